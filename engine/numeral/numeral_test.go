@@ -1,0 +1,65 @@
+package numeral
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestShort(t *testing.T) {
+	for _, c := range []struct {
+		v    float64
+		want string
+	}{
+		{0, "0"}, {2, "2.00"}, {0.186, "0.186"}, {-0.5, "-0.500"}, {1.386294, "1.39"}, {12.34, "12.3"}, {99.96, "100"},
+		{999.6, "1000"}, {1250, "1250"}, {123456, "123456"}, {1e6, "1.00e6"}, {0.00123, "0.00123"}, {0.000123, "1.23e-4"},
+		{1.2e-7, "1.20e-7"}, {5e-324, "4.94e-324"}, {math.MaxFloat64, "1.80e308"},
+		{math.NaN(), "not defined"}, {math.Inf(1), "unbounded"}, {math.Inf(-1), "-unbounded"},
+	} {
+		if got := Short(c.v); got != c.want {
+			t.Errorf("Short(%g) = %q, want %q", c.v, got, c.want)
+		}
+	}
+}
+
+func TestChance(t *testing.T) {
+	for _, c := range []struct {
+		p    float64
+		want string
+	}{
+		{0, "0 %"}, {1, "100 %"}, {0.853, "85.3 %"}, {0.5, "50.0 %"}, {0.0123, "1.23 %"}, {0.001, "0.10 %"},
+		{0.0005, "1 in 2,000"}, {1.0 / 81234567, "1 in 81,200,000"}, {1e-10, "1.00e-10"}, {1e-301, "below 1e-300"},
+		{0.9991, "99.91 %"}, {0.99999, "99.999 %"}, {1 - 1e-9, "99.9999999 %"}, {1 - 0x1p-53, "all but 1.11e-16"},
+		{math.NaN(), "not defined"},
+	} {
+		if got := Chance(c.p); got != c.want {
+			t.Errorf("Chance(%g) = %q, want %q", c.p, got, c.want)
+		}
+	}
+}
+
+// No chance that is neither impossible nor certain reads as if it were.
+func TestChanceIsNeverRoundedAway(t *testing.T) {
+	for e := 1.0; e < 300; e += 0.25 {
+		small := math.Pow(10, -e)
+		if got := Chance(small); strings.HasPrefix(got, "0 ") || strings.HasPrefix(got, "0.00 ") {
+			t.Errorf("Chance(%g) = %q", small, got)
+		}
+		if large := 1 - small; large < 1 {
+			if got := Chance(large); strings.HasPrefix(got, "100") {
+				t.Errorf("Chance(1 - %g) = %q", small, got)
+			}
+		}
+	}
+}
+
+func TestCount(t *testing.T) {
+	for _, c := range []struct {
+		v    float64
+		want string
+	}{{0, "0"}, {7, "7"}, {1000, "1,000"}, {1234567, "1,234,567"}, {-12345, "-12,345"}, {1e12, "1,000,000,000,000"}, {1e15, "1.00e15"}, {2.5, "2.50"}} {
+		if got := Count(c.v); got != c.want {
+			t.Errorf("Count(%g) = %q, want %q", c.v, got, c.want)
+		}
+	}
+}

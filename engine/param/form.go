@@ -1,0 +1,200 @@
+package param
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Form is the set of controls of one screen, in the order they are shown.
+type Form struct {
+	Choices []Choice
+	Texts   []Text
+	Params  []Param
+}
+
+// Sliders returns the parameters that matter at v: those of the options
+// picked, then the form's own, each once.
+func (f Form) Sliders(v Values) []Param {
+	var sliders []Param
+	for _, c := range f.Choices {
+		sliders = appendNew(sliders, v.Picked(c).Params)
+	}
+	return appendNew(sliders, f.Params)
+}
+
+// All returns every parameter that some setting shows.
+func (f Form) All() []Param {
+	var all []Param
+	for _, c := range f.Choices {
+		for _, o := range c.Options() {
+			all = appendNew(all, o.Params)
+		}
+	}
+	return appendNew(all, f.Params)
+}
+
+func appendNew(list, more []Param) []Param {
+	for _, p := range more {
+		if !slices.ContainsFunc(list, func(q Param) bool { return q.Name == p.Name }) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// Encode writes every control that matters at v, in the form's order:
+// "mechanism=pm&epsilon=2&x=0.5".
+func (f Form) Encode(v Values) string {
+	var b strings.Builder
+	put := func(key, word string) {
+		if b.Len() > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(key + "=" + escape(word))
+	}
+	for _, c := range f.Choices {
+		put(c.Key(), v.Picked(c).Name)
+	}
+	for _, t := range f.Texts {
+		put(t.Name, v.Word(t))
+	}
+	for _, p := range f.Sliders(v) {
+		put(p.Name, p.Exact(v.Get(p)))
+	}
+	return b.String()
+}
+
+// Parse reads a query against the form, the inverse of Encode. A parameter of
+// an option that is not picked is checked and kept, so that a setting survives
+// a change of mechanism.
+func (f Form) Parse(query string) (Values, error) {
+	v := Values{numbers: map[string]float64{}, words: map[string]string{}}
+	for query != "" {
+		var pair string
+		pair, query, _ = strings.Cut(query, "&")
+		if pair == "" {
+			continue
+		}
+		key, word, found := strings.Cut(pair, "=")
+		if !found {
+			return v, fmt.Errorf("%q has no value; name=value would do", clip(key))
+		}
+		key, err := unescape(key)
+		if err != nil {
+			return v, err
+		}
+		if word, err = unescape(word); err != nil {
+			return v, err
+		}
+		if err := f.set(v, key, word); err != nil {
+			return v, err
+		}
+	}
+	return v, nil
+}
+
+// set stores one pair in v, whose maps Parse has made.
+func (f Form) set(v Values, key, word string) error {
+	_, number := v.numbers[key]
+	_, text := v.words[key]
+	if number || text {
+		return fmt.Errorf("%s is given twice; once would do", clip(key))
+	}
+	for _, c := range f.Choices {
+		if c.Key() != key {
+			continue
+		}
+		names := optionNames(c)
+		if !slices.Contains(names, word) {
+			return &UnknownError{What: key, Name: word, Known: names}
+		}
+		v.words[key] = word
+		return nil
+	}
+	for _, t := range f.Texts {
+		if t.Name != key {
+			continue
+		}
+		word, err := t.Read(word)
+		v.words[key] = word
+		return err
+	}
+	if p, ok := f.find(key); ok {
+		x, err := p.Read(word)
+		v.numbers[key] = x
+		return err
+	}
+	return &UnknownError{What: "control", Name: key, Known: f.Keys()}
+}
+
+func (f Form) find(key string) (Param, bool) {
+	for _, p := range f.Params {
+		if p.Name == key {
+			return p, true
+		}
+	}
+	for _, c := range f.Choices {
+		for _, o := range c.Options() {
+			for _, p := range o.Params {
+				if p.Name == key {
+					return p, true
+				}
+			}
+		}
+	}
+	return Param{}, false
+}
+
+// Keys lists every address key of the form.
+func (f Form) Keys() []string {
+	var keys []string
+	for _, c := range f.Choices {
+		keys = append(keys, c.Key())
+	}
+	for _, t := range f.Texts {
+		keys = append(keys, t.Name)
+	}
+	for _, p := range f.All() {
+		keys = append(keys, p.Name)
+	}
+	return keys
+}
+
+func optionNames(c Choice) []string {
+	options := c.Options()
+	names := make([]string, len(options))
+	for i, o := range options {
+		names[i] = o.Name
+	}
+	return names
+}
+
+// escape protects what an address cannot hold and leaves paths and lists
+// readable.
+func escape(word string) string {
+	const hex = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(word) {
+		c := word[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-_.~,/:", c) >= 0:
+			b.WriteByte(c)
+		default:
+			b.WriteString("%" + string(hex[c>>4]) + string(hex[c&15]))
+		}
+	}
+	return b.String()
+}
+
+func unescape(word string) (string, error) {
+	if !strings.ContainsAny(word, "%+") {
+		return word, nil
+	}
+	plain, err := url.QueryUnescape(word)
+	if err != nil {
+		return "", fmt.Errorf("%q is not an address: %% must be followed by two hexadecimal digits (%%25 is %% itself)", clip(word))
+	}
+	return plain, nil
+}

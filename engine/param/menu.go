@@ -1,0 +1,124 @@
+package param
+
+import "fmt"
+
+// Kind declares one way to make a T: a mechanism, a classifier, a loss.
+type Kind[T any] struct {
+	Name   string // address word: "laplace"
+	Title  string // "Laplace"
+	Tag    string // a few characters beside the title: "ε-LDP"; may be empty
+	Help   string // one or two sentences
+	Source string // where its formulas come from
+	Params []Param
+	New    func(Values) (T, error) // reads Params, and nothing else
+}
+
+// Menu is a picker and a constructor in one; the first kind is the default.
+type Menu[T any] struct {
+	Name  string // address key: "mechanism"
+	Label string // beside the picker
+	Help  string
+	Kinds []Kind[T]
+}
+
+// New makes the kind picked in v.
+func (m Menu[T]) New(v Values) (T, error) {
+	k, err := m.Picked(v)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return k.New(v)
+}
+
+// Picked returns the kind picked in v.
+func (m Menu[T]) Picked(v Values) (Kind[T], error) {
+	name, ok := v.words[m.Name]
+	if !ok {
+		return m.Kinds[0], nil
+	}
+	return m.Find(name)
+}
+
+// Find returns the kind called name.
+func (m Menu[T]) Find(name string) (Kind[T], error) {
+	for _, k := range m.Kinds {
+		if k.Name == name {
+			return k, nil
+		}
+	}
+	return Kind[T]{}, m.unknown(name)
+}
+
+func (m Menu[T]) unknown(name string) error {
+	known := make([]string, len(m.Kinds))
+	for i, k := range m.Kinds {
+		known[i] = k.Name
+	}
+	return &UnknownError{What: m.Name, Name: name, Known: known}
+}
+
+// Choice is a menu seen without the type of what it makes.
+type Choice interface {
+	Key() string
+	Title() string
+	About() string
+	Options() []Option
+}
+
+// Option describes one kind of a menu.
+type Option struct {
+	Name, Title, Tag, Help, Source string
+	Params                         []Param
+}
+
+// Key returns the address key.
+func (m Menu[T]) Key() string { return m.Name }
+
+// Title returns the words beside the picker.
+func (m Menu[T]) Title() string {
+	if m.Label == "" {
+		return m.Name
+	}
+	return m.Label
+}
+
+// About returns the help of the menu as a whole.
+func (m Menu[T]) About() string { return m.Help }
+
+// Options lists the kinds in menu order.
+func (m Menu[T]) Options() []Option {
+	options := make([]Option, len(m.Kinds))
+	for i, k := range m.Kinds {
+		options[i] = Option{k.Name, k.Title, k.Tag, k.Help, k.Source, k.Params}
+	}
+	return options
+}
+
+// Text declares a control whose value is a word that no menu can list in
+// advance: a file, a record, the names of some features.
+type Text struct {
+	Name    string // address key
+	Label   string // beside the control
+	Help    string
+	Default string
+	Resolve func(Values) string   // what an empty word stands for at these values; nil: itself
+	Suggest func(Values) []string // words to step through; may be nil
+	Check   func(string) error    // nil accepts every word
+	File    bool                  // the word may name a file, so offer a file picker
+	Resets  []string              // names of texts that mean something else when this one changes
+}
+
+// Read checks a word as a person or an address writes it.
+func (t Text) Read(word string) (string, error) {
+	const most = 4096
+	if len(word) > most {
+		return "", fmt.Errorf("%s has %d characters; at most %d would do", t.Name, len(word), most)
+	}
+	if t.Check != nil {
+		if err := t.Check(word); err != nil {
+			return "", err
+		}
+	}
+	return word, nil
+}

@@ -1,0 +1,189 @@
+// Package param declares adjustable quantities once, for every use of them:
+// slider, address key, CSV column, axis label, range check, help line and
+// reference page.
+package param
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"dpscope/engine/numeral"
+)
+
+// Scale says how a slider's travel maps to values.
+type Scale int
+
+const (
+	Linear Scale = iota // equal steps add
+	Log                 // equal steps multiply; Low > 0
+	Count               // whole numbers, spaced as Log; Low > 0
+)
+
+// Param declares one adjustable number.
+type Param struct {
+	Name   string // address key, CSV column: "epsilon"
+	Symbol string // slider and axis label: "ε"
+	Label  string // one or two words beside the symbol: "budget"
+	Unit   string // "records", or empty for a pure number
+	Help   string // one sentence
+
+	Min, Max  float64 // the hard range: what an address may say
+	Open      bool    // Min and Max themselves are outside
+	Low, High float64 // the slider's narrower range; both zero: Min and Max
+	Default   float64
+
+	Scale        Scale
+	Fine, Coarse float64       // steps of a Linear slider; zero: 1/100 and 1/10 of its range
+	Style        numeral.Style // how people speak of the value
+	Least        bool          // of several answers to "which value?", people want the least
+}
+
+// Travel returns the slider's range.
+func (p Param) Travel() (low, high float64) {
+	if p.Low == 0 && p.High == 0 {
+		return p.Min, p.Max
+	}
+	return p.Low, p.High
+}
+
+// At returns the value at slider position t in [0, 1], not snapped.
+func (p Param) At(t float64) float64 {
+	low, high := p.Travel()
+	t = min(max(t, 0), 1)
+	switch {
+	case t == 0:
+		return low
+	case t == 1:
+		return high
+	case p.Scale == Linear:
+		return low + t*(high-low)
+	}
+	v := math.Exp(math.Log(low) + t*(math.Log(high)-math.Log(low)))
+	if p.Scale == Count {
+		v = math.Round(v)
+	}
+	return min(max(v, low), high)
+}
+
+// Position is the inverse of At; values outside the slider's range sit at its
+// ends.
+func (p Param) Position(v float64) float64 {
+	low, high := p.Travel()
+	t := (v - low) / (high - low)
+	if p.Scale != Linear {
+		t = math.Log(v/low) / math.Log(high/low)
+	}
+	if math.IsNaN(t) {
+		return 0
+	}
+	return min(max(t, 0), 1)
+}
+
+// RangeError reports a value outside its parameter's range.
+type RangeError struct {
+	Param Param
+	Value float64
+	Text  string // what was written, when it is not the value
+}
+
+func (e *RangeError) Error() string {
+	text := e.Text
+	if text == "" {
+		text = exact(e.Value)
+	}
+	open, shut := "[", "]"
+	if e.Param.Open {
+		open, shut = "(", ")"
+	}
+	return e.Param.Name + " = " + text + " is outside " + open + exact(e.Param.Min) + ", " + exact(e.Param.Max) + shut
+}
+
+// Check returns a *RangeError unless v lies in the hard range, and an error
+// when a Count is not whole.
+func (p Param) Check(v float64) error {
+	inside := p.Min <= v && v <= p.Max // false for NaN
+	if p.Open {
+		inside = p.Min < v && v < p.Max
+	}
+	if !inside {
+		return &RangeError{Param: p, Value: v}
+	}
+	if p.Scale == Count && v != math.Trunc(v) {
+		return fmt.Errorf("%s = %g is not a whole number; %g or %g would do", p.Name, v, math.Floor(v), math.Ceil(v))
+	}
+	return nil
+}
+
+// Read parses and checks a value as a person or an address writes it.
+func (p Param) Read(text string) (float64, error) {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil && !math.IsInf(v, 0) {
+		return 0, fmt.Errorf("%s = %q is not a number; %g would do", p.Name, clip(text), p.Default)
+	}
+	if err := p.Check(v); err != nil {
+		if r, ok := err.(*RangeError); ok {
+			r.Text = clip(text)
+		}
+		return 0, err
+	}
+	return v, nil
+}
+
+// clip shortens a quotation for a one-line message.
+func clip(text string) string {
+	const most = 60
+	if len(text) <= most {
+		return text
+	}
+	return text[:most] + "..."
+}
+
+// Format writes v with its symbol and unit: "n = 500 records".
+func (p Param) Format(v float64) string {
+	s := p.Symbol + " = " + p.Text(v)
+	if p.Unit != "" {
+		s += " " + p.Unit
+	}
+	return s
+}
+
+// Text writes v alone: with the decimals of the slider's notches where it is
+// one, otherwise in the parameter's style.
+func (p Param) Text(v float64) string {
+	switch {
+	case p.Scale == Count:
+		return numeral.Count(v)
+	case p.Scale == Linear && p.Fine > 0 && multiple(math.Round(v/p.Fine), p.Fine) == v:
+		return p.notch(v)
+	}
+	return p.Style.Format(v)
+}
+
+// notch writes a multiple of Fine with as many decimals as Fine has.
+func (p Param) notch(v float64) string {
+	step, sign := p.Fine, ""
+	if p.Style == numeral.Percent {
+		v, step, sign = 100*v, 100*step, " %"
+	}
+	decimals := 0
+	for decimals < 6 && math.Abs(math.Round(step)-step) > 1e-9 {
+		step *= 10
+		decimals++
+	}
+	return strconv.FormatFloat(v, 'f', decimals, 64) + sign
+}
+
+// Exact writes v so that Read gives it back, in as few characters as that
+// takes: "1500", "1e-6".
+func (p Param) Exact(v float64) string { return exact(v) }
+
+func exact(v float64) string {
+	mantissa, exponent, found := strings.Cut(strconv.FormatFloat(v, 'g', -1, 64), "e")
+	if !found {
+		return mantissa
+	}
+	power, _ := strconv.Atoi(exponent)
+	return mantissa + "e" + strconv.Itoa(power)
+}

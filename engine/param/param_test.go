@@ -1,0 +1,266 @@
+package param
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"dpscope/engine/numeral"
+)
+
+var (
+	epsilon = Param{Name: "epsilon", Symbol: "ε", Min: 1e-6, Max: 1500, Low: 0.01, High: 20, Default: 2, Scale: Log}
+	place   = Param{Name: "x", Symbol: "x", Min: 0, Max: 1, Default: 0.5, Fine: 0.01, Coarse: 0.1}
+	goal    = Param{Name: "target", Symbol: "t", Min: 0, Max: 1, Open: true, Default: 0.8, Fine: 0.01, Coarse: 0.1, Style: numeral.Percent}
+	people  = Param{Name: "n", Symbol: "n", Unit: "people", Min: 1, Max: 1e12, Default: 100, Scale: Count}
+	all     = []Param{epsilon, place, goal, people}
+)
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		p    Param
+		text string
+		want float64
+		says string // of the error; empty: none
+	}{
+		{epsilon, "2", 2, ""},
+		{epsilon, "1e-6", 1e-6, ""},
+		{epsilon, "0", 0, "epsilon = 0 is outside [1e-6, 1500]"},
+		{epsilon, "1e400", 0, "epsilon = 1e400 is outside"},
+		{epsilon, "-1e400", 0, "is outside"},
+		{epsilon, "NaN", 0, "is outside"},
+		{epsilon, "Inf", 0, "is outside"},
+		{epsilon, "", 0, `epsilon = "" is not a number; 2 would do`},
+		{epsilon, "2 apples", 0, "is not a number"},
+		{epsilon, strings.Repeat("9", 1<<20), 0, "..."},
+		{goal, "0", 0, "outside (0, 1)"},
+		{goal, "1", 0, "outside (0, 1)"},
+		{people, "2.5", 0, "is not a whole number; 2 or 3 would do"},
+		{people, "1e12", 1e12, ""},
+	} {
+		got, err := c.p.Read(c.text)
+		switch {
+		case c.says == "" && (err != nil || got != c.want):
+			t.Errorf("%s: Read(%q) = %g, %v", c.p.Name, c.text, got, err)
+		case c.says != "" && (err == nil || !strings.Contains(err.Error(), c.says) || len(err.Error()) > 200):
+			t.Errorf("%s: Read(%.40q) gives %v", c.p.Name, c.text, err)
+		}
+	}
+	_, err := epsilon.Read("3e3")
+	var outside *RangeError
+	if !errors.As(err, &outside) || outside.Value != 3000 {
+		t.Errorf("Read(3e3) gives %v", err)
+	}
+}
+
+// A step back undoes a step forth, wherever on the lattice, and steps stay in
+// the slider's range.
+func TestStepBackUndoesStepForth(t *testing.T) {
+	for _, p := range all {
+		low, high := p.Travel()
+		for _, coarse := range []bool{false, true} {
+			v := p.Step(p.Step(low, +1, coarse), 0, coarse)
+			for steps := 0; ; steps++ {
+				next := p.Step(v, +1, coarse)
+				if next == v {
+					break
+				}
+				if back := p.Step(next, -1, coarse); back != v && next < high {
+					t.Fatalf("%s: from %v up to %v, but down to %v", p.Name, v, next, back)
+				}
+				if next < low || next > high || p.Check(next) != nil {
+					t.Fatalf("%s: step to %v", p.Name, next)
+				}
+				v = next
+				if steps > 10000 {
+					t.Fatalf("%s: no end", p.Name)
+				}
+			}
+		}
+	}
+}
+
+func TestStep(t *testing.T) {
+	for _, c := range []struct {
+		p      Param
+		v      float64
+		steps  int
+		coarse bool
+		want   float64
+	}{
+		{epsilon, 2, 1, false, 2.1},
+		{epsilon, 2, 1, true, 5},
+		{epsilon, 2, -1, false, 1.9},
+		{epsilon, 1, -1, false, 0.99},
+		{epsilon, 9.9, 1, false, 10},
+		{epsilon, 1.386294, 1, false, 1.4},
+		{epsilon, 20, 1, false, 20},
+		{epsilon, 1000, 1, false, 1100},
+		{epsilon, 1000, -1, true, 500},
+		{place, 0.3, 1, false, 0.31},
+		{place, 0.29, 1, true, 0.3},
+		{place, 0, -1, false, 0},
+		{goal, 0.99, 1, false, 0.99},
+		{goal, 0.8, 20, false, 0.8},
+		{people, 100, 1, false, 110},
+		{people, 100, -1, false, 99},
+		{people, 7, 1, false, 8},
+		{people, 9, 1, true, 10},
+	} {
+		if got := c.p.Step(c.v, c.steps, c.coarse); got != c.want {
+			t.Errorf("%s: Step(%v, %d, %v) = %v, want %v", c.p.Name, c.v, c.steps, c.coarse, got, c.want)
+		}
+	}
+}
+
+func TestPositionInvertsAt(t *testing.T) {
+	for _, p := range []Param{epsilon, place, goal} {
+		for i := range 101 {
+			at := float64(i) / 100
+			if got := p.Position(p.At(at)); math.Abs(got-at) > 1e-12 {
+				t.Errorf("%s: Position(At(%g)) = %g", p.Name, at, got)
+			}
+		}
+	}
+	if got := epsilon.Position(1000); got != 1 {
+		t.Errorf("a value beyond the slider stands at %g, not at its end", got)
+	}
+}
+
+func TestText(t *testing.T) {
+	for _, c := range []struct {
+		p    Param
+		v    float64
+		want string
+	}{{epsilon, 2, "2.00"}, {place, 0.5, "0.50"}, {place, 0.12345, "0.123"}, {goal, 0.8, "80 %"}, {goal, 0.9999, "99.99 %"}, {people, 1e6, "1,000,000"}} {
+		if got := c.p.Text(c.v); got != c.want {
+			t.Errorf("%s: Text(%v) = %q, want %q", c.p.Name, c.v, got, c.want)
+		}
+	}
+}
+
+func TestNearest(t *testing.T) {
+	known := []string{"laplace", "laplace-clamped", "gaussian", "pm", "sw", "krr"}
+	for name, want := range map[string]string{"laplas": "laplace", "gausian": "gaussian", "PM": "pm", "clamped": "laplace-clamped", "kr": "krr"} {
+		if got := Nearest(name, known, 1)[0]; got != want {
+			t.Errorf("nearest to %q is %q, want %q", name, got, want)
+		}
+	}
+	if got := Nearest(strings.Repeat("x", 1<<20), known, 3); len(got) != 3 {
+		t.Errorf("a long name has %d neighbours", len(got))
+	}
+}
+
+type dish struct{ salt float64 }
+
+var (
+	salt  = Param{Name: "salt", Symbol: "s", Min: 0, Max: 10, Default: 1}
+	soups = Menu[dish]{Name: "soup", Kinds: []Kind[dish]{
+		{Name: "clear", Title: "Clear", New: func(Values) (dish, error) { return dish{}, nil }},
+		{Name: "thick", Title: "Thick", Params: []Param{salt}, New: func(v Values) (dish, error) { return dish{v.Get(salt)}, nil }},
+	}}
+	guest = Text{Name: "guest", Default: "anyone"}
+	form  = Form{Choices: []Choice{soups}, Texts: []Text{guest}, Params: all}
+)
+
+func TestFormSlidersFollowTheChoice(t *testing.T) {
+	v, err := form.Parse("soup=thick&salt=3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := form.Sliders(v)[0].Name; got != "salt" {
+		t.Errorf("the first slider is %s", got)
+	}
+	if d, err := soups.New(v); err != nil || d.salt != 3 {
+		t.Errorf("New gives %v, %v", d, err)
+	}
+	clear := v.Picking(soups, "clear")
+	if got := form.Sliders(clear)[0].Name; got != "epsilon" {
+		t.Errorf("without salt the first slider is %s", got)
+	}
+	if got := form.Encode(clear); strings.Contains(got, "salt") {
+		t.Errorf("Encode gives %s", got)
+	}
+	if back := clear.Picking(soups, "thick"); back.Get(salt) != 3 {
+		t.Error("the salt is forgotten when another soup is tried")
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	for query, says := range map[string]string{
+		"soup=thin":           "soup = \"thin\" is not known; nearest: thick",
+		"sup=thick":           "control = \"sup\" is not known; nearest: soup",
+		"epsilon":             "\"epsilon\" has no value",
+		"epsilon=1&epsilon=1": "epsilon is given twice",
+		"guest=%zz":           "is not an address",
+		"epsilon=2000":        "epsilon = 2000 is outside [1e-6, 1500]",
+		"=":                   "control = \"\" is not known",
+	} {
+		if _, err := form.Parse(query); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("Parse(%q) gives %v, want %q", query, err, says)
+		}
+	}
+}
+
+// Encode and Parse are inverse on every setting that the form can show.
+func TestEncodeParse(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	words := []string{"", "a b", "ä&=%+#", "dir/file.csv", "0.5,0.25", "\x1b[31m\n", "名前"}
+	for range 2000 {
+		v := Values{}.Picking(soups, []string{"clear", "thick"}[rng.IntN(2)]).Writing(guest, words[rng.IntN(len(words))])
+		for _, p := range form.Sliders(v) {
+			low, high := p.Min, p.Max
+			x := low + rng.Float64()*(high-low)
+			if p.Scale == Count {
+				x = math.Round(x)
+			}
+			if p.Check(x) == nil {
+				v = v.With(p, x)
+			} else {
+				v = v.With(p, p.Default)
+			}
+		}
+		query := form.Encode(v)
+		got, err := form.Parse(query)
+		if err != nil || !got.Equal(v) {
+			t.Fatalf("%s: %v", query, err)
+		}
+		if again := form.Encode(got); again != query {
+			t.Fatalf("%s became %s", query, again)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"", "soup=thick&salt=3&epsilon=2", "guest=%41", "&&", "a=b=c", "epsilon=1e400", "x=0x1p-2", "n=1e12"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, query string) {
+		v, err := form.Parse(query)
+		if err != nil {
+			if len(err.Error()) > 600 || strings.Contains(err.Error(), "\n") {
+				t.Errorf("a message of %d bytes", len(err.Error()))
+			}
+			return
+		}
+		for _, p := range form.All() {
+			if err := p.Check(v.Get(p)); err != nil {
+				t.Errorf("%q let through %v", query, err)
+			}
+		}
+		again, err := form.Parse(form.Encode(v))
+		if err != nil {
+			t.Fatalf("%q: its own address gives %v", query, err)
+		}
+		for _, p := range form.Sliders(v) {
+			if again.Get(p) != v.Get(p) {
+				t.Errorf("%q: %s became %v", query, p.Format(v.Get(p)), again.Get(p))
+			}
+		}
+		if again.Word(guest) != v.Word(guest) || again.Picked(soups).Name != v.Picked(soups).Name {
+			t.Errorf("%q: the words changed", query)
+		}
+	})
+}

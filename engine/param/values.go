@@ -1,0 +1,86 @@
+package param
+
+import (
+	"maps"
+	"slices"
+)
+
+// Values is one setting of the controls: all that a figure depends on.
+// It is immutable; With, Picking and Writing return changed copies. The zero
+// Values holds every default.
+type Values struct {
+	numbers map[string]float64
+	words   map[string]string
+}
+
+// Get returns the value of p, or its default.
+func (v Values) Get(p Param) float64 {
+	if x, ok := v.numbers[p.Name]; ok {
+		return x
+	}
+	return p.Default
+}
+
+// With returns v with p set to x.
+func (v Values) With(p Param, x float64) Values {
+	v.numbers = clone(v.numbers)
+	v.numbers[p.Name] = x
+	return v
+}
+
+// Picked returns the option of c chosen in v, the first if none or an unknown
+// one is.
+func (v Values) Picked(c Choice) Option {
+	options := c.Options()
+	if name, ok := v.words[c.Key()]; ok {
+		if i := slices.IndexFunc(options, func(o Option) bool { return o.Name == name }); i >= 0 {
+			return options[i]
+		}
+	}
+	return options[0]
+}
+
+// Picking returns v with the named option of c chosen.
+func (v Values) Picking(c Choice, name string) Values { return v.word(c.Key(), name) }
+
+// Word returns the word of t, or its default; an empty one as t resolves it.
+func (v Values) Word(t Text) string {
+	w, ok := v.words[t.Name]
+	if !ok {
+		w = t.Default
+	}
+	if w == "" && t.Resolve != nil {
+		return t.Resolve(v)
+	}
+	return w
+}
+
+// Writing returns v with the word of t set, and the words that t resets gone.
+func (v Values) Writing(t Text, word string) Values {
+	changed := word != v.Word(t)
+	v = v.word(t.Name, word)
+	if changed {
+		for _, name := range t.Resets {
+			delete(v.words, name)
+		}
+	}
+	return v
+}
+
+func (v Values) word(key, word string) Values {
+	v.words = clone(v.words)
+	v.words[key] = word
+	return v
+}
+
+// Equal reports whether v and w set the same controls to the same values.
+func (v Values) Equal(w Values) bool {
+	return maps.Equal(v.numbers, w.numbers) && maps.Equal(v.words, w.words)
+}
+
+func clone[V any](m map[string]V) map[string]V {
+	if m == nil {
+		return map[string]V{}
+	}
+	return maps.Clone(m)
+}

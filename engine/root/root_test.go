@@ -1,0 +1,59 @@
+package root
+
+import (
+	"math"
+	"testing"
+)
+
+func TestBracket(t *testing.T) {
+	step := func(x float64) float64 {
+		if x < 0.3 {
+			return math.Inf(-1)
+		}
+		return 1
+	}
+	for _, test := range []struct {
+		name      string
+		f         func(float64) float64
+		low, high float64
+		want      float64
+		most      int // evaluations
+	}{
+		{"cosine", func(x float64) float64 { return x - math.Cos(x) }, 0, 1, 0.7390851332151607, 12}, // OEIS A003957
+		{"square root", func(x float64) float64 { return x*x - 2 }, 0, 1e6, math.Sqrt2, 60},
+		{"step", step, -5, 5, 0.3, 70},
+		{"flat, then steep", func(x float64) float64 { return math.Exp(50*x) - math.Exp(20) }, -30, 30, 0.4, 60},
+		{"triple root", func(x float64) float64 { return (x - 0.2) * (x - 0.2) * (x - 0.2) }, -3, 1, 0.2, 160},
+		{"infinite", func(x float64) float64 { return math.Log(x) }, 0, 100, 1, 60},
+	} {
+		count := 0
+		f := func(x float64) float64 { count++; return test.f(x) }
+		below, above := Bracket(f, test.low, test.high, test.f(test.low), test.f(test.high), 0)
+		if !(test.f(below) < 0 && test.f(above) >= 0) {
+			t.Errorf("%s: f(%g) = %g, f(%g) = %g", test.name, below, test.f(below), above, test.f(above))
+		}
+		if width := math.Abs(above - below); width > 1e-14*math.Abs(test.want) {
+			t.Errorf("%s: [%.17g, %.17g] is %g wide", test.name, below, above, width)
+		}
+		tolerance := 1e-15 * math.Abs(test.want)
+		if test.name == "triple root" || test.name == "flat, then steep" {
+			tolerance = 1e-5 // f itself is 0, or rounds, around the root
+		}
+		if math.Abs(above-test.want) > tolerance {
+			t.Errorf("%s: %.17g, want %.17g", test.name, above, test.want)
+		}
+		if count > test.most {
+			t.Errorf("%s: %d evaluations", test.name, count)
+		}
+		t.Logf("%s: %d evaluations", test.name, count)
+	}
+}
+
+// A wider tolerance ends sooner and still brackets.
+func TestBracketWidth(t *testing.T) {
+	f := func(x float64) float64 { return x*x*x - 5 }
+	below, above := Bracket(f, 0, 10, f(0), f(10), 1e-3)
+	if !(f(below) < 0 && f(above) >= 0) || above-below > 1e-2 {
+		t.Errorf("[%g, %g]", below, above)
+	}
+}
