@@ -1,0 +1,98 @@
+package mechanisms
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// event is a set of answers: a half-open interval, fixed before any draw.
+type event struct{ above, upTo float64 }
+
+func (e event) holds(y float64) bool { return e.above < y && y <= e.upTo }
+
+// audit draws from the laws at 0 and 1, the worst pair, and returns the largest
+// lower confidence bound on the loss that any event shows: for every event, a
+// Clopper-Pearson bound below on its chance under one input less delta, and one
+// above on its chance under the other. All bounds hold together with
+// probability 1 − alpha, by Bonferroni's inequality; so a sound mechanism is
+// accused with probability at most alpha.
+func audit(m Mechanism, draws int, alpha float64, rng *rand.Rand) (loss float64, by event) {
+	p := m.Privacy()
+	laws := [2]Law{m.At(0), m.At(1)}
+	events := auditEvents(laws)
+	counts := [2][]int{make([]int, len(events)), make([]int, len(events))}
+	each := draws / 2
+	for side, law := range laws {
+		for range each {
+			y := law.Sample(rng)
+			for i, e := range events {
+				if e.holds(y) {
+					counts[side][i]++
+				}
+			}
+		}
+	}
+	share := alpha / float64(4*len(events))
+	for i, e := range events {
+		for side := range 2 {
+			low, _ := clopperPearson(counts[side][i], each, share)
+			_, high := clopperPearson(counts[1-side][i], each, share)
+			if bound := math.Log(max(low-p.Delta, 0) / high); bound > loss {
+				loss, by = bound, e
+			}
+		}
+	}
+	return loss, by
+}
+
+// auditEvents lists half-lines and cells, from the declared laws alone.
+func auditEvents(laws [2]Law) []event {
+	infinity := math.Inf(1)
+	var cuts []float64
+	for _, l := range laws {
+		low, high := l.Support()
+		if !math.IsInf(low, 0) {
+			cuts = append(cuts, low, high)
+		}
+		if p, ok := l.(Plateaued); ok {
+			cuts = append(cuts, p.Plateau().Low, p.Plateau().High)
+		}
+	}
+	for i := range 9 {
+		cuts = append(cuts, float64(i)/8)
+	}
+	var events []event
+	for _, c := range sortedUnique(cuts) {
+		events = append(events, event{-infinity, c}, event{c, infinity},
+			event{-infinity, math.Nextafter(c, -9)}, event{math.Nextafter(c, -9), infinity})
+	}
+	return events
+}
+
+const falseAlarm = 1e-6 // of an audit, per mechanism
+
+// checkAudit runs a smaller audit than TestAudit, for the planted bugs.
+func checkAudit(s subject) error {
+	const draws = 100000
+	loss, by := audit(s, draws, falseAlarm, rand.New(rand.NewPCG(11, 26)))
+	if claim := s.Privacy().Epsilon; loss > claim {
+		return fmt.Errorf("%d draws show a loss of at least %.4g, by the answers in (%.3g, %.3g]; claimed is %g", draws, loss, by.above, by.upTo, claim)
+	}
+	return nil
+}
+
+// A million draws per mechanism never show more than the claim. Fixed seeds; a
+// sound mechanism fails with probability at most 1e-6.
+func TestAudit(t *testing.T) {
+	const draws = 1000000
+	for i, kind := range All.Kinds {
+		m := newMechanism(t, kind.Name, 1, 0.01, 11)
+		loss, by := audit(m, draws, falseAlarm, rand.New(rand.NewPCG(uint64(i), 2026)))
+		if loss > 1 {
+			t.Errorf("%s: shown %.4f by (%g, %g], claimed 1", kind.Name, loss, by.above, by.upTo)
+		}
+		t.Logf("%-21s claims ε = 1; analytic loss %.4f; a million draws show at least %.4f", kind.Name, m.Loss(), loss)
+	}
+}

@@ -1,0 +1,61 @@
+package mechanisms
+
+// What some mechanisms and laws can do besides. Ask by type assertion.
+
+// Budgeted is a mechanism that can be had at another budget, cheaply. The
+// error is that of its kind's New.
+type Budgeted interface {
+	WithEpsilon(epsilon float64) (Mechanism, error)
+}
+
+// Turning is a mechanism that knows how a mass depends on its budget. Where
+// known, Turns returns points such that between neighbouring ones (and before
+// the first and after the last) Pr[from ≤ M(x) ≤ to] is monotone in ε, all else
+// being fixed. They are in no particular order, may repeat, and may lie outside
+// the range of ε.
+type Turning interface {
+	Turns(x, from, to float64) (turns []float64, known bool)
+}
+
+// Tailed is a mechanism that knows how often its privacy loss is large.
+type Tailed interface {
+	// LossTail returns the supremum over x, x′ in [0, 1] of the probability,
+	// under M(x), that the log-ratio of the laws of M(x) and M(x′) at the
+	// outcome exceeds epsilon.
+	LossTail(epsilon float64) float64
+}
+
+// Scaled is a mechanism with Gaussian noise.
+type Scaled interface {
+	Sigma() float64 // standard deviation of the noise, before any clamping
+}
+
+// Plateaued is a law whose density takes two values: a high one on an interval
+// around x, a low one on the rest of [0, 1].
+type Plateaued interface{ Plateau() Plateau }
+
+// Plateau is the interval of high density. It holds x, and is moved inward
+// where x lies closer to an end of [0, 1] than HalfWidth.
+type Plateau struct {
+	Low, High float64 // its ends; equal in float64 when HalfWidth is below 1e-16
+	HalfWidth float64
+	Density   float64 // +Inf beyond the range of float64
+}
+
+// Snapping is a law that depends on x through the nearest bin.
+type Snapping interface {
+	Snapped() float64 // the bin used instead of x
+}
+
+// Binned is a law on equally spaced bins 0 ... Bins−1, of which bin i stands
+// at i/(Bins−1).
+type Binned interface {
+	Bins() int
+	BinsMass(first, last int) float64 // of the bins first to last; costs no more than Mass
+}
+
+// Described is a mechanism that explains itself with its numbers put in.
+type Described interface {
+	Formula(x float64) string // the law of M(x), in a sentence
+	Sight(x float64) string   // what a picture of the law shows, and what to try
+}

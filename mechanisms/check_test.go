@@ -1,0 +1,79 @@
+package mechanisms
+
+import (
+	"testing"
+
+	"dpscope/engine/param"
+)
+
+// A check looks for one kind of mistake in a mechanism, through its interface
+// only. The same checks run on every mechanism of the menu, where they must
+// find nothing, and on planted bugs, each of which one of them must find.
+type check struct {
+	name string
+	run  func(subject) error // nil when nothing is wrong
+}
+
+// subject is a mechanism under check.
+type subject struct {
+	name string
+	Mechanism
+	tight bool // its claim should be met with equality
+}
+
+var checks = []check{
+	{"normalised", checkNormalised},
+	{"moments", checkMoments},
+	{"mirror", checkMirror},
+	{"peak", checkPeak},
+	{"tails", checkTails},
+	{"decimal windows", checkDecimalWindows},
+	{"claim", checkClaim},
+	{"loss search", checkLossSearch},
+	{"enumeration", checkEnumeration},
+	{"hockey stick", checkHockeyStick},
+	{"loss tail", checkLossTail},
+	{"sampler", checkSampler},
+	{"audit", checkAudit},
+}
+
+// tightClaims names the kinds whose claim leaves nothing to spare.
+var tightClaims = map[string]bool{
+	"laplace": true, "laplace-clamped": true, "laplace-truncated": true, "laplace-bounded": true,
+	"gaussian": true, "gaussian-pac-tight": true,
+	"pm": true, "sw": true, "exponential-sharp": true, "krr": true,
+}
+
+func newMechanism(t testing.TB, name string, epsilon, delta float64, bins int) Mechanism {
+	t.Helper()
+	kind, err := All.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := kind.New(param.Values{}.With(Epsilon, epsilon).With(Delta, delta).With(Bins, float64(bins)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// The whole menu passes every check, at several budgets.
+func TestChecks(t *testing.T) {
+	settings := []struct {
+		epsilon, delta float64
+		bins           int
+	}{{1, 0.05, 21}, {0.1, 1e-3, 2}, {0.5, 1e-6, 101}, {3, 0.3, 5}, {9, 1e-4, 21}, {90, 0.01, 11}}
+	for _, kind := range All.Kinds {
+		for _, s := range settings {
+			if kind.Name == "gaussian-classic" && s.epsilon > 1 {
+				continue
+			}
+			m := newMechanism(t, kind.Name, s.epsilon, s.delta, s.bins)
+			for _, c := range checks {
+				if err := c.run(subject{kind.Name, m, tightClaims[kind.Name]}); err != nil {
+					t.Errorf("%s at ε=%g δ=%g k=%d, %s: %v", kind.Name, s.epsilon, s.delta, s.bins, c.name, err)
+				}
+			}
+		}
+	}
+}

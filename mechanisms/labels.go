@@ -1,0 +1,86 @@
+package mechanisms
+
+import (
+	"fmt"
+	"math"
+
+	"dpscope/engine/binomial"
+	"dpscope/engine/param"
+)
+
+// LabelEpsilon is the budget at which the exponential mechanism on labels is
+// run; the mechanism costs half of it.
+var LabelEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
+	Help: "Nominal privacy budget, as the paper states it; the mechanism costs half of it.",
+	Min:  0, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true}
+
+// LabelFlip publishes n binary labels: every label is flipped with probability
+// Flip, independently of the others.
+//
+// It is the exponential mechanism over all 2ⁿ labellings whose score q is the
+// number of labels kept (Bi & Suppakitpaisarn 2022). The score is a sum over
+// the records, so the probability, proportional to e^(εq/2), is a product over
+// them:
+//
+//	Pr(y″) = e^(εq/2)/(1+e^(ε/2))ⁿ = Π (1−p if kept, p if flipped),  p = 1/(1+e^(ε/2))
+//
+// at every n. It is therefore Warner's randomised response (1965), and the
+// normaliser does not depend on the labels: data sets that differ in one label
+// give likelihood ratios e^(±ε/2), both attained, and no others. The exact cost
+// is ε/2, half of what the general proof for the exponential mechanism
+// (McSherry & Talwar 2007) charges.
+type LabelFlip struct {
+	Nominal float64 // ε as the exponential mechanism states it
+	True    float64 // the exact pure label-DP level, Nominal/2
+
+	Flip, Keep       float64 // p and 1 − p
+	LogFlip, LogKeep float64
+	Contraction      float64 // 1 − 2p = tanh(Nominal/4): what is left of a symmetric risk
+}
+
+// NewLabelExponential returns the exponential mechanism at a nominal budget,
+// from 0 (fair coins) to 1500.
+func NewLabelExponential(nominal float64) (LabelFlip, error) {
+	if err := LabelEpsilon.Check(nominal); err != nil {
+		return LabelFlip{}, err
+	}
+	return labelFlip(nominal), nil
+}
+
+// NewLabelResponse returns randomised response that spends the whole of its
+// budget: the exponential mechanism at twice that nominal budget. The budget is
+// from 0 to 750.
+func NewLabelResponse(budget float64) (LabelFlip, error) {
+	if !(0 <= budget && budget <= LabelEpsilon.Max/2) {
+		return LabelFlip{}, fmt.Errorf("true epsilon = %g is outside [0, %g]", budget, LabelEpsilon.Max/2)
+	}
+	return labelFlip(2 * budget), nil
+}
+
+func labelFlip(nominal float64) LabelFlip {
+	a := nominal / 2
+	law := binomial.FromLogOdds(1, a)
+	return LabelFlip{
+		Nominal: nominal, True: a,
+		Flip: law.P, Keep: law.Q, LogFlip: law.LogP, LogKeep: law.LogQ,
+		Contraction: math.Tanh(a / 2),
+	}
+}
+
+// Privacy returns the exact claim.
+func (m LabelFlip) Privacy() Privacy {
+	return Privacy{Epsilon: m.True, Notion: Pure, Neighbours: "data sets that differ in one label; the features are public"}
+}
+
+// Flips returns the law of the number of flipped labels among n, whole, from 1
+// to binomial.MaxTrials.
+func (m LabelFlip) Flips(n float64) binomial.Law { return binomial.FromLogOdds(n, m.True) }
+
+// LogProb returns ln Pr(y″) of any one labelling that keeps so many of n
+// labels.
+func (m LabelFlip) LogProb(n, kept float64) float64 {
+	if kept == n {
+		return n * m.LogKeep
+	}
+	return kept*m.LogKeep + (n-kept)*m.LogFlip
+}

@@ -1,0 +1,100 @@
+// Package mechanisms holds differentially private mechanisms as values with
+// exact laws. It knows nothing of views, charts or sliders.
+package mechanisms
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"dpscope/engine/param"
+)
+
+// Notion is the kind of privacy guarantee.
+type Notion int
+
+const (
+	Pure          Notion = iota // ε: no event is more than e^ε times as likely for one input as for another
+	Approximate                 // (ε, δ): the same up to δ
+	Probabilistic               // Pr[loss > ε] ≤ δ, over the output ("PAC" in Zheng & Hu)
+)
+
+// Tag is the notion in a few characters.
+func (n Notion) Tag() string { return [...]string{"ε-LDP", "(ε, δ)-LDP", "Pr[loss > ε] ≤ δ"}[n] }
+
+// Privacy is a claim, with the conditions under which it holds.
+type Privacy struct {
+	Epsilon, Delta float64
+	Neighbours     string // "any two values of [0, 1]"
+	Notion         Notion
+	Condition      string // what else must hold; empty when nothing
+}
+
+// String returns the claim in words: "(2, 1e-06)-LDP for any two values of
+// [0, 1]; ...".
+func (p Privacy) String() string {
+	text := fmt.Sprintf("%g-LDP", p.Epsilon)
+	switch p.Notion {
+	case Approximate:
+		text = fmt.Sprintf("(%g, %g)-LDP", p.Epsilon, p.Delta)
+	case Probabilistic:
+		text = fmt.Sprintf("loss above %g with probability at most %g", p.Epsilon, p.Delta)
+	}
+	text += " for " + p.Neighbours
+	if p.Condition != "" {
+		text += "; " + p.Condition
+	}
+	return text
+}
+
+// Mechanism perturbs one value of [0, 1].
+type Mechanism interface {
+	Privacy() Privacy // what is claimed
+
+	// Loss is the supremum, over inputs x, x' in [0, 1] and outputs y, of the
+	// log-ratio of the laws of M(x) and M(x') at y, atoms included. It is
+	// analytic, and +Inf when the ratio is unbounded.
+	Loss() float64
+
+	// DeltaAt returns the smallest δ for which the mechanism is (ε, δ)-LDP in
+	// the standard sense: the supremum over x, x' of the hockey-stick
+	// divergence at ε.
+	DeltaAt(epsilon float64) float64
+
+	At(x float64) Law
+}
+
+// Law is the law of one private answer M(x).
+type Law interface {
+	Mass(from, to float64) float64    // Pr[from ≤ M ≤ to], closed window, anywhere on the line
+	Outside(from, to float64) float64 // 1 − Mass, without cancellation
+	Density(y float64) float64        // of the absolutely continuous part
+	Atoms() []Atom                    // points of positive probability, increasing; nil when there are none
+	Support() (low, high float64)     // least closed interval of mass 1; may be infinite
+	Mean() float64
+	Variance() float64
+	Sample(rng *rand.Rand) float64
+}
+
+// Atom is a point of positive probability.
+type Atom struct{ At, Mass float64 }
+
+// Parameters shared by several mechanisms.
+var (
+	Epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
+		Help: "Privacy budget: the smaller, the more private.",
+		Min:  1e-6, Max: 1500, Low: 0.01, High: 20, Default: 2, Scale: param.Log, Least: true}
+	Delta = param.Param{Name: "delta", Symbol: "δ", Label: "failure",
+		Help: "Probability with which the ε guarantee may fail; far below 1/n for n people.",
+		Min:  1e-300, Max: 0.499, Low: 1e-12, High: 0.1, Default: 1e-6, Scale: param.Log, Least: true}
+	Bins = param.Param{Name: "bins", Symbol: "k", Label: "bins",
+		Help: "Number of equally spaced answers on [0, 1], both ends among them.",
+		Min:  2, Max: 1000001, Low: 2, High: 10001, Default: 101, Scale: param.Count}
+)
+
+// within returns m, or the error of a budget outside the range of Epsilon.
+func within(m Mechanism, epsilon float64) (Mechanism, error) {
+	if err := Epsilon.Check(epsilon); err != nil {
+		return nil, err
+	}
+	return m, nil
+}

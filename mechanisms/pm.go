@@ -1,0 +1,62 @@
+package mechanisms
+
+import (
+	"math"
+
+	"dpscope/engine/param"
+)
+
+var pm = param.Kind[Mechanism]{
+	Name: "pm", Title: "Piecewise (PM)",
+	Help: "Answers fall evenly on a short stretch around x, and e^ε times more thinly on the rest of [0, 1]. " +
+		"Biased towards the middle.",
+	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, Def. 11; after Wang et al. 2019 (ICDE), whose PM is unbiased on a wider range",
+	Params: []param.Param{Epsilon},
+	New: func(v param.Values) (Mechanism, error) {
+		return Piecewise{}.WithEpsilon(v.Get(Epsilon))
+	},
+}
+
+// Piecewise has density e^(ε/2) on a plateau of half-width
+// C = 1/(2(1 + e^(ε/2))) around x, and e^(−ε/2) on the rest of [0, 1].
+type Piecewise struct {
+	Epsilon float64
+	shape   shape
+}
+
+// WithEpsilon returns the same mechanism at another budget.
+func (Piecewise) WithEpsilon(epsilon float64) (Mechanism, error) {
+	inside, outside := math.Exp(epsilon/2), math.Exp(-epsilon/2)
+	return within(Piecewise{epsilon, shape{
+		half:    outside / (2 * (1 + outside)),
+		inverse: 1 + inside,
+		inside:  inside,
+		outside: outside,
+		share:   1 / (1 + outside),
+	}}, epsilon)
+}
+
+func (m Piecewise) Privacy() Privacy {
+	return Privacy{Epsilon: m.Epsilon, Neighbours: anyTwoValues}
+}
+
+// Loss is ε: a point may lie on the plateau of one input and off that of
+// another.
+func (m Piecewise) Loss() float64 { return m.Epsilon }
+
+// DeltaAt is attained by any two inputs whose plateaus are disjoint.
+func (m Piecewise) DeltaAt(epsilon float64) float64 { return m.shape.deltaAt(m.Epsilon - epsilon) }
+
+func (m Piecewise) At(x float64) Law { return m.shape.at(x) }
+
+func (m Piecewise) Turns(x, from, to float64) (turns []float64, known bool) {
+	return plateauTurns(x, from, to,
+		func(c float64) float64 { return 2 * math.Log(0.5/c-1) },
+		math.Log), true // inside′ = inside/2 and −outside′ = outside/2
+}
+
+func (m Piecewise) Formula(x float64) string {
+	return m.shape.formula(x) + " C = 1/(2(1 + e^(ε/2)))."
+}
+
+func (m Piecewise) Sight(x float64) string { return m.shape.sight(m.Epsilon) }
