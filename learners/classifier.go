@@ -1,0 +1,86 @@
+// Package learners holds classifiers as plain values that can be read, written,
+// trained and taken apart: every weight, node and centroid is an exported
+// field, so that a proof about a classifier can look at all of it.
+//
+// The kinds are *Linear, *Tree, *Forest, *Network, *ConvNet, *QDA, *GaussianNB,
+// *NearestCentroid and *Interval. All of them are immutable once in use and
+// safe for use by several goroutines.
+package learners
+
+import (
+	"fmt"
+	"math"
+)
+
+// Classifier maps a point to a class.
+type Classifier interface {
+	Classes() int            // classes are 0 to Classes()-1
+	Dims() int               // length of a point
+	Predict(x []float64) int // the class of x; it panics unless len(x) = Dims()
+}
+
+// Scorer is a classifier that gives each class a score. The largest score is
+// the class; of equal ones, the class of lowest index. What a score means is
+// said at each kind.
+type Scorer interface {
+	Classifier
+	// Scores writes the scores of x to into, which has Classes() places.
+	Scores(x, into []float64)
+}
+
+// Batch is a classifier that is faster on many points than on one at a time.
+type Batch interface {
+	Classifier
+	// PredictAll writes the class of each point to into. The points lie one
+	// after another: len(points) = len(into)·Dims().
+	PredictAll(points []float64, into []int)
+}
+
+// Checked is a classifier that can say whether its fields fit together. Check
+// returns nil, or what is wrong and where. All kinds of this package have it;
+// Predict may panic or not return on a value that fails it.
+type Checked interface{ Check() error }
+
+// PredictAll writes the class of each point to into, by the fastest way that c
+// has. The points lie one after another: len(points) = len(into)·c.Dims().
+func PredictAll(c Classifier, points []float64, into []int) {
+	if b, ok := c.(Batch); ok {
+		b.PredictAll(points, into)
+		return
+	}
+	d := c.Dims()
+	for i := range into {
+		into[i] = c.Predict(points[i*d : (i+1)*d])
+	}
+}
+
+// argmax returns the index of the largest score, the lowest of equal ones.
+func argmax(scores []float64) int {
+	best := 0
+	for i, s := range scores {
+		if s > scores[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// dot returns the inner product, added up from left to right.
+func dot(a, b []float64) float64 {
+	sum := 0.0
+	b = b[:len(a)]
+	for i, v := range a {
+		sum += v * b[i]
+	}
+	return sum
+}
+
+// checkFinite names the first of the values that is no number.
+func checkFinite(what string, values []float64) error {
+	for i, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("%s %d is %g; only finite numbers will do", what, i, v)
+		}
+	}
+	return nil
+}

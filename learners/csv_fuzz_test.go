@@ -1,0 +1,61 @@
+package learners
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"testing"
+)
+
+// FuzzReadTable feeds the reader of data files anything. What it accepts must
+// be a sound table; what it refuses must be refused in one harmless line.
+func FuzzReadTable(f *testing.F) {
+	for _, s := range []string{"a,b,y\n1,x,0\n2,z,1\n", "a;y\n1;?\n;3\n", "\ufeffa\ty\r\n1\t2\r\n\"3\"\t4", "a,y\n\"1\n\",\"\"\"\"\n", "a,y\nNA,nan\n1e5,inf\n", "y\n1\n2\n", "a,a\n", "\x1f\x8b\b\x00", "c,y\nu,1\nv,2\nw,1\n"} {
+		f.Add([]byte(s), uint8(0))
+		f.Add([]byte(s), uint8(0xff))
+	}
+	model := &Model{Features: []Feature{{Name: "a"}, {Name: "b=x", Column: "b", Word: "x"}, {Name: "b=z", Column: "b", Word: "z"}}, ClassNames: []string{"0", "1"}}
+	f.Fuzz(func(t *testing.T, text []byte, how uint8) {
+		options := TableOptions{Missing: Missing(how % 3), MinMax: how&4 != 0, Clamp: how&8 != 0, DropConstant: how&16 != 0}
+		if how&32 != 0 {
+			options.Label = "y"
+		}
+		if how&64 != 0 {
+			options.Scales = map[string]Scale{"a": {Offset: 1, Divisor: 3}}
+		}
+		d, s, err := ReadTable(context.Background(), bytes.NewReader(text), "f", options)
+		if err != nil {
+			checkLine(t, err)
+		} else {
+			checkTable(t, d, s, options.Label != "", options.Clamp)
+		}
+		d, s, err = ReadRecords(context.Background(), bytes.NewReader(text), "f", model, RecordOptions{Raw: how&4 != 0, Missing: options.Missing, Clamp: options.Clamp, Label: options.Label})
+		if err != nil {
+			checkLine(t, err)
+		} else {
+			checkTable(t, d, s, false, options.Clamp)
+		}
+	})
+}
+
+func checkTable(t *testing.T, d Data, s Survey, labelled, clamped bool) {
+	t.Helper()
+	if d.Len() == 0 || len(d.X) != d.Len()*d.Dims() || d.Len()+s.Dropped != s.Records {
+		t.Fatalf("%d records of %d features, %d values, %+v", d.Len(), d.Dims(), len(d.X), s)
+	}
+	for i, v := range d.X {
+		if math.IsNaN(v) || math.IsInf(v, 0) || clamped && (v < 0 || v > 1) {
+			t.Fatalf("value %d is %g", i, v)
+		}
+	}
+	if labelled {
+		if err := d.Check(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, n := range s.Notes() {
+		if clean(n, 1e6) != n {
+			t.Fatalf("a note that is not harmless: %q", n)
+		}
+	}
+}

@@ -1,0 +1,320 @@
+package learners
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func table(text string, options TableOptions) (Data, Survey, error) {
+	return ReadTable(context.Background(), strings.NewReader(text), "f.csv", options)
+}
+
+func TestTablesBecomeFeatures(t *testing.T) {
+	const people = "\ufeffage,smokes,city,stroke\r\n20,no,\"Rome, old\",1\r\n 40 ,yes,Oslo,0\r\n30,yes,Bonn,0\r\n"
+	d, s, err := table(people, TableOptions{Label: "stroke", MinMax: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range d.Features {
+		names = append(names, f.Name)
+	}
+	if got, want := strings.Join(names, "|"), "age|smokes=yes|city=Bonn|city=Oslo|city=Rome, old"; got != want {
+		t.Errorf("features %s, want %s", got, want)
+	}
+	want := []float64{0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 0.5, 1, 1, 0, 0}
+	if !reflect.DeepEqual(d.X, want) || !reflect.DeepEqual(d.Y, []int{1, 0, 0}) || !reflect.DeepEqual(d.ClassNames, []string{"0", "1"}) {
+		t.Errorf("X %v, Y %v, classes %v", d.X, d.Y, d.ClassNames)
+	}
+	if d.Features[0].Scale != (Scale{20, 20, true}) {
+		t.Errorf("age is scaled by %+v", d.Features[0].Scale)
+	}
+	if got, want := strings.Join(s.Notes(), "; "), "text columns turned into one 0/1 feature per word (one for two words): smokes 2, city 3"; got != want {
+		t.Errorf("notes %q, want %q", got, want)
+	}
+}
+
+func TestSeparatorsAndCompressionAreRecognised(t *testing.T) {
+	var zipped bytes.Buffer
+	z := gzip.NewWriter(&zipped)
+	fmt.Fprint(z, "a,b,y\n1,2,x\n3,5,z\n")
+	z.Close()
+	for _, text := range []string{"a,b,y\n1,2,x\n3,5,z\n", "a;b;y\n1;2;x\n3;5;z\n", "a\tb\ty\n1\t2\tx\n3\t5\tz\n", "a, \"b\", y\n1, 2, \"x\"\n3, 5, z", zipped.String()} {
+		d, _, err := table(text, TableOptions{Label: "y"})
+		if err != nil || !reflect.DeepEqual(d.X, []float64{1, 2, 3, 5}) || !reflect.DeepEqual(d.ClassNames, []string{"x", "z"}) {
+			t.Errorf("%q: X %v, classes %v, %v", text, d.X, d.ClassNames, err)
+		}
+	}
+}
+
+func TestMissingValues(t *testing.T) {
+	const text = "age,city,y\n10,a,0\nNA,b,1\n30,,0\nn/a,a,1\n20,?,nan\n60,a,1\n"
+	if _, _, err := table(text, TableOptions{Label: "y"}); err == nil ||
+		err.Error() != "f.csv: missing values: age 2 (first in line 3), city 2 (first in line 4), y 1 (first in line 6); to drop those records or to fill the values would do" {
+		t.Errorf("refused with %v", err)
+	}
+	d, s, err := table(text, TableOptions{Label: "y", Missing: DropMissing, DropConstant: true})
+	if err != nil || !reflect.DeepEqual(d.X, []float64{10, 60}) || !reflect.DeepEqual(d.Rows, []int{0, 5}) || s.Dropped != 4 {
+		t.Errorf("dropped: X %v, rows %v, %+v, %v", d.X, d.Rows, s, err)
+	}
+	d, s, err = table(text, TableOptions{Label: "y", Missing: FillMissing})
+	// The mean of 10, 30, 20 and 60 is 30; the most frequent city is a.
+	if want := []float64{10, 0, 30, 1, 30, 0, 30, 0, 60, 0}; err != nil || !reflect.DeepEqual(d.X, want) || s.Dropped != 1 || !s.Filled {
+		t.Errorf("filled: X %v, %+v, %v", d.X, s, err)
+	}
+	if got, want := s.Notes()[0], "missing values: age 2 (first in line 3), city 2 (first in line 4), y 1 (first in line 6); filled with the mean or the most frequent word"; got != want {
+		t.Errorf("note %q, want %q", got, want)
+	}
+}
+
+func TestValuesOutsideTheUnitIntervalAreSaid(t *testing.T) {
+	const text = "age,bmi,y\n50,10,0\n120,20,1\n-1,60,1\n"
+	options := TableOptions{Label: "y", Scales: map[string]Scale{"age": {Divisor: 100}, "bmi": {Divisor: 50}}}
+	d, s, err := table(text, options)
+	if err != nil || !reflect.DeepEqual(d.X, []float64{0.5, 0.2, 1.2, 0.4, -0.01, 1.2}) {
+		t.Errorf("X %v, %v", d.X, err)
+	}
+	if got, want := s.Notes()[0], "values outside [0, 1]: age 2 (first in line 3), bmi 1 (first in line 4)"; got != want {
+		t.Errorf("note %q, want %q", got, want)
+	}
+	options.Clamp = true
+	d, s, _ = table(text, options)
+	if !reflect.DeepEqual(d.X, []float64{0.5, 0.2, 1, 0.4, 0, 1}) || !s.Clamped {
+		t.Errorf("clamped: X %v, %+v", d.X, s)
+	}
+	if got := Outside([]float64{0, 1, -1e-300, 1.0000000000000002, math.NaN()}); !reflect.DeepEqual(got, []int{2, 3, 4}) {
+		t.Errorf("outside: %v", got)
+	}
+}
+
+func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
+	wide := strings.Repeat("c,", 1e6)
+	words := "w,y\n"
+	for i := range 70 {
+		words += fmt.Sprintf("word%d,%d\n", i, i%2)
+	}
+	numbers := "w,y\n"
+	for i := range 70 {
+		numbers += fmt.Sprintf("%d,%d\n", i, i%2)
+	}
+	label := TableOptions{Label: "y"}
+	for _, c := range []struct {
+		name, text string
+		options    TableOptions
+		want       string
+	}{
+		{"empty", "", label, "f.csv: the file is empty; a CSV file with a header would do"},
+		{"JSON", "{\"format\":1}", label, "f.csv: this looks like JSON; a CSV file with a header would do"},
+		{"HTML", " <!doctype html>", label, "f.csv: this looks like HTML or XML; a CSV file with a header would do"},
+		{"binary", "a,y\x00\n", label, "f.csv: not a text file; a CSV file in UTF-8 would do"},
+		{"header only", "a,y\n", label, "f.csv: a header and no records; at least 1 record would do"},
+		{"no header", "1,2\n3,4\n", label, "f.csv: line 1: numbers where the names of the columns would do"},
+		{"ragged", "a,y\n1,0\n2,1,3\n", label, "f.csv: line 3: 3 fields, the header has 2; as many would do"},
+		{"quote", "a,y\n1,0\n2\"x,1\n", label, `f.csv: line 3, character 2: a stray or unclosed quote; "" inside a quoted field would do`},
+		{"open quote", "a,y\n1,0\n\"2,1\n", label, `f.csv: line 3, character 6: a stray or unclosed quote; "" inside a quoted field would do`},
+		{"endless record", "a,y\n1,0\n\"" + strings.Repeat("x", maxLineBytes+1<<17), label, "f.csv: a record of more than 16 MB; a quote that is not closed makes one"},
+		{"wide", wide + "y\n", label, "f.csv: 1000001 columns; at most 10000 would do"},
+		{"duplicate", "a,b,a\n1,2,3\n", label, "f.csv: line 1: columns 1 and 3 are both called a; different names would do"},
+		{"no name", ",a,y\n0,1,2\n", label, "f.csv: line 1: column 1 has no name; a name in the header would do"},
+		{"no label", "a,b\n1,2\n", TableOptions{Label: "stroke"}, `f.csv: column = "stroke" is not known; nearest: a, b`},
+		{"no drop", "a,y\n1,2\n", TableOptions{Label: "y", Drop: []string{"id"}}, `f.csv: column = "id" is not known; nearest: a, y`},
+		{"one class", "a,y\n1,0\n2,0\n", label, "f.csv: all 2 records have one class; 2 or more classes would do"},
+		{"constant", "a,b,y\n1,7,0\n2,7,1\n", label, "f.csv: constant columns, from which nothing can be learnt: b 2; to drop them would do"},
+		{"words", words, label, `f.csv: line 66, column w: "word64" is different word number 65; a column of numbers or of at most 64 different words would do, or to drop it`},
+		{"stray word", numbers + "x,1\n", label, `f.csv: line 72, column w: "x" where a number would do, as in the lines before`},
+		{"infinite", "a,y\n1,0\ninf,1\n", label, `f.csv: line 3, column a: "inf" is not finite; a number would do`},
+		{"overflow", "a,y\n1,0\n1e999,1\n", label, `f.csv: line 3, column a: "1e999" is not finite; a number would do`},
+		{"all missing", "a,b,y\n1,,0\n2,NA,1\n", label, "f.csv: column b has no value at all; to drop it would do"},
+		{"nothing left", "a,b,y\n1,,0\n,2,1\n", TableOptions{Label: "y", Missing: DropMissing}, "f.csv: each of the 2 records lacks a value; to fill them or to drop a column would do"},
+		{"labels", "a,y\n1,\x1b[31mred\n2,blue\x07\n3,red\n", label, ""},
+		{"labels alike", "a,y\n1,r\u200eed\n2,red\n", label, "f.csv: column y: classes 0 and 1 are both called red; different names would do"},
+		{"only a label", "y\n1\n2\n", label, "f.csv: no column is left to learn from; at least 1 besides the label would do"},
+		{"divisor", "a,y\n1,0\n2,1\n", TableOptions{Label: "y", Scales: map[string]Scale{"a": {Divisor: -2}}}, "f.csv: column a: divisor = -2; a positive number would do"},
+		{"tiny divisor", "a,y\n1e300,0\n2,1\n", TableOptions{Label: "y", Scales: map[string]Scale{"a": {Divisor: 1e-300}}}, "f.csv: line 2, column a: the scaled value is +Inf; a larger divisor would do"},
+	} {
+		d, _, err := table(c.text, c.options)
+		switch {
+		case c.name == "labels":
+			if err != nil || !reflect.DeepEqual(d.ClassNames, []string{"[31mred", "blue", "red"}) {
+				t.Errorf("labels: %q, %v", d.ClassNames, err)
+			}
+		case err == nil || err.Error() != c.want:
+			t.Errorf("%s:\n got %v\nwant %s", c.name, err, c.want)
+		}
+	}
+}
+
+// A table too large is refused by its size, a bomb by its first bytes or by
+// its cells; neither is read whole.
+func TestHugeTablesAreNotRead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "huge.csv")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Truncate(2 << 30); err != nil { // a hole: no disk is used
+		t.Skip("no room for a sparse file:", err)
+	}
+	f.Close()
+	if _, _, err := OpenTable(context.Background(), path, TableOptions{}); err == nil || err.Error() != "huge.csv has 2.0 GB; at most 512 MB would do" {
+		t.Errorf("got %v", err)
+	}
+	if _, _, err := OpenRecords(context.Background(), t.TempDir(), &Model{}, RecordOptions{}); err == nil || !strings.HasSuffix(err.Error(), "is a folder; a file would do") {
+		t.Errorf("a folder: %v", err)
+	}
+	var bomb bytes.Buffer
+	z := gzip.NewWriter(&bomb)
+	zeros := make([]byte, 1<<20)
+	for range 64 {
+		z.Write(zeros)
+	}
+	z.Close()
+	if _, _, err := table(bomb.String(), TableOptions{}); err == nil || err.Error() != "f.csv: not a text file; a CSV file in UTF-8 would do" {
+		t.Errorf("zeros: %v", err)
+	}
+	defer func() { maxCells = MaxCells }()
+	maxCells = 200000
+	endless := io.MultiReader(strings.NewReader("a,y\n"), &repeating{"1,2\n", math.MaxInt})
+	if _, _, err := ReadTable(context.Background(), endless, "f.csv", TableOptions{}); err == nil || err.Error() != "f.csv: line 100002: more than 200000 cells; fewer rows or columns would do" {
+		t.Errorf("endless: %v", err)
+	}
+}
+
+// repeating reads as a text over and over.
+type repeating struct {
+	text string
+	left int
+}
+
+func (r *repeating) Read(p []byte) (int, error) {
+	n := 0
+	for r.left > 0 && n+len(r.text) <= len(p) {
+		n += copy(p[n:], r.text)
+		r.left--
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+func TestReadingCanBeCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := ReadTable(ctx, strings.NewReader("a,y\n1,2\n"), "f", TableOptions{}); err != context.Canceled {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestRecordsAreFoundByName(t *testing.T) {
+	m := &Model{Features: []Feature{{Name: "age", Scale: Scale{Offset: 20, Divisor: 50}}, {Name: "city=Oslo", Column: "city", Word: "Oslo"}, {Name: "city=Rome", Column: "city", Word: "Rome"}},
+		ClassNames: []string{"0", "1"}, Records: []Record{{ID: "first", X: []float64{1, 0, 0}}}}
+	read := func(text string, o RecordOptions) (Data, Survey, error) {
+		return ReadRecords(context.Background(), strings.NewReader(text), "f.csv", m, o)
+	}
+	d, s, err := read("y,city,name,age\n1.0,Oslo,x,45\n0,Rome,y,20\n1,Bonn,z,95\n", RecordOptions{Raw: true, Label: "y"})
+	if err != nil || !reflect.DeepEqual(d.X, []float64{0.5, 1, 0, 0, 0, 1, 1.5, 0, 0}) || !reflect.DeepEqual(d.Y, []int{1, 0, 1}) {
+		t.Errorf("X %v, Y %v, %v", d.X, d.Y, err)
+	}
+	if got, want := strings.Join(s.Notes(), "; "), "words that the classifier was not trained on: city 1 (first in line 4); values outside [0, 1]: age 1 (first in line 4)"; got != want {
+		t.Errorf("notes %q, want %q", got, want)
+	}
+	for _, c := range []struct{ text, label, want string }{
+		{"city,aga\nOslo,1\n", "", `f.csv: column = "age" is not known; nearest: aga, city`},
+		{"city,age\nOslo,old\n", "", `f.csv: column age holds the word "old"; numbers would do`},
+		{"city,age,y\nOslo,1,2\n", "y", `f.csv: line 2, column y: class = "2" is not known; nearest: 0, 1`},
+		{"city,age\nOslo,1\n", "y", `f.csv: column = "y" is not known; nearest: city, age`},
+		{"city,age\n,1\n", "", "f.csv: column city has no value at all; to drop it would do"},
+	} {
+		if _, _, err := read(c.text, RecordOptions{Label: c.label}); err == nil || err.Error() != c.want {
+			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)
+		}
+	}
+	for _, c := range []struct{ text, want string }{
+		{"first", "<nil>"}, {"0.5,1, 0", "<nil>"}, {"1,2", `the record has 2 numbers; 3 would do: "age,city=Oslo,city=Rome"`},
+		{"1,x,2", `city=Oslo = "x" is not a finite number`}, {"1,inf,2", `city=Oslo = "inf" is not a finite number`}, {"frist", `record = "frist" is not known; nearest: first`}, {"5", `record = "5" is not known; nearest: first`},
+	} {
+		if _, err := m.FindRecord(c.text); fmt.Sprint(err) != c.want {
+			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// A split keeps every record once, and each class's share to within one
+// record.
+func TestSplitIsStratified(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 200 {
+		d := Data{Features: []Feature{{Name: "a"}}, ClassNames: []string{"x", "y", "z"}}
+		for i := range 2 + rng.IntN(300) {
+			d.X, d.Y, d.Rows = append(d.X, float64(i)), append(d.Y, rng.IntN(3)), append(d.Rows, i)
+		}
+		share := rng.Float64()
+		train, held := d.Split(share, rng)
+		seen := map[int]int{}
+		var count, out [3]float64
+		for _, part := range []Data{train, held} {
+			for i, row := range part.Rows {
+				seen[row]++
+				if part.X[i] != float64(row) || part.Y[i] != d.Y[row] {
+					t.Fatalf("record %d has changed", row)
+				}
+			}
+		}
+		for _, k := range d.Y {
+			count[k]++
+		}
+		for _, k := range held.Y {
+			out[k]++
+		}
+		for k := range count {
+			if math.Abs(out[k]-share*count[k]) > 1 {
+				t.Errorf("class %d: %g of %g held out at a share of %g", k, out[k], count[k], share)
+			}
+		}
+		if len(seen) != d.Len() || train.Len()+held.Len() != d.Len() {
+			t.Errorf("%d records of %d, %d in both parts", len(seen), d.Len(), train.Len()+held.Len())
+		}
+	}
+}
+
+// The authors' processed file is the first 1,000 rows of the raw one with fixed
+// divisors and the mean of the BMI filled in (data/stroke/README.md).
+func TestRawStrokeDataBecomeTheProcessedOnes(t *testing.T) {
+	processed, s, err := OpenTable(context.Background(), shared(t, "data", "stroke", "processed_stroke_data_normalized.csv"), TableOptions{Label: "stroke"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if processed.Len() != 1000 || !reflect.DeepEqual(s.Outside, []Count{{"bmi", 20, 115}}) {
+		t.Errorf("%d records, %+v", processed.Len(), s) // row index 113 is line 115
+	}
+	raw, s, err := OpenTable(context.Background(), shared(t, "data", "stroke", "healthcare-dataset-stroke-data.csv"), TableOptions{Label: "stroke", Missing: DropMissing,
+		Drop:   []string{"id", "gender", "work_type", "Residence_type", "smoking_status"},
+		Scales: map[string]Scale{"age": {Divisor: 100}, "avg_glucose_level": {Divisor: 300}, "bmi": {Divisor: 50}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Records != 5110 || s.Dropped != 201 || raw.Len() != 4909 {
+		t.Errorf("%d records read, %d dropped, %d left; 5110, 201 and 4909 by the README", s.Records, s.Dropped, raw.Len())
+	}
+	for i, row := range raw.Rows {
+		if row >= 1000 {
+			break
+		}
+		for f, v := range raw.Row(i) {
+			if want := processed.Row(row)[f]; math.Abs(v-want) > 1e-12 {
+				t.Fatalf("row %d, %s: %v, want %v", row, raw.Features[f].Name, v, want)
+			}
+		}
+	}
+}

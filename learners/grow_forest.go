@@ -1,0 +1,110 @@
+package learners
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"dpscope/engine/param"
+)
+
+// RandomForest grows trees on samples drawn with replacement, each split among
+// a few features drawn anew (Breiman 2001), and averages them.
+type RandomForest struct {
+	Trees    int // 0 counts as 100
+	Depth    int // as in CART
+	Leaf     int // as in CART
+	Features int // drawn for each split; 0 for the square root of all
+}
+
+var forestTrees = param.Param{Name: "trees", Symbol: "T", Label: "trees",
+	Help: "Trees whose votes are averaged.",
+	Min:  1, Max: MaxTrees, Low: 1, High: 500, Default: 100, Scale: param.Count}
+
+var forestKind = param.Kind[Learner]{
+	Name:   "forest",
+	Title:  "Random forest",
+	Help:   "The average of many decision trees, each grown on its own sample of the records.",
+	Source: "Breiman 2001",
+	Params: []param.Param{forestTrees, forestDepth, treeLeaf},
+	New: func(v param.Values) (Learner, error) {
+		return RandomForest{Trees: int(v.Get(forestTrees)), Depth: int(v.Get(forestDepth)), Leaf: int(v.Get(treeLeaf))}, nil
+	},
+}
+
+func (f RandomForest) String() string {
+	return fmt.Sprintf("random forest, %d trees, depth at most %d, leaves of at least %d", f.trees(), f.rule(1).depth(), max(f.Leaf, 1))
+}
+
+func (f RandomForest) trees() int {
+	if f.Trees <= 0 {
+		return 100
+	}
+	return min(f.Trees, MaxTrees)
+}
+
+func (f RandomForest) rule(dims int) CART {
+	features := f.Features
+	if features <= 0 {
+		features = max(1, int(math.Sqrt(float64(dims))))
+	}
+	return CART{Depth: f.Depth, Leaf: f.Leaf, Features: features}
+}
+
+// Fit grows the trees on all cores. Each tree has a random stream of its own,
+// so that the forest does not depend on which core grows it.
+func (f RandomForest) Fit(ctx context.Context, d Data, rng *rand.Rand) (Classifier, error) {
+	if err := d.Check(); err != nil {
+		return nil, err
+	}
+	trees := make([]*Tree, f.trees())
+	streams := make([]*rand.Rand, len(trees))
+	for i := range streams {
+		streams[i] = rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64()))
+	}
+	data := rankData(d)
+	report := reporter(ctx)
+	var (
+		next   atomic.Int64
+		wait   sync.WaitGroup
+		lock   sync.Mutex
+		done   int
+		failed error
+	)
+	for range min(runtime.GOMAXPROCS(0), len(trees)) {
+		wait.Go(func() {
+			g := newGrower(data, f.rule(d.Dims()))
+			weights := make([]int32, d.Len())
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(trees) {
+					return
+				}
+				clear(weights)
+				for range weights {
+					weights[streams[i].IntN(len(weights))]++
+				}
+				t, err := g.grow(ctx, weights, streams[i])
+				lock.Lock()
+				if err != nil {
+					failed = err
+					lock.Unlock()
+					return
+				}
+				trees[i] = t
+				done++
+				report(Progress{Done: done, Total: len(trees), What: "trees"})
+				lock.Unlock()
+			}
+		})
+	}
+	wait.Wait()
+	if failed != nil {
+		return nil, failed
+	}
+	return &Forest{Trees: trees}, nil
+}

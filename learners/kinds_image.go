@@ -1,0 +1,221 @@
+package learners
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// readConvNet reads "input_shape" [channels, rows, columns] and "layers", each
+// with a "type": conv2d, relu, maxpool2d, flatten or linear.
+func readConvNet(o *object, _, _ int) (Classifier, error) {
+	var shape []int
+	if err := o.need("input_shape", &shape); err != nil {
+		return nil, err
+	}
+	if len(shape) != 3 {
+		return nil, fmt.Errorf("input_shape has %d numbers; 3, the channels, rows and columns, would do", len(shape))
+	}
+	size := 1
+	for _, s := range shape {
+		if s < 1 || s > MaxFeatures {
+			return nil, fmt.Errorf("input_shape holds %d, outside [1, %d]", s, MaxFeatures)
+		}
+		size *= s // at most 8·10¹²
+	}
+	if err := atMost(size, "pixels", MaxFeatures); err != nil {
+		return nil, err
+	}
+	var layers []json.RawMessage
+	if err := o.need("layers", &layers); err != nil {
+		return nil, err
+	}
+	if err := atMost(len(layers), "layers", 4*MaxLayers); err != nil {
+		return nil, err
+	}
+	r := &imageReader{net: &ConvNet{Input: Shape{shape[0], shape[1], shape[2]}}}
+	r.shape = r.net.Input
+	for i, raw := range layers {
+		if err := r.layer(raw); err != nil {
+			return nil, fmt.Errorf("layer %d: %w", i, err)
+		}
+	}
+	return r.net, nil
+}
+
+// imageReader puts the layers of a file together: it joins a ReLU to the layer
+// before it and follows the shape, so that an error names the layer.
+type imageReader struct {
+	net   *ConvNet
+	shape Shape
+	flat  bool // a flatten layer has been seen
+}
+
+func (r *imageReader) layer(raw json.RawMessage) error {
+	o, err := readObject(raw)
+	if err != nil {
+		return err
+	}
+	var kind string
+	if err := o.need("type", &kind); err != nil {
+		return err
+	}
+	switch kind {
+	case "relu":
+		if err := o.only("type", "note"); err != nil {
+			return err
+		}
+		return r.relu()
+	case "flatten":
+		return r.flatten(o)
+	case "conv2d":
+		c, err := readConv(o)
+		if err != nil {
+			return err
+		}
+		return r.add(c)
+	case "maxpool2d":
+		p, err := readMaxPool(o)
+		if err != nil {
+			return err
+		}
+		return r.add(p)
+	case "linear":
+		d, err := readLinearLayer(o)
+		if err != nil {
+			return err
+		}
+		if s := r.shape; !r.flat && (s.Rows != 1 || s.Columns != 1) {
+			return fmt.Errorf("a linear layer is given %v; a flatten layer before it would do", s)
+		}
+		return r.add(d)
+	}
+	return fmt.Errorf("type = %s is not known; conv2d, relu, maxpool2d, flatten or linear would do", quote(kind))
+}
+
+func (r *imageReader) add(l Layer) error {
+	if _, dense := l.(*Dense); r.flat && !dense {
+		return fmt.Errorf("an image layer after flatten; a linear layer would do")
+	}
+	if err := l.check(); err != nil {
+		return err
+	}
+	shape, err := l.Output(r.shape)
+	if err != nil {
+		return err
+	}
+	if err := atMost(shape.Size(), "numbers", MaxWidth); err != nil {
+		return err
+	}
+	r.net.Layers, r.shape = append(r.net.Layers, l), shape
+	return nil
+}
+
+// relu joins max(0, ·) to the affine layer before it. Max-pooling may lie
+// between: the largest of some numbers is cut at 0 as each of them is.
+func (r *imageReader) relu() error {
+	for i := len(r.net.Layers) - 1; i >= 0; i-- {
+		switch l := r.net.Layers[i].(type) {
+		case *Conv:
+			l.ReLU = true
+			return nil
+		case *Dense:
+			l.ReLU = true
+			return nil
+		}
+	}
+	return fmt.Errorf("a relu with no layer before it; a conv2d or linear layer before it would do")
+}
+
+func (r *imageReader) flatten(o *object) error {
+	if err := o.only("type", "order", "note"); err != nil {
+		return err
+	}
+	const order = "channel, row, column"
+	given := order
+	if err := o.may("order", &given); err != nil {
+		return err
+	}
+	if given != order {
+		return fmt.Errorf("order = %s is not known; %q would do", quote(given), order)
+	}
+	r.flat = true
+	return nil
+}
+
+// whole reads whole numbers in a range that keeps products far from overflow.
+func (o *object) whole(key string, into *int, low, high int) error {
+	if err := o.may(key, into); err != nil {
+		return err
+	}
+	if *into < low || *into > high {
+		return fmt.Errorf("%s = %d is outside [%d, %d]", key, *into, low, high)
+	}
+	return nil
+}
+
+const maxKernel, maxChannels = 64, 4096
+
+func readConv(o *object) (*Conv, error) {
+	if err := o.only("type", "in", "out", "kernel", "stride", "padding", "dilation", "groups", "weight_shape", "weight", "bias", "note"); err != nil {
+		return nil, err
+	}
+	c := &Conv{Stride: 1}
+	one, ones := 1, 1
+	for _, n := range []struct {
+		key       string
+		into      *int
+		low, high int
+	}{{"in", &c.In, 1, maxChannels}, {"out", &c.Out, 1, maxChannels}, {"kernel", &c.Kernel, 1, maxKernel},
+		{"stride", &c.Stride, 1, maxKernel}, {"padding", &c.Padding, 0, maxKernel}, {"dilation", &one, 1, 1}, {"groups", &ones, 1, 1}} {
+		if err := o.whole(n.key, n.into, n.low, n.high); err != nil {
+			return nil, err
+		}
+	}
+	if err := o.weights(&c.Weights, &c.Bias, []int{c.Out, c.In, c.Kernel, c.Kernel}); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+func readMaxPool(o *object) (*MaxPool, error) {
+	if err := o.only("type", "kernel", "stride", "note"); err != nil {
+		return nil, err
+	}
+	p := &MaxPool{}
+	if err := o.whole("kernel", &p.Kernel, 1, maxKernel); err != nil {
+		return nil, err
+	}
+	p.Stride = p.Kernel
+	return p, o.whole("stride", &p.Stride, 1, maxKernel)
+}
+
+func readLinearLayer(o *object) (*Dense, error) {
+	if err := o.only("type", "in", "out", "weight_shape", "weight", "bias", "note"); err != nil {
+		return nil, err
+	}
+	d := &Dense{}
+	if err := o.whole("in", &d.In, 1, MaxWidth); err != nil {
+		return nil, err
+	}
+	if err := o.whole("out", &d.Out, 1, MaxWidth); err != nil {
+		return nil, err
+	}
+	return d, o.weights(&d.Weights, &d.Bias, []int{d.Out, d.In})
+}
+
+// weights reads "weight", flat and row-major, and "bias", and compares
+// "weight_shape", if it is there, with the shape that the other keys give.
+func (o *object) weights(weights, bias *[]float64, shape []int) error {
+	given := slices.Clone(shape) // which reading would overwrite
+	if err := o.may("weight_shape", &given); err != nil {
+		return err
+	}
+	if !slices.Equal(given, shape) {
+		return fmt.Errorf("weight_shape = %v; %v would do", given, shape)
+	}
+	if err := o.need("weight", weights); err != nil {
+		return err
+	}
+	return o.need("bias", bias)
+}

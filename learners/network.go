@@ -1,0 +1,125 @@
+package learners
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Dense is an affine layer y = W·x + b, followed by max(0, y) if ReLU is set.
+type Dense struct {
+	In, Out int
+	Weights []float64 // W, row-major: Weights[o*In+i] goes from input i to output o
+	Bias    []float64 // b, one per output
+	ReLU    bool
+}
+
+// Row returns the weights of output o, not to be changed.
+func (l *Dense) Row(o int) []float64 { return l.Weights[o*l.In : (o+1)*l.In] }
+
+// Network is a fully connected network; the class is that of the largest
+// output.
+type Network struct {
+	Layers []Dense
+}
+
+// Classes returns the width of the last layer.
+func (n *Network) Classes() int { return n.Layers[len(n.Layers)-1].Out }
+
+// Dims returns the width of the input.
+func (n *Network) Dims() int { return n.Layers[0].In }
+
+// Predict returns the class of the largest output.
+func (n *Network) Predict(x []float64) int {
+	var room [smallNetwork]float64
+	return argmax(n.run(x, room[:]))
+}
+
+// Scores gives each class its output.
+func (n *Network) Scores(x, into []float64) {
+	var room [smallNetwork]float64
+	copy(into, n.run(x, room[:]))
+}
+
+// PredictAll classifies many points.
+func (n *Network) PredictAll(points []float64, into []int) {
+	room, d := make([]float64, 2*n.width()), n.Dims()
+	for i := range into {
+		into[i] = argmax(n.run(points[i*d:(i+1)*d], room))
+	}
+}
+
+// smallNetwork is the room, in numbers, that a point needs on the stack: two
+// layers of 128 units.
+const smallNetwork = 256
+
+// run returns the outputs at x. It works in room if that is large enough.
+func (n *Network) run(x, room []float64) []float64 {
+	width := n.width()
+	if len(room) < 2*width {
+		room = make([]float64, 2*width)
+	}
+	here, there := room[:width], room[width:2*width]
+	for i := range n.Layers {
+		l := &n.Layers[i]
+		l.forward(x, here)
+		x = here[:l.Out]
+		here, there = there, here
+	}
+	return x
+}
+
+func (n *Network) width() int {
+	width := 0
+	for i := range n.Layers {
+		width = max(width, n.Layers[i].Out)
+	}
+	return width
+}
+
+// forward writes the outputs at x to y.
+func (l *Dense) forward(x, y []float64) {
+	for o := range l.Out {
+		v := floats.Dot(l.Row(o), x) + l.Bias[o]
+		if l.ReLU && v < 0 {
+			v = 0
+		}
+		y[o] = v
+	}
+}
+
+// Check says whether the layers fit together and hold numbers.
+func (n *Network) Check() error {
+	if len(n.Layers) == 0 {
+		return fmt.Errorf("no layers; at least 1 would do")
+	}
+	for i := range n.Layers {
+		l := &n.Layers[i]
+		if err := l.check(); err != nil {
+			return fmt.Errorf("layer %d: %w", i, err)
+		}
+		if i > 0 && n.Layers[i-1].Out != l.In {
+			return fmt.Errorf("layer %d takes %d inputs, layer %d gives %d", i, l.In, i-1, n.Layers[i-1].Out)
+		}
+	}
+	if c := n.Classes(); c < 2 {
+		return fmt.Errorf("the last layer has %d output; one per class, 2 or more, would do", c)
+	}
+	return nil
+}
+
+func (l *Dense) check() error {
+	if l.In < 1 || l.Out < 1 {
+		return fmt.Errorf("%d inputs and %d outputs; at least 1 of each would do", l.In, l.Out)
+	}
+	if len(l.Weights) != l.In*l.Out {
+		return fmt.Errorf("%d weights for %d inputs and %d outputs; %d would do", len(l.Weights), l.In, l.Out, l.In*l.Out)
+	}
+	if len(l.Bias) != l.Out {
+		return fmt.Errorf("%d biases for %d outputs; one each would do", len(l.Bias), l.Out)
+	}
+	if err := checkFinite("weight", l.Weights); err != nil {
+		return err
+	}
+	return checkFinite("bias", l.Bias)
+}

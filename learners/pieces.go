@@ -1,0 +1,249 @@
+package learners
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Piece is a convex polygon of the plane of two features on which a classifier
+// is one linear function and has one class.
+type Piece struct {
+	Corners []Corner // counterclockwise, three or more
+	Class   int
+}
+
+// Corner is a point of the plane of two features.
+type Corner struct{ U, V float64 }
+
+// PiecesOf cuts the window into the polygons on which a linear classifier, a
+// nearest-centroid one, or a network is linear and has one class; the other
+// features are held at the record x. With one free feature, the second
+// coordinate of the window is any interval, and nothing depends on it. Corners
+// are computed in float64, so polygons may overlap or miss one another by
+// rounding error.
+func PiecesOf(ctx context.Context, c Classifier, x []float64, free []int, window [2]Side) ([]Piece, error) {
+	p := &piecer{ctx: ctx}
+	switch c := c.(type) {
+	case *Linear:
+		p.stages = []stage{{in: len(x), out: 2, rows: []sparseRow{{}, fullRow(c.Weights, c.Bias)}}}
+	case *NearestCentroid:
+		p.stages, p.classes = []stage{centroidStage(c, x)}, c.Class
+	case *Network:
+		p.stages = denseStages(c)
+	case *ConvNet:
+		p.stages = imageStages(c)
+	default:
+		return nil, fmt.Errorf("%T is not made of linear pieces", c)
+	}
+	if len(free) != 1 && len(free) != 2 {
+		return nil, fmt.Errorf("linear pieces over %d features; 1 or 2 would do", len(free))
+	}
+	inputs := make([]plane, len(x))
+	for i, v := range x {
+		inputs[i].c = v
+	}
+	inputs[free[0]] = plane{a: 1}
+	if len(free) == 2 {
+		inputs[free[1]] = plane{b: 1}
+	}
+	u, v := window[0], window[1]
+	all := []Corner{{u.Low, v.Low}, {u.High, v.Low}, {u.High, v.High}, {u.Low, v.High}}
+	err := p.walk(0, all, inputs)
+	return p.pieces, err
+}
+
+func fullRow(weights []float64, bias float64) sparseRow {
+	row := sparseRow{bias: bias}
+	for i, w := range weights {
+		row.at, row.weight = append(row.at, int32(i)), append(row.weight, w)
+	}
+	return row
+}
+
+// centroidStage gives each centroid c the score 2(c−x)·y − |c|² + |x|², which
+// ranks points y as −|y−c|² does.
+func centroidStage(n *NearestCentroid, x []float64) stage {
+	s := stage{in: len(x), out: len(n.Centroids)}
+	for _, c := range n.Centroids {
+		weights, bias := make([]float64, len(x)), 0.0
+		for i := range x {
+			weights[i] = 2 * (c[i] - x[i])
+			bias -= (c[i] - x[i]) * (c[i] + x[i])
+		}
+		s.rows = append(s.rows, fullRow(weights, bias))
+	}
+	return s
+}
+
+// plane is the function a·u + b·v + c.
+type plane struct{ a, b, c float64 }
+
+func (p plane) minus(q plane) plane { return plane{p.a - q.a, p.b - q.b, p.c - q.c} }
+
+// at returns the value at a corner, and 0 where that is within rounding error.
+func (p plane) at(c Corner) float64 {
+	s, t := p.a*c.U, p.b*c.V
+	v := s + t + p.c
+	if math.Abs(v) <= 0x1p-50*(math.Abs(s)+math.Abs(t)+math.Abs(p.c)) {
+		return 0
+	}
+	return v
+}
+
+// sides reports whether the plane is positive and whether it is negative
+// somewhere on the polygon.
+func (p plane) sides(polygon []Corner) (above, below bool) {
+	for _, c := range polygon {
+		v := p.at(c)
+		above = above || v > 0
+		below = below || v < 0
+	}
+	return above, below
+}
+
+// clip returns the part of the polygon where the plane is not negative.
+func (p plane) clip(polygon []Corner) []Corner {
+	var kept []Corner
+	last := polygon[len(polygon)-1]
+	from := p.at(last)
+	for _, c := range polygon {
+		v := p.at(c)
+		if from*v < 0 {
+			t := from / (from - v)
+			kept = append(kept, Corner{last.U + t*(c.U-last.U), last.V + t*(c.V-last.V)})
+		}
+		if v >= 0 {
+			kept = append(kept, c)
+		}
+		last, from = c, v
+	}
+	if len(kept) < 3 {
+		return nil
+	}
+	return kept
+}
+
+func (p plane) negative() plane { return plane{-p.a, -p.b, -p.c} }
+
+// mostPieces is how many linear pieces are followed before giving up.
+const mostPieces = 100_000
+
+// piecer carries polygons through the stages of a network, cutting them
+// wherever a unit changes its sign or a maximum its argument.
+type piecer struct {
+	ctx     context.Context
+	stages  []stage
+	classes []int // of each output; nil when output k is class k
+	pieces  []Piece
+	walked  int
+}
+
+// walk takes a polygon on which the inputs of stage t are these functions.
+func (p *piecer) walk(t int, polygon []Corner, inputs []plane) error {
+	if err := p.ctx.Err(); err != nil {
+		return err
+	}
+	if p.walked++; p.walked > mostPieces*len(p.stages) {
+		return fmt.Errorf("the network has more than %d linear pieces here", mostPieces)
+	}
+	if t == len(p.stages) {
+		p.decide(polygon, inputs)
+		return nil
+	}
+	s := &p.stages[t]
+	outputs := make([]plane, s.out)
+	for i := range s.rows {
+		row := &s.rows[i]
+		f := plane{c: row.bias}
+		for k, j := range row.at {
+			w, g := row.weight[k], &inputs[j]
+			f.a += w * g.a
+			f.b += w * g.b
+			f.c += w * g.c
+		}
+		outputs[i] = f
+	}
+	return p.maxima(t, 0, 0, plane{}, polygon, inputs, outputs)
+}
+
+// maxima settles which entry of each group is the largest, from entry k of
+// group g on; best is the largest so far of that group.
+func (p *piecer) maxima(t, g, k int, best plane, polygon []Corner, inputs, outputs []plane) error {
+	groups := p.stages[t].groups
+	for ; g < len(groups); g++ {
+		for ; k < len(groups[g]); k++ {
+			next := inputs[groups[g][k]]
+			if k == 0 {
+				best = next
+				continue
+			}
+			lead := next.minus(best)
+			above, below := lead.sides(polygon)
+			if above && below {
+				if part := lead.clip(polygon); part != nil {
+					if err := p.maxima(t, g, k+1, next, part, inputs, slices.Clone(outputs)); err != nil {
+						return err
+					}
+				}
+				if polygon = lead.negative().clip(polygon); polygon == nil {
+					return nil
+				}
+			} else if above {
+				best = next
+			}
+		}
+		outputs[g], k = best, 0
+	}
+	return p.signs(t, 0, polygon, outputs)
+}
+
+// signs settles the sign of each unit before a ReLU, from unit i on.
+func (p *piecer) signs(t, i int, polygon []Corner, outputs []plane) error {
+	for ; p.stages[t].relu && i < len(outputs); i++ {
+		cut := outputs[i]
+		above, below := cut.sides(polygon)
+		if above && below {
+			if part := cut.clip(polygon); part != nil {
+				if err := p.signs(t, i+1, part, slices.Clone(outputs)); err != nil {
+					return err
+				}
+			}
+			if polygon = cut.negative().clip(polygon); polygon == nil {
+				return nil
+			}
+			above = false
+		}
+		if !above {
+			outputs[i] = plane{}
+		}
+	}
+	return p.walk(t+1, polygon, outputs)
+}
+
+// decide cuts a polygon by the largest output.
+func (p *piecer) decide(polygon []Corner, outputs []plane) {
+	for k, own := range outputs {
+		part := polygon
+		for j, other := range outputs {
+			lead := own.minus(other)
+			if j != k && part != nil {
+				switch above, below := lead.sides(part); {
+				case !above && (below || j < k): // of equal outputs the first counts
+					part = nil
+				case below:
+					part = lead.clip(part)
+				}
+			}
+		}
+		if part == nil {
+			continue
+		}
+		class := k
+		if p.classes != nil {
+			class = p.classes[k]
+		}
+		p.pieces = append(p.pieces, Piece{part, class})
+	}
+}

@@ -1,0 +1,365 @@
+package learners
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"dpscope/engine/param"
+)
+
+// Format is the name by which a classifier file says what it is. The file is
+// one JSON object, plain or gzip, with the keys
+//
+//	format, kind       "dpscope-classifier/1" and one of the kinds below
+//	features           names of the inputs in order; x0, x1, ... without it
+//	sensitive          names of the private ones ("private" is the same)
+//	classes            names of the classes in order; 0, 1, ... without it
+//	normalisation      for each feature "years/100" or {"offset", "divisor", "unit", "from_data", "column", "word"}
+//	records            [{"id", "x", "note"}]: examples, scaled
+//	title, provenance  a line of text, and an object of texts
+//	rule, note         ignored
+//
+// and those of its kind:
+//
+//	logistic_regression, linear  coef, intercept
+//	decision_tree                tree {"feature", "threshold", "left", "right" and "p1" or "p"}
+//	random_forest                trees, a list of such trees; n_trees
+//	relu_mlp                     layers [{"W": rows, one per output, "b", "activation": "relu" or "none"}]
+//	cnn                          input_shape [channels, rows, columns]; layers [{"type": "conv2d", "relu",
+//	                             "maxpool2d", "flatten" or "linear", ...}], weights flat in the order of PyTorch
+//	qda                          means, precisions (a matrix per class), offsets
+//	gaussian_nb                  means, variances, priors
+//	nearest_centroid             centroids; centroid_class, the class of each
+//	interval                     from, to
+//
+// How each kind decides is said at its type. Feature -1 in a tree makes a leaf;
+// p1 is the probability of class 1 at each node, p a row of probabilities.
+const Format = "dpscope-classifier/1"
+
+// formats are the names accepted: ours, and that of the files published with
+// "Quantifying Classifier Utility under LDP", which have the same layout.
+var formats = []string{Format, "qcu-peer-classifier/1"}
+
+// Open reads a classifier file, plain or gzip. An error is one line that names
+// the file, the place and what would work.
+func Open(path string) (*Model, error) {
+	f, err := openFile(path, MaxModelBytes)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return Read(f, filepath.Base(path))
+}
+
+// Read reads a classifier from r, plain or gzip, at most MaxModelBytes of it.
+// The name is that of the file, for errors and for Model.Name.
+func Read(r io.Reader, name string) (*Model, error) {
+	name = cleanName(name)
+	m, err := readModel(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	m.Name = name
+	return m, nil
+}
+
+func readModel(r io.Reader) (*Model, error) {
+	p, err := plain(r, MaxModelBytes)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(p)
+	if err != nil {
+		return nil, err
+	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff")) // the mark that some editors put first
+	if err := checkJSON(text); err != nil {
+		return nil, err
+	}
+	o, err := readObject(text)
+	if err != nil {
+		return nil, err
+	}
+	return o.model()
+}
+
+// describing are the keys that every classifier file may have.
+var describing = []string{"format", "kind", "title", "provenance", "features", "sensitive", "private", "classes",
+	"paper_class_names", "normalisation", "records", "rule", "note", "paper_rounded"}
+
+// model reads a whole classifier file.
+func (o *object) model() (*Model, error) {
+	var format string
+	if err := o.need("format", &format); err != nil {
+		return nil, fmt.Errorf("%w; %q would do", err, Format)
+	}
+	if !slices.Contains(formats, format) {
+		return nil, fmt.Errorf("format = %s is not known; %q would do", quote(format), Format)
+	}
+	m := &Model{}
+	if err := o.need("kind", &m.Kind); err != nil {
+		return nil, err
+	}
+	kind, err := findKind(m.Kind)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.only(slices.Concat(describing, kind.keys)...); err != nil {
+		return nil, err
+	}
+	for _, step := range []func(*Model) error{o.classes, o.features} { // which tell the kinds how many there are
+		if err := step(m); err != nil {
+			return nil, err
+		}
+	}
+	if m.Classifier, err = kind.read(o, len(m.Features), len(m.ClassNames)); err != nil {
+		return nil, err
+	}
+	if err := m.Classifier.(Checked).Check(); err != nil {
+		return nil, err
+	}
+	if err := m.fill(); err != nil {
+		return nil, err
+	}
+	for _, step := range []func(*Model) error{o.scales, o.private, o.records, o.provenance} {
+		if err := step(m); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+func findKind(name string) (fileKind, error) {
+	var known []string
+	for _, k := range fileKinds {
+		if slices.Contains(k.names, name) {
+			return k, nil
+		}
+		known = append(known, k.names...)
+	}
+	return fileKind{}, &param.UnknownError{What: "kind", Name: cleanName(name), Known: known}
+}
+
+func (o *object) classes(m *Model) error {
+	var raw []json.RawMessage
+	if err := o.may("classes", &raw); err != nil {
+		return err
+	}
+	if err := atMost(len(raw), "classes", MaxClasses); err != nil {
+		return err
+	}
+	for i, r := range raw {
+		name, err := word(r)
+		if err != nil {
+			return fmt.Errorf("classes, number %d: %w", i, err)
+		}
+		m.ClassNames = append(m.ClassNames, name)
+	}
+	return distinct("classes", m.ClassNames)
+}
+
+// word reads a text, a number or a truth value as a name.
+func word(raw json.RawMessage) (string, error) {
+	var name string
+	switch kind := describe(raw); kind {
+	case "a text":
+		if err := json.Unmarshal(raw, &name); err != nil {
+			return "", err
+		}
+	case "a number", "true", "false":
+		name = string(bytes.TrimSpace(raw))
+	default:
+		return "", fmt.Errorf("%s where a name would do", kind)
+	}
+	if name = cleanName(name); name == "" {
+		return "", errors.New("the name has no character that can be shown; a word would do")
+	}
+	return name, nil
+}
+
+func distinct(what string, names []string) error {
+	seen := make(map[string]int, len(names))
+	for i, n := range names {
+		if j, ok := seen[n]; ok {
+			return fmt.Errorf("%s %d and %d are both called %s; different names would do", what, j, i, n)
+		}
+		seen[n] = i
+	}
+	return nil
+}
+
+func (o *object) features(m *Model) error {
+	var raw []json.RawMessage
+	if err := o.may("features", &raw); err != nil {
+		return err
+	}
+	if err := atMost(len(raw), "features", MaxFeatures); err != nil {
+		return err
+	}
+	var names []string
+	for i, r := range raw {
+		name, err := word(r)
+		if err != nil {
+			return fmt.Errorf("features, number %d: %w", i, err)
+		}
+		names = append(names, name)
+		m.Features = append(m.Features, Feature{Name: name})
+	}
+	return distinct("features", names)
+}
+
+// fill names features and classes that the file leaves out, and says when
+// those it names are not as many as the classifier has.
+func (m *Model) fill() error {
+	c := m.Classifier
+	if err := atMost(c.Dims(), "features", MaxFeatures); err != nil {
+		return err
+	}
+	if err := atMost(c.Classes(), "classes", MaxClasses); err != nil {
+		return err
+	}
+	if len(m.Features) == 0 {
+		for _, name := range plainNames(c) {
+			m.Features = append(m.Features, Feature{Name: name})
+		}
+	}
+	if len(m.ClassNames) == 0 {
+		for k := range c.Classes() {
+			m.ClassNames = append(m.ClassNames, strconv.Itoa(k))
+		}
+	}
+	if n := len(m.Features); n != c.Dims() {
+		return fmt.Errorf("%d features are named, the classifier takes %d; a name for each would do", n, c.Dims())
+	}
+	if n := len(m.ClassNames); n != c.Classes() {
+		return fmt.Errorf("%d classes are named, the classifier has %d; a name for each would do", n, c.Classes())
+	}
+	return nil
+}
+
+// plainNames makes up names of features: p00 to p66 for a small image.
+func plainNames(c Classifier) []string {
+	names := make([]string, c.Dims())
+	for i := range names {
+		names[i] = "x" + strconv.Itoa(i)
+	}
+	net, ok := c.(*ConvNet)
+	if !ok {
+		return names
+	}
+	for i := range names {
+		s := net.Input
+		channel, row, column := i/(s.Rows*s.Columns), i/s.Columns%s.Rows, i%s.Columns
+		switch {
+		case s.Channels > 1:
+			names[i] = fmt.Sprintf("c%d_%d_%d", channel, row, column)
+		case s.Rows <= 10 && s.Columns <= 10:
+			names[i] = fmt.Sprintf("p%d%d", row, column)
+		default:
+			names[i] = fmt.Sprintf("p%d_%d", row, column)
+		}
+	}
+	return names
+}
+
+func (o *object) private(m *Model) error {
+	var names []string
+	for _, key := range []string{"sensitive", "private"} {
+		if err := o.may(key, &names); err != nil {
+			return err
+		}
+	}
+	for i := range names {
+		names[i] = cleanName(names[i])
+	}
+	var err error
+	if m.Private, err = m.FeatureIndices(names); err != nil {
+		return fmt.Errorf("sensitive: %w", err)
+	}
+	return nil
+}
+
+func (o *object) records(m *Model) error {
+	var raw []json.RawMessage
+	if err := o.may("records", &raw); err != nil {
+		return err
+	}
+	if err := atMost(len(raw), "records", MaxRecords); err != nil {
+		return err
+	}
+	var ids []string
+	for i, r := range raw {
+		record, err := readRecord(r, i, len(m.Features))
+		if err != nil {
+			return fmt.Errorf("record %d: %w", i, err)
+		}
+		ids = append(ids, record.ID)
+		m.Records = append(m.Records, record)
+	}
+	return distinct("records", ids)
+}
+
+func readRecord(raw json.RawMessage, i, dims int) (Record, error) {
+	o, err := readObject(raw)
+	if err != nil {
+		return Record{}, err
+	}
+	if err := o.only("id", "x", "note", "dataset_row"); err != nil {
+		return Record{}, err
+	}
+	r := Record{ID: "record-" + strconv.Itoa(i)}
+	if o.has("id") {
+		if r.ID, err = word(o.fields["id"]); err != nil {
+			return Record{}, fmt.Errorf("id: %w", err)
+		}
+	}
+	if err := o.need("x", &r.X); err != nil {
+		return Record{}, err
+	}
+	if len(r.X) != dims {
+		return Record{}, fmt.Errorf("x has %d numbers; %d, one per feature, would do", len(r.X), dims)
+	}
+	err = o.may("note", &r.Note)
+	r.Note = clean(r.Note, maxNote)
+	return r, err
+}
+
+// provenance reads an object of notes, in the file's order.
+func (o *object) provenance(m *Model) error {
+	if err := o.may("title", &m.Title); err != nil {
+		return err
+	}
+	m.Title = cleanName(m.Title)
+	if !o.has("provenance") {
+		return nil
+	}
+	p, err := readObject(o.fields["provenance"])
+	if err != nil {
+		return fmt.Errorf("provenance: %w", err)
+	}
+	if err := atMost(len(p.keys), "notes of provenance", 100); err != nil {
+		return err
+	}
+	var keys []string
+	for i, key := range p.keys {
+		text := string(p.fields[key])
+		if describe(p.fields[key]) == "a text" {
+			if err := json.Unmarshal(p.fields[key], &text); err != nil {
+				return fmt.Errorf("provenance: %w", err)
+			}
+		}
+		name := cleanName(key)
+		if name == "" {
+			return fmt.Errorf("provenance, number %d: the key has no character that can be shown; a word would do", i)
+		}
+		keys = append(keys, name)
+		m.Provenance = append(m.Provenance, Note{name, clean(text, maxNote)})
+	}
+	return distinct("keys of provenance", keys)
+}

@@ -1,0 +1,219 @@
+package learners
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/engine/param"
+)
+
+// RecordOptions says how to read a data file for a model that exists.
+type RecordOptions struct {
+	Label   string // the column of classes; empty when none is wanted
+	Raw     bool   // the file holds raw values, to be scaled as the model says; otherwise they are scaled already
+	Missing Missing
+	Clamp   bool // set values outside [0, 1] to the nearer end
+}
+
+// OpenRecords reads a CSV file, plain or gzip, for a model: its columns are
+// found by name, in any order, and others are passed over.
+func OpenRecords(ctx context.Context, path string, m *Model, options RecordOptions) (Data, Survey, error) {
+	f, err := openFile(path, MaxTableBytes)
+	if err != nil {
+		return Data{}, Survey{}, err
+	}
+	defer f.Close()
+	return ReadRecords(ctx, f, filepath.Base(path), m, options)
+}
+
+// ReadRecords is OpenRecords for a reader; name is for errors.
+func ReadRecords(ctx context.Context, r io.Reader, name string, m *Model, options RecordOptions) (Data, Survey, error) {
+	d, s, err := readRecords(ctx, r, m, options)
+	if err != nil && err != ctx.Err() {
+		err = fmt.Errorf("%s: %w", cleanName(name), err)
+	}
+	return d, s, err
+}
+
+func readRecords(ctx context.Context, r io.Reader, m *Model, options RecordOptions) (Data, Survey, error) {
+	d := Data{Features: m.Features, ClassNames: m.ClassNames}
+	var s Survey
+	c, err := readColumns(ctx, r, func(name string) int {
+		if name == options.Label || slices.ContainsFunc(m.Features, func(f Feature) bool { return f.source() == name }) {
+			return MaxClasses
+		}
+		return 0
+	})
+	if err != nil {
+		return d, s, err
+	}
+	s.Records = len(c.lines)
+	if options.Label != "" {
+		if _, err := c.find(options.Label); err != nil {
+			return d, s, err
+		}
+	}
+	if err := c.settleMissing(options.Missing, options.Label, &s); err != nil {
+		return d, s, err
+	}
+	if d.Rows = c.rows; len(d.Rows) == 0 {
+		return d, s, fmt.Errorf("each of the %d records lacks a value; to fill them would do", s.Records)
+	}
+	var makers []func(int) float64
+	for _, f := range m.Features {
+		value, err := c.maker(f, options.Raw)
+		if err != nil {
+			return d, s, err
+		}
+		makers = append(makers, value)
+	}
+	s.Unknown = c.unknownWords(m.Features)
+	if err := d.fill(makers, c.lines, options.Clamp, &s); err != nil {
+		return d, s, err
+	}
+	if options.Label != "" {
+		err = d.label(c, options.Label)
+	}
+	return d, s, err
+}
+
+// source returns the column of a file that the feature comes from.
+func (f Feature) source() string {
+	if f.Column != "" {
+		return f.Column
+	}
+	return f.Name
+}
+
+// maker returns the function that gives the feature of record i. A feature
+// that stands for a word is also taken from a 0/1 column of its own name.
+func (c *columns) maker(f Feature, raw bool) (func(int) float64, error) {
+	col, err := c.find(f.source())
+	if err != nil {
+		return nil, err
+	}
+	if f.Column != "" {
+		if col.codes == nil {
+			return nil, fmt.Errorf("column %s has more than %d different values; the words of the model would do", col.name, col.limit)
+		}
+		is := make([]float64, len(col.words))
+		for k, w := range col.words {
+			if cleanName(w) == f.Word {
+				is[k] = 1
+			}
+		}
+		return func(i int) float64 { return is[col.codes[i]] }, nil
+	}
+	if col.values == nil {
+		return nil, fmt.Errorf("column %s holds the word %s; numbers would do", col.name, quote(col.firstWord()))
+	}
+	if !raw {
+		return func(i int) float64 { return col.values[i] }, nil
+	}
+	return func(i int) float64 { return f.Scale.Apply(col.values[i]) }, nil
+}
+
+// firstWord returns the first word that is no number.
+func (c *column) firstWord() string {
+	for _, w := range c.words {
+		if _, err := strconv.ParseFloat(w, 64); err != nil {
+			return w
+		}
+	}
+	return ""
+}
+
+// unknownWords counts the cells whose word no feature of the column stands
+// for. A column with a single feature has a second word that is not named.
+func (c *columns) unknownWords(features []Feature) []Count {
+	var unknown []Count
+	words := map[string][]string{}
+	for _, f := range features {
+		if f.Column != "" {
+			words[f.Column] = append(words[f.Column], f.Word)
+		}
+	}
+	for _, col := range c.list {
+		known := words[col.name]
+		if len(known) < 2 {
+			continue
+		}
+		count := Count{Column: col.name}
+		for i, code := range col.codes {
+			if slices.Contains(known, cleanName(col.words[code])) {
+				continue
+			}
+			if count.Cells++; count.Cells == 1 {
+				count.Line = c.lines[i]
+			}
+		}
+		if count.Cells > 0 {
+			unknown = append(unknown, count)
+		}
+	}
+	return unknown
+}
+
+// label gives each record the class that its label names.
+func (d *Data) label(c *columns, name string) error {
+	col, err := c.find(name)
+	if err != nil {
+		return err
+	}
+	names, y := col.classes()
+	class := make([]int, len(names))
+	for k, n := range names {
+		class[k] = slices.Index(d.ClassNames, n)
+	}
+	d.Y = make([]int, len(y))
+	for i, k := range y {
+		if d.Y[i] = class[k]; d.Y[i] < 0 {
+			return fmt.Errorf("line %d, column %s: %w", c.lines[i], name, &param.UnknownError{What: "class", Name: names[k], Known: d.ClassNames})
+		}
+	}
+	return nil
+}
+
+// FindRecord reads a record as an address names it: the ID of an example, or
+// one number per feature, separated by commas, scaled as the classifier takes
+// them.
+func (m *Model) FindRecord(text string) (Record, error) {
+	parts := strings.Split(text, ",")
+	if _, err := strconv.ParseFloat(strings.TrimSpace(parts[0]), 64); len(parts) == 1 && (err != nil || len(m.Features) > 1) {
+		return m.Record(text)
+	}
+	if len(parts) != len(m.Features) {
+		return Record{}, fmt.Errorf("the record has %d numbers; %d would do: %s", len(parts), len(m.Features), quote(strings.Join(m.FeatureNames(), ",")))
+	}
+	r := Record{ID: text, X: make([]float64, len(parts))}
+	for i, p := range parts {
+		v, err := strconv.ParseFloat(strings.TrimSpace(p), 64)
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			err = errors.New("not finite")
+		}
+		if err != nil {
+			return Record{}, fmt.Errorf("%s = %s is not a finite number", m.Features[i].Name, quote(p))
+		}
+		r.X[i] = v
+	}
+	return r, nil
+}
+
+// Outside lists the features of x that lie outside [0, 1], where a mechanism
+// on [0, 1] refuses them.
+func Outside(x []float64) []int {
+	var outside []int
+	for i, v := range x {
+		if !(0 <= v && v <= 1) {
+			outside = append(outside, i)
+		}
+	}
+	return outside
+}

@@ -1,0 +1,101 @@
+package learners
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// openFile opens a regular file of at most most bytes.
+func openFile(path string, most int64) (*os.File, error) {
+	info, err := os.Stat(path) // before Open, which would wait for the writer of a pipe
+	if err != nil {
+		var p *os.PathError
+		if errors.As(err, &p) {
+			err = p.Err
+		}
+		return nil, fmt.Errorf("%s: %w", cleanName(path), err)
+	}
+	switch {
+	case info.IsDir():
+		return nil, fmt.Errorf("%s is a folder; a file would do", cleanName(path))
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is not a regular file; a copy in a file would do", cleanName(path))
+	case info.Size() > most:
+		return nil, fmt.Errorf("%s has %s; at most %s would do", cleanName(filepath.Base(path)), size(info.Size()), size(most))
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", cleanName(path), errors.Unwrap(err))
+	}
+	return f, nil
+}
+
+// size writes a number of bytes in the unit that people use.
+func size(bytes int64) string {
+	switch {
+	case bytes >= 1<<30:
+		return fmt.Sprintf("%.1f GB", float64(bytes)/(1<<30))
+	case bytes >= 1<<20:
+		return fmt.Sprintf("%d MB", bytes>>20)
+	}
+	return fmt.Sprintf("%d bytes", bytes)
+}
+
+// plain returns r's text, decompressed if its first bytes say gzip. Reading
+// more than most bytes is an error, so that a small file cannot grow without
+// bound.
+func plain(r io.Reader, most int64) (io.Reader, error) {
+	b := bufio.NewReaderSize(r, 1<<16)
+	if magic, _ := b.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return &bounded{r: b, left: most, most: most}, nil
+	}
+	z, err := gzip.NewReader(b)
+	if err != nil {
+		return nil, gzipError(err)
+	}
+	return &bounded{r: z, left: most, most: most, gzip: true}, nil
+}
+
+// bounded reads at most most bytes and says in words what is wrong with gzip.
+type bounded struct {
+	r          io.Reader
+	left, most int64
+	gzip       bool
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if int64(len(p)) > b.left+1 {
+		p = p[:b.left+1]
+	}
+	n, err := b.r.Read(p)
+	if int64(n) > b.left {
+		what := "the file holds"
+		if b.gzip {
+			what = "decompressed, the file holds"
+		}
+		return 0, fmt.Errorf("%s more than %s, which is the limit", what, size(b.most))
+	}
+	b.left -= int64(n)
+	if b.gzip {
+		err = gzipError(err)
+	}
+	return n, err
+}
+
+func gzipError(err error) error {
+	switch {
+	case err == nil, err == io.EOF:
+		return err
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the gzip data end too early; a whole file would do")
+	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, gzip.ErrHeader):
+		return errors.New("the gzip data are damaged; a whole file would do")
+	}
+	return fmt.Errorf("the gzip data are damaged (%w); a whole file would do", err)
+}

@@ -1,0 +1,195 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+)
+
+// Tree is a binary decision tree, its nodes in parallel slices. Node 0 is the
+// root. At an inner node a point goes left if and only if
+//
+//	float64(float32(x[Feature])) ≤ Threshold
+//
+// which is scikit-learn's rule: an input is rounded to float32, a threshold is
+// not. Cut gives the same test without the rounding.
+type Tree struct {
+	NumFeatures, NumClasses int
+
+	Feature     []int32   // of each node; -1 makes it a leaf
+	Threshold   []float64 // of each inner node
+	Left, Right []int32   // children of each inner node
+	Probability []float64 // len(Feature) rows of NumClasses; rows of inner nodes are not used
+}
+
+// Leaf is the Feature of a leaf.
+const Leaf = -1
+
+// Classes returns the number of classes.
+func (t *Tree) Classes() int { return t.NumClasses }
+
+// Dims returns the number of features.
+func (t *Tree) Dims() int { return t.NumFeatures }
+
+// Leaf returns the leaf that x falls into.
+func (t *Tree) Leaf(x []float64) int {
+	n := int32(0)
+	for t.Feature[n] >= 0 {
+		if float64(float32(x[t.Feature[n]])) <= t.Threshold[n] {
+			n = t.Left[n]
+		} else {
+			n = t.Right[n]
+		}
+	}
+	return int(n)
+}
+
+// Probabilities returns the class probabilities at a node, not to be changed.
+func (t *Tree) Probabilities(node int) []float64 {
+	return t.Probability[node*t.NumClasses : (node+1)*t.NumClasses]
+}
+
+// Predict returns the most probable class at the leaf of x.
+func (t *Tree) Predict(x []float64) int { return argmax(t.Probabilities(t.Leaf(x))) }
+
+// Scores gives each class its probability at the leaf of x.
+func (t *Tree) Scores(x, into []float64) { copy(into, t.Probabilities(t.Leaf(x))) }
+
+// Depth returns the number of splits on the longest way from root to leaf.
+func (t *Tree) Depth() int {
+	type place struct {
+		node  int32
+		depth int
+	}
+	deepest := 0
+	for stack := []place{{0, 0}}; len(stack) > 0; {
+		p := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		deepest = max(deepest, p.depth)
+		if t.Feature[p.node] >= 0 {
+			stack = append(stack, place{t.Left[p.node], p.depth + 1}, place{t.Right[p.node], p.depth + 1})
+		}
+	}
+	return deepest
+}
+
+// Cut returns the largest float64 that goes left at a threshold: with it,
+// x ≤ Cut(threshold) decides exactly as float64(float32(x)) ≤ threshold does.
+func Cut(threshold float64) float64 {
+	left := float32Below(threshold)
+	if left == math.MaxFloat32 { // from half a step beyond, rounding gives infinity
+		step := float64(left) - float64(math.Nextafter32(left, 0))
+		return math.Nextafter(float64(left)+step/2, 0)
+	}
+	middle := (float64(left) + float64(math.Nextafter32(left, math.MaxFloat32))) / 2 // exact: float64 has the digits
+	if float32(middle) == left {
+		return middle
+	}
+	return math.Nextafter(middle, math.Inf(-1))
+}
+
+// float32Below returns the largest float32 that is at most t.
+func float32Below(t float64) float32 {
+	below := float32(t)
+	if float64(below) > t {
+		below = math.Nextafter32(below, float32(math.Inf(-1)))
+	}
+	return below
+}
+
+// Check says whether the nodes form one tree over the features, without
+// cycles, lost nodes or thresholds that are no numbers.
+func (t *Tree) Check() error {
+	nodes := len(t.Feature)
+	switch {
+	case t.NumFeatures < 1:
+		return fmt.Errorf("a tree over %d features; at least 1 would do", t.NumFeatures)
+	case t.NumClasses < 2:
+		return fmt.Errorf("a tree for %d classes; at least 2 would do", t.NumClasses)
+	case nodes == 0:
+		return fmt.Errorf("no nodes; at least a leaf would do")
+	case len(t.Threshold) != nodes:
+		return fmt.Errorf("%d thresholds for %d nodes; one each would do", len(t.Threshold), nodes)
+	case len(t.Left) != nodes:
+		return fmt.Errorf("%d left children for %d nodes; one each would do", len(t.Left), nodes)
+	case len(t.Right) != nodes:
+		return fmt.Errorf("%d right children for %d nodes; one each would do", len(t.Right), nodes)
+	case len(t.Probability) != nodes*t.NumClasses:
+		return fmt.Errorf("%d probabilities for %d nodes and %d classes; %d would do", len(t.Probability), nodes, t.NumClasses, nodes*t.NumClasses)
+	}
+	parent := make([]int32, nodes)
+	for i := range parent {
+		parent[i] = -1
+	}
+	for n := range nodes {
+		if err := t.checkNode(n, parent); err != nil {
+			return fmt.Errorf("node %d: %w", n, err)
+		}
+	}
+	return t.checkReached(parent)
+}
+
+// checkNode looks at one node and enters it as the parent of its children.
+func (t *Tree) checkNode(n int, parent []int32) error {
+	f := t.Feature[n]
+	if f == Leaf {
+		for k, p := range t.Probabilities(n) {
+			if !(0 <= p && p <= 1) {
+				return fmt.Errorf("probability of class %d is %g, outside [0, 1]", k, p)
+			}
+		}
+		return nil
+	}
+	if f < 0 || int(f) >= t.NumFeatures {
+		return fmt.Errorf("feature %d does not exist (%d features; %d makes a leaf)", f, t.NumFeatures, Leaf)
+	}
+	if !(math.Abs(t.Threshold[n]) <= math.MaxFloat32) {
+		return fmt.Errorf("threshold is %g; a finite number that float32 can hold would do", t.Threshold[n])
+	}
+	for _, child := range []struct {
+		side string
+		node int32
+	}{{"left", t.Left[n]}, {"right", t.Right[n]}} {
+		switch c := child.node; {
+		case c < 0 || int(c) >= len(t.Feature):
+			return fmt.Errorf("%s child %d does not exist (%d nodes)", child.side, c, len(t.Feature))
+		case c == 0:
+			return fmt.Errorf("%s child is the root, a cycle", child.side)
+		case parent[c] >= 0:
+			return fmt.Errorf("%s child %d is also a child of node %d; each node needs one parent", child.side, c, parent[c])
+		default:
+			parent[c] = int32(n)
+		}
+	}
+	return nil
+}
+
+// checkReached says whether every node hangs from the root, given each node's
+// parent: with one parent at most, what does not is lost or on a cycle.
+func (t *Tree) checkReached(parent []int32) error {
+	reached := 0
+	stack := []int32{0}
+	seen := make([]bool, len(parent))
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		seen[n] = true
+		reached++
+		if t.Feature[n] >= 0 {
+			stack = append(stack, t.Left[n], t.Right[n])
+		}
+	}
+	if reached == len(parent) {
+		return nil
+	}
+	for n := range seen {
+		if !seen[n] && parent[n] < 0 {
+			return fmt.Errorf("node %d is not reached from the root", n)
+		}
+	}
+	for n := range seen {
+		if !seen[n] {
+			return fmt.Errorf("node %d is its own ancestor, a cycle that the root does not reach", n)
+		}
+	}
+	return nil
+}

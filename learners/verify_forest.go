@@ -1,0 +1,206 @@
+package learners
+
+import (
+	"context"
+	"math"
+	"slices"
+)
+
+// forestVerifier bounds, over a box, how far each tree can favour another
+// class. Where the sum of these bounds does not settle the question, it cuts
+// the box at the threshold on which most hangs. Thresholds are replaced by
+// their Cuts, so a proof holds for the forest as it computes.
+//
+// With one or two free features the boxes end when every tree is decided; with
+// more, their number may grow too large, and the answer is then neither.
+type forestVerifier struct {
+	trees   []cutTree
+	classes int
+	predict Classifier
+	slack   float64 // the most by which rounding can move a difference of sums of the trees' probabilities
+}
+
+// cutTree is a tree whose inner nodes compare float64 without rounding.
+type cutTree struct {
+	feature     []int32
+	cut         []float64 // go left if and only if x[feature] ≤ cut
+	left, right []int32
+	probability []float64 // a row of classes for each node
+}
+
+func newForestVerifier(trees []*Tree, predict Classifier) *forestVerifier {
+	v := &forestVerifier{classes: predict.Classes(), predict: predict, slack: sumSlack(trees)}
+	for _, t := range trees {
+		c := cutTree{feature: t.Feature, left: t.Left, right: t.Right, probability: t.Probability, cut: make([]float64, len(t.Threshold))}
+		for i, f := range t.Feature {
+			if f >= 0 {
+				c.cut[i] = Cut(t.Threshold[i])
+			}
+		}
+		v.trees = append(v.trees, c)
+	}
+	return v
+}
+
+// sumSlack bounds the rounding error of a sum over the trees of a probability,
+// or of the difference of two. It is 0 when no sum rounds: when every
+// probability is a multiple of 2⁻³⁰, as those of pure leaves are.
+func sumSlack(trees []*Tree) float64 {
+	const unit = 1 << 30
+	exact := len(trees) <= 1<<20
+	for _, t := range trees {
+		for i, f := range t.Feature {
+			if !exact {
+				break
+			}
+			if f < 0 {
+				for _, p := range t.Probabilities(i) {
+					exact = exact && p*unit == math.Trunc(p*unit)
+				}
+			}
+		}
+	}
+	if exact {
+		return 0
+	}
+	n := float64(len(trees))
+	return 4 * n * (n + 2) * 0x1p-53
+}
+
+// forestBox is a box that waits: its ends, and where each tree has to go on
+// from, because above that node the box lies on one side of every threshold.
+type forestBox struct {
+	low, high []float64
+	from      []int32
+}
+
+func (v *forestVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
+	const mostBoxes = 50_000
+	s := search{most: mostBoxes, context: ctx, every: 8}
+	low, high := box.ends()
+	todo := []forestBox{{low, high, make([]int32, len(v.trees))}}
+	votes := map[cutPlace]float64{}
+	for len(todo) > 0 {
+		if stop, err := s.stop(); stop {
+			return Verdict{}, err
+		}
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		clear(votes)
+		if v.settled(&b, class, votes) {
+			continue
+		}
+		if x := v.counterexample(b, class); x != nil {
+			return Verdict{Counterexample: x}, nil
+		}
+		if len(votes) == 0 {
+			continue // every tree is decided, and the class is that of any point
+		}
+		place := mostVotes(votes)
+		right := forestBox{slices.Clone(b.low), slices.Clone(b.high), slices.Clone(b.from)}
+		b.high[place.feature] = place.cut
+		right.low[place.feature] = math.Nextafter(place.cut, math.Inf(1))
+		todo = append(todo, b, right)
+	}
+	return Verdict{Proven: true}, nil
+}
+
+// cutPlace is a threshold of a feature.
+type cutPlace struct {
+	feature int32
+	cut     float64
+}
+
+// mostVotes takes the lowest of equal places, so that proofs can be repeated.
+func mostVotes(votes map[cutPlace]float64) cutPlace {
+	var best cutPlace
+	most := -1.0
+	for p, n := range votes {
+		if n > most || n == most && (p.feature < best.feature || p.feature == best.feature && p.cut < best.cut) {
+			best, most = p, n
+		}
+	}
+	return best
+}
+
+// settled reports whether bounds alone prove the class on the box. It moves
+// b.from down, and otherwise adds to votes, for each undecided tree, the spread
+// of its answers at its first undecided threshold.
+func (v *forestVerifier) settled(b *forestBox, class int, votes map[cutPlace]float64) bool {
+	worst := make([]float64, v.classes) // sum of the least leads over each class
+	b.from = slices.Clone(b.from)
+	for i := range v.trees {
+		t := &v.trees[i]
+		n := t.descend(b.from[i], b.low, b.high)
+		b.from[i] = n
+		spread := 0.0
+		for k := range v.classes {
+			if k == class {
+				continue
+			}
+			least, most := t.lead(n, b.low, b.high, v.classes, class, k)
+			worst[k] += least
+			spread = max(spread, most-least)
+		}
+		if t.feature[n] >= 0 {
+			votes[cutPlace{t.feature[n], t.cut[n]}] += spread
+		}
+	}
+	for k, w := range worst {
+		if k != class && !(w > v.slack || w == 0 && v.slack == 0 && class < k) {
+			return false
+		}
+	}
+	return true
+}
+
+// counterexample tries three points of the box. When every tree is decided,
+// any one tells.
+func (v *forestVerifier) counterexample(b forestBox, class int) []float64 {
+	mid := make([]float64, len(b.low))
+	for i := range mid {
+		mid[i] = middle(b.low[i], b.high[i])
+	}
+	for _, x := range [][]float64{mid, b.low, b.high} {
+		if v.predict.Predict(x) != class {
+			return slices.Clone(x)
+		}
+	}
+	return nil
+}
+
+// descend follows the tree from node n for as long as the box lies on one side.
+func (t *cutTree) descend(n int32, low, high []float64) int32 {
+	for t.feature[n] >= 0 {
+		switch f := t.feature[n]; {
+		case high[f] <= t.cut[n]:
+			n = t.left[n]
+		case low[f] > t.cut[n]:
+			n = t.right[n]
+		default:
+			return n
+		}
+	}
+	return n
+}
+
+// lead returns the least and the greatest of p[class] − p[rival] over the
+// leaves below n that the box reaches.
+func (t *cutTree) lead(n int32, low, high []float64, classes, class, rival int) (least, most float64) {
+	n = t.descend(n, low, high)
+	if t.feature[n] < 0 {
+		p := t.probability[int(n)*classes:]
+		d := p[class] - p[rival]
+		return d, d
+	}
+	f, cut := t.feature[n], t.cut[n]
+	was := high[f]
+	high[f] = cut
+	least, most = t.lead(t.left[n], low, high, classes, class, rival)
+	high[f] = was
+	was = low[f]
+	low[f] = math.Nextafter(cut, math.Inf(1))
+	l, m := t.lead(t.right[n], low, high, classes, class, rival)
+	low[f] = was
+	return min(least, l), max(most, m)
+}

@@ -1,0 +1,224 @@
+package learners
+
+import (
+	"context"
+	"math"
+	"slices"
+)
+
+// quadraticVerifier proves that the score of a class stays above every other.
+// The difference of two scores is a quadratic function. About the middle of a
+// box it is
+//
+//	q(m) + Σᵢ (gᵢdᵢ + ½Hᵢᵢdᵢ²) + Σᵢ<ⱼ Hᵢⱼdᵢdⱼ,   |dᵢ| ≤ rᵢ
+//
+// whose first sum is minimised coordinate by coordinate, exactly, and whose
+// second is at least −Σ|Hᵢⱼ|rᵢrⱼ. For diagonal matrices that settles it;
+// otherwise boxes are cut, and the second sum shrinks with the square of their
+// size.
+type quadraticVerifier struct {
+	*QDA
+	constant []float64 // of each class: bounds the size of what its offset was added up from
+	predict  Classifier
+}
+
+func newQuadraticVerifier(q *QDA, predict Classifier) *quadraticVerifier {
+	v := &quadraticVerifier{q, make([]float64, q.Classes()), predict}
+	for k := range v.constant {
+		v.constant[k] = math.Abs(q.Offsets[k])
+		if g, ok := predict.(*GaussianNB); ok { // the sum of logarithms may cancel
+			v.constant[k] = g.offsetSize(k)
+		}
+	}
+	return v
+}
+
+// asQDA returns the discriminants of naive Bayes as quadratic functions.
+func (g *GaussianNB) asQDA() *QDA {
+	q := &QDA{Means: g.Means}
+	d := g.Dims()
+	for k := range g.Means {
+		precision := make([]float64, d*d)
+		offset := math.Log(g.Priors[k])
+		for i, v := range g.Variances[k] {
+			precision[i*d+i] = 1 / v
+			offset -= math.Log(2*math.Pi*v) / 2
+		}
+		q.Precisions = append(q.Precisions, precision)
+		q.Offsets = append(q.Offsets, offset)
+	}
+	return q
+}
+
+// offsetSize returns the sum of the sizes of all that makes up the offset.
+func (g *GaussianNB) offsetSize(k int) float64 {
+	size := math.Abs(math.Log(g.Priors[k]))
+	for _, v := range g.Variances[k] {
+		size += math.Abs(math.Log(2*math.Pi*v)) / 2
+	}
+	return size
+}
+
+func (v *quadraticVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
+	const mostBoxes = 100_000
+	s := search{most: mostBoxes, context: ctx, every: 64}
+	low, high := box.ends()
+	for i := range low {
+		if math.IsInf(low[i], 0) || math.IsInf(high[i], 0) {
+			return Verdict{}, nil
+		}
+	}
+	type waiting struct{ low, high []float64 }
+	todo := []waiting{{low, high}}
+	for len(todo) > 0 {
+		if stop, err := s.stop(); stop {
+			return Verdict{}, err
+		}
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		lead := v.leastLead(b.low, b.high, class)
+		if lead.least > 0 {
+			continue
+		}
+		for _, x := range [][]float64{lead.at, lead.middle} {
+			if v.predict.Predict(x) != class {
+				return Verdict{Counterexample: x}, nil
+			}
+		}
+		if lead.cut < 0 {
+			return Verdict{}, nil
+		}
+		mid := middle(b.low[lead.cut], b.high[lead.cut])
+		right := waiting{slices.Clone(b.low), slices.Clone(b.high)}
+		b.high[lead.cut] = mid
+		right.low[lead.cut] = mid
+		todo = append(todo, b, right)
+	}
+	return Verdict{Proven: true}, nil
+}
+
+// leastLead is the lead over the class that comes closest.
+func (v *quadraticVerifier) leastLead(low, high []float64, class int) quadraticLead {
+	closest := quadraticLead{least: math.Inf(1)}
+	for k := range v.Classes() {
+		if k == class {
+			continue
+		}
+		if lead := v.lead(low, high, class, k); !(lead.least >= closest.least) { // also when numbers overflow
+			closest = lead
+		}
+	}
+	return closest
+}
+
+// quadraticLead is what is known of the lead of one score over another on a
+// box.
+type quadraticLead struct {
+	least      float64   // a lower bound, after rounding
+	at, middle []float64 // where it is likely to be small, and the middle
+	cut        int       // the coordinate to cut; -1 when cutting will not help
+}
+
+func (v *quadraticVerifier) lead(low, high []float64, class, rival int) quadraticLead {
+	d := len(low)
+	room := make([]float64, 3*d)
+	mid, radius, at := room[:d:d], room[d:2*d:2*d], room[2*d:]
+	for i := range mid {
+		mid[i] = middle(low[i], high[i])
+		radius[i] = max(high[i]-mid[i], mid[i]-low[i]) * (1 + 0x1p-51)
+	}
+	whole := slices.Clone(mid)
+	bend := func(i, j int) float64 { // Hᵢⱼ of the lead
+		p, q := v.Precisions[class], v.Precisions[rival]
+		return (q[i*d+j]+q[j*d+i])/2 - (p[i*d+j]+p[j*d+i])/2
+	}
+	own, other := v.expand(mid, radius, class), v.expand(mid, radius, rival)
+	size := own.size + other.size
+	for again := true; again; {
+		again = false
+		for i := range d { // where the lead is monotone in a coordinate, only one end matters
+			slope, change := own.gradient[i]-other.gradient[i], 0.0
+			for j := range d {
+				change += math.Abs(bend(i, j)) * radius[j]
+			}
+			if radius[i] == 0 || math.Abs(slope) <= change*(1+1e-9)+roundoffOf(size, d) {
+				continue
+			}
+			mid[i], radius[i] = low[i], 0
+			if slope < 0 {
+				mid[i] = high[i]
+			}
+			own, other = v.expand(mid, radius, class), v.expand(mid, radius, rival)
+			again = true
+		}
+	}
+	value := own.value - other.value
+	mixed, cut, worst := 0.0, -1, 0.0
+	for i := range d {
+		at[i] = mid[i]
+		if radius[i] == 0 {
+			continue
+		}
+		share := 0.0
+		for j := range d {
+			if j != i {
+				share += math.Abs(bend(i, j)) * radius[i] * radius[j] / 2
+			}
+		}
+		mixed += share
+		if share > worst && middle(low[i], high[i]) > low[i] {
+			cut, worst = i, share
+		}
+		t, least := leastParabola(own.gradient[i]-other.gradient[i], bend(i, i), radius[i])
+		value += least
+		at[i] = min(max(mid[i]+t, low[i]), high[i])
+	}
+	rounding := roundoffOf(size, d)
+	if mixed <= rounding {
+		cut = -1
+	}
+	return quadraticLead{value - mixed - rounding, at, whole, cut}
+}
+
+// roundoffOf bounds the rounding errors of a discriminant in d coordinates whose
+// terms have sizes that add up to size: 2d + 6 units as predicted, as many in
+// its expansion, and 2d + 12 in what the expansion is used for.
+func roundoffOf(size float64, d int) float64 { return 8 * float64(d+4) * roundoff * size }
+
+// leastParabola minimises g·t + ½h·t² over |t| ≤ r.
+func leastParabola(g, h, r float64) (t, least float64) {
+	t = -r
+	if g < 0 {
+		t = r
+	}
+	least = -math.Abs(g)*r + h*r*r/2
+	if h > 0 && math.Abs(g) < h*r {
+		return -g / h, -g * g / (2 * h)
+	}
+	return t, least
+}
+
+// expansion is a score about a point: its value and gradient there, and a
+// bound on the size of everything that is added up to compute the score
+// anywhere in the box.
+type expansion struct {
+	value, size float64
+	gradient    []float64
+}
+
+func (v *quadraticVerifier) expand(mid, radius []float64, k int) expansion {
+	d := len(mid)
+	e := expansion{gradient: make([]float64, d), size: v.constant[k]}
+	mean, precision := v.Means[k], v.Precisions[k]
+	for i := range d {
+		reach := math.Abs(mid[i]-mean[i]) + radius[i]
+		for j := range d {
+			w := (precision[i*d+j] + precision[j*d+i]) / 2
+			e.gradient[i] -= w * (mid[j] - mean[j])
+			e.size += math.Abs(w) * reach * (math.Abs(mid[j]-mean[j]) + radius[j])
+		}
+		e.value += e.gradient[i] * (mid[i] - mean[i]) / 2
+	}
+	e.value += v.Offsets[k]
+	return e
+}
