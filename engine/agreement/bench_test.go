@@ -1,0 +1,220 @@
+package agreement
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"testing"
+
+	"dpscope/learners"
+)
+
+// recordOf is a question about a record of a peer classifier.
+func recordOf(b testing.TB, file, id string) Question {
+	m := peer(b, file)
+	record, err := m.Record(id)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return Question{Classifier: m.Classifier, Record: record.X, Private: m.Private}
+}
+
+// answers asks a region for a radius, a box and an agreement.
+func answers(b *testing.B, r *Region, name string, epsilon float64) {
+	laws := r.Laws(mechanism(b, name, epsilon))
+	if _, err := r.Radius(b.Context(), UnitInterval); err != nil {
+		b.Fatal(err)
+	}
+	if _, err := r.LargestBox(b.Context(), laws, UnitInterval); err != nil {
+		b.Fatal(err)
+	}
+	if _, err := r.Exact(b.Context(), laws); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// The forest of 100 trees: 30 ms are allowed cold, 3 ms when ε moves.
+func BenchmarkForest(b *testing.B) {
+	q := recordOf(b, "stroke_rf.json", "stroke-A")
+	b.Run("map, radius, box and agreement", func(b *testing.B) {
+		for b.Loop() {
+			r, err := Prepare(b.Context(), q)
+			if err != nil {
+				b.Fatal(err)
+			}
+			answers(b, r, "pm", 4)
+		}
+	})
+	b.Run("epsilon moves", func(b *testing.B) {
+		r, err := Prepare(b.Context(), q)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for i := 0; b.Loop(); i++ {
+			answers(b, r, "pm", 1+float64(i%100)/25)
+		}
+	})
+}
+
+// Logistic regression: 20 µs are allowed for radius and box.
+func BenchmarkLogistic(b *testing.B) {
+	for _, id := range []string{"stroke-A", "stroke-B"} {
+		q := recordOf(b, "stroke_lr.json", id)
+		for _, name := range []string{"pm", "laplace-clamped", "exponential"} {
+			laws := q.Laws(mechanism(b, name, 4))
+			b.Run(fmt.Sprintf("radius and box, %s, %s", id, name), func(b *testing.B) {
+				for b.Loop() {
+					r, err := Prepare(b.Context(), q)
+					if err != nil {
+						b.Fatal(err)
+					}
+					if _, err := r.Radius(b.Context(), UnitInterval); err != nil {
+						b.Fatal(err)
+					}
+					if _, err := r.LargestBox(b.Context(), laws, UnitInterval); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			b.Run(fmt.Sprintf("agreement, %s, %s", id, name), func(b *testing.B) {
+				r, err := Prepare(b.Context(), q)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for b.Loop() {
+					if _, err := r.Exact(b.Context(), laws); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// Small classifiers over two features: cold, and when ε moves.
+func BenchmarkPlane(b *testing.B) {
+	for name, c := range map[string]learners.Classifier{"network": printedNetwork, "qda": circleQDA} {
+		q := Question{Classifier: c, Record: []float64{0.5, 0.5}, Private: []int{0, 1}}
+		b.Run(name+", cold", func(b *testing.B) {
+			for b.Loop() {
+				r, err := Prepare(b.Context(), q)
+				if err != nil {
+					b.Fatal(err)
+				}
+				answers(b, r, "pm", 4)
+			}
+		})
+		b.Run(name+", epsilon moves", func(b *testing.B) {
+			r, err := Prepare(b.Context(), q)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for i := 0; b.Loop(); i++ {
+				answers(b, r, "pm", 1+float64(i%100)/25)
+			}
+		})
+	}
+}
+
+// The image network with all 49 pixels private.
+func BenchmarkDigits(b *testing.B) {
+	for image := range 2 {
+		q := digit(b, image)
+		laws := q.Laws(mechanism(b, "pm", 8))
+		b.Run(fmt.Sprintf("image %d, radius", image), func(b *testing.B) {
+			for b.Loop() {
+				r, err := Prepare(b.Context(), q)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := r.Radius(b.Context(), UnitInterval); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(fmt.Sprintf("image %d, box", image), func(b *testing.B) {
+			for b.Loop() {
+				r, err := Prepare(b.Context(), q)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := r.LargestBox(b.Context(), laws, UnitInterval); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(fmt.Sprintf("image %d, the paper's search", image), func(b *testing.B) {
+			for b.Loop() {
+				box, err := q.PaperSearch(b.Context(), 0.05, 0.1, rand.New(rand.NewPCG(1, 2)))
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(Mass(laws, box.Sides), "mass")
+				b.ReportMetric(logVolume(box.Sides), "log10-volume")
+			}
+		})
+	}
+}
+
+// digit is a question about an image of the peer study, all pixels private.
+func digit(t testing.TB, image int) Question {
+	m := peer(t, "mnist7_cnn.json")
+	row := sharedTable(t, "data/mnist7/mnist_7x7_first10.csv")[image]
+	q := Question{Classifier: m.Classifier}
+	for i := range 49 {
+		q.Private = append(q.Private, i)
+		q.Record = append(q.Record, number(t, row["p"+strconv.Itoa(i/7)+strconv.Itoa(i%7)]))
+	}
+	return q
+}
+
+// 100 records, 8 budgets and 6 mechanisms on the stroke forest: 5 s are allowed
+// on two cores.
+func BenchmarkPopulation(b *testing.B) {
+	m := peer(b, "stroke_rf.json")
+	rows := sharedTable(b, "data/stroke/processed_stroke_data_normalized.csv")
+	p := Population{
+		Classifier: m.Classifier, Private: m.Private, Limits: UnitInterval, Exact: true, Certified: true,
+		Candidates: candidates(b, "pm", "sw", "laplace-clamped", "exponential", "krr", "gaussian"),
+		Epsilons:   []float64{1, 2, 3, 4, 5, 6, 7, 8},
+	}
+	for _, row := range rows[:100] {
+		var x []float64
+		for _, f := range m.FeatureNames() {
+			x = append(x, number(b, row[f]))
+		}
+		p.Records = append(p.Records, x)
+	}
+	for b.Loop() {
+		o, err := p.Run(b.Context(), func(Outcome) {})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if o.Done != 100 || o.Skipped != nil {
+			b.Fatal(o.Done, o.Skipped)
+		}
+	}
+}
+
+func BenchmarkNeed(b *testing.B) {
+	q := recordOf(b, "stroke_rf.json", "stroke-A")
+	r, err := Prepare(b.Context(), q)
+	if err != nil {
+		b.Fatal(err)
+	}
+	maker := makerOf(b, "pm")
+	b.Run("box", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := r.NeedForBox(b.Context(), maker, 0.9, UnitInterval); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("exact", func(b *testing.B) {
+		for b.Loop() {
+			if _, err := r.NeedForExact(b.Context(), maker, 0.9); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

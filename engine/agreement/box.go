@@ -1,0 +1,70 @@
+package agreement
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// Certified is a box of private values on which the class is proven constant.
+// Its mass is a lower bound on the agreement, under the laws it was measured by;
+// measured by others, the box bounds their agreement too.
+//
+// Boxes of trees and forests consist of cells. Mass is that of the cells, under
+// the reading of thresholds that the question asks for; Sides leave out what
+// lies in them under one reading only, less than 6e-8 at each face.
+type Certified struct {
+	Sides []learners.Side // one per private feature, in their order
+	Mass  float64
+	Upper float64 // no robust box has more mass; equal to Mass where the box is the largest, 1 where that is not known
+}
+
+// Box returns the box over all features: the public ones stand at the record.
+func (q Question) Box(sides []learners.Side) learners.Box {
+	b := learners.Point(q.Record)
+	for k, i := range q.Private {
+		b[i] = sides[k]
+	}
+	return b
+}
+
+// Mass returns the probability that all private answers lie in the sides.
+func Mass(laws []mechanisms.Law, sides []learners.Side) float64 {
+	mass := 1.0
+	for k, l := range laws {
+		mass *= measured(l).side(sides[k])
+	}
+	return mass
+}
+
+// Proven asks whether the class of the record is constant on a box.
+func (r *Region) Proven(ctx context.Context, sides []learners.Side) (learners.Verdict, error) {
+	if r.verifier == nil {
+		return learners.Verdict{}, fmt.Errorf("nothing can be proven about %T", r.Classifier)
+	}
+	return r.verifier.Constant(ctx, r.Box(sides), r.Class)
+}
+
+// LargestBox returns a box around the record, within limits, on which the class
+// is proven constant, of the greatest mass under the laws that was found. With
+// at most two private features it is the largest there is, but for Upper.
+func (r *Region) LargestBox(ctx context.Context, laws []mechanisms.Law, limits learners.Side) (Certified, error) {
+	if err := r.checkLaws(laws); err != nil {
+		return Certified{}, err
+	}
+	switch n := len(r.Private); {
+	case r.grid != nil:
+		return r.grid.largestBox(laws, limits), nil
+	case r.verifier == nil:
+		return Certified{}, fmt.Errorf("no box of %T can be proven", r.Classifier)
+	case n <= 2 && r.linear != nil:
+		return r.largestLinearBox(laws, limits), nil
+	case n == 1:
+		return r.longestInterval(ctx, laws[0], limits)
+	case n == 2:
+		return r.largestByStairs(ctx, laws, limits)
+	}
+	return r.grow(ctx, laws, limits)
+}

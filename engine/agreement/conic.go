@@ -1,0 +1,123 @@
+package agreement
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"dpscope/learners"
+)
+
+// conics is a region bounded by conic sections: the points of a plane where
+// each of some quadratic functions is positive.
+type conics struct {
+	leads  []learners.Quadratic
+	record [2]float64
+}
+
+// conicsOf returns the region in the coordinates of the plane, which may be
+// the private features in either order.
+func (p plane) conicsOf() conics {
+	c := conics{leads: p.r.leads, record: [2]float64{p.r.Record[p.free[0]], p.r.Record[p.free[1]]}}
+	if p.free[0] != p.r.Private[0] {
+		c.leads = slices.Clone(c.leads)
+		for i := range c.leads {
+			q := &c.leads[i]
+			q.Gradient[0], q.Gradient[1] = q.Gradient[1], q.Gradient[0]
+			q.UU, q.VV = q.VV, q.UU
+		}
+	}
+	return c
+}
+
+// section returns the intervals of the second coordinate, within the window,
+// in which the vertical line at u lies in the region.
+func (c conics) section(u float64, window learners.Side) []learners.Side {
+	du := u - c.record[0]
+	ends := []float64{window.Low, window.High}
+	for _, q := range c.leads {
+		for _, dv := range roots(q.VV/2, q.Gradient[1]+q.UV*du, q.Value+du*(q.Gradient[0]+q.UU*du/2)) {
+			if v := c.record[1] + dv; window.Low < v && v < window.High {
+				ends = append(ends, v)
+			}
+		}
+	}
+	slices.Sort(ends)
+	var sides []learners.Side
+	for i := 1; i < len(ends); i++ {
+		low, high := ends[i-1], ends[i]
+		if low < high && c.inside(du, low+(high-low)/2-c.record[1]) {
+			sides = append(sides, learners.Side{Low: low, High: high})
+		}
+	}
+	return union(sides)
+}
+
+func (c conics) inside(du, dv float64) bool {
+	for _, q := range c.leads {
+		if !(q.At(du, dv) > 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// breaks returns where sections are not smooth in u: where a boundary turns
+// back, and where it crosses one of the levels. Where two boundaries cross is
+// left to the integration to find.
+func (c conics) breaks(levels []float64) []float64 {
+	var breaks []float64
+	add := func(distances []float64) {
+		for _, du := range distances {
+			breaks = append(breaks, c.record[0]+du)
+		}
+	}
+	for _, q := range c.leads {
+		// the discriminant of q as a polynomial in dv
+		add(roots(q.UV*q.UV-q.VV*q.UU, 2*(q.Gradient[1]*q.UV-q.VV*q.Gradient[0]), q.Gradient[1]*q.Gradient[1]-2*q.VV*q.Value))
+		add(roots(0, q.UV, q.Gradient[1]))
+		for _, level := range levels {
+			dv := level - c.record[1]
+			add(roots(q.UU/2, q.Gradient[0]+q.UV*dv, q.Value+dv*(q.Gradient[1]+q.VV*dv/2)))
+		}
+	}
+	return breaks
+}
+
+// roots solves a·t² + b·t + c = 0 without cancellation.
+func roots(a, b, c float64) []float64 {
+	if a == 0 {
+		if b == 0 {
+			return nil
+		}
+		return []float64{-c / b}
+	}
+	d := math.FMA(b, b, -4*a*c)
+	if d < 0 {
+		return nil
+	}
+	s := -(b + math.Copysign(math.Sqrt(d), b)) / 2
+	if s == 0 { // b = c = 0
+		return []float64{0}
+	}
+	return []float64{s / a, c / s}
+}
+
+// byConics integrates the mass of sections over the first coordinate.
+func (p plane) byConics(ctx context.Context) (float64, error) {
+	c := p.conicsOf()
+	section := func(u float64) []learners.Side { return c.section(u, p.window[1]) }
+	total := 0.0
+	if p.u.bins == nil {
+		breaks := append(c.breaks(p.breaks[1]), p.breaks[0]...)
+		total = p.u.expectation(p.window[0].Low, p.window[0].High, breaks, func(u float64) float64 {
+			mass := 0.0
+			for _, s := range section(u) {
+				mass += p.v.law.Mass(s.Low, s.High)
+			}
+			return mass
+		})
+	}
+	lines, err := p.lines(ctx, section)
+	return total + lines, err
+}

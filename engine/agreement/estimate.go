@@ -1,0 +1,83 @@
+package agreement
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"dpscope/engine/binomial"
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// Estimate is an agreement as a share of draws. [Low, High] is its
+// Clopper–Pearson interval: it misses the true agreement with probability at
+// most 1 − Confidence, whatever the classifier. Counts being whole, that is a
+// little less often than it might be; near 0 and 1, where hardly a draw is
+// expected on one side, it is much less often.
+type Estimate struct {
+	Value, Low, High float64
+	Kept, Draws      int
+	Confidence       float64
+}
+
+// MostDraws is the largest number of draws that is accepted.
+const MostDraws = 100_000_000
+
+// Estimate draws the private values and counts how often the class stays.
+func (q Question) Estimate(ctx context.Context, laws []mechanisms.Law, draws int, confidence float64, rng *rand.Rand) (Estimate, error) {
+	if err := checkSampling(draws, confidence); err != nil {
+		return Estimate{}, err
+	}
+	e := Estimate{Draws: draws, Confidence: confidence}
+	class := q.Classifier.Predict(q.Record)
+	kept, err := q.count(ctx, draws, class, func(x []float64) {
+		for k, i := range q.Private {
+			x[i] = laws[k].Sample(rng)
+		}
+	})
+	if err != nil {
+		return Estimate{}, err
+	}
+	e.Kept = kept
+	e.Value = float64(kept) / float64(draws)
+	e.Low, e.High = binomial.Interval(float64(kept), float64(draws), 1-confidence)
+	return e, nil
+}
+
+func checkSampling(draws int, confidence float64) error {
+	if draws < 1 || draws > MostDraws {
+		return fmt.Errorf("draws = %d is outside [1, %d]", draws, MostDraws)
+	}
+	if !(confidence > 0 && confidence < 1) {
+		return fmt.Errorf("confidence = %g is outside (0, 1)", confidence)
+	}
+	return nil
+}
+
+// count draws points and returns how many have the class. Each point starts as
+// the record.
+func (q Question) count(ctx context.Context, draws, class int, draw func(x []float64)) (int, error) {
+	const batch = 128 // points that any classifier takes in a few milliseconds
+	d := len(q.Record)
+	points, classes := make([]float64, 0, batch*d), make([]int, batch)
+	kept := 0
+	for done := 0; done < draws; done += batch {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		n := min(batch, draws-done)
+		points = points[:0]
+		for range n {
+			points = append(points, q.Record...)
+			draw(points[len(points)-d:])
+		}
+		learners.PredictAll(q.Classifier, points, classes[:n])
+		for _, k := range classes[:n] {
+			if k == class {
+				kept++
+			}
+		}
+	}
+	return kept, nil
+}

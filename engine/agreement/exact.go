@@ -1,0 +1,78 @@
+package agreement
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// Exact is an agreement computed without sampling. The truth lies in
+// [Low, High]; where Grid is 0 these differ by rounding and quadrature only,
+// less than Rounding.
+type Exact struct {
+	Value, Low, High float64
+	Grid             int // steps of the lattice on which laws were convolved; 0 when none was
+}
+
+// Rounding bounds the error of an exact agreement without a lattice: the sum
+// of what rounding and adaptive quadrature leave.
+const Rounding = 1e-10
+
+// Exact returns Pr[h(M(x)) = h(x)] without sampling, with one law for each
+// private feature. It exists for one or two private features of a tree, a
+// forest, a linear classifier, a network, nearest centroids, quadratic
+// discriminants and naive Bayes; and for a linear classifier with any number,
+// as an interval.
+func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error) {
+	if err := r.checkLaws(laws); err != nil {
+		return Exact{}, err
+	}
+	var value float64
+	var err error
+	switch n := len(r.Private); {
+	case r.grid != nil:
+		value = r.grid.exact(laws)
+	case r.verifier == nil:
+		return Exact{}, fmt.Errorf("the agreement of %T cannot be computed; it can be estimated", r.Classifier)
+	case n > 2 && r.linear != nil:
+		return r.convolved(ctx, laws)
+	case n > 2:
+		return Exact{}, fmt.Errorf("the agreement is computed for at most 2 private features of %T; %d are private", r.Classifier, n)
+	case n == 1:
+		value, err = r.onLine(ctx, measured(laws[0]))
+	case r.leads != nil:
+		value, err = r.planeOf(measuredAll(laws)).byConics(ctx)
+	default:
+		value, err = r.planeOf(measuredAll(laws)).byPieces(ctx)
+	}
+	value = min(max(value, 0), 1)
+	return Exact{value, max(value-Rounding, 0), min(value+Rounding, 1), 0}, err
+}
+
+// onLine is the agreement with one private feature.
+func (r *Region) onLine(ctx context.Context, m measure) (float64, error) {
+	at := r.Record[r.Private[0]]
+	reach := m.reach(at)
+	var sides []learners.Side
+	if r.leads != nil {
+		c := conics{record: [2]float64{0, at}}
+		for _, q := range r.leads { // the feature becomes the second coordinate
+			c.leads = append(c.leads, learners.Quadratic{Value: q.Value, Gradient: [2]float64{0, q.Gradient[0]}, VV: q.UU})
+		}
+		sides = c.section(0, reach)
+	} else {
+		own, _, err := r.piecesOver(ctx, r.Private, [2]learners.Side{reach, UnitInterval})
+		if err != nil {
+			return 0, err
+		}
+		sides = shadowOf(own)
+	}
+	x := slices.Clone(r.Record)
+	return m.among(sides, func(v float64) bool {
+		x[r.Private[0]] = v
+		return r.Classifier.Predict(x) == r.Class
+	}), nil
+}

@@ -1,0 +1,115 @@
+package agreement
+
+import (
+	"math"
+	"slices"
+
+	"dpscope/learners"
+)
+
+// height is how far a box over a reach may go up or down; −1 if it cannot be
+// that wide. It is right but for rounding.
+func (s *stairSearch) height(at step) float64 {
+	h, ok := s.known.heights[at]
+	if !ok {
+		if s.r.leads != nil {
+			h = s.heightByConics(at)
+		} else {
+			h = s.heightByPieces(at)
+		}
+		s.known.heights[at] = h
+	}
+	return h
+}
+
+// strip returns the values of u over a reach.
+func (s *stairSearch) strip(at step) learners.Side {
+	if at.right {
+		return learners.Side{Low: s.x[0], High: s.x[0] + at.reach}
+	}
+	return learners.Side{Low: s.x[0] - at.reach, High: s.x[0]}
+}
+
+// heightByPieces is the distance to the nearest polygon of another class that
+// stands in the strip; −1 if one lies across the record's own height.
+func (s *stairSearch) heightByPieces(at step) float64 {
+	strip := s.strip(at)
+	h := math.Inf(1)
+	for _, q := range s.others {
+		low, high, meets := spanWithin(q.Corners, strip)
+		switch {
+		case !meets:
+		case low > s.x[1]:
+			if at.up {
+				h = min(h, low-s.x[1])
+			}
+		case high < s.x[1]:
+			if !at.up {
+				h = min(h, s.x[1]-high)
+			}
+		default:
+			return -1
+		}
+	}
+	return h
+}
+
+// spanWithin returns the least and greatest height of the part of a convex
+// polygon over a strip, and whether that part has any width where the strip has.
+func spanWithin(corners []learners.Corner, strip learners.Side) (low, high float64, meets bool) {
+	low, high = math.Inf(1), math.Inf(-1)
+	least, most := math.Inf(1), math.Inf(-1)
+	for i, c := range corners {
+		least, most = min(least, c.U), max(most, c.U)
+		if strip.Low <= c.U && c.U <= strip.High {
+			low, high = min(low, c.V), max(high, c.V)
+		}
+		d := corners[(i+1)%len(corners)]
+		for _, u := range [2]float64{strip.Low, strip.High} {
+			if (c.U-u)*(d.U-u) < 0 {
+				v := c.V + (u-c.U)/(d.U-c.U)*(d.V-c.V)
+				low, high = min(low, v), max(high, v)
+			}
+		}
+	}
+	from, to := max(least, strip.Low), min(most, strip.High)
+	return low, high, from < to || from == to && strip.Low == strip.High
+}
+
+// heightByConics is the distance, up or down, at which a boundary first comes
+// into the strip: at one of its ends, or where the boundary itself is lowest or
+// highest; −1 if a boundary lies across the record's own height.
+func (s *stairSearch) heightByConics(at step) float64 {
+	strip := s.strip(at)
+	low, high := strip.Low-s.x[0], strip.High-s.x[0]
+	h := math.Inf(1)
+	for _, q := range s.r.leads {
+		for _, du := range roots(q.UU/2, q.Gradient[0], q.Value) {
+			if low <= du && du <= high {
+				return -1
+			}
+		}
+		meet := func(heights []float64) {
+			const nothing = 1e-15 // a height of which rounding may have turned the sign
+			for _, dv := range heights {
+				if !at.up {
+					dv = -dv
+				}
+				if dv > -nothing {
+					h = min(h, max(dv, 0))
+				}
+			}
+		}
+		for _, du := range [2]float64{low, high} {
+			meet(roots(q.VV/2, q.Gradient[1]+q.UV*du, q.Value+du*(q.Gradient[0]+q.UU*du/2)))
+		}
+		if q.UU != 0 { // on the line where q is level in u, q is a quadratic function of dv
+			tops := roots(q.VV-q.UV*q.UV/q.UU, 2*(q.Gradient[1]-q.UV*q.Gradient[0]/q.UU), 2*q.Value-q.Gradient[0]*q.Gradient[0]/q.UU)
+			meet(slices.DeleteFunc(tops, func(dv float64) bool {
+				du := -(q.Gradient[0] + q.UV*dv) / q.UU
+				return !(low <= du && du <= high)
+			}))
+		}
+	}
+	return h
+}

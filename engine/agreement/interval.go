@@ -1,0 +1,56 @@
+package agreement
+
+import (
+	"context"
+	"math"
+
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// longestInterval is the box over one private feature: each face goes as far
+// as it can by itself.
+func (r *Region) longestInterval(ctx context.Context, law mechanisms.Law, limits learners.Side) (Certified, error) {
+	x, m := r.Record[r.Private[0]], measured(law)
+	reach := m.reach(x)
+	var failed error
+	face := func(direction, limit float64) float64 {
+		return x + direction*furthest(math.Abs(limit-x), func(d float64) bool {
+			end := x + direction*d
+			v, err := r.Proven(ctx, []learners.Side{{Low: min(x, end), High: max(x, end)}})
+			if err != nil {
+				failed = err
+			}
+			return v.Proven
+		})
+	}
+	side := learners.Side{
+		Low:  face(-1, min(x, max(limits.Low, reach.Low))),
+		High: face(1, max(x, min(limits.High, reach.High))),
+	}
+	if failed != nil {
+		return Certified{}, failed
+	}
+	mass := m.side(side)
+	return Certified{Sides: []learners.Side{side}, Mass: mass, Upper: mass}, nil
+}
+
+// furthest returns how far, up to end, something holds that holds at 0.
+func furthest(end float64, holds func(float64) bool) float64 {
+	if holds(end) {
+		return end
+	}
+	low, high := 0.0, end
+	for high-low > 0x1p-52*high {
+		mid := low + (high-low)/2
+		if mid <= low || mid >= high {
+			break
+		}
+		if holds(mid) {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
+}

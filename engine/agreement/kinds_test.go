@@ -1,0 +1,122 @@
+package agreement
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// eachPlanar lists classifiers over two features, one of each kind and then
+// some, always in the same order.
+func eachPlanar() iter.Seq2[string, learners.Classifier] {
+	all := planar()
+	return func(yield func(string, learners.Classifier) bool) {
+		for _, kind := range slices.Sorted(maps.Keys(all)) {
+			if !yield(kind, all[kind]) {
+				return
+			}
+		}
+	}
+}
+
+func planar() map[string]learners.Classifier {
+	rng := rand.New(rand.NewPCG(11, 13))
+	return map[string]learners.Classifier{
+		"linear":           &learners.Linear{Weights: []float64{3, -1}, Bias: -0.5},
+		"qda, circle":      circleQDA,
+		"qda, unit circle": unitCircle,
+		"qda, three classes": &learners.QDA{
+			Means:      [][]float64{{0.2, 0.3}, {0.7, 0.6}, {0.5, 0.9}},
+			Precisions: [][]float64{{20, 5, 5, 10}, {10, -4, -4, 30}, {50, 0, 0, 50}},
+			Offsets:    []float64{0.3, 0.4, 0.3},
+		},
+		"naive Bayes": &learners.GaussianNB{
+			Means:     [][]float64{{0.2, 0.3}, {0.7, 0.6}, {0.5, 0.9}},
+			Variances: [][]float64{{0.05, 0.1}, {0.1, 0.03}, {0.02, 0.02}},
+			Priors:    []float64{0.3, 0.4, 0.3},
+		},
+		"centroids": &learners.NearestCentroid{
+			Centroids: [][]float64{{0.21, 0.3}, {0.7, 0.62}, {0.53, 0.9}, {0.1, 0.93}}, Class: []int{0, 1, 2, 0},
+		},
+		"network, as printed": printedNetwork,
+		"network, random":     smallNetwork(rng, 2, 7, 5, 3),
+		"forest":              smallForest(rng, 15, 5, 2),
+		"tree":                smallForest(rng, 1, 6, 2).Trees[0],
+	}
+}
+
+func smallNetwork(rng *rand.Rand, widths ...int) *learners.Network {
+	n := &learners.Network{}
+	for i := 1; i < len(widths); i++ {
+		l := learners.Dense{In: widths[i-1], Out: widths[i], ReLU: i < len(widths)-1}
+		for range l.In * l.Out {
+			l.Weights = append(l.Weights, 1.5*rng.NormFloat64())
+		}
+		for range l.Out {
+			l.Bias = append(l.Bias, 0.4*rng.NormFloat64())
+		}
+		n.Layers = append(n.Layers, l)
+	}
+	return n
+}
+
+// smallForest has complete trees over d features with thresholds anywhere in
+// the unit interval.
+func smallForest(rng *rand.Rand, trees, depth, d int) *learners.Forest {
+	f := &learners.Forest{}
+	for range trees {
+		t := &learners.Tree{NumFeatures: d, NumClasses: 2}
+		inner := 1<<depth - 1
+		for n := range 2*inner + 1 {
+			p := float64(rng.IntN(2))
+			t.Probability = append(t.Probability, 1-p, p)
+			if n >= inner {
+				t.Feature, t.Threshold = append(t.Feature, learners.Leaf), append(t.Threshold, 0)
+				t.Left, t.Right = append(t.Left, 0), append(t.Right, 0)
+				continue
+			}
+			t.Feature, t.Threshold = append(t.Feature, int32(rng.IntN(d))), append(t.Threshold, rng.Float64())
+			t.Left, t.Right = append(t.Left, int32(2*n+1)), append(t.Right, int32(2*n+2))
+		}
+		f.Trees = append(f.Trees, t)
+	}
+	return f
+}
+
+// prepare makes a question over both features of a planar classifier.
+func prepare(t testing.TB, c learners.Classifier, record []float64, private ...int) *Region {
+	t.Helper()
+	r, err := Prepare(t.Context(), Question{Classifier: c, Record: record, Private: private})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// share is the agreement by draws.
+func share(r *Region, laws []mechanisms.Law, draws int, rng *rand.Rand) float64 {
+	x := append([]float64(nil), r.Record...)
+	kept := 0
+	for range draws {
+		for k, i := range r.Private {
+			x[i] = laws[k].Sample(rng)
+		}
+		if r.Classifier.Predict(x) == r.Class {
+			kept++
+		}
+	}
+	return float64(kept) / float64(draws)
+}
+
+// lawNames are mechanisms of every shape of law.
+var lawNames = []string{"pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "laplace-bounded", "gaussian", "gaussian-clamped", "exponential", "krr"}
+
+func name(kind string, record []float64, law string, epsilon float64) string {
+	return fmt.Sprintf("%s at %v, %s with ε = %g", kind, record, law, epsilon)
+}

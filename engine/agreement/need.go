@@ -1,0 +1,170 @@
+package agreement
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"dpscope/engine/root"
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// Maker makes a mechanism at a budget, all else about it being fixed.
+type Maker = func(epsilon float64) (mechanisms.Mechanism, error)
+
+// Need is the budget per private feature that an agreement takes.
+type Need struct {
+	Epsilon float64 // least budget found at which the target is met; NaN when there is none
+	Value   float64 // the bound or the agreement there, at least the target
+	Missed  float64 // a budget within a relative 1e-9 below, at which it is not met; 0 when the least of all budgets does
+}
+
+// Reached reports whether there is such a budget.
+func (n Need) Reached() bool { return !math.IsNaN(n.Epsilon) }
+
+// NeedForBox returns the least budget at which the mass of the largest proven
+// box reaches a target. With more than two private features, where growing a
+// box takes long, boxes are grown at a few budgets only; the answer is then on
+// the safe side, and maybe not the least.
+func (r *Region) NeedForBox(ctx context.Context, maker Maker, target float64, limits learners.Side) (Need, error) {
+	if len(r.Private) > 2 && r.grid == nil {
+		return r.needByGrowth(ctx, maker, target, limits)
+	}
+	quick := r.grid != nil || r.linear != nil
+	return r.need(ctx, maker, target, func(laws []mechanisms.Law) (float64, error) {
+		if !quick { // no box has more mass than the agreement, which is found sooner
+			if exact, err := r.Exact(ctx, laws); err != nil || exact.High < target {
+				return exact.Value, err
+			}
+		}
+		box, err := r.LargestBox(ctx, laws, limits)
+		return box.Mass, err
+	})
+}
+
+// NeedForExact returns the least budget at which the exact agreement reaches a
+// target. Agreement need not rise with the budget: noise that leaves a class on
+// one side may come back to it on another. So the first budget found that meets
+// the target is returned, not one from which on it is always met. Where the
+// agreement is only known as an interval, its lower end has to meet the target.
+func (r *Region) NeedForExact(ctx context.Context, maker Maker, target float64) (Need, error) {
+	return r.need(ctx, maker, target, func(laws []mechanisms.Law) (float64, error) {
+		exact, err := r.Exact(ctx, laws)
+		if exact.Grid > 0 {
+			return exact.Low, err
+		}
+		return exact.Value, err
+	})
+}
+
+// need finds the least budget at which a value reaches a target.
+func (r *Region) need(ctx context.Context, maker Maker, target float64, value func([]mechanisms.Law) (float64, error)) (Need, error) {
+	if !(target > 0 && target < 1) {
+		return Need{}, fmt.Errorf("target = %g is outside (0, 1)", target)
+	}
+	var failed error
+	at := func(epsilon float64) float64 {
+		if failed == nil {
+			failed = ctx.Err()
+		}
+		m, err := maker(epsilon)
+		if err != nil || failed != nil {
+			return math.Inf(-1)
+		}
+		v, err := value(r.Laws(m))
+		if err != nil {
+			failed = err
+			return math.Inf(-1)
+		}
+		return v - target
+	}
+	epsilon, missed, ok := leastBudget(at, mostBudget(maker))
+	if failed != nil {
+		return Need{}, failed
+	}
+	if !ok {
+		return Need{Epsilon: math.NaN(), Value: math.NaN()}, nil
+	}
+	return Need{Epsilon: epsilon, Value: at(epsilon) + target, Missed: missed}, nil
+}
+
+// mostBudget is the greatest budget that a mechanism has.
+func mostBudget(maker Maker) float64 {
+	var large *mechanisms.LargeEpsilonError
+	if _, err := maker(mechanisms.Epsilon.Max); errors.As(err, &large) {
+		return large.Most
+	}
+	return mechanisms.Epsilon.Max
+}
+
+// leastBudget walks up the budgets until f is at least 0, then narrows the last
+// step. Where f has a bump between steps that might reach 0, its top is looked
+// at too; a bump narrower than a step may be missed.
+func leastBudget(f func(epsilon float64) float64, most float64) (epsilon, missed float64, ok bool) {
+	before := mechanisms.Epsilon.Min
+	atBefore := f(before)
+	if atBefore >= 0 {
+		return before, 0, true
+	}
+	left, atLeft := before, atBefore
+	for before < most {
+		here := min(nextBudget(before), most)
+		atHere := f(here)
+		if atHere < 0 && atLeft < atBefore && atHere < atBefore && atBefore+4*max(atBefore-atLeft, atBefore-atHere) >= 0 {
+			if top, atTop := peak(f, left, here); atTop >= 0 {
+				here, atHere, before, atBefore = top, atTop, left, atLeft
+			}
+		}
+		if atHere >= 0 {
+			below, above := root.Bracket(f, before, here, atBefore, atHere, 0)
+			return above, below, true
+		}
+		left, atLeft, before, atBefore = before, atBefore, here, atHere
+	}
+	return 0, 0, false
+}
+
+// nextBudget steps by a fifth, but by no more than a quarter where plateaus of
+// the laws still move through the cells of a classifier.
+func nextBudget(epsilon float64) float64 {
+	const fine = 40
+	step := 0.2 * epsilon
+	if epsilon < fine {
+		step = min(step, 0.25)
+	}
+	return epsilon + step
+}
+
+// needByGrowth alternates: the least budget for one box, then a better box at
+// that budget.
+func (r *Region) needByGrowth(ctx context.Context, maker Maker, target float64, limits learners.Side) (Need, error) {
+	const rounds = 6
+	best := Need{Epsilon: math.NaN(), Value: math.NaN()}
+	for _, start := range [...]float64{8, 64} {
+		epsilon := min(start, mostBudget(maker))
+		for range rounds {
+			m, err := maker(epsilon)
+			if err != nil {
+				return Need{}, err
+			}
+			box, err := r.LargestBox(ctx, r.Laws(m), limits)
+			if err != nil {
+				return Need{}, err
+			}
+			need, err := r.need(ctx, maker, target, func(laws []mechanisms.Law) (float64, error) { return Mass(laws, box.Sides), nil })
+			if err != nil {
+				return Need{}, err
+			}
+			if !need.Reached() || best.Reached() && need.Epsilon >= best.Epsilon*(1-1e-6) {
+				break
+			}
+			best, epsilon = need, need.Epsilon
+		}
+		if best.Reached() {
+			break
+		}
+	}
+	return best, nil
+}

@@ -1,0 +1,239 @@
+package agreement
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+	"time"
+
+	"dpscope/learners"
+)
+
+// Population is a table of records whose predictions are to be protected.
+type Population struct {
+	Classifier learners.Classifier
+	Records    [][]float64
+	Private    []int
+	AsComputed bool // see Question
+
+	// Region gives what was prepared for record i before; nil: it is prepared
+	// anew. It is called by several goroutines.
+	Region func(ctx context.Context, i int) (*Region, error)
+
+	Candidates []Candidate
+	Epsilons   []float64     // budgets per private feature
+	Limits     learners.Side // of boxes
+	Exact      bool          // ask for exact agreements
+	Certified  bool          // ask for masses of the largest proven boxes
+}
+
+// Outcome holds one value per candidate, budget and record; NaN where there is
+// none, or none yet. Done counts the records finished.
+type Outcome struct {
+	Exact, Certified [][][]float64 // [candidate][budget][record]
+	Classes          []int         // of each record; -1 when not reached yet
+	Done             int
+	Skipped          error // the first reason why a value is missing; nil when none is
+}
+
+// Run works through the records on all cores. While it does, report is given
+// what there is, at most some twenty times a second and never twice at a time;
+// what it is given may be kept, for it is a copy. A cancelled run returns the
+// context's error within milliseconds.
+func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, error) {
+	if len(p.Records) == 0 {
+		return Outcome{}, fmt.Errorf("the table has no records; at least 1 would do")
+	}
+	for i, x := range p.Records {
+		if len(x) != p.Classifier.Dims() {
+			return Outcome{}, fmt.Errorf("record %d has %d values; %d, one per feature, would do", i, len(x), p.Classifier.Dims())
+		}
+	}
+	run := &populationRun{p: p, outcome: p.empty(), report: report}
+	next := make(chan int)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := range next {
+				if err := run.record(ctx, i); err != nil {
+					run.fail(err)
+					cancel()
+				}
+			}
+		})
+	}
+	for i := range p.Records {
+		select {
+		case next <- i:
+		case <-ctx.Done():
+		}
+	}
+	close(next)
+	workers.Wait()
+	if run.err == nil {
+		run.err = ctx.Err()
+	}
+	return run.outcome, run.err
+}
+
+// empty is an outcome in which nothing is known.
+func (p Population) empty() Outcome {
+	table := func(wanted bool) [][][]float64 {
+		if !wanted {
+			return nil
+		}
+		t := make([][][]float64, len(p.Candidates))
+		for c := range t {
+			t[c] = make([][]float64, len(p.Epsilons))
+			for e := range t[c] {
+				t[c][e] = make([]float64, len(p.Records))
+				for i := range t[c][e] {
+					t[c][e][i] = math.NaN()
+				}
+			}
+		}
+		return t
+	}
+	o := Outcome{Exact: table(p.Exact), Certified: table(p.Certified), Classes: make([]int, len(p.Records))}
+	for i := range o.Classes {
+		o.Classes[i] = -1
+	}
+	return o
+}
+
+type populationRun struct {
+	p       Population
+	lock    sync.Mutex
+	outcome Outcome
+	err     error
+	report  func(Outcome)
+	last    time.Time // of the last report
+	telling bool      // a report is under way
+}
+
+func (run *populationRun) fail(err error) {
+	run.lock.Lock()
+	defer run.lock.Unlock()
+	if run.err == nil {
+		run.err = err
+	}
+}
+
+// record answers for one record, then enters the answers. A record that cannot
+// be asked about, such as one with a private value outside [0, 1], is left out.
+func (run *populationRun) record(ctx context.Context, i int) error {
+	p := run.p
+	r, err := p.region(ctx, i)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		run.enter(i, -1, nil, nil, fmt.Errorf("record %d: %w", i, err))
+		return nil
+	}
+	var exact, certified []float64
+	var skipped error
+	for _, c := range p.Candidates {
+		for _, epsilon := range p.Epsilons {
+			e, b, err := run.values(ctx, r, c, epsilon)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil && skipped == nil {
+				skipped = fmt.Errorf("%s at epsilon = %g: %w", c.Name, epsilon, err)
+			}
+			exact, certified = append(exact, e), append(certified, b)
+		}
+	}
+	run.enter(i, r.Class, exact, certified, skipped)
+	return nil
+}
+
+func (p Population) region(ctx context.Context, i int) (*Region, error) {
+	if p.Region != nil {
+		return p.Region(ctx, i)
+	}
+	return Prepare(ctx, Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private, AsComputed: p.AsComputed})
+}
+
+// values are the exact agreement and the mass of the largest proven box.
+func (run *populationRun) values(ctx context.Context, r *Region, c Candidate, epsilon float64) (exact, certified float64, err error) {
+	exact, certified = math.NaN(), math.NaN()
+	m, err := c.Make(epsilon)
+	if err != nil {
+		return exact, certified, err
+	}
+	laws := r.Laws(m)
+	if run.p.Exact {
+		a, failed := r.Exact(ctx, laws)
+		if failed == nil {
+			exact = a.Value
+		}
+		err = failed
+	}
+	if run.p.Certified {
+		box, failed := r.LargestBox(ctx, laws, run.p.Limits)
+		if failed == nil {
+			certified = box.Mass
+		} else if err == nil {
+			err = failed
+		}
+	}
+	return exact, certified, err
+}
+
+// enter writes the answers for a record, and reports if it is time.
+func (run *populationRun) enter(i, class int, exact, certified []float64, skipped error) {
+	const between = 50 * time.Millisecond
+	run.lock.Lock()
+	o := &run.outcome
+	o.Classes[i] = class
+	o.Done++
+	if o.Skipped == nil {
+		o.Skipped = skipped
+	}
+	for k := range exact {
+		c, e := k/len(run.p.Epsilons), k%len(run.p.Epsilons)
+		if o.Exact != nil {
+			o.Exact[c][e][i] = exact[k]
+		}
+		if o.Certified != nil {
+			o.Certified[c][e][i] = certified[k]
+		}
+	}
+	now := time.Now()
+	if run.report == nil || run.telling || now.Sub(run.last) < between {
+		run.lock.Unlock()
+		return
+	}
+	run.telling, run.last = true, now
+	partial := o.clone()
+	run.lock.Unlock()
+	run.report(partial)
+	run.lock.Lock()
+	run.telling = false
+	run.lock.Unlock()
+}
+
+func (o Outcome) clone() Outcome {
+	table := func(t [][][]float64) [][][]float64 {
+		if t == nil {
+			return nil
+		}
+		copied := make([][][]float64, len(t))
+		for c := range t {
+			copied[c] = make([][]float64, len(t[c]))
+			for e := range t[c] {
+				copied[c][e] = append([]float64(nil), t[c][e]...)
+			}
+		}
+		return copied
+	}
+	o.Exact, o.Certified = table(o.Exact), table(o.Certified)
+	o.Classes = append([]int(nil), o.Classes...)
+	return o
+}

@@ -1,0 +1,212 @@
+package agreement
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"dpscope/learners"
+)
+
+// Radius is how far all private values may move at once without a change of
+// class: the ball is that of the largest norm, and the public values stay.
+type Radius struct {
+	Value float64 // the largest radius proven; +Inf when the class never changes within the limits
+	Upper float64 // no larger radius holds; +Inf when that is not known
+
+	// Attained says whether the closed ball whose radius is the supremum is
+	// robust too; otherwise only smaller ones are.
+	Attained       bool
+	Counterexample []float64 // at distance Upper, when one was met
+}
+
+// Gap returns how much is left between what is proven and what is refuted.
+func (r Radius) Gap() float64 {
+	if r.Upper == r.Value {
+		return 0
+	}
+	return r.Upper - r.Value
+}
+
+// Radius returns the largest radius of a ball, cut off at the limits, on which
+// the class is proven constant. Proofs need no search for holes: a ball holds
+// all smaller ones, so bisection is sound. A radius that was asked for before is
+// remembered.
+func (r *Region) Radius(ctx context.Context, limits learners.Side) (Radius, error) {
+	switch {
+	case r.grid != nil:
+		return r.grid.radius(limits), nil
+	case r.verifier == nil:
+		return Radius{}, fmt.Errorf("no radius of %T can be proven; it can be estimated", r.Classifier)
+	}
+	r.radii.lock.Lock()
+	defer r.radii.lock.Unlock()
+	if known, ok := r.radii.known[limits]; ok {
+		return known, nil
+	}
+	radius, err := r.bisect(ctx, limits)
+	if err == nil {
+		if r.radii.known == nil {
+			r.radii.known = map[learners.Side]Radius{}
+		}
+		r.radii.known[limits] = radius
+	}
+	return radius, err
+}
+
+// radii remembers the radius within each of some limits.
+type radii struct {
+	lock  sync.Mutex
+	known map[learners.Side]Radius
+}
+
+func (r *Region) bisect(ctx context.Context, limits learners.Side) (Radius, error) {
+	b := bisection{r: r, ctx: ctx, limits: limits, low: 0, high: math.Inf(1), refuted: math.Inf(1)}
+	if ok := b.try(b.cover()); ok || b.err != nil {
+		return Radius{Value: math.Inf(1), Upper: math.Inf(1), Attained: true}, b.err
+	}
+	if r.linear != nil {
+		b.narrow(linearRadius(r, limits))
+	}
+	for step := 1.0; math.IsInf(b.high, 1) && b.err == nil; step *= 8 {
+		if b.try(step) && step > 1e12 {
+			break
+		}
+	}
+	for b.err == nil && !math.IsInf(b.high, 1) && b.high-b.low > b.tolerance() {
+		mid := b.low + (b.high-b.low)/2
+		if mid <= b.low || mid >= b.high {
+			break
+		}
+		b.try(mid)
+	}
+	b.sharpen()
+	radius := Radius{Value: b.low, Upper: b.refuted, Counterexample: b.counterexample}
+	if b.counterexample != nil {
+		radius.Attained = r.Class < r.Classifier.Predict(b.counterexample) // the lower class takes a tie
+	}
+	return radius, b.err
+}
+
+// bisection narrows the radius between one that is proven and one that is not.
+type bisection struct {
+	r              *Region
+	ctx            context.Context
+	limits         learners.Side
+	low, high      float64 // proven, and not proven
+	refuted        float64 // least radius with a counterexample
+	counterexample []float64
+	err            error
+}
+
+// cover returns a radius whose ball reaches to all limits.
+func (b *bisection) cover() float64 {
+	most := 0.0
+	for _, i := range b.r.Private {
+		x := b.r.Record[i]
+		most = max(most, x-b.limits.Low, b.limits.High-x)
+	}
+	return most
+}
+
+// try asks for one radius, and learns from the answer.
+func (b *bisection) try(radius float64) bool {
+	v, err := b.r.verifier.Constant(b.ctx, learners.Ball(b.r.Record, b.r.Private, radius, b.limits), b.r.Class)
+	if err != nil {
+		b.err = err
+		return false
+	}
+	if v.Proven {
+		b.low = max(b.low, radius)
+		return true
+	}
+	b.high = min(b.high, radius)
+	if v.Counterexample != nil {
+		c, distance := b.closer(v.Counterexample)
+		if distance < b.refuted {
+			b.refuted, b.counterexample = distance, c
+		}
+		b.high = min(b.high, max(distance, b.low))
+	}
+	return false
+}
+
+// closer goes from a counterexample towards the record as long as the class is
+// another one, where proofs alone would leave a wide gap.
+func (b *bisection) closer(c []float64) (closest []float64, distance float64) {
+	away := func(x []float64) float64 {
+		most := 0.0
+		for _, i := range b.r.Private {
+			most = max(most, math.Abs(x[i]-b.r.Record[i]))
+		}
+		return most
+	}
+	if b.r.Exactness == learners.Partial {
+		const halvings = 20
+		low, high := 0.0, 1.0
+		for range halvings {
+			mid := (low + high) / 2
+			x := slices.Clone(b.r.Record)
+			for _, i := range b.r.Private {
+				x[i] += mid * (c[i] - x[i])
+			}
+			if b.r.Classifier.Predict(x) != b.r.Class {
+				high, closest = mid, x
+			} else {
+				low = mid
+			}
+		}
+	}
+	if closest == nil {
+		closest = c
+	}
+	return closest, away(closest)
+}
+
+// sharpen looks for a counterexample closer to what is proven. Between the two
+// lie radii whose balls come within rounding error of the boundary.
+func (b *bisection) sharpen() {
+	if math.IsInf(b.refuted, 1) {
+		return
+	}
+	undecided, tolerance := b.high, b.tolerance()
+	if b.r.Exactness == learners.Partial {
+		tolerance = 0.02 * b.refuted
+	}
+	for b.err == nil && b.refuted-undecided > tolerance {
+		mid := undecided + (b.refuted-undecided)/2
+		if mid <= undecided || mid >= b.refuted {
+			return
+		}
+		if was := b.refuted; b.try(mid) || b.refuted == was {
+			undecided = mid
+		}
+	}
+}
+
+// narrow brackets a radius that is known but for rounding.
+func (b *bisection) narrow(guess float64) {
+	for width := 0x1p-52; width < 0.5 && b.err == nil; width *= 16 {
+		inner, outer := guess*(1-width), guess*(1+width)
+		if inner > b.low && inner < b.high {
+			b.try(inner)
+		}
+		if outer < b.high && outer > b.low {
+			b.try(outer)
+		}
+		if b.low >= inner && b.high <= outer {
+			return
+		}
+	}
+}
+
+// tolerance is how close bisection goes: to rounding where questions are decided
+// quickly, and to a few digits where each is hard and some are not decided.
+func (b *bisection) tolerance() float64 {
+	if _, forest := b.r.Classifier.(*learners.Forest); !forest && b.r.Exactness == learners.Partial {
+		return 1e-6 * b.high
+	}
+	return 0x1p-54 * b.high
+}

@@ -1,0 +1,284 @@
+package agreement
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// Split is a total budget shared out over the private features.
+type Split struct {
+	Epsilons []float64 // of each private feature
+	Value    float64   // the mass or agreement with them
+	Equal    float64   // the same with equal shares
+}
+
+// splitSteps is the number of equal parts of a total budget that are shared out
+// in the first, global search.
+const splitSteps = 240
+
+// SplitForSides shares out a total budget so that the mass of given sides is
+// greatest. The logarithm of the mass is a sum over the features, so shares of
+// the lattice are found by dynamic programming, exactly and without assuming a
+// shape; pairs of features then exchange budget until nothing is gained.
+func (q Question) SplitForSides(ctx context.Context, maker Maker, sides []learners.Side, total float64) (Split, error) {
+	log := func(k int, epsilon float64) float64 {
+		m, err := maker(epsilon)
+		if err != nil {
+			return math.Inf(-1)
+		}
+		return math.Log(measured(m.At(q.Record[q.Private[k]])).side(sides[k]))
+	}
+	if err := checkTotal(total, len(q.Private), maker); err != nil {
+		return Split{}, err
+	}
+	shares, err := shareOut(ctx, len(q.Private), total, mostBudget(maker), log)
+	if err != nil {
+		return Split{}, err
+	}
+	mass := func(epsilons []float64) float64 {
+		sum := 0.0
+		for k, e := range epsilons {
+			sum += log(k, e)
+		}
+		return math.Exp(sum)
+	}
+	return Split{Epsilons: shares, Value: mass(shares), Equal: mass(equalShares(total, len(shares)))}, nil
+}
+
+func checkTotal(total float64, features int, maker Maker) error {
+	least, most := float64(features)*mechanisms.Epsilon.Min, float64(features)*mostBudget(maker)
+	if !(least <= total && total <= most) {
+		return fmt.Errorf("total budget = %g is outside [%g, %g] for %d private features", total, least, most, features)
+	}
+	return nil
+}
+
+func equalShares(total float64, n int) []float64 {
+	shares := make([]float64, n)
+	for k := range shares {
+		shares[k] = total / float64(n)
+	}
+	return shares
+}
+
+// shareOut maximises Σ value(k, εₖ) over shares that add up to total.
+func shareOut(ctx context.Context, n int, total, most float64, value func(k int, epsilon float64) float64) ([]float64, error) {
+	if n == 1 {
+		return []float64{total}, nil
+	}
+	share := func(steps int) float64 { return clampBudget(total*float64(steps)/splitSteps, most) }
+	best := make([]float64, splitSteps+1) // of the features so far, for each number of steps spent
+	var chosen [][]int
+	for k := range n {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		values := make([]float64, splitSteps+1)
+		for s := range values {
+			values[s] = value(k, share(s))
+		}
+		next, pick := make([]float64, splitSteps+1), make([]int, splitSteps+1)
+		for spent := range next {
+			next[spent] = math.Inf(-1)
+			for s := range spent + 1 {
+				if k == 0 && s != spent {
+					continue
+				}
+				if v := best[spent-s] + values[s]; v > next[spent] || s == 0 {
+					next[spent], pick[spent] = v, s
+				}
+			}
+		}
+		best = next
+		chosen = append(chosen, pick)
+	}
+	shares := make([]float64, n)
+	for k, spent := n-1, splitSteps; k >= 0; k-- {
+		s := chosen[k][spent]
+		shares[k] = share(s)
+		spent -= s
+	}
+	settleTotal(shares, total)
+	return exchange(ctx, shares, most, value)
+}
+
+// clampBudget keeps a share in the range of ε.
+func clampBudget(epsilon, most float64) float64 {
+	return min(max(epsilon, mechanisms.Epsilon.Min), most)
+}
+
+// settleTotal takes from the largest share what lifting others to the least
+// budget has cost.
+func settleTotal(shares []float64, total float64) {
+	sum, largest := 0.0, 0
+	for k, s := range shares {
+		sum += s
+		if s > shares[largest] {
+			largest = k
+		}
+	}
+	shares[largest] -= sum - total
+}
+
+// exchange moves budget between pairs of features as long as that gains.
+func exchange(ctx context.Context, shares []float64, most float64, value func(k int, epsilon float64) float64) ([]float64, error) {
+	const rounds = 8
+	for range rounds {
+		gained := false
+		for i := range shares {
+			for j := range i {
+				if err := ctx.Err(); err != nil {
+					return nil, err
+				}
+				both := shares[i] + shares[j]
+				sum := func(e float64) float64 { return value(i, e) + value(j, both-e) }
+				low := max(mechanisms.Epsilon.Min, both-most)
+				high := min(both-mechanisms.Epsilon.Min, most)
+				width := both / splitSteps * 2
+				at, v := peak(sum, max(low, shares[i]-width), min(high, shares[i]+width))
+				if now := sum(shares[i]); v > now+1e-13*math.Abs(now) {
+					shares[i], shares[j], gained = at, both-at, true
+				}
+			}
+		}
+		if !gained {
+			break
+		}
+	}
+	return shares, nil
+}
+
+// SplitForBox shares out a total budget so that the largest proven box, chosen
+// anew for every split, has the greatest mass. With two private features all
+// splits of a lattice are tried and the best places refined; with more, box and
+// split are improved in turns from equal shares, which need not find the best
+// of all.
+func (r *Region) SplitForBox(ctx context.Context, maker Maker, total float64, limits learners.Side) (Split, error) {
+	return r.split(ctx, maker, total, func(laws []mechanisms.Law) (float64, []learners.Side, error) {
+		box, err := r.LargestBox(ctx, laws, limits)
+		return box.Mass, box.Sides, err
+	})
+}
+
+// SplitForExact shares out a total budget over one or two private features so
+// that the exact agreement is greatest.
+func (r *Region) SplitForExact(ctx context.Context, maker Maker, total float64) (Split, error) {
+	if len(r.Private) > 2 {
+		return Split{}, fmt.Errorf("a split for the exact agreement takes at most 2 private features; %d are private", len(r.Private))
+	}
+	return r.split(ctx, maker, total, func(laws []mechanisms.Law) (float64, []learners.Side, error) {
+		exact, err := r.Exact(ctx, laws)
+		return exact.Value, nil, err
+	})
+}
+
+type splitValue func(laws []mechanisms.Law) (value float64, sides []learners.Side, err error)
+
+func (r *Region) split(ctx context.Context, maker Maker, total float64, value splitValue) (Split, error) {
+	if err := checkTotal(total, len(r.Private), maker); err != nil {
+		return Split{}, err
+	}
+	at := func(epsilons []float64) (float64, []learners.Side, error) {
+		if err := ctx.Err(); err != nil {
+			return 0, nil, err
+		}
+		laws, err := r.lawsAt(maker, epsilons)
+		if err != nil {
+			return 0, nil, err
+		}
+		return value(laws)
+	}
+	equal := equalShares(total, len(r.Private))
+	v, sides, err := at(equal)
+	best := Split{Epsilons: equal, Value: v, Equal: v}
+	switch {
+	case err != nil || len(r.Private) == 1:
+		return best, err
+	case len(r.Private) == 2:
+		return splitInTwo(total, mostBudget(maker), best, at)
+	}
+	const turns = 4
+	for range turns {
+		s, err := r.SplitForSides(ctx, maker, sides, total)
+		if err != nil {
+			return best, err
+		}
+		v, next, err := at(s.Epsilons)
+		if err != nil || v <= best.Value*(1+1e-9) {
+			return best, err
+		}
+		best.Epsilons, best.Value, sides = s.Epsilons, v, next
+	}
+	return best, nil
+}
+
+// splitInTwo tries a lattice of splits and refines around the best few.
+func splitInTwo(total, most float64, best Split, at func([]float64) (float64, []learners.Side, error)) (Split, error) {
+	const places = 3
+	var failed error
+	value := func(first float64) float64 {
+		shares := []float64{first, total - first}
+		v, _, err := at(shares)
+		if err != nil {
+			failed = err
+			return math.Inf(-1)
+		}
+		if v > best.Value {
+			best.Epsilons, best.Value = shares, v
+		}
+		return v
+	}
+	low, high := max(mechanisms.Epsilon.Min, total-most), min(total-mechanisms.Epsilon.Min, most)
+	lattice := func(i int) float64 { return low + (high-low)*float64(i)/splitSteps }
+	type place struct {
+		i     int
+		value float64
+	}
+	var tops []place
+	values := make([]float64, splitSteps+1)
+	for i := range values {
+		values[i] = value(lattice(i))
+		if failed != nil {
+			return best, failed
+		}
+	}
+	for i, v := range values {
+		if (i == 0 || values[i-1] <= v) && (i == splitSteps || values[i+1] <= v) {
+			tops = append(tops, place{i, v})
+		}
+	}
+	slices.SortStableFunc(tops, func(a, b place) int {
+		switch {
+		case a.value > b.value:
+			return -1
+		case a.value < b.value:
+			return 1
+		}
+		return 0
+	})
+	for _, p := range tops[:min(places, len(tops))] {
+		peak(value, lattice(max(p.i-1, 0)), lattice(min(p.i+1, splitSteps)))
+		if failed != nil {
+			return best, failed
+		}
+	}
+	return best, nil
+}
+
+// lawsAt returns the law of each private answer under its own budget.
+func (q Question) lawsAt(maker Maker, epsilons []float64) ([]mechanisms.Law, error) {
+	var laws []mechanisms.Law
+	for k, i := range q.Private {
+		m, err := maker(epsilons[k])
+		if err != nil {
+			return nil, err
+		}
+		laws = append(laws, m.At(q.Record[i]))
+	}
+	return laws, nil
+}

@@ -1,0 +1,263 @@
+package agreement
+
+import (
+	"container/heap"
+	"context"
+	"math"
+	"slices"
+	"sync"
+
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// The largest robust box over two private features u and v is sought by how far
+// it reaches to the left and to the right of the record. In each quadrant about
+// the record, the height that is left over a given reach falls as the reach
+// grows, like stairs; the top of the box is the lower of the heights over its
+// right and its left part, its bottom likewise. So over a cell of reaches
+//
+//	a ∈ [a₀, a₁], b ∈ [b₀, b₁]
+//
+// no box has more mass than width(a₁, b₁) times the heights at (a₀, b₀), and
+// branch and bound applies. The heights do not depend on a mechanism.
+
+// stairs remembers heights within a window.
+type stairs struct {
+	lock    sync.Mutex
+	window  [2]learners.Side
+	heights map[step]float64
+}
+
+// step is a place on the stairs: a quadrant and a reach.
+type step struct {
+	right, up bool
+	reach     float64
+}
+
+// stairSearch looks for one box.
+type stairSearch struct {
+	ctx     context.Context
+	r       *Region
+	limits  learners.Side
+	x       [2]float64
+	u, v    measure
+	others  []learners.Piece // polygons of other classes, when the regions are polygons
+	known   *stairs
+	err     error
+	best    [4]float64 // left and right reach, down and up
+	most    float64
+	waiting cells
+}
+
+func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, limits learners.Side) (Certified, error) {
+	s := &stairSearch{ctx: ctx, r: r, limits: limits, u: measured(laws[0]), v: measured(laws[1]), known: &r.stairs, most: -1}
+	s.x = [2]float64{r.Record[r.Private[0]], r.Record[r.Private[1]]}
+	window := [2]learners.Side{s.window(s.u, s.x[0]), s.window(s.v, s.x[1])}
+	whole := window // where regions are looked at: the same for all laws, if it can be
+	if limits == UnitInterval {
+		whole = [2]learners.Side{UnitInterval, UnitInterval}
+	}
+	if r.leads == nil {
+		if _, s.others, s.err = r.piecesOver(ctx, r.Private, whole); s.err != nil {
+			return Certified{}, s.err
+		}
+	}
+	s.known.lock.Lock()
+	defer s.known.lock.Unlock()
+	if s.known.heights == nil || s.known.window != whole {
+		s.known.window, s.known.heights = whole, map[step]float64{}
+	}
+	upper := s.search(window)
+	if s.err != nil {
+		return Certified{}, s.err
+	}
+	return s.proven(upper)
+}
+
+// window is where a face may stand: within the limits, and not where the law
+// has nothing left.
+func (s *stairSearch) window(m measure, x float64) learners.Side {
+	reach := m.reach(x)
+	return learners.Side{
+		Low:  min(x, max(reach.Low, s.limits.Low)),
+		High: max(x, min(reach.High, s.limits.High)),
+	}
+}
+
+// search is the branch and bound. It returns a bound on the mass of any box.
+func (s *stairSearch) search(window [2]learners.Side) (upper float64) {
+	const (
+		mostCells = 1000
+		tolerance = 1e-9
+	)
+	left, right := s.stops(window, false), s.stops(window, true)
+	if s.u.bins != nil { // between bins nothing changes but the heights, which fall
+		for _, a := range left {
+			for _, b := range right {
+				s.try(a, b, window)
+			}
+		}
+		return s.most
+	}
+	for i := 1; i < len(left); i++ {
+		for j := 1; j < len(right); j++ {
+			s.look(cell{left: [2]float64{left[i-1], left[i]}, right: [2]float64{right[j-1], right[j]}}, window)
+		}
+	}
+	if len(s.waiting) == 0 { // no room to one side, or to either
+		for _, a := range left {
+			for _, b := range right {
+				s.try(a, b, window)
+			}
+		}
+	}
+	for looked := 0; len(s.waiting) > 0 && s.err == nil; looked++ {
+		if looked%64 == 0 {
+			s.polish(left, right, window)
+			s.err = s.ctx.Err()
+		}
+		c := heap.Pop(&s.waiting).(cell)
+		if c.upper <= s.most*(1+tolerance) || looked == mostCells {
+			return max(s.most, c.upper)
+		}
+		a, b := middleOf(c.left), middleOf(c.right)
+		for _, half := range [2][2]float64{{c.left[0], a}, {a, c.left[1]}} {
+			s.look(cell{left: half, right: [2]float64{c.right[0], b}}, window)
+			s.look(cell{left: half, right: [2]float64{b, c.right[1]}}, window)
+		}
+	}
+	return s.most
+}
+
+// polish moves the reaches of the best box to a peak, in turns.
+func (s *stairSearch) polish(left, right []float64, window [2]learners.Side) {
+	const turns = 3
+	for range turns {
+		before := s.most
+		around(left, s.best[0], func(low, high float64) {
+			b := s.best[1]
+			peak(func(a float64) float64 { return s.try(a, b, window) }, low, high)
+		})
+		around(right, s.best[1], func(low, high float64) {
+			a := s.best[0]
+			peak(func(b float64) float64 { return s.try(a, b, window) }, low, high)
+		})
+		if s.most <= before*(1+1e-15) {
+			return
+		}
+	}
+}
+
+// around calls do for each stretch between stops that holds at.
+func around(stops []float64, at float64, do func(low, high float64)) {
+	for i := 1; i < len(stops); i++ {
+		if stops[i-1] <= at && at <= stops[i] {
+			do(stops[i-1], stops[i])
+		}
+	}
+}
+
+func middleOf(r [2]float64) float64 { return r[0] + (r[1]-r[0])/2 }
+
+// cell is a set of reaches to the left and to the right.
+type cell struct {
+	left, right [2]float64
+	upper       float64
+}
+
+// cells is a heap, the most promising first.
+type cells []cell
+
+func (c cells) Len() int           { return len(c) }
+func (c cells) Less(i, j int) bool { return c[i].upper > c[j].upper }
+func (c cells) Swap(i, j int)      { c[i], c[j] = c[j], c[i] }
+func (c *cells) Push(x any)        { *c = append(*c, x.(cell)) }
+func (c *cells) Pop() any {
+	last := (*c)[len(*c)-1]
+	*c = (*c)[:len(*c)-1]
+	return last
+}
+
+// look bounds a cell, tries its largest and its smallest box, and keeps it if
+// it may hold a better one.
+func (s *stairSearch) look(c cell, window [2]learners.Side) {
+	s.try(c.left[1], c.right[1], window)
+	s.try(c.left[0], c.right[0], window)
+	down, up := s.heights(c.left[0], c.right[0], window)
+	c.upper = s.mass(c.left[1], c.right[1], down, up)
+	if c.upper > s.most {
+		heap.Push(&s.waiting, c)
+	}
+}
+
+// try measures the tallest box over the reaches.
+func (s *stairSearch) try(left, right float64, window [2]learners.Side) float64 {
+	down, up := s.heights(left, right, window)
+	mass := s.mass(left, right, down, up)
+	const same = 1e-14 // of masses that rounding alone tells apart, the larger box is wanted
+	larger := (left+right)*(down+up) > (s.best[0]+s.best[1])*(s.best[2]+s.best[3])
+	if mass > s.most*(1+same) || larger && mass >= s.most*(1-same) && mass > 0 {
+		s.best, s.most = [4]float64{left, right, down, up}, max(mass, s.most)
+	}
+	return mass
+}
+
+func (s *stairSearch) mass(left, right, down, up float64) float64 {
+	if down < 0 || up < 0 {
+		return -1
+	}
+	return s.u.side(learners.Side{Low: s.x[0] - left, High: s.x[0] + right}) *
+		s.v.side(learners.Side{Low: s.x[1] - down, High: s.x[1] + up})
+}
+
+// heights returns how far a box over the reaches may go down and up; −1 if it
+// cannot be that wide.
+func (s *stairSearch) heights(left, right float64, window [2]learners.Side) (down, up float64) {
+	down = min(s.height(step{false, false, left}), s.height(step{true, false, right}))
+	up = min(s.height(step{false, true, left}), s.height(step{true, true, right}))
+	return min(down, s.x[1]-window[1].Low), min(up, window[1].High-s.x[1])
+}
+
+// stops returns the reaches, from 0 to the last possible one, at which the mass
+// may have a kink.
+func (s *stairSearch) stops(window [2]learners.Side, right bool) []float64 {
+	const most = 48
+	end := s.x[0] - window[0].Low
+	if right {
+		end = window[0].High - s.x[0]
+	}
+	const shy = 1e-12 // where the class just ends, heights would be lost to rounding
+	if free := furthest(end, func(reach float64) bool {
+		return s.height(step{right, true, reach}) >= 0 && s.height(step{right, false, reach}) >= 0
+	}); free < end {
+		end = free * (1 - shy)
+	}
+	at := append(s.u.kinks(s.x[0]), window[0].Low, window[0].High)
+	if s.u.bins != nil {
+		for b := s.u.binBeyond(math.Nextafter(window[0].Low, math.Inf(-1)), 1); b <= window[0].High; b = s.u.binBeyond(b, 1) {
+			at = append(at, b)
+		}
+	} else if s.r.leads != nil {
+		c := conics{s.r.leads, s.x}
+		at = append(at, c.breaks(append(s.v.kinks(s.x[1]), window[1].Low, window[1].High))...)
+	} else if len(s.others) <= most {
+		for _, q := range s.others {
+			for _, c := range q.Corners {
+				at = append(at, c.U)
+			}
+		}
+	}
+	stops := []float64{0, end}
+	for _, u := range at {
+		reach := s.x[0] - u
+		if right {
+			reach = -reach
+		}
+		if 0 < reach && reach < end {
+			stops = append(stops, reach)
+		}
+	}
+	slices.Sort(stops)
+	return slices.Compact(stops)
+}

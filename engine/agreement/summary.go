@@ -1,0 +1,107 @@
+package agreement
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sort"
+
+	"dpscope/engine/binomial"
+)
+
+// Summary describes how agreement, or a bound on it, is spread over the records
+// of a table. Its intervals are about the population of which the records are
+// a random sample; for the table itself the values are exact.
+type Summary struct {
+	Count int // records with a value
+
+	Mean, MeanLow, MeanHigh float64 // interval by the bootstrap: percentiles of resampled means
+
+	Fifth, FifthLow, FifthHigh float64 // 5th percentile; interval by order statistics, exact binomial
+
+	Worst      float64
+	WorstAt    int     // the record
+	BelowWorst float64 // upper confidence limit on the share of people who fare worse than the worst: 1 − α^(1/n)
+
+	Sorted []float64 // the values, increasing
+}
+
+// Summarise describes values, of which NaNs are left out. The intervals have
+// the given confidence. With no value at all every number is NaN.
+func Summarise(values []float64, confidence float64, rng *rand.Rand) Summary {
+	s := Summary{WorstAt: -1}
+	for i, v := range values {
+		if math.IsNaN(v) {
+			continue
+		}
+		if s.WorstAt < 0 || v < values[s.WorstAt] {
+			s.WorstAt = i
+		}
+		s.Sorted = append(s.Sorted, v)
+	}
+	s.Count = len(s.Sorted)
+	if s.Count == 0 {
+		none := math.NaN()
+		s.Mean, s.MeanLow, s.MeanHigh, s.Fifth, s.FifthLow, s.FifthHigh, s.Worst, s.BelowWorst = none, none, none, none, none, none, none, none
+		return s
+	}
+	slices.Sort(s.Sorted)
+	alpha := 1 - confidence
+	s.Mean = mean(s.Sorted)
+	s.MeanLow, s.MeanHigh = bootstrap(s.Sorted, alpha, rng)
+	s.Fifth, s.FifthLow, s.FifthHigh = lowQuantile(s.Sorted, 0.05, alpha)
+	s.Worst = s.Sorted[0]
+	s.BelowWorst = -math.Expm1(math.Log(alpha) / float64(s.Count))
+	return s
+}
+
+func mean(v []float64) float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += x
+	}
+	return sum / float64(len(v))
+}
+
+// bootstrap returns the percentile interval of the mean (Efron & Tibshirani
+// 1993, ch. 13). It is about 1/√n relative too narrow for n records.
+func bootstrap(values []float64, alpha float64, rng *rand.Rand) (low, high float64) {
+	const (
+		most = 2000
+		work = 20_000_000 // draws in all, for very long tables
+	)
+	n := len(values)
+	resamples := max(200, min(most, work/n))
+	means := make([]float64, resamples)
+	for b := range means {
+		sum := 0.0
+		for range n {
+			sum += values[rng.IntN(n)]
+		}
+		means[b] = sum / float64(n)
+	}
+	slices.Sort(means)
+	tail := int(alpha / 2 * float64(resamples))
+	return means[tail], means[resamples-1-tail]
+}
+
+// lowQuantile returns the sample quantile of order p, the least value with a
+// share p of the sample at or below it, and an interval for the population's:
+// from the last order statistic that exceeds it with probability at most
+// alpha/2 to the first that is below it with at most that (David & Nagaraja
+// 2003, sec. 7.1). Where no order statistic will do, the end is 0 or 1.
+func lowQuantile(sorted []float64, p, alpha float64) (at, low, high float64) {
+	n := len(sorted)
+	at = sorted[max(int(math.Ceil(p*float64(n)-1e-9))-1, 0)]
+	law := binomial.New(float64(n), p)
+	low, high = 0, 1
+	// X₍ₖ₎ exceeds the quantile if fewer than k values are at or below it
+	if k := sort.Search(n, func(k int) bool { return law.Between(0, float64(k)) > alpha/2 }); k > 0 {
+		low = sorted[k-1]
+	}
+	// X₍ₖ₎ is below it only if k values or more are
+	if k := 1 + sort.Search(n, func(k int) bool { return law.Between(float64(k+1), float64(n)) <= alpha/2 }); k <= n {
+		high = sorted[k-1]
+	}
+	return at, low, high
+}

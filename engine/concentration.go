@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"math"
+	"slices"
+
+	"dpscope/mechanisms"
+)
+
+// Window is the closed interval [From, To].
+type Window struct{ From, To float64 }
+
+// Around returns the window x ± theta, clipped to [0, 1].
+func Around(x, theta float64) Window {
+	return Window{max(0, x-theta), min(1, x+theta)}
+}
+
+// Concentration says where the private answer of one value lies.
+type Concentration struct {
+	Mass, Outside  float64 // of the window; each accurate where it is small
+	Mean, Variance float64
+	Bias           float64 // mean − x
+	SquareError    float64 // mean of (M(x) − x)²
+}
+
+// Concentrate reads the law of m at x.
+func Concentrate(m mechanisms.Mechanism, x float64, w Window) Concentration {
+	law := m.At(x)
+	c := Concentration{Mass: law.Mass(w.From, w.To), Outside: law.Outside(w.From, w.To),
+		Mean: law.Mean(), Variance: law.Variance()}
+	c.Bias = c.Mean - x
+	c.SquareError = c.Variance + c.Bias*c.Bias
+	return c
+}
+
+// Outline samples the density of a law over [low, high] at about count points,
+// with two more on either side of each jump, so that a curve through them has
+// upright edges. x is the input, where densities peak.
+func Outline(law mechanisms.Law, x, low, high float64, count int) (at, density []float64) {
+	left, right := law.Support()
+	corners := []float64{left, right, x}
+	if p, ok := law.(mechanisms.Plateaued); ok {
+		plateau := p.Plateau()
+		corners = append(corners, plateau.Low, plateau.High)
+	}
+	for i := range count {
+		at = append(at, low+(high-low)*float64(i)/float64(count-1))
+	}
+	for _, c := range corners {
+		if low <= c && c <= high {
+			at = append(at, math.Nextafter(c, math.Inf(-1)), c, math.Nextafter(c, math.Inf(1)))
+		}
+	}
+	slices.Sort(at)
+	at = slices.Compact(at)
+	for _, y := range at {
+		density = append(density, law.Density(y))
+	}
+	return at, density
+}
+
+// Column is the probability of the bins that stand at From to To.
+type Column struct{ From, To, Mass float64 }
+
+// Columns groups the bins of a law on bins into at most count columns of equal
+// numbers of bins, the last perhaps smaller. Its cost does not depend on the
+// number of bins.
+func Columns(law mechanisms.Binned, count int) []Column {
+	bins := law.Bins()
+	each := (bins + count - 1) / count
+	var columns []Column
+	for first := 0; first < bins; first += each {
+		last := min(first+each, bins) - 1
+		columns = append(columns, Column{binAt(law, first), binAt(law, last), law.BinsMass(first, last)})
+	}
+	return columns
+}
+
+func binAt(law mechanisms.Binned, i int) float64 { return float64(i) / float64(law.Bins()-1) }

@@ -1,0 +1,167 @@
+package engine
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Origin says where an exported figure comes from.
+type Origin struct {
+	Address string // opens the same figure again
+	Title   string
+	Source  string // papers and theorems
+	Version string // of the program
+}
+
+// WriteCSV writes the table as RFC 4180 CSV: one header row, numbers with all
+// their digits, empty cells where a row has no such value.
+func (t Table) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	record := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		record[i] = c.Name
+	}
+	if err := out.Write(record); err != nil {
+		return err
+	}
+	for _, row := range t.Rows {
+		for i, c := range row {
+			record[i] = c.Text()
+		}
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// Text writes the cell for CSV: full precision, empty when there is nothing.
+func (c Cell) Text() string {
+	switch c.Kind {
+	case Number:
+		return Digits(c.Number)
+	case Word:
+		return Harmless(c.Word)
+	}
+	return ""
+}
+
+// Digits writes a number so that reading it gives the same float64.
+func Digits(v float64) string {
+	switch {
+	case math.IsInf(v, 1):
+		return "inf"
+	case math.IsInf(v, -1):
+		return "-inf"
+	}
+	return strconv.FormatFloat(v, 'g', 17, 64)
+}
+
+// Harmless prefixes with an apostrophe a text that a spreadsheet would run as
+// a formula.
+func Harmless(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
+// WriteMetadata writes the CSV on the Web description of a table saved under
+// the name url (W3C Tabular Metadata, 2015).
+func (f Figure) WriteMetadata(w io.Writer, url string, o Origin) error {
+	type column struct {
+		Name        string `json:"name"`
+		Titles      string `json:"titles"`
+		Description string `json:"dc:description,omitempty"`
+		Unit        string `json:"schema:unitText,omitempty"`
+		Datatype    string `json:"datatype"`
+	}
+	var columns []column
+	for _, c := range f.Table().Columns {
+		kind := "number"
+		if c.Text {
+			kind = "string"
+		}
+		columns = append(columns, column{Name: c.Name, Titles: c.Name, Description: c.Title, Unit: c.Unit, Datatype: kind})
+	}
+	return encode(w, map[string]any{
+		"@context":    "http://www.w3.org/ns/csvw",
+		"url":         url,
+		"dc:title":    o.Title,
+		"dc:source":   o.Source,
+		"tableSchema": map[string]any{"columns": columns},
+		"notes": []any{map[string]any{
+			"address": o.Address, "program": "dpscope " + o.Version, "seed": f.Seed,
+			"readings": readingsJSON(f.Readings), "remarks": remarks(f.Notes),
+		}},
+	})
+}
+
+// WriteJSON writes the figure's data, readings and origin as one object.
+func (f Figure) WriteJSON(w io.Writer, o Origin) error {
+	table := f.Table()
+	rows := make([]map[string]any, len(table.Rows))
+	for i, row := range table.Rows {
+		rows[i] = map[string]any{}
+		for j, c := range row {
+			switch c.Kind {
+			case Number:
+				rows[i][table.Columns[j].Name] = finite(c.Number)
+			case Word:
+				rows[i][table.Columns[j].Name] = c.Word
+			}
+		}
+	}
+	return encode(w, map[string]any{
+		"address": o.Address, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Version, "seed": f.Seed,
+		"readings": readingsJSON(f.Readings), "remarks": remarks(f.Notes), "rows": rows,
+	})
+}
+
+func encode(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	return e.Encode(v)
+}
+
+// finite turns what JSON cannot hold into a word.
+func finite(v float64) any {
+	if math.IsInf(v, 0) {
+		return Digits(v)
+	}
+	return v
+}
+
+func readingsJSON(readings []Reading) []map[string]any {
+	list := make([]map[string]any, len(readings))
+	for i, r := range readings {
+		m := map[string]any{"reading": r.Key(), "label": r.Label, "basis": r.Basis.String(), "unit": r.Unit, "why": r.Why}
+		switch {
+		case r.Word != "":
+			m["value"] = r.Word
+		case math.IsNaN(r.Value):
+			m["value"], m["missing"] = nil, r.Missing
+		default:
+			m["value"] = finite(r.Value)
+		}
+		if r.Basis == Estimate {
+			m["low"], m["high"] = finite(r.Low), finite(r.High)
+		}
+		list[i] = m
+	}
+	return list
+}
+
+func remarks(notes []Note) []string {
+	texts := make([]string, len(notes))
+	for i, n := range notes {
+		texts[i] = n.Text
+	}
+	return texts
+}

@@ -1,0 +1,217 @@
+// Package engine answers the explorer's questions. Its functions are pure:
+// equal inputs give equal results, and nothing here draws or keeps state.
+package engine
+
+import "dpscope/engine/numeral"
+
+// Figure is what a view shows, as data: no colours, no sizes.
+type Figure struct {
+	Title    string    // what is drawn: "density of M(x)"
+	X, Y     Axis      //
+	Series   string    // column that tells the marks apart: "mechanism"; empty: "series"
+	Settings []Setting // what was held fixed, each a column of the export
+	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values
+	Marks    []Mark    // drawn in order
+	Readings []Reading // the answers, most important first
+	Notes    []Note    // sentences; the first stands under the picture
+	Seed     uint64    // of whatever was drawn at random; 0 when nothing was
+	Progress float64   // of an unfinished figure, in (0, 1); 0 when it is whole
+}
+
+// Axis names a coordinate, its scale and the range that must be seen.
+type Axis struct {
+	Name      string // column of the export: "epsilon"
+	Label     string // on screen: "ε, privacy budget"
+	Unit      string
+	Log       bool
+	Style     numeral.Style
+	Low, High float64  // range to show; equal: whatever the marks need
+	Words     []string // names of the positions 0, 1, 2 ... of a categorical axis
+}
+
+// Setting is one quantity that all of a figure shares.
+type Setting struct {
+	Name  string  // column: "theta"
+	Value float64 //
+	Word  string  // when the setting is not a number
+}
+
+// Note is a sentence for the reader.
+type Note struct {
+	Text    string
+	Warning bool // says what to do
+}
+
+// Mark is something drawn: Curve, Steps, Band, Bars, Points, Field, Box, Span,
+// Profile or Rule.
+type Mark interface{ mark() }
+
+// Curve is a function sampled at increasing X; a NaN breaks the line.
+type Curve struct {
+	Name   string // value of the Series column: "pm"
+	Title  string // in the legend: "piecewise"
+	Column string // export column of Y; empty: the Y axis's name
+	Basis  Basis
+	Muted  bool // one of many: thin and grey, so that the others stand out
+	X, Y   []float64
+}
+
+// Steps is a Curve that jumps: Y[i] holds from X[i] to X[i+1].
+type Steps struct {
+	Name, Title, Column string
+	Basis               Basis
+	Muted               bool // as in Curve
+	X, Y                []float64
+}
+
+// Band is the region between two curves, such as an interval around an
+// estimate.
+type Band struct {
+	Name, Title  string
+	Basis        Basis
+	X, Low, High []float64
+}
+
+// Bars are point masses at X, or a histogram; Y from zero.
+type Bars struct {
+	Name, Title, Column string
+	Basis               Basis
+	X, Y                []float64
+	Marked              []bool // drawn in the accent colour; nil: none
+	Atoms               bool   // masses of a law that has a density elsewhere: thin, labelled with the mass
+}
+
+// Points are isolated observations.
+type Points struct {
+	Name, Title, Column string
+	Basis               Basis
+	X, Y                []float64
+	Labels              []string // beside each point; nil: none
+}
+
+// Field is a picture over the plane: a class and a strength per cell. Both
+// slices are row-major, Y outer: cell (i, j) at X[i], Y[j] is at j·len(X)+i.
+type Field struct {
+	Name     string    // column of the class: "winner"
+	Classes  []string  // names of classes 0, 1, 2 ...
+	Titles   []string  // the same in the legend; nil: Classes
+	Basis    Basis     //
+	X, Y     []float64 // increasing cell centres
+	Class    []int     // -1: none
+	Strength []float64 // in [0, 1], shown by shade; nil: 1 everywhere
+	Extra    []FieldColumn
+}
+
+// FieldColumn is one more exported value per cell of a Field.
+type FieldColumn struct {
+	Name   string
+	Values []float64
+	Words  []string // instead of Values
+}
+
+// Box is an axis-aligned region. Infinite ends reach the edge of the picture.
+type Box struct {
+	Name, Title      string
+	Basis            Basis
+	X0, X1, Y0, Y1   float64
+	Emphasis, Hollow bool // accent colour; outline only
+}
+
+// Span shades From ≤ x ≤ To: over the whole height, or only the area under one
+// series, which is then what the picture is about.
+type Span struct {
+	Name, Title string
+	From, To    float64
+	Under       string    // Name of the series; empty: the whole height
+	Ends        [2]string // what From and To are called: "from", "to"; empty: their values
+}
+
+// Profile is a law along one axis, drawn in the margin beside the plot: above
+// it for the x axis, at its right for the y axis. The greatest weight fills
+// the margin.
+type Profile struct {
+	Name, Title string
+	Vertical    bool      // along the y axis
+	At, Weight  []float64 // increasing places; weights are compared among themselves
+}
+
+// Rule is a straight line across the picture at a threshold, a target or the
+// slider's own value.
+type Rule struct {
+	Name, Title string
+	Vertical    bool // at x = At; otherwise at y = At
+	At          float64
+	Pointer     bool // the user's own value: a mark on the axis instead of a line
+}
+
+func (Curve) mark()   {}
+func (Steps) mark()   {}
+func (Band) mark()    {}
+func (Bars) mark()    {}
+func (Points) mark()  {}
+func (Field) mark()   {}
+func (Box) mark()     {}
+func (Span) mark()    {}
+func (Profile) mark() {}
+func (Rule) mark()    {}
+
+// Basis says how a number is known.
+type Basis int
+
+const (
+	Exact    Basis = iota // closed form or enumeration, to rounding
+	AtLeast               // a proven lower bound
+	AtMost                // a proven upper bound
+	Estimate              // sampled or asymptotic: not a guarantee; Low and High are its interval
+	Paper                 // as printed in the paper, right or wrong
+)
+
+// Bases lists every Basis, for legends.
+var Bases = []Basis{Exact, AtLeast, AtMost, Estimate, Paper}
+
+// String returns the word used in exports.
+func (b Basis) String() string {
+	return [...]string{"exact", "bound", "bound", "estimate", "as printed"}[b]
+}
+
+// Glyph returns the sign that stands before a number of this basis.
+func (b Basis) Glyph() string { return [...]string{"=", "≥", "≤", "≈", "\""}[b] }
+
+// Reading is one number beside the figure.
+type Reading struct {
+	Name   string // "mass"
+	Of     string // the series it belongs to; empty: the whole figure
+	Label  string // in the user's words: "lands in the window"
+	Symbol string // "ρ"
+	Unit   string
+
+	Value     float64 // NaN when there is no answer; Missing then says why
+	Low, High float64 // interval of an Estimate
+	Basis     Basis
+	Style     numeral.Style
+
+	Why     string // the formula with the user's numbers put in, its source, its assumptions
+	Missing string // "no ε reaches it", when Value is NaN
+	Word    string // an answer that is a word; Value is then unused
+	Beside  string // a remark after the number: "claim 2.00"
+
+	Goal Goal
+}
+
+// Goal says which way a reading is better, so that solving knows its safe
+// side.
+type Goal int
+
+const (
+	NoGoal Goal = iota
+	Higher      // a target is met from above
+	Lower       // a target is met from below
+)
+
+// Key names a reading uniquely within its figure: "epsilon-required-pm".
+func (r Reading) Key() string {
+	if r.Of == "" {
+		return r.Name
+	}
+	return r.Name + "-" + r.Of
+}

@@ -1,0 +1,167 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mathext"
+
+	"dpscope/engine/binomial"
+	"dpscope/mechanisms"
+)
+
+// LabelPromise asks that at most a fraction Flip of n labels be flipped, with
+// probability at least Confidence. Records is whole, from 1 to
+// binomial.MaxTrials; Flip and Confidence are in (0, 1).
+type LabelPromise struct{ Records, Flip, Confidence float64 }
+
+// LabelBudget is a nominal ε, half of which is the true cost, or the reason
+// why there is none.
+type LabelBudget struct {
+	Epsilon float64 // NaN when Missing says why
+	Missing string
+}
+
+// True returns the exact label-DP level of running at this budget.
+func (b LabelBudget) True() float64 { return b.Epsilon / 2 }
+
+// Allowed returns ⌊n·Flip⌋, the number of flips that keeps the promise. Flip
+// counts as the decimal that was typed: 0.29 of 100 is 29, although the product
+// of the two float64 is less.
+func (p LabelPromise) Allowed() float64 { return math.Floor(p.product()) }
+
+// product is n·Flip, exact when Flip is the float64 nearest to a fraction of n.
+func (p LabelPromise) product() float64 {
+	if whole := math.Round(p.Flip * p.Records); whole/p.Records == p.Flip {
+		return whole
+	}
+	return p.Flip * p.Records
+}
+
+// level returns the two sides of the promise. The confidence counts as the
+// decimal that was typed, so that 1 − 0.999 is 0.001 to its last digit.
+func (p LabelPromise) level() binomial.Level {
+	return binomial.Level{Below: p.Confidence, Above: decimalComplement(p.Confidence)}
+}
+
+// decimalComplement returns 1 − x, 0 < x < 1, for the shortest decimal that
+// reads back as x.
+func decimalComplement(x float64) float64 {
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+	digits := strings.Replace(mantissa, ".", "", 1)
+	scale, _ := strconv.Atoi(exponent)
+	places := len(digits) - 1 - scale // x = digits·10^−places
+	if places > 18 {                  // x < 0.1, and nothing cancels
+		return 1 - x
+	}
+	whole, _ := strconv.ParseUint(digits, 10, 64)
+	one := uint64(1)
+	for range places {
+		one *= 10
+	}
+	rest, _ := strconv.ParseFloat(strconv.FormatUint(one-whole, 10)+"e-"+strconv.Itoa(places), 64)
+	return rest
+}
+
+// exponent is ln(1/(1 − Confidence)).
+func (p LabelPromise) exponent() float64 {
+	level := p.level()
+	if level.Below < 0.5 {
+		return -math.Log1p(-level.Below)
+	}
+	return -math.Log(level.Above)
+}
+
+// Met reports whether fair coins, ε = 0, already keep the promise. A tail that
+// equals its target to rounding, as that of an odd number of coins does at one
+// half, keeps it.
+func (p LabelPromise) Met() bool {
+	level, fair := p.level(), binomial.New(p.Records, 0.5).Tails(p.Allowed())
+	if level.Above <= level.Below {
+		return fair.LogAbove <= math.Log(level.Above)+binomial.Slack(p.Records)
+	}
+	return fair.LogBelow >= math.Log(level.Below)-binomial.Slack(p.Records)
+}
+
+// Exact returns the least nominal ε that keeps the promise: the solution of
+// Pr(F ≤ ⌊n·Flip⌋) = Confidence for F binomial, rounded to the safe side in its
+// last digits. It always exists.
+func (p LabelPromise) Exact() LabelBudget {
+	if p.Met() {
+		return LabelBudget{}
+	}
+	return labelBudget(binomial.LeastLogOdds(p.Records, p.Allowed(), p.level()))
+}
+
+// Chernoff returns the budget that the Kullback–Leibler form of Chernoff's
+// bound asks for, Pr(F ≥ j+1) ≤ e^(−n·KL((j+1)/n ‖ p)) with j = ⌊n·Flip⌋:
+// sufficient, at least Exact, and rounded to the safe side too.
+func (p LabelPromise) Chernoff() LabelBudget {
+	exponent := p.exponent() + 2*binomial.Slack(p.Records)
+	return labelBudget(binomial.Chernoff(p.Records, p.Allowed()+1, exponent))
+}
+
+// ChernoffAtJ is Chernoff's bound without the step from j to j + 1,
+// Pr(F > n·Flip) ≤ e^(−n·KL(Flip ‖ p)): at least Chernoff.
+func (p LabelPromise) ChernoffAtJ() LabelBudget {
+	return labelBudget(binomial.Chernoff(p.Records, p.product(), p.exponent()))
+}
+
+// Hoeffding returns the paper's Proposition 2: with j = n·Flip, not rounded, and
+// c = √(n ln(1/(1−Confidence))/2), a budget of 2 ln((n−j+c)/(j−c)) is
+// sufficient. For j ≤ c the bound promises nothing at any ε.
+func (p LabelPromise) Hoeffding() LabelBudget {
+	j := p.product()
+	c := p.hoeffdingMargin()
+	if j <= c {
+		return LabelBudget{math.NaN(), fmt.Sprintf("Hoeffding's bound keeps a margin of %.4g flips and only %.4g are allowed: it promises nothing at any ε", c, j)}
+	}
+	return labelBudget(math.Log1p((p.Records - 2*j + 2*c) / (j - c)))
+}
+
+// hoeffdingMargin is √(n ln(1/(1−Confidence))/2), in flips.
+func (p LabelPromise) hoeffdingMargin() float64 {
+	return math.Sqrt(p.Records * p.exponent() / 2)
+}
+
+// Normal returns the budget by the central limit theorem, at which
+// n·Flip = np + z√(np(1−p)) with z the normal quantile of Confidence. It is an
+// approximation: it may be too small.
+func (p LabelPromise) Normal() LabelBudget { return p.normal(p.product()) }
+
+// NormalCorrected is Normal with the continuity correction, at
+// ⌊n·Flip⌋ + ½. It too may be too small, and on the paper's tables always is.
+func (p LabelPromise) NormalCorrected() LabelBudget { return p.normal(p.Allowed() + 0.5) }
+
+// normal solves j = np + z√(np(1−p)): of the two roots of
+// (n²+z²n)p² − (2jn+z²n)p + j² = 0 the smaller for z > 0. The same for 1 − p
+// and n − j gives both without cancellation.
+func (p LabelPromise) normal(j float64) LabelBudget {
+	n, level := p.Records, p.level()
+	z := mathext.NormalQuantile(level.Below)
+	if level.Above < level.Below {
+		z = -mathext.NormalQuantile(level.Above)
+	}
+	square := z * z
+	root := z * math.Sqrt(square+4*j*(n-j)/n)
+	// Twice the leading coefficient, over n, divides both.
+	flip, keep := 2*j+square-root, 2*(n-j)+square+root
+	if z > 0 {
+		flip = 4 * j * j * (1 + square/n) / (2*j + square + root)
+	} else {
+		keep = 4 * (n - j) * (n - j) * (1 + square/n) / (2*(n-j) + square - root)
+	}
+	return labelBudget(math.Log(keep / flip))
+}
+
+// labelBudget turns log-odds into a nominal ε; none is needed where coins may
+// even favour flipping.
+func labelBudget(logOdds float64) LabelBudget {
+	epsilon := max(2*logOdds, 0)
+	if most := mechanisms.LabelEpsilon.Max; epsilon > most {
+		return LabelBudget{math.NaN(), fmt.Sprintf("it asks for ε = %.4g; the mechanism is offered up to %g", epsilon, most)}
+	}
+	return LabelBudget{Epsilon: epsilon}
+}

@@ -1,0 +1,295 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"dpscope/engine/binomial"
+	"dpscope/mechanisms"
+)
+
+func labels(t testing.TB, nominal float64) mechanisms.LabelFlip {
+	t.Helper()
+	m, err := mechanisms.NewLabelExponential(nominal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestScoreLandmarks(t *testing.T) {
+	for _, c := range []struct{ n, epsilon, success, strict float64 }{
+		// mpmath, 60 digits; at ε = 0 rational.
+		{1, 1, 0.62245933120185456, 0.62245933120185456},
+		{2, 0, 0.75, 0.25},
+		{4, 0, 0.6875, 0.3125},
+		{7, 0, 0.5, 0.5},
+		{100, 0.5, 0.91173910630889498, 0.8751580428467},
+		{1e12, 0, 0.5, 0.5},
+	} {
+		s := ScoreLabels(labels(t, c.epsilon), c.n)
+		tolerance := 1e-11
+		if c.n == 1e12 {
+			tolerance = 1e-6
+		}
+		if math.Abs(s.Success-c.success) > tolerance {
+			t.Errorf("n=%g ε=%g: success %.17g, want %.17g", c.n, c.epsilon, s.Success, c.success)
+		}
+		if c.n != 100 && math.Abs(s.SuccessStrict-c.strict) > tolerance {
+			t.Errorf("n=%g ε=%g: strict success %.17g, want %.17g", c.n, c.epsilon, s.SuccessStrict, c.strict)
+		}
+	}
+}
+
+// The tie separates the two successes at even n, and nothing does at odd n.
+func TestScoreTie(t *testing.T) {
+	for _, n := range []float64{1, 2, 3, 10, 11, 1000, 1001, 1e6, 1e9, 1e12, 1e12 - 1} {
+		for _, epsilon := range []float64{0, 1e-6, 0.3, 2, 50, 1500} {
+			m := labels(t, epsilon)
+			s := ScoreLabels(m, n)
+			tie := 0.0
+			if math.Mod(n, 2) == 0 {
+				tie = m.Flips(n).Prob(n / 2)
+			}
+			if math.Abs(s.Success-s.SuccessStrict-tie) > 1e-13 || s.LogFailure > s.LogFailureStrict {
+				t.Errorf("n=%g ε=%g: %+v, tie %v", n, epsilon, s, tie)
+			}
+			if s.LogFailure > -600 && math.Abs(s.Success+math.Exp(s.LogFailure)-1) > 1e-14 {
+				t.Errorf("n=%g ε=%g: success %v and ln failure %v", n, epsilon, s.Success, s.LogFailure)
+			}
+			for _, v := range []float64{s.Success, s.SuccessStrict, s.LogFailure, s.LogFailureStrict, s.MeanFlipped, s.DeviationFlipped} {
+				if math.IsNaN(v) || math.IsInf(v, 1) {
+					t.Errorf("n=%g ε=%g: %+v", n, epsilon, s)
+				}
+			}
+			if epsilon == 0 && math.Mod(n, 2) == 1 && math.Abs(s.Success-0.5) > 1e-12 {
+				t.Errorf("n=%g: fair coins succeed with chance %v", n, s.Success)
+			}
+		}
+	}
+}
+
+// successByDefinition is Pr(q ≥ n/2) by enumerating how many of n labels are
+// kept, in rationals, at flip chance p.
+func successByDefinition(n int, p *big.Rat, strict bool) float64 {
+	keep := new(big.Rat).Sub(big.NewRat(1, 1), p)
+	total := new(big.Rat)
+	for kept := range n + 1 {
+		if 2*kept < n || strict && 2*kept == n {
+			continue
+		}
+		term := new(big.Rat).SetInt(new(big.Int).Binomial(int64(n), int64(kept)))
+		for range kept {
+			term.Mul(term, keep)
+		}
+		for range n - kept {
+			term.Mul(term, p)
+		}
+		total.Add(total, term)
+	}
+	v, _ := total.Float64()
+	return v
+}
+
+func TestScoreByDefinition(t *testing.T) {
+	for n := 1; n <= 24; n++ {
+		for _, epsilon := range []float64{0, 0.1, 0.5, 3} {
+			m := labels(t, epsilon)
+			p := new(big.Rat).SetFloat64(m.Flip)
+			s := ScoreLabels(m, float64(n))
+			for _, pair := range [][2]float64{
+				{s.Success, successByDefinition(n, p, false)},
+				{s.SuccessStrict, successByDefinition(n, p, true)},
+				{LabelSuccess(m, float64(n), true), successByDefinition(n, p, false)},
+				{LabelSuccess(m, float64(n), false), successByDefinition(n, p, true)},
+			} {
+				if math.Abs(pair[0]-pair[1]) > 1e-14 {
+					t.Errorf("n=%d ε=%g: %.17g, by definition %.17g", n, epsilon, pair[0], pair[1])
+				}
+			}
+		}
+	}
+}
+
+// Properties 1 to 4 of the paper, as recurrences of S(n, j) = Pr(F ≤ j).
+func TestTruncatedBinomialProperties(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 1))
+	S := func(n, j, p float64) float64 { return binomial.New(n, p).Tails(j).Below }
+	pm := func(n, j, p float64) float64 { return binomial.New(n, p).Prob(j) }
+	for range 3000 {
+		n := math.Floor(math.Pow(10, 0.5+5*rng.Float64()))
+		p := rng.Float64()
+		j := min(max(math.Floor(n*p+(6*rng.Float64()-3)*math.Sqrt(n*p*(1-p))), 0), n-1)
+		for i, difference := range []float64{
+			S(n+1, j, p) - (S(n, j, p) - p*pm(n, j, p)),
+			S(n+1, j+1, p) - (S(n, j, p) + (1-p)*pm(n, j+1, p)),
+			S(n+2, j+1, p) - S(n, j, p) - p*pm(n, j, p)*((n-j)-(n+1)*p)/(j+1),
+		} {
+			if math.Abs(difference) > 1e-13 {
+				t.Errorf("property %d: n=%g j=%g p=%g: off by %g", i+1, n, j, p, difference)
+			}
+		}
+		if q := p + (1-p)*rng.Float64()*0.1; S(n, j, q) > S(n, j, p)+1e-15 {
+			t.Errorf("property 4: S rises from p=%g to %g at n=%g j=%g", p, q, n, j)
+		}
+	}
+}
+
+func TestEvenRecordsFall(t *testing.T) {
+	for _, epsilon := range []float64{0.01, 0.1, 0.5, 1, 3} {
+		m := labels(t, epsilon)
+		end := EvenFallEnds(m)
+		if want := 2 * math.Log1p(2/end); math.Abs(want-epsilon) > 1e-12 {
+			t.Errorf("ε = %g: the fall ends at %g, where 2 ln(1+2/n) = %g", epsilon, end, want)
+		}
+		for n := 2.0; n < min(3*end, 1000)+8; n += 2 {
+			now, next := LabelSuccess(m, n, true), LabelSuccess(m, n+2, true)
+			if falls := next < now; falls != (n < end) && math.Abs(n-end) > 1e-6 && math.Abs(next-now) > 1e-15 {
+				t.Errorf("ε = %g, n = %g: %v then %v, the fall ends at %g", epsilon, n, now, next, end)
+			}
+			if LabelSuccess(m, n+1, true) < LabelSuccess(m, n-1, true)-1e-15 {
+				t.Errorf("ε = %g: success falls at odd n = %g", epsilon, n+1)
+			}
+			if LabelSuccess(m, n+2, false) < LabelSuccess(m, n, false)-1e-15 {
+				t.Errorf("ε = %g: strict success falls at n = %g", epsilon, n+2)
+			}
+		}
+	}
+	// The paper's counter-example (mpmath): ε = 0.5 at n = 2, 4, 6, 8, 10.
+	for i, want := range []float64{0.8083, 0.7745, 0.7645, 0.7624, 0.7637} {
+		if got := LabelSuccess(labels(t, 0.5), float64(2*i+2), true); math.Abs(got-want) > 5e-5 {
+			t.Errorf("n = %d: success %.5f, want %.4f", 2*i+2, got, want)
+		}
+	}
+	if !math.IsInf(EvenFallEnds(labels(t, 0)), 1) {
+		t.Error("fair coins always fall")
+	}
+}
+
+func TestSuccessAgainstRecords(t *testing.T) {
+	for _, most := range []float64{1, 2, 3, 50, 51, 1e4, 1e12} {
+		for _, parity := range []Parity{Odd, Even} {
+			n, success := SuccessAgainstRecords(labels(t, 0.5), parity, true, most, 120)
+			if len(n) > 120 || len(n) != len(success) || most >= 2 && len(n) == 0 {
+				t.Fatalf("up to %g: %d numbers", most, len(n))
+			}
+			for i, x := range n {
+				if x < 1 || x > most || int(math.Mod(x, 2)) == int(parity) || i > 0 && x <= n[i-1] {
+					t.Fatalf("parity %d up to %g: %v", parity, most, n)
+				}
+			}
+			if len(n) > 0 && n[len(n)-1] < most-1 {
+				t.Errorf("parity %d up to %g ends at %g", parity, most, n[len(n)-1])
+			}
+		}
+	}
+}
+
+func TestFlippedBins(t *testing.T) {
+	for _, n := range []float64{1, 10, 1e3, 1e9, 1e12} {
+		for _, epsilon := range []float64{0, 1e-6, 1, 60, 1500} {
+			picture := FlippedBins(labels(t, epsilon), n, 200)
+			total := 0.0
+			for _, b := range picture.Bins {
+				total += b.Prob
+			}
+			if len(picture.Bins) > 200 || math.Abs(total-1) > 1e-5 || picture.Width < 1 {
+				t.Errorf("n=%g ε=%g: %d bins of %g hold %v", n, epsilon, len(picture.Bins), picture.Width, total)
+			}
+		}
+	}
+}
+
+func TestCompareLabellings(t *testing.T) {
+	largest := 0.0
+	for n := 1; n <= MaxEnumerated; n++ {
+		for _, epsilon := range []float64{0, 0.1, 1, 3, 7, 1500} {
+			m := labels(t, epsilon)
+			c, err := CompareLabellings(m, n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			chances, score := make([]float64, 1<<n), make([]float64, n+1)
+			for i, l := range c.Labellings {
+				if l.Flipped != uint(i) {
+					t.Fatalf("labelling %d has flips %b", i, l.Flipped)
+				}
+				chances[i] = l.Exponential
+				score[l.Kept] += l.Exponential
+				if want := m.True * float64(1-2*int(l.Flipped&1)); math.Abs(l.Loss-want) > 1e-12*(1+epsilon) {
+					t.Errorf("n=%d ε=%g: loss %v of labelling %b, want %v", n, epsilon, l.Loss, i, want)
+				}
+			}
+			total := floats.SumCompensated(chances)
+			if len(c.Labellings) != 1<<n || math.Abs(total-1) > 1e-13 {
+				t.Errorf("n=%d ε=%g: %d labellings of total chance %v", n, epsilon, len(c.Labellings), total)
+			}
+			for kept, got := range score {
+				if want := LabelsKept(m, float64(n)).Prob(float64(kept)); math.Abs(got-want) > 1e-13 {
+					t.Errorf("n=%d ε=%g: Pr(q = %d) = %v, binomial %v", n, epsilon, kept, got, want)
+				}
+			}
+			if epsilon < 100 {
+				largest = max(largest, c.Difference)
+			}
+			if c.Difference > 1e-11 {
+				t.Errorf("n=%d ε=%g: the two differ by %v", n, epsilon, c.Difference)
+			}
+			if math.Abs(c.MostLoss-m.True) > 1e-12*(1+epsilon) || math.Abs(c.LeastLoss+m.True) > 1e-12*(1+epsilon) {
+				t.Errorf("n=%d ε=%g: loss from %v to %v, want ±%v", n, epsilon, c.LeastLoss, c.MostLoss, m.True)
+			}
+		}
+	}
+	t.Logf("largest relative difference %.2g", largest)
+	for _, n := range []int{0, -1, MaxEnumerated + 1, 64} {
+		if _, err := CompareLabellings(labels(t, 1), n); err == nil {
+			t.Errorf("n = %d is enumerated", n)
+		}
+	}
+}
+
+// TestTieFaultsAreCaught plants the classical slips in the success probability
+// and sees that its definition refuses them.
+func TestTieFaultsAreCaught(t *testing.T) {
+	m := labels(t, 0.5)
+	p := new(big.Rat).SetFloat64(m.Flip)
+	atMost := func(n, flips float64) float64 { return m.Flips(n).Tails(flips).Below }
+	for fault, success := range map[string]func(n float64) float64{
+		"the sum over q from ⌊n/2⌋":  func(n float64) float64 { return atMost(n, n-math.Floor(n/2)) },
+		"a tie forgotten":            func(n float64) float64 { return atMost(n, math.Ceil(n/2)-1) },
+		"one flip too many":          func(n float64) float64 { return atMost(n, math.Floor(n/2)+1) },
+		"kept in place of flipped":   func(n float64) float64 { return LabelsKept(m, n).Tails(math.Floor(n / 2)).Below },
+		"ε in the place of half ε":   func(n float64) float64 { return labels(t, 1).Flips(n).Tails(math.Floor(n / 2)).Below },
+		"ties counted by their half": func(n float64) float64 { return (atMost(n, math.Floor(n/2)) + atMost(n, math.Ceil(n/2)-1)) / 2 },
+	} {
+		caught := false
+		for n := 1; n <= 6; n++ {
+			caught = caught || math.Abs(success(float64(n))-successByDefinition(n, p, false)) > 1e-14
+		}
+		if !caught {
+			t.Errorf("%s: not caught", fault)
+		}
+	}
+}
+
+func BenchmarkLabelScore(b *testing.B) {
+	m := labels(b, 0.5)
+	for _, n := range []float64{100, 1e4, 1e6, 1e9, 1e12} {
+		b.Run(fmt.Sprintf("readings/n=%g", n), func(b *testing.B) {
+			for b.Loop() {
+				ScoreLabels(m, n)
+				LabelsKept(m, n).LogProb(math.Floor(n / 2))
+			}
+		})
+		b.Run(fmt.Sprintf("picture/n=%g", n), func(b *testing.B) {
+			for b.Loop() {
+				FlippedBins(m, n, 400)
+			}
+		})
+	}
+}

@@ -1,0 +1,236 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine/param"
+)
+
+// Question asks which value of one parameter makes one reading meet a target.
+type Question struct {
+	Unknown param.Param
+	Present float64 // the unknown's value now
+	Goal    Goal    // Higher: the reading must be at least Target; Lower: at most
+	Target  float64
+	Coarse  bool // answers take long: look at few, in the slider's range, and settle for six digits
+	// Answer is the reading when the unknown is x; NaN where it has no value.
+	Answer func(ctx context.Context, x float64) (float64, error)
+}
+
+// Solution is a value of the unknown at which the target is met.
+type Solution struct {
+	Value   float64 // of the unknown
+	Reading float64 // the reading there: on the target's safe side
+}
+
+// UnreachableError reports that no value of the unknown was found to meet the
+// target.
+type UnreachableError struct {
+	Question Question
+	Best     float64 // the reading nearest to the target
+	At       float64 // the unknown's value there
+}
+
+func (e *UnreachableError) Error() string {
+	p := e.Question.Unknown
+	if math.IsNaN(e.Best) {
+		return fmt.Sprintf("no %s from %s to %s gives this reading a value", p.Name, p.Exact(p.Min), p.Exact(p.Max))
+	}
+	most := "most"
+	if e.Question.Goal == Lower {
+		most = "least"
+	}
+	return fmt.Sprintf("no %s from %s to %s reaches %.4g; the %s is %.4g, at %s = %.4g",
+		p.Name, p.Exact(p.Min), p.Exact(p.Max), e.Question.Target, most, e.Best, p.Name, e.At)
+}
+
+// Solve searches the unknown's hard range: a grid of it, then bisection of
+// every bracket at whose ends the target is and is not met, down to
+// neighbouring float64s (or whole numbers). The value returned always meets
+// the target. For a parameter of which people want the least it is the least
+// found; otherwise the one nearest to the present value. A target met only
+// between two neighbours of the grid is found if the reading rises and falls
+// once between them.
+func Solve(ctx context.Context, q Question) (Solution, error) {
+	s := solver{ctx: ctx, q: q}
+	grid := s.grid()
+	values := make([]float64, len(grid))
+	for i, x := range grid {
+		values[i] = s.at(x)
+	}
+	for i := 1; i+1 < len(grid) && !q.Coarse; i++ { // a peak that rises above the grid
+		if !s.meets(values[i-1]) && !s.meets(values[i]) && !s.meets(values[i+1]) &&
+			s.nearer(values[i], values[i-1]) && s.nearer(values[i], values[i+1]) {
+			if x, v := s.peak(grid[i-1], grid[i+1]); s.nearer(v, values[i]) {
+				grid[i], values[i] = x, v
+			}
+		}
+	}
+	best := math.NaN()
+	at, answer := math.NaN(), Solution{Value: math.NaN()}
+	for i, v := range values {
+		if s.nearer(v, best) {
+			best, at = v, grid[i]
+		}
+		if s.meets(v) && i == 0 && q.Unknown.Least {
+			answer = s.choose(answer, grid[0])
+		}
+		if i == 0 || s.meets(v) == s.meets(values[i-1]) {
+			continue
+		}
+		if s.meets(v) {
+			answer = s.choose(answer, s.bisect(grid[i-1], grid[i]))
+		} else {
+			answer = s.choose(answer, s.bisect(grid[i], grid[i-1]))
+		}
+	}
+	if s.err != nil {
+		return Solution{}, s.err
+	}
+	if math.IsNaN(answer.Value) && s.meets(values[0]) { // met everywhere
+		answer.Value = q.Present
+	}
+	if math.IsNaN(answer.Value) {
+		return Solution{}, &UnreachableError{q, best, at}
+	}
+	answer.Reading = s.at(answer.Value)
+	return answer, s.err
+}
+
+type solver struct {
+	ctx context.Context
+	q   Question
+	err error
+}
+
+// at evaluates the reading; after an error or a cancellation it gives NaN.
+func (s *solver) at(x float64) float64 {
+	if s.err == nil {
+		s.err = s.ctx.Err()
+	}
+	if s.err != nil {
+		return math.NaN()
+	}
+	v, err := s.q.Answer(s.ctx, x)
+	if err != nil { // this value of the unknown is refused, others may not be
+		return math.NaN()
+	}
+	return v
+}
+
+func (s *solver) meets(v float64) bool {
+	if s.q.Goal == Lower {
+		return v <= s.q.Target
+	}
+	return v >= s.q.Target
+}
+
+// nearer reports whether v is closer to meeting the target than w.
+func (s *solver) nearer(v, w float64) bool {
+	if math.IsNaN(v) || math.IsNaN(w) {
+		return !math.IsNaN(v)
+	}
+	if s.q.Goal == Lower {
+		return v < w
+	}
+	return v > w
+}
+
+// grid covers the hard range, evenly on the parameter's scale, with the ends,
+// the slider's ends and the present value among its points.
+func (s *solver) grid() []float64 {
+	points := 160
+	p := s.q.Unknown
+	low, high := p.Travel()
+	wide := p
+	wide.Low, wide.High = p.Min, p.Max
+	if s.q.Coarse {
+		points, wide.Low, wide.High = 16, low, high
+	}
+	if p.Open {
+		wide.Low, wide.High = max(wide.Low, p.Min+1e-9*(p.Max-p.Min)), min(wide.High, p.Max-1e-9*(p.Max-p.Min))
+	}
+	var grid []float64
+	if p.Scale != param.Linear && wide.Low <= 0 { // zero has no logarithm: it stands alone
+		grid = append(grid, p.Min)
+		wide.Low = min(1e-6*low, 1e-6)
+		if p.Scale == param.Count {
+			wide.Low = 1
+		}
+	}
+	for i := range points + 1 {
+		grid = append(grid, wide.At(float64(i)/float64(points)))
+	}
+	for _, x := range []float64{low, high, s.q.Present} {
+		if p.Check(x) == nil {
+			grid = append(grid, x)
+		}
+	}
+	return sortedDistinct(grid)
+}
+
+// peak climbs to the best reading between a and b by golden section.
+func (s *solver) peak(a, b float64) (x, v float64) {
+	const ratio = 0.6180339887498949 // (√5 − 1)/2
+	c, d := b-ratio*(b-a), a+ratio*(b-a)
+	fc, fd := s.at(c), s.at(d)
+	for range 60 {
+		if s.nearer(fc, fd) {
+			b, d, fd = d, c, fc
+			c = b - ratio*(b-a)
+			fc = s.at(c)
+		} else {
+			a, c, fc = c, d, fd
+			d = a + ratio*(b-a)
+			fd = s.at(d)
+		}
+	}
+	if s.q.Unknown.Scale == param.Count {
+		c = math.Round(c)
+		fc = s.at(c)
+	}
+	return c, fc
+}
+
+// bisect closes in on the border between outside, which misses the target,
+// and inside, which meets it, and returns the last point inside.
+func (s *solver) bisect(outside, inside float64) float64 {
+	whole := s.q.Unknown.Scale == param.Count
+	for range 2000 {
+		middle := outside + (inside-outside)/2
+		if s.q.Unknown.Scale == param.Log && outside > 0 && inside > 0 {
+			middle = math.Sqrt(outside) * math.Sqrt(inside)
+		}
+		if whole {
+			middle = math.Round(middle)
+		}
+		if s.q.Coarse && math.Abs(inside-outside) <= 1e-6*math.Abs(inside) {
+			break
+		}
+		if middle == outside || middle == inside || s.err != nil {
+			break
+		}
+		if s.meets(s.at(middle)) {
+			inside = middle
+		} else {
+			outside = middle
+		}
+	}
+	return inside
+}
+
+func (s *solver) choose(now Solution, x float64) Solution {
+	p := s.q.Unknown
+	better := math.IsNaN(now.Value)
+	if !better && p.Least {
+		better = x < now.Value
+	} else if !better {
+		better = math.Abs(p.Position(x)-p.Position(s.q.Present)) < math.Abs(p.Position(now.Value)-p.Position(s.q.Present))
+	}
+	if better {
+		now.Value = x
+	}
+	return now
+}

@@ -1,0 +1,80 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"dpscope/engine/param"
+)
+
+var (
+	logUnknown   = param.Param{Name: "epsilon", Min: 1e-6, Max: 1500, Low: 0.01, High: 20, Default: 2, Scale: param.Log, Least: true}
+	anyUnknown   = param.Param{Name: "x", Min: 0, Max: 1, Default: 0.5, Fine: 0.01}
+	wholeUnknown = param.Param{Name: "n", Min: 1, Max: 1e9, Default: 100, Scale: param.Count, Least: true}
+)
+
+func pure(f func(float64) float64) func(context.Context, float64) (float64, error) {
+	return func(_ context.Context, x float64) (float64, error) { return f(x), nil }
+}
+
+func TestSolve(t *testing.T) {
+	laplace := func(e float64) float64 { return -math.Expm1(-0.3 * e) }
+	for _, c := range []struct {
+		name string
+		q    Question
+		want float64
+	}{
+		{"least budget", Question{Unknown: logUnknown, Present: 2, Goal: Higher, Target: 0.8, Answer: pure(laplace)}, math.Log(5) / 0.3},
+		{"already met at the least", Question{Unknown: logUnknown, Present: 2, Goal: Higher, Target: -1, Answer: pure(laplace)}, 1e-6},
+		{"from above", Question{Unknown: logUnknown, Present: 2, Goal: Lower, Target: 0.1, Answer: pure(func(e float64) float64 { return 1 / e })}, 10},
+		{"whole numbers", Question{Unknown: wholeUnknown, Present: 100, Goal: Higher, Target: 12345.5, Answer: pure(func(n float64) float64 { return n })}, 12346},
+		{"nearest to the present of two", Question{Unknown: anyUnknown, Present: 0.9, Goal: Higher, Target: 0.1,
+			Answer: pure(func(x float64) float64 { return math.Abs(x - 0.5) })}, 0.6},
+		{"a peak between two grid points", Question{Unknown: anyUnknown, Present: 0, Goal: Higher, Target: 0.999,
+			Answer: pure(func(x float64) float64 { return math.Exp(-1e6 * (x - 0.50313) * (x - 0.50313)) })}, 0.50313 - 0.0000316},
+		{"a part without answers", Question{Unknown: logUnknown, Present: 2, Goal: Higher, Target: 0.5,
+			Answer: func(_ context.Context, e float64) (float64, error) {
+				if e > 1 {
+					return 0, errors.New("refused")
+				}
+				return e, nil
+			}}, 0.5},
+	} {
+		s, err := Solve(context.Background(), c.q)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if math.Abs(s.Value-c.want) > 1e-6*max(c.want, 1e-3) && math.Abs(s.Value-c.want) > 1e-6 {
+			t.Errorf("%s: %.17g, want %.17g", c.name, s.Value, c.want)
+		}
+		if v, _ := c.q.Answer(context.Background(), s.Value); v != s.Reading || (c.q.Goal == Higher) != (v >= c.q.Target) && v != c.q.Target {
+			t.Errorf("%s: the reading there is %g, not on the safe side of %g", c.name, v, c.q.Target)
+		}
+	}
+}
+
+func TestSolveUnreachable(t *testing.T) {
+	_, err := Solve(context.Background(), Question{Unknown: anyUnknown, Goal: Higher, Target: 2,
+		Answer: pure(func(x float64) float64 { return 1 - (x-0.3)*(x-0.3) })})
+	var u *UnreachableError
+	if !errors.As(err, &u) || math.Abs(u.Best-1) > 1e-9 || math.Abs(u.At-0.3) > 1e-3 {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSolveStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	calls := 0
+	_, err := Solve(ctx, Question{Unknown: anyUnknown, Goal: Higher, Target: 0.5, Answer: func(context.Context, float64) (float64, error) {
+		if calls++; calls == 5 {
+			cancel()
+		}
+		return 0, nil
+	}})
+	if !errors.Is(err, context.Canceled) || calls > 6 {
+		t.Errorf("after %d calls: %v", calls, err)
+	}
+}
