@@ -1,0 +1,221 @@
+package views
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+)
+
+// sharedPath finds a file of the shared folder, or skips.
+func sharedPath(t *testing.T, parts ...string) string {
+	t.Helper()
+	for _, folder := range []string{os.Getenv("DPSCOPE_SHARED"), "../../shared", "/work/shared"} {
+		path := filepath.Join(append([]string{folder}, parts...)...)
+		if _, err := os.Stat(path); folder != "" && err == nil {
+			return path
+		}
+	}
+	t.Skipf("%s is not here: it comes with the development material, not with the program", filepath.Join(parts...))
+	return ""
+}
+
+// The readings of utility, asked as an address asks them, against
+// robustness.csv: every row of the stroke and bank classifiers on [0, 1].
+func TestUtilityReference(t *testing.T) {
+	file, err := os.Open(sharedPath(t, "reference", "robustness.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]string{"pm": "pm", "sw": "sw", "laplace_clamp": "laplace-clamped", "laplace_raw": "laplace",
+		"exp101": "exponential", "exp101_nohalf": "exponential-sharp", "krr101": "krr"}
+	reading := map[string]string{"exact_utility": "agreement-exact", "best_box_mass": "box-mass", "radius_linf": "radius-unbounded", "radius_linf_box": "radius"}
+	tolerance := map[string]float64{"exact_utility": 1e-9, "best_box_mass": 1e-9, "radius_linf": 1e-9, "radius_linf_box": 1e-9}
+	law := regexp.MustCompile(`mechanism=(\S+) eps=(\d+)`)
+	count, worst := map[string]int{}, map[string]float64{}
+	for _, row := range rows[1:] {
+		quantity := row[3]
+		key, asked := reading[quantity]
+		if !asked || !strings.HasPrefix(row[0], "stroke-") && !strings.HasPrefix(row[0], "bank-") {
+			continue
+		}
+		mechanism, epsilon := "pm", "4"
+		if m := law.FindStringSubmatch(row[8]); m != nil {
+			mechanism, epsilon = names[m[1]], m[2]
+		}
+		if mechanism == "" { // rejected draws counted as errors: no mechanism of ours
+			continue
+		}
+		want, err := strconv.ParseFloat(row[5], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		address := fmt.Sprintf("utility?sampling=off&classifier=%s&record=%s&mechanism=%s&epsilon=%s",
+			sharedPath(t, "reference", "peer-classifiers", row[1]), strings.ReplaceAll(row[2], " ", ","), mechanism, epsilon)
+		got := answer(t, address, key)
+		off := math.Abs(got - want)
+		if !(off <= tolerance[quantity]) {
+			t.Errorf("%s: %s = %.15g, want %.15g (%s)", address, key, got, want, row[0])
+		}
+		count[quantity]++
+		worst[quantity] = max(worst[quantity], off)
+	}
+	for quantity, n := range count {
+		t.Logf("%s: %d rows, largest error %.2g", quantity, n, worst[quantity])
+	}
+	if count["exact_utility"] < 100 || count["best_box_mass"] < 80 {
+		t.Errorf("only %v rows were checked", count)
+	}
+}
+
+// answer computes one reading of an address.
+func answer(t *testing.T, address, key string) float64 {
+	t.Helper()
+	view, values, err := Open(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := view.Answer(context.Background(), values, key)
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	return v
+}
+
+// The certified bound never exceeds the exact agreement, where the paper's did
+// (its row 81: .8331 against .1031).
+func TestStrokeTinyIsNotOverclaimed(t *testing.T) {
+	path := sharedPath(t, "reference", "peer-classifiers", "stroke_rf.json")
+	address := "utility?sampling=off&classifier=" + path + "&record=stroke-tiny&mechanism=pm&epsilon=8"
+	proven, exact := answer(t, address, "box-mass"), answer(t, address, "agreement-exact")
+	if proven > exact || proven > 0.1031 || math.Abs(exact-0.1031) > 5e-4 {
+		t.Errorf("proven %g, exact %g", proven, exact)
+	}
+}
+
+// What the embedded classifiers answer is ordered as it must be.
+func TestUtilityOrder(t *testing.T) {
+	for _, p := range utility.Presets {
+		readings := readings(t, "utility?preset="+p.Name)
+		exact, proven := readings["agreement-exact"], readings["box-mass"]
+		if math.IsNaN(exact.Value) || proven.Value > exact.Value+1e-10 {
+			t.Errorf("%s: proven %g, exact %g", p.Name, proven.Value, exact.Value)
+		}
+		if e := readings["agreement-estimate"]; e.Basis != engine.Estimate || e.Low > exact.Value || e.High < exact.Value {
+			t.Errorf("%s: [%g, %g] misses %g", p.Name, e.Low, e.High, exact.Value)
+		}
+		if need := readings["epsilon-required"]; !math.IsNaN(need.Value) {
+			at := strings.Replace(p.Query, "epsilon=", "epsilon="+strconv.FormatFloat(need.Value, 'g', -1, 64)+"&x_was=", 1)
+			at = regexp.MustCompile(`&x_was=[^&]*`).ReplaceAllString(at, "")
+			if reached := answer(t, "utility?"+at, "box-mass"); reached < 0.79 {
+				t.Errorf("%s: at ε = %g the proven share is %g", p.Name, need.Value, reached)
+			}
+		}
+		if paper := readings["agreement-paper"]; paper.Basis != engine.Paper {
+			t.Errorf("%s: the paper's figure is marked %v", p.Name, paper.Basis)
+		}
+	}
+}
+
+func readings(t *testing.T, address string) map[string]engine.Reading {
+	t.Helper()
+	view, values, err := Open(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := view.Answers(context.Background(), values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	byKey := map[string]engine.Reading{}
+	for _, r := range list {
+		byKey[r.Key()] = r
+	}
+	return byKey
+}
+
+func TestClassifierBadInput(t *testing.T) {
+	broken := filepath.Join(t.TempDir(), "broken.json")
+	if err := os.WriteFile(broken, []byte(`{"format":"dpscope-classifier/1","kind":"tree"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	table := filepath.Join(t.TempDir(), "table.csv")
+	if err := os.WriteFile(table, []byte("age,bmi\n1,2\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for address, says := range map[string]string{
+		"utility?classifier=stroke-forrest":               `classifier = "stroke-forrest" is not known; nearest: stroke-forest`,
+		"utility?classifier=/nowhere/model.json":          "no such file",
+		"utility?classifier=" + broken:                    "broken.json",
+		"utility?record=stroke-Z":                         `record = "stroke-Z" is not known; nearest: stroke-A`,
+		"utility?record=1,2":                              "the record has 2 numbers; 6 would do",
+		"utility?record=0.5,0,0,1,0.5,nan":                "bmi",
+		"utility?private=agee":                            `feature = "agee" is not known; nearest: age`,
+		"utility?private=age,age":                         "named twice",
+		"utility?record=0.79,1,0,1,0.58,1.2":              "bmi = 1.2 of this record lies outside [0, 1]",
+		"map?private=age":                                 "a map needs two private features",
+		"map?private=age,bmi,hypertension":                "a map needs two private features",
+		"population?data=/nowhere/table.csv":              "no such file",
+		"population?data=" + table:                        "hypertension",
+		"choose?total=0":                                  "total = 0 is outside",
+		"utility?mechanism=gaussian-classic&epsilon=2":    "too large for the classical Gaussian",
+		"utility?classifier=" + strings.Repeat("x", 5000): "at most 4096 would do",
+		"utility?classifier=%1b%5b31mred&record=x":        "is not known",
+	} {
+		view, values, err := Open(address)
+		if err == nil {
+			_, err = view.Figure(context.Background(), values)
+		}
+		if err == nil || !strings.Contains(err.Error(), says) || strings.ContainsAny(err.Error(), "\n\x1b") || len(err.Error()) > 700 {
+			t.Errorf("%.80s gives %v, want %q", address, err, says)
+		}
+	}
+	clamped := readings(t, "utility?record=0.79,1,0,1,0.58,1.2&clamp=on&sampling=off")
+	if math.IsNaN(clamped["agreement-exact"].Value) {
+		t.Error("a clamped record has no answer")
+	}
+}
+
+// Changing the classifier forgets a record of another one.
+func TestClassifierResetsItsRecord(t *testing.T) {
+	view, values, err := Open("utility?classifier=stroke-forest&record=stroke-B&private=age")
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := values.Writing(classifierText, "circle-qda")
+	if got := view.Address(changed); !strings.Contains(got, "record=centre") || strings.Contains(got, "private=age") {
+		t.Errorf("got %s", got)
+	}
+	if _, err := view.Figure(context.Background(), changed); err != nil {
+		t.Error(err)
+	}
+}
+
+func BenchmarkUtility(b *testing.B) {
+	for _, p := range utility.Presets {
+		b.Run(p.Name, func(b *testing.B) {
+			values, err := utility.Preset(p.Name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := utility.Figure(context.Background(), values); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

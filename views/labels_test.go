@@ -1,0 +1,389 @@
+package views
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+)
+
+// labelAnswers answers an address of a view of labels, as a list of readings.
+func labelAnswers(address string) ([]engine.Reading, error) {
+	name, query, _ := strings.Cut(address, "?")
+	for _, view := range labelViews {
+		if view.Name != name {
+			continue
+		}
+		values, err := view.Parse(query)
+		if err != nil {
+			return nil, err
+		}
+		return view.Answers(context.Background(), values)
+	}
+	return nil, fmt.Errorf("no view of labels is called %q", name)
+}
+
+func labelReading(t *testing.T, address, name string) engine.Reading {
+	t.Helper()
+	readings, err := labelAnswers(address)
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	i := slices.IndexFunc(readings, func(r engine.Reading) bool { return r.Key() == name })
+	if i < 0 {
+		t.Fatalf("%s has no reading %q", address, name)
+	}
+	return readings[i]
+}
+
+// checkReadings wants every number finite or with a reason, and every reading
+// named once and explained.
+func checkReadings(t *testing.T, where string, readings []engine.Reading) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, r := range readings {
+		if seen[r.Key()] {
+			t.Errorf("%s: reading %s twice", where, r.Key())
+		}
+		seen[r.Key()] = true
+		if math.IsNaN(r.Value) != (r.Missing != "") {
+			t.Errorf("%s: %s = %v, missing because %q", where, r.Key(), r.Value, r.Missing)
+		}
+		if r.Label == "" || r.Why == "" || strings.Contains(r.Why, "%!") || strings.Contains(r.Why, "not defined") {
+			t.Errorf("%s: %s is not explained: %+v", where, r.Key(), r)
+		}
+		if strings.Contains(r.Beside, "NaN") || strings.Contains(r.Beside, "not defined") {
+			t.Errorf("%s: %s has %q beside it", where, r.Key(), r.Beside)
+		}
+	}
+}
+
+func TestLabelPresets(t *testing.T) {
+	for _, view := range labelViews {
+		if view.Group != Labels || view.Question == "" || view.Source == "" || view.About == "" || len(view.Presets) == 0 {
+			t.Errorf("%s is not declared in full", view.Name)
+		}
+		for _, preset := range view.Presets {
+			where := view.Name + "?preset=" + preset.Name
+			values, err := view.Preset(preset.Name)
+			if err != nil {
+				t.Errorf("%s: %v", where, err)
+				continue
+			}
+			checkSetting(t, where, view, values)
+			if got := view.Encode(values); got != preset.Query {
+				t.Errorf("%s is written %q, and its address is %q", where, preset.Query, got)
+			}
+		}
+	}
+}
+
+// checkSetting draws a setting and wants something to see, a sentence about it
+// and the readings that Answers gives.
+func checkSetting(t *testing.T, where string, view View, values param.Values) {
+	t.Helper()
+	f, err := view.Figure(context.Background(), values)
+	if err != nil {
+		t.Errorf("%s: %v", where, err)
+		return
+	}
+	if len(f.Marks) == 0 || len(f.Notes) == 0 || f.Title == "" || f.X.Name == "" || f.Y.Name == "" {
+		t.Errorf("%s: an empty figure: %d marks, %d notes", where, len(f.Marks), len(f.Notes))
+	}
+	checkReadings(t, where, f.Readings)
+	answers, err := view.Answers(context.Background(), values)
+	if err != nil || len(answers) != len(f.Readings) {
+		t.Errorf("%s: %d answers (%v), %d readings", where, len(answers), err, len(f.Readings))
+		return
+	}
+	for i, r := range f.Readings {
+		if same := answers[i].Value == r.Value || math.IsNaN(answers[i].Value) && math.IsNaN(r.Value); !same || answers[i].Key() != r.Key() {
+			t.Errorf("%s: reading %s = %v, answer %s = %v", where, r.Key(), r.Value, answers[i].Key(), answers[i].Value)
+		}
+	}
+	for _, row := range f.Table().Rows {
+		for _, cell := range row {
+			if cell.Kind == engine.Number && (math.IsNaN(cell.Number) || math.IsInf(cell.Number, 0)) {
+				t.Errorf("%s: the export holds %v", where, cell.Number)
+				return
+			}
+		}
+	}
+}
+
+// Every choice with every parameter at its ends and its default.
+func TestLabelCorners(t *testing.T) {
+	for _, view := range labelViews {
+		settings := []string{""}
+		for _, c := range view.Choices {
+			settings = cross(settings, c.Key(), optionNamesOf(c))
+		}
+		for _, p := range view.Params {
+			ends := []float64{p.Min, p.Low, p.High, p.Max, p.Default}
+			if p.Open {
+				ends = []float64{math.SmallestNonzeroFloat64, p.Low, p.High, math.Nextafter(1, 0), p.Default}
+			}
+			var words []string
+			slices.Sort(ends)
+			for _, x := range slices.Compact(ends) {
+				if p.Check(x) == nil {
+					words = append(words, p.Exact(x))
+				}
+			}
+			settings = cross(settings, p.Name, words)
+		}
+		if len(settings) > 1500 { // every seventh meets every value of every control
+			var some []string
+			for i := 0; i < len(settings); i += 7 {
+				some = append(some, settings[i])
+			}
+			settings = some
+		}
+		for _, query := range settings {
+			values, err := view.Parse(query)
+			if err != nil {
+				t.Fatalf("%s?%s: %v", view.Name, query, err)
+			}
+			checkSetting(t, view.Name+"?"+query, view, values)
+		}
+		t.Logf("%s: %d settings", view.Name, len(settings))
+	}
+}
+
+func optionNamesOf(c param.Choice) []string {
+	var names []string
+	for _, o := range c.Options() {
+		names = append(names, o.Name)
+	}
+	return names
+}
+
+func cross(settings []string, key string, words []string) []string {
+	var all []string
+	for _, s := range settings {
+		for _, w := range words {
+			pair := key + "=" + w
+			if s != "" {
+				pair = s + "&" + pair
+			}
+			all = append(all, pair)
+		}
+	}
+	return all
+}
+
+// The names that addresses are answered by.
+func TestLabelContract(t *testing.T) {
+	for address, names := range map[string][]string{
+		"score?n=100&epsilon=1": {"flip-probability", "contraction", "epsilon-true", "success", "success-strict",
+			"ln-failure", "ln-probability-kept", "mean-flipped", "sd-flipped"},
+		"budget?n=100&flip=0.2&confidence=0.999": {"epsilon-exact", "epsilon-kl", "epsilon-kl-at-j", "epsilon-hoeffding",
+			"epsilon-clt", "epsilon-clt-corrected", "epsilon-true-exact"},
+	} {
+		for _, name := range names {
+			if r := labelReading(t, address, name); math.IsNaN(r.Value) {
+				t.Errorf("%s: %s is %v", address, name, r.Value)
+			}
+		}
+	}
+	for _, c := range []struct {
+		address, name string
+		want          float64
+	}{
+		// mpmath, 34 digits and more.
+		{"score?n=100&epsilon=0.5", "success", 0.91173910630889498},
+		{"score?n=1000000000&epsilon=1", "ln-failure", -30929813.774833534},
+		{"score?n=4&epsilon=0&ties=strict", "success", 0.6875},
+		{"score?n=4&epsilon=0&ties=strict", "success-strict", 0.3125},
+		{"score?n=4&epsilon=0&ties=strict", "ln-failure", math.Log(0.6875)},
+		{"budget?n=100&flip=0.5&confidence=0.999", "epsilon-exact", 1.2016917158894218},
+		{"budget?n=100&flip=0.5&confidence=0.999", "epsilon-true-exact", 1.2016917158894218 / 2},
+		{"budget?n=100&flip=0.5&confidence=0.999", "epsilon-kl", 1.4205067941903791},
+		{"budget?n=100&flip=0.5&confidence=0.999", "epsilon-printed", 1.562},
+		{"budget?n=100&flip=0.29&confidence=0.9", "flips-allowed", 29},
+		{"identity?n=5&epsilon=3", "loss-most", 1.5},
+		{"identity?n=5&epsilon=3", "epsilon-true", 1.5},
+		{"success?n=8&epsilon=0.5", "success", 0.76239},
+	} {
+		tolerance := 1e-9 * max(1, 1e-3*math.Abs(c.want))
+		if c.name == "success" && c.want == 0.76239 {
+			tolerance = 5e-5
+		}
+		if got := labelReading(t, c.address, c.name).Value; !(math.Abs(got-c.want) <= tolerance) {
+			t.Errorf("%s: %s = %.17g, want %.17g", c.address, c.name, got, c.want)
+		}
+	}
+}
+
+func TestLabelMissingAnswers(t *testing.T) {
+	for _, c := range []struct{ address, name, missing, why string }{
+		{"budget?n=100&flip=0.1&confidence=0.999", "epsilon-hoeffding", "no promise", "only 10 are allowed: it promises nothing at any ε"},
+		{"budget?n=100&flip=0.1&confidence=0.999", "epsilon-printed", "an empty cell", "the exact budget exists"},
+		{"budget?n=100&flip=0.1&confidence=0.999", "saving", "no bound", "the exact budget is the only answer"},
+		{"budget?n=1000&flip=0.6&confidence=0.999", "saving", "none needed", "Fair coins keep the promise"},
+		{"score?n=10&epsilon=1&kept=11", "ln-probability-kept", "q is above n", "0 to 10 would do"},
+		{"success?n=10&epsilon=0", "even-fall-ends", "it falls for ever", "one half for ever"},
+	} {
+		r := labelReading(t, c.address, c.name)
+		if !math.IsNaN(r.Value) || r.Missing != c.missing || !strings.Contains(r.Why, c.why) {
+			t.Errorf("%s: %s = %v, missing %q, why %q", c.address, c.name, r.Value, r.Missing, r.Why)
+		}
+	}
+}
+
+func TestLabelBadInput(t *testing.T) {
+	for address, want := range map[string]string{
+		"score?n=0":                "n = 0 is outside [1, 1e12]",
+		"score?n=2.5":              "n = 2.5 is not a whole number; 2 or 3 would do",
+		"score?n=1e13":             "n = 1e13 is outside [1, 1e12]",
+		"score?epsilon=-1":         "epsilon = -1 is outside [0, 1500]",
+		"score?epsilon=NaN":        "epsilon = NaN is outside [0, 1500]",
+		"score?ties=maybe":         `ties = "maybe" is not known`,
+		"score?kept=-1":            "kept = -1 is outside [0, 1e12]",
+		"budget?flip=0":            "flip = 0 is outside (0, 1)",
+		"budget?flip=1":            "flip = 1 is outside (0, 1)",
+		"budget?confidence=0":      "confidence = 0 is outside (0, 1)",
+		"budget?confidence=1":      "confidence = 1 is outside (0, 1)",
+		"budget?n=100&flip=twenty": `flip = "twenty" is not a number`,
+		"identity?n=11":            "n = 11 is outside [1, 10]",
+		"flips?n=1000000":          "n = 1000000 is outside [1, 20000]",
+	} {
+		if _, err := labelAnswers(address); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", address, err, want)
+		}
+	}
+	for _, address := range []string{"score?n=1000000000000&epsilon=1e-6", "score?n=1000000000000&epsilon=0", "budget?n=1000000000000&flip=0.5&confidence=0.5"} {
+		readings, err := labelAnswers(address)
+		if err != nil {
+			t.Errorf("%s: %v", address, err)
+		}
+		checkReadings(t, address, readings)
+	}
+}
+
+// TestLabelReference answers every row of reference/em.csv that an address can
+// ask for, by its address.
+func TestLabelReference(t *testing.T) {
+	counts, worst := map[string]int{}, map[string]float64{}
+	for _, row := range emRows(t) {
+		quantity, n, epsilon, sensitivity, at, confidence := row[0], row[1], row[2], row[3], row[4], row[5]
+		if n == "" {
+			n = "1"
+		}
+		address, name := fmt.Sprintf("score?n=%s&epsilon=%s", n, epsilon), map[string]string{
+			"success_ge": "success", "success_gt": "success-strict", "ln_fail_ge": "ln-failure", "ln_pr_q": "ln-probability-kept",
+			"flip_p": "flip-probability", "contraction": "contraction", "eps_true": "epsilon-true",
+		}[quantity]
+		if quantity == "ln_pr_q" {
+			address += "&kept=" + at
+		}
+		if name == "" {
+			address, name = fmt.Sprintf("budget?n=%s&flip=%s&confidence=%s", n, at, confidence), map[string]string{
+				"eps_min_exact": "epsilon-exact", "eps_min_kl": "epsilon-kl", "eps_min_kl_at_j": "epsilon-kl-at-j", "eps_min_hoeffding": "epsilon-hoeffding",
+				"eps_min_clt": "epsilon-clt", "eps_min_clt_cc": "epsilon-clt-corrected", "eps_corollary3": "epsilon-hoeffding",
+			}[quantity]
+		}
+		if name == "" || sensitivity != "1" {
+			continue
+		}
+		want, err := strconv.ParseFloat(row[6], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := labelReading(t, address, name).Value
+		counts[name]++
+		if math.IsNaN(want) && math.IsNaN(got) {
+			continue
+		}
+		allowed := 1e-9
+		switch size, _ := strconv.ParseFloat(n, 64); {
+		case strings.HasPrefix(name, "ln-"):
+			allowed = max(1e-9, 1e-12*math.Abs(want))
+		case !strings.HasPrefix(name, "epsilon") && size <= 1e6:
+			allowed = 1e-11 * want
+		}
+		e := math.Abs(got - want)
+		if !(e <= allowed) {
+			t.Errorf("%s: %s = %.17g, want %.17g", address, name, got, want)
+		}
+		if e > 0 {
+			worst[name] = max(worst[name], e/allowed)
+		}
+	}
+	total := 0
+	for name, count := range counts {
+		total += count
+		t.Logf("%-22s %4d rows, at most %.1g of the tolerance", name, count, worst[name])
+	}
+	if total < 900 {
+		t.Errorf("only %d rows were asked for", total)
+	}
+}
+
+// emRows reads reference/em.csv, which lies beside the repository or where
+// DPSCOPE_SHARED says.
+func emRows(t *testing.T) [][]string {
+	t.Helper()
+	folders := []string{os.Getenv("DPSCOPE_SHARED"), "/work/shared"}
+	if here, err := os.Getwd(); err == nil {
+		for folder := here; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
+			folders = append(folders, filepath.Join(folder, "shared"))
+		}
+	}
+	for _, folder := range folders {
+		file, err := os.Open(filepath.Join(folder, "reference", "em.csv"))
+		if folder == "" || err != nil {
+			continue
+		}
+		defer file.Close()
+		rows, err := csv.NewReader(file).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rows[1:]
+	}
+	t.Skip("reference/em.csv is not beside the repository, and DPSCOPE_SHARED does not name its folder")
+	return nil
+}
+
+func BenchmarkLabelAnswers(b *testing.B) {
+	for _, address := range []string{
+		"score?n=100&epsilon=1", "score?n=1000000&epsilon=1", "score?n=1000000000000&epsilon=1",
+		"budget?n=100&flip=0.2&confidence=0.999", "budget?n=1000000&flip=0.2&confidence=0.999", "success?n=1000&epsilon=0.5", "identity?n=10&epsilon=1",
+	} {
+		b.Run(address, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := labelAnswers(address); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkLabelFigures(b *testing.B) {
+	for _, view := range labelViews {
+		for _, preset := range view.Presets {
+			values, err := view.Preset(preset.Name)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Run(view.Name+"/"+preset.Name, func(b *testing.B) {
+				for b.Loop() {
+					if _, err := view.Figure(context.Background(), values); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

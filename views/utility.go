@@ -1,0 +1,646 @@
+package views
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/memo"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+const utilitySource = "Quantifying Classifier Utility under LDP, sections 4 and 5, made sound: boxes are proven, and the mechanism's own law is integrated over them"
+
+var utility = View{
+	Name:     "utility",
+	Group:    Classifier,
+	Title:    "How often one prediction survives",
+	Question: "Does my prediction survive the noise?",
+	About: "The private features of one record are perturbed before the classifier sees them. The agreement is the probability that the class stays as it is: " +
+		"computed exactly where it can be, bounded from below by the mass of a box on which the class is proven constant, and estimated by draws. " +
+		"The paper's own figure stands beside them; it is none of the three.",
+	Source: utilitySource,
+	Form: param.Form{
+		Choices: []param.Choice{mechanisms.All, sampling, clamping},
+		Texts:   []param.Text{classifierText, recordText, privateText},
+		Params:  []param.Param{target, indicator, draws, seed},
+	},
+	Figure: utilityFigure, Readings: utilityReadings, Answer: utilityAnswer,
+	Presets: []Preset{
+		{"stroke-forest", "A forest on the stroke columns; age and bmi are private", "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9"},
+		{"stroke-logistic", "A logistic regression on the same record", "mechanism=pm&classifier=stroke-logistic&epsilon=4&target=0.9"},
+		{"circle", "The paper's quadratic discriminant, a circle", "mechanism=pm&classifier=circle-qda&epsilon=4&target=0.9"},
+		{"network", "A network trained on the circle", "mechanism=sw&classifier=circle-network&epsilon=6&target=0.9"},
+		{"interval", "The interval [0.2, 0.8] of the paper's section 3", "mechanism=laplace&classifier=interval&epsilon=5.2&target=0.8"},
+		{"indicator", "The indicator with δ = 0.1 sends the raw record of every tenth person", "mechanism=pm&classifier=stroke-forest&epsilon=4&indicator=0.1&target=0.9"},
+	},
+}
+
+// utilityQuestion is what the controls of the view ask.
+type utilityQuestion struct {
+	*subject
+	kind      param.Kind[mechanisms.Mechanism]
+	mechanism mechanisms.Mechanism
+	maker     engine.Maker
+	epsilon   float64
+	target    float64
+	indicator float64
+	sampled   bool
+	draws     int
+	seed      uint64
+}
+
+func readUtilityQuestion(ctx context.Context, v param.Values) (utilityQuestion, error) {
+	q := utilityQuestion{
+		epsilon: v.Get(mechanisms.Epsilon), target: v.Get(target), indicator: v.Get(indicator),
+		draws: int(v.Get(draws)), seed: uint64(v.Get(seed)),
+	}
+	var err error
+	if q.subject, err = readSubject(ctx, v); err != nil {
+		return q, err
+	}
+	if q.sampled, err = sampling.New(v); err != nil {
+		return q, err
+	}
+	q.kind, q.mechanism, q.maker, err = pick(v)
+	return q, err
+}
+
+// rng draws for one budget, always the same for the same seed.
+func (q utilityQuestion) rng(epsilon float64) *rand.Rand {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %x", q.kind.Name, math.Float64bits(epsilon))
+	return rand.New(rand.NewPCG(q.seed, h.Sum64()))
+}
+
+func utilityReadings(ctx context.Context, v param.Values) ([]engine.Reading, error) {
+	q, err := readUtilityQuestion(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	return q.readings(ctx)
+}
+
+// utilityAnswer computes one reading, for solving.
+func utilityAnswer(ctx context.Context, v param.Values, key string) (float64, error) {
+	q, err := readUtilityQuestion(ctx, v)
+	if err != nil {
+		return 0, err
+	}
+	laws := q.region.Laws(q.mechanism)
+	var r engine.Reading
+	switch key {
+	case "agreement-exact":
+		r, err = q.exact(ctx, laws)
+	case "box-mass":
+		var box agreement.Certified
+		box, err = q.largestBox(ctx)
+		r.Value = box.Mass
+	default:
+		readings, err := q.readings(ctx)
+		if i := slices.IndexFunc(readings, func(r engine.Reading) bool { return r.Key() == key }); err == nil && i >= 0 {
+			return readings[i].Value, nil
+		}
+		return math.NaN(), err
+	}
+	return r.Value, err
+}
+
+// readings are the answers at one setting, the most important first.
+func (q utilityQuestion) readings(ctx context.Context) ([]engine.Reading, error) {
+	laws := q.region.Laws(q.mechanism)
+	exact, err := q.exact(ctx, laws)
+	if err != nil {
+		return nil, err
+	}
+	box, boxErr := q.largestBox(ctx)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	readings := []engine.Reading{exact, q.boxMass(box, boxErr)}
+	if q.sampled {
+		estimate, err := q.estimate(ctx, laws)
+		if err != nil {
+			return nil, err
+		}
+		readings = append(readings, estimate)
+	}
+	paper, err := q.asInThePaper(ctx)
+	if err != nil {
+		return nil, err
+	}
+	readings = append(readings, paper)
+	needs, err := q.needs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	readings = append(readings, needs...)
+	readings = append(readings, q.total(q.epsilon))
+	if q.indicator > 0 {
+		readings = append(readings, q.withIndicator(exact, readings[1])...)
+	}
+	geometry, err := q.geometry(ctx, box, boxErr)
+	return append(readings, geometry...), err
+}
+
+// exact is the agreement computed without sampling.
+func (q utilityQuestion) exact(ctx context.Context, laws []mechanisms.Law) (engine.Reading, error) {
+	r := engine.Reading{Name: "agreement-exact", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Value: math.NaN(), Style: numeral.Percent, Goal: engine.Higher}
+	r.Why = fmt.Sprintf("Pr[h(M(x)) = h(x)] with %s noise of ε = %s on each of %s, no draws: the law of every private answer, integrated over the region of the class %s. %s "+
+		"Thresholds of trees are taken as real numbers; a classifier that rounds its inputs to float32 may put inputs within 6e-8 of one on its other side. "+
+		"Agreement is about the class predicted, not about the truth.", q.kind.Title, numeral.Short(q.epsilon), q.features(), q.className(q.region.Class), q.lawWords())
+	e, err := q.region.Exact(ctx, laws)
+	switch {
+	case ctx.Err() != nil:
+		return r, ctx.Err()
+	case err != nil:
+		r.Missing = err.Error()
+	case e.Grid > 0:
+		r.Value, r.Basis = e.Low, engine.AtLeast
+		r.Beside = "≤ " + numeral.Chance(e.High)
+		r.Why += fmt.Sprintf(" With %d private features the laws are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
+			len(q.names), e.Grid, numeral.Chance(e.Low), numeral.Chance(e.High))
+	default:
+		r.Value = e.Value
+	}
+	return r, nil
+}
+
+func (q utilityQuestion) lawWords() string {
+	if len(q.names) > 1 {
+		return "Each feature: " + lawInWords(q.kind, q.mechanism, q.region.Record[q.region.Private[0]])
+	}
+	return lawInWords(q.kind, q.mechanism, q.region.Record[q.region.Private[0]])
+}
+
+// boxMass is the certified bound.
+func (q utilityQuestion) boxMass(box agreement.Certified, err error) engine.Reading {
+	r := engine.Reading{Name: "box-mass", Label: "class stays, proven", Symbol: "ρ(box)", Value: math.NaN(), Style: numeral.Percent, Basis: engine.AtLeast, Goal: engine.Higher}
+	if err != nil {
+		r.Missing = err.Error()
+		r.Why = "No box on which the class is constant could be proven for this kind of classifier."
+		return r
+	}
+	r.Value = box.Mass
+	var sides []string
+	for k, side := range box.Sides {
+		low, high := side.Ends()
+		sides = append(sides, fmt.Sprintf("%s in [%s, %s]", q.names[k], numeral.Short(low), numeral.Short(high)))
+	}
+	r.Why = fmt.Sprintf("The class is proven constant on the box %s, and the private answers all fall into it with probability %s: the product of the masses of its sides, "+
+		"since features are perturbed independently. It bounds the agreement from below at every ε, not only at this one.", strings.Join(sides, ", "), numeral.Chance(box.Mass))
+	if box.Upper > box.Mass {
+		r.Why += fmt.Sprintf(" No robust box has more than %s.", numeral.Chance(box.Upper))
+	} else {
+		r.Why += " No robust box has more."
+	}
+	return r
+}
+
+// estimate is the share of draws that keep the class.
+func (q utilityQuestion) estimate(ctx context.Context, laws []mechanisms.Law) (engine.Reading, error) {
+	e, err := q.region.Estimate(ctx, laws, q.draws, 0.95, q.rng(q.epsilon))
+	if err != nil {
+		return engine.Reading{}, err
+	}
+	return engine.Reading{Name: "agreement-estimate", Label: "class stays, estimated", Symbol: "p̂", Value: e.Value, Low: e.Low, High: e.High,
+		Basis: engine.Estimate, Style: numeral.Percent, Goal: engine.Higher,
+		Why: fmt.Sprintf("%d of %d draws kept the class (seed %d). The interval is Clopper and Pearson's at 95 %%: it misses the truth in at most 5 %% of cases. Source: Clopper & Pearson 1934.",
+			e.Kept, e.Draws, q.seed)}, nil
+}
+
+// asInThePaper is the figure that the paper's procedure prints.
+func (q utilityQuestion) asInThePaper(ctx context.Context) (engine.Reading, error) {
+	r := engine.Reading{Name: "agreement-paper", Label: "as in the paper", Symbol: "ρ(1-ω)(1-τ)", Value: math.NaN(), Basis: engine.Paper, Style: numeral.Percent}
+	search, err := q.paperBox(ctx)
+	if err != nil {
+		if ctx.Err() != nil {
+			return r, ctx.Err()
+		}
+		r.Missing, r.Why = err.Error(), "The paper's procedure needs an example to start from."
+		return r, nil
+	}
+	value, err := agreement.Printed(q.mechanism, q.values(), search.Sides, paperOmega, q.paperTau())
+	if err != nil {
+		r.Missing, r.Why = err.Error(), "The paper has no such mechanism."
+		return r, nil
+	}
+	r.Value, r.Beside = value, "not a bound"
+	r.Why = fmt.Sprintf("mass of the box that the paper's sampled search finds, times (1-ω)(1-τ) with ω = %g and τ = %g. It is NOT a bound: the mechanism is not uniform in the box, "+
+		"ω is a confidence and not a share, and the search reuses its draws. %s Source: the paper, sections 4.2 and 5.1, with its authors' table of masses.", paperOmega, q.paperTau(), q.paperVerdict(ctx, search))
+	return r, nil
+}
+
+// values are the private values of the record.
+func (q utilityQuestion) values() []float64 {
+	var x []float64
+	for _, i := range q.region.Private {
+		x = append(x, q.region.Record[i])
+	}
+	return x
+}
+
+// needs are the least budgets for the target, proven and exact.
+func (q utilityQuestion) needs(ctx context.Context) ([]engine.Reading, error) {
+	proven := engine.Reading{Name: "epsilon-required", Label: "ε for " + target.Text(q.target) + ", proven", Symbol: "ε*", Value: math.NaN(), Basis: engine.AtMost, Goal: engine.Lower,
+		Why: fmt.Sprintf("The least ε per feature at which the mass of the largest proven box reaches %s, rounded up; the true need is no more.", target.Text(q.target))}
+	exact := engine.Reading{Name: "epsilon-required-exact", Label: "ε for " + target.Text(q.target) + ", exactly", Symbol: "ε*", Value: math.NaN(), Goal: engine.Lower,
+		Why: fmt.Sprintf("The least ε per feature found at which the exact agreement reaches %s, rounded up. Agreement need not rise with ε everywhere.", target.Text(q.target))}
+	need, err := q.region.NeedForBox(ctx, q.maker, q.target, agreement.UnitInterval)
+	fillNeed(&proven, need, err, len(q.names))
+	if ctx.Err() == nil {
+		need, err = q.region.NeedForExact(ctx, q.maker, q.target)
+		fillNeed(&exact, need, err, len(q.names))
+	}
+	return []engine.Reading{proven, exact}, ctx.Err()
+}
+
+func fillNeed(r *engine.Reading, need agreement.Need, err error, features int) {
+	switch {
+	case err != nil:
+		r.Missing = err.Error()
+	case !need.Reached():
+		r.Missing = "no ε reaches it"
+	default:
+		r.Value = need.Epsilon
+		if features > 1 {
+			r.Beside = numeral.Short(float64(features)*need.Epsilon) + " in total"
+		}
+	}
+}
+
+// withIndicator is what the indicator makes of the agreement, and its price.
+func (q utilityQuestion) withIndicator(exact, box engine.Reading) []engine.Reading {
+	base, basis := exact.Value, exact.Basis
+	if math.IsNaN(base) {
+		base, basis = box.Value, engine.AtLeast
+	}
+	r := engine.Reading{Name: "agreement-with-indicator", Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Value: agreement.WithIndicator(base, q.indicator), Basis: basis,
+		Style: numeral.Percent, Goal: engine.Higher,
+		Why: fmt.Sprintf("With probability δ = %s the record is sent as it is: δ + (1-δ)·ρ. Such a release is (ε, δ)-LDP in the standard sense, with one indicator for all %d features "+
+			"(separate ones would fail with probability 1-(1-δ)^%d = %s). The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
+			numeral.Short(q.indicator), len(q.names), len(q.names), numeral.Short(agreement.ComposedDelta(q.indicator, len(q.names))))}
+	if math.IsNaN(base) {
+		r.Missing = "there is no agreement to start from"
+	}
+	return []engine.Reading{r, {Name: "exposed", Label: "sent raw", Symbol: "δ", Value: q.indicator, Style: numeral.Percent, Goal: engine.Lower,
+		Why: fmt.Sprintf("%s of all people are exposed entirely: δ·n of n. Keep δ far below 1/n.", numeral.Chance(q.indicator))}}
+}
+
+// geometry is where the class is constant.
+func (q utilityQuestion) geometry(ctx context.Context, box agreement.Certified, boxErr error) ([]engine.Reading, error) {
+	radius, err := q.radius(ctx, "radius", "radius in [0, 1]", agreement.UnitInterval)
+	if err != nil {
+		return nil, err
+	}
+	unbounded, err := q.radius(ctx, "radius-unbounded", "radius, no limit", agreement.Everywhere)
+	if err != nil {
+		return nil, err
+	}
+	readings := []engine.Reading{radius, unbounded}
+	for k, name := range q.names {
+		for _, end := range []string{"low", "high"} {
+			r := engine.Reading{Name: "box-" + end + "-" + name, Label: name + map[string]string{"low": " from", "high": " to"}[end], Value: math.NaN(),
+				Why: "An end of the proven box, in the scale of the classifier."}
+			if boxErr != nil {
+				r.Missing = boxErr.Error()
+			} else {
+				low, high := box.Sides[k].Ends()
+				r.Value = map[string]float64{"low": low, "high": high}[end]
+				if math.IsInf(r.Value, 0) {
+					r.Value = math.Copysign(math.Inf(1), r.Value)
+				} else {
+					r.Beside = q.raw(q.region.Private[k], r.Value)
+				}
+			}
+			readings = append(readings, r)
+		}
+	}
+	return append(readings, engine.Reading{Name: "class", Label: "class", Word: q.className(q.region.Class),
+		Why: "The class that the classifier gives this record; agreement is about this class, right or wrong."}), nil
+}
+
+func (q utilityQuestion) radius(ctx context.Context, name, label string, limits learners.Side) (engine.Reading, error) {
+	r := engine.Reading{Name: name, Label: label, Symbol: "θ", Value: math.NaN(), Basis: engine.AtLeast}
+	radius, err := q.region.Radius(ctx, limits)
+	switch {
+	case ctx.Err() != nil:
+		return r, ctx.Err()
+	case err != nil:
+		r.Missing, r.Why = err.Error(), "No radius could be proven for this kind of classifier."
+		return r, nil
+	}
+	r.Value = radius.Value
+	if radius.Gap() <= 1e-9*max(1, radius.Value) {
+		r.Basis = engine.Exact
+	}
+	r.Why = fmt.Sprintf("The class is proven constant when all private values move by at most this much at once (the ball of the largest norm)%s.",
+		map[bool]string{true: ", inside [0, 1]", false: ", wherever they go"}[name == "radius"])
+	if radius.Counterexample != nil {
+		var at []string
+		for k, i := range q.region.Private {
+			at = append(at, fmt.Sprintf("%s = %s", q.names[k], numeral.Short(radius.Counterexample[i])))
+		}
+		r.Why += fmt.Sprintf(" At %s, which is %s away, the class is another.", strings.Join(at, ", "), numeral.Short(radius.Upper))
+	}
+	return r, nil
+}
+
+// utilityFigure draws agreement against ε: coarse first, then finer, so that
+// there is soon something to see. With many private features what can be drawn
+// comes first, since proofs take long.
+func utilityFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
+	q, err := readUtilityQuestion(ctx, v)
+	if err != nil {
+		return engine.Figure{}, err
+	}
+	curves := newUtilityCurves(q)
+	f := engine.Figure{
+		X:      engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true, Low: leastDrawn, High: mostDrawn},
+		Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
+		Series: "basis_of_curve", Seed: q.seed,
+		Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "record", Word: q.record.ID}},
+		Notes:    q.subject.notes(),
+	}
+	if q.many() && q.sampled {
+		if err := curves.sketch(ctx, &f, v); err != nil {
+			return f, err
+		}
+	}
+	for stage, count := range []int{9, 17, 33} {
+		if err := curves.refine(ctx, engine.LogGrid(leastDrawn, mostDrawn, count)); err != nil {
+			return f, err
+		}
+		f.Marks = curves.marks(v)
+		if stage == 0 {
+			if f.Readings, err = q.readings(ctx); err != nil {
+				return f, err
+			}
+			f.Notes = append(f.Notes, q.note(f.Readings))
+		}
+		f.Progress = []float64{0.3, 0.6, 0}[stage]
+		if f.Progress > 0 {
+			engine.Report(ctx, f)
+		}
+	}
+	return f, nil
+}
+
+// many reports whether there are more private features than maps can hold.
+func (q utilityQuestion) many() bool { return len(q.names) > 2 }
+
+// sketch hands out a figure of what is quickly known: draws.
+func (c *utilityCurves) sketch(ctx context.Context, f *engine.Figure, v param.Values) error {
+	e, err := c.q.estimate(ctx, c.q.region.Laws(c.q.mechanism))
+	if err != nil {
+		return err
+	}
+	if err := c.drawAll(ctx); err != nil {
+		return err
+	}
+	partial := *f
+	partial.Marks, partial.Readings, partial.Progress = c.marks(v), []engine.Reading{e, c.q.total(c.q.epsilon)}, 0.1
+	engine.Report(ctx, partial)
+	return nil
+}
+
+// The budgets that the curves run over.
+const (
+	leastDrawn = 0.1
+	mostDrawn  = 20
+)
+
+// utilityCurves gathers agreement at more and more budgets.
+type utilityCurves struct {
+	q     utilityQuestion
+	at    map[float64]utilityPoint
+	drawn map[float64]agreement.Estimate
+	paper *agreement.PaperBox
+	box   *agreement.Certified // with many features: one box for all budgets
+}
+
+type utilityPoint struct{ exact, certified, paper float64 }
+
+func newUtilityCurves(q utilityQuestion) *utilityCurves {
+	return &utilityCurves{q: q, at: map[float64]utilityPoint{}, drawn: map[float64]agreement.Estimate{}}
+}
+
+// drawAll makes the estimates, at a few budgets.
+func (c *utilityCurves) drawAll(ctx context.Context) error {
+	if len(c.drawn) > 0 || !c.q.sampled {
+		return nil
+	}
+	for _, epsilon := range engine.LogGrid(leastDrawn, mostDrawn, 9) {
+		m, err := c.q.maker(epsilon)
+		if err != nil { // the classical Gaussian beyond ε = 1
+			continue
+		}
+		if c.drawn[epsilon], err = c.q.region.Estimate(ctx, c.q.region.Laws(m), c.q.draws, 0.95, c.q.rng(epsilon)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// refine computes the budgets that are not known yet.
+func (c *utilityCurves) refine(ctx context.Context, epsilons []float64) error {
+	if len(c.at) == 0 {
+		if err := c.begin(ctx); err != nil {
+			return err
+		}
+	}
+	for _, e := range epsilons {
+		if _, known := c.at[e]; known {
+			continue
+		}
+		p, err := c.point(ctx, e)
+		if err != nil {
+			return err
+		}
+		c.at[e] = p
+	}
+	return nil
+}
+
+// begin makes what all budgets share.
+func (c *utilityCurves) begin(ctx context.Context) error {
+	if err := c.drawAll(ctx); err != nil {
+		return err
+	}
+	if box, err := c.q.paperBox(ctx); err == nil {
+		c.paper = &box
+	}
+	if c.q.many() {
+		if box, err := c.q.largestBox(ctx); err == nil {
+			c.box = &box
+		}
+	}
+	return ctx.Err()
+}
+
+func (c *utilityCurves) point(ctx context.Context, epsilon float64) (utilityPoint, error) {
+	p := utilityPoint{exact: math.NaN(), certified: math.NaN(), paper: math.NaN()}
+	m, err := c.q.maker(epsilon)
+	if err != nil { // the classical Gaussian beyond ε = 1
+		return p, ctx.Err()
+	}
+	laws := c.q.region.Laws(m)
+	if e, err := c.q.region.Exact(ctx, laws); err == nil {
+		p.exact = e.Value
+		if e.Grid > 0 {
+			p.exact = e.Low
+		}
+	}
+	if c.box != nil { // growing one for every budget would take long; this one bounds at all of them
+		p.certified = agreement.Mass(laws, c.box.Sides)
+	} else if !c.q.many() {
+		if box, err := c.q.region.LargestBox(ctx, laws, agreement.UnitInterval); err == nil {
+			p.certified = box.Mass
+		}
+	}
+	if c.paper != nil {
+		if v, err := agreement.Printed(m, c.q.values(), c.paper.Sides, paperOmega, c.q.paperTau()); err == nil {
+			p.paper = v
+		}
+	}
+	return p, ctx.Err()
+}
+
+// marks draws what is known.
+func (c *utilityCurves) marks(v param.Values) []engine.Mark {
+	epsilons := slices.Sorted(maps.Keys(c.at))
+	curve := func(name, title string, basis engine.Basis, value func(utilityPoint) float64) engine.Curve {
+		m := engine.Curve{Name: name, Title: title, Basis: basis, X: epsilons}
+		for _, e := range epsilons {
+			m.Y = append(m.Y, value(c.at[e]))
+		}
+		return m
+	}
+	var marks []engine.Mark
+	var x, share, low, high []float64
+	for _, e := range slices.Sorted(maps.Keys(c.drawn)) {
+		d := c.drawn[e]
+		x, share, low, high = append(x, e), append(share, d.Value), append(low, d.Low), append(high, d.High)
+	}
+	for _, m := range []engine.Curve{
+		curve("exact", "exact", engine.Exact, func(p utilityPoint) float64 { return p.exact }),
+		curve("certified", "proven", engine.AtLeast, func(p utilityPoint) float64 { return p.certified }),
+		curve("paper", "as in the paper", engine.Paper, func(p utilityPoint) float64 { return p.paper }),
+	} {
+		if slices.ContainsFunc(m.Y, func(y float64) bool { return !math.IsNaN(y) }) {
+			marks = append(marks, m)
+		}
+	}
+	if len(x) > 0 {
+		marks = append(marks,
+			engine.Band{Name: "estimate", Basis: engine.Estimate, X: x, Low: low, High: high},
+			engine.Points{Name: "estimate", Title: "drawn", Basis: engine.Estimate, X: x, Y: share})
+	}
+	return append(marks,
+		engine.Rule{Name: "target", Title: "target", At: c.q.target},
+		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: v.Get(mechanisms.Epsilon), Pointer: true})
+}
+
+// note says in one sentence what the numbers mean.
+func (q utilityQuestion) note(readings []engine.Reading) engine.Note {
+	if q.indicator > agreement.ManyExposed {
+		return engine.Note{Warning: true, Text: fmt.Sprintf("The indicator sends the raw record of %s of all people. Keep δ far below 1/n.", numeral.Chance(q.indicator))}
+	}
+	exact, proven, need := readings[0], readings[1], readings[slices.IndexFunc(readings, func(r engine.Reading) bool { return r.Name == "epsilon-required" })]
+	text := fmt.Sprintf("With ε = %s on each of %s, %s in all,", mechanisms.Epsilon.Text(q.epsilon), q.features(), numeral.Short(q.epsilon*float64(len(q.names))))
+	switch {
+	case !math.IsNaN(exact.Value):
+		text += fmt.Sprintf(" %s of the answers keep the class %s.", numeral.Chance(exact.Value), q.className(q.region.Class))
+	case !math.IsNaN(proven.Value):
+		text += fmt.Sprintf(" at least %s of the answers keep the class %s.", numeral.Chance(proven.Value), q.className(q.region.Class))
+	default:
+		text += " nothing can be proven about this classifier; the estimate is what there is."
+	}
+	if !math.IsNaN(need.Value) {
+		text += fmt.Sprintf(" For %s, proven, take ε = %s each.", target.Text(q.target), numeral.Short(need.Value))
+	}
+	return engine.Note{Text: text}
+}
+
+// paperOmega is ω of the paper's search, as the paper states it.
+const paperOmega = 0.05
+
+// paperTau is τ of the search as the paper's scripts take it: .03 for the
+// stroke data, .1 for images (the text states .01 for all).
+func (q utilityQuestion) paperTau() float64 {
+	if len(q.names) > 6 {
+		return 0.1
+	}
+	return 0.03
+}
+
+// largestBoxes remembers the boxes of many features, which take long to grow.
+var largestBoxes = memo.New[boxKey, agreement.Certified](64)
+
+type boxKey struct {
+	subject *subject
+	kind    string
+	privacy mechanisms.Privacy
+}
+
+// largestBox is the proven box of most mass at the present budget.
+func (q utilityQuestion) largestBox(ctx context.Context) (agreement.Certified, error) {
+	find := func() (agreement.Certified, error) {
+		return q.region.LargestBox(ctx, q.region.Laws(q.mechanism), agreement.UnitInterval)
+	}
+	if !q.many() {
+		return find()
+	}
+	return largestBoxes.Get(boxKey{q.subject, q.kind.Name, q.mechanism.Privacy()}, find)
+}
+
+// searchedBoxes remembers what the paper's search found, for it draws much.
+var searchedBoxes = memo.New[searchKey, agreement.PaperBox](32)
+
+type searchKey struct {
+	subject *subject
+	seed    uint64
+}
+
+// paperBox is the box that the paper's search finds around the record.
+func (q utilityQuestion) paperBox(ctx context.Context) (agreement.PaperBox, error) {
+	return searchedBoxes.Get(searchKey{q.subject, q.seed}, func() (agreement.PaperBox, error) {
+		return q.region.PaperSearch(ctx, paperOmega, q.paperTau(), rand.New(rand.NewPCG(q.seed, 0)))
+	})
+}
+
+// paperVerdict says whether the searched box keeps its promise.
+func (q utilityQuestion) paperVerdict(ctx context.Context, box agreement.PaperBox) string {
+	var sides []string
+	for k, side := range box.Sides[:min(len(box.Sides), 4)] {
+		sides = append(sides, fmt.Sprintf("%s in [%s, %s]", q.names[k], numeral.Short(side.Low), numeral.Short(side.High)))
+	}
+	if len(box.Sides) > len(sides) {
+		sides = append(sides, "...")
+	}
+	text := fmt.Sprintf("Its box is %s (radius %s, %d draws at each of some 500 tests, seed %d).", strings.Join(sides, ", "), numeral.Short(box.Radius), box.Draws, q.seed)
+	verdict, err := q.region.Proven(ctx, box.Sides)
+	switch {
+	case err != nil:
+		return text
+	case verdict.Proven:
+		return text + " The class is proven constant on it."
+	case verdict.Counterexample != nil:
+		var at []string
+		for k, i := range q.region.Private[:min(len(q.names), 4)] {
+			at = append(at, fmt.Sprintf("%s = %s", q.names[k], numeral.Short(verdict.Counterexample[i])))
+		}
+		return text + fmt.Sprintf(" It is not robust: at %s, inside it, the class is another.", strings.Join(at, ", "))
+	}
+	return text + " Whether the class is constant on it is not known."
+}

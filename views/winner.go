@@ -1,0 +1,119 @@
+package views
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+)
+
+var winner = View{
+	Name:     "winner",
+	Group:    Mechanisms,
+	Title:    "The best mechanism over budget and closeness",
+	Question: "Which mechanism should I take?",
+	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; the fainter the colour, the closer the " +
+		"second. There is no best mechanism, only a best one for a budget, a tolerance and a place.",
+	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
+	Form:   param.Form{Params: []param.Param{trueValue, mechanisms.Epsilon, halfWidth, mechanisms.Delta, mechanisms.Bins}},
+	Figure: winnerFigure, Readings: winnerReadings,
+	Presets: []Preset{
+		{"middle", "The middle, x = 0.5, where the paper looks", "x=0.5&epsilon=2&theta=0.1"},
+		{"edge", "The edge, x = 0: the paper's advice changes", "x=0&epsilon=2&theta=0.1"},
+		{"off-centre", "Off the centre", "x=0.25&epsilon=4&theta=0.2"},
+		{"few-bins", "With 11 bins randomised response wins far more", "x=0.5&epsilon=4&theta=0.1&bins=11"},
+	},
+}
+
+// The plane that the view draws, with as many cells as a wide terminal shows.
+const (
+	winnerColumns = 120
+	winnerRows    = 60
+)
+
+func winnerReadings(_ context.Context, v param.Values) ([]engine.Reading, error) {
+	q, err := readCompareQuestion(v)
+	if err != nil {
+		return nil, err
+	}
+	return q.winnerHere(), nil
+}
+
+func winnerFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
+	q, err := readCompareQuestion(v)
+	if err != nil {
+		return engine.Figure{}, err
+	}
+	epsilons, thetas := engine.LogGrid(0.1, 20, winnerColumns), engine.Grid(0, 0.5, winnerRows)
+	winners, margins, err := q.contest.Winners(ctx, epsilons, thetas, q.x)
+	if err != nil {
+		return engine.Figure{}, err
+	}
+	field := engine.Field{Name: "winner", X: epsilons, Y: thetas, Class: winners, Strength: make([]float64, len(winners)),
+		Extra: []engine.FieldColumn{{Name: "margin", Values: margins}}}
+	for _, k := range mechanisms.All.Kinds {
+		field.Classes = append(field.Classes, k.Name)
+		field.Titles = append(field.Titles, k.Title)
+	}
+	for i, m := range margins {
+		field.Strength[i] = strength(m)
+	}
+	readings := q.winnerHere()
+	return engine.Figure{
+		X:        engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: epsilons[0], High: epsilons[len(epsilons)-1]},
+		Y:        engine.Axis{Name: "theta", Label: "θ, half-width of the window", Low: 0, High: 0.5},
+		Settings: []engine.Setting{{Name: "x", Value: q.x}},
+		Marks: []engine.Mark{field,
+			engine.Points{Name: "here", X: []float64{q.epsilon}, Y: []float64{q.theta}},
+		},
+		Readings: append(readings, shares(winners)...),
+		Notes: []engine.Note{{Text: fmt.Sprintf("Each colour is the mechanism that lands within θ of x = %s most often; where it is faint, the second is close. "+
+			"At ε = %s and θ = %s it is %s.", trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon), halfWidth.Text(q.theta), readings[0].Beside)}},
+	}, nil
+}
+
+// strength turns a margin into a shade: 1 % ahead is a third, 10 % is full.
+func strength(margin float64) float64 {
+	return min(1, math.Log10(1+margin*90))
+}
+
+// winnerHere is who wins at the sliders' own ε and θ.
+func (q compareQuestion) winnerHere() []engine.Reading {
+	kinds := mechanisms.All.Kinds
+	scores := engine.Scores(nil, q.contest.Laws(q.epsilon, q.x), q.window)
+	first, second, margin := engine.Winner(scores)
+	place := fmt.Sprintf("[%s, %s]", numeral.Short(q.window.From), numeral.Short(q.window.To))
+	why := func(i int) string {
+		return fmt.Sprintf("Pr[M(x) in %s] at ε = %s. %s", place, numeral.Short(q.epsilon), q.lawOf(i))
+	}
+	return []engine.Reading{
+		{Name: "winner", Label: "best here", Word: kinds[first].Name, Beside: kinds[first].Title, Why: why(first)},
+		{Name: "mass", Label: "lands in the window", Symbol: "ρ", Value: scores[first].Mass, Style: numeral.Percent, Goal: engine.Higher, Why: why(first)},
+		{Name: "runner-up", Label: "second", Word: kinds[second].Name, Beside: kinds[second].Title, Why: why(second)},
+		{Name: "margin", Label: "ahead by", Value: margin, Style: numeral.Percent, Goal: engine.Higher,
+			Why: "The mass of the first less that of the second, from what lies outside when both are near 1."},
+	}
+}
+
+// shares is how much of the picture each mechanism wins.
+func shares(winners []int) []engine.Reading {
+	count := make([]int, len(mechanisms.All.Kinds))
+	for _, w := range winners {
+		if w >= 0 {
+			count[w]++
+		}
+	}
+	var readings []engine.Reading
+	for i, k := range mechanisms.All.Kinds {
+		if count[i] == 0 {
+			continue
+		}
+		readings = append(readings, engine.Reading{Name: "share", Of: k.Name, Label: k.Title, Value: float64(count[i]) / float64(len(winners)), Style: numeral.Percent,
+			Beside: "of this picture", Why: fmt.Sprintf("%d of the %d points of the picture, ε on a log scale from 0.1 to 20, θ from 0 to 0.5.", count[i], len(winners))})
+	}
+	return readings
+}
