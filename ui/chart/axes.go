@@ -1,0 +1,128 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/ui/theme"
+)
+
+// drawAxes draws the two lines with their ticks, the labels of the y axis, the
+// caption of the x axis and the names at the ends of lines.
+func (d *drawing) drawAxes() {
+	l, g, plot := d.layout, d.glyphs, d.frame.plot
+	muted := d.theme.Muted
+	if l.spine >= 0 {
+		for y := range plot.Height {
+			d.canvas.sign(l.spine, plot.Y+y, g.Vertical, muted)
+		}
+	}
+	if l.axis >= 0 {
+		for x := range plot.Width {
+			d.canvas.sign(plot.X+x, l.axis, g.Horizontal, muted)
+		}
+		if l.spine >= 0 {
+			d.canvas.sign(l.spine, l.axis, g.BottomLeft, muted)
+		}
+	}
+	d.drawZero()
+	for _, t := range l.yTicks {
+		y := plot.Y + t.cell
+		label := g.Fit(t.label, l.gutter)
+		d.canvas.text(l.gutter-theme.Width(label), y, label, d.theme.Dim)
+		if y == l.axis {
+			d.canvas.sign(l.spine, y, g.Corner, muted)
+		} else {
+			d.canvas.sign(l.spine, y, g.TickLeft, muted)
+		}
+	}
+	for _, t := range l.xTicks {
+		x := plot.X + t.cell
+		if l.axis >= 0 && x > l.spine {
+			d.canvas.sign(x, l.axis, g.TickBelow, muted)
+		}
+		d.below = append(d.below, axisLabel{middle: x, text: t.label, style: d.theme.Dim})
+	}
+	if l.caption >= 0 {
+		caption := g.Fit(axisTitle(d.figure.X, d.frame.x, g), d.canvas.width)
+		end := plot.X + plot.Width
+		d.canvas.text(max(end-theme.Width(caption), 0), l.caption, caption, d.theme.Dim)
+	}
+	d.drawNames()
+}
+
+// drawZero draws the zero line of a range that has both signs.
+func (d *drawing) drawZero() {
+	s := d.frame.y
+	if s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty {
+		return
+	}
+	if y, ok := d.frame.cellY(0); ok {
+		for x := range d.frame.plot.Width {
+			d.canvas.texture(d.column(x), d.row(y), d.glyphs.DashAcross, d.theme.Ghost)
+		}
+	}
+}
+
+// axisLabel is a text under the x axis. Of two that touch, the one of higher
+// rank stays.
+type axisLabel struct {
+	middle int // column of the picture
+	text   string
+	style  theme.Style
+	rank   int // 0: tick, 1: pointer, 2: crosshair
+}
+
+// span returns the columns a label takes, moved inward from the edges.
+func (d *drawing) span(a axisLabel) (start, end int) {
+	width := theme.Width(a.text)
+	start = min(max(a.middle-width/2, 0), d.canvas.width-width)
+	return start, start + width
+}
+
+// drawTickLabels writes the row under the x axis.
+func (d *drawing) drawTickLabels() {
+	if d.layout.labels < 0 {
+		return
+	}
+	slices.SortStableFunc(d.below, func(a, b axisLabel) int { return b.rank - a.rank })
+	var taken [][2]int
+	for _, a := range d.below {
+		start, end := d.span(a)
+		if start < 0 || slices.ContainsFunc(taken, func(t [2]int) bool { return start <= t[1] && t[0] <= end }) {
+			continue
+		}
+		taken = append(taken, [2]int{start, end})
+		d.canvas.text(start, d.layout.labels, a.text, a.style)
+	}
+}
+
+// brief is a number written on the picture: as in write, without the zeros and
+// the unit that nobody needs there.
+func brief(a engine.Axis, v float64, g theme.Glyphs) string {
+	a.Unit = ""
+	text := write(a, v, g)
+	if a.Style == numeral.Plain && len(a.Words) == 0 && strings.Contains(text, ".") && !strings.Contains(text, "e") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text
+}
+
+// write is a number of an axis as it is read out: its name for words, per cent
+// and units as the axis says.
+func write(a engine.Axis, v float64, g theme.Glyphs) string {
+	if len(a.Words) > 0 {
+		if i := math.Round(v); i >= 0 && i < float64(len(a.Words)) {
+			return g.Plain(a.Words[int(i)])
+		}
+		return ""
+	}
+	text := a.Style.Format(v)
+	if a.Style == numeral.Plain && a.Unit != "" {
+		text += " " + g.Plain(a.Unit)
+	}
+	return text
+}

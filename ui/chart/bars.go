@@ -1,0 +1,277 @@
+package chart
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sort"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/ui/theme"
+
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
+)
+
+// bar is one column of a bar chart: plot columns from..to, the value it shows.
+type bar struct {
+	from, to int
+	value    float64
+	marked   bool
+}
+
+// drawBars draws bars from zero. Where there is no room for a gap between
+// them they stand side by side; where several share a column it shows the
+// largest, so that peaks stay, and the title says so.
+func (d *drawing) drawBars(mark int, m engine.Bars) {
+	style := d.theme.Area(d.series[d.of[mark]].style)
+	accent := d.theme.Area(d.theme.Accent)
+	apart := anyMarked(m) && !d.theme.Coloured()
+	for _, b := range d.barsOf(mark, m) {
+		ink, full := style, d.barGlyph(d.of[mark])
+		switch {
+		case b.marked:
+			ink = accent
+		case apart:
+			full = d.glyphs.Shade
+		}
+		if d.glyphs.ASCII && b.from == b.to && full == d.glyphs.Block {
+			full = d.glyphs.Vertical
+		}
+		for x := b.from; x <= b.to; x++ {
+			d.drawColumn(x, b.value, full, ink)
+		}
+	}
+}
+
+func anyMarked(m engine.Bars) bool { return slices.Contains(m.Marked, true) }
+
+// barGlyph fills the bars of a series: solid, or where several cannot be told
+// apart by colour, a texture.
+func (d *drawing) barGlyph(series int) string {
+	turn := 0
+	for i, m := range d.figure.Marks {
+		if b, ok := m.(engine.Bars); ok && !b.Atoms && d.of[i] != series {
+			turn++
+		} else if ok && d.of[i] == series {
+			break
+		}
+	}
+	if turn == 0 || d.theme.Coloured() && !d.glyphs.ASCII {
+		return d.glyphs.Block
+	}
+	return d.glyphs.Fills[turn%len(d.glyphs.Fills)]
+}
+
+// barsOf lays bars out on columns.
+func (d *drawing) barsOf(mark int, m engine.Bars) []bar {
+	width := d.frame.plot.Width
+	if len(m.X) == 0 || width == 0 {
+		return nil
+	}
+	gap := barGap(m.X)
+	spacing := d.spacing(m.X, gap)
+	turn, groups := d.barGroup(mark)
+	if spacing < 2 {
+		return d.joinBars(m, gap)
+	}
+	const widest, share = 9, 0.75 // the rest is air, a column at least
+	room := max(int(min(spacing, 1e6)*share), 1)
+	each := min(max(room/groups, 1), widest)
+	if groups == 1 && each > 1 {
+		each -= 1 - each%2 // odd: the middle is a column
+	}
+	if each*groups > room {
+		turn, groups = 0, 1
+	}
+	var bars []bar
+	for i := range m.X {
+		middle, ok := d.frame.cellX(m.X[i])
+		if !ok || !finite(m.Y[i]) && !math.IsInf(m.Y[i], 0) {
+			continue
+		}
+		from := middle - each*groups/2 + turn*each
+		bars = append(bars, bar{from: max(from, 0), to: min(from+each-1, width-1), value: m.Y[i], marked: marked(m, i)})
+	}
+	return bars
+}
+
+// spacing is the distance between neighbouring bars in columns.
+func (d *drawing) spacing(xs []float64, gap float64) float64 {
+	if d.frame.x.log { // the narrowest place is at the high end
+		last := xs[len(xs)-1]
+		return math.Abs(d.frame.column(last) - d.frame.column(last-gap))
+	}
+	return gap / d.frame.x.length * float64(d.frame.plot.Width)
+}
+
+// barGroup returns the mark's turn among the marks of bars, and their number.
+func (d *drawing) barGroup(mark int) (turn, groups int) {
+	for i, m := range d.figure.Marks {
+		if b, ok := m.(engine.Bars); ok && !b.Atoms {
+			if i == mark {
+				turn = groups
+			}
+			groups++
+		}
+	}
+	return turn, max(groups, 1)
+}
+
+// joinBars gives every column the largest of the bars that fall on it, or the
+// nearest where bars are wider than columns.
+func (d *drawing) joinBars(m engine.Bars, gap float64) []bar {
+	var joined []bar
+	next := sort.SearchFloat64s(m.X, d.frame.valueX(-0.5))
+	for c := range d.frame.plot.Width {
+		first := next
+		next += sort.SearchFloat64s(m.X[next:], d.frame.valueX(float64(c)+0.5))
+		b := bar{from: c, to: c}
+		for i := first; i < next; i++ {
+			if y := m.Y[i]; !math.IsNaN(y) && math.Abs(y) > math.Abs(b.value) {
+				b.value = y
+			}
+			b.marked = b.marked || marked(m, i)
+		}
+		d.binned = max(d.binned, next-first)
+		if first == next {
+			i := nearestOf(m.X, d.frame.valueX(float64(c)))
+			if math.IsNaN(m.Y[i]) || math.Abs(m.X[i]-d.frame.valueX(float64(c))) > gap/2*(1+1e-9) {
+				continue
+			}
+			b.value, b.marked = m.Y[i], marked(m, i)
+		}
+		joined = append(joined, b)
+	}
+	return joined
+}
+
+func marked(m engine.Bars, i int) bool { return i < len(m.Marked) && m.Marked[i] }
+
+// nearestOf returns the index of the value nearest to x in a rising list.
+func nearestOf(xs []float64, x float64) int {
+	i := sort.SearchFloat64s(xs, x)
+	if i == len(xs) || i > 0 && x-xs[i-1] <= xs[i]-x {
+		i--
+	}
+	return i
+}
+
+// drawColumn fills one column from zero to the value, in eighths of a cell.
+func (d *drawing) drawColumn(x int, value float64, full string, style theme.Style) {
+	height := d.frame.plot.Height
+	zero := float64(height)
+	if !d.frame.y.log && d.frame.y.low < 0 {
+		zero = min(max(d.frame.row(0), 0), float64(height))
+	}
+	tip := d.frame.row(min(max(value, -largest), largest))
+	if math.IsNaN(tip) {
+		return
+	}
+	clippedUp, clippedDown := tip < -0.5, tip > float64(height)+0.5
+	// A bar ends in the middle of the cell of its value.
+	top, bottom := min(tip, zero)+0.5, max(tip, zero)+0.5
+	top, bottom = max(top, 0), min(bottom, float64(height))
+	drawn := value == 0
+	for y := int(top); y < height && float64(y) < bottom; y++ {
+		share := min(bottom, float64(y+1)) - max(top, float64(y))
+		if glyph := d.partOf(share, float64(y) < top, full); glyph != ' ' {
+			d.canvas.put(d.column(x), d.row(y), glyph, style)
+			drawn = true
+		}
+	}
+	switch {
+	case !drawn && d.frame.y.low == 0 && value > little*d.frame.y.high: // little is not nothing
+		d.canvas.put(d.column(x), d.row(height-1), d.sliver(), style)
+	case clippedUp:
+		d.canvas.sign(d.column(x), d.row(0), d.glyphs.Beyond, style)
+	case clippedDown:
+		d.canvas.sign(d.column(x), d.row(height-1), d.glyphs.Beyond, style)
+	}
+}
+
+// partOf returns the glyph for a cell filled to a share, from below when
+// rising. Textures have no parts: half a cell or more is all of it.
+func (d *drawing) partOf(share float64, rising bool, full string) rune {
+	whole := []rune(full)[0]
+	switch {
+	case full != d.glyphs.Block || d.glyphs.ASCII:
+		if share >= 0.5 {
+			return whole
+		}
+		return ' '
+	case rising || share >= 15.0/16:
+		if r := runes.LowerBlockElementFromFloat64(share); r != runes.Null {
+			return r
+		}
+		return ' '
+	case share >= 0.75:
+		return whole
+	case share >= 0.25:
+		return []rune(d.glyphs.Upper)[0]
+	}
+	return ' '
+}
+
+// little is the share of an axis from which on a bar is seen, as a sliver.
+const little = 1e-4
+
+// sliver is the least that can be shown of a bar.
+func (d *drawing) sliver() rune {
+	if d.glyphs.ASCII {
+		return '_'
+	}
+	return runes.LowerBlockOne
+}
+
+// drawAtoms draws point masses as thin spikes with a round head and the mass
+// beside it.
+func (d *drawing) drawAtoms(series int, m engine.Bars) {
+	s := d.series[series]
+	height := d.frame.plot.Height
+	for i := range m.X {
+		x, ok := d.frame.cellX(m.X[i])
+		if !ok || !(m.Y[i] > 0) {
+			continue
+		}
+		style := s.style
+		if marked(m, i) {
+			style = d.theme.Accent
+		}
+		tip := d.frame.row(min(m.Y[i], largest))
+		head, sign := whole(tip), d.glyphs.Markers[0]
+		if tip < -0.5 {
+			sign = d.glyphs.Beyond
+		}
+		head = min(max(head, 0), height-1)
+		for y := head + 1; y < height; y++ {
+			d.canvas.sign(d.column(x), d.row(y), d.glyphs.Vertical, style)
+		}
+		d.canvas.sign(d.column(x), d.row(head), sign, style)
+		d.texts = append(d.texts, text{
+			words: numeral.Percent.Format(m.Y[i]), style: style, x: d.column(x), y: d.row(head),
+		})
+	}
+}
+
+// tidyBars returns bars in the order of finite x, as the rest expects.
+func tidyBars(m engine.Bars) engine.Bars {
+	n := min(len(m.X), len(m.Y))
+	m.X, m.Y = m.X[:n], m.Y[:n]
+	if n == 0 || rising(m.X) {
+		return m
+	}
+	order := make([]int, 0, n)
+	for i, x := range m.X {
+		if finite(x) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.X[a], m.X[b]) })
+	tidy := m
+	tidy.X, tidy.Y, tidy.Marked = make([]float64, len(order)), make([]float64, len(order)), make([]bool, len(order))
+	for k, i := range order {
+		tidy.X[k], tidy.Y[k], tidy.Marked[k] = m.X[i], m.Y[i], marked(m, i)
+	}
+	return tidy
+}

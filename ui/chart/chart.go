@@ -1,0 +1,233 @@
+// Package chart turns a figure into text: axes, curves, bars, fields and what
+// is written on them, for any size, in colour or without, in Unicode or ASCII.
+// It is pure: the same figure and options give the same picture.
+//
+// As the room shrinks, furniture goes in this order: labels at the ends of
+// lines, rows of legend, the title, the x axis's label, the bracket under a
+// span, tick labels, the axes. The picture stays.
+package chart
+
+import (
+	"math"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// Options say how a figure is drawn.
+type Options struct {
+	Width, Height int // of the picture, in cells
+	Theme         theme.Theme
+	Glyphs        theme.Glyphs // the zero value means theme.Unicode
+	Crosshair     *Crosshair   // nil: none
+	Dim           bool         // the figure is out of date
+}
+
+// Crosshair is a place in the data that the reader points at. Y matters to
+// fields alone and may be NaN.
+type Crosshair struct{ X, Y float64 }
+
+// Picture is a drawn figure.
+type Picture struct {
+	Lines   []string // Height lines, each Width cells wide
+	Plot    Rect     // where the data are, inside the axes
+	Readout []Value  // what the crosshair reads, greatest first
+
+	frame   frame
+	style   theme.Theme
+	glyphs  theme.Glyphs
+	heading string // of the readout: where the crosshair is
+}
+
+// At returns the data coordinates of the cell at column x of row y of the
+// picture; ok is false outside of the plot.
+func (p Picture) At(x, y int) (dataX, dataY float64, ok bool) {
+	if !p.Plot.Contains(x, y) {
+		return 0, 0, false
+	}
+	return p.frame.valueX(float64(x - p.Plot.X)), p.frame.valueY(float64(y - p.Plot.Y)), true
+}
+
+// Column returns the column of the picture that shows x; ok is false when x is
+// out of range.
+func (p Picture) Column(x float64) (column int, ok bool) {
+	column, ok = p.frame.cellX(x)
+	return column + p.Plot.X, ok
+}
+
+// Row returns the row of the picture that shows y; ok is false when y is out
+// of range.
+func (p Picture) Row(y float64) (row int, ok bool) {
+	row, ok = p.frame.cellY(y)
+	return row + p.Plot.Y, ok
+}
+
+// Nudge returns the crosshair moved by so many columns and rows, within the
+// plot; from nil it starts in the middle.
+func (p Picture) Nudge(c *Crosshair, columns, rows int) *Crosshair {
+	if p.Plot.Width < 1 || p.Plot.Height < 1 {
+		return c
+	}
+	x, y := p.Plot.Width/2, p.Plot.Height/2
+	if c != nil {
+		if column, ok := p.frame.cellX(c.X); ok {
+			x = column + columns
+		}
+		if row, ok := p.frame.cellY(c.Y); ok {
+			y = row + rows
+		}
+	}
+	x, y = min(max(x, 0), p.Plot.Width-1), min(max(y, 0), p.Plot.Height-1)
+	return &Crosshair{X: p.frame.valueX(float64(x)), Y: p.frame.valueY(float64(y))}
+}
+
+// Render draws a figure.
+func Render(f engine.Figure, o Options) Picture {
+	if o.Glyphs.Horizontal == "" {
+		o.Glyphs = theme.Unicode
+	}
+	if o.Dim {
+		o.Theme = o.Theme.Faded()
+	}
+	if o.Width <= 0 || o.Height <= 0 {
+		return Picture{Lines: make([]string, max(o.Height, 0)), style: o.Theme, glyphs: o.Glyphs}
+	}
+	d := drawing{figure: tidy(f), theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
+	d.identify()
+	d.assignAreas()
+	d.measure()
+	d.layOut()
+	d.drawAxes()
+	if d.frame.plot.Width > 0 && d.frame.plot.Height > 0 {
+		d.drawMarks()
+		d.drawTexts()
+		d.nameRegions()
+		d.drawCrosshair(o.Crosshair)
+		d.drawEmpty()
+	}
+	d.drawTickLabels()
+	d.drawTitle()
+	p := Picture{
+		Lines: d.canvas.lines(), Plot: d.frame.plot, frame: d.frame, style: d.theme, glyphs: d.glyphs,
+	}
+	if o.Crosshair != nil {
+		p.Readout, p.heading = d.readout(*o.Crosshair), d.where(*o.Crosshair)
+	}
+	return p
+}
+
+// tidy returns the figure with its bars in order.
+func tidy(f engine.Figure) engine.Figure {
+	f.Marks = slices.Clone(f.Marks)
+	for i, m := range f.Marks {
+		if bars, ok := m.(engine.Bars); ok {
+			f.Marks[i] = tidyBars(bars)
+		}
+	}
+	return f
+}
+
+// drawing is a picture being made.
+type drawing struct {
+	figure engine.Figure
+	theme  theme.Theme
+	glyphs theme.Glyphs
+	canvas *canvas
+
+	series []series // identities, in order of appearance
+	of     []int    // the series of each mark, -1: none
+	areas  []int    // colour or texture of each class of the fields
+	field  *sampled // the field, for the names of its regions
+	empty  bool     // no mark has anything to show
+
+	frame  frame
+	layout layout
+	pen    *pen
+	texts  []text      // written last, where room is left
+	below  []axisLabel // on the row of tick labels
+	binned int         // bars per column, when they had to be joined
+}
+
+// at returns the picture's column of a plot column, row likewise.
+func (d *drawing) column(c int) int { return d.frame.plot.X + c }
+func (d *drawing) row(r int) int    { return d.frame.plot.Y + r }
+
+// drawMarks draws backgrounds first, then what is muted, then the marks in
+// their order.
+func (d *drawing) drawMarks() {
+	order := make([]int, len(d.figure.Marks))
+	for i := range order {
+		order[i] = i
+	}
+	depth := func(i int) int {
+		switch d.figure.Marks[i].(type) {
+		case engine.Field:
+			return 0
+		case engine.Span:
+			return 1
+		case engine.Band:
+			return 2
+		}
+		if series := d.of[i]; series >= 0 && d.series[series].muted {
+			return 3
+		}
+		return 4
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return depth(a) - depth(b) })
+	for _, i := range order {
+		d.drawMark(i, d.figure.Marks[i])
+	}
+	d.lift()
+}
+
+// drawMark draws one mark. Lines that follow each other share a layer of dots;
+// anything else is drawn over what was.
+func (d *drawing) drawMark(i int, m engine.Mark) {
+	if l, ok := lineOf(m); ok {
+		d.drawLine(d.of[i], l)
+		return
+	}
+	if m, ok := m.(engine.Band); ok {
+		d.drawBand(d.of[i], m)
+		return
+	}
+	d.lift()
+	switch m := m.(type) {
+	case engine.Bars:
+		if m.Atoms {
+			d.drawAtoms(d.of[i], m)
+		} else {
+			d.drawBars(i, m)
+		}
+	case engine.Points:
+		d.drawPoints(d.of[i], m)
+	case engine.Field:
+		d.drawField(m)
+	case engine.Box:
+		d.drawBox(m)
+	case engine.Span:
+		d.drawSpan(m)
+	case engine.Rule:
+		d.drawRule(m)
+	case engine.Profile:
+		d.drawProfile(m)
+	}
+}
+
+// drawEmpty says so when there is nothing to see.
+func (d *drawing) drawEmpty() {
+	if !d.empty {
+		return
+	}
+	plot := d.frame.plot
+	for _, sentence := range []string{"nothing to draw at this setting", "nothing to draw", "empty"} {
+		if width := len(sentence); width <= plot.Width {
+			d.canvas.text(plot.X+(plot.Width-width)/2, plot.Y+(plot.Height-1)/2, sentence, d.theme.Dim)
+			return
+		}
+	}
+}
+
+// finite says whether v can be drawn.
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

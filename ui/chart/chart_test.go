@@ -1,0 +1,376 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/ui/theme"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+)
+
+var plain = theme.New(true, colorprofile.NoTTY)
+
+func ExampleRender() {
+	figure := engine.Figure{
+		Title: "probability of each answer",
+		X:     engine.Axis{Words: []string{"no", "yes"}},
+		Marks: []engine.Mark{engine.Bars{X: []float64{0, 1}, Y: []float64{0.25, 0.75}}},
+	}
+	picture := Render(figure, Options{Width: 32, Height: 8, Theme: theme.New(true, colorprofile.NoTTY), Glyphs: theme.ASCII})
+	for _, line := range picture.Lines {
+		fmt.Println(strings.TrimRight(line, " "))
+	}
+	// Output:
+	//     probability of each answer
+	// 0.8 +
+	//     |             #########
+	//     |             #########
+	// 0.4 +             #########
+	//     | #########   #########
+	//   0 +-----+-----------+------
+	//          no          yes
+}
+
+// A cell is one place in the data and back, for clicks and drags.
+func TestCellsAndData(t *testing.T) {
+	for _, g := range gallery {
+		p := Render(g.figure, Options{Width: 70, Height: 24, Theme: plain})
+		for y := p.Plot.Y; y < p.Plot.Y+p.Plot.Height; y++ {
+			for x := p.Plot.X; x < p.Plot.X+p.Plot.Width; x++ {
+				dataX, dataY, ok := p.At(x, y)
+				column, okX := p.Column(dataX)
+				row, okY := p.Row(dataY)
+				if !ok || !okX || !okY || column != x || row != y {
+					t.Fatalf("%s: cell %d, %d is (%g, %g), which is cell %d, %d", g.name, x, y, dataX, dataY, column, row)
+				}
+			}
+		}
+		for _, outside := range [][2]int{{p.Plot.X - 1, p.Plot.Y}, {p.Plot.X, p.Plot.Y + p.Plot.Height}} {
+			if _, _, ok := p.At(outside[0], outside[1]); ok {
+				t.Errorf("%s: %v is in the plot", g.name, outside)
+			}
+		}
+	}
+}
+
+// The crosshair walks cell by cell and stays in the plot.
+func TestNudge(t *testing.T) {
+	p := Render(compare(), Options{Width: 70, Height: 24, Theme: plain})
+	c := p.Nudge(nil, 0, 0)
+	for range 100 {
+		before, _ := p.Column(c.X)
+		c = p.Nudge(c, 1, 0)
+		after, ok := p.Column(c.X)
+		if want := min(before+1, p.Plot.X+p.Plot.Width-1); !ok || after != want {
+			t.Fatalf("from column %d to %d, want %d", before, after, want)
+		}
+	}
+}
+
+// The crosshair reads curves between samples, steps at the step, bars and
+// points at the nearest, and puts the greatest first.
+func TestReadout(t *testing.T) {
+	f := engine.Figure{
+		X: engine.Axis{Label: "ε, privacy budget", Low: 0, High: 4}, Y: engine.Axis{Style: numeral.Percent},
+		Marks: []engine.Mark{
+			engine.Curve{Name: "curve", Title: "a curve", X: []float64{0, 2, 4}, Y: []float64{0, 0.2, 0.6}},
+			engine.Steps{Name: "steps", Basis: engine.AtLeast, X: []float64{0, 2, 4}, Y: []float64{0.9, 0.7, 0.1}},
+			engine.Points{Name: "points", Basis: engine.Paper, X: []float64{1, 3.02}, Y: []float64{0.1, 0.5}},
+			engine.Curve{Name: "elsewhere", X: []float64{0, 1}, Y: []float64{1, 1}},
+			engine.Curve{Name: "gap", X: []float64{0, 4}, Y: []float64{1, math.NaN()}},
+		},
+	}
+	p := Render(f, Options{Width: 60, Height: 16, Theme: plain, Crosshair: &Crosshair{X: 3}})
+	var got []string
+	for _, v := range p.Readout {
+		got = append(got, v.Name+" "+v.Written)
+	}
+	if want := []string{"steps ≥ 70.0 %", `points " 50.0 %`, "curve = 40.0 %"}; !slices.Equal(got, want) {
+		t.Errorf("readout %q, want %q", got, want)
+	}
+	if line := p.ReadoutLine(60); !strings.HasPrefix(line, "ε = 3.00") || ansi.StringWidth(line) != 60 {
+		t.Errorf("readout line %q", line)
+	}
+	for width := range 80 {
+		if got := ansi.StringWidth(p.ReadoutLine(width)); got != width {
+			t.Errorf("readout of width %d is %d wide", width, got)
+		}
+	}
+}
+
+// Between samples on log axes, the reading is on the line that is drawn.
+func TestInterpolateOnLogAxes(t *testing.T) {
+	f := frame{x: newScale(1, 100, true), y: newScale(1e-6, 1, true)}
+	y, ok := f.interpolate(line{xs: []float64{1, 100}, ys: []float64{1, 1e-4}}, 10)
+	if !ok || math.Abs(y-1e-2) > 1e-14 {
+		t.Errorf("half way between 1 and 1e-4 is %g", y)
+	}
+}
+
+// When bars must share columns, every peak is still as high.
+func TestPeaksStay(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	xs, ys := linspace(0, 1, 5001), make([]float64, 5001)
+	for i := range ys {
+		ys[i] = 0.1 * rng.Float64()
+	}
+	ys[1234], ys[4999] = 1, 0.8
+	f := engine.Figure{Title: "mass", X: engine.Axis{Low: 0, High: 1}, Marks: []engine.Mark{engine.Bars{X: xs, Y: ys}}}
+	p := Render(f, Options{Width: 80, Height: 20, Theme: plain})
+	for _, i := range []int{1234, 4999} {
+		column, _ := p.Column(xs[i])
+		row, _ := p.Row(ys[i])
+		if r := []rune(p.Lines[row+1])[column]; r != '█' {
+			t.Errorf("the peak at %g is %q", xs[i], r)
+		}
+	}
+	if !strings.Contains(p.Lines[0], "largest of") {
+		t.Errorf("the title does not say that bars share columns: %q", p.Lines[0])
+	}
+}
+
+// A bar's top is at its value, to an eighth of a cell.
+func TestBarHeights(t *testing.T) {
+	eighths := []rune(" ▁▂▃▄▅▆▇█")
+	for _, value := range []float64{0.06, 0.2, 0.411, 0.5, 0.777, 1} {
+		f := engine.Figure{X: engine.Axis{Low: 0, High: 2}, Y: engine.Axis{Low: 0, High: 1}, Marks: []engine.Mark{engine.Bars{X: []float64{1}, Y: []float64{value}}}}
+		p := Render(f, Options{Width: 40, Height: 14, Theme: plain})
+		column, _ := p.Column(1)
+		cells := 0.0
+		for y := p.Plot.Y; y < p.Plot.Y+p.Plot.Height; y++ {
+			cells += float64(slices.Index(eighths, []rune(p.Lines[y])[column])) / 8
+		}
+		want := value*float64(p.Plot.Height) - 0.5 // zero is the middle of the axis's row
+		if math.Abs(cells-want) > 1.0/16+1e-9 {
+			t.Errorf("a bar of %g is %.3f cells high, want %.3f", value, cells, want)
+		}
+	}
+}
+
+// A field shows at every half cell the class of the nearest centre (compared
+// with a search of all centres).
+func TestFieldShowsNearestCentre(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	for range 30 {
+		xs, ys := logspace(0.01, 10, 2+rng.IntN(90)), linspace(-1, 1, 2+rng.IntN(60))
+		m := engine.Field{X: xs, Y: ys}
+		for range len(xs) * len(ys) {
+			m.Class = append(m.Class, rng.IntN(5)-1)
+		}
+		f := engine.Figure{X: engine.Axis{Log: true, Low: 0.01, High: 10}, Y: engine.Axis{Low: -1, High: 1}, Marks: []engine.Mark{m}}
+		d := drawing{figure: f, theme: plain, glyphs: theme.Unicode, canvas: newCanvas(50, 20, plain)}
+		d.identify()
+		d.assignAreas()
+		d.measure()
+		d.layOut()
+		s := d.sample(m)
+		for y := range s.height {
+			for x := range s.width {
+				u := math.Log(d.frame.valueX(float64(x)))
+				v := d.frame.valueY(float64(y)/2 - 0.25)
+				nearX := closest(len(xs), func(i int) float64 { return math.Abs(math.Log(xs[i]) - u) })
+				nearY := closest(len(ys), func(j int) float64 { return math.Abs(ys[j] - v) })
+				got, _ := s.at(x, y)
+				agrees := false
+				for _, i := range nearX {
+					for _, j := range nearY {
+						agrees = agrees || got == m.Class[j*len(xs)+i]
+					}
+				}
+				if !agrees {
+					t.Fatalf("half cell %d, %d shows class %d, not that of centres %v, %v", x, y, got, nearX, nearY)
+				}
+			}
+		}
+	}
+}
+
+// closest lists what is at the least distance, to rounding.
+func closest(n int, distance func(int) float64) []int {
+	least := math.Inf(1)
+	for i := range n {
+		least = min(least, distance(i))
+	}
+	var all []int
+	for i := range n {
+		if distance(i) <= least+1e-9 {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// The name of a class stands on its own region, never on another's.
+func TestRegionNames(t *testing.T) {
+	f := winner()
+	p := Render(f, Options{Width: 70, Height: 24, Theme: plain})
+	field := f.Marks[0].(engine.Field)
+	for class, title := range field.Titles {
+		for y := p.Plot.Y; y < p.Plot.Y+p.Plot.Height; y++ {
+			at := strings.Index(p.Lines[y], title)
+			if at < 0 {
+				continue
+			}
+			column := len([]rune(p.Lines[y][:at]))
+			for x := column; x < column+len([]rune(title)); x++ {
+				dataX, dataY, _ := p.At(x, y)
+				i := nearest(field.X, p.frame.x, p.frame.x.at(dataX), 0)
+				j := nearest(field.Y, p.frame.y, p.frame.y.at(dataY), 0)
+				if got := field.Class[j*len(field.X)+i]; got != class {
+					t.Errorf("%q stands on %q", title, field.Titles[got])
+				}
+			}
+		}
+	}
+}
+
+// A series keeps its colour, marker and dash when others join after it, and
+// marks of one name share them.
+func TestSeriesKeepTheirLooks(t *testing.T) {
+	looks := func(n int) []series {
+		d := drawing{theme: theme.New(true, colorprofile.TrueColor), glyphs: theme.Unicode}
+		for k := range n {
+			d.figure.Marks = append(d.figure.Marks, engine.Curve{Name: fmt.Sprint(k)})
+		}
+		d.figure.Marks = append(d.figure.Marks, engine.Points{Name: "0"})
+		d.identify()
+		if d.of[n] != 0 {
+			t.Errorf("marks of one name are series %d and %d", d.of[0], d.of[n])
+		}
+		return d.series
+	}
+	few, many := looks(3), looks(15)
+	for i := range few {
+		if few[i].style != many[i].style || few[i].marker != many[i].marker {
+			t.Errorf("series %d changes its looks", i)
+		}
+	}
+	seen := map[string]bool{}
+	for i, s := range many {
+		if seen[s.marker] {
+			t.Errorf("series %d has another's marker", i)
+		}
+		seen[s.marker] = true
+		if i >= 6 && s.style == many[i-6].style && slices.Equal(s.dash, many[i-6].dash) {
+			t.Errorf("series %d and %d differ in their marker alone", i-6, i)
+		}
+	}
+}
+
+func TestSpread(t *testing.T) {
+	for _, c := range []struct {
+		wanted []float64
+		height int
+		want   []int
+	}{
+		{[]float64{1, 5, 9}, 10, []int{1, 5, 9}},
+		{[]float64{4, 4, 4}, 10, []int{3, 4, 5}},
+		{[]float64{0, 0, 0}, 10, []int{0, 1, 2}},
+		{[]float64{9, 9, 9}, 10, []int{7, 8, 9}},
+		{[]float64{3, 3, 4, 9}, 10, []int{2, 3, 4, 9}},
+		{[]float64{0, 1, 2}, 3, []int{0, 1, 2}},
+	} {
+		if got := spread(c.wanted, c.height); !slices.Equal(got, c.want) {
+			t.Errorf("spread(%v, %d) = %v, want %v", c.wanted, c.height, got, c.want)
+		}
+	}
+	rng := rand.New(rand.NewPCG(2, 3))
+	for range 2000 {
+		height := 1 + rng.IntN(30)
+		wanted := make([]float64, rng.IntN(height+1))
+		for i := range wanted {
+			wanted[i] = rng.Float64() * float64(height-1)
+		}
+		slices.Sort(wanted)
+		rows := spread(wanted, height)
+		for i, row := range rows {
+			if row < 0 || row >= height || i > 0 && row <= rows[i-1] {
+				t.Fatalf("spread(%v, %d) = %v", wanted, height, rows)
+			}
+		}
+	}
+}
+
+// Resizing never changes what range is shown.
+func TestRangeDoesNotDependOnSize(t *testing.T) {
+	for _, g := range gallery {
+		first := Render(g.figure, Options{Width: 120, Height: 40, Theme: plain}).frame
+		for _, size := range [][2]int{{60, 15}, {20, 4}, {3, 2}, {300, 90}} {
+			f := Render(g.figure, Options{Width: size[0], Height: size[1], Theme: plain}).frame
+			if f.x != first.x || f.y != first.y {
+				t.Errorf("%s at %v shows another range", g.name, size)
+			}
+		}
+	}
+}
+
+// Moving a value within its nice range moves nothing but the data: the axes,
+// the labels and the plot stay where they are.
+func TestNothingJumps(t *testing.T) {
+	var before Picture
+	for i, peak := range []float64{2.05, 2.4, 2.718, 2.99} {
+		f := density()
+		f.Marks[1] = engine.Steps{Name: "pm", X: []float64{0, 0.4, 0.6, 1}, Y: []float64{0.4, peak, 0.4, 0.4}}
+		p := Render(f, Options{Width: 70, Height: 24, Theme: plain})
+		if i > 0 && (p.Plot != before.Plot || p.frame != before.frame) {
+			t.Errorf("a peak of %g moves the plot from %+v to %+v", peak, before.Plot, p.Plot)
+		}
+		before = p
+	}
+}
+
+func TestTitles(t *testing.T) {
+	for _, c := range []struct {
+		figure engine.Figure
+		want   string
+	}{
+		{engine.Figure{Title: "density of M(x)", Y: engine.Axis{Label: "density"}}, "density of M(x)"},
+		{engine.Figure{Title: "lands in the window", Y: engine.Axis{Style: numeral.Percent}}, "lands in the window, %"},
+		{engine.Figure{Y: engine.Axis{Label: "time", Unit: "s"}}, "time, s"},
+		{engine.Figure{Title: "most often near", Y: engine.Axis{Label: "θ, half width"}}, "most often near   θ, half width"},
+	} {
+		c.figure.Marks = []engine.Mark{engine.Curve{X: []float64{0, 1}, Y: []float64{0, 1}}}
+		p := Render(c.figure, Options{Width: 60, Height: 12, Theme: plain})
+		if got := strings.TrimSpace(p.Lines[0]); got != c.want {
+			t.Errorf("title %q, want %q", got, c.want)
+		}
+	}
+}
+
+// Fifteen curves are all named, and those that are not muted come first when
+// rows are short.
+func TestNamesOfManyCurves(t *testing.T) {
+	for _, height := range []int{24, 10} {
+		p := Render(compare(), Options{Width: 90, Height: height, Theme: plain})
+		all := strings.Join(p.Lines, "\n")
+		for k, name := range mechanismNames {
+			if height == 24 && !strings.Contains(all, name) {
+				t.Errorf("%s is not named", name)
+			}
+			if height == 10 && k%5 <= 1 && !strings.Contains(all, name) && !strings.Contains(all, "more") {
+				t.Errorf("%s is neither named nor counted", name)
+			}
+		}
+	}
+}
+
+func TestLegend(t *testing.T) {
+	entries := Legend(band(), Options{Width: 80, Height: 24, Theme: plain})
+	if got := LegendLine(entries, 80); !strings.Contains(got, "≥ certified") || !strings.Contains(got, `" as printed`) {
+		t.Errorf("legend %q", got)
+	}
+	if got := LegendLine(entries, 20); ansi.StringWidth(got) > 20 {
+		t.Errorf("legend %q is wider than 20", got)
+	}
+	if got := Legend(density(), Options{Width: 80, Height: 24, Theme: plain}); len(got) != 0 {
+		t.Errorf("a lone exact series has a legend: %v", got)
+	}
+}

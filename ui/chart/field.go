@@ -1,0 +1,362 @@
+package chart
+
+import (
+	"math"
+	"unicode/utf8"
+
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// drawField paints a class and a strength per half cell, each from the nearest
+// centre of the data, and names every region that has room for its name.
+func (d *drawing) drawField(m engine.Field) {
+	grid := d.sample(m)
+	d.field = &grid
+	switch {
+	case d.textured():
+		d.paintTextures(grid)
+	case d.theme.Blends():
+		d.paintHalves(grid)
+	default:
+		d.paintShades(grid)
+	}
+}
+
+// textured says whether the classes of a field are told apart by texture:
+// where there is no colour, and where there are no blocks to carry it.
+func (d *drawing) textured() bool { return d.glyphs.ASCII || !d.theme.Coloured() }
+
+// sampled is a field resampled to the plot: two rows per cell.
+type sampled struct {
+	mark          engine.Field
+	width, height int       // height in halves
+	class         []int     // -1: none
+	strength      []float64 // in [0, 1]
+}
+
+func (s sampled) at(x, y int) (class int, strength float64) {
+	return s.class[y*s.width+x], s.strength[y*s.width+x]
+}
+
+// sample takes the nearest centre for every half cell, none for what lies
+// outside of the data.
+func (d *drawing) sample(m engine.Field) sampled {
+	plot := d.frame.plot
+	s := sampled{mark: m, width: plot.Width, height: 2 * plot.Height}
+	s.class = make([]int, s.width*s.height)
+	s.strength = make([]float64, s.width*s.height)
+	columns := make([]int, s.width)
+	for x := range columns {
+		columns[x] = nearest(m.X, d.frame.x, (float64(x)+1)/float64(plot.Width), 1/float64(plot.Width))
+	}
+	for y := range s.height {
+		row := float64(y)/2 - 0.25
+		j := nearest(m.Y, d.frame.y, 1-row/float64(plot.Height), 0.5/float64(plot.Height))
+		for x, i := range columns {
+			at := y*s.width + x
+			s.class[at] = -1
+			k := j*len(m.X) + i
+			if i < 0 || j < 0 || k >= len(m.Class) {
+				continue
+			}
+			s.class[at], s.strength[at] = min(max(m.Class[k], -1), len(d.areas)-1), 1
+			if k < len(m.Strength) {
+				s.strength[at] = 0
+				if v := m.Strength[k]; v > 0 { // NaN is none
+					s.strength[at] = min(v, 1)
+				}
+			}
+		}
+	}
+	return s
+}
+
+// nearest returns the index of the centre nearest to a place t on the axis, -1
+// where t is more than half a cell of data (and one of the screen) outside.
+func nearest(centres []float64, s scale, t, screen float64) int {
+	if s.down {
+		t, s.down = 1-t, false
+	}
+	n := len(centres)
+	if n == 0 || math.IsNaN(t) {
+		return -1
+	}
+	first, last := s.at(centres[0]), s.at(centres[n-1])
+	low, high := 0.5, 0.5
+	if n > 1 {
+		low, high = (s.at(centres[1])-first)/2, (last-s.at(centres[n-2]))/2
+	}
+	if !(t >= first-low-screen && t <= last+high+screen) {
+		return -1
+	}
+	from, to := 0, n-1 // centres[from] <= t <= centres[to], but at the ends
+	for to-from > 1 {
+		if middle := (from + to) / 2; s.at(centres[middle]) <= t {
+			from = middle
+		} else {
+			to = middle
+		}
+	}
+	if math.Abs(s.at(centres[to])-t) < math.Abs(s.at(centres[from])-t) {
+		return to
+	}
+	return from
+}
+
+// Shades of strength that are told apart; more would cost a control sequence
+// per cell for differences nobody sees.
+const levels = 16
+
+// paintHalves uses ▀: the upper half in the ink, the lower in the ground.
+func (d *drawing) paintHalves(s sampled) {
+	colours := make([]theme.Colour, len(d.areas)*(levels+1)) // 0: not needed yet
+	colour := func(x, y int) theme.Colour {
+		class, strength := s.at(x, y)
+		if class < 0 {
+			return 0
+		}
+		level := int(math.Round(strength * levels))
+		c := &colours[class*(levels+1)+level]
+		if *c == 0 {
+			*c = d.theme.Field(d.areas[class], float64(level)/levels)
+		}
+		return *c
+	}
+	upper, _ := utf8.DecodeRuneInString(d.glyphs.Upper)
+	lower, _ := utf8.DecodeRuneInString(d.glyphs.Lower)
+	for y := range d.frame.plot.Height {
+		for x := range s.width {
+			above, below := colour(x, 2*y), colour(x, 2*y+1)
+			switch {
+			case above == below:
+				d.canvas.fill(d.column(x), d.row(y), ' ', 0, above)
+			case above == 0:
+				d.canvas.fill(d.column(x), d.row(y), lower, below, 0)
+			case below == 0:
+				d.canvas.fill(d.column(x), d.row(y), upper, above, 0)
+			default:
+				d.canvas.fill(d.column(x), d.row(y), upper, above, below)
+			}
+		}
+	}
+}
+
+// paintShades is for sixteen colours: strength as the density of the glyph,
+// half cells where two classes meet.
+func (d *drawing) paintShades(s sampled) {
+	upper, _ := utf8.DecodeRuneInString(d.glyphs.Upper)
+	for y := range d.frame.plot.Height {
+		for x := range s.width {
+			above, _ := s.at(x, 2*y)
+			below, strength := s.at(x, 2*y+1)
+			switch {
+			case below >= 0 && above >= 0 && above != below:
+				d.canvas.fill(d.column(x), d.row(y), upper, d.theme.Field(d.areas[above], 1), d.theme.Field(d.areas[below], 1))
+				d.canvas.at(d.column(x), d.row(y)).area = false
+			case below >= 0:
+				shade := d.glyphs.Shades[min(int(4*strength), 3)]
+				r, _ := utf8.DecodeRuneInString(shade)
+				d.canvas.fill(d.column(x), d.row(y), r, d.theme.Field(d.areas[below], 1), 0)
+			}
+		}
+	}
+}
+
+// paintTextures gives every class its texture; there are no half cells then.
+func (d *drawing) paintTextures(s sampled) {
+	for y := range d.frame.plot.Height {
+		for x := range s.width {
+			if class, _ := s.at(x, 2*y+1); class >= 0 {
+				fill, _ := utf8.DecodeRuneInString(d.glyphs.Fills[d.areas[class]%len(d.glyphs.Fills)])
+				d.canvas.fill(d.column(x), d.row(y), fill, d.theme.Field(d.areas[class], 1), 0)
+			}
+		}
+	}
+}
+
+// assignAreas gives the classes that occur their colours or textures: each its
+// own number's, so that it keeps it while others come and go; where two would
+// share one, the later takes the next one free.
+func (d *drawing) assignAreas() {
+	var present []bool
+	for _, m := range d.figure.Marks {
+		if f, ok := m.(engine.Field); ok {
+			for class, here := range occurring(f) {
+				if class == len(present) {
+					present = append(present, false)
+				}
+				present[class] = present[class] || here
+			}
+		}
+	}
+	count := d.theme.Fields()
+	if count == 0 {
+		count = len(d.glyphs.Fills)
+	}
+	d.areas = make([]int, len(present))
+	taken := make([]bool, count)
+	for class, here := range present {
+		d.areas[class] = class % count
+		for k := 0; here && k < count; k++ {
+			if area := (class + k) % count; !taken[area] {
+				d.areas[class], taken[area] = area, true
+				break
+			}
+		}
+	}
+}
+
+// occurring says which classes a field has.
+func occurring(m engine.Field) []bool {
+	highest := -1
+	for _, c := range m.Class {
+		highest = max(highest, c)
+	}
+	const most = 1 << 12 // classes beyond are drawn as the last
+	present := make([]bool, min(highest+1, most))
+	for _, c := range m.Class {
+		if c >= 0 {
+			present[min(c, most-1)] = true
+		}
+	}
+	return present
+}
+
+// titleOf names a class.
+func (d *drawing) titleOf(m engine.Field, class int) string {
+	switch {
+	case class >= 0 && class < len(m.Titles):
+		return d.glyphs.Plain(m.Titles[class])
+	case class >= 0 && class < len(m.Classes):
+		return d.glyphs.Plain(m.Classes[class])
+	}
+	return ""
+}
+
+// fieldEntries is the legend of a field: the classes that occur.
+func (d *drawing) fieldEntries(m engine.Field) []Entry {
+	var entries []Entry
+	for class, here := range occurring(m) {
+		title := d.titleOf(m, class)
+		if !here || title == "" {
+			continue
+		}
+		e := Entry{Sign: d.glyphs.Block, Text: title, Style: theme.NewStyle(d.theme.Field(d.areas[class], 1), 0, 0)}
+		if d.textured() {
+			e.Sign = d.glyphs.Fills[d.areas[class]%len(d.glyphs.Fills)]
+		}
+		if m.Basis != engine.Exact {
+			e.Text = d.glyphs.Basis(m.Basis) + " " + e.Text
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+// nameRegions writes the name of every class into its region, at the place
+// that is farthest from other classes, if the whole name with some air fits.
+func (d *drawing) nameRegions() {
+	if d.field == nil {
+		return
+	}
+	s, m := *d.field, d.field.mark
+	width, height := s.width, s.height/2
+	whole := make([]int, width*height) // the class of both halves; -1 where they differ or something is drawn
+	for y := range height {
+		for x := range width {
+			above, _ := s.at(x, 2*y)
+			below, _ := s.at(x, 2*y+1)
+			whole[y*width+x] = -1
+			if above == below && d.canvas.at(d.column(x), d.row(y)).soft {
+				whole[y*width+x] = above
+			}
+		}
+	}
+	depth := clearance(whole, width, height)
+	best := make([]region, len(d.areas))
+	titles, widths := make([]string, len(d.areas)), make([]int, len(d.areas))
+	for class := range titles {
+		titles[class] = d.titleOf(m, class)
+		widths[class] = theme.Width(titles[class])
+	}
+	for y := range height {
+		for start := 0; start < width; {
+			class, end := whole[y*width+start], start+1
+			for end < width && whole[y*width+end] == class {
+				end++
+			}
+			if class >= 0 {
+				middle := (start + end - 1) / 2
+				r := region{x: middle, y: y, room: end - start, depth: depth[y*width+middle]}
+				if r.score(widths[class]) > best[class].score(widths[class]) {
+					best[class] = r
+				}
+			}
+			start = end
+		}
+	}
+	const air = 4 // columns
+	for class, r := range best {
+		if length := widths[class]; length > 0 && r.room >= length+air && r.depth >= 1 {
+			d.nameRegion(d.column(r.x-(length-1)/2), d.row(r.y), titles[class])
+		}
+	}
+}
+
+// nameRegion writes a name on a field, with a space around it where there is
+// only texture to set it off.
+func (d *drawing) nameRegion(x, y int, title string) {
+	if d.theme.Blends() && !d.textured() {
+		d.canvas.text(x, y, title, d.theme.Strong)
+		return
+	}
+	for c := x - 1; c <= x+theme.Width(title); c++ {
+		if p := d.canvas.at(c, y); p != nil {
+			*p = cell{glyph: ' ', soft: true}
+		}
+	}
+	d.canvas.text(x, y, title, d.theme.Strong)
+}
+
+// region is a stretch of a row that is all of one class.
+type region struct{ x, y, room, depth int }
+
+// score is how well a name of a width would stand there: what counts is the
+// air on its tightest side; a row is about as high as two columns are wide.
+// No region scores least.
+func (r region) score(width int) int {
+	if r.room == 0 {
+		return math.MinInt
+	}
+	return min((r.room-width)/2, 2*r.depth)*1000 + r.room
+}
+
+// clearance counts, for every cell, the rows above and below that are of its
+// class, whichever are fewer.
+func clearance(class []int, width, height int) []int {
+	depth := make([]int, len(class))
+	run := make([]int, width)
+	sweep := func(y, from int) {
+		for x := range width {
+			at := y*width + x
+			if from < 0 || from >= height || class[from*width+x] != class[at] {
+				run[x] = 0
+			} else {
+				run[x]++
+			}
+		}
+	}
+	for y := range height {
+		sweep(y, y-1)
+		copy(depth[y*width:], run)
+	}
+	clear(run)
+	for y := height - 1; y >= 0; y-- {
+		sweep(y, y+1)
+		for x := range width {
+			depth[y*width+x] = min(depth[y*width+x], run[x])
+		}
+	}
+	return depth
+}

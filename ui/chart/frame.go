@@ -1,0 +1,72 @@
+package chart
+
+import "math"
+
+// Rect is a rectangle of cells; X and Y are its left column and top row.
+type Rect struct{ X, Y, Width, Height int }
+
+// Contains says whether the cell at column x of row y is inside.
+func (r Rect) Contains(x, y int) bool {
+	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
+}
+
+// frame is the plot: a rectangle of cells and the scales of its sides.
+//
+// Ticks stand in the middle of cells, so the mapping does too: the low end of
+// an axis is the middle of the axis line itself, the high end the middle of
+// the last column or the top row. A line of value 0 would then run inside the
+// x axis; what is less than a cell above it is drawn right on top of it.
+type frame struct {
+	plot Rect
+	x, y scale
+}
+
+// column returns the column of x within the plot, fractional: -1 is the y axis.
+func (f frame) column(x float64) float64 {
+	return f.x.at(x)*float64(f.plot.Width) - 1
+}
+
+// row returns the row of y within the plot, fractional: the height of the plot
+// is the x axis.
+func (f frame) row(y float64) float64 {
+	return (1 - f.y.at(y)) * float64(f.plot.Height)
+}
+
+// cellX returns the plot column that shows x; ok is false outside the range.
+// The low end, which belongs to the axis line, is shown beside it.
+func (f frame) cellX(x float64) (column int, ok bool) {
+	c := f.column(x)
+	const slack = 1e-6
+	if !(c >= -1-slack && c <= float64(f.plot.Width-1)+slack) {
+		return 0, false
+	}
+	return min(max(whole(c), 0), f.plot.Width-1), f.plot.Width > 0
+}
+
+// cellY returns the plot row that shows y; ok is false outside the range.
+func (f frame) cellY(y float64) (row int, ok bool) {
+	r := f.row(y)
+	const slack = 1e-6
+	if !(r >= -slack && r <= float64(f.plot.Height)+slack) {
+		return 0, false
+	}
+	return min(max(whole(r), 0), f.plot.Height-1), f.plot.Height > 0
+}
+
+// whole rounds a position to a cell or a dot. The bias sends halves one way
+// even when they are halves but for rounding: a level line stays level, and a
+// line, a point and a tick of one value share a cell.
+func whole(v float64) int {
+	const bias = 1e-6
+	return int(math.Floor(v + 0.5 + bias))
+}
+
+// valueX is what the middle of a plot column stands for.
+func (f frame) valueX(column float64) float64 {
+	return f.x.value((column + 1) / float64(max(f.plot.Width, 1)))
+}
+
+// valueY is what the middle of a plot row stands for.
+func (f frame) valueY(row float64) float64 {
+	return f.y.value(1 - row/float64(max(f.plot.Height, 1)))
+}

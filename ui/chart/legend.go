@@ -1,0 +1,263 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// Entry is one item of a legend: a sign in its colour, and what it stands for.
+type Entry struct {
+	Sign  string
+	Text  string
+	Style theme.Style // of the sign
+	Muted bool
+}
+
+// Legend returns what Render would explain of a figure, for a page that has a
+// better place for it.
+func Legend(f engine.Figure, o Options) []Entry {
+	if o.Glyphs.Horizontal == "" {
+		o.Glyphs = theme.Unicode
+	}
+	d := drawing{figure: tidy(f), theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(max(o.Width, 0), 0, o.Theme)}
+	d.identify()
+	d.assignAreas()
+	d.measure()
+	return d.entries()
+}
+
+// entries lists the series that are not named at the ends of their lines, and
+// the classes of a field. A lone series needs no entry: the title says it.
+func (d *drawing) entries() []Entry {
+	var entries []Entry
+	plain := true
+	for _, s := range d.series {
+		plain = plain && s.basis == engine.Exact
+	}
+	if len(d.series) > 1 || !plain {
+		entries = d.seriesEntries()
+	}
+	for _, m := range d.figure.Marks {
+		switch m := m.(type) {
+		case engine.Field:
+			entries = append(entries, d.fieldEntries(m)...)
+		case engine.Box:
+			if words := d.boxTitle(m); words != "" && !d.holdsTitle(m, words) {
+				entries = append(entries, Entry{Sign: d.glyphs.TopLeft, Text: words, Style: d.boxStyle(m)})
+			}
+		}
+	}
+	return entries
+}
+
+func (d *drawing) seriesEntries() []Entry {
+	var entries []Entry
+	others := false
+	named := func(i int) bool {
+		return slices.ContainsFunc(d.layout.names, func(n name) bool { return n.series == i })
+	}
+	for i, s := range d.series {
+		switch {
+		case s.label == "" || named(i):
+			continue
+		case s.muted:
+			others = true
+			continue
+		}
+		entries = append(entries, Entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style})
+	}
+	if others {
+		entries = append(entries, Entry{Sign: d.glyphs.Horizontal, Text: "others", Style: d.theme.Muted, Muted: true})
+	}
+	return entries
+}
+
+// holdsTitle guesses whether a box will be wide enough to have its title in its
+// edge; the legend must know before the plot's width is settled.
+func (d *drawing) holdsTitle(m engine.Box, words string) bool {
+	shown := func(v float64) float64 { return min(max(d.frame.x.bound(v), 0), 1) }
+	const furniture, air = 12, 8
+	columns := math.Abs(shown(m.X1)-shown(m.X0)) * float64(d.canvas.width-furniture)
+	return columns >= float64(theme.Width(words)+air)
+}
+
+// signOf is what a series looks like in one cell.
+func (d *drawing) signOf(series int) string {
+	s := d.series[series]
+	if s.line && d.lines() == 1 || s.muted {
+		return d.glyphs.Horizontal
+	}
+	for i, m := range d.figure.Marks {
+		if d.of[i] != series {
+			continue
+		}
+		switch m := m.(type) {
+		case engine.Band:
+			return d.glyphs.Weave
+		case engine.Bars:
+			if !m.Atoms {
+				return d.barGlyph(series)
+			}
+		}
+		break
+	}
+	return s.marker
+}
+
+// width is the cells that an entry takes.
+func (e Entry) width() int { return theme.Width(e.Sign) + 1 + theme.Width(e.Text) }
+
+const entryGap = 3
+
+func widthOf(entries []Entry) int {
+	total := 0
+	for i, e := range entries {
+		if i > 0 {
+			total += entryGap
+		}
+		total += e.width()
+	}
+	return total
+}
+
+// placeLegend puts the entries beside the title where both fit, else into at
+// most two rows below it.
+func (d *drawing) placeLegend(entries []Entry) {
+	if len(entries) == 0 {
+		return
+	}
+	const indent, apart, most = 6, 4, 2
+	room := d.canvas.width - indent
+	if heading := d.headingWidth(); heading+apart+widthOf(entries) <= room {
+		d.layout.beside = entries
+		return
+	}
+	var rows [][]Entry
+	for len(entries) > 0 && len(rows) < most {
+		n := 1
+		for n < len(entries) && widthOf(entries[:n+1]) <= room {
+			n++
+		}
+		row := entries[:n:n]
+		entries = entries[n:]
+		if len(rows) == most-1 && len(entries) > 0 {
+			left := len(entries)
+			more := func() Entry { return Entry{Sign: "+", Text: strconv.Itoa(left) + " more", Muted: true} }
+			for len(row) > 1 && widthOf(append(row[:len(row):len(row)], more())) > room {
+				row, left = row[:len(row)-1], left+1
+			}
+			row = append(row, more())
+		}
+		rows = append(rows, row)
+	}
+	d.layout.legendRows = rows
+}
+
+// headingWidth is the cells of the title with what follows it.
+func (d *drawing) headingWidth() int {
+	width := theme.Width(d.title())
+	if s := d.subtitle(); s != "" {
+		width += entryGap + theme.Width(s)
+	}
+	return width
+}
+
+// drawTitle writes the title, what qualifies it, and the legend.
+func (d *drawing) drawTitle() {
+	l, g := d.layout, d.glyphs
+	if l.title >= 0 {
+		x, room := max(l.spine, 0), d.canvas.width
+		title := d.title()
+		if theme.Width(title) > room-x {
+			x = 0
+		}
+		end := room
+		if len(l.beside) > 0 {
+			end -= widthOf(l.beside)
+			d.drawEntries(end, l.title, l.beside)
+			end -= 2
+		}
+		x += d.canvas.text(x, l.title, g.Fit(title, end-x), d.theme.Text) + entryGap
+		if s := d.subtitle(); s != "" && x+theme.Width(s) <= end {
+			x += d.canvas.text(x, l.title, s, d.theme.Dim) + entryGap
+		}
+		for _, remark := range d.remarks() {
+			if x+theme.Width(remark) <= end {
+				d.canvas.text(x, l.title, remark, d.theme.Dim)
+				break
+			}
+		}
+	}
+	for i, row := range l.legendRows {
+		d.drawEntries(max(l.spine, 0), l.legend+i, row)
+	}
+}
+
+// remarks say what the picture does to the data, at length and in short.
+func (d *drawing) remarks() []string {
+	if d.binned < 2 {
+		return nil
+	}
+	n := strconv.Itoa(d.binned)
+	return []string{"(a column is the largest of " + n + ")", "(largest of " + n + ")"}
+}
+
+func (d *drawing) drawEntries(x, y int, entries []Entry) {
+	for _, e := range entries {
+		if x >= d.canvas.width {
+			return
+		}
+		style := d.theme.Text
+		if e.Muted {
+			style = d.theme.Dim
+		}
+		x += d.canvas.text(x, y, e.Sign, e.Style) + 1
+		x += d.canvas.text(x, y, d.glyphs.Fit(e.Text, d.canvas.width-x), style) + entryGap
+	}
+}
+
+// drawNames writes the names of lines at their ends.
+func (d *drawing) drawNames() {
+	x := d.frame.plot.X + d.frame.plot.Width + 1
+	for _, n := range d.layout.names {
+		if n.series < 0 {
+			d.canvas.text(x+2, d.row(n.row), n.text, d.theme.Muted)
+			continue
+		}
+		s := d.series[n.series]
+		style := d.theme.Text
+		sign := s.marker
+		if s.muted {
+			style, sign = d.theme.Muted, " "
+		}
+		d.canvas.text(x, d.row(n.row), sign, s.style)
+		d.canvas.text(x+2, d.row(n.row), n.text, style)
+	}
+}
+
+// LegendLine writes legend entries in one line of at most width cells; those
+// that do not fit are left out.
+func LegendLine(entries []Entry, width int) string {
+	var b strings.Builder
+	used := 0
+	for i, e := range entries {
+		need := e.width()
+		if i > 0 {
+			need += entryGap
+		}
+		if used+need > width {
+			break
+		}
+		if i > 0 {
+			b.WriteString(blank(entryGap))
+		}
+		b.WriteString(e.Style.Paint(e.Sign) + " " + e.Text)
+		used += need
+	}
+	return b.String()
+}

@@ -1,0 +1,264 @@
+package chart
+
+import (
+	"math"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// stretch is the part of an interval that is shown, in cells of the plot.
+type stretch struct {
+	from, to             int
+	beginsHere, endsHere bool // its ends are in the picture, not beyond
+}
+
+// columns returns the columns from a to b; ok is false when none is shown.
+func (f frame) columns(a, b float64) (stretch, bool) {
+	width := f.plot.Width
+	place := func(v float64) float64 { return f.x.bound(v)*float64(width) - 1 }
+	return cut(place(a), place(b), -1, width-1, width)
+}
+
+// rows returns the rows between a and b, from the top.
+func (f frame) rows(a, b float64) (stretch, bool) {
+	height := f.plot.Height
+	place := func(v float64) float64 { return (1 - f.y.bound(v)) * float64(height) }
+	return cut(place(a), place(b), 0, height, height)
+}
+
+// cut limits an interval of positions to what lies between first and last, one
+// of which is an axis line: the cell beside it stands for it.
+func cut(p, q float64, first, last, cells int) (stretch, bool) {
+	p, q = min(p, q), max(p, q)
+	const slack = 1e-6
+	if !(q >= float64(first)-slack && p <= float64(last)+slack) || cells < 1 {
+		return stretch{}, false
+	}
+	cell := func(v float64) int { return min(max(whole(v), 0), cells-1) }
+	return stretch{
+		from: cell(p), to: cell(q),
+		beginsHere: p >= float64(first)-slack, endsHere: q <= float64(last)+slack,
+	}, true
+}
+
+// drawBox draws the outline of a region, open where it goes on beyond the
+// picture.
+func (d *drawing) drawBox(m engine.Box) {
+	across, okX := d.frame.columns(m.X0, m.X1)
+	down, okY := d.frame.rows(m.Y0, m.Y1)
+	if !okX || !okY {
+		return
+	}
+	g, style := d.glyphs, d.boxStyle(m)
+	if !m.Hollow {
+		for y := down.from; y <= down.to; y++ {
+			for x := across.from; x <= across.to; x++ {
+				d.shadeCell(x, y, d.theme.Shade())
+			}
+		}
+	}
+	for x := across.from; x <= across.to; x++ {
+		if down.beginsHere {
+			d.canvas.sign(d.column(x), d.row(down.from), g.Horizontal, style)
+		}
+		if down.endsHere {
+			d.canvas.sign(d.column(x), d.row(down.to), g.Horizontal, style)
+		}
+	}
+	side := func(x int, upper, lower string) {
+		for y := down.from; y <= down.to; y++ {
+			d.canvas.sign(d.column(x), d.row(y), g.Vertical, style)
+		}
+		if down.to > down.from && across.to > across.from {
+			if down.beginsHere {
+				d.canvas.sign(d.column(x), d.row(down.from), upper, style)
+			}
+			if down.endsHere {
+				d.canvas.sign(d.column(x), d.row(down.to), lower, style)
+			}
+		}
+	}
+	if across.beginsHere {
+		side(across.from, g.TopLeft, g.BottomLeft)
+	}
+	if across.endsHere {
+		side(across.to, g.TopRight, g.BottomRight)
+	}
+	d.nameBox(m, across, down.from, style)
+}
+
+func (d *drawing) boxStyle(m engine.Box) theme.Style {
+	if m.Emphasis {
+		return d.theme.Accent
+	}
+	return d.theme.Strong
+}
+
+// boxTitle is a box's title with the sign of its basis.
+func (d *drawing) boxTitle(m engine.Box) string {
+	words := d.glyphs.Plain(m.Title)
+	if words != "" && m.Basis != engine.Exact {
+		words = d.glyphs.Basis(m.Basis) + " " + words
+	}
+	return words
+}
+
+// nameBox writes a box's title into its upper edge; where it does not fit, the
+// legend has it.
+func (d *drawing) nameBox(m engine.Box, across stretch, top int, style theme.Style) {
+	words := d.boxTitle(m)
+	if words != "" && d.holdsTitle(m, words) && theme.Width(words)+2 <= across.to-across.from-3 {
+		d.canvas.text(d.column(across.from+2), d.row(top), " "+words+" ", style)
+	}
+}
+
+// shadeCell marks a cell as inside of a span or a box: a tint, or a texture
+// where tints cannot be shown.
+func (d *drawing) shadeCell(x, y int, tint theme.Colour) {
+	p := d.canvas.at(d.column(x), d.row(y))
+	switch {
+	case p == nil || p.area:
+	case d.theme.Blends():
+		d.canvas.tint(d.column(x), d.row(y), tint)
+	case p.soft:
+		d.canvas.texture(d.column(x), d.row(y), d.glyphs.Shade, d.theme.Muted)
+	}
+}
+
+// drawSpan shades an interval of x, or the area under one line over it, and
+// brackets it below the axis.
+func (d *drawing) drawSpan(m engine.Span) {
+	across, ok := d.frame.columns(m.From, m.To)
+	if !ok || m.From > m.To {
+		return
+	}
+	d.bracket(m, across)
+	if d.barsShow(m) {
+		return
+	}
+	top, shade := d.skyline(m.Under)
+	for x := across.from; x <= across.to; x++ {
+		for y := top(x); y < d.frame.plot.Height; y++ {
+			d.shadeCell(x, y, shade)
+		}
+	}
+}
+
+// barsShow says whether a span is told by bars: those it is to shade, or marked
+// ones that a texture around them would hide.
+func (d *drawing) barsShow(span engine.Span) bool {
+	return slices.ContainsFunc(d.figure.Marks, func(m engine.Mark) bool {
+		b, ok := m.(engine.Bars)
+		return ok && !b.Atoms && (span.Under != "" && b.Name == span.Under || anyMarked(b) && !d.theme.Blends())
+	})
+}
+
+// skyline returns the first row to shade per column, below a line or all, and
+// the tint: the line's own for the area under it.
+func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Colour) {
+	for i, m := range d.figure.Marks {
+		l, ok := lineOf(m)
+		if !ok || under == "" || l.name != under {
+			continue
+		}
+		top = func(column int) int {
+			y, ok := d.frame.interpolate(l, d.frame.valueX(float64(column)))
+			row := d.frame.row(y)
+			if !ok || math.IsNaN(row) {
+				return d.frame.plot.Height
+			}
+			return max(whole(row)+1, 0)
+		}
+		return top, d.theme.Wash(d.series[d.of[i]].style)
+	}
+	return func(int) int { return 0 }, d.theme.Shade()
+}
+
+// bracket draws ├───┤ under a span with the names of its ends beside it and
+// its title inside.
+func (d *drawing) bracket(m engine.Span, across stretch) {
+	y := d.layout.bracket
+	if y < 0 {
+		return
+	}
+	g, style := d.glyphs, d.theme.Accent
+	style = theme.NewStyle(style.Ink, 0, 0)
+	from, to := d.column(across.from), d.column(across.to)
+	if c := d.frame.column(m.From); c < -0.5 && across.beginsHere && d.layout.spine >= 0 {
+		from = d.layout.spine // the low end of the axis is the axis line
+	}
+	for x := from; x <= to; x++ {
+		d.canvas.sign(x, y, g.Horizontal, style)
+	}
+	if across.beginsHere {
+		d.canvas.sign(from, y, g.BracketLeft, style)
+	}
+	if across.endsHere && to > from {
+		d.canvas.sign(to, y, g.BracketRight, style)
+	}
+	ends := [2]string{g.Plain(m.Ends[0]), g.Plain(m.Ends[1])}
+	if m.Ends[0] == "" && m.Ends[1] == "" {
+		ends = [2]string{brief(d.figure.X, m.From, g), brief(d.figure.X, m.To, g)}
+	}
+	if width := theme.Width(ends[0]); across.beginsHere && width > 0 && from-1-width >= 0 {
+		d.canvas.text(from-1-width, y, ends[0], d.theme.Dim)
+	}
+	if width := theme.Width(ends[1]); across.endsHere && width > 0 && to+2+width <= d.canvas.width {
+		d.canvas.text(to+2, y, ends[1], d.theme.Dim)
+	}
+	if words := g.Plain(m.Title); words != "" && theme.Width(words)+2 <= to-from-5 {
+		d.canvas.text((from+to-theme.Width(words)-1)/2, y, " "+words+" ", d.theme.Dim)
+	}
+}
+
+// drawRule draws a threshold behind what is there, or points at the user's own
+// value from the axis.
+func (d *drawing) drawRule(m engine.Rule) {
+	g, plot := d.glyphs, d.frame.plot
+	words := g.Plain(m.Title)
+	switch {
+	case m.Vertical:
+		c := d.frame.column(m.At)
+		x, ok := d.frame.cellX(m.At)
+		if !ok {
+			return
+		}
+		if m.Pointer {
+			at := d.column(x)
+			if c < -0.5 && d.layout.spine >= 0 {
+				at = d.layout.spine
+			}
+			if d.layout.axis >= 0 {
+				d.canvas.sign(at, d.layout.axis, g.Pointer, d.theme.Accent)
+			}
+			d.below = append(d.below, axisLabel{middle: at, text: words, style: d.theme.Accent, rank: 1})
+			return
+		}
+		for y := range plot.Height {
+			d.rule(x, y, g.DashDown)
+		}
+		d.texts = append(d.texts, text{words: words, style: d.theme.Dim, x: d.column(x), y: d.row(0)})
+	case m.Pointer:
+		if y, ok := d.frame.cellY(m.At); ok && d.layout.spine >= 0 {
+			d.canvas.sign(d.layout.spine, d.row(y), g.PointerRight, d.theme.Accent)
+		}
+	default:
+		y, ok := d.frame.cellY(m.At)
+		if !ok {
+			return
+		}
+		for x := range plot.Width {
+			d.rule(x, y, g.DashAcross)
+		}
+		d.texts = append(d.texts, text{words: words, style: d.theme.Dim, y: d.row(y), rule: true})
+	}
+}
+
+// rule draws one cell of a threshold where nothing but texture is.
+func (d *drawing) rule(x, y int, glyph string) {
+	if p := d.canvas.at(d.column(x), d.row(y)); p != nil && p.soft {
+		d.canvas.sign(d.column(x), d.row(y), glyph, d.theme.Dim)
+	}
+}

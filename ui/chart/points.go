@@ -1,0 +1,69 @@
+package chart
+
+import (
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// drawPoints sets a marker per observation, with its label where there is
+// room; more than a row of the plot holds become dots.
+func (d *drawing) drawPoints(series int, m engine.Points) {
+	n := min(len(m.X), len(m.Y))
+	s := d.series[series]
+	if n > 2*d.frame.plot.Width {
+		p := d.dip()
+		left, right, top, bottom := p.bounds()
+		for i := range n {
+			at := p.place(d.frame, m.X[i], m.Y[i])
+			if at.x >= left && at.x <= right && at.y >= top && at.y <= bottom {
+				p.set(p.dot(at), series)
+			}
+		}
+		return
+	}
+	for i := range n {
+		x, okX := d.frame.cellX(m.X[i])
+		y, okY := d.frame.cellY(m.Y[i])
+		if !okX || !okY {
+			continue
+		}
+		d.canvas.sign(d.column(x), d.row(y), s.marker, s.style)
+		if i < len(m.Labels) && m.Labels[i] != "" {
+			d.texts = append(d.texts, text{
+				words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(x), y: d.row(y),
+			})
+		}
+	}
+}
+
+// text is a remark beside a cell, written last and only where it covers
+// nothing.
+type text struct {
+	words string
+	style theme.Style
+	x, y  int  // the cell it belongs to
+	rule  bool // belongs to a line across: at the right end, above it
+}
+
+// drawTexts writes the remarks: to the right, to the left, above or below.
+func (d *drawing) drawTexts() {
+	plot := d.frame.plot
+	for _, t := range d.texts {
+		width := theme.Width(t.words)
+		if width == 0 || width+2 > plot.Width {
+			continue
+		}
+		places := [][2]int{{t.x + 2, t.y}, {t.x - 1 - width, t.y}, {t.x - width/2, t.y - 1}, {t.x - width/2, t.y + 1}, {t.x + 2, t.y - 1}, {t.x + 2, t.y + 1}}
+		if t.rule {
+			right, left := plot.X+plot.Width-width, plot.X+1
+			places = [][2]int{{right, t.y - 1}, {right, t.y + 1}, {left, t.y - 1}, {left, t.y + 1}, {right, t.y}}
+		}
+		for _, at := range places {
+			inside := at[0] >= plot.X && at[0]+width <= plot.X+plot.Width && at[1] >= plot.Y && at[1] < plot.Y+plot.Height
+			if inside && d.canvas.clear(at[0], at[1], width) {
+				d.canvas.text(at[0], at[1], t.words, t.style)
+				break
+			}
+		}
+	}
+}

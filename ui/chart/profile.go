@@ -1,0 +1,111 @@
+package chart
+
+import (
+	"math"
+
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
+
+	"dpscope/engine"
+)
+
+// Sizes of a profile in the margin, and the least plot that gives them up.
+const (
+	profileRows    = 2
+	profileColumns = 4
+	profileGap     = 1
+	leastForRows   = 12
+	leastForAside  = 32
+)
+
+// placeProfiles makes room for laws in the margins where the plot stays large
+// enough; it returns the first row of what is left.
+func (d *drawing) placeProfiles(top, bottom int) int {
+	for _, m := range d.figure.Marks {
+		p, ok := m.(engine.Profile)
+		switch {
+		case !ok:
+		case p.Vertical && !d.layout.aside && len(d.layout.names) == 0 && d.canvas.width >= leastForAside:
+			d.layout.aside = true
+			d.layout.margin += profileGap + profileColumns
+		case !p.Vertical && d.layout.above < 0 && bottom-top >= leastForRows:
+			d.layout.above = top
+			top += profileRows
+		}
+	}
+	return top
+}
+
+// drawProfile fills the margin from the plot outward, in eighths of a cell.
+func (d *drawing) drawProfile(m engine.Profile) {
+	plot := d.frame.plot
+	if m.Vertical {
+		if !d.layout.aside {
+			return
+		}
+		heights := d.profile(m, plot.Height, func(cell int) float64 { return d.frame.valueY(float64(cell) + 0.5) }, func(cell int) float64 { return d.frame.valueY(float64(cell) - 0.5) })
+		for row, h := range heights {
+			for k := range profileColumns {
+				d.profileCell(plot.X+plot.Width+profileGap+k, d.row(row), h*profileColumns-float64(k), true)
+			}
+		}
+		return
+	}
+	if d.layout.above < 0 {
+		return
+	}
+	heights := d.profile(m, plot.Width, func(cell int) float64 { return d.frame.valueX(float64(cell) - 0.5) }, func(cell int) float64 { return d.frame.valueX(float64(cell) + 0.5) })
+	for column, h := range heights {
+		for k := range profileRows {
+			d.profileCell(d.column(column), d.layout.above+profileRows-1-k, h*profileRows-float64(k), false)
+		}
+	}
+}
+
+// profile gives every cell the greatest weight that falls on it, or that of
+// the nearest place, as a share of the greatest of all.
+func (d *drawing) profile(m engine.Profile, cells int, from, to func(int) float64) []float64 {
+	heights := make([]float64, cells)
+	n := min(len(m.At), len(m.Weight))
+	if n == 0 {
+		return heights
+	}
+	most := 0.0
+	for c := range heights {
+		low, high := from(c), to(c)
+		found := false
+		for i := range n {
+			if w := m.Weight[i]; low <= m.At[i] && m.At[i] <= high && finite(w) {
+				heights[c], found = max(heights[c], w), true
+			}
+		}
+		if i := nearestOf(m.At[:n], low+(high-low)/2); !found && finite(m.Weight[i]) && m.At[0] <= high && low <= m.At[n-1] {
+			heights[c] = m.Weight[i]
+		}
+		most = max(most, heights[c])
+	}
+	for c := range heights {
+		if most > 0 {
+			heights[c] = math.Max(heights[c]/most, 0)
+		}
+	}
+	return heights
+}
+
+// profileCell draws one cell of the margin, filled to a share.
+func (d *drawing) profileCell(x, y int, share float64, across bool) {
+	switch {
+	case share <= 0:
+	case d.glyphs.ASCII:
+		if share >= 0.5 {
+			d.canvas.sign(x, y, d.glyphs.Block, d.theme.Accent)
+		}
+	default:
+		r := runes.LowerBlockElementFromFloat64(min(share, 1))
+		if across {
+			r = runes.LeftBlockElementFromFloat64(min(share, 1))
+		}
+		if r != runes.Null && r != ' ' {
+			d.canvas.put(x, y, r, d.theme.Accent)
+		}
+	}
+}

@@ -1,0 +1,240 @@
+package chart
+
+import (
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+)
+
+// scale maps a coordinate to its place along an axis: 0 at the origin, 1 at
+// the far end. It depends on the data alone, not on the size of the picture,
+// so that a resize never changes what is shown.
+type scale struct {
+	low, high float64 // finite, low < high; positive when log
+	log       bool
+	down      bool // the origin is the high end: words of a y axis read from the top
+
+	start, length float64 // low and high - low, in logarithms when log
+}
+
+func newScale(low, high float64, log bool) scale {
+	s := scale{low: low, high: high, log: log}
+	s.start, s.length = low, high-low
+	if log {
+		s.start, s.length = math.Log10(low), math.Log10(high)-math.Log10(low)
+	}
+	return s
+}
+
+// at returns the place of v, beyond [0, 1] for what is not in range, NaN for
+// what has no place: NaN, infinities, and v <= 0 on a log axis.
+func (s scale) at(v float64) float64 {
+	if s.log {
+		if !(v > 0) {
+			return math.NaN()
+		}
+		v = math.Log10(v)
+	}
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return math.NaN()
+	}
+	t := (v - s.start) / s.length
+	if s.down {
+		t = 1 - t
+	}
+	return min(max(t, -far), far)
+}
+
+// far is as good as infinitely far outside: there only the direction matters.
+// It is near enough that arithmetic on cells stays within whole numbers.
+const far = 1e5
+
+// bound is at for the end of an interval, which may be infinite.
+func (s scale) bound(v float64) float64 {
+	t := far
+	switch {
+	case math.IsInf(v, -1) || s.log && v <= 0:
+		t = -far
+	case !math.IsInf(v, 1):
+		return s.at(v)
+	}
+	if s.down {
+		return 1 - t
+	}
+	return t
+}
+
+// value is the inverse of at.
+func (s scale) value(t float64) float64 {
+	if s.down {
+		t = 1 - t
+	}
+	v := s.start + t*s.length
+	if s.log {
+		return math.Pow(10, v)
+	}
+	return v
+}
+
+// extent is the range of the values seen so far.
+type extent struct {
+	low, high float64
+	log       bool
+	any       bool
+}
+
+// Beyond these magnitudes differences and ratios overflow; such values are
+// drawn as going off the picture.
+const (
+	largest  = 1e300
+	smallest = 1e-300
+)
+
+func (e *extent) add(v float64) {
+	if e.any && v >= e.low && v <= e.high {
+		return
+	}
+	e.widen(v)
+}
+
+func (e *extent) widen(v float64) {
+	if math.IsNaN(v) || math.IsInf(v, 0) || e.log && v < smallest {
+		return
+	}
+	v = min(max(v, -largest), largest)
+	if !e.any {
+		e.low, e.high, e.any = v, v, true
+		return
+	}
+	e.low, e.high = min(e.low, v), max(e.high, v)
+}
+
+// axisScale chooses the range of an axis: as the axis says, else the nice
+// range around what its marks need. fromZero asks for the zero line; exact
+// keeps the ends of the data, as a field wants that has no margin.
+func axisScale(a engine.Axis, e extent, fromZero, exact bool) scale {
+	if len(a.Words) > 0 {
+		return newScale(-0.5, float64(len(a.Words))-0.5, false)
+	}
+	if low, high, fixed := fixedRange(a); fixed {
+		return newScale(low, high, a.Log)
+	}
+	low, high := 0.0, 1.0
+	switch {
+	case a.Log:
+		low, high = logRange(e, exact)
+	case exact && e.high-e.low > tiny(e.low, e.high):
+		low, high = e.low, e.high
+	case e.any:
+		low, high = niceRange(e.low, e.high, fromZero)
+	}
+	if a.Style == numeral.Percent && e.any && e.low >= 0 && e.high <= 1 { // there is no more than certainty
+		low, high = max(low, 0), min(high, 1)
+	}
+	return newScale(low, high, a.Log)
+}
+
+// fixedRange returns the range that an axis declares, if it can be drawn.
+func fixedRange(a engine.Axis) (low, high float64, ok bool) {
+	low, high = min(a.Low, a.High), max(a.Low, a.High)
+	switch {
+	case math.IsNaN(low) || math.IsNaN(high) || low == high:
+		return 0, 0, false
+	case a.Log && low < smallest:
+		return 0, 0, false
+	}
+	low, high = max(low, -largest), min(high, largest)
+	if a.Log {
+		return low, high, high > low*(1+1e-9)
+	}
+	return low, high, high-low > tiny(low, high)
+}
+
+// tiny is a difference too small, at this magnitude, to divide into ticks.
+func tiny(low, high float64) float64 {
+	return max(1e-11*max(math.Abs(low), math.Abs(high)), smallest)
+}
+
+// niceRange widens a linear range to ends that are easy to read. It is a
+// function of the data alone and moves in steps, so that an axis stands still
+// while a slider moves its data within a step.
+func niceRange(low, high float64, fromZero bool) (float64, float64) {
+	const slack = 1e-9 // a value that missed its step by rounding is on it
+	switch {
+	case high-low <= tiny(low, high) && !fromZero:
+		if low == 0 {
+			return 0, 1
+		}
+		half := niceStep(math.Abs(low) / 4)
+		return math.Floor(low/half-1+slack) * half, math.Ceil(high/half+1-slack) * half
+	case low >= 0 && (fromZero || low <= high/2):
+		return 0, ceiling(high)
+	case high <= 0 && (fromZero || high >= low/2):
+		return -ceiling(-low), 0
+	}
+	step := niceStep((high - low) / 4)
+	return math.Floor(low/step+slack) * step, math.Ceil(high/step-slack) * step
+}
+
+// ceiling is the least of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten that
+// is not below v, for v >= 0; 1 for none.
+func ceiling(v float64) float64 {
+	if v < smallest {
+		return 1
+	}
+	power := math.Pow(10, math.Floor(math.Log10(v)))
+	for _, m := range [...]float64{1, 1.5, 2, 3, 4, 5, 6, 8, 10} {
+		if v <= m*power*(1+1e-9) {
+			return m * power
+		}
+	}
+	return 20 * power // the logarithm was rounded up
+}
+
+// niceStep is the least of 1, 2, 5 times a power of ten that is not below v.
+func niceStep(v float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(max(v, smallest))))
+	for _, m := range [...]float64{1, 2, 5, 10} {
+		if v <= m*power*(1+1e-9) {
+			return m * power
+		}
+	}
+	return 20 * power
+}
+
+// logRange widens a positive range to whole decades, or to 1, 2, 5 where
+// whole decades would leave most of the axis empty.
+func logRange(e extent, exact bool) (float64, float64) {
+	if !e.any {
+		return 0.1, 10
+	}
+	low, high := max(e.low, smallest), max(e.high, smallest)
+	if exact && high > low*(1+1e-9) {
+		return low, high
+	}
+	const slack = 1e-9
+	bottom := math.Floor(math.Log10(low) + slack)
+	top := math.Ceil(math.Log10(high) - slack)
+	if top <= bottom {
+		bottom, top = bottom-1, bottom+1
+	}
+	if top-bottom > 2 {
+		return math.Pow(10, bottom), math.Pow(10, top)
+	}
+	start, end := math.Pow(10, bottom), math.Pow(10, top)
+	for _, m := range [...]float64{2, 5, 10, 20, 50} {
+		if m*math.Pow(10, bottom) <= low*(1+slack) {
+			start = m * math.Pow(10, bottom)
+		}
+	}
+	for _, m := range [...]float64{0.5, 0.2, 0.1, 0.05, 0.02} {
+		if m*math.Pow(10, top) >= high*(1-slack) {
+			end = m * math.Pow(10, top)
+		}
+	}
+	if end <= start*(1+slack) {
+		return math.Pow(10, bottom), math.Pow(10, top)
+	}
+	return start, end
+}

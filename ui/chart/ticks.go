@@ -1,0 +1,297 @@
+package chart
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/ui/theme"
+)
+
+// tick is a labelled place on an axis: a column of the plot from -1, the axis
+// itself, or a row of the plot up to its height, the axis itself.
+type tick struct {
+	cell  int
+	label string
+}
+
+// ruler is what choosing ticks needs to know of an axis.
+type ruler struct {
+	axis   engine.Axis
+	scale  scale
+	glyphs theme.Glyphs
+	across bool // the x axis: labels stand side by side
+	length int  // cells between the origin and the far end
+	spare  int  // cells that may be given up for ticks at equal distances
+}
+
+// ticks chooses labels at nice numbers, as evenly spaced as cells allow, that
+// neither touch nor leave the axis, and the number of cells to use: length
+// less what was given up.
+func (r ruler) ticks() ([]tick, int) {
+	if r.length < 1 {
+		return nil, r.length
+	}
+	if len(r.axis.Words) > 0 {
+		return r.words(), r.length
+	}
+	type option struct {
+		candidate, length int
+		cost              float64
+	}
+	var options []option
+	candidates := r.candidates()
+	for i, c := range candidates {
+		for length := r.length; length >= r.length-r.spare && length >= 2; length-- {
+			if cost, ok := r.cost(c, length); ok {
+				options = append(options, option{i, length, cost})
+			}
+		}
+	}
+	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(a.cost, b.cost) })
+	for _, o := range options {
+		if ticks := r.place(candidates[o.candidate], o.length); r.fits(ticks) {
+			return ticks, o.length
+		}
+	}
+	return nil, r.length
+}
+
+// candidate is one way to divide an axis.
+type candidate struct {
+	values []float64
+	step   float64 // of a linear axis, for the number of decimals; 0: none in common
+	gap    float64 // smallest distance between neighbours, as a share of the axis
+	even   bool    // neighbours are equally far apart
+	odd    float64 // extra cost of unusual steps
+}
+
+func (r ruler) candidates() []candidate {
+	if r.scale.log {
+		return append(r.decades(), r.linearSteps(true)...)
+	}
+	return r.linearSteps(false)
+}
+
+// steps are the multiples of a power of ten that an axis may be divided by,
+// with the cost of those that people count in less readily.
+var steps = [...]struct{ times, odd float64 }{{1, 0}, {2, 0}, {2.5, 0.4}, {3, 0.8}, {4, 0.6}, {5, 0}}
+
+// linearSteps divides by a nice step. On a log axis that is a last resort, for
+// ranges that hold no 1, 2 or 5.
+func (r ruler) linearSteps(log bool) []candidate {
+	low, high := r.scale.low, r.scale.high
+	span := high - low
+	if log && high > 5*low || span <= tiny(low, high) {
+		return nil
+	}
+	var all []candidate
+	smallestPower := int(math.Floor(math.Log10(span / float64(r.length+1))))
+	for power := smallestPower; power <= smallestPower+5; power++ {
+		for _, s := range steps {
+			step := s.times * math.Pow(10, float64(power))
+			const slack = 1e-9
+			first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
+			if n := last - first; !(n >= 0) || n > float64(r.length) {
+				continue
+			}
+			c := candidate{step: step, gap: step / span, even: !log, odd: s.odd}
+			if log {
+				c.odd, c.gap = 3, r.scale.at(last*step)-r.scale.at((last-1)*step)
+			}
+			for i := first; i <= last; i++ {
+				c.values = append(c.values, min(max(i*step, low), high))
+			}
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// decades divides a log axis at every so many powers of ten, or at 1, 2 and 5.
+func (r ruler) decades() []candidate {
+	const slack = 1e-9
+	first := int(math.Floor(math.Log10(r.scale.low) + slack))
+	last := int(math.Ceil(math.Log10(r.scale.high) - slack))
+	decade := 1 / r.scale.length
+	within := func(v float64) bool {
+		return v >= r.scale.low*(1-slack) && v <= r.scale.high*(1+slack)
+	}
+	var all []candidate
+	for _, every := range [...]int{1, 2, 3, 5, 10, 20, 50, 100, 200} {
+		c := candidate{gap: decade * float64(every), even: true}
+		for power := int(math.Floor(float64(first)/float64(every))) * every; power <= last; power += every {
+			if v := math.Pow(10, float64(power)); within(v) {
+				c.values = append(c.values, v)
+			}
+		}
+		all = append(all, c)
+	}
+	fine := candidate{gap: decade * math.Log10(2), odd: 0.2}
+	for power := first; power <= last; power++ {
+		for _, m := range [...]float64{1, 2, 5} {
+			if v := m * math.Pow(10, float64(power)); within(v) {
+				fine.values = append(fine.values, v)
+			}
+		}
+	}
+	return append(all, fine)
+}
+
+// cost weighs a division: near the ideal distance, with a label at both ends,
+// at whole cells, giving up little. Infeasible ones are not ok.
+func (r ruler) cost(c candidate, length int) (cost float64, ok bool) {
+	gap := c.gap * float64(length)
+	ideal, least := min(max(float64(length)/5, 2.5), 5), 2.0
+	uneven, given := 0.4, 0.11
+	if r.across {
+		ideal, least = min(max(float64(length)/6, 8), 13), 2
+		uneven, given = 0.1, 0.03
+	}
+	if gap < least || len(c.values) == 0 {
+		return 0, false
+	}
+	cost = math.Abs(math.Log(gap/ideal)) + c.odd + given*float64(r.length-length)
+	if !c.even || math.Abs(gap-math.Round(gap)) > 1e-6 {
+		cost += uneven
+	}
+	const slack = 1e-9
+	if r.scale.at(c.values[0]) > slack {
+		cost += 0.5
+	}
+	if r.scale.at(c.values[len(c.values)-1]) < 1-slack {
+		cost += 0.5
+	}
+	if len(c.values) < 2 {
+		cost += 4
+	}
+	return cost, true
+}
+
+// place puts a division on cells and writes its labels.
+func (r ruler) place(c candidate, length int) []tick {
+	ticks := make([]tick, len(c.values))
+	for i, v := range c.values {
+		ticks[i] = tick{cell: r.cell(v, length), label: r.label(v, c.step)}
+	}
+	return ticks
+}
+
+func (r ruler) cell(v float64, length int) int {
+	t := r.scale.at(v)
+	if r.across {
+		return whole(t*float64(length)) - 1
+	}
+	return whole((1 - t) * float64(length))
+}
+
+// fits says whether no two labels touch.
+func (r ruler) fits(ticks []tick) bool {
+	if !r.across {
+		for i := 1; i < len(ticks); i++ {
+			if ticks[i-1].cell-ticks[i].cell < 2 {
+				return false
+			}
+		}
+		return true
+	}
+	end := math.MinInt32
+	for _, t := range ticks {
+		width := theme.Width(t.label)
+		start := t.cell - width/2
+		if start < end+2 {
+			return false
+		}
+		end = start + width
+	}
+	return true
+}
+
+// words labels every position of a categorical axis, shortened to the room
+// there is; where that is too little to mean anything, every second, third ...
+func (r ruler) words() []tick {
+	n := len(r.axis.Words)
+	every, room := 1, r.length/max(n, 1)-1
+	if r.across {
+		for room < 3 && every < n {
+			every++
+			room = r.length*every/n - 1
+		}
+	} else {
+		room = math.MaxInt32
+		for r.length*every/n < 1 && every < n {
+			every++
+		}
+	}
+	var ticks []tick
+	for i := 0; i < n; i += every {
+		label := r.glyphs.Fit(r.glyphs.Plain(r.axis.Words[i]), room)
+		ticks = append(ticks, tick{cell: r.cell(float64(i), r.length), label: label})
+	}
+	return ticks
+}
+
+// percent says whether the labels of an axis are per cent, the sign standing
+// in the title. Chances too small for that are written as they are.
+func percent(a engine.Axis, s scale) bool {
+	if a.Style != numeral.Percent {
+		return false
+	}
+	if s.log {
+		return s.low >= 0.99e-5
+	}
+	return max(math.Abs(s.low), math.Abs(s.high)) >= 1e-3
+}
+
+// label writes the number at a tick; step, when not 0, says which decimals
+// tell neighbours apart.
+func (r ruler) label(v, step float64) string {
+	top := max(math.Abs(r.scale.low), math.Abs(r.scale.high))
+	if percent(r.axis, r.scale) {
+		v, step, top = 100*v, 100*step, 100*top
+	}
+	if math.Abs(v) <= 1e-9*step {
+		return "0"
+	}
+	if step == 0 { // a log axis: the number says how precise it is
+		if a := math.Abs(v); a < 0.99e-3 || a >= 0.99e4 {
+			return exponent(v, 3)
+		}
+		return strconv.FormatFloat(threeDigits(v), 'f', -1, 64)
+	}
+	if top >= 0.99e6 || top < 0.99e-3 || step < 1e-10 {
+		return exponent(v, int(math.Ceil(math.Log10(top/step)+1e-9))+1)
+	}
+	if r.axis.Style == numeral.Whole && step >= 1 {
+		return numeral.Count(math.Round(v))
+	}
+	decimals := max(0, int(-math.Floor(math.Log10(step)+1e-9)))
+	if scaled := step * math.Pow(10, float64(decimals)); math.Abs(scaled-math.Round(scaled)) > 1e-6 {
+		decimals++ // 0.25
+	}
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if r.across && decimals > 0 {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text
+}
+
+func threeDigits(v float64) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 2, 64), 64)
+	return rounded
+}
+
+// exponent writes v as "5e-6", with as many digits as it needs up to most.
+func exponent(v float64, most int) string {
+	text := strconv.FormatFloat(v, 'e', min(max(most-1, 0), 14), 64)
+	mantissa, power, _ := strings.Cut(text, "e")
+	if strings.Contains(mantissa, ".") {
+		mantissa = strings.TrimRight(strings.TrimRight(mantissa, "0"), ".")
+	}
+	n, _ := strconv.Atoi(power)
+	return mantissa + "e" + strconv.Itoa(n)
+}

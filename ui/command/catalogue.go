@@ -1,0 +1,114 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"dpscope/engine/param"
+	"dpscope/ui/save"
+	"dpscope/views"
+)
+
+func viewsCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "views",
+		Short: "List the views, their controls, ranges and choices",
+		Args:  noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if asJSON {
+				return writeViewsJSON(c.OutOrStdout())
+			}
+			return writeViews(c.OutOrStdout())
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "as JSON")
+	return c
+}
+
+func referenceCommand() *cobra.Command {
+	var file string
+	c := &cobra.Command{
+		Use:   "reference",
+		Short: "Print the reference page",
+		Args:  noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if file == "" {
+				return views.WriteReference(c.OutOrStdout())
+			}
+			return save.New(file, views.WriteReference, true)
+		},
+	}
+	c.Flags().StringVarP(&file, "output", "o", "", "file to write, over what it holds; standard output without it")
+	return c
+}
+
+func writeViews(w io.Writer) error {
+	var b strings.Builder
+	for i, view := range views.All {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "%s: %s\n", view.Name, view.Question)
+		for _, choice := range view.Choices {
+			var names []string
+			for _, o := range choice.Options() {
+				names = append(names, o.Name)
+			}
+			fmt.Fprintf(&b, "  %-12s one of %s\n", choice.Key(), strings.Join(names, ", "))
+		}
+		for _, t := range view.Texts {
+			fmt.Fprintf(&b, "  %-12s default %q: %s\n", t.Name, t.Default, t.Help)
+		}
+		for _, p := range view.All() {
+			fmt.Fprintf(&b, "  %-12s %g to %g, default %g: %s\n", p.Name, p.Min, p.Max, p.Default, p.Help)
+		}
+		for _, p := range view.Presets {
+			fmt.Fprintf(&b, "  preset=%-20s %s\n", p.Name, p.Title)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func writeViewsJSON(w io.Writer) error {
+	type object = map[string]any
+	params := func(list []param.Param) []object {
+		out := []object{}
+		for _, p := range list {
+			low, high := p.Travel()
+			out = append(out, object{"key": p.Name, "symbol": p.Symbol, "unit": p.Unit, "help": p.Help, "min": p.Min, "max": p.Max,
+				"open": p.Open, "low": low, "high": high, "default": p.Default, "whole": p.Scale == param.Count})
+		}
+		return out
+	}
+	list := []object{}
+	for _, view := range views.All {
+		choices := []object{}
+		for _, c := range view.Choices {
+			options := []object{}
+			for _, o := range c.Options() {
+				options = append(options, object{"name": o.Name, "title": o.Title, "help": o.Help, "source": o.Source, "params": params(o.Params)})
+			}
+			choices = append(choices, object{"key": c.Key(), "help": c.About(), "options": options})
+		}
+		texts := []object{}
+		for _, t := range view.Texts {
+			texts = append(texts, object{"key": t.Name, "help": t.Help, "default": t.Default})
+		}
+		presets := []object{}
+		for _, p := range view.Presets {
+			presets = append(presets, object{"name": p.Name, "title": p.Title, "address": view.Name + "?" + p.Query})
+		}
+		list = append(list, object{"name": view.Name, "group": view.Group, "title": view.Title, "question": view.Question, "source": view.Source,
+			"choices": choices, "texts": texts, "params": params(view.Params), "presets": presets})
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	return e.Encode(list)
+}

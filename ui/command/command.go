@@ -1,0 +1,134 @@
+// Package command is the command line of dpscope.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/spf13/cobra"
+)
+
+// Version is the release that CHANGELOG.md describes.
+const Version = "0.1.0"
+
+// Exit statuses.
+const (
+	ok     = 0
+	failed = 1 // it could not be done; one line said why
+	misuse = 2 // the call is wrong
+)
+
+// usageError marks an error of the call rather than of the work.
+type usageError struct{ error }
+
+// Main runs the program and returns its exit status.
+func Main(args []string, in io.Reader, out, trouble io.Writer) int {
+	root := rootCommand()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(out)
+	root.SetErr(trouble)
+	err := root.ExecuteContext(context.Background())
+	if err == nil {
+		return ok
+	}
+	fmt.Fprintln(trouble, "dpscope: "+oneLine(err))
+	var wrong usageError
+	if errors.As(err, &wrong) {
+		return misuse
+	}
+	return failed
+}
+
+// oneLine keeps a message to one line without control characters.
+func oneLine(err error) string { return plainLine(err.Error()) }
+
+func plainLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, ansi.Strip(text))
+}
+
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "dpscope [ADDRESS]",
+		Short: "Explore the trade-off between privacy and utility in the terminal",
+		Long: "Explore the trade-off between privacy and utility in the terminal. An address such as\n" +
+			"concentration?mechanism=pm&epsilon=2 names a screen; without one, the first view opens.",
+		Example:       "  dpscope\n  dpscope 'compare?x=0.5&theta=0.1'\n  dpscope show winner --ascii",
+		Version:       Version + revision(),
+		Args:          atMostOne,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          explore,
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.PersistentFlags().Bool("ascii", false, "draw with ASCII characters only")
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		return usageError{fmt.Errorf("%w; dpscope --help lists what would work", err)}
+	})
+	root.AddCommand(showCommand(), exportCommand(), readCommand(), trainCommand(), convertCommand(), viewsCommand(), referenceCommand())
+	return root
+}
+
+func atMostOne(_ *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return usageError{fmt.Errorf("%d addresses are given; one would do (quote an address that has & in it)", len(args))}
+	}
+	return nil
+}
+
+func noArguments(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usageError{fmt.Errorf("%q is one word too many; this command takes none", args[0])}
+	}
+	return nil
+}
+
+func exactlyOne(_ *cobra.Command, args []string) error {
+	if len(args) == 1 {
+		return nil
+	}
+	return usageError{fmt.Errorf("%d addresses are given; one is needed, such as 'concentration?mechanism=pm&epsilon=2'", len(args))}
+}
+
+// revision is the commit the binary was built from, when it is known.
+func revision() string {
+	info, known := debug.ReadBuildInfo()
+	if !known {
+		return ""
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && len(s.Value) >= 12 {
+			return " (" + s.Value[:12] + ")"
+		}
+	}
+	return ""
+}
+
+// ascii reports whether to keep to ASCII: asked for, or all that the terminal
+// shows.
+func ascii(c *cobra.Command) bool {
+	asked, _ := c.Flags().GetBool("ascii")
+	return asked || !unicodeLocale() || os.Getenv("TERM") == "linux"
+}
+
+// unicodeLocale reports whether the locale says UTF-8, or says nothing.
+func unicodeLocale() bool {
+	for _, key := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := os.Getenv(key); v != "" {
+			v = strings.ToLower(v)
+			return strings.Contains(v, "utf-8") || strings.Contains(v, "utf8")
+		}
+	}
+	return true
+}

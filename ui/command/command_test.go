@@ -1,0 +1,276 @@
+package command
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"dpscope/views"
+)
+
+// call runs the program in this process.
+func call(in string, args ...string) (status int, out, trouble string) {
+	var o, e bytes.Buffer
+	status = Main(args, strings.NewReader(in), &o, &e)
+	return status, o.String(), e.String()
+}
+
+func TestCalls(t *testing.T) {
+	for _, c := range []struct {
+		args    []string
+		status  int
+		out     string // something in the output
+		trouble string // something in the error
+	}{
+		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "lands in the window", ""},
+		{[]string{"show", "concentration", "--ascii"}, 0, "lands in the window", ""},
+		{[]string{"show", "concentration", "--color", "always"}, 0, "\x1b[", ""},
+		{[]string{"show", "concentratio"}, 1, "", "nearest: concentration"},
+		{[]string{"show"}, 2, "", "one is needed"},
+		{[]string{"show", "a", "b"}, 2, "", "2 addresses are given"},
+		{[]string{"show", "concentration", "--width", "0"}, 2, "", "width = 0 is outside [1, 1000]"},
+		{[]string{"show", "concentration", "--color", "pink"}, 2, "", "auto, always or never"},
+		{[]string{"show", "concentration", "--colour", "never"}, 2, "", "--help"},
+		{[]string{"export", "compare?x=0.5"}, 0, "mechanism,epsilon,theta,x,mass,epsilon_required,basis", ""},
+		{[]string{"export", "compare", "--format", "json"}, 0, `"address": "compare?`, ""},
+		{[]string{"export", "compare", "--format", "xml"}, 2, "", "csv or json would do"},
+		{[]string{"export", "compare", "-o", "/nonexistent/folder/f.csv"}, 1, "", "there is no folder"},
+		{[]string{"export", "concentration?mechanism=gaussian-classic&epsilon=2"}, 1, "", "epsilon = 2 is too large"},
+		{[]string{"read", "concentration?mechanism=pm"}, 0, "loss-audited,2,,,exact,", ""},
+		{[]string{"read", "concentration?epsilon=0"}, 1, "error,,,,,\"epsilon = 0 is outside [1e-6, 1500]\"", "some addresses"},
+		{[]string{"views"}, 0, "concentration: Where does a private answer land?", ""},
+		{[]string{"views", "--json"}, 0, `"name": "concentration"`, ""},
+		{[]string{"views", "extra"}, 2, "", "one word too many"},
+		{[]string{"reference"}, 0, "# Reference", ""},
+		{[]string{"--version"}, 0, Version, ""},
+		{[]string{"--help"}, 0, "dpscope [ADDRESS]", ""},
+	} {
+		status, out, trouble := call("", c.args...)
+		if status != c.status || !strings.Contains(out, c.out) || !strings.Contains(trouble, c.trouble) {
+			t.Errorf("%q: status %d, want %d; trouble %q; output %.300q", c.args, status, c.status, trouble, out)
+		}
+		if c.status != 0 && strings.Count(trouble, "\n") != 1 {
+			t.Errorf("%q: the error takes %d lines: %s", c.args, strings.Count(trouble, "\n"), trouble)
+		}
+	}
+}
+
+func TestViewsJSON(t *testing.T) {
+	_, out, _ := call("", "views", "--json")
+	var list []map[string]any
+	if err := json.Unmarshal([]byte(out), &list); err != nil || len(list) != len(views.All) {
+		t.Errorf("%d views, %v", len(list), err)
+	}
+}
+
+// The contract of export for compare: one row per mechanism and abscissa, and
+// one per mechanism for its least epsilon.
+func TestExportCompare(t *testing.T) {
+	_, out, _ := call("", "export", "compare?against=epsilon&epsilon=2&theta=0.3&x=0.5&target=0.8")
+	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	samples, required := map[string]int{}, map[string]string{}
+	for _, row := range rows[1:] {
+		if row[4] != "" {
+			samples[row[0]]++
+		}
+		if row[5] != "" {
+			required[row[0]] = row[5]
+		}
+	}
+	if len(samples) != 15 || samples["pm"] != 400 {
+		t.Errorf("samples: %v", samples)
+	}
+	if required["pm"] != "1.3862943611198908" || len(required) != 14 { // the classic Gaussian never reaches 80 % up to ε = 1
+		t.Errorf("%d required: %v", len(required), required)
+	}
+}
+
+func TestReadStream(t *testing.T) {
+	long := "concentration?epsilon=" + strings.Repeat("1", 10<<20)
+	in := strings.Join([]string{"concentration?mechanism=pm", "nonsense", "", long, "concentration?mechanism=sw&epsilon=0.5", `concentration?mechanism="p,m`, "last?"}, "\n")
+	status, out, trouble := call(in, "read")
+	if status != 1 || !strings.Contains(trouble, "some addresses were not understood") {
+		t.Errorf("status %d, %q", status, trouble)
+	}
+	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(rows[0], ","); got != "address,reading,value,low,high,basis,unit" {
+		t.Errorf("header %s", got)
+	}
+	var addresses []string
+	for _, row := range rows[1:] {
+		if len(row[6]) > 200 {
+			t.Errorf("a message of %d bytes", len(row[6]))
+		}
+		if n := len(addresses); n == 0 || addresses[n-1] != row[0] {
+			addresses = append(addresses, row[0])
+		}
+	}
+	want := []string{"concentration?mechanism=pm", "nonsense", "", long[:60] + "...", "concentration?mechanism=sw&epsilon=0.5", `concentration?mechanism="p,m`, "last?"}
+	if !slices.Equal(addresses, want) {
+		t.Errorf("answered %.100q", addresses)
+	}
+}
+
+// An answer comes as soon as its address is complete, not at the end.
+func TestReadAnswersAtOnce(t *testing.T) {
+	questions, ask := io.Pipe()
+	answers, answer := io.Pipe()
+	go func() {
+		Read(t.Context(), questions, answer)
+		answer.Close()
+	}()
+	buffer := make([]byte, 1<<16)
+	answers.Read(buffer) // the header
+	for range 3 {
+		io.WriteString(ask, "concentration?mechanism=pm\n")
+		n, err := answers.Read(buffer)
+		if err != nil || !strings.Contains(string(buffer[:n]), "mass") {
+			t.Fatalf("%v: %q", err, buffer[:n])
+		}
+	}
+	ask.Close()
+	io.Copy(io.Discard, answers)
+}
+
+// Order does not depend on which worker is done first.
+func TestReadKeepsTheOrder(t *testing.T) {
+	var in strings.Builder
+	for i := range 3000 {
+		in.WriteString([]string{"concentration?mechanism=gaussian", "flips?n=10", "nonsense"}[i%3] + "\n")
+	}
+	_, first, _ := call(in.String(), "read")
+	_, second, _ := call(in.String(), "read")
+	if first != second {
+		t.Error("two runs differ")
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+func TestFullOutput(t *testing.T) {
+	for _, args := range [][]string{{"show", "concentration"}, {"export", "concentration"}, {"read", "concentration"}} {
+		var trouble bytes.Buffer
+		if status := Main(args, strings.NewReader(""), full{}, &trouble); status != 1 || !strings.Contains(trouble.String(), "no space left") {
+			t.Errorf("%q: status %d, %q", args, status, trouble.String())
+		}
+	}
+}
+
+// A reader that goes away ends the program without fuss.
+func TestClosedPipe(t *testing.T) {
+	cmd := program("read")
+	in, _ := cmd.StdinPipe()
+	out, _ := cmd.StdoutPipe()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	out.Close()
+	go func() {
+		for range 10000 {
+			if _, err := io.WriteString(in, "concentration?mechanism=pm\n"); err != nil {
+				return
+			}
+		}
+	}()
+	err := cmd.Wait()
+	var ended *exec.ExitError
+	if !errors.As(err, &ended) {
+		t.Errorf("it ends with %v", err)
+	}
+}
+
+// Nothing is written over, and nothing is left half-written, when the export
+// fails.
+func TestExportOntoAFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "f.csv")
+	if err := os.WriteFile(path, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	status, _, trouble := call("", "export", "concentration", "-o", path)
+	if text, _ := os.ReadFile(path); status != 1 || string(text) != "mine" || !strings.Contains(trouble, "exists already") {
+		t.Errorf("status %d, %q, the file holds %q", status, trouble, text)
+	}
+	if status, _, trouble = call("", "export", "concentration", "-o", path, "--force"); status != 0 {
+		t.Errorf("with --force: %d, %q", status, trouble)
+	}
+	if _, err := os.Stat(path + "-metadata.json"); err != nil {
+		t.Error(err)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("concentration?mechanism=pm&epsilon=2")
+	f.Add("compare?against=theta&x=0\n\nscore?n=1e12&epsilon=1e-6")
+	f.Add("budget?n=1&flip=0.5&confidence=0.5\nconcentration?mechanism=krr&bins=1000001&from=-5&to=6")
+	f.Fuzz(func(t *testing.T, in string) {
+		if strings.Count(in, "\n") > 50 {
+			return
+		}
+		var out bytes.Buffer
+		err := Read(t.Context(), strings.NewReader(in), &out)
+		if err != nil && !errors.Is(err, errSomeLines) {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&out).ReadAll()
+		if err != nil {
+			t.Fatalf("%q gives CSV that cannot be read: %v", in, err)
+		}
+		for _, row := range rows[1:] {
+			if row[2] == "NaN" || row[3] == "NaN" {
+				t.Fatalf("%q gives %q", in, row)
+			}
+		}
+	})
+}
+
+// Mathematics never imports the terminal, and arrows point one way
+// (DESIGN.md, section 1).
+func TestDependencies(t *testing.T) {
+	forbidden := map[string][]string{
+		"dpscope/engine/numeral": {"dpscope/"},
+		"dpscope/engine/param":   {"dpscope/mechanisms", "dpscope/learners", "dpscope/views", "dpscope/ui"},
+		"dpscope/mechanisms":     {"dpscope/learners", "dpscope/views", "dpscope/ui"},
+		"dpscope/learners":       {"dpscope/views", "dpscope/ui"},
+		"dpscope/engine":         {"dpscope/views", "dpscope/ui"},
+		"dpscope/views":          {"dpscope/ui"},
+		"dpscope/ui/chart":       {"dpscope/views"},
+		"dpscope/ui/slider":      {"dpscope/views"},
+		"dpscope/assets":         {"dpscope/"},
+	}
+	for pkg, banned := range forbidden {
+		out, err := exec.Command("go", "list", "-deps", pkg).Output()
+		if err != nil {
+			t.Fatalf("go list -deps %s: %v", pkg, err)
+		}
+		for dep := range strings.FieldsSeq(string(out)) {
+			if dep == pkg {
+				continue
+			}
+			terminal := strings.HasPrefix(dep, "charm.land/") || strings.Contains(dep, "ntcharts")
+			if terminal && !strings.HasPrefix(pkg, "dpscope/ui") {
+				t.Errorf("%s depends on %s", pkg, dep)
+			}
+			for _, b := range banned {
+				if strings.HasPrefix(dep, b) {
+					t.Errorf("%s depends on %s", pkg, dep)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"dpscope/ui"
+	"dpscope/views"
+)
+
+// framesPerSecond is how often the renderer looks for a new screen. At 60,
+// waiting for the next look is most of the time from key to picture.
+const framesPerSecond = 120
+
+// explore runs the program in the terminal.
+func explore(c *cobra.Command, args []string) error {
+	address := ""
+	if len(args) == 1 {
+		address = args[0]
+	}
+	view, values, err := views.Open(address)
+	if err != nil {
+		return err
+	}
+	if err := needTerminal(); err != nil {
+		return err
+	}
+	shell := ui.New(view, values, ui.Options{ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version})
+	program := tea.NewProgram(shell, tea.WithFPS(framesPerSecond), tea.WithContext(c.Context()))
+	stop := quitOnHangup(program)
+	defer stop()
+	_, err = program.Run()
+	if errors.Is(err, tea.ErrInterrupted) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("the terminal gave up: %w", err)
+	}
+	return nil
+}
+
+// needTerminal refuses to draw where nobody would see it.
+func needTerminal() error {
+	const instead = "; dpscope show, export and read work without one"
+	switch {
+	case !term.IsTerminal(os.Stdout.Fd()):
+		return errors.New("the output is not a terminal" + instead)
+	case os.Getenv("TERM") == "dumb":
+		return errors.New("TERM = dumb cannot move the cursor, which exploring needs" + instead)
+	}
+	return nil
+}
+
+// quitOnHangup ends the program, terminal restored, when the terminal goes
+// away; Bubble Tea itself does so on SIGTERM.
+func quitOnHangup(p *tea.Program) (stop func()) {
+	hangup := make(chan os.Signal, 1)
+	signal.Notify(hangup, syscall.SIGHUP)
+	finished := make(chan struct{})
+	go func() {
+		select {
+		case <-hangup:
+			p.Quit()
+		case <-finished:
+		}
+	}()
+	return func() {
+		signal.Stop(hangup)
+		close(finished)
+	}
+}

@@ -1,0 +1,60 @@
+package command
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"dpscope/engine"
+	"dpscope/ui/save"
+	"dpscope/views"
+)
+
+func exportCommand() *cobra.Command {
+	var file, format string
+	var force bool
+	c := &cobra.Command{
+		Use:   "export ADDRESS",
+		Short: "Write a view's data as CSV or JSON",
+		Long: "Write the data of a view's figure: tidy CSV, one observation a row, or JSON. Next to FILE goes\n" +
+			"FILE" + save.MetadataSuffix + ", which describes the columns. A file that exists is not overwritten unless --force says so.",
+		Example: "  dpscope export 'compare?x=0.5&theta=0.1' -o compare.csv",
+		Args:    exactlyOne,
+		RunE: func(c *cobra.Command, args []string) error {
+			if format != string(save.CSV) && format != string(save.JSON) {
+				return usageError{fmt.Errorf("format = %q is not known; csv or json would do", format)}
+			}
+			view, values, err := views.Open(args[0])
+			if err != nil {
+				return err
+			}
+			figure, err := view.Figure(c.Context(), values)
+			if err != nil {
+				return err
+			}
+			origin := engine.Origin{Address: view.Address(values), Title: view.Question, Source: view.Source, Version: Version}
+			if file == "" || file == "-" {
+				return writeOut(c.OutOrStdout(), figure, save.Format(format), origin)
+			}
+			return save.Figure(file, figure, save.Format(format), origin, force)
+		},
+	}
+	c.Flags().StringVarP(&file, "output", "o", "", "file to write; standard output without it")
+	c.Flags().StringVar(&format, "format", "csv", "csv or json")
+	c.Flags().BoolVar(&force, "force", false, "overwrite a file that exists")
+	return c
+}
+
+func writeOut(w io.Writer, f engine.Figure, format save.Format, o engine.Origin) error {
+	var err error
+	if format == save.JSON {
+		err = f.WriteJSON(w, o)
+	} else {
+		err = f.Table().WriteCSV(w)
+	}
+	if err != nil {
+		return fmt.Errorf("the export cannot be written: %w", err)
+	}
+	return nil
+}

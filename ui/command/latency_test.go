@@ -1,0 +1,104 @@
+//go:build linux
+
+package command
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// built compiles the program as it is shipped and returns its path.
+func built(b *testing.B) string {
+	b.Helper()
+	path := filepath.Join(b.TempDir(), "dpscope")
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", path, "dpscope")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	return path
+}
+
+func run(path string, args ...string) *exec.Cmd {
+	c := exec.Command(path, args...)
+	c.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8", "HOME=" + os.TempDir()}
+	return c
+}
+
+func percentile(durations []time.Duration, p float64) float64 {
+	slices.Sort(durations)
+	return float64(durations[int(p*float64(len(durations)-1))]) / 1e6
+}
+
+// memory is the greatest resident memory of a process, in megabytes.
+func memory(pid int) float64 {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	for line := range strings.Lines(string(text)) {
+		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == "VmHWM:" {
+			kilobytes, _ := strconv.ParseFloat(fields[1], 64)
+			return kilobytes / 1024
+		}
+	}
+	return 0
+}
+
+// BenchmarkTerminal measures the program in a pseudo-terminal: the time from
+// a key to the last byte of its frame, from start to the first picture, how
+// long the screen goes on changing after a burst of 300 keys in 0.6 s, memory,
+// and the size of the binary.
+func BenchmarkTerminal(b *testing.B) {
+	path := built(b)
+	info, _ := os.Stat(path)
+	for _, size := range [][2]int{{120, 40}, {300, 90}} {
+		for _, address := range addresses(b) {
+			view, _, _ := strings.Cut(address, "?")
+			b.Run(fmt.Sprintf("%s-%dx%d", view, size[0], size[1]), func(b *testing.B) {
+				for range b.N {
+					start := time.Now()
+					x := openTerminal(b, run(path, address), size[0], size[1])
+					x.await(" keys")
+					first := x.quiet(250 * time.Millisecond).Sub(start)
+					var waits []time.Duration
+					for i := range 100 {
+						time.Sleep(time.Duration(i*7%17) * time.Millisecond) // not in step with the renderer
+						pressed := time.Now()
+						x.send([]string{"\x1b[C", "\x1b[D"}[i/50])
+						if last := x.quiet(60 * time.Millisecond); last.After(pressed) {
+							waits = append(waits, last.Sub(pressed))
+						}
+					}
+					for range 300 {
+						x.send("\x1b[C")
+						time.Sleep(2 * time.Millisecond)
+					}
+					released := time.Now()
+					backlog := x.quiet(300 * time.Millisecond).Sub(released)
+					b.ReportMetric(percentile(waits, 0.5), "p50-ms")
+					b.ReportMetric(percentile(waits, 0.99), "p99-ms")
+					b.ReportMetric(float64(first)/1e6, "first-ms")
+					b.ReportMetric(max(float64(backlog)/1e6, 0), "backlog-ms")
+					b.ReportMetric(memory(x.cmd.Process.Pid), "MB")
+					b.ReportMetric(float64(info.Size())/1e6, "binary-MB")
+					x.send("q")
+					x.exit()
+				}
+			})
+		}
+	}
+}
+
+// addresses are the views measured: each at its opening, or the one named in
+// DPSCOPE_BENCH.
+func addresses(b *testing.B) []string {
+	if one := os.Getenv("DPSCOPE_BENCH"); one != "" {
+		return []string{one}
+	}
+	return []string{"concentration?mechanism=pm&epsilon=0.1"}
+}

@@ -1,0 +1,213 @@
+//go:build unix
+
+package command
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+)
+
+// asProgram makes the test binary run as dpscope itself.
+const asProgram = "DPSCOPE_RUN_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	os.Exit(m.Run())
+}
+
+// program is dpscope as a command of its own, with a quiet environment.
+func program(args ...string) *exec.Cmd {
+	c := exec.Command(os.Args[0], args...)
+	c.Env = []string{asProgram + "=1", "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=" + os.TempDir(), "PATH=" + os.Getenv("PATH")}
+	return c
+}
+
+// terminal runs a program in a pseudo-terminal and keeps its screen.
+type terminal struct {
+	t      testing.TB
+	cmd    *exec.Cmd
+	file   *os.File
+	ended  chan error
+	mu     sync.Mutex
+	screen *vt.Emulator
+	raw    []byte
+	last   time.Time // of the newest output
+}
+
+func openTerminal(t testing.TB, cmd *exec.Cmd, columns, rows int) *terminal {
+	t.Helper()
+	file, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: uint16(rows), Cols: uint16(columns)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &terminal{t: t, cmd: cmd, file: file, ended: make(chan error, 1), screen: vt.NewEmulator(columns, rows)}
+	go io.Copy(file, x.screen) // the emulator's answers to queries
+	go func() {
+		buffer := make([]byte, 1<<16)
+		for {
+			n, err := file.Read(buffer)
+			if n > 0 {
+				x.mu.Lock()
+				x.last = time.Now()
+				x.raw = append(x.raw, buffer[:n]...)
+				x.screen.Write(buffer[:n])
+				x.mu.Unlock()
+			}
+			if err != nil {
+				x.ended <- cmd.Wait()
+				return
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		file.Close()
+	})
+	return x
+}
+
+func (x *terminal) send(keys string) {
+	x.t.Helper()
+	if _, err := x.file.WriteString(keys); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+func (x *terminal) text() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.screen.String()
+}
+
+// await waits until the screen shows text.
+func (x *terminal) await(text string) {
+	x.t.Helper()
+	for start := time.Now(); time.Since(start) < 10*time.Second; time.Sleep(5 * time.Millisecond) {
+		if strings.Contains(x.text(), text) {
+			return
+		}
+	}
+	x.t.Fatalf("the screen never shows %q:\n%s", text, x.text())
+}
+
+// quiet waits until nothing has been written for a while and returns when the
+// last output came.
+func (x *terminal) quiet(pause time.Duration) time.Time {
+	for {
+		x.mu.Lock()
+		last := x.last
+		x.mu.Unlock()
+		if rest := pause - time.Since(last); rest > 0 {
+			time.Sleep(rest)
+			continue
+		}
+		return last
+	}
+}
+
+// exit waits for the program to end.
+func (x *terminal) exit() error {
+	x.t.Helper()
+	select {
+	case err := <-x.ended:
+		return err
+	case <-time.After(10 * time.Second):
+		x.t.Fatalf("it does not end:\n%s", x.text())
+		return nil
+	}
+}
+
+// restored fails unless the program left the terminal as it found it: main
+// screen, cursor shown, mouse and bracketed paste off.
+func (x *terminal) restored() {
+	x.t.Helper()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	raw := string(x.raw)
+	for _, mode := range []string{"1049", "2004", "1002", "1003", "1006"} {
+		on, off := strings.LastIndex(raw, "\x1b[?"+mode+"h"), strings.LastIndex(raw, "\x1b[?"+mode+"l")
+		if on > off {
+			x.t.Errorf("mode %s stays on", mode)
+		}
+	}
+	if hidden, shown := strings.LastIndex(raw, "\x1b[?25l"), strings.LastIndex(raw, "\x1b[?25h"); hidden > shown {
+		x.t.Error("the cursor stays hidden")
+	}
+}
+
+func TestExploreAndQuit(t *testing.T) {
+	x := openTerminal(t, program("concentration?mechanism=pm&epsilon=2"), 120, 40)
+	x.await("Where does a private answer land?")
+	x.await("85.3 %")
+	x.send("\x1b[C") // right: ε = 2.1
+	x.await("2.10")
+	x.send("q")
+	if err := x.exit(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	x.restored()
+}
+
+func TestSignalsRestoreTheTerminal(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+		x := openTerminal(t, program("concentration"), 80, 24)
+		x.await("lands in the window")
+		x.cmd.Process.Signal(s)
+		x.exit()
+		x.restored()
+	}
+}
+
+// What no keyboard sends, at any size, neither crashes nor hangs.
+func TestTerminalAbuse(t *testing.T) {
+	x := openTerminal(t, program(), 80, 24)
+	x.await("lands in the window")
+	for i, size := range [][2]uint16{{1, 1}, {1000, 300}, {2, 50}, {50, 2}, {60, 15}, {3, 3}, {0, 0}, {200, 5}, {80, 24}} {
+		pty.Setsize(x.file, &pty.Winsize{Cols: size[0], Rows: size[1]})
+		x.mu.Lock()
+		x.screen.Resize(max(int(size[0]), 1), max(int(size[1]), 1))
+		x.mu.Unlock()
+		x.send("\x1b[C\x1b[99;99~\x1b]52;c;!\x07\x1b[<0;500;500M\x1b[<35;1;1M\x1bO\x1b[?999$y\x00\xff\xfe")
+		if i%3 == 0 {
+			time.Sleep(30 * time.Millisecond)
+		}
+	}
+	x.send("\x1b[200~pasted\n\x1b[31mtext\x1b[201~\x1b")
+	time.Sleep(100 * time.Millisecond)
+	x.send("\x1b")
+	time.Sleep(100 * time.Millisecond)
+	x.send("r")
+	x.await("lands in the window")
+	x.send("\x03")
+	if err := x.exit(); err != nil {
+		t.Errorf("it ends with %v\n%s", err, x.text())
+	}
+	x.restored()
+}
+
+func TestNoTerminal(t *testing.T) {
+	for _, c := range []struct{ term, says string }{{"xterm", "not a terminal"}} {
+		cmd := program()
+		out, err := cmd.CombinedOutput()
+		if err == nil || !strings.Contains(string(out), c.says) || strings.Contains(string(out), "\x1b") {
+			t.Errorf("%v: %q", err, out)
+		}
+	}
+	dumb := program()
+	dumb.Env = append(dumb.Env, "TERM=dumb")
+	x := openTerminal(t, dumb, 80, 24)
+	if err := x.exit(); err == nil || !strings.Contains(x.text(), "TERM = dumb") {
+		t.Errorf("with TERM=dumb: %v\n%s", err, x.text())
+	}
+}

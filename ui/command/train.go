@@ -1,0 +1,250 @@
+package command
+
+import (
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"charm.land/bubbles/v2/progress"
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/learners"
+	"dpscope/ui/save"
+)
+
+// trainFlags are the words of a train command.
+type trainFlags struct {
+	data, label, model, output, private, drop, missing string
+	scale                                              []string
+	seed                                               uint64
+	heldOut                                            float64
+	clamp, dropConstant, force                         bool
+}
+
+func trainCommand() *cobra.Command {
+	var f trainFlags
+	c := &cobra.Command{
+		Use:   "train --data FILE.csv --label COLUMN --model KIND [-o FILE]",
+		Short: "Train a classifier on a CSV file, for the views of classifiers",
+		Long: "Train a classifier on a CSV file and write it as JSON, which the views of classifiers open. Columns of numbers are\n" +
+			"scaled to [0, 1] by their least and greatest value, which the file then holds: these are facts about single\n" +
+			"records. --scale NAME=OFFSET,DIVISOR gives a column a scale that reveals nothing. Columns of words become one\n" +
+			"feature a word.",
+		Example: "  dpscope train --data stroke.csv --label stroke --model forest --private age,bmi -o stroke.json",
+		Args:    noArguments,
+		RunE:    func(c *cobra.Command, _ []string) error { return train(c, f) },
+	}
+	flags := c.Flags()
+	flags.StringVar(&f.data, "data", "", "CSV file with a header")
+	flags.StringVar(&f.label, "label", "", "column of the classes")
+	flags.StringVar(&f.model, "model", "", strings.Join(learnerNames(), ", "))
+	flags.StringVarP(&f.output, "output", "o", "", "file to write (.json or .json.gz); standard output without it")
+	flags.StringVar(&f.private, "private", "", "features that are private, such as age,bmi")
+	flags.StringVar(&f.drop, "drop", "", "columns to leave out, such as id,name")
+	flags.StringVar(&f.missing, "missing", "refuse", "records that lack a value: refuse, drop or fill")
+	flags.StringArrayVar(&f.scale, "scale", nil, "scale of a column, NAME=OFFSET,DIVISOR; may be given again")
+	flags.Uint64Var(&f.seed, "seed", 1, "of the split and of the learner")
+	flags.Float64Var(&f.heldOut, "held-out", 0.2, "share of the records kept apart to judge the classifier")
+	flags.BoolVar(&f.clamp, "clamp", false, "move values outside [0, 1] to the nearer end")
+	flags.BoolVar(&f.dropConstant, "drop-constant", false, "leave out columns that never change")
+	flags.BoolVar(&f.force, "force", false, "overwrite a file that exists")
+	for _, p := range learnerParams() {
+		flags.Float64(p.Name, p.Default, p.Help+" "+p.Exact(p.Min)+" to "+p.Exact(p.Max)+".")
+	}
+	return c
+}
+
+func learnerNames() []string {
+	var names []string
+	for _, k := range learners.Learners.Kinds {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// learnerParams lists what any learner can be told, each once.
+func learnerParams() []param.Param {
+	return param.Form{Choices: []param.Choice{learners.Learners}}.All()
+}
+
+func train(c *cobra.Command, f trainFlags) error {
+	learner, err := f.learner(c)
+	if err != nil {
+		return err
+	}
+	options, err := f.table()
+	if err != nil {
+		return err
+	}
+	if f.output != "" && !f.force {
+		if _, err := os.Lstat(f.output); err == nil {
+			return fmt.Errorf("%s exists already: another name, or --force, would do", f.output)
+		}
+	}
+	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
+	defer stop()
+	say := c.ErrOrStderr()
+	data, survey, err := learners.OpenTable(ctx, f.data, options)
+	if err != nil {
+		return err
+	}
+	for _, note := range survey.Notes() {
+		fmt.Fprintln(say, plainLine(note))
+	}
+	model, trained, err := learners.Train(learners.WithReport(ctx, progressOn(say)), learner, data,
+		learners.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: list(f.private), Data: filepath.Base(f.data)})
+	if ctx.Err() != nil {
+		return fmt.Errorf("training was stopped; nothing is written")
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(say, "%s on %d records: right on %s of them", learner, trained.Records, numeral.Percent.Format(trained.TrainAccuracy))
+	if trained.HeldOut > 0 {
+		fmt.Fprintf(say, ", on %s of %d held out (always the most frequent class: %s)",
+			numeral.Percent.Format(trained.HeldAccuracy), trained.HeldOut, numeral.Percent.Format(trained.Always))
+	}
+	fmt.Fprintln(say)
+	if f.output == "" {
+		return model.Write(c.OutOrStdout())
+	}
+	write := model.Write
+	if strings.HasSuffix(f.output, ".gz") {
+		write = func(w io.Writer) error { return compressed(w, model.Write) }
+	}
+	if err := save.New(f.output, write, f.force); err != nil {
+		return err
+	}
+	fmt.Fprintf(say, "wrote %s; dpscope 'utility?classifier=%s' opens it\n", f.output, f.output)
+	return nil
+}
+
+// compressed writes through gzip.
+func compressed(w io.Writer, write func(io.Writer) error) error {
+	z := gzip.NewWriter(w)
+	if err := write(z); err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+// learner makes the learner that the flags describe.
+func (f trainFlags) learner(c *cobra.Command) (learners.Learner, error) {
+	for name, v := range map[string]string{"data": f.data, "label": f.label, "model": f.model} {
+		if v == "" {
+			return nil, usageError{fmt.Errorf("--%s is missing; dpscope train --help shows an example", name)}
+		}
+	}
+	kind, err := learners.Learners.Find(f.model)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	var v param.Values
+	for _, p := range learnerParams() {
+		if !c.Flags().Changed(p.Name) {
+			continue
+		}
+		x, _ := c.Flags().GetFloat64(p.Name)
+		if err := p.Check(x); err != nil {
+			return nil, usageError{err}
+		}
+		if !has(kind.Params, p.Name) {
+			return nil, usageError{fmt.Errorf("--%s is not for --model %s", p.Name, f.model)}
+		}
+		v = v.With(p, x)
+	}
+	if !(f.heldOut >= 0 && f.heldOut < 1) {
+		return nil, usageError{fmt.Errorf("held-out = %g is outside [0, 1)", f.heldOut)}
+	}
+	return kind.New(v)
+}
+
+func has(params []param.Param, name string) bool {
+	for _, p := range params {
+		if p.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// table says how the CSV file is to be read.
+func (f trainFlags) table() (learners.TableOptions, error) {
+	o := learners.TableOptions{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant, Scales: map[string]learners.Scale{}}
+	switch f.missing {
+	case "refuse":
+		o.Missing = learners.RefuseMissing
+	case "drop":
+		o.Missing = learners.DropMissing
+	case "fill":
+		o.Missing = learners.FillMissing
+	default:
+		return o, usageError{fmt.Errorf("missing = %q is not known; refuse, drop or fill would do", f.missing)}
+	}
+	for _, s := range f.scale {
+		name, numbers, _ := strings.Cut(s, "=")
+		var scale learners.Scale
+		if n, err := fmt.Sscanf(numbers, "%g,%g", &scale.Offset, &scale.Divisor); n != 2 || err != nil || scale.Divisor == 0 {
+			return o, usageError{fmt.Errorf("scale = %q is not NAME=OFFSET,DIVISOR, such as age=0,100", s)}
+		}
+		o.Scales[name] = scale
+	}
+	return o, nil
+}
+
+// list reads "a,b" as two names, and nothing as none.
+func list(words string) []string {
+	if strings.TrimSpace(words) == "" {
+		return nil
+	}
+	names := strings.Split(words, ",")
+	for i := range names {
+		names[i] = strings.TrimSpace(names[i])
+	}
+	return names
+}
+
+// progressOn draws a bar on a terminal, at most ten times a second, and is
+// silent elsewhere.
+func progressOn(w io.Writer) learners.Report {
+	file, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(file.Fd()) || os.Getenv("TERM") == "dumb" {
+		return func(learners.Progress) {}
+	}
+	bar := progress.New(progress.WithWidth(40), progress.WithFillCharacters('=', '-'))
+	var last time.Time
+	return func(p learners.Progress) {
+		done := p.Done == p.Total
+		if time.Since(last) < 100*time.Millisecond && !done || p.Total == 0 {
+			return
+		}
+		last = time.Now()
+		fmt.Fprintf(w, "\r%s %d of %d %s\x1b[K", bar.ViewAs(float64(p.Done)/float64(p.Total)), p.Done, p.Total, p.What)
+		if done {
+			fmt.Fprint(w, "\r\x1b[K")
+		}
+	}
+}
+
+func convertCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "convert",
+		Short: "Print a Python script that turns scikit-learn's classifiers into JSON",
+		Long: "Print a Python script. It needs scikit-learn and the standard library alone, and it never opens a pickle: import\n" +
+			"it where your fitted model lives and call save_model(model, 'model.json', features=[...], sensitive=[...]).",
+		Example: "  dpscope convert > dpscope_convert.py",
+		Args:    noArguments,
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, err := io.WriteString(c.OutOrStdout(), learners.ConvertScript)
+			return err
+		},
+	}
+}

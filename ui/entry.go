@@ -1,0 +1,48 @@
+package ui
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/ui/theme"
+)
+
+// entry is a value being typed in place.
+type entry struct{ input textinput.Model }
+
+func newEntry(text string) *entry {
+	input := textinput.New()
+	input.Prompt = ""
+	input.CharLimit = 4096
+	input.SetVirtualCursor(false)
+	input.SetValue(text)
+	input.CursorEnd()
+	input.Focus()
+	return &entry{input: input}
+}
+
+// update takes a key or a paste.
+func (e *entry) update(msg tea.Msg) { e.input, _ = e.input.Update(msg) }
+
+func (e *entry) text() string { return strings.TrimSpace(e.input.Value()) }
+
+// draw writes what has been typed, with a cursor.
+func (e *entry) draw(l look, line *line) {
+	value := []rune(l.Plain(e.input.Value()))
+	at := min(e.input.Position(), len(value))
+	room := max(line.width-line.at-2, 4)
+	first := max(0, at-room+1)
+	shown := value[first:min(len(value), first+room)]
+	before, under, after := string(shown[:at-first]), " ", ""
+	if at-first < len(shown) {
+		under, after = string(shown[at-first]), string(shown[at-first+1:])
+	}
+	line.put(l.Accent, before).put(reversed(l), under).put(l.Accent, after)
+}
+
+// reversed is the style of a cursor.
+func reversed(l look) theme.Style {
+	return theme.NewStyle(l.Accent.Ink, l.Accent.Ground, theme.Reverse)
+}

@@ -1,0 +1,115 @@
+package ui
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
+	"dpscope/ui/save"
+)
+
+// exportPrompt asks for the name of a file.
+type exportPrompt struct {
+	entry *entry
+	taken bool // the name typed exists already
+}
+
+// savedMsg says how an export went.
+type savedMsg struct {
+	path string
+	err  error
+}
+
+func (s *Shell) openExport() {
+	if !s.current.drawn || s.current.trouble != nil {
+		s.current.say("there is no picture to export at this setting")
+		return
+	}
+	s.export = &exportPrompt{entry: newEntry(s.current.exportName())}
+}
+
+// exportName suggests a name that is free: "concentration-pm.csv",
+// "concentration-pm-2.csv".
+func (m *Explorer) exportName() string {
+	base := m.view.Name
+	for _, c := range m.view.Choices {
+		base += "-" + m.values.Picked(c).Name
+	}
+	name := base + ".csv"
+	for i := 2; i < 1000; i++ {
+		if _, err := os.Lstat(name); err != nil {
+			break
+		}
+		name = base + "-" + itoa(i) + ".csv"
+	}
+	return name
+}
+
+// exportKey takes a key while the name is typed.
+func (s *Shell) exportKey(msg tea.KeyPressMsg) tea.Cmd {
+	switch msg.String() {
+	case "esc":
+		s.export = nil
+	case "enter":
+		return s.write(false)
+	case "ctrl+o":
+		return s.write(true)
+	default:
+		s.export.entry.update(msg)
+		s.export.taken = false
+	}
+	return nil
+}
+
+// write saves the figure on screen, off the loop.
+func (s *Shell) write(overwrite bool) tea.Cmd {
+	path := s.export.entry.text()
+	if path == "" {
+		s.current.say("a file needs a name; esc goes back")
+		return nil
+	}
+	e := s.current
+	figure, origin := e.figure, engine.Origin{
+		Address: e.view.Address(e.shown), Title: e.view.Question, Source: e.view.Source, Version: s.version,
+	}
+	format := save.CSV
+	if strings.EqualFold(filepath.Ext(path), ".json") {
+		format = save.JSON
+	}
+	return func() tea.Msg {
+		_, err := guarded(func() (struct{}, error) { return struct{}{}, save.Figure(path, figure, format, origin, overwrite) })
+		return savedMsg{path, err}
+	}
+}
+
+// saved says how an export went; a name that is taken is asked for again.
+func (s *Shell) saved(msg savedMsg) {
+	if msg.err == nil {
+		s.export = nil
+		s.current.say("wrote " + msg.path)
+		return
+	}
+	if s.export != nil && errors.Is(msg.err, fs.ErrExist) {
+		s.export.taken = true
+		return
+	}
+	s.export = nil
+	s.current.warn(msg.err)
+}
+
+// draw shows the prompt in place of the footer.
+func (p *exportPrompt) draw(l look, width int) string {
+	line := l.line(width).to(1).put(l.Strong, "export to ")
+	p.entry.draw(l, line)
+	if p.taken {
+		line.put(l.Warning, "  exists already").put(l.Dim, "  another name, or ctrl+o overwrites it")
+	} else {
+		line.put(l.Dim, "  enter writes (.csv or .json), esc goes back")
+	}
+	return line.String()
+}

@@ -1,0 +1,98 @@
+package ui
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"dpscope/views"
+)
+
+var fuzzKeys = strings.Fields("left right shift+left shift+right home end up down tab shift+tab enter esc backspace pgup pgdown " +
+	"0 1 5 9 . - + e y t w s c u U r o p / ? : [ ] { } < > h j k l H L λ 字 ctrl+k ctrl+o ctrl+x space a z % =")
+
+// play feeds random input to a shell and checks what must always hold: the
+// screen has exactly the window's size, and nothing is drawn that is not text
+// or a style.
+func play(t testing.TB, input []byte) {
+	folder := t.TempDir()
+	t.(interface{ Chdir(string) }).Chdir(folder)
+	first := views.All[0]
+	if len(input) > 0 {
+		first = views.All[int(input[0])%len(views.All)]
+	}
+	ascii := len(input) > 1 && input[1]%3 == 0
+	d := &driver{t: t, clock: time.Unix(0, 0)}
+	d.shell = New(first, first.Opening(), Options{ASCII: ascii, Profile: colorprofile.TrueColor, Dark: true,
+		clock: clock{now: func() time.Time { return d.clock }, after: func(time.Duration, tea.Msg) tea.Cmd { return nil }}})
+	d.settle(d.shell.current.start())
+	width, height := 0, 0
+	for i := 2; i+2 < len(input); i += 3 {
+		a, b, c := input[i], input[i+1], input[i+2]
+		d.clock = d.clock.Add(time.Duration(c) * time.Millisecond)
+		switch a % 8 {
+		case 0:
+			width, height = int(b), int(c)%90
+			if b == 255 {
+				width, height = 1000, 300
+			}
+			d.send(tea.WindowSizeMsg{Width: width, Height: height})
+		case 6:
+			mouse := tea.Mouse{X: int(b) - 4, Y: int(c)%60 - 2, Button: tea.MouseLeft}
+			switch c % 5 {
+			case 0:
+				d.send(tea.MouseClickMsg(mouse))
+			case 1:
+				d.send(tea.MouseMotionMsg(mouse))
+			case 2:
+				d.send(tea.MouseReleaseMsg(mouse))
+			case 3:
+				mouse.Button = tea.MouseWheelUp
+				d.send(tea.MouseWheelMsg(mouse))
+			case 4:
+				mouse.Button = tea.MouseWheelDown
+				d.send(tea.MouseWheelMsg(mouse))
+			}
+		case 7:
+			d.send(tea.PasteMsg{Content: string(input[i:min(i+int(b)%20, len(input))])})
+		default:
+			d.press(fuzzKeys[int(b)%len(fuzzKeys)])
+		}
+		screen := d.shell.View().Content
+		rows := strings.Split(screen, "\n")
+		if width > 0 && height > 0 && len(rows) != height {
+			t.Fatalf("%d rows in a window of %dx%d", len(rows), width, height)
+		}
+		for _, row := range rows {
+			if w := ansi.StringWidth(row); width > 0 && height > 0 && w != width {
+				t.Fatalf("a row of %d cells in a window of %dx%d: %q", w, width, height, ansi.Strip(row))
+			}
+			for _, r := range ansi.Strip(row) {
+				if r < ' ' || r == 0x7f || ascii && r > '~' {
+					t.Fatalf("%q is drawn: %q", r, ansi.Strip(row))
+				}
+			}
+		}
+	}
+}
+
+func FuzzUpdate(f *testing.F) {
+	f.Add([]byte{0, 0, 0, 120, 40, 1, 1, 0, 1, 50, 0})
+	f.Fuzz(func(t *testing.T, input []byte) { play(t, input) })
+}
+
+func TestRandomInput(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for range 60 {
+		input := make([]byte, 400)
+		for i := range input {
+			input[i] = byte(rng.Uint32())
+		}
+		play(t, input)
+	}
+}

@@ -1,0 +1,112 @@
+package ui
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+)
+
+// pager shows lines and scrolls them.
+type pager struct {
+	at, height, lines int
+}
+
+func (p *pager) scroll(lines int) {
+	p.at = min(max(p.at+lines, 0), max(p.lines-p.height, 0))
+}
+
+func (s *Shell) openHelp() {
+	s.overlay = helpOverlay
+	s.help = pager{}
+}
+
+func (s *Shell) helpKey(msg tea.KeyPressMsg) tea.Cmd {
+	switch msg.String() {
+	case "?", "esc", "q", "enter":
+		s.overlay = noOverlay
+	case "down", "j":
+		s.help.scroll(1)
+	case "up", "k":
+		s.help.scroll(-1)
+	case "pgdown", "space", " ":
+		s.help.scroll(s.help.height)
+	case "pgup":
+		s.help.scroll(-s.help.height)
+	case "home":
+		s.help.scroll(-s.help.lines)
+	case "end":
+		s.help.scroll(s.help.lines)
+	}
+	return nil
+}
+
+// helpGroup is a heading and its keys.
+type helpGroup struct {
+	title string
+	keys  []key.Binding
+}
+
+var helpGroups = []helpGroup{
+	{"A slider", []key.Binding{keys.Less, keys.More, keys.MuchLess, keys.MuchMore, keys.Least, keys.Most, keys.Type, keys.Enter, keys.Reset}},
+	{"Getting about", []key.Binding{keys.Up, keys.Down, keys.Area, keys.NextView, keys.PreviousView, keys.NextTab, keys.LastTab, keys.Find, keys.Presets, keys.Back}},
+	{"Answers", []key.Binding{keys.Solve, keys.Why, keys.Table, keys.Filter, keys.Crosshair, keys.Export, keys.Copy}},
+	{"And", []key.Binding{keys.Undo, keys.Redo, keys.Help, keys.Escape, keys.Quit}},
+}
+
+// drawHelp shows every key, the glyphs of the numbers, and what the present
+// view's controls and mechanisms mean, from their declarations.
+func (s *Shell) drawHelp(at rect) block {
+	l := s.look
+	var b block
+	add := func(line *line) { b = append(b, line.String()) }
+	for _, g := range helpGroups {
+		add(l.line(at.width).to(1).put(l.Strong, g.title))
+		columns := max(at.width/36, 1)
+		for i := 0; i < len(g.keys); i += columns {
+			line := l.line(at.width)
+			for j := i; j < min(i+columns, len(g.keys)); j++ {
+				h := g.keys[j].Help()
+				line.to(3+36*(j-i)).put(l.Accent, h.Key).to(3+36*(j-i)+9).put(l.Text, h.Desc)
+			}
+			add(line)
+		}
+		add(l.line(at.width))
+	}
+	prose := func(indent int, text string) {
+		for _, t := range l.wrap(text, at.width-indent-1) {
+			add(l.line(at.width).to(indent).put(l.Text, t))
+		}
+	}
+	add(l.line(at.width).to(1).put(l.Strong, "Before a number stands how it is known"))
+	for _, basis := range engine.Bases {
+		prose(3, basisWords[basis])
+	}
+	add(l.line(at.width).to(3).put(l.Text, "The mouse drags sliders, turns them with the wheel, and reads the picture."))
+	add(l.line(at.width))
+	view := s.current.view
+	add(l.line(at.width).to(1).put(l.Strong, view.Title))
+	prose(3, view.Question+" "+view.About)
+	prose(3, "Source: "+view.Source)
+	add(l.line(at.width))
+	params := func(list []param.Param) {
+		for _, p := range list {
+			prose(3, p.Symbol+"  "+p.Help+" ("+p.Name+", "+p.Exact(p.Min)+" to "+p.Exact(p.Max)+")")
+		}
+	}
+	params(view.Params)
+	for _, c := range view.Choices {
+		add(l.line(at.width))
+		add(l.line(at.width).to(1).put(l.Strong, c.Title()).put(l.Dim, "  "+c.About()))
+		for _, o := range c.Options() {
+			add(l.line(at.width).to(3).put(l.Accent, o.Title).put(l.Dim, "  "+o.Name+"  "+o.Tag))
+			prose(5, strings.TrimSpace(o.Help+" Source: "+o.Source))
+		}
+	}
+	s.help.lines, s.help.height = len(b), at.height
+	s.help.scroll(0)
+	return b[min(s.help.at, len(b)):].fill(at.width, at.height)
+}

@@ -1,0 +1,148 @@
+package save
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+)
+
+var figure = engine.Figure{
+	X: engine.Axis{Name: "epsilon"}, Y: engine.Axis{Name: "mass"}, Series: "mechanism",
+	Marks: []engine.Mark{engine.Curve{Name: "=pm", X: []float64{1, 2}, Y: []float64{0.1, 1.0 / 3}}},
+}
+
+var origin = engine.Origin{Address: "compare?x=0.5", Title: "T", Version: "test"}
+
+func names(t *testing.T, folder string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, e := range entries {
+		list = append(list, e.Name())
+	}
+	return list
+}
+
+func TestFigureCSV(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "f.csv")
+	if err := Figure(path, figure, CSV, origin, false); err != nil {
+		t.Fatal(err)
+	}
+	file, _ := os.Open(path)
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(rows[2], ","); got != "'=pm,2,0.33333333333333331,exact" {
+		t.Errorf("row 2 is %s", got)
+	}
+	text, _ := os.ReadFile(path + MetadataSuffix)
+	var metadata map[string]any
+	if err := json.Unmarshal(text, &metadata); err != nil || metadata["url"] != "f.csv" {
+		t.Errorf("metadata %v, url %v", err, metadata["url"])
+	}
+
+	err = Figure(path, figure, CSV, origin, false)
+	if !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a second export onto %s gave %v", path, err)
+	}
+	if err := Figure(path, figure, CSV, origin, true); err != nil {
+		t.Errorf("overwriting when asked gave %v", err)
+	}
+	if got := names(t, folder); len(got) != 2 {
+		t.Errorf("the folder holds %q", got)
+	}
+}
+
+func TestMetadataInTheWay(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "f.csv")
+	if err := os.WriteFile(path+MetadataSuffix, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Figure(path, figure, CSV, origin, false); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("got %v", err)
+	}
+	if got := names(t, folder); len(got) != 1 {
+		t.Errorf("the folder holds %q", got)
+	}
+}
+
+func TestNoFolder(t *testing.T) {
+	err := Figure(filepath.Join(t.TempDir(), "none", "f.csv"), figure, CSV, origin, false)
+	if err == nil || !strings.Contains(err.Error(), "there is no folder") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestUnwritableFolder(t *testing.T) {
+	if os.Geteuid() == 0 {
+		t.Skip("the superuser may write everywhere")
+	}
+	folder := t.TempDir()
+	if err := os.Chmod(folder, 0o500); err != nil {
+		t.Fatal(err)
+	}
+	err := Figure(filepath.Join(folder, "f.csv"), figure, CSV, origin, false)
+	if err == nil || !strings.Contains(err.Error(), "does not let you write") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A failing write, half-way through the second file, leaves neither.
+func TestHalfWritten(t *testing.T) {
+	folder := t.TempDir()
+	full := errors.New("no space left on device")
+	err := whole([]part{
+		{filepath.Join(folder, "a"), func(w io.Writer) error { _, err := w.Write([]byte("whole")); return err }},
+		{filepath.Join(folder, "b"), func(w io.Writer) error { w.Write([]byte("ha")); return full }},
+	}, false)
+	if !errors.Is(err, full) {
+		t.Errorf("got %v", err)
+	}
+	if got := names(t, folder); len(got) != 0 {
+		t.Errorf("the folder holds %q", got)
+	}
+}
+
+// The shell's file size limit makes the kernel refuse a write as a full disk
+// does; the export runs in a process of its own under that limit.
+func TestFullDisk(t *testing.T) {
+	if folder := os.Getenv("DPSCOPE_FULL_DISK"); folder != "" {
+		big := figure
+		x := engine.Grid(0, 1, 20000)
+		big.Marks = []engine.Mark{engine.Curve{Name: "pm", X: x, Y: x}}
+		if err := Figure(filepath.Join(folder, "f.csv"), big, CSV, origin, false); err == nil {
+			t.Fatal("a write beyond the limit succeeded")
+		} else if !strings.Contains(err.Error(), "nothing is left of it") {
+			t.Fatal(err)
+		}
+		return
+	}
+	shell, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("no bash to set a file size limit with")
+	}
+	folder := t.TempDir()
+	command := exec.Command(shell, "-c", `ulimit -f 16; exec "$0" -test.run='^TestFullDisk$'`, os.Args[0])
+	command.Env = append(os.Environ(), "DPSCOPE_FULL_DISK="+folder)
+	if output, err := command.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, output)
+	}
+	if got := names(t, folder); len(got) != 0 {
+		t.Errorf("the folder holds %q", got)
+	}
+}

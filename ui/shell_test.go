@@ -1,0 +1,194 @@
+package ui
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"dpscope/engine/param"
+	"dpscope/views"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// driver runs a Shell as the program would, but in one goroutine and with a
+// clock that stands still unless told.
+type driver struct {
+	t     testing.TB
+	shell *Shell
+	clock time.Time
+}
+
+func drive(t testing.TB, address string, width, height int, o Options) *driver {
+	t.Helper()
+	view, values, err := views.Open(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &driver{t: t, clock: time.Unix(0, 0)}
+	o.clock = clock{now: func() time.Time { return d.clock }, after: func(time.Duration, tea.Msg) tea.Cmd { return nil }}
+	d.shell = New(view, values, o)
+	d.send(tea.WindowSizeMsg{Width: width, Height: height})
+	d.settle(d.shell.current.start())
+	return d
+}
+
+// send hands a message to the shell, draws, and runs what follows from it.
+func (d *driver) send(msg tea.Msg) {
+	_, cmd := d.shell.Update(msg)
+	d.shell.View()
+	d.settle(cmd)
+}
+
+// settle runs commands until none is left.
+func (d *driver) settle(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil, tea.QuitMsg:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			d.settle(c)
+		}
+	default:
+		d.send(msg)
+	}
+}
+
+// press sends keys by name, such as "right", "shift+left" or "e".
+func (d *driver) press(names ...string) {
+	for _, name := range names {
+		d.send(keyPress(name))
+	}
+}
+
+func keyPress(name string) tea.KeyPressMsg {
+	codes := map[string]rune{
+		"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "home": tea.KeyHome, "end": tea.KeyEnd,
+		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "backspace": tea.KeyBackspace, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
+		"space": tea.KeySpace,
+	}
+	k := tea.Key{}
+	for {
+		if rest, found := strings.CutPrefix(name, "shift+"); found {
+			k.Mod |= tea.ModShift
+			name = rest
+		} else if rest, found := strings.CutPrefix(name, "ctrl+"); found {
+			k.Mod |= tea.ModCtrl
+			name = rest
+		} else {
+			break
+		}
+	}
+	if code, special := codes[name]; special {
+		k.Code = code
+	} else {
+		k.Code = []rune(name)[0]
+		if k.Mod == 0 {
+			k.Text = name
+		}
+	}
+	return tea.KeyPressMsg(k)
+}
+
+func (d *driver) screen() string { return ansi.Strip(d.shell.View().Content) }
+
+// shows fails unless the screen has the text.
+func (d *driver) shows(text string) {
+	d.t.Helper()
+	if !strings.Contains(d.screen(), text) {
+		d.t.Fatalf("the screen does not show %q:\n%s", text, trimRight(d.screen()))
+	}
+}
+
+func (d *driver) value(p param.Param) float64 { return d.shell.current.values.Get(p) }
+
+// golden compares text with a file, or rewrites it.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, now := strings.Split(string(want), "\n"), strings.Split(got, "\n")
+	for i := range min(len(was), len(now)) {
+		if was[i] != now[i] {
+			t.Errorf("%s differs (go test ./ui -update rewrites it), first in line %d:\n%s\nnow\n%s", path, i+1, was[i], now[i])
+			return
+		}
+	}
+	if len(was) != len(now) {
+		t.Errorf("%s had %d lines and has %d", path, len(was), len(now))
+	}
+}
+
+// trimRight drops the spaces that fill the screen.
+func trimRight(screen string) string {
+	lines := strings.Split(screen, "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimRight(l, " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// Every view opens at the sizes of the specification, and looks as it did.
+func TestScreens(t *testing.T) {
+	for _, view := range views.All {
+		for _, size := range []struct {
+			name          string
+			width, height int
+			options       Options
+		}{
+			{"120x40", 120, 40, Options{Profile: colorprofile.TrueColor, Dark: true}},
+			{"80x24", 80, 24, Options{Profile: colorprofile.ANSI}},
+			{"60x15", 60, 15, Options{Profile: colorprofile.ASCII}},
+			{"80x24-ascii", 80, 24, Options{ASCII: true, Profile: colorprofile.ASCII}},
+		} {
+			d := drive(t, view.Name+"?preset="+view.Presets[0].Name, size.width, size.height, size.options)
+			screen := d.screen()
+			if rows := strings.Split(screen, "\n"); len(rows) != size.height {
+				t.Errorf("%s at %s has %d rows", view.Name, size.name, len(rows))
+			}
+			golden(t, "screens/"+view.Name+"-"+size.name+".txt", trimRight(screen))
+		}
+	}
+}
+
+// With --ascii nothing but ASCII is drawn, on any page.
+func TestASCII(t *testing.T) {
+	for _, view := range views.All {
+		for _, p := range view.Presets {
+			d := drive(t, view.Name+"?preset="+p.Name, 100, 30, Options{ASCII: true, Profile: colorprofile.TrueColor})
+			for _, keys := range [][]string{{}, {"w"}, {"w", "t"}, {"t", "s"}, {"esc", "?"}, {"esc", ":"}, {"esc", "e"}} {
+				if slices.Contains(keys, "s") && (view.Slow || view.Answer != nil) {
+					continue // the form draws the same, after seconds
+				}
+				d.press(keys...)
+				for _, r := range d.screen() {
+					if r > '~' {
+						t.Fatalf("%s?preset=%s after %q draws %q:\n%s", view.Name, p.Name, keys, r, d.screen())
+					}
+				}
+			}
+		}
+	}
+}

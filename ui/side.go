@@ -1,0 +1,289 @@
+package ui
+
+import (
+	"math"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/ui/slider"
+	"dpscope/ui/theme"
+)
+
+// columns of the side of the page, in cells from its left edge.
+const (
+	nameColumn   = 2  // after the focus mark
+	valueColumn  = 18 // the value of a slider ends valueWidth further on
+	valueWidth   = 9
+	trackColumn  = valueColumn + valueWidth + 2
+	answerColumn = 26 // the basis of a reading
+)
+
+// sideLine is a row, or a gap between groups of rows.
+type sideLine struct {
+	row row
+	gap bool
+}
+
+// side draws the controls, the readings and the help of what has the focus.
+func (m *Explorer) side(l look, at rect) block {
+	lines := m.sideLines()
+	help := m.focusHelp(l, at.width)
+	room := at.height - len(help)
+	if rows := len(m.rows()); rows > room { // rows first: help is a key away
+		help, room = nil, at.height
+	}
+	if len(lines) > room { // nor for gaps
+		kept := lines[:0]
+		for _, s := range lines {
+			if !s.gap {
+				kept = append(kept, s)
+			}
+		}
+		lines = kept
+	}
+	first := m.scroll(lines, room)
+	var drawn block
+	for i := first; i < len(lines) && len(drawn) < room; i++ {
+		y := at.y + len(drawn)
+		if lines[i].gap {
+			drawn = append(drawn, blank(at.width))
+			continue
+		}
+		text := m.rowLine(l, lines[i].row, at.x, y, at.width)
+		if last := len(drawn) == room-1; last && i+1 < len(lines) {
+			text = l.line(at.width).to(nameColumn).put(l.Dim, numeral.Count(float64(len(lines)-i))+" more "+l.Down).String()
+		} else if i > 0 && i == first {
+			text = l.line(at.width).to(nameColumn).put(l.Dim, numeral.Count(float64(i+1))+" more "+l.Up).String()
+		}
+		drawn = append(drawn, text)
+	}
+	drawn = drawn.fill(at.width, room)
+	return append(drawn, help...).fill(at.width, at.height)
+}
+
+func (m *Explorer) sideLines() []sideLine {
+	var lines []sideLine
+	for _, r := range m.rows() {
+		if n := len(lines); n > 0 {
+			before := lines[n-1].row.kind
+			if before != r.kind && !(before == pickerRow && r.kind == textRow) {
+				lines = append(lines, sideLine{gap: true})
+			}
+		}
+		lines = append(lines, sideLine{row: r})
+	}
+	return lines
+}
+
+// scroll returns the first line to draw so that the focus is in sight, with a
+// line to spare on either side.
+func (m *Explorer) scroll(lines []sideLine, room int) int {
+	if len(lines) <= room {
+		return 0
+	}
+	at := 0
+	for i, s := range lines {
+		if s.row.key == m.focus && !s.gap {
+			at = i
+		}
+	}
+	return min(max(at-room/2, 0), len(lines)-room)
+}
+
+// rowLine draws one row and remembers where it is for the mouse.
+func (m *Explorer) rowLine(l look, r row, x, y, width int) string {
+	line := l.line(width)
+	focused := r.key == m.focus && !m.pointer.held
+	zone := zone{rect: rect{x, y, width, 1}, key: r.key}
+	if focused {
+		line.put(l.Accent, l.Focus)
+	}
+	line.to(nameColumn)
+	switch r.kind {
+	case pickerRow:
+		m.pickerLine(l, line, r, focused)
+	case textRow:
+		m.textLine(l, line, r, focused)
+	case sliderRow:
+		m.sliderLine(l, line, r, focused)
+		zone.param = r.param
+		zone.track = rect{x + trackColumn, y, trackWidth(r.param, width), 1}
+	case readingRow:
+		m.readingLine(l, line, r.reading, focused)
+	}
+	m.layout.zones = append(m.layout.zones, zone)
+	return line.String()
+}
+
+func (m *Explorer) nameStyle(l look, focused bool) theme.Style {
+	if focused {
+		return l.Accent
+	}
+	return l.Text
+}
+
+func (m *Explorer) pickerLine(l look, line *line, r row, focused bool) {
+	option := m.values.Picked(r.choice)
+	line.put(m.nameStyle(l, focused), r.choice.Title())
+	line.to(14).put(l.Muted, l.PickLeft+" ").put(m.nameStyle(l, focused), option.Title).put(l.Muted, " "+l.PickRight)
+	line.right(l.Dim, option.Tag)
+}
+
+func (m *Explorer) textLine(l look, line *line, r row, focused bool) {
+	line.put(m.nameStyle(l, focused), label(r.text.Label, r.text.Name)).to(14)
+	if focused && m.edit != nil {
+		m.edit.draw(l, line)
+		return
+	}
+	line.put(l.Muted, l.PickLeft+" ").put(m.nameStyle(l, focused), shorten(l, m.values.Word(r.text), line.width-line.at-2)).put(l.Muted, " "+l.PickRight)
+}
+
+// shorten keeps the end of a long word, which is where paths differ.
+func shorten(l look, word string, width int) string {
+	word = l.Plain(word)
+	over := theme.Width(word) - width
+	if over <= 0 || width < 6 {
+		return word
+	}
+	runes := []rune(word)
+	for theme.Width(l.Ellipsis+string(runes)) > width {
+		runes = runes[1:]
+	}
+	return l.Ellipsis + string(runes)
+}
+
+func label(label, name string) string {
+	if label == "" {
+		return name
+	}
+	return label
+}
+
+// sliderName is the symbol, and the words after it when they add something.
+func sliderName(p param.Param) string {
+	if p.Label == "" || p.Label == p.Symbol {
+		return p.Symbol
+	}
+	return p.Symbol + "  " + p.Label
+}
+
+func trackWidth(p param.Param, width int) int {
+	if p.Scale != param.Linear {
+		width -= 4 // " log"
+	}
+	return max(width-trackColumn, 0)
+}
+
+func (m *Explorer) sliderLine(l look, line *line, r row, focused bool) {
+	p, v := r.param, m.values.Get(r.param)
+	line.put(m.nameStyle(l, focused), sliderName(p))
+	if focused && m.edit != nil {
+		m.edit.draw(l, line.to(valueColumn))
+		return
+	}
+	text := p.Text(v)
+	line.to(valueColumn+valueWidth-theme.Width(l.Plain(text))).put(m.nameStyle(l, focused), text)
+	width := trackWidth(p, line.width)
+	if width < 4 {
+		return
+	}
+	line.to(trackColumn).raw(slider.Track(p, v, m.opening.Get(p), width, focused, l.Theme, l.Glyphs), width)
+	if p.Scale != param.Linear {
+		line.put(l.Muted, " log")
+	}
+}
+
+func (m *Explorer) readingLine(l look, line *line, r engine.Reading, focused bool) {
+	name := l.Dim
+	if focused {
+		name = l.Accent
+	}
+	if line.width < answerColumn+14 { // a very narrow page
+		line.put(name, l.Fit(l.Plain(r.Label), line.width/2-2)).to(line.width / 2)
+	} else {
+		line.put(name, l.Fit(l.Plain(r.Label), answerColumn-nameColumn-1)).to(answerColumn)
+	}
+	text, known := answer(r)
+	if !known {
+		line.put(l.Dim, text)
+		return
+	}
+	line.put(l.Dim, l.Basis(r.Basis))
+	lead := line.at + 1
+	if r.Word == "" {
+		lead += max(0, 4-integerWidth(text))
+	}
+	style := l.Strong
+	if focused {
+		style = l.Accent
+	}
+	line.to(lead).put(style, text)
+	if r.Unit != "" {
+		line.put(l.Text, " "+r.Unit)
+	}
+	if r.Basis == engine.Estimate && r.Low < r.High {
+		line.right(l.Dim, interval(r))
+	}
+	if r.Beside != "" {
+		line.right(l.Dim, r.Beside)
+	}
+}
+
+// interval writes the two ends in as little room as they take.
+func interval(r engine.Reading) string {
+	low, high := r.Style.Format(r.Low), r.Style.Format(r.High)
+	return strings.TrimSuffix(low, " %") + "–" + strings.TrimSuffix(high, " %")
+}
+
+// answer is the reading's value in words; known is false when it has none.
+func answer(r engine.Reading) (text string, known bool) {
+	switch {
+	case r.Word != "":
+		return r.Word, true
+	case math.IsNaN(r.Value):
+		if r.Missing == "" {
+			return "none", false
+		}
+		return "none: " + r.Missing, false
+	}
+	return r.Style.Format(r.Value), true
+}
+
+// integerWidth is how much of a number stands before its decimal point.
+func integerWidth(text string) int {
+	if i := strings.IndexAny(text, ". "); i >= 0 {
+		return i
+	}
+	return len(text)
+}
+
+// focusHelp explains the control with the focus, below the rows.
+func (m *Explorer) focusHelp(l look, width int) block {
+	r, _ := m.focused(m.rows())
+	var text string
+	switch r.kind {
+	case sliderRow:
+		low, high := r.param.Travel()
+		text = r.param.Help + " " + r.param.Exact(low) + " to " + r.param.Exact(high)
+		if low != r.param.Min || high != r.param.Max {
+			text += "; type any from " + r.param.Exact(r.param.Min) + " to " + r.param.Exact(r.param.Max)
+		}
+		text += "."
+	case pickerRow:
+		text = m.values.Picked(r.choice).Help
+	case textRow:
+		text = r.text.Help
+	case readingRow:
+		text = r.reading.Label + ": w says why, s solves for it."
+	}
+	if text == "" {
+		return nil
+	}
+	lines := block{blank(width)}
+	for _, t := range l.wrap(text, width-nameColumn) {
+		lines = append(lines, l.line(width).to(nameColumn).put(l.Dim, t).String())
+	}
+	return lines
+}

@@ -1,0 +1,264 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/views"
+)
+
+// solveForm asks: which value of this slider gives that reading? It stands in
+// place of the picture and answers while it is filled in.
+type solveForm struct {
+	readings []engine.Reading // those that have a better side
+	reading  int
+	target   *entry
+	unknowns []param.Param
+	unknown  int
+	field    solveField
+
+	job     job[engine.Question, engine.Solution]
+	answer  engine.Solution
+	trouble error
+	ready   bool // answer or trouble belongs to what the form says
+}
+
+type solveField int
+
+const (
+	targetField solveField = iota
+	unknownField
+	readingField
+	solveFields
+)
+
+// solveMsg brings an answer to the form.
+type solveMsg struct {
+	view string
+	done done[engine.Solution]
+}
+
+// openSolve opens the form for the chosen reading and the focused slider.
+func (m *Explorer) openSolve() tea.Cmd {
+	name := m.view.Name
+	f := solveForm{unknowns: m.view.Sliders(m.values)}
+	f.job = job[engine.Question, engine.Solution]{
+		run: func(ctx context.Context, q engine.Question, _ func(engine.Solution)) (engine.Solution, error) {
+			return engine.Solve(ctx, q)
+		},
+		wrap: func(d done[engine.Solution]) tea.Msg { return solveMsg{name, d} },
+	}
+	f.unknowns = slices.DeleteFunc(f.unknowns, func(p param.Param) bool { return p.Name == "target" })
+	for _, r := range m.figure.Readings {
+		if r.Goal != engine.NoGoal {
+			f.readings = append(f.readings, r)
+		}
+	}
+	if len(f.readings) == 0 || len(f.unknowns) == 0 {
+		m.say("nothing here has a better side to solve for")
+		return nil
+	}
+	if chosen, found := m.chosen(); found {
+		f.reading = max(0, slices.IndexFunc(f.readings, func(r engine.Reading) bool { return r.Key() == chosen.Key() }))
+	}
+	if row, _ := m.focused(m.rows()); row.kind == sliderRow {
+		f.unknown = max(0, slices.IndexFunc(f.unknowns, func(p param.Param) bool { return p.Name == row.key }))
+	}
+	f.target = newEntry(m.suggestedTarget(f.readings[f.reading]))
+	m.solve, m.pane = f, paneSolve
+	return m.solveAgain()
+}
+
+// suggestedTarget is the view's own target for its first reading, otherwise
+// what the reading is now.
+func (m *Explorer) suggestedTarget(r engine.Reading) string {
+	v := r.Value
+	if r.Key() == m.figure.Readings[0].Key() {
+		for _, p := range m.view.Params {
+			if p.Name == "target" {
+				v = m.values.Get(p)
+			}
+		}
+	}
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return ""
+	}
+	if r.Style == numeral.Percent {
+		return strconv.FormatFloat(100*v, 'g', 4, 64) + " %"
+	}
+	return strconv.FormatFloat(v, 'g', 4, 64)
+}
+
+// readTarget understands "0.8", "80 %" and "80%".
+func readTarget(text string) (float64, error) {
+	bare, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	v, err := strconv.ParseFloat(strings.TrimSpace(bare), 64)
+	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would do", text)
+	}
+	if percent {
+		v /= 100
+	}
+	return v, nil
+}
+
+// solveAgain asks for the form's answer at the present values.
+func (m *Explorer) solveAgain() tea.Cmd {
+	if m.pane != paneSolve {
+		return nil
+	}
+	f := &m.solve
+	f.ready = false
+	target, err := readTarget(f.target.text())
+	if err != nil {
+		f.ready, f.trouble = true, err
+		f.job.stop()
+		return nil
+	}
+	r, p := f.readings[f.reading], f.unknowns[f.unknown]
+	return f.job.ask(engine.Question{
+		Unknown: p, Present: m.values.Get(p), Goal: r.Goal, Target: target, Coarse: m.view.Slow,
+		Answer: readingAt(m.view, m.values, p, r.Key()),
+	})
+}
+
+// readingAt gives one reading of a view as a function of one parameter.
+func readingAt(view views.View, values param.Values, p param.Param, key string) func(context.Context, float64) (float64, error) {
+	return func(ctx context.Context, x float64) (float64, error) {
+		if view.Answer != nil {
+			return view.Answer(ctx, values.With(p, x), key)
+		}
+		readings, err := view.Answers(ctx, values.With(p, x))
+		if err != nil {
+			return 0, err
+		}
+		for _, r := range readings {
+			if r.Key() == key {
+				return r.Value, nil
+			}
+		}
+		return math.NaN(), nil
+	}
+}
+
+// solved takes an answer from the job.
+func (m *Explorer) solved(d done[engine.Solution]) tea.Cmd {
+	use, next := m.solve.job.take(d)
+	if use {
+		m.solve.ready, m.solve.answer, m.solve.trouble = true, d.value, d.err
+	}
+	return next
+}
+
+// solveKey takes a key while the form is open.
+func (m *Explorer) solveKey(msg tea.KeyPressMsg) tea.Cmd {
+	f := &m.solve
+	switch k := msg.String(); k {
+	case "esc":
+		m.pane = paneChart
+		f.job.stop()
+	case "up", "shift+tab":
+		f.field = (f.field + solveFields - 1) % solveFields
+	case "down", "tab":
+		f.field = (f.field + 1) % solveFields
+	case "enter", "s":
+		return m.jump()
+	case "left", "right":
+		step := 1
+		if k == "left" {
+			step = -1
+		}
+		switch f.field {
+		case unknownField:
+			f.unknown = (f.unknown + step + len(f.unknowns)) % len(f.unknowns)
+		case readingField:
+			f.reading = (f.reading + step + len(f.readings)) % len(f.readings)
+			f.target = newEntry(m.suggestedTarget(f.readings[f.reading]))
+		default:
+			f.target.update(msg)
+			return nil
+		}
+		return m.solveAgain()
+	default:
+		f.field = targetField
+		f.target.update(msg)
+		return m.solveAgain()
+	}
+	return nil
+}
+
+// jump takes the answer: the slider moves to it.
+func (m *Explorer) jump() tea.Cmd {
+	f := &m.solve
+	switch {
+	case !f.ready:
+		m.say("still solving")
+		return nil
+	case f.trouble != nil:
+		m.warn(f.trouble)
+		return nil
+	}
+	p, r := f.unknowns[f.unknown], f.readings[f.reading]
+	m.pane = paneChart
+	m.focus = p.Name
+	m.say(p.Symbol + " = " + p.Exact(f.answer.Value) + " meets it: " + r.Label + " " + r.Style.Format(f.answer.Reading))
+	return m.set("solve", m.values.With(p, f.answer.Value))
+}
+
+// drawSolve shows the form.
+func (m *Explorer) drawSolve(l look, at rect) block {
+	f := &m.solve
+	r, p := f.readings[f.reading], f.unknowns[f.unknown]
+	side := "at least"
+	if r.Goal == engine.Lower {
+		side = "at most"
+	}
+	row := func(field solveField, name string) *line {
+		line := l.line(at.width)
+		style := l.Dim
+		if f.field == field {
+			line.put(l.Accent, l.Focus)
+			style = l.Accent
+		}
+		return line.to(2).put(style, name).to(14)
+	}
+	target := row(targetField, side)
+	if f.field == targetField {
+		f.target.draw(l, target)
+	} else {
+		target.put(l.Text, f.target.text())
+	}
+	b := block{
+		l.line(at.width).to(1).put(l.Strong, r.Label+" "+side+" "+f.target.text()+": which "+p.Symbol+"?").String(),
+		blank(at.width),
+		target.String(),
+		row(unknownField, "by moving").put(l.Muted, l.PickLeft+" ").put(l.Text, sliderName(p)).put(l.Muted, " "+l.PickRight).String(),
+		row(readingField, "reading").put(l.Muted, l.PickLeft+" ").put(l.Text, r.Label).put(l.Muted, " "+l.PickRight).String(),
+		blank(at.width),
+	}
+	switch {
+	case !f.ready:
+		b = append(b, l.line(at.width).to(2).put(l.Dim, "solving "+l.Ellipsis).String())
+	case f.trouble != nil:
+		for _, t := range l.wrap(f.trouble.Error(), at.width-3) {
+			b = append(b, l.line(at.width).to(2).put(l.Warning, t).String())
+		}
+	default:
+		b = append(b,
+			l.line(at.width).to(2).put(l.Accent, p.Symbol+" = "+p.Exact(f.answer.Value)).String(),
+			l.line(at.width).to(2).put(l.Dim, "where "+r.Label+" is "+r.Style.Format(f.answer.Reading)+", on the safe side").String(),
+			blank(at.width),
+			l.line(at.width).to(2).put(l.Text, "enter").put(l.Dim, " moves the slider there, ").put(l.Text, "esc").put(l.Dim, " goes back").String(),
+		)
+	}
+	return b.fill(at.width, at.height)
+}

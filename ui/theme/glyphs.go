@@ -1,0 +1,107 @@
+package theme
+
+import "dpscope/engine"
+
+// Glyphs are the signs of the screen, each one cell wide. There are two sets:
+// one of the common Unicode blocks (lines, blocks, geometric shapes, braille)
+// and one of ASCII alone.
+type Glyphs struct {
+	ASCII bool // the set draws with ASCII alone: no braille, no blocks
+
+	// Axes and rules.
+	Horizontal, Vertical  string // lines
+	TickLeft, TickBelow   string // ticks of the y and the x axis
+	Corner                string // where the axes meet
+	DashAcross, DashDown  string // thresholds
+	BracketLeft           string // ends of a bracket
+	BracketRight          string
+	TopLeft, TopRight     string // corners of an outline
+	BottomLeft            string
+	BottomRight           string
+	Pointer, PointerRight string // points at the user's own value, from below and from the left
+
+	// Areas.
+	Shade  string    // a shaded span
+	Weave  string    // a band, where braille cannot draw it
+	Shades [4]string // a scale of strength, light to full
+	Fills  []string  // areas of a field, where colour cannot tell them apart
+	Block  string    // a full cell
+	Upper  string    // its upper half
+	Lower  string    // its lower half
+
+	// Series.
+	Markers []string // one per series
+	Beyond  string   // goes on beyond the edge
+
+	// Controls.
+	Focus                  string // before what has the focus
+	Track, TrackOn, Knob   string // slider: rest, part up to the knob, knob
+	TrackStart, TrackEnd   string // its ends; empty where the line needs none
+	Mark                   string // where a preset lies on the track
+	PickLeft, PickRight    string // around a choice
+	Left, Right, Up, Down  string // keys
+	Shift, Enter, Ellipsis string
+	Bullet                 string // between words of a row
+	Separator              string // between columns of a row
+
+	bases [5]string
+}
+
+// Unicode is the usual set.
+var Unicode = Glyphs{
+	Horizontal: "─", Vertical: "│", TickLeft: "┤", TickBelow: "┬", Corner: "┼",
+	DashAcross: "╌", DashDown: "╎",
+	BracketLeft: "├", BracketRight: "┤",
+	TopLeft: "┌", TopRight: "┐", BottomLeft: "└", BottomRight: "┘",
+	Pointer: "▲", PointerRight: "►",
+
+	Shade: "░", Weave: "░", Shades: [4]string{"░", "▒", "▓", "█"},
+	Fills: []string{"·", "▒", "░", "▓", "╱", "+", "=", "╲", "○", "×", ":", "▪", "~", "o", "v", "█"},
+	Block: "█", Upper: "▀", Lower: "▄",
+
+	Markers: []string{"●", "■", "▲", "◆", "○", "□", "△", "◇", "▼", "▽", "×", "+", "*", "#", "@", "%"},
+	Beyond:  "▲",
+
+	Focus: "▸", Track: "─", TrackOn: "━", Knob: "●", Mark: "╵",
+	PickLeft: "‹", PickRight: "›",
+	Left: "←", Right: "→", Up: "↑", Down: "↓", Shift: "⇧", Enter: "↵", Ellipsis: "…",
+	Bullet: "·", Separator: "│",
+
+	bases: [5]string{engine.Exact: "=", engine.AtLeast: "≥", engine.AtMost: "≤", engine.Estimate: "≈", engine.Paper: "\""},
+}
+
+// ASCII is the set for terminals and files that have nothing else.
+var ASCII = Glyphs{
+	ASCII:      true,
+	Horizontal: "-", Vertical: "|", TickLeft: "+", TickBelow: "+", Corner: "+",
+	DashAcross: "-", DashDown: "!",
+	BracketLeft: "|", BracketRight: "|",
+	TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
+	Pointer: "^", PointerRight: ">",
+
+	Shade: ":", Weave: ":", Shades: [4]string{".", ":", "*", "#"},
+	Fills: []string{".", "+", ":", "#", "/", "%", "=", "\\", "o", "x", "-", "*", "~", "@", "v", "&"},
+	Block: "#", Upper: "\"", Lower: ".",
+
+	Markers: []string{"*", "o", "+", "x", "#", "@", "%", "&", "a", "b", "c", "d", "e", "f", "g", "h"},
+	Beyond:  "^",
+
+	Focus: ">", Track: "-", TrackOn: "=", Knob: "O", TrackStart: "[", TrackEnd: "]", Mark: "'",
+	PickLeft: "<", PickRight: ">",
+	Left: "left", Right: "right", Up: "up", Down: "down", Shift: "shift", Enter: "enter", Ellipsis: "..",
+	Bullet: "-", Separator: "|",
+
+	bases: [5]string{engine.Exact: "=", engine.AtLeast: ">=", engine.AtMost: "<=", engine.Estimate: "~", engine.Paper: "\""},
+}
+
+// GlyphSet returns the set for a terminal that has Unicode, or not.
+func GlyphSet(ascii bool) Glyphs {
+	if ascii {
+		return ASCII
+	}
+	return Unicode
+}
+
+// Basis is the sign before a number: = exact, ≥ and ≤ proven bounds, ≈ an
+// estimate, " as printed in a paper.
+func (g Glyphs) Basis(b engine.Basis) string { return g.bases[b] }

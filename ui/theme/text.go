@@ -1,0 +1,108 @@
+package theme
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Plain makes any text safe to draw: control characters, escape sequences and
+// the invisible characters that reorder or join text are dropped, line ends
+// and tabs become spaces, and in the ASCII set Greek letters and signs are
+// spelled out. Text from a user's files passes through here.
+func (g Glyphs) Plain(text string) string {
+	if plainASCII(text) {
+		return text
+	}
+	var b strings.Builder
+	var last rune
+	for _, r := range ansi.Strip(text) {
+		switch {
+		case r == '\n' || r == '\t' || r == '\r' || r == '\u2028' || r == '\u2029':
+			r = ' '
+		case unicode.Is(unicode.C, r) || r == utf8.RuneError || tag(r):
+			continue
+		case unicode.Is(unicode.M, r) && !unicode.IsLetter(last) && !unicode.Is(unicode.M, last):
+			continue // a mark with no letter before it would hang on whatever is drawn there
+		}
+		last = r
+		switch {
+		case !g.ASCII || r < utf8.RuneSelf:
+			b.WriteRune(r)
+		default:
+			b.WriteString(spell(r))
+		}
+	}
+	return b.String()
+}
+
+func plainASCII(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if text[i] < ' ' || text[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// tag reports the characters that only change how their neighbours look.
+func tag(r rune) bool {
+	return 0xfe00 <= r && r <= 0xfe0f || 0x1f3fb <= r && r <= 0x1f3ff || 0x1f1e6 <= r && r <= 0x1f1ff || 0xe0000 <= r && r <= 0xe01ff
+}
+
+// spell writes a character in ASCII.
+func spell(r rune) string {
+	if word, known := spelled[r]; known {
+		return word
+	}
+	if unicode.Is(unicode.M, r) {
+		return ""
+	}
+	return "?"
+}
+
+var spelled = map[rune]string{
+	'α': "alpha", 'β': "beta", 'γ': "gamma", 'δ': "delta", 'ε': "eps", 'ζ': "zeta", 'η': "eta", 'θ': "theta",
+	'κ': "kappa", 'λ': "lambda", 'μ': "mu", 'ν': "nu", 'ξ': "xi", 'π': "pi", 'ρ': "rho", 'σ': "sigma",
+	'τ': "tau", 'φ': "phi", 'χ': "chi", 'ψ': "psi", 'ω': "omega", 'ϵ': "eps", 'Γ': "Gamma", 'Δ': "Delta",
+	'Θ': "Theta", 'Λ': "Lambda", 'Π': "Pi", 'Σ': "Sigma", 'Φ': "Phi", 'Ψ': "Psi", 'Ω': "Omega", 'ℓ': "l",
+	'≤': "<=", '≥': ">=", '≈': "~", '≠': "!=", '±': "+-", '×': "x", '÷': "/", '·': "*", '∞': "inf", '−': "-",
+	'→': "->", '←': "<-", '↑': "up", '↓': "down", '⇧': "shift+", '⌫': "bksp", '⇒': "=>", '↔': "<->", '∈': "in", '∑': "sum", '∏': "prod", '∫': "int", '√': "sqrt",
+	'½': "1/2", '¼': "1/4", '¾': "3/4", '′': "'", '″': "\"", '‰': "/1000", '°': "deg", 'µ': "mu", '∂': "d", '∇': "grad",
+	'‖': "||", '∥': "||", '⌊': "[", '⌋': "]", '⌈': "[", '⌉': "]", '⟨': "<", '⟩': ">",
+	'¹': "^1", '²': "^2", '³': "^3", '⁰': "^0", '⁴': "^4", '⁵': "^5", '⁶': "^6", '⁷': "^7", '⁸': "^8", '⁹': "^9", '⁻': "^-", 'ⁿ': "^n",
+	'₀': "0", '₁': "1", '₂': "2", '₃': "3", '₄': "4", '₅': "5", '₆': "6", '₇': "7", '₈': "8", '₉': "9", 'ᵢ': "i", 'ⱼ': "j",
+	'–': "-", '—': "-", '‑': "-", '‐': "-", '…': "...", '•': "-", '‘': "'", '’': "'", '“': "\"", '”': "\"", '„': "\"", '«': "<<", '»': ">>",
+	'‹': "<", '›': ">", '\u00a0': " ", '\u2009': " ", '\u202f': " ", '€': "EUR", '£': "GBP", '§': "section ", '©': "(c)",
+	'▲': "^", '▸': ">", '●': "o", '│': "|", '─': "-",
+	'à': "a", 'á': "a", 'â': "a", 'ã': "a", 'ä': "ae", 'å': "a", 'æ': "ae", 'ç': "c", 'è': "e", 'é': "e", 'ê': "e", 'ë': "e",
+	'ì': "i", 'í': "i", 'î': "i", 'ï': "i", 'ñ': "n", 'ò': "o", 'ó': "o", 'ô': "o", 'õ': "o", 'ö': "oe", 'ø': "o", 'œ': "oe",
+	'ù': "u", 'ú': "u", 'û': "u", 'ü': "ue", 'ý': "y", 'ÿ': "y", 'ß': "ss",
+	'À': "A", 'Á': "A", 'Â': "A", 'Ã': "A", 'Ä': "Ae", 'Å': "A", 'Æ': "AE", 'Ç': "C", 'È': "E", 'É': "E", 'Ê': "E", 'Ë': "E",
+	'Ì': "I", 'Í': "I", 'Î': "I", 'Ï': "I", 'Ñ': "N", 'Ò': "O", 'Ó': "O", 'Ô': "O", 'Õ': "O", 'Ö': "Oe", 'Ø': "O", 'Œ': "OE",
+	'Ù': "U", 'Ú': "U", 'Û': "U", 'Ü': "Ue", 'Ý': "Y",
+}
+
+// Width is the number of cells a text takes.
+func Width(text string) int {
+	if plainASCII(text) {
+		return len(text)
+	}
+	return ansi.StringWidth(text)
+}
+
+// Fit shortens text to width cells, marking the cut with an ellipsis where
+// there is room for one.
+func (g Glyphs) Fit(text string, width int) string {
+	switch {
+	case width <= 0:
+		return ""
+	case Width(text) <= width:
+		return text
+	case width <= len(g.Ellipsis) && g.ASCII || width < 3:
+		return ansi.Truncate(text, width, "")
+	}
+	return ansi.Truncate(text, width, g.Ellipsis)
+}

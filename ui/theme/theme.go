@@ -1,0 +1,201 @@
+// Package theme holds the colours and signs of the screen by their role, so
+// that no other package names a colour or draws a glyph of its own.
+//
+// Nothing is said by colour alone: every role also has a sign, a weight or a
+// place. Colours are checked in the tests: contrast on light and dark grounds,
+// and distance between series under the three kinds of colour blindness.
+package theme
+
+import "github.com/charmbracelet/colorprofile"
+
+// Theme is the set of styles for one kind of terminal. The zero value styles
+// nothing.
+type Theme struct {
+	Dark    bool
+	Profile colorprofile.Profile
+
+	Text    Style // what is read first: the terminal's own colour
+	Strong  Style // headlines and keys
+	Dim     Style // what explains: tick labels, units, remarks
+	Muted   Style // furniture: axes, rules, tracks
+	Ghost   Style // lines of series that are there for comparison only
+	Accent  Style // what has the focus, and what the user set
+	Chosen  Style // the row of a list that would be taken
+	Warning Style // what needs an action
+
+	Series [6]Style // curves, in the order of Okabe and Ito
+
+	faded  bool
+	ground Colour   // what the terminal's background is taken to be
+	shade  Colour   // ground of a shaded span
+	fields []Colour // areas of a field
+}
+
+// New returns the theme for a dark or light background and for what the
+// terminal can show. The sixteen colours have their own mapping, because
+// the nearest of sixteen is the same for several series.
+func New(dark bool, profile colorprofile.Profile) Theme {
+	t := Theme{Dark: dark, Profile: profile}
+	switch {
+	case profile >= colorprofile.ANSI256:
+		t.fill(palettes[dark])
+	case profile == colorprofile.ANSI:
+		t.fill(sixteen[dark])
+	case profile == colorprofile.ASCII:
+		t.fill(palette{})
+	}
+	return t
+}
+
+// palette is what differs between grounds and profiles.
+type palette struct {
+	ground, shade, dim, muted, accent, warning Colour
+	series                                     [6]Colour
+	fields                                     []Colour
+}
+
+func (t *Theme) fill(p palette) {
+	t.ground, t.shade, t.fields = p.ground, p.shade, p.fields
+	t.Strong = NewStyle(0, 0, Bold)
+	t.Dim = NewStyle(p.dim, 0, 0)
+	t.Muted = NewStyle(p.muted, 0, 0)
+	t.Ghost = NewStyle(p.muted.Blend(p.ground, 0.7), 0, 0)
+	t.Accent = NewStyle(p.accent, 0, Bold)
+	t.Warning = NewStyle(p.warning, 0, Bold)
+	t.Chosen = NewStyle(0, p.shade, Bold)
+	if p.shade == 0 {
+		t.Chosen = NewStyle(0, 0, Reverse)
+	}
+	for i, c := range p.series {
+		t.Series[i] = NewStyle(c, 0, 0)
+	}
+}
+
+// palettes are for 24 bits; the renderer finds the nearest of 256 itself.
+//
+// Series follow Okabe & Ito (Color Universal Design, 2008): orange, sky blue,
+// bluish green, then yellow where the ground is dark and blue where it is
+// light (each is hard to see on the other), vermillion, reddish purple. On the
+// light ground they are darkened until a thin line can be seen, each by as much
+// as keeps all six apart for the colour-blind.
+var palettes = map[bool]palette{
+	true: {
+		ground: RGB(0x14161a), shade: RGB(0x262b33),
+		dim: RGB(0xa3abb5), muted: RGB(0x747d88), accent: RGB(0xa27aff), warning: RGB(0xff8f85),
+		series: [6]Colour{RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0xf0e442), RGB(0xd55e00), RGB(0xcc79a7)},
+		fields: []Colour{RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0xf0e442), RGB(0xd55e00), RGB(0xcc79a7), RGB(0x0072b2), RGB(0x9a9a9a)},
+	},
+	false: {
+		ground: RGB(0xffffff), shade: RGB(0xe8ecf2),
+		dim: RGB(0x57606a), muted: RGB(0x7d8590), accent: RGB(0x6e26d9), warning: RGB(0xb3261e),
+		series: [6]Colour{RGB(0xbd8200), RGB(0x4794bf), RGB(0x007857), RGB(0x00507d), RGB(0xaf4d00), RGB(0xa36186)},
+		fields: []Colour{RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0x0072b2), RGB(0xd55e00), RGB(0xcc79a7), RGB(0xe0d32a), RGB(0x9a9a9a)},
+	},
+}
+
+// sixteen names the terminal's own colours, whatever its user made of them.
+var sixteen = map[bool]palette{
+	true: {
+		dim: ANSI(7), muted: ANSI(8), accent: ANSI(12), warning: ANSI(9),
+		series: [6]Colour{ANSI(3), ANSI(14), ANSI(2), ANSI(11), ANSI(1), ANSI(13)},
+		fields: []Colour{ANSI(3), ANSI(14), ANSI(2), ANSI(11), ANSI(1), ANSI(13), ANSI(4), ANSI(7)},
+	},
+	false: {
+		dim: 0, muted: ANSI(8), accent: ANSI(12), warning: ANSI(9),
+		series: [6]Colour{ANSI(3), ANSI(6), ANSI(2), ANSI(4), ANSI(1), ANSI(5)},
+		fields: []Colour{ANSI(3), ANSI(6), ANSI(2), ANSI(4), ANSI(1), ANSI(5), ANSI(11), ANSI(8)},
+	},
+}
+
+// Coloured says whether colours may carry anything at all.
+func (t Theme) Coloured() bool { return t.Profile >= colorprofile.ANSI }
+
+// Blends says whether shades between colours can be shown.
+func (t Theme) Blends() bool { return t.Profile >= colorprofile.ANSI256 }
+
+// Shade is the ground of a shaded span: a step away from the background, or
+// the terminal's own where shades cannot be shown.
+func (t Theme) Shade() Colour { return t.shade }
+
+// Fields is how many field colours there are; beyond them Field repeats.
+func (t Theme) Fields() int { return len(t.fields) }
+
+// Field returns the colour of a field's area. Strength in [0, 1] fades it
+// toward the background, never so far that its hue is lost.
+func (t Theme) Field(area int, strength float64) Colour {
+	if len(t.fields) == 0 {
+		return 0
+	}
+	const faintest, fullest = 0.25, 0.72
+	strength = min(max(strength, 0), 1)
+	return t.fields[area%len(t.fields)].Blend(t.ground, faintest+(fullest-faintest)*strength)
+}
+
+// Area returns the colour of a large area of a series, such as a bar: less
+// glaring than a line needs to be.
+func (t Theme) Area(s Style) Style {
+	const share = 0.8
+	return NewStyle(s.Ink.Blend(t.ground, share), 0, 0)
+}
+
+// Wash returns the ground of the area under a line.
+func (t Theme) Wash(s Style) Colour {
+	const share = 0.22
+	return s.Ink.Blend(t.ground, share)
+}
+
+// Upon returns the colour of text on a ground of the given colour: black or
+// white, whichever is seen better; the terminal's own where it cannot be told.
+func (t Theme) Upon(ground Colour) Colour {
+	if _, _, _, known := ground.RGB(); known {
+		black, white := RGB(0x000000), RGB(0xffffff)
+		ink := white
+		if Contrast(black, ground) >= Contrast(white, ground) {
+			ink = black
+		}
+		if t.faded {
+			return ink.Blend(ground, kept)
+		}
+		return ink
+	}
+	if ground != 0 {
+		return ANSI(0)
+	}
+	return 0
+}
+
+// kept is what a faded theme keeps of the distance to the ground.
+const kept = 0.55
+
+// Faded returns the theme of a figure that is out of date: everything a good
+// step nearer to the background, or faint where shades cannot be shown.
+func (t Theme) Faded() Theme {
+	if t.Profile < colorprofile.ASCII {
+		return t
+	}
+	body := map[bool]Colour{true: RGB(0xd0d4da), false: RGB(0x24292f)}[t.Dark]
+	fade := func(s Style) Style {
+		if !t.Blends() {
+			return NewStyle(s.Ink, s.Ground, s.Attr&^Bold|Faint)
+		}
+		ink := s.Ink
+		if ink == 0 {
+			ink = body
+		}
+		return NewStyle(ink.Blend(t.ground, kept), s.Ground, s.Attr&^Bold)
+	}
+	for _, s := range []*Style{&t.Text, &t.Strong, &t.Dim, &t.Muted, &t.Ghost, &t.Accent, &t.Warning, &t.Chosen} {
+		*s = fade(*s)
+	}
+	for i, s := range t.Series {
+		t.Series[i] = fade(s)
+	}
+	t.faded = true
+	t.shade = t.shade.Blend(t.ground, kept)
+	fields := make([]Colour, len(t.fields))
+	for i, c := range t.fields {
+		fields[i] = c.Blend(t.ground, kept)
+	}
+	t.fields = fields
+	return t
+}

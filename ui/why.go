@@ -1,0 +1,58 @@
+package ui
+
+import (
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// why explains the chosen reading in place of the picture: the formula with
+// the user's numbers put in, where it comes from, what it assumes.
+func (m *Explorer) why(l look, at rect) block {
+	r, found := m.chosen()
+	if !found {
+		return block{l.line(at.width).put(l.Dim, "There is no answer to explain yet.").String()}.fill(at.width, at.height)
+	}
+	var b block
+	put := func(style theme.Style, text string) {
+		for _, t := range l.wrap(text, at.width-2) {
+			b = append(b, l.line(at.width).to(1).put(style, t).String())
+		}
+	}
+	value, known := answer(r)
+	title := l.line(at.width).to(1).put(l.Strong, r.Label)
+	if r.Symbol != "" {
+		title.put(l.Dim, "  "+r.Symbol)
+	}
+	if known {
+		title.put(l.Dim, "  "+l.Basis(r.Basis)+" ").put(l.Accent, value)
+		if r.Unit != "" {
+			title.put(l.Text, " "+r.Unit)
+		}
+	} else {
+		title.put(l.Dim, "  "+value)
+	}
+	b = append(b, title.String(), blank(at.width))
+	if r.Why != "" {
+		put(l.Text, r.Why)
+		b = append(b, blank(at.width))
+	}
+	if r.Word == "" && known {
+		put(l.Dim, "All digits: "+engine.Digits(r.Value))
+	}
+	put(l.Dim, basisWords[r.Basis])
+	if r.Missing != "" {
+		put(l.Dim, r.Missing)
+	}
+	b = append(b, blank(at.width))
+	put(l.Dim, "Source: "+m.view.Source)
+	return b.fill(at.width, at.height)
+}
+
+// basisWords says what each basis promises.
+var basisWords = map[engine.Basis]string{
+	engine.Exact:    "= exact: a closed form or a full enumeration, to rounding.",
+	engine.AtLeast:  "≥ a proven lower bound.",
+	engine.AtMost:   "≤ a proven upper bound.",
+	engine.Estimate: "≈ an estimate, not a guarantee; the interval beside it says how sure it is.",
+	engine.Paper:    "\" as printed in the paper, right or wrong; the number of our own stands beside it.",
+}
