@@ -1,0 +1,5 @@
+// Package assets holds the pages that are made from declarations:
+// reference.md, the reference of every view, mechanism and parameter.
+package assets
+
+//go:generate go run dpscope reference -o reference.md

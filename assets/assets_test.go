@@ -1,0 +1,23 @@
+package assets_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"dpscope/views"
+)
+
+func TestReferenceIsUpToDate(t *testing.T) {
+	var b strings.Builder
+	if err := views.WriteReference(&b); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("reference.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.String() != string(page) {
+		t.Error("reference.md is stale: go generate ./assets makes it anew")
+	}
+}

@@ -1,0 +1,98 @@
+// Command ml times the learners on a task that bench/ml.py writes and also
+// gives to scikit-learn. It reads the task from standard input and writes what
+// it has measured to standard output, both as JSON.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"dpscope/learners"
+)
+
+type task struct {
+	Forest string      // file of the forest that predicts
+	Points [][]float64 // it predicts
+	X      [][]float64 // records to learn from
+	Y      []int
+	Splits []split // on which learners are judged; the first is timed
+}
+
+type split struct{ Train, Test []int }
+
+type measured struct {
+	Classes  []int              // of Points
+	Millis   map[string]float64 // median over some repetitions
+	Accuracy map[string][]float64
+}
+
+func main() {
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, "ml:", err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	var t task
+	if err := json.NewDecoder(os.Stdin).Decode(&t); err != nil {
+		return err
+	}
+	model, err := learners.Open(t.Forest)
+	if err != nil {
+		return err
+	}
+	forest := model.Classifier
+	points := slices.Concat(t.Points...)
+	m := measured{Classes: make([]int, len(t.Points)), Millis: map[string]float64{}, Accuracy: map[string][]float64{}}
+	m.Millis["predict 2000 rows"] = median(21, func() { learners.PredictAll(forest, points, m.Classes) })
+	m.Millis["predict 1 row"] = median(2001, func() { forest.Predict(t.Points[0]) })
+
+	d := table(t)
+	for name, l := range map[string]learners.Learner{"logistic": learners.Logistic{C: 1}, "tree": learners.CART{}, "forest": learners.RandomForest{Trees: 100}} {
+		first := d.Pick(t.Splits[0].Train)
+		m.Millis["fit "+name] = median(9, func() { fit(l, first, 1) })
+		for i, s := range t.Splits {
+			m.Accuracy[name] = append(m.Accuracy[name], d.Pick(s.Test).Accuracy(fit(l, d.Pick(s.Train), uint64(i))))
+		}
+	}
+	return json.NewEncoder(os.Stdout).Encode(m)
+}
+
+func table(t task) learners.Data {
+	d := learners.Data{X: slices.Concat(t.X...), Y: t.Y, ClassNames: strings.Fields("0 1")}
+	for f := range t.X[0] {
+		d.Features = append(d.Features, learners.Feature{Name: fmt.Sprint("x", f)})
+	}
+	for i := range t.X {
+		d.Rows = append(d.Rows, i)
+	}
+	return d
+}
+
+func fit(l learners.Learner, d learners.Data, seed uint64) learners.Classifier {
+	c, err := l.Fit(context.Background(), d, rand.New(rand.NewPCG(seed, 0)))
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ml:", err)
+		os.Exit(1)
+	}
+	return c
+}
+
+// median returns the median time of some repetitions in milliseconds.
+func median(repetitions int, work func()) float64 {
+	times := make([]float64, repetitions)
+	for i := range times {
+		start := time.Now()
+		work()
+		times[i] = float64(time.Since(start).Nanoseconds()) / 1e6
+	}
+	slices.Sort(times)
+	return times[repetitions/2]
+}
