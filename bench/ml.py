@@ -45,7 +45,7 @@ def median(repetitions, work):
 def main():
     path = sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, "../shared/data/stroke/processed_stroke_data_normalized.csv")
     if not os.path.exists(path):
-        path = "/work/shared/data/stroke/processed_stroke_data_normalized.csv"
+        sys.exit(f"{path} is not here; name the stroke table as the first argument: bench/ml.py TABLE.csv")
     rows = list(csv.reader(open(path)))[1:]
     X = np.array([[float(v) for v in row[:-1]] for row in rows])
     y = np.array([int(row[-1]) for row in rows])

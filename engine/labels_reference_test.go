@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"dpscope/engine/binomial"
+	"dpscope/engine/oracle"
 	"dpscope/mechanisms"
 )
 
@@ -126,7 +127,7 @@ func TestLabelsAgainstReference(t *testing.T) {
 	}
 	tallies := map[string]*tally{}
 	skipped := map[string]int{}
-	for _, row := range sharedTable(t, "reference/em.csv") {
+	for _, row := range oracle.Table(t, "reference/em.csv") {
 		r := parseEMRow(t, row)
 		got, ours := r.answer(t)
 		if !ours {
@@ -178,7 +179,7 @@ func TestLabelsAgainstReference(t *testing.T) {
 // The file keeps two of the paper's slips so that they can be refused.
 func TestLabelsRefuseMisprints(t *testing.T) {
 	refused := 0
-	for _, row := range sharedTable(t, "reference/em.csv") {
+	for _, row := range oracle.Table(t, "reference/em.csv") {
 		r := parseEMRow(t, row)
 		switch r.quantity {
 		case "misprint_p": // 1/(1+e^(1/(2ε))); at ε = 1 it is right by accident

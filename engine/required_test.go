@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 )
@@ -53,7 +54,7 @@ func TestRequiredEpsilonClosedForms(t *testing.T) {
 func TestRequiredEpsilonReference(t *testing.T) {
 	names := map[string]string{"laplace_raw": "laplace", "laplace_clamp": "laplace-clamped", "pm": "pm", "sw": "sw", "exp101": "exponential", "krr101": "krr"}
 	checked, worst := 0, 0.0
-	for _, row := range sharedTable(t, "reference/ldp.csv") {
+	for _, row := range oracle.Table(t, "reference/ldp.csv") {
 		if row["quantity"] != "eps_required" {
 			continue
 		}

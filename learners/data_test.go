@@ -13,6 +13,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"dpscope/engine/oracle"
 )
 
 func table(text string, options TableOptions) (Data, Survey, error) {
@@ -291,14 +293,14 @@ func TestSplitIsStratified(t *testing.T) {
 // The authors' processed file is the first 1,000 rows of the raw one with fixed
 // divisors and the mean of the BMI filled in (data/stroke/README.md).
 func TestRawStrokeDataBecomeTheProcessedOnes(t *testing.T) {
-	processed, s, err := OpenTable(context.Background(), shared(t, "data", "stroke", "processed_stroke_data_normalized.csv"), TableOptions{Label: "stroke"})
+	processed, s, err := OpenTable(context.Background(), oracle.Path(t, "data", "stroke", "processed_stroke_data_normalized.csv"), TableOptions{Label: "stroke"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if processed.Len() != 1000 || !reflect.DeepEqual(s.Outside, []Count{{"bmi", 20, 115}}) {
 		t.Errorf("%d records, %+v", processed.Len(), s) // row index 113 is line 115
 	}
-	raw, s, err := OpenTable(context.Background(), shared(t, "data", "stroke", "healthcare-dataset-stroke-data.csv"), TableOptions{Label: "stroke", Missing: DropMissing,
+	raw, s, err := OpenTable(context.Background(), oracle.Path(t, "data", "stroke", "healthcare-dataset-stroke-data.csv"), TableOptions{Label: "stroke", Missing: DropMissing,
 		Drop:   []string{"id", "gender", "work_type", "Residence_type", "smoking_status"},
 		Scales: map[string]Scale{"age": {Divisor: 100}, "avg_glucose_level": {Divisor: 300}, "bmi": {Divisor: 50}}})
 	if err != nil {

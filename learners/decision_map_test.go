@@ -8,12 +8,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"testing"
+
+	"dpscope/engine/oracle"
 )
 
 // The six maps of rf_maps.json.gz: the same thresholds within [0, 1), the same
 // class in every cell.
 func TestDecisionMapsOfThePeerForests(t *testing.T) {
-	f, err := os.Open(shared(t, "reference", "rf_maps.json.gz"))
+	f, err := os.Open(oracle.Path(t, "reference", "rf_maps.json.gz"))
 	if err != nil {
 		t.Fatal(err)
 	}

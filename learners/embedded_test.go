@@ -14,6 +14,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"dpscope/engine/oracle"
 )
 
 var update = flag.Bool("update", false, "write the embedded classifiers anew")
@@ -24,7 +26,7 @@ func makeEmbedded(t *testing.T) map[string]*Model {
 	ctx := context.Background()
 	models := map[string]*Model{}
 
-	d, _, err := OpenTable(ctx, shared(t, "data", "stroke", "processed_stroke_data_normalized.csv"), TableOptions{Label: "stroke"})
+	d, _, err := OpenTable(ctx, oracle.Path(t, "data", "stroke", "processed_stroke_data_normalized.csv"), TableOptions{Label: "stroke"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,8 @@ package learners
 import (
 	"math/rand/v2"
 	"testing"
+
+	"dpscope/engine/oracle"
 )
 
 // The targets, on two cores: 2,000 rows in 4 ms, one row in 10 µs. bench/ml.py
@@ -30,7 +32,7 @@ func BenchmarkForestPredictOne(b *testing.B) {
 }
 
 func BenchmarkReadForest(b *testing.B) {
-	path := shared(b, "reference", "peer-classifiers", "stroke_rf.json")
+	path := oracle.Path(b, "reference", "peer-classifiers", "stroke_rf.json")
 	for b.Loop() {
 		if _, err := Open(path); err != nil {
 			b.Fatal(err)

@@ -10,13 +10,15 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"dpscope/engine/oracle"
 )
 
 var peerFiles = []string{"stroke_lr.json", "bank_lr.json", "stroke_rf.json", "bank_rf.json.gz", "nn2d_relu.json", "mnist7_cnn.json"}
 
 func peer(t testing.TB, name string) *Model {
 	t.Helper()
-	m, err := Open(shared(t, "reference", "peer-classifiers", name))
+	m, err := Open(oracle.Path(t, "reference", "peer-classifiers", name))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +29,7 @@ func peer(t testing.TB, name string) *Model {
 // (vectors.json): logistic regression gives w·x + b, a forest the probability
 // of class 1, a network all its outputs, computed there in float32.
 func TestPeerClassifiersAnswerAsTheOriginals(t *testing.T) {
-	text, err := os.ReadFile(shared(t, "reference", "peer-classifiers", "vectors.json"))
+	text, err := os.ReadFile(oracle.Path(t, "reference", "peer-classifiers", "vectors.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+
+	"dpscope/engine/oracle"
 )
 
 // The same fits are timed beside scikit-learn by bench/ml.py.
 func benchmarkFit(b *testing.B, l Learner) {
-	d, _, err := OpenTable(context.Background(), shared(b, "data", "stroke", "processed_stroke_data_normalized.csv"), TableOptions{Label: "stroke"})
+	d, _, err := OpenTable(context.Background(), oracle.Path(b, "data", "stroke", "processed_stroke_data_normalized.csv"), TableOptions{Label: "stroke"})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"dpscope/engine/oracle"
 )
 
 // binomialUpper returns Pr[B ≥ k] for B binomial of n trials and chance p: the
@@ -111,7 +113,7 @@ func TestClopperPearsonClosedForms(t *testing.T) {
 func TestClopperPearsonReference(t *testing.T) {
 	note := regexp.MustCompile(`successes=(\d+) n=(\d+) alpha=([0-9.e-]+)`)
 	checked, worst := 0, 0.0
-	for _, row := range sharedTable(t, "reference/ldp.csv") {
+	for _, row := range oracle.Table(t, "reference/ldp.csv") {
 		if row["quantity"] != "cp_lower" && row["quantity"] != "cp_upper" {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 )
 
@@ -44,7 +45,7 @@ type referenceRow struct{ epsilon, delta, x, from, to float64 }
 // 1e-11.
 func TestReference(t *testing.T) {
 	checked, worst, corrected := map[string]int{}, map[string]float64{}, 0
-	for i, row := range sharedTable(t, "reference/ldp.csv") {
+	for i, row := range oracle.Table(t, "reference/ldp.csv") {
 		name, known := referenceNames[row["mechanism"]]
 		read, asked := referenceQuantities[row["quantity"]]
 		if !known || !asked {

@@ -2,7 +2,6 @@ package views
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"math"
 	"os"
@@ -13,62 +12,41 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/oracle"
 )
-
-// sharedPath finds a file of the shared folder, or skips.
-func sharedPath(t *testing.T, parts ...string) string {
-	t.Helper()
-	for _, folder := range []string{os.Getenv("DPSCOPE_SHARED"), "../../shared", "/work/shared"} {
-		path := filepath.Join(append([]string{folder}, parts...)...)
-		if _, err := os.Stat(path); folder != "" && err == nil {
-			return path
-		}
-	}
-	t.Skipf("%s is not here: it comes with the development material, not with the program", filepath.Join(parts...))
-	return ""
-}
 
 // The readings of utility, asked as an address asks them, against
 // robustness.csv: every row of the stroke and bank classifiers on [0, 1].
 func TestUtilityReference(t *testing.T) {
-	file, err := os.Open(sharedPath(t, "reference", "robustness.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
 	names := map[string]string{"pm": "pm", "sw": "sw", "laplace_clamp": "laplace-clamped", "laplace_raw": "laplace",
 		"exp101": "exponential", "exp101_nohalf": "exponential-sharp", "krr101": "krr"}
 	reading := map[string]string{"exact_utility": "agreement-exact", "best_box_mass": "box-mass", "radius_linf": "radius-unbounded", "radius_linf_box": "radius"}
 	tolerance := map[string]float64{"exact_utility": 1e-9, "best_box_mass": 1e-9, "radius_linf": 1e-9, "radius_linf_box": 1e-9}
 	law := regexp.MustCompile(`mechanism=(\S+) eps=(\d+)`)
 	count, worst := map[string]int{}, map[string]float64{}
-	for _, row := range rows[1:] {
-		quantity := row[3]
+	for _, row := range oracle.Table(t, "reference", "robustness.csv") {
+		quantity := row["quantity"]
 		key, asked := reading[quantity]
-		if !asked || !strings.HasPrefix(row[0], "stroke-") && !strings.HasPrefix(row[0], "bank-") {
+		if !asked || !strings.HasPrefix(row["case"], "stroke-") && !strings.HasPrefix(row["case"], "bank-") {
 			continue
 		}
 		mechanism, epsilon := "pm", "4"
-		if m := law.FindStringSubmatch(row[8]); m != nil {
+		if m := law.FindStringSubmatch(row["note"]); m != nil {
 			mechanism, epsilon = names[m[1]], m[2]
 		}
 		if mechanism == "" { // rejected draws counted as errors: no mechanism of ours
 			continue
 		}
-		want, err := strconv.ParseFloat(row[5], 64)
+		want, err := strconv.ParseFloat(row["value"], 64)
 		if err != nil {
 			t.Fatal(err)
 		}
 		address := fmt.Sprintf("utility?sampling=off&classifier=%s&record=%s&mechanism=%s&epsilon=%s",
-			sharedPath(t, "reference", "peer-classifiers", row[1]), strings.ReplaceAll(row[2], " ", ","), mechanism, epsilon)
+			oracle.Path(t, "reference", "peer-classifiers", row["classifier"]), strings.ReplaceAll(row["x"], " ", ","), mechanism, epsilon)
 		got := answer(t, address, key)
 		off := math.Abs(got - want)
 		if !(off <= tolerance[quantity]) {
-			t.Errorf("%s: %s = %.15g, want %.15g (%s)", address, key, got, want, row[0])
+			t.Errorf("%s: %s = %.15g, want %.15g (%s)", address, key, got, want, row["case"])
 		}
 		count[quantity]++
 		worst[quantity] = max(worst[quantity], off)
@@ -98,7 +76,7 @@ func answer(t *testing.T, address, key string) float64 {
 // The certified bound never exceeds the exact agreement, where the paper's did
 // (its row 81: .8331 against .1031).
 func TestStrokeTinyIsNotOverclaimed(t *testing.T) {
-	path := sharedPath(t, "reference", "peer-classifiers", "stroke_rf.json")
+	path := oracle.Path(t, "reference", "peer-classifiers", "stroke_rf.json")
 	address := "utility?sampling=off&classifier=" + path + "&record=stroke-tiny&mechanism=pm&epsilon=8"
 	proven, exact := answer(t, address, "box-mass"), answer(t, address, "agreement-exact")
 	if proven > exact || proven > 0.1031 || math.Abs(exact-0.1031) > 5e-4 {

@@ -2,17 +2,15 @@ package views
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 )
 
@@ -274,8 +272,8 @@ func TestLabelBadInput(t *testing.T) {
 // ask for, by its address.
 func TestLabelReference(t *testing.T) {
 	counts, worst := map[string]int{}, map[string]float64{}
-	for _, row := range emRows(t) {
-		quantity, n, epsilon, sensitivity, at, confidence := row[0], row[1], row[2], row[3], row[4], row[5]
+	for _, row := range oracle.Table(t, "reference", "em.csv") {
+		quantity, n, epsilon, sensitivity, at, confidence := row["quantity"], row["n"], row["eps"], row["delta_q"], row["j_or_flip"], row["confidence"]
 		if n == "" {
 			n = "1"
 		}
@@ -295,7 +293,7 @@ func TestLabelReference(t *testing.T) {
 		if name == "" || sensitivity != "1" {
 			continue
 		}
-		want, err := strconv.ParseFloat(row[6], 64)
+		want, err := strconv.ParseFloat(row["value"], 64)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -327,32 +325,6 @@ func TestLabelReference(t *testing.T) {
 	if total < 900 {
 		t.Errorf("only %d rows were asked for", total)
 	}
-}
-
-// emRows reads reference/em.csv, which lies beside the repository or where
-// DPSCOPE_SHARED says.
-func emRows(t *testing.T) [][]string {
-	t.Helper()
-	folders := []string{os.Getenv("DPSCOPE_SHARED"), "/work/shared"}
-	if here, err := os.Getwd(); err == nil {
-		for folder := here; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
-			folders = append(folders, filepath.Join(folder, "shared"))
-		}
-	}
-	for _, folder := range folders {
-		file, err := os.Open(filepath.Join(folder, "reference", "em.csv"))
-		if folder == "" || err != nil {
-			continue
-		}
-		defer file.Close()
-		rows, err := csv.NewReader(file).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return rows[1:]
-	}
-	t.Skip("reference/em.csv is not beside the repository, and DPSCOPE_SHARED does not name its folder")
-	return nil
 }
 
 func BenchmarkLabelAnswers(b *testing.B) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"dpscope/engine/oracle"
 	"dpscope/learners"
 )
 
@@ -159,7 +160,7 @@ func BenchmarkDigits(b *testing.B) {
 // digit is a question about an image of the peer study, all pixels private.
 func digit(t testing.TB, image int) Question {
 	m := peer(t, "mnist7_cnn.json")
-	row := sharedTable(t, "data/mnist7/mnist_7x7_first10.csv")[image]
+	row := oracle.Table(t, "data/mnist7/mnist_7x7_first10.csv")[image]
 	q := Question{Classifier: m.Classifier}
 	for i := range 49 {
 		q.Private = append(q.Private, i)
@@ -172,7 +173,7 @@ func digit(t testing.TB, image int) Question {
 // on two cores.
 func BenchmarkPopulation(b *testing.B) {
 	m := peer(b, "stroke_rf.json")
-	rows := sharedTable(b, "data/stroke/processed_stroke_data_normalized.csv")
+	rows := oracle.Table(b, "data/stroke/processed_stroke_data_normalized.csv")
 	p := Population{
 		Classifier: m.Classifier, Private: m.Private, Limits: UnitInterval, Exact: true, Certified: true,
 		Candidates: candidates(b, "pm", "sw", "laplace-clamped", "exponential", "krr", "gaussian"),

@@ -52,6 +52,9 @@ func gridNeed(r *Region, maker Maker, target float64, budgets []float64, value f
 // tells apart come in its order.
 func TestRankAgreesWithALattice(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
+	}
 	const cases = 500
 	rng := rand.New(rand.NewPCG(31, 5))
 	all := candidates(t, "pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "exponential", "krr", "gaussian-clamped")

@@ -20,6 +20,9 @@ import (
 // There its mean coverage is 95.5 %, and a share of 2,000 cases has a standard
 // deviation of 0.46 %: a right program leaves [93, 97] once in 1,600 seeds.
 func TestEstimatesCover(t *testing.T) {
+	if testing.Short() {
+		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
+	}
 	const cases, draws, confidence = 2000, 2000, 0.95
 	rng := rand.New(rand.NewPCG(21, 5))
 	all := planar()

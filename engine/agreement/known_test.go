@@ -205,6 +205,9 @@ func TestThresholdsAsComputed(t *testing.T) {
 // certified box, which leaves a bound on the agreement at ε = 8 per pixel.
 func TestDigitsGetCertifiedBoxes(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
+	}
 	for image := range 2 {
 		q := digit(t, image)
 		r, err := Prepare(t.Context(), q)

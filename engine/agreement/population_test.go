@@ -6,9 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 )
 
 // table draws records of the unit cube.
@@ -106,24 +104,21 @@ func TestPopulationReportsAsItGoes(t *testing.T) {
 	t.Logf("%d reports", len(partial))
 }
 
-// A cancelled run stops within milliseconds, and says so.
+// A run that is cancelled stops with what it has, and says so: of records that
+// would take a minute, next to none are done after the word.
 func TestPopulationStopsWhenAsked(t *testing.T) {
 	p := population(t)
 	p.Records = table(200_000, 4, 3)
 	ctx, cancel := context.WithCancel(t.Context())
-	var asked atomic.Int64
-	go func() {
-		time.Sleep(60 * time.Millisecond)
-		asked.Store(time.Now().UnixNano())
+	asked := -1
+	o, err := p.Run(ctx, func(o Outcome) {
+		if asked < 0 {
+			asked = o.Done
+		}
 		cancel()
-	}()
-	o, err := p.Run(ctx, nil)
-	stopped := time.Now().UnixNano()
-	if !errors.Is(err, context.Canceled) || o.Done == len(p.Records) {
-		t.Fatalf("%d records done, %v", o.Done, err)
-	}
-	if late := time.Duration(stopped - asked.Load()); late > 250*time.Millisecond { // 10 ms, and a busy machine
-		t.Errorf("the run went on for %v", late)
+	})
+	if !errors.Is(err, context.Canceled) || asked < 0 || o.Done > asked+len(p.Records)/10 {
+		t.Errorf("%d records done at the word, %d in the end, %v", asked, o.Done, err)
 	}
 }
 
@@ -189,6 +184,9 @@ func TestSummaryOfKnownValues(t *testing.T) {
 // limits are 4 standard errors off.
 func TestSummaryIntervalsCover(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
+	}
 	const samples, n = 2000, 120
 	rng := rand.New(rand.NewPCG(5, 2))
 	fifth, mean := 0, 0

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 	"dpscope/learners"
 	"dpscope/mechanisms"
@@ -26,7 +27,7 @@ func TestPrintedFigures(t *testing.T) {
 		"bank_lr":   {[]float64{0.22, 0.5067444}, []learners.Side{{Low: 0, High: 0.77}, {Low: 0, High: 1}}, "exponential-sharp", 0.052},
 		"bank_rf":   {[]float64{0.22, 0.5067444}, []learners.Side{{Low: 0, High: 0.456}, {Low: 0, High: 1}}, "exponential-sharp", 0.052},
 	}
-	rows := sharedTable(t, "reference/figures/reproduced.csv")
+	rows := oracle.Table(t, "reference/figures/reproduced.csv")
 	worst := map[string]float64{}
 	for _, row := range rows {
 		f := figures[row["figure"]]

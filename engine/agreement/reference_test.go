@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/oracle"
 	"dpscope/learners"
 	"dpscope/mechanisms"
 )
@@ -189,7 +190,7 @@ func (r *referenceTable) box(region *Region, laws []mechanisms.Law) Certified {
 func TestReference(t *testing.T) {
 	r := &referenceTable{t, map[string]*learners.Model{}, map[string]*Region{}, map[string]int{}, map[string]float64{}}
 	passed := map[string]int{}
-	for line, row := range sharedTable(t, "reference/robustness.csv") {
+	for line, row := range oracle.Table(t, "reference/robustness.csv") {
 		got, tolerance, asked := r.answer(row)
 		if !asked {
 			passed[row["quantity"]]++

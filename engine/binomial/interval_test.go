@@ -1,14 +1,13 @@
 package binomial
 
 import (
-	"encoding/csv"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+
+	"dpscope/engine/oracle"
 )
 
 func TestIntervalKnownValues(t *testing.T) {
@@ -47,21 +46,12 @@ func checkLimit(t *testing.T, what string, got, want, side float64) float64 {
 
 // TestIntervalReference reads cp_lower and cp_upper from reference/ldp.csv.
 func TestIntervalReference(t *testing.T) {
-	file, err := os.Open(sharedFile(t, "reference/ldp.csv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
 	count, worst := 0, 0.0
-	for _, row := range rows {
-		if row[0] != "cp_lower" && row[0] != "cp_upper" {
+	for _, row := range oracle.Table(t, "reference", "ldp.csv") {
+		if row["quantity"] != "cp_lower" && row["quantity"] != "cp_upper" {
 			continue
 		}
-		note := row[len(row)-1]
+		note := row["note"]
 		var k, n, alpha float64
 		kind, numbers, _ := strings.Cut(note, ";")
 		if _, err := fmt.Sscanf(strings.TrimSpace(numbers), "successes=%g n=%g alpha=%g", &k, &n, &alpha); err != nil {
@@ -70,12 +60,12 @@ func TestIntervalReference(t *testing.T) {
 		if strings.HasPrefix(kind, "two-sided") {
 			alpha /= 2
 		}
-		want, err := strconv.ParseFloat(row[len(row)-3], 64)
+		want, err := strconv.ParseFloat(row["value"], 64)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got, side := LowerLimit(k, n, alpha), -1.
-		if row[0] == "cp_upper" {
+		if row["quantity"] == "cp_upper" {
 			got, side = UpperLimit(k, n, alpha), 1
 		}
 		worst = max(worst, checkLimit(t, note, got, want, side))
@@ -85,28 +75,4 @@ func TestIntervalReference(t *testing.T) {
 		t.Errorf("only %d rows of reference/ldp.csv were read", count)
 	}
 	t.Logf("%d rows, largest relative error %.2g", count, worst)
-}
-
-// sharedFile finds a file of the reference material, which lies beside the
-// repository or where DPSCOPE_SHARED says; the test is skipped without it.
-func sharedFile(t *testing.T, name string) string {
-	t.Helper()
-	folders := []string{os.Getenv("DPSCOPE_SHARED"), "/work/shared"}
-	if here, err := os.Getwd(); err == nil {
-		for folder := here; ; folder = filepath.Dir(folder) {
-			folders = append(folders, filepath.Join(folder, "shared"))
-			if folder == filepath.Dir(folder) {
-				break
-			}
-		}
-	}
-	for _, folder := range folders {
-		if path := filepath.Join(folder, name); folder != "" {
-			if _, err := os.Stat(path); err == nil {
-				return path
-			}
-		}
-	}
-	t.Skipf("%s is not beside the repository, and DPSCOPE_SHARED does not name its folder", name)
-	return ""
 }

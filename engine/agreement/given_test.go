@@ -1,0 +1,55 @@
+package agreement
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"dpscope/engine/oracle"
+	"dpscope/engine/param"
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// peer opens a classifier of the paper's authors.
+func peer(t testing.TB, name string) *learners.Model {
+	t.Helper()
+	m, err := learners.Open(oracle.Path(t, "reference", "peer-classifiers", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// mechanism makes one of the menu.
+func mechanism(t testing.TB, name string, epsilon float64) mechanisms.Mechanism {
+	t.Helper()
+	kind, err := mechanisms.All.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := kind.New(param.Values{}.With(mechanisms.Epsilon, epsilon))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// number reads a decimal.
+func number(t testing.TB, text string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// numbers reads decimals with spaces between.
+func numbers(t testing.TB, text string) []float64 {
+	var all []float64
+	for _, f := range strings.Fields(text) {
+		all = append(all, number(t, f))
+	}
+	return all
+}
