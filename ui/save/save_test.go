@@ -89,12 +89,12 @@ func TestNoFolder(t *testing.T) {
 }
 
 func TestUnwritableFolder(t *testing.T) {
-	if os.Geteuid() == 0 {
-		t.Skip("the superuser may write everywhere")
-	}
 	folder := t.TempDir()
 	if err := os.Chmod(folder, 0o500); err != nil {
 		t.Fatal(err)
+	}
+	if os.Geteuid() == 0 {
+		folder = "/sys" // the superuser may write everywhere else
 	}
 	err := Figure(filepath.Join(folder, "f.csv"), figure, CSV, origin, false)
 	if err == nil || !strings.Contains(err.Error(), "does not let you write") {
