@@ -3,6 +3,7 @@ package agreement
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"dpscope/engine/oracle"
@@ -89,6 +90,26 @@ func TestPaperSearchCrossesTheBoundary(t *testing.T) {
 		t.Errorf("the box %v holds, radius %g is below the exact %g", box.Sides, box.Radius, exact.Value)
 	}
 	t.Logf("radius %g (exact %.6f), box %v", box.Radius, exact.Value, box.Sides)
+}
+
+// Looked up in the region's map, the search draws the same points and comes to
+// the same box as when it asks the classifier.
+func TestPaperSearchOnTheMap(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 1))
+	for seed := range uint64(12) {
+		q := Question{Classifier: smallForest(rng, 9, 5, 3), Record: []float64{rng.Float64(), rng.Float64(), rng.Float64()}, Private: []int{0, 2}}
+		asked, err := q.PaperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		looked, err := prepare(t, q.Classifier, q.Record, q.Private...).PaperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(asked, looked) {
+			t.Errorf("record %v: asked %+v, looked up %+v", q.Record, asked, looked)
+		}
+	}
 }
 
 // Claims table, rows 9 and (b) 3.
