@@ -94,19 +94,12 @@ func (l responseLaw) between(first, last int) float64 {
 
 func (l responseLaw) Mass(from, to float64) float64 {
 	first, last := l.window(from, to)
-	if outside := l.beside(first, last); outside <= 0.5 {
-		return 1 - outside
-	}
-	return l.between(first, last)
+	return binsMass(l, first, last)
 }
 
-func (l responseLaw) Outside(from, to float64) float64 { return l.beside(l.window(from, to)) }
-
-func (l responseLaw) beside(first, last int) float64 {
-	if first > last {
-		return 1
-	}
-	return min(l.between(0, first-1)+l.between(last+1, l.steps), 1)
+func (l responseLaw) Outside(from, to float64) float64 {
+	first, last := l.window(from, to)
+	return binsOutside(l, first, last)
 }
 
 func (l responseLaw) Bins() int                        { return l.steps + 1 }

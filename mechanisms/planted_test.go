@@ -93,8 +93,12 @@ func (l floatWindowLaw) bins(from, to float64) (first, last int) {
 	return int(math.Ceil(max(from, 0) * n)), int(math.Floor(min(to, 1) * n))
 }
 
-func (l floatWindowLaw) Mass(from, to float64) float64    { return l.between(l.bins(from, to)) }
-func (l floatWindowLaw) Outside(from, to float64) float64 { return l.beside(l.bins(from, to)) }
+func (l floatWindowLaw) Mass(from, to float64) float64 { return l.between(l.bins(from, to)) }
+
+func (l floatWindowLaw) Outside(from, to float64) float64 {
+	first, last := l.bins(from, to)
+	return binsOutside(l, first, last)
+}
 
 // farLaw prefers far bins: the sign of the score is wrong.
 type farLaw struct {

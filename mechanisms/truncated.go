@@ -90,19 +90,8 @@ func distances(list []stretch, low, high float64) []stretch {
 // truncatedLaplace is the law at x; total is ε·N(x).
 type truncatedLaplace struct{ epsilon, x, total float64 }
 
-func (l truncatedLaplace) Mass(from, to float64) float64 {
-	if outside := l.Outside(from, to); outside <= 0.5 {
-		return 1 - outside
-	}
-	return l.between(max(from, 0), min(to, 1))
-}
-
-func (l truncatedLaplace) Outside(from, to float64) float64 {
-	if !(from <= to) {
-		return 1
-	}
-	return min(l.between(0, min(from, 1))+l.between(max(to, 0), 1), 1)
-}
+func (l truncatedLaplace) Mass(from, to float64) float64    { return intervalMass(l, from, to) }
+func (l truncatedLaplace) Outside(from, to float64) float64 { return intervalOutside(l, from, to) }
 
 // between returns the probability of a window inside [0, 1]; 0 unless
 // from < to.
