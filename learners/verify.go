@@ -3,6 +3,7 @@ package learners
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Verifier proves that a classifier has one class on a whole box.
@@ -123,24 +124,48 @@ func (v intervalVerifier) Constant(_ context.Context, box Box, class int) (Verdi
 	return Verdict{}, nil
 }
 
-// search is the frame of all branch and bound: boxes wait on a stack, each is
-// proven, refuted or cut in two.
-type search struct {
-	most    int // boxes to look at
-	looked  int
-	context context.Context
-	every   int // boxes between two looks at the context
+// branch is branch and bound. Boxes wait on a stack; judge proves one, refutes
+// it with a counterexample, or gives the parts it is to be cut into, none when
+// cutting will not help. At most `most` boxes are looked at, and the context
+// once in `every`: a search that ends early has proven nothing.
+func branch[B any](ctx context.Context, whole B, most, every int, judge func(B) (Verdict, []B)) (Verdict, error) {
+	todo := []B{whole}
+	for looked := 1; len(todo) > 0; looked++ {
+		if looked%every == 0 {
+			if err := ctx.Err(); err != nil {
+				return Verdict{}, err
+			}
+		}
+		if looked > most {
+			return Verdict{}, nil
+		}
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		v, parts := judge(b)
+		if v.Counterexample != nil {
+			return v, nil
+		}
+		if !v.Proven && len(parts) == 0 {
+			return Verdict{}, nil
+		}
+		todo = append(todo, parts...)
+	}
+	return Verdict{Proven: true}, nil
 }
 
-// stop reports whether the effort allowed is spent, and the context's error.
-func (s *search) stop() (bool, error) {
-	s.looked++
-	if s.looked%max(s.every, 1) == 0 {
-		if err := s.context.Err(); err != nil {
-			return true, err
-		}
+// closedBox is a box by its least and greatest points.
+type closedBox struct{ low, high []float64 }
+
+// halves cuts the box in the middle of a coordinate; both parts hold the cut.
+// The box is not to be used afterwards. There are none for coordinate -1.
+func (b closedBox) halves(coordinate int) []closedBox {
+	if coordinate < 0 {
+		return nil
 	}
-	return s.looked > s.most, nil
+	mid := middle(b.low[coordinate], b.high[coordinate])
+	right := closedBox{slices.Clone(b.low), slices.Clone(b.high)}
+	b.high[coordinate], right.low[coordinate] = mid, mid
+	return []closedBox{b, right}
 }
 
 // Bounding is a verifier that can bound how far a class leads.

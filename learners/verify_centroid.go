@@ -3,7 +3,6 @@ package learners
 import (
 	"context"
 	"math"
-	"slices"
 )
 
 // centroidVerifier compares squared distances. That to one centroid less that
@@ -14,39 +13,29 @@ type centroidVerifier struct{ *NearestCentroid }
 
 func (v centroidVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
 	const mostBoxes = 100_000
-	s := search{most: mostBoxes, context: ctx, every: 64}
 	low, high := box.ends()
-	type waiting struct{ low, high []float64 }
-	todo := []waiting{{low, high}}
-	for len(todo) > 0 {
-		if stop, err := s.stop(); stop {
-			return Verdict{}, err
-		}
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	return branch(ctx, closedBox{low, high}, mostBoxes, 64, func(b closedBox) (Verdict, []closedBox) {
 		proven, x := v.nearest(b.low, b.high, class)
-		if proven {
-			continue
+		if proven || x != nil || !v.severalOf(class) {
+			return Verdict{Proven: proven, Counterexample: x}, nil
 		}
-		if x != nil {
-			return Verdict{Counterexample: x}, nil
+		return Verdict{}, b.halves(widest(b.low, b.high))
+	})
+}
+
+// widest is the coordinate in which a box is widest; -1 when it is unbounded or
+// a point as far as numbers go.
+func widest(low, high []float64) int {
+	at, width := -1, 0.0
+	for i := range low {
+		if w := high[i] - low[i]; w > width && middle(low[i], high[i]) > low[i] {
+			at, width = i, w
 		}
-		cut, width := -1, 0.0
-		for i := range b.low {
-			if w := b.high[i] - b.low[i]; w > width && middle(b.low[i], b.high[i]) > b.low[i] {
-				cut, width = i, w
-			}
-		}
-		if cut < 0 || math.IsInf(width, 1) || !v.severalOf(class) {
-			return Verdict{}, nil
-		}
-		mid := middle(b.low[cut], b.high[cut])
-		right := waiting{slices.Clone(b.low), slices.Clone(b.high)}
-		b.high[cut] = mid
-		right.low[cut] = mid
-		todo = append(todo, b, right)
 	}
-	return Verdict{Proven: true}, nil
+	if math.IsInf(width, 1) {
+		return -1
+	}
+	return at
 }
 
 func (v centroidVerifier) severalOf(class int) bool {

@@ -76,33 +76,25 @@ type forestBox struct {
 
 func (v *forestVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
 	const mostBoxes = 50_000
-	s := search{most: mostBoxes, context: ctx, every: 8}
 	low, high := box.ends()
-	todo := []forestBox{{low, high, make([]int32, len(v.trees))}}
 	votes := map[cutPlace]float64{}
-	for len(todo) > 0 {
-		if stop, err := s.stop(); stop {
-			return Verdict{}, err
-		}
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	return branch(ctx, forestBox{low, high, make([]int32, len(v.trees))}, mostBoxes, 8, func(b forestBox) (Verdict, []forestBox) {
 		clear(votes)
 		if v.settled(&b, class, votes) {
-			continue
+			return Verdict{Proven: true}, nil
 		}
 		if x := v.counterexample(b, class); x != nil {
 			return Verdict{Counterexample: x}, nil
 		}
-		if len(votes) == 0 {
-			continue // every tree is decided, and the class is that of any point
+		if len(votes) == 0 { // every tree is decided, and the class is that of any point
+			return Verdict{Proven: true}, nil
 		}
 		place := mostVotes(votes)
 		right := forestBox{slices.Clone(b.low), slices.Clone(b.high), slices.Clone(b.from)}
 		b.high[place.feature] = place.cut
 		right.low[place.feature] = math.Nextafter(place.cut, math.Inf(1))
-		todo = append(todo, b, right)
-	}
-	return Verdict{Proven: true}, nil
+		return Verdict{}, []forestBox{b, right}
+	})
 }
 
 // cutPlace is a threshold of a feature.

@@ -20,33 +20,16 @@ func newNetworkVerifier(stages []stage, predict Classifier) *networkVerifier {
 
 func (v *networkVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
 	low, high := box.ends()
-	s := search{most: boxesFor(low, high), context: ctx, every: 1}
-	type waiting struct{ low, high []float64 }
-	todo := []waiting{{low, high}}
-	for len(todo) > 0 {
-		if stop, err := s.stop(); stop {
-			return Verdict{}, err
-		}
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	return branch(ctx, closedBox{low, high}, boxesFor(low, high), 1, func(b closedBox) (Verdict, []closedBox) {
 		proven, at, weights := v.leads(b.low, b.high, class)
 		if proven {
-			continue
+			return Verdict{Proven: true}, nil
 		}
 		if x := v.counterexample(b.low, b.high, at, class); x != nil {
 			return Verdict{Counterexample: x}, nil
 		}
-		cut := cutByInfluence(b.low, b.high, weights)
-		if cut < 0 {
-			return Verdict{}, nil
-		}
-		mid := middle(b.low[cut], b.high[cut])
-		right := waiting{slices.Clone(b.low), slices.Clone(b.high)}
-		b.high[cut] = mid
-		right.low[cut] = mid
-		todo = append(todo, b, right)
-	}
-	return Verdict{Proven: true}, nil
+		return Verdict{}, b.halves(cutByInfluence(b.low, b.high, weights))
+	})
 }
 
 // boxesFor returns how many boxes are worth looking at: cutting one of many

@@ -61,40 +61,24 @@ func (g *GaussianNB) offsetSize(k int) float64 {
 
 func (v *quadraticVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
 	const mostBoxes = 100_000
-	s := search{most: mostBoxes, context: ctx, every: 64}
 	low, high := box.ends()
 	for i := range low {
 		if math.IsInf(low[i], 0) || math.IsInf(high[i], 0) {
 			return Verdict{}, nil
 		}
 	}
-	type waiting struct{ low, high []float64 }
-	todo := []waiting{{low, high}}
-	for len(todo) > 0 {
-		if stop, err := s.stop(); stop {
-			return Verdict{}, err
-		}
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	return branch(ctx, closedBox{low, high}, mostBoxes, 64, func(b closedBox) (Verdict, []closedBox) {
 		lead := v.leastLead(b.low, b.high, class)
 		if lead.least > 0 {
-			continue
+			return Verdict{Proven: true}, nil
 		}
 		for _, x := range [][]float64{lead.at, lead.middle} {
 			if v.predict.Predict(x) != class {
 				return Verdict{Counterexample: x}, nil
 			}
 		}
-		if lead.cut < 0 {
-			return Verdict{}, nil
-		}
-		mid := middle(b.low[lead.cut], b.high[lead.cut])
-		right := waiting{slices.Clone(b.low), slices.Clone(b.high)}
-		b.high[lead.cut] = mid
-		right.low[lead.cut] = mid
-		todo = append(todo, b, right)
-	}
-	return Verdict{Proven: true}, nil
+		return Verdict{}, b.halves(lead.cut)
+	})
 }
 
 // leastLead is the lead over the class that comes closest.
