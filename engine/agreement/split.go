@@ -1,6 +1,7 @@
 package agreement
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -252,15 +253,7 @@ func splitInTwo(total, most float64, best Split, at func([]float64) (float64, []
 			tops = append(tops, place{i, v})
 		}
 	}
-	slices.SortStableFunc(tops, func(a, b place) int {
-		switch {
-		case a.value > b.value:
-			return -1
-		case a.value < b.value:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(tops, func(a, b place) int { return cmp.Compare(b.value, a.value) })
 	for _, p := range tops[:min(places, len(tops))] {
 		peak(value, lattice(max(p.i-1, 0)), lattice(min(p.i+1, splitSteps)))
 		if failed != nil {

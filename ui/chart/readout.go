@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -49,15 +50,7 @@ func (d *drawing) readout(c Crosshair) []Value {
 			Written: d.glyphs.Basis(s.basis) + " " + write(d.figure.Y, y, d.glyphs),
 		})
 	}
-	slices.SortStableFunc(values, func(a, b Value) int {
-		switch {
-		case a.Number > b.Number:
-			return -1
-		case a.Number < b.Number:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(values, func(a, b Value) int { return cmp.Compare(b.Number, a.Number) })
 	return values
 }
 
