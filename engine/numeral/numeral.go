@@ -18,20 +18,35 @@ const (
 	Whole                // a count
 )
 
-// Format writes v in the style, in ASCII.
-func (s Style) Format(v float64) string {
+// Rounding is the side to which digits that are not written are dropped.
+type Rounding int
+
+const (
+	Nearest Rounding = iota
+	Up               // what is written is not below the value: a budget that is enough
+	Down             // what is written is not above the value: a share that is proven
+)
+
+// Format writes v in the style, in ASCII, rounded to the nearest.
+func (s Style) Format(v float64) string { return s.Rounded(v, Nearest) }
+
+// Rounded writes v in the style, in ASCII; counts are written whole.
+func (s Style) Rounded(v float64, r Rounding) string {
 	switch s {
 	case Percent:
-		return Chance(v)
+		return r.Chance(v)
 	case Whole:
 		return Count(v)
 	}
-	return Short(v)
+	return r.Short(v)
 }
 
 // Short writes v with three significant digits: "2.00", "0.186", "1250",
-// "1.20e-07". Infinities are words; NaN is "not defined".
-func Short(v float64) string {
+// "1.20e-7". Infinities are words; NaN is "not defined".
+func Short(v float64) string { return Nearest.Short(v) }
+
+// Short writes v as the function Short does, rounded to this side.
+func (r Rounding) Short(v float64) string {
 	switch {
 	case math.IsNaN(v):
 		return "not defined"
@@ -42,16 +57,42 @@ func Short(v float64) string {
 	case v == 0:
 		return "0"
 	}
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 2, 64), 64)
-	magnitude := int(math.Floor(math.Log10(math.Abs(rounded)) + 1e-12))
+	significant := 3
+	if 1000 <= math.Abs(v) && math.Abs(v) < 999_999.5 {
+		significant = 1 + int(math.Floor(math.Log10(math.Abs(v)))) // to the unit
+	}
+	rounded := r.decimal(v, significant)
+	_, exponent, _ := strings.Cut(rounded, "e")
+	magnitude, _ := strconv.Atoi(exponent)
+	written, _ := strconv.ParseFloat(rounded, 64)
 	switch {
 	case magnitude < -3 || magnitude > 5:
-		return trimExponent(strconv.FormatFloat(v, 'e', 2, 64))
+		return trimExponent(r.decimal(v, 3))
 	case magnitude >= 2:
-		return strconv.FormatFloat(v, 'f', 0, 64)
+		return strconv.FormatFloat(written, 'f', 0, 64)
 	default:
-		return strconv.FormatFloat(v, 'f', 2-magnitude, 64)
+		return strconv.FormatFloat(written, 'f', 2-magnitude, 64)
 	}
+}
+
+// decimal writes v ≠ 0 in scientific notation with so many significant digits,
+// rounded to this side.
+func (r Rounding) decimal(v float64, significant int) string {
+	text := strconv.FormatFloat(v, 'e', significant-1, 64)
+	written, _ := strconv.ParseFloat(text, 64)
+	if r == Nearest || written == v || (written > v) == (r == Up) {
+		return text
+	}
+	mantissa, exponent, _ := strings.Cut(text, "e")
+	digits, _ := strconv.ParseInt(strings.Replace(mantissa, ".", "", 1), 10, 64)
+	if r == Up {
+		digits++
+	} else {
+		digits--
+	}
+	power, _ := strconv.Atoi(exponent)
+	moved, _ := strconv.ParseFloat(strconv.FormatInt(digits, 10)+"e"+strconv.Itoa(power-significant+1), 64)
+	return strconv.FormatFloat(moved, 'e', significant-1, 64)
 }
 
 // Count writes a whole number with thousands apart: "1,000,000"; beyond 1e15,
@@ -77,7 +118,10 @@ func Count(v float64) string {
 // Chance writes a probability. Between 0.1 % and 99.9 % it is per cent; below,
 // "1 in N", then a power of ten; above, as many nines as it has, never
 // "100 %" for less than certainty.
-func Chance(p float64) string {
+func Chance(p float64) string { return Nearest.Chance(p) }
+
+// Chance writes p as the function Chance does, rounded to this side.
+func (r Rounding) Chance(p float64) string {
 	switch {
 	case math.IsNaN(p):
 		return "not defined"
@@ -85,41 +129,80 @@ func Chance(p float64) string {
 		return "0 %"
 	case p >= 1:
 		return "100 %"
+	case p < 1e-300 && r == Down:
+		return "0 %"
 	case p < 1e-300:
 		return "below 1e-300"
 	case p < 1e-9:
-		return trimExponent(strconv.FormatFloat(p, 'e', 2, 64))
+		return trimExponent(r.decimal(p, 3))
 	case p < 1e-3:
-		return "1 in " + Count(threeDigits(1/p))
+		return "1 in " + Count(r.oneIn(p))
 	case p > 0.999:
-		return nines(p)
+		return r.nines(p)
 	}
-	text := strconv.FormatFloat(100*p, 'f', 1, 64)
-	if 100*p < 10 {
-		text = strconv.FormatFloat(100*p, 'f', 2, 64)
+	decimals := 1
+	if p < 0.1 {
+		decimals = 2
+	}
+	return r.percent(p, decimals)
+}
+
+// percent writes p with so many decimals of a per cent.
+func (r Rounding) percent(p float64, decimals int) string {
+	text := strconv.FormatFloat(100*p, 'f', decimals, 64)
+	if written, _ := strconv.ParseFloat(text+"e-2", 64); r == Up && written < p || r == Down && written > p {
+		unit := math.Pow(10, float64(decimals))
+		parts := math.Round(100 * written * unit)
+		if r == Up {
+			parts++
+		} else {
+			parts--
+		}
+		text = strconv.FormatFloat(parts/unit, 'f', decimals, 64)
 	}
 	return text + " %"
 }
 
-// nines rounds p down to one digit after its leading nines.
-func nines(p float64) string {
+// nines writes p with one digit after its leading nines, rounded down unless
+// it is to be rounded up: "99.95 %" for 0.99959.
+func (r Rounding) nines(p float64) string {
 	const most = 10
 	short := 100 * (1 - p) // per cent short of certainty
 	digits := int(math.Ceil(-math.Log10(short) - 1e-6))
 	if digits > most {
-		return "all but " + trimExponent(strconv.FormatFloat(1-p, 'e', 2, 64))
+		return "all but " + trimExponent(r.opposite().decimal(1-p, 3))
 	}
-	unit := math.Pow(10, float64(max(digits, 1)))
-	floor := math.Floor(100*p*unit+1e-4) / unit
-	return strconv.FormatFloat(floor, 'f', max(digits, 1), 64) + " %"
+	if r == Nearest {
+		// 0.9995 is 99.95 %, even where the float64 next to it is a hair less.
+		p, _ = strconv.ParseFloat(strconv.FormatFloat(100*p, 'f', digits+3, 64)+"e-2", 64)
+		r = Down
+	}
+	return r.percent(p, max(digits, 1))
 }
 
-func threeDigits(v float64) float64 {
-	if v < 1000 {
-		return math.Round(v)
+// opposite is the side for what a number leaves.
+func (r Rounding) opposite() Rounding {
+	switch r {
+	case Up:
+		return Down
+	case Down:
+		return Up
 	}
-	unit := math.Pow(10, math.Floor(math.Log10(v))-2)
-	return math.Round(v/unit) * unit
+	return Nearest
+}
+
+// oneIn is the N of "1 in N": 1/p to three digits, and greater for a chance
+// that is to be rounded down.
+func (r Rounding) oneIn(p float64) float64 {
+	n := 1 / p
+	unit := math.Pow(10, max(math.Floor(math.Log10(n))-2, 0))
+	switch r {
+	case Up:
+		return math.Floor(n/unit) * unit
+	case Down:
+		return math.Ceil(n/unit) * unit
+	}
+	return math.Round(n/unit) * unit
 }
 
 // trimExponent turns Go's "1.20e-07" into the shorter "1.20e-7".

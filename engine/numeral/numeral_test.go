@@ -2,6 +2,8 @@ package numeral
 
 import (
 	"math"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -62,4 +64,58 @@ func TestCount(t *testing.T) {
 			t.Errorf("Count(%g) = %q, want %q", c.v, got, c.want)
 		}
 	}
+}
+
+// What is written, read back, is on the side it was rounded to, and within one
+// unit of its last digit.
+func TestRoundingToASide(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 4))
+	for range 200_000 {
+		v := math.Pow(10, 14*rng.Float64()-7)
+		for side, r := range map[int]Rounding{1: Up, -1: Down} {
+			for _, signed := range []float64{v, -v} {
+				text := r.Short(signed)
+				written, err := strconv.ParseFloat(text, 64)
+				if off := float64(side) * (written - signed); err != nil || off < 0 || off > 0.0101*v {
+					t.Fatalf("%g is written %q, %v", signed, text, err)
+				}
+			}
+		}
+		p := rng.Float64()
+		switch rng.IntN(3) {
+		case 1:
+			p = math.Pow(10, -12*p)
+		case 2:
+			p = 1 - math.Pow(10, -12*p)
+		}
+		for side, r := range map[int]Rounding{1: Up, -1: Down} {
+			text := r.Chance(p)
+			written := chance(t, text)
+			if off := float64(side) * (written - p); off < -1e-16 || off > max(0.0101*p, 0) && off > 0.001001 {
+				t.Fatalf("%.17g is written %q (%g)", p, text, written)
+			}
+		}
+	}
+}
+
+// chance reads what Chance writes.
+func chance(t *testing.T, text string) float64 {
+	t.Helper()
+	number := func(s string) float64 {
+		v, err := strconv.ParseFloat(strings.ReplaceAll(s, ",", ""), 64)
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		return v
+	}
+	if n, found := strings.CutPrefix(text, "1 in "); found {
+		return 1 / number(n)
+	}
+	if short, found := strings.CutPrefix(text, "all but "); found {
+		return 1 - number(short)
+	}
+	if percent, found := strings.CutSuffix(text, " %"); found {
+		return number(percent + "e-2")
+	}
+	return number(text)
 }
