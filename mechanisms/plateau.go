@@ -77,6 +77,9 @@ func (l plateauLaw) between(from, to float64) float64 {
 		return 0
 	}
 	low, high := from-l.x, to-l.x
+	if high < -l.left || low > l.right { // far from x a difference of differences has no digits
+		return l.outside * (to - from)
+	}
 	beside := max(min(high, -l.left)-low, 0) + max(high-max(low, l.right), 0)
 	return l.share*l.overlap(low, high, to-from) + l.outside*beside
 }
