@@ -48,7 +48,11 @@ func Outline(law mechanisms.Law, x, low, high float64, count int) (at, density [
 	}
 	for _, c := range corners {
 		if low <= c && c <= high {
-			at = append(at, math.Nextafter(c, math.Inf(-1)), c, math.Nextafter(c, math.Inf(1)))
+			before, after := math.Nextafter(c, math.Inf(-1)), math.Nextafter(c, math.Inf(1))
+			if c == 0 { // 5e-324 is no number to look at
+				before, after = -0x1p-60, 0x1p-60
+			}
+			at = append(at, before, c, after)
 		}
 	}
 	slices.Sort(at)

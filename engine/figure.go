@@ -177,6 +177,12 @@ func (b Basis) String() string {
 // Glyph returns the sign that stands before a number of this basis.
 func (b Basis) Glyph() string { return [...]string{"=", "≥", "≤", "≈", "\""}[b] }
 
+// Rounding is the side to which a number of this basis may be rounded and still
+// be true.
+func (b Basis) Rounding() numeral.Rounding {
+	return [...]numeral.Rounding{AtLeast: numeral.Down, AtMost: numeral.Up, Paper: numeral.Nearest}[b]
+}
+
 // Reading is one number beside the figure.
 type Reading struct {
 	Name   string // "mass"
@@ -189,6 +195,8 @@ type Reading struct {
 	Low, High float64 // interval of an Estimate
 	Basis     Basis
 	Style     numeral.Style
+	Round     numeral.Rounding // of a number that must be enough, or proven, as it is written; bounds know theirs
+	Below     float64          // bounds a positive number that is 0 in float64; 0 for all others
 
 	Why     string // the formula with the user's numbers put in, its source, its assumptions
 	Missing string // "no ε reaches it", when Value is NaN
@@ -207,6 +215,18 @@ const (
 	Higher      // a target is met from above
 	Lower       // a target is met from below
 )
+
+// Written is the value in the reading's style, rounded to its safe side.
+func (r Reading) Written() string {
+	if r.Value == 0 && r.Below > 0 {
+		return "below " + numeral.Short(r.Below)
+	}
+	round := r.Round
+	if round == numeral.Nearest {
+		round = r.Basis.Rounding()
+	}
+	return r.Style.Rounded(r.Value, round)
+}
 
 // Key names a reading uniquely within its figure: "epsilon-required-pm".
 func (r Reading) Key() string {

@@ -248,7 +248,7 @@ func answer(r engine.Reading) (text string, known bool) {
 		}
 		return "none: " + r.Missing, false
 	}
-	return r.Style.Format(r.Value), true
+	return r.Written(), true
 }
 
 // integerWidth is how much of a number stands before its decimal point.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
@@ -64,11 +65,14 @@ func promiseReadings(p engine.LabelPromise) []engine.Reading {
 		numeral.Count(p.Allowed()), numeral.Count(p.Records), numeral.Chance(p.Confidence))
 	reading := func(name, label, symbol string, answer engine.LabelBudget, basis engine.Basis, why string) engine.Reading {
 		r := engine.Reading{Name: name, Label: label, Symbol: symbol, Value: answer.Epsilon, Basis: basis, Goal: engine.Lower, Why: why}
+		if basis == engine.Exact {
+			r.Round = numeral.Up
+		}
 		if answer.Missing != "" {
 			r.Missing, r.Why = "no promise", answer.Missing+". "+why
 			return r
 		}
-		r.Beside = "true " + numeral.Short(answer.True())
+		r.Beside = "true " + numeral.Up.Short(answer.True())
 		return r
 	}
 	exact := reading("epsilon-exact", "least ε, exactly", "ε*", b.Exact, engine.Exact,
@@ -77,10 +81,10 @@ func promiseReadings(p engine.LabelPromise) []engine.Reading {
 	if b.Exact.Epsilon == 0 {
 		exact.Beside = "fair coins do"
 	}
-	trueExact := engine.Reading{Name: "epsilon-true-exact", Label: "true privacy cost", Symbol: "ε*/2", Value: b.Exact.True(), Goal: engine.Lower,
-		Beside: "nominal " + numeral.Short(b.Exact.Epsilon),
+	trueExact := engine.Reading{Name: "epsilon-true-exact", Label: "true privacy cost", Symbol: "ε*/2", Value: b.Exact.True(), Round: numeral.Up, Goal: engine.Lower,
+		Beside: "nominal " + numeral.Up.Short(b.Exact.Epsilon),
 		Why: fmt.Sprintf("Half the nominal budget, ε*/2 = %s/2: the exact pure label-DP level of the mechanism at ε*. Source: %s.",
-			numeral.Short(b.Exact.Epsilon), labelCorrection)}
+			numeral.Up.Short(b.Exact.Epsilon), labelCorrection)}
 	readings := []engine.Reading{
 		exact, trueExact,
 		reading("epsilon-hoeffding", "by Hoeffding's bound", "ε", b.Hoeffding, engine.AtMost,
@@ -131,7 +135,7 @@ func savingReading(b engine.LabelBudgets) engine.Reading {
 		r.Value, r.Missing = math.NaN(), "none needed"
 		r.Why = "Fair coins keep the promise, and Hoeffding's bound says so too."
 	default:
-		r.Why = fmt.Sprintf("Hoeffding's bound asks for ε = %s, the promise needs %s.", numeral.Short(b.Hoeffding.Epsilon), numeral.Short(b.Exact.Epsilon))
+		r.Why = fmt.Sprintf("Hoeffding's bound asks for ε = %s, the promise needs %s.", numeral.Up.Short(b.Hoeffding.Epsilon), numeral.Up.Short(b.Exact.Epsilon))
 		if b.Exact.Epsilon > 0 {
 			r.Beside = "bound " + times(b.Hoeffding.Epsilon/b.Exact.Epsilon)
 		}
@@ -191,7 +195,8 @@ func budgetCurves(ctx context.Context, xs []float64, at func(x float64) engine.L
 	return marks, nil
 }
 
-// budgetAxis shows whole decades, so that it moves in steps.
+// budgetAxis begins and ends at 1, 2 or 5 of a decade, so that it moves in
+// steps.
 func budgetAxis(marks []engine.Mark) engine.Axis {
 	low, high := math.Inf(1), 1.
 	for _, m := range marks {
@@ -203,11 +208,20 @@ func budgetAxis(marks []engine.Mark) engine.Axis {
 			}
 		}
 	}
-	decade := func(epsilon float64, round func(float64) float64) float64 {
-		return math.Pow(10, round(math.Log10(epsilon)))
+	low, high = min(max(low, 1e-6), 1), min(high, 100)
+	axis := engine.Axis{Name: "epsilon", Label: "ε, nominal", Log: true}
+	for decade := math.Floor(math.Log10(low)); decade <= 2; decade++ {
+		for _, step := range [3]float64{1, 2, 5} {
+			tick := step * math.Pow(10, decade)
+			if tick <= low*(1+1e-9) {
+				axis.Low = tick
+			}
+			if axis.High < high*(1-1e-9) {
+				axis.High = tick
+			}
+		}
 	}
-	return engine.Axis{Name: "epsilon", Label: "ε, nominal", Log: true,
-		Low: decade(min(max(low, 1e-6), 0.1), math.Floor), High: min(decade(high, math.Ceil), 100)}
+	return axis
 }
 
 func drawBudgetsOverRecords(ctx context.Context, f *engine.Figure, p engine.LabelPromise) (err error) {
@@ -222,38 +236,34 @@ func drawBudgetsOverRecords(ctx context.Context, f *engine.Figure, p engine.Labe
 	for i, n := range records {
 		records[i] = math.Round(n)
 	}
-	f.Marks, err = budgetCurves(ctx, distinct(records), func(n float64) engine.LabelPromise {
+	with := func(n float64) engine.LabelPromise {
 		return engine.LabelPromise{Records: n, Flip: p.Flip, Confidence: p.Confidence}
-	})
+	}
+	f.Marks, err = budgetCurves(ctx, slices.Compact(records), with)
+	withPrinted(f, p, func(t engine.LabelTable) []float64 { return t.Records }, with,
+		engine.Rule{Name: "n", Title: "n", Vertical: true, At: p.Records, Pointer: true})
+	return err
+}
+
+// withPrinted adds the paper's numbers for promises like p to the curves, at
+// the values that across lists for each of its tables, and the pointer.
+func withPrinted(f *engine.Figure, p engine.LabelPromise, across func(engine.LabelTable) []float64, at func(x float64) engine.LabelPromise, pointer engine.Rule) {
 	printed := engine.Points{Name: "printed", Title: "as printed", Basis: engine.Paper}
 	for _, table := range engine.LabelTables {
-		for _, n := range table.Records {
-			if _, value, ok := engine.PrintedLabelBudget(engine.LabelPromise{Records: n, Flip: p.Flip, Confidence: p.Confidence}); ok && table.Confidence == p.Confidence && !math.IsNaN(value) {
-				printed.X, printed.Y = append(printed.X, n), append(printed.Y, value)
+		if table.Confidence != p.Confidence {
+			continue
+		}
+		for _, x := range across(table) {
+			if _, value, ok := engine.PrintedLabelBudget(at(x)); ok && !math.IsNaN(value) {
+				printed.X, printed.Y = append(printed.X, x), append(printed.Y, value)
 			}
 		}
 	}
 	f.Y = budgetAxis(f.Marks)
-	f.Marks = appendPrinted(f.Marks, printed, engine.Rule{Name: "n", Title: "n", Vertical: true, At: p.Records, Pointer: true})
-	return err
-}
-
-// distinct drops repetitions from an increasing list.
-func distinct(xs []float64) []float64 {
-	kept := xs[:0]
-	for i, x := range xs {
-		if i == 0 || x != kept[len(kept)-1] {
-			kept = append(kept, x)
-		}
-	}
-	return kept
-}
-
-func appendPrinted(marks []engine.Mark, printed engine.Points, pointer engine.Rule) []engine.Mark {
 	if len(printed.X) > 0 {
-		marks = append(marks, printed)
+		f.Marks = append(f.Marks, printed)
 	}
-	return append(marks, pointer)
+	f.Marks = append(f.Marks, pointer)
 }
 
 func drawBudgetsOverShares(ctx context.Context, f *engine.Figure, p engine.LabelPromise) (err error) {
@@ -263,19 +273,12 @@ func drawBudgetsOverShares(ctx context.Context, f *engine.Figure, p engine.Label
 	for k := 1; k < 200; k++ {
 		shares = append(shares, float64(k)/200)
 	}
-	f.Marks, err = budgetCurves(ctx, shares, func(share float64) engine.LabelPromise {
+	with := func(share float64) engine.LabelPromise {
 		return engine.LabelPromise{Records: p.Records, Flip: share, Confidence: p.Confidence}
-	})
-	printed := engine.Points{Name: "printed", Title: "as printed", Basis: engine.Paper}
-	for _, table := range engine.LabelTables {
-		for _, share := range table.Flips {
-			if _, value, ok := engine.PrintedLabelBudget(engine.LabelPromise{Records: p.Records, Flip: share, Confidence: p.Confidence}); ok && table.Confidence == p.Confidence && !math.IsNaN(value) {
-				printed.X, printed.Y = append(printed.X, share), append(printed.Y, value)
-			}
-		}
 	}
-	f.Y = budgetAxis(f.Marks)
-	f.Marks = appendPrinted(f.Marks, printed, engine.Rule{Name: "flip", Title: "flip", Vertical: true, At: p.Flip, Pointer: true})
+	f.Marks, err = budgetCurves(ctx, shares, with)
+	withPrinted(f, p, func(t engine.LabelTable) []float64 { return t.Flips }, with,
+		engine.Rule{Name: "flip", Title: "flip", Vertical: true, At: p.Flip, Pointer: true})
 	return err
 }
 
@@ -355,7 +358,7 @@ func promiseNotes(p engine.LabelPromise, over string) []engine.Note {
 	case exact.Epsilon == 0:
 		notes = append(notes, engine.Note{Text: "Fair coins already keep this promise: no budget is needed."})
 	case hoeffding.Missing != "":
-		notes = append(notes, engine.Note{Text: "The paper's bound promises nothing here at any ε; the exact budget is " + numeral.Short(exact.Epsilon) + "."})
+		notes = append(notes, engine.Note{Text: "The paper's bound promises nothing here at any ε; the exact budget is " + numeral.Up.Short(exact.Epsilon) + "."})
 	default:
 		notes = append(notes, engine.Note{Text: "The exact budget lies below every bound: the paper's asks for " + times(hoeffding.Epsilon/exact.Epsilon) + " as much."})
 	}

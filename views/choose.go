@@ -49,7 +49,7 @@ var choose = View{
 	Form: param.Form{
 		Choices: []param.Choice{by, shared, clamping},
 		Texts:   []param.Text{classifierText, recordText, privateText},
-		Params:  []param.Param{target, total, mechanisms.Delta, mechanisms.Bins},
+		Params:  ofAllMechanisms(target, total),
 	},
 	Figure: chooseFigure, Answer: chooseAnswer, Slow: true,
 	Presets: []Preset{

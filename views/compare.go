@@ -62,7 +62,7 @@ var compare = View{
 	Source: "Quantifying Classifier Utility under LDP, section 4.1 and Figure 4, recomputed exactly",
 	Form: param.Form{
 		Choices: []param.Choice{against},
-		Params:  []param.Param{mechanisms.Epsilon, halfWidth, trueValue, target, mechanisms.Delta, mechanisms.Bins},
+		Params:  ofAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue, target),
 	},
 	Figure:   compareFigure,
 	Readings: compareReadings,
@@ -74,6 +74,18 @@ var compare = View{
 		{"over-x", "The same window along all of [0, 1]", "against=x&epsilon=4&theta=0.1&x=0.3"},
 		{"large-epsilon", "From ε = 9.2 randomised response leads", "against=epsilon&epsilon=10&theta=0.1&x=0.5"},
 	},
+}
+
+// ofAllMechanisms lists a view's own parameters, then what any mechanism takes
+// besides ε, for views that ask them all.
+func ofAllMechanisms(own ...param.Param) []param.Param {
+	all := slices.Clone(own)
+	for _, p := range (param.Form{Choices: []param.Choice{mechanisms.All}}).All() {
+		if p.Name != mechanisms.Epsilon.Name && !slices.ContainsFunc(own, func(o param.Param) bool { return o.Name == p.Name }) {
+			all = append(all, p)
+		}
+	}
+	return all
 }
 
 // compareQuestion is what the controls of the view ask.
@@ -169,14 +181,14 @@ func (q compareQuestion) readings() (readings []engine.Reading, order []int) {
 	readings = []engine.Reading{
 		{Name: "best", Label: "closest", Word: kinds[first].Name, Beside: kinds[first].Title,
 			Why: fmt.Sprintf("The mechanism with the greatest Pr[M(x) in %s] at ε = %s, x = %s.", place, numeral.Short(q.epsilon), numeral.Short(q.x))},
-		{Name: "margin", Label: "ahead by", Value: margin, Style: numeral.Percent, Beside: "of " + kinds[second].Name, Goal: engine.Higher,
+		{Name: "margin", Label: "ahead by, in % points", Value: margin, Style: numeral.Percent, Beside: "of " + kinds[second].Title, Goal: engine.Higher,
 			Why: "The mass of the first less that of the second, from what lies outside when both are near 1."},
 	}
 	best, needs := cheapest(required)
-	cheap := engine.Reading{Name: "cheapest", Label: "least ε for " + target.Text(q.target), Value: needs, Beside: "", Goal: engine.Lower,
+	cheap := engine.Reading{Name: "cheapest", Label: "least ε for " + target.Text(q.target), Value: needs, Round: numeral.Up, Goal: engine.Lower,
 		Why: "The least ε over all mechanisms with which the share reaches the target, rounded up."}
 	if best >= 0 {
-		cheap.Beside = kinds[best].Name
+		cheap.Beside = kinds[best].Title
 	} else {
 		cheap.Missing = "no mechanism reaches it"
 	}
@@ -187,7 +199,7 @@ func (q compareQuestion) readings() (readings []engine.Reading, order []int) {
 			Why: fmt.Sprintf("Pr[M(x) in %s], both ends included. %s", place, q.lawOf(i))})
 	}
 	for _, i := range q.drawingOrder(order) {
-		r := engine.Reading{Name: "epsilon-required", Of: kinds[i].Name, Label: "ε* " + kinds[i].Title, Value: required[i], Goal: engine.Lower,
+		r := engine.Reading{Name: "epsilon-required", Of: kinds[i].Name, Label: "ε* " + kinds[i].Title, Value: required[i], Round: numeral.Up, Goal: engine.Lower,
 			Why: fmt.Sprintf("The least ε from %g to %g with which Pr[M(x) in %s] ≥ %s, rounded up so that the target is met. %s",
 				mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, place, target.Text(q.target), q.lawOf(i))}
 		if math.IsNaN(required[i]) {
@@ -211,7 +223,7 @@ func needsText(epsilon float64) string {
 	if math.IsNaN(epsilon) {
 		return "ε* none"
 	}
-	return "ε* " + numeral.Short(epsilon)
+	return "ε* " + numeral.Up.Short(epsilon)
 }
 
 // cheapest finds the least of the budgets that are enough.
@@ -230,7 +242,7 @@ func (q compareQuestion) note(readings []engine.Reading, order []int) string {
 	kinds := mechanisms.All.Kinds
 	text := fmt.Sprintf("At ε = %s, %s lands within θ most often, %s next.", mechanisms.Epsilon.Text(q.epsilon), kinds[order[0]].Title, kinds[order[1]].Title)
 	if cheap := readings[2]; !math.IsNaN(cheap.Value) {
-		text += fmt.Sprintf(" %s of the answers take at least ε = %s, with %s.", target.Text(q.target), numeral.Short(cheap.Value), cheap.Beside)
+		text += fmt.Sprintf(" %s of the answers take at least ε = %s, with %s.", target.Text(q.target), numeral.Up.Short(cheap.Value), cheap.Beside)
 	}
 	return text
 }

@@ -112,7 +112,11 @@ func concentrationFigure(_ context.Context, v param.Values) (engine.Figure, erro
 		f.Y = engine.Axis{Name: "density", Label: "density of M(x)"}
 		span.Under = q.kind.Name
 		at, density := engine.Outline(law, q.x, low, high, 400)
-		f.Marks = []engine.Mark{span, engine.Curve{Name: q.kind.Name, Title: q.kind.Title, X: at, Y: finite(density)}}
+		curve := engine.Curve{Name: q.kind.Name, Title: q.kind.Title, X: at, Y: density}
+		if capped(density) {
+			curve.Basis = engine.AtLeast
+		}
+		f.Marks = []engine.Mark{span, curve}
 		if atoms := law.Atoms(); len(atoms) > 0 {
 			f.Marks = append(f.Marks, atomBars(q.kind, atoms))
 		}
@@ -121,15 +125,16 @@ func concentrationFigure(_ context.Context, v param.Values) (engine.Figure, erro
 	return f, nil
 }
 
-// finite replaces a density beyond float64 by its greatest value, so that the
-// curve keeps its peak.
-func finite(density []float64) []float64 {
+// capped puts the greatest float64 in the place of densities beyond it, so that
+// the curve keeps its peak, and tells whether there were any.
+func capped(density []float64) bool {
+	some := false
 	for i, d := range density {
 		if math.IsInf(d, 1) {
-			density[i] = math.MaxFloat64
+			density[i], some = math.MaxFloat64, true
 		}
 	}
-	return density
+	return some
 }
 
 // reach is the range of answers to show: [0, 1] where it holds everything, and
@@ -180,12 +185,12 @@ func (q windowQuestion) readings(v param.Values, law mechanisms.Law) []engine.Re
 		{Name: "outside", Label: "lands outside", Symbol: "1 - ρ", Value: c.Outside, Style: numeral.Percent, Goal: engine.Lower,
 			Why: "Pr[M(x) not in " + place + "], computed by itself and not as 1 - ρ, so that small values keep their digits. " + formula},
 		q.loss(privacy),
-		{Name: "standard-deviation", Label: "standard deviation", Symbol: "sd", Value: math.Sqrt(c.Variance), Goal: engine.Lower,
+		{Name: "standard-deviation", Label: "standard deviation", Symbol: "sd", Value: math.Sqrt(c.Variance), Below: 1e-161, Goal: engine.Lower,
 			Why: "The square root of the variance of M(x). " + formula},
 		q.required(v),
 		{Name: "mean", Label: "mean of the answers", Symbol: "E M(x)", Value: c.Mean, Beside: "bias " + signed(c.Bias),
 			Why: "E M(x); the bias is E M(x) - x = " + signed(c.Bias) + ". " + formula},
-		{Name: "variance", Label: "variance", Symbol: "Var M(x)", Value: c.Variance, Goal: engine.Lower,
+		{Name: "variance", Label: "variance", Symbol: "Var M(x)", Value: c.Variance, Below: 1e-322, Goal: engine.Lower,
 			Why: "E (M(x) - E M(x))². With the bias, the mean squared error is " + numeral.Short(c.SquareError) + ". " + formula},
 	}
 	if s, ok := q.m.(mechanisms.Scaled); ok {
@@ -193,10 +198,20 @@ func (q windowQuestion) readings(v param.Values, law mechanisms.Law) []engine.Re
 			Why: "The standard deviation of the Gaussian noise before any clamping. " + q.kind.Source + "."})
 	}
 	if privacy.Notion != mechanisms.Pure {
+		beside := ""
+		if privacy.Notion == mechanisms.Approximate {
+			beside = "claim " + numeral.Short(privacy.Delta)
+		}
 		readings = append(readings, engine.Reading{Name: "delta-exact", Label: "δ at this ε, exact", Symbol: "δ(ε)",
-			Value: q.m.DeltaAt(privacy.Epsilon), Goal: engine.Lower, Beside: "claim " + numeral.Short(privacy.Delta),
+			Value: q.m.DeltaAt(privacy.Epsilon), Goal: engine.Lower, Beside: beside,
 			Why: fmt.Sprintf("The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = %s: the largest over x, x′ of the "+
 				"hockey-stick divergence, the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", numeral.Short(privacy.Epsilon))})
+	}
+	if t, ok := q.m.(mechanisms.Tailed); ok {
+		readings = append(readings, engine.Reading{Name: "loss-tail", Label: "chance of a larger loss", Symbol: "Pr[loss > ε]",
+			Value: t.LossTail(privacy.Epsilon), Goal: engine.Lower, Beside: "claim " + numeral.Short(privacy.Delta),
+			Why: fmt.Sprintf("The largest probability, over x, x′, of an answer at which the log-ratio of the laws of M(x) and M(x′) exceeds ε = %s; %s. "+
+				"The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.", numeral.Short(privacy.Epsilon), claim(privacy))})
 	}
 	if p, ok := law.(mechanisms.Plateaued); ok {
 		readings = append(readings, plateauReadings(p.Plateau(), formula)...)
@@ -236,13 +251,16 @@ func claim(p mechanisms.Privacy) string {
 
 // required is the least ε whose mass reaches the target.
 func (q windowQuestion) required(v param.Values) engine.Reading {
-	r := engine.Reading{Name: "epsilon-required", Label: "least ε for " + target.Text(q.target), Symbol: "ε*", Value: math.NaN(), Beside: "s solves"}
+	r := engine.Reading{Name: "epsilon-required", Label: "least ε for " + target.Text(q.target), Symbol: "ε*", Value: math.NaN(), Round: numeral.Up, Beside: "s solves"}
 	epsilon, found := engine.RequiredEpsilon(engine.MakerOf(q.kind, v), q.x, q.window, q.target)
 	r.Why = fmt.Sprintf("The least ε from %g to %g for which ρ ≥ %s, rounded up so that the target is met.",
 		mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, target.Text(q.target))
-	if found {
+	switch {
+	case found && epsilon <= mechanisms.Epsilon.Min:
+		r.Value, r.Beside = epsilon, "any ε does"
+	case found:
 		r.Value = epsilon
-	} else {
+	default:
 		r.Missing, r.Beside = "no ε reaches it", ""
 	}
 	return r
@@ -252,12 +270,12 @@ func plateauReadings(p mechanisms.Plateau, formula string) []engine.Reading {
 	reading := func(name, label, symbol string, value float64) engine.Reading {
 		return engine.Reading{Name: name, Label: label, Symbol: symbol, Value: value, Why: formula}
 	}
-	return []engine.Reading{
-		reading("plateau-low", "plateau from", "l", p.Low),
-		reading("plateau-high", "plateau to", "r", p.High),
-		reading("plateau-half-width", "plateau half-width", "C", p.HalfWidth),
-		reading("plateau-density", "plateau density", "p", p.Density),
+	half, density := reading("plateau-half-width", "plateau half-width", "C", p.HalfWidth), reading("plateau-density", "plateau density", "p", p.Density)
+	half.Below = 1e-322
+	if math.IsInf(p.Density, 1) {
+		density.Beside = "beyond 1.8e308"
 	}
+	return []engine.Reading{reading("plateau-low", "plateau from", "l", p.Low), reading("plateau-high", "plateau to", "r", p.High), half, density}
 }
 
 // notes say what to see, and what the user should know.

@@ -90,10 +90,9 @@ func flipsFigure(_ context.Context, v param.Values) (engine.Figure, error) {
 	}
 	field := strip(flipped)
 	f := engine.Figure{
-		Title:  "labels kept and flipped",
-		X:      engine.Axis{Name: "place", Label: "place in the row", Style: numeral.Whole, Low: 0.5, High: float64(len(field.X)) + 0.5},
-		Y:      engine.Axis{Name: "row_from", Label: "first record of the row", Words: rowWords(len(field.X), len(field.Y))},
-		Series: "sampler",
+		Title: "labels kept and flipped",
+		X:     engine.Axis{Name: "place", Label: "place in the row", Style: numeral.Whole, Low: 0.5, High: float64(len(field.X)) + 0.5},
+		Y:     engine.Axis{Name: "row_from", Label: "first record of the row", Words: rowWords(len(field.X), len(field.Y))},
 		Settings: []engine.Setting{
 			{Name: "sampler", Word: sampler.Name}, {Name: "epsilon", Value: m.Nominal}, {Name: "epsilon_true", Value: m.True},
 			{Name: "n", Value: float64(n)}, {Name: "seed", Value: float64(seed)},

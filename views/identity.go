@@ -86,10 +86,9 @@ func probabilityPicture(f *engine.Figure, all engine.LabelIdentity) {
 	mechanism := engine.Points{Name: "exponential", Title: "exponential mechanism, by its definition"}
 	for i, l := range ranked(all.Labellings) {
 		x := float64(i + 1)
-		coins.X, coins.Y = append(coins.X, x-0.5), append(coins.Y, drawable(l.Coins))
+		coins.X, coins.Y = append(coins.X, x), append(coins.Y, drawable(l.Coins))
 		mechanism.X, mechanism.Y = append(mechanism.X, x), append(mechanism.Y, drawable(l.Exponential))
 	}
-	coins.X, coins.Y = append(coins.X, coins.X[len(coins.X)-1]+1), append(coins.Y, coins.Y[len(coins.Y)-1])
 	f.Marks = []engine.Mark{coins, mechanism}
 	f.Notes = []engine.Note{{Text: "Each point lies on its step: labels are flipped independently, each with the same chance, at every n."}}
 }

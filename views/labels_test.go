@@ -30,19 +30,6 @@ func labelAnswers(address string) ([]engine.Reading, error) {
 	return nil, fmt.Errorf("no view of labels is called %q", name)
 }
 
-func labelReading(t *testing.T, address, name string) engine.Reading {
-	t.Helper()
-	readings, err := labelAnswers(address)
-	if err != nil {
-		t.Fatalf("%s: %v", address, err)
-	}
-	i := slices.IndexFunc(readings, func(r engine.Reading) bool { return r.Key() == name })
-	if i < 0 {
-		t.Fatalf("%s has no reading %q", address, name)
-	}
-	return readings[i]
-}
-
 // checkReadings wants every number finite or with a reason, and every reading
 // named once and explained.
 func checkReadings(t *testing.T, where string, readings []engine.Reading) {
@@ -188,7 +175,7 @@ func TestLabelContract(t *testing.T) {
 			"epsilon-clt", "epsilon-clt-corrected", "epsilon-true-exact"},
 	} {
 		for _, name := range names {
-			if r := labelReading(t, address, name); math.IsNaN(r.Value) {
+			if r := readingOf(t, address, name); math.IsNaN(r.Value) {
 				t.Errorf("%s: %s is %v", address, name, r.Value)
 			}
 		}
@@ -216,7 +203,7 @@ func TestLabelContract(t *testing.T) {
 		if c.name == "success" && c.want == 0.76239 {
 			tolerance = 5e-5
 		}
-		if got := labelReading(t, c.address, c.name).Value; !(math.Abs(got-c.want) <= tolerance) {
+		if got := readingOf(t, c.address, c.name).Value; !(math.Abs(got-c.want) <= tolerance) {
 			t.Errorf("%s: %s = %.17g, want %.17g", c.address, c.name, got, c.want)
 		}
 	}
@@ -231,7 +218,7 @@ func TestLabelMissingAnswers(t *testing.T) {
 		{"score?n=10&epsilon=1&kept=11", "ln-probability-kept", "q is above n", "0 to 10 would do"},
 		{"success?n=10&epsilon=0", "even-fall-ends", "it falls for ever", "one half for ever"},
 	} {
-		r := labelReading(t, c.address, c.name)
+		r := readingOf(t, c.address, c.name)
 		if !math.IsNaN(r.Value) || r.Missing != c.missing || !strings.Contains(r.Why, c.why) {
 			t.Errorf("%s: %s = %v, missing %q, why %q", c.address, c.name, r.Value, r.Missing, r.Why)
 		}
@@ -297,7 +284,7 @@ func TestLabelReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := labelReading(t, address, name).Value
+		got := readingOf(t, address, name).Value
 		counts[name]++
 		if math.IsNaN(want) && math.IsNaN(got) {
 			continue

@@ -197,7 +197,8 @@ func lawProfile(law mechanisms.Law, x float64) (at, weight []float64) {
 		return at, weight
 	}
 	at, weight = engine.Outline(law, x, 0, 1, points)
-	return at, finite(weight)
+	capped(weight)
+	return at, weight
 }
 
 // field classifies every cell of the picture.

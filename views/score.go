@@ -179,7 +179,8 @@ func (q scoreQuestion) drawMass(f *engine.Figure) {
 	f.Settings = append(f.Settings, engine.Setting{Name: "n", Value: q.n})
 	f.Y = engine.Axis{Name: "probability", Label: "probability"}
 	if picture.Width > 1 {
-		f.Y.Label = "probability of " + numeral.Count(picture.Width) + " counts together"
+		f.Title = "probability of " + numeral.Count(picture.Width) + " numbers of flips together"
+		f.Settings = append(f.Settings, engine.Setting{Name: "numbers_together", Value: picture.Width})
 	}
 	f.X.Low, f.X.High = shareReach(q.m.Flip, picture.Bins[0].From/q.n, picture.Bins[len(picture.Bins)-1].To/q.n)
 	f.Marks = []engine.Mark{bars, engine.Rule{Name: "half", Title: "half", Vertical: true, At: 0.5}}

@@ -87,36 +87,51 @@ func (q successQuestion) readings() []engine.Reading {
 			Why: fmt.Sprintf("The same probability at n = %s. Property 3: it rises from n to n + 2 exactly when p ≤ (n-j)/(n+1), with j = %s flips allowed and p = %s.",
 				numeral.Count(q.n+2), numeral.Count(question.fails()-1), numeral.Short(q.m.Flip))},
 		q.fallReading(),
-		engine.Reading{Name: "epsilon-fall-ends", Label: "ε from which n rises", Symbol: "2 ln(1+2/n)", Value: 2 * math.Log1p(2/q.n),
-			Why: fmt.Sprintf("For even n, ties counted, two more records lower success exactly while ε < 2 ln(1 + 2/n) = %s. At odd n, and without ties, they never do.",
-				numeral.Short(2*math.Log1p(2/q.n)))},
+		q.riseReading(),
 		labelFlipChance(q.m),
 		labelContraction(q.m),
 	)
 }
 
+// neverFalls says why more records never lower success where they do not.
+const neverFalls = "it never falls"
+
+// riseReading is the budget from which two more records help at this n.
+func (q successQuestion) riseReading() engine.Reading {
+	end := 2 * math.Log1p(2/q.n)
+	r := engine.Reading{Name: "epsilon-fall-ends", Label: "ε from which n rises", Symbol: "2 ln(1+2/n)", Value: end,
+		Why: fmt.Sprintf("For even n, ties counted, two more records lower success exactly while ε < 2 ln(1 + 2/n) = %s. At odd n, and without ties, they never do.", numeral.Short(end))}
+	if math.Mod(q.n, 2) != 0 || !q.ties {
+		r.Value, r.Missing = math.NaN(), neverFalls
+	}
+	return r
+}
+
+// fallReading is the number of records up to which even n fall at this budget.
 func (q successQuestion) fallReading() engine.Reading {
 	end := engine.EvenFallEnds(q.m)
 	r := engine.Reading{Name: "even-fall-ends", Label: "even n falls below", Symbol: "2/(e^(ε/2)-1)", Value: end,
 		Why: fmt.Sprintf("At even n, a tie counted, success falls from n to n + 2 exactly while n < 2/(e^(ε/2) - 1) = %s, that is while ε < 2 ln(1 + 2/n): "+
 			"each tie is a success half of which is luck, and ties grow rarer. Corollary 1 of the paper says that success nearly increases.", numeral.Short(end))}
 	switch {
+	case !q.ties:
+		r.Value, r.Missing = math.NaN(), neverFalls
+		r.Why = "Without ties success rises from n to n + 2 at every n and every ε."
 	case math.IsInf(end, 1):
 		r.Value, r.Missing = math.NaN(), "it falls for ever"
 		r.Why = "Fair coins (ε = 0) succeed with probability 1/2 + C(n, n/2)/2^(n+1) at even n, which falls towards one half for ever."
-	case !q.ties:
-		r.Beside = "if ties count"
 	}
 	return r
 }
 
-// change writes a difference of probabilities with its sign.
+// change writes a difference of probabilities with its sign, in percentage
+// points.
 func change(d float64) string {
 	switch {
 	case d > 0:
-		return "up " + numeral.Short(d)
+		return "up " + numeral.Short(100*d) + " points"
 	case d < 0:
-		return "down " + numeral.Short(-d)
+		return "down " + numeral.Short(-100*d) + " points"
 	}
 	return "the same"
 }

@@ -16,11 +16,11 @@ var winner = View{
 	Group:    Mechanisms,
 	Title:    "The best mechanism over budget and closeness",
 	Question: "Which mechanism should I take?",
-	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; the fainter the colour, the closer the " +
-		"second. There is no best mechanism, only a best one for a budget, a tolerance and a place.",
+	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; where its shade is faint, the second is close. " +
+		"There is no best mechanism, only a best one for a budget, a tolerance and a place.",
 	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
-	Form:   param.Form{Params: []param.Param{trueValue, mechanisms.Epsilon, halfWidth, mechanisms.Delta, mechanisms.Bins}},
-	Figure: winnerFigure, Readings: winnerReadings,
+	Form:   param.Form{Params: ofAllMechanisms(trueValue, mechanisms.Epsilon, halfWidth)},
+	Figure: winnerFigure,
 	Presets: []Preset{
 		{"middle", "The middle, x = 0.5, where the paper looks", "x=0.5&epsilon=2&theta=0.1"},
 		{"edge", "The edge, x = 0: the paper's advice changes", "x=0&epsilon=2&theta=0.1"},
@@ -34,14 +34,6 @@ const (
 	winnerColumns = 120
 	winnerRows    = 60
 )
-
-func winnerReadings(_ context.Context, v param.Values) ([]engine.Reading, error) {
-	q, err := readCompareQuestion(v)
-	if err != nil {
-		return nil, err
-	}
-	return q.winnerHere(), nil
-}
 
 func winnerFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 	q, err := readCompareQuestion(v)
@@ -71,7 +63,7 @@ func winnerFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 			engine.Points{Name: "here", X: []float64{q.epsilon}, Y: []float64{q.theta}},
 		},
 		Readings: append(readings, shares(winners)...),
-		Notes: []engine.Note{{Text: fmt.Sprintf("Each colour is the mechanism that lands within θ of x = %s most often; where it is faint, the second is close. "+
+		Notes: []engine.Note{{Text: fmt.Sprintf("Each area is the mechanism that lands within θ of x = %s most often. "+
 			"At ε = %s and θ = %s it is %s.", trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon), halfWidth.Text(q.theta), readings[0].Beside)}},
 	}, nil
 }
@@ -94,7 +86,7 @@ func (q compareQuestion) winnerHere() []engine.Reading {
 		{Name: "winner", Label: "best here", Word: kinds[first].Name, Beside: kinds[first].Title, Why: why(first)},
 		{Name: "mass", Label: "lands in the window", Symbol: "ρ", Value: scores[first].Mass, Style: numeral.Percent, Goal: engine.Higher, Why: why(first)},
 		{Name: "runner-up", Label: "second", Word: kinds[second].Name, Beside: kinds[second].Title, Why: why(second)},
-		{Name: "margin", Label: "ahead by", Value: margin, Style: numeral.Percent, Goal: engine.Higher,
+		{Name: "margin", Label: "ahead by, in % points", Value: margin, Style: numeral.Percent, Goal: engine.Higher,
 			Why: "The mass of the first less that of the second, from what lies outside when both are near 1."},
 	}
 }
@@ -112,8 +104,8 @@ func shares(winners []int) []engine.Reading {
 		if count[i] == 0 {
 			continue
 		}
-		readings = append(readings, engine.Reading{Name: "share", Of: k.Name, Label: k.Title, Value: float64(count[i]) / float64(len(winners)), Style: numeral.Percent,
-			Beside: "of this picture", Why: fmt.Sprintf("%d of the %d points of the picture, ε on a log scale from 0.1 to 20, θ from 0 to 0.5.", count[i], len(winners))})
+		readings = append(readings, engine.Reading{Name: "share", Of: k.Name, Label: k.Title, Value: float64(count[i]) / float64(len(winners)), Style: numeral.Percent, Basis: engine.Estimate,
+			Beside: "of the plane", Why: fmt.Sprintf("%d of the %d points of the picture, ε on a log scale from 0.1 to 20, θ from 0 to 0.5.", count[i], len(winners))})
 	}
 	return readings
 }
