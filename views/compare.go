@@ -181,7 +181,7 @@ func (q compareQuestion) readings() (readings []engine.Reading, order []int) {
 	readings = []engine.Reading{
 		{Name: "best", Label: "closest", Word: kinds[first].Name, Beside: kinds[first].Title,
 			Why: fmt.Sprintf("The mechanism with the greatest Pr[M(x) in %s] at ε = %s, x = %s.", place, numeral.Short(q.epsilon), numeral.Short(q.x))},
-		{Name: "margin", Label: "ahead by, in % points", Value: margin, Style: numeral.Percent, Beside: "of " + kinds[second].Title, Goal: engine.Higher,
+		{Name: "margin", Label: "lead, % points", Value: margin, Style: numeral.Percent, Beside: kinds[second].Title, Goal: engine.Higher,
 			Why: "The mass of the first less that of the second, from what lies outside when both are near 1."},
 	}
 	best, needs := cheapest(required)

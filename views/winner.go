@@ -86,7 +86,7 @@ func (q compareQuestion) winnerHere() []engine.Reading {
 		{Name: "winner", Label: "best here", Word: kinds[first].Name, Beside: kinds[first].Title, Why: why(first)},
 		{Name: "mass", Label: "lands in the window", Symbol: "ρ", Value: scores[first].Mass, Style: numeral.Percent, Goal: engine.Higher, Why: why(first)},
 		{Name: "runner-up", Label: "second", Word: kinds[second].Name, Beside: kinds[second].Title, Why: why(second)},
-		{Name: "margin", Label: "ahead by, in % points", Value: margin, Style: numeral.Percent, Goal: engine.Higher,
+		{Name: "margin", Label: "lead, % points", Value: margin, Style: numeral.Percent, Goal: engine.Higher,
 			Why: "The mass of the first less that of the second, from what lies outside when both are near 1."},
 	}
 }
