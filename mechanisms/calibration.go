@@ -14,8 +14,8 @@ func classicSigma(epsilon, delta float64) float64 {
 }
 
 // pacSigma is the σ of Theorem 4 of Zheng & Hu, Quantifying Classifier Utility
-// under LDP, in the form its proof arrives at. It bounds the normal tail by exp(−z²/2), and so gives away a factor of
-// several in delta.
+// under LDP, in the form its proof arrives at. It bounds the normal tail by exp(−z²/2), and so gives away a factor
+// of several in delta.
 func pacSigma(epsilon, delta float64) float64 {
 	return tailSigma(epsilon, math.Sqrt(2*math.Log(2/delta)))
 }

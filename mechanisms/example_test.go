@@ -26,6 +26,6 @@ func Example() {
 	fmt.Println("audited loss", m.Loss())
 	// Output:
 	// 0.852848 inside, 0.147152 outside
-	// 2-LDP for any two values of [0, 1]
+	// ε-LDP with ε = 2.00, for any two values of [0, 1]
 	// audited loss 2
 }

@@ -3,9 +3,9 @@
 package mechanisms
 
 import (
-	"fmt"
 	"math/rand/v2"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 )
 
@@ -29,17 +29,18 @@ type Privacy struct {
 	Condition      string // what else must hold; empty when nothing
 }
 
-// String returns the claim in words: "(2, 1e-06)-LDP for any two values of
-// [0, 1]; ...".
+// String returns the claim in words, numbers to three digits: "ε-LDP with
+// ε = 2.00, for any two values of [0, 1]".
 func (p Privacy) String() string {
-	text := fmt.Sprintf("%g-LDP", p.Epsilon)
+	epsilon, delta := numeral.Short(p.Epsilon), numeral.Short(p.Delta)
+	text := "ε-LDP with ε = " + epsilon
 	switch p.Notion {
 	case Approximate:
-		text = fmt.Sprintf("(%g, %g)-LDP", p.Epsilon, p.Delta)
+		text = "(ε, δ)-LDP with ε = " + epsilon + ", δ = " + delta
 	case Probabilistic:
-		text = fmt.Sprintf("loss above %g with probability at most %g", p.Epsilon, p.Delta)
+		text = "the loss exceeds ε = " + epsilon + " with probability at most δ = " + delta
 	}
-	text += " for " + p.Neighbours
+	text += ", for " + p.Neighbours
 	if p.Condition != "" {
 		text += "; " + p.Condition
 	}

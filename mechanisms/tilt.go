@@ -21,8 +21,8 @@ import (
 // number of bins, from near on.
 type stretch struct{ near, length float64 }
 
-// window is the answers inside a window and those outside, at most two
-// stretches each.
+// tilted is a law whose weights fall as e^(−rate·d) with the distance d from x:
+// the answers inside a window and those outside, at most two stretches each.
 type tilted struct {
 	inside, outside []stretch
 

@@ -48,7 +48,7 @@ var concentration = View{
 	},
 }
 
-// question is what the controls of the view ask.
+// windowQuestion is what the controls of the view ask.
 type windowQuestion struct {
 	kind    param.Kind[mechanisms.Mechanism]
 	m       mechanisms.Mechanism
@@ -210,8 +210,8 @@ func (q windowQuestion) readings(v param.Values, law mechanisms.Law) []engine.Re
 	if t, ok := q.m.(mechanisms.Tailed); ok {
 		readings = append(readings, engine.Reading{Name: "loss-tail", Label: "chance of a larger loss", Symbol: "Pr[loss > ε]",
 			Value: t.LossTail(privacy.Epsilon), Goal: engine.Lower, Beside: "claim " + numeral.Short(privacy.Delta),
-			Why: fmt.Sprintf("The largest probability, over x, x′, of an answer at which the log-ratio of the laws of M(x) and M(x′) exceeds ε = %s; %s. "+
-				"The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.", numeral.Short(privacy.Epsilon), claim(privacy))})
+			Why: fmt.Sprintf("The largest probability, over x, x′, of an answer at which the log-ratio of the laws of M(x) and M(x′) exceeds ε = %s; claimed: %s. "+
+				"The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.", numeral.Short(privacy.Epsilon), privacy)})
 	}
 	if p, ok := law.(mechanisms.Plateaued); ok {
 		readings = append(readings, plateauReadings(p.Plateau(), formula)...)
@@ -223,30 +223,11 @@ func (q windowQuestion) readings(v param.Values, law mechanisms.Law) []engine.Re
 func (q windowQuestion) loss(privacy mechanisms.Privacy) engine.Reading {
 	r := engine.Reading{Name: "loss-audited", Label: "privacy loss, audited", Symbol: "sup ln ratio", Value: q.m.Loss(), Goal: engine.Lower,
 		Beside: "claim " + numeral.Short(privacy.Epsilon)}
-	r.Why = "The supremum, over all inputs x, x′ and answers y, of ln(density of M(x) at y / density of M(x′) at y), atoms included; " + claim(privacy) + "."
+	r.Why = "The supremum, over all inputs x, x′ and answers y, of ln(density of M(x) at y / density of M(x′) at y), atoms included; claimed: " + privacy.String() + "."
 	if math.IsInf(r.Value, 1) {
 		r.Why += " Unbounded noise has no bound on this ratio; what δ then says is read from the exact δ."
 	}
 	return r
-}
-
-// claim says in words what is promised.
-func claim(p mechanisms.Privacy) string {
-	epsilon := numeral.Short(p.Epsilon)
-	text := ""
-	switch p.Notion {
-	case mechanisms.Pure:
-		text = "claimed: ε-LDP with ε = " + epsilon
-	case mechanisms.Approximate:
-		text = "claimed: (ε, δ)-LDP with ε = " + epsilon + ", δ = " + numeral.Short(p.Delta)
-	case mechanisms.Probabilistic:
-		text = "claimed: the loss exceeds ε = " + epsilon + " with probability at most δ = " + numeral.Short(p.Delta)
-	}
-	text += ", for " + p.Neighbours
-	if p.Condition != "" {
-		text += "; " + p.Condition
-	}
-	return text
 }
 
 // required is the least ε whose mass reaches the target.
