@@ -184,9 +184,9 @@ func (q scoreQuestion) drawMass(f *engine.Figure) {
 	}
 	f.X.Low, f.X.High = shareReach(q.m.Flip, picture.Bins[0].From/q.n, picture.Bins[len(picture.Bins)-1].To/q.n)
 	f.Marks = []engine.Mark{bars, engine.Rule{Name: "half", Title: "half", Vertical: true, At: 0.5}}
-	where := "The marked bars are success: at least half of the labels keep their truth."
+	where := "Left of half, half included, is success: at least half of the labels keep their truth."
 	if !q.ties {
-		where = "The marked bars are success: more than half of the labels keep their truth."
+		where = "Left of half, half left out, is success: more than half of the labels keep their truth."
 	}
 	if f.X.High < 0.5 {
 		where = fmt.Sprintf("Everything in sight is success: half lies %s standard deviations to the right.", numeral.Short((0.5-q.m.Flip)*math.Sqrt(q.n/(q.m.Flip*q.m.Keep))))
