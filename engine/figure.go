@@ -99,6 +99,7 @@ type Field struct {
 	X, Y     []float64 // increasing cell centres
 	Class    []int     // -1: none
 	Strength []float64 // in [0, 1], shown by shade; nil: 1 everywhere
+	Text     []string  // written into the cells where there is room; nil: none
 	Extra    []FieldColumn
 }
 

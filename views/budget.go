@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
@@ -296,9 +297,10 @@ func drawBudgetTable(f *engine.Figure, p engine.LabelPromise) {
 	f.X = engine.Axis{Name: "flip", Label: "share of the labels that may flip"}
 	f.Y = engine.Axis{Name: "n", Label: "records"}
 	f.Series = "table"
+	f.Title = "least nominal ε, exactly"
 	f.Settings = []engine.Setting{{Name: "confidence", Value: p.Confidence}}
 	for _, flip := range table.Flips {
-		f.X.Words = append(f.X.Words, numeral.Count(100*flip)+" %")
+		f.X.Words = append(f.X.Words, numeral.Count(100*flip)+"%")
 	}
 	for _, n := range table.Records {
 		f.Y.Words = append(f.Y.Words, numeral.Count(n))
@@ -324,6 +326,7 @@ func drawBudgetTable(f *engine.Figure, p engine.LabelPromise) {
 			printed = math.NaN()
 		}
 		field.Class = append(field.Class, savingClass(cell.LabelBudgets))
+		field.Text = append(field.Text, cellText(cell.Exact.Epsilon))
 		for k, value := range []float64{
 			cell.Exact.Epsilon, cell.Exact.True(), printed, cell.Hoeffding.Epsilon, cell.Chernoff.Epsilon,
 			cell.ChernoffAtJ.Epsilon, cell.Normal.Epsilon, cell.NormalCorrected.Epsilon, saving,
@@ -333,6 +336,15 @@ func drawBudgetTable(f *engine.Figure, p engine.LabelPromise) {
 	}
 	field.Extra = columns
 	f.Marks = []engine.Mark{field}
+}
+
+// cellText writes a budget in four or five characters, rounded up so that it is
+// enough.
+func cellText(epsilon float64) string {
+	if epsilon >= 10 {
+		return numeral.Up.Short(epsilon)
+	}
+	return strconv.FormatFloat(math.Ceil(100*epsilon-1e-9)/100, 'f', 2, 64)
 }
 
 // savingClass says how much less the exact budget is than Hoeffding's bound.
@@ -354,7 +366,7 @@ func promiseNotes(p engine.LabelPromise, over string) []engine.Note {
 	var notes []engine.Note
 	switch {
 	case over == "table":
-		notes = append(notes, engine.Note{Text: "Every cell has an exact budget, the paper's empty ones too; the export lists each in every way."})
+		notes = append(notes, engine.Note{Text: "Every cell has an exact budget, the paper's empty ones too; the shades tell what it saves against the paper's bound, the export lists each in every way."})
 	case exact.Epsilon == 0:
 		notes = append(notes, engine.Note{Text: "Fair coins already keep this promise: no budget is needed."})
 	case hoeffding.Missing != "":

@@ -102,7 +102,7 @@ func Render(f engine.Figure, o Options) Picture {
 	if d.frame.plot.Width > 0 && d.frame.plot.Height > 0 {
 		d.drawMarks()
 		d.drawTexts()
-		d.nameRegions()
+		d.fieldNames()
 		d.drawCrosshair(o.Crosshair)
 		d.drawEmpty()
 	}

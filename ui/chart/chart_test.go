@@ -374,3 +374,22 @@ func TestLegend(t *testing.T) {
 		t.Errorf("a lone exact series has a legend: %v", got)
 	}
 }
+
+// A field with texts writes all of them or, where one has no room, none.
+func TestCellTexts(t *testing.T) {
+	f := engine.Figure{
+		X: engine.Axis{Name: "a", Words: []string{"one", "two"}}, Y: engine.Axis{Name: "b", Words: []string{"up", "down"}},
+		Marks: []engine.Mark{engine.Field{Name: "c", Classes: []string{"low", "high"}, X: []float64{0, 1}, Y: []float64{0, 1},
+			Class: []int{0, 1, 1, 0}, Text: []string{"1.25", "2.50", "3.75", "4.99"}}},
+	}
+	for _, c := range []struct{ width, want int }{{60, 4}, {24, 4}, {14, 0}} {
+		picture := strings.Join(Render(f, Options{Width: c.width, Height: 14, Theme: plain, Glyphs: theme.ASCII}).Lines, "\n")
+		found := 0
+		for _, text := range f.Marks[0].(engine.Field).Text {
+			found += strings.Count(picture, text)
+		}
+		if found != c.want {
+			t.Errorf("%d of 4 texts at %d columns, want %d:\n%s", found, c.width, c.want, picture)
+		}
+	}
+}

@@ -257,9 +257,6 @@ func (d *drawing) fieldEntries(m engine.Field) []Entry {
 // nameRegions writes the name of every class into its region, at the place
 // that is farthest from other classes, if the whole name with some air fits.
 func (d *drawing) nameRegions() {
-	if d.field == nil {
-		return
-	}
 	s, m := *d.field, d.field.mark
 	width, height := s.width, s.height/2
 	whole := make([]int, width*height) // the class of both halves; -1 where they differ or something is drawn

@@ -1,0 +1,43 @@
+package chart
+
+import (
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// writeCells writes the texts of a field into the middles of its cells, and
+// tells whether it did: there is room for all of them or for none.
+func (d *drawing) writeCells(m engine.Field) bool {
+	columns, rows := len(m.X), len(m.Y)
+	if len(m.Text) != columns*rows || columns == 0 || rows == 0 {
+		return false
+	}
+	longest := 0
+	for _, text := range m.Text {
+		longest = max(longest, theme.Width(text))
+	}
+	plot := d.frame.plot
+	if plot.Width < columns*(longest+1) || plot.Height < rows {
+		return false
+	}
+	for j, y := range m.Y {
+		row, above := d.frame.cellY(y)
+		for i, x := range m.X {
+			middle, inside := d.frame.cellX(x)
+			if text := m.Text[j*columns+i]; above && inside && text != "" {
+				left := min(max(middle-(theme.Width(text)-1)/2, 0), plot.Width-theme.Width(text))
+				d.nameRegion(d.column(left), d.row(min(row, plot.Height-1)), text)
+			}
+		}
+	}
+	return true
+}
+
+// fieldNames writes what stands in a field: the texts of its cells or, where
+// they have no room, the names of its regions.
+func (d *drawing) fieldNames() {
+	if d.field == nil || d.writeCells(d.field.mark) {
+		return
+	}
+	d.nameRegions()
+}
