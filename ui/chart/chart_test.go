@@ -382,7 +382,7 @@ func TestCellTexts(t *testing.T) {
 		Marks: []engine.Mark{engine.Field{Name: "c", Classes: []string{"low", "high"}, X: []float64{0, 1}, Y: []float64{0, 1},
 			Class: []int{0, 1, 1, 0}, Text: []string{"1.25", "2.50", "3.75", "4.99"}}},
 	}
-	for _, c := range []struct{ width, want int }{{60, 4}, {24, 4}, {14, 0}} {
+	for _, c := range []struct{ width, want int }{{60, 4}, {14, 4}, {10, 0}} {
 		picture := strings.Join(Render(f, Options{Width: c.width, Height: 14, Theme: plain, Glyphs: theme.ASCII}).Lines, "\n")
 		found := 0
 		for _, text := range f.Marks[0].(engine.Field).Text {
