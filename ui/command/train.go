@@ -84,9 +84,9 @@ func train(c *cobra.Command, f trainFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.output != "" && !f.force {
-		if _, err := os.Lstat(f.output); err == nil {
-			return fmt.Errorf("%s exists already: another name, or --force, would do", f.output)
+	if f.output != "" {
+		if err := save.Check(f.output, f.force); err != nil {
+			return err
 		}
 	}
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)

@@ -26,7 +26,9 @@ const (
 )
 
 // Figure writes f to path, and beside a CSV file its description. With
-// overwrite, files of these names are replaced.
+// overwrite, regular files of these names are replaced: the file that a
+// symbolic link leads to, not the link, and under the mode it had. What is no
+// regular file, a device or a pipe say, is refused and left alone.
 func Figure(path string, f engine.Figure, format Format, o engine.Origin, overwrite bool) error {
 	parts := []part{{path, func(w io.Writer) error { return f.WriteJSON(w, o) }}}
 	if format == CSV {
@@ -38,9 +40,16 @@ func Figure(path string, f engine.Figure, format Format, o engine.Origin, overwr
 	return whole(parts, overwrite)
 }
 
-// New writes a file, over one that is there only when asked.
+// New writes one file as Figure does: over one that is there only when asked.
 func New(path string, write func(io.Writer) error, overwrite bool) error {
 	return whole([]part{{path, write}}, overwrite)
+}
+
+// Check says why New would refuse to write to path, so that long work can ask
+// before it starts.
+func Check(path string, overwrite bool) error {
+	_, err := find(path, overwrite)
+	return err
 }
 
 // part is one file of an export.
@@ -52,11 +61,10 @@ type part struct {
 // whole writes every part to a temporary file beside its place and, when all
 // are complete, moves them there.
 func whole(parts []part, overwrite bool) (err error) {
-	if !overwrite {
-		for _, p := range parts {
-			if _, err := os.Lstat(p.path); err == nil {
-				return exists(p.path)
-			}
+	places := make([]place, len(parts))
+	for i, p := range parts {
+		if places[i], err = find(p.path, overwrite); err != nil {
+			return err
 		}
 	}
 	var temporary []string
@@ -65,8 +73,8 @@ func whole(parts []part, overwrite bool) (err error) {
 			os.Remove(name) // those already moved are gone, which is fine
 		}
 	}()
-	for _, p := range parts {
-		name, err := p.prepare()
+	for i, p := range parts {
+		name, err := prepare(places[i], p.write)
 		if name != "" {
 			temporary = append(temporary, name)
 		}
@@ -75,7 +83,7 @@ func whole(parts []part, overwrite bool) (err error) {
 		}
 	}
 	for i, p := range parts {
-		if err := move(temporary[i], p.path, overwrite); err != nil {
+		if err := move(temporary[i], places[i].file, overwrite); err != nil {
 			for _, earlier := range parts[:i] {
 				if !overwrite {
 					os.Remove(earlier.path)
@@ -87,21 +95,22 @@ func whole(parts []part, overwrite bool) (err error) {
 	return nil
 }
 
-// prepare writes the part to a temporary file in the same folder.
-func (p part) prepare() (name string, err error) {
-	file, err := os.CreateTemp(filepath.Dir(p.path), ".dpscope-*")
+// prepare writes a temporary file in the folder of its place, with the mode
+// that it is to have there.
+func prepare(at place, write func(io.Writer) error) (name string, err error) {
+	file, err := at.temporary()
 	if err != nil {
 		return "", err
 	}
-	err = p.write(file)
+	err = write(file)
 	if err == nil {
 		err = file.Sync()
 	}
 	if e := file.Close(); err == nil {
 		err = e
 	}
-	if err == nil {
-		err = os.Chmod(file.Name(), 0o644)
+	if err == nil && at.taken {
+		err = os.Chmod(file.Name(), at.mode)
 	}
 	return file.Name(), err
 }

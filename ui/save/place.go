@@ -1,0 +1,69 @@
+package save
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+// place is where a file goes.
+type place struct {
+	file  string      // the name to give it: that asked for, or the end of its symbolic links
+	taken bool        // a regular file is there, to be replaced
+	mode  fs.FileMode // of the file that is there
+}
+
+// find looks at what is at path. An error says why nothing may be written
+// there.
+func find(path string, overwrite bool) (place, error) {
+	free := place{file: path}
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return free, nil
+	case err != nil:
+		return free, plain(path, err)
+	}
+	link := info.Mode()&fs.ModeSymlink != 0
+	if link {
+		if info, err = os.Stat(path); err != nil {
+			return free, fmt.Errorf("%s is a link that leads nowhere; another name would do", path)
+		}
+	}
+	switch {
+	case info.IsDir():
+		return free, fmt.Errorf("%s is a folder; a file's name would do", path)
+	case !info.Mode().IsRegular():
+		return free, fmt.Errorf("%s is not a regular file; a file's name, or no -o for standard output, would do", path)
+	case !overwrite:
+		return free, exists(path)
+	}
+	file := path
+	if link {
+		if file, err = filepath.EvalSymlinks(path); err != nil {
+			return free, plain(path, err)
+		}
+	}
+	return place{file: file, taken: true, mode: info.Mode().Perm()}, nil
+}
+
+// temporary makes an empty file beside the place. A file that is new gets what
+// the umask leaves of 0666; one that replaces another is kept from other users
+// until it has the mode of that one.
+func (at place) temporary() (*os.File, error) {
+	mode := fs.FileMode(0o666)
+	if at.taken {
+		mode = 0o600
+	}
+	for {
+		name := ".dpscope-" + strconv.FormatUint(rand.Uint64(), 36)
+		file, err := os.OpenFile(filepath.Join(filepath.Dir(at.file), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if !errors.Is(err, fs.ErrExist) {
+			return file, err
+		}
+	}
+}
