@@ -35,6 +35,7 @@ type columns struct {
 	names []string // of every column of the file, also those skipped
 	rows  []int    // place of each record, counted from 0 after the header
 	lines []int    // line of each record in the file
+	held  []bool   // records set apart, from which nothing is learnt; nil when none are
 }
 
 func (c *columns) find(name string) (*column, error) {
@@ -264,7 +265,7 @@ func (c *column) add(cell string, line int) error {
 
 // keep leaves only the records for which the mask is true.
 func (c *columns) keep(mask []bool) {
-	c.rows, c.lines = kept(c.rows, mask), kept(c.lines, mask)
+	c.rows, c.lines, c.held = kept(c.rows, mask), kept(c.lines, mask), kept(c.held, mask)
 	for _, col := range c.list {
 		col.values, col.codes = kept(col.values, mask), kept(col.codes, mask)
 	}

@@ -15,6 +15,7 @@ type Data struct {
 	X          []float64 // Len() rows of Dims() values, after scaling
 	Y          []int     // class of each record; nil when the table has no labels
 	Rows       []int     // place of each record in the file, counted from 0 after the header
+	Held       []bool    // records set apart before anything was learnt from the table; nil when none were
 }
 
 // Dims returns the number of features.
@@ -32,7 +33,8 @@ func (d Data) Row(i int) []float64 {
 	return d.X[i*n : (i+1)*n : (i+1)*n]
 }
 
-// Pick returns the data of the given records, in that order.
+// Pick returns the data of the given records, in that order, as a table with
+// nothing set apart.
 func (d Data) Pick(records []int) Data {
 	p := Data{Features: d.Features, ClassNames: d.ClassNames, Rows: make([]int, 0, len(records)), X: make([]float64, 0, len(records)*d.Dims())}
 	for _, i := range records {
@@ -82,15 +84,41 @@ func (d Data) Check() error {
 // Split draws a held-out part of about share of the records, and so that each
 // class has its share (stratified). Both parts are in the order of the table.
 func (d Data) Split(share float64, rng *rand.Rand) (train, held Data) {
-	byClass := make([][]int, max(d.Classes(), 1))
-	for i := range d.Len() {
-		k := 0
-		if d.Y != nil {
-			k = d.Y[i]
-		}
-		byClass[k] = append(byClass[k], i)
+	y := d.Y
+	if y == nil {
+		y = make([]int, d.Len())
+	}
+	in, out := stratified(y, max(d.Classes(), 1), share, rng)
+	return d.Pick(in), d.Pick(out)
+}
+
+// parts returns the records to train on and those held out: as the table was
+// read, or else by a draw.
+func (d Data) parts(share float64, rng *rand.Rand) (train, held Data) {
+	if d.Held == nil {
+		return d.Split(share, rng)
 	}
 	var in, out []int
+	for i, held := range d.Held {
+		if held {
+			out = append(out, i)
+		} else {
+			in = append(in, i)
+		}
+	}
+	return d.Pick(in), d.Pick(out)
+}
+
+// stratified draws about share of the records out, of each class its share. Y
+// holds the class of each record, -1 for one that belongs to neither part. Both
+// lists are increasing.
+func stratified(y []int, classes int, share float64, rng *rand.Rand) (in, out []int) {
+	byClass := make([][]int, classes)
+	for i, k := range y {
+		if k >= 0 {
+			byClass[k] = append(byClass[k], i)
+		}
+	}
 	owed := 0.0 // what rounding has left over from the classes before
 	for _, members := range byClass {
 		rng.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
@@ -101,7 +129,7 @@ func (d Data) Split(share float64, rng *rand.Rand) (train, held Data) {
 	}
 	slices.Sort(in)
 	slices.Sort(out)
-	return d.Pick(in), d.Pick(out)
+	return in, out
 }
 
 // Accuracy returns the share of the records whose label c predicts.
@@ -151,7 +179,7 @@ func (s Survey) Notes() []string {
 	}
 	say(s.Encoded, "text columns turned into one 0/1 feature per word (one for two words): %s")
 	say(s.Constant, "columns left out because they never change: %s")
-	say(s.Unknown, "words that the classifier was not trained on: %s")
+	say(s.Unknown, "words that the classifier was not trained on, 0 in every feature: %s")
 	say(s.Outside, "values outside [0, 1]: %s", map[bool]string{true: "; clamped"}[s.Clamped])
 	return notes
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -228,7 +229,7 @@ func TestRecordsAreFoundByName(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(d.X, []float64{0.5, 1, 0, 0, 0, 1, 1.5, 0, 0}) || !reflect.DeepEqual(d.Y, []int{1, 0, 1}) {
 		t.Errorf("X %v, Y %v, %v", d.X, d.Y, err)
 	}
-	if got, want := strings.Join(s.Notes(), "; "), "words that the classifier was not trained on: city 1 (first in line 4); values outside [0, 1]: age 1 (first in line 4)"; got != want {
+	if got, want := strings.Join(s.Notes(), "; "), "words that the classifier was not trained on, 0 in every feature: city 1 (first in line 4); values outside [0, 1]: age 1 (first in line 4)"; got != want {
 		t.Errorf("notes %q, want %q", got, want)
 	}
 	for _, c := range []struct{ text, label, want string }{
@@ -287,6 +288,94 @@ func TestSplitIsStratified(t *testing.T) {
 		if len(seen) != d.Len() || train.Len()+held.Len() != d.Len() {
 			t.Errorf("%d records of %d, %d in both parts", len(seen), d.Len(), train.Len()+held.Len())
 		}
+	}
+}
+
+// Nothing of a model may depend on the values of the records held out: not its
+// weights, and not the scales, means and lists of words that it is given.
+func TestHeldOutRecordsChangeNothing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 1))
+	var lines []string
+	for range 200 {
+		age, bmi := 100*rng.Float64(), 40*rng.Float64()
+		class := 0
+		if age+2*bmi+20*rng.NormFloat64() > 90 {
+			class = 1
+		}
+		lines = append(lines, fmt.Sprintf("%g,%g,%s,%d\n", age, bmi, []string{"Bonn", "Oslo", "Rome"}[rng.IntN(3)], class))
+	}
+	train := func(missing Missing) (*Model, Data, Survey) {
+		t.Helper()
+		d, s, err := table("age,bmi,city,y\n"+strings.Join(lines, ""), TableOptions{Label: "y", MinMax: true, Missing: missing, HeldOut: 0.25, Seed: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, report, err := Train(context.Background(), Logistic{C: 1}, d, TrainOptions{HeldOut: 0.25, Seed: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := 200 - s.Dropped; report.Records+report.HeldOut != want || report.Records != 150 && report.HeldOut != 50 {
+			t.Errorf("%d records trained on and %d held out; %d in all", report.Records, report.HeldOut, want)
+		}
+		return m, d, s
+	}
+	before, d, _ := train(RefuseMissing)
+	held, learnt := slices.Index(d.Held, true), slices.Index(d.Held, false)
+	for _, c := range []struct {
+		name, age, city string
+		missing         Missing
+		note            string
+	}{
+		{"the largest value", "1e6", "Oslo", RefuseMissing, "values outside [0, 1]: age 1"},
+		{"the least value", "-1e6", "Oslo", RefuseMissing, "values outside [0, 1]: age 1"},
+		{"an unknown word", "50", "Atlantis", RefuseMissing, "words that the classifier was not trained on, 0 in every feature: city 1"},
+		{"no value, filled", "", "", FillMissing, "missing values: age 1"},
+		{"no value, left out", "", "Oslo", DropMissing, "1 of 200 records left out"},
+	} {
+		for _, i := range []int{held, learnt} {
+			was := lines[i]
+			fields := strings.Split(was, ",")
+			lines[i] = strings.Join([]string{c.age, fields[1], c.city, fields[3]}, ",")
+			after, _, s := train(c.missing)
+			lines[i] = was
+			same := reflect.DeepEqual(before.Classifier, after.Classifier) && reflect.DeepEqual(before.Features, after.Features)
+			if same != (i == held) {
+				t.Errorf("%s in record %d, held out %v: the model is the same: %v", c.name, i, i == held, same)
+			}
+			if notes := strings.Join(s.Notes(), "; "); i == held && !strings.Contains(notes, c.note) {
+				t.Errorf("%s: notes %q, want %q", c.name, notes, c.note)
+			}
+		}
+	}
+}
+
+// What the records to train on do not tell is said, also when those held out
+// do.
+func TestRecordsToTrainOnMustTell(t *testing.T) {
+	text := "a,b,c,y\n"
+	d, _, err := table(text+strings.Repeat("1,2,3,0\n2,3,4,1\n", 20), TableOptions{Label: "y", HeldOut: 0.25, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ inHeld, elsewhere, want string }{
+		{"%d,7,3,%d\n", "%d,,3,%d\n", "f.csv: column b has no value in the records to train on; to drop it would do"},
+		{"%d,no,3,%d\n", "%d,,3,%d\n", "f.csv: column b has no value in the records to train on; to drop it would do"},
+		{"%d,8,3,%d\n", "%d,7,3,%d\n", "f.csv: constant columns, from which nothing can be learnt: b 40, c 40; to drop them would do"},
+	} {
+		text := "a,b,c,y\n"
+		for i, held := range d.Held {
+			text += fmt.Sprintf(map[bool]string{true: c.inHeld, false: c.elsewhere}[held], i, i%2)
+		}
+		if _, _, err := table(text, TableOptions{Label: "y", Missing: FillMissing, HeldOut: 0.25, Seed: 1}); err == nil || err.Error() != c.want {
+			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+	if _, _, err := Train(context.Background(), CART{Depth: 1}, d, TrainOptions{HeldOut: 1e-9}); err != nil {
+		t.Errorf("a table with records set apart: %v", err)
+	}
+	d.Held = nil
+	if _, _, err := Train(context.Background(), CART{Depth: 1}, d, TrainOptions{HeldOut: 1e-9}); err == nil || err.Error() != "held-out = 1e-09 of 40 records is none; a larger share, or 0 for none, would do" {
+		t.Errorf("a share of no record: %v", err)
 	}
 }
 

@@ -145,18 +145,7 @@ func (c *columns) unknownWords(features []Feature) []Count {
 		if len(known) < 2 {
 			continue
 		}
-		count := Count{Column: col.name}
-		for i, code := range col.codes {
-			if slices.Contains(known, cleanName(col.words[code])) {
-				continue
-			}
-			if count.Cells++; count.Cells == 1 {
-				count.Line = c.lines[i]
-			}
-		}
-		if count.Cells > 0 {
-			unknown = append(unknown, count)
-		}
+		unknown = append(unknown, c.strange(col, func(w string) bool { return slices.Contains(known, cleanName(w)) })...)
 	}
 	return unknown
 }

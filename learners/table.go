@@ -2,13 +2,11 @@ package learners
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"math"
+	"math/rand/v2"
 	"path/filepath"
 	"slices"
-	"strconv"
 
 	"dpscope/engine/param"
 )
@@ -37,6 +35,14 @@ type TableOptions struct {
 
 	Clamp        bool // set values outside [0, 1] to the nearer end
 	DropConstant bool // leave out columns that never change; an error otherwise
+
+	// HeldOut is the share of the records, in [0, 1), that are set apart before
+	// anything is learnt from the table; of each class its share. Least and
+	// largest values, means, most frequent words and lists of words are then
+	// those of the other records. What all records tell is which columns hold
+	// numbers, and which classes there are.
+	HeldOut float64
+	Seed    uint64 // of that draw
 }
 
 // OpenTable reads a CSV file, plain or gzip. An error is one line that names
@@ -81,11 +87,19 @@ func readTable(ctx context.Context, r io.Reader, options TableOptions) (Data, Su
 		return d, s, err
 	}
 	s.Records = len(c.lines)
+	if options.HeldOut > 0 {
+		if err := c.hold(options); err != nil {
+			return d, s, err
+		}
+	}
 	if err := c.settleMissing(options.Missing, options.Label, &s); err != nil {
 		return d, s, err
 	}
 	if d.Rows = c.rows; len(d.Rows) == 0 {
 		return d, s, fmt.Errorf("each of the %d records lacks a value; to fill them or to drop a column would do", s.Records)
+	}
+	if d.Held = c.held; d.Held != nil && !slices.Contains(d.Held, false) {
+		return d, s, fmt.Errorf("each record to train on lacks a value; to fill them or to drop a column would do")
 	}
 	if err := c.settleConstant(options, &s); err != nil {
 		return d, s, err
@@ -119,86 +133,39 @@ func (c *columns) known(options TableOptions) error {
 	return nil
 }
 
-// settleMissing drops or fills what is missing, or refuses.
-func (c *columns) settleMissing(missing Missing, label string, s *Survey) error {
-	lacking := make([]bool, len(c.lines)) // records to leave out
-	for _, col := range c.list {
-		if col.missing == 0 {
-			continue
+// hold draws the records that are set apart. Those without a label, which will
+// be left out, are not among them.
+func (c *columns) hold(options TableOptions) error {
+	classes, y := 1, make([]int, len(c.lines))
+	if options.Label != "" {
+		label, err := c.find(options.Label)
+		if err != nil {
+			return err
 		}
-		s.Missing = append(s.Missing, Count{col.name, col.missing, col.first})
-		if col.missing == len(c.lines) {
-			return fmt.Errorf("column %s has no value at all; to drop it would do", col.name)
-		}
-		if missing == DropMissing || col.name == label {
-			col.mark(lacking)
-		}
+		var names []string
+		names, y = label.classes()
+		classes = len(names)
 	}
-	switch {
-	case len(s.Missing) == 0:
-		return nil
-	case missing == RefuseMissing:
-		return fmt.Errorf("missing values: %s; to drop those records or to fill the values would do", counts(s.Missing))
-	case missing == FillMissing:
-		for _, col := range c.list {
-			if col.missing > 0 && col.name != label {
-				col.fill()
-				s.Filled = true
-			}
-		}
+	_, out := stratified(y, classes, options.HeldOut, rand.New(rand.NewPCG(options.Seed, 1)))
+	c.held = make([]bool, len(c.lines))
+	for _, i := range out {
+		c.held[i] = true
 	}
-	mask := make([]bool, len(lacking))
-	for i, l := range lacking {
-		mask[i] = !l
-		if l {
-			s.Dropped++
-		}
-	}
-	c.keep(mask)
 	return nil
 }
 
-func (c *column) mark(lacking []bool) {
-	for i := range lacking {
-		if c.values != nil && math.IsNaN(c.values[i]) || c.values == nil && c.codes[i] < 0 {
-			lacking[i] = true
-		}
+// learnt returns the column as the records tell it that are not set apart.
+func (c *columns) learnt(col *column) *column {
+	if c.held == nil {
+		return col
 	}
-}
-
-// fill puts the mean where a number is missing, and the most frequent word
-// where a word is.
-func (c *column) fill() {
-	if c.values != nil {
-		sum, n := 0.0, 0.0
-		for _, v := range c.values {
-			if !math.IsNaN(v) {
-				sum, n = sum+v, n+1
-			}
-		}
-		for i, v := range c.values {
-			if math.IsNaN(v) {
-				c.values[i] = sum / n
-			}
-		}
+	mask := make([]bool, len(c.held))
+	for i, held := range c.held {
+		mask[i] = !held
 	}
-	tally := make([]int, len(c.words))
-	for _, k := range c.codes {
-		if k >= 0 {
-			tally[k]++
-		}
-	}
-	best := 0
-	for k, n := range tally {
-		if n > tally[best] || n == tally[best] && c.words[k] < c.words[best] {
-			best = k
-		}
-	}
-	for i, k := range c.codes {
-		if k < 0 {
-			c.codes[i] = int32(best)
-		}
-	}
+	part := *col
+	part.values, part.codes = kept(slices.Clone(col.values), mask), kept(slices.Clone(col.codes), mask)
+	return &part
 }
 
 // settleConstant drops the columns that never change, or refuses. A table
@@ -209,7 +176,7 @@ func (c *columns) settleConstant(options TableOptions, s *Survey) error {
 	}
 	var names []string
 	c.list = slices.DeleteFunc(c.list, func(col *column) bool {
-		if col.name == options.Label || !col.constant() {
+		if col.name == options.Label || !c.learnt(col).constant() {
 			return false
 		}
 		names = append(names, col.name)
@@ -227,124 +194,4 @@ func (c *column) constant() bool {
 		return slices.Min(c.values) == slices.Max(c.values)
 	}
 	return slices.Min(c.codes) == slices.Max(c.codes)
-}
-
-// build turns the columns into features and classes.
-func (d *Data) build(c *columns, options TableOptions, s *Survey) error {
-	var makers []func(i int) float64
-	for _, col := range c.list {
-		switch {
-		case col.name == options.Label:
-			d.ClassNames, d.Y = col.classes()
-			if err := checkClassNames(d.ClassNames); err != nil {
-				return fmt.Errorf("column %s: %w", col.name, err)
-			}
-		case col.values != nil:
-			f := Feature{Name: col.name}
-			if options.MinMax {
-				low, high := slices.Min(col.values), slices.Max(col.values)
-				f.Scale = Scale{Offset: low, Divisor: high - low, FromData: true}
-				if high == low {
-					f.Scale = Scale{}
-				}
-			}
-			if scale, ok := options.Scales[col.name]; ok {
-				f.Scale = scale
-			}
-			if f.Scale.Divisor != 0 || f.Scale.Offset != 0 {
-				if err := f.Scale.check(); err != nil {
-					return fmt.Errorf("column %s: %w", col.name, err)
-				}
-			}
-			d.Features = append(d.Features, f)
-			makers = append(makers, func(i int) float64 { return f.Scale.Apply(col.values[i]) })
-		default:
-			words := col.used()
-			s.Encoded = append(s.Encoded, Count{col.name, len(words), 0})
-			if len(words) == 2 {
-				words = words[1:] // the other word is its opposite
-			}
-			for _, word := range words {
-				code := col.index[word]
-				d.Features = append(d.Features, Feature{Name: cleanName(col.name + "=" + word), Column: col.name, Word: cleanName(word)})
-				makers = append(makers, func(i int) float64 {
-					if col.codes[i] == code {
-						return 1
-					}
-					return 0
-				})
-			}
-		}
-	}
-	if len(d.Features) == 0 {
-		return errors.New("no column is left to learn from; at least 1 besides the label would do")
-	}
-	if err := atMost(len(d.Features), "features", MaxFeatures); err != nil {
-		return err
-	}
-	if err := distinct("features", (&Model{Features: d.Features}).FeatureNames()); err != nil {
-		return err
-	}
-	return d.fill(makers, c.lines, options.Clamp, s)
-}
-
-// fill computes the values and looks for those outside [0, 1].
-func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, s *Survey) error {
-	if len(d.Rows)*len(makers) > 4*MaxCells {
-		return fmt.Errorf("%d records of %d features; at most %d values would do", len(d.Rows), len(makers), 4*MaxCells)
-	}
-	d.X = make([]float64, len(d.Rows)*len(makers))
-	outside := make([]Count, len(makers))
-	for f, value := range makers {
-		for i := range d.Rows {
-			v := value(i)
-			if math.IsInf(v, 0) || math.IsNaN(v) {
-				return fmt.Errorf("line %d, column %s: the scaled value is %g; a larger divisor would do", lines[i], d.Features[f].Name, v)
-			}
-			if v < 0 || v > 1 {
-				if outside[f].Cells++; outside[f].Cells == 1 {
-					outside[f].Column, outside[f].Line = d.Features[f].Name, lines[i]
-				}
-				if clamp {
-					v = min(max(v, 0), 1)
-				}
-			}
-			d.X[i*len(makers)+f] = v
-		}
-	}
-	s.Outside = slices.DeleteFunc(outside, func(c Count) bool { return c.Cells == 0 })
-	s.Clamped = clamp && len(s.Outside) > 0
-	return nil
-}
-
-// classes returns the names of the classes, numbers in order of size and words
-// in order of the alphabet, and the class of each record.
-func (c *column) classes() (names []string, y []int) {
-	if c.values != nil {
-		distinct := slices.Compact(slices.Sorted(slices.Values(c.values)))
-		for _, v := range distinct {
-			names = append(names, strconv.FormatFloat(v, 'g', -1, 64))
-		}
-		for _, v := range c.values {
-			k, _ := slices.BinarySearch(distinct, v)
-			y = append(y, k)
-		}
-		return names, y
-	}
-	words := c.used()
-	for _, code := range c.codes {
-		k, _ := slices.BinarySearch(words, c.words[code])
-		y = append(y, k)
-	}
-	for _, w := range words {
-		names = append(names, cleanName(w))
-	}
-	return names, y
-}
-
-func checkClassNames(names []string) error {
-	if err := atMost(len(names), "different labels", MaxClasses); err != nil {
-		return err
-	}
-	return distinct("classes", names)
 }

@@ -10,7 +10,7 @@ import (
 
 // TrainOptions says how a model is made from a table.
 type TrainOptions struct {
-	HeldOut float64  // share of the records kept apart to judge the classifier; 0 for none
+	HeldOut float64  // share of the records kept apart to judge the classifier; 0 for none; Data.Held, if there, says which
 	Seed    uint64   // of the split and of the learner
 	Private []string // names of the private features
 	Data    string   // where the records come from, for the provenance
@@ -27,6 +27,8 @@ type Trained struct {
 
 // Train fits a classifier to a stratified part of the data and judges it on
 // the rest. The model is the one judged: it has not seen the held-out part.
+// That holds for the scales and lists of words of a file too if the table was
+// read with TableOptions.HeldOut.
 func Train(ctx context.Context, l Learner, d Data, options TrainOptions) (*Model, Trained, error) {
 	if err := d.Check(); err != nil {
 		return nil, Trained{}, err
@@ -40,7 +42,10 @@ func Train(ctx context.Context, l Learner, d Data, options TrainOptions) (*Model
 		return nil, Trained{}, err
 	}
 	rng := rand.New(rand.NewPCG(options.Seed, 0))
-	train, held := d.Split(options.HeldOut, rng)
+	train, held := d.parts(options.HeldOut, rng)
+	if options.HeldOut > 0 && held.Len() == 0 {
+		return nil, Trained{}, fmt.Errorf("held-out = %g of %d records is none; a larger share, or 0 for none, would do", options.HeldOut, d.Len())
+	}
 	if err := train.Check(); err != nil {
 		return nil, Trained{}, fmt.Errorf("the part to train on: %w", err)
 	}
@@ -78,7 +83,7 @@ func (t Trained) notes(l Learner, d Data, options TrainOptions) []Note {
 		notes = append(notes, Note{"accuracy_held_out", fmt.Sprintf("%.4f of %d records; always the most frequent class: %.4f", t.HeldAccuracy, t.HeldOut, t.Always)})
 	}
 	if slices.ContainsFunc(d.Features, func(f Feature) bool { return f.Scale.FromData }) {
-		notes = append(notes, Note{"scales", "offsets and divisors marked from_data are the least value and the range of the data: facts about single records"})
+		notes = append(notes, Note{"scales", "offsets and divisors marked from_data are the least value and the range of the records trained on: facts about single records"})
 	}
 	return notes
 }

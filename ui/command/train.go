@@ -35,8 +35,8 @@ func trainCommand() *cobra.Command {
 		Use:   "train --data FILE.csv --label COLUMN --model KIND [-o FILE]",
 		Short: "Train a classifier on a CSV file, for the views of classifiers",
 		Long: "Train a classifier on a CSV file and write it as JSON, which the views of classifiers open. Columns of numbers are\n" +
-			"scaled to [0, 1] by their least and greatest value, which the file then holds: these are facts about single\n" +
-			"records. --scale NAME=OFFSET,DIVISOR gives a column a scale that reveals nothing. Columns of words become one\n" +
+			"scaled to [0, 1] by the least and greatest value of the records trained on, which the file then holds: these are\n" +
+			"facts about single records. --scale NAME=OFFSET,DIVISOR gives a column a scale that reveals nothing. Columns of words become one\n" +
 			"feature a word.",
 		Example: "  dpscope train --data stroke.csv --label stroke --model forest --private age,bmi -o stroke.json",
 		Args:    noArguments,
@@ -178,7 +178,8 @@ func has(params []param.Param, name string) bool {
 
 // table says how the CSV file is to be read.
 func (f trainFlags) table() (learners.TableOptions, error) {
-	o := learners.TableOptions{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant, Scales: map[string]learners.Scale{}}
+	o := learners.TableOptions{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant,
+		HeldOut: f.heldOut, Seed: f.seed, Scales: map[string]learners.Scale{}}
 	switch f.missing {
 	case "refuse":
 		o.Missing = learners.RefuseMissing

@@ -1,0 +1,161 @@
+package learners
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// build turns the columns into features and classes.
+func (d *Data) build(c *columns, options TableOptions, s *Survey) error {
+	var makers []func(i int) float64
+	for _, col := range c.list {
+		switch {
+		case col.name == options.Label:
+			d.ClassNames, d.Y = col.classes()
+			if err := checkClassNames(d.ClassNames); err != nil {
+				return fmt.Errorf("column %s: %w", col.name, err)
+			}
+		case col.values != nil:
+			f := Feature{Name: col.name}
+			if options.MinMax {
+				learnt := c.learnt(col).values
+				low, high := slices.Min(learnt), slices.Max(learnt)
+				f.Scale = Scale{Offset: low, Divisor: high - low, FromData: true}
+				if high == low {
+					f.Scale = Scale{}
+				}
+			}
+			if scale, ok := options.Scales[col.name]; ok {
+				f.Scale = scale
+			}
+			if f.Scale.Divisor != 0 || f.Scale.Offset != 0 {
+				if err := f.Scale.check(); err != nil {
+					return fmt.Errorf("column %s: %w", col.name, err)
+				}
+			}
+			d.Features = append(d.Features, f)
+			makers = append(makers, func(i int) float64 { return f.Scale.Apply(col.values[i]) })
+		default:
+			words := c.learnt(col).used()
+			s.Encoded = append(s.Encoded, Count{col.name, len(words), 0})
+			s.Unknown = append(s.Unknown, c.strange(col, func(w string) bool { return slices.Contains(words, w) })...)
+			if len(words) == 2 {
+				words = words[1:] // the other word is its opposite
+			}
+			for _, word := range words {
+				code := col.index[word]
+				d.Features = append(d.Features, Feature{Name: cleanName(col.name + "=" + word), Column: col.name, Word: cleanName(word)})
+				makers = append(makers, func(i int) float64 {
+					if col.codes[i] == code {
+						return 1
+					}
+					return 0
+				})
+			}
+		}
+	}
+	if len(d.Features) == 0 {
+		return errors.New("no column is left to learn from; at least 1 besides the label would do")
+	}
+	if err := atMost(len(d.Features), "features", MaxFeatures); err != nil {
+		return err
+	}
+	if err := distinct("features", (&Model{Features: d.Features}).FeatureNames()); err != nil {
+		return err
+	}
+	return d.fill(makers, c.lines, options.Clamp, s)
+}
+
+// strange counts the cells whose word is not known.
+func (c *columns) strange(col *column, known func(word string) bool) []Count {
+	is := make([]bool, len(col.words))
+	for k, w := range col.words {
+		is[k] = known(w)
+	}
+	count := Count{Column: col.name}
+	for i, code := range col.codes {
+		if is[code] {
+			continue
+		}
+		if count.Cells++; count.Cells == 1 {
+			count.Line = c.lines[i]
+		}
+	}
+	if count.Cells == 0 {
+		return nil
+	}
+	return []Count{count}
+}
+
+// fill computes the values and looks for those outside [0, 1].
+func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, s *Survey) error {
+	if len(d.Rows)*len(makers) > 4*MaxCells {
+		return fmt.Errorf("%d records of %d features; at most %d values would do", len(d.Rows), len(makers), 4*MaxCells)
+	}
+	d.X = make([]float64, len(d.Rows)*len(makers))
+	outside := make([]Count, len(makers))
+	for f, value := range makers {
+		for i := range d.Rows {
+			v := value(i)
+			if math.IsInf(v, 0) || math.IsNaN(v) {
+				return fmt.Errorf("line %d, column %s: the scaled value is %g; a larger divisor would do", lines[i], d.Features[f].Name, v)
+			}
+			if v < 0 || v > 1 {
+				if outside[f].Cells++; outside[f].Cells == 1 {
+					outside[f].Column, outside[f].Line = d.Features[f].Name, lines[i]
+				}
+				if clamp {
+					v = min(max(v, 0), 1)
+				}
+			}
+			d.X[i*len(makers)+f] = v
+		}
+	}
+	s.Outside = slices.DeleteFunc(outside, func(c Count) bool { return c.Cells == 0 })
+	s.Clamped = clamp && len(s.Outside) > 0
+	return nil
+}
+
+// classes returns the names of the classes, numbers in order of size and words
+// in order of the alphabet, and the class of each record, -1 where it is
+// missing.
+func (c *column) classes() (names []string, y []int) {
+	if c.values != nil {
+		known := slices.DeleteFunc(slices.Clone(c.values), math.IsNaN)
+		slices.Sort(known)
+		known = slices.Compact(known)
+		for _, v := range known {
+			names = append(names, strconv.FormatFloat(v, 'g', -1, 64))
+		}
+		for _, v := range c.values {
+			k, found := slices.BinarySearch(known, v)
+			if !found {
+				k = -1
+			}
+			y = append(y, k)
+		}
+		return names, y
+	}
+	words := c.used()
+	for _, code := range c.codes {
+		k := -1
+		if code >= 0 {
+			k, _ = slices.BinarySearch(words, c.words[code])
+		}
+		y = append(y, k)
+	}
+	for _, w := range words {
+		names = append(names, cleanName(w))
+	}
+	return names, y
+}
+
+func checkClassNames(names []string) error {
+	if err := atMost(len(names), "different labels", MaxClasses); err != nil {
+		return err
+	}
+	return distinct("classes", names)
+}

@@ -1,0 +1,111 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+)
+
+// settleMissing drops or fills what is missing, or refuses.
+func (c *columns) settleMissing(missing Missing, label string, s *Survey) error {
+	lacking := make([]bool, len(c.lines)) // records to leave out
+	for _, col := range c.list {
+		if col.missing == 0 {
+			continue
+		}
+		s.Missing = append(s.Missing, Count{col.name, col.missing, col.first})
+		if col.missing == len(c.lines) {
+			return fmt.Errorf("column %s has no value at all; to drop it would do", col.name)
+		}
+		if missing == DropMissing || col.name == label {
+			col.mark(lacking)
+		}
+	}
+	switch {
+	case len(s.Missing) == 0:
+		return nil
+	case missing == RefuseMissing:
+		return fmt.Errorf("missing values: %s; to drop those records or to fill the values would do", counts(s.Missing))
+	case missing == FillMissing:
+		for _, col := range c.list {
+			if col.missing > 0 && col.name != label {
+				if !col.fill(c.learnt(col)) {
+					return fmt.Errorf("column %s has no value in the records to train on; to drop it would do", col.name)
+				}
+				s.Filled = true
+			}
+		}
+	}
+	mask := make([]bool, len(lacking))
+	for i, l := range lacking {
+		mask[i] = !l
+		if l {
+			s.Dropped++
+		}
+	}
+	c.keep(mask)
+	return nil
+}
+
+func (c *column) mark(lacking []bool) {
+	for i := range lacking {
+		if c.values != nil && math.IsNaN(c.values[i]) || c.values == nil && c.codes[i] < 0 {
+			lacking[i] = true
+		}
+	}
+}
+
+// fill puts the mean where a number is missing, and the most frequent word
+// where a word is. Both are those of the records that learnt holds; it reports
+// false when they have no value.
+func (c *column) fill(learnt *column) bool {
+	if c.values != nil {
+		mean := learnt.mean()
+		if math.IsNaN(mean) {
+			return false
+		}
+		for i, v := range c.values {
+			if math.IsNaN(v) {
+				c.values[i] = mean
+			}
+		}
+	}
+	if c.codes == nil {
+		return true
+	}
+	word := learnt.frequent()
+	for i, k := range c.codes {
+		if k < 0 {
+			c.codes[i] = word
+		}
+	}
+	return word >= 0
+}
+
+// mean returns the mean of the numbers, NaN when there are none.
+func (c *column) mean() float64 {
+	sum, n := 0.0, 0.0
+	for _, v := range c.values {
+		if !math.IsNaN(v) {
+			sum, n = sum+v, n+1
+		}
+	}
+	return sum / n
+}
+
+// frequent returns the most frequent word, the first in order of the alphabet
+// among several, and -1 when there is none.
+func (c *column) frequent() int32 {
+	tally := make([]int, len(c.words))
+	for _, k := range c.codes {
+		if k >= 0 {
+			tally[k]++
+		}
+	}
+	best := -1
+	for k, n := range tally {
+		if n > 0 && (best < 0 || n > tally[best] || n == tally[best] && c.words[k] < c.words[best]) {
+			best = k
+		}
+	}
+	return int32(best)
+}
