@@ -10,7 +10,6 @@ import (
 	"io"
 	"math"
 	"runtime"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -46,66 +45,105 @@ var errSomeLines = errors.New("some addresses were not understood; their rows sa
 
 const (
 	longestLine = 64 << 10 // bytes of one address
-	batchLines  = 128      // lines that one worker answers at a time
+	ahead       = 128      // lines that may be answered before the one to be written next
 )
 
-// Read answers every line of in, in order, on all processors. A line is
-// answered as soon as no further one is waiting.
+// Read answers every line of in, in order, on all processors. The rows of a
+// line are written as soon as those of the lines before it are.
 func Read(ctx context.Context, in io.Reader, out io.Writer) error {
+	return read(ctx, in, out, line.answers)
+}
+
+// job is a line on its way through a worker.
+type job struct {
+	line line
+	rows chan rows // gets them once
+}
+
+// rows is the answer to a line as CSV, and whether it is one.
+type rows struct {
+	text   []byte
+	failed bool
+}
+
+func read(ctx context.Context, in io.Reader, out io.Writer, answers func(line, context.Context) ([]engine.Reading, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var failed atomic.Bool
-	type batch struct {
-		lines []line
-		rows  chan []byte
-	}
-	workers := runtime.GOMAXPROCS(0)
-	jobs := make(chan batch, workers)
-	order := make(chan batch, 4*workers)
+	jobs := make(chan job, ahead)
+	order := make(chan job, ahead)
 	var reading error
 	go func() {
 		defer close(order)
 		defer close(jobs)
 		lines := bufio.NewReaderSize(in, longestLine)
-		for {
-			var next []line
-			next, reading = readBatch(lines)
-			if len(next) > 0 {
-				b := batch{next, make(chan []byte, 1)}
-				select {
-				case order <- b:
-				case <-ctx.Done():
-					return
-				}
-				jobs <- b
+		for reading == nil {
+			var l line
+			var found bool
+			if l, found, reading = nextLine(lines); !found {
+				continue
 			}
-			if reading != nil {
+			j := job{l, make(chan rows, 1)}
+			select {
+			case order <- j:
+			case <-ctx.Done():
 				return
 			}
+			jobs <- j
 		}
 	}()
-	for range workers {
+	for range runtime.GOMAXPROCS(0) {
 		go func() {
-			for b := range jobs {
-				b.rows <- answer(ctx, b.lines, &failed)
+			a := newAnswerer()
+			for j := range jobs {
+				readings, err := answers(j.line, ctx)
+				j.rows <- a.rows(j.line, readings, err)
 			}
 		}()
 	}
-	if _, err := out.Write(header()); err != nil {
-		return unwritten(err)
-	}
-	for b := range order {
-		if _, err := out.Write(<-b.rows); err != nil {
-			return unwritten(err)
-		}
-	}
+	failed, err := writeInOrder(out, order)
 	switch {
+	case err != nil:
+		return err
 	case reading != nil && reading != io.EOF:
 		return fmt.Errorf("the addresses cannot be read: %w", reading)
-	case failed.Load():
+	case failed:
 		return errSomeLines
 	}
 	return nil
+}
+
+// writeInOrder writes the rows of each job, and hands on what it has whenever
+// it would have to wait. It reports whether some line was not understood.
+func writeInOrder(w io.Writer, order <-chan job) (failed bool, err error) {
+	out := bufio.NewWriterSize(w, 1<<16)
+	out.WriteString("address,reading,value,low,high,basis,unit\n")
+	for {
+		j, more := take(order, out)
+		if !more {
+			break
+		}
+		r, _ := take(j.rows, out)
+		failed = failed || r.failed
+		if _, err := out.Write(r.text); err != nil {
+			return failed, unwritten(err)
+		}
+	}
+	if err := out.Flush(); err != nil {
+		return failed, unwritten(err)
+	}
+	return failed, nil
+}
+
+// take receives from a channel, and flushes out first if it has to wait. An
+// error of out stays with it and comes back at the next write.
+func take[T any](from <-chan T, out *bufio.Writer) (v T, more bool) {
+	select {
+	case v, more = <-from:
+	default:
+		out.Flush()
+		v, more = <-from
+	}
+	return v, more
 }
 
 func unwritten(err error) error { return fmt.Errorf("the answers cannot be written: %w", err) }
@@ -116,63 +154,48 @@ type line struct {
 	trouble error
 }
 
-// readBatch reads lines until there are enough of them or the next would have
-// to be waited for.
-func readBatch(in *bufio.Reader) ([]line, error) {
-	var lines []line
-	for len(lines) < batchLines {
-		text, err := in.ReadSlice('\n')
-		switch {
-		case err == bufio.ErrBufferFull:
-			start := string(text[:60])
-			length := len(text)
-			for err == bufio.ErrBufferFull {
-				text, err = in.ReadSlice('\n')
-				length += len(text)
-			}
-			lines = append(lines, line{start + "...", fmt.Errorf("this line has %d bytes; an address has at most %d", length, longestLine)})
-		case err == nil || len(text) > 0:
-			lines = append(lines, line{address: string(bytes.TrimRight(text, "\r\n"))})
+// nextLine reads a line; found is false when there is none before the error.
+func nextLine(in *bufio.Reader) (l line, found bool, err error) {
+	text, err := in.ReadSlice('\n')
+	if err == bufio.ErrBufferFull {
+		start := string(text[:60])
+		length := len(text)
+		for err == bufio.ErrBufferFull {
+			text, err = in.ReadSlice('\n')
+			length += len(text)
 		}
-		if err != nil {
-			return lines, err
-		}
-		if !bytes.Contains(peek(in), []byte{'\n'}) {
-			break
-		}
+		return line{start + "...", fmt.Errorf("this line has %d bytes; an address has at most %d", length, longestLine)}, true, err
 	}
-	return lines, nil
+	return line{address: string(bytes.TrimRight(text, "\r\n"))}, err == nil || len(text) > 0, err
 }
 
-// peek returns what has been read ahead.
-func peek(in *bufio.Reader) []byte {
-	ahead, _ := in.Peek(in.Buffered())
-	return ahead
+// answerer writes answers as CSV, with a buffer that it uses again.
+type answerer struct {
+	buffer bytes.Buffer
+	out    *csv.Writer
 }
 
-func header() []byte { return []byte("address,reading,value,low,high,basis,unit\n") }
+func newAnswerer() *answerer {
+	a := &answerer{}
+	a.out = csv.NewWriter(&a.buffer)
+	return a
+}
 
-// answer returns the CSV rows of some lines.
-func answer(ctx context.Context, lines []line, failed *atomic.Bool) []byte {
-	var b bytes.Buffer
-	out := csv.NewWriter(&b)
-	for _, l := range lines {
-		readings, err := l.answers(ctx)
-		if err != nil {
-			failed.Store(true)
-			out.Write([]string{l.address, "error", "", "", "", "", err.Error()})
-			continue
-		}
-		for _, r := range readings {
-			low, high := "", ""
-			if r.Basis == engine.Estimate && !math.IsNaN(r.Low) && r.Low < r.High {
-				low, high = engine.Digits(r.Low), engine.Digits(r.High)
-			}
-			out.Write([]string{l.address, r.Key(), value(r), low, high, r.Basis.String(), r.Unit})
-		}
+// rows returns one row per reading, or one that says what is wrong.
+func (a *answerer) rows(l line, readings []engine.Reading, err error) rows {
+	a.buffer.Reset()
+	if err != nil {
+		a.out.Write([]string{l.address, "error", "", "", "", "", err.Error()})
 	}
-	out.Flush()
-	return b.Bytes()
+	for _, r := range readings {
+		low, high := "", ""
+		if r.Basis == engine.Estimate && !math.IsNaN(r.Low) && r.Low < r.High {
+			low, high = engine.Digits(r.Low), engine.Digits(r.High)
+		}
+		a.out.Write([]string{l.address, r.Key(), value(r), low, high, r.Basis.String(), r.Unit})
+	}
+	a.out.Flush()
+	return rows{bytes.Clone(a.buffer.Bytes()), err != nil}
 }
 
 func (l line) answers(ctx context.Context) ([]engine.Reading, error) {

@@ -1,0 +1,76 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"dpscope/engine"
+)
+
+// answering calls read with answers made up by f, and returns its output.
+func answering(t *testing.T, in io.Reader, f func(ctx context.Context, address string) error) *bufio.Scanner {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // of waits that never end
+	t.Cleanup(cancel)
+	rows, out := io.Pipe()
+	go func() {
+		out.CloseWithError(read(ctx, in, out, func(l line, ctx context.Context) ([]engine.Reading, error) {
+			return []engine.Reading{{Name: "done", Value: 1}}, f(ctx, l.address)
+		}))
+	}()
+	return bufio.NewScanner(rows)
+}
+
+// waitFor returns when the channel is closed, with an error if that never
+// happens.
+func waitFor(ctx context.Context, c <-chan struct{}) error {
+	select {
+	case <-c:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// The first of two lines that wait together is written before the second is
+// answered.
+func TestReadWritesEachLineWhenItIsDone(t *testing.T) {
+	written := make(chan struct{})
+	rows := answering(t, strings.NewReader("quick\nslow\n"), func(ctx context.Context, address string) error {
+		if address == "slow" {
+			return waitFor(ctx, written)
+		}
+		return nil
+	})
+	for _, want := range []string{"address,reading,value,low,high,basis,unit", "quick,done,1,,,exact,", "slow,done,1,,,exact,"} {
+		if !rows.Scan() || rows.Text() != want {
+			t.Fatalf("got %q, %v, want %q", rows.Text(), rows.Err(), want)
+		}
+		if strings.HasPrefix(want, "quick") {
+			close(written)
+		}
+	}
+}
+
+// Two lines that wait together are answered at the same time.
+func TestReadUsesAllProcessors(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	begun := make(chan struct{})
+	rows := answering(t, strings.NewReader("first\nsecond\n"), func(ctx context.Context, address string) error {
+		if address == "first" {
+			return waitFor(ctx, begun)
+		}
+		close(begun)
+		return nil
+	})
+	for _, want := range []string{"address,reading,value,low,high,basis,unit", "first,done,1,,,exact,", "second,done,1,,,exact,"} {
+		if !rows.Scan() || rows.Text() != want {
+			t.Fatalf("got %q, %v, want %q", rows.Text(), rows.Err(), want)
+		}
+	}
+}
