@@ -188,11 +188,10 @@ func escape(word string) string {
 	return b.String()
 }
 
+// unescape is the inverse of escape. A plus sign is itself, as in n=1e+12; a
+// blank is %20.
 func unescape(word string) (string, error) {
-	if !strings.ContainsAny(word, "%+") {
-		return word, nil
-	}
-	plain, err := url.QueryUnescape(word)
+	plain, err := url.PathUnescape(word)
 	if err != nil {
 		return "", fmt.Errorf("%q is not an address: %% must be followed by two hexadecimal digits (%%25 is %% itself)", clip(word))
 	}

@@ -111,7 +111,7 @@ func (p Param) Check(v float64) error {
 		return &RangeError{Param: p, Value: v}
 	}
 	if p.Scale == Count && v != math.Trunc(v) {
-		return fmt.Errorf("%s = %g is not a whole number; %g or %g would do", p.Name, v, math.Floor(v), math.Ceil(v))
+		return fmt.Errorf("%s = %s is not a whole number; %s or %s would do", p.Name, exact(v), exact(math.Floor(v)), exact(math.Ceil(v)))
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ func (p Param) Check(v float64) error {
 func (p Param) Read(text string) (float64, error) {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil && !math.IsInf(v, 0) {
-		return 0, fmt.Errorf("%s = %q is not a number; %g would do", p.Name, clip(text), p.Default)
+		return 0, fmt.Errorf("%s = %q is not a number; %s would do", p.Name, clip(text), exact(p.Default))
 	}
 	if err := p.Check(v); err != nil {
 		if r, ok := err.(*RangeError); ok {
@@ -176,7 +176,7 @@ func (p Param) notch(v float64) string {
 }
 
 // Exact writes v so that Read gives it back, in as few characters as that
-// takes: "1500", "1e-6".
+// takes: "1500", "1e-6", "1000001".
 func (p Param) Exact(v float64) string { return exact(v) }
 
 func exact(v float64) string {
@@ -185,5 +185,9 @@ func exact(v float64) string {
 		return mantissa
 	}
 	power, _ := strconv.Atoi(exponent)
-	return mantissa + "e" + strconv.Itoa(power)
+	short := mantissa + "e" + strconv.Itoa(power)
+	if plain := strconv.FormatFloat(v, 'f', -1, 64); len(plain) <= len(short) {
+		return plain
+	}
+	return short
 }

@@ -204,6 +204,29 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
+// Exact is the shorter of the two ways to write a number, and read back.
+func TestExact(t *testing.T) {
+	for v, want := range map[float64]string{1500: "1500", 1e-6: "1e-6", 1000001: "1000001", 1e6: "1e6", 1.5e300: "1.5e300", 123456789: "123456789", 0.1: "0.1", -2e7: "-2e7"} {
+		if got := epsilon.Exact(v); got != want {
+			t.Errorf("%v is written %s, want %s", v, got, want)
+		}
+	}
+}
+
+// A plus sign is itself, as exponents have it.
+func TestParsePlus(t *testing.T) {
+	v, err := form.Parse("epsilon=1.5e+2&guest=a+b%20c%2Bd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := v.Get(epsilon); got != 150 {
+		t.Errorf("epsilon = %v", got)
+	}
+	if got := v.Word(guest); got != "a+b c+d" {
+		t.Errorf("guest = %q", got)
+	}
+}
+
 // Encode and Parse are inverse on every setting that the form can show.
 func TestEncodeParse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))

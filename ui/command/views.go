@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/engine/param"
-	"dpscope/ui/save"
 	"dpscope/views"
 )
 
@@ -30,23 +29,6 @@ func viewsCommand() *cobra.Command {
 	return c
 }
 
-func referenceCommand() *cobra.Command {
-	var file string
-	c := &cobra.Command{
-		Use:   "reference",
-		Short: "Print the reference page",
-		Args:  noArguments,
-		RunE: func(c *cobra.Command, _ []string) error {
-			if file == "" {
-				return views.WriteReference(c.OutOrStdout())
-			}
-			return save.New(file, views.WriteReference, true)
-		},
-	}
-	c.Flags().StringVarP(&file, "output", "o", "", "file to write, over what it holds; standard output without it")
-	return c
-}
-
 func writeViews(w io.Writer) error {
 	var b strings.Builder
 	for i, view := range views.All {
@@ -59,13 +41,13 @@ func writeViews(w io.Writer) error {
 			for _, o := range choice.Options() {
 				names = append(names, o.Name)
 			}
-			fmt.Fprintf(&b, "  %-12s one of %s\n", choice.Key(), strings.Join(names, ", "))
+			fmt.Fprintf(&b, "  %-12s one of %s; default %s\n", choice.Key(), strings.Join(names, ", "), names[0])
 		}
 		for _, t := range view.Texts {
 			fmt.Fprintf(&b, "  %-12s default %q: %s\n", t.Name, t.Default, t.Help)
 		}
 		for _, p := range view.All() {
-			fmt.Fprintf(&b, "  %-12s %g to %g, default %g: %s\n", p.Name, p.Min, p.Max, p.Default, p.Help)
+			fmt.Fprintf(&b, "  %-12s %s to %s, default %s: %s\n", p.Name, p.Exact(p.Min), p.Exact(p.Max), p.Exact(p.Default), p.Help)
 		}
 		for _, p := range view.Presets {
 			fmt.Fprintf(&b, "  preset=%-20s %s\n", p.Name, p.Title)
