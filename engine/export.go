@@ -18,12 +18,13 @@ type Origin struct {
 }
 
 // WriteCSV writes the table as RFC 4180 CSV: one header row, numbers with all
-// their digits, empty cells where a row has no such value.
+// their digits, empty cells where a row has no such value. Texts, those of the
+// header among them, are Harmless.
 func (t Table) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	record := make([]string, len(t.Columns))
 	for i, c := range t.Columns {
-		record[i] = c.Name
+		record[i] = Harmless(c.Name)
 	}
 	if err := out.Write(record); err != nil {
 		return err
@@ -75,11 +76,12 @@ func Harmless(text string) string {
 // the name url (W3C Tabular Metadata, 2015).
 func (f Figure) WriteMetadata(w io.Writer, url string, o Origin) error {
 	type column struct {
-		Name        string `json:"name"`
-		Titles      string `json:"titles"`
-		Description string `json:"dc:description,omitempty"`
-		Unit        string `json:"schema:unitText,omitempty"`
-		Datatype    string `json:"datatype"`
+		Name        string   `json:"name"`
+		Titles      string   `json:"titles"`
+		Description string   `json:"dc:description,omitempty"`
+		Unit        string   `json:"schema:unitText,omitempty"`
+		Datatype    string   `json:"datatype"`
+		Null        []string `json:"null,omitempty"` // cells without a value; an empty one alone where it is left out
 	}
 	var columns []column
 	for _, c := range f.Table().Columns {
@@ -87,7 +89,11 @@ func (f Figure) WriteMetadata(w io.Writer, url string, o Origin) error {
 		if c.Text {
 			kind = "string"
 		}
-		columns = append(columns, column{Name: c.Name, Titles: c.Name, Description: c.Title, Unit: c.Unit, Datatype: kind})
+		described := column{Name: c.Name, Titles: Harmless(c.Name), Description: c.Title, Unit: c.Unit, Datatype: kind}
+		if c.None {
+			described.Null = []string{"", "none"}
+		}
+		columns = append(columns, described)
 	}
 	return encode(w, map[string]any{
 		"@context":    "http://www.w3.org/ns/csvw",
@@ -130,9 +136,13 @@ func encode(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// finite turns what JSON cannot hold into a word.
+// finite turns what JSON cannot hold into a word, and what is no number into
+// null.
 func finite(v float64) any {
-	if math.IsInf(v, 0) {
+	switch {
+	case math.IsNaN(v):
+		return nil
+	case math.IsInf(v, 0):
 		return Digits(v)
 	}
 	return v
@@ -150,8 +160,8 @@ func readingsJSON(readings []Reading) []map[string]any {
 		default:
 			m["value"] = finite(r.Value)
 		}
-		if r.Basis == Estimate {
-			m["low"], m["high"] = finite(r.Low), finite(r.High)
+		if low, high, ok := r.Interval(); ok {
+			m["low"], m["high"] = finite(low), finite(high)
 		}
 		list[i] = m
 	}

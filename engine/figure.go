@@ -204,7 +204,14 @@ type Reading struct {
 	Word    string // an answer that is a word; Value is then unused
 	Beside  string // a remark after the number: "claim 2.00"
 
-	Goal Goal
+	Goal  Goal
+	Given []Setting // what the answer was asked for: columns of its row in the table
+}
+
+// Interval returns the ends of the interval of an estimate, each possibly
+// infinite; ok is false for readings that have none.
+func (r Reading) Interval() (low, high float64, ok bool) {
+	return r.Low, r.High, r.Basis == Estimate && r.Low < r.High
 }
 
 // Goal says which way a reading is better, so that solving knows its safe

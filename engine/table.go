@@ -18,6 +18,7 @@ type TableColumn struct {
 	Title string // in words
 	Unit  string
 	Text  bool // holds words, not numbers
+	None  bool // holds "none" where a question has no answer
 }
 
 // Cell is a number, a word, or nothing.
@@ -48,7 +49,8 @@ func word(w string) Cell { return Cell{Kind: Word, Word: w} }
 // Table returns the figure's data. Curves, steps, bars and points give a row
 // for each sample that has a value, a field for each cell, a box or a band its
 // ends, and a reading of one series a row of its own unless the marks have
-// that quantity already. Rules and spans repeat settings and give none.
+// that quantity already: with what the reading was asked for, and "none" when
+// it has no answer. Rules and spans repeat settings and give none.
 func (f Figure) Table() Table {
 	t := tableMaker{figure: f, series: f.Series}
 	if t.series == "" {
@@ -99,21 +101,23 @@ func (t *tableMaker) axis(a Axis, fallback string) int {
 	return t.column(TableColumn{Name: name, Title: a.Label, Unit: a.Unit, Text: a.Words != nil})
 }
 
-// row adds an observation; settings is whether the figure's settings belong
-// to it.
-func (t *tableMaker) row(series string, basis Basis, settings bool, cells map[int]Cell) {
+// row adds an observation of a mark, to which the figure's settings belong.
+func (t *tableMaker) row(series string, basis Basis, cells map[int]Cell) {
+	t.rowGiven(series, basis, t.figure.Settings, cells)
+}
+
+// rowGiven adds an observation made under some settings.
+func (t *tableMaker) rowGiven(series string, basis Basis, settings []Setting, cells map[int]Cell) {
 	cells[t.column(TableColumn{Name: t.series, Title: t.series, Text: true})] = word(series)
-	if settings {
-		for _, s := range t.figure.Settings {
-			i := t.column(TableColumn{Name: s.Name, Title: s.Name, Text: s.Word != ""})
-			if _, taken := cells[i]; taken {
-				continue
-			}
-			if s.Word != "" {
-				cells[i] = word(s.Word)
-			} else {
-				cells[i] = number(s.Value)
-			}
+	for _, s := range settings {
+		i := t.column(TableColumn{Name: s.Name, Title: s.Name, Text: s.Word != ""})
+		if _, taken := cells[i]; taken {
+			continue
+		}
+		if s.Word != "" {
+			cells[i] = word(s.Word)
+		} else {
+			cells[i] = number(s.Value)
 		}
 	}
 	row := make([]Cell, len(t.columns), len(t.columns)+4)
@@ -138,7 +142,7 @@ func (t *tableMaker) mark(m Mark) {
 		x := t.axis(t.figure.X, "x")
 		low, high := t.column(TableColumn{Name: "low", Title: "low"}), t.column(TableColumn{Name: "high", Title: "high"})
 		for i := range m.X {
-			t.row(m.Name, m.Basis, true, map[int]Cell{x: t.at(t.figure.X, m.X[i]), low: number(m.Low[i]), high: number(m.High[i])})
+			t.row(m.Name, m.Basis, map[int]Cell{x: t.at(t.figure.X, m.X[i]), low: number(m.Low[i]), high: number(m.High[i])})
 		}
 	case Field:
 		t.field(m)
@@ -153,7 +157,7 @@ func (t *tableMaker) mark(m Mark) {
 				cells[t.column(TableColumn{Name: end.name, Title: end.name})] = number(end.at)
 			}
 		}
-		t.row(m.Name, m.Basis, true, cells)
+		t.row(m.Name, m.Basis, cells)
 	}
 }
 
@@ -177,7 +181,7 @@ func (t *tableMaker) samples(name, column string, basis Basis, x, y []float64) {
 		if math.IsNaN(y[i]) {
 			continue
 		}
-		t.row(name, basis, true, map[int]Cell{xi: t.at(t.figure.X, x[i]), yi: t.at(t.figure.Y, y[i])})
+		t.row(name, basis, map[int]Cell{xi: t.at(t.figure.X, x[i]), yi: t.at(t.figure.Y, y[i])})
 	}
 }
 
@@ -199,7 +203,7 @@ func (t *tableMaker) field(m Field) {
 					cells[at] = number(extra.Values[k])
 				}
 			}
-			t.row(m.Name, m.Basis, true, cells)
+			t.row(m.Name, m.Basis, cells)
 		}
 	}
 }
@@ -207,10 +211,14 @@ func (t *tableMaker) field(m Field) {
 func (t *tableMaker) reading(r Reading) {
 	at := t.column(TableColumn{Name: strings.ReplaceAll(r.Name, "-", "_"), Title: r.Label, Unit: r.Unit, Text: r.Word != ""})
 	cell := number(r.Value)
-	if r.Word != "" {
+	switch {
+	case r.Word != "":
 		cell = word(r.Word)
+	case math.IsNaN(r.Value):
+		cell = word("none")
+		t.columns[at].None = true
 	}
-	t.row(r.Of, r.Basis, false, map[int]Cell{at: cell})
+	t.rowGiven(r.Of, r.Basis, r.Given, map[int]Cell{at: cell})
 }
 
 // finish pads the rows to the final width, adds the basis and drops columns

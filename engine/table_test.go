@@ -21,7 +21,7 @@ var sample = Figure{
 	Readings: []Reading{
 		{Name: "best", Word: "pm"},
 		{Name: "mass", Of: "pm", Value: 0.1},
-		{Name: "epsilon-required", Of: "pm", Value: 1.5},
+		{Name: "epsilon-required", Of: "pm", Value: 1.5, Given: []Setting{{Name: "x", Value: 0.5}, {Name: "target", Value: 0.75}}},
 		{Name: "epsilon-required", Of: "sw", Value: math.NaN(), Missing: "no ε reaches it"},
 	},
 	Notes: []Note{{Text: "look"}},
@@ -32,11 +32,11 @@ func TestTableCSV(t *testing.T) {
 	if err := sample.Table().WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
-	want := `mechanism,epsilon,theta,x,mass,epsilon_required,basis
-pm,1,0.29999999999999999,0.5,0.10000000000000001,,exact
-'=sw,1,0.29999999999999999,0.5,0.33333333333333331,,bound
-pm,,,,,1.5,exact
-sw,,,,,,exact
+	want := `mechanism,epsilon,theta,x,mass,epsilon_required,target,basis
+pm,1,0.29999999999999999,0.5,0.10000000000000001,,,exact
+'=sw,1,0.29999999999999999,0.5,0.33333333333333331,,,bound
+pm,,,0.5,,1.5,0.75,exact
+sw,,,,,none,,exact
 `
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
@@ -93,6 +93,85 @@ func TestWriteJSON(t *testing.T) {
 	}
 	if got.Address != "compare?x=0.5" || len(got.Rows) != 4 || got.Readings[3]["missing"] != "no ε reaches it" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// The description says that "none" stands in a column of numbers.
+func TestMetadataOfNone(t *testing.T) {
+	var b strings.Builder
+	if err := sample.WriteMetadata(&b, "f.csv", Origin{}); err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		TableSchema struct {
+			Columns []struct {
+				Name, Datatype string
+				Null           []string
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(b.String()), &got); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range got.TableSchema.Columns {
+		var want []string
+		if c.Name == "epsilon_required" {
+			want = []string{"", "none"}
+		}
+		if !reflect.DeepEqual(c.Null, want) {
+			t.Errorf("%s: null is %q, want %q", c.Name, c.Null, want)
+		}
+	}
+}
+
+// A column named after a file's column may hold a formula.
+func TestHeadsAreHarmless(t *testing.T) {
+	f := Figure{X: Axis{Name: "=1+1"}, Y: Axis{Name: "@mass"}, Marks: []Mark{Curve{Name: "pm", X: []float64{1}, Y: []float64{2}}}}
+	var b strings.Builder
+	if err := f.Table().WriteCSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	if head, _, _ := strings.Cut(b.String(), "\n"); head != "series,'=1+1,'@mass,basis" {
+		t.Errorf("the header is %s", head)
+	}
+}
+
+// An estimate has an interval or none; no number is no interval, and nothing
+// that JSON cannot hold.
+func TestIntervals(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for _, c := range []struct {
+		reading   Reading
+		ok        bool
+		low, high any
+	}{
+		{Reading{Basis: Estimate, Value: 0.5, Low: 0.4, High: 0.6}, true, 0.4, 0.6},
+		{Reading{Basis: Estimate, Value: 0.5, Low: 0.4, High: inf}, true, 0.4, "inf"},
+		{Reading{Basis: Estimate, Value: 0.5}, false, nil, nil},
+		{Reading{Basis: Estimate, Value: nan, Low: nan, High: nan}, false, nil, nil},
+		{Reading{Basis: Estimate, Value: 0.5, Low: 0.4, High: nan}, false, nil, nil},
+		{Reading{Basis: Exact, Value: 0.5, Low: 0.4, High: 0.6}, false, nil, nil},
+	} {
+		if _, _, ok := c.reading.Interval(); ok != c.ok {
+			t.Errorf("%+v has an interval: %v", c.reading, ok)
+		}
+		var b strings.Builder
+		if err := (Figure{Readings: []Reading{c.reading}}).WriteJSON(&b, Origin{}); err != nil {
+			t.Fatal(err)
+		}
+		var got struct{ Readings []map[string]any }
+		if err := json.Unmarshal([]byte(b.String()), &got); err != nil {
+			t.Fatal(err)
+		}
+		low, there := got.Readings[0]["low"]
+		if there != c.ok || low != c.low || got.Readings[0]["high"] != c.high {
+			t.Errorf("%+v is written %v", c.reading, got.Readings[0])
+		}
+	}
+	// A field may hold values that are no numbers, a table of them as well.
+	f := Figure{X: Axis{Name: "u"}, Y: Axis{Name: "v"}, Marks: []Mark{Band{X: []float64{nan}, Low: []float64{nan}, High: []float64{inf}}}}
+	if err := f.WriteJSON(&strings.Builder{}, Origin{}); err != nil {
+		t.Error(err)
 	}
 }
 

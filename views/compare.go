@@ -201,7 +201,8 @@ func (q compareQuestion) readings() (readings []engine.Reading, order []int) {
 	for _, i := range q.drawingOrder(order) {
 		r := engine.Reading{Name: "epsilon-required", Of: kinds[i].Name, Label: "ε* " + kinds[i].Title, Value: required[i], Round: numeral.Up, Goal: engine.Lower,
 			Why: fmt.Sprintf("The least ε from %g to %g with which Pr[M(x) in %s] ≥ %s, rounded up so that the target is met. %s",
-				mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, place, target.Text(q.target), q.lawOf(i))}
+				mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, place, target.Text(q.target), q.lawOf(i)),
+			Given: []engine.Setting{{Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}, {Name: "target", Value: q.target}}}
 		if math.IsNaN(required[i]) {
 			r.Missing = "no ε reaches it"
 		}

@@ -39,7 +39,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"show", "concentration", "--width", "0"}, 2, "", "width = 0 is outside [1, 1000]"},
 		{[]string{"show", "concentration", "--color", "pink"}, 2, "", "auto, always or never"},
 		{[]string{"show", "concentration", "--colour", "never"}, 2, "", "--help"},
-		{[]string{"export", "compare?x=0.5"}, 0, "mechanism,epsilon,theta,x,mass,epsilon_required,basis", ""},
+		{[]string{"export", "compare?x=0.5"}, 0, "mechanism,epsilon,theta,x,mass,epsilon_required,target,basis", ""},
 		{[]string{"export", "compare", "--format", "json"}, 0, `"address": "compare?`, ""},
 		{[]string{"export", "compare", "--format", "xml"}, 2, "", "csv or json would do"},
 		{[]string{"export", "compare", "-o", "/nonexistent/folder/f.csv"}, 1, "", "there is no folder"},
@@ -72,27 +72,39 @@ func TestViewsJSON(t *testing.T) {
 }
 
 // The contract of export for compare: one row per mechanism and abscissa, and
-// one per mechanism for its least epsilon.
+// one per mechanism for its least epsilon, with what that was asked for.
 func TestExportCompare(t *testing.T) {
-	_, out, _ := call("", "export", "compare?against=epsilon&epsilon=2&theta=0.3&x=0.5&target=0.8")
-	rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	samples, required := map[string]int{}, map[string]string{}
-	for _, row := range rows[1:] {
-		if row[4] != "" {
-			samples[row[0]]++
+	for against, want := range map[string]struct{ mechanisms, samples int }{
+		"epsilon": {15, 400}, "theta": {14, 401}, "x": {14, 401}, // the classic Gaussian does not exist at ε = 2
+	} {
+		_, out, _ := call("", "export", "compare?against="+against+"&epsilon=2&theta=0.3&x=0.5&target=0.8")
+		rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+		if err != nil {
+			t.Fatal(err)
 		}
-		if row[5] != "" {
+		if got := strings.Join(rows[0], ","); got != "mechanism,epsilon,theta,x,mass,epsilon_required,target,basis" {
+			t.Fatalf("header %s", got)
+		}
+		samples, required := map[string]int{}, map[string]string{}
+		for _, row := range rows[1:] {
+			if row[4] != "" {
+				samples[row[0]]++
+			}
+			if row[5] == "" {
+				continue
+			}
 			required[row[0]] = row[5]
+			if got := strings.Join([]string{row[1], row[2], row[3], row[4], row[6]}, ","); got != ",0.29999999999999999,0.5,,0.80000000000000004" {
+				t.Errorf("against %s: the ε of %s was asked for %s", against, row[0], got)
+			}
 		}
-	}
-	if len(samples) != 15 || samples["pm"] != 400 {
-		t.Errorf("samples: %v", samples)
-	}
-	if required["pm"] != "1.3862943611198908" || len(required) != 14 { // the classic Gaussian never reaches 80 % up to ε = 1
-		t.Errorf("%d required: %v", len(required), required)
+		if len(samples) != want.mechanisms || samples["pm"] != want.samples {
+			t.Errorf("against %s: samples %v", against, samples)
+		}
+		// The classic Gaussian never reaches 80 % up to ε = 1.
+		if len(required) != 15 || required["pm"] != "1.3862943611198908" || required["gaussian-classic"] != "none" {
+			t.Errorf("against %s: %d required: %v", against, len(required), required)
+		}
 	}
 }
 

@@ -188,11 +188,11 @@ func (a *answerer) rows(l line, readings []engine.Reading, err error) rows {
 		a.out.Write([]string{l.address, "error", "", "", "", "", err.Error()})
 	}
 	for _, r := range readings {
-		low, high := "", ""
-		if r.Basis == engine.Estimate && !math.IsNaN(r.Low) && r.Low < r.High {
-			low, high = engine.Digits(r.Low), engine.Digits(r.High)
+		from, to := "", ""
+		if low, high, ok := r.Interval(); ok {
+			from, to = engine.Digits(low), engine.Digits(high)
 		}
-		a.out.Write([]string{l.address, r.Key(), value(r), low, high, r.Basis.String(), r.Unit})
+		a.out.Write([]string{l.address, r.Key(), value(r), from, to, r.Basis.String(), r.Unit})
 	}
 	a.out.Flush()
 	return rows{bytes.Clone(a.buffer.Bytes()), err != nil}
