@@ -64,12 +64,15 @@ func Digits(v float64) string {
 }
 
 // Harmless prefixes with an apostrophe a text that a spreadsheet would run as
-// a formula.
+// a formula. A number, the class "-1" say, is none.
 func Harmless(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
+	if text == "" || !strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return text
 	}
-	return text
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return text
+	}
+	return "'" + text
 }
 
 // WriteMetadata writes the CSV on the Web description of a table saved under

@@ -10,6 +10,10 @@ import (
 	"io"
 	"math"
 	"runtime"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +27,9 @@ func readCommand() *cobra.Command {
 		Short: "Answer addresses with their readings, as CSV",
 		Long: "Answer each address with the view's readings, as CSV with the columns address, reading, value, low, high,\n" +
 			"basis and unit. Without an address, take one a line from standard input. A question without an answer has\n" +
-			"the value none; a line that is not understood gives a row error, with the reason in the last column.",
+			"the value none; a line that is not understood gives a row error, with the reason in the last column. Addresses\n" +
+			"are repeated as given, blanks around them too, but for what a terminal or a spreadsheet would act on: control\n" +
+			"characters are written as \\x1b, and an apostrophe goes before a text that starts as a formula does.",
 		Example: "  dpscope read 'concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8'\n" +
 			"  dpscope read < addresses.txt > answers.csv",
 		RunE: func(c *cobra.Command, addresses []string) error {
@@ -184,28 +190,54 @@ func newAnswerer() *answerer {
 // rows returns one row per reading, or one that says what is wrong.
 func (a *answerer) rows(l line, readings []engine.Reading, err error) rows {
 	a.buffer.Reset()
+	address := cell(l.address)
 	if err != nil {
-		a.out.Write([]string{l.address, "error", "", "", "", "", err.Error()})
+		a.out.Write([]string{address, "error", "", "", "", "", cell(err.Error())})
 	}
 	for _, r := range readings {
 		from, to := "", ""
 		if low, high, ok := r.Interval(); ok {
 			from, to = engine.Digits(low), engine.Digits(high)
 		}
-		a.out.Write([]string{l.address, r.Key(), value(r), from, to, r.Basis.String(), r.Unit})
+		a.out.Write([]string{address, cell(r.Key()), value(r), from, to, r.Basis.String(), cell(r.Unit)})
 	}
 	a.out.Flush()
 	return rows{bytes.Clone(a.buffer.Bytes()), err != nil}
 }
 
+// cell makes a text harmless for a terminal and for a spreadsheet: a character
+// that is not drawn, or a byte that is none, is written as \x1b, and a formula
+// gets an apostrophe.
+func cell(text string) string {
+	text = engine.Harmless(text)
+	if !strings.ContainsFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsGraphic(r) }) {
+		return text
+	}
+	var b strings.Builder
+	for i, r := range text {
+		switch _, size := utf8.DecodeRuneInString(text[i:]); {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, "\\x%02x", text[i])
+		case unicode.IsGraphic(r):
+			b.WriteRune(r)
+		default:
+			quoted := strconv.QuoteRune(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		}
+	}
+	return b.String()
+}
+
+// answers reads the address, of which blanks around it are no part.
 func (l line) answers(ctx context.Context) ([]engine.Reading, error) {
 	if l.trouble != nil {
 		return nil, l.trouble
 	}
-	if l.address == "" {
+	address := strings.TrimSpace(l.address)
+	if address == "" {
 		return nil, fmt.Errorf("this line is empty; %s would do", views.All[0].Name)
 	}
-	view, values, err := views.Open(l.address)
+	view, values, err := views.Open(address)
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +247,7 @@ func (l line) answers(ctx context.Context) ([]engine.Reading, error) {
 func value(r engine.Reading) string {
 	switch {
 	case r.Word != "":
-		return r.Word
+		return cell(r.Word)
 	case math.IsNaN(r.Value):
 		return "none"
 	}

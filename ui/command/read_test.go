@@ -74,3 +74,42 @@ func TestReadUsesAllProcessors(t *testing.T) {
 		}
 	}
 }
+
+// What a terminal or a spreadsheet would act on is written so that it does
+// not; all else stands as given.
+func TestReadRowsAreHarmless(t *testing.T) {
+	for text, want := range map[string]string{
+		"concentration?mechanism=pm&epsilon=2": "concentration?mechanism=pm&epsilon=2",
+		"utility?record=ä\u00a0b":              "utility?record=ä\u00a0b",
+		`a\b`:                                  `a\b`,
+		"mechanism=\x1b[31mred":                `mechanism=\x1b[31mred`,
+		"\x00\x7f\u009b\u202e\u200b\ta":        `\x00\x7f\u009b\u202e\u200b\ta`,
+		"\xffa\ufffd":                          `\xffa` + "\ufffd",
+		"=cmd|' /C calc'!A0":                   "'=cmd|' /C calc'!A0",
+		"-1":                                   "-1",
+		"":                                     "",
+	} {
+		if got := cell(text); got != want {
+			t.Errorf("%q is written %q, want %q", text, got, want)
+		}
+	}
+	status, out, trouble := call(" concentration?mechanism=pm \n=1+1\nconcentration?mechanism=\x1b[31mred\n  \n", "read")
+	if status != 1 || strings.ContainsRune(out+trouble, '\x1b') {
+		t.Errorf("status %d, %q, %q", status, out, trouble)
+	}
+	for _, line := range []string{
+		"\n\" concentration?mechanism=pm \",mass,",
+		"\n'=1+1,error,",
+		"\nconcentration?mechanism=\\x1b[31mred,error,",
+		"\n\"  \",error,,,,,this line is empty; concentration would do\n",
+	} {
+		if !strings.Contains(out, line) {
+			t.Errorf("%q is missing in\n%s", line, out)
+		}
+	}
+	// A word that answers a question may be the name of a class.
+	row := newAnswerer().rows(line{address: "a"}, []engine.Reading{{Name: "class", Word: "=cmd|' /C calc'!A0"}}, nil)
+	if got := string(row.text); got != "a,class,'=cmd|' /C calc'!A0,,,exact,\n" {
+		t.Errorf("a class is written %q", got)
+	}
+}
