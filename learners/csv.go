@@ -8,26 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"dpscope/engine/param"
 )
-
-// column is one column of a data file. It keeps the numbers as long as every
-// cell is one, and the words as long as there are few different ones.
-type column struct {
-	name    string
-	values  []float64 // NaN where missing; nil once a cell is no number
-	codes   []int32   // index into words, -1 where missing; nil once there are too many words
-	words   []string
-	index   map[string]int32
-	limit   int // of different words
-	missing int
-	first   int // line of the first missing cell
-}
 
 // columns is a data file before anything is made of it.
 type columns struct {
@@ -50,8 +36,8 @@ func (c *columns) find(name string) (*column, error) {
 // readColumns reads a CSV file: a header, then records of as many fields.
 // Comma, semicolon and tab are told apart by the header. Columns for which
 // want returns 0 are skipped; otherwise it returns how many different words
-// the column may have.
-func readColumns(ctx context.Context, r io.Reader, want func(name string) (words int)) (*columns, error) {
+// the column may have, and whether numbers may stand for words in it.
+func readColumns(ctx context.Context, r io.Reader, want func(name string) (words int, asWords bool)) (*columns, error) {
 	text, err := plain(r, MaxTableBytes)
 	if err != nil {
 		return nil, err
@@ -94,10 +80,10 @@ func readColumns(ctx context.Context, r io.Reader, want func(name string) (words
 			return nil, csvError(err, len(c.names), fields)
 		}
 		line, _ := records.FieldPos(0)
-		if (row+1)*len(kept) > maxCells {
-			return nil, fmt.Errorf("line %d: more than %d cells; fewer rows or columns would do", line, maxCells)
+		if (row+1)*(len(kept)+1) > maxCells { // a record's line is kept too
+			return nil, fmt.Errorf("line %d: more than %d cells, each record counted as one more; fewer rows or columns would do", line, maxCells)
 		}
-		c.rows, c.lines = append(c.rows, row), append(c.lines, line)
+		c.lines = append(c.lines, line)
 		for i, k := range kept {
 			if err := c.list[i].add(fields[k], line); err != nil {
 				return nil, fmt.Errorf("line %d, column %s: %w", line, c.list[i].name, err)
@@ -106,6 +92,13 @@ func readColumns(ctx context.Context, r io.Reader, want func(name string) (words
 	}
 	if len(c.lines) == 0 {
 		return nil, errors.New("a header and no records; at least 1 record would do")
+	}
+	for _, col := range c.list {
+		col.settle()
+	}
+	c.rows = make([]int, len(c.lines))
+	for i := range c.rows {
+		c.rows[i] = i
 	}
 	return c, nil
 }
@@ -168,7 +161,7 @@ func csvError(err error, columns int, fields []string) error {
 	return fmt.Errorf("line %d: %w", p.Line, p.Err)
 }
 
-func newColumns(header []string, want func(string) int) (c *columns, kept []int, err error) {
+func newColumns(header []string, want func(string) (int, bool)) (c *columns, kept []int, err error) {
 	if err := atMost(len(header), "columns", MaxColumns); err != nil {
 		return nil, nil, err
 	}
@@ -188,9 +181,9 @@ func newColumns(header []string, want func(string) int) (c *columns, kept []int,
 		}
 		seen[name] = k + 1
 		c.names = append(c.names, name)
-		if words := want(name); words > 0 {
+		if words, asWords := want(name); words > 0 {
 			kept = append(kept, k)
-			c.list = append(c.list, &column{name: name, limit: words, index: map[string]int32{}, values: []float64{}, codes: []int32{}})
+			c.list = append(c.list, newColumn(name, words, asWords))
 		}
 	}
 	if numbers == len(header) {
@@ -212,74 +205,12 @@ func isMissing(cell string) bool {
 	return false
 }
 
-// add appends one cell. An error says that the column is neither of numbers
-// nor of few words.
-func (c *column) add(cell string, line int) error {
-	cell = strings.TrimSpace(cell)
-	if isMissing(cell) {
-		if c.missing == 0 {
-			c.first = line
-		}
-		c.missing++
-		if c.values != nil {
-			c.values = append(c.values, math.NaN())
-		}
-		if c.codes != nil {
-			c.codes = append(c.codes, -1)
-		}
-		return nil
-	}
-	if c.values != nil {
-		v, err := strconv.ParseFloat(cell, 64)
-		switch {
-		case errors.Is(err, strconv.ErrRange), err == nil && math.IsInf(v, 0):
-			return fmt.Errorf("%s is not finite; a number would do", quote(cell))
-		case err == nil:
-			c.values = append(c.values, v)
-		case c.codes == nil:
-			return fmt.Errorf("%s where a number would do, as in the lines before", quote(cell))
-		default:
-			c.values = nil
-		}
-	}
-	if c.codes == nil {
-		return nil
-	}
-	code, ok := c.index[cell]
-	if !ok {
-		if len(c.words) == c.limit {
-			if c.values == nil {
-				return fmt.Errorf("%s is different word number %d; a column of numbers or of at most %d different words would do, or to drop it", quote(cell), c.limit+1, c.limit)
-			}
-			c.codes, c.index, c.words = nil, nil, nil
-			return nil
-		}
-		word := strings.Clone(cell) // the record's text is used again
-		code = int32(len(c.words))
-		c.index[word] = code
-		c.words = append(c.words, word)
-	}
-	c.codes = append(c.codes, code)
-	return nil
-}
-
 // keep leaves only the records for which the mask is true.
 func (c *columns) keep(mask []bool) {
 	c.rows, c.lines, c.held = kept(c.rows, mask), kept(c.lines, mask), kept(c.held, mask)
 	for _, col := range c.list {
 		col.values, col.codes = kept(col.values, mask), kept(col.codes, mask)
 	}
-}
-
-// used returns the words that records have, in order of the alphabet.
-func (c *column) used() []string {
-	seen := make([]bool, len(c.words))
-	for _, code := range c.codes {
-		if code >= 0 {
-			seen[code] = true
-		}
-	}
-	return slices.Sorted(slices.Values(kept(slices.Clone(c.words), seen)))
 }
 
 func kept[T any](list []T, mask []bool) []T {

@@ -29,10 +29,7 @@ var fileKinds = []fileKind{
 
 func readLinear(o *object, _, _ int) (Classifier, error) {
 	l := &Linear{}
-	if err := o.need("coef", &l.Weights); err != nil {
-		return nil, err
-	}
-	if err := atMost(len(l.Weights), "weights", MaxFeatures); err != nil {
+	if err := o.need("coef", &l.Weights, MaxFeatures); err != nil {
 		return nil, err
 	}
 	return l, o.need("intercept", &l.Bias)
@@ -40,10 +37,7 @@ func readLinear(o *object, _, _ int) (Classifier, error) {
 
 func readNetwork(o *object, _, _ int) (Classifier, error) {
 	var layers []json.RawMessage
-	if err := o.need("layers", &layers); err != nil {
-		return nil, err
-	}
-	if err := atMost(len(layers), "layers", MaxLayers); err != nil {
+	if err := o.need("layers", &layers, MaxLayers); err != nil {
 		return nil, err
 	}
 	n := &Network{}
@@ -59,7 +53,7 @@ func readNetwork(o *object, _, _ int) (Classifier, error) {
 
 // readDense reads {"W": rows, "b": biases, "activation": "relu" or "none"}.
 func readDense(raw json.RawMessage) (*Dense, error) {
-	o, err := readObject(raw)
+	o, err := readObject(raw, maxKeys)
 	if err != nil {
 		return nil, err
 	}
@@ -67,20 +61,17 @@ func readDense(raw json.RawMessage) (*Dense, error) {
 		return nil, err
 	}
 	var rows [][]float64
-	if err := o.need("W", &rows); err != nil {
+	if err := o.need("W", &rows, MaxWidth, MaxWidth); err != nil {
 		return nil, err
 	}
 	l := &Dense{Out: len(rows)}
 	if len(rows) > 0 {
 		l.In = len(rows[0])
 	}
-	if err := atMost(max(l.In, l.Out), "units", MaxWidth); err != nil {
-		return nil, err
-	}
 	if l.Weights, err = flatten("W", rows, l.In); err != nil {
 		return nil, err
 	}
-	if err := o.need("b", &l.Bias); err != nil {
+	if err := o.need("b", &l.Bias, MaxWidth); err != nil {
 		return nil, err
 	}
 	activation := "none"
@@ -111,11 +102,11 @@ func flatten(what string, rows [][]float64, length int) ([]float64, error) {
 
 func readQDA(o *object, _, _ int) (Classifier, error) {
 	q := &QDA{}
-	if err := o.need("means", &q.Means); err != nil {
+	if err := o.need("means", &q.Means, MaxClasses, MaxFeatures); err != nil {
 		return nil, err
 	}
 	var matrices [][][]float64
-	if err := o.need("precisions", &matrices); err != nil {
+	if err := o.need("precisions", &matrices, MaxClasses, MaxFeatures, MaxFeatures); err != nil {
 		return nil, err
 	}
 	for k, rows := range matrices {
@@ -125,29 +116,29 @@ func readQDA(o *object, _, _ int) (Classifier, error) {
 		}
 		q.Precisions = append(q.Precisions, flat)
 	}
-	return q, o.need("offsets", &q.Offsets)
+	return q, o.need("offsets", &q.Offsets, MaxClasses)
 }
 
 func readGaussianNB(o *object, _, _ int) (Classifier, error) {
 	g := &GaussianNB{}
-	if err := o.need("means", &g.Means); err != nil {
+	if err := o.need("means", &g.Means, MaxClasses, MaxFeatures); err != nil {
 		return nil, err
 	}
-	if err := o.need("variances", &g.Variances); err != nil {
+	if err := o.need("variances", &g.Variances, MaxClasses, MaxFeatures); err != nil {
 		return nil, err
 	}
-	return g, o.need("priors", &g.Priors)
+	return g, o.need("priors", &g.Priors, MaxClasses)
 }
 
 func readNearestCentroid(o *object, _, _ int) (Classifier, error) {
 	n := &NearestCentroid{}
-	if err := o.need("centroids", &n.Centroids); err != nil {
+	if err := o.need("centroids", &n.Centroids, MaxCentroids, MaxFeatures); err != nil {
 		return nil, err
 	}
 	for i := range n.Centroids {
 		n.Class = append(n.Class, i)
 	}
-	return n, o.may("centroid_class", &n.Class)
+	return n, o.may("centroid_class", &n.Class, MaxCentroids)
 }
 
 func readInterval(o *object, _, _ int) (Classifier, error) {
@@ -172,10 +163,7 @@ func readLoneTree(o *object, features, classes int) (Classifier, error) {
 
 func readForest(o *object, features, classes int) (Classifier, error) {
 	var raw []json.RawMessage
-	if err := o.need("trees", &raw); err != nil {
-		return nil, err
-	}
-	if err := atMost(len(raw), "trees", MaxTrees); err != nil {
+	if err := o.need("trees", &raw, MaxTrees); err != nil {
 		return nil, err
 	}
 	count := len(raw)
@@ -206,7 +194,7 @@ func readForest(o *object, features, classes int) (Classifier, error) {
 // class probabilities for each node. Left, right and threshold of a leaf do
 // not matter.
 func readTree(raw json.RawMessage, features, classes int) (*Tree, error) {
-	o, err := readObject(raw)
+	o, err := readObject(raw, maxKeys)
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +206,7 @@ func readTree(raw json.RawMessage, features, classes int) (*Tree, error) {
 		key  string
 		into any
 	}{{"feature", &t.Feature}, {"threshold", &t.Threshold}, {"left", &t.Left}, {"right", &t.Right}} {
-		if err := o.need(f.key, f.into); err != nil {
+		if err := o.need(f.key, f.into, MaxNodes); err != nil {
 			return nil, err
 		}
 	}
@@ -238,7 +226,7 @@ func (t *Tree) readProbabilities(o *object) error {
 	var rows [][]float64
 	if !o.has("p") {
 		var p1 []float64
-		if err := o.need("p1", &p1); err != nil {
+		if err := o.need("p1", &p1, MaxNodes); err != nil {
 			return err
 		}
 		if t.NumClasses == 0 {
@@ -258,14 +246,11 @@ func (t *Tree) readProbabilities(o *object) error {
 	if o.has("p1") {
 		return fmt.Errorf("p and p1 are both given; one would do")
 	}
-	if err := o.need("p", &rows); err != nil {
+	if err := o.need("p", &rows, len(t.Feature), MaxClasses); err != nil {
 		return err
 	}
 	if t.NumClasses == 0 && len(rows) > 0 {
 		t.NumClasses = len(rows[0])
-	}
-	if err := atMost(t.NumClasses, "classes", MaxClasses); err != nil {
-		return err
 	}
 	var err error
 	t.Probability, err = flatten("p", rows, t.NumClasses)

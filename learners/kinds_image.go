@@ -10,7 +10,7 @@ import (
 // with a "type": conv2d, relu, maxpool2d, flatten or linear.
 func readConvNet(o *object, _, _ int) (Classifier, error) {
 	var shape []int
-	if err := o.need("input_shape", &shape); err != nil {
+	if err := o.need("input_shape", &shape, 3); err != nil {
 		return nil, err
 	}
 	if len(shape) != 3 {
@@ -27,10 +27,7 @@ func readConvNet(o *object, _, _ int) (Classifier, error) {
 		return nil, err
 	}
 	var layers []json.RawMessage
-	if err := o.need("layers", &layers); err != nil {
-		return nil, err
-	}
-	if err := atMost(len(layers), "layers", 4*MaxLayers); err != nil {
+	if err := o.need("layers", &layers, 4*MaxLayers); err != nil {
 		return nil, err
 	}
 	r := &imageReader{net: &ConvNet{Input: Shape{shape[0], shape[1], shape[2]}}}
@@ -52,7 +49,7 @@ type imageReader struct {
 }
 
 func (r *imageReader) layer(raw json.RawMessage) error {
-	o, err := readObject(raw)
+	o, err := readObject(raw, maxKeys)
 	if err != nil {
 		return err
 	}
@@ -208,14 +205,14 @@ func readLinearLayer(o *object) (*Dense, error) {
 // "weight_shape", if it is there, with the shape that the other keys give.
 func (o *object) weights(weights, bias *[]float64, shape []int) error {
 	given := slices.Clone(shape) // which reading would overwrite
-	if err := o.may("weight_shape", &given); err != nil {
+	if err := o.may("weight_shape", &given, len(shape)); err != nil {
 		return err
 	}
 	if !slices.Equal(given, shape) {
 		return fmt.Errorf("weight_shape = %v; %v would do", given, shape)
 	}
-	if err := o.need("weight", weights); err != nil {
+	if err := o.need("weight", weights, maxNumbers); err != nil {
 		return err
 	}
-	return o.need("bias", bias)
+	return o.need("bias", bias, MaxWidth)
 }

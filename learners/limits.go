@@ -15,13 +15,17 @@ const (
 	MaxDepth      = 512     // of a tree, in splits
 	MaxLayers     = 64
 	MaxWidth      = 1 << 20 // numbers in a layer
+	MaxCentroids  = 100000
 	MaxRecords    = 100000  // in a classifier file
 	MaxColumns    = 10000   // of a data file
-	MaxCells      = 20 << 20
-	MaxWords      = 64 // different words in a text column
+	MaxCells      = 8 << 20 // of a data file, with one more for each record
+	MaxWords      = 64      // different words in a text column
 	maxNumbers    = 16 << 20
-	maxName       = 120  // characters of a name
-	maxNote       = 2000 // characters of a note
+	maxName       = 120     // characters of a name
+	maxNote       = 2000    // characters of a note
+	maxTextBytes  = 1 << 20 // of a text or a key of a classifier file
+	maxKeys       = 100     // of an object
+	maxCellBytes  = 4096    // of a text in a data file
 	maxLineBytes  = 16 << 20
 )
 

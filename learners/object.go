@@ -17,17 +17,21 @@ type object struct {
 	fields map[string]json.RawMessage
 }
 
-func readObject(text json.RawMessage) (*object, error) {
+// readObject reads an object of at most most keys.
+func readObject(text json.RawMessage, most int) (*object, error) {
 	o := &object{fields: map[string]json.RawMessage{}}
 	i := skip(text, 0)
 	if i >= len(text) || text[i] != '{' {
 		return nil, fmt.Errorf("%s where an object {...} would do", describe(text))
 	}
 	for i = skip(text, i+1); i < len(text) && text[i] != '}'; i = skip(text, i) {
+		if len(o.keys) == most {
+			return nil, fmt.Errorf("an object of more than %d keys; at most as many would do", most)
+		}
 		end := scan(text, i)
-		var key string
-		if err := json.Unmarshal(text[i:end], &key); err != nil {
-			return nil, err
+		key, err := unquote(text[i:end])
+		if err != nil {
+			return nil, fmt.Errorf("key %d: %w", len(o.keys), err)
 		}
 		i = skip(text, end)
 		end = scan(text, i)
@@ -62,27 +66,28 @@ func (o *object) has(key string) bool {
 
 // need reads the value of key, which must be there, into a number, a text, a
 // truth value, or lists of numbers, of texts or of values. Null is none of
-// them.
-func (o *object) need(key string, into any) error {
+// them. For a list, most says how many values it may have, and for a list of
+// lists how many each may have on each level.
+func (o *object) need(key string, into any, most ...int) error {
 	text, ok := o.fields[key]
 	if !ok {
 		return fmt.Errorf("%s is missing", key)
 	}
-	if err := read(text, into); err != nil {
+	if err := read(text, into, most...); err != nil {
 		return fmt.Errorf("%s: %w", key, err)
 	}
 	return nil
 }
 
 // may reads the value of key if it is there.
-func (o *object) may(key string, into any) error {
+func (o *object) may(key string, into any, most ...int) error {
 	if !o.has(key) {
 		return nil
 	}
-	return o.need(key, into)
+	return o.need(key, into, most...)
 }
 
-func read(text json.RawMessage, into any) (err error) {
+func read(text json.RawMessage, into any, most ...int) (err error) {
 	switch into := into.(type) {
 	case *float64:
 		if *into, err = readFloat(text); err != nil {
@@ -93,24 +98,24 @@ func read(text json.RawMessage, into any) (err error) {
 			return fmt.Errorf("it is %w", err)
 		}
 	case *[]float64:
-		*into, err = numbers(text, readFloat)
+		*into, err = numbers(text, readFloat, most[0])
 	case *[]int:
-		*into, err = numbers(text, readInt[int])
+		*into, err = numbers(text, readInt[int], most[0])
 	case *[]int32:
-		*into, err = numbers(text, readInt[int32])
+		*into, err = numbers(text, readInt[int32], most[0])
 	case *[][]float64:
-		*into, err = lists[[]float64](text)
+		*into, err = lists[[]float64](text, most)
 	case *[][][]float64:
-		*into, err = lists[[][]float64](text)
+		*into, err = lists[[][]float64](text, most)
 	case *[]json.RawMessage:
-		*into, err = elements(text)
+		*into, err = elements(text, most[0])
 	case *[]string:
-		*into, err = lists[string](text)
+		*into, err = lists[string](text, most)
 	case *string:
 		if text[0] != '"' {
 			return fmt.Errorf("%s where a text would do", describe(text))
 		}
-		return json.Unmarshal(text, into)
+		*into, err = unquote(text)
 	case *bool:
 		if *into = string(text) == "true"; !*into && string(text) != "false" {
 			return fmt.Errorf("%s where true or false would do", describe(text))
@@ -124,18 +129,16 @@ func read(text json.RawMessage, into any) (err error) {
 }
 
 // lists reads a list of what read can read.
-func lists[T any](text json.RawMessage) ([]T, error) {
-	parts, err := elements(text)
-	if err != nil {
-		return nil, err
-	}
-	values := make([]T, len(parts))
-	for i, p := range parts {
-		if err := read(p, &values[i]); err != nil {
-			return nil, fmt.Errorf("number %d: %w", i, err)
+func lists[T any](text json.RawMessage, most []int) ([]T, error) {
+	values := []T{}
+	err := each(text, most[0], func(n int, part json.RawMessage) error {
+		values = append(values, *new(T))
+		if err := read(part, &values[n], most[1:]...); err != nil {
+			return fmt.Errorf("number %d: %w", n, err)
 		}
-	}
-	return values, nil
+		return nil
+	})
+	return values, err
 }
 
 // describe names the kind of a JSON value.

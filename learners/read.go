@@ -74,7 +74,7 @@ func readModel(r io.Reader) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := io.ReadAll(p)
+	text, err := readAll(p, MaxModelBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func readModel(r io.Reader) (*Model, error) {
 	if err := checkJSON(text); err != nil {
 		return nil, err
 	}
-	o, err := readObject(text)
+	o, err := readObject(text, maxKeys)
 	if err != nil {
 		return nil, err
 	}
@@ -148,10 +148,7 @@ func findKind(name string) (fileKind, error) {
 
 func (o *object) classes(m *Model) error {
 	var raw []json.RawMessage
-	if err := o.may("classes", &raw); err != nil {
-		return err
-	}
-	if err := atMost(len(raw), "classes", MaxClasses); err != nil {
+	if err := o.may("classes", &raw, MaxClasses); err != nil {
 		return err
 	}
 	for i, r := range raw {
@@ -169,7 +166,8 @@ func word(raw json.RawMessage) (string, error) {
 	var name string
 	switch kind := describe(raw); kind {
 	case "a text":
-		if err := json.Unmarshal(raw, &name); err != nil {
+		var err error
+		if name, err = unquote(raw); err != nil {
 			return "", err
 		}
 	case "a number", "true", "false":
@@ -196,10 +194,7 @@ func distinct(what string, names []string) error {
 
 func (o *object) features(m *Model) error {
 	var raw []json.RawMessage
-	if err := o.may("features", &raw); err != nil {
-		return err
-	}
-	if err := atMost(len(raw), "features", MaxFeatures); err != nil {
+	if err := o.may("features", &raw, MaxFeatures); err != nil {
 		return err
 	}
 	var names []string
@@ -271,7 +266,7 @@ func plainNames(c Classifier) []string {
 func (o *object) private(m *Model) error {
 	var names []string
 	for _, key := range []string{"sensitive", "private"} {
-		if err := o.may(key, &names); err != nil {
+		if err := o.may(key, &names, MaxFeatures); err != nil {
 			return err
 		}
 	}
@@ -287,10 +282,7 @@ func (o *object) private(m *Model) error {
 
 func (o *object) records(m *Model) error {
 	var raw []json.RawMessage
-	if err := o.may("records", &raw); err != nil {
-		return err
-	}
-	if err := atMost(len(raw), "records", MaxRecords); err != nil {
+	if err := o.may("records", &raw, MaxRecords); err != nil {
 		return err
 	}
 	var ids []string
@@ -306,7 +298,7 @@ func (o *object) records(m *Model) error {
 }
 
 func readRecord(raw json.RawMessage, i, dims int) (Record, error) {
-	o, err := readObject(raw)
+	o, err := readObject(raw, maxKeys)
 	if err != nil {
 		return Record{}, err
 	}
@@ -319,7 +311,7 @@ func readRecord(raw json.RawMessage, i, dims int) (Record, error) {
 			return Record{}, fmt.Errorf("id: %w", err)
 		}
 	}
-	if err := o.need("x", &r.X); err != nil {
+	if err := o.need("x", &r.X, MaxFeatures); err != nil {
 		return Record{}, err
 	}
 	if len(r.X) != dims {
@@ -339,19 +331,17 @@ func (o *object) provenance(m *Model) error {
 	if !o.has("provenance") {
 		return nil
 	}
-	p, err := readObject(o.fields["provenance"])
+	p, err := readObject(o.fields["provenance"], maxKeys)
 	if err != nil {
 		return fmt.Errorf("provenance: %w", err)
 	}
-	if err := atMost(len(p.keys), "notes of provenance", 100); err != nil {
-		return err
-	}
 	var keys []string
 	for i, key := range p.keys {
-		text := string(p.fields[key])
-		if describe(p.fields[key]) == "a text" {
-			if err := json.Unmarshal(p.fields[key], &text); err != nil {
-				return fmt.Errorf("provenance: %w", err)
+		raw := p.fields[key]
+		text := string(raw[:min(len(raw), maxTextBytes)])
+		if describe(raw) == "a text" {
+			if text, err = unquote(raw); err != nil {
+				return fmt.Errorf("provenance, number %d: %w", i, err)
 			}
 		}
 		name := cleanName(key)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -302,17 +303,69 @@ func TestWrongFilesAreRefusedWithThePlace(t *testing.T) {
 	}
 }
 
-// A file too large is refused by its size; its content is not read.
-func TestHugeFilesAreNotRead(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "huge\x1b[31m.json")
+// What a file may hold is refused where it is exceeded: of what comes after,
+// wrong as it is, nothing is said.
+func TestLimitsAreMetBeforeTheRestIsRead(t *testing.T) {
+	const head = `{"format":"dpscope-classifier/1","kind":`
+	many := func(n int, value string) string { return "[" + strings.Repeat(value+",", n) + `"wrong"]` }
+	tree := func(feature, p string) string {
+		return `{"feature":` + feature + `,"threshold":[0],"left":[-1],"right":[-1],"p":` + p + "}"
+	}
+	var keys strings.Builder
+	for i := range maxKeys {
+		fmt.Fprintf(&keys, `"k%d":0,`, i)
+	}
+	for _, c := range []struct{ name, text, want string }{
+		{"coef", head + `"linear","coef":` + many(MaxFeatures+1, "0") + `,"intercept":0}`, "f.json: coef: a list of more than 20000 values; at most as many would do"},
+		{"trees", head + `"random_forest","trees":` + many(MaxTrees+1, "{}") + "}", "f.json: trees: a list of more than 10000 values; at most as many would do"},
+		{"nodes", head + `"decision_tree","tree":` + tree(many(MaxNodes+1, "0"), "[]") + "}", "f.json: tree: feature: a list of more than 4194304 values; at most as many would do"},
+		{"rows of a tree", head + `"decision_tree","tree":` + tree("[-1]", many(2, "[1,0]")) + "}", "f.json: tree: p: a list of more than 1 values; at most as many would do"},
+		{"classes of a row", head + `"decision_tree","tree":` + tree("[-1]", "["+many(MaxClasses+1, "0")+"]") + "}", "f.json: tree: p: number 0: a list of more than 1000 values; at most as many would do"},
+		{"units", head + `"relu_mlp","layers":[{"b":[0],"W":` + many(MaxWidth+1, "[]") + "}]}", "f.json: layer 0: W: a list of more than 1048576 values; at most as many would do"},
+		{"layers", head + `"relu_mlp","layers":` + many(MaxLayers+1, "{}") + "}", "f.json: layers: a list of more than 64 values; at most as many would do"},
+		{"keys", "{" + keys.String() + `"k0":0}`, "f.json: an object of more than 100 keys; at most as many would do"},
+		{"keys of a tree", head + `"decision_tree","tree":{` + keys.String() + `"k0":0}}`, "f.json: tree: an object of more than 100 keys; at most as many would do"},
+		{"title", head + `"linear","coef":[0],"intercept":0,"title":"` + strings.Repeat("a", maxTextBytes) + `"}`, "f.json: title: a text of 1 MB; at most 1 MB would do"},
+		{"key", `{"` + strings.Repeat("a", 2*maxTextBytes) + `":0}`, "f.json: key 0: a text of 2 MB; at most 1 MB would do"},
+	} {
+		_, err := Read(strings.NewReader(c.text), "f.json")
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%s:\n got %v\nwant %s", c.name, err, c.want)
+		}
+	}
+}
+
+// Reading stops where the limit is, and takes no more room than twice that.
+func TestReadAll(t *testing.T) {
+	for _, n := range []int{0, 1, 1 << 16, 1<<16 + 1, 1 << 18, 300000} {
+		text, err := readAll(&bounded{r: &repeating{"x", n}, left: 300000, most: 300000}, 300000)
+		if err != nil || len(text) != n || cap(text) > 300001 {
+			t.Errorf("%d bytes: %d read into %d, %v", n, len(text), cap(text), err)
+		}
+	}
+	if _, err := readAll(&bounded{r: &repeating{"x", math.MaxInt}, left: 300000, most: 300000}, 300000); err == nil {
+		t.Error("an endless file is read")
+	}
+}
+
+// hugeFile makes a file of 2 GB that is all hole: no disk is used.
+func hugeFile(t *testing.T, name string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), name)
 	f, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Truncate(2 << 30); err != nil { // a hole: no disk is used
+	defer f.Close()
+	if err := f.Truncate(2 << 30); err != nil {
 		t.Skip("no room for a sparse file:", err)
 	}
-	f.Close()
+	return path
+}
+
+// A file too large is refused by its size; its content is not read.
+func TestHugeFilesAreNotRead(t *testing.T) {
+	path := hugeFile(t, "huge\x1b[31m.json")
 	before := testing.AllocsPerRun(1, func() {
 		_, err := Open(path)
 		if err == nil || !strings.HasSuffix(err.Error(), "[31m.json has 2.0 GB; at most 64 MB would do") || strings.Contains(err.Error(), "\x1b") {

@@ -45,11 +45,16 @@ func ReadRecords(ctx context.Context, r io.Reader, name string, m *Model, option
 func readRecords(ctx context.Context, r io.Reader, m *Model, options RecordOptions) (Data, Survey, error) {
 	d := Data{Features: m.Features, ClassNames: m.ClassNames}
 	var s Survey
-	c, err := readColumns(ctx, r, func(name string) int {
-		if name == options.Label || slices.ContainsFunc(m.Features, func(f Feature) bool { return f.source() == name }) {
-			return MaxClasses
+	c, err := readColumns(ctx, r, func(name string) (words int, asWords bool) {
+		for _, f := range m.Features {
+			if f.source() == name {
+				words, asWords = MaxClasses, asWords || f.Column != ""
+			}
 		}
-		return 0
+		if name == options.Label {
+			words = MaxClasses
+		}
+		return words, asWords
 	})
 	if err != nil {
 		return d, s, err

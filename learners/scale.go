@@ -18,7 +18,7 @@ func (o *object) scales(m *Model) error {
 	if !o.has("normalisation") {
 		return nil
 	}
-	n, err := readObject(o.fields["normalisation"])
+	n, err := readObject(o.fields["normalisation"], MaxFeatures+1)
 	if err != nil {
 		return fmt.Errorf("normalisation: %w", err)
 	}
@@ -57,7 +57,7 @@ func (f *Feature) readScale(raw json.RawMessage) error {
 		f.readScaleText(clean(text, maxName))
 		return nil
 	}
-	o, err := readObject(raw)
+	o, err := readObject(raw, maxKeys)
 	if err != nil {
 		return err
 	}

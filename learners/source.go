@@ -62,6 +62,29 @@ func plain(r io.Reader, most int64) (io.Reader, error) {
 	return &bounded{r: z, left: most, most: most, gzip: true}, nil
 }
 
+// readAll reads all of r, a file of at most most bytes, into a slice that
+// doubles, so that no more than twice the limit is ever allocated.
+func readAll(r io.Reader, most int) ([]byte, error) {
+	text := make([]byte, 0, 1<<16)
+	for {
+		if len(text) == cap(text) {
+			room := 2 * cap(text)
+			if room >= most {
+				room = most + 1 // enough to meet the end
+			}
+			text = append(make([]byte, 0, room), text...)
+		}
+		n, err := r.Read(text[len(text):cap(text)])
+		text = text[:len(text)+n]
+		if err == io.EOF {
+			return text, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
 // bounded reads at most most bytes and says in words what is wrong with gzip.
 type bounded struct {
 	r          io.Reader

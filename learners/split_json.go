@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -59,38 +60,57 @@ func skip(text []byte, i int) int {
 	return i
 }
 
-// elements returns the values of a list.
-func elements(list json.RawMessage) ([]json.RawMessage, error) {
+// each calls visit with the values of a list in turn, and refuses the list
+// when it has more than most.
+func each(list json.RawMessage, most int, visit func(n int, value json.RawMessage) error) error {
 	i := skip(list, 0)
 	if i >= len(list) || list[i] != '[' {
-		return nil, fmt.Errorf("%s where a list [...] would do", describe(list))
+		return fmt.Errorf("%s where a list [...] would do", describe(list))
 	}
-	var values []json.RawMessage
+	n := 0
 	for i = skip(list, i+1); i < len(list) && list[i] != ']'; i = skip(list, i) {
+		if n == most {
+			return fmt.Errorf("a list of more than %d values; at most as many would do", most)
+		}
 		end := scan(list, i)
-		values = append(values, list[i:end])
+		if err := visit(n, list[i:end]); err != nil {
+			return err
+		}
+		n++
 		i = end
 	}
-	return values, nil
+	return nil
 }
 
-// numbers reads a list of numbers with read, which reads one.
-func numbers[T any](list json.RawMessage, read func([]byte) (T, error)) ([]T, error) {
-	i := skip(list, 0)
-	if i >= len(list) || list[i] != '[' {
-		return nil, fmt.Errorf("%s where a list of numbers would do", describe(list))
-	}
-	values := []T{}
-	for i = skip(list, i+1); i < len(list) && list[i] != ']'; i = skip(list, i) {
-		end := scan(list, i)
-		v, err := read(list[i:end])
+// elements returns the values of a list of at most most.
+func elements(list json.RawMessage, most int) (values []json.RawMessage, err error) {
+	err = each(list, most, func(_ int, value json.RawMessage) error {
+		values = append(values, value)
+		return nil
+	})
+	return values, err
+}
+
+// numbers reads a list of at most most numbers with read, which reads one.
+func numbers[T any](list json.RawMessage, read func([]byte) (T, error), most int) ([]T, error) {
+	values := make([]T, 0, min(bytes.Count(list, []byte(","))+1, (len(list)-1)/2, most))
+	err := each(list, most, func(n int, value json.RawMessage) error {
+		v, err := read(value)
 		if err != nil {
-			return nil, fmt.Errorf("number %d is %w", len(values), err)
+			return fmt.Errorf("number %d is %w", n, err)
 		}
 		values = append(values, v)
-		i = end
+		return nil
+	})
+	return values, err
+}
+
+// unquote reads a text of at most maxTextBytes.
+func unquote(text json.RawMessage) (s string, err error) {
+	if len(text) > maxTextBytes {
+		return "", fmt.Errorf("a text of %s; at most %s would do", size(int64(len(text))), size(maxTextBytes))
 	}
-	return values, nil
+	return s, json.Unmarshal(text, &s)
 }
 
 func readFloat(word []byte) (float64, error) {

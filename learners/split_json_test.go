@@ -17,7 +17,7 @@ func FuzzSplitJSON(f *testing.F) {
 			return
 		}
 		var list []json.RawMessage
-		got, err := elements(text)
+		got, err := elements(text, len(text))
 		if json.Unmarshal(text, &list) != nil || list == nil {
 			if err == nil {
 				t.Fatalf("%s is no list, but has elements %s", text, got)
@@ -32,7 +32,7 @@ func FuzzSplitJSON(f *testing.F) {
 			}
 		}
 		var want map[string]json.RawMessage
-		o, err := readObject(text)
+		o, err := readObject(text, len(text))
 		if json.Unmarshal(text, &want) != nil || want == nil {
 			if err == nil {
 				t.Fatalf("%s is no object, but was read as one", text)
@@ -41,13 +41,13 @@ func FuzzSplitJSON(f *testing.F) {
 			t.Fatalf("%s is %s, read as %s", text, want, o.fields)
 		}
 		var floats []float64
-		if v, err := numbers(text, readFloat); err == nil {
+		if v, err := numbers(text, readFloat, len(text)); err == nil {
 			if json.Unmarshal(text, &floats) != nil || !reflect.DeepEqual(v, floats) {
 				t.Fatalf("%s is %v, read as %v", text, floats, v)
 			}
 		}
 		var ints []int32
-		if v, err := numbers(text, readInt[int32]); err == nil {
+		if v, err := numbers(text, readInt[int32], len(text)); err == nil {
 			if json.Unmarshal(text, &ints) != nil || !reflect.DeepEqual(v, ints) {
 				t.Fatalf("%s is %v, read as %v", text, ints, v)
 			}

@@ -71,14 +71,14 @@ func ReadTable(ctx context.Context, r io.Reader, name string, options TableOptio
 func readTable(ctx context.Context, r io.Reader, options TableOptions) (Data, Survey, error) {
 	var d Data
 	var s Survey
-	c, err := readColumns(ctx, r, func(name string) int {
+	c, err := readColumns(ctx, r, func(name string) (words int, asWords bool) {
 		switch {
 		case name == options.Label:
-			return MaxClasses
+			return MaxClasses, false
 		case slices.Contains(options.Drop, name):
-			return 0
+			return 0, false
 		}
-		return MaxWords
+		return MaxWords, false
 	})
 	if err != nil {
 		return d, s, err

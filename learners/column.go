@@ -1,0 +1,136 @@
+package learners
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// column is one column of a data file. As long as its cells are few different
+// words, it keeps for each cell which of them it is; of a column of many
+// different numbers it keeps those. Once the file is read, settle gives every
+// column of numbers its values.
+type column struct {
+	name    string
+	values  []float64 // of numbers, NaN where missing; nil for words
+	codes   []int32   // index into words, -1 where missing; nil when they are not kept
+	words   []string
+	numbers []float64 // that the words say; nil once one of them is no number
+	index   map[string]int32
+	limit   int  // of different words
+	asWords bool // codes are kept of numbers too
+	missing int
+	first   int // line of the first missing cell
+}
+
+func newColumn(name string, words int, asWords bool) *column {
+	return &column{name: name, limit: words, asWords: asWords, index: map[string]int32{}, codes: []int32{}, numbers: []float64{}}
+}
+
+// add appends one cell. An error says that the column is neither of numbers
+// nor of few words.
+func (c *column) add(cell string, line int) error {
+	cell = strings.TrimSpace(cell)
+	if isMissing(cell) {
+		if c.missing == 0 {
+			c.first = line
+		}
+		c.missing++
+		if c.codes == nil {
+			c.values = append(c.values, math.NaN())
+		} else {
+			c.codes = append(c.codes, -1)
+		}
+		return nil
+	}
+	if c.codes != nil {
+		if code, known := c.index[cell]; known {
+			c.codes = append(c.codes, code)
+			return nil
+		}
+		return c.addNew(cell)
+	}
+	v, err := parseCell(cell)
+	if errors.Is(err, strconv.ErrSyntax) {
+		return fmt.Errorf("%s where a number would do, as in the lines before", quote(cell))
+	}
+	c.values = append(c.values, v)
+	return err
+}
+
+// addNew appends a cell whose word has not been met.
+func (c *column) addNew(cell string) error {
+	v, err := parseCell(cell)
+	switch {
+	case c.numbers == nil:
+	case errors.Is(err, strconv.ErrSyntax):
+		c.numbers = nil
+	case err != nil:
+		return err
+	case len(c.words) == c.limit:
+		c.values, c.codes = append(c.spread(), v), nil
+		return nil
+	default:
+		c.numbers = append(c.numbers, v)
+	}
+	switch {
+	case len(c.words) == c.limit:
+		return fmt.Errorf("%s is different word number %d; a column of numbers or of at most %d different words would do, or to drop it", quote(cell), c.limit+1, c.limit)
+	case len(cell) > maxCellBytes:
+		return fmt.Errorf("a text of %d bytes; at most %d would do, or to drop the column", len(cell), maxCellBytes)
+	}
+	word := strings.Clone(cell) // the record's text is used again
+	code := int32(len(c.words))
+	c.index[word] = code
+	c.words = append(c.words, word)
+	c.codes = append(c.codes, code)
+	return nil
+}
+
+// parseCell reads a finite number; the error of a text that is none is
+// strconv's.
+func parseCell(cell string) (float64, error) {
+	v, err := strconv.ParseFloat(cell, 64)
+	if errors.Is(err, strconv.ErrRange) || err == nil && math.IsInf(v, 0) {
+		return 0, fmt.Errorf("%s is not finite; a number would do", quote(cell))
+	}
+	return v, err
+}
+
+// spread returns the number of each cell.
+func (c *column) spread() []float64 {
+	values := make([]float64, len(c.codes), len(c.codes)+1)
+	for i, code := range c.codes {
+		values[i] = math.NaN()
+		if code >= 0 {
+			values[i] = c.numbers[code]
+		}
+	}
+	return values
+}
+
+// settle gives a column of numbers its values, and drops the codes where they
+// are not wanted.
+func (c *column) settle() {
+	if c.codes == nil || c.numbers == nil {
+		return
+	}
+	c.values = c.spread()
+	if !c.asWords {
+		c.codes = nil
+	}
+}
+
+// used returns the words that records have, in order of the alphabet.
+func (c *column) used() []string {
+	seen := make([]bool, len(c.words))
+	for _, code := range c.codes {
+		if code >= 0 {
+			seen[code] = true
+		}
+	}
+	return slices.Sorted(slices.Values(kept(slices.Clone(c.words), seen)))
+}
