@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // column is one column of a data file. As long as its cells are few different
@@ -79,6 +80,8 @@ func (c *column) addNew(cell string) error {
 	switch {
 	case len(c.words) == c.limit:
 		return fmt.Errorf("%s is different word number %d; a column of numbers or of at most %d different words would do, or to drop it", quote(cell), c.limit+1, c.limit)
+	case !utf8.ValidString(cell):
+		return fmt.Errorf("%s is not in UTF-8; a file in UTF-8 would do", quote(cell))
 	case len(cell) > maxCellBytes:
 		return fmt.Errorf("a text of %d bytes; at most %d would do, or to drop the column", len(cell), maxCellBytes)
 	}

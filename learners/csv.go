@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"dpscope/engine/param"
 )
@@ -125,6 +126,8 @@ func looksLikeCSV(head []byte) error {
 		return errors.New("the file is empty; a CSV file with a header would do")
 	case bytes.IndexByte(head, 0) >= 0:
 		return errors.New("not a text file; a CSV file in UTF-8 would do")
+	case bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0:
+		return errors.New("line ends are CR alone; LF, or CR and LF, would do")
 	case trimmed[0] == '{' || trimmed[0] == '[':
 		return errors.New("this looks like JSON; a CSV file with a header would do")
 	case trimmed[0] == '<':
@@ -169,6 +172,9 @@ func newColumns(header []string, want func(string) (int, bool)) (c *columns, kep
 	seen := map[string]int{}
 	numbers := 0
 	for k, field := range header {
+		if !utf8.ValidString(field) {
+			return nil, nil, fmt.Errorf("line 1: the name of column %d, %s, is not in UTF-8; a file in UTF-8 would do", k+1, quote(field))
+		}
 		name := cleanName(field)
 		if name == "" {
 			return nil, nil, fmt.Errorf("line 1: column %d has no name; a name in the header would do", k+1)

@@ -30,12 +30,15 @@ func TestTablesBecomeFeatures(t *testing.T) {
 	for _, f := range d.Features {
 		names = append(names, f.Name)
 	}
-	if got, want := strings.Join(names, "|"), "age|smokes=yes|city=Bonn|city=Oslo|city=Rome, old"; got != want {
+	if got, want := strings.Join(names, "|"), "age|smokes=yes|city=Bonn|city=Oslo|city=Rome; old"; got != want {
 		t.Errorf("features %s, want %s", got, want)
 	}
 	want := []float64{0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 0.5, 1, 1, 0, 0}
 	if !reflect.DeepEqual(d.X, want) || !reflect.DeepEqual(d.Y, []int{1, 0, 0}) || !reflect.DeepEqual(d.ClassNames, []string{"0", "1"}) {
 		t.Errorf("X %v, Y %v, classes %v", d.X, d.Y, d.ClassNames)
+	}
+	if f := d.Features[4]; f.Column != "city" || f.Word != "Rome, old" {
+		t.Errorf("the word is %q of %q", f.Word, f.Column)
 	}
 	if d.Features[0].Scale != (Scale{20, 20, true}) {
 		t.Errorf("age is scaled by %+v", d.Features[0].Scale)
@@ -143,7 +146,12 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 		{"labels alike", "a,y\n1,r\u200eed\n2,red\n", label, "f.csv: column y: classes 0 and 1 are both called red; different names would do"},
 		{"only a label", "y\n1\n2\n", label, "f.csv: no column is left to learn from; at least 1 besides the label would do"},
 		{"divisor", "a,y\n1,0\n2,1\n", TableOptions{Label: "y", Scales: map[string]Scale{"a": {Divisor: -2}}}, "f.csv: column a: divisor = -2; a positive number would do"},
-		{"tiny divisor", "a,y\n1e300,0\n2,1\n", TableOptions{Label: "y", Scales: map[string]Scale{"a": {Divisor: 1e-300}}}, "f.csv: line 2, column a: the scaled value is +Inf; a larger divisor would do"},
+		{"tiny divisor", "a,y\n1e300,0\n2,1\n", TableOptions{Label: "y", Scales: map[string]Scale{"a": {Divisor: 1e-300}}}, "f.csv: line 2, column a: the scaled value is +Inf; a scale that takes it nearer to [0, 1] would do"},
+		{"far offset", "a,y\n1,0\n2,1\n", TableOptions{Label: "y", Scales: map[string]Scale{"a": {Offset: 1e308, Divisor: 1}}}, "f.csv: line 2, column a: the scaled value is -1e+308; a scale that takes it nearer to [0, 1] would do"},
+		{"comma", "\"a, b\",y\n1,0\n2,1\n", label, `f.csv: column "a, b": a comma separates names; a name without one would do`},
+		{"CR alone", "a,y\r1,0\r2,1\r", label, "f.csv: line ends are CR alone; LF, or CR and LF, would do"},
+		{"Latin-1 name", "h\xf6he,y\n1,0\n2,1\n", label, `f.csv: line 1: the name of column 1, "hhe", is not in UTF-8; a file in UTF-8 would do`},
+		{"Latin-1 word", "a,y\nK\xf6ln,0\nBonn,1\n", label, `f.csv: line 2, column a: "Kln" is not in UTF-8; a file in UTF-8 would do`},
 	} {
 		d, _, err := table(c.text, c.options)
 		switch {

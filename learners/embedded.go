@@ -2,6 +2,9 @@ package learners
 
 import (
 	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"sync"
@@ -62,5 +65,9 @@ func Load(word string) (*Model, error) {
 	if _, err := os.Stat(word); err != nil && !strings.ContainsAny(word, `./\`) {
 		return nil, &param.UnknownError{What: "classifier", Name: cleanName(word), Known: Embedded()}
 	}
-	return Open(word)
+	m, err := Open(word)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("classifier = %s: there is no such file; the path of one, or %s, would do", quote(word), strings.Join(Embedded(), ", "))
+	}
+	return m, err
 }

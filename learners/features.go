@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // build turns the columns into features and classes.
@@ -19,6 +20,9 @@ func (d *Data) build(c *columns, options TableOptions, s *Survey) error {
 				return fmt.Errorf("column %s: %w", col.name, err)
 			}
 		case col.values != nil:
+			if strings.Contains(col.name, ",") {
+				return fmt.Errorf("column %s: a comma separates names; a name without one would do", quote(col.name))
+			}
 			f := Feature{Name: col.name}
 			if options.MinMax {
 				learnt := c.learnt(col).values
@@ -32,7 +36,7 @@ func (d *Data) build(c *columns, options TableOptions, s *Survey) error {
 				f.Scale = scale
 			}
 			if f.Scale.Divisor != 0 || f.Scale.Offset != 0 {
-				if err := f.Scale.check(); err != nil {
+				if err := f.Scale.Check(); err != nil {
 					return fmt.Errorf("column %s: %w", col.name, err)
 				}
 			}
@@ -47,7 +51,7 @@ func (d *Data) build(c *columns, options TableOptions, s *Survey) error {
 			}
 			for _, word := range words {
 				code := col.index[word]
-				d.Features = append(d.Features, Feature{Name: cleanName(col.name + "=" + word), Column: col.name, Word: cleanName(word)})
+				d.Features = append(d.Features, Feature{Name: strings.ReplaceAll(cleanName(col.name+"="+word), ",", ";"), Column: col.name, Word: cleanName(word)})
 				makers = append(makers, func(i int) float64 {
 					if col.codes[i] == code {
 						return 1
@@ -100,8 +104,8 @@ func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, s *Surv
 	for f, value := range makers {
 		for i := range d.Rows {
 			v := value(i)
-			if math.IsInf(v, 0) || math.IsNaN(v) {
-				return fmt.Errorf("line %d, column %s: the scaled value is %g; a larger divisor would do", lines[i], d.Features[f].Name, v)
+			if !(math.Abs(v) <= maxScaled) {
+				return fmt.Errorf("line %d, column %s: the scaled value is %g; a scale that takes it nearer to [0, 1] would do", lines[i], d.Features[f].Name, v)
 			}
 			if v < 0 || v > 1 {
 				if outside[f].Cells++; outside[f].Cells == 1 {

@@ -21,6 +21,7 @@ const (
 	MaxCells      = 8 << 20 // of a data file, with one more for each record
 	MaxWords      = 64      // different words in a text column
 	maxNumbers    = 16 << 20
+	maxScaled     = 1e15    // size of a scaled value, which should lie in [0, 1]; squares of it are far from overflow
 	maxName       = 120     // characters of a name
 	maxNote       = 2000    // characters of a note
 	maxTextBytes  = 1 << 20 // of a text or a key of a classifier file

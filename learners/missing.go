@@ -1,9 +1,13 @@
 package learners
 
 import (
+	"errors"
 	"fmt"
 	"math"
 )
+
+// ErrMissing is the reason of RefuseMissing.
+var ErrMissing = errors.New("missing values")
 
 // settleMissing drops or fills what is missing, or refuses.
 func (c *columns) settleMissing(missing Missing, label string, s *Survey) error {
@@ -24,7 +28,7 @@ func (c *columns) settleMissing(missing Missing, label string, s *Survey) error 
 	case len(s.Missing) == 0:
 		return nil
 	case missing == RefuseMissing:
-		return fmt.Errorf("missing values: %s; to drop those records or to fill the values would do", counts(s.Missing))
+		return fmt.Errorf("%w: %s; to drop those records or to fill the values would do", ErrMissing, counts(s.Missing))
 	case missing == FillMissing:
 		for _, col := range c.list {
 			if col.missing > 0 && col.name != label {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"dpscope/engine/param"
 )
@@ -202,6 +203,9 @@ func (o *object) features(m *Model) error {
 		name, err := word(r)
 		if err != nil {
 			return fmt.Errorf("features, number %d: %w", i, err)
+		}
+		if strings.Contains(name, ",") {
+			return fmt.Errorf("features, number %d: %s has a comma, which separates names; a name without one would do", i, quote(name))
 		}
 		names = append(names, name)
 		m.Features = append(m.Features, Feature{Name: name})

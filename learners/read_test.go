@@ -260,6 +260,7 @@ func TestWrongFilesAreRefusedWithThePlace(t *testing.T) {
 		{"classes", head + `"linear","coef":[1],"intercept":0,"classes":["a","b","c"]}`, `f.json: 3 classes are named, the classifier has 2; a name for each would do`},
 		{"same names", head + `"linear","coef":[1,2],"intercept":0,"features":["a","a\u001b"]}`, `f.json: features 0 and 1 are both called a; different names would do`},
 		{"invisible name", head + `"linear","coef":[1],"intercept":0,"features":["\u001b\u200e"]}`, `f.json: features, number 0: the name has no character that can be shown; a word would do`},
+		{"comma", head + `"linear","coef":[1,2],"intercept":0,"features":["age","a,b"]}`, `f.json: features, number 1: "a,b" has a comma, which separates names; a name without one would do`},
 		{"private", head + `"linear","coef":[1],"intercept":0,"features":["age"],"sensitive":["bmi"]}`, `f.json: sensitive: feature = "bmi" is not known; nearest: age`},
 		{"record", head + `"linear","coef":[1],"intercept":0,"records":[{"id":"r","x":[1,2]}]}`, `f.json: record 0: x has 2 numbers; 1, one per feature, would do`},
 		{"scale", head + `"linear","coef":[1],"intercept":0,"features":["age"],"normalisation":{"age":{"divisor":0}}}`, `f.json: normalisation of age: divisor = 0; a positive number would do`},

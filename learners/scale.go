@@ -72,9 +72,9 @@ func (f *Feature) readScale(raw json.RawMessage) error {
 	}
 	f.Unit, f.Column, f.Word, f.Text = cleanName(f.Unit), cleanName(f.Column), cleanName(f.Word), clean(f.Text, maxNote)
 	if f.Scale.Divisor == 0 && !o.has("divisor") {
-		return Scale{Offset: f.Scale.Offset, Divisor: 1}.check()
+		return Scale{Offset: f.Scale.Offset, Divisor: 1}.Check()
 	}
-	return f.Scale.check()
+	return f.Scale.Check()
 }
 
 // readScaleText reads "years/100" as a unit and a divisor; any other text is
@@ -86,12 +86,14 @@ func (f *Feature) readScaleText(text string) {
 		return
 	}
 	divisor, err := strconv.ParseFloat(text[slash+1:], 64)
-	if scale := (Scale{Divisor: divisor}); err == nil && scale.check() == nil {
+	if scale := (Scale{Divisor: divisor}); err == nil && scale.Check() == nil {
 		f.Unit, f.Scale = strings.TrimSpace(text[:slash]), scale
 	}
 }
 
-func (s Scale) check() error {
+// Check says that a scale given for a column has a finite offset and a
+// positive, finite divisor.
+func (s Scale) Check() error {
 	if math.IsNaN(s.Offset) || math.IsInf(s.Offset, 0) {
 		return fmt.Errorf("offset = %g; a finite number would do", s.Offset)
 	}

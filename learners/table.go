@@ -2,6 +2,7 @@ package learners
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -168,6 +169,9 @@ func (c *columns) learnt(col *column) *column {
 	return &part
 }
 
+// ErrConstant is the reason to refuse columns that never change.
+var ErrConstant = errors.New("constant columns")
+
 // settleConstant drops the columns that never change, or refuses. A table
 // without labels is not for learning and may have them.
 func (c *columns) settleConstant(options TableOptions, s *Survey) error {
@@ -184,7 +188,7 @@ func (c *columns) settleConstant(options TableOptions, s *Survey) error {
 		return true
 	})
 	if len(names) > 0 && !options.DropConstant {
-		return fmt.Errorf("constant columns, from which nothing can be learnt: %s; to drop them would do", counts(s.Constant))
+		return fmt.Errorf("%w, from which nothing can be learnt: %s; to drop them would do", ErrConstant, counts(s.Constant))
 	}
 	return nil
 }

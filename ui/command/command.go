@@ -73,9 +73,7 @@ func rootCommand() *cobra.Command {
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().Bool("ascii", false, "draw with ASCII characters only")
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w; dpscope --help lists what would work", err)}
-	})
+	root.SetFlagErrorFunc(explain)
 	root.AddCommand(showCommand(), exportCommand(), readCommand(), trainCommand(), convertCommand(), viewsCommand(), referenceCommand())
 	return root
 }

@@ -2,11 +2,13 @@ package command
 
 import (
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,17 +29,18 @@ type trainFlags struct {
 	seed                                               uint64
 	heldOut                                            float64
 	clamp, dropConstant, force                         bool
+	settings                                           map[string]float64 // of the learner, those given
 }
 
 func trainCommand() *cobra.Command {
-	var f trainFlags
+	f := trainFlags{settings: map[string]float64{}}
 	c := &cobra.Command{
 		Use:   "train --data FILE.csv --label COLUMN --model KIND [-o FILE]",
 		Short: "Train a classifier on a CSV file, for the views of classifiers",
 		Long: "Train a classifier on a CSV file and write it as JSON, which the views of classifiers open. Columns of numbers are\n" +
 			"scaled to [0, 1] by the least and greatest value of the records trained on, which the file then holds: these are\n" +
-			"facts about single records. --scale NAME=OFFSET,DIVISOR gives a column a scale that reveals nothing. Columns of words become one\n" +
-			"feature a word.",
+			"facts about single records. --scale NAME=OFFSET,DIVISOR gives a column a scale that reveals nothing. Columns of\n" +
+			"words become one feature a word.",
 		Example: "  dpscope train --data stroke.csv --label stroke --model forest --private age,bmi -o stroke.json",
 		Args:    noArguments,
 		RunE:    func(c *cobra.Command, _ []string) error { return train(c, f) },
@@ -57,7 +60,7 @@ func trainCommand() *cobra.Command {
 	flags.BoolVar(&f.dropConstant, "drop-constant", false, "leave out columns that never change")
 	flags.BoolVar(&f.force, "force", false, "overwrite a file that exists")
 	for _, p := range learnerParams() {
-		flags.Float64(p.Name, p.Default, p.Help+" "+p.Exact(p.Min)+" to "+p.Exact(p.Max)+".")
+		flags.Var(setting{p, f.settings}, p.Name, usage(p, learners.Learners.Kinds))
 	}
 	return c
 }
@@ -76,7 +79,7 @@ func learnerParams() []param.Param {
 }
 
 func train(c *cobra.Command, f trainFlags) error {
-	learner, err := f.learner(c)
+	learner, err := f.learner()
 	if err != nil {
 		return err
 	}
@@ -94,7 +97,7 @@ func train(c *cobra.Command, f trainFlags) error {
 	say := c.ErrOrStderr()
 	data, survey, err := learners.OpenTable(ctx, f.data, options)
 	if err != nil {
-		return err
+		return withRemedy(err)
 	}
 	for _, note := range survey.Notes() {
 		fmt.Fprintln(say, plainLine(note))
@@ -137,10 +140,10 @@ func compressed(w io.Writer, write func(io.Writer) error) error {
 }
 
 // learner makes the learner that the flags describe.
-func (f trainFlags) learner(c *cobra.Command) (learners.Learner, error) {
-	for name, v := range map[string]string{"data": f.data, "label": f.label, "model": f.model} {
-		if v == "" {
-			return nil, usageError{fmt.Errorf("--%s is missing; dpscope train --help shows an example", name)}
+func (f trainFlags) learner() (learners.Learner, error) {
+	for _, flag := range []struct{ name, word string }{{"data", f.data}, {"label", f.label}, {"model", f.model}} {
+		if flag.word == "" {
+			return nil, usageError{fmt.Errorf("--%s is missing; dpscope train --help shows an example", flag.name)}
 		}
 	}
 	kind, err := learners.Learners.Find(f.model)
@@ -149,12 +152,9 @@ func (f trainFlags) learner(c *cobra.Command) (learners.Learner, error) {
 	}
 	var v param.Values
 	for _, p := range learnerParams() {
-		if !c.Flags().Changed(p.Name) {
+		x, given := f.settings[p.Name]
+		if !given {
 			continue
-		}
-		x, _ := c.Flags().GetFloat64(p.Name)
-		if err := p.Check(x); err != nil {
-			return nil, usageError{err}
 		}
 		if !has(kind.Params, p.Name) {
 			return nil, usageError{fmt.Errorf("--%s is not for --model %s", p.Name, f.model)}
@@ -191,14 +191,49 @@ func (f trainFlags) table() (learners.TableOptions, error) {
 		return o, usageError{fmt.Errorf("missing = %q is not known; refuse, drop or fill would do", f.missing)}
 	}
 	for _, s := range f.scale {
-		name, numbers, _ := strings.Cut(s, "=")
-		var scale learners.Scale
-		if n, err := fmt.Sscanf(numbers, "%g,%g", &scale.Offset, &scale.Divisor); n != 2 || err != nil || scale.Divisor == 0 {
-			return o, usageError{fmt.Errorf("scale = %q is not NAME=OFFSET,DIVISOR, such as age=0,100", s)}
+		name, scale, err := readScale(s)
+		if err != nil {
+			return o, usageError{err}
+		}
+		if _, twice := o.Scales[name]; twice {
+			return o, usageError{fmt.Errorf("--scale of %q is given twice; once would do", name)}
 		}
 		o.Scales[name] = scale
 	}
 	return o, nil
+}
+
+// readScale reads NAME=OFFSET,DIVISOR; the name may hold a "=" itself.
+func readScale(text string) (name string, scale learners.Scale, err error) {
+	wrong := fmt.Errorf("--scale = %q is not NAME=OFFSET,DIVISOR, such as age=0,100", text)
+	at := max(strings.LastIndexByte(text, '='), 0)
+	offset, divisor, found := strings.Cut(strings.TrimPrefix(text[at:], "="), ",")
+	if at == 0 || !found {
+		return "", scale, wrong
+	}
+	for _, n := range []struct {
+		text string
+		into *float64
+	}{{offset, &scale.Offset}, {divisor, &scale.Divisor}} {
+		if *n.into, err = strconv.ParseFloat(strings.TrimSpace(n.text), 64); err != nil {
+			return "", scale, wrong
+		}
+	}
+	if err := scale.Check(); err != nil {
+		return "", scale, fmt.Errorf("--scale = %q: %w", text, err)
+	}
+	return text[:at], scale, nil
+}
+
+// withRemedy names the flag that settles what a table is refused for.
+func withRemedy(err error) error {
+	switch {
+	case errors.Is(err, learners.ErrMissing):
+		return fmt.Errorf("%w (--missing drop or --missing fill)", err)
+	case errors.Is(err, learners.ErrConstant):
+		return fmt.Errorf("%w (--drop-constant)", err)
+	}
+	return err
 }
 
 // list reads "a,b" as two names, and nothing as none.

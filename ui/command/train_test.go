@@ -55,6 +55,10 @@ func TestTrainRefuses(t *testing.T) {
 	if err := os.WriteFile(taken, []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	constant := filepath.Join(t.TempDir(), "constant.csv")
+	if err := os.WriteFile(constant, []byte("age,bmi,ill\n"+strings.Repeat("7,1,0\n7,2,1\n", 60)), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		status int
 		says   string
@@ -66,6 +70,21 @@ func TestTrainRefuses(t *testing.T) {
 		{2, "trees = 0 is outside", []string{"--data", data, "--label", "ill", "--model", "forest", "--trees", "0"}},
 		{2, "held-out = 1 is outside", []string{"--data", data, "--label", "ill", "--model", "tree", "--held-out", "1"}},
 		{2, "missing = \"guess\"", []string{"--data", data, "--label", "ill", "--model", "tree", "--missing", "guess"}},
+		{2, `--scale = "age=0,100abc" is not NAME=OFFSET,DIVISOR, such as age=0,100`, []string{"--data", data, "--label", "ill", "--model", "tree", "--scale", "age=0,100abc"}},
+		{2, `--scale = "=0,1" is not`, []string{"--data", data, "--label", "ill", "--model", "tree", "--scale", "=0,1"}},
+		{2, `--scale = "age=0,-1": divisor = -1; a positive number would do`, []string{"--data", data, "--label", "ill", "--model", "tree", "--scale", "age=0,-1"}},
+		{2, `--scale of "age" is given twice`, []string{"--data", data, "--label", "ill", "--model", "tree", "--scale", "age=0,1", "--scale", "age=0,2"}},
+		{1, `column = "a=b" is not known`, []string{"--data", data, "--label", "ill", "--model", "tree", "--scale", "a=b=0,1"}},
+		{1, "line 2, column age: the scaled value is -1e+308", []string{"--data", data, "--label", "ill", "--model", "logistic", "--missing", "drop", "--scale", "age=1e308,1"}},
+		{1, "held-out = 1e-09 of 120 records is none", []string{"--data", data, "--label", "ill", "--model", "tree", "--missing", "fill", "--held-out", "1e-9"}},
+		{1, "--missing drop or --missing fill", []string{"--data", data, "--label", "ill", "--model", "tree"}},
+		{1, "constant columns, from which nothing can be learnt: age 120; to drop them would do (--drop-constant)", []string{"--data", constant, "--label", "ill", "--model", "tree"}},
+		{2, `--width = "abc" is not a whole number; one from 1 to 1024 would do`, []string{"--width", "abc"}},
+		{2, `--trees = 1e400 is outside [1, 10000]`, []string{"--trees", "1e400"}},
+		{2, `--trees = 2.5 is not a whole number; 2 or 3 would do`, []string{"--trees", "2.5"}},
+		{2, `--c = "" is not a number; one from 1e-6 to 1e6 would do`, []string{"--c", ""}},
+		{2, `--seed = "-1" is not a whole number; one from 0 to 18446744073709551615 would do`, []string{"--seed", "-1"}},
+		{2, `--held-out = "half" is not a number; one such as 0.2 would do`, []string{"--held-out", "half"}},
 		{2, "scale = \"age\"", []string{"--data", data, "--label", "ill", "--model", "tree", "--scale", "age"}},
 		{1, "missing values: bmi 1", []string{"--data", data, "--label", "ill", "--model", "tree"}},
 		{1, `column = "il" is not known; nearest: ill`, []string{"--data", data, "--label", "il", "--model", "tree"}},
@@ -77,9 +96,28 @@ func TestTrainRefuses(t *testing.T) {
 		if status != c.status || !strings.Contains(trouble, c.says) {
 			t.Errorf("%q: status %d, want %d: %s, want %q", c.args, status, c.status, trouble, c.says)
 		}
+		if strings.Count(trouble, "dpscope:") != 1 || strings.Contains(trouble, "strconv") {
+			t.Errorf("%q: %s", c.args, trouble)
+		}
 	}
 	if text, _ := os.ReadFile(taken); string(text) != "mine" {
 		t.Error("a file was written over")
+	}
+}
+
+// A column whose name holds a "=" can be scaled, and a flag that kinds of
+// learners share says what each takes without it.
+func TestTrainFlags(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "f.csv")
+	if err := os.WriteFile(path, []byte("a=b,ill\n"+strings.Repeat("1,0\n2,1\n", 20)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	status, out, trouble := call("", "train", "--data", path, "--label", "ill", "--model", "tree", "--depth", "3", "--scale", "a=b=1,4")
+	if status != 0 || !strings.Contains(out, `"a=b":{"offset":1,"divisor":4}`) || !strings.Contains(trouble, "depth at most 3") {
+		t.Errorf("status %d, %s, %s", status, out, trouble)
+	}
+	if _, out, _ := call("", "train", "--help"); !strings.Contains(out, "1 to 512; default 6, for forest 512") {
+		t.Error(out)
 	}
 }
 
