@@ -4,8 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -77,12 +75,10 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 	figure, origin := e.figure, engine.Origin{
 		Address: e.view.Address(e.shown), Title: e.view.Question, Source: e.view.Source, Version: s.version,
 	}
-	format := save.CSV
-	if strings.EqualFold(filepath.Ext(path), ".json") {
-		format = save.JSON
-	}
 	return func() tea.Msg {
-		_, err := guarded(func() (struct{}, error) { return struct{}{}, save.Figure(path, figure, format, origin, overwrite) })
+		_, err := guarded(func() (struct{}, error) {
+			return struct{}{}, save.Figure(path, figure, save.FormatOf(path), origin, overwrite)
+		})
 		return savedMsg{path, err}
 	}
 }

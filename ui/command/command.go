@@ -27,6 +27,9 @@ const (
 // usageError marks an error of the call rather than of the work.
 type usageError struct{ error }
 
+// Unwrap returns what is wrong with it.
+func (e usageError) Unwrap() error { return e.error }
+
 // Main runs the program and returns its exit status.
 func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 	root := rootCommand()
@@ -78,8 +81,11 @@ func rootCommand() *cobra.Command {
 	return root
 }
 
-func atMostOne(_ *cobra.Command, args []string) error {
+func atMostOne(c *cobra.Command, args []string) error {
 	if len(args) > 1 {
+		if _, _, err := open(args[0]); err != nil {
+			return orCommand(c, err)
+		}
 		return usageError{fmt.Errorf("%d addresses are given; one would do (quote an address that has & in it)", len(args))}
 	}
 	return nil

@@ -33,7 +33,13 @@ func TestCalls(t *testing.T) {
 		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "lands in the window", ""},
 		{[]string{"show", "concentration", "--ascii"}, 0, "lands in the window", ""},
 		{[]string{"show", "concentration", "--color", "always"}, 0, "\x1b[", ""},
-		{[]string{"show", "concentratio"}, 1, "", "nearest: concentration"},
+		{[]string{"show", "concentratio"}, 2, "", "nearest: concentration"},
+		{[]string{"show", "concentration?epsilon=0"}, 2, "", "epsilon = 0 is outside [1e-6, 1500]"},
+		{[]string{"exprot"}, 2, "", `view or command = "exprot" is not known; nearest: export`},
+		{[]string{"exprot", "concentration"}, 2, "", `view or command = "exprot" is not known; nearest: export`},
+		{[]string{"concentratoin"}, 2, "", `view or command = "concentratoin" is not known; nearest: concentration`},
+		{[]string{"concentration", "compare"}, 2, "", "2 addresses are given"},
+		{[]string{"show", "concentration", "--width", "wide"}, 2, "", `--width = "wide" is not a whole number; one such as 100 would do`},
 		{[]string{"show"}, 2, "", "one is needed"},
 		{[]string{"show", "a", "b"}, 2, "", "2 addresses are given"},
 		{[]string{"show", "concentration", "--width", "0"}, 2, "", "width = 0 is outside [1, 1000]"},
@@ -223,6 +229,28 @@ func TestExportOntoAFile(t *testing.T) {
 	}
 	if _, err := os.Stat(path + "-metadata.json"); err != nil {
 		t.Error(err)
+	}
+}
+
+// The name of the file says the format, unless the call does.
+func TestExportFormat(t *testing.T) {
+	for _, c := range []struct {
+		name, format string
+		json         bool
+	}{{"f.json", "", true}, {"f.JSON", "", true}, {"f.csv", "", false}, {"f", "", false}, {"f.json", "csv", false}, {"f.csv", "json", true}} {
+		folder := t.TempDir()
+		args := []string{"export", "concentration", "-o", filepath.Join(folder, c.name)}
+		if c.format != "" {
+			args = append(args, "--format", c.format)
+		}
+		if status, _, trouble := call("", args...); status != 0 {
+			t.Fatalf("%q: status %d, %s", args, status, trouble)
+		}
+		text, err := os.ReadFile(filepath.Join(folder, c.name))
+		_, missing := os.Stat(filepath.Join(folder, c.name+"-metadata.json"))
+		if err != nil || json.Valid(text) != c.json || (missing != nil) != c.json {
+			t.Errorf("%q: JSON %v, description %v, want JSON %v", args, json.Valid(text), missing == nil, c.json)
+		}
 	}
 }
 

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/ui"
-	"dpscope/views"
 )
 
 // framesPerSecond is how often the renderer looks for a new screen. At 60,
@@ -26,9 +25,9 @@ func explore(c *cobra.Command, args []string) error {
 	if len(args) == 1 {
 		address = args[0]
 	}
-	view, values, err := views.Open(address)
+	view, values, err := open(address)
 	if err != nil {
-		return err
+		return orCommand(c, err)
 	}
 	if err := needTerminal(); err != nil {
 		return err

@@ -8,7 +8,6 @@ import (
 
 	"dpscope/engine"
 	"dpscope/ui/save"
-	"dpscope/views"
 )
 
 func exportCommand() *cobra.Command {
@@ -22,10 +21,13 @@ func exportCommand() *cobra.Command {
 		Example: "  dpscope export 'compare?x=0.5&theta=0.1' -o compare.csv",
 		Args:    exactlyOne,
 		RunE: func(c *cobra.Command, args []string) error {
+			if format == "" {
+				format = string(save.FormatOf(file))
+			}
 			if format != string(save.CSV) && format != string(save.JSON) {
 				return usageError{fmt.Errorf("format = %q is not known; csv or json would do", format)}
 			}
-			view, values, err := views.Open(args[0])
+			view, values, err := open(args[0])
 			if err != nil {
 				return err
 			}
@@ -41,7 +43,7 @@ func exportCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVarP(&file, "output", "o", "", "file to write; standard output without it")
-	c.Flags().StringVar(&format, "format", "csv", "csv or json")
+	c.Flags().StringVar(&format, "format", "", "csv or json; without it json for a FILE called .json, otherwise csv")
 	c.Flags().BoolVar(&force, "force", false, "overwrite a file that exists")
 	return c
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/ui"
-	"dpscope/views"
 )
 
 func showCommand() *cobra.Command {
@@ -33,7 +32,7 @@ func showCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			view, values, err := views.Open(args[0])
+			view, values, err := open(args[0])
 			if err != nil {
 				return err
 			}

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"dpscope/engine"
 )
@@ -24,6 +25,15 @@ const (
 	CSV  Format = "csv"
 	JSON Format = "json"
 )
+
+// FormatOf returns the format that a file's name asks for: JSON for .json,
+// otherwise CSV.
+func FormatOf(path string) Format {
+	if strings.EqualFold(filepath.Ext(path), ".json") {
+		return JSON
+	}
+	return CSV
+}
 
 // Figure writes f to path, and beside a CSV file its description. With
 // overwrite, regular files of these names are replaced: the file that a
