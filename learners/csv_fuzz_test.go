@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"math"
+	"slices"
 	"testing"
 )
 
@@ -22,6 +23,9 @@ func FuzzReadTable(f *testing.F) {
 		}
 		if how&64 != 0 {
 			options.Scales = map[string]Scale{"a": {Offset: 1, Divisor: 3}}
+		}
+		if how&128 != 0 {
+			options.HeldOut = 0.4
 		}
 		d, s, err := ReadTable(context.Background(), bytes.NewReader(text), "f", options)
 		if err != nil {
@@ -47,6 +51,9 @@ func checkTable(t *testing.T, d Data, s Survey, labelled, clamped bool) {
 		if math.IsNaN(v) || math.IsInf(v, 0) || clamped && (v < 0 || v > 1) {
 			t.Fatalf("value %d is %g", i, v)
 		}
+	}
+	if d.Held != nil && (len(d.Held) != d.Len() || !slices.Contains(d.Held, false)) {
+		t.Fatalf("held out are %v of %d records", d.Held, d.Len())
 	}
 	if labelled {
 		if err := d.Check(); err != nil {
