@@ -130,7 +130,7 @@ func read(text json.RawMessage, into any, most ...int) (err error) {
 
 // lists reads a list of what read can read.
 func lists[T any](text json.RawMessage, most []int) ([]T, error) {
-	values := []T{}
+	values := make([]T, 0, min(bytes.Count(text, []byte("[")), most[0])) // room for as many rows as there are
 	err := each(text, most[0], func(n int, part json.RawMessage) error {
 		values = append(values, *new(T))
 		if err := read(part, &values[n], most[1:]...); err != nil {
