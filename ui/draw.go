@@ -37,10 +37,6 @@ func (m *Explorer) draw(l look, body rect) block {
 // drawPane draws what stands at the left.
 func (m *Explorer) drawPane(l look, at rect) block {
 	switch m.pane {
-	case paneTable:
-		return m.table.draw(l, at)
-	case paneWhy:
-		return m.why(l, at)
 	case paneSolve:
 		return m.drawSolve(l, at)
 	case paneOptions:
@@ -50,11 +46,24 @@ func (m *Explorer) drawPane(l look, at rect) block {
 	}
 	switch {
 	case m.trouble != nil:
-		return m.drawTrouble(l, at)
+		return m.drawTrouble(m.aged(l), at)
+	case m.pane == paneTable:
+		return m.table.draw(m.aged(l), at)
+	case m.pane == paneWhy:
+		return m.why(m.aged(l), at)
 	case !m.drawn:
 		return block{l.line(at.width).to(1).put(l.Dim, "computing "+l.Ellipsis).String()}.fill(at.width, at.height)
 	}
 	return m.drawChart(l, at)
+}
+
+// aged is how answers are drawn: faint while they are not of the present
+// values.
+func (m *Explorer) aged(l look) look {
+	if m.stale() {
+		l.Theme = l.Faded()
+	}
+	return l
 }
 
 // drawChart draws the figure, dimmed when it is out of date, and what the
@@ -64,7 +73,7 @@ func (m *Explorer) drawChart(l look, at rect) block {
 	if m.pointer.on && height > 6 {
 		height--
 	}
-	options := chart.Options{Width: at.width, Height: height, Theme: l.Theme, Glyphs: l.Glyphs, Dim: m.late && !m.partial}
+	options := chart.Options{Width: at.width, Height: height, Theme: l.Theme, Glyphs: l.Glyphs, Dim: m.stale()}
 	if m.pointer.on {
 		options.Crosshair = m.pointer.at
 	}

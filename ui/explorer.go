@@ -22,12 +22,14 @@ type Explorer struct {
 	clock   clock
 
 	figure  engine.Figure // the last one that arrived
-	shown   param.Values  // the setting it answers
-	drawn   bool          // there has been one
-	trouble error         // why there is none for values
+	trouble error         // why there is none at the setting shown
+	shown   param.Values  // the setting that figure or trouble answers
+	drawn   bool          // there has been a figure
 	partial bool          // more of it is coming
 	figures job[param.Values, engine.Figure]
-	late    bool // the newest request has been waiting for a while
+	behind  bool   // the newest request is not answered yet
+	wait    uint64 // how often that has begun
+	late    bool   // and it has lasted for a while
 
 	focus   string // key of the row with the focus
 	pane    pane   // what stands at the left
@@ -64,16 +66,26 @@ type status struct {
 // figureMsg brings a figure, or a part of it, to the explorer of a view.
 type figureMsg struct {
 	view string
-	done done[engine.Figure]
+	done done[param.Values, engine.Figure]
 }
 
-// lateMsg says that a request has been waiting for a while.
+// lateMsg says that the screen has been behind its controls for a while.
 type lateMsg struct {
-	view    string
-	request uint64
+	view string
+	wait uint64
 }
 
-const lateAfter = 100 * time.Millisecond
+// overrunMsg says that a computation has had its time, should a newer one be
+// waiting.
+type overrunMsg struct {
+	view string
+	run  uint64
+}
+
+const (
+	lateAfter = 100 * time.Millisecond
+	patience  = 250 * time.Millisecond // a slow figure may finish; letting go of a key is answered soon
+)
 
 // newExplorer returns the explorer of view at values. Its first figure is
 // asked for by start.
@@ -83,7 +95,8 @@ func newExplorer(view views.View, values param.Values, c clock) *Explorer {
 		run: func(ctx context.Context, v param.Values, report func(engine.Figure)) (engine.Figure, error) {
 			return view.Figure(engine.Reporting(ctx, report), v)
 		},
-		wrap: func(d done[engine.Figure]) tea.Msg { return figureMsg{view.Name, d} },
+		wrap:     func(d done[param.Values, engine.Figure]) tea.Msg { return figureMsg{view.Name, d} },
+		patience: func(run uint64) tea.Cmd { return c.after(patience, overrunMsg{view.Name, run}) },
 	}
 	m.focus = m.firstFocus()
 	return m
@@ -105,11 +118,14 @@ func (m *Explorer) firstFocus() string {
 
 // start asks for the figure of the present values.
 func (m *Explorer) start() tea.Cmd {
-	m.late, m.partial = false, false
-	name := m.view.Name
-	ask := m.figures.ask(m.values)
-	request := m.figures.newest
-	return tea.Batch(ask, m.solveAgain(), m.clock.after(lateAfter, lateMsg{name, request}))
+	m.partial = false
+	var timer tea.Cmd
+	if !m.behind {
+		m.behind = true
+		m.wait++
+		timer = m.clock.after(lateAfter, lateMsg{m.view.Name, m.wait})
+	}
+	return tea.Batch(m.figures.ask(m.values), m.solveAgain(), timer)
 }
 
 // set changes the values, as one step of the history, and asks for their
@@ -139,35 +155,47 @@ func (m *Explorer) keepFocus() {
 	m.focus = m.firstFocus()
 }
 
-// arrive takes a figure from the job.
-func (m *Explorer) arrive(d done[engine.Figure]) tea.Cmd {
+// arrive takes a figure from the job. Under a held key it may be of a setting
+// that is past already; the newest one is then being computed.
+func (m *Explorer) arrive(d done[param.Values, engine.Figure]) tea.Cmd {
 	use, next := m.figures.take(d)
-	if !use {
-		return next
+	if use {
+		m.partial = d.partial
+		m.show(d.value, d.asked, d.err)
 	}
-	m.partial = d.partial
-	m.trouble = d.err
-	if d.err == nil {
-		m.show(d.value)
-	}
-	if !d.partial {
-		m.late = false
+	if !m.figures.busy() {
+		m.behind, m.late = false, false
 	}
 	return next
 }
 
-// show takes the figure of the present values.
-func (m *Explorer) show(f engine.Figure) {
-	m.figure, m.shown, m.drawn = f, m.values, true
-	m.fillTable()
+// show takes the figure of a setting, or why there is none.
+func (m *Explorer) show(f engine.Figure, of param.Values, trouble error) {
+	m.shown, m.trouble = of, trouble
+	if trouble == nil {
+		m.figure, m.drawn = f, true
+		m.fillTable()
+	}
 	m.keepFocus()
 }
 
-// overdue notes that a request has been waiting for a while.
-func (m *Explorer) overdue(request uint64) {
-	if request == m.figures.newest && m.figures.busy() {
+// overdue notes that the screen has been behind for a while.
+func (m *Explorer) overdue(wait uint64) {
+	if wait == m.wait && m.behind {
 		m.late = true
 	}
+}
+
+// stale reports whether what is shown is no longer of the present values, and
+// has not been for so long that it must be seen.
+func (m *Explorer) stale() bool { return m.late && !m.shown.Equal(m.values) }
+
+// readings are the answers at the setting shown: none where it has no figure.
+func (m *Explorer) readings() []engine.Reading {
+	if m.trouble != nil {
+		return nil
+	}
+	return m.figure.Readings
 }
 
 // say shows a message until the next key.
@@ -177,4 +205,7 @@ func (m *Explorer) say(text string) { m.status = status{text: text} }
 func (m *Explorer) warn(err error) { m.status = status{text: err.Error(), alarm: true} }
 
 // leave stops what is still computing.
-func (m *Explorer) leave() { m.figures.stop() }
+func (m *Explorer) leave() {
+	m.figures.stop()
+	m.behind, m.late = false, false
+}

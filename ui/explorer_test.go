@@ -225,64 +225,168 @@ func TestCrosshairReadsAllSeries(t *testing.T) {
 	}
 }
 
-// A figure that arrives after a newer request is dropped, and at most one
-// computation runs while one waits.
-func TestNewestRequestWins(t *testing.T) {
-	started, release := make(chan float64, 100), make(chan struct{})
+// hold is a view whose figures are given out by the test, and a clock that
+// keeps the messages it is to send later.
+type hold struct {
+	m       *Explorer
+	started chan float64
+	release chan struct{}
+	later   []tea.Msg
+	cmds    []tea.Cmd // not run yet
+}
+
+func holdView() *hold {
+	h := &hold{started: make(chan float64, 100), release: make(chan struct{})}
 	slow := views.View{
 		Name: "slow", Question: "?", Form: param.Form{Params: []param.Param{mechanisms.Epsilon}},
 		Figure: func(ctx context.Context, v param.Values) (engine.Figure, error) {
-			started <- v.Get(mechanisms.Epsilon)
+			h.started <- v.Get(mechanisms.Epsilon)
 			select {
 			case <-ctx.Done():
 				return engine.Figure{}, ctx.Err()
-			case <-release:
+			case <-h.release:
 			}
 			return engine.Figure{Readings: []engine.Reading{{Name: "epsilon", Value: v.Get(mechanisms.Epsilon)}}}, nil
 		},
 	}
-	m := newExplorer(slow, param.Values{}, timeOfDay)
-	var cmds []tea.Cmd
-	figures := func(cmd tea.Cmd) {
-		if cmd != nil {
-			cmds = append(cmds, cmd)
+	h.m = newExplorer(slow, param.Values{}, clock{
+		now:   func() time.Time { return time.Unix(0, 0) },
+		after: func(_ time.Duration, msg tea.Msg) tea.Cmd { h.later = append(h.later, msg); return nil },
+	})
+	h.begin(h.m.start())
+	return h
+}
+
+// begin keeps the commands that compute.
+func (h *hold) begin(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	h.cmds = append(h.cmds, cmd)
+}
+
+// slide is a key that moves the slider.
+func (h *hold) slide() { h.begin(h.m.slide(1, false)) }
+
+// run runs the one command that waits and hands back what it brings.
+func (h *hold) run(t *testing.T) func() done[param.Values, engine.Figure] {
+	t.Helper()
+	if len(h.cmds) != 1 {
+		t.Fatalf("%d computations wait to be begun, not one", len(h.cmds))
+	}
+	cmd := h.cmds[0]
+	h.cmds = nil
+	arrival := make(chan tea.Msg, 1)
+	go func() { arrival <- cmd() }()
+	return func() done[param.Values, engine.Figure] { return (<-arrival).(figureMsg).done }
+}
+
+func (h *hold) epsilon() float64 { return h.m.values.Get(mechanisms.Epsilon) }
+
+// send hands over the messages that the clock would send by now.
+func (h *hold) send() {
+	for _, msg := range h.later {
+		switch msg := msg.(type) {
+		case lateMsg:
+			h.m.overdue(msg.wait)
+		case overrunMsg:
+			h.m.figures.expire(msg.run)
 		}
 	}
-	figures(m.figures.ask(m.values))
-	arrivals := make(chan tea.Msg, 100)
-	launch := func() {
-		for _, c := range cmds {
-			go func() { arrivals <- c() }()
-		}
-		cmds = nil
-	}
-	launch()
-	<-started
+	h.later = nil
+}
+
+// However many keys come, one computation runs and one waits; the one that
+// runs too long is stopped, and its place goes to the newest.
+func TestNewestRequestWins(t *testing.T) {
+	h := holdView()
+	first := h.run(t)
+	<-h.started
 	for range 90 { // a held key
-		m.values = m.values.With(mechanisms.Epsilon, mechanisms.Epsilon.Step(m.values.Get(mechanisms.Epsilon), 1, false))
-		figures(m.figures.ask(m.values))
+		h.slide()
 	}
-	if len(cmds) != 0 {
-		t.Fatalf("%d further computations began while one ran", len(cmds))
+	if len(h.cmds) != 0 {
+		t.Fatalf("%d further computations began while one ran", len(h.cmds))
 	}
-	newest := m.values.Get(mechanisms.Epsilon)
-	for !m.drawn {
-		launch()
-		select {
-		case e := <-started:
-			if e != newest {
-				t.Errorf("a stale computation of ε = %v ran", e)
-			}
-			close(release)
-		case msg := <-arrivals:
-			figures(m.arrive(msg.(figureMsg).done))
-		case <-time.After(5 * time.Second):
-			t.Fatal("nothing arrives")
+	h.send() // its time is over
+	h.begin(h.m.arrive(first()))
+	if h.m.drawn || h.m.trouble != nil {
+		t.Error("a computation that was stopped is shown")
+	}
+	last := h.run(t)
+	if e := <-h.started; e != h.epsilon() {
+		t.Errorf("a stale computation of ε = %v ran", e)
+	}
+	close(h.release)
+	h.begin(h.m.arrive(last()))
+	if got := h.m.figure.Readings[0].Value; got != h.epsilon() || len(h.cmds) != 0 {
+		t.Errorf("shown is ε = %v, newest is %v, and %d more will run", got, h.epsilon(), len(h.cmds))
+	}
+}
+
+// A computation that ends in time is shown although keys have come since, and
+// what it shows is faint until the newest has arrived.
+func TestPictureFollowsAHeldKey(t *testing.T) {
+	h := holdView()
+	first := h.run(t)
+	began := <-h.started
+	h.release <- struct{}{}
+	h.begin(h.m.arrive(first()))
+	h.send()
+	if h.m.late {
+		t.Error("late, though all is answered")
+	}
+	h.slide()
+	second := h.run(t)
+	asked := <-h.started
+	h.slide()
+	h.slide()
+	if h.m.stale() {
+		t.Error("faint before a tenth of a second is over")
+	}
+	h.send()
+	if !h.m.stale() || h.m.figure.Readings[0].Value != began {
+		t.Errorf("stale is %v with ε = %v shown, and %v wanted", h.m.stale(), h.m.figure.Readings[0].Value, h.epsilon())
+	}
+	// The same message also ended the patience with the second; the third may finish.
+	h.begin(h.m.arrive(second()))
+	if h.m.figure.Readings[0].Value == asked {
+		t.Error("a computation that was stopped is shown")
+	}
+	third := h.run(t)
+	asked = <-h.started
+	h.slide()
+	h.release <- struct{}{}
+	h.begin(h.m.arrive(third()))
+	if got := h.m.figure.Readings[0].Value; got != asked || !h.m.stale() {
+		t.Errorf("shown is ε = %v, arrived %v, stale %v", got, asked, h.m.stale())
+	}
+	fourth := h.run(t)
+	<-h.started
+	h.send() // the time of the third is over, but it has ended
+	h.release <- struct{}{}
+	h.begin(h.m.arrive(fourth()))
+	if got := h.m.figure.Readings[0].Value; got != h.epsilon() || h.m.stale() || h.m.late {
+		t.Errorf("shown is ε = %v, wanted %v, stale %v", got, h.epsilon(), h.m.stale())
+	}
+}
+
+// Where a setting has no figure, nothing of the last one is left beside it.
+func TestTroubleLeavesNoReadings(t *testing.T) {
+	d := drive(t, "concentration?mechanism=pm&epsilon=2&from=0.2&to=0.8", 120, 40, plain)
+	d.shows("85.3 %")
+	d.press("down", "down", "0", ".", "9", "enter") // from 0.9 to 0.8
+	for _, key := range []string{"", "w", "t"} {
+		if key != "" {
+			d.press(key)
+		}
+		d.shows("No picture at this setting")
+		if strings.Contains(d.screen(), "lands in the window") {
+			t.Errorf("after %q the old readings stand:\n%s", key, trimRight(d.screen()))
 		}
 	}
-	if got := m.figure.Readings[0].Value; got != newest {
-		t.Errorf("shown is ε = %v, newest is %v", got, newest)
-	}
+	d.press("u")
+	d.shows("85.3 %")
 }
 
 // A panic in a figure becomes a sentence, and the program goes on.

@@ -41,7 +41,7 @@ func (m *Explorer) rows() []row {
 	for _, p := range m.view.Sliders(m.values) {
 		rows = append(rows, row{key: p.Name, kind: sliderRow, param: p})
 	}
-	for _, r := range m.figure.Readings {
+	for _, r := range m.readings() {
 		rows = append(rows, row{key: "= " + r.Key(), kind: readingRow, reading: r})
 	}
 	return rows
@@ -89,7 +89,7 @@ func (m *Explorer) area() area {
 // nextArea moves the focus to the next region, or the previous one.
 func (m *Explorer) nextArea(step int) {
 	next := (m.area() + area(step) + areas) % areas
-	if next == readingArea && len(m.figure.Readings) == 0 {
+	if next == readingArea && len(m.readings()) == 0 {
 		next = (next + area(step) + areas) % areas
 	}
 	m.pointer.held = next == pictureArea
@@ -99,7 +99,7 @@ func (m *Explorer) nextArea(step int) {
 	case controlArea:
 		m.focus = m.firstFocus()
 	case readingArea:
-		m.focus = "= " + m.figure.Readings[0].Key()
+		m.focus = "= " + m.readings()[0].Key()
 	}
 }
 
@@ -175,8 +175,8 @@ func (m *Explorer) chosen() (engine.Reading, bool) {
 	if r, _ := m.focused(m.rows()); r.kind == readingRow {
 		return r.reading, true
 	}
-	if len(m.figure.Readings) == 0 {
+	if len(m.readings()) == 0 {
 		return engine.Reading{}, false
 	}
-	return m.figure.Readings[0], true
+	return m.readings()[0], true
 }

@@ -18,6 +18,6 @@ func Screen(ctx context.Context, view views.View, values param.Values, width, he
 	}
 	s := New(view, values, o)
 	s.update(tea.WindowSizeMsg{Width: width, Height: height})
-	s.current.show(figure)
+	s.current.show(figure, values, nil)
 	return s.draw(), nil
 }

@@ -138,7 +138,11 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		}
 	case lateMsg:
 		if e, found := s.explorers[msg.view]; found {
-			e.overdue(msg.request)
+			e.overdue(msg.wait)
+		}
+	case overrunMsg:
+		if e, found := s.explorers[msg.view]; found {
+			e.figures.expire(msg.run)
 		}
 	case savedMsg:
 		s.saved(msg)

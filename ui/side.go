@@ -111,7 +111,7 @@ func (m *Explorer) rowLine(l look, r row, x, y, width int) string {
 		zone.param = r.param
 		zone.track = rect{x + trackColumn, y, trackWidth(r.param, width), 1}
 	case readingRow:
-		m.readingLine(l, line, r.reading, focused)
+		m.readingLine(m.aged(l), line, r.reading, focused)
 	}
 	m.layout.zones = append(m.layout.zones, zone)
 	return line.String()

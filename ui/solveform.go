@@ -44,7 +44,7 @@ const (
 // solveMsg brings an answer to the form.
 type solveMsg struct {
 	view string
-	done done[engine.Solution]
+	done done[engine.Question, engine.Solution]
 }
 
 // openSolve opens the form for the chosen reading and the focused slider.
@@ -55,10 +55,10 @@ func (m *Explorer) openSolve() tea.Cmd {
 		run: func(ctx context.Context, q engine.Question, _ func(engine.Solution)) (engine.Solution, error) {
 			return engine.Solve(ctx, q)
 		},
-		wrap: func(d done[engine.Solution]) tea.Msg { return solveMsg{name, d} },
+		wrap: func(d done[engine.Question, engine.Solution]) tea.Msg { return solveMsg{name, d} },
 	}
 	f.unknowns = slices.DeleteFunc(f.unknowns, func(p param.Param) bool { return p.Name == "target" })
-	for _, r := range m.figure.Readings {
+	for _, r := range m.readings() {
 		if r.Goal != engine.NoGoal {
 			f.readings = append(f.readings, r)
 		}
@@ -151,7 +151,7 @@ func readingAt(view views.View, values param.Values, p param.Param, key string) 
 }
 
 // solved takes an answer from the job.
-func (m *Explorer) solved(d done[engine.Solution]) tea.Cmd {
+func (m *Explorer) solved(d done[engine.Question, engine.Solution]) tea.Cmd {
 	use, next := m.solve.job.take(d)
 	if use {
 		m.solve.ready, m.solve.answer, m.solve.trouble = true, d.value, d.err
