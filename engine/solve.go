@@ -50,7 +50,9 @@ func (e *UnreachableError) Error() string {
 // every bracket at whose ends the target is and is not met, down to
 // neighbouring float64s (or whole numbers). The value returned always meets
 // the target. For a parameter of which people want the least it is the least
-// found; otherwise the one nearest to the present value. A target met only
+// found; otherwise the one nearest to the present value. Where the least of
+// all meets a reading that must be low, it buys nothing: the answer is then how
+// far the parameter may go before the target is missed. A target met only
 // between two neighbours of the grid is found if the reading rises and falls
 // once between them.
 func Solve(ctx context.Context, q Question) (Solution, error) {
@@ -74,7 +76,7 @@ func Solve(ctx context.Context, q Question) (Solution, error) {
 		if s.nearer(v, best) {
 			best, at = v, grid[i]
 		}
-		if s.meets(v) && i == 0 && q.Unknown.Least {
+		if s.meets(v) && i == 0 && q.Unknown.Least && q.Goal == Higher {
 			answer = s.choose(answer, grid[0])
 		}
 		if i == 0 || s.meets(v) == s.meets(values[i-1]) {

@@ -29,6 +29,8 @@ func TestSolve(t *testing.T) {
 		{"least budget", Question{Unknown: logUnknown, Present: 2, Goal: Higher, Target: 0.8, Answer: pure(laplace)}, math.Log(5) / 0.3},
 		{"already met at the least", Question{Unknown: logUnknown, Present: 2, Goal: Higher, Target: -1, Answer: pure(laplace)}, 1e-6},
 		{"from above", Question{Unknown: logUnknown, Present: 2, Goal: Lower, Target: 0.1, Answer: pure(func(e float64) float64 { return 1 / e })}, 10},
+		{"a cost that grows: how far it may go", Question{Unknown: logUnknown, Present: 2, Goal: Lower, Target: 0.5, Answer: pure(func(e float64) float64 { return e / 2 })}, 1},
+		{"a cost that is low everywhere: stay", Question{Unknown: logUnknown, Present: 2, Goal: Lower, Target: 5000, Answer: pure(func(e float64) float64 { return e })}, 2},
 		{"whole numbers", Question{Unknown: wholeUnknown, Present: 100, Goal: Higher, Target: 12345.5, Answer: pure(func(n float64) float64 { return n })}, 12346},
 		{"nearest to the present of two", Question{Unknown: anyUnknown, Present: 0.9, Goal: Higher, Target: 0.1,
 			Answer: pure(func(x float64) float64 { return math.Abs(x - 0.5) })}, 0.6},

@@ -2,16 +2,12 @@ package ui
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine"
-	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/views"
 )
@@ -76,39 +72,6 @@ func (m *Explorer) openSolve() tea.Cmd {
 	f.target = newEntry(m.suggestedTarget(f.readings[f.reading]))
 	m.solve, m.pane = f, paneSolve
 	return m.solveAgain()
-}
-
-// suggestedTarget is the view's own target for its first reading, otherwise
-// what the reading is now.
-func (m *Explorer) suggestedTarget(r engine.Reading) string {
-	v := r.Value
-	if r.Key() == m.figure.Readings[0].Key() {
-		for _, p := range m.view.Params {
-			if p.Name == "target" {
-				v = m.values.Get(p)
-			}
-		}
-	}
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return ""
-	}
-	if r.Style == numeral.Percent {
-		return strconv.FormatFloat(100*v, 'g', 4, 64) + " %"
-	}
-	return strconv.FormatFloat(v, 'g', 4, 64)
-}
-
-// readTarget understands "0.8", "80 %" and "80%".
-func readTarget(text string) (float64, error) {
-	bare, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
-	v, err := strconv.ParseFloat(strings.TrimSpace(bare), 64)
-	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would do", text)
-	}
-	if percent {
-		v /= 100
-	}
-	return v, nil
 }
 
 // solveAgain asks for the form's answer at the present values.

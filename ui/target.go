@@ -1,0 +1,99 @@
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+)
+
+// suggestedTarget is what the solve form begins with: the view's own target
+// where the reading is of its kind, otherwise the next round number on the
+// better side of what the reading is now.
+func (m *Explorer) suggestedTarget(r engine.Reading) string {
+	v := r.Value
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return ""
+	}
+	target := better(v, r)
+	if r.Style == numeral.Percent && r.Goal == engine.Higher && (r.Of != "" || r.Key() == m.readings()[0].Key()) {
+		for _, p := range m.view.Params {
+			if p.Name == "target" {
+				target = m.values.Get(p)
+			}
+		}
+	}
+	if r.Style == numeral.Percent {
+		return strconv.FormatFloat(100*target, 'g', 6, 64) + " %"
+	}
+	return strconv.FormatFloat(target, 'g', 6, 64)
+}
+
+// better is a round number that improves on v.
+func better(v float64, r engine.Reading) float64 {
+	up := r.Goal == engine.Higher
+	switch {
+	case r.Style == numeral.Percent && up && v >= 0.5:
+		return nextShare(v)
+	case v == 0:
+		return 0
+	case v > 0:
+		return round125(v, up)
+	}
+	return -round125(-v, !up)
+}
+
+// nextShare is the next of 80, 90, 95, 99, 99.9 ... per cent.
+func nextShare(v float64) float64 {
+	for _, share := range []float64{0.8, 0.9, 0.95, 0.99, 0.999, 0.9999} {
+		if share > v {
+			return share
+		}
+	}
+	return v
+}
+
+// round125 is the next 1, 2 or 5 times a power of ten, above or below v > 0.
+func round125(v float64, above bool) float64 {
+	const slack = 1e-9 // a hair from a round number is not an improvement
+	exponent := int(math.Floor(math.Log10(v)))
+	steps := []string{"1e", "2e", "5e"}
+	next := math.NaN()
+	for k := exponent - 1; k <= exponent+1; k++ {
+		for _, s := range steps {
+			round, _ := strconv.ParseFloat(s+strconv.Itoa(k), 64)
+			if above && round > v*(1+slack) {
+				return round
+			}
+			if !above && round < v*(1-slack) {
+				next = round
+			}
+		}
+	}
+	return next
+}
+
+// readTarget understands "0.8", "80 %" and "80%".
+func readTarget(text string) (float64, error) {
+	v, err := readNumber(text)
+	if err != nil {
+		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would do", text)
+	}
+	return v, nil
+}
+
+// readNumber reads a number that may be in per cent.
+func readNumber(text string) (float64, error) {
+	bare, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	v, err := strconv.ParseFloat(strings.TrimSpace(bare), 64)
+	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, strconv.ErrSyntax
+	}
+	if percent {
+		v /= 100
+	}
+	return v, nil
+}

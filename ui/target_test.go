@@ -1,0 +1,48 @@
+package ui
+
+import (
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+)
+
+func TestBetterIsTheNextRoundNumber(t *testing.T) {
+	for _, c := range []struct {
+		now   float64
+		style numeral.Style
+		goal  engine.Goal
+		want  float64
+	}{
+		{0.8528, numeral.Percent, engine.Higher, 0.9},
+		{0.9, numeral.Percent, engine.Higher, 0.95},
+		{0.995, numeral.Percent, engine.Higher, 0.999},
+		{0.0123, numeral.Percent, engine.Higher, 0.02},
+		{0.1472, numeral.Percent, engine.Lower, 0.1},
+		{0.1, numeral.Percent, engine.Lower, 0.05},
+		{2, numeral.Plain, engine.Lower, 1},
+		{0.186, numeral.Plain, engine.Lower, 0.1},
+		{37, numeral.Plain, engine.Higher, 50},
+		{-23.5, numeral.Plain, engine.Lower, -50},
+		{-23.5, numeral.Plain, engine.Higher, -20},
+		{0, numeral.Plain, engine.Lower, 0},
+	} {
+		if got := better(c.now, engine.Reading{Style: c.style, Goal: c.goal}); got != c.want {
+			t.Errorf("better than %g is %g, want %g", c.now, got, c.want)
+		}
+	}
+}
+
+// What the form asks at first is not met already, and its answer is of use.
+func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
+	for _, c := range []struct{ address, asks, answers string }{
+		{"identity?epsilon=1", "true privacy cost at most 0.2: which ε?", "ε = 0.4"},
+		{"score?n=100&epsilon=1", "at least half kept at least 99.9 %: which ε?", "on the safe side"},
+		{"winner?x=0.5&epsilon=2&theta=0.1", "lands in the window at least 80 %: which x?", "no x from 0 to 1 reaches 0.8"},
+	} {
+		d := drive(t, c.address, 120, 40, plain)
+		d.press("s")
+		d.shows(c.asks)
+		d.shows(c.answers)
+	}
+}
