@@ -1,11 +1,16 @@
 package ui
 
 import (
+	"errors"
+	"fmt"
+	"strconv"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
 	"dpscope/ui/theme"
 )
 
@@ -27,6 +32,36 @@ func newEntry(text string) *entry {
 func (e *entry) update(msg tea.Msg) { e.input, _ = e.input.Update(msg) }
 
 func (e *entry) text() string { return strings.TrimSpace(e.input.Value()) }
+
+// readValue reads a value of a slider as it is typed. What people speak of in
+// per cent may be typed so.
+func readValue(p param.Param, text string) (float64, error) {
+	share, percent := shareOf(text)
+	if p.Style != numeral.Percent || !percent {
+		share = text
+	}
+	v, err := p.Read(share)
+	var outside *param.RangeError
+	if p.Style == numeral.Percent && errors.As(err, &outside) {
+		outside.Text = text
+		if meant := outside.Value / 100; !percent && p.Check(meant) == nil {
+			return 0, fmt.Errorf("%w; %s (%s) would do", err, p.Exact(meant), text+" %")
+		}
+	}
+	return v, err
+}
+
+// shareOf turns "80 %" into "80e-2", exactly.
+func shareOf(text string) (share string, percent bool) {
+	bare, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	bare = strings.TrimSpace(bare)
+	if !percent {
+		return bare, false
+	}
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(bare), "e")
+	power, _ := strconv.Atoi(exponent)
+	return mantissa + "e" + strconv.Itoa(power-2), true
+}
 
 // draw writes what has been typed, with a cursor.
 func (e *entry) draw(l look, line *line) {

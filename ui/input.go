@@ -149,7 +149,7 @@ func (m *Explorer) commit(lines int) tea.Cmd {
 	var cmd tea.Cmd
 	switch r.kind {
 	case sliderRow:
-		v, err := r.param.Read(text)
+		v, err := readValue(r.param, text)
 		if err != nil {
 			m.warn(err)
 			return nil

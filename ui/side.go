@@ -178,13 +178,18 @@ func trackWidth(p param.Param, width int) int {
 
 func (m *Explorer) sliderLine(l look, line *line, r row, focused bool) {
 	p, v := r.param, m.values.Get(r.param)
-	line.put(m.nameStyle(l, focused), sliderName(p))
 	if focused && m.edit != nil {
+		line.put(m.nameStyle(l, focused), sliderName(p))
 		m.edit.draw(l, line.to(valueColumn))
 		return
 	}
-	text := p.Text(v)
-	line.to(valueColumn+valueWidth-theme.Width(l.Plain(text))).put(m.nameStyle(l, focused), text)
+	text := l.Plain(p.Text(v))
+	start := min(valueColumn+valueWidth, line.width) - theme.Width(text)
+	if start < nameColumn { // rather nothing than half a number
+		return
+	}
+	line.put(m.nameStyle(l, focused), l.Fit(l.Plain(sliderName(p)), start-nameColumn-1))
+	line.to(start).put(m.nameStyle(l, focused), text)
 	width := trackWidth(p, line.width)
 	if width < 4 {
 		return
@@ -195,40 +200,70 @@ func (m *Explorer) sliderLine(l look, line *line, r row, focused bool) {
 	}
 }
 
+// readingLine writes what a reading is, its basis, the number with its unit,
+// and what qualifies it. Where room is short the number gives up its column
+// first, then the name its end, then the remark goes; the number is never cut.
 func (m *Explorer) readingLine(l look, line *line, r engine.Reading, focused bool) {
-	name := l.Dim
+	name, style := l.Dim, l.Strong
 	if focused {
-		name = l.Accent
+		name, style = l.Accent, l.Accent
 	}
-	if line.width < answerColumn+14 { // a very narrow page
-		line.put(name, l.Fit(l.Plain(r.Label), line.width/2-2)).to(line.width / 2)
-	} else {
-		line.put(name, l.Fit(l.Plain(r.Label), answerColumn-nameColumn-1)).to(answerColumn)
-	}
+	column := m.basisColumn(l, line.width)
 	text, known := answer(r)
 	if !known {
-		line.put(l.Dim, text)
+		line.put(name, l.Fit(l.Plain(r.Label), column-nameColumn-1)).to(column).put(l.Dim, text)
 		return
 	}
-	line.put(l.Dim, l.Basis(r.Basis))
-	lead := line.at + 1
+	basis, text, unit, remark := l.Basis(r.Basis), l.Plain(text), l.Plain(r.Unit), l.Plain(remark(r))
+	pad := 0
 	if r.Word == "" {
-		lead += max(0, 4-integerWidth(text))
+		pad = max(0, 4-integerWidth(text))
 	}
-	style := l.Strong
-	if focused {
-		style = l.Accent
+	width := theme.Width(basis) + 1 + theme.Width(text)
+	if unit != "" {
+		width += 1 + theme.Width(unit)
 	}
-	line.to(lead).put(style, text)
-	if r.Unit != "" {
-		line.put(l.Text, " "+r.Unit)
+	rest := 0
+	if remark != "" {
+		rest = 1 + theme.Width(remark)
 	}
-	if r.Basis == engine.Estimate && r.Low < r.High {
-		line.right(l.Dim, interval(r))
+	const leastName = 10
+	if nameColumn+leastName+1+width+rest > line.width {
+		remark, rest = "", 0
 	}
-	if r.Beside != "" {
-		line.right(l.Dim, r.Beside)
+	if r.Word == "" && nameColumn+leastName+1+width > line.width { // rather nothing than half a number
+		return
 	}
+	column = max(min(column, line.width-width-rest), nameColumn+leastName+1)
+	pad = min(pad, max(line.width-column-width-rest, 0))
+	line.put(name, l.Fit(l.Plain(r.Label), column-nameColumn-1)).to(column)
+	line.put(l.Dim, basis).to(line.at+1+pad).put(style, text)
+	if unit != "" {
+		line.put(l.Text, " "+unit)
+	}
+	line.right(l.Dim, remark)
+}
+
+// basisColumn is where the basis of every reading stands. A narrow side keeps
+// no more for the names than the longest takes.
+func (m *Explorer) basisColumn(l look, width int) int {
+	const wide = answerColumn + 22
+	if width >= wide {
+		return answerColumn
+	}
+	longest := 0
+	for _, r := range m.readings() {
+		longest = max(longest, theme.Width(l.Plain(r.Label)))
+	}
+	return min(nameColumn+longest+1, answerColumn)
+}
+
+// remark qualifies a reading: its interval, or what the view says of it.
+func remark(r engine.Reading) string {
+	if r.Beside == "" && r.Basis == engine.Estimate && r.Low < r.High {
+		return interval(r)
+	}
+	return r.Beside
 }
 
 // interval writes the two ends in as little room as they take.

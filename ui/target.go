@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
@@ -78,22 +77,10 @@ func round125(v float64, above bool) float64 {
 
 // readTarget understands "0.8", "80 %" and "80%".
 func readTarget(text string) (float64, error) {
-	v, err := readNumber(text)
-	if err != nil {
-		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would do", text)
-	}
-	return v, nil
-}
-
-// readNumber reads a number that may be in per cent.
-func readNumber(text string) (float64, error) {
-	bare, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
-	v, err := strconv.ParseFloat(strings.TrimSpace(bare), 64)
+	bare, _ := shareOf(text)
+	v, err := strconv.ParseFloat(bare, 64)
 	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, strconv.ErrSyntax
-	}
-	if percent {
-		v /= 100
+		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would do", text)
 	}
 	return v, nil
 }
