@@ -13,12 +13,19 @@ import (
 // where things are for the mouse.
 func (m *Explorer) draw(l look, body rect) block {
 	note := m.noteLines(l, body)
-	body.height -= len(note)
+	readout := m.readoutRows(body)
+	if readout > 0 {
+		note = nil
+	}
+	body.height -= max(len(note), readout)
 	m.layout = divide(body)
 	if m.layout.left.height == 0 {
 		return append(m.smallLines(l, m.layout.lines), note...)
 	}
 	left := m.drawPane(l, m.layout.left)
+	if readout > 0 {
+		note = block(m.picture.ReadoutLines(body.width-1, readout)).indent(1).fill(body.width, readout)
+	}
 	if m.layout.side.width == 0 {
 		return append(append(left, m.smallLines(l, m.layout.lines)...), note...)
 	}
@@ -69,20 +76,23 @@ func (m *Explorer) aged(l look) look {
 // drawChart draws the figure, dimmed when it is out of date, and what the
 // crosshair reads.
 func (m *Explorer) drawChart(l look, at rect) block {
-	height := at.height
-	if m.pointer.on && height > 6 {
-		height--
-	}
-	options := chart.Options{Width: at.width, Height: height, Theme: l.Theme, Glyphs: l.Glyphs, Dim: m.stale()}
+	options := chart.Options{Width: at.width, Height: at.height, Theme: l.Theme, Glyphs: l.Glyphs, Dim: m.stale()}
 	if m.pointer.on {
 		options.Crosshair = m.pointer.at
 	}
 	m.picture = chart.Render(m.figure, options)
-	lines := block(m.picture.Lines)
-	if height < at.height {
-		lines = append(lines, m.picture.ReadoutLine(at.width))
+	return block(m.picture.Lines).fill(at.width, at.height)
+}
+
+// readoutRows is the room under the page's body for what the crosshair reads,
+// where the sentence under the picture else stands; a message comes first.
+func (m *Explorer) readoutRows(body rect) int {
+	const share, most, least = 8, 4, 10
+	reading := m.pointer.on && m.pane == paneChart && m.drawn && m.trouble == nil
+	if !reading || m.status.text != "" || body.height < least {
+		return 0
 	}
-	return lines.fill(at.width, at.height)
+	return min((body.height+3)/share, most)
 }
 
 // drawTrouble says in words why there is no picture.

@@ -105,6 +105,14 @@ func (l look) wrapSentences(text string, width, most int) []string {
 // block is lines of one width.
 type block []string
 
+// indent moves the lines to the right.
+func (b block) indent(by int) block {
+	for i := range b {
+		b[i] = blank(by) + b[i]
+	}
+	return b
+}
+
 // fill returns exactly height lines of width cells.
 func (b block) fill(width, height int) block {
 	for len(b) < height {

@@ -114,13 +114,18 @@ func brief(a engine.Axis, v float64, g theme.Glyphs) string {
 // write is a number of an axis as it is read out: its name for words, per cent
 // and units as the axis says.
 func write(a engine.Axis, v float64, g theme.Glyphs) string {
+	return rounded(a, v, g, numeral.Nearest)
+}
+
+// rounded writes a value of an axis, rounded to one side.
+func rounded(a engine.Axis, v float64, g theme.Glyphs, r numeral.Rounding) string {
 	if len(a.Words) > 0 {
 		if i := math.Round(v); i >= 0 && i < float64(len(a.Words)) {
 			return g.Plain(a.Words[int(i)])
 		}
 		return ""
 	}
-	text := a.Style.Format(v)
+	text := a.Style.Rounded(v, r)
 	if a.Style == numeral.Plain && a.Unit != "" {
 		text += " " + g.Plain(a.Unit)
 	}

@@ -32,9 +32,10 @@ type Crosshair struct{ X, Y float64 }
 type Picture struct {
 	Lines   []string // Height lines, each Width cells wide
 	Plot    Rect     // where the data are, inside the axes
-	Readout []Value  // what the crosshair reads, greatest first
+	Readout []Value  // what the crosshair reads, greatest first, muted series last
 
 	frame   frame
+	counts  [2]bool // whether the x and the y axis have whole numbers alone
 	style   theme.Theme
 	glyphs  theme.Glyphs
 	heading string // of the readout: where the crosshair is
@@ -64,22 +65,41 @@ func (p Picture) Row(y float64) (row int, ok bool) {
 }
 
 // Nudge returns the crosshair moved by so many columns and rows, within the
-// plot; from nil it starts in the middle.
+// plot, and by a whole number at least where an axis counts; from nil it starts
+// in the middle.
 func (p Picture) Nudge(c *Crosshair, columns, rows int) *Crosshair {
 	if p.Plot.Width < 1 || p.Plot.Height < 1 {
 		return c
 	}
 	x, y := p.Plot.Width/2, p.Plot.Height/2
-	if c != nil {
-		if column, ok := p.frame.cellX(c.X); ok {
-			x = column + columns
-		}
-		if row, ok := p.frame.cellY(c.Y); ok {
-			y = row + rows
-		}
+	if c == nil {
+		return &Crosshair{X: p.frame.valueX(float64(x)), Y: p.frame.valueY(float64(y))}
 	}
-	x, y = min(max(x, 0), p.Plot.Width-1), min(max(y, 0), p.Plot.Height-1)
-	return &Crosshair{X: p.frame.valueX(float64(x)), Y: p.frame.valueY(float64(y))}
+	if column, ok := p.frame.cellX(c.X); ok {
+		x = column
+	}
+	if row, ok := p.frame.cellY(c.Y); ok {
+		y = row
+	}
+	toX, toY := min(max(x+columns, 0), p.Plot.Width-1), min(max(y+rows, 0), p.Plot.Height-1)
+	moved := Crosshair{X: p.frame.valueX(float64(toX)), Y: p.frame.valueY(float64(toY))}
+	if p.counts[0] {
+		moved.X = nextWhole(c.X, moved.X, p.frame.valueX(float64(x)))
+	}
+	if p.counts[1] {
+		moved.Y = nextWhole(c.Y, moved.Y, p.frame.valueY(float64(y)))
+	}
+	return &moved
+}
+
+// nextWhole is the whole number nearest to where a move from a cell leads, or
+// the next one in its direction when that is still the present one.
+func nextWhole(now, to, cell float64) float64 {
+	now, next := math.Round(now), math.Round(to)
+	if next == now && to != cell {
+		next += math.Copysign(1, to-cell)
+	}
+	return next
 }
 
 // Render draws a figure.
@@ -97,6 +117,10 @@ func Render(f engine.Figure, o Options) Picture {
 	d.identify()
 	d.assignAreas()
 	d.measure()
+	if o.Crosshair != nil {
+		snapped := d.snap(*o.Crosshair)
+		o.Crosshair = &snapped
+	}
 	d.layOut()
 	d.drawAxes()
 	if d.frame.plot.Width > 0 && d.frame.plot.Height > 0 {
@@ -110,6 +134,7 @@ func Render(f engine.Figure, o Options) Picture {
 	d.drawTitle()
 	p := Picture{
 		Lines: d.canvas.lines(), Plot: d.frame.plot, frame: d.frame, style: d.theme, glyphs: d.glyphs,
+		counts: [2]bool{counts(d.figure.X), counts(d.figure.Y)},
 	}
 	if o.Crosshair != nil {
 		p.Readout, p.heading = d.readout(*o.Crosshair), d.where(*o.Crosshair)

@@ -96,12 +96,59 @@ func TestReadout(t *testing.T) {
 	if want := []string{"steps ≥ 70.0 %", `points " 50.0 %`, "curve = 40.0 %"}; !slices.Equal(got, want) {
 		t.Errorf("readout %q, want %q", got, want)
 	}
-	if line := p.ReadoutLine(60); !strings.HasPrefix(line, "ε = 3.00") || ansi.StringWidth(line) != 60 {
-		t.Errorf("readout line %q", line)
+	if lines := p.ReadoutLines(60, 1); len(lines) != 1 || !strings.HasPrefix(lines[0], "ε = 3.00   ■ steps ≥ 70.0 %") || !strings.Contains(lines[0], "+ 1 more") {
+		t.Errorf("readout in a line %q", lines)
 	}
-	for width := range 80 {
-		if got := ansi.StringWidth(p.ReadoutLine(width)); got != width {
-			t.Errorf("readout of width %d is %d wide", width, got)
+	if all := strings.Join(p.ReadoutLines(60, 2), "\n"); !strings.Contains(all, "curve = 40.0 %") {
+		t.Errorf("two lines do not hold three values: %q", all)
+	}
+	for width := 1; width < 80; width++ {
+		for most := 1; most < 4; most++ {
+			lines := p.ReadoutLines(width, most)
+			if len(lines) > most {
+				t.Errorf("%d lines, not %d", len(lines), most)
+			}
+			for _, line := range lines {
+				if got := ansi.StringWidth(line); got != width {
+					t.Errorf("readout of width %d is %d wide", width, got)
+				}
+			}
+		}
+	}
+}
+
+// What is proven is written on its safe side.
+func TestReadoutRoundsBounds(t *testing.T) {
+	f := engine.Figure{X: engine.Axis{Low: 0, High: 1}, Y: engine.Axis{Style: numeral.Percent}}
+	for _, b := range []engine.Basis{engine.AtLeast, engine.AtMost, engine.Exact} {
+		f.Marks = append(f.Marks, engine.Curve{Name: b.Glyph(), Basis: b, X: []float64{0, 1}, Y: []float64{0.85469, 0.85469}})
+	}
+	p := Render(f, Options{Width: 60, Height: 16, Theme: plain, Crosshair: &Crosshair{X: 0.5}})
+	want := map[string]string{"≥": "≥ 85.4 %", "≤": "≤ 85.5 %", "=": "= 85.5 %"}
+	for _, v := range p.Readout {
+		if v.Written != want[v.Name] {
+			t.Errorf("%s is written %q, want %q", v.Name, v.Written, want[v.Name])
+		}
+	}
+}
+
+// On an axis of whole numbers the crosshair stands on them and steps from one
+// to the next, however wide a column is.
+func TestCrosshairCounts(t *testing.T) {
+	for _, most := range []float64{10, 1000} {
+		f := engine.Figure{X: engine.Axis{Label: "n", Style: numeral.Whole, Low: 0, High: most}, Y: engine.Axis{High: 1},
+			Marks: []engine.Mark{engine.Curve{X: []float64{0, most}, Y: []float64{0, 1}}}}
+		o := Options{Width: 60, Height: 16, Theme: plain, Crosshair: &Crosshair{X: 4.4}}
+		for range 3 {
+			p := Render(f, o)
+			if line := p.ReadoutLines(60, 1)[0]; strings.Contains(line[:8], ".") {
+				t.Errorf("the crosshair stands at %q", line)
+			}
+			next := p.Nudge(o.Crosshair, 1, 0)
+			if next.X != math.Round(next.X) || next.X <= o.Crosshair.X && next.X < most {
+				t.Errorf("from %v one column on is %v", o.Crosshair.X, next.X)
+			}
+			o.Crosshair = next
 		}
 	}
 }

@@ -64,7 +64,9 @@ func writePicture(b *bytes.Buffer, f engine.Figure, o Options) {
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
 	if o.Crosshair != nil {
-		fmt.Fprintln(b, strings.TrimRight(p.ReadoutLine(o.Width), " "))
+		for _, line := range p.ReadoutLines(o.Width, 2) {
+			fmt.Fprintln(b, strings.TrimRight(line, " "))
+		}
 	}
 }
 

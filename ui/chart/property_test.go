@@ -139,7 +139,7 @@ func wellFormed(t *testing.T, f engine.Figure, o Options, p Picture) {
 	}
 	lines := p.Lines
 	if o.Crosshair != nil && o.Width > 0 && o.Height > 0 {
-		lines = append(lines[:len(lines):len(lines)], p.ReadoutLine(o.Width))
+		lines = append(lines[:len(lines):len(lines)], p.ReadoutLines(o.Width, 2)...)
 	}
 	for i, line := range lines {
 		bare := sgr.ReplaceAllString(line, "")

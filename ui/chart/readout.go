@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
 )
 
@@ -18,8 +20,8 @@ type Value struct {
 	Written string  // basis and number: "= 85.3 %"
 }
 
-// readout reads all series at the crosshair, the greatest first: curves
-// between their samples, steps at the step, bars and points at the nearest,
+// readout reads all series at the crosshair, the greatest first and muted ones
+// last: curves between their samples, steps at the step, bars and points at the nearest,
 // fields at the nearest cell.
 func (d *drawing) readout(c Crosshair) []Value {
 	var values []Value
@@ -47,12 +49,40 @@ func (d *drawing) readout(c Crosshair) []Value {
 		values = append(values, Value{
 			Entry: Entry{Sign: d.signOf(d.of[i]), Text: label, Style: style, Muted: s.muted},
 			Name:  s.name, Number: y,
-			Written: d.glyphs.Basis(s.basis) + " " + write(d.figure.Y, y, d.glyphs),
+			Written: d.glyphs.Basis(s.basis) + " " + rounded(d.figure.Y, y, d.glyphs, side(s.basis)),
 		})
 	}
-	slices.SortStableFunc(values, func(a, b Value) int { return cmp.Compare(b.Number, a.Number) })
+	slices.SortStableFunc(values, func(a, b Value) int {
+		return cmp.Or(boolOrder(a.Muted, b.Muted), cmp.Compare(b.Number, a.Number))
+	})
 	return values
 }
+
+// side is where a bound may be rounded to: a proven least downward, a proven
+// most upward.
+func side(b engine.Basis) numeral.Rounding {
+	switch b {
+	case engine.AtLeast:
+		return numeral.Down
+	case engine.AtMost:
+		return numeral.Up
+	}
+	return numeral.Nearest
+}
+
+// snap puts the crosshair on a whole number where an axis has no others.
+func (d *drawing) snap(c Crosshair) Crosshair {
+	if counts(d.figure.X) {
+		c.X = math.Round(c.X)
+	}
+	if counts(d.figure.Y) {
+		c.Y = math.Round(c.Y)
+	}
+	return c
+}
+
+// counts says whether an axis has whole numbers or words alone.
+func counts(a engine.Axis) bool { return a.Style == numeral.Whole || len(a.Words) > 0 }
 
 // read returns the value of a mark at x.
 func (f frame) read(m engine.Mark, x float64) (float64, bool) {
@@ -186,36 +216,81 @@ func (d *drawing) drawCrosshair(c *Crosshair) {
 	}
 }
 
-// ReadoutLine writes the readout in one line of exactly width cells: where the
-// crosshair is, then as many values as fit, the greatest first.
-func (p Picture) ReadoutLine(width int) string {
-	if width <= 0 {
-		return ""
+// ReadoutLines writes the readout in at most so many lines of exactly width
+// cells: where the crosshair is, then as many values as fit, in their order,
+// and how many did not.
+func (p Picture) ReadoutLines(width, most int) []string {
+	if width <= 0 || most <= 0 {
+		return nil
 	}
-	var b strings.Builder
-	heading := p.glyphs.Fit(p.heading, width)
-	b.WriteString(p.style.Accent.Paint(heading))
-	used := theme.Width(heading)
+	w := readoutWriter{picture: p, width: width, most: most}
+	w.put(p.style.Accent.Paint, "", p.glyphs.Fit(p.heading, width))
 	for i, v := range p.Readout {
-		words := v.Text + " " + v.Written
-		need := entryGap + theme.Width(v.Sign) + 1 + theme.Width(words)
-		more := "  " + p.glyphs.Ellipsis
-		last := i+1 == len(p.Readout)
-		if used+need > width || !last && used+need+theme.Width(more) > width {
-			if used+theme.Width(more) <= width {
-				b.WriteString(p.style.Dim.Paint(more))
-				used += theme.Width(more)
-			}
+		words, paint := v.Text+" "+v.Written, p.style.Text.Paint
+		if v.Muted {
+			paint = p.style.Dim.Paint
+		}
+		left := len(p.Readout) - i
+		if !w.fits(theme.Width(v.Sign)+1+theme.Width(words), left > 1) {
+			w.put(p.style.Dim.Paint, "", "+ "+strconv.Itoa(left)+" more")
 			break
 		}
-		b.WriteString(blank(entryGap) + v.Style.Paint(v.Sign) + " ")
-		if v.Muted {
-			b.WriteString(p.style.Dim.Paint(words))
-		} else {
-			b.WriteString(words)
-		}
-		used += need
+		w.put(paint, v.Style.Paint(v.Sign)+" ", words)
 	}
-	b.WriteString(blank(width - used))
-	return b.String()
+	return append(w.done, w.line.String()+blank(width-w.used))
+}
+
+// readoutWriter fills lines with values, none of them broken.
+type readoutWriter struct {
+	picture     Picture
+	width, most int
+	done        []string
+	line        strings.Builder
+	used        int
+}
+
+// remainder is room for "+ 99 more" after the last value on the last line.
+const remainder = entryGap + 9
+
+// fits says whether words of a width have a place, here or on a next line, and
+// leave one for the number of the rest.
+func (w *readoutWriter) fits(width int, rest bool) bool {
+	last := len(w.done) == w.most-1
+	need := width
+	if w.used > 0 {
+		need += w.used + entryGap
+	}
+	if !last && need > w.width { // on the next
+		last, need = len(w.done)+1 == w.most-1, width
+	}
+	if last && rest {
+		need += remainder
+	}
+	return need <= w.width
+}
+
+// put writes words after a sign, on a new line if they need one. What has no
+// place at all is left out.
+func (w *readoutWriter) put(paint func(string) string, sign, words string) {
+	width := theme.Width(words)
+	if sign != "" {
+		width += 2
+	}
+	if w.used > 0 && w.used+entryGap+width > w.width {
+		if len(w.done) == w.most-1 {
+			return
+		}
+		w.done = append(w.done, w.line.String()+blank(w.width-w.used))
+		w.line.Reset()
+		w.used = 0
+	}
+	if width > w.width {
+		return
+	}
+	if w.used > 0 {
+		w.line.WriteString(blank(entryGap))
+		w.used += entryGap
+	}
+	w.line.WriteString(sign + paint(words))
+	w.used += width
 }
