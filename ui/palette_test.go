@@ -1,0 +1,69 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"dpscope/mechanisms"
+)
+
+// find types into the palette and returns what it finds.
+func find(t *testing.T, d *driver, text string) []item {
+	t.Helper()
+	d.press("esc", ":")
+	for _, k := range strings.Split(text, "") {
+		d.press(k)
+	}
+	return d.shell.palette.found
+}
+
+func TestPaletteFindsByQuestion(t *testing.T) {
+	d := drive(t, "compare", 120, 40, plain)
+	for _, c := range []struct{ text, first string }{
+		{"which epsilon keeps my prediction", "choose"},
+		{"epsilon", "ε"},
+		{"gaussian", "Gaussian"},
+		{"same window holds", "concentration?preset=edge"},
+		{"undo", "u"},
+	} {
+		found := find(t, d, c.text)
+		if len(found) == 0 || !strings.Contains(found[0].title+" "+found[0].detail, c.first) {
+			t.Errorf("%q finds %d things, not first %q:\n%s", c.text, len(found), c.first, trimRight(d.screen()))
+		}
+	}
+	if found := find(t, d, "epsilon"); len(found) < 5 {
+		t.Errorf("epsilon finds %d things", len(found))
+	}
+	if found := find(t, d, "which epsilon keeps my prediction"); !slices.ContainsFunc(found, func(i item) bool { return i.detail == "utility" }) {
+		t.Error("a question about predictions does not find the view of one prediction")
+	}
+	if found := find(t, d, "zzz"); len(found) != 0 {
+		t.Errorf("zzz finds %q", found[0].title)
+	}
+}
+
+func TestPalettePicksAMechanism(t *testing.T) {
+	d := drive(t, "compare", 120, 40, plain)
+	find(t, d, "square wave")
+	d.press("enter")
+	if s := d.shell.current; s.view.Name != "concentration" || s.values.Picked(mechanisms.All).Name != "sw" {
+		t.Errorf("from compare it opens %s", s.view.Address(s.values))
+	}
+	d.press("right")
+	epsilon := d.value(mechanisms.Epsilon)
+	find(t, d, "randomised response")
+	d.press("enter")
+	if s := d.shell.current; s.values.Picked(mechanisms.All).Name != "krr" || d.value(mechanisms.Epsilon) != epsilon {
+		t.Errorf("within concentration it gives %s", s.view.Address(s.values))
+	}
+}
+
+func TestPaletteSaysWhyAnAddressDoesNotOpen(t *testing.T) {
+	d := drive(t, "compare", 120, 40, plain)
+	find(t, d, "compare?epsilon=99999")
+	d.shows("epsilon = 99999 is outside [1e-6, 1500]")
+	d.press("enter")
+	d.press("backspace", "backspace")
+	d.shows("open this address")
+}
