@@ -37,6 +37,7 @@ type Explorer struct {
 	edit    *entry  // a value being typed
 	list    listing // the options of a picker, when pane is paneOptions
 	table   tableView
+	reasons pager // of the text that says why
 	files   filesPane
 	solve   solveForm
 	drag    string // the slider that the mouse holds

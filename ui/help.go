@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine"
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 )
 
@@ -17,6 +18,30 @@ type pager struct {
 
 func (p *pager) scroll(lines int) {
 	p.at = min(max(p.at+lines, 0), max(p.lines-p.height, 0))
+}
+
+// moves reports whether there is more in a direction.
+func (p pager) moves(lines int) bool {
+	return lines < 0 && p.at > 0 || lines > 0 && p.at < p.lines-p.height
+}
+
+// show returns the lines in sight, with a mark where there are more.
+func (p *pager) show(l look, b block, at rect) block {
+	p.lines, p.height = len(b), at.height
+	p.scroll(0)
+	shown := append(block{}, b[p.at:]...).fill(at.width, at.height)
+	mark := func(row int, sign string, more int) {
+		if more > 0 && at.height > 2 {
+			shown[row] = l.line(at.width).to(1).put(l.Accent, sign).put(l.Dim, " "+numeral.Count(float64(more))+" more").String()
+		}
+	}
+	if p.at > 0 {
+		mark(0, l.ScrollUp, p.at+1)
+	}
+	if rest := len(b) - p.at - at.height; rest > 0 {
+		mark(at.height-1, l.ScrollDown, rest+1)
+	}
+	return shown
 }
 
 func (s *Shell) openHelp() {
@@ -106,7 +131,5 @@ func (s *Shell) drawHelp(at rect) block {
 			prose(5, strings.TrimSpace(o.Help+" Source: "+o.Source))
 		}
 	}
-	s.help.lines, s.help.height = len(b), at.height
-	s.help.scroll(0)
-	return b[min(s.help.at, len(b)):].fill(at.width, at.height)
+	return s.help.show(l, b, at)
 }

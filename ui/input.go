@@ -22,6 +22,10 @@ func (m *Explorer) press(msg tea.KeyPressMsg) tea.Cmd {
 		if taken, cmd := m.tableKey(msg); taken {
 			return cmd
 		}
+	case paneWhy:
+		if m.whyKey(msg) {
+			return nil
+		}
 	}
 	if m.pointer.held {
 		if m.pointerKey(msg) {
@@ -90,6 +94,7 @@ func (m *Explorer) toggle(p pane) {
 		p = paneChart
 	}
 	m.pane = p
+	m.reasons = pager{}
 	m.fillTable()
 }
 
@@ -183,7 +188,7 @@ func (m *Explorer) paste(text string) tea.Cmd {
 	case m.pane == paneSolve:
 		m.solve.target.update(tea.PasteMsg{Content: text})
 		return m.solveAgain()
-	case m.pane == paneTable && m.table.filter != nil:
+	case m.filtering():
 		m.table.filter.update(tea.PasteMsg{Content: text})
 		m.table.word = m.table.filter.text()
 		m.table.sift()
@@ -223,5 +228,8 @@ func (m *Explorer) tableKey(msg tea.KeyPressMsg) (taken bool, cmd tea.Cmd) {
 
 // typing reports whether keys are text rather than commands.
 func (m *Explorer) typing() bool {
-	return m.edit != nil || m.pane == paneOptions || m.pane == paneSolve || m.pane == paneFiles || m.table.filter != nil && m.pane == paneTable
+	return m.edit != nil || m.pane == paneOptions || m.pane == paneSolve || m.pane == paneFiles || m.filtering()
 }
+
+// filtering reports whether the word that sifts the table is being typed.
+func (m *Explorer) filtering() bool { return m.pane == paneTable && m.table.filter != nil }

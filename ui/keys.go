@@ -21,8 +21,8 @@ func bind(keys []string, shown, does string) key.Binding {
 var keys = keyMap{
 	Less:     bind([]string{"left", "h"}, "←", "less"),
 	More:     bind([]string{"right", "l"}, "→", "more"),
-	MuchLess: bind([]string{"shift+left", "H", "pgdown"}, "⇧←", "much less"),
-	MuchMore: bind([]string{"shift+right", "L", "pgup"}, "⇧→", "much more"),
+	MuchLess: bind([]string{"shift+left", "H", "pgdown"}, "⇧←", "much less (or page down)"),
+	MuchMore: bind([]string{"shift+right", "L", "pgup"}, "⇧→", "much more (or page up)"),
 	Least:    bind([]string{"home"}, "home", "least"),
 	Most:     bind([]string{"end"}, "end", "most"),
 	Up:       bind([]string{"up", "k"}, "↑", "previous line"),

@@ -69,10 +69,15 @@ func (m *Explorer) motion(x, y int, pressed bool, g theme.Glyphs) tea.Cmd {
 // release lets go of a slider.
 func (m *Explorer) release() { m.drag = "" }
 
-// wheel turns over a row change its control; over a table they scroll it.
+// wheel turns over a row change its control; over a table or
+// the reasons they scroll those.
 func (m *Explorer) wheel(x, y, turns int) tea.Cmd {
 	if m.pane == paneTable && m.layout.left.holds(x, y) {
 		m.table.scroll(-3*turns, 0)
+		return nil
+	}
+	if m.pane == paneWhy && m.layout.left.holds(x, y) {
+		m.reasons.scroll(-3 * turns)
 		return nil
 	}
 	z, found := m.layout.zoneAt(x, y)

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,8 +13,15 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Caution always stands at the foot of the page.
+// Caution always stands at the foot of the page, in the words that fit.
 const Caution = "For learning and planning; do not publish noise drawn by this program."
+
+var cautions = []string{
+	Caution,
+	"For learning; do not publish noise drawn by this program.",
+	"Do not publish noise drawn by this program.",
+	"Do not publish its noise.",
+}
 
 // draw draws the whole screen: exactly height lines of width cells.
 func (s *Shell) draw() string {
@@ -23,8 +31,7 @@ func (s *Shell) draw() string {
 		return ""
 	}
 	top := s.drawTop(width, height)
-	foot := s.drawFoot(width, height)
-	body := rect{0, len(top), width, max(height-len(top)-len(foot), 0)}
+	body := rect{0, len(top), width, max(height-len(top)-footRows(height), 0)}
 	var middle block
 	switch s.overlay {
 	case helpOverlay:
@@ -34,7 +41,7 @@ func (s *Shell) draw() string {
 	default:
 		middle = s.current.draw(s.look, body)
 	}
-	lines := append(append(top, middle.fill(width, body.height)...), foot...)
+	lines := append(append(top, middle.fill(width, body.height)...), s.drawFoot(width, height)...)
 	return strings.Join(lines.fill(width, height), "\n")
 }
 
@@ -42,17 +49,30 @@ func (s *Shell) draw() string {
 // on a shorter one nothing.
 func (s *Shell) drawTop(width, height int) block {
 	l := s.look
-	rule := l.line(width).put(l.Muted, strings.Repeat(l.Horizontal, width)).String()
 	switch {
 	case height < 8:
 		return nil
-	case height < 20 || width < 50:
-		return block{s.questionLine(0, width)}
-	case height < 30:
-		return block{s.tabLine(width), rule, s.questionLine(2, width)}
+	case !hasTabs(width, height):
+		question, _ := s.questionLine(0, width, true)
+		return block{question}
 	}
-	return block{s.tabLine(width), rule, s.questionLine(2, width), blank(width)}
+	tabs := s.tabLine(width)
+	question, placed := s.questionLine(2, width, false)
+	rule := l.line(width)
+	if place := s.placeInGroup(); placed {
+		rule.put(l.Muted, strings.Repeat(l.Horizontal, width))
+	} else {
+		rule.put(l.Muted, strings.Repeat(l.Horizontal, width-theme.Width(place)-1)).put(l.Dim, place).put(l.Muted, l.Horizontal)
+	}
+	lines := block{tabs, rule.String(), question}
+	if height >= 30 {
+		lines = append(lines, blank(width))
+	}
+	return lines
 }
+
+// hasTabs says whether a page has the line of tabs.
+func hasTabs(width, height int) bool { return height >= 20 && width >= 50 }
 
 func (s *Shell) tabLine(width int) string {
 	l := s.look
@@ -83,100 +103,154 @@ func (s *Shell) keyHint(line *line, y int, name, does string) {
 	s.bar = append(s.bar, zone{rect: rect{start, y, line.at - start, 1}, kind: keyZone, key: name})
 }
 
-// questionLine is the headline, with the views of the group at its right.
-func (s *Shell) questionLine(y, width int) string {
+// questionLine is the headline, with the views of the group at its right, or
+// the place among them where there is no room for all. placed is false when
+// there is room for neither; short makes that by shortening the question.
+func (s *Shell) questionLine(y, width int, short bool) (line string, placed bool) {
 	l := s.look
 	group := views.In(s.current.view.Group)
 	names := 0
 	for _, v := range group {
 		names += len(v.Name) + 3
 	}
-	question := l.Plain(s.current.view.Question)
-	line := l.line(width).to(1).put(l.Strong, question)
-	if theme.Width(question)+names+3 > width {
-		return line.right(l.Dim, s.placeInGroup(group)).String()
+	question, place := l.Plain(s.current.view.Question), s.placeInGroup()
+	if room := width - 2 - theme.Width(place); short && room >= 20 {
+		question = l.Fit(question, room)
 	}
-	line.to(width - names + 2)
+	head := l.line(width).to(1).put(l.Strong, question)
+	if theme.Width(question)+names+3 > width {
+		before := head.at
+		return head.right(l.Dim, place).String(), before+theme.Width(place) < width
+	}
+	head.to(width - names + 2)
 	for i, v := range group {
 		if i > 0 {
-			line.put(l.Muted, " "+l.Bullet+" ")
+			head.put(l.Muted, " "+l.Bullet+" ")
 		}
 		style := l.Dim
 		if v.Name == s.current.view.Name {
 			style = l.Accent
 		}
-		s.bar = append(s.bar, zone{rect: rect{line.at, y, len(v.Name), 1}, kind: viewZone, index: i})
-		line.put(style, v.Name)
+		s.bar = append(s.bar, zone{rect: rect{head.at, y, len(v.Name), 1}, kind: viewZone, index: i})
+		head.put(style, v.Name)
 	}
-	return line.String()
+	return head.String(), true
 }
 
-// placeInGroup names the view and its place where there is no room for all:
-// "budget 5/5 [ ]".
-func (s *Shell) placeInGroup(group []views.View) string {
+// placeInGroup names the view and its place in its group: "budget 5/5 [ ]".
+func (s *Shell) placeInGroup() string {
+	group := views.In(s.current.view.Group)
 	for i, v := range group {
 		if v.Name == s.current.view.Name {
-			return "  " + v.Name + " " + itoa(i+1) + "/" + itoa(len(group)) + " " + keys.PreviousView.Help().Key + " " + keys.NextView.Help().Key + " "
+			return " " + v.Name + " " + itoa(i+1) + "/" + itoa(len(group)) + " " + keys.PreviousView.Help().Key + " " + keys.NextView.Help().Key + " "
 		}
 	}
 	return ""
 }
 
-// drawFoot draws the keys that work here and the caution.
+// footRows is the height of the foot.
+func footRows(height int) int {
+	switch {
+	case height < 4:
+		return 0
+	case height < 7:
+		return 1
+	case height < 24:
+		return 2
+	}
+	return 3
+}
+
+// drawFoot draws the keys that work here and the caution, the one that stays
+// longest.
 func (s *Shell) drawFoot(width, height int) block {
-	l := s.look
-	if height < 5 {
+	l, rows := s.look, footRows(height)
+	if rows == 0 {
 		return nil
 	}
-	caution := l.line(width).to(1).put(l.Dim, Caution).String()
-	keysAt := height - 1
-	if height >= 20 {
-		keysAt--
+	words := cautions[len(cautions)-1]
+	for _, c := range cautions {
+		if len(c)+1 <= width {
+			words = c
+			break
+		}
 	}
-	var keyLine string
-	if s.export != nil {
-		keyLine = s.export.draw(l, width)
-	} else {
-		keyLine = s.footer(keysAt, width)
+	foot := block{l.line(width).to(1).put(l.Dim, words).String()}
+	if s.export != nil { // even in the place of the caution: it is being typed
+		keyLine := s.export.draw(l, width)
+		if rows == 1 {
+			return block{keyLine}
+		}
+		foot = append(block{keyLine}, foot...)
+	} else if rows > 1 {
+		foot = append(block{s.footer(height-2, width, !hasTabs(width, height))}, foot...)
 	}
-	switch {
-	case height < 20:
-		return block{keyLine}
-	case height < 24:
-		return block{keyLine, caution}
+	if rows > 2 {
+		rule := l.line(width).put(l.Muted, strings.Repeat(l.Horizontal, width)).String()
+		foot = append(block{rule}, foot...)
 	}
-	rule := l.line(width).put(l.Muted, strings.Repeat(l.Horizontal, width)).String()
-	return block{rule, keyLine, caution}
+	return foot
 }
 
 // hint is a key, or a few that belong together, and what they do here.
 type hint struct {
-	keys []key.Binding
-	does string
+	keys  []key.Binding
+	does  string
+	minor bool // goes first where room is short
 }
 
-// footer shows the keys that work here, as many as fit.
-func (s *Shell) footer(y, width int) string {
+// words are the key and what it does as they are drawn.
+func (h hint) words(l look) (name, does string) {
+	name, does = l.keyName(h.keys[0]), h.does
+	if len(h.keys) == 2 {
+		name = l.joinKeys(h.keys[0], h.keys[1])
+	}
+	if does == "" {
+		does = h.keys[0].Help().Desc
+	}
+	return name, l.Plain(does)
+}
+
+const hintGap = 3
+
+// footer shows the keys that work here: where not all fit, the minor ones go,
+// then those at the end; quitting stays, and so do the keys where there are no
+// tabs to name them.
+func (s *Shell) footer(y, width int, alone bool) string {
 	l := s.look
+	last := []hint{{keys: []key.Binding{keys.Quit}}}
+	if s.overlay != noOverlay || s.current.typing() {
+		last = nil // q is a letter there
+	} else if alone {
+		last = append([]hint{{keys: []key.Binding{keys.Help}}}, last...)
+	}
+	list := s.hints()
+	room := width - 1
+	need := func() int {
+		total := 0
+		for _, h := range append(list[:len(list):len(list)], last...) {
+			name, does := h.words(l)
+			total += theme.Width(name) + 1 + theme.Width(does) + hintGap
+		}
+		return total - hintGap + 1
+	}
+	for i := len(list) - 1; i >= 0 && need() > room; i-- {
+		if list[i].minor {
+			list = slices.Delete(list, i, i+1)
+		}
+	}
+	for len(list) > 0 && need() > room {
+		list = list[:len(list)-1]
+	}
 	line := l.line(width).to(1)
-	for _, h := range s.hints() {
-		name := l.keyName(h.keys[0])
-		if len(h.keys) == 2 {
-			name = l.joinKeys(h.keys[0], h.keys[1])
-		}
-		does := h.does
-		if does == "" {
-			does = h.keys[0].Help().Desc
-		}
-		if line.at+theme.Width(name)+1+theme.Width(does) > width-1 {
-			break
-		}
+	for _, h := range append(list, last...) {
+		name, does := h.words(l)
 		start := line.at
 		line.put(l.Strong, name).put(l.Dim, " "+does)
 		if len(h.keys) == 1 {
 			s.bar = append(s.bar, zone{rect: rect{start, y, line.at - start, 1}, kind: keyZone, key: h.keys[0].Keys()[0]})
 		}
-		line.to(line.at + 3)
+		line.to(line.at + hintGap)
 	}
 	return line.String()
 }
@@ -197,41 +271,52 @@ func (l look) joinKeys(first, second key.Binding) string {
 
 // hints lists the keys that matter where the focus is.
 func (s *Shell) hints() []hint {
-	one := func(b key.Binding, does string) hint { return hint{[]key.Binding{b}, does} }
-	two := func(a, b key.Binding, does string) hint { return hint{[]key.Binding{a, b}, does} }
+	one := func(b key.Binding, does string) hint { return hint{keys: []key.Binding{b}, does: does} }
+	two := func(a, b key.Binding, does string) hint { return hint{keys: []key.Binding{a, b}, does: does} }
+	minor := func(h hint) hint { h.minor = true; return h }
+	scroll, choose := two(keys.Up, keys.Down, "scroll"), two(keys.Up, keys.Down, "choose")
 	e := s.current
 	switch {
 	case s.overlay == helpOverlay:
-		return []hint{two(keys.Up, keys.Down, "scroll"), one(keys.Escape, "close")}
+		return []hint{scroll, one(keys.Escape, "close")}
 	case s.overlay == paletteOverlay:
-		return []hint{two(keys.Up, keys.Down, "choose"), one(keys.Enter, "go"), one(keys.Escape, "close")}
+		return []hint{choose, one(keys.Enter, "go"), one(keys.Escape, "close")}
 	case e.edit != nil:
 		return []hint{one(keys.Enter, "accept"), two(keys.Up, keys.Down, "accept and move on"), one(keys.Escape, "leave as it was")}
 	case e.pane == paneOptions, e.pane == paneFiles:
-		return []hint{two(keys.Up, keys.Down, "choose"), one(keys.Enter, "take"), one(keys.Escape, "close")}
+		return []hint{choose, one(keys.Enter, "take"), one(keys.Escape, "close")}
 	case e.pane == paneSolve:
 		return []hint{one(keys.Enter, "jump there"), two(keys.Up, keys.Down, "line"), two(keys.Less, keys.More, "change"), one(keys.Escape, "close")}
+	case e.filtering():
+		return []hint{one(keys.Enter, "keep these rows"), one(keys.Escape, "clear the filter")}
 	}
-	rest := []hint{one(keys.Solve, ""), one(keys.Why, ""), one(keys.Table, ""), one(keys.Export, ""), one(keys.Copy, ""), one(keys.Undo, ""), one(keys.Quit, "")}
-	if e.pane == paneTable {
-		rest = append([]hint{one(keys.Table, "picture"), one(keys.Filter, ""), one(keys.Export, "")}, rest[4:]...)
-	}
-	r, _ := e.focused(e.rows())
+	faster := minor(two(keys.MuchLess, keys.MuchMore, "faster"))
+	asking, keeping := []hint{one(keys.Solve, ""), one(keys.Why, ""), one(keys.Table, "")}, []hint{one(keys.Export, ""), minor(one(keys.Copy, "")), minor(one(keys.Undo, ""))}
 	var here []hint
+	r, _ := e.focused(e.rows())
 	switch {
 	case e.pointer.held:
-		here = []hint{two(keys.Less, keys.More, "read along"), two(keys.MuchLess, keys.MuchMore, "faster"), one(keys.Escape, "leave")}
+		here = []hint{two(keys.Less, keys.More, "read along"), faster, one(keys.Escape, "leave")}
 	case r.kind == sliderRow:
-		here = []hint{two(keys.Less, keys.More, "move"), two(keys.MuchLess, keys.MuchMore, "faster"), one(keys.Type, "type"), two(keys.Up, keys.Down, "next")}
+		here = []hint{two(keys.Less, keys.More, "move"), faster, one(keys.Type, "type"), two(keys.Up, keys.Down, "next")}
 	case r.kind == pickerRow:
 		here = []hint{two(keys.Less, keys.More, "change"), one(keys.Enter, "list"), two(keys.Up, keys.Down, "next")}
 	case r.kind == textRow:
 		here = []hint{two(keys.Less, keys.More, "change"), one(keys.Enter, "type"), two(keys.Up, keys.Down, "next")}
 		if r.text.File {
-			here = append(here, hint{[]key.Binding{bind([]string{"o"}, "o", "open")}, "open a file"})
+			here = append(here, one(bind([]string{"o"}, "o", "open"), "open a file"))
 		}
 	default:
 		here = []hint{two(keys.Up, keys.Down, "next")}
 	}
-	return append(here, rest...)
+	switch e.pane {
+	case paneTable:
+		asking = []hint{one(keys.Table, "picture"), one(keys.Filter, "")}
+	case paneWhy:
+		asking = []hint{one(keys.Why, "picture"), one(keys.Solve, "")}
+		if e.reasons.lines > e.reasons.height {
+			here = []hint{scroll}
+		}
+	}
+	return slices.Concat(here, asking, keeping)
 }

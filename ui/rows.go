@@ -64,6 +64,7 @@ func (m *Explorer) step(lines int) {
 	}
 	_, i := m.focused(rows)
 	m.focus = rows[min(max(i+lines, 0), len(rows)-1)].key
+	m.reasons.at = 0 // another reading has others
 }
 
 // area is a region that tab moves between.

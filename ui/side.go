@@ -29,10 +29,10 @@ type sideLine struct {
 // side draws the controls, the readings and the help of what has the focus.
 func (m *Explorer) side(l look, at rect) block {
 	lines := m.sideLines()
-	help := m.focusHelp(l, at.width)
-	room := at.height - len(help)
+	helpRows := m.helpRows(l, at.width)
+	room := at.height - helpRows
 	if rows := len(m.rows()); rows > room { // rows first: help is a key away
-		help, room = nil, at.height
+		helpRows, room = 0, at.height
 	}
 	if len(lines) > room { // nor for gaps
 		kept := lines[:0]
@@ -60,7 +60,11 @@ func (m *Explorer) side(l look, at rect) block {
 		drawn = append(drawn, text)
 	}
 	drawn = drawn.fill(at.width, room)
-	return append(drawn, help...).fill(at.width, at.height)
+	if helpRows > 0 {
+		r, _ := m.focused(m.rows())
+		drawn = append(drawn, m.helpLines(l, r, at.width)...)
+	}
+	return drawn.fill(at.width, at.height)
 }
 
 func (m *Explorer) sideLines() []sideLine {
@@ -294,31 +298,45 @@ func integerWidth(text string) int {
 	return len(text)
 }
 
-// focusHelp explains the control with the focus, below the rows.
-func (m *Explorer) focusHelp(l look, width int) block {
-	r, _ := m.focused(m.rows())
-	var text string
-	switch r.kind {
-	case sliderRow:
-		low, high := r.param.Travel()
-		text = r.param.Help + " " + r.param.Exact(low) + " to " + r.param.Exact(high)
-		if low != r.param.Min || high != r.param.Max {
-			text += "; type any from " + r.param.Exact(r.param.Min) + " to " + r.param.Exact(r.param.Max)
-		}
-		text += "."
-	case pickerRow:
-		text = m.values.Picked(r.choice).Help
-	case textRow:
-		text = r.text.Help
-	case readingRow:
-		text = r.reading.Label + ": w says why, s solves for it."
+// mostHelp is how many lines of help there may be.
+const mostHelp = 4
+
+// helpRows is the height kept for the help of any row, so that nothing moves
+// with the focus, with a line to set it off.
+func (m *Explorer) helpRows(l look, width int) int {
+	most := 0
+	for _, r := range m.rows() {
+		most = max(most, len(m.helpLines(l, r, width)))
 	}
+	return most
+}
+
+// helpLines explain a row below all rows: the first sentences that fit.
+func (m *Explorer) helpLines(l look, r row, width int) block {
+	text := m.helpOf(r)
 	if text == "" {
 		return nil
 	}
 	lines := block{blank(width)}
-	for _, t := range l.wrap(text, width-nameColumn) {
+	for _, t := range l.wrapSentences(text, width-nameColumn, mostHelp) {
 		lines = append(lines, l.line(width).to(nameColumn).put(l.Dim, t).String())
 	}
 	return lines
+}
+
+func (m *Explorer) helpOf(r row) string {
+	switch r.kind {
+	case sliderRow:
+		low, high := r.param.Travel()
+		text := r.param.Help + " " + r.param.Exact(low) + " to " + r.param.Exact(high)
+		if low != r.param.Min || high != r.param.Max {
+			text += "; type any from " + r.param.Exact(r.param.Min) + " to " + r.param.Exact(r.param.Max)
+		}
+		return text + "."
+	case pickerRow:
+		return m.values.Picked(r.choice).Help
+	case textRow:
+		return r.text.Help
+	}
+	return r.reading.Label + ": w says why, s solves for it."
 }

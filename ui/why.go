@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
 	"dpscope/engine"
 	"dpscope/ui/theme"
 )
@@ -23,11 +26,18 @@ func (m *Explorer) why(l look, at rect) block {
 	if r.Symbol != "" {
 		title.put(l.Dim, "  "+r.Symbol)
 	}
-	if known {
-		title.put(l.Dim, "  "+l.Basis(r.Basis)+" ").put(l.Accent, value)
+	if basis := l.Basis(r.Basis) + " "; known {
 		if r.Unit != "" {
-			title.put(l.Text, " "+r.Unit)
+			value += " " + r.Unit
 		}
+		if title.at+2+theme.Width(basis+l.Plain(value)) > at.width { // a number is not cut
+			b = append(b, title.String())
+			title = l.line(at.width)
+			title.to(1)
+		} else {
+			basis = "  " + basis
+		}
+		title.put(l.Dim, basis).put(l.Accent, value)
 	} else {
 		title.put(l.Dim, "  "+value)
 	}
@@ -45,7 +55,28 @@ func (m *Explorer) why(l look, at rect) block {
 	}
 	b = append(b, blank(at.width))
 	put(l.Dim, "Source: "+m.view.Source)
-	return b.fill(at.width, at.height)
+	return m.reasons.show(l, b, at)
+}
+
+// whyKey takes the keys that scroll the reasons: pages always, lines while
+// there are more; at the end of them the arrows move the focus again.
+func (m *Explorer) whyKey(msg tea.KeyPressMsg) bool {
+	page := max(m.reasons.height-2, 1)
+	lines := 0
+	switch {
+	case msg.String() == "pgdown":
+		lines = page
+	case msg.String() == "pgup":
+		lines = -page
+	case key.Matches(msg, keys.Down) && m.reasons.moves(1):
+		lines = 1
+	case key.Matches(msg, keys.Up) && m.reasons.moves(-1):
+		lines = -1
+	default:
+		return false
+	}
+	m.reasons.scroll(lines)
+	return true
 }
 
 // basisWords says what each basis promises.

@@ -40,6 +40,7 @@ type Glyphs struct {
 	Mark                   string // where a preset lies on the track
 	PickLeft, PickRight    string // around a choice
 	Left, Right, Up, Down  string // keys
+	ScrollUp, ScrollDown   string // there is more above, below
 	Shift, Enter, Ellipsis string
 	Bullet                 string // between words of a row
 	Separator              string // between columns of a row
@@ -65,6 +66,7 @@ var Unicode = Glyphs{
 	Focus: "▸", Track: "─", TrackOn: "━", Knob: "●", Mark: "╵",
 	PickLeft: "‹", PickRight: "›",
 	Left: "←", Right: "→", Up: "↑", Down: "↓", Shift: "⇧", Enter: "↵", Ellipsis: "…",
+	ScrollUp: "▲", ScrollDown: "▼",
 	Bullet: "·", Separator: "│",
 
 	bases: [5]string{engine.Exact: "=", engine.AtLeast: "≥", engine.AtMost: "≤", engine.Estimate: "≈", engine.Paper: "\""},
@@ -89,6 +91,7 @@ var ASCII = Glyphs{
 	Focus: ">", Track: "-", TrackOn: "=", Knob: "O", TrackStart: "[", TrackEnd: "]", Mark: "'",
 	PickLeft: "<", PickRight: ">",
 	Left: "left", Right: "right", Up: "up", Down: "down", Shift: "shift", Enter: "enter", Ellipsis: "..",
+	ScrollUp: "^", ScrollDown: "v",
 	Bullet: "-", Separator: "|",
 
 	bases: [5]string{engine.Exact: "=", engine.AtLeast: ">=", engine.AtMost: "<=", engine.Estimate: "~", engine.Paper: "\""},
