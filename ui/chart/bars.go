@@ -25,14 +25,16 @@ type bar struct {
 // largest, so that peaks stay, and the title says so.
 func (d *drawing) drawBars(mark int, m engine.Bars) {
 	style := d.theme.Area(d.series[d.of[mark]].style)
-	accent := d.theme.Area(d.theme.Accent)
-	apart := anyMarked(m) && !d.theme.Coloured()
+	inside := d.theme.Area(d.theme.Accent)
 	for _, b := range d.barsOf(mark, m) {
 		ink, full := style, d.barGlyph(d.of[mark])
 		switch {
 		case b.marked:
-			ink = accent
-		case apart:
+			ink = inside
+		case len(m.Marked) == 0:
+		case d.theme.Blends(): // what is outside is light, as it is under a line
+			ink = d.theme.Pale(d.series[d.of[mark]].style)
+		default:
 			full = d.glyphs.Shade
 		}
 		if d.glyphs.ASCII && b.from == b.to && full == d.glyphs.Block {
@@ -43,8 +45,6 @@ func (d *drawing) drawBars(mark int, m engine.Bars) {
 		}
 	}
 }
-
-func anyMarked(m engine.Bars) bool { return slices.Contains(m.Marked, true) }
 
 // barGlyph fills the bars of a series: solid, or where several cannot be told
 // apart by colour, a texture.

@@ -34,10 +34,13 @@ func (d *drawing) writeCells(m engine.Field) bool {
 }
 
 // fieldNames writes what stands in a field: the texts of its cells or, where
-// they have no room, the names of its regions.
+// they have no room, the names of its regions. A name would hide single cells
+// that are counted.
 func (d *drawing) fieldNames() {
 	if d.field == nil || d.writeCells(d.field.mark) {
 		return
 	}
-	d.nameRegions()
+	if _, counted := d.countedField(); !counted {
+		d.nameRegions()
+	}
 }

@@ -230,7 +230,7 @@ func (d *drawing) drawMark(i int, m engine.Mark) {
 	case engine.Field:
 		d.drawField(m)
 	case engine.Box:
-		d.drawBox(m)
+		d.drawBox(m, d.edgeOf(i))
 	case engine.Span:
 		d.drawSpan(m)
 	case engine.Rule:

@@ -346,13 +346,14 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// Resizing never changes what range is shown.
+// Resizing never changes what range of numbers is shown; of names it shows as
+// many as have rows, which TestWordsHaveRowsOfTheirOwn looks at.
 func TestRangeDoesNotDependOnSize(t *testing.T) {
 	for _, g := range gallery {
 		first := Render(g.figure, Options{Width: 120, Height: 40, Theme: plain}).frame
 		for _, size := range [][2]int{{60, 15}, {20, 4}, {3, 2}, {300, 90}} {
 			f := Render(g.figure, Options{Width: size[0], Height: size[1], Theme: plain}).frame
-			if f.x != first.x || f.y != first.y {
+			if f.x != first.x || f.y != first.y && len(g.figure.Y.Words) == 0 {
 				t.Errorf("%s at %v shows another range", g.name, size)
 			}
 		}

@@ -246,8 +246,11 @@ func (d *drawing) fieldEntries(m engine.Field) []Entry {
 		if d.textured() {
 			e.Sign = d.glyphs.Fills[d.areas[class]%len(d.glyphs.Fills)]
 		}
+		if class < len(m.Classes) {
+			e.brief = d.glyphs.Plain(m.Classes[class])
+		}
 		if m.Basis != engine.Exact {
-			e.Text = d.glyphs.Basis(m.Basis) + " " + e.Text
+			e.Text, e.brief = d.glyphs.Basis(m.Basis)+" "+e.Text, d.glyphs.Basis(m.Basis)+" "+e.brief
 		}
 		entries = append(entries, e)
 	}

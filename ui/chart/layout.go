@@ -14,12 +14,13 @@ import (
 // layout says which furniture there is room for, and where. Rows and columns
 // are of the picture; -1 means there is none.
 type layout struct {
-	title, legend, axis, labels, bracket, caption int  // rows; legend is the first of its rows
+	title, legend, axis, labels, bracket, caption int // rows; title and legend are the first of theirs
+	titleRows                                     int
 	spine                                         int  // column of the y axis
 	gutter                                        int  // width of the y axis's labels
 	margin                                        int  // width kept at the right for the names of lines and a profile
-	above                                         int  // first row of a profile above the plot; -1
-	aside                                         bool // whether there is a profile at the right of the plot
+	above, aside                                  bool // whether there is a profile above the plot, at its right
+	aboveRow                                      int  // the first row of the one above
 
 	legendRows [][]Entry // below the title; nil when the legend stands in the title's row
 	beside     []Entry   // in the title's row, at the right
@@ -31,12 +32,20 @@ type layout struct {
 // layOut divides the picture. Everything that depends on values only through
 // their nice range stays where it is while a slider moves.
 func (d *drawing) layOut() {
-	d.layout = layout{title: -1, legend: -1, axis: -1, labels: -1, bracket: -1, caption: -1, spine: -1, above: -1}
+	d.layout = layout{title: -1, legend: -1, axis: -1, labels: -1, bracket: -1, caption: -1, spine: -1}
 	d.nameLines()
-	d.placeLegend(d.entries())
-	top, bottom := d.placeRows(d.chooseRows(d.canvas.height))
+	entries := d.entries()
+	d.placeLegend(entries, mostLegend(d.canvas.height))
+	rows := d.chooseRows(d.canvas.height)
+	if rows.legend < len(d.layout.legendRows) { // there, say how many are left out
+		d.placeLegend(entries, rows.legend)
+	}
+	top, bottom := d.placeRows(rows)
 	top = d.placeProfiles(top, bottom)
 	height := d.placeY(bottom - top)
+	if d.layout.above { // beside the plot, whatever height it has kept
+		d.layout.aboveRow = bottom - height - profileRows
+	}
 	left := d.layout.spine + 1
 	width := d.placeX(d.canvas.width - left - d.layout.margin)
 	d.frame.plot = Rect{X: left, Y: bottom - height, Width: max(width, 0), Height: max(height, 0)}
@@ -57,13 +66,12 @@ func (d *drawing) placeRows(w wanted) (top, bottom int) {
 			*row.at = bottom
 		}
 	}
-	if w.title {
-		l.title, top = 0, 1
+	if w.title > 0 {
+		l.title, l.titleRows, top = 0, w.title, w.title
 	}
 	if w.legend > 0 {
 		l.legend, top = top, top+w.legend
 	}
-	l.legendRows = l.legendRows[:w.legend]
 	return top, bottom
 }
 
@@ -72,6 +80,7 @@ func (d *drawing) placeRows(w wanted) (top, bottom int) {
 func (d *drawing) placeY(height int) int {
 	l, width := &d.layout, d.canvas.width
 	words := len(d.figure.Y.Words) > 0
+	height = d.placeWords(height)
 	spare := 0
 	switch {
 	case height >= 16:
@@ -92,7 +101,11 @@ func (d *drawing) placeY(height int) int {
 	if width >= 44 && !words {
 		l.gutter = max(l.gutter, steady)
 	}
-	l.gutter = min(l.gutter, max(width/3, 6))
+	if words {
+		l.gutter = min(l.gutter, max(width/2, 6))
+	} else {
+		l.gutter = min(l.gutter, max(width/3, 6))
+	}
 	l.spine = l.gutter + 1
 	const leastPlot, leastSpine = 10, 6
 	if width-l.spine-1 < leastPlot || len(l.yTicks) == 0 {
@@ -111,7 +124,7 @@ func (d *drawing) placeX(width int) int {
 		width -= 2 // half of the last label
 	}
 	spare := 0
-	if even := d.evenBars(width); even < width {
+	if even := min(d.evenBars(width), d.placeCounted(width)); even < width {
 		width = even
 	} else if width >= 36 {
 		spare = 3
@@ -145,13 +158,16 @@ func (d *drawing) evenBars(width int) int {
 
 // wanted says which rows of furniture are there.
 type wanted struct {
-	title, axis, labels, bracket, caption bool
-	legend                                int
+	axis, labels, bracket, caption bool
+	title, legend                  int // rows
 }
 
 // chooseRows drops furniture until the plot has a fair share of the height.
 func (d *drawing) chooseRows(height int) wanted {
-	w := wanted{axis: true, labels: true, title: d.title() != "" || len(d.layout.beside) > 0}
+	w := wanted{axis: true, labels: true}
+	if d.title() != "" || len(d.layout.beside) > 0 {
+		w.title = max(len(d.titleLines()), 1)
+	}
 	w.caption = axisTitle(d.figure.X, d.frame.x, d.glyphs) != ""
 	w.legend = len(d.layout.legendRows)
 	for _, m := range d.figure.Marks {
@@ -166,15 +182,24 @@ func (d *drawing) chooseRows(height int) wanted {
 		return 0
 	}
 	plot := func() int {
-		return height - w.legend - count(w.title) - count(w.axis) - count(w.labels) - count(w.bracket) - count(w.caption)
+		return height - w.legend - w.title - count(w.axis) - count(w.labels) - count(w.bracket) - count(w.caption)
 	}
-	for w.legend > 0 && plot() < 6 {
+	for w.legend > 1 && plot() < 6 {
 		w.legend--
+	}
+	if w.title > 1 && plot() < 6 {
+		w.title = 1
+	}
+	if w.legend > 0 && plot() < 6 {
+		w.legend = 0
+	}
+	if plot() < 4 {
+		w.title = 0
 	}
 	for _, drop := range []struct {
 		what  *bool
 		least int // rows that the plot must have for it
-	}{{&w.title, 4}, {&w.caption, 4}, {&w.bracket, 4}, {&w.labels, 3}, {&w.axis, 2}} {
+	}{{&w.caption, 4}, {&w.bracket, 4}, {&w.labels, 3}, {&w.axis, 2}} {
 		if *drop.what && plot() < drop.least {
 			*drop.what = false
 		}
@@ -194,6 +219,28 @@ func (d *drawing) title() string {
 		}
 	}
 	return title
+}
+
+// titleLines are the title in the width of the picture: in two lines at most.
+func (d *drawing) titleLines() []string {
+	const indent, most = 6, 2
+	title, room := d.title(), max(d.canvas.width-indent, 1)
+	if title == "" || len(d.layout.beside) > 0 || theme.Width(title) <= d.canvas.width {
+		return []string{title}
+	}
+	lines := []string{""}
+	for _, word := range strings.Fields(title) {
+		last := &lines[len(lines)-1]
+		switch {
+		case *last == "":
+			*last = word
+		case theme.Width(*last)+1+theme.Width(word) <= room || len(lines) == most:
+			*last += " " + word
+		default:
+			lines = append(lines, word)
+		}
+	}
+	return lines
 }
 
 // subtitle is the y axis's label where the title does not say it.
@@ -286,6 +333,15 @@ func (d *drawing) nameOf(s series) string {
 		}
 	}
 	return s.label
+}
+
+// briefOf is nameOf with the name as in the export.
+func (d *drawing) briefOf(s series) string {
+	if s.name == "" {
+		return ""
+	}
+	s.label = d.glyphs.Plain(s.name)
+	return d.nameOf(s)
 }
 
 // settleNames gives every name a row of its own, as near to its line as the

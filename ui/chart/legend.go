@@ -16,6 +16,8 @@ type Entry struct {
 	Text  string
 	Style theme.Style // of the sign
 	Muted bool
+
+	brief string // Text in few letters, where room is short; empty: the same
 }
 
 // Legend returns what Render would explain of a figure, for a page that has a
@@ -42,13 +44,13 @@ func (d *drawing) entries() []Entry {
 	if len(d.series) > 1 || !plain {
 		entries = d.seriesEntries()
 	}
-	for _, m := range d.figure.Marks {
+	for i, m := range d.figure.Marks {
 		switch m := m.(type) {
 		case engine.Field:
 			entries = append(entries, d.fieldEntries(m)...)
 		case engine.Box:
 			if words := d.boxTitle(m); words != "" && !d.holdsTitle(m, words) {
-				entries = append(entries, Entry{Sign: d.glyphs.TopLeft, Text: words, Style: d.boxStyle(m)})
+				entries = append(entries, Entry{Sign: d.edgeOf(i).sign(), Text: words, Style: d.boxStyle(m)})
 			}
 		}
 	}
@@ -69,7 +71,7 @@ func (d *drawing) seriesEntries() []Entry {
 			others = true
 			continue
 		}
-		entries = append(entries, Entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style})
+		entries = append(entries, Entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s)})
 	}
 	if others {
 		entries = append(entries, Entry{Sign: d.glyphs.Horizontal, Text: "others", Style: d.theme.Muted, Muted: true})
@@ -125,19 +127,49 @@ func widthOf(entries []Entry) int {
 	return total
 }
 
+// mostLegend is how many rows a legend may take of a height, before the plot
+// has its say.
+func mostLegend(height int) int {
+	if height < 14 {
+		return 2
+	}
+	return 4
+}
+
 // placeLegend puts the entries beside the title where both fit, else into at
-// most two rows below it.
-func (d *drawing) placeLegend(entries []Entry) {
+// most so many rows below it.
+func (d *drawing) placeLegend(entries []Entry, most int) {
 	if len(entries) == 0 {
 		return
 	}
-	const indent, apart, most = 6, 4, 2
+	const indent, apart = 6, 4
 	room := d.canvas.width - indent
 	if heading := d.headingWidth(); heading+apart+widthOf(entries) <= room {
 		d.layout.beside = entries
 		return
 	}
-	var rows [][]Entry
+	rows, whole := legendRows(entries, room, most)
+	if !whole {
+		rows, _ = legendRows(inBrief(entries), room, most)
+	}
+	d.layout.legendRows = rows
+}
+
+// inBrief returns the entries with their short texts.
+func inBrief(entries []Entry) []Entry {
+	short := slices.Clone(entries)
+	for i, e := range short {
+		if e.brief != "" {
+			short[i].Text = e.brief
+		}
+	}
+	return short
+}
+
+// legendRows breaks entries into at most so many rows; what does not fit is
+// counted at the end, and whole is false.
+func legendRows(entries []Entry, room, most int) (rows [][]Entry, whole bool) {
+	whole = true
 	for len(entries) > 0 && len(rows) < most {
 		n := 1
 		for n < len(entries) && widthOf(entries[:n+1]) <= room {
@@ -146,6 +178,7 @@ func (d *drawing) placeLegend(entries []Entry) {
 		row := entries[:n:n]
 		entries = entries[n:]
 		if len(rows) == most-1 && len(entries) > 0 {
+			whole = false
 			left := len(entries)
 			more := func() Entry { return Entry{Sign: "+", Text: strconv.Itoa(left) + " more", Muted: true} }
 			for len(row) > 1 && widthOf(append(row[:len(row):len(row)], more())) > room {
@@ -155,7 +188,7 @@ func (d *drawing) placeLegend(entries []Entry) {
 		}
 		rows = append(rows, row)
 	}
-	d.layout.legendRows = rows
+	return rows, whole
 }
 
 // headingWidth is the cells of the title with what follows it.
@@ -171,24 +204,31 @@ func (d *drawing) headingWidth() int {
 func (d *drawing) drawTitle() {
 	l, g := d.layout, d.glyphs
 	if l.title >= 0 {
-		x, room := max(l.spine, 0), d.canvas.width
-		title := d.title()
-		if theme.Width(title) > room-x {
+		x, y, room := max(l.spine, 0), l.title, d.canvas.width
+		lines := d.titleLines()
+		if l.titleRows < len(lines) {
+			lines = []string{d.title()}
+		}
+		if slices.ContainsFunc(lines, func(t string) bool { return theme.Width(t) > room-x }) {
 			x = 0
 		}
 		end := room
 		if len(l.beside) > 0 {
 			end -= widthOf(l.beside)
-			d.drawEntries(end, l.title, l.beside)
+			d.drawEntries(end, y, l.beside)
 			end -= 2
 		}
-		x += d.canvas.text(x, l.title, g.Fit(title, end-x), d.theme.Text) + entryGap
+		for _, title := range lines[:len(lines)-1] {
+			d.canvas.text(x, y, g.Fit(title, end-x), d.theme.Text)
+			y++
+		}
+		x += d.canvas.text(x, y, g.Fit(lines[len(lines)-1], end-x), d.theme.Text) + entryGap
 		if s := d.subtitle(); s != "" && x+theme.Width(s) <= end {
-			x += d.canvas.text(x, l.title, s, d.theme.Dim) + entryGap
+			x += d.canvas.text(x, y, s, d.theme.Dim) + entryGap
 		}
 		for _, remark := range d.remarks() {
 			if x+theme.Width(remark) <= end {
-				d.canvas.text(x, l.title, remark, d.theme.Dim)
+				d.canvas.text(x, y, remark, d.theme.Dim)
 				break
 			}
 		}

@@ -45,31 +45,31 @@ func cut(p, q float64, first, last, cells int) (stretch, bool) {
 
 // drawBox draws the outline of a region, open where it goes on beyond the
 // picture.
-func (d *drawing) drawBox(m engine.Box) {
+func (d *drawing) drawBox(m engine.Box, e edge) {
 	across, okX := d.frame.columns(m.X0, m.X1)
 	down, okY := d.frame.rows(m.Y0, m.Y1)
 	if !okX || !okY {
 		return
 	}
-	g, style := d.glyphs, d.boxStyle(m)
+	style := d.boxStyle(m)
 	if !m.Hollow {
 		for y := down.from; y <= down.to; y++ {
 			for x := across.from; x <= across.to; x++ {
-				d.shadeCell(x, y, d.theme.Shade())
+				d.shadeCell(x, y, d.theme.Shade(), d.glyphs.Shade)
 			}
 		}
 	}
 	for x := across.from; x <= across.to; x++ {
 		if down.beginsHere {
-			d.canvas.sign(d.column(x), d.row(down.from), g.Horizontal, style)
+			d.canvas.sign(d.column(x), d.row(down.from), e.across, style)
 		}
 		if down.endsHere {
-			d.canvas.sign(d.column(x), d.row(down.to), g.Horizontal, style)
+			d.canvas.sign(d.column(x), d.row(down.to), e.across, style)
 		}
 	}
 	side := func(x int, upper, lower string) {
 		for y := down.from; y <= down.to; y++ {
-			d.canvas.sign(d.column(x), d.row(y), g.Vertical, style)
+			d.canvas.sign(d.column(x), d.row(y), e.down, style)
 		}
 		if down.to > down.from && across.to > across.from {
 			if down.beginsHere {
@@ -81,12 +81,41 @@ func (d *drawing) drawBox(m engine.Box) {
 		}
 	}
 	if across.beginsHere {
-		side(across.from, g.TopLeft, g.BottomLeft)
+		side(across.from, e.corners[0], e.corners[2])
 	}
 	if across.endsHere {
-		side(across.to, g.TopRight, g.BottomRight)
+		side(across.to, e.corners[1], e.corners[3])
 	}
 	d.nameBox(m, across, down.from, style)
+}
+
+// edge is what the outline of a region is drawn with.
+type edge struct {
+	across, down string
+	corners      [4]string // upper left and right, lower left and right
+}
+
+// sign stands for the outline in a legend.
+func (e edge) sign() string { return e.across + e.across }
+
+// edgeOf gives the box of emphasis double lines, and the others solid and
+// dashed ones by turns, so that they are told apart without colour.
+func (d *drawing) edgeOf(mark int) edge {
+	g := d.glyphs
+	solid := edge{g.Horizontal, g.Vertical, [4]string{g.TopLeft, g.TopRight, g.BottomLeft, g.BottomRight}}
+	if b, ok := d.figure.Marks[mark].(engine.Box); ok && b.Emphasis {
+		return edge{g.Double[0], g.Double[1], [4]string(g.Double[2:])}
+	}
+	turn := 0
+	for _, m := range d.figure.Marks[:mark] {
+		if b, ok := m.(engine.Box); ok && !b.Emphasis {
+			turn++
+		}
+	}
+	if turn%2 == 1 {
+		solid.across, solid.down = g.Dashed[0], g.Dashed[1]
+	}
+	return solid
 }
 
 func (d *drawing) boxStyle(m engine.Box) theme.Style {
@@ -116,14 +145,14 @@ func (d *drawing) nameBox(m engine.Box, across stretch, top int, style theme.Sty
 
 // shadeCell marks a cell as inside of a span or a box: a tint, or a texture
 // where tints cannot be shown.
-func (d *drawing) shadeCell(x, y int, tint theme.Colour) {
+func (d *drawing) shadeCell(x, y int, tint theme.Colour, texture string) {
 	p := d.canvas.at(d.column(x), d.row(y))
 	switch {
 	case p == nil || p.area:
 	case d.theme.Blends():
 		d.canvas.tint(d.column(x), d.row(y), tint)
 	case p.soft:
-		d.canvas.texture(d.column(x), d.row(y), d.glyphs.Shade, d.theme.Muted)
+		d.canvas.texture(d.column(x), d.row(y), texture, d.theme.Muted)
 	}
 }
 
@@ -139,19 +168,23 @@ func (d *drawing) drawSpan(m engine.Span) {
 		return
 	}
 	top, shade := d.skyline(m.Under)
+	texture := d.glyphs.Shade
+	if m.Under != "" { // filled inside and hollow outside, as marked bars are
+		texture = d.glyphs.Solid
+	}
 	for x := across.from; x <= across.to; x++ {
 		for y := top(x); y < d.frame.plot.Height; y++ {
-			d.shadeCell(x, y, shade)
+			d.shadeCell(x, y, shade, texture)
 		}
 	}
 }
 
 // barsShow says whether a span is told by bars: those it is to shade, or marked
-// ones that a texture around them would hide.
+// ones, which say what is inside and may be wider than it.
 func (d *drawing) barsShow(span engine.Span) bool {
 	return slices.ContainsFunc(d.figure.Marks, func(m engine.Mark) bool {
 		b, ok := m.(engine.Bars)
-		return ok && !b.Atoms && (span.Under != "" && b.Name == span.Under || anyMarked(b) && !d.theme.Blends())
+		return ok && !b.Atoms && (span.Under != "" && b.Name == span.Under || len(b.Marked) > 0)
 	})
 }
 

@@ -27,8 +27,8 @@ func (d *drawing) placeProfiles(top, bottom int) int {
 		case p.Vertical && !d.layout.aside && len(d.layout.names) == 0 && d.canvas.width >= leastForAside:
 			d.layout.aside = true
 			d.layout.margin += profileGap + profileColumns
-		case !p.Vertical && d.layout.above < 0 && bottom-top >= leastForRows:
-			d.layout.above = top
+		case !p.Vertical && !d.layout.above && bottom-top >= leastForRows:
+			d.layout.above = true
 			top += profileRows
 		}
 	}
@@ -50,13 +50,13 @@ func (d *drawing) drawProfile(m engine.Profile) {
 		}
 		return
 	}
-	if d.layout.above < 0 {
+	if !d.layout.above {
 		return
 	}
 	heights := d.profile(m, plot.Width, func(cell int) float64 { return d.frame.valueX(float64(cell) - 0.5) }, func(cell int) float64 { return d.frame.valueX(float64(cell) + 0.5) })
 	for column, h := range heights {
 		for k := range profileRows {
-			d.profileCell(d.column(column), d.layout.above+profileRows-1-k, h*profileRows-float64(k), false)
+			d.profileCell(d.column(column), d.layout.aboveRow+profileRows-1-k, h*profileRows-float64(k), false)
 		}
 	}
 }

@@ -18,10 +18,13 @@ type Glyphs struct {
 	TopLeft, TopRight     string // corners of an outline
 	BottomLeft            string
 	BottomRight           string
-	Pointer, PointerRight string // points at the user's own value, from below and from the left
+	Dashed                [2]string // an outline's lines, across and down
+	Double                [6]string // the same, and its corners
+	Pointer, PointerRight string    // points at the user's own value, from below and from the left
 
 	// Areas.
 	Shade  string    // a shaded span
+	Solid  string    // the area under a line that counts
 	Weave  string    // a band, where braille cannot draw it
 	Shades [4]string // a scale of strength, light to full
 	Fills  []string  // areas of a field, where colour cannot tell them apart
@@ -54,9 +57,10 @@ var Unicode = Glyphs{
 	DashAcross: "╌", DashDown: "╎",
 	BracketLeft: "├", BracketRight: "┤",
 	TopLeft: "┌", TopRight: "┐", BottomLeft: "└", BottomRight: "┘",
+	Dashed: [2]string{"╌", "╎"}, Double: [6]string{"═", "║", "╔", "╗", "╚", "╝"},
 	Pointer: "▲", PointerRight: "►",
 
-	Shade: "░", Weave: "░", Shades: [4]string{"░", "▒", "▓", "█"},
+	Shade: "░", Solid: "▓", Weave: "░", Shades: [4]string{"░", "▒", "▓", "█"},
 	Fills: []string{"·", "▒", "░", "▓", "╱", "+", "=", "╲", "○", "×", ":", "▪", "~", "o", "v", "█"},
 	Block: "█", Upper: "▀", Lower: "▄",
 
@@ -79,9 +83,10 @@ var ASCII = Glyphs{
 	DashAcross: "-", DashDown: "!",
 	BracketLeft: "|", BracketRight: "|",
 	TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
+	Dashed: [2]string{"~", ";"}, Double: [6]string{"=", "\"", "=", "=", "=", "="},
 	Pointer: "^", PointerRight: ">",
 
-	Shade: ":", Weave: ":", Shades: [4]string{".", ":", "*", "#"},
+	Shade: ":", Solid: "#", Weave: ":", Shades: [4]string{".", ":", "*", "#"},
 	Fills: []string{".", "+", ":", "#", "/", "%", "=", "\\", "o", "x", "-", "*", "~", "@", "v", "&"},
 	Block: "#", Upper: "\"", Lower: ".",
 

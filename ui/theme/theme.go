@@ -138,6 +138,12 @@ func (t Theme) Area(s Style) Style {
 	return NewStyle(s.Ink.Blend(t.ground, share), 0, 0)
 }
 
+// Pale returns the colour of an area of a series that is not what counts.
+func (t Theme) Pale(s Style) Style {
+	const share = 0.4
+	return NewStyle(s.Ink.Blend(t.ground, share), 0, 0)
+}
+
 // Wash returns the ground of the area under a line.
 func (t Theme) Wash(s Style) Colour {
 	const share = 0.22

@@ -1,0 +1,92 @@
+package chart
+
+import (
+	"slices"
+	"strconv"
+
+	"dpscope/engine"
+)
+
+// placeWords gives every word of the y axis rows of its own, within a height,
+// and returns the height used. A field whose cells are counted gets the same
+// whole number of rows for each; other marks spread over all of them, and show
+// the first words alone where there are too many.
+func (d *drawing) placeWords(height int) int {
+	n := len(d.figure.Y.Words)
+	if n == 0 || height < 1 {
+		return height
+	}
+	span := n
+	if f, found := d.countedField(); found {
+		switch {
+		case n <= height:
+			height = n * min(height/n, max(d.canvas.width/max(len(f.X), 1), 1))
+		case n <= 2*height && !d.textured(): // half a row each
+			height = (n + 1) / 2
+			span = 2 * height
+		}
+	} else if n > height && height > 1 {
+		d.keepWords(height - 1)
+		span = height
+	}
+	low := 0.5*float64(span)/float64(height) - 0.5 // the middle of a word's rows is its place
+	d.frame.y = newScale(low, low+float64(span), false)
+	d.frame.y.down = true
+	return height
+}
+
+// keepWords leaves out what belongs to words beyond the first, and says how
+// many there are.
+func (d *drawing) keepWords(first int) {
+	words := d.figure.Y.Words
+	d.figure.Y.Words = append(slices.Clone(words[:first]), "+ "+strconv.Itoa(len(words)-first)+" more")
+	for i, m := range d.figure.Marks {
+		if p, ok := m.(engine.Points); ok {
+			d.figure.Marks[i] = upTo(p, float64(first)-0.5)
+		}
+	}
+}
+
+// upTo returns the points that are not above most.
+func upTo(p engine.Points, most float64) engine.Points {
+	kept := p
+	kept.X, kept.Y, kept.Labels = nil, nil, nil
+	for i := range min(len(p.X), len(p.Y)) {
+		if p.Y[i] > most {
+			continue
+		}
+		kept.X, kept.Y = append(kept.X, p.X[i]), append(kept.Y, p.Y[i])
+		if i < len(p.Labels) {
+			kept.Labels = append(kept.Labels, p.Labels[i])
+		}
+	}
+	return kept
+}
+
+// placeCounted gives every column of a field whose cells are counted the same
+// whole number of columns, and returns the width used.
+func (d *drawing) placeCounted(width int) int {
+	f, found := d.countedField()
+	n := len(f.X)
+	if !found || n == 0 || width < n {
+		return width
+	}
+	per := width / n
+	low := f.X[0] - float64(per+1)/float64(2*per) // the axis line is a column before the first
+	d.frame.x = newScale(low, low+float64(n), false)
+	return per * n
+}
+
+// countedField is a field whose cells are single things, not samples of a
+// plane: in rows with names, at whole numbers.
+func (d *drawing) countedField() (engine.Field, bool) {
+	if !counts(d.figure.X) || !counts(d.figure.Y) {
+		return engine.Field{}, false
+	}
+	for _, m := range d.figure.Marks {
+		if f, ok := m.(engine.Field); ok {
+			return f, true
+		}
+	}
+	return engine.Field{}, false
+}
