@@ -48,8 +48,6 @@ func (m *Explorer) drawPane(l look, at rect) block {
 		return m.drawSolve(l, at)
 	case paneOptions:
 		return m.drawList(l, at)
-	case paneFiles:
-		return m.drawFiles(l, at)
 	}
 	switch {
 	case m.trouble != nil:

@@ -38,7 +38,6 @@ type Explorer struct {
 	list    listing // the options of a picker, when pane is paneOptions
 	table   tableView
 	reasons pager // of the text that says why
-	files   filesPane
 	solve   solveForm
 	drag    string // the slider that the mouse holds
 	status  status
@@ -55,7 +54,6 @@ const (
 	paneWhy
 	paneSolve
 	paneOptions
-	paneFiles
 )
 
 // status is a message that stands until the next key.

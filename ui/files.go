@@ -1,70 +1,113 @@
 package ui
 
 import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
-	"charm.land/bubbles/v2/filepicker"
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine/param"
 )
 
-// filesPane lets a text control name a file by walking the folders.
-type filesPane struct {
-	picker filepicker.Model
-	text   param.Text
+// folderMsg brings what is in a folder to the explorer of a view.
+type folderMsg struct {
+	view    string
+	folder  string
+	entries []param.Option
+	err     error
 }
 
-// keyForFile opens the file picker for a control that may name a file.
+// keyForFile lists files for a control that may name one.
 func (m *Explorer) keyForFile(msg tea.KeyPressMsg) tea.Cmd {
 	r, _ := m.focused(m.rows())
 	if msg.String() != "o" || r.kind != textRow || !r.text.File {
 		return nil
 	}
-	picker := filepicker.New()
-	picker.ShowPermissions = false
-	picker.AutoHeight = false
-	picker.SetHeight(max(m.layout.left.height-2, 1))
-	m.files = filesPane{picker: picker, text: r.text}
-	m.pane = paneFiles
-	return picker.Init()
+	return m.openFolder(".")
 }
 
-// filesKey takes a key while the picker is open.
-func (m *Explorer) filesKey(msg tea.KeyPressMsg) tea.Cmd {
-	if msg.String() == "esc" {
-		m.pane = paneChart
-		return nil
+// openFolder reads a folder off the loop.
+func (m *Explorer) openFolder(folder string) tea.Cmd {
+	name := m.view.Name
+	return func() tea.Msg {
+		entries, err := readFolder(folder)
+		return folderMsg{name, folder, entries, err}
 	}
-	return m.filesMsg(msg)
 }
 
-// filesMsg hands the picker what is for it: keys, and folders as they are
-// read.
-func (m *Explorer) filesMsg(msg tea.Msg) tea.Cmd {
-	if m.pane != paneFiles {
-		return nil
+// showFolder lists a folder in place of the picture, if the control that asked
+// for it still has the focus.
+func (m *Explorer) showFolder(msg folderMsg) {
+	r, _ := m.focused(m.rows())
+	switch {
+	case msg.err != nil:
+		m.warn(msg.err)
+	case r.kind == textRow && r.text.File:
+		m.list = listing{row: r, folder: msg.folder, options: msg.entries, filter: newEntry("")}
+		m.pane = paneOptions
 	}
-	var cmd tea.Cmd
-	m.files.picker, cmd = m.files.picker.Update(msg)
-	chosen, path := m.files.picker.DidSelectFile(msg)
-	if !chosen {
-		return cmd
+}
+
+// above is the folder that holds this one.
+const above = ".."
+
+// readFolder lists what a control can open, files first, then folders: the way
+// up last. Hidden ones are left out.
+func readFolder(folder string) ([]param.Option, error) {
+	found, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
 	}
-	m.pane = paneChart
-	word, err := m.files.text.Read(path)
+	var entries []param.Option
+	for _, f := range found {
+		path := filepath.Join(folder, f.Name())
+		info, err := os.Stat(path) // a link is what it leads to
+		if err != nil || strings.HasPrefix(f.Name(), ".") {
+			continue
+		}
+		if info.IsDir() {
+			entries = append(entries, param.Option{Name: path, Title: f.Name(), Tag: "folder"})
+		} else if opens(f.Name()) {
+			entries = append(entries, param.Option{Name: path, Title: f.Name(), Tag: strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")})
+		}
+	}
+	slices.SortStableFunc(entries, func(a, b param.Option) int {
+		return cmp.Or(falseFirst(a.Tag == "folder", b.Tag == "folder"), cmp.Compare(a.Title, b.Title))
+	})
+	return append(entries, param.Option{Name: filepath.Join(folder, above), Title: above, Tag: "folder"}), nil
+}
+
+// opens says whether a file may hold records or a classifier.
+func opens(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".csv", ".json":
+		return true
+	}
+	return false
+}
+
+// pickFile takes a file as the word of the control, or goes into a folder.
+func (m *Explorer) pickFile(o param.Option) tea.Cmd {
+	if o.Tag == "folder" {
+		return m.openFolder(o.Name)
+	}
+	text := m.list.row.text
+	word, err := text.Read(o.Name)
 	if err != nil {
 		m.warn(err)
 		return nil
 	}
-	return m.set(m.files.text.Name+" file", m.values.Writing(m.files.text, word))
+	return m.set(text.Name+" file", m.values.Writing(text, word))
 }
 
-// drawFiles shows the folder.
-func (m *Explorer) drawFiles(l look, at rect) block {
-	b := block{l.line(at.width).to(1).put(l.Strong, "Open a file").put(l.Dim, "  "+m.files.picker.CurrentDirectory).String()}
-	for _, text := range strings.Split(m.files.picker.View(), "\n") {
-		b = append(b, l.line(at.width).to(1).put(l.Text, text).String())
+// whole is a folder's path from the root, as far as that is known.
+func whole(folder string) string {
+	path, err := filepath.Abs(folder)
+	if err != nil {
+		return folder
 	}
-	return b.fill(at.width, at.height)
+	return path
 }

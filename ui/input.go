@@ -16,8 +16,6 @@ func (m *Explorer) press(msg tea.KeyPressMsg) tea.Cmd {
 		return m.listKey(msg)
 	case paneSolve:
 		return m.solveKey(msg)
-	case paneFiles:
-		return m.filesKey(msg)
 	case paneTable:
 		if taken, cmd := m.tableKey(msg); taken {
 			return cmd
@@ -228,7 +226,7 @@ func (m *Explorer) tableKey(msg tea.KeyPressMsg) (taken bool, cmd tea.Cmd) {
 
 // typing reports whether keys are text rather than commands.
 func (m *Explorer) typing() bool {
-	return m.edit != nil || m.pane == paneOptions || m.pane == paneSolve || m.pane == paneFiles || m.filtering()
+	return m.edit != nil || m.pane == paneOptions || m.pane == paneSolve || m.filtering()
 }
 
 // filtering reports whether the word that sifts the table is being typed.

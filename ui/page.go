@@ -283,7 +283,7 @@ func (s *Shell) hints() []hint {
 		return []hint{choose, one(keys.Enter, "go"), one(keys.Escape, "close")}
 	case e.edit != nil:
 		return []hint{one(keys.Enter, "accept"), two(keys.Up, keys.Down, "accept and move on"), one(keys.Escape, "leave as it was")}
-	case e.pane == paneOptions, e.pane == paneFiles:
+	case e.pane == paneOptions:
 		return []hint{choose, one(keys.Enter, "take"), one(keys.Escape, "close")}
 	case e.pane == paneSolve:
 		return []hint{one(keys.Enter, "jump there"), two(keys.Up, keys.Down, "line"), two(keys.Less, keys.More, "change"), one(keys.Escape, "close")}

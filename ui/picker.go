@@ -9,10 +9,11 @@ import (
 	"dpscope/engine/param"
 )
 
-// listing is the open list of a picker's options, or of the words that a text
-// control suggests.
+// listing is the open list of a picker's options, of the words that a text
+// control suggests, or of the files that it may name.
 type listing struct {
 	row     row
+	folder  string // of files; empty: it is no list of files
 	options []param.Option
 	filter  *entry
 	at      int // among those that pass the filter
@@ -41,8 +42,12 @@ func (p *listing) matches() []param.Option {
 	word := strings.ToLower(p.filter.text())
 	var named, told []param.Option
 	for _, o := range p.options {
+		name := o.Name + " " + o.Title
+		if p.folder != "" { // the path is the same for all
+			name = o.Title
+		}
 		switch {
-		case strings.Contains(strings.ToLower(o.Name+" "+o.Title), word):
+		case strings.Contains(strings.ToLower(name), word):
 			named = append(named, o)
 		case strings.Contains(strings.ToLower(o.Help), word):
 			told = append(told, o)
@@ -77,6 +82,9 @@ func (m *Explorer) pick(i int) tea.Cmd {
 	if i < 0 || i >= len(found) {
 		return nil
 	}
+	if m.list.folder != "" {
+		return m.pickFile(found[i])
+	}
 	if r := m.list.row; r.kind == textRow {
 		return m.set(r.key, m.values.Writing(r.text, found[i].Name))
 	}
@@ -92,6 +100,10 @@ func (m *Explorer) drawList(l look, at rect) block {
 	head := l.line(at.width).to(1).put(l.Strong, name+"  ")
 	m.list.filter.draw(l, head)
 	b := block{head.String()}
+	if m.list.folder != "" {
+		title := l.line(at.width).to(1).put(l.Strong, "files in ")
+		b = append(b, title.put(l.Dim, shorten(l, whole(m.list.folder), at.width-title.at)).String())
+	}
 	found := m.list.matches()
 	if len(found) == 0 {
 		b = append(b, l.line(at.width).to(1).put(l.Dim, "nothing here has these letters; esc goes back").String())
@@ -100,7 +112,7 @@ func (m *Explorer) drawList(l look, at rect) block {
 	if m.list.at < len(found) && found[m.list.at].Help != "" {
 		help = l.wrap(found[m.list.at].Help, at.width-4)
 	}
-	room := max(at.height-1-len(help)-1, 1)
+	room := max(at.height-len(b)-len(help)-1, 1)
 	first := min(max(m.list.at-room/2, 0), max(len(found)-room, 0))
 	for i := first; i < len(found) && i < first+room; i++ {
 		y := at.y + len(b)
@@ -111,7 +123,7 @@ func (m *Explorer) drawList(l look, at rect) block {
 			style = l.Accent
 		}
 		line.to(2).put(style, found[i].Title)
-		if found[i].Title != found[i].Name {
+		if m.list.folder == "" && found[i].Title != found[i].Name {
 			line.to(28).put(l.Dim, found[i].Name)
 		}
 		line.right(l.Dim, found[i].Tag)

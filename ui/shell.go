@@ -146,8 +146,10 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		}
 	case savedMsg:
 		s.saved(msg)
-	default:
-		return s.current.filesMsg(msg)
+	case folderMsg:
+		if e, found := s.explorers[msg.view]; found {
+			e.showFolder(msg)
+		}
 	}
 	return nil
 }

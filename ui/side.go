@@ -305,8 +305,16 @@ const mostHelp = 4
 // with the focus, with a line to set it off.
 func (m *Explorer) helpRows(l look, width int) int {
 	most := 0
+	var longest row // of the readings, whose help differs in their labels alone
 	for _, r := range m.rows() {
-		most = max(most, len(m.helpLines(l, r, width)))
+		if r.kind != readingRow {
+			most = max(most, len(m.helpLines(l, r, width)))
+		} else if len(r.reading.Label) >= len(longest.reading.Label) {
+			longest = r
+		}
+	}
+	if longest.kind == readingRow {
+		most = max(most, len(m.helpLines(l, longest, width)))
 	}
 	return most
 }
