@@ -59,10 +59,11 @@ func needTerminal() error {
 }
 
 // quitOnHangup ends the program, terminal restored, when the terminal goes
-// away; Bubble Tea itself does so on SIGTERM.
+// away or its user asks for more than an interruption; Bubble Tea itself does
+// so on SIGTERM.
 func quitOnHangup(p *tea.Program) (stop func()) {
 	hangup := make(chan os.Signal, 1)
-	signal.Notify(hangup, syscall.SIGHUP)
+	signal.Notify(hangup, syscall.SIGHUP, syscall.SIGQUIT)
 	finished := make(chan struct{})
 	go func() {
 		select {

@@ -160,7 +160,7 @@ func TestExploreAndQuit(t *testing.T) {
 }
 
 func TestSignalsRestoreTheTerminal(t *testing.T) {
-	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT} {
 		x := openTerminal(t, program("concentration"), 80, 24)
 		x.await("lands in the window")
 		x.cmd.Process.Signal(s)
