@@ -100,7 +100,10 @@ func (m *Explorer) drawTrouble(l look, at rect) block {
 	for _, t := range l.wrap(m.trouble.Error(), at.width-4) {
 		b = append(b, l.line(at.width).to(2).put(l.Text, t).String())
 	}
-	b = append(b, blank(at.width), l.line(at.width).to(2).put(l.Dim, "The sliders still move; u goes back.").String())
+	b = append(b, blank(at.width))
+	for _, t := range l.wrap("The sliders still move; u goes back.", at.width-3) {
+		b = append(b, l.line(at.width).to(2).put(l.Dim, t).String())
+	}
 	return b.fill(at.width, at.height)
 }
 
@@ -179,15 +182,17 @@ func progressBar(l look, share float64) string {
 func (m *Explorer) smallLines(l look, at rect) block {
 	rows := m.rows()
 	focus, i := m.focused(rows)
+	basis := m.basisColumn(l, at.width)
 	var lines block
-	if i >= 0 && focus.kind != readingRow && at.height > 1 {
-		lines = append(lines, m.rowLine(l, focus, at.x, at.y+len(lines), at.width))
-	} else if i >= 0 && focus.kind == readingRow {
-		lines = append(lines, m.rowLine(l, focus, at.x, at.y+len(lines), at.width))
+	draw := func(r row) {
+		lines = append(lines, m.rowLine(l, r, rect{at.x, at.y + len(lines), at.width, 1}, basis))
+	}
+	if i >= 0 && (focus.kind == readingRow || at.height > 1) {
+		draw(focus)
 	}
 	for _, r := range rows {
 		if r.kind == readingRow && len(lines) < at.height && r.key != m.focus {
-			lines = append(lines, m.rowLine(l, r, at.x, at.y+len(lines), at.width))
+			draw(r)
 		}
 	}
 	return lines.fill(at.width, at.height)

@@ -43,7 +43,7 @@ func (m *Explorer) side(l look, at rect) block {
 		}
 		lines = kept
 	}
-	first := m.scroll(lines, room)
+	first, basis := m.scroll(lines, room), m.basisColumn(l, at.width)
 	var drawn block
 	for i := first; i < len(lines) && len(drawn) < room; i++ {
 		y := at.y + len(drawn)
@@ -51,7 +51,7 @@ func (m *Explorer) side(l look, at rect) block {
 			drawn = append(drawn, blank(at.width))
 			continue
 		}
-		text := m.rowLine(l, lines[i].row, at.x, y, at.width)
+		text := m.rowLine(l, lines[i].row, rect{at.x, y, at.width, 1}, basis)
 		if last := len(drawn) == room-1; last && i+1 < len(lines) {
 			text = l.line(at.width).to(nameColumn).put(l.Dim, numeral.Count(float64(len(lines)-i))+" more "+l.Down).String()
 		} else if i > 0 && i == first {
@@ -96,11 +96,12 @@ func (m *Explorer) scroll(lines []sideLine, room int) int {
 	return min(max(at-room/2, 0), len(lines)-room)
 }
 
-// rowLine draws one row and remembers where it is for the mouse.
-func (m *Explorer) rowLine(l look, r row, x, y, width int) string {
-	line := l.line(width)
+// rowLine draws one row, with the basis of a reading at a column, and remembers
+// where it is for the mouse.
+func (m *Explorer) rowLine(l look, r row, at rect, basis int) string {
+	line := l.line(at.width)
 	focused := r.key == m.focus && !m.pointer.held
-	zone := zone{rect: rect{x, y, width, 1}, key: r.key}
+	zone := zone{rect: at, key: r.key}
 	if focused {
 		line.put(l.Accent, l.Focus)
 	}
@@ -113,9 +114,9 @@ func (m *Explorer) rowLine(l look, r row, x, y, width int) string {
 	case sliderRow:
 		m.sliderLine(l, line, r, focused)
 		zone.param = r.param
-		zone.track = rect{x + trackColumn, y, trackWidth(r.param, width), 1}
+		zone.track = rect{at.x + trackColumn, at.y, trackWidth(r.param, at.width), 1}
 	case readingRow:
-		m.readingLine(m.aged(l), line, r.reading, focused)
+		m.readingLine(m.aged(l), line, r.reading, basis, focused)
 	}
 	m.layout.zones = append(m.layout.zones, zone)
 	return line.String()
@@ -204,15 +205,14 @@ func (m *Explorer) sliderLine(l look, line *line, r row, focused bool) {
 	}
 }
 
-// readingLine writes what a reading is, its basis, the number with its unit,
-// and what qualifies it. Where room is short the number gives up its column
+// readingLine writes what a reading is, its basis at a column, the number with
+// its unit, and what qualifies it. Where room is short the number gives up its column
 // first, then the name its end, then the remark goes; the number is never cut.
-func (m *Explorer) readingLine(l look, line *line, r engine.Reading, focused bool) {
+func (m *Explorer) readingLine(l look, line *line, r engine.Reading, column int, focused bool) {
 	name, style := l.Dim, l.Strong
 	if focused {
 		name, style = l.Accent, l.Accent
 	}
-	column := m.basisColumn(l, line.width)
 	text, known := answer(r)
 	if !known {
 		line.put(name, l.Fit(l.Plain(r.Label), column-nameColumn-1)).to(column).put(l.Dim, text)
@@ -248,18 +248,23 @@ func (m *Explorer) readingLine(l look, line *line, r engine.Reading, focused boo
 	line.right(l.Dim, remark)
 }
 
-// basisColumn is where the basis of every reading stands. A narrow side keeps
-// no more for the names than the longest takes.
+// basisColumn is where the basis of every reading stands: further left than
+// usual where remarks need the room and the names do not.
 func (m *Explorer) basisColumn(l look, width int) int {
-	const wide = answerColumn + 22
-	if width >= wide {
-		return answerColumn
-	}
-	longest := 0
+	const number = 8 // cells of a number set at its decimal point: "  85.3 %"
+	column, longest := answerColumn, 0
 	for _, r := range m.readings() {
 		longest = max(longest, theme.Width(l.Plain(r.Label)))
+		beside := theme.Width(l.Plain(remark(r)))
+		if beside == 0 {
+			continue
+		}
+		if r.Unit != "" {
+			beside += 1 + theme.Width(l.Plain(r.Unit))
+		}
+		column = min(column, width-theme.Width(l.Basis(r.Basis))-1-number-1-beside)
 	}
-	return min(nameColumn+longest+1, answerColumn)
+	return min(max(column, nameColumn+longest+1), answerColumn)
 }
 
 // remark qualifies a reading: its interval, or what the view says of it.

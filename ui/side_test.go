@@ -33,7 +33,7 @@ func TestNumbersAreNeverCut(t *testing.T) {
 				default:
 					continue
 				}
-				got := ansi.Strip(e.rowLine(d.shell.look, row{key: "", kind: r.kind, param: r.param, reading: r.reading}, 0, 0, width))
+				got := ansi.Strip(e.rowLine(d.shell.look, row{key: "", kind: r.kind, param: r.param, reading: r.reading}, rect{width: width}, e.basisColumn(d.shell.look, width)))
 				if strings.TrimSpace(got) != "" && !strings.Contains(got, want) {
 					t.Fatalf("%s, %d wide: %q is cut in %q", view.Name, width, want, got)
 				}
@@ -51,18 +51,19 @@ func TestQualifiersStandAt80Columns(t *testing.T) {
 	}{
 		{engine.Reading{Label: "lands in the window", Value: 1.0940919037e-6, Style: numeral.Percent}, "1 in 914,000"},
 		{engine.Reading{Label: "class stays, estimated", Value: 0.89, Low: 0.881, High: 0.899, Basis: engine.Estimate, Style: numeral.Percent}, "≈ 89.0 % 88.1–89.9"},
-		{engine.Reading{Label: "as in the paper", Value: 0.796, Basis: engine.Paper, Style: numeral.Percent, Beside: "not a bound"}, "79.6 %    not a bound"},
+		{engine.Reading{Label: "as in the paper", Value: 0.796, Basis: engine.Paper, Style: numeral.Percent, Beside: "not a bound"}, "79.6 % not a bound"},
 		{engine.Reading{Label: "worst", Value: 0.27, Style: numeral.Percent, Beside: "record 25"}, "record 25"},
 	} {
 		e := &Explorer{figure: engine.Figure{Readings: []engine.Reading{c.reading}}}
-		got := ansi.Strip(e.rowLine(look{Glyphs: theme.Unicode}, row{key: "=", kind: readingRow, reading: c.reading}, 0, 0, width))
+		l := look{Glyphs: theme.Unicode}
+		got := ansi.Strip(e.rowLine(l, row{key: "=", kind: readingRow, reading: c.reading}, rect{width: width}, e.basisColumn(l, width)))
 		if !strings.Contains(got, c.want) {
 			t.Errorf("%q does not show %q", got, c.want)
 		}
 	}
 	e := &Explorer{}
 	p := param.Param{Symbol: "n", Label: "records that take part", Min: 1, Max: 1e12, Scale: param.Count}
-	got := ansi.Strip(e.rowLine(look{Glyphs: theme.Unicode}, row{key: "n", kind: sliderRow, param: p}, 0, 0, 20))
+	got := ansi.Strip(e.rowLine(look{Glyphs: theme.Unicode}, row{key: "n", kind: sliderRow, param: p}, rect{width: 20}, answerColumn))
 	if !strings.HasSuffix(strings.TrimRight(got, " "), " "+p.Text(0)) {
 		t.Errorf("the value is not whole in %q", got)
 	}
