@@ -49,25 +49,13 @@ func (d *drawing) readout(c Crosshair) []Value {
 		values = append(values, Value{
 			Entry: Entry{Sign: d.signOf(d.of[i]), Text: label, Style: style, Muted: s.muted},
 			Name:  s.name, Number: y,
-			Written: d.glyphs.Basis(s.basis) + " " + rounded(d.figure.Y, y, d.glyphs, side(s.basis)),
+			Written: d.glyphs.Basis(s.basis) + " " + rounded(d.figure.Y, y, d.glyphs, s.basis.Rounding()),
 		})
 	}
 	slices.SortStableFunc(values, func(a, b Value) int {
 		return cmp.Or(boolOrder(a.Muted, b.Muted), cmp.Compare(b.Number, a.Number))
 	})
 	return values
-}
-
-// side is where a bound may be rounded to: a proven least downward, a proven
-// most upward.
-func side(b engine.Basis) numeral.Rounding {
-	switch b {
-	case engine.AtLeast:
-		return numeral.Down
-	case engine.AtMost:
-		return numeral.Up
-	}
-	return numeral.Nearest
 }
 
 // snap puts the crosshair on a whole number where an axis has no others.
