@@ -275,9 +275,10 @@ func remark(r engine.Reading) string {
 	return r.Beside
 }
 
-// interval writes the two ends in as little room as they take.
+// interval writes the two ends in as little room as they take, each on the side
+// that holds the value.
 func interval(r engine.Reading) string {
-	low, high := r.Style.Format(r.Low), r.Style.Format(r.High)
+	low, high := r.Style.Rounded(r.Low, numeral.Down), r.Style.Rounded(r.High, numeral.Up)
 	return strings.TrimSuffix(low, " %") + "–" + strings.TrimSuffix(high, " %")
 }
 

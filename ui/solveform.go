@@ -173,8 +173,14 @@ func (m *Explorer) jump() tea.Cmd {
 	p, r := f.unknowns[f.unknown], f.readings[f.reading]
 	m.pane = paneChart
 	m.focus = p.Name
-	m.say(p.Symbol + " = " + p.Exact(f.answer.Value) + " meets it: " + r.Label + " " + r.Style.Format(f.answer.Reading))
+	m.say(p.Symbol + " = " + p.Exact(f.answer.Value) + " meets it: " + r.Label + " " + writtenAs(r, f.answer.Reading))
 	return m.set("solve", m.values.With(p, f.answer.Value))
+}
+
+// writtenAs writes a value as that of a reading.
+func writtenAs(r engine.Reading, value float64) string {
+	r.Value = value
+	return r.Written()
 }
 
 // drawSolve shows the form.
@@ -218,7 +224,7 @@ func (m *Explorer) drawSolve(l look, at rect) block {
 	default:
 		b = append(b,
 			l.line(at.width).to(2).put(l.Accent, p.Symbol+" = "+p.Exact(f.answer.Value)).String(),
-			l.line(at.width).to(2).put(l.Dim, "where "+r.Label+" is "+r.Style.Format(f.answer.Reading)+", on the safe side").String(),
+			l.line(at.width).to(2).put(l.Dim, "where "+r.Label+" is "+writtenAs(r, f.answer.Reading)+", on the safe side").String(),
 			blank(at.width),
 			l.line(at.width).to(2).put(l.Text, "enter").put(l.Dim, " moves the slider there, ").put(l.Text, "esc").put(l.Dim, " goes back").String(),
 		)

@@ -38,7 +38,7 @@ func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 	for _, c := range []struct{ address, asks, answers string }{
 		{"identity?epsilon=1", "true privacy cost at most 0.2: which ε?", "ε = 0.4"},
 		{"score?n=100&epsilon=1", "at least half kept at least 99.9 %: which ε?", "on the safe side"},
-		{"winner?x=0.5&epsilon=2&theta=0.1", "lands in the window at least 80 %: which x?", "no x from 0 to 1 reaches 0.8"},
+		{"concentration?mechanism=laplace&epsilon=2&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.67"},
 	} {
 		d := drive(t, c.address, 120, 40, plain)
 		d.press("s")
