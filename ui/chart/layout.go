@@ -43,6 +43,9 @@ func (d *drawing) layOut() {
 	top, bottom := d.placeRows(rows)
 	top = d.placeProfiles(top, bottom)
 	height := d.placeY(bottom - top)
+	if _, counted := d.countedField(); counted { // what it leaves unused is below
+		bottom -= d.raise(bottom - top - height)
+	}
 	if d.layout.above { // beside the plot, whatever height it has kept
 		d.layout.aboveRow = bottom - height - profileRows
 	}
@@ -73,6 +76,17 @@ func (d *drawing) placeRows(w wanted) (top, bottom int) {
 		l.legend, top = top, top+w.legend
 	}
 	return top, bottom
+}
+
+// raise moves the rows below the plot up and returns by how many.
+func (d *drawing) raise(by int) int {
+	l := &d.layout
+	for _, row := range []*int{&l.caption, &l.bracket, &l.labels, &l.axis} {
+		if *row >= 0 {
+			*row -= by
+		}
+	}
+	return by
 }
 
 // placeY chooses the ticks of the y axis and makes room for their labels; it
