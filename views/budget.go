@@ -231,7 +231,7 @@ func drawBudgetsOverRecords(ctx context.Context, f *engine.Figure, p engine.Labe
 	if p.Records > most {
 		most = 1e12
 	}
-	f.X = engine.Axis{Name: "n", Label: "n, records", Log: true, Low: 1, High: most}
+	f.X = engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Log: true, Low: 1, High: most}
 	f.Series = "method"
 	records := engine.LogGrid(1, most, samples)
 	for i, n := range records {

@@ -174,7 +174,7 @@ func (q successQuestion) drawAgainstRecords(f *engine.Figure, figure1 bool) {
 	const samples = 250
 	most := roundUp125(max(q.n, 10))
 	f.Series = "parity"
-	f.X = engine.Axis{Name: "n", Label: "n, records", Low: 0, High: most}
+	f.X = engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Low: 0, High: most}
 	if most > 500 {
 		f.X.Low, f.X.Log = 1, true
 	}

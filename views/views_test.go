@@ -342,3 +342,26 @@ func BenchmarkConcentrationReadings(b *testing.B) {
 		})
 	}
 }
+
+// One reading asked alone is the one that stands beside the picture.
+func TestAnswersAgree(t *testing.T) {
+	for _, view := range All {
+		if view.Answer == nil {
+			continue
+		}
+		values := view.Opening()
+		figure, err := view.Figure(context.Background(), values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range figure.Readings {
+			if r.Word != "" || r.Goal == engine.NoGoal { // nothing that solving asks for
+				continue
+			}
+			alone, err := view.Answer(context.Background(), values, r.Key())
+			if err != nil || alone != r.Value && !(math.IsNaN(alone) && math.IsNaN(r.Value)) {
+				t.Errorf("%s: %s is %v beside the picture and %v alone, %v", view.Name, r.Key(), r.Value, alone, err)
+			}
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
@@ -20,7 +21,7 @@ var winner = View{
 		"There is no best mechanism, only a best one for a budget, a tolerance and a place.",
 	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
 	Form:   param.Form{Params: ofAllMechanisms(trueValue, mechanisms.Epsilon, halfWidth)},
-	Figure: winnerFigure,
+	Figure: winnerFigure, Answer: winnerAnswer,
 	Presets: []Preset{
 		{"middle", "The middle, x = 0.5, where the paper looks", "x=0.5&epsilon=2&theta=0.1"},
 		{"edge", "The edge, x = 0: the paper's advice changes", "x=0&epsilon=2&theta=0.1"},
@@ -34,6 +35,27 @@ const (
 	winnerColumns = 120
 	winnerRows    = 60
 )
+
+// winnerAnswer draws the plane only when it is asked about the plane.
+func winnerAnswer(ctx context.Context, v param.Values, key string) (float64, error) {
+	q, err := readCompareQuestion(v)
+	if err != nil {
+		return 0, err
+	}
+	readings := q.winnerHere()
+	at := func(r engine.Reading) bool { return r.Key() == key }
+	if !slices.ContainsFunc(readings, at) {
+		f, err := winnerFigure(ctx, v)
+		if err != nil {
+			return 0, err
+		}
+		readings = f.Readings
+	}
+	if i := slices.IndexFunc(readings, at); i >= 0 {
+		return readings[i].Value, nil
+	}
+	return 0, nil // a share that is not there: no point of the plane is its
+}
 
 func winnerFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 	q, err := readCompareQuestion(v)
