@@ -206,14 +206,17 @@ func (m *Explorer) drawSolve(l look, at rect) block {
 	} else {
 		target.put(l.Text, f.target.text())
 	}
-	b := block{
-		l.line(at.width).to(1).put(l.Strong, r.Label+" "+side+" "+f.target.text()+": which "+p.Symbol+"?").String(),
+	var b block
+	for _, t := range l.wrap(r.Label+" "+side+" "+f.target.text()+": which "+p.Symbol+"?", at.width-2) {
+		b = append(b, l.line(at.width).to(1).put(l.Strong, t).String())
+	}
+	b = append(b,
 		blank(at.width),
 		target.String(),
 		row(unknownField, "by moving").put(l.Muted, l.PickLeft+" ").put(l.Text, sliderName(p)).put(l.Muted, " "+l.PickRight).String(),
 		row(readingField, "reading").put(l.Muted, l.PickLeft+" ").put(l.Text, r.Label).put(l.Muted, " "+l.PickRight).String(),
 		blank(at.width),
-	}
+	)
 	switch {
 	case !f.ready:
 		b = append(b, l.line(at.width).to(2).put(l.Dim, "solving "+l.Ellipsis).String())
@@ -222,12 +225,10 @@ func (m *Explorer) drawSolve(l look, at rect) block {
 			b = append(b, l.line(at.width).to(2).put(l.Warning, t).String())
 		}
 	default:
-		b = append(b,
-			l.line(at.width).to(2).put(l.Accent, p.Symbol+" = "+p.Exact(f.answer.Value)).String(),
-			l.line(at.width).to(2).put(l.Dim, "where "+r.Label+" is "+writtenAs(r, f.answer.Reading)+", on the safe side").String(),
-			blank(at.width),
-			l.line(at.width).to(2).put(l.Text, "enter").put(l.Dim, " moves the slider there, ").put(l.Text, "esc").put(l.Dim, " goes back").String(),
-		)
+		b = append(b, l.line(at.width).to(2).put(l.Accent, p.Symbol+" = "+p.Exact(f.answer.Value)).String())
+		for _, t := range l.wrap("where "+r.Label+" is "+writtenAs(r, f.answer.Reading)+", on the safe side", at.width-3) {
+			b = append(b, l.line(at.width).to(2).put(l.Dim, t).String())
+		}
 	}
 	return b.fill(at.width, at.height)
 }
