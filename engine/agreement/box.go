@@ -12,12 +12,13 @@ import (
 // Its mass is a lower bound on the agreement, under the laws it was measured by;
 // measured by others, the box bounds their agreement too.
 //
-// Boxes of trees and forests consist of cells. Mass is that of the cells, under
-// the reading of thresholds that the question asks for; Sides leave out what
-// lies in them under one reading only, less than 6e-8 at each face.
+// Boxes of trees and forests consist of cells, and Mass is that of the cells
+// (see Region.RoundsInputs for where these end). Sides leave out what lies in
+// them under one reading only, less than 6e-8 at each face.
 type Certified struct {
 	Sides []learners.Side // one per private feature, in their order
 	Mass  float64
+	Safe  float64 // the mass whichever way thresholds are read, at most Mass: what is promised
 	Upper float64 // no robust box has more mass; equal to Mass where the box is the largest, 1 where that is not known
 }
 
@@ -54,6 +55,17 @@ func (r *Region) LargestBox(ctx context.Context, laws []mechanisms.Law, limits l
 	if err := r.checkLaws(laws); err != nil {
 		return Certified{}, err
 	}
+	box, err := r.largestBox(ctx, laws, limits)
+	if err != nil {
+		return Certified{}, err
+	}
+	if r.grid == nil {
+		box.Safe = box.Mass
+	}
+	return box.rounded(laws), nil
+}
+
+func (r *Region) largestBox(ctx context.Context, laws []mechanisms.Law, limits learners.Side) (Certified, error) {
 	switch n := len(r.Private); {
 	case r.grid != nil:
 		return r.grid.largestBox(laws, limits), nil
@@ -67,4 +79,40 @@ func (r *Region) LargestBox(ctx context.Context, laws []mechanisms.Law, limits l
 		return r.largestByStairs(ctx, laws, limits)
 	}
 	return r.grow(ctx, laws, limits)
+}
+
+// rounded lowers the masses by more than rounding may have raised them.
+func (c Certified) rounded(laws []mechanisms.Law) Certified {
+	if holdsAll(laws, c.Sides) {
+		return c
+	}
+	if c.Upper == c.Mass {
+		c.Upper *= lowered
+	}
+	c.Mass *= lowered
+	c.Safe *= lowered
+	return c
+}
+
+// lowered takes from a mass more than rounding may have added to it.
+const lowered = 1 - 0x1p-46
+
+// Bound returns a lower bound on the probability that all private answers lie in
+// the sides: Mass, rounded down.
+func Bound(laws []mechanisms.Law, sides []learners.Side) float64 {
+	mass := Mass(laws, sides)
+	if holdsAll(laws, sides) {
+		return mass
+	}
+	return mass * lowered
+}
+
+// holdsAll reports whether no answer can fall outside the sides.
+func holdsAll(laws []mechanisms.Law, sides []learners.Side) bool {
+	for k, l := range laws {
+		if low, high := l.Support(); !sides[k].Contains(low) || !sides[k].Contains(high) {
+			return false
+		}
+	}
+	return true
 }

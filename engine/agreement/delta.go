@@ -17,10 +17,3 @@ const ManyExposed = 1e-3
 func ComposedDelta(delta float64, d int) float64 {
 	return -math.Expm1(float64(d) * math.Log1p(-delta))
 }
-
-// DeltaEach returns the probability with which each of d independent releases
-// may fail so that one of them does with probability total: the inverse of
-// ComposedDelta.
-func DeltaEach(total float64, d int) float64 {
-	return -math.Expm1(math.Log1p(-total) / float64(d))
-}

@@ -10,12 +10,24 @@ import (
 )
 
 // Exact is an agreement computed without sampling. The truth lies in
-// [Low, High]; where Grid is 0 these differ by rounding and quadrature only,
-// less than Rounding.
+// [Low, High]. Where Grid is 0 these differ by rounding and quadrature, less
+// than Rounding, and by the readings of thresholds (see Region.RoundsInputs).
 type Exact struct {
 	Value, Low, High float64
 	Grid             int // steps of the lattice on which laws were convolved; 0 when none was
 }
+
+// Number returns what to say of the agreement: Value where that is exact, and
+// where only an interval is known its lower end, which the truth is at least.
+func (e Exact) Number() (value float64, exact bool) {
+	if e.Grid > 0 {
+		return e.Low, false
+	}
+	return e.Value, true
+}
+
+// OnLattice reports whether exact agreements are only known as intervals.
+func (r *Region) OnLattice() bool { return r.linear != nil && len(r.Private) > 2 }
 
 // Rounding bounds the error of an exact agreement without a lattice: the sum
 // of what rounding and adaptive quadrature leave.
@@ -34,7 +46,9 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 	var err error
 	switch n := len(r.Private); {
 	case r.grid != nil:
-		value = r.grid.exact(laws)
+		e := r.grid.exact(laws)
+		e.Low, e.High = max(e.Low-Rounding, 0), min(e.High+Rounding, 1)
+		return e, nil
 	case r.verifier == nil:
 		return Exact{}, fmt.Errorf("the agreement of %T cannot be computed; it can be estimated", r.Classifier)
 	case n > 2 && r.linear != nil:

@@ -40,7 +40,7 @@ func (r *Region) NeedForBox(ctx context.Context, maker Maker, target float64, li
 			}
 		}
 		box, err := r.LargestBox(ctx, laws, limits)
-		return box.Mass, err
+		return box.Safe, err
 	})
 }
 
@@ -48,14 +48,13 @@ func (r *Region) NeedForBox(ctx context.Context, maker Maker, target float64, li
 // target. Agreement need not rise with the budget: noise that leaves a class on
 // one side may come back to it on another. So the first budget found that meets
 // the target is returned, not one from which on it is always met. Where the
-// agreement is only known as an interval, its lower end has to meet the target.
+// agreement is only known as an interval (see Region.OnLattice), its lower end has
+// to meet the target, and the budget is enough but maybe not the least.
 func (r *Region) NeedForExact(ctx context.Context, maker Maker, target float64) (Need, error) {
 	return r.need(ctx, maker, target, func(laws []mechanisms.Law) (float64, error) {
 		exact, err := r.Exact(ctx, laws)
-		if exact.Grid > 0 {
-			return exact.Low, err
-		}
-		return exact.Value, err
+		value, _ := exact.Number()
+		return value, err
 	})
 }
 
@@ -153,7 +152,7 @@ func (r *Region) needByGrowth(ctx context.Context, maker Maker, target float64, 
 			if err != nil {
 				return Need{}, err
 			}
-			need, err := r.need(ctx, maker, target, func(laws []mechanisms.Law) (float64, error) { return Mass(laws, box.Sides), nil })
+			need, err := r.need(ctx, maker, target, func(laws []mechanisms.Law) (float64, error) { return Bound(laws, box.Sides), nil })
 			if err != nil {
 				return Need{}, err
 			}

@@ -16,7 +16,6 @@ type Population struct {
 	Classifier learners.Classifier
 	Records    [][]float64
 	Private    []int
-	AsComputed bool // see Question
 
 	// Region gives what was prepared for record i before; nil: it is prepared
 	// anew. It is called by several goroutines.
@@ -31,6 +30,9 @@ type Population struct {
 
 // Outcome holds one value per candidate, budget and record; NaN where there is
 // none, or none yet. Done counts the records finished.
+//
+// Exact values are lower ends where only an interval is known (see
+// Region.OnLattice), and certified ones are safe (see Certified).
 type Outcome struct {
 	Exact, Certified [][][]float64 // [candidate][budget][record]
 	Classes          []int         // of each record; -1 when not reached yet
@@ -157,7 +159,7 @@ func (p Population) region(ctx context.Context, i int) (*Region, error) {
 	if p.Region != nil {
 		return p.Region(ctx, i)
 	}
-	return Prepare(ctx, Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private, AsComputed: p.AsComputed})
+	return Prepare(ctx, Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private})
 }
 
 // values are the exact agreement and the mass of the largest proven box.
@@ -171,14 +173,14 @@ func (run *populationRun) values(ctx context.Context, r *Region, c Candidate, ep
 	if run.p.Exact {
 		a, failed := r.Exact(ctx, laws)
 		if failed == nil {
-			exact = a.Value
+			exact, _ = a.Number()
 		}
 		err = failed
 	}
 	if run.p.Certified {
 		box, failed := r.LargestBox(ctx, laws, run.p.Limits)
 		if failed == nil {
-			certified = box.Mass
+			certified = box.Safe
 		} else if err == nil {
 			err = failed
 		}

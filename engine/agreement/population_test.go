@@ -60,8 +60,8 @@ func TestPopulationIsTheSumOfItsRecords(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if o.Exact[c][e][i] != exact.Value || o.Certified[c][e][i] != box.Mass || o.Classes[i] != r.Class {
-					t.Errorf("record %d, %s at %g: %v and %v, alone %v and %v", i, candidate.Name, epsilon, o.Exact[c][e][i], o.Certified[c][e][i], exact.Value, box.Mass)
+				if o.Exact[c][e][i] != exact.Value || o.Certified[c][e][i] != box.Safe || o.Classes[i] != r.Class {
+					t.Errorf("record %d, %s at %g: %v and %v, alone %v and %v", i, candidate.Name, epsilon, o.Exact[c][e][i], o.Certified[c][e][i], exact.Value, box.Safe)
 				}
 			}
 		}

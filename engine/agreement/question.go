@@ -22,12 +22,6 @@ type Question struct {
 	Classifier learners.Classifier
 	Record     []float64 // x, as the classifier takes it
 	Private    []int     // indices of the features that are perturbed, increasing
-
-	// AsComputed puts thresholds of trees where the classifier, which rounds
-	// inputs to float32, puts them; otherwise they are taken as the real numbers
-	// they are. The two differ by less than 6e-8 on [0, 1]. Atoms of a law are
-	// always classified as computed, and boxes are proven for both readings.
-	AsComputed bool
 }
 
 // Check says whether the record and the private features fit the classifier.
@@ -122,9 +116,15 @@ func (r *Region) Map() *learners.DecisionMap {
 	return r.grid.decision
 }
 
-// Provable reports whether anything can be proven; if not, the classifier is a
-// black box.
-func (r *Region) Provable() bool { return r.verifier != nil }
+// RoundsInputs reports whether answers depend on how thresholds are read: as the
+// real numbers they are, or as a tree that rounds its inputs to float32 first
+// takes them. Values are then those of real numbers, unless the two differ by
+// more than 1e-5 or the record itself lies between; Safe values, and the ends of
+// Exact, hold for both.
+func (r *Region) RoundsInputs() bool {
+	_, interval := r.Classifier.(*learners.Interval)
+	return r.grid != nil && !interval
+}
 
 // Laws returns the law of each private answer when all use one mechanism.
 func (q Question) Laws(m mechanisms.Mechanism) []mechanisms.Law {

@@ -14,6 +14,7 @@ import (
 // class: the ball is that of the largest norm, and the public values stay.
 type Radius struct {
 	Value float64 // the largest radius proven; +Inf when the class never changes within the limits
+	Safe  float64 // at most Value: the closed ball is proven, for Predict as it rounds and breaks ties
 	Upper float64 // no larger radius holds; +Inf when that is not known
 
 	// Attained says whether the closed ball whose radius is the supremum is
@@ -65,7 +66,7 @@ type radii struct {
 func (r *Region) bisect(ctx context.Context, limits learners.Side) (Radius, error) {
 	b := bisection{r: r, ctx: ctx, limits: limits, low: 0, high: math.Inf(1), refuted: math.Inf(1)}
 	if ok := b.try(b.cover()); ok || b.err != nil {
-		return Radius{Value: math.Inf(1), Upper: math.Inf(1), Attained: true}, b.err
+		return Radius{Value: math.Inf(1), Safe: math.Inf(1), Upper: math.Inf(1), Attained: true}, b.err
 	}
 	if r.linear != nil {
 		b.narrow(linearRadius(r, limits))
@@ -83,7 +84,7 @@ func (r *Region) bisect(ctx context.Context, limits learners.Side) (Radius, erro
 		b.try(mid)
 	}
 	b.sharpen()
-	radius := Radius{Value: b.low, Upper: b.refuted, Counterexample: b.counterexample}
+	radius := Radius{Value: b.low, Safe: b.low, Upper: b.refuted, Counterexample: b.counterexample}
 	if b.counterexample != nil {
 		radius.Attained = r.Class < r.Classifier.Predict(b.counterexample) // the lower class takes a tie
 	}

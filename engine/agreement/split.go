@@ -162,7 +162,7 @@ func exchange(ctx context.Context, shares []float64, most float64, value func(k 
 func (r *Region) SplitForBox(ctx context.Context, maker Maker, total float64, limits learners.Side) (Split, error) {
 	return r.split(ctx, maker, total, func(laws []mechanisms.Law) (float64, []learners.Side, error) {
 		box, err := r.LargestBox(ctx, laws, limits)
-		return box.Mass, box.Sides, err
+		return box.Safe, box.Sides, err
 	})
 }
 
