@@ -159,7 +159,7 @@ func (c choice) figure(ranked []agreement.Ranked, split []engine.Reading) engine
 		return 0
 	})
 	basis := engine.Exact
-	if c.by == "certified" {
+	if c.by == "certified" || c.region.OnLattice() {
 		basis = engine.AtMost
 	}
 	f := engine.Figure{
@@ -170,25 +170,22 @@ func (c choice) figure(ranked []agreement.Ranked, split []engine.Reading) engine
 		Settings: []engine.Setting{{Name: "classifier", Word: c.word}, {Name: "record", Word: c.record.ID}, {Name: "target", Value: c.target}, {Name: "judged_by", Word: c.by}},
 		Notes:    c.subject.notes(),
 	}
-	d := float64(len(c.names))
 	needs := engine.Points{Name: "ranking", Basis: basis}
 	var readings []engine.Reading
 	for i, r := range ranked {
 		kind, _ := mechanisms.All.Find(r.Name)
 		f.Y.Words = append(f.Y.Words, kind.Title)
-		reading := engine.Reading{Name: "epsilon-required", Of: r.Name, Label: fmt.Sprintf("%d %s", i+1, kind.Title), Value: math.NaN(), Basis: basis, Goal: engine.Lower,
+		reading := engine.Reading{Name: "epsilon-required", Of: r.Name, Label: fmt.Sprintf("%d %s", i+1, kind.Title), Value: math.NaN(), Basis: basis, Round: numeral.Up, Goal: engine.Lower,
 			Why: fmt.Sprintf("The least ε per feature at which %s reaches %s, rounded up. %s", map[string]string{"exact": "the exact agreement", "certified": "the mass of the largest proven box"}[c.by],
 				target.Text(c.target), "Source: "+kind.Source+".")}
-		switch {
-		case r.Err != nil:
-			reading.Missing = r.Err.Error()
-		case !r.Reached():
-			reading.Missing = "no ε reaches it"
-		default:
-			reading.Value = r.Epsilon
-			reading.Beside = numeral.Short(d*r.Epsilon) + " in total"
+		fillNeed(&reading, r.Need, r.Err, len(c.names))
+		if r.Reached() {
 			needs.X, needs.Y = append(needs.X, r.Epsilon), append(needs.Y, float64(i))
-			needs.Labels = append(needs.Labels, numeral.Short(r.Epsilon))
+			label := reading.Written()
+			if r.Any {
+				label = anyBudget
+			}
+			needs.Labels = append(needs.Labels, label)
 		}
 		readings = append(readings, reading)
 	}
@@ -205,10 +202,22 @@ func (c choice) head(ranked []agreement.Ranked) []engine.Reading {
 	if len(ranked) > 0 && ranked[0].Reached() {
 		kind, _ := mechanisms.All.Find(ranked[0].Name)
 		r.Value, r.Word, r.Beside = 0, ranked[0].Name, kind.Title
+		if alike := alike(ranked); alike > 1 {
+			r.Beside = fmt.Sprintf("and %d others alike", alike-1)
+		}
 	} else {
 		r.Missing = "no mechanism reaches it"
 	}
 	return []engine.Reading{r}
+}
+
+// alike counts the mechanisms that need no more than the first.
+func alike(ranked []agreement.Ranked) int {
+	count := 0
+	for count < len(ranked) && ranked[count].Epsilon == ranked[0].Epsilon {
+		count++
+	}
+	return count
 }
 
 // split shares the total budget out over the private features.
@@ -252,15 +261,26 @@ func (c choice) split(ctx context.Context) ([]engine.Reading, error) {
 }
 
 func (c choice) sentence(ranked []agreement.Ranked, split []engine.Reading) string {
-	text := ""
+	kept := fmt.Sprintf("the class %s of the time", target.Text(c.target))
+	text := "No mechanism keeps " + kept + " at any ε."
 	if len(ranked) > 0 && ranked[0].Reached() {
-		kind, _ := mechanisms.All.Find(ranked[0].Name)
-		text = fmt.Sprintf("%s keeps the class %s of the time with ε = %s per feature, less than any other.", kind.Title, target.Text(c.target), numeral.Short(ranked[0].Epsilon))
-	} else {
-		text = fmt.Sprintf("No mechanism keeps the class %s of the time at any ε.", target.Text(c.target))
+		first, _ := mechanisms.All.Find(ranked[0].Name)
+		epsilon := numeral.Up.Short(ranked[0].Epsilon)
+		switch alike := alike(ranked); {
+		case ranked[0].Any && alike == len(ranked):
+			text = fmt.Sprintf("Every mechanism keeps %s with any ε: here all are alike.", kept)
+		case ranked[0].Any && alike == 1:
+			text = fmt.Sprintf("%s keeps %s with any ε.", first.Title, kept)
+		case ranked[0].Any:
+			text = fmt.Sprintf("%s and %d others keep %s with any ε: these are alike.", first.Title, alike-1, kept)
+		case alike > 1:
+			text = fmt.Sprintf("%s and %d others keep %s with ε = %s per feature, less than the rest.", first.Title, alike-1, kept, epsilon)
+		default:
+			text = fmt.Sprintf("%s keeps %s with ε = %s per feature, less than any other.", first.Title, kept, epsilon)
+		}
 	}
 	if len(c.names) > 1 && !math.IsNaN(split[0].Value) {
-		text += fmt.Sprintf(" A total of %s shared out well gives %s with %s; equal shares %s.", numeral.Short(c.total), numeral.Chance(split[0].Value), c.kind.Title, numeral.Chance(split[1].Value))
+		text += fmt.Sprintf(" A total of %s shared out well gives %s with %s; equal shares %s.", numeral.Short(c.total), split[0].Written(), c.kind.Title, split[1].Written())
 	}
 	return text
 }

@@ -280,3 +280,12 @@ func pick(v param.Values) (param.Kind[mechanisms.Mechanism], mechanisms.Mechanis
 	m, err := kind.New(v)
 	return kind, m, engine.MakerOf(kind, v), err
 }
+
+// settingOf writes everything that defines a mechanism of the kind.
+func settingOf(kind param.Kind[mechanisms.Mechanism], v param.Values) string {
+	words := []string{kind.Name}
+	for _, p := range kind.Params {
+		words = append(words, p.Name+"="+p.Exact(v.Get(p)))
+	}
+	return strings.Join(words, "&")
+}

@@ -172,6 +172,7 @@ type crowd struct {
 	count   int
 	seed    uint64
 	over    string
+	basis   engine.Basis // of the agreements that are computed without sampling
 	run     agreement.Population
 }
 
@@ -204,6 +205,9 @@ func readCrowd(ctx context.Context, v param.Values) (crowd, error) {
 		return tableRegions.Get(rowKey{c.table, i}, func() (*agreement.Region, error) {
 			return agreement.Prepare(ctx, agreement.Question{Classifier: c.model.Classifier, Record: c.table.rows[i], Private: c.private})
 		})
+	}
+	if len(c.private) > 2 { // where there is more than a bound at all: a linear classifier's lower ends
+		c.basis = engine.AtLeast
 	}
 	if c.over == "epsilon" {
 		c.run.Epsilons = append(c.run.Epsilons, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -273,7 +277,7 @@ func (c crowd) figure(v param.Values, o agreement.Outcome) engine.Figure {
 			name, title string
 			basis       engine.Basis
 			values      []float64
-		}{{"exact", "exact", engine.Exact, exact.Sorted}, {"certified", "proven", engine.AtLeast, certified.Sorted}} {
+		}{{"exact", c.computed(), c.basis, exact.Sorted}, {"certified", "proven", engine.AtLeast, certified.Sorted}} {
 			if len(curve.values) > 0 {
 				f.Marks = append(f.Marks, engine.Steps{Name: curve.name, Title: curve.title, Basis: curve.basis, X: shareAxis(len(curve.values)), Y: append(slices.Clone(curve.values), curve.values[len(curve.values)-1])})
 			}
@@ -283,6 +287,14 @@ func (c crowd) figure(v param.Values, o agreement.Outcome) engine.Figure {
 	f.Readings = c.readings(exact, certified)
 	f.Notes = c.notes(exact, certified, o)
 	return f
+}
+
+// computed is the title of agreements computed without sampling.
+func (c crowd) computed() string {
+	if c.basis == engine.AtLeast {
+		return "computed, lower end"
+	}
+	return "exact"
 }
 
 // shareAxis are the ends of n equal steps over [0, 1].
@@ -296,7 +308,7 @@ func (c crowd) summary(values []float64) agreement.Summary {
 func (c crowd) overEpsilon(f *engine.Figure, o agreement.Outcome) {
 	f.X = engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Low: 0, High: 8}
 	f.Settings = slices.DeleteFunc(f.Settings, func(s engine.Setting) bool { return s.Name == "epsilon" })
-	values, basis := o.Exact[0], engine.Exact
+	values, basis := o.Exact[0], c.basis
 	if c.summary(values[0]).Count == 0 {
 		values, basis = o.Certified[0], engine.AtLeast
 	}
@@ -320,9 +332,12 @@ func (c crowd) overEpsilon(f *engine.Figure, o agreement.Outcome) {
 // readings describe the table at the present ε; intervals are about the
 // population that it is a sample of.
 func (c crowd) readings(exact, certified agreement.Summary) []engine.Reading {
-	main, what := exact, "the exact agreements"
+	main, what, basis := exact, "the exact agreements", c.basis
+	if basis == engine.AtLeast {
+		what = "the lower ends of the agreements, which are computed as intervals,"
+	}
 	if exact.Count == 0 {
-		main, what = certified, "the proven bounds"
+		main, what, basis = certified, "the proven bounds", engine.AtLeast
 	}
 	reading := func(name, label string, value, low, high float64, why string) engine.Reading {
 		r := engine.Reading{Name: name, Label: label, Value: value, Low: low, High: high, Style: numeral.Percent, Basis: engine.Estimate, Goal: engine.Higher, Why: why}
@@ -336,8 +351,8 @@ func (c crowd) readings(exact, certified agreement.Summary) []engine.Reading {
 		fmt.Sprintf("The mean of %s of %d records.%s By the bootstrap (Efron & Tibshirani 1993), seed %d.", what, main.Count, ofTable, c.seed))
 	fifth := reading("fifth", "5th percentile", main.Fifth, main.FifthLow, main.FifthHigh,
 		fmt.Sprintf("One record in twenty fares worse, among %d.%s By order statistics, which are exact.", main.Count, ofTable))
-	worst := engine.Reading{Name: "worst", Label: "worst", Value: main.Worst, Style: numeral.Percent, Goal: engine.Higher,
-		Why: fmt.Sprintf("The least of %s of %d records; with 95 %% confidence at most %s of the population fare worse (1 - 0.05^(1/n)).", what, main.Count, numeral.Chance(main.BelowWorst))}
+	worst := engine.Reading{Name: "worst", Label: "worst", Value: main.Worst, Basis: basis, Round: numeral.Down, Style: numeral.Percent, Goal: engine.Higher,
+		Why: fmt.Sprintf("The least of %s of %d records; with 95 %% confidence at most %s of the population fare worse (1 - 0.05^(1/n)).", what, main.Count, numeral.Up.Chance(main.BelowWorst))}
 	if main.WorstAt >= 0 {
 		worst.Beside = "record " + c.table.names[main.WorstAt]
 	} else {
@@ -345,7 +360,7 @@ func (c crowd) readings(exact, certified agreement.Summary) []engine.Reading {
 	}
 	proven := reading("mean-proven", "mean, proven", certified.Mean, certified.MeanLow, certified.MeanHigh,
 		fmt.Sprintf("The mean of the masses of the largest proven boxes of %d records, a bound on the mean agreement.%s", certified.Count, ofTable))
-	reached := engine.Reading{Name: "reach-target", Label: "reach " + target.Text(c.target), Value: math.NaN(), Style: numeral.Percent, Goal: engine.Higher,
+	reached := engine.Reading{Name: "reach-target", Label: "reach " + target.Text(c.target), Value: math.NaN(), Basis: basis, Round: numeral.Down, Style: numeral.Percent, Goal: engine.Higher,
 		Why: fmt.Sprintf("The share of %d records whose agreement is at least %s.", main.Count, target.Text(c.target))}
 	if main.Count > 0 {
 		above := len(main.Sorted) - firstAtLeast(main.Sorted, c.target)
@@ -375,7 +390,7 @@ func (c crowd) notes(exact, certified agreement.Summary, o agreement.Outcome) []
 	}
 	if main.Count > 0 {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("The mean record keeps its class %s of the time, the worst %s: a mean hides the people whom noise fails.",
-			numeral.Chance(main.Mean), numeral.Chance(main.Worst))})
+			numeral.Down.Chance(main.Mean), numeral.Down.Chance(main.Worst))})
 	}
 	if c.table.left > 0 {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("%d records have private values outside [0, 1] and are left out; clamp=on would move them.", c.table.left), Warning: true})

@@ -153,8 +153,8 @@ func mapFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 	if search, err := q.paperBox(ctx); err == nil {
 		f.Marks = append(f.Marks, outline("paper", "the paper's", engine.Paper, search.Sides))
 	}
-	if r, err := q.region.Radius(ctx, agreement.UnitInterval); err == nil && r.Value > 0 {
-		ball := learners.Ball(x, q.region.Private, r.Value, agreement.UnitInterval)
+	if r, err := q.region.Radius(ctx, agreement.UnitInterval); err == nil && r.Safe > 0 {
+		ball := learners.Ball(x, q.region.Private, r.Safe, agreement.UnitInterval)
 		f.Marks = append(f.Marks, outline("radius", "radius", engine.AtLeast, []learners.Side{ball[a], ball[b]}))
 	}
 	if box.Sides != nil {
@@ -257,7 +257,7 @@ func cellCentres(count int) []float64 {
 
 func (q utilityQuestion) mapNote(readings []engine.Reading, box agreement.Certified) engine.Note {
 	verdict := readings[slices.IndexFunc(readings, func(r engine.Reading) bool { return r.Name == "paper-box-robust" })]
-	text := fmt.Sprintf("Inside the proven box the class is %s everywhere; the noise in the margins lands there %s of the time.", q.className(q.region.Class), numeral.Chance(box.Mass))
+	text := fmt.Sprintf("Inside the proven box the class is %s everywhere; the noise in the margins lands there %s of the time.", q.className(q.region.Class), numeral.Down.Chance(box.Safe))
 	if verdict.Word == "not robust" {
 		text += " The paper's box, found by sampling, holds points of another class."
 	}

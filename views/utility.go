@@ -58,6 +58,7 @@ type utilityQuestion struct {
 	sampled   bool
 	draws     int
 	seed      uint64
+	setting   string // of everything that defines the mechanism
 }
 
 func readUtilityQuestion(ctx context.Context, v param.Values) (utilityQuestion, error) {
@@ -72,8 +73,11 @@ func readUtilityQuestion(ctx context.Context, v param.Values) (utilityQuestion, 
 	if q.sampled, err = sampling.New(v); err != nil {
 		return q, err
 	}
-	q.kind, q.mechanism, q.maker, err = pick(v)
-	return q, err
+	if q.kind, q.mechanism, q.maker, err = pick(v); err != nil {
+		return q, err
+	}
+	q.setting = settingOf(q.kind, v)
+	return q, nil
 }
 
 // rng draws for one budget, always the same for the same seed.
@@ -157,7 +161,6 @@ func (q utilityQuestion) readings(ctx context.Context) ([]engine.Reading, error)
 func (q utilityQuestion) exact(ctx context.Context, laws []mechanisms.Law) (engine.Reading, error) {
 	r := engine.Reading{Name: "agreement-exact", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Value: math.NaN(), Style: numeral.Percent, Goal: engine.Higher}
 	r.Why = fmt.Sprintf("Pr[h(M(x)) = h(x)] with %s noise of ε = %s on each of %s, no draws: the law of every private answer, integrated over the region of the class %s. %s "+
-		"Thresholds of trees are taken as real numbers; a classifier that rounds its inputs to float32 may put inputs within 6e-8 of one on its other side. "+
 		"Agreement is about the class predicted, not about the truth.", q.kind.Title, numeral.Short(q.epsilon), q.features(), q.className(q.region.Class), q.lawWords())
 	e, err := q.region.Exact(ctx, laws)
 	switch {
@@ -167,13 +170,32 @@ func (q utilityQuestion) exact(ctx context.Context, laws []mechanisms.Law) (engi
 		r.Missing = err.Error()
 	case e.Grid > 0:
 		r.Value, r.Basis = e.Low, engine.AtLeast
-		r.Beside = "≤ " + numeral.Chance(e.High)
+		r.Beside = "≤ " + numeral.Up.Chance(e.High)
 		r.Why += fmt.Sprintf(" With %d private features the laws are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
-			len(q.names), e.Grid, numeral.Chance(e.Low), numeral.Chance(e.High))
+			len(q.names), e.Grid, numeral.Down.Chance(e.Low), numeral.Up.Chance(e.High))
 	default:
 		r.Value = e.Value
+		if q.region.RoundsInputs() {
+			r.Low, r.High = e.Low, e.High
+			r.Why += fmt.Sprintf(" %s it lies between %s and %s.", readingsOfThresholds, engine.Digits(e.Low), engine.Digits(e.High))
+		}
 	}
 	return r, nil
+}
+
+// readingsOfThresholds begins the sentence about what trees do to their inputs.
+const readingsOfThresholds = "Thresholds are taken as the real numbers in the file, while inputs are rounded to float32 first when predicting; whichever way,"
+
+// promise adds to a proven reading what holds however thresholds are read.
+func (q utilityQuestion) promise(r *engine.Reading, safe float64) {
+	if !q.region.RoundsInputs() {
+		return
+	}
+	r.Low, r.High = safe, r.Value
+	if written := r.Style.Rounded(safe, numeral.Down); written != r.Style.Rounded(r.Value, numeral.Down) {
+		r.Beside = "safe " + written
+	}
+	r.Why += fmt.Sprintf(" %s it is at least %s.", readingsOfThresholds, engine.Digits(safe))
 }
 
 func (q utilityQuestion) lawWords() string {
@@ -198,12 +220,13 @@ func (q utilityQuestion) boxMass(box agreement.Certified, err error) engine.Read
 		sides = append(sides, fmt.Sprintf("%s in [%s, %s]", q.names[k], numeral.Short(low), numeral.Short(high)))
 	}
 	r.Why = fmt.Sprintf("The class is proven constant on the box %s, and the private answers all fall into it with probability %s: the product of the masses of its sides, "+
-		"since features are perturbed independently. It bounds the agreement from below at every ε, not only at this one.", strings.Join(sides, ", "), numeral.Chance(box.Mass))
+		"since features are perturbed independently. It bounds the agreement from below at every ε, not only at this one.", strings.Join(sides, ", "), numeral.Down.Chance(box.Mass))
 	if box.Upper > box.Mass {
-		r.Why += fmt.Sprintf(" No robust box has more than %s.", numeral.Chance(box.Upper))
+		r.Why += fmt.Sprintf(" No robust box has more than %s.", numeral.Up.Chance(box.Upper))
 	} else {
 		r.Why += " No robust box has more."
 	}
+	q.promise(&r, box.Safe)
 	return r
 }
 
@@ -254,8 +277,12 @@ func (q utilityQuestion) values() []float64 {
 func (q utilityQuestion) needs(ctx context.Context) ([]engine.Reading, error) {
 	proven := engine.Reading{Name: "epsilon-required", Label: "ε for " + target.Text(q.target) + ", proven", Symbol: "ε*", Value: math.NaN(), Basis: engine.AtMost, Goal: engine.Lower,
 		Why: fmt.Sprintf("The least ε per feature at which the mass of the largest proven box reaches %s, rounded up; the true need is no more.", target.Text(q.target))}
-	exact := engine.Reading{Name: "epsilon-required-exact", Label: "ε for " + target.Text(q.target) + ", exactly", Symbol: "ε*", Value: math.NaN(), Goal: engine.Lower,
+	exact := engine.Reading{Name: "epsilon-required-exact", Label: "ε for " + target.Text(q.target) + ", exactly", Symbol: "ε*", Value: math.NaN(), Round: numeral.Up, Goal: engine.Lower,
 		Why: fmt.Sprintf("The least ε per feature found at which the exact agreement reaches %s, rounded up. Agreement need not rise with ε everywhere.", target.Text(q.target))}
+	if q.region.OnLattice() {
+		exact.Basis = engine.AtMost
+		exact.Why += " The agreement is known as an interval, whose lower end reaches it; the true need may be less."
+	}
 	need, err := q.region.NeedForBox(ctx, q.maker, q.target, agreement.UnitInterval)
 	fillNeed(&proven, need, err, len(q.names))
 	if ctx.Err() == nil {
@@ -271,19 +298,29 @@ func fillNeed(r *engine.Reading, need agreement.Need, err error, features int) {
 		r.Missing = err.Error()
 	case !need.Reached():
 		r.Missing = "no ε reaches it"
+	case need.Any:
+		r.Value, r.Basis, r.Beside = need.Epsilon, engine.AtMost, anyBudget
+	case need.Missed == 0:
+		r.Value, r.Basis, r.Beside = need.Epsilon, engine.AtMost, "the least of all"
 	default:
 		r.Value = need.Epsilon
 		if features > 1 {
-			r.Beside = numeral.Short(float64(features)*need.Epsilon) + " in total"
+			r.Beside = numeral.Up.Short(float64(features)*need.Epsilon) + " in total"
 		}
 	}
 }
+
+// anyBudget stands beside the least of all budgets where that does.
+const anyBudget = "any ε does"
 
 // withIndicator is what the indicator makes of the agreement, and its price.
 func (q utilityQuestion) withIndicator(exact, box engine.Reading) []engine.Reading {
 	base, basis := exact.Value, exact.Basis
 	if math.IsNaN(base) {
 		base, basis = box.Value, engine.AtLeast
+		if q.region.RoundsInputs() {
+			base = box.Low
+		}
 	}
 	r := engine.Reading{Name: "agreement-with-indicator", Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Value: agreement.WithIndicator(base, q.indicator), Basis: basis,
 		Style: numeral.Percent, Goal: engine.Higher,
@@ -331,7 +368,7 @@ func (q utilityQuestion) geometry(ctx context.Context, box agreement.Certified, 
 }
 
 func (q utilityQuestion) radius(ctx context.Context, name, label string, limits learners.Side) (engine.Reading, error) {
-	r := engine.Reading{Name: name, Label: label, Symbol: "θ", Value: math.NaN(), Basis: engine.AtLeast}
+	r := engine.Reading{Name: name, Label: label, Symbol: "θ", Value: math.NaN(), Basis: engine.AtLeast, Round: numeral.Down}
 	radius, err := q.region.Radius(ctx, limits)
 	switch {
 	case ctx.Err() != nil:
@@ -353,6 +390,7 @@ func (q utilityQuestion) radius(ctx context.Context, name, label string, limits 
 		}
 		r.Why += fmt.Sprintf(" At %s, which is %s away, the class is another.", strings.Join(at, ", "), numeral.Short(radius.Upper))
 	}
+	q.promise(&r, radius.Safe)
 	return r, nil
 }
 
@@ -496,16 +534,13 @@ func (c *utilityCurves) point(ctx context.Context, epsilon float64) (utilityPoin
 	}
 	laws := c.q.region.Laws(m)
 	if e, err := c.q.region.Exact(ctx, laws); err == nil {
-		p.exact = e.Value
-		if e.Grid > 0 {
-			p.exact = e.Low
-		}
+		p.exact, _ = e.Number()
 	}
 	if c.box != nil { // growing one for every budget would take long; this one bounds at all of them
-		p.certified = agreement.Mass(laws, c.box.Sides)
+		p.certified = agreement.Bound(laws, c.box.Sides)
 	} else if !c.q.many() {
 		if box, err := c.q.region.LargestBox(ctx, laws, agreement.UnitInterval); err == nil {
-			p.certified = box.Mass
+			p.certified = box.Safe
 		}
 	}
 	if c.paper != nil {
@@ -532,8 +567,12 @@ func (c *utilityCurves) marks(v param.Values) []engine.Mark {
 		d := c.drawn[e]
 		x, share, low, high = append(x, e), append(share, d.Value), append(low, d.Low), append(high, d.High)
 	}
+	exact, title := engine.Exact, "exact"
+	if c.q.region.OnLattice() {
+		exact, title = engine.AtLeast, "computed, lower end"
+	}
 	for _, m := range []engine.Curve{
-		curve("exact", "exact", engine.Exact, func(p utilityPoint) float64 { return p.exact }),
+		curve("exact", title, exact, func(p utilityPoint) float64 { return p.exact }),
 		curve("certified", "proven", engine.AtLeast, func(p utilityPoint) float64 { return p.certified }),
 		curve("paper", "as in the paper", engine.Paper, func(p utilityPoint) float64 { return p.paper }),
 	} {
@@ -560,14 +599,17 @@ func (q utilityQuestion) note(readings []engine.Reading) engine.Note {
 	text := fmt.Sprintf("With ε = %s on each of %s, %s in all,", mechanisms.Epsilon.Text(q.epsilon), q.features(), numeral.Short(q.epsilon*float64(len(q.names))))
 	switch {
 	case !math.IsNaN(exact.Value):
-		text += fmt.Sprintf(" %s of the answers keep the class %s.", numeral.Chance(exact.Value), q.className(q.region.Class))
+		text += fmt.Sprintf(" %s%s of the answers keep the class %s.", map[bool]string{true: "at least "}[exact.Basis == engine.AtLeast], exact.Written(), q.className(q.region.Class))
 	case !math.IsNaN(proven.Value):
-		text += fmt.Sprintf(" at least %s of the answers keep the class %s.", numeral.Chance(proven.Value), q.className(q.region.Class))
+		text += fmt.Sprintf(" at least %s of the answers keep the class %s.", proven.Written(), q.className(q.region.Class))
 	default:
 		text += " nothing can be proven about this classifier; the estimate is what there is."
 	}
-	if !math.IsNaN(need.Value) {
-		text += fmt.Sprintf(" For %s, proven, take ε = %s each.", target.Text(q.target), numeral.Short(need.Value))
+	switch {
+	case need.Beside == anyBudget:
+		text += fmt.Sprintf(" For %s, proven, any ε does.", target.Text(q.target))
+	case !math.IsNaN(need.Value):
+		text += fmt.Sprintf(" For %s, proven, take ε = %s each.", target.Text(q.target), need.Written())
 	}
 	return engine.Note{Text: text}
 }
@@ -589,8 +631,7 @@ var largestBoxes = memo.New[boxKey, agreement.Certified](64)
 
 type boxKey struct {
 	subject *subject
-	kind    string
-	privacy mechanisms.Privacy
+	setting string
 }
 
 // largestBox is the proven box of most mass at the present budget.
@@ -601,7 +642,7 @@ func (q utilityQuestion) largestBox(ctx context.Context) (agreement.Certified, e
 	if !q.many() {
 		return find()
 	}
-	return largestBoxes.Get(boxKey{q.subject, q.kind.Name, q.mechanism.Privacy()}, find)
+	return largestBoxes.Get(boxKey{q.subject, q.setting}, find)
 }
 
 // searchedBoxes remembers what the paper's search found, for it draws much.

@@ -19,6 +19,7 @@ type Need struct {
 	Epsilon float64 // least budget found at which the target is met; NaN when there is none
 	Value   float64 // the bound or the agreement there, at least the target
 	Missed  float64 // a budget within a relative 1e-9 below, at which it is not met; 0 when the least of all budgets does
+	Any     bool    // the least of all budgets does, and so do all others that were looked at, each twice the last
 }
 
 // Reached reports whether there is such a budget.
@@ -79,14 +80,19 @@ func (r *Region) need(ctx context.Context, maker Maker, target float64, value fu
 		}
 		return v - target
 	}
-	epsilon, missed, ok := leastBudget(at, mostBudget(maker))
+	most := mostBudget(maker)
+	epsilon, missed, ok := leastBudget(at, most)
 	if failed != nil {
 		return Need{}, failed
 	}
 	if !ok {
 		return Need{Epsilon: math.NaN(), Value: math.NaN()}, nil
 	}
-	return Need{Epsilon: epsilon, Value: at(epsilon) + target, Missed: missed}, nil
+	every := missed == 0
+	for e := 2 * epsilon; every && e < most; e *= 2 {
+		every = at(e) >= 0
+	}
+	return Need{Epsilon: epsilon, Value: at(epsilon) + target, Missed: missed, Any: every}, failed
 }
 
 // mostBudget is the greatest budget that a mechanism has.

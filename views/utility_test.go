@@ -1,0 +1,164 @@
+package views
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/memo"
+	"dpscope/mechanisms"
+)
+
+// written is a classifier in a file of its own.
+func written(t *testing.T, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "model.json")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// stump is a tree whose threshold lies above the last float32 below it.
+const stump = `{"format": "dpscope-classifier/1", "kind": "decision_tree", "features": ["a"],
+ "tree": {"feature": [0, -1, -1], "threshold": [0.30000001, 0, 0], "left": [1, -1, -1], "right": [2, -1, -1], "p1": [0, 0, 1]}}`
+
+// Where a law is narrower than the step of float32, draws decide what is exact,
+// and what is promised is at most that.
+func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {
+	for _, record := range []string{"0.299999996", "0.3", "0.30000001"} {
+		r := readings(t, "utility?classifier="+written(t, stump)+"&record="+record+"&mechanism=sw&epsilon=20&draws=200000")
+		exact, box, drawn := r["agreement-exact"], r["box-mass"], r["agreement-estimate"]
+		if exact.Value < drawn.Low-0.002 || exact.Value > drawn.High+0.002 || box.Low > exact.Value || box.Low <= 0 || box.High != box.Value {
+			t.Errorf("at %s: exact %.4f, box %.4f (safe %.4f), drawn [%.4f, %.4f]", record, exact.Value, box.Value, box.Low, drawn.Low, drawn.High)
+		}
+		if !strings.Contains(box.Why, "rounded to float32") || !strings.Contains(r["radius"].Why, engine.Digits(r["radius"].Low)) {
+			t.Errorf("at %s nothing is said of rounding: %s", record, r["radius"].Why)
+		}
+	}
+}
+
+// A setting of a mechanism is answered alike whatever was asked before: nothing
+// that defines a law is missing from what is remembered.
+func TestRememberedBoxesAreOfTheSetting(t *testing.T) {
+	model := written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b", "c"], "coef": [1, 0.7, -0.4], "intercept": -0.5}`)
+	for _, kind := range mechanisms.All.Kinds {
+		for _, p := range kind.Params {
+			if p.Name == mechanisms.Epsilon.Name {
+				continue
+			}
+			for _, values := range [][2]float64{{p.At(0.4), p.At(0.7)}, {p.At(0.7), p.At(0.4)}} {
+				address := func(v float64, target string) string {
+					return fmt.Sprintf("utility?classifier=%s&record=0.9,0.8,0.2&private=a,b,c&mechanism=%s&epsilon=0.9&%s=%s&target=%s", model, kind.Name, p.Name, p.Exact(v), target)
+				}
+				forgetBoxes()
+				alone := answerOrNone(t, address(values[1], "0.9"))
+				forgetBoxes()
+				answerOrNone(t, address(values[0], "0.9"))
+				if after := answerOrNone(t, address(values[1], "0.9")); after != alone {
+					t.Errorf("%s: %.17g alone, %.17g after another setting", address(values[1], "0.9"), alone, after)
+				}
+			}
+		}
+	}
+}
+
+func forgetBoxes() { largestBoxes = memo.New[boxKey, agreement.Certified](64) }
+
+// answerOrNone is the mass of the box; -1 where the setting has no mechanism.
+func answerOrNone(t *testing.T, address string) float64 {
+	t.Helper()
+	view, values, err := Open(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := view.Answer(t.Context(), values, "box-mass")
+	if err != nil {
+		return -1
+	}
+	return v
+}
+
+// With three private features of a linear classifier agreement is an interval:
+// no number made of it is called exact.
+func TestIntervalsAreNotExact(t *testing.T) {
+	query := "classifier=" + written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b", "c"], "coef": [1, 0.7, -0.4], "intercept": -0.5}`) +
+		"&private=a,b,c&mechanism=pm&target=0.8"
+	utility := readings(t, "utility?epsilon=2&record=0.9,0.8,0.2&"+query)
+	for name, basis := range map[string]engine.Basis{"agreement-exact": engine.AtLeast, "epsilon-required-exact": engine.AtMost, "epsilon-required": engine.AtMost} {
+		if r := utility[name]; r.Basis != basis || math.IsNaN(r.Value) {
+			t.Errorf("%s = %g is %v", name, r.Value, r.Basis)
+		}
+	}
+	if below := answer(t, fmt.Sprintf("utility?epsilon=%.17g&record=0.9,0.8,0.2&%s", utility["epsilon-required-exact"].Value, query), "agreement-exact"); below < 0.8 {
+		t.Errorf("at the ε required the lower end is %g", below)
+	}
+	for _, address := range []string{"utility?epsilon=2&record=0.9,0.8,0.2&" + query, "population?epsilon=2&records=5&" + query, "population?epsilon=2&records=5&over=epsilon&" + query} {
+		view, values, err := Open(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := view.Figure(t.Context(), values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range f.Marks {
+			switch m := m.(type) {
+			case engine.Curve:
+				if m.Basis == engine.Exact {
+					t.Errorf("%s: the curve %s is called exact", address, m.Name)
+				}
+			case engine.Steps:
+				if m.Basis == engine.Exact {
+					t.Errorf("%s: the steps %s are called exact", address, m.Name)
+				}
+			}
+		}
+		for _, r := range f.Readings {
+			if r.Basis == engine.Exact && (r.Name == "worst" || r.Name == "reach-target") {
+				t.Errorf("%s: %s is called exact", address, r.Name)
+			}
+		}
+	}
+	for key, r := range readings(t, "choose?by=exact&record=0.9,0.8,0.2&total=6&"+query) {
+		if strings.HasPrefix(key, "epsilon-required-") && r.Basis != engine.AtMost {
+			t.Errorf("choose: %s is called %v", key, r.Basis)
+		}
+	}
+}
+
+// Where noise of any strength leaves the class, no mechanism is better than
+// another, and the end of the range is not an answer.
+func TestAnyBudgetDoes(t *testing.T) {
+	model := written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b"], "coef": [0.001, 0.001], "intercept": 1}`)
+	view, values, err := Open("choose?by=certified&classifier=" + model + "&record=0.5,0.5&private=a&target=0.8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := view.Figure(t.Context(), values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inside := 0
+	for _, r := range f.Readings {
+		if r.Name == "epsilon-required" && r.Beside == anyBudget {
+			inside++
+			if r.Basis != engine.AtMost {
+				t.Errorf("%s = %g is called %v", r.Key(), r.Value, r.Basis)
+			}
+		}
+	}
+	if said := f.Notes[len(f.Notes)-1].Text; inside < 5 || !strings.Contains(said, "any ε") || strings.Contains(said, "less than any other") {
+		t.Errorf("%d mechanisms take any ε; said: %s", inside, said)
+	}
+	for _, name := range []string{"epsilon-required", "epsilon-required-exact"} {
+		if r := readings(t, "utility?mechanism=pm&classifier="+model+"&record=0.5,0.5&private=a&target=0.8")[name]; r.Beside != anyBudget {
+			t.Errorf("%s = %g, %q", name, r.Value, r.Beside)
+		}
+	}
+}
