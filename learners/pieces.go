@@ -222,7 +222,8 @@ func (p *piecer) signs(t, i int, polygon []Corner, outputs []plane) error {
 	return p.walk(t+1, polygon, outputs)
 }
 
-// decide cuts a polygon by the largest output.
+// decide cuts a polygon by the largest output; of equal ones that of the lowest
+// class counts, and of one class the first.
 func (p *piecer) decide(polygon []Corner, outputs []plane) {
 	for k, own := range outputs {
 		part := polygon
@@ -230,7 +231,7 @@ func (p *piecer) decide(polygon []Corner, outputs []plane) {
 			lead := own.minus(other)
 			if j != k && part != nil {
 				switch above, below := lead.sides(part); {
-				case !above && (below || j < k): // of equal outputs the first counts
+				case !above && (below || p.precedes(j, k)):
 					part = nil
 				case below:
 					part = lead.clip(part)
@@ -240,10 +241,20 @@ func (p *piecer) decide(polygon []Corner, outputs []plane) {
 		if part == nil {
 			continue
 		}
-		class := k
-		if p.classes != nil {
-			class = p.classes[k]
-		}
-		p.pieces = append(p.pieces, Piece{part, class})
+		p.pieces = append(p.pieces, Piece{part, p.class(k)})
 	}
+}
+
+// class returns the class of an output.
+func (p *piecer) class(output int) int {
+	if p.classes == nil {
+		return output
+	}
+	return p.classes[output]
+}
+
+// precedes reports whether output j takes a tie with output k.
+func (p *piecer) precedes(j, k int) bool {
+	a, b := p.class(j), p.class(k)
+	return a < b || a == b && j < k
 }

@@ -115,3 +115,53 @@ func TestLeadsAgreeWithScores(t *testing.T) {
 		}
 	}
 }
+
+// Of centroids in the same place the lowest class counts, in the pieces and in
+// proofs as in Predict.
+func TestCentroidsInOnePlace(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 7))
+	proven := 0
+	for range 300 {
+		n := randomCentroids(rng, 2, 3, 3)
+		for range 1 + rng.IntN(4) { // copies, of any class and in any order
+			n.Centroids, n.Class = append(n.Centroids, n.Centroids[rng.IntN(3)]), append(n.Class, rng.IntN(3))
+		}
+		rng.Shuffle(len(n.Class), func(i, j int) {
+			n.Centroids[i], n.Centroids[j] = n.Centroids[j], n.Centroids[i]
+			n.Class[i], n.Class[j] = n.Class[j], n.Class[i]
+		})
+		x := anywhere(2)(rng)
+		class := n.Predict(x)
+		pieces, err := PiecesOf(t.Context(), n, x, []int{0, 1}, [2]Side{{Low: 0, High: 1}, {Low: 0, High: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range pieces {
+			middle := make([]float64, 2)
+			for _, c := range p.Corners {
+				middle[0] += c.U / float64(len(p.Corners))
+				middle[1] += c.V / float64(len(p.Corners))
+			}
+			if got := n.Predict(middle); got != p.Class {
+				t.Fatalf("%v of classes %v: a piece about %v is of class %d, Predict says %d", n.Centroids, n.Class, middle, p.Class, got)
+			}
+		}
+		v, _, err := VerifierOf(n, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		box := Ball(x, []int{0, 1}, 1e-3, Side{Low: 0, High: 1})
+		verdict, err := v.Constant(t.Context(), box, class)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if verdict.Proven {
+			proven++
+		} else if c := verdict.Counterexample; c == nil || n.Predict(c) == class {
+			t.Errorf("%v of classes %v about %v: %+v", n.Centroids, n.Class, x, verdict)
+		}
+	}
+	if proven < 250 {
+		t.Errorf("%d of 300 little balls are proven", proven)
+	}
+}

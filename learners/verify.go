@@ -51,7 +51,7 @@ func VerifierOf(c Classifier, free int) (Verifier, Exactness, error) {
 	case *GaussianNB:
 		return newQuadraticVerifier(c.asQDA(), c), expected(free, 3), nil
 	case *NearestCentroid:
-		return centroidVerifier{c}, expected(free, 3), nil
+		return newCentroidVerifier(c), expected(free, 3), nil
 	case *Network:
 		return newNetworkVerifier(denseStages(c), c), expected(free, 2), nil
 	case *ConvNet:

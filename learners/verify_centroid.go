@@ -3,6 +3,7 @@ package learners
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // centroidVerifier compares squared distances. That to one centroid less that
@@ -10,6 +11,22 @@ import (
 // class with several centroids holds on a box if one of them is nearer
 // everywhere than every centroid of another class; if none is, the box is cut.
 type centroidVerifier struct{ *NearestCentroid }
+
+// newCentroidVerifier leaves out centroids in the place of one of a lower class,
+// which takes every tie.
+func newCentroidVerifier(n *NearestCentroid) centroidVerifier {
+	kept := &NearestCentroid{}
+	for i, c := range n.Centroids {
+		idle := false
+		for j, other := range n.Centroids {
+			idle = idle || n.Class[j] < n.Class[i] && slices.Equal(c, other)
+		}
+		if !idle {
+			kept.Centroids, kept.Class = append(kept.Centroids, c), append(kept.Class, n.Class[i])
+		}
+	}
+	return centroidVerifier{kept}
+}
 
 func (v centroidVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
 	const mostBoxes = 100_000

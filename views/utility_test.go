@@ -87,6 +87,7 @@ func answerOrNone(t *testing.T, address string) float64 {
 // With three private features of a linear classifier agreement is an interval:
 // no number made of it is called exact.
 func TestIntervalsAreNotExact(t *testing.T) {
+	t.Parallel()
 	query := "classifier=" + written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b", "c"], "coef": [1, 0.7, -0.4], "intercept": -0.5}`) +
 		"&private=a,b,c&mechanism=pm&target=0.8"
 	utility := readings(t, "utility?epsilon=2&record=0.9,0.8,0.2&"+query)
@@ -98,7 +99,7 @@ func TestIntervalsAreNotExact(t *testing.T) {
 	if below := answer(t, fmt.Sprintf("utility?epsilon=%.17g&record=0.9,0.8,0.2&%s", utility["epsilon-required-exact"].Value, query), "agreement-exact"); below < 0.8 {
 		t.Errorf("at the ε required the lower end is %g", below)
 	}
-	for _, address := range []string{"utility?epsilon=2&record=0.9,0.8,0.2&" + query, "population?epsilon=2&records=5&" + query, "population?epsilon=2&records=5&over=epsilon&" + query} {
+	for _, address := range []string{"utility?sampling=off&epsilon=2&record=0.9,0.8,0.2&" + query, "population?epsilon=2&records=2&" + query, "population?epsilon=2&records=2&over=epsilon&" + query} {
 		view, values, err := Open(address)
 		if err != nil {
 			t.Fatal(err)
@@ -125,9 +126,22 @@ func TestIntervalsAreNotExact(t *testing.T) {
 			}
 		}
 	}
-	for key, r := range readings(t, "choose?by=exact&record=0.9,0.8,0.2&total=6&"+query) {
-		if strings.HasPrefix(key, "epsilon-required-") && r.Basis != engine.AtMost {
-			t.Errorf("choose: %s is called %v", key, r.Basis)
+	_, values, err := Open("choose?by=exact&record=0.9,0.8,0.2&total=6&" + query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := readChoice(t.Context(), values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	split, err := c.split(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := agreement.Ranked{Candidate: agreement.Candidate{Name: "pm"}, Need: agreement.Need{Epsilon: 2.5, Value: 0.8, Missed: 2.4}}
+	for _, r := range c.figure([]agreement.Ranked{one}, split).Readings {
+		if r.Name == "epsilon-required" && r.Basis != engine.AtMost {
+			t.Errorf("choose: %s is called %v", r.Key(), r.Basis)
 		}
 	}
 }

@@ -18,21 +18,29 @@ type conics struct {
 // conicsOf returns the region in the coordinates of the plane, which may be
 // the private features in either order.
 func (p plane) conicsOf() conics {
-	c := conics{leads: p.r.leads, record: [2]float64{p.r.Record[p.free[0]], p.r.Record[p.free[1]]}}
+	c := conics{leads: p.r.leads, record: [2]float64{p.r.Record[p.r.Private[0]], p.r.Record[p.r.Private[1]]}}
 	if p.free[0] != p.r.Private[0] {
-		c.leads = slices.Clone(c.leads)
-		for i := range c.leads {
-			q := &c.leads[i]
-			q.Gradient[0], q.Gradient[1] = q.Gradient[1], q.Gradient[0]
-			q.UU, q.VV = q.VV, q.UU
-		}
+		return c.swapped()
 	}
 	return c
 }
 
+// swapped returns the region with its coordinates in the other order.
+func (c conics) swapped() conics {
+	c.leads = slices.Clone(c.leads)
+	for i := range c.leads {
+		q := &c.leads[i]
+		q.Gradient[0], q.Gradient[1] = q.Gradient[1], q.Gradient[0]
+		q.UU, q.VV = q.VV, q.UU
+	}
+	c.record[0], c.record[1] = c.record[1], c.record[0]
+	return c
+}
+
 // section returns the intervals of the second coordinate, within the window,
-// in which the vertical line at u lies in the region.
-func (c conics) section(u float64, window learners.Side) []learners.Side {
+// in which the vertical line at u lies in the region. Between the places where a
+// boundary crosses the line, inside tells from one value.
+func (c conics) section(u float64, window learners.Side, inside func(v float64) bool) []learners.Side {
 	du := u - c.record[0]
 	ends := []float64{window.Low, window.High}
 	for _, q := range c.leads {
@@ -46,16 +54,17 @@ func (c conics) section(u float64, window learners.Side) []learners.Side {
 	var sides []learners.Side
 	for i := 1; i < len(ends); i++ {
 		low, high := ends[i-1], ends[i]
-		if low < high && c.inside(du, low+(high-low)/2-c.record[1]) {
+		if low < high && inside(low+(high-low)/2) {
 			sides = append(sides, learners.Side{Low: low, High: high})
 		}
 	}
 	return union(sides)
 }
 
-func (c conics) inside(du, dv float64) bool {
+// inside reports whether a point is in the interior of the region.
+func (c conics) inside(u, v float64) bool {
 	for _, q := range c.leads {
-		if !(q.At(du, dv) > 0) {
+		if !(q.At(u-c.record[0], v-c.record[1]) > 0) {
 			return false
 		}
 	}
@@ -106,18 +115,24 @@ func roots(a, b, c float64) []float64 {
 // byConics integrates the mass of sections over the first coordinate.
 func (p plane) byConics(ctx context.Context) (float64, error) {
 	c := p.conicsOf()
-	section := func(u float64) []learners.Side { return c.section(u, p.window[1]) }
 	total := 0.0
 	if p.u.bins == nil {
 		breaks := append(c.breaks(p.breaks[1]), p.breaks[0]...)
 		total = p.u.expectation(p.window[0].Low, p.window[0].High, breaks, func(u float64) float64 {
 			mass := 0.0
-			for _, s := range section(u) {
-				mass += p.v.law.Mass(s.Low, s.High)
+			for _, s := range c.section(u, p.window[1], func(v float64) bool { return c.inside(u, v) }) {
+				mass += p.v.smooth(s.Low, s.High)
 			}
 			return mass
 		})
 	}
-	lines, err := p.lines(ctx, section)
+	across := c.swapped()
+	lines, err := p.lines(ctx, func(along int, x []float64) ([]learners.Side, error) {
+		belongs := func(v float64) bool { return p.r.keeps(x, p.free[along], v) }
+		if along == 0 {
+			return across.section(x[p.free[1]], p.window[0], belongs), nil
+		}
+		return c.section(x[p.free[0]], p.window[1], belongs), nil
+	})
 	return total + lines, err
 }

@@ -68,25 +68,21 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 
 // onLine is the agreement with one private feature.
 func (r *Region) onLine(ctx context.Context, m measure) (float64, error) {
-	at := r.Record[r.Private[0]]
-	reach := m.reach(at)
+	feature, x := r.Private[0], slices.Clone(r.Record)
+	reach := m.reach(x[feature])
+	belongs := func(v float64) bool { return r.keeps(x, feature, v) }
 	var sides []learners.Side
 	if r.leads != nil {
-		c := conics{record: [2]float64{0, at}}
+		c := conics{record: [2]float64{0, x[feature]}}
 		for _, q := range r.leads { // the feature becomes the second coordinate
 			c.leads = append(c.leads, learners.Quadratic{Value: q.Value, Gradient: [2]float64{0, q.Gradient[0]}, VV: q.UU})
 		}
-		sides = c.section(0, reach)
+		sides = c.section(0, reach, belongs)
 	} else {
-		own, _, err := r.piecesOver(ctx, r.Private, [2]learners.Side{reach, UnitInterval})
-		if err != nil {
+		var err error
+		if sides, err = r.sectionOf(ctx, x, feature, reach); err != nil {
 			return 0, err
 		}
-		sides = shadowOf(own)
 	}
-	x := slices.Clone(r.Record)
-	return m.among(sides, func(v float64) bool {
-		x[r.Private[0]] = v
-		return r.Classifier.Predict(x) == r.Class
-	}), nil
+	return m.among(sides, belongs), nil
 }

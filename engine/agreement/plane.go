@@ -33,10 +33,20 @@ func (r *Region) planeOf(laws []measure) plane {
 	return p
 }
 
-// pieces keeps the polygons of the last few windows asked for.
+// pieces keeps the polygons of the last few windows asked for, and sections by
+// lines.
 type pieces struct {
-	lock  sync.Mutex
-	known []piecesKnown // the newest last
+	lock     sync.Mutex
+	known    []piecesKnown // the newest last
+	sections map[line][]learners.Side
+}
+
+// line is one along a coordinate within a window. Of a question over two private
+// features the other one is held.
+type line struct {
+	along  int
+	held   float64
+	window learners.Side
 }
 
 type piecesKnown struct {
@@ -74,17 +84,57 @@ func (r *Region) piecesOver(ctx context.Context, free []int, window [2]learners.
 	return k.own, k.others, nil
 }
 
+// sectionOf returns the intervals, in increasing order and disjoint, in which the
+// line through x along a feature meets the region of the record's class. The
+// class between two ends is asked for in the middle: on a line that a boundary
+// runs along, Predict decides.
+func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window learners.Side) ([]learners.Side, error) {
+	const most = 256 // enough for the usual bins, in each of many regions
+	key := line{along: feature, window: window}
+	for _, i := range r.Private {
+		if i != feature {
+			key.held = x[i]
+		}
+	}
+	r.pieces.lock.Lock()
+	sides, found := r.pieces.sections[key]
+	r.pieces.lock.Unlock()
+	if found {
+		return sides, nil
+	}
+	all, err := learners.PiecesOf(ctx, r.Classifier, x, []int{feature}, [2]learners.Side{window, UnitInterval})
+	if err != nil {
+		return nil, err
+	}
+	y := slices.Clone(x)
+	for _, q := range all {
+		lower, _ := chainsOf(q.Corners)
+		low, high := lower[0].U, lower[len(lower)-1].U
+		if r.keeps(y, feature, low+(high-low)/2) {
+			sides = append(sides, learners.Side{Low: low, High: high})
+		}
+	}
+	sides = union(sides)
+	r.pieces.lock.Lock()
+	defer r.pieces.lock.Unlock()
+	if r.pieces.sections == nil || len(r.pieces.sections) >= most {
+		r.pieces.sections = map[line][]learners.Side{}
+	}
+	r.pieces.sections[key] = sides
+	return sides, nil
+}
+
 // byPieces adds up the masses of the polygons of the record's class: each is
 // an integral over the first coordinate, smooth between the corners, the kinks
 // of the first law and the places where an edge crosses a kink of the second.
-// Atoms of the first law are lines of their own.
+// Atoms are lines of their own.
 func (p plane) byPieces(ctx context.Context) (float64, error) {
-	own, _, err := p.r.piecesOver(ctx, p.free[:], p.window)
-	if err != nil {
-		return 0, err
-	}
 	total := 0.0
 	if p.u.bins == nil {
+		own, _, err := p.r.piecesOver(ctx, p.free[:], p.window)
+		if err != nil {
+			return 0, err
+		}
 		for _, q := range own {
 			if err := ctx.Err(); err != nil {
 				return 0, err
@@ -92,13 +142,16 @@ func (p plane) byPieces(ctx context.Context) (float64, error) {
 			total += p.polygon(q.Corners)
 		}
 	}
-	lines, err := p.lines(ctx, func(u float64) []learners.Side { return sectionOf(own, u) })
+	lines, err := p.lines(ctx, func(along int, x []float64) ([]learners.Side, error) {
+		return p.r.sectionOf(ctx, x, p.free[along], p.window[along])
+	})
 	return total + lines, err
 }
 
-// lines returns the mass on the lines where the first law has its atoms, given
-// the section of the region by each.
-func (p plane) lines(ctx context.Context, section func(u float64) []learners.Side) (float64, error) {
+// lines returns the mass on the lines where a law has its atoms, given the
+// section of the region by the line through x along a coordinate: a region may
+// be no more than such a line. Points where two atoms meet count once.
+func (p plane) lines(ctx context.Context, section func(along int, x []float64) ([]learners.Side, error)) (float64, error) {
 	total := 0.0
 	x := slices.Clone(p.r.Record)
 	for i, a := range p.u.points() {
@@ -108,23 +161,44 @@ func (p plane) lines(ctx context.Context, section func(u float64) []learners.Sid
 			}
 		}
 		x[p.free[0]] = a.At
-		total += a.Mass * p.v.among(section(a.At), func(v float64) bool {
-			x[p.free[1]] = v
-			return p.r.Classifier.Predict(x) == p.r.Class
-		})
+		sides, err := section(1, x)
+		if err != nil {
+			return 0, err
+		}
+		total += a.Mass * p.v.among(sides, func(v float64) bool { return p.r.keeps(x, p.free[1], v) })
+	}
+	if p.u.bins != nil {
+		return total, nil
+	}
+	x[p.free[0]] = p.r.Record[p.free[0]]
+	for _, a := range p.v.atoms {
+		x[p.free[1]] = a.At
+		sides, err := section(0, x)
+		if err != nil {
+			return 0, err
+		}
+		for _, s := range sides {
+			total += a.Mass * p.u.smooth(s.Low, s.High)
+		}
 	}
 	return total, nil
 }
 
-// polygon returns the mass of a polygon under the smooth part of the first law
-// and all of the second.
+// keeps reports whether x with another value of a feature has the record's
+// class. It writes the value to x.
+func (r *Region) keeps(x []float64, feature int, value float64) bool {
+	x[feature] = value
+	return r.Classifier.Predict(x) == r.Class
+}
+
+// polygon returns the mass of a polygon under the smooth parts of both laws.
 func (p plane) polygon(corners []learners.Corner) float64 {
 	lower, upper := chainsOf(corners)
 	breaks := lower.crossings(p.breaks[1], slices.Clone(p.breaks[0]))
 	breaks = upper.crossings(p.breaks[1], breaks)
 	from, to := lower[0].U, lower[len(lower)-1].U
 	return p.u.expectation(from, to, breaks, func(u float64) float64 {
-		return p.v.law.Mass(lower.at(u), upper.at(u))
+		return p.v.smooth(lower.at(u), upper.at(u))
 	})
 }
 

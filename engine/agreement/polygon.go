@@ -2,7 +2,6 @@ package agreement
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"dpscope/learners"
@@ -66,39 +65,6 @@ func (c chain) crossings(levels, into []float64) []float64 {
 		}
 	}
 	return into
-}
-
-// sectionOf returns the intervals in which the vertical line at u meets
-// polygons, in increasing order and disjoint.
-func sectionOf(polygons []learners.Piece, u float64) []learners.Side {
-	var sides []learners.Side
-	for _, q := range polygons {
-		low, high := math.Inf(1), math.Inf(-1)
-		for i, c := range q.Corners {
-			d := q.Corners[(i+1)%len(q.Corners)]
-			if c.U == u {
-				low, high = min(low, c.V), max(high, c.V)
-			}
-			if (c.U-u)*(d.U-u) < 0 {
-				v := c.V + (u-c.U)/(d.U-c.U)*(d.V-c.V)
-				low, high = min(low, v), max(high, v)
-			}
-		}
-		if low <= high { // also a mere corner: an atom may stand there
-			sides = append(sides, learners.Side{Low: low, High: high})
-		}
-	}
-	return union(sides)
-}
-
-// shadowOf returns the values of the first coordinate that polygons cover.
-func shadowOf(polygons []learners.Piece) []learners.Side {
-	var sides []learners.Side
-	for _, q := range polygons {
-		lower, _ := chainsOf(q.Corners)
-		sides = append(sides, learners.Side{Low: lower[0].U, High: lower[len(lower)-1].U})
-	}
-	return union(sides)
 }
 
 // union sorts intervals and joins those that meet.

@@ -1,0 +1,99 @@
+package agreement
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"dpscope/engine/binomial"
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// Regions that are no more than an edge or a corner of the unit square have
+// mass where a law has atoms there: each within the interval of 40,000 draws,
+// which misses with probability at most 1e-6, and at least as large as the
+// largest box.
+func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
+	const draws, alpha = 40_000, 1e-6
+	rng := rand.New(rand.NewPCG(6, 5))
+	relu := func(weights ...float64) learners.Classifier { // class 1 where a weighted input exceeds 0
+		return &learners.Network{Layers: []learners.Dense{
+			{In: 2, Out: 2, Weights: []float64{weights[0], 0, 0, weights[1]}, Bias: []float64{weights[2], weights[3]}, ReLU: true},
+			{In: 2, Out: 2, Weights: []float64{0, 0, 1, 1}, Bias: []float64{0, 0}},
+		}}
+	}
+	square := func(u, v, offset float64) learners.Classifier { // class 1 where u(a−1)² + v(b−1)² exceeds the offset
+		return &learners.QDA{
+			Means: [][]float64{{1, 1}, {1, 1}}, Precisions: [][]float64{{0, 0, 0, 0}, {-2 * u, 0, 0, -2 * v}}, Offsets: []float64{0, -offset},
+		}
+	}
+	for name, c := range map[string]struct {
+		classifier learners.Classifier
+		record     []float64
+	}{
+		"linear, left edge":          {&learners.Linear{Weights: []float64{1, 0}}, []float64{0, 0.5}},
+		"linear, lower edge":         {&learners.Linear{Weights: []float64{0, 1}}, []float64{0.5, 0}},
+		"linear, right edge":         {&learners.Linear{Weights: []float64{-1, 0}, Bias: 1}, []float64{1, 0.5}},
+		"linear, corner":             {&learners.Linear{Weights: []float64{1, 1}}, []float64{0, 0}},
+		"linear, all but an edge":    {&learners.Linear{Weights: []float64{0, 1}}, []float64{0.5, 0.01}},
+		"network, left edge":         {relu(1, 0, 0, 0), []float64{0, 0.5}},
+		"network, lower edge":        {relu(0, 1, 0, 0), []float64{0.5, 0}},
+		"network, corner":            {relu(1, 1, 0, 0), []float64{0, 0}},
+		"network, corner to corner":  {relu(-1, -1, 1, 1), []float64{1, 1}},
+		"discriminant, right edge":   {square(1, 0, 0), []float64{1, 0.4}},
+		"discriminant, upper edge":   {square(0, 1, 0), []float64{0.4, 1}},
+		"discriminant, corner":       {square(1, 1, 0), []float64{1, 1}},
+		"discriminant, part of edge": {square(1, 1, 0.04), []float64{1, 0.9}},
+		"centroids, duplicate":       {&learners.NearestCentroid{Centroids: [][]float64{{0.9, 0.5}, {0.5, 0.5}, {0.5, 0.5}}, Class: []int{0, 1, 0}}, []float64{0.9, 0.5}},
+		"centroids, equal":           {&learners.NearestCentroid{Centroids: [][]float64{{0.3, 0.5}, {0.3, 0.5}}, Class: []int{1, 0}}, []float64{0.9, 0.5}},
+	} {
+		for _, law := range []string{"laplace-clamped", "gaussian-clamped", "krr", "exponential", "laplace", "pm"} {
+			r := prepare(t, c.classifier, c.record, 0, 1)
+			laws := r.Laws(mechanism(t, law, 1))
+			exact, err := r.Exact(t.Context(), laws)
+			if err != nil {
+				t.Fatal(err)
+			}
+			low, high := binomial.Interval(math.Round(share(r, laws, draws, rng)*draws), draws, alpha)
+			if exact.Value < low-Rounding || exact.Value > high+Rounding {
+				t.Errorf("%s, %s: exact %.6f is outside [%.6f, %.6f]", name, law, exact.Value, low, high)
+			}
+			box, err := r.LargestBox(t.Context(), laws, UnitInterval)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if box.Safe > exact.High {
+				t.Errorf("%s, %s: box of mass %.6f, exact %.6f", name, law, box.Safe, exact.Value)
+			}
+			for k := range 2 { // one feature alone
+				one := prepare(t, c.classifier, c.record, k)
+				laws := one.Laws(mechanism(t, law, 1))
+				exact, err := one.Exact(t.Context(), laws)
+				if err != nil {
+					t.Fatal(err)
+				}
+				low, high := binomial.Interval(math.Round(share(one, laws, draws, rng)*draws), draws, alpha)
+				if exact.Value < low-Rounding || exact.Value > high+Rounding {
+					t.Errorf("%s, %s on feature %d alone: exact %.6f is outside [%.6f, %.6f]", name, law, k, exact.Value, low, high)
+				}
+			}
+		}
+	}
+}
+
+// Two laws with atoms: the points where these meet count once, in either order.
+func TestAtomsOfBothLawsCountOnce(t *testing.T) {
+	everything := &learners.Linear{Weights: []float64{1, 1}, Bias: 10}
+	r := prepare(t, everything, []float64{0.2, 0.7}, 0, 1)
+	for _, pair := range [][2]string{{"laplace-clamped", "gaussian-clamped"}, {"gaussian-clamped", "krr"}, {"krr", "laplace-clamped"}, {"pm", "laplace-clamped"}} {
+		laws := []mechanisms.Law{mechanism(t, pair[0], 1).At(0.2), mechanism(t, pair[1], 2).At(0.7)}
+		exact, err := r.Exact(t.Context(), laws)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(exact.Value-1) > 1e-13 {
+			t.Errorf("%v: the whole plane has %.15f", pair, exact.Value)
+		}
+	}
+}
