@@ -26,9 +26,14 @@ type unitBounds struct {
 	size      []float64 // of each unit: at least the sum of the sizes of all that is added up in it
 	error     []float64 // of each unit: at least the rounding error with which the network computes it
 	fan       float64   // the most terms that are added up, forward or backward
+	reach     float64   // at least 1, and the size of every input
 }
 
 const roundoff = 0x1p-53
+
+// leastSize is added to the size of every term. What underflow takes from a product
+// is less than 2⁻¹⁰⁷⁴, and so less than roundoff of that.
+const leastSize = 0x1p-1000
 
 // relax computes bounds on every unit of the network on the box. It returns
 // nil if numbers overflow, which proves nothing.
@@ -67,14 +72,17 @@ func (r *relaxation) forward(t int, inLow, inHigh, inError []float64) unitBounds
 	s := &r.stages[t]
 	room := make([]float64, 4*s.out)
 	b := unitBounds{low: room[:s.out:s.out], high: room[s.out : 2*s.out : 2*s.out], size: room[2*s.out : 3*s.out : 3*s.out], error: room[3*s.out:]}
-	b.fan = float64(max(s.in, s.out) + 8)
+	b.fan, b.reach = float64(max(s.in, s.out)+8), 1
+	for j := range inLow {
+		b.reach = max(b.reach, math.Abs(inLow[j]), math.Abs(inHigh[j]))
+	}
 	for i, group := range s.groups {
 		b.low[i], b.high[i] = math.Inf(-1), math.Inf(-1)
 		for _, j := range group {
 			b.low[i], b.high[i] = max(b.low[i], inLow[j]), max(b.high[i], inHigh[j])
 			b.error[i] = max(b.error[i], inError[j])
 		}
-		b.size[i] = max(math.Abs(b.low[i]), math.Abs(b.high[i]))
+		b.size[i] = max(math.Abs(b.low[i]), math.Abs(b.high[i])) + leastSize
 	}
 	for i := range s.rows {
 		row := &s.rows[i]
@@ -88,7 +96,7 @@ func (r *relaxation) forward(t int, inLow, inHigh, inError []float64) unitBounds
 				low += w * inHigh[j]
 				high += w * inLow[j]
 			}
-			size += math.Abs(w) * max(math.Abs(inLow[j]), math.Abs(inHigh[j]))
+			size += math.Abs(w)*max(math.Abs(inLow[j]), math.Abs(inHigh[j])) + leastSize
 			carried += math.Abs(w) * inError[j]
 		}
 		rounding := 2 * float64(len(row.at)+8) * roundoff * (size + carried)
@@ -183,7 +191,7 @@ func (r *relaxation) least(t int, constant float64, back *backward) float64 {
 		}
 		if w != 0 {
 			constant += w * end
-			total += math.Abs(w * end)
+			total += math.Abs(w*end) + leastSize
 		}
 	}
 	return constant - 2*float64(len(back.here)+8)*roundoff*(total+math.Abs(constant))
@@ -226,7 +234,7 @@ func (r *relaxation) throughRows(t int, back *backward) (constant, doubt float64
 			back.there[j] += w * row.weight[k]
 		}
 		constant += w * row.bias
-		total += math.Abs(w) * b.size[i]
+		total += math.Abs(w)*b.size[i] + b.fan*b.reach*leastSize
 	}
 	return constant, 2 * b.fan * roundoff * total
 }
@@ -258,7 +266,7 @@ func relaxReLU(b *unitBounds, weights []float64) (constant, doubt float64) {
 			slope := u / (u - l)
 			weights[i] = w * slope
 			constant -= w * slope * l
-			doubt -= 8 * roundoff * w * (u - l)
+			doubt += 8 * roundoff * (leastSize - w) * (1 + u - l)
 		}
 	}
 	return constant, doubt + 4*float64(len(weights))*roundoff*math.Abs(constant)
@@ -286,12 +294,12 @@ func (r *relaxation) throughMaxima(t int, back *backward) (constant, doubt float
 		}
 		if w > 0 || !contested(group, best, in) {
 			back.there[best] += w
-			doubt += 2 * b.fan * roundoff * math.Abs(w) * b.size[i]
+			doubt += 2 * b.fan * roundoff * (math.Abs(w)*b.size[i] + b.reach*leastSize)
 			continue
 		}
 		gamma := planeHeight(group, in.low[best], in)
 		constant += w * gamma
-		doubt += 8 * b.fan * roundoff * math.Abs(w*gamma)
+		doubt += 8 * b.fan * roundoff * (math.Abs(w*gamma) + leastSize)
 		for _, j := range group {
 			l, u := in.low[j], in.high[j]
 			if u <= in.low[best] {
@@ -300,7 +308,7 @@ func (r *relaxation) throughMaxima(t int, back *backward) (constant, doubt float
 			slope := (u - gamma) / (u - l)
 			back.there[j] += w * slope
 			constant -= w * slope * l
-			doubt += 8 * b.fan * roundoff * math.Abs(w) * (math.Abs(l) + math.Abs(u) + math.Abs(gamma))
+			doubt += 8 * b.fan * roundoff * (math.Abs(w)*(math.Abs(l)+math.Abs(u)+math.Abs(gamma)) + b.reach*leastSize)
 		}
 	}
 	return constant, doubt + 8*b.fan*roundoff*math.Abs(constant)

@@ -104,6 +104,7 @@ func (v centroidVerifier) nearest(low, high []float64, class int) (proven bool, 
 func (v centroidVerifier) nearer(own, other, low, high, corner []float64) bool {
 	lead, size := 0.0, 0.0
 	for i := range corner {
+		size += leastSize
 		corner[i] = low[i]
 		if own[i] < other[i] {
 			corner[i] = high[i]

@@ -70,8 +70,8 @@ func (v *networkVerifier) leads(low, high []float64, class int) (proven bool, at
 // lead returns the least, over the box, of the bounds on the lead over each
 // other class, and the weights of the inputs in it; −Inf and none if numbers
 // overflow.
-func (v *networkVerifier) lead(low, high []float64, class int) (least float64, weights []float64) {
-	least = math.Inf(1)
+func (v *networkVerifier) lead(low, high []float64, class int) (lead float64, weights []float64) {
+	lead = math.Inf(1)
 	for _, b := range v.bounds(low, high, class) {
 		sum, size := b.Constant, 0.0
 		for j, w := range b.Weights {
@@ -81,18 +81,18 @@ func (v *networkVerifier) lead(low, high []float64, class int) (least float64, w
 			}
 			if w != 0 {
 				sum += w * end
-				size += math.Abs(w * end)
+				size += math.Abs(w*end) + leastSize
 			}
 		}
 		sum -= 2 * float64(len(low)+8) * roundoff * (size + math.Abs(b.Constant))
-		if !(sum >= least) { // also when it is no number
-			least, weights = sum, b.Weights
+		if !(sum >= lead) { // also when it is no number
+			lead, weights = sum, b.Weights
 		}
 	}
-	if weights == nil || math.IsNaN(least) {
+	if weights == nil || math.IsNaN(lead) {
 		return math.Inf(-1), nil
 	}
-	return least, weights
+	return lead, weights
 }
 
 // Bounds bounds the lead over each other class, as Predict computes it.

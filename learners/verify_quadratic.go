@@ -177,7 +177,8 @@ func leastParabola(g, h, r float64) (t, least float64) {
 	}
 	least = -math.Abs(g)*r + h*r*r/2
 	if h > 0 && math.Abs(g) < h*r {
-		return -g / h, -g * g / (2 * h)
+		t = -g / h
+		return t, t * g / 2 // not g², which may underflow
 	}
 	return t, least
 }
@@ -199,7 +200,8 @@ func (v *quadraticVerifier) expand(mid, radius []float64, k int) expansion {
 		for j := range d {
 			w := (precision[i*d+j] + precision[j*d+i]) / 2
 			e.gradient[i] -= w * (mid[j] - mean[j])
-			e.size += math.Abs(w) * reach * (math.Abs(mid[j]-mean[j]) + radius[j])
+			other := math.Abs(mid[j]-mean[j]) + radius[j]
+			e.size += math.Abs(w)*reach*other + leastSize*(1+reach)*(1+other)
 		}
 		e.value += e.gradient[i] * (mid[i] - mean[i]) / 2
 	}
