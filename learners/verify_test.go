@@ -29,6 +29,7 @@ type probed struct {
 	record     func(rng *rand.Rand) []float64
 	free       []int
 	share      float64 // of the probes: less for a slow kind
+	least      float64 // radius of the widest box that is to be proven
 }
 
 func anywhere(d int) func(*rand.Rand) []float64 {
@@ -172,17 +173,17 @@ func probedKinds(rng *rand.Rand) []probed {
 	tree := randomForest(rng, 1, 8, 3, 3, false).Trees[0]
 	linear := &Linear{Weights: []float64{1.5, -2, 0, 0.3}, Bias: 0.1}
 	return []probed{
-		{"linear", linear, anywhere(4), []int{0, 1, 2}, 1},
-		{"interval", &Interval{From: 0.2, To: 0.8}, anywhere(1), []int{0}, 1},
-		{"tree", tree, anywhere(3), []int{0, 2}, 1},
-		{"forest, two private", randomForest(rng, 25, 6, 4, 2, true), anywhere(4), []int{1, 3}, 1},
-		{"forest, four private", randomForest(rng, 15, 4, 4, 3, false), anywhere(4), rangeOf(4), 1},
-		{"network, two private", randomNetwork(rng, 2, 8, 8, 3), anywhere(2), rangeOf(2), 1},
-		{"network, five private", randomNetwork(rng, 5, 12, 3), anywhere(5), rangeOf(5), 1},
-		{"image network", randomImageNetwork(rng), anywhere(36), rangeOf(36), 0.2},
-		{"qda", randomQDA(rng, 3, 3), anywhere(3), []int{0, 2}, 1},
-		{"naive Bayes", randomNaiveBayes(rng, 4, 3), anywhere(4), rangeOf(4), 1},
-		{"nearest centroid", randomCentroids(rng, 3, 6, 3), anywhere(3), rangeOf(3), 1},
+		{"linear", linear, anywhere(4), []int{0, 1, 2}, 1, 0.45},
+		{"interval", &Interval{From: 0.2, To: 0.8}, anywhere(1), []int{0}, 1, 0.4},
+		{"tree", tree, anywhere(3), []int{0, 2}, 1, 0.45},
+		{"forest, two private", randomForest(rng, 25, 6, 4, 2, true), anywhere(4), []int{1, 3}, 1, 0.45},
+		{"forest, four private", randomForest(rng, 15, 4, 4, 3, false), anywhere(4), rangeOf(4), 1, 0.15},
+		{"network, two private", randomNetwork(rng, 2, 8, 8, 3), anywhere(2), rangeOf(2), 1, 0.45},
+		{"network, five private", randomNetwork(rng, 5, 12, 3), anywhere(5), rangeOf(5), 1, 0.45},
+		{"image network", randomImageNetwork(rng), anywhere(36), rangeOf(36), 0.2, 0.06},
+		{"qda", randomQDA(rng, 3, 3), anywhere(3), []int{0, 2}, 1, 0.45},
+		{"naive Bayes", randomNaiveBayes(rng, 4, 3), anywhere(4), rangeOf(4), 1, 0.3},
+		{"nearest centroid", randomCentroids(rng, 3, 6, 3), anywhere(3), rangeOf(3), 1, 0.45},
 	}
 }
 
@@ -197,8 +198,8 @@ func TestProvenBoxesHoldNoFlippedPoint(t *testing.T) {
 		digits := peer(t, "mnist7_cnn.json")
 		stroke := peer(t, "stroke_rf.json")
 		kinds = append(kinds,
-			probed{"stroke forest", stroke.Classifier, func(rng *rand.Rand) []float64 { return stroke.Records[rng.IntN(len(stroke.Records))].X }, stroke.Private, 1},
-			probed{"digits network", digits.Classifier, anywhere(49), rangeOf(49), 0.02})
+			probed{"stroke forest", stroke.Classifier, func(rng *rand.Rand) []float64 { return stroke.Records[rng.IntN(len(stroke.Records))].X }, stroke.Private, 1, 0.15},
+			probed{"digits network", digits.Classifier, anywhere(49), rangeOf(49), 0.02, 0.008})
 	}
 	var wait sync.WaitGroup
 	lines := make([]string, len(kinds))
@@ -256,6 +257,9 @@ func probe(t *testing.T, p probed, points int, seed uint64) string {
 			}
 			done++
 		}
+	}
+	if widest < p.least {
+		t.Errorf("%s: the widest box that is proven has radius %.3f; at least %g was expected", p.name, widest, p.least)
 	}
 	return fmt.Sprintf("%-22s %8d probes in %5d boxes of radius up to %.3f: none flipped", p.name, done, boxes, widest)
 }
@@ -395,6 +399,9 @@ func TestVerifiersStopWhenAsked(t *testing.T) {
 		verdict, err := v.Constant(ctx, Ball(x, rangeOf(len(x)), 0.3, Side{Low: 0, High: 1}), c.Predict(x))
 		if err == nil && !verdict.Proven && verdict.Counterexample == nil {
 			t.Errorf("%T: neither an answer nor the context's error", c)
+		}
+		if err != nil && verdict.Proven {
+			t.Errorf("%T: proven, though it was stopped", c)
 		}
 	}
 }
