@@ -221,14 +221,14 @@ func populationFigure(ctx context.Context, v param.Values) (engine.Figure, error
 		return engine.Figure{}, err
 	}
 	outcome, err := c.run.Run(ctx, func(o agreement.Outcome) {
-		f := c.figure(v, o)
+		f, _ := c.figure(v, o, described)
 		f.Progress = float64(o.Done) / float64(c.count)
 		engine.Report(ctx, f)
 	})
 	if err != nil {
 		return engine.Figure{}, err
 	}
-	return c.figure(v, outcome), nil
+	return c.figure(v, outcome, c.summarised(ctx))
 }
 
 // populationAnswer computes one reading, for solving: at the present ε alone,
@@ -247,10 +247,10 @@ func populationAnswer(ctx context.Context, v param.Values, key string) (float64,
 	}
 	var exact, certified agreement.Summary
 	if c.run.Exact {
-		exact = c.summary(o.Exact[0][0])
+		exact = agreement.Describe(o.Exact[0][0])
 	}
 	if c.run.Certified {
-		certified = c.summary(o.Certified[0][0])
+		certified = agreement.Describe(o.Certified[0][0])
 	}
 	for _, r := range c.readings(exact, certified) {
 		if r.Key() == key {
@@ -260,16 +260,38 @@ func populationAnswer(ctx context.Context, v param.Values, key string) (float64,
 	return math.NaN(), nil
 }
 
+// summaries describe values of all records. Those of a run that goes on leave
+// out intervals, which cost more than the values.
+type summaries func(values []float64) (agreement.Summary, error)
+
+func described(values []float64) (agreement.Summary, error) { return agreement.Describe(values), nil }
+
+// summarised adds intervals, at 95 %.
+func (c crowd) summarised(ctx context.Context) summaries {
+	return func(values []float64) (agreement.Summary, error) {
+		return agreement.Summarise(ctx, values, 0.95, rand.New(rand.NewPCG(c.seed, 2)))
+	}
+}
+
 // figure shows what is known so far.
-func (c crowd) figure(v param.Values, o agreement.Outcome) engine.Figure {
+func (c crowd) figure(v param.Values, o agreement.Outcome, summary summaries) (engine.Figure, error) {
 	f := engine.Figure{
 		Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
 		Series: "value", Seed: c.seed,
 		Settings: []engine.Setting{{Name: "mechanism", Word: c.kind.Name}, {Name: "classifier", Word: c.word}, {Name: "epsilon", Value: c.epsilon}, {Name: "records", Value: float64(c.count)}},
 	}
-	exact, certified := c.summary(o.Exact[0][0]), c.summary(o.Certified[0][0])
+	exact, err := summary(o.Exact[0][0])
+	if err != nil {
+		return f, err
+	}
+	certified, err := summary(o.Certified[0][0])
+	if err != nil {
+		return f, err
+	}
 	if c.over == "epsilon" {
-		c.overEpsilon(&f, o)
+		if err := c.overEpsilon(&f, o, summary); err != nil {
+			return f, err
+		}
 		f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: v.Get(mechanisms.Epsilon), Pointer: true})
 	} else {
 		f.X = engine.Axis{Name: "share_of_records", Label: "share of the records, worst first", Style: numeral.Percent, High: 1}
@@ -286,7 +308,7 @@ func (c crowd) figure(v param.Values, o agreement.Outcome) engine.Figure {
 	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: c.target})
 	f.Readings = c.readings(exact, certified)
 	f.Notes = c.notes(exact, certified, o)
-	return f
+	return f, nil
 }
 
 // computed is the title of agreements computed without sampling.
@@ -300,21 +322,20 @@ func (c crowd) computed() string {
 // shareAxis are the ends of n equal steps over [0, 1].
 func shareAxis(n int) []float64 { return engine.Grid(0, 1, n+1) }
 
-func (c crowd) summary(values []float64) agreement.Summary {
-	return agreement.Summarise(values, 0.95, rand.New(rand.NewPCG(c.seed, 2)))
-}
-
 // overEpsilon draws mean, 5th percentile and worst against ε.
-func (c crowd) overEpsilon(f *engine.Figure, o agreement.Outcome) {
+func (c crowd) overEpsilon(f *engine.Figure, o agreement.Outcome, summary summaries) error {
 	f.X = engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Low: 0, High: 8}
 	f.Settings = slices.DeleteFunc(f.Settings, func(s engine.Setting) bool { return s.Name == "epsilon" })
 	values, basis := o.Exact[0], c.basis
-	if c.summary(values[0]).Count == 0 {
+	if agreement.Describe(values[0]).Count == 0 {
 		values, basis = o.Certified[0], engine.AtLeast
 	}
 	var epsilons, mean, low, high, fifth, worst []float64
 	for e, epsilon := range c.run.Epsilons[1:] {
-		s := c.summary(values[e+1])
+		s, err := summary(values[e+1])
+		if err != nil {
+			return err
+		}
 		if s.Count == 0 {
 			continue
 		}
@@ -322,11 +343,14 @@ func (c crowd) overEpsilon(f *engine.Figure, o agreement.Outcome) {
 		mean, low, high = append(mean, s.Mean), append(low, s.MeanLow), append(high, s.MeanHigh)
 		fifth, worst = append(fifth, s.Fifth), append(worst, s.Worst)
 	}
+	if !slices.ContainsFunc(low, math.IsNaN) {
+		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: engine.Estimate, X: epsilons, Low: low, High: high})
+	}
 	f.Marks = append(f.Marks,
-		engine.Band{Name: "mean", Basis: engine.Estimate, X: epsilons, Low: low, High: high},
 		engine.Curve{Name: "mean", Title: "mean", Basis: basis, X: epsilons, Y: mean},
 		engine.Curve{Name: "fifth", Title: "5th percentile", Basis: basis, X: epsilons, Y: fifth},
 		engine.Curve{Name: "worst", Title: "worst", Basis: basis, X: epsilons, Y: worst})
+	return nil
 }
 
 // readings describe the table at the present ε; intervals are about the
@@ -352,7 +376,10 @@ func (c crowd) readings(exact, certified agreement.Summary) []engine.Reading {
 	fifth := reading("fifth", "5th percentile", main.Fifth, main.FifthLow, main.FifthHigh,
 		fmt.Sprintf("One record in twenty fares worse, among %d.%s By order statistics, which are exact.", main.Count, ofTable))
 	worst := engine.Reading{Name: "worst", Label: "worst", Value: main.Worst, Basis: basis, Round: numeral.Down, Style: numeral.Percent, Goal: engine.Higher,
-		Why: fmt.Sprintf("The least of %s of %d records; with 95 %% confidence at most %s of the population fare worse (1 - 0.05^(1/n)).", what, main.Count, numeral.Up.Chance(main.BelowWorst))}
+		Why: fmt.Sprintf("The least of %s of %d records.", what, main.Count)}
+	if !math.IsNaN(main.BelowWorst) {
+		worst.Why += fmt.Sprintf(" With 95 %% confidence at most %s of the population fare worse (1 - 0.05^(1/n)).", numeral.Up.Chance(main.BelowWorst))
+	}
 	if main.WorstAt >= 0 {
 		worst.Beside = "record " + c.table.names[main.WorstAt]
 	} else {

@@ -41,9 +41,10 @@ type Outcome struct {
 }
 
 // Run works through the records on all cores. While it does, report is given
-// what there is, at most some twenty times a second and never twice at a time;
-// what it is given may be kept, for it is a copy. A cancelled run returns the
-// context's error within milliseconds.
+// what there is, at most some twenty times a second and never twice at a time,
+// and no record waits for it; what it is given may be kept, for it is a copy. A
+// cancelled run returns the context's error within milliseconds and the time
+// that a report under way takes.
 func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, error) {
 	if len(p.Records) == 0 {
 		return Outcome{}, fmt.Errorf("the table has no records; at least 1 would do")
@@ -53,7 +54,12 @@ func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, err
 			return Outcome{}, fmt.Errorf("record %d has %d values; %d, one per feature, would do", i, len(x), p.Classifier.Dims())
 		}
 	}
-	run := &populationRun{p: p, outcome: p.empty(), report: report}
+	run := &populationRun{p: p, outcome: p.empty(), news: make(chan struct{}, 1)}
+	over := make(chan struct{})
+	var reporter sync.WaitGroup
+	if report != nil {
+		reporter.Go(func() { run.tell(over, report) })
+	}
 	next := make(chan int)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -76,6 +82,8 @@ func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, err
 	}
 	close(next)
 	workers.Wait()
+	close(over)
+	reporter.Wait()
 	if run.err == nil {
 		run.err = ctx.Err()
 	}
@@ -112,9 +120,28 @@ type populationRun struct {
 	lock    sync.Mutex
 	outcome Outcome
 	err     error
-	report  func(Outcome)
-	last    time.Time // of the last report
-	telling bool      // a report is under way
+	news    chan struct{} // holds one when a record is done that no report has told of
+}
+
+// tell reports while there is news, until the run is over.
+func (run *populationRun) tell(over <-chan struct{}, report func(Outcome)) {
+	const between = 50 * time.Millisecond
+	for {
+		select {
+		case <-run.news:
+		case <-over:
+			return
+		}
+		run.lock.Lock()
+		partial := run.outcome.clone()
+		run.lock.Unlock()
+		report(partial)
+		select {
+		case <-time.After(between):
+		case <-over:
+			return
+		}
+	}
 }
 
 func (run *populationRun) fail(err error) {
@@ -188,10 +215,10 @@ func (run *populationRun) values(ctx context.Context, r *Region, c Candidate, ep
 	return exact, certified, err
 }
 
-// enter writes the answers for a record, and reports if it is time.
+// enter writes the answers for a record.
 func (run *populationRun) enter(i, class int, exact, certified []float64, skipped error) {
-	const between = 50 * time.Millisecond
 	run.lock.Lock()
+	defer run.lock.Unlock()
 	o := &run.outcome
 	o.Classes[i] = class
 	o.Done++
@@ -207,18 +234,10 @@ func (run *populationRun) enter(i, class int, exact, certified []float64, skippe
 			o.Certified[c][e][i] = certified[k]
 		}
 	}
-	now := time.Now()
-	if run.report == nil || run.telling || now.Sub(run.last) < between {
-		run.lock.Unlock()
-		return
+	select {
+	case run.news <- struct{}{}:
+	default:
 	}
-	run.telling, run.last = true, now
-	partial := o.clone()
-	run.lock.Unlock()
-	run.report(partial)
-	run.lock.Lock()
-	run.telling = false
-	run.lock.Unlock()
 }
 
 func (o Outcome) clone() Outcome {

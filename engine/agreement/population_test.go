@@ -71,15 +71,28 @@ func TestPopulationIsTheSumOfItsRecords(t *testing.T) {
 // Reports grow, hold no value that is not final, and are not written to later.
 func TestPopulationReportsAsItGoes(t *testing.T) {
 	p := population(t)
-	p.Records = table(4000, 4, 2)
+	p.Records = table(400, 4, 2)
 	p.Candidates = p.Candidates[:2]
 	var partial []Outcome
-	final, err := p.Run(t.Context(), func(o Outcome) { partial = append(partial, o) })
+	told := make(chan struct{}, len(p.Records))
+	p.Region = func(ctx context.Context, i int) (*Region, error) {
+		if i >= 100 && i%100 == 0 { // wait for a report, so that there are some
+			select {
+			case <-told:
+			case <-ctx.Done():
+			}
+		}
+		return Prepare(ctx, Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private})
+	}
+	final, err := p.Run(t.Context(), func(o Outcome) {
+		partial = append(partial, o)
+		told <- struct{}{}
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(partial) < 2 {
-		t.Skipf("%d reports: the run was over too soon", len(partial))
+	if len(partial) < 3 {
+		t.Errorf("%d reports, of which three were waited for", len(partial))
 	}
 	last := 0
 	for _, o := range partial {
@@ -148,6 +161,37 @@ func TestPopulationRefuses(t *testing.T) {
 	}
 }
 
+func summarised(t *testing.T, values []float64, rng *rand.Rand) Summary {
+	t.Helper()
+	s, err := Summarise(t.Context(), values, 0.95, rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A summary of a long table stops when it is asked to.
+func TestSummaryStopsWhenAsked(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Summarise(ctx, make([]float64, 1000), 0.95, rand.New(rand.NewPCG(1, 2))); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled summary gives %v", err)
+	}
+}
+
+// Without intervals a summary says the same, and nothing of the population.
+func TestDescribeIsASummaryWithoutIntervals(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 2))
+	values := []float64{0.3, math.NaN(), 0.1, 0.9, 0.5}
+	a, b := Describe(values), summarised(t, values, rng)
+	if a.Mean != b.Mean || a.Fifth != b.Fifth || a.Worst != b.Worst || a.WorstAt != b.WorstAt || a.Count != b.Count || len(a.Sorted) != len(b.Sorted) {
+		t.Errorf("%+v and %+v", a, b)
+	}
+	if !math.IsNaN(a.MeanLow) || !math.IsNaN(a.FifthHigh) || !math.IsNaN(a.BelowWorst) {
+		t.Errorf("intervals of nothing drawn: %+v", a)
+	}
+}
+
 func TestSummaryOfKnownValues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var values []float64
@@ -155,7 +199,7 @@ func TestSummaryOfKnownValues(t *testing.T) {
 		values = append(values, float64((i*37)%100)/100) // 0, 0.01 ... 0.99 in some order
 	}
 	values = append(values, math.NaN())
-	s := Summarise(values, 0.95, rng)
+	s := summarised(t, values, rng)
 	if s.Count != 100 || math.Abs(s.Mean-0.495) > 1e-12 || s.Worst != 0 || values[s.WorstAt] != 0 || s.Fifth != 0.04 {
 		t.Errorf("%+v", s)
 	}
@@ -169,11 +213,11 @@ func TestSummaryOfKnownValues(t *testing.T) {
 	if want := 1 - math.Pow(0.05, 0.01); math.Abs(s.BelowWorst-want) > 1e-12 {
 		t.Errorf("below the worst: %g, want %g", s.BelowWorst, want)
 	}
-	none := Summarise([]float64{math.NaN()}, 0.95, rng)
+	none := summarised(t, []float64{math.NaN()}, rng)
 	if none.Count != 0 || !math.IsNaN(none.Mean) || none.WorstAt != -1 {
 		t.Errorf("of nothing: %+v", none)
 	}
-	one := Summarise([]float64{0.25}, 0.95, rng)
+	one := summarised(t, []float64{0.25}, rng)
 	if one.Mean != 0.25 || one.Fifth != 0.25 || one.FifthLow != 0 || one.FifthHigh != 1 {
 		t.Errorf("of one value: %+v", one)
 	}
@@ -196,7 +240,7 @@ func TestSummaryIntervalsCover(t *testing.T) {
 			u := rng.Float64()
 			values[i] = 1 - u*u // distribution function 1 − √(1−v): mean 2/3, 5th percentile 1 − .95²
 		}
-		s := Summarise(values, 0.95, rng)
+		s := summarised(t, values, rng)
 		if q := 1 - 0.95*0.95; s.FifthLow <= q && q <= s.FifthHigh {
 			fifth++
 		}

@@ -1,6 +1,7 @@
 package agreement
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -26,10 +27,12 @@ type Summary struct {
 	Sorted []float64 // the values, increasing
 }
 
-// Summarise describes values, of which NaNs are left out. The intervals have
-// the given confidence. With no value at all every number is NaN.
-func Summarise(values []float64, confidence float64, rng *rand.Rand) Summary {
-	s := Summary{WorstAt: -1}
+// Describe is a summary of values, of which NaNs are left out, without
+// intervals: their ends and BelowWorst are NaN, as is every number when there is
+// no value at all.
+func Describe(values []float64) Summary {
+	none := math.NaN()
+	s := Summary{Mean: none, MeanLow: none, MeanHigh: none, Fifth: none, FifthLow: none, FifthHigh: none, Worst: none, WorstAt: -1, BelowWorst: none}
 	for i, v := range values {
 		if math.IsNaN(v) {
 			continue
@@ -39,20 +42,31 @@ func Summarise(values []float64, confidence float64, rng *rand.Rand) Summary {
 		}
 		s.Sorted = append(s.Sorted, v)
 	}
-	s.Count = len(s.Sorted)
-	if s.Count == 0 {
-		none := math.NaN()
-		s.Mean, s.MeanLow, s.MeanHigh, s.Fifth, s.FifthLow, s.FifthHigh, s.Worst, s.BelowWorst = none, none, none, none, none, none, none, none
+	if s.Count = len(s.Sorted); s.Count == 0 {
 		return s
 	}
 	slices.Sort(s.Sorted)
-	alpha := 1 - confidence
 	s.Mean = mean(s.Sorted)
-	s.MeanLow, s.MeanHigh = bootstrap(s.Sorted, alpha, rng)
-	s.Fifth, s.FifthLow, s.FifthHigh = lowQuantile(s.Sorted, 0.05, alpha)
+	s.Fifth = s.Sorted[rank(s.Count, 0.05)-1]
 	s.Worst = s.Sorted[0]
-	s.BelowWorst = -math.Expm1(math.Log(alpha) / float64(s.Count))
 	return s
+}
+
+// Summarise describes values with intervals of the given confidence. The only
+// error is that of the context.
+func Summarise(ctx context.Context, values []float64, confidence float64, rng *rand.Rand) (Summary, error) {
+	s := Describe(values)
+	if s.Count == 0 {
+		return s, ctx.Err()
+	}
+	alpha := 1 - confidence
+	var err error
+	if s.MeanLow, s.MeanHigh, err = bootstrap(ctx, s.Sorted, alpha, rng); err != nil {
+		return s, err
+	}
+	s.FifthLow, s.FifthHigh = quantileInterval(s.Sorted, 0.05, alpha)
+	s.BelowWorst = -math.Expm1(math.Log(alpha) / float64(s.Count))
+	return s, nil
 }
 
 func mean(v []float64) float64 {
@@ -65,7 +79,7 @@ func mean(v []float64) float64 {
 
 // bootstrap returns the percentile interval of the mean (Efron & Tibshirani
 // 1993, ch. 13). It is about 1/√n relative too narrow for n records.
-func bootstrap(values []float64, alpha float64, rng *rand.Rand) (low, high float64) {
+func bootstrap(ctx context.Context, values []float64, alpha float64, rng *rand.Rand) (low, high float64, err error) {
 	const (
 		most = 2000
 		work = 20_000_000 // draws in all, for very long tables
@@ -75,24 +89,31 @@ func bootstrap(values []float64, alpha float64, rng *rand.Rand) (low, high float
 	means := make([]float64, resamples)
 	for b := range means {
 		sum := 0.0
-		for range n {
+		for i := range n {
+			if i%100_000 == 0 {
+				if err := ctx.Err(); err != nil {
+					return 0, 0, err
+				}
+			}
 			sum += values[rng.IntN(n)]
 		}
 		means[b] = sum / float64(n)
 	}
 	slices.Sort(means)
 	tail := int(alpha / 2 * float64(resamples))
-	return means[tail], means[resamples-1-tail]
+	return means[tail], means[resamples-1-tail], nil
 }
 
-// lowQuantile returns the sample quantile of order p, the least value with a
-// share p of the sample at or below it, and an interval for the population's:
-// from the last order statistic that exceeds it with probability at most
-// alpha/2 to the first that is below it with at most that (David & Nagaraja
+// rank returns the place, from 1, of the sample quantile of order p among n
+// values: of the least one with a share p of the sample at or below it.
+func rank(n int, p float64) int { return max(int(math.Ceil(p*float64(n)-1e-9)), 1) }
+
+// quantileInterval returns an interval for the quantile of order p of the
+// population: from the last order statistic that exceeds it with probability at
+// most alpha/2 to the first that is below it with at most that (David & Nagaraja
 // 2003, sec. 7.1). Where no order statistic will do, the end is 0 or 1.
-func lowQuantile(sorted []float64, p, alpha float64) (at, low, high float64) {
+func quantileInterval(sorted []float64, p, alpha float64) (low, high float64) {
 	n := len(sorted)
-	at = sorted[max(int(math.Ceil(p*float64(n)-1e-9))-1, 0)]
 	law := binomial.New(float64(n), p)
 	low, high = 0, 1
 	// X₍ₖ₎ exceeds the quantile if fewer than k values are at or below it
@@ -103,5 +124,5 @@ func lowQuantile(sorted []float64, p, alpha float64) (at, low, high float64) {
 	if k := 1 + sort.Search(n, func(k int) bool { return law.Between(float64(k+1), float64(n)) <= alpha/2 }); k <= n {
 		high = sorted[k-1]
 	}
-	return at, low, high
+	return low, high
 }
