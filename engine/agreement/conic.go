@@ -37,9 +37,9 @@ func (c conics) swapped() conics {
 	return c
 }
 
-// section returns the intervals of the second coordinate, within the window,
-// in which the vertical line at u lies in the region. Between the places where a
-// boundary crosses the line, inside tells from one value.
+// section returns the section of the region, within a window of the second
+// coordinate, by the vertical line at u. Between the places where a boundary
+// crosses the line, inside tells from one value.
 func (c conics) section(u float64, window learners.Side, inside func(v float64) bool) []learners.Side {
 	du := u - c.record[0]
 	ends := []float64{window.Low, window.High}
@@ -54,11 +54,11 @@ func (c conics) section(u float64, window learners.Side, inside func(v float64) 
 	var sides []learners.Side
 	for i := 1; i < len(ends); i++ {
 		low, high := ends[i-1], ends[i]
-		if low < high && inside(low+(high-low)/2) {
-			sides = append(sides, learners.Side{Low: low, High: high})
+		if low < high {
+			sides = appendPart(sides, low, high, inside(low+(high-low)/2))
 		}
 	}
-	return union(sides)
+	return sides
 }
 
 // inside reports whether a point is in the interior of the region.

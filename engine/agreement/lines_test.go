@@ -32,15 +32,19 @@ func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
 		classifier learners.Classifier
 		record     []float64
 	}{
-		"linear, left edge":          {&learners.Linear{Weights: []float64{1, 0}}, []float64{0, 0.5}},
-		"linear, lower edge":         {&learners.Linear{Weights: []float64{0, 1}}, []float64{0.5, 0}},
-		"linear, right edge":         {&learners.Linear{Weights: []float64{-1, 0}, Bias: 1}, []float64{1, 0.5}},
-		"linear, corner":             {&learners.Linear{Weights: []float64{1, 1}}, []float64{0, 0}},
-		"linear, all but an edge":    {&learners.Linear{Weights: []float64{0, 1}}, []float64{0.5, 0.01}},
-		"network, left edge":         {relu(1, 0, 0, 0), []float64{0, 0.5}},
-		"network, lower edge":        {relu(0, 1, 0, 0), []float64{0.5, 0}},
-		"network, corner":            {relu(1, 1, 0, 0), []float64{0, 0}},
-		"network, corner to corner":  {relu(-1, -1, 1, 1), []float64{1, 1}},
+		"linear, left edge":         {&learners.Linear{Weights: []float64{1, 0}}, []float64{0, 0.5}},
+		"linear, lower edge":        {&learners.Linear{Weights: []float64{0, 1}}, []float64{0.5, 0}},
+		"linear, right edge":        {&learners.Linear{Weights: []float64{-1, 0}, Bias: 1}, []float64{1, 0.5}},
+		"linear, corner":            {&learners.Linear{Weights: []float64{1, 1}}, []float64{0, 0}},
+		"linear, all but an edge":   {&learners.Linear{Weights: []float64{0, 1}}, []float64{0.5, 0.01}},
+		"network, left edge":        {relu(1, 0, 0, 0), []float64{0, 0.5}},
+		"network, lower edge":       {relu(0, 1, 0, 0), []float64{0.5, 0}},
+		"network, corner":           {relu(1, 1, 0, 0), []float64{0, 0}},
+		"network, corner to corner": {relu(-1, -1, 1, 1), []float64{1, 1}},
+		"network, line inside": {&learners.Network{Layers: []learners.Dense{
+			{In: 2, Out: 2, Weights: []float64{1, 0, -1, 0}, Bias: []float64{-0.5, 0.5}, ReLU: true},
+			{In: 2, Out: 2, Weights: []float64{0, 0, 1, 1}, Bias: []float64{0, 0}},
+		}}, []float64{0.5, 0.4}},
 		"discriminant, right edge":   {square(1, 0, 0), []float64{1, 0.4}},
 		"discriminant, upper edge":   {square(0, 1, 0), []float64{0.4, 1}},
 		"discriminant, corner":       {square(1, 1, 0), []float64{1, 1}},

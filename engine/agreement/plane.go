@@ -36,8 +36,10 @@ func (r *Region) planeOf(laws []measure) plane {
 // pieces keeps the polygons of the last few windows asked for, and sections by
 // lines.
 type pieces struct {
+	turn  turn
+	known []piecesKnown // the newest last
+
 	lock     sync.Mutex
-	known    []piecesKnown // the newest last
 	sections map[line][]learners.Side
 }
 
@@ -60,8 +62,10 @@ type piecesKnown struct {
 func (r *Region) piecesOver(ctx context.Context, free []int, window [2]learners.Side) (own, others []learners.Piece, err error) {
 	const most = 6
 	p := &r.pieces
-	p.lock.Lock()
-	defer p.lock.Unlock()
+	if err := p.turn.take(ctx); err != nil {
+		return nil, nil, err
+	}
+	defer p.turn.leave()
 	for _, k := range p.known {
 		if k.window == window && slices.Equal(k.free, free) {
 			return k.own, k.others, nil
@@ -84,12 +88,11 @@ func (r *Region) piecesOver(ctx context.Context, free []int, window [2]learners.
 	return k.own, k.others, nil
 }
 
-// sectionOf returns the intervals, in increasing order and disjoint, in which the
-// line through x along a feature meets the region of the record's class. The
-// class between two ends is asked for in the middle: on a line that a boundary
-// runs along, Predict decides.
+// sectionOf returns the section of the region of the record's class by the line
+// through x along a feature. The class between two ends is asked for in the
+// middle: on a line that a boundary runs along, Predict decides.
 func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window learners.Side) ([]learners.Side, error) {
-	const most = 256 // enough for the usual bins, in each of many regions
+	const most = 256
 	key := line{along: feature, window: window}
 	for _, i := range r.Private {
 		if i != feature {
@@ -110,11 +113,8 @@ func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window
 	for _, q := range all {
 		lower, _ := chainsOf(q.Corners)
 		low, high := lower[0].U, lower[len(lower)-1].U
-		if r.keeps(y, feature, low+(high-low)/2) {
-			sides = append(sides, learners.Side{Low: low, High: high})
-		}
+		sides = appendPart(sides, low, high, r.keeps(y, feature, low+(high-low)/2))
 	}
-	sides = union(sides)
 	r.pieces.lock.Lock()
 	defer r.pieces.lock.Unlock()
 	if r.pieces.sections == nil || len(r.pieces.sections) >= most {
@@ -129,12 +129,12 @@ func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window
 // of the first law and the places where an edge crosses a kink of the second.
 // Atoms are lines of their own.
 func (p plane) byPieces(ctx context.Context) (float64, error) {
+	own, others, err := p.r.piecesOver(ctx, p.free[:], p.window)
+	if err != nil {
+		return 0, err
+	}
 	total := 0.0
 	if p.u.bins == nil {
-		own, _, err := p.r.piecesOver(ctx, p.free[:], p.window)
-		if err != nil {
-			return 0, err
-		}
 		for _, q := range own {
 			if err := ctx.Err(); err != nil {
 				return 0, err
@@ -142,11 +142,19 @@ func (p plane) byPieces(ctx context.Context) (float64, error) {
 			total += p.polygon(q.Corners)
 		}
 	}
+	delicate := append(uprights(own, others), p.window[0].Low, p.window[0].High)
 	lines, err := p.lines(ctx, func(along int, x []float64) ([]learners.Side, error) {
+		u := x[p.free[0]]
+		if along == 1 && !slices.ContainsFunc(delicate, func(v float64) bool { return math.Abs(u-v) <= near }) {
+			return sliceOf(own, others, u), nil
+		}
 		return p.r.sectionOf(ctx, x, p.free[along], p.window[along])
 	})
 	return total + lines, err
 }
+
+// near is how close to a boundary the class is asked for rather than computed.
+const near = 1e-7
 
 // lines returns the mass on the lines where a law has its atoms, given the
 // section of the region by the line through x along a coordinate: a region may
@@ -202,9 +210,8 @@ func (p plane) polygon(corners []learners.Corner) float64 {
 	})
 }
 
-// among returns the probability of the values that belong. The intervals hold
-// all of them, exactly but for rounding, so an atom near an end of one is asked
-// by itself.
+// among returns the probability of the values of a section that belong. An atom
+// near an end of one is asked by itself.
 func (m measure) among(sides []learners.Side, belongs func(float64) bool) float64 {
 	if m.bins != nil {
 		return m.binsAmong(sides, belongs)
@@ -224,7 +231,6 @@ func (m measure) among(sides []learners.Side, belongs func(float64) bool) float6
 // binsAmong asks bins one by one near the ends of the intervals, and the first
 // and the last, and takes them together between.
 func (m measure) binsAmong(sides []learners.Side, belongs func(float64) bool) float64 {
-	const near = 1e-7
 	type stretch struct{ from, to int }
 	doubtful := []stretch{{0, 1}, {m.bins.Bins() - 1, m.bins.Bins()}}
 	for _, s := range sides {

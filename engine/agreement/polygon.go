@@ -1,7 +1,7 @@
 package agreement
 
 import (
-	"cmp"
+	"math"
 	"slices"
 
 	"dpscope/learners"
@@ -67,16 +67,61 @@ func (c chain) crossings(levels, into []float64) []float64 {
 	return into
 }
 
-// union sorts intervals and joins those that meet.
-func union(sides []learners.Side) []learners.Side {
-	slices.SortFunc(sides, func(a, b learners.Side) int { return cmp.Compare(a.Low, b.Low) })
-	joined := sides[:0]
-	for _, s := range sides {
-		if n := len(joined); n > 0 && s.Low <= joined[n-1].High {
-			joined[n-1].High = max(joined[n-1].High, s.High)
-		} else {
-			joined = append(joined, s)
+// A section is what a line has of a region: disjoint intervals but for rounding,
+// and as points, which have no smooth mass, the ends of the intervals between,
+// for the region may have points there, and miss them where two of its intervals
+// meet.
+
+// appendPart appends an interval of a line to a section.
+func appendPart(section []learners.Side, low, high float64, belongs bool) []learners.Side {
+	if belongs {
+		return append(section, learners.Side{Low: low, High: high})
+	}
+	return append(section, learners.Only(low), learners.Only(high))
+}
+
+// sliceOf returns the section by the vertical line at u, given the polygons of
+// the region and the others. It is not for lines that an edge runs along.
+func sliceOf(own, others []learners.Piece, u float64) []learners.Side {
+	var section []learners.Side
+	for i, polygons := range [2][]learners.Piece{own, others} {
+		for _, q := range polygons {
+			if low, high, meets := slice(q, u); meets { // also a mere corner: an atom may stand there
+				section = appendPart(section, low, high, i == 0)
+			}
 		}
 	}
-	return joined
+	return section
+}
+
+// slice returns where the vertical line at u meets a polygon.
+func slice(q learners.Piece, u float64) (low, high float64, meets bool) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for i, c := range q.Corners {
+		d := q.Corners[(i+1)%len(q.Corners)]
+		if c.U == u {
+			low, high = min(low, c.V), max(high, c.V)
+		}
+		if (c.U-u)*(d.U-u) < 0 {
+			v := c.V + (u-c.U)/(d.U-c.U)*(d.V-c.V)
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	return low, high, low <= high
+}
+
+// uprights returns where polygons have edges that are vertical but for rounding.
+func uprights(pieces ...[]learners.Piece) []float64 {
+	var at []float64
+	for _, polygons := range pieces {
+		for _, q := range polygons {
+			for i, c := range q.Corners {
+				if d := q.Corners[(i+1)%len(q.Corners)]; math.Abs(c.U-d.U) <= 1e-9*math.Abs(c.V-d.V) {
+					at = append(at, c.U)
+				}
+			}
+		}
+	}
+	slices.Sort(at)
+	return slices.Compact(at)
 }

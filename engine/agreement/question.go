@@ -80,6 +80,7 @@ func Prepare(ctx context.Context, q Question) (*Region, error) {
 		return nil, err
 	}
 	r := &Region{Question: q, Class: q.Classifier.Predict(q.Record)}
+	r.stairs.turn, r.pieces.turn, r.radii.turn = newTurn(), newTurn(), newTurn()
 	verifier, exactness, err := learners.VerifierOf(q.Classifier, len(q.Private))
 	if err != nil {
 		r.Exactness = learners.Partial
@@ -107,6 +108,24 @@ func Prepare(ctx context.Context, q Question) (*Region, error) {
 	}
 	return r, nil
 }
+
+// turn is a lock under which a search goes on that another waiter may stop
+// waiting for.
+type turn chan struct{}
+
+func newTurn() turn { return make(turn, 1) }
+
+// take waits for the turn, or for the context, whose error it returns.
+func (t turn) take(ctx context.Context) error {
+	select {
+	case t <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (t turn) leave() { <-t }
 
 // Map returns the decision map, or nil if the classifier has none.
 func (r *Region) Map() *learners.DecisionMap {

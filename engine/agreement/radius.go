@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"sync"
 
 	"dpscope/learners"
 )
@@ -42,8 +41,10 @@ func (r *Region) Radius(ctx context.Context, limits learners.Side) (Radius, erro
 	case r.verifier == nil:
 		return Radius{}, fmt.Errorf("no radius of %T can be proven; it can be estimated", r.Classifier)
 	}
-	r.radii.lock.Lock()
-	defer r.radii.lock.Unlock()
+	if err := r.radii.turn.take(ctx); err != nil {
+		return Radius{}, err
+	}
+	defer r.radii.turn.leave()
 	if known, ok := r.radii.known[limits]; ok {
 		return known, nil
 	}
@@ -59,7 +60,7 @@ func (r *Region) Radius(ctx context.Context, limits learners.Side) (Radius, erro
 
 // radii remembers the radius within each of some limits.
 type radii struct {
-	lock  sync.Mutex
+	turn  turn
 	known map[learners.Side]Radius
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
 
 	"dpscope/learners"
 	"dpscope/mechanisms"
@@ -24,7 +23,7 @@ import (
 
 // stairs remembers heights within a window.
 type stairs struct {
-	lock    sync.Mutex
+	turn    turn
 	window  [2]learners.Side
 	heights map[step]float64
 }
@@ -63,8 +62,10 @@ func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, lim
 			return Certified{}, s.err
 		}
 	}
-	s.known.lock.Lock()
-	defer s.known.lock.Unlock()
+	if err := s.known.turn.take(ctx); err != nil {
+		return Certified{}, err
+	}
+	defer s.known.turn.leave()
 	if s.known.heights == nil || s.known.window != whole {
 		s.known.window, s.known.heights = whole, map[step]float64{}
 	}
