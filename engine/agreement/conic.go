@@ -61,6 +61,25 @@ func (c conics) section(u float64, window learners.Side, inside func(v float64) 
 	return sides
 }
 
+// clearly reports whether a point is in the interior of the region, and where
+// rounding leaves that open, what ask says: on a line that a boundary runs along,
+// ties decide.
+func (c conics) clearly(u, v float64, ask func() bool) bool {
+	du, dv := u-c.record[0], v-c.record[1]
+	open := false
+	for _, q := range c.leads {
+		size := math.Abs(q.Value) + math.Abs(du*q.Gradient[0]) + math.Abs(dv*q.Gradient[1]) +
+			math.Abs(du*du*q.UU) + math.Abs(du*dv*q.UV) + math.Abs(dv*dv*q.VV)
+		switch lead := q.At(du, dv); {
+		case math.Abs(lead) <= 0x1p-44*size:
+			open = true
+		case lead < 0:
+			return false
+		}
+	}
+	return !open || ask()
+}
+
 // inside reports whether a point is in the interior of the region.
 func (c conics) inside(u, v float64) bool {
 	for _, q := range c.leads {
@@ -127,12 +146,12 @@ func (p plane) byConics(ctx context.Context) (float64, error) {
 		})
 	}
 	across := c.swapped()
-	lines, err := p.lines(ctx, func(along int, x []float64) ([]learners.Side, error) {
-		belongs := func(v float64) bool { return p.r.keeps(x, p.free[along], v) }
-		if along == 0 {
-			return across.section(x[p.free[1]], p.window[0], belongs), nil
-		}
-		return c.section(x[p.free[0]], p.window[1], belongs), nil
+	onLines, err := p.lines(ctx, func(along int, x []float64) ([]learners.Side, error) {
+		lines := [2]conics{across, c}[along]
+		held := x[p.free[1-along]]
+		return lines.section(held, p.window[along], func(v float64) bool {
+			return lines.clearly(held, v, func() bool { return p.r.keeps(x, p.free[along], v) })
+		}), nil
 	})
-	return total + lines, err
+	return total + onLines, err
 }

@@ -77,7 +77,7 @@ func (r *Region) onLine(ctx context.Context, m measure) (float64, error) {
 		for _, q := range r.leads { // the feature becomes the second coordinate
 			c.leads = append(c.leads, learners.Quadratic{Value: q.Value, Gradient: [2]float64{0, q.Gradient[0]}, VV: q.UU})
 		}
-		sides = c.section(0, reach, belongs)
+		sides = c.section(0, reach, func(v float64) bool { return c.clearly(0, v, func() bool { return belongs(v) }) })
 	} else {
 		var err error
 		if sides, err = r.sectionOf(ctx, x, feature, reach); err != nil {

@@ -101,3 +101,17 @@ func TestAtomsOfBothLawsCountOnce(t *testing.T) {
 		}
 	}
 }
+
+// Noise of a scale of millions, where squares have lost what tells two distances
+// apart: where the class changes does not depend on how far one looks.
+func TestVeryWideLaws(t *testing.T) {
+	c := &learners.NearestCentroid{Centroids: [][]float64{{0.5, 0.5, 0}, {1, 0.5, 0.63}, {0, 1, 0.1}, {0.5, 1, 0.86}}, Class: []int{0, 1, 0, 1}}
+	r := prepare(t, c, []float64{0.3, 0, 0.5}, 1)
+	exact, err := r.Exact(t.Context(), r.Laws(mechanism(t, "laplace", 1e-6)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(exact.Value-0.5) > 1e-5 { // half of the noise is below 0.63, but for 0.63e-6/2
+		t.Errorf("the agreement is %.6f", exact.Value)
+	}
+}

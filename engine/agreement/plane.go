@@ -89,8 +89,7 @@ func (r *Region) piecesOver(ctx context.Context, free []int, window [2]learners.
 }
 
 // sectionOf returns the section of the region of the record's class by the line
-// through x along a feature. The class between two ends is asked for in the
-// middle: on a line that a boundary runs along, Predict decides.
+// through x along a feature. On a line that a boundary runs along, ties decide.
 func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window learners.Side) ([]learners.Side, error) {
 	const most = 256
 	key := line{along: feature, window: window}
@@ -109,11 +108,10 @@ func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window
 	if err != nil {
 		return nil, err
 	}
-	y := slices.Clone(x)
 	for _, q := range all {
 		lower, _ := chainsOf(q.Corners)
 		low, high := lower[0].U, lower[len(lower)-1].U
-		sides = appendPart(sides, low, high, r.keeps(y, feature, low+(high-low)/2))
+		sides = appendPart(sides, low, high, q.Class == r.Class)
 	}
 	r.pieces.lock.Lock()
 	defer r.pieces.lock.Unlock()
