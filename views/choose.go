@@ -155,6 +155,10 @@ func (c choice) figure(ranked []agreement.Ranked, split []engine.Reading) engine
 			return -1
 		case b.Reached() && (!a.Reached() || b.Epsilon < a.Epsilon):
 			return 1
+		case a.Any && !b.Any:
+			return -1
+		case b.Any && !a.Any:
+			return 1
 		}
 		return 0
 	})
@@ -182,8 +186,8 @@ func (c choice) figure(ranked []agreement.Ranked, split []engine.Reading) engine
 		if r.Reached() {
 			needs.X, needs.Y = append(needs.X, r.Epsilon), append(needs.Y, float64(i))
 			label := reading.Written()
-			if r.Any {
-				label = anyBudget
+			if r.Any { // the end of the range is no answer
+				label, reading.Word, reading.Beside = anyBudget, "any ε", ""
 			}
 			needs.Labels = append(needs.Labels, label)
 		}
@@ -203,7 +207,7 @@ func (c choice) head(ranked []agreement.Ranked) []engine.Reading {
 		kind, _ := mechanisms.All.Find(ranked[0].Name)
 		r.Value, r.Word, r.Beside = 0, ranked[0].Name, kind.Title
 		if alike := alike(ranked); alike > 1 {
-			r.Beside = fmt.Sprintf("and %d others alike", alike-1)
+			r.Beside = "and " + others(alike-1) + " alike"
 		}
 	} else {
 		r.Missing = "no mechanism reaches it"
@@ -211,13 +215,20 @@ func (c choice) head(ranked []agreement.Ranked) []engine.Reading {
 	return []engine.Reading{r}
 }
 
-// alike counts the mechanisms that need no more than the first.
+// alike counts the mechanisms that need as much as the first.
 func alike(ranked []agreement.Ranked) int {
 	count := 0
-	for count < len(ranked) && ranked[count].Epsilon == ranked[0].Epsilon {
+	for count < len(ranked) && ranked[count].Epsilon == ranked[0].Epsilon && ranked[count].Any == ranked[0].Any {
 		count++
 	}
 	return count
+}
+
+func others(count int) string {
+	if count == 1 {
+		return "one other"
+	}
+	return fmt.Sprintf("%d others", count)
 }
 
 // split shares the total budget out over the private features.
@@ -267,14 +278,14 @@ func (c choice) sentence(ranked []agreement.Ranked, split []engine.Reading) stri
 		first, _ := mechanisms.All.Find(ranked[0].Name)
 		epsilon := numeral.Up.Short(ranked[0].Epsilon)
 		switch alike := alike(ranked); {
-		case ranked[0].Any && alike == len(ranked):
+		case ranked[0].Any && alike == len(mechanisms.All.Kinds):
 			text = fmt.Sprintf("Every mechanism keeps %s with any ε: here all are alike.", kept)
 		case ranked[0].Any && alike == 1:
 			text = fmt.Sprintf("%s keeps %s with any ε.", first.Title, kept)
 		case ranked[0].Any:
-			text = fmt.Sprintf("%s and %d others keep %s with any ε: these are alike.", first.Title, alike-1, kept)
+			text = fmt.Sprintf("%s and %s keep %s with any ε: these are alike.", first.Title, others(alike-1), kept)
 		case alike > 1:
-			text = fmt.Sprintf("%s and %d others keep %s with ε = %s per feature, less than the rest.", first.Title, alike-1, kept, epsilon)
+			text = fmt.Sprintf("%s and %s keep %s with ε = %s per feature, less than the rest.", first.Title, others(alike-1), kept, epsilon)
 		default:
 			text = fmt.Sprintf("%s keeps %s with ε = %s per feature, less than any other.", first.Title, kept, epsilon)
 		}

@@ -364,7 +364,10 @@ func (c crowd) readings(exact, certified agreement.Summary) []engine.Reading {
 		main, what, basis = certified, "the proven bounds", engine.AtLeast
 	}
 	reading := func(name, label string, value, low, high float64, why string) engine.Reading {
-		r := engine.Reading{Name: name, Label: label, Value: value, Low: low, High: high, Style: numeral.Percent, Basis: engine.Estimate, Goal: engine.Higher, Why: why}
+		r := engine.Reading{Name: name, Label: label, Value: value, Style: numeral.Percent, Basis: engine.Estimate, Goal: engine.Higher, Why: why}
+		if !math.IsNaN(low) {
+			r.Low, r.High = low, high
+		}
 		if math.IsNaN(value) {
 			r.Missing = "no record has an answer yet"
 		}

@@ -160,7 +160,7 @@ func TestAnyBudgetDoes(t *testing.T) {
 	}
 	inside := 0
 	for _, r := range f.Readings {
-		if r.Name == "epsilon-required" && r.Beside == anyBudget {
+		if r.Name == "epsilon-required" && r.Word == "any ε" {
 			inside++
 			if r.Basis != engine.AtMost {
 				t.Errorf("%s = %g is called %v", r.Key(), r.Value, r.Basis)

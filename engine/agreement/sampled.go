@@ -55,7 +55,8 @@ func (q Question) BoundOn(ctx context.Context, laws []mechanisms.Law, sides []le
 
 // BoxBySampling looks for a box of great mass whose class seems constant, with
 // draws of its own, and then bounds the agreement from fresh ones. A box that
-// is tried is dropped at its first failure.
+// is tried is dropped at its first failure. It is for black boxes, of which
+// the kinds that are loaded are none: views have a proof for each and do not ask.
 func (q Question) BoxBySampling(ctx context.Context, laws []mechanisms.Law, limits learners.Side, draws int, confidence float64, rng *rand.Rand) (SampledBound, error) {
 	if err := checkSampling(draws, confidence); err != nil {
 		return SampledBound{}, err
@@ -151,7 +152,8 @@ type SampledRadius struct {
 // larger share than the tolerated one of other classes passes with probability
 // at most 1 − confidence, and whatever comes after the first such radius is
 // reached no more often (fixed-sequence testing: Maurer, Hothorn & Lehmacher
-// 1995). Bisection would jump over holes.
+// 1995). Bisection would jump over holes. Like BoxBySampling it is for black
+// boxes, which no view has.
 func (q Question) RadiusBySampling(ctx context.Context, ladder []float64, limits learners.Side, tolerated, confidence float64, rng *rand.Rand) (SampledRadius, error) {
 	if !(tolerated > 0 && tolerated < 1) {
 		return SampledRadius{}, fmt.Errorf("tolerated share = %g is outside (0, 1)", tolerated)
