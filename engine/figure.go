@@ -193,7 +193,7 @@ type Reading struct {
 	Unit   string
 
 	Value     float64 // NaN when there is no answer; Missing then says why
-	Low, High float64 // interval of an Estimate
+	Low, High float64 // interval of an Estimate, or of what rounding leaves open; equal: none
 	Basis     Basis
 	Style     numeral.Style
 	Round     numeral.Rounding // of a number that must be enough, or proven, as it is written; bounds know theirs
@@ -208,10 +208,11 @@ type Reading struct {
 	Given []Setting // what the answer was asked for: columns of its row in the table
 }
 
-// Interval returns the ends of the interval of an estimate, each possibly
-// infinite; ok is false for readings that have none.
+// Interval returns the ends of the interval of an estimate, or of what rounding
+// leaves open of another number, each possibly infinite; ok is false for
+// readings that have none.
 func (r Reading) Interval() (low, high float64, ok bool) {
-	return r.Low, r.High, r.Basis == Estimate && r.Low < r.High
+	return r.Low, r.High, r.Low < r.High
 }
 
 // Goal says which way a reading is better, so that solving knows its safe

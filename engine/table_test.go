@@ -150,7 +150,8 @@ func TestIntervals(t *testing.T) {
 		{Reading{Basis: Estimate, Value: 0.5}, false, nil, nil},
 		{Reading{Basis: Estimate, Value: nan, Low: nan, High: nan}, false, nil, nil},
 		{Reading{Basis: Estimate, Value: 0.5, Low: 0.4, High: nan}, false, nil, nil},
-		{Reading{Basis: Exact, Value: 0.5, Low: 0.4, High: 0.6}, false, nil, nil},
+		{Reading{Basis: Exact, Value: 0.5, Low: 0.4, High: 0.6}, true, 0.4, 0.6},
+		{Reading{Basis: Exact, Value: 0.5}, false, nil, nil},
 	} {
 		if _, _, ok := c.reading.Interval(); ok != c.ok {
 			t.Errorf("%+v has an interval: %v", c.reading, ok)
