@@ -169,8 +169,7 @@ func (c choice) figure(ranked []agreement.Ranked, split []engine.Reading) engine
 	f := engine.Figure{
 		Title:    fmt.Sprintf("ε per feature for %s", target.Text(c.target)),
 		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
-		Y:        engine.Axis{Name: "rank", Label: ""},
-		Series:   "mechanism",
+		Y:        engine.Axis{Name: "mechanism"},
 		Settings: []engine.Setting{{Name: "classifier", Word: c.word}, {Name: "record", Word: c.record.ID}, {Name: "target", Value: c.target}, {Name: "judged_by", Word: c.by}},
 		Notes:    c.subject.notes(),
 	}
@@ -179,7 +178,7 @@ func (c choice) figure(ranked []agreement.Ranked, split []engine.Reading) engine
 	for i, r := range ranked {
 		kind, _ := mechanisms.All.Find(r.Name)
 		f.Y.Words = append(f.Y.Words, kind.Title)
-		reading := engine.Reading{Name: "epsilon-required", Of: r.Name, Label: fmt.Sprintf("%d %s", i+1, kind.Title), Value: math.NaN(), Basis: basis, Round: numeral.Up, Goal: engine.Lower,
+		reading := engine.Reading{Name: "epsilon-required", Of: r.Name, Label: fmt.Sprintf("%d %s", i+1, kind.Title), Value: math.NaN(), Basis: basis, Round: numeral.Up, Goal: engine.Lower, Given: f.Settings,
 			Why: fmt.Sprintf("The least ε per feature at which %s reaches %s, rounded up. %s", map[string]string{"exact": "the exact agreement", "certified": "the mass of the largest proven box"}[c.by],
 				target.Text(c.target), "Source: "+kind.Source+".")}
 		fillNeed(&reading, r.Need, r.Err, len(c.names))

@@ -84,7 +84,7 @@ func winnerFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 		Marks: []engine.Mark{field,
 			engine.Points{Name: "here", X: []float64{q.epsilon}, Y: []float64{q.theta}},
 		},
-		Readings: append(readings, shares(winners)...),
+		Readings: append(readings, shares(winners, q.x)...),
 		Notes: []engine.Note{{Text: fmt.Sprintf("Each area is the mechanism that lands within θ of x = %s most often. "+
 			"At ε = %s and θ = %s it is %s.", trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon), halfWidth.Text(q.theta), readings[0].Beside)}},
 	}, nil
@@ -113,8 +113,8 @@ func (q compareQuestion) winnerHere() []engine.Reading {
 	}
 }
 
-// shares is how much of the picture each mechanism wins.
-func shares(winners []int) []engine.Reading {
+// shares is how much of the picture at x each mechanism wins.
+func shares(winners []int, x float64) []engine.Reading {
 	count := make([]int, len(mechanisms.All.Kinds))
 	for _, w := range winners {
 		if w >= 0 {
@@ -127,6 +127,7 @@ func shares(winners []int) []engine.Reading {
 			continue
 		}
 		readings = append(readings, engine.Reading{Name: "share", Of: k.Name, Label: k.Title, Value: float64(count[i]) / float64(len(winners)), Style: numeral.Percent, Basis: engine.Estimate,
+			Given:  []engine.Setting{{Name: "x", Value: x}},
 			Beside: "of the plane", Why: fmt.Sprintf("%d of the %d points of the picture, ε on a log scale from 0.1 to 20, θ from 0 to 0.5.", count[i], len(winners))})
 	}
 	return readings
