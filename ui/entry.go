@@ -14,8 +14,13 @@ import (
 	"dpscope/ui/theme"
 )
 
-// entry is a value being typed in place.
-type entry struct{ input textinput.Model }
+// entry is a value being typed in place. What it begins with stands as if it
+// were selected: the first character typed or pasted takes its place, any other
+// key edits it.
+type entry struct {
+	input    textinput.Model
+	selected bool
+}
 
 func newEntry(text string) *entry {
 	input := textinput.New()
@@ -25,11 +30,28 @@ func newEntry(text string) *entry {
 	input.SetValue(text)
 	input.CursorEnd()
 	input.Focus()
-	return &entry{input: input}
+	return &entry{input: input, selected: text != ""}
 }
 
 // update takes a key or a paste.
-func (e *entry) update(msg tea.Msg) { e.input, _ = e.input.Update(msg) }
+func (e *entry) update(msg tea.Msg) {
+	if e.selected && typed(msg) {
+		e.input.SetValue("")
+	}
+	e.selected = false
+	e.input, _ = e.input.Update(msg)
+}
+
+// typed says whether a message brings characters.
+func typed(msg tea.Msg) bool {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		return msg.Text != ""
+	case tea.PasteMsg:
+		return true
+	}
+	return false
+}
 
 func (e *entry) text() string { return strings.TrimSpace(e.input.Value()) }
 

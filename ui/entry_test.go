@@ -1,40 +1,54 @@
 package ui
 
 import (
-	"strings"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
 
-	"dpscope/engine/numeral"
-	"dpscope/engine/param"
+	tea "charm.land/bubbletea/v2"
 )
 
-func TestSharesMayBeTypedInPerCent(t *testing.T) {
-	share := param.Param{Name: "target", Min: 0, Max: 1, Open: true, Default: 0.8, Style: numeral.Percent}
-	budget := param.Param{Name: "epsilon", Min: 1e-6, Max: 1500, Default: 2}
+// What an entry begins with gives way to the first character typed or pasted;
+// any other key keeps it for editing.
+func TestEntryBeginsSelected(t *testing.T) {
+	character := tea.KeyPressMsg{Code: '7', Text: "7"}
 	for _, c := range []struct {
-		p    param.Param
-		text string
-		want float64
-		err  string
+		msgs []tea.Msg
+		want string
 	}{
-		{share, "90%", 0.9, ""},
-		{share, " 79.6 % ", 0.796, ""},
-		{share, "0.9", 0.9, ""},
-		{share, "1e-3 %", 1e-5, ""},
-		{share, "90", 0, "target = 90 is outside (0, 1); 0.9 (90 %) would do"},
-		{share, "900", 0, "target = 900 is outside (0, 1)"},
-		{share, "200 %", 0, "target = 200 % is outside (0, 1)"},
-		{share, "many", 0, "is not a number"},
-		{share, "%", 0, "is not a number"},
-		{budget, "90", 90, ""},
-		{budget, "90 %", 0, "is not a number"},
+		{[]tea.Msg{character, tea.KeyPressMsg{Code: '5', Text: "5"}}, "75"},
+		{[]tea.Msg{tea.PasteMsg{Content: "95"}}, "95"},
+		{[]tea.Msg{tea.KeyPressMsg{Code: tea.KeyBackspace}, character}, "80 7"},
+		{[]tea.Msg{tea.KeyPressMsg{Code: tea.KeyHome}, character}, "780 %"},
 	} {
-		v, err := readValue(c.p, c.text)
-		switch {
-		case c.err == "" && (err != nil || v != c.want):
-			t.Errorf("%s %q gives %v, %v; want %v", c.p.Name, c.text, v, err, c.want)
-		case c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)):
-			t.Errorf("%s %q gives %v, %v; want %q", c.p.Name, c.text, v, err, c.err)
+		e := newEntry("80 %")
+		for _, msg := range c.msgs {
+			e.update(msg)
 		}
+		if got := e.text(); got != c.want {
+			t.Errorf("%v leaves %q, want %q", c.msgs, got, c.want)
+		}
+	}
+}
+
+// A control is offered the files that it can open, and folders.
+func TestFolderOffersWhatOpens(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"a.csv", "b.JSON", "c.json.gz", "d.csv.gz", "README.md", ".hidden.json"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	entries, err := readFolder(folder, []string{".json", ".json.gz"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var titles []string
+	for _, e := range entries {
+		titles = append(titles, e.Title)
+	}
+	if want := []string{"b.JSON", "c.json.gz", ".."}; !slices.Equal(titles, want) {
+		t.Errorf("offered %q, want %q", titles, want)
 	}
 }

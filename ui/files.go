@@ -23,7 +23,7 @@ type folderMsg struct {
 // keyForFile lists files for a control that may name one.
 func (m *Explorer) keyForFile(msg tea.KeyPressMsg) tea.Cmd {
 	r, _ := m.focused(m.rows())
-	if msg.String() != "o" || r.kind != textRow || !r.text.File {
+	if msg.String() != "o" || r.kind != textRow || len(r.text.Files) == 0 {
 		return nil
 	}
 	return m.openFolder(".")
@@ -32,8 +32,9 @@ func (m *Explorer) keyForFile(msg tea.KeyPressMsg) tea.Cmd {
 // openFolder reads a folder off the loop.
 func (m *Explorer) openFolder(folder string) tea.Cmd {
 	name := m.view.Name
+	r, _ := m.focused(m.rows())
 	return func() tea.Msg {
-		entries, err := readFolder(folder)
+		entries, err := readFolder(folder, r.text.Files)
 		return folderMsg{name, folder, entries, err}
 	}
 }
@@ -45,7 +46,7 @@ func (m *Explorer) showFolder(msg folderMsg) {
 	switch {
 	case msg.err != nil:
 		m.warn(msg.err)
-	case r.kind == textRow && r.text.File:
+	case r.kind == textRow && len(r.text.Files) > 0:
 		m.list = listing{row: r, folder: msg.folder, options: msg.entries, filter: newEntry("")}
 		m.pane = paneOptions
 	}
@@ -54,9 +55,9 @@ func (m *Explorer) showFolder(msg folderMsg) {
 // above is the folder that holds this one.
 const above = ".."
 
-// readFolder lists what a control can open, files first, then folders: the way
-// up last. Hidden ones are left out.
-func readFolder(folder string) ([]param.Option, error) {
+// readFolder lists the files that end as one of ends, then folders: the way up
+// last. Hidden ones are left out.
+func readFolder(folder string, ends []string) ([]param.Option, error) {
 	found, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, err
@@ -70,7 +71,7 @@ func readFolder(folder string) ([]param.Option, error) {
 		}
 		if info.IsDir() {
 			entries = append(entries, param.Option{Name: path, Title: f.Name(), Tag: "folder"})
-		} else if opens(f.Name()) {
+		} else if hasEnd(f.Name(), ends) {
 			entries = append(entries, param.Option{Name: path, Title: f.Name(), Tag: strings.TrimPrefix(strings.ToLower(filepath.Ext(path)), ".")})
 		}
 	}
@@ -80,13 +81,9 @@ func readFolder(folder string) ([]param.Option, error) {
 	return append(entries, param.Option{Name: filepath.Join(folder, above), Title: above, Tag: "folder"}), nil
 }
 
-// opens says whether a file may hold records or a classifier.
-func opens(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".csv", ".json":
-		return true
-	}
-	return false
+// hasEnd says whether a file ends as one of those that a control may name.
+func hasEnd(name string, ends []string) bool {
+	return slices.ContainsFunc(ends, func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })
 }
 
 // pickFile takes a file as the word of the control, or goes into a folder.

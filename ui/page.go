@@ -303,7 +303,7 @@ func (s *Shell) hints() []hint {
 		here = []hint{two(keys.Less, keys.More, "change"), one(keys.Enter, "list"), two(keys.Up, keys.Down, "next")}
 	case r.kind == textRow:
 		here = []hint{two(keys.Less, keys.More, "change"), one(keys.Enter, "type"), two(keys.Up, keys.Down, "next")}
-		if r.text.File {
+		if len(r.text.Files) > 0 {
 			here = append(here, one(bind([]string{"o"}, "o", "open"), "open a file"))
 		}
 	default:

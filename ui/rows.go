@@ -63,8 +63,11 @@ func (m *Explorer) step(lines int) {
 		return
 	}
 	_, i := m.focused(rows)
+	before, _ := m.chosen()
 	m.focus = rows[min(max(i+lines, 0), len(rows)-1)].key
-	m.reasons.at = 0 // another reading has others
+	if after, _ := m.chosen(); after.Key() != before.Key() {
+		m.reasons.at = 0 // another reading has others
+	}
 }
 
 // area is a region that tab moves between.

@@ -352,5 +352,8 @@ func (m *Explorer) helpOf(r row) string {
 	case textRow:
 		return r.text.Help
 	}
+	if r.reading.Goal == engine.NoGoal {
+		return r.reading.Label + ": w says why."
+	}
 	return r.reading.Label + ": w says why, s solves for it."
 }

@@ -22,7 +22,7 @@ var (
 		Help:    "A classifier of the program's own, or a JSON file that dpscope train or dpscope convert has made.",
 		Default: "stroke-forest",
 		Suggest: func(param.Values) []string { return learners.Embedded() },
-		File:    true, Resets: []string{"record", "private", "data"}}
+		Files:   []string{".json", ".json.gz"}, Resets: []string{"record", "private", "data"}}
 
 	recordText = param.Text{Name: "record", Label: "record",
 		Help:    "The name of an example, or one number per feature, separated by commas, scaled as the classifier takes them.",

@@ -22,7 +22,7 @@ const synthetic = "synthetic"
 var (
 	dataText = param.Text{Name: "data", Label: "records of",
 		Help:    "A CSV file with the classifier's features by name; \"synthetic\" makes records up, by rules of thumb or evenly over [0, 1].",
-		Default: synthetic, Suggest: func(param.Values) []string { return []string{synthetic} }, File: true}
+		Default: synthetic, Suggest: func(param.Values) []string { return []string{synthetic} }, Files: []string{".csv", ".csv.gz"}}
 
 	rawValues = param.Menu[bool]{Name: "values", Label: "in the file",
 		Help: "Whether the file holds values as the classifier takes them, or raw ones.",
@@ -420,7 +420,7 @@ func (c crowd) notes(exact, certified agreement.Summary, o agreement.Outcome) []
 	}
 	if main.Count > 0 {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("The mean record keeps its class %s of the time, the worst %s: a mean hides the people whom noise fails.",
-			numeral.Down.Chance(main.Mean), numeral.Down.Chance(main.Worst))})
+			numeral.Chance(main.Mean), numeral.Chance(main.Worst))})
 	}
 	if c.table.left > 0 {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("%d records have private values outside [0, 1] and are left out; clamp=on would move them.", c.table.left), Warning: true})

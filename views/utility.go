@@ -195,6 +195,10 @@ func (q utilityQuestion) promise(r *engine.Reading, safe float64) {
 	if written := r.Style.Rounded(safe, numeral.Down); written != r.Style.Rounded(r.Value, numeral.Down) {
 		r.Beside = "safe " + written
 	}
+	if math.IsInf(safe, 1) {
+		r.Why += " The class is the same everywhere."
+		return
+	}
 	r.Why += fmt.Sprintf(" %s it is at least %s.", readingsOfThresholds, engine.Digits(safe))
 }
 
@@ -222,9 +226,9 @@ func (q utilityQuestion) boxMass(box agreement.Certified, err error) engine.Read
 	r.Why = fmt.Sprintf("The class is proven constant on the box %s, and the private answers all fall into it with probability %s: the product of the masses of its sides, "+
 		"since features are perturbed independently. It bounds the agreement from below at every ε, not only at this one.", strings.Join(sides, ", "), numeral.Down.Chance(box.Mass))
 	if box.Upper > box.Mass {
-		r.Why += fmt.Sprintf(" No robust box has more than %s.", numeral.Up.Chance(box.Upper))
+		r.Why += fmt.Sprintf(" No robust box within [0, 1] has more than %s.", numeral.Up.Chance(box.Upper))
 	} else {
-		r.Why += " No robust box has more."
+		r.Why += " No robust box within [0, 1] has more."
 	}
 	q.promise(&r, box.Safe)
 	return r

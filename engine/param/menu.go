@@ -105,7 +105,7 @@ type Text struct {
 	Resolve func(Values) string   // what an empty word stands for at these values; nil: itself
 	Suggest func(Values) []string // words to step through; may be nil
 	Check   func(string) error    // nil accepts every word
-	File    bool                  // the word may name a file, so offer a file picker
+	Files   []string              // how the files end that the word may name, ".csv"; none: it names no file
 	Resets  []string              // names of texts that mean something else when this one changes
 }
 

@@ -130,7 +130,10 @@ func (d *drawing) readField(m engine.Field, c Crosshair) []Value {
 		case k < len(extra.Words):
 			written = d.glyphs.Plain(extra.Words[k])
 		case k < len(extra.Values) && finite(extra.Values[k]):
-			written = engine.Axis{}.Style.Format(extra.Values[k])
+			written = numeral.Short(extra.Values[k])
+			if v := extra.Values[k]; v == math.Trunc(v) {
+				written = numeral.Count(v)
+			}
 		}
 		if written != "" {
 			values = append(values, Value{

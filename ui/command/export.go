@@ -16,7 +16,7 @@ func exportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export ADDRESS",
 		Short: "Write a view's data as CSV or JSON",
-		Long: "Write the data of a view's figure: tidy CSV, one observation a row, or JSON. Next to FILE goes\n" +
+		Long: "Write the data of a view's figure: tidy CSV, one observation a row, or JSON. Next to a CSV goes\n" +
 			"FILE" + save.MetadataSuffix + ", which describes the columns. A file that exists is not overwritten unless --force says so.",
 		Example: "  dpscope export 'compare?x=0.5&theta=0.1' -o compare.csv",
 		Args:    exactlyOne,
