@@ -124,6 +124,9 @@ func rowWords(width, height int) []string {
 func strip(flipped []bool) engine.Field {
 	n := len(flipped)
 	width := min(int(math.Ceil(math.Sqrt(4*float64(n)))), n)
+	if n <= 400 { // narrow enough for every cell to have its own column on a small screen
+		width = min(width, 25)
+	}
 	height := (n + width - 1) / width
 	f := engine.Field{
 		Name: "label", Classes: []string{"kept", "flipped"},

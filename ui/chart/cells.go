@@ -24,6 +24,9 @@ func (d *drawing) placeWords(height int) int {
 		case n <= 2*height && !d.textured(): // half a row each
 			height = (n + 1) / 2
 			span = 2 * height
+		case height > 1:
+			d.keepWords(height - 1)
+			span = height
 		}
 	} else if n > height && height > 1 {
 		d.keepWords(height - 1)
@@ -41,8 +44,13 @@ func (d *drawing) keepWords(first int) {
 	words := d.figure.Y.Words
 	d.figure.Y.Words = append(slices.Clone(words[:first]), "+ "+strconv.Itoa(len(words)-first)+" more")
 	for i, m := range d.figure.Marks {
-		if p, ok := m.(engine.Points); ok {
-			d.figure.Marks[i] = upTo(p, float64(first)-0.5)
+		switch m := m.(type) {
+		case engine.Points:
+			d.figure.Marks[i] = upTo(m, float64(first)-0.5)
+		case engine.Field:
+			kept := min(first, len(m.Y))
+			m.Y, m.Class = m.Y[:kept], m.Class[:min(kept*len(m.X), len(m.Class))]
+			d.figure.Marks[i] = m
 		}
 	}
 }

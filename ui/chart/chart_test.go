@@ -441,3 +441,36 @@ func TestCellTexts(t *testing.T) {
 		}
 	}
 }
+
+// Counted cells are all there, or the rows that are left out are counted.
+func TestCountedRowsThatDoNotFit(t *testing.T) {
+	const columns, rows = 5, 12
+	f := engine.Figure{X: engine.Axis{Name: "place", Style: numeral.Whole}}
+	field := engine.Field{Name: "label", Classes: []string{"kept", "flipped"}}
+	for i := range columns {
+		field.X = append(field.X, float64(i+1))
+	}
+	for j := range rows {
+		field.Y = append(field.Y, float64(j))
+		f.Y.Words = append(f.Y.Words, fmt.Sprint(j*columns+1))
+		for range columns {
+			field.Class = append(field.Class, 1)
+		}
+	}
+	f.Marks = []engine.Mark{field}
+	fill := theme.Unicode.Fills[1]
+	for _, height := range []int{6, 9, 20} {
+		lines := Render(f, Options{Width: 40, Height: height, Theme: plain, Glyphs: theme.Unicode}).Lines
+		shown, left := 0, 0
+		for _, line := range lines {
+			name, cells, axis := strings.Cut(line, "┤")
+			if axis && strings.Contains(cells, fill) {
+				shown++
+			}
+			fmt.Sscanf(strings.TrimSpace(name), "+ %d more", &left)
+		}
+		if shown+left != rows || (height < 12) != (left > 0) {
+			t.Errorf("height %d: %d rows shown and %d said to be left out of %d\n%s", height, shown, left, rows, strings.Join(lines, "\n"))
+		}
+	}
+}
