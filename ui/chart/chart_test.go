@@ -474,3 +474,15 @@ func TestCountedRowsThatDoNotFit(t *testing.T) {
 		}
 	}
 }
+
+// On a single line the crosshair reads the first value, not the place alone.
+func TestReadoutOnOneLine(t *testing.T) {
+	f := engine.Figure{
+		X:     engine.Axis{Name: "x", Label: "a label that could fill the whole of a narrow page by itself"},
+		Marks: []engine.Mark{engine.Curve{Name: "mass", Title: "mass", X: []float64{0, 1}, Y: []float64{0.25, 0.75}}, engine.Curve{Name: "other", Title: "other", X: []float64{0, 1}, Y: []float64{1, 0}}},
+	}
+	p := Render(f, Options{Width: 50, Height: 12, Theme: plain, Crosshair: &Crosshair{X: 0.5}})
+	if lines := p.ReadoutLines(50, 1); len(lines) != 1 || theme.Width(lines[0]) != 50 || !strings.Contains(lines[0], "0.500") || !strings.Contains(lines[0], "+ 1 more") {
+		t.Errorf("one line reads %q", lines)
+	}
+}

@@ -119,6 +119,9 @@ func (d *drawing) readField(m engine.Field, c Crosshair) []Value {
 	class := min(m.Class[k], len(d.areas)-1)
 	v := Value{Name: m.Name, Number: math.NaN(), Written: d.glyphs.Basis(m.Basis) + " " + d.titleOf(m, class)}
 	v.Sign, v.Text = d.glyphs.Block, d.glyphs.Plain(m.Name)
+	if k < len(m.Text) { // what stands in the cell, before what its shade says
+		v.Text, v.Written = d.glyphs.Plain(d.figure.Title), d.glyphs.Basis(m.Basis)+" "+m.Text[k]+", "+d.titleOf(m, class)
+	}
 	v.Style = theme.NewStyle(d.theme.Field(d.areas[class], 1), 0, 0)
 	if d.textured() {
 		v.Sign = d.glyphs.Fills[d.areas[class]%len(d.glyphs.Fills)]
@@ -215,7 +218,7 @@ func (p Picture) ReadoutLines(width, most int) []string {
 		return nil
 	}
 	w := readoutWriter{picture: p, width: width, most: most}
-	w.put(p.style.Accent.Paint, "", p.glyphs.Fit(p.heading, width))
+	w.put(p.style.Accent.Paint, "", p.glyphs.Fit(p.heading, p.headingRoom(width, most)))
 	for i, v := range p.Readout {
 		words, paint := v.Text+" "+v.Written, p.style.Text.Paint
 		if v.Muted {
@@ -229,6 +232,24 @@ func (p Picture) ReadoutLines(width, most int) []string {
 		w.put(paint, v.Style.Paint(v.Sign)+" ", words)
 	}
 	return append(w.done, w.line.String()+blank(width-w.used))
+}
+
+// headingRoom is what the heading may take: on a single line it leaves room for
+// the first value, and for how many more there are.
+func (p Picture) headingRoom(width, most int) int {
+	if most > 1 || len(p.Readout) == 0 {
+		return width
+	}
+	first := p.Readout[0]
+	const least = 8
+	room := width - entryGap - theme.Width(first.Sign+" "+first.Text+" "+first.Written)
+	if len(p.Readout) > 1 {
+		room -= remainder
+	}
+	if room < least {
+		return width
+	}
+	return room
 }
 
 // readoutWriter fills lines with values, none of them broken.
