@@ -162,7 +162,7 @@ func places(length, window, stride int) int {
 func (l *Conv) Forward(in Shape, x, y []float64) {
 	out, err := l.Output(in)
 	if err != nil {
-		panic("learners: " + err.Error())
+		panic("learners: " + err.Error()) // Check says so in time
 	}
 	size := l.In * l.Kernel * l.Kernel
 	window := make([]float64, size)
@@ -226,7 +226,7 @@ func (l *MaxPool) Output(in Shape) (Shape, error) {
 func (l *MaxPool) Forward(in Shape, x, y []float64) {
 	out, err := l.Output(in)
 	if err != nil {
-		panic("learners: " + err.Error())
+		panic("learners: " + err.Error()) // Check says so in time
 	}
 	for c := range out.Channels {
 		for r := range out.Rows {
