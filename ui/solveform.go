@@ -53,7 +53,7 @@ func (m *Explorer) openSolve() tea.Cmd {
 		},
 		wrap: func(d done[engine.Question, engine.Solution]) tea.Msg { return solveMsg{name, d} },
 	}
-	f.unknowns = slices.DeleteFunc(f.unknowns, func(p param.Param) bool { return p.Name == "target" })
+	f.unknowns = slices.DeleteFunc(f.unknowns, func(p param.Param) bool { return p.Unsolved })
 	for _, r := range m.readings() {
 		if r.Goal != engine.NoGoal {
 			f.readings = append(f.readings, r)

@@ -46,3 +46,13 @@ func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 		d.shows(c.answers)
 	}
 }
+
+// Solving moves what answers a question: with the focus on a seed it begins
+// with the first slider that does, for a seed picked for its result misleads.
+func TestSolveMovesNoSeed(t *testing.T) {
+	d := drive(t, "flips?n=240&epsilon=1", 120, 40, plain)
+	d.press("down", "down")
+	d.shows("▸ seed")
+	d.press("s")
+	d.shows(": which ε?")
+}

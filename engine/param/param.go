@@ -38,6 +38,7 @@ type Param struct {
 	Fine, Coarse float64       // steps of a Linear slider; zero: 1/100 and 1/10 of its range
 	Style        numeral.Style // how people speak of the value
 	Least        bool          // of several answers to "which value?", people want the least
+	Unsolved     bool          // nobody asks "which value?": a target is what is asked for, and a seed picked for its result misleads
 }
 
 // Travel returns the slider's range.
