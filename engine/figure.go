@@ -1,4 +1,5 @@
-// Package engine answers the explorer's questions. Its functions are pure:
+// Package engine is the shape of an answer: figures, tables, exports, and solving.
+// The questions are packages below it. Its functions are pure:
 // equal inputs give equal results, and nothing here draws or keeps state.
 package engine
 

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"dpscope/engine"
+	"dpscope/engine/labels"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 )
@@ -51,8 +52,8 @@ var budget = View{
 	},
 }
 
-func readPromise(v param.Values) engine.LabelPromise {
-	return engine.LabelPromise{Records: v.Get(labelRecords), Flip: v.Get(flipShare), Confidence: v.Get(flipConfidence)}
+func readPromise(v param.Values) labels.Promise {
+	return labels.Promise{Records: v.Get(labelRecords), Flip: v.Get(flipShare), Confidence: v.Get(flipConfidence)}
 }
 
 func budgetReadings(_ context.Context, v param.Values) ([]engine.Reading, error) {
@@ -60,11 +61,11 @@ func budgetReadings(_ context.Context, v param.Values) ([]engine.Reading, error)
 }
 
 // promiseReadings are all answers to one promise, the exact one first.
-func promiseReadings(p engine.LabelPromise) []engine.Reading {
+func promiseReadings(p labels.Promise) []engine.Reading {
 	b := p.Budgets()
 	asked := fmt.Sprintf("at most j = %s of n = %s labels flipped with probability at least %s",
 		numeral.Count(p.Allowed()), numeral.Count(p.Records), numeral.Chance(p.Confidence))
-	reading := func(name, label, symbol string, answer engine.LabelBudget, basis engine.Basis, why string) engine.Reading {
+	reading := func(name, label, symbol string, answer labels.Budget, basis engine.Basis, why string) engine.Reading {
 		r := engine.Reading{Name: name, Label: label, Symbol: symbol, Value: answer.Epsilon, Basis: basis, Goal: engine.Lower, Why: why}
 		if basis == engine.Exact {
 			r.Round = numeral.Up
@@ -109,8 +110,8 @@ func promiseReadings(p engine.LabelPromise) []engine.Reading {
 }
 
 // printedReadings is the paper's cell for the promise, where it has one.
-func printedReadings(p engine.LabelPromise) []engine.Reading {
-	table, value, ok := engine.PrintedLabelBudget(p)
+func printedReadings(p labels.Promise) []engine.Reading {
+	table, value, ok := labels.Printed(p)
 	if !ok {
 		return nil
 	}
@@ -126,7 +127,7 @@ func printedReadings(p engine.LabelPromise) []engine.Reading {
 }
 
 // savingReading is how much less the exact budget is than the paper's bound.
-func savingReading(b engine.LabelBudgets) engine.Reading {
+func savingReading(b labels.Budgets) engine.Reading {
 	r := engine.Reading{Name: "saving", Label: "saved by exactness", Symbol: "1 - ε*/ε", Value: 1 - b.Exact.Epsilon/b.Hoeffding.Epsilon, Style: numeral.Percent, Goal: engine.Higher}
 	switch {
 	case b.Hoeffding.Missing != "":
@@ -171,17 +172,17 @@ func budgetFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 var budgetMethods = []struct {
 	name, title string
 	basis       engine.Basis
-	of          func(engine.LabelPromise) engine.LabelBudget
+	of          func(labels.Promise) labels.Budget
 }{
-	{"exact", "exact", engine.Exact, engine.LabelPromise.Exact},
-	{"chernoff", "Chernoff", engine.AtMost, engine.LabelPromise.Chernoff},
-	{"hoeffding", "Hoeffding (paper)", engine.AtMost, engine.LabelPromise.Hoeffding},
-	{"normal", "normal (no guarantee)", engine.Estimate, engine.LabelPromise.Normal},
+	{"exact", "exact", engine.Exact, labels.Promise.Exact},
+	{"chernoff", "Chernoff", engine.AtMost, labels.Promise.Chernoff},
+	{"hoeffding", "Hoeffding (paper)", engine.AtMost, labels.Promise.Hoeffding},
+	{"normal", "normal (no guarantee)", engine.Estimate, labels.Promise.Normal},
 }
 
 // budgetCurves answers the promise at every x in every way; a bound that
 // promises nothing, and on a logarithmic axis a budget of zero, breaks its line.
-func budgetCurves(ctx context.Context, xs []float64, at func(x float64) engine.LabelPromise) ([]engine.Mark, error) {
+func budgetCurves(ctx context.Context, xs []float64, at func(x float64) labels.Promise) ([]engine.Mark, error) {
 	var marks []engine.Mark
 	for _, method := range budgetMethods {
 		curve := engine.Curve{Name: method.name, Title: method.title, Basis: method.basis, X: xs, Y: make([]float64, len(xs))}
@@ -225,7 +226,7 @@ func budgetAxis(marks []engine.Mark) engine.Axis {
 	return axis
 }
 
-func drawBudgetsOverRecords(ctx context.Context, f *engine.Figure, p engine.LabelPromise) (err error) {
+func drawBudgetsOverRecords(ctx context.Context, f *engine.Figure, p labels.Promise) (err error) {
 	const samples = 121
 	most := 1e7
 	if p.Records > most {
@@ -237,25 +238,25 @@ func drawBudgetsOverRecords(ctx context.Context, f *engine.Figure, p engine.Labe
 	for i, n := range records {
 		records[i] = math.Round(n)
 	}
-	with := func(n float64) engine.LabelPromise {
-		return engine.LabelPromise{Records: n, Flip: p.Flip, Confidence: p.Confidence}
+	with := func(n float64) labels.Promise {
+		return labels.Promise{Records: n, Flip: p.Flip, Confidence: p.Confidence}
 	}
 	f.Marks, err = budgetCurves(ctx, slices.Compact(records), with)
-	withPrinted(f, p, func(t engine.LabelTable) []float64 { return t.Records }, with,
+	withPrinted(f, p, func(t labels.Table) []float64 { return t.Records }, with,
 		engine.Rule{Name: "n", Title: "n", Vertical: true, At: p.Records, Pointer: true})
 	return err
 }
 
 // withPrinted adds the paper's numbers for promises like p to the curves, at
 // the values that across lists for each of its tables, and the pointer.
-func withPrinted(f *engine.Figure, p engine.LabelPromise, across func(engine.LabelTable) []float64, at func(x float64) engine.LabelPromise, pointer engine.Rule) {
+func withPrinted(f *engine.Figure, p labels.Promise, across func(labels.Table) []float64, at func(x float64) labels.Promise, pointer engine.Rule) {
 	printed := engine.Points{Name: "printed", Title: "as printed", Basis: engine.Paper}
-	for _, table := range engine.LabelTables {
+	for _, table := range labels.Tables {
 		if table.Confidence != p.Confidence {
 			continue
 		}
 		for _, x := range across(table) {
-			if _, value, ok := engine.PrintedLabelBudget(at(x)); ok && !math.IsNaN(value) {
+			if _, value, ok := labels.Printed(at(x)); ok && !math.IsNaN(value) {
 				printed.X, printed.Y = append(printed.X, x), append(printed.Y, value)
 			}
 		}
@@ -267,18 +268,18 @@ func withPrinted(f *engine.Figure, p engine.LabelPromise, across func(engine.Lab
 	f.Marks = append(f.Marks, pointer)
 }
 
-func drawBudgetsOverShares(ctx context.Context, f *engine.Figure, p engine.LabelPromise) (err error) {
+func drawBudgetsOverShares(ctx context.Context, f *engine.Figure, p labels.Promise) (err error) {
 	f.X = engine.Axis{Name: "flip", Label: "share of the labels that may flip", Low: 0, High: 1}
 	f.Series = "method"
 	var shares []float64
 	for k := 1; k < 200; k++ {
 		shares = append(shares, float64(k)/200)
 	}
-	with := func(share float64) engine.LabelPromise {
-		return engine.LabelPromise{Records: p.Records, Flip: share, Confidence: p.Confidence}
+	with := func(share float64) labels.Promise {
+		return labels.Promise{Records: p.Records, Flip: share, Confidence: p.Confidence}
 	}
 	f.Marks, err = budgetCurves(ctx, shares, with)
-	withPrinted(f, p, func(t engine.LabelTable) []float64 { return t.Flips }, with,
+	withPrinted(f, p, func(t labels.Table) []float64 { return t.Flips }, with,
 		engine.Rule{Name: "flip", Title: "flip", Vertical: true, At: p.Flip, Pointer: true})
 	return err
 }
@@ -286,14 +287,14 @@ func drawBudgetsOverShares(ctx context.Context, f *engine.Figure, p engine.Label
 // drawBudgetTable lays out the rows and columns of the paper's tables at the
 // present confidence, by what exactness saves; the export has every cell in
 // every way.
-func drawBudgetTable(f *engine.Figure, p engine.LabelPromise) {
-	table := engine.LabelTables[0]
-	for _, t := range engine.LabelTables {
+func drawBudgetTable(f *engine.Figure, p labels.Promise) {
+	table := labels.Tables[0]
+	for _, t := range labels.Tables {
 		if t.Confidence == p.Confidence {
 			table = t
 		}
 	}
-	cells := engine.LabelTable{Confidence: p.Confidence, Records: table.Records, Flips: table.Flips, Printed: table.Printed}.Cells()
+	cells := labels.Table{Confidence: p.Confidence, Records: table.Records, Flips: table.Flips, Printed: table.Printed}.Cells()
 	f.X = engine.Axis{Name: "flip", Label: "share of the labels that may flip"}
 	f.Y = engine.Axis{Name: "n", Label: "records"}
 	f.Series = "table"
@@ -325,7 +326,7 @@ func drawBudgetTable(f *engine.Figure, p engine.LabelPromise) {
 		if p.Confidence != table.Confidence {
 			printed = math.NaN()
 		}
-		field.Class = append(field.Class, savingClass(cell.LabelBudgets))
+		field.Class = append(field.Class, savingClass(cell.Budgets))
 		field.Text = append(field.Text, cellText(cell.Exact.Epsilon))
 		for k, value := range []float64{
 			cell.Exact.Epsilon, cell.Exact.True(), printed, cell.Hoeffding.Epsilon, cell.Chernoff.Epsilon,
@@ -348,7 +349,7 @@ func cellText(epsilon float64) string {
 }
 
 // savingClass says how much less the exact budget is than Hoeffding's bound.
-func savingClass(b engine.LabelBudgets) int {
+func savingClass(b labels.Budgets) int {
 	switch saving := 1 - b.Exact.Epsilon/b.Hoeffding.Epsilon; {
 	case b.Hoeffding.Missing != "":
 		return 3
@@ -361,7 +362,7 @@ func savingClass(b engine.LabelBudgets) int {
 }
 
 // promiseNotes say what to see, and warn of what does not keep the promise.
-func promiseNotes(p engine.LabelPromise, over string) []engine.Note {
+func promiseNotes(p labels.Promise, over string) []engine.Note {
 	exact, hoeffding, normal := p.Exact(), p.Hoeffding(), p.Normal()
 	var notes []engine.Note
 	switch {

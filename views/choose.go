@@ -66,7 +66,7 @@ type choice struct {
 	target float64
 	total  float64
 	kind   param.Kind[mechanisms.Mechanism]
-	maker  engine.Maker
+	maker  mechanisms.Maker
 	values param.Values
 }
 
@@ -82,16 +82,16 @@ func readChoice(ctx context.Context, v param.Values) (choice, error) {
 	if c.kind, err = shared.Picked(v); err != nil {
 		return c, err
 	}
-	c.maker = engine.MakerOf(c.kind, v)
+	c.maker = mechanisms.MakerOf(c.kind, v)
 	return c, nil
 }
 
 // need is the least budget per feature for the target.
-func (c choice) need(ctx context.Context, maker engine.Maker) (agreement.Need, error) {
+func (c choice) need(ctx context.Context, maker mechanisms.Maker) (agreement.Need, error) {
 	if c.by == "exact" {
-		return c.region.NeedForExact(ctx, agreement.Maker(maker), c.target)
+		return c.region.NeedForExact(ctx, maker, c.target)
 	}
-	return c.region.NeedForBox(ctx, agreement.Maker(maker), c.target, agreement.UnitInterval)
+	return c.region.NeedForBox(ctx, maker, c.target, agreement.UnitInterval)
 }
 
 func chooseFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
@@ -106,9 +106,9 @@ func chooseFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 	var ranked []agreement.Ranked
 	kinds := mechanisms.All.Kinds
 	for i, kind := range kinds {
-		candidate := []agreement.Candidate{{Name: kind.Name, Make: agreement.Maker(engine.MakerOf(kind, v))}}
-		one, err := agreement.Rank(ctx, candidate, func(ctx context.Context, maker agreement.Maker) (agreement.Need, error) {
-			return c.need(ctx, engine.Maker(maker))
+		candidate := []agreement.Candidate{{Name: kind.Name, Make: mechanisms.MakerOf(kind, v)}}
+		one, err := agreement.Rank(ctx, candidate, func(ctx context.Context, maker mechanisms.Maker) (agreement.Need, error) {
+			return c.need(ctx, maker)
 		})
 		if err != nil {
 			return engine.Figure{}, err
@@ -134,7 +134,7 @@ func chooseAnswer(ctx context.Context, v param.Values, key string) (float64, err
 		if err != nil {
 			return 0, err
 		}
-		need, err := c.need(ctx, engine.MakerOf(kind, v))
+		need, err := c.need(ctx, mechanisms.MakerOf(kind, v))
 		return need.Epsilon, err
 	}
 	split, err := c.split(ctx)
@@ -235,9 +235,9 @@ func (c choice) split(ctx context.Context) ([]engine.Reading, error) {
 	var s agreement.Split
 	var err error
 	if c.by == "exact" {
-		s, err = c.region.SplitForExact(ctx, agreement.Maker(c.maker), c.total)
+		s, err = c.region.SplitForExact(ctx, c.maker, c.total)
 	} else {
-		s, err = c.region.SplitForBox(ctx, agreement.Maker(c.maker), c.total, agreement.UnitInterval)
+		s, err = c.region.SplitForBox(ctx, c.maker, c.total, agreement.UnitInterval)
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()

@@ -272,13 +272,13 @@ func (s *subject) total(epsilon float64) engine.Reading {
 }
 
 // pick makes the mechanism at the present budget, and its maker at others.
-func pick(v param.Values) (param.Kind[mechanisms.Mechanism], mechanisms.Mechanism, engine.Maker, error) {
+func pick(v param.Values) (param.Kind[mechanisms.Mechanism], mechanisms.Mechanism, mechanisms.Maker, error) {
 	kind, err := mechanisms.All.Picked(v)
 	if err != nil {
 		return kind, nil, nil, err
 	}
 	m, err := kind.New(v)
-	return kind, m, engine.MakerOf(kind, v), err
+	return kind, m, mechanisms.MakerOf(kind, v), err
 }
 
 // settingOf writes everything that defines a mechanism of the kind.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/engine/concentration"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -21,7 +22,7 @@ var halfWidth = param.Param{Name: "theta", Symbol: "θ", Label: "half-width",
 type abscissa struct {
 	param param.Param
 	grid  func() []float64
-	rows  func(c engine.Contest, grid []float64, q compareQuestion) [][]float64
+	rows  func(c concentration.Contest, grid []float64, q compareQuestion) [][]float64
 }
 
 const comparePoints = 400
@@ -32,17 +33,17 @@ var against = param.Menu[abscissa]{
 	Kinds: []param.Kind[abscissa]{
 		along("epsilon", "ε, the budget", "Every mechanism's curve rises from the width of the window towards 1, each at its own pace.",
 			abscissa{mechanisms.Epsilon, func() []float64 { return engine.LogGrid(0.1, 20, comparePoints) },
-				func(c engine.Contest, grid []float64, q compareQuestion) [][]float64 {
+				func(c concentration.Contest, grid []float64, q compareQuestion) [][]float64 {
 					return c.OverEpsilon(grid, q.x, q.window)
 				}}),
 		along("theta", "θ, the half-width", "How fast the window fills as it grows.",
 			abscissa{halfWidth, func() []float64 { return engine.Grid(0, 0.5, comparePoints+1) },
-				func(c engine.Contest, grid []float64, q compareQuestion) [][]float64 {
+				func(c concentration.Contest, grid []float64, q compareQuestion) [][]float64 {
 					return c.OverTheta(grid, q.epsilon, q.x)
 				}}),
 		along("x", "x, the true value", "What the place of the private value does, above all near 0 and 1.",
 			abscissa{trueValue, func() []float64 { return engine.Grid(0, 1, comparePoints+1) },
-				func(c engine.Contest, grid []float64, q compareQuestion) [][]float64 {
+				func(c concentration.Contest, grid []float64, q compareQuestion) [][]float64 {
 					return c.OverX(grid, q.epsilon, q.theta)
 				}}),
 	},
@@ -93,16 +94,16 @@ type compareQuestion struct {
 	against           abscissa
 	epsilon, theta, x float64
 	target            float64
-	window            engine.Window
-	contest           engine.Contest
+	window            concentration.Window
+	contest           concentration.Contest
 }
 
 func readCompareQuestion(v param.Values) (compareQuestion, error) {
 	q := compareQuestion{
 		epsilon: v.Get(mechanisms.Epsilon), theta: v.Get(halfWidth), x: v.Get(trueValue), target: v.Get(target),
-		contest: engine.NewContest(mechanisms.All, v),
+		contest: concentration.NewContest(mechanisms.All, v),
 	}
-	q.window = engine.Around(q.x, q.theta)
+	q.window = concentration.Around(q.x, q.theta)
 	var err error
 	q.against, err = against.New(v)
 	return q, err
@@ -172,10 +173,10 @@ func (q compareQuestion) drawingOrder(order []int) []int {
 // readings rank the mechanisms: the winner, the mass of each, the ε that each
 // needs.
 func (q compareQuestion) readings() (readings []engine.Reading, order []int) {
-	scores := engine.Scores(nil, q.contest.Laws(q.epsilon, q.x), q.window)
-	order = engine.Ranking(scores)
+	scores := concentration.Scores(nil, q.contest.Laws(q.epsilon, q.x), q.window)
+	order = concentration.Ranking(scores)
 	required := q.contest.Required(q.x, q.window, q.target)
-	first, second, margin := engine.Winner(scores)
+	first, second, margin := concentration.Winner(scores)
 	kinds := mechanisms.All.Kinds
 	place := fmt.Sprintf("[%s, %s]", numeral.Short(q.window.From), numeral.Short(q.window.To))
 	readings = []engine.Reading{

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"dpscope/engine"
+	"dpscope/engine/concentration"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -23,7 +24,7 @@ var (
 		Help: "How often the answer should land in the window.", Min: 0, Max: 1, Open: true, Default: 0.8, Fine: 0.01, Coarse: 0.1, Unsolved: true}
 )
 
-var concentration = View{
+var concentrationView = View{
 	Name:     "concentration",
 	Group:    Mechanisms,
 	Title:    "One mechanism at one value",
@@ -54,7 +55,7 @@ type windowQuestion struct {
 	m       mechanisms.Mechanism
 	epsilon float64
 	x       float64
-	window  engine.Window
+	window  concentration.Window
 	target  float64
 }
 
@@ -62,7 +63,7 @@ func readWindowQuestion(v param.Values) (windowQuestion, error) {
 	q := windowQuestion{
 		epsilon: v.Get(mechanisms.Epsilon),
 		x:       v.Get(trueValue),
-		window:  engine.Window{From: v.Get(windowFrom), To: v.Get(windowTo)},
+		window:  concentration.Window{From: v.Get(windowFrom), To: v.Get(windowTo)},
 		target:  v.Get(target),
 	}
 	if q.window.From > q.window.To {
@@ -111,7 +112,7 @@ func concentrationFigure(_ context.Context, v param.Values) (engine.Figure, erro
 	} else {
 		f.Y = engine.Axis{Name: "density", Label: "density of M(x)"}
 		span.Under = q.kind.Name
-		at, density := engine.Outline(law, q.x, low, high, 400)
+		at, density := concentration.Outline(law, q.x, low, high, 400)
 		curve := engine.Curve{Name: q.kind.Name, Title: q.kind.Title, X: at, Y: density}
 		if capped(density) {
 			curve.Basis = engine.AtLeast
@@ -155,7 +156,7 @@ func (q windowQuestion) reach(law mechanisms.Law) (low, high float64) {
 func (q windowQuestion) bars(law mechanisms.Binned) engine.Bars {
 	const most = 600
 	b := engine.Bars{Name: q.kind.Name, Title: q.kind.Title}
-	for _, c := range engine.Columns(law, most) {
+	for _, c := range concentration.Columns(law, most) {
 		middle := (c.From + c.To) / 2
 		b.X = append(b.X, middle)
 		b.Y = append(b.Y, c.Mass)
@@ -175,7 +176,7 @@ func atomBars(kind param.Kind[mechanisms.Mechanism], atoms []mechanisms.Atom) en
 
 // readings are the answers at one setting, the most important first.
 func (q windowQuestion) readings(v param.Values, law mechanisms.Law) []engine.Reading {
-	c := engine.Concentrate(q.m, q.x, q.window)
+	c := concentration.Concentrate(q.m, q.x, q.window)
 	privacy := q.m.Privacy()
 	place := fmt.Sprintf("[%s, %s]", numeral.Short(q.window.From), numeral.Short(q.window.To))
 	formula := lawInWords(q.kind, q.m, q.x)
@@ -233,7 +234,7 @@ func (q windowQuestion) loss(privacy mechanisms.Privacy) engine.Reading {
 // required is the least ε whose mass reaches the target.
 func (q windowQuestion) required(v param.Values) engine.Reading {
 	r := engine.Reading{Name: "epsilon-required", Label: "least ε for " + target.Text(q.target), Symbol: "ε*", Value: math.NaN(), Round: numeral.Up, Beside: "s solves"}
-	epsilon, found := engine.RequiredEpsilon(engine.MakerOf(q.kind, v), q.x, q.window, q.target)
+	epsilon, found := concentration.RequiredEpsilon(mechanisms.MakerOf(q.kind, v), q.x, q.window, q.target)
 	r.Why = fmt.Sprintf("The least ε from %g to %g for which ρ ≥ %s, rounded up so that the target is met.",
 		mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, target.Text(q.target))
 	switch {

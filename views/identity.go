@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/engine/labels"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -52,7 +53,7 @@ func identityFigure(_ context.Context, v param.Values) (engine.Figure, error) {
 		return engine.Figure{}, err
 	}
 	n := int(v.Get(fewRecords))
-	all, err := engine.CompareLabellings(m, n)
+	all, err := labels.CompareLabellings(m, n)
 	if err != nil {
 		return engine.Figure{}, err
 	}
@@ -73,13 +74,13 @@ func identityFigure(_ context.Context, v param.Values) (engine.Figure, error) {
 }
 
 // ranked lists the labellings by the number of labels kept, most first.
-func ranked(all []engine.Labelling) []engine.Labelling {
+func ranked(all []labels.Labelling) []labels.Labelling {
 	sorted := slices.Clone(all)
-	slices.SortStableFunc(sorted, func(a, b engine.Labelling) int { return b.Kept - a.Kept })
+	slices.SortStableFunc(sorted, func(a, b labels.Labelling) int { return b.Kept - a.Kept })
 	return sorted
 }
 
-func probabilityPicture(f *engine.Figure, all engine.LabelIdentity) {
+func probabilityPicture(f *engine.Figure, all labels.Identity) {
 	f.Title = "probability of every labelling"
 	f.Y = engine.Axis{Name: "probability", Label: "probability", Log: true}
 	coins := engine.Steps{Name: "coins", Title: "independent coin flips"}
@@ -103,7 +104,7 @@ func drawable(p float64) float64 {
 
 // neighbourPicture draws ln Pr(y″|y)/Pr(y″|y′) for the neighbour y′ that
 // differs in the first label.
-func neighbourPicture(f *engine.Figure, m mechanisms.LabelFlip, all engine.LabelIdentity) {
+func neighbourPicture(f *engine.Figure, m mechanisms.LabelFlip, all labels.Identity) {
 	f.Title = "log-ratio for two neighbours"
 	most := max(1.15*m.Nominal, 1e-6)
 	f.Y = engine.Axis{Name: "log_ratio", Label: "ln of the ratio of probabilities", Low: -most, High: most}
@@ -119,7 +120,7 @@ func neighbourPicture(f *engine.Figure, m mechanisms.LabelFlip, all engine.Label
 	f.Notes = []engine.Note{{Text: "Changing one label moves every probability by e^(ε/2) or e^(-ε/2) exactly; the e^(±ε) of the proof is never used."}}
 }
 
-func identityReadings(m mechanisms.LabelFlip, n int, all engine.LabelIdentity) []engine.Reading {
+func identityReadings(m mechanisms.LabelFlip, n int, all labels.Identity) []engine.Reading {
 	listed := fmt.Sprintf("over all 2^%d = %s labellings", n, numeral.Count(float64(len(all.Labellings))))
 	return []engine.Reading{
 		{Name: "difference", Label: "the two differ by", Symbol: "max", Value: all.Difference, Beside: "rounding",

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/memo"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/population"
 	"dpscope/learners"
 	"dpscope/mechanisms"
 )
@@ -42,7 +43,7 @@ var (
 		Min: 1, Max: 1e6, Low: 10, High: 2000, Default: 100, Scale: param.Count}
 )
 
-var population = View{
+var populationView = View{
 	Name:     "population",
 	Group:    Classifier,
 	Title:    "How predictions survive over a whole table",
@@ -173,7 +174,7 @@ type crowd struct {
 	seed    uint64
 	over    string
 	basis   engine.Basis // of the agreements that are computed without sampling
-	run     agreement.Population
+	run     population.Population
 }
 
 func readCrowd(ctx context.Context, v param.Values) (crowd, error) {
@@ -191,14 +192,14 @@ func readCrowd(ctx context.Context, v param.Values) (crowd, error) {
 	if c.over, err = over.New(v); err != nil {
 		return c, err
 	}
-	var maker engine.Maker
+	var maker mechanisms.Maker
 	if c.kind, _, maker, err = pick(v); err != nil {
 		return c, err
 	}
 	c.count = min(int(v.Get(people)), len(c.table.rows))
-	c.run = agreement.Population{
+	c.run = population.Population{
 		Classifier: c.model.Classifier, Records: c.table.rows[:c.count], Private: c.private,
-		Candidates: []agreement.Candidate{{Name: c.kind.Name, Make: agreement.Maker(maker)}},
+		Candidates: []agreement.Candidate{{Name: c.kind.Name, Make: maker}},
 		Epsilons:   []float64{c.epsilon}, Limits: agreement.UnitInterval, Exact: true, Certified: true,
 	}
 	c.run.Region = func(ctx context.Context, i int) (*agreement.Region, error) {
@@ -220,7 +221,7 @@ func populationFigure(ctx context.Context, v param.Values) (engine.Figure, error
 	if err != nil {
 		return engine.Figure{}, err
 	}
-	outcome, err := c.run.Run(ctx, func(o agreement.Outcome) {
+	outcome, err := c.run.Run(ctx, func(o population.Outcome) {
 		f, _ := c.figure(v, o, described)
 		f.Progress = float64(o.Done) / float64(c.count)
 		engine.Report(ctx, f)
@@ -245,12 +246,12 @@ func populationAnswer(ctx context.Context, v param.Values, key string) (float64,
 	if err != nil {
 		return 0, err
 	}
-	var exact, certified agreement.Summary
+	var exact, certified population.Summary
 	if c.run.Exact {
-		exact = agreement.Describe(o.Exact[0][0])
+		exact = population.Describe(o.Exact[0][0])
 	}
 	if c.run.Certified {
-		certified = agreement.Describe(o.Certified[0][0])
+		certified = population.Describe(o.Certified[0][0])
 	}
 	for _, r := range c.readings(exact, certified) {
 		if r.Key() == key {
@@ -262,19 +263,19 @@ func populationAnswer(ctx context.Context, v param.Values, key string) (float64,
 
 // summaries describe values of all records. Those of a run that goes on leave
 // out intervals, which cost more than the values.
-type summaries func(values []float64) (agreement.Summary, error)
+type summaries func(values []float64) (population.Summary, error)
 
-func described(values []float64) (agreement.Summary, error) { return agreement.Describe(values), nil }
+func described(values []float64) (population.Summary, error) { return population.Describe(values), nil }
 
 // summarised adds intervals, at 95 %.
 func (c crowd) summarised(ctx context.Context) summaries {
-	return func(values []float64) (agreement.Summary, error) {
-		return agreement.Summarise(ctx, values, 0.95, rand.New(rand.NewPCG(c.seed, 2)))
+	return func(values []float64) (population.Summary, error) {
+		return population.Summarise(ctx, values, 0.95, rand.New(rand.NewPCG(c.seed, 2)))
 	}
 }
 
 // figure shows what is known so far.
-func (c crowd) figure(v param.Values, o agreement.Outcome, summary summaries) (engine.Figure, error) {
+func (c crowd) figure(v param.Values, o population.Outcome, summary summaries) (engine.Figure, error) {
 	f := engine.Figure{
 		Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
 		Series: "value", Seed: c.seed,
@@ -323,11 +324,11 @@ func (c crowd) computed() string {
 func shareAxis(n int) []float64 { return engine.Grid(0, 1, n+1) }
 
 // overEpsilon draws mean, 5th percentile and worst against ε.
-func (c crowd) overEpsilon(f *engine.Figure, o agreement.Outcome, summary summaries) error {
+func (c crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summaries) error {
 	f.X = engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Low: 0, High: 8}
 	f.Settings = slices.DeleteFunc(f.Settings, func(s engine.Setting) bool { return s.Name == "epsilon" })
 	values, basis := o.Exact[0], c.basis
-	if agreement.Describe(values[0]).Count == 0 {
+	if population.Describe(values[0]).Count == 0 {
 		values, basis = o.Certified[0], engine.AtLeast
 	}
 	var epsilons, mean, low, high, fifth, worst []float64
@@ -355,7 +356,7 @@ func (c crowd) overEpsilon(f *engine.Figure, o agreement.Outcome, summary summar
 
 // readings describe the table at the present ε; intervals are about the
 // population that it is a sample of.
-func (c crowd) readings(exact, certified agreement.Summary) []engine.Reading {
+func (c crowd) readings(exact, certified population.Summary) []engine.Reading {
 	main, what, basis := exact, "the exact agreements", c.basis
 	if basis == engine.AtLeast {
 		what = "the lower ends of the agreements, which are computed as intervals,"
@@ -412,7 +413,7 @@ func firstAtLeast(sorted []float64, v float64) int {
 	return i
 }
 
-func (c crowd) notes(exact, certified agreement.Summary, o agreement.Outcome) []engine.Note {
+func (c crowd) notes(exact, certified population.Summary, o population.Outcome) []engine.Note {
 	var notes []engine.Note
 	main := exact
 	if exact.Count == 0 {

@@ -9,6 +9,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
+	"dpscope/engine/concentration"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners"
@@ -191,12 +192,12 @@ func outline(name, title string, basis engine.Basis, sides []learners.Side) engi
 func lawProfile(law mechanisms.Law, x float64) (at, weight []float64) {
 	const points = 240
 	if b, ok := law.(mechanisms.Binned); ok {
-		for _, c := range engine.Columns(b, points) {
+		for _, c := range concentration.Columns(b, points) {
 			at, weight = append(at, (c.From+c.To)/2), append(weight, c.Mass)
 		}
 		return at, weight
 	}
-	at, weight = engine.Outline(law, x, 0, 1, points)
+	at, weight = concentration.Outline(law, x, 0, 1, points)
 	capped(weight)
 	return at, weight
 }

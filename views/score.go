@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/binomial"
+	"dpscope/engine/labels"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -83,7 +84,7 @@ func scoreReadings(_ context.Context, v param.Values) ([]engine.Reading, error) 
 }
 
 func (q scoreQuestion) readings() []engine.Reading {
-	s := engine.ScoreLabels(q.m, q.n)
+	s := labels.ScoreOf(q.m, q.n)
 	binomially := fmt.Sprintf("F = n - q flips, binomial with n = %s and p = %s", numeral.Count(q.n), numeral.Short(q.m.Flip))
 	loose := engine.Reading{Name: "success", Label: "at least half kept", Symbol: "Pr[q ≥ n/2]", Value: s.Success, Style: numeral.Percent, Goal: engine.Higher,
 		Why: fmt.Sprintf("Pr[F ≤ %s] with %s; a tie counts as success. The tail is summed from its boundary, never one minus the other. "+
@@ -130,7 +131,7 @@ func (q scoreQuestion) keptReading() engine.Reading {
 		r.Why = fmt.Sprintf("%s labels cannot be kept of %s; 0 to %s would do.", count, numeral.Count(q.n), numeral.Count(q.n))
 		return r
 	}
-	r.Value = engine.LabelsKept(q.m, q.n).LogProb(q.kept)
+	r.Value = labels.Kept(q.m, q.n).LogProb(q.kept)
 	r.Beside = chanceOf(r.Value)
 	r.Why = fmt.Sprintf("ln Pr[q = %s] = ln C(n, q) + q ln(1-p) + (n-q) ln p, n = %s, p = %s, in Loader's saddle-point form, which loses no digits to cancellation.",
 		count, numeral.Count(q.n), numeral.Short(q.m.Flip))
@@ -167,7 +168,7 @@ func scoreFigure(_ context.Context, v param.Values) (engine.Figure, error) {
 const mostBars = 400
 
 func (q scoreQuestion) drawMass(f *engine.Figure) {
-	picture := engine.FlippedBins(q.m, q.n, mostBars)
+	picture := labels.FlippedBins(q.m, q.n, mostBars)
 	bars := engine.Bars{Name: "n=" + numeral.Count(q.n), Title: "flipped"}
 	fails := q.fails()
 	for _, b := range picture.Bins {
@@ -239,7 +240,7 @@ func (q scoreQuestion) drawDistribution(f *engine.Figure) {
 }
 
 func distributionSteps(m mechanisms.LabelFlip, n float64) engine.Steps {
-	bins := engine.FlippedBins(m, n, mostBars).Bins
+	bins := labels.FlippedBins(m, n, mostBars).Bins
 	s := engine.Steps{Name: "n=" + numeral.Count(n), Title: "n = " + numeral.Count(n)}
 	below := m.Flips(n).Tails(bins[0].From - 1).Below
 	if bins[0].From > 0 {

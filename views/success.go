@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"dpscope/engine"
+	"dpscope/engine/labels"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -78,7 +79,7 @@ func readSuccessQuestion(v param.Values) (q successQuestion, err error) {
 func (q successQuestion) readings() []engine.Reading {
 	question := scoreQuestion{m: q.m, n: q.n, ties: q.ties}
 	readings := question.readings()[:2]
-	next := engine.LabelSuccess(q.m, q.n+2, q.ties)
+	next := labels.Success(q.m, q.n+2, q.ties)
 	now := readings[0].Value
 	return append(readings,
 		labelCost(q.m),
@@ -109,7 +110,7 @@ func (q successQuestion) riseReading() engine.Reading {
 
 // fallReading is the number of records up to which even n fall at this budget.
 func (q successQuestion) fallReading() engine.Reading {
-	end := engine.EvenFallEnds(q.m)
+	end := labels.EvenFallEnds(q.m)
 	r := engine.Reading{Name: "even-fall-ends", Label: "even n falls below", Symbol: "2/(e^(ε/2)-1)", Value: end,
 		Why: fmt.Sprintf("At even n, a tie counted, success falls from n to n + 2 exactly while n < 2/(e^(ε/2) - 1) = %s, that is while ε < 2 ln(1 + 2/n): "+
 			"each tie is a success half of which is luck, and ties grow rarer. Corollary 1 of the paper says that success nearly increases.", numeral.Short(end))}
@@ -181,19 +182,19 @@ func (q successQuestion) drawAgainstRecords(f *engine.Figure, figure1 bool) {
 	if figure1 {
 		f.Marks = figure1Curves(q.ties)
 	}
-	end := engine.EvenFallEnds(q.m)
+	end := labels.EvenFallEnds(q.m)
 	if q.ties && end > 2 {
 		f.Marks = append(f.Marks, engine.Span{Name: "even-falls", Title: "even n falls", From: 2, To: min(end, most)})
 	}
 	for _, p := range []struct {
-		parity      engine.Parity
+		parity      labels.Parity
 		name, title string
-	}{{engine.Odd, "odd", "odd n"}, {engine.Even, "even", "even n"}} {
+	}{{labels.Odd, "odd", "odd n"}, {labels.Even, "even", "even n"}} {
 		curve := engine.Curve{Name: p.name, Title: p.title}
 		if figure1 {
 			curve.Name += " at p=" + numeral.Short(q.m.Flip)
 		}
-		curve.X, curve.Y = engine.SuccessAgainstRecords(q.m, p.parity, q.ties, most, samples)
+		curve.X, curve.Y = labels.SuccessAgainstRecords(q.m, p.parity, q.ties, most, samples)
 		f.Marks = append(f.Marks, curve)
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true})
@@ -225,7 +226,7 @@ func figure1Curves(ties bool) []engine.Mark {
 		}
 		curve := engine.Curve{Name: "p=" + text, Title: "p = " + text, Muted: true}
 		for n := 5.0; n <= 100; n++ {
-			curve.X, curve.Y = append(curve.X, n), append(curve.Y, engine.LabelSuccess(m, n, ties))
+			curve.X, curve.Y = append(curve.X, n), append(curve.Y, labels.Success(m, n, ties))
 		}
 		marks = append(marks, curve)
 	}
@@ -245,7 +246,7 @@ func (q successQuestion) drawAgainstBudget(f *engine.Figure) {
 			if err != nil { // the grid is in range
 				continue
 			}
-			curve.X, curve.Y = append(curve.X, epsilon), append(curve.Y, engine.LabelSuccess(m, q.n, c.ties))
+			curve.X, curve.Y = append(curve.X, epsilon), append(curve.Y, labels.Success(m, q.n, c.ties))
 		}
 		f.Marks = append(f.Marks, curve)
 	}

@@ -49,7 +49,7 @@ type utilityQuestion struct {
 	*subject
 	kind      param.Kind[mechanisms.Mechanism]
 	mechanism mechanisms.Mechanism
-	maker     engine.Maker
+	maker     mechanisms.Maker
 	epsilon   float64
 	target    float64
 	indicator float64

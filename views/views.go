@@ -56,4 +56,4 @@ const (
 )
 
 // All lists the views in menu order.
-var All = append([]View{concentration, compare, winner}, append(labelViews, utility, regionsMap, population, choose)...)
+var All = append([]View{concentrationView, compare, winner}, append(labelViews, utility, regionsMap, populationView, choose)...)

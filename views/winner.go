@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/engine/concentration"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -98,8 +99,8 @@ func strength(margin float64) float64 {
 // winnerHere is who wins at the sliders' own ε and θ.
 func (q compareQuestion) winnerHere() []engine.Reading {
 	kinds := mechanisms.All.Kinds
-	scores := engine.Scores(nil, q.contest.Laws(q.epsilon, q.x), q.window)
-	first, second, margin := engine.Winner(scores)
+	scores := concentration.Scores(nil, q.contest.Laws(q.epsilon, q.x), q.window)
+	first, second, margin := concentration.Winner(scores)
 	place := fmt.Sprintf("[%s, %s]", numeral.Short(q.window.From), numeral.Short(q.window.To))
 	why := func(i int) string {
 		return fmt.Sprintf("Pr[M(x) in %s] at ε = %s. %s", place, numeral.Short(q.epsilon), q.lawOf(i))

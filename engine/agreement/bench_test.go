@@ -169,34 +169,6 @@ func digit(t testing.TB, image int) Question {
 	return q
 }
 
-// 100 records, 8 budgets and 6 mechanisms on the stroke forest: 5 s are allowed
-// on two cores.
-func BenchmarkPopulation(b *testing.B) {
-	m := peer(b, "stroke_rf.json")
-	rows := oracle.Table(b, "data/stroke/processed_stroke_data_normalized.csv")
-	p := Population{
-		Classifier: m.Classifier, Private: m.Private, Limits: UnitInterval, Exact: true, Certified: true,
-		Candidates: candidates(b, "pm", "sw", "laplace-clamped", "exponential", "krr", "gaussian"),
-		Epsilons:   []float64{1, 2, 3, 4, 5, 6, 7, 8},
-	}
-	for _, row := range rows[:100] {
-		var x []float64
-		for _, f := range m.FeatureNames() {
-			x = append(x, number(b, row[f]))
-		}
-		p.Records = append(p.Records, x)
-	}
-	for b.Loop() {
-		o, err := p.Run(b.Context(), func(Outcome) {})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if o.Done != 100 || o.Skipped != nil {
-			b.Fatal(o.Done, o.Skipped)
-		}
-	}
-}
-
 func BenchmarkNeed(b *testing.B) {
 	q := recordOf(b, "stroke_rf.json", "stroke-A")
 	r, err := Prepare(b.Context(), q)

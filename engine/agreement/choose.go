@@ -5,12 +5,14 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"dpscope/mechanisms"
 )
 
 // Candidate is a mechanism that may be chosen.
 type Candidate struct {
 	Name string
-	Make Maker
+	Make mechanisms.Maker
 }
 
 // Ranked is a candidate with the budget per private feature that it needs.
@@ -22,7 +24,7 @@ type Ranked struct {
 
 // Rank sorts candidates by the budget they need, the least first; those that
 // never reach the target, or have no answer, come last in the order given.
-func Rank(ctx context.Context, candidates []Candidate, need func(context.Context, Maker) (Need, error)) ([]Ranked, error) {
+func Rank(ctx context.Context, candidates []Candidate, need func(context.Context, mechanisms.Maker) (Need, error)) ([]Ranked, error) {
 	ranking := make([]Ranked, len(candidates))
 	for i, c := range candidates {
 		n, err := need(ctx, c.Make)

@@ -12,7 +12,7 @@ import (
 )
 
 // makerOf is a mechanism of the menu as a function of its budget.
-func makerOf(t testing.TB, name string) Maker {
+func makerOf(t testing.TB, name string) mechanisms.Maker {
 	t.Helper()
 	kind, err := mechanisms.All.Find(name)
 	if err != nil {
@@ -32,7 +32,7 @@ func candidates(t testing.TB, names ...string) []Candidate {
 }
 
 // gridNeed is the least budget of a fine lattice that reaches the target.
-func gridNeed(r *Region, maker Maker, target float64, budgets []float64, value func([]mechanisms.Law) float64) (epsilon, before float64) {
+func gridNeed(r *Region, maker mechanisms.Maker, target float64, budgets []float64, value func([]mechanisms.Law) float64) (epsilon, before float64) {
 	last := 0.0
 	for _, e := range budgets {
 		m, err := maker(e)
@@ -69,7 +69,9 @@ func TestRankAgreesWithALattice(t *testing.T) {
 		r := prepare(t, c, []float64{rng.Float64(), rng.Float64()}, 0, 1)
 		target := 0.3 + 0.65*rng.Float64()
 		some := []Candidate{all[rng.IntN(len(all))], all[rng.IntN(len(all))], all[rng.IntN(len(all))]}
-		ask := func(ctx context.Context, m Maker) (Need, error) { return r.NeedForBox(ctx, m, target, UnitInterval) }
+		ask := func(ctx context.Context, m mechanisms.Maker) (Need, error) {
+			return r.NeedForBox(ctx, m, target, UnitInterval)
+		}
 		value := func(laws []mechanisms.Law) float64 {
 			box, err := r.LargestBox(t.Context(), laws, UnitInterval)
 			if err != nil {
@@ -78,7 +80,7 @@ func TestRankAgreesWithALattice(t *testing.T) {
 			return box.Mass
 		}
 		if i%2 == 1 {
-			ask = func(ctx context.Context, m Maker) (Need, error) { return r.NeedForExact(ctx, m, target) }
+			ask = func(ctx context.Context, m mechanisms.Maker) (Need, error) { return r.NeedForExact(ctx, m, target) }
 			value = func(laws []mechanisms.Law) float64 {
 				exact, err := r.Exact(t.Context(), laws)
 				if err != nil {

@@ -11,9 +11,6 @@ import (
 	"dpscope/mechanisms"
 )
 
-// Maker makes a mechanism at a budget, all else about it being fixed.
-type Maker = func(epsilon float64) (mechanisms.Mechanism, error)
-
 // Need is the budget per private feature that an agreement takes.
 type Need struct {
 	Epsilon float64 // least budget found at which the target is met; NaN when there is none
@@ -29,7 +26,7 @@ func (n Need) Reached() bool { return !math.IsNaN(n.Epsilon) }
 // box reaches a target. With more than two private features, where growing a
 // box takes long, boxes are grown at a few budgets only; the answer is then on
 // the safe side, and maybe not the least.
-func (r *Region) NeedForBox(ctx context.Context, maker Maker, target float64, limits learners.Side) (Need, error) {
+func (r *Region) NeedForBox(ctx context.Context, maker mechanisms.Maker, target float64, limits learners.Side) (Need, error) {
 	if len(r.Private) > 2 && r.grid == nil {
 		return r.needByGrowth(ctx, maker, target, limits)
 	}
@@ -51,7 +48,7 @@ func (r *Region) NeedForBox(ctx context.Context, maker Maker, target float64, li
 // the target is returned, not one from which on it is always met. Where the
 // agreement is only known as an interval (see Region.OnLattice), its lower end has
 // to meet the target, and the budget is enough but maybe not the least.
-func (r *Region) NeedForExact(ctx context.Context, maker Maker, target float64) (Need, error) {
+func (r *Region) NeedForExact(ctx context.Context, maker mechanisms.Maker, target float64) (Need, error) {
 	return r.need(ctx, maker, target, func(laws []mechanisms.Law) (float64, error) {
 		exact, err := r.Exact(ctx, laws)
 		value, _ := exact.Number()
@@ -60,7 +57,7 @@ func (r *Region) NeedForExact(ctx context.Context, maker Maker, target float64) 
 }
 
 // need finds the least budget at which a value reaches a target.
-func (r *Region) need(ctx context.Context, maker Maker, target float64, value func([]mechanisms.Law) (float64, error)) (Need, error) {
+func (r *Region) need(ctx context.Context, maker mechanisms.Maker, target float64, value func([]mechanisms.Law) (float64, error)) (Need, error) {
 	if !(target > 0 && target < 1) {
 		return Need{}, fmt.Errorf("target = %g is outside (0, 1)", target)
 	}
@@ -96,7 +93,7 @@ func (r *Region) need(ctx context.Context, maker Maker, target float64, value fu
 }
 
 // mostBudget is the greatest budget that a mechanism has.
-func mostBudget(maker Maker) float64 {
+func mostBudget(maker mechanisms.Maker) float64 {
 	var large *mechanisms.LargeEpsilonError
 	if _, err := maker(mechanisms.Epsilon.Max); errors.As(err, &large) {
 		return large.Most
@@ -144,7 +141,7 @@ func nextBudget(epsilon float64) float64 {
 
 // needByGrowth alternates: the least budget for one box, then a better box at
 // that budget.
-func (r *Region) needByGrowth(ctx context.Context, maker Maker, target float64, limits learners.Side) (Need, error) {
+func (r *Region) needByGrowth(ctx context.Context, maker mechanisms.Maker, target float64, limits learners.Side) (Need, error) {
 	const rounds = 6
 	best := Need{Epsilon: math.NaN(), Value: math.NaN()}
 	for _, start := range [...]float64{8, 64} {

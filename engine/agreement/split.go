@@ -26,7 +26,7 @@ const splitSteps = 240
 // greatest. The logarithm of the mass is a sum over the features, so shares of
 // the lattice are found by dynamic programming, exactly and without assuming a
 // shape; pairs of features then exchange budget until nothing is gained.
-func (q Question) SplitForSides(ctx context.Context, maker Maker, sides []learners.Side, total float64) (Split, error) {
+func (q Question) SplitForSides(ctx context.Context, maker mechanisms.Maker, sides []learners.Side, total float64) (Split, error) {
 	log := func(k int, epsilon float64) float64 {
 		m, err := maker(epsilon)
 		if err != nil {
@@ -51,7 +51,7 @@ func (q Question) SplitForSides(ctx context.Context, maker Maker, sides []learne
 	return Split{Epsilons: shares, Value: mass(shares), Equal: mass(equalShares(total, len(shares)))}, nil
 }
 
-func checkTotal(total float64, features int, maker Maker) error {
+func checkTotal(total float64, features int, maker mechanisms.Maker) error {
 	least, most := float64(features)*mechanisms.Epsilon.Min, float64(features)*mostBudget(maker)
 	if !(least <= total && total <= most) {
 		return fmt.Errorf("total budget = %g is outside [%g, %g] for %d private features", total, least, most, features)
@@ -159,7 +159,7 @@ func exchange(ctx context.Context, shares []float64, most float64, value func(k 
 // splits of a lattice are tried and the best places refined; with more, box and
 // split are improved in turns from equal shares, which need not find the best
 // of all.
-func (r *Region) SplitForBox(ctx context.Context, maker Maker, total float64, limits learners.Side) (Split, error) {
+func (r *Region) SplitForBox(ctx context.Context, maker mechanisms.Maker, total float64, limits learners.Side) (Split, error) {
 	return r.split(ctx, maker, total, func(laws []mechanisms.Law) (float64, []learners.Side, error) {
 		box, err := r.LargestBox(ctx, laws, limits)
 		return box.Safe, box.Sides, err
@@ -168,7 +168,7 @@ func (r *Region) SplitForBox(ctx context.Context, maker Maker, total float64, li
 
 // SplitForExact shares out a total budget over one or two private features so
 // that the exact agreement is greatest.
-func (r *Region) SplitForExact(ctx context.Context, maker Maker, total float64) (Split, error) {
+func (r *Region) SplitForExact(ctx context.Context, maker mechanisms.Maker, total float64) (Split, error) {
 	if len(r.Private) > 2 {
 		return Split{}, fmt.Errorf("a split for the exact agreement takes at most 2 private features; %d are private", len(r.Private))
 	}
@@ -180,7 +180,7 @@ func (r *Region) SplitForExact(ctx context.Context, maker Maker, total float64) 
 
 type splitValue func(laws []mechanisms.Law) (value float64, sides []learners.Side, err error)
 
-func (r *Region) split(ctx context.Context, maker Maker, total float64, value splitValue) (Split, error) {
+func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float64, value splitValue) (Split, error) {
 	if err := checkTotal(total, len(r.Private), maker); err != nil {
 		return Split{}, err
 	}
@@ -264,7 +264,7 @@ func splitInTwo(total, most float64, best Split, at func([]float64) (float64, []
 }
 
 // lawsAt returns the law of each private answer under its own budget.
-func (q Question) lawsAt(maker Maker, epsilons []float64) ([]mechanisms.Law, error) {
+func (q Question) lawsAt(maker mechanisms.Maker, epsilons []float64) ([]mechanisms.Law, error) {
 	var laws []mechanisms.Law
 	for k, i := range q.Private {
 		m, err := maker(epsilons[k])

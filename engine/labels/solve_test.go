@@ -1,40 +1,41 @@
-package engine
+package labels
 
 import (
 	"context"
 	"math"
 	"testing"
 
+	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 )
 
 // Solving searches parameters that start at zero on a scale of ratios.
 func TestSolveFromZero(t *testing.T) {
-	question := Question{
-		Unknown: mechanisms.LabelEpsilon, Present: 1, Goal: Higher, Target: 0.9,
+	question := engine.Question{
+		Unknown: mechanisms.LabelEpsilon, Present: 1, Goal: engine.Higher, Target: 0.9,
 		Answer: func(_ context.Context, epsilon float64) (float64, error) {
 			m, err := mechanisms.NewLabelExponential(epsilon)
-			return ScoreLabels(m, 101).Success, err
+			return ScoreOf(m, 101).Success, err
 		},
 	}
-	solution, err := Solve(context.Background(), question)
+	solution, err := engine.Solve(context.Background(), question)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// The same by the exact budget: success is at most ⌊n/2⌋ flips.
-	if want := (LabelPromise{101, 0.5, 0.9}).Exact().Epsilon; math.Abs(solution.Value-want) > 1e-9 || solution.Reading < 0.9 {
+	if want := (Promise{101, 0.5, 0.9}).Exact().Epsilon; math.Abs(solution.Value-want) > 1e-9 || solution.Reading < 0.9 {
 		t.Errorf("%+v, want ε = %v", solution, want)
 	}
 
 	question.Target = 0.5 // fair coins do, at the end of the range
-	if solution, err := Solve(context.Background(), question); err != nil || solution.Value != 0 {
+	if solution, err := engine.Solve(context.Background(), question); err != nil || solution.Value != 0 {
 		t.Errorf("%+v, %v: want ε = 0", solution, err)
 	}
 
 	kept := param.Param{Name: "kept", Min: 0, Max: 1000, Low: 1, High: 1000, Default: 50, Scale: param.Count}
-	solution, err = Solve(context.Background(), Question{
-		Unknown: kept, Present: 50, Goal: Lower, Target: 0,
+	solution, err = engine.Solve(context.Background(), engine.Question{
+		Unknown: kept, Present: 50, Goal: engine.Lower, Target: 0,
 		Answer: func(_ context.Context, k float64) (float64, error) { return k, nil },
 	})
 	if err != nil || solution.Value != 0 {

@@ -1,14 +1,16 @@
-package engine
+package labels
 
 import (
 	"math"
+	"slices"
 
+	"dpscope/engine"
 	"dpscope/mechanisms"
 )
 
-// LabelSuccess returns the probability that at least half of n labels are kept,
+// Success returns the probability that at least half of n labels are kept,
 // or more than half when ties do not count.
-func LabelSuccess(m mechanisms.LabelFlip, n float64, ties bool) float64 {
+func Success(m mechanisms.LabelFlip, n float64, ties bool) float64 {
 	flips := math.Floor(n / 2)
 	if !ties {
 		flips = math.Ceil(n/2) - 1
@@ -31,7 +33,7 @@ const (
 func SuccessAgainstRecords(m mechanisms.LabelFlip, parity Parity, ties bool, most float64, count int) (n, success []float64) {
 	for _, x := range numbersUpTo(parity, most, count) {
 		n = append(n, x)
-		success = append(success, LabelSuccess(m, x, ties))
+		success = append(success, Success(m, x, ties))
 	}
 	return n, success
 }
@@ -55,10 +57,10 @@ func numbersUpTo(parity Parity, most float64, count int) []float64 {
 		return all
 	}
 	var some []float64
-	for _, x := range LogGrid(first, last, count) {
+	for _, x := range engine.LogGrid(first, last, count) {
 		some = append(some, first+2*math.Round((x-first)/2))
 	}
-	return sortedDistinct(some)
+	return slices.Compact(some)
 }
 
 // EvenFallEnds returns the real n₀ = 2/(e^(ε/2) − 1) below which two more

@@ -1,4 +1,4 @@
-package engine
+package labels
 
 import (
 	"fmt"
@@ -27,9 +27,9 @@ type Labelling struct {
 	Loss float64
 }
 
-// LabelIdentity compares the exponential mechanism, computed as it is defined,
+// Identity compares the exponential mechanism, computed as it is defined,
 // with independent coin flips, over every labelling of n labels.
-type LabelIdentity struct {
+type Identity struct {
 	Labellings []Labelling // 2ⁿ of them, by Flipped
 
 	Difference float64 // largest relative difference of the two probabilities
@@ -41,9 +41,9 @@ type LabelIdentity struct {
 }
 
 // CompareLabellings enumerates n labels, from 1 to MaxEnumerated.
-func CompareLabellings(m mechanisms.LabelFlip, n int) (LabelIdentity, error) {
+func CompareLabellings(m mechanisms.LabelFlip, n int) (Identity, error) {
 	if n < 1 || n > MaxEnumerated {
-		return LabelIdentity{}, fmt.Errorf("n = %d is outside [1, %d]: all 2ⁿ labellings are listed", n, MaxEnumerated)
+		return Identity{}, fmt.Errorf("n = %d is outside [1, %d]: all 2ⁿ labellings are listed", n, MaxEnumerated)
 	}
 	outputs := make([]Labelling, 1<<n)
 	logs, weights := make([]float64, 1<<n), make([]float64, 1<<n)
@@ -54,7 +54,7 @@ func CompareLabellings(m mechanisms.LabelFlip, n int) (LabelIdentity, error) {
 		weights[i] = math.Exp(logs[i])
 	}
 	logSum := math.Log(floats.SumCompensated(weights))
-	identity := LabelIdentity{Labellings: outputs}
+	identity := Identity{Labellings: outputs}
 	for i := range outputs {
 		logs[i] -= logSum
 		coins := m.LogProb(float64(n), float64(outputs[i].Kept))

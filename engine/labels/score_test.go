@@ -1,4 +1,4 @@
-package engine
+package labels
 
 import (
 	"fmt"
@@ -32,7 +32,7 @@ func TestScoreLandmarks(t *testing.T) {
 		{100, 0.5, 0.91173910630889498, 0.8751580428467},
 		{1e12, 0, 0.5, 0.5},
 	} {
-		s := ScoreLabels(labels(t, c.epsilon), c.n)
+		s := ScoreOf(labels(t, c.epsilon), c.n)
 		tolerance := 1e-11
 		if c.n == 1e12 {
 			tolerance = 1e-6
@@ -51,7 +51,7 @@ func TestScoreTie(t *testing.T) {
 	for _, n := range []float64{1, 2, 3, 10, 11, 1000, 1001, 1e6, 1e9, 1e12, 1e12 - 1} {
 		for _, epsilon := range []float64{0, 1e-6, 0.3, 2, 50, 1500} {
 			m := labels(t, epsilon)
-			s := ScoreLabels(m, n)
+			s := ScoreOf(m, n)
 			tie := 0.0
 			if math.Mod(n, 2) == 0 {
 				tie = m.Flips(n).Prob(n / 2)
@@ -101,12 +101,12 @@ func TestScoreByDefinition(t *testing.T) {
 		for _, epsilon := range []float64{0, 0.1, 0.5, 3} {
 			m := labels(t, epsilon)
 			p := new(big.Rat).SetFloat64(m.Flip)
-			s := ScoreLabels(m, float64(n))
+			s := ScoreOf(m, float64(n))
 			for _, pair := range [][2]float64{
 				{s.Success, successByDefinition(n, p, false)},
 				{s.SuccessStrict, successByDefinition(n, p, true)},
-				{LabelSuccess(m, float64(n), true), successByDefinition(n, p, false)},
-				{LabelSuccess(m, float64(n), false), successByDefinition(n, p, true)},
+				{Success(m, float64(n), true), successByDefinition(n, p, false)},
+				{Success(m, float64(n), false), successByDefinition(n, p, true)},
 			} {
 				if math.Abs(pair[0]-pair[1]) > 1e-14 {
 					t.Errorf("n=%d ε=%g: %.17g, by definition %.17g", n, epsilon, pair[0], pair[1])
@@ -148,21 +148,21 @@ func TestEvenRecordsFall(t *testing.T) {
 			t.Errorf("ε = %g: the fall ends at %g, where 2 ln(1+2/n) = %g", epsilon, end, want)
 		}
 		for n := 2.0; n < min(3*end, 1000)+8; n += 2 {
-			now, next := LabelSuccess(m, n, true), LabelSuccess(m, n+2, true)
+			now, next := Success(m, n, true), Success(m, n+2, true)
 			if falls := next < now; falls != (n < end) && math.Abs(n-end) > 1e-6 && math.Abs(next-now) > 1e-15 {
 				t.Errorf("ε = %g, n = %g: %v then %v, the fall ends at %g", epsilon, n, now, next, end)
 			}
-			if LabelSuccess(m, n+1, true) < LabelSuccess(m, n-1, true)-1e-15 {
+			if Success(m, n+1, true) < Success(m, n-1, true)-1e-15 {
 				t.Errorf("ε = %g: success falls at odd n = %g", epsilon, n+1)
 			}
-			if LabelSuccess(m, n+2, false) < LabelSuccess(m, n, false)-1e-15 {
+			if Success(m, n+2, false) < Success(m, n, false)-1e-15 {
 				t.Errorf("ε = %g: strict success falls at n = %g", epsilon, n+2)
 			}
 		}
 	}
 	// The paper's counter-example (mpmath): ε = 0.5 at n = 2, 4, 6, 8, 10.
 	for i, want := range []float64{0.8083, 0.7745, 0.7645, 0.7624, 0.7637} {
-		if got := LabelSuccess(labels(t, 0.5), float64(2*i+2), true); math.Abs(got-want) > 5e-5 {
+		if got := Success(labels(t, 0.5), float64(2*i+2), true); math.Abs(got-want) > 5e-5 {
 			t.Errorf("n = %d: success %.5f, want %.4f", 2*i+2, got, want)
 		}
 	}
@@ -230,7 +230,7 @@ func TestCompareLabellings(t *testing.T) {
 				t.Errorf("n=%d ε=%g: %d labellings of total chance %v", n, epsilon, len(c.Labellings), total)
 			}
 			for kept, got := range score {
-				if want := LabelsKept(m, float64(n)).Prob(float64(kept)); math.Abs(got-want) > 1e-13 {
+				if want := Kept(m, float64(n)).Prob(float64(kept)); math.Abs(got-want) > 1e-13 {
 					t.Errorf("n=%d ε=%g: Pr(q = %d) = %v, binomial %v", n, epsilon, kept, got, want)
 				}
 			}
@@ -263,7 +263,7 @@ func TestTieFaultsAreCaught(t *testing.T) {
 		"the sum over q from ⌊n/2⌋":  func(n float64) float64 { return atMost(n, n-math.Floor(n/2)) },
 		"a tie forgotten":            func(n float64) float64 { return atMost(n, math.Ceil(n/2)-1) },
 		"one flip too many":          func(n float64) float64 { return atMost(n, math.Floor(n/2)+1) },
-		"kept in place of flipped":   func(n float64) float64 { return LabelsKept(m, n).Tails(math.Floor(n / 2)).Below },
+		"kept in place of flipped":   func(n float64) float64 { return Kept(m, n).Tails(math.Floor(n / 2)).Below },
 		"ε in the place of half ε":   func(n float64) float64 { return labels(t, 1).Flips(n).Tails(math.Floor(n / 2)).Below },
 		"ties counted by their half": func(n float64) float64 { return (atMost(n, math.Floor(n/2)) + atMost(n, math.Ceil(n/2)-1)) / 2 },
 	} {
@@ -277,13 +277,13 @@ func TestTieFaultsAreCaught(t *testing.T) {
 	}
 }
 
-func BenchmarkLabelScore(b *testing.B) {
+func BenchmarkScore(b *testing.B) {
 	m := labels(b, 0.5)
 	for _, n := range []float64{100, 1e4, 1e6, 1e9, 1e12} {
 		b.Run(fmt.Sprintf("readings/n=%g", n), func(b *testing.B) {
 			for b.Loop() {
-				ScoreLabels(m, n)
-				LabelsKept(m, n).LogProb(math.Floor(n / 2))
+				ScoreOf(m, n)
+				Kept(m, n).LogProb(math.Floor(n / 2))
 			}
 		})
 		b.Run(fmt.Sprintf("picture/n=%g", n), func(b *testing.B) {

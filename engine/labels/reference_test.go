@@ -1,4 +1,4 @@
-package engine
+package labels
 
 import (
 	"fmt"
@@ -61,16 +61,16 @@ func (r emRow) answer(t *testing.T) (got float64, ok bool) {
 		}
 		return m
 	}
-	promise := LabelPromise{Records: r.n, Flip: r.at, Confidence: r.confidence}
+	promise := Promise{Records: r.n, Flip: r.at, Confidence: r.confidence}
 	switch r.quantity {
 	case "success_ge":
-		return ScoreLabels(flip(r.epsilon), r.n).Success, true
+		return ScoreOf(flip(r.epsilon), r.n).Success, true
 	case "success_gt":
-		return ScoreLabels(flip(r.epsilon), r.n).SuccessStrict, true
+		return ScoreOf(flip(r.epsilon), r.n).SuccessStrict, true
 	case "ln_fail_ge":
-		return ScoreLabels(flip(r.epsilon), r.n).LogFailure, true
+		return ScoreOf(flip(r.epsilon), r.n).LogFailure, true
 	case "ln_pr_q":
-		return LabelsKept(flip(r.epsilon), r.n).LogProb(r.at), true
+		return Kept(flip(r.epsilon), r.n).LogProb(r.at), true
 	case "flip_p":
 		return flip(r.epsilon).Flip, true
 	case "contraction":
@@ -98,7 +98,7 @@ func (r emRow) answer(t *testing.T) (got float64, ok bool) {
 	case "pmf_fig4":
 		return binomial.New(r.n, r.chance).Prob(r.at), true
 	case "cdf_fig2":
-		allowed := LabelPromise{Records: r.n, Flip: r.at, Confidence: 0.5}.Allowed()
+		allowed := Promise{Records: r.n, Flip: r.at, Confidence: 0.5}.Allowed()
 		if r.at == 0 {
 			allowed = 0
 		}
@@ -120,7 +120,7 @@ func (r emRow) allowed() float64 {
 	return max(1e-11*r.value, 2.3e-308)
 }
 
-func TestLabelsAgainstReference(t *testing.T) {
+func TestReference(t *testing.T) {
 	type tally struct {
 		rows        int
 		error, used float64
@@ -177,7 +177,7 @@ func TestLabelsAgainstReference(t *testing.T) {
 }
 
 // The file keeps two of the paper's slips so that they can be refused.
-func TestLabelsRefuseMisprints(t *testing.T) {
+func TestMisprintsAreRefused(t *testing.T) {
 	refused := 0
 	for _, row := range oracle.Table(t, "reference/em.csv") {
 		r := parseEMRow(t, row)
@@ -189,8 +189,8 @@ func TestLabelsRefuseMisprints(t *testing.T) {
 			refused++
 		case "success_qfloor": // sum from ⌊n/2⌋: wrong at odd n until success is certain
 			m, _ := mechanisms.NewLabelExponential(r.epsilon)
-			score := ScoreLabels(m, r.n)
-			tie := math.Exp(LabelsKept(m, r.n).LogProb(math.Floor(r.n / 2)))
+			score := ScoreOf(m, r.n)
+			tie := math.Exp(Kept(m, r.n).LogProb(math.Floor(r.n / 2)))
 			if odd := math.Mod(r.n, 2) == 1; odd && tie > 1e-9 && math.Abs(score.Success-r.value) < 1e-10 {
 				t.Errorf("n = %g ε = %g: success %v counts a failure", r.n, r.epsilon, score.Success)
 			} else if !odd && math.Abs(score.Success-r.value) > 1e-9 {

@@ -1,4 +1,4 @@
-package engine
+package labels
 
 import (
 	"math"
@@ -27,14 +27,14 @@ func TestAllowedFlipsAreDecimal(t *testing.T) {
 		{100, 0.2899999999, 28},
 		{1e6, 0.1234567, 123456},
 	} {
-		if got := (LabelPromise{Records: c.records, Flip: c.flip, Confidence: 0.9}).Allowed(); got != c.want {
+		if got := (Promise{Records: c.records, Flip: c.flip, Confidence: 0.9}).Allowed(); got != c.want {
 			t.Errorf("%g of %g: %g flips allowed, want %g", c.flip, c.records, got, c.want)
 		}
 	}
 	for k := range 1000 { // every per mille of every round number
 		flip, _ := strconv.ParseFloat("0."+strings.Repeat("0", 3-len(strconv.Itoa(k)))+strconv.Itoa(k), 64)
 		for _, records := range []float64{1e3, 1e4, 1e6, 1e9, 1e12} {
-			if got := (LabelPromise{Records: records, Flip: flip}).Allowed(); got != float64(k)*records/1000 {
+			if got := (Promise{Records: records, Flip: flip}).Allowed(); got != float64(k)*records/1000 {
 				t.Errorf("%g of %g: %.17g", flip, records, got)
 			}
 		}
@@ -55,12 +55,12 @@ func TestDecimalComplement(t *testing.T) {
 	}
 }
 
-// TestLabelBudgetOrder: exact ≤ KL ≤ KL at j ≤ Hoeffding, whatever is asked.
-func TestLabelBudgetOrder(t *testing.T) {
+// TestBudgetOrder: exact ≤ KL ≤ KL at j ≤ Hoeffding, whatever is asked.
+func TestBudgetOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2210, 4132))
 	missing, zero := 0, 0
 	for range 10000 {
-		p := LabelPromise{
+		p := Promise{
 			Records:    math.Floor(math.Pow(10, 12*rng.Float64())),
 			Flip:       rng.Float64(),
 			Confidence: 1 - math.Pow(10, -8*rng.Float64()),
@@ -87,7 +87,7 @@ func TestLabelBudgetOrder(t *testing.T) {
 		if b.Exact.Epsilon == 0 {
 			zero++
 		}
-		for _, normal := range []LabelBudget{b.Normal, b.NormalCorrected} {
+		for _, normal := range []Budget{b.Normal, b.NormalCorrected} {
 			if math.IsNaN(normal.Epsilon) == (normal.Missing == "") || normal.Epsilon < 0 {
 				t.Fatalf("%+v: normal approximation %+v", p, normal)
 			}
@@ -138,7 +138,7 @@ func TestExactBudgetIsSafeAndLeast(t *testing.T) {
 	for _, n := range []int{1, 2, 5, 10, 37, 100, 200} {
 		for _, flip := range []float64{0.01, 0.05, 0.2, 0.29, 0.5, 0.8} {
 			for _, confidence := range []string{"0.05", "0.5", "0.95", "0.999", "0.999999999"} {
-				p := LabelPromise{Records: float64(n), Flip: flip}
+				p := Promise{Records: float64(n), Flip: flip}
 				p.Confidence, _ = strconv.ParseFloat(confidence, 64)
 				wanted, _, _ := big.ParseFloat(confidence, 10, 300, big.ToNearestEven)
 				exact, j := p.Exact().Epsilon, int(p.Allowed())
@@ -156,10 +156,10 @@ func TestExactBudgetIsSafeAndLeast(t *testing.T) {
 	}
 }
 
-func TestLabelTables(t *testing.T) {
+func TestTables(t *testing.T) {
 	printed, empty, filled := 0, 0, 0
 	below := map[string]int{}
-	for _, table := range LabelTables {
+	for _, table := range Tables {
 		for _, cell := range table.Cells() {
 			if math.IsNaN(cell.Printed.Epsilon) {
 				empty++
@@ -203,25 +203,25 @@ func TestEmptyCellsHaveAnswers(t *testing.T) {
 		{100, 0.1, 0.95, 5.402}, {100, 0.05, 0.95, 7.211},
 		{100, 0.2, 0.999, 4.357}, {1e6, 0.5, 0.999, 0.0124},
 	} {
-		p := LabelPromise{c.records, c.flip, c.confidence}
+		p := Promise{c.records, c.flip, c.confidence}
 		if got := p.Exact().Epsilon; math.Abs(got-c.exact) > 5.1e-4 {
 			t.Errorf("%+v: exact %.6f, want %.3f", p, got, c.exact)
 		}
 	}
-	p := LabelPromise{100, 0.2, 0.999}
-	if table, value, ok := PrintedLabelBudget(p); table != "I" || value != 8.487 || !ok {
+	p := Promise{100, 0.2, 0.999}
+	if table, value, ok := Printed(p); table != "I" || value != 8.487 || !ok {
 		t.Errorf("printed %v %v %v", table, value, ok)
 	}
-	if table, value, ok := PrintedLabelBudget(LabelPromise{100, 0.1, 0.95}); table != "II" || !math.IsNaN(value) || !ok {
+	if table, value, ok := Printed(Promise{100, 0.1, 0.95}); table != "II" || !math.IsNaN(value) || !ok {
 		t.Errorf("an empty cell: %v %v %v", table, value, ok)
 	}
-	if _, _, ok := PrintedLabelBudget(LabelPromise{200, 0.2, 0.999}); ok {
+	if _, _, ok := Printed(Promise{200, 0.2, 0.999}); ok {
 		t.Error("a cell that no table has")
 	}
 }
 
 func TestCoinsSuffice(t *testing.T) {
-	for _, p := range []LabelPromise{
+	for _, p := range []Promise{
 		{1, 0.5, 0.5},  // one label, at most none flipped: half the time
 		{4, 0.5, 0.68}, // Pr(F ≤ 2) = 11/16
 		{1e6 + 1, 0.5, 0.5},
@@ -234,20 +234,20 @@ func TestCoinsSuffice(t *testing.T) {
 			t.Errorf("%+v: exact %+v, fair coins do", p, got)
 		}
 	}
-	if got := (LabelPromise{4, 0.5, 0.69}).Exact().Epsilon; got <= 0 {
+	if got := (Promise{4, 0.5, 0.69}).Exact().Epsilon; got <= 0 {
 		t.Errorf("Pr(F ≤ 2) = 0.6875 at n = 4 does not reach 0.69, yet ε = %v", got)
 	}
 }
 
 // Corners: an answer or a reason, never NaN without one, never long.
-func TestLabelBudgetCorners(t *testing.T) {
+func TestBudgetCorners(t *testing.T) {
 	tiny := math.SmallestNonzeroFloat64
 	for _, records := range []float64{1, 2, 99, 1e6, 1e12} {
 		for _, flip := range []float64{tiny, 1e-300, 1e-13, 1e-6, 0.5, 1 - 1e-16} {
 			for _, confidence := range []float64{tiny, 1e-9, 0.5, 1 - 1e-9, 1 - 1e-16} {
-				p := LabelPromise{records, flip, confidence}
+				p := Promise{records, flip, confidence}
 				b := p.Budgets()
-				for name, answer := range map[string]LabelBudget{
+				for name, answer := range map[string]Budget{
 					"exact": b.Exact, "KL": b.Chernoff, "KL at j": b.ChernoffAtJ, "Hoeffding": b.Hoeffding,
 					"normal": b.Normal, "corrected": b.NormalCorrected,
 				} {
@@ -266,7 +266,7 @@ func TestLabelBudgetCorners(t *testing.T) {
 func TestExactKeepsItsPromiseAtSize(t *testing.T) {
 	for _, records := range []float64{1e3, 1e6, 1e9, 1e12} {
 		for _, flip := range []float64{1e-6, 0.05, 0.3, 0.5} {
-			p := LabelPromise{records, flip, 0.999}
+			p := Promise{records, flip, 0.999}
 			epsilon := p.Exact().Epsilon
 			if above := binomial.FromLogOdds(records, epsilon/2).Tails(p.Allowed()).Above; above > 0.001 || above < 0.001*(1-1e-6) {
 				t.Errorf("%+v: at ε = %v more are flipped with chance %v", p, epsilon, above)
@@ -276,15 +276,15 @@ func TestExactKeepsItsPromiseAtSize(t *testing.T) {
 }
 
 func BenchmarkExactBudget(b *testing.B) {
-	p := LabelPromise{1e6, 0.2, 0.999}
+	p := Promise{1e6, 0.2, 0.999}
 	for b.Loop() {
 		p.Exact()
 	}
 }
 
-func BenchmarkLabelTables(b *testing.B) {
+func BenchmarkTables(b *testing.B) {
 	for b.Loop() {
-		for _, t := range LabelTables {
+		for _, t := range Tables {
 			t.Cells()
 		}
 	}

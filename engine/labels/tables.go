@@ -1,10 +1,10 @@
-package engine
+package labels
 
 import "math"
 
-// LabelTable is a table of the paper: nominal budgets for at most a fraction of
+// Table is a table of the paper: nominal budgets for at most a fraction of
 // flips, with one confidence.
-type LabelTable struct {
+type Table struct {
 	Name       string // "I"
 	Confidence float64
 	Records    []float64   // of the rows
@@ -13,23 +13,23 @@ type LabelTable struct {
 }
 
 var (
-	labelTableRecords = []float64{1e2, 1e3, 1e4, 1e5, 1e6}
-	labelTableFlips   = []float64{0.5, 0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05}
-	emptyCell         = math.NaN()
+	tableRecords = []float64{1e2, 1e3, 1e4, 1e5, 1e6}
+	tableFlips   = []float64{0.5, 0.45, 0.4, 0.35, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05}
+	emptyCell    = math.NaN()
 )
 
-// LabelTables are Tables I and II of Bi & Suppakitpaisarn, computed there by
+// Tables are Tables I and II of Bi & Suppakitpaisarn, computed there by
 // Hoeffding's bound. Their six empty cells are marked "not applicable"; that is
 // the bound's limit, not the mechanism's.
-var LabelTables = []LabelTable{
-	{"I", 0.999, labelTableRecords, labelTableFlips, [][]float64{
+var Tables = []Table{
+	{"I", 0.999, tableRecords, tableFlips, [][]float64{
 		{1.562, 2.049, 2.600, 3.255, 4.098, 5.360, 8.487, emptyCell, emptyCell, emptyCell},
 		{0.472, 0.884, 1.316, 1.779, 2.292, 2.884, 3.610, 4.597, 6.293, emptyCell},
 		{0.149, 0.552, 0.967, 1.404, 1.875, 2.401, 3.014, 3.777, 4.847, 6.857},
 		{0.047, 0.449, 0.860, 1.290, 1.751, 2.260, 2.847, 3.563, 4.529, 6.151},
 		{0.015, 0.416, 0.826, 1.254, 1.712, 2.217, 2.796, 3.499, 4.436, 5.969},
 	}},
-	{"II", 0.95, labelTableRecords, labelTableFlips, [][]float64{
+	{"II", 0.95, tableRecords, tableFlips, [][]float64{
 		{0.999, 1.438, 1.913, 2.444, 3.065, 3.844, 4.950, 7.123, emptyCell, emptyCell},
 		{0.310, 0.717, 1.139, 1.588, 2.078, 2.634, 3.297, 4.155, 5.458, 8.944},
 		{0.098, 0.501, 0.913, 1.347, 1.813, 2.330, 2.929, 3.668, 4.683, 6.476},
@@ -38,10 +38,10 @@ var LabelTables = []LabelTable{
 	}},
 }
 
-// PrintedLabelBudget returns the cell of the paper's tables for a promise; ok
+// Printed returns the cell of the paper's tables for a promise; ok
 // is false when no table has one, and the value NaN when the cell is empty.
-func PrintedLabelBudget(p LabelPromise) (table string, value float64, ok bool) {
-	for _, t := range LabelTables {
+func Printed(p Promise) (table string, value float64, ok bool) {
+	for _, t := range Tables {
 		for i, records := range t.Records {
 			for j, flip := range t.Flips {
 				if t.Confidence == p.Confidence && records == p.Records && flip == p.Flip {
@@ -53,36 +53,36 @@ func PrintedLabelBudget(p LabelPromise) (table string, value float64, ok bool) {
 	return "", 0, false
 }
 
-// LabelCell is one cell of a table with every answer to it.
-type LabelCell struct {
-	Promise LabelPromise
-	Printed LabelBudget // Missing where the paper's cell is empty
-	LabelBudgets
+// Cell is one cell of a table with every answer to it.
+type Cell struct {
+	Promise Promise
+	Printed Budget // Missing where the paper's cell is empty
+	Budgets
 }
 
-// LabelBudgets are all answers to one promise.
-type LabelBudgets struct {
-	Exact, Chernoff, ChernoffAtJ, Hoeffding, Normal, NormalCorrected LabelBudget
+// Budgets are all answers to one promise.
+type Budgets struct {
+	Exact, Chernoff, ChernoffAtJ, Hoeffding, Normal, NormalCorrected Budget
 }
 
 // Budgets answers a promise in every way.
-func (p LabelPromise) Budgets() LabelBudgets {
-	return LabelBudgets{
+func (p Promise) Budgets() Budgets {
+	return Budgets{
 		Exact: p.Exact(), Chernoff: p.Chernoff(), ChernoffAtJ: p.ChernoffAtJ(),
 		Hoeffding: p.Hoeffding(), Normal: p.Normal(), NormalCorrected: p.NormalCorrected(),
 	}
 }
 
 // Cells computes every cell of the table, row by row.
-func (t LabelTable) Cells() []LabelCell {
-	var cells []LabelCell
+func (t Table) Cells() []Cell {
+	var cells []Cell
 	for i, records := range t.Records {
 		for j, flip := range t.Flips {
-			cell := LabelCell{Promise: LabelPromise{records, flip, t.Confidence}, Printed: LabelBudget{Epsilon: t.Printed[i][j]}}
+			cell := Cell{Promise: Promise{records, flip, t.Confidence}, Printed: Budget{Epsilon: t.Printed[i][j]}}
 			if math.IsNaN(cell.Printed.Epsilon) {
 				cell.Printed.Missing = "the paper leaves the cell empty"
 			}
-			cell.LabelBudgets = cell.Promise.Budgets()
+			cell.Budgets = cell.Promise.Budgets()
 			cells = append(cells, cell)
 		}
 	}

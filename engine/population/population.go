@@ -1,4 +1,6 @@
-package agreement
+// Package population asks for the agreement of every record of a table and
+// describes how it is spread over the people.
+package population
 
 import (
 	"context"
@@ -8,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"dpscope/engine/agreement"
 	"dpscope/learners"
 )
 
@@ -19,9 +22,9 @@ type Population struct {
 
 	// Region gives what was prepared for record i before; nil: it is prepared
 	// anew. It is called by several goroutines.
-	Region func(ctx context.Context, i int) (*Region, error)
+	Region func(ctx context.Context, i int) (*agreement.Region, error)
 
-	Candidates []Candidate
+	Candidates []agreement.Candidate
 	Epsilons   []float64     // budgets per private feature
 	Limits     learners.Side // of boxes
 	Exact      bool          // ask for exact agreements
@@ -32,7 +35,7 @@ type Population struct {
 // none, or none yet. Done counts the records finished.
 //
 // Exact values are lower ends where only an interval is known (see
-// Region.OnLattice), and certified ones are safe (see Certified).
+// Region.OnLattice), and certified ones are safe (see agreement.Certified).
 type Outcome struct {
 	Exact, Certified [][][]float64 // [candidate][budget][record]
 	Classes          []int         // of each record; -1 when not reached yet
@@ -182,15 +185,15 @@ func (run *populationRun) record(ctx context.Context, i int) error {
 	return nil
 }
 
-func (p Population) region(ctx context.Context, i int) (*Region, error) {
+func (p Population) region(ctx context.Context, i int) (*agreement.Region, error) {
 	if p.Region != nil {
 		return p.Region(ctx, i)
 	}
-	return Prepare(ctx, Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private})
+	return agreement.Prepare(ctx, agreement.Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private})
 }
 
 // values are the exact agreement and the mass of the largest proven box.
-func (run *populationRun) values(ctx context.Context, r *Region, c Candidate, epsilon float64) (exact, certified float64, err error) {
+func (run *populationRun) values(ctx context.Context, r *agreement.Region, c agreement.Candidate, epsilon float64) (exact, certified float64, err error) {
 	exact, certified = math.NaN(), math.NaN()
 	m, err := c.Make(epsilon)
 	if err != nil {

@@ -1,4 +1,4 @@
-package engine
+package concentration
 
 import (
 	"math"
@@ -12,13 +12,13 @@ import (
 	"dpscope/mechanisms"
 )
 
-func makerOf(t testing.TB, name string, v param.Values) Maker {
+func makerOf(t testing.TB, name string, v param.Values) mechanisms.Maker {
 	t.Helper()
 	kind, err := mechanisms.All.Find(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return MakerOf(kind, v)
+	return mechanisms.MakerOf(kind, v)
 }
 
 // Values without a table: solved by hand.
@@ -104,7 +104,7 @@ func TestRequiredEpsilonAgainstSearch(t *testing.T) {
 		kind := mechanisms.All.Kinds[rng.IntN(len(mechanisms.All.Kinds))]
 		v := param.Values{}.With(mechanisms.Delta, 0.499*math.Pow(10, -12*rng.Float64()*rng.Float64())).
 			With(mechanisms.Bins, float64(2+rng.IntN(40)*rng.IntN(40)))
-		maker := MakerOf(kind, v)
+		maker := mechanisms.MakerOf(kind, v)
 		x, w := randomWindow(rng)
 
 		masses := make([]float64, 0, points)
@@ -207,7 +207,7 @@ func randomTarget(rng *rand.Rand, masses []float64) float64 {
 
 func BenchmarkRequiredEpsilon(b *testing.B) {
 	for _, kind := range mechanisms.All.Kinds {
-		maker := MakerOf(kind, param.Values{})
+		maker := mechanisms.MakerOf(kind, param.Values{})
 		for _, window := range []Window{{0.2, 0.8}, {0.4, 1}, {0.6, 0.8}} {
 			b.Run(kind.Name+"/"+strconv.FormatFloat(window.From, 'g', -1, 64), func(b *testing.B) {
 				for b.Loop() {

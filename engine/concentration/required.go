@@ -1,4 +1,4 @@
-package engine
+package concentration
 
 import (
 	"errors"
@@ -20,7 +20,7 @@ import (
 // the range is cut where the mass may turn, and the first piece that ends at
 // or above the target holds one crossing, which is then bracketed. Mechanisms
 // that are Turning say exactly where to cut; the others are searched.
-func RequiredEpsilon(maker Maker, x float64, w Window, target float64) (epsilon float64, ok bool) {
+func RequiredEpsilon(maker mechanisms.Maker, x float64, w Window, target float64) (epsilon float64, ok bool) {
 	s := shortfall{maker: maker, x: x, window: w, target: target}
 	low, high, turns, known := s.survey()
 	before := s.at(low)
@@ -43,7 +43,7 @@ func RequiredEpsilon(maker Maker, x float64, w Window, target float64) (epsilon 
 // shortfall is how far a mass lies above its target (negative: below) as a
 // function of t = ln ε.
 type shortfall struct {
-	maker  Maker
+	maker  mechanisms.Maker
 	x      float64
 	window Window
 	target float64

@@ -1,4 +1,6 @@
-package engine
+// Package concentration says where private answers land: of one mechanism at one
+// value, of all of them ranked, and at which budget they reach a target.
+package concentration
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package engine
+package labels
 
 import (
 	"fmt"
@@ -12,28 +12,28 @@ import (
 	"dpscope/mechanisms"
 )
 
-// LabelPromise asks that at most a fraction Flip of n labels be flipped, with
+// Promise asks that at most a fraction Flip of n labels be flipped, with
 // probability at least Confidence. Records is whole, from 1 to
 // binomial.MaxTrials; Flip and Confidence are in (0, 1).
-type LabelPromise struct{ Records, Flip, Confidence float64 }
+type Promise struct{ Records, Flip, Confidence float64 }
 
-// LabelBudget is a nominal ε, half of which is the true cost, or the reason
+// Budget is a nominal ε, half of which is the true cost, or the reason
 // why there is none.
-type LabelBudget struct {
+type Budget struct {
 	Epsilon float64 // NaN when Missing says why
 	Missing string
 }
 
 // True returns the exact label-DP level of running at this budget.
-func (b LabelBudget) True() float64 { return b.Epsilon / 2 }
+func (b Budget) True() float64 { return b.Epsilon / 2 }
 
 // Allowed returns ⌊n·Flip⌋, the number of flips that keeps the promise. Flip
 // counts as the decimal that was typed: 0.29 of 100 is 29, although the product
 // of the two float64 is less.
-func (p LabelPromise) Allowed() float64 { return math.Floor(p.product()) }
+func (p Promise) Allowed() float64 { return math.Floor(p.product()) }
 
 // product is n·Flip, exact when Flip is the float64 nearest to a fraction of n.
-func (p LabelPromise) product() float64 {
+func (p Promise) product() float64 {
 	if whole := math.Round(p.Flip * p.Records); whole/p.Records == p.Flip {
 		return whole
 	}
@@ -42,7 +42,7 @@ func (p LabelPromise) product() float64 {
 
 // level returns the two sides of the promise. The confidence counts as the
 // decimal that was typed, so that 1 − 0.999 is 0.001 to its last digit.
-func (p LabelPromise) level() binomial.Level {
+func (p Promise) level() binomial.Level {
 	return binomial.Level{Below: p.Confidence, Above: decimalComplement(p.Confidence)}
 }
 
@@ -66,7 +66,7 @@ func decimalComplement(x float64) float64 {
 }
 
 // exponent is ln(1/(1 − Confidence)).
-func (p LabelPromise) exponent() float64 {
+func (p Promise) exponent() float64 {
 	level := p.level()
 	if level.Below < 0.5 {
 		return -math.Log1p(-level.Below)
@@ -77,7 +77,7 @@ func (p LabelPromise) exponent() float64 {
 // Met reports whether fair coins, ε = 0, already keep the promise. A tail that
 // equals its target to rounding, as that of an odd number of coins does at one
 // half, keeps it.
-func (p LabelPromise) Met() bool {
+func (p Promise) Met() bool {
 	level, fair := p.level(), binomial.New(p.Records, 0.5).Tails(p.Allowed())
 	if level.Above <= level.Below {
 		return fair.LogAbove <= math.Log(level.Above)+binomial.Slack(p.Records)
@@ -88,57 +88,57 @@ func (p LabelPromise) Met() bool {
 // Exact returns the least nominal ε that keeps the promise: the solution of
 // Pr(F ≤ ⌊n·Flip⌋) = Confidence for F binomial, rounded to the safe side in its
 // last digits. It always exists.
-func (p LabelPromise) Exact() LabelBudget {
+func (p Promise) Exact() Budget {
 	if p.Met() {
-		return LabelBudget{}
+		return Budget{}
 	}
-	return labelBudget(binomial.LeastLogOdds(p.Records, p.Allowed(), p.level()))
+	return nominal(binomial.LeastLogOdds(p.Records, p.Allowed(), p.level()))
 }
 
 // Chernoff returns the budget that the Kullback–Leibler form of Chernoff's
 // bound asks for, Pr(F ≥ j+1) ≤ e^(−n·KL((j+1)/n ‖ p)) with j = ⌊n·Flip⌋:
 // sufficient, at least Exact, and rounded to the safe side too.
-func (p LabelPromise) Chernoff() LabelBudget {
+func (p Promise) Chernoff() Budget {
 	exponent := p.exponent() + 2*binomial.Slack(p.Records)
-	return labelBudget(binomial.Chernoff(p.Records, p.Allowed()+1, exponent))
+	return nominal(binomial.Chernoff(p.Records, p.Allowed()+1, exponent))
 }
 
 // ChernoffAtJ is Chernoff's bound without the step from j to j + 1,
 // Pr(F > n·Flip) ≤ e^(−n·KL(Flip ‖ p)): at least Chernoff.
-func (p LabelPromise) ChernoffAtJ() LabelBudget {
-	return labelBudget(binomial.Chernoff(p.Records, p.product(), p.exponent()))
+func (p Promise) ChernoffAtJ() Budget {
+	return nominal(binomial.Chernoff(p.Records, p.product(), p.exponent()))
 }
 
 // Hoeffding returns the paper's Proposition 2: with j = n·Flip, not rounded, and
 // c = √(n ln(1/(1−Confidence))/2), a budget of 2 ln((n−j+c)/(j−c)) is
 // sufficient. For j ≤ c the bound promises nothing at any ε.
-func (p LabelPromise) Hoeffding() LabelBudget {
+func (p Promise) Hoeffding() Budget {
 	j := p.product()
 	c := p.hoeffdingMargin()
 	if j <= c {
-		return LabelBudget{math.NaN(), fmt.Sprintf("Hoeffding's bound keeps a margin of %.4g flips and only %.4g are allowed: it promises nothing at any ε", c, j)}
+		return Budget{math.NaN(), fmt.Sprintf("Hoeffding's bound keeps a margin of %.4g flips and only %.4g are allowed: it promises nothing at any ε", c, j)}
 	}
-	return labelBudget(math.Log1p((p.Records - 2*j + 2*c) / (j - c)))
+	return nominal(math.Log1p((p.Records - 2*j + 2*c) / (j - c)))
 }
 
 // hoeffdingMargin is √(n ln(1/(1−Confidence))/2), in flips.
-func (p LabelPromise) hoeffdingMargin() float64 {
+func (p Promise) hoeffdingMargin() float64 {
 	return math.Sqrt(p.Records * p.exponent() / 2)
 }
 
 // Normal returns the budget by the central limit theorem, at which
 // n·Flip = np + z√(np(1−p)) with z the normal quantile of Confidence. It is an
 // approximation: it may be too small.
-func (p LabelPromise) Normal() LabelBudget { return p.normal(p.product()) }
+func (p Promise) Normal() Budget { return p.normal(p.product()) }
 
 // NormalCorrected is Normal with the continuity correction, at
 // ⌊n·Flip⌋ + ½. It too may be too small, and on the paper's tables always is.
-func (p LabelPromise) NormalCorrected() LabelBudget { return p.normal(p.Allowed() + 0.5) }
+func (p Promise) NormalCorrected() Budget { return p.normal(p.Allowed() + 0.5) }
 
 // normal solves j = np + z√(np(1−p)): of the two roots of
 // (n²+z²n)p² − (2jn+z²n)p + j² = 0 the smaller for z > 0. The same for 1 − p
 // and n − j gives both without cancellation.
-func (p LabelPromise) normal(j float64) LabelBudget {
+func (p Promise) normal(j float64) Budget {
 	n, level := p.Records, p.level()
 	z := mathext.NormalQuantile(level.Below)
 	if level.Above < level.Below {
@@ -153,15 +153,15 @@ func (p LabelPromise) normal(j float64) LabelBudget {
 	} else {
 		keep = 4 * (n - j) * (n - j) * (1 + square/n) / (2*(n-j) + square - root)
 	}
-	return labelBudget(math.Log(keep / flip))
+	return nominal(math.Log(keep / flip))
 }
 
-// labelBudget turns log-odds into a nominal ε; none is needed where coins may
+// nominal turns log-odds into a nominal ε; none is needed where coins may
 // even favour flipping.
-func labelBudget(logOdds float64) LabelBudget {
+func nominal(logOdds float64) Budget {
 	epsilon := max(2*logOdds, 0)
 	if most := mechanisms.LabelEpsilon.Max; epsilon > most {
-		return LabelBudget{math.NaN(), fmt.Sprintf("it asks for ε = %.4g; the mechanism is offered up to %g", epsilon, most)}
+		return Budget{math.NaN(), fmt.Sprintf("it asks for ε = %.4g; the mechanism is offered up to %g", epsilon, most)}
 	}
-	return LabelBudget{Epsilon: epsilon}
+	return Budget{Epsilon: epsilon}
 }

@@ -1,4 +1,4 @@
-package engine
+package concentration
 
 import (
 	"context"
@@ -127,31 +127,6 @@ func TestFamilies(t *testing.T) {
 	cancel()
 	if _, _, err := c.Winners(cancelled, epsilons, thetas, 0.3); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
-	}
-}
-
-// Two kinds made through a Maker and through the menu are the same.
-func TestMakerOf(t *testing.T) {
-	v := param.Values{}.With(mechanisms.Delta, 1e-4).With(mechanisms.Bins, 7)
-	for _, kind := range mechanisms.All.Kinds {
-		slow := kind
-		slow.New = func(v param.Values) (mechanisms.Mechanism, error) { // hides WithEpsilon
-			m, err := kind.New(v)
-			return struct{ mechanisms.Mechanism }{m}, err
-		}
-		for _, epsilon := range []float64{1e-6, 0.7, 900} {
-			a, errA := MakerOf(kind, v)(epsilon)
-			b, errB := MakerOf(slow, v)(epsilon)
-			if (errA == nil) != (errB == nil) {
-				t.Errorf("%s: %v, %v", kind.Name, errA, errB)
-			}
-			if errA == nil && a.At(0.3).Mass(0.1, 0.6) != b.At(0.3).Mass(0.1, 0.6) {
-				t.Errorf("%s at ε=%g: two masses", kind.Name, epsilon)
-			}
-		}
-		if _, err := MakerOf(kind, v)(0); err == nil {
-			t.Errorf("%s: ε = 0 is accepted", kind.Name)
-		}
 	}
 }
 

@@ -1,0 +1,48 @@
+package population
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/param"
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// candidates are mechanisms of the menu.
+func candidates(t testing.TB, names ...string) []agreement.Candidate {
+	t.Helper()
+	var all []agreement.Candidate
+	for _, name := range names {
+		kind, err := mechanisms.All.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, agreement.Candidate{Name: name, Make: mechanisms.MakerOf(kind, param.Values{})})
+	}
+	return all
+}
+
+// forest has complete trees over d features with thresholds anywhere in the
+// unit interval.
+func forest(rng *rand.Rand, trees, depth, d int) *learners.Forest {
+	f := &learners.Forest{}
+	for range trees {
+		t := &learners.Tree{NumFeatures: d, NumClasses: 2}
+		inner := 1<<depth - 1
+		for n := range 2*inner + 1 {
+			p := float64(rng.IntN(2))
+			t.Probability = append(t.Probability, 1-p, p)
+			if n >= inner {
+				t.Feature, t.Threshold = append(t.Feature, learners.Leaf), append(t.Threshold, 0)
+				t.Left, t.Right = append(t.Left, 0), append(t.Right, 0)
+				continue
+			}
+			t.Feature, t.Threshold = append(t.Feature, int32(rng.IntN(d))), append(t.Threshold, rng.Float64())
+			t.Left, t.Right = append(t.Left, int32(2*n+1)), append(t.Right, int32(2*n+2))
+		}
+		f.Trees = append(f.Trees, t)
+	}
+	return f
+}
