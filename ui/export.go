@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine"
+	"dpscope/ui/fault"
 	"dpscope/ui/save"
 )
 
@@ -76,7 +77,7 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 		Address: e.view.Address(e.shown), Title: e.view.Question, Source: e.view.Source, Version: s.version,
 	}
 	return func() tea.Msg {
-		_, err := guarded(func() (struct{}, error) {
+		_, err := fault.Catch(func() (struct{}, error) {
 			return struct{}{}, save.Figure(path, figure, save.FormatOf(path), origin, overwrite)
 		})
 		return savedMsg{path, err}

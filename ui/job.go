@@ -2,9 +2,10 @@ package ui
 
 import (
 	"context"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dpscope/ui/fault"
 )
 
 // job keeps at most one computation running and at most one request waiting:
@@ -77,7 +78,7 @@ func (j *job[P, R]) start(p P) tea.Cmd {
 				}
 				results <- d
 			}
-			value, err := guarded(func() (R, error) { return run(ctx, p, report) })
+			value, err := fault.Catch(func() (R, error) { return run(ctx, p, report) })
 			select {
 			case <-results:
 			default:
@@ -113,14 +114,3 @@ func (j *job[P, R]) stop() {
 
 // busy reports whether the newest request is still unanswered.
 func (j *job[P, R]) busy() bool { return j.running }
-
-// guarded turns a panic in the worker, which would leave the terminal broken,
-// into an error that is shown.
-func guarded[R any](work func() (R, error)) (value R, err error) {
-	defer func() {
-		if trouble := recover(); trouble != nil {
-			err = fmt.Errorf("this setting met a fault in the program (%v); another setting may work", trouble)
-		}
-	}()
-	return work()
-}

@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/engine"
+	"dpscope/ui/fault"
 	"dpscope/views"
 )
 
@@ -101,7 +102,7 @@ func read(ctx context.Context, in io.Reader, out io.Writer, answers func(line, c
 		go func() {
 			a := newAnswerer()
 			for j := range jobs {
-				readings, err := answers(j.line, ctx)
+				readings, err := fault.Catch(func() ([]engine.Reading, error) { return answers(j.line, ctx) })
 				j.rows <- a.rows(j.line, readings, err)
 			}
 		}()

@@ -57,6 +57,29 @@ func TestReadWritesEachLineWhenItIsDone(t *testing.T) {
 	}
 }
 
+// A line whose computation panics gets a row that says so; the others are
+// answered all the same.
+func TestReadSurvivesAFault(t *testing.T) {
+	rows := answering(t, strings.NewReader("before\nbroken\nafter\n"), func(_ context.Context, address string) error {
+		if address == "broken" {
+			panic("oh")
+		}
+		return nil
+	})
+	rows.Scan() // the header
+	for _, want := range []string{"before,done,1", "broken,error,", "after,done,1"} {
+		if !rows.Scan() || !strings.HasPrefix(rows.Text(), want) {
+			t.Fatalf("got %q, %v, want %q", rows.Text(), rows.Err(), want)
+		}
+		if strings.HasPrefix(want, "broken") && !strings.Contains(rows.Text(), "met a fault in the program (oh)") {
+			t.Errorf("%q does not say what happened", rows.Text())
+		}
+	}
+	if rows.Scan() || rows.Err() != errSomeLines {
+		t.Errorf("it ends with %q, %v", rows.Text(), rows.Err())
+	}
+}
+
 // Two lines that wait together are answered at the same time.
 func TestReadUsesAllProcessors(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
