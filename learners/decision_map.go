@@ -5,60 +5,21 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"dpscope/learners/proof"
 )
-
-// DecisionMap gives the class over one or two free features, the others being
-// held at a record, of a classifier that only compares features with
-// thresholds. The thresholds cut the line or plane into cells of one class.
-type DecisionMap struct {
-	Features []int     // the free features, one or two
-	Edges    [2][]Edge // thresholds of each, increasing; none when there is no second feature
-	Class    []uint16  // of cell (i, j), at i·Columns()+j
-	Home     [2]int    // the cell of the record
-}
-
-// Edge is a threshold between two neighbouring cells. It has two readings,
-// which differ by less than a unit in the last place of float32. For real
-// numbers the threshold itself decides. For numbers as the classifier computes
-// with them, Cut does: scikit-learn's trees round an input to float32 first.
-type Edge struct {
-	At      float64 // where the cells meet
-	AtAbove bool    // At itself belongs to the cell above, not below
-	Cut     float64 // the greatest float64 that the classifier puts below
-}
-
-// Rows returns the number of cells along the first feature.
-func (m *DecisionMap) Rows() int { return len(m.Edges[0]) + 1 }
-
-// Columns returns the number of cells along the second.
-func (m *DecisionMap) Columns() int { return len(m.Edges[1]) + 1 }
-
-// At returns the class of a cell.
-func (m *DecisionMap) At(i, j int) int { return int(m.Class[i*m.Columns()+j]) }
-
-// Cell returns the index of the cell along an axis that v falls in, as the
-// classifier computes.
-func (m *DecisionMap) Cell(axis int, v float64) int {
-	i, _ := slices.BinarySearchFunc(m.Edges[axis], v, func(e Edge, v float64) int {
-		if e.Cut < v {
-			return -1
-		}
-		return 1
-	})
-	return i
-}
 
 // MapOf computes the decision map of a tree, a forest or an interval over one
 // or two free features about the record x. It takes time proportional to the
 // leaves that can be reached and the cells.
-func MapOf(ctx context.Context, c Classifier, x []float64, free []int) (*DecisionMap, error) {
+func MapOf(ctx context.Context, c Classifier, x []float64, free []int) (*proof.DecisionMap, error) {
 	if len(free) != 1 && len(free) != 2 {
 		return nil, fmt.Errorf("a decision map over %d features; 1 or 2 would do", len(free))
 	}
 	switch c := c.(type) {
 	case *Interval:
-		m := &DecisionMap{Features: free, Class: []uint16{1, 0, 1}}
-		m.Edges[0] = []Edge{{At: c.From, AtAbove: true, Cut: math.Nextafter(c.From, math.Inf(-1))}, {At: c.To, Cut: c.To}}
+		m := &proof.DecisionMap{Features: free, Class: []uint16{1, 0, 1}}
+		m.Edges[0] = []proof.Edge{{At: c.From, AtAbove: true, Cut: math.Nextafter(c.From, math.Inf(-1))}, {At: c.To, Cut: c.To}}
 		m.Home[0] = m.Cell(0, x[0])
 		return m, nil
 	case *Tree:
@@ -85,7 +46,7 @@ type treeMapper struct {
 	patches [][]patch // of each tree
 }
 
-func mapTrees(ctx context.Context, trees []*Tree, x []float64, free []int) (*DecisionMap, error) {
+func mapTrees(ctx context.Context, trees []*Tree, x []float64, free []int) (*proof.DecisionMap, error) {
 	t := &treeMapper{trees: trees, record: x, axis: make([]int8, len(x))}
 	for i := range t.axis {
 		t.axis[i] = -1
@@ -99,12 +60,12 @@ func mapTrees(ctx context.Context, trees []*Tree, x []float64, free []int) (*Dec
 		}
 		t.patches = append(t.patches, t.collect(tree))
 	}
-	m := &DecisionMap{Features: free}
+	m := &proof.DecisionMap{Features: free}
 	for a := range m.Edges {
 		slices.Sort(t.edges[a])
 		t.edges[a] = slices.Compact(t.edges[a])
 		for _, v := range t.edges[a] {
-			m.Edges[a] = append(m.Edges[a], Edge{At: v, Cut: Cut(v)})
+			m.Edges[a] = append(m.Edges[a], proof.Edge{At: v, Cut: Cut(v)})
 		}
 	}
 	const mostCells = 20_000_000
@@ -153,7 +114,7 @@ func (t *treeMapper) collect(tree *Tree) []patch {
 // multiples of 2⁻⁴⁰ so that the order does not matter: a patch enters at its
 // four corners, and running sums spread it. Where two classes come closer than
 // the rounding to multiples can tell, the trees are asked as Predict asks them.
-func (t *treeMapper) paint(ctx context.Context, m *DecisionMap) error {
+func (t *treeMapper) paint(ctx context.Context, m *proof.DecisionMap) error {
 	classes := t.trees[0].NumClasses
 	rows, columns := m.Rows(), m.Columns()
 	stride := columns + 1
@@ -253,7 +214,7 @@ func leader(leads []int64, slack int64) (best int, clear bool) {
 }
 
 // ask computes the class of a cell as Forest does, at the cell's upper corner.
-func (t *treeMapper) ask(m *DecisionMap, i, j int) int {
+func (t *treeMapper) ask(m *proof.DecisionMap, i, j int) int {
 	corner := [2]float64{math.Inf(1), math.Inf(1)}
 	for a, c := range [2]int{i, j} {
 		if c < len(m.Edges[a]) {

@@ -4,10 +4,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"dpscope/learners/proof"
 )
 
 // area is the shoelace formula.
-func area(corners []Corner) float64 {
+func area(corners []proof.Corner) float64 {
 	sum := 0.0
 	for i, c := range corners {
 		d := corners[(i+1)%len(corners)]
@@ -35,13 +37,13 @@ func TestPiecesTileTheWindow(t *testing.T) {
 		}
 		x := anywhere(c.Dims())(rng)
 		free := []int{trial % 4, (trial + 1) % 4}
-		window := [2]Side{{Low: -0.5, High: 1}, {Low: 0, High: 2}}
+		window := [2]proof.Side{{Low: -0.5, High: 1}, {Low: 0, High: 2}}
 		if trial%7 == 0 {
 			free = free[:1]
-			window[1] = Side{Low: 0, High: 1}
+			window[1] = proof.Side{Low: 0, High: 1}
 		}
 		if trial%11 == 0 && len(free) == 2 { // far from the record, as heavy tails need
-			window = [2]Side{{Low: -1e4, High: 1e4}, {Low: -1e4, High: 1e4}}
+			window = [2]proof.Side{{Low: -1e4, High: 1e4}, {Low: -1e4, High: 1e4}}
 		}
 		pieces, err := PiecesOf(t.Context(), c, x, free, window)
 		if err != nil {
@@ -132,7 +134,7 @@ func TestCentroidsInOnePlace(t *testing.T) {
 		})
 		x := anywhere(2)(rng)
 		class := n.Predict(x)
-		pieces, err := PiecesOf(t.Context(), n, x, []int{0, 1}, [2]Side{{Low: 0, High: 1}, {Low: 0, High: 1}})
+		pieces, err := PiecesOf(t.Context(), n, x, []int{0, 1}, [2]proof.Side{{Low: 0, High: 1}, {Low: 0, High: 1}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +152,7 @@ func TestCentroidsInOnePlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		box := Ball(x, []int{0, 1}, 1e-3, Side{Low: 0, High: 1})
+		box := proof.Ball(x, []int{0, 1}, 1e-3, proof.Side{Low: 0, High: 1})
 		verdict, err := v.Constant(t.Context(), box, class)
 		if err != nil {
 			t.Fatal(err)

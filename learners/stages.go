@@ -1,41 +1,31 @@
 package learners
 
-// stage is one step of a network of any kind, in the one form that proofs
-// about networks work on: affine outputs or maxima, and then, if relu is set,
-// the larger of each and zero.
-type stage struct {
-	in, out int
-	rows    []sparseRow // of an affine stage, one per output
-	groups  [][]int32   // of a stage of maxima: the inputs of each output
-	relu    bool
-}
+import (
+	"context"
+	"fmt"
 
-// sparseRow is one affine output: the sum of weights times inputs, plus bias.
-type sparseRow struct {
-	at     []int32
-	weight []float64
-	bias   float64
-}
+	"dpscope/learners/proof"
+)
 
 // denseStages lists the layers of a network.
-func denseStages(n *Network) []stage {
-	var stages []stage
+func denseStages(n *Network) []proof.Stage {
+	var stages []proof.Stage
 	for i := range n.Layers {
 		stages = append(stages, denseStage(&n.Layers[i]))
 	}
 	return stages
 }
 
-func denseStage(l *Dense) stage {
-	s := stage{in: l.In, out: l.Out, relu: l.ReLU}
+func denseStage(l *Dense) proof.Stage {
+	s := proof.Stage{In: l.In, Out: l.Out, ReLU: l.ReLU}
 	for o := range l.Out {
-		row := sparseRow{bias: l.Bias[o]}
+		row := proof.Row{Bias: l.Bias[o]}
 		for i, w := range l.Row(o) {
 			if w != 0 {
-				row.at, row.weight = append(row.at, int32(i)), append(row.weight, w)
+				row.At, row.Weight = append(row.At, int32(i)), append(row.Weight, w)
 			}
 		}
-		s.rows = append(s.rows, row)
+		s.Rows = append(s.Rows, row)
 	}
 	return s
 }
@@ -43,8 +33,8 @@ func denseStage(l *Dense) stage {
 // imageStages lists the layers of an image network. Where maxima follow a
 // ReLU they are taken first: that gives the same numbers, also as computed, and
 // leaves fewer kinks to bound.
-func imageStages(n *ConvNet) []stage {
-	var stages []stage
+func imageStages(n *ConvNet) []proof.Stage {
+	var stages []proof.Stage
 	shapes := n.Shapes()
 	for i, l := range n.Layers {
 		switch l := l.(type) {
@@ -55,7 +45,7 @@ func imageStages(n *ConvNet) []stage {
 		case *MaxPool:
 			s := poolStage(l, shapes[i], shapes[i+1])
 			if last := len(stages) - 1; last >= 0 {
-				s.relu, stages[last].relu = stages[last].relu, false
+				s.ReLU, stages[last].ReLU = stages[last].ReLU, false
 			}
 			stages = append(stages, s)
 		}
@@ -63,12 +53,12 @@ func imageStages(n *ConvNet) []stage {
 	return stages
 }
 
-func convStage(l *Conv, in, out Shape) stage {
-	s := stage{in: in.Size(), out: out.Size(), relu: l.ReLU}
+func convStage(l *Conv, in, out Shape) proof.Stage {
+	s := proof.Stage{In: in.Size(), Out: out.Size(), ReLU: l.ReLU}
 	for o := range l.Out {
 		for r := range out.Rows {
 			for c := range out.Columns {
-				s.rows = append(s.rows, convRow(l, in, o, r*l.Stride-l.Padding, c*l.Stride-l.Padding))
+				s.Rows = append(s.Rows, convRow(l, in, o, r*l.Stride-l.Padding, c*l.Stride-l.Padding))
 			}
 		}
 	}
@@ -77,14 +67,14 @@ func convStage(l *Conv, in, out Shape) stage {
 
 // convRow is the output of channel o whose window starts at row top and column
 // left, which may lie outside the image.
-func convRow(l *Conv, in Shape, o, top, left int) sparseRow {
-	row := sparseRow{bias: l.Bias[o]}
+func convRow(l *Conv, in Shape, o, top, left int) proof.Row {
+	row := proof.Row{Bias: l.Bias[o]}
 	for channel := range in.Channels {
 		for i := max(0, -top); i < min(l.Kernel, in.Rows-top); i++ {
 			for j := max(0, -left); j < min(l.Kernel, in.Columns-left); j++ {
 				if w := l.Weights[((o*l.In+channel)*l.Kernel+i)*l.Kernel+j]; w != 0 {
-					row.at = append(row.at, int32((channel*in.Rows+top+i)*in.Columns+left+j))
-					row.weight = append(row.weight, w)
+					row.At = append(row.At, int32((channel*in.Rows+top+i)*in.Columns+left+j))
+					row.Weight = append(row.Weight, w)
 				}
 			}
 		}
@@ -92,8 +82,8 @@ func convRow(l *Conv, in Shape, o, top, left int) sparseRow {
 	return row
 }
 
-func poolStage(l *MaxPool, in, out Shape) stage {
-	s := stage{in: in.Size(), out: out.Size()}
+func poolStage(l *MaxPool, in, out Shape) proof.Stage {
+	s := proof.Stage{In: in.Size(), Out: out.Size()}
 	for c := range out.Channels {
 		for r := range out.Rows {
 			for k := range out.Columns {
@@ -103,9 +93,53 @@ func poolStage(l *MaxPool, in, out Shape) stage {
 						group = append(group, int32((c*in.Rows+r*l.Stride+i)*in.Columns+k*l.Stride+j))
 					}
 				}
-				s.groups = append(s.groups, group)
+				s.Groups = append(s.Groups, group)
 			}
 		}
 	}
 	return s
+}
+
+// fullRow keeps weights of 0 too.
+func fullRow(weights []float64, bias float64) proof.Row {
+	row := proof.Row{Bias: bias}
+	for i, w := range weights {
+		row.At, row.Weight = append(row.At, int32(i)), append(row.Weight, w)
+	}
+	return row
+}
+
+// centroidStage gives each centroid c the score 2(c−x)·y − |c|² + |x|², which
+// ranks points y as −|y−c|² does.
+func centroidStage(n *NearestCentroid, x []float64) proof.Stage {
+	s := proof.Stage{In: len(x), Out: len(n.Centroids)}
+	for _, c := range n.Centroids {
+		weights, bias := make([]float64, len(x)), 0.0
+		for i := range x {
+			weights[i] = 2 * (c[i] - x[i])
+			bias -= (c[i] - x[i]) * (c[i] + x[i])
+		}
+		s.Rows = append(s.Rows, fullRow(weights, bias))
+	}
+	return s
+}
+
+// PiecesOf cuts the window into the polygons on which a linear classifier, a
+// nearest-centroid one, or a network is linear and has one class: see
+// proof.Piecewise.
+func PiecesOf(ctx context.Context, c Classifier, x []float64, free []int, window [2]proof.Side) ([]proof.Piece, error) {
+	p := proof.Piecewise{}
+	switch c := c.(type) {
+	case *Linear:
+		p.Stages = []proof.Stage{{In: len(x), Out: 2, Rows: []proof.Row{{}, fullRow(c.Weights, c.Bias)}}}
+	case *NearestCentroid:
+		p.Stages, p.Classes = []proof.Stage{centroidStage(c, x)}, c.Class
+	case *Network:
+		p.Stages = denseStages(c)
+	case *ConvNet:
+		p.Stages = imageStages(c)
+	default:
+		return nil, fmt.Errorf("%T is not made of linear pieces", c)
+	}
+	return p.Pieces(ctx, x, free, window)
 }

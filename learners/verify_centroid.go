@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"dpscope/learners/proof"
 )
 
 // centroidVerifier compares squared distances. That to one centroid less that
@@ -28,24 +30,24 @@ func newCentroidVerifier(n *NearestCentroid) centroidVerifier {
 	return centroidVerifier{kept}
 }
 
-func (v centroidVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
+func (v centroidVerifier) Constant(ctx context.Context, box proof.Box, class int) (proof.Verdict, error) {
 	const mostBoxes = 100_000
-	low, high := box.ends()
-	return branch(ctx, closedBox{low, high}, mostBoxes, 64, func(b closedBox) (Verdict, []closedBox) {
-		proven, x := v.nearest(b.low, b.high, class)
+	return proof.Branch(ctx, box.Closed(), mostBoxes, 64, func(b proof.Closed) (proof.Verdict, []proof.Closed) {
+		proven, x := v.nearest(b, class)
 		if proven || x != nil || !v.severalOf(class) {
-			return Verdict{Proven: proven, Counterexample: x}, nil
+			return proof.Verdict{Proven: proven, Counterexample: x}, nil
 		}
-		return Verdict{}, b.halves(widest(b.low, b.high))
+		return proof.Verdict{}, b.Halves(widest(b))
 	})
 }
 
 // widest is the coordinate in which a box is widest; -1 when it is unbounded or
 // a point as far as numbers go.
-func widest(low, high []float64) int {
+func widest(b proof.Closed) int {
 	at, width := -1, 0.0
-	for i := range low {
-		if w := high[i] - low[i]; w > width && middle(low[i], high[i]) > low[i] {
+	for i := range b.Low {
+		low, high := b.Low[i], b.High[i]
+		if w := high - low; w > width && proof.Middle(low, high) > low {
 			at, width = i, w
 		}
 	}
@@ -67,11 +69,8 @@ func (v centroidVerifier) severalOf(class int) bool {
 
 // nearest looks for a centroid of the class that wins on the whole box, and
 // otherwise for a point of the box with another class.
-func (v centroidVerifier) nearest(low, high []float64, class int) (proven bool, counterexample []float64) {
-	corner := make([]float64, len(low))
-	for i := range corner {
-		corner[i] = middle(low[i], high[i])
-	}
+func (v centroidVerifier) nearest(b proof.Closed, class int) (proven bool, counterexample []float64) {
+	corner := b.Middle()
 	if v.Predict(corner) != class {
 		return false, corner
 	}
@@ -84,7 +83,7 @@ func (v centroidVerifier) nearest(low, high []float64, class int) (proven bool, 
 			if v.Class[j] == class {
 				continue
 			}
-			if !v.nearer(own, other, low, high, corner) {
+			if !v.nearer(own, other, b, corner) {
 				wins = false
 				if v.Predict(corner) != class {
 					return false, corner
@@ -101,16 +100,17 @@ func (v centroidVerifier) nearest(low, high []float64, class int) (proven bool, 
 
 // nearer reports whether own is nearer than other on the whole box, by more
 // than rounding. It writes the corner where own is worst off.
-func (v centroidVerifier) nearer(own, other, low, high, corner []float64) bool {
+func (v centroidVerifier) nearer(own, other []float64, b proof.Closed, corner []float64) bool {
+	low, high := b.Low, b.High
 	lead, size := 0.0, 0.0
 	for i := range corner {
-		size += leastSize
+		size += proof.LeastSize
 		corner[i] = low[i]
 		if own[i] < other[i] {
 			corner[i] = high[i]
 		}
 		if own[i] == other[i] { // the coordinate does not matter
-			corner[i] = middle(low[i], high[i])
+			corner[i] = proof.Middle(low[i], high[i])
 			reach := max(math.Abs(low[i]-own[i]), math.Abs(high[i]-own[i]))
 			size += 2 * reach * reach
 			continue
@@ -122,5 +122,5 @@ func (v centroidVerifier) nearer(own, other, low, high, corner []float64) bool {
 			size += reach * reach
 		}
 	}
-	return lead > 16*float64(len(own)+8)*0x1p-53*size
+	return lead > 16*float64(len(own)+8)*proof.Roundoff*size
 }

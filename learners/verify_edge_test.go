@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"dpscope/learners/proof"
 )
 
 // stump is a tree of one split.
@@ -18,7 +20,7 @@ func stump(threshold float64, left, right []float64) *Tree {
 }
 
 // constant asks a verifier about a box.
-func constant(t *testing.T, c Classifier, box Box, class int) Verdict {
+func constant(t *testing.T, c Classifier, box proof.Box, class int) proof.Verdict {
 	t.Helper()
 	v, _, err := VerifierOf(c, len(box))
 	if err != nil {
@@ -44,10 +46,10 @@ func TestProofsEndWhereATreeDecides(t *testing.T) {
 		tree := stump(threshold, []float64{1, 0}, []float64{0, 1})
 		for _, at := range []float64{threshold, Cut(threshold), float64(float32(threshold))} {
 			for _, end := range []float64{math.Nextafter(at, -1), at, math.Nextafter(at, 2)} {
-				for _, box := range []Box{{{Low: -1, High: end}}, {{Low: end, High: 2}}, {Only(end)}} {
-					low, high := box.ends()
-					class := tree.Predict(low)
-					want := tree.Predict(high) == class
+				for _, box := range []proof.Box{{{Low: -1, High: end}}, {{Low: end, High: 2}}, {proof.Only(end)}} {
+					ends := box.Closed()
+					class := tree.Predict(ends.Low)
+					want := tree.Predict(ends.High) == class
 					if v := constant(t, tree, box, class); v.Proven != want {
 						t.Fatalf("threshold %.17g, box %v, class %d: %+v, want proven = %v", threshold, box, class, v, want)
 					}
@@ -84,10 +86,10 @@ func TestTiesOfMixedLeaves(t *testing.T) {
 			ties++
 			point := []float64{x}
 			class := f.Predict(point)
-			if v := constant(t, f, Point(point), class); !v.Proven {
+			if v := constant(t, f, proof.Point(point), class); !v.Proven {
 				t.Fatalf("the class %d at %v is not proven: %+v", class, x, v)
 			}
-			if v := constant(t, f, Point(point), 1-class); v.Proven {
+			if v := constant(t, f, proof.Point(point), 1-class); v.Proven {
 				t.Fatalf("the class %d is proven at %v, where Predict gives %d", 1-class, x, class)
 			}
 		}
@@ -137,7 +139,7 @@ func TestProofsNextToABoundary(t *testing.T) {
 			for range 60 {
 				start = math.Nextafter(start, at[0])
 			}
-			box := Box{{Low: min(start, end), High: max(start, end)}, Only(at[1])}
+			box := proof.Box{{Low: min(start, end), High: max(start, end)}, proof.Only(at[1])}
 			v := constant(t, c, box, class)
 			if v.Counterexample != nil {
 				refuted++
@@ -160,12 +162,12 @@ func TestProofsNextToABoundary(t *testing.T) {
 // within its effort.
 func hard() map[string]struct {
 	classifier Classifier
-	box        Box
+	box        proof.Box
 } {
-	cube := func(d int) Box {
-		box := make(Box, d)
+	cube := func(d int) proof.Box {
+		box := make(proof.Box, d)
 		for i := range box {
-			box[i] = Side{Low: 0, High: 1}
+			box[i] = proof.Side{Low: 0, High: 1}
 		}
 		return box
 	}
@@ -217,7 +219,7 @@ func hard() map[string]struct {
 	centroids.Centroids[2][0], centroids.Centroids[2][1] = 0.37, -0.37-1e-6
 	return map[string]struct {
 		classifier Classifier
-		box        Box
+		box        proof.Box
 	}{
 		"forest":           {forest, cube(features)},
 		"network, 8 free":  {network(8), cube(8)},
@@ -246,30 +248,6 @@ func TestSpentEffortProvesNothing(t *testing.T) {
 		if verdict, err := v.Constant(cancelled, q.box, 0); verdict.Proven || verdict.Counterexample != nil || !errors.Is(err, context.Canceled) {
 			t.Errorf("%s, cancelled: %+v, %v", name, verdict, err)
 		}
-	}
-}
-
-func TestBranchProvesOnlyWhatItFinishes(t *testing.T) {
-	halve := func(n int) (Verdict, []int) { // a tree of 2ⁿ leaves
-		if n == 0 {
-			return Verdict{Proven: true}, nil
-		}
-		return Verdict{}, []int{n - 1, n - 1}
-	}
-	const nodes = 1<<11 - 1
-	if v, err := branch(t.Context(), 10, nodes, 1, halve); !v.Proven || err != nil {
-		t.Errorf("with all the effort it takes: %+v, %v", v, err)
-	}
-	if v, err := branch(t.Context(), 10, nodes-1, 1, halve); v.Proven || v.Counterexample != nil || err != nil {
-		t.Errorf("with one look too few: %+v, %v", v, err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if v, err := branch(ctx, 10, nodes, 64, halve); v.Proven || !errors.Is(err, context.Canceled) {
-		t.Errorf("cancelled: %+v, %v", v, err)
-	}
-	if v, _ := branch(t.Context(), 10, nodes, 1, func(int) (Verdict, []int) { return Verdict{}, nil }); v.Proven {
-		t.Error("a box that could not be cut was proven")
 	}
 }
 
@@ -308,7 +286,7 @@ func TestProofsAmongTheSmallestNumbers(t *testing.T) {
 				}
 				x := anywhere(2)(rng)
 				low, high := []float64{size * x[0], size * x[1]}, []float64{size * (x[0] + rng.ExpFloat64()/20), size * (x[1] + rng.ExpFloat64()/20)}
-				box := Box{{Low: low[0], High: high[0]}, {Low: low[1], High: high[1]}}
+				box := proof.Box{{Low: low[0], High: high[0]}, {Low: low[1], High: high[1]}}
 				class := c.Predict(low)
 				if !constant(t, c, box, class).Proven {
 					continue

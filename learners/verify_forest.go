@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"dpscope/learners/proof"
 )
 
 // forestVerifier bounds, over a box, how far each tree can favour another
@@ -64,36 +66,36 @@ func sumSlack(trees []*Tree) float64 {
 		return 0
 	}
 	n := float64(len(trees))
-	return 4 * n * (n + 2) * 0x1p-53
+	return 4 * n * (n + 2) * proof.Roundoff
 }
 
 // forestBox is a box that waits: its ends, and where each tree has to go on
 // from, because above that node the box lies on one side of every threshold.
 type forestBox struct {
-	low, high []float64
-	from      []int32
+	proof.Closed
+	from []int32
 }
 
-func (v *forestVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
+func (v *forestVerifier) Constant(ctx context.Context, box proof.Box, class int) (proof.Verdict, error) {
 	const mostBoxes = 50_000
-	low, high := box.ends()
+	b := box.Closed()
 	votes := map[cutPlace]float64{}
-	return branch(ctx, forestBox{low, high, make([]int32, len(v.trees))}, mostBoxes, 8, func(b forestBox) (Verdict, []forestBox) {
+	return proof.Branch(ctx, forestBox{b, make([]int32, len(v.trees))}, mostBoxes, 8, func(b forestBox) (proof.Verdict, []forestBox) {
 		clear(votes)
 		if v.settled(&b, class, votes) {
-			return Verdict{Proven: true}, nil
+			return proof.Verdict{Proven: true}, nil
 		}
 		if x := v.counterexample(b, class); x != nil {
-			return Verdict{Counterexample: x}, nil
+			return proof.Verdict{Counterexample: x}, nil
 		}
 		if len(votes) == 0 { // every tree is decided, and the class is that of any point
-			return Verdict{Proven: true}, nil
+			return proof.Verdict{Proven: true}, nil
 		}
 		place := mostVotes(votes)
-		right := forestBox{slices.Clone(b.low), slices.Clone(b.high), slices.Clone(b.from)}
-		b.high[place.feature] = place.cut
-		right.low[place.feature] = math.Nextafter(place.cut, math.Inf(1))
-		return Verdict{}, []forestBox{b, right}
+		right := forestBox{proof.Closed{Low: slices.Clone(b.Low), High: slices.Clone(b.High)}, slices.Clone(b.from)}
+		b.High[place.feature] = place.cut
+		right.Low[place.feature] = math.Nextafter(place.cut, math.Inf(1))
+		return proof.Verdict{}, []forestBox{b, right}
 	})
 }
 
@@ -123,14 +125,14 @@ func (v *forestVerifier) settled(b *forestBox, class int, votes map[cutPlace]flo
 	b.from = slices.Clone(b.from)
 	for i := range v.trees {
 		t := &v.trees[i]
-		n := t.descend(b.from[i], b.low, b.high)
+		n := t.descend(b.from[i], b.Low, b.High)
 		b.from[i] = n
 		spread := 0.0
 		for k := range v.classes {
 			if k == class {
 				continue
 			}
-			least, most := t.lead(n, b.low, b.high, v.classes, class, k)
+			least, most := t.lead(n, b.Low, b.High, v.classes, class, k)
 			worst[k] += least
 			spread = max(spread, most-least)
 		}
@@ -149,11 +151,7 @@ func (v *forestVerifier) settled(b *forestBox, class int, votes map[cutPlace]flo
 // counterexample tries three points of the box. When every tree is decided,
 // any one tells.
 func (v *forestVerifier) counterexample(b forestBox, class int) []float64 {
-	mid := make([]float64, len(b.low))
-	for i := range mid {
-		mid[i] = middle(b.low[i], b.high[i])
-	}
-	for _, x := range [][]float64{mid, b.low, b.high} {
+	for _, x := range [][]float64{b.Middle(), b.Low, b.High} {
 		if v.predict.Predict(x) != class {
 			return slices.Clone(x)
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"slices"
+
+	"dpscope/learners/proof"
 )
 
 // quadraticVerifier proves that the score of a class stays above every other.
@@ -59,36 +61,36 @@ func (g *GaussianNB) offsetSize(k int) float64 {
 	return size
 }
 
-func (v *quadraticVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
+func (v *quadraticVerifier) Constant(ctx context.Context, box proof.Box, class int) (proof.Verdict, error) {
 	const mostBoxes = 100_000
-	low, high := box.ends()
-	for i := range low {
-		if math.IsInf(low[i], 0) || math.IsInf(high[i], 0) {
-			return Verdict{}, nil
+	whole := box.Closed()
+	for i := range whole.Low {
+		if math.IsInf(whole.Low[i], 0) || math.IsInf(whole.High[i], 0) {
+			return proof.Verdict{}, nil
 		}
 	}
-	return branch(ctx, closedBox{low, high}, mostBoxes, 64, func(b closedBox) (Verdict, []closedBox) {
-		lead := v.leastLead(b.low, b.high, class)
+	return proof.Branch(ctx, whole, mostBoxes, 64, func(b proof.Closed) (proof.Verdict, []proof.Closed) {
+		lead := v.leastLead(b, class)
 		if lead.least > 0 {
-			return Verdict{Proven: true}, nil
+			return proof.Verdict{Proven: true}, nil
 		}
 		for _, x := range [][]float64{lead.at, lead.middle} {
 			if v.predict.Predict(x) != class {
-				return Verdict{Counterexample: x}, nil
+				return proof.Verdict{Counterexample: x}, nil
 			}
 		}
-		return Verdict{}, b.halves(lead.cut)
+		return proof.Verdict{}, b.Halves(lead.cut)
 	})
 }
 
 // leastLead is the lead over the class that comes closest.
-func (v *quadraticVerifier) leastLead(low, high []float64, class int) quadraticLead {
+func (v *quadraticVerifier) leastLead(b proof.Closed, class int) quadraticLead {
 	closest := quadraticLead{least: math.Inf(1)}
 	for k := range v.Classes() {
 		if k == class {
 			continue
 		}
-		if lead := v.lead(low, high, class, k); !(lead.least >= closest.least) { // also when numbers overflow
+		if lead := v.lead(b, class, k); !(lead.least >= closest.least) { // also when numbers overflow
 			closest = lead
 		}
 	}
@@ -103,12 +105,13 @@ type quadraticLead struct {
 	cut        int       // the coordinate to cut; -1 when cutting will not help
 }
 
-func (v *quadraticVerifier) lead(low, high []float64, class, rival int) quadraticLead {
+func (v *quadraticVerifier) lead(b proof.Closed, class, rival int) quadraticLead {
+	low, high := b.Low, b.High
 	d := len(low)
 	room := make([]float64, 3*d)
 	mid, radius, at := room[:d:d], room[d:2*d:2*d], room[2*d:]
 	for i := range mid {
-		mid[i] = middle(low[i], high[i])
+		mid[i] = proof.Middle(low[i], high[i])
 		radius[i] = max(high[i]-mid[i], mid[i]-low[i]) * (1 + 0x1p-51)
 	}
 	whole := slices.Clone(mid)
@@ -150,7 +153,7 @@ func (v *quadraticVerifier) lead(low, high []float64, class, rival int) quadrati
 			}
 		}
 		mixed += share
-		if share > worst && middle(low[i], high[i]) > low[i] {
+		if share > worst && proof.Middle(low[i], high[i]) > low[i] {
 			cut, worst = i, share
 		}
 		t, least := leastParabola(own.gradient[i]-other.gradient[i], bend(i, i), radius[i])
@@ -167,7 +170,7 @@ func (v *quadraticVerifier) lead(low, high []float64, class, rival int) quadrati
 // roundoffOf bounds the rounding errors of a discriminant in d coordinates whose
 // terms have sizes that add up to size: 2d + 6 units as predicted, as many in
 // its expansion, and 2d + 12 in what the expansion is used for.
-func roundoffOf(size float64, d int) float64 { return 8 * float64(d+4) * roundoff * size }
+func roundoffOf(size float64, d int) float64 { return 8 * float64(d+4) * proof.Roundoff * size }
 
 // leastParabola minimises g·t + ½h·t² over |t| ≤ r.
 func leastParabola(g, h, r float64) (t, least float64) {
@@ -201,7 +204,7 @@ func (v *quadraticVerifier) expand(mid, radius []float64, k int) expansion {
 			w := (precision[i*d+j] + precision[j*d+i]) / 2
 			e.gradient[i] -= w * (mid[j] - mean[j])
 			other := math.Abs(mid[j]-mean[j]) + radius[j]
-			e.size += math.Abs(w)*reach*other + leastSize*(1+reach)*(1+other)
+			e.size += math.Abs(w)*reach*other + proof.LeastSize*(1+reach)*(1+other)
 		}
 		e.value += e.gradient[i] * (mid[i] - mean[i]) / 2
 	}

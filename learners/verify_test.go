@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"dpscope/engine/oracle"
+	"dpscope/learners/proof"
 )
 
 // probes is how many points a kind of classifier is probed with, slow kinds
@@ -265,18 +266,19 @@ func probe(t *testing.T, p probed, points int, seed uint64) string {
 }
 
 // lopsided is a box about x whose faces are at different distances.
-func lopsided(x []float64, free []int, radius float64, seed uint64) Box {
-	b := Point(x)
+func lopsided(x []float64, free []int, radius float64, seed uint64) proof.Box {
+	b := proof.Point(x)
 	for k, i := range free {
 		left, right := 0.3+float64((seed>>k)&7)/10, 0.3+float64((seed>>(k+7))&7)/10
-		b[i] = Side{Low: x[i] - radius*left, High: x[i] + radius*right, OpenLow: k%2 == 1 && radius > 0}
+		b[i] = proof.Side{Low: x[i] - radius*left, High: x[i] + radius*right, OpenLow: k%2 == 1 && radius > 0}
 	}
 	return b
 }
 
 // sampleFrom draws a point of the box, every second time an adversarial one.
-func (p probed) sampleFrom(box Box, class int, rng *rand.Rand) []float64 {
-	least, greatest := box.ends()
+func (p probed) sampleFrom(box proof.Box, class int, rng *rand.Rand) []float64 {
+	ends := box.Closed()
+	least, greatest := ends.Low, ends.High
 	y := make([]float64, len(box))
 	for i := range y {
 		y[i] = min(max(least[i]+rng.Float64()*(greatest[i]-least[i]), least[i]), greatest[i])
@@ -379,7 +381,7 @@ func TestVerifiersDecide(t *testing.T) {
 				undecided++
 			}
 		}
-		if undecided > 0 && exactness != Partial {
+		if undecided > 0 && exactness != proof.Partial {
 			t.Errorf("%s: %d of %d boxes undecided", k.name, undecided, boxes)
 		}
 		t.Logf("%-22s %3d of %d boxes undecided", k.name, undecided, boxes)
@@ -396,7 +398,7 @@ func TestVerifiersStopWhenAsked(t *testing.T) {
 			t.Fatal(err)
 		}
 		x := anywhere(c.Dims())(rng)
-		verdict, err := v.Constant(ctx, Ball(x, rangeOf(len(x)), 0.3, Side{Low: 0, High: 1}), c.Predict(x))
+		verdict, err := v.Constant(ctx, proof.Ball(x, rangeOf(len(x)), 0.3, proof.Side{Low: 0, High: 1}), c.Predict(x))
 		if err == nil && !verdict.Proven && verdict.Counterexample == nil {
 			t.Errorf("%T: neither an answer nor the context's error", c)
 		}
@@ -425,7 +427,7 @@ func TestNothingIsProvenWithinRounding(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	box := Box{{Low: 0.5, High: 0.75}}
+	box := proof.Box{{Low: 0.5, High: 0.75}}
 	verdict, err := v.Constant(t.Context(), box, n.Predict([]float64{0.6}))
 	if err != nil {
 		t.Fatal(err)
@@ -450,7 +452,7 @@ func TestUnboundedBoxes(t *testing.T) {
 			x := k.record(rng)
 			class := k.classifier.Predict(x)
 			for _, radius := range []float64{1e100, 1e300, math.MaxFloat64, math.Inf(1)} {
-				verdict, err := v.Constant(t.Context(), Ball(x, k.free, radius, Side{Low: math.Inf(-1), High: math.Inf(1)}), class)
+				verdict, err := v.Constant(t.Context(), proof.Ball(x, k.free, radius, proof.Side{Low: math.Inf(-1), High: math.Inf(1)}), class)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -13,6 +13,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -155,8 +156,8 @@ func mapFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 		f.Marks = append(f.Marks, outline("paper", "the paper's", engine.Paper, search.Sides))
 	}
 	if r, err := q.region.Radius(ctx, agreement.UnitInterval); err == nil && r.Safe > 0 {
-		ball := learners.Ball(x, q.region.Private, r.Safe, agreement.UnitInterval)
-		f.Marks = append(f.Marks, outline("radius", "radius", engine.AtLeast, []learners.Side{ball[a], ball[b]}))
+		ball := proof.Ball(x, q.region.Private, r.Safe, agreement.UnitInterval)
+		f.Marks = append(f.Marks, outline("radius", "radius", engine.AtLeast, []proof.Side{ball[a], ball[b]}))
 	}
 	if box.Sides != nil {
 		proven := outline("box", "proven box", engine.AtLeast, box.Sides)
@@ -182,7 +183,7 @@ func columnName(name string) string {
 	}, name)
 }
 
-func outline(name, title string, basis engine.Basis, sides []learners.Side) engine.Box {
+func outline(name, title string, basis engine.Basis, sides []proof.Side) engine.Box {
 	x0, x1 := sides[0].Ends()
 	y0, y1 := sides[1].Ends()
 	return engine.Box{Name: name, Title: title, Basis: basis, X0: x0, X1: x1, Y0: y0, Y1: y1, Hollow: true}

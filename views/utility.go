@@ -13,7 +13,7 @@ import (
 	"dpscope/engine/agreement"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -369,7 +369,7 @@ func (q utilityQuestion) geometry(ctx context.Context, box agreement.Certified, 
 		Why: "The class that the classifier gives this record; agreement is about this class, right or wrong."}), nil
 }
 
-func (q utilityQuestion) radius(ctx context.Context, name, label string, limits learners.Side) (engine.Reading, error) {
+func (q utilityQuestion) radius(ctx context.Context, name, label string, limits proof.Side) (engine.Reading, error) {
 	r := engine.Reading{Name: name, Label: label, Symbol: "θ", Value: math.NaN(), Basis: engine.AtLeast, Round: numeral.Down}
 	radius, err := q.region.Radius(ctx, limits)
 	switch {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -16,15 +16,15 @@ import (
 // (see Region.RoundsInputs for where these end). Sides leave out what lies in
 // them under one reading only, less than 6e-8 at each face.
 type Certified struct {
-	Sides []learners.Side // one per private feature, in their order
+	Sides []proof.Side // one per private feature, in their order
 	Mass  float64
 	Safe  float64 // the mass whichever way thresholds are read, at most Mass: what is promised
 	Upper float64 // no robust box has more mass; equal to Mass where the box is the largest, 1 where that is not known
 }
 
 // Box returns the box over all features: the public ones stand at the record.
-func (q Question) Box(sides []learners.Side) learners.Box {
-	b := learners.Point(q.Record)
+func (q Question) Box(sides []proof.Side) proof.Box {
+	b := proof.Point(q.Record)
 	for k, i := range q.Private {
 		b[i] = sides[k]
 	}
@@ -32,7 +32,7 @@ func (q Question) Box(sides []learners.Side) learners.Box {
 }
 
 // Mass returns the probability that all private answers lie in the sides.
-func Mass(laws []mechanisms.Law, sides []learners.Side) float64 {
+func Mass(laws []mechanisms.Law, sides []proof.Side) float64 {
 	mass := 1.0
 	for k, l := range laws {
 		mass *= measured(l).side(sides[k])
@@ -41,9 +41,9 @@ func Mass(laws []mechanisms.Law, sides []learners.Side) float64 {
 }
 
 // Proven asks whether the class of the record is constant on a box.
-func (r *Region) Proven(ctx context.Context, sides []learners.Side) (learners.Verdict, error) {
+func (r *Region) Proven(ctx context.Context, sides []proof.Side) (proof.Verdict, error) {
 	if r.verifier == nil {
-		return learners.Verdict{}, fmt.Errorf("nothing can be proven about %T", r.Classifier)
+		return proof.Verdict{}, fmt.Errorf("nothing can be proven about %T", r.Classifier)
 	}
 	return r.verifier.Constant(ctx, r.Box(sides), r.Class)
 }
@@ -51,7 +51,7 @@ func (r *Region) Proven(ctx context.Context, sides []learners.Side) (learners.Ve
 // LargestBox returns a box around the record, within limits, on which the class
 // is proven constant, of the greatest mass under the laws that was found. With
 // at most two private features it is the largest there is, but for Upper.
-func (r *Region) LargestBox(ctx context.Context, laws []mechanisms.Law, limits learners.Side) (Certified, error) {
+func (r *Region) LargestBox(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
 	if err := r.checkLaws(laws); err != nil {
 		return Certified{}, err
 	}
@@ -65,7 +65,7 @@ func (r *Region) LargestBox(ctx context.Context, laws []mechanisms.Law, limits l
 	return box.rounded(laws), nil
 }
 
-func (r *Region) largestBox(ctx context.Context, laws []mechanisms.Law, limits learners.Side) (Certified, error) {
+func (r *Region) largestBox(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
 	switch n := len(r.Private); {
 	case r.grid != nil:
 		return r.grid.largestBox(laws, limits), nil
@@ -99,7 +99,7 @@ const lowered = 1 - 0x1p-46
 
 // Bound returns a lower bound on the probability that all private answers lie in
 // the sides: Mass, rounded down.
-func Bound(laws []mechanisms.Law, sides []learners.Side) float64 {
+func Bound(laws []mechanisms.Law, sides []proof.Side) float64 {
 	mass := Mass(laws, sides)
 	if holdsAll(laws, sides) {
 		return mass
@@ -108,7 +108,7 @@ func Bound(laws []mechanisms.Law, sides []learners.Side) float64 {
 }
 
 // holdsAll reports whether no answer can fall outside the sides.
-func holdsAll(laws []mechanisms.Law, sides []learners.Side) bool {
+func holdsAll(laws []mechanisms.Law, sides []proof.Side) bool {
 	for k, l := range laws {
 		if low, high := l.Support(); !sides[k].Contains(low) || !sides[k].Contains(high) {
 			return false

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -56,7 +57,7 @@ func bruteForce(r *Region, laws []mechanisms.Law, steps int) float64 {
 			for j1 < steps && rows(i0, i1, j1+1, j1+1) {
 				j1++
 			}
-			best = max(best, Mass(laws, []learners.Side{{Low: axes[0][i0], High: axes[0][i1]}, {Low: axes[1][j0], High: axes[1][j1]}}))
+			best = max(best, Mass(laws, []proof.Side{{Low: axes[0][i0], High: axes[0][i1]}, {Low: axes[1][j0], High: axes[1][j1]}}))
 		}
 	}
 	return best
@@ -175,8 +176,8 @@ func TestGrownBoxes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var ball []learners.Side
-			for _, s := range learners.Ball(record, r.Private, min(radius.Value, 2), UnitInterval) {
+			var ball []proof.Side
+			for _, s := range proof.Ball(record, r.Private, min(radius.Value, 2), UnitInterval) {
 				ball = append(ball, s)
 			}
 			if least := Mass(laws, ball); box.Mass < least*(1-1e-3) {
@@ -211,7 +212,7 @@ func TestGrownLinearBoxIsNearlyBest(t *testing.T) {
 		for i := range steps + 1 {
 			for j := range steps + 1 - i {
 				a, b := float64(i)/steps, float64(j)/steps
-				sides := []learners.Side{
+				sides := []proof.Side{
 					{Low: max(0.5-a*slack/1, 0), High: 1},
 					{Low: 0, High: min(0.2+b*slack/2, 1)},
 					{Low: max(0.9-(1-a-b)*slack/0.5, 0), High: 1},
@@ -230,7 +231,7 @@ func TestGrownLinearBoxIsNearlyBest(t *testing.T) {
 // another, and none is better than the box for its own.
 func TestBoxFollowsTheBudget(t *testing.T) {
 	r := prepare(t, circleQDA, []float64{0.2, 0.9}, 0, 1)
-	var boxes [][]learners.Side
+	var boxes [][]proof.Side
 	budgets := []float64{0.5, 2, 5, 9}
 	for _, epsilon := range budgets {
 		box, err := r.LargestBox(t.Context(), r.Laws(mechanism(t, "pm", epsilon)), UnitInterval)

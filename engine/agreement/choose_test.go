@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -145,11 +146,11 @@ func TestSplitAgreesWithALattice(t *testing.T) {
 	for i := range cases {
 		d := 2 + i%2
 		q := Question{Classifier: &learners.Linear{Weights: make([]float64, d)}, Record: make([]float64, d)}
-		sides := make([]learners.Side, d)
+		sides := make([]proof.Side, d)
 		for k := range d {
 			q.Private = append(q.Private, k)
 			q.Record[k] = rng.Float64()
-			sides[k] = learners.Side{Low: q.Record[k] * rng.Float64(), High: q.Record[k] + (1-q.Record[k])*rng.Float64()}
+			sides[k] = proof.Side{Low: q.Record[k] * rng.Float64(), High: q.Record[k] + (1-q.Record[k])*rng.Float64()}
 		}
 		maker := makerOf(t, names[rng.IntN(len(names))])
 		total := math.Exp(4*rng.Float64() - 1)

@@ -5,13 +5,13 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // conics is a region bounded by conic sections: the points of a plane where
 // each of some quadratic functions is positive.
 type conics struct {
-	leads  []learners.Quadratic
+	leads  []proof.Quadratic
 	record [2]float64
 }
 
@@ -40,7 +40,7 @@ func (c conics) swapped() conics {
 // section returns the section of the region, within a window of the second
 // coordinate, by the vertical line at u. Between the places where a boundary
 // crosses the line, inside tells from one value.
-func (c conics) section(u float64, window learners.Side, inside func(v float64) bool) []learners.Side {
+func (c conics) section(u float64, window proof.Side, inside func(v float64) bool) []proof.Side {
 	du := u - c.record[0]
 	ends := []float64{window.Low, window.High}
 	for _, q := range c.leads {
@@ -51,7 +51,7 @@ func (c conics) section(u float64, window learners.Side, inside func(v float64) 
 		}
 	}
 	slices.Sort(ends)
-	var sides []learners.Side
+	var sides []proof.Side
 	for i := 1; i < len(ends); i++ {
 		low, high := ends[i-1], ends[i]
 		if low < high {
@@ -146,7 +146,7 @@ func (p plane) byConics(ctx context.Context) (float64, error) {
 		})
 	}
 	across := c.swapped()
-	onLines, err := p.lines(ctx, func(along int, x []float64) ([]learners.Side, error) {
+	onLines, err := p.lines(ctx, func(along int, x []float64) ([]proof.Side, error) {
 		lines := [2]conics{across, c}[along]
 		held := x[p.free[1-along]]
 		return lines.section(held, p.window[along], func(v float64) bool {

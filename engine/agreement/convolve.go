@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/dsp/fourier"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -104,7 +104,7 @@ func smoothUpTo(sums []float64, z float64) float64 {
 type term struct {
 	m      measure
 	weight float64
-	reach  learners.Side
+	reach  proof.Side
 }
 
 // onLattice returns the law of the term rounded down to multiples of h, from
@@ -119,9 +119,9 @@ func (t term) onLattice(h float64) (start int, masses []float64) {
 	masses = make([]float64, end-start+1)
 	for i := range masses {
 		k := float64(start + i)
-		side := learners.Side{Low: k * h / t.weight, High: (k + 1) * h / t.weight, OpenHigh: true}
+		side := proof.Side{Low: k * h / t.weight, High: (k + 1) * h / t.weight, OpenHigh: true}
 		if t.weight < 0 {
-			side = learners.Side{Low: (k + 1) * h / t.weight, High: k * h / t.weight, OpenLow: true}
+			side = proof.Side{Low: (k + 1) * h / t.weight, High: k * h / t.weight, OpenLow: true}
 		}
 		masses[i] = t.m.side(side)
 	}

@@ -3,13 +3,13 @@ package agreement
 import (
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // creep moves faces one by one, from several boxes that hold: the face whose
 // step gains most moves, if the larger box holds, and else takes half steps
 // from then on.
-func (g *growth) creep(starts [][]float64, holds func([]learners.Side) (bool, error)) error {
+func (g *growth) creep(starts [][]float64, holds func([]proof.Side) (bool, error)) error {
 	for _, start := range starts {
 		if err := g.creepFrom(slices.Clone(start), holds); err != nil {
 			return err
@@ -18,7 +18,7 @@ func (g *growth) creep(starts [][]float64, holds func([]learners.Side) (bool, er
 	return nil
 }
 
-func (g *growth) creepFrom(faces []float64, holds func([]learners.Side) (bool, error)) error {
+func (g *growth) creepFrom(faces []float64, holds func([]proof.Side) (bool, error)) error {
 	const shortest = 1e-6 // step, as a share of the room, at which a face stops
 	steps := make([]float64, len(faces))
 	for f := range steps {

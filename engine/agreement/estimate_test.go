@@ -9,6 +9,7 @@ import (
 
 	"dpscope/engine/binomial"
 	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -110,7 +111,7 @@ func TestSampledBoundIsSoundWhereUniformDrawsAreNot(t *testing.T) {
 	const repetitions, confidence = 400, 0.9
 	above := 0
 	for range repetitions {
-		b, err := q.BoundOn(t.Context(), laws, []learners.Side{UnitInterval}, 300, confidence, rng)
+		b, err := q.BoundOn(t.Context(), laws, []proof.Side{UnitInterval}, 300, confidence, rng)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,13 +131,13 @@ func TestSamplersStayWithin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 5))
 	for _, law := range lawNames {
 		l := mechanism(t, law, 4).At(0.3)
-		for _, s := range []learners.Side{{Low: 0.1, High: 0.5}, {Low: 0.9, High: 0.97}, {Low: 0.999, High: 1}, {Low: 0, High: 0.2, OpenHigh: true}} {
-			sampler := samplersWithin([]mechanisms.Law{l}, []learners.Side{s})[0]
+		for _, s := range []proof.Side{{Low: 0.1, High: 0.5}, {Low: 0.9, High: 0.97}, {Low: 0.999, High: 1}, {Low: 0, High: 0.2, OpenHigh: true}} {
+			sampler := samplersWithin([]mechanisms.Law{l}, []proof.Side{s})[0]
 			if sampler.mass == 0 {
 				continue
 			}
 			const draws = 4000
-			half := learners.Side{Low: s.Low, High: (s.Low + s.High) / 2}
+			half := proof.Side{Low: s.Low, High: (s.Low + s.High) / 2}
 			below := 0
 			for range draws {
 				y := sampler.sample(rng)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -71,11 +71,11 @@ func (r *Region) onLine(ctx context.Context, m measure) (float64, error) {
 	feature, x := r.Private[0], slices.Clone(r.Record)
 	reach := m.reach(x[feature])
 	belongs := func(v float64) bool { return r.keeps(x, feature, v) }
-	var sides []learners.Side
+	var sides []proof.Side
 	if r.leads != nil {
 		c := conics{record: [2]float64{0, x[feature]}}
 		for _, q := range r.leads { // the feature becomes the second coordinate
-			c.leads = append(c.leads, learners.Quadratic{Value: q.Value, Gradient: [2]float64{0, q.Gradient[0]}, VV: q.UU})
+			c.leads = append(c.leads, proof.Quadratic{Value: q.Value, Gradient: [2]float64{0, q.Gradient[0]}, VV: q.UU})
 		}
 		sides = c.section(0, reach, func(v float64) bool { return c.clearly(0, v, func() bool { return belongs(v) }) })
 	} else {

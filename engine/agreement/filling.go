@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // fill improves a proven box by looking at larger ones. A linear bound that
@@ -13,7 +13,7 @@ import (
 // a whole family of smaller ones, and the best of the family is found without
 // looking again. While that gains, the next look goes further beyond the best
 // box; when it does not, less far, for the bounds loosen with distance.
-func (g *growth) fill(v learners.Bounding, class int, radius float64) error {
+func (g *growth) fill(v proof.Bounding, class int, radius float64) error {
 	const (
 		first, last = 0.02, 1e-5 // how far to look beyond a box
 		turns       = 100
@@ -61,7 +61,7 @@ func (g *growth) within(radius float64) []float64 {
 // filling moves the faces of a box outwards as far as linear bounds allow.
 type filling struct {
 	*growth
-	bounds []learners.LinearBound
+	bounds []proof.LinearBound
 	room   []float64 // how far each face may go
 	slack  []float64 // what is left of each bound
 	faces  []float64
@@ -72,7 +72,7 @@ type filling struct {
 // greatest mass that could be found; nil if they prove nothing. Faces move
 // outwards by steps. The next is always the one with the greatest gain in the
 // logarithm of the mass for its share of what slack the bounds have left.
-func (g *growth) filled(bounds []learners.LinearBound, room []float64) []float64 {
+func (g *growth) filled(bounds []proof.LinearBound, room []float64) []float64 {
 	f := &filling{growth: g, bounds: bounds, room: room, faces: make([]float64, len(room))}
 	if !f.open() {
 		return nil
@@ -105,7 +105,7 @@ const fillingSteps = 64
 // rounding of all that follows.
 func (f *filling) open() bool {
 	const rounding = 1e-12
-	record := learners.Point(f.q.Record)
+	record := proof.Point(f.q.Record)
 	for _, b := range f.bounds {
 		size := math.Abs(b.Constant)
 		for i, w := range b.Weights {

@@ -3,14 +3,14 @@ package agreement
 import (
 	"math"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
 // grid answers for a classifier that only compares features with thresholds,
 // over one or two of them: its regions are unions of cells.
 type grid struct {
-	decision *learners.DecisionMap
+	decision *proof.DecisionMap
 	class    int
 	record   [2]float64
 	home     [2][2]int // of each reading: the cell of the record
@@ -41,7 +41,7 @@ func apart(written, computed float64) bool {
 // to, but not, to.
 type run struct{ row, from, to int }
 
-func newGrid(m *learners.DecisionMap, q Question, class int) *grid {
+func newGrid(m *proof.DecisionMap, q Question, class int) *grid {
 	g := &grid{decision: m, class: class}
 	g.home[asComputed] = m.Home
 	for a, f := range m.Features {
@@ -86,7 +86,7 @@ func (g *grid) between() bool {
 }
 
 // cell returns the values of cell i of an axis.
-func (g *grid) cell(as reading, axis, i int) learners.Side {
+func (g *grid) cell(as reading, axis, i int) proof.Side {
 	s := Everywhere
 	edges := g.decision.Edges[axis]
 	if i > 0 {
@@ -108,7 +108,7 @@ func (g *grid) cell(as reading, axis, i int) learners.Side {
 
 // side returns the float64 values that are in cells from to to of an axis as
 // computed, and under the other reading too if it is asked for.
-func (g *grid) side(as reading, axis, from, to int) learners.Side {
+func (g *grid) side(as reading, axis, from, to int) proof.Side {
 	s := g.span(asComputed, axis, from, to)
 	if as == asWritten {
 		s = s.Within(g.span(asWritten, axis, from, to))
@@ -119,7 +119,7 @@ func (g *grid) side(as reading, axis, from, to int) learners.Side {
 }
 
 // span returns the values of cells from to to of an axis.
-func (g *grid) span(as reading, axis, from, to int) learners.Side {
+func (g *grid) span(as reading, axis, from, to int) proof.Side {
 	s, last := g.cell(as, axis, from), g.cell(as, axis, to)
 	s.High, s.OpenHigh = last.High, last.OpenHigh
 	return s
@@ -127,7 +127,7 @@ func (g *grid) span(as reading, axis, from, to int) learners.Side {
 
 // masses returns the probability of each cell of an axis, of the part of it
 // within limits.
-func (g *grid) masses(as reading, axis int, law mechanisms.Law, limits learners.Side) []float64 {
+func (g *grid) masses(as reading, axis int, law mechanisms.Law, limits proof.Side) []float64 {
 	m := measured(law)
 	masses := make([]float64, len(g.decision.Edges[axis])+1)
 	for i := range masses {
@@ -138,7 +138,7 @@ func (g *grid) masses(as reading, axis int, law mechanisms.Law, limits learners.
 
 // mass returns the probability of cells from to to of an axis. Atoms belong to
 // cells as computed.
-func (g *grid) mass(as reading, m measure, axis, from, to int, limits learners.Side) float64 {
+func (g *grid) mass(as reading, m measure, axis, from, to int, limits proof.Side) float64 {
 	edges := g.decision.Edges[axis]
 	span := g.span(as, axis, from, to)
 	least, greatest := limits.Ends()
@@ -174,7 +174,7 @@ func (g *grid) total(as reading, laws []mechanisms.Law) float64 {
 		total += rows[r.row] * (before[r.to] - before[r.from])
 	}
 	if 1-total < Rounding && g.holds(reached(rows), reached(columns)) {
-		return Mass(laws, []learners.Side{Everywhere, Everywhere}) // no answer falls outside
+		return Mass(laws, []proof.Side{Everywhere, Everywhere}) // no answer falls outside
 	}
 	return min(total, 1)
 }
@@ -212,7 +212,7 @@ func runningSums(v []float64) []float64 {
 
 // radius returns how far the nearest cell of another class is that reaches into
 // the limits.
-func (g *grid) radius(limits learners.Side) Radius {
+func (g *grid) radius(limits proof.Side) Radius {
 	written, computed := g.nearest(asWritten, limits), g.nearest(asComputed, limits)
 	r := written
 	if g.between() || apart(written.Value, computed.Value) {
@@ -224,7 +224,7 @@ func (g *grid) radius(limits learners.Side) Radius {
 
 // proven returns the radius, or the next float64 below it whose closed ball is
 // of one class as computed.
-func (g *grid) proven(radius float64, limits learners.Side) float64 {
+func (g *grid) proven(radius float64, limits proof.Side) float64 {
 	inside := func(radius float64) bool {
 		cells := [2][]int{{0}, {0}}
 		for a := range g.decision.Features {
@@ -254,7 +254,7 @@ func (g *grid) met(axis int, low, high float64) []int {
 
 // nearest returns the distance to the nearest cell of another class that reaches
 // into the limits.
-func (g *grid) nearest(as reading, limits learners.Side) Radius {
+func (g *grid) nearest(as reading, limits proof.Side) Radius {
 	m := g.decision
 	type gap struct {
 		distance float64
@@ -264,7 +264,7 @@ func (g *grid) nearest(as reading, limits learners.Side) Radius {
 	var gaps [2][]gap
 	for a := range m.Features {
 		x := g.record[a]
-		inside := learners.Side{Low: min(limits.Low, x), High: max(limits.High, x)}
+		inside := proof.Side{Low: min(limits.Low, x), High: max(limits.High, x)}
 		for i := range len(m.Edges[a]) + 1 {
 			s := g.cell(as, a, i).Within(inside)
 			d := gap{attained: true, some: s.Low < s.High || s.Low == s.High && !s.OpenLow && !s.OpenHigh}
@@ -300,7 +300,7 @@ func (g *grid) nearest(as reading, limits learners.Side) Radius {
 
 // largestBox returns the box of cells of the class around the record that has
 // the greatest mass.
-func (g *grid) largestBox(laws []mechanisms.Law, limits learners.Side) Certified {
+func (g *grid) largestBox(laws []mechanisms.Law, limits proof.Side) Certified {
 	computed := func() Certified {
 		return g.certified(asComputed, g.largest(asComputed, laws, limits), laws, limits)
 	}
@@ -325,7 +325,7 @@ func (g *grid) largestBox(laws []mechanisms.Law, limits learners.Side) Certified
 type cellBox struct{ rows, columns [2]int }
 
 // certified measures a box of cells.
-func (g *grid) certified(as reading, cells cellBox, laws []mechanisms.Law, limits learners.Side) Certified {
+func (g *grid) certified(as reading, cells cellBox, laws []mechanisms.Law, limits proof.Side) Certified {
 	c := Certified{Mass: 1}
 	for a, of := range [][2]int{cells.rows, cells.columns}[:len(laws)] {
 		c.Sides = append(c.Sides, g.side(as, a, of[0], of[1]).Within(g.limit(a, limits)))
@@ -337,7 +337,7 @@ func (g *grid) certified(as reading, cells cellBox, laws []mechanisms.Law, limit
 
 // largest tries every pair of a first and a last row; the columns that are free
 // in all rows between follow.
-func (g *grid) largest(as reading, laws []mechanisms.Law, limits learners.Side) cellBox {
+func (g *grid) largest(as reading, laws []mechanisms.Law, limits proof.Side) cellBox {
 	rows := runningSums(g.masses(as, 0, laws[0], limits))
 	columns := []float64{0, 1}
 	if len(laws) == 2 {
@@ -364,8 +364,8 @@ func (g *grid) largest(as reading, laws []mechanisms.Law, limits learners.Side) 
 }
 
 // limit widens limits so that they hold the record.
-func (g *grid) limit(axis int, limits learners.Side) learners.Side {
-	return learners.Side{Low: min(limits.Low, g.record[axis]), High: max(limits.High, g.record[axis])}
+func (g *grid) limit(axis int, limits proof.Side) proof.Side {
+	return proof.Side{Low: min(limits.Low, g.record[axis]), High: max(limits.High, g.record[axis])}
 }
 
 // narrowed is the last of the runs, cut down to what the next one leaves.

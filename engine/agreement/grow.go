@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -16,7 +16,7 @@ import (
 // and the best part of it that they do prove is filled out (see fill). Where the
 // verifier cuts boxes and proves more than by one look, and a proof is not
 // dear, faces then move one by one.
-func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits learners.Side) (Certified, error) {
+func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
 	radius, err := r.Radius(ctx, limits)
 	if err != nil {
 		return Certified{}, err
@@ -24,14 +24,14 @@ func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits learner
 	g := newGrowth(ctx, r.Question, measuredAll(laws), limits)
 	ball := min(radius.Value, 1e6)
 	g.consider(g.within(ball))
-	if bounding, ok := r.verifier.(learners.Bounding); ok {
+	if bounding, ok := r.verifier.(proof.Bounding); ok {
 		if err := g.fill(bounding, r.Class, ball); err != nil {
 			return Certified{}, err
 		}
 	}
 	const cheap = 8 // private features; with more, boxes are not cut
 	if r.linear == nil && len(r.Private) <= cheap {
-		err := g.creep([][]float64{g.best, g.within(ball), g.within(ball / 2), g.within(0)}, func(sides []learners.Side) (bool, error) {
+		err := g.creep([][]float64{g.best, g.within(ball), g.within(ball / 2), g.within(0)}, func(sides []proof.Side) (bool, error) {
 			v, err := r.Proven(ctx, sides)
 			return v.Proven, err
 		})
@@ -54,18 +54,18 @@ type growth struct {
 	ctx   context.Context
 	q     Question
 	laws  []measure
-	ends  []learners.Side // how far the faces of each private feature may go
-	limit []float64       // the same as distances, of each face
-	stops [][]float64     // kinks of each law
+	ends  []proof.Side // how far the faces of each private feature may go
+	limit []float64    // the same as distances, of each face
+	stops [][]float64  // kinks of each law
 	best  []float64
 	most  float64 // logarithm of the mass of the best box
 }
 
-func newGrowth(ctx context.Context, q Question, laws []measure, limits learners.Side) *growth {
+func newGrowth(ctx context.Context, q Question, laws []measure, limits proof.Side) *growth {
 	g := &growth{ctx: ctx, q: q, laws: laws, most: math.Inf(-1)}
 	for k, i := range q.Private {
 		x, reach := q.Record[i], laws[k].reach(q.Record[i])
-		end := learners.Side{Low: min(x, max(limits.Low, reach.Low)), High: max(x, min(limits.High, reach.High))}
+		end := proof.Side{Low: min(x, max(limits.Low, reach.Low)), High: max(x, min(limits.High, reach.High))}
 		g.ends = append(g.ends, end)
 		g.limit = append(g.limit, x-end.Low, end.High-x)
 		g.stops = append(g.stops, laws[k].kinks(x))
@@ -76,9 +76,9 @@ func newGrowth(ctx context.Context, q Question, laws []measure, limits learners.
 
 // side returns the side of private feature k in a box. A face that has gone all
 // its way stands on the very limit, where an atom may be.
-func (g *growth) side(k int, faces []float64) learners.Side {
+func (g *growth) side(k int, faces []float64) proof.Side {
 	x, end := g.q.Record[g.q.Private[k]], g.ends[k]
-	s := learners.Side{Low: max(x-faces[2*k], end.Low), High: min(x+faces[2*k+1], end.High)}
+	s := proof.Side{Low: max(x-faces[2*k], end.Low), High: min(x+faces[2*k+1], end.High)}
 	if faces[2*k] >= g.limit[2*k] {
 		s.Low = end.Low
 	}
@@ -88,8 +88,8 @@ func (g *growth) side(k int, faces []float64) learners.Side {
 	return s
 }
 
-func (g *growth) sides(faces []float64) []learners.Side {
-	var sides []learners.Side
+func (g *growth) sides(faces []float64) []proof.Side {
+	var sides []proof.Side
 	for k := range g.q.Private {
 		sides = append(sides, g.side(k, faces))
 	}

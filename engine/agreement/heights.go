@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // height is how far a box over a reach may go up or down; −1 if it cannot be
@@ -23,11 +23,11 @@ func (s *stairSearch) height(at step) float64 {
 }
 
 // strip returns the values of u over a reach.
-func (s *stairSearch) strip(at step) learners.Side {
+func (s *stairSearch) strip(at step) proof.Side {
 	if at.right {
-		return learners.Side{Low: s.x[0], High: s.x[0] + at.reach}
+		return proof.Side{Low: s.x[0], High: s.x[0] + at.reach}
 	}
-	return learners.Side{Low: s.x[0] - at.reach, High: s.x[0]}
+	return proof.Side{Low: s.x[0] - at.reach, High: s.x[0]}
 }
 
 // heightByPieces is the distance to the nearest polygon of another class that
@@ -56,7 +56,7 @@ func (s *stairSearch) heightByPieces(at step) float64 {
 
 // spanWithin returns the least and greatest height of the part of a convex
 // polygon over a strip, and whether that part has any width where the strip has.
-func spanWithin(corners []learners.Corner, strip learners.Side) (low, high float64, meets bool) {
+func spanWithin(corners []proof.Corner, strip proof.Side) (low, high float64, meets bool) {
 	low, high = math.Inf(1), math.Inf(-1)
 	least, most := math.Inf(1), math.Inf(-1)
 	for i, c := range corners {

@@ -4,27 +4,27 @@ import (
 	"context"
 	"math"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
 // longestInterval is the box over one private feature: each face goes as far
 // as it can by itself.
-func (r *Region) longestInterval(ctx context.Context, law mechanisms.Law, limits learners.Side) (Certified, error) {
+func (r *Region) longestInterval(ctx context.Context, law mechanisms.Law, limits proof.Side) (Certified, error) {
 	x, m := r.Record[r.Private[0]], measured(law)
 	reach := m.reach(x)
 	var failed error
 	face := func(direction, limit float64) float64 {
 		return x + direction*furthest(math.Abs(limit-x), func(d float64) bool {
 			end := x + direction*d
-			v, err := r.Proven(ctx, []learners.Side{{Low: min(x, end), High: max(x, end)}})
+			v, err := r.Proven(ctx, []proof.Side{{Low: min(x, end), High: max(x, end)}})
 			if err != nil {
 				failed = err
 			}
 			return v.Proven
 		})
 	}
-	side := learners.Side{
+	side := proof.Side{
 		Low:  face(-1, min(x, max(limits.Low, reach.Low))),
 		High: face(1, max(x, min(limits.High, reach.High))),
 	}
@@ -32,7 +32,7 @@ func (r *Region) longestInterval(ctx context.Context, law mechanisms.Law, limits
 		return Certified{}, failed
 	}
 	mass := m.side(side)
-	return Certified{Sides: []learners.Side{side}, Mass: mass, Upper: mass}, nil
+	return Certified{Sides: []proof.Side{side}, Mass: mass, Upper: mass}, nil
 }
 
 // furthest returns how far, up to end, something holds that holds at 0.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // Values of reference/robustness.csv that need no file: exact rationals,
@@ -19,7 +20,7 @@ func TestKnownRadii(t *testing.T) {
 		classifier learners.Classifier
 		record     []float64
 		private    []int
-		limits     learners.Side
+		limits     proof.Side
 		want       float64
 		attained   bool
 	}{
@@ -177,7 +178,7 @@ func TestDigitsGetCertifiedBoxes(t *testing.T) {
 	}
 }
 
-func logVolume(sides []learners.Side) float64 {
+func logVolume(sides []proof.Side) float64 {
 	sum := 0.0
 	for _, s := range sides {
 		sum += math.Log10(s.High - s.Low)

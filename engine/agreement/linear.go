@@ -5,14 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
 // linearRadius solves Σ |wᵢ|·min(θ, cᵢ) = |w·x + b| for θ, where cᵢ is how far
 // private value i can move, within the limits, in the direction that lowers the
 // margin. It is right but for rounding, and +Inf when there is no solution.
-func linearRadius(r *Region, limits learners.Side) float64 {
+func linearRadius(r *Region, limits proof.Side) float64 {
 	type part struct{ room, weight float64 }
 	var parts []part
 	slope := 0.0
@@ -40,7 +40,7 @@ func linearRadius(r *Region, limits learners.Side) float64 {
 // room returns how far private value i can move, within the limits, in the
 // direction that brings the margin of a linear classifier towards the other
 // class.
-func (r *Region) room(i int, limits learners.Side) float64 {
+func (r *Region) room(i int, limits proof.Side) float64 {
 	if r.falls(i) < 0 {
 		return max(r.Record[i]-limits.Low, 0)
 	}
@@ -75,7 +75,7 @@ type halfPlane struct {
 // and has one peak (masses of intervals are piecewise linear or log-concave in
 // their ends, and the boundary is a line); each stretch is searched for it. On
 // bins every one is tried.
-func (r *Region) largestLinearBox(laws []mechanisms.Law, limits learners.Side) Certified {
+func (r *Region) largestLinearBox(laws []mechanisms.Law, limits proof.Side) Certified {
 	h := &halfPlane{r: r, features: slices.Clone(r.Private), laws: measuredAll(laws), corner: slices.Clone(r.Record), most: -1}
 	if len(laws) == 2 && h.laws[1].bins != nil && h.laws[0].bins == nil {
 		slices.Reverse(h.features)
@@ -83,7 +83,7 @@ func (r *Region) largestLinearBox(laws []mechanisms.Law, limits learners.Side) C
 	}
 	for k, i := range h.features {
 		x, reach := r.Record[i], h.laws[k].reach(r.Record[i])
-		falling := learners.Side{Low: min(x, max(limits.Low, reach.Low)), High: max(x, min(limits.High, reach.High))}
+		falling := proof.Side{Low: min(x, max(limits.Low, reach.Low)), High: max(x, min(limits.High, reach.High))}
 		if r.falls(i) < 0 {
 			h.limit, h.good = append(h.limit, falling.Low), append(h.good, max(limits.High, x))
 		} else {
@@ -95,7 +95,7 @@ func (r *Region) largestLinearBox(laws []mechanisms.Law, limits learners.Side) C
 	} else {
 		h.search()
 	}
-	sides := make([]learners.Side, len(h.best))
+	sides := make([]proof.Side, len(h.best))
 	for k, i := range h.features {
 		sides[slices.Index(r.Private, i)] = h.side(k, h.best[k])
 	}
@@ -118,8 +118,8 @@ func (h *halfPlane) try(first float64) float64 {
 	return mass
 }
 
-func (h *halfPlane) side(k int, face float64) learners.Side {
-	return learners.Side{Low: min(face, h.good[k]), High: max(face, h.good[k])}
+func (h *halfPlane) side(k int, face float64) proof.Side {
+	return proof.Side{Low: min(face, h.good[k]), High: max(face, h.good[k])}
 }
 
 // furthest returns how far feature k may go in its falling direction, the

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -36,7 +36,7 @@ func measuredAll(laws []mechanisms.Law) []measure {
 }
 
 // side returns the probability that the answer lies in the side.
-func (m measure) side(s learners.Side) float64 {
+func (m measure) side(s proof.Side) float64 {
 	least, greatest := s.Ends()
 	return m.cut(s.Low, s.High, least, greatest)
 }
@@ -133,18 +133,18 @@ func (m measure) kinks(x float64) []float64 {
 
 // reach returns an interval outside which the answer lies with probability
 // less than 1e-18, if at all.
-func (m measure) reach(x float64) learners.Side {
+func (m measure) reach(x float64) proof.Side {
 	low, high := m.law.Support()
 	if low == high { // an interval that has an inside
-		return learners.Side{Low: low - 1, High: high + 1}
+		return proof.Side{Low: low - 1, High: high + 1}
 	}
 	if !math.IsInf(low, 0) && !math.IsInf(high, 0) {
-		return learners.Side{Low: low, High: high}
+		return proof.Side{Low: low, High: high}
 	}
 	const negligible = 1e-18
 	width := 1e-3
 	for m.law.Outside(x-width, x+width) > negligible && width < 1e15 {
 		width *= 2
 	}
-	return learners.Side{Low: max(low, x-width), High: min(high, x+width)}
+	return proof.Side{Low: max(low, x-width), High: min(high, x+width)}
 }

@@ -7,7 +7,7 @@ import (
 	"math"
 
 	"dpscope/engine/root"
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -26,7 +26,7 @@ func (n Need) Reached() bool { return !math.IsNaN(n.Epsilon) }
 // box reaches a target. With more than two private features, where growing a
 // box takes long, boxes are grown at a few budgets only; the answer is then on
 // the safe side, and maybe not the least.
-func (r *Region) NeedForBox(ctx context.Context, maker mechanisms.Maker, target float64, limits learners.Side) (Need, error) {
+func (r *Region) NeedForBox(ctx context.Context, maker mechanisms.Maker, target float64, limits proof.Side) (Need, error) {
 	if len(r.Private) > 2 && r.grid == nil {
 		return r.needByGrowth(ctx, maker, target, limits)
 	}
@@ -141,7 +141,7 @@ func nextBudget(epsilon float64) float64 {
 
 // needByGrowth alternates: the least budget for one box, then a better box at
 // that budget.
-func (r *Region) needByGrowth(ctx context.Context, maker mechanisms.Maker, target float64, limits learners.Side) (Need, error) {
+func (r *Region) needByGrowth(ctx context.Context, maker mechanisms.Maker, target float64, limits proof.Side) (Need, error) {
 	const rounds = 6
 	best := Need{Epsilon: math.NaN(), Value: math.NaN()}
 	for _, start := range [...]float64{8, 64} {

@@ -6,7 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // PaperBox is what the paper's own search finds. It is not a proof: a share tau
@@ -14,7 +14,7 @@ import (
 // err with probability omega.
 type PaperBox struct {
 	Radius float64 // as returned there: the first that failed, when any did
-	Sides  []learners.Side
+	Sides  []proof.Side
 	Draws  int // in each test
 }
 
@@ -41,7 +41,7 @@ func (r *Region) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.
 	return r.Question.paperSearch(ctx, omega, tau, rng, r.Map())
 }
 
-func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand, known *learners.DecisionMap) (PaperBox, error) {
+func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand, known *proof.DecisionMap) (PaperBox, error) {
 	if !(omega > 0 && omega < 1 && tau > 0 && tau < 1) {
 		return PaperBox{}, fmt.Errorf("omega = %g and tau = %g have to lie in (0, 1)", omega, tau)
 	}
@@ -80,28 +80,28 @@ type paperSearch struct {
 	class, draws int
 	tau          float64
 	rng          *rand.Rand
-	known        *learners.DecisionMap // nil: ask the classifier
+	known        *proof.DecisionMap // nil: ask the classifier
 	err          error
 }
 
-func (s *paperSearch) ball(radius float64) []learners.Side {
-	var sides []learners.Side
+func (s *paperSearch) ball(radius float64) []proof.Side {
+	var sides []proof.Side
 	for _, i := range s.q.Private {
 		x := s.q.Record[i]
-		sides = append(sides, learners.Side{Low: x - radius, High: x + radius})
+		sides = append(sides, proof.Side{Low: x - radius, High: x + radius})
 	}
 	return sides
 }
 
-func clampSides(sides []learners.Side) {
+func clampSides(sides []proof.Side) {
 	for k, side := range sides {
-		sides[k] = learners.Side{Low: min(max(side.Low, 0), 1), High: min(max(side.High, 0), 1)}
+		sides[k] = proof.Side{Low: min(max(side.Low, 0), 1), High: min(max(side.High, 0), 1)}
 	}
 }
 
 // moved moves about half of the faces out by a step.
-func (s *paperSearch) moved(from []learners.Side, step float64) []learners.Side {
-	sides := append([]learners.Side(nil), from...)
+func (s *paperSearch) moved(from []proof.Side, step float64) []proof.Side {
+	sides := append([]proof.Side(nil), from...)
 	for k := range sides {
 		if s.rng.IntN(2) == 0 {
 			sides[k].Low -= step
@@ -114,7 +114,7 @@ func (s *paperSearch) moved(from []learners.Side, step float64) []learners.Side 
 	return sides
 }
 
-func totalWidth(sides []learners.Side) float64 {
+func totalWidth(sides []proof.Side) float64 {
 	sum := 0.0
 	for _, side := range sides {
 		sum += side.High - side.Low
@@ -124,7 +124,7 @@ func totalWidth(sides []learners.Side) float64 {
 
 // passes reports whether at most a share tau of uniform draws has another
 // class.
-func (s *paperSearch) passes(sides []learners.Side, clamp bool) bool {
+func (s *paperSearch) passes(sides []proof.Side, clamp bool) bool {
 	if s.err != nil {
 		return false
 	}

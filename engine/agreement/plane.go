@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // plane holds the laws of two private answers over the plane they span. The
@@ -15,7 +16,7 @@ type plane struct {
 	r      *Region
 	free   [2]int // the features, in the order of the coordinates
 	u, v   measure
-	window [2]learners.Side
+	window [2]proof.Side
 	breaks [2][]float64 // kinks of each law
 }
 
@@ -28,7 +29,7 @@ func (r *Region) planeOf(laws []measure) plane {
 		p.u, p.v = p.v, p.u
 	}
 	x := [2]float64{r.Record[p.free[0]], r.Record[p.free[1]]}
-	p.window = [2]learners.Side{p.u.reach(x[0]), p.v.reach(x[1])}
+	p.window = [2]proof.Side{p.u.reach(x[0]), p.v.reach(x[1])}
 	p.breaks = [2][]float64{p.u.kinks(x[0]), p.v.kinks(x[1])}
 	return p
 }
@@ -40,7 +41,7 @@ type pieces struct {
 	known []piecesKnown // the newest last
 
 	lock     sync.Mutex
-	sections map[line][]learners.Side
+	sections map[line][]proof.Side
 }
 
 // line is one along a coordinate within a window. Of a question over two private
@@ -48,18 +49,18 @@ type pieces struct {
 type line struct {
 	along  int
 	held   float64
-	window learners.Side
+	window proof.Side
 }
 
 type piecesKnown struct {
 	free   []int
-	window [2]learners.Side
-	own    []learners.Piece // those of the record's class
-	others []learners.Piece
+	window [2]proof.Side
+	own    []proof.Piece // those of the record's class
+	others []proof.Piece
 }
 
 // piecesOver returns the polygons of the record's class and of the others.
-func (r *Region) piecesOver(ctx context.Context, free []int, window [2]learners.Side) (own, others []learners.Piece, err error) {
+func (r *Region) piecesOver(ctx context.Context, free []int, window [2]proof.Side) (own, others []proof.Piece, err error) {
 	const most = 6
 	p := &r.pieces
 	if err := p.turn.take(ctx); err != nil {
@@ -90,7 +91,7 @@ func (r *Region) piecesOver(ctx context.Context, free []int, window [2]learners.
 
 // sectionOf returns the section of the region of the record's class by the line
 // through x along a feature. On a line that a boundary runs along, ties decide.
-func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window learners.Side) ([]learners.Side, error) {
+func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window proof.Side) ([]proof.Side, error) {
 	const most = 256
 	key := line{along: feature, window: window}
 	for _, i := range r.Private {
@@ -104,7 +105,7 @@ func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window
 	if found {
 		return sides, nil
 	}
-	all, err := learners.PiecesOf(ctx, r.Classifier, x, []int{feature}, [2]learners.Side{window, UnitInterval})
+	all, err := learners.PiecesOf(ctx, r.Classifier, x, []int{feature}, [2]proof.Side{window, UnitInterval})
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +117,7 @@ func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window
 	r.pieces.lock.Lock()
 	defer r.pieces.lock.Unlock()
 	if r.pieces.sections == nil || len(r.pieces.sections) >= most {
-		r.pieces.sections = map[line][]learners.Side{}
+		r.pieces.sections = map[line][]proof.Side{}
 	}
 	r.pieces.sections[key] = sides
 	return sides, nil
@@ -141,7 +142,7 @@ func (p plane) byPieces(ctx context.Context) (float64, error) {
 		}
 	}
 	delicate := append(uprights(own, others), p.window[0].Low, p.window[0].High)
-	lines, err := p.lines(ctx, func(along int, x []float64) ([]learners.Side, error) {
+	lines, err := p.lines(ctx, func(along int, x []float64) ([]proof.Side, error) {
 		u := x[p.free[0]]
 		if along == 1 && !slices.ContainsFunc(delicate, func(v float64) bool { return math.Abs(u-v) <= near }) {
 			return sliceOf(own, others, u), nil
@@ -157,7 +158,7 @@ const near = 1e-7
 // lines returns the mass on the lines where a law has its atoms, given the
 // section of the region by the line through x along a coordinate: a region may
 // be no more than such a line. Points where two atoms meet count once.
-func (p plane) lines(ctx context.Context, section func(along int, x []float64) ([]learners.Side, error)) (float64, error) {
+func (p plane) lines(ctx context.Context, section func(along int, x []float64) ([]proof.Side, error)) (float64, error) {
 	total := 0.0
 	x := slices.Clone(p.r.Record)
 	for i, a := range p.u.points() {
@@ -198,7 +199,7 @@ func (r *Region) keeps(x []float64, feature int, value float64) bool {
 }
 
 // polygon returns the mass of a polygon under the smooth parts of both laws.
-func (p plane) polygon(corners []learners.Corner) float64 {
+func (p plane) polygon(corners []proof.Corner) float64 {
 	lower, upper := chainsOf(corners)
 	breaks := lower.crossings(p.breaks[1], slices.Clone(p.breaks[0]))
 	breaks = upper.crossings(p.breaks[1], breaks)
@@ -210,7 +211,7 @@ func (p plane) polygon(corners []learners.Corner) float64 {
 
 // among returns the probability of the values of a section that belong. An atom
 // near an end of one is asked by itself.
-func (m measure) among(sides []learners.Side, belongs func(float64) bool) float64 {
+func (m measure) among(sides []proof.Side, belongs func(float64) bool) float64 {
 	if m.bins != nil {
 		return m.binsAmong(sides, belongs)
 	}
@@ -228,7 +229,7 @@ func (m measure) among(sides []learners.Side, belongs func(float64) bool) float6
 
 // binsAmong asks bins one by one near the ends of the intervals, and the first
 // and the last, and takes them together between.
-func (m measure) binsAmong(sides []learners.Side, belongs func(float64) bool) float64 {
+func (m measure) binsAmong(sides []proof.Side, belongs func(float64) bool) float64 {
 	type stretch struct{ from, to int }
 	doubtful := []stretch{{0, 1}, {m.bins.Bins() - 1, m.bins.Bins()}}
 	for _, s := range sides {

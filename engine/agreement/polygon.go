@@ -4,16 +4,16 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // chain is the lower or the upper boundary of a convex polygon, from left to
 // right.
-type chain []learners.Corner
+type chain []proof.Corner
 
 // chainsOf splits the corners of a polygon, counterclockwise, at the leftmost
 // and the rightmost.
-func chainsOf(corners []learners.Corner) (lower, upper chain) {
+func chainsOf(corners []proof.Corner) (lower, upper chain) {
 	left, right := 0, 0
 	for i, c := range corners {
 		if c.U < corners[left].U || c.U == corners[left].U && c.V < corners[left].V {
@@ -73,18 +73,18 @@ func (c chain) crossings(levels, into []float64) []float64 {
 // meet.
 
 // appendPart appends an interval of a line to a section.
-func appendPart(section []learners.Side, low, high float64, belongs bool) []learners.Side {
+func appendPart(section []proof.Side, low, high float64, belongs bool) []proof.Side {
 	if belongs {
-		return append(section, learners.Side{Low: low, High: high})
+		return append(section, proof.Side{Low: low, High: high})
 	}
-	return append(section, learners.Only(low), learners.Only(high))
+	return append(section, proof.Only(low), proof.Only(high))
 }
 
 // sliceOf returns the section by the vertical line at u, given the polygons of
 // the region and the others. It is not for lines that an edge runs along.
-func sliceOf(own, others []learners.Piece, u float64) []learners.Side {
-	var section []learners.Side
-	for i, polygons := range [2][]learners.Piece{own, others} {
+func sliceOf(own, others []proof.Piece, u float64) []proof.Side {
+	var section []proof.Side
+	for i, polygons := range [2][]proof.Piece{own, others} {
 		for _, q := range polygons {
 			if low, high, meets := slice(q, u); meets { // also a mere corner: an atom may stand there
 				section = appendPart(section, low, high, i == 0)
@@ -95,7 +95,7 @@ func sliceOf(own, others []learners.Piece, u float64) []learners.Side {
 }
 
 // slice returns where the vertical line at u meets a polygon.
-func slice(q learners.Piece, u float64) (low, high float64, meets bool) {
+func slice(q proof.Piece, u float64) (low, high float64, meets bool) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for i, c := range q.Corners {
 		d := q.Corners[(i+1)%len(q.Corners)]
@@ -111,7 +111,7 @@ func slice(q learners.Piece, u float64) (low, high float64, meets bool) {
 }
 
 // uprights returns where polygons have edges that are vertical but for rounding.
-func uprights(pieces ...[]learners.Piece) []float64 {
+func uprights(pieces ...[]proof.Piece) []float64 {
 	var at []float64
 	for _, polygons := range pieces {
 		for _, q := range polygons {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -19,7 +19,7 @@ import (
 // the same. On bins there are 100, at 0, 0.01 ... 0.99, and the entry of a bin
 // includes it, so that the first bin of a side is lost. A side is widened to
 // whole entries, and no entry is beyond the last.
-func Printed(mechanism mechanisms.Mechanism, record []float64, sides []learners.Side, omega, tau float64) (float64, error) {
+func Printed(mechanism mechanisms.Mechanism, record []float64, sides []proof.Side, omega, tau float64) (float64, error) {
 	mass := 1.0
 	for k, s := range sides {
 		table, err := printedTable(mechanism, record[k])

@@ -8,7 +8,7 @@ import (
 
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -19,14 +19,14 @@ import (
 func TestPrintedFigures(t *testing.T) {
 	figures := map[string]struct {
 		record      []float64
-		sides       []learners.Side
+		sides       []proof.Side
 		exponential string
 		delta       float64
 	}{
-		"stroke_lr": {[]float64{0.79, 0.48}, []learners.Side{{Low: 0.6259375, High: 1}, {Low: 0, High: 1}}, "exponential", 0.052},
-		"stroke_rf": {[]float64{0.79, 0.48}, []learners.Side{{Low: 0.498, High: 1}, {Low: 0, High: 0.622}}, "exponential", 0.052},
-		"bank_lr":   {[]float64{0.22, 0.5067444}, []learners.Side{{Low: 0, High: 0.77}, {Low: 0, High: 1}}, "exponential-sharp", 0.052},
-		"bank_rf":   {[]float64{0.22, 0.5067444}, []learners.Side{{Low: 0, High: 0.456}, {Low: 0, High: 1}}, "exponential-sharp", 0.052},
+		"stroke_lr": {[]float64{0.79, 0.48}, []proof.Side{{Low: 0.6259375, High: 1}, {Low: 0, High: 1}}, "exponential", 0.052},
+		"stroke_rf": {[]float64{0.79, 0.48}, []proof.Side{{Low: 0.498, High: 1}, {Low: 0, High: 0.622}}, "exponential", 0.052},
+		"bank_lr":   {[]float64{0.22, 0.5067444}, []proof.Side{{Low: 0, High: 0.77}, {Low: 0, High: 1}}, "exponential-sharp", 0.052},
+		"bank_rf":   {[]float64{0.22, 0.5067444}, []proof.Side{{Low: 0, High: 0.456}, {Low: 0, High: 1}}, "exponential-sharp", 0.052},
 	}
 	rows := oracle.Table(t, "reference/figures/reproduced.csv")
 	worst := map[string]float64{}
@@ -120,7 +120,7 @@ func TestHoeffdingDraws(t *testing.T) {
 }
 
 func TestPrintedRefuses(t *testing.T) {
-	if _, err := Printed(mechanism(t, "laplace-clamped", 1), []float64{0.5}, []learners.Side{UnitInterval}, 0, 0); err == nil {
+	if _, err := Printed(mechanism(t, "laplace-clamped", 1), []float64{0.5}, []proof.Side{UnitInterval}, 0, 0); err == nil {
 		t.Error("the paper has no figure for clamped noise")
 	}
 	q := Question{Classifier: printedNetwork, Record: []float64{0.5, 0.5}, Private: []int{0, 1}}

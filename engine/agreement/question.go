@@ -14,6 +14,7 @@ import (
 	"math"
 
 	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -53,8 +54,8 @@ func (q Question) Check() error {
 
 // Limits within which boxes and balls are sought.
 var (
-	UnitInterval = learners.Side{Low: 0, High: 1}
-	Everywhere   = learners.Side{Low: math.Inf(-1), High: math.Inf(1)}
+	UnitInterval = proof.Side{Low: 0, High: 1}
+	Everywhere   = proof.Side{Low: math.Inf(-1), High: math.Inf(1)}
 )
 
 // Region is the set of private values that keep the class of a record. It
@@ -63,14 +64,14 @@ var (
 type Region struct {
 	Question
 	Class     int // of the record
-	Exactness learners.Exactness
+	Exactness proof.Exactness
 
-	verifier learners.Verifier    // nil for a black box
-	grid     *grid                // of a classifier of thresholds, at most two private features
-	linear   *learners.Linear     // of a linear classifier
-	leads    []learners.Quadratic // of quadratic boundaries, at most two private features
-	stairs   stairs               // of the largest box over two private features
-	pieces   pieces               // of linear pieces, at most two private features
+	verifier proof.Verifier    // nil for a black box
+	grid     *grid             // of a classifier of thresholds, at most two private features
+	linear   *learners.Linear  // of a linear classifier
+	leads    []proof.Quadratic // of quadratic boundaries, at most two private features
+	stairs   stairs            // of the largest box over two private features
+	pieces   pieces            // of linear pieces, at most two private features
 	radii    radii
 }
 
@@ -83,7 +84,7 @@ func Prepare(ctx context.Context, q Question) (*Region, error) {
 	r.stairs.turn, r.pieces.turn, r.radii.turn = newTurn(), newTurn(), newTurn()
 	verifier, exactness, err := learners.VerifierOf(q.Classifier, len(q.Private))
 	if err != nil {
-		r.Exactness = learners.Partial
+		r.Exactness = proof.Partial
 		return r, nil
 	}
 	r.verifier, r.Exactness = verifier, exactness
@@ -128,7 +129,7 @@ func (t turn) take(ctx context.Context) error {
 func (t turn) leave() { <-t }
 
 // Map returns the decision map, or nil if the classifier has none.
-func (r *Region) Map() *learners.DecisionMap {
+func (r *Region) Map() *proof.DecisionMap {
 	if r.grid == nil {
 		return nil
 	}

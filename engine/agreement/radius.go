@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // Radius is how far all private values may move at once without a change of
@@ -34,7 +35,7 @@ func (r Radius) Gap() float64 {
 // the class is proven constant. Proofs need no search for holes: a ball holds
 // all smaller ones, so bisection is sound. A radius that was asked for before is
 // remembered.
-func (r *Region) Radius(ctx context.Context, limits learners.Side) (Radius, error) {
+func (r *Region) Radius(ctx context.Context, limits proof.Side) (Radius, error) {
 	switch {
 	case r.grid != nil:
 		return r.grid.radius(limits), nil
@@ -51,7 +52,7 @@ func (r *Region) Radius(ctx context.Context, limits learners.Side) (Radius, erro
 	radius, err := r.bisect(ctx, limits)
 	if err == nil {
 		if r.radii.known == nil {
-			r.radii.known = map[learners.Side]Radius{}
+			r.radii.known = map[proof.Side]Radius{}
 		}
 		r.radii.known[limits] = radius
 	}
@@ -61,10 +62,10 @@ func (r *Region) Radius(ctx context.Context, limits learners.Side) (Radius, erro
 // radii remembers the radius within each of some limits.
 type radii struct {
 	turn  turn
-	known map[learners.Side]Radius
+	known map[proof.Side]Radius
 }
 
-func (r *Region) bisect(ctx context.Context, limits learners.Side) (Radius, error) {
+func (r *Region) bisect(ctx context.Context, limits proof.Side) (Radius, error) {
 	b := bisection{r: r, ctx: ctx, limits: limits, low: 0, high: math.Inf(1), refuted: math.Inf(1)}
 	if ok := b.try(b.cover()); ok || b.err != nil {
 		return Radius{Value: math.Inf(1), Safe: math.Inf(1), Upper: math.Inf(1), Attained: true}, b.err
@@ -96,7 +97,7 @@ func (r *Region) bisect(ctx context.Context, limits learners.Side) (Radius, erro
 type bisection struct {
 	r              *Region
 	ctx            context.Context
-	limits         learners.Side
+	limits         proof.Side
 	low, high      float64 // proven, and not proven
 	refuted        float64 // least radius with a counterexample
 	counterexample []float64
@@ -115,7 +116,7 @@ func (b *bisection) cover() float64 {
 
 // try asks for one radius, and learns from the answer.
 func (b *bisection) try(radius float64) bool {
-	v, err := b.r.verifier.Constant(b.ctx, learners.Ball(b.r.Record, b.r.Private, radius, b.limits), b.r.Class)
+	v, err := b.r.verifier.Constant(b.ctx, proof.Ball(b.r.Record, b.r.Private, radius, b.limits), b.r.Class)
 	if err != nil {
 		b.err = err
 		return false
@@ -145,7 +146,7 @@ func (b *bisection) closer(c []float64) (closest []float64, distance float64) {
 		}
 		return most
 	}
-	if b.r.Exactness == learners.Partial {
+	if b.r.Exactness == proof.Partial {
 		const halvings = 20
 		low, high := 0.0, 1.0
 		for range halvings {
@@ -174,7 +175,7 @@ func (b *bisection) sharpen() {
 		return
 	}
 	undecided, tolerance := b.high, b.tolerance()
-	if b.r.Exactness == learners.Partial {
+	if b.r.Exactness == proof.Partial {
 		tolerance = 0.02 * b.refuted
 	}
 	for b.err == nil && b.refuted-undecided > tolerance {
@@ -207,7 +208,7 @@ func (b *bisection) narrow(guess float64) {
 // tolerance is how close bisection goes: to rounding where questions are decided
 // quickly, and to a few digits where each is hard and some are not decided.
 func (b *bisection) tolerance() float64 {
-	if _, forest := b.r.Classifier.(*learners.Forest); !forest && b.r.Exactness == learners.Partial {
+	if _, forest := b.r.Classifier.(*learners.Forest); !forest && b.r.Exactness == proof.Partial {
 		return 1e-6 * b.high
 	}
 	return 0x1p-54 * b.high

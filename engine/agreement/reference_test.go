@@ -11,6 +11,7 @@ import (
 
 	"dpscope/engine/oracle"
 	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -24,7 +25,7 @@ var referenceMechanisms = map[string]string{
 // agreements under which leaving the unit square is an error.
 type only struct {
 	mechanisms.Law
-	side learners.Side
+	side proof.Side
 }
 
 func (l only) Mass(from, to float64) float64 {
@@ -144,20 +145,20 @@ func (r *referenceTable) laws(q Question, note string) []mechanisms.Law {
 }
 
 // claimed reads "[0.63 1] x [0 1]" or "[0.4 0.6]^2" from a row's note.
-func (r *referenceTable) claimed(note string) []learners.Side {
+func (r *referenceTable) claimed(note string) []proof.Side {
 	if p := regexp.MustCompile(`\[(\S+) (\S+)\] x \[(\S+) (\S+)\]`).FindStringSubmatch(note); p != nil {
-		return []learners.Side{{Low: number(r, p[1]), High: number(r, p[2])}, {Low: number(r, p[3]), High: number(r, p[4])}}
+		return []proof.Side{{Low: number(r, p[1]), High: number(r, p[2])}, {Low: number(r, p[3]), High: number(r, p[4])}}
 	}
 	if p := regexp.MustCompile(`\[(\S+) (\S+)\]\^2`).FindStringSubmatch(note); p != nil {
-		s := learners.Side{Low: number(r, p[1]), High: number(r, p[2])}
-		return []learners.Side{s, s}
+		s := proof.Side{Low: number(r, p[1]), High: number(r, p[2])}
+		return []proof.Side{s, s}
 	}
 	r.Fatalf("no box in %q", note)
 	return nil
 }
 
 // wrong returns the mass of other classes in a box, without sampling.
-func (r *referenceTable) wrong(region *Region, laws []mechanisms.Law, sides []learners.Side) float64 {
+func (r *referenceTable) wrong(region *Region, laws []mechanisms.Law, sides []proof.Side) float64 {
 	var within []mechanisms.Law
 	for k := range laws {
 		within = append(within, only{laws[k], sides[k]})
@@ -318,8 +319,8 @@ func (r *referenceTable) cells(region *Region, value string) float64 {
 
 // publishedSides are the boxes that claimed_box rows name by where they are
 // printed.
-func publishedSides(row map[string]string) ([]learners.Side, bool) {
-	boxes := map[string][]learners.Side{
+func publishedSides(row map[string]string) ([]proof.Side, bool) {
+	boxes := map[string][]proof.Side{
 		"stroke-A-lr paper Section 7.2.1":                         {{Low: 0.63, High: 1}, {Low: 0, High: 1}},
 		"stroke-A-lr box printed by the authors script":           {{Low: 0.6259375, High: 1}, {Low: 0, High: 1}},
 		"stroke-A-rf paper Section 7.2.1":                         {{Low: 0.5, High: 1}, {Low: 0, High: 0.62}},
@@ -331,7 +332,7 @@ func publishedSides(row map[string]string) ([]learners.Side, bool) {
 	where, _, _ := strings.Cut(row["note"], ";")
 	sides, ok := boxes[row["case"]+" "+where]
 	if !ok {
-		sides = []learners.Side{UnitInterval, UnitInterval}
+		sides = []proof.Side{UnitInterval, UnitInterval}
 	}
 	return sides, ok
 }
@@ -341,14 +342,14 @@ func publishedSides(row map[string]string) ([]learners.Side, bool) {
 func TestPublishedBoxes(t *testing.T) {
 	for _, c := range []struct {
 		file, record string
-		sides        []learners.Side
+		sides        []proof.Side
 		robust       bool
 	}{
-		{"stroke_lr.json", "stroke-A", []learners.Side{{Low: 0.63, High: 1}, {Low: 0, High: 1}}, false},
-		{"stroke_rf.json", "stroke-A", []learners.Side{{Low: 0.5, High: 1}, {Low: 0, High: 0.62}}, false},
-		{"bank_lr.json", "bank-A", []learners.Side{{Low: 0, High: 0.72}, {Low: 0, High: 1}}, true},
-		{"bank_lr.json", "bank-A", []learners.Side{{Low: 0, High: 0.77}, {Low: 0, High: 1}}, false},
-		{"bank_rf.json.gz", "bank-A-rf", []learners.Side{{Low: 0, High: 0.456}, {Low: 0, High: 1}}, false},
+		{"stroke_lr.json", "stroke-A", []proof.Side{{Low: 0.63, High: 1}, {Low: 0, High: 1}}, false},
+		{"stroke_rf.json", "stroke-A", []proof.Side{{Low: 0.5, High: 1}, {Low: 0, High: 0.62}}, false},
+		{"bank_lr.json", "bank-A", []proof.Side{{Low: 0, High: 0.72}, {Low: 0, High: 1}}, true},
+		{"bank_lr.json", "bank-A", []proof.Side{{Low: 0, High: 0.77}, {Low: 0, High: 1}}, false},
+		{"bank_rf.json.gz", "bank-A-rf", []proof.Side{{Low: 0, High: 0.456}, {Low: 0, High: 1}}, false},
 	} {
 		m := peer(t, c.file)
 		record, err := m.Record(c.record)

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"dpscope/engine/binomial"
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -18,7 +18,7 @@ import (
 // the box (uniform draws would say nothing about it, for the mechanism is not
 // uniform there).
 type SampledBound struct {
-	Sides           []learners.Side
+	Sides           []proof.Side
 	Mass            float64
 	Failures, Draws int
 	Disagreeing     float64 // one-sided Clopper–Pearson limit on the share that disagrees
@@ -29,7 +29,7 @@ type SampledBound struct {
 // BoundOn samples a box that was chosen without looking at these draws. The
 // whole of 1 − confidence is spent on this one limit, so it holds once: a box
 // chosen by its result would need fresh draws.
-func (q Question) BoundOn(ctx context.Context, laws []mechanisms.Law, sides []learners.Side, draws int, confidence float64, rng *rand.Rand) (SampledBound, error) {
+func (q Question) BoundOn(ctx context.Context, laws []mechanisms.Law, sides []proof.Side, draws int, confidence float64, rng *rand.Rand) (SampledBound, error) {
 	if err := checkSampling(draws, confidence); err != nil {
 		return SampledBound{}, err
 	}
@@ -57,13 +57,13 @@ func (q Question) BoundOn(ctx context.Context, laws []mechanisms.Law, sides []le
 // draws of its own, and then bounds the agreement from fresh ones. A box that
 // is tried is dropped at its first failure. It is for black boxes, of which
 // the kinds that are loaded are none: views have a proof for each and do not ask.
-func (q Question) BoxBySampling(ctx context.Context, laws []mechanisms.Law, limits learners.Side, draws int, confidence float64, rng *rand.Rand) (SampledBound, error) {
+func (q Question) BoxBySampling(ctx context.Context, laws []mechanisms.Law, limits proof.Side, draws int, confidence float64, rng *rand.Rand) (SampledBound, error) {
 	if err := checkSampling(draws, confidence); err != nil {
 		return SampledBound{}, err
 	}
 	class := q.Classifier.Predict(q.Record)
 	g := newGrowth(ctx, q, measuredAll(laws), limits)
-	holds := func(sides []learners.Side) (bool, error) {
+	holds := func(sides []proof.Side) (bool, error) {
 		within := samplersWithin(laws, sides)
 		kept, err := q.count(ctx, draws, class, func(x []float64) {
 			for k, i := range q.Private {
@@ -94,11 +94,11 @@ func (q Question) BoxBySampling(ctx context.Context, laws []mechanisms.Law, limi
 // sampler draws one private answer on condition that it falls into a side.
 type sampler struct {
 	measure
-	within learners.Side
+	within proof.Side
 	mass   float64
 }
 
-func samplersWithin(laws []mechanisms.Law, sides []learners.Side) []sampler {
+func samplersWithin(laws []mechanisms.Law, sides []proof.Side) []sampler {
 	all := make([]sampler, len(laws))
 	for k, l := range laws {
 		m := measured(l)
@@ -126,7 +126,7 @@ func (s sampler) sample(rng *rand.Rand) float64 {
 		if mid <= low || mid >= high {
 			break
 		}
-		if s.side(learners.Side{Low: s.within.Low, OpenLow: s.within.OpenLow, High: mid}) >= share {
+		if s.side(proof.Side{Low: s.within.Low, OpenLow: s.within.OpenLow, High: mid}) >= share {
 			high = mid
 		} else {
 			low = mid
@@ -154,7 +154,7 @@ type SampledRadius struct {
 // reached no more often (fixed-sequence testing: Maurer, Hothorn & Lehmacher
 // 1995). Bisection would jump over holes. Like BoxBySampling it is for black
 // boxes, which no view has.
-func (q Question) RadiusBySampling(ctx context.Context, ladder []float64, limits learners.Side, tolerated, confidence float64, rng *rand.Rand) (SampledRadius, error) {
+func (q Question) RadiusBySampling(ctx context.Context, ladder []float64, limits proof.Side, tolerated, confidence float64, rng *rand.Rand) (SampledRadius, error) {
 	if !(tolerated > 0 && tolerated < 1) {
 		return SampledRadius{}, fmt.Errorf("tolerated share = %g is outside (0, 1)", tolerated)
 	}
@@ -168,7 +168,7 @@ func (q Question) RadiusBySampling(ctx context.Context, ladder []float64, limits
 	r := SampledRadius{Failed: math.Inf(1), Draws: draws, Share: tolerated}
 	class := q.Classifier.Predict(q.Record)
 	for _, radius := range ladder {
-		ball := learners.Ball(q.Record, q.Private, radius, limits)
+		ball := proof.Ball(q.Record, q.Private, radius, limits)
 		kept, err := q.count(ctx, draws, class, func(x []float64) {
 			for _, i := range q.Private {
 				x[i] = ball[i].Low + rng.Float64()*(ball[i].High-ball[i].Low)

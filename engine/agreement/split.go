@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -26,7 +26,7 @@ const splitSteps = 240
 // greatest. The logarithm of the mass is a sum over the features, so shares of
 // the lattice are found by dynamic programming, exactly and without assuming a
 // shape; pairs of features then exchange budget until nothing is gained.
-func (q Question) SplitForSides(ctx context.Context, maker mechanisms.Maker, sides []learners.Side, total float64) (Split, error) {
+func (q Question) SplitForSides(ctx context.Context, maker mechanisms.Maker, sides []proof.Side, total float64) (Split, error) {
 	log := func(k int, epsilon float64) float64 {
 		m, err := maker(epsilon)
 		if err != nil {
@@ -159,8 +159,8 @@ func exchange(ctx context.Context, shares []float64, most float64, value func(k 
 // splits of a lattice are tried and the best places refined; with more, box and
 // split are improved in turns from equal shares, which need not find the best
 // of all.
-func (r *Region) SplitForBox(ctx context.Context, maker mechanisms.Maker, total float64, limits learners.Side) (Split, error) {
-	return r.split(ctx, maker, total, func(laws []mechanisms.Law) (float64, []learners.Side, error) {
+func (r *Region) SplitForBox(ctx context.Context, maker mechanisms.Maker, total float64, limits proof.Side) (Split, error) {
+	return r.split(ctx, maker, total, func(laws []mechanisms.Law) (float64, []proof.Side, error) {
 		box, err := r.LargestBox(ctx, laws, limits)
 		return box.Safe, box.Sides, err
 	})
@@ -172,19 +172,19 @@ func (r *Region) SplitForExact(ctx context.Context, maker mechanisms.Maker, tota
 	if len(r.Private) > 2 {
 		return Split{}, fmt.Errorf("a split for the exact agreement takes at most 2 private features; %d are private", len(r.Private))
 	}
-	return r.split(ctx, maker, total, func(laws []mechanisms.Law) (float64, []learners.Side, error) {
+	return r.split(ctx, maker, total, func(laws []mechanisms.Law) (float64, []proof.Side, error) {
 		exact, err := r.Exact(ctx, laws)
 		return exact.Value, nil, err
 	})
 }
 
-type splitValue func(laws []mechanisms.Law) (value float64, sides []learners.Side, err error)
+type splitValue func(laws []mechanisms.Law) (value float64, sides []proof.Side, err error)
 
 func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float64, value splitValue) (Split, error) {
 	if err := checkTotal(total, len(r.Private), maker); err != nil {
 		return Split{}, err
 	}
-	at := func(epsilons []float64) (float64, []learners.Side, error) {
+	at := func(epsilons []float64) (float64, []proof.Side, error) {
 		if err := ctx.Err(); err != nil {
 			return 0, nil, err
 		}
@@ -219,7 +219,7 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 }
 
 // splitInTwo tries a lattice of splits and refines around the best few.
-func splitInTwo(total, most float64, best Split, at func([]float64) (float64, []learners.Side, error)) (Split, error) {
+func splitInTwo(total, most float64, best Split, at func([]float64) (float64, []proof.Side, error)) (Split, error) {
 	const places = 3
 	var failed error
 	value := func(first float64) float64 {

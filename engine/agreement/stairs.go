@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -24,7 +24,7 @@ import (
 // stairs remembers heights within a window.
 type stairs struct {
 	turn    turn
-	window  [2]learners.Side
+	window  [2]proof.Side
 	heights map[step]float64
 }
 
@@ -38,10 +38,10 @@ type step struct {
 type stairSearch struct {
 	ctx     context.Context
 	r       *Region
-	limits  learners.Side
+	limits  proof.Side
 	x       [2]float64
 	u, v    measure
-	others  []learners.Piece // polygons of other classes, when the regions are polygons
+	others  []proof.Piece // polygons of other classes, when the regions are polygons
 	known   *stairs
 	err     error
 	best    [4]float64 // left and right reach, down and up
@@ -49,13 +49,13 @@ type stairSearch struct {
 	waiting cells
 }
 
-func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, limits learners.Side) (Certified, error) {
+func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
 	s := &stairSearch{ctx: ctx, r: r, limits: limits, u: measured(laws[0]), v: measured(laws[1]), known: &r.stairs, most: -1}
 	s.x = [2]float64{r.Record[r.Private[0]], r.Record[r.Private[1]]}
-	window := [2]learners.Side{s.window(s.u, s.x[0]), s.window(s.v, s.x[1])}
+	window := [2]proof.Side{s.window(s.u, s.x[0]), s.window(s.v, s.x[1])}
 	whole := window // where regions are looked at: the same for all laws, if it can be
 	if limits == UnitInterval {
-		whole = [2]learners.Side{UnitInterval, UnitInterval}
+		whole = [2]proof.Side{UnitInterval, UnitInterval}
 	}
 	if r.leads == nil {
 		if _, s.others, s.err = r.piecesOver(ctx, r.Private, whole); s.err != nil {
@@ -78,16 +78,16 @@ func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, lim
 
 // window is where a face may stand: within the limits, and not where the law
 // has nothing left.
-func (s *stairSearch) window(m measure, x float64) learners.Side {
+func (s *stairSearch) window(m measure, x float64) proof.Side {
 	reach := m.reach(x)
-	return learners.Side{
+	return proof.Side{
 		Low:  min(x, max(reach.Low, s.limits.Low)),
 		High: max(x, min(reach.High, s.limits.High)),
 	}
 }
 
 // search is the branch and bound. It returns a bound on the mass of any box.
-func (s *stairSearch) search(window [2]learners.Side) (upper float64) {
+func (s *stairSearch) search(window [2]proof.Side) (upper float64) {
 	const (
 		mostCells = 1000
 		tolerance = 1e-9
@@ -132,7 +132,7 @@ func (s *stairSearch) search(window [2]learners.Side) (upper float64) {
 }
 
 // polish moves the reaches of the best box to a peak, in turns.
-func (s *stairSearch) polish(left, right []float64, window [2]learners.Side) {
+func (s *stairSearch) polish(left, right []float64, window [2]proof.Side) {
 	const turns = 3
 	for range turns {
 		before := s.most
@@ -182,7 +182,7 @@ func (c *cells) Pop() any {
 
 // look bounds a cell, tries its largest and its smallest box, and keeps it if
 // it may hold a better one.
-func (s *stairSearch) look(c cell, window [2]learners.Side) {
+func (s *stairSearch) look(c cell, window [2]proof.Side) {
 	s.try(c.left[1], c.right[1], window)
 	s.try(c.left[0], c.right[0], window)
 	down, up := s.heights(c.left[0], c.right[0], window)
@@ -193,7 +193,7 @@ func (s *stairSearch) look(c cell, window [2]learners.Side) {
 }
 
 // try measures the tallest box over the reaches.
-func (s *stairSearch) try(left, right float64, window [2]learners.Side) float64 {
+func (s *stairSearch) try(left, right float64, window [2]proof.Side) float64 {
 	down, up := s.heights(left, right, window)
 	mass := s.mass(left, right, down, up)
 	const same = 1e-14 // of masses that rounding alone tells apart, the larger box is wanted
@@ -208,13 +208,13 @@ func (s *stairSearch) mass(left, right, down, up float64) float64 {
 	if down < 0 || up < 0 {
 		return -1
 	}
-	return s.u.side(learners.Side{Low: s.x[0] - left, High: s.x[0] + right}) *
-		s.v.side(learners.Side{Low: s.x[1] - down, High: s.x[1] + up})
+	return s.u.side(proof.Side{Low: s.x[0] - left, High: s.x[0] + right}) *
+		s.v.side(proof.Side{Low: s.x[1] - down, High: s.x[1] + up})
 }
 
 // heights returns how far a box over the reaches may go down and up; −1 if it
 // cannot be that wide.
-func (s *stairSearch) heights(left, right float64, window [2]learners.Side) (down, up float64) {
+func (s *stairSearch) heights(left, right float64, window [2]proof.Side) (down, up float64) {
 	down = min(s.height(step{false, false, left}), s.height(step{true, false, right}))
 	up = min(s.height(step{false, true, left}), s.height(step{true, true, right}))
 	return min(down, s.x[1]-window[1].Low), min(up, window[1].High-s.x[1])
@@ -222,7 +222,7 @@ func (s *stairSearch) heights(left, right float64, window [2]learners.Side) (dow
 
 // stops returns the reaches, from 0 to the last possible one, at which the mass
 // may have a kink.
-func (s *stairSearch) stops(window [2]learners.Side, right bool) []float64 {
+func (s *stairSearch) stops(window [2]proof.Side, right bool) []float64 {
 	const most = 48
 	end := s.x[0] - window[0].Low
 	if right {

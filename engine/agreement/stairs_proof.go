@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // proven draws the box in by little steps until it is proven, for heights are
@@ -19,10 +19,10 @@ func (s *stairSearch) proven(upper float64) (Certified, error) {
 		ok, err = s.drawIn(sides, [4]bool{}, 0.5)
 	}
 	if err == nil && !ok {
-		sides = []learners.Side{learners.Only(s.x[0]), learners.Only(s.x[1])}
+		sides = []proof.Side{proof.Only(s.x[0]), proof.Only(s.x[1])}
 	}
 	for k := range sides {
-		for _, wider := range []learners.Side{{Low: full[k].Low, High: sides[k].High}, {Low: sides[k].Low, High: full[k].High}} {
+		for _, wider := range []proof.Side{{Low: full[k].Low, High: sides[k].High}, {Low: sides[k].Low, High: full[k].High}} {
 			if err != nil {
 				return Certified{}, err
 			}
@@ -40,7 +40,7 @@ func (s *stairSearch) proven(upper float64) (Certified, error) {
 
 // drawIn moves the faces that are not held towards the record, by ever larger
 // shares of their distance, until the box is proven.
-func (s *stairSearch) drawIn(sides []learners.Side, held [4]bool, most float64) (bool, error) {
+func (s *stairSearch) drawIn(sides []proof.Side, held [4]bool, most float64) (bool, error) {
 	full := slices.Clone(sides)
 	for share := 0.0; share <= most; share = max(1e-15, 16*share) {
 		for k, f := range full {
@@ -62,10 +62,10 @@ func (s *stairSearch) drawIn(sides []learners.Side, held [4]bool, most float64) 
 
 // settled returns the best box with faces that all but reach a limit or a bin
 // put on it, and which faces those are.
-func (s *stairSearch) settled() (sides []learners.Side, held [4]bool) {
+func (s *stairSearch) settled() (sides []proof.Side, held [4]bool) {
 	const near = 1e-12
 	for k, m := range [2]measure{s.u, s.v} {
-		side := learners.Side{Low: s.x[k] - s.best[2*k], High: s.x[k] + s.best[2*k+1]}
+		side := proof.Side{Low: s.x[k] - s.best[2*k], High: s.x[k] + s.best[2*k+1]}
 		lows, highs := []float64{min(s.limits.Low, s.x[k])}, []float64{max(s.limits.High, s.x[k])}
 		if m.bins != nil {
 			below, above := m.binBeyond(side.Low, -1), m.binBeyond(side.High, 1)

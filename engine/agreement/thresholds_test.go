@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // Thresholds as real numbers and as float32 rounds inputs: agreement and radius
@@ -152,7 +153,7 @@ func TestSafeAnswersHoldAsComputed(t *testing.T) {
 		if !(exact.Low <= computed && computed <= exact.High) || math.Abs(exact.Value-computed) > tellsApart {
 			t.Errorf("%s at %v: exact %v, as computed %.12f", law, x, exact, computed)
 		}
-		for _, limits := range []learners.Side{UnitInterval, Everywhere} {
+		for _, limits := range []proof.Side{UnitInterval, Everywhere} {
 			box, err := r.LargestBox(t.Context(), laws, limits)
 			if err != nil {
 				t.Fatal(err)
@@ -172,7 +173,7 @@ func TestSafeAnswersHoldAsComputed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ball := learners.Ball(x, private, radius.Safe, limits)
+			ball := proof.Ball(x, private, radius.Safe, limits)
 			v, err = r.verifier.Constant(t.Context(), ball, r.Class)
 			if err != nil {
 				t.Fatal(err)
@@ -196,7 +197,7 @@ func TestSafeAnswersHoldAsComputed(t *testing.T) {
 }
 
 // noFlip probes corners and points of a box.
-func noFlip(t *testing.T, rng *rand.Rand, r *Region, box learners.Box) {
+func noFlip(t *testing.T, rng *rand.Rand, r *Region, box proof.Box) {
 	t.Helper()
 	for range 30 {
 		y := slices.Clone(r.Record)

@@ -12,6 +12,7 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/learners"
+	"dpscope/learners/proof"
 )
 
 // Population is a table of records whose predictions are to be protected.
@@ -25,10 +26,10 @@ type Population struct {
 	Region func(ctx context.Context, i int) (*agreement.Region, error)
 
 	Candidates []agreement.Candidate
-	Epsilons   []float64     // budgets per private feature
-	Limits     learners.Side // of boxes
-	Exact      bool          // ask for exact agreements
-	Certified  bool          // ask for masses of the largest proven boxes
+	Epsilons   []float64  // budgets per private feature
+	Limits     proof.Side // of boxes
+	Exact      bool       // ask for exact agreements
+	Certified  bool       // ask for masses of the largest proven boxes
 }
 
 // Outcome holds one value per candidate, budget and record; NaN where there is

@@ -1,4 +1,4 @@
-package learners
+package proof
 
 import (
 	"math"
@@ -15,7 +15,7 @@ import (
 // arithmetic, and of the network as it computes, whose outputs stray from the
 // real ones by at most error.
 type relaxation struct {
-	stages    []stage
+	stages    []Stage
 	low, high []float64 // the box
 	bounds    []unitBounds
 }
@@ -29,21 +29,15 @@ type unitBounds struct {
 	reach     float64   // at least 1, and the size of every input
 }
 
-const roundoff = 0x1p-53
-
-// leastSize is added to the size of every term. What underflow takes from a product
-// is less than 2⁻¹⁰⁷⁴, and so less than roundoff of that.
-const leastSize = 0x1p-1000
-
 // relax computes bounds on every unit of the network on the box. It returns
 // nil if numbers overflow, which proves nothing.
-func relax(stages []stage, low, high []float64) *relaxation {
+func relax(stages []Stage, low, high []float64) *relaxation {
 	r := &relaxation{stages: stages, low: low, high: high}
 	inLow, inHigh, inError := low, high, make([]float64, len(low))
 	for t := range stages {
 		b := r.forward(t, inLow, inHigh, inError)
 		r.bounds = append(r.bounds, b)
-		if t > 0 && stages[t].groups == nil {
+		if t > 0 && stages[t].Groups == nil {
 			r.tighten(t)
 		}
 		for i := range b.low {
@@ -52,7 +46,7 @@ func relax(stages []stage, low, high []float64) *relaxation {
 			}
 		}
 		inLow, inHigh, inError = b.low, b.high, b.error
-		if stages[t].relu {
+		if stages[t].ReLU {
 			inLow, inHigh = positive(b.low), positive(b.high)
 		}
 	}
@@ -70,25 +64,25 @@ func positive(v []float64) []float64 {
 // forward bounds the units of stage t by interval arithmetic.
 func (r *relaxation) forward(t int, inLow, inHigh, inError []float64) unitBounds {
 	s := &r.stages[t]
-	room := make([]float64, 4*s.out)
-	b := unitBounds{low: room[:s.out:s.out], high: room[s.out : 2*s.out : 2*s.out], size: room[2*s.out : 3*s.out : 3*s.out], error: room[3*s.out:]}
-	b.fan, b.reach = float64(max(s.in, s.out)+8), 1
+	room := make([]float64, 4*s.Out)
+	b := unitBounds{low: room[:s.Out:s.Out], high: room[s.Out : 2*s.Out : 2*s.Out], size: room[2*s.Out : 3*s.Out : 3*s.Out], error: room[3*s.Out:]}
+	b.fan, b.reach = float64(max(s.In, s.Out)+8), 1
 	for j := range inLow {
 		b.reach = max(b.reach, math.Abs(inLow[j]), math.Abs(inHigh[j]))
 	}
-	for i, group := range s.groups {
+	for i, group := range s.Groups {
 		b.low[i], b.high[i] = math.Inf(-1), math.Inf(-1)
 		for _, j := range group {
 			b.low[i], b.high[i] = max(b.low[i], inLow[j]), max(b.high[i], inHigh[j])
 			b.error[i] = max(b.error[i], inError[j])
 		}
-		b.size[i] = max(math.Abs(b.low[i]), math.Abs(b.high[i])) + leastSize
+		b.size[i] = max(math.Abs(b.low[i]), math.Abs(b.high[i])) + LeastSize
 	}
-	for i := range s.rows {
-		row := &s.rows[i]
-		low, high, size, carried := row.bias, row.bias, math.Abs(row.bias), 0.0
-		for k, j := range row.at {
-			w := row.weight[k]
+	for i := range s.Rows {
+		row := &s.Rows[i]
+		low, high, size, carried := row.Bias, row.Bias, math.Abs(row.Bias), 0.0
+		for k, j := range row.At {
+			w := row.Weight[k]
 			if w > 0 {
 				low += w * inLow[j]
 				high += w * inHigh[j]
@@ -96,10 +90,10 @@ func (r *relaxation) forward(t int, inLow, inHigh, inError []float64) unitBounds
 				low += w * inHigh[j]
 				high += w * inLow[j]
 			}
-			size += math.Abs(w)*max(math.Abs(inLow[j]), math.Abs(inHigh[j])) + leastSize
+			size += math.Abs(w)*max(math.Abs(inLow[j]), math.Abs(inHigh[j])) + LeastSize
 			carried += math.Abs(w) * inError[j]
 		}
-		rounding := 2 * float64(len(row.at)+8) * roundoff * (size + carried)
+		rounding := 2 * float64(len(row.At)+8) * Roundoff * (size + carried)
 		b.low[i], b.high[i], b.size[i] = low-rounding, high+rounding, size
 		b.error[i] = carried*(1+1e-9) + rounding
 	}
@@ -110,21 +104,21 @@ func (r *relaxation) forward(t int, inLow, inHigh, inError []float64) unitBounds
 // leave the sign open, for there alone a bound enters what follows.
 func (r *relaxation) tighten(t int) {
 	b, s := &r.bounds[t], &r.stages[t]
-	inParallel(s.out, r.work(t), func(i int, back *backward) {
+	inParallel(s.Out, r.work(t), func(i int, back *backward) {
 		if b.low[i] >= 0 || b.high[i] <= 0 {
 			return
 		}
-		row := &s.rows[i]
-		back.start(s.in)
-		for k, j := range row.at {
-			back.here[j] = row.weight[k]
+		row := &s.Rows[i]
+		back.start(s.In)
+		for k, j := range row.At {
+			back.here[j] = row.Weight[k]
 		}
-		b.low[i] = max(b.low[i], r.least(t-1, row.bias, back))
-		back.start(s.in)
-		for k, j := range row.at {
-			back.here[j] = -row.weight[k]
+		b.low[i] = max(b.low[i], r.least(t-1, row.Bias, back))
+		back.start(s.In)
+		for k, j := range row.At {
+			back.here[j] = -row.Weight[k]
 		}
-		b.high[i] = min(b.high[i], -r.least(t-1, -row.bias, back))
+		b.high[i] = min(b.high[i], -r.least(t-1, -row.Bias, back))
 	})
 }
 
@@ -132,8 +126,8 @@ func (r *relaxation) tighten(t int) {
 func (r *relaxation) work(t int) int {
 	work := 0
 	for _, s := range r.stages[:t] {
-		for i := range s.rows {
-			work += len(s.rows[i].at)
+		for i := range s.Rows {
+			work += len(s.Rows[i].At)
 		}
 	}
 	return work
@@ -191,30 +185,30 @@ func (r *relaxation) least(t int, constant float64, back *backward) float64 {
 		}
 		if w != 0 {
 			constant += w * end
-			total += math.Abs(w*end) + leastSize
+			total += math.Abs(w*end) + LeastSize
 		}
 	}
-	return constant - 2*float64(len(back.here)+8)*roundoff*(total+math.Abs(constant))
+	return constant - 2*float64(len(back.here)+8)*Roundoff*(total+math.Abs(constant))
 }
 
 // below bounds the combination from below by a linear function of the inputs
 // that holds on the box, and so on every part of it: it returns the constant
 // and leaves the weights in back.here.
 func (r *relaxation) below(t int, constant float64, back *backward) float64 {
-	doubt := math.Abs(constant) * 4 * roundoff // at least the rounding error so far
+	doubt := math.Abs(constant) * 4 * Roundoff // at least the rounding error so far
 	for ; t >= 0; t-- {
 		s, b := &r.stages[t], &r.bounds[t]
-		if s.relu {
+		if s.ReLU {
 			c, d := relaxReLU(b, back.here)
 			constant, doubt = constant+c, doubt+d
 		}
-		back.there = resized(back.there, s.in)
+		back.there = resized(back.there, s.In)
 		through := r.throughRows
-		if s.groups != nil {
+		if s.Groups != nil {
 			through = r.throughMaxima
 		}
 		c, d := through(t, back)
-		constant, doubt = constant+c, doubt+d+4*roundoff*(math.Abs(constant)+math.Abs(c))
+		constant, doubt = constant+c, doubt+d+4*Roundoff*(math.Abs(constant)+math.Abs(c))
 		back.here, back.there = back.there, back.here
 	}
 	return constant - doubt*(1+1e-9)
@@ -229,14 +223,14 @@ func (r *relaxation) throughRows(t int, back *backward) (constant, doubt float64
 		if w == 0 {
 			continue
 		}
-		row := &s.rows[i]
-		for k, j := range row.at {
-			back.there[j] += w * row.weight[k]
+		row := &s.Rows[i]
+		for k, j := range row.At {
+			back.there[j] += w * row.Weight[k]
 		}
-		constant += w * row.bias
-		total += math.Abs(w)*b.size[i] + b.fan*b.reach*leastSize
+		constant += w * row.Bias
+		total += math.Abs(w)*b.size[i] + b.fan*b.reach*LeastSize
 	}
-	return constant, 2 * b.fan * roundoff * total
+	return constant, 2 * b.fan * Roundoff * total
 }
 
 // inputBounds returns the bounds on what enters stage t.
@@ -245,7 +239,7 @@ func (r *relaxation) inputBounds(t int) unitBounds {
 		return unitBounds{low: r.low, high: r.high}
 	}
 	b := r.bounds[t-1]
-	if r.stages[t-1].relu {
+	if r.stages[t-1].ReLU {
 		b.low, b.high = positive(b.low), positive(b.high)
 	}
 	return b
@@ -266,10 +260,10 @@ func relaxReLU(b *unitBounds, weights []float64) (constant, doubt float64) {
 			slope := u / (u - l)
 			weights[i] = w * slope
 			constant -= w * slope * l
-			doubt += 8 * roundoff * (leastSize - w) * (1 + u - l)
+			doubt += 8 * Roundoff * (LeastSize - w) * (1 + u - l)
 		}
 	}
-	return constant, doubt + 4*float64(len(weights))*roundoff*math.Abs(constant)
+	return constant, doubt + 4*float64(len(weights))*Roundoff*math.Abs(constant)
 }
 
 // throughMaxima replaces weights on maxima by weights on what they are taken of.
@@ -285,7 +279,7 @@ func (r *relaxation) throughMaxima(t int, back *backward) (constant, doubt float
 		if w == 0 {
 			continue
 		}
-		group := s.groups[i]
+		group := s.Groups[i]
 		best := group[0]
 		for _, j := range group {
 			if in.low[j] > in.low[best] {
@@ -294,12 +288,12 @@ func (r *relaxation) throughMaxima(t int, back *backward) (constant, doubt float
 		}
 		if w > 0 || !contested(group, best, in) {
 			back.there[best] += w
-			doubt += 2 * b.fan * roundoff * (math.Abs(w)*b.size[i] + b.reach*leastSize)
+			doubt += 2 * b.fan * Roundoff * (math.Abs(w)*b.size[i] + b.reach*LeastSize)
 			continue
 		}
 		gamma := planeHeight(group, in.low[best], in)
 		constant += w * gamma
-		doubt += 8 * b.fan * roundoff * (math.Abs(w*gamma) + leastSize)
+		doubt += 8 * b.fan * Roundoff * (math.Abs(w*gamma) + LeastSize)
 		for _, j := range group {
 			l, u := in.low[j], in.high[j]
 			if u <= in.low[best] {
@@ -308,10 +302,10 @@ func (r *relaxation) throughMaxima(t int, back *backward) (constant, doubt float
 			slope := (u - gamma) / (u - l)
 			back.there[j] += w * slope
 			constant -= w * slope * l
-			doubt += 8 * b.fan * roundoff * (math.Abs(w)*(math.Abs(l)+math.Abs(u)+math.Abs(gamma)) + b.reach*leastSize)
+			doubt += 8 * b.fan * Roundoff * (math.Abs(w)*(math.Abs(l)+math.Abs(u)+math.Abs(gamma)) + b.reach*LeastSize)
 		}
 	}
-	return constant, doubt + 8*b.fan*roundoff*math.Abs(constant)
+	return constant, doubt + 8*b.fan*Roundoff*math.Abs(constant)
 }
 
 // contested reports whether another entry may exceed the best.

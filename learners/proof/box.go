@@ -1,4 +1,4 @@
-package learners
+package proof
 
 import "math"
 
@@ -73,27 +73,4 @@ func Ball(x []float64, free []int, radius float64, limits Side) Box {
 		b[i] = Side{Low: max(x[i]-radius, min(limits.Low, x[i])), High: min(x[i]+radius, max(limits.High, x[i]))}
 	}
 	return b
-}
-
-// ends splits a box into its least and greatest points.
-func (b Box) ends() (least, greatest []float64) {
-	both := make([]float64, 2*len(b))
-	least, greatest = both[:len(b)], both[len(b):]
-	for i, s := range b {
-		least[i], greatest[i] = s.Ends()
-	}
-	return least, greatest
-}
-
-// middle returns a float64 between the two, without overflow.
-func middle(low, high float64) float64 {
-	switch {
-	case math.IsInf(low, -1) && math.IsInf(high, 1):
-		return 0
-	case math.IsInf(low, -1):
-		return min(2*high, high/2) - 1
-	case math.IsInf(high, 1):
-		return max(2*low, low/2) + 1
-	}
-	return min(max(low/2+high/2, low), high)
 }

@@ -1,4 +1,4 @@
-package learners
+package proof
 
 import (
 	"context"
@@ -17,26 +17,19 @@ type Piece struct {
 // Corner is a point of the plane of two features.
 type Corner struct{ U, V float64 }
 
-// PiecesOf cuts the window into the polygons on which a linear classifier, a
-// nearest-centroid one, or a network is linear and has one class; the other
-// features are held at the record x. With one free feature, the second
-// coordinate of the window is any interval, and nothing depends on it. Corners
-// are computed in float64, so polygons may overlap or miss one another by
-// rounding error.
-func PiecesOf(ctx context.Context, c Classifier, x []float64, free []int, window [2]Side) ([]Piece, error) {
-	p := &piecer{ctx: ctx}
-	switch c := c.(type) {
-	case *Linear:
-		p.stages = []stage{{in: len(x), out: 2, rows: []sparseRow{{}, fullRow(c.Weights, c.Bias)}}}
-	case *NearestCentroid:
-		p.stages, p.classes = []stage{centroidStage(c, x)}, c.Class
-	case *Network:
-		p.stages = denseStages(c)
-	case *ConvNet:
-		p.stages = imageStages(c)
-	default:
-		return nil, fmt.Errorf("%T is not made of linear pieces", c)
-	}
+// Piecewise is a classifier in stages that are linear in pieces; the class is
+// that of the largest output.
+type Piecewise struct {
+	Stages  []Stage
+	Classes []int // of each output; nil when output k is class k
+}
+
+// Pieces cuts the window into the polygons on which the classifier is linear and
+// has one class; the features that are not free are held at the record x. With
+// one free feature, the second coordinate of the window is any interval, and
+// nothing depends on it. Corners are computed in float64, so polygons may
+// overlap or miss one another by rounding error.
+func (c Piecewise) Pieces(ctx context.Context, x []float64, free []int, window [2]Side) ([]Piece, error) {
 	if len(free) != 1 && len(free) != 2 {
 		return nil, fmt.Errorf("linear pieces over %d features; 1 or 2 would do", len(free))
 	}
@@ -50,31 +43,9 @@ func PiecesOf(ctx context.Context, c Classifier, x []float64, free []int, window
 	}
 	u, v := window[0], window[1]
 	all := []Corner{{u.Low, v.Low}, {u.High, v.Low}, {u.High, v.High}, {u.Low, v.High}}
+	p := &piecer{ctx: ctx, Piecewise: c}
 	err := p.walk(0, all, inputs)
 	return p.pieces, err
-}
-
-func fullRow(weights []float64, bias float64) sparseRow {
-	row := sparseRow{bias: bias}
-	for i, w := range weights {
-		row.at, row.weight = append(row.at, int32(i)), append(row.weight, w)
-	}
-	return row
-}
-
-// centroidStage gives each centroid c the score 2(c−x)·y − |c|² + |x|², which
-// ranks points y as −|y−c|² does.
-func centroidStage(n *NearestCentroid, x []float64) stage {
-	s := stage{in: len(x), out: len(n.Centroids)}
-	for _, c := range n.Centroids {
-		weights, bias := make([]float64, len(x)), 0.0
-		for i := range x {
-			weights[i] = 2 * (c[i] - x[i])
-			bias -= (c[i] - x[i]) * (c[i] + x[i])
-		}
-		s.rows = append(s.rows, fullRow(weights, bias))
-	}
-	return s
 }
 
 // plane is the function a·u + b·v + c.
@@ -133,11 +104,10 @@ const mostPieces = 100_000
 // piecer carries polygons through the stages of a network, cutting them
 // wherever a unit changes its sign or a maximum its argument.
 type piecer struct {
-	ctx     context.Context
-	stages  []stage
-	classes []int // of each output; nil when output k is class k
-	pieces  []Piece
-	walked  int
+	Piecewise
+	ctx    context.Context
+	pieces []Piece
+	walked int
 }
 
 // walk takes a polygon on which the inputs of stage t are these functions.
@@ -145,20 +115,20 @@ func (p *piecer) walk(t int, polygon []Corner, inputs []plane) error {
 	if err := p.ctx.Err(); err != nil {
 		return err
 	}
-	if p.walked++; p.walked > mostPieces*len(p.stages) {
+	if p.walked++; p.walked > mostPieces*len(p.Stages) {
 		return fmt.Errorf("the network has more than %d linear pieces here", mostPieces)
 	}
-	if t == len(p.stages) {
+	if t == len(p.Stages) {
 		p.decide(polygon, inputs)
 		return nil
 	}
-	s := &p.stages[t]
-	outputs := make([]plane, s.out)
-	for i := range s.rows {
-		row := &s.rows[i]
-		f := plane{c: row.bias}
-		for k, j := range row.at {
-			w, g := row.weight[k], &inputs[j]
+	s := &p.Stages[t]
+	outputs := make([]plane, s.Out)
+	for i := range s.Rows {
+		row := &s.Rows[i]
+		f := plane{c: row.Bias}
+		for k, j := range row.At {
+			w, g := row.Weight[k], &inputs[j]
 			f.a += w * g.a
 			f.b += w * g.b
 			f.c += w * g.c
@@ -171,7 +141,7 @@ func (p *piecer) walk(t int, polygon []Corner, inputs []plane) error {
 // maxima settles which entry of each group is the largest, from entry k of
 // group g on; best is the largest so far of that group.
 func (p *piecer) maxima(t, g, k int, best plane, polygon []Corner, inputs, outputs []plane) error {
-	groups := p.stages[t].groups
+	groups := p.Stages[t].Groups
 	for ; g < len(groups); g++ {
 		for ; k < len(groups[g]); k++ {
 			next := inputs[groups[g][k]]
@@ -201,7 +171,7 @@ func (p *piecer) maxima(t, g, k int, best plane, polygon []Corner, inputs, outpu
 
 // signs settles the sign of each unit before a ReLU, from unit i on.
 func (p *piecer) signs(t, i int, polygon []Corner, outputs []plane) error {
-	for ; p.stages[t].relu && i < len(outputs); i++ {
+	for ; p.Stages[t].ReLU && i < len(outputs); i++ {
 		cut := outputs[i]
 		above, below := cut.sides(polygon)
 		if above && below {
@@ -247,10 +217,10 @@ func (p *piecer) decide(polygon []Corner, outputs []plane) {
 
 // class returns the class of an output.
 func (p *piecer) class(output int) int {
-	if p.classes == nil {
+	if p.Classes == nil {
 		return output
 	}
-	return p.classes[output]
+	return p.Classes[output]
 }
 
 // precedes reports whether output j takes a tie with output k.

@@ -1,4 +1,4 @@
-package learners
+package proof
 
 import (
 	"context"
@@ -10,34 +10,36 @@ import (
 // functions of the inputs. Where that settles nothing and few coordinates are
 // free it cuts the box, until the bounds are exact on every part.
 type networkVerifier struct {
-	stages  []stage
-	predict Classifier
+	stages  []Stage
+	predict func(x []float64) int
 }
 
-func newNetworkVerifier(stages []stage, predict Classifier) *networkVerifier {
+// NewNetworkVerifier returns the verifier of a network, given as the stages that
+// predict computes; its class is that of the largest output.
+func NewNetworkVerifier(stages []Stage, predict func(x []float64) int) Bounding {
 	return &networkVerifier{stages, predict}
 }
 
 func (v *networkVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
-	low, high := box.ends()
-	return branch(ctx, closedBox{low, high}, boxesFor(low, high), 1, func(b closedBox) (Verdict, []closedBox) {
-		proven, at, weights := v.leads(b.low, b.high, class)
+	whole := box.Closed()
+	return Branch(ctx, whole, boxesFor(whole), 1, func(b Closed) (Verdict, []Closed) {
+		proven, at, weights := v.leads(b, class)
 		if proven {
 			return Verdict{Proven: true}, nil
 		}
-		if x := v.counterexample(b.low, b.high, at, class); x != nil {
+		if x := v.counterexample(b, at, class); x != nil {
 			return Verdict{Counterexample: x}, nil
 		}
-		return Verdict{}, b.halves(cutByInfluence(b.low, b.high, weights))
+		return Verdict{}, b.Halves(cutByInfluence(b, weights))
 	})
 }
 
 // boxesFor returns how many boxes are worth looking at: cutting one of many
 // free coordinates changes little.
-func boxesFor(low, high []float64) int {
+func boxesFor(b Closed) int {
 	free := 0
-	for i := range low {
-		if low[i] < high[i] {
+	for i := range b.Low {
+		if b.Low[i] < b.High[i] {
 			free++
 		}
 	}
@@ -53,15 +55,15 @@ func boxesFor(low, high []float64) int {
 // leads reports whether linear bounds prove the class on the box. If not, it
 // returns where the bound that failed is least, and its weights, unless
 // numbers overflowed.
-func (v *networkVerifier) leads(low, high []float64, class int) (proven bool, at, weights []float64) {
-	lead, weights := v.lead(low, high, class)
+func (v *networkVerifier) leads(b Closed, class int) (proven bool, at, weights []float64) {
+	lead, weights := v.lead(b, class)
 	if lead > 0 || weights == nil {
 		return lead > 0, nil, nil
 	}
-	at = slices.Clone(low)
+	at = slices.Clone(b.Low)
 	for j, w := range weights {
 		if w < 0 {
-			at[j] = high[j]
+			at[j] = b.High[j]
 		}
 	}
 	return false, at, weights
@@ -70,21 +72,21 @@ func (v *networkVerifier) leads(low, high []float64, class int) (proven bool, at
 // lead returns the least, over the box, of the bounds on the lead over each
 // other class, and the weights of the inputs in it; −Inf and none if numbers
 // overflow.
-func (v *networkVerifier) lead(low, high []float64, class int) (lead float64, weights []float64) {
+func (v *networkVerifier) lead(box Closed, class int) (lead float64, weights []float64) {
 	lead = math.Inf(1)
-	for _, b := range v.bounds(low, high, class) {
+	for _, b := range v.bounds(box, class) {
 		sum, size := b.Constant, 0.0
 		for j, w := range b.Weights {
-			end := high[j]
+			end := box.High[j]
 			if w >= 0 {
-				end = low[j]
+				end = box.Low[j]
 			}
 			if w != 0 {
 				sum += w * end
-				size += math.Abs(w*end) + leastSize
+				size += math.Abs(w*end) + LeastSize
 			}
 		}
-		sum -= 2 * float64(len(low)+8) * roundoff * (size + math.Abs(b.Constant))
+		sum -= 2 * float64(len(box.Low)+8) * Roundoff * (size + math.Abs(b.Constant))
 		if !(sum >= lead) { // also when it is no number
 			lead, weights = sum, b.Weights
 		}
@@ -97,23 +99,22 @@ func (v *networkVerifier) lead(low, high []float64, class int) (lead float64, we
 
 // Bounds bounds the lead over each other class, as Predict computes it.
 func (v *networkVerifier) Bounds(box Box, class int) []LinearBound {
-	low, high := box.ends()
-	return v.bounds(low, high, class)
+	return v.bounds(box.Closed(), class)
 }
 
-func (v *networkVerifier) bounds(low, high []float64, class int) []LinearBound {
-	r := relax(v.stages, low, high)
+func (v *networkVerifier) bounds(box Closed, class int) []LinearBound {
+	r := relax(v.stages, box.Low, box.High)
 	if r == nil {
 		return nil
 	}
 	var bounds []LinearBound
 	last := len(v.stages) - 1
 	back := &backward{}
-	for k := range v.stages[last].out {
+	for k := range v.stages[last].Out {
 		if k == class {
 			continue
 		}
-		back.start(v.stages[last].out)
+		back.start(v.stages[last].Out)
 		back.here[class], back.here[k] = 1, -1
 		stray := r.bounds[last].error[class] + r.bounds[last].error[k]
 		constant := r.below(last, 0, back) - stray*(1+1e-9)
@@ -124,15 +125,11 @@ func (v *networkVerifier) bounds(low, high []float64, class int) []LinearBound {
 
 // counterexample tries the middle of the box and the point where the bound is
 // least.
-func (v *networkVerifier) counterexample(low, high, at []float64, class int) []float64 {
-	mid := make([]float64, len(low))
-	for i := range mid {
-		mid[i] = middle(low[i], high[i])
-	}
-	if v.predict.Predict(mid) != class {
+func (v *networkVerifier) counterexample(box Closed, at []float64, class int) []float64 {
+	if mid := box.Middle(); v.predict(mid) != class {
 		return mid
 	}
-	if at != nil && v.predict.Predict(at) != class {
+	if at != nil && v.predict(at) != class {
 		return at
 	}
 	return nil
@@ -141,18 +138,19 @@ func (v *networkVerifier) counterexample(low, high, at []float64, class int) []f
 // cutByInfluence picks the coordinate whose range moves the bound most. Half
 // of the average weight is added to each, for a unit that a bound takes as 0
 // hides what it depends on.
-func cutByInfluence(low, high, weights []float64) int {
+func cutByInfluence(b Closed, weights []float64) int {
 	average := 0.0
 	for _, w := range weights {
 		average += math.Abs(w) / float64(len(weights))
 	}
 	cut, most := -1, 0.0
-	for i := range low {
-		influence := high[i] - low[i]
+	for i := range b.Low {
+		low, high := b.Low[i], b.High[i]
+		influence := high - low
 		if average > 0 {
 			influence *= math.Abs(weights[i]) + average/2
 		}
-		if mid := middle(low[i], high[i]); influence > most && low[i] < mid && mid < high[i] {
+		if mid := Middle(low, high); influence > most && low < mid && mid < high {
 			cut, most = i, influence
 		}
 	}
