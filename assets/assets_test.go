@@ -5,12 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"dpscope/views"
+	"dpscope/ui/command"
 )
 
 func TestReferenceIsUpToDate(t *testing.T) {
 	var b strings.Builder
-	if err := views.WriteReference(&b); err != nil {
+	if err := command.WriteReference(&b); err != nil {
 		t.Fatal(err)
 	}
 	page, err := os.ReadFile("reference.md")

@@ -1,9 +1,11 @@
 package ui
 
 import (
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/ui/chart"
+	"dpscope/ui/keys"
 )
 
 // crosshair reads the picture at a point.
@@ -33,22 +35,22 @@ func (m *Explorer) holdCrosshair() {
 // pointerKey moves the crosshair and reports whether the key was for it.
 func (m *Explorer) pointerKey(msg tea.KeyPressMsg) bool {
 	columns, rows := 0, 0
-	switch msg.String() {
-	case "left", "h":
+	switch {
+	case key.Matches(msg, keys.Less):
 		columns = -1
-	case "right", "l":
+	case key.Matches(msg, keys.More):
 		columns = 1
-	case "shift+left", "H":
+	case key.Matches(msg, keys.MuchLess):
 		columns = -8
-	case "shift+right", "L":
+	case key.Matches(msg, keys.MuchMore):
 		columns = 8
-	case "up", "k":
+	case key.Matches(msg, keys.Up):
 		rows = -1
-	case "down", "j":
+	case key.Matches(msg, keys.Down):
 		rows = 1
-	case "home":
+	case key.Matches(msg, keys.Least):
 		columns = -m.picture.Plot.Width
-	case "end":
+	case key.Matches(msg, keys.Most):
 		columns = m.picture.Plot.Width
 	default:
 		return false

@@ -5,10 +5,12 @@ import (
 	"io/fs"
 	"os"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine"
 	"dpscope/ui/fault"
+	"dpscope/ui/keys"
 	"dpscope/ui/save"
 )
 
@@ -51,12 +53,12 @@ func (m *Explorer) exportName() string {
 
 // exportKey takes a key while the name is typed.
 func (s *Shell) exportKey(msg tea.KeyPressMsg) tea.Cmd {
-	switch msg.String() {
-	case "esc":
+	switch {
+	case key.Matches(msg, keys.Escape):
 		s.export = nil
-	case "enter":
+	case key.Matches(msg, keys.Accept):
 		return s.write(false)
-	case "ctrl+o":
+	case key.Matches(msg, keys.Overwrite):
 		return s.write(true)
 	default:
 		s.export.entry.update(msg)
@@ -69,7 +71,7 @@ func (s *Shell) exportKey(msg tea.KeyPressMsg) tea.Cmd {
 func (s *Shell) write(overwrite bool) tea.Cmd {
 	path := s.export.entry.text()
 	if path == "" {
-		s.current.say("a file needs a name; esc goes back")
+		s.current.say("a file needs a name; " + keys.Escape.Help().Key + " goes back")
 		return nil
 	}
 	e := s.current
@@ -104,9 +106,9 @@ func (p *exportPrompt) draw(l look, width int) string {
 	line := l.line(width).to(1).put(l.Strong, "export to ")
 	p.entry.draw(l, line)
 	if p.taken {
-		line.put(l.Warning, "  exists already").put(l.Dim, "  another name, or ctrl+o overwrites it")
+		line.put(l.Warning, "  exists already").put(l.Dim, "  another name, or "+l.keyName(keys.Overwrite)+" overwrites it")
 	} else {
-		line.put(l.Dim, "  enter writes (.csv or .json), esc goes back")
+		line.put(l.Dim, "  "+l.keyName(keys.Accept)+" writes (.csv or .json), "+l.keyName(keys.Escape)+" goes back")
 	}
 	return line.String()
 }

@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine/param"
+	"dpscope/ui/keys"
 )
 
 // folderMsg brings what is in a folder to the explorer of a view.
@@ -23,7 +25,7 @@ type folderMsg struct {
 // keyForFile lists files for a control that may name one.
 func (m *Explorer) keyForFile(msg tea.KeyPressMsg) tea.Cmd {
 	r, _ := m.focused(m.rows())
-	if msg.String() != "o" || r.kind != textRow || len(r.text.Files) == 0 {
+	if !key.Matches(msg, keys.Files) || r.kind != textRow || len(r.text.Files) == 0 {
 		return nil
 	}
 	return m.openFolder(".")

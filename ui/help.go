@@ -9,6 +9,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/ui/keys"
 )
 
 // pager shows lines and scrolls them.
@@ -50,36 +51,23 @@ func (s *Shell) openHelp() {
 }
 
 func (s *Shell) helpKey(msg tea.KeyPressMsg) tea.Cmd {
-	switch msg.String() {
-	case "?", "esc", "q", "enter":
+	switch {
+	case key.Matches(msg, keys.Help, keys.Escape, keys.Quit, keys.Enter):
 		s.overlay = noOverlay
-	case "down", "j":
+	case key.Matches(msg, keys.Down):
 		s.help.scroll(1)
-	case "up", "k":
+	case key.Matches(msg, keys.Up):
 		s.help.scroll(-1)
-	case "pgdown", "space", " ":
+	case key.Matches(msg, keys.PageDown, keys.Turn):
 		s.help.scroll(s.help.height)
-	case "pgup":
+	case key.Matches(msg, keys.PageUp):
 		s.help.scroll(-s.help.height)
-	case "home":
+	case key.Matches(msg, keys.Least, keys.FirstRow):
 		s.help.scroll(-s.help.lines)
-	case "end":
+	case key.Matches(msg, keys.Most, keys.LastRow):
 		s.help.scroll(s.help.lines)
 	}
 	return nil
-}
-
-// helpGroup is a heading and its keys.
-type helpGroup struct {
-	title string
-	keys  []key.Binding
-}
-
-var helpGroups = []helpGroup{
-	{"A slider", []key.Binding{keys.Less, keys.More, keys.MuchLess, keys.MuchMore, keys.Least, keys.Most, keys.Type, keys.Enter, keys.Reset}},
-	{"Getting about", []key.Binding{keys.Up, keys.Down, keys.Area, keys.NextView, keys.PreviousView, keys.NextTab, keys.LastTab, keys.Find, keys.Presets, keys.Back}},
-	{"Answers", []key.Binding{keys.Solve, keys.Why, keys.Table, keys.Filter, keys.Crosshair, keys.Export, keys.Copy}},
-	{"And", []key.Binding{keys.Undo, keys.Redo, keys.Help, keys.Escape, keys.Quit}},
 }
 
 // drawHelp shows every key, the glyphs of the numbers, and what the present
@@ -88,14 +76,14 @@ func (s *Shell) drawHelp(at rect) block {
 	l := s.look
 	var b block
 	add := func(line *line) { b = append(b, line.String()) }
-	for _, g := range helpGroups {
-		add(l.line(at.width).to(1).put(l.Strong, g.title))
+	for _, g := range keys.Groups() {
+		add(l.line(at.width).to(1).put(l.Strong, g.Title))
 		columns := max(at.width/36, 1)
-		for i := 0; i < len(g.keys); i += columns {
+		for i := 0; i < len(g.Keys); i += columns {
 			line := l.line(at.width)
-			for j := i; j < min(i+columns, len(g.keys)); j++ {
-				h := g.keys[j].Help()
-				line.to(3+36*(j-i)).put(l.Accent, h.Key).to(3+36*(j-i)+9).put(l.Text, h.Desc)
+			for j := i; j < min(i+columns, len(g.Keys)); j++ {
+				h := g.Keys[j].Help()
+				line.to(3+36*(j-i)).put(l.Accent, h.Key).to(3+36*(j-i)+10).put(l.Text, h.Desc)
 			}
 			add(line)
 		}

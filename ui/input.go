@@ -3,6 +3,8 @@ package ui
 import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
+
+	"dpscope/ui/keys"
 )
 
 // press takes a key that no overlay has taken.
@@ -35,9 +37,9 @@ func (m *Explorer) press(msg tea.KeyPressMsg) tea.Cmd {
 		return m.slide(-1, false)
 	case key.Matches(msg, keys.More):
 		return m.slide(+1, false)
-	case key.Matches(msg, keys.MuchLess):
+	case key.Matches(msg, keys.MuchLess, keys.PageDown):
 		return m.slide(-1, true)
-	case key.Matches(msg, keys.MuchMore):
+	case key.Matches(msg, keys.MuchMore, keys.PageUp):
 		return m.slide(+1, true)
 	case key.Matches(msg, keys.Least):
 		return m.limit(false)
@@ -130,15 +132,15 @@ func (m *Explorer) typeValue(msg tea.KeyPressMsg) {
 
 // editKey takes a key while a value is being typed.
 func (m *Explorer) editKey(msg tea.KeyPressMsg) tea.Cmd {
-	switch msg.String() {
-	case "esc":
+	switch {
+	case key.Matches(msg, keys.Escape):
 		m.edit = nil
 		return nil
-	case "enter":
+	case key.Matches(msg, keys.Accept):
 		return m.commit(0)
-	case "down", "tab":
+	case key.Matches(msg, keys.Next):
 		return m.commit(+1)
-	case "up", "shift+tab":
+	case key.Matches(msg, keys.Previous):
 		return m.commit(-1)
 	}
 	m.edit.update(msg)
@@ -205,18 +207,18 @@ func (m *Explorer) tableKey(msg tea.KeyPressMsg) (taken bool, cmd tea.Cmd) {
 		return true, nil
 	}
 	page := max(m.layout.left.height-3, 1)
-	switch msg.String() {
-	case "pgdown":
+	switch {
+	case key.Matches(msg, keys.PageDown):
 		m.table.scroll(page, 0)
-	case "pgup":
+	case key.Matches(msg, keys.PageUp):
 		m.table.scroll(-page, 0)
-	case "ctrl+home":
+	case key.Matches(msg, keys.FirstRow):
 		m.table.scroll(-len(m.table.rows), 0)
-	case "ctrl+end":
+	case key.Matches(msg, keys.LastRow):
 		m.table.scroll(len(m.table.rows), 0)
-	case ">":
+	case key.Matches(msg, keys.ColumnsRight):
 		m.table.scroll(0, 1)
-	case "<":
+	case key.Matches(msg, keys.ColumnsLeft):
 		m.table.scroll(0, -1)
 	default:
 		return false, nil

@@ -1,6 +1,10 @@
 package ui
 
-import "dpscope/engine/param"
+import (
+	"charm.land/bubbles/v2/key"
+
+	"dpscope/engine/param"
+)
 
 // rect is a region of the screen in cells.
 type rect struct{ x, y, width, height int }
@@ -15,7 +19,8 @@ type zone struct {
 	key   string      // of a row; otherwise an index says what
 	param param.Param // of a slider
 	track rect
-	index int // of an option, a tab, a view, a line
+	index int         // of an option, a tab, a view, a line
+	press key.Binding // of a key that is named
 	kind  zoneKind
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"charm.land/bubbles/v2/key"
 
+	"dpscope/ui/keys"
 	"dpscope/ui/theme"
 	"dpscope/views"
 )
@@ -89,18 +90,18 @@ func (s *Shell) tabLine(width int) string {
 	keysAt := width - len("? keys   : find")
 	if line.at < keysAt-1 {
 		line.to(keysAt)
-		s.keyHint(line, 0, "?", "keys")
+		s.keyHint(line, 0, keys.Help)
 		line.to(line.at + 3)
-		s.keyHint(line, 0, ":", "find")
+		s.keyHint(line, 0, keys.Find)
 	}
 	return line.String()
 }
 
 // keyHint writes a key and what it does, and makes both clickable.
-func (s *Shell) keyHint(line *line, y int, name, does string) {
+func (s *Shell) keyHint(line *line, y int, k key.Binding) {
 	start := line.at
-	line.put(s.look.Strong, name).put(s.look.Dim, " "+does)
-	s.bar = append(s.bar, zone{rect: rect{start, y, line.at - start, 1}, kind: keyZone, key: name})
+	line.put(s.look.Strong, k.Help().Key).put(s.look.Dim, " "+k.Help().Desc)
+	s.bar = append(s.bar, zone{rect: rect{start, y, line.at - start, 1}, kind: keyZone, press: k})
 }
 
 // questionLine is the headline, with the views of the group at its right, or
@@ -248,7 +249,7 @@ func (s *Shell) footer(y, width int, alone bool) string {
 		start := line.at
 		line.put(l.Strong, name).put(l.Dim, " "+does)
 		if len(h.keys) == 1 {
-			s.bar = append(s.bar, zone{rect: rect{start, y, line.at - start, 1}, kind: keyZone, key: h.keys[0].Keys()[0]})
+			s.bar = append(s.bar, zone{rect: rect{start, y, line.at - start, 1}, kind: keyZone, press: h.keys[0]})
 		}
 		line.to(line.at + hintGap)
 	}
@@ -274,21 +275,21 @@ func (s *Shell) hints() []hint {
 	one := func(b key.Binding, does string) hint { return hint{keys: []key.Binding{b}, does: does} }
 	two := func(a, b key.Binding, does string) hint { return hint{keys: []key.Binding{a, b}, does: does} }
 	minor := func(h hint) hint { h.minor = true; return h }
-	scroll, choose := two(keys.Up, keys.Down, "scroll"), two(keys.Up, keys.Down, "choose")
+	scroll, choose := two(keys.Up, keys.Down, "scroll"), two(keys.Previous, keys.Next, "choose")
 	e := s.current
 	switch {
 	case s.overlay == helpOverlay:
-		return []hint{scroll, one(keys.Escape, "close")}
+		return []hint{scroll, one(keys.Turn, "page"), one(keys.Escape, "")}
 	case s.overlay == paletteOverlay:
-		return []hint{choose, one(keys.Enter, "go"), one(keys.Escape, "close")}
+		return []hint{choose, one(keys.Accept, "go"), one(keys.Escape, "")}
 	case e.edit != nil:
-		return []hint{one(keys.Enter, "accept"), two(keys.Up, keys.Down, "accept and move on"), one(keys.Escape, "leave as it was")}
+		return []hint{one(keys.Accept, ""), two(keys.Previous, keys.Next, "accept and move on"), one(keys.Escape, "leave as it was")}
 	case e.pane == paneOptions:
-		return []hint{choose, one(keys.Enter, "take"), one(keys.Escape, "close")}
+		return []hint{choose, one(keys.Accept, "take"), one(keys.Escape, "")}
 	case e.pane == paneSolve:
-		return []hint{one(keys.Enter, "jump there"), two(keys.Up, keys.Down, "line"), two(keys.Less, keys.More, "change"), one(keys.Escape, "close")}
+		return []hint{one(keys.Accept, "jump there"), two(keys.Previous, keys.Next, "line"), two(keys.Lower, keys.Higher, "change"), one(keys.Escape, "")}
 	case e.filtering():
-		return []hint{one(keys.Enter, "keep these rows"), one(keys.Escape, "clear the filter")}
+		return []hint{one(keys.Accept, "keep these rows"), one(keys.Escape, "clear the filter")}
 	}
 	faster := minor(two(keys.MuchLess, keys.MuchMore, "faster"))
 	asking, keeping := []hint{one(keys.Solve, ""), one(keys.Why, ""), one(keys.Table, "")}, []hint{one(keys.Export, ""), minor(one(keys.Copy, "")), minor(one(keys.Undo, ""))}
@@ -304,7 +305,7 @@ func (s *Shell) hints() []hint {
 	case r.kind == textRow:
 		here = []hint{two(keys.Less, keys.More, "change"), one(keys.Enter, "type"), two(keys.Up, keys.Down, "next")}
 		if len(r.text.Files) > 0 {
-			here = append(here, one(bind([]string{"o"}, "o", "open"), "open a file"))
+			here = append(here, one(keys.Files, ""))
 		}
 	default:
 		here = []hint{two(keys.Up, keys.Down, "next")}

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine/param"
+	"dpscope/ui/keys"
 	"dpscope/views"
 )
 
@@ -61,7 +62,7 @@ func (s *Shell) openPalette(what scope) {
 			h := b.Help()
 			p.items = append(p.items, item{h.Desc, h.Key, "", func(s *Shell) tea.Cmd {
 				s.overlay = noOverlay
-				return s.press(pressOf(b.Keys()[0]))
+				return s.press(keys.Press(b))
 			}})
 		}
 	}
@@ -222,18 +223,18 @@ var symbols = strings.NewReplacer("ε", "epsilon", "δ", "delta", "θ", "theta",
 func (p *palette) move(lines int) { p.at = min(max(p.at+lines, 0), max(len(p.found)-1, 0)) }
 
 func (s *Shell) paletteKey(msg tea.KeyPressMsg) tea.Cmd {
-	switch msg.String() {
-	case "esc", "ctrl+k":
+	switch {
+	case key.Matches(msg, keys.Escape, keys.FindAnywhere):
 		s.overlay = noOverlay
-	case "up":
+	case key.Matches(msg, keys.Previous):
 		s.palette.move(-1)
-	case "down", "tab":
+	case key.Matches(msg, keys.Next):
 		s.palette.move(1)
-	case "pgup":
+	case key.Matches(msg, keys.PageUp):
 		s.palette.move(-10)
-	case "pgdown":
+	case key.Matches(msg, keys.PageDown):
 		s.palette.move(10)
-	case "enter":
+	case key.Matches(msg, keys.Accept):
 		return s.take(s.palette.at)
 	default:
 		s.palette.entry.update(msg)

@@ -4,9 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine/param"
+	"dpscope/ui/keys"
 )
 
 // listing is the open list of a picker's options, of the words that a text
@@ -59,15 +61,15 @@ func (p *listing) matches() []param.Option {
 // listKey takes a key while the list is open.
 func (m *Explorer) listKey(msg tea.KeyPressMsg) tea.Cmd {
 	found := m.list.matches()
-	switch msg.String() {
-	case "esc":
+	switch {
+	case key.Matches(msg, keys.Escape):
 		m.pane = paneChart
-	case "up":
-		m.list.at = max(m.list.at-1, 0)
-	case "down":
-		m.list.at = min(m.list.at+1, max(len(found)-1, 0))
-	case "enter", "tab":
+	case key.Matches(msg, keys.Take):
 		return m.pick(m.list.at)
+	case key.Matches(msg, keys.Previous):
+		m.list.at = max(m.list.at-1, 0)
+	case key.Matches(msg, keys.Next):
+		m.list.at = min(m.list.at+1, max(len(found)-1, 0))
 	default:
 		m.list.filter.update(msg)
 		m.list.at = 0

@@ -9,11 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/engine/param"
+	"dpscope/ui/keys"
 	"dpscope/views"
 )
 
@@ -71,34 +73,7 @@ func (d *driver) press(names ...string) {
 	}
 }
 
-func keyPress(name string) tea.KeyPressMsg {
-	codes := map[string]rune{
-		"left": tea.KeyLeft, "right": tea.KeyRight, "up": tea.KeyUp, "down": tea.KeyDown, "home": tea.KeyHome, "end": tea.KeyEnd,
-		"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "backspace": tea.KeyBackspace, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
-		"space": tea.KeySpace,
-	}
-	k := tea.Key{}
-	for {
-		if rest, found := strings.CutPrefix(name, "shift+"); found {
-			k.Mod |= tea.ModShift
-			name = rest
-		} else if rest, found := strings.CutPrefix(name, "ctrl+"); found {
-			k.Mod |= tea.ModCtrl
-			name = rest
-		} else {
-			break
-		}
-	}
-	if code, special := codes[name]; special {
-		k.Code = code
-	} else {
-		k.Code = []rune(name)[0]
-		if k.Mod == 0 {
-			k.Text = name
-		}
-	}
-	return tea.KeyPressMsg(k)
-}
+func keyPress(name string) tea.KeyPressMsg { return keys.Press(key.NewBinding(key.WithKeys(name))) }
 
 func (d *driver) screen() string { return ansi.Strip(d.shell.View().Content) }
 

@@ -4,13 +4,14 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"dpscope/ui/keys"
 	"dpscope/views"
 )
 
 // press takes a key: for what is open over the page, for the shell, or for the
 // explorer.
 func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
-	if msg.String() == "ctrl+c" {
+	if key.Matches(msg, keys.Abort) {
 		return tea.Quit
 	}
 	switch {
@@ -20,7 +21,7 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 		return s.paletteKey(msg)
 	case s.overlay == helpOverlay:
 		return s.helpKey(msg)
-	case s.current.typing() && msg.String() != "ctrl+k":
+	case s.current.typing() && !key.Matches(msg, keys.FindAnywhere):
 		return s.current.press(msg)
 	}
 	switch {
@@ -28,7 +29,7 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 		return tea.Quit
 	case key.Matches(msg, keys.Help):
 		s.openHelp()
-	case key.Matches(msg, keys.Find):
+	case key.Matches(msg, keys.Find, keys.FindAnywhere):
 		s.openPalette(everything)
 	case key.Matches(msg, keys.Filter) && s.current.pane != paneTable:
 		s.openPalette(everything)
@@ -142,25 +143,11 @@ func (s *Shell) click(x, y int) tea.Cmd {
 		case optionZone:
 			return s.take(z.index)
 		case keyZone:
-			return s.press(pressOf(z.key))
+			return s.press(keys.Press(z.press))
 		}
 	}
 	if s.overlay == noOverlay {
 		return s.current.click(x, y, s.look.Glyphs)
 	}
 	return nil
-}
-
-// pressOf is the key press that a click on a key's name stands for.
-func pressOf(name string) tea.KeyPressMsg {
-	switch name {
-	case "enter":
-		return tea.KeyPressMsg{Code: tea.KeyEnter}
-	case "esc":
-		return tea.KeyPressMsg{Code: tea.KeyEscape}
-	case "tab":
-		return tea.KeyPressMsg{Code: tea.KeyTab}
-	}
-	r := []rune(name)
-	return tea.KeyPressMsg{Code: r[0], Text: name}
 }

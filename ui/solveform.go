@@ -5,10 +5,12 @@ import (
 	"math"
 	"slices"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine"
 	"dpscope/engine/param"
+	"dpscope/ui/keys"
 	"dpscope/views"
 )
 
@@ -125,19 +127,19 @@ func (m *Explorer) solved(d done[engine.Question, engine.Solution]) tea.Cmd {
 // solveKey takes a key while the form is open.
 func (m *Explorer) solveKey(msg tea.KeyPressMsg) tea.Cmd {
 	f := &m.solve
-	switch k := msg.String(); k {
-	case "esc":
+	switch {
+	case key.Matches(msg, keys.Escape):
 		m.pane = paneChart
 		f.job.stop()
-	case "up", "shift+tab":
+	case key.Matches(msg, keys.Previous):
 		f.field = (f.field + solveFields - 1) % solveFields
-	case "down", "tab":
+	case key.Matches(msg, keys.Next):
 		f.field = (f.field + 1) % solveFields
-	case "enter", "s":
+	case key.Matches(msg, keys.Jump):
 		return m.jump()
-	case "left", "right":
+	case key.Matches(msg, keys.Lower, keys.Higher):
 		step := 1
-		if k == "left" {
+		if key.Matches(msg, keys.Lower) {
 			step = -1
 		}
 		switch f.field {

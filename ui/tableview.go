@@ -5,10 +5,12 @@ import (
 	"strconv"
 	"strings"
 
+	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
+	"dpscope/ui/keys"
 	"dpscope/ui/theme"
 )
 
@@ -59,10 +61,10 @@ func (t *tableView) typing(msg tea.KeyPressMsg) bool {
 	if t.filter == nil {
 		return false
 	}
-	switch msg.String() {
-	case "enter":
+	switch {
+	case key.Matches(msg, keys.Accept):
 		t.filter = nil
-	case "esc":
+	case key.Matches(msg, keys.Escape):
 		t.filter, t.word = nil, ""
 	default:
 		t.filter.update(msg)

@@ -5,6 +5,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine"
+	"dpscope/ui/keys"
 	"dpscope/ui/theme"
 )
 
@@ -64,9 +65,9 @@ func (m *Explorer) whyKey(msg tea.KeyPressMsg) bool {
 	page := max(m.reasons.height-2, 1)
 	lines := 0
 	switch {
-	case msg.String() == "pgdown":
+	case key.Matches(msg, keys.PageDown):
 		lines = page
-	case msg.String() == "pgup":
+	case key.Matches(msg, keys.PageUp):
 		lines = -page
 	case key.Matches(msg, keys.Down) && m.reasons.moves(1):
 		lines = 1

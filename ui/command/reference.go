@@ -1,8 +1,11 @@
 package command
 
 import (
+	"io"
+
 	"github.com/spf13/cobra"
 
+	"dpscope/ui/keys"
 	"dpscope/ui/save"
 	"dpscope/views"
 )
@@ -15,11 +18,20 @@ func referenceCommand() *cobra.Command {
 		Args:  noArguments,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if file == "" {
-				return views.WriteReference(c.OutOrStdout())
+				return WriteReference(c.OutOrStdout())
 			}
-			return save.New(file, views.WriteReference, true)
+			return save.New(file, WriteReference, true)
 		},
 	}
 	c.Flags().StringVarP(&file, "output", "o", "", "file to write, over what it holds; standard output without it")
 	return c
+}
+
+// WriteReference writes the reference page: every view with what belongs to it,
+// and every key.
+func WriteReference(w io.Writer) error {
+	if err := views.WriteReference(w); err != nil {
+		return err
+	}
+	return keys.WriteReference(w)
 }

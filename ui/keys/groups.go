@@ -1,0 +1,51 @@
+package keys
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+)
+
+// Group is a heading and its keys.
+type Group struct {
+	Title string
+	Keys  []key.Binding
+}
+
+// Groups list every key, for the help page and the reference.
+func Groups() []Group {
+	return []Group{
+		{"A control", []key.Binding{Less, More, MuchLess, MuchMore, Least, Most, Type, Enter, Files, Reset, Undo, Redo}},
+		{"Getting about", []key.Binding{Up, Down, PageUp, PageDown, Area, AreaBack, NextView, PreviousView, NextTab, LastTab,
+			Find, FindAnywhere, Presets, Back, Help, Turn, Escape, Quit, Abort}},
+		{"Answers", []key.Binding{Solve, Why, Crosshair, Export, Copy}},
+		{"The table", []key.Binding{Table, Filter, FirstRow, LastRow, ColumnsLeft, ColumnsRight}},
+		{"While typing", []key.Binding{Accept, Take, Previous, Next, Lower, Higher, Jump, Overwrite}},
+	}
+}
+
+// WriteReference writes the keys as a chapter of the reference, in Markdown.
+func WriteReference(w io.Writer) error {
+	text := "\n## Keys\n"
+	for _, g := range Groups() {
+		text += "\n" + g.Title + "\n\n| key | also | what it does |\n|---|---|---|\n"
+		for _, k := range g.Keys {
+			text += fmt.Sprintf("| `%s` | %s | %s |\n", k.Help().Key, also(k), k.Help().Desc)
+		}
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}
+
+// also names the keys of a binding beside the one that stands for it. Ten
+// digits need no names.
+func also(k key.Binding) string {
+	const few = 3
+	names := k.Keys()[1:]
+	if len(names) == 0 || len(names) > few {
+		return ""
+	}
+	return "`" + strings.Join(names, "` `") + "`"
+}

@@ -1,0 +1,81 @@
+// Package keys declares every key of the program once. What a key does is found
+// by its binding, and the binding's help is what the footer, the help page and
+// the reference say of it. Nothing changes a binding.
+package keys
+
+import "charm.land/bubbles/v2/key"
+
+func bind(shown, does string, keys ...string) key.Binding {
+	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(shown, does))
+}
+
+// What moves a control.
+var (
+	Less     = bind("←", "less", "left", "h")
+	More     = bind("→", "more", "right", "l")
+	MuchLess = bind("⇧←", "much less", "shift+left", "H")
+	MuchMore = bind("⇧→", "much more", "shift+right", "L")
+	Least    = bind("home", "least", "home")
+	Most     = bind("end", "most", "end")
+	Type     = bind("0-9", "type a value", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "-")
+	Enter    = bind("enter", "list, edit, accept", "enter")
+	Files    = bind("o", "open a file", "o")
+	Reset    = bind("r", "reset this control", "r")
+	Undo     = bind("u", "undo", "u")
+	Redo     = bind("U", "redo", "U")
+)
+
+// What moves about.
+var (
+	Up           = bind("↑", "previous line", "up", "k")
+	Down         = bind("↓", "next line", "down", "j")
+	PageUp       = bind("pgup", "page up, or much more", "pgup")
+	PageDown     = bind("pgdn", "page down, or much less", "pgdown")
+	Area         = bind("tab", "sliders, answers, picture", "tab")
+	AreaBack     = bind("⇧tab", "the same, backwards", "shift+tab")
+	NextView     = bind("]", "next view", "]")
+	PreviousView = bind("[", "previous view", "[")
+	NextTab      = bind("}", "next tab", "}")
+	LastTab      = bind("{", "previous tab", "{")
+	Find         = bind(":", "find", ":")
+	FindAnywhere = bind("ctrl+k", "find, while typing too", "ctrl+k")
+	Presets      = bind("p", "presets", "p")
+	Back         = bind("⌫", "back", "backspace")
+	Help         = bind("?", "keys", "?")
+	Turn         = bind("space", "turn the page of keys", "space")
+	Escape       = bind("esc", "close", "esc")
+	Quit         = bind("q", "quit", "q")
+	Abort        = bind("ctrl+c", "quit, while typing too", "ctrl+c")
+)
+
+// What asks for more than the picture.
+var (
+	Solve     = bind("s", "solve", "s")
+	Why       = bind("w", "why", "w")
+	Crosshair = bind("c", "crosshair", "c")
+	Export    = bind("e", "export", "e")
+	Copy      = bind("y", "copy link", "y")
+)
+
+// What moves in a table.
+var (
+	Table        = bind("t", "table", "t")
+	Filter       = bind("/", "filter", "/")
+	FirstRow     = bind("ctrl+home", "first row", "ctrl+home")
+	LastRow      = bind("ctrl+end", "last row", "ctrl+end")
+	ColumnsLeft  = bind("<", "columns to the left", "<")
+	ColumnsRight = bind(">", "columns to the right", ">")
+)
+
+// What works where letters are text: in a value, a name, a list, the form that
+// solves.
+var (
+	Accept    = bind("enter", "accept", "enter")
+	Take      = bind("tab", "take what the list marks", "enter", "tab")
+	Previous  = bind("↑", "previous line or field", "up", "shift+tab")
+	Next      = bind("↓", "next line or field", "down", "tab")
+	Lower     = bind("←", "previous choice", "left")
+	Higher    = bind("→", "next choice", "right")
+	Jump      = bind("s", "jump to what solves", "enter", "s")
+	Overwrite = bind("ctrl+o", "overwrite a file", "ctrl+o")
+)
