@@ -5,9 +5,9 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dpscope/engine/num/root"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
-	"dpscope/engine/root"
 )
 
 var gaussian = gaussianKind(param.Kind[Mechanism]{

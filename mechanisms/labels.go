@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 	"dpscope/engine/param"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 )
 
 func mustLabels(t *testing.T, nominal float64) LabelFlip {

@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dpscope/engine/num/root"
 	"dpscope/engine/numeral"
-	"dpscope/engine/root"
 )
 
 // shape describes the two-valued densities of one family member: inside on a

@@ -3,7 +3,7 @@ package mechanisms
 import (
 	"math"
 
-	"dpscope/engine/root"
+	"dpscope/engine/num/root"
 )
 
 // A law whose weight falls as e^(−rate·distance from x) is tilted by its rate:

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"

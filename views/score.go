@@ -6,8 +6,8 @@ import (
 	"math"
 
 	"dpscope/engine"
-	"dpscope/engine/binomial"
 	"dpscope/engine/labels"
+	"dpscope/engine/num/binomial"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 	"dpscope/learners"
 	"dpscope/mechanisms"
 )

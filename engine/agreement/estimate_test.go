@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 	"dpscope/learners"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"

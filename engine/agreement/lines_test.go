@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 	"dpscope/learners"
 	"dpscope/mechanisms"
 )

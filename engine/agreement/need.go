@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"dpscope/engine/root"
+	"dpscope/engine/num/root"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )

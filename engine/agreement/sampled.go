@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/root"
+	"dpscope/engine/num/root"
 	"dpscope/mechanisms"
 )
 

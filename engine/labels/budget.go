@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mathext"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 	"dpscope/mechanisms"
 )
 

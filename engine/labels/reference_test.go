@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 	"dpscope/engine/oracle"
 	"dpscope/mechanisms"
 )

@@ -5,7 +5,7 @@ package labels
 import (
 	"math"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 	"dpscope/mechanisms"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 	"dpscope/mechanisms"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sort"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 )
 
 // Summary describes how agreement, or a bound on it, is spread over the records

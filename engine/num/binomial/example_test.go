@@ -3,7 +3,7 @@ package binomial_test
 import (
 	"fmt"
 
-	"dpscope/engine/binomial"
+	"dpscope/engine/num/binomial"
 )
 
 // A tail that one minus the distribution function would lose.
