@@ -71,7 +71,7 @@ func (s *Shell) helpKey(msg tea.KeyPressMsg) tea.Cmd {
 }
 
 // drawHelp shows every key, the glyphs of the numbers, and what the present
-// view's controls and mechanisms mean, from their declarations.
+// view's controls and their options mean, from their declarations.
 func (s *Shell) drawHelp(at rect) block {
 	l := s.look
 	var b block

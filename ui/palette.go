@@ -14,8 +14,8 @@ import (
 	"dpscope/views"
 )
 
-// palette finds views by their question, presets, mechanisms and actions by
-// their words.
+// palette finds views by their question; presets, kinds and actions by their
+// words.
 type palette struct {
 	entry   *entry
 	items   []item
@@ -57,7 +57,7 @@ func (s *Shell) openPalette(what scope) {
 				p.items = append(p.items, presetItems(v)...)
 			}
 		}
-		p.items = append(p.items, mechanismItems(s.current.view)...)
+		p.items = append(p.items, kindItems(s.current.view)...)
 		for _, b := range actions {
 			h := b.Help()
 			p.items = append(p.items, item{h.Desc, h.Key, "", func(s *Shell) tea.Cmd {
@@ -107,17 +107,22 @@ func presetItems(v views.View) []item {
 	return items
 }
 
-// mechanismItems offer the mechanisms: in the present view where it has them,
-// otherwise in the first view that does.
-func mechanismItems(present views.View) []item {
+// kindItems offer the options that bring sliders of their own, a menu once: in
+// the present view where it has them, otherwise in the first view that does.
+// Other options are settings, which nobody looks for by name.
+func kindItems(present views.View) []item {
+	var items []item
+	listed := map[string]bool{}
 	for _, v := range append([]views.View{present}, views.All...) {
 		for _, c := range v.Choices {
-			if c.Key() == "mechanism" {
-				return optionItems(v, c)
+			brings := func(o param.Option) bool { return len(o.Params) > 0 }
+			if !listed[c.Key()] && slices.ContainsFunc(c.Options(), brings) {
+				listed[c.Key()] = true
+				items = append(items, optionItems(v, c)...)
 			}
 		}
 	}
-	return nil
+	return items
 }
 
 func optionItems(v views.View, c param.Choice) []item {
@@ -264,7 +269,7 @@ func (s *Shell) drawPalette(at rect) block {
 			b = append(b, l.line(at.width).to(3).put(l.Warning, t).String())
 		}
 	case len(p.found) == 0:
-		b = append(b, l.line(at.width).to(3).put(l.Dim, "no view, preset, mechanism or action has these words; an address would also do").String())
+		b = append(b, l.line(at.width).to(3).put(l.Dim, "nothing here has these words; an address would also do").String())
 	}
 	room := max(at.height-len(b), 1)
 	p.first = min(max(p.first, p.at-room+1), p.at)

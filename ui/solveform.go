@@ -55,7 +55,7 @@ func (m *Explorer) openSolve() tea.Cmd {
 		},
 		wrap: func(d done[engine.Question, engine.Solution]) tea.Msg { return solveMsg{name, d} },
 	}
-	f.unknowns = slices.DeleteFunc(f.unknowns, func(p param.Param) bool { return p.Unsolved })
+	f.unknowns = slices.DeleteFunc(f.unknowns, func(p param.Param) bool { return p.Role != param.Free })
 	for _, r := range m.readings() {
 		if r.Goal != engine.NoGoal {
 			f.readings = append(f.readings, r)

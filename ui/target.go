@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
+	"dpscope/engine/param"
 )
 
 // suggestedTarget is what the solve form begins with: the view's own target
@@ -20,7 +21,7 @@ func (m *Explorer) suggestedTarget(r engine.Reading) string {
 	target := better(v, r)
 	if r.Style == numeral.Percent && r.Goal == engine.Higher && (r.Of != "" || r.Key() == m.readings()[0].Key()) {
 		for _, p := range m.view.Params {
-			if p.Name == "target" {
+			if p.Role == param.Target {
 				target = m.values.Get(p)
 			}
 		}

@@ -47,9 +47,9 @@ var (
 		}}
 
 	seed = param.Param{Name: "seed", Symbol: "seed", Help: "Of whatever is drawn at random: the same seed, the same draws.",
-		Min: 0, Max: 1e9, Default: 1, Low: 1, High: 1000, Scale: param.Count, Unsolved: true}
+		Min: 0, Max: 1e9, Default: 1, Low: 1, High: 1000, Scale: param.Count, Role: param.Aside}
 	draws = param.Param{Name: "draws", Symbol: "draws", Help: "Number of answers drawn for the estimate.",
-		Min: 1, Max: 1e7, Low: 100, High: 1e5, Default: 2000, Scale: param.Count, Unsolved: true}
+		Min: 1, Max: 1e7, Low: 100, High: 1e5, Default: 2000, Scale: param.Count, Role: param.Aside}
 	indicator = param.Param{Name: "indicator", Symbol: "δ_I", Label: "sent raw",
 		Help: "Probability with which the record is sent as it is, the paper's indicator. One in 1/δ people is exposed.",
 		Min:  0, Max: 0.5, Low: 0, High: 0.1, Default: 0, Fine: 0.001, Coarse: 0.01}

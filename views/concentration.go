@@ -21,7 +21,7 @@ var (
 	windowTo = param.Param{Name: "to", Symbol: "to",
 		Help: "Upper end of the window.", Min: -5, Max: 6, Low: 0, High: 1, Default: 0.8, Fine: 0.01, Coarse: 0.1}
 	target = param.Param{Name: "target", Symbol: "target", Style: numeral.Percent,
-		Help: "How often the answer should land in the window.", Min: 0, Max: 1, Open: true, Default: 0.8, Fine: 0.01, Coarse: 0.1, Unsolved: true}
+		Help: "How often the answer should land in the window.", Min: 0, Max: 1, Open: true, Default: 0.8, Fine: 0.01, Coarse: 0.1, Role: param.Target}
 )
 
 var concentrationView = View{

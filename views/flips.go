@@ -17,7 +17,7 @@ var (
 		Help: "Number of records, each a cell of the picture.",
 		Min:  1, Max: 20000, Low: 1, High: 5000, Default: 240, Scale: param.Count}
 	stripSeed = param.Param{Name: "seed", Symbol: "seed", Help: "Start of the random numbers: the same seed draws the same labels.",
-		Min: 1, Max: 1e9, Low: 1, High: 1000, Default: 1, Scale: param.Count, Unsolved: true}
+		Min: 1, Max: 1e9, Low: 1, High: 1000, Default: 1, Scale: param.Count, Role: param.Aside}
 
 	// samplers are the two ways of drawing one labelling.
 	samplers = param.Menu[stripSampler]{Name: "sampler", Label: "drawn by",

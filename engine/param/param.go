@@ -38,8 +38,17 @@ type Param struct {
 	Fine, Coarse float64       // steps of a Linear slider; zero: 1/100 and 1/10 of its range
 	Style        numeral.Style // how people speak of the value
 	Least        bool          // of several answers to "which value?", people want the least
-	Unsolved     bool          // nobody asks "which value?": a target is what is asked for, and a seed picked for its result misleads
+	Role         Role          // beside being moved
 }
+
+// Role says what a parameter is to the question of its screen.
+type Role int
+
+const (
+	Free   Role = iota // one may ask which value of it gives an answer
+	Target             // the level that answers are to reach: what is asked for, and never what is searched
+	Aside              // a seed, a number of draws: a value picked for its result misleads
+)
 
 // Travel returns the slider's range.
 func (p Param) Travel() (low, high float64) {

@@ -71,11 +71,11 @@ var (
 // solves.
 var (
 	Accept    = bind("enter", "accept", "enter")
-	Take      = bind("tab", "take what the list marks", "enter", "tab")
+	Take      = bind("enter", "take what the list marks", "enter", "tab")
 	Previous  = bind("↑", "previous line or field", "up", "shift+tab")
 	Next      = bind("↓", "next line or field", "down", "tab")
 	Lower     = bind("←", "previous choice", "left")
 	Higher    = bind("→", "next choice", "right")
-	Jump      = bind("s", "jump to what solves", "enter", "s")
+	Jump      = bind("enter", "jump to what solves", "enter", "s")
 	Overwrite = bind("ctrl+o", "overwrite a file", "ctrl+o")
 )
