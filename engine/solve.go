@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine/param"
 )
@@ -170,7 +171,8 @@ func (s *solver) grid() []float64 {
 			grid = append(grid, x)
 		}
 	}
-	return sortedDistinct(grid)
+	slices.Sort(grid)
+	return slices.Compact(grid)
 }
 
 // peak climbs to the best reading between a and b by golden section.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"dpscope/engine"
+	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 )
@@ -41,9 +42,9 @@ func better(v float64, r engine.Reading) float64 {
 	case v == 0:
 		return 0
 	case v > 0:
-		return round125(v, up)
+		return nextTick(v, up)
 	}
-	return -round125(-v, !up)
+	return -nextTick(-v, !up)
 }
 
 // nextShare is the next of 80, 90, 95, 99, 99.9 ... per cent.
@@ -56,24 +57,14 @@ func nextShare(v float64) float64 {
 	return v
 }
 
-// round125 is the next 1, 2 or 5 times a power of ten, above or below v > 0.
-func round125(v float64, above bool) float64 {
-	const slack = 1e-9 // a hair from a round number is not an improvement
-	exponent := int(math.Floor(math.Log10(v)))
-	steps := []string{"1e", "2e", "5e"}
-	next := math.NaN()
-	for k := exponent - 1; k <= exponent+1; k++ {
-		for _, s := range steps {
-			round, _ := strconv.ParseFloat(s+strconv.Itoa(k), 64)
-			if above && round > v*(1+slack) {
-				return round
-			}
-			if !above && round < v*(1-slack) {
-				next = round
-			}
-		}
+// nextTick is the next 1, 2 or 5 times a power of ten, above or below v > 0. A
+// hair from a round number is not an improvement.
+func nextTick(v float64, above bool) float64 {
+	const hair = 1e-9
+	if above {
+		return ticks.Above(v * (1 + hair))
 	}
-	return next
+	return ticks.Below(v * (1 - hair))
 }
 
 // readTarget understands "0.8", "80 %" and "80%".

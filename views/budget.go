@@ -9,6 +9,8 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/labels"
+	"dpscope/engine/num/grid"
+	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 )
@@ -211,19 +213,9 @@ func budgetAxis(marks []engine.Mark) engine.Axis {
 		}
 	}
 	low, high = min(max(low, 1e-6), 1), min(high, 100)
-	axis := engine.Axis{Name: "epsilon", Label: "ε, nominal", Log: true}
-	for decade := math.Floor(math.Log10(low)); decade <= 2; decade++ {
-		for _, step := range [3]float64{1, 2, 5} {
-			tick := step * math.Pow(10, decade)
-			if tick <= low*(1+1e-9) {
-				axis.Low = tick
-			}
-			if axis.High < high*(1-1e-9) {
-				axis.High = tick
-			}
-		}
-	}
-	return axis
+	const hair = 1e-9 // an end that missed its tick by rounding is on it
+	return engine.Axis{Name: "epsilon", Label: "ε, nominal", Log: true,
+		Low: ticks.AtMost(low * (1 + hair)), High: ticks.AtLeast(high * (1 - hair))}
 }
 
 func drawBudgetsOverRecords(ctx context.Context, f *engine.Figure, p labels.Promise) (err error) {
@@ -234,7 +226,7 @@ func drawBudgetsOverRecords(ctx context.Context, f *engine.Figure, p labels.Prom
 	}
 	f.X = engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Log: true, Low: 1, High: most}
 	f.Series = "method"
-	records := engine.LogGrid(1, most, samples)
+	records := grid.Log(1, most, samples)
 	for i, n := range records {
 		records[i] = math.Round(n)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/concentration"
+	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -32,17 +33,17 @@ var against = param.Menu[abscissa]{
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[abscissa]{
 		along("epsilon", "ε, the budget", "Every mechanism's curve rises from the width of the window towards 1, each at its own pace.",
-			abscissa{mechanisms.Epsilon, func() []float64 { return engine.LogGrid(0.1, 20, comparePoints) },
+			abscissa{mechanisms.Epsilon, func() []float64 { return grid.Log(0.1, 20, comparePoints) },
 				func(c concentration.Contest, grid []float64, q compareQuestion) [][]float64 {
 					return c.OverEpsilon(grid, q.x, q.window)
 				}}),
 		along("theta", "θ, the half-width", "How fast the window fills as it grows.",
-			abscissa{halfWidth, func() []float64 { return engine.Grid(0, 0.5, comparePoints+1) },
+			abscissa{halfWidth, func() []float64 { return grid.Even(0, 0.5, comparePoints+1) },
 				func(c concentration.Contest, grid []float64, q compareQuestion) [][]float64 {
 					return c.OverTheta(grid, q.epsilon, q.x)
 				}}),
 		along("x", "x, the true value", "What the place of the private value does, above all near 0 and 1.",
-			abscissa{trueValue, func() []float64 { return engine.Grid(0, 1, comparePoints+1) },
+			abscissa{trueValue, func() []float64 { return grid.Even(0, 1, comparePoints+1) },
 				func(c concentration.Contest, grid []float64, q compareQuestion) [][]float64 {
 					return c.OverX(grid, q.epsilon, q.theta)
 				}}),

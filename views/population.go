@@ -10,6 +10,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/agreement"
 	"dpscope/engine/memo"
+	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/population"
@@ -321,7 +322,7 @@ func (c crowd) computed() string {
 }
 
 // shareAxis are the ends of n equal steps over [0, 1].
-func shareAxis(n int) []float64 { return engine.Grid(0, 1, n+1) }
+func shareAxis(n int) []float64 { return grid.Even(0, 1, n+1) }
 
 // overEpsilon draws mean, 5th percentile and worst against ε.
 func (c crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summaries) error {

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/labels"
 	"dpscope/engine/num/binomial"
+	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -200,25 +201,12 @@ func (q scoreQuestion) drawMass(f *engine.Figure) {
 // steps.
 func shareReach(p, from, to float64) (low, high float64) {
 	low, high = 0, 1
-	for span := 0.5; span >= 1e-7 && to-from < 0.4*span; span = nextSpan(span) {
+	for span := 0.5; span >= 1e-7 && to-from < 0.4*span; span = ticks.Below(span) {
 		quarter := span / 4
 		low = max(math.Round((p-span/2)/quarter)*quarter, 0)
 		high = low + span
 	}
 	return low, high
-}
-
-// nextSpan steps down through 5, 2, 1 times powers of ten.
-func nextSpan(span float64) float64 {
-	exponent := math.Floor(math.Log10(span) + 1e-9)
-	unit := math.Pow(10, exponent)
-	switch digit := math.Round(span / unit); {
-	case digit >= 5:
-		return 2 * unit
-	case digit >= 2:
-		return unit
-	}
-	return unit / 2
 }
 
 // figure2Records are the sizes drawn beside the user's own; the paper prints

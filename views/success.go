@@ -7,6 +7,8 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/labels"
+	"dpscope/engine/num/grid"
+	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -173,7 +175,7 @@ func successFigure(_ context.Context, v param.Values) (engine.Figure, error) {
 
 func (q successQuestion) drawAgainstRecords(f *engine.Figure, figure1 bool) {
 	const samples = 250
-	most := roundUp125(max(q.n, 10))
+	most := ticks.AtLeast(max(q.n, 10) * (1 - 1e-12))
 	f.Series = "parity"
 	f.X = engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Low: 0, High: most}
 	if most > 500 {
@@ -241,7 +243,7 @@ func (q successQuestion) drawAgainstBudget(f *engine.Figure) {
 		name, title string
 	}{{true, "success", "at least half kept"}, {false, "failure", "more than half kept"}} {
 		curve := engine.Curve{Name: c.name, Title: c.title, Muted: c.ties != q.ties}
-		for _, epsilon := range engine.LogGrid(f.X.Low, f.X.High, 250) {
+		for _, epsilon := range grid.Log(f.X.Low, f.X.High, 250) {
 			m, err := mechanisms.NewLabelExponential(epsilon)
 			if err != nil { // the grid is in range
 				continue
@@ -252,15 +254,4 @@ func (q successQuestion) drawAgainstBudget(f *engine.Figure) {
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.m.Nominal, Pointer: true})
 	f.Notes = []engine.Note{{Text: "Success rises with ε to certainty; more records make the rise steeper and earlier."}}
-}
-
-// roundUp125 is the least of 1, 2, 5 times a power of ten that is not below x.
-func roundUp125(x float64) float64 {
-	unit := math.Pow(10, math.Floor(math.Log10(x)+1e-12))
-	for _, digit := range []float64{1, 2, 5} {
-		if digit*unit >= x*(1-1e-12) {
-			return digit * unit
-		}
-	}
-	return 10 * unit
 }

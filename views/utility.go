@@ -11,6 +11,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
+	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners/proof"
@@ -418,7 +419,7 @@ func utilityFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 		}
 	}
 	for stage, count := range []int{9, 17, 33} {
-		if err := curves.refine(ctx, engine.LogGrid(leastDrawn, mostDrawn, count)); err != nil {
+		if err := curves.refine(ctx, grid.Log(leastDrawn, mostDrawn, count)); err != nil {
 			return f, err
 		}
 		f.Marks = curves.marks(v)

@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
+	"dpscope/engine/num/grid"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 )
@@ -53,7 +54,7 @@ func (c *utilityCurves) drawAll(ctx context.Context) error {
 	if len(c.drawn) > 0 || !c.q.sampled {
 		return nil
 	}
-	for _, epsilon := range engine.LogGrid(leastDrawn, mostDrawn, 9) {
+	for _, epsilon := range grid.Log(leastDrawn, mostDrawn, 9) {
 		m, err := c.q.maker(epsilon)
 		if err != nil { // the classical Gaussian beyond ε = 1
 			continue

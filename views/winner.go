@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/concentration"
+	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -63,7 +64,7 @@ func winnerFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 	if err != nil {
 		return engine.Figure{}, err
 	}
-	epsilons, thetas := engine.LogGrid(0.1, 20, winnerColumns), engine.Grid(0, 0.5, winnerRows)
+	epsilons, thetas := grid.Log(0.1, 20, winnerColumns), grid.Even(0, 0.5, winnerRows)
 	winners, margins, err := q.contest.Winners(ctx, epsilons, thetas, q.x)
 	if err != nil {
 		return engine.Figure{}, err

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine"
+	"dpscope/engine/num/grid"
 	"dpscope/mechanisms"
 )
 
@@ -57,7 +57,7 @@ func numbersUpTo(parity Parity, most float64, count int) []float64 {
 		return all
 	}
 	var some []float64
-	for _, x := range engine.LogGrid(first, last, count) {
+	for _, x := range grid.Log(first, last, count) {
 		some = append(some, first+2*math.Round((x-first)/2))
 	}
 	return slices.Compact(some)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"dpscope/engine"
+	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 )
 
@@ -192,16 +193,8 @@ func ceiling(v float64) float64 {
 	return 20 * power // the logarithm was rounded up
 }
 
-// niceStep is the least of 1, 2, 5 times a power of ten that is not below v.
-func niceStep(v float64) float64 {
-	power := math.Pow(10, math.Floor(math.Log10(max(v, smallest))))
-	for _, m := range [...]float64{1, 2, 5, 10} {
-		if v <= m*power*(1+1e-9) {
-			return m * power
-		}
-	}
-	return 20 * power
-}
+// niceStep is the least tick that is not below v.
+func niceStep(v float64) float64 { return ticks.AtLeast(max(v, smallest) * (1 - 1e-9)) }
 
 // logRange widens a positive range to whole decades, or to 1, 2, 5 where
 // whole decades would leave most of the axis empty.
@@ -222,17 +215,7 @@ func logRange(e extent, exact bool) (float64, float64) {
 	if top-bottom > 2 {
 		return math.Pow(10, bottom), math.Pow(10, top)
 	}
-	start, end := math.Pow(10, bottom), math.Pow(10, top)
-	for _, m := range [...]float64{2, 5, 10, 20, 50} {
-		if m*math.Pow(10, bottom) <= low*(1+slack) {
-			start = m * math.Pow(10, bottom)
-		}
-	}
-	for _, m := range [...]float64{0.5, 0.2, 0.1, 0.05, 0.02} {
-		if m*math.Pow(10, top) >= high*(1-slack) {
-			end = m * math.Pow(10, top)
-		}
-	}
+	start, end := ticks.AtMost(low*(1+slack)), ticks.AtLeast(high*(1-slack))
 	if end <= start*(1+slack) {
 		return math.Pow(10, bottom), math.Pow(10, top)
 	}

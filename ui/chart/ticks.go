@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
 )
@@ -131,14 +132,7 @@ func (r ruler) decades() []candidate {
 		}
 		all = append(all, c)
 	}
-	fine := candidate{gap: decade * math.Log10(2), odd: 0.2}
-	for power := first; power <= last; power++ {
-		for _, m := range [...]float64{1, 2, 5} {
-			if v := m * math.Pow(10, float64(power)); within(v) {
-				fine.values = append(fine.values, v)
-			}
-		}
-	}
+	fine := candidate{gap: decade * math.Log10(2), odd: 0.2, values: ticks.Between(r.scale.low*(1-slack), r.scale.high*(1+slack))}
 	return append(all, fine)
 }
 

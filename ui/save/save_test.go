@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/num/grid"
 )
 
 var figure = engine.Figure{
@@ -123,7 +124,7 @@ func TestHalfWritten(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	if folder := os.Getenv("DPSCOPE_FULL_DISK"); folder != "" {
 		big := figure
-		x := engine.Grid(0, 1, 20000)
+		x := grid.Even(0, 1, 20000)
 		big.Marks = []engine.Mark{engine.Curve{Name: "pm", X: x, Y: x}}
 		if err := Figure(filepath.Join(folder, "f.csv"), big, CSV, origin, false); err == nil {
 			t.Fatal("a write beyond the limit succeeded")
