@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
@@ -90,17 +91,20 @@ func TestCountedCellsAreEven(t *testing.T) {
 // Outlines are told apart without colour, in the picture and in the legend.
 func TestOutlinesDiffer(t *testing.T) {
 	f := engine.Figure{Title: "boxes", X: engine.Axis{Low: 0, High: 1}, Y: engine.Axis{Low: 0, High: 1}, Marks: []engine.Mark{
-		engine.Box{Name: "a", Title: "first", X0: 0.1, X1: 0.3, Y0: 0.1, Y1: 0.9, Hollow: true},
-		engine.Box{Name: "b", Title: "second", X0: 0.4, X1: 0.6, Y0: 0.1, Y1: 0.9, Hollow: true},
-		engine.Box{Name: "c", Title: "third", X0: 0.7, X1: 0.9, Y0: 0.1, Y1: 0.9, Hollow: true, Emphasis: true},
+		engine.Box{Name: "a", Title: "first", X0: 0.1, X1: 0.2, Y0: 0.1, Y1: 0.9, Hollow: true},
+		engine.Box{Name: "b", Title: "second", X0: 0.4, X1: 0.5, Y0: 0.1, Y1: 0.9, Hollow: true},
+		engine.Box{Name: "c", Title: "third", X0: 0.7, X1: 0.8, Y0: 0.1, Y1: 0.9, Hollow: true, Emphasis: true},
 	}}
 	for _, ascii := range []bool{false, true} {
+		all := strings.Join(Render(f, Options{Width: 46, Height: 24, Theme: plain, Glyphs: theme.GlyphSet(ascii)}).Lines, "\n")
 		signs := map[string]string{}
-		for _, e := range Legend(f, Options{Width: 46, Height: 24, Theme: plain, Glyphs: theme.GlyphSet(ascii)}) {
-			if other, taken := signs[e.Sign]; taken {
-				t.Errorf("ascii %v: %s and %s are both %q", ascii, other, e.Text, e.Sign)
+		for _, title := range []string{"first", "second", "third"} {
+			before, _, found := strings.Cut(all, " "+title)
+			sign, _ := utf8.DecodeLastRuneInString(before)
+			if other, taken := signs[string(sign)]; taken || !found {
+				t.Errorf("ascii %v: %s and %q are both %q in\n%s", ascii, title, other, sign, all)
 			}
-			signs[e.Sign] = e.Text
+			signs[string(sign)] = title
 		}
 		if len(signs) != 3 {
 			t.Errorf("ascii %v: the legend has %v", ascii, signs)

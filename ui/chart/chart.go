@@ -32,7 +32,7 @@ type Crosshair struct{ X, Y float64 }
 type Picture struct {
 	Lines   []string // Height lines, each Width cells wide
 	Plot    Rect     // where the data are, inside the axes
-	Readout []Value  // what the crosshair reads, greatest first, muted series last
+	readout []value  // what the crosshair reads, greatest first, muted series last
 
 	frame   frame
 	counts  [2]bool // whether the x and the y axis have whole numbers alone
@@ -48,20 +48,6 @@ func (p Picture) At(x, y int) (dataX, dataY float64, ok bool) {
 		return 0, 0, false
 	}
 	return p.frame.valueX(float64(x - p.Plot.X)), p.frame.valueY(float64(y - p.Plot.Y)), true
-}
-
-// Column returns the column of the picture that shows x; ok is false when x is
-// out of range.
-func (p Picture) Column(x float64) (column int, ok bool) {
-	column, ok = p.frame.cellX(x)
-	return column + p.Plot.X, ok
-}
-
-// Row returns the row of the picture that shows y; ok is false when y is out
-// of range.
-func (p Picture) Row(y float64) (row int, ok bool) {
-	row, ok = p.frame.cellY(y)
-	return row + p.Plot.Y, ok
 }
 
 // Nudge returns the crosshair moved by so many columns and rows, within the
@@ -137,7 +123,7 @@ func Render(f engine.Figure, o Options) Picture {
 		counts: [2]bool{counts(d.figure.X), counts(d.figure.Y)},
 	}
 	if o.Crosshair != nil {
-		p.Readout, p.heading = d.readout(*o.Crosshair), d.where(*o.Crosshair)
+		p.readout, p.heading = d.readout(*o.Crosshair), d.where(*o.Crosshair)
 	}
 	return p
 }

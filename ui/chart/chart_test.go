@@ -46,8 +46,8 @@ func TestCellsAndData(t *testing.T) {
 		for y := p.Plot.Y; y < p.Plot.Y+p.Plot.Height; y++ {
 			for x := p.Plot.X; x < p.Plot.X+p.Plot.Width; x++ {
 				dataX, dataY, ok := p.At(x, y)
-				column, okX := p.Column(dataX)
-				row, okY := p.Row(dataY)
+				column, okX := p.column(dataX)
+				row, okY := p.row(dataY)
 				if !ok || !okX || !okY || column != x || row != y {
 					t.Fatalf("%s: cell %d, %d is (%g, %g), which is cell %d, %d", g.name, x, y, dataX, dataY, column, row)
 				}
@@ -66,9 +66,9 @@ func TestNudge(t *testing.T) {
 	p := Render(compare(), Options{Width: 70, Height: 24, Theme: plain})
 	c := p.Nudge(nil, 0, 0)
 	for range 100 {
-		before, _ := p.Column(c.X)
+		before, _ := p.column(c.X)
 		c = p.Nudge(c, 1, 0)
-		after, ok := p.Column(c.X)
+		after, ok := p.column(c.X)
 		if want := min(before+1, p.Plot.X+p.Plot.Width-1); !ok || after != want {
 			t.Fatalf("from column %d to %d, want %d", before, after, want)
 		}
@@ -90,7 +90,7 @@ func TestReadout(t *testing.T) {
 	}
 	p := Render(f, Options{Width: 60, Height: 16, Theme: plain, Crosshair: &Crosshair{X: 3}})
 	var got []string
-	for _, v := range p.Readout {
+	for _, v := range p.readout {
 		got = append(got, v.Name+" "+v.Written)
 	}
 	if want := []string{"steps ≥ 70.0 %", `points " 50.0 %`, "curve = 40.0 %"}; !slices.Equal(got, want) {
@@ -125,7 +125,7 @@ func TestReadoutRoundsBounds(t *testing.T) {
 	}
 	p := Render(f, Options{Width: 60, Height: 16, Theme: plain, Crosshair: &Crosshair{X: 0.5}})
 	want := map[string]string{"≥": "≥ 85.4 %", "≤": "≤ 85.5 %", "=": "= 85.5 %"}
-	for _, v := range p.Readout {
+	for _, v := range p.readout {
 		if v.Written != want[v.Name] {
 			t.Errorf("%s is written %q, want %q", v.Name, v.Written, want[v.Name])
 		}
@@ -173,8 +173,8 @@ func TestPeaksStay(t *testing.T) {
 	f := engine.Figure{Title: "mass", X: engine.Axis{Low: 0, High: 1}, Marks: []engine.Mark{engine.Bars{X: xs, Y: ys}}}
 	p := Render(f, Options{Width: 80, Height: 20, Theme: plain})
 	for _, i := range []int{1234, 4999} {
-		column, _ := p.Column(xs[i])
-		row, _ := p.Row(ys[i])
+		column, _ := p.column(xs[i])
+		row, _ := p.row(ys[i])
 		if r := []rune(p.Lines[row+1])[column]; r != '█' {
 			t.Errorf("the peak at %g is %q", xs[i], r)
 		}
@@ -190,7 +190,7 @@ func TestBarHeights(t *testing.T) {
 	for _, value := range []float64{0.06, 0.2, 0.411, 0.5, 0.777, 1} {
 		f := engine.Figure{X: engine.Axis{Low: 0, High: 2}, Y: engine.Axis{Low: 0, High: 1}, Marks: []engine.Mark{engine.Bars{X: []float64{1}, Y: []float64{value}}}}
 		p := Render(f, Options{Width: 40, Height: 14, Theme: plain})
-		column, _ := p.Column(1)
+		column, _ := p.column(1)
 		cells := 0.0
 		for y := p.Plot.Y; y < p.Plot.Y+p.Plot.Height; y++ {
 			cells += float64(slices.Index(eighths, []rune(p.Lines[y])[column])) / 8
@@ -410,16 +410,14 @@ func TestNamesOfManyCurves(t *testing.T) {
 	}
 }
 
+// What is not exact is named with its basis; a lone exact series needs none.
 func TestLegend(t *testing.T) {
-	entries := Legend(band(), Options{Width: 80, Height: 24, Theme: plain})
-	if got := LegendLine(entries, 80); !strings.Contains(got, "≥ certified") || !strings.Contains(got, `" as printed`) {
-		t.Errorf("legend %q", got)
+	p := Render(band(), Options{Width: 80, Height: 24, Theme: plain})
+	if got := strings.Join(p.Lines, "\n"); !strings.Contains(got, "≥ certified") || !strings.Contains(got, `" as printed`) {
+		t.Errorf("no legend in\n%s", got)
 	}
-	if got := LegendLine(entries, 20); ansi.StringWidth(got) > 20 {
-		t.Errorf("legend %q is wider than 20", got)
-	}
-	if got := Legend(density(), Options{Width: 80, Height: 24, Theme: plain}); len(got) != 0 {
-		t.Errorf("a lone exact series has a legend: %v", got)
+	if got := strings.Join(Render(density(), Options{Width: 80, Height: 24, Theme: plain}).Lines, "\n"); strings.Contains(got, "piecewise") {
+		t.Errorf("a lone exact series has a legend:\n%s", got)
 	}
 }
 
@@ -485,4 +483,15 @@ func TestReadoutOnOneLine(t *testing.T) {
 	if lines := p.ReadoutLines(50, 1); len(lines) != 1 || theme.Width(lines[0]) != 50 || !strings.Contains(lines[0], "0.500") || !strings.Contains(lines[0], "+ 1 more") {
 		t.Errorf("one line reads %q", lines)
 	}
+}
+
+// column is the column of the picture that shows x, row the row that shows y.
+func (p Picture) column(x float64) (column int, ok bool) {
+	column, ok = p.frame.cellX(x)
+	return column + p.Plot.X, ok
+}
+
+func (p Picture) row(y float64) (row int, ok bool) {
+	row, ok = p.frame.cellY(y)
+	return row + p.Plot.Y, ok
 }

@@ -235,14 +235,14 @@ func (d *drawing) titleOf(m engine.Field, class int) string {
 }
 
 // fieldEntries is the legend of a field: the classes that occur.
-func (d *drawing) fieldEntries(m engine.Field) []Entry {
-	var entries []Entry
+func (d *drawing) fieldEntries(m engine.Field) []entry {
+	var entries []entry
 	for class, here := range occurring(m) {
 		title := d.titleOf(m, class)
 		if !here || title == "" {
 			continue
 		}
-		e := Entry{Sign: d.glyphs.Block, Text: title, Style: theme.NewStyle(d.theme.Field(d.areas[class], 1), 0, 0)}
+		e := entry{Sign: d.glyphs.Block, Text: title, Style: theme.NewStyle(d.theme.Field(d.areas[class], 1), 0, 0)}
 		if d.textured() {
 			e.Sign = d.glyphs.Fills[d.areas[class]%len(d.glyphs.Fills)]
 		}

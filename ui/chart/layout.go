@@ -22,8 +22,8 @@ type layout struct {
 	above, aside                                  bool // whether there is a profile above the plot, at its right
 	aboveRow                                      int  // the first row of the one above
 
-	legendRows [][]Entry // below the title; nil when the legend stands in the title's row
-	beside     []Entry   // in the title's row, at the right
+	legendRows [][]entry // below the title; nil when the legend stands in the title's row
+	beside     []entry   // in the title's row, at the right
 	names      []name    // at the ends of lines
 	xTicks     []tick
 	yTicks     []tick

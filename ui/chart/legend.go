@@ -4,14 +4,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"dpscope/engine"
 	"dpscope/ui/theme"
 )
 
-// Entry is one item of a legend: a sign in its colour, and what it stands for.
-type Entry struct {
+// entry is one item of a legend: a sign in its colour, and what it stands for.
+type entry struct {
 	Sign  string
 	Text  string
 	Style theme.Style // of the sign
@@ -20,23 +19,10 @@ type Entry struct {
 	brief string // Text in few letters, where room is short; empty: the same
 }
 
-// Legend returns what Render would explain of a figure, for a page that has a
-// better place for it.
-func Legend(f engine.Figure, o Options) []Entry {
-	if o.Glyphs.Horizontal == "" {
-		o.Glyphs = theme.Unicode
-	}
-	d := drawing{figure: tidy(f), theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(max(o.Width, 0), 0, o.Theme)}
-	d.identify()
-	d.assignAreas()
-	d.measure()
-	return d.entries()
-}
-
 // entries lists the series that are not named at the ends of their lines, and
 // the classes of a field. A lone series needs no entry: the title says it.
-func (d *drawing) entries() []Entry {
-	var entries []Entry
+func (d *drawing) entries() []entry {
+	var entries []entry
 	plain := true
 	for _, s := range d.series {
 		plain = plain && s.basis == engine.Exact
@@ -50,15 +36,15 @@ func (d *drawing) entries() []Entry {
 			entries = append(entries, d.fieldEntries(m)...)
 		case engine.Box:
 			if words := d.boxTitle(m); words != "" && !d.holdsTitle(m, words) {
-				entries = append(entries, Entry{Sign: d.edgeOf(i).sign(), Text: words, Style: d.boxStyle(m)})
+				entries = append(entries, entry{Sign: d.edgeOf(i).sign(), Text: words, Style: d.boxStyle(m)})
 			}
 		}
 	}
 	return entries
 }
 
-func (d *drawing) seriesEntries() []Entry {
-	var entries []Entry
+func (d *drawing) seriesEntries() []entry {
+	var entries []entry
 	others := false
 	named := func(i int) bool {
 		return slices.ContainsFunc(d.layout.names, func(n name) bool { return n.series == i })
@@ -71,10 +57,10 @@ func (d *drawing) seriesEntries() []Entry {
 			others = true
 			continue
 		}
-		entries = append(entries, Entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s)})
+		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s)})
 	}
 	if others {
-		entries = append(entries, Entry{Sign: d.glyphs.Horizontal, Text: "others", Style: d.theme.Muted, Muted: true})
+		entries = append(entries, entry{Sign: d.glyphs.Horizontal, Text: "others", Style: d.theme.Muted, Muted: true})
 	}
 	return entries
 }
@@ -112,11 +98,11 @@ func (d *drawing) signOf(series int) string {
 }
 
 // width is the cells that an entry takes.
-func (e Entry) width() int { return theme.Width(e.Sign) + 1 + theme.Width(e.Text) }
+func (e entry) width() int { return theme.Width(e.Sign) + 1 + theme.Width(e.Text) }
 
 const entryGap = 3
 
-func widthOf(entries []Entry) int {
+func widthOf(entries []entry) int {
 	total := 0
 	for i, e := range entries {
 		if i > 0 {
@@ -138,7 +124,7 @@ func mostLegend(height int) int {
 
 // placeLegend puts the entries beside the title where both fit, else into at
 // most so many rows below it.
-func (d *drawing) placeLegend(entries []Entry, most int) {
+func (d *drawing) placeLegend(entries []entry, most int) {
 	if len(entries) == 0 {
 		return
 	}
@@ -156,7 +142,7 @@ func (d *drawing) placeLegend(entries []Entry, most int) {
 }
 
 // inBrief returns the entries with their short texts.
-func inBrief(entries []Entry) []Entry {
+func inBrief(entries []entry) []entry {
 	short := slices.Clone(entries)
 	for i, e := range short {
 		if e.brief != "" {
@@ -168,7 +154,7 @@ func inBrief(entries []Entry) []Entry {
 
 // legendRows breaks entries into at most so many rows; what does not fit is
 // counted at the end, and whole is false.
-func legendRows(entries []Entry, room, most int) (rows [][]Entry, whole bool) {
+func legendRows(entries []entry, room, most int) (rows [][]entry, whole bool) {
 	whole = true
 	for len(entries) > 0 && len(rows) < most {
 		n := 1
@@ -180,7 +166,7 @@ func legendRows(entries []Entry, room, most int) (rows [][]Entry, whole bool) {
 		if len(rows) == most-1 && len(entries) > 0 {
 			whole = false
 			left := len(entries)
-			more := func() Entry { return Entry{Sign: "+", Text: strconv.Itoa(left) + " more", Muted: true} }
+			more := func() entry { return entry{Sign: "+", Text: strconv.Itoa(left) + " more", Muted: true} }
 			for len(row) > 1 && widthOf(append(row[:len(row):len(row)], more())) > room {
 				row, left = row[:len(row)-1], left+1
 			}
@@ -247,7 +233,7 @@ func (d *drawing) remarks() []string {
 	return []string{"(a column is the largest of " + n + ")", "(largest of " + n + ")"}
 }
 
-func (d *drawing) drawEntries(x, y int, entries []Entry) {
+func (d *drawing) drawEntries(x, y int, entries []entry) {
 	for _, e := range entries {
 		if x >= d.canvas.width {
 			return
@@ -278,26 +264,4 @@ func (d *drawing) drawNames() {
 		d.canvas.text(x, d.row(n.row), sign, s.style)
 		d.canvas.text(x+2, d.row(n.row), n.text, style)
 	}
-}
-
-// LegendLine writes legend entries in one line of at most width cells; those
-// that do not fit are left out.
-func LegendLine(entries []Entry, width int) string {
-	var b strings.Builder
-	used := 0
-	for i, e := range entries {
-		need := e.width()
-		if i > 0 {
-			need += entryGap
-		}
-		if used+need > width {
-			break
-		}
-		if i > 0 {
-			b.WriteString(blank(entryGap))
-		}
-		b.WriteString(e.Style.Paint(e.Sign) + " " + e.Text)
-		used += need
-	}
-	return b.String()
 }

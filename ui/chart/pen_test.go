@@ -103,7 +103,7 @@ func TestGaps(t *testing.T) {
 			X: engine.Axis{Low: 0, High: 4}, Y: engine.Axis{Low: 0, High: 1},
 			Marks: []engine.Mark{engine.Curve{X: xs, Y: ys}},
 		}, Options{Width: 30, Height: 8, Theme: theme.New(true, colorprofile.NoTTY)})
-		row, _ := p.Row(0.5)
+		row, _ := p.row(0.5)
 		line := []rune(p.Lines[row])
 		return string(line[p.Plot.X : p.Plot.X+p.Plot.Width])
 	}

@@ -175,7 +175,6 @@ func checkRandom(t *testing.T, seed uint64) {
 	p := Render(f, o)
 	wellFormed(t, f, o, p)
 	p.Nudge(o.Crosshair, 3, -2)
-	LegendLine(Legend(f, o), o.Width)
 }
 
 func TestAnyFigureAnySize(t *testing.T) {

@@ -12,9 +12,9 @@ import (
 	"dpscope/ui/theme"
 )
 
-// Value is what the crosshair reads of one series.
-type Value struct {
-	Entry
+// value is what the crosshair reads of one series.
+type value struct {
+	entry
 	Name    string  // of the series, as in the export
 	Number  float64 // NaN for the class of a field
 	Written string  // basis and number: "= 85.3 %"
@@ -23,8 +23,8 @@ type Value struct {
 // readout reads all series at the crosshair, the greatest first and muted ones
 // last: curves between their samples, steps at the step, bars and points at the nearest,
 // fields at the nearest cell.
-func (d *drawing) readout(c Crosshair) []Value {
-	var values []Value
+func (d *drawing) readout(c Crosshair) []value {
+	var values []value
 	for i, m := range d.figure.Marks {
 		if f, ok := m.(engine.Field); ok {
 			values = append(values, d.readField(f, c)...)
@@ -46,13 +46,13 @@ func (d *drawing) readout(c Crosshair) []Value {
 		if label == "" {
 			label = d.title()
 		}
-		values = append(values, Value{
-			Entry: Entry{Sign: d.signOf(d.of[i]), Text: label, Style: style, Muted: s.muted},
+		values = append(values, value{
+			entry: entry{Sign: d.signOf(d.of[i]), Text: label, Style: style, Muted: s.muted},
 			Name:  s.name, Number: y,
 			Written: d.glyphs.Basis(s.basis) + " " + rounded(d.figure.Y, y, d.glyphs, s.basis.Rounding()),
 		})
 	}
-	slices.SortStableFunc(values, func(a, b Value) int {
+	slices.SortStableFunc(values, func(a, b value) int {
 		return cmp.Or(boolOrder(a.Muted, b.Muted), cmp.Compare(b.Number, a.Number))
 	})
 	return values
@@ -109,7 +109,7 @@ func (f frame) readNearest(xs, ys []float64, x float64, bars bool) (float64, boo
 }
 
 // readField reads the class and its further columns at the crosshair.
-func (d *drawing) readField(m engine.Field, c Crosshair) []Value {
+func (d *drawing) readField(m engine.Field, c Crosshair) []value {
 	i := nearest(m.X, d.frame.x, d.frame.x.at(c.X), 0)
 	j := nearest(m.Y, d.frame.y, d.frame.y.at(c.Y), 0)
 	k := j*len(m.X) + i
@@ -117,7 +117,7 @@ func (d *drawing) readField(m engine.Field, c Crosshair) []Value {
 		return nil
 	}
 	class := min(m.Class[k], len(d.areas)-1)
-	v := Value{Name: m.Name, Number: math.NaN(), Written: d.glyphs.Basis(m.Basis) + " " + d.titleOf(m, class)}
+	v := value{Name: m.Name, Number: math.NaN(), Written: d.glyphs.Basis(m.Basis) + " " + d.titleOf(m, class)}
 	v.Sign, v.Text = d.glyphs.Block, d.glyphs.Plain(m.Name)
 	if k < len(m.Text) { // what stands in the cell, before what its shade says
 		v.Text, v.Written = d.glyphs.Plain(d.figure.Title), d.glyphs.Basis(m.Basis)+" "+m.Text[k]+", "+d.titleOf(m, class)
@@ -126,7 +126,7 @@ func (d *drawing) readField(m engine.Field, c Crosshair) []Value {
 	if d.textured() {
 		v.Sign = d.glyphs.Fills[d.areas[class]%len(d.glyphs.Fills)]
 	}
-	values := []Value{v}
+	values := []value{v}
 	for _, extra := range m.Extra {
 		written := ""
 		switch {
@@ -139,8 +139,8 @@ func (d *drawing) readField(m engine.Field, c Crosshair) []Value {
 			}
 		}
 		if written != "" {
-			values = append(values, Value{
-				Entry: Entry{Sign: d.glyphs.Bullet, Text: d.glyphs.Plain(extra.Name), Style: d.theme.Dim},
+			values = append(values, value{
+				entry: entry{Sign: d.glyphs.Bullet, Text: d.glyphs.Plain(extra.Name), Style: d.theme.Dim},
 				Name:  extra.Name, Number: math.NaN(), Written: d.glyphs.Basis(m.Basis) + " " + written,
 			})
 		}
@@ -219,12 +219,12 @@ func (p Picture) ReadoutLines(width, most int) []string {
 	}
 	w := readoutWriter{picture: p, width: width, most: most}
 	w.put(p.style.Accent.Paint, "", p.glyphs.Fit(p.heading, p.headingRoom(width, most)))
-	for i, v := range p.Readout {
+	for i, v := range p.readout {
 		words, paint := v.Text+" "+v.Written, p.style.Text.Paint
 		if v.Muted {
 			paint = p.style.Dim.Paint
 		}
-		left := len(p.Readout) - i
+		left := len(p.readout) - i
 		if !w.fits(theme.Width(v.Sign)+1+theme.Width(words), left > 1) {
 			w.put(p.style.Dim.Paint, "", "+ "+strconv.Itoa(left)+" more")
 			break
@@ -237,13 +237,13 @@ func (p Picture) ReadoutLines(width, most int) []string {
 // headingRoom is what the heading may take: on a single line it leaves room for
 // the first value, and for how many more there are.
 func (p Picture) headingRoom(width, most int) int {
-	if most > 1 || len(p.Readout) == 0 {
+	if most > 1 || len(p.readout) == 0 {
 		return width
 	}
-	first := p.Readout[0]
+	first := p.readout[0]
 	const least = 8
 	room := width - entryGap - theme.Width(first.Sign+" "+first.Text+" "+first.Written)
-	if len(p.Readout) > 1 {
+	if len(p.readout) > 1 {
 		room -= remainder
 	}
 	if room < least {

@@ -18,15 +18,15 @@ const (
 	kindMask   Colour = 3 << 24
 )
 
-// RGB returns the sRGB colour 0xRRGGBB.
-func RGB(hex uint32) Colour { return rgbColour | Colour(hex&0xffffff) }
+// rgb returns the sRGB colour 0xRRGGBB.
+func rgb(hex uint32) Colour { return rgbColour | Colour(hex&0xffffff) }
 
 // ANSI returns colour n, 0 to 15, of the terminal's palette.
 func ANSI(n uint8) Colour { return ansiColour | Colour(n&15) }
 
-// RGB returns the components of an sRGB colour; ok is false for the others,
+// rgb returns the components of an sRGB colour; ok is false for the others,
 // whose components only the terminal knows.
-func (c Colour) RGB() (r, g, b uint8, ok bool) {
+func (c Colour) rgb() (r, g, b uint8, ok bool) {
 	return uint8(c >> 16), uint8(c >> 8), uint8(c), c&kindMask == rgbColour
 }
 
@@ -42,7 +42,7 @@ func (c Colour) AppendGround(b []byte) []byte { return c.appendSGR(b, 40) }
 func (c Colour) appendSGR(b []byte, base int64) []byte {
 	switch c & kindMask {
 	case rgbColour:
-		red, green, blue, _ := c.RGB()
+		red, green, blue, _ := c.rgb()
 		b = strconv.AppendInt(b, base+8, 10)
 		for _, part := range [...]uint8{2, red, green, blue} {
 			b = append(b, ';')
@@ -61,7 +61,7 @@ func (c Colour) appendSGR(b []byte, base int64) []byte {
 
 // Lipgloss returns the colour for components that are styled with Lip Gloss.
 func (c Colour) Lipgloss() color.Color {
-	if r, g, b, ok := c.RGB(); ok {
+	if r, g, b, ok := c.rgb(); ok {
 		return color.RGBA{R: r, G: g, B: b, A: 0xff}
 	}
 	if c&kindMask == ansiColour {
@@ -70,24 +70,24 @@ func (c Colour) Lipgloss() color.Color {
 	return lipgloss.NoColor{}
 }
 
-// Blend returns the colour a share of the way from ground to c: 0 is ground,
+// blend returns the colour a share of the way from ground to c: 0 is ground,
 // 1 is c. Colours that only the terminal knows are returned unblended.
-func (c Colour) Blend(ground Colour, share float64) Colour {
-	r1, g1, b1, ok1 := c.RGB()
-	r0, g0, b0, ok0 := ground.RGB()
+func (c Colour) blend(ground Colour, share float64) Colour {
+	r1, g1, b1, ok1 := c.rgb()
+	r0, g0, b0, ok0 := ground.rgb()
 	if !ok0 || !ok1 {
 		return c
 	}
 	mix := func(from, to uint8) uint32 {
 		return uint32(math.Round(float64(from) + share*(float64(to)-float64(from))))
 	}
-	return RGB(mix(r0, r1)<<16 | mix(g0, g1)<<8 | mix(b0, b1))
+	return rgb(mix(r0, r1)<<16 | mix(g0, g1)<<8 | mix(b0, b1))
 }
 
 // linear returns the components of an sRGB colour as shares of light
 // (IEC 61966-2-1).
 func (c Colour) linear() [3]float64 {
-	r, g, b, _ := c.RGB()
+	r, g, b, _ := c.rgb()
 	var light [3]float64
 	for i, part := range [...]uint8{r, g, b} {
 		v := float64(part) / 255
@@ -106,9 +106,9 @@ func (c Colour) luminance() float64 {
 	return 0.2126*light[0] + 0.7152*light[1] + 0.0722*light[2]
 }
 
-// Contrast is the ratio of WCAG 2.2 between two sRGB colours, from 1 (alike)
+// contrast is the ratio of WCAG 2.2 between two sRGB colours, from 1 (alike)
 // to 21 (black on white).
-func Contrast(a, b Colour) float64 {
+func contrast(a, b Colour) float64 {
 	la, lb := a.luminance(), b.luminance()
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }

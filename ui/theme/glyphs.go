@@ -37,16 +37,16 @@ type Glyphs struct {
 	Beyond  string   // goes on beyond the edge
 
 	// Controls.
-	Focus                  string // before what has the focus
-	Track, TrackOn, Knob   string // slider: rest, part up to the knob, knob
-	TrackStart, TrackEnd   string // its ends; empty where the line needs none
-	Mark                   string // where a preset lies on the track
-	PickLeft, PickRight    string // around a choice
-	Left, Right, Up, Down  string // keys
-	ScrollUp, ScrollDown   string // there is more above, below
-	Shift, Enter, Ellipsis string
-	Bullet                 string // between words of a row
-	Separator              string // between columns of a row
+	Focus                string // before what has the focus
+	Track, TrackOn, Knob string // slider: rest, part up to the knob, knob
+	TrackStart, TrackEnd string // its ends; empty where the line needs none
+	Mark                 string // where a preset lies on the track
+	PickLeft, PickRight  string // around a choice
+	Up, Down             string // which way there is more
+	ScrollUp, ScrollDown string // there is more above, below
+	Ellipsis             string // something is cut
+	Bullet               string // between words of a row
+	Separator            string // between columns of a row
 
 	bases [5]string
 }
@@ -69,7 +69,7 @@ var Unicode = Glyphs{
 
 	Focus: "▸", Track: "─", TrackOn: "━", Knob: "●", Mark: "╵",
 	PickLeft: "‹", PickRight: "›",
-	Left: "←", Right: "→", Up: "↑", Down: "↓", Shift: "⇧", Enter: "↵", Ellipsis: "…",
+	Up: "↑", Down: "↓", Ellipsis: "…",
 	ScrollUp: "▲", ScrollDown: "▼",
 	Bullet: "·", Separator: "│",
 
@@ -95,7 +95,7 @@ var ASCII = Glyphs{
 
 	Focus: ">", Track: "-", TrackOn: "=", Knob: "O", TrackStart: "[", TrackEnd: "]", Mark: "'",
 	PickLeft: "<", PickRight: ">",
-	Left: "left", Right: "right", Up: "up", Down: "down", Shift: "shift", Enter: "enter", Ellipsis: "..",
+	Up: "up", Down: "down", Ellipsis: "..",
 	ScrollUp: "^", ScrollDown: "v",
 	Bullet: "-", Separator: "|",
 

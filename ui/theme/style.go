@@ -18,7 +18,7 @@ type Attr uint8
 // there is no terminal.
 const (
 	Bold Attr = 1 << iota
-	Faint
+	faint
 	Underline
 	Reverse
 )

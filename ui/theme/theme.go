@@ -20,7 +20,6 @@ type Theme struct {
 	Muted   Style // furniture: axes, rules, tracks
 	Ghost   Style // lines of series that are there for comparison only
 	Accent  Style // what has the focus, and what the user set
-	Chosen  Style // the row of a list that would be taken
 	Warning Style // what needs an action
 
 	Series [6]Style // curves, in the order of Okabe and Ito
@@ -59,13 +58,9 @@ func (t *Theme) fill(p palette) {
 	t.Strong = NewStyle(0, 0, Bold)
 	t.Dim = NewStyle(p.dim, 0, 0)
 	t.Muted = NewStyle(p.muted, 0, 0)
-	t.Ghost = NewStyle(p.muted.Blend(p.ground, 0.7), 0, 0)
+	t.Ghost = NewStyle(p.muted.blend(p.ground, 0.7), 0, 0)
 	t.Accent = NewStyle(p.accent, 0, Bold)
 	t.Warning = NewStyle(p.warning, 0, Bold)
-	t.Chosen = NewStyle(0, p.shade, Bold)
-	if p.shade == 0 {
-		t.Chosen = NewStyle(0, 0, Reverse)
-	}
 	for i, c := range p.series {
 		t.Series[i] = NewStyle(c, 0, 0)
 	}
@@ -80,16 +75,16 @@ func (t *Theme) fill(p palette) {
 // as keeps all six apart for the colour-blind.
 var palettes = map[bool]palette{
 	true: {
-		ground: RGB(0x14161a), shade: RGB(0x262b33),
-		dim: RGB(0xa3abb5), muted: RGB(0x747d88), accent: RGB(0xa27aff), warning: RGB(0xff8f85),
-		series: [6]Colour{RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0xf0e442), RGB(0xd55e00), RGB(0xcc79a7)},
-		fields: []Colour{RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0xf0e442), RGB(0xd55e00), RGB(0xcc79a7), RGB(0x0072b2), RGB(0x9a9a9a)},
+		ground: rgb(0x14161a), shade: rgb(0x262b33),
+		dim: rgb(0xa3abb5), muted: rgb(0x747d88), accent: rgb(0xa27aff), warning: rgb(0xff8f85),
+		series: [6]Colour{rgb(0xe69f00), rgb(0x56b4e9), rgb(0x009e73), rgb(0xf0e442), rgb(0xd55e00), rgb(0xcc79a7)},
+		fields: []Colour{rgb(0xe69f00), rgb(0x56b4e9), rgb(0x009e73), rgb(0xf0e442), rgb(0xd55e00), rgb(0xcc79a7), rgb(0x0072b2), rgb(0x9a9a9a)},
 	},
 	false: {
-		ground: RGB(0xffffff), shade: RGB(0xe8ecf2),
-		dim: RGB(0x57606a), muted: RGB(0x7d8590), accent: RGB(0x6e26d9), warning: RGB(0xb3261e),
-		series: [6]Colour{RGB(0xbd8200), RGB(0x4794bf), RGB(0x007857), RGB(0x00507d), RGB(0xaf4d00), RGB(0xa36186)},
-		fields: []Colour{RGB(0xe69f00), RGB(0x56b4e9), RGB(0x009e73), RGB(0x0072b2), RGB(0xd55e00), RGB(0xcc79a7), RGB(0xe0d32a), RGB(0x9a9a9a)},
+		ground: rgb(0xffffff), shade: rgb(0xe8ecf2),
+		dim: rgb(0x57606a), muted: rgb(0x7d8590), accent: rgb(0x6e26d9), warning: rgb(0xb3261e),
+		series: [6]Colour{rgb(0xbd8200), rgb(0x4794bf), rgb(0x007857), rgb(0x00507d), rgb(0xaf4d00), rgb(0xa36186)},
+		fields: []Colour{rgb(0xe69f00), rgb(0x56b4e9), rgb(0x009e73), rgb(0x0072b2), rgb(0xd55e00), rgb(0xcc79a7), rgb(0xe0d32a), rgb(0x9a9a9a)},
 	},
 }
 
@@ -128,39 +123,39 @@ func (t Theme) Field(area int, strength float64) Colour {
 	}
 	const faintest, fullest = 0.25, 0.72
 	strength = min(max(strength, 0), 1)
-	return t.fields[area%len(t.fields)].Blend(t.ground, faintest+(fullest-faintest)*strength)
+	return t.fields[area%len(t.fields)].blend(t.ground, faintest+(fullest-faintest)*strength)
 }
 
 // Area returns the colour of a large area of a series, such as a bar: less
 // glaring than a line needs to be.
 func (t Theme) Area(s Style) Style {
 	const share = 0.8
-	return NewStyle(s.Ink.Blend(t.ground, share), 0, 0)
+	return NewStyle(s.Ink.blend(t.ground, share), 0, 0)
 }
 
 // Pale returns the colour of an area of a series that is not what counts.
 func (t Theme) Pale(s Style) Style {
 	const share = 0.4
-	return NewStyle(s.Ink.Blend(t.ground, share), 0, 0)
+	return NewStyle(s.Ink.blend(t.ground, share), 0, 0)
 }
 
 // Wash returns the ground of the area under a line.
 func (t Theme) Wash(s Style) Colour {
 	const share = 0.22
-	return s.Ink.Blend(t.ground, share)
+	return s.Ink.blend(t.ground, share)
 }
 
 // Upon returns the colour of text on a ground of the given colour: black or
 // white, whichever is seen better; the terminal's own where it cannot be told.
 func (t Theme) Upon(ground Colour) Colour {
-	if _, _, _, known := ground.RGB(); known {
-		black, white := RGB(0x000000), RGB(0xffffff)
+	if _, _, _, known := ground.rgb(); known {
+		black, white := rgb(0x000000), rgb(0xffffff)
 		ink := white
-		if Contrast(black, ground) >= Contrast(white, ground) {
+		if contrast(black, ground) >= contrast(white, ground) {
 			ink = black
 		}
 		if t.faded {
-			return ink.Blend(ground, kept)
+			return ink.blend(ground, kept)
 		}
 		return ink
 	}
@@ -179,28 +174,28 @@ func (t Theme) Faded() Theme {
 	if t.Profile < colorprofile.ASCII {
 		return t
 	}
-	body := map[bool]Colour{true: RGB(0xd0d4da), false: RGB(0x24292f)}[t.Dark]
+	body := map[bool]Colour{true: rgb(0xd0d4da), false: rgb(0x24292f)}[t.Dark]
 	fade := func(s Style) Style {
 		if !t.Blends() {
-			return NewStyle(s.Ink, s.Ground, s.Attr&^Bold|Faint)
+			return NewStyle(s.Ink, s.Ground, s.Attr&^Bold|faint)
 		}
 		ink := s.Ink
 		if ink == 0 {
 			ink = body
 		}
-		return NewStyle(ink.Blend(t.ground, kept), s.Ground, s.Attr&^Bold)
+		return NewStyle(ink.blend(t.ground, kept), s.Ground, s.Attr&^Bold)
 	}
-	for _, s := range []*Style{&t.Text, &t.Strong, &t.Dim, &t.Muted, &t.Ghost, &t.Accent, &t.Warning, &t.Chosen} {
+	for _, s := range []*Style{&t.Text, &t.Strong, &t.Dim, &t.Muted, &t.Ghost, &t.Accent, &t.Warning} {
 		*s = fade(*s)
 	}
 	for i, s := range t.Series {
 		t.Series[i] = fade(s)
 	}
 	t.faded = true
-	t.shade = t.shade.Blend(t.ground, kept)
+	t.shade = t.shade.blend(t.ground, kept)
 	fields := make([]Colour, len(t.fields))
 	for i, c := range t.fields {
-		fields[i] = c.Blend(t.ground, kept)
+		fields[i] = c.blend(t.ground, kept)
 	}
 	t.fields = fields
 	return t

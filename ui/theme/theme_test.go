@@ -14,8 +14,8 @@ import (
 // Backgrounds that terminals commonly have: black to One Dark, white to
 // Solarized Light.
 var grounds = map[bool][]Colour{
-	true:  {RGB(0x000000), RGB(0x14161a), RGB(0x1e1e1e), RGB(0x282c34)},
-	false: {RGB(0xffffff), RGB(0xfafafa), RGB(0xfdf6e3)},
+	true:  {rgb(0x000000), rgb(0x14161a), rgb(0x1e1e1e), rgb(0x282c34)},
+	false: {rgb(0xffffff), rgb(0xfafafa), rgb(0xfdf6e3)},
 }
 
 // WCAG 2.2: 4.5 for text (1.4.3), 3 for graphical objects (1.4.11).
@@ -24,7 +24,7 @@ func TestContrast(t *testing.T) {
 		th := New(dark, colorprofile.TrueColor)
 		for _, back := range backs {
 			check := func(name string, s Style, least float64) {
-				if got := Contrast(s.Ink, back); got < least {
+				if got := contrast(s.Ink, back); got < least {
 					t.Errorf("dark %v: %s %06x on %06x has contrast %.2f, below %.1f", dark, name, s.Ink&0xffffff, back&0xffffff, got, least)
 				}
 			}
@@ -44,8 +44,8 @@ func TestContrastRatio(t *testing.T) {
 	for _, c := range []struct {
 		a, b Colour
 		want float64
-	}{{RGB(0), RGB(0xffffff), 21}, {RGB(0x777777), RGB(0xffffff), 4.48}, {RGB(0xabcdef), RGB(0xabcdef), 1}} {
-		if got := Contrast(c.a, c.b); math.Abs(got-c.want) > 0.005 {
+	}{{rgb(0), rgb(0xffffff), 21}, {rgb(0x777777), rgb(0xffffff), 4.48}, {rgb(0xabcdef), rgb(0xabcdef), 1}} {
+		if got := contrast(c.a, c.b); math.Abs(got-c.want) > 0.005 {
 			t.Errorf("Contrast(%06x, %06x) = %.3f, want %.2f", c.a&0xffffff, c.b&0xffffff, got, c.want)
 		}
 	}
@@ -115,7 +115,7 @@ func TestSeriesStayApartInFewerColours(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		seen := map[color.Color]int{}
 		for i, s := range New(dark, colorprofile.ANSI256).Series {
-			r, g, b, ok := s.Ink.RGB()
+			r, g, b, ok := s.Ink.rgb()
 			if !ok {
 				t.Fatalf("series %d has no RGB", i)
 			}
@@ -147,10 +147,10 @@ func TestSequences(t *testing.T) {
 		want        string
 	}{
 		{0, 0, 0, ""},
-		{RGB(0x010203), 0, 0, "\x1b[38;2;1;2;3m"},
-		{0, RGB(0xff00fe), 0, "\x1b[48;2;255;0;254m"},
+		{rgb(0x010203), 0, 0, "\x1b[38;2;1;2;3m"},
+		{0, rgb(0xff00fe), 0, "\x1b[48;2;255;0;254m"},
 		{ANSI(3), ANSI(12), Bold | Underline, "\x1b[1;4;33;104m"},
-		{ANSI(15), 0, Faint | Reverse, "\x1b[2;7;97m"},
+		{ANSI(15), 0, faint | Reverse, "\x1b[2;7;97m"},
 	} {
 		if got := NewStyle(c.ink, c.ground, c.attr).On; got != c.want {
 			t.Errorf("NewStyle(%x, %x, %d).On = %q, want %q", c.ink, c.ground, c.attr, got, c.want)
@@ -167,7 +167,7 @@ func TestProfilesWithoutColour(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		for _, p := range []colorprofile.Profile{colorprofile.Unknown, colorprofile.NoTTY, colorprofile.ASCII} {
 			for _, th := range []Theme{New(dark, p), New(dark, p).Faded()} {
-				all := append(th.Series[:], th.Text, th.Strong, th.Dim, th.Muted, th.Ghost, th.Accent, th.Warning, th.Chosen, th.Area(th.Accent))
+				all := append(th.Series[:], th.Text, th.Strong, th.Dim, th.Muted, th.Ghost, th.Accent, th.Warning, th.Area(th.Accent))
 				for i, s := range all {
 					if s.Ink != 0 || s.Ground != 0 || th.Coloured() {
 						t.Errorf("%v: style %d has colour", p, i)
@@ -192,7 +192,7 @@ func TestFaded(t *testing.T) {
 	for dark, backs := range grounds {
 		th, faded := New(dark, colorprofile.TrueColor), New(dark, colorprofile.TrueColor).Faded()
 		for i := range th.Series {
-			if Contrast(faded.Series[i].Ink, backs[1]) >= Contrast(th.Series[i].Ink, backs[1]) {
+			if contrast(faded.Series[i].Ink, backs[1]) >= contrast(th.Series[i].Ink, backs[1]) {
 				t.Errorf("dark %v: series %d does not fade", dark, i)
 			}
 		}
@@ -209,7 +209,7 @@ func TestUpon(t *testing.T) {
 		for area := range 20 {
 			for _, strength := range []float64{math.Inf(-1), 0, 0.3, 1, 2} {
 				ground := th.Field(area, strength)
-				if got := Contrast(th.Upon(ground), ground); got < 4.5 {
+				if got := contrast(th.Upon(ground), ground); got < 4.5 {
 					t.Errorf("dark %v, area %d, strength %g: contrast %.2f", dark, area, strength, got)
 				}
 			}
@@ -227,7 +227,7 @@ func TestGlyphs(t *testing.T) {
 		}, g.Markers...)
 		cells = append(cells, g.Fills...)
 		cells = append(cells, g.Shades[:]...)
-		words := append(append([]string{}, cells...), g.TrackStart, g.TrackEnd, g.Left, g.Right, g.Up, g.Down, g.Shift, g.Enter, g.Ellipsis)
+		words := append(append([]string{}, cells...), g.TrackStart, g.TrackEnd, g.Up, g.Down, g.Ellipsis)
 		words = append(words, g.bases[:]...)
 		for _, s := range cells {
 			if ansi.StringWidth(s) != 1 || ansi.StringWidthWc(s) != 1 {
