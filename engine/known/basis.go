@@ -1,0 +1,80 @@
+package known
+
+import "dpscope/engine/numeral"
+
+// Basis says how a number is known.
+type Basis int
+
+const (
+	Exact     Basis = iota // closed form or enumeration, to rounding
+	AtLeast                // a proven lower bound
+	AtMost                 // a proven upper bound
+	Between                // proven on both sides
+	Estimate               // sampled or asymptotic: not a guarantee; Low and High are its interval
+	AsPrinted              // as printed in a paper, right or wrong
+)
+
+// Bases lists the bases that have a sign of their own, for legends.
+var Bases = [...]Basis{Exact, AtLeast, AtMost, Estimate, AsPrinted}
+
+// String returns the word used in exports.
+func (b Basis) String() string {
+	return [...]string{"exact", "at least", "at most", "between", "estimate", "as printed"}[b]
+}
+
+// Glyph returns the sign that stands before a number of this basis.
+func (b Basis) Glyph() string { return [...]string{"=", "≥", "≤", "≥", "≈", "\""}[b] }
+
+// Rounding is the side to which a number of this basis may be rounded and still
+// be true.
+func (b Basis) Rounding() numeral.Rounding {
+	switch b {
+	case AtLeast, Between:
+		return numeral.Down
+	case AtMost:
+		return numeral.Up
+	}
+	return numeral.Nearest
+}
+
+// Promise says what a number of this basis promises.
+func (b Basis) Promise() string {
+	return [...]string{
+		"= exact: a closed form or a full enumeration, to rounding.",
+		"≥ a proven lower bound.",
+		"≤ a proven upper bound.",
+		"≥ a proven lower bound, with a proven upper one beside it.",
+		"≈ an estimate, not a guarantee; the interval beside it says how sure it is.",
+		"\" as printed in the paper, right or wrong; the number of our own stands beside it.",
+	}[b]
+}
+
+// Goal says which way a quantity is better, so that solving and rounding know
+// its safe side.
+type Goal int
+
+const (
+	NoGoal Goal = iota
+	Higher      // a target is met from above
+	Lower       // a target is met from below
+)
+
+// Meets reports whether v meets a target; NaN never does.
+func (g Goal) Meets(v, target float64) bool {
+	if g == Lower {
+		return v <= target
+	}
+	return v >= target
+}
+
+// Better reports whether v is nearer to meeting any target than w is; no number
+// is the worst.
+func (g Goal) Better(v, w float64) bool {
+	if v != v || w != w {
+		return v == v
+	}
+	if g == Lower {
+		return v < w
+	}
+	return v > w
+}

@@ -1,0 +1,150 @@
+// Package known holds numbers together with how they are known. Every engine
+// answers with a Value, and nothing else says which side of a number is safe.
+package known
+
+import (
+	"math"
+
+	"dpscope/engine/numeral"
+)
+
+// Value is a number, what it is known to lie between, and how.
+//
+// Low and High enclose the quantity where the basis is Exact, Between, AsPrinted
+// or Estimate (then with probability Confidence). Of a bound they enclose the
+// bound: Low of AtLeast and High of AtMost are what may be relied on, and the two
+// differ only where the bound itself is known to more than one reading or only
+// to rounding. Equal ends say that there is nothing to enclose.
+type Value struct {
+	Value      float64 // NaN when there is no number; None then says why
+	Low, High  float64
+	Basis      Basis
+	Confidence float64 // of the interval of an Estimate, in (0, 1); 0 when it has none
+	None       string  // "no ε reaches it", when Value is NaN
+	Word       string  // an answer that is a word; Value is then 0
+}
+
+// Exactly is a closed form or a full enumeration, to rounding.
+func Exactly(v float64) Value { return Value{Value: v, Low: v, High: v} }
+
+// AboutZero is a number that is positive and below most, which float64 cannot
+// tell from 0; any other v is exact.
+func AboutZero(v, most float64) Value {
+	known := Exactly(v)
+	if v == 0 {
+		known.High = most
+	}
+	return known
+}
+
+// OrMore is a proven lower bound.
+func OrMore(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: AtLeast} }
+
+// OrLess is a proven upper bound.
+func OrLess(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: AtMost} }
+
+// Enclosed is a quantity proven to lie in [low, high], of which value, one of
+// the two ends, is told.
+func Enclosed(value, low, high float64) Value {
+	return Value{Value: value, Low: low, High: high, Basis: Between}
+}
+
+// Sampled is an estimate whose interval [low, high] holds the quantity with
+// probability confidence.
+func Sampled(value, low, high, confidence float64) Value {
+	return Value{Value: value, Low: low, High: high, Basis: Estimate, Confidence: confidence}
+}
+
+// Approximated is an estimate that has no interval.
+func Approximated(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: Estimate} }
+
+// Printed is a number as a paper prints it, right or wrong.
+func Printed(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: AsPrinted} }
+
+// Nothing is the answer of a question that has none, and says why.
+func Nothing(why string) Value {
+	return Value{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), None: why}
+}
+
+// Said is an answer that is a word.
+func Said(word string) Value { return Value{Word: word} }
+
+// As returns v known in another way.
+func (v Value) As(b Basis) Value {
+	v.Basis = b
+	return v
+}
+
+// Within returns v enclosed by [low, high].
+func (v Value) Within(low, high float64) Value {
+	v.Low, v.High = low, high
+	return v
+}
+
+// Map returns what an increasing function makes of v.
+func (v Value) Map(increasing func(float64) float64) Value {
+	v.Value, v.Low, v.High = increasing(v.Value), increasing(v.Low), increasing(v.High)
+	return v
+}
+
+// Missing reports that there is no answer.
+func (v Value) Missing() bool { return v.Word == "" && math.IsNaN(v.Value) }
+
+// Number returns the number, NaN where the answer is a word or none.
+func (v Value) Number() float64 {
+	if v.Word != "" {
+		return math.NaN()
+	}
+	return v.Value
+}
+
+// Interval returns the ends of what v is known to lie between; ok is false
+// where they are the same.
+func (v Value) Interval() (low, high float64, ok bool) { return v.Low, v.High, v.Low < v.High }
+
+// Safe is the end to rely on: Low where more is better, High where less is.
+func (v Value) Safe(g Goal) float64 {
+	switch g {
+	case Higher:
+		return v.Low
+	case Lower:
+		return v.High
+	}
+	return v.Value
+}
+
+// Promised is what solving may count on: the safe end of what is proven, and an
+// estimate as it is.
+func (v Value) Promised(g Goal) float64 {
+	if v.Word != "" {
+		return math.NaN()
+	}
+	if v.Basis == Estimate || v.Basis == AsPrinted || math.IsNaN(v.Value) {
+		return v.Value
+	}
+	return v.Safe(g)
+}
+
+// Side is the basis whose sign stands before Value: an enclosure is told as the
+// bound that its end is.
+func (v Value) Side() Basis {
+	if v.Basis != Between {
+		return v.Basis
+	}
+	if v.Value == v.High {
+		return AtMost
+	}
+	return AtLeast
+}
+
+// Written is Value in a style, rounded to the side on which it stays true: that
+// of a bound, else the one given.
+func (v Value) Written(s numeral.Style, r numeral.Rounding) string {
+	if v.Value == 0 && v.Basis == Exact && v.High > 0 {
+		return "below " + numeral.Short(v.High)
+	}
+	if r == numeral.Nearest {
+		r = v.Side().Rounding()
+	}
+	return s.Rounded(v.Value, r)
+}
