@@ -1,0 +1,173 @@
+package work
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+)
+
+// flight is one computation and those who wait for it.
+type flight struct {
+	waiters  int
+	cancel   context.CancelFunc
+	done     chan struct{}
+	value    any
+	err      error
+	watchers map[int]func(any, Progress)
+	next     int // name of the next watcher
+}
+
+// contentKey tells apart results of different types under one content.
+type contentKey[T any] struct{ content any }
+
+// Do returns what the session's store keeps under the key, or joins the flight
+// that computes it, or starts one. watch, which may be nil, sees what the flight
+// shows on its way: later pictures replace earlier ones. When ctx ends, Do
+// returns its error; the flight goes on while others wait for it.
+//
+// Without a session the job runs by itself and nothing is kept. A panic of Run
+// becomes a *Fault.
+func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error) {
+	s := storeOf(ctx)
+	if s == nil {
+		return guarded(ctx, j, watching(watch))
+	}
+	key := any(contentKey[T]{j.Key})
+	s.lock.Lock()
+	if v, found := s.find(key); found {
+		s.lock.Unlock()
+		return v.(T), nil
+	}
+	f := s.flights[key]
+	if f == nil {
+		f = takeOff(ctx, s, key, j)
+	}
+	leave := f.join(s, key, erased(watch))
+	s.lock.Unlock()
+	select {
+	case <-f.done:
+		if f.err != nil {
+			var none T
+			return none, f.err
+		}
+		return f.value.(T), nil
+	case <-ctx.Done():
+		leave()
+		var none T
+		return none, ctx.Err()
+	}
+}
+
+// Peek returns what the session's store keeps under a key, at once.
+func Peek[T any](ctx context.Context, key any) (v T, found bool) {
+	s := storeOf(ctx)
+	if s == nil {
+		return v, false
+	}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	value, found := s.find(contentKey[T]{key})
+	if found {
+		v = value.(T)
+	}
+	return v, found
+}
+
+// takeOff starts the flight of a key. The store's lock is held.
+func takeOff[T any](ctx context.Context, s *Store, key any, j Job[T]) *flight {
+	run, cancel := context.WithCancel(Reporting(context.WithoutCancel(ctx), func(Progress) {})) // who asked first may leave
+	f := &flight{cancel: cancel, done: make(chan struct{}), watchers: map[int]func(any, Progress){}}
+	s.flights[key] = f
+	go func() {
+		defer cancel()
+		defer close(f.done)
+		v, err := guarded(run, j, func(part T, p Progress) { f.show(s, part, p) })
+		s.lock.Lock()
+		defer s.lock.Unlock()
+		f.value, f.err = v, err
+		if s.flights[key] != f { // everybody has left
+			return
+		}
+		delete(s.flights, key)
+		if err == nil && j.Bytes != nil {
+			s.keep(key, v, j.Bytes(v))
+		}
+	}()
+	return f
+}
+
+// join adds one who waits, and returns how to leave again: the last to leave
+// ends the flight, and takes it off the map at that instant, so that nobody
+// joins a dying one. The lock is held now, and not when leaving.
+func (f *flight) join(s *Store, key any, watch func(any, Progress)) (leave func()) {
+	f.waiters++
+	id := f.next
+	f.next++
+	if watch != nil {
+		f.watchers[id] = watch
+	}
+	return func() {
+		s.lock.Lock()
+		defer s.lock.Unlock()
+		delete(f.watchers, id)
+		if f.waiters--; f.waiters == 0 {
+			f.cancel()
+			if s.flights[key] == f {
+				delete(s.flights, key)
+			}
+		}
+	}
+}
+
+// show hands a part to everybody who watches. They are called without the lock,
+// for a watcher may ask the store.
+func (f *flight) show(s *Store, part any, p Progress) {
+	s.lock.Lock()
+	watchers := make([]func(any, Progress), 0, len(f.watchers))
+	for _, w := range f.watchers {
+		watchers = append(watchers, w)
+	}
+	s.lock.Unlock()
+	for _, w := range watchers {
+		w(part, p)
+	}
+}
+
+func watching[T any](watch func(T, Progress)) func(T, Progress) {
+	if watch == nil {
+		return func(T, Progress) {}
+	}
+	return watch
+}
+
+func erased[T any](watch func(T, Progress)) func(any, Progress) {
+	if watch == nil {
+		return nil
+	}
+	return func(v any, p Progress) { watch(v.(T), p) }
+}
+
+// Fault is a panic of a job: an error of the program, not of what was asked.
+type Fault struct {
+	Cause any
+	Stack []byte
+}
+
+func (f *Fault) Error() string {
+	return fmt.Sprintf("this setting met a fault in the program (%v); another setting may work", f.Cause)
+}
+
+// Guard turns a panic of run, which would end the program and leave the
+// terminal broken, into a *Fault.
+func Guard[T any](run func() (T, error)) (value T, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = &Fault{cause, debug.Stack()}
+		}
+	}()
+	return run()
+}
+
+func guarded[T any](ctx context.Context, j Job[T], show func(T, Progress)) (T, error) {
+	return Guard(func() (T, error) { return j.Run(ctx, show) })
+}

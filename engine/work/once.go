@@ -1,0 +1,42 @@
+package work
+
+import "context"
+
+// Once is what several readings of one question share: it is computed when the
+// first of them asks and dies with the question. The zero Once is not ready; use
+// NewOnce. It is safe for several goroutines, each of which waits no longer than
+// its own context.
+type Once[T any] struct {
+	turn  chan struct{} // holds one token: whoever has it may look and compute
+	run   func(context.Context) (T, error)
+	known bool
+	value T
+	err   error
+}
+
+// NewOnce returns a Once that run will fill. An error of the context is not
+// remembered; any other is.
+func NewOnce[T any](run func(context.Context) (T, error)) *Once[T] {
+	o := &Once[T]{turn: make(chan struct{}, 1), run: run}
+	o.turn <- struct{}{}
+	return o
+}
+
+// Get returns the value, computed now if nobody has asked before.
+func (o *Once[T]) Get(ctx context.Context) (T, error) {
+	select {
+	case <-o.turn:
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+	defer func() { o.turn <- struct{}{} }()
+	if !o.known {
+		v, err := o.run(ctx)
+		if err != nil && ctx.Err() != nil {
+			return v, err
+		}
+		o.value, o.err, o.known = v, err, true
+	}
+	return o.value, o.err
+}

@@ -1,0 +1,89 @@
+// Package work runs what takes time and outlives one question: opened models,
+// tables, prepared records, grown boxes. A session owns a Store and carries it in
+// its context. One flight computes a key, whoever asks; it is cancelled when
+// nobody waits for it any more, and what it brings is kept within a number of
+// bytes.
+package work
+
+import (
+	"container/list"
+	"context"
+	"sync"
+)
+
+// Job names a result by its content and says how to get it and how big it is.
+type Job[T any] struct {
+	Key   any           // comparable: words and numbers, a file's identity, no pointers
+	Bytes func(T) int64 // nil: nothing is kept, only flights are shared
+	Run   func(ctx context.Context, show func(T, Progress)) (T, error)
+}
+
+// Simple is a Job that shows nothing on its way.
+func Simple[T any](key any, bytes func(T) int64, run func(context.Context) (T, error)) Job[T] {
+	return Job[T]{key, bytes, func(ctx context.Context, _ func(T, Progress)) (T, error) { return run(ctx) }}
+}
+
+// Store keeps the results of one session. It is safe for several goroutines.
+type Store struct {
+	lock        sync.Mutex
+	flights     map[any]*flight
+	known       map[any]*list.Element // of kept
+	recent      *list.List            // of kept, the last used first
+	bytes, most int64
+}
+
+// kept is a result in the store.
+type kept struct {
+	key   any
+	value any
+	bytes int64
+}
+
+// NewStore returns a store of at most so many bytes.
+func NewStore(most int64) *Store {
+	return &Store{flights: map[any]*flight{}, known: map[any]*list.Element{}, recent: list.New(), most: most}
+}
+
+// find returns a result and notes that it was used. The lock is held.
+func (s *Store) find(key any) (any, bool) {
+	e, found := s.known[key]
+	if !found {
+		return nil, false
+	}
+	s.recent.MoveToFront(e)
+	return e.Value.(kept).value, true
+}
+
+// keep takes a result in, and lets go of those that were not used for longest
+// until all fit. What is larger than the store is not kept. The lock is held.
+func (s *Store) keep(key, value any, bytes int64) {
+	if bytes > s.most {
+		return
+	}
+	s.known[key] = s.recent.PushFront(kept{key, value, bytes})
+	for s.bytes += bytes; s.bytes > s.most; {
+		last := s.recent.Remove(s.recent.Back()).(kept)
+		delete(s.known, last.key)
+		s.bytes -= last.bytes
+	}
+}
+
+// Bytes is how much the results that are kept take, as their jobs count.
+func (s *Store) Bytes() int64 {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return s.bytes
+}
+
+type storeKey struct{}
+
+// With returns a context that carries the store of a session.
+func With(ctx context.Context, s *Store) context.Context {
+	return context.WithValue(ctx, storeKey{}, s)
+}
+
+// storeOf is the session's store, nil where the context carries none.
+func storeOf(ctx context.Context) *Store {
+	s, _ := ctx.Value(storeKey{}).(*Store)
+	return s
+}
