@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Origin says where an exported figure comes from.
+// Origin says where an exported sheet comes from.
 type Origin struct {
-	Address string // opens the same figure again
+	Address string // opens the same page again
 	Title   string
 	Source  string // papers and theorems
 	Version string // of the program
@@ -77,7 +77,7 @@ func Harmless(text string) string {
 
 // WriteMetadata writes the CSV on the Web description of a table saved under
 // the name url (W3C Tabular Metadata, 2015).
-func (f Figure) WriteMetadata(w io.Writer, url string, o Origin) error {
+func (s Sheet) WriteMetadata(w io.Writer, url string, o Origin) error {
 	type column struct {
 		Name        string   `json:"name"`
 		Titles      string   `json:"titles"`
@@ -87,7 +87,7 @@ func (f Figure) WriteMetadata(w io.Writer, url string, o Origin) error {
 		Null        []string `json:"null,omitempty"` // cells without a value; an empty one alone where it is left out
 	}
 	var columns []column
-	for _, c := range f.Table().Columns {
+	for _, c := range s.Table().Columns {
 		kind := "number"
 		if c.Text {
 			kind = "string"
@@ -105,15 +105,15 @@ func (f Figure) WriteMetadata(w io.Writer, url string, o Origin) error {
 		"dc:source":   o.Source,
 		"tableSchema": map[string]any{"columns": columns},
 		"notes": []any{map[string]any{
-			"address": o.Address, "program": "dpscope " + o.Version, "seed": f.Seed,
-			"readings": readingsJSON(f.Readings), "remarks": remarks(f.Notes),
+			"address": o.Address, "program": "dpscope " + o.Version, "seed": s.Figure.Seed,
+			"readings": answersJSON(s.Answers), "remarks": remarks(s.Notes),
 		}},
 	})
 }
 
-// WriteJSON writes the figure's data, readings and origin as one object.
-func (f Figure) WriteJSON(w io.Writer, o Origin) error {
-	table := f.Table()
+// WriteJSON writes the sheet's data, answers and origin as one object.
+func (s Sheet) WriteJSON(w io.Writer, o Origin) error {
+	table := s.Table()
 	rows := make([]map[string]any, len(table.Rows))
 	for i, row := range table.Rows {
 		rows[i] = map[string]any{}
@@ -127,8 +127,8 @@ func (f Figure) WriteJSON(w io.Writer, o Origin) error {
 		}
 	}
 	return encode(w, map[string]any{
-		"address": o.Address, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Version, "seed": f.Seed,
-		"readings": readingsJSON(f.Readings), "remarks": remarks(f.Notes), "rows": rows,
+		"address": o.Address, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Version, "seed": s.Figure.Seed,
+		"readings": answersJSON(s.Answers), "remarks": remarks(s.Notes), "rows": rows,
 	})
 }
 
@@ -151,24 +151,39 @@ func finite(v float64) any {
 	return v
 }
 
-func readingsJSON(readings []Reading) []map[string]any {
-	list := make([]map[string]any, len(readings))
-	for i, r := range readings {
-		m := map[string]any{"reading": r.Key(), "label": r.Label, "basis": r.Basis.String(), "unit": r.Unit, "why": r.Why}
+func answersJSON(answers []Answer) []map[string]any {
+	list := make([]map[string]any, len(answers))
+	for i, a := range answers {
+		v := a.Known
+		m := map[string]any{"reading": a.Key.String(), "label": a.Label, "basis": v.Basis.String(), "unit": a.Unit, "why": a.Why.parts()}
 		switch {
-		case r.Word != "":
-			m["value"] = r.Word
-		case math.IsNaN(r.Value):
-			m["value"], m["missing"] = nil, r.Missing
+		case v.Word != "":
+			m["value"] = v.Word
+		case v.Missing():
+			m["value"], m["missing"] = nil, v.None
 		default:
-			m["value"] = finite(r.Value)
+			m["value"] = finite(v.Value)
 		}
-		if low, high, ok := r.Interval(); ok {
+		if low, high, ok := v.Interval(); ok {
 			m["low"], m["high"] = finite(low), finite(high)
+		}
+		if v.Confidence > 0 {
+			m["confidence"] = v.Confidence
 		}
 		list[i] = m
 	}
 	return list
+}
+
+// parts are those of an explanation that have something to say.
+func (w Why) parts() map[string]string {
+	parts := map[string]string{}
+	for name, text := range map[string]string{"formula": w.Formula, "with": w.With, "source": w.Source, "assumes": w.Assumes} {
+		if text != "" {
+			parts[name] = text
+		}
+	}
+	return parts
 }
 
 func remarks(notes []Note) []string {

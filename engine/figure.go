@@ -3,7 +3,10 @@
 // equal inputs give equal results, and nothing here draws or keeps state.
 package engine
 
-import "dpscope/engine/numeral"
+import (
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+)
 
 // Figure is what a view shows, as data: no colours, no sizes.
 type Figure struct {
@@ -52,7 +55,7 @@ type Curve struct {
 	Name   string // value of the Series column: "pm"
 	Title  string // in the legend: "piecewise"
 	Column string // export column of Y; empty: the Y axis's name
-	Basis  Basis
+	Basis  known.Basis
 	Muted  bool // one of many: thin and grey, so that the others stand out
 	X, Y   []float64
 }
@@ -60,7 +63,7 @@ type Curve struct {
 // Steps is a Curve that jumps: Y[i] holds from X[i] to X[i+1].
 type Steps struct {
 	Name, Title, Column string
-	Basis               Basis
+	Basis               known.Basis
 	Muted               bool // as in Curve
 	X, Y                []float64
 }
@@ -69,14 +72,14 @@ type Steps struct {
 // estimate.
 type Band struct {
 	Name, Title  string
-	Basis        Basis
+	Basis        known.Basis
 	X, Low, High []float64
 }
 
 // Bars are point masses at X, or a histogram; Y from zero.
 type Bars struct {
 	Name, Title, Column string
-	Basis               Basis
+	Basis               known.Basis
 	X, Y                []float64
 	Marked              []bool // drawn in the accent colour; nil: none
 	Atoms               bool   // masses of a law that has a density elsewhere: thin, labelled with the mass
@@ -85,7 +88,7 @@ type Bars struct {
 // Points are isolated observations.
 type Points struct {
 	Name, Title, Column string
-	Basis               Basis
+	Basis               known.Basis
 	X, Y                []float64
 	Labels              []string // beside each point; nil: none
 }
@@ -93,14 +96,14 @@ type Points struct {
 // Field is a picture over the plane: a class and a strength per cell. Both
 // slices are row-major, Y outer: cell (i, j) at X[i], Y[j] is at j·len(X)+i.
 type Field struct {
-	Name     string    // column of the class: "winner"
-	Classes  []string  // names of classes 0, 1, 2 ...
-	Titles   []string  // the same in the legend; nil: Classes
-	Basis    Basis     //
-	X, Y     []float64 // increasing cell centres
-	Class    []int     // -1: none
-	Strength []float64 // in [0, 1], shown by shade; nil: 1 everywhere
-	Text     []string  // written into the cells where there is room; nil: none
+	Name     string      // column of the class: "winner"
+	Classes  []string    // names of classes 0, 1, 2 ...
+	Titles   []string    // the same in the legend; nil: Classes
+	Basis    known.Basis //
+	X, Y     []float64   // increasing cell centres
+	Class    []int       // -1: none
+	Strength []float64   // in [0, 1], shown by shade; nil: 1 everywhere
+	Text     []string    // written into the cells where there is room; nil: none
 	Extra    []FieldColumn
 }
 
@@ -114,7 +117,7 @@ type FieldColumn struct {
 // Box is an axis-aligned region. Infinite ends reach the edge of the picture.
 type Box struct {
 	Name, Title      string
-	Basis            Basis
+	Basis            known.Basis
 	X0, X1, Y0, Y1   float64
 	Emphasis, Hollow bool // accent colour; outline only
 }
@@ -157,34 +160,6 @@ func (Span) mark()    {}
 func (Profile) mark() {}
 func (Rule) mark()    {}
 
-// Basis says how a number is known.
-type Basis int
-
-const (
-	Exact    Basis = iota // closed form or enumeration, to rounding
-	AtLeast               // a proven lower bound
-	AtMost                // a proven upper bound
-	Estimate              // sampled or asymptotic: not a guarantee; Low and High are its interval
-	Paper                 // as printed in the paper, right or wrong
-)
-
-// Bases lists every Basis, for legends.
-var Bases = []Basis{Exact, AtLeast, AtMost, Estimate, Paper}
-
-// String returns the word used in exports.
-func (b Basis) String() string {
-	return [...]string{"exact", "bound", "bound", "estimate", "as printed"}[b]
-}
-
-// Glyph returns the sign that stands before a number of this basis.
-func (b Basis) Glyph() string { return [...]string{"=", "≥", "≤", "≈", "\""}[b] }
-
-// Rounding is the side to which a number of this basis may be rounded and still
-// be true.
-func (b Basis) Rounding() numeral.Rounding {
-	return [...]numeral.Rounding{AtLeast: numeral.Down, AtMost: numeral.Up, Paper: numeral.Nearest}[b]
-}
-
 // Reading is one number beside the figure.
 type Reading struct {
 	Name   string // "mass"
@@ -195,7 +170,7 @@ type Reading struct {
 
 	Value     float64 // NaN when there is no answer; Missing then says why
 	Low, High float64 // interval of an Estimate, or of what rounding leaves open; equal: none
-	Basis     Basis
+	Basis     known.Basis
 	Style     numeral.Style
 	Round     numeral.Rounding // of a number that must be enough, or proven, as it is written; bounds know theirs
 	Below     float64          // bounds a positive number that is 0 in float64; 0 for all others
@@ -205,7 +180,7 @@ type Reading struct {
 	Word    string // an answer that is a word; Value is then unused
 	Beside  string // a remark after the number: "claim 2.00"
 
-	Goal  Goal
+	Goal  known.Goal
 	Given []Setting // what the answer was asked for: columns of its row in the table
 }
 
@@ -215,16 +190,6 @@ type Reading struct {
 func (r Reading) Interval() (low, high float64, ok bool) {
 	return r.Low, r.High, r.Low < r.High
 }
-
-// Goal says which way a reading is better, so that solving knows its safe
-// side.
-type Goal int
-
-const (
-	NoGoal Goal = iota
-	Higher      // a target is met from above
-	Lower       // a target is met from below
-)
 
 // Written is the value in the reading's style, rounded to its safe side.
 func (r Reading) Written() string {
@@ -244,4 +209,16 @@ func (r Reading) Key() string {
 		return r.Name
 	}
 	return r.Name + "-" + r.Of
+}
+
+// Known is the reading's number together with how it is known.
+func (r Reading) Known() known.Value {
+	v := known.Value{Value: r.Value, Low: r.Low, High: r.High, Basis: r.Basis, None: r.Missing, Word: r.Word}
+	switch {
+	case r.Below > 0:
+		return known.AboutZero(r.Value, r.Below)
+	case !(r.Low < r.High):
+		v.Low, v.High = r.Value, r.Value
+	}
+	return v
 }

@@ -6,14 +6,15 @@ import (
 	"math"
 	"slices"
 
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 )
 
-// Question asks which value of one parameter makes one reading meet a target.
-type Question struct {
+// Search asks which value of one parameter makes one reading meet a target.
+type Search struct {
 	Unknown param.Param
-	Present float64 // the unknown's value now
-	Goal    Goal    // Higher: the reading must be at least Target; Lower: at most
+	Present float64    // the unknown's value now
+	Goal    known.Goal // Higher: the reading must be at least Target; Lower: at most
 	Target  float64
 	Coarse  bool // answers take long: look at few, in the slider's range, and settle for six digits
 	// Answer is the reading when the unknown is x; NaN where it has no value.
@@ -29,22 +30,22 @@ type Solution struct {
 // UnreachableError reports that no value of the unknown was found to meet the
 // target.
 type UnreachableError struct {
-	Question Question
-	Best     float64 // the reading nearest to the target
-	At       float64 // the unknown's value there
+	Search Search
+	Best   float64 // the reading nearest to the target
+	At     float64 // the unknown's value there
 }
 
 func (e *UnreachableError) Error() string {
-	p := e.Question.Unknown
+	p := e.Search.Unknown
 	if math.IsNaN(e.Best) {
 		return fmt.Sprintf("no %s from %s to %s gives this reading a value", p.Name, p.Exact(p.Min), p.Exact(p.Max))
 	}
 	most := "most"
-	if e.Question.Goal == Lower {
+	if e.Search.Goal == known.Lower {
 		most = "least"
 	}
 	return fmt.Sprintf("no %s from %s to %s reaches %.4g; the %s is %.4g, at %s = %.4g",
-		p.Name, p.Exact(p.Min), p.Exact(p.Max), e.Question.Target, most, e.Best, p.Name, e.At)
+		p.Name, p.Exact(p.Min), p.Exact(p.Max), e.Search.Target, most, e.Best, p.Name, e.At)
 }
 
 // Solve searches the unknown's hard range: a grid of it, then bisection of
@@ -56,7 +57,7 @@ func (e *UnreachableError) Error() string {
 // far the parameter may go before the target is missed. A target met only
 // between two neighbours of the grid is found if the reading rises and falls
 // once between them.
-func Solve(ctx context.Context, q Question) (Solution, error) {
+func Solve(ctx context.Context, q Search) (Solution, error) {
 	s := solver{ctx: ctx, q: q}
 	grid := s.grid()
 	values := make([]float64, len(grid))
@@ -77,7 +78,7 @@ func Solve(ctx context.Context, q Question) (Solution, error) {
 		if s.nearer(v, best) {
 			best, at = v, grid[i]
 		}
-		if s.meets(v) && i == 0 && q.Unknown.Least && q.Goal == Higher {
+		if s.meets(v) && i == 0 && q.Unknown.Least && q.Goal == known.Higher {
 			answer = s.choose(answer, grid[0])
 		}
 		if i == 0 || s.meets(v) == s.meets(values[i-1]) {
@@ -104,7 +105,7 @@ func Solve(ctx context.Context, q Question) (Solution, error) {
 
 type solver struct {
 	ctx context.Context
-	q   Question
+	q   Search
 	err error
 }
 
@@ -123,23 +124,10 @@ func (s *solver) at(x float64) float64 {
 	return v
 }
 
-func (s *solver) meets(v float64) bool {
-	if s.q.Goal == Lower {
-		return v <= s.q.Target
-	}
-	return v >= s.q.Target
-}
+func (s *solver) meets(v float64) bool { return s.q.Goal.Meets(v, s.q.Target) }
 
 // nearer reports whether v is closer to meeting the target than w.
-func (s *solver) nearer(v, w float64) bool {
-	if math.IsNaN(v) || math.IsNaN(w) {
-		return !math.IsNaN(v)
-	}
-	if s.q.Goal == Lower {
-		return v < w
-	}
-	return v > w
-}
+func (s *solver) nearer(v, w float64) bool { return s.q.Goal.Better(v, w) }
 
 // grid covers the hard range, evenly on the parameter's scale, with the ends,
 // the slider's ends and the present value among its points.

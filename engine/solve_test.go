@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 )
 
@@ -23,20 +24,20 @@ func TestSolve(t *testing.T) {
 	laplace := func(e float64) float64 { return -math.Expm1(-0.3 * e) }
 	for _, c := range []struct {
 		name string
-		q    Question
+		q    Search
 		want float64
 	}{
-		{"least budget", Question{Unknown: logUnknown, Present: 2, Goal: Higher, Target: 0.8, Answer: pure(laplace)}, math.Log(5) / 0.3},
-		{"already met at the least", Question{Unknown: logUnknown, Present: 2, Goal: Higher, Target: -1, Answer: pure(laplace)}, 1e-6},
-		{"from above", Question{Unknown: logUnknown, Present: 2, Goal: Lower, Target: 0.1, Answer: pure(func(e float64) float64 { return 1 / e })}, 10},
-		{"a cost that grows: how far it may go", Question{Unknown: logUnknown, Present: 2, Goal: Lower, Target: 0.5, Answer: pure(func(e float64) float64 { return e / 2 })}, 1},
-		{"a cost that is low everywhere: stay", Question{Unknown: logUnknown, Present: 2, Goal: Lower, Target: 5000, Answer: pure(func(e float64) float64 { return e })}, 2},
-		{"whole numbers", Question{Unknown: wholeUnknown, Present: 100, Goal: Higher, Target: 12345.5, Answer: pure(func(n float64) float64 { return n })}, 12346},
-		{"nearest to the present of two", Question{Unknown: anyUnknown, Present: 0.9, Goal: Higher, Target: 0.1,
+		{"least budget", Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: 0.8, Answer: pure(laplace)}, math.Log(5) / 0.3},
+		{"already met at the least", Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: -1, Answer: pure(laplace)}, 1e-6},
+		{"from above", Search{Unknown: logUnknown, Present: 2, Goal: known.Lower, Target: 0.1, Answer: pure(func(e float64) float64 { return 1 / e })}, 10},
+		{"a cost that grows: how far it may go", Search{Unknown: logUnknown, Present: 2, Goal: known.Lower, Target: 0.5, Answer: pure(func(e float64) float64 { return e / 2 })}, 1},
+		{"a cost that is low everywhere: stay", Search{Unknown: logUnknown, Present: 2, Goal: known.Lower, Target: 5000, Answer: pure(func(e float64) float64 { return e })}, 2},
+		{"whole numbers", Search{Unknown: wholeUnknown, Present: 100, Goal: known.Higher, Target: 12345.5, Answer: pure(func(n float64) float64 { return n })}, 12346},
+		{"nearest to the present of two", Search{Unknown: anyUnknown, Present: 0.9, Goal: known.Higher, Target: 0.1,
 			Answer: pure(func(x float64) float64 { return math.Abs(x - 0.5) })}, 0.6},
-		{"a peak between two grid points", Question{Unknown: anyUnknown, Present: 0, Goal: Higher, Target: 0.999,
+		{"a peak between two grid points", Search{Unknown: anyUnknown, Present: 0, Goal: known.Higher, Target: 0.999,
 			Answer: pure(func(x float64) float64 { return math.Exp(-1e6 * (x - 0.50313) * (x - 0.50313)) })}, 0.50313 - 0.0000316},
-		{"a part without answers", Question{Unknown: logUnknown, Present: 2, Goal: Higher, Target: 0.5,
+		{"a part without answers", Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: 0.5,
 			Answer: func(_ context.Context, e float64) (float64, error) {
 				if e > 1 {
 					return 0, errors.New("refused")
@@ -52,14 +53,14 @@ func TestSolve(t *testing.T) {
 		if math.Abs(s.Value-c.want) > 1e-6*max(c.want, 1e-3) && math.Abs(s.Value-c.want) > 1e-6 {
 			t.Errorf("%s: %.17g, want %.17g", c.name, s.Value, c.want)
 		}
-		if v, _ := c.q.Answer(context.Background(), s.Value); v != s.Reading || (c.q.Goal == Higher) != (v >= c.q.Target) && v != c.q.Target {
+		if v, _ := c.q.Answer(context.Background(), s.Value); v != s.Reading || (c.q.Goal == known.Higher) != (v >= c.q.Target) && v != c.q.Target {
 			t.Errorf("%s: the reading there is %g, not on the safe side of %g", c.name, v, c.q.Target)
 		}
 	}
 }
 
 func TestSolveUnreachable(t *testing.T) {
-	_, err := Solve(context.Background(), Question{Unknown: anyUnknown, Goal: Higher, Target: 2,
+	_, err := Solve(context.Background(), Search{Unknown: anyUnknown, Goal: known.Higher, Target: 2,
 		Answer: pure(func(x float64) float64 { return 1 - (x-0.3)*(x-0.3) })})
 	var u *UnreachableError
 	if !errors.As(err, &u) || math.Abs(u.Best-1) > 1e-9 || math.Abs(u.At-0.3) > 1e-3 {
@@ -70,7 +71,7 @@ func TestSolveUnreachable(t *testing.T) {
 func TestSolveStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	calls := 0
-	_, err := Solve(ctx, Question{Unknown: anyUnknown, Goal: Higher, Target: 0.5, Answer: func(context.Context, float64) (float64, error) {
+	_, err := Solve(ctx, Search{Unknown: anyUnknown, Goal: known.Higher, Target: 0.5, Answer: func(context.Context, float64) (float64, error) {
 		if calls++; calls == 5 {
 			cancel()
 		}

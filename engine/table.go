@@ -4,9 +4,11 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"dpscope/engine/known"
 )
 
-// Table is a figure as tidy data: one observation a row.
+// Table is a sheet as tidy data: one observation a row.
 type Table struct {
 	Columns []TableColumn
 	Rows    [][]Cell // each as long as Columns
@@ -46,12 +48,13 @@ func number(v float64) Cell {
 
 func word(w string) Cell { return Cell{Kind: Word, Word: w} }
 
-// Table returns the figure's data. Curves, steps, bars and points give a row
+// Table returns the sheet's data. Curves, steps, bars and points give a row
 // for each sample that has a value, a field for each cell, a box or a band its
-// ends, and a reading of one series a row of its own unless the marks have
-// that quantity already: with what the reading was asked for, and "none" when
-// it has no answer. Rules and spans repeat settings and give none.
-func (f Figure) Table() Table {
+// ends, and an answer that says what it was given a row of its own unless the
+// marks have that quantity already, with "none" when there is no answer. Rules and
+// spans repeat settings and give none.
+func (s Sheet) Table() Table {
+	f := s.Figure
 	t := tableMaker{figure: f, series: f.Series}
 	if t.series == "" {
 		t.series = "series"
@@ -63,9 +66,9 @@ func (f Figure) Table() Table {
 	for _, m := range f.Marks {
 		t.mark(m)
 	}
-	for _, r := range f.Readings {
-		if r.Of != "" && r.Name != f.Y.Name {
-			t.reading(r)
+	for _, a := range s.Answers {
+		if a.Given != nil && a.Name != f.Y.Name {
+			t.answer(a)
 		}
 	}
 	return t.finish()
@@ -102,12 +105,12 @@ func (t *tableMaker) axis(a Axis, fallback string) int {
 }
 
 // row adds an observation of a mark, to which the figure's settings belong.
-func (t *tableMaker) row(series string, basis Basis, cells map[int]Cell) {
+func (t *tableMaker) row(series string, basis known.Basis, cells map[int]Cell) {
 	t.rowGiven(series, basis, t.figure.Settings, cells)
 }
 
 // rowGiven adds an observation made under some settings.
-func (t *tableMaker) rowGiven(series string, basis Basis, settings []Setting, cells map[int]Cell) {
+func (t *tableMaker) rowGiven(series string, basis known.Basis, settings []Setting, cells map[int]Cell) {
 	cells[t.column(TableColumn{Name: t.series, Title: t.series, Text: true})] = word(series)
 	for _, s := range settings {
 		i := t.column(TableColumn{Name: s.Name, Title: s.Name, Text: s.Word != ""})
@@ -169,7 +172,7 @@ func (t *tableMaker) at(a Axis, v float64) Cell {
 	return number(v)
 }
 
-func (t *tableMaker) samples(name, column string, basis Basis, x, y []float64) {
+func (t *tableMaker) samples(name, column string, basis known.Basis, x, y []float64) {
 	xi := t.axis(t.figure.X, "x")
 	yi := 0
 	if column == "" {
@@ -208,17 +211,18 @@ func (t *tableMaker) field(m Field) {
 	}
 }
 
-func (t *tableMaker) reading(r Reading) {
-	at := t.column(TableColumn{Name: strings.ReplaceAll(r.Name, "-", "_"), Title: r.Label, Unit: r.Unit, Text: r.Word != ""})
-	cell := number(r.Value)
+func (t *tableMaker) answer(a Answer) {
+	v := a.Known
+	at := t.column(TableColumn{Name: strings.ReplaceAll(a.Name, "-", "_"), Title: a.Label, Unit: a.Unit, Text: v.Word != ""})
+	cell := number(v.Value)
 	switch {
-	case r.Word != "":
-		cell = word(r.Word)
-	case math.IsNaN(r.Value):
+	case v.Word != "":
+		cell = word(v.Word)
+	case v.Missing():
 		cell = word("none")
 		t.columns[at].None = true
 	}
-	t.rowGiven(r.Of, r.Basis, r.Given, map[int]Cell{at: cell})
+	t.rowGiven(a.Member, v.Basis, a.Given, map[int]Cell{at: cell})
 }
 
 // finish pads the rows to the final width, adds the basis and drops columns

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"dpscope/engine/known"
 )
 
 var sample = Figure{
@@ -15,26 +17,30 @@ var sample = Figure{
 	Settings: []Setting{{Name: "x", Value: 0.5}, {Name: "theta", Value: 0.3}},
 	Marks: []Mark{
 		Curve{Name: "pm", X: []float64{1, 2}, Y: []float64{0.1, math.NaN()}},
-		Curve{Name: "=sw", X: []float64{1}, Y: []float64{1.0 / 3}, Basis: AtLeast},
+		Curve{Name: "=sw", X: []float64{1}, Y: []float64{1.0 / 3}, Basis: known.AtLeast},
 		Rule{Name: "target", At: 0.8},
 	},
-	Readings: []Reading{
-		{Name: "best", Word: "pm"},
-		{Name: "mass", Of: "pm", Value: 0.1},
-		{Name: "epsilon-required", Of: "pm", Value: 1.5, Given: []Setting{{Name: "x", Value: 0.5}, {Name: "target", Value: 0.75}}},
-		{Name: "epsilon-required", Of: "sw", Value: math.NaN(), Missing: "no ε reaches it"},
+}
+
+var sampleSheet = Sheet{
+	Figure: sample,
+	Answers: []Answer{
+		{Key: Key{Name: "best"}, Known: known.Said("pm")},
+		{Key: Key{Name: "mass", Member: "pm"}, Known: known.Exactly(0.1), Given: []Setting{}},
+		{Key: Key{Name: "epsilon-required", Member: "pm"}, Known: known.Exactly(1.5), Given: []Setting{{Name: "x", Value: 0.5}, {Name: "target", Value: 0.75}}},
+		{Key: Key{Name: "epsilon-required", Member: "sw"}, Known: known.Nothing("no ε reaches it"), Given: []Setting{}},
 	},
 	Notes: []Note{{Text: "look"}},
 }
 
 func TestTableCSV(t *testing.T) {
 	var b strings.Builder
-	if err := sample.Table().WriteCSV(&b); err != nil {
+	if err := sampleSheet.Table().WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
 	want := `mechanism,epsilon,theta,x,mass,epsilon_required,target,basis
 pm,1,0.29999999999999999,0.5,0.10000000000000001,,,exact
-'=sw,1,0.29999999999999999,0.5,0.33333333333333331,,,bound
+'=sw,1,0.29999999999999999,0.5,0.33333333333333331,,,at least
 pm,,,0.5,,1.5,0.75,exact
 sw,,,,,none,,exact
 `
@@ -54,7 +60,7 @@ func TestTableOfFieldsAndBoxes(t *testing.T) {
 		Box{Name: "proven", X0: 0, X1: 1, Y0: math.Inf(-1), Y1: 2},
 	}}
 	var b strings.Builder
-	if err := f.Table().WriteCSV(&b); err != nil {
+	if err := (Sheet{Figure: f}).Table().WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"winner,1,3,b,0.5", "winner,2,3,,"} {
@@ -68,8 +74,8 @@ func TestTableOfFieldsAndBoxes(t *testing.T) {
 }
 
 func TestTableIsTheSameEachTime(t *testing.T) {
-	boxed := sample
-	boxed.Marks = append([]Mark{Box{Name: "box", X0: 0, X1: 1, Y0: 2, Y1: 3}}, sample.Marks...)
+	boxed := sampleSheet
+	boxed.Figure.Marks = append([]Mark{Box{Name: "box", X0: 0, X1: 1, Y0: 2, Y1: 3}}, sample.Marks...)
 	first := boxed.Table()
 	for range 20 {
 		if !reflect.DeepEqual(first, boxed.Table()) {
@@ -80,7 +86,7 @@ func TestTableIsTheSameEachTime(t *testing.T) {
 
 func TestWriteJSON(t *testing.T) {
 	var b strings.Builder
-	if err := sample.WriteJSON(&b, Origin{Address: "compare?x=0.5", Version: "1"}); err != nil {
+	if err := sampleSheet.WriteJSON(&b, Origin{Address: "compare?x=0.5", Version: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	var got struct {
@@ -99,7 +105,7 @@ func TestWriteJSON(t *testing.T) {
 // The description says that "none" stands in a column of numbers.
 func TestMetadataOfNone(t *testing.T) {
 	var b strings.Builder
-	if err := sample.WriteMetadata(&b, "f.csv", Origin{}); err != nil {
+	if err := sampleSheet.WriteMetadata(&b, "f.csv", Origin{}); err != nil {
 		t.Fatal(err)
 	}
 	var got struct {
@@ -128,7 +134,7 @@ func TestMetadataOfNone(t *testing.T) {
 func TestHeadsAreHarmless(t *testing.T) {
 	f := Figure{X: Axis{Name: "=1+1"}, Y: Axis{Name: "@mass"}, Marks: []Mark{Curve{Name: "pm", X: []float64{1}, Y: []float64{2}}}}
 	var b strings.Builder
-	if err := f.Table().WriteCSV(&b); err != nil {
+	if err := (Sheet{Figure: f}).Table().WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
 	if head, _, _ := strings.Cut(b.String(), "\n"); head != "series,'=1+1,'@mass,basis" {
@@ -141,23 +147,23 @@ func TestHeadsAreHarmless(t *testing.T) {
 func TestIntervals(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for _, c := range []struct {
-		reading   Reading
+		v         known.Value
 		ok        bool
 		low, high any
 	}{
-		{Reading{Basis: Estimate, Value: 0.5, Low: 0.4, High: 0.6}, true, 0.4, 0.6},
-		{Reading{Basis: Estimate, Value: 0.5, Low: 0.4, High: inf}, true, 0.4, "inf"},
-		{Reading{Basis: Estimate, Value: 0.5}, false, nil, nil},
-		{Reading{Basis: Estimate, Value: nan, Low: nan, High: nan}, false, nil, nil},
-		{Reading{Basis: Estimate, Value: 0.5, Low: 0.4, High: nan}, false, nil, nil},
-		{Reading{Basis: Exact, Value: 0.5, Low: 0.4, High: 0.6}, true, 0.4, 0.6},
-		{Reading{Basis: Exact, Value: 0.5}, false, nil, nil},
+		{known.Value{Basis: known.Estimate, Value: 0.5, Low: 0.4, High: 0.6}, true, 0.4, 0.6},
+		{known.Value{Basis: known.Estimate, Value: 0.5, Low: 0.4, High: inf}, true, 0.4, "inf"},
+		{known.Value{Basis: known.Estimate, Value: 0.5}, false, nil, nil},
+		{known.Value{Basis: known.Estimate, Value: nan, Low: nan, High: nan}, false, nil, nil},
+		{known.Value{Basis: known.Estimate, Value: 0.5, Low: 0.4, High: nan}, false, nil, nil},
+		{known.Value{Basis: known.Exact, Value: 0.5, Low: 0.4, High: 0.6}, true, 0.4, 0.6},
+		{known.Value{Basis: known.Exact, Value: 0.5}, false, nil, nil},
 	} {
-		if _, _, ok := c.reading.Interval(); ok != c.ok {
-			t.Errorf("%+v has an interval: %v", c.reading, ok)
+		if _, _, ok := c.v.Interval(); ok != c.ok {
+			t.Errorf("%+v has an interval: %v", c.v, ok)
 		}
 		var b strings.Builder
-		if err := (Figure{Readings: []Reading{c.reading}}).WriteJSON(&b, Origin{}); err != nil {
+		if err := (Sheet{Answers: []Answer{{Known: c.v}}}).WriteJSON(&b, Origin{}); err != nil {
 			t.Fatal(err)
 		}
 		var got struct{ Readings []map[string]any }
@@ -166,12 +172,12 @@ func TestIntervals(t *testing.T) {
 		}
 		low, there := got.Readings[0]["low"]
 		if there != c.ok || low != c.low || got.Readings[0]["high"] != c.high {
-			t.Errorf("%+v is written %v", c.reading, got.Readings[0])
+			t.Errorf("%+v is written %v", c.v, got.Readings[0])
 		}
 	}
 	// A field may hold values that are no numbers, a table of them as well.
 	f := Figure{X: Axis{Name: "u"}, Y: Axis{Name: "v"}, Marks: []Mark{Band{X: []float64{nan}, Low: []float64{nan}, High: []float64{inf}}}}
-	if err := f.WriteJSON(&strings.Builder{}, Origin{}); err != nil {
+	if err := (Sheet{Figure: f}).WriteJSON(&strings.Builder{}, Origin{}); err != nil {
 		t.Error(err)
 	}
 }

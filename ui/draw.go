@@ -78,7 +78,7 @@ func (m *Explorer) drawChart(l look, at rect) block {
 	if m.pointer.on {
 		options.Crosshair = m.pointer.at
 	}
-	m.picture = chart.Render(m.figure, options)
+	m.picture = chart.Render(m.sheet.Figure, options)
 	return block(m.picture.Lines).fill(at.width, at.height)
 }
 
@@ -126,9 +126,9 @@ func (m *Explorer) noteLines(l look, body rect) block {
 		}
 	case m.late && m.figures.busy() && most > 0:
 		return m.waiting(l, body.width, most, gap)
-	case len(m.figure.Notes) > 0 && m.trouble == nil:
-		text = m.figure.Notes[0].Text
-		if m.figure.Notes[0].Warning {
+	case len(m.sheet.Notes) > 0 && m.trouble == nil:
+		text = m.sheet.Notes[0].Text
+		if m.sheet.Notes[0].Warning {
 			style = l.Warning
 		}
 	}
@@ -153,9 +153,9 @@ func (m *Explorer) waiting(l look, width, height int, gap bool) block {
 	if r, _ := m.focused(m.rows()); r.kind == sliderRow {
 		line.put(l.Dim, " "+r.param.Format(m.values.Get(r.param)))
 	}
-	if m.partial && m.figure.Progress > 0 && width > 2*progressWidth {
-		line.put(l.Text, "  ").raw(progressBar(l, m.figure.Progress), progressWidth)
-		line.put(l.Dim, "  "+numeral.Percent.Format(m.figure.Progress))
+	if share := m.sheet.Progress.Share(); m.partial && share > 0 && width > 2*progressWidth {
+		line.put(l.Text, "  ").raw(progressBar(l, share), progressWidth)
+		line.put(l.Dim, "  "+numeral.Percent.Format(share))
 	} else {
 		line.put(l.Dim, " "+l.Ellipsis)
 	}

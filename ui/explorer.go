@@ -9,24 +9,24 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/ui/chart"
-	"dpscope/views"
+	"dpscope/views/view"
 )
 
 // Explorer shows any view: its controls, its readings and its picture. It is
 // a part of Shell, which hands it keys, mouse and arrivals.
 type Explorer struct {
-	view    views.View
+	view    view.View
 	values  param.Values
 	opening param.Values // what the view opens with: a tick on every track
 	trail   history
 	clock   clock
 
-	figure  engine.Figure // the last one that arrived
-	trouble error         // why there is none at the setting shown
-	shown   param.Values  // the setting that figure or trouble answers
-	drawn   bool          // there has been a figure
-	partial bool          // more of it is coming
-	figures job[param.Values, engine.Figure]
+	sheet   engine.Sheet // the last one that arrived
+	trouble error        // why there is none at the setting shown
+	shown   param.Values // the setting that figure or trouble answers
+	drawn   bool         // there has been a figure
+	partial bool         // more of it is coming
+	figures job[param.Values, engine.Sheet]
 	behind  bool   // the newest request is not answered yet
 	wait    uint64 // how often that has begun
 	late    bool   // and it has lasted for a while
@@ -65,7 +65,7 @@ type status struct {
 // figureMsg brings a figure, or a part of it, to the explorer of a view.
 type figureMsg struct {
 	view string
-	done done[param.Values, engine.Figure]
+	done done[param.Values, engine.Sheet]
 }
 
 // lateMsg says that the screen has been behind its controls for a while.
@@ -88,14 +88,14 @@ const (
 
 // newExplorer returns the explorer of view at values. Its first figure is
 // asked for by start.
-func newExplorer(view views.View, values param.Values, c clock) *Explorer {
-	m := &Explorer{view: view, values: values, opening: view.Opening(), clock: c}
-	m.figures = job[param.Values, engine.Figure]{
-		run: func(ctx context.Context, v param.Values, report func(engine.Figure)) (engine.Figure, error) {
-			return view.Figure(engine.Reporting(ctx, report), v)
+func newExplorer(v view.View, values param.Values, c clock) *Explorer {
+	m := &Explorer{view: v, values: values, opening: v.Opening(), clock: c}
+	m.figures = job[param.Values, engine.Sheet]{
+		run: func(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+			return v.Sheet(ctx, values, show)
 		},
-		wrap:     func(d done[param.Values, engine.Figure]) tea.Msg { return figureMsg{view.Name, d} },
-		patience: func(run uint64) tea.Cmd { return c.after(patience, overrunMsg{view.Name, run}) },
+		wrap:     func(d done[param.Values, engine.Sheet]) tea.Msg { return figureMsg{v.Name, d} },
+		patience: func(run uint64) tea.Cmd { return c.after(patience, overrunMsg{v.Name, run}) },
 	}
 	m.focus = m.firstFocus()
 	return m
@@ -156,7 +156,7 @@ func (m *Explorer) keepFocus() {
 
 // arrive takes a figure from the job. Under a held key it may be of a setting
 // that is past already; the newest one is then being computed.
-func (m *Explorer) arrive(d done[param.Values, engine.Figure]) tea.Cmd {
+func (m *Explorer) arrive(d done[param.Values, engine.Sheet]) tea.Cmd {
 	use, next := m.figures.take(d)
 	if use {
 		m.partial = d.partial
@@ -169,10 +169,10 @@ func (m *Explorer) arrive(d done[param.Values, engine.Figure]) tea.Cmd {
 }
 
 // show takes the figure of a setting, or why there is none.
-func (m *Explorer) show(f engine.Figure, of param.Values, trouble error) {
+func (m *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 	m.shown, m.trouble = of, trouble
 	if trouble == nil {
-		m.figure, m.drawn = f, true
+		m.sheet, m.drawn = s, true
 		m.fillTable()
 	}
 	m.keepFocus()
@@ -189,12 +189,12 @@ func (m *Explorer) overdue(wait uint64) {
 // has not been for so long that it must be seen.
 func (m *Explorer) stale() bool { return m.late && !m.shown.Equal(m.values) }
 
-// readings are the answers at the setting shown: none where it has no figure.
-func (m *Explorer) readings() []engine.Reading {
+// answers are those at the setting shown: none where it has no figure.
+func (m *Explorer) answers() []engine.Answer {
 	if m.trouble != nil {
 		return nil
 	}
-	return m.figure.Readings
+	return m.sheet.Answers
 }
 
 // say shows a message until the next key.

@@ -13,9 +13,12 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/views"
+	"dpscope/views/view"
 )
 
 var plain = Options{Profile: colorprofile.ASCII}
@@ -225,6 +228,22 @@ func TestCrosshairReadsAllSeries(t *testing.T) {
 	}
 }
 
+// drawnBy is a view with one slider, ε, which it answers, and whose sheets a
+// test draws.
+func drawnBy(name string, draw func(context.Context, param.Values, func(engine.Sheet)) (engine.Sheet, error)) view.View {
+	return view.Of(view.Declaration[param.Values]{
+		Name: name, Question: "?", Form: param.Form{Params: []param.Param{mechanisms.Epsilon}},
+		Ask: func(_ context.Context, v param.Values) (param.Values, error) { return v, nil },
+		Readings: []view.Entry[param.Values]{view.Reading[param.Values]{Name: "epsilon",
+			Value: func(_ context.Context, v param.Values) (known.Value, error) {
+				return known.Exactly(v.Get(mechanisms.Epsilon)), nil
+			}}},
+		Draw: func(ctx context.Context, v param.Values, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+			return draw(ctx, v, show)
+		},
+	})
+}
+
 // hold is a view whose figures are given out by the test, and a clock that
 // keeps the messages it is to send later.
 type hold struct {
@@ -237,18 +256,15 @@ type hold struct {
 
 func holdView() *hold {
 	h := &hold{started: make(chan float64, 100), release: make(chan struct{})}
-	slow := views.View{
-		Name: "slow", Question: "?", Form: param.Form{Params: []param.Param{mechanisms.Epsilon}},
-		Figure: func(ctx context.Context, v param.Values) (engine.Figure, error) {
-			h.started <- v.Get(mechanisms.Epsilon)
-			select {
-			case <-ctx.Done():
-				return engine.Figure{}, ctx.Err()
-			case <-h.release:
-			}
-			return engine.Figure{Readings: []engine.Reading{{Name: "epsilon", Value: v.Get(mechanisms.Epsilon)}}}, nil
-		},
-	}
+	slow := drawnBy("slow", func(ctx context.Context, v param.Values, _ func(engine.Sheet)) (engine.Sheet, error) {
+		h.started <- v.Get(mechanisms.Epsilon)
+		select {
+		case <-ctx.Done():
+			return engine.Sheet{}, ctx.Err()
+		case <-h.release:
+		}
+		return engine.Sheet{}, nil
+	})
 	h.m = newExplorer(slow, param.Values{}, clock{
 		now:   func() time.Time { return time.Unix(0, 0) },
 		after: func(_ time.Duration, msg tea.Msg) tea.Cmd { h.later = append(h.later, msg); return nil },
@@ -269,7 +285,7 @@ func (h *hold) begin(cmd tea.Cmd) {
 func (h *hold) slide() { h.begin(h.m.slide(1, false)) }
 
 // run runs the one command that waits and hands back what it brings.
-func (h *hold) run(t *testing.T) func() done[param.Values, engine.Figure] {
+func (h *hold) run(t *testing.T) func() done[param.Values, engine.Sheet] {
 	t.Helper()
 	if len(h.cmds) != 1 {
 		t.Fatalf("%d computations wait to be begun, not one", len(h.cmds))
@@ -278,7 +294,7 @@ func (h *hold) run(t *testing.T) func() done[param.Values, engine.Figure] {
 	h.cmds = nil
 	arrival := make(chan tea.Msg, 1)
 	go func() { arrival <- cmd() }()
-	return func() done[param.Values, engine.Figure] { return (<-arrival).(figureMsg).done }
+	return func() done[param.Values, engine.Sheet] { return (<-arrival).(figureMsg).done }
 }
 
 func (h *hold) epsilon() float64 { return h.m.values.Get(mechanisms.Epsilon) }
@@ -319,7 +335,7 @@ func TestNewestRequestWins(t *testing.T) {
 	}
 	close(h.release)
 	h.begin(h.m.arrive(last()))
-	if got := h.m.figure.Readings[0].Value; got != h.epsilon() || len(h.cmds) != 0 {
+	if got := h.m.sheet.Answers[0].Known.Value; got != h.epsilon() || len(h.cmds) != 0 {
 		t.Errorf("shown is ε = %v, newest is %v, and %d more will run", got, h.epsilon(), len(h.cmds))
 	}
 }
@@ -345,12 +361,12 @@ func TestPictureFollowsAHeldKey(t *testing.T) {
 		t.Error("faint before a tenth of a second is over")
 	}
 	h.send()
-	if !h.m.stale() || h.m.figure.Readings[0].Value != began {
-		t.Errorf("stale is %v with ε = %v shown, and %v wanted", h.m.stale(), h.m.figure.Readings[0].Value, h.epsilon())
+	if !h.m.stale() || h.m.sheet.Answers[0].Known.Value != began {
+		t.Errorf("stale is %v with ε = %v shown, and %v wanted", h.m.stale(), h.m.sheet.Answers[0].Known.Value, h.epsilon())
 	}
 	// The same message also ended the patience with the second; the third may finish.
 	h.begin(h.m.arrive(second()))
-	if h.m.figure.Readings[0].Value == asked {
+	if h.m.sheet.Answers[0].Known.Value == asked {
 		t.Error("a computation that was stopped is shown")
 	}
 	third := h.run(t)
@@ -358,7 +374,7 @@ func TestPictureFollowsAHeldKey(t *testing.T) {
 	h.slide()
 	h.release <- struct{}{}
 	h.begin(h.m.arrive(third()))
-	if got := h.m.figure.Readings[0].Value; got != asked || !h.m.stale() {
+	if got := h.m.sheet.Answers[0].Known.Value; got != asked || !h.m.stale() {
 		t.Errorf("shown is ε = %v, arrived %v, stale %v", got, asked, h.m.stale())
 	}
 	fourth := h.run(t)
@@ -366,7 +382,7 @@ func TestPictureFollowsAHeldKey(t *testing.T) {
 	h.send() // the time of the third is over, but it has ended
 	h.release <- struct{}{}
 	h.begin(h.m.arrive(fourth()))
-	if got := h.m.figure.Readings[0].Value; got != h.epsilon() || h.m.stale() || h.m.late {
+	if got := h.m.sheet.Answers[0].Known.Value; got != h.epsilon() || h.m.stale() || h.m.late {
 		t.Errorf("shown is ε = %v, wanted %v, stale %v", got, h.epsilon(), h.m.stale())
 	}
 }
@@ -391,8 +407,7 @@ func TestTroubleLeavesNoReadings(t *testing.T) {
 
 // A panic in a figure becomes a sentence, and the program goes on.
 func TestPanicInAFigureIsShown(t *testing.T) {
-	broken := views.View{Name: "broken", Question: "?", Form: param.Form{Params: []param.Param{mechanisms.Epsilon}},
-		Figure: func(context.Context, param.Values) (engine.Figure, error) { panic("oh") }}
+	broken := drawnBy("broken", func(context.Context, param.Values, func(engine.Sheet)) (engine.Sheet, error) { panic("oh") })
 	m := newExplorer(broken, param.Values{}, timeOfDay)
 	msg := m.figures.ask(m.values)().(figureMsg)
 	m.arrive(msg.done)
@@ -403,21 +418,20 @@ func TestPanicInAFigureIsShown(t *testing.T) {
 
 func TestPartialFiguresArrive(t *testing.T) {
 	step := make(chan struct{})
-	slow := views.View{Name: "parts", Question: "?",
-		Figure: func(ctx context.Context, _ param.Values) (engine.Figure, error) {
-			engine.Report(ctx, engine.Figure{Progress: 0.5})
-			<-step
-			return engine.Figure{Title: "whole"}, nil
-		}}
+	slow := drawnBy("parts", func(_ context.Context, _ param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+		show(engine.Sheet{Progress: work.Progress{Done: 1, Of: 2}})
+		<-step
+		return engine.Sheet{Figure: engine.Figure{Title: "whole"}}, nil
+	})
 	m := newExplorer(slow, param.Values{}, timeOfDay)
 	msg := m.figures.ask(m.values)().(figureMsg)
 	next := m.arrive(msg.done)
-	if !m.partial || m.figure.Progress != 0.5 {
-		t.Errorf("the first part has progress %v", m.figure.Progress)
+	if !m.partial || m.sheet.Progress.Share() != 0.5 {
+		t.Errorf("the first part has progress %v", m.sheet.Progress)
 	}
 	close(step)
 	m.arrive(next().(figureMsg).done)
-	if m.partial || m.figure.Title != "whole" {
-		t.Errorf("the whole is %+v", m.figure)
+	if m.partial || m.sheet.Figure.Title != "whole" {
+		t.Errorf("the whole is %+v", m.sheet)
 	}
 }

@@ -75,12 +75,12 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 		return nil
 	}
 	e := s.current
-	figure, origin := e.figure, engine.Origin{
+	sheet, origin := e.sheet, engine.Origin{
 		Address: e.view.Address(e.shown), Title: e.view.Question, Source: e.view.Source, Version: s.version,
 	}
 	return func() tea.Msg {
 		_, err := fault.Catch(func() (struct{}, error) {
-			return struct{}{}, save.Figure(path, figure, save.FormatOf(path), origin, overwrite)
+			return struct{}{}, save.Sheet(path, sheet, save.FormatOf(path), origin, overwrite)
 		})
 		return savedMsg{path, err}
 	}

@@ -6,7 +6,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/ui/keys"
@@ -95,23 +95,23 @@ func (s *Shell) drawHelp(at rect) block {
 		}
 	}
 	add(l.line(at.width).to(1).put(l.Strong, "Before a number stands how it is known"))
-	for _, basis := range engine.Bases {
-		prose(3, basisWords[basis])
+	for _, basis := range known.Bases {
+		prose(3, basis.Promise())
 	}
 	add(l.line(at.width).to(3).put(l.Text, "The mouse drags sliders, turns them with the wheel, and reads the picture."))
 	add(l.line(at.width))
-	view := s.current.view
-	add(l.line(at.width).to(1).put(l.Strong, view.Title))
-	prose(3, view.Question+" "+view.About)
-	prose(3, "Source: "+view.Source)
+	v := s.current.view
+	add(l.line(at.width).to(1).put(l.Strong, v.Title))
+	prose(3, v.Question+" "+v.About)
+	prose(3, "Source: "+v.Source)
 	add(l.line(at.width))
 	params := func(list []param.Param) {
 		for _, p := range list {
 			prose(3, p.Symbol+"  "+p.Help+" ("+p.Name+", "+p.Exact(p.Min)+" to "+p.Exact(p.Max)+")")
 		}
 	}
-	params(view.Params)
-	for _, c := range view.Choices {
+	params(v.Params)
+	for _, c := range v.Choices {
 		add(l.line(at.width))
 		add(l.line(at.width).to(1).put(l.Strong, c.Title()).put(l.Dim, "  "+c.About()))
 		for _, o := range c.Options() {

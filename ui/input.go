@@ -102,7 +102,7 @@ func (m *Explorer) toggle(p pane) {
 // more than drawing the picture.
 func (m *Explorer) fillTable() {
 	if m.pane == paneTable {
-		m.table.fill(m.figure)
+		m.table.fill(m.sheet)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/ui/keys"
 	"dpscope/views"
+	"dpscope/views/view"
 )
 
 // palette finds views by their question; presets, kinds and actions by their
@@ -74,7 +75,7 @@ func (s *Shell) openPalette(what scope) {
 var actions = []key.Binding{keys.Solve, keys.Why, keys.Table, keys.Crosshair, keys.Export, keys.Copy, keys.Undo, keys.Redo, keys.Help, keys.Quit}
 
 // controls names what moves in a view.
-func controls(v views.View) string {
+func controls(v view.View) string {
 	var words []string
 	for _, p := range v.Params {
 		words = append(words, p.Name, p.Label)
@@ -90,7 +91,7 @@ func controls(v views.View) string {
 	return strings.Join(words, " ")
 }
 
-func presetItems(v views.View) []item {
+func presetItems(v view.View) []item {
 	var items []item
 	for _, p := range v.Presets {
 		items = append(items, item{p.Title, v.Name + "?preset=" + p.Name, "", func(s *Shell) tea.Cmd {
@@ -110,10 +111,10 @@ func presetItems(v views.View) []item {
 // kindItems offer the options that bring sliders of their own, a menu once: in
 // the present view where it has them, otherwise in the first view that does.
 // Other options are settings, which nobody looks for by name.
-func kindItems(present views.View) []item {
+func kindItems(present view.View) []item {
 	var items []item
 	listed := map[string]bool{}
-	for _, v := range append([]views.View{present}, views.All...) {
+	for _, v := range append([]view.View{present}, views.All...) {
 		for _, c := range v.Choices {
 			brings := func(o param.Option) bool { return len(o.Params) > 0 }
 			if !listed[c.Key()] && slices.ContainsFunc(c.Options(), brings) {
@@ -125,7 +126,7 @@ func kindItems(present views.View) []item {
 	return items
 }
 
-func optionItems(v views.View, c param.Choice) []item {
+func optionItems(v view.View, c param.Choice) []item {
 	var items []item
 	for _, o := range c.Options() {
 		items = append(items, item{o.Title, v.Name + "?" + c.Key() + "=" + o.Name, o.Help + " " + o.Tag, func(s *Shell) tea.Cmd {
@@ -196,7 +197,7 @@ func falseFirst(a, b bool) int {
 	return 1
 }
 
-func opening(view views.View, values param.Values) func(*Shell) tea.Cmd {
+func opening(view view.View, values param.Values) func(*Shell) tea.Cmd {
 	return func(s *Shell) tea.Cmd { return s.visit(view, &values) }
 }
 

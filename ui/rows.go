@@ -26,7 +26,7 @@ type row struct {
 	choice  param.Choice
 	text    param.Text
 	param   param.Param
-	reading engine.Reading
+	reading engine.Answer
 }
 
 // rows lists the controls and readings at the present values.
@@ -41,8 +41,8 @@ func (m *Explorer) rows() []row {
 	for _, p := range m.view.Sliders(m.values) {
 		rows = append(rows, row{key: p.Name, kind: sliderRow, param: p})
 	}
-	for _, r := range m.readings() {
-		rows = append(rows, row{key: "= " + r.Key(), kind: readingRow, reading: r})
+	for _, r := range m.answers() {
+		rows = append(rows, row{key: "= " + r.Key.String(), kind: readingRow, reading: r})
 	}
 	return rows
 }
@@ -65,7 +65,7 @@ func (m *Explorer) step(lines int) {
 	_, i := m.focused(rows)
 	before, _ := m.chosen()
 	m.focus = rows[min(max(i+lines, 0), len(rows)-1)].key
-	if after, _ := m.chosen(); after.Key() != before.Key() {
+	if after, _ := m.chosen(); after.Key != before.Key {
 		m.reasons.at = 0 // another reading has others
 	}
 }
@@ -93,7 +93,7 @@ func (m *Explorer) area() area {
 // nextArea moves the focus to the next region, or the previous one.
 func (m *Explorer) nextArea(step int) {
 	next := (m.area() + area(step) + areas) % areas
-	if next == readingArea && len(m.readings()) == 0 {
+	if next == readingArea && len(m.answers()) == 0 {
 		next = (next + area(step) + areas) % areas
 	}
 	m.pointer.held = next == pictureArea
@@ -103,7 +103,7 @@ func (m *Explorer) nextArea(step int) {
 	case controlArea:
 		m.focus = m.firstFocus()
 	case readingArea:
-		m.focus = "= " + m.readings()[0].Key()
+		m.focus = "= " + m.answers()[0].Key.String()
 	}
 }
 
@@ -175,12 +175,12 @@ func (m *Explorer) reset() tea.Cmd {
 
 // chosen is the reading that why and solve speak of: the focused one, else
 // the first.
-func (m *Explorer) chosen() (engine.Reading, bool) {
+func (m *Explorer) chosen() (engine.Answer, bool) {
 	if r, _ := m.focused(m.rows()); r.kind == readingRow {
 		return r.reading, true
 	}
-	if len(m.readings()) == 0 {
-		return engine.Reading{}, false
+	if len(m.answers()) == 0 {
+		return engine.Answer{}, false
 	}
-	return m.readings()[0], true
+	return m.answers()[0], true
 }

@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/ui/theme"
 	"dpscope/views"
+	"dpscope/views/view"
 )
 
 // Shell is the Bubble Tea model of the whole program.
@@ -68,7 +69,7 @@ var timeOfDay = clock{
 }
 
 // New returns the program, open at a view and a setting.
-func New(view views.View, values param.Values, o Options) *Shell {
+func New(view view.View, values param.Values, o Options) *Shell {
 	if o.clock.now == nil {
 		o.clock = timeOfDay
 	}
@@ -83,7 +84,7 @@ func New(view views.View, values param.Values, o Options) *Shell {
 }
 
 // explorer returns the explorer of a view, made at values when it is new.
-func (s *Shell) explorer(view views.View, values param.Values) *Explorer {
+func (s *Shell) explorer(view view.View, values param.Values) *Explorer {
 	if e, found := s.explorers[view.Name]; found {
 		return e
 	}
@@ -173,7 +174,7 @@ func (s *Shell) View() tea.View {
 }
 
 // visit goes to a view at values, and remembers where from.
-func (s *Shell) visit(view views.View, values *param.Values) tea.Cmd {
+func (s *Shell) visit(view view.View, values *param.Values) tea.Cmd {
 	s.overlay = noOverlay
 	if view.Name != s.current.view.Name {
 		s.visited = append(s.visited, s.current.view.Address(s.current.values))

@@ -6,6 +6,7 @@ import (
 
 	"dpscope/ui/keys"
 	"dpscope/views"
+	"dpscope/views/view"
 )
 
 // press takes a key: for what is open over the page, for the shell, or for the
@@ -58,7 +59,7 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 }
 
 // turn goes to the view some places on in a list that holds the present one.
-func (s *Shell) turn(list []views.View, step int) tea.Cmd {
+func (s *Shell) turn(list []view.View, step int) tea.Cmd {
 	for i, v := range list {
 		if v.Name == s.current.view.Name {
 			next := list[(i+step+len(list))%len(list)]
@@ -69,7 +70,7 @@ func (s *Shell) turn(list []views.View, step int) tea.Cmd {
 }
 
 // visitAgain goes to a view as it was left.
-func (s *Shell) visitAgain(view views.View) tea.Cmd {
+func (s *Shell) visitAgain(view view.View) tea.Cmd {
 	if view.Name == s.current.view.Name {
 		return nil
 	}

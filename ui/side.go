@@ -1,10 +1,10 @@
 package ui
 
 import (
-	"math"
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/ui/slider"
@@ -208,7 +208,7 @@ func (m *Explorer) sliderLine(l look, line *line, r row, focused bool) {
 // readingLine writes what a reading is, its basis at a column, the number with
 // its unit, and what qualifies it. Where room is short the number gives up its column
 // first, then the name its end, then the remark goes; the number is never cut.
-func (m *Explorer) readingLine(l look, line *line, r engine.Reading, column int, focused bool) {
+func (m *Explorer) readingLine(l look, line *line, r engine.Answer, column int, focused bool) {
 	name, style := l.Dim, l.Strong
 	if focused {
 		name, style = l.Accent, l.Accent
@@ -218,9 +218,9 @@ func (m *Explorer) readingLine(l look, line *line, r engine.Reading, column int,
 		line.put(name, l.Fit(l.Plain(r.Label), column-nameColumn-1)).to(column).put(l.Dim, text)
 		return
 	}
-	basis, text, unit, remark := l.Basis(r.Basis), l.Plain(text), l.Plain(r.Unit), l.Plain(remark(r))
+	basis, text, unit, remark := l.Basis(r.Known.Side()), l.Plain(text), l.Plain(r.Unit), l.Plain(remark(r))
 	pad := 0
-	if r.Word == "" {
+	if r.Known.Word == "" {
 		pad = max(0, 4-integerWidth(text))
 	}
 	width := theme.Width(basis) + 1 + theme.Width(text)
@@ -235,7 +235,7 @@ func (m *Explorer) readingLine(l look, line *line, r engine.Reading, column int,
 	if nameColumn+leastName+1+width+rest > line.width {
 		remark, rest = "", 0
 	}
-	if r.Word == "" && nameColumn+leastName+1+width > line.width { // rather nothing than half a number
+	if r.Known.Word == "" && nameColumn+leastName+1+width > line.width { // rather nothing than half a number
 		return
 	}
 	column = max(min(column, line.width-width-rest), nameColumn+leastName+1)
@@ -253,7 +253,7 @@ func (m *Explorer) readingLine(l look, line *line, r engine.Reading, column int,
 func (m *Explorer) basisColumn(l look, width int) int {
 	const number = 8 // cells of a number set at its decimal point: "  85.3 %"
 	column, longest := answerColumn, 0
-	for _, r := range m.readings() {
+	for _, r := range m.answers() {
 		longest = max(longest, theme.Width(l.Plain(r.Label)))
 		beside := theme.Width(l.Plain(remark(r)))
 		if beside == 0 {
@@ -262,36 +262,40 @@ func (m *Explorer) basisColumn(l look, width int) int {
 		if r.Unit != "" {
 			beside += 1 + theme.Width(l.Plain(r.Unit))
 		}
-		column = min(column, width-theme.Width(l.Basis(r.Basis))-1-number-1-beside)
+		column = min(column, width-theme.Width(l.Basis(r.Known.Side()))-1-number-1-beside)
 	}
 	return min(max(column, nameColumn+longest+1), answerColumn)
 }
 
 // remark qualifies a reading: its interval, or what the view says of it.
-func remark(r engine.Reading) string {
-	if r.Beside == "" && r.Basis == engine.Estimate && r.Low < r.High {
-		return interval(r)
+func remark(r engine.Answer) string {
+	if r.Beside == "" && r.Known.Basis == known.Estimate {
+		if low, high, ok := r.Known.Interval(); ok {
+			return interval(r.Style, low, high)
+		}
 	}
 	return r.Beside
 }
 
 // interval writes the two ends in as little room as they take, each on the side
 // that holds the value.
-func interval(r engine.Reading) string {
-	low, high := r.Style.Rounded(r.Low, numeral.Down), r.Style.Rounded(r.High, numeral.Up)
-	return strings.TrimSuffix(low, " %") + "–" + strings.TrimSuffix(high, " %")
+func interval(style numeral.Style, low, high float64) string {
+	from, to := style.Rounded(low, numeral.Down), style.Rounded(high, numeral.Up)
+	return strings.TrimSuffix(from, " %") + "–" + strings.TrimSuffix(to, " %")
 }
 
 // answer is the reading's value in words; known is false when it has none.
-func answer(r engine.Reading) (text string, known bool) {
+func answer(r engine.Answer) (text string, known bool) {
 	switch {
-	case r.Word != "":
-		return r.Word, true
-	case math.IsNaN(r.Value):
-		if r.Missing == "" {
+	case r.Pending:
+		return "…", false
+	case r.Known.Word != "":
+		return r.Known.Word, true
+	case r.Known.Missing():
+		if r.Known.None == "" {
 			return "none", false
 		}
-		return "none: " + r.Missing, false
+		return "none: " + r.Known.None, false
 	}
 	return r.Written(), true
 }
@@ -352,7 +356,7 @@ func (m *Explorer) helpOf(r row) string {
 	case textRow:
 		return r.text.Help
 	}
-	if r.reading.Goal == engine.NoGoal {
+	if r.reading.Goal == known.NoGoal {
 		return r.reading.Label + ": w says why."
 	}
 	return r.reading.Label + ": w says why, s solves for it."

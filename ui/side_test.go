@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/ui/theme"
@@ -24,7 +25,7 @@ func TestNumbersAreNeverCut(t *testing.T) {
 				switch {
 				case r.kind == sliderRow:
 					want = r.param.Text(e.values.Get(r.param))
-				case r.kind == readingRow && r.reading.Word == "":
+				case r.kind == readingRow && r.reading.Known.Word == "":
 					text, known := answer(r.reading)
 					if !known {
 						continue
@@ -46,15 +47,15 @@ func TestNumbersAreNeverCut(t *testing.T) {
 func TestQualifiersStandAt80Columns(t *testing.T) {
 	const width = 43
 	for _, c := range []struct {
-		reading engine.Reading
+		reading engine.Answer
 		want    string
 	}{
-		{engine.Reading{Label: "lands in the window", Value: 1.0940919037e-6, Style: numeral.Percent}, "1 in 914,000"},
-		{engine.Reading{Label: "class stays, estimated", Value: 0.89, Low: 0.881, High: 0.899, Basis: engine.Estimate, Style: numeral.Percent}, "≈ 89.0 % 88.1–89.9"},
-		{engine.Reading{Label: "as in the paper", Value: 0.796, Basis: engine.Paper, Style: numeral.Percent, Beside: "not a bound"}, "79.6 % not a bound"},
-		{engine.Reading{Label: "worst", Value: 0.27, Style: numeral.Percent, Beside: "record 25"}, "record 25"},
+		{engine.Answer{Label: "lands in the window", Known: known.Exactly(1.0940919037e-6), Style: numeral.Percent}, "1 in 914,000"},
+		{engine.Answer{Label: "class stays, estimated", Known: known.Sampled(0.89, 0.881, 0.899, 0.95), Style: numeral.Percent}, "≈ 89.0 % 88.1–89.9"},
+		{engine.Answer{Label: "as in the paper", Known: known.Printed(0.796), Style: numeral.Percent, Beside: "not a bound"}, "79.6 % not a bound"},
+		{engine.Answer{Label: "worst", Known: known.Exactly(0.27), Style: numeral.Percent, Beside: "record 25"}, "record 25"},
 	} {
-		e := &Explorer{figure: engine.Figure{Readings: []engine.Reading{c.reading}}}
+		e := &Explorer{sheet: engine.Sheet{Answers: []engine.Answer{c.reading}}}
 		l := look{Glyphs: theme.Unicode}
 		got := ansi.Strip(e.rowLine(l, row{key: "=", kind: readingRow, reading: c.reading}, rect{width: width}, e.basisColumn(l, width)))
 		if !strings.Contains(got, c.want) {

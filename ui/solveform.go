@@ -2,29 +2,29 @@ package ui
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/ui/keys"
-	"dpscope/views"
+	"dpscope/views/view"
 )
 
 // solveForm asks: which value of this slider gives that reading? It stands in
 // place of the picture and answers while it is filled in.
 type solveForm struct {
-	readings []engine.Reading // those that have a better side
+	readings []engine.Answer // those that have a better side
 	reading  int
 	target   *entry
 	unknowns []param.Param
 	unknown  int
 	field    solveField
 
-	job     job[engine.Question, engine.Solution]
+	job     job[engine.Search, engine.Solution]
 	answer  engine.Solution
 	trouble error
 	ready   bool // answer or trouble belongs to what the form says
@@ -42,22 +42,22 @@ const (
 // solveMsg brings an answer to the form.
 type solveMsg struct {
 	view string
-	done done[engine.Question, engine.Solution]
+	done done[engine.Search, engine.Solution]
 }
 
 // openSolve opens the form for the chosen reading and the focused slider.
 func (m *Explorer) openSolve() tea.Cmd {
 	name := m.view.Name
 	f := solveForm{unknowns: m.view.Sliders(m.values)}
-	f.job = job[engine.Question, engine.Solution]{
-		run: func(ctx context.Context, q engine.Question, _ func(engine.Solution)) (engine.Solution, error) {
+	f.job = job[engine.Search, engine.Solution]{
+		run: func(ctx context.Context, q engine.Search, _ func(engine.Solution)) (engine.Solution, error) {
 			return engine.Solve(ctx, q)
 		},
-		wrap: func(d done[engine.Question, engine.Solution]) tea.Msg { return solveMsg{name, d} },
+		wrap: func(d done[engine.Search, engine.Solution]) tea.Msg { return solveMsg{name, d} },
 	}
 	f.unknowns = slices.DeleteFunc(f.unknowns, func(p param.Param) bool { return p.Role != param.Free })
-	for _, r := range m.readings() {
-		if r.Goal != engine.NoGoal {
+	for _, r := range m.answers() {
+		if r.Goal != known.NoGoal {
 			f.readings = append(f.readings, r)
 		}
 	}
@@ -66,12 +66,12 @@ func (m *Explorer) openSolve() tea.Cmd {
 		return nil
 	}
 	if chosen, found := m.chosen(); found {
-		f.reading = max(0, slices.IndexFunc(f.readings, func(r engine.Reading) bool { return r.Key() == chosen.Key() }))
+		f.reading = max(0, slices.IndexFunc(f.readings, func(r engine.Answer) bool { return r.Key == chosen.Key }))
 	}
 	if row, _ := m.focused(m.rows()); row.kind == sliderRow {
 		f.unknown = max(0, slices.IndexFunc(f.unknowns, func(p param.Param) bool { return p.Name == row.key }))
 	}
-	f.target = newEntry(m.suggestedTarget(f.readings[f.reading]))
+	f.target = newEntry(suggestedTarget(f.readings[f.reading]))
 	m.solve, m.pane = f, paneSolve
 	return m.solveAgain()
 }
@@ -90,33 +90,23 @@ func (m *Explorer) solveAgain() tea.Cmd {
 		return nil
 	}
 	r, p := f.readings[f.reading], f.unknowns[f.unknown]
-	return f.job.ask(engine.Question{
-		Unknown: p, Present: m.values.Get(p), Goal: r.Goal, Target: target, Coarse: m.view.Slow,
-		Answer: readingAt(m.view, m.values, p, r.Key()),
+	return f.job.ask(engine.Search{
+		Unknown: p, Present: m.values.Get(p), Goal: r.Goal, Target: target, Coarse: r.Coarse,
+		Answer: answerAt(m.view, m.values, p, r),
 	})
 }
 
-// readingAt gives one reading of a view as a function of one parameter.
-func readingAt(view views.View, values param.Values, p param.Param, key string) func(context.Context, float64) (float64, error) {
+// answerAt gives what may be promised of one answer as a function of one
+// parameter.
+func answerAt(v view.View, values param.Values, p param.Param, a engine.Answer) func(context.Context, float64) (float64, error) {
 	return func(ctx context.Context, x float64) (float64, error) {
-		if view.Answer != nil {
-			return view.Answer(ctx, values.With(p, x), key)
-		}
-		readings, err := view.Answers(ctx, values.With(p, x))
-		if err != nil {
-			return 0, err
-		}
-		for _, r := range readings {
-			if r.Key() == key {
-				return r.Value, nil
-			}
-		}
-		return math.NaN(), nil
+		known, err := v.Value(ctx, values.With(p, x), a.Key)
+		return known.Promised(a.Goal), err
 	}
 }
 
 // solved takes an answer from the job.
-func (m *Explorer) solved(d done[engine.Question, engine.Solution]) tea.Cmd {
+func (m *Explorer) solved(d done[engine.Search, engine.Solution]) tea.Cmd {
 	use, next := m.solve.job.take(d)
 	if use {
 		m.solve.ready, m.solve.answer, m.solve.trouble = true, d.value, d.err
@@ -147,7 +137,7 @@ func (m *Explorer) solveKey(msg tea.KeyPressMsg) tea.Cmd {
 			f.unknown = (f.unknown + step + len(f.unknowns)) % len(f.unknowns)
 		case readingField:
 			f.reading = (f.reading + step + len(f.readings)) % len(f.readings)
-			f.target = newEntry(m.suggestedTarget(f.readings[f.reading]))
+			f.target = newEntry(suggestedTarget(f.readings[f.reading]))
 		default:
 			f.target.update(msg)
 			return nil
@@ -180,8 +170,8 @@ func (m *Explorer) jump() tea.Cmd {
 }
 
 // writtenAs writes a value as that of a reading.
-func writtenAs(r engine.Reading, value float64) string {
-	r.Value = value
+func writtenAs(r engine.Answer, value float64) string {
+	r.Known = known.Exactly(value).As(r.Known.Side())
 	return r.Written()
 }
 
@@ -190,7 +180,7 @@ func (m *Explorer) drawSolve(l look, at rect) block {
 	f := &m.solve
 	r, p := f.readings[f.reading], f.unknowns[f.unknown]
 	side := "at least"
-	if r.Goal == engine.Lower {
+	if r.Goal == known.Lower {
 		side = "at most"
 	}
 	row := func(field solveField, name string) *line {

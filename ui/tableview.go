@@ -24,8 +24,8 @@ type tableView struct {
 	word   string // of the filter
 }
 
-func (t *tableView) fill(f engine.Figure) {
-	t.table = f.Table()
+func (t *tableView) fill(s engine.Sheet) {
+	t.table = s.Table()
 	t.sift()
 }
 

@@ -6,26 +6,22 @@ import (
 	"strconv"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
-	"dpscope/engine/param"
 )
 
 // suggestedTarget is what the solve form begins with: the view's own target
 // where the reading is of its kind, otherwise the next round number on the
 // better side of what the reading is now.
-func (m *Explorer) suggestedTarget(r engine.Reading) string {
-	v := r.Value
+func suggestedTarget(r engine.Answer) string {
+	v := r.Known.Value
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return ""
 	}
-	target := better(v, r)
-	if r.Style == numeral.Percent && r.Goal == engine.Higher && (r.Of != "" || r.Key() == m.readings()[0].Key()) {
-		for _, p := range m.view.Params {
-			if p.Role == param.Target {
-				target = m.values.Get(p)
-			}
-		}
+	target := r.Target
+	if math.IsNaN(target) {
+		target = better(v, r)
 	}
 	if r.Style == numeral.Percent {
 		return strconv.FormatFloat(100*target, 'g', 6, 64) + " %"
@@ -34,8 +30,8 @@ func (m *Explorer) suggestedTarget(r engine.Reading) string {
 }
 
 // better is a round number that improves on v.
-func better(v float64, r engine.Reading) float64 {
-	up := r.Goal == engine.Higher
+func better(v float64, r engine.Answer) float64 {
+	up := r.Goal == known.Higher
 	switch {
 	case r.Style == numeral.Percent && up && v >= 0.5:
 		return nextShare(v)

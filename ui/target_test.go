@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 )
 
@@ -11,23 +12,23 @@ func TestBetterIsTheNextRoundNumber(t *testing.T) {
 	for _, c := range []struct {
 		now   float64
 		style numeral.Style
-		goal  engine.Goal
+		goal  known.Goal
 		want  float64
 	}{
-		{0.8528, numeral.Percent, engine.Higher, 0.9},
-		{0.9, numeral.Percent, engine.Higher, 0.95},
-		{0.995, numeral.Percent, engine.Higher, 0.999},
-		{0.0123, numeral.Percent, engine.Higher, 0.02},
-		{0.1472, numeral.Percent, engine.Lower, 0.1},
-		{0.1, numeral.Percent, engine.Lower, 0.05},
-		{2, numeral.Plain, engine.Lower, 1},
-		{0.186, numeral.Plain, engine.Lower, 0.1},
-		{37, numeral.Plain, engine.Higher, 50},
-		{-23.5, numeral.Plain, engine.Lower, -50},
-		{-23.5, numeral.Plain, engine.Higher, -20},
-		{0, numeral.Plain, engine.Lower, 0},
+		{0.8528, numeral.Percent, known.Higher, 0.9},
+		{0.9, numeral.Percent, known.Higher, 0.95},
+		{0.995, numeral.Percent, known.Higher, 0.999},
+		{0.0123, numeral.Percent, known.Higher, 0.02},
+		{0.1472, numeral.Percent, known.Lower, 0.1},
+		{0.1, numeral.Percent, known.Lower, 0.05},
+		{2, numeral.Plain, known.Lower, 1},
+		{0.186, numeral.Plain, known.Lower, 0.1},
+		{37, numeral.Plain, known.Higher, 50},
+		{-23.5, numeral.Plain, known.Lower, -50},
+		{-23.5, numeral.Plain, known.Higher, -20},
+		{0, numeral.Plain, known.Lower, 0},
 	} {
-		if got := better(c.now, engine.Reading{Style: c.style, Goal: c.goal}); got != c.want {
+		if got := better(c.now, engine.Answer{Style: c.style, Goal: c.goal}); got != c.want {
 			t.Errorf("better than %g is %g, want %g", c.now, got, c.want)
 		}
 	}

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"cmp"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
@@ -27,7 +29,7 @@ func (m *Explorer) why(l look, at rect) block {
 	if r.Symbol != "" {
 		title.put(l.Dim, "  "+r.Symbol)
 	}
-	if basis := l.Basis(r.Basis) + " "; known {
+	if basis := l.Basis(r.Known.Side()) + " "; known {
 		if r.Unit != "" {
 			value += " " + r.Unit
 		}
@@ -43,19 +45,21 @@ func (m *Explorer) why(l look, at rect) block {
 		title.put(l.Dim, "  "+value)
 	}
 	b = append(b, title.String(), blank(at.width))
-	if r.Why != "" {
-		put(l.Text, r.Why)
-		b = append(b, blank(at.width))
+	for _, part := range []string{r.Why.Formula, r.Why.With, r.Why.Assumes} {
+		if part != "" {
+			put(l.Text, part)
+			b = append(b, blank(at.width))
+		}
 	}
-	if r.Word == "" && known {
-		put(l.Dim, "All digits: "+engine.Digits(r.Value))
+	if r.Known.Word == "" && known {
+		put(l.Dim, "All digits: "+engine.Digits(r.Known.Value))
 	}
-	put(l.Dim, basisWords[r.Basis])
-	if r.Missing != "" {
-		put(l.Dim, r.Missing)
+	put(l.Dim, r.Known.Basis.Promise())
+	if r.Known.None != "" {
+		put(l.Dim, r.Known.None)
 	}
 	b = append(b, blank(at.width))
-	put(l.Dim, "Source: "+m.view.Source)
+	put(l.Dim, "Source: "+cmp.Or(r.Why.Source, m.view.Source))
 	return m.reasons.show(l, b, at)
 }
 
@@ -78,13 +82,4 @@ func (m *Explorer) whyKey(msg tea.KeyPressMsg) bool {
 	}
 	m.reasons.scroll(lines)
 	return true
-}
-
-// basisWords says what each basis promises.
-var basisWords = map[engine.Basis]string{
-	engine.Exact:    "= exact: a closed form or a full enumeration, to rounding.",
-	engine.AtLeast:  "≥ a proven lower bound.",
-	engine.AtMost:   "≤ a proven upper bound.",
-	engine.Estimate: "≈ an estimate, not a guarantee; the interval beside it says how sure it is.",
-	engine.Paper:    "\" as printed in the paper, right or wrong; the number of our own stands beside it.",
 }

@@ -8,11 +8,13 @@ import (
 	"strconv"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/labels"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/views/view"
 )
 
 var (
@@ -30,9 +32,9 @@ var (
 		}}
 )
 
-var budget = View{
+var budget = figureView{
 	Name:     "budget",
-	Group:    Labels,
+	Group:    view.Labels,
 	Title:    "The least budget for a promise",
 	Question: "Which budget do I need so that few labels flip?",
 	About: "The least nominal ε at which at most a share of the labels is flipped, with a confidence: exactly, by Chernoff's and by Hoeffding's bound, which the paper " +
@@ -44,13 +46,13 @@ var budget = View{
 	},
 	Figure:   budgetFigure,
 	Readings: budgetReadings,
-	Presets: []Preset{
-		{"start", "100 labels, at most 20 flipped, surely: the paper asks for nearly twice as much", "over=records&n=100&flip=0.2&confidence=0.999"},
-		{"table-1", "The paper's Table I: confidence 99.9 %", "over=table&n=100&flip=0.15&confidence=0.999"},
-		{"table-2", "The paper's Table II: confidence 95 %", "over=table&n=1000&flip=0.05&confidence=0.95"},
-		{"empty-cell", "A cell that the paper leaves empty: 100 labels, at most 5 flipped", "over=share&n=100&flip=0.05&confidence=0.999"},
-		{"half", "Corollary 3: at most half flipped, a million labels", "over=records&n=1e6&flip=0.5&confidence=0.999"},
-		{"coins", "At most 60 % flipped of 1000: fair coins do", "over=share&n=1000&flip=0.6&confidence=0.999"},
+	Presets: []view.Preset{
+		{Name: "start", Title: "100 labels, at most 20 flipped, surely: the paper asks for nearly twice as much", Query: "over=records&n=100&flip=0.2&confidence=0.999"},
+		{Name: "table-1", Title: "The paper's Table I: confidence 99.9 %", Query: "over=table&n=100&flip=0.15&confidence=0.999"},
+		{Name: "table-2", Title: "The paper's Table II: confidence 95 %", Query: "over=table&n=1000&flip=0.05&confidence=0.95"},
+		{Name: "empty-cell", Title: "A cell that the paper leaves empty: 100 labels, at most 5 flipped", Query: "over=share&n=100&flip=0.05&confidence=0.999"},
+		{Name: "half", Title: "Corollary 3: at most half flipped, a million labels", Query: "over=records&n=1e6&flip=0.5&confidence=0.999"},
+		{Name: "coins", Title: "At most 60 % flipped of 1000: fair coins do", Query: "over=share&n=1000&flip=0.6&confidence=0.999"},
 	},
 }
 
@@ -67,9 +69,9 @@ func promiseReadings(p labels.Promise) []engine.Reading {
 	b := p.Budgets()
 	asked := fmt.Sprintf("at most j = %s of n = %s labels flipped with probability at least %s",
 		numeral.Count(p.Allowed()), numeral.Count(p.Records), numeral.Chance(p.Confidence))
-	reading := func(name, label, symbol string, answer labels.Budget, basis engine.Basis, why string) engine.Reading {
-		r := engine.Reading{Name: name, Label: label, Symbol: symbol, Value: answer.Epsilon, Basis: basis, Goal: engine.Lower, Why: why}
-		if basis == engine.Exact {
+	reading := func(name, label, symbol string, answer labels.Budget, basis known.Basis, why string) engine.Reading {
+		r := engine.Reading{Name: name, Label: label, Symbol: symbol, Value: answer.Epsilon, Basis: basis, Goal: known.Lower, Why: why}
+		if basis == known.Exact {
 			r.Round = numeral.Up
 		}
 		if answer.Missing != "" {
@@ -79,32 +81,32 @@ func promiseReadings(p labels.Promise) []engine.Reading {
 		r.Beside = "true " + numeral.Up.Short(answer.True())
 		return r
 	}
-	exact := reading("epsilon-exact", "least ε, exactly", "ε*", b.Exact, engine.Exact,
+	exact := reading("epsilon-exact", "least ε, exactly", "ε*", b.Exact, known.Exact,
 		fmt.Sprintf("The least nominal ε with %s: the solution of Pr[F ≤ %s] = %s for F binomial with chance p = 1/(1 + e^(ε/2)), rounded up so that "+
 			"the promise is kept. n·flip counts as a decimal: 0.29 of 100 is 29.", asked, numeral.Count(p.Allowed()), numeral.Chance(p.Confidence)))
 	if b.Exact.Epsilon == 0 {
 		exact.Beside = "fair coins do"
 	}
-	trueExact := engine.Reading{Name: "epsilon-true-exact", Label: "true privacy cost", Symbol: "ε*/2", Value: b.Exact.True(), Round: numeral.Up, Goal: engine.Lower,
+	trueExact := engine.Reading{Name: "epsilon-true-exact", Label: "true privacy cost", Symbol: "ε*/2", Value: b.Exact.True(), Round: numeral.Up, Goal: known.Lower,
 		Beside: "nominal " + numeral.Up.Short(b.Exact.Epsilon),
 		Why: fmt.Sprintf("Half the nominal budget, ε*/2 = %s/2: the exact pure label-DP level of the mechanism at ε*. Source: %s.",
 			numeral.Up.Short(b.Exact.Epsilon), labelCorrection)}
 	readings := []engine.Reading{
 		exact, trueExact,
-		reading("epsilon-hoeffding", "by Hoeffding's bound", "ε", b.Hoeffding, engine.AtMost,
+		reading("epsilon-hoeffding", "by Hoeffding's bound", "ε", b.Hoeffding, known.AtMost,
 			fmt.Sprintf("ε = 2 ln((n-j+c)/(j-c)) with j = n·flip and c = √(n ln(1/(1-P))/2), n = %s, flip = %s, P = %s: sufficient for %s. Defined for j > c only. "+
 				"Source: %s, Proposition 2, which calls it necessary.", numeral.Count(p.Records), numeral.Short(p.Flip), numeral.Chance(p.Confidence), asked, labelPaper)),
 	}
 	readings = append(readings, printedReadings(p)...)
 	return append(readings, savingReading(b),
-		reading("epsilon-kl", "by Chernoff's bound", "ε", b.Chernoff, engine.AtMost,
+		reading("epsilon-kl", "by Chernoff's bound", "ε", b.Chernoff, known.AtMost,
 			fmt.Sprintf("Sufficient for %s: n·KL((j+1)/n ‖ p) = ln(1/(1-P)) solved for p < (j+1)/n, KL(a ‖ p) = a ln(a/p) + (1-a) ln((1-a)/(1-p)), rounded up. "+
 				"Pr[F ≥ j+1] ≤ e^(-n·KL((j+1)/n ‖ p)) (Chernoff 1952).", asked)),
-		reading("epsilon-kl-at-j", "Chernoff, at j", "ε", b.ChernoffAtJ, engine.AtMost,
+		reading("epsilon-kl-at-j", "Chernoff, at j", "ε", b.ChernoffAtJ, known.AtMost,
 			fmt.Sprintf("The same bound with n·flip in the place of j+1: simpler, and looser. Sufficient for %s.", asked)),
-		reading("epsilon-clt", "normal approximation", "ε", b.Normal, engine.Estimate,
+		reading("epsilon-clt", "normal approximation", "ε", b.Normal, known.Estimate,
 			"Not a guarantee: n·flip = np + z√(np(1-p)) solved for p, z the normal quantile of P. On the paper's tables it is below the exact budget in 33 of 100 cells."),
-		reading("epsilon-clt-corrected", "normal, corrected", "ε", b.NormalCorrected, engine.Estimate,
+		reading("epsilon-clt-corrected", "normal, corrected", "ε", b.NormalCorrected, known.Estimate,
 			"Not a guarantee: the same with j + 1/2 in the place of n·flip (continuity correction). On the paper's tables it is below the exact budget in all 100 cells."),
 		engine.Reading{Name: "flips-allowed", Label: "flips allowed", Symbol: "j", Value: p.Allowed(), Style: numeral.Whole,
 			Why: fmt.Sprintf("j = ⌊n·flip⌋ = ⌊%s·%s⌋; the flip share counts as the decimal that was typed.", numeral.Count(p.Records), numeral.Short(p.Flip))},
@@ -117,7 +119,7 @@ func printedReadings(p labels.Promise) []engine.Reading {
 	if !ok {
 		return nil
 	}
-	r := engine.Reading{Name: "epsilon-printed", Label: "as printed", Symbol: "ε", Value: value, Basis: engine.Paper, Goal: engine.Lower,
+	r := engine.Reading{Name: "epsilon-printed", Label: "as printed", Symbol: "ε", Value: value, Basis: known.AsPrinted, Goal: known.Lower,
 		Beside: "Table " + table,
 		Why: fmt.Sprintf("The cell of Table %s of %s at n = %s and %s. All 94 printed cells are Hoeffding's bound to their three decimals.",
 			table, labelPaper, numeral.Count(p.Records), numeral.Chance(p.Flip))}
@@ -130,7 +132,7 @@ func printedReadings(p labels.Promise) []engine.Reading {
 
 // savingReading is how much less the exact budget is than the paper's bound.
 func savingReading(b labels.Budgets) engine.Reading {
-	r := engine.Reading{Name: "saving", Label: "saved by exactness", Symbol: "1 - ε*/ε", Value: 1 - b.Exact.Epsilon/b.Hoeffding.Epsilon, Style: numeral.Percent, Goal: engine.Higher}
+	r := engine.Reading{Name: "saving", Label: "saved by exactness", Symbol: "1 - ε*/ε", Value: 1 - b.Exact.Epsilon/b.Hoeffding.Epsilon, Style: numeral.Percent, Goal: known.Higher}
 	switch {
 	case b.Hoeffding.Missing != "":
 		r.Value, r.Missing = math.NaN(), "no bound"
@@ -173,13 +175,13 @@ func budgetFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 // budgetMethods are the curves of the picture.
 var budgetMethods = []struct {
 	name, title string
-	basis       engine.Basis
+	basis       known.Basis
 	of          func(labels.Promise) labels.Budget
 }{
-	{"exact", "exact", engine.Exact, labels.Promise.Exact},
-	{"chernoff", "Chernoff", engine.AtMost, labels.Promise.Chernoff},
-	{"hoeffding", "Hoeffding (paper)", engine.AtMost, labels.Promise.Hoeffding},
-	{"normal", "normal (no guarantee)", engine.Estimate, labels.Promise.Normal},
+	{"exact", "exact", known.Exact, labels.Promise.Exact},
+	{"chernoff", "Chernoff", known.AtMost, labels.Promise.Chernoff},
+	{"hoeffding", "Hoeffding (paper)", known.AtMost, labels.Promise.Hoeffding},
+	{"normal", "normal (no guarantee)", known.Estimate, labels.Promise.Normal},
 }
 
 // budgetCurves answers the promise at every x in every way; a bound that
@@ -242,7 +244,7 @@ func drawBudgetsOverRecords(ctx context.Context, f *engine.Figure, p labels.Prom
 // withPrinted adds the paper's numbers for promises like p to the curves, at
 // the values that across lists for each of its tables, and the pointer.
 func withPrinted(f *engine.Figure, p labels.Promise, across func(labels.Table) []float64, at func(x float64) labels.Promise, pointer engine.Rule) {
-	printed := engine.Points{Name: "printed", Title: "as printed", Basis: engine.Paper}
+	printed := engine.Points{Name: "printed", Title: "as printed", Basis: known.AsPrinted}
 	for _, table := range labels.Tables {
 		if table.Confidence != p.Confidence {
 			continue

@@ -9,10 +9,12 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 var (
@@ -38,9 +40,9 @@ var shared = func() param.Menu[mechanisms.Mechanism] {
 	return m
 }()
 
-var choose = View{
+var choose = figureView{
 	Name:     "choose",
-	Group:    Classifier,
+	Group:    view.Classifier,
 	Title:    "Which mechanism, and how to share a budget",
 	Question: "Which mechanism keeps my prediction for the least ε?",
 	About: "Every mechanism ranked by the budget per feature that it needs for the target, at this record; and for one of them the best way to share a total " +
@@ -52,10 +54,10 @@ var choose = View{
 		Params:  ofAllMechanisms(target, total),
 	},
 	Figure: chooseFigure, Answer: chooseAnswer, Slow: true,
-	Presets: []Preset{
-		{"stroke-forest", "The forest on the stroke columns, for 90 %", "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
-		{"stroke-logistic", "The logistic regression, for 90 %", "by=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=8"},
-		{"stroke-proven", "The forest, by proven boxes: on the safe side", "by=certified&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+		{Name: "stroke-logistic", Title: "The logistic regression, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=8"},
+		{Name: "stroke-proven", Title: "The forest, by proven boxes: on the safe side", Query: "by=certified&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
 	},
 }
 
@@ -162,9 +164,9 @@ func (c choice) figure(ranked []agreement.Ranked, split []engine.Reading) engine
 		}
 		return 0
 	})
-	basis := engine.Exact
+	basis := known.Exact
 	if c.by == "certified" || c.region.OnLattice() {
-		basis = engine.AtMost
+		basis = known.AtMost
 	}
 	f := engine.Figure{
 		Title:    fmt.Sprintf("ε per feature for %s", target.Text(c.target)),
@@ -178,7 +180,7 @@ func (c choice) figure(ranked []agreement.Ranked, split []engine.Reading) engine
 	for i, r := range ranked {
 		kind, _ := mechanisms.All.Find(r.Name)
 		f.Y.Words = append(f.Y.Words, kind.Title)
-		reading := engine.Reading{Name: "epsilon-required", Of: r.Name, Label: fmt.Sprintf("%d %s", i+1, kind.Title), Value: math.NaN(), Basis: basis, Round: numeral.Up, Goal: engine.Lower, Given: f.Settings,
+		reading := engine.Reading{Name: "epsilon-required", Of: r.Name, Label: fmt.Sprintf("%d %s", i+1, kind.Title), Value: math.NaN(), Basis: basis, Round: numeral.Up, Goal: known.Lower, Given: f.Settings,
 			Why: fmt.Sprintf("The least ε per feature at which %s reaches %s, rounded up. %s", map[string]string{"exact": "the exact agreement", "certified": "the mass of the largest proven box"}[c.by],
 				target.Text(c.target), "Source: "+kind.Source+".")}
 		fillNeed(&reading, r.Need, r.Err, len(c.names))
@@ -242,14 +244,14 @@ func (c choice) split(ctx context.Context) ([]engine.Reading, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	basis := engine.Exact
+	basis := known.Exact
 	if c.by == "certified" {
-		basis = engine.AtLeast
+		basis = known.AtLeast
 	}
 	reading := func(name, label string, style numeral.Style, value float64, why string) engine.Reading {
 		r := engine.Reading{Name: name, Label: label, Value: value, Style: style, Why: why}
 		if style == numeral.Percent {
-			r.Basis, r.Goal = basis, engine.Higher
+			r.Basis, r.Goal = basis, known.Higher
 		}
 		if err != nil {
 			r.Value, r.Missing = math.NaN(), err.Error()

@@ -9,6 +9,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
+	"dpscope/engine/known"
 	"dpscope/engine/memo"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -265,7 +266,7 @@ func (s *subject) notes() []engine.Note {
 // total is the budget that a person spends when every private feature gets ε.
 func (s *subject) total(epsilon float64) engine.Reading {
 	d := len(s.names)
-	return engine.Reading{Name: "epsilon-total", Label: "ε in total", Symbol: "d·ε", Value: float64(d) * epsilon, Goal: engine.Lower,
+	return engine.Reading{Name: "epsilon-total", Label: "ε in total", Symbol: "d·ε", Value: float64(d) * epsilon, Goal: known.Lower,
 		Beside: fmt.Sprintf("%d × %s", d, numeral.Short(epsilon)),
 		Why: fmt.Sprintf("%d private features (%s) are each perturbed with ε = %s, independently; what one person reveals adds up to d·ε = %s (basic composition).",
 			d, s.features(), numeral.Short(epsilon), numeral.Short(float64(d)*epsilon))}

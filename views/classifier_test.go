@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/oracle"
 )
 
@@ -62,15 +63,15 @@ func TestUtilityReference(t *testing.T) {
 // answer computes one reading of an address.
 func answer(t *testing.T, address, key string) float64 {
 	t.Helper()
-	view, values, err := Open(address)
+	asked, values, err := Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := view.Answer(context.Background(), values, key)
+	v, err := asked.Value(context.Background(), values, engine.Key{Name: key})
 	if err != nil {
 		t.Fatalf("%s: %v", address, err)
 	}
-	return v
+	return v.Value
 }
 
 // The certified bound never exceeds the exact agreement, where the paper's did
@@ -89,38 +90,38 @@ func TestUtilityOrder(t *testing.T) {
 	for _, p := range utility.Presets {
 		readings := readings(t, "utility?preset="+p.Name)
 		exact, proven := readings["agreement-exact"], readings["box-mass"]
-		if math.IsNaN(exact.Value) || proven.Value > exact.Value+1e-10 {
-			t.Errorf("%s: proven %g, exact %g", p.Name, proven.Value, exact.Value)
+		if math.IsNaN(exact.Known.Value) || proven.Known.Value > exact.Known.Value+1e-10 {
+			t.Errorf("%s: proven %g, exact %g", p.Name, proven.Known.Value, exact.Known.Value)
 		}
-		if e := readings["agreement-estimate"]; e.Basis != engine.Estimate || e.Low > exact.Value || e.High < exact.Value {
-			t.Errorf("%s: [%g, %g] misses %g", p.Name, e.Low, e.High, exact.Value)
+		if e := readings["agreement-estimate"]; e.Known.Basis != known.Estimate || e.Known.Low > exact.Known.Value || e.Known.High < exact.Known.Value {
+			t.Errorf("%s: [%g, %g] misses %g", p.Name, e.Known.Low, e.Known.High, exact.Known.Value)
 		}
-		if need := readings["epsilon-required"]; !math.IsNaN(need.Value) {
-			at := strings.Replace(p.Query, "epsilon=", "epsilon="+strconv.FormatFloat(need.Value, 'g', -1, 64)+"&x_was=", 1)
+		if need := readings["epsilon-required"]; !math.IsNaN(need.Known.Value) {
+			at := strings.Replace(p.Query, "epsilon=", "epsilon="+strconv.FormatFloat(need.Known.Value, 'g', -1, 64)+"&x_was=", 1)
 			at = regexp.MustCompile(`&x_was=[^&]*`).ReplaceAllString(at, "")
 			if reached := answer(t, "utility?"+at, "box-mass"); reached < 0.79 {
-				t.Errorf("%s: at ε = %g the proven share is %g", p.Name, need.Value, reached)
+				t.Errorf("%s: at ε = %g the proven share is %g", p.Name, need.Known.Value, reached)
 			}
 		}
-		if paper := readings["agreement-paper"]; paper.Basis != engine.Paper {
-			t.Errorf("%s: the paper's figure is marked %v", p.Name, paper.Basis)
+		if paper := readings["agreement-paper"]; paper.Known.Basis != known.AsPrinted {
+			t.Errorf("%s: the paper's figure is marked %v", p.Name, paper.Known.Basis)
 		}
 	}
 }
 
-func readings(t *testing.T, address string) map[string]engine.Reading {
+func readings(t *testing.T, address string) map[string]engine.Answer {
 	t.Helper()
-	view, values, err := Open(address)
+	asked, values, err := Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := view.Answers(context.Background(), values)
+	list, err := asked.Values(context.Background(), values)
 	if err != nil {
 		t.Fatal(err)
 	}
-	byKey := map[string]engine.Reading{}
+	byKey := map[string]engine.Answer{}
 	for _, r := range list {
-		byKey[r.Key()] = r
+		byKey[r.Key.String()] = r
 	}
 	return byKey
 }
@@ -153,31 +154,31 @@ func TestClassifierBadInput(t *testing.T) {
 		"utility?classifier=" + strings.Repeat("x", 5000): "at most 4096 would do",
 		"utility?classifier=%1b%5b31mred&record=x":        "is not known",
 	} {
-		view, values, err := Open(address)
+		asked, values, err := Open(address)
 		if err == nil {
-			_, err = view.Figure(context.Background(), values)
+			_, err = drawn(context.Background(), asked, values)
 		}
 		if err == nil || !strings.Contains(err.Error(), says) || strings.ContainsAny(err.Error(), "\n\x1b") || len(err.Error()) > 700 {
 			t.Errorf("%.80s gives %v, want %q", address, err, says)
 		}
 	}
 	clamped := readings(t, "utility?record=0.79,1,0,1,0.58,1.2&clamp=on&sampling=off")
-	if math.IsNaN(clamped["agreement-exact"].Value) {
+	if math.IsNaN(clamped["agreement-exact"].Known.Value) {
 		t.Error("a clamped record has no answer")
 	}
 }
 
 // Changing the classifier forgets a record of another one.
 func TestClassifierResetsItsRecord(t *testing.T) {
-	view, values, err := Open("utility?classifier=stroke-forest&record=stroke-B&private=age")
+	asked, values, err := Open("utility?classifier=stroke-forest&record=stroke-B&private=age")
 	if err != nil {
 		t.Fatal(err)
 	}
 	changed := values.Writing(classifierText, "circle-qda")
-	if got := view.Address(changed); !strings.Contains(got, "record=centre") || strings.Contains(got, "private=age") {
+	if got := asked.Address(changed); !strings.Contains(got, "record=centre") || strings.Contains(got, "private=age") {
 		t.Errorf("got %s", got)
 	}
-	if _, err := view.Figure(context.Background(), changed); err != nil {
+	if _, err := drawn(context.Background(), asked, changed); err != nil {
 		t.Error(err)
 	}
 }
@@ -185,7 +186,7 @@ func TestClassifierResetsItsRecord(t *testing.T) {
 func BenchmarkUtility(b *testing.B) {
 	for _, p := range utility.Presets {
 		b.Run(p.Name, func(b *testing.B) {
-			values, err := utility.Preset(p.Name)
+			values, err := utility.view().Preset(p.Name)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -8,10 +8,12 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/concentration"
+	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 // halfWidth is θ of the window x ± θ.
@@ -54,9 +56,9 @@ func along(name, title, help string, a abscissa) param.Kind[abscissa] {
 	return param.Kind[abscissa]{Name: name, Title: title, Help: help, New: func(param.Values) (abscissa, error) { return a, nil }}
 }
 
-var compare = View{
+var compare = figureView{
 	Name:     "compare",
-	Group:    Mechanisms,
+	Group:    view.Mechanisms,
 	Title:    "All mechanisms at one window",
 	Question: "Which mechanism keeps the answer close?",
 	About: "The share of answers within θ of x, for every mechanism, against ε, θ or x; their order at the present setting, and the " +
@@ -68,13 +70,13 @@ var compare = View{
 	},
 	Figure:   compareFigure,
 	Readings: compareReadings,
-	Presets: []Preset{
-		{"figure-4", "The paper's comparison: ε = 2, θ = 0.3, x = 0.5", "against=epsilon&epsilon=2&theta=0.3&x=0.5"},
-		{"narrow", "A narrow window, where SW leads", "against=epsilon&epsilon=2&theta=0.05&x=0.5"},
-		{"edge", "At the edge, x = 0, other mechanisms lead", "against=epsilon&epsilon=2&theta=0.1&x=0"},
-		{"over-theta", "The window grows: the lead passes from SW to PM", "against=theta&epsilon=2&theta=0.2&x=0.5"},
-		{"over-x", "The same window along all of [0, 1]", "against=x&epsilon=4&theta=0.1&x=0.3"},
-		{"large-epsilon", "From ε = 9.2 randomised response leads", "against=epsilon&epsilon=10&theta=0.1&x=0.5"},
+	Presets: []view.Preset{
+		{Name: "figure-4", Title: "The paper's comparison: ε = 2, θ = 0.3, x = 0.5", Query: "against=epsilon&epsilon=2&theta=0.3&x=0.5"},
+		{Name: "narrow", Title: "A narrow window, where SW leads", Query: "against=epsilon&epsilon=2&theta=0.05&x=0.5"},
+		{Name: "edge", Title: "At the edge, x = 0, other mechanisms lead", Query: "against=epsilon&epsilon=2&theta=0.1&x=0"},
+		{Name: "over-theta", Title: "The window grows: the lead passes from SW to PM", Query: "against=theta&epsilon=2&theta=0.2&x=0.5"},
+		{Name: "over-x", Title: "The same window along all of [0, 1]", Query: "against=x&epsilon=4&theta=0.1&x=0.3"},
+		{Name: "large-epsilon", Title: "From ε = 9.2 randomised response leads", Query: "against=epsilon&epsilon=10&theta=0.1&x=0.5"},
 	},
 }
 
@@ -183,11 +185,11 @@ func (q compareQuestion) readings() (readings []engine.Reading, order []int) {
 	readings = []engine.Reading{
 		{Name: "best", Label: "closest", Word: kinds[first].Name, Beside: kinds[first].Title,
 			Why: fmt.Sprintf("The mechanism with the greatest Pr[M(x) in %s] at ε = %s, x = %s.", place, numeral.Short(q.epsilon), numeral.Short(q.x))},
-		{Name: "margin", Label: "lead, % points", Value: margin, Style: numeral.Percent, Beside: kinds[second].Title, Goal: engine.Higher,
+		{Name: "margin", Label: "lead, % points", Value: margin, Style: numeral.Percent, Beside: kinds[second].Title, Goal: known.Higher,
 			Why: "The mass of the first less that of the second, from what lies outside when both are near 1."},
 	}
 	best, needs := cheapest(required)
-	cheap := engine.Reading{Name: "cheapest", Label: "least ε for " + target.Text(q.target), Value: needs, Round: numeral.Up, Goal: engine.Lower,
+	cheap := engine.Reading{Name: "cheapest", Label: "least ε for " + target.Text(q.target), Value: needs, Round: numeral.Up, Goal: known.Lower,
 		Why: "The least ε over all mechanisms with which the share reaches the target, rounded up."}
 	if best >= 0 {
 		cheap.Beside = kinds[best].Title
@@ -197,11 +199,11 @@ func (q compareQuestion) readings() (readings []engine.Reading, order []int) {
 	readings = append(readings, cheap)
 	for rank, i := range order {
 		readings = append(readings, engine.Reading{Name: "mass", Of: kinds[i].Name, Label: fmt.Sprintf("%d %s", rank+1, kinds[i].Title),
-			Value: scores[i].Mass, Style: numeral.Percent, Goal: engine.Higher, Beside: needsText(required[i]),
+			Value: scores[i].Mass, Style: numeral.Percent, Goal: known.Higher, Beside: needsText(required[i]),
 			Why: fmt.Sprintf("Pr[M(x) in %s], both ends included. %s", place, q.lawOf(i))})
 	}
 	for _, i := range q.drawingOrder(order) {
-		r := engine.Reading{Name: "epsilon-required", Of: kinds[i].Name, Label: "ε* " + kinds[i].Title, Value: required[i], Round: numeral.Up, Goal: engine.Lower,
+		r := engine.Reading{Name: "epsilon-required", Of: kinds[i].Name, Label: "ε* " + kinds[i].Title, Value: required[i], Round: numeral.Up, Goal: known.Lower,
 			Why: fmt.Sprintf("The least ε from %g to %g with which Pr[M(x) in %s] ≥ %s, rounded up so that the target is met. %s",
 				mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, place, target.Text(q.target), q.lawOf(i)),
 			Given: []engine.Setting{{Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}, {Name: "target", Value: q.target}}}

@@ -7,9 +7,11 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/concentration"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 // Controls shared by the views of one private value.
@@ -24,9 +26,9 @@ var (
 		Help: "How often the answer should land in the window.", Min: 0, Max: 1, Open: true, Default: 0.8, Fine: 0.01, Coarse: 0.1, Role: param.Target}
 )
 
-var concentrationView = View{
+var concentrationView = figureView{
 	Name:     "concentration",
-	Group:    Mechanisms,
+	Group:    view.Mechanisms,
 	Title:    "One mechanism at one value",
 	Question: "Where does a private answer land?",
 	About: "The law of the answer M(x) that one mechanism gives for the value x: its density, or its probability at each bin, " +
@@ -38,14 +40,14 @@ var concentrationView = View{
 	},
 	Figure:   concentrationFigure,
 	Readings: concentrationReadings,
-	Presets: []Preset{
-		{"paper-pm", "The paper's example: PM at ε = 2 within 0.3 of x = 0.5 (it prints 0.86)", "mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8"},
-		{"paper-laplace", "The paper's Laplace at ε = 5.2, said to reach 80 % (it misses)", "mechanism=laplace&epsilon=5.2&x=0.5&from=0.2&to=0.8"},
-		{"paper-krr", "The paper's k-RR at ε = 2: 61 of 101 bins, not 60", "mechanism=krr&epsilon=2&x=0.5&from=0.2&to=0.8"},
-		{"edge", "At x = 0 the same window holds less", "mechanism=pm&epsilon=2&x=0&from=0&to=0.3"},
-		{"half-wasted", "The exponential mechanism spends only half its budget", "mechanism=exponential&epsilon=4&x=0.5&from=0.2&to=0.8"},
-		{"clamped", "Clamping piles the tails up at 0 and 1", "mechanism=laplace-clamped&epsilon=2&x=0.3&from=0.1&to=0.5"},
-		{"no-answer", "A window beside x that no ε fills", "mechanism=sw&epsilon=3&x=0.2&from=0.5&to=0.9"},
+	Presets: []view.Preset{
+		{Name: "paper-pm", Title: "The paper's example: PM at ε = 2 within 0.3 of x = 0.5 (it prints 0.86)", Query: "mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8"},
+		{Name: "paper-laplace", Title: "The paper's Laplace at ε = 5.2, said to reach 80 % (it misses)", Query: "mechanism=laplace&epsilon=5.2&x=0.5&from=0.2&to=0.8"},
+		{Name: "paper-krr", Title: "The paper's k-RR at ε = 2: 61 of 101 bins, not 60", Query: "mechanism=krr&epsilon=2&x=0.5&from=0.2&to=0.8"},
+		{Name: "edge", Title: "At x = 0 the same window holds less", Query: "mechanism=pm&epsilon=2&x=0&from=0&to=0.3"},
+		{Name: "half-wasted", Title: "The exponential mechanism spends only half its budget", Query: "mechanism=exponential&epsilon=4&x=0.5&from=0.2&to=0.8"},
+		{Name: "clamped", Title: "Clamping piles the tails up at 0 and 1", Query: "mechanism=laplace-clamped&epsilon=2&x=0.3&from=0.1&to=0.5"},
+		{Name: "no-answer", Title: "A window beside x that no ε fills", Query: "mechanism=sw&epsilon=3&x=0.2&from=0.5&to=0.9"},
 	},
 }
 
@@ -115,7 +117,7 @@ func concentrationFigure(_ context.Context, v param.Values) (engine.Figure, erro
 		at, density := concentration.Outline(law, q.x, low, high, 400)
 		curve := engine.Curve{Name: q.kind.Name, Title: q.kind.Title, X: at, Y: density}
 		if capped(density) {
-			curve.Basis = engine.AtLeast
+			curve.Basis = known.AtLeast
 		}
 		f.Marks = []engine.Mark{span, curve}
 		if atoms := law.Atoms(); len(atoms) > 0 {
@@ -181,21 +183,21 @@ func (q windowQuestion) readings(v param.Values, law mechanisms.Law) []engine.Re
 	place := fmt.Sprintf("[%s, %s]", numeral.Short(q.window.From), numeral.Short(q.window.To))
 	formula := lawInWords(q.kind, q.m, q.x)
 	readings := []engine.Reading{
-		{Name: "mass", Label: "lands in the window", Symbol: "ρ", Value: c.Mass, Style: numeral.Percent, Goal: engine.Higher,
+		{Name: "mass", Label: "lands in the window", Symbol: "ρ", Value: c.Mass, Style: numeral.Percent, Goal: known.Higher,
 			Why: "ρ = Pr[M(x) in " + place + "], both ends included. " + formula},
-		{Name: "outside", Label: "lands outside", Symbol: "1 - ρ", Value: c.Outside, Style: numeral.Percent, Goal: engine.Lower,
+		{Name: "outside", Label: "lands outside", Symbol: "1 - ρ", Value: c.Outside, Style: numeral.Percent, Goal: known.Lower,
 			Why: "Pr[M(x) not in " + place + "], computed by itself and not as 1 - ρ, so that small values keep their digits. " + formula},
 		q.loss(privacy),
-		{Name: "standard-deviation", Label: "standard deviation", Symbol: "sd", Value: math.Sqrt(c.Variance), Below: 1e-161, Goal: engine.Lower,
+		{Name: "standard-deviation", Label: "standard deviation", Symbol: "sd", Value: math.Sqrt(c.Variance), Below: 1e-161, Goal: known.Lower,
 			Why: "The square root of the variance of M(x). " + formula},
 		q.required(v),
 		{Name: "mean", Label: "mean of the answers", Symbol: "E M(x)", Value: c.Mean, Beside: "bias " + signed(c.Bias),
 			Why: "E M(x); the bias is E M(x) - x = " + signed(c.Bias) + ". " + formula},
-		{Name: "variance", Label: "variance", Symbol: "Var M(x)", Value: c.Variance, Below: 1e-322, Goal: engine.Lower,
+		{Name: "variance", Label: "variance", Symbol: "Var M(x)", Value: c.Variance, Below: 1e-322, Goal: known.Lower,
 			Why: "E (M(x) - E M(x))². With the bias, the mean squared error is " + numeral.Short(c.SquareError) + ". " + formula},
 	}
 	if s, ok := q.m.(mechanisms.Scaled); ok {
-		readings = append(readings, engine.Reading{Name: "sigma", Label: "noise, σ", Symbol: "σ", Value: s.Sigma(), Goal: engine.Lower,
+		readings = append(readings, engine.Reading{Name: "sigma", Label: "noise, σ", Symbol: "σ", Value: s.Sigma(), Goal: known.Lower,
 			Why: "The standard deviation of the Gaussian noise before any clamping. " + q.kind.Source + "."})
 	}
 	if privacy.Notion != mechanisms.Pure {
@@ -204,13 +206,13 @@ func (q windowQuestion) readings(v param.Values, law mechanisms.Law) []engine.Re
 			beside = "claim " + numeral.Short(privacy.Delta)
 		}
 		readings = append(readings, engine.Reading{Name: "delta-exact", Label: "δ at this ε, exact", Symbol: "δ(ε)",
-			Value: q.m.DeltaAt(privacy.Epsilon), Goal: engine.Lower, Beside: beside,
+			Value: q.m.DeltaAt(privacy.Epsilon), Goal: known.Lower, Beside: beside,
 			Why: fmt.Sprintf("The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = %s: the largest over x, x′ of the "+
 				"hockey-stick divergence, the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", numeral.Short(privacy.Epsilon))})
 	}
 	if t, ok := q.m.(mechanisms.Tailed); ok {
 		readings = append(readings, engine.Reading{Name: "loss-tail", Label: "chance of a larger loss", Symbol: "Pr[loss > ε]",
-			Value: t.LossTail(privacy.Epsilon), Goal: engine.Lower, Beside: "claim " + numeral.Short(privacy.Delta),
+			Value: t.LossTail(privacy.Epsilon), Goal: known.Lower, Beside: "claim " + numeral.Short(privacy.Delta),
 			Why: fmt.Sprintf("The largest probability, over x, x′, of an answer at which the log-ratio of the laws of M(x) and M(x′) exceeds ε = %s; claimed: %s. "+
 				"The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.", numeral.Short(privacy.Epsilon), privacy)})
 	}
@@ -222,7 +224,7 @@ func (q windowQuestion) readings(v param.Values, law mechanisms.Law) []engine.Re
 
 // loss is the audited privacy loss beside what is claimed.
 func (q windowQuestion) loss(privacy mechanisms.Privacy) engine.Reading {
-	r := engine.Reading{Name: "loss-audited", Label: "privacy loss, audited", Symbol: "sup ln ratio", Value: q.m.Loss(), Goal: engine.Lower,
+	r := engine.Reading{Name: "loss-audited", Label: "privacy loss, audited", Symbol: "sup ln ratio", Value: q.m.Loss(), Goal: known.Lower,
 		Beside: "claim " + numeral.Short(privacy.Epsilon)}
 	r.Why = "The supremum, over all inputs x, x′ and answers y, of ln(density of M(x) at y / density of M(x′) at y), atoms included; claimed: " + privacy.String() + "."
 	if math.IsInf(r.Value, 1) {

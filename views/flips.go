@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 var (
@@ -48,9 +49,9 @@ func flipInTwoSteps(m mechanisms.LabelFlip, n int, rng *rand.Rand) []bool {
 	return flipped
 }
 
-var flips = View{
+var flips = figureView{
 	Name:     "flips",
-	Group:    Labels,
+	Group:    view.Labels,
 	Title:    "A strip of private labels",
 	Question: "How many of my labels will flip?",
 	About: "One draw of n private labels, a cell each. The exponential mechanism on labellings flips every label with the same chance, " +
@@ -58,12 +59,12 @@ var flips = View{
 	Source: labelPaper + ", section II; " + labelCorrection,
 	Form:   param.Form{Choices: []param.Choice{samplers}, Params: []param.Param{mechanisms.LabelEpsilon, stripRecords, stripSeed}},
 	Figure: flipsFigure,
-	Presets: []Preset{
-		{"start", "Label privacy at ε = 1: more than a third of the labels flip", "sampler=independent&epsilon=1&n=240&seed=1"},
-		{"private", "At ε = 0.1 nearly half flip, and hardly any signal is left", "sampler=independent&epsilon=0.1&n=240&seed=1"},
-		{"weak", "At ε = 10 a label in 149 flips", "sampler=independent&epsilon=10&n=2400&seed=1"},
-		{"two-step", "The paper's sampler: another draw, the same law", "sampler=two-step&epsilon=1&n=240&seed=1"},
-		{"coins", "ε = 0 is a fair coin for every label", "sampler=independent&epsilon=0&n=240&seed=1"},
+	Presets: []view.Preset{
+		{Name: "start", Title: "Label privacy at ε = 1: more than a third of the labels flip", Query: "sampler=independent&epsilon=1&n=240&seed=1"},
+		{Name: "private", Title: "At ε = 0.1 nearly half flip, and hardly any signal is left", Query: "sampler=independent&epsilon=0.1&n=240&seed=1"},
+		{Name: "weak", Title: "At ε = 10 a label in 149 flips", Query: "sampler=independent&epsilon=10&n=2400&seed=1"},
+		{Name: "two-step", Title: "The paper's sampler: another draw, the same law", Query: "sampler=two-step&epsilon=1&n=240&seed=1"},
+		{Name: "coins", Title: "ε = 0 is a fair coin for every label", Query: "sampler=independent&epsilon=0&n=240&seed=1"},
 	},
 }
 

@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 var (
@@ -25,9 +26,9 @@ var (
 		}}
 )
 
-var identity = View{
+var identity = figureView{
 	Name:     "identity",
-	Group:    Labels,
+	Group:    view.Labels,
 	Title:    "The exponential mechanism is coin flips",
 	Question: "Is the exponential mechanism on labels more than randomised response?",
 	About: "Every labelling of a few records: its probability under the exponential mechanism, computed as it is defined, and as a product of " +
@@ -35,11 +36,11 @@ var identity = View{
 	Source: labelPaper + ", section II-B and Corollary 5; " + labelCorrection,
 	Form:   param.Form{Choices: []param.Choice{comparisons}, Params: []param.Param{mechanisms.LabelEpsilon, fewRecords}},
 	Figure: identityFigure,
-	Presets: []Preset{
-		{"equal", "64 labellings, two ways: the same", "compare=probabilities&epsilon=1&n=6"},
-		{"half-the-cost", "One label changed: e^(±ε/2) is reached, e^(±ε) never", "compare=neighbours&epsilon=3&n=6"},
-		{"one-label", "A single label is a single coin", "compare=probabilities&epsilon=2&n=1"},
-		{"thousand", "All 1024 labellings of ten records", "compare=probabilities&epsilon=1&n=10"},
+	Presets: []view.Preset{
+		{Name: "equal", Title: "64 labellings, two ways: the same", Query: "compare=probabilities&epsilon=1&n=6"},
+		{Name: "half-the-cost", Title: "One label changed: e^(±ε/2) is reached, e^(±ε) never", Query: "compare=neighbours&epsilon=3&n=6"},
+		{Name: "one-label", Title: "A single label is a single coin", Query: "compare=probabilities&epsilon=2&n=1"},
+		{Name: "thousand", Title: "All 1024 labellings of ten records", Query: "compare=probabilities&epsilon=1&n=10"},
 	},
 }
 

@@ -5,14 +5,12 @@ import (
 	"math"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 )
-
-// labelViews are the views of private labels, in menu order.
-var labelViews = []View{flips, identity, score, success, budget}
 
 const (
 	labelPaper      = "Bi & Suppakitpaisarn, arXiv:2210.04132"
@@ -48,7 +46,7 @@ func option(name, title, help, source string) param.Kind[string] {
 // labelCost is the reading that every view of labels shows: what is claimed
 // and what it really costs.
 func labelCost(m mechanisms.LabelFlip) engine.Reading {
-	return engine.Reading{Name: "epsilon-true", Label: "true privacy cost", Symbol: "ε/2", Value: m.True, Goal: engine.Lower,
+	return engine.Reading{Name: "epsilon-true", Label: "true privacy cost", Symbol: "ε/2", Value: m.True, Goal: known.Lower,
 		Beside: "claim " + numeral.Short(m.Nominal),
 		Why: fmt.Sprintf("The exact pure label-DP level is ε/2 = %s/2 = %s: data sets that differ in one label give likelihood ratios e^(ε/2) and e^(-ε/2), "+
 			"both attained, and no others, because the normaliser (1 + e^(ε/2))^n does not depend on the labels. The general proof of the exponential "+
@@ -57,13 +55,13 @@ func labelCost(m mechanisms.LabelFlip) engine.Reading {
 }
 
 func labelFlipChance(m mechanisms.LabelFlip) engine.Reading {
-	return engine.Reading{Name: "flip-probability", Label: "each label flips", Symbol: "p", Value: m.Flip, Style: numeral.Percent, Goal: engine.Lower,
+	return engine.Reading{Name: "flip-probability", Label: "each label flips", Symbol: "p", Value: m.Flip, Style: numeral.Percent, Goal: known.Lower,
 		Why: fmt.Sprintf("p = 1/(1 + e^(ε/2)) = 1/(1 + e^%s) = %s, independently for every label. (Corollary 5 of the paper prints 1/(1 + e^(1/(2ε))), "+
 			"a misprint.) Source: %s, section II.", numeral.Short(m.True), numeral.Short(m.Flip), labelPaper)}
 }
 
 func labelContraction(m mechanisms.LabelFlip) engine.Reading {
-	return engine.Reading{Name: "contraction", Label: "signal kept, 1 - 2p", Symbol: "1 - 2p", Value: m.Contraction, Goal: engine.Higher,
+	return engine.Reading{Name: "contraction", Label: "signal kept, 1 - 2p", Symbol: "1 - 2p", Value: m.Contraction, Goal: known.Higher,
 		Why: fmt.Sprintf("1 - 2p = tanh(ε/4) = tanh(%s/4) = %s: the factor on the risk of a symmetric loss with balanced classes. Learning from n noisy labels "+
 			"is about as hard as from n·(1 - 2p)² = %s·n clean ones.", numeral.Short(m.Nominal), numeral.Short(m.Contraction), numeral.Short(m.Contraction*m.Contraction))}
 }

@@ -12,60 +12,61 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
+	"dpscope/views/view"
 )
 
 // labelAnswers answers an address of a view of labels, as a list of readings.
-func labelAnswers(address string) ([]engine.Reading, error) {
+func labelAnswers(address string) ([]engine.Answer, error) {
 	name, query, _ := strings.Cut(address, "?")
-	for _, view := range labelViews {
-		if view.Name != name {
+	for _, asked := range In(view.Labels) {
+		if asked.Name != name {
 			continue
 		}
-		values, err := view.Parse(query)
+		values, err := asked.Parse(query)
 		if err != nil {
 			return nil, err
 		}
-		return view.Answers(context.Background(), values)
+		return asked.Values(context.Background(), values)
 	}
 	return nil, fmt.Errorf("no view of labels is called %q", name)
 }
 
 // checkReadings wants every number finite or with a reason, and every reading
 // named once and explained.
-func checkReadings(t *testing.T, where string, readings []engine.Reading) {
+func checkReadings(t *testing.T, where string, readings []engine.Answer) {
 	t.Helper()
 	seen := map[string]bool{}
 	for _, r := range readings {
-		if seen[r.Key()] {
-			t.Errorf("%s: reading %s twice", where, r.Key())
+		if seen[r.Key.String()] {
+			t.Errorf("%s: reading %s twice", where, r.Key.String())
 		}
-		seen[r.Key()] = true
-		if math.IsNaN(r.Value) != (r.Missing != "") {
-			t.Errorf("%s: %s = %v, missing because %q", where, r.Key(), r.Value, r.Missing)
+		seen[r.Key.String()] = true
+		if math.IsNaN(r.Known.Value) != (r.Known.None != "") {
+			t.Errorf("%s: %s = %v, missing because %q", where, r.Key.String(), r.Known.Value, r.Known.None)
 		}
-		if r.Label == "" || r.Why == "" || strings.Contains(r.Why, "%!") || strings.Contains(r.Why, "not defined") {
-			t.Errorf("%s: %s is not explained: %+v", where, r.Key(), r)
+		if r.Label == "" || r.Why == (engine.Why{}) || strings.Contains(r.Why.With, "%!") || strings.Contains(r.Why.With, "not defined") {
+			t.Errorf("%s: %s is not explained: %+v", where, r.Key.String(), r)
 		}
 		if strings.Contains(r.Beside, "NaN") || strings.Contains(r.Beside, "not defined") {
-			t.Errorf("%s: %s has %q beside it", where, r.Key(), r.Beside)
+			t.Errorf("%s: %s has %q beside it", where, r.Key.String(), r.Beside)
 		}
 	}
 }
 
 func TestLabelPresets(t *testing.T) {
-	for _, view := range labelViews {
-		if view.Group != Labels || view.Question == "" || view.Source == "" || view.About == "" || len(view.Presets) == 0 {
-			t.Errorf("%s is not declared in full", view.Name)
+	for _, asked := range In(view.Labels) {
+		if asked.Group != view.Labels || asked.Question == "" || asked.Source == "" || asked.About == "" || len(asked.Presets) == 0 {
+			t.Errorf("%s is not declared in full", asked.Name)
 		}
-		for _, preset := range view.Presets {
-			where := view.Name + "?preset=" + preset.Name
-			values, err := view.Preset(preset.Name)
+		for _, preset := range asked.Presets {
+			where := asked.Name + "?preset=" + preset.Name
+			values, err := asked.Preset(preset.Name)
 			if err != nil {
 				t.Errorf("%s: %v", where, err)
 				continue
 			}
-			checkSetting(t, where, view, values)
-			if got := view.Encode(values); got != preset.Query {
+			checkSetting(t, where, asked, values)
+			if got := asked.Encode(values); got != preset.Query {
 				t.Errorf("%s is written %q, and its address is %q", where, preset.Query, got)
 			}
 		}
@@ -74,25 +75,25 @@ func TestLabelPresets(t *testing.T) {
 
 // checkSetting draws a setting and wants something to see, a sentence about it
 // and the readings that Answers gives.
-func checkSetting(t *testing.T, where string, view View, values param.Values) {
+func checkSetting(t *testing.T, where string, v view.View, values param.Values) {
 	t.Helper()
-	f, err := view.Figure(context.Background(), values)
+	f, err := drawn(context.Background(), v, values)
 	if err != nil {
 		t.Errorf("%s: %v", where, err)
 		return
 	}
-	if len(f.Marks) == 0 || len(f.Notes) == 0 || f.Title == "" || f.X.Name == "" || f.Y.Name == "" {
-		t.Errorf("%s: an empty figure: %d marks, %d notes", where, len(f.Marks), len(f.Notes))
+	if len(f.Figure.Marks) == 0 || len(f.Notes) == 0 || f.Figure.Title == "" || f.Figure.X.Name == "" || f.Figure.Y.Name == "" {
+		t.Errorf("%s: an empty figure: %d marks, %d notes", where, len(f.Figure.Marks), len(f.Notes))
 	}
-	checkReadings(t, where, f.Readings)
-	answers, err := view.Answers(context.Background(), values)
-	if err != nil || len(answers) != len(f.Readings) {
-		t.Errorf("%s: %d answers (%v), %d readings", where, len(answers), err, len(f.Readings))
+	checkReadings(t, where, f.Answers)
+	answers, err := v.Values(context.Background(), values)
+	if err != nil || len(answers) != len(f.Answers) {
+		t.Errorf("%s: %d answers (%v), %d readings", where, len(answers), err, len(f.Answers))
 		return
 	}
-	for i, r := range f.Readings {
-		if same := answers[i].Value == r.Value || math.IsNaN(answers[i].Value) && math.IsNaN(r.Value); !same || answers[i].Key() != r.Key() {
-			t.Errorf("%s: reading %s = %v, answer %s = %v", where, r.Key(), r.Value, answers[i].Key(), answers[i].Value)
+	for i, r := range f.Answers {
+		if same := answers[i].Known.Value == r.Known.Value || math.IsNaN(answers[i].Known.Value) && math.IsNaN(r.Known.Value); !same || answers[i].Key.String() != r.Key.String() {
+			t.Errorf("%s: reading %s = %v, answer %s = %v", where, r.Key.String(), r.Known.Value, answers[i].Key.String(), answers[i].Known.Value)
 		}
 	}
 	for _, row := range f.Table().Rows {
@@ -107,12 +108,12 @@ func checkSetting(t *testing.T, where string, view View, values param.Values) {
 
 // Every choice with every parameter at its ends and its default.
 func TestLabelCorners(t *testing.T) {
-	for _, view := range labelViews {
+	for _, asked := range In(view.Labels) {
 		settings := []string{""}
-		for _, c := range view.Choices {
+		for _, c := range asked.Choices {
 			settings = cross(settings, c.Key(), optionNamesOf(c))
 		}
-		for _, p := range view.Params {
+		for _, p := range asked.Params {
 			ends := []float64{p.Min, p.Low, p.High, p.Max, p.Default}
 			if p.Open {
 				ends = []float64{math.SmallestNonzeroFloat64, p.Low, p.High, math.Nextafter(1, 0), p.Default}
@@ -134,13 +135,13 @@ func TestLabelCorners(t *testing.T) {
 			settings = some
 		}
 		for _, query := range settings {
-			values, err := view.Parse(query)
+			values, err := asked.Parse(query)
 			if err != nil {
-				t.Fatalf("%s?%s: %v", view.Name, query, err)
+				t.Fatalf("%s?%s: %v", asked.Name, query, err)
 			}
-			checkSetting(t, view.Name+"?"+query, view, values)
+			checkSetting(t, asked.Name+"?"+query, asked, values)
 		}
-		t.Logf("%s: %d settings", view.Name, len(settings))
+		t.Logf("%s: %d settings", asked.Name, len(settings))
 	}
 }
 
@@ -175,8 +176,8 @@ func TestLabelContract(t *testing.T) {
 			"epsilon-clt", "epsilon-clt-corrected", "epsilon-true-exact"},
 	} {
 		for _, name := range names {
-			if r := readingOf(t, address, name); math.IsNaN(r.Value) {
-				t.Errorf("%s: %s is %v", address, name, r.Value)
+			if r := readingOf(t, address, name); math.IsNaN(r.Known.Value) {
+				t.Errorf("%s: %s is %v", address, name, r.Known.Value)
 			}
 		}
 	}
@@ -203,7 +204,7 @@ func TestLabelContract(t *testing.T) {
 		if c.name == "success" && c.want == 0.76239 {
 			tolerance = 5e-5
 		}
-		if got := readingOf(t, c.address, c.name).Value; !(math.Abs(got-c.want) <= tolerance) {
+		if got := readingOf(t, c.address, c.name).Known.Value; !(math.Abs(got-c.want) <= tolerance) {
 			t.Errorf("%s: %s = %.17g, want %.17g", c.address, c.name, got, c.want)
 		}
 	}
@@ -219,8 +220,8 @@ func TestLabelMissingAnswers(t *testing.T) {
 		{"success?n=10&epsilon=0", "even-fall-ends", "it falls for ever", "one half for ever"},
 	} {
 		r := readingOf(t, c.address, c.name)
-		if !math.IsNaN(r.Value) || r.Missing != c.missing || !strings.Contains(r.Why, c.why) {
-			t.Errorf("%s: %s = %v, missing %q, why %q", c.address, c.name, r.Value, r.Missing, r.Why)
+		if !math.IsNaN(r.Known.Value) || r.Known.None != c.missing || !strings.Contains(r.Why.With, c.why) {
+			t.Errorf("%s: %s = %v, missing %q, why %q", c.address, c.name, r.Known.Value, r.Known.None, r.Why)
 		}
 	}
 }
@@ -284,7 +285,7 @@ func TestLabelReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := readingOf(t, address, name).Value
+		got := readingOf(t, address, name).Known.Value
 		counts[name]++
 		if math.IsNaN(want) && math.IsNaN(got) {
 			continue
@@ -330,15 +331,15 @@ func BenchmarkLabelAnswers(b *testing.B) {
 }
 
 func BenchmarkLabelFigures(b *testing.B) {
-	for _, view := range labelViews {
-		for _, preset := range view.Presets {
-			values, err := view.Preset(preset.Name)
+	for _, asked := range In(view.Labels) {
+		for _, preset := range asked.Presets {
+			values, err := asked.Preset(preset.Name)
 			if err != nil {
 				b.Fatal(err)
 			}
-			b.Run(view.Name+"/"+preset.Name, func(b *testing.B) {
+			b.Run(asked.Name+"/"+preset.Name, func(b *testing.B) {
 				for b.Loop() {
-					if _, err := view.Figure(context.Background(), values); err != nil {
+					if _, err := drawn(context.Background(), asked, values); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -9,6 +9,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
+	"dpscope/engine/known"
 	"dpscope/engine/memo"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
@@ -16,6 +17,7 @@ import (
 	"dpscope/engine/population"
 	"dpscope/learners"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 // synthetic is the word for records that the program makes up.
@@ -44,9 +46,9 @@ var (
 		Min: 1, Max: 1e6, Low: 10, High: 2000, Default: 100, Scale: param.Count}
 )
 
-var populationView = View{
+var populationView = figureView{
 	Name:     "population",
-	Group:    Classifier,
+	Group:    view.Classifier,
 	Title:    "How predictions survive over a whole table",
 	Question: "How do all my people fare, and who fares worst?",
 	About: "The agreement of every record of a table: its mean, its 5th percentile and its worst, with intervals for the population that the table is a sample of. " +
@@ -58,11 +60,11 @@ var populationView = View{
 		Params:  []param.Param{people, target, seed},
 	},
 	Figure: populationFigure, Answer: populationAnswer, Slow: true,
-	Presets: []Preset{
-		{"stroke-forest", "A hundred made-up patients and the forest", "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},
-		{"stroke-logistic", "The same patients and the logistic regression", "over=records&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
-		{"average-and-worst", "Average and worst against ε, as in Figures 11 to 14", "over=epsilon&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
-		{"circle", "Points all over the paper's circle", "over=records&mechanism=sw&classifier=circle-qda&epsilon=4&records=60&target=0.9"},
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "A hundred made-up patients and the forest", Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},
+		{Name: "stroke-logistic", Title: "The same patients and the logistic regression", Query: "over=records&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
+		{Name: "average-and-worst", Title: "Average and worst against ε, as in Figures 11 to 14", Query: "over=epsilon&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
+		{Name: "circle", Title: "Points all over the paper's circle", Query: "over=records&mechanism=sw&classifier=circle-qda&epsilon=4&records=60&target=0.9"},
 	},
 }
 
@@ -174,7 +176,7 @@ type crowd struct {
 	count   int
 	seed    uint64
 	over    string
-	basis   engine.Basis // of the agreements that are computed without sampling
+	basis   known.Basis // of the agreements that are computed without sampling
 	run     population.Population
 }
 
@@ -209,7 +211,7 @@ func readCrowd(ctx context.Context, v param.Values) (crowd, error) {
 		})
 	}
 	if len(c.private) > 2 { // where there is more than a bound at all: a linear classifier's lower ends
-		c.basis = engine.AtLeast
+		c.basis = known.AtLeast
 	}
 	if c.over == "epsilon" {
 		c.run.Epsilons = append(c.run.Epsilons, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -299,9 +301,9 @@ func (c crowd) figure(v param.Values, o population.Outcome, summary summaries) (
 		f.X = engine.Axis{Name: "share_of_records", Label: "share of the records, worst first", Style: numeral.Percent, High: 1}
 		for _, curve := range []struct {
 			name, title string
-			basis       engine.Basis
+			basis       known.Basis
 			values      []float64
-		}{{"exact", c.computed(), c.basis, exact.Sorted}, {"certified", "proven", engine.AtLeast, certified.Sorted}} {
+		}{{"exact", c.computed(), c.basis, exact.Sorted}, {"certified", "proven", known.AtLeast, certified.Sorted}} {
 			if len(curve.values) > 0 {
 				f.Marks = append(f.Marks, engine.Steps{Name: curve.name, Title: curve.title, Basis: curve.basis, X: shareAxis(len(curve.values)), Y: append(slices.Clone(curve.values), curve.values[len(curve.values)-1])})
 			}
@@ -315,7 +317,7 @@ func (c crowd) figure(v param.Values, o population.Outcome, summary summaries) (
 
 // computed is the title of agreements computed without sampling.
 func (c crowd) computed() string {
-	if c.basis == engine.AtLeast {
+	if c.basis == known.AtLeast {
 		return "computed, lower end"
 	}
 	return "exact"
@@ -330,7 +332,7 @@ func (c crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 	f.Settings = slices.DeleteFunc(f.Settings, func(s engine.Setting) bool { return s.Name == "epsilon" })
 	values, basis := o.Exact[0], c.basis
 	if population.Describe(values[0]).Count == 0 {
-		values, basis = o.Certified[0], engine.AtLeast
+		values, basis = o.Certified[0], known.AtLeast
 	}
 	var epsilons, mean, low, high, fifth, worst []float64
 	for e, epsilon := range c.run.Epsilons[1:] {
@@ -346,7 +348,7 @@ func (c crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 		fifth, worst = append(fifth, s.Fifth), append(worst, s.Worst)
 	}
 	if !slices.ContainsFunc(low, math.IsNaN) {
-		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: engine.Estimate, X: epsilons, Low: low, High: high})
+		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: known.Estimate, X: epsilons, Low: low, High: high})
 	}
 	f.Marks = append(f.Marks,
 		engine.Curve{Name: "mean", Title: "mean", Basis: basis, X: epsilons, Y: mean},
@@ -359,14 +361,14 @@ func (c crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 // population that it is a sample of.
 func (c crowd) readings(exact, certified population.Summary) []engine.Reading {
 	main, what, basis := exact, "the exact agreements", c.basis
-	if basis == engine.AtLeast {
+	if basis == known.AtLeast {
 		what = "the lower ends of the agreements, which are computed as intervals,"
 	}
 	if exact.Count == 0 {
-		main, what, basis = certified, "the proven bounds", engine.AtLeast
+		main, what, basis = certified, "the proven bounds", known.AtLeast
 	}
 	reading := func(name, label string, value, low, high float64, why string) engine.Reading {
-		r := engine.Reading{Name: name, Label: label, Value: value, Style: numeral.Percent, Basis: engine.Estimate, Goal: engine.Higher, Why: why}
+		r := engine.Reading{Name: name, Label: label, Value: value, Style: numeral.Percent, Basis: known.Estimate, Goal: known.Higher, Why: why}
 		if !math.IsNaN(low) {
 			r.Low, r.High = low, high
 		}
@@ -380,7 +382,7 @@ func (c crowd) readings(exact, certified population.Summary) []engine.Reading {
 		fmt.Sprintf("The mean of %s of %d records.%s By the bootstrap (Efron & Tibshirani 1993), seed %d.", what, main.Count, ofTable, c.seed))
 	fifth := reading("fifth", "5th percentile", main.Fifth, main.FifthLow, main.FifthHigh,
 		fmt.Sprintf("One record in twenty fares worse, among %d.%s By order statistics, which are exact.", main.Count, ofTable))
-	worst := engine.Reading{Name: "worst", Label: "worst", Value: main.Worst, Basis: basis, Round: numeral.Down, Style: numeral.Percent, Goal: engine.Higher,
+	worst := engine.Reading{Name: "worst", Label: "worst", Value: main.Worst, Basis: basis, Round: numeral.Down, Style: numeral.Percent, Goal: known.Higher,
 		Why: fmt.Sprintf("The least of %s of %d records.", what, main.Count)}
 	if !math.IsNaN(main.BelowWorst) {
 		worst.Why += fmt.Sprintf(" With 95 %% confidence at most %s of the population fare worse (1 - 0.05^(1/n)).", numeral.Up.Chance(main.BelowWorst))
@@ -392,7 +394,7 @@ func (c crowd) readings(exact, certified population.Summary) []engine.Reading {
 	}
 	proven := reading("mean-proven", "mean, proven", certified.Mean, certified.MeanLow, certified.MeanHigh,
 		fmt.Sprintf("The mean of the masses of the largest proven boxes of %d records, a bound on the mean agreement.%s", certified.Count, ofTable))
-	reached := engine.Reading{Name: "reach-target", Label: "reach " + target.Text(c.target), Value: math.NaN(), Basis: basis, Round: numeral.Down, Style: numeral.Percent, Goal: engine.Higher,
+	reached := engine.Reading{Name: "reach-target", Label: "reach " + target.Text(c.target), Value: math.NaN(), Basis: basis, Round: numeral.Down, Style: numeral.Percent, Goal: known.Higher,
 		Why: fmt.Sprintf("The share of %d records whose agreement is at least %s.", main.Count, target.Text(c.target))}
 	if main.Count > 0 {
 		above := len(main.Sorted) - firstAtLeast(main.Sorted, c.target)
@@ -403,7 +405,7 @@ func (c crowd) readings(exact, certified population.Summary) []engine.Reading {
 	d := float64(len(c.private))
 	return []engine.Reading{mean, fifth, worst, reached, proven,
 		{Name: "records", Label: "records", Value: float64(main.Count), Style: numeral.Whole, Why: "Records with an answer."},
-		{Name: "epsilon-total", Label: "ε in total", Value: d * c.epsilon, Goal: engine.Lower, Beside: fmt.Sprintf("%g × %s", d, numeral.Short(c.epsilon)),
+		{Name: "epsilon-total", Label: "ε in total", Value: d * c.epsilon, Goal: known.Lower, Beside: fmt.Sprintf("%g × %s", d, numeral.Short(c.epsilon)),
 			Why: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition)."}}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dpscope/engine/param"
+	"dpscope/views/view"
 )
 
 // WriteReference writes the reference page, in Markdown: every view with its
@@ -18,8 +19,8 @@ func WriteReference(w io.Writer) error {
 		"Before each number stands how it is known: `=` exact, `≥` or `≤` a proven bound, `≈` an estimate (not a guarantee), `\"` as printed in a paper.\n")
 	for _, group := range Groups() {
 		fmt.Fprintf(&b, "\n## %s\n", group)
-		for _, view := range In(group) {
-			writeView(&b, view)
+		for _, v := range In(group) {
+			writeView(&b, v)
 		}
 	}
 	writeChoices(&b)
@@ -27,27 +28,27 @@ func WriteReference(w io.Writer) error {
 	return err
 }
 
-func writeView(b *strings.Builder, view View) {
-	fmt.Fprintf(b, "\n### %s: %s\n\n%s\n\n", view.Name, view.Title, view.Question)
-	if view.About != "" {
-		fmt.Fprintf(b, "%s\n\n", view.About)
+func writeView(b *strings.Builder, v view.View) {
+	fmt.Fprintf(b, "\n### %s: %s\n\n%s\n\n", v.Name, v.Title, v.Question)
+	if v.About != "" {
+		fmt.Fprintf(b, "%s\n\n", v.About)
 	}
-	fmt.Fprintf(b, "Source: %s\n", view.Source)
-	for _, c := range view.Choices {
+	fmt.Fprintf(b, "Source: %s\n", v.Source)
+	for _, c := range v.Choices {
 		names := make([]string, 0, 16)
 		for _, o := range c.Options() {
 			names = append(names, "`"+o.Name+"`")
 		}
 		fmt.Fprintf(b, "\n`%s`: %s (%s)\n", c.Key(), c.About(), strings.Join(names, ", "))
 	}
-	for _, t := range view.Texts {
+	for _, t := range v.Texts {
 		fmt.Fprintf(b, "\n`%s`: %s Default `%s`.\n", t.Name, t.Help, t.Default)
 	}
-	writeParams(b, view.Params)
-	if len(view.Presets) > 0 {
+	writeParams(b, v.Params)
+	if len(v.Presets) > 0 {
 		b.WriteString("\n| preset | what it shows |\n|---|---|\n")
-		for _, p := range view.Presets {
-			fmt.Fprintf(b, "| `%s?preset=%s` | %s |\n", view.Name, p.Name, p.Title)
+		for _, p := range v.Presets {
+			fmt.Fprintf(b, "| `%s?preset=%s` | %s |\n", v.Name, p.Name, p.Title)
 		}
 	}
 }
@@ -55,8 +56,8 @@ func writeView(b *strings.Builder, view View) {
 // writeChoices describes each menu once, however many views offer it.
 func writeChoices(b *strings.Builder) {
 	seen := map[string]bool{}
-	for _, view := range All {
-		for _, c := range view.Choices {
+	for _, v := range All {
+		for _, c := range v.Choices {
 			if seen[c.Key()] {
 				continue
 			}

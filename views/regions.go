@@ -10,16 +10,18 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/agreement"
 	"dpscope/engine/concentration"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
-var regionsMap = View{
+var regionsMap = figureView{
 	Name:     "map",
-	Group:    Classifier,
+	Group:    view.Classifier,
 	Title:    "Where the class changes, around one record",
 	Question: "Where is my prediction safe?",
 	About: "The classes over the two private features, all others as in the record: the largest ball and the box of most mass on which the class is proven constant, " +
@@ -31,12 +33,12 @@ var regionsMap = View{
 		Params:  []param.Param{seed},
 	},
 	Figure: mapFigure, Readings: mapReadings,
-	Presets: []Preset{
-		{"stroke-forest", "The forest on the stroke columns", "mechanism=pm&classifier=stroke-forest&epsilon=4"},
-		{"stroke-logistic", "The logistic regression: a half-plane", "mechanism=pm&classifier=stroke-logistic&epsilon=4"},
-		{"circle", "The paper's circle, its Example 4", "mechanism=pm&classifier=circle-qda&epsilon=4"},
-		{"network", "A network trained on a circle", "mechanism=laplace-clamped&classifier=circle-network&epsilon=4"},
-		{"printed-network", "The network as the paper prints it, another one", "mechanism=pm&classifier=example5-network&epsilon=4"},
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "The forest on the stroke columns", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4"},
+		{Name: "stroke-logistic", Title: "The logistic regression: a half-plane", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4"},
+		{Name: "circle", Title: "The paper's circle, its Example 4", Query: "mechanism=pm&classifier=circle-qda&epsilon=4"},
+		{Name: "network", Title: "A network trained on a circle", Query: "mechanism=laplace-clamped&classifier=circle-network&epsilon=4"},
+		{Name: "printed-network", Title: "The network as the paper prints it, another one", Query: "mechanism=pm&classifier=example5-network&epsilon=4"},
 	},
 }
 
@@ -95,7 +97,7 @@ func (q utilityQuestion) mapAnswers(ctx context.Context) ([]engine.Reading, agre
 
 // paperBoxReading says whether the class is constant on the paper's box.
 func (q utilityQuestion) paperBoxReading(ctx context.Context) (engine.Reading, error) {
-	r := engine.Reading{Name: "paper-box-robust", Label: "the paper's box", Value: math.NaN(), Basis: engine.Paper}
+	r := engine.Reading{Name: "paper-box-robust", Label: "the paper's box", Value: math.NaN(), Basis: known.AsPrinted}
 	search, err := q.paperBox(ctx)
 	if ctx.Err() != nil {
 		return r, ctx.Err()
@@ -153,14 +155,14 @@ func mapFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 	f.Readings = readings
 	x := q.region.Record
 	if search, err := q.paperBox(ctx); err == nil {
-		f.Marks = append(f.Marks, outline("paper", "the paper's", engine.Paper, search.Sides))
+		f.Marks = append(f.Marks, outline("paper", "the paper's", known.AsPrinted, search.Sides))
 	}
 	if r, err := q.region.Radius(ctx, agreement.UnitInterval); err == nil && r.Safe > 0 {
 		ball := proof.Ball(x, q.region.Private, r.Safe, agreement.UnitInterval)
-		f.Marks = append(f.Marks, outline("radius", "radius", engine.AtLeast, []proof.Side{ball[a], ball[b]}))
+		f.Marks = append(f.Marks, outline("radius", "radius", known.AtLeast, []proof.Side{ball[a], ball[b]}))
 	}
 	if box.Sides != nil {
-		proven := outline("box", "proven box", engine.AtLeast, box.Sides)
+		proven := outline("box", "proven box", known.AtLeast, box.Sides)
 		proven.Emphasis = true
 		f.Marks = append(f.Marks, proven)
 	}
@@ -183,7 +185,7 @@ func columnName(name string) string {
 	}, name)
 }
 
-func outline(name, title string, basis engine.Basis, sides []proof.Side) engine.Box {
+func outline(name, title string, basis known.Basis, sides []proof.Side) engine.Box {
 	x0, x1 := sides[0].Ends()
 	y0, y1 := sides[1].Ends()
 	return engine.Box{Name: name, Title: title, Basis: basis, X0: x0, X1: x1, Y0: y0, Y1: y1, Hollow: true}

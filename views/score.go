@@ -6,12 +6,14 @@ import (
 	"math"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/labels"
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 var (
@@ -27,9 +29,9 @@ var (
 		}}
 )
 
-var score = View{
+var score = figureView{
 	Name:     "score",
-	Group:    Labels,
+	Group:    view.Labels,
 	Title:    "The law of the labels kept",
 	Question: "Will at least half of the labels stay true?",
 	About: "The number of labels that the mechanism keeps is binomial. Success, as the paper has it, is at least half kept; it says little about " +
@@ -41,14 +43,14 @@ var score = View{
 	},
 	Figure:   scoreFigure,
 	Readings: scoreReadings,
-	Presets: []Preset{
-		{"start", "100 labels at ε = 1", "law=mass&ties=count&epsilon=1&n=100&kept=50"},
-		{"figure-2", "The paper's Fig. 2: the flipped share concentrates, ε = 1.5", "law=distribution&ties=count&epsilon=1.5&n=1000&kept=679"},
-		{"figure-4", "The paper's Fig. 4: nine labels that flip with chance 0.3", "law=mass&ties=count&epsilon=1.6945957207744073&n=9&kept=6"},
-		{"figure-4-coins", "Fig. 4 again: nine fair coins", "law=mass&ties=count&epsilon=0&n=9&kept=4"},
-		{"not-learning", "Success is all but certain, yet one eighth of the signal is left", "law=mass&ties=count&epsilon=0.5&n=1000&kept=500"},
-		{"two-labels", "Two labels and a tie", "law=mass&ties=strict&epsilon=1&n=2&kept=1"},
-		{"a-thousand-million", "A thousand million labels: no chance is left in the share", "law=mass&ties=count&epsilon=0.001&n=1e9&kept=5e8"},
+	Presets: []view.Preset{
+		{Name: "start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=50"},
+		{Name: "figure-2", Title: "The paper's Fig. 2: the flipped share concentrates, ε = 1.5", Query: "law=distribution&ties=count&epsilon=1.5&n=1000&kept=679"},
+		{Name: "figure-4", Title: "The paper's Fig. 4: nine labels that flip with chance 0.3", Query: "law=mass&ties=count&epsilon=1.6945957207744073&n=9&kept=6"},
+		{Name: "figure-4-coins", Title: "Fig. 4 again: nine fair coins", Query: "law=mass&ties=count&epsilon=0&n=9&kept=4"},
+		{Name: "not-learning", Title: "Success is all but certain, yet one eighth of the signal is left", Query: "law=mass&ties=count&epsilon=0.5&n=1000&kept=500"},
+		{Name: "two-labels", Title: "Two labels and a tie", Query: "law=mass&ties=strict&epsilon=1&n=2&kept=1"},
+		{Name: "a-thousand-million", Title: "A thousand million labels: no chance is left in the share", Query: "law=mass&ties=count&epsilon=0.001&n=1e9&kept=5e8"},
 	},
 }
 
@@ -87,12 +89,12 @@ func scoreReadings(_ context.Context, v param.Values) ([]engine.Reading, error) 
 func (q scoreQuestion) readings() []engine.Reading {
 	s := labels.ScoreOf(q.m, q.n)
 	binomially := fmt.Sprintf("F = n - q flips, binomial with n = %s and p = %s", numeral.Count(q.n), numeral.Short(q.m.Flip))
-	loose := engine.Reading{Name: "success", Label: "at least half kept", Symbol: "Pr[q ≥ n/2]", Value: s.Success, Style: numeral.Percent, Goal: engine.Higher,
+	loose := engine.Reading{Name: "success", Label: "at least half kept", Symbol: "Pr[q ≥ n/2]", Value: s.Success, Style: numeral.Percent, Goal: known.Higher,
 		Why: fmt.Sprintf("Pr[F ≤ %s] with %s; a tie counts as success. The tail is summed from its boundary, never one minus the other. "+
 			"Source: %s, Corollary 1, whose sum as printed starts one too low for odd n.", numeral.Count(math.Floor(q.n/2)), binomially, labelPaper)}
-	strict := engine.Reading{Name: "success-strict", Label: "more than half kept", Symbol: "Pr[q > n/2]", Value: s.SuccessStrict, Style: numeral.Percent, Goal: engine.Higher,
+	strict := engine.Reading{Name: "success-strict", Label: "more than half kept", Symbol: "Pr[q > n/2]", Value: s.SuccessStrict, Style: numeral.Percent, Goal: known.Higher,
 		Why: fmt.Sprintf("Pr[F ≤ %s] with %s; a tie counts as failure. For odd n there is no tie.", numeral.Count(math.Ceil(q.n/2)-1), binomially)}
-	failure := engine.Reading{Name: "ln-failure", Label: "ln of failing", Symbol: "ln Pr[q < n/2]", Value: s.LogFailure, Goal: engine.Lower,
+	failure := engine.Reading{Name: "ln-failure", Label: "ln of failing", Symbol: "ln Pr[q < n/2]", Value: s.LogFailure, Goal: known.Lower,
 		Beside: chanceOf(s.LogFailure),
 		Why:    fmt.Sprintf("The natural logarithm of Pr[F > %s], %s; exact also where the probability underflows.", numeral.Count(math.Floor(q.n/2)), binomially)}
 	loose.Beside, strict.Beside = allBut(s.Success, s.LogFailure), allBut(s.SuccessStrict, s.LogFailureStrict)
@@ -108,7 +110,7 @@ func (q scoreQuestion) readings() []engine.Reading {
 		labelFlipChance(q.m),
 		failure,
 		q.keptReading(),
-		engine.Reading{Name: "mean-flipped", Label: "labels flipped, mean", Symbol: "np", Value: s.MeanFlipped, Goal: engine.Lower,
+		engine.Reading{Name: "mean-flipped", Label: "labels flipped, mean", Symbol: "np", Value: s.MeanFlipped, Goal: known.Lower,
 			Why: fmt.Sprintf("n·p = %s·%s.", numeral.Count(q.n), numeral.Short(q.m.Flip))},
 		engine.Reading{Name: "sd-flipped", Label: "their deviation", Symbol: "√(np(1-p))", Value: s.DeviationFlipped,
 			Why: fmt.Sprintf("The standard deviation of the number of flips, √(n·p·(1-p)) = √(%s·%s·%s).", numeral.Count(q.n), numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))},

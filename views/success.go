@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 var (
@@ -30,9 +31,9 @@ var (
 		}}
 )
 
-var success = View{
+var success = figureView{
 	Name:     "success",
-	Group:    Labels,
+	Group:    view.Labels,
 	Title:    "Success against records and budget",
 	Question: "Do more records make success more likely?",
 	About: "The probability that at least half of the labels are kept, for odd and for even numbers of records apart. At odd n it rises with n; at even n, " +
@@ -44,13 +45,13 @@ var success = View{
 	},
 	Figure:   successFigure,
 	Readings: successReadings,
-	Presets: []Preset{
-		{"saw-tooth", "At ε = 0.5 success falls at even n until n = 8", "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
-		{"figure-1", "The paper's Fig. 1: flip chances 0.2, 0.3 and 0.4", "against=records&beside=figure-1&ties=count&epsilon=2.772588722239781&n=100"},
-		{"small-budget", "At ε = 0.01 it falls until n = 400", "against=records&beside=nothing&ties=count&epsilon=0.01&n=1000"},
-		{"majority", "Without ties nothing ever falls", "against=records&beside=nothing&ties=strict&epsilon=0.5&n=40"},
-		{"against-budget", "A thousand labels as the budget grows", "against=epsilon&beside=nothing&ties=count&epsilon=0.1&n=1000"},
-		{"coins", "ε = 0: one half at odd n, never at even n", "against=records&beside=nothing&ties=count&epsilon=0&n=40"},
+	Presets: []view.Preset{
+		{Name: "saw-tooth", Title: "At ε = 0.5 success falls at even n until n = 8", Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
+		{Name: "figure-1", Title: "The paper's Fig. 1: flip chances 0.2, 0.3 and 0.4", Query: "against=records&beside=figure-1&ties=count&epsilon=2.772588722239781&n=100"},
+		{Name: "small-budget", Title: "At ε = 0.01 it falls until n = 400", Query: "against=records&beside=nothing&ties=count&epsilon=0.01&n=1000"},
+		{Name: "majority", Title: "Without ties nothing ever falls", Query: "against=records&beside=nothing&ties=strict&epsilon=0.5&n=40"},
+		{Name: "against-budget", Title: "A thousand labels as the budget grows", Query: "against=epsilon&beside=nothing&ties=count&epsilon=0.1&n=1000"},
+		{Name: "coins", Title: "ε = 0: one half at odd n, never at even n", Query: "against=records&beside=nothing&ties=count&epsilon=0&n=40"},
 	},
 }
 

@@ -11,18 +11,20 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
+	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 const utilitySource = "Quantifying Classifier Utility under LDP, sections 4 and 5, made sound: boxes are proven, and the mechanism's own law is integrated over them"
 
-var utility = View{
+var utility = figureView{
 	Name:     "utility",
-	Group:    Classifier,
+	Group:    view.Classifier,
 	Title:    "How often one prediction survives",
 	Question: "Does my prediction survive the noise?",
 	About: "The private features of one record are perturbed before the classifier sees them. The agreement is the probability that the class stays as it is: " +
@@ -35,13 +37,13 @@ var utility = View{
 		Params:  []param.Param{target, indicator, draws, seed},
 	},
 	Figure: utilityFigure, Readings: utilityReadings, Answer: utilityAnswer,
-	Presets: []Preset{
-		{"stroke-forest", "A forest on the stroke columns; age and bmi are private", "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9"},
-		{"stroke-logistic", "A logistic regression on the same record", "mechanism=pm&classifier=stroke-logistic&epsilon=4&target=0.9"},
-		{"circle", "The paper's quadratic discriminant, a circle", "mechanism=pm&classifier=circle-qda&epsilon=4&target=0.9"},
-		{"network", "A network trained on the circle", "mechanism=sw&classifier=circle-network&epsilon=6&target=0.9"},
-		{"interval", "The interval [0.2, 0.8] of the paper's section 3", "mechanism=laplace&classifier=interval&epsilon=5.2&target=0.8"},
-		{"indicator", "The indicator with δ = 0.1 sends the raw record of every tenth person", "mechanism=pm&classifier=stroke-forest&epsilon=4&indicator=0.1&target=0.9"},
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "A forest on the stroke columns; age and bmi are private", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9"},
+		{Name: "stroke-logistic", Title: "A logistic regression on the same record", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4&target=0.9"},
+		{Name: "circle", Title: "The paper's quadratic discriminant, a circle", Query: "mechanism=pm&classifier=circle-qda&epsilon=4&target=0.9"},
+		{Name: "network", Title: "A network trained on the circle", Query: "mechanism=sw&classifier=circle-network&epsilon=6&target=0.9"},
+		{Name: "interval", Title: "The interval [0.2, 0.8] of the paper's section 3", Query: "mechanism=laplace&classifier=interval&epsilon=5.2&target=0.8"},
+		{Name: "indicator", Title: "The indicator with δ = 0.1 sends the raw record of every tenth person", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&indicator=0.1&target=0.9"},
 	},
 }
 
@@ -158,7 +160,7 @@ func (q utilityQuestion) readings(ctx context.Context) ([]engine.Reading, error)
 
 // exact is the agreement computed without sampling.
 func (q utilityQuestion) exact(ctx context.Context, laws []mechanisms.Law) (engine.Reading, error) {
-	r := engine.Reading{Name: "agreement-exact", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Value: math.NaN(), Style: numeral.Percent, Goal: engine.Higher}
+	r := engine.Reading{Name: "agreement-exact", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Value: math.NaN(), Style: numeral.Percent, Goal: known.Higher}
 	r.Why = fmt.Sprintf("Pr[h(M(x)) = h(x)] with %s noise of ε = %s on each of %s, no draws: the law of every private answer, integrated over the region of the class %s. %s "+
 		"Agreement is about the class predicted, not about the truth.", q.kind.Title, numeral.Short(q.epsilon), q.features(), q.className(q.region.Class), q.lawWords())
 	e, err := q.region.Exact(ctx, laws)
@@ -168,7 +170,7 @@ func (q utilityQuestion) exact(ctx context.Context, laws []mechanisms.Law) (engi
 	case err != nil:
 		r.Missing = err.Error()
 	case e.Grid > 0:
-		r.Value, r.Basis = e.Low, engine.AtLeast
+		r.Value, r.Basis = e.Low, known.AtLeast
 		r.Beside = "≤ " + numeral.Up.Chance(e.High)
 		r.Why += fmt.Sprintf(" With %d private features the laws are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
 			len(q.names), e.Grid, numeral.Down.Chance(e.Low), numeral.Up.Chance(e.High))
@@ -210,7 +212,7 @@ func (q utilityQuestion) lawWords() string {
 
 // boxMass is the certified bound.
 func (q utilityQuestion) boxMass(box agreement.Certified, err error) engine.Reading {
-	r := engine.Reading{Name: "box-mass", Label: "class stays, proven", Symbol: "ρ(box)", Value: math.NaN(), Style: numeral.Percent, Basis: engine.AtLeast, Goal: engine.Higher}
+	r := engine.Reading{Name: "box-mass", Label: "class stays, proven", Symbol: "ρ(box)", Value: math.NaN(), Style: numeral.Percent, Basis: known.AtLeast, Goal: known.Higher}
 	if err != nil {
 		r.Missing = err.Error()
 		r.Why = "No box on which the class is constant could be proven for this kind of classifier."
@@ -240,14 +242,14 @@ func (q utilityQuestion) estimate(ctx context.Context, laws []mechanisms.Law) (e
 		return engine.Reading{}, err
 	}
 	return engine.Reading{Name: "agreement-estimate", Label: "class stays, estimated", Symbol: "p̂", Value: e.Value, Low: e.Low, High: e.High,
-		Basis: engine.Estimate, Style: numeral.Percent, Goal: engine.Higher,
+		Basis: known.Estimate, Style: numeral.Percent, Goal: known.Higher,
 		Why: fmt.Sprintf("%d of %d draws kept the class (seed %d). The interval is Clopper and Pearson's at 95 %%: it misses the truth in at most 5 %% of cases. Source: Clopper & Pearson 1934.",
 			e.Kept, e.Draws, q.seed)}, nil
 }
 
 // asInThePaper is the figure that the paper's procedure prints.
 func (q utilityQuestion) asInThePaper(ctx context.Context) (engine.Reading, error) {
-	r := engine.Reading{Name: "agreement-paper", Label: "as in the paper", Symbol: "ρ(1-ω)(1-τ)", Value: math.NaN(), Basis: engine.Paper, Style: numeral.Percent}
+	r := engine.Reading{Name: "agreement-paper", Label: "as in the paper", Symbol: "ρ(1-ω)(1-τ)", Value: math.NaN(), Basis: known.AsPrinted, Style: numeral.Percent}
 	search, err := q.paperBox(ctx)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -278,12 +280,12 @@ func (q utilityQuestion) values() []float64 {
 
 // needs are the least budgets for the target, proven and exact.
 func (q utilityQuestion) needs(ctx context.Context) ([]engine.Reading, error) {
-	proven := engine.Reading{Name: "epsilon-required", Label: "ε for " + target.Text(q.target) + ", proven", Symbol: "ε*", Value: math.NaN(), Basis: engine.AtMost, Goal: engine.Lower,
+	proven := engine.Reading{Name: "epsilon-required", Label: "ε for " + target.Text(q.target) + ", proven", Symbol: "ε*", Value: math.NaN(), Basis: known.AtMost, Goal: known.Lower,
 		Why: fmt.Sprintf("The least ε per feature at which the mass of the largest proven box reaches %s, rounded up; the true need is no more.", target.Text(q.target))}
-	exact := engine.Reading{Name: "epsilon-required-exact", Label: "ε for " + target.Text(q.target) + ", exactly", Symbol: "ε*", Value: math.NaN(), Round: numeral.Up, Goal: engine.Lower,
+	exact := engine.Reading{Name: "epsilon-required-exact", Label: "ε for " + target.Text(q.target) + ", exactly", Symbol: "ε*", Value: math.NaN(), Round: numeral.Up, Goal: known.Lower,
 		Why: fmt.Sprintf("The least ε per feature found at which the exact agreement reaches %s, rounded up. Agreement need not rise with ε everywhere.", target.Text(q.target))}
 	if q.region.OnLattice() {
-		exact.Basis = engine.AtMost
+		exact.Basis = known.AtMost
 		exact.Why += " The agreement is known as an interval, whose lower end reaches it; the true need may be less."
 	}
 	need, err := q.region.NeedForBox(ctx, q.maker, q.target, agreement.UnitInterval)
@@ -302,9 +304,9 @@ func fillNeed(r *engine.Reading, need agreement.Need, err error, features int) {
 	case !need.Reached():
 		r.Missing = "no ε reaches it"
 	case need.Any:
-		r.Value, r.Basis, r.Beside = need.Epsilon, engine.AtMost, anyBudget
+		r.Value, r.Basis, r.Beside = need.Epsilon, known.AtMost, anyBudget
 	case need.Missed == 0:
-		r.Value, r.Basis, r.Beside = need.Epsilon, engine.AtMost, "the least of all"
+		r.Value, r.Basis, r.Beside = need.Epsilon, known.AtMost, "the least of all"
 	default:
 		r.Value = need.Epsilon
 		if features > 1 {
@@ -320,20 +322,20 @@ const anyBudget = "any ε does"
 func (q utilityQuestion) withIndicator(exact, box engine.Reading) []engine.Reading {
 	base, basis := exact.Value, exact.Basis
 	if math.IsNaN(base) {
-		base, basis = box.Value, engine.AtLeast
+		base, basis = box.Value, known.AtLeast
 		if q.region.RoundsInputs() {
 			base = box.Low
 		}
 	}
 	r := engine.Reading{Name: "agreement-with-indicator", Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Value: agreement.WithIndicator(base, q.indicator), Basis: basis,
-		Style: numeral.Percent, Goal: engine.Higher,
+		Style: numeral.Percent, Goal: known.Higher,
 		Why: fmt.Sprintf("With probability δ = %s the record is sent as it is: δ + (1-δ)·ρ. Such a release is (ε, δ)-LDP in the standard sense, with one indicator for all %d features "+
 			"(separate ones would fail with probability 1-(1-δ)^%d = %s). The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
 			numeral.Short(q.indicator), len(q.names), len(q.names), numeral.Short(agreement.ComposedDelta(q.indicator, len(q.names))))}
 	if math.IsNaN(base) {
 		r.Missing = "there is no agreement to start from"
 	}
-	return []engine.Reading{r, {Name: "exposed", Label: "sent raw", Symbol: "δ", Value: q.indicator, Style: numeral.Percent, Goal: engine.Lower,
+	return []engine.Reading{r, {Name: "exposed", Label: "sent raw", Symbol: "δ", Value: q.indicator, Style: numeral.Percent, Goal: known.Lower,
 		Why: fmt.Sprintf("%s of all people are exposed entirely: δ·n of n. Keep δ far below 1/n.", numeral.Chance(q.indicator))}}
 }
 
@@ -371,7 +373,7 @@ func (q utilityQuestion) geometry(ctx context.Context, box agreement.Certified, 
 }
 
 func (q utilityQuestion) radius(ctx context.Context, name, label string, limits proof.Side) (engine.Reading, error) {
-	r := engine.Reading{Name: name, Label: label, Symbol: "θ", Value: math.NaN(), Basis: engine.AtLeast, Round: numeral.Down}
+	r := engine.Reading{Name: name, Label: label, Symbol: "θ", Value: math.NaN(), Basis: known.AtLeast, Round: numeral.Down}
 	radius, err := q.region.Radius(ctx, limits)
 	switch {
 	case ctx.Err() != nil:
@@ -382,7 +384,7 @@ func (q utilityQuestion) radius(ctx context.Context, name, label string, limits 
 	}
 	r.Value = radius.Value
 	if radius.Gap() <= 1e-9*max(1, radius.Value) {
-		r.Basis = engine.Exact
+		r.Basis = known.Exact
 	}
 	r.Why = fmt.Sprintf("The class is proven constant when all private values move by at most this much at once (the ball of the largest norm)%s.",
 		map[bool]string{true: ", inside [0, 1]", false: ", wherever they go"}[name == "radius"])
@@ -449,7 +451,7 @@ func (q utilityQuestion) note(readings []engine.Reading) engine.Note {
 	text := fmt.Sprintf("With ε = %s on each of %s, %s in all,", mechanisms.Epsilon.Text(q.epsilon), q.features(), numeral.Short(q.epsilon*float64(len(q.names))))
 	switch {
 	case !math.IsNaN(exact.Value):
-		text += fmt.Sprintf(" %s%s of the answers keep the class %s.", map[bool]string{true: "at least "}[exact.Basis == engine.AtLeast], exact.Written(), q.className(q.region.Class))
+		text += fmt.Sprintf(" %s%s of the answers keep the class %s.", map[bool]string{true: "at least "}[exact.Basis == known.AtLeast], exact.Written(), q.className(q.region.Class))
 	case !math.IsNaN(proven.Value):
 		text += fmt.Sprintf(" at least %s of the answers keep the class %s.", proven.Written(), q.className(q.region.Class))
 	default:

@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
+	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -130,7 +131,7 @@ func (c *utilityCurves) point(ctx context.Context, epsilon float64) (utilityPoin
 // marks draws what is known.
 func (c *utilityCurves) marks(v param.Values) []engine.Mark {
 	epsilons := slices.Sorted(maps.Keys(c.at))
-	curve := func(name, title string, basis engine.Basis, value func(utilityPoint) float64) engine.Curve {
+	curve := func(name, title string, basis known.Basis, value func(utilityPoint) float64) engine.Curve {
 		m := engine.Curve{Name: name, Title: title, Basis: basis, X: epsilons}
 		for _, e := range epsilons {
 			m.Y = append(m.Y, value(c.at[e]))
@@ -143,14 +144,14 @@ func (c *utilityCurves) marks(v param.Values) []engine.Mark {
 		d := c.drawn[e]
 		x, share, low, high = append(x, e), append(share, d.Value), append(low, d.Low), append(high, d.High)
 	}
-	exact, title := engine.Exact, "exact"
+	exact, title := known.Exact, "exact"
 	if c.q.region.OnLattice() {
-		exact, title = engine.AtLeast, "computed, lower end"
+		exact, title = known.AtLeast, "computed, lower end"
 	}
 	for _, m := range []engine.Curve{
 		curve("exact", title, exact, func(p utilityPoint) float64 { return p.exact }),
-		curve("certified", "proven", engine.AtLeast, func(p utilityPoint) float64 { return p.certified }),
-		curve("paper", "as in the paper", engine.Paper, func(p utilityPoint) float64 { return p.paper }),
+		curve("certified", "proven", known.AtLeast, func(p utilityPoint) float64 { return p.certified }),
+		curve("paper", "as in the paper", known.AsPrinted, func(p utilityPoint) float64 { return p.paper }),
 	} {
 		if slices.ContainsFunc(m.Y, func(y float64) bool { return !math.IsNaN(y) }) {
 			marks = append(marks, m)
@@ -158,8 +159,8 @@ func (c *utilityCurves) marks(v param.Values) []engine.Mark {
 	}
 	if len(x) > 0 {
 		marks = append(marks,
-			engine.Band{Name: "estimate", Basis: engine.Estimate, X: x, Low: low, High: high},
-			engine.Points{Name: "estimate", Title: "drawn", Basis: engine.Estimate, X: x, Y: share})
+			engine.Band{Name: "estimate", Basis: known.Estimate, X: x, Low: low, High: high},
+			engine.Points{Name: "estimate", Title: "drawn", Basis: known.Estimate, X: x, Y: share})
 	}
 	return append(marks,
 		engine.Rule{Name: "target", Title: "target", At: c.q.target},

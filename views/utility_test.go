@@ -10,6 +10,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
+	"dpscope/engine/known"
 	"dpscope/engine/memo"
 	"dpscope/mechanisms"
 )
@@ -34,10 +35,10 @@ func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {
 	for _, record := range []string{"0.299999996", "0.3", "0.30000001"} {
 		r := readings(t, "utility?classifier="+written(t, stump)+"&record="+record+"&mechanism=sw&epsilon=20&draws=200000")
 		exact, box, drawn := r["agreement-exact"], r["box-mass"], r["agreement-estimate"]
-		if exact.Value < drawn.Low-0.002 || exact.Value > drawn.High+0.002 || box.Low > exact.Value || box.Low <= 0 || box.High != box.Value {
-			t.Errorf("at %s: exact %.4f, box %.4f (safe %.4f), drawn [%.4f, %.4f]", record, exact.Value, box.Value, box.Low, drawn.Low, drawn.High)
+		if exact.Known.Value < drawn.Known.Low-0.002 || exact.Known.Value > drawn.Known.High+0.002 || box.Known.Low > exact.Known.Value || box.Known.Low <= 0 || box.Known.High != box.Known.Value {
+			t.Errorf("at %s: exact %.4f, box %.4f (safe %.4f), drawn [%.4f, %.4f]", record, exact.Known.Value, box.Known.Value, box.Known.Low, drawn.Known.Low, drawn.Known.High)
 		}
-		if !strings.Contains(box.Why, "rounded to float32") || !strings.Contains(r["radius"].Why, engine.Digits(r["radius"].Low)) {
+		if !strings.Contains(box.Why.With, "rounded to float32") || !strings.Contains(r["radius"].Why.With, engine.Digits(r["radius"].Known.Low)) {
 			t.Errorf("at %s nothing is said of rounding: %s", record, r["radius"].Why)
 		}
 	}
@@ -73,15 +74,15 @@ func forgetBoxes() { largestBoxes = memo.New[boxKey, agreement.Certified](64) }
 // answerOrNone is the mass of the box; -1 where the setting has no mechanism.
 func answerOrNone(t *testing.T, address string) float64 {
 	t.Helper()
-	view, values, err := Open(address)
+	asked, values, err := Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := view.Answer(t.Context(), values, "box-mass")
+	v, err := asked.Value(t.Context(), values, engine.Key{Name: "box-mass"})
 	if err != nil {
 		return -1
 	}
-	return v
+	return v.Value
 }
 
 // With three private features of a linear classifier agreement is an interval:
@@ -91,37 +92,37 @@ func TestIntervalsAreNotExact(t *testing.T) {
 	query := "classifier=" + written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b", "c"], "coef": [1, 0.7, -0.4], "intercept": -0.5}`) +
 		"&private=a,b,c&mechanism=pm&target=0.8"
 	utility := readings(t, "utility?epsilon=2&record=0.9,0.8,0.2&"+query)
-	for name, basis := range map[string]engine.Basis{"agreement-exact": engine.AtLeast, "epsilon-required-exact": engine.AtMost, "epsilon-required": engine.AtMost} {
-		if r := utility[name]; r.Basis != basis || math.IsNaN(r.Value) {
-			t.Errorf("%s = %g is %v", name, r.Value, r.Basis)
+	for name, basis := range map[string]known.Basis{"agreement-exact": known.AtLeast, "epsilon-required-exact": known.AtMost, "epsilon-required": known.AtMost} {
+		if r := utility[name]; r.Known.Basis != basis || math.IsNaN(r.Known.Value) {
+			t.Errorf("%s = %g is %v", name, r.Known.Value, r.Known.Basis)
 		}
 	}
-	if below := answer(t, fmt.Sprintf("utility?epsilon=%.17g&record=0.9,0.8,0.2&%s", utility["epsilon-required-exact"].Value, query), "agreement-exact"); below < 0.8 {
+	if below := answer(t, fmt.Sprintf("utility?epsilon=%.17g&record=0.9,0.8,0.2&%s", utility["epsilon-required-exact"].Known.Value, query), "agreement-exact"); below < 0.8 {
 		t.Errorf("at the ε required the lower end is %g", below)
 	}
 	for _, address := range []string{"utility?sampling=off&epsilon=2&record=0.9,0.8,0.2&" + query, "population?epsilon=2&records=2&" + query, "population?epsilon=2&records=2&over=epsilon&" + query} {
-		view, values, err := Open(address)
+		asked, values, err := Open(address)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := view.Figure(t.Context(), values)
+		f, err := drawn(t.Context(), asked, values)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range f.Marks {
+		for _, m := range f.Figure.Marks {
 			switch m := m.(type) {
 			case engine.Curve:
-				if m.Basis == engine.Exact {
+				if m.Basis == known.Exact {
 					t.Errorf("%s: the curve %s is called exact", address, m.Name)
 				}
 			case engine.Steps:
-				if m.Basis == engine.Exact {
+				if m.Basis == known.Exact {
 					t.Errorf("%s: the steps %s are called exact", address, m.Name)
 				}
 			}
 		}
-		for _, r := range f.Readings {
-			if r.Basis == engine.Exact && (r.Name == "worst" || r.Name == "reach-target") {
+		for _, r := range f.Answers {
+			if r.Known.Basis == known.Exact && (r.Name == "worst" || r.Name == "reach-target") {
 				t.Errorf("%s: %s is called exact", address, r.Name)
 			}
 		}
@@ -140,7 +141,7 @@ func TestIntervalsAreNotExact(t *testing.T) {
 	}
 	one := agreement.Ranked{Candidate: agreement.Candidate{Name: "pm"}, Need: agreement.Need{Epsilon: 2.5, Value: 0.8, Missed: 2.4}}
 	for _, r := range c.figure([]agreement.Ranked{one}, split).Readings {
-		if r.Name == "epsilon-required" && r.Basis != engine.AtMost {
+		if r.Name == "epsilon-required" && r.Basis != known.AtMost {
 			t.Errorf("choose: %s is called %v", r.Key(), r.Basis)
 		}
 	}
@@ -150,20 +151,20 @@ func TestIntervalsAreNotExact(t *testing.T) {
 // another, and the end of the range is not an answer.
 func TestAnyBudgetDoes(t *testing.T) {
 	model := written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b"], "coef": [0.001, 0.001], "intercept": 1}`)
-	view, values, err := Open("choose?by=certified&classifier=" + model + "&record=0.5,0.5&private=a&target=0.8")
+	asked, values, err := Open("choose?by=certified&classifier=" + model + "&record=0.5,0.5&private=a&target=0.8")
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := view.Figure(t.Context(), values)
+	f, err := drawn(t.Context(), asked, values)
 	if err != nil {
 		t.Fatal(err)
 	}
 	inside := 0
-	for _, r := range f.Readings {
-		if r.Name == "epsilon-required" && r.Word == "any ε" {
+	for _, r := range f.Answers {
+		if r.Name == "epsilon-required" && r.Known.Word == "any ε" {
 			inside++
-			if r.Basis != engine.AtMost {
-				t.Errorf("%s = %g is called %v", r.Key(), r.Value, r.Basis)
+			if r.Known.Basis != known.AtMost {
+				t.Errorf("%s = %g is called %v", r.Key.String(), r.Known.Value, r.Known.Basis)
 			}
 		}
 	}
@@ -171,8 +172,28 @@ func TestAnyBudgetDoes(t *testing.T) {
 		t.Errorf("%d mechanisms take any ε; said: %s", inside, said)
 	}
 	for _, name := range []string{"epsilon-required", "epsilon-required-exact"} {
-		if r := readings(t, "utility?mechanism=pm&classifier="+model+"&record=0.5,0.5&private=a&target=0.8")[name]; r.Beside != anyBudget {
-			t.Errorf("%s = %g, %q", name, r.Value, r.Beside)
+		if r := whole(t, "utility?mechanism=pm&classifier="+model+"&record=0.5,0.5&private=a&target=0.8", name); r.Beside != anyBudget {
+			t.Errorf("%s = %g, %q", name, r.Known.Value, r.Beside)
 		}
 	}
+}
+
+// whole is one answer of a page with all that stands beside it.
+func whole(t *testing.T, address, key string) engine.Answer {
+	t.Helper()
+	asked, values, err := Open(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := drawn(t.Context(), asked, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range sheet.Answers {
+		if a.Key.String() == key {
+			return a
+		}
+	}
+	t.Fatalf("%s has no answer %s", address, key)
+	return engine.Answer{}
 }

@@ -1,59 +1,72 @@
-// Package views declares the screens of the explorer. A view is one value:
-// the shell shows it, the exporter writes it, the reference documents it.
+// Package views lists the screens of the explorer: the shell shows them, the
+// exporter writes them, the reference documents them.
 package views
 
 import (
-	"context"
+	"strings"
 
-	"dpscope/engine"
 	"dpscope/engine/param"
-)
-
-// View is one screen: a question, the controls that vary it, and the figure
-// that answers it.
-type View struct {
-	Name     string // address, file name and anchor: "concentration"
-	Group    Group
-	Title    string // "Concentration of one mechanism"
-	Question string // the headline, and what the palette finds
-	About    string // a paragraph for the reference
-	Source   string // papers, theorems, corrections
-	param.Form
-
-	// Figure answers the question at one setting.
-	Figure func(context.Context, param.Values) (engine.Figure, error)
-
-	// Readings gives the figure's readings alone, where the picture costs more
-	// than the answer; nil: Figure's.
-	Readings func(context.Context, param.Values) ([]engine.Reading, error)
-
-	// Answer gives one reading alone, where all of them cost much more; nil:
-	// Readings'.
-	Answer func(ctx context.Context, v param.Values, key string) (float64, error)
-
-	// Slow says that an answer takes long enough that solving had better ask for
-	// few.
-	Slow bool
-
-	Presets []Preset // the first is what the view opens with
-}
-
-// Preset is a named setting: a thing worth looking at.
-type Preset struct {
-	Name  string // "paper-example"
-	Title string // "The paper's example: PM at ε = 2"
-	Query string // "mechanism=pm&epsilon=2"
-}
-
-// Group is a tab.
-type Group string
-
-// The groups, in tab order.
-const (
-	Mechanisms Group = "Mechanisms"
-	Labels     Group = "Labels"
-	Classifier Group = "Classifier"
+	"dpscope/views/view"
 )
 
 // All lists the views in menu order.
-var All = append([]View{concentrationView, compare, winner}, append(labelViews, utility, regionsMap, populationView, choose)...)
+var All = []view.View{
+	concentrationView.view(), compare.view(), winner.view(),
+	flips.view(), identity.view(), score.view(), success.view(), budget.view(),
+	utility.view(), regionsMap.view(), populationView.view(), choose.view(),
+}
+
+// Open finds the view and the values of an address such as
+// "concentration?mechanism=pm&epsilon=2". An empty address opens the first
+// view, and a bare name its first preset; otherwise a missing control has its
+// default. preset=NAME starts from a preset, whose values the other keys then
+// change.
+func Open(address string) (view.View, param.Values, error) {
+	name, query, _ := strings.Cut(address, "?")
+	if name == "" && query == "" {
+		name = All[0].Name
+	}
+	v, err := Find(name)
+	if err != nil {
+		return view.View{}, param.Values{}, err
+	}
+	values, err := v.Setting(query)
+	if err != nil {
+		return view.View{}, param.Values{}, err
+	}
+	return v, values, nil
+}
+
+// Find returns the view called name.
+func Find(name string) (view.View, error) {
+	names := make([]string, len(All))
+	for i, v := range All {
+		if v.Name == name {
+			return v, nil
+		}
+		names[i] = v.Name
+	}
+	return view.View{}, &param.UnknownError{What: "view", Name: name, Known: names}
+}
+
+// Groups lists the groups that have views, in tab order.
+func Groups() []view.Group {
+	var groups []view.Group
+	for _, g := range view.Groups {
+		if len(In(g)) > 0 {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+// In lists the views of a group, in menu order.
+func In(g view.Group) []view.View {
+	var list []view.View
+	for _, v := range All {
+		if v.Group == g {
+			list = append(list, v)
+		}
+	}
+	return list
+}

@@ -16,8 +16,10 @@ import (
 	"unicode/utf8"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -25,43 +27,43 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // Every preset of every view opens, computes, and keeps the promises of a
 // figure: the rules of the page, checked on data.
 func TestPresets(t *testing.T) {
-	for _, view := range All {
-		if len(view.Presets) == 0 {
-			t.Errorf("%s has no preset to open with", view.Name)
+	for _, asked := range All {
+		if len(asked.Presets) == 0 {
+			t.Errorf("%s has no preset to open with", asked.Name)
 		}
-		for _, p := range view.Presets {
-			t.Run(view.Name+"/"+p.Name, func(t *testing.T) {
-				_, values, err := Open(view.Name + "?preset=" + p.Name)
+		for _, p := range asked.Presets {
+			t.Run(asked.Name+"/"+p.Name, func(t *testing.T) {
+				_, values, err := Open(asked.Name + "?preset=" + p.Name)
 				if err != nil {
 					t.Fatal(err)
 				}
-				figure, err := view.Figure(context.Background(), values)
+				figure, err := drawn(context.Background(), asked, values)
 				if err != nil {
 					t.Fatal(err)
 				}
 				checkFigure(t, figure)
-				address := view.Address(values)
+				address := asked.Address(values)
 				again, other, err := Open(address)
 				if err != nil || again.Address(other) != address {
 					t.Errorf("%s opens as %s, %v", address, again.Address(other), err)
 				}
-				answers, err := view.Answers(context.Background(), values)
+				answers, err := asked.Values(context.Background(), values)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got, want := said(answers), said(figure.Readings); !slices.Equal(got, want) {
+				if got, want := said(answers), said(figure.Answers); !slices.Equal(got, want) {
 					t.Errorf("by themselves the readings are %q, in the figure %q", got, want)
 				}
-				goldenFigure(t, view.Name+"-"+p.Name, figure)
+				goldenFigure(t, asked.Name+"-"+p.Name, figure)
 			})
 		}
 	}
 }
 
 // said is what readings tell, in their order.
-func said(readings []engine.Reading) (lines []string) {
+func said(readings []engine.Answer) (lines []string) {
 	for _, r := range readings {
-		lines = append(lines, fmt.Sprintf("%s %v %s %s", r.Key(), r.Value, r.Word, r.Basis))
+		lines = append(lines, fmt.Sprintf("%s %v %s %s", r.Key.String(), r.Known.Value, r.Known.Word, r.Known.Basis))
 	}
 	return lines
 }
@@ -69,26 +71,26 @@ func said(readings []engine.Reading) (lines []string) {
 // longestLabel is what the side of the page has room for.
 const longestLabel = 23
 
-func checkFigure(t *testing.T, f engine.Figure) {
+func checkFigure(t *testing.T, f engine.Sheet) {
 	t.Helper()
-	if len(f.Readings) == 0 || len(f.Marks) == 0 {
-		t.Errorf("%d readings, %d marks", len(f.Readings), len(f.Marks))
+	if len(f.Answers) == 0 || len(f.Figure.Marks) == 0 {
+		t.Errorf("%d readings, %d marks", len(f.Answers), len(f.Figure.Marks))
 	}
 	seen := map[string]bool{}
-	for _, r := range f.Readings {
+	for _, r := range f.Answers {
 		switch {
-		case seen[r.Key()]:
-			t.Errorf("two readings are called %s", r.Key())
-		case r.Label == "" || r.Why == "":
-			t.Errorf("%s has the label %q and the reason %q", r.Key(), r.Label, r.Why)
+		case seen[r.Key.String()]:
+			t.Errorf("two readings are called %s", r.Key.String())
+		case r.Label == "" || r.Why == (engine.Why{}):
+			t.Errorf("%s has the label %q and the reason %q", r.Key.String(), r.Label, r.Why)
 		case utf8.RuneCountInString(r.Label) > longestLabel:
-			t.Errorf("%s: the label %q is longer than %d", r.Key(), r.Label, longestLabel)
-		case math.IsNaN(r.Value) && r.Missing == "":
-			t.Errorf("%s has no value and does not say why", r.Key())
-		case r.Basis == engine.Estimate && !(r.Low <= r.Value && r.Value <= r.High) && r.Low < r.High:
-			t.Errorf("%s = %g lies outside its interval [%g, %g]", r.Key(), r.Value, r.Low, r.High)
+			t.Errorf("%s: the label %q is longer than %d", r.Key.String(), r.Label, longestLabel)
+		case math.IsNaN(r.Known.Value) && r.Known.None == "":
+			t.Errorf("%s has no value and does not say why", r.Key.String())
+		case r.Known.Basis == known.Estimate && !(r.Known.Low <= r.Known.Value && r.Known.Value <= r.Known.High) && r.Known.Low < r.Known.High:
+			t.Errorf("%s = %g lies outside its interval [%g, %g]", r.Key.String(), r.Known.Value, r.Known.Low, r.Known.High)
 		}
-		seen[r.Key()] = true
+		seen[r.Key.String()] = true
 	}
 	table := f.Table()
 	names := map[string]bool{}
@@ -102,7 +104,7 @@ func checkFigure(t *testing.T, f engine.Figure) {
 
 // goldenFigure compares a thinned export with a file: every so many rows, nine
 // digits.
-func goldenFigure(t *testing.T, name string, f engine.Figure) {
+func goldenFigure(t *testing.T, name string, f engine.Sheet) {
 	t.Helper()
 	var b bytes.Buffer
 	out := csv.NewWriter(&b)
@@ -124,8 +126,8 @@ func goldenFigure(t *testing.T, name string, f engine.Figure) {
 		}
 		out.Write(row)
 	}
-	for _, r := range f.Readings {
-		out.Write([]string{"reading", r.Key(), strconv.FormatFloat(r.Value, 'g', 9, 64), r.Word, r.Basis.String()})
+	for _, r := range f.Answers {
+		out.Write([]string{"reading", r.Key.String(), strconv.FormatFloat(r.Known.Value, 'g', 9, 64), r.Known.Word, r.Known.Basis.String()})
 	}
 	out.Flush()
 	path := filepath.Join("testdata", "figures", name+".csv")
@@ -190,21 +192,21 @@ func TestOpen(t *testing.T) {
 			t.Errorf("Open(%q) gives %v, want %q", address, err, says)
 		}
 	}
-	view, values, err := Open("concentration?from=0.8&to=0.2")
+	asked, values, err := Open("concentration?from=0.8&to=0.2")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := view.Figure(context.Background(), values); err == nil || !strings.Contains(err.Error(), "from = 0.8 is above to = 0.2") {
+	if _, err := drawn(context.Background(), asked, values); err == nil || !strings.Contains(err.Error(), "from = 0.8 is above to = 0.2") {
 		t.Errorf("a window upside down gives %v", err)
 	}
 }
 
 func TestPresetIsChangedByOtherKeys(t *testing.T) {
-	view, values, err := Open("concentration?preset=paper-pm&epsilon=3")
+	asked, values, err := Open("concentration?preset=paper-pm&epsilon=3")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := view.Address(values); !strings.Contains(got, "mechanism=pm&epsilon=3&") {
+	if got := asked.Address(values); !strings.Contains(got, "mechanism=pm&epsilon=3&") {
 		t.Errorf("got %s", got)
 	}
 }
@@ -223,29 +225,29 @@ func TestPaperExamples(t *testing.T) {
 		{"concentration?mechanism=pm&epsilon=2&x=0&from=0&to=0.3&target=0.8", "epsilon-required", 2.5055},
 	} {
 		r := read(t, c.address, c.reading)
-		if math.Abs(r.Value-c.want) > 1e-4*c.want || c.want != 0.627523 && c.want != 2.5055 && math.Abs(r.Value-c.want) > 1e-14*c.want {
-			t.Errorf("%s: %s = %.17g, want %.17g", c.address, c.reading, r.Value, c.want)
+		if math.Abs(r.Known.Value-c.want) > 1e-4*c.want || c.want != 0.627523 && c.want != 2.5055 && math.Abs(r.Known.Value-c.want) > 1e-14*c.want {
+			t.Errorf("%s: %s = %.17g, want %.17g", c.address, c.reading, r.Known.Value, c.want)
 		}
 	}
 }
 
-func read(t *testing.T, address, key string) engine.Reading {
+func read(t *testing.T, address, key string) engine.Answer {
 	t.Helper()
-	view, values, err := Open(address)
+	asked, values, err := Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	readings, err := view.Answers(context.Background(), values)
+	readings, err := asked.Values(context.Background(), values)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range readings {
-		if r.Key() == key {
+		if r.Key.String() == key {
 			return r
 		}
 	}
 	t.Fatalf("%s has no reading %s", address, key)
-	return engine.Reading{}
+	return engine.Answer{}
 }
 
 // refusals are what an extreme setting may be refused with.
@@ -253,9 +255,9 @@ var refusals = []string{"a window needs from ≤ to", "the classical Gaussian, w
 
 // The views answer at the ends of every range, or say why not.
 func TestExtremes(t *testing.T) {
-	for _, view := range All {
-		choices := append([]param.Choice{nil}, view.Choices...)
-		if view.Group == Classifier { // each takes a tenth of a second; mechanisms are tried in the other views
+	for _, asked := range All {
+		choices := append([]param.Choice{nil}, asked.Choices...)
+		if asked.Group == view.Classifier { // each takes a tenth of a second; mechanisms are tried in the other views
 			choices = choices[:1]
 		}
 		for _, c := range choices {
@@ -267,29 +269,29 @@ func TestExtremes(t *testing.T) {
 				}
 			}
 			for _, o := range options {
-				values := view.Opening()
+				values := asked.Opening()
 				if c != nil {
 					values = values.Picking(c, o)
 				}
-				for _, p := range view.Sliders(values) {
+				for _, p := range asked.Sliders(values) {
 					for _, v := range []float64{p.Min, p.Max} {
-						if p.Scale == param.Count && p.Name != mechanisms.Bins.Name && v > 1e4 && view.Group == Classifier {
+						if p.Scale == param.Count && p.Name != mechanisms.Bins.Name && v > 1e4 && asked.Group == view.Classifier {
 							continue // more than an afternoon's draws
 						}
 						if p.Check(v) != nil {
 							continue
 						}
 						extreme := values.With(p, v)
-						figure, err := view.Figure(context.Background(), extreme)
+						figure, err := drawn(context.Background(), asked, extreme)
 						if err != nil {
 							if !slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(err.Error(), words) }) {
-								t.Errorf("%s: %v", view.Address(extreme), err)
+								t.Errorf("%s: %v", asked.Address(extreme), err)
 							}
 							continue
 						}
-						for _, r := range figure.Readings {
-							if math.IsNaN(r.Value) && r.Missing == "" {
-								t.Errorf("%s: %s is NaN", view.Address(extreme), r.Key())
+						for _, r := range figure.Answers {
+							if math.IsNaN(r.Known.Value) && r.Known.None == "" {
+								t.Errorf("%s: %s is NaN", asked.Address(extreme), r.Key.String())
 							}
 						}
 					}
@@ -304,10 +306,10 @@ func TestReferenceNamesEverything(t *testing.T) {
 	if err := WriteReference(&b); err != nil {
 		t.Fatal(err)
 	}
-	for _, view := range All {
-		for _, key := range view.Keys() {
+	for _, asked := range All {
+		for _, key := range asked.Keys() {
 			if !strings.Contains(b.String(), "`"+key+"`") {
-				t.Errorf("%s of %s is missing", key, view.Name)
+				t.Errorf("%s of %s is missing", key, asked.Name)
 			}
 		}
 	}
@@ -319,9 +321,9 @@ func TestReferenceNamesEverything(t *testing.T) {
 }
 
 func BenchmarkCompareFigure(b *testing.B) {
-	view, values, _ := Open("compare?against=epsilon&epsilon=2&theta=0.3&x=0.5")
+	asked, values, _ := Open("compare?against=epsilon&epsilon=2&theta=0.3&x=0.5")
 	for b.Loop() {
-		if _, err := view.Figure(context.Background(), values); err != nil {
+		if _, err := drawn(context.Background(), asked, values); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -330,12 +332,12 @@ func BenchmarkCompareFigure(b *testing.B) {
 func BenchmarkConcentrationReadings(b *testing.B) {
 	for _, kind := range mechanisms.All.Kinds {
 		b.Run(kind.Name, func(b *testing.B) {
-			view, values, err := Open("concentration?mechanism=" + kind.Name + "&epsilon=0.9&x=0.5&from=0.2&to=0.8")
+			asked, values, err := Open("concentration?mechanism=" + kind.Name + "&epsilon=0.9&x=0.5&from=0.2&to=0.8")
 			if err != nil {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, err := view.Answers(context.Background(), values); err != nil {
+				if _, err := asked.Values(context.Background(), values); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -343,25 +345,27 @@ func BenchmarkConcentrationReadings(b *testing.B) {
 	}
 }
 
-// One reading asked alone is the one that stands beside the picture.
+// One answer asked alone is the one that stands beside the picture.
 func TestAnswersAgree(t *testing.T) {
-	for _, view := range All {
-		if view.Answer == nil {
-			continue
-		}
-		values := view.Opening()
-		figure, err := view.Figure(context.Background(), values)
+	for _, asked := range All {
+		values := asked.Opening()
+		sheet, err := drawn(context.Background(), asked, values)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, r := range figure.Readings {
-			if r.Word != "" || r.Goal == engine.NoGoal { // nothing that solving asks for
+		for _, a := range sheet.Answers {
+			if a.Known.Word != "" || a.Goal == known.NoGoal { // nothing that solving asks for
 				continue
 			}
-			alone, err := view.Answer(context.Background(), values, r.Key())
-			if err != nil || alone != r.Value && !(math.IsNaN(alone) && math.IsNaN(r.Value)) {
-				t.Errorf("%s: %s is %v beside the picture and %v alone, %v", view.Name, r.Key(), r.Value, alone, err)
+			alone, err := asked.Value(context.Background(), values, a.Key)
+			if err != nil || alone.Value != a.Known.Value && !(alone.Missing() && a.Known.Missing()) {
+				t.Errorf("%s: %s is %v beside the picture and %v alone, %v", asked.Name, a.Key, a.Known.Value, alone.Value, err)
 			}
 		}
 	}
+}
+
+// drawn is the whole page of a setting.
+func drawn(ctx context.Context, v view.View, values param.Values) (engine.Sheet, error) {
+	return v.Sheet(ctx, values, func(engine.Sheet) {})
 }

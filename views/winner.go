@@ -8,15 +8,17 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/concentration"
+	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
-var winner = View{
+var winner = figureView{
 	Name:     "winner",
-	Group:    Mechanisms,
+	Group:    view.Mechanisms,
 	Title:    "The best mechanism over budget and closeness",
 	Question: "Which mechanism should I take?",
 	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; where its shade is faint, the second is close. " +
@@ -24,11 +26,11 @@ var winner = View{
 	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
 	Form:   param.Form{Params: ofAllMechanisms(trueValue, mechanisms.Epsilon, halfWidth)},
 	Figure: winnerFigure, Answer: winnerAnswer,
-	Presets: []Preset{
-		{"middle", "The middle, x = 0.5, where the paper looks", "x=0.5&epsilon=2&theta=0.1"},
-		{"edge", "The edge, x = 0: the paper's advice changes", "x=0&epsilon=2&theta=0.1"},
-		{"off-centre", "Off the centre", "x=0.25&epsilon=4&theta=0.2"},
-		{"few-bins", "With 11 bins randomised response wins far more", "x=0.5&epsilon=4&theta=0.1&bins=11"},
+	Presets: []view.Preset{
+		{Name: "middle", Title: "The middle, x = 0.5, where the paper looks", Query: "x=0.5&epsilon=2&theta=0.1"},
+		{Name: "edge", Title: "The edge, x = 0: the paper's advice changes", Query: "x=0&epsilon=2&theta=0.1"},
+		{Name: "off-centre", Title: "Off the centre", Query: "x=0.25&epsilon=4&theta=0.2"},
+		{Name: "few-bins", Title: "With 11 bins randomised response wins far more", Query: "x=0.5&epsilon=4&theta=0.1&bins=11"},
 	},
 }
 
@@ -108,9 +110,9 @@ func (q compareQuestion) winnerHere() []engine.Reading {
 	}
 	return []engine.Reading{
 		{Name: "winner", Label: "best here", Word: kinds[first].Name, Beside: kinds[first].Title, Why: why(first)},
-		{Name: "mass", Label: "lands in the window", Symbol: "ρ", Value: scores[first].Mass, Style: numeral.Percent, Goal: engine.Higher, Why: why(first)},
+		{Name: "mass", Label: "lands in the window", Symbol: "ρ", Value: scores[first].Mass, Style: numeral.Percent, Goal: known.Higher, Why: why(first)},
 		{Name: "runner-up", Label: "second", Word: kinds[second].Name, Beside: kinds[second].Title, Why: why(second)},
-		{Name: "margin", Label: "lead, % points", Value: margin, Style: numeral.Percent, Goal: engine.Higher,
+		{Name: "margin", Label: "lead, % points", Value: margin, Style: numeral.Percent, Goal: known.Higher,
 			Why: "The mass of the first less that of the second, from what lies outside when both are near 1."},
 	}
 }
@@ -128,7 +130,7 @@ func shares(winners []int, x float64) []engine.Reading {
 		if count[i] == 0 {
 			continue
 		}
-		readings = append(readings, engine.Reading{Name: "share", Of: k.Name, Label: k.Title, Value: float64(count[i]) / float64(len(winners)), Style: numeral.Percent, Basis: engine.Estimate,
+		readings = append(readings, engine.Reading{Name: "share", Of: k.Name, Label: k.Title, Value: float64(count[i]) / float64(len(winners)), Style: numeral.Percent, Basis: known.Estimate,
 			Given:  []engine.Setting{{Name: "x", Value: x}},
 			Beside: "of the plane", Why: fmt.Sprintf("%d of the %d points of the picture, ε on a log scale from 0.1 to 20, θ from 0 to 0.5.", count[i], len(winners))})
 	}

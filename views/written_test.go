@@ -22,11 +22,11 @@ func TestWrittenBudgetsAreEnough(t *testing.T) {
 		address := fmt.Sprintf("concentration?mechanism=%s&epsilon=1&x=%.3g&from=0.2&to=%.3g", kind.Name, rng.Float64(), 0.25+0.75*rng.Float64())
 		target := 0.02 + 0.97*rng.Float64()
 		required := readingOf(t, fmt.Sprintf("%s&target=%.6g", address, target), "epsilon-required")
-		if math.IsNaN(required.Value) {
+		if math.IsNaN(required.Known.Value) {
 			continue
 		}
 		typed := strings.Replace(address, "epsilon=1&", "epsilon="+required.Written()+"&", 1)
-		if mass := readingOf(t, typed, "mass").Value; !(mass >= target-1e-6) && !falls(t, kind.Name, address, required.Value) {
+		if mass := readingOf(t, typed, "mass").Known.Value; !(mass >= target-1e-6) && !falls(t, kind.Name, address, required.Known.Value) {
 			t.Errorf("%s: at the written %s the mass is %.12g, below %.6g", address, required.Written(), mass, target)
 		}
 		checked++
@@ -36,12 +36,12 @@ func TestWrittenBudgetsAreEnough(t *testing.T) {
 		address := fmt.Sprintf("budget?n=%d&flip=%.4g&confidence=%.6g", n, flip, confidence)
 		for _, name := range []string{"epsilon-exact", "epsilon-kl", "epsilon-hoeffding"} {
 			r := readingOf(t, address, name)
-			if math.IsNaN(r.Value) || r.Value == 0 {
+			if math.IsNaN(r.Known.Value) || r.Known.Value == 0 {
 				continue
 			}
 			var written float64
-			if _, err := fmt.Sscan(r.Written(), &written); err != nil || written < r.Value || written > r.Value*1.02 {
-				t.Errorf("%s: %s = %.12g is written %s", address, name, r.Value, r.Written())
+			if _, err := fmt.Sscan(r.Written(), &written); err != nil || written < r.Known.Value || written > r.Known.Value*1.02 {
+				t.Errorf("%s: %s = %.12g is written %s", address, name, r.Known.Value, r.Written())
 			}
 			checked++
 		}
@@ -56,27 +56,27 @@ func TestWrittenBudgetsAreEnough(t *testing.T) {
 func falls(t *testing.T, kind, address string, epsilon float64) bool {
 	t.Helper()
 	at := func(e float64) float64 {
-		return readingOf(t, strings.Replace(address, "epsilon=1&", fmt.Sprintf("epsilon=%.17g&", e), 1), "mass").Value
+		return readingOf(t, strings.Replace(address, "epsilon=1&", fmt.Sprintf("epsilon=%.17g&", e), 1), "mass").Known.Value
 	}
 	return (kind == "pm" || kind == "sw") && at(epsilon*1.01) < at(epsilon)
 }
 
 // readingOf answers an address with the one reading of that key.
-func readingOf(t *testing.T, address, key string) engine.Reading {
+func readingOf(t *testing.T, address, key string) engine.Answer {
 	t.Helper()
-	view, values, err := Open(address)
+	asked, values, err := Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	readings, err := view.Answers(context.Background(), values)
+	readings, err := asked.Values(context.Background(), values)
 	if err != nil {
 		t.Fatalf("%s: %v", address, err)
 	}
 	for _, r := range readings {
-		if r.Key() == key {
+		if r.Key.String() == key {
 			return r
 		}
 	}
 	t.Fatalf("%s has no reading %s", address, key)
-	return engine.Reading{}
+	return engine.Answer{}
 }

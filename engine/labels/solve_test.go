@@ -6,14 +6,15 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 )
 
 // Solving searches parameters that start at zero on a scale of ratios.
 func TestSolveFromZero(t *testing.T) {
-	question := engine.Question{
-		Unknown: mechanisms.LabelEpsilon, Present: 1, Goal: engine.Higher, Target: 0.9,
+	question := engine.Search{
+		Unknown: mechanisms.LabelEpsilon, Present: 1, Goal: known.Higher, Target: 0.9,
 		Answer: func(_ context.Context, epsilon float64) (float64, error) {
 			m, err := mechanisms.NewLabelExponential(epsilon)
 			return ScoreOf(m, 101).Success, err
@@ -34,8 +35,8 @@ func TestSolveFromZero(t *testing.T) {
 	}
 
 	kept := param.Param{Name: "kept", Min: 0, Max: 1000, Low: 1, High: 1000, Default: 50, Scale: param.Count}
-	solution, err = engine.Solve(context.Background(), engine.Question{
-		Unknown: kept, Present: 50, Goal: engine.Lower, Target: 0,
+	solution, err = engine.Solve(context.Background(), engine.Search{
+		Unknown: kept, Present: 50, Goal: known.Lower, Target: 0,
 		Answer: func(_ context.Context, k float64) (float64, error) { return k, nil },
 	})
 	if err != nil || solution.Value != 0 {

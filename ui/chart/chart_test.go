@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
 
@@ -82,8 +83,8 @@ func TestReadout(t *testing.T) {
 		X: engine.Axis{Label: "ε, privacy budget", Low: 0, High: 4}, Y: engine.Axis{Style: numeral.Percent},
 		Marks: []engine.Mark{
 			engine.Curve{Name: "curve", Title: "a curve", X: []float64{0, 2, 4}, Y: []float64{0, 0.2, 0.6}},
-			engine.Steps{Name: "steps", Basis: engine.AtLeast, X: []float64{0, 2, 4}, Y: []float64{0.9, 0.7, 0.1}},
-			engine.Points{Name: "points", Basis: engine.Paper, X: []float64{1, 3.02}, Y: []float64{0.1, 0.5}},
+			engine.Steps{Name: "steps", Basis: known.AtLeast, X: []float64{0, 2, 4}, Y: []float64{0.9, 0.7, 0.1}},
+			engine.Points{Name: "points", Basis: known.AsPrinted, X: []float64{1, 3.02}, Y: []float64{0.1, 0.5}},
 			engine.Curve{Name: "elsewhere", X: []float64{0, 1}, Y: []float64{1, 1}},
 			engine.Curve{Name: "gap", X: []float64{0, 4}, Y: []float64{1, math.NaN()}},
 		},
@@ -120,7 +121,7 @@ func TestReadout(t *testing.T) {
 // What is proven is written on its safe side.
 func TestReadoutRoundsBounds(t *testing.T) {
 	f := engine.Figure{X: engine.Axis{Low: 0, High: 1}, Y: engine.Axis{Style: numeral.Percent}}
-	for _, b := range []engine.Basis{engine.AtLeast, engine.AtMost, engine.Exact} {
+	for _, b := range []known.Basis{known.AtLeast, known.AtMost, known.Exact} {
 		f.Marks = append(f.Marks, engine.Curve{Name: b.Glyph(), Basis: b, X: []float64{0, 1}, Y: []float64{0.85469, 0.85469}})
 	}
 	p := Render(f, Options{Width: 60, Height: 16, Theme: plain, Crosshair: &Crosshair{X: 0.5}})

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
 
@@ -249,7 +250,7 @@ func (d *drawing) fieldEntries(m engine.Field) []entry {
 		if class < len(m.Classes) {
 			e.brief = d.glyphs.Plain(m.Classes[class])
 		}
-		if m.Basis != engine.Exact {
+		if m.Basis != known.Exact {
 			e.Text, e.brief = d.glyphs.Basis(m.Basis)+" "+e.Text, d.glyphs.Basis(m.Basis)+" "+e.brief
 		}
 		entries = append(entries, e)

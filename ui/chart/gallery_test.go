@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 )
 
@@ -142,7 +143,7 @@ func pairBars() engine.Figure {
 		Y:     engine.Axis{Name: "mass"},
 		Marks: []engine.Mark{
 			engine.Bars{Name: "em", Title: "exponential mechanism", X: xs, Y: apply(xs, func(x float64) float64 { return 0.4 * math.Exp(-x/2) })},
-			engine.Bars{Name: "coins", Title: "coin flips", Basis: engine.Estimate, X: xs, Y: apply(xs, func(x float64) float64 { return 0.38 * math.Exp(-x/2.2) })},
+			engine.Bars{Name: "coins", Title: "coin flips", Basis: known.Estimate, X: xs, Y: apply(xs, func(x float64) float64 { return 0.38 * math.Exp(-x/2.2) })},
 		},
 	}
 }
@@ -195,11 +196,11 @@ func band() engine.Figure {
 		X:     engine.Axis{Name: "epsilon", Label: "ε per feature"},
 		Y:     engine.Axis{Name: "agreement", Style: numeral.Percent},
 		Marks: []engine.Mark{
-			engine.Band{Name: "estimate", Title: "estimate, 95 %", Basis: engine.Estimate, X: xs,
+			engine.Band{Name: "estimate", Title: "estimate, 95 %", Basis: known.Estimate, X: xs,
 				Low: apply(xs, func(x float64) float64 { return middle(x) - 0.05 }), High: apply(xs, func(x float64) float64 { return min(middle(x)+0.05, 1) })},
-			engine.Curve{Name: "estimate", Title: "estimate, 95 %", Basis: engine.Estimate, X: xs, Y: apply(xs, middle)},
-			engine.Curve{Name: "certified", Title: "certified", Basis: engine.AtLeast, X: xs, Y: apply(xs, func(x float64) float64 { return 0.9 - 0.7*math.Exp(-x/3) })},
-			engine.Points{Name: "paper", Title: "as printed", Basis: engine.Paper, X: []float64{1, 2, 4, 6}, Y: []float64{0.58, 0.72, 0.85, 0.97}, Labels: []string{"Fig. 3", "", "", "Fig. 4"}},
+			engine.Curve{Name: "estimate", Title: "estimate, 95 %", Basis: known.Estimate, X: xs, Y: apply(xs, middle)},
+			engine.Curve{Name: "certified", Title: "certified", Basis: known.AtLeast, X: xs, Y: apply(xs, func(x float64) float64 { return 0.9 - 0.7*math.Exp(-x/3) })},
+			engine.Points{Name: "paper", Title: "as printed", Basis: known.AsPrinted, X: []float64{1, 2, 4, 6}, Y: []float64{0.58, 0.72, 0.85, 0.97}, Labels: []string{"Fig. 3", "", "", "Fig. 4"}},
 		},
 	}
 }
@@ -224,7 +225,7 @@ func logLog() engine.Figure {
 		Y:     engine.Axis{Name: "failure", Log: true, Style: numeral.Percent},
 		Marks: []engine.Mark{
 			engine.Curve{Name: "exact", Title: "exact", X: xs, Y: apply(xs, func(x float64) float64 { return math.Exp(-math.Pow(x, 0.14)*1.3 + 1) })},
-			engine.Curve{Name: "bound", Title: "Hoeffding", Basis: engine.AtMost, X: xs, Y: apply(xs, func(x float64) float64 { return 3 * math.Exp(-math.Pow(x, 0.13)*1.1+1) })},
+			engine.Curve{Name: "bound", Title: "Hoeffding", Basis: known.AtMost, X: xs, Y: apply(xs, func(x float64) float64 { return 3 * math.Exp(-math.Pow(x, 0.13)*1.1+1) })},
 			engine.Rule{Title: "one in a million", At: 1e-6},
 		},
 	}
@@ -280,8 +281,8 @@ func regions() engine.Figure {
 		Title: "the classifier's answer", X: engine.Axis{Name: "age", Label: "age", Low: 0, High: 1}, Y: engine.Axis{Name: "bmi", Label: "bmi", Low: 0, High: 1},
 		Marks: []engine.Mark{
 			f,
-			engine.Box{Title: "certified", Basis: engine.AtLeast, X0: 0.28, X1: 0.5, Y0: 0.2, Y1: math.Inf(1), Emphasis: true, Hollow: true},
-			engine.Box{Title: "as printed", Basis: engine.Paper, X0: 0.24, X1: 0.62, Y0: 0.15, Y1: 0.5, Hollow: true},
+			engine.Box{Title: "certified", Basis: known.AtLeast, X0: 0.28, X1: 0.5, Y0: 0.2, Y1: math.Inf(1), Emphasis: true, Hollow: true},
+			engine.Box{Title: "as printed", Basis: known.AsPrinted, X0: 0.24, X1: 0.62, Y0: 0.15, Y1: 0.5, Hollow: true},
 			engine.Points{Name: "record", X: []float64{0.4}, Y: []float64{0.35}, Labels: []string{"record 17"}},
 			engine.Rule{Title: "threshold", Vertical: true, At: 0.65},
 		},
@@ -313,7 +314,7 @@ func scatter() engine.Figure {
 	return engine.Figure{
 		Title: "released values", X: engine.Axis{Name: "x"}, Y: engine.Axis{Name: "y"},
 		Marks: []engine.Mark{
-			engine.Points{Name: "draws", Basis: engine.Estimate, X: xs, Y: ys},
+			engine.Points{Name: "draws", Basis: known.Estimate, X: xs, Y: ys},
 			engine.Box{Title: "unit box", X0: -1, X1: 1, Y0: -1, Y1: 1},
 		},
 	}

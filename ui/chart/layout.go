@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
 
@@ -342,7 +343,7 @@ func (d *drawing) end(l line) (y float64, reaches bool) {
 // nameOf is a series' label with the sign of its basis, where bases differ.
 func (d *drawing) nameOf(s series) string {
 	for _, other := range d.series {
-		if other.basis != engine.Exact {
+		if other.basis != known.Exact {
 			return d.glyphs.Basis(s.basis) + " " + s.label
 		}
 	}

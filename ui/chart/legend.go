@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
 
@@ -25,7 +26,7 @@ func (d *drawing) entries() []entry {
 	var entries []entry
 	plain := true
 	for _, s := range d.series {
-		plain = plain && s.basis == engine.Exact
+		plain = plain && s.basis == known.Exact
 	}
 	if len(d.series) > 1 || !plain {
 		entries = d.seriesEntries()

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
 
@@ -128,7 +129,7 @@ func (d *drawing) boxStyle(m engine.Box) theme.Style {
 // boxTitle is a box's title with the sign of its basis.
 func (d *drawing) boxTitle(m engine.Box) string {
 	words := d.glyphs.Plain(m.Title)
-	if words != "" && m.Basis != engine.Exact {
+	if words != "" && m.Basis != known.Exact {
 		words = d.glyphs.Basis(m.Basis) + " " + words
 	}
 	return words

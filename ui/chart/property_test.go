@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
 
@@ -71,7 +72,7 @@ func randomAxis(rng *rand.Rand) engine.Axis {
 
 func randomMark(rng *rand.Rand) engine.Mark {
 	xs, ys := randomNumbers(rng), randomNumbers(rng)
-	name, title, basis := fmt.Sprint("s", rng.IntN(4)), randomWord(rng), engine.Basis(rng.IntN(5))
+	name, title, basis := fmt.Sprint("s", rng.IntN(4)), randomWord(rng), known.Basis(rng.IntN(6))
 	switch rng.IntN(10) {
 	case 0:
 		return engine.Curve{Name: name, Title: title, Basis: basis, X: xs, Y: ys, Muted: rng.IntN(3) == 0}

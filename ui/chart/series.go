@@ -2,6 +2,7 @@ package chart
 
 import (
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
 
@@ -10,7 +11,7 @@ import (
 type series struct {
 	name   string
 	label  string // as in the legend, plain
-	basis  engine.Basis
+	basis  known.Basis
 	style  theme.Style
 	marker string
 	dash   dash

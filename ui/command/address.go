@@ -7,11 +7,12 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/views"
+	"dpscope/views/view"
 )
 
 // open reads an address of the command line; one that means nothing makes the
 // call wrong.
-func open(address string) (views.View, param.Values, error) {
+func open(address string) (view.View, param.Values, error) {
 	view, values, err := views.Open(address)
 	if err != nil {
 		err = usageError{err}

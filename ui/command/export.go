@@ -27,19 +27,19 @@ func exportCommand() *cobra.Command {
 			if format != string(save.CSV) && format != string(save.JSON) {
 				return usageError{fmt.Errorf("format = %q is not known; csv or json would do", format)}
 			}
-			view, values, err := open(args[0])
+			v, values, err := open(args[0])
 			if err != nil {
 				return err
 			}
-			figure, err := view.Figure(c.Context(), values)
+			sheet, err := v.Sheet(c.Context(), values, func(engine.Sheet) {})
 			if err != nil {
 				return err
 			}
-			origin := engine.Origin{Address: view.Address(values), Title: view.Question, Source: view.Source, Version: Version}
+			origin := engine.Origin{Address: v.Address(values), Title: v.Question, Source: v.Source, Version: Version}
 			if file == "" || file == "-" {
-				return writeOut(c.OutOrStdout(), figure, save.Format(format), origin)
+				return writeOut(c.OutOrStdout(), sheet, save.Format(format), origin)
 			}
-			return save.Figure(file, figure, save.Format(format), origin, force)
+			return save.Sheet(file, sheet, save.Format(format), origin, force)
 		},
 	}
 	c.Flags().StringVarP(&file, "output", "o", "", "file to write; standard output without it")
@@ -48,12 +48,12 @@ func exportCommand() *cobra.Command {
 	return c
 }
 
-func writeOut(w io.Writer, f engine.Figure, format save.Format, o engine.Origin) error {
+func writeOut(w io.Writer, s engine.Sheet, format save.Format, o engine.Origin) error {
 	var err error
 	if format == save.JSON {
-		err = f.WriteJSON(w, o)
+		err = s.WriteJSON(w, o)
 	} else {
-		err = f.Table().WriteCSV(w)
+		err = s.Table().WriteCSV(w)
 	}
 	if err != nil {
 		return fmt.Errorf("the export cannot be written: %w", err)

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"runtime"
 	"strconv"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/ui/fault"
 	"dpscope/views"
 )
@@ -73,7 +73,7 @@ type rows struct {
 	failed bool
 }
 
-func read(ctx context.Context, in io.Reader, out io.Writer, answers func(line, context.Context) ([]engine.Reading, error)) error {
+func read(ctx context.Context, in io.Reader, out io.Writer, answers func(line, context.Context) ([]engine.Answer, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	jobs := make(chan job, ahead)
@@ -102,7 +102,7 @@ func read(ctx context.Context, in io.Reader, out io.Writer, answers func(line, c
 		go func() {
 			a := newAnswerer()
 			for j := range jobs {
-				readings, err := fault.Catch(func() ([]engine.Reading, error) { return answers(j.line, ctx) })
+				readings, err := fault.Catch(func() ([]engine.Answer, error) { return answers(j.line, ctx) })
 				j.rows <- a.rows(j.line, readings, err)
 			}
 		}()
@@ -189,7 +189,7 @@ func newAnswerer() *answerer {
 }
 
 // rows returns one row per reading, or one that says what is wrong.
-func (a *answerer) rows(l line, readings []engine.Reading, err error) rows {
+func (a *answerer) rows(l line, readings []engine.Answer, err error) rows {
 	a.buffer.Reset()
 	address := cell(l.address)
 	if err != nil {
@@ -197,10 +197,10 @@ func (a *answerer) rows(l line, readings []engine.Reading, err error) rows {
 	}
 	for _, r := range readings {
 		from, to := "", ""
-		if low, high, ok := r.Interval(); ok {
+		if low, high, ok := r.Known.Interval(); ok {
 			from, to = engine.Digits(low), engine.Digits(high)
 		}
-		a.out.Write([]string{address, cell(r.Key()), value(r), from, to, r.Basis.String(), cell(r.Unit)})
+		a.out.Write([]string{address, cell(r.Key.String()), value(r.Known), from, to, r.Known.Basis.String(), cell(r.Unit)})
 	}
 	a.out.Flush()
 	return rows{bytes.Clone(a.buffer.Bytes()), err != nil}
@@ -230,7 +230,7 @@ func cell(text string) string {
 }
 
 // answers reads the address, of which blanks around it are no part.
-func (l line) answers(ctx context.Context) ([]engine.Reading, error) {
+func (l line) answers(ctx context.Context) ([]engine.Answer, error) {
 	if l.trouble != nil {
 		return nil, l.trouble
 	}
@@ -238,19 +238,19 @@ func (l line) answers(ctx context.Context) ([]engine.Reading, error) {
 	if address == "" {
 		return nil, fmt.Errorf("this line is empty; %s would do", views.All[0].Name)
 	}
-	view, values, err := views.Open(address)
+	v, values, err := views.Open(address)
 	if err != nil {
 		return nil, err
 	}
-	return view.Answers(ctx, values)
+	return v.Values(ctx, values)
 }
 
-func value(r engine.Reading) string {
+func value(v known.Value) string {
 	switch {
-	case r.Word != "":
-		return cell(r.Word)
-	case math.IsNaN(r.Value):
+	case v.Word != "":
+		return cell(v.Word)
+	case v.Missing():
 		return "none"
 	}
-	return engine.Digits(r.Value)
+	return engine.Digits(v.Value)
 }

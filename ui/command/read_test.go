@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 )
 
 // answering calls read with answers made up by f, and returns its output.
@@ -19,8 +20,8 @@ func answering(t *testing.T, in io.Reader, f func(ctx context.Context, address s
 	t.Cleanup(cancel)
 	rows, out := io.Pipe()
 	go func() {
-		out.CloseWithError(read(ctx, in, out, func(l line, ctx context.Context) ([]engine.Reading, error) {
-			return []engine.Reading{{Name: "done", Value: 1}}, f(ctx, l.address)
+		out.CloseWithError(read(ctx, in, out, func(l line, ctx context.Context) ([]engine.Answer, error) {
+			return []engine.Answer{{Key: engine.Key{Name: "done"}, Known: known.Exactly(1)}}, f(ctx, l.address)
 		}))
 	}()
 	return bufio.NewScanner(rows)
@@ -131,7 +132,7 @@ func TestReadRowsAreHarmless(t *testing.T) {
 		}
 	}
 	// A word that answers a question may be the name of a class.
-	row := newAnswerer().rows(line{address: "a"}, []engine.Reading{{Name: "class", Word: "=cmd|' /C calc'!A0"}}, nil)
+	row := newAnswerer().rows(line{address: "a"}, []engine.Answer{{Key: engine.Key{Name: "class"}, Known: known.Said("=cmd|' /C calc'!A0")}}, nil)
 	if got := string(row.text); got != "a,class,'=cmd|' /C calc'!A0,,,exact,\n" {
 		t.Errorf("a class is written %q", got)
 	}

@@ -35,22 +35,22 @@ func FormatOf(path string) Format {
 	return CSV
 }
 
-// Figure writes f to path, and beside a CSV file its description. With
+// Sheet writes s to path, and beside a CSV file its description. With
 // overwrite, regular files of these names are replaced: the file that a
 // symbolic link leads to, not the link, and under the mode it had. What is no
 // regular file, a device or a pipe say, is refused and left alone.
-func Figure(path string, f engine.Figure, format Format, o engine.Origin, overwrite bool) error {
-	parts := []part{{path, func(w io.Writer) error { return f.WriteJSON(w, o) }}}
+func Sheet(path string, s engine.Sheet, format Format, o engine.Origin, overwrite bool) error {
+	parts := []part{{path, func(w io.Writer) error { return s.WriteJSON(w, o) }}}
 	if format == CSV {
 		parts = []part{
-			{path, f.Table().WriteCSV},
-			{path + MetadataSuffix, func(w io.Writer) error { return f.WriteMetadata(w, filepath.Base(path), o) }},
+			{path, s.Table().WriteCSV},
+			{path + MetadataSuffix, func(w io.Writer) error { return s.WriteMetadata(w, filepath.Base(path), o) }},
 		}
 	}
 	return whole(parts, overwrite)
 }
 
-// New writes one file as Figure does: over one that is there only when asked.
+// New writes one file as Sheet does: over one that is there only when asked.
 func New(path string, write func(io.Writer) error, overwrite bool) error {
 	return whole([]part{{path, write}}, overwrite)
 }

@@ -16,10 +16,10 @@ import (
 	"dpscope/engine/num/grid"
 )
 
-var figure = engine.Figure{
+var sheet = engine.Sheet{Figure: engine.Figure{
 	X: engine.Axis{Name: "epsilon"}, Y: engine.Axis{Name: "mass"}, Series: "mechanism",
 	Marks: []engine.Mark{engine.Curve{Name: "=pm", X: []float64{1, 2}, Y: []float64{0.1, 1.0 / 3}}},
-}
+}}
 
 var origin = engine.Origin{Address: "compare?x=0.5", Title: "T", Version: "test"}
 
@@ -39,7 +39,7 @@ func names(t *testing.T, folder string) []string {
 func TestFigureCSV(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "f.csv")
-	if err := Figure(path, figure, CSV, origin, false); err != nil {
+	if err := Sheet(path, sheet, CSV, origin, false); err != nil {
 		t.Fatal(err)
 	}
 	file, _ := os.Open(path)
@@ -56,11 +56,11 @@ func TestFigureCSV(t *testing.T) {
 		t.Errorf("metadata %v, url %v", err, metadata["url"])
 	}
 
-	err = Figure(path, figure, CSV, origin, false)
+	err = Sheet(path, sheet, CSV, origin, false)
 	if !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a second export onto %s gave %v", path, err)
 	}
-	if err := Figure(path, figure, CSV, origin, true); err != nil {
+	if err := Sheet(path, sheet, CSV, origin, true); err != nil {
 		t.Errorf("overwriting when asked gave %v", err)
 	}
 	if got := names(t, folder); len(got) != 2 {
@@ -74,7 +74,7 @@ func TestMetadataInTheWay(t *testing.T) {
 	if err := os.WriteFile(path+MetadataSuffix, []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := Figure(path, figure, CSV, origin, false); !errors.Is(err, fs.ErrExist) {
+	if err := Sheet(path, sheet, CSV, origin, false); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("got %v", err)
 	}
 	if got := names(t, folder); len(got) != 1 {
@@ -83,7 +83,7 @@ func TestMetadataInTheWay(t *testing.T) {
 }
 
 func TestNoFolder(t *testing.T) {
-	err := Figure(filepath.Join(t.TempDir(), "none", "f.csv"), figure, CSV, origin, false)
+	err := Sheet(filepath.Join(t.TempDir(), "none", "f.csv"), sheet, CSV, origin, false)
 	if err == nil || !strings.Contains(err.Error(), "there is no folder") {
 		t.Errorf("got %v", err)
 	}
@@ -97,7 +97,7 @@ func TestUnwritableFolder(t *testing.T) {
 	if os.Geteuid() == 0 {
 		folder = "/sys" // the superuser may write everywhere else
 	}
-	err := Figure(filepath.Join(folder, "f.csv"), figure, CSV, origin, false)
+	err := Sheet(filepath.Join(folder, "f.csv"), sheet, CSV, origin, false)
 	if err == nil || !strings.Contains(err.Error(), "does not let you write") {
 		t.Errorf("got %v", err)
 	}
@@ -123,10 +123,10 @@ func TestHalfWritten(t *testing.T) {
 // does; the export runs in a process of its own under that limit.
 func TestFullDisk(t *testing.T) {
 	if folder := os.Getenv("DPSCOPE_FULL_DISK"); folder != "" {
-		big := figure
+		big := sheet
 		x := grid.Even(0, 1, 20000)
-		big.Marks = []engine.Mark{engine.Curve{Name: "pm", X: x, Y: x}}
-		if err := Figure(filepath.Join(folder, "f.csv"), big, CSV, origin, false); err == nil {
+		big.Figure.Marks = []engine.Mark{engine.Curve{Name: "pm", X: x, Y: x}}
+		if err := Sheet(filepath.Join(folder, "f.csv"), big, CSV, origin, false); err == nil {
 			t.Fatal("a write beyond the limit succeeded")
 		} else if !strings.Contains(err.Error(), "nothing is left of it") {
 			t.Fatal(err)

@@ -3,7 +3,7 @@ package theme_test
 import (
 	"fmt"
 
-	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/ui/theme"
 
 	"github.com/charmbracelet/colorprofile"
@@ -12,6 +12,6 @@ import (
 func Example() {
 	t := theme.New(true, colorprofile.ANSI)
 	g := theme.GlyphSet(false)
-	fmt.Printf("%q\n", t.Accent.Paint(g.Focus)+" ε "+t.Dim.Paint(g.Basis(engine.AtMost)+" 2.00"))
+	fmt.Printf("%q\n", t.Accent.Paint(g.Focus)+" ε "+t.Dim.Paint(g.Basis(known.AtMost)+" 2.00"))
 	// Output: "\x1b[1;94m▸\x1b[m ε \x1b[37m≤ 2.00\x1b[m"
 }

@@ -1,6 +1,6 @@
 package theme
 
-import "dpscope/engine"
+import "dpscope/engine/known"
 
 // Glyphs are the signs of the screen, each one cell wide. There are two sets:
 // one of the common Unicode blocks (lines, blocks, geometric shapes, braille)
@@ -48,7 +48,7 @@ type Glyphs struct {
 	Bullet               string // between words of a row
 	Separator            string // between columns of a row
 
-	bases [5]string
+	bases [6]string
 }
 
 // Unicode is the usual set.
@@ -73,7 +73,7 @@ var Unicode = Glyphs{
 	ScrollUp: "▲", ScrollDown: "▼",
 	Bullet: "·", Separator: "│",
 
-	bases: [5]string{engine.Exact: "=", engine.AtLeast: "≥", engine.AtMost: "≤", engine.Estimate: "≈", engine.Paper: "\""},
+	bases: [6]string{known.Exact: "=", known.AtLeast: "≥", known.AtMost: "≤", known.Between: "≥", known.Estimate: "≈", known.AsPrinted: "\""},
 }
 
 // ASCII is the set for terminals and files that have nothing else.
@@ -99,7 +99,7 @@ var ASCII = Glyphs{
 	ScrollUp: "^", ScrollDown: "v",
 	Bullet: "-", Separator: "|",
 
-	bases: [5]string{engine.Exact: "=", engine.AtLeast: ">=", engine.AtMost: "<=", engine.Estimate: "~", engine.Paper: "\""},
+	bases: [6]string{known.Exact: "=", known.AtLeast: ">=", known.AtMost: "<=", known.Between: ">=", known.Estimate: "~", known.AsPrinted: "\""},
 }
 
 // GlyphSet returns the set for a terminal that has Unicode, or not.
@@ -112,4 +112,4 @@ func GlyphSet(ascii bool) Glyphs {
 
 // Basis is the sign before a number: = exact, ≥ and ≤ proven bounds, ≈ an
 // estimate, " as printed in a paper.
-func (g Glyphs) Basis(b engine.Basis) string { return g.bases[b] }
+func (g Glyphs) Basis(b known.Basis) string { return g.bases[b] }

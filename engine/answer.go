@@ -1,0 +1,72 @@
+package engine
+
+import (
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+)
+
+// Sheet is all that a screen shows of one setting. A partial one, whose Progress
+// is not whole, may be dropped without loss: the next holds more of the same.
+type Sheet struct {
+	Figure   Figure
+	Answers  []Answer // the most important first
+	Notes    []Note   // sentences; the first stands under the picture
+	Words    Words
+	Progress work.Progress
+}
+
+// Key names an answer within a page: a group called "proven" is no reading
+// called so.
+type Key struct {
+	Name   string // of the reading or the family: "epsilon-required"
+	Member string // of the family: "pm"; empty for a reading
+}
+
+// String is the word for the answer in exports: "epsilon-required-pm".
+func (k Key) String() string {
+	if k.Member == "" {
+		return k.Name
+	}
+	return k.Name + "-" + k.Member
+}
+
+// Answer is one number beside the figure.
+type Answer struct {
+	Key
+	Label  string // in the user's words: "lands in the window"
+	Symbol string // "ρ"
+	Unit   string
+	Style  numeral.Style
+	Round  numeral.Rounding // of a number that must be enough as it is written; bounds know theirs
+	Goal   known.Goal
+	Target float64 // what solving begins with; NaN: nothing in particular
+	Coarse bool    // takes so long that solving had better ask few
+
+	Known   known.Value
+	Pending bool   // it is still being computed
+	Beside  string // a remark after the number: "claim 2.00"
+	Why     Why
+	Given   []Setting // what the answer was asked for: columns of its own row in the table; nil: it has no row
+}
+
+// Written is the number in the answer's style, rounded to its safe side.
+func (a Answer) Written() string { return a.Known.Written(a.Style, a.Round) }
+
+// Why explains an answer.
+type Why struct {
+	Formula string // what it is: "ρ = Pr[M(x) in the window], both ends included"
+	With    string // the same with the user's numbers
+	Source  string // where the formula comes from; empty: the view's source
+	Assumes string // what must hold for it, and what it does not say
+}
+
+// Words carries what only an opened file knows of the controls that take words,
+// by the control's name.
+type Words map[string]Stand
+
+// Stand is what an empty word stands for, and what else may be written.
+type Stand struct {
+	For     string
+	Suggest []string
+}

@@ -1,0 +1,145 @@
+package view
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+)
+
+// Declaration declares a view over questions of type Q.
+type Declaration[Q any] struct {
+	Name                           string
+	Group                          Group
+	Title, Question, About, Source string
+	param.Form
+	Presets []Preset
+
+	// Ask reads the question from the controls. What several answers share goes
+	// into it as a work.Once.
+	Ask func(context.Context, param.Values) (Q, error)
+
+	// Words says what only opened files know of the controls; nil: nothing.
+	Words func(context.Context, param.Values) engine.Words
+
+	// Readings are the answers, the most important first.
+	Readings []Entry[Q]
+
+	// Draw draws the figure and writes the notes. Whatever number it needs of an
+	// answer it asks for; show hands out what is drawn so far, with the answers known by
+	// then.
+	Draw func(ctx context.Context, q Q, answer Answers, show func(engine.Sheet)) (engine.Sheet, error)
+}
+
+// Answers gives an answer of the page by name, and by member where it is one of
+// a family.
+type Answers func(name string, member ...string) (known.Value, error)
+
+// Entry is a Reading or a Family: their order is that of the page and of read.
+type Entry[Q any] interface {
+	declared() Declared
+	// present lists the readings there are for a question.
+	present(context.Context, Q) ([]keyed[Q], error)
+	// at finds the reading under a key, if that is one of the entry's.
+	at(engine.Key) (Reading[Q], bool)
+}
+
+// keyed is a reading under its name on the page.
+type keyed[Q any] struct {
+	key     engine.Key
+	reading Reading[Q]
+}
+
+// Reading declares one answer to questions of type Q.
+type Reading[Q any] struct {
+	Name   string // "mass"
+	Label  string // in the user's words: "lands in the window"
+	Symbol string // "ρ"
+	Unit   string
+	Style  numeral.Style
+	Round  numeral.Rounding // of a number that must be enough as it is written
+	Goal   known.Goal
+	Coarse bool // takes so long that solving had better ask few
+
+	When   func(Q) bool    // at which questions there is such an answer; nil: at all
+	Title  func(Q) string  // the label where it depends on the question; nil: Label
+	Sign   func(Q) string  // the symbol where it depends on the question; nil: Symbol
+	Target func(Q) float64 // what solving begins with; nil: the next round number
+	Given  func(Q) []engine.Setting
+
+	Value  func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
+	Late   func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need
+	Beside func(context.Context, Q, known.Value) (string, error)      // a remark after the number
+	Why    func(context.Context, Q, known.Value) (engine.Why, error)
+}
+
+// Family declares one answer per member: a mechanism, a group, a feature.
+type Family[Q any] struct {
+	Name  string
+	Of    string // what the members are: "mechanism"
+	Label string // of the family, for the reference: "least ε with it"
+
+	Members func(context.Context, Q) ([]string, error) // in the order of read
+	Rank    func(context.Context, Q) ([]string, error) // in the order of the page, the best first; nil: as Members
+	Each    func(member string) Reading[Q]             // Name and Title stand in for the family's where they are given
+}
+
+func (r Reading[Q]) declared() Declared {
+	return Declared{Name: r.Name, Label: r.Label, Symbol: r.Symbol, Unit: r.Unit, Goal: r.Goal}
+}
+
+func (r Reading[Q]) present(_ context.Context, q Q) ([]keyed[Q], error) {
+	if r.When != nil && !r.When(q) {
+		return nil, nil
+	}
+	return []keyed[Q]{{engine.Key{Name: r.Name}, r}}, nil
+}
+
+func (r Reading[Q]) at(key engine.Key) (Reading[Q], bool) {
+	return r, key == engine.Key{Name: r.Name}
+}
+
+func (f Family[Q]) declared() Declared {
+	each := f.Each("")
+	return Declared{Name: f.Name, Of: f.Of, Label: f.Label, Symbol: each.Symbol, Unit: each.Unit, Goal: each.Goal}
+}
+
+func (f Family[Q]) present(ctx context.Context, q Q) ([]keyed[Q], error) {
+	members, err := f.Members(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	var list []keyed[Q]
+	for _, m := range members {
+		if r := f.Each(m); r.When == nil || r.When(q) {
+			list = append(list, keyed[Q]{engine.Key{Name: f.Name, Member: m}, r})
+		}
+	}
+	return list, nil
+}
+
+func (f Family[Q]) at(key engine.Key) (Reading[Q], bool) {
+	if key.Name != f.Name || key.Member == "" {
+		return Reading[Q]{}, false
+	}
+	return f.Each(key.Member), true
+}
+
+// Of makes a view of its declaration.
+func Of[Q any](d Declaration[Q]) View {
+	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source,
+		Form: d.Form, Presets: d.Presets, words: d.Words}
+	for _, e := range d.Readings {
+		v.Declared = append(v.Declared, e.declared())
+	}
+	v.ask = func(ctx context.Context, values param.Values) (Page, error) {
+		q, err := d.Ask(ctx, values)
+		if err != nil {
+			return nil, err
+		}
+		return &page[Q]{declaration: &d, q: q}, nil
+	}
+	return v
+}

@@ -1,0 +1,262 @@
+package view
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+)
+
+// page is a view's answers to one question.
+type page[Q any] struct {
+	declaration *Declaration[Q]
+	q           Q
+	asked       []*asked[Q]   // in the order in which they were first asked or listed
+	listed      [][]*asked[Q] // per entry, once they are known
+}
+
+// asked is a reading with what has been computed of it.
+type asked[Q any] struct {
+	keyed[Q]
+	known, late bool
+	value       known.Value // with its interval when late
+	err         error
+}
+
+// list returns the readings that the question has, by entry.
+func (p *page[Q]) list(ctx context.Context) ([][]*asked[Q], error) {
+	if p.listed != nil {
+		return p.listed, nil
+	}
+	listed := make([][]*asked[Q], len(p.declaration.Readings))
+	for i, e := range p.declaration.Readings {
+		present, err := e.present(ctx, p.q)
+		if err != nil {
+			return nil, err
+		}
+		for _, k := range present {
+			listed[i] = append(listed[i], p.enter(k))
+		}
+	}
+	p.listed = listed
+	return listed, nil
+}
+
+// enter finds what is known under a key, or begins it.
+func (p *page[Q]) enter(k keyed[Q]) *asked[Q] {
+	for _, a := range p.asked {
+		if a.key == k.key {
+			return a
+		}
+	}
+	a := &asked[Q]{keyed: k}
+	p.asked = append(p.asked, a)
+	return a
+}
+
+// find returns the reading under a key, whether or not it is among those that
+// are shown.
+func (p *page[Q]) find(key engine.Key) (*asked[Q], error) {
+	for _, e := range p.declaration.Readings {
+		if r, found := e.at(key); found {
+			return p.enter(keyed[Q]{key, r}), nil
+		}
+	}
+	var names []string
+	for _, e := range p.declaration.Readings {
+		names = append(names, e.declared().Name)
+	}
+	return nil, fmt.Errorf("%s has no answer called %q; %s would do", p.declaration.Name, key, strings.Join(names, ", "))
+}
+
+// compute gives the value of a reading, now if it is not known yet. What was
+// broken off is asked again.
+func (p *page[Q]) compute(ctx context.Context, a *asked[Q]) (known.Value, error) {
+	if !a.known {
+		a.value, a.err = a.reading.Value(ctx, p.q)
+		a.known = a.err == nil || ctx.Err() == nil
+	}
+	return a.value, a.err
+}
+
+// complete adds the interval of a reading that has one.
+func (p *page[Q]) complete(ctx context.Context, a *asked[Q]) error {
+	if _, err := p.compute(ctx, a); err != nil || a.late || a.reading.Late == nil {
+		return err
+	}
+	v, err := a.reading.Late(ctx, p.q, a.value)
+	if err == nil {
+		a.value, a.late = v, true
+	}
+	return err
+}
+
+func (p *page[Q]) Value(ctx context.Context, key engine.Key) (known.Value, error) {
+	a, err := p.find(key)
+	if err != nil {
+		return known.Value{}, err
+	}
+	if a.reading.When != nil && !a.reading.When(p.q) {
+		return known.Nothing("it is not asked at this setting"), nil
+	}
+	return p.compute(ctx, a)
+}
+
+func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
+	listed, err := p.list(ctx)
+	if err != nil {
+		return nil, err
+	}
+	answers := make([]engine.Answer, 0, len(p.asked))
+	for _, entry := range listed {
+		for _, a := range entry {
+			if err := p.complete(ctx, a); err != nil {
+				return nil, err
+			}
+			answers = append(answers, engine.Answer{Key: a.key, Unit: a.reading.Unit, Style: a.reading.Style, Goal: a.reading.Goal, Known: a.value})
+		}
+	}
+	return answers, nil
+}
+
+func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet, error) {
+	answer := func(name string, member ...string) (known.Value, error) {
+		return p.Value(ctx, engine.Key{Name: name, Member: strings.Join(member, "")})
+	}
+	sheet, err := p.declaration.Draw(ctx, p.q, answer, func(part engine.Sheet) {
+		if part.Answers == nil {
+			part.Answers, _ = p.soFar(ctx)
+		}
+		show(part)
+	})
+	if err != nil {
+		return sheet, err
+	}
+	sheet.Answers, err = p.answers(ctx)
+	return sheet, err
+}
+
+// answers computes and explains everything, in the order of the page.
+func (p *page[Q]) answers(ctx context.Context) ([]engine.Answer, error) {
+	listed, err := p.list(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range listed {
+		for _, a := range entry {
+			if err := p.complete(ctx, a); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return p.soFar(ctx)
+}
+
+// soFar explains what has been computed, in the order of the page; what has not
+// is pending.
+func (p *page[Q]) soFar(ctx context.Context) ([]engine.Answer, error) {
+	listed, err := p.list(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var answers []engine.Answer
+	for i, entry := range listed {
+		ranks, err := p.ranks(ctx, p.declaration.Readings[i], entry)
+		if err != nil {
+			return nil, err
+		}
+		for rank, a := range ranks.order {
+			answer, err := p.explain(ctx, a)
+			if err != nil {
+				return nil, err
+			}
+			if ranks.numbered {
+				answer.Label = fmt.Sprintf("%d %s", rank+1, answer.Label)
+			}
+			answers = append(answers, answer)
+		}
+	}
+	return answers, nil
+}
+
+// ranked is a family in the order of the page.
+type ranked[Q any] struct {
+	order    []*asked[Q]
+	numbered bool
+}
+
+// ranks orders the members of a family that ranks them, once all are known;
+// others stay as they are.
+func (p *page[Q]) ranks(ctx context.Context, e Entry[Q], entry []*asked[Q]) (ranked[Q], error) {
+	f, family := e.(Family[Q])
+	if !family || f.Rank == nil || slices.ContainsFunc(entry, func(a *asked[Q]) bool { return !a.known }) {
+		return ranked[Q]{order: entry}, nil
+	}
+	members, err := f.Rank(ctx, p.q)
+	if err != nil {
+		return ranked[Q]{}, err
+	}
+	place := func(a *asked[Q]) int {
+		if i := slices.Index(members, a.key.Member); i >= 0 {
+			return i
+		}
+		return len(members)
+	}
+	order := slices.Clone(entry)
+	slices.SortStableFunc(order, func(a, b *asked[Q]) int { return place(a) - place(b) })
+	return ranked[Q]{order, true}, nil
+}
+
+// explain makes an answer for the eye of what is known of a reading.
+func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, error) {
+	r, q := a.reading, p.q
+	answer := engine.Answer{Key: a.key, Label: r.Label, Symbol: r.Symbol, Unit: r.Unit, Style: r.Style, Round: r.Round, Goal: r.Goal,
+		Target: math.NaN(), Coarse: r.Coarse, Known: a.value, Pending: !a.known}
+	if r.Title != nil {
+		answer.Label = r.Title(q)
+	}
+	if r.Sign != nil {
+		answer.Symbol = r.Sign(q)
+	}
+	if r.Target != nil {
+		answer.Target = r.Target(q)
+	}
+	if r.Given != nil {
+		answer.Given = r.Given(q)
+	}
+	if !a.known || a.err != nil {
+		return answer, a.err
+	}
+	var err error
+	if r.Beside != nil {
+		if answer.Beside, err = r.Beside(ctx, q, a.value); err != nil {
+			return answer, err
+		}
+	}
+	if r.Why != nil {
+		answer.Why, err = r.Why(ctx, q, a.value)
+	}
+	return answer, err
+}
+
+// Explained answers a question apart from its page, as where a picture that is
+// not finished shows provisional numbers.
+func Explained[Q any](ctx context.Context, readings []Entry[Q], q Q) ([]engine.Answer, error) {
+	p := &page[Q]{declaration: &Declaration[Q]{Readings: readings}, q: q}
+	listed, err := p.list(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, entry := range listed {
+		for _, a := range entry {
+			if _, err := p.compute(ctx, a); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return p.soFar(ctx)
+}

@@ -1,0 +1,115 @@
+// Package view says what a screen declares: its question, its controls, its
+// answers, its picture. A declaration is over a question of its own type, read
+// once from the controls; the list of views never sees that type.
+package view
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+)
+
+// View is one screen.
+type View struct {
+	Name     string // address, file name and anchor: "concentration"
+	Group    Group
+	Title    string // "Concentration of one mechanism"
+	Question string // the headline, and what the palette finds
+	About    string // a paragraph for the reference
+	Source   string // papers, theorems, corrections
+	param.Form
+	Presets  []Preset   // the first is what the view opens with
+	Declared []Declared // the answers, in their order
+
+	ask   func(context.Context, param.Values) (Page, error)
+	words func(context.Context, param.Values) engine.Words
+}
+
+// Preset is a named setting: a thing worth looking at.
+type Preset struct {
+	Name  string // "paper-example"
+	Title string // "The paper's example: PM at ε = 2"
+	Query string // "mechanism=pm&epsilon=2"
+}
+
+// Group is a tab.
+type Group string
+
+// The groups.
+const (
+	Mechanisms Group = "Mechanisms"
+	Labels     Group = "Labels"
+	Classifier Group = "Classifier"
+)
+
+// Groups lists the groups in tab order.
+var Groups = [...]Group{Mechanisms, Labels, Classifier}
+
+// Declared is what can be said of an answer without computing it.
+type Declared struct {
+	Name   string // "epsilon-required"
+	Of     string // one for each of these: "mechanism"; empty: one answer
+	Label  string
+	Symbol string
+	Unit   string
+	Goal   known.Goal
+}
+
+// Page is a view at one setting: an answer is computed when it is asked for,
+// and only once. It is for one goroutine.
+type Page interface {
+	// Value computes one answer by itself. A key that the view does not declare is
+	// an error, a member that is not among the present ones may be asked all the same.
+	Value(ctx context.Context, key engine.Key) (known.Value, error)
+
+	// Values computes every answer, with its interval, and nothing for the eye.
+	Values(ctx context.Context) ([]engine.Answer, error)
+
+	// Sheet draws the page and explains every answer. show is handed partial
+	// sheets on the way.
+	Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet, error)
+}
+
+// Ask opens the page of a setting; the error says why there is none.
+func (v View) Ask(ctx context.Context, values param.Values) (Page, error) {
+	return v.ask(ctx, values)
+}
+
+// Sheet draws the page of a setting. Its Words are there also where the error
+// says why there is nothing else.
+func (v View) Sheet(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+	var words engine.Words
+	if v.words != nil {
+		words = v.words(ctx, values)
+	}
+	page, err := v.ask(ctx, values)
+	if err != nil {
+		return engine.Sheet{Words: words}, err
+	}
+	sheet, err := page.Sheet(ctx, func(part engine.Sheet) {
+		part.Words = words
+		show(part)
+	})
+	sheet.Words = words
+	return sheet, err
+}
+
+// Values computes every answer at one setting, without labels or reasons.
+func (v View) Values(ctx context.Context, values param.Values) ([]engine.Answer, error) {
+	page, err := v.ask(ctx, values)
+	if err != nil {
+		return nil, err
+	}
+	return page.Values(ctx)
+}
+
+// Value computes one answer at one setting.
+func (v View) Value(ctx context.Context, values param.Values, key engine.Key) (known.Value, error) {
+	page, err := v.ask(ctx, values)
+	if err != nil {
+		return known.Value{}, err
+	}
+	return page.Value(ctx, key)
+}
