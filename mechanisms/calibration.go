@@ -1,6 +1,11 @@
 package mechanisms
 
-import "math"
+import (
+	"math"
+
+	"dpscope/engine/num/normal"
+	"dpscope/engine/num/quad"
+)
 
 // The standard deviations that give Gaussian noise of sensitivity 1 a stated
 // guarantee. Throughout h = 1/(2σ) and m = εσ: at distance 1 the privacy loss
@@ -22,7 +27,7 @@ func pacSigma(epsilon, delta float64) float64 {
 
 // tightSigma is the least σ with Pr[loss > ε] ≤ δ.
 func tightSigma(epsilon, delta float64) float64 {
-	return tailSigma(epsilon, upperQuantile(delta))
+	return tailSigma(epsilon, normal.UpperQuantile(delta))
 }
 
 // tailSigma solves m − h = z: the loss exceeds ε with probability Φ(−z).
@@ -40,9 +45,9 @@ func tailSigma(epsilon, z float64) float64 {
 func hockeyStick(epsilon, sigma float64) float64 {
 	h, m := 1/(2*sigma), epsilon*sigma
 	if h-m > 1 { // R would overflow in the end, and both terms are of order 1
-		return upperTail(m-h) - math.Exp(-(m-h)*(m-h)/2)*invSqrtTwoPi*millsRatio(m+h)
+		return normal.UpperTail(m-h) - math.Exp(-(m-h)*(m-h)/2)*normal.InvSqrtTwoPi*normal.MillsRatio(m+h)
 	}
-	return math.Exp(-(m-h)*(m-h)/2) * invSqrtTwoPi * 2 * h * meanDecline(m, h)
+	return math.Exp(-(m-h)*(m-h)/2) * normal.InvSqrtTwoPi * 2 * h * meanDecline(m, h)
 }
 
 // meanDecline returns (R(m−h) − R(m+h))/(2h), the mean of −R′(t) = 1 − t·R(t)
@@ -50,7 +55,7 @@ func hockeyStick(epsilon, sigma float64) float64 {
 // Gauss-Legendre's rule.
 func meanDecline(m, h float64) float64 {
 	if h > 0.1 {
-		return (millsRatio(m-h) - millsRatio(m+h)) / (2 * h)
+		return (normal.MillsRatio(m-h) - normal.MillsRatio(m+h)) / (2 * h)
 	}
 	if h < 1e-6 { // the rule of one point is right to h²
 		return decline(m)
@@ -59,14 +64,10 @@ func meanDecline(m, h float64) float64 {
 		const node = 0.577350269189625764509148780502
 		return (decline(m-h*node) + decline(m+h*node)) / 2
 	}
-	sum := 0.0
-	for i, node := range legendreNodes {
-		sum += legendreWeights[i] * decline(m+h*node)
-	}
-	return sum / 2
+	return quad.Five.Sum(func(node float64) float64 { return decline(m + h*node) }) / 2
 }
 
-func decline(t float64) float64 { return 1 - t*millsRatio(t) }
+func decline(t float64) float64 { return 1 - t*normal.MillsRatio(t) }
 
 // analyticSigma is the least σ with hockeyStick(ε, σ) ≤ δ: the analytic
 // Gaussian mechanism (Balle & Wang 2018, Algorithm 1).
@@ -78,11 +79,11 @@ func analyticSigma(epsilon, delta float64) float64 {
 	goal := math.Log(delta)
 	// Two starts below the root: the tight tail bound exceeds the hockey stick,
 	// and the hockey stick is at most its value at ε = 0, itself below 2h·φ(0).
-	h := max(1/(2*tightSigma(epsilon, delta)), delta*sqrtHalfPi)
+	h := max(1/(2*tightSigma(epsilon, delta)), delta*normal.SqrtHalfPi)
 	for range 60 {
 		m := epsilon / (2 * h)
 		slope := meanDecline(m, h)
-		excess := math.Log(2*h*invSqrtTwoPi*slope) - (m-h)*(m-h)/2 - goal
+		excess := math.Log(2*h*normal.InvSqrtTwoPi*slope) - (m-h)*(m-h)/2 - goal
 		step := excess * slope
 		h *= math.Exp(-step)
 		if math.Abs(step) < 1e-9 { // the error is now of the order of its square

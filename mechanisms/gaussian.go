@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dpscope/engine/num/normal"
 	"dpscope/engine/num/root"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -123,7 +124,7 @@ func (m Gaussian) Loss() float64 {
 	if z < 1 {
 		return -math.Log1p(-math.Erf(z / math.Sqrt2))
 	}
-	return z*z/2 - math.Log(millsRatio(z)/sqrtHalfPi)
+	return z*z/2 - math.Log(normal.MillsRatio(z)/normal.SqrtHalfPi)
 }
 
 // DeltaAt is attained by the inputs 0 and 1 and a half-line y ≤ t: the family
@@ -140,7 +141,7 @@ func (m Gaussian) DeltaAt(epsilon float64) float64 {
 // LossTail is attained by the inputs 0 and 1. Clamped, the answers of large
 // loss are the atom at 0 and all up to the same t as without.
 func (m Gaussian) LossTail(epsilon float64) float64 {
-	tail := upperTail(epsilon*m.sigma - 1/(2*m.sigma))
+	tail := normal.UpperTail(epsilon*m.sigma - 1/(2*m.sigma))
 	switch {
 	case !m.Clamp:
 		return tail
@@ -216,15 +217,15 @@ func (m Gaussian) budgetFor(sigma float64) []float64 {
 // normalNoise is normal of standard deviation sigma.
 type normalNoise struct{ sigma float64 }
 
-func (n normalNoise) above(z float64) float64 { return upperTail(z / n.sigma) }
+func (n normalNoise) above(z float64) float64 { return normal.UpperTail(z / n.sigma) }
 
 func (n normalNoise) between(low, high, width float64) float64 {
-	return normalMass(low/n.sigma, high/n.sigma, width/n.sigma)
+	return normal.Mass(low/n.sigma, high/n.sigma, width/n.sigma)
 }
 
 func (n normalNoise) density(z float64) float64 {
 	z /= n.sigma
-	return math.Exp(-z*z/2) * invSqrtTwoPi / n.sigma
+	return math.Exp(-z*z/2) * normal.InvSqrtTwoPi / n.sigma
 }
 
 func (n normalNoise) reach() float64                { return math.Inf(1) }
@@ -233,10 +234,10 @@ func (n normalNoise) sample(rng *rand.Rand) float64 { return n.sigma * rng.NormF
 
 func (n normalNoise) tailArea(c float64) float64 {
 	z := c / n.sigma
-	return c*upperTail(z) - n.sigma*invSqrtTwoPi*math.Expm1(-z*z/2)
+	return c*normal.UpperTail(z) - n.sigma*normal.InvSqrtTwoPi*math.Expm1(-z*z/2)
 }
 
 func (n normalNoise) tailMoment(c float64) float64 {
 	z := c / n.sigma
-	return c*c*upperTail(z) + n.sigma*n.sigma*normalSecondMoment(z)
+	return c*c*normal.UpperTail(z) + n.sigma*n.sigma*normal.SecondMoment(z)
 }

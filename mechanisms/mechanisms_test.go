@@ -317,15 +317,3 @@ func TestCalibrations(t *testing.T) {
 		}
 	}
 }
-
-// Mills' ratio, with values of mpmath 1.3 at 40 digits.
-func TestMillsRatio(t *testing.T) {
-	for _, test := range []struct{ z, want float64 }{
-		{-3, 225.334896220349121}, {-0.5, 1.96401749535799375}, {0, 1.25331413731550025}, {0.3, 1.00183740099215575},
-		{1, 0.655679542418798472}, {3, 0.304590298710103296}, {6, 0.162377660896867462}, {37, 0.0270073279651283361}, {1e9, 1e-9},
-	} {
-		if got := millsRatio(test.z); relativeError(got, test.want) > 2e-15 {
-			t.Errorf("R(%g) = %.17g, want %.17g", test.z, got, test.want)
-		}
-	}
-}

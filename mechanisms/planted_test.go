@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"dpscope/engine/num/normal"
 )
 
 // mutant is a mechanism with some methods replaced.
@@ -197,7 +199,7 @@ func planted(t *testing.T) []subject {
 			m.sigma = classicSigma(8, 0.1)
 			return m
 		}(), false},
-		{"tight tail without its 2ε", recalibrated("gaussian-pac-tight", upperQuantile(delta)/epsilon), true},
+		{"tight tail without its 2ε", recalibrated("gaussian-pac-tight", normal.UpperQuantile(delta)/epsilon), true},
 		{"two-sided quantile for a one-sided tail", recalibrated("gaussian-pac-tight", tightSigma(epsilon, delta/2)), true},
 		{"clamped loss without the atoms", mutant{Mechanism: get("gaussian-clamped"), loss: func() float64 {
 			sigma := get("gaussian-clamped").(Scaled).Sigma()

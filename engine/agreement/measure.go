@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"dpscope/engine/num/quad"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -101,6 +102,18 @@ func (m measure) smooth(low, high float64) float64 {
 	}
 	return m.cut(low, high, math.Inf(1), math.Inf(-1))
 }
+
+// expectation returns ∫ f(u) dM(u) over the smooth part of the law on
+// [from, to], for f that is smooth between neighbouring breaks.
+func (m measure) expectation(from, to float64, breaks []float64, f func(float64) float64) float64 {
+	return quad.Expectation(smoothPart{m}, from, to, breaks, f)
+}
+
+// smoothPart is a law without its atoms.
+type smoothPart struct{ m measure }
+
+func (s smoothPart) Mass(low, high float64) float64 { return s.m.smooth(low, high) }
+func (s smoothPart) Density(u float64) float64      { return s.m.law.Density(u) }
 
 // points lists the atoms of any law.
 func (m measure) points() []mechanisms.Atom {

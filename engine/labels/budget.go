@@ -6,9 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/mathext"
-
 	"dpscope/engine/num/binomial"
+	"dpscope/engine/num/normal"
 	"dpscope/mechanisms"
 )
 
@@ -140,9 +139,9 @@ func (p Promise) NormalCorrected() Budget { return p.normal(p.Allowed() + 0.5) }
 // and n − j gives both without cancellation.
 func (p Promise) normal(j float64) Budget {
 	n, level := p.Records, p.level()
-	z := mathext.NormalQuantile(level.Below)
+	z := normal.Quantile(level.Below)
 	if level.Above < level.Below {
-		z = -mathext.NormalQuantile(level.Above)
+		z = -normal.Quantile(level.Above)
 	}
 	square := z * z
 	root := z * math.Sqrt(square+4*j*(n-j)/n)

@@ -3,21 +3,11 @@ package binomial
 import (
 	"math"
 
-	"gonum.org/v1/gonum/integrate/quad"
+	"dpscope/engine/num/quad"
 )
 
-// rule is a Gauss–Legendre rule on [−1, 1].
-type rule struct{ nodes, weights []float64 }
-
-// Eight nodes integrate a function that falls by a factor e, and 32 one that falls to
-// nothing like a normal or an exponential tail, to rounding.
-var fewNodes, manyNodes = legendre(8), legendre(32)
-
-func legendre(count int) rule {
-	r := rule{make([]float64, count), make([]float64, count)}
-	quad.Legendre{}.FixedLocations(r.nodes, r.weights, -1, 1)
-	return r
-}
+// The rules of terms that hardly fall, and of those that fall to nothing.
+var fewNodes, manyNodes = quad.Legendre(8), quad.Legendre(32)
 
 // quadrature returns Σ Pr(X = x)/e^first over the given number of whole x from
 // the given one on: the integral of the smooth continuation from half a count
@@ -28,14 +18,13 @@ func legendre(count int) rule {
 //
 // where each derivative is smaller than the one before by the rate of change,
 // at most 1/50 per count.
-func (l Law) quadrature(first, from, terms float64, r rule) float64 {
+func (l Law) quadrature(first, from, terms float64, r quad.Rule) float64 {
 	gap := l.aboveMean(from)
 	half := terms / 2
-	integral := 0.0
-	for i, node := range r.nodes {
+	integral := r.Sum(func(node float64) float64 {
 		t := half*(1+node) - 0.5
-		integral += r.weights[i] * math.Exp(l.saddlePoint(from+t, gap+t)-first)
-	}
+		return math.Exp(l.saddlePoint(from+t, gap+t) - first)
+	})
 	return integral*half + l.endCorrection(from+terms-0.5, gap+terms-0.5, first) - l.endCorrection(from-0.5, gap-0.5, first)
 }
 

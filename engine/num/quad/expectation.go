@@ -1,4 +1,4 @@
-package agreement
+package quad
 
 import (
 	"math"
@@ -16,35 +16,41 @@ var (
 	gaussWeights = [4]float64{0.417959183673469387755102040816327, 0.381830050505118944950369775488975, 0.279705391489276667901467771423780, 0.129484966168869693270611432679082}
 )
 
-// expectation integrates f over the smooth part of the law on [from, to]: it
-// returns ∫ f(u) dM(u). f must be smooth between neighbouring breaks, and so
-// must the density.
+// Law is a law with a density, whose masses are known exactly.
+type Law interface {
+	Mass(low, high float64) float64
+	Density(u float64) float64
+}
+
+// Expectation integrates f under the law over [from, to]: it returns
+// ∫ f(u) dM(u). f must be smooth between neighbouring breaks, and so must the
+// density.
 //
 // The mass of every panel is known exactly. A panel is halved until the rule
 // reproduces that mass and two orders agree about the integral, so a peak of
 // the density, however narrow, is not missed: near ε = 80 a plateau is
 // narrower than the spacing of float64, and its mass is then met at the one
 // place where it sits.
-func (m measure) expectation(from, to float64, breaks []float64, f func(float64) float64) float64 {
+func Expectation(m Law, from, to float64, breaks []float64, f func(float64) float64) float64 {
 	points := append([]float64{from, to}, breaks...)
 	slices.Sort(points)
 	total := 0.0
 	for i := 1; i < len(points); i++ {
 		a, b := max(points[i-1], from), min(points[i], to)
 		if a < b {
-			total += m.panel(a, b, f, 0)
+			total += panel(m, a, b, f, 0)
 		}
 	}
 	return total
 }
 
-func (m measure) panel(a, b float64, f func(float64) float64, depth int) float64 {
+func panel(m Law, a, b float64, f func(float64) float64, depth int) float64 {
 	const (
 		negligible = 1e-17
 		tolerance  = 1e-14
 		deepest    = 200
 	)
-	mass := m.smooth(a, b)
+	mass := m.Mass(a, b)
 	mid := a + (b-a)/2
 	if mass <= negligible {
 		return mass * f(mid)
@@ -53,11 +59,11 @@ func (m measure) panel(a, b float64, f func(float64) float64, depth int) float64
 		return mass * (f(a) + f(b)) / 2
 	}
 	half := (b - a) / 2
-	density := m.law.Density(mid)
+	density := m.Density(mid)
 	gauss, kronrod, weight := gaussWeights[0]*density*f(mid), kronrodWeights[0]*density*f(mid), kronrodWeights[0]*density
 	for i := 1; i < len(kronrodNodes); i++ {
 		d := half * kronrodNodes[i]
-		left, right := m.law.Density(mid-d), m.law.Density(mid+d)
+		left, right := m.Density(mid-d), m.Density(mid+d)
 		sum := left*f(mid-d) + right*f(mid+d)
 		weight += kronrodWeights[i] * (left + right)
 		kronrod += kronrodWeights[i] * sum
@@ -69,5 +75,5 @@ func (m measure) panel(a, b float64, f func(float64) float64, depth int) float64
 	if math.Abs(weight-mass) <= 1e-12*mass+tolerance/10 && math.Abs(kronrod-gauss) <= 1e-11*mass+tolerance {
 		return kronrod * (mass / weight)
 	}
-	return m.panel(a, mid, f, depth+1) + m.panel(mid, b, f, depth+1)
+	return panel(m, a, mid, f, depth+1) + panel(m, mid, b, f, depth+1)
 }
