@@ -47,8 +47,6 @@ var (
 			{Name: "off", Title: "none", Help: "Nothing is drawn.", Source: "what is computed needs no draws", New: func(param.Values) (bool, error) { return false, nil }},
 		}}
 
-	seed = param.Param{Name: "seed", Symbol: "seed", Help: "Of whatever is drawn at random: the same seed, the same draws.",
-		Min: 0, Max: 1e9, Default: 1, Low: 1, High: 1000, Scale: param.Count, Role: param.Aside}
 	draws = param.Param{Name: "draws", Symbol: "draws", Help: "Number of answers drawn for the estimate.",
 		Min: 1, Max: 1e7, Low: 100, High: 1e5, Default: 2000, Scale: param.Count, Role: param.Aside}
 	indicator = param.Param{Name: "indicator", Symbol: "δ_I", Label: "sent raw",

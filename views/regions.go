@@ -201,7 +201,7 @@ func lawProfile(law mechanisms.Law, x float64) (at, weight []float64) {
 		return at, weight
 	}
 	at, weight = concentration.Outline(law, x, 0, 1, points)
-	capped(weight)
+	concentration.Capped(weight)
 	return at, weight
 }
 

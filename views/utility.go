@@ -315,9 +315,6 @@ func fillNeed(r *engine.Reading, need agreement.Need, err error, features int) {
 	}
 }
 
-// anyBudget stands beside the least of all budgets where that does.
-const anyBudget = "any ε does"
-
 // withIndicator is what the indicator makes of the agreement, and its price.
 func (q utilityQuestion) withIndicator(exact, box engine.Reading) []engine.Reading {
 	base, basis := exact.Value, exact.Basis

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"dpscope/engine/param"
+	"dpscope/views/mechanism"
 	"dpscope/views/view"
 )
 
 // All lists the views in menu order.
 var All = []view.View{
-	concentrationView.view(), compare.view(), winner.view(),
+	mechanism.Concentration, compare.view(), winner.view(),
 	flips.view(), identity.view(), score.view(), success.view(), budget.view(),
 	utility.view(), regionsMap.view(), populationView.view(), choose.view(),
 }

@@ -83,3 +83,15 @@ func Columns(law mechanisms.Binned, count int) []Column {
 }
 
 func binAt(law mechanisms.Binned, i int) float64 { return float64(i) / float64(law.Bins()-1) }
+
+// Capped puts the greatest float64 in the place of densities beyond it, so that
+// a curve keeps its peak, and tells whether there were any.
+func Capped(density []float64) bool {
+	some := false
+	for i, d := range density {
+		if math.IsInf(d, 1) {
+			density[i], some = math.MaxFloat64, true
+		}
+	}
+	return some
+}

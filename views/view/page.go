@@ -117,7 +117,7 @@ func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
 			if err := p.complete(ctx, a); err != nil {
 				return nil, err
 			}
-			answers = append(answers, engine.Answer{Key: a.key, Unit: a.reading.Unit, Style: a.reading.Style, Goal: a.reading.Goal, Known: a.value})
+			answers = append(answers, engine.Answer{Key: a.key, Unit: a.reading.Unit, Style: a.reading.Style, Round: a.reading.Round, Goal: a.reading.Goal, Known: a.value})
 		}
 	}
 	return answers, nil
@@ -243,9 +243,9 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	return answer, err
 }
 
-// Explained answers a question apart from its page, as where a picture that is
+// Answered answers a question apart from its page, as where a picture that is
 // not finished shows provisional numbers.
-func Explained[Q any](ctx context.Context, readings []Entry[Q], q Q) ([]engine.Answer, error) {
+func Answered[Q any](ctx context.Context, readings []Entry[Q], q Q) ([]engine.Answer, error) {
 	p := &page[Q]{declaration: &Declaration[Q]{Readings: readings}, q: q}
 	listed, err := p.list(ctx)
 	if err != nil {

@@ -1,0 +1,53 @@
+// Package control holds the controls that screens of several tabs share, and the
+// words about them.
+package control
+
+import (
+	"fmt"
+	"strings"
+
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+)
+
+// Target is the level that an answer is to reach.
+var Target = param.Param{Name: "target", Symbol: "target", Style: numeral.Percent,
+	Help: "How often the answer should land in the window.", Min: 0, Max: 1, Open: true, Default: 0.8, Fine: 0.01, Coarse: 0.1, Role: param.Target}
+
+// Seed is the start of the random numbers.
+var Seed = param.Param{Name: "seed", Symbol: "seed", Help: "Of whatever is drawn at random: the same seed, the same draws.",
+	Min: 0, Max: 1e9, Default: 1, Low: 1, High: 1000, Scale: param.Count, Role: param.Aside}
+
+// Option is a kind of a menu that only says which picture to draw.
+func Option(name, title, help, source string) param.Kind[string] {
+	return param.Kind[string]{Name: name, Title: title, Help: help, Source: source,
+		New: func(param.Values) (string, error) { return name, nil }}
+}
+
+// LawInWords is the law of M(x) as a formula with numbers.
+func LawInWords(m mechanisms.Mechanism, x float64) string {
+	if d, ok := m.(mechanisms.Described); ok {
+		return d.Formula(x)
+	}
+	return ""
+}
+
+// Sentences joins what is not empty.
+func Sentences(texts ...string) string {
+	var said []string
+	for _, t := range texts {
+		if t != "" {
+			said = append(said, t)
+		}
+	}
+	return strings.Join(said, " ")
+}
+
+// Place writes a closed interval: "[0.200, 0.800]".
+func Place(from, to float64) string {
+	return fmt.Sprintf("[%s, %s]", numeral.Short(from), numeral.Short(to))
+}
+
+// AnyBudget stands beside the least of all budgets where that does.
+const AnyBudget = "any ε does"

@@ -1,0 +1,107 @@
+package mechanism
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/concentration"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+// drawLaw draws the density of the answer, or its probabilities, over the
+// window.
+func drawLaw(_ context.Context, q window, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	low, high := q.reach()
+	f := engine.Figure{
+		X:      engine.Axis{Name: "y", Label: "answer y", Low: low, High: high},
+		Series: "mechanism",
+		Settings: []engine.Setting{
+			{Name: "epsilon", Value: q.epsilon}, {Name: "x", Value: q.x}, {Name: "from", Value: q.From}, {Name: "to", Value: q.To},
+		},
+	}
+	span := engine.Span{Name: "window", From: q.From, To: q.To, Ends: [2]string{"from", "to"}}
+	if binned, ok := q.law.(mechanisms.Binned); ok {
+		q.drawBins(&f, span, binned)
+	} else {
+		q.drawDensity(&f, span)
+	}
+	f.Marks = append(f.Marks, engine.Rule{Name: "x", Title: "x", Vertical: true, At: q.x, Pointer: true})
+	return engine.Sheet{Figure: f, Notes: q.notes()}, nil
+}
+
+func (q window) drawBins(f *engine.Figure, span engine.Span, binned mechanisms.Binned) {
+	f.Y = engine.Axis{Name: "probability", Label: "probability of an answer"}
+	bars := q.bars(binned)
+	if len(bars.X) < binned.Bins() {
+		f.Y.Label = fmt.Sprintf("probability of %d answers together", (binned.Bins()+len(bars.X)-1)/len(bars.X))
+	}
+	f.Marks = []engine.Mark{span, bars}
+}
+
+func (q window) drawDensity(f *engine.Figure, span engine.Span) {
+	f.Y = engine.Axis{Name: "density", Label: "density of M(x)"}
+	span.Under = q.kind.Name
+	at, density := concentration.Outline(q.law, q.x, f.X.Low, f.X.High, 400)
+	curve := engine.Curve{Name: q.kind.Name, Title: q.kind.Title, X: at, Y: density}
+	if concentration.Capped(density) {
+		curve.Basis = known.AtLeast
+	}
+	f.Marks = []engine.Mark{span, curve}
+	if atoms := q.law.Atoms(); len(atoms) > 0 {
+		f.Marks = append(f.Marks, atomBars(q.kind, atoms))
+	}
+}
+
+// reach is the range of answers to show: [0, 1] where it holds everything, and
+// otherwise the first of a few wider ones that holds the window and nearly all
+// of the law, so that the axis moves in steps.
+func (q window) reach() (low, high float64) {
+	for _, wide := range []float64{0, 0.5, 1, 2} {
+		low, high = -wide, 1+wide
+		if low <= q.From && q.To <= high && q.law.Outside(low, high) < 0.06 {
+			return low, high
+		}
+	}
+	return -5, 6
+}
+
+// bars shows each bin, or groups of them where there are more than a wide
+// screen can.
+func (q window) bars(law mechanisms.Binned) engine.Bars {
+	const most = 600
+	b := engine.Bars{Name: q.kind.Name, Title: q.kind.Title}
+	for _, c := range concentration.Columns(law, most) {
+		middle := (c.From + c.To) / 2
+		b.X = append(b.X, middle)
+		b.Y = append(b.Y, c.Mass)
+		b.Marked = append(b.Marked, q.From <= middle && middle <= q.To)
+	}
+	return b
+}
+
+func atomBars(kind param.Kind[mechanisms.Mechanism], atoms []mechanisms.Atom) engine.Bars {
+	b := engine.Bars{Name: kind.Name, Title: "atoms", Column: "probability", Atoms: true}
+	for _, a := range atoms {
+		b.X = append(b.X, a.At)
+		b.Y = append(b.Y, a.Mass)
+	}
+	return b
+}
+
+// notes say what to see, and what the user should know.
+func (q window) notes() []engine.Note {
+	var notes []engine.Note
+	if s, ok := q.law.(mechanisms.Snapping); ok && s.Snapped() != q.x {
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("x = %s lies between bins; the nearest, %s, is answered for.",
+			numeral.Short(q.x), numeral.Short(s.Snapped()))})
+	}
+	if n, ok := q.m.(mechanisms.Described); ok {
+		notes = append(notes, engine.Note{Text: n.Sight(q.x)})
+	}
+	return notes
+}

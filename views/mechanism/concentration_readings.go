@@ -1,0 +1,151 @@
+package mechanism
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/concentration"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// windowReading is a reading that needs neither time nor may fail.
+type windowReading = view.Reading[window]
+
+// why makes an explanation whose source is the mechanism's.
+func why(formula string, with func(window, known.Value) string, assumes string) func(context.Context, window, known.Value) (engine.Why, error) {
+	return view.Because(func(q window, v known.Value) engine.Why {
+		return engine.Why{Formula: formula, With: with(q, v), Source: q.kind.Source, Assumes: assumes}
+	})
+}
+
+// lawOf is the law of M(x) with its numbers put in.
+func lawOf(q window, _ known.Value) string { return control.LawInWords(q.m, q.x) }
+
+var windowReadings = []view.Entry[window]{
+	windowReading{Name: "mass", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
+		Value:  view.Exactly(func(q window) float64 { return q.law.Mass(q.From, q.To) }),
+		Target: func(q window) float64 { return q.target },
+		Why: why("ρ = Pr[M(x) in the window], both ends included.", func(q window, v known.Value) string {
+			return control.Sentences("ρ = Pr[M(x) in "+q.place()+"] at x = "+numeral.Short(q.x)+".", lawOf(q, v))
+		}, "")},
+	windowReading{Name: "outside", Label: "lands outside", Symbol: "1 - ρ", Style: numeral.Percent, Goal: known.Lower,
+		Value: view.Exactly(func(q window) float64 { return q.law.Outside(q.From, q.To) }),
+		Why: why("1 - ρ = Pr[M(x) not in the window], computed by itself, so that small values keep their digits.", func(q window, v known.Value) string {
+			return control.Sentences("1 - ρ = Pr[M(x) not in "+q.place()+"].", lawOf(q, v))
+		}, "")},
+	windowReading{Name: "loss-audited", Label: "privacy loss, audited", Symbol: "sup ln ratio", Goal: known.Lower,
+		Value:  view.Exactly(func(q window) float64 { return q.m.Loss() }),
+		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Privacy().Epsilon) }),
+		Why:    view.Because(whyLoss)},
+	windowReading{Name: "standard-deviation", Label: "standard deviation", Symbol: "sd", Goal: known.Lower,
+		Value: view.Known(func(q window) known.Value { return known.AboutZero(math.Sqrt(q.law.Variance()), 1e-161) }),
+		Why:   why("The square root of the variance of M(x).", lawOf, "")},
+	windowReading{Name: "epsilon-required", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up,
+		Title:  func(q window) string { return "least ε for " + control.Target.Text(q.target) },
+		Value:  view.Known(requiredEpsilon),
+		Beside: view.Remark(requiredRemark),
+		Why: why("The least ε at which ρ reaches the target, rounded up so that it is met.", func(q window, _ known.Value) string {
+			return fmt.Sprintf("The least ε from %g to %g for which ρ ≥ %s.", mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, control.Target.Text(q.target))
+		}, "")},
+	windowReading{Name: "mean", Label: "mean of the answers", Symbol: "E M(x)",
+		Value:  view.Exactly(func(q window) float64 { return q.law.Mean() }),
+		Beside: view.Remark(func(q window, v known.Value) string { return "bias " + signed(v.Value-q.x) }),
+		Why: why("E M(x); the bias is E M(x) - x.", func(q window, v known.Value) string {
+			return control.Sentences("The bias is "+signed(v.Value-q.x)+".", lawOf(q, v))
+		}, "")},
+	windowReading{Name: "variance", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower,
+		Value: view.Known(func(q window) known.Value { return known.AboutZero(q.law.Variance(), 1e-322) }),
+		Why: why("E (M(x) - E M(x))². With the square of the bias it is the mean squared error.", func(q window, v known.Value) string {
+			return control.Sentences("The mean squared error is "+numeral.Short(concentration.Concentrate(q.m, q.x, q.Window).SquareError)+".", lawOf(q, v))
+		}, "")},
+	windowReading{Name: "sigma", Label: "noise, σ", Symbol: "σ", Goal: known.Lower, When: hasSigma,
+		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Scaled).Sigma() }),
+		Why:   why("The standard deviation of the Gaussian noise before any clamping.", lawOf, "")},
+	windowReading{Name: "delta-exact", Label: "δ at this ε, exact", Symbol: "δ(ε)", Goal: known.Lower,
+		When:   func(q window) bool { return q.m.Privacy().Notion != mechanisms.Pure },
+		Value:  view.Exactly(func(q window) float64 { return q.m.DeltaAt(q.m.Privacy().Epsilon) }),
+		Beside: view.Remark(claimedDelta),
+		Why: why("The largest hockey-stick divergence over x, x′: the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", func(q window, _ known.Value) string {
+			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " + numeral.Short(q.m.Privacy().Epsilon) + "."
+		}, "")},
+	windowReading{Name: "loss-tail", Label: "chance of a larger loss", Symbol: "Pr[loss > ε]", Goal: known.Lower, When: hasTail,
+		Value:  view.Exactly(func(q window) float64 { return q.m.(mechanisms.Tailed).LossTail(q.m.Privacy().Epsilon) }),
+		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Privacy().Delta) }),
+		Why: why("The largest probability, over x, x′, of an answer at which the log-ratio of the laws of M(x) and M(x′) exceeds ε.", func(q window, _ known.Value) string {
+			return fmt.Sprintf("At ε = %s; claimed: %s.", numeral.Short(q.m.Privacy().Epsilon), q.m.Privacy())
+		}, "The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.")},
+	plateauReading("plateau-low", "plateau from", "l", func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Low) }),
+	plateauReading("plateau-high", "plateau to", "r", func(p mechanisms.Plateau) known.Value { return known.Exactly(p.High) }),
+	plateauReading("plateau-half-width", "plateau half-width", "C", func(p mechanisms.Plateau) known.Value { return known.AboutZero(p.HalfWidth, 1e-322) }),
+	plateauReading("plateau-density", "plateau density", "p", func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Density) }),
+}
+
+func hasSigma(q window) bool { _, ok := q.m.(mechanisms.Scaled); return ok }
+
+func hasTail(q window) bool { _, ok := q.m.(mechanisms.Tailed); return ok }
+
+func claimedDelta(q window, _ known.Value) string {
+	if p := q.m.Privacy(); p.Notion == mechanisms.Approximate {
+		return "claim " + numeral.Short(p.Delta)
+	}
+	return ""
+}
+
+// whyLoss explains the audited loss beside what is claimed.
+func whyLoss(q window, v known.Value) engine.Why {
+	w := engine.Why{
+		Formula: "The supremum, over all inputs x, x′ and answers y, of ln(density of M(x) at y / density of M(x′) at y), atoms included.",
+		With:    "Claimed: " + q.m.Privacy().String() + ".",
+		Source:  q.kind.Source,
+	}
+	if math.IsInf(v.Value, 1) {
+		w.Assumes = "Unbounded noise has no bound on this ratio; what δ then says is read from the exact δ."
+	}
+	return w
+}
+
+// requiredEpsilon is the least ε whose mass reaches the target.
+func requiredEpsilon(q window) known.Value {
+	epsilon, found := concentration.RequiredEpsilon(mechanisms.MakerOf(q.kind, q.values), q.x, q.Window, q.target)
+	if !found {
+		return known.Nothing("no ε reaches it")
+	}
+	return known.Exactly(epsilon)
+}
+
+func requiredRemark(_ window, v known.Value) string {
+	switch {
+	case v.Missing():
+		return ""
+	case v.Value <= mechanisms.Epsilon.Min:
+		return control.AnyBudget
+	}
+	return "s solves"
+}
+
+// plateauReading is a reading of laws that have a plateau.
+func plateauReading(name, label, symbol string, of func(mechanisms.Plateau) known.Value) windowReading {
+	return windowReading{Name: name, Label: label, Symbol: symbol,
+		When:  func(q window) bool { _, ok := q.law.(mechanisms.Plateaued); return ok },
+		Value: view.Known(func(q window) known.Value { return of(q.law.(mechanisms.Plateaued).Plateau()) }),
+		Beside: view.Remark(func(_ window, v known.Value) string {
+			if math.IsInf(v.Value, 1) {
+				return "beyond 1.8e308"
+			}
+			return ""
+		}),
+		Why: why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].", lawOf, "")}
+}
+
+func signed(v float64) string {
+	if v > 0 {
+		return "+" + numeral.Short(v)
+	}
+	return numeral.Short(v)
+}
