@@ -14,6 +14,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/learners"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -51,7 +52,7 @@ var choose = figureView{
 	Form: param.Form{
 		Choices: []param.Choice{by, shared, clamping},
 		Texts:   []param.Text{classifierText, recordText, privateText},
-		Params:  ofAllMechanisms(target, total),
+		Params:  control.OfAllMechanisms(target, total),
 	},
 	Figure: chooseFigure, Answer: chooseAnswer, Slow: true,
 	Presets: []view.Preset{

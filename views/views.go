@@ -12,7 +12,7 @@ import (
 
 // All lists the views in menu order.
 var All = []view.View{
-	mechanism.Concentration, compare.view(), winner.view(),
+	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
 	flips.view(), identity.view(), score.view(), success.view(), budget.view(),
 	utility.view(), regionsMap.view(), populationView.view(), choose.view(),
 }

@@ -60,11 +60,12 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// said is what readings tell, in their order.
+// said is what readings tell, by their names: a page sorts what read does not.
 func said(readings []engine.Answer) (lines []string) {
 	for _, r := range readings {
 		lines = append(lines, fmt.Sprintf("%s %v %s %s", r.Key.String(), r.Known.Value, r.Known.Word, r.Known.Basis))
 	}
+	slices.Sort(lines)
 	return lines
 }
 

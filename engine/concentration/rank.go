@@ -3,7 +3,10 @@ package concentration
 import (
 	"context"
 	"math"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -162,18 +165,10 @@ func (c Contest) rows(count int, fill func(maker mechanisms.Maker, row []float64
 	return rows
 }
 
-// Required returns the least ε with which each mechanism reaches the target,
-// NaN where none does.
-func (c Contest) Required(x float64, w Window, target float64) []float64 {
-	list := make([]float64, len(c.makers))
-	for k, maker := range c.makers {
-		epsilon, ok := RequiredEpsilon(maker, x, w, target)
-		if !ok {
-			epsilon = math.NaN()
-		}
-		list[k] = epsilon
-	}
-	return list
+// RequiredOf returns the least ε with which mechanism i reaches the target; found
+// is false where none does.
+func (c Contest) RequiredOf(i int, x float64, w Window, target float64) (epsilon float64, found bool) {
+	return RequiredEpsilon(c.makers[i], x, w, target)
 }
 
 // Winners returns the winner and its margin for x ± theta, clipped to [0, 1],
@@ -182,17 +177,35 @@ func (c Contest) Required(x float64, w Window, target float64) []float64 {
 func (c Contest) Winners(ctx context.Context, epsilons, thetas []float64, x float64) (winners []int, margins []float64, err error) {
 	winners = make([]int, len(epsilons)*len(thetas))
 	margins = make([]float64, len(winners))
-	var scores []Score
-	for i, epsilon := range epsilons {
-		if err := ctx.Err(); err != nil {
-			return nil, nil, err
-		}
-		laws := c.Laws(epsilon, x)
-		for j, theta := range thetas {
-			scores = Scores(scores[:0], laws, Around(x, theta))
-			cell := j*len(epsilons) + i
-			winners[cell], _, margins[cell] = Winner(scores)
-		}
+	var columns atomic.Int64 // the next to be taken
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			var scores []Score
+			for i := int(columns.Add(1)) - 1; i < len(epsilons) && ctx.Err() == nil; i = int(columns.Add(1)) - 1 {
+				laws := c.Laws(epsilons[i], x)
+				for j, theta := range thetas {
+					scores = Scores(scores[:0], laws, Around(x, theta))
+					cell := j*len(epsilons) + i
+					winners[cell], _, margins[cell] = Winner(scores)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
 	}
 	return winners, margins, nil
+}
+
+// Shares returns how many of the winners each of count mechanisms is.
+func Shares(winners []int, count int) []int {
+	shares := make([]int, count)
+	for _, w := range winners {
+		if w >= 0 {
+			shares[w]++
+		}
+	}
+	return shares
 }

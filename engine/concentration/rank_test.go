@@ -116,11 +116,11 @@ func TestFamilies(t *testing.T) {
 			}
 		}
 	}
-	required := c.Required(0.5, Window{0.2, 0.8}, 0.8)
-	if got, want := required[index(t, "laplace")], math.Log(5)/0.3; math.Abs(got-want) > 1e-12 {
-		t.Errorf("Laplace needs %g, want %g", got, want)
+	got, found := c.RequiredOf(index(t, "laplace"), 0.5, Window{0.2, 0.8}, 0.8)
+	if want := math.Log(5) / 0.3; !found || math.Abs(got-want) > 1e-12 {
+		t.Errorf("Laplace needs %g, %v, want %g", got, found, want)
 	}
-	if got := required[index(t, "gaussian-classic")]; !math.IsNaN(got) {
+	if got, found := c.RequiredOf(index(t, "gaussian-classic"), 0.5, Window{0.2, 0.8}, 0.8); found {
 		t.Errorf("the classical Gaussian reaches 0.8 at ε = %g", got)
 	}
 	cancelled, cancel := context.WithCancel(context.Background())
@@ -159,7 +159,9 @@ func BenchmarkCompare(b *testing.B) {
 	})
 	b.Run("required", func(b *testing.B) {
 		for b.Loop() {
-			c.Required(0.3, Window{0.1, 0.5}, 0.9)
+			for i := range c.makers {
+				c.RequiredOf(i, 0.3, Window{0.1, 0.5}, 0.9)
+			}
 		}
 	})
 	b.Run("winners 120x60", func(b *testing.B) {

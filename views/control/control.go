@@ -4,6 +4,7 @@ package control
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"dpscope/engine/numeral"
@@ -51,3 +52,15 @@ func Place(from, to float64) string {
 
 // AnyBudget stands beside the least of all budgets where that does.
 const AnyBudget = "any ε does"
+
+// OfAllMechanisms lists a view's own parameters, then what any mechanism takes
+// besides ε, for views that ask them all.
+func OfAllMechanisms(own ...param.Param) []param.Param {
+	all := slices.Clone(own)
+	for _, p := range (param.Form{Choices: []param.Choice{mechanisms.All}}).All() {
+		if p.Name != mechanisms.Epsilon.Name && !slices.ContainsFunc(own, func(o param.Param) bool { return o.Name == p.Name }) {
+			all = append(all, p)
+		}
+	}
+	return all
+}

@@ -82,7 +82,8 @@ type Family[Q any] struct {
 	Label string // of the family, for the reference: "least ε with it"
 
 	Members func(context.Context, Q) ([]string, error) // in the order of read
-	Rank    func(context.Context, Q) ([]string, error) // in the order of the page, the best first; nil: as Members
+	Rank    func(context.Context, Q) ([]string, error) // in the order of the page; nil: as Members
+	Places  bool                                       // that order is a ranking: each label begins with its place
 	Each    func(member string) Reading[Q]             // Name and Title stand in for the family's where they are given
 }
 

@@ -208,7 +208,7 @@ func (p *page[Q]) ranks(ctx context.Context, e Entry[Q], entry []*asked[Q]) (ran
 	}
 	order := slices.Clone(entry)
 	slices.SortStableFunc(order, func(a, b *asked[Q]) int { return place(a) - place(b) })
-	return ranked[Q]{order, true}, nil
+	return ranked[Q]{order, f.Places}, nil
 }
 
 // explain makes an answer for the eye of what is known of a reading.

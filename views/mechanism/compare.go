@@ -1,0 +1,195 @@
+package mechanism
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/num/grid"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// abscissa is what the curves of compare run over.
+type abscissa struct {
+	param param.Param
+	grid  func() []float64
+	rows  func(q comparison, grid []float64) [][]float64
+}
+
+const comparePoints = 400
+
+var against = param.Menu[abscissa]{
+	Name: "against", Label: "against",
+	Help: "What runs along the horizontal axis.",
+	Kinds: []param.Kind[abscissa]{
+		along("epsilon", "ε, the budget", "Every mechanism's curve rises from the width of the window towards 1, each at its own pace.",
+			abscissa{mechanisms.Epsilon, func() []float64 { return grid.Log(0.1, 20, comparePoints) },
+				func(q comparison, grid []float64) [][]float64 { return q.OverEpsilon(grid, q.x, q.window) }}),
+		along("theta", "θ, the half-width", "How fast the window fills as it grows.",
+			abscissa{halfWidth, func() []float64 { return grid.Even(0, 0.5, comparePoints+1) },
+				func(q comparison, grid []float64) [][]float64 { return q.OverTheta(grid, q.epsilon, q.x) }}),
+		along("x", "x, the true value", "What the place of the private value does, above all near 0 and 1.",
+			abscissa{trueValue, func() []float64 { return grid.Even(0, 1, comparePoints+1) },
+				func(q comparison, grid []float64) [][]float64 { return q.OverX(grid, q.epsilon, q.theta) }}),
+	},
+}
+
+func along(name, title, help string, a abscissa) param.Kind[abscissa] {
+	return param.Kind[abscissa]{Name: name, Title: title, Help: help, New: func(param.Values) (abscissa, error) { return a, nil }}
+}
+
+// Compare shows the share of answers within θ of x for every mechanism.
+var Compare = view.Of(view.Declaration[comparison]{
+	Name:     "compare",
+	Group:    view.Mechanisms,
+	Title:    "All mechanisms at one window",
+	Question: "Which mechanism keeps the answer close?",
+	About: "The share of answers within θ of x, for every mechanism, against ε, θ or x; their order at the present setting, and the " +
+		"least ε with which each reaches the target.",
+	Source: "Quantifying Classifier Utility under LDP, section 4.1 and Figure 4, recomputed exactly",
+	Form: param.Form{
+		Choices: []param.Choice{against},
+		Params:  control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue, control.Target),
+	},
+	Ask:      askComparison,
+	Readings: comparisonReadings,
+	Draw:     drawComparison,
+	Presets: []view.Preset{
+		{Name: "figure-4", Title: "The paper's comparison: ε = 2, θ = 0.3, x = 0.5", Query: "against=epsilon&epsilon=2&theta=0.3&x=0.5"},
+		{Name: "narrow", Title: "A narrow window, where SW leads", Query: "against=epsilon&epsilon=2&theta=0.05&x=0.5"},
+		{Name: "edge", Title: "At the edge, x = 0, other mechanisms lead", Query: "against=epsilon&epsilon=2&theta=0.1&x=0"},
+		{Name: "over-theta", Title: "The window grows: the lead passes from SW to PM", Query: "against=theta&epsilon=2&theta=0.2&x=0.5"},
+		{Name: "over-x", Title: "The same window along all of [0, 1]", Query: "against=x&epsilon=4&theta=0.1&x=0.3"},
+		{Name: "large-epsilon", Title: "From ε = 9.2 randomised response leads", Query: "against=epsilon&epsilon=10&theta=0.1&x=0.5"},
+	},
+})
+
+// comparison asks how all mechanisms stand, and what each needs.
+type comparison struct {
+	contest
+	against  abscissa
+	required []func() known.Value // the least ε of each mechanism, once
+}
+
+func askComparison(_ context.Context, v param.Values) (comparison, error) {
+	q := comparison{contest: askContest(v)}
+	for i := range q.kinds {
+		q.required = append(q.required, sync.OnceValue(func() known.Value {
+			return required(q.RequiredOf(i, q.x, q.window, q.target))
+		}))
+	}
+	var err error
+	q.against, err = against.New(v)
+	return q, err
+}
+
+// required is the least ε that is enough, if there is one.
+func required(epsilon float64, found bool) known.Value {
+	if !found {
+		return known.Nothing("no ε reaches it")
+	}
+	return known.Exactly(epsilon)
+}
+
+// cheapest is the mechanism that needs the least, -1 where none reaches the
+// target.
+func (q comparison) cheapest() (best int, epsilon known.Value) {
+	best, epsilon = -1, known.Nothing("no mechanism reaches it")
+	for i, needs := range q.required {
+		if e := needs(); !e.Missing() && (best < 0 || e.Value < epsilon.Value) {
+			best, epsilon = i, e
+		}
+	}
+	return best, epsilon
+}
+
+var comparisonReadings = []view.Entry[comparison]{
+	view.Reading[comparison]{Name: "best", Label: "closest",
+		Value:  view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
+		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.standing().first) }),
+		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
+				With: fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))}
+		})},
+	view.Reading[comparison]{Name: "margin", Label: "lead, % points", Style: numeral.Percent, Goal: known.Higher,
+		Value:  view.Exactly(func(q comparison) float64 { return q.standing().margin }),
+		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.standing().second) }),
+		Why:    view.Because(func(comparison, known.Value) engine.Why { return whyMargin })},
+	view.Reading[comparison]{Name: "cheapest", Label: "least ε for the target", Round: numeral.Up, Goal: known.Lower,
+		Title: func(q comparison) string { return "least ε for " + control.Target.Text(q.target) },
+		Value: view.Known(func(q comparison) known.Value { _, epsilon := q.cheapest(); return epsilon }),
+		Beside: view.Remark(func(q comparison, _ known.Value) string {
+			best, _ := q.cheapest()
+			return q.title(best)
+		}),
+		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The least ε over all mechanisms with which the share reaches the target, rounded up.",
+				With: fmt.Sprintf("Pr[M(x) in %s] ≥ %s.", q.place(), control.Target.Text(q.target))}
+		})},
+	view.Family[comparison]{Name: "mass", Of: "mechanism", Label: "lands within θ of x",
+		Members: func(ctx context.Context, q comparison) ([]string, error) { return q.present(ctx) },
+		Rank:    func(ctx context.Context, q comparison) ([]string, error) { return q.ranked(ctx) },
+		Places:  true,
+		Each:    massOf},
+	view.Family[comparison]{Name: "epsilon-required", Of: "mechanism", Label: "least ε for the target",
+		Members: func(_ context.Context, q comparison) ([]string, error) {
+			var names []string
+			for _, k := range q.kinds {
+				names = append(names, k.Name)
+			}
+			return names, nil
+		},
+		Rank: func(ctx context.Context, q comparison) ([]string, error) { return q.ranked(ctx) },
+		Each: requiredBy},
+}
+
+// massOf is how much of one mechanism lands in the window.
+func massOf(name string) view.Reading[comparison] {
+	return view.Reading[comparison]{Style: numeral.Percent, Goal: known.Higher,
+		Title:  func(q comparison) string { i, _ := q.index(name); return q.title(i) },
+		Target: func(q comparison) float64 { return q.target },
+		Value: func(_ context.Context, q comparison) (known.Value, error) {
+			i, err := q.index(name)
+			return q.mass(i), err
+		},
+		Beside: view.Remark(func(q comparison, _ known.Value) string { i, _ := q.index(name); return needsText(q.required[i]()) }),
+		Why:    view.Because(func(q comparison, _ known.Value) engine.Why { i, _ := q.index(name); return q.whyMass(i) }),
+	}
+}
+
+// requiredBy is the least ε of one mechanism.
+func requiredBy(name string) view.Reading[comparison] {
+	return view.Reading[comparison]{Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
+		Title: func(q comparison) string { i, _ := q.index(name); return "ε* " + q.title(i) },
+		Value: func(_ context.Context, q comparison) (known.Value, error) {
+			i, err := q.index(name)
+			if err != nil {
+				return known.Value{}, err
+			}
+			return q.required[i](), nil
+		},
+		Given: func(q comparison) []engine.Setting {
+			return []engine.Setting{{Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}, {Name: "target", Value: q.target}}
+		},
+		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
+			i, _ := q.index(name)
+			return engine.Why{Formula: "The least ε with which Pr[M(x) within θ of x] reaches the target, rounded up so that it is met.",
+				With: control.Sentences(fmt.Sprintf("The least ε from %g to %g with which Pr[M(x) in %s] ≥ %s.",
+					mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, q.place(), control.Target.Text(q.target)), q.lawOf(i)),
+				Source: q.kinds[i].Source}
+		}),
+	}
+}
+
+func needsText(epsilon known.Value) string {
+	if epsilon.Missing() {
+		return "ε* none"
+	}
+	return "ε* " + numeral.Up.Short(epsilon.Value)
+}

@@ -1,0 +1,77 @@
+package mechanism
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// drawComparison draws a curve for every mechanism, the leaders foremost.
+func drawComparison(_ context.Context, q comparison, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	p, grid := q.against.param, q.against.grid()
+	here := []engine.Setting{{Name: "epsilon", Value: q.epsilon}, {Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}}
+	f := engine.Figure{
+		X:      engine.Axis{Name: p.Name, Label: p.Symbol + ", " + p.Label, Log: p.Scale == param.Log, Low: grid[0], High: grid[len(grid)-1]},
+		Y:      engine.Axis{Name: "mass", Label: q.ordinate(), Style: numeral.Percent, High: 1},
+		Series: "mechanism", Order: []string{"mechanism", "epsilon", "theta", "x", "mass"},
+		Settings: slices.DeleteFunc(slices.Clone(here), func(s engine.Setting) bool { return s.Name == p.Name }),
+	}
+	rows := q.against.rows(q, grid)
+	for rank, i := range q.drawingOrder() {
+		kind := q.kinds[i]
+		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Muted: rank >= q.leading(), X: grid, Y: rows[i]})
+	}
+	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target})
+	for _, s := range here {
+		if s.Name == p.Name {
+			f.Marks = append(f.Marks, engine.Rule{Name: p.Name, Title: p.Symbol, Vertical: true, At: s.Value, Pointer: true})
+		}
+	}
+	note, err := q.note(answer)
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note}}}, err
+}
+
+// ordinate says what the curves are, and at which setting.
+func (q comparison) ordinate() string {
+	switch q.against.param.Name {
+	case halfWidth.Name:
+		return fmt.Sprintf("share of answers within θ of x = %s, at ε = %s", trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon))
+	case trueValue.Name:
+		return fmt.Sprintf("share of answers within θ = %s of x, at ε = %s", halfWidth.Text(q.theta), mechanisms.Epsilon.Text(q.epsilon))
+	}
+	return fmt.Sprintf("share of answers within θ = %s of x = %s", halfWidth.Text(q.theta), trueValue.Text(q.x))
+}
+
+// leading is how many curves stand out; more would be a tangle.
+func (q comparison) leading() int { return min(5, len(q.standing().order)) }
+
+// drawingOrder puts the leaders first, the best of them foremost, and those
+// that do not exist at this setting last.
+func (q comparison) drawingOrder() []int {
+	all := slices.Clone(q.standing().order)
+	for i := range q.kinds {
+		if !slices.Contains(all, i) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// note says who leads, and who is cheapest.
+func (q comparison) note(answer view.Answers) (string, error) {
+	s := q.standing()
+	text := fmt.Sprintf("At ε = %s, %s lands within θ most often, %s next.", mechanisms.Epsilon.Text(q.epsilon), q.title(s.first), q.title(s.second))
+	cheap, err := answer("cheapest")
+	if err != nil || cheap.Missing() {
+		return text, err
+	}
+	best, _ := q.cheapest()
+	return text + fmt.Sprintf(" %s of the answers take at least ε = %s, with %s.", control.Target.Text(q.target), numeral.Up.Short(cheap.Value), q.title(best)), nil
+}

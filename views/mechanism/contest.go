@@ -1,0 +1,131 @@
+package mechanism
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+
+	"dpscope/engine"
+	"dpscope/engine/concentration"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+)
+
+// halfWidth is θ of the window x ± θ.
+var halfWidth = param.Param{Name: "theta", Symbol: "θ", Label: "half-width",
+	Help: "The answer should land within θ of x; the window is cut off at 0 and 1.",
+	Min:  0, Max: 1, Low: 0, High: 0.5, Default: 0.3, Fine: 0.01, Coarse: 0.05}
+
+// contest asks which of all mechanisms lands within θ of x most often.
+type contest struct {
+	concentration.Contest
+	kinds             []param.Kind[mechanisms.Mechanism]
+	epsilon, theta, x float64
+	target            float64
+	window            concentration.Window
+	standing          func() standing // at the present setting, once
+}
+
+// standing is how the mechanisms stand at one setting.
+type standing struct {
+	scores        []concentration.Score
+	order         []int // of those that exist there, from the most mass
+	first, second int   // -1: none
+	margin        float64
+}
+
+func askContest(v param.Values) contest {
+	c := contest{
+		Contest: concentration.NewContest(mechanisms.All, v), kinds: mechanisms.All.Kinds,
+		epsilon: v.Get(mechanisms.Epsilon), theta: v.Get(halfWidth), x: v.Get(trueValue), target: v.Get(control.Target),
+	}
+	c.window = concentration.Around(c.x, c.theta)
+	c.standing = sync.OnceValue(func() standing {
+		s := standing{scores: concentration.Scores(nil, c.Laws(c.epsilon, c.x), c.window)}
+		s.order = concentration.Ranking(s.scores)
+		s.first, s.second, s.margin = concentration.Winner(s.scores)
+		return s
+	})
+	return c
+}
+
+func (c contest) place() string { return control.Place(c.window.From, c.window.To) }
+
+// index finds a mechanism of the menu by name.
+func (c contest) index(name string) (int, error) {
+	_, err := mechanisms.All.Find(name)
+	return slices.IndexFunc(c.kinds, func(k param.Kind[mechanisms.Mechanism]) bool { return k.Name == name }), err
+}
+
+// named is the mechanism i as an answer: its name.
+func (c contest) named(i int) known.Value {
+	if i < 0 {
+		return known.Nothing("there is no such mechanism at this ε")
+	}
+	return known.Said(c.kinds[i].Name)
+}
+
+func (c contest) title(i int) string {
+	if i < 0 {
+		return ""
+	}
+	return c.kinds[i].Title
+}
+
+// present lists the mechanisms that exist at this ε.
+func (c contest) present(context.Context) ([]string, error) {
+	var names []string
+	for i, s := range c.standing().scores {
+		if !s.Absent() {
+			names = append(names, c.kinds[i].Name)
+		}
+	}
+	return names, nil
+}
+
+// ranked lists the same from the most mass.
+func (c contest) ranked(context.Context) ([]string, error) {
+	var names []string
+	for _, i := range c.standing().order {
+		names = append(names, c.kinds[i].Name)
+	}
+	return names, nil
+}
+
+// mass is how much of the law of mechanism i lands in the window.
+func (c contest) mass(i int) known.Value {
+	if i < 0 || c.standing().scores[i].Absent() {
+		return known.Nothing("it does not exist at this ε")
+	}
+	return known.Exactly(c.standing().scores[i].Mass)
+}
+
+// whyMass explains the mass of mechanism i.
+func (c contest) whyMass(i int) engine.Why {
+	w := engine.Why{
+		Formula: "ρ = Pr[M(x) within θ of x], both ends included; the window is cut off at 0 and 1.",
+		With:    fmt.Sprintf("Pr[M(x) in %s] at ε = %s, x = %s.", c.place(), numeral.Short(c.epsilon), numeral.Short(c.x)),
+	}
+	if i >= 0 {
+		w.With, w.Source = control.Sentences(w.With, c.lawOf(i)), c.kinds[i].Source
+	}
+	return w
+}
+
+// lawOf explains one mechanism.
+func (c contest) lawOf(i int) string {
+	m, err := c.Mechanism(i, c.epsilon)
+	if err != nil {
+		return ""
+	}
+	return control.LawInWords(m, c.x)
+}
+
+// whyMargin explains the lead.
+var whyMargin = engine.Why{
+	Formula: "The mass of the first less that of the second, from what lies outside when both are near 1.",
+}

@@ -1,0 +1,159 @@
+package mechanism
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/concentration"
+	"dpscope/engine/known"
+	"dpscope/engine/num/grid"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Winner shows the best mechanism over the plane of budget and closeness.
+var Winner = view.Of(view.Declaration[plane]{
+	Name:     "winner",
+	Group:    view.Mechanisms,
+	Title:    "The best mechanism over budget and closeness",
+	Question: "Which mechanism should I take?",
+	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; where its shade is faint, the second is close. " +
+		"There is no best mechanism, only a best one for a budget, a tolerance and a place.",
+	Source:   "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
+	Form:     param.Form{Params: control.OfAllMechanisms(trueValue, mechanisms.Epsilon, halfWidth)},
+	Ask:      askPlane,
+	Readings: winnerReadings,
+	Draw:     drawPlane,
+	Presets: []view.Preset{
+		{Name: "middle", Title: "The middle, x = 0.5, where the paper looks", Query: "x=0.5&epsilon=2&theta=0.1"},
+		{Name: "edge", Title: "The edge, x = 0: the paper's advice changes", Query: "x=0&epsilon=2&theta=0.1"},
+		{Name: "off-centre", Title: "Off the centre", Query: "x=0.25&epsilon=4&theta=0.2"},
+		{Name: "few-bins", Title: "With 11 bins randomised response wins far more", Query: "x=0.5&epsilon=4&theta=0.1&bins=11"},
+	},
+})
+
+// The plane that the view draws, with as many cells as a wide terminal shows.
+const (
+	planeColumns = 120
+	planeRows    = 60
+)
+
+// plane asks who wins at every budget and every half-width.
+type plane struct {
+	contest
+	epsilons, thetas []float64
+	won              *work.Once[won] // only where the plane itself is asked about
+}
+
+// won is who wins in each cell, and by how much.
+type won struct {
+	winners []int
+	margins []float64
+	shares  []int // cells of each mechanism
+}
+
+func askPlane(_ context.Context, v param.Values) (plane, error) {
+	q := plane{contest: askContest(v), epsilons: grid.Log(0.1, 20, planeColumns), thetas: grid.Even(0, 0.5, planeRows)}
+	q.won = work.NewOnce(func(ctx context.Context) (w won, err error) {
+		w.winners, w.margins, err = q.Winners(ctx, q.epsilons, q.thetas, q.x)
+		w.shares = concentration.Shares(w.winners, len(q.kinds))
+		return w, err
+	})
+	return q, nil
+}
+
+var winnerReadings = []view.Entry[plane]{
+	view.Reading[plane]{Name: "winner", Label: "best here",
+		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().first) }),
+		Beside: view.Remark(func(q plane, _ known.Value) string { return q.title(q.standing().first) }),
+		Why:    view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().first) })},
+	view.Reading[plane]{Name: "mass", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
+		Value: view.Known(func(q plane) known.Value { return q.mass(q.standing().first) }),
+		Why:   view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().first) })},
+	view.Reading[plane]{Name: "runner-up", Label: "second",
+		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().second) }),
+		Beside: view.Remark(func(q plane, _ known.Value) string { return q.title(q.standing().second) }),
+		Why:    view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().second) })},
+	view.Reading[plane]{Name: "margin", Label: "lead, % points", Style: numeral.Percent, Goal: known.Higher,
+		Value: view.Exactly(func(q plane) float64 { return q.standing().margin }),
+		Why:   view.Because(func(plane, known.Value) engine.Why { return whyMargin })},
+	view.Family[plane]{Name: "share", Of: "mechanism", Label: "wins of the plane", Members: winners, Each: shareOf},
+}
+
+// winners lists the mechanisms that win somewhere.
+func winners(ctx context.Context, q plane) ([]string, error) {
+	w, err := q.won.Get(ctx)
+	var names []string
+	for i, cells := range w.shares {
+		if cells > 0 {
+			names = append(names, q.kinds[i].Name)
+		}
+	}
+	return names, err
+}
+
+// shareOf is how much of the plane one mechanism wins.
+func shareOf(name string) view.Reading[plane] {
+	return view.Reading[plane]{Style: numeral.Percent,
+		Title: func(q plane) string { i, _ := q.index(name); return q.title(i) },
+		Value: func(ctx context.Context, q plane) (known.Value, error) {
+			i, err := q.index(name)
+			if err != nil {
+				return known.Value{}, err
+			}
+			w, err := q.won.Get(ctx)
+			if err != nil {
+				return known.Value{}, err
+			}
+			return known.Approximated(float64(w.shares[i]) / float64(len(w.winners))), nil
+		},
+		Given:  func(q plane) []engine.Setting { return []engine.Setting{{Name: "x", Value: q.x}} },
+		Beside: view.Remark(func(plane, known.Value) string { return "of the plane" }),
+		Why: func(ctx context.Context, q plane, _ known.Value) (engine.Why, error) {
+			w, err := q.won.Get(ctx)
+			if err != nil {
+				return engine.Why{}, err
+			}
+			i, _ := q.index(name)
+			return engine.Why{Formula: "The share of the points of the picture at which it wins, ε on a log scale from 0.1 to 20, θ from 0 to 0.5.",
+				With: fmt.Sprintf("%d of %d points.", w.shares[i], len(w.winners))}, nil
+		},
+	}
+}
+
+func drawPlane(ctx context.Context, q plane, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	w, err := q.won.Get(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	field := engine.Field{Name: "winner", X: q.epsilons, Y: q.thetas, Class: w.winners, Strength: make([]float64, len(w.winners)),
+		Extra: []engine.FieldColumn{{Name: "margin", Values: w.margins}}}
+	for _, k := range q.kinds {
+		field.Classes = append(field.Classes, k.Name)
+		field.Titles = append(field.Titles, k.Title)
+	}
+	for i, m := range w.margins {
+		field.Strength[i] = strength(m)
+	}
+	return engine.Sheet{
+		Figure: engine.Figure{
+			X:        engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: q.epsilons[0], High: q.epsilons[len(q.epsilons)-1]},
+			Y:        engine.Axis{Name: "theta", Label: "θ, half-width of the window", Low: 0, High: 0.5},
+			Settings: []engine.Setting{{Name: "x", Value: q.x}},
+			Marks:    []engine.Mark{field, engine.Points{Name: "here", X: []float64{q.epsilon}, Y: []float64{q.theta}}},
+		},
+		Notes: []engine.Note{{Text: fmt.Sprintf("Each area is the mechanism that lands within θ of x = %s most often. At ε = %s and θ = %s it is %s.",
+			trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon), halfWidth.Text(q.theta), q.title(q.standing().first))}},
+	}, nil
+}
+
+// strength turns a margin into a shade: 1 % ahead is a third, 10 % is full.
+func strength(margin float64) float64 {
+	return min(1, math.Log10(1+margin*90))
+}
