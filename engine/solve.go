@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"dpscope/engine/known"
+	"dpscope/engine/num/optimum"
+	"dpscope/engine/num/root"
 	"dpscope/engine/param"
 )
 
@@ -163,54 +165,46 @@ func (s *solver) grid() []float64 {
 	return slices.Compact(grid)
 }
 
-// peak climbs to the best reading between a and b by golden section.
+// peak climbs to the best reading between a and b.
 func (s *solver) peak(a, b float64) (x, v float64) {
-	const ratio = 0.6180339887498949 // (√5 − 1)/2
-	c, d := b-ratio*(b-a), a+ratio*(b-a)
-	fc, fd := s.at(c), s.at(d)
-	for range 60 {
-		if s.nearer(fc, fd) {
-			b, d, fd = d, c, fc
-			c = b - ratio*(b-a)
-			fc = s.at(c)
-		} else {
-			a, c, fc = c, d, fd
-			d = a + ratio*(b-a)
-			fd = s.at(d)
+	sign := 1.0
+	if s.q.Goal == known.Lower {
+		sign = -1
+	}
+	x, v = optimum.Golden(func(x float64) float64 {
+		if v := s.at(x); !math.IsNaN(v) {
+			return sign * v
 		}
-	}
+		return math.Inf(-1)
+	}, a, b, optimum.Stop{Width: 3e-13 * (b - a), Enough: math.Inf(1)})
 	if s.q.Unknown.Scale == param.Count {
-		c = math.Round(c)
-		fc = s.at(c)
+		x = math.Round(x)
+		return x, s.at(x)
 	}
-	return c, fc
+	return x, sign * v
 }
 
 // bisect closes in on the border between outside, which misses the target,
 // and inside, which meets it, and returns the last point inside.
 func (s *solver) bisect(outside, inside float64) float64 {
-	whole := s.q.Unknown.Scale == param.Count
-	for range 2000 {
-		middle := outside + (inside-outside)/2
-		if s.q.Unknown.Scale == param.Log && outside > 0 && inside > 0 {
-			middle = math.Sqrt(outside) * math.Sqrt(inside)
-		}
-		if whole {
-			middle = math.Round(middle)
-		}
-		if s.q.Coarse && math.Abs(inside-outside) <= 1e-6*math.Abs(inside) {
-			break
-		}
-		if middle == outside || middle == inside || s.err != nil {
-			break
-		}
-		if s.meets(s.at(middle)) {
-			inside = middle
-		} else {
-			outside = middle
-		}
+	meets := func(x float64) bool { return s.meets(s.at(x)) }
+	by := root.Halving{Middle: s.middle}
+	if s.q.Coarse {
+		by.Near = func(inside, outside float64) bool { return math.Abs(inside-outside) <= 1e-6*math.Abs(inside) }
 	}
+	inside, _ = root.Border(meets, inside, outside, by)
 	return inside
+}
+
+// middle halves an interval on the scale of the unknown.
+func (s *solver) middle(outside, inside float64) float64 {
+	switch scale := s.q.Unknown.Scale; {
+	case scale == param.Log && outside > 0 && inside > 0:
+		return math.Sqrt(outside) * math.Sqrt(inside)
+	case scale == param.Count:
+		return math.Round(root.Mean(outside, inside))
+	}
+	return root.Mean(outside, inside)
 }
 
 func (s *solver) choose(now Solution, x float64) Solution {

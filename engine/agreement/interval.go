@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"dpscope/engine/num/root"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -40,17 +41,8 @@ func furthest(end float64, holds func(float64) bool) float64 {
 	if holds(end) {
 		return end
 	}
-	low, high := 0.0, end
-	for high-low > 0x1p-52*high {
-		mid := low + (high-low)/2
-		if mid <= low || mid >= high {
-			break
-		}
-		if holds(mid) {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return low
+	last, _ := root.Border(holds, 0, end, root.Halving{
+		Near: func(inside, outside float64) bool { return outside-inside <= 0x1p-52*outside },
+	})
+	return last
 }

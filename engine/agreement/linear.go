@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"dpscope/engine/num/optimum"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -200,7 +201,7 @@ func (h *halfPlane) search() {
 		}
 		h.corner[i] = inner
 		if bound := h.laws[0].side(h.side(0, outer)) * h.laws[1].side(h.side(1, h.furthest(1))); bound > h.most {
-			peak(h.try, stops[k-1], stops[k])
+			optimum.Brent(h.try, stops[k-1], stops[k])
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"dpscope/engine/num/optimum"
 	"dpscope/engine/num/root"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
@@ -115,7 +116,7 @@ func leastBudget(f func(epsilon float64) float64, most float64) (epsilon, missed
 		here := min(nextBudget(before), most)
 		atHere := f(here)
 		if atHere < 0 && atLeft < atBefore && atHere < atBefore && atBefore+4*max(atBefore-atLeft, atBefore-atHere) >= 0 {
-			if top, atTop := peak(f, left, here); atTop >= 0 {
+			if top, atTop := optimum.Brent(f, left, here); atTop >= 0 {
 				here, atHere, before, atBefore = top, atTop, left, atLeft
 			}
 		}

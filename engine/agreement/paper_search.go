@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dpscope/engine/num/root"
 	"dpscope/learners/proof"
 )
 
@@ -51,17 +52,12 @@ func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand
 	}
 	s := &paperSearch{ctx: ctx, q: q, class: q.Classifier.Predict(q.Record), draws: int(draws), tau: tau, rng: rng, known: known}
 	const widest, closest = 0.5, 0.01
-	low, high := 0.0, widest
-	for high-low > closest {
-		if mid := (low + high) / 2; s.passes(s.ball(mid), true) {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	start := s.ball(high)
+	_, failing := root.Border(func(radius float64) bool { return s.passes(s.ball(radius), true) }, 0, widest, root.Halving{
+		Near: func(inside, outside float64) bool { return outside-inside <= closest },
+	})
+	start := s.ball(failing)
 	clampSides(start)
-	best := PaperBox{Radius: high, Sides: start, Draws: s.draws}
+	best := PaperBox{Radius: failing, Sides: start, Draws: s.draws}
 	const boxes = 100
 	for _, step := range [...]float64{0.4, 0.3, 0.2, 0.1, 0.05} {
 		for range boxes {

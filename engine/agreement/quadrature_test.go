@@ -50,22 +50,3 @@ func TestExpectationOfAStep(t *testing.T) {
 		}
 	}
 }
-
-func TestPeak(t *testing.T) {
-	for _, c := range []struct {
-		f         func(float64) float64
-		low, high float64
-		at, value float64
-	}{
-		{func(x float64) float64 { return -(x - 0.3) * (x - 0.3) }, 0, 1, 0.3, 0},
-		{func(x float64) float64 { return x }, 0, 1, 1, 1},
-		{func(x float64) float64 { return -math.Abs(x - 0.7) }, 0, 1, 0.7, 0},
-		{func(x float64) float64 { return x * math.Exp(-x) }, 0, 30, 1, math.Exp(-1)},
-		{func(float64) float64 { return 2 }, 0, 1, math.NaN(), 2},
-	} {
-		at, value := peak(c.f, c.low, c.high)
-		if !math.IsNaN(c.at) && math.Abs(at-c.at) > 1e-6*(c.high-c.low) || math.Abs(value-c.value) > 1e-7 {
-			t.Errorf("a peak of %g at %g, want %g at %g", value, at, c.value, c.at)
-		}
-	}
-}

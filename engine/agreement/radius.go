@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"dpscope/engine/num/root"
 	"dpscope/learners"
 	"dpscope/learners/proof"
 )
@@ -147,25 +148,22 @@ func (b *bisection) closer(c []float64) (closest []float64, distance float64) {
 		return most
 	}
 	if b.r.Exactness == proof.Partial {
-		const halvings = 20
-		low, high := 0.0, 1.0
-		for range halvings {
-			mid := (low + high) / 2
+		const near = 0x1p-20
+		toward := func(share float64) []float64 {
 			x := slices.Clone(b.r.Record)
 			for _, i := range b.r.Private {
-				x[i] += mid * (c[i] - x[i])
+				x[i] += share * (c[i] - x[i])
 			}
-			if b.r.Classifier.Predict(x) != b.r.Class {
-				high, closest = mid, x
-			} else {
-				low = mid
-			}
+			return x
+		}
+		_, share := root.Border(func(share float64) bool { return b.r.Classifier.Predict(toward(share)) == b.r.Class }, 0, 1, root.Halving{
+			Near: func(inside, outside float64) bool { return outside-inside <= near },
+		})
+		if share < 1 {
+			c = toward(share)
 		}
 	}
-	if closest == nil {
-		closest = c
-	}
-	return closest, away(closest)
+	return c, away(c)
 }
 
 // sharpen looks for a counterexample closer to what is proven. Between the two

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"dpscope/engine/num/optimum"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -141,7 +142,7 @@ func exchange(ctx context.Context, shares []float64, most float64, value func(k 
 				low := max(mechanisms.Epsilon.Min, both-most)
 				high := min(both-mechanisms.Epsilon.Min, most)
 				width := both / splitSteps * 2
-				at, v := peak(sum, max(low, shares[i]-width), min(high, shares[i]+width))
+				at, v := optimum.Brent(sum, max(low, shares[i]-width), min(high, shares[i]+width))
 				if now := sum(shares[i]); v > now+1e-13*math.Abs(now) {
 					shares[i], shares[j], gained = at, both-at, true
 				}
@@ -255,7 +256,7 @@ func splitInTwo(total, most float64, best Split, at func([]float64) (float64, []
 	}
 	slices.SortStableFunc(tops, func(a, b place) int { return cmp.Compare(b.value, a.value) })
 	for _, p := range tops[:min(places, len(tops))] {
-		peak(value, lattice(max(p.i-1, 0)), lattice(min(p.i+1, splitSteps)))
+		optimum.Brent(value, lattice(max(p.i-1, 0)), lattice(min(p.i+1, splitSteps)))
 		if failed != nil {
 			return best, failed
 		}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"dpscope/engine/num/optimum"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -138,11 +139,11 @@ func (s *stairSearch) polish(left, right []float64, window [2]proof.Side) {
 		before := s.most
 		around(left, s.best[0], func(low, high float64) {
 			b := s.best[1]
-			peak(func(a float64) float64 { return s.try(a, b, window) }, low, high)
+			optimum.Brent(func(a float64) float64 { return s.try(a, b, window) }, low, high)
 		})
 		around(right, s.best[1], func(low, high float64) {
 			a := s.best[0]
-			peak(func(b float64) float64 { return s.try(a, b, window) }, low, high)
+			optimum.Brent(func(b float64) float64 { return s.try(a, b, window) }, low, high)
 		})
 		if s.most <= before*(1+1e-15) {
 			return

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"dpscope/engine/num/optimum"
 	"dpscope/engine/num/root"
 	"dpscope/mechanisms"
 )
@@ -133,25 +134,8 @@ func (s *shortfall) search(low, high, before float64) (epsilon float64, ok bool)
 	return 0, false
 }
 
-// summit climbs the one bump between low and high by golden section, and stops
-// early at a point that reaches the target.
+// summit climbs the one bump between low and high, and stops early at a point
+// that reaches the target.
 func (s *shortfall) summit(low, high float64) (top, atTop float64) {
-	const golden = 0.618033988749894848204586834366
-	a, b := high-golden*(high-low), low+golden*(high-low)
-	fa, fb := s.at(a), s.at(b)
-	for high-low > 1e-9 && fa < 0 && fb < 0 {
-		if fa > fb {
-			high, b, fb = b, a, fa
-			a = high - golden*(high-low)
-			fa = s.at(a)
-		} else {
-			low, a, fa = a, b, fb
-			b = low + golden*(high-low)
-			fb = s.at(b)
-		}
-	}
-	if fa >= fb {
-		return a, fa
-	}
-	return b, fb
+	return optimum.Golden(s.at, low, high, optimum.Stop{Width: 1e-9})
 }

@@ -1,6 +1,10 @@
 package binomial
 
-import "math"
+import (
+	"math"
+
+	"dpscope/engine/num/root"
+)
 
 // Bin is the chance of a run of counts.
 type Bin struct {
@@ -26,15 +30,11 @@ func (l Law) reach(mode, floor float64) float64 {
 		inside, outside = outside, 2*outside
 	}
 	outside = min(outside, l.N-mode+1)
-	for outside-inside > 1 {
-		middle := math.Floor((inside + outside) / 2)
-		if l.logProb(mode+middle) >= floor {
-			inside = middle
-		} else {
-			outside = middle
-		}
-	}
-	return inside
+	visible := func(x float64) bool { return l.logProb(mode+x) >= floor }
+	last, _ := root.Border(visible, inside, outside, root.Halving{
+		Middle: func(a, b float64) float64 { return math.Floor((a + b) / 2) },
+	})
+	return last
 }
 
 // Bins divides the counts from ≤ x ≤ to into at most the given number of bins

@@ -57,3 +57,22 @@ func TestBracketWidth(t *testing.T) {
 		t.Errorf("[%g, %g]", below, above)
 	}
 }
+
+// The border of a statement is found to neighbouring float64, to whole numbers,
+// or as near as asked.
+func TestBorder(t *testing.T) {
+	for _, border := range []float64{1e-300, 0.1, 1, 3.7, 1e6} {
+		last, first := Border(func(x float64) bool { return x <= border }, 0, 1e7, Halving{})
+		if last != border || first != math.Nextafter(border, math.Inf(1)) {
+			t.Errorf("the border %v is between %v and %v", border, last, first)
+		}
+		whole := Halving{Middle: func(a, b float64) float64 { return math.Floor((a + b) / 2) }}
+		if last, first := Border(func(x float64) bool { return x <= border }, 0, 1e7, whole); last != math.Floor(border) || first != last+1 {
+			t.Errorf("the whole border %v is between %v and %v", border, last, first)
+		}
+	}
+	near := Halving{Near: func(inside, outside float64) bool { return inside-outside <= 0.01 }}
+	if last, first := Border(func(x float64) bool { return x >= 0.3 }, 1, 0, near); !(first < 0.3 && 0.3 <= last) || last-first > 0.01 {
+		t.Errorf("downwards, the border 0.3 is between %v and %v", first, last)
+	}
+}

@@ -1,12 +1,18 @@
-package agreement
+// Package optimum finds the greatest value of a function of one variable on an
+// interval: Brent's way where the function is smooth, in few evaluations;
+// golden sections where it has kinks, steps or gaps, or a value that is enough.
+//
+// Gonum's optimize minimises from a starting point, by gradients or simplices,
+// and knows no interval.
+package optimum
 
 import "math"
 
-// peak finds a maximum of f on [low, high], the maximum if there is only one
+// Brent finds a maximum of f on [low, high], the maximum if there is only one
 // peak, and returns the best point tried (Brent 1973, ch. 5: golden sections,
 // and parabolas where they can be trusted). The position is found to about
 // 1e-9 of the interval, its value much closer.
-func peak(f func(float64) float64, low, high float64) (at, value float64) {
+func Brent(f func(float64) float64, low, high float64) (at, value float64) {
 	const (
 		golden = 0.3819660112501051 // (3 − √5)/2
 		most   = 100

@@ -1,0 +1,108 @@
+// Package lattice encloses the law of a sum of independent numbers. Each is
+// rounded down to a multiple of one step, and the laws of the rounded numbers
+// are convolved; d numbers then add up to at least the sum of the rounded ones
+// and to less than that plus d steps, which bounds every probability from both
+// sides.
+//
+// The transform is gonum's dsp/fourier.
+package lattice
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/dsp/fourier"
+)
+
+// Steps is the number of steps into which the range of a sum is divided.
+const Steps = 1 << 17
+
+// Term is one of the independent numbers.
+type Term struct {
+	Low, High float64                        // where its law lies
+	Mass      func(from, to float64) float64 // of [from, to)
+}
+
+// Sum is the law of the sum of the rounded numbers.
+type Sum struct {
+	step   float64
+	first  int // lattice point of the first mass
+	terms  int
+	masses []float64
+}
+
+// Convolve adds up terms whose widths, High − Low, add up to width > 0. The only
+// error is that of the context.
+func Convolve(ctx context.Context, width float64, terms []Term) (Sum, error) {
+	s := Sum{step: width / Steps, terms: len(terms)}
+	transform := fourier.NewFFT(2 * Steps)
+	var product []complex128
+	for _, t := range terms {
+		if err := ctx.Err(); err != nil {
+			return Sum{}, err
+		}
+		start, masses := t.rounded(s.step)
+		s.first += start
+		padded := make([]float64, 2*Steps)
+		copy(padded, masses)
+		coefficients := transform.Coefficients(nil, padded)
+		if product == nil {
+			product = coefficients
+			continue
+		}
+		for i := range product {
+			product[i] *= coefficients[i]
+		}
+	}
+	s.masses = transform.Sequence(nil, product)
+	for i := range s.masses {
+		s.masses[i] /= 2 * Steps
+	}
+	return s, nil
+}
+
+// rounded returns the law of the term rounded down to multiples of a step, from
+// multiple start on.
+func (t Term) rounded(step float64) (start int, masses []float64) {
+	start = int(math.Floor(t.Low/step)) - 1
+	end := int(math.Floor(t.High/step)) + 1
+	masses = make([]float64, end-start+1)
+	for i := range masses {
+		k := float64(start + i)
+		masses[i] = t.Mass(k*step, (k+1)*step)
+	}
+	return start, masses
+}
+
+// Above encloses the probability that the sum of the numbers exceeds z. Its
+// value takes each number to lie in the middle of its cell, on average.
+func (s Sum) Above(z float64) (value, low, high float64) {
+	const (
+		astray = 1e-9 // of sums of transforms, and what lies outside the ends of the terms
+		grain  = 1e-6 // of a step: rounding of the ends of cells, and of z
+	)
+	d, h := float64(s.terms), s.step
+	low = 1 - s.upTo((z+grain*h)/h-float64(s.first)) - astray
+	high = 1 - s.upTo((z-d*h-grain*h)/h-float64(s.first)) + astray
+	value = 1 - s.smoothUpTo(z/h-d/2-float64(s.first))
+	return value, low, high
+}
+
+// upTo returns the sum of the masses 0 to z.
+func (s Sum) upTo(z float64) float64 {
+	total := 0.0
+	for _, v := range s.masses[:min(max(int(math.Floor(z))+1, 0), len(s.masses))] {
+		total += v
+	}
+	return total
+}
+
+// smoothUpTo is upTo with every mass spread evenly over a step about it.
+func (s Sum) smoothUpTo(z float64) float64 {
+	last := math.Floor(z + 0.5)
+	total := s.upTo(last - 1)
+	if i := int(last); i >= 0 && i < len(s.masses) {
+		total += s.masses[i] * (z + 0.5 - last)
+	}
+	return total
+}
