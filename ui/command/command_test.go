@@ -278,39 +278,3 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
-
-// Mathematics never imports the terminal, and arrows point one way
-// (DESIGN.md, section 1).
-func TestDependencies(t *testing.T) {
-	forbidden := map[string][]string{
-		"dpscope/engine/numeral": {"dpscope/"},
-		"dpscope/engine/param":   {"dpscope/mechanisms", "dpscope/learners", "dpscope/views", "dpscope/ui"},
-		"dpscope/mechanisms":     {"dpscope/learners", "dpscope/views", "dpscope/ui"},
-		"dpscope/learners":       {"dpscope/views", "dpscope/ui"},
-		"dpscope/engine":         {"dpscope/views", "dpscope/ui"},
-		"dpscope/views":          {"dpscope/ui"},
-		"dpscope/ui/chart":       {"dpscope/views"},
-		"dpscope/ui/slider":      {"dpscope/views"},
-		"dpscope/assets":         {"dpscope/"},
-	}
-	for pkg, banned := range forbidden {
-		out, err := exec.Command("go", "list", "-deps", pkg).Output()
-		if err != nil {
-			t.Fatalf("go list -deps %s: %v", pkg, err)
-		}
-		for dep := range strings.FieldsSeq(string(out)) {
-			if dep == pkg {
-				continue
-			}
-			terminal := strings.HasPrefix(dep, "charm.land/") || strings.Contains(dep, "ntcharts")
-			if terminal && !strings.HasPrefix(pkg, "dpscope/ui") {
-				t.Errorf("%s depends on %s", pkg, dep)
-			}
-			for _, b := range banned {
-				if strings.HasPrefix(dep, b) {
-					t.Errorf("%s depends on %s", pkg, dep)
-				}
-			}
-		}
-	}
-}

@@ -1,0 +1,138 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers names every package of the module, from top to bottom. A package may
+// import those of the layers below its own, and no other. A new one is a word
+// in the layer where it belongs.
+var layers = []struct{ name, packages string }{
+	{"main", ". bench/ml"},
+	{"commands", "ui/command"},
+	{"shell", "ui"},
+	{"parts of the screen", "ui/chart ui/slider"},
+	{"parts of those", "ui/theme ui/keys ui/save ui/fault"},
+	{"the list of views", "views"},
+	{"tabs", "views/mechanism"},
+	{"what a screen declares, and the controls that several have", "views/view views/control"},
+	{"questions about many", "engine/population"},
+	{"questions", "engine/agreement engine/concentration engine/labels"},
+	{"shape of an answer", "engine"},
+	{"learners", "learners"},
+	{"rooms of learners", "learners/proof"},
+	{"mechanisms", "mechanisms"},
+	{"ground: quantities", "engine/param engine/known"},
+	{"ground: methods upon methods", "engine/num/binomial engine/num/normal"},
+	{"ground", "engine/numeral engine/work engine/num/grid engine/num/lattice engine/num/optimum engine/num/quad engine/num/root engine/num/ticks"},
+	{"nothing of the module", "assets engine/memo engine/oracle"},
+}
+
+// apart are arrows that point down and yet must not be, however many packages
+// lie between: a prefix of packages, and prefixes of what they know nothing of.
+var apart = []struct{ from, to, why string }{
+	{"views engine learners mechanisms assets", "charm.land/ github.com/NimbleMarkets/ntcharts", "mathematics and declarations know no terminal"},
+	{"ui/chart ui/slider ui/theme ui/keys ui/save ui/fault", "dpscope/views", "they serve any figure"},
+	{"ui/explorer", "charm.land/lipgloss dpscope/ui/chart dpscope/ui/theme", "it draws nothing"},
+}
+
+// listed is what the go command says of a package.
+type listed struct {
+	ImportPath, Dir, Export string
+	GoFiles, Imports, Deps  []string
+}
+
+// list asks the go command.
+func list(t *testing.T, arguments ...string) []listed {
+	t.Helper()
+	out, err := exec.Command("go", append([]string{"list", "-json"}, arguments...)...).Output()
+	if err != nil {
+		t.Fatalf("go list %v: %v", arguments, err)
+	}
+	var all []listed
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		switch err := d.Decode(&p); err {
+		case nil:
+			all = append(all, p)
+		case io.EOF:
+			return all
+		default:
+			t.Fatal(err)
+		}
+	}
+}
+
+const module = "dpscope"
+
+// Arrows point down, and every package has its place (DESIGN.md, section 1).
+func TestLayers(t *testing.T) {
+	level := map[string]int{}
+	for i, layer := range layers {
+		for name := range strings.FieldsSeq(layer.packages) {
+			if _, twice := level[name]; twice {
+				t.Errorf("%s stands in two layers", name)
+			}
+			level[name] = i
+		}
+	}
+	seen := map[string]bool{}
+	for _, p := range list(t, module+"/...") {
+		name := place(p.ImportPath)
+		seen[name] = true
+		own, known := level[name]
+		if !known {
+			t.Errorf("%s has no layer; add it to the table in this file", name)
+			continue
+		}
+		for _, path := range p.Imports {
+			if !inModule(path) {
+				continue
+			}
+			if other, known := level[place(path)]; known && other <= own {
+				t.Errorf("%s, of %q, imports %s, of %q: arrows point down", name, layers[own].name, place(path), layers[other].name)
+			}
+		}
+		if slices.Contains(p.Imports, module+"/engine/oracle") {
+			t.Errorf("%s imports engine/oracle, which is for tests", name)
+		}
+	}
+	for name := range level {
+		if !seen[name] {
+			t.Errorf("%s has a layer and does not exist", name)
+		}
+	}
+}
+
+// What must know nothing of a thing does not know it by others either.
+func TestApart(t *testing.T) {
+	for _, p := range list(t, module+"/...") {
+		for _, rule := range apart {
+			for from := range strings.FieldsSeq(rule.from) {
+				if name := place(p.ImportPath); name != from && !strings.HasPrefix(name, from+"/") {
+					continue
+				}
+				for to := range strings.FieldsSeq(rule.to) {
+					if i := slices.IndexFunc(p.Deps, func(dep string) bool { return strings.HasPrefix(dep, to) }); i >= 0 {
+						t.Errorf("%s depends on %s: %s", p.ImportPath, p.Deps[i], rule.why)
+					}
+				}
+			}
+		}
+	}
+}
+
+func inModule(path string) bool { return path == module || strings.HasPrefix(path, module+"/") }
+
+// place is a package's path in the module; "." is its root.
+func place(path string) string {
+	if path == module {
+		return "."
+	}
+	return strings.TrimPrefix(path, module+"/")
+}
