@@ -1,0 +1,140 @@
+package command
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/csv"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// recordedAnswer is what an address was answered, by the names of its readings.
+type recordedAnswer struct {
+	address string
+	names   []string
+	values  []recordedValue
+}
+
+type recordedAnswers []recordedAnswer
+
+// recordedValue is a value as read writes it, then, where it has an interval,
+// a tab and low and high with a tab between them.
+type recordedValue string
+
+// stands reports whether nothing of the value is lost in another.
+func (v recordedValue) stands(now recordedValue) bool {
+	return v == now || !strings.Contains(string(v), "\t") && strings.HasPrefix(string(now), string(v)+"\t")
+}
+
+func (v recordedValue) String() string { return strings.ReplaceAll(string(v), "\t", " ") }
+
+func (all recordedAnswers) addresses() (list []string) {
+	for _, r := range all {
+		list = append(list, r.address)
+	}
+	return list
+}
+
+// answered puts addresses to Read, and gives an answer to each. What is wrong
+// with an address is left out, only that something is.
+func answered(t *testing.T, addresses []string) recordedAnswers {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Read(t.Context(), strings.NewReader(strings.Join(addresses, "\n")), &out); err != nil && !errors.Is(err, errSomeLines) {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&out).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all recordedAnswers
+	for _, row := range rows[1:] {
+		address, name, value := row[0], row[1], recordedValue(row[2])
+		if low, high := row[3], row[4]; low != "" || high != "" {
+			value += recordedValue("\t" + low + "\t" + high)
+		}
+		if len(all) == 0 || all[len(all)-1].address != address {
+			all = append(all, recordedAnswer{address: address})
+		}
+		all[len(all)-1].add(name, value)
+	}
+	if got := all.addresses(); !slices.Equal(got, addresses) {
+		t.Fatalf("%d addresses have %d answers", len(addresses), len(got))
+	}
+	return all
+}
+
+// add keeps the names in alphabetical order.
+func (r *recordedAnswer) add(name string, value recordedValue) {
+	at, _ := slices.BinarySearch(r.names, name)
+	r.names, r.values = slices.Insert(r.names, at, name), slices.Insert(r.values, at, value)
+}
+
+func recordedFile(group string) string { return filepath.Join("testdata", "recorded", group+".csv.gz") }
+
+// write keeps the answers as a table of a row for each address. A row of names
+// begins it, and another wherever the names of the readings change.
+func (all recordedAnswers) write(group string) error {
+	var file bytes.Buffer
+	packed, err := gzip.NewWriterLevel(&file, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	out := csv.NewWriter(packed)
+	var names []string
+	for i, r := range all {
+		if i == 0 || !slices.Equal(names, r.names) {
+			names = r.names
+			out.Write(append([]string{"address"}, names...))
+		}
+		row := []string{r.address}
+		for _, v := range r.values {
+			row = append(row, string(v))
+		}
+		out.Write(row)
+	}
+	out.Flush()
+	if err := errors.Join(out.Error(), packed.Close(), os.MkdirAll(filepath.Dir(recordedFile(group)), 0o755)); err != nil {
+		return err
+	}
+	return os.WriteFile(recordedFile(group), file.Bytes(), 0o644)
+}
+
+// readRecorded is the inverse of write.
+func readRecorded(group string) (all recordedAnswers, err error) {
+	file, err := os.Open(recordedFile(group))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	packed, err := gzip.NewReader(bufio.NewReader(file))
+	if err != nil {
+		return nil, err
+	}
+	in := csv.NewReader(packed)
+	in.FieldsPerRecord = -1
+	var names []string
+	for {
+		row, err := in.Read()
+		switch {
+		case err == io.EOF:
+			return all, nil
+		case err != nil:
+			return nil, err
+		case row[0] == "address":
+			names = row[1:]
+			continue
+		}
+		r := recordedAnswer{address: row[0], names: names}
+		for _, cell := range row[1:] {
+			r.values = append(r.values, recordedValue(cell))
+		}
+		all = append(all, r)
+	}
+}
