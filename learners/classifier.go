@@ -10,6 +10,8 @@ package learners
 import (
 	"fmt"
 	"math"
+
+	"dpscope/learners/table"
 )
 
 // Classifier maps a point to a class.
@@ -52,6 +54,19 @@ func PredictAll(c Classifier, points []float64, into []int) {
 	for i := range into {
 		into[i] = c.Predict(points[i*d : (i+1)*d])
 	}
+}
+
+// Accuracy returns the share of the records whose label c predicts.
+func Accuracy(c Classifier, d table.Data) float64 {
+	into := make([]int, d.Len())
+	PredictAll(c, d.X, into)
+	right := 0
+	for i, k := range into {
+		if k == d.Y[i] {
+			right++
+		}
+	}
+	return float64(right) / float64(d.Len())
 }
 
 // argmax returns the index of the largest score, the lowest of equal ones.

@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"dpscope/learners/table"
 )
 
 // python returns an interpreter that has scikit-learn.
@@ -130,7 +132,7 @@ func TestConvertedModelsAnswerAsScikitLearn(t *testing.T) {
 			t.Errorf("%s: %d of %d classes differ, scores by %g", name, wrong, len(got), worst)
 		}
 		t.Logf("%s: %d points, largest difference %.2g", name, len(got), worst)
-		if m.PrivateNames()[0] != "age" || m.Features[1].Scale != (Scale{Offset: 10, Divisor: 40}) || m.Records[0].X[0] != want.Points[0] || m.Title != "a test" {
+		if m.PrivateNames()[0] != "age" || m.Features[1].Scale != (table.Scale{Offset: 10, Divisor: 40}) || m.Records[0].X[0] != want.Points[0] || m.Title != "a test" {
 			t.Errorf("%s: the envelope is %+v", name, m)
 		}
 	}

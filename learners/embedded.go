@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"dpscope/engine/param"
+	"dpscope/learners/source"
 )
 
 // The classifiers that come with the program were trained by it. They hold no
@@ -63,11 +64,11 @@ func Load(word string) (*Model, error) {
 		}
 	}
 	if _, err := os.Stat(word); err != nil && !strings.ContainsAny(word, `./\`) {
-		return nil, &param.UnknownError{What: "classifier", Name: cleanName(word), Known: Embedded()}
+		return nil, &param.UnknownError{What: "classifier", Name: source.Name(word), Known: Embedded()}
 	}
 	m, err := Open(word)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("classifier = %s: there is no such file; the path of one, or %s, would do", quote(word), strings.Join(Embedded(), ", "))
+		return nil, fmt.Errorf("classifier = %s: there is no such file; the path of one, or %s, would do", source.Quote(word), strings.Join(Embedded(), ", "))
 	}
 	return m, err
 }

@@ -10,12 +10,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"dpscope/engine/oracle"
+	"dpscope/learners/source"
+	"dpscope/learners/table"
 )
 
 var update = flag.Bool("update", false, "write the embedded classifiers anew")
@@ -26,11 +28,13 @@ func makeEmbedded(t *testing.T) map[string]*Model {
 	ctx := context.Background()
 	models := map[string]*Model{}
 
-	d, _, err := OpenTable(ctx, oracle.Path(t, "data", "stroke", "processed_stroke_data_normalized.csv"), TableOptions{Label: "stroke"})
+	d, _, err := table.Open(ctx, oracle.Path(t, "data", "stroke", "processed_stroke_data_normalized.csv"), table.Options{Label: "stroke"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Features = strokeFeatures() // the file holds scaled values
+	d.Features = []table.Feature{ // the file holds scaled values
+		{Name: "age", Unit: "years", Scale: table.Scale{Divisor: 100}}, {Name: "hypertension"}, {Name: "heart_disease"}, {Name: "ever_married"},
+		{Name: "avg_glucose_level", Unit: "mg/dL", Scale: table.Scale{Divisor: 300}}, {Name: "bmi", Unit: "kg/m²", Scale: table.Scale{Divisor: 50}}}
 	for name, l := range map[string]Learner{"stroke-forest": RandomForest{}, "stroke-logistic": Logistic{C: 1}} {
 		m, report, err := Train(ctx, l, d, TrainOptions{HeldOut: 0.2, Seed: 1, Private: []string{"age", "bmi"},
 			Title: map[string]string{"stroke-forest": "Stroke, random forest", "stroke-logistic": "Stroke, logistic regression"}[name],
@@ -54,9 +58,9 @@ func makeEmbedded(t *testing.T) map[string]*Model {
 	}
 
 	// Class 2 is the inside of the unit circle (Example 1, Figure 3).
-	plane := []Feature{{Name: "x_u"}, {Name: "x_v"}}
+	plane := []table.Feature{{Name: "x_u"}, {Name: "x_v"}}
 	centre := []Record{{ID: "centre", X: []float64{0.5, 0.5}, Note: "the record of Examples 1 to 5"}}
-	circle := Data{Features: plane, ClassNames: []string{"1", "2"}}
+	circle := table.Data{Features: plane, ClassNames: []string{"1", "2"}}
 	rng := rand.New(rand.NewPCG(1, 1))
 	for i := range 4000 {
 		u, v := rng.Float64(), rng.Float64()
@@ -87,7 +91,7 @@ func makeEmbedded(t *testing.T) map[string]*Model {
 		Classifier: &QDA{Means: [][]float64{{0, 0}, {1, 1}}, Precisions: [][]float64{{1, 0, 0, 1}, {0.5, 0, 0, 0.5}},
 			Offsets: []float64{math.Log(0.5), -math.Log(4)/2 + math.Log(0.5)}}}
 
-	models["interval"] = &Model{Title: "Interval [0.2, 0.8]", Features: []Feature{{Name: "x"}}, ClassNames: []string{"1", "2"}, Private: []int{0},
+	models["interval"] = &Model{Title: "Interval [0.2, 0.8]", Features: []table.Feature{{Name: "x"}}, ClassNames: []string{"1", "2"}, Private: []int{0},
 		Records:    []Record{{ID: "middle", X: []float64{0.5}, Note: "the record of Section 3"}, {ID: "edge", X: []float64{0.79}}, {ID: "outside", X: []float64{0.9}}},
 		Provenance: []Note{{"source", "Quantifying Classifier Utility under LDP, Section 3.1"}},
 		Classifier: &Interval{0.2, 0.8}}
@@ -144,7 +148,7 @@ func embeddedText(file string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	r, err := plain(f, MaxModelBytes)
+	r, err := source.Plain(f, maxModelBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -162,8 +166,8 @@ func TestEmbeddedModelsLoad(t *testing.T) {
 			t.Errorf("%s: name %q, title %q, private %v, provenance %v", e.name, m.Name, m.Title, m.Private, m.Provenance)
 		}
 		for _, r := range m.Records {
-			if out := Outside(r.X); len(out) > 0 {
-				t.Errorf("%s: record %s lies outside [0, 1] in %v", e.name, r.ID, out)
+			if slices.Min(r.X) < 0 || slices.Max(r.X) > 1 {
+				t.Errorf("%s: record %s lies outside [0, 1]: %v", e.name, r.ID, r.X)
 			}
 		}
 		f, _ := embeddedFiles.Open("embedded/" + e.file)
@@ -239,26 +243,16 @@ func TestEmbeddedToysAnswerAsThePaper(t *testing.T) {
 	}
 }
 
-func TestSyntheticPatientsArePlausible(t *testing.T) {
-	d := SyntheticPatients(2000, 1)
-	if err := d.Check(); err != nil {
-		t.Fatal(err)
-	}
-	if out := Outside(d.X); len(out) > 0 {
-		t.Errorf("%d values lie outside [0, 1]", len(out))
-	}
-	if !reflect.DeepEqual(SyntheticPatients(2000, 1), d) || reflect.DeepEqual(SyntheticPatients(2000, 2).X, d.X) {
-		t.Error("the seed does not fix the records")
-	}
-	if share := 1 - d.always(); share < 0.05 || share > 0.4 {
-		t.Errorf("%.3f of the records have a stroke", share)
-	}
+// The made-up patients are drawn over the columns of the stroke classifiers,
+// which tell some of their strokes.
+func TestPatientsAreForTheStrokeClassifiers(t *testing.T) {
 	m, err := Load("stroke-logistic")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(m.FeatureNames(), (&Model{Features: d.Features}).FeatureNames()) {
-		t.Error("the columns are not those of the stroke classifiers")
+	d, _, err := table.Named(t.Context(), "patients", 1, table.RecordOptions{Features: m.Features})
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Logf("strokes: %.3f; accuracy of stroke-logistic: %.3f, always no: %.3f", 1-d.always(), d.Accuracy(m.Classifier), d.always())
+	t.Logf("accuracy of stroke-logistic: %.3f, always no: %.3f", Accuracy(m.Classifier, d), d.Always())
 }

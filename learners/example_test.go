@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dpscope/learners"
+	"dpscope/learners/table"
 )
 
 // A forest that comes with the program, asked about a record of the paper.
@@ -32,8 +33,8 @@ func ExampleLoad() {
 func ExampleTrain() {
 	const people = "age,smokes,ill\n30,no,no\n35,yes,no\n60,no,no\n62,yes,yes\n70,no,yes\n81,yes,yes\n"
 	ctx := context.Background()
-	d, survey, err := learners.ReadTable(ctx, strings.NewReader(people), "people.csv",
-		learners.TableOptions{Label: "ill", Scales: map[string]learners.Scale{"age": {Divisor: 100}}})
+	d, survey, err := table.Read(ctx, strings.NewReader(people), "people.csv",
+		table.Options{Label: "ill", Scales: map[string]table.Scale{"age": {Divisor: 100}}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"dpscope/engine/param"
+	"dpscope/learners/table"
 )
 
 // CART grows a decision tree by the splits that most reduce the Gini impurity
@@ -24,8 +25,8 @@ type CART struct {
 var (
 	treeDepth = param.Param{Name: "depth", Symbol: "D", Label: "depth",
 		Help: "Questions on the way from the root to a leaf, at most.",
-		Min:  1, Max: MaxDepth, Low: 1, High: 50, Default: 6, Scale: param.Count}
-	forestDepth = func() param.Param { p := treeDepth; p.Default = MaxDepth; p.High = MaxDepth; return p }()
+		Min:  1, Max: maxDepth, Low: 1, High: 50, Default: 6, Scale: param.Count}
+	forestDepth = func() param.Param { p := treeDepth; p.Default = maxDepth; p.High = maxDepth; return p }()
 	treeLeaf    = param.Param{Name: "leaf", Symbol: "L", Label: "leaf size", Unit: "records",
 		Help: "Records of the training data that a leaf holds, at least.",
 		Min:  1, Max: 1e6, Low: 1, High: 100, Default: 1, Scale: param.Count}
@@ -48,13 +49,13 @@ func (c CART) String() string {
 
 func (c CART) depth() int {
 	if c.Depth <= 0 {
-		return MaxDepth
+		return maxDepth
 	}
-	return min(c.Depth, MaxDepth)
+	return min(c.Depth, maxDepth)
 }
 
 // Fit grows the tree. It draws from rng only when Features are drawn.
-func (c CART) Fit(ctx context.Context, d Data, rng *rand.Rand) (Classifier, error) {
+func (c CART) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Classifier, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
@@ -76,7 +77,7 @@ type ranked struct {
 	y             []int32
 }
 
-func rankData(d Data) *ranked {
+func rankData(d table.Data) *ranked {
 	r := &ranked{dims: d.Dims(), classes: d.Classes(), y: make([]int32, d.Len())}
 	for i, k := range d.Y {
 		r.y[i] = int32(k)

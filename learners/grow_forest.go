@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"dpscope/engine/param"
+	"dpscope/learners/table"
 )
 
 // RandomForest grows trees on samples drawn with replacement, each split among
@@ -23,7 +24,7 @@ type RandomForest struct {
 
 var forestTrees = param.Param{Name: "trees", Symbol: "T", Label: "trees",
 	Help: "Trees whose votes are averaged.",
-	Min:  1, Max: MaxTrees, Low: 1, High: 500, Default: 100, Scale: param.Count}
+	Min:  1, Max: maxTrees, Low: 1, High: 500, Default: 100, Scale: param.Count}
 
 var forestKind = param.Kind[Learner]{
 	Name:   "forest",
@@ -44,7 +45,7 @@ func (f RandomForest) trees() int {
 	if f.Trees <= 0 {
 		return 100
 	}
-	return min(f.Trees, MaxTrees)
+	return min(f.Trees, maxTrees)
 }
 
 func (f RandomForest) rule(dims int) CART {
@@ -57,7 +58,7 @@ func (f RandomForest) rule(dims int) CART {
 
 // Fit grows the trees on all cores. Each tree has a random stream of its own,
 // so that the forest does not depend on which core grows it.
-func (f RandomForest) Fit(ctx context.Context, d Data, rng *rand.Rand) (Classifier, error) {
+func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Classifier, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"dpscope/learners/source"
+	"dpscope/learners/table"
 )
 
 // fileKind is one kind of classifier in a file: its names there, the keys that
@@ -29,7 +32,7 @@ var fileKinds = []fileKind{
 
 func readLinear(o *object, _, _ int) (Classifier, error) {
 	l := &Linear{}
-	if err := o.need("coef", &l.Weights, MaxFeatures); err != nil {
+	if err := o.need("coef", &l.Weights, table.MaxFeatures); err != nil {
 		return nil, err
 	}
 	return l, o.need("intercept", &l.Bias)
@@ -37,7 +40,7 @@ func readLinear(o *object, _, _ int) (Classifier, error) {
 
 func readNetwork(o *object, _, _ int) (Classifier, error) {
 	var layers []json.RawMessage
-	if err := o.need("layers", &layers, MaxLayers); err != nil {
+	if err := o.need("layers", &layers, maxLayers); err != nil {
 		return nil, err
 	}
 	n := &Network{}
@@ -61,7 +64,7 @@ func readDense(raw json.RawMessage) (*Dense, error) {
 		return nil, err
 	}
 	var rows [][]float64
-	if err := o.need("W", &rows, MaxWidth, MaxWidth); err != nil {
+	if err := o.need("W", &rows, maxWidth, maxWidth); err != nil {
 		return nil, err
 	}
 	l := &Dense{Out: len(rows)}
@@ -71,7 +74,7 @@ func readDense(raw json.RawMessage) (*Dense, error) {
 	if l.Weights, err = flatten("W", rows, l.In); err != nil {
 		return nil, err
 	}
-	if err := o.need("b", &l.Bias, MaxWidth); err != nil {
+	if err := o.need("b", &l.Bias, maxWidth); err != nil {
 		return nil, err
 	}
 	activation := "none"
@@ -83,7 +86,7 @@ func readDense(raw json.RawMessage) (*Dense, error) {
 		l.ReLU = true
 	case "none", "identity", "linear":
 	default:
-		return nil, fmt.Errorf("activation = %s is not known; relu or none would do", quote(activation))
+		return nil, fmt.Errorf("activation = %s is not known; relu or none would do", source.Quote(activation))
 	}
 	return l, nil
 }
@@ -102,11 +105,11 @@ func flatten(what string, rows [][]float64, length int) ([]float64, error) {
 
 func readQDA(o *object, _, _ int) (Classifier, error) {
 	q := &QDA{}
-	if err := o.need("means", &q.Means, MaxClasses, MaxFeatures); err != nil {
+	if err := o.need("means", &q.Means, table.MaxClasses, table.MaxFeatures); err != nil {
 		return nil, err
 	}
 	var matrices [][][]float64
-	if err := o.need("precisions", &matrices, MaxClasses, MaxFeatures, MaxFeatures); err != nil {
+	if err := o.need("precisions", &matrices, table.MaxClasses, table.MaxFeatures, table.MaxFeatures); err != nil {
 		return nil, err
 	}
 	for k, rows := range matrices {
@@ -116,29 +119,29 @@ func readQDA(o *object, _, _ int) (Classifier, error) {
 		}
 		q.Precisions = append(q.Precisions, flat)
 	}
-	return q, o.need("offsets", &q.Offsets, MaxClasses)
+	return q, o.need("offsets", &q.Offsets, table.MaxClasses)
 }
 
 func readGaussianNB(o *object, _, _ int) (Classifier, error) {
 	g := &GaussianNB{}
-	if err := o.need("means", &g.Means, MaxClasses, MaxFeatures); err != nil {
+	if err := o.need("means", &g.Means, table.MaxClasses, table.MaxFeatures); err != nil {
 		return nil, err
 	}
-	if err := o.need("variances", &g.Variances, MaxClasses, MaxFeatures); err != nil {
+	if err := o.need("variances", &g.Variances, table.MaxClasses, table.MaxFeatures); err != nil {
 		return nil, err
 	}
-	return g, o.need("priors", &g.Priors, MaxClasses)
+	return g, o.need("priors", &g.Priors, table.MaxClasses)
 }
 
 func readNearestCentroid(o *object, _, _ int) (Classifier, error) {
 	n := &NearestCentroid{}
-	if err := o.need("centroids", &n.Centroids, MaxCentroids, MaxFeatures); err != nil {
+	if err := o.need("centroids", &n.Centroids, maxCentroids, table.MaxFeatures); err != nil {
 		return nil, err
 	}
 	for i := range n.Centroids {
 		n.Class = append(n.Class, i)
 	}
-	return n, o.may("centroid_class", &n.Class, MaxCentroids)
+	return n, o.may("centroid_class", &n.Class, maxCentroids)
 }
 
 func readInterval(o *object, _, _ int) (Classifier, error) {
@@ -163,7 +166,7 @@ func readLoneTree(o *object, features, classes int) (Classifier, error) {
 
 func readForest(o *object, features, classes int) (Classifier, error) {
 	var raw []json.RawMessage
-	if err := o.need("trees", &raw, MaxTrees); err != nil {
+	if err := o.need("trees", &raw, maxTrees); err != nil {
 		return nil, err
 	}
 	count := len(raw)
@@ -181,7 +184,7 @@ func readForest(o *object, features, classes int) (Classifier, error) {
 			return nil, inTree(i, err)
 		}
 		nodes += len(t.Feature)
-		if err := atMost(nodes, "nodes", MaxNodes); err != nil {
+		if err := source.AtMost(nodes, "nodes", maxNodes); err != nil {
 			return nil, err
 		}
 		f.Trees = append(f.Trees, t)
@@ -206,7 +209,7 @@ func readTree(raw json.RawMessage, features, classes int) (*Tree, error) {
 		key  string
 		into any
 	}{{"feature", &t.Feature}, {"threshold", &t.Threshold}, {"left", &t.Left}, {"right", &t.Right}} {
-		if err := o.need(f.key, f.into, MaxNodes); err != nil {
+		if err := o.need(f.key, f.into, maxNodes); err != nil {
 			return nil, err
 		}
 	}
@@ -215,7 +218,7 @@ func readTree(raw json.RawMessage, features, classes int) (*Tree, error) {
 	}
 	if t.NumFeatures == 0 && len(t.Feature) > 0 {
 		t.NumFeatures = max(int(slices.Max(t.Feature)), 0) + 1
-		if err := atMost(t.NumFeatures, "features", MaxFeatures); err != nil {
+		if err := source.AtMost(t.NumFeatures, "features", table.MaxFeatures); err != nil {
 			return nil, err
 		}
 	}
@@ -226,7 +229,7 @@ func (t *Tree) readProbabilities(o *object) error {
 	var rows [][]float64
 	if !o.has("p") {
 		var p1 []float64
-		if err := o.need("p1", &p1, MaxNodes); err != nil {
+		if err := o.need("p1", &p1, maxNodes); err != nil {
 			return err
 		}
 		if t.NumClasses == 0 {
@@ -246,7 +249,7 @@ func (t *Tree) readProbabilities(o *object) error {
 	if o.has("p1") {
 		return fmt.Errorf("p and p1 are both given; one would do")
 	}
-	if err := o.need("p", &rows, len(t.Feature), MaxClasses); err != nil {
+	if err := o.need("p", &rows, len(t.Feature), table.MaxClasses); err != nil {
 		return err
 	}
 	if t.NumClasses == 0 && len(rows) > 0 {
@@ -257,13 +260,13 @@ func (t *Tree) readProbabilities(o *object) error {
 	return err
 }
 
-// checkDepth says that a tree is sound and not deeper than MaxDepth.
+// checkDepth says that a tree is sound and not deeper than maxDepth.
 func (t *Tree) checkDepth() error {
 	if err := t.Check(); err != nil {
 		return err
 	}
-	if d := t.Depth(); d > MaxDepth {
-		return fmt.Errorf("the tree is %d splits deep; at most %d would do", d, MaxDepth)
+	if d := t.Depth(); d > maxDepth {
+		return fmt.Errorf("the tree is %d splits deep; at most %d would do", d, maxDepth)
 	}
 	return nil
 }

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"dpscope/learners/source"
+	"dpscope/learners/table"
 )
 
 // readConvNet reads "input_shape" [channels, rows, columns] and "layers", each
@@ -18,16 +21,16 @@ func readConvNet(o *object, _, _ int) (Classifier, error) {
 	}
 	size := 1
 	for _, s := range shape {
-		if s < 1 || s > MaxFeatures {
-			return nil, fmt.Errorf("input_shape holds %d, outside [1, %d]", s, MaxFeatures)
+		if s < 1 || s > table.MaxFeatures {
+			return nil, fmt.Errorf("input_shape holds %d, outside [1, %d]", s, table.MaxFeatures)
 		}
 		size *= s // at most 8·10¹²
 	}
-	if err := atMost(size, "pixels", MaxFeatures); err != nil {
+	if err := source.AtMost(size, "pixels", table.MaxFeatures); err != nil {
 		return nil, err
 	}
 	var layers []json.RawMessage
-	if err := o.need("layers", &layers, 4*MaxLayers); err != nil {
+	if err := o.need("layers", &layers, 4*maxLayers); err != nil {
 		return nil, err
 	}
 	r := &imageReader{net: &ConvNet{Input: Shape{shape[0], shape[1], shape[2]}}}
@@ -87,7 +90,7 @@ func (r *imageReader) layer(raw json.RawMessage) error {
 		}
 		return r.add(d)
 	}
-	return fmt.Errorf("type = %s is not known; conv2d, relu, maxpool2d, flatten or linear would do", quote(kind))
+	return fmt.Errorf("type = %s is not known; conv2d, relu, maxpool2d, flatten or linear would do", source.Quote(kind))
 }
 
 func (r *imageReader) add(l Layer) error {
@@ -101,7 +104,7 @@ func (r *imageReader) add(l Layer) error {
 	if err != nil {
 		return err
 	}
-	if err := atMost(shape.Size(), "numbers", MaxWidth); err != nil {
+	if err := source.AtMost(shape.Size(), "numbers", maxWidth); err != nil {
 		return err
 	}
 	r.net.Layers, r.shape = append(r.net.Layers, l), shape
@@ -134,7 +137,7 @@ func (r *imageReader) flatten(o *object) error {
 		return err
 	}
 	if given != order {
-		return fmt.Errorf("order = %s is not known; %q would do", quote(given), order)
+		return fmt.Errorf("order = %s is not known; %q would do", source.Quote(given), order)
 	}
 	r.flat = true
 	return nil
@@ -192,10 +195,10 @@ func readLinearLayer(o *object) (*Dense, error) {
 		return nil, err
 	}
 	d := &Dense{}
-	if err := o.whole("in", &d.In, 1, MaxWidth); err != nil {
+	if err := o.whole("in", &d.In, 1, maxWidth); err != nil {
 		return nil, err
 	}
-	if err := o.whole("out", &d.Out, 1, MaxWidth); err != nil {
+	if err := o.whole("out", &d.Out, 1, maxWidth); err != nil {
 		return nil, err
 	}
 	return d, o.weights(&d.Weights, &d.Bias, []int{d.Out, d.In})
@@ -214,5 +217,5 @@ func (o *object) weights(weights, bias *[]float64, shape []int) error {
 	if err := o.need("weight", weights, maxNumbers); err != nil {
 		return err
 	}
-	return o.need("bias", bias, MaxWidth)
+	return o.need("bias", bias, maxWidth)
 }

@@ -5,12 +5,13 @@ import (
 	"math/rand/v2"
 
 	"dpscope/engine/param"
+	"dpscope/learners/table"
 )
 
 // Learner fits a classifier to data. The same data and the same state of rng
 // give the same classifier, on any number of cores.
 type Learner interface {
-	Fit(ctx context.Context, d Data, rng *rand.Rand) (Classifier, error)
+	Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Classifier, error)
 	String() string // the settings, in words
 }
 

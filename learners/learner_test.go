@@ -12,15 +12,16 @@ import (
 	"testing"
 
 	"dpscope/engine/param"
+	"dpscope/learners/table"
 )
 
 // rings draws records on [0, 1]^dims whose class is the ring around the middle
 // that they fall into, with a share of wrong labels.
-func rings(n, dims, classes int, wrong float64, seed uint64) Data {
+func rings(n, dims, classes int, wrong float64, seed uint64) table.Data {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	d := Data{}
+	d := table.Data{}
 	for f := range dims {
-		d.Features = append(d.Features, Feature{Name: fmt.Sprintf("x%d", f)})
+		d.Features = append(d.Features, table.Feature{Name: fmt.Sprintf("x%d", f)})
 	}
 	for k := range classes {
 		d.ClassNames = append(d.ClassNames, fmt.Sprintf("ring %d", k))
@@ -215,7 +216,7 @@ func TestCARTTakesTheBestSplit(t *testing.T) {
 	}
 }
 
-func checkSplits(t *testing.T, d Data, tree *Tree, node int32, records []int, least int) {
+func checkSplits(t *testing.T, d table.Data, tree *Tree, node int32, records []int, least int) {
 	t.Helper()
 	best := math.Inf(1)
 	for f := range d.Dims() {
@@ -267,7 +268,7 @@ func checkSplits(t *testing.T, d Data, tree *Tree, node int32, records []int, le
 }
 
 // gini returns the Gini impurity of some records, times their number.
-func gini(d Data, records []int) float64 {
+func gini(d table.Data, records []int) float64 {
 	count := make([]float64, d.Classes())
 	for _, i := range records {
 		count[d.Y[i]]++

@@ -15,6 +15,7 @@ import (
 	"gonum.org/v1/gonum/optimize"
 
 	"dpscope/engine/param"
+	"dpscope/learners/table"
 )
 
 // Logistic fits a logistic regression. With labels y of ±1 it minimises
@@ -44,7 +45,7 @@ var logisticKind = param.Kind[Learner]{
 func (l Logistic) String() string { return fmt.Sprintf("logistic regression, C = %g", l.C) }
 
 // Fit minimises the objective by L-BFGS. It draws nothing from rng.
-func (l Logistic) Fit(ctx context.Context, d Data, _ *rand.Rand) (Classifier, error) {
+func (l Logistic) Fit(ctx context.Context, d table.Data, _ *rand.Rand) (Classifier, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
@@ -135,7 +136,7 @@ type conditioner struct {
 }
 
 // newConditioner takes H = diag(1, ..., 1, 0) + curvature Σ (x, 1)(x, 1)ᵀ.
-func newConditioner(d Data, curvature float64) (conditioner, error) {
+func newConditioner(d table.Data, curvature float64) (conditioner, error) {
 	const most = 300 // features for which H is factorised
 	n := d.Dims() + 1
 	x := make([]float64, n)
@@ -204,7 +205,7 @@ func (r recorder) Record(l *optimize.Location, op optimize.Operation, _ *optimiz
 }
 
 // binary returns the objective at w, the intercept last, and its gradient.
-func (l Logistic) binary(d Data, w, gradient []float64) float64 {
+func (l Logistic) binary(d table.Data, w, gradient []float64) float64 {
 	n := d.Dims()
 	copy(gradient, w[:n])
 	gradient[n] = 0
@@ -234,7 +235,7 @@ func (l Logistic) binary(d Data, w, gradient []float64) float64 {
 }
 
 // multinomial is binary for a row of w for each class.
-func (l Logistic) multinomial(d Data, w, gradient []float64) float64 {
+func (l Logistic) multinomial(d table.Data, w, gradient []float64) float64 {
 	n, classes := d.Dims(), d.Classes()
 	penalty := 0.0
 	for k := range classes {

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"dpscope/engine/param"
+	"dpscope/learners/table"
 )
 
 // MLP trains a fully connected network with ReLU between its layers: it
@@ -80,7 +81,7 @@ func (m MLP) defaults() MLP {
 }
 
 // Fit trains the network from random weights.
-func (m MLP) Fit(ctx context.Context, d Data, rng *rand.Rand) (Classifier, error) {
+func (m MLP) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Classifier, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
@@ -187,14 +188,14 @@ func (t *training) forward(n int) blas64.General {
 }
 
 // load puts records into t.input.
-func (t *training) load(d Data, records []int) {
+func (t *training) load(d table.Data, records []int) {
 	for r, i := range records {
 		copy(t.input.Data[r*t.input.Stride:], d.Row(i))
 	}
 }
 
 // step moves the weights against the gradient of the loss on some records.
-func (t *training) step(d Data, records []int) {
+func (t *training) step(d table.Data, records []int) {
 	n := len(records)
 	t.load(d, records)
 	out := t.forward(n)
@@ -252,7 +253,7 @@ func (t *training) adam(w, gradient, mean, square []float64) {
 }
 
 // loss returns the mean of −ln softmax[y] over all records.
-func (t *training) loss(d Data) float64 {
+func (t *training) loss(d table.Data) float64 {
 	sum := 0.0
 	records := make([]int, 0, t.Batch)
 	for from := 0; from < d.Len(); from += t.Batch {

@@ -1,57 +1,31 @@
 package learners
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"dpscope/engine/param"
+	"dpscope/learners/source"
+	"dpscope/learners/table"
 )
 
 // Model is a classifier with all that a person needs to use it: the names of
 // features and classes, the scale of each feature, which of them are private,
 // and a few records to start from.
 type Model struct {
-	Name       string     // address word of an embedded model, else the file's name
-	Title      string     // one line; may be empty
-	Kind       string     // as in a file: "random_forest"
-	Classifier Classifier // of points as Records hold them: after scaling
-	Features   []Feature  // one per dimension
-	ClassNames []string   // one per class
-	Private    []int      // indices of the features that are private, increasing; nil when the file names none
-	Records    []Record   // examples
-	Provenance []Note     // where it comes from: data, seed, accuracy, licence, in order of writing
-}
-
-// Feature is one input of a classifier.
-type Feature struct {
-	Name  string
-	Unit  string // of the raw value: "years"; may be empty
-	Scale Scale
-	Text  string // what a file says of the scale in words; may be empty
-
-	// A text column becomes one feature per word, 1 where the cell is that word.
-	Column, Word string // "smoking_status", "smokes"; empty otherwise
-}
-
-// Scale takes a raw value to what the classifier is given:
-// (raw − Offset)/Divisor. The zero Scale leaves a value as it is.
-type Scale struct {
-	Offset, Divisor float64 // a Divisor of 0 counts as 1
-	FromData        bool    // Offset and Divisor are the data's own least value and range, and so depend on every record
-}
-
-// Apply returns the scaled value.
-func (s Scale) Apply(raw float64) float64 { return (raw - s.Offset) / s.divisor() }
-
-// Raw returns the value in its own unit, the inverse of Apply.
-func (s Scale) Raw(scaled float64) float64 { return scaled*s.divisor() + s.Offset }
-
-func (s Scale) divisor() float64 {
-	if s.Divisor == 0 {
-		return 1
-	}
-	return s.Divisor
+	Name       string          // address word of an embedded model, else the file's name
+	Title      string          // one line; may be empty
+	Kind       string          // as in a file: "random_forest"
+	Classifier Classifier      // of points as Records hold them: after scaling
+	Features   []table.Feature // one per dimension
+	ClassNames []string        // one per class
+	Private    []int           // indices of the features that are private, increasing; nil when the file names none
+	Records    []Record        // examples
+	Provenance []Note          // where it comes from: data, seed, accuracy, licence, in order of writing
 }
 
 // Record is an example input.
@@ -65,13 +39,7 @@ type Record struct {
 type Note struct{ Key, Text string }
 
 // FeatureNames lists the features in order.
-func (m *Model) FeatureNames() []string {
-	names := make([]string, len(m.Features))
-	for i, f := range m.Features {
-		names[i] = f.Name
-	}
-	return names
-}
+func (m *Model) FeatureNames() []string { return table.Names(m.Features) }
 
 // PrivateNames lists the private features in order.
 func (m *Model) PrivateNames() []string {
@@ -111,4 +79,29 @@ func (m *Model) Record(id string) (Record, error) {
 		known[i] = r.ID
 	}
 	return Record{}, &param.UnknownError{What: "record", Name: id, Known: known}
+}
+
+// FindRecord reads a record as an address names it: the ID of an example, or
+// one number per feature, separated by commas, scaled as the classifier takes
+// them.
+func (m *Model) FindRecord(text string) (Record, error) {
+	parts := strings.Split(text, ",")
+	if _, err := strconv.ParseFloat(strings.TrimSpace(parts[0]), 64); len(parts) == 1 && (err != nil || len(m.Features) > 1) {
+		return m.Record(text)
+	}
+	if len(parts) != len(m.Features) {
+		return Record{}, fmt.Errorf("the record has %d numbers; %d would do: %s", len(parts), len(m.Features), source.Quote(strings.Join(m.FeatureNames(), ",")))
+	}
+	r := Record{ID: text, X: make([]float64, len(parts))}
+	for i, p := range parts {
+		v, err := strconv.ParseFloat(strings.TrimSpace(p), 64)
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			err = errors.New("not finite")
+		}
+		if err != nil {
+			return Record{}, fmt.Errorf("%s = %s is not a finite number", m.Features[i].Name, source.Quote(p))
+		}
+		r.X[i] = v
+	}
+	return r, nil
 }

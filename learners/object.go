@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"dpscope/engine/param"
+	"dpscope/learners/source"
 )
 
 // object is a JSON object read key by key, so that a key that is misspelt,
@@ -36,7 +37,7 @@ func readObject(text json.RawMessage, most int) (*object, error) {
 		i = skip(text, end)
 		end = scan(text, i)
 		if _, twice := o.fields[key]; twice {
-			return nil, fmt.Errorf("key %s is given twice; once would do", quote(key))
+			return nil, fmt.Errorf("key %s is given twice; once would do", source.Quote(key))
 		}
 		o.keys = append(o.keys, key)
 		o.fields[key] = text[i:end]
@@ -53,7 +54,7 @@ func (o *object) only(known ...string) error {
 			found = found || k == key
 		}
 		if !found {
-			return &param.UnknownError{What: "key", Name: cleanName(key), Known: known}
+			return &param.UnknownError{What: "key", Name: source.Name(key), Known: known}
 		}
 	}
 	return nil
@@ -163,7 +164,7 @@ func checkJSON(text []byte) error {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return errors.New("the file is empty; a classifier as JSON would do")
 	}
-	if err := atMost(bytes.Count(text, []byte(",")), "values", maxNumbers); err != nil {
+	if err := source.AtMost(bytes.Count(text, []byte(",")), "values", maxNumbers); err != nil {
 		return err
 	}
 	if json.Valid(text) {
@@ -192,5 +193,5 @@ func placeOfError(text []byte) error {
 	if bytes.Contains([]byte(syntax.Error()), []byte("unexpected end")) {
 		return fmt.Errorf("%s: the JSON text ends too early; a whole file would do", where)
 	}
-	return fmt.Errorf("%s: not JSON (%s); a file as `dpscope convert` describes would do", where, clean(syntax.Error(), 80))
+	return fmt.Errorf("%s: not JSON (%s); a file as `dpscope convert` describes would do", where, source.Clean(syntax.Error(), 80))
 }

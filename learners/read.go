@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"dpscope/engine/param"
+	"dpscope/learners/source"
+	"dpscope/learners/table"
 )
 
 // Format is the name by which a classifier file says what it is. The file is
@@ -50,7 +52,7 @@ var formats = []string{Format, "qcu-peer-classifier/1"}
 // Open reads a classifier file, plain or gzip. An error is one line that names
 // the file, the place and what would work.
 func Open(path string) (*Model, error) {
-	f, err := openFile(path, MaxModelBytes)
+	f, err := source.Open(path, maxModelBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -58,10 +60,10 @@ func Open(path string) (*Model, error) {
 	return Read(f, filepath.Base(path))
 }
 
-// Read reads a classifier from r, plain or gzip, at most MaxModelBytes of it.
+// Read reads a classifier from r, plain or gzip, at most maxModelBytes of it.
 // The name is that of the file, for errors and for Model.Name.
 func Read(r io.Reader, name string) (*Model, error) {
-	name = cleanName(name)
+	name = source.Name(name)
 	m, err := readModel(r)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -71,11 +73,11 @@ func Read(r io.Reader, name string) (*Model, error) {
 }
 
 func readModel(r io.Reader) (*Model, error) {
-	p, err := plain(r, MaxModelBytes)
+	p, err := source.Plain(r, maxModelBytes)
 	if err != nil {
 		return nil, err
 	}
-	text, err := readAll(p, MaxModelBytes)
+	text, err := source.ReadAll(p, maxModelBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +103,7 @@ func (o *object) model() (*Model, error) {
 		return nil, fmt.Errorf("%w; %q would do", err, Format)
 	}
 	if !slices.Contains(formats, format) {
-		return nil, fmt.Errorf("format = %s is not known; %q would do", quote(format), Format)
+		return nil, fmt.Errorf("format = %s is not known; %q would do", source.Quote(format), Format)
 	}
 	m := &Model{}
 	if err := o.need("kind", &m.Kind); err != nil {
@@ -144,12 +146,12 @@ func findKind(name string) (fileKind, error) {
 		}
 		known = append(known, k.names...)
 	}
-	return fileKind{}, &param.UnknownError{What: "kind", Name: cleanName(name), Known: known}
+	return fileKind{}, &param.UnknownError{What: "kind", Name: source.Name(name), Known: known}
 }
 
 func (o *object) classes(m *Model) error {
 	var raw []json.RawMessage
-	if err := o.may("classes", &raw, MaxClasses); err != nil {
+	if err := o.may("classes", &raw, table.MaxClasses); err != nil {
 		return err
 	}
 	for i, r := range raw {
@@ -159,7 +161,7 @@ func (o *object) classes(m *Model) error {
 		}
 		m.ClassNames = append(m.ClassNames, name)
 	}
-	return distinct("classes", m.ClassNames)
+	return source.Distinct("classes", m.ClassNames)
 }
 
 // word reads a text, a number or a truth value as a name.
@@ -176,26 +178,15 @@ func word(raw json.RawMessage) (string, error) {
 	default:
 		return "", fmt.Errorf("%s where a name would do", kind)
 	}
-	if name = cleanName(name); name == "" {
+	if name = source.Name(name); name == "" {
 		return "", errors.New("the name has no character that can be shown; a word would do")
 	}
 	return name, nil
 }
 
-func distinct(what string, names []string) error {
-	seen := make(map[string]int, len(names))
-	for i, n := range names {
-		if j, ok := seen[n]; ok {
-			return fmt.Errorf("%s %d and %d are both called %s; different names would do", what, j, i, n)
-		}
-		seen[n] = i
-	}
-	return nil
-}
-
 func (o *object) features(m *Model) error {
 	var raw []json.RawMessage
-	if err := o.may("features", &raw, MaxFeatures); err != nil {
+	if err := o.may("features", &raw, table.MaxFeatures); err != nil {
 		return err
 	}
 	var names []string
@@ -205,27 +196,27 @@ func (o *object) features(m *Model) error {
 			return fmt.Errorf("features, number %d: %w", i, err)
 		}
 		if strings.Contains(name, ",") {
-			return fmt.Errorf("features, number %d: %s has a comma, which separates names; a name without one would do", i, quote(name))
+			return fmt.Errorf("features, number %d: %s has a comma, which separates names; a name without one would do", i, source.Quote(name))
 		}
 		names = append(names, name)
-		m.Features = append(m.Features, Feature{Name: name})
+		m.Features = append(m.Features, table.Feature{Name: name})
 	}
-	return distinct("features", names)
+	return source.Distinct("features", names)
 }
 
 // fill names features and classes that the file leaves out, and says when
 // those it names are not as many as the classifier has.
 func (m *Model) fill() error {
 	c := m.Classifier
-	if err := atMost(c.Dims(), "features", MaxFeatures); err != nil {
+	if err := source.AtMost(c.Dims(), "features", table.MaxFeatures); err != nil {
 		return err
 	}
-	if err := atMost(c.Classes(), "classes", MaxClasses); err != nil {
+	if err := source.AtMost(c.Classes(), "classes", table.MaxClasses); err != nil {
 		return err
 	}
 	if len(m.Features) == 0 {
 		for _, name := range plainNames(c) {
-			m.Features = append(m.Features, Feature{Name: name})
+			m.Features = append(m.Features, table.Feature{Name: name})
 		}
 	}
 	if len(m.ClassNames) == 0 {
@@ -270,12 +261,12 @@ func plainNames(c Classifier) []string {
 func (o *object) private(m *Model) error {
 	var names []string
 	for _, key := range []string{"sensitive", "private"} {
-		if err := o.may(key, &names, MaxFeatures); err != nil {
+		if err := o.may(key, &names, table.MaxFeatures); err != nil {
 			return err
 		}
 	}
 	for i := range names {
-		names[i] = cleanName(names[i])
+		names[i] = source.Name(names[i])
 	}
 	var err error
 	if m.Private, err = m.FeatureIndices(names); err != nil {
@@ -286,7 +277,7 @@ func (o *object) private(m *Model) error {
 
 func (o *object) records(m *Model) error {
 	var raw []json.RawMessage
-	if err := o.may("records", &raw, MaxRecords); err != nil {
+	if err := o.may("records", &raw, maxRecords); err != nil {
 		return err
 	}
 	var ids []string
@@ -298,7 +289,7 @@ func (o *object) records(m *Model) error {
 		ids = append(ids, record.ID)
 		m.Records = append(m.Records, record)
 	}
-	return distinct("records", ids)
+	return source.Distinct("records", ids)
 }
 
 func readRecord(raw json.RawMessage, i, dims int) (Record, error) {
@@ -315,14 +306,14 @@ func readRecord(raw json.RawMessage, i, dims int) (Record, error) {
 			return Record{}, fmt.Errorf("id: %w", err)
 		}
 	}
-	if err := o.need("x", &r.X, MaxFeatures); err != nil {
+	if err := o.need("x", &r.X, table.MaxFeatures); err != nil {
 		return Record{}, err
 	}
 	if len(r.X) != dims {
 		return Record{}, fmt.Errorf("x has %d numbers; %d, one per feature, would do", len(r.X), dims)
 	}
 	err = o.may("note", &r.Note)
-	r.Note = clean(r.Note, maxNote)
+	r.Note = source.Clean(r.Note, source.MaxNote)
 	return r, err
 }
 
@@ -331,7 +322,7 @@ func (o *object) provenance(m *Model) error {
 	if err := o.may("title", &m.Title); err != nil {
 		return err
 	}
-	m.Title = cleanName(m.Title)
+	m.Title = source.Name(m.Title)
 	if !o.has("provenance") {
 		return nil
 	}
@@ -348,12 +339,12 @@ func (o *object) provenance(m *Model) error {
 				return fmt.Errorf("provenance, number %d: %w", i, err)
 			}
 		}
-		name := cleanName(key)
+		name := source.Name(key)
 		if name == "" {
 			return fmt.Errorf("provenance, number %d: the key has no character that can be shown; a word would do", i)
 		}
 		keys = append(keys, name)
-		m.Provenance = append(m.Provenance, Note{name, clean(text, maxNote)})
+		m.Provenance = append(m.Provenance, Note{name, source.Clean(text, source.MaxNote)})
 	}
-	return distinct("keys of provenance", keys)
+	return source.Distinct("keys of provenance", keys)
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"dpscope/engine/oracle"
+	"dpscope/learners/table"
 )
 
 var peerFiles = []string{"stroke_lr.json", "bank_lr.json", "stroke_rf.json", "bank_rf.json.gz", "nn2d_relu.json", "mnist7_cnn.json"}
@@ -100,7 +101,7 @@ func TestPeerEnvelopes(t *testing.T) {
 	if m := peer(t, "mnist7_cnn.json"); m.Features[48].Name != "p66" || m.ClassNames[9] != "9" || len(m.ClassNames) != 10 {
 		t.Errorf("the image model has features %v and classes %v", m.FeatureNames(), m.ClassNames)
 	}
-	if m := peer(t, "bank_rf.json.gz"); m.Features[1].Scale.Divisor != 100 || m.Features[0].Scale != (Scale{}) {
+	if m := peer(t, "bank_rf.json.gz"); m.Features[1].Scale.Divisor != 100 || m.Features[0].Scale != (table.Scale{}) {
 		t.Errorf("bank forest: scales %+v", m.Features[:2])
 	}
 }
@@ -155,7 +156,7 @@ func sampleModels() []*Model {
 		return &Tree{NumFeatures: 2, NumClasses: len(rows) / 3, Feature: []int32{feature, Leaf, Leaf}, Threshold: []float64{threshold, 0, 0},
 			Left: []int32{1, Leaf, Leaf}, Right: []int32{2, Leaf, Leaf}, Probability: rows}
 	}
-	two := []Feature{{Name: "age", Unit: "years", Scale: Scale{Offset: 18, Divisor: 60, FromData: true}}, {Name: "smokes=yes", Column: "smokes", Word: "yes"}}
+	two := []table.Feature{{Name: "age", Unit: "years", Scale: table.Scale{Offset: 18, Divisor: 60, FromData: true}}, {Name: "smokes=yes", Column: "smokes", Word: "yes"}}
 	classes := []string{"no", "yes"}
 	make := func(name string, c Classifier) *Model {
 		return &Model{Name: name, Title: "A " + name, Classifier: c, Features: two, ClassNames: classes, Private: []int{0},
@@ -233,7 +234,7 @@ func TestWrongFilesAreRefusedWithThePlace(t *testing.T) {
 	var bomb bytes.Buffer
 	z := gzip.NewWriter(&bomb)
 	zeros := make([]byte, 1<<20)
-	for range MaxModelBytes>>20 + 8 {
+	for range maxModelBytes>>20 + 8 {
 		z.Write(zeros)
 	}
 	z.Close()
@@ -320,13 +321,13 @@ func TestLimitsAreMetBeforeTheRestIsRead(t *testing.T) {
 		fmt.Fprintf(&keys, `"k%d":0,`, i)
 	}
 	for _, c := range []struct{ name, text, want string }{
-		{"coef", head + `"linear","coef":` + many(MaxFeatures+1, "0") + `,"intercept":0}`, "f.json: coef: a list of more than 20000 values; at most as many would do"},
-		{"trees", head + `"random_forest","trees":` + many(MaxTrees+1, "{}") + "}", "f.json: trees: a list of more than 10000 values; at most as many would do"},
-		{"nodes", head + `"decision_tree","tree":` + tree(many(MaxNodes+1, "0"), "[]") + "}", "f.json: tree: feature: a list of more than 4194304 values; at most as many would do"},
+		{"coef", head + `"linear","coef":` + many(table.MaxFeatures+1, "0") + `,"intercept":0}`, "f.json: coef: a list of more than 20000 values; at most as many would do"},
+		{"trees", head + `"random_forest","trees":` + many(maxTrees+1, "{}") + "}", "f.json: trees: a list of more than 10000 values; at most as many would do"},
+		{"nodes", head + `"decision_tree","tree":` + tree(many(maxNodes+1, "0"), "[]") + "}", "f.json: tree: feature: a list of more than 4194304 values; at most as many would do"},
 		{"rows of a tree", head + `"decision_tree","tree":` + tree("[-1]", many(2, "[1,0]")) + "}", "f.json: tree: p: a list of more than 1 values; at most as many would do"},
-		{"classes of a row", head + `"decision_tree","tree":` + tree("[-1]", "["+many(MaxClasses+1, "0")+"]") + "}", "f.json: tree: p: number 0: a list of more than 1000 values; at most as many would do"},
-		{"units", head + `"relu_mlp","layers":[{"b":[0],"W":` + many(MaxWidth+1, "[]") + "}]}", "f.json: layer 0: W: a list of more than 1048576 values; at most as many would do"},
-		{"layers", head + `"relu_mlp","layers":` + many(MaxLayers+1, "{}") + "}", "f.json: layers: a list of more than 64 values; at most as many would do"},
+		{"classes of a row", head + `"decision_tree","tree":` + tree("[-1]", "["+many(table.MaxClasses+1, "0")+"]") + "}", "f.json: tree: p: number 0: a list of more than 1000 values; at most as many would do"},
+		{"units", head + `"relu_mlp","layers":[{"b":[0],"W":` + many(maxWidth+1, "[]") + "}]}", "f.json: layer 0: W: a list of more than 1048576 values; at most as many would do"},
+		{"layers", head + `"relu_mlp","layers":` + many(maxLayers+1, "{}") + "}", "f.json: layers: a list of more than 64 values; at most as many would do"},
 		{"keys", "{" + keys.String() + `"k0":0}`, "f.json: an object of more than 100 keys; at most as many would do"},
 		{"keys of a tree", head + `"decision_tree","tree":{` + keys.String() + `"k0":0}}`, "f.json: tree: an object of more than 100 keys; at most as many would do"},
 		{"title", head + `"linear","coef":[0],"intercept":0,"title":"` + strings.Repeat("a", maxTextBytes) + `"}`, "f.json: title: a text of 1 MB; at most 1 MB would do"},
@@ -336,19 +337,6 @@ func TestLimitsAreMetBeforeTheRestIsRead(t *testing.T) {
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%s:\n got %v\nwant %s", c.name, err, c.want)
 		}
-	}
-}
-
-// Reading stops where the limit is, and takes no more room than twice that.
-func TestReadAll(t *testing.T) {
-	for _, n := range []int{0, 1, 1 << 16, 1<<16 + 1, 1 << 18, 300000} {
-		text, err := readAll(&bounded{r: &repeating{"x", n}, left: 300000, most: 300000}, 300000)
-		if err != nil || len(text) != n || cap(text) > 300001 {
-			t.Errorf("%d bytes: %d read into %d, %v", n, len(text), cap(text), err)
-		}
-	}
-	if _, err := readAll(&bounded{r: &repeating{"x", math.MaxInt}, left: 300000, most: 300000}, 300000); err == nil {
-		t.Error("an endless file is read")
 	}
 }
 

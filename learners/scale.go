@@ -3,12 +3,13 @@ package learners
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"dpscope/engine/param"
+	"dpscope/learners/source"
+	"dpscope/learners/table"
 )
 
 // scales reads the object "normalisation": for each feature a text such as
@@ -18,20 +19,20 @@ func (o *object) scales(m *Model) error {
 	if !o.has("normalisation") {
 		return nil
 	}
-	n, err := readObject(o.fields["normalisation"], MaxFeatures+1)
+	n, err := readObject(o.fields["normalisation"], table.MaxFeatures+1)
 	if err != nil {
 		return fmt.Errorf("normalisation: %w", err)
 	}
 	names := m.FeatureNames()
 	for _, key := range n.keys {
-		i := slices.Index(names, cleanName(key))
+		i := slices.Index(names, source.Name(key))
 		if i < 0 && key != "others" {
-			return fmt.Errorf("normalisation: %w", &param.UnknownError{What: "feature", Name: cleanName(key), Known: names})
+			return fmt.Errorf("normalisation: %w", &param.UnknownError{What: "feature", Name: source.Name(key), Known: names})
 		}
 		if i < 0 {
 			continue
 		}
-		if err := m.Features[i].readScale(n.fields[key]); err != nil {
+		if err := readScale(&m.Features[i], n.fields[key]); err != nil {
 			return fmt.Errorf("normalisation of %s: %w", names[i], err)
 		}
 	}
@@ -40,7 +41,7 @@ func (o *object) scales(m *Model) error {
 			if n.has(m.Features[i].Name) {
 				continue
 			}
-			if err := m.Features[i].readScale(n.fields["others"]); err != nil {
+			if err := readScale(&m.Features[i], n.fields["others"]); err != nil {
 				return fmt.Errorf("normalisation of others: %w", err)
 			}
 		}
@@ -48,13 +49,13 @@ func (o *object) scales(m *Model) error {
 	return nil
 }
 
-func (f *Feature) readScale(raw json.RawMessage) error {
+func readScale(f *table.Feature, raw json.RawMessage) error {
 	if describe(raw) == "a text" {
 		var text string
 		if err := read(raw, &text); err != nil {
 			return err
 		}
-		f.readScaleText(clean(text, maxName))
+		readScaleText(f, source.Clean(text, source.MaxName))
 		return nil
 	}
 	o, err := readObject(raw, maxKeys)
@@ -70,35 +71,23 @@ func (f *Feature) readScale(raw json.RawMessage) error {
 			return err
 		}
 	}
-	f.Unit, f.Column, f.Word, f.Text = cleanName(f.Unit), cleanName(f.Column), cleanName(f.Word), clean(f.Text, maxNote)
+	f.Unit, f.Column, f.Word, f.Text = source.Name(f.Unit), source.Name(f.Column), source.Name(f.Word), source.Clean(f.Text, source.MaxNote)
 	if f.Scale.Divisor == 0 && !o.has("divisor") {
-		return Scale{Offset: f.Scale.Offset, Divisor: 1}.Check()
+		return table.Scale{Offset: f.Scale.Offset, Divisor: 1}.Check()
 	}
 	return f.Scale.Check()
 }
 
 // readScaleText reads "years/100" as a unit and a divisor; any other text is
 // kept as it is.
-func (f *Feature) readScaleText(text string) {
+func readScaleText(f *table.Feature, text string) {
 	f.Text = text
 	slash := strings.LastIndexByte(text, '/')
 	if slash < 0 {
 		return
 	}
 	divisor, err := strconv.ParseFloat(text[slash+1:], 64)
-	if scale := (Scale{Divisor: divisor}); err == nil && scale.Check() == nil {
+	if scale := (table.Scale{Divisor: divisor}); err == nil && scale.Check() == nil {
 		f.Unit, f.Scale = strings.TrimSpace(text[:slash]), scale
 	}
-}
-
-// Check says that a scale given for a column has a finite offset and a
-// positive, finite divisor.
-func (s Scale) Check() error {
-	if math.IsNaN(s.Offset) || math.IsInf(s.Offset, 0) {
-		return fmt.Errorf("offset = %g; a finite number would do", s.Offset)
-	}
-	if !(s.Divisor > 0) || math.IsInf(s.Divisor, 0) {
-		return fmt.Errorf("divisor = %g; a positive number would do", s.Divisor)
-	}
-	return nil
 }

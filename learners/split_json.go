@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+
+	"dpscope/learners/source"
 )
 
 // The functions of this file take JSON apart that json.Valid has accepted, so
@@ -108,7 +110,7 @@ func numbers[T any](list json.RawMessage, read func([]byte) (T, error), most int
 // unquote reads a text of at most maxTextBytes.
 func unquote(text json.RawMessage) (s string, err error) {
 	if len(text) > maxTextBytes {
-		return "", fmt.Errorf("a text of %s; at most %s would do", size(int64(len(text))), size(maxTextBytes))
+		return "", fmt.Errorf("a text of %s; at most %s would do", source.Size(int64(len(text))), source.Size(maxTextBytes))
 	}
 	return s, json.Unmarshal(text, &s)
 }
@@ -119,7 +121,7 @@ func readFloat(word []byte) (float64, error) {
 	case err == nil:
 		return v, nil
 	case errors.Is(err, strconv.ErrRange):
-		return 0, fmt.Errorf("%s, which is too large", quote(string(word)))
+		return 0, fmt.Errorf("%s, which is too large", source.Quote(string(word)))
 	}
 	return 0, fmt.Errorf("%s; only finite numbers will do", describe(word))
 }
@@ -130,7 +132,7 @@ func readInt[T int | int32](word []byte) (T, error) {
 	case err == nil && int64(T(v)) == v:
 		return T(v), nil
 	case describe(word) == "a number":
-		return 0, fmt.Errorf("%s where a whole number would do", clean(string(word), 60))
+		return 0, fmt.Errorf("%s where a whole number would do", source.Clean(string(word), 60))
 	}
 	return 0, fmt.Errorf("%s where a whole number would do", describe(word))
 }

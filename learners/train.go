@@ -6,6 +6,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+
+	"dpscope/learners/source"
+	"dpscope/learners/table"
 )
 
 // TrainOptions says how a model is made from a table.
@@ -29,7 +32,7 @@ type Trained struct {
 // the rest. The model is the one judged: it has not seen the held-out part.
 // That holds for the scales and lists of words of a file too if the table was
 // read with TableOptions.HeldOut.
-func Train(ctx context.Context, l Learner, d Data, options TrainOptions) (*Model, Trained, error) {
+func Train(ctx context.Context, l Learner, d table.Data, options TrainOptions) (*Model, Trained, error) {
 	if err := d.Check(); err != nil {
 		return nil, Trained{}, err
 	}
@@ -42,7 +45,7 @@ func Train(ctx context.Context, l Learner, d Data, options TrainOptions) (*Model
 		return nil, Trained{}, err
 	}
 	rng := rand.New(rand.NewPCG(options.Seed, 0))
-	train, held := d.parts(options.HeldOut, rng)
+	train, held := d.Parts(options.HeldOut, rng)
 	if options.HeldOut > 0 && held.Len() == 0 {
 		return nil, Trained{}, fmt.Errorf("held-out = %g of %d records is none; a larger share, or 0 for none, would do", options.HeldOut, d.Len())
 	}
@@ -52,29 +55,20 @@ func Train(ctx context.Context, l Learner, d Data, options TrainOptions) (*Model
 	if m.Classifier, err = l.Fit(ctx, train, rng); err != nil {
 		return nil, Trained{}, err
 	}
-	t := Trained{Records: train.Len(), HeldOut: held.Len(), TrainAccuracy: train.Accuracy(m.Classifier)}
+	t := Trained{Records: train.Len(), HeldOut: held.Len(), TrainAccuracy: Accuracy(m.Classifier, train)}
 	if held.Len() > 0 {
-		t.HeldAccuracy = held.Accuracy(m.Classifier)
-		t.Always = held.always()
+		t.HeldAccuracy = Accuracy(m.Classifier, held)
+		t.Always = held.Always()
 	}
 	m.Kind, _, err = classifierBody(m.Classifier)
 	m.Provenance = t.notes(l, d, options)
 	return m, t, err
 }
 
-// always returns the share of the most frequent class.
-func (d Data) always() float64 {
-	tally := make([]int, d.Classes())
-	for _, k := range d.Y {
-		tally[k]++
-	}
-	return float64(slices.Max(tally)) / float64(d.Len())
-}
-
-func (t Trained) notes(l Learner, d Data, options TrainOptions) []Note {
+func (t Trained) notes(l Learner, d table.Data, options TrainOptions) []Note {
 	notes := []Note{{"made_by", "dpscope train"}, {"learner", l.String()}}
 	if options.Data != "" {
-		notes = append(notes, Note{"data", clean(options.Data, maxNote)})
+		notes = append(notes, Note{"data", source.Clean(options.Data, source.MaxNote)})
 	}
 	notes = append(notes, Note{"seed", strconv.FormatUint(options.Seed, 10)},
 		Note{"trained_on", fmt.Sprintf("%d records", t.Records)},
@@ -82,7 +76,7 @@ func (t Trained) notes(l Learner, d Data, options TrainOptions) []Note {
 	if t.HeldOut > 0 {
 		notes = append(notes, Note{"accuracy_held_out", fmt.Sprintf("%.4f of %d records; always the most frequent class: %.4f", t.HeldAccuracy, t.HeldOut, t.Always)})
 	}
-	if slices.ContainsFunc(d.Features, func(f Feature) bool { return f.Scale.FromData }) {
+	if slices.ContainsFunc(d.Features, func(f table.Feature) bool { return f.Scale.FromData }) {
 		notes = append(notes, Note{"scales", "offsets and divisors marked from_data are the least value and the range of the records trained on: facts about single records"})
 	}
 	return notes

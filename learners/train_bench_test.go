@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"dpscope/engine/oracle"
+	"dpscope/learners/table"
 )
 
 // The same fits are timed beside scikit-learn by bench/ml.py.
 func benchmarkFit(b *testing.B, l Learner) {
-	d, _, err := OpenTable(context.Background(), oracle.Path(b, "data", "stroke", "processed_stroke_data_normalized.csv"), TableOptions{Label: "stroke"})
+	d, _, err := table.Open(context.Background(), oracle.Path(b, "data", "stroke", "processed_stroke_data_normalized.csv"), table.Options{Label: "stroke"})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"dpscope/learners/source"
 )
 
 // Write writes m as JSON that Read gives back: the same numbers to the last
@@ -38,11 +40,11 @@ func (m *Model) Write(w io.Writer) error {
 	}
 	text, err := json.Marshal(doc)
 	if err != nil {
-		return fmt.Errorf("%s: %w", cleanName(m.Name), err)
+		return fmt.Errorf("%s: %w", source.Name(m.Name), err)
 	}
-	if len(text) >= MaxModelBytes {
+	if len(text) >= maxModelBytes {
 		return fmt.Errorf("%s: the classifier takes %s as text, and at most %s are read again; fewer trees, larger leaves or narrower layers would do",
-			cleanName(m.Name), size(int64(len(text))), size(MaxModelBytes))
+			source.Name(m.Name), source.Size(int64(len(text))), source.Size(maxModelBytes))
 	}
 	_, err = w.Write(append(text, '\n'))
 	return err

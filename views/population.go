@@ -16,17 +16,15 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/population"
 	"dpscope/learners"
+	records "dpscope/learners/table"
 	"dpscope/mechanisms"
 	"dpscope/views/view"
 )
 
-// synthetic is the word for records that the program makes up.
-const synthetic = "synthetic"
-
 var (
 	dataText = param.Text{Name: "data", Label: "records of",
 		Help:    "A CSV file with the classifier's features by name; \"synthetic\" makes records up, by rules of thumb or evenly over [0, 1].",
-		Default: synthetic, Suggest: func(param.Values) []string { return []string{synthetic} }, Files: []string{".csv", ".csv.gz"}}
+		Default: records.Synthetic, Suggest: func(param.Values) []string { return []string{records.Synthetic} }, Files: []string{".csv", ".csv.gz"}}
 
 	rawValues = param.Menu[bool]{Name: "values", Label: "in the file",
 		Help: "Whether the file holds values as the classifier takes them, or raw ones.",
@@ -110,21 +108,14 @@ func readTable(ctx context.Context, v param.Values, m *learners.Model, private [
 }
 
 func newTable(ctx context.Context, word string, key tableKey, private []int) (*table, error) {
-	t := &table{}
-	var rows [][]float64
-	if word == synthetic {
-		rows = madeUp(key.model, key.seed)
-	} else {
-		d, survey, err := learners.OpenRecords(ctx, word, key.model, learners.RecordOptions{Raw: key.raw, Missing: learners.DropMissing, Clamp: key.clamp})
-		if err != nil {
-			return nil, err
-		}
-		t.notes = survey.Notes()
-		for i := range d.Len() {
-			rows = append(rows, d.Row(i))
-		}
+	m := key.model
+	d, survey, err := records.Named(ctx, word, key.seed, records.RecordOptions{Features: m.Features, ClassNames: m.ClassNames, Raw: key.raw, Missing: records.DropMissing, Clamp: key.clamp})
+	if err != nil {
+		return nil, err
 	}
-	for i, row := range rows {
+	t := &table{notes: survey.Notes()}
+	for i := range d.Len() {
+		row := d.Row(i)
 		if slices.ContainsFunc(private, func(f int) bool { return !(0 <= row[f] && row[f] <= 1) }) {
 			t.left++
 			continue
@@ -135,33 +126,6 @@ func newTable(ctx context.Context, word string, key tableKey, private []int) (*t
 		return nil, fmt.Errorf("no record has its private values in [0, 1], where the mechanisms work; values=raw scales raw values, clamp=on moves others to the ends")
 	}
 	return t, nil
-}
-
-// madeUp are records that nobody stands behind: patients by rules of thumb for
-// the stroke columns, and points all over [0, 1] for any other classifier.
-func madeUp(m *learners.Model, seed uint64) [][]float64 {
-	const count = 2000
-	patients := learners.SyntheticPatients(count, seed)
-	same := len(m.Features) == len(patients.Features)
-	for i := range m.Features {
-		same = same && m.Features[i].Name == patients.Features[i].Name
-	}
-	if same {
-		rows := make([][]float64, count)
-		for i := range rows {
-			rows[i] = patients.Row(i)
-		}
-		return rows
-	}
-	rng := rand.New(rand.NewPCG(seed, 1))
-	rows := make([][]float64, count)
-	for i := range rows {
-		rows[i] = make([]float64, len(m.Features))
-		for k := range rows[i] {
-			rows[i][k] = rng.Float64()
-		}
-	}
-	return rows
 }
 
 // crowd is what the controls of the view ask.

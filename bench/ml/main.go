@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"dpscope/learners"
+	"dpscope/learners/table"
 )
 
 type task struct {
@@ -54,21 +55,21 @@ func run() error {
 	m.Millis["predict 2000 rows"] = median(21, func() { learners.PredictAll(forest, points, m.Classes) })
 	m.Millis["predict 1 row"] = median(2001, func() { forest.Predict(t.Points[0]) })
 
-	d := table(t)
+	d := tableOf(t)
 	for name, l := range map[string]learners.Learner{"logistic": learners.Logistic{C: 1}, "tree": learners.CART{}, "forest": learners.RandomForest{Trees: 100}} {
 		first := d.Pick(t.Splits[0].Train)
 		m.Millis["fit "+name] = median(9, func() { fit(l, first, 1) })
 		for i, s := range t.Splits {
-			m.Accuracy[name] = append(m.Accuracy[name], d.Pick(s.Test).Accuracy(fit(l, d.Pick(s.Train), uint64(i))))
+			m.Accuracy[name] = append(m.Accuracy[name], learners.Accuracy(fit(l, d.Pick(s.Train), uint64(i)), d.Pick(s.Test)))
 		}
 	}
 	return json.NewEncoder(os.Stdout).Encode(m)
 }
 
-func table(t task) learners.Data {
-	d := learners.Data{X: slices.Concat(t.X...), Y: t.Y, ClassNames: strings.Fields("0 1")}
+func tableOf(t task) table.Data {
+	d := table.Data{X: slices.Concat(t.X...), Y: t.Y, ClassNames: strings.Fields("0 1")}
 	for f := range t.X[0] {
-		d.Features = append(d.Features, learners.Feature{Name: fmt.Sprint("x", f)})
+		d.Features = append(d.Features, table.Feature{Name: fmt.Sprint("x", f)})
 	}
 	for i := range t.X {
 		d.Rows = append(d.Rows, i)
@@ -76,7 +77,7 @@ func table(t task) learners.Data {
 	return d
 }
 
-func fit(l learners.Learner, d learners.Data, seed uint64) learners.Classifier {
+func fit(l learners.Learner, d table.Data, seed uint64) learners.Classifier {
 	c, err := l.Fit(context.Background(), d, rand.New(rand.NewPCG(seed, 0)))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "ml:", err)

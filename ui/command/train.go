@@ -19,6 +19,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/table"
 	"dpscope/ui/save"
 )
 
@@ -95,7 +96,7 @@ func train(c *cobra.Command, f trainFlags) error {
 	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
 	defer stop()
 	say := c.ErrOrStderr()
-	data, survey, err := learners.OpenTable(ctx, f.data, options)
+	data, survey, err := table.Open(ctx, f.data, options)
 	if err != nil {
 		return withRemedy(err)
 	}
@@ -177,16 +178,16 @@ func has(params []param.Param, name string) bool {
 }
 
 // table says how the CSV file is to be read.
-func (f trainFlags) table() (learners.TableOptions, error) {
-	o := learners.TableOptions{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant,
-		HeldOut: f.heldOut, Seed: f.seed, Scales: map[string]learners.Scale{}}
+func (f trainFlags) table() (table.Options, error) {
+	o := table.Options{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant,
+		HeldOut: f.heldOut, Seed: f.seed, Scales: map[string]table.Scale{}}
 	switch f.missing {
 	case "refuse":
-		o.Missing = learners.RefuseMissing
+		o.Missing = table.RefuseMissing
 	case "drop":
-		o.Missing = learners.DropMissing
+		o.Missing = table.DropMissing
 	case "fill":
-		o.Missing = learners.FillMissing
+		o.Missing = table.FillMissing
 	default:
 		return o, usageError{fmt.Errorf("missing = %q is not known; refuse, drop or fill would do", f.missing)}
 	}
@@ -204,7 +205,7 @@ func (f trainFlags) table() (learners.TableOptions, error) {
 }
 
 // readScale reads NAME=OFFSET,DIVISOR; the name may hold a "=" itself.
-func readScale(text string) (name string, scale learners.Scale, err error) {
+func readScale(text string) (name string, scale table.Scale, err error) {
 	wrong := fmt.Errorf("--scale = %q is not NAME=OFFSET,DIVISOR, such as age=0,100", text)
 	at := max(strings.LastIndexByte(text, '='), 0)
 	offset, divisor, found := strings.Cut(strings.TrimPrefix(text[at:], "="), ",")
@@ -228,9 +229,9 @@ func readScale(text string) (name string, scale learners.Scale, err error) {
 // withRemedy names the flag that settles what a table is refused for.
 func withRemedy(err error) error {
 	switch {
-	case errors.Is(err, learners.ErrMissing):
+	case errors.Is(err, table.ErrMissing):
 		return fmt.Errorf("%w (--missing drop or --missing fill)", err)
-	case errors.Is(err, learners.ErrConstant):
+	case errors.Is(err, table.ErrConstant):
 		return fmt.Errorf("%w (--drop-constant)", err)
 	}
 	return err

@@ -1,4 +1,4 @@
-package learners
+package table
 
 import (
 	"errors"

@@ -1,11 +1,15 @@
-package learners
+package table
 
 import (
 	"bytes"
 	"context"
 	"math"
 	"slices"
+	"strings"
 	"testing"
+	"unicode"
+
+	"dpscope/learners/source"
 )
 
 // FuzzReadTable feeds the reader of data files anything. What it accepts must
@@ -15,9 +19,9 @@ func FuzzReadTable(f *testing.F) {
 		f.Add([]byte(s), uint8(0))
 		f.Add([]byte(s), uint8(0xff))
 	}
-	model := &Model{Features: []Feature{{Name: "a"}, {Name: "b=x", Column: "b", Word: "x"}, {Name: "b=z", Column: "b", Word: "z"}}, ClassNames: []string{"0", "1"}}
+	model := RecordOptions{Features: []Feature{{Name: "a"}, {Name: "b=x", Column: "b", Word: "x"}, {Name: "b=z", Column: "b", Word: "z"}}, ClassNames: []string{"0", "1"}}
 	f.Fuzz(func(t *testing.T, text []byte, how uint8) {
-		options := TableOptions{Missing: Missing(how % 3), MinMax: how&4 != 0, Clamp: how&8 != 0, DropConstant: how&16 != 0}
+		options := Options{Missing: Missing(how % 3), MinMax: how&4 != 0, Clamp: how&8 != 0, DropConstant: how&16 != 0}
 		if how&32 != 0 {
 			options.Label = "y"
 		}
@@ -27,13 +31,15 @@ func FuzzReadTable(f *testing.F) {
 		if how&128 != 0 {
 			options.HeldOut = 0.4
 		}
-		d, s, err := ReadTable(context.Background(), bytes.NewReader(text), "f", options)
+		d, s, err := Read(context.Background(), bytes.NewReader(text), "f", options)
 		if err != nil {
 			checkLine(t, err)
 		} else {
 			checkTable(t, d, s, options.Label != "", options.Clamp)
 		}
-		d, s, err = ReadRecords(context.Background(), bytes.NewReader(text), "f", model, RecordOptions{Raw: how&4 != 0, Missing: options.Missing, Clamp: options.Clamp, Label: options.Label})
+		fitted := model
+		fitted.Raw, fitted.Missing, fitted.Clamp, fitted.Label = how&4 != 0, options.Missing, options.Clamp, options.Label
+		d, s, err = ReadRecords(context.Background(), bytes.NewReader(text), "f", fitted)
 		if err != nil {
 			checkLine(t, err)
 		} else {
@@ -61,8 +67,17 @@ func checkTable(t *testing.T, d Data, s Survey, labelled, clamped bool) {
 		}
 	}
 	for _, n := range s.Notes() {
-		if clean(n, 1e6) != n {
+		if source.Clean(n, 1e6) != n {
 			t.Fatalf("a note that is not harmless: %q", n)
 		}
+	}
+}
+
+// checkLine says that an error is one short line that moves no cursor.
+func checkLine(t *testing.T, err error) {
+	t.Helper()
+	line := err.Error()
+	if line == "" || len(line) > 1000 || strings.ContainsFunc(line, func(r rune) bool { return unicode.IsControl(r) }) {
+		t.Fatalf("the error is not one harmless line: %q", line)
 	}
 }

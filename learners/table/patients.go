@@ -1,8 +1,11 @@
-package learners
+package table
 
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
+
+	"dpscope/engine/param"
 )
 
 // strokeFeatures are the inputs of the stroke classifiers of the paper, with
@@ -18,9 +21,8 @@ func strokeFeatures() []Feature {
 	}
 }
 
-// SyntheticPatients draws n made-up records over the inputs of the stroke
-// classifiers, all within [0, 1]. Nobody stands behind them: they follow rules
-// of thumb, not a data set.
+// patients are made-up records over the inputs of the stroke classifiers, all
+// within [0, 1]. They follow rules of thumb, not a data set.
 //
 //	age            whole years, uniform on 1 to 82
 //	ever_married   with probability logistic((age − 26)/4)
@@ -31,7 +33,23 @@ func strokeFeatures() []Feature {
 //	               else of mean 92 and deviation 20; kept in [55, 290]
 //	stroke         with probability logistic(0.075 age + 0.5 hypertension + 0.5 heart_disease
 //	               + 0.005 (glucose − 100) − 6)
-func SyntheticPatients(n int, seed uint64) Data {
+type patients struct{}
+
+var patientKind = param.Kind[Set]{
+	Name:   "patients",
+	Title:  "Patients",
+	Help:   "Age, blood pressure, heart disease, marriage, glucose and body mass, and who had a stroke.",
+	Source: "rules of thumb, no data set",
+	New:    func(param.Values) (Set, error) { return patients{}, nil },
+}
+
+// Fits reports whether the features are those of the stroke classifiers.
+func (patients) Fits(features []Feature) bool {
+	return slices.Equal(Names(features), Names(strokeFeatures()))
+}
+
+// Draw draws n patients, with their strokes as labels.
+func (patients) Draw(_ []Feature, n int, seed uint64) Data {
 	rng := rand.New(rand.NewPCG(seed, 0x5f3759df))
 	coin := func(p float64) float64 {
 		if rng.Float64() < p {

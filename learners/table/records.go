@@ -1,52 +1,53 @@
-package learners
+package table
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 
 	"dpscope/engine/param"
+	"dpscope/learners/source"
 )
 
-// RecordOptions says how to read a data file for a model that exists.
+// RecordOptions says how to read a data file for features that exist.
 type RecordOptions struct {
+	Features   []Feature
+	ClassNames []string // that labels may be
+
 	Label   string // the column of classes; empty when none is wanted
 	Raw     bool   // the file holds raw values, to be scaled as the model says; otherwise they are scaled already
 	Missing Missing
 	Clamp   bool // set values outside [0, 1] to the nearer end
 }
 
-// OpenRecords reads a CSV file, plain or gzip, for a model: its columns are
-// found by name, in any order, and others are passed over.
-func OpenRecords(ctx context.Context, path string, m *Model, options RecordOptions) (Data, Survey, error) {
-	f, err := openFile(path, MaxTableBytes)
+// OpenRecords reads a CSV file, plain or gzip, for given features: its columns
+// are found by name, in any order, and others are passed over.
+func OpenRecords(ctx context.Context, path string, options RecordOptions) (Data, Survey, error) {
+	f, err := source.Open(path, maxBytes)
 	if err != nil {
 		return Data{}, Survey{}, err
 	}
 	defer f.Close()
-	return ReadRecords(ctx, f, filepath.Base(path), m, options)
+	return ReadRecords(ctx, f, filepath.Base(path), options)
 }
 
 // ReadRecords is OpenRecords for a reader; name is for errors.
-func ReadRecords(ctx context.Context, r io.Reader, name string, m *Model, options RecordOptions) (Data, Survey, error) {
-	d, s, err := readRecords(ctx, r, m, options)
+func ReadRecords(ctx context.Context, r io.Reader, name string, options RecordOptions) (Data, Survey, error) {
+	d, s, err := readRecords(ctx, r, options)
 	if err != nil && err != ctx.Err() {
-		err = fmt.Errorf("%s: %w", cleanName(name), err)
+		err = fmt.Errorf("%s: %w", source.Name(name), err)
 	}
 	return d, s, err
 }
 
-func readRecords(ctx context.Context, r io.Reader, m *Model, options RecordOptions) (Data, Survey, error) {
-	d := Data{Features: m.Features, ClassNames: m.ClassNames}
+func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data, Survey, error) {
+	d := Data{Features: options.Features, ClassNames: options.ClassNames}
 	var s Survey
-	c, err := readColumns(ctx, r, func(name string) (words int, asWords bool) {
-		for _, f := range m.Features {
+	c, err := readColumns(ctx, r, maxCells, func(name string) (words int, asWords bool) {
+		for _, f := range options.Features {
 			if f.source() == name {
 				words, asWords = MaxClasses, asWords || f.Column != ""
 			}
@@ -72,14 +73,14 @@ func readRecords(ctx context.Context, r io.Reader, m *Model, options RecordOptio
 		return d, s, fmt.Errorf("each of the %d records lacks a value; to fill them would do", s.Records)
 	}
 	var makers []func(int) float64
-	for _, f := range m.Features {
+	for _, f := range options.Features {
 		value, err := c.maker(f, options.Raw)
 		if err != nil {
 			return d, s, err
 		}
 		makers = append(makers, value)
 	}
-	s.Unknown = c.unknownWords(m.Features)
+	s.Unknown = c.unknownWords(options.Features)
 	if err := d.fill(makers, c.lines, options.Clamp, &s); err != nil {
 		return d, s, err
 	}
@@ -87,14 +88,6 @@ func readRecords(ctx context.Context, r io.Reader, m *Model, options RecordOptio
 		err = d.label(c, options.Label)
 	}
 	return d, s, err
-}
-
-// source returns the column of a file that the feature comes from.
-func (f Feature) source() string {
-	if f.Column != "" {
-		return f.Column
-	}
-	return f.Name
 }
 
 // maker returns the function that gives the feature of record i. A feature
@@ -110,14 +103,14 @@ func (c *columns) maker(f Feature, raw bool) (func(int) float64, error) {
 		}
 		is := make([]float64, len(col.words))
 		for k, w := range col.words {
-			if cleanName(w) == f.Word {
+			if source.Name(w) == f.Word {
 				is[k] = 1
 			}
 		}
 		return func(i int) float64 { return is[col.codes[i]] }, nil
 	}
 	if col.values == nil {
-		return nil, fmt.Errorf("column %s holds the word %s; numbers would do", col.name, quote(col.firstWord()))
+		return nil, fmt.Errorf("column %s holds the word %s; numbers would do", col.name, source.Quote(col.firstWord()))
 	}
 	if !raw {
 		return func(i int) float64 { return col.values[i] }, nil
@@ -150,7 +143,7 @@ func (c *columns) unknownWords(features []Feature) []Count {
 		if len(known) < 2 {
 			continue
 		}
-		unknown = append(unknown, c.strange(col, func(w string) bool { return slices.Contains(known, cleanName(w)) })...)
+		unknown = append(unknown, c.strange(col, func(w string) bool { return slices.Contains(known, source.Name(w)) })...)
 	}
 	return unknown
 }
@@ -173,41 +166,4 @@ func (d *Data) label(c *columns, name string) error {
 		}
 	}
 	return nil
-}
-
-// FindRecord reads a record as an address names it: the ID of an example, or
-// one number per feature, separated by commas, scaled as the classifier takes
-// them.
-func (m *Model) FindRecord(text string) (Record, error) {
-	parts := strings.Split(text, ",")
-	if _, err := strconv.ParseFloat(strings.TrimSpace(parts[0]), 64); len(parts) == 1 && (err != nil || len(m.Features) > 1) {
-		return m.Record(text)
-	}
-	if len(parts) != len(m.Features) {
-		return Record{}, fmt.Errorf("the record has %d numbers; %d would do: %s", len(parts), len(m.Features), quote(strings.Join(m.FeatureNames(), ",")))
-	}
-	r := Record{ID: text, X: make([]float64, len(parts))}
-	for i, p := range parts {
-		v, err := strconv.ParseFloat(strings.TrimSpace(p), 64)
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			err = errors.New("not finite")
-		}
-		if err != nil {
-			return Record{}, fmt.Errorf("%s = %s is not a finite number", m.Features[i].Name, quote(p))
-		}
-		r.X[i] = v
-	}
-	return r, nil
-}
-
-// Outside lists the features of x that lie outside [0, 1], where a mechanism
-// on [0, 1] refuses them.
-func Outside(x []float64) []int {
-	var outside []int
-	for i, v := range x {
-		if !(0 <= v && v <= 1) {
-			outside = append(outside, i)
-		}
-	}
-	return outside
 }

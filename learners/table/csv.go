@@ -1,4 +1,4 @@
-package learners
+package table
 
 import (
 	"bufio"
@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"dpscope/engine/param"
+	"dpscope/learners/source"
 )
 
 // columns is a data file before anything is made of it.
@@ -31,15 +32,16 @@ func (c *columns) find(name string) (*column, error) {
 			return col, nil
 		}
 	}
-	return nil, &param.UnknownError{What: "column", Name: cleanName(name), Known: c.names}
+	return nil, &param.UnknownError{What: "column", Name: source.Name(name), Known: c.names}
 }
 
 // readColumns reads a CSV file: a header, then records of as many fields.
 // Comma, semicolon and tab are told apart by the header. Columns for which
 // want returns 0 are skipped; otherwise it returns how many different words
-// the column may have, and whether numbers may stand for words in it.
-func readColumns(ctx context.Context, r io.Reader, want func(name string) (words int, asWords bool)) (*columns, error) {
-	text, err := plain(r, MaxTableBytes)
+// the column may have, and whether numbers may stand for words in it. A record
+// counts as one cell more than it has.
+func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name string) (words int, asWords bool)) (*columns, error) {
+	text, err := source.Plain(r, maxBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -81,8 +83,8 @@ func readColumns(ctx context.Context, r io.Reader, want func(name string) (words
 			return nil, csvError(err, len(c.names), fields)
 		}
 		line, _ := records.FieldPos(0)
-		if (row+1)*(len(kept)+1) > maxCells { // a record's line is kept too
-			return nil, fmt.Errorf("line %d: more than %d cells, each record counted as one more; fewer rows or columns would do", line, maxCells)
+		if (row+1)*(len(kept)+1) > mostCells { // a record's line is kept too
+			return nil, fmt.Errorf("line %d: more than %d cells, each record counted as one more; fewer rows or columns would do", line, mostCells)
 		}
 		c.lines = append(c.lines, line)
 		for i, k := range kept {
@@ -112,7 +114,7 @@ type lineLimit struct {
 
 func (l *lineLimit) Read(p []byte) (int, error) {
 	if l.left <= 0 {
-		return 0, fmt.Errorf("a record of more than %s; a quote that is not closed makes one", size(maxLineBytes))
+		return 0, fmt.Errorf("a record of more than %s; a quote that is not closed makes one", source.Size(maxLineBytes))
 	}
 	n, err := l.r.Read(p)
 	l.left -= n
@@ -165,7 +167,7 @@ func csvError(err error, columns int, fields []string) error {
 }
 
 func newColumns(header []string, want func(string) (int, bool)) (c *columns, kept []int, err error) {
-	if err := atMost(len(header), "columns", MaxColumns); err != nil {
+	if err := source.AtMost(len(header), "columns", maxColumns); err != nil {
 		return nil, nil, err
 	}
 	c = &columns{}
@@ -173,9 +175,9 @@ func newColumns(header []string, want func(string) (int, bool)) (c *columns, kep
 	numbers := 0
 	for k, field := range header {
 		if !utf8.ValidString(field) {
-			return nil, nil, fmt.Errorf("line 1: the name of column %d, %s, is not in UTF-8; a file in UTF-8 would do", k+1, quote(field))
+			return nil, nil, fmt.Errorf("line 1: the name of column %d, %s, is not in UTF-8; a file in UTF-8 would do", k+1, source.Quote(field))
 		}
-		name := cleanName(field)
+		name := source.Name(field)
 		if name == "" {
 			return nil, nil, fmt.Errorf("line 1: column %d has no name; a name in the header would do", k+1)
 		}

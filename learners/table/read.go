@@ -1,4 +1,4 @@
-package learners
+package table
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"dpscope/engine/param"
+	"dpscope/learners/source"
 )
 
 // Missing says what to do with records that lack a value.
@@ -21,8 +22,8 @@ const (
 	FillMissing                  // the column's mean, or its most frequent word; a record without a label is left out
 )
 
-// TableOptions says what to make of a data file.
-type TableOptions struct {
+// Options says what to make of a data file.
+type Options struct {
 	Label   string   // the column of classes; empty when the file has none
 	Drop    []string // columns to leave out
 	Missing Missing
@@ -46,40 +47,40 @@ type TableOptions struct {
 	Seed    uint64 // of that draw
 }
 
-// OpenTable reads a CSV file, plain or gzip. An error is one line that names
+// Open reads a CSV file, plain or gzip. An error is one line that names
 // the file, the place and what would work.
-func OpenTable(ctx context.Context, path string, options TableOptions) (Data, Survey, error) {
-	f, err := openFile(path, MaxTableBytes)
+func Open(ctx context.Context, path string, options Options) (Data, Survey, error) {
+	f, err := source.Open(path, maxBytes)
 	if err != nil {
 		return Data{}, Survey{}, err
 	}
 	defer f.Close()
-	return ReadTable(ctx, f, filepath.Base(path), options)
+	return Read(ctx, f, filepath.Base(path), options)
 }
 
-// ReadTable reads a CSV file with a header from r, plain or gzip; name is for
+// Read reads a CSV file with a header from r, plain or gzip; name is for
 // errors. Empty cells, NA, N/A, ? and nan are missing values. A column with a
 // word in it becomes one 0/1 feature per word, or a single one when it has two
 // words.
-func ReadTable(ctx context.Context, r io.Reader, name string, options TableOptions) (Data, Survey, error) {
+func Read(ctx context.Context, r io.Reader, name string, options Options) (Data, Survey, error) {
 	d, s, err := readTable(ctx, r, options)
 	if err != nil && err != ctx.Err() {
-		err = fmt.Errorf("%s: %w", cleanName(name), err)
+		err = fmt.Errorf("%s: %w", source.Name(name), err)
 	}
 	return d, s, err
 }
 
-func readTable(ctx context.Context, r io.Reader, options TableOptions) (Data, Survey, error) {
+func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey, error) {
 	var d Data
 	var s Survey
-	c, err := readColumns(ctx, r, func(name string) (words int, asWords bool) {
+	c, err := readColumns(ctx, r, maxCells, func(name string) (words int, asWords bool) {
 		switch {
 		case name == options.Label:
 			return MaxClasses, false
 		case slices.Contains(options.Drop, name):
 			return 0, false
 		}
-		return MaxWords, false
+		return maxWords, false
 	})
 	if err != nil {
 		return d, s, err
@@ -117,7 +118,7 @@ func readTable(ctx context.Context, r io.Reader, options TableOptions) (Data, Su
 }
 
 // known says which name in the options is not a column.
-func (c *columns) known(options TableOptions) error {
+func (c *columns) known(options Options) error {
 	names := slices.Clone(options.Drop)
 	if options.Label != "" {
 		names = append(names, options.Label)
@@ -128,7 +129,7 @@ func (c *columns) known(options TableOptions) error {
 	slices.Sort(names)
 	for _, name := range names {
 		if !slices.Contains(c.names, name) {
-			return &param.UnknownError{What: "column", Name: cleanName(name), Known: c.names}
+			return &param.UnknownError{What: "column", Name: source.Name(name), Known: c.names}
 		}
 	}
 	return nil
@@ -136,7 +137,7 @@ func (c *columns) known(options TableOptions) error {
 
 // hold draws the records that are set apart. Those without a label, which will
 // be left out, are not among them.
-func (c *columns) hold(options TableOptions) error {
+func (c *columns) hold(options Options) error {
 	classes, y := 1, make([]int, len(c.lines))
 	if options.Label != "" {
 		label, err := c.find(options.Label)
@@ -174,7 +175,7 @@ var ErrConstant = errors.New("constant columns")
 
 // settleConstant drops the columns that never change, or refuses. A table
 // without labels is not for learning and may have them.
-func (c *columns) settleConstant(options TableOptions, s *Survey) error {
+func (c *columns) settleConstant(options Options, s *Survey) error {
 	if options.Label == "" {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package learners
+package table
 
 import (
 	"errors"
@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"dpscope/learners/source"
 )
 
 // column is one column of a data file. As long as its cells are few different
@@ -56,7 +58,7 @@ func (c *column) add(cell string, line int) error {
 	}
 	v, err := parseCell(cell)
 	if errors.Is(err, strconv.ErrSyntax) {
-		return fmt.Errorf("%s where a number would do, as in the lines before", quote(cell))
+		return fmt.Errorf("%s where a number would do, as in the lines before", source.Quote(cell))
 	}
 	c.values = append(c.values, v)
 	return err
@@ -79,9 +81,9 @@ func (c *column) addNew(cell string) error {
 	}
 	switch {
 	case len(c.words) == c.limit:
-		return fmt.Errorf("%s is different word number %d; a column of numbers or of at most %d different words would do, or to drop it", quote(cell), c.limit+1, c.limit)
+		return fmt.Errorf("%s is different word number %d; a column of numbers or of at most %d different words would do, or to drop it", source.Quote(cell), c.limit+1, c.limit)
 	case !utf8.ValidString(cell):
-		return fmt.Errorf("%s is not in UTF-8; a file in UTF-8 would do", quote(cell))
+		return fmt.Errorf("%s is not in UTF-8; a file in UTF-8 would do", source.Quote(cell))
 	case len(cell) > maxCellBytes:
 		return fmt.Errorf("a text of %d bytes; at most %d would do, or to drop the column", len(cell), maxCellBytes)
 	}
@@ -98,7 +100,7 @@ func (c *column) addNew(cell string) error {
 func parseCell(cell string) (float64, error) {
 	v, err := strconv.ParseFloat(cell, 64)
 	if errors.Is(err, strconv.ErrRange) || err == nil && math.IsInf(v, 0) {
-		return 0, fmt.Errorf("%s is not finite; a number would do", quote(cell))
+		return 0, fmt.Errorf("%s is not finite; a number would do", source.Quote(cell))
 	}
 	return v, err
 }

@@ -1,4 +1,4 @@
-package learners
+package table
 
 import (
 	"errors"
@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"dpscope/learners/source"
 )
 
 // build turns the columns into features and classes.
-func (d *Data) build(c *columns, options TableOptions, s *Survey) error {
+func (d *Data) build(c *columns, options Options, s *Survey) error {
 	var makers []func(i int) float64
 	for _, col := range c.list {
 		switch {
@@ -21,7 +23,7 @@ func (d *Data) build(c *columns, options TableOptions, s *Survey) error {
 			}
 		case col.values != nil:
 			if strings.Contains(col.name, ",") {
-				return fmt.Errorf("column %s: a comma separates names; a name without one would do", quote(col.name))
+				return fmt.Errorf("column %s: a comma separates names; a name without one would do", source.Quote(col.name))
 			}
 			f := Feature{Name: col.name}
 			if options.MinMax {
@@ -51,7 +53,7 @@ func (d *Data) build(c *columns, options TableOptions, s *Survey) error {
 			}
 			for _, word := range words {
 				code := col.index[word]
-				d.Features = append(d.Features, Feature{Name: strings.ReplaceAll(cleanName(col.name+"="+word), ",", ";"), Column: col.name, Word: cleanName(word)})
+				d.Features = append(d.Features, Feature{Name: strings.ReplaceAll(source.Name(col.name+"="+word), ",", ";"), Column: col.name, Word: source.Name(word)})
 				makers = append(makers, func(i int) float64 {
 					if col.codes[i] == code {
 						return 1
@@ -64,10 +66,10 @@ func (d *Data) build(c *columns, options TableOptions, s *Survey) error {
 	if len(d.Features) == 0 {
 		return errors.New("no column is left to learn from; at least 1 besides the label would do")
 	}
-	if err := atMost(len(d.Features), "features", MaxFeatures); err != nil {
+	if err := source.AtMost(len(d.Features), "features", MaxFeatures); err != nil {
 		return err
 	}
-	if err := distinct("features", (&Model{Features: d.Features}).FeatureNames()); err != nil {
+	if err := source.Distinct("features", Names(d.Features)); err != nil {
 		return err
 	}
 	return d.fill(makers, c.lines, options.Clamp, s)
@@ -96,8 +98,8 @@ func (c *columns) strange(col *column, known func(word string) bool) []Count {
 
 // fill computes the values and looks for those outside [0, 1].
 func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, s *Survey) error {
-	if len(d.Rows)*len(makers) > 4*MaxCells {
-		return fmt.Errorf("%d records of %d features; at most %d values would do", len(d.Rows), len(makers), 4*MaxCells)
+	if len(d.Rows)*len(makers) > 4*maxCells {
+		return fmt.Errorf("%d records of %d features; at most %d values would do", len(d.Rows), len(makers), 4*maxCells)
 	}
 	d.X = make([]float64, len(d.Rows)*len(makers))
 	outside := make([]Count, len(makers))
@@ -152,14 +154,14 @@ func (c *column) classes() (names []string, y []int) {
 		y = append(y, k)
 	}
 	for _, w := range words {
-		names = append(names, cleanName(w))
+		names = append(names, source.Name(w))
 	}
 	return names, y
 }
 
 func checkClassNames(names []string) error {
-	if err := atMost(len(names), "different labels", MaxClasses); err != nil {
+	if err := source.AtMost(len(names), "different labels", MaxClasses); err != nil {
 		return err
 	}
-	return distinct("classes", names)
+	return source.Distinct("classes", names)
 }

@@ -1,4 +1,7 @@
-package learners
+// Package source reads what somebody else made: files that are opened,
+// decompressed and read up to a limit, and their texts, which are made harmless
+// before anybody sees them.
+package source
 
 import (
 	"bufio"
@@ -11,33 +14,33 @@ import (
 	"path/filepath"
 )
 
-// openFile opens a regular file of at most most bytes.
-func openFile(path string, most int64) (*os.File, error) {
+// Open opens a regular file of at most most bytes.
+func Open(path string, most int64) (*os.File, error) {
 	info, err := os.Stat(path) // before Open, which would wait for the writer of a pipe
 	if err != nil {
 		var p *os.PathError
 		if errors.As(err, &p) {
 			err = p.Err
 		}
-		return nil, fmt.Errorf("%s: %w", cleanName(path), err)
+		return nil, fmt.Errorf("%s: %w", Name(path), err)
 	}
 	switch {
 	case info.IsDir():
-		return nil, fmt.Errorf("%s is a folder; a file would do", cleanName(path))
+		return nil, fmt.Errorf("%s is a folder; a file would do", Name(path))
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is not a regular file; a copy in a file would do", cleanName(path))
+		return nil, fmt.Errorf("%s is not a regular file; a copy in a file would do", Name(path))
 	case info.Size() > most:
-		return nil, fmt.Errorf("%s has %s; at most %s would do", cleanName(filepath.Base(path)), size(info.Size()), size(most))
+		return nil, fmt.Errorf("%s has %s; at most %s would do", Name(filepath.Base(path)), Size(info.Size()), Size(most))
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", cleanName(path), errors.Unwrap(err))
+		return nil, fmt.Errorf("%s: %w", Name(path), errors.Unwrap(err))
 	}
 	return f, nil
 }
 
-// size writes a number of bytes in the unit that people use.
-func size(bytes int64) string {
+// Size writes a number of bytes in the unit that people use.
+func Size(bytes int64) string {
 	switch {
 	case bytes >= 1<<30:
 		return fmt.Sprintf("%.1f GB", float64(bytes)/(1<<30))
@@ -47,10 +50,10 @@ func size(bytes int64) string {
 	return fmt.Sprintf("%d bytes", bytes)
 }
 
-// plain returns r's text, decompressed if its first bytes say gzip. Reading
+// Plain returns r's text, decompressed if its first bytes say gzip. Reading
 // more than most bytes is an error, so that a small file cannot grow without
 // bound.
-func plain(r io.Reader, most int64) (io.Reader, error) {
+func Plain(r io.Reader, most int64) (io.Reader, error) {
 	b := bufio.NewReaderSize(r, 1<<16)
 	if magic, _ := b.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
 		return &bounded{r: b, left: most, most: most}, nil
@@ -62,9 +65,9 @@ func plain(r io.Reader, most int64) (io.Reader, error) {
 	return &bounded{r: z, left: most, most: most, gzip: true}, nil
 }
 
-// readAll reads all of r, a file of at most most bytes, into a slice that
+// ReadAll reads all of r, a file of at most most bytes, into a slice that
 // doubles, so that no more than twice the limit is ever allocated.
-func readAll(r io.Reader, most int) ([]byte, error) {
+func ReadAll(r io.Reader, most int) ([]byte, error) {
 	text := make([]byte, 0, 1<<16)
 	for {
 		if len(text) == cap(text) {
@@ -102,7 +105,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 		if b.gzip {
 			what = "decompressed, the file holds"
 		}
-		return 0, fmt.Errorf("%s more than %s, which is the limit", what, size(b.most))
+		return 0, fmt.Errorf("%s more than %s, which is the limit", what, Size(b.most))
 	}
 	b.left -= int64(n)
 	if b.gzip {
@@ -121,4 +124,12 @@ func gzipError(err error) error {
 		return errors.New("the gzip data are damaged; a whole file would do")
 	}
 	return fmt.Errorf("the gzip data are damaged (%w); a whole file would do", err)
+}
+
+// AtMost returns an error if there are more than most of something.
+func AtMost(n int, what string, most int) error {
+	if n > most {
+		return fmt.Errorf("%d %s; at most %d would do", n, what, most)
+	}
+	return nil
 }

@@ -1,0 +1,61 @@
+package source
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// How long texts may be, in characters.
+const (
+	MaxName = 120
+	MaxNote = 2000
+)
+
+// Clean makes text from a file harmless on a screen and in an export: what
+// moves the cursor, hides characters or turns the direction of writing is
+// dropped, white space becomes one blank, and what is longer than most
+// characters is cut.
+func Clean(text string, most int) string {
+	var b strings.Builder
+	blank, count := false, 0
+	for _, r := range text {
+		if unicode.IsSpace(r) {
+			blank = b.Len() > 0
+			continue
+		}
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			continue // among them ESC, C1, zero width and bidirectional controls
+		}
+		if count >= most {
+			return b.String() + "..."
+		}
+		if blank {
+			b.WriteByte(' ')
+			blank = false
+			count++
+		}
+		b.WriteRune(r)
+		count++
+	}
+	return b.String()
+}
+
+// Quote shortens and cleans text for a one-line message.
+func Quote(text string) string { return `"` + Clean(text, 60) + `"` }
+
+// Name cleans the name of a file, a feature or a class.
+func Name(text string) string { return Clean(text, MaxName) }
+
+// Distinct says which of the names is given twice.
+func Distinct(what string, names []string) error {
+	seen := make(map[string]int, len(names))
+	for i, n := range names {
+		if j, ok := seen[n]; ok {
+			return fmt.Errorf("%s %d and %d are both called %s; different names would do", what, j, i, n)
+		}
+		seen[n] = i
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+// Package table holds records: what a classifier learns from and is judged on,
+// read from files or made up. It knows no classifier.
+package table
+
+import (
+	"fmt"
+	"math"
+)
+
+// Data is a table of records: what a classifier learns from and is judged on.
+type Data struct {
+	Features   []Feature
+	ClassNames []string
+	X          []float64 // Len() rows of Dims() values, after scaling
+	Y          []int     // class of each record; nil when the table has no labels
+	Rows       []int     // place of each record in the file, counted from 0 after the header
+	Held       []bool    // records set apart before anything was learnt from the table; nil when none were
+}
+
+// Dims returns the number of features.
+func (d Data) Dims() int { return len(d.Features) }
+
+// Classes returns the number of classes.
+func (d Data) Classes() int { return len(d.ClassNames) }
+
+// Len returns the number of records.
+func (d Data) Len() int { return len(d.Rows) }
+
+// Row returns record i, not to be changed.
+func (d Data) Row(i int) []float64 {
+	n := d.Dims()
+	return d.X[i*n : (i+1)*n : (i+1)*n]
+}
+
+// Pick returns the data of the given records, in that order, as a table with
+// nothing set apart.
+func (d Data) Pick(records []int) Data {
+	p := Data{Features: d.Features, ClassNames: d.ClassNames, Rows: make([]int, 0, len(records)), X: make([]float64, 0, len(records)*d.Dims())}
+	for _, i := range records {
+		p.X = append(p.X, d.Row(i)...)
+		p.Rows = append(p.Rows, d.Rows[i])
+		if d.Y != nil {
+			p.Y = append(p.Y, d.Y[i])
+		}
+	}
+	return p
+}
+
+// Check says whether the table can be learnt from: at least two classes, a
+// label for each record, and finite values.
+func (d Data) Check() error {
+	if d.Len() == 0 || d.Dims() == 0 {
+		return fmt.Errorf("%d records of %d features; at least 2 records of 1 feature would do", d.Len(), d.Dims())
+	}
+	if len(d.Y) != d.Len() || len(d.X) != d.Len()*d.Dims() {
+		return fmt.Errorf("%d labels and %d values for %d records of %d features; one label and a value per feature for each would do",
+			len(d.Y), len(d.X), d.Len(), d.Dims())
+	}
+	seen := make([]int, d.Classes())
+	for i, y := range d.Y {
+		if y < 0 || y >= len(seen) {
+			return fmt.Errorf("record %d has class %d, outside [0, %d]", i, y, len(seen)-1)
+		}
+		seen[y]++
+	}
+	classes := 0
+	for _, n := range seen {
+		if n > 0 {
+			classes++
+		}
+	}
+	if classes < 2 {
+		return fmt.Errorf("all %d records have one class; 2 or more classes would do", d.Len())
+	}
+	for i, v := range d.X {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("record %d, %s: %g is not finite; a number would do", i/d.Dims(), d.Features[i%d.Dims()].Name, v)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,47 @@
+package table
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine/param"
+)
+
+// Set makes records up. Nobody stands behind them.
+type Set interface {
+	Fits(features []Feature) bool // whether it can make records with these features
+	Draw(features []Feature, n int, seed uint64) Data
+}
+
+// Sets are the made-up records that the program has.
+var Sets = param.Menu[Set]{
+	Name:  "data",
+	Label: "records of",
+	Help:  "Records that nobody stands behind, made up as they are asked for.",
+	Kinds: []param.Kind[Set]{patientKind, uniformKind},
+}
+
+// Synthetic is the word for the first of the sets that fits.
+const Synthetic = "synthetic"
+
+// Named returns the records that a word names: a set, the first that fits, or
+// a CSV file. The seed is that of records that are made up.
+func Named(ctx context.Context, word string, seed uint64, options RecordOptions) (Data, Survey, error) {
+	const madeUp = 2000
+	for _, k := range Sets.Kinds {
+		if word != k.Name && word != Synthetic {
+			continue
+		}
+		set, err := k.New(param.Values{})
+		if err != nil {
+			return Data{}, Survey{}, err
+		}
+		if set.Fits(options.Features) {
+			return set.Draw(options.Features, madeUp, seed), Survey{}, nil
+		}
+		if word == k.Name {
+			return Data{}, Survey{}, fmt.Errorf("%s = %s: the classifier takes other features than these; %s would do", Sets.Name, word, Synthetic)
+		}
+	}
+	return OpenRecords(ctx, word, options)
+}

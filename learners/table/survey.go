@@ -1,0 +1,63 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Survey says what was met while a table was read.
+type Survey struct {
+	Records  int     // read, of which
+	Dropped  int     // were left out because a value was missing
+	Filled   bool    // missing values were filled, with the mean or the most frequent word
+	Missing  []Count // columns with missing values
+	Encoded  []Count // text columns and their numbers of words
+	Constant []Count // columns left out because they never change
+	Unknown  []Count // words that the model was not trained on
+	Outside  []Count // features with values outside [0, 1] after scaling, before clamping
+	Clamped  bool
+}
+
+// Count is a number of cells in a column, and the line of the first.
+type Count struct {
+	Column string
+	Cells  int
+	Line   int
+}
+
+// Notes puts the survey in sentences, one per line, for a person to read.
+func (s Survey) Notes() []string {
+	var notes []string
+	say := func(list []Count, format string, end ...string) {
+		if len(list) > 0 {
+			notes = append(notes, fmt.Sprintf(format, counts(list))+strings.Join(end, ""))
+		}
+	}
+	say(s.Missing, "missing values: %s", map[bool]string{true: "; filled with the mean or the most frequent word"}[s.Filled])
+	if s.Dropped > 0 {
+		notes = append(notes, fmt.Sprintf("%d of %d records left out because a value is missing", s.Dropped, s.Records))
+	}
+	say(s.Encoded, "text columns turned into one 0/1 feature per word (one for two words): %s")
+	say(s.Constant, "columns left out because they never change: %s")
+	say(s.Unknown, "words that the classifier was not trained on, 0 in every feature: %s")
+	say(s.Outside, "values outside [0, 1]: %s", map[bool]string{true: "; clamped"}[s.Clamped])
+	return notes
+}
+
+// counts lists "bmi 201 (first in line 3), age 1 (first in line 9)".
+func counts(list []Count) string {
+	const most = 8
+	var parts []string
+	for i, c := range list {
+		if i == most {
+			parts = append(parts, fmt.Sprintf("and %d more columns", len(list)-most))
+			break
+		}
+		part := fmt.Sprintf("%s %d", c.Column, c.Cells)
+		if c.Line > 0 {
+			part += fmt.Sprintf(" (first in line %d)", c.Line)
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}
