@@ -19,7 +19,7 @@ var layers = []struct{ name, packages string }{
 	{"parts of the screen", "ui/chart ui/slider"},
 	{"parts of those", "ui/theme ui/keys ui/save ui/fault"},
 	{"the list of views", "views"},
-	{"tabs", "views/mechanism"},
+	{"tabs", "views/mechanism views/label"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	{"questions about many", "engine/population"},
 	{"questions", "engine/agreement engine/concentration engine/labels"},

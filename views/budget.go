@@ -201,6 +201,14 @@ func budgetCurves(ctx context.Context, xs []float64, at func(x float64) labels.P
 	return marks, nil
 }
 
+// drawable leaves out what a logarithmic axis cannot show.
+func drawable(p float64) float64 {
+	if p == 0 {
+		return math.NaN()
+	}
+	return p
+}
+
 // budgetAxis begins and ends at 1, 2 or 5 of a decade, so that it moves in
 // steps.
 func budgetAxis(marks []engine.Mark) engine.Axis {

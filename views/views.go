@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dpscope/engine/param"
+	"dpscope/views/label"
 	"dpscope/views/mechanism"
 	"dpscope/views/view"
 )
@@ -13,7 +14,7 @@ import (
 // All lists the views in menu order.
 var All = []view.View{
 	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
-	flips.view(), identity.view(), score.view(), success.view(), budget.view(),
+	label.Flips, label.Identity, score.view(), success.view(), budget.view(),
 	utility.view(), regionsMap.view(), populationView.view(), choose.view(),
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -71,4 +72,11 @@ func CompareLabellings(m mechanisms.LabelFlip, n int) (Identity, error) {
 		}
 	}
 	return identity, nil
+}
+
+// MostLikelyFirst lists the labellings by the number of labels kept, most first.
+func (i Identity) MostLikelyFirst() []Labelling {
+	sorted := slices.Clone(i.Labellings)
+	slices.SortStableFunc(sorted, func(a, b Labelling) int { return b.Kept - a.Kept })
+	return sorted
 }

@@ -1,0 +1,117 @@
+package label
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/labels"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+var (
+	fewRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
+		Help: "Number of records; all 2^n labellings are listed.", Min: 1, Max: 10, Default: 6, Scale: param.Count}
+
+	comparisons = param.Menu[func(labellings) engine.Sheet]{Name: "compare", Label: "compare",
+		Help: "What is drawn for every labelling.",
+		Kinds: []param.Kind[func(labellings) engine.Sheet]{
+			option("probabilities", "two laws", "The probability under the exponential mechanism beside the product of coin flips.", correction, labellings.probabilities),
+			option("neighbours", "two neighbours", "The log-ratio of the probabilities for two data sets that differ in one label.", correction, labellings.neighbours),
+		}}
+)
+
+// Identity lists every labelling of a few records under the two mechanisms that
+// are one.
+var Identity = view.Of(view.Declaration[labellings]{
+	Name:     "identity",
+	Group:    view.Labels,
+	Title:    "The exponential mechanism is coin flips",
+	Question: "Is the exponential mechanism on labels more than randomised response?",
+	About: "Every labelling of a few records: its probability under the exponential mechanism, computed as it is defined, and as a product of " +
+		"independent coin flips. The paper calls the relation an open problem; the two are equal at every n.",
+	Source: paper + ", section II-B and Corollary 5; " + correction,
+	Form:   param.Form{Choices: []param.Choice{comparisons}, Params: []param.Param{mechanisms.LabelEpsilon, fewRecords}},
+	Ask:    askLabellings,
+	Readings: []view.Entry[labellings]{
+		difference, privacyCost[labellings](), mostLoss, leastLoss, flipChance[labellings](), contraction[labellings](), listed,
+	},
+	Draw: func(_ context.Context, q labellings, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+		return q.draw(q), nil
+	},
+	Presets: []view.Preset{
+		{Name: "equal", Title: "64 labellings, two ways: the same", Query: "compare=probabilities&epsilon=1&n=6"},
+		{Name: "half-the-cost", Title: "One label changed: e^(±ε/2) is reached, e^(±ε) never", Query: "compare=neighbours&epsilon=3&n=6"},
+		{Name: "one-label", Title: "A single label is a single coin", Query: "compare=probabilities&epsilon=2&n=1"},
+		{Name: "thousand", Title: "All 1024 labellings of ten records", Query: "compare=probabilities&epsilon=1&n=10"},
+	},
+})
+
+// labellings asks how every labelling of n records comes about.
+type labellings struct {
+	published
+	n    int
+	all  labels.Identity
+	draw func(labellings) engine.Sheet
+}
+
+func askLabellings(_ context.Context, v param.Values) (labellings, error) {
+	q := labellings{n: int(v.Get(fewRecords))}
+	var err error
+	if q.draw, err = comparisons.New(v); err != nil {
+		return q, err
+	}
+	if q.published, err = askPublished(v); err != nil {
+		return q, err
+	}
+	q.all, err = labels.CompareLabellings(q.m, q.n)
+	return q, err
+}
+
+// listing says what is enumerated.
+func (q labellings) listing() string {
+	return fmt.Sprintf("over all 2^%d = %s labellings", q.n, numeral.Count(float64(len(q.all.Labellings))))
+}
+
+var difference = view.Reading[labellings]{Name: "difference", Label: "the two differ by", Symbol: "max",
+	Value:  view.Exactly(func(q labellings) float64 { return q.all.Difference }),
+	Beside: view.Remark(func(labellings, known.Value) string { return "rounding" }),
+	Why: view.Because(func(q labellings, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "The largest relative difference of e^(εq/2) divided by the sum of all such weights, and of the product of coin flips, 1 - p where the label is kept " +
+				"and p where it is flipped. They are the same: e^(εq/2) is a product over the records, and so is its sum, (1 + e^(ε/2))^n. What is left is rounding.",
+			With:   fmt.Sprintf("The largest %s, at p = %s.", q.listing(), numeral.Short(q.m.Flip)),
+			Source: correction,
+		}
+	})}
+
+var mostLoss = view.Reading[labellings]{Name: "loss-most", Label: "largest log-ratio", Symbol: "max ln",
+	Value:  view.Exactly(func(q labellings) float64 { return q.all.MostLoss }),
+	Beside: view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(q.m.Nominal) }),
+	Why: view.Because(func(q labellings, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: ε/2, attained.",
+			With: fmt.Sprintf("The largest %s and all neighbours: ε/2 = %s. The general proof of the exponential mechanism allows ε = %s.",
+				q.listing(), numeral.Short(q.m.True), numeral.Short(q.m.Nominal)),
+		}
+	})}
+
+var leastLoss = view.Reading[labellings]{Name: "loss-least", Label: "smallest log-ratio", Symbol: "min ln",
+	Value:  view.Exactly(func(q labellings) float64 { return q.all.LeastLoss }),
+	Beside: view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(-q.m.Nominal) }),
+	Why: view.Because(func(q labellings, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: -ε/2, attained.",
+			With:    fmt.Sprintf("The smallest %s and all neighbours: -ε/2 = %s.", q.listing(), numeral.Short(-q.m.True)),
+		}
+	})}
+
+var listed = view.Reading[labellings]{Name: "labellings", Label: "labellings listed", Symbol: "2^n", Style: numeral.Whole,
+	Value: view.Exactly(func(q labellings) float64 { return float64(len(q.all.Labellings)) }),
+	Why: view.Because(func(q labellings, v known.Value) engine.Why {
+		return engine.Why{Formula: "2^n: every label kept or flipped.", With: fmt.Sprintf("2^%d = %s.", q.n, numeral.Count(v.Value))}
+	})}

@@ -1,0 +1,64 @@
+package label
+
+import (
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+)
+
+// picture is what both pictures of the labellings share.
+func (q labellings) picture(title string) engine.Figure {
+	return engine.Figure{
+		Title:  title,
+		X:      engine.Axis{Name: "labelling", Label: "labellings, most likely first", Style: numeral.Whole, Low: 0, High: float64(len(q.all.Labellings) + 1)},
+		Series: "law",
+		Settings: []engine.Setting{
+			{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}, {Name: "n", Value: float64(q.n)},
+		},
+	}
+}
+
+// probabilities draws how likely every labelling is under the two mechanisms.
+func (q labellings) probabilities() engine.Sheet {
+	f := q.picture("probability of every labelling")
+	f.Y = engine.Axis{Name: "probability", Label: "probability", Log: true}
+	coins := engine.Steps{Name: "coins", Title: "independent coin flips"}
+	mechanism := engine.Points{Name: "exponential", Title: "exponential mechanism, by its definition"}
+	for i, l := range q.all.MostLikelyFirst() {
+		x := float64(i + 1)
+		coins.X, coins.Y = append(coins.X, x), append(coins.Y, drawable(l.Coins))
+		mechanism.X, mechanism.Y = append(mechanism.X, x), append(mechanism.Y, drawable(l.Exponential))
+	}
+	f.Marks = []engine.Mark{coins, mechanism}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{
+		Text: "Each point lies on its step: labels are flipped independently, each with the same chance, at every n."}}}
+}
+
+// neighbours draws ln Pr(y″|y)/Pr(y″|y′) for the neighbour y′ that differs in
+// the first label.
+func (q labellings) neighbours() engine.Sheet {
+	f := q.picture("log-ratio for two neighbours")
+	most := max(1.15*q.m.Nominal, 1e-6)
+	f.Y = engine.Axis{Name: "log_ratio", Label: "ln of the ratio of probabilities", Low: -most, High: most}
+	ratio := engine.Points{Name: "exponential", Title: "exponential mechanism, by its definition"}
+	for i, l := range q.all.MostLikelyFirst() {
+		ratio.X, ratio.Y = append(ratio.X, float64(i+1)), append(ratio.Y, l.Loss)
+	}
+	f.Marks = []engine.Mark{
+		engine.Rule{Name: "limit", Title: "+ε, the proof's limit", At: q.m.Nominal},
+		engine.Rule{Name: "limit-below", Title: "-ε", At: -q.m.Nominal},
+		ratio,
+	}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{
+		Text: "Changing one label moves every probability by e^(ε/2) or e^(-ε/2) exactly; the e^(±ε) of the proof is never used."}}}
+}
+
+// drawable leaves out what a logarithmic axis cannot show: chances that
+// underflow, budgets of zero.
+func drawable(v float64) float64 {
+	if v == 0 {
+		return math.NaN()
+	}
+	return v
+}

@@ -1,0 +1,53 @@
+// Package label holds the screens about private labels: how many are flipped,
+// what that costs, and which budget keeps a promise about it.
+package label
+
+import (
+	"dpscope/engine/num/binomial"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+)
+
+const (
+	paper      = "Bi & Suppakitpaisarn, arXiv:2210.04132"
+	correction = "our correction: the probability factorises over the records, so the mechanism is randomised response at every n and costs ε/2"
+)
+
+// Controls that several screens of labels share.
+var (
+	records = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
+		Help: "Number of records whose labels are published.",
+		Min:  1, Max: binomial.MaxTrials, Low: 1, High: 1e9, Default: 100, Scale: param.Count}
+
+	ties = param.Menu[bool]{Name: "ties", Label: "a tie",
+		Help: "Whether exactly half of the labels kept is a success; it matters for even n only.",
+		Kinds: []param.Kind[bool]{
+			option("count", "is a success", "Success is at least half kept, as in the paper.", paper+", section III", true),
+			option("strict", "is a failure", "Success is more than half kept.", "the strict majority", false),
+		}}
+)
+
+// option is a kind of a menu that stands for a value without controls.
+func option[T any](name, title, help, source string, value T) param.Kind[T] {
+	return param.Kind[T]{Name: name, Title: title, Help: help, Source: source,
+		New: func(param.Values) (T, error) { return value, nil }}
+}
+
+// published is the part of a question that says how the labels are published.
+type published struct{ m mechanisms.LabelFlip }
+
+func askPublished(v param.Values) (published, error) {
+	m, err := mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon))
+	return published{m}, err
+}
+
+func (p published) mechanism() mechanisms.LabelFlip { return p.m }
+
+// steps are count places one apart.
+func steps(first float64, count int) []float64 {
+	places := make([]float64, count)
+	for i := range places {
+		places[i] = first + float64(i)
+	}
+	return places
+}

@@ -1,0 +1,62 @@
+package label
+
+import (
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+// publishing is a question about labels that one mechanism publishes. What is
+// said of the mechanism is said alike on every screen.
+type publishing interface {
+	mechanism() mechanisms.LabelFlip
+}
+
+// privacyCost is what the labels really cost, beside what is claimed.
+func privacyCost[Q publishing]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "epsilon-true", Label: "true privacy cost", Symbol: "ε/2", Goal: known.Lower,
+		Value:  view.Exactly(func(q Q) float64 { return q.mechanism().True }),
+		Beside: view.Remark(func(q Q, _ known.Value) string { return "claim " + numeral.Short(q.mechanism().Nominal) }),
+		Why: view.Because(func(q Q, _ known.Value) engine.Why {
+			nominal, half := numeral.Short(q.mechanism().Nominal), numeral.Short(q.mechanism().True)
+			return engine.Why{
+				Formula: "The exact pure label-DP level is ε/2: data sets that differ in one label give likelihood ratios e^(ε/2) and e^(-ε/2), both attained, " +
+					"and no others, because the normaliser (1 + e^(ε/2))^n does not depend on the labels.",
+				With: fmt.Sprintf("ε/2 = %s/2 = %s. The general proof of the exponential mechanism charges the nominal ε = %s, twice as much. "+
+					"Randomised response at a true ε of %s is the same mechanism.", nominal, half, nominal, half),
+				Source:  paper + "; " + correction,
+				Assumes: "Neighbours are " + q.mechanism().Privacy().Neighbours + ".",
+			}
+		})}
+}
+
+// flipChance is how likely each label is flipped.
+func flipChance[Q publishing]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "flip-probability", Label: "each label flips", Symbol: "p", Style: numeral.Percent, Goal: known.Lower,
+		Value: view.Exactly(func(q Q) float64 { return q.mechanism().Flip }),
+		Why: view.Because(func(q Q, v known.Value) engine.Why {
+			return engine.Why{
+				Formula: "p = 1/(1 + e^(ε/2)), independently for every label. (Corollary 5 of the paper prints 1/(1 + e^(1/(2ε))), a misprint.)",
+				With:    fmt.Sprintf("p = 1/(1 + e^%s) = %s.", numeral.Short(q.mechanism().True), numeral.Short(v.Value)),
+				Source:  paper + ", section II",
+			}
+		})}
+}
+
+// contraction is what the flips leave of a symmetric risk.
+func contraction[Q publishing]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "contraction", Label: "signal kept, 1 - 2p", Symbol: "1 - 2p", Goal: known.Higher,
+		Value: view.Exactly(func(q Q) float64 { return q.mechanism().Contraction }),
+		Why: view.Because(func(q Q, v known.Value) engine.Why {
+			return engine.Why{
+				Formula: "1 - 2p = tanh(ε/4): the factor on the risk of a symmetric loss.",
+				With: fmt.Sprintf("tanh(%s/4) = %s. Learning from n noisy labels is about as hard as from n·(1 - 2p)² = %s·n clean ones.",
+					numeral.Short(q.mechanism().Nominal), numeral.Short(v.Value), numeral.Short(v.Value*v.Value)),
+				Assumes: "The classes are balanced.",
+			}
+		})}
+}
