@@ -3,22 +3,25 @@ package ui
 import (
 	"errors"
 	"io/fs"
-	"os"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"dpscope/engine"
+	"dpscope/ui/entry"
+	"dpscope/ui/explorer"
 	"dpscope/ui/fault"
 	"dpscope/ui/keys"
-	"dpscope/ui/save"
+	"dpscope/ui/page"
 )
 
 // exportPrompt asks for the name of a file.
 type exportPrompt struct {
-	entry *entry
+	entry *entry.Entry
 	taken bool // the name typed exists already
 }
+
+// namedMsg brings a name that is free.
+type namedMsg struct{ name string }
 
 // savedMsg says how an export went.
 type savedMsg struct {
@@ -26,29 +29,30 @@ type savedMsg struct {
 	err  error
 }
 
-func (s *Shell) openExport() {
-	if !s.current.drawn || s.current.trouble != nil {
-		s.current.say("there is no picture to export at this setting")
-		return
+const exportEnd = ".csv"
+
+// openExport asks for a name, at once, and looks for a free one to suggest off
+// the loop.
+func (s *Shell) openExport() tea.Cmd {
+	export, err := s.current.Export()
+	own := s.session.Files
+	switch {
+	case err != nil:
+		s.current.Say(err.Error())
+		return nil
+	case own == nil:
+		s.current.Warn(explorer.ErrNoFiles)
+		return nil
 	}
-	s.export = &exportPrompt{entry: newEntry(s.current.exportName())}
+	s.export = &exportPrompt{entry: entry.New(export.Name + exportEnd)}
+	return func() tea.Msg { return namedMsg{own.Free(export.Name, exportEnd)} }
 }
 
-// exportName suggests a name that is free: "concentration-pm.csv",
-// "concentration-pm-2.csv".
-func (m *Explorer) exportName() string {
-	base := m.view.Name
-	for _, c := range m.view.Choices {
-		base += "-" + m.values.Picked(c).Name
+// named suggests a free name, unless one is being typed already.
+func (s *Shell) named(msg namedMsg) {
+	if s.export != nil && s.export.entry.Untouched() {
+		s.export.entry = entry.New(msg.name)
 	}
-	name := base + ".csv"
-	for i := 2; i < 1000; i++ {
-		if _, err := os.Lstat(name); err != nil {
-			break
-		}
-		name = base + "-" + itoa(i) + ".csv"
-	}
-	return name
 }
 
 // exportKey takes a key while the name is typed.
@@ -61,26 +65,30 @@ func (s *Shell) exportKey(msg tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(msg, keys.Overwrite):
 		return s.write(true)
 	default:
-		s.export.entry.update(msg)
+		s.export.entry.Update(msg)
 		s.export.taken = false
 	}
 	return nil
 }
 
-// write saves the figure on screen, off the loop.
+// write saves what is on screen, off the loop.
 func (s *Shell) write(overwrite bool) tea.Cmd {
-	path := s.export.entry.text()
+	path := s.export.entry.Text()
 	if path == "" {
-		s.current.say("a file needs a name; " + keys.Escape.Help().Key + " goes back")
+		s.current.Say("a file needs a name; " + keys.Escape.Help().Key + " goes back")
 		return nil
 	}
-	e := s.current
-	sheet, origin := e.sheet, engine.Origin{
-		Address: e.view.Address(e.shown), Title: e.view.Question, Source: e.view.Source, Version: s.version,
+	export, err := s.current.Export()
+	if err != nil {
+		s.export = nil
+		s.current.Say(err.Error())
+		return nil
 	}
+	own := s.session.Files
+	export.Origin.Version = s.version
 	return func() tea.Msg {
 		_, err := fault.Catch(func() (struct{}, error) {
-			return struct{}{}, save.Sheet(path, sheet, save.FormatOf(path), origin, overwrite)
+			return struct{}{}, own.Save(path, export.Sheet, export.Origin, overwrite)
 		})
 		return savedMsg{path, err}
 	}
@@ -88,27 +96,24 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 
 // saved says how an export went; a name that is taken is asked for again.
 func (s *Shell) saved(msg savedMsg) {
-	if msg.err == nil {
+	switch {
+	case msg.err == nil:
 		s.export = nil
-		s.current.say("wrote " + msg.path)
-		return
-	}
-	if s.export != nil && errors.Is(msg.err, fs.ErrExist) {
+		s.current.Say("wrote " + msg.path)
+	case s.export != nil && errors.Is(msg.err, fs.ErrExist):
 		s.export.taken = true
-		return
+	default:
+		s.export = nil
+		s.current.Warn(msg.err)
 	}
-	s.export = nil
-	s.current.warn(msg.err)
 }
 
-// draw shows the prompt in place of the footer.
-func (p *exportPrompt) draw(l look, width int) string {
-	line := l.line(width).to(1).put(l.Strong, "export to ")
-	p.entry.draw(l, line)
-	if p.taken {
-		line.put(l.Warning, "  exists already").put(l.Dim, "  another name, or "+l.keyName(keys.Overwrite)+" overwrites it")
-	} else {
-		line.put(l.Dim, "  "+l.keyName(keys.Accept)+" writes (.csv or .json), "+l.keyName(keys.Escape)+" goes back")
+// exportLine shows the prompt in place of the footer.
+func (p *painter) exportLine(prompt *exportPrompt, width int) string {
+	l := p.Line(width).To(1).Put(p.Strong, "export to ")
+	page.Entry(p.Look, l, prompt.entry)
+	if prompt.taken {
+		return l.Put(p.Warning, "  exists already").Put(p.Dim, "  another name, or "+keyName(p.Look, keys.Overwrite)+" overwrites it").String()
 	}
-	return line.String()
+	return l.Put(p.Dim, "  "+keyName(p.Look, keys.Accept)+" writes (.csv or .json), "+keyName(p.Look, keys.Escape)+" goes back").String()
 }

@@ -23,7 +23,7 @@ func TestFilesThatOpen(t *testing.T) {
 	t.Chdir(folder)
 	d := drive(t, "population", 120, 40, plain)
 	e := d.shell.current
-	for e.focus != "data" {
+	for e.Scene().Focus != "data" {
 		d.press("up")
 	}
 	d.press("o")
@@ -42,7 +42,7 @@ func TestFilesThatOpen(t *testing.T) {
 	d.press(".", ".", "enter")
 	d.shows("▸ people.csv")
 	d.press("enter")
-	if got := e.view.Address(e.values); !strings.Contains(got, "people.csv") {
+	if got := e.Address(); !strings.Contains(got, "people.csv") {
 		t.Errorf("the file is not taken: %s", got)
 	}
 }

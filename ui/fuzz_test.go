@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
+	"dpscope/ui/files"
 	"dpscope/views"
 )
 
@@ -28,9 +29,8 @@ func play(t testing.TB, input []byte) {
 	}
 	ascii := len(input) > 1 && input[1]%3 == 0
 	d := &driver{t: t, clock: time.Unix(0, 0)}
-	d.shell = New(first, first.Opening(), Options{ASCII: ascii, Profile: colorprofile.TrueColor, Dark: true,
-		clock: clock{now: func() time.Time { return d.clock }, after: func(time.Duration, tea.Msg) tea.Cmd { return nil }}})
-	d.settle(d.shell.current.start())
+	d.shell = New(t.Context(), first, first.Opening(), Options{ASCII: ascii, Profile: colorprofile.TrueColor, Dark: true, Files: files.Own{}, clock: d.stopped()})
+	d.settle(d.shell.current.Start())
 	width, height := 0, 0
 	for i := 2; i+2 < len(input); i += 3 {
 		a, b, c := input[i], input[i+1], input[i+2]

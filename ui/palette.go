@@ -10,7 +10,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine/param"
+	"dpscope/ui/chart"
+	"dpscope/ui/entry"
+	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
+	"dpscope/ui/line"
+	"dpscope/ui/page"
 	"dpscope/views"
 	"dpscope/views/view"
 )
@@ -18,12 +23,11 @@ import (
 // palette finds views by their question; presets, kinds and actions by their
 // words.
 type palette struct {
-	entry   *entry
+	entry   *entry.Entry
 	items   []item
 	found   []item
 	trouble error // why an address that was typed does not open
 	at      int
-	first   int // first one shown
 }
 
 // item is something to find.
@@ -42,7 +46,7 @@ const (
 )
 
 func (s *Shell) openPalette(what scope) {
-	p := palette{entry: newEntry("")}
+	p := palette{entry: entry.New("")}
 	if what == everything {
 		for _, v := range views.All {
 			p.items = append(p.items, item{v.Question, v.Name, v.Title + " " + v.About + " " + controls(v), func(s *Shell) tea.Cmd {
@@ -51,19 +55,19 @@ func (s *Shell) openPalette(what scope) {
 			}})
 		}
 	}
-	p.items = append(p.items, presetItems(s.current.view)...)
+	p.items = append(p.items, presetItems(s.current.View())...)
 	if what == everything {
 		for _, v := range views.All {
-			if v.Name != s.current.view.Name {
+			if v.Name != s.current.View().Name {
 				p.items = append(p.items, presetItems(v)...)
 			}
 		}
-		p.items = append(p.items, kindItems(s.current.view)...)
+		p.items = append(p.items, kindItems(s.current.View())...)
 		for _, b := range actions {
 			h := b.Help()
 			p.items = append(p.items, item{h.Desc, h.Key, "", func(s *Shell) tea.Cmd {
 				s.overlay = noOverlay
-				return s.press(keys.Press(b))
+				return pressing(b)(s)
 			}})
 		}
 	}
@@ -97,11 +101,11 @@ func presetItems(v view.View) []item {
 		items = append(items, item{p.Title, v.Name + "?preset=" + p.Name, "", func(s *Shell) tea.Cmd {
 			values, err := v.Preset(p.Name)
 			if err != nil {
-				s.current.warn(err)
+				s.current.Warn(err)
 				return nil
 			}
 			cmd := s.visit(v, &values)
-			s.current.say(p.Title)
+			s.current.Say(p.Title)
 			return cmd
 		}})
 	}
@@ -130,8 +134,8 @@ func optionItems(v view.View, c param.Choice) []item {
 	var items []item
 	for _, o := range c.Options() {
 		items = append(items, item{o.Title, v.Name + "?" + c.Key() + "=" + o.Name, o.Help + " " + o.Tag, func(s *Shell) tea.Cmd {
-			if s.current.view.Name == v.Name {
-				return s.current.set(c.Key(), s.current.values.Picking(c, o.Name))
+			if s.current.View().Name == v.Name {
+				return s.current.Do(explorer.Choose{Choice: c, Name: o.Name})
 			}
 			values := v.Opening().Picking(c, o.Name)
 			return s.visit(v, &values)
@@ -144,8 +148,8 @@ func optionItems(v view.View, c param.Choice) []item {
 // meet most of them first, then those that do so in their title, then those
 // whose title begins so. An address opens by itself.
 func (p *palette) sift() {
-	text := p.entry.text()
-	p.at, p.first, p.trouble = 0, 0, nil
+	text := p.entry.Text()
+	p.at, p.trouble = 0, nil
 	words := searchWords(text)
 	type match struct {
 		item            item
@@ -243,7 +247,7 @@ func (s *Shell) paletteKey(msg tea.KeyPressMsg) tea.Cmd {
 	case key.Matches(msg, keys.Accept):
 		return s.take(s.palette.at)
 	default:
-		s.palette.entry.update(msg)
+		s.palette.entry.Update(msg)
 		s.palette.sift()
 	}
 	return nil
@@ -258,32 +262,36 @@ func (s *Shell) take(i int) tea.Cmd {
 	return s.palette.found[i].run(s)
 }
 
-// drawPalette shows what was typed and what was found.
-func (s *Shell) drawPalette(at rect) block {
-	l, p := s.look, &s.palette
-	head := l.line(at.width).to(1).put(l.Strong, "find  ")
-	p.entry.draw(l, head)
-	b := block{head.String(), blank(at.width)}
+// palette shows what was typed and what was found.
+func (p *painter) palette(at chart.Rect) line.Block {
+	found := &p.shell.palette
+	head := p.Line(at.Width).To(1).Put(p.Strong, "find  ")
+	page.Entry(p.Look, head, found.entry)
+	b := line.Block{head.String(), line.Blank(at.Width)}
 	switch {
-	case p.trouble != nil:
-		for _, t := range l.wrap(p.trouble.Error(), at.width-4) {
-			b = append(b, l.line(at.width).to(3).put(l.Warning, t).String())
+	case found.trouble != nil:
+		for _, t := range p.Wrap(found.trouble.Error(), at.Width-4) {
+			b = append(b, p.Line(at.Width).To(3).Put(p.Warning, t).String())
 		}
-	case len(p.found) == 0:
-		b = append(b, l.line(at.width).to(3).put(l.Dim, "nothing here has these words; an address would also do").String())
+	case len(found.found) == 0:
+		b = append(b, p.Line(at.Width).To(3).Put(p.Dim, "nothing here has these words; an address would also do").String())
 	}
-	room := max(at.height-len(b), 1)
-	p.first = min(max(p.first, p.at-room+1), p.at)
-	for i := p.first; i < len(p.found) && i < p.first+room; i++ {
-		line := l.line(at.width)
-		style := l.Text
-		if i == p.at {
-			line.put(l.Accent, l.Focus)
-			style = l.Accent
-		}
-		line.to(2).put(style, p.found[i].title).put(l.Text, "  ").right(l.Dim, p.found[i].detail)
-		s.bar = append(s.bar, zone{rect: rect{at.x, at.y + len(b), at.width, 1}, kind: optionZone, index: i})
-		b = append(b, line.String())
+	room := max(at.Height-len(b), 1)
+	first := page.Window(len(found.found), room, found.at)
+	for i := first; i < len(found.found) && i < first+room; i++ {
+		l := p.found(found.found[i], i == found.at, at.Width)
+		p.clickable(l, at.X, at.Y+len(b), func(s *Shell) tea.Cmd { return s.take(i) })
+		b = append(b, l.String())
 	}
-	return b.fill(at.width, at.height)
+	return b.Fill(at.Width, at.Height)
+}
+
+// found draws one thing that was found; the marked one is that which enter takes.
+func (p *painter) found(i item, marked bool, width int) *line.Line {
+	l, style := p.Line(width), p.Text
+	if marked {
+		l.Put(p.Accent, p.Focus)
+		style = p.Accent
+	}
+	return l.To(2).Put(style, i.title).Put(p.Text, "  ").Right(p.Dim, i.detail).To(width)
 }

@@ -47,15 +47,15 @@ func TestPalettePicksAMechanism(t *testing.T) {
 	d := drive(t, "compare", 120, 40, plain)
 	find(t, d, "square wave")
 	d.press("enter")
-	if s := d.shell.current; s.view.Name != "concentration" || s.values.Picked(mechanisms.All).Name != "sw" {
-		t.Errorf("from compare it opens %s", s.view.Address(s.values))
+	if s := d.shell.current; s.View().Name != "concentration" || s.Values().Picked(mechanisms.All).Name != "sw" {
+		t.Errorf("from compare it opens %s", s.Address())
 	}
 	d.press("right")
 	epsilon := d.value(mechanisms.Epsilon)
 	find(t, d, "randomised response")
 	d.press("enter")
-	if s := d.shell.current; s.values.Picked(mechanisms.All).Name != "krr" || d.value(mechanisms.Epsilon) != epsilon {
-		t.Errorf("within concentration it gives %s", s.view.Address(s.values))
+	if s := d.shell.current; s.Values().Picked(mechanisms.All).Name != "krr" || d.value(mechanisms.Epsilon) != epsilon {
+		t.Errorf("within concentration it gives %s", s.Address())
 	}
 }
 

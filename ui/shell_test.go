@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/engine/param"
+	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/views"
 )
@@ -36,11 +37,16 @@ func drive(t testing.TB, address string, width, height int, o Options) *driver {
 		t.Fatal(err)
 	}
 	d := &driver{t: t, clock: time.Unix(0, 0)}
-	o.clock = clock{now: func() time.Time { return d.clock }, after: func(time.Duration, tea.Msg) tea.Cmd { return nil }}
-	d.shell = New(view, values, o)
+	o.clock = d.stopped()
+	d.shell = New(t.Context(), view, values, o)
 	d.send(tea.WindowSizeMsg{Width: width, Height: height})
-	d.settle(d.shell.current.start())
+	d.settle(d.shell.current.Start())
 	return d
+}
+
+// stopped is the driver's clock. What it should say later it never says.
+func (d *driver) stopped() explorer.Clock {
+	return explorer.Clock{Now: func() time.Time { return d.clock }, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}
 }
 
 // send hands a message to the shell, draws, and runs what follows from it.
@@ -85,7 +91,7 @@ func (d *driver) shows(text string) {
 	}
 }
 
-func (d *driver) value(p param.Param) float64 { return d.shell.current.values.Get(p) }
+func (d *driver) value(p param.Param) float64 { return d.shell.current.Values().Get(p) }
 
 // golden compares text with a file, or rewrites it.
 func golden(t *testing.T, name, got string) {

@@ -25,7 +25,7 @@ type Options struct {
 }
 
 // Crosshair is a place in the data that the reader points at. Y matters to
-// fields alone and may be NaN.
+// fields alone and may be NaN; where X is NaN it is the middle of the plot.
 type Crosshair struct{ X, Y float64 }
 
 // Picture is a drawn figure.
@@ -103,11 +103,11 @@ func Render(f engine.Figure, o Options) Picture {
 	d.identify()
 	d.assignAreas()
 	d.measure()
-	if o.Crosshair != nil {
-		snapped := d.snap(*o.Crosshair)
-		o.Crosshair = &snapped
-	}
 	d.layOut()
+	if o.Crosshair != nil {
+		at := d.snap(d.orMiddle(*o.Crosshair))
+		o.Crosshair = &at
+	}
 	d.drawAxes()
 	if d.frame.plot.Width > 0 && d.frame.plot.Height > 0 {
 		d.drawMarks()

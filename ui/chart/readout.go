@@ -58,6 +58,15 @@ func (d *drawing) readout(c Crosshair) []value {
 	return values
 }
 
+// orMiddle is the middle of the plot for a crosshair that is nowhere yet.
+func (d *drawing) orMiddle(c Crosshair) Crosshair {
+	if !math.IsNaN(c.X) {
+		return c
+	}
+	plot := d.frame.plot
+	return Crosshair{X: d.frame.valueX(float64(plot.Width / 2)), Y: d.frame.valueY(float64(plot.Height / 2))}
+}
+
 // snap puts the crosshair on a whole number where an axis has no others.
 func (d *drawing) snap(c Crosshair) Crosshair {
 	if counts(d.figure.X) {

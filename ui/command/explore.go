@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/ui"
+	"dpscope/ui/files"
 )
 
 // framesPerSecond is how often the renderer looks for a new screen. At 60,
@@ -32,8 +34,12 @@ func explore(c *cobra.Command, args []string) error {
 	if err := needTerminal(); err != nil {
 		return err
 	}
-	shell := ui.New(view, values, ui.Options{ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version})
-	program := tea.NewProgram(shell, tea.WithFPS(framesPerSecond), tea.WithContext(c.Context()))
+	session, end := context.WithCancel(c.Context())
+	defer end()
+	shell := ui.New(session, view, values, ui.Options{
+		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version, Files: files.Own{},
+	})
+	program := tea.NewProgram(shell, tea.WithFPS(framesPerSecond), tea.WithContext(session))
 	stop := quitOnHangup(program)
 	defer stop()
 	_, err = program.Run()

@@ -1,0 +1,93 @@
+package explorer
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine/param"
+	"dpscope/ui/entry"
+)
+
+// slide moves a slider, a picker or a suggested word by steps.
+func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
+	switch r.Kind {
+	case SliderRow:
+		return e.set(r.Key, e.values.With(r.Param, r.Param.Step(r.Value, steps, coarse)))
+	case PickerRow:
+		options := r.Choice.Options()
+		i := slices.IndexFunc(options, func(o param.Option) bool { return o.Name == r.Picked.Name })
+		return e.set(r.Key, e.values.Picking(r.Choice, options[cycle(i, steps, len(options))].Name))
+	case TextRow:
+		return e.suggest(r, steps)
+	}
+	return nil
+}
+
+// cycle is the place steps on from i in a list that begins again at its end.
+func cycle(i, steps, length int) int { return ((i+steps)%length + length) % length }
+
+// suggest moves along the words that a text control suggests.
+func (e *Explorer) suggest(r Row, steps int) tea.Cmd {
+	words := e.suggestions(r.Text)
+	if len(words) == 0 {
+		return nil
+	}
+	i := slices.Index(words, r.Word)
+	if i < 0 && steps < 0 {
+		i = 0
+	}
+	return e.set(r.Key, e.values.Writing(r.Text, words[cycle(i, steps, len(words))]))
+}
+
+// limit moves a slider to an end of its range.
+func (e *Explorer) limit(r Row, most bool) tea.Cmd {
+	if r.Kind != SliderRow {
+		return nil
+	}
+	low, high := r.Param.Travel()
+	end, inward := low, +1
+	if most {
+		end, inward = high, -1
+	}
+	if r.Param.Check(end) != nil { // an open range ends one notch earlier
+		end = r.Param.Step(end, inward, false)
+	}
+	return e.set(r.Key, e.values.With(r.Param, end))
+}
+
+// reset gives a control what the view opens with.
+func (e *Explorer) reset(r Row) tea.Cmd {
+	switch r.Kind {
+	case SliderRow:
+		return e.set(r.Key, e.values.With(r.Param, r.Opening))
+	case PickerRow:
+		return e.set(r.Key, e.values.Picking(r.Choice, e.opening.Picked(r.Choice).Name))
+	case TextRow:
+		return e.set(r.Key, e.values.Writing(r.Text, e.opening.Word(r.Text)))
+	}
+	return nil
+}
+
+// open lists the options of a picker, edits a value, or says why of an answer.
+func (e *Explorer) open(r Row) {
+	switch r.Kind {
+	case PickerRow:
+		e.openList(r)
+	case SliderRow:
+		e.edit = entry.New(r.Param.Exact(r.Value))
+	case TextRow:
+		e.edit = entry.New(r.Word)
+	case AnswerRow:
+		e.toggle(WhyPane)
+	}
+}
+
+// toggle shows a pane, or the picture again.
+func (e *Explorer) toggle(p Pane) {
+	if e.pane == p {
+		p = PicturePane
+	}
+	e.pane, e.reasons = p, 0
+	e.fillTable()
+}

@@ -1,0 +1,71 @@
+package explorer
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+)
+
+// commit takes what was typed if it will do, and moves the focus on.
+func (e *Explorer) commit(lines int) tea.Cmd {
+	values, err := e.typed(e.focused(), e.edit.Text())
+	if err != nil {
+		e.Warn(err)
+		return nil
+	}
+	cmd := e.set(e.focus+" typed", values)
+	e.edit = nil
+	if lines != 0 {
+		e.step(lines)
+	}
+	return cmd
+}
+
+// typed is the setting with a control as it was typed.
+func (e *Explorer) typed(r Row, text string) (param.Values, error) {
+	switch r.Kind {
+	case SliderRow:
+		v, err := readValue(r.Param, text)
+		return e.values.With(r.Param, v), err
+	case TextRow:
+		word, err := r.Text.Read(text)
+		return e.values.Writing(r.Text, word), err
+	}
+	return e.values, nil
+}
+
+// readValue reads a value of a slider as it is typed. What people speak of in
+// per cent may be typed so.
+func readValue(p param.Param, text string) (float64, error) {
+	share, percent := shareOf(text)
+	if p.Style != numeral.Percent || !percent {
+		share = text
+	}
+	v, err := p.Read(share)
+	var outside *param.RangeError
+	if p.Style == numeral.Percent && errors.As(err, &outside) {
+		outside.Text = text
+		if meant := outside.Value / 100; !percent && p.Check(meant) == nil {
+			return 0, fmt.Errorf("%w; %s (%s) would do", err, p.Exact(meant), text+" %")
+		}
+	}
+	return v, err
+}
+
+// shareOf turns "80 %" into "80e-2", exactly.
+func shareOf(text string) (share string, percent bool) {
+	bare, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
+	bare = strings.TrimSpace(bare)
+	if !percent {
+		return bare, false
+	}
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(bare), "e")
+	power, _ := strconv.Atoi(exponent)
+	return mantissa + "e" + strconv.Itoa(power-2), true
+}

@@ -1,0 +1,107 @@
+// Package explorer is the state of one open view, whatever the view: its
+// controls, its answers, what has the focus and what is being asked. It takes
+// intents and draws nothing; what there is to see of it is a Scene.
+package explorer
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/ui/entry"
+	"dpscope/views/view"
+)
+
+// Explorer is an open view. It is touched by one goroutine alone.
+type Explorer struct {
+	session Session
+	view    view.View
+	values  param.Values
+	opening param.Values // what the view opens with
+	trail   history
+
+	sheet   engine.Sheet // the last one that arrived
+	trouble error        // why there is none at the setting shown
+	shown   param.Values // the setting that sheet or trouble answers
+	drawn   bool         // there has been a sheet
+	partial bool         // more of it is coming
+	sheets  job[param.Values, engine.Sheet]
+	behind  bool   // the newest request is not answered yet
+	wait    uint64 // how often that has begun
+	late    bool   // and it has lasted for a while
+
+	focus   string // key of the row with the focus
+	pane    Pane
+	pointer Pointer
+	edit    *entry.Entry // a value being typed
+	list    List
+	table   Table
+	reasons int // first line shown of those that say why
+	solve   Solve
+	status  Status
+}
+
+// Pane is what stands in the place of the picture.
+type Pane int
+
+// The panes.
+const (
+	PicturePane Pane = iota
+	TablePane
+	WhyPane
+	SolvePane
+	ListPane
+)
+
+// Status is a message that stands until the next key.
+type Status struct {
+	Text  string
+	Alarm bool
+}
+
+// New returns the explorer of a view at values. Its first sheet is asked for by
+// Start.
+func New(s Session, v view.View, values param.Values) *Explorer {
+	e := &Explorer{session: s, view: v, values: values, opening: v.Opening()}
+	e.sheets = e.sheetJob()
+	e.focus = e.rows().first()
+	return e
+}
+
+// View is the view that is open.
+func (e *Explorer) View() view.View { return e.view }
+
+// Values is the present setting.
+func (e *Explorer) Values() param.Values { return e.values }
+
+// Address names the present setting.
+func (e *Explorer) Address() string { return e.view.Address(e.values) }
+
+// Say shows a message until the next key.
+func (e *Explorer) Say(text string) { e.status = Status{Text: text} }
+
+// Warn shows that something could not be done.
+func (e *Explorer) Warn(err error) { e.status = Status{Text: err.Error(), Alarm: true} }
+
+// Quiet takes the message away, as any key does.
+func (e *Explorer) Quiet() { e.status = Status{} }
+
+// set changes the values, as one step of the history, and asks for their
+// sheet. The one that is shown stays until it arrives.
+func (e *Explorer) set(control string, values param.Values) tea.Cmd {
+	if values.Equal(e.values) {
+		return nil
+	}
+	e.trail.record(control, e.values, e.session.Clock.Now())
+	return e.move(values)
+}
+
+// move changes the values without a trace in the history.
+func (e *Explorer) move(values param.Values) tea.Cmd {
+	e.values = values
+	e.keepFocus()
+	return e.Start()
+}
+
+// Pane is what stands in the place of the picture.
+func (e *Explorer) Pane() Pane { return e.pane }

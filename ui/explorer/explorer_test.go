@@ -1,0 +1,202 @@
+package explorer
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+// drawnBy is a view with one slider, ε, which it answers, and whose sheets a
+// test draws.
+func drawnBy(name string, draw func(context.Context, param.Values, func(engine.Sheet)) (engine.Sheet, error)) view.View {
+	return view.Of(view.Declaration[param.Values]{
+		Name: name, Question: "?", Form: param.Form{Params: []param.Param{mechanisms.Epsilon}},
+		Ask: func(_ context.Context, v param.Values) (param.Values, error) { return v, nil },
+		Readings: []view.Entry[param.Values]{view.Reading[param.Values]{Name: "epsilon",
+			Value: func(_ context.Context, v param.Values) (known.Value, error) {
+				return known.Exactly(v.Get(mechanisms.Epsilon)), nil
+			}}},
+		Draw: func(ctx context.Context, v param.Values, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+			return draw(ctx, v, show)
+		},
+	})
+}
+
+// hold is a view whose figures are given out by the test, and a clock that
+// keeps the messages it is to send later.
+type hold struct {
+	e       *Explorer
+	started chan float64
+	release chan struct{}
+	later   []tea.Msg
+	cmds    []tea.Cmd // not run yet
+}
+
+func holdView(t *testing.T) *hold {
+	h := &hold{started: make(chan float64, 100), release: make(chan struct{})}
+	slow := drawnBy("slow", func(ctx context.Context, v param.Values, _ func(engine.Sheet)) (engine.Sheet, error) {
+		h.started <- v.Get(mechanisms.Epsilon)
+		select {
+		case <-ctx.Done():
+			return engine.Sheet{}, ctx.Err()
+		case <-h.release:
+		}
+		return engine.Sheet{}, nil
+	})
+	h.e = New(Session{Context: t.Context(), Clock: Clock{
+		Now:   func() time.Time { return time.Unix(0, 0) },
+		After: func(_ time.Duration, msg tea.Msg) tea.Cmd { h.later = append(h.later, msg); return nil },
+	}}, slow, param.Values{})
+	h.begin(h.e.Start())
+	return h
+}
+
+// begin keeps the commands that compute.
+func (h *hold) begin(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	h.cmds = append(h.cmds, cmd)
+}
+
+// slide is a key that moves the slider.
+func (h *hold) slide() { h.begin(h.e.Do(Slide{Steps: 1})) }
+
+// run runs the one command that waits and hands back what it brings.
+func (h *hold) run(t *testing.T) func() done[param.Values, engine.Sheet] {
+	t.Helper()
+	if len(h.cmds) != 1 {
+		t.Fatalf("%d computations wait to be begun, not one", len(h.cmds))
+	}
+	cmd := h.cmds[0]
+	h.cmds = nil
+	arrival := make(chan tea.Msg, 1)
+	go func() { arrival <- cmd() }()
+	return func() done[param.Values, engine.Sheet] {
+		return (<-arrival).(Message).what.(done[param.Values, engine.Sheet])
+	}
+}
+
+func (h *hold) epsilon() float64 { return h.e.values.Get(mechanisms.Epsilon) }
+
+// send hands over the messages that the clock would send by now.
+func (h *hold) send() {
+	for _, msg := range h.later {
+		h.e.Take(msg.(Message))
+	}
+	h.later = nil
+}
+
+// However many keys come, one computation runs and one waits; the one that
+// runs too long is stopped, and its place goes to the newest.
+func TestNewestRequestWins(t *testing.T) {
+	h := holdView(t)
+	first := h.run(t)
+	<-h.started
+	for range 90 { // a held key
+		h.slide()
+	}
+	if len(h.cmds) != 0 {
+		t.Fatalf("%d further computations began while one ran", len(h.cmds))
+	}
+	h.send() // its time is over
+	h.begin(h.e.arrive(first()))
+	if h.e.drawn || h.e.trouble != nil {
+		t.Error("a computation that was stopped is shown")
+	}
+	last := h.run(t)
+	if e := <-h.started; e != h.epsilon() {
+		t.Errorf("a stale computation of ε = %v ran", e)
+	}
+	close(h.release)
+	h.begin(h.e.arrive(last()))
+	if got := h.e.sheet.Answers[0].Known.Value; got != h.epsilon() || len(h.cmds) != 0 {
+		t.Errorf("shown is ε = %v, newest is %v, and %d more will run", got, h.epsilon(), len(h.cmds))
+	}
+}
+
+// A computation that ends in time is shown although keys have come since, and
+// what it shows is faint until the newest has arrived.
+func TestPictureFollowsAHeldKey(t *testing.T) {
+	h := holdView(t)
+	first := h.run(t)
+	began := <-h.started
+	h.release <- struct{}{}
+	h.begin(h.e.arrive(first()))
+	h.send()
+	if h.e.late {
+		t.Error("late, though all is answered")
+	}
+	h.slide()
+	second := h.run(t)
+	asked := <-h.started
+	h.slide()
+	h.slide()
+	if h.e.stale() {
+		t.Error("faint before a tenth of a second is over")
+	}
+	h.send()
+	if !h.e.stale() || h.e.sheet.Answers[0].Known.Value != began {
+		t.Errorf("stale is %v with ε = %v shown, and %v wanted", h.e.stale(), h.e.sheet.Answers[0].Known.Value, h.epsilon())
+	}
+	// The same message also ended the patience with the second; the third may finish.
+	h.begin(h.e.arrive(second()))
+	if h.e.sheet.Answers[0].Known.Value == asked {
+		t.Error("a computation that was stopped is shown")
+	}
+	third := h.run(t)
+	asked = <-h.started
+	h.slide()
+	h.release <- struct{}{}
+	h.begin(h.e.arrive(third()))
+	if got := h.e.sheet.Answers[0].Known.Value; got != asked || !h.e.stale() {
+		t.Errorf("shown is ε = %v, arrived %v, stale %v", got, asked, h.e.stale())
+	}
+	fourth := h.run(t)
+	<-h.started
+	h.send() // the time of the third is over, but it has ended
+	h.release <- struct{}{}
+	h.begin(h.e.arrive(fourth()))
+	if got := h.e.sheet.Answers[0].Known.Value; got != h.epsilon() || h.e.stale() || h.e.late {
+		t.Errorf("shown is ε = %v, wanted %v, stale %v", got, h.epsilon(), h.e.stale())
+	}
+}
+
+// A panic in a figure becomes a sentence, and the program goes on.
+func TestPanicInAFigureIsShown(t *testing.T) {
+	broken := drawnBy("broken", func(context.Context, param.Values, func(engine.Sheet)) (engine.Sheet, error) { panic("oh") })
+	e := New(Session{Context: t.Context(), Clock: TimeOfDay}, broken, param.Values{})
+	e.Take(e.sheets.ask(e.values)().(Message))
+	if e.trouble == nil || !strings.Contains(e.trouble.Error(), "oh") {
+		t.Errorf("trouble is %v", e.trouble)
+	}
+}
+
+func TestPartialFiguresArrive(t *testing.T) {
+	step := make(chan struct{})
+	slow := drawnBy("parts", func(_ context.Context, _ param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+		show(engine.Sheet{Progress: work.Progress{Done: 1, Of: 2}})
+		<-step
+		return engine.Sheet{Figure: engine.Figure{Title: "whole"}}, nil
+	})
+	e := New(Session{Context: t.Context(), Clock: TimeOfDay}, slow, param.Values{})
+	next := e.Take(e.sheets.ask(e.values)().(Message))
+	if !e.partial || e.sheet.Progress.Share() != 0.5 {
+		t.Errorf("the first part has progress %v", e.sheet.Progress)
+	}
+	close(step)
+	e.Take(next().(Message))
+	if e.partial || e.sheet.Figure.Title != "whole" {
+		t.Errorf("the whole is %+v", e.sheet)
+	}
+}

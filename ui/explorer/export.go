@@ -1,0 +1,28 @@
+package explorer
+
+import (
+	"errors"
+
+	"dpscope/engine"
+)
+
+// Export is what a view has to save.
+type Export struct {
+	Name   string // a name for it, without an end
+	Sheet  engine.Sheet
+	Origin engine.Origin
+}
+
+// Export is the sheet that is shown and where it comes from. The error says why
+// there is none.
+func (e *Explorer) Export() (Export, error) {
+	if !e.drawn || e.trouble != nil {
+		return Export{}, errors.New("there is no picture to export at this setting")
+	}
+	name := e.view.Name
+	for _, c := range e.view.Choices {
+		name += "-" + e.values.Picked(c).Name
+	}
+	origin := engine.Origin{Address: e.view.Address(e.shown), Title: e.view.Question, Source: e.view.Source}
+	return Export{name, e.sheet, origin}, nil
+}

@@ -1,0 +1,112 @@
+package explorer
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/ui/entry"
+)
+
+// Mode is what takes the keys.
+type Mode int
+
+// The modes. In all but Browsing letters are text.
+const (
+	Browsing  Mode = iota
+	Editing        // a value is being typed
+	Listing        // a list is open
+	Solving        // the form that solves is open
+	Filtering      // the word that sifts the table is being typed
+)
+
+// Mode tells what takes the keys now.
+func (e *Explorer) Mode() Mode {
+	switch {
+	case e.edit != nil:
+		return Editing
+	case e.pane == ListPane:
+		return Listing
+	case e.pane == SolvePane:
+		return Solving
+	case e.pane == TablePane && e.table.Filter != nil:
+		return Filtering
+	}
+	return Browsing
+}
+
+func (i Step) do(e *Explorer) tea.Cmd {
+	switch e.Mode() {
+	case Listing:
+		e.list.move(i.Lines)
+	case Solving:
+		e.solve.Field = Field(cycle(int(e.solve.Field), i.Lines, int(fields)))
+	default:
+		e.step(i.Lines)
+	}
+	return nil
+}
+
+func (i Accept) do(e *Explorer) tea.Cmd {
+	switch e.Mode() {
+	case Editing:
+		return e.commit(i.Lines)
+	case Listing:
+		return e.pick(e.list.At)
+	case Solving:
+		return e.jump()
+	case Filtering:
+		e.table.Filter = nil
+	}
+	return nil
+}
+
+func (i Pick) do(e *Explorer) tea.Cmd {
+	if e.Mode() != Listing {
+		return nil
+	}
+	return e.pick(i.Index)
+}
+
+func (Close) do(e *Explorer) tea.Cmd {
+	switch e.Mode() {
+	case Editing:
+		e.edit = nil
+	case Filtering:
+		e.table.Filter = nil
+		e.table.sift("")
+	case Solving:
+		e.solve.job.stop()
+		e.pane = PicturePane
+	case Listing:
+		e.pane = PicturePane
+	default:
+		e.pane, e.pointer = PicturePane, Pointer{}
+	}
+	return nil
+}
+
+func (i Edit) do(e *Explorer) tea.Cmd {
+	switch e.Mode() {
+	case Editing:
+		e.edit.Update(i.Msg)
+	case Listing:
+		e.list.Filter.Update(i.Msg)
+		e.list.At = 0
+	case Solving:
+		return e.editTarget(i.Msg)
+	case Filtering:
+		e.table.Filter.Update(i.Msg)
+		e.table.sift(e.table.Filter.Text())
+	default:
+		e.begin(i.Msg)
+	}
+	return nil
+}
+
+// begin begins a value with the first key of a number, or with a paste.
+func (e *Explorer) begin(msg tea.Msg) {
+	kind := e.focused().Kind
+	if _, pasted := msg.(tea.PasteMsg); kind == SliderRow || kind == TextRow && pasted {
+		e.edit = entry.New("")
+		e.edit.Update(msg)
+	}
+}

@@ -1,0 +1,136 @@
+package explorer
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+)
+
+// overdue says that what is shown has been behind the controls for a while.
+type overdue struct{ wait uint64 }
+
+// overrun says that a computation has had its time, should a newer one be
+// waiting.
+type overrun struct{ run uint64 }
+
+const (
+	lateAfter = 100 * time.Millisecond
+	patience  = 250 * time.Millisecond // a slow sheet may finish; letting go of a key is answered soon
+)
+
+// sheetJob computes the sheets of the view.
+func (e *Explorer) sheetJob() job[param.Values, engine.Sheet] {
+	draw := e.view.Sheet
+	return job[param.Values, engine.Sheet]{
+		session: e.session.Context,
+		run: func(ctx context.Context, v param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+			return draw(ctx, v, show)
+		},
+		wrap:     func(d done[param.Values, engine.Sheet]) tea.Msg { return Message{e.view.Name, d} },
+		patience: func(run uint64) tea.Cmd { return e.later(patience, overrun{run}) },
+	}
+}
+
+// answerAt gives what may be promised of one answer as a function of one
+// parameter.
+func (e *Explorer) answerAt(p param.Param, key engine.Key, goal known.Goal) func(context.Context, float64) (float64, error) {
+	ask, values := e.view.Value, e.values
+	return func(ctx context.Context, x float64) (float64, error) {
+		v, err := ask(ctx, values.With(p, x), key)
+		return v.Promised(goal), err
+	}
+}
+
+// word is what stands in a text control, and suggestions are the words that it
+// offers.
+func (e *Explorer) word(t param.Text) string { return e.values.Word(t) }
+
+func (e *Explorer) suggestions(t param.Text) []string {
+	if t.Suggest == nil {
+		return nil
+	}
+	return t.Suggest(e.values)
+}
+
+// Start asks for the sheet of the present values.
+func (e *Explorer) Start() tea.Cmd {
+	e.partial = false
+	var timer tea.Cmd
+	if !e.behind {
+		e.behind = true
+		e.wait++
+		timer = e.later(lateAfter, overdue{e.wait})
+	}
+	return tea.Batch(e.sheets.ask(e.values), e.solveAgain(), timer)
+}
+
+// Settle computes the sheet of the present values here and now.
+func (e *Explorer) Settle() error {
+	sheet, err := e.view.Sheet(e.session.Context, e.values, func(engine.Sheet) {})
+	e.show(sheet, e.values, err)
+	return err
+}
+
+// Leave stops what is still computing.
+func (e *Explorer) Leave() {
+	e.sheets.stop()
+	e.behind, e.late = false, false
+}
+
+// Take takes a message that is addressed to this explorer.
+func (e *Explorer) Take(m Message) tea.Cmd {
+	switch what := m.what.(type) {
+	case done[param.Values, engine.Sheet]:
+		return e.arrive(what)
+	case done[engine.Search, engine.Solution]:
+		return e.solved(what)
+	case overdue:
+		e.late = e.late || what.wait == e.wait && e.behind
+	case overrun:
+		e.sheets.expire(what.run)
+	case listed:
+		e.showFolder(what)
+	}
+	return nil
+}
+
+// arrive takes a sheet from the job. Under a held key it may be of a setting
+// that is past already; the newest one is then being computed.
+func (e *Explorer) arrive(d done[param.Values, engine.Sheet]) tea.Cmd {
+	use, next := e.sheets.take(d)
+	if use {
+		e.partial = d.partial
+		e.show(d.value, d.asked, d.err)
+	}
+	if !e.sheets.busy() {
+		e.behind, e.late = false, false
+	}
+	return next
+}
+
+// show takes the sheet of a setting, or why there is none.
+func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
+	e.shown, e.trouble = of, trouble
+	if trouble == nil {
+		e.sheet, e.drawn = s, true
+		e.fillTable()
+	}
+	e.keepFocus()
+}
+
+// stale reports whether what is shown is no longer of the present values, and
+// has not been for so long that it must be seen.
+func (e *Explorer) stale() bool { return e.late && !e.shown.Equal(e.values) }
+
+// answers are those at the setting shown: none where it has no sheet.
+func (e *Explorer) answers() []engine.Answer {
+	if e.trouble != nil {
+		return nil
+	}
+	return e.sheet.Answers
+}

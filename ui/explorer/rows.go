@@ -1,0 +1,94 @@
+package explorer
+
+import (
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+)
+
+// Kind is what a row is.
+type Kind int
+
+// The kinds of rows, in their order.
+const (
+	PickerRow Kind = iota
+	TextRow
+	SliderRow
+	AnswerRow
+)
+
+// Row is one control with what it is set to, or one answer: what can have the
+// focus.
+type Row struct {
+	Key  string
+	Kind Kind
+
+	Choice param.Choice // of a picker
+	Picked param.Option
+
+	Text param.Text
+	Word string // what it is, or what an empty one stands for
+
+	Param          param.Param // of a slider
+	Value, Opening float64
+
+	Answer engine.Answer
+}
+
+// Rows are the controls and the answers.
+type Rows []Row
+
+// rows lists the controls at the present values, and the answers.
+func (e *Explorer) rows() Rows {
+	var rows Rows
+	for _, c := range e.view.Choices {
+		rows = append(rows, Row{Key: c.Key(), Kind: PickerRow, Choice: c, Picked: e.values.Picked(c)})
+	}
+	for _, t := range e.view.Texts {
+		rows = append(rows, Row{Key: t.Name, Kind: TextRow, Text: t, Word: e.word(t)})
+	}
+	for _, p := range e.view.Sliders(e.values) {
+		rows = append(rows, Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)})
+	}
+	for _, a := range e.answers() {
+		rows = append(rows, Row{Key: "= " + a.Key.String(), Kind: AnswerRow, Answer: a})
+	}
+	return rows
+}
+
+// Find returns the row with a key and its place; -1 where there is none.
+func (r Rows) Find(key string) (Row, int) {
+	i := slices.IndexFunc(r, func(r Row) bool { return r.Key == key })
+	if i < 0 {
+		return Row{Kind: -1}, -1
+	}
+	return r[i], i
+}
+
+// first is the key of the first slider, or of whatever comes first.
+func (r Rows) first() string {
+	i := slices.IndexFunc(r, func(r Row) bool { return r.Kind == SliderRow })
+	if i < 0 && len(r) == 0 {
+		return ""
+	}
+	return r[max(i, 0)].Key
+}
+
+// firstAnswer is the key of the most important answer; empty: there is none.
+func (r Rows) firstAnswer() string {
+	if i := slices.IndexFunc(r, func(r Row) bool { return r.Kind == AnswerRow }); i >= 0 {
+		return r[i].Key
+	}
+	return ""
+}
+
+// chosen is the answer that why and solve speak of: the focused one, else the
+// first.
+func (r Rows) chosen(focus string) (engine.Answer, bool) {
+	if row, _ := r.Find(focus); row.Kind == AnswerRow {
+		return row.Answer, true
+	}
+	row, _ := r.Find(r.firstAnswer())
+	return row.Answer, row.Kind == AnswerRow
+}

@@ -1,0 +1,63 @@
+package explorer
+
+import (
+	"dpscope/engine"
+	"dpscope/ui/entry"
+	"dpscope/views/view"
+)
+
+// Scene is all there is to see of an open view, for any renderer. It is a value:
+// drawing it changes nothing.
+type Scene struct {
+	View  view.View
+	Rows  Rows   // the controls as they are set, then the answers
+	Focus string // the key of one of them
+
+	Sheet    engine.Sheet // the last one that arrived
+	Drawn    bool         // there has been one
+	Trouble  error        // why there is none at this setting; nil: there is
+	Stale    bool         // what is shown has not been of this setting for a while
+	Waiting  bool         // and what is, is being computed
+	Progress float64      // the share of it that is done; 0: nobody knows
+
+	Mode    Mode
+	Pane    Pane
+	Pointer Pointer
+	Edit    *entry.Entry // the value being typed, when Mode is Editing
+	List    List
+	Table   Table
+	Reasons int // first line shown of those that say why
+	Solve   Solve
+	Status  Status
+}
+
+// Scene tells what there is to see now.
+func (e *Explorer) Scene() Scene {
+	s := Scene{
+		View: e.view, Rows: e.rows(), Focus: e.focus,
+		Sheet: e.sheet, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
+		Mode: e.Mode(), Pane: e.pane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
+		Solve: e.solve, Status: e.status,
+	}
+	if e.partial {
+		s.Progress = e.sheet.Progress.Share()
+	}
+	return s
+}
+
+// Focused is the row that has the focus.
+func (s Scene) Focused() Row {
+	r, _ := s.Rows.Find(s.Focus)
+	return r
+}
+
+// Answers are those at the setting shown.
+func (s Scene) Answers() []engine.Answer {
+	if s.Trouble != nil {
+		return nil
+	}
+	return s.Sheet.Answers
+}
+
+// Chosen is the answer that is explained: the focused one, else the first.
+func (s Scene) Chosen() (engine.Answer, bool) { return s.Rows.chosen(s.Focus) }

@@ -1,0 +1,43 @@
+package explorer
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/ui/files"
+)
+
+// Session is what the explorers of one user share. Nothing else connects them,
+// and nothing connects two sessions.
+type Session struct {
+	Context context.Context // ends with the session; carries what its computations share
+	Files   files.Files     // nil: the session has none
+	Clock   Clock
+}
+
+// Clock tells the time and wakes the program; tests have one of their own.
+type Clock struct {
+	Now   func() time.Time
+	After func(time.Duration, tea.Msg) tea.Cmd
+}
+
+// TimeOfDay is the clock that everyone has.
+var TimeOfDay = Clock{
+	Now: time.Now,
+	After: func(d time.Duration, msg tea.Msg) tea.Cmd {
+		return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+	},
+}
+
+// Message brings something back to the explorer of a view.
+type Message struct {
+	View string
+	what any
+}
+
+// later sends itself a message after a while.
+func (e *Explorer) later(d time.Duration, what any) tea.Cmd {
+	return e.session.Clock.After(d, Message{e.view.Name, what})
+}

@@ -1,0 +1,153 @@
+package explorer
+
+import (
+	"context"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/ui/entry"
+)
+
+// Solve is the form that asks: which value of this slider gives that answer? It
+// stands in place of the picture and answers while it is filled in.
+type Solve struct {
+	Answer  engine.Answer // what must reach the target
+	Target  *entry.Entry
+	Unknown param.Param // what is moved for it
+	Field   Field
+
+	Ready    bool // Solution or Trouble belongs to what the form says
+	Solution engine.Solution
+	Trouble  error
+
+	answers  []engine.Answer // those that have a better side
+	unknowns []param.Param
+	job      job[engine.Search, engine.Solution]
+}
+
+// Field is a line of the form.
+type Field int
+
+// The lines of the form.
+const (
+	TargetField Field = iota
+	UnknownField
+	AnswerField
+	fields
+)
+
+// openSolve opens the form for the chosen answer and the focused slider.
+func (e *Explorer) openSolve() tea.Cmd {
+	f, rows := Solve{job: e.solveJob()}, e.rows()
+	for _, r := range rows {
+		switch {
+		case r.Kind == AnswerRow && r.Answer.Goal != known.NoGoal:
+			f.answers = append(f.answers, r.Answer)
+		case r.Kind == SliderRow && r.Param.Role == param.Free:
+			f.unknowns = append(f.unknowns, r.Param)
+		}
+	}
+	if len(f.answers) == 0 || len(f.unknowns) == 0 {
+		e.Say("nothing here has a better side to solve for")
+		return nil
+	}
+	chosen, _ := rows.chosen(e.focus)
+	f.Answer = f.answers[max(0, slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key == chosen.Key }))]
+	f.Unknown = f.unknowns[max(0, slices.IndexFunc(f.unknowns, func(p param.Param) bool { return p.Name == e.focus }))]
+	f.Target = entry.New(suggestedTarget(f.Answer))
+	e.solve, e.pane = f, SolvePane
+	return e.solveAgain()
+}
+
+func (e *Explorer) solveJob() job[engine.Search, engine.Solution] {
+	return job[engine.Search, engine.Solution]{
+		session: e.session.Context,
+		run: func(ctx context.Context, q engine.Search, _ func(engine.Solution)) (engine.Solution, error) {
+			return engine.Solve(ctx, q)
+		},
+		wrap: func(d done[engine.Search, engine.Solution]) tea.Msg { return Message{e.view.Name, d} },
+	}
+}
+
+// solveAgain asks for the form's solution at the present values.
+func (e *Explorer) solveAgain() tea.Cmd {
+	if e.pane != SolvePane {
+		return nil
+	}
+	f := &e.solve
+	f.Ready = false
+	target, err := readTarget(f.Target.Text())
+	if err != nil {
+		f.Ready, f.Trouble = true, err
+		f.job.stop()
+		return nil
+	}
+	return f.job.ask(engine.Search{
+		Unknown: f.Unknown, Present: e.values.Get(f.Unknown), Goal: f.Answer.Goal, Target: target, Coarse: f.Answer.Coarse,
+		Answer: e.answerAt(f.Unknown, f.Answer.Key, f.Answer.Goal),
+	})
+}
+
+// solved takes a solution from the job.
+func (e *Explorer) solved(d done[engine.Search, engine.Solution]) tea.Cmd {
+	use, next := e.solve.job.take(d)
+	if use {
+		e.solve.Ready, e.solve.Solution, e.solve.Trouble = true, d.value, d.err
+	}
+	return next
+}
+
+// editTarget types into the target, whichever line had the cursor.
+func (e *Explorer) editTarget(msg tea.Msg) tea.Cmd {
+	f := &e.solve
+	before := f.Target.Text()
+	f.Field = TargetField
+	f.Target.Update(msg)
+	if f.Target.Text() == before {
+		return nil
+	}
+	return e.solveAgain()
+}
+
+// changeForm takes another slider or another answer.
+func (e *Explorer) changeForm(steps int) tea.Cmd {
+	f := &e.solve
+	switch f.Field {
+	case UnknownField:
+		i := slices.IndexFunc(f.unknowns, func(p param.Param) bool { return p.Name == f.Unknown.Name })
+		f.Unknown = f.unknowns[cycle(i, steps, len(f.unknowns))]
+	case AnswerField:
+		i := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key == f.Answer.Key })
+		f.Answer = f.answers[cycle(i, steps, len(f.answers))]
+		f.Target = entry.New(suggestedTarget(f.Answer))
+	}
+	return e.solveAgain()
+}
+
+// jump takes the solution: the slider moves to it.
+func (e *Explorer) jump() tea.Cmd {
+	f := &e.solve
+	switch {
+	case !f.Ready:
+		e.Say("still solving")
+		return nil
+	case f.Trouble != nil:
+		e.Warn(f.Trouble)
+		return nil
+	}
+	p := f.Unknown
+	e.pane, e.focus = PicturePane, p.Name
+	e.Say(p.Symbol + " = " + p.Exact(f.Solution.Value) + " meets it: " + f.Answer.Label + " " + f.Reached())
+	return e.set("solve", e.values.With(p, f.Solution.Value))
+}
+
+// Reached is what the answer is at the solution.
+func (f Solve) Reached() string {
+	a := f.Answer
+	a.Known = known.Exactly(f.Solution.Reading).As(a.Known.Side())
+	return a.Written()
+}

@@ -1,0 +1,74 @@
+package explorer
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/num/ticks"
+	"dpscope/engine/numeral"
+)
+
+// suggestedTarget is what the solve form begins with: the view's own target
+// where the reading is of its kind, otherwise the next round number on the
+// better side of what the reading is now.
+func suggestedTarget(r engine.Answer) string {
+	v := r.Known.Value
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return ""
+	}
+	target := r.Target
+	if math.IsNaN(target) {
+		target = better(v, r)
+	}
+	if r.Style == numeral.Percent {
+		return strconv.FormatFloat(100*target, 'g', 6, 64) + " %"
+	}
+	return strconv.FormatFloat(target, 'g', 6, 64)
+}
+
+// better is a round number that improves on v.
+func better(v float64, r engine.Answer) float64 {
+	up := r.Goal == known.Higher
+	switch {
+	case r.Style == numeral.Percent && up && v >= 0.5:
+		return nextShare(v)
+	case v == 0:
+		return 0
+	case v > 0:
+		return nextTick(v, up)
+	}
+	return -nextTick(-v, !up)
+}
+
+// nextShare is the next of 80, 90, 95, 99, 99.9 ... per cent.
+func nextShare(v float64) float64 {
+	for _, share := range []float64{0.8, 0.9, 0.95, 0.99, 0.999, 0.9999} {
+		if share > v {
+			return share
+		}
+	}
+	return v
+}
+
+// nextTick is the next 1, 2 or 5 times a power of ten, above or below v > 0. A
+// hair from a round number is not an improvement.
+func nextTick(v float64, above bool) float64 {
+	const hair = 1e-9
+	if above {
+		return ticks.Above(v * (1 + hair))
+	}
+	return ticks.Below(v * (1 - hair))
+}
+
+// readTarget understands "0.8", "80 %" and "80%".
+func readTarget(text string) (float64, error) {
+	bare, _ := shareOf(text)
+	v, err := strconv.ParseFloat(bare, 64)
+	if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, fmt.Errorf("target = %q is not a number; 0.8 or 80 %% would do", text)
+	}
+	return v, nil
+}

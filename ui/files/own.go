@@ -1,0 +1,54 @@
+package files
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/ui/save"
+)
+
+// Own are the files of whoever runs the program, from the folder it runs in.
+type Own struct{}
+
+// List reads a folder. A link is what it leads to.
+func (Own) List(folder string) (Folder, error) {
+	found, err := os.ReadDir(folder)
+	if err != nil {
+		return Folder{}, err
+	}
+	whole, _ := filepath.Abs(folder)
+	list := Folder{Path: cmp.Or(whole, folder)}
+	for _, f := range found {
+		path := filepath.Join(folder, f.Name())
+		info, err := os.Stat(path)
+		if err != nil || strings.HasPrefix(f.Name(), ".") {
+			continue
+		}
+		list.Entries = append(list.Entries, Entry{f.Name(), path, info.IsDir()})
+	}
+	const above = ".."
+	list.Entries = append(list.Entries, Entry{above, filepath.Join(folder, above), true})
+	return list, nil
+}
+
+// Free looks for a name that no file has: "compare.csv", "compare-2.csv".
+func (Own) Free(base, end string) string {
+	const most = 1000
+	name := base + end
+	for i := 2; i < most; i++ {
+		if _, err := os.Lstat(name); err != nil {
+			break
+		}
+		name = base + "-" + strconv.Itoa(i) + end
+	}
+	return name
+}
+
+// Save writes a sheet to a file.
+func (Own) Save(name string, s engine.Sheet, o engine.Origin, overwrite bool) error {
+	return save.Sheet(name, s, save.FormatOf(name), o, overwrite)
+}

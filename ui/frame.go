@@ -1,0 +1,68 @@
+package ui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/ui/chart"
+	"dpscope/ui/explorer"
+	"dpscope/ui/line"
+	"dpscope/ui/page"
+)
+
+// frame is the screen as it was drawn, by which keys and mouse are understood.
+type frame struct {
+	content  string
+	page     page.Frame
+	help     page.Pager
+	bar      []zone // what can be clicked around the page
+	pointing bool   // the picture is being read: any motion of the mouse counts
+}
+
+// zone is a part of the screen around the page, and what a click on it does.
+type zone struct {
+	chart.Rect
+	click func(*Shell) tea.Cmd
+}
+
+// painter draws one screen of a shell, which it does not change.
+type painter struct {
+	line.Look
+	shell *Shell
+	scene explorer.Scene
+	frame frame
+}
+
+// draw draws the whole screen: exactly height lines of width cells.
+func (s *Shell) draw() frame {
+	if s.width <= 0 || s.height <= 0 {
+		return frame{}
+	}
+	p := painter{Look: s.look, shell: s, scene: s.current.Scene()}
+	p.frame.pointing = p.scene.Pointer.On
+	p.frame.content = strings.Join(p.screen(s.width, s.height), "\n")
+	return p.frame
+}
+
+func (p *painter) screen(width, height int) line.Block {
+	top := p.top(width, height)
+	body := chart.Rect{Y: len(top), Width: width, Height: max(height-len(top)-footRows(height), 0)}
+	var middle line.Block
+	switch p.shell.overlay {
+	case helpOverlay:
+		middle = p.help(body)
+	case paletteOverlay:
+		middle = p.palette(body)
+	default:
+		p.frame.page = page.Draw(p.scene, p.Look, body)
+		middle = p.frame.page.Lines
+	}
+	lines := append(append(top, middle.Fill(width, body.Height)...), p.foot(width, height)...)
+	return lines.Fill(width, height)
+}
+
+// clickable notes that what was written on a line since a column can be clicked.
+func (p *painter) clickable(l *line.Line, from, y int, click func(*Shell) tea.Cmd) {
+	p.frame.bar = append(p.frame.bar, zone{chart.Rect{X: from, Y: y, Width: l.At() - from, Height: 1}, click})
+}

@@ -1,0 +1,111 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+
+	"dpscope/ui/explorer"
+	"dpscope/ui/keys"
+	"dpscope/ui/line"
+	"dpscope/ui/page"
+)
+
+// hint is a key, or a few that belong together, and what they do here.
+type hint struct {
+	keys  []key.Binding
+	does  string // empty: what the key says of itself
+	minor bool   // goes first where room is short
+}
+
+func one(b key.Binding, does string) hint       { return hint{keys: []key.Binding{b}, does: does} }
+func two(a, b key.Binding, does string) hint    { return hint{keys: []key.Binding{a, b}, does: does} }
+func minor(h hint) hint                         { h.minor = true; return h }
+func keyName(l line.Look, k key.Binding) string { return l.Plain(k.Help().Key) }
+
+// words are the key and what it does as they are drawn.
+func (h hint) words(l line.Look) (name, does string) {
+	name, does = keyName(l, h.keys[0]), h.does
+	if len(h.keys) == 2 {
+		name = joined(l, h.keys[0], h.keys[1])
+	}
+	if does == "" {
+		does = h.keys[0].Help().Desc
+	}
+	return name, l.Plain(does)
+}
+
+// joined writes two keys as one: "←→", "⇧←→"; in ASCII "<-/->".
+func joined(l line.Look, first, second key.Binding) string {
+	a, b := first.Help().Key, second.Help().Key
+	if rest, shifted := strings.CutPrefix(b, "⇧"); shifted && strings.HasPrefix(a, "⇧") {
+		b = rest
+	}
+	if l.ASCII {
+		a += "/"
+	}
+	return l.Plain(a + b)
+}
+
+var (
+	scrollHint = two(keys.Up, keys.Down, "scroll")
+	chooseHint = two(keys.Previous, keys.Next, "choose")
+	fasterHint = minor(two(keys.MuchLess, keys.MuchMore, "faster"))
+	nextHint   = two(keys.Up, keys.Down, "next")
+	closeHint  = one(keys.Escape, "")
+)
+
+// hints lists the keys that matter where the focus is.
+func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
+	switch {
+	case o == helpOverlay:
+		return []hint{scrollHint, one(keys.Turn, "page"), closeHint}
+	case o == paletteOverlay:
+		return []hint{chooseHint, one(keys.Accept, "go"), closeHint}
+	}
+	switch s.Mode {
+	case explorer.Editing:
+		return []hint{one(keys.Accept, ""), two(keys.Previous, keys.Next, "accept and move on"), one(keys.Escape, "leave as it was")}
+	case explorer.Listing:
+		return []hint{chooseHint, one(keys.Accept, "take"), closeHint}
+	case explorer.Solving:
+		return []hint{one(keys.Accept, "jump there"), two(keys.Previous, keys.Next, "line"), two(keys.Lower, keys.Higher, "change"), closeHint}
+	case explorer.Filtering:
+		return []hint{one(keys.Accept, "keep these rows"), one(keys.Escape, "clear the filter")}
+	}
+	keeping := []hint{one(keys.Export, ""), minor(one(keys.Copy, "")), minor(one(keys.Undo, ""))}
+	return slices.Concat(hereHints(s, f), askingHints(s.Pane), keeping)
+}
+
+// hereHints are the keys of what has the focus.
+func hereHints(s explorer.Scene, f page.Frame) []hint {
+	r := s.Focused()
+	change := two(keys.Less, keys.More, "change")
+	switch {
+	case s.Pane == explorer.WhyPane && f.Pager.Long():
+		return []hint{scrollHint}
+	case s.Pointer.Held:
+		return []hint{two(keys.Less, keys.More, "read along"), fasterHint, one(keys.Escape, "leave")}
+	case r.Kind == explorer.SliderRow:
+		return []hint{two(keys.Less, keys.More, "move"), fasterHint, one(keys.Type, "type"), nextHint}
+	case r.Kind == explorer.PickerRow:
+		return []hint{change, one(keys.Enter, "list"), nextHint}
+	case r.Kind == explorer.TextRow && len(r.Text.Files) > 0:
+		return []hint{change, one(keys.Enter, "type"), nextHint, one(keys.Files, "")}
+	case r.Kind == explorer.TextRow:
+		return []hint{change, one(keys.Enter, "type"), nextHint}
+	}
+	return []hint{nextHint}
+}
+
+// askingHints are the keys that ask for more than is in sight.
+func askingHints(p explorer.Pane) []hint {
+	switch p {
+	case explorer.TablePane:
+		return []hint{one(keys.Table, "picture"), one(keys.Filter, "")}
+	case explorer.WhyPane:
+		return []hint{one(keys.Why, "picture"), one(keys.Solve, "")}
+	}
+	return []hint{one(keys.Solve, ""), one(keys.Why, ""), one(keys.Table, "")}
+}

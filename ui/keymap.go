@@ -1,0 +1,161 @@
+package ui
+
+import (
+	"slices"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/ui/explorer"
+	"dpscope/ui/keys"
+	"dpscope/ui/page"
+)
+
+// bound is a key and what it asks of the open view.
+type bound struct {
+	key    key.Binding
+	intent explorer.Intent
+}
+
+// browsing are the keys of the controls and the answers.
+var browsing = []bound{
+	{keys.Less, explorer.Slide{Steps: -1}},
+	{keys.More, explorer.Slide{Steps: +1}},
+	{keys.MuchLess, explorer.Slide{Steps: -1, Coarse: true}},
+	{keys.MuchMore, explorer.Slide{Steps: +1, Coarse: true}},
+	{keys.PageDown, explorer.Slide{Steps: -1, Coarse: true}},
+	{keys.PageUp, explorer.Slide{Steps: +1, Coarse: true}},
+	{keys.Least, explorer.Limit{}},
+	{keys.Most, explorer.Limit{Most: true}},
+	{keys.Up, explorer.Step{Lines: -1}},
+	{keys.Down, explorer.Step{Lines: +1}},
+	{keys.Area, explorer.Area{Step: +1}},
+	{keys.AreaBack, explorer.Area{Step: -1}},
+	{keys.Reset, explorer.Reset{}},
+	{keys.Enter, explorer.Open{}},
+	{keys.Files, explorer.Files{}},
+	{keys.Solve, explorer.Show{Pane: explorer.SolvePane}},
+	{keys.Why, explorer.Show{Pane: explorer.WhyPane}},
+	{keys.Table, explorer.Show{Pane: explorer.TablePane}},
+	{keys.Crosshair, explorer.Cross{}},
+	{keys.Escape, explorer.Close{}},
+	{keys.Undo, explorer.Undo{}},
+	{keys.Redo, explorer.Redo{}},
+}
+
+// In these modes letters are text, and what is bound to no key is typed.
+var (
+	editing = []bound{
+		{keys.Escape, explorer.Close{}},
+		{keys.Accept, explorer.Accept{}},
+		{keys.Next, explorer.Accept{Lines: +1}},
+		{keys.Previous, explorer.Accept{Lines: -1}},
+	}
+	listing = []bound{
+		{keys.Escape, explorer.Close{}},
+		{keys.Take, explorer.Accept{}},
+		{keys.Previous, explorer.Step{Lines: -1}},
+		{keys.Next, explorer.Step{Lines: +1}},
+	}
+	filtering = []bound{
+		{keys.Escape, explorer.Close{}},
+		{keys.Accept, explorer.Accept{}},
+	}
+	solving = []bound{
+		{keys.Escape, explorer.Close{}},
+		{keys.Jump, explorer.Accept{}},
+		{keys.Previous, explorer.Step{Lines: -1}},
+		{keys.Next, explorer.Step{Lines: +1}},
+	}
+	changing = []bound{
+		{keys.Lower, explorer.Slide{Steps: -1}},
+		{keys.Higher, explorer.Slide{Steps: +1}},
+	}
+)
+
+// meaning is what a key asks of the open view, by what takes the keys now and
+// by what was drawn last; nil: nothing.
+func (s *Shell) meaning(msg tea.KeyPressMsg) explorer.Intent {
+	scene := s.current.Scene()
+	for _, b := range boundKeys(scene, s.frame.page) {
+		if key.Matches(msg, b.key) {
+			return b.intent
+		}
+	}
+	if scene.Mode != explorer.Browsing || key.Matches(msg, keys.Type) {
+		return explorer.Edit{Msg: msg}
+	}
+	return nil
+}
+
+// boundKeys are the keys that work now; the first that matches counts.
+func boundKeys(s explorer.Scene, f page.Frame) []bound {
+	switch s.Mode {
+	case explorer.Editing:
+		return editing
+	case explorer.Listing:
+		return listing
+	case explorer.Filtering:
+		return filtering
+	case explorer.Solving:
+		if s.Solve.Field == explorer.TargetField { // the arrows move the cursor
+			return solving
+		}
+		return slices.Concat(solving, changing)
+	}
+	var here []bound
+	switch s.Pane {
+	case explorer.TablePane:
+		here = tableKeys(s.Table, f.Rows)
+	case explorer.WhyPane:
+		here = reasonKeys(f.Pager)
+	}
+	if s.Pointer.Held {
+		here = append(here, pointerKeys(s.Pointer, f)...)
+	}
+	return append(here, browsing...)
+}
+
+// tableKeys move in the table, by pages of so many rows.
+func tableKeys(t explorer.Table, rows int) []bound {
+	return []bound{
+		{keys.Filter, explorer.Filter{}},
+		{keys.PageDown, explorer.Scroll{Rows: rows}},
+		{keys.PageUp, explorer.Scroll{Rows: -rows}},
+		{keys.FirstRow, explorer.Scroll{Rows: -t.Len()}},
+		{keys.LastRow, explorer.Scroll{Rows: t.Len()}},
+		{keys.ColumnsRight, explorer.Scroll{Columns: +1}},
+		{keys.ColumnsLeft, explorer.Scroll{Columns: -1}},
+	}
+}
+
+// reasonKeys scroll the reasons: pages always, lines while there are more. At
+// the end of them the arrows move the focus again.
+func reasonKeys(p page.Pager) []bound {
+	list := []bound{
+		{keys.PageDown, explorer.Reasons{From: p.Moved(p.Page())}},
+		{keys.PageUp, explorer.Reasons{From: p.Moved(-p.Page())}},
+	}
+	if next := p.Moved(+1); next != p.At {
+		list = append(list, bound{keys.Down, explorer.Reasons{From: next}})
+	}
+	if next := p.Moved(-1); next != p.At {
+		list = append(list, bound{keys.Up, explorer.Reasons{From: next}})
+	}
+	return list
+}
+
+// pointerKeys move the point at which the picture is read.
+func pointerKeys(p explorer.Pointer, f page.Frame) []bound {
+	const far = 8
+	to := func(columns, rows int) explorer.Intent {
+		if at, ok := f.Nudge(p, columns, rows); ok {
+			return explorer.Read{At: at, Hold: true}
+		}
+		return nil
+	}
+	return []bound{
+		{keys.Less, to(-1, 0)}, {keys.More, to(+1, 0)}, {keys.MuchLess, to(-far, 0)}, {keys.MuchMore, to(+far, 0)},
+		{keys.Up, to(0, -1)}, {keys.Down, to(0, +1)}, {keys.Least, to(-f.Columns(), 0)}, {keys.Most, to(+f.Columns(), 0)},
+	}
+}

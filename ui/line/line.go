@@ -1,0 +1,70 @@
+// Package line writes lines of the screen: each of a known width, cut where
+// it ends and filled with spaces.
+package line
+
+import (
+	"strings"
+
+	"dpscope/ui/theme"
+)
+
+// Look is how things are drawn on this terminal.
+type Look struct {
+	theme.Theme
+	theme.Glyphs
+}
+
+// Line is one line of the screen being written.
+type Line struct {
+	b     strings.Builder
+	at    int // cells written
+	width int
+	look  Look
+}
+
+// Line begins a line of a width.
+func (l Look) Line(width int) *Line { return &Line{width: width, look: l} }
+
+// At is the column that will be written next.
+func (l *Line) At() int { return l.at }
+
+// Width is that of the whole line.
+func (l *Line) Width() int { return l.width }
+
+// Put writes text in a style, cut where the line ends.
+func (l *Line) Put(s theme.Style, text string) *Line {
+	text = l.look.Fit(l.look.Plain(text), l.width-l.at)
+	l.b.WriteString(s.Paint(text))
+	l.at += theme.Width(text)
+	return l
+}
+
+// Raw appends what has been drawn already, of a known width.
+func (l *Line) Raw(drawn string, width int) *Line {
+	if l.at+width <= l.width {
+		l.b.WriteString(drawn)
+		l.at += width
+	}
+	return l
+}
+
+// To moves on to a column; text that has gone further stays.
+func (l *Line) To(column int) *Line {
+	if n := min(column, l.width) - l.at; n > 0 {
+		l.b.WriteString(strings.Repeat(" ", n))
+		l.at += n
+	}
+	return l
+}
+
+// Right writes text at the end of the line if it fits after what is there.
+func (l *Line) Right(s theme.Style, text string) *Line {
+	text = l.look.Plain(text)
+	if w := theme.Width(text); l.at+w < l.width {
+		l.To(l.width-w).Put(s, text)
+	}
+	return l
+}
+
+// String returns the line, filled with spaces.
+func (l *Line) String() string { return l.To(l.width).b.String() }

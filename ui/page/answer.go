@@ -1,0 +1,114 @@
+package page
+
+import (
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/ui/line"
+	"dpscope/ui/theme"
+)
+
+// answerLine writes what an answer is, its basis at a column, the number with
+// its unit, and what qualifies it. Where room is short the number gives up its
+// column first, then the name its end, then the remark goes; the number is never
+// cut.
+func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused bool) {
+	name, style := l.Dim, l.Strong
+	if focused {
+		name, style = l.Accent, l.Accent
+	}
+	text, known := written(a)
+	if !known {
+		to.Put(name, l.Fit(l.Plain(a.Label), column-nameColumn-1)).To(column).Put(l.Dim, text)
+		return
+	}
+	basis, text, unit, remark := l.Basis(a.Known.Side()), l.Plain(text), l.Plain(a.Unit), l.Plain(remark(a))
+	pad := 0
+	if a.Known.Word == "" {
+		pad = max(0, 4-integerWidth(text))
+	}
+	width := theme.Width(basis) + 1 + theme.Width(text) + spaced(unit)
+	rest := spaced(remark)
+	const leastName = 10
+	if nameColumn+leastName+1+width+rest > to.Width() {
+		remark, rest = "", 0
+	}
+	if a.Known.Word == "" && nameColumn+leastName+1+width > to.Width() { // rather nothing than half a number
+		return
+	}
+	column = max(min(column, to.Width()-width-rest), nameColumn+leastName+1)
+	pad = min(pad, max(to.Width()-column-width-rest, 0))
+	to.Put(name, l.Fit(l.Plain(a.Label), column-nameColumn-1)).To(column)
+	to.Put(l.Dim, basis).To(to.At()+1+pad).Put(style, text)
+	if unit != "" {
+		to.Put(l.Text, " "+unit)
+	}
+	to.Right(l.Dim, remark)
+}
+
+// spaced is the room of a word with a space before it; none for no word.
+func spaced(word string) int {
+	if word == "" {
+		return 0
+	}
+	return 1 + theme.Width(word)
+}
+
+// basisColumn is where the basis of every answer stands: further left than
+// usual where remarks need the room and the names do not.
+func (p *painter) basisColumn(width int) int {
+	const number = 8 // cells of a number set at its decimal point: "  85.3 %"
+	column, longest := answerColumn, 0
+	for _, a := range p.scene.Answers() {
+		longest = max(longest, theme.Width(p.Plain(a.Label)))
+		beside := theme.Width(p.Plain(remark(a)))
+		if beside == 0 {
+			continue
+		}
+		column = min(column, width-theme.Width(p.Basis(a.Known.Side()))-1-number-1-beside-spaced(p.Plain(a.Unit)))
+	}
+	return min(max(column, nameColumn+longest+1), answerColumn)
+}
+
+// remark qualifies an answer: its interval, or what the view says of it.
+func remark(a engine.Answer) string {
+	if a.Beside == "" && a.Known.Basis == known.Estimate {
+		if low, high, ok := a.Known.Interval(); ok {
+			return interval(a.Style, low, high)
+		}
+	}
+	return a.Beside
+}
+
+// interval writes the two ends in as little room as they take, each on the side
+// that holds the value.
+func interval(style numeral.Style, low, high float64) string {
+	from, to := style.Rounded(low, numeral.Down), style.Rounded(high, numeral.Up)
+	return strings.TrimSuffix(from, " %") + "–" + strings.TrimSuffix(to, " %")
+}
+
+// written is an answer in words; known is false when it has none.
+func written(a engine.Answer) (text string, known bool) {
+	switch {
+	case a.Pending:
+		return "…", false
+	case a.Known.Word != "":
+		return a.Known.Word, true
+	case a.Known.Missing():
+		if a.Known.None == "" {
+			return "none", false
+		}
+		return "none: " + a.Known.None, false
+	}
+	return a.Written(), true
+}
+
+// integerWidth is how much of a number stands before its decimal point.
+func integerWidth(text string) int {
+	if i := strings.IndexAny(text, ". "); i >= 0 {
+		return i
+	}
+	return len(text)
+}

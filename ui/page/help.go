@@ -1,0 +1,71 @@
+package page
+
+import (
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/ui/explorer"
+	"dpscope/ui/keys"
+	"dpscope/ui/line"
+)
+
+// mostHelp is how many lines of help there may be.
+const mostHelp = 4
+
+// helpRows is the height kept for the help of any row, so that nothing moves
+// with the focus, with a line to set it off. The helps of answers differ in their
+// labels alone.
+func (p *painter) helpRows(width int) int {
+	most := 0
+	var longest explorer.Row
+	for _, r := range p.scene.Rows {
+		if r.Kind != explorer.AnswerRow {
+			most = max(most, len(p.help(r, width)))
+		} else if len(r.Answer.Label) >= len(longest.Answer.Label) {
+			longest = r
+		}
+	}
+	if longest.Kind == explorer.AnswerRow {
+		most = max(most, len(p.help(longest, width)))
+	}
+	return most
+}
+
+// help explains a row below all rows: the first sentences that fit.
+func (p *painter) help(r explorer.Row, width int) line.Block {
+	text := helpOf(r)
+	if text == "" {
+		return nil
+	}
+	lines := line.Block{line.Blank(width)}
+	for _, t := range p.WrapSentences(text, width-nameColumn, mostHelp) {
+		lines = append(lines, p.Line(width).To(nameColumn).Put(p.Dim, t).String())
+	}
+	return lines
+}
+
+// helpOf is what there is to say of a row, as it is declared.
+func helpOf(r explorer.Row) string {
+	switch r.Kind {
+	case explorer.PickerRow:
+		return r.Picked.Help
+	case explorer.TextRow:
+		return r.Text.Help
+	case explorer.SliderRow:
+		return r.Param.Help + " " + rangeOf(r.Param) + "."
+	}
+	text := r.Answer.Label + ": " + keys.Why.Help().Key + " says why"
+	if r.Answer.Goal != known.NoGoal {
+		text += ", " + keys.Solve.Help().Key + " solves for it"
+	}
+	return text + "."
+}
+
+// rangeOf is what a slider reaches, and what may be typed beyond it.
+func rangeOf(p param.Param) string {
+	low, high := p.Travel()
+	text := p.Exact(low) + " to " + p.Exact(high)
+	if low != p.Min || high != p.Max {
+		text += "; type any from " + p.Exact(p.Min) + " to " + p.Exact(p.Max)
+	}
+	return text
+}

@@ -1,0 +1,60 @@
+package page
+
+import (
+	"dpscope/engine/param"
+	"dpscope/ui/chart"
+	"dpscope/ui/keys"
+	"dpscope/ui/line"
+)
+
+// list shows the options, with the help of the one under the cursor.
+func (p *painter) list(at chart.Rect) line.Block {
+	list := p.scene.List
+	found := list.Matches()
+	b := p.listHead(at.Width)
+	if len(found) == 0 {
+		b = append(b, p.Line(at.Width).To(1).Put(p.Dim, "nothing here has these letters; "+keys.Escape.Help().Key+" goes back").String())
+	}
+	var help []string
+	if list.At < len(found) && found[list.At].Help != "" {
+		help = p.Wrap(found[list.At].Help, at.Width-4)
+	}
+	room := max(at.Height-len(b)-len(help)-1, 1)
+	first := Window(len(found), room, list.At)
+	for i := first; i < len(found) && i < first+room; i++ {
+		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X, Y: at.Y + len(b), Width: at.Width, Height: 1}, option: i})
+		b = append(b, p.option(found[i], i == list.At, at.Width))
+	}
+	b = append(b, line.Blank(at.Width))
+	for _, h := range help {
+		b = append(b, p.Line(at.Width).To(2).Put(p.Dim, h).String())
+	}
+	return b.Fill(at.Width, at.Height)
+}
+
+// listHead names the control, and the folder of files.
+func (p *painter) listHead(width int) line.Block {
+	list := p.scene.List
+	head := p.Line(width).To(1).Put(p.Strong, list.Title+"  ")
+	Entry(p.Look, head, list.Filter)
+	b := line.Block{head.String()}
+	if list.Folder != "" {
+		title := p.Line(width).To(1).Put(p.Strong, "files in ")
+		b = append(b, title.Put(p.Dim, shorten(p.Look, list.Folder, width-title.At())).String())
+	}
+	return b
+}
+
+// option draws one of the options; the marked one is that which enter takes.
+func (p *painter) option(o param.Option, marked bool, width int) string {
+	l, style := p.Line(width), p.Text
+	if marked {
+		l.Put(p.Accent, p.Focus)
+		style = p.Accent
+	}
+	l.To(2).Put(style, o.Title)
+	if p.scene.List.Folder == "" && o.Title != o.Name {
+		l.To(28).Put(p.Dim, o.Name)
+	}
+	return l.Right(p.Dim, o.Tag).String()
+}

@@ -1,0 +1,58 @@
+package page
+
+import (
+	"dpscope/ui/explorer"
+	"dpscope/ui/slider"
+)
+
+// Click is what a press of the mouse asks for; nil: nothing.
+func (f Frame) Click(x, y int) explorer.Intent {
+	z, found := f.zoneAt(x, y)
+	switch {
+	case found && z.option >= 0:
+		return explorer.Pick{Index: z.option}
+	case found && z.track.Contains(x, y):
+		return explorer.Set{Key: z.key, Value: f.valueAt(z, x)}
+	case found:
+		return explorer.Touch{Key: z.key}
+	}
+	if at, inside := f.pointAt(x, y); inside {
+		return explorer.Read{At: at, Hold: true}
+	}
+	return nil
+}
+
+// Drag is what moving the mouse asks for while it holds the knob of a slider.
+func (f Frame) Drag(key string, x int) explorer.Intent {
+	if z, found := f.row(key); found {
+		return explorer.Set{Key: key, Value: f.valueAt(z, x)}
+	}
+	return nil
+}
+
+func (f Frame) valueAt(z zone, x int) float64 {
+	return slider.ValueAt(z.param, x-z.track.X, z.track.Width, f.glyphs)
+}
+
+// Hover is what moving the mouse asks for while the picture is read.
+func (f Frame) Hover(x, y int) explorer.Intent {
+	if at, inside := f.pointAt(x, y); inside {
+		return explorer.Read{At: at}
+	}
+	return nil
+}
+
+// Wheel turns a control, and scrolls a table or the reasons.
+func (f Frame) Wheel(x, y, turns int) explorer.Intent {
+	const lines = 3
+	switch inside := f.left.Contains(x, y); {
+	case inside && f.pane == explorer.TablePane:
+		return explorer.Scroll{Rows: -lines * turns}
+	case inside && f.pane == explorer.WhyPane:
+		return explorer.Reasons{From: f.Pager.Moved(-lines * turns)}
+	}
+	if z, found := f.zoneAt(x, y); found && z.option < 0 {
+		return explorer.Turn{Key: z.key, Steps: turns}
+	}
+	return nil
+}

@@ -1,0 +1,106 @@
+// Package page draws an open view as a page of a terminal. A page is a pure
+// function of the scene, the look and the room: nothing is remembered from one
+// to the next but what the Frame says.
+package page
+
+import (
+	"dpscope/ui/chart"
+	"dpscope/ui/explorer"
+	"dpscope/ui/line"
+)
+
+// painter draws one page.
+type painter struct {
+	line.Look
+	scene explorer.Scene
+	frame Frame
+}
+
+// Draw draws a scene into a region of the screen.
+func Draw(s explorer.Scene, l line.Look, body chart.Rect) Frame {
+	p := painter{Look: l, scene: s, frame: Frame{glyphs: l.Glyphs, pane: s.Pane}}
+	p.frame.Lines = p.body(body)
+	return p.frame
+}
+
+// body draws what stands at the left, the side, and the sentence under both.
+func (p *painter) body(at chart.Rect) line.Block {
+	note := p.note(at)
+	readout := p.readoutRows(at)
+	if readout > 0 {
+		note = nil
+	}
+	at.Height -= max(len(note), readout)
+	places := divide(at)
+	p.frame.left = places.left
+	if places.left.Height == 0 {
+		return append(p.small(places.lines), note...)
+	}
+	left := p.pane(places.left)
+	if readout > 0 {
+		note = line.Block(p.frame.picture.ReadoutLines(at.Width-1, readout)).Indent(1).Fill(at.Width, readout)
+	}
+	if places.side.Width == 0 {
+		return append(append(left, p.small(places.lines)...), note...)
+	}
+	return append(p.beside(left, p.side(places.side)), note...)
+}
+
+// beside puts two blocks of one height beside each other, with a rule between.
+func (p *painter) beside(left, right line.Block) line.Block {
+	rule := " " + p.Muted.Paint(p.Separator) + " "
+	lines := make(line.Block, len(left))
+	for i := range left {
+		lines[i] = left[i] + rule + right[i]
+	}
+	return lines
+}
+
+// pane draws what stands at the left.
+func (p *painter) pane(at chart.Rect) line.Block {
+	switch s := p.scene; {
+	case s.Pane == explorer.SolvePane:
+		return p.solve(at)
+	case s.Pane == explorer.ListPane:
+		return p.list(at)
+	case s.Trouble != nil:
+		return p.trouble(p.aged(), at)
+	case s.Pane == explorer.TablePane:
+		return p.table(p.aged(), at)
+	case s.Pane == explorer.WhyPane:
+		return p.why(p.aged(), at)
+	case !s.Drawn:
+		return line.Block{p.Line(at.Width).To(1).Put(p.Dim, "computing "+p.Ellipsis).String()}.Fill(at.Width, at.Height)
+	}
+	return p.picture(at)
+}
+
+// aged is how answers are drawn: faint while they are not of the present
+// values.
+func (p *painter) aged() line.Look {
+	l := p.Look
+	if p.scene.Stale {
+		l.Theme = l.Faded()
+	}
+	return l
+}
+
+// small draws the focused control and an answer, for a page that has no side,
+// or the answers alone where there is no picture either.
+func (p *painter) small(at chart.Rect) line.Block {
+	basis := p.basisColumn(at.Width)
+	var lines line.Block
+	draw := func(r explorer.Row) {
+		lines = append(lines, p.row(r, chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: 1}, basis))
+	}
+	focus := p.scene.Focused()
+	if focus.Kind == explorer.AnswerRow || focus.Kind >= 0 && at.Height > 1 {
+		draw(focus)
+	}
+	for _, r := range p.scene.Rows {
+		if r.Kind == explorer.AnswerRow && len(lines) < at.Height && r.Key != focus.Key {
+			draw(r)
+		}
+	}
+	return lines.Fill(at.Width, at.Height)
+}

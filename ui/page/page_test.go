@@ -1,0 +1,107 @@
+package page
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"dpscope/ui/chart"
+	"dpscope/ui/explorer"
+	"dpscope/ui/line"
+	"dpscope/ui/theme"
+	"dpscope/views"
+	"dpscope/views/view"
+)
+
+// plainLook is that of a terminal without colours.
+var plainLook = line.Look{Theme: theme.New(true, colorprofile.ASCII), Glyphs: theme.Unicode}
+
+var wide = chart.Rect{Y: 4, Width: 120, Height: 33}
+
+// opened is a view with what it opens with.
+func opened(t *testing.T, v view.View) *explorer.Explorer {
+	t.Helper()
+	e := explorer.New(explorer.Session{Context: t.Context(), Clock: explorer.TimeOfDay}, v, v.Opening())
+	if err := e.Settle(); err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// Each view is opened once for all that must hold of any page.
+func TestPages(t *testing.T) {
+	for _, v := range views.All {
+		e := opened(t, v)
+		numbersAreNeverCut(t, e.Scene())
+		focusMovesNothing(t, e)
+		drawingIsPure(t, e)
+	}
+}
+
+// focusMovesNothing moves the focus, and fails if anything else moves.
+func focusMovesNothing(t *testing.T, e *explorer.Explorer) {
+	places := func() (at []chart.Rect) {
+		for _, z := range Draw(e.Scene(), plainLook, wide).zones {
+			at = append(at, z.Rect)
+		}
+		return at
+	}
+	before, rows := places(), len(e.Scene().Rows)
+	for range rows {
+		e.Do(explorer.Step{Lines: 1})
+		if now := places(); len(before) == rows && !slices.Equal(before, now) {
+			t.Fatalf("%s: with the focus on %q rows move", e.View().Name, e.Scene().Focus)
+		}
+	}
+}
+
+// drawingIsPure draws the same scene twice, with each thing in the place of the
+// picture.
+func drawingIsPure(t *testing.T, e *explorer.Explorer) {
+	for _, i := range []explorer.Intent{nil, explorer.Cross{}, explorer.Show{Pane: explorer.WhyPane}, explorer.Show{Pane: explorer.TablePane},
+		explorer.Filter{}, explorer.Close{}, explorer.Close{}, explorer.Open{}, explorer.Close{}} {
+		e.Do(i)
+		s := e.Scene()
+		first, again := Draw(s, plainLook, wide), Draw(s, plainLook, wide)
+		same := func(a, b zone) bool { return a.Rect == b.Rect && a.key == b.key && a.option == b.option }
+		if !slices.Equal(first.Lines, again.Lines) || !slices.EqualFunc(first.zones, again.zones, same) {
+			t.Fatalf("%s after %T: the second drawing differs", e.View().Name, i)
+		}
+	}
+}
+
+// What the mouse does on a page is an intent in the view's own terms.
+func TestMouseBecomesIntents(t *testing.T) {
+	v, err := views.Find("concentration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := opened(t, v)
+	f := Draw(e.Scene(), plainLook, wide)
+	x, found := f.row("x")
+	if !found || x.track.Width < 5 {
+		t.Fatalf("the track of x is %+v", x.track)
+	}
+	end := x.track.X + x.track.Width - 1
+	if got := f.Click(end, x.Y); got != (explorer.Set{Key: "x", Value: 1}) {
+		t.Errorf("a click on the end of the track is %#v", got)
+	}
+	if got := f.Drag("x", x.track.X); got != (explorer.Set{Key: "x", Value: 0}) {
+		t.Errorf("a drag to the start is %#v", got)
+	}
+	if got := f.Wheel(end, x.Y, -1); got != (explorer.Turn{Key: "x", Steps: -1}) {
+		t.Errorf("a turn of the wheel is %#v", got)
+	}
+	if got := f.Click(x.X+2, x.Y); got != (explorer.Touch{Key: "x"}) {
+		t.Errorf("a click on the name is %#v", got)
+	}
+	plot := f.picture.Plot
+	read, reads := f.Click(f.left.X+plot.X+plot.Width/2, f.left.Y+plot.Y+1).(explorer.Read)
+	if !reads || !read.Hold || read.At.X < 0.4 || read.At.X > 0.6 {
+		t.Errorf("a click in the middle of the picture is %#v", read)
+	}
+	if got := f.Click(0, wide.Y-1); got != nil {
+		t.Errorf("a click outside is %#v", got)
+	}
+}

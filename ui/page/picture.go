@@ -1,0 +1,50 @@
+package page
+
+import (
+	"math"
+
+	"dpscope/ui/chart"
+	"dpscope/ui/explorer"
+	"dpscope/ui/keys"
+	"dpscope/ui/line"
+)
+
+// picture draws the figure, dimmed when it is out of date, and what the pointer
+// reads.
+func (p *painter) picture(at chart.Rect) line.Block {
+	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale}
+	if pointer := p.scene.Pointer; pointer.On {
+		options.Crosshair = &chart.Crosshair{X: math.NaN(), Y: math.NaN()}
+		if pointer.At != nil {
+			options.Crosshair = &chart.Crosshair{X: pointer.At.X, Y: pointer.At.Y}
+		}
+	}
+	p.frame.picture = chart.Render(p.scene.Sheet.Figure, options)
+	return line.Block(p.frame.picture.Lines).Fill(at.Width, at.Height)
+}
+
+// readoutRows is the room under the page's body for what the pointer reads,
+// where the sentence under the picture else stands; a message comes first.
+func (p *painter) readoutRows(body chart.Rect) int {
+	const share, most, least = 8, 4, 10
+	s := p.scene
+	reading := s.Pointer.On && s.Pane == explorer.PicturePane && s.Drawn && s.Trouble == nil
+	if !reading || s.Status.Text != "" || body.Height < least {
+		return 0
+	}
+	return min((body.Height+3)/share, most)
+}
+
+// trouble says in words why there is no picture.
+func (p *painter) trouble(l line.Look, at chart.Rect) line.Block {
+	b := line.Block{line.Blank(at.Width)}
+	b = append(b, l.Line(at.Width).To(2).Put(l.Warning, "No picture at this setting").String(), line.Blank(at.Width))
+	for _, t := range l.Wrap(p.scene.Trouble.Error(), at.Width-4) {
+		b = append(b, l.Line(at.Width).To(2).Put(l.Text, t).String())
+	}
+	b = append(b, line.Blank(at.Width))
+	for _, t := range l.Wrap("The sliders still move; "+keys.Undo.Help().Key+" goes back.", at.Width-3) {
+		b = append(b, l.Line(at.Width).To(2).Put(l.Dim, t).String())
+	}
+	return b.Fill(at.Width, at.Height)
+}

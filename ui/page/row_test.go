@@ -1,0 +1,71 @@
+package page
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/ui/chart"
+	"dpscope/ui/explorer"
+	"dpscope/ui/line"
+	"dpscope/ui/theme"
+)
+
+// numbersAreNeverCut draws rows at any width: a number stands whole, or its row
+// is empty.
+func numbersAreNeverCut(t *testing.T, s explorer.Scene) {
+	s.Focus = ""
+	p := painter{Look: plainLook, scene: s}
+	for width := 8; width <= 64; width++ {
+		for _, r := range s.Rows {
+			want, known := numberOf(r)
+			got := ansi.Strip(p.row(r, chart.Rect{Width: width}, p.basisColumn(width)))
+			if known && strings.TrimSpace(got) != "" && !strings.Contains(got, want) {
+				t.Fatalf("%s, %d wide: %q is cut in %q", s.View.Name, width, want, got)
+			}
+		}
+	}
+}
+
+// numberOf is the number of a row with its unit, if it has one.
+func numberOf(r explorer.Row) (text string, known bool) {
+	switch {
+	case r.Kind == explorer.SliderRow:
+		return r.Param.Text(r.Value), true
+	case r.Kind == explorer.AnswerRow && r.Answer.Known.Word == "":
+		text, known = written(r.Answer)
+		return strings.TrimSpace(text + " " + r.Answer.Unit), known
+	}
+	return "", false
+}
+
+// The side of an 80-column page has room for an interval and for a remark.
+func TestQualifiersStandAt80Columns(t *testing.T) {
+	const width = 43
+	for _, c := range []struct {
+		answer engine.Answer
+		want   string
+	}{
+		{engine.Answer{Label: "lands in the window", Known: known.Exactly(1.0940919037e-6), Style: numeral.Percent}, "1 in 914,000"},
+		{engine.Answer{Label: "class stays, estimated", Known: known.Sampled(0.89, 0.881, 0.899, 0.95), Style: numeral.Percent}, "≈ 89.0 % 88.1–89.9"},
+		{engine.Answer{Label: "as in the paper", Known: known.Printed(0.796), Style: numeral.Percent, Beside: "not a bound"}, "79.6 % not a bound"},
+		{engine.Answer{Label: "worst", Known: known.Exactly(0.27), Style: numeral.Percent, Beside: "record 25"}, "record 25"},
+	} {
+		p := painter{Look: line.Look{Glyphs: theme.Unicode}, scene: explorer.Scene{Sheet: engine.Sheet{Answers: []engine.Answer{c.answer}}}}
+		got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Answer: c.answer}, chart.Rect{Width: width}, p.basisColumn(width)))
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%q does not show %q", got, c.want)
+		}
+	}
+	n := param.Param{Symbol: "n", Label: "records that take part", Min: 1, Max: 1e12, Scale: param.Count}
+	p := painter{Look: line.Look{Glyphs: theme.Unicode}}
+	got := ansi.Strip(p.row(explorer.Row{Key: "n", Kind: explorer.SliderRow, Param: n}, chart.Rect{Width: 20}, answerColumn))
+	if !strings.HasSuffix(strings.TrimRight(got, " "), " "+n.Text(0)) {
+		t.Errorf("the value is not whole in %q", got)
+	}
+}

@@ -1,0 +1,65 @@
+package page
+
+import (
+	"dpscope/engine/known"
+	"dpscope/ui/chart"
+	"dpscope/ui/explorer"
+	"dpscope/ui/line"
+)
+
+// solve shows the form that asks which value of a slider gives an answer.
+func (p *painter) solve(at chart.Rect) line.Block {
+	f := p.scene.Solve
+	side := "at least"
+	if f.Answer.Goal == known.Lower {
+		side = "at most"
+	}
+	target := p.field(explorer.TargetField, side, at.Width)
+	if f.Field == explorer.TargetField {
+		Entry(p.Look, target, f.Target)
+	} else {
+		target.Put(p.Text, f.Target.Text())
+	}
+	var b line.Block
+	for _, t := range p.Wrap(f.Answer.Label+" "+side+" "+f.Target.Text()+": which "+f.Unknown.Symbol+"?", at.Width-2) {
+		b = append(b, p.Line(at.Width).To(1).Put(p.Strong, t).String())
+	}
+	b = append(b,
+		line.Blank(at.Width),
+		target.String(),
+		p.choice(p.field(explorer.UnknownField, "by moving", at.Width), p.Text, sliderName(f.Unknown)).String(),
+		p.choice(p.field(explorer.AnswerField, "reading", at.Width), p.Text, f.Answer.Label).String(),
+		line.Blank(at.Width),
+	)
+	return append(b, p.solution(at.Width)...).Fill(at.Width, at.Height)
+}
+
+// field begins a line of the form with its name.
+func (p *painter) field(f explorer.Field, name string, width int) *line.Line {
+	l, style := p.Line(width), p.Dim
+	if p.scene.Solve.Field == f {
+		l.Put(p.Accent, p.Focus)
+		style = p.Accent
+	}
+	return l.To(2).Put(style, name).To(wordColumn)
+}
+
+// solution tells what was found, or why nothing was.
+func (p *painter) solution(width int) line.Block {
+	f := p.scene.Solve
+	var b line.Block
+	switch {
+	case !f.Ready:
+		return line.Block{p.Line(width).To(2).Put(p.Dim, "solving "+p.Ellipsis).String()}
+	case f.Trouble != nil:
+		for _, t := range p.Wrap(f.Trouble.Error(), width-3) {
+			b = append(b, p.Line(width).To(2).Put(p.Warning, t).String())
+		}
+		return b
+	}
+	b = append(b, p.Line(width).To(2).Put(p.Accent, f.Unknown.Symbol+" = "+f.Unknown.Exact(f.Solution.Value)).String())
+	for _, t := range p.Wrap("where "+f.Answer.Label+" is "+f.Reached()+", on the safe side", width-3) {
+		b = append(b, p.Line(width).To(2).Put(p.Dim, t).String())
+	}
+	return b
+}

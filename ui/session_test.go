@@ -1,0 +1,312 @@
+package ui
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/ui/chart"
+	"dpscope/ui/files"
+	"dpscope/ui/theme"
+	"dpscope/views"
+)
+
+var plain = Options{Profile: colorprofile.ASCII, Files: files.Own{}}
+
+func TestSlideTypeUndo(t *testing.T) {
+	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, plain)
+	d.press("right", "right")
+	if got := d.value(mechanisms.Epsilon); got != 2.2 {
+		t.Errorf("two steps right of 2 is %v", got)
+	}
+	d.press("left", "left")
+	if got := d.value(mechanisms.Epsilon); got != 2 {
+		t.Errorf("two steps back is %v", got)
+	}
+	d.clock = d.clock.Add(time.Minute)
+	d.press("3", ".", "2", "5", "enter")
+	if got := d.value(mechanisms.Epsilon); got != 3.25 {
+		t.Errorf("typed 3.25, got %v", got)
+	}
+	d.shows("3.25")
+	d.press("9", "9", "9", "9", "enter")
+	d.shows("epsilon = 9999 is outside [1e-6, 1500]")
+	d.press("esc")
+	if got := d.value(mechanisms.Epsilon); got != 3.25 {
+		t.Errorf("a refused value changed it to %v", got)
+	}
+	d.press("u")
+	if got := d.value(mechanisms.Epsilon); got != 2 {
+		t.Errorf("undo gives %v", got)
+	}
+	d.press("U")
+	if got := d.value(mechanisms.Epsilon); got != 3.25 {
+		t.Errorf("redo gives %v", got)
+	}
+	d.press("home")
+	if got := d.value(mechanisms.Epsilon); got != 0.01 {
+		t.Errorf("home gives %v", got)
+	}
+	d.press("end", "r")
+	if got := d.value(mechanisms.Epsilon); got != 2 {
+		t.Errorf("reset gives %v", got)
+	}
+}
+
+// Held keys are one step of the history.
+func TestUndoTakesBackAGesture(t *testing.T) {
+	d := drive(t, "concentration?epsilon=2", 120, 40, plain)
+	for range 10 {
+		d.press("right")
+		d.clock = d.clock.Add(30 * time.Millisecond)
+	}
+	d.press("u")
+	if got := d.value(mechanisms.Epsilon); got != 2 {
+		t.Errorf("undo gives %v", got)
+	}
+}
+
+func TestPickerAndList(t *testing.T) {
+	d := drive(t, "concentration?mechanism=laplace", 120, 40, plain)
+	d.press("up", "right")
+	d.shows("Laplace, clamped")
+	d.press("enter", "s", "w")
+	d.shows("Square wave")
+	d.press("enter")
+	if got := d.shell.current.Values().Picked(mechanisms.All).Name; got != "sw" {
+		t.Errorf("picked %s", got)
+	}
+}
+
+func TestSolveMovesTheSliderToTheSafeSide(t *testing.T) {
+	d := drive(t, "concentration?mechanism=laplace&epsilon=2&x=0.5&from=0.2&to=0.8&target=0.8", 120, 40, plain)
+	d.press("s")
+	d.shows("lands in the window at least 80 %: which ε?")
+	d.press("enter")
+	want := math.Log(5) / 0.3
+	if got := d.value(mechanisms.Epsilon); got < want*(1-1e-15) || got > want*(1+1e-9) {
+		t.Errorf("solving gives %.17g, want %.17g", got, want)
+	}
+	d.press("s")
+	for range 12 {
+		d.press("backspace")
+	}
+	d.press("9", "5", "%", "enter")
+	want = math.Log(20) / 0.3
+	if got := d.value(mechanisms.Epsilon); math.Abs(got-want) > 1e-9 {
+		t.Errorf("95 %% needs %.17g, got %.17g", want, got)
+	}
+	d.press("s")
+	for range 12 {
+		d.press("backspace")
+	}
+	d.press("2")
+	d.shows("no epsilon from 1e-6 to 1500 reaches 2")
+}
+
+func TestWhyTableHelpPalette(t *testing.T) {
+	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8", 120, 40, plain)
+	d.press("w")
+	d.shows("All digits: 0.8528482235314230")
+	d.press("t")
+	d.shows("mechanism")
+	d.press("/", "z", "z")
+	d.shows("0 rows")
+	d.clock = d.clock.Add(time.Second)
+	d.press("esc", "t", "?")
+	d.shows("Getting about")
+	d.press("esc", ":")
+	d.shows("find")
+	for _, k := range strings.Split("same window holds", "") {
+		d.press(k)
+	}
+	d.press("enter")
+	d.shows("At x = 0 the same window holds less")
+	if got := d.shell.current.Values(); math.IsNaN(got.Get(mechanisms.Epsilon)) {
+		t.Error("no epsilon")
+	}
+}
+
+func TestCopyPutsTheAddressOnTheClipboard(t *testing.T) {
+	d := drive(t, "concentration?mechanism=pm&epsilon=2.5", 120, 40, plain)
+	_, cmd := d.shell.Update(keyPress("y"))
+	if cmd == nil {
+		t.Fatal("no command")
+	}
+	d.shows("copied concentration?mechanism=pm&epsilon=2.5")
+	if _, _, err := views.Open(d.shell.current.Address()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestExport(t *testing.T) {
+	folder := t.TempDir()
+	t.Chdir(folder)
+	d := drive(t, "concentration?mechanism=pm", 120, 40, plain)
+	d.press("e")
+	d.shows("export to concentration-pm.csv")
+	d.press("enter")
+	d.shows("wrote concentration-pm.csv")
+	for _, name := range []string{"concentration-pm.csv", "concentration-pm.csv-metadata.json"} {
+		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	d.press("e")
+	d.shows("concentration-pm-2.csv")
+	for range 6 {
+		d.press("backspace")
+	}
+	for _, k := range strings.Split(".csv", "") {
+		d.press(k)
+	}
+	d.press("enter")
+	d.shows("exists already")
+	d.press("ctrl+o")
+	d.shows("wrote concentration-pm.csv")
+}
+
+// A session without files exports nothing, and says so.
+func TestExportNeedsFiles(t *testing.T) {
+	d := drive(t, "concentration?mechanism=pm", 120, 40, Options{Profile: colorprofile.ASCII})
+	d.press("e")
+	d.shows("this session has no files")
+	d.press("right")
+	if d.shell.export != nil {
+		t.Error("it asks for a name all the same")
+	}
+}
+
+func TestMouse(t *testing.T) {
+	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5", 120, 40, plain)
+	track := d.track("x")
+	d.send(tea.MouseClickMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
+	x := d.shell.view("x")
+	if got := d.value(x); got != 0 {
+		t.Errorf("a click on the start gives x = %v", got)
+	}
+	d.send(tea.MouseMotionMsg{X: track.X + track.Width - 1, Y: track.Y + 3, Button: tea.MouseLeft})
+	if got := d.value(x); got != 1 {
+		t.Errorf("dragging to the end gives x = %v", got)
+	}
+	d.send(tea.MouseReleaseMsg{X: 1, Y: 1})
+	d.send(tea.MouseMotionMsg{X: track.X, Y: track.Y})
+	if got := d.value(x); got != 1 {
+		t.Errorf("after letting go x = %v", got)
+	}
+	d.send(tea.MouseWheelMsg{X: track.X, Y: track.Y, Button: tea.MouseWheelDown})
+	if got := d.value(x); got != 0.99 {
+		t.Errorf("a turn of the wheel gives x = %v", got)
+	}
+}
+
+// track is where the slider of a control is drawn: from the glyph after its
+// value to the end of the line.
+func (d *driver) track(key string) chart.Rect {
+	d.t.Helper()
+	p := d.shell.view(key)
+	for y, text := range strings.Split(d.screen(), "\n") {
+		before, _, found := strings.Cut(text, theme.Unicode.Knob)
+		if !found || !strings.Contains(before, " "+p.Symbol+"  ") {
+			continue
+		}
+		start := strings.LastIndex(before, " ") + 1
+		return chart.Rect{X: theme.Width(before[:start]), Y: y, Width: theme.Width(strings.TrimRight(text[start:], " ")), Height: 1}
+	}
+	d.t.Fatalf("%s has no track:\n%s", key, trimRight(d.screen()))
+	return chart.Rect{}
+}
+
+// view finds a slider of the present view by name.
+func (s *Shell) view(name string) param.Param {
+	for _, p := range s.current.View().Sliders(s.current.Values()) {
+		if p.Name == name {
+			return p
+		}
+	}
+	panic(name)
+}
+
+func TestCrosshairReadsAllSeries(t *testing.T) {
+	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5", 120, 40, plain)
+	d.press("c", "home")
+	d.shows("answer y = 0")
+	d.press("esc", "tab", "tab", "right")
+	if !d.shell.current.Scene().Pointer.Held {
+		t.Error("tab twice does not reach the picture")
+	}
+}
+
+// Where a setting has no figure, nothing of the last one is left beside it.
+func TestTroubleLeavesNoReadings(t *testing.T) {
+	d := drive(t, "concentration?mechanism=pm&epsilon=2&from=0.2&to=0.8", 120, 40, plain)
+	d.shows("85.3 %")
+	d.press("down", "down", "0", ".", "9", "enter") // from 0.9 to 0.8
+	for _, key := range []string{"", "w", "t"} {
+		if key != "" {
+			d.press(key)
+		}
+		d.shows("No picture at this setting")
+		if strings.Contains(d.screen(), "lands in the window") {
+			t.Errorf("after %q the old readings stand:\n%s", key, trimRight(d.screen()))
+		}
+	}
+	d.press("u")
+	d.shows("85.3 %")
+}
+
+// What the form asks at first is not met already, and its answer is of use.
+func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
+	for _, c := range []struct{ address, asks, answers string }{
+		{"identity?epsilon=1", "true privacy cost at most 0.2: which ε?", "ε = 0.4"},
+		{"score?n=100&epsilon=1", "at least half kept at least 99.9 %: which ε?", "on the safe side"},
+		{"concentration?mechanism=laplace&epsilon=2&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.67"},
+	} {
+		d := drive(t, c.address, 120, 40, plain)
+		d.press("s")
+		d.shows(c.asks)
+		d.shows(c.answers)
+	}
+}
+
+// Solving moves what answers a question: with the focus on a seed it begins
+// with the first slider that does, for a seed picked for its result misleads.
+func TestSolveMovesNoSeed(t *testing.T) {
+	d := drive(t, "flips?n=240&epsilon=1", 120, 40, plain)
+	d.press("down", "down")
+	d.shows("▸ seed")
+	d.press("s")
+	d.shows(": which ε?")
+}
+
+// Two programs in one process: each has its own setting, and each shows what it
+// shows alone.
+func TestTwoSessionsShareNothing(t *testing.T) {
+	script := strings.Fields("right right down left t pgdown esc c right esc w esc s enter ? esc : esc e esc")
+	screens := make([]string, 2)
+	var both sync.WaitGroup
+	for i, address := range []string{"concentration?mechanism=pm&epsilon=2", "compare?x=0.5"} {
+		both.Go(func() {
+			d := drive(t, address, 120, 40, plain)
+			d.press(script...)
+			screens[i] = d.screen()
+		})
+	}
+	both.Wait()
+	for i, address := range []string{"concentration?mechanism=pm&epsilon=2", "compare?x=0.5"} {
+		d := drive(t, address, 120, 40, plain)
+		d.press(script...)
+		if d.screen() != screens[i] {
+			t.Errorf("beside another program %s shows\n%s\nand alone\n%s", address, trimRight(screens[i]), trimRight(d.screen()))
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine/param"
+	"dpscope/ui/explorer"
+	"dpscope/views"
+	"dpscope/views/view"
+)
+
+// visit goes to a view at values, and remembers where from.
+func (s *Shell) visit(v view.View, values *param.Values) tea.Cmd {
+	s.overlay = noOverlay
+	if v.Name != s.current.View().Name {
+		s.visited = append(s.visited, s.current.Address())
+		s.current.Leave()
+	}
+	opening := v.Opening()
+	if values != nil {
+		opening = *values
+	}
+	_, known := s.explorers[v.Name]
+	s.current = s.explorer(v, opening)
+	if known && values != nil && !values.Equal(s.current.Values()) {
+		return s.current.Do(explorer.Go{Values: *values})
+	}
+	return s.current.Start()
+}
+
+// visitAgain goes to a view as it was left.
+func (s *Shell) visitAgain(v view.View) tea.Cmd {
+	if v.Name == s.current.View().Name {
+		return nil
+	}
+	return s.visit(v, nil)
+}
+
+// back returns to where the last visit came from.
+func (s *Shell) back() tea.Cmd {
+	if len(s.visited) == 0 {
+		s.current.Say("there is nowhere to go back to")
+		return nil
+	}
+	last := len(s.visited) - 1
+	address := s.visited[last]
+	s.visited = s.visited[:last]
+	v, values, err := views.Open(address)
+	if err != nil {
+		s.current.Warn(err)
+		return nil
+	}
+	s.current.Leave()
+	s.current = s.explorer(v, values)
+	return s.current.Do(explorer.Return{Values: values})
+}
+
+// turn goes to the view some places on in the present one's tab.
+func (s *Shell) turn(step int) tea.Cmd {
+	list := views.In(s.current.View().Group)
+	for i, v := range list {
+		if v.Name == s.current.View().Name {
+			return s.visitAgain(list[(i+step+len(list))%len(list)])
+		}
+	}
+	return nil
+}
+
+// turnTab goes to the first view of a neighbouring tab.
+func (s *Shell) turnTab(step int) tea.Cmd {
+	groups := views.Groups()
+	for i, g := range groups {
+		if g == s.current.View().Group {
+			return s.visitAgain(views.In(groups[(i+step+len(groups))%len(groups)])[0])
+		}
+	}
+	return nil
+}
