@@ -19,7 +19,7 @@ func (e event) holds(y float64) bool { return e.above < y && y <= e.upTo }
 // probability 1 − alpha, by Bonferroni's inequality; so a sound mechanism is
 // accused with probability at most alpha.
 func audit(m Mechanism, draws int, alpha float64, rng *rand.Rand) (loss float64, by event) {
-	p := m.Privacy()
+	p := m.Guarantee().Claim()
 	laws := [2]Law{m.At(0), m.At(1)}
 	events := auditEvents(laws)
 	counts := [2][]int{make([]int, len(events)), make([]int, len(events))}
@@ -77,7 +77,7 @@ const falseAlarm = 1e-6 // of an audit, per mechanism
 func checkAudit(s subject) error {
 	const draws = 100000
 	loss, by := audit(s, draws, falseAlarm, rand.New(rand.NewPCG(11, 26)))
-	if claim := s.Privacy().Epsilon; loss > claim {
+	if claim := s.Guarantee().Claim().Epsilon; loss > claim {
 		return fmt.Errorf("%d draws show a loss of at least %.4g, by the answers in (%.3g, %.3g]; claimed is %g", draws, loss, by.above, by.upTo, claim)
 	}
 	return nil

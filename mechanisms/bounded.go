@@ -7,10 +7,11 @@ import (
 
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
 
 var laplaceBounded = param.Kind[Mechanism]{
-	Name: "laplace-bounded", Title: "Laplace, bounded",
+	Name: "laplace-bounded", Title: "Laplace, bounded", Tag: "(ε, δ)-LDP",
 	Help: "Laplace noise cut off at a distance A, so an answer is never further from x than A. " +
 		"The price is delta: answers near the cut give x away.",
 	Source: "Geng, Ding, Guo & Kumar 2020 (truncated Laplacian mechanism), Thm 1",
@@ -40,15 +41,15 @@ func (m BoundedLaplace) WithEpsilon(epsilon float64) (Mechanism, error) {
 	return within(BoundedLaplace{epsilon, m.Delta, boundedNoise{epsilon, cut / epsilon, -math.Expm1(-cut)}}, epsilon)
 }
 
-func (m BoundedLaplace) Privacy() Privacy {
-	return Privacy{Epsilon: m.Epsilon, Delta: m.Delta, Neighbours: anyTwoValues, Notion: Approximate}
+func (m BoundedLaplace) Guarantee() privacy.Guarantee {
+	return privacy.State(privacy.Claim{Epsilon: m.Epsilon, Delta: m.Delta, Notion: privacy.Approximate})
 }
 
 // Loss is unbounded: x = 1 gives answers that x′ = 0 cannot.
 func (m BoundedLaplace) Loss() float64 { return math.Inf(1) }
 
 // DeltaAt is attained by the inputs 0 and 1, since the noise is log-concave
-// (Dong, Roth & Su 2022, Prop. A.3). It sums the hockey stick over the answers
+// (Dong, Roth & Su 2022, Prop. A.3). It sums the hockey-stick divergence over the answers
 // beyond A, those between 1 and A, and those between (1 + ε′/ε)/2 and 1.
 func (m BoundedLaplace) DeltaAt(epsilon float64) float64 {
 	n := m.noise

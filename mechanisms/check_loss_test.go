@@ -3,20 +3,22 @@ package mechanisms
 import (
 	"fmt"
 	"math"
+
+	"dpscope/mechanisms/privacy"
 )
 
 // checkClaim holds the analytic loss against the claim, and for tight
 // mechanisms wants both to be equal.
 func checkClaim(s subject) error {
-	p := s.Privacy()
+	p := s.Guarantee().Claim()
 	var name string
 	var got, most float64
 	switch p.Notion {
-	case Pure:
+	case privacy.Pure:
 		name, got, most = "loss", s.Loss(), p.Epsilon
-	case Approximate:
+	case privacy.Approximate:
 		name, got, most = "delta", s.DeltaAt(p.Epsilon), p.Delta
-	case Probabilistic:
+	case privacy.Probabilistic:
 		name, got, most = "chance of a larger loss", s.Mechanism.(Tailed).LossTail(p.Epsilon), p.Delta
 	}
 	if !(got <= most*(1+1e-11)) {
@@ -24,6 +26,18 @@ func checkClaim(s subject) error {
 	}
 	if s.tight && got < most*(1-1e-9) {
 		return fmt.Errorf("%s %.12g leaves room below the claimed %g", name, got, most)
+	}
+	return checkGuarantee(s)
+}
+
+// checkGuarantee wants the exact profile below the one that the claim implies.
+func checkGuarantee(s subject) error {
+	g := s.Guarantee()
+	for _, share := range []float64{0, 1e-3, 0.2, 0.5, 0.9, 0.999, 1, 1.01, 2} {
+		epsilon := share * g.Claim().Epsilon
+		if exact, most := s.DeltaAt(epsilon), g.Delta(epsilon); !(exact <= most*(1+1e-11)) {
+			return fmt.Errorf("at ε = %.12g the profile is %.15g, and the claim implies at most %.15g", epsilon, exact, most)
+		}
 	}
 	return nil
 }
@@ -109,7 +123,7 @@ func checkLossSearch(s subject) error {
 	if whole && !(largest >= loss*(1-1e-9)-1e-12) {
 		return fmt.Errorf("no log-ratio above %.12g; the loss is said to be %.12g", largest, loss)
 	}
-	if p := s.Privacy(); p.Notion == Pure && largest > p.Epsilon*(1+1e-9)+1e-12 {
+	if p := s.Guarantee().Claim(); p.Notion == privacy.Pure && largest > p.Epsilon*(1+1e-9)+1e-12 {
 		return fmt.Errorf("log-ratio %.12g at %s exceeds the claimed %g", largest, where, p.Epsilon)
 	}
 	return nil
@@ -121,7 +135,7 @@ func checkUnbounded(s subject) error {
 	p, q := s.At(1), s.At(0)
 	for y := 1.0; y < 1e12; y *= 1.05 {
 		a, b := p.Mass(y, math.Inf(1)), q.Mass(y, math.Inf(1))
-		if a > 0 && math.Log(a)-math.Log(b) > 2*s.Privacy().Epsilon {
+		if a > 0 && math.Log(a)-math.Log(b) > 2*s.Guarantee().Claim().Epsilon {
 			return nil
 		}
 		if a == 0 {
@@ -155,7 +169,7 @@ func checkEnumeration(s subject) error {
 			return fmt.Errorf("probabilities of the bins add up to %.15g", total)
 		}
 	}
-	if epsilon := s.Privacy().Epsilon; !(largest <= epsilon*(1+1e-12)+1e-14) {
+	if epsilon := s.Guarantee().Claim().Epsilon; !(largest <= epsilon*(1+1e-12)+1e-14) {
 		return fmt.Errorf("log-ratio %.15g exceeds the claimed %g", largest, epsilon)
 	}
 	if loss := s.Loss(); !(math.Abs(largest-loss) <= 1e-12*loss+1e-14) {
@@ -171,14 +185,14 @@ func finerThanFloat(s subject) bool {
 	return ok && p.Plateau().HalfWidth < 1e-9
 }
 
-// checkHockeyStick sums max(0, p − e^ε′·q) over outcomes: at no pair above
+// checkProfile sums max(0, p − e^ε′·q) over outcomes: at no pair above
 // DeltaAt, at the worst pair equal to it. A sum over cells is a lower bound, short
 // by at most what the cell of the crossing holds.
-func checkHockeyStick(s subject) error {
+func checkProfile(s subject) error {
 	if finerThanFloat(s) {
 		return nil
 	}
-	claim := s.Privacy()
+	claim := s.Guarantee().Claim()
 	var lists [][]outcome
 	for _, pair := range pairs {
 		lists = append(lists, outcomes(s, pair[0], pair[1]))
@@ -197,14 +211,14 @@ func checkHockeyStick(s subject) error {
 		epsilon := share * claim.Epsilon
 		got, want := largestAt(epsilon), s.DeltaAt(epsilon)
 		if !(got <= want*(1+1e-9)+1e-10) {
-			return fmt.Errorf("hockey stick at %g is %.12g, DeltaAt says %.12g", epsilon, got, want)
+			return fmt.Errorf("hockey-stick divergence at %g is %.12g, DeltaAt says %.12g", epsilon, got, want)
 		}
 		if !(got >= want*(1-5e-3)-1e-10) {
-			return fmt.Errorf("hockey stick at %g is only %.12g, DeltaAt says %.12g", epsilon, got, want)
+			return fmt.Errorf("hockey-stick divergence at %g is only %.12g, DeltaAt says %.12g", epsilon, got, want)
 		}
 	}
 	if got := largestAt(claim.Epsilon); got > claim.Delta*(1+1e-9)+1e-10 {
-		return fmt.Errorf("hockey stick at the claimed %g is %.12g, above the claimed %g", claim.Epsilon, got, claim.Delta)
+		return fmt.Errorf("hockey-stick divergence at the claimed %g is %.12g, above the claimed %g", claim.Epsilon, got, claim.Delta)
 	}
 	return nil
 }
@@ -215,7 +229,7 @@ func checkLossTail(s subject) error {
 	if !ok {
 		return nil
 	}
-	claim := s.Privacy()
+	claim := s.Guarantee().Claim()
 	var lists [][]outcome
 	for _, pair := range pairs {
 		lists = append(lists, outcomes(s, pair[0], pair[1]))
@@ -240,7 +254,7 @@ func checkLossTail(s subject) error {
 		if want := tailed.LossTail(epsilon); !(math.Abs(largest-want) <= 2*slack+1e-4*want+1e-12) {
 			return fmt.Errorf("losses above %g have probability %.9g, LossTail says %.9g", epsilon, largest, want)
 		}
-		if claim.Notion == Probabilistic && share == 1 && largest-2*slack > claim.Delta*(1+1e-9) {
+		if claim.Notion == privacy.Probabilistic && share == 1 && largest-2*slack > claim.Delta*(1+1e-9) {
 			return fmt.Errorf("losses above the claimed %g have probability %.9g", epsilon, largest)
 		}
 	}

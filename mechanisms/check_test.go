@@ -31,7 +31,7 @@ var checks = []check{
 	{"claim", checkClaim},
 	{"loss search", checkLossSearch},
 	{"enumeration", checkEnumeration},
-	{"hockey stick", checkHockeyStick},
+	{"privacy profile", checkProfile},
 	{"loss tail", checkLossTail},
 	{"sampler", checkSampler},
 	{"audit", checkAudit},
@@ -69,6 +69,15 @@ func newMechanism(t testing.TB, name string, epsilon, delta float64, bins int) M
 		t.Fatal(err)
 	}
 	return m
+}
+
+// What stands beside a mechanism in the menu is the notion that it claims.
+func TestTags(t *testing.T) {
+	for _, kind := range All.Kinds {
+		if tag := newMechanism(t, kind.Name, 1, 0.01, 11).Guarantee().Claim().Tag(); kind.Tag != tag {
+			t.Errorf("%s is tagged %q and claims %q", kind.Name, kind.Tag, tag)
+		}
+	}
 }
 
 // The whole menu passes every check, at several budgets.

@@ -22,7 +22,7 @@ func Example() {
 	}
 	law := m.At(0.5)
 	fmt.Printf("%.6f inside, %.6f outside\n", law.Mass(0.2, 0.8), law.Outside(0.2, 0.8))
-	fmt.Println(m.Privacy())
+	fmt.Println(m.Guarantee().Claim())
 	fmt.Println("audited loss", m.Loss())
 	// Output:
 	// 0.852848 inside, 0.147152 outside

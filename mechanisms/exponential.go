@@ -7,17 +7,18 @@ import (
 
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
 
 var exponential = exponentialKind(param.Kind[Mechanism]{
-	Name: "exponential", Title: "Exponential",
+	Name: "exponential", Title: "Exponential", Tag: "ε-LDP",
 	Help: "Answers one of k bins, nearer ones more often: weight exp(−ε·distance/2). " +
 		"The ½ is needed for scores in general, and wastes half of the budget here.",
 	Source: "McSherry & Talwar 2007, Thm 6; Zheng & Hu, Quantifying Classifier Utility under LDP, Def. 13, with its sign corrected",
 }, false)
 
 var exponentialSharp = exponentialKind(param.Kind[Mechanism]{
-	Name: "exponential-sharp", Title: "Exponential, sharp",
+	Name: "exponential-sharp", Title: "Exponential, sharp", Tag: "ε-LDP",
 	Help:   "The exponential mechanism without its ½: weight exp(−ε·distance). On [0, 1] it still keeps ε.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, as their code has it; that the loss is exactly ε is our proof",
 }, true)
@@ -51,8 +52,8 @@ func (m Exponential) WithEpsilon(epsilon float64) (Mechanism, error) {
 	return within(m, epsilon)
 }
 
-func (m Exponential) Privacy() Privacy {
-	return Privacy{Epsilon: m.Epsilon, Neighbours: anyTwoValues}
+func (m Exponential) Guarantee() privacy.Guarantee {
+	return privacy.State(privacy.Claim{Epsilon: m.Epsilon})
 }
 
 // rate is b.

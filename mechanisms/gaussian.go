@@ -9,50 +9,51 @@ import (
 	"dpscope/engine/num/root"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
 
 var gaussian = gaussianKind(param.Kind[Mechanism]{
-	Name: "gaussian", Title: "Gaussian",
+	Name: "gaussian", Title: "Gaussian", Tag: "(ε, δ)-LDP",
 	Help: "Adds normal noise of the least standard deviation that gives (ε, δ) privacy, at any ε. " +
 		"Answers may leave [0, 1].",
 	Source: "Balle & Wang 2018, Thm 8 and Algorithm 1",
-}, calibration{sigma: analyticSigma, notion: Approximate}, false)
+}, calibration{sigma: privacy.AnalyticSigma, notion: privacy.Approximate}, false)
 
 var gaussianClamped = gaussianKind(param.Kind[Mechanism]{
-	Name: "gaussian-clamped", Title: "Gaussian, clamped",
+	Name: "gaussian-clamped", Title: "Gaussian, clamped", Tag: "(ε, δ)-LDP",
 	Help: "Gaussian noise, and answers outside [0, 1] are moved to the nearer end. " +
 		"That costs no privacy; it even makes the loss bounded.",
 	Source: "Balle & Wang 2018, Thm 8; post-processing: Dwork & Roth 2014, Prop. 2.1; the loss bound is ours",
-}, calibration{sigma: analyticSigma, notion: Approximate}, true)
+}, calibration{sigma: privacy.AnalyticSigma, notion: privacy.Approximate}, true)
 
 var gaussianPAC = gaussianKind(param.Kind[Mechanism]{
-	Name: "gaussian-pac", Title: "Gaussian PAC",
+	Name: "gaussian-pac", Title: "Gaussian PAC", Tag: "Pr[loss > ε] ≤ δ",
 	Help: "The published calibration for a loss that exceeds ε with probability at most δ. " +
 		"It adds more noise than it needs to; offered for comparison.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, Thm 4, in the form of its proof; the printed formula differs",
-}, calibration{sigma: pacSigma, notion: Probabilistic,
+}, calibration{sigma: pacSigma, notion: privacy.Probabilistic,
 	condition: "the chance is over the answer; processing the answer further may break it"}, false)
 
 var gaussianPACClamped = gaussianKind(param.Kind[Mechanism]{
-	Name: "gaussian-pac-clamped", Title: "Gaussian PAC clamped",
+	Name: "gaussian-pac-clamped", Title: "Gaussian PAC clamped", Tag: "Pr[loss > ε] ≤ δ",
 	Help: "Gaussian PAC noise, and answers outside [0, 1] are moved to the nearer end. " +
 		"The loss is then bounded, and below ε.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, Thm 4, in the form of its proof; that clamping keeps the guarantee is our proof",
-}, calibration{sigma: pacSigma, notion: Probabilistic,
+}, calibration{sigma: pacSigma, notion: privacy.Probabilistic,
 	condition: "the chance is over the answer; clamping to [0, 1] keeps it, other processing may not"}, true)
 
 var gaussianPACTight = gaussianKind(param.Kind[Mechanism]{
-	Name: "gaussian-pac-tight", Title: "Gaussian PAC tight",
+	Name: "gaussian-pac-tight", Title: "Gaussian PAC tight", Tag: "Pr[loss > ε] ≤ δ",
 	Help:   "The least normal noise whose privacy loss exceeds ε with probability at most δ.",
 	Source: "the exact tail of the loss (Balle & Wang 2018, Lemma 3), where Zheng & Hu, Thm 4, bound it",
-}, calibration{sigma: tightSigma, notion: Probabilistic,
+}, calibration{sigma: privacy.TightSigma, notion: privacy.Probabilistic,
 	condition: "the chance is over the answer; processing the answer further may break it"}, false)
 
 var gaussianClassic = gaussianKind(param.Kind[Mechanism]{
-	Name: "gaussian-classic", Title: "Gaussian, classic",
+	Name: "gaussian-classic", Title: "Gaussian, classic", Tag: "(ε, δ)-LDP",
 	Help:   "The textbook calibration, proved for ε up to 1 only. More noise than the analytic one.",
 	Source: "Dwork & Roth 2014, Thm 3.22",
-}, calibration{sigma: classicSigma, notion: Approximate,
+}, calibration{sigma: classicSigma, notion: privacy.Approximate,
 	condition: "ε is at most 1, as the proof needs", most: 1}, false)
 
 func gaussianKind(k param.Kind[Mechanism], by calibration, clamp bool) param.Kind[Mechanism] {
@@ -70,7 +71,7 @@ func gaussianKind(k param.Kind[Mechanism], by calibration, clamp bool) param.Kin
 // claims.
 type calibration struct {
 	sigma     func(epsilon, delta float64) float64
-	notion    Notion
+	notion    privacy.Notion
 	condition string
 	most      float64 // largest ε it is proved for; 0: any
 }
@@ -105,9 +106,8 @@ func (m Gaussian) WithEpsilon(epsilon float64) (Mechanism, error) {
 	return m, nil
 }
 
-func (m Gaussian) Privacy() Privacy {
-	return Privacy{Epsilon: m.Epsilon, Delta: m.Delta, Neighbours: anyTwoValues,
-		Notion: m.by.notion, Condition: m.by.condition}
+func (m Gaussian) Guarantee() privacy.Guarantee {
+	return privacy.State(privacy.Claim{Epsilon: m.Epsilon, Delta: m.Delta, Notion: m.by.notion, Condition: m.by.condition})
 }
 
 // Sigma is the standard deviation of the noise.
@@ -135,7 +135,7 @@ func (m Gaussian) DeltaAt(epsilon float64) float64 {
 	if m.Clamp && 2*epsilon*m.sigma*m.sigma > 1 {
 		return -math.Expm1(min(epsilon-m.Loss(), 0)) / 2
 	}
-	return hockeyStick(epsilon, m.sigma)
+	return privacy.GaussianProfile(epsilon, m.sigma)
 }
 
 // LossTail is attained by the inputs 0 and 1. Clamped, the answers of large

@@ -7,10 +7,11 @@ import (
 
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
 
 var krr = param.Kind[Mechanism]{
-	Name: "krr", Title: "Randomised response",
+	Name: "krr", Title: "Randomised response", Tag: "ε-LDP",
 	Help: "Tells the bin nearest to x, or with a fixed chance any other of the k bins, all alike. " +
 		"With k = 2 it is Warner's coin.",
 	Source: "Warner 1965; Kairouz, Oh & Viswanath 2016 (JMLR), k-ary randomised response",
@@ -36,9 +37,8 @@ func (m RandomisedResponse) WithEpsilon(epsilon float64) (Mechanism, error) {
 	return within(m, epsilon)
 }
 
-func (m RandomisedResponse) Privacy() Privacy {
-	return Privacy{Epsilon: m.Epsilon, Neighbours: anyTwoValues,
-		Condition: "x is moved to the nearest bin first, never told exactly"}
+func (m RandomisedResponse) Guarantee() privacy.Guarantee {
+	return privacy.State(privacy.Claim{Epsilon: m.Epsilon, Condition: "x is moved to the nearest bin first, never told exactly"})
 }
 
 // Loss is ε, for any two inputs of different bins.

@@ -6,6 +6,7 @@ import (
 
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
 
 // LabelEpsilon is the budget at which the exponential mechanism on labels is
@@ -67,9 +68,9 @@ func labelFlip(nominal float64) LabelFlip {
 	}
 }
 
-// Privacy returns the exact claim.
-func (m LabelFlip) Privacy() Privacy {
-	return Privacy{Epsilon: m.True, Notion: Pure, Neighbours: "data sets that differ in one label; the features are public"}
+// Guarantee is exact: both likelihood ratios are attained.
+func (m LabelFlip) Guarantee() privacy.Guarantee {
+	return privacy.State(privacy.Claim{Epsilon: m.True, Neighbours: privacy.OneLabel})
 }
 
 // Flips returns the law of the number of flipped labels among n, whole, from 1

@@ -41,8 +41,8 @@ func TestLabelFlipChances(t *testing.T) {
 		if e := math.Abs(m.Contraction - c.contraction); e > 4e-16*c.contraction {
 			t.Errorf("ε = %g: contraction %.17g, want %.17g", c.nominal, m.Contraction, c.contraction)
 		}
-		if m.True != c.nominal/2 || m.Privacy().Epsilon != m.True || m.Privacy().Delta != 0 {
-			t.Errorf("ε = %g: claims %+v", c.nominal, m.Privacy())
+		if m.True != c.nominal/2 || m.Guarantee().Claim().Epsilon != m.True || m.Guarantee().Claim().Delta != 0 {
+			t.Errorf("ε = %g: claims %+v", c.nominal, m.Guarantee().Claim())
 		}
 		if c.nominal < 1400 && math.Abs(m.LogKeep-m.LogFlip-m.True) > 1e-14*(1+m.True) {
 			t.Errorf("ε = %g: log-odds %v", c.nominal, m.LogKeep-m.LogFlip)

@@ -7,12 +7,11 @@ import (
 
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
 
-const anyTwoValues = "any two values of [0, 1]"
-
 var laplace = param.Kind[Mechanism]{
-	Name: "laplace", Title: "Laplace",
+	Name: "laplace", Title: "Laplace", Tag: "ε-LDP",
 	Help:   "Adds two-sided exponential noise of scale 1/ε. Unbiased; answers may leave [0, 1].",
 	Source: "Dwork, McSherry, Nissim & Smith 2006, Prop. 1",
 	Params: []param.Param{Epsilon},
@@ -22,7 +21,7 @@ var laplace = param.Kind[Mechanism]{
 }
 
 var laplaceClamped = param.Kind[Mechanism]{
-	Name: "laplace-clamped", Title: "Laplace, clamped",
+	Name: "laplace-clamped", Title: "Laplace, clamped", Tag: "ε-LDP",
 	Help: "Laplace noise, and answers outside [0, 1] are moved to the nearer end. " +
 		"Moving them costs no privacy and piles up probability at 0 and 1.",
 	Source: "Dwork, McSherry, Nissim & Smith 2006, Prop. 1; post-processing: Dwork & Roth 2014, Prop. 2.1",
@@ -41,8 +40,8 @@ func (Laplace) WithEpsilon(epsilon float64) (Mechanism, error) {
 	return within(Laplace{epsilon}, epsilon)
 }
 
-func (m Laplace) Privacy() Privacy {
-	return Privacy{Epsilon: m.Epsilon, Neighbours: anyTwoValues}
+func (m Laplace) Guarantee() privacy.Guarantee {
+	return privacy.State(privacy.Claim{Epsilon: m.Epsilon})
 }
 
 // Loss is ε, at x = 1, x′ = 0 and any y ≥ 1.
@@ -71,7 +70,7 @@ func (m Laplace) Sight(x float64) string {
 
 // ClampedLaplace is Laplace, moved to the nearest point of [0, 1]. The worst
 // events of Laplace take in all of y ≤ 0 or none of it, so clamping changes
-// neither the loss nor the hockey stick.
+// neither the loss nor the privacy profile.
 type ClampedLaplace struct{ Laplace }
 
 // WithEpsilon returns the same mechanism at another budget.

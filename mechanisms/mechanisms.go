@@ -5,60 +5,22 @@ package mechanisms
 import (
 	"math/rand/v2"
 
-	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
-
-// Notion is the kind of privacy guarantee.
-type Notion int
-
-const (
-	Pure          Notion = iota // ε: no event is more than e^ε times as likely for one input as for another
-	Approximate                 // (ε, δ): the same up to δ
-	Probabilistic               // Pr[loss > ε] ≤ δ, over the output ("PAC" in Zheng & Hu)
-)
-
-// Tag is the notion in a few characters.
-func (n Notion) Tag() string { return [...]string{"ε-LDP", "(ε, δ)-LDP", "Pr[loss > ε] ≤ δ"}[n] }
-
-// Privacy is a claim, with the conditions under which it holds.
-type Privacy struct {
-	Epsilon, Delta float64
-	Neighbours     string // "any two values of [0, 1]"
-	Notion         Notion
-	Condition      string // what else must hold; empty when nothing
-}
-
-// String returns the claim in words, numbers to three digits: "ε-LDP with
-// ε = 2.00, for any two values of [0, 1]".
-func (p Privacy) String() string {
-	epsilon, delta := numeral.Short(p.Epsilon), numeral.Short(p.Delta)
-	text := "ε-LDP with ε = " + epsilon
-	switch p.Notion {
-	case Approximate:
-		text = "(ε, δ)-LDP with ε = " + epsilon + ", δ = " + delta
-	case Probabilistic:
-		text = "the loss exceeds ε = " + epsilon + " with probability at most δ = " + delta
-	}
-	text += ", for " + p.Neighbours
-	if p.Condition != "" {
-		text += "; " + p.Condition
-	}
-	return text
-}
 
 // Mechanism perturbs one value of [0, 1].
 type Mechanism interface {
-	Privacy() Privacy // what is claimed
+	Guarantee() privacy.Guarantee // what is claimed; between any two values
 
 	// Loss is the supremum, over inputs x, x' in [0, 1] and outputs y, of the
 	// log-ratio of the laws of M(x) and M(x') at y, atoms included. It is
 	// analytic, and +Inf when the ratio is unbounded.
 	Loss() float64
 
-	// DeltaAt returns the smallest δ for which the mechanism is (ε, δ)-LDP in
-	// the standard sense: the supremum over x, x' of the hockey-stick
-	// divergence at ε.
+	// DeltaAt is the exact privacy profile, of which the guarantee is a bound:
+	// the smallest δ for which the mechanism is (ε, δ)-LDP, the supremum over
+	// x, x' of the hockey-stick divergence at ε.
 	DeltaAt(epsilon float64) float64
 
 	At(x float64) Law

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
 
 // The published names are all there, in their order, and every kind says what
@@ -136,14 +137,14 @@ func TestExtremes(t *testing.T) {
 	})
 }
 
-// Claims hold at every extreme, and the hockey stick falls in ε from the total
+// Claims hold at every extreme, and the privacy profile falls in ε from the total
 // variation to nothing.
 func TestClaimsAtExtremes(t *testing.T) {
 	extremes(t, func(kind param.Kind[Mechanism], m Mechanism, where string) {
 		if err := checkClaim(subject{kind.Name, m, !looseClaims[kind.Name]}); err != nil {
 			t.Errorf("%s: %v", where, err)
 		}
-		p := m.Privacy()
+		p := m.Guarantee().Claim()
 		last := 1.0
 		for _, share := range []float64{0, 1e-3, 0.2, 0.5, 0.9, 0.999, 1, 1.01, 2} {
 			delta := m.DeltaAt(share * p.Epsilon)
@@ -305,13 +306,13 @@ func TestCalibrations(t *testing.T) {
 	for epsilon := 1e-6; epsilon <= 1500; epsilon *= 1.31 {
 		for exponent := 0.31; exponent <= 300; exponent *= 1.4 {
 			delta := math.Pow(10, -exponent)
-			if got := hockeyStick(epsilon, analyticSigma(epsilon, delta)); relativeError(got, delta) > 2e-12 {
-				t.Errorf("ε=%g δ=%g: hockey stick %g", epsilon, delta, got)
+			if got := privacy.GaussianProfile(epsilon, privacy.AnalyticSigma(epsilon, delta)); relativeError(got, delta) > 2e-12 {
+				t.Errorf("ε=%g δ=%g: profile %g", epsilon, delta, got)
 			}
-			if got := (Gaussian{sigma: tightSigma(epsilon, delta)}).LossTail(epsilon); relativeError(got, delta) > 2e-12 {
+			if got := (Gaussian{sigma: privacy.TightSigma(epsilon, delta)}).LossTail(epsilon); relativeError(got, delta) > 2e-12 {
 				t.Errorf("ε=%g δ=%g: tail %g", epsilon, delta, got)
 			}
-			if analytic, tight, pac := analyticSigma(epsilon, delta), tightSigma(epsilon, delta), pacSigma(epsilon, delta); !(analytic <= tight && tight <= pac) {
+			if analytic, tight, pac := privacy.AnalyticSigma(epsilon, delta), privacy.TightSigma(epsilon, delta), pacSigma(epsilon, delta); !(analytic <= tight && tight <= pac) {
 				t.Errorf("ε=%g δ=%g: σ %g, %g, %g", epsilon, delta, analytic, tight, pac)
 			}
 		}

@@ -7,21 +7,22 @@ import (
 	"testing"
 
 	"dpscope/engine/num/normal"
+	"dpscope/mechanisms/privacy"
 )
 
 // mutant is a mechanism with some methods replaced.
 type mutant struct {
 	Mechanism
-	privacy *Privacy
-	loss    func() float64
-	at      func(x float64) Law
+	guarantee privacy.Guarantee
+	loss      func() float64
+	at        func(x float64) Law
 }
 
-func (m mutant) Privacy() Privacy {
-	if m.privacy != nil {
-		return *m.privacy
+func (m mutant) Guarantee() privacy.Guarantee {
+	if m.guarantee != nil {
+		return m.guarantee
 	}
-	return m.Mechanism.Privacy()
+	return m.Mechanism.Guarantee()
 }
 
 func (m mutant) Loss() float64 {
@@ -189,10 +190,10 @@ func planted(t *testing.T) []subject {
 		}), true},
 		{"cut-off from twice delta", func() Mechanism {
 			m, _ := BoundedLaplace{Delta: 2 * delta}.WithEpsilon(epsilon)
-			return mutant{Mechanism: m, privacy: &Privacy{Epsilon: epsilon, Delta: delta, Notion: Approximate}}
+			return mutant{Mechanism: m, guarantee: privacy.State(privacy.Claim{Epsilon: epsilon, Delta: delta, Notion: privacy.Approximate})}
 		}(), true},
-		{"sigma from ten times delta", recalibrated("gaussian", analyticSigma(epsilon, 10*delta)), true},
-		{"sigma from a tenth of delta", recalibrated("gaussian", analyticSigma(epsilon, delta/10)), true},
+		{"sigma from ten times delta", recalibrated("gaussian", privacy.AnalyticSigma(epsilon, 10*delta)), true},
+		{"sigma from a tenth of delta", recalibrated("gaussian", privacy.AnalyticSigma(epsilon, delta/10)), true},
 		{"variance taken for the standard deviation", noisy("gaussian", get("gaussian").(Scaled).Sigma()), true},
 		{"classic calibration at ε = 8", func() Mechanism {
 			m := newMechanism(t, "gaussian", 8, 0.1, k).(Gaussian)
@@ -200,12 +201,12 @@ func planted(t *testing.T) []subject {
 			return m
 		}(), false},
 		{"tight tail without its 2ε", recalibrated("gaussian-pac-tight", normal.UpperQuantile(delta)/epsilon), true},
-		{"two-sided quantile for a one-sided tail", recalibrated("gaussian-pac-tight", tightSigma(epsilon, delta/2)), true},
+		{"two-sided quantile for a one-sided tail", recalibrated("gaussian-pac-tight", privacy.TightSigma(epsilon, delta/2)), true},
 		{"clamped loss without the atoms", mutant{Mechanism: get("gaussian-clamped"), loss: func() float64 {
 			sigma := get("gaussian-clamped").(Scaled).Sigma()
 			return 1 / (2 * sigma * sigma)
 		}}, false},
-		{"a bounded loss called unbounded", mutant{Mechanism: get("laplace"), privacy: &Privacy{Epsilon: epsilon, Delta: delta, Notion: Approximate},
+		{"a bounded loss called unbounded", mutant{Mechanism: get("laplace"), guarantee: privacy.State(privacy.Claim{Epsilon: epsilon, Delta: delta, Notion: privacy.Approximate}),
 			loss: func() float64 { return math.Inf(1) }}, false},
 		{"clamped noise called unbounded", mutant{Mechanism: get("gaussian-clamped"), loss: func() float64 { return math.Inf(1) }}, false},
 		{"clamped PAC noise called unbounded", mutant{Mechanism: get("gaussian-pac-clamped"), loss: func() float64 { return math.Inf(1) }}, false},
@@ -226,7 +227,7 @@ func planted(t *testing.T) []subject {
 		}(), true},
 		{"e^ε for e^(ε/2) on the plateau", func() Mechanism {
 			m, _ := Piecewise{}.WithEpsilon(2 * epsilon)
-			return mutant{Mechanism: m, privacy: &Privacy{Epsilon: epsilon}, loss: func() float64 { return epsilon }}
+			return mutant{Mechanism: m, guarantee: privacy.State(privacy.Claim{Epsilon: epsilon}), loss: func() float64 { return epsilon }}
 		}(), true},
 		{"the piecewise p with the square wave's C", shaped(get("sw"), func(s *shape) { s.inside = math.Exp(epsilon / 2) }), true},
 		{"square wave with the wrong C, renormalised", shaped(get("sw"), func(s *shape) {
@@ -247,7 +248,7 @@ func planted(t *testing.T) []subject {
 			far, _ := m.(Budgeted).WithEpsilon(200)
 			return roughOutsideLaw{far.At(x).(truncatedLaplace)}
 		}), true},
-		{"claim without the half", mutant{Mechanism: get("exponential-sharp"), privacy: &Privacy{Epsilon: epsilon / 2}}, true},
+		{"claim without the half", mutant{Mechanism: get("exponential-sharp"), guarantee: privacy.State(privacy.Claim{Epsilon: epsilon / 2})}, true},
 		{"sign of the score", lawOf("exponential", func(m Mechanism, x float64) Law {
 			return farLaw{m.At(x).(exponentialLaw), x, epsilon / 2}
 		}), false},

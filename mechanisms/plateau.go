@@ -51,7 +51,7 @@ func (s shape) at(x float64) plateauLaw {
 	return l
 }
 
-// deltaAt is the hockey stick at ε − spare. It gathers on the part of one
+// deltaAt is the hockey-stick divergence at ε − spare. It gathers on the part of one
 // plateau that lies outside the other, and the plateaus of 0 and 1 are
 // disjoint.
 func (s shape) deltaAt(spare float64) float64 {

@@ -4,10 +4,11 @@ import (
 	"math"
 
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
 
 var pm = param.Kind[Mechanism]{
-	Name: "pm", Title: "Piecewise (PM)",
+	Name: "pm", Title: "Piecewise (PM)", Tag: "ε-LDP",
 	Help: "Answers fall evenly on a short stretch around x, and e^ε times more thinly on the rest of [0, 1]. " +
 		"Biased towards the middle.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, Def. 11; after Wang et al. 2019 (ICDE), whose PM is unbiased on a wider range",
@@ -36,8 +37,8 @@ func (Piecewise) WithEpsilon(epsilon float64) (Mechanism, error) {
 	}}, epsilon)
 }
 
-func (m Piecewise) Privacy() Privacy {
-	return Privacy{Epsilon: m.Epsilon, Neighbours: anyTwoValues}
+func (m Piecewise) Guarantee() privacy.Guarantee {
+	return privacy.State(privacy.Claim{Epsilon: m.Epsilon})
 }
 
 // Loss is ε: a point may lie on the plateau of one input and off that of

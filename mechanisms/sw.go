@@ -4,10 +4,11 @@ import (
 	"math"
 
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
 
 var sw = param.Kind[Mechanism]{
-	Name: "sw", Title: "Square wave (SW)",
+	Name: "sw", Title: "Square wave (SW)", Tag: "ε-LDP",
 	Help: "As the piecewise mechanism, with a narrower and higher stretch around x. " +
 		"Best for small windows; far answers stay more likely.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, Def. 12; after Li et al. 2020 (SIGMOD), moved to [0, 1]",
@@ -38,8 +39,8 @@ func (SquareWave) WithEpsilon(epsilon float64) (Mechanism, error) {
 	}}, epsilon)
 }
 
-func (m SquareWave) Privacy() Privacy {
-	return Privacy{Epsilon: m.Epsilon, Neighbours: anyTwoValues}
+func (m SquareWave) Guarantee() privacy.Guarantee {
+	return privacy.State(privacy.Claim{Epsilon: m.Epsilon})
 }
 
 // Loss is ε: a point may lie on the plateau of one input and off that of

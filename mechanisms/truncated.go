@@ -7,10 +7,11 @@ import (
 
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/privacy"
 )
 
 var laplaceTruncated = param.Kind[Mechanism]{
-	Name: "laplace-truncated", Title: "Laplace, truncated",
+	Name: "laplace-truncated", Title: "Laplace, truncated", Tag: "ε-LDP",
 	Help: "Laplace noise, drawn again until the answer lies in [0, 1]. " +
 		"Near an end of [0, 1] answers lean inward.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, Def. 4, as their experiments draw it; " +
@@ -34,8 +35,8 @@ func (TruncatedLaplace) WithEpsilon(epsilon float64) (Mechanism, error) {
 	return within(TruncatedLaplace{epsilon}, epsilon)
 }
 
-func (m TruncatedLaplace) Privacy() Privacy {
-	return Privacy{Epsilon: m.Epsilon, Neighbours: anyTwoValues}
+func (m TruncatedLaplace) Guarantee() privacy.Guarantee {
+	return privacy.State(privacy.Claim{Epsilon: m.Epsilon})
 }
 
 // Loss is ε, at x = y = 1 and x′ = 0.

@@ -29,7 +29,7 @@ func privacyCost[Q publishing]() view.Reading[Q] {
 				With: fmt.Sprintf("ε/2 = %s/2 = %s. The general proof of the exponential mechanism charges the nominal ε = %s, twice as much. "+
 					"Randomised response at a true ε of %s is the same mechanism.", nominal, half, nominal, half),
 				Source:  paper + "; " + correction,
-				Assumes: "Neighbours are " + q.mechanism().Privacy().Neighbours + ".",
+				Assumes: "Neighbours are " + q.mechanism().Guarantee().Claim().Neighbours.String() + ".",
 			}
 		})}
 }

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -41,7 +42,7 @@ var windowReadings = []view.Entry[window]{
 		}, "")},
 	windowReading{Name: "loss-audited", Label: "privacy loss, audited", Symbol: "sup ln ratio", Goal: known.Lower,
 		Value:  view.Exactly(func(q window) float64 { return q.m.Loss() }),
-		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Privacy().Epsilon) }),
+		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Guarantee().Claim().Epsilon) }),
 		Why:    view.Because(whyLoss)},
 	windowReading{Name: "standard-deviation", Label: "standard deviation", Symbol: "sd", Goal: known.Lower,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(math.Sqrt(q.law.Variance()), 1e-161) }),
@@ -68,17 +69,17 @@ var windowReadings = []view.Entry[window]{
 		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Scaled).Sigma() }),
 		Why:   why("The standard deviation of the Gaussian noise before any clamping.", lawOf, "")},
 	windowReading{Name: "delta-exact", Label: "δ at this ε, exact", Symbol: "δ(ε)", Goal: known.Lower,
-		When:   func(q window) bool { return q.m.Privacy().Notion != mechanisms.Pure },
-		Value:  view.Exactly(func(q window) float64 { return q.m.DeltaAt(q.m.Privacy().Epsilon) }),
+		When:   func(q window) bool { return q.m.Guarantee().Claim().Notion != privacy.Pure },
+		Value:  view.Exactly(func(q window) float64 { return q.m.DeltaAt(q.m.Guarantee().Claim().Epsilon) }),
 		Beside: view.Remark(claimedDelta),
 		Why: why("The largest hockey-stick divergence over x, x′: the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", func(q window, _ known.Value) string {
-			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " + numeral.Short(q.m.Privacy().Epsilon) + "."
+			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " + numeral.Short(q.m.Guarantee().Claim().Epsilon) + "."
 		}, "")},
 	windowReading{Name: "loss-tail", Label: "chance of a larger loss", Symbol: "Pr[loss > ε]", Goal: known.Lower, When: hasTail,
-		Value:  view.Exactly(func(q window) float64 { return q.m.(mechanisms.Tailed).LossTail(q.m.Privacy().Epsilon) }),
-		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Privacy().Delta) }),
+		Value:  view.Exactly(func(q window) float64 { return q.m.(mechanisms.Tailed).LossTail(q.m.Guarantee().Claim().Epsilon) }),
+		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Guarantee().Claim().Delta) }),
 		Why: why("The largest probability, over x, x′, of an answer at which the log-ratio of the laws of M(x) and M(x′) exceeds ε.", func(q window, _ known.Value) string {
-			return fmt.Sprintf("At ε = %s; claimed: %s.", numeral.Short(q.m.Privacy().Epsilon), q.m.Privacy())
+			return fmt.Sprintf("At ε = %s; claimed: %s.", numeral.Short(q.m.Guarantee().Claim().Epsilon), q.m.Guarantee().Claim())
 		}, "The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.")},
 	plateauReading("plateau-low", "plateau from", "l", func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Low) }),
 	plateauReading("plateau-high", "plateau to", "r", func(p mechanisms.Plateau) known.Value { return known.Exactly(p.High) }),
@@ -91,7 +92,7 @@ func hasSigma(q window) bool { _, ok := q.m.(mechanisms.Scaled); return ok }
 func hasTail(q window) bool { _, ok := q.m.(mechanisms.Tailed); return ok }
 
 func claimedDelta(q window, _ known.Value) string {
-	if p := q.m.Privacy(); p.Notion == mechanisms.Approximate {
+	if p := q.m.Guarantee().Claim(); p.Notion == privacy.Approximate {
 		return "claim " + numeral.Short(p.Delta)
 	}
 	return ""
@@ -101,7 +102,7 @@ func claimedDelta(q window, _ known.Value) string {
 func whyLoss(q window, v known.Value) engine.Why {
 	w := engine.Why{
 		Formula: "The supremum, over all inputs x, x′ and answers y, of ln(density of M(x) at y / density of M(x′) at y), atoms included.",
-		With:    "Claimed: " + q.m.Privacy().String() + ".",
+		With:    "Claimed: " + q.m.Guarantee().Claim().String() + ".",
 		Source:  q.kind.Source,
 	}
 	if math.IsInf(v.Value, 1) {

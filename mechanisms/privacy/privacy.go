@@ -1,0 +1,87 @@
+// Package privacy holds privacy guarantees as values: what is claimed, between
+// which neighbours, and how large a δ that leaves at every ε.
+//
+// The one scale on which all guarantees meet is the privacy profile (Balle,
+// Barthe & Gaboardi 2018): δ(ε) is the largest hockey-stick divergence
+//
+//	sup over events S of  Pr[M(D) ∈ S] − e^ε·Pr[M(D′) ∈ S]
+//
+// over neighbours D and D′; M is (ε, δ(ε))-private at every ε at once.
+package privacy
+
+import "dpscope/engine/numeral"
+
+// Guarantee is what a mechanism promises, and all that follows from it.
+type Guarantee interface {
+	Claim() Claim
+
+	// Delta returns an upper bound on the privacy profile at ε ≥ 0. It never rises.
+	Delta(epsilon float64) float64
+}
+
+// Notion is the kind of a claim.
+type Notion int
+
+const (
+	Pure          Notion = iota // ε: no event is more than e^ε times as likely for one neighbour as for the other
+	Approximate                 // (ε, δ): the same up to δ
+	Probabilistic               // Pr[loss > ε] ≤ δ, over the output ("PAC" in Zheng & Hu)
+)
+
+// Neighbours says which data a guarantee makes hard to tell apart.
+type Neighbours int
+
+const (
+	AnyTwoValues Neighbours = iota // local: whatever the value of one person is
+	OneAdded                       // one record is there or is not
+	OneReplaced                    // one record is another
+	OneLabel                       // the label of one record is another
+)
+
+// String names the neighbours.
+func (n Neighbours) String() string {
+	return [...]string{"any two values of [0, 1]", "data sets of which one has one record more",
+		"data sets that differ in one record", "data sets that differ in one label; the features are public"}[n]
+}
+
+// short is the notion of privacy between such neighbours, as it is abbreviated.
+func (n Neighbours) short() string {
+	return [...]string{"LDP", "DP", "DP", "label-DP"}[n]
+}
+
+// Claim is one sentence of a guarantee.
+type Claim struct {
+	Epsilon, Delta float64
+	Notion         Notion
+	Neighbours     Neighbours
+	Condition      string // what else must hold; empty when nothing
+}
+
+// Tag is the notion in a few characters.
+func (c Claim) Tag() string {
+	switch c.Notion {
+	case Approximate:
+		return "(ε, δ)-" + c.Neighbours.short()
+	case Probabilistic:
+		return "Pr[loss > ε] ≤ δ"
+	}
+	return "ε-" + c.Neighbours.short()
+}
+
+// String returns the claim in words, numbers to three digits: "ε-LDP with
+// ε = 2.00, for any two values of [0, 1]".
+func (c Claim) String() string {
+	epsilon, delta := numeral.Short(c.Epsilon), numeral.Short(c.Delta)
+	text := c.Tag() + " with ε = " + epsilon
+	switch c.Notion {
+	case Approximate:
+		text += ", δ = " + delta
+	case Probabilistic:
+		text = "the loss exceeds ε = " + epsilon + " with probability at most δ = " + delta
+	}
+	text += ", for " + c.Neighbours.String()
+	if c.Condition != "" {
+		text += "; " + c.Condition
+	}
+	return text
+}
