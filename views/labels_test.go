@@ -15,20 +15,42 @@ import (
 	"dpscope/views/view"
 )
 
-// labelAnswers answers an address of a view of labels, as a list of readings.
-func labelAnswers(address string) ([]engine.Answer, error) {
+// labelView finds what an address of a view of labels asks.
+func labelView(address string) (view.View, param.Values, error) {
 	name, query, _ := strings.Cut(address, "?")
 	for _, asked := range In(view.Labels) {
-		if asked.Name != name {
-			continue
+		if asked.Name == name {
+			values, err := asked.Parse(query)
+			return asked, values, err
 		}
-		values, err := asked.Parse(query)
-		if err != nil {
-			return nil, err
-		}
-		return asked.Values(context.Background(), values)
 	}
-	return nil, fmt.Errorf("no view of labels is called %q", name)
+	return view.View{}, param.Values{}, fmt.Errorf("no view of labels is called %q", name)
+}
+
+// labelAnswers answers an address of a view of labels with all reasons.
+func labelAnswers(address string) ([]engine.Answer, error) {
+	asked, values, err := labelView(address)
+	if err != nil {
+		return nil, err
+	}
+	sheet, err := drawn(context.Background(), asked, values)
+	return sheet.Answers, err
+}
+
+// explained is one answer of an address, with its reason.
+func explained(t *testing.T, address, name string) engine.Answer {
+	t.Helper()
+	answers, err := labelAnswers(address)
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	for _, a := range answers {
+		if a.Key.String() == name {
+			return a
+		}
+	}
+	t.Fatalf("%s has no answer %s", address, name)
+	return engine.Answer{}
 }
 
 // checkReadings wants every number finite or with a reason, and every reading
@@ -219,8 +241,8 @@ func TestLabelMissingAnswers(t *testing.T) {
 		{"score?n=10&epsilon=1&kept=11", "ln-probability-kept", "q is above n", "0 to 10 would do"},
 		{"success?n=10&epsilon=0", "even-fall-ends", "it falls for ever", "one half for ever"},
 	} {
-		r := readingOf(t, c.address, c.name)
-		if !math.IsNaN(r.Known.Value) || r.Known.None != c.missing || !strings.Contains(r.Why.With, c.why) {
+		r := explained(t, c.address, c.name)
+		if !math.IsNaN(r.Known.Value) || r.Known.None != c.missing || !strings.Contains(r.Why.Formula+" "+r.Why.With, c.why) {
 			t.Errorf("%s: %s = %v, missing %q, why %q", c.address, c.name, r.Known.Value, r.Known.None, r.Why)
 		}
 	}
@@ -322,7 +344,11 @@ func BenchmarkLabelAnswers(b *testing.B) {
 	} {
 		b.Run(address, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := labelAnswers(address); err != nil {
+				asked, values, err := labelView(address)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := asked.Values(context.Background(), values); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -3,8 +3,7 @@
 package labels
 
 import (
-	"math"
-
+	"dpscope/engine/known"
 	"dpscope/engine/num/binomial"
 	"dpscope/mechanisms"
 )
@@ -29,11 +28,10 @@ type Score struct {
 // starts its sum over q at ⌊n/2⌋, which for odd n counts a failure as success.)
 func ScoreOf(m mechanisms.LabelFlip, n float64) Score {
 	law := m.Flips(n)
-	half := math.Floor(n / 2)
-	tie := law.Tails(half)
+	tie := law.Tails(MostFlips(n, true))
 	strict := tie
-	if 2*half == n {
-		strict = law.Tails(half - 1)
+	if MostFlips(n, false) < MostFlips(n, true) {
+		strict = law.Tails(MostFlips(n, false))
 	}
 	return Score{
 		Success: tie.Below, LogFailure: tie.LogAbove,
@@ -42,21 +40,29 @@ func ScoreOf(m mechanisms.LabelFlip, n float64) Score {
 	}
 }
 
+// Chance returns the probability of a success, which a tie is or is not.
+func (s Score) Chance(ties bool) float64 {
+	if ties {
+		return s.Success
+	}
+	return s.SuccessStrict
+}
+
+// LogFailing returns ln Pr of a failure, which a tie is or is not.
+func (s Score) LogFailing(ties bool) float64 {
+	if ties {
+		return s.LogFailure
+	}
+	return s.LogFailureStrict
+}
+
+// LogKept returns ln Pr(q = kept).
+func LogKept(m mechanisms.LabelFlip, n, kept float64) known.Value {
+	if kept > n {
+		return known.Nothing("q is above n")
+	}
+	return known.Exactly(Kept(m, n).LogProb(kept))
+}
+
 // Kept returns the law of the score.
 func Kept(m mechanisms.LabelFlip, n float64) binomial.Law { return m.Flips(n).Failures() }
-
-// Bins is the law of the flipped fraction as a picture needs it.
-type Bins struct {
-	Bins  []binomial.Bin // counts of flips, most to least likely by e^14
-	Width float64        // counts in a bin; the last may hold fewer
-}
-
-// FlippedBins returns the visible part of the law of the number of flips in at
-// most the given number of bins. Its cost does not grow with n.
-func FlippedBins(m mechanisms.LabelFlip, n float64, most int) Bins {
-	const depth = 14 // e^−14 is below a thousandth of a pixel
-	law := m.Flips(n)
-	from, to := law.Visible(depth)
-	bins := law.Bins(from, to, most)
-	return Bins{Bins: bins, Width: bins[0].To - bins[0].From + 1}
-}

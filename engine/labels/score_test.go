@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"dpscope/engine/known"
 	"dpscope/engine/num/binomial"
 	"dpscope/mechanisms"
 )
@@ -143,7 +144,7 @@ func TestTruncatedBinomialProperties(t *testing.T) {
 func TestEvenRecordsFall(t *testing.T) {
 	for _, epsilon := range []float64{0.01, 0.1, 0.5, 1, 3} {
 		m := labels(t, epsilon)
-		end := EvenFallEnds(m)
+		end := EvenFallEnds(m, true).Value
 		if want := 2 * math.Log1p(2/end); math.Abs(want-epsilon) > 1e-12 {
 			t.Errorf("ε = %g: the fall ends at %g, where 2 ln(1+2/n) = %g", epsilon, end, want)
 		}
@@ -166,8 +167,35 @@ func TestEvenRecordsFall(t *testing.T) {
 			t.Errorf("n = %d: success %.5f, want %.4f", 2*i+2, got, want)
 		}
 	}
-	if !math.IsInf(EvenFallEnds(labels(t, 0)), 1) {
-		t.Error("fair coins always fall")
+}
+
+// A fall that has no end, or none at all, says so in the place of a number.
+func TestFallsWithoutANumber(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		got  known.Value
+		want string
+	}{
+		{"fair coins", EvenFallEnds(labels(t, 0), true), "it falls for ever"},
+		{"fair coins with a sign", EvenFallEnds(labels(t, math.Copysign(0, -1)), true), "it falls for ever"},
+		{"no ties", EvenFallEnds(labels(t, 1), false), "it never falls"},
+		{"odd n", FallBudget(7, true), "it never falls"},
+		{"even n, no ties", FallBudget(8, false), "it never falls"},
+	} {
+		if !c.got.Missing() || c.got.None != c.want {
+			t.Errorf("%s: %+v, want none because %q", c.name, c.got, c.want)
+		}
+	}
+	for end, want := range map[float64]float64{2: 2, 2.1: 4, 7.04: 8, 8: 8, 8.5: 10} {
+		if got := RisesFrom(end); got != want {
+			t.Errorf("the fall that ends at %g is followed by n = %g, want %g", end, got, want)
+		}
+	}
+	for _, n := range []float64{2, 8, 400, 1e12} {
+		m := labels(t, FallBudget(n, true).Value)
+		if end := EvenFallEnds(m, true).Value; math.Abs(end-n) > 1e-9*n {
+			t.Errorf("at the ε from which n = %g rises, even n fall below %g", n, end)
+		}
 	}
 }
 
@@ -190,17 +218,59 @@ func TestSuccessAgainstRecords(t *testing.T) {
 	}
 }
 
-func TestFlippedBins(t *testing.T) {
-	for _, n := range []float64{1, 10, 1e3, 1e9, 1e12} {
-		for _, epsilon := range []float64{0, 1e-6, 1, 60, 1500} {
-			picture := FlippedBins(labels(t, epsilon), n, 200)
-			total := 0.0
-			for _, b := range picture.Bins {
-				total += b.Prob
+// The greatest number of flips that is a success, by counting.
+func TestMostFlips(t *testing.T) {
+	for n := range 12 {
+		for _, ties := range []bool{true, false} {
+			most := -1.0
+			for flips := 0; flips <= n; flips++ {
+				if kept := n - flips; 2*kept > n || ties && 2*kept == n {
+					most = float64(flips)
+				}
 			}
-			if len(picture.Bins) > 200 || math.Abs(total-1) > 1e-5 || picture.Width < 1 {
-				t.Errorf("n=%g ε=%g: %d bins of %g hold %v", n, epsilon, len(picture.Bins), picture.Width, total)
+			if got := MostFlips(float64(n), ties); got != most {
+				t.Errorf("n = %d, ties %v: %g flips, want %g", n, ties, got, most)
 			}
+		}
+	}
+}
+
+func TestSuccessAgainstBudget(t *testing.T) {
+	epsilons, success := SuccessAgainstBudget(100, true, 0.001, 20, 250)
+	if len(epsilons) != 250 || epsilons[0] != 0.001 || epsilons[249] != 20 {
+		t.Fatalf("%d budgets from %v", len(epsilons), epsilons)
+	}
+	for i, epsilon := range epsilons {
+		if want := Success(labels(t, epsilon), 100, true); success[i] != want || i > 0 && success[i] < success[i-1] {
+			t.Errorf("ε = %g: %v, want %v", epsilon, success[i], want)
+		}
+	}
+}
+
+// The lines of Fig. 1 are at the chances that it names.
+func TestFigure1(t *testing.T) {
+	for _, ties := range []bool{true, false} {
+		lines := Figure1(ties)
+		if len(lines) != 3 {
+			t.Fatalf("%d lines", len(lines))
+		}
+		for _, line := range lines {
+			if len(line.Records) != 96 || line.Records[0] != 5 || line.Records[95] != 100 {
+				t.Fatalf("p = %g: %d numbers of records", line.Flip, len(line.Records))
+			}
+			for i, n := range line.Records {
+				if want := binomial.New(n, line.Flip).Tails(MostFlips(n, ties)).Below; math.Abs(line.Success[i]-want) > 1e-12 {
+					t.Errorf("p = %g, n = %g: %v, want %v", line.Flip, n, line.Success[i], want)
+				}
+			}
+		}
+	}
+}
+
+func TestRecordsShown(t *testing.T) {
+	for n, want := range map[float64]float64{1: 10, 10: 10, 11: 20, 100: 100, 101: 200, 1e12: 1e12} {
+		if got := RecordsShown(n); got != want {
+			t.Errorf("n = %g is shown up to %g, want %g", n, got, want)
 		}
 	}
 }

@@ -5,17 +5,23 @@ import (
 	"slices"
 
 	"dpscope/engine/num/grid"
+	"dpscope/engine/num/ticks"
 	"dpscope/mechanisms"
 )
+
+// MostFlips is the number of flips among n labels up to which publishing them
+// is a success: at least half are kept, or more than half when ties do not count.
+func MostFlips(n float64, ties bool) float64 {
+	if ties {
+		return math.Floor(n / 2)
+	}
+	return math.Ceil(n/2) - 1
+}
 
 // Success returns the probability that at least half of n labels are kept,
 // or more than half when ties do not count.
 func Success(m mechanisms.LabelFlip, n float64, ties bool) float64 {
-	flips := math.Floor(n / 2)
-	if !ties {
-		flips = math.Ceil(n/2) - 1
-	}
-	return m.Flips(n).Tails(flips).Below
+	return m.Flips(n).Tails(MostFlips(n, ties)).Below
 }
 
 // Parity of a number of records.
@@ -63,9 +69,42 @@ func numbersUpTo(parity Parity, most float64, count int) []float64 {
 	return slices.Compact(some)
 }
 
-// EvenFallEnds returns the real n₀ = 2/(e^(ε/2) − 1) below which two more
-// records make success, ties counted, less likely: from even n to n + 2 it
-// falls exactly while n < n₀, that is while ε < 2 ln(1 + 2/n). It is +Inf at
-// ε = 0. (Property 3 with j = n/2; Corollary 1 of the paper claims that success
-// nearly increases.)
-func EvenFallEnds(m mechanisms.LabelFlip) float64 { return 2 / math.Expm1(m.True) }
+// RecordsShown is the round number up to which success is shown for n records.
+func RecordsShown(n float64) float64 { return ticks.AtLeast(max(n, 10) * (1 - 1e-12)) }
+
+// SuccessAgainstBudget returns the success probability at n records for count
+// nominal budgets from low to high, evenly spaced in the logarithm.
+func SuccessAgainstBudget(n float64, ties bool, low, high float64, count int) (epsilons, success []float64) {
+	for _, epsilon := range grid.Log(low, high, count) {
+		m, err := mechanisms.NewLabelExponential(epsilon)
+		if err != nil { // beyond what is offered there is nothing to draw
+			continue
+		}
+		epsilons, success = append(epsilons, epsilon), append(success, Success(m, n, ties))
+	}
+	return epsilons, success
+}
+
+// Line is success at one chance to flip, for some numbers of records.
+type Line struct {
+	Flip             float64
+	Records, Success []float64
+}
+
+// Figure1 computes the lines of the paper's Fig. 1: every n from 5 to 100, odd
+// and even in one.
+func Figure1(ties bool) []Line {
+	var lines []Line
+	for _, flip := range []float64{0.2, 0.3, 0.4} {
+		m, err := mechanisms.NewLabelExponential(2 * math.Log((1-flip)/flip))
+		if err != nil { // these chances are in range
+			continue
+		}
+		line := Line{Flip: flip}
+		for n := 5.0; n <= 100; n++ {
+			line.Records, line.Success = append(line.Records, n), append(line.Success, Success(m, n, ties))
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}

@@ -49,7 +49,7 @@ var Flips = view.Of(view.Declaration[strip]{
 	Readings: []view.Entry[strip]{
 		flippedLabels, flippedShare, flipChance[strip](), privacyCost[strip](), contraction[strip](),
 	},
-	Draw: drawStrip,
+	Draw: sheetOf(strip.picture),
 	Presets: []view.Preset{
 		{Name: "start", Title: "Label privacy at ε = 1: more than a third of the labels flip", Query: "sampler=independent&epsilon=1&n=240&seed=1"},
 		{Name: "private", Title: "At ε = 0.1 nearly half flip, and hardly any signal is left", Query: "sampler=independent&epsilon=0.1&n=240&seed=1"},
@@ -110,8 +110,8 @@ var flippedShare = view.Reading[strip]{Name: "flipped-share", Label: "share flip
 		}
 	})}
 
-// drawStrip shows a cell per label, row by row.
-func drawStrip(_ context.Context, q strip, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+// picture shows a cell per label, row by row.
+func (q strip) picture() engine.Sheet {
 	s := q.draw.Strip()
 	f := engine.Figure{
 		Title: "labels kept and flipped",
@@ -131,5 +131,5 @@ func drawStrip(_ context.Context, q strip, _ view.Answers, _ func(engine.Sheet))
 	for row := range s.Height { // named by its first record
 		f.Y.Words = append(f.Y.Words, numeral.Count(s.Record[row*s.Width]))
 	}
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight}}}, nil
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight}}}
 }

@@ -40,9 +40,7 @@ var Identity = view.Of(view.Declaration[labellings]{
 	Readings: []view.Entry[labellings]{
 		difference, privacyCost[labellings](), mostLoss, leastLoss, flipChance[labellings](), contraction[labellings](), listed,
 	},
-	Draw: func(_ context.Context, q labellings, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
-		return q.draw(q), nil
-	},
+	Draw: sheetOf(func(q labellings) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "equal", Title: "64 labellings, two ways: the same", Query: "compare=probabilities&epsilon=1&n=6"},
 		{Name: "half-the-cost", Title: "One label changed: e^(±ε/2) is reached, e^(±ε) never", Query: "compare=neighbours&epsilon=3&n=6"},

@@ -3,9 +3,13 @@
 package label
 
 import (
+	"context"
+
+	"dpscope/engine"
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/view"
 )
 
 const (
@@ -42,6 +46,13 @@ func askPublished(v param.Values) (published, error) {
 }
 
 func (p published) mechanism() mechanisms.LabelFlip { return p.m }
+
+// sheetOf makes a Draw of a picture that needs no answer and no time.
+func sheetOf[Q any](picture func(Q) engine.Sheet) func(context.Context, Q, view.Answers, func(engine.Sheet)) (engine.Sheet, error) {
+	return func(_ context.Context, q Q, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+		return picture(q), nil
+	}
+}
 
 // steps are count places one apart.
 func steps(first float64, count int) []float64 {

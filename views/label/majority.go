@@ -1,0 +1,98 @@
+package label
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/labels"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/views/view"
+)
+
+// majority is the part of a question that asks whether half of n labels are
+// kept.
+type majority struct {
+	published
+	n     float64
+	ties  bool                // a tie counts as success
+	score func() labels.Score // computed once
+}
+
+func askMajority(v param.Values) (majority, error) {
+	q := majority{n: v.Get(records)}
+	var err error
+	if q.ties, err = ties.New(v); err != nil {
+		return q, err
+	}
+	q.published, err = askPublished(v)
+	q.score = sync.OnceValue(func() labels.Score { return labels.ScoreOf(q.m, q.n) })
+	return q, err
+}
+
+func (q majority) half() majority { return q }
+
+// flips is the law that every number here is taken from.
+func (q majority) flips() string {
+	return fmt.Sprintf("F = n - q flips, binomial with n = %s and p = %s", numeral.Count(q.n), numeral.Short(q.m.Flip))
+}
+
+// halving is a question about half of the labels.
+type halving interface{ half() majority }
+
+// atLeastHalf is the success of the paper, which counts a tie.
+func atLeastHalf[Q halving]() view.Reading[Q] {
+	r := success[Q](func(s labels.Score) (chance, logRest float64) { return s.Success, s.LogFailure })
+	r.Name, r.Label, r.Symbol = "success", "at least half kept", "Pr[q ≥ n/2]"
+	r.Why = view.Because(func(q Q, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "Pr[F ≤ ⌊n/2⌋]; a tie counts as success. The tail is summed from its boundary, never one minus the other.",
+			With:    fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labels.MostFlips(q.half().n, true)), q.half().flips()),
+			Source:  paper + ", Corollary 1, whose sum as printed starts one too low for odd n",
+		}
+	})
+	return r
+}
+
+// moreThanHalf is the strict majority, which counts a tie as failure.
+func moreThanHalf[Q halving]() view.Reading[Q] {
+	r := success[Q](func(s labels.Score) (chance, logRest float64) { return s.SuccessStrict, s.LogFailureStrict })
+	r.Name, r.Label, r.Symbol = "success-strict", "more than half kept", "Pr[q > n/2]"
+	r.Why = view.Because(func(q Q, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "Pr[F ≤ ⌈n/2⌉ - 1]; a tie counts as failure. For odd n there is no tie.",
+			With:    fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labels.MostFlips(q.half().n, false)), q.half().flips()),
+		}
+	})
+	return r
+}
+
+// success is a chance of the score, with what it falls short by beside it where
+// it rounds to one.
+func success[Q halving](of func(labels.Score) (chance, logRest float64)) view.Reading[Q] {
+	return view.Reading[Q]{Style: numeral.Percent, Goal: known.Higher,
+		Value: view.Exactly(func(q Q) float64 {
+			chance, _ := of(q.half().score())
+			return chance
+		}),
+		Beside: view.Remark(func(q Q, _ known.Value) string { return allBut(of(q.half().score())) })}
+}
+
+// allBut says what a probability that rounds to one falls short by.
+func allBut(p, logRest float64) string {
+	if p < 1 || math.IsInf(logRest, -1) {
+		return ""
+	}
+	return "but " + chanceOf(logRest)
+}
+
+// chanceOf writes a probability given by its logarithm, however small.
+func chanceOf(log float64) string {
+	if log > -600 || math.IsInf(log, -1) {
+		return numeral.Chance(math.Exp(log))
+	}
+	return "1e" + numeral.Count(math.Floor(log/math.Ln10))
+}

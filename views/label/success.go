@@ -1,0 +1,80 @@
+package label
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+var (
+	successAgainst = param.Menu[successPicture]{Name: "against", Label: "against",
+		Help: "What success is drawn against.",
+		Kinds: []param.Kind[successPicture]{
+			option[successPicture]("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1", drawAgainstRecords),
+			option[successPicture]("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2", drawAgainstBudget),
+		}}
+
+	successBeside = param.Menu[bool]{Name: "beside", Label: "beside it",
+		Help: "What else is drawn.",
+		Kinds: []param.Kind[bool]{
+			option("nothing", "nothing", "The user's own setting alone.", "none", false),
+			option("figure-1", "the paper's Fig. 1", "Success at flip chances 0.2, 0.3 and 0.4, n from 5 to 100.", paper+", Fig. 1, with the floor of n/2 of its caption", true),
+		}}
+)
+
+// Success shows the chance that at least half of the labels are kept.
+var Success = view.Of(view.Declaration[succeeding]{
+	Name:     "success",
+	Group:    view.Labels,
+	Title:    "Success against records and budget",
+	Question: "Do more records make success more likely?",
+	About: "The probability that at least half of the labels are kept, for odd and for even numbers of records apart. At odd n it rises with n; at even n, " +
+		"where a tie counts as success, it first falls: a saw-tooth that the paper's Corollary 1 calls nearly increasing.",
+	Source: paper + ", Properties 1 to 3, Corollaries 1 and 2, Fig. 1; our correction: at even n success falls while ε < 2 ln(1 + 2/n)",
+	Form: param.Form{
+		Choices: []param.Choice{successAgainst, successBeside, ties},
+		Params:  []param.Param{mechanisms.LabelEpsilon, records},
+	},
+	Ask: askSucceeding,
+	Readings: []view.Entry[succeeding]{
+		atLeastHalf[succeeding](), moreThanHalf[succeeding](), privacyCost[succeeding](), nextSuccess, evenFall, budgetOfRise,
+		flipChance[succeeding](), contraction[succeeding](),
+	},
+	Draw: func(_ context.Context, q succeeding, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+		return q.draw(q, answer)
+	},
+	Presets: []view.Preset{
+		{Name: "saw-tooth", Title: "At ε = 0.5 success falls at even n until n = 8", Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
+		{Name: "figure-1", Title: "The paper's Fig. 1: flip chances 0.2, 0.3 and 0.4", Query: "against=records&beside=figure-1&ties=count&epsilon=2.772588722239781&n=100"},
+		{Name: "small-budget", Title: "At ε = 0.01 it falls until n = 400", Query: "against=records&beside=nothing&ties=count&epsilon=0.01&n=1000"},
+		{Name: "majority", Title: "Without ties nothing ever falls", Query: "against=records&beside=nothing&ties=strict&epsilon=0.5&n=40"},
+		{Name: "against-budget", Title: "A thousand labels as the budget grows", Query: "against=epsilon&beside=nothing&ties=count&epsilon=0.1&n=1000"},
+		{Name: "coins", Title: "ε = 0: one half at odd n, never at even n", Query: "against=records&beside=nothing&ties=count&epsilon=0&n=40"},
+	},
+})
+
+// succeeding asks how success moves with the records and the budget.
+type succeeding struct {
+	majority
+	draw    successPicture
+	figure1 bool // beside it
+}
+
+// successPicture is a way to draw success.
+type successPicture func(succeeding, view.Answers) (engine.Sheet, error)
+
+func askSucceeding(_ context.Context, v param.Values) (succeeding, error) {
+	var q succeeding
+	var err error
+	if q.draw, err = successAgainst.New(v); err != nil {
+		return q, err
+	}
+	if q.figure1, err = successBeside.New(v); err != nil {
+		return q, err
+	}
+	q.majority, err = askMajority(v)
+	return q, err
+}

@@ -1,0 +1,119 @@
+package label
+
+import (
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/labels"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+// samples is the most points of a curve.
+const samples = 250
+
+// chances is what both pictures have in common.
+func (q succeeding) chances(settings ...engine.Setting) engine.Figure {
+	f := engine.Figure{
+		Title:    "probability of success",
+		Y:        engine.Axis{Name: "success", Label: "probability of success", Style: numeral.Percent, Low: 0.5, High: 1},
+		Settings: settings,
+	}
+	if !q.ties {
+		f.Y.Low = 0.2
+	}
+	return f
+}
+
+// drawAgainstRecords draws odd and even numbers of records apart.
+func drawAgainstRecords(q succeeding, answer view.Answers) (engine.Sheet, error) {
+	fall, err := answer("even-fall-ends")
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	most := labels.RecordsShown(q.n)
+	f := q.chances()
+	f.Series = "parity"
+	f.X = engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Low: 0, High: most}
+	if most > 500 {
+		f.X.Low, f.X.Log = 1, true
+	}
+	suffix := ""
+	if q.figure1 { // whose curves have budgets of their own
+		f.Marks, suffix = figure1(q.ties), " at p="+numeral.Short(q.m.Flip)
+	} else {
+		f.Settings = []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}}
+	}
+	if falls, some := q.falls(fall, most); some {
+		f.Marks = append(f.Marks, falls)
+	}
+	f.Marks = append(f.Marks,
+		q.parityCurve(labels.Odd, most, "odd"+suffix, "odd n"), q.parityCurve(labels.Even, most, "even"+suffix, "even n"),
+		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true})
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}, nil
+}
+
+func (q succeeding) parityCurve(parity labels.Parity, most float64, name, title string) engine.Curve {
+	curve := engine.Curve{Name: name, Title: title}
+	curve.X, curve.Y = labels.SuccessAgainstRecords(q.m, parity, q.ties, most, samples)
+	return curve
+}
+
+// falls shades the even numbers of records at which success falls, up to most
+// where it falls for ever.
+func (q succeeding) falls(end known.Value, most float64) (span engine.Span, some bool) {
+	to := most
+	switch {
+	case !q.ties || end.Value <= 2:
+		return span, false
+	case !end.Missing():
+		to = min(end.Value, most)
+	}
+	return engine.Span{Name: "even-falls", Title: "even n falls", From: 2, To: to}, true
+}
+
+// sight says what to see in the saw-tooth.
+func (q succeeding) sight(end known.Value) string {
+	switch {
+	case !q.ties:
+		return "Without ties, success never falls when two records more are added, whatever the parity."
+	case end.Missing():
+		return "Fair coins: odd n stands at one half, and even n falls towards it for ever as ties grow rare."
+	case end.Value <= 2:
+		return "At this ε success rises with every two records more; from odd to even n it always jumps, because a tie counts."
+	}
+	return fmt.Sprintf("Up to n = %s, success falls at even n when two records more are added; at odd n it only rises.", numeral.Count(labels.RisesFrom(end.Value)))
+}
+
+// figure1 are the curves of the paper's Fig. 1.
+func figure1(ties bool) []engine.Mark {
+	var marks []engine.Mark
+	for _, line := range labels.Figure1(ties) {
+		text := numeral.Short(line.Flip)
+		marks = append(marks, engine.Curve{Name: "p=" + text, Title: "p = " + text, Muted: true, X: line.Records, Y: line.Success})
+	}
+	return marks
+}
+
+// leastDrawn and mostDrawn are the budgets between which success is drawn.
+const leastDrawn, mostDrawn = 0.001, 20
+
+// drawAgainstBudget draws success with and without ties as the budget grows.
+func drawAgainstBudget(q succeeding, _ view.Answers) (engine.Sheet, error) {
+	f := q.chances(engine.Setting{Name: "n", Value: q.n})
+	f.Series = "tie"
+	f.X = engine.Axis{Name: "epsilon", Label: "ε, nominal budget", Log: true, Low: leastDrawn, High: mostDrawn}
+	f.Marks = []engine.Mark{
+		q.tieCurve(true, "success", "at least half kept"), q.tieCurve(false, "failure", "more than half kept"),
+		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.m.Nominal, Pointer: true},
+	}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{
+		Text: "Success rises with ε to certainty; more records make the rise steeper and earlier."}}}, nil
+}
+
+func (q succeeding) tieCurve(ties bool, name, title string) engine.Curve {
+	curve := engine.Curve{Name: name, Title: title, Muted: ties != q.ties}
+	curve.X, curve.Y = labels.SuccessAgainstBudget(q.n, ties, leastDrawn, mostDrawn, samples)
+	return curve
+}
