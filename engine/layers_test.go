@@ -34,7 +34,7 @@ var layers = []struct{ name, packages string }{
 	{"ground: quantities", "engine/param engine/known"},
 	{"ground: methods upon methods", "engine/num/binomial engine/num/normal"},
 	{"ground", "engine/numeral engine/work engine/num/grid engine/num/lattice engine/num/optimum engine/num/quad engine/num/root engine/num/ticks"},
-	{"nothing of the module", "assets engine/memo engine/oracle"},
+	{"nothing of the module", "assets engine/effort engine/memo engine/oracle"},
 }
 
 // apart are arrows that point down and yet must not be, however many packages

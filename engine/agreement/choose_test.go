@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/param"
 	"dpscope/learners"
 	"dpscope/learners/proof"
@@ -48,19 +49,19 @@ func gridNeed(r *Region, maker mechanisms.Maker, target float64, budgets []float
 	return math.NaN(), last
 }
 
-// The ranking agrees with a lattice of budgets in all of 500 random cases: the
-// budget needed lies in the lattice's step, and mechanisms that the lattice
-// tells apart come in its order.
+// The ranking agrees with a lattice of budgets in every random case: the budget
+// needed lies in the lattice's step, and mechanisms that the lattice tells apart
+// come in its order.
 func TestRankAgreesWithALattice(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
 	}
-	const cases = 500
+	cases, step := effort.Of(120, 500), 1+float64(effort.Of(3, 1))/100
 	rng := rand.New(rand.NewPCG(31, 5))
 	all := candidates(t, "pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "exponential", "krr", "gaussian-clamped")
 	var budgets []float64
-	for e := 0.01; e < 60; e *= 1.01 {
+	for e := 0.01; e < 60; e *= step {
 		budgets = append(budgets, e)
 	}
 	budgets[0] = mechanisms.Epsilon.Min
@@ -136,10 +137,11 @@ func TestRankAgreesWithALattice(t *testing.T) {
 	t.Logf("%d cases; %d mechanisms never reach their target; %d found one between two budgets of the lattice", cases, unreached, earlier)
 }
 
-// A split of the total is at least as good as any on a lattice, in all of 500
-// random cases of two or three features.
+// A split of the total is at least as good as any on a lattice, in every random
+// case of two or three features.
 func TestSplitAgreesWithALattice(t *testing.T) {
-	const cases, steps = 500, 60
+	const steps = 60
+	cases := effort.Of(100, 500)
 	rng := rand.New(rand.NewPCG(32, 5))
 	names := []string{"pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "exponential", "krr", "gaussian"}
 	gained := 0
@@ -215,7 +217,7 @@ func TestSplitOverARegion(t *testing.T) {
 	for _, kind := range []string{"linear", "forest", "qda, circle", "network, as printed"} {
 		r := prepare(t, all[kind], []float64{0.3, 0.6}, 0, 1)
 		maker := makerOf(t, "pm")
-		const total, steps = 6, 24
+		total, steps := 6.0, effort.Of(8, 24)
 		box, err := r.SplitForBox(t.Context(), maker, total, UnitInterval)
 		if err != nil {
 			t.Fatal(err)
@@ -225,7 +227,7 @@ func TestSplitOverARegion(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := 1; i < steps; i++ {
-			laws, err := r.lawsAt(maker, []float64{total * float64(i) / steps, total * float64(steps-i) / steps})
+			laws, err := r.lawsAt(maker, []float64{total * float64(i) / float64(steps), total * float64(steps-i) / float64(steps)})
 			if err != nil {
 				t.Fatal(err)
 			}

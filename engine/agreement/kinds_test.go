@@ -101,13 +101,17 @@ func prepare(t testing.TB, c learners.Classifier, record []float64, private ...i
 
 // share is the agreement by draws.
 func share(r *Region, laws []mechanisms.Law, draws int, rng *rand.Rand) float64 {
-	x := append([]float64(nil), r.Record...)
-	kept := 0
-	for range draws {
+	answers := slices.Repeat(r.Record, draws)
+	for x := range slices.Chunk(answers, len(r.Record)) {
 		for k, i := range r.Private {
 			x[i] = laws[k].Sample(rng)
 		}
-		if r.Classifier.Predict(x) == r.Class {
+	}
+	classes := make([]int, draws)
+	learners.PredictAll(r.Classifier, answers, classes)
+	kept := 0
+	for _, c := range classes {
+		if c == r.Class {
 			kept++
 		}
 	}
