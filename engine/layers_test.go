@@ -19,7 +19,7 @@ var layers = []struct{ name, packages string }{
 	{"renderers", "ui/page"},
 	{"state of an open view", "ui/explorer"},
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files"},
-	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/fault"},
+	{"parts of those", "ui/theme ui/keys ui/entry ui/save"},
 	{"the list of views", "views"},
 	{"tabs", "views/mechanism views/label"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
@@ -44,8 +44,8 @@ var apart = []struct {
 	direct        bool // a widget that does may lie between
 }{
 	{"views engine learners mechanisms assets", "charm.land/ github.com/NimbleMarkets/ntcharts", "mathematics and declarations know no terminal", false},
-	{"ui/chart ui/line ui/slider ui/files ui/theme ui/keys ui/entry ui/save ui/fault", "dpscope/views", "they serve any figure", false},
-	{"ui/explorer", "dpscope/ui/chart dpscope/ui/theme", "it draws nothing", false},
+	{"ui/chart ui/line ui/slider ui/files ui/theme ui/keys ui/entry ui/save", "dpscope/views", "they serve any figure", false},
+	{"ui/explorer ui/entry", "dpscope/ui/chart dpscope/ui/theme dpscope/ui/line", "they draw nothing", false},
 	{"ui/explorer", "charm.land/lipgloss", "it knows no colour", true},
 }
 

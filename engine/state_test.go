@@ -19,7 +19,7 @@ import (
 // added, and one that is gone has to go from here.
 var stateful = strings.Fields("views.loadedModels views.namedModels views.tables views.tableRegions views.regions views.largestBoxes views.searchedBoxes")
 
-// Values are passed, not kept: under views, engine, learners and mechanisms a
+// Values are passed, not kept: under ui, views, engine, learners and mechanisms a
 // variable of a package is written once, where it is declared. Embedded files
 // that sync.OnceValue and OnceValues read are constants; they are functions.
 //
@@ -276,7 +276,7 @@ func rootIdent(e ast.Expr) *ast.Ident {
 // add notes a variable of the packages that the rule is about.
 func (c stateCheck) add(v *types.Var, how string) {
 	name := fmt.Sprintf("%s.%s", place(v.Pkg().Path()), v.Name())
-	for _, under := range []string{"views", "engine", "learners", "mechanisms"} {
+	for _, under := range []string{"ui", "views", "engine", "learners", "mechanisms"} {
 		if strings.HasPrefix(name, under+"/") || strings.HasPrefix(name, under+".") {
 			if !slices.Contains(c.found[name], how) {
 				c.found[name] = append(c.found[name], how)

@@ -7,9 +7,9 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"dpscope/engine/work"
 	"dpscope/ui/entry"
 	"dpscope/ui/explorer"
-	"dpscope/ui/fault"
 	"dpscope/ui/keys"
 	"dpscope/ui/page"
 )
@@ -87,7 +87,7 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 	own := s.session.Files
 	export.Origin.Version = s.version
 	return func() tea.Msg {
-		_, err := fault.Catch(func() (struct{}, error) {
+		_, err := work.Guard(func() (struct{}, error) {
 			return struct{}{}, own.Save(path, export.Sheet, export.Origin, overwrite)
 		})
 		return savedMsg{path, err}

@@ -225,10 +225,12 @@ var smallWords = strings.Fields("a an and are at can do doe for how i in is it m
 
 // spellOut writes text as people type it.
 func spellOut(text string) string {
-	return symbols.Replace(strings.ToLower(text))
+	text = strings.ToLower(text)
+	for _, s := range [][2]string{{"ε", "epsilon"}, {"δ", "delta"}, {"θ", "theta"}, {"σ", "sigma"}} {
+		text = strings.ReplaceAll(text, s[0], s[1])
+	}
+	return text
 }
-
-var symbols = strings.NewReplacer("ε", "epsilon", "δ", "delta", "θ", "theta", "σ", "sigma")
 
 func (p *palette) move(lines int) { p.at = min(max(p.at+lines, 0), max(len(p.found)-1, 0)) }
 

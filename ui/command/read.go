@@ -18,7 +18,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/ui/fault"
+	"dpscope/engine/work"
 	"dpscope/views"
 )
 
@@ -102,7 +102,7 @@ func read(ctx context.Context, in io.Reader, out io.Writer, answers func(line, c
 		go func() {
 			a := newAnswerer()
 			for j := range jobs {
-				readings, err := fault.Catch(func() ([]engine.Answer, error) { return answers(j.line, ctx) })
+				readings, err := work.Guard(func() ([]engine.Answer, error) { return answers(j.line, ctx) })
 				j.rows <- a.rows(j.line, readings, err)
 			}
 		}()

@@ -10,8 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/ui/entry"
-	"dpscope/ui/fault"
 	"dpscope/ui/files"
 )
 
@@ -40,7 +40,7 @@ func (e *Explorer) openFolder(path string) tea.Cmd {
 		return nil
 	}
 	return func() tea.Msg {
-		folder, err := fault.Catch(func() (files.Folder, error) { return own.List(path) })
+		folder, err := work.Guard(func() (files.Folder, error) { return own.List(path) })
 		return Message{name, listed{folder, err}}
 	}
 }

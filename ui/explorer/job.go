@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"dpscope/ui/fault"
+	"dpscope/engine/work"
 )
 
 // job keeps at most one computation running and at most one request waiting:
@@ -79,7 +79,7 @@ func (j *job[P, R]) start(p P) tea.Cmd {
 				}
 				results <- d
 			}
-			value, err := fault.Catch(func() (R, error) { return run(ctx, p, report) })
+			value, err := work.Guard(func() (R, error) { return run(ctx, p, report) })
 			select {
 			case <-results:
 			default:
