@@ -1,7 +1,6 @@
 package mechanisms
 
 import (
-	"fmt"
 	"math"
 
 	"dpscope/engine/num/binomial"
@@ -45,27 +44,13 @@ func NewLabelExponential(nominal float64) (LabelFlip, error) {
 	if err := LabelEpsilon.Check(nominal); err != nil {
 		return LabelFlip{}, err
 	}
-	return labelFlip(nominal), nil
-}
-
-// NewLabelResponse returns randomised response that spends the whole of its
-// budget: the exponential mechanism at twice that nominal budget. The budget is
-// from 0 to 750.
-func NewLabelResponse(budget float64) (LabelFlip, error) {
-	if !(0 <= budget && budget <= LabelEpsilon.Max/2) {
-		return LabelFlip{}, fmt.Errorf("true epsilon = %g is outside [0, %g]", budget, LabelEpsilon.Max/2)
-	}
-	return labelFlip(2 * budget), nil
-}
-
-func labelFlip(nominal float64) LabelFlip {
 	a := nominal / 2
 	law := binomial.FromLogOdds(1, a)
 	return LabelFlip{
 		Nominal: nominal, True: a,
 		Flip: law.P, Keep: law.Q, LogFlip: law.LogP, LogKeep: law.LogQ,
 		Contraction: math.Tanh(a / 2),
-	}
+	}, nil
 }
 
 // Guarantee is exact: both likelihood ratios are attained.

@@ -13,7 +13,7 @@ import (
 	"dpscope/engine/num/binomial"
 )
 
-func mustLabels(t *testing.T, nominal float64) LabelFlip {
+func mustLabels(t testing.TB, nominal float64) LabelFlip {
 	t.Helper()
 	m, err := NewLabelExponential(nominal)
 	if err != nil {
@@ -53,17 +53,13 @@ func TestLabelFlipChances(t *testing.T) {
 	}
 }
 
+// Randomised response that spends the whole of a budget is the exponential
+// mechanism at twice that.
 func TestLabelResponseIsTheSameMechanism(t *testing.T) {
 	for _, budget := range []float64{0, 1e-6, 0.5, 3.5, 750} {
-		response, err := NewLabelResponse(budget)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if exponential := mustLabels(t, 2*budget); response != exponential {
-			t.Errorf("true ε = %g: %+v and %+v", budget, response, exponential)
-		}
-		if want := 1 / (1 + math.Exp(budget)); math.Abs(response.Flip-want) > 1e-15 {
-			t.Errorf("true ε = %g: flips with chance %v, want 1/(1+e^ε) = %v", budget, response.Flip, want)
+		m := mustLabels(t, 2*budget)
+		if want := 1 / (1 + math.Exp(budget)); math.Abs(m.Flip-want) > 1e-15 || m.True != budget {
+			t.Errorf("true ε = %g: %g flips with chance %v, want 1/(1+e^ε) = %v", budget, m.True, m.Flip, want)
 		}
 	}
 }
@@ -72,9 +68,6 @@ func TestLabelBudgetErrors(t *testing.T) {
 	for _, epsilon := range []float64{-1, -1e-300, 1501, math.Inf(1), math.NaN()} {
 		if _, err := NewLabelExponential(epsilon); err == nil || !strings.Contains(err.Error(), "outside [0, 1500]") {
 			t.Errorf("ε = %g: error %v", epsilon, err)
-		}
-		if _, err := NewLabelResponse(epsilon); err == nil || !strings.Contains(err.Error(), "outside [0, 750]") {
-			t.Errorf("true ε = %g: error %v", epsilon, err)
 		}
 	}
 }
@@ -340,13 +333,13 @@ func TestLabelChecksCatchFaults(t *testing.T) {
 			return flipped
 		}},
 		{"ε in place of ε/2", audit, func(m LabelFlip, n int, rng *rand.Rand) []bool {
-			return independent(labelFlip(2*m.Nominal), n, rng)
+			return independent(mustLabels(t, 2*m.Nominal), n, rng)
 		}},
 		{"ε in place of ε/2, two-step", audit, func(m LabelFlip, n int, rng *rand.Rand) []bool {
-			return twoStep(labelFlip(2*m.Nominal), n, rng)
+			return twoStep(mustLabels(t, 2*m.Nominal), n, rng)
 		}},
 		{"ε/4 in place of ε/2", countCheck, func(m LabelFlip, n int, rng *rand.Rand) []bool {
-			return independent(labelFlip(m.Nominal/2), n, rng)
+			return independent(mustLabels(t, m.Nominal/2), n, rng)
 		}},
 		{"the first labels flipped", rateCheck, func(m LabelFlip, n int, rng *rand.Rand) []bool {
 			flipped := make([]bool, n)
@@ -451,7 +444,7 @@ func TestTwoStepSubsets(t *testing.T) {
 
 func BenchmarkLabelSamplers(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	m := labelFlip(1)
+	m := mustLabels(b, 1)
 	b.Run("independent", func(b *testing.B) {
 		for b.Loop() {
 			NewLabelThresholds(10000, rng).Flipped(m)

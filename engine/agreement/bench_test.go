@@ -146,7 +146,7 @@ func BenchmarkDigits(b *testing.B) {
 		})
 		b.Run(fmt.Sprintf("image %d, the paper's search", image), func(b *testing.B) {
 			for b.Loop() {
-				box, err := q.PaperSearch(b.Context(), 0.05, 0.1, rand.New(rand.NewPCG(1, 2)))
+				box, err := q.paperSearch(b.Context(), 0.05, 0.1, rand.New(rand.NewPCG(1, 2)), nil)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -31,13 +31,9 @@ func HoeffdingDraws(omega, tau float64) float64 {
 // each of five steps a hundred boxes with about half of the faces moved out,
 // each tested with uniform draws; of those that pass, the one whose sides add
 // up to most.
-func (q Question) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand) (PaperBox, error) {
-	return q.paperSearch(ctx, omega, tau, rng, nil)
-}
-
-// PaperSearch is the same search with the same draws, which are looked up in
-// the decision map where there is one: the million predictions it takes are
-// most of its time.
+//
+// Draws are looked up in the decision map where there is one: the million
+// predictions it takes are most of its time.
 func (r *Region) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand) (PaperBox, error) {
 	return r.Question.paperSearch(ctx, omega, tau, rng, r.Map())
 }

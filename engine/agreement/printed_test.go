@@ -67,7 +67,7 @@ func TestPrintedFigures(t *testing.T) {
 // goes beyond what is robust, and is refuted.
 func TestPaperSearchCrossesTheBoundary(t *testing.T) {
 	q := recordOf(t, "stroke_lr.json", "stroke-A")
-	box, err := q.PaperSearch(t.Context(), 0.05, 0.03, rand.New(rand.NewPCG(1, 1)))
+	box, err := q.paperSearch(t.Context(), 0.05, 0.03, rand.New(rand.NewPCG(1, 1)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestPaperSearchOnTheMap(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 1))
 	for seed := range uint64(12) {
 		q := Question{Classifier: smallForest(rng, 9, 5, 3), Record: []float64{rng.Float64(), rng.Float64(), rng.Float64()}, Private: []int{0, 2}}
-		asked, err := q.PaperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)))
+		asked, err := q.paperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func TestPrintedRefuses(t *testing.T) {
 	}
 	q := Question{Classifier: printedNetwork, Record: []float64{0.5, 0.5}, Private: []int{0, 1}}
 	for _, c := range [][2]float64{{0, 0.1}, {0.1, 0}, {0.1, 1e-9}} {
-		if _, err := q.PaperSearch(t.Context(), c[0], c[1], rand.New(rand.NewPCG(1, 1))); err == nil {
+		if _, err := q.paperSearch(t.Context(), c[0], c[1], rand.New(rand.NewPCG(1, 1)), nil); err == nil {
 			t.Errorf("omega = %g and tau = %g were accepted", c[0], c[1])
 		}
 	}

@@ -54,13 +54,7 @@ func (r emRow) answer(t *testing.T) (got float64, ok bool) {
 		}
 		return m
 	}
-	response := func() mechanisms.LabelFlip {
-		m, err := mechanisms.NewLabelResponse(r.epsilon)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
-	}
+	response := func() mechanisms.LabelFlip { return flip(2 * r.epsilon * r.sensitivity) } // spends all of its budget
 	promise := Promise{Records: r.n, Flip: r.at, Confidence: r.confidence}
 	switch r.quantity {
 	case "success_ge":
