@@ -16,7 +16,7 @@ var layers = []struct{ name, packages string }{
 	{"main", ". bench/ml"},
 	{"commands", "ui/command"},
 	{"shell", "ui"},
-	{"renderers", "ui/page"},
+	{"renderers", "ui/page ui/plain"},
 	{"state of an open view", "ui/explorer"},
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files"},
 	{"parts of those", "ui/theme ui/keys ui/entry ui/save"},
@@ -48,7 +48,7 @@ var apart = []struct {
 }{
 	{"views engine learners mechanisms assets", "charm.land/ github.com/NimbleMarkets/ntcharts", "mathematics and declarations know no terminal", false},
 	{"ui/chart ui/line ui/slider ui/files ui/theme ui/keys ui/entry ui/save", "dpscope/views", "they serve any figure", false},
-	{"ui/explorer ui/entry", "dpscope/ui/chart dpscope/ui/theme dpscope/ui/line", "they draw nothing", false},
+	{"ui/explorer ui/entry ui/plain", "dpscope/ui/chart dpscope/ui/theme dpscope/ui/line", "they draw nothing", false},
 	{"ui/explorer", "charm.land/lipgloss", "it knows no colour", true},
 }
 

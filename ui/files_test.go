@@ -21,7 +21,7 @@ func TestFilesThatOpen(t *testing.T) {
 		}
 	}
 	t.Chdir(folder)
-	d := drive(t, "population", 120, 40, plain)
+	d := drive(t, "population", 120, 40, colourless)
 	e := d.shell.current
 	for e.Scene().Focus != "data" {
 		d.press("up")

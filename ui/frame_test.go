@@ -11,7 +11,7 @@ import (
 // room for a picture.
 func TestWhatAlwaysStands(t *testing.T) {
 	for _, view := range views.All {
-		for _, o := range []Options{plain, {ASCII: true, Profile: plain.Profile}} {
+		for _, o := range []Options{colourless, {ASCII: true, Profile: colourless.Profile}} {
 			for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 15}} {
 				d := drive(t, view.Name, size[0], size[1], o)
 				for _, text := range []string{"do not publish noise drawn by this program", "? keys", "q quit", view.Name} {
@@ -22,14 +22,14 @@ func TestWhatAlwaysStands(t *testing.T) {
 			}
 		}
 	}
-	d := drive(t, "concentration", 48, 10, plain)
+	d := drive(t, "concentration", 48, 10, colourless)
 	d.shows("Do not publish noise drawn by this program.")
-	d = drive(t, "concentration", 30, 5, plain)
+	d = drive(t, "concentration", 30, 5, colourless)
 	d.shows("Do not publish its noise.")
 }
 
 func TestLongReasonsScroll(t *testing.T) {
-	d := drive(t, "identity?preset=equal", 80, 24, plain)
+	d := drive(t, "identity?preset=equal", 80, 24, colourless)
 	d.press("w")
 	d.shows("▼ ")
 	d.shows("↑↓ scroll")
@@ -53,7 +53,7 @@ func TestLongReasonsScroll(t *testing.T) {
 }
 
 func TestFilterHasItsOwnFooter(t *testing.T) {
-	d := drive(t, "concentration", 80, 24, plain)
+	d := drive(t, "concentration", 80, 24, colourless)
 	d.press("t", "/", "0", ".")
 	d.shows("enter keep these rows   esc clear the filter")
 	d.press("enter")

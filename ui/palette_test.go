@@ -19,7 +19,7 @@ func find(t *testing.T, d *driver, text string) []item {
 }
 
 func TestPaletteFindsByQuestion(t *testing.T) {
-	d := drive(t, "compare", 120, 40, plain)
+	d := drive(t, "compare", 120, 40, colourless)
 	for _, c := range []struct{ text, first string }{
 		{"which epsilon keeps my prediction", "choose"},
 		{"epsilon", "ε"},
@@ -44,7 +44,7 @@ func TestPaletteFindsByQuestion(t *testing.T) {
 }
 
 func TestPalettePicksAMechanism(t *testing.T) {
-	d := drive(t, "compare", 120, 40, plain)
+	d := drive(t, "compare", 120, 40, colourless)
 	find(t, d, "square wave")
 	d.press("enter")
 	if s := d.shell.current; s.View().Name != "concentration" || s.Values().Picked(mechanisms.All).Name != "sw" {
@@ -60,7 +60,7 @@ func TestPalettePicksAMechanism(t *testing.T) {
 }
 
 func TestPaletteSaysWhyAnAddressDoesNotOpen(t *testing.T) {
-	d := drive(t, "compare", 120, 40, plain)
+	d := drive(t, "compare", 120, 40, colourless)
 	find(t, d, "compare?epsilon=99999")
 	d.shows("epsilon = 99999 is outside [1e-6, 1500]")
 	d.press("enter")

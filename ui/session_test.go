@@ -20,10 +20,10 @@ import (
 	"dpscope/views"
 )
 
-var plain = Options{Profile: colorprofile.ASCII, Files: files.Own{}}
+var colourless = Options{Profile: colorprofile.ASCII, Files: files.Own{}}
 
 func TestSlideTypeUndo(t *testing.T) {
-	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, plain)
+	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
 	d.press("right", "right")
 	if got := d.value(mechanisms.Epsilon); got != 2.2 {
 		t.Errorf("two steps right of 2 is %v", got)
@@ -64,7 +64,7 @@ func TestSlideTypeUndo(t *testing.T) {
 
 // Held keys are one step of the history.
 func TestUndoTakesBackAGesture(t *testing.T) {
-	d := drive(t, "concentration?epsilon=2", 120, 40, plain)
+	d := drive(t, "concentration?epsilon=2", 120, 40, colourless)
 	for range 10 {
 		d.press("right")
 		d.clock = d.clock.Add(30 * time.Millisecond)
@@ -76,7 +76,7 @@ func TestUndoTakesBackAGesture(t *testing.T) {
 }
 
 func TestPickerAndList(t *testing.T) {
-	d := drive(t, "concentration?mechanism=laplace", 120, 40, plain)
+	d := drive(t, "concentration?mechanism=laplace", 120, 40, colourless)
 	d.press("up", "right")
 	d.shows("Laplace, clamped")
 	d.press("enter", "s", "w")
@@ -88,7 +88,7 @@ func TestPickerAndList(t *testing.T) {
 }
 
 func TestSolveMovesTheSliderToTheSafeSide(t *testing.T) {
-	d := drive(t, "concentration?mechanism=laplace&epsilon=2&x=0.5&from=0.2&to=0.8&target=0.8", 120, 40, plain)
+	d := drive(t, "concentration?mechanism=laplace&epsilon=2&x=0.5&from=0.2&to=0.8&target=0.8", 120, 40, colourless)
 	d.press("s")
 	d.shows("lands in the window at least 80 %: which ε?")
 	d.press("enter")
@@ -114,7 +114,7 @@ func TestSolveMovesTheSliderToTheSafeSide(t *testing.T) {
 }
 
 func TestWhyTableHelpPalette(t *testing.T) {
-	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8", 120, 40, plain)
+	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8", 120, 40, colourless)
 	d.press("w")
 	d.shows("All digits: 0.8528482235314230")
 	d.press("t")
@@ -137,7 +137,7 @@ func TestWhyTableHelpPalette(t *testing.T) {
 }
 
 func TestCopyPutsTheAddressOnTheClipboard(t *testing.T) {
-	d := drive(t, "concentration?mechanism=pm&epsilon=2.5", 120, 40, plain)
+	d := drive(t, "concentration?mechanism=pm&epsilon=2.5", 120, 40, colourless)
 	_, cmd := d.shell.Update(keyPress("y"))
 	if cmd == nil {
 		t.Fatal("no command")
@@ -151,7 +151,7 @@ func TestCopyPutsTheAddressOnTheClipboard(t *testing.T) {
 func TestExport(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)
-	d := drive(t, "concentration?mechanism=pm", 120, 40, plain)
+	d := drive(t, "concentration?mechanism=pm", 120, 40, colourless)
 	d.press("e")
 	d.shows("export to concentration-pm.csv")
 	d.press("enter")
@@ -187,7 +187,7 @@ func TestExportNeedsFiles(t *testing.T) {
 }
 
 func TestMouse(t *testing.T) {
-	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5", 120, 40, plain)
+	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5", 120, 40, colourless)
 	track := d.track("x")
 	d.send(tea.MouseClickMsg{X: track.X, Y: track.Y, Button: tea.MouseLeft})
 	x := d.shell.view("x")
@@ -237,7 +237,7 @@ func (s *Shell) view(name string) param.Param {
 }
 
 func TestCrosshairReadsAllSeries(t *testing.T) {
-	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5", 120, 40, plain)
+	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5", 120, 40, colourless)
 	d.press("c", "home")
 	d.shows("answer y = 0")
 	d.press("esc", "tab", "tab", "right")
@@ -248,7 +248,7 @@ func TestCrosshairReadsAllSeries(t *testing.T) {
 
 // Where a setting has no figure, nothing of the last one is left beside it.
 func TestTroubleLeavesNoReadings(t *testing.T) {
-	d := drive(t, "concentration?mechanism=pm&epsilon=2&from=0.2&to=0.8", 120, 40, plain)
+	d := drive(t, "concentration?mechanism=pm&epsilon=2&from=0.2&to=0.8", 120, 40, colourless)
 	d.shows("85.3 %")
 	d.press("down", "down", "0", ".", "9", "enter") // from 0.9 to 0.8
 	for _, key := range []string{"", "w", "t"} {
@@ -271,7 +271,7 @@ func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 		{"score?n=100&epsilon=1", "at least half kept at least 99.9 %: which ε?", "on the safe side"},
 		{"concentration?mechanism=laplace&epsilon=2&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.67"},
 	} {
-		d := drive(t, c.address, 120, 40, plain)
+		d := drive(t, c.address, 120, 40, colourless)
 		d.press("s")
 		d.shows(c.asks)
 		d.shows(c.answers)
@@ -281,7 +281,7 @@ func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 // Solving moves what answers a question: with the focus on a seed it begins
 // with the first slider that does, for a seed picked for its result misleads.
 func TestSolveMovesNoSeed(t *testing.T) {
-	d := drive(t, "flips?n=240&epsilon=1", 120, 40, plain)
+	d := drive(t, "flips?n=240&epsilon=1", 120, 40, colourless)
 	d.press("down", "down")
 	d.shows("▸ seed")
 	d.press("s")
@@ -296,14 +296,14 @@ func TestTwoSessionsShareNothing(t *testing.T) {
 	var both sync.WaitGroup
 	for i, address := range []string{"concentration?mechanism=pm&epsilon=2", "compare?x=0.5"} {
 		both.Go(func() {
-			d := drive(t, address, 120, 40, plain)
+			d := drive(t, address, 120, 40, colourless)
 			d.press(script...)
 			screens[i] = d.screen()
 		})
 	}
 	both.Wait()
 	for i, address := range []string{"concentration?mechanism=pm&epsilon=2", "compare?x=0.5"} {
-		d := drive(t, address, 120, 40, plain)
+		d := drive(t, address, 120, 40, colourless)
 		d.press(script...)
 		if d.screen() != screens[i] {
 			t.Errorf("beside another program %s shows\n%s\nand alone\n%s", address, trimRight(screens[i]), trimRight(d.screen()))

@@ -32,6 +32,7 @@ func TestCalls(t *testing.T) {
 	}{
 		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "lands in the window", ""},
 		{[]string{"show", "concentration", "--ascii"}, 0, "lands in the window", ""},
+		{[]string{"show", "concentration", "--plain"}, 0, "lands in the window: ", ""},
 		{[]string{"show", "concentration", "--color", "always"}, 0, "\x1b[", ""},
 		{[]string{"show", "concentratio"}, 2, "", "nearest: concentration"},
 		{[]string{"show", "concentration?epsilon=0"}, 2, "", "epsilon = 0 is outside [1e-6, 1500]"},

@@ -14,46 +14,70 @@ import (
 )
 
 func showCommand() *cobra.Command {
-	var width, height int
-	var color string
+	var w wanted
 	c := &cobra.Command{
-		Use:     "show ADDRESS",
-		Short:   "Print a view's screen as text",
+		Use:   "show ADDRESS",
+		Short: "Print a view's screen as text",
+		Long: "Print a view's screen as text, or with --plain what it says in sentences, one fact a line, as a screen reader\n" +
+			"wants it.",
 		Example: "  dpscope show 'concentration?mechanism=pm&epsilon=2' --width 100 --height 32",
 		Args:    exactlyOne,
-		RunE: func(c *cobra.Command, args []string) error {
-			switch {
-			case width < 1 || width > 1000:
-				return usageError{fmt.Errorf("width = %d is outside [1, 1000]", width)}
-			case height < 1 || height > 1000:
-				return usageError{fmt.Errorf("height = %d is outside [1, 1000]", height)}
-			}
-			profile, err := profileFor(color, c.OutOrStdout())
-			if err != nil {
-				return err
-			}
-			view, values, err := open(args[0])
-			if err != nil {
-				return err
-			}
-			screen, err := ui.Screen(c.Context(), view, values, width, height, ui.Options{ASCII: ascii(c), Profile: profile, Dark: true, Version: Version})
-			if err != nil {
-				return err
-			}
-			if profile == colorprofile.NoTTY {
-				screen = ansi.Strip(screen)
-			}
-			out := colorprofile.Writer{Forward: c.OutOrStdout(), Profile: profile}
-			if _, err = io.WriteString(&out, screen+"\n"); err != nil {
-				return fmt.Errorf("the screen cannot be written: %w", err)
-			}
-			return nil
-		},
+		RunE:    func(c *cobra.Command, args []string) error { return w.show(c, args[0]) },
 	}
-	c.Flags().IntVar(&width, "width", 100, "columns")
-	c.Flags().IntVar(&height, "height", 32, "rows")
-	c.Flags().StringVar(&color, "color", "auto", "auto, always or never")
+	c.Flags().IntVar(&w.width, "width", 100, "columns")
+	c.Flags().IntVar(&w.height, "height", 32, "rows")
+	c.Flags().StringVar(&w.color, "color", "auto", "auto, always or never")
+	c.Flags().BoolVar(&w.plain, "plain", false, "in sentences, without the picture")
 	return c
+}
+
+// wanted is how a screen is to be printed.
+type wanted struct {
+	width, height int
+	color         string
+	plain         bool
+}
+
+func (w wanted) check() error {
+	switch {
+	case w.width < 1 || w.width > 1000:
+		return usageError{fmt.Errorf("width = %d is outside [1, 1000]", w.width)}
+	case w.height < 1 || w.height > 1000:
+		return usageError{fmt.Errorf("height = %d is outside [1, 1000]", w.height)}
+	}
+	return nil
+}
+
+// show prints the screen of an address.
+func (w wanted) show(c *cobra.Command, address string) error {
+	if err := w.check(); err != nil {
+		return err
+	}
+	profile, err := profileFor(w.color, c.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	view, values, err := open(address)
+	if err != nil {
+		return err
+	}
+	screen, options := "", ui.Options{ASCII: ascii(c), Profile: profile, Dark: true, Version: Version}
+	if w.plain {
+		screen, err = ui.Told(c.Context(), view, values, options)
+	} else {
+		screen, err = ui.Screen(c.Context(), view, values, w.width, w.height, options)
+	}
+	if err != nil {
+		return err
+	}
+	if profile == colorprofile.NoTTY {
+		screen = ansi.Strip(screen)
+	}
+	out := colorprofile.Writer{Forward: c.OutOrStdout(), Profile: profile}
+	if _, err = io.WriteString(&out, screen+"\n"); err != nil {
+		return fmt.Errorf("the screen cannot be written: %w", err)
+	}
+	return nil
 }
 
 // profileFor says what colours the output gets: none unless it is a terminal

@@ -6,6 +6,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/ui/explorer"
 	"dpscope/ui/line"
 	"dpscope/ui/theme"
 )
@@ -19,7 +20,7 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	if focused {
 		name, style = l.Accent, l.Accent
 	}
-	text, known := written(a)
+	text, known := explorer.Written(a)
 	if !known {
 		to.Put(name, l.Fit(l.Plain(a.Label), column-nameColumn-1)).To(column).Put(l.Dim, text)
 		return
@@ -87,22 +88,6 @@ func remark(a engine.Answer) string {
 func interval(style numeral.Style, low, high float64) string {
 	from, to := style.Rounded(low, numeral.Down), style.Rounded(high, numeral.Up)
 	return strings.TrimSuffix(from, " %") + "–" + strings.TrimSuffix(to, " %")
-}
-
-// written is an answer in words; known is false when it has none.
-func written(a engine.Answer) (text string, known bool) {
-	switch {
-	case a.Pending:
-		return "…", false
-	case a.Known.Word != "":
-		return a.Known.Word, true
-	case a.Known.Missing():
-		if a.Known.None == "" {
-			return "none", false
-		}
-		return "none: " + a.Known.None, false
-	}
-	return a.Written(), true
 }
 
 // integerWidth is how much of a number stands before its decimal point.

@@ -89,18 +89,10 @@ func shorten(l line.Look, word string, width int) string {
 	return l.Ellipsis + string(runes)
 }
 
-// sliderName is the symbol, and the words after it when they add something.
-func sliderName(p param.Param) string {
-	if p.Label == "" || p.Label == p.Symbol {
-		return p.Symbol
-	}
-	return p.Symbol + "  " + p.Label
-}
-
 func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 	style := p.nameStyle(focused)
 	if focused && p.scene.Edit != nil {
-		l.Put(style, sliderName(r.Param))
+		l.Put(style, explorer.SliderName(r.Param))
 		Entry(p.Look, l.To(valueColumn), p.scene.Edit)
 		return
 	}
@@ -109,7 +101,7 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 	if start < nameColumn { // rather nothing than half a number
 		return
 	}
-	l.Put(style, p.Fit(p.Plain(sliderName(r.Param)), start-nameColumn-1)).To(start).Put(style, text)
+	l.Put(style, p.Fit(p.Plain(explorer.SliderName(r.Param)), start-nameColumn-1)).To(start).Put(style, text)
 	width := trackWidth(r.Param, l.Width())
 	if width < 4 {
 		return

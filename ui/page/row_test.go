@@ -38,7 +38,7 @@ func numberOf(r explorer.Row) (text string, known bool) {
 	case r.Kind == explorer.SliderRow:
 		return r.Param.Text(r.Value), true
 	case r.Kind == explorer.AnswerRow && r.Answer.Known.Word == "":
-		text, known = written(r.Answer)
+		text, known = explorer.Written(r.Answer)
 		return strings.TrimSpace(text + " " + r.Answer.Unit), known
 	}
 	return "", false

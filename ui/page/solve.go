@@ -27,7 +27,7 @@ func (p *painter) solve(at chart.Rect) line.Block {
 	b = append(b,
 		line.Blank(at.Width),
 		target.String(),
-		p.choice(p.field(explorer.UnknownField, "by moving", at.Width), p.Text, sliderName(f.Unknown)).String(),
+		p.choice(p.field(explorer.UnknownField, "by moving", at.Width), p.Text, explorer.SliderName(f.Unknown)).String(),
 		p.choice(p.field(explorer.AnswerField, "reading", at.Width), p.Text, f.Answer.Label).String(),
 		line.Blank(at.Width),
 	)

@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/ui/chart"
+	"dpscope/ui/explorer"
 	"dpscope/ui/line"
 	"dpscope/ui/theme"
 )
@@ -28,7 +29,7 @@ func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 			b = append(b, line.Blank(at.Width))
 		}
 	}
-	if _, known := written(a); a.Known.Word == "" && known {
+	if _, known := explorer.Written(a); a.Known.Word == "" && known {
 		put(l.Dim, "All digits: "+engine.Digits(a.Known.Value))
 	}
 	put(l.Dim, a.Known.Basis.Promise())
@@ -49,7 +50,7 @@ func whyTitle(l line.Look, a engine.Answer, width int) line.Block {
 	if a.Symbol != "" {
 		title.Put(l.Dim, "  "+a.Symbol)
 	}
-	value, known := written(a)
+	value, known := explorer.Written(a)
 	if !known {
 		return line.Block{title.Put(l.Dim, "  "+value).String()}
 	}

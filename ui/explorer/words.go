@@ -1,0 +1,30 @@
+package explorer
+
+import (
+	"dpscope/engine"
+	"dpscope/engine/param"
+)
+
+// Written is an answer in words; known is false when it has none.
+func Written(a engine.Answer) (text string, known bool) {
+	switch {
+	case a.Pending:
+		return "…", false
+	case a.Known.Word != "":
+		return a.Known.Word, true
+	case a.Known.Missing():
+		if a.Known.None == "" {
+			return "none", false
+		}
+		return "none: " + a.Known.None, false
+	}
+	return a.Written(), true
+}
+
+// SliderName is the symbol, and the words after it when they add something.
+func SliderName(p param.Param) string {
+	if p.Label == "" || p.Label == p.Symbol {
+		return p.Symbol
+	}
+	return p.Symbol + "  " + p.Label
+}

@@ -1,0 +1,87 @@
+// Package plain tells an open view in sentences, for a screen reader or a line
+// printer: the answers first, one fact a line, with words where the page has
+// signs.
+package plain
+
+import (
+	"cmp"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/ui/explorer"
+)
+
+// Tell writes a scene as lines of text, of any length.
+func Tell(s explorer.Scene) []string {
+	lines := []string{s.View.Question, s.View.Title + "."}
+	switch {
+	case s.Trouble != nil:
+		lines = append(lines, "There is no answer at this setting: "+s.Trouble.Error()+".")
+	case !s.Drawn:
+		lines = append(lines, "The answers are being computed.")
+	default:
+		lines = append(lines, tellAnswers(s)...)
+	}
+	lines = append(lines, "", "Controls:")
+	for _, r := range s.Rows {
+		if r.Kind != explorer.AnswerRow {
+			lines = append(lines, control(r))
+		}
+	}
+	return lines
+}
+
+func tellAnswers(s explorer.Scene) []string {
+	lines := []string{"", "Answers:"}
+	for _, a := range s.Answers() {
+		lines = append(lines, answer(a))
+	}
+	if len(s.Sheet.Notes) > 0 {
+		lines = append(lines, "")
+	}
+	for _, n := range s.Sheet.Notes {
+		if n.Warning {
+			n.Text = "Warning: " + n.Text
+		}
+		lines = append(lines, n.Text)
+	}
+	return lines
+}
+
+// answer tells one answer: "class stays: about 89.0 %, between 88.1 % and 89.9 %".
+func answer(a engine.Answer) string {
+	text, is := explorer.Written(a)
+	if !is {
+		return a.Label + ": " + text
+	}
+	text = a.Label + ": " + certainty(a.Known.Side()) + text
+	if a.Unit != "" {
+		text += " " + a.Unit
+	}
+	if low, high, wide := a.Known.Interval(); wide && a.Known.Basis == known.Estimate {
+		text += ", between " + a.Style.Rounded(low, numeral.Down) + " and " + a.Style.Rounded(high, numeral.Up)
+	}
+	if a.Beside != "" {
+		text += ", " + a.Beside
+	}
+	return text
+}
+
+// certainty is what the page says with a sign before the number.
+func certainty(b known.Basis) string {
+	return map[known.Basis]string{known.AtLeast: "at least ", known.AtMost: "at most ", known.Estimate: "about ", known.AsPrinted: "as printed, "}[b]
+}
+
+// control tells what a control is set to, and what it may be set to.
+func control(r explorer.Row) string {
+	switch r.Kind {
+	case explorer.PickerRow:
+		return r.Choice.Title() + ": " + r.Picked.Title
+	case explorer.TextRow:
+		return cmp.Or(r.Text.Label, r.Text.Name) + ": " + r.Word
+	}
+	low, high := r.Param.Travel()
+	text := cmp.Or(r.Param.Label, r.Param.Name) + ": " + r.Param.Format(r.Value)
+	return text + ", from " + r.Param.Text(low) + " to " + r.Param.Text(high)
+}

@@ -1,0 +1,50 @@
+package plain
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/ui/explorer"
+	"dpscope/views"
+)
+
+func TestTell(t *testing.T) {
+	v, values, err := views.Open("concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := explorer.New(explorer.Session{Context: t.Context(), Clock: explorer.TimeOfDay}, v, values)
+	if err := e.Settle(); err != nil {
+		t.Fatal(err)
+	}
+	lines := Tell(e.Scene())
+	for _, want := range []string{
+		"Where does a private answer land?", "lands in the window: 85.3 %", "privacy loss, audited: 2.00, claim 2.00",
+		"mechanism: Piecewise (PM)", "budget: ε = 2.00, from 0.0100 to 20.0",
+	} {
+		if !slices.Contains(lines, want) {
+			t.Errorf("it does not tell %q:\n%s", want, strings.Join(lines, "\n"))
+		}
+	}
+}
+
+// What the page says with a sign is said in words.
+func TestCertaintyIsTold(t *testing.T) {
+	for _, c := range []struct {
+		value known.Value
+		want  string
+	}{
+		{known.OrMore(0.5), "share: at least 50.0 %"},
+		{known.Sampled(0.89, 0.881, 0.899, 0.95), "share: about 89.0 %, between 88.1 % and 89.9 %"},
+		{known.Printed(0.8), "share: as printed, 80.0 %"},
+		{known.Nothing("no record is left"), "share: none: no record is left"},
+	} {
+		if got := answer(engine.Answer{Label: "share", Style: numeral.Percent, Known: c.value}); got != c.want {
+			t.Errorf("%+v is told as %q, want %q", c.value, got, c.want)
+		}
+	}
+}
