@@ -27,7 +27,7 @@ var layers = []struct{ name, packages string }{
 	{"questions", "engine/agreement engine/concentration engine/labels"},
 	{"shape of an answer", "engine"},
 	{"learners", "learners"},
-	{"rooms of learners", "learners/proof learners/table"},
+	{"rooms of learners", "learners/modelfile learners/proof learners/table"},
 	{"files of any kind", "learners/source"},
 	{"mechanisms", "mechanisms"},
 	{"what they promise", "mechanisms/privacy"},

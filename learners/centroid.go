@@ -1,6 +1,11 @@
 package learners
 
-import "fmt"
+import (
+	"fmt"
+
+	"dpscope/learners/modelfile"
+	"dpscope/learners/table"
+)
 
 // NearestCentroid takes the class of the nearest centroid in Euclidean
 // distance. A class may have several, as with k-means.
@@ -8,6 +13,16 @@ type NearestCentroid struct {
 	Centroids [][]float64
 	Class     []int // of each centroid
 }
+
+var centroidKind = Kind{
+	Name:    "nearest_centroid",
+	Title:   "a nearest-centroid classifier",
+	Keys:    []string{"centroids", "centroid_class"},
+	Example: `"centroids":[[0.21,0.3],[0.7,0.62],[0.53,0.9],[0.1,0.93]],"centroid_class":[0,1,2,0]`,
+	read:    readNearestCentroid,
+}
+
+func (n *NearestCentroid) kind() Kind { return centroidKind }
 
 // Classes returns the number of classes.
 func (n *NearestCentroid) Classes() int {
@@ -85,4 +100,19 @@ func (n *NearestCentroid) Check() error {
 		return fmt.Errorf("all centroids have one class; 2 or more would do")
 	}
 	return nil
+}
+
+func readNearestCentroid(o *modelfile.Object, _, _ int) (Classifier, error) {
+	n := &NearestCentroid{}
+	if err := o.Need("centroids", &n.Centroids, maxCentroids, table.MaxFeatures); err != nil {
+		return nil, err
+	}
+	for i := range n.Centroids {
+		n.Class = append(n.Class, i)
+	}
+	return n, o.May("centroid_class", &n.Class, maxCentroids)
+}
+
+func (n *NearestCentroid) members() modelfile.Members {
+	return modelfile.Members{}.Add("centroids", n.Centroids).Add("centroid_class", n.Class)
 }

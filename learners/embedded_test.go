@@ -148,7 +148,7 @@ func embeddedText(file string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	r, err := source.Plain(f, maxModelBytes)
+	r, err := source.Plain(f, 64<<20)
 	if err != nil {
 		return nil, err
 	}

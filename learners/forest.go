@@ -1,9 +1,13 @@
 package learners
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"sync"
+
+	"dpscope/learners/modelfile"
+	"dpscope/learners/source"
 )
 
 // Forest averages the class probabilities of its trees, in their order, and
@@ -15,6 +19,17 @@ type Forest struct {
 	once   sync.Once
 	packed *packedForest // Trees in the layout that Predict walks
 }
+
+var forestKind = Kind{
+	Name:  "random_forest",
+	Title: "a random forest",
+	Keys:  []string{"n_trees", "trees"},
+	Example: `"n_trees":2,"trees":[{"feature":[0,1,-1,-1,-1],"threshold":[0.5,0.7,0,0,0],"left":[1,2,0,0,0],"right":[4,3,0,0,0],"p1":[0,0,0.1,0.6,0.8]},` +
+		`{"feature":[1,-1,-1],"threshold":[0.3,0,0],"left":[1,0,0],"right":[2,0,0],"p1":[0,0.7,0.4]}]`,
+	read: readForest,
+}
+
+func (f *Forest) kind() Kind { return forestKind }
 
 // Classes returns the number of classes.
 func (f *Forest) Classes() int { return f.Trees[0].NumClasses }
@@ -62,4 +77,40 @@ func inTree(i int, err error) error {
 		return fmt.Errorf("tree %d, %w", i, err)
 	}
 	return fmt.Errorf("tree %d: %w", i, err)
+}
+
+func readForest(o *modelfile.Object, features, classes int) (Classifier, error) {
+	var raw []json.RawMessage
+	if err := o.Need("trees", &raw, maxTrees); err != nil {
+		return nil, err
+	}
+	count := len(raw)
+	if err := o.May("n_trees", &count); err != nil {
+		return nil, err
+	}
+	if count != len(raw) {
+		return nil, fmt.Errorf("n_trees = %d, but %d trees are there; the same number would do", count, len(raw))
+	}
+	f := &Forest{}
+	nodes := 0
+	for i, r := range raw {
+		t, err := readTree(r, features, classes)
+		if err != nil {
+			return nil, inTree(i, err)
+		}
+		nodes += len(t.Feature)
+		if err := source.AtMost(nodes, "nodes", maxNodes); err != nil {
+			return nil, err
+		}
+		f.Trees = append(f.Trees, t)
+	}
+	return f, nil
+}
+
+func (f *Forest) members() modelfile.Members {
+	trees := make([]modelfile.Members, len(f.Trees))
+	for i, t := range f.Trees {
+		trees[i] = t.nodes()
+	}
+	return modelfile.Members{}.Add("n_trees", len(trees)).Add("trees", trees)
 }

@@ -1,10 +1,24 @@
 package learners
 
-import "fmt"
+import (
+	"fmt"
+
+	"dpscope/learners/modelfile"
+)
 
 // Interval is a toy on one feature: class 0 on the closed interval
 // [From, To], class 1 outside.
 type Interval struct{ From, To float64 }
+
+var intervalKind = Kind{
+	Name:    "interval",
+	Title:   "an interval",
+	Keys:    []string{"from", "to"},
+	Example: `"from":0.2,"to":0.8`,
+	read:    readInterval,
+}
+
+func (i *Interval) kind() Kind { return intervalKind }
 
 // Classes returns 2.
 func (i *Interval) Classes() int { return 2 }
@@ -29,4 +43,16 @@ func (i *Interval) Check() error {
 		return fmt.Errorf("the interval [%g, %g] is empty; its ends in order would do", i.From, i.To)
 	}
 	return nil
+}
+
+func readInterval(o *modelfile.Object, _, _ int) (Classifier, error) {
+	i := &Interval{}
+	if err := o.Need("from", &i.From); err != nil {
+		return nil, err
+	}
+	return i, o.Need("to", &i.To)
+}
+
+func (i *Interval) members() modelfile.Members {
+	return modelfile.Members{}.Add("from", i.From).Add("to", i.To)
 }

@@ -20,7 +20,7 @@ var Learners = param.Menu[Learner]{
 	Name:  "model",
 	Label: "classifier",
 	Help:  "The kind of classifier that is trained.",
-	Kinds: []param.Kind[Learner]{logisticKind, treeKind, forestKind, mlpKind},
+	Kinds: []param.Kind[Learner]{logisticLearner, cartLearner, forestLearner, mlpLearner},
 }
 
 // Progress says how far a Fit is.

@@ -4,15 +4,11 @@ package learners
 // explore, and low enough that a wrong or hostile file is refused before it
 // fills the memory.
 const (
-	maxModelBytes = 64 << 20 // before and after decompression
-	maxTrees      = 10000
-	maxNodes      = 4 << 20 // over all trees
-	maxDepth      = 512     // of a tree, in splits
-	maxLayers     = 64
-	maxWidth      = 1 << 20 // numbers in a layer
-	maxCentroids  = 100000
-	maxRecords    = 100000
-	maxNumbers    = 16 << 20
-	maxTextBytes  = 1 << 20 // of a text or a key
-	maxKeys       = 100     // of an object
+	maxTrees     = 10000
+	maxNodes     = 4 << 20 // over all trees
+	maxDepth     = 512     // of a tree, in splits
+	maxLayers    = 64
+	maxWidth     = 1 << 20 // numbers in a layer
+	maxCentroids = 100000
+	maxRecords   = 100000
 )

@@ -1,6 +1,11 @@
 package learners
 
-import "fmt"
+import (
+	"fmt"
+
+	"dpscope/learners/modelfile"
+	"dpscope/learners/table"
+)
 
 // Linear separates two classes by a hyperplane: class 1 if and only if
 // w·x + b > 0. Logistic regression and the linear support vector machine are
@@ -10,6 +15,17 @@ type Linear struct {
 	Weights []float64 // w, one per feature
 	Bias    float64   // b
 }
+
+var linearKind = Kind{
+	Name:    "logistic_regression",
+	Also:    []string{"linear"},
+	Title:   "a linear classifier",
+	Keys:    []string{"coef", "intercept"},
+	Example: `"coef":[3,-1],"intercept":-0.5`,
+	read:    readLinear,
+}
+
+func (l *Linear) kind() Kind { return linearKind }
 
 // Classes returns 2.
 func (l *Linear) Classes() int { return 2 }
@@ -40,4 +56,16 @@ func (l *Linear) Check() error {
 		return err
 	}
 	return checkFinite("intercept", []float64{l.Bias})
+}
+
+func readLinear(o *modelfile.Object, _, _ int) (Classifier, error) {
+	l := &Linear{}
+	if err := o.Need("coef", &l.Weights, table.MaxFeatures); err != nil {
+		return nil, err
+	}
+	return l, o.Need("intercept", &l.Bias)
+}
+
+func (l *Linear) members() modelfile.Members {
+	return modelfile.Members{}.Add("coef", l.Weights).Add("intercept", l.Bias)
 }

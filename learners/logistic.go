@@ -33,7 +33,7 @@ var logisticC = param.Param{Name: "c", Symbol: "C", Label: "data weight",
 	Help: "Weight of the data against the penalty on large coefficients: the larger, the closer the fit.",
 	Min:  1e-6, Max: 1e6, Low: 0.001, High: 1000, Default: 1, Scale: param.Log}
 
-var logisticKind = param.Kind[Learner]{
+var logisticLearner = param.Kind[Learner]{
 	Name:   "logistic",
 	Title:  "Logistic regression",
 	Help:   "A weighted sum of the features against a threshold; its decision boundary is a plane.",

@@ -47,7 +47,7 @@ var (
 		Min:  1, Max: 100000, Low: 1, High: 2000, Default: 500, Scale: param.Count}
 )
 
-var mlpKind = param.Kind[Learner]{
+var mlpLearner = param.Kind[Learner]{
 	Name:   "mlp",
 	Title:  "Neural network",
 	Help:   "Layers of weighted sums cut at zero; its decision boundary is made of many flat pieces.",

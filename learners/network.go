@@ -1,7 +1,11 @@
 package learners
 
 import (
+	"encoding/json"
 	"fmt"
+
+	"dpscope/learners/modelfile"
+	"dpscope/learners/source"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -22,6 +26,16 @@ func (l *Dense) Row(o int) []float64 { return l.Weights[o*l.In : (o+1)*l.In] }
 type Network struct {
 	Layers []Dense
 }
+
+var networkKind = Kind{
+	Name:    "relu_mlp",
+	Title:   "a neural network",
+	Keys:    []string{"layers"},
+	Example: `"layers":[{"W":[[-1.9,-2.1],[0.1,-0.5]],"b":[3.7,0.9],"activation":"relu"},{"W":[[-3,0.4],[4,-0.2]],"b":[4,-1]}]`,
+	read:    readNetwork,
+}
+
+func (n *Network) kind() Kind { return networkKind }
 
 // Classes returns the width of the last layer.
 func (n *Network) Classes() int { return n.Layers[len(n.Layers)-1].Out }
@@ -122,4 +136,69 @@ func (l *Dense) check() error {
 		return err
 	}
 	return checkFinite("bias", l.Bias)
+}
+
+func readNetwork(o *modelfile.Object, _, _ int) (Classifier, error) {
+	var layers []json.RawMessage
+	if err := o.Need("layers", &layers, maxLayers); err != nil {
+		return nil, err
+	}
+	n := &Network{}
+	for i, raw := range layers {
+		l, err := readDense(raw)
+		if err != nil {
+			return nil, fmt.Errorf("layer %d: %w", i, err)
+		}
+		n.Layers = append(n.Layers, *l)
+	}
+	return n, nil
+}
+
+// readDense reads {"W": rows, "b": biases, "activation": "relu" or "none"}.
+func readDense(raw json.RawMessage) (*Dense, error) {
+	o, err := modelfile.NewObject(raw)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.Only("W", "b", "activation", "note"); err != nil {
+		return nil, err
+	}
+	var rows [][]float64
+	if err := o.Need("W", &rows, maxWidth, maxWidth); err != nil {
+		return nil, err
+	}
+	l := &Dense{Out: len(rows)}
+	if len(rows) > 0 {
+		l.In = len(rows[0])
+	}
+	if l.Weights, err = modelfile.Flatten("W", rows, l.In); err != nil {
+		return nil, err
+	}
+	if err := o.Need("b", &l.Bias, maxWidth); err != nil {
+		return nil, err
+	}
+	activation := "none"
+	if err := o.May("activation", &activation); err != nil {
+		return nil, err
+	}
+	switch activation {
+	case "relu":
+		l.ReLU = true
+	case "none", "identity", "linear":
+	default:
+		return nil, fmt.Errorf("activation = %s is not known; relu or none would do", source.Quote(activation))
+	}
+	return l, nil
+}
+
+func (n *Network) members() modelfile.Members {
+	list := make([]modelfile.Members, len(n.Layers))
+	for i, l := range n.Layers {
+		activation := "none"
+		if l.ReLU {
+			activation = "relu"
+		}
+		list[i] = modelfile.Members{}.Add("W", modelfile.Unflatten(l.Weights, l.In)).Add("b", l.Bias).Add("activation", activation)
+	}
+	return modelfile.Members{}.Add("layers", list)
 }

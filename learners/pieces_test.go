@@ -3,6 +3,7 @@ package learners
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"dpscope/learners/proof"
@@ -22,7 +23,7 @@ func area(corners []proof.Corner) float64 {
 func TestPiecesTileTheWindow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 7))
 	for trial := range 80 {
-		var c Classifier
+		var c Piecewise
 		switch trial % 5 {
 		case 0:
 			c = &Linear{Weights: anywhere(4)(rng), Bias: -rng.Float64() * 2}
@@ -35,84 +36,104 @@ func TestPiecesTileTheWindow(t *testing.T) {
 		case 4:
 			c = randomImageNetwork(rng)
 		}
-		x := anywhere(c.Dims())(rng)
-		free := []int{trial % 4, (trial + 1) % 4}
-		window := [2]proof.Side{{Low: -0.5, High: 1}, {Low: 0, High: 2}}
-		if trial%7 == 0 {
-			free = free[:1]
-			window[1] = proof.Side{Low: 0, High: 1}
-		}
-		if trial%11 == 0 && len(free) == 2 { // far from the record, as heavy tails need
-			window = [2]proof.Side{{Low: -1e4, High: 1e4}, {Low: -1e4, High: 1e4}}
-		}
-		pieces, err := PiecesOf(t.Context(), c, x, free, window)
-		if err != nil {
-			t.Fatal(err)
-		}
-		total, whole := 0.0, (window[0].High-window[0].Low)*(window[1].High-window[1].Low)
-		y := append([]float64(nil), x...)
-		for _, p := range pieces {
-			a := area(p.Corners)
-			total += a
-			if a < 1e-9*whole {
-				continue
+		checkPieces(t, c, trial, rng)
+	}
+	for _, m := range examples() {
+		if c, ok := m.Classifier.(Piecewise); ok {
+			for trial := range 20 {
+				checkPieces(t, c, trial, rng)
 			}
-			y[free[0]], y[free[1%len(free)]] = 0, 0
-			u, v := 0.0, 0.0
-			for _, q := range p.Corners {
-				u += q.U / float64(len(p.Corners))
-				v += q.V / float64(len(p.Corners))
-			}
-			y[free[0]] = u
-			if len(free) == 2 {
-				y[free[1]] = v
-			}
-			if got := c.Predict(y); got != p.Class {
-				t.Errorf("trial %d, %T: a piece of class %d holds a point of class %d", trial, c, p.Class, got)
-			}
-		}
-		if math.Abs(total-whole) > 1e-9*whole {
-			t.Errorf("trial %d, %T: pieces cover %g of %g", trial, c, total, whole)
 		}
 	}
+}
+
+func checkPieces(t *testing.T, c Piecewise, trial int, rng *rand.Rand) {
+	t.Helper()
+	x := anywhere(c.Dims())(rng)
+	free := []int{trial % min(4, c.Dims())}
+	if other := (trial + 1) % min(4, c.Dims()); trial%7 > 0 && other != free[0] {
+		free = append(free, other)
+	}
+	window := [2]proof.Side{{Low: -0.5, High: 1}, {Low: 0, High: 2}}
+	if len(free) == 1 {
+		window[1] = proof.Side{Low: 0, High: 1}
+	} else if trial%11 == 0 { // far from the record, as heavy tails need
+		window = [2]proof.Side{{Low: -1e4, High: 1e4}, {Low: -1e4, High: 1e4}}
+	}
+	pieces, err := c.Pieces(t.Context(), x, free, window)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total, whole := 0.0, (window[0].High-window[0].Low)*(window[1].High-window[1].Low)
+	for _, p := range pieces {
+		a := area(p.Corners)
+		total += a
+		if a < 1e-9*whole {
+			continue
+		}
+		y := slices.Clone(x)
+		inner := centre(p.Corners)
+		for a, f := range free {
+			y[f] = inner[a]
+		}
+		if got := c.Predict(y); got != p.Class {
+			t.Errorf("trial %d, %s: a piece of class %d holds a point of class %d", trial, Title(c), p.Class, got)
+		}
+	}
+	if math.Abs(total-whole) > 1e-9*whole {
+		t.Errorf("trial %d, %s: pieces cover %g of %g", trial, Title(c), total, whole)
+	}
+}
+
+// centre is the mean of the corners.
+func centre(corners []proof.Corner) []float64 {
+	mean := make([]float64, 2)
+	for _, c := range corners {
+		mean[0] += c.U / float64(len(corners))
+		mean[1] += c.V / float64(len(corners))
+	}
+	return mean
 }
 
 func TestLeadsAgreeWithScores(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 7))
 	for trial := range 50 {
-		var c Scorer = randomQDA(rng, 4, 3)
-		if trial%2 == 0 {
-			c = randomNaiveBayes(rng, 4, 3)
-		}
-		x := anywhere(4)(rng)
-		free := []int{1, 3}
-		if trial%3 == 0 {
-			free = free[:1]
-		}
-		class := c.Predict(x)
-		leads, err := LeadsOf(c, x, free, class)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 20 {
-			var d [2]float64
-			y := append([]float64(nil), x...)
-			for a, f := range free {
-				d[a] = rng.NormFloat64()
-				y[f] += d[a]
+		checkLeads(t, []Quadratic{randomNaiveBayes(rng, 4, 3), randomQDA(rng, 4, 3)}[trial%2], trial, rng)
+	}
+	for _, m := range examples() {
+		if c, ok := m.Classifier.(Quadratic); ok {
+			for trial := range 10 {
+				checkLeads(t, c, trial, rng)
 			}
-			scores := make([]float64, 3)
-			c.Scores(y, scores)
-			k := 0
-			for rival, s := range scores {
-				if rival == class {
-					continue
-				}
-				want := scores[class] - s
-				if got := leads[k].At(d[0], d[1]); math.Abs(got-want) > 1e-9*(1+math.Abs(scores[class])+math.Abs(s)) {
-					t.Fatalf("trial %d: lead over %d is %g, want %g", trial, rival, got, want)
-				}
-				k++
+		}
+	}
+}
+
+func checkLeads(t *testing.T, c Quadratic, trial int, rng *rand.Rand) {
+	t.Helper()
+	x := anywhere(c.Dims())(rng)
+	free := []int{1, 3 % c.Dims()}
+	if trial%3 == 0 || free[0] == free[1] {
+		free = free[:1]
+	}
+	class := c.Predict(x)
+	leads, err := c.Leads(x, free, class)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		var d [2]float64
+		y := slices.Clone(x)
+		for a, f := range free {
+			d[a] = rng.NormFloat64()
+			y[f] += d[a]
+		}
+		scores := make([]float64, c.Classes())
+		c.(Scorer).Scores(y, scores)
+		own, others := scores[class], slices.Delete(slices.Clone(scores), class, class+1)
+		for k, other := range others {
+			if got, want := leads[k].At(d[0], d[1]), own-other; math.Abs(got-want) > 1e-9*(1+math.Abs(own)+math.Abs(other)) {
+				t.Fatalf("trial %d, %s: a lead of %g, want %g", trial, Title(c), got, want)
 			}
 		}
 	}
@@ -134,24 +155,17 @@ func TestCentroidsInOnePlace(t *testing.T) {
 		})
 		x := anywhere(2)(rng)
 		class := n.Predict(x)
-		pieces, err := PiecesOf(t.Context(), n, x, []int{0, 1}, [2]proof.Side{{Low: 0, High: 1}, {Low: 0, High: 1}})
+		pieces, err := n.Pieces(t.Context(), x, []int{0, 1}, [2]proof.Side{{Low: 0, High: 1}, {Low: 0, High: 1}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range pieces {
-			middle := make([]float64, 2)
-			for _, c := range p.Corners {
-				middle[0] += c.U / float64(len(p.Corners))
-				middle[1] += c.V / float64(len(p.Corners))
-			}
+			middle := centre(p.Corners)
 			if got := n.Predict(middle); got != p.Class {
 				t.Fatalf("%v of classes %v: a piece about %v is of class %d, Predict says %d", n.Centroids, n.Class, middle, p.Class, got)
 			}
 		}
-		v, _, err := VerifierOf(n, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v, _ := n.Verifier(2)
 		box := proof.Ball(x, []int{0, 1}, 1e-3, proof.Side{Low: 0, High: 1})
 		verdict, err := v.Constant(t.Context(), box, class)
 		if err != nil {

@@ -1,9 +1,7 @@
 package learners
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -11,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dpscope/engine/param"
+	"dpscope/learners/modelfile"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -28,18 +26,7 @@ import (
 //	title, provenance  a line of text, and an object of texts
 //	rule, note         ignored
 //
-// and those of its kind:
-//
-//	logistic_regression, linear  coef, intercept
-//	decision_tree                tree {"feature", "threshold", "left", "right" and "p1" or "p"}
-//	random_forest                trees, a list of such trees; n_trees
-//	relu_mlp                     layers [{"W": rows, one per output, "b", "activation": "relu" or "none"}]
-//	cnn                          input_shape [channels, rows, columns]; layers [{"type": "conv2d", "relu",
-//	                             "maxpool2d", "flatten" or "linear", ...}], weights flat in the order of PyTorch
-//	qda                          means, precisions (a matrix per class), offsets
-//	gaussian_nb                  means, variances, priors
-//	nearest_centroid             centroids; centroid_class, the class of each
-//	interval                     from, to
+// and those of its kind, which are said where it is read.
 //
 // How each kind decides is said at its type. Feature -1 in a tree makes a leaf;
 // p1 is the probability of class 1 at each node, p a row of probabilities.
@@ -52,7 +39,7 @@ var formats = []string{Format, "qcu-peer-classifier/1"}
 // Open reads a classifier file, plain or gzip. An error is one line that names
 // the file, the place and what would work.
 func Open(path string) (*Model, error) {
-	f, err := source.Open(path, maxModelBytes)
+	f, err := modelfile.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -73,47 +60,38 @@ func Read(r io.Reader, name string) (*Model, error) {
 }
 
 func readModel(r io.Reader) (*Model, error) {
-	p, err := source.Plain(r, maxModelBytes)
+	f, err := modelfile.Read(r)
 	if err != nil {
 		return nil, err
 	}
-	text, err := source.ReadAll(p, maxModelBytes)
-	if err != nil {
-		return nil, err
-	}
-	text = bytes.TrimPrefix(text, []byte("\ufeff")) // the mark that some editors put first
-	if err := checkJSON(text); err != nil {
-		return nil, err
-	}
-	o, err := readObject(text, maxKeys)
-	if err != nil {
-		return nil, err
-	}
-	return o.model()
+	return file{f}.model()
 }
 
 // describing are the keys that every classifier file may have.
 var describing = []string{"format", "kind", "title", "provenance", "features", "sensitive", "private", "classes",
 	"paper_class_names", "normalisation", "records", "rule", "note", "paper_rounded"}
 
-// model reads a whole classifier file.
-func (o *object) model() (*Model, error) {
+// file is a classifier file that is being read.
+type file struct{ *modelfile.Object }
+
+// model reads all of it.
+func (o file) model() (*Model, error) {
 	var format string
-	if err := o.need("format", &format); err != nil {
+	if err := o.Need("format", &format); err != nil {
 		return nil, fmt.Errorf("%w; %q would do", err, Format)
 	}
 	if !slices.Contains(formats, format) {
 		return nil, fmt.Errorf("format = %s is not known; %q would do", source.Quote(format), Format)
 	}
 	m := &Model{}
-	if err := o.need("kind", &m.Kind); err != nil {
+	if err := o.Need("kind", &m.Kind); err != nil {
 		return nil, err
 	}
 	kind, err := findKind(m.Kind)
 	if err != nil {
 		return nil, err
 	}
-	if err := o.only(slices.Concat(describing, kind.keys)...); err != nil {
+	if err := o.Only(slices.Concat(describing, kind.Keys)...); err != nil {
 		return nil, err
 	}
 	for _, step := range []func(*Model) error{o.classes, o.features} { // which tell the kinds how many there are
@@ -121,7 +99,7 @@ func (o *object) model() (*Model, error) {
 			return nil, err
 		}
 	}
-	if m.Classifier, err = kind.read(o, len(m.Features), len(m.ClassNames)); err != nil {
+	if m.Classifier, err = kind.read(o.Object, len(m.Features), len(m.ClassNames)); err != nil {
 		return nil, err
 	}
 	if err := m.Classifier.(Checked).Check(); err != nil {
@@ -138,24 +116,13 @@ func (o *object) model() (*Model, error) {
 	return m, nil
 }
 
-func findKind(name string) (fileKind, error) {
-	var known []string
-	for _, k := range fileKinds {
-		if slices.Contains(k.names, name) {
-			return k, nil
-		}
-		known = append(known, k.names...)
-	}
-	return fileKind{}, &param.UnknownError{What: "kind", Name: source.Name(name), Known: known}
-}
-
-func (o *object) classes(m *Model) error {
+func (o file) classes(m *Model) error {
 	var raw []json.RawMessage
-	if err := o.may("classes", &raw, table.MaxClasses); err != nil {
+	if err := o.May("classes", &raw, table.MaxClasses); err != nil {
 		return err
 	}
 	for i, r := range raw {
-		name, err := word(r)
+		name, err := modelfile.Word(r)
 		if err != nil {
 			return fmt.Errorf("classes, number %d: %w", i, err)
 		}
@@ -164,34 +131,14 @@ func (o *object) classes(m *Model) error {
 	return source.Distinct("classes", m.ClassNames)
 }
 
-// word reads a text, a number or a truth value as a name.
-func word(raw json.RawMessage) (string, error) {
-	var name string
-	switch kind := describe(raw); kind {
-	case "a text":
-		var err error
-		if name, err = unquote(raw); err != nil {
-			return "", err
-		}
-	case "a number", "true", "false":
-		name = string(bytes.TrimSpace(raw))
-	default:
-		return "", fmt.Errorf("%s where a name would do", kind)
-	}
-	if name = source.Name(name); name == "" {
-		return "", errors.New("the name has no character that can be shown; a word would do")
-	}
-	return name, nil
-}
-
-func (o *object) features(m *Model) error {
+func (o file) features(m *Model) error {
 	var raw []json.RawMessage
-	if err := o.may("features", &raw, table.MaxFeatures); err != nil {
+	if err := o.May("features", &raw, table.MaxFeatures); err != nil {
 		return err
 	}
 	var names []string
 	for i, r := range raw {
-		name, err := word(r)
+		name, err := modelfile.Word(r)
 		if err != nil {
 			return fmt.Errorf("features, number %d: %w", i, err)
 		}
@@ -239,12 +186,12 @@ func plainNames(c Classifier) []string {
 	for i := range names {
 		names[i] = "x" + strconv.Itoa(i)
 	}
-	net, ok := c.(*ConvNet)
+	image, ok := c.(Imaging)
 	if !ok {
 		return names
 	}
+	s := image.Image()
 	for i := range names {
-		s := net.Input
 		channel, row, column := i/(s.Rows*s.Columns), i/s.Columns%s.Rows, i%s.Columns
 		switch {
 		case s.Channels > 1:
@@ -258,10 +205,10 @@ func plainNames(c Classifier) []string {
 	return names
 }
 
-func (o *object) private(m *Model) error {
+func (o file) private(m *Model) error {
 	var names []string
 	for _, key := range []string{"sensitive", "private"} {
-		if err := o.may(key, &names, table.MaxFeatures); err != nil {
+		if err := o.May(key, &names, table.MaxFeatures); err != nil {
 			return err
 		}
 	}
@@ -275,9 +222,9 @@ func (o *object) private(m *Model) error {
 	return nil
 }
 
-func (o *object) records(m *Model) error {
+func (o file) records(m *Model) error {
 	var raw []json.RawMessage
-	if err := o.may("records", &raw, maxRecords); err != nil {
+	if err := o.May("records", &raw, maxRecords); err != nil {
 		return err
 	}
 	var ids []string
@@ -293,51 +240,49 @@ func (o *object) records(m *Model) error {
 }
 
 func readRecord(raw json.RawMessage, i, dims int) (Record, error) {
-	o, err := readObject(raw, maxKeys)
+	o, err := modelfile.NewObject(raw)
 	if err != nil {
 		return Record{}, err
 	}
-	if err := o.only("id", "x", "note", "dataset_row"); err != nil {
+	if err := o.Only("id", "x", "note", "dataset_row"); err != nil {
 		return Record{}, err
 	}
 	r := Record{ID: "record-" + strconv.Itoa(i)}
-	if o.has("id") {
-		if r.ID, err = word(o.fields["id"]); err != nil {
+	if o.Has("id") {
+		if r.ID, err = modelfile.Word(o.Raw("id")); err != nil {
 			return Record{}, fmt.Errorf("id: %w", err)
 		}
 	}
-	if err := o.need("x", &r.X, table.MaxFeatures); err != nil {
+	if err := o.Need("x", &r.X, table.MaxFeatures); err != nil {
 		return Record{}, err
 	}
 	if len(r.X) != dims {
 		return Record{}, fmt.Errorf("x has %d numbers; %d, one per feature, would do", len(r.X), dims)
 	}
-	err = o.may("note", &r.Note)
+	err = o.May("note", &r.Note)
 	r.Note = source.Clean(r.Note, source.MaxNote)
 	return r, err
 }
 
 // provenance reads an object of notes, in the file's order.
-func (o *object) provenance(m *Model) error {
-	if err := o.may("title", &m.Title); err != nil {
+func (o file) provenance(m *Model) error {
+	if err := o.May("title", &m.Title); err != nil {
 		return err
 	}
 	m.Title = source.Name(m.Title)
-	if !o.has("provenance") {
+	if !o.Has("provenance") {
 		return nil
 	}
-	p, err := readObject(o.fields["provenance"], maxKeys)
+	p, err := modelfile.NewObject(o.Raw("provenance"))
 	if err != nil {
 		return fmt.Errorf("provenance: %w", err)
 	}
 	var keys []string
-	for i, key := range p.keys {
-		raw := p.fields[key]
-		text := string(raw[:min(len(raw), maxTextBytes)])
-		if describe(raw) == "a text" {
-			if text, err = unquote(raw); err != nil {
-				return fmt.Errorf("provenance, number %d: %w", i, err)
-			}
+	for i, key := range p.Keys() {
+		raw := p.Raw(key)
+		text, err := modelfile.Text(raw)
+		if err != nil {
+			return fmt.Errorf("provenance, number %d: %w", i, err)
 		}
 		name := source.Name(key)
 		if name == "" {

@@ -150,7 +150,8 @@ func TestModelsSurviveWriting(t *testing.T) {
 	}
 }
 
-// sampleModels holds one small model of each kind.
+// sampleModels holds a small model of each kind, with all that a file can say
+// beside it, and the examples.
 func sampleModels() []*Model {
 	stump := func(feature int32, threshold float64, rows ...float64) *Tree {
 		return &Tree{NumFeatures: 2, NumClasses: len(rows) / 3, Feature: []int32{feature, Leaf, Leaf}, Threshold: []float64{threshold, 0, 0},
@@ -171,7 +172,7 @@ func sampleModels() []*Model {
 		&Dense{In: 2, Out: 2, Weights: []float64{1, 2, 3, 4}, Bias: []float64{1, 0}}}})
 	toy := make("toy", &Interval{0.2, 0.8})
 	toy.Features, toy.Records = two[:1], nil
-	return []*Model{
+	all := []*Model{
 		make("linear", &Linear{Weights: []float64{1.5, -0.1}, Bias: 1e-17}),
 		make("tree", stump(0, 0.3, 0, 0, 1, 0, 0.25, 0.75)),
 		make("forest", &Forest{Trees: []*Tree{stump(0, 0.3, 0, 0, 1, 0, 0.25, 0.75), stump(1, 0.1, 0.3, 0.7, 0.1, 0.9, 1./3, 1-1./3)}}),
@@ -184,6 +185,10 @@ func sampleModels() []*Model {
 		make("centroid", &NearestCentroid{Centroids: [][]float64{{0, 0}, {1, 1}, {0.5, 0}}, Class: []int{0, 1, 1}}),
 		toy,
 	}
+	for _, m := range examples() {
+		all = append(all, m)
+	}
+	return all
 }
 
 // A batch must answer as one point at a time does.
@@ -191,7 +196,7 @@ func TestBatchesAnswerAsPoints(t *testing.T) {
 	points := gridPoints(2, 33)
 	for _, m := range sampleModels() {
 		d := m.Classifier.Dims()
-		into := make([]int, len(points)/2)
+		into := make([]int, len(points)/d)
 		PredictAll(m.Classifier, points[:len(into)*d], into)
 		scores := make([]float64, m.Classifier.Classes())
 		seen := map[int]bool{}
@@ -234,7 +239,7 @@ func TestWrongFilesAreRefusedWithThePlace(t *testing.T) {
 	var bomb bytes.Buffer
 	z := gzip.NewWriter(&bomb)
 	zeros := make([]byte, 1<<20)
-	for range maxModelBytes>>20 + 8 {
+	for range 64 + 8 {
 		z.Write(zeros)
 	}
 	z.Close()
@@ -317,7 +322,7 @@ func TestLimitsAreMetBeforeTheRestIsRead(t *testing.T) {
 		return `{"feature":` + feature + `,"threshold":[0],"left":[-1],"right":[-1],"p":` + p + "}"
 	}
 	var keys strings.Builder
-	for i := range maxKeys {
+	for i := range 100 {
 		fmt.Fprintf(&keys, `"k%d":0,`, i)
 	}
 	for _, c := range []struct{ name, text, want string }{
@@ -330,8 +335,8 @@ func TestLimitsAreMetBeforeTheRestIsRead(t *testing.T) {
 		{"layers", head + `"relu_mlp","layers":` + many(maxLayers+1, "{}") + "}", "f.json: layers: a list of more than 64 values; at most as many would do"},
 		{"keys", "{" + keys.String() + `"k0":0}`, "f.json: an object of more than 100 keys; at most as many would do"},
 		{"keys of a tree", head + `"decision_tree","tree":{` + keys.String() + `"k0":0}}`, "f.json: tree: an object of more than 100 keys; at most as many would do"},
-		{"title", head + `"linear","coef":[0],"intercept":0,"title":"` + strings.Repeat("a", maxTextBytes) + `"}`, "f.json: title: a text of 1 MB; at most 1 MB would do"},
-		{"key", `{"` + strings.Repeat("a", 2*maxTextBytes) + `":0}`, "f.json: key 0: a text of 2 MB; at most 1 MB would do"},
+		{"title", head + `"linear","coef":[0],"intercept":0,"title":"` + strings.Repeat("a", 1<<20) + `"}`, "f.json: title: a text of 1 MB; at most 1 MB would do"},
+		{"key", `{"` + strings.Repeat("a", 2<<20) + `":0}`, "f.json: key 0: a text of 2 MB; at most 1 MB would do"},
 	} {
 		_, err := Read(strings.NewReader(c.text), "f.json")
 		if err == nil || err.Error() != c.want {

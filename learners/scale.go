@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"dpscope/engine/param"
+	"dpscope/learners/modelfile"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -15,16 +16,16 @@ import (
 // scales reads the object "normalisation": for each feature a text such as
 // "years/100" or an object {"offset", "divisor", "unit", "from_data", "column",
 // "word"}. The key "others" speaks of all features that are not named.
-func (o *object) scales(m *Model) error {
-	if !o.has("normalisation") {
+func (o file) scales(m *Model) error {
+	if !o.Has("normalisation") {
 		return nil
 	}
-	n, err := readObject(o.fields["normalisation"], table.MaxFeatures+1)
+	n, err := modelfile.ReadObject(o.Raw("normalisation"), table.MaxFeatures+1)
 	if err != nil {
 		return fmt.Errorf("normalisation: %w", err)
 	}
 	names := m.FeatureNames()
-	for _, key := range n.keys {
+	for _, key := range n.Keys() {
 		i := slices.Index(names, source.Name(key))
 		if i < 0 && key != "others" {
 			return fmt.Errorf("normalisation: %w", &param.UnknownError{What: "feature", Name: source.Name(key), Known: names})
@@ -32,16 +33,16 @@ func (o *object) scales(m *Model) error {
 		if i < 0 {
 			continue
 		}
-		if err := readScale(&m.Features[i], n.fields[key]); err != nil {
+		if err := readScale(&m.Features[i], n.Raw(key)); err != nil {
 			return fmt.Errorf("normalisation of %s: %w", names[i], err)
 		}
 	}
-	if n.has("others") && !slices.Contains(names, "others") {
+	if n.Has("others") && !slices.Contains(names, "others") {
 		for i := range m.Features {
-			if n.has(m.Features[i].Name) {
+			if n.Has(m.Features[i].Name) {
 				continue
 			}
-			if err := readScale(&m.Features[i], n.fields["others"]); err != nil {
+			if err := readScale(&m.Features[i], n.Raw("others")); err != nil {
 				return fmt.Errorf("normalisation of others: %w", err)
 			}
 		}
@@ -50,29 +51,29 @@ func (o *object) scales(m *Model) error {
 }
 
 func readScale(f *table.Feature, raw json.RawMessage) error {
-	if describe(raw) == "a text" {
-		var text string
-		if err := read(raw, &text); err != nil {
+	if modelfile.IsText(raw) {
+		text, err := modelfile.Text(raw)
+		if err != nil {
 			return err
 		}
 		readScaleText(f, source.Clean(text, source.MaxName))
 		return nil
 	}
-	o, err := readObject(raw, maxKeys)
+	o, err := modelfile.NewObject(raw)
 	if err != nil {
 		return err
 	}
-	if err := o.only("offset", "divisor", "unit", "from_data", "column", "word", "note"); err != nil {
+	if err := o.Only("offset", "divisor", "unit", "from_data", "column", "word", "note"); err != nil {
 		return err
 	}
 	for key, into := range map[string]any{"offset": &f.Scale.Offset, "divisor": &f.Scale.Divisor, "unit": &f.Unit,
 		"from_data": &f.Scale.FromData, "column": &f.Column, "word": &f.Word, "note": &f.Text} {
-		if err := o.may(key, into); err != nil {
+		if err := o.May(key, into); err != nil {
 			return err
 		}
 	}
 	f.Unit, f.Column, f.Word, f.Text = source.Name(f.Unit), source.Name(f.Column), source.Name(f.Word), source.Clean(f.Text, source.MaxNote)
-	if f.Scale.Divisor == 0 && !o.has("divisor") {
+	if f.Scale.Divisor == 0 && !o.Has("divisor") {
 		return table.Scale{Offset: f.Scale.Offset, Divisor: 1}.Check()
 	}
 	return f.Scale.Check()

@@ -60,9 +60,13 @@ func Train(ctx context.Context, l Learner, d table.Data, options TrainOptions) (
 		t.HeldAccuracy = Accuracy(m.Classifier, held)
 		t.Always = held.Always()
 	}
-	m.Kind, _, err = classifierBody(m.Classifier)
+	c, err := writable(m.Classifier)
+	if err != nil {
+		return nil, Trained{}, err
+	}
+	m.Kind = c.kind().Name
 	m.Provenance = t.notes(l, d, options)
-	return m, t, err
+	return m, t, nil
 }
 
 func (t Trained) notes(l Learner, d table.Data, options TrainOptions) []Note {

@@ -21,6 +21,16 @@ type Tree struct {
 	Probability []float64 // len(Feature) rows of NumClasses; rows of inner nodes are not used
 }
 
+var treeKind = Kind{
+	Name:    "decision_tree",
+	Title:   "a decision tree",
+	Keys:    []string{"tree"},
+	Example: `"tree":{"feature":[0,1,-1,-1,-1],"threshold":[0.5,0.3,0,0,0],"left":[1,2,0,0,0],"right":[4,3,0,0,0],"p1":[0,0,0.2,0.9,0.4]}`,
+	read:    readLoneTree,
+}
+
+func (t *Tree) kind() Kind { return treeKind }
+
 // Leaf is the Feature of a leaf.
 const Leaf = -1
 

@@ -119,7 +119,7 @@ func usualPrivate(v param.Values) string {
 	names := m.PrivateNames()
 	if len(names) == 0 {
 		names = m.FeatureNames()
-		if _, image := m.Classifier.(*learners.ConvNet); !image {
+		if _, image := m.Classifier.(learners.Imaging); !image {
 			names = names[:min(2, len(names))]
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"dpscope/learners"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -43,7 +44,7 @@ func Mass(laws []mechanisms.Law, sides []proof.Side) float64 {
 // Proven asks whether the class of the record is constant on a box.
 func (r *Region) Proven(ctx context.Context, sides []proof.Side) (proof.Verdict, error) {
 	if r.verifier == nil {
-		return proof.Verdict{}, fmt.Errorf("nothing can be proven about %T", r.Classifier)
+		return proof.Verdict{}, fmt.Errorf("nothing can be proven about %s", learners.Title(r.Classifier))
 	}
 	return r.verifier.Constant(ctx, r.Box(sides), r.Class)
 }
@@ -70,12 +71,12 @@ func (r *Region) largestBox(ctx context.Context, laws []mechanisms.Law, limits p
 	case r.grid != nil:
 		return r.grid.largestBox(laws, limits), nil
 	case r.verifier == nil:
-		return Certified{}, fmt.Errorf("no box of %T can be proven", r.Classifier)
+		return Certified{}, fmt.Errorf("no box of %s can be proven", learners.Title(r.Classifier))
 	case n <= 2 && r.linear != nil:
 		return r.largestLinearBox(laws, limits), nil
 	case n == 1:
 		return r.longestInterval(ctx, laws[0], limits)
-	case n == 2:
+	case n == 2 && r.drawn():
 		return r.largestByStairs(ctx, laws, limits)
 	}
 	return r.grow(ctx, laws, limits)

@@ -18,7 +18,7 @@ func (r *Region) convolved(ctx context.Context, laws []mechanisms.Law) (Exact, e
 	width := 0.0
 	for k, i := range r.Private {
 		held[i] = 0
-		m, weight := measured(laws[k]), r.linear.Weights[i]
+		m, weight := measured(laws[k]), r.linear.Normal()[i]
 		if reach := m.reach(r.Record[i]); weight != 0 {
 			terms = append(terms, weighted(m, weight, reach))
 			width += math.Abs(weight) * (reach.High - reach.Low)

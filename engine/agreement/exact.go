@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"dpscope/learners"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -34,10 +35,9 @@ func (r *Region) OnLattice() bool { return r.linear != nil && len(r.Private) > 2
 const Rounding = 1e-10
 
 // Exact returns Pr[h(M(x)) = h(x)] without sampling, with one law for each
-// private feature. It exists for one or two private features of a tree, a
-// forest, a linear classifier, a network, nearest centroids, quadratic
-// discriminants and naive Bayes; and for a linear classifier with any number,
-// as an interval.
+// private feature. It exists for one or two private features of a classifier of
+// thresholds, of linear pieces or of quadratic boundaries; and for a linear one
+// with any number, as an interval.
 func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error) {
 	if err := r.checkLaws(laws); err != nil {
 		return Exact{}, err
@@ -49,12 +49,12 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 		e := r.grid.exact(laws)
 		e.Low, e.High = max(e.Low-Rounding, 0), min(e.High+Rounding, 1)
 		return e, nil
-	case r.verifier == nil:
-		return Exact{}, fmt.Errorf("the agreement of %T cannot be computed; it can be estimated", r.Classifier)
 	case n > 2 && r.linear != nil:
 		return r.convolved(ctx, laws)
-	case n > 2:
-		return Exact{}, fmt.Errorf("the agreement is computed for at most 2 private features of %T; %d are private", r.Classifier, n)
+	case n > 2 && r.verifier != nil:
+		return Exact{}, fmt.Errorf("the agreement is computed for at most 2 private features of %s; %d are private", learners.Title(r.Classifier), n)
+	case n > 2 || !r.drawn():
+		return Exact{}, fmt.Errorf("the agreement of %s cannot be computed; it can be estimated", learners.Title(r.Classifier))
 	case n == 1:
 		value, err = r.onLine(ctx, measured(laws[0]))
 	case r.leads != nil:
@@ -65,6 +65,9 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 	value = min(max(value, 0), 1)
 	return Exact{value, max(value-Rounding, 0), min(value+Rounding, 1), 0}, err
 }
+
+// drawn reports whether the lines or curves between the classes are known.
+func (r *Region) drawn() bool { return r.leads != nil || r.piecewise != nil }
 
 // onLine is the agreement with one private feature.
 func (r *Region) onLine(ctx context.Context, m measure) (float64, error) {

@@ -18,7 +18,7 @@ func linearRadius(r *Region, limits proof.Side) float64 {
 	var parts []part
 	slope := 0.0
 	for _, i := range r.Private {
-		w := math.Abs(r.linear.Weights[i])
+		w := math.Abs(r.linear.Normal()[i])
 		parts = append(parts, part{r.room(i, limits), w})
 		slope += w
 	}
@@ -51,7 +51,7 @@ func (r *Region) room(i int, limits proof.Side) float64 {
 // falls returns the direction, −1 or 1, in which feature i brings the margin
 // towards the other class.
 func (r *Region) falls(i int) float64 {
-	if (r.linear.Weights[i] > 0) == (r.Class == 1) {
+	if (r.linear.Normal()[i] > 0) == (r.Class == 1) {
 		return -1
 	}
 	return 1
@@ -134,12 +134,12 @@ func (h *halfPlane) furthest(k int) float64 {
 		h.corner[i] = v
 		return h.r.linear.Predict(h.corner) == h.r.Class
 	}
-	if h.r.linear.Weights[i] == 0 || keeps(limit) {
+	if h.r.linear.Normal()[i] == 0 || keeps(limit) {
 		h.corner[i] = limit
 		return limit
 	}
 	h.corner[i] = x
-	v := x + falls*math.Abs(h.r.linear.Margin(h.corner)/h.r.linear.Weights[i])
+	v := x + falls*math.Abs(h.r.linear.Margin(h.corner)/h.r.linear.Normal()[i])
 	if falls*(limit-v) < 0 {
 		v = limit
 	}

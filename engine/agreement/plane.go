@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"dpscope/learners"
 	"dpscope/learners/proof"
 )
 
@@ -72,7 +71,7 @@ func (r *Region) piecesOver(ctx context.Context, free []int, window [2]proof.Sid
 			return k.own, k.others, nil
 		}
 	}
-	all, err := learners.PiecesOf(ctx, r.Classifier, r.Record, free, window)
+	all, err := r.piecewise.Pieces(ctx, r.Record, free, window)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -105,7 +104,7 @@ func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window
 	if found {
 		return sides, nil
 	}
-	all, err := learners.PiecesOf(ctx, r.Classifier, x, []int{feature}, [2]proof.Side{window, UnitInterval})
+	all, err := r.piecewise.Pieces(ctx, x, []int{feature}, [2]proof.Side{window, UnitInterval})
 	if err != nil {
 		return nil, err
 	}

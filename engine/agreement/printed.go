@@ -1,7 +1,7 @@
 package agreement
 
 import (
-	"fmt"
+	"errors"
 	"math"
 
 	"dpscope/learners/proof"
@@ -64,7 +64,7 @@ func printedTable(mechanism mechanisms.Mechanism, x float64) ([]float64, error) 
 	case mechanisms.Scaled, mechanisms.Laplace:
 		return tabulated(mechanism.At(x), printedEntries-1), nil
 	}
-	return nil, fmt.Errorf("the paper has no figure for %T", mechanism)
+	return nil, errors.New("the paper has no figure for this mechanism")
 }
 
 // tabulated lists the distribution function at i/steps.

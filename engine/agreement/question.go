@@ -66,48 +66,50 @@ type Region struct {
 	Class     int // of the record
 	Exactness proof.Exactness
 
-	verifier proof.Verifier    // nil for a black box
-	grid     *grid             // of a classifier of thresholds, at most two private features
-	linear   *learners.Linear  // of a linear classifier
-	leads    []proof.Quadratic // of quadratic boundaries, at most two private features
-	stairs   stairs            // of the largest box over two private features
-	pieces   pieces            // of linear pieces, at most two private features
-	radii    radii
+	verifier  proof.Verifier      // nil for a black box
+	linear    learners.Separating // nil for another classifier
+	piecewise learners.Piecewise  // nil for another classifier
+	grid      *grid               // of a classifier of thresholds, at most two private features
+	leads     []proof.Quadratic   // of quadratic boundaries, at most two private features
+	stairs    stairs              // of the largest box over two private features
+	pieces    pieces              // of linear pieces, at most two private features
+	radii     radii
 }
 
-// Prepare classifies the record and makes ready what its kind allows.
+// Prepare classifies the record and makes ready what the classifier can do.
 func Prepare(ctx context.Context, q Question) (*Region, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	r := &Region{Question: q, Class: q.Classifier.Predict(q.Record)}
+	r := &Region{Question: q, Class: q.Classifier.Predict(q.Record), Exactness: proof.Partial}
 	r.stairs.turn, r.pieces.turn, r.radii.turn = newTurn(), newTurn(), newTurn()
-	verifier, exactness, err := learners.VerifierOf(q.Classifier, len(q.Private))
-	if err != nil {
-		r.Exactness = proof.Partial
+	if c, ok := q.Classifier.(learners.Provable); ok {
+		r.verifier, r.Exactness = c.Verifier(len(q.Private))
+	}
+	r.linear, _ = q.Classifier.(learners.Separating)
+	r.piecewise, _ = q.Classifier.(learners.Piecewise)
+	if len(q.Private) > 2 {
 		return r, nil
 	}
-	r.verifier, r.Exactness = verifier, exactness
-	switch c := q.Classifier.(type) {
-	case *learners.Linear:
-		r.linear = c
-	case *learners.Tree, *learners.Forest, *learners.Interval:
-		if len(q.Private) <= 2 {
-			m, err := learners.MapOf(ctx, c, q.Record, q.Private)
-			if err != nil {
-				return nil, err
-			}
-			r.grid = newGrid(m, q, r.Class)
-		}
-	case *learners.QDA, *learners.GaussianNB:
-		if len(q.Private) <= 2 {
-			r.leads, err = learners.LeadsOf(c, q.Record, q.Private, r.Class)
-			if err != nil {
-				return nil, err
-			}
-		}
+	if err := r.draw(ctx); err != nil {
+		return nil, err
 	}
 	return r, nil
+}
+
+// draw finds the classes over one or two private features.
+func (r *Region) draw(ctx context.Context) (err error) {
+	if c, ok := r.Classifier.(learners.Thresholded); ok {
+		m, err := c.Map(ctx, r.Record, r.Private)
+		if err != nil {
+			return err
+		}
+		r.grid = newGrid(m, r.Question, r.Class)
+	}
+	if c, ok := r.Classifier.(learners.Quadratic); ok {
+		r.leads, err = c.Leads(r.Record, r.Private, r.Class)
+	}
+	return err
 }
 
 // turn is a lock under which a search goes on that another waiter may stop
@@ -142,8 +144,7 @@ func (r *Region) Map() *proof.DecisionMap {
 // more than 1e-5 or the record itself lies between; Safe values, and the ends of
 // Exact, hold for both.
 func (r *Region) RoundsInputs() bool {
-	_, interval := r.Classifier.(*learners.Interval)
-	return r.grid != nil && !interval
+	return r.grid != nil && r.grid.decision.RoundsInputs
 }
 
 // Laws returns the law of each private answer when all use one mechanism.

@@ -41,7 +41,7 @@ func (r *Region) Radius(ctx context.Context, limits proof.Side) (Radius, error) 
 	case r.grid != nil:
 		return r.grid.radius(limits), nil
 	case r.verifier == nil:
-		return Radius{}, fmt.Errorf("no radius of %T can be proven; it can be estimated", r.Classifier)
+		return Radius{}, fmt.Errorf("no radius of %s can be proven; it can be estimated", learners.Title(r.Classifier))
 	}
 	if err := r.radii.turn.take(ctx); err != nil {
 		return Radius{}, err
@@ -204,9 +204,10 @@ func (b *bisection) narrow(guess float64) {
 }
 
 // tolerance is how close bisection goes: to rounding where questions are decided
-// quickly, and to a few digits where each is hard and some are not decided.
+// quickly, as near thresholds, and to a few digits where each is hard and some
+// are not decided.
 func (b *bisection) tolerance() float64 {
-	if _, forest := b.r.Classifier.(*learners.Forest); !forest && b.r.Exactness == proof.Partial {
+	if _, steps := b.r.Classifier.(learners.Thresholded); !steps && b.r.Exactness == proof.Partial {
 		return 1e-6 * b.high
 	}
 	return 0x1p-54 * b.high

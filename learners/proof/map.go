@@ -1,6 +1,9 @@
 package proof
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // DecisionMap gives the class over one or two free features, the others being
 // held at a record, of a classifier that only compares features with
@@ -10,6 +13,9 @@ type DecisionMap struct {
 	Edges    [2][]Edge // thresholds of each, increasing; none when there is no second feature
 	Class    []uint16  // of cell (i, j), at i·Columns()+j
 	Home     [2]int    // the cell of the record
+
+	// RoundsInputs says that the two readings of an Edge differ.
+	RoundsInputs bool
 }
 
 // Edge is a threshold between two neighbouring cells. It has two readings,
@@ -41,4 +47,12 @@ func (m *DecisionMap) Cell(axis int, v float64) int {
 		return 1
 	})
 	return i
+}
+
+// CheckFree says that what is drawn in a plane has one or two free features.
+func CheckFree(what string, free []int) error {
+	if len(free) != 1 && len(free) != 2 {
+		return fmt.Errorf("%s over %d features; 1 or 2 would do", what, len(free))
+	}
+	return nil
 }

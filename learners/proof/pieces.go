@@ -30,8 +30,8 @@ type Piecewise struct {
 // nothing depends on it. Corners are computed in float64, so polygons may
 // overlap or miss one another by rounding error.
 func (c Piecewise) Pieces(ctx context.Context, x []float64, free []int, window [2]Side) ([]Piece, error) {
-	if len(free) != 1 && len(free) != 2 {
-		return nil, fmt.Errorf("linear pieces over %d features; 1 or 2 would do", len(free))
+	if err := CheckFree("linear pieces", free); err != nil {
+		return nil, err
 	}
 	inputs := make([]plane, len(x))
 	for i, v := range x {

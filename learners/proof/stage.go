@@ -16,3 +16,12 @@ type Row struct {
 	Weight []float64
 	Bias   float64
 }
+
+// FullRow is an output of all inputs, those of weight 0 among them.
+func FullRow(weights []float64, bias float64) Row {
+	row := Row{Bias: bias}
+	for i, w := range weights {
+		row.At, row.Weight = append(row.At, int32(i)), append(row.Weight, w)
+	}
+	return row
+}

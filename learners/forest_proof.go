@@ -8,6 +8,14 @@ import (
 	"dpscope/learners/proof"
 )
 
+// Verifier decides every box when at most two coordinates are free.
+func (f *Forest) Verifier(free int) (proof.Verifier, proof.Exactness) {
+	if free <= 2 {
+		return newForestVerifier(f.Trees, f.Predict), proof.Complete
+	}
+	return newForestVerifier(f.Trees, f.Predict), proof.Partial
+}
+
 // forestVerifier bounds, over a box, how far each tree can favour another
 // class. Where the sum of these bounds does not settle the question, it cuts
 // the box at the threshold on which most hangs. Thresholds are replaced by
@@ -18,7 +26,7 @@ import (
 type forestVerifier struct {
 	trees   []cutTree
 	classes int
-	predict Classifier
+	predict func(x []float64) int
 	slack   float64 // the most by which rounding can move a difference of sums of the trees' probabilities
 }
 
@@ -30,8 +38,8 @@ type cutTree struct {
 	probability []float64 // a row of classes for each node
 }
 
-func newForestVerifier(trees []*Tree, predict Classifier) *forestVerifier {
-	v := &forestVerifier{classes: predict.Classes(), predict: predict, slack: sumSlack(trees)}
+func newForestVerifier(trees []*Tree, predict func(x []float64) int) *forestVerifier {
+	v := &forestVerifier{classes: trees[0].NumClasses, predict: predict, slack: sumSlack(trees)}
 	for _, t := range trees {
 		c := cutTree{feature: t.Feature, left: t.Left, right: t.Right, probability: t.Probability, cut: make([]float64, len(t.Threshold))}
 		for i, f := range t.Feature {
@@ -152,7 +160,7 @@ func (v *forestVerifier) settled(b *forestBox, class int, votes map[cutPlace]flo
 // any one tells.
 func (v *forestVerifier) counterexample(b forestBox, class int) []float64 {
 	for _, x := range [][]float64{b.Middle(), b.Low, b.High} {
-		if v.predict.Predict(x) != class {
+		if v.predict(x) != class {
 			return slices.Clone(x)
 		}
 	}

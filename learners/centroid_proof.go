@@ -8,6 +8,31 @@ import (
 	"dpscope/learners/proof"
 )
 
+// Verifier compares distances.
+func (n *NearestCentroid) Verifier(free int) (proof.Verifier, proof.Exactness) {
+	return newCentroidVerifier(n), proof.Cutting(free, 3)
+}
+
+// Pieces cuts the window between centroids.
+func (n *NearestCentroid) Pieces(ctx context.Context, x []float64, free []int, window [2]proof.Side) ([]proof.Piece, error) {
+	return proof.Piecewise{Stages: []proof.Stage{n.scoresAbout(x)}, Classes: n.Class}.Pieces(ctx, x, free, window)
+}
+
+// scoresAbout gives each centroid c the score 2(c−x)·y − |c|² + |x|², which
+// ranks points y as −|y−c|² does.
+func (n *NearestCentroid) scoresAbout(x []float64) proof.Stage {
+	s := proof.Stage{In: len(x), Out: len(n.Centroids)}
+	for _, c := range n.Centroids {
+		weights, bias := make([]float64, len(x)), 0.0
+		for i := range x {
+			weights[i] = 2 * (c[i] - x[i])
+			bias -= (c[i] - x[i]) * (c[i] + x[i])
+		}
+		s.Rows = append(s.Rows, proof.FullRow(weights, bias))
+	}
+	return s
+}
+
 // centroidVerifier compares squared distances. That to one centroid less that
 // to another is a linear function, so its minimum over a box is at a corner. A
 // class with several centroids holds on a box if one of them is nearer

@@ -170,6 +170,27 @@ func randomCentroids(rng *rand.Rand, d, count, classes int) *NearestCentroid {
 	return n
 }
 
+// verifierOf asks for what proves.
+func verifierOf(t testing.TB, c Classifier, free int) (proof.Verifier, proof.Exactness) {
+	t.Helper()
+	p, ok := c.(Provable)
+	if !ok {
+		t.Fatalf("%s cannot be proven", Title(c))
+	}
+	return p.Verifier(free)
+}
+
+// probedExamples are those of the kinds that can be proven.
+func probedExamples() []probed {
+	var all []probed
+	for k, m := range examples() {
+		if c, ok := m.Classifier.(Provable); ok {
+			all = append(all, probed{"example " + k.Name, c, anywhere(c.Dims()), rangeOf(c.Dims()), 0.1, 0.02})
+		}
+	}
+	return all
+}
+
 func probedKinds(rng *rand.Rand) []probed {
 	tree := randomForest(rng, 1, 8, 3, 3, false).Trees[0]
 	linear := &Linear{Weights: []float64{1.5, -2, 0, 0.3}, Bias: 0.1}
@@ -202,6 +223,7 @@ func TestProvenBoxesHoldNoFlippedPoint(t *testing.T) {
 			probed{"stroke forest", stroke.Classifier, func(rng *rand.Rand) []float64 { return stroke.Records[rng.IntN(len(stroke.Records))].X }, stroke.Private, 1, 0.15},
 			probed{"digits network", digits.Classifier, anywhere(49), rangeOf(49), 0.02, 0.008})
 	}
+	kinds = append(kinds, probedExamples()...)
 	var wait sync.WaitGroup
 	lines := make([]string, len(kinds))
 	for i, k := range kinds {
@@ -217,11 +239,7 @@ func TestProvenBoxesHoldNoFlippedPoint(t *testing.T) {
 // probe proves boxes around records until it has probed that many points.
 func probe(t *testing.T, p probed, points int, seed uint64) string {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	v, _, err := VerifierOf(p.classifier, len(p.free))
-	if err != nil {
-		t.Error(err)
-		return ""
-	}
+	v, _ := verifierOf(t, p.classifier, len(p.free))
 	const each = 500
 	done, boxes, widest := 0, 0, 0.0
 	for tries := 0; done < points && tries < 100*(1+points/each); tries++ {
@@ -262,7 +280,7 @@ func probe(t *testing.T, p probed, points int, seed uint64) string {
 	if widest < p.least {
 		t.Errorf("%s: the widest box that is proven has radius %.3f; at least %g was expected", p.name, widest, p.least)
 	}
-	return fmt.Sprintf("%-22s %8d probes in %5d boxes of radius up to %.3f: none flipped", p.name, done, boxes, widest)
+	return fmt.Sprintf("%-24s %8d probes in %5d boxes of radius up to %.3f: none flipped", p.name, done, boxes, widest)
 }
 
 // lopsided is a box about x whose faces are at different distances.
@@ -359,11 +377,8 @@ func descend(c Classifier, y, least, greatest []float64, class int, rng *rand.Ra
 // rounding error of the boundary, and what it refutes it refutes rightly.
 func TestVerifiersDecide(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 7))
-	for _, k := range probedKinds(rng) {
-		v, exactness, err := VerifierOf(k.classifier, len(k.free))
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, k := range append(probedKinds(rng), probedExamples()...) {
+		v, exactness := verifierOf(t, k.classifier, len(k.free))
 		undecided := 0
 		const boxes = 300
 		for range boxes {
@@ -384,7 +399,7 @@ func TestVerifiersDecide(t *testing.T) {
 		if undecided > 0 && exactness != proof.Partial {
 			t.Errorf("%s: %d of %d boxes undecided", k.name, undecided, boxes)
 		}
-		t.Logf("%-22s %3d of %d boxes undecided", k.name, undecided, boxes)
+		t.Logf("%-24s %3d of %d boxes undecided", k.name, undecided, boxes)
 	}
 }
 
@@ -393,26 +408,15 @@ func TestVerifiersStopWhenAsked(t *testing.T) {
 	cancel()
 	rng := rand.New(rand.NewPCG(3, 7))
 	for _, c := range []Classifier{randomForest(rng, 40, 7, 5, 2, true), randomNetwork(rng, 3, 16, 2), randomQDA(rng, 5, 2), randomCentroids(rng, 3, 20, 2)} {
-		v, _, err := VerifierOf(c, c.Dims())
-		if err != nil {
-			t.Fatal(err)
-		}
+		v, _ := verifierOf(t, c, c.Dims())
 		x := anywhere(c.Dims())(rng)
 		verdict, err := v.Constant(ctx, proof.Ball(x, rangeOf(len(x)), 0.3, proof.Side{Low: 0, High: 1}), c.Predict(x))
 		if err == nil && !verdict.Proven && verdict.Counterexample == nil {
-			t.Errorf("%T: neither an answer nor the context's error", c)
+			t.Errorf("%s: neither an answer nor the context's error", Title(c))
 		}
 		if err != nil && verdict.Proven {
-			t.Errorf("%T: proven, though it was stopped", c)
+			t.Errorf("%s: proven, though it was stopped", Title(c))
 		}
-	}
-}
-
-type blackBox struct{ Classifier }
-
-func TestBlackBoxesHaveNoVerifier(t *testing.T) {
-	if _, _, err := VerifierOf(blackBox{&Interval{From: 0, To: 1}}, 1); err == nil {
-		t.Error("a black box was given a verifier")
 	}
 }
 
@@ -423,10 +427,7 @@ func TestNothingIsProvenWithinRounding(t *testing.T) {
 		{In: 1, Out: 2, Weights: []float64{1e16, 1e16}, Bias: []float64{1, 0}, ReLU: true},
 		{In: 2, Out: 2, Weights: []float64{1, -1, 0, 0}, Bias: []float64{0, 0.25}},
 	}}
-	v, _, err := VerifierOf(n, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v, _ := verifierOf(t, n, 1)
 	box := proof.Box{{Low: 0.5, High: 0.75}}
 	verdict, err := v.Constant(t.Context(), box, n.Predict([]float64{0.6}))
 	if err != nil {
@@ -444,10 +445,7 @@ func TestUnboundedBoxes(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(4, 7))
 	for _, k := range probedKinds(rng) {
-		v, _, err := VerifierOf(k.classifier, len(k.free))
-		if err != nil {
-			t.Fatal(err)
-		}
+		v, _ := verifierOf(t, k.classifier, len(k.free))
 		for range 20 {
 			x := k.record(rng)
 			class := k.classifier.Predict(x)

@@ -8,6 +8,50 @@ import (
 	"dpscope/learners/proof"
 )
 
+// Verifier bounds the lead of a class.
+func (q *QDA) Verifier(free int) (proof.Verifier, proof.Exactness) {
+	sizes := make([]float64, q.Classes())
+	for k, offset := range q.Offsets {
+		sizes[k] = math.Abs(offset)
+	}
+	return &quadraticVerifier{q, sizes, q.Predict}, proof.Cutting(free, 3)
+}
+
+// Leads expands the discriminants about x.
+func (q *QDA) Leads(x []float64, free []int, class int) ([]proof.Quadratic, error) {
+	if err := proof.CheckFree("quadratic boundaries", free); err != nil {
+		return nil, err
+	}
+	var leads []proof.Quadratic
+	own := q.about(x, free, class)
+	for k := range q.Means {
+		if k != class {
+			leads = append(leads, own.Minus(q.about(x, free, k)))
+		}
+	}
+	return leads, nil
+}
+
+// about expands a discriminant about x.
+func (q *QDA) about(x []float64, free []int, k int) proof.Quadratic {
+	d := len(x)
+	entry := func(i, j int) float64 { return (q.Precisions[k][i*d+j] + q.Precisions[k][j*d+i]) / 2 }
+	slope := func(i int) float64 {
+		sum := 0.0
+		for j := range d {
+			sum -= entry(i, j) * (x[j] - q.Means[k][j])
+		}
+		return sum
+	}
+	e := proof.Quadratic{Value: q.Score(x, k), UU: -entry(free[0], free[0])}
+	e.Gradient[0] = slope(free[0])
+	if len(free) == 2 {
+		e.Gradient[1] = slope(free[1])
+		e.UV, e.VV = -entry(free[0], free[1]), -entry(free[1], free[1])
+	}
+	return e
+}
+
 // quadraticVerifier proves that the score of a class stays above every other.
 // The difference of two scores is a quadratic function. About the middle of a
 // box it is
@@ -21,44 +65,7 @@ import (
 type quadraticVerifier struct {
 	*QDA
 	constant []float64 // of each class: bounds the size of what its offset was added up from
-	predict  Classifier
-}
-
-func newQuadraticVerifier(q *QDA, predict Classifier) *quadraticVerifier {
-	v := &quadraticVerifier{q, make([]float64, q.Classes()), predict}
-	for k := range v.constant {
-		v.constant[k] = math.Abs(q.Offsets[k])
-		if g, ok := predict.(*GaussianNB); ok { // the sum of logarithms may cancel
-			v.constant[k] = g.offsetSize(k)
-		}
-	}
-	return v
-}
-
-// asQDA returns the discriminants of naive Bayes as quadratic functions.
-func (g *GaussianNB) asQDA() *QDA {
-	q := &QDA{Means: g.Means}
-	d := g.Dims()
-	for k := range g.Means {
-		precision := make([]float64, d*d)
-		offset := math.Log(g.Priors[k])
-		for i, v := range g.Variances[k] {
-			precision[i*d+i] = 1 / v
-			offset -= math.Log(2*math.Pi*v) / 2
-		}
-		q.Precisions = append(q.Precisions, precision)
-		q.Offsets = append(q.Offsets, offset)
-	}
-	return q
-}
-
-// offsetSize returns the sum of the sizes of all that makes up the offset.
-func (g *GaussianNB) offsetSize(k int) float64 {
-	size := math.Abs(math.Log(g.Priors[k]))
-	for _, v := range g.Variances[k] {
-		size += math.Abs(math.Log(2*math.Pi*v)) / 2
-	}
-	return size
+	predict  func(x []float64) int
 }
 
 func (v *quadraticVerifier) Constant(ctx context.Context, box proof.Box, class int) (proof.Verdict, error) {
@@ -75,7 +82,7 @@ func (v *quadraticVerifier) Constant(ctx context.Context, box proof.Box, class i
 			return proof.Verdict{Proven: true}, nil
 		}
 		for _, x := range [][]float64{lead.at, lead.middle} {
-			if v.predict.Predict(x) != class {
+			if v.predict(x) != class {
 				return proof.Verdict{Counterexample: x}, nil
 			}
 		}

@@ -22,10 +22,7 @@ func stump(threshold float64, left, right []float64) *Tree {
 // constant asks a verifier about a box.
 func constant(t *testing.T, c Classifier, box proof.Box, class int) proof.Verdict {
 	t.Helper()
-	v, _, err := VerifierOf(c, len(box))
-	if err != nil {
-		t.Fatal(err)
-	}
+	v, _ := verifierOf(t, c, len(box))
 	verdict, err := v.Constant(t.Context(), box, class)
 	if err != nil {
 		t.Fatal(err)
@@ -238,10 +235,7 @@ func TestSpentEffortProvesNothing(t *testing.T) {
 		if v := constant(t, q.classifier, q.box, 0); v.Proven || v.Counterexample != nil {
 			t.Errorf("%s: %+v", name, v)
 		}
-		v, _, err := VerifierOf(q.classifier, len(q.box))
-		if err != nil {
-			t.Fatal(err)
-		}
+		v, _ := verifierOf(t, q.classifier, len(q.box))
 		if name == "network, 20 free" { // one look, too short to be stopped
 			continue
 		}

@@ -3,6 +3,9 @@ package learners
 import (
 	"fmt"
 	"math"
+
+	"dpscope/learners/modelfile"
+	"dpscope/learners/table"
 )
 
 // QDA is quadratic discriminant analysis: the class with the largest
@@ -16,6 +19,16 @@ type QDA struct {
 	Precisions [][]float64 // Pₖ, one per class: symmetric, row-major, Dims() rows
 	Offsets    []float64   // cₖ, one per class
 }
+
+var qdaKind = Kind{
+	Name:    "qda",
+	Title:   "a quadratic discriminant",
+	Keys:    []string{"means", "precisions", "offsets"},
+	Example: `"means":[[0.2,0.3],[0.7,0.6]],"precisions":[[[20,5],[5,10]],[[10,-4],[-4,30]]],"offsets":[0.3,0.4]`,
+	read:    readQDA,
+}
+
+func (q *QDA) kind() Kind { return qdaKind }
 
 // Classes returns the number of classes.
 func (q *QDA) Classes() int { return len(q.Means) }
@@ -75,70 +88,6 @@ func (q *QDA) Check() error {
 	return checkFinite("offset", q.Offsets)
 }
 
-// GaussianNB is Gaussian naive Bayes: features are normal and independent
-// within a class. It is QDA with diagonal matrices.
-type GaussianNB struct {
-	Means     [][]float64 // one per class
-	Variances [][]float64 // one per class, positive
-	Priors    []float64   // one per class, positive
-}
-
-// Classes returns the number of classes.
-func (g *GaussianNB) Classes() int { return len(g.Means) }
-
-// Dims returns the number of features.
-func (g *GaussianNB) Dims() int { return len(g.Means[0]) }
-
-// Score returns ln(prior · density) of class k at x.
-func (g *GaussianNB) Score(x []float64, k int) float64 {
-	logs, squares := 0.0, 0.0
-	for i, v := range g.Variances[k] {
-		logs += math.Log(2 * math.Pi * v)
-		d := x[i] - g.Means[k][i]
-		squares += d * d / v
-	}
-	return math.Log(g.Priors[k]) - logs/2 - squares/2
-}
-
-// Predict returns the class of largest score.
-func (g *GaussianNB) Predict(x []float64) int { return largestScore(len(g.Means), x, g.Score) }
-
-// Scores gives each class ln(prior · density).
-func (g *GaussianNB) Scores(x, into []float64) {
-	for k := range g.Means {
-		into[k] = g.Score(x, k)
-	}
-}
-
-// Check says whether the shapes fit and variances and priors are positive.
-func (g *GaussianNB) Check() error {
-	if len(g.Means) < 2 {
-		return fmt.Errorf("%d means; one per class, 2 or more, would do", len(g.Means))
-	}
-	if len(g.Variances) != len(g.Means) || len(g.Priors) != len(g.Means) {
-		return fmt.Errorf("%d means, %d variances and %d priors; one of each per class would do", len(g.Means), len(g.Variances), len(g.Priors))
-	}
-	for k := range g.Means {
-		if err := checkRow("means", k, g.Means[k], g.Dims()); err != nil {
-			return err
-		}
-		if err := checkRow("variances", k, g.Variances[k], g.Dims()); err != nil {
-			return err
-		}
-		for i, v := range g.Variances[k] {
-			if v <= 0 {
-				return fmt.Errorf("variances of class %d: %d is %g; a positive one would do", k, i, v)
-			}
-		}
-	}
-	for k, p := range g.Priors {
-		if !(p > 0 && p <= 1) {
-			return fmt.Errorf("prior of class %d is %g, outside (0, 1]", k, p)
-		}
-	}
-	return nil
-}
-
 func largestScore(classes int, x []float64, score func([]float64, int) float64) int {
 	best, most := 0, score(x, 0)
 	for k := 1; k < classes; k++ {
@@ -158,4 +107,31 @@ func checkRow(what string, k int, row []float64, length int) error {
 		return fmt.Errorf("%s of class %d: %w", what, k, err)
 	}
 	return nil
+}
+
+func readQDA(o *modelfile.Object, _, _ int) (Classifier, error) {
+	q := &QDA{}
+	if err := o.Need("means", &q.Means, table.MaxClasses, table.MaxFeatures); err != nil {
+		return nil, err
+	}
+	var matrices [][][]float64
+	if err := o.Need("precisions", &matrices, table.MaxClasses, table.MaxFeatures, table.MaxFeatures); err != nil {
+		return nil, err
+	}
+	for k, rows := range matrices {
+		flat, err := modelfile.Flatten("precisions", rows, len(rows))
+		if err != nil {
+			return nil, fmt.Errorf("class %d: %w", k, err)
+		}
+		q.Precisions = append(q.Precisions, flat)
+	}
+	return q, o.Need("offsets", &q.Offsets, table.MaxClasses)
+}
+
+func (q *QDA) members() modelfile.Members {
+	matrices := make([][][]float64, len(q.Precisions))
+	for k, p := range q.Precisions {
+		matrices[k] = modelfile.Unflatten(p, q.Dims())
+	}
+	return modelfile.Members{}.Add("means", q.Means).Add("precisions", matrices).Add("offsets", q.Offsets)
 }

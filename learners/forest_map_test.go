@@ -44,7 +44,7 @@ func TestDecisionMapsOfThePeerForests(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := MapOf(t.Context(), model.Classifier, want.Record, free)
+		m, err := model.Classifier.(Thresholded).Map(t.Context(), want.Record, free)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,43 +88,52 @@ func TestDecisionMapAgreesWithPredict(t *testing.T) {
 	for trial := range 60 {
 		classes := 2 + trial%3
 		forest := randomForest(rng, 1+rng.IntN(12), 6, 4, classes, trial%2 == 0)
-		x := anywhere(4)(rng)
-		free := []int{trial % 4}
-		if trial%3 > 0 {
-			free = append(free, (trial+1+trial%2)%4)
-		}
-		var c Classifier = forest
 		if trial%10 == 0 {
-			c = forest.Trees[0]
+			checkMap(t, forest.Trees[0], trial, rng)
+		} else {
+			checkMap(t, forest, trial, rng)
 		}
-		m, err := MapOf(t.Context(), c, x, free)
-		if err != nil {
-			t.Fatal(err)
-		}
-		y := append([]float64(nil), x...)
-		for range 400 {
-			var cell [2]int
-			for a, f := range free {
-				y[f] = rng.Float64()*1.4 - 0.2
-				if edges := m.Edges[a]; len(edges) > 0 && rng.IntN(2) == 0 {
-					e := edges[rng.IntN(len(edges))]
-					y[f] = [3]float64{e.Cut, math.Nextafter(e.Cut, 2), e.At}[rng.IntN(3)]
-				}
-				cell[a] = m.Cell(a, y[f])
-			}
-			if got, want := m.At(cell[0], cell[1]), c.Predict(y); got != want {
-				t.Fatalf("trial %d: the map gives class %d at %v, the forest %d", trial, got, y, want)
+	}
+	for _, m := range examples() {
+		if c, ok := m.Classifier.(Thresholded); ok {
+			for trial := range 10 {
+				checkMap(t, c, trial, rng)
 			}
 		}
 	}
 }
 
-func TestDecisionMapRefuses(t *testing.T) {
-	if _, err := MapOf(t.Context(), &Linear{Weights: []float64{1, 1}}, []float64{0, 0}, []int{0, 1}); err == nil {
-		t.Error("a linear classifier was given a decision map")
+func checkMap(t *testing.T, c Thresholded, trial int, rng *rand.Rand) {
+	t.Helper()
+	x := anywhere(c.Dims())(rng)
+	free := []int{trial % c.Dims()}
+	if other := (trial + 1 + trial%2) % c.Dims(); trial%3 > 0 && other != free[0] {
+		free = append(free, other)
 	}
+	m, err := c.Map(t.Context(), x, free)
+	if err != nil {
+		t.Fatal(err)
+	}
+	y := append([]float64(nil), x...)
+	for range 400 {
+		var cell [2]int
+		for a, f := range free {
+			y[f] = rng.Float64()*1.4 - 0.2
+			if edges := m.Edges[a]; len(edges) > 0 && rng.IntN(2) == 0 {
+				e := edges[rng.IntN(len(edges))]
+				y[f] = [3]float64{e.Cut, math.Nextafter(e.Cut, 2), e.At}[rng.IntN(3)]
+			}
+			cell[a] = m.Cell(a, y[f])
+		}
+		if got, want := m.At(cell[0], cell[1]), c.Predict(y); got != want {
+			t.Fatalf("trial %d: the map gives class %d at %v, %s %d", trial, got, y, Title(c), want)
+		}
+	}
+}
+
+func TestDecisionMapRefuses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 7))
-	if _, err := MapOf(t.Context(), randomForest(rng, 2, 2, 3, 2, true), []float64{0, 0, 0}, []int{0, 1, 2}); err == nil {
+	if _, err := randomForest(rng, 2, 2, 3, 2, true).Map(t.Context(), []float64{0, 0, 0}, []int{0, 1, 2}); err == nil {
 		t.Error("a map over three features was made")
 	}
 }
@@ -136,7 +145,7 @@ func BenchmarkDecisionMap(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := MapOf(b.Context(), model.Classifier, r.X, model.Private); err != nil {
+		if _, err := model.Classifier.(Thresholded).Map(b.Context(), r.X, model.Private); err != nil {
 			b.Fatal(err)
 		}
 	}

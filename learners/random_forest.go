@@ -26,7 +26,7 @@ var forestTrees = param.Param{Name: "trees", Symbol: "T", Label: "trees",
 	Help: "Trees whose votes are averaged.",
 	Min:  1, Max: maxTrees, Low: 1, High: 500, Default: 100, Scale: param.Count}
 
-var forestKind = param.Kind[Learner]{
+var forestLearner = param.Kind[Learner]{
 	Name:   "forest",
 	Title:  "Random forest",
 	Help:   "The average of many decision trees, each grown on its own sample of the records.",

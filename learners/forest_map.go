@@ -9,25 +9,9 @@ import (
 	"dpscope/learners/proof"
 )
 
-// MapOf computes the decision map of a tree, a forest or an interval over one
-// or two free features about the record x. It takes time proportional to the
-// leaves that can be reached and the cells.
-func MapOf(ctx context.Context, c Classifier, x []float64, free []int) (*proof.DecisionMap, error) {
-	if len(free) != 1 && len(free) != 2 {
-		return nil, fmt.Errorf("a decision map over %d features; 1 or 2 would do", len(free))
-	}
-	switch c := c.(type) {
-	case *Interval:
-		m := &proof.DecisionMap{Features: free, Class: []uint16{1, 0, 1}}
-		m.Edges[0] = []proof.Edge{{At: c.From, AtAbove: true, Cut: math.Nextafter(c.From, math.Inf(-1))}, {At: c.To, Cut: c.To}}
-		m.Home[0] = m.Cell(0, x[0])
-		return m, nil
-	case *Tree:
-		return mapTrees(ctx, []*Tree{c}, x, free)
-	case *Forest:
-		return mapTrees(ctx, c.Trees, x, free)
-	}
-	return nil, fmt.Errorf("%T does not decide by thresholds alone", c)
+// Map takes time proportional to the leaves that can be reached and the cells.
+func (f *Forest) Map(ctx context.Context, x []float64, free []int) (*proof.DecisionMap, error) {
+	return mapTrees(ctx, f.Trees, x, free)
 }
 
 // patch is a leaf of a tree and the rectangle on which it decides: above Low
@@ -47,6 +31,9 @@ type treeMapper struct {
 }
 
 func mapTrees(ctx context.Context, trees []*Tree, x []float64, free []int) (*proof.DecisionMap, error) {
+	if err := proof.CheckFree("a decision map", free); err != nil {
+		return nil, err
+	}
 	t := &treeMapper{trees: trees, record: x, axis: make([]int8, len(x))}
 	for i := range t.axis {
 		t.axis[i] = -1
@@ -60,7 +47,7 @@ func mapTrees(ctx context.Context, trees []*Tree, x []float64, free []int) (*pro
 		}
 		t.patches = append(t.patches, t.collect(tree))
 	}
-	m := &proof.DecisionMap{Features: free}
+	m := &proof.DecisionMap{Features: free, RoundsInputs: true}
 	for a := range m.Edges {
 		slices.Sort(t.edges[a])
 		t.edges[a] = slices.Compact(t.edges[a])

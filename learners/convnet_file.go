@@ -5,15 +5,16 @@ import (
 	"fmt"
 	"slices"
 
+	"dpscope/learners/modelfile"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
 
 // readConvNet reads "input_shape" [channels, rows, columns] and "layers", each
 // with a "type": conv2d, relu, maxpool2d, flatten or linear.
-func readConvNet(o *object, _, _ int) (Classifier, error) {
+func readConvNet(o *modelfile.Object, _, _ int) (Classifier, error) {
 	var shape []int
-	if err := o.need("input_shape", &shape, 3); err != nil {
+	if err := o.Need("input_shape", &shape, 3); err != nil {
 		return nil, err
 	}
 	if len(shape) != 3 {
@@ -30,7 +31,7 @@ func readConvNet(o *object, _, _ int) (Classifier, error) {
 		return nil, err
 	}
 	var layers []json.RawMessage
-	if err := o.need("layers", &layers, 4*maxLayers); err != nil {
+	if err := o.Need("layers", &layers, 4*maxLayers); err != nil {
 		return nil, err
 	}
 	r := &imageReader{net: &ConvNet{Input: Shape{shape[0], shape[1], shape[2]}}}
@@ -52,17 +53,17 @@ type imageReader struct {
 }
 
 func (r *imageReader) layer(raw json.RawMessage) error {
-	o, err := readObject(raw, maxKeys)
+	o, err := modelfile.NewObject(raw)
 	if err != nil {
 		return err
 	}
 	var kind string
-	if err := o.need("type", &kind); err != nil {
+	if err := o.Need("type", &kind); err != nil {
 		return err
 	}
 	switch kind {
 	case "relu":
-		if err := o.only("type", "note"); err != nil {
+		if err := o.Only("type", "note"); err != nil {
 			return err
 		}
 		return r.relu()
@@ -127,13 +128,13 @@ func (r *imageReader) relu() error {
 	return fmt.Errorf("a relu with no layer before it; a conv2d or linear layer before it would do")
 }
 
-func (r *imageReader) flatten(o *object) error {
-	if err := o.only("type", "order", "note"); err != nil {
+func (r *imageReader) flatten(o *modelfile.Object) error {
+	if err := o.Only("type", "order", "note"); err != nil {
 		return err
 	}
 	const order = "channel, row, column"
 	given := order
-	if err := o.may("order", &given); err != nil {
+	if err := o.May("order", &given); err != nil {
 		return err
 	}
 	if given != order {
@@ -143,21 +144,10 @@ func (r *imageReader) flatten(o *object) error {
 	return nil
 }
 
-// whole reads whole numbers in a range that keeps products far from overflow.
-func (o *object) whole(key string, into *int, low, high int) error {
-	if err := o.may(key, into); err != nil {
-		return err
-	}
-	if *into < low || *into > high {
-		return fmt.Errorf("%s = %d is outside [%d, %d]", key, *into, low, high)
-	}
-	return nil
-}
-
 const maxKernel, maxChannels = 64, 4096
 
-func readConv(o *object) (*Conv, error) {
-	if err := o.only("type", "in", "out", "kernel", "stride", "padding", "dilation", "groups", "weight_shape", "weight", "bias", "note"); err != nil {
+func readConv(o *modelfile.Object) (*Conv, error) {
+	if err := o.Only("type", "in", "out", "kernel", "stride", "padding", "dilation", "groups", "weight_shape", "weight", "bias", "note"); err != nil {
 		return nil, err
 	}
 	c := &Conv{Stride: 1}
@@ -168,54 +158,86 @@ func readConv(o *object) (*Conv, error) {
 		low, high int
 	}{{"in", &c.In, 1, maxChannels}, {"out", &c.Out, 1, maxChannels}, {"kernel", &c.Kernel, 1, maxKernel},
 		{"stride", &c.Stride, 1, maxKernel}, {"padding", &c.Padding, 0, maxKernel}, {"dilation", &one, 1, 1}, {"groups", &ones, 1, 1}} {
-		if err := o.whole(n.key, n.into, n.low, n.high); err != nil {
+		if err := o.Whole(n.key, n.into, n.low, n.high); err != nil {
 			return nil, err
 		}
 	}
-	if err := o.weights(&c.Weights, &c.Bias, []int{c.Out, c.In, c.Kernel, c.Kernel}); err != nil {
+	if err := readWeights(o, &c.Weights, &c.Bias, []int{c.Out, c.In, c.Kernel, c.Kernel}); err != nil {
 		return nil, err
 	}
 	return c, nil
 }
 
-func readMaxPool(o *object) (*MaxPool, error) {
-	if err := o.only("type", "kernel", "stride", "note"); err != nil {
+func readMaxPool(o *modelfile.Object) (*MaxPool, error) {
+	if err := o.Only("type", "kernel", "stride", "note"); err != nil {
 		return nil, err
 	}
 	p := &MaxPool{}
-	if err := o.whole("kernel", &p.Kernel, 1, maxKernel); err != nil {
+	if err := o.Whole("kernel", &p.Kernel, 1, maxKernel); err != nil {
 		return nil, err
 	}
 	p.Stride = p.Kernel
-	return p, o.whole("stride", &p.Stride, 1, maxKernel)
+	return p, o.Whole("stride", &p.Stride, 1, maxKernel)
 }
 
-func readLinearLayer(o *object) (*Dense, error) {
-	if err := o.only("type", "in", "out", "weight_shape", "weight", "bias", "note"); err != nil {
+func readLinearLayer(o *modelfile.Object) (*Dense, error) {
+	if err := o.Only("type", "in", "out", "weight_shape", "weight", "bias", "note"); err != nil {
 		return nil, err
 	}
 	d := &Dense{}
-	if err := o.whole("in", &d.In, 1, maxWidth); err != nil {
+	if err := o.Whole("in", &d.In, 1, maxWidth); err != nil {
 		return nil, err
 	}
-	if err := o.whole("out", &d.Out, 1, maxWidth); err != nil {
+	if err := o.Whole("out", &d.Out, 1, maxWidth); err != nil {
 		return nil, err
 	}
-	return d, o.weights(&d.Weights, &d.Bias, []int{d.Out, d.In})
+	return d, readWeights(o, &d.Weights, &d.Bias, []int{d.Out, d.In})
 }
 
-// weights reads "weight", flat and row-major, and "bias", and compares
+// readWeights reads "weight", flat and row-major, and "bias", and compares
 // "weight_shape", if it is there, with the shape that the other keys give.
-func (o *object) weights(weights, bias *[]float64, shape []int) error {
+func readWeights(o *modelfile.Object, weights, bias *[]float64, shape []int) error {
 	given := slices.Clone(shape) // which reading would overwrite
-	if err := o.may("weight_shape", &given, len(shape)); err != nil {
+	if err := o.May("weight_shape", &given, len(shape)); err != nil {
 		return err
 	}
 	if !slices.Equal(given, shape) {
 		return fmt.Errorf("weight_shape = %v; %v would do", given, shape)
 	}
-	if err := o.need("weight", weights, maxNumbers); err != nil {
+	if err := o.Need("weight", weights, modelfile.MaxNumbers); err != nil {
 		return err
 	}
-	return o.need("bias", bias, maxWidth)
+	return o.Need("bias", bias, maxWidth)
+}
+
+// members writes a ReLU and the flattening as layers of their own.
+func (n *ConvNet) members() modelfile.Members {
+	var list []modelfile.Members
+	shapes := n.Shapes()
+	flat := false
+	for i, layer := range n.Layers {
+		relu := false
+		switch l := layer.(type) {
+		case *Conv:
+			relu = l.ReLU
+			list = append(list, modelfile.Members{}.Add("type", "conv2d").Add("in", l.In).Add("out", l.Out).
+				Add("kernel", l.Kernel).Add("stride", l.Stride).Add("padding", l.Padding).
+				Add("weight_shape", []int{l.Out, l.In, l.Kernel, l.Kernel}).Add("weight", l.Weights).Add("bias", l.Bias))
+		case *MaxPool:
+			list = append(list, modelfile.Members{}.Add("type", "maxpool2d").Add("kernel", l.Kernel).Add("stride", l.Stride))
+		case *Dense:
+			if s := shapes[i]; !flat && (s.Rows != 1 || s.Columns != 1) {
+				list = append(list, modelfile.Members{}.Add("type", "flatten").Add("order", "channel, row, column"))
+				flat = true
+			}
+			relu = l.ReLU
+			list = append(list, modelfile.Members{}.Add("type", "linear").Add("in", l.In).Add("out", l.Out).
+				Add("weight_shape", []int{l.Out, l.In}).Add("weight", l.Weights).Add("bias", l.Bias))
+		}
+		if relu {
+			list = append(list, modelfile.Members{}.Add("type", "relu"))
+		}
+	}
+	s := n.Input
+	return modelfile.Members{}.Add("input_shape", []int{s.Channels, s.Rows, s.Columns}).Add("layers", list)
 }

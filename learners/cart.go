@@ -32,7 +32,7 @@ var (
 		Min:  1, Max: 1e6, Low: 1, High: 100, Default: 1, Scale: param.Count}
 )
 
-var treeKind = param.Kind[Learner]{
+var cartLearner = param.Kind[Learner]{
 	Name:   "tree",
 	Title:  "Decision tree",
 	Help:   "Yes-or-no questions about one feature at a time; its decision boundary is made of steps.",

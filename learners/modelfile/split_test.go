@@ -1,4 +1,4 @@
-package learners
+package modelfile
 
 import (
 	"encoding/json"
@@ -32,7 +32,7 @@ func FuzzSplitJSON(f *testing.F) {
 			}
 		}
 		var want map[string]json.RawMessage
-		o, err := readObject(text, len(text))
+		o, err := ReadObject(text, len(text))
 		if json.Unmarshal(text, &want) != nil || want == nil {
 			if err == nil {
 				t.Fatalf("%s is no object, but was read as one", text)

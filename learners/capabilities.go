@@ -1,0 +1,57 @@
+package learners
+
+import (
+	"context"
+
+	"dpscope/learners/proof"
+)
+
+// What some classifiers can do besides. Ask by type assertion. A classifier that
+// can do none of this is a black box: it can be asked point by point.
+
+// Provable is a classifier that can be proven to have one class on a box.
+type Provable interface {
+	Classifier
+	// Verifier returns what looks for the proof, and what to expect of it when so
+	// many coordinates are free.
+	Verifier(free int) (proof.Verifier, proof.Exactness)
+}
+
+// Thresholded is a classifier that only compares features with thresholds.
+type Thresholded interface {
+	Classifier
+	// Map returns its classes over one or two free features; the others are held
+	// at the record x.
+	Map(ctx context.Context, x []float64, free []int) (*proof.DecisionMap, error)
+}
+
+// Piecewise is a classifier that is linear in pieces.
+type Piecewise interface {
+	Classifier
+	// Pieces cuts a window of one or two free features into polygons of one
+	// class; the other features are held at the record x.
+	Pieces(ctx context.Context, x []float64, free []int, window [2]proof.Side) ([]proof.Piece, error)
+}
+
+// Quadratic is a classifier whose boundaries are quadratic.
+type Quadratic interface {
+	Classifier
+	// Leads returns by how much the score of a class exceeds that of each other
+	// one, as functions of one or two free features about the record x. With one
+	// free feature nothing depends on the second.
+	Leads(x []float64, free []int, class int) ([]proof.Quadratic, error)
+}
+
+// Separating is a classifier of two classes by a hyperplane: class 1 if and only
+// if the margin is positive.
+type Separating interface {
+	Classifier
+	Normal() []float64 // the weight of each feature in the margin, not to be changed
+	Margin(x []float64) float64
+}
+
+// Imaging is a classifier of images, whose features are the pixels.
+type Imaging interface {
+	Classifier
+	Image() Shape
+}

@@ -1,0 +1,98 @@
+package learners
+
+import (
+	"fmt"
+	"math"
+
+	"dpscope/learners/modelfile"
+	"dpscope/learners/table"
+)
+
+// GaussianNB is Gaussian naive Bayes: features are normal and independent
+// within a class. It is QDA with diagonal matrices.
+type GaussianNB struct {
+	Means     [][]float64 // one per class
+	Variances [][]float64 // one per class, positive
+	Priors    []float64   // one per class, positive
+}
+
+var naiveBayesKind = Kind{
+	Name:    "gaussian_nb",
+	Title:   "Gaussian naive Bayes",
+	Keys:    []string{"means", "variances", "priors"},
+	Example: `"means":[[0.2,0.3],[0.7,0.6],[0.5,0.9]],"variances":[[0.05,0.1],[0.1,0.03],[0.02,0.02]],"priors":[0.3,0.4,0.3]`,
+	read:    readGaussianNB,
+}
+
+func (g *GaussianNB) kind() Kind { return naiveBayesKind }
+
+// Classes returns the number of classes.
+func (g *GaussianNB) Classes() int { return len(g.Means) }
+
+// Dims returns the number of features.
+func (g *GaussianNB) Dims() int { return len(g.Means[0]) }
+
+// Score returns ln(prior · density) of class k at x.
+func (g *GaussianNB) Score(x []float64, k int) float64 {
+	logs, squares := 0.0, 0.0
+	for i, v := range g.Variances[k] {
+		logs += math.Log(2 * math.Pi * v)
+		d := x[i] - g.Means[k][i]
+		squares += d * d / v
+	}
+	return math.Log(g.Priors[k]) - logs/2 - squares/2
+}
+
+// Predict returns the class of largest score.
+func (g *GaussianNB) Predict(x []float64) int { return largestScore(len(g.Means), x, g.Score) }
+
+// Scores gives each class ln(prior · density).
+func (g *GaussianNB) Scores(x, into []float64) {
+	for k := range g.Means {
+		into[k] = g.Score(x, k)
+	}
+}
+
+// Check says whether the shapes fit and variances and priors are positive.
+func (g *GaussianNB) Check() error {
+	if len(g.Means) < 2 {
+		return fmt.Errorf("%d means; one per class, 2 or more, would do", len(g.Means))
+	}
+	if len(g.Variances) != len(g.Means) || len(g.Priors) != len(g.Means) {
+		return fmt.Errorf("%d means, %d variances and %d priors; one of each per class would do", len(g.Means), len(g.Variances), len(g.Priors))
+	}
+	for k := range g.Means {
+		if err := checkRow("means", k, g.Means[k], g.Dims()); err != nil {
+			return err
+		}
+		if err := checkRow("variances", k, g.Variances[k], g.Dims()); err != nil {
+			return err
+		}
+		for i, v := range g.Variances[k] {
+			if v <= 0 {
+				return fmt.Errorf("variances of class %d: %d is %g; a positive one would do", k, i, v)
+			}
+		}
+	}
+	for k, p := range g.Priors {
+		if !(p > 0 && p <= 1) {
+			return fmt.Errorf("prior of class %d is %g, outside (0, 1]", k, p)
+		}
+	}
+	return nil
+}
+
+func readGaussianNB(o *modelfile.Object, _, _ int) (Classifier, error) {
+	g := &GaussianNB{}
+	if err := o.Need("means", &g.Means, table.MaxClasses, table.MaxFeatures); err != nil {
+		return nil, err
+	}
+	if err := o.Need("variances", &g.Variances, table.MaxClasses, table.MaxFeatures); err != nil {
+		return nil, err
+	}
+	return g, o.Need("priors", &g.Priors, table.MaxClasses)
+}
+
+func (g *GaussianNB) members() modelfile.Members {
+	return modelfile.Members{}.Add("means", g.Means).Add("variances", g.Variances).Add("priors", g.Priors)
+}

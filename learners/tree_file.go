@@ -1,0 +1,125 @@
+package learners
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"dpscope/learners/modelfile"
+	"dpscope/learners/source"
+	"dpscope/learners/table"
+)
+
+func readLoneTree(o *modelfile.Object, features, classes int) (Classifier, error) {
+	var raw json.RawMessage
+	if err := o.Need("tree", &raw); err != nil {
+		return nil, err
+	}
+	t, err := readTree(raw, features, classes)
+	if err != nil {
+		return nil, fmt.Errorf("tree: %w", err)
+	}
+	return t, nil
+}
+
+// readTree reads the parallel lists "feature", "threshold", "left", "right"
+// and either "p1", the probability of class 1 at each node, or "p", a list of
+// class probabilities for each node. Left, right and threshold of a leaf do
+// not matter.
+func readTree(raw json.RawMessage, features, classes int) (*Tree, error) {
+	o, err := modelfile.NewObject(raw)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.Only("feature", "threshold", "left", "right", "p1", "p"); err != nil {
+		return nil, err
+	}
+	t := &Tree{NumFeatures: features, NumClasses: classes}
+	for _, f := range []struct {
+		key  string
+		into any
+	}{{"feature", &t.Feature}, {"threshold", &t.Threshold}, {"left", &t.Left}, {"right", &t.Right}} {
+		if err := o.Need(f.key, f.into, maxNodes); err != nil {
+			return nil, err
+		}
+	}
+	if err := t.readProbabilities(o); err != nil {
+		return nil, err
+	}
+	if t.NumFeatures == 0 && len(t.Feature) > 0 {
+		t.NumFeatures = max(int(slices.Max(t.Feature)), 0) + 1
+		if err := source.AtMost(t.NumFeatures, "features", table.MaxFeatures); err != nil {
+			return nil, err
+		}
+	}
+	return t, t.checkDepth()
+}
+
+func (t *Tree) readProbabilities(o *modelfile.Object) error {
+	var rows [][]float64
+	if !o.Has("p") {
+		var p1 []float64
+		if err := o.Need("p1", &p1, maxNodes); err != nil {
+			return err
+		}
+		if t.NumClasses == 0 {
+			t.NumClasses = 2
+		}
+		if t.NumClasses != 2 {
+			return fmt.Errorf("p1 speaks of 2 classes, the file names %d; p with a row for each node would do", t.NumClasses)
+		}
+		t.Probability = make([]float64, 2*len(p1))
+		for n, p := range p1 {
+			if n >= len(t.Feature) || t.Feature[n] < 0 {
+				t.Probability[2*n], t.Probability[2*n+1] = 1-p, p
+			}
+		}
+		return nil
+	}
+	if o.Has("p1") {
+		return fmt.Errorf("p and p1 are both given; one would do")
+	}
+	if err := o.Need("p", &rows, len(t.Feature), table.MaxClasses); err != nil {
+		return err
+	}
+	if t.NumClasses == 0 && len(rows) > 0 {
+		t.NumClasses = len(rows[0])
+	}
+	var err error
+	t.Probability, err = modelfile.Flatten("p", rows, t.NumClasses)
+	return err
+}
+
+// checkDepth says that a tree is sound and not deeper than maxDepth.
+func (t *Tree) checkDepth() error {
+	if err := t.Check(); err != nil {
+		return err
+	}
+	if d := t.Depth(); d > maxDepth {
+		return fmt.Errorf("the tree is %d splits deep; at most %d would do", d, maxDepth)
+	}
+	return nil
+}
+
+func (t *Tree) members() modelfile.Members { return modelfile.Members{}.Add("tree", t.nodes()) }
+
+// nodes writes p1 if it says all there is, else p.
+func (t *Tree) nodes() modelfile.Members {
+	m := modelfile.Members{}.Add("feature", t.Feature).Add("threshold", t.Threshold).Add("left", t.Left).Add("right", t.Right)
+	if t.NumClasses == 2 {
+		p1 := make([]float64, len(t.Feature))
+		enough := true
+		for n := range p1 {
+			if t.Feature[n] >= 0 {
+				continue
+			}
+			p := t.Probabilities(n)
+			p1[n] = p[1]
+			enough = enough && p[0] == 1-p[1]
+		}
+		if enough {
+			return m.Add("p1", p1)
+		}
+	}
+	return m.Add("p", modelfile.Unflatten(t.Probability, t.NumClasses))
+}
