@@ -11,6 +11,7 @@ var (
 	target    = control.Target
 	seed      = control.Seed
 	anyBudget = control.AnyBudget
+	option    = control.Option
 )
 
 func lawInWords(kind param.Kind[mechanisms.Mechanism], m mechanisms.Mechanism, x float64) string {

@@ -14,7 +14,7 @@ import (
 // All lists the views in menu order.
 var All = []view.View{
 	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
-	label.Flips, label.Identity, label.Score, label.Success, budget.view(),
+	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
 	utility.view(), regionsMap.view(), populationView.view(), choose.view(),
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dpscope/engine/known"
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/num/normal"
 	"dpscope/mechanisms"
@@ -13,18 +14,9 @@ import (
 
 // Promise asks that at most a fraction Flip of n labels be flipped, with
 // probability at least Confidence. Records is whole, from 1 to
-// binomial.MaxTrials; Flip and Confidence are in (0, 1).
+// binomial.MaxTrials; Flip and Confidence are in (0, 1). It is answered by nominal
+// budgets, half of which is the true cost.
 type Promise struct{ Records, Flip, Confidence float64 }
-
-// Budget is a nominal ε, half of which is the true cost, or the reason
-// why there is none.
-type Budget struct {
-	Epsilon float64 // NaN when Missing says why
-	Missing string
-}
-
-// True returns the exact label-DP level of running at this budget.
-func (b Budget) True() float64 { return b.Epsilon / 2 }
 
 // Allowed returns ⌊n·Flip⌋, the number of flips that keeps the promise. Flip
 // counts as the decimal that was typed: 0.29 of 100 is 29, although the product
@@ -87,57 +79,57 @@ func (p Promise) Met() bool {
 // Exact returns the least nominal ε that keeps the promise: the solution of
 // Pr(F ≤ ⌊n·Flip⌋) = Confidence for F binomial, rounded to the safe side in its
 // last digits. It always exists.
-func (p Promise) Exact() Budget {
+func (p Promise) Exact() known.Value {
 	if p.Met() {
-		return Budget{}
+		return known.Exactly(0)
 	}
-	return nominal(binomial.LeastLogOdds(p.Records, p.Allowed(), p.level()))
+	return nominal(binomial.LeastLogOdds(p.Records, p.Allowed(), p.level()), known.Exact)
 }
 
 // Chernoff returns the budget that the Kullback–Leibler form of Chernoff's
 // bound asks for, Pr(F ≥ j+1) ≤ e^(−n·KL((j+1)/n ‖ p)) with j = ⌊n·Flip⌋:
 // sufficient, at least Exact, and rounded to the safe side too.
-func (p Promise) Chernoff() Budget {
+func (p Promise) Chernoff() known.Value {
 	exponent := p.exponent() + 2*binomial.Slack(p.Records)
-	return nominal(binomial.Chernoff(p.Records, p.Allowed()+1, exponent))
+	return nominal(binomial.Chernoff(p.Records, p.Allowed()+1, exponent), known.AtMost)
 }
 
 // ChernoffAtJ is Chernoff's bound without the step from j to j + 1,
 // Pr(F > n·Flip) ≤ e^(−n·KL(Flip ‖ p)): at least Chernoff.
-func (p Promise) ChernoffAtJ() Budget {
-	return nominal(binomial.Chernoff(p.Records, p.product(), p.exponent()))
+func (p Promise) ChernoffAtJ() known.Value {
+	return nominal(binomial.Chernoff(p.Records, p.product(), p.exponent()), known.AtMost)
 }
 
 // Hoeffding returns the paper's Proposition 2: with j = n·Flip, not rounded, and
 // c = √(n ln(1/(1−Confidence))/2), a budget of 2 ln((n−j+c)/(j−c)) is
 // sufficient. For j ≤ c the bound promises nothing at any ε.
-func (p Promise) Hoeffding() Budget {
-	j := p.product()
-	c := p.hoeffdingMargin()
+func (p Promise) Hoeffding() known.Value {
+	j, c := p.product(), p.Margin()
 	if j <= c {
-		return Budget{math.NaN(), fmt.Sprintf("Hoeffding's bound keeps a margin of %.4g flips and only %.4g are allowed: it promises nothing at any ε", c, j)}
+		return known.Nothing("no promise").As(known.AtMost)
 	}
-	return nominal(math.Log1p((p.Records - 2*j + 2*c) / (j - c)))
+	return nominal(math.Log1p((p.Records-2*j+2*c)/(j-c)), known.AtMost)
 }
 
-// hoeffdingMargin is √(n ln(1/(1−Confidence))/2), in flips.
-func (p Promise) hoeffdingMargin() float64 {
+// Margin is √(n ln(1/(1−Confidence))/2), the flips that Hoeffding's bound keeps
+// in hand.
+func (p Promise) Margin() float64 {
 	return math.Sqrt(p.Records * p.exponent() / 2)
 }
 
 // Normal returns the budget by the central limit theorem, at which
 // n·Flip = np + z√(np(1−p)) with z the normal quantile of Confidence. It is an
 // approximation: it may be too small.
-func (p Promise) Normal() Budget { return p.normal(p.product()) }
+func (p Promise) Normal() known.Value { return p.normal(p.product()) }
 
 // NormalCorrected is Normal with the continuity correction, at
 // ⌊n·Flip⌋ + ½. It too may be too small, and on the paper's tables always is.
-func (p Promise) NormalCorrected() Budget { return p.normal(p.Allowed() + 0.5) }
+func (p Promise) NormalCorrected() known.Value { return p.normal(p.Allowed() + 0.5) }
 
 // normal solves j = np + z√(np(1−p)): of the two roots of
 // (n²+z²n)p² − (2jn+z²n)p + j² = 0 the smaller for z > 0. The same for 1 − p
 // and n − j gives both without cancellation.
-func (p Promise) normal(j float64) Budget {
+func (p Promise) normal(j float64) known.Value {
 	n, level := p.Records, p.level()
 	z := normal.Quantile(level.Below)
 	if level.Above < level.Below {
@@ -152,15 +144,31 @@ func (p Promise) normal(j float64) Budget {
 	} else {
 		keep = 4 * (n - j) * (n - j) * (1 + square/n) / (2*(n-j) + square - root)
 	}
-	return nominal(math.Log(keep / flip))
+	return nominal(math.Log(keep/flip), known.Estimate)
 }
 
 // nominal turns log-odds into a nominal ε; none is needed where coins may
 // even favour flipping.
-func nominal(logOdds float64) Budget {
+func nominal(logOdds float64, basis known.Basis) known.Value {
 	epsilon := max(2*logOdds, 0)
 	if most := mechanisms.LabelEpsilon.Max; epsilon > most {
-		return Budget{math.NaN(), fmt.Sprintf("it asks for ε = %.4g; the mechanism is offered up to %g", epsilon, most)}
+		return known.Nothing(fmt.Sprintf("no ε up to %g", most)).As(basis)
 	}
-	return Budget{Epsilon: epsilon}
+	return known.Exactly(epsilon).As(basis)
+}
+
+// TrueCost is the exact label-DP level of running at a nominal budget.
+func TrueCost(nominal known.Value) known.Value {
+	return nominal.Map(func(epsilon float64) float64 { return epsilon / 2 })
+}
+
+// Saving is how much less the exact budget is than Hoeffding's, as a share.
+func Saving(exact, hoeffding known.Value) known.Value {
+	switch {
+	case hoeffding.Missing():
+		return known.Nothing("no bound")
+	case hoeffding.Value == 0:
+		return known.Nothing("none needed")
+	}
+	return known.Exactly(1 - exact.Value/hoeffding.Value)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/known"
 	"dpscope/engine/num/binomial"
 )
 
@@ -69,26 +70,26 @@ func TestBudgetOrder(t *testing.T) {
 			p.Flip = float64(1+rng.IntN(99)) / 100
 			p.Records = math.Pow(10, float64(rng.IntN(12)))
 		}
-		b := p.Budgets()
-		if b.ChernoffAtJ.Missing != "" { // it asks for more than 1500, and Hoeffding for no less
-			b.ChernoffAtJ.Epsilon = 1500
+		b := p.cell(known.Nothing("no table has it"))
+		if b.ChernoffAtJ.Missing() { // it asks for more than 1500, and Hoeffding for no less
+			b.ChernoffAtJ = known.OrLess(1500)
 		}
-		if !(0 <= b.Exact.Epsilon && b.Exact.Epsilon <= b.Chernoff.Epsilon && b.Chernoff.Epsilon <= b.ChernoffAtJ.Epsilon) {
+		if !(0 <= b.Exact.Value && b.Exact.Value <= b.Chernoff.Value && b.Chernoff.Value <= b.ChernoffAtJ.Value) {
 			t.Fatalf("%+v: %+v", p, b)
 		}
-		if b.Hoeffding.Missing != "" {
+		if b.Hoeffding.Missing() {
 			missing++
-			if !math.IsNaN(b.Hoeffding.Epsilon) || p.product() > p.hoeffdingMargin() {
+			if b.Hoeffding.None == "" || p.product() > p.Margin() {
 				t.Fatalf("%+v: Hoeffding %+v", p, b.Hoeffding)
 			}
-		} else if !(b.ChernoffAtJ.Epsilon <= b.Hoeffding.Epsilon) {
+		} else if !(b.ChernoffAtJ.Value <= b.Hoeffding.Value) {
 			t.Fatalf("%+v: %+v", p, b)
 		}
-		if b.Exact.Epsilon == 0 {
+		if b.Exact.Value == 0 {
 			zero++
 		}
-		for _, normal := range []Budget{b.Normal, b.NormalCorrected} {
-			if math.IsNaN(normal.Epsilon) == (normal.Missing == "") || normal.Epsilon < 0 {
+		for _, normal := range []known.Value{b.Normal, b.NormalCorrected} {
+			if normal.Missing() == (normal.None == "") || normal.Value < 0 {
 				t.Fatalf("%+v: normal approximation %+v", p, normal)
 			}
 		}
@@ -141,7 +142,7 @@ func TestExactBudgetIsSafeAndLeast(t *testing.T) {
 				p := Promise{Records: float64(n), Flip: flip}
 				p.Confidence, _ = strconv.ParseFloat(confidence, 64)
 				wanted, _, _ := big.ParseFloat(confidence, 10, 300, big.ToNearestEven)
-				exact, j := p.Exact().Epsilon, int(p.Allowed())
+				exact, j := p.Exact().Value, int(p.Allowed())
 				if got := keptAt(exact, n, j); got.Cmp(wanted) < 0 {
 					t.Errorf("%+v: at ε = %v the probability is %v", p, exact, got)
 				}
@@ -161,27 +162,27 @@ func TestTables(t *testing.T) {
 	below := map[string]int{}
 	for _, table := range Tables {
 		for _, cell := range table.Cells() {
-			if math.IsNaN(cell.Printed.Epsilon) {
+			if cell.Printed.Missing() {
 				empty++
-				if cell.Hoeffding.Missing == "" || !strings.Contains(cell.Hoeffding.Missing, "promises nothing") {
+				if cell.Printed.None != "an empty cell" || cell.Hoeffding.None != "no promise" || cell.Class != ExactOnly {
 					t.Errorf("%+v: the paper has no budget, Hoeffding %+v", cell.Promise, cell.Hoeffding)
 				}
 			} else {
 				printed++
-				if got := math.Round(cell.Hoeffding.Epsilon*1000) / 1000; got != cell.Printed.Epsilon {
-					t.Errorf("%+v: Hoeffding %.6f, printed %.3f", cell.Promise, cell.Hoeffding.Epsilon, cell.Printed.Epsilon)
+				if got := math.Round(cell.Hoeffding.Value*1000) / 1000; got != cell.Printed.Value {
+					t.Errorf("%+v: Hoeffding %.6f, printed %.3f", cell.Promise, cell.Hoeffding.Value, cell.Printed.Value)
 				}
-				if cell.Exact.Epsilon > cell.Printed.Epsilon {
-					t.Errorf("%+v: exact %v above the printed %v", cell.Promise, cell.Exact.Epsilon, cell.Printed.Epsilon)
+				if cell.Exact.Value > cell.Printed.Value {
+					t.Errorf("%+v: exact %v above the printed %v", cell.Promise, cell.Exact.Value, cell.Printed.Value)
 				}
 			}
-			if cell.Exact.Epsilon > 0 && cell.Exact.True() == cell.Exact.Epsilon/2 {
+			if cell.Exact.Value > 0 && TrueCost(cell.Exact).Value == cell.Exact.Value/2 {
 				filled++
 			}
-			if cell.Normal.Epsilon < cell.Exact.Epsilon {
+			if cell.Normal.Value < cell.Exact.Value {
 				below["normal"]++
 			}
-			if cell.NormalCorrected.Epsilon < cell.Exact.Epsilon {
+			if cell.NormalCorrected.Value < cell.Exact.Value {
 				below["corrected"]++
 			}
 		}
@@ -204,15 +205,15 @@ func TestEmptyCellsHaveAnswers(t *testing.T) {
 		{100, 0.2, 0.999, 4.357}, {1e6, 0.5, 0.999, 0.0124},
 	} {
 		p := Promise{c.records, c.flip, c.confidence}
-		if got := p.Exact().Epsilon; math.Abs(got-c.exact) > 5.1e-4 {
+		if got := p.Exact().Value; math.Abs(got-c.exact) > 5.1e-4 {
 			t.Errorf("%+v: exact %.6f, want %.3f", p, got, c.exact)
 		}
 	}
 	p := Promise{100, 0.2, 0.999}
-	if table, value, ok := Printed(p); table != "I" || value != 8.487 || !ok {
+	if table, value, ok := Printed(p); table != "I" || value != known.Printed(8.487) || !ok {
 		t.Errorf("printed %v %v %v", table, value, ok)
 	}
-	if table, value, ok := Printed(Promise{100, 0.1, 0.95}); table != "II" || !math.IsNaN(value) || !ok {
+	if table, value, ok := Printed(Promise{100, 0.1, 0.95}); table != "II" || !value.Missing() || value.None != "an empty cell" || !ok {
 		t.Errorf("an empty cell: %v %v %v", table, value, ok)
 	}
 	if _, _, ok := Printed(Promise{200, 0.2, 0.999}); ok {
@@ -230,11 +231,11 @@ func TestCoinsSuffice(t *testing.T) {
 		{1e12, 0.6, 0.999999},
 		{1e12, 0.5, 0.3},
 	} {
-		if got := p.Exact(); got.Epsilon != 0 {
+		if got := p.Exact(); got.Value != 0 {
 			t.Errorf("%+v: exact %+v, fair coins do", p, got)
 		}
 	}
-	if got := (Promise{4, 0.5, 0.69}).Exact().Epsilon; got <= 0 {
+	if got := (Promise{4, 0.5, 0.69}).Exact().Value; got <= 0 {
 		t.Errorf("Pr(F ≤ 2) = 0.6875 at n = 4 does not reach 0.69, yet ε = %v", got)
 	}
 }
@@ -246,16 +247,16 @@ func TestBudgetCorners(t *testing.T) {
 		for _, flip := range []float64{tiny, 1e-300, 1e-13, 1e-6, 0.5, 1 - 1e-16} {
 			for _, confidence := range []float64{tiny, 1e-9, 0.5, 1 - 1e-9, 1 - 1e-16} {
 				p := Promise{records, flip, confidence}
-				b := p.Budgets()
-				for name, answer := range map[string]Budget{
+				b := p.cell(known.Nothing("no table has it"))
+				for name, answer := range map[string]known.Value{
 					"exact": b.Exact, "KL": b.Chernoff, "KL at j": b.ChernoffAtJ, "Hoeffding": b.Hoeffding,
 					"normal": b.Normal, "corrected": b.NormalCorrected,
 				} {
-					if bad := math.IsNaN(answer.Epsilon) != (answer.Missing != ""); bad || answer.Epsilon < 0 || math.IsInf(answer.Epsilon, 0) {
+					if bad := answer.Missing() != (answer.None != ""); bad || answer.Value < 0 || math.IsInf(answer.Value, 0) {
 						t.Errorf("%+v: %s %+v", p, name, answer)
 					}
 				}
-				if b.Exact.Missing != "" || b.Chernoff.Missing != "" {
+				if b.Exact.Missing() || b.Chernoff.Missing() {
 					t.Errorf("%+v: %+v", p, b)
 				}
 			}
@@ -267,7 +268,7 @@ func TestExactKeepsItsPromiseAtSize(t *testing.T) {
 	for _, records := range []float64{1e3, 1e6, 1e9, 1e12} {
 		for _, flip := range []float64{1e-6, 0.05, 0.3, 0.5} {
 			p := Promise{records, flip, 0.999}
-			epsilon := p.Exact().Epsilon
+			epsilon := p.Exact().Value
 			if above := binomial.FromLogOdds(records, epsilon/2).Tails(p.Allowed()).Above; above > 0.001 || above < 0.001*(1-1e-6) {
 				t.Errorf("%+v: at ε = %v more are flipped with chance %v", p, epsilon, above)
 			}

@@ -76,17 +76,17 @@ func (r emRow) answer(t *testing.T) (got float64, ok bool) {
 	case "contraction_rr":
 		return response().Contraction, true
 	case "eps_min_exact":
-		return promise.Exact().Epsilon, true
+		return promise.Exact().Value, true
 	case "eps_min_kl":
-		return promise.Chernoff().Epsilon, true
+		return promise.Chernoff().Value, true
 	case "eps_min_kl_at_j":
-		return promise.ChernoffAtJ().Epsilon, true
+		return promise.ChernoffAtJ().Value, true
 	case "eps_min_hoeffding", "eps_corollary3":
-		return promise.Hoeffding().Epsilon, true
+		return promise.Hoeffding().Value, true
 	case "eps_min_clt":
-		return promise.Normal().Epsilon, true
+		return promise.Normal().Value, true
 	case "eps_min_clt_cc":
-		return promise.NormalCorrected().Epsilon, true
+		return promise.NormalCorrected().Value, true
 	case "S", "S_fig1", "S_fig1_ceil":
 		return binomial.New(r.n, r.chance).Tails(r.at).Below, true
 	case "pmf_fig4":

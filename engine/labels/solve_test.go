@@ -25,7 +25,7 @@ func TestSolveFromZero(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The same by the exact budget: success is at most ⌊n/2⌋ flips.
-	if want := (Promise{101, 0.5, 0.9}).Exact().Epsilon; math.Abs(solution.Value-want) > 1e-9 || solution.Reading < 0.9 {
+	if want := (Promise{101, 0.5, 0.9}).Exact().Value; math.Abs(solution.Value-want) > 1e-9 || solution.Reading < 0.9 {
 		t.Errorf("%+v, want ε = %v", solution, want)
 	}
 

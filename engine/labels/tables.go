@@ -1,6 +1,10 @@
 package labels
 
-import "math"
+import (
+	"math"
+
+	"dpscope/engine/known"
+)
 
 // Table is a table of the paper: nominal budgets for at most a fraction of
 // flips, with one confidence.
@@ -38,39 +42,51 @@ var Tables = []Table{
 	}},
 }
 
-// Printed returns the cell of the paper's tables for a promise; ok
-// is false when no table has one, and the value NaN when the cell is empty.
-func Printed(p Promise) (table string, value float64, ok bool) {
+// Printed returns the cell of the paper's tables for a promise; ok is false
+// when no table has one, and the value is none when the paper left it empty.
+func Printed(p Promise) (table string, epsilon known.Value, ok bool) {
 	for _, t := range Tables {
 		for i, records := range t.Records {
 			for j, flip := range t.Flips {
-				if t.Confidence == p.Confidence && records == p.Records && flip == p.Flip {
-					return t.Name, t.Printed[i][j], true
+				if (Promise{records, flip, t.Confidence}) == p {
+					return t.Name, t.printed(i, j), true
 				}
 			}
 		}
 	}
-	return "", 0, false
+	return "", known.Nothing("no table has it"), false
+}
+
+func (t Table) printed(i, j int) known.Value {
+	switch {
+	case t.Printed == nil:
+		return known.Nothing("no table has it")
+	case math.IsNaN(t.Printed[i][j]):
+		return known.Nothing("an empty cell").As(known.AsPrinted)
+	}
+	return known.Printed(t.Printed[i][j])
+}
+
+// TableAt is the table of a confidence: the paper's, or at a confidence of
+// which it has none the rows and columns of its first.
+func TableAt(confidence float64) Table {
+	for _, t := range Tables {
+		if t.Confidence == confidence {
+			return t
+		}
+	}
+	return Table{Confidence: confidence, Records: tableRecords, Flips: tableFlips}
 }
 
 // Cell is one cell of a table with every answer to it.
 type Cell struct {
 	Promise Promise
-	Printed Budget // Missing where the paper's cell is empty
-	Budgets
-}
+	Printed known.Value // none where the paper has no number
 
-// Budgets are all answers to one promise.
-type Budgets struct {
-	Exact, Chernoff, ChernoffAtJ, Hoeffding, Normal, NormalCorrected Budget
-}
+	Exact, Chernoff, ChernoffAtJ, Hoeffding, Normal, NormalCorrected known.Value
 
-// Budgets answers a promise in every way.
-func (p Promise) Budgets() Budgets {
-	return Budgets{
-		Exact: p.Exact(), Chernoff: p.Chernoff(), ChernoffAtJ: p.ChernoffAtJ(),
-		Hoeffding: p.Hoeffding(), Normal: p.Normal(), NormalCorrected: p.NormalCorrected(),
-	}
+	Saving known.Value
+	Class  SavingClass
 }
 
 // Cells computes every cell of the table, row by row.
@@ -78,13 +94,43 @@ func (t Table) Cells() []Cell {
 	var cells []Cell
 	for i, records := range t.Records {
 		for j, flip := range t.Flips {
-			cell := Cell{Promise: Promise{records, flip, t.Confidence}, Printed: Budget{Epsilon: t.Printed[i][j]}}
-			if math.IsNaN(cell.Printed.Epsilon) {
-				cell.Printed.Missing = "the paper leaves the cell empty"
-			}
-			cell.Budgets = cell.Promise.Budgets()
-			cells = append(cells, cell)
+			cells = append(cells, Promise{records, flip, t.Confidence}.cell(t.printed(i, j)))
 		}
 	}
 	return cells
+}
+
+// cell answers a promise in every way.
+func (p Promise) cell(printed known.Value) Cell {
+	c := Cell{
+		Promise: p, Printed: printed,
+		Exact: p.Exact(), Chernoff: p.Chernoff(), ChernoffAtJ: p.ChernoffAtJ(),
+		Hoeffding: p.Hoeffding(), Normal: p.Normal(), NormalCorrected: p.NormalCorrected(),
+	}
+	c.Saving = Saving(c.Exact, c.Hoeffding)
+	c.Class = savingClass(c.Hoeffding, c.Saving)
+	return c
+}
+
+// SavingClass says how much less the exact budget is than Hoeffding's.
+type SavingClass int
+
+// The classes, in the order in which exactness matters more.
+const (
+	Under10Percent SavingClass = iota
+	From10To25Percent
+	Over25Percent
+	ExactOnly // the bound promises nothing
+)
+
+func savingClass(hoeffding, saving known.Value) SavingClass {
+	switch {
+	case hoeffding.Missing():
+		return ExactOnly
+	case saving.Value > 0.25:
+		return Over25Percent
+	case saving.Value > 0.1:
+		return From10To25Percent
+	}
+	return Under10Percent
 }

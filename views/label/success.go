@@ -10,11 +10,11 @@ import (
 )
 
 var (
-	successAgainst = param.Menu[successPicture]{Name: "against", Label: "against",
+	successAgainst = param.Menu[func(succeeding) engine.Sheet]{Name: "against", Label: "against",
 		Help: "What success is drawn against.",
-		Kinds: []param.Kind[successPicture]{
-			option[successPicture]("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1", drawAgainstRecords),
-			option[successPicture]("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2", drawAgainstBudget),
+		Kinds: []param.Kind[func(succeeding) engine.Sheet]{
+			option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1", succeeding.againstRecords),
+			option("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2", succeeding.againstBudget),
 		}}
 
 	successBeside = param.Menu[bool]{Name: "beside", Label: "beside it",
@@ -43,9 +43,7 @@ var Success = view.Of(view.Declaration[succeeding]{
 		atLeastHalf[succeeding](), moreThanHalf[succeeding](), privacyCost[succeeding](), nextSuccess, evenFall, budgetOfRise,
 		flipChance[succeeding](), contraction[succeeding](),
 	},
-	Draw: func(_ context.Context, q succeeding, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
-		return q.draw(q, answer)
-	},
+	Draw: sheetOf(func(q succeeding) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "saw-tooth", Title: "At ε = 0.5 success falls at even n until n = 8", Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
 		{Name: "figure-1", Title: "The paper's Fig. 1: flip chances 0.2, 0.3 and 0.4", Query: "against=records&beside=figure-1&ties=count&epsilon=2.772588722239781&n=100"},
@@ -59,12 +57,9 @@ var Success = view.Of(view.Declaration[succeeding]{
 // succeeding asks how success moves with the records and the budget.
 type succeeding struct {
 	majority
-	draw    successPicture
+	draw    func(succeeding) engine.Sheet
 	figure1 bool // beside it
 }
-
-// successPicture is a way to draw success.
-type successPicture func(succeeding, view.Answers) (engine.Sheet, error)
 
 func askSucceeding(_ context.Context, v param.Values) (succeeding, error) {
 	var q succeeding

@@ -7,7 +7,6 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/labels"
 	"dpscope/engine/numeral"
-	"dpscope/views/view"
 )
 
 // samples is the most points of a curve.
@@ -26,13 +25,9 @@ func (q succeeding) chances(settings ...engine.Setting) engine.Figure {
 	return f
 }
 
-// drawAgainstRecords draws odd and even numbers of records apart.
-func drawAgainstRecords(q succeeding, answer view.Answers) (engine.Sheet, error) {
-	fall, err := answer("even-fall-ends")
-	if err != nil {
-		return engine.Sheet{}, err
-	}
-	most := labels.RecordsShown(q.n)
+// againstRecords draws odd and even numbers of records apart.
+func (q succeeding) againstRecords() engine.Sheet {
+	fall, most := labels.EvenFallEnds(q.m, q.ties), labels.RecordsShown(q.n)
 	f := q.chances()
 	f.Series = "parity"
 	f.X = engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Low: 0, High: most}
@@ -51,7 +46,7 @@ func drawAgainstRecords(q succeeding, answer view.Answers) (engine.Sheet, error)
 	f.Marks = append(f.Marks,
 		q.parityCurve(labels.Odd, most, "odd"+suffix, "odd n"), q.parityCurve(labels.Even, most, "even"+suffix, "even n"),
 		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true})
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}, nil
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
 }
 
 func (q succeeding) parityCurve(parity labels.Parity, most float64, name, title string) engine.Curve {
@@ -99,8 +94,8 @@ func figure1(ties bool) []engine.Mark {
 // leastDrawn and mostDrawn are the budgets between which success is drawn.
 const leastDrawn, mostDrawn = 0.001, 20
 
-// drawAgainstBudget draws success with and without ties as the budget grows.
-func drawAgainstBudget(q succeeding, _ view.Answers) (engine.Sheet, error) {
+// againstBudget draws success with and without ties as the budget grows.
+func (q succeeding) againstBudget() engine.Sheet {
 	f := q.chances(engine.Setting{Name: "n", Value: q.n})
 	f.Series = "tie"
 	f.X = engine.Axis{Name: "epsilon", Label: "ε, nominal budget", Log: true, Low: leastDrawn, High: mostDrawn}
@@ -109,7 +104,7 @@ func drawAgainstBudget(q succeeding, _ view.Answers) (engine.Sheet, error) {
 		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.m.Nominal, Pointer: true},
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
-		Text: "Success rises with ε to certainty; more records make the rise steeper and earlier."}}}, nil
+		Text: "Success rises with ε to certainty; more records make the rise steeper and earlier."}}}
 }
 
 func (q succeeding) tieCurve(ties bool, name, title string) engine.Curve {

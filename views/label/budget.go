@@ -1,0 +1,92 @@
+package label
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/labels"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/views/view"
+)
+
+var (
+	flipShare = param.Param{Name: "flip", Symbol: "flip", Label: "share allowed", Style: numeral.Percent,
+		Help: "At most this share of the labels may be flipped.", Min: 0, Max: 1, Open: true, Low: 0.01, High: 0.99, Default: 0.2, Fine: 0.01, Coarse: 0.05}
+	flipConfidence = param.Param{Name: "confidence", Symbol: "P", Label: "confidence", Style: numeral.Percent,
+		Help: "How surely the promise must be kept.", Min: 0, Max: 1, Open: true, Low: 0.5, High: 0.999, Default: 0.999, Fine: 0.001, Coarse: 0.05}
+
+	budgetPictures = param.Menu[budgetPicture]{Name: "over", Label: "drawn over",
+		Help: "What the budgets are drawn over.",
+		Kinds: []param.Kind[budgetPicture]{
+			option[budgetPicture]("records", "records, n", "The least budgets at this share and confidence for every number of records.", paper+", Tables I and II, by columns", drawOverRecords),
+			option[budgetPicture]("share", "share allowed", "The least budgets at this number of records and confidence for every share.", paper+", Tables I and II, by rows", drawOverShares),
+			option[budgetPicture]("table", "the paper's table", "Records by shares, at this confidence, every cell in every way.", paper+", Tables I (confidence 0.999) and II (0.95)", drawTable),
+		}}
+)
+
+// Budget answers how much budget a promise about flips takes.
+var Budget = view.Of(view.Declaration[promise]{
+	Name:     "budget",
+	Group:    view.Labels,
+	Title:    "The least budget for a promise",
+	Question: "Which budget do I need so that few labels flip?",
+	About: "The least nominal ε at which at most a share of the labels is flipped, with a confidence: exactly, by Chernoff's and by Hoeffding's bound, which the paper " +
+		"uses, and by the normal approximation, which promises nothing. The true privacy cost is half of each.",
+	Source: paper + ", Proposition 2, Corollary 3, Tables I and II; our correction: the paper's budgets are sufficient, not necessary, and its six empty cells have answers",
+	Form: param.Form{
+		Choices: []param.Choice{budgetPictures},
+		Params:  []param.Param{records, flipShare, flipConfidence},
+	},
+	Ask: askPromise,
+	Readings: []view.Entry[promise]{
+		exactBudget, exactCost, hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed,
+	},
+	Draw: func(ctx context.Context, q promise, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+		return q.draw(ctx, q)
+	},
+	Presets: []view.Preset{
+		{Name: "start", Title: "100 labels, at most 20 flipped, surely: the paper asks for nearly twice as much", Query: "over=records&n=100&flip=0.2&confidence=0.999"},
+		{Name: "table-1", Title: "The paper's Table I: confidence 99.9 %", Query: "over=table&n=100&flip=0.15&confidence=0.999"},
+		{Name: "table-2", Title: "The paper's Table II: confidence 95 %", Query: "over=table&n=1000&flip=0.05&confidence=0.95"},
+		{Name: "empty-cell", Title: "A cell that the paper leaves empty: 100 labels, at most 5 flipped", Query: "over=share&n=100&flip=0.05&confidence=0.999"},
+		{Name: "half", Title: "Corollary 3: at most half flipped, a million labels", Query: "over=records&n=1e6&flip=0.5&confidence=0.999"},
+		{Name: "coins", Title: "At most 60 % flipped of 1000: fair coins do", Query: "over=share&n=1000&flip=0.6&confidence=0.999"},
+	},
+})
+
+// promise asks which budget keeps a promise about flips.
+type promise struct {
+	labels.Promise
+	exact, hoeffding, normal func() known.Value // computed once
+
+	draw budgetPicture
+}
+
+// budgetPicture is a way to draw the budgets of a promise.
+type budgetPicture func(context.Context, promise) (engine.Sheet, error)
+
+func askPromise(_ context.Context, v param.Values) (promise, error) {
+	q := promise{Promise: labels.Promise{Records: v.Get(records), Flip: v.Get(flipShare), Confidence: v.Get(flipConfidence)}}
+	q.exact, q.hoeffding, q.normal = sync.OnceValue(q.Exact), sync.OnceValue(q.Hoeffding), sync.OnceValue(q.Normal)
+	var err error
+	q.draw, err = budgetPictures.New(v)
+	return q, err
+}
+
+// words says what is promised.
+func (q promise) words() string {
+	return fmt.Sprintf("at most j = %s of n = %s labels flipped with probability at least %s",
+		numeral.Count(q.Allowed()), numeral.Count(q.Records), numeral.Chance(q.Confidence))
+}
+
+// numbers lists what the bounds are computed from.
+func (q promise) numbers() string {
+	return fmt.Sprintf("n = %s, flip = %s, P = %s", numeral.Count(q.Records), numeral.Short(q.Flip), numeral.Chance(q.Confidence))
+}
+
+// times writes by how much a bound exceeds the exact budget: "1.95 times".
+func times(bound, exact known.Value) string { return numeral.Short(bound.Value/exact.Value) + " times" }

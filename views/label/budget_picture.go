@@ -1,0 +1,71 @@
+package label
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/labels"
+	"dpscope/engine/numeral"
+)
+
+func drawOverRecords(ctx context.Context, q promise) (engine.Sheet, error) {
+	return q.curves(ctx, q.OverRecords(),
+		engine.Axis{Name: "n", Label: "n, records", Style: numeral.Whole, Log: true, Low: 1, High: q.MostRecords()},
+		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.Records, Pointer: true})
+}
+
+func drawOverShares(ctx context.Context, q promise) (engine.Sheet, error) {
+	return q.curves(ctx, q.OverShares(),
+		engine.Axis{Name: "flip", Label: "share of the labels that may flip", Low: 0, High: 1},
+		engine.Rule{Name: "flip", Title: "flip", Vertical: true, At: q.Flip, Pointer: true})
+}
+
+// curves draws what every method asks for along a sweep, with the paper's
+// numbers for the same promises. A bound that promises nothing, and on the
+// logarithmic axis a budget of zero, breaks its line.
+func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, pointer engine.Rule) (engine.Sheet, error) {
+	f := engine.Figure{
+		Title:    "least nominal budget for the promise",
+		X:        x,
+		Y:        engine.Axis{Name: "epsilon", Label: "ε, nominal", Log: true},
+		Series:   "method",
+		Settings: []engine.Setting{{Name: "n", Value: q.Records}, {Name: "flip", Value: q.Flip}, {Name: "confidence", Value: q.Confidence}},
+	}
+	var drawn [][]float64
+	for _, method := range labels.Methods {
+		epsilons, err := sweep.Budgets(ctx, method)
+		if err != nil {
+			return engine.Sheet{}, err
+		}
+		drawn = append(drawn, epsilons)
+		f.Marks = append(f.Marks, engine.Curve{Name: method.Name, Title: method.Title, Basis: method.Basis, X: sweep.At, Y: epsilons})
+	}
+	f.Y.Low, f.Y.High = labels.EpsilonReach(drawn...)
+	if len(sweep.Printed) > 0 {
+		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "as printed", Basis: known.AsPrinted, X: sweep.PrintedAt, Y: sweep.Printed})
+	}
+	f.Marks = append(f.Marks, pointer)
+	return engine.Sheet{Figure: f, Notes: q.notes(q.sight())}, nil
+}
+
+// sight says what to see of the promise among the curves.
+func (q promise) sight() string {
+	switch exact, hoeffding := q.exact(), q.hoeffding(); {
+	case exact.Value == 0:
+		return "Fair coins already keep this promise: no budget is needed."
+	case hoeffding.Missing():
+		return "The paper's bound promises nothing here at any ε; the exact budget is " + numeral.Up.Short(exact.Value) + "."
+	default:
+		return "The exact budget lies below every bound: the paper's asks for " + times(hoeffding, exact) + " as much."
+	}
+}
+
+// notes warn of what does not keep the promise.
+func (q promise) notes(sight string) []engine.Note {
+	notes := []engine.Note{{Text: sight}}
+	if q.normal().Value < q.exact().Value {
+		notes = append(notes, engine.Note{Warning: true, Text: "The normal approximation is too small here: plan with the exact budget."})
+	}
+	return notes
+}

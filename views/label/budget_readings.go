@@ -1,0 +1,176 @@
+package label
+
+import (
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/labels"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// budgetBy is the budget that one method asks for, with its true cost beside it.
+func budgetBy(name, label string, of func(promise) known.Value, why func(promise, known.Value) engine.Why) view.Reading[promise] {
+	return view.Reading[promise]{Name: name, Label: label, Symbol: "ε", Goal: known.Lower,
+		Value: view.Known(of),
+		Beside: view.Remark(func(_ promise, v known.Value) string {
+			if v.Missing() {
+				return ""
+			}
+			return "true " + numeral.Up.Short(labels.TrueCost(v).Value)
+		}),
+		Why: view.Because(why)}
+}
+
+var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε, exactly", Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
+	Value: view.Known(func(q promise) known.Value { return q.exact() }),
+	Beside: view.Remark(func(_ promise, v known.Value) string {
+		if v.Value == 0 {
+			return "fair coins do"
+		}
+		return "true " + numeral.Up.Short(labels.TrueCost(v).Value)
+	}),
+	Why: view.Because(func(q promise, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "The least nominal ε that keeps the promise: the solution of Pr[F ≤ j] = P for F binomial with chance p = 1/(1 + e^(ε/2)), " +
+				"rounded up so that the promise is kept.",
+			With:    "The promise is " + q.words() + ".",
+			Assumes: "n·flip counts as a decimal: 0.29 of 100 is 29.",
+		}
+	})}
+
+var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "true privacy cost", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
+	Value:  view.Known(func(q promise) known.Value { return labels.TrueCost(q.exact()) }),
+	Beside: view.Remark(func(q promise, _ known.Value) string { return "nominal " + numeral.Up.Short(q.exact().Value) }),
+	Why: view.Because(func(q promise, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "Half the nominal budget: the exact pure label-DP level of the mechanism at ε*.",
+			With:    fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value)),
+			Source:  correction,
+		}
+	})}
+
+var hoeffdingBudget = budgetBy("epsilon-hoeffding", "by Hoeffding's bound", func(q promise) known.Value { return q.hoeffding() },
+	func(q promise, v known.Value) engine.Why {
+		why := engine.Why{
+			Formula: "ε = 2 ln((n-j+c)/(j-c)) with j = n·flip and c = √(n ln(1/(1-P))/2), defined for j > c only.",
+			With:    fmt.Sprintf("With %s it is sufficient for %s.", q.numbers(), q.words()),
+			Source:  paper + ", Proposition 2, which calls it necessary",
+		}
+		if v.Missing() {
+			why.With = fmt.Sprintf("With %s the bound keeps a margin of c = %s flips and only %s are allowed: it promises nothing at any ε.",
+				q.numbers(), numeral.Short(q.Margin()), numeral.Count(q.Allowed()))
+		}
+		return why
+	})
+
+// printedBudget is the paper's cell for the promise, where it has one.
+var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "as printed", Symbol: "ε", Goal: known.Lower,
+	When: func(q promise) bool {
+		_, _, ok := labels.Printed(q.Promise)
+		return ok
+	},
+	Value: view.Known(func(q promise) known.Value {
+		_, epsilon, _ := labels.Printed(q.Promise)
+		return epsilon
+	}),
+	Beside: view.Remark(func(q promise, v known.Value) string {
+		if v.Missing() {
+			return ""
+		}
+		table, _, _ := labels.Printed(q.Promise)
+		return "Table " + table
+	}),
+	Why: view.Because(func(q promise, v known.Value) engine.Why {
+		table, _, _ := labels.Printed(q.Promise)
+		why := engine.Why{
+			Formula: "A cell of the paper's tables. All 94 printed cells are Hoeffding's bound to their three decimals.",
+			With:    fmt.Sprintf("The cell at n = %s and %s.", numeral.Count(q.Records), numeral.Chance(q.Flip)),
+			Source:  paper + ", Table " + table,
+		}
+		if v.Missing() {
+			why.Formula = "The table leaves this cell empty as \"not applicable\". That is the limit of Hoeffding's bound, not of the mechanism: the exact budget exists."
+		}
+		return why
+	})}
+
+// saved is how much less the exact budget is than the paper's bound.
+var saved = view.Reading[promise]{Name: "saving", Label: "saved by exactness", Symbol: "1 - ε*/ε", Style: numeral.Percent, Goal: known.Higher,
+	Value: view.Known(func(q promise) known.Value { return labels.Saving(q.exact(), q.hoeffding()) }),
+	Beside: view.Remark(func(q promise, v known.Value) string {
+		if v.Missing() || q.exact().Value == 0 {
+			return ""
+		}
+		return "bound " + times(q.hoeffding(), q.exact())
+	}),
+	Why: view.Because(func(q promise, v known.Value) engine.Why {
+		why := engine.Why{Formula: "1 - ε*/ε, ε* the exact budget and ε that of Hoeffding's bound."}
+		switch {
+		case q.hoeffding().Missing():
+			why.With = "Hoeffding's bound promises nothing here at any ε; the exact budget is the only answer."
+		case v.Missing():
+			why.With = "Fair coins keep the promise, and Hoeffding's bound says so too."
+		default:
+			why.With = fmt.Sprintf("Hoeffding's bound asks for ε = %s, the promise needs %s.",
+				numeral.Up.Short(q.hoeffding().Value), numeral.Up.Short(q.exact().Value))
+		}
+		return why
+	})}
+
+var chernoffBudget = budgetBy("epsilon-kl", "by Chernoff's bound", func(q promise) known.Value { return q.Chernoff() },
+	func(q promise, v known.Value) engine.Why {
+		return engine.Why{
+			Formula: "n·KL((j+1)/n ‖ p) = ln(1/(1-P)) solved for p < (j+1)/n, KL(a ‖ p) = a ln(a/p) + (1-a) ln((1-a)/(1-p)), rounded up. " +
+				"Pr[F ≥ j+1] ≤ e^(-n·KL((j+1)/n ‖ p)).",
+			With:   control.Sentences(offered(v), "Sufficient for "+q.words()+"."),
+			Source: "Chernoff 1952",
+		}
+	})
+
+var chernoffAtJ = budgetBy("epsilon-kl-at-j", "Chernoff, at j", func(q promise) known.Value { return q.ChernoffAtJ() },
+	func(q promise, v known.Value) engine.Why {
+		return engine.Why{
+			Formula: "Chernoff's bound with n·flip in the place of j+1, n·KL(flip ‖ p) = ln(1/(1-P)): simpler, and looser.",
+			With:    control.Sentences(offered(v), "Sufficient for "+q.words()+"."),
+			Source:  "Chernoff 1952",
+		}
+	})
+
+var normalBudget = budgetBy("epsilon-clt", "normal approximation", func(q promise) known.Value { return q.normal() },
+	func(q promise, v known.Value) engine.Why {
+		return engine.Why{
+			Formula: "n·flip = np + z√(np(1-p)) solved for p, z the normal quantile of P.",
+			With:    control.Sentences(offered(v), "Solved with "+q.numbers()+"."),
+			Assumes: "Not a guarantee: on the paper's tables it is below the exact budget in 33 of 100 cells.",
+		}
+	})
+
+var normalCorrected = budgetBy("epsilon-clt-corrected", "normal, corrected", func(q promise) known.Value { return q.NormalCorrected() },
+	func(q promise, v known.Value) engine.Why {
+		return engine.Why{
+			Formula: "j + 1/2 = np + z√(np(1-p)) solved for p, j + 1/2 in the place of n·flip being the continuity correction, z the normal quantile of P.",
+			With:    control.Sentences(offered(v), fmt.Sprintf("Solved with %s, j = %s.", q.numbers(), numeral.Count(q.Allowed()))),
+			Assumes: "Not a guarantee: on the paper's tables it is below the exact budget in all 100 cells.",
+		}
+	})
+
+// offered says why there is no budget where one beyond the mechanism's range is
+// asked for.
+func offered(v known.Value) string {
+	if !v.Missing() {
+		return ""
+	}
+	return fmt.Sprintf("It asks for more than ε = %g, up to which the mechanism is offered.", mechanisms.LabelEpsilon.Max)
+}
+
+var flipsAllowed = view.Reading[promise]{Name: "flips-allowed", Label: "flips allowed", Symbol: "j", Style: numeral.Whole,
+	Value: view.Exactly(func(q promise) float64 { return q.Allowed() }),
+	Why: view.Because(func(q promise, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "j = ⌊n·flip⌋; the flip share counts as the decimal that was typed.",
+			With:    fmt.Sprintf("⌊%s·%s⌋ = %s.", numeral.Count(q.Records), numeral.Short(q.Flip), numeral.Count(q.Allowed())),
+		}
+	})}

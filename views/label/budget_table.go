@@ -1,0 +1,83 @@
+package label
+
+import (
+	"context"
+	"math"
+	"strconv"
+
+	"dpscope/engine"
+	"dpscope/engine/labels"
+	"dpscope/engine/numeral"
+)
+
+// tableColumns are what the export says of every cell.
+var tableColumns = []struct {
+	name string
+	of   func(labels.Cell) float64
+}{
+	{"epsilon_exact", func(c labels.Cell) float64 { return c.Exact.Value }},
+	{"epsilon_true_exact", func(c labels.Cell) float64 { return labels.TrueCost(c.Exact).Value }},
+	{"epsilon_printed", func(c labels.Cell) float64 { return c.Printed.Value }},
+	{"epsilon_hoeffding", func(c labels.Cell) float64 { return c.Hoeffding.Value }},
+	{"epsilon_kl", func(c labels.Cell) float64 { return c.Chernoff.Value }},
+	{"epsilon_kl_at_j", func(c labels.Cell) float64 { return c.ChernoffAtJ.Value }},
+	{"epsilon_clt", func(c labels.Cell) float64 { return c.Normal.Value }},
+	{"epsilon_clt_corrected", func(c labels.Cell) float64 { return c.NormalCorrected.Value }},
+	{"saving", func(c labels.Cell) float64 { return c.Saving.Value }},
+}
+
+// drawTable lays out the rows and columns of the paper's tables at the present
+// confidence, by what exactness saves; the export has every cell in every way.
+func drawTable(_ context.Context, q promise) (engine.Sheet, error) {
+	table := labels.TableAt(q.Confidence)
+	f := engine.Figure{
+		Title:    "least nominal ε, exactly",
+		X:        engine.Axis{Name: "flip", Label: "share of the labels that may flip"},
+		Y:        engine.Axis{Name: "n", Label: "records"},
+		Series:   "table",
+		Settings: []engine.Setting{{Name: "confidence", Value: q.Confidence}},
+		Marks:    []engine.Mark{savingField(table)},
+	}
+	for _, flip := range table.Flips {
+		f.X.Words = append(f.X.Words, numeral.Count(100*flip)+"%")
+	}
+	for _, n := range table.Records {
+		f.Y.Words = append(f.Y.Words, numeral.Count(n))
+	}
+	return engine.Sheet{Figure: f, Notes: q.notes("Every cell has an exact budget, the paper's empty ones too; the shades tell what it saves " +
+		"against the paper's bound, the export lists each in every way.")}, nil
+}
+
+// savingField writes the exact budget into every cell, shaded by its class.
+func savingField(table labels.Table) engine.Field {
+	field := engine.Field{
+		Name: "saving_over_hoeffding",
+		Classes: []string{labels.Under10Percent: "under-10-percent", labels.From10To25Percent: "10-to-25-percent",
+			labels.Over25Percent: "over-25-percent", labels.ExactOnly: "exact-only"},
+		Titles: []string{labels.Under10Percent: "saves under 10 %", labels.From10To25Percent: "10 to 25 %",
+			labels.Over25Percent: "over 25 %", labels.ExactOnly: "the bound has no answer"},
+		X: steps(0, len(table.Flips)), Y: steps(0, len(table.Records)),
+	}
+	cells := table.Cells()
+	for _, cell := range cells {
+		field.Class = append(field.Class, int(cell.Class))
+		field.Text = append(field.Text, cellText(cell.Exact.Value))
+	}
+	for _, c := range tableColumns {
+		column := engine.FieldColumn{Name: c.name}
+		for _, cell := range cells {
+			column.Values = append(column.Values, c.of(cell))
+		}
+		field.Extra = append(field.Extra, column)
+	}
+	return field
+}
+
+// cellText writes a budget in four or five characters, rounded up so that it is
+// enough.
+func cellText(epsilon float64) string {
+	if epsilon >= 10 {
+		return numeral.Up.Short(epsilon)
+	}
+	return strconv.FormatFloat(math.Ceil(100*epsilon-1e-9)/100, 'f', 2, 64)
+}
