@@ -106,14 +106,14 @@ func (m measure) smooth(low, high float64) float64 {
 // expectation returns ∫ f(u) dM(u) over the smooth part of the law on
 // [from, to], for f that is smooth between neighbouring breaks.
 func (m measure) expectation(from, to float64, breaks []float64, f func(float64) float64) float64 {
-	return quad.Expectation(smoothPart{m}, from, to, breaks, f)
+	return quad.Expectation(&smoothPart{m}, from, to, breaks, f)
 }
 
 // smoothPart is a law without its atoms.
-type smoothPart struct{ m measure }
+type smoothPart struct{ measure }
 
-func (s smoothPart) Mass(low, high float64) float64 { return s.m.smooth(low, high) }
-func (s smoothPart) Density(u float64) float64      { return s.m.law.Density(u) }
+func (s *smoothPart) Mass(low, high float64) float64 { return s.smooth(low, high) }
+func (s *smoothPart) Density(u float64) float64      { return s.law.Density(u) }
 
 // points lists the atoms of any law.
 func (m measure) points() []mechanisms.Atom {
