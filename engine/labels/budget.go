@@ -3,78 +3,12 @@ package labels
 import (
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/num/normal"
 	"dpscope/mechanisms"
 )
-
-// Promise asks that at most a fraction Flip of n labels be flipped, with
-// probability at least Confidence. Records is whole, from 1 to
-// binomial.MaxTrials; Flip and Confidence are in (0, 1). It is answered by nominal
-// budgets, half of which is the true cost.
-type Promise struct{ Records, Flip, Confidence float64 }
-
-// Allowed returns ⌊n·Flip⌋, the number of flips that keeps the promise. Flip
-// counts as the decimal that was typed: 0.29 of 100 is 29, although the product
-// of the two float64 is less.
-func (p Promise) Allowed() float64 { return math.Floor(p.product()) }
-
-// product is n·Flip, exact when Flip is the float64 nearest to a fraction of n.
-func (p Promise) product() float64 {
-	if whole := math.Round(p.Flip * p.Records); whole/p.Records == p.Flip {
-		return whole
-	}
-	return p.Flip * p.Records
-}
-
-// level returns the two sides of the promise. The confidence counts as the
-// decimal that was typed, so that 1 − 0.999 is 0.001 to its last digit.
-func (p Promise) level() binomial.Level {
-	return binomial.Level{Below: p.Confidence, Above: decimalComplement(p.Confidence)}
-}
-
-// decimalComplement returns 1 − x, 0 < x < 1, for the shortest decimal that
-// reads back as x.
-func decimalComplement(x float64) float64 {
-	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
-	digits := strings.Replace(mantissa, ".", "", 1)
-	scale, _ := strconv.Atoi(exponent)
-	places := len(digits) - 1 - scale // x = digits·10^−places
-	if places > 18 {                  // x < 0.1, and nothing cancels
-		return 1 - x
-	}
-	whole, _ := strconv.ParseUint(digits, 10, 64)
-	one := uint64(1)
-	for range places {
-		one *= 10
-	}
-	rest, _ := strconv.ParseFloat(strconv.FormatUint(one-whole, 10)+"e-"+strconv.Itoa(places), 64)
-	return rest
-}
-
-// exponent is ln(1/(1 − Confidence)).
-func (p Promise) exponent() float64 {
-	level := p.level()
-	if level.Below < 0.5 {
-		return -math.Log1p(-level.Below)
-	}
-	return -math.Log(level.Above)
-}
-
-// Met reports whether fair coins, ε = 0, already keep the promise. A tail that
-// equals its target to rounding, as that of an odd number of coins does at one
-// half, keeps it.
-func (p Promise) Met() bool {
-	level, fair := p.level(), binomial.New(p.Records, 0.5).Tails(p.Allowed())
-	if level.Above <= level.Below {
-		return fair.LogAbove <= math.Log(level.Above)+binomial.Slack(p.Records)
-	}
-	return fair.LogBelow >= math.Log(level.Below)-binomial.Slack(p.Records)
-}
 
 // Exact returns the least nominal ε that keeps the promise: the solution of
 // Pr(F ≤ ⌊n·Flip⌋) = Confidence for F binomial, rounded to the safe side in its
@@ -160,15 +94,4 @@ func nominal(logOdds float64, basis known.Basis) known.Value {
 // TrueCost is the exact label-DP level of running at a nominal budget.
 func TrueCost(nominal known.Value) known.Value {
 	return nominal.Map(func(epsilon float64) float64 { return epsilon / 2 })
-}
-
-// Saving is how much less the exact budget is than Hoeffding's, as a share.
-func Saving(exact, hoeffding known.Value) known.Value {
-	switch {
-	case hoeffding.Missing():
-		return known.Nothing("no bound")
-	case hoeffding.Value == 0:
-		return known.Nothing("none needed")
-	}
-	return known.Exactly(1 - exact.Value/hoeffding.Value)
 }

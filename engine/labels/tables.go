@@ -111,26 +111,3 @@ func (p Promise) cell(printed known.Value) Cell {
 	c.Class = savingClass(c.Hoeffding, c.Saving)
 	return c
 }
-
-// SavingClass says how much less the exact budget is than Hoeffding's.
-type SavingClass int
-
-// The classes, in the order in which exactness matters more.
-const (
-	Under10Percent SavingClass = iota
-	From10To25Percent
-	Over25Percent
-	ExactOnly // the bound promises nothing
-)
-
-func savingClass(hoeffding, saving known.Value) SavingClass {
-	switch {
-	case hoeffding.Missing():
-		return ExactOnly
-	case saving.Value > 0.25:
-		return Over25Percent
-	case saving.Value > 0.1:
-		return From10To25Percent
-	}
-	return Under10Percent
-}

@@ -2,12 +2,10 @@ package label
 
 import (
 	"context"
-	"fmt"
+	"sync"
 
-	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/engine/labels"
-	"dpscope/engine/numeral"
+	"dpscope/engine/num/binomial"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -62,14 +60,15 @@ var Flips = view.Of(view.Declaration[strip]{
 // strip asks how one draw of labels comes out.
 type strip struct {
 	published
-	kind  string
+	kind  string // of sampler
 	sight string
+	n     int
 	seed  uint64
-	draw  labels.Draw
+	draw  func() labels.Draw // drawn once
 }
 
 func askStrip(_ context.Context, v param.Values) (strip, error) {
-	q := strip{seed: uint64(v.Get(control.Seed))}
+	q := strip{n: int(v.Get(stripRecords)), seed: uint64(v.Get(control.Seed))}
 	var err error
 	if q.published, err = askPublished(v); err != nil {
 		return q, err
@@ -82,54 +81,10 @@ func askStrip(_ context.Context, v param.Values) (strip, error) {
 	if err != nil {
 		return q, err
 	}
-	q.kind, q.sight, q.draw = kind.Name, s.sight, s.draw(q.m, int(v.Get(stripRecords)), q.seed)
+	q.kind, q.sight = kind.Name, s.sight
+	q.draw = sync.OnceValue(func() labels.Draw { return s.draw(q.m, q.n, q.seed) })
 	return q, nil
 }
 
-// records is the number of labels drawn.
-func (q strip) records() float64 { return float64(len(q.draw)) }
-
-var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "labels flipped", Symbol: "F", Style: numeral.Whole,
-	Value:  view.Exactly(func(q strip) float64 { return q.draw.Flipped() }),
-	Beside: view.Remark(func(q strip, _ known.Value) string { return "expected " + numeral.Short(q.m.Flips(q.records()).Mean()) }),
-	Why: view.Because(func(q strip, _ known.Value) engine.Why {
-		law := q.m.Flips(q.records())
-		return engine.Why{
-			Formula: "Counted in one draw. F is binomial: mean n·p, standard deviation √(np(1-p)).",
-			With: fmt.Sprintf("Drawn from seed %d. The mean is %d·%s = %s, the standard deviation %s.",
-				q.seed, len(q.draw), numeral.Short(q.m.Flip), numeral.Short(law.Mean()), numeral.Short(law.Deviation())),
-		}
-	})}
-
-var flippedShare = view.Reading[strip]{Name: "flipped-share", Label: "share flipped", Symbol: "F/n", Style: numeral.Percent,
-	Value: view.Exactly(func(q strip) float64 { return q.draw.Share() }),
-	Why: view.Because(func(q strip, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "F/n in one draw; it concentrates on p as n grows (the law of large numbers, the same for randomised response).",
-			With:    fmt.Sprintf("F/n = %.0f/%d, drawn from seed %d.", q.draw.Flipped(), len(q.draw), q.seed),
-		}
-	})}
-
-// picture shows a cell per label, row by row.
-func (q strip) picture() engine.Sheet {
-	s := q.draw.Strip()
-	f := engine.Figure{
-		Title: "labels kept and flipped",
-		X:     engine.Axis{Name: "place", Label: "place in the row", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5},
-		Y:     engine.Axis{Name: "row_from", Label: "first record of the row"},
-		Settings: []engine.Setting{
-			{Name: "sampler", Word: q.kind}, {Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True},
-			{Name: "n", Value: q.records()}, {Name: "seed", Value: float64(q.seed)},
-		},
-		Marks: []engine.Mark{engine.Field{
-			Name: "label", Classes: []string{"kept", "flipped"},
-			X: steps(1, s.Width), Y: steps(0, s.Height), Class: s.Label,
-			Extra: []engine.FieldColumn{{Name: "record", Values: s.Record}},
-		}},
-		Seed: q.seed,
-	}
-	for row := range s.Height { // named by its first record
-		f.Y.Words = append(f.Y.Words, numeral.Count(s.Record[row*s.Width]))
-	}
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight}}}
-}
+// flips is the law that the draw follows.
+func (q strip) flips() binomial.Law { return q.m.Flips(float64(q.n)) }

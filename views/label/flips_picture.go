@@ -1,0 +1,30 @@
+package label
+
+import (
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+)
+
+// picture shows a cell per label, row by row.
+func (q strip) picture() engine.Sheet {
+	s := q.draw().Strip()
+	f := engine.Figure{
+		Title: "labels kept and flipped",
+		X:     engine.Axis{Name: "place", Label: "place in the row", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5},
+		Y:     engine.Axis{Name: "row_from", Label: "first record of the row"},
+		Settings: []engine.Setting{
+			{Name: "sampler", Word: q.kind}, {Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True},
+			{Name: "n", Value: float64(q.n)}, {Name: "seed", Value: float64(q.seed)},
+		},
+		Marks: []engine.Mark{engine.Field{
+			Name: "label", Classes: []string{"kept", "flipped"},
+			X: steps(1, s.Width), Y: steps(0, s.Height), Class: s.Label,
+			Extra: []engine.FieldColumn{{Name: "record", Values: s.Record}},
+		}},
+		Seed: q.seed,
+	}
+	for row := range s.Height { // named by its first record
+		f.Y.Words = append(f.Y.Words, numeral.Count(s.Record[row*s.Width]))
+	}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight}}}
+}
