@@ -209,7 +209,7 @@ func (g *grower) makeLeaf(n int32) {
 		total += float64(count)
 	}
 	for k, count := range g.node {
-		g.tree.Probabilities(int(n))[k] = float64(count) / total
+		g.tree.probabilities(int(n))[k] = float64(count) / total
 	}
 }
 

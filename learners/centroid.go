@@ -102,7 +102,7 @@ func (n *NearestCentroid) Check() error {
 	return nil
 }
 
-func readNearestCentroid(o *modelfile.Object, _, _ int) (Classifier, error) {
+func readNearestCentroid(o *modelfile.Object, _, _ int) (declared, error) {
 	n := &NearestCentroid{}
 	if err := o.Need("centroids", &n.Centroids, maxCentroids, table.MaxFeatures); err != nil {
 		return nil, err

@@ -2,9 +2,8 @@
 // trained and taken apart: every weight, node and centroid is an exported
 // field, so that a proof about a classifier can look at all of it.
 //
-// The kinds are *Linear, *Tree, *Forest, *Network, *ConvNet, *QDA, *GaussianNB,
-// *NearestCentroid and *Interval. All of them are immutable once in use and
-// safe for use by several goroutines.
+// Kinds lists the kinds. Classifiers are immutable once in use and safe for use
+// by several goroutines.
 package learners
 
 import (
@@ -30,23 +29,18 @@ type Scorer interface {
 	Scores(x, into []float64)
 }
 
-// Batch is a classifier that is faster on many points than on one at a time.
-type Batch interface {
+// batch is a classifier that is faster on many points than on one at a time.
+type batch interface {
 	Classifier
 	// PredictAll writes the class of each point to into. The points lie one
 	// after another: len(points) = len(into)·Dims().
 	PredictAll(points []float64, into []int)
 }
 
-// Checked is a classifier that can say whether its fields fit together. Check
-// returns nil, or what is wrong and where. All kinds of this package have it;
-// Predict may panic or not return on a value that fails it.
-type Checked interface{ Check() error }
-
 // PredictAll writes the class of each point to into, by the fastest way that c
 // has. The points lie one after another: len(points) = len(into)·c.Dims().
 func PredictAll(c Classifier, points []float64, into []int) {
-	if b, ok := c.(Batch); ok {
+	if b, ok := c.(batch); ok {
 		b.PredictAll(points, into)
 		return
 	}

@@ -35,24 +35,24 @@ func (n *ConvNet) kind() Kind { return convNetKind }
 func (n *ConvNet) Image() Shape { return n.Input }
 
 // Classes returns the width of the last layer.
-func (n *ConvNet) Classes() int { return n.Shapes()[len(n.Layers)].Size() }
+func (n *ConvNet) Classes() int { return n.shapes()[len(n.Layers)].Size() }
 
 // Dims returns the number of pixels over all channels.
 func (n *ConvNet) Dims() int { return n.Input.Size() }
 
-// Shapes returns the shape before the first layer and after each.
-func (n *ConvNet) Shapes() []Shape {
-	shapes, err := n.shapes()
+// shapes returns the shape before the first layer and after each.
+func (n *ConvNet) shapes() []Shape {
+	shapes, err := n.follow()
 	if err != nil {
 		panic("learners: " + err.Error()) // Check says so in time
 	}
 	return shapes
 }
 
-func (n *ConvNet) shapes() ([]Shape, error) {
+func (n *ConvNet) follow() ([]Shape, error) {
 	shapes := []Shape{n.Input}
 	for i, l := range n.Layers {
-		out, err := l.Output(shapes[i])
+		out, err := l.output(shapes[i])
 		if err != nil {
 			return nil, fmt.Errorf("layer %d: %w", i, err)
 		}
@@ -62,14 +62,14 @@ func (n *ConvNet) shapes() ([]Shape, error) {
 }
 
 // Predict returns the class of the largest output.
-func (n *ConvNet) Predict(x []float64) int { return argmax(n.run(n.Shapes(), x, nil)) }
+func (n *ConvNet) Predict(x []float64) int { return argmax(n.run(n.shapes(), x, nil)) }
 
 // Scores gives each class its output.
-func (n *ConvNet) Scores(x, into []float64) { copy(into, n.run(n.Shapes(), x, nil)) }
+func (n *ConvNet) Scores(x, into []float64) { copy(into, n.run(n.shapes(), x, nil)) }
 
 // PredictAll classifies many points.
 func (n *ConvNet) PredictAll(points []float64, into []int) {
-	shapes, d := n.Shapes(), n.Dims()
+	shapes, d := n.shapes(), n.Dims()
 	room := make([]float64, 2*largest(shapes))
 	for i := range into {
 		into[i] = argmax(n.run(shapes, points[i*d:(i+1)*d], room))
@@ -84,7 +84,7 @@ func (n *ConvNet) run(shapes []Shape, x, room []float64) []float64 {
 	here, there := room[:width], room[width:]
 	for i, l := range n.Layers {
 		y := here[:shapes[i+1].Size()]
-		l.Forward(shapes[i], x, y)
+		l.forward(shapes[i], x, y)
 		x = y
 		here, there = there, here
 	}
@@ -112,7 +112,7 @@ func (n *ConvNet) Check() error {
 			return fmt.Errorf("layer %d: %w", i, err)
 		}
 	}
-	shapes, err := n.shapes()
+	shapes, err := n.follow()
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 
 // readConvNet reads "input_shape" [channels, rows, columns] and "layers", each
 // with a "type": conv2d, relu, maxpool2d, flatten or linear.
-func readConvNet(o *modelfile.Object, _, _ int) (Classifier, error) {
+func readConvNet(o *modelfile.Object, _, _ int) (declared, error) {
 	var shape []int
 	if err := o.Need("input_shape", &shape, 3); err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func (r *imageReader) add(l Layer) error {
 	if err := l.check(); err != nil {
 		return err
 	}
-	shape, err := l.Output(r.shape)
+	shape, err := l.output(r.shape)
 	if err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func readWeights(o *modelfile.Object, weights, bias *[]float64, shape []int) err
 // members writes a ReLU and the flattening as layers of their own.
 func (n *ConvNet) members() modelfile.Members {
 	var list []modelfile.Members
-	shapes := n.Shapes()
+	shapes := n.shapes()
 	flat := false
 	for i, layer := range n.Layers {
 		relu := false

@@ -8,11 +8,11 @@ import (
 
 // Layer is one step of a ConvNet: *Conv, *MaxPool or *Dense.
 type Layer interface {
-	// Output returns the shape that an input of shape in becomes, or why the
+	// output returns the shape that an input of shape in becomes, or why the
 	// layer cannot take it.
-	Output(in Shape) (Shape, error)
-	// Forward writes to y what the layer makes of x, which has shape in.
-	Forward(in Shape, x, y []float64)
+	output(in Shape) (Shape, error)
+	// forward writes to y what the layer makes of x, which has shape in.
+	forward(in Shape, x, y []float64)
 	check() error
 }
 
@@ -32,8 +32,8 @@ type Conv struct {
 // apart. Rows and columns left over at the end are dropped.
 type MaxPool struct{ Kernel, Stride int }
 
-// Output counts the places of the kernel on the padded image.
-func (l *Conv) Output(in Shape) (Shape, error) {
+// output counts the places of the kernel on the padded image.
+func (l *Conv) output(in Shape) (Shape, error) {
 	if in.Channels != l.In {
 		return Shape{}, fmt.Errorf("a convolution of %d channels is given %v", l.In, in)
 	}
@@ -52,10 +52,10 @@ func places(length, window, stride int) int {
 	return (length-window)/stride + 1
 }
 
-// Forward computes the cross-correlation. At each place it lays out the window
+// forward computes the cross-correlation. At each place it lays out the window
 // once, for the kernels of all output channels.
-func (l *Conv) Forward(in Shape, x, y []float64) {
-	out, err := l.Output(in)
+func (l *Conv) forward(in Shape, x, y []float64) {
+	out, err := l.output(in)
 	if err != nil {
 		panic("learners: " + err.Error()) // Check says so in time
 	}
@@ -108,8 +108,8 @@ func (l *Conv) check() error {
 	return checkFinite("bias", l.Bias)
 }
 
-// Output counts the places of the square.
-func (l *MaxPool) Output(in Shape) (Shape, error) {
+// output counts the places of the square.
+func (l *MaxPool) output(in Shape) (Shape, error) {
 	rows, columns := places(in.Rows, l.Kernel, l.Stride), places(in.Columns, l.Kernel, l.Stride)
 	if rows < 1 || columns < 1 {
 		return Shape{}, fmt.Errorf("a pool of %d does not fit into %v", l.Kernel, in)
@@ -117,9 +117,9 @@ func (l *MaxPool) Output(in Shape) (Shape, error) {
 	return Shape{in.Channels, rows, columns}, nil
 }
 
-// Forward takes the largest number of each square.
-func (l *MaxPool) Forward(in Shape, x, y []float64) {
-	out, err := l.Output(in)
+// forward takes the largest number of each square.
+func (l *MaxPool) forward(in Shape, x, y []float64) {
+	out, err := l.output(in)
 	if err != nil {
 		panic("learners: " + err.Error()) // Check says so in time
 	}
@@ -146,13 +146,13 @@ func (l *MaxPool) check() error {
 	return nil
 }
 
-// Output is a vector of Out numbers.
-func (l *Dense) Output(in Shape) (Shape, error) {
+// output is a vector of Out numbers.
+func (l *Dense) output(in Shape) (Shape, error) {
 	if in.Size() != l.In {
 		return Shape{}, fmt.Errorf("a dense layer of %d inputs is given %v", l.In, in)
 	}
 	return Shape{l.Out, 1, 1}, nil
 }
 
-// Forward computes W·x + b and the ReLU.
-func (l *Dense) Forward(_ Shape, x, y []float64) { l.forward(x, y) }
+// forward computes W·x + b and the ReLU.
+func (l *Dense) forward(_ Shape, x, y []float64) { l.apply(x, y) }

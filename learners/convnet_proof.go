@@ -20,7 +20,7 @@ func (n *ConvNet) Pieces(ctx context.Context, x []float64, free []int, window [2
 // gives the same numbers, also as computed, and leaves fewer kinks to bound.
 func (n *ConvNet) stages() []proof.Stage {
 	var stages []proof.Stage
-	shapes := n.Shapes()
+	shapes := n.shapes()
 	for i, l := range n.Layers {
 		switch l := l.(type) {
 		case *Dense:

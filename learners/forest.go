@@ -79,7 +79,7 @@ func inTree(i int, err error) error {
 	return fmt.Errorf("tree %d: %w", i, err)
 }
 
-func readForest(o *modelfile.Object, features, classes int) (Classifier, error) {
+func readForest(o *modelfile.Object, features, classes int) (declared, error) {
 	var raw []json.RawMessage
 	if err := o.Need("trees", &raw, maxTrees); err != nil {
 		return nil, err

@@ -116,7 +116,7 @@ func (t *treeMapper) paint(ctx context.Context, m *proof.DecisionMap) error {
 			for a := range 2 {
 				from[a], to[a] = cellAbove(t.edges[a], p.low[a]), cellAbove(t.edges[a], p.high[a])
 			}
-			probability := tree.Probabilities(int(p.leaf))
+			probability := tree.probabilities(int(p.leaf))
 			none := int64(math.Round(probability[0] * unit))
 			for k, sum := range sums {
 				v := int64(math.Round(probability[k+1]*unit)) - none
@@ -222,7 +222,7 @@ func (t *treeMapper) ask(m *proof.DecisionMap, i, j int) int {
 				n = tree.Right[n]
 			}
 		}
-		for k, p := range tree.Probabilities(int(n)) {
+		for k, p := range tree.probabilities(int(n)) {
 			scores[k] += p
 		}
 	}

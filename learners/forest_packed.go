@@ -50,7 +50,7 @@ func packForest(trees []*Tree) *packedForest {
 				continue
 			}
 			p.nodes[c.to] = packedNode{0, int32(p.dims), c.to}
-			copy(p.leaf(c.to), t.Probabilities(int(c.from)))
+			copy(p.leaf(c.to), t.probabilities(int(c.from)))
 		}
 	}
 	return p

@@ -64,7 +64,7 @@ func sumSlack(trees []*Tree) float64 {
 				break
 			}
 			if f < 0 {
-				for _, p := range t.Probabilities(i) {
+				for _, p := range t.probabilities(i) {
 					exact = exact && p*unit == math.Trunc(p*unit)
 				}
 			}

@@ -45,7 +45,7 @@ func (i *Interval) Check() error {
 	return nil
 }
 
-func readInterval(o *modelfile.Object, _, _ int) (Classifier, error) {
+func readInterval(o *modelfile.Object, _, _ int) (declared, error) {
 	i := &Interval{}
 	if err := o.Need("from", &i.From); err != nil {
 		return nil, err

@@ -20,7 +20,7 @@ type Kind struct {
 
 	// read reads the keys. The numbers of features and classes named in the file
 	// are 0 when it names none.
-	read func(o *modelfile.Object, features, classes int) (Classifier, error)
+	read func(o *modelfile.Object, features, classes int) (declared, error)
 }
 
 // Kinds lists the kinds of classifiers.
@@ -29,7 +29,7 @@ var Kinds = []Kind{linearKind, treeKind, forestKind, networkKind, convNetKind, q
 // declared is a classifier of one of the kinds.
 type declared interface {
 	Classifier
-	Checked
+	Check() error // what is wrong with its fields, and where; Predict may then panic or not return
 	kind() Kind
 	members() modelfile.Members // what read reads
 }

@@ -69,7 +69,7 @@ func TestEveryLearner(t *testing.T) {
 				if calls == 0 || last.Done > last.Total || last.What == "" {
 					t.Errorf("%d reports of progress, the last %+v", calls, last)
 				}
-				if err := m.Classifier.(Checked).Check(); err != nil {
+				if err := m.Classifier.(declared).Check(); err != nil {
 					t.Error(err)
 				}
 				if kind.Name != "logistic" && report.HeldAccuracy < report.Always+0.1 {
@@ -239,7 +239,7 @@ func checkSplits(t *testing.T, d table.Data, tree *Tree, node int32, records []i
 		if best < math.Inf(1) && gini(d, records) > 0 {
 			t.Fatalf("node %d is a leaf, but could be split", node)
 		}
-		for k, p := range tree.Probabilities(int(node)) {
+		for k, p := range tree.probabilities(int(node)) {
 			n := 0.0
 			for _, i := range records {
 				if d.Y[i] == k {
@@ -312,7 +312,7 @@ func TestForestDecidesAsItsTrees(t *testing.T) {
 			x := points[i*d.Dims() : (i+1)*d.Dims()]
 			clear(sums)
 			for _, tree := range f.Trees {
-				for k, p := range tree.Probabilities(tree.Leaf(x)) {
+				for k, p := range tree.probabilities(tree.leaf(x)) {
 					sums[k] += p
 				}
 			}

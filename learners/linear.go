@@ -58,7 +58,7 @@ func (l *Linear) Check() error {
 	return checkFinite("intercept", []float64{l.Bias})
 }
 
-func readLinear(o *modelfile.Object, _, _ int) (Classifier, error) {
+func readLinear(o *modelfile.Object, _, _ int) (declared, error) {
 	l := &Linear{}
 	if err := o.Need("coef", &l.Weights, table.MaxFeatures); err != nil {
 		return nil, err

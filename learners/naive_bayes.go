@@ -32,8 +32,8 @@ func (g *GaussianNB) Classes() int { return len(g.Means) }
 // Dims returns the number of features.
 func (g *GaussianNB) Dims() int { return len(g.Means[0]) }
 
-// Score returns ln(prior · density) of class k at x.
-func (g *GaussianNB) Score(x []float64, k int) float64 {
+// score returns ln(prior · density) of class k at x.
+func (g *GaussianNB) score(x []float64, k int) float64 {
 	logs, squares := 0.0, 0.0
 	for i, v := range g.Variances[k] {
 		logs += math.Log(2 * math.Pi * v)
@@ -44,12 +44,12 @@ func (g *GaussianNB) Score(x []float64, k int) float64 {
 }
 
 // Predict returns the class of largest score.
-func (g *GaussianNB) Predict(x []float64) int { return largestScore(len(g.Means), x, g.Score) }
+func (g *GaussianNB) Predict(x []float64) int { return largestScore(len(g.Means), x, g.score) }
 
 // Scores gives each class ln(prior · density).
 func (g *GaussianNB) Scores(x, into []float64) {
 	for k := range g.Means {
-		into[k] = g.Score(x, k)
+		into[k] = g.score(x, k)
 	}
 }
 
@@ -82,7 +82,7 @@ func (g *GaussianNB) Check() error {
 	return nil
 }
 
-func readGaussianNB(o *modelfile.Object, _, _ int) (Classifier, error) {
+func readGaussianNB(o *modelfile.Object, _, _ int) (declared, error) {
 	g := &GaussianNB{}
 	if err := o.Need("means", &g.Means, table.MaxClasses, table.MaxFeatures); err != nil {
 		return nil, err

@@ -18,8 +18,8 @@ type Dense struct {
 	ReLU    bool
 }
 
-// Row returns the weights of output o, not to be changed.
-func (l *Dense) Row(o int) []float64 { return l.Weights[o*l.In : (o+1)*l.In] }
+// row returns the weights of output o, not to be changed.
+func (l *Dense) row(o int) []float64 { return l.Weights[o*l.In : (o+1)*l.In] }
 
 // Network is a fully connected network; the class is that of the largest
 // output.
@@ -76,7 +76,7 @@ func (n *Network) run(x, room []float64) []float64 {
 	here, there := room[:width], room[width:2*width]
 	for i := range n.Layers {
 		l := &n.Layers[i]
-		l.forward(x, here)
+		l.apply(x, here)
 		x = here[:l.Out]
 		here, there = there, here
 	}
@@ -91,10 +91,10 @@ func (n *Network) width() int {
 	return width
 }
 
-// forward writes the outputs at x to y.
-func (l *Dense) forward(x, y []float64) {
+// apply writes the outputs at x to y.
+func (l *Dense) apply(x, y []float64) {
 	for o := range l.Out {
-		v := floats.Dot(l.Row(o), x) + l.Bias[o]
+		v := floats.Dot(l.row(o), x) + l.Bias[o]
 		if l.ReLU && v < 0 {
 			v = 0
 		}
@@ -138,7 +138,7 @@ func (l *Dense) check() error {
 	return checkFinite("bias", l.Bias)
 }
 
-func readNetwork(o *modelfile.Object, _, _ int) (Classifier, error) {
+func readNetwork(o *modelfile.Object, _, _ int) (declared, error) {
 	var layers []json.RawMessage
 	if err := o.Need("layers", &layers, maxLayers); err != nil {
 		return nil, err

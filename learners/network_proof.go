@@ -29,7 +29,7 @@ func (l *Dense) stage() proof.Stage {
 	s := proof.Stage{In: l.In, Out: l.Out, ReLU: l.ReLU}
 	for o := range l.Out {
 		row := proof.Row{Bias: l.Bias[o]}
-		for i, w := range l.Row(o) {
+		for i, w := range l.row(o) {
 			if w != 0 {
 				row.At, row.Weight = append(row.At, int32(i)), append(row.Weight, w)
 			}

@@ -36,8 +36,8 @@ func (q *QDA) Classes() int { return len(q.Means) }
 // Dims returns the number of features.
 func (q *QDA) Dims() int { return len(q.Means[0]) }
 
-// Score returns the discriminant of class k at x.
-func (q *QDA) Score(x []float64, k int) float64 {
+// score returns the discriminant of class k at x.
+func (q *QDA) score(x []float64, k int) float64 {
 	mean, precision, d := q.Means[k], q.Precisions[k], len(x)
 	sum := 0.0
 	for i := range d {
@@ -51,13 +51,13 @@ func (q *QDA) Score(x []float64, k int) float64 {
 }
 
 // Predict returns the class of largest discriminant.
-func (q *QDA) Predict(x []float64) int { return largestScore(len(q.Means), x, q.Score) }
+func (q *QDA) Predict(x []float64) int { return largestScore(len(q.Means), x, q.score) }
 
 // Scores gives each class its discriminant, which is ln of density times prior
 // but for a constant.
 func (q *QDA) Scores(x, into []float64) {
 	for k := range q.Means {
-		into[k] = q.Score(x, k)
+		into[k] = q.score(x, k)
 	}
 }
 
@@ -109,7 +109,7 @@ func checkRow(what string, k int, row []float64, length int) error {
 	return nil
 }
 
-func readQDA(o *modelfile.Object, _, _ int) (Classifier, error) {
+func readQDA(o *modelfile.Object, _, _ int) (declared, error) {
 	q := &QDA{}
 	if err := o.Need("means", &q.Means, table.MaxClasses, table.MaxFeatures); err != nil {
 		return nil, err

@@ -43,7 +43,7 @@ func (q *QDA) about(x []float64, free []int, k int) proof.Quadratic {
 		}
 		return sum
 	}
-	e := proof.Quadratic{Value: q.Score(x, k), UU: -entry(free[0], free[0])}
+	e := proof.Quadratic{Value: q.score(x, k), UU: -entry(free[0], free[0])}
 	e.Gradient[0] = slope(free[0])
 	if len(free) == 2 {
 		e.Gradient[1] = slope(free[1])

@@ -99,12 +99,14 @@ func (o file) model() (*Model, error) {
 			return nil, err
 		}
 	}
-	if m.Classifier, err = kind.read(o.Object, len(m.Features), len(m.ClassNames)); err != nil {
+	c, err := kind.read(o.Object, len(m.Features), len(m.ClassNames))
+	if err != nil {
 		return nil, err
 	}
-	if err := m.Classifier.(Checked).Check(); err != nil {
+	if err := c.Check(); err != nil {
 		return nil, err
 	}
+	m.Classifier = c
 	if err := m.fill(); err != nil {
 		return nil, err
 	}

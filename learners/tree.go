@@ -40,8 +40,8 @@ func (t *Tree) Classes() int { return t.NumClasses }
 // Dims returns the number of features.
 func (t *Tree) Dims() int { return t.NumFeatures }
 
-// Leaf returns the leaf that x falls into.
-func (t *Tree) Leaf(x []float64) int {
+// leaf returns the leaf that x falls into.
+func (t *Tree) leaf(x []float64) int {
 	n := int32(0)
 	for t.Feature[n] >= 0 {
 		if float64(float32(x[t.Feature[n]])) <= t.Threshold[n] {
@@ -53,19 +53,19 @@ func (t *Tree) Leaf(x []float64) int {
 	return int(n)
 }
 
-// Probabilities returns the class probabilities at a node, not to be changed.
-func (t *Tree) Probabilities(node int) []float64 {
+// probabilities returns the class probabilities at a node, not to be changed.
+func (t *Tree) probabilities(node int) []float64 {
 	return t.Probability[node*t.NumClasses : (node+1)*t.NumClasses]
 }
 
 // Predict returns the most probable class at the leaf of x.
-func (t *Tree) Predict(x []float64) int { return argmax(t.Probabilities(t.Leaf(x))) }
+func (t *Tree) Predict(x []float64) int { return argmax(t.probabilities(t.leaf(x))) }
 
 // Scores gives each class its probability at the leaf of x.
-func (t *Tree) Scores(x, into []float64) { copy(into, t.Probabilities(t.Leaf(x))) }
+func (t *Tree) Scores(x, into []float64) { copy(into, t.probabilities(t.leaf(x))) }
 
-// Depth returns the number of splits on the longest way from root to leaf.
-func (t *Tree) Depth() int {
+// depth returns the number of splits on the longest way from root to leaf.
+func (t *Tree) depth() int {
 	type place struct {
 		node  int32
 		depth int
@@ -142,7 +142,7 @@ func (t *Tree) Check() error {
 func (t *Tree) checkNode(n int, parent []int32) error {
 	f := t.Feature[n]
 	if f == Leaf {
-		for k, p := range t.Probabilities(n) {
+		for k, p := range t.probabilities(n) {
 			if !(0 <= p && p <= 1) {
 				return fmt.Errorf("probability of class %d is %g, outside [0, 1]", k, p)
 			}

@@ -10,7 +10,7 @@ import (
 	"dpscope/learners/table"
 )
 
-func readLoneTree(o *modelfile.Object, features, classes int) (Classifier, error) {
+func readLoneTree(o *modelfile.Object, features, classes int) (declared, error) {
 	var raw json.RawMessage
 	if err := o.Need("tree", &raw); err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func (t *Tree) checkDepth() error {
 	if err := t.Check(); err != nil {
 		return err
 	}
-	if d := t.Depth(); d > maxDepth {
+	if d := t.depth(); d > maxDepth {
 		return fmt.Errorf("the tree is %d splits deep; at most %d would do", d, maxDepth)
 	}
 	return nil
@@ -113,7 +113,7 @@ func (t *Tree) nodes() modelfile.Members {
 			if t.Feature[n] >= 0 {
 				continue
 			}
-			p := t.Probabilities(n)
+			p := t.probabilities(n)
 			p1[n] = p[1]
 			enough = enough && p[0] == 1-p[1]
 		}

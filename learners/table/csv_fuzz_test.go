@@ -39,7 +39,7 @@ func FuzzReadTable(f *testing.F) {
 		}
 		fitted := model
 		fitted.Raw, fitted.Missing, fitted.Clamp, fitted.Label = how&4 != 0, options.Missing, options.Clamp, options.Label
-		d, s, err = ReadRecords(context.Background(), bytes.NewReader(text), "f", fitted)
+		d, s, err = readRecords(context.Background(), bytes.NewReader(text), fitted)
 		if err != nil {
 			checkLine(t, err)
 		} else {

@@ -169,7 +169,7 @@ func TestHugeTablesAreNotRead(t *testing.T) {
 	if _, _, err := Open(context.Background(), hugeFile(t, "huge.csv"), Options{}); err == nil || err.Error() != "huge.csv has 2.0 GB; at most 512 MB would do" {
 		t.Errorf("got %v", err)
 	}
-	if _, _, err := OpenRecords(context.Background(), t.TempDir(), RecordOptions{}); err == nil || !strings.HasSuffix(err.Error(), "is a folder; a file would do") {
+	if _, _, err := openRecords(context.Background(), t.TempDir(), RecordOptions{}); err == nil || !strings.HasSuffix(err.Error(), "is a folder; a file would do") {
 		t.Errorf("a folder: %v", err)
 	}
 	var bomb bytes.Buffer
@@ -218,7 +218,7 @@ func TestRecordsAreFoundByName(t *testing.T) {
 	read := func(text string, o RecordOptions) (Data, Survey, error) {
 		o.Features = []Feature{{Name: "age", Scale: Scale{Offset: 20, Divisor: 50}}, {Name: "city=Oslo", Column: "city", Word: "Oslo"}, {Name: "city=Rome", Column: "city", Word: "Rome"}}
 		o.ClassNames = []string{"0", "1"}
-		return ReadRecords(context.Background(), strings.NewReader(text), "f.csv", o)
+		return readRecords(context.Background(), strings.NewReader(text), o)
 	}
 	d, s, err := read("y,city,name,age\n1.0,Oslo,x,45\n0,Rome,y,20\n1,Bonn,z,95\n", RecordOptions{Raw: true, Label: "y"})
 	if err != nil || !reflect.DeepEqual(d.X, []float64{0.5, 1, 0, 0, 0, 1, 1.5, 0, 0}) || !reflect.DeepEqual(d.Y, []int{1, 0, 1}) {
@@ -228,11 +228,11 @@ func TestRecordsAreFoundByName(t *testing.T) {
 		t.Errorf("notes %q, want %q", got, want)
 	}
 	for _, c := range []struct{ text, label, want string }{
-		{"city,aga\nOslo,1\n", "", `f.csv: column = "age" is not known; nearest: aga, city`},
-		{"city,age\nOslo,old\n", "", `f.csv: column age holds the word "old"; numbers would do`},
-		{"city,age,y\nOslo,1,2\n", "y", `f.csv: line 2, column y: class = "2" is not known; nearest: 0, 1`},
-		{"city,age\nOslo,1\n", "y", `f.csv: column = "y" is not known; nearest: city, age`},
-		{"city,age\n,1\n", "", "f.csv: column city has no value at all; to drop it would do"},
+		{"city,aga\nOslo,1\n", "", `column = "age" is not known; nearest: aga, city`},
+		{"city,age\nOslo,old\n", "", `column age holds the word "old"; numbers would do`},
+		{"city,age,y\nOslo,1,2\n", "y", `line 2, column y: class = "2" is not known; nearest: 0, 1`},
+		{"city,age\nOslo,1\n", "y", `column = "y" is not known; nearest: city, age`},
+		{"city,age\n,1\n", "", "column city has no value at all; to drop it would do"},
 	} {
 		if _, _, err := read(c.text, RecordOptions{Label: c.label}); err == nil || err.Error() != c.want {
 			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)

@@ -64,10 +64,15 @@ func Open(ctx context.Context, path string, options Options) (Data, Survey, erro
 // words.
 func Read(ctx context.Context, r io.Reader, name string, options Options) (Data, Survey, error) {
 	d, s, err := readTable(ctx, r, options)
-	if err != nil && err != ctx.Err() {
-		err = fmt.Errorf("%s: %w", source.Name(name), err)
+	return d, s, inFile(ctx, name, err)
+}
+
+// inFile names the file in which something is wrong.
+func inFile(ctx context.Context, name string, err error) error {
+	if err == nil || err == ctx.Err() {
+		return err
 	}
-	return d, s, err
+	return fmt.Errorf("%s: %w", source.Name(name), err)
 }
 
 func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey, error) {

@@ -23,24 +23,16 @@ type RecordOptions struct {
 	Clamp   bool // set values outside [0, 1] to the nearer end
 }
 
-// OpenRecords reads a CSV file, plain or gzip, for given features: its columns
+// openRecords reads a CSV file, plain or gzip, for given features: its columns
 // are found by name, in any order, and others are passed over.
-func OpenRecords(ctx context.Context, path string, options RecordOptions) (Data, Survey, error) {
+func openRecords(ctx context.Context, path string, options RecordOptions) (Data, Survey, error) {
 	f, err := source.Open(path, maxBytes)
 	if err != nil {
 		return Data{}, Survey{}, err
 	}
 	defer f.Close()
-	return ReadRecords(ctx, f, filepath.Base(path), options)
-}
-
-// ReadRecords is OpenRecords for a reader; name is for errors.
-func ReadRecords(ctx context.Context, r io.Reader, name string, options RecordOptions) (Data, Survey, error) {
-	d, s, err := readRecords(ctx, r, options)
-	if err != nil && err != ctx.Err() {
-		err = fmt.Errorf("%s: %w", source.Name(name), err)
-	}
-	return d, s, err
+	d, s, err := readRecords(ctx, f, options)
+	return d, s, inFile(ctx, filepath.Base(path), err)
 }
 
 func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data, Survey, error) {

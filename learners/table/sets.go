@@ -43,5 +43,5 @@ func Named(ctx context.Context, word string, seed uint64, options RecordOptions)
 			return Data{}, Survey{}, fmt.Errorf("%s = %s: the classifier takes other features than these; %s would do", Sets.Name, word, Synthetic)
 		}
 	}
-	return OpenRecords(ctx, word, options)
+	return openRecords(ctx, word, options)
 }
