@@ -27,6 +27,7 @@ var layers = []struct{ name, packages string }{
 	{"questions", "engine/agreement engine/concentration engine/labels"},
 	{"shape of an answer", "engine"},
 	{"learners", "learners"},
+	{"rooms of learners that know the records", "learners/train"},
 	{"rooms of learners", "learners/modelfile learners/proof learners/table"},
 	{"files of any kind", "learners/source"},
 	{"mechanisms", "mechanisms"},

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/learners/table"
 )
 
@@ -60,7 +61,7 @@ func (c CART) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Classifier
 		return nil, err
 	}
 	g := newGrower(rankData(d), c)
-	g.report = reporter(ctx)
+	g.alone = true
 	weights := make([]int32, d.Len())
 	for i := range weights {
 		weights[i] = 1
@@ -101,8 +102,8 @@ func rankData(d table.Data) *ranked {
 // grower grows one tree at a time; its scratch space is used again.
 type grower struct {
 	*ranked
-	rule   CART
-	report Report // of a tree that is grown alone; nil in a forest
+	rule  CART
+	alone bool // the tree is no part of a forest, and reports how far it is
 
 	tree     *Tree
 	weights  []int32  // how often each record is in the sample
@@ -155,12 +156,12 @@ func (g *grower) grow(ctx context.Context, weights []int32, rng *rand.Rand) (*Tr
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	work := 0
+	looked := 0
 	for stack := []place{{0, len(g.records), 0, -1, false}}; len(stack) > 0; {
 		p := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if work += (p.to - p.from) * g.dims; work > 1<<16 {
-			work = 0
+		if looked += (p.to - p.from) * g.dims; looked > 1<<16 {
+			looked = 0
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
@@ -169,8 +170,8 @@ func (g *grower) grow(ctx context.Context, weights []int32, rng *rand.Rand) (*Tr
 		best, found := g.best(p, rng)
 		if !found {
 			g.makeLeaf(n)
-			if g.report != nil { // leaves fill up from the first record to the last
-				g.report(Progress{Done: p.to, Total: len(g.records), What: "records"})
+			if g.alone { // leaves fill up from the first record to the last
+				work.Report(ctx, work.Progress{Done: float64(p.to), Of: float64(len(g.records)), What: "records"})
 			}
 			continue
 		}

@@ -12,7 +12,9 @@ import (
 	"testing"
 
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/learners/table"
+	"dpscope/learners/train"
 )
 
 // rings draws records on [0, 1]^dims whose class is the ring around the middle
@@ -59,14 +61,14 @@ func TestEveryLearner(t *testing.T) {
 			}
 			for classes := 2; classes <= 3; classes++ {
 				d := rings(500, 3, classes, 0.05, 9)
-				var last Progress
+				var last work.Progress
 				calls := 0
-				ctx := WithReport(context.Background(), func(p Progress) { last = p; calls++ })
+				ctx := work.Reporting(context.Background(), func(p work.Progress) { last = p; calls++ })
 				m, report, err := Train(ctx, l, d, TrainOptions{HeldOut: 0.25, Seed: 5, Private: []string{"x1"}})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if calls == 0 || last.Done > last.Total || last.What == "" {
+				if calls == 0 || last.Done > last.Of || last.What == "" {
 					t.Errorf("%d reports of progress, the last %+v", calls, last)
 				}
 				if err := m.Classifier.(declared).Check(); err != nil {
@@ -166,11 +168,11 @@ func TestMultinomialAgreesWithBinary(t *testing.T) {
 		}
 	}
 	l := Logistic{C: 2}
-	shape, err := newConditioner(d, 0.5)
+	shape, err := train.NewConditioner(d, 0.5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := minimize(context.Background(), 6, 25, shape, func(x, g []float64) float64 { return l.multinomial(d, x, g) })
+	w, err := train.Minimize(context.Background(), train.Objective{Dims: 6, Shape: shape, Scale: 25, Value: func(x, g []float64) float64 { return l.multinomial(d, x, g) }})
 	if err != nil {
 		t.Fatal(err)
 	}

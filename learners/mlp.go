@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/learners/table"
 )
 
@@ -93,7 +94,6 @@ func (m MLP) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Classifier,
 	t := newTraining(m, d.Dims(), d.Classes(), rng)
 	best, least, since := t.network(), math.Inf(1), 0
 	order := rng.Perm(train.Len())
-	report := reporter(ctx)
 	for epoch := 1; epoch <= m.Epochs && since < m.Patience; epoch++ {
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		for from := 0; from < len(order); from += m.Batch {
@@ -109,7 +109,7 @@ func (m MLP) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Classifier,
 		if since++; loss < least-1e-5 {
 			best, least, since = t.network(), loss, 0
 		}
-		report(Progress{Done: epoch, Total: m.Epochs, What: "passes", Loss: loss})
+		work.Report(ctx, work.Progress{Done: float64(epoch), Of: float64(m.Epochs), What: "passes"})
 	}
 	return best, nil
 }

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/learners/table"
 )
 
@@ -68,7 +69,6 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Cl
 		streams[i] = rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64()))
 	}
 	data := rankData(d)
-	report := reporter(ctx)
 	var (
 		next   atomic.Int64
 		wait   sync.WaitGroup
@@ -98,7 +98,7 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Cl
 				}
 				trees[i] = t
 				done++
-				report(Progress{Done: done, Total: len(trees), What: "trees"})
+				work.Report(ctx, work.Progress{Done: float64(done), Of: float64(len(trees)), What: "trees"})
 				lock.Unlock()
 			}
 		})

@@ -18,6 +18,7 @@ import (
 
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/table"
 	"dpscope/ui/save"
@@ -103,7 +104,7 @@ func train(c *cobra.Command, f trainFlags) error {
 	for _, note := range survey.Notes() {
 		fmt.Fprintln(say, plainLine(note))
 	}
-	model, trained, err := learners.Train(learners.WithReport(ctx, progressOn(say)), learner, data,
+	model, trained, err := learners.Train(work.Reporting(ctx, progressOn(say)), learner, data,
 		learners.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: list(f.private), Data: filepath.Base(f.data)})
 	if ctx.Err() != nil {
 		return fmt.Errorf("training was stopped; nothing is written")
@@ -251,20 +252,20 @@ func list(words string) []string {
 
 // progressOn draws a bar on a terminal, at most ten times a second, and is
 // silent elsewhere.
-func progressOn(w io.Writer) learners.Report {
+func progressOn(w io.Writer) func(work.Progress) {
 	file, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(file.Fd()) || os.Getenv("TERM") == "dumb" {
-		return func(learners.Progress) {}
+		return func(work.Progress) {}
 	}
 	bar := progress.New(progress.WithWidth(40), progress.WithFillCharacters('=', '-'))
 	var last time.Time
-	return func(p learners.Progress) {
-		done := p.Done == p.Total
-		if time.Since(last) < 100*time.Millisecond && !done || p.Total == 0 {
+	return func(p work.Progress) {
+		done := !p.Partial()
+		if time.Since(last) < 100*time.Millisecond && !done || p.Of == 0 {
 			return
 		}
 		last = time.Now()
-		fmt.Fprintf(w, "\r%s %d of %d %s\x1b[K", bar.ViewAs(float64(p.Done)/float64(p.Total)), p.Done, p.Total, p.What)
+		fmt.Fprintf(w, "\r%s %.0f of %.0f %s\x1b[K", bar.ViewAs(p.Share()), p.Done, p.Of, p.What)
 		if done {
 			fmt.Fprint(w, "\r\x1b[K")
 		}
