@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/learners/proof"
 )
@@ -446,7 +447,7 @@ func TestUnboundedBoxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 7))
 	for _, k := range probedKinds(rng) {
 		v, _ := verifierOf(t, k.classifier, len(k.free))
-		for range 20 {
+		for range effort.Of(5, 20) {
 			x := k.record(rng)
 			class := k.classifier.Predict(x)
 			for _, radius := range []float64{1e100, 1e300, math.MaxFloat64, math.Inf(1)} {

@@ -95,6 +95,7 @@ func checkLossSearch(s subject) error {
 	for i := 0; i <= 20; i++ {
 		x := float64(i) / 20
 		p := s.At(x)
+		atoms := p.Atoms()
 		for j := 0; j <= 20; j++ {
 			other := float64(j) / 20
 			q := s.At(other)
@@ -107,8 +108,9 @@ func checkLossSearch(s subject) error {
 					largest, where = r, fmt.Sprintf("x=%g x′=%g y=%g", x, other, y)
 				}
 			}
-			for k, a := range p.Atoms() {
-				note(a.Mass, q.Atoms()[k].Mass, a.At)
+			others := q.Atoms()
+			for k, a := range atoms {
+				note(a.Mass, others[k].Mass, a.At)
 			}
 			for k := 0; k <= 40; k++ {
 				y := float64(k)/20 - 0.5

@@ -173,7 +173,7 @@ func chiSquare(counts, chances []float64) error {
 // of coins.
 func cellCheck(sample labelSampler, m LabelFlip, rng *rand.Rand) error {
 	counts, chances := make([]float64, 8), make([]float64, 8)
-	for range 40000 {
+	for range 20000 {
 		cell := 0
 		for i, f := range sample(m, 3, rng) {
 			if f {
@@ -229,7 +229,7 @@ func countCheck(sample labelSampler, m LabelFlip, rng *rand.Rand) error {
 // at rate p², by exact binomial tails, with the false-alarm rate shared among
 // them.
 func rateCheck(sample labelSampler, m LabelFlip, rng *rand.Rand) error {
-	const n, draws = 40, 20000
+	const n, draws = 40, 10000
 	var flips, pairs [n]float64
 	for range draws {
 		drawn := sample(m, n, rng)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -93,8 +94,8 @@ func float(t *testing.T, text string) float64 {
 // The answer agrees with a search over a fine grid: it reaches the target, a
 // hair below it does not, and no budget of the grid below it does.
 func TestRequiredEpsilonAgainstSearch(t *testing.T) {
-	const points = 4000
-	cases := 3000
+	points := effort.Of(1500, 4000)
+	cases := effort.Of(1000, 3000)
 	if testing.Short() {
 		cases = 200
 	}
@@ -110,7 +111,7 @@ func TestRequiredEpsilonAgainstSearch(t *testing.T) {
 		masses := make([]float64, 0, points)
 		budgets := make([]float64, 0, points)
 		for i := range points {
-			epsilon := budget(math.Log(1e-6) + math.Log(1.5e9)*float64(i)/(points-1))
+			epsilon := budget(math.Log(1e-6) + math.Log(1.5e9)*float64(i)/float64(points-1))
 			m, err := maker(epsilon)
 			if err != nil {
 				break

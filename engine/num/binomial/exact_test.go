@@ -7,34 +7,38 @@ import (
 	"testing"
 )
 
-// exactTails sums the law of n trials of chance p in rational arithmetic, p
-// being the float64 itself.
-func exactTails(n int, p float64, j int) (point, below, above *big.Rat) {
-	success := new(big.Rat).SetFloat64(p)
-	failure := new(big.Rat).Sub(big.NewRat(1, 1), success)
-	point, below, above = new(big.Rat), new(big.Rat), new(big.Rat)
-	for x := 0; x <= n; x++ {
-		term := new(big.Rat).SetInt(new(big.Int).Binomial(int64(n), int64(x)))
-		term.Mul(term, power(success, x))
-		term.Mul(term, power(failure, n-x))
-		if x == j {
-			point.Set(term)
-		}
-		if x <= j {
-			below.Add(below, term)
-		} else {
-			above.Add(above, term)
-		}
+// exactTails is the law of n trials of chance p, that float64 itself: the chances
+// of each count, of that or less, and of more. p is a whole number over a power of
+// two, and so are they all, over the same one.
+func exactTails(n int, p float64) (point, below, above []*big.Float) {
+	success, shift := fraction(p)
+	failure := new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), shift), success)
+	sums := []*big.Int{new(big.Int)}
+	value := func(numerator *big.Int) *big.Float {
+		exact := new(big.Float).SetInt(numerator)
+		return exact.SetMantExp(exact, -n*int(shift))
+	}
+	for x := range n + 1 {
+		term := new(big.Int).Binomial(int64(n), int64(x))
+		term.Mul(term, new(big.Int).Exp(success, big.NewInt(int64(x)), nil))
+		term.Mul(term, new(big.Int).Exp(failure, big.NewInt(int64(n-x)), nil))
+		point = append(point, value(term))
+		sums = append(sums, new(big.Int).Add(sums[x], term))
+	}
+	for _, sum := range sums[1:] {
+		below = append(below, value(sum))
+		above = append(above, value(new(big.Int).Sub(sums[n+1], sum)))
 	}
 	return point, below, above
 }
 
-func power(base *big.Rat, k int) *big.Rat {
-	e := big.NewInt(int64(k))
-	return new(big.Rat).SetFrac(new(big.Int).Exp(base.Num(), e, nil), new(big.Int).Exp(base.Denom(), e, nil))
+// fraction is p as a whole number over a power of two.
+func fraction(p float64) (numerator *big.Int, shift uint) {
+	exact := new(big.Rat).SetFloat64(p)
+	return exact.Num(), uint(exact.Denom().BitLen() - 1)
 }
 
-func relative(got float64, want *big.Rat) float64 {
+func relative(got float64, want *big.Float) float64 {
 	w, _ := want.Float64()
 	if w == 0 {
 		return math.Abs(got)
@@ -47,14 +51,14 @@ func TestExactRationals(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 7, 16, 17, 33} {
 		for _, p := range []float64{0, 1e-300, 1e-9, 0.03, 0.3, 0.5, 0.62, 0.999, 1} {
 			l := New(float64(n), p)
+			point, below, above := exactTails(n, p)
 			for j := range n + 1 {
 				if n == 33 && j%8 != 0 {
 					continue
 				}
-				point, below, above := exactTails(n, p, j)
 				tails := l.Tails(float64(j))
 				for _, e := range []float64{
-					relative(l.Prob(float64(j)), point), relative(tails.Below, below), relative(tails.Above, above),
+					relative(l.Prob(float64(j)), point[j]), relative(tails.Below, below[j]), relative(tails.Above, above[j]),
 				} {
 					worst = max(worst, e)
 					if !(e < 2e-13) { // e^x loses |x| units in the last place: 700 at most
