@@ -2,6 +2,7 @@ package explorer
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -199,4 +200,31 @@ func TestPartialFiguresArrive(t *testing.T) {
 	if e.partial || e.sheet.Figure.Title != "whole" {
 		t.Errorf("the whole is %+v", e.sheet)
 	}
+}
+
+// An empty word shows what it stands for, and steps through what an opened file
+// offers, also where the file gives no sheet.
+func TestWordsOfAnOpenedFile(t *testing.T) {
+	record := param.Text{Name: "record"}
+	v := view.Of(view.Declaration[param.Values]{
+		Name: "file", Question: "?", Form: param.Form{Texts: []param.Text{record}},
+		Ask: func(context.Context, param.Values) (param.Values, error) {
+			return param.Values{}, errors.New("it is empty")
+		},
+		Words: func(context.Context, param.Values) engine.Words {
+			return engine.Words{"record": {For: "first", Suggest: []string{"first", "second"}}}
+		},
+	})
+	e := New(Session{Context: t.Context(), Clock: TimeOfDay}, v, param.Values{})
+	if err := e.Settle(); err == nil {
+		t.Fatal("there is a sheet")
+	}
+	if got := e.Scene().Focused().Word; got != "first" {
+		t.Errorf("the word is %q", got)
+	}
+	e.Do(Slide{Steps: 1})
+	if got := e.values.Word(record); got != "second" {
+		t.Errorf("the next word is %q", got)
+	}
+	e.Leave()
 }

@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -46,15 +47,19 @@ func (e *Explorer) answerAt(p param.Param, key engine.Key, goal known.Goal) func
 	}
 }
 
-// word is what stands in a text control, and suggestions are the words that it
-// offers.
-func (e *Explorer) word(t param.Text) string { return e.values.Word(t) }
+// word is what stands in a text control: an empty one as what it stands for, as
+// far as that is known by now.
+func (e *Explorer) word(t param.Text) string {
+	return cmp.Or(e.values.Word(t), e.sheet.Words[t.Name].For)
+}
 
+// suggestions are the words that a text control offers: those that it declares,
+// else those that an opened file has.
 func (e *Explorer) suggestions(t param.Text) []string {
-	if t.Suggest == nil {
-		return nil
+	if t.Suggest != nil {
+		return t.Suggest(e.values)
 	}
-	return t.Suggest(e.values)
+	return e.sheet.Words[t.Name].Suggest
 }
 
 // Start asks for the sheet of the present values.
@@ -113,9 +118,11 @@ func (e *Explorer) arrive(d done[param.Values, engine.Sheet]) tea.Cmd {
 	return next
 }
 
-// show takes the sheet of a setting, or why there is none.
+// show takes the sheet of a setting, or why there is none. What its controls
+// stand for is known even then.
 func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 	e.shown, e.trouble = of, trouble
+	e.sheet.Words = s.Words
 	if trouble == nil {
 		e.sheet, e.drawn = s, true
 		e.fillTable()
