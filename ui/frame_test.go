@@ -11,9 +11,10 @@ import (
 // room for a picture.
 func TestWhatAlwaysStands(t *testing.T) {
 	for _, view := range views.All {
+		d := drive(t, view.Name, 120, 40, colourless)
 		for _, o := range []Options{colourless, {ASCII: true, Profile: colourless.Profile}} {
 			for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 15}} {
-				d := drive(t, view.Name, size[0], size[1], o)
+				d.redraw(size[0], size[1], o)
 				for _, text := range []string{"do not publish noise drawn by this program", "? keys", "q quit", view.Name} {
 					if !strings.Contains(d.screen(), text) {
 						t.Errorf("%s at %dx%d, ascii %v, has no %q:\n%s", view.Name, size[0], size[1], o.ASCII, text, trimRight(d.screen()))

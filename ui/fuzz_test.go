@@ -87,8 +87,11 @@ func FuzzUpdate(f *testing.F) {
 }
 
 func TestRandomInput(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 7))
-	for range 60 {
+	rng, plays := rand.New(rand.NewPCG(7, 7)), 3*len(views.All)
+	if testing.Short() {
+		plays = len(views.All)
+	}
+	for range plays {
 		input := make([]byte, 400)
 		for i := range input {
 			input[i] = byte(rng.Uint32())

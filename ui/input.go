@@ -40,11 +40,11 @@ func (s *Shell) ownKey(msg tea.KeyPressMsg) (taken bool, cmd tea.Cmd) {
 	case key.Matches(msg, keys.Help):
 		s.overlay, s.help = helpOverlay, 0
 	case key.Matches(msg, keys.Find, keys.FindAnywhere):
-		s.openPalette(everything)
+		s.openPalette(everything(s.current.View()))
 	case key.Matches(msg, keys.Filter) && s.current.Pane() != explorer.TablePane:
-		s.openPalette(everything)
+		s.openPalette(everything(s.current.View()))
 	case key.Matches(msg, keys.Presets):
-		s.openPalette(presetsHere)
+		s.openPalette(presetItems(s.current.View()))
 	case key.Matches(msg, keys.NextView):
 		return true, s.turn(+1)
 	case key.Matches(msg, keys.PreviousView):

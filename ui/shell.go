@@ -60,6 +60,11 @@ type Options struct {
 	clock   explorer.Clock // the zero value: the time of day
 }
 
+// look is how things are drawn under these options.
+func (o Options) look() line.Look {
+	return line.Look{Theme: theme.New(o.Dark, o.Profile), Glyphs: theme.GlyphSet(o.ASCII)}
+}
+
 // New returns the program, open at a view and a setting. What it computes is
 // computed under ctx, and ends with it.
 func New(ctx context.Context, v view.View, values param.Values, o Options) *Shell {
@@ -70,7 +75,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		session:   explorer.Session{Context: ctx, Files: o.Files, Clock: o.clock},
 		explorers: map[string]*explorer.Explorer{},
 		version:   o.Version,
-		look:      line.Look{Theme: theme.New(o.Dark, o.Profile), Glyphs: theme.GlyphSet(o.ASCII)},
+		look:      o.look(),
 		dirty:     true,
 	}
 	s.current = s.explorer(v, values)

@@ -56,6 +56,12 @@ func (d *driver) send(msg tea.Msg) {
 	d.settle(cmd)
 }
 
+// redraw draws what is there at another size and in another look.
+func (d *driver) redraw(width, height int, o Options) {
+	d.shell.look = o.look()
+	d.send(tea.WindowSizeMsg{Width: width, Height: height})
+}
+
 // settle runs commands until none is left.
 func (d *driver) settle(cmd tea.Cmd) {
 	if cmd == nil {
@@ -134,6 +140,7 @@ func trimRight(screen string) string {
 // Every view opens at the sizes of the specification, and looks as it did.
 func TestScreens(t *testing.T) {
 	for _, view := range views.All {
+		d := drive(t, view.Name+"?preset="+view.Presets[0].Name, 120, 40, colourless)
 		for _, size := range []struct {
 			name          string
 			width, height int
@@ -144,7 +151,7 @@ func TestScreens(t *testing.T) {
 			{"60x15", 60, 15, Options{Profile: colorprofile.ASCII}},
 			{"80x24-ascii", 80, 24, Options{ASCII: true, Profile: colorprofile.ASCII}},
 		} {
-			d := drive(t, view.Name+"?preset="+view.Presets[0].Name, size.width, size.height, size.options)
+			d.redraw(size.width, size.height, size.options)
 			screen := d.screen()
 			if rows := strings.Split(screen, "\n"); len(rows) != size.height {
 				t.Errorf("%s at %s has %d rows", view.Name, size.name, len(rows))

@@ -1,0 +1,116 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine/param"
+	"dpscope/ui/explorer"
+	"dpscope/ui/keys"
+	"dpscope/views"
+	"dpscope/views/view"
+)
+
+// item is something to find.
+type item struct {
+	title, detail string
+	about         string // not shown, but searched
+	run           func(*Shell) tea.Cmd
+}
+
+// everything is all there is to find; what belongs to the present view comes
+// before the same of others.
+func everything(present view.View) []item {
+	var items []item
+	for _, v := range views.All {
+		visit := func(s *Shell) tea.Cmd { return s.visitAgain(v) }
+		items = append(items, item{v.Question, v.Name, v.Title + " " + v.About + " " + controls(v), visit})
+	}
+	items = append(items, presetItems(present)...)
+	for _, v := range views.All {
+		if v.Name != present.Name {
+			items = append(items, presetItems(v)...)
+		}
+	}
+	items = append(items, kindItems(present)...)
+	for _, b := range actions {
+		items = append(items, item{b.Help().Desc, b.Help().Key, "", pressing(b)})
+	}
+	return items
+}
+
+// actions are the keys that the palette also offers by name.
+var actions = []key.Binding{keys.Solve, keys.Why, keys.Table, keys.Crosshair, keys.Export, keys.Copy, keys.Undo, keys.Redo, keys.Help, keys.Quit}
+
+// controls names what moves in a view.
+func controls(v view.View) string {
+	var words []string
+	for _, p := range v.Params {
+		words = append(words, p.Name, p.Label)
+	}
+	for _, c := range v.Choices {
+		words = append(words, c.Title())
+		for _, o := range c.Options() {
+			for _, p := range o.Params {
+				words = append(words, p.Name, p.Label)
+			}
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func presetItems(v view.View) []item {
+	var items []item
+	for _, p := range v.Presets {
+		items = append(items, item{p.Title, v.Name + "?preset=" + p.Name, "", func(s *Shell) tea.Cmd {
+			values, err := v.Preset(p.Name)
+			if err != nil {
+				s.current.Warn(err)
+				return nil
+			}
+			cmd := s.visit(v, &values)
+			s.current.Say(p.Title)
+			return cmd
+		}})
+	}
+	return items
+}
+
+// kindItems offer the options that bring sliders of their own, a menu once: in
+// the present view where it has them, otherwise in the first view that does.
+// Other options are settings, which nobody looks for by name.
+func kindItems(present view.View) []item {
+	var items []item
+	listed := map[string]bool{}
+	for _, v := range append([]view.View{present}, views.All...) {
+		for _, c := range v.Choices {
+			brings := func(o param.Option) bool { return len(o.Params) > 0 }
+			if !listed[c.Key()] && slices.ContainsFunc(c.Options(), brings) {
+				listed[c.Key()] = true
+				items = append(items, optionItems(v, c)...)
+			}
+		}
+	}
+	return items
+}
+
+func optionItems(v view.View, c param.Choice) []item {
+	var items []item
+	for _, o := range c.Options() {
+		items = append(items, item{o.Title, v.Name + "?" + c.Key() + "=" + o.Name, o.Help + " " + o.Tag, func(s *Shell) tea.Cmd {
+			if s.current.View().Name == v.Name {
+				return s.current.Do(explorer.Choose{Choice: c, Name: o.Name})
+			}
+			values := v.Opening().Picking(c, o.Name)
+			return s.visit(v, &values)
+		}})
+	}
+	return items
+}
+
+func opening(view view.View, values param.Values) func(*Shell) tea.Cmd {
+	return func(s *Shell) tea.Cmd { return s.visit(view, &values) }
+}

@@ -1,0 +1,94 @@
+package ui
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"dpscope/views"
+)
+
+// sift keeps the items that meet at least half of the words typed, those that
+// meet most of them first, then those that do so in their title, then those
+// whose title begins so. An address opens by itself.
+func (p *palette) sift() {
+	text := p.entry.Text()
+	p.at, p.trouble = 0, nil
+	words := searchWords(text)
+	type match struct {
+		item            item
+		met, metInTitle int
+		other           bool // its title does not begin with what was typed
+	}
+	var matches []match
+	for _, i := range p.items {
+		m := match{item: i}
+		title, all := spellOut(i.title), spellOut(i.title+" "+i.detail+" "+i.about)
+		m.other = !strings.HasPrefix(title, spellOut(text))
+		for _, w := range words {
+			if strings.Contains(all, w) {
+				m.met++
+			}
+			if strings.Contains(title, w) {
+				m.metInTitle++
+			}
+		}
+		if 2*m.met >= len(words) {
+			matches = append(matches, m)
+		}
+	}
+	slices.SortStableFunc(matches, func(a, b match) int {
+		return cmp.Or(cmp.Compare(b.met, a.met), cmp.Compare(b.metInTitle, a.metInTitle), falseFirst(a.other, b.other))
+	})
+	p.found = nil
+	for _, m := range matches {
+		p.found = append(p.found, m.item)
+	}
+	if !strings.Contains(text, "?") || strings.Contains(text, " ") {
+		return
+	}
+	view, values, err := views.Open(text)
+	if err != nil {
+		p.found, p.trouble = nil, err
+		return
+	}
+	p.found = append([]item{{"open this address", text, "", opening(view, values)}}, p.found...)
+}
+
+func falseFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// searchWords are the words of a question that say something, without the s of
+// a plural or a verb.
+func searchWords(text string) []string {
+	var words []string
+	for _, w := range strings.Fields(spellOut(text)) {
+		w = strings.TrimFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		if len(w) > 3 {
+			w = strings.TrimSuffix(w, "s")
+		}
+		if w != "" && !slices.Contains(smallWords, w) {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+var smallWords = strings.Fields("a an and are at can do doe for how i in is it me my of on or should that the this to what when where which who whose why with")
+
+// spellOut writes text as people type it.
+func spellOut(text string) string {
+	text = strings.ToLower(text)
+	for _, s := range [][2]string{{"ε", "epsilon"}, {"δ", "delta"}, {"θ", "theta"}, {"σ", "sigma"}} {
+		text = strings.ReplaceAll(text, s[0], s[1])
+	}
+	return text
+}
