@@ -163,7 +163,7 @@ func (p *page[Q]) soFar(ctx context.Context) ([]engine.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var answers []engine.Answer
+	answers := make([]engine.Answer, 0, len(p.asked))
 	for i, entry := range listed {
 		ranks, err := p.ranks(ctx, p.declaration.Readings[i], entry)
 		if err != nil {
@@ -213,7 +213,7 @@ func (p *page[Q]) ranks(ctx context.Context, e Entry[Q], entry []*asked[Q]) (ran
 
 // explain makes an answer for the eye of what is known of a reading.
 func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, error) {
-	r, q := a.reading, p.q
+	r, q := &a.reading, p.q
 	answer := engine.Answer{Key: a.key, Label: r.Label, Symbol: r.Symbol, Unit: r.Unit, Style: r.Style, Round: r.Round, Goal: r.Goal,
 		Target: math.NaN(), Coarse: r.Coarse, Known: a.value, Pending: !a.known}
 	if r.Title != nil {

@@ -46,7 +46,7 @@ func (l Law) Bins(from, to float64, most int) []Bin {
 		return nil
 	}
 	width := math.Ceil((to - from + 1) / float64(most))
-	bins := make([]Bin, 0, most)
+	bins := make([]Bin, 0, int(math.Ceil((to-from+1)/width)))
 	for x := from; x <= to; x += width {
 		end := min(x+width-1, to)
 		bins = append(bins, Bin{x, end, l.Between(x, end)})
