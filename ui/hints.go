@@ -70,7 +70,11 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	case explorer.Listing:
 		return []hint{chooseHint, one(keys.Accept, "take"), closeHint}
 	case explorer.Solving:
-		return []hint{one(keys.Accept, "jump there"), two(keys.Previous, keys.Next, "line"), two(keys.Lower, keys.Higher, "change"), closeHint}
+		jump, field := one(keys.Accept, "jump there"), two(keys.Previous, keys.Next, "line")
+		if s.Solve.Field == explorer.TargetField {
+			return []hint{jump, field, closeHint}
+		}
+		return []hint{jump, field, two(keys.Lower, keys.Higher, "change"), closeHint}
 	case explorer.Filtering:
 		return []hint{one(keys.Accept, "keep these rows"), one(keys.Escape, "clear the filter")}
 	}

@@ -23,47 +23,27 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	s.current.Quiet()
-	if s.current.Mode() != explorer.Browsing && !key.Matches(msg, keys.FindAnywhere) {
-		return s.current.Do(s.meaning(msg))
-	}
-	if taken, cmd := s.ownKey(msg); taken {
-		return cmd
-	}
-	return s.current.Do(s.meaning(msg))
+	return s.pressHere(msg)
 }
 
-// ownKey takes the keys that mean the same in every view.
-func (s *Shell) ownKey(msg tea.KeyPressMsg) (taken bool, cmd tea.Cmd) {
-	switch {
-	case key.Matches(msg, keys.Quit):
-		return true, tea.Quit
-	case key.Matches(msg, keys.Help):
-		s.overlay, s.help = helpOverlay, 0
-	case key.Matches(msg, keys.Find, keys.FindAnywhere):
-		s.openPalette(everything(s.current.View()))
-	case key.Matches(msg, keys.Filter) && s.current.Pane() != explorer.TablePane:
-		s.openPalette(everything(s.current.View()))
-	case key.Matches(msg, keys.Presets):
-		s.openPalette(presetItems(s.current.View()))
-	case key.Matches(msg, keys.NextView):
-		return true, s.turn(+1)
-	case key.Matches(msg, keys.PreviousView):
-		return true, s.turn(-1)
-	case key.Matches(msg, keys.NextTab):
-		return true, s.turnTab(+1)
-	case key.Matches(msg, keys.LastTab):
-		return true, s.turnTab(-1)
-	case key.Matches(msg, keys.Back):
-		return true, s.back()
-	case key.Matches(msg, keys.Copy):
-		s.current.Say("copied " + s.current.Address())
-		return true, tea.SetClipboard(s.current.Address())
-	case key.Matches(msg, keys.Export):
-		return true, s.openExport()
-	default:
-		return false, nil
+// pressHere takes a key for what has the focus, for the shell, or as text.
+func (s *Shell) pressHere(msg tea.KeyPressMsg) tea.Cmd {
+	scene := s.current.Scene()
+	for _, b := range boundKeys(scene, s.frame.page) {
+		if key.Matches(msg, b.key) {
+			return s.current.Do(b.intent)
+		}
 	}
-	return true, nil
+	browsing := scene.Mode == explorer.Browsing
+	for _, own := range s.ownKeys() {
+		if key.Matches(msg, own.key) && (browsing || key.Matches(msg, keys.FindAnywhere)) {
+			return own.do()
+		}
+	}
+	if !browsing || key.Matches(msg, keys.Type) {
+		return s.current.Do(explorer.Edit{Msg: msg})
+	}
+	return nil
 }
 
 func (s *Shell) paste(msg tea.PasteMsg) tea.Cmd {

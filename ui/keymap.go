@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"charm.land/bubbles/v2/key"
-	tea "charm.land/bubbletea/v2"
 
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
@@ -72,21 +71,6 @@ var (
 		{keys.Higher, explorer.Slide{Steps: +1}},
 	}
 )
-
-// meaning is what a key asks of the open view, by what takes the keys now and
-// by what was drawn last; nil: nothing.
-func (s *Shell) meaning(msg tea.KeyPressMsg) explorer.Intent {
-	scene := s.current.Scene()
-	for _, b := range boundKeys(scene, s.frame.page) {
-		if key.Matches(msg, b.key) {
-			return b.intent
-		}
-	}
-	if scene.Mode != explorer.Browsing || key.Matches(msg, keys.Type) {
-		return explorer.Edit{Msg: msg}
-	}
-	return nil
-}
 
 // boundKeys are the keys that work now; the first that matches counts.
 func boundKeys(s explorer.Scene, f page.Frame) []bound {

@@ -21,9 +21,10 @@ type palette struct {
 	at      int
 }
 
-func (s *Shell) openPalette(items []item) {
+func (s *Shell) openPalette(items []item) tea.Cmd {
 	s.palette, s.overlay = palette{entry: entry.New(""), items: items}, paletteOverlay
 	s.palette.sift()
+	return nil
 }
 
 func (p *palette) move(lines int) { p.at = min(max(p.at+lines, 0), max(len(p.found)-1, 0)) }

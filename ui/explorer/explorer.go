@@ -102,6 +102,3 @@ func (e *Explorer) move(values param.Values) tea.Cmd {
 	e.keepFocus()
 	return e.Start()
 }
-
-// Pane is what stands in the place of the picture.
-func (e *Explorer) Pane() Pane { return e.pane }

@@ -18,8 +18,8 @@ const (
 	Filtering      // the word that sifts the table is being typed
 )
 
-// Mode tells what takes the keys now.
-func (e *Explorer) Mode() Mode {
+// mode tells what takes the keys now.
+func (e *Explorer) mode() Mode {
 	switch {
 	case e.edit != nil:
 		return Editing
@@ -34,7 +34,7 @@ func (e *Explorer) Mode() Mode {
 }
 
 func (i Step) do(e *Explorer) tea.Cmd {
-	switch e.Mode() {
+	switch e.mode() {
 	case Listing:
 		e.list.move(i.Lines)
 	case Solving:
@@ -46,7 +46,7 @@ func (i Step) do(e *Explorer) tea.Cmd {
 }
 
 func (i Accept) do(e *Explorer) tea.Cmd {
-	switch e.Mode() {
+	switch e.mode() {
 	case Editing:
 		return e.commit(i.Lines)
 	case Listing:
@@ -60,14 +60,14 @@ func (i Accept) do(e *Explorer) tea.Cmd {
 }
 
 func (i Pick) do(e *Explorer) tea.Cmd {
-	if e.Mode() != Listing {
+	if e.mode() != Listing {
 		return nil
 	}
 	return e.pick(i.Index)
 }
 
 func (Close) do(e *Explorer) tea.Cmd {
-	switch e.Mode() {
+	switch e.mode() {
 	case Editing:
 		e.edit = nil
 	case Filtering:
@@ -85,7 +85,7 @@ func (Close) do(e *Explorer) tea.Cmd {
 }
 
 func (i Edit) do(e *Explorer) tea.Cmd {
-	switch e.Mode() {
+	switch e.mode() {
 	case Editing:
 		e.edit.Update(i.Msg)
 	case Listing:

@@ -36,7 +36,7 @@ func (e *Explorer) Scene() Scene {
 	s := Scene{
 		View: e.view, Rows: e.rows(), Focus: e.focus,
 		Sheet: e.sheet, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
-		Mode: e.Mode(), Pane: e.pane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
+		Mode: e.mode(), Pane: e.pane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
 		Solve: e.solve, Status: e.status,
 	}
 	if e.partial {

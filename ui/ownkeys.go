@@ -1,0 +1,45 @@
+package ui
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/ui/keys"
+)
+
+// ownKey is a key that means the same in every view.
+type ownKey struct {
+	key key.Binding
+	do  func() tea.Cmd
+}
+
+// ownKeys are the keys of the shell; those of what has the focus come before
+// them.
+func (s *Shell) ownKeys() []ownKey {
+	find := func() tea.Cmd { return s.openPalette(everything(s.current.View())) }
+	return []ownKey{
+		{keys.Quit, func() tea.Cmd { return tea.Quit }},
+		{keys.Help, s.openHelp},
+		{keys.Find, find},
+		{keys.FindAnywhere, find},
+		{keys.Filter, find},
+		{keys.Presets, func() tea.Cmd { return s.openPalette(presetItems(s.current.View())) }},
+		{keys.NextView, func() tea.Cmd { return s.turn(+1) }},
+		{keys.PreviousView, func() tea.Cmd { return s.turn(-1) }},
+		{keys.NextTab, func() tea.Cmd { return s.turnTab(+1) }},
+		{keys.LastTab, func() tea.Cmd { return s.turnTab(-1) }},
+		{keys.Back, s.back},
+		{keys.Copy, s.copyAddress},
+		{keys.Export, s.openExport},
+	}
+}
+
+func (s *Shell) openHelp() tea.Cmd {
+	s.overlay, s.help = helpOverlay, 0
+	return nil
+}
+
+func (s *Shell) copyAddress() tea.Cmd {
+	s.current.Say("copied " + s.current.Address())
+	return tea.SetClipboard(s.current.Address())
+}
