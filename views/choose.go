@@ -110,9 +110,9 @@ func chooseFigure(ctx context.Context, v param.Values) (engine.Figure, error) {
 	kinds := mechanisms.All.Kinds
 	for i, kind := range kinds {
 		candidate := []agreement.Candidate{{Name: kind.Name, Make: mechanisms.MakerOf(kind, v)}}
-		one, err := agreement.Rank(ctx, candidate, func(ctx context.Context, maker mechanisms.Maker) (agreement.Need, error) {
-			return c.need(ctx, maker)
-		})
+		one, err := agreement.Rank(ctx, candidate, func(ctx context.Context, k agreement.Candidate) (agreement.Need, error) {
+			return c.need(ctx, k.Make)
+		}, nil)
 		if err != nil {
 			return engine.Figure{}, err
 		}

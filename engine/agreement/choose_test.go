@@ -71,8 +71,8 @@ func TestRankAgreesWithALattice(t *testing.T) {
 		r := prepare(t, c, []float64{rng.Float64(), rng.Float64()}, 0, 1)
 		target := 0.3 + 0.65*rng.Float64()
 		some := []Candidate{all[rng.IntN(len(all))], all[rng.IntN(len(all))], all[rng.IntN(len(all))]}
-		ask := func(ctx context.Context, m mechanisms.Maker) (Need, error) {
-			return r.NeedForBox(ctx, m, target, UnitInterval)
+		ask := func(ctx context.Context, c Candidate) (Need, error) {
+			return r.NeedForBox(ctx, c.Make, target, UnitInterval)
 		}
 		value := func(laws []mechanisms.Law) float64 {
 			box, err := r.LargestBox(t.Context(), laws, UnitInterval)
@@ -82,7 +82,7 @@ func TestRankAgreesWithALattice(t *testing.T) {
 			return box.Mass
 		}
 		if i%2 == 1 {
-			ask = func(ctx context.Context, m mechanisms.Maker) (Need, error) { return r.NeedForExact(ctx, m, target) }
+			ask = func(ctx context.Context, c Candidate) (Need, error) { return r.NeedForExact(ctx, c.Make, target) }
 			value = func(laws []mechanisms.Law) float64 {
 				exact, err := r.Exact(t.Context(), laws)
 				if err != nil {
@@ -91,7 +91,7 @@ func TestRankAgreesWithALattice(t *testing.T) {
 				return exact.Value
 			}
 		}
-		ranking, err := Rank(t.Context(), some, ask)
+		ranking, err := Rank(t.Context(), some, ask, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

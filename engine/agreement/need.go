@@ -24,22 +24,33 @@ type Need struct {
 func (n Need) Reached() bool { return !math.IsNaN(n.Epsilon) }
 
 // NeedForBox returns the least budget at which the mass of the largest proven
+// box reaches a target.
+func (r *Region) NeedForBox(ctx context.Context, maker mechanisms.Maker, target float64, limits proof.Side) (Need, error) {
+	return r.Along(maker, nil).NeedForBox(ctx, target, limits)
+}
+
+// NeedForExact returns the least budget at which the exact agreement reaches a
+// target.
+func (r *Region) NeedForExact(ctx context.Context, maker mechanisms.Maker, target float64) (Need, error) {
+	return r.Along(maker, nil).NeedForExact(ctx, target)
+}
+
+// NeedForBox returns the least budget at which the mass of the largest proven
 // box reaches a target. With more than two private features, where growing a
 // box takes long, boxes are grown at a few budgets only; the answer is then on
 // the safe side, and maybe not the least.
-func (r *Region) NeedForBox(ctx context.Context, maker mechanisms.Maker, target float64, limits proof.Side) (Need, error) {
-	if len(r.Private) > 2 && r.grid == nil {
-		return r.needByGrowth(ctx, maker, target, limits)
+func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side) (Need, error) {
+	if len(a.r.Private) > 2 && a.r.grid == nil {
+		return a.needByGrowth(ctx, target, limits)
 	}
-	quick := r.grid != nil || r.linear != nil
-	return r.need(ctx, maker, target, func(laws []mechanisms.Law) (float64, error) {
+	quick := a.r.grid != nil || a.r.linear != nil
+	return a.need(ctx, target, func(epsilon float64, laws []mechanisms.Law) (float64, error) {
 		if !quick { // no box has more mass than the agreement, which is found sooner
-			if exact, err := r.Exact(ctx, laws); err != nil || exact.High < target {
-				return exact.Value, err
+			if told, high, err := a.exact(ctx, epsilon, laws); err != nil || high < target {
+				return told, err
 			}
 		}
-		box, err := r.LargestBox(ctx, laws, limits)
-		return box.Safe, err
+		return a.safe(ctx, epsilon, laws, limits)
 	})
 }
 
@@ -49,16 +60,15 @@ func (r *Region) NeedForBox(ctx context.Context, maker mechanisms.Maker, target 
 // the target is returned, not one from which on it is always met. Where the
 // agreement is only known as an interval (see Region.OnLattice), its lower end has
 // to meet the target, and the budget is enough but maybe not the least.
-func (r *Region) NeedForExact(ctx context.Context, maker mechanisms.Maker, target float64) (Need, error) {
-	return r.need(ctx, maker, target, func(laws []mechanisms.Law) (float64, error) {
-		exact, err := r.Exact(ctx, laws)
-		value, _ := exact.Number()
-		return value, err
+func (a Along) NeedForExact(ctx context.Context, target float64) (Need, error) {
+	return a.need(ctx, target, func(epsilon float64, laws []mechanisms.Law) (float64, error) {
+		told, _, err := a.exact(ctx, epsilon, laws)
+		return told, err
 	})
 }
 
 // need finds the least budget at which a value reaches a target.
-func (r *Region) need(ctx context.Context, maker mechanisms.Maker, target float64, value func([]mechanisms.Law) (float64, error)) (Need, error) {
+func (a Along) need(ctx context.Context, target float64, value func(epsilon float64, laws []mechanisms.Law) (float64, error)) (Need, error) {
 	if !(target > 0 && target < 1) {
 		return Need{}, fmt.Errorf("target = %g is outside (0, 1)", target)
 	}
@@ -67,18 +77,18 @@ func (r *Region) need(ctx context.Context, maker mechanisms.Maker, target float6
 		if failed == nil {
 			failed = ctx.Err()
 		}
-		m, err := maker(epsilon)
+		m, err := a.maker(epsilon)
 		if err != nil || failed != nil {
 			return math.Inf(-1)
 		}
-		v, err := value(r.Laws(m))
+		v, err := value(epsilon, a.r.Laws(m))
 		if err != nil {
 			failed = err
 			return math.Inf(-1)
 		}
 		return v - target
 	}
-	most := mostBudget(maker)
+	most := mostBudget(a.maker)
 	epsilon, missed, ok := leastBudget(at, most)
 	if failed != nil {
 		return Need{}, failed
@@ -142,21 +152,21 @@ func nextBudget(epsilon float64) float64 {
 
 // needByGrowth alternates: the least budget for one box, then a better box at
 // that budget.
-func (r *Region) needByGrowth(ctx context.Context, maker mechanisms.Maker, target float64, limits proof.Side) (Need, error) {
+func (a Along) needByGrowth(ctx context.Context, target float64, limits proof.Side) (Need, error) {
 	const rounds = 6
 	best := Need{Epsilon: math.NaN(), Value: math.NaN()}
 	for _, start := range [...]float64{8, 64} {
-		epsilon := min(start, mostBudget(maker))
+		epsilon := min(start, mostBudget(a.maker))
 		for range rounds {
-			m, err := maker(epsilon)
+			m, err := a.maker(epsilon)
 			if err != nil {
 				return Need{}, err
 			}
-			box, err := r.LargestBox(ctx, r.Laws(m), limits)
+			box, err := a.grown(ctx, epsilon, a.r.Laws(m), limits)
 			if err != nil {
 				return Need{}, err
 			}
-			need, err := r.need(ctx, maker, target, func(laws []mechanisms.Law) (float64, error) { return Bound(laws, box.Sides), nil })
+			need, err := a.need(ctx, target, func(_ float64, laws []mechanisms.Law) (float64, error) { return Bound(laws, box.Sides), nil })
 			if err != nil {
 				return Need{}, err
 			}
