@@ -1,8 +1,6 @@
 package learners
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // Shape is the shape of an image: channels of rows of columns. A flat vector
 // of n numbers is Shape{n, 1, 1}. Numbers lie channel by channel, row by row.
@@ -12,6 +10,23 @@ type Shape struct{ Channels, Rows, Columns int }
 func (s Shape) Size() int { return s.Channels * s.Rows * s.Columns }
 
 func (s Shape) String() string { return fmt.Sprintf("%d×%d×%d", s.Channels, s.Rows, s.Columns) }
+
+// names makes up names of the numbers: p00 to p66 for a small image.
+func (s Shape) names() []string {
+	names := make([]string, s.Size())
+	for i := range names {
+		channel, row, column := i/(s.Rows*s.Columns), i/s.Columns%s.Rows, i%s.Columns
+		switch {
+		case s.Channels > 1:
+			names[i] = fmt.Sprintf("c%d_%d_%d", channel, row, column)
+		case s.Rows <= 10 && s.Columns <= 10:
+			names[i] = fmt.Sprintf("p%d%d", row, column)
+		default:
+			names[i] = fmt.Sprintf("p%d_%d", row, column)
+		}
+	}
+	return names
+}
 
 // ConvNet is a network for images; the class is that of the largest output.
 // A Dense layer takes the numbers in the order channel, row, column.

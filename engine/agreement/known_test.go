@@ -47,7 +47,7 @@ func TestKnownRadii(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got.Value != c.want && math.Abs(got.Value-c.want) > 1e-12 || got.Attained != c.attained || got.Gap() > 1e-12 {
-			t.Errorf("%T at %v: %+v, want %.16g, attained %v", c.classifier, c.record, got, c.want, c.attained)
+			t.Errorf("%s at %v: %+v, want %.16g, attained %v", learners.Title(c.classifier), c.record, got, c.want, c.attained)
 		}
 	}
 }

@@ -46,14 +46,16 @@ func (o Members) MarshalJSON() ([]byte, error) {
 
 // Write writes a file, and refuses one that Read would not read again. The name
 // is for errors.
-func Write(w io.Writer, name string, file Members) error {
+func Write(w io.Writer, name string, file Members) error { return write(w, name, file, maxBytes) }
+
+func write(w io.Writer, name string, file Members, most int) error {
 	text, err := json.Marshal(file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", source.Name(name), err)
 	}
-	if len(text) >= maxBytes {
+	if len(text) >= most {
 		return fmt.Errorf("%s: the classifier takes %s as text, and at most %s are read again; fewer trees, larger leaves or narrower layers would do",
-			source.Name(name), source.Size(int64(len(text))), source.Size(maxBytes))
+			source.Name(name), source.Size(int64(len(text))), source.Size(int64(most)))
 	}
 	_, err = w.Write(append(text, '\n'))
 	return err
