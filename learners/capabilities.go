@@ -9,6 +9,15 @@ import (
 // What some classifiers can do besides. Ask by type assertion. A classifier that
 // can do none of this is a black box: it can be asked point by point.
 
+// Scorer is a classifier that gives each class a score. The largest score is
+// the class; of equal ones, the class of lowest index. What a score means is
+// said at each kind.
+type Scorer interface {
+	Classifier
+	// Scores writes the scores of x to into, which has Classes() places.
+	Scores(x, into []float64)
+}
+
 // Provable is a classifier that can be proven to have one class on a box.
 type Provable interface {
 	Classifier

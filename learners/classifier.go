@@ -20,15 +20,6 @@ type Classifier interface {
 	Predict(x []float64) int // the class of x; it panics unless len(x) = Dims()
 }
 
-// Scorer is a classifier that gives each class a score. The largest score is
-// the class; of equal ones, the class of lowest index. What a score means is
-// said at each kind.
-type Scorer interface {
-	Classifier
-	// Scores writes the scores of x to into, which has Classes() places.
-	Scores(x, into []float64)
-}
-
 // batch is a classifier that is faster on many points than on one at a time.
 type batch interface {
 	Classifier

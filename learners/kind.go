@@ -10,7 +10,7 @@ import (
 
 // Kind declares one kind of classifier: what people and files call it, and how a
 // file holds it. What a classifier of the kind can do is said by its methods,
-// which neighbours ask for (see Provable and those below it).
+// which neighbours ask for (see Scorer and those below it).
 type Kind struct {
 	Name    string   // in files: "random_forest"
 	Also    []string // other names that files may give it
