@@ -24,10 +24,15 @@ func TestTurns(t *testing.T) {
 			t.Fatal(err)
 		}
 		x, from, to := randomWindow(rng)
-		turns, known := m.(Turning).Turns(x, from, to)
+		turning, known := m.(Turning)
 		if !known {
 			continue
 		}
+		turns, known := turning.Turns(x, from, to)
+		if !known {
+			continue
+		}
+		maker := MakerOf(kind, v)
 		slices.Sort(turns)
 		if len(turns) > 0 {
 			turned[kind.Name]++
@@ -36,7 +41,7 @@ func TestTurns(t *testing.T) {
 		next, last := 0, math.NaN()
 		for i := range points {
 			epsilon := min(max(1e-6*math.Pow(1.5e9, float64(i)/(points-1)), Epsilon.Min), Epsilon.Max)
-			here, err := m.(Budgeted).WithEpsilon(epsilon)
+			here, err := maker(epsilon)
 			if err != nil {
 				break // the classical Gaussian ends at 1
 			}
