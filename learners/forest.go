@@ -16,8 +16,9 @@ import (
 type Forest struct {
 	Trees []*Tree
 
-	once   sync.Once
-	packed *packedForest // Trees in the layout that Predict walks
+	once    sync.Once
+	packed  *packedForest // Trees in the layout that Predict walks
+	planned planned       // for proofs and maps
 }
 
 var forestKind = Kind{
@@ -51,6 +52,8 @@ func (f *Forest) pack() *packedForest {
 	f.once.Do(func() { f.packed = packForest(f.Trees) })
 	return f.packed
 }
+
+func (f *Forest) plan() *treePlan { return f.planned.of(f.Trees) }
 
 // Check says whether every tree is one, and whether they agree on features and
 // classes.

@@ -50,13 +50,13 @@ func TestDecisionMapsOfThePeerForests(t *testing.T) {
 		}
 		for a, thresholds := range [2][]float64{want.Thresholds0, want.Thresholds1} {
 			for i, v := range thresholds {
-				if i >= len(m.Edges[a]) || m.Edges[a][i].At != v {
+				if i >= m.Edges[a].Len() || m.Edges[a].At(i).At != v {
 					t.Fatalf("%s: threshold %d of axis %d is not %v", name, i, a, v)
 				}
 			}
-			for _, e := range m.Edges[a][len(thresholds):] {
-				if e.At < 1 {
-					t.Errorf("%s: threshold %v is missing there", name, e.At)
+			for i := len(thresholds); i < m.Edges[a].Len(); i++ {
+				if at := m.Edges[a].At(i).At; at < 1 {
+					t.Errorf("%s: threshold %v is missing there", name, at)
 				}
 			}
 		}
@@ -119,8 +119,8 @@ func checkMap(t *testing.T, c Thresholded, trial int, rng *rand.Rand) {
 		var cell [2]int
 		for a, f := range free {
 			y[f] = rng.Float64()*1.4 - 0.2
-			if edges := m.Edges[a]; len(edges) > 0 && rng.IntN(2) == 0 {
-				e := edges[rng.IntN(len(edges))]
+			if edges := m.Edges[a]; edges.Len() > 0 && rng.IntN(2) == 0 {
+				e := edges.At(rng.IntN(edges.Len()))
 				y[f] = [3]float64{e.Cut, math.Nextafter(e.Cut, 2), e.At}[rng.IntN(3)]
 			}
 			cell[a] = m.Cell(a, y[f])

@@ -11,9 +11,9 @@ import (
 // Verifier decides every box when at most two coordinates are free.
 func (f *Forest) Verifier(free int) (proof.Verifier, proof.Exactness) {
 	if free <= 2 {
-		return newForestVerifier(f.Trees, f.Predict), proof.Complete
+		return forestVerifier{f.plan(), f.Predict}, proof.Complete
 	}
-	return newForestVerifier(f.Trees, f.Predict), proof.Partial
+	return forestVerifier{f.plan(), f.Predict}, proof.Partial
 }
 
 // forestVerifier bounds, over a box, how far each tree can favour another
@@ -24,32 +24,8 @@ func (f *Forest) Verifier(free int) (proof.Verifier, proof.Exactness) {
 // With one or two free features the boxes end when every tree is decided; with
 // more, their number may grow too large, and the answer is then neither.
 type forestVerifier struct {
-	trees   []cutTree
-	classes int
+	*treePlan
 	predict func(x []float64) int
-	slack   float64 // the most by which rounding can move a difference of sums of the trees' probabilities
-}
-
-// cutTree is a tree whose inner nodes compare float64 without rounding.
-type cutTree struct {
-	feature     []int32
-	cut         []float64 // go left if and only if x[feature] ≤ cut
-	left, right []int32
-	probability []float64 // a row of classes for each node
-}
-
-func newForestVerifier(trees []*Tree, predict func(x []float64) int) *forestVerifier {
-	v := &forestVerifier{classes: trees[0].NumClasses, predict: predict, slack: sumSlack(trees)}
-	for _, t := range trees {
-		c := cutTree{feature: t.Feature, left: t.Left, right: t.Right, probability: t.Probability, cut: make([]float64, len(t.Threshold))}
-		for i, f := range t.Feature {
-			if f >= 0 {
-				c.cut[i] = Cut(t.Threshold[i])
-			}
-		}
-		v.trees = append(v.trees, c)
-	}
-	return v
 }
 
 // sumSlack bounds the rounding error of a sum over the trees of a probability,
@@ -84,7 +60,7 @@ type forestBox struct {
 	from []int32
 }
 
-func (v *forestVerifier) Constant(ctx context.Context, box proof.Box, class int) (proof.Verdict, error) {
+func (v forestVerifier) Constant(ctx context.Context, box proof.Box, class int) (proof.Verdict, error) {
 	const mostBoxes = 50_000
 	b := box.Closed()
 	votes := map[cutPlace]float64{}
@@ -128,24 +104,25 @@ func mostVotes(votes map[cutPlace]float64) cutPlace {
 // settled reports whether bounds alone prove the class on the box. It moves
 // b.from down, and otherwise adds to votes, for each undecided tree, the spread
 // of its answers at its first undecided threshold.
-func (v *forestVerifier) settled(b *forestBox, class int, votes map[cutPlace]float64) bool {
-	worst := make([]float64, v.classes) // sum of the least leads over each class
+func (v forestVerifier) settled(b *forestBox, class int, votes map[cutPlace]float64) bool {
+	classes := v.trees[0].NumClasses
+	worst := make([]float64, classes) // sum of the least leads over each class
 	b.from = slices.Clone(b.from)
 	for i := range v.trees {
 		t := &v.trees[i]
 		n := t.descend(b.from[i], b.Low, b.High)
 		b.from[i] = n
 		spread := 0.0
-		for k := range v.classes {
+		for k := range classes {
 			if k == class {
 				continue
 			}
-			least, most := t.lead(n, b.Low, b.High, v.classes, class, k)
+			least, most := t.lead(n, b.Low, b.High, classes, class, k)
 			worst[k] += least
 			spread = max(spread, most-least)
 		}
-		if t.feature[n] >= 0 {
-			votes[cutPlace{t.feature[n], t.cut[n]}] += spread
+		if t.Feature[n] >= 0 {
+			votes[cutPlace{t.Feature[n], t.cut[n]}] += spread
 		}
 	}
 	for k, w := range worst {
@@ -158,7 +135,7 @@ func (v *forestVerifier) settled(b *forestBox, class int, votes map[cutPlace]flo
 
 // counterexample tries three points of the box. When every tree is decided,
 // any one tells.
-func (v *forestVerifier) counterexample(b forestBox, class int) []float64 {
+func (v forestVerifier) counterexample(b forestBox, class int) []float64 {
 	for _, x := range [][]float64{b.Middle(), b.Low, b.High} {
 		if v.predict(x) != class {
 			return slices.Clone(x)
@@ -168,13 +145,13 @@ func (v *forestVerifier) counterexample(b forestBox, class int) []float64 {
 }
 
 // descend follows the tree from node n for as long as the box lies on one side.
-func (t *cutTree) descend(n int32, low, high []float64) int32 {
-	for t.feature[n] >= 0 {
-		switch f := t.feature[n]; {
+func (t *plannedTree) descend(n int32, low, high []float64) int32 {
+	for t.Feature[n] >= 0 {
+		switch f := t.Feature[n]; {
 		case high[f] <= t.cut[n]:
-			n = t.left[n]
+			n = t.Left[n]
 		case low[f] > t.cut[n]:
-			n = t.right[n]
+			n = t.Right[n]
 		default:
 			return n
 		}
@@ -184,21 +161,21 @@ func (t *cutTree) descend(n int32, low, high []float64) int32 {
 
 // lead returns the least and the greatest of p[class] − p[rival] over the
 // leaves below n that the box reaches.
-func (t *cutTree) lead(n int32, low, high []float64, classes, class, rival int) (least, most float64) {
+func (t *plannedTree) lead(n int32, low, high []float64, classes, class, rival int) (least, most float64) {
 	n = t.descend(n, low, high)
-	if t.feature[n] < 0 {
-		p := t.probability[int(n)*classes:]
+	if t.Feature[n] < 0 {
+		p := t.Probability[int(n)*classes:]
 		d := p[class] - p[rival]
 		return d, d
 	}
-	f, cut := t.feature[n], t.cut[n]
+	f, cut := t.Feature[n], t.cut[n]
 	was := high[f]
 	high[f] = cut
-	least, most = t.lead(t.left[n], low, high, classes, class, rival)
+	least, most = t.lead(t.Left[n], low, high, classes, class, rival)
 	high[f] = was
 	was = low[f]
 	low[f] = math.Nextafter(cut, math.Inf(1))
-	l, m := t.lead(t.right[n], low, high, classes, class, rival)
+	l, m := t.lead(t.Right[n], low, high, classes, class, rival)
 	low[f] = was
 	return min(least, l), max(most, m)
 }

@@ -34,8 +34,11 @@ func (i *Interval) Map(_ context.Context, x []float64, free []int) (*proof.Decis
 	if err := proof.CheckFree("a decision map", free); err != nil {
 		return nil, err
 	}
-	m := &proof.DecisionMap{Features: free, Class: []uint16{1, 0, 1}}
-	m.Edges[0] = []proof.Edge{{At: i.From, AtAbove: true, Cut: math.Nextafter(i.From, math.Inf(-1))}, {At: i.To, Cut: i.To}}
+	from := proof.Edge{At: i.From, AtAbove: true, Cut: math.Nextafter(i.From, math.Inf(-1))}
+	m := proof.NewDecisionMap(free, [2]proof.Edges{proof.AllEdges(from, proof.Edge{At: i.To, Cut: i.To})})
+	for _, class := range [...]uint16{1, 0, 1} {
+		m.AddRow([]uint16{class})
+	}
 	m.Home[0] = m.Cell(0, x[0])
 	return m, nil
 }

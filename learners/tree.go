@@ -19,6 +19,8 @@ type Tree struct {
 	Threshold   []float64 // of each inner node
 	Left, Right []int32   // children of each inner node
 	Probability []float64 // len(Feature) rows of NumClasses; rows of inner nodes are not used
+
+	planned planned // for proofs and maps
 }
 
 var treeKind = Kind{

@@ -8,10 +8,12 @@ import (
 
 // Verifier decides every box.
 func (t *Tree) Verifier(int) (proof.Verifier, proof.Exactness) {
-	return newForestVerifier([]*Tree{t}, t.Predict), proof.Complete
+	return forestVerifier{t.plan(), t.Predict}, proof.Complete
 }
 
 // Map takes time proportional to the leaves that can be reached and the cells.
 func (t *Tree) Map(ctx context.Context, x []float64, free []int) (*proof.DecisionMap, error) {
-	return mapTrees(ctx, []*Tree{t}, x, free)
+	return t.plan().mapAt(ctx, x, free)
 }
+
+func (t *Tree) plan() *treePlan { return t.planned.of([]*Tree{t}) }

@@ -82,17 +82,18 @@ func Prepare(ctx context.Context, q Question) (*Region, error) {
 		return nil, err
 	}
 	r := &Region{Question: q, Class: q.Classifier.Predict(q.Record), Exactness: proof.Partial}
-	r.stairs.turn, r.pieces.turn, r.radii.turn = newTurn(), newTurn(), newTurn()
 	if c, ok := q.Classifier.(learners.Provable); ok {
 		r.verifier, r.Exactness = c.Verifier(len(q.Private))
 	}
 	r.linear, _ = q.Classifier.(learners.Separating)
 	r.piecewise, _ = q.Classifier.(learners.Piecewise)
-	if len(q.Private) > 2 {
-		return r, nil
+	if len(q.Private) <= 2 {
+		if err := r.draw(ctx); err != nil {
+			return nil, err
+		}
 	}
-	if err := r.draw(ctx); err != nil {
-		return nil, err
+	if r.grid == nil { // which remembers nothing
+		r.stairs.turn, r.pieces.turn, r.radii.turn = newTurn(), newTurn(), newTurn()
 	}
 	return r, nil
 }

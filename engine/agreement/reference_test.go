@@ -305,8 +305,8 @@ func (r *referenceTable) cells(region *Region, value string) float64 {
 	want := numbers(r, value)
 	for a, edges := range region.grid.decision.Edges {
 		n := 1.0
-		for _, e := range edges {
-			if e.At < 1 {
+		for i := range edges.Len() {
+			if edges.At(i).At < 1 {
 				n++
 			}
 		}

@@ -23,7 +23,7 @@ func TestReadingsOfThresholdsAreClose(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		edges := len(r.grid.decision.Edges[0]) + len(r.grid.decision.Edges[1])
+		edges := r.grid.decision.Edges[0].Len() + r.grid.decision.Edges[1].Len()
 		if limit := float64(edges)*4*halfUnit + 2*Rounding; exact.High-exact.Low > limit {
 			t.Errorf("agreement in [%.12f, %.12f]", exact.Low, exact.High)
 		}

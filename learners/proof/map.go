@@ -3,50 +3,87 @@ package proof
 import (
 	"fmt"
 	"slices"
+	"unsafe"
 )
 
 // DecisionMap gives the class over one or two free features, the others being
 // held at a record, of a classifier that only compares features with
-// thresholds. The thresholds cut the line or plane into cells of one class.
+// thresholds. The thresholds cut the line or plane into cells of one class. Of a
+// row of cells only the stretches of one class are kept, so that a map takes a
+// few kilobytes where its cells would take a hundred.
 type DecisionMap struct {
-	Features []int     // the free features, one or two
-	Edges    [2][]Edge // thresholds of each, increasing; none when there is no second feature
-	Class    []uint16  // of cell (i, j), at i·Columns()+j
-	Home     [2]int    // the cell of the record
+	Features []int    // the free features, one or two
+	Edges    [2]Edges // thresholds of each; none when there is no second feature
+	Home     [2]int   // the cell of the record
 
 	// RoundsInputs says that the two readings of an Edge differ.
 	RoundsInputs bool
+
+	first   []int32 // of each row, and of the one after the last: its first stretch
+	ends    []int32 // of each stretch: the column after it
+	classes []uint16
 }
 
-// Edge is a threshold between two neighbouring cells. It has two readings,
-// which differ by less than a unit in the last place of float32. For real
-// numbers the threshold itself decides. For numbers as the classifier computes
-// with them, Cut does: scikit-learn's trees round an input to float32 first.
-type Edge struct {
-	At      float64 // where the cells meet
-	AtAbove bool    // At itself belongs to the cell above, not below
-	Cut     float64 // the greatest float64 that the classifier puts below
+// Stretches are the cells of a row, taken together where neighbours have one
+// class. They are not to be changed.
+type Stretches struct {
+	Ends    []int32 // of each stretch: the column after it
+	Classes []uint16
+}
+
+// NewDecisionMap returns a map that AddRow fills, row by row.
+func NewDecisionMap(features []int, edges [2]Edges) *DecisionMap {
+	return &DecisionMap{Features: features, Edges: edges, first: make([]int32, 1, edges[0].Len()+2)}
+}
+
+// AddRow adds the classes of the cells of the next row.
+func (m *DecisionMap) AddRow(classes []uint16) {
+	for j, class := range classes {
+		if j+1 == len(classes) || classes[j+1] != class {
+			m.ends, m.classes = append(m.ends, int32(j+1)), append(m.classes, class)
+		}
+	}
+	m.first = append(m.first, int32(len(m.ends)))
+}
+
+// Trim gives back what filling the map took beyond its needs.
+func (m *DecisionMap) Trim() {
+	m.ends, m.classes = slices.Clone(m.ends), slices.Clone(m.classes)
 }
 
 // Rows returns the number of cells along the first feature.
-func (m *DecisionMap) Rows() int { return len(m.Edges[0]) + 1 }
+func (m *DecisionMap) Rows() int { return m.Edges[0].Len() + 1 }
 
 // Columns returns the number of cells along the second.
-func (m *DecisionMap) Columns() int { return len(m.Edges[1]) + 1 }
+func (m *DecisionMap) Columns() int { return m.Edges[1].Len() + 1 }
+
+// Row returns the cells of row i.
+func (m *DecisionMap) Row(i int) Stretches {
+	from, to := m.first[i], m.first[i+1]
+	return Stretches{m.ends[from:to], m.classes[from:to]}
+}
 
 // At returns the class of a cell.
-func (m *DecisionMap) At(i, j int) int { return int(m.Class[i*m.Columns()+j]) }
+func (m *DecisionMap) At(i, j int) int { return m.Row(i).At(j) }
+
+// At returns the class in a column.
+func (s Stretches) At(j int) int {
+	k := 0
+	for int(s.Ends[k]) <= j {
+		k++
+	}
+	return int(s.Classes[k])
+}
 
 // Cell returns the index of the cell along an axis that v falls in, as the
 // classifier computes.
-func (m *DecisionMap) Cell(axis int, v float64) int {
-	i, _ := slices.BinarySearchFunc(m.Edges[axis], v, func(e Edge, v float64) int {
-		if e.Cut < v {
-			return -1
-		}
-		return 1
-	})
-	return i
+func (m *DecisionMap) Cell(axis int, v float64) int { return m.Edges[axis].below(v) }
+
+// Bytes is the memory that the map takes. Thresholds that maps share are not
+// counted: they belong to the classifier.
+func (m *DecisionMap) Bytes() int64 {
+	return int64(unsafe.Sizeof(*m)) + 8*int64(cap(m.Features)) + m.Edges[0].bytes() + m.Edges[1].bytes() +
+		4*int64(cap(m.first)+cap(m.ends)) + 2*int64(cap(m.classes))
 }
 
 // CheckFree says that what is drawn in a plane has one or two free features.

@@ -1,0 +1,79 @@
+package learners
+
+import (
+	"slices"
+	"sync"
+
+	"dpscope/learners/proof"
+)
+
+// treePlan is what proofs and maps need of the trees again and again: the
+// thresholds of each feature in order, and the trees without rounding.
+type treePlan struct {
+	trees  []plannedTree
+	edges  [][]proof.Edge // of each feature: its thresholds, increasing
+	slack  float64        // see sumSlack
+	boards sync.Pool      // *board, for maps
+}
+
+// plannedTree is a tree whose inner nodes compare float64 without rounding.
+type plannedTree struct {
+	*Tree
+	cut   []float64 // of each inner node: go left if and only if x[Feature] ≤ cut
+	place []int32   // and the place of its threshold among the edges of the feature
+}
+
+// planned makes a plan when it is first asked for.
+type planned struct {
+	once sync.Once
+	plan *treePlan
+}
+
+func (p *planned) of(trees []*Tree) *treePlan {
+	p.once.Do(func() { p.plan = planTrees(trees) })
+	return p.plan
+}
+
+func planTrees(trees []*Tree) *treePlan {
+	p := &treePlan{edges: edgesOf(trees), slack: sumSlack(trees)}
+	p.boards.New = func() any { return &board{} }
+	for _, t := range trees {
+		nodes := len(t.Feature)
+		planned := plannedTree{t, make([]float64, nodes), make([]int32, nodes)}
+		for n, f := range t.Feature {
+			if f >= 0 {
+				i, _ := slices.BinarySearchFunc(p.edges[f], t.Threshold[n], func(e proof.Edge, v float64) int {
+					if e.At < v {
+						return -1
+					}
+					return 1
+				})
+				planned.cut[n], planned.place[n] = p.edges[f][i].Cut, int32(i)
+			}
+		}
+		p.trees = append(p.trees, planned)
+	}
+	return p
+}
+
+// edgesOf lists the thresholds of each feature, in increasing order.
+func edgesOf(trees []*Tree) [][]proof.Edge {
+	thresholds := make([][]float64, trees[0].NumFeatures)
+	for _, t := range trees {
+		for n, f := range t.Feature {
+			if f >= 0 {
+				thresholds[f] = append(thresholds[f], t.Threshold[n])
+			}
+		}
+	}
+	edges := make([][]proof.Edge, len(thresholds))
+	for f, of := range thresholds {
+		slices.Sort(of)
+		of = slices.Compact(of)
+		edges[f] = make([]proof.Edge, len(of))
+		for i, v := range of {
+			edges[f][i] = proof.Edge{At: v, Cut: Cut(v)}
+		}
+	}
+	return edges
+}
