@@ -109,6 +109,7 @@ func (n boundedNoise) density(z float64) float64 {
 	return laplaceNoise{n.epsilon}.density(z) / n.total
 }
 
+func (n boundedNoise) peak() float64  { return n.epsilon / 2 / n.total }
 func (n boundedNoise) reach() float64 { return n.cut }
 
 func (n boundedNoise) variance() float64 {

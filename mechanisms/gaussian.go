@@ -228,6 +228,7 @@ func (n normalNoise) density(z float64) float64 {
 	return math.Exp(-z*z/2) * normal.InvSqrtTwoPi / n.sigma
 }
 
+func (n normalNoise) peak() float64                 { return normal.InvSqrtTwoPi / n.sigma }
 func (n normalNoise) reach() float64                { return math.Inf(1) }
 func (n normalNoise) variance() float64             { return n.sigma * n.sigma }
 func (n normalNoise) sample(rng *rand.Rand) float64 { return n.sigma * rng.NormFloat64() }

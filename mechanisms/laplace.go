@@ -135,6 +135,7 @@ func (n laplaceNoise) density(z float64) float64 {
 	return n.epsilon / 2 * math.Exp(-n.epsilon*math.Abs(z))
 }
 
+func (n laplaceNoise) peak() float64     { return n.epsilon / 2 }
 func (n laplaceNoise) reach() float64    { return math.Inf(1) }
 func (n laplaceNoise) variance() float64 { return 2 / n.epsilon / n.epsilon }
 

@@ -10,6 +10,7 @@ type noise interface {
 	above(z float64) float64                  // Pr[Z > z], to relative rounding also far out
 	between(low, high, width float64) float64 // Pr[low ≤ Z ≤ high]; width is high − low to full precision
 	density(z float64) float64
+	peak() float64  // density(0), the greatest
 	reach() float64 // least a with Pr[|Z| ≤ a] = 1
 	variance() float64
 	sample(rng *rand.Rand) float64
@@ -32,8 +33,10 @@ func (l shifted[N]) Mass(from, to float64) float64 {
 	if !(from <= to) {
 		return 0
 	}
-	if outside := l.Outside(from, to); outside <= 0.5 {
-		return 1 - outside
+	if !narrow(from, to, l.noise.peak()) {
+		if outside := l.Outside(from, to); outside <= 0.5 {
+			return 1 - outside
+		}
 	}
 	return l.noise.between(from-l.x, to-l.x, to-from)
 }

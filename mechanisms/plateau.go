@@ -69,6 +69,7 @@ type plateauLaw struct {
 
 func (l plateauLaw) Mass(from, to float64) float64    { return intervalMass(l, from, to) }
 func (l plateauLaw) Outside(from, to float64) float64 { return intervalOutside(l, from, to) }
+func (l plateauLaw) peak() float64                    { return l.inside }
 
 // between returns the probability of a window inside [0, 1]; 0 unless
 // from < to.

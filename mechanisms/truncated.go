@@ -93,6 +93,7 @@ type truncatedLaplace struct{ epsilon, x, total float64 }
 
 func (l truncatedLaplace) Mass(from, to float64) float64    { return intervalMass(l, from, to) }
 func (l truncatedLaplace) Outside(from, to float64) float64 { return intervalOutside(l, from, to) }
+func (l truncatedLaplace) peak() float64                    { return l.epsilon / l.total }
 
 // between returns the probability of a window inside [0, 1]; 0 unless
 // from < to.

@@ -8,11 +8,14 @@ package mechanisms
 // 0 ≤ from ≤ to ≤ 1, and 0 for from ≥ to.
 type onInterval interface {
 	between(from, to float64) float64
+	peak() float64 // the greatest density
 }
 
 func intervalMass[L onInterval](l L, from, to float64) float64 {
-	if outside := intervalOutside(l, from, to); outside <= 0.5 {
-		return 1 - outside
+	if !narrow(from, to, l.peak()) {
+		if outside := intervalOutside(l, from, to); outside <= 0.5 {
+			return 1 - outside
+		}
 	}
 	return l.between(max(from, 0), min(to, 1))
 }
@@ -23,6 +26,11 @@ func intervalOutside[L onInterval](l L, from, to float64) float64 {
 	}
 	return min(l.between(0, min(from, 1))+l.between(max(to, 0), 1), 1)
 }
+
+// narrow reports whether a window can hold no more than two fifths of a law
+// with this greatest density: its complement is then the greater, and need not
+// be computed to know that.
+func narrow(from, to, peak float64) bool { return (to-from)*peak < 0.4 }
 
 // onBins is a law on the bins 0 to Bins() − 1. between is the probability of
 // the bins first to last, and 0 for first > last.
