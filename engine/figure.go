@@ -16,10 +16,7 @@ type Figure struct {
 	Settings []Setting // what was held fixed, each a column of the export
 	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values
 	Marks    []Mark    // drawn in order
-	Readings []Reading // the answers, most important first
-	Notes    []Note    // sentences; the first stands under the picture
 	Seed     uint64    // of whatever was drawn at random; 0 when nothing was
-	Progress float64   // of an unfinished figure, in (0, 1); 0 when it is whole
 }
 
 // Axis names a coordinate, its scale and the range that must be seen.
@@ -159,66 +156,3 @@ func (Box) mark()     {}
 func (Span) mark()    {}
 func (Profile) mark() {}
 func (Rule) mark()    {}
-
-// Reading is one number beside the figure.
-type Reading struct {
-	Name   string // "mass"
-	Of     string // the series it belongs to; empty: the whole figure
-	Label  string // in the user's words: "lands in the window"
-	Symbol string // "ρ"
-	Unit   string
-
-	Value     float64 // NaN when there is no answer; Missing then says why
-	Low, High float64 // interval of an Estimate, or of what rounding leaves open; equal: none
-	Basis     known.Basis
-	Style     numeral.Style
-	Round     numeral.Rounding // of a number that must be enough, or proven, as it is written; bounds know theirs
-	Below     float64          // bounds a positive number that is 0 in float64; 0 for all others
-
-	Why     string // the formula with the user's numbers put in, its source, its assumptions
-	Missing string // "no ε reaches it", when Value is NaN
-	Word    string // an answer that is a word; Value is then unused
-	Beside  string // a remark after the number: "claim 2.00"
-
-	Goal  known.Goal
-	Given []Setting // what the answer was asked for: columns of its row in the table
-}
-
-// Interval returns the ends of the interval of an estimate, or of what rounding
-// leaves open of another number, each possibly infinite; ok is false for
-// readings that have none.
-func (r Reading) Interval() (low, high float64, ok bool) {
-	return r.Low, r.High, r.Low < r.High
-}
-
-// Written is the value in the reading's style, rounded to its safe side.
-func (r Reading) Written() string {
-	if r.Value == 0 && r.Below > 0 {
-		return "below " + numeral.Short(r.Below)
-	}
-	round := r.Round
-	if round == numeral.Nearest {
-		round = r.Basis.Rounding()
-	}
-	return r.Style.Rounded(r.Value, round)
-}
-
-// Key names a reading uniquely within its figure: "epsilon-required-pm".
-func (r Reading) Key() string {
-	if r.Of == "" {
-		return r.Name
-	}
-	return r.Name + "-" + r.Of
-}
-
-// Known is the reading's number together with how it is known.
-func (r Reading) Known() known.Value {
-	v := known.Value{Value: r.Value, Low: r.Low, High: r.High, Basis: r.Basis, None: r.Missing, Word: r.Word}
-	switch {
-	case r.Below > 0:
-		return known.AboutZero(r.Value, r.Below)
-	case !(r.Low < r.High):
-		v.Low, v.High = r.Value, r.Value
-	}
-	return v
-}

@@ -21,7 +21,7 @@ var layers = []struct{ name, packages string }{
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files"},
 	{"parts of those", "ui/theme ui/keys ui/entry ui/save"},
 	{"the list of views", "views"},
-	{"tabs", "views/mechanism views/label"},
+	{"tabs", "views/mechanism views/label views/robustness"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	{"questions about many", "engine/population"},
 	{"questions", "engine/agreement engine/concentration engine/labels"},
@@ -35,7 +35,7 @@ var layers = []struct{ name, packages string }{
 	{"ground: quantities", "engine/param engine/known"},
 	{"ground: methods upon methods", "engine/num/binomial engine/num/normal"},
 	{"ground", "engine/numeral engine/work engine/num/grid engine/num/lattice engine/num/optimum engine/num/quad engine/num/root engine/num/ticks"},
-	{"nothing of the module", "assets engine/effort engine/memo engine/oracle"},
+	{"nothing of the module", "assets engine/effort engine/oracle"},
 }
 
 // forTests are packages that tests import, and nothing else.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 
@@ -54,6 +55,10 @@ func Embedded() []string {
 	}
 	return names
 }
+
+// IsEmbedded reports whether a word names a classifier that comes with the
+// program.
+func IsEmbedded(word string) bool { return slices.Contains(Embedded(), word) }
 
 // Load returns the classifier that comes with the program under a name, or
 // else opens a file. The model may be shared and is not to be changed.

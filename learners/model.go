@@ -105,3 +105,11 @@ func (m *Model) FindRecord(text string) (Record, error) {
 	}
 	return r, nil
 }
+
+// ClassName names a class for people.
+func (m *Model) ClassName(class int) string {
+	if class < len(m.ClassNames) && m.ClassNames[class] != "" {
+		return m.ClassNames[class]
+	}
+	return strconv.Itoa(class)
+}

@@ -14,6 +14,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/oracle"
+	"dpscope/views/robustness"
 )
 
 // The readings of utility, asked as an address asks them, against
@@ -87,7 +88,7 @@ func TestStrokeTinyIsNotOverclaimed(t *testing.T) {
 
 // What the embedded classifiers answer is ordered as it must be.
 func TestUtilityOrder(t *testing.T) {
-	for _, p := range utility.Presets {
+	for _, p := range robustness.Utility.Presets {
 		readings := readings(t, "utility?preset="+p.Name)
 		exact, proven := readings["agreement-exact"], readings["box-mass"]
 		if math.IsNaN(exact.Known.Value) || proven.Known.Value > exact.Known.Value+1e-10 {
@@ -174,24 +175,25 @@ func TestClassifierResetsItsRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changed := values.Writing(classifierText, "circle-qda")
-	if got := asked.Address(changed); !strings.Contains(got, "record=centre") || strings.Contains(got, "private=age") {
-		t.Errorf("got %s", got)
+	changed := values.Writing(asked.Texts[0], "circle-qda")
+	if got := asked.Address(changed); strings.Contains(got, "record=") || strings.Contains(got, "private=") {
+		t.Errorf("an address says what was written, not %s", got)
 	}
-	if _, err := drawn(context.Background(), asked, changed); err != nil {
-		t.Error(err)
+	sheet, err := drawn(context.Background(), asked, changed)
+	if err != nil || sheet.Words["record"].For != "centre" || sheet.Words["private"].For == "" {
+		t.Errorf("the words stand for %v, %v", sheet.Words, err)
 	}
 }
 
 func BenchmarkUtility(b *testing.B) {
-	for _, p := range utility.Presets {
+	for _, p := range robustness.Utility.Presets {
 		b.Run(p.Name, func(b *testing.B) {
-			values, err := utility.view().Preset(p.Name)
+			values, err := robustness.Utility.Preset(p.Name)
 			if err != nil {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				if _, err := utility.Figure(context.Background(), values); err != nil {
+				if _, err := drawn(context.Background(), robustness.Utility, values); err != nil {
 					b.Fatal(err)
 				}
 			}

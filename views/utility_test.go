@@ -1,6 +1,7 @@
 package views
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"os"
@@ -9,10 +10,10 @@ import (
 	"testing"
 
 	"dpscope/engine"
-	"dpscope/engine/agreement"
 	"dpscope/engine/known"
-	"dpscope/engine/memo"
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 )
 
 // written is a classifier in a file of its own.
@@ -33,13 +34,15 @@ const stump = `{"format": "dpscope-classifier/1", "kind": "decision_tree", "feat
 // and what is promised is at most that.
 func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {
 	for _, record := range []string{"0.299999996", "0.3", "0.30000001"} {
-		r := readings(t, "utility?classifier="+written(t, stump)+"&record="+record+"&mechanism=sw&epsilon=20&draws=200000")
+		address := "utility?classifier=" + written(t, stump) + "&record=" + record + "&mechanism=sw&epsilon=20&draws=200000"
+		r := readings(t, address)
 		exact, box, drawn := r["agreement-exact"], r["box-mass"], r["agreement-estimate"]
 		if exact.Known.Value < drawn.Known.Low-0.002 || exact.Known.Value > drawn.Known.High+0.002 || box.Known.Low > exact.Known.Value || box.Known.Low <= 0 || box.Known.High != box.Known.Value {
 			t.Errorf("at %s: exact %.4f, box %.4f (safe %.4f), drawn [%.4f, %.4f]", record, exact.Known.Value, box.Known.Value, box.Known.Low, drawn.Known.Low, drawn.Known.High)
 		}
-		if !strings.Contains(box.Why.With, "rounded to float32") || !strings.Contains(r["radius"].Why.With, engine.Digits(r["radius"].Known.Low)) {
-			t.Errorf("at %s nothing is said of rounding: %s", record, r["radius"].Why)
+		mass, radius := whole(t, address, "box-mass"), whole(t, address, "radius")
+		if !strings.Contains(mass.Why.Assumes, "rounded to float32") || !strings.Contains(radius.Why.Assumes, engine.Digits(radius.Known.Low)) {
+			t.Errorf("at %s nothing is said of rounding: %s", record, radius.Why)
 		}
 	}
 }
@@ -57,11 +60,10 @@ func TestRememberedBoxesAreOfTheSetting(t *testing.T) {
 				address := func(v float64, target string) string {
 					return fmt.Sprintf("utility?classifier=%s&record=0.9,0.8,0.2&private=a,b,c&mechanism=%s&epsilon=0.9&%s=%s&target=%s", model, kind.Name, p.Name, p.Exact(v), target)
 				}
-				forgetBoxes()
-				alone := answerOrNone(t, address(values[1], "0.9"))
-				forgetBoxes()
-				answerOrNone(t, address(values[0], "0.9"))
-				if after := answerOrNone(t, address(values[1], "0.9")); after != alone {
+				alone := answerOrNone(t, session(), address(values[1], "0.9"))
+				one := session()
+				answerOrNone(t, one, address(values[0], "0.9"))
+				if after := answerOrNone(t, one, address(values[1], "0.9")); after != alone {
 					t.Errorf("%s: %.17g alone, %.17g after another setting", address(values[1], "0.9"), alone, after)
 				}
 			}
@@ -69,16 +71,17 @@ func TestRememberedBoxesAreOfTheSetting(t *testing.T) {
 	}
 }
 
-func forgetBoxes() { largestBoxes = memo.New[boxKey, agreement.Certified](64) }
+// session is one that has not computed anything yet.
+func session() context.Context { return work.With(context.Background(), work.NewStore(1<<20)) }
 
 // answerOrNone is the mass of the box; -1 where the setting has no mechanism.
-func answerOrNone(t *testing.T, address string) float64 {
+func answerOrNone(t *testing.T, ctx context.Context, address string) float64 {
 	t.Helper()
 	asked, values, err := Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := asked.Value(t.Context(), values, engine.Key{Name: "box-mass"})
+	v, err := asked.Value(ctx, values, engine.Key{Name: "box-mass"})
 	if err != nil {
 		return -1
 	}
@@ -92,7 +95,7 @@ func TestIntervalsAreNotExact(t *testing.T) {
 	query := "classifier=" + written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b", "c"], "coef": [1, 0.7, -0.4], "intercept": -0.5}`) +
 		"&private=a,b,c&mechanism=pm&target=0.8"
 	utility := readings(t, "utility?epsilon=2&record=0.9,0.8,0.2&"+query)
-	for name, basis := range map[string]known.Basis{"agreement-exact": known.AtLeast, "epsilon-required-exact": known.AtMost, "epsilon-required": known.AtMost} {
+	for name, basis := range map[string]known.Basis{"agreement-exact": known.Between, "epsilon-required-exact": known.AtMost, "epsilon-required": known.AtMost} {
 		if r := utility[name]; r.Known.Basis != basis || math.IsNaN(r.Known.Value) {
 			t.Errorf("%s = %g is %v", name, r.Known.Value, r.Known.Basis)
 		}
@@ -127,23 +130,12 @@ func TestIntervalsAreNotExact(t *testing.T) {
 			}
 		}
 	}
-	_, values, err := Open("choose?by=exact&record=0.9,0.8,0.2&total=6&" + query)
+	asked, values, err := Open("choose?by=exact&record=0.9,0.8,0.2&total=6&" + query)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := readChoice(t.Context(), values)
-	if err != nil {
-		t.Fatal(err)
-	}
-	split, err := c.split(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	one := agreement.Ranked{Candidate: agreement.Candidate{Name: "pm"}, Need: agreement.Need{Epsilon: 2.5, Value: 0.8, Missed: 2.4}}
-	for _, r := range c.figure([]agreement.Ranked{one}, split).Readings {
-		if r.Name == "epsilon-required" && r.Basis != known.AtMost {
-			t.Errorf("choose: %s is called %v", r.Key(), r.Basis)
-		}
+	if v, err := asked.Value(t.Context(), values, engine.Key{Name: "epsilon-required", Member: "pm"}); err != nil || v.Missing() || v.Basis != known.AtMost {
+		t.Errorf("choose: %+v, %v", v, err)
 	}
 }
 
@@ -172,7 +164,7 @@ func TestAnyBudgetDoes(t *testing.T) {
 		t.Errorf("%d mechanisms take any ε; said: %s", inside, said)
 	}
 	for _, name := range []string{"epsilon-required", "epsilon-required-exact"} {
-		if r := whole(t, "utility?mechanism=pm&classifier="+model+"&record=0.5,0.5&private=a&target=0.8", name); r.Beside != anyBudget {
+		if r := whole(t, "utility?mechanism=pm&classifier="+model+"&record=0.5,0.5&private=a&target=0.8", name); r.Beside != control.AnyBudget {
 			t.Errorf("%s = %g, %q", name, r.Known.Value, r.Beside)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/views/label"
 	"dpscope/views/mechanism"
+	"dpscope/views/robustness"
 	"dpscope/views/view"
 )
 
@@ -15,7 +16,7 @@ import (
 var All = []view.View{
 	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
-	utility.view(), regionsMap.view(), populationView.view(), choose.view(),
+	robustness.Utility, robustness.Map, robustness.Population, robustness.Choose,
 }
 
 // Open finds the view and the values of an address such as

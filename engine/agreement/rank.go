@@ -25,7 +25,8 @@ type Ranked struct {
 }
 
 // Rank asks all candidates, several at a time, and sorts them by the budget
-// they need, the least first; those that never reach the target, or have no
+// they need, the least first, and those that do with any budget before others
+// that need as little; those that never reach the target, or have no
 // answer, come last in the order given. show, which may be nil, is handed those
 // that are known so far, in that order, and never twice at a time.
 func Rank(ctx context.Context, candidates []Candidate, need func(context.Context, Candidate) (Need, error), show func([]Ranked, work.Progress)) ([]Ranked, error) {
@@ -62,9 +63,18 @@ func ranked(known []*Ranked) []Ranked {
 		}
 	}
 	slices.SortStableFunc(ranking, func(a, b Ranked) int {
-		return cmp.Compare(orInfinity(a.Epsilon), orInfinity(b.Epsilon))
+		return cmp.Or(cmp.Compare(orInfinity(a.Epsilon), orInfinity(b.Epsilon)), falseLast(a.Any, b.Any))
 	})
 	return ranking
+}
+
+// Alike counts the candidates that need as much as the first.
+func Alike(ranking []Ranked) int {
+	count := 0
+	for count < len(ranking) && ranking[count].Epsilon == ranking[0].Epsilon && ranking[count].Any == ranking[0].Any {
+		count++
+	}
+	return count
 }
 
 func orInfinity(v float64) float64 {
@@ -72,4 +82,14 @@ func orInfinity(v float64) float64 {
 		return math.Inf(1)
 	}
 	return v
+}
+
+func falseLast(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
 }

@@ -44,8 +44,8 @@ func appendNew(list, more []Param) []Param {
 	return list
 }
 
-// Encode writes every control that matters at v, in the form's order:
-// "mechanism=pm&epsilon=2&x=0.5".
+// Encode writes every control that matters at v, in the form's order, but for
+// words that were not written: "mechanism=pm&epsilon=2&x=0.5".
 func (f Form) Encode(v Values) string {
 	var b strings.Builder
 	put := func(key, word string) {
@@ -58,7 +58,9 @@ func (f Form) Encode(v Values) string {
 		put(c.Key(), v.Picked(c).Name)
 	}
 	for _, t := range f.Texts {
-		put(t.Name, v.Word(t))
+		if word := v.Word(t); word != "" || t.Default != "" {
+			put(t.Name, word)
+		}
 	}
 	for _, p := range f.Sliders(v) {
 		put(p.Name, p.Exact(v.Get(p)))

@@ -102,11 +102,9 @@ type Text struct {
 	Label   string // beside the control
 	Help    string
 	Default string
-	Resolve func(Values) string   // what an empty word stands for at these values; nil: itself
-	Suggest func(Values) []string // words to step through; may be nil
-	Check   func(string) error    // nil accepts every word
-	Files   []string              // how the files end that the word may name, ".csv"; none: it names no file
-	Resets  []string              // names of texts that mean something else when this one changes
+	Check   func(string) error // nil accepts every word
+	Files   []string           // how the files end that the word may name, ".csv"; none: it names no file
+	Resets  []string           // names of texts that mean something else when this one changes
 }
 
 // Read checks a word as a person or an address writes it.

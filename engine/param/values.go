@@ -43,14 +43,11 @@ func (v Values) Picked(c Choice) Option {
 // Picking returns v with the named option of c chosen.
 func (v Values) Picking(c Choice, name string) Values { return v.word(c.Key(), name) }
 
-// Word returns the word of t, or its default; an empty one as t resolves it.
+// Word returns the word of t, or its default.
 func (v Values) Word(t Text) string {
 	w, ok := v.words[t.Name]
 	if !ok {
 		w = t.Default
-	}
-	if w == "" && t.Resolve != nil {
-		return t.Resolve(v)
 	}
 	return w
 }

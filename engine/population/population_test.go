@@ -11,8 +11,8 @@ import (
 	"dpscope/engine/agreement"
 )
 
-// table draws records of the unit cube.
-func table(n, d int, seed uint64) [][]float64 {
+// cube draws records of the unit cube.
+func cube(n, d int, seed uint64) [][]float64 {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	records := make([][]float64, n)
 	for i := range records {
@@ -26,7 +26,7 @@ func table(n, d int, seed uint64) [][]float64 {
 func population(t testing.TB) Population {
 	return Population{
 		Classifier: forest(rand.New(rand.NewPCG(2, 2)), 20, 6, 4),
-		Records:    table(30, 4, 1), Private: []int{0, 2},
+		Records:    cube(30, 4, 1), Private: []int{0, 2},
 		Candidates: candidates(t, "pm", "laplace-clamped", "gaussian-classic", "krr"), Epsilons: []float64{0.5, 4},
 		Limits: agreement.UnitInterval, Exact: true, Certified: true,
 	}
@@ -76,7 +76,7 @@ func TestPopulationIsTheSumOfItsRecords(t *testing.T) {
 // Reports grow, hold no value that is not final, and are not written to later.
 func TestPopulationReportsAsItGoes(t *testing.T) {
 	p := population(t)
-	p.Records = table(400, 4, 2)
+	p.Records = cube(400, 4, 2)
 	p.Candidates = p.Candidates[:2]
 	var partial []Outcome
 	told := make(chan struct{}, len(p.Records))
@@ -126,7 +126,7 @@ func TestPopulationReportsAsItGoes(t *testing.T) {
 // would take a minute, next to none are done after the word.
 func TestPopulationStopsWhenAsked(t *testing.T) {
 	p := population(t)
-	p.Records = table(200_000, 4, 3)
+	p.Records = cube(200_000, 4, 3)
 	ctx, cancel := context.WithCancel(t.Context())
 	asked := -1
 	o, err := p.Run(ctx, func(o Outcome) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sort"
 
+	"dpscope/engine/known"
 	"dpscope/engine/num/binomial"
 )
 
@@ -16,9 +17,8 @@ import (
 type Summary struct {
 	Count int // records with a value
 
-	Mean, MeanLow, MeanHigh float64 // interval by the bootstrap: percentiles of resampled means
-
-	Fifth, FifthLow, FifthHigh float64 // 5th percentile; interval by order statistics, exact binomial
+	Mean  known.Value // interval by the bootstrap: percentiles of resampled means
+	Fifth known.Value // 5th percentile; interval by order statistics, exact binomial
 
 	Worst      float64
 	WorstAt    int     // the record
@@ -27,12 +27,13 @@ type Summary struct {
 	Sorted []float64 // the values, increasing
 }
 
+// noAnswer is said of a table none of whose records has a value.
+const noAnswer = "no record has an answer yet"
+
 // Describe is a summary of values, of which NaNs are left out, without
-// intervals: their ends and BelowWorst are NaN, as is every number when there is
-// no value at all.
+// intervals; BelowWorst is NaN, as is every number when there is no value at all.
 func Describe(values []float64) Summary {
-	none := math.NaN()
-	s := Summary{Mean: none, MeanLow: none, MeanHigh: none, Fifth: none, FifthLow: none, FifthHigh: none, Worst: none, WorstAt: -1, BelowWorst: none}
+	s := Summary{Mean: known.Nothing(noAnswer), Fifth: known.Nothing(noAnswer), Worst: math.NaN(), WorstAt: -1, BelowWorst: math.NaN()}
 	for i, v := range values {
 		if math.IsNaN(v) {
 			continue
@@ -46,10 +47,27 @@ func Describe(values []float64) Summary {
 		return s
 	}
 	slices.Sort(s.Sorted)
-	s.Mean = mean(s.Sorted)
-	s.Fifth = s.Sorted[rank(s.Count, 0.05)-1]
+	s.Mean = known.Approximated(mean(s.Sorted))
+	s.Fifth = known.Approximated(s.Sorted[rank(s.Count, 0.05)-1])
 	s.Worst = s.Sorted[0]
 	return s
+}
+
+// Least is the worst value, known in the way of all.
+func (s Summary) Least(b known.Basis) known.Value {
+	if s.Count == 0 {
+		return known.Nothing(noAnswer)
+	}
+	return known.Exactly(s.Worst).As(b)
+}
+
+// Reach is the share of the values that are at least target.
+func (s Summary) Reach(target float64, b known.Basis) known.Value {
+	if s.Count == 0 {
+		return known.Nothing(noAnswer)
+	}
+	below, _ := slices.BinarySearch(s.Sorted, target)
+	return known.Exactly(float64(s.Count-below) / float64(s.Count)).As(b)
 }
 
 // Summarise describes values with intervals of the given confidence. The only
@@ -60,11 +78,13 @@ func Summarise(ctx context.Context, values []float64, confidence float64, rng *r
 		return s, ctx.Err()
 	}
 	alpha := 1 - confidence
-	var err error
-	if s.MeanLow, s.MeanHigh, err = bootstrap(ctx, s.Sorted, alpha, rng); err != nil {
+	low, high, err := bootstrap(ctx, s.Sorted, alpha, rng)
+	if err != nil {
 		return s, err
 	}
-	s.FifthLow, s.FifthHigh = quantileInterval(s.Sorted, 0.05, alpha)
+	s.Mean = known.Sampled(s.Mean.Value, low, high, confidence)
+	low, high = quantileInterval(s.Sorted, 0.05, alpha)
+	s.Fifth = known.Sampled(s.Fifth.Value, low, high, confidence)
 	s.BelowWorst = -math.Expm1(math.Log(alpha) / float64(s.Count))
 	return s, nil
 }

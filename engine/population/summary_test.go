@@ -33,10 +33,10 @@ func TestDescribeIsASummaryWithoutIntervals(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 2))
 	values := []float64{0.3, math.NaN(), 0.1, 0.9, 0.5}
 	a, b := Describe(values), summarised(t, values, rng)
-	if a.Mean != b.Mean || a.Fifth != b.Fifth || a.Worst != b.Worst || a.WorstAt != b.WorstAt || a.Count != b.Count || len(a.Sorted) != len(b.Sorted) {
+	if a.Mean.Value != b.Mean.Value || a.Fifth.Value != b.Fifth.Value || a.Worst != b.Worst || a.WorstAt != b.WorstAt || a.Count != b.Count || len(a.Sorted) != len(b.Sorted) {
 		t.Errorf("%+v and %+v", a, b)
 	}
-	if !math.IsNaN(a.MeanLow) || !math.IsNaN(a.FifthHigh) || !math.IsNaN(a.BelowWorst) {
+	if a.Mean.Low != a.Mean.High || a.Fifth.Low != a.Fifth.High || !math.IsNaN(a.BelowWorst) {
 		t.Errorf("intervals of nothing drawn: %+v", a)
 	}
 }
@@ -49,25 +49,25 @@ func TestSummaryOfKnownValues(t *testing.T) {
 	}
 	values = append(values, math.NaN())
 	s := summarised(t, values, rng)
-	if s.Count != 100 || math.Abs(s.Mean-0.495) > 1e-12 || s.Worst != 0 || values[s.WorstAt] != 0 || s.Fifth != 0.04 {
+	if s.Count != 100 || math.Abs(s.Mean.Value-0.495) > 1e-12 || s.Worst != 0 || values[s.WorstAt] != 0 || s.Fifth.Value != 0.04 {
 		t.Errorf("%+v", s)
 	}
 	// the standard error of the mean is .0289; order statistics 1 and 10 hold the 5th percentile with 95 %
-	if math.Abs((s.MeanHigh-s.MeanLow)/2-1.96*0.0289) > 0.006 || !(s.MeanLow < s.Mean && s.Mean < s.MeanHigh) {
-		t.Errorf("mean in [%g, %g]", s.MeanLow, s.MeanHigh)
+	if math.Abs((s.Mean.High-s.Mean.Low)/2-1.96*0.0289) > 0.006 || !(s.Mean.Low < s.Mean.Value && s.Mean.Value < s.Mean.High) {
+		t.Errorf("mean in [%g, %g]", s.Mean.Low, s.Mean.High)
 	}
-	if s.FifthLow != 0 || s.FifthHigh != 0.1 {
-		t.Errorf("5th percentile in [%g, %g]", s.FifthLow, s.FifthHigh)
+	if s.Fifth.Low != 0 || s.Fifth.High != 0.1 {
+		t.Errorf("5th percentile in [%g, %g]", s.Fifth.Low, s.Fifth.High)
 	}
 	if want := 1 - math.Pow(0.05, 0.01); math.Abs(s.BelowWorst-want) > 1e-12 {
 		t.Errorf("below the worst: %g, want %g", s.BelowWorst, want)
 	}
 	none := summarised(t, []float64{math.NaN()}, rng)
-	if none.Count != 0 || !math.IsNaN(none.Mean) || none.WorstAt != -1 {
+	if none.Count != 0 || !math.IsNaN(none.Mean.Value) || none.WorstAt != -1 {
 		t.Errorf("of nothing: %+v", none)
 	}
 	one := summarised(t, []float64{0.25}, rng)
-	if one.Mean != 0.25 || one.Fifth != 0.25 || one.FifthLow != 0 || one.FifthHigh != 1 {
+	if one.Mean.Value != 0.25 || one.Fifth.Value != 0.25 || one.Fifth.Low != 0 || one.Fifth.High != 1 {
 		t.Errorf("of one value: %+v", one)
 	}
 }
@@ -91,10 +91,10 @@ func TestSummaryIntervalsCover(t *testing.T) {
 			values[i] = 1 - u*u // distribution function 1 − √(1−v): mean 2/3, 5th percentile 1 − .95²
 		}
 		s := summarised(t, values, rng)
-		if q := 1 - 0.95*0.95; s.FifthLow <= q && q <= s.FifthHigh {
+		if q := 1 - 0.95*0.95; s.Fifth.Low <= q && q <= s.Fifth.High {
 			fifth++
 		}
-		if s.MeanLow <= 2.0/3 && 2.0/3 <= s.MeanHigh {
+		if s.Mean.Low <= 2.0/3 && 2.0/3 <= s.Mean.High {
 			mean++
 		}
 	}

@@ -8,13 +8,18 @@ import (
 
 // flight is one computation and those who wait for it.
 type flight struct {
-	waiters  int
-	cancel   context.CancelFunc
-	done     chan struct{}
-	value    any
-	err      error
-	watchers map[int]func(any, Progress)
-	next     int // name of the next watcher
+	waiters map[*waiter]bool
+	cancel  context.CancelFunc
+	done    chan struct{}
+	value   any
+	err     error
+}
+
+// waiter is one who waits for a flight, and the newest that it has shown.
+type waiter struct {
+	news     chan struct{} // holds one when there is something not seen yet
+	part     any
+	progress Progress
 }
 
 // contentKey tells apart results of different types under one content.
@@ -22,8 +27,8 @@ type contentKey[T any] struct{ content any }
 
 // Do returns what the session's store keeps under the key, or joins the flight
 // that computes it, or starts one. watch, which may be nil, sees what the flight
-// shows on its way: later pictures replace earlier ones. When ctx ends, Do
-// returns its error; the flight goes on while others wait for it.
+// shows on its way, the newest each time, in the goroutine of the caller. When ctx
+// ends, Do returns its error; the flight goes on while others wait for it.
 //
 // Without a session the job runs by itself and nothing is kept. A panic of Run
 // becomes a *Fault.
@@ -42,19 +47,27 @@ func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error
 	if f == nil {
 		f = takeOff(ctx, s, key, j)
 	}
-	leave := f.join(s, key, erased(watch))
+	w := &waiter{news: make(chan struct{}, 1)}
+	f.waiters[w] = true
 	s.lock.Unlock()
-	select {
-	case <-f.done:
-		if f.err != nil {
+	for {
+		select {
+		case <-f.done:
+			if f.err != nil {
+				var none T
+				return none, f.err
+			}
+			return f.value.(T), nil
+		case <-ctx.Done():
+			f.leave(s, key, w)
 			var none T
-			return none, f.err
+			return none, ctx.Err()
+		case <-w.news:
+			s.lock.Lock()
+			part, progress := w.part, w.progress
+			s.lock.Unlock()
+			watching(watch)(part.(T), progress)
 		}
-		return f.value.(T), nil
-	case <-ctx.Done():
-		leave()
-		var none T
-		return none, ctx.Err()
 	}
 }
 
@@ -76,7 +89,7 @@ func Peek[T any](ctx context.Context, key any) (v T, found bool) {
 // takeOff starts the flight of a key. The store's lock is held.
 func takeOff[T any](ctx context.Context, s *Store, key any, j Job[T]) *flight {
 	run, cancel := context.WithCancel(Reporting(context.WithoutCancel(ctx), func(Progress) {})) // who asked first may leave
-	f := &flight{cancel: cancel, done: make(chan struct{}), watchers: map[int]func(any, Progress){}}
+	f := &flight{cancel: cancel, done: make(chan struct{}), waiters: map[*waiter]bool{}}
 	s.flights[key] = f
 	go func() {
 		defer cancel()
@@ -96,40 +109,30 @@ func takeOff[T any](ctx context.Context, s *Store, key any, j Job[T]) *flight {
 	return f
 }
 
-// join adds one who waits, and returns how to leave again: the last to leave
-// ends the flight, and takes it off the map at that instant, so that nobody
-// joins a dying one. The lock is held now, and not when leaving.
-func (f *flight) join(s *Store, key any, watch func(any, Progress)) (leave func()) {
-	f.waiters++
-	id := f.next
-	f.next++
-	if watch != nil {
-		f.watchers[id] = watch
-	}
-	return func() {
-		s.lock.Lock()
-		defer s.lock.Unlock()
-		delete(f.watchers, id)
-		if f.waiters--; f.waiters == 0 {
-			f.cancel()
-			if s.flights[key] == f {
-				delete(s.flights, key)
-			}
+// leave ends the wait of one. The last to leave ends the flight, and takes it
+// off the map at that instant, so that nobody joins a dying one.
+func (f *flight) leave(s *Store, key any, w *waiter) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	delete(f.waiters, w)
+	if len(f.waiters) == 0 {
+		f.cancel()
+		if s.flights[key] == f {
+			delete(s.flights, key)
 		}
 	}
 }
 
-// show hands a part to everybody who watches. They are called without the lock,
-// for a watcher may ask the store.
+// show tells everybody who waits of a part.
 func (f *flight) show(s *Store, part any, p Progress) {
 	s.lock.Lock()
-	watchers := make([]func(any, Progress), 0, len(f.watchers))
-	for _, w := range f.watchers {
-		watchers = append(watchers, w)
-	}
-	s.lock.Unlock()
-	for _, w := range watchers {
-		w(part, p)
+	defer s.lock.Unlock()
+	for w := range f.waiters {
+		w.part, w.progress = part, p
+		select {
+		case w.news <- struct{}{}:
+		default:
+		}
 	}
 }
 
@@ -138,13 +141,6 @@ func watching[T any](watch func(T, Progress)) func(T, Progress) {
 		return func(T, Progress) {}
 	}
 	return watch
-}
-
-func erased[T any](watch func(T, Progress)) func(any, Progress) {
-	if watch == nil {
-		return nil
-	}
-	return func(v any, p Progress) { watch(v.(T), p) }
 }
 
 // Fault is a panic of a job: an error of the program, not of what was asked.

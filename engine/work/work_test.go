@@ -67,15 +67,14 @@ func TestOneLeavesTheOtherStays(t *testing.T) {
 	gone, got := make(chan error), make(chan int)
 	go func() { _, err := Do(impatient, c.job("a"), nil); gone <- err }()
 	<-c.started
-	seen := make(chan int, 1)
 	go func() {
-		v, _ := Do(ctx, c.job("a"), func(int, Progress) { seen <- 1 })
+		v, _ := Do(ctx, c.job("a"), nil)
 		got <- v
 	}()
 	for s := storeOf(ctx); ; { // until both wait for the one flight
 		s.lock.Lock()
 		f := s.flights[contentKey[int]{"a"}]
-		waiting := f != nil && f.waiters == 2
+		waiting := f != nil && len(f.waiters) == 2
 		s.lock.Unlock()
 		if waiting {
 			break
@@ -88,6 +87,23 @@ func TestOneLeavesTheOtherStays(t *testing.T) {
 	close(c.release)
 	if v := <-got; v != 42 || c.cancelled.Load() != 0 {
 		t.Errorf("whoever stayed got %d; %d flights cancelled", v, c.cancelled.Load())
+	}
+}
+
+// Whoever asked sees what the flight shows, in its own goroutine: what it
+// touches needs no lock.
+func TestWatching(t *testing.T) {
+	ctx, _ := session(1 << 10)
+	c := newCounted()
+	seen := 0
+	v, err := Do(ctx, c.job("a"), func(part int, p Progress) {
+		if seen++; part != 7 || p.Share() != 0.5 || !p.Partial() {
+			t.Errorf("%d at %v", part, p)
+		}
+		close(c.release)
+	})
+	if v != 42 || err != nil || seen != 1 {
+		t.Errorf("%d, %v after %d parts", v, err, seen)
 	}
 }
 

@@ -24,6 +24,12 @@ var Sets = param.Menu[Set]{
 // Synthetic is the word for the first of the sets that fits.
 const Synthetic = "synthetic"
 
+// IsBuiltIn reports whether a word names a set, and no file.
+func IsBuiltIn(word string) bool {
+	_, err := Sets.Find(word)
+	return err == nil || word == Synthetic
+}
+
 // Named returns the records that a word names: a set, the first that fits, or
 // a CSV file. The seed is that of records that are made up.
 func Named(ctx context.Context, word string, seed uint64, options RecordOptions) (Data, Survey, error) {
@@ -44,4 +50,13 @@ func Named(ctx context.Context, word string, seed uint64, options RecordOptions)
 		}
 	}
 	return openRecords(ctx, word, options)
+}
+
+// BuiltIn lists the words of the sets.
+func BuiltIn() []string {
+	var names []string
+	for _, k := range Sets.Kinds {
+		names = append(names, k.Name)
+	}
+	return names
 }

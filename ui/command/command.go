@@ -12,6 +12,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
+
+	"dpscope/engine/work"
 )
 
 // Version is the release that CHANGELOG.md describes.
@@ -30,6 +32,9 @@ type usageError struct{ error }
 // Unwrap returns what is wrong with it.
 func (e usageError) Unwrap() error { return e.error }
 
+// keptBytes is how much of what it has computed the session of a process keeps.
+const keptBytes = 64 << 20
+
 // Main runs the program and returns its exit status.
 func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 	root := rootCommand()
@@ -37,7 +42,7 @@ func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(trouble)
-	err := root.ExecuteContext(context.Background())
+	err := root.ExecuteContext(work.With(context.Background(), work.NewStore(keptBytes)))
 	if err == nil {
 		return ok
 	}

@@ -53,14 +53,8 @@ func (e *Explorer) word(t param.Text) string {
 	return cmp.Or(e.values.Word(t), e.sheet.Words[t.Name].For)
 }
 
-// suggestions are the words that a text control offers: those that it declares,
-// else those that an opened file has.
-func (e *Explorer) suggestions(t param.Text) []string {
-	if t.Suggest != nil {
-		return t.Suggest(e.values)
-	}
-	return e.sheet.Words[t.Name].Suggest
-}
+// suggestions are the words that a text control offers.
+func (e *Explorer) suggestions(t param.Text) []string { return e.sheet.Words[t.Name].Suggest }
 
 // Start asks for the sheet of the present values.
 func (e *Explorer) Start() tea.Cmd {
@@ -126,6 +120,8 @@ func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 	if trouble == nil {
 		e.sheet, e.drawn = s, true
 		e.fillTable()
+	} else if s.Words != nil {
+		e.sheet.Words = s.Words
 	}
 	e.keepFocus()
 }

@@ -243,20 +243,23 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	return answer, err
 }
 
-// Answered answers a question apart from its page, as where a picture that is
-// not finished shows provisional numbers.
-func Answered[Q any](ctx context.Context, readings []Entry[Q], q Q) ([]engine.Answer, error) {
-	p := &page[Q]{declaration: &Declaration[Q]{Readings: readings}, q: q}
-	listed, err := p.list(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range listed {
-		for _, a := range entry {
-			if _, err := p.compute(ctx, a); err != nil {
-				return nil, err
-			}
+// Provisional answers a question apart from its page, without intervals, as
+// where a picture that is not finished shows what is known by then.
+func Provisional[Q any](ctx context.Context, readings []Entry[Q], q Q) ([]engine.Answer, error) {
+	quick := make([]Entry[Q], len(readings))
+	for i, e := range readings {
+		if r, ok := e.(Reading[Q]); ok {
+			r.Why, r.Late = nil, nil
+			e = r
 		}
+		quick[i] = e
 	}
-	return p.soFar(ctx)
+	p := &page[Q]{declaration: &Declaration[Q]{Readings: quick}, q: q}
+	return p.answers(ctx)
 }
+
+type aloneKey struct{}
+
+// Alone reports that nothing but one answer is wanted: what others would share
+// with it is not worth computing.
+func Alone(ctx context.Context) bool { return ctx.Value(aloneKey{}) != nil }

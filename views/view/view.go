@@ -105,8 +105,9 @@ func (v View) Values(ctx context.Context, values param.Values) ([]engine.Answer,
 	return page.Values(ctx)
 }
 
-// Value computes one answer at one setting.
+// Value computes one answer at one setting, and nothing else.
 func (v View) Value(ctx context.Context, values param.Values, key engine.Key) (known.Value, error) {
+	ctx = context.WithValue(ctx, aloneKey{}, true)
 	page, err := v.ask(ctx, values)
 	if err != nil {
 		return known.Value{}, err

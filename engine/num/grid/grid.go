@@ -24,3 +24,12 @@ func Log(low, high float64, count int) []float64 {
 	g[0], g[count-1] = low, high
 	return g
 }
+
+// Centres returns the middles of count equal parts of [0, 1].
+func Centres(count int) []float64 {
+	centres := make([]float64, count)
+	for i := range centres {
+		centres[i] = (float64(i) + 0.5) / float64(count)
+	}
+	return centres
+}

@@ -1,0 +1,145 @@
+package agreement
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+	"dpscope/learners"
+)
+
+// Subject is one prediction to be protected, with its names.
+type Subject struct {
+	Key    SubjectKey
+	Model  *learners.Model
+	Record learners.Record
+	Region *Region
+	Names  []string // of the private features
+	Moved  []string // private features that clamping has changed
+}
+
+// SubjectKey says what a subject is, by content: it is part of the key of
+// whatever is computed about it.
+type SubjectKey struct {
+	Model           string // the classifier's word, or its file as it is
+	Record, Private string
+	Clamp           bool // private values outside [0, 1] are moved to the nearer end
+}
+
+// OpenModel returns the session's copy of a classifier that comes with the
+// program, or of a file.
+func OpenModel(ctx context.Context, word string) (*learners.Model, error) {
+	if learners.IsEmbedded(word) {
+		return learners.Load(word)
+	}
+	if err := work.MayOpen(ctx, word); err != nil {
+		return nil, err
+	}
+	const packed = 8 // how much longer a compressed file may be than it is
+	type key struct{ model string }
+	bytes := func(*learners.Model) int64 { return packed * work.FileSize(word) }
+	return work.Do(ctx, work.Simple(key{work.Identity(word)}, bytes, func(context.Context) (*learners.Model, error) {
+		return learners.Load(word)
+	}), nil)
+}
+
+// OpenSubject prepares a prediction: record and private as a person writes
+// them, empty for the usual ones. It is kept by the session, so that moving a
+// budget is cheap.
+func OpenSubject(ctx context.Context, word, record, private string, clamp bool) (*Subject, error) {
+	m, err := OpenModel(ctx, word)
+	if err != nil {
+		return nil, err
+	}
+	if record == "" {
+		record = UsualRecord(m)
+	}
+	if private == "" {
+		private = strings.Join(UsualPrivate(m), ",")
+	}
+	key := SubjectKey{work.Identity(word), record, private, clamp}
+	return work.Do(ctx, work.Simple(key, (*Subject).bytes, func(ctx context.Context) (*Subject, error) {
+		return newSubject(ctx, m, key)
+	}), nil)
+}
+
+func newSubject(ctx context.Context, m *learners.Model, key SubjectKey) (*Subject, error) {
+	record, err := m.FindRecord(key.Record)
+	if err != nil {
+		return nil, err
+	}
+	private, err := m.FeatureIndices(strings.Split(key.Private, ","))
+	if err != nil {
+		return nil, err
+	}
+	s := &Subject{Key: key, Model: m, Record: record}
+	x := append([]float64(nil), record.X...)
+	for _, i := range private {
+		s.Names = append(s.Names, m.Features[i].Name)
+		if 0 <= x[i] && x[i] <= 1 {
+			continue
+		}
+		inside := min(max(x[i], 0), 1)
+		if !key.Clamp {
+			return nil, fmt.Errorf("%s = %g of this record lies outside [0, 1], where the mechanisms work; clamp=on would move it to %g", m.Features[i].Name, x[i], inside)
+		}
+		x[i] = inside
+		s.Moved = append(s.Moved, m.Features[i].Name)
+	}
+	s.Region, err = Prepare(ctx, Question{Classifier: m.Classifier, Record: x, Private: private})
+	return s, err
+}
+
+func (s *Subject) bytes() int64 { return 1<<10 + 16*int64(len(s.Record.X)) + s.Region.Bytes() }
+
+// UsualRecord names the first example of a model; without any, the middle of
+// every feature.
+func UsualRecord(m *learners.Model) string {
+	if len(m.Records) > 0 {
+		return m.Records[0].ID
+	}
+	return strings.TrimSuffix(strings.Repeat("0.5,", len(m.Features)), ",")
+}
+
+// UsualPrivate are the features that the model calls private; without any, all
+// of an image and the first two of a table.
+func UsualPrivate(m *learners.Model) []string {
+	names := m.PrivateNames()
+	if len(names) == 0 {
+		names = m.FeatureNames()
+		if _, image := m.Classifier.(learners.Imaging); !image {
+			names = names[:min(2, len(names))]
+		}
+	}
+	return names
+}
+
+// Values are the private values of the record.
+func (s *Subject) Values() []float64 { return s.Region.values() }
+
+// Class names the class of the record.
+func (s *Subject) Class() string { return s.Model.ClassName(s.Region.Class) }
+
+// Features names the private ones, or counts them where they are many.
+func (s *Subject) Features() string {
+	if len(s.Names) > 3 {
+		return fmt.Sprintf("%d features", len(s.Names))
+	}
+	return strings.Join(s.Names, " and ")
+}
+
+// Raw writes a scaled value of a feature in its own unit, "42 years"; nothing
+// when that is the same number.
+func (s *Subject) Raw(feature int, scaled float64) string {
+	f := s.Model.Features[feature]
+	if f.Scale.Offset == 0 && (f.Scale.Divisor == 0 || f.Scale.Divisor == 1) {
+		return ""
+	}
+	text := numeral.Short(f.Scale.Raw(scaled))
+	if f.Unit != "" {
+		text += " " + f.Unit
+	}
+	return text
+}

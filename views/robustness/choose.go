@@ -1,0 +1,173 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+var (
+	by = param.Menu[string]{Name: "by", Label: "judged by",
+		Help: "Which agreement has to reach the target.",
+		Kinds: []param.Kind[string]{
+			control.Option("exact", "what is exact", "The agreement itself, where it can be computed: one or two private features, or a linear classifier.", "computed without sampling"),
+			control.Option("certified", "what is proven", "The mass of the largest proven box: on the safe side for any number of features.", "proven boxes"),
+		}}
+
+	total = param.Param{Name: "total", Symbol: "Σε", Label: "to share out", Help: "A total budget that is shared out over the private features as well as possible.",
+		Min: 1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8, Scale: param.Log, Least: true}
+)
+
+// shared is the mechanism for sharing out a budget: every menu entry without
+// the slider of an ε of its own.
+func shared() param.Menu[mechanisms.Mechanism] {
+	m := mechanisms.All
+	m.Kinds = slices.Clone(m.Kinds)
+	for i, k := range m.Kinds {
+		m.Kinds[i].Params = slices.DeleteFunc(slices.Clone(k.Params), func(p param.Param) bool { return p.Name == mechanisms.Epsilon.Name })
+	}
+	return m
+}
+
+// Choose ranks the mechanisms by the budget that they need.
+var Choose = view.Of(view.Declaration[choice]{
+	Name:     "choose",
+	Group:    view.Classifier,
+	Title:    "Which mechanism, and how to share a budget",
+	Question: "Which mechanism keeps my prediction for the least ε?",
+	About: "Every mechanism ranked by the budget per feature that it needs for the target, at this record; and for one of them the best way to share a total " +
+		"budget over the private features, since a feature near the boundary deserves more of it.",
+	Source: source,
+	Form: param.Form{
+		Choices: []param.Choice{by, shared(), clamping},
+		Texts:   []param.Text{classifierText, recordText, privateText},
+		Params:  control.OfAllMechanisms(control.Target, total),
+	},
+	Words:    words,
+	Ask:      askChoice,
+	Readings: choiceReadings,
+	Draw:     drawChoice,
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+		{Name: "stroke-logistic", Title: "The logistic regression, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=8"},
+		{Name: "stroke-proven", Title: "The forest, by proven boxes: on the safe side", Query: "by=certified&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+	},
+})
+
+// choice asks which mechanism needs least, and how to share out a total.
+type choice struct {
+	*agreement.Subject
+	word          string // for the classifier
+	by            string
+	target, total float64
+	kind          param.Kind[mechanisms.Mechanism] // whose budget is shared out
+	split         *work.Once[agreement.Split]
+	needs         map[string]*work.Once[agreement.Need] // of each mechanism
+}
+
+func askChoice(ctx context.Context, v param.Values) (choice, error) {
+	q := choice{word: v.Word(classifierText), target: v.Get(control.Target), total: v.Get(total), needs: map[string]*work.Once[agreement.Need]{}}
+	var err error
+	if q.Subject, err = openSubject(ctx, v); err != nil {
+		return q, err
+	}
+	if q.by, err = by.New(v); err != nil {
+		return q, err
+	}
+	if q.kind, err = mechanisms.All.Picked(v); err != nil {
+		return q, err
+	}
+	maker := mechanisms.MakerOf(q.kind, v)
+	q.split = work.NewOnce(func(ctx context.Context) (agreement.Split, error) { return q.sharedOut(ctx, maker) })
+	for _, kind := range mechanisms.All.Kinds {
+		q.needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
+			return q.need(ctx, mechanisms.MakerOf(kind, v), settingOf(kind, v))
+		})
+	}
+	return q, nil
+}
+
+// need is the least budget per feature for the target. The session keeps what
+// was found along the budgets, which is the same for every target.
+func (q choice) need(ctx context.Context, maker mechanisms.Maker, setting string) (agreement.Need, error) {
+	table, err := agreement.KeptBudgets(ctx, alongKey{q.Key, setting})
+	if err != nil {
+		return agreement.Need{}, err
+	}
+	along := q.Region.Along(maker, table)
+	if q.by == "exact" {
+		return along.NeedForExact(ctx, q.target)
+	}
+	return along.NeedForBox(ctx, q.target, agreement.UnitInterval)
+}
+
+// alongKey tells apart what is found along the budgets of one mechanism.
+type alongKey struct {
+	subject agreement.SubjectKey
+	setting string
+}
+
+func (q choice) sharedOut(ctx context.Context, maker mechanisms.Maker) (agreement.Split, error) {
+	if q.by == "exact" {
+		return q.Region.SplitForExact(ctx, maker, q.total)
+	}
+	return q.Region.SplitForBox(ctx, maker, q.total, agreement.UnitInterval)
+}
+
+// basis is how the budgets are known.
+func (q choice) basis() known.Basis {
+	if q.by == "certified" || q.Region.OnLattice() {
+		return known.AtMost
+	}
+	return known.Exact
+}
+
+// ranking sorts the mechanisms by what they need; show is handed those that are
+// known so far.
+func (q choice) ranking(ctx context.Context, show func([]agreement.Ranked, work.Progress)) ([]agreement.Ranked, error) {
+	var candidates []agreement.Candidate
+	for _, kind := range mechanisms.All.Kinds {
+		candidates = append(candidates, agreement.Candidate{Name: kind.Name})
+	}
+	return agreement.Rank(ctx, candidates, func(ctx context.Context, c agreement.Candidate) (agreement.Need, error) {
+		return q.needs[c.Name].Get(ctx)
+	}, show)
+}
+
+// given is what every budget was asked for.
+func (q choice) given() []engine.Setting {
+	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.target}, {Name: "judged_by", Word: q.by}}
+}
+
+// title names a mechanism for people.
+func title(name string) string {
+	kind, _ := mechanisms.All.Find(name)
+	return kind.Title
+}
+
+func others(count int) string {
+	if count == 1 {
+		return "one other"
+	}
+	return fmt.Sprintf("%d others", count)
+}
+
+// kept is the promise in words.
+func (q choice) kept() string {
+	return fmt.Sprintf("the class %s of the time", control.Target.Text(q.target))
+}
+
+// shares is the split in words.
+func (q choice) shares() string {
+	return fmt.Sprintf("With %s and a total of Σε = %s over %d features.", q.kind.Title, numeral.Short(q.total), len(q.Names))
+}

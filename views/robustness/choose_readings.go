@@ -1,0 +1,139 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+var choiceReadings = []view.Entry[choice]{
+	view.Reading[choice]{Name: "best", Label: "least ε with", Coarse: true,
+		Value: func(ctx context.Context, q choice) (known.Value, error) {
+			ranked, err := q.ranking(ctx, nil)
+			if err != nil || !ranked[0].Reached() {
+				return known.Nothing("no mechanism reaches it"), err
+			}
+			return known.Said(ranked[0].Name), nil
+		},
+		Beside: func(ctx context.Context, q choice, v known.Value) (string, error) {
+			ranked, err := q.ranking(ctx, nil)
+			if err != nil || v.Missing() {
+				return "", err
+			}
+			if alike := agreement.Alike(ranked); alike > 1 {
+				return "and " + others(alike-1) + " alike", nil
+			}
+			return title(ranked[0].Name), nil
+		},
+		Why: view.Because(func(q choice, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The mechanism that reaches the target with the least ε per feature.", With: "The target is " + control.Target.Text(q.target) + "."}
+		})},
+	splitReading("split-value", "shared out best", func(s agreement.Split) float64 { return s.Value },
+		"The shares are found by dynamic programming over 240 equal parts of the total, then pairs of features exchange budget until nothing is gained."),
+	splitReading("split-equal", "shared equally", func(s agreement.Split) float64 { return s.Equal }, "Every feature gets the same."),
+	view.Family[choice]{Name: "split", Of: "feature", Label: "ε of the feature",
+		Members: func(_ context.Context, q choice) ([]string, error) { return q.Names, nil },
+		Each:    shareOf},
+	view.Family[choice]{Name: "epsilon-required", Of: "mechanism", Label: "least ε per feature", Places: true,
+		Members: func(context.Context, choice) ([]string, error) { return mechanismNames(), nil },
+		Rank: func(ctx context.Context, q choice) ([]string, error) {
+			ranked, err := q.ranking(ctx, nil)
+			var names []string
+			for _, r := range ranked {
+				names = append(names, r.Name)
+			}
+			return names, err
+		},
+		Each: requiredBy},
+}
+
+func mechanismNames() []string {
+	var names []string
+	for _, k := range mechanisms.All.Kinds {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// splitReading is the agreement with the total shared out in one way.
+func splitReading(name, label string, of func(agreement.Split) float64, how string) view.Reading[choice] {
+	return view.Reading[choice]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+		Value: func(ctx context.Context, q choice) (known.Value, error) {
+			s, err := q.split.Get(ctx)
+			v := known.Exactly(of(s))
+			if q.by == "certified" {
+				v.Basis = known.AtLeast
+			}
+			return orNothing(ctx, v, err)
+		},
+		Why: view.Because(func(q choice, _ known.Value) engine.Why { return engine.Why{Formula: how, With: q.shares()} })}
+}
+
+// shareOf is the share of one feature.
+func shareOf(feature string) view.Reading[choice] {
+	return view.Reading[choice]{Coarse: true,
+		Title: func(choice) string { return "ε of " + feature },
+		Value: func(ctx context.Context, q choice) (known.Value, error) {
+			s, err := q.split.Get(ctx)
+			if err != nil {
+				return orNothing(ctx, known.Value{}, err)
+			}
+			k := slices.Index(q.Names, feature)
+			if k < 0 {
+				return known.Value{}, fmt.Errorf("%s is not private; %s would do", feature, q.Names[0])
+			}
+			return known.Exactly(s.Epsilons[k]), nil
+		},
+		Why: view.Because(func(q choice, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The share of this feature.", With: q.shares()}
+		})}
+}
+
+// requiredBy is the least budget per feature of one mechanism.
+func requiredBy(name string) view.Reading[choice] {
+	return view.Reading[choice]{Goal: known.Lower, Round: numeral.Up, Coarse: true,
+		Title: func(choice) string { return title(name) },
+		Given: choice.given,
+		Value: func(ctx context.Context, q choice) (known.Value, error) {
+			once, found := q.needs[name]
+			if !found {
+				_, err := mechanisms.All.Find(name)
+				return known.Value{}, err
+			}
+			need, err := once.Get(ctx)
+			v, err := orNothing(ctx, need.Known(q.basis()), err)
+			if need.Any { // the end of the range is no answer
+				v.Word = "any ε"
+			}
+			return v, err
+		},
+		Beside: func(ctx context.Context, q choice, v known.Value) (string, error) {
+			need, err := q.needs[name].Get(ctx)
+			switch {
+			case v.Missing() || need.Any || err != nil:
+				return "", ctx.Err()
+			case need.Missed == 0:
+				return "the least of all", nil
+			case len(q.Names) > 1:
+				return numeral.Up.Short(float64(len(q.Names))*need.Epsilon) + " in total", nil
+			}
+			return "", nil
+		},
+		Why: view.Because(func(q choice, _ known.Value) engine.Why {
+			kind, _ := mechanisms.All.Find(name)
+			return engine.Why{
+				Formula: "The least ε per feature at which the agreement reaches the target, rounded up.",
+				With: fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement", "certified": "The mass of the largest proven box"}[q.by],
+					control.Target.Text(q.target)),
+				Source: kind.Source,
+			}
+		})}
+}

@@ -1,0 +1,78 @@
+// Package robustness holds the screens about a classifier: how its predictions
+// fare when some features are perturbed before it sees them.
+package robustness
+
+import (
+	"context"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/param"
+	"dpscope/learners"
+)
+
+const source = "Quantifying Classifier Utility under LDP, sections 4 and 5, made sound: boxes are proven, and the mechanism's own law is integrated over them"
+
+// Controls shared by the views of a classifier.
+var (
+	classifierText = param.Text{Name: "classifier", Label: "classifier",
+		Help:    "A classifier of the program's own, or a JSON file that dpscope train or dpscope convert has made.",
+		Default: "stroke-forest", Files: []string{".json", ".json.gz"}, Resets: []string{"record", "private", "data"}}
+
+	recordText = param.Text{Name: "record", Label: "record",
+		Help: "The name of an example, or one number per feature, separated by commas, scaled as the classifier takes them."}
+
+	privateText = param.Text{Name: "private", Label: "private",
+		Help: "The features that are perturbed, separated by commas; the others are public."}
+
+	clamping = toggle("clamp", "if outside", "What to do with private values outside [0, 1], which no mechanism here takes.",
+		param.Kind[bool]{Name: "off", Title: "refuse", Help: "Say so, and do not answer.", Source: "every mechanism here is defined on [0, 1]"},
+		param.Kind[bool]{Name: "on", Title: "move to the end", Help: "Move them to the nearer end of [0, 1]; this is another record.", Source: "on request only"})
+)
+
+// toggle is a menu of two kinds: what is off, and what is on.
+func toggle(name, label, help string, off, on param.Kind[bool]) param.Menu[bool] {
+	off.New = func(param.Values) (bool, error) { return false, nil }
+	on.New = func(param.Values) (bool, error) { return true, nil }
+	return param.Menu[bool]{Name: name, Label: label, Help: help, Kinds: []param.Kind[bool]{off, on}}
+}
+
+// words says what the controls of a prediction may hold, as far as the
+// classifier can be opened.
+func words(ctx context.Context, v param.Values) engine.Words {
+	w := engine.Words{classifierText.Name: {Suggest: learners.Embedded()}}
+	m, err := agreement.OpenModel(ctx, v.Word(classifierText))
+	if err != nil {
+		return w
+	}
+	var records []string
+	for _, r := range m.Records {
+		records = append(records, r.ID)
+	}
+	w[recordText.Name] = engine.Stand{For: agreement.UsualRecord(m), Suggest: records}
+	usual := strings.Join(agreement.UsualPrivate(m), ",")
+	w[privateText.Name] = engine.Stand{For: usual, Suggest: privateChoices(m, usual)}
+	return w
+}
+
+// privateChoices are the usual features, each by itself, and every pair of the
+// first few.
+func privateChoices(m *learners.Model, usual string) []string {
+	const most = 6
+	choices := []string{usual}
+	names := m.FeatureNames()
+	names = names[:min(most, len(names))]
+	add := func(choice string) {
+		if choice != usual {
+			choices = append(choices, choice)
+		}
+	}
+	for i, a := range names {
+		add(a)
+		for _, b := range names[i+1:] {
+			add(a + "," + b)
+		}
+	}
+	return choices
+}

@@ -1,0 +1,94 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+	"dpscope/views/view"
+)
+
+// geometry is where the class is constant, for every view of one prediction.
+var geometry = []view.Entry[prediction]{
+	radiusReading("radius", "radius in [0, 1]", ", inside [0, 1]", func(q prediction) *work.Once[agreement.Radius] { return q.radius }),
+	radiusReading("radius-unbounded", "radius, no limit", ", wherever they go", func(q prediction) *work.Once[agreement.Radius] { return q.unbounded }),
+	view.Family[prediction]{Name: "box", Of: "face", Label: "ends of the proven box",
+		Members: func(_ context.Context, q prediction) ([]string, error) {
+			var faces []string
+			for _, name := range q.Names {
+				faces = append(faces, "low-"+name, "high-"+name)
+			}
+			return faces, nil
+		},
+		Each: boxFace},
+	reading{Name: "class", Label: "class",
+		Value: view.Known(func(q prediction) known.Value { return known.Said(q.Class()) }),
+		Why: view.Because(func(prediction, known.Value) engine.Why {
+			return engine.Why{Formula: "The class that the classifier gives this record.", Assumes: "Agreement is about this class, right or wrong."}
+		})},
+}
+
+// radiusReading is how far all private values may move at once.
+func radiusReading(name, label, where string, of func(prediction) *work.Once[agreement.Radius]) reading {
+	return reading{Name: name, Label: label, Symbol: "θ", Round: numeral.Down,
+		Value: func(ctx context.Context, q prediction) (known.Value, error) {
+			radius, err := of(q).Get(ctx)
+			return orNothing(ctx, radius.Known(), err)
+		},
+		Beside: safeRemark(numeral.Plain),
+		Why: func(ctx context.Context, q prediction, v known.Value) (engine.Why, error) {
+			w := engine.Why{Formula: "The class is proven constant when all private values move by at most this much at once (the ball of the largest norm)" + where + "."}
+			if v.Missing() {
+				w.Assumes = "No radius could be proven for this kind of classifier."
+				return w, nil
+			}
+			radius, err := of(q).Get(ctx)
+			if err != nil {
+				return w, err
+			}
+			if radius.Counterexample != nil {
+				w.With = fmt.Sprintf("At %s, which is %s away, the class is another.", q.place(func(i int) float64 { return radius.Counterexample[i] }), numeral.Short(radius.Upper))
+			}
+			if w.Assumes = q.promised(v); math.IsInf(v.Low, 1) {
+				w.Assumes = "The class is the same everywhere."
+			}
+			return w, nil
+		}}
+}
+
+// boxFace is one end of one side of the proven box: "low-age".
+func boxFace(face string) reading {
+	end, feature, _ := strings.Cut(face, "-")
+	return reading{
+		Title: func(prediction) string { return feature + map[string]string{"low": " from", "high": " to"}[end] },
+		Value: func(ctx context.Context, q prediction) (known.Value, error) {
+			box, err := q.box.Get(ctx)
+			if err != nil {
+				return orNothing(ctx, known.Value{}, err)
+			}
+			for k, name := range q.Names {
+				if low, high := box.Sides[k].Ends(); name == feature {
+					return known.Exactly(map[string]float64{"low": low, "high": high}[end]), nil
+				}
+			}
+			return known.Value{}, fmt.Errorf("%q is no face of this box; low-%s would do", face, q.Names[0])
+		},
+		Beside: view.Remark(func(q prediction, v known.Value) string {
+			for k, name := range q.Names {
+				if name == feature && !v.Missing() && !math.IsInf(v.Value, 0) {
+					return q.Raw(q.Region.Private[k], v.Value)
+				}
+			}
+			return ""
+		}),
+		Why: view.Because(func(prediction, known.Value) engine.Why {
+			return engine.Why{Formula: "An end of the proven box, in the scale of the classifier."}
+		}),
+	}
+}

@@ -1,0 +1,103 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Map shows where the class changes, around one record.
+var Map = view.Of(view.Declaration[prediction]{
+	Name:     "map",
+	Group:    view.Classifier,
+	Title:    "Where the class changes, around one record",
+	Question: "Where is my prediction safe?",
+	About: "The classes over the two private features, all others as in the record: the largest ball and the box of most mass on which the class is proven constant, " +
+		"the box that the paper's sampled search finds, and in the margins the law of each private answer.",
+	Source: source,
+	Form: param.Form{
+		Choices: []param.Choice{mechanisms.All, clamping},
+		Texts:   []param.Text{classifierText, recordText, privateText},
+		Params:  []param.Param{control.Seed},
+	},
+	Words:    words,
+	Ask:      askMap,
+	Readings: slices.Concat([]view.Entry[prediction]{boxMass, agreementExact}, geometry, []view.Entry[prediction]{paperBoxRobust, totalBudget}),
+	Draw:     drawMap,
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "The forest on the stroke columns", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4"},
+		{Name: "stroke-logistic", Title: "The logistic regression: a half-plane", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4"},
+		{Name: "circle", Title: "The paper's circle, its Example 4", Query: "mechanism=pm&classifier=circle-qda&epsilon=4"},
+		{Name: "network", Title: "A network trained on a circle", Query: "mechanism=laplace-clamped&classifier=circle-network&epsilon=4"},
+		{Name: "printed-network", Title: "The network as the paper prints it, another one", Query: "mechanism=pm&classifier=example5-network&epsilon=4"},
+	},
+})
+
+func askMap(ctx context.Context, v param.Values) (prediction, error) {
+	q, err := askPrediction(ctx, v)
+	if err == nil && len(q.Names) != 2 {
+		err = fmt.Errorf("a map needs two private features; %d are private (%s); private=%s would do", len(q.Names), strings.Join(q.Names, ","), strings.Join(q.someTwo(), ","))
+	}
+	return q, err
+}
+
+// someTwo are two features to make a map of.
+func (q prediction) someTwo() []string {
+	names := q.Model.FeatureNames()
+	if len(q.Names) > 2 {
+		names = q.Names
+	}
+	return names[:min(2, len(names))]
+}
+
+// paperBoxRobust says whether the class is constant on the paper's box.
+var paperBoxRobust = reading{Name: "paper-box-robust", Label: "the paper's box",
+	Value: func(ctx context.Context, q prediction) (known.Value, error) {
+		if _, err := q.paper.Get(ctx); err != nil {
+			return orNothing(ctx, known.Value{}, err)
+		}
+		verdict, err := q.verdict.Get(ctx)
+		word := "unknown"
+		switch {
+		case ctx.Err() != nil:
+			return known.Value{}, ctx.Err()
+		case err != nil:
+		case verdict.Proven:
+			word = "robust"
+		case verdict.Counterexample != nil:
+			word = "not robust"
+		}
+		return known.Said(word).As(known.AsPrinted), nil
+	},
+	Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
+		verdict, err := q.verdict.Get(ctx)
+		switch {
+		case err != nil:
+			return "", ctx.Err()
+		case v.Word == "robust":
+			return "proven", nil
+		case v.Word == "not robust":
+			at := verdict.Counterexample
+			return fmt.Sprintf("at %s, %s", numeral.Short(at[q.Region.Private[0]]), numeral.Short(at[q.Region.Private[1]])), nil
+		}
+		return "", nil
+	},
+	Why: func(ctx context.Context, q prediction, v known.Value) (engine.Why, error) {
+		w := engine.Why{Formula: "Whether the class is constant on the box that the paper's sampled search finds."}
+		box, err := q.paper.Get(ctx)
+		if err != nil {
+			w.Assumes = "The paper's search needs a ball to start from."
+			return w, ctx.Err()
+		}
+		w.With = q.paperVerdict(ctx, box)
+		return w, ctx.Err()
+	}}

@@ -1,0 +1,129 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/concentration"
+	"dpscope/engine/known"
+	"dpscope/engine/num/grid"
+	"dpscope/engine/numeral"
+	"dpscope/learners/proof"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+// Cells of the picture, as many as a wide terminal shows.
+const (
+	mapColumns = 120
+	mapRows    = 80
+)
+
+func drawMap(ctx context.Context, q prediction, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	field, err := q.field(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	a, b := q.Region.Private[0], q.Region.Private[1]
+	f := engine.Figure{
+		Title: "class over the private features", X: q.axis(a), Y: q.axis(b), Series: "mark", Seed: q.seed,
+		Settings: []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}},
+		Marks:    []engine.Mark{field},
+	}
+	if search, err := q.paper.Get(ctx); err == nil {
+		f.Marks = append(f.Marks, outline("paper", "the paper's", known.AsPrinted, search.Sides))
+	}
+	x := q.Region.Record
+	if r, err := q.radius.Get(ctx); err == nil && r.Safe > 0 {
+		ball := proof.Ball(x, q.Region.Private, r.Safe, agreement.UnitInterval)
+		f.Marks = append(f.Marks, outline("radius", "radius", known.AtLeast, []proof.Side{ball[a], ball[b]}))
+	}
+	if box, err := q.box.Get(ctx); err == nil {
+		proven := outline("box", "proven box", known.AtLeast, box.Sides)
+		proven.Emphasis = true
+		f.Marks = append(f.Marks, proven)
+	}
+	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record", X: []float64{x[a]}, Y: []float64{x[b]}})
+	for k, law := range q.laws {
+		at, weight := lawProfile(law, x[q.Region.Private[k]])
+		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: q.Names[k], Vertical: k == 1, At: at, Weight: weight})
+	}
+	note, err := q.mapNote(answer)
+	return engine.Sheet{Figure: f, Notes: append(moved(q.Subject), note)}, err
+}
+
+func (q prediction) axis(feature int) engine.Axis {
+	f := q.Model.Features[feature]
+	label := f.Name
+	if raw := q.Raw(feature, 1); raw != "" {
+		label += ", 1 is " + raw
+	}
+	return engine.Axis{Name: columnName(f.Name), Label: label, Low: 0, High: 1}
+}
+
+// columnName makes a feature's name fit for the head of a CSV column.
+func columnName(name string) string { return strings.NewReplacer(" ", "_", "-", "_").Replace(name) }
+
+func outline(name, title string, basis known.Basis, sides []proof.Side) engine.Box {
+	x0, x1 := sides[0].Ends()
+	y0, y1 := sides[1].Ends()
+	return engine.Box{Name: name, Title: title, Basis: basis, X0: x0, X1: x1, Y0: y0, Y1: y1, Hollow: true}
+}
+
+// lawProfile samples a law along [0, 1] for a margin.
+func lawProfile(law mechanisms.Law, x float64) (at, weight []float64) {
+	const points = 240
+	if b, ok := law.(mechanisms.Binned); ok {
+		for _, c := range concentration.Columns(b, points) {
+			at, weight = append(at, (c.From+c.To)/2), append(weight, c.Mass)
+		}
+		return at, weight
+	}
+	at, weight = concentration.Outline(law, x, 0, 1, points)
+	concentration.Capped(weight)
+	return at, weight
+}
+
+// field shows the class of every cell of the picture; the record's own stands
+// out.
+func (q prediction) field(ctx context.Context) (engine.Field, error) {
+	f := engine.Field{Name: "class", X: grid.Centres(mapColumns), Y: grid.Centres(mapRows)}
+	for c := range q.Model.Classifier.Classes() {
+		f.Classes = append(f.Classes, q.Model.ClassName(c))
+		f.Titles = append(f.Titles, "class "+q.Model.ClassName(c))
+	}
+	var err error
+	if f.Class, err = q.Region.Classes(ctx, f.X, f.Y); err != nil {
+		return f, err
+	}
+	f.Strength = make([]float64, len(f.Class))
+	for k, c := range f.Class {
+		f.Strength[k] = 0.35
+		if c == q.Region.Class {
+			f.Strength[k] = 0.75
+		}
+	}
+	return f, nil
+}
+
+func (q prediction) mapNote(answer view.Answers) (engine.Note, error) {
+	box, err := answer("box-mass")
+	if err != nil {
+		return engine.Note{}, err
+	}
+	verdict, err := answer("paper-box-robust")
+	if err != nil {
+		return engine.Note{}, err
+	}
+	text := "No box on which the class is constant could be proven here."
+	if !box.Missing() {
+		text = fmt.Sprintf("Inside the proven box the class is %s everywhere; the noise in the margins lands there %s of the time.", q.Class(), numeral.Down.Chance(box.Low))
+	}
+	if verdict.Word == "not robust" {
+		text += " The paper's box, found by sampling, holds points of another class."
+	}
+	return engine.Note{Text: text}, nil
+}

@@ -1,0 +1,239 @@
+package robustness
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/engine/population"
+	"dpscope/engine/work"
+	"dpscope/learners"
+	"dpscope/learners/table"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls of the question how a whole table fares.
+var (
+	dataText = param.Text{Name: "data", Label: "records of",
+		Help:    "A CSV file with the classifier's features by name; \"synthetic\" makes records up, by rules of thumb or evenly over [0, 1].",
+		Default: table.Synthetic, Files: []string{".csv", ".csv.gz"}}
+
+	rawValues = toggle("values", "in the file", "Whether the file holds values as the classifier takes them, or raw ones.",
+		param.Kind[bool]{Name: "scaled", Title: "scaled values", Help: "Values as the classifier takes them.", Source: "the classifier's own records"},
+		param.Kind[bool]{Name: "raw", Title: "raw values", Help: "Years, kilograms: scaled as the classifier's file says.", Source: "the scales in the classifier's file"})
+
+	over = param.Menu[string]{Name: "over", Label: "drawn over",
+		Help: "What runs along the horizontal axis.",
+		Kinds: []param.Kind[string]{
+			control.Option("records", "the records, sorted", "Every record's agreement at this ε, the worst first.", "the paper's average and worst case, with every record in sight"),
+			control.Option("epsilon", "ε, from 1 to 8", "Mean, 5th percentile and worst against ε, as in the paper's Figures 11 to 14.", "Figures 11 to 14 of the paper, with intervals"),
+		}}
+
+	people = param.Param{Name: "records", Symbol: "m", Label: "records", Help: "How many records to look at, from the top of the file.",
+		Min: 1, Max: 1e6, Low: 10, High: 2000, Default: 100, Scale: param.Count}
+)
+
+// Population shows how predictions survive over a whole table.
+var Population = view.Of(view.Declaration[crowd]{
+	Name:     "population",
+	Group:    view.Classifier,
+	Title:    "How predictions survive over a whole table",
+	Question: "How do all my people fare, and who fares worst?",
+	About: "The agreement of every record of a table: its mean, its 5th percentile and its worst, with intervals for the population that the table is a sample of. " +
+		"A mean hides the people whose prediction noise destroys.",
+	Source: source + "; the paper's Figures 11 to 15 give average and worst case without an interval",
+	Form: param.Form{
+		Choices: []param.Choice{over, mechanisms.All, rawValues, clamping},
+		Texts:   []param.Text{classifierText, dataText, privateText},
+		Params:  []param.Param{people, control.Target, control.Seed},
+	},
+	Words:    populationWords,
+	Ask:      askCrowd,
+	Readings: crowdReadings,
+	Draw:     drawCrowd,
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "A hundred made-up patients and the forest", Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},
+		{Name: "stroke-logistic", Title: "The same patients and the logistic regression", Query: "over=records&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
+		{Name: "average-and-worst", Title: "Average and worst against ε, as in Figures 11 to 14", Query: "over=epsilon&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
+		{Name: "circle", Title: "Points all over the paper's circle", Query: "over=records&mechanism=sw&classifier=circle-qda&epsilon=4&records=60&target=0.9"},
+	},
+})
+
+func populationWords(ctx context.Context, v param.Values) engine.Words {
+	w := words(ctx, v)
+	w[dataText.Name] = engine.Stand{Suggest: append([]string{table.Synthetic}, table.BuiltIn()...)}
+	return w
+}
+
+// crowd asks how every record of a table fares.
+type crowd struct {
+	model   *learners.Model
+	word    string
+	private []int
+	kind    param.Kind[mechanisms.Mechanism]
+	epsilon float64
+	target  float64
+	table   *population.Table
+	seed    uint64
+	over    string
+	basis   known.Basis // of the agreements that are computed without sampling
+	run     population.Population
+	answers *outcomes
+}
+
+// outcomes are the runs over the table that answers are read from.
+type outcomes struct {
+	whole             *population.Outcome // of the picture: agreements and bounds, at every budget drawn
+	exact, certified  *work.Once[[]float64]
+	both              *work.Once[population.Outcome]
+	ofExact, ofProven *work.Once[population.Summary] // with intervals
+}
+
+// drawnBudgets are those of the paper's figures.
+var drawnBudgets = [...]float64{1, 2, 3, 4, 5, 6, 7, 8}
+
+func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
+	q := crowd{word: v.Word(classifierText), epsilon: v.Get(mechanisms.Epsilon), target: v.Get(control.Target), seed: uint64(v.Get(control.Seed))}
+	var err error
+	if q.model, err = agreement.OpenModel(ctx, q.word); err != nil {
+		return q, err
+	}
+	if err := q.openTable(ctx, v); err != nil {
+		return q, err
+	}
+	if q.over, err = over.New(v); err != nil {
+		return q, err
+	}
+	if q.kind, err = mechanisms.All.Picked(v); err != nil {
+		return q, err
+	}
+	if _, err := q.kind.New(v); err != nil {
+		return q, err
+	}
+	if len(q.private) > 2 { // where there is more than a bound at all: a linear classifier's lower ends
+		q.basis = known.AtLeast
+	}
+	count := min(int(v.Get(people)), len(q.table.Rows))
+	q.run = population.Population{
+		Classifier: q.model.Classifier, Records: q.table.Rows[:count], Private: q.private,
+		Candidates: []agreement.Candidate{{Name: q.kind.Name, Make: mechanisms.MakerOf(q.kind, v)}},
+		Epsilons:   []float64{q.epsilon}, Limits: agreement.UnitInterval, Exact: true, Certified: true,
+	}
+	q.answers = q.outcomes()
+	return q, nil
+}
+
+func (q *crowd) openTable(ctx context.Context, v param.Values) error {
+	key := population.TableKey{Model: work.Identity(q.word), Data: v.Word(dataText), Private: v.Word(privateText), Seed: q.seed}
+	if key.Private == "" {
+		key.Private = strings.Join(agreement.UsualPrivate(q.model), ",")
+	}
+	var err error
+	if q.private, err = q.model.FeatureIndices(strings.Split(key.Private, ",")); err != nil {
+		return err
+	}
+	if key.Raw, err = rawValues.New(v); err != nil {
+		return err
+	}
+	if key.Clamp, err = clamping.New(v); err != nil {
+		return err
+	}
+	q.table, err = population.OpenTable(ctx, q.model, q.private, key)
+	return err
+}
+
+// outcomes prepares the runs that answers need: one of both kinds, unless a
+// single answer is asked for, which takes its own kind alone.
+func (q crowd) outcomes() *outcomes {
+	o := &outcomes{}
+	o.both = work.NewOnce(func(ctx context.Context) (population.Outcome, error) { return q.run.Run(ctx, nil) })
+	values := func(exact bool) *work.Once[[]float64] {
+		return work.NewOnce(func(ctx context.Context) ([]float64, error) {
+			run := q.run
+			if view.Alone(ctx) {
+				run.Exact, run.Certified = exact, !exact
+				alone, err := run.Run(ctx, nil)
+				return of(alone, exact), err
+			}
+			if o.whole != nil {
+				return of(*o.whole, exact), nil
+			}
+			both, err := o.both.Get(ctx)
+			return of(both, exact), err
+		})
+	}
+	o.exact, o.certified = values(true), values(false)
+	summary := func(values *work.Once[[]float64]) *work.Once[population.Summary] {
+		return work.NewOnce(func(ctx context.Context) (population.Summary, error) {
+			v, err := values.Get(ctx)
+			if err != nil {
+				return population.Summary{}, err
+			}
+			return population.Summarise(ctx, v, 0.95, rand.New(rand.NewPCG(q.seed, 2)))
+		})
+	}
+	o.ofExact, o.ofProven = summary(o.exact), summary(o.certified)
+	return o
+}
+
+// of is what an outcome knows at the present budget; nil when nobody asked.
+func of(o population.Outcome, exact bool) []float64 {
+	kind := o.Certified
+	if exact {
+		kind = o.Exact
+	}
+	if len(kind) == 0 {
+		return nil
+	}
+	return kind[0][0]
+}
+
+// knowing is the question with an outcome, maybe an unfinished one, from which
+// all answers are read.
+func (q crowd) knowing(o population.Outcome) crowd {
+	q.answers = q.outcomes()
+	q.answers.whole = &o
+	return q
+}
+
+// told is the summary that the page speaks of: of agreements where there are
+// any, else of the proven bounds.
+type told struct {
+	population.Summary
+	basis known.Basis
+	what  string // "the exact agreements"
+}
+
+// described tells what needs no interval.
+func (q crowd) described(ctx context.Context) (told, error) {
+	exact, err := q.answers.exact.Get(ctx)
+	if s := population.Describe(exact); err != nil || s.Count > 0 {
+		return q.tell(s), err
+	}
+	proven, err := q.answers.certified.Get(ctx)
+	return told{population.Describe(proven), known.AtLeast, "the proven bounds"}, err
+}
+
+// summarised tells the same with intervals.
+func (q crowd) summarised(ctx context.Context) (told, error) {
+	exact, err := q.answers.ofExact.Get(ctx)
+	if err != nil || exact.Count > 0 {
+		return q.tell(exact), err
+	}
+	proven, err := q.answers.ofProven.Get(ctx)
+	return told{proven, known.AtLeast, "the proven bounds"}, err
+}
+
+func (q crowd) tell(exact population.Summary) told {
+	what := "the exact agreements"
+	if q.basis == known.AtLeast {
+		what = "the lower ends of the agreements, which are computed as intervals,"
+	}
+	return told{exact, q.basis, what}
+}

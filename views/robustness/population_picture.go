@@ -1,0 +1,151 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/num/grid"
+	"dpscope/engine/numeral"
+	"dpscope/engine/population"
+	"dpscope/engine/work"
+	"dpscope/views/view"
+)
+
+// drawCrowd runs through the records and shows what is known on the way, with
+// numbers that are provisional.
+func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	run := q.run
+	if q.over == "epsilon" {
+		run.Epsilons = append(slices.Clone(run.Epsilons), drawnBudgets[:]...)
+	}
+	whole, err := run.Run(ctx, func(o population.Outcome) {
+		sheet, err := q.sheet(ctx, o, described)
+		if err != nil {
+			return
+		}
+		if sheet.Answers, err = view.Provisional(ctx, crowdReadings, q.knowing(o)); err == nil {
+			sheet.Progress = work.Progress{Done: float64(o.Done), Of: float64(len(run.Records)), What: "records"}
+			show(sheet)
+		}
+	})
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	q.answers.whole = &whole
+	return q.sheet(ctx, whole, q.summariser(ctx))
+}
+
+// summaries describe values of all records. Those of a run that goes on leave
+// out intervals, which cost more than the values.
+type summaries func(values []float64) (population.Summary, error)
+
+func described(values []float64) (population.Summary, error) { return population.Describe(values), nil }
+
+// summariser adds intervals, at 95 %.
+func (q crowd) summariser(ctx context.Context) summaries {
+	return func(values []float64) (population.Summary, error) {
+		return population.Summarise(ctx, values, 0.95, rand.New(rand.NewPCG(q.seed, 2)))
+	}
+}
+
+// sheet shows what is known of the table.
+func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summaries) (engine.Sheet, error) {
+	f := engine.Figure{
+		Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
+		Series: "value", Seed: q.seed,
+		Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "epsilon", Value: q.epsilon}, {Name: "records", Value: float64(len(q.run.Records))}},
+	}
+	exact, proven := population.Describe(of(o, true)), population.Describe(of(o, false))
+	if q.over == "epsilon" {
+		if err := q.overEpsilon(&f, o, summary); err != nil {
+			return engine.Sheet{}, err
+		}
+		f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.epsilon, Pointer: true})
+	} else {
+		q.overRecords(&f, exact, proven)
+	}
+	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target})
+	return engine.Sheet{Figure: f, Notes: q.notes(exact, proven, o)}, ctx.Err()
+}
+
+// overRecords draws every record's agreement, the worst first.
+func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
+	f.X = engine.Axis{Name: "share_of_records", Label: "share of the records, worst first", Style: numeral.Percent, High: 1}
+	for _, curve := range []struct {
+		name, title string
+		basis       known.Basis
+		values      []float64
+	}{{"exact", q.computed(), q.basis, exact.Sorted}, {"certified", "proven", known.AtLeast, proven.Sorted}} {
+		if n := len(curve.values); n > 0 {
+			f.Marks = append(f.Marks, engine.Steps{Name: curve.name, Title: curve.title, Basis: curve.basis,
+				X: grid.Even(0, 1, n+1), Y: append(slices.Clone(curve.values), curve.values[n-1])})
+		}
+	}
+}
+
+// computed is the title of agreements computed without sampling.
+func (q crowd) computed() string {
+	if q.basis == known.AtLeast {
+		return "computed, lower end"
+	}
+	return "exact"
+}
+
+// overEpsilon draws mean, 5th percentile and worst against ε.
+func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summaries) error {
+	f.X = engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Low: 0, High: 8}
+	f.Settings = slices.DeleteFunc(f.Settings, func(s engine.Setting) bool { return s.Name == "epsilon" })
+	values, basis := o.Exact[0], q.basis
+	if population.Describe(values[0]).Count == 0 {
+		values, basis = o.Certified[0], known.AtLeast
+	}
+	var epsilons, mean, low, high, fifth, worst []float64
+	intervals := true
+	for e, epsilon := range drawnBudgets {
+		s, err := summary(values[e+1])
+		if err != nil {
+			return err
+		}
+		if s.Count == 0 {
+			continue
+		}
+		intervals = intervals && s.Mean.Confidence > 0
+		epsilons = append(epsilons, epsilon)
+		mean, low, high = append(mean, s.Mean.Value), append(low, s.Mean.Low), append(high, s.Mean.High)
+		fifth, worst = append(fifth, s.Fifth.Value), append(worst, s.Worst)
+	}
+	if intervals {
+		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: known.Estimate, X: epsilons, Low: low, High: high})
+	}
+	f.Marks = append(f.Marks,
+		engine.Curve{Name: "mean", Title: "mean", Basis: basis, X: epsilons, Y: mean},
+		engine.Curve{Name: "fifth", Title: "5th percentile", Basis: basis, X: epsilons, Y: fifth},
+		engine.Curve{Name: "worst", Title: "worst", Basis: basis, X: epsilons, Y: worst})
+	return nil
+}
+
+func (q crowd) notes(exact, proven population.Summary, o population.Outcome) []engine.Note {
+	var notes []engine.Note
+	main := exact
+	if exact.Count == 0 {
+		main = proven
+	}
+	if main.Count > 0 {
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("The mean record keeps its class %s of the time, the worst %s: a mean hides the people whom noise fails.",
+			numeral.Chance(main.Mean.Value), numeral.Chance(main.Worst))})
+	}
+	if q.table.Left > 0 {
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("%d records have private values outside [0, 1] and are left out; clamp=on would move them.", q.table.Left), Warning: true})
+	}
+	for _, n := range q.table.Notes {
+		notes = append(notes, engine.Note{Text: n})
+	}
+	if o.Skipped != nil {
+		notes = append(notes, engine.Note{Text: o.Skipped.Error(), Warning: true})
+	}
+	return notes
+}

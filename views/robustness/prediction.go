@@ -1,0 +1,183 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/learners/proof"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+)
+
+// prediction asks how one prediction fares under one mechanism.
+type prediction struct {
+	*agreement.Subject
+	kind      param.Kind[mechanisms.Mechanism]
+	mechanism mechanisms.Mechanism
+	maker     mechanisms.Maker
+	word      string // for the classifier
+	setting   string // everything that defines the mechanism
+	others    string // the same but for its budget
+	laws      []mechanisms.Law
+	epsilon   float64
+	target    float64
+	indicator float64
+	sampled   bool
+	draws     int
+	seed      uint64
+
+	agreed    *work.Once[known.Value]
+	box       *work.Once[agreement.Certified]
+	paper     *work.Once[agreement.PaperBox]
+	verdict   *work.Once[proof.Verdict] // on the paper's box
+	estimated *work.Once[agreement.Estimate]
+
+	provenNeed, exactNeed *work.Once[agreement.Need] // for the target
+	radius, unbounded     *work.Once[agreement.Radius]
+}
+
+// pickMechanism reads the mechanism at the present budget, and its maker at
+// others.
+func (q *prediction) pickMechanism(v param.Values) (err error) {
+	if q.kind, err = mechanisms.All.Picked(v); err != nil {
+		return err
+	}
+	if q.mechanism, err = q.kind.New(v); err != nil {
+		return err
+	}
+	q.maker, q.epsilon = mechanisms.MakerOf(q.kind, v), v.Get(mechanisms.Epsilon)
+	q.others = settingOf(q.kind, v)
+	q.setting = q.others + "&epsilon=" + mechanisms.Epsilon.Exact(q.epsilon)
+	q.laws = q.Region.Laws(q.mechanism)
+	return nil
+}
+
+// settingOf writes everything that defines a mechanism of the kind but its
+// budget.
+func settingOf(kind param.Kind[mechanisms.Mechanism], v param.Values) string {
+	words := []string{kind.Name}
+	for _, p := range kind.Params {
+		if p.Name != mechanisms.Epsilon.Name {
+			words = append(words, p.Name+"="+p.Exact(v.Get(p)))
+		}
+	}
+	return strings.Join(words, "&")
+}
+
+func openSubject(ctx context.Context, v param.Values) (*agreement.Subject, error) {
+	clamp, err := clamping.New(v)
+	if err != nil {
+		return nil, err
+	}
+	return agreement.OpenSubject(ctx, v.Word(classifierText), v.Word(recordText), v.Word(privateText), clamp)
+}
+
+func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
+	q := prediction{
+		word:   v.Word(classifierText),
+		target: v.Get(control.Target), indicator: v.Get(indicator),
+		draws: int(v.Get(draws)), seed: uint64(v.Get(control.Seed)),
+	}
+	var err error
+	if q.Subject, err = openSubject(ctx, v); err != nil {
+		return q, err
+	}
+	if q.sampled, err = sampling.New(v); err != nil {
+		return q, err
+	}
+	if err := q.pickMechanism(v); err != nil {
+		return q, err
+	}
+	q.agreed = work.NewOnce(func(ctx context.Context) (known.Value, error) { return q.Region.Agreement(ctx, q.laws) })
+	q.box = work.NewOnce(q.largestBox)
+	q.paper = work.NewOnce(q.paperBox)
+	q.verdict = work.NewOnce(func(ctx context.Context) (proof.Verdict, error) {
+		box, err := q.paper.Get(ctx)
+		if err != nil {
+			return proof.Verdict{}, err
+		}
+		return q.Region.Proven(ctx, box.Sides)
+	})
+	q.estimated = work.NewOnce(func(ctx context.Context) (agreement.Estimate, error) { return q.estimateAt(ctx, q.epsilon, q.laws) })
+	q.provenNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
+		along, err := q.along(ctx)
+		if err != nil {
+			return agreement.Need{}, err
+		}
+		return along.NeedForBox(ctx, q.target, agreement.UnitInterval)
+	})
+	q.exactNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
+		along, err := q.along(ctx)
+		if err != nil {
+			return agreement.Need{}, err
+		}
+		return along.NeedForExact(ctx, q.target)
+	})
+	q.radius = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) {
+		return q.Region.Radius(ctx, agreement.UnitInterval)
+	})
+	q.unbounded = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) { return q.Region.Radius(ctx, agreement.Everywhere) })
+	return q, nil
+}
+
+// along is the region under the mechanism at any budget; what is found there is
+// kept by the session.
+func (q prediction) along(ctx context.Context) (agreement.Along, error) {
+	table, err := agreement.KeptBudgets(ctx, alongKey{q.Key, q.others})
+	return q.Region.Along(q.maker, table), err
+}
+
+// many reports whether there are more private features than maps can hold.
+func (q prediction) many() bool { return len(q.Names) > 2 }
+
+// largestBox is the proven box of most mass at the present budget. Those of
+// many features take long to grow, and are kept by the session.
+func (q prediction) largestBox(ctx context.Context) (agreement.Certified, error) {
+	find := func(ctx context.Context) (agreement.Certified, error) {
+		return q.Region.LargestBox(ctx, q.laws, agreement.UnitInterval)
+	}
+	if !q.many() {
+		return find(ctx)
+	}
+	type key struct {
+		subject agreement.SubjectKey
+		setting string
+	}
+	bytes := func(c agreement.Certified) int64 { return 100 + 32*int64(len(c.Sides)) }
+	return work.Do(ctx, work.Simple(key{q.Key, q.setting}, bytes, find), nil)
+}
+
+// estimateAt draws at one budget, always the same for the same seed.
+func (q prediction) estimateAt(ctx context.Context, epsilon float64, laws []mechanisms.Law) (agreement.Estimate, error) {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %x", q.kind.Name, math.Float64bits(epsilon))
+	return q.Region.Estimate(ctx, laws, q.draws, 0.95, rand.New(rand.NewPCG(q.seed, h.Sum64())))
+}
+
+// place writes where the private features have some values, at most four of
+// them.
+func (q prediction) place(at func(feature int) float64) string {
+	var places []string
+	for k, i := range q.Region.Private[:min(len(q.Names), 4)] {
+		places = append(places, fmt.Sprintf("%s = %s", q.Names[k], numeral.Short(at(i))))
+	}
+	return strings.Join(places, ", ")
+}
+
+// moved says that the answers are about another record than the one named.
+func moved(s *agreement.Subject) []engine.Note {
+	if len(s.Moved) == 0 {
+		return nil
+	}
+	return []engine.Note{{Text: strings.Join(s.Moved, ", ") + " lay outside [0, 1] and was moved to its end: the answers are about another record.", Warning: true}}
+}

@@ -1,0 +1,53 @@
+package robustness
+
+import (
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls of the question whether one prediction survives.
+var (
+	sampling = param.Menu[bool]{Name: "sampling", Label: "estimate",
+		Help: "Whether to draw answers too, beside what is computed without sampling.",
+		Kinds: []param.Kind[bool]{
+			{Name: "on", Title: "by drawing", Help: "A share of draws with its Clopper-Pearson interval.", Source: "Clopper & Pearson 1934", New: func(param.Values) (bool, error) { return true, nil }},
+			{Name: "off", Title: "none", Help: "Nothing is drawn.", Source: "what is computed needs no draws", New: func(param.Values) (bool, error) { return false, nil }},
+		}}
+
+	draws = param.Param{Name: "draws", Symbol: "draws", Help: "Number of answers drawn for the estimate.",
+		Min: 1, Max: 1e7, Low: 100, High: 1e5, Default: 2000, Scale: param.Count, Role: param.Aside}
+	indicator = param.Param{Name: "indicator", Symbol: "δ_I", Label: "sent raw",
+		Help: "Probability with which the record is sent as it is, the paper's indicator. One in 1/δ people is exposed.",
+		Min:  0, Max: 0.5, Low: 0, High: 0.1, Default: 0, Fine: 0.001, Coarse: 0.01}
+)
+
+// Utility shows how often one prediction survives.
+var Utility = view.Of(view.Declaration[prediction]{
+	Name:     "utility",
+	Group:    view.Classifier,
+	Title:    "How often one prediction survives",
+	Question: "Does my prediction survive the noise?",
+	About: "The private features of one record are perturbed before the classifier sees them. The agreement is the probability that the class stays as it is: " +
+		"computed exactly where it can be, bounded from below by the mass of a box on which the class is proven constant, and estimated by draws. " +
+		"The paper's own figure stands beside them; it is none of the three.",
+	Source: source,
+	Form: param.Form{
+		Choices: []param.Choice{mechanisms.All, sampling, clamping},
+		Texts:   []param.Text{classifierText, recordText, privateText},
+		Params:  []param.Param{control.Target, indicator, draws, control.Seed},
+	},
+	Words:    words,
+	Ask:      askPrediction,
+	Readings: utilityReadings,
+	Draw:     drawUtility,
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "A forest on the stroke columns; age and bmi are private", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9"},
+		{Name: "stroke-logistic", Title: "A logistic regression on the same record", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4&target=0.9"},
+		{Name: "circle", Title: "The paper's quadratic discriminant, a circle", Query: "mechanism=pm&classifier=circle-qda&epsilon=4&target=0.9"},
+		{Name: "network", Title: "A network trained on the circle", Query: "mechanism=sw&classifier=circle-network&epsilon=6&target=0.9"},
+		{Name: "interval", Title: "The interval [0.2, 0.8] of the paper's section 3", Query: "mechanism=laplace&classifier=interval&epsilon=5.2&target=0.8"},
+		{Name: "indicator", Title: "The indicator with δ = 0.1 sends the raw record of every tenth person", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&indicator=0.1&target=0.9"},
+	},
+})

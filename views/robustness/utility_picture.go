@@ -1,0 +1,169 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// drawUtility draws agreement against ε. With many private features what can
+// be drawn comes first, since proofs take long.
+func drawUtility(ctx context.Context, q prediction, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	if q.many() && q.sampled {
+		if _, err := answer("agreement-estimate"); err != nil {
+			return engine.Sheet{}, err
+		}
+	}
+	sheet := func(c agreement.Curves) engine.Sheet {
+		return engine.Sheet{Figure: engine.Figure{
+			X:      engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true, Low: agreement.LeastSwept, High: agreement.MostSwept},
+			Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
+			Series: "basis_of_curve", Seed: q.seed,
+			Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}},
+			Marks:    q.marks(c),
+		}, Notes: moved(q.Subject)}
+	}
+	told := false // the answers come with the first curve
+	curves, err := q.sweep().Run(ctx, func(c agreement.Curves, p work.Progress) {
+		if len(c.Points) > 0 && !told {
+			told = true
+			q.answerAll(answer)
+		}
+		part := sheet(c)
+		part.Progress = p
+		show(part)
+	})
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	whole := sheet(curves)
+	note, err := q.note(ctx, answer)
+	whole.Notes = append(whole.Notes, note)
+	return whole, err
+}
+
+// answerAll computes every answer, so that the first curve comes with them.
+// What cannot be answered says so in its place.
+func (q prediction) answerAll(answer view.Answers) {
+	for _, name := range []string{"agreement-exact", "box-mass", "agreement-estimate", "agreement-paper", "epsilon-required", "epsilon-required-exact",
+		"epsilon-total", "agreement-with-indicator", "exposed", "radius", "radius-unbounded", "class"} {
+		answer(name)
+	}
+	for _, name := range q.Names {
+		answer("box", "low-"+name)
+		answer("box", "high-"+name)
+	}
+}
+
+// sweep asks for the curves, which do not depend on the present ε but for the
+// one box of many features.
+func (q prediction) sweep() agreement.Sweep {
+	type key struct {
+		subject  agreement.SubjectKey
+		kind, at string
+		sampled  bool
+		draws    int
+		seed     uint64
+	}
+	k := key{subject: q.Key, kind: q.others, sampled: q.sampled, seed: q.seed}
+	s := agreement.Sweep{Region: q.Region, Maker: q.maker, Paper: q.paper, Omega: paperOmega, Tau: q.paperTau()}
+	if q.sampled {
+		k.draws, s.Estimate = q.draws, q.estimateAt
+	}
+	if q.many() {
+		k.at, s.Box = q.setting, q.box
+	}
+	s.Key = k
+	return s
+}
+
+// marks draws what is known.
+func (q prediction) marks(c agreement.Curves) []engine.Mark {
+	var epsilons []float64
+	for _, p := range c.Points {
+		epsilons = append(epsilons, p.Epsilon)
+	}
+	curve := func(name, title string, basis known.Basis, value func(agreement.SweptPoint) float64) engine.Curve {
+		m := engine.Curve{Name: name, Title: title, Basis: basis, X: epsilons}
+		for _, p := range c.Points {
+			m.Y = append(m.Y, value(p))
+		}
+		return m
+	}
+	exact, title := known.Exact, "exact"
+	if q.Region.OnLattice() {
+		exact, title = known.AtLeast, "computed, lower end"
+	}
+	var marks []engine.Mark
+	for _, m := range []engine.Curve{
+		curve("exact", title, exact, func(p agreement.SweptPoint) float64 { return p.Exact }),
+		curve("certified", "proven", known.AtLeast, func(p agreement.SweptPoint) float64 { return p.Certified }),
+		curve("paper", "as in the paper", known.AsPrinted, func(p agreement.SweptPoint) float64 { return p.Printed }),
+	} {
+		if slices.ContainsFunc(m.Y, func(y float64) bool { return !math.IsNaN(y) }) {
+			marks = append(marks, m)
+		}
+	}
+	return append(append(marks, drawnMarks(c.Drawn)...),
+		engine.Rule{Name: "target", Title: "target", At: q.target},
+		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.epsilon, Pointer: true})
+}
+
+// drawnMarks are the estimates with their intervals.
+func drawnMarks(drawn []agreement.DrawnPoint) []engine.Mark {
+	if len(drawn) == 0 {
+		return nil
+	}
+	var x, share, low, high []float64
+	for _, d := range drawn {
+		x, share, low, high = append(x, d.Epsilon), append(share, d.Value), append(low, d.Low), append(high, d.High)
+	}
+	return []engine.Mark{
+		engine.Band{Name: "estimate", Basis: known.Estimate, X: x, Low: low, High: high},
+		engine.Points{Name: "estimate", Title: "drawn", Basis: known.Estimate, X: x, Y: share},
+	}
+}
+
+// note says in one sentence what the numbers mean.
+func (q prediction) note(ctx context.Context, answer view.Answers) (engine.Note, error) {
+	if q.indicator > agreement.ManyExposed {
+		return engine.Note{Warning: true, Text: fmt.Sprintf("The indicator sends the raw record of %s of all people. Keep δ far below 1/n.", numeral.Chance(q.indicator))}, nil
+	}
+	exact, err := answer("agreement-exact")
+	if err != nil {
+		return engine.Note{}, err
+	}
+	proven, err := answer("box-mass")
+	if err != nil {
+		return engine.Note{}, err
+	}
+	need, err := answer("epsilon-required")
+	if err != nil {
+		return engine.Note{}, err
+	}
+	text := fmt.Sprintf("With ε = %s on each of %s, %s in all,", mechanisms.Epsilon.Text(q.epsilon), q.Features(), numeral.Short(q.epsilon*float64(len(q.Names))))
+	switch {
+	case !exact.Missing():
+		text += fmt.Sprintf(" %s%s of the answers keep the class %s.", map[bool]string{true: "at least "}[exact.Side() == known.AtLeast], exact.Written(numeral.Percent, numeral.Nearest), q.Class())
+	case !proven.Missing():
+		text += fmt.Sprintf(" at least %s of the answers keep the class %s.", proven.Written(numeral.Percent, numeral.Nearest), q.Class())
+	default:
+		text += " nothing can be proven about this classifier; the estimate is what there is."
+	}
+	if least, err := q.provenNeed.Get(ctx); err == nil && least.Any {
+		text += fmt.Sprintf(" For %s, proven, any ε does.", control.Target.Text(q.target))
+	} else if !need.Missing() {
+		text += fmt.Sprintf(" For %s, proven, take ε = %s each.", control.Target.Text(q.target), need.Written(numeral.Plain, numeral.Up))
+	}
+	return engine.Note{Text: text}, nil
+}

@@ -1,0 +1,298 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/num/lattice"
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+type reading = view.Reading[prediction]
+
+var utilityReadings = append([]view.Entry[prediction]{
+	agreementExact, boxMass,
+	reading{Name: "agreement-estimate", Label: "class stays, estimated", Symbol: "p̂", Style: numeral.Percent, Goal: known.Higher,
+		When: func(q prediction) bool { return q.sampled },
+		Value: func(ctx context.Context, q prediction) (known.Value, error) {
+			e, err := q.estimated.Get(ctx)
+			return e.Known(), err
+		},
+		Why: func(ctx context.Context, q prediction, _ known.Value) (engine.Why, error) {
+			e, err := q.estimated.Get(ctx)
+			return engine.Why{
+				Formula: "The share of draws that kept the class, with Clopper and Pearson's interval.",
+				With:    fmt.Sprintf("%d of %d draws kept the class (seed %d).", e.Kept, e.Draws, q.seed),
+				Source:  "Clopper & Pearson 1934",
+				Assumes: "The interval, at 95 %, misses the truth in at most 5 % of cases.",
+			}, err
+		}},
+	reading{Name: "agreement-paper", Label: "as in the paper", Symbol: "ρ(1-ω)(1-τ)", Style: numeral.Percent,
+		Value: asInThePaper,
+		Beside: view.Remark(func(_ prediction, v known.Value) string {
+			if v.Missing() {
+				return ""
+			}
+			return "not a bound"
+		}),
+		Why: whyAsInThePaper},
+	ofNeed(reading{Name: "epsilon-required", Label: "ε for the target, proven",
+		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", proven" },
+		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
+			return engine.Why{
+				Formula: "The least ε per feature at which the mass of the largest proven box reaches the target, rounded up.",
+				With:    "The target is " + control.Target.Text(q.target) + ".",
+				Assumes: "The true need is no more.",
+			}
+		})}, func(q prediction) *work.Once[agreement.Need] { return q.provenNeed }, func(prediction) known.Basis { return known.AtMost }),
+	ofNeed(reading{Name: "epsilon-required-exact", Label: "ε for the target, exactly",
+		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", exactly" },
+		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
+			w := engine.Why{
+				Formula: "The least ε per feature found at which the exact agreement reaches the target, rounded up.",
+				With:    "The target is " + control.Target.Text(q.target) + ".",
+				Assumes: "Agreement need not rise with ε everywhere.",
+			}
+			if q.Region.OnLattice() {
+				w.Assumes += " The agreement is known as an interval, whose lower end reaches it; the true need may be less."
+			}
+			return w
+		})}, func(q prediction) *work.Once[agreement.Need] { return q.exactNeed }, ofExactNeed),
+	totalBudget,
+	reading{Name: "agreement-with-indicator", Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Style: numeral.Percent, Goal: known.Higher,
+		When:  func(q prediction) bool { return q.indicator > 0 },
+		Value: withIndicator,
+		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
+			return engine.Why{
+				Formula: "With probability δ the record is sent as it is: δ + (1-δ)·ρ.",
+				With: fmt.Sprintf("δ = %s. Such a release is (ε, δ)-LDP in the standard sense for each feature, with one indicator for all %d "+
+					"(separate ones would fail with probability 1-(1-δ)^%d = %s).",
+					numeral.Short(q.indicator), len(q.Names), len(q.Names), numeral.Short(agreement.ComposedDelta(q.indicator, len(q.Names)))),
+				Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
+			}
+		})},
+	reading{Name: "exposed", Label: "sent raw", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
+		When:  func(q prediction) bool { return q.indicator > 0 },
+		Value: view.Exactly(func(q prediction) float64 { return q.indicator }),
+		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
+			return engine.Why{Formula: "δ·n of n people are exposed entirely.", With: numeral.Chance(q.indicator) + " of all people.", Assumes: "Keep δ far below 1/n."}
+		})},
+}, geometry...)
+
+// agreementExact is the agreement computed without sampling.
+var agreementExact = reading{Name: "agreement-exact", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
+	Target: func(q prediction) float64 { return q.target },
+	Value:  func(ctx context.Context, q prediction) (known.Value, error) { return q.agreed.Get(ctx) },
+	Beside: view.Remark(func(_ prediction, v known.Value) string {
+		if v.Basis == known.Between {
+			return "≤ " + numeral.Up.Chance(v.High)
+		}
+		return ""
+	}),
+	Why: view.Because(func(q prediction, v known.Value) engine.Why {
+		w := engine.Why{
+			Formula: "Pr[h(M(x)) = h(x)], no draws: the law of every private answer, integrated over the region of the class.",
+			With: control.Sentences(fmt.Sprintf("%s noise of ε = %s on each of %s; the class is %s.", q.kind.Title, numeral.Short(q.epsilon), q.Features(), q.Class()),
+				q.lawInWords()),
+			Source:  q.kind.Source,
+			Assumes: "Agreement is about the class predicted, not about the truth.",
+		}
+		switch {
+		case v.Missing():
+		case v.Basis == known.Between:
+			w.With += fmt.Sprintf(" With %d private features the laws are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
+				len(q.Names), lattice.Steps, numeral.Down.Chance(v.Low), numeral.Up.Chance(v.High))
+		case q.Region.RoundsInputs():
+			w.Assumes += fmt.Sprintf(" %s it lies between %s and %s.", readingsOfThresholds, engine.Digits(v.Low), engine.Digits(v.High))
+		}
+		return w
+	})}
+
+// readingsOfThresholds begins the sentence about what trees do to their inputs.
+const readingsOfThresholds = "Thresholds are taken as the real numbers in the file, while inputs are rounded to float32 first when predicting; whichever way,"
+
+// lawInWords is the law of the first private answer.
+func (q prediction) lawInWords() string {
+	text := control.LawInWords(q.mechanism, q.Region.Record[q.Region.Private[0]])
+	if len(q.Names) > 1 && text != "" {
+		return "Each feature: " + text
+	}
+	return text
+}
+
+// promised says of a proven number what holds however thresholds are read.
+func (q prediction) promised(v known.Value) string {
+	if !q.Region.RoundsInputs() {
+		return ""
+	}
+	return fmt.Sprintf("%s it is at least %s.", readingsOfThresholds, engine.Digits(v.Low))
+}
+
+// safeRemark stands beside a proven number where what holds for both readings
+// of thresholds is written otherwise.
+func safeRemark(style numeral.Style) func(context.Context, prediction, known.Value) (string, error) {
+	return view.Remark(func(q prediction, v known.Value) string {
+		if !q.Region.RoundsInputs() || v.Missing() {
+			return ""
+		}
+		if written := style.Rounded(v.Low, numeral.Down); written != style.Rounded(v.Value, numeral.Down) {
+			return "safe " + written
+		}
+		return ""
+	})
+}
+
+// boxMass is the certified bound.
+var boxMass = reading{Name: "box-mass", Label: "class stays, proven", Symbol: "ρ(box)", Style: numeral.Percent, Goal: known.Higher,
+	Value: func(ctx context.Context, q prediction) (known.Value, error) {
+		box, err := q.box.Get(ctx)
+		return orNothing(ctx, box.Known(), err)
+	},
+	Beside: safeRemark(numeral.Percent),
+	Why:    whyBoxMass}
+
+// orNothing takes an error that is not the context's for the reason why there
+// is no answer.
+func orNothing(ctx context.Context, v known.Value, err error) (known.Value, error) {
+	if err != nil && ctx.Err() == nil {
+		return known.Nothing(err.Error()), nil
+	}
+	return v, ctx.Err()
+}
+
+func whyBoxMass(ctx context.Context, q prediction, v known.Value) (engine.Why, error) {
+	if v.Missing() {
+		return engine.Why{Formula: "The mass of the largest box on which the class is proven constant.",
+			Assumes: "No box on which the class is constant could be proven for this kind of classifier."}, nil
+	}
+	box, err := q.box.Get(ctx)
+	if err != nil {
+		return engine.Why{}, err
+	}
+	var sides []string
+	for k, side := range box.Sides {
+		low, high := side.Ends()
+		sides = append(sides, fmt.Sprintf("%s in %s", q.Names[k], control.Place(low, high)))
+	}
+	w := engine.Why{
+		Formula: "The class is proven constant on a box, and the private answers all fall into it with this probability: the product of the masses of its sides, " +
+			"since features are perturbed independently.",
+		With: fmt.Sprintf("%s: %s.", strings.Join(sides, ", "), numeral.Down.Chance(box.Mass)),
+	}
+	if box.Upper > box.Mass {
+		w.With += fmt.Sprintf(" No robust box within [0, 1] has more than %s.", numeral.Up.Chance(box.Upper))
+	} else {
+		w.With += " No robust box within [0, 1] has more."
+	}
+	w.Assumes = control.Sentences("The box bounds the agreement from below at every ε, not only at this one.", q.promised(v))
+	return w, nil
+}
+
+// asInThePaper is the figure that the paper's procedure prints.
+func asInThePaper(ctx context.Context, q prediction) (known.Value, error) {
+	search, err := q.paper.Get(ctx)
+	if err != nil {
+		return orNothing(ctx, known.Value{}, err)
+	}
+	value, err := agreement.Printed(q.mechanism, q.Values(), search.Sides, paperOmega, q.paperTau())
+	return orNothing(ctx, known.Printed(value), err)
+}
+
+func whyAsInThePaper(ctx context.Context, q prediction, v known.Value) (engine.Why, error) {
+	w := engine.Why{
+		Formula: fmt.Sprintf("The mass of the box that the paper's sampled search finds, times (1-ω)(1-τ) with ω = %g and τ = %g.", paperOmega, q.paperTau()),
+		Source:  "the paper, sections 4.2 and 5.1, with its authors' table of masses",
+		Assumes: "It is NOT a bound: the mechanism is not uniform in the box, ω is a confidence and not a share, and the search reuses its draws.",
+	}
+	search, err := q.paper.Get(ctx)
+	switch {
+	case ctx.Err() != nil:
+		return w, ctx.Err()
+	case err != nil:
+		w.Assumes = "The paper's procedure needs an example to start from."
+	case v.Missing():
+		w.Assumes = "The paper has no such mechanism."
+	default:
+		w.With = q.paperVerdict(ctx, search)
+	}
+	return w, nil
+}
+
+// needed makes a reading's Value and Beside of a budget that is looked for once.
+func needed(of func(prediction) *work.Once[agreement.Need], basis func(prediction) known.Basis) (
+	value func(context.Context, prediction) (known.Value, error), beside func(context.Context, prediction, known.Value) (string, error)) {
+	value = func(ctx context.Context, q prediction) (known.Value, error) {
+		need, err := of(q).Get(ctx)
+		return orNothing(ctx, need.Known(basis(q)), err)
+	}
+	beside = func(ctx context.Context, q prediction, v known.Value) (string, error) {
+		need, err := of(q).Get(ctx)
+		switch {
+		case v.Missing() || err != nil:
+			return "", ctx.Err()
+		case need.Any:
+			return control.AnyBudget, nil
+		case need.Missed == 0:
+			return "the least of all", nil
+		case len(q.Names) > 1:
+			return numeral.Up.Short(float64(len(q.Names))*need.Epsilon) + " in total", nil
+		}
+		return "", nil
+	}
+	return value, beside
+}
+
+// ofNeed is a reading about a budget.
+func ofNeed(r reading, of func(prediction) *work.Once[agreement.Need], basis func(prediction) known.Basis) reading {
+	r.Symbol, r.Goal, r.Round = "ε*", known.Lower, numeral.Up
+	r.Value, r.Beside = needed(of, basis)
+	return r
+}
+
+// ofExactNeed is how a budget is known that makes the agreement reach a target.
+func ofExactNeed(q prediction) known.Basis {
+	if q.Region.OnLattice() {
+		return known.AtMost
+	}
+	return known.Exact
+}
+
+// withIndicator is what the indicator makes of the agreement.
+func withIndicator(ctx context.Context, q prediction) (known.Value, error) {
+	base, err := q.agreed.Get(ctx)
+	if err != nil {
+		return base, err
+	}
+	if base.Missing() {
+		box, err := q.box.Get(ctx)
+		if base, err = orNothing(ctx, box.Known(), err); err != nil {
+			return base, err
+		}
+		base = known.OrMore(base.Safe(known.Higher))
+	}
+	if base.Missing() {
+		return known.Nothing("there is no agreement to start from"), nil
+	}
+	return base.Map(func(v float64) float64 { return agreement.WithIndicator(v, q.indicator) }), nil
+}
+
+// totalBudget is what a person spends when every private feature gets ε.
+var totalBudget = reading{Name: "epsilon-total", Label: "ε in total", Symbol: "d·ε", Goal: known.Lower,
+	Value: view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),
+	Beside: view.Remark(func(q prediction, _ known.Value) string {
+		return fmt.Sprintf("%d × %s", len(q.Names), numeral.Short(q.epsilon))
+	}),
+	Why: view.Because(func(q prediction, v known.Value) engine.Why {
+		return engine.Why{
+			Formula: "What one person reveals adds up to d·ε (basic composition).",
+			With: fmt.Sprintf("%d private features (%s) are each perturbed with ε = %s, independently: %s.",
+				len(q.Names), q.Features(), numeral.Short(q.epsilon), numeral.Short(v.Value)),
+		}
+	})}
