@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"dpscope/engine/param"
@@ -35,16 +36,13 @@ func writeView(b *strings.Builder, v view.View) {
 	}
 	fmt.Fprintf(b, "Source: %s\n", v.Source)
 	for _, c := range v.Choices {
-		names := make([]string, 0, 16)
-		for _, o := range c.Options() {
-			names = append(names, "`"+o.Name+"`")
-		}
-		fmt.Fprintf(b, "\n`%s`: %s (%s)\n", c.Key(), c.About(), strings.Join(names, ", "))
+		fmt.Fprintf(b, "\n`%s`: %s (`%s`)\n", c.Key(), c.About(), strings.Join(optionNames(c), "`, `"))
 	}
 	for _, t := range v.Texts {
-		fmt.Fprintf(b, "\n`%s`: %s Default `%s`.\n", t.Name, t.Help, t.Default)
+		fmt.Fprintf(b, "\n`%s`: %s\n", t.Name, withDefault(t))
 	}
 	writeParams(b, v.Params)
+	writeAnswers(b, v)
 	if len(v.Presets) > 0 {
 		b.WriteString("\n| preset | what it shows |\n|---|---|\n")
 		for _, p := range v.Presets {
@@ -53,23 +51,65 @@ func writeView(b *strings.Builder, v view.View) {
 	}
 }
 
-// writeChoices describes each menu once, however many views offer it.
-func writeChoices(b *strings.Builder) {
-	seen := map[string]bool{}
+// writeAnswers lists what a view answers, in the order of read.
+func writeAnswers(b *strings.Builder, v view.View) {
+	b.WriteString("\n| reading | symbol | what it is | better |\n|---|---|---|---|\n")
+	for _, a := range v.Declared {
+		label := a.Label
+		if a.Of != "" {
+			label += ", one for each " + a.Of
+		}
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", a.Pattern(), strings.ReplaceAll(a.Symbol, "|", "\\|"), label, a.Goal)
+	}
+}
+
+// offered is a menu and the views that offer it.
+type offered struct {
+	param.Choice
+	views []string
+}
+
+// offers lists every menu once. Menus are the same if they have one key and the
+// same options.
+func offers() []offered {
+	var all []offered
 	for _, v := range All {
 		for _, c := range v.Choices {
-			if seen[c.Key()] {
-				continue
+			i := slices.IndexFunc(all, func(o offered) bool { return o.Key() == c.Key() && slices.Equal(optionNames(o), optionNames(c)) })
+			if i < 0 {
+				all = append(all, offered{Choice: c})
+				i = len(all) - 1
 			}
-			seen[c.Key()] = true
-			fmt.Fprintf(b, "\n## Choice: %s\n\n%s\n", c.Key(), c.About())
-			for _, o := range c.Options() {
-				fmt.Fprintf(b, "\n### %s=%s: %s\n\n%s\n", c.Key(), o.Name, o.Title, o.Help)
-				if o.Source != "" {
-					fmt.Fprintf(b, "\nSource: %s\n", o.Source)
-				}
-				writeParams(b, o.Params)
+			all[i].views = append(all[i].views, v.Name)
+		}
+	}
+	return all
+}
+
+func optionNames(c param.Choice) []string {
+	var names []string
+	for _, o := range c.Options() {
+		names = append(names, o.Name)
+	}
+	return names
+}
+
+// writeChoices describes each menu once, however many views offer it; those
+// that share a key say whose they are.
+func writeChoices(b *strings.Builder) {
+	all := offers()
+	for _, c := range all {
+		title := c.Key()
+		if slices.ContainsFunc(all, func(o offered) bool { return o.Key() == c.Key() && !slices.Equal(o.views, c.views) }) {
+			title += " (" + strings.Join(c.views, ", ") + ")"
+		}
+		fmt.Fprintf(b, "\n## Choice: %s\n\n%s\n", title, c.About())
+		for _, o := range c.Options() {
+			fmt.Fprintf(b, "\n### %s=%s: %s\n\n%s\n", c.Key(), o.Name, o.Title, o.Help)
+			if o.Source != "" {
+				fmt.Fprintf(b, "\nSource: %s\n", o.Source)
 			}
+			writeParams(b, o.Params)
 		}
 	}
 }
@@ -92,4 +132,11 @@ func unit(p param.Param) string {
 		return ""
 	}
 	return " " + p.Unit
+}
+
+func withDefault(t param.Text) string {
+	if t.Default == "" {
+		return t.Help
+	}
+	return t.Help + " Default `" + t.Default + "`."
 }

@@ -59,6 +59,9 @@ const (
 	Lower       // a target is met from below
 )
 
+// String is the better side in a word, or nothing.
+func (g Goal) String() string { return [...]string{"", "higher", "lower"}[g] }
+
 // Meets reports whether v meets a target; NaN never does.
 func (g Goal) Meets(v, target float64) bool {
 	if g == Lower {

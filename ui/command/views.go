@@ -31,25 +31,28 @@ func viewsCommand() *cobra.Command {
 
 func writeViews(w io.Writer) error {
 	var b strings.Builder
-	for i, view := range views.All {
+	for i, v := range views.All {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s: %s\n", view.Name, view.Question)
-		for _, choice := range view.Choices {
+		fmt.Fprintf(&b, "%s: %s\n", v.Name, v.Question)
+		for _, choice := range v.Choices {
 			var names []string
 			for _, o := range choice.Options() {
 				names = append(names, o.Name)
 			}
 			fmt.Fprintf(&b, "  %-12s one of %s; default %s\n", choice.Key(), strings.Join(names, ", "), names[0])
 		}
-		for _, t := range view.Texts {
+		for _, t := range v.Texts {
 			fmt.Fprintf(&b, "  %-12s default %q: %s\n", t.Name, t.Default, t.Help)
 		}
-		for _, p := range view.All() {
+		for _, p := range v.All() {
 			fmt.Fprintf(&b, "  %-12s %s to %s, default %s: %s\n", p.Name, p.Exact(p.Min), p.Exact(p.Max), p.Exact(p.Default), p.Help)
 		}
-		for _, p := range view.Presets {
+		for _, a := range v.Declared {
+			fmt.Fprintf(&b, "  answers %-20s %s\n", a.Pattern(), a.Label)
+		}
+		for _, p := range v.Presets {
 			fmt.Fprintf(&b, "  preset=%-20s %s\n", p.Name, p.Title)
 		}
 	}
@@ -69,9 +72,9 @@ func writeViewsJSON(w io.Writer) error {
 		return out
 	}
 	list := []object{}
-	for _, view := range views.All {
+	for _, v := range views.All {
 		choices := []object{}
-		for _, c := range view.Choices {
+		for _, c := range v.Choices {
 			options := []object{}
 			for _, o := range c.Options() {
 				options = append(options, object{"name": o.Name, "title": o.Title, "help": o.Help, "source": o.Source, "params": params(o.Params)})
@@ -79,15 +82,20 @@ func writeViewsJSON(w io.Writer) error {
 			choices = append(choices, object{"key": c.Key(), "help": c.About(), "options": options})
 		}
 		texts := []object{}
-		for _, t := range view.Texts {
+		for _, t := range v.Texts {
 			texts = append(texts, object{"key": t.Name, "help": t.Help, "default": t.Default})
 		}
-		presets := []object{}
-		for _, p := range view.Presets {
-			presets = append(presets, object{"name": p.Name, "title": p.Title, "address": view.Name + "?" + p.Query})
+		answers := []object{}
+		for _, a := range v.Declared {
+			answers = append(answers, object{"reading": a.Name, "of": a.Of, "label": a.Label, "symbol": a.Symbol, "unit": a.Unit,
+				"goal": a.Goal.String()})
 		}
-		list = append(list, object{"name": view.Name, "group": view.Group, "title": view.Title, "question": view.Question, "source": view.Source,
-			"choices": choices, "texts": texts, "params": params(view.Params), "presets": presets})
+		presets := []object{}
+		for _, p := range v.Presets {
+			presets = append(presets, object{"name": p.Name, "title": p.Title, "address": v.Name + "?" + p.Query})
+		}
+		list = append(list, object{"name": v.Name, "group": v.Group, "title": v.Title, "question": v.Question, "source": v.Source,
+			"choices": choices, "texts": texts, "params": params(v.Params), "readings": answers, "presets": presets})
 	}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

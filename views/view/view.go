@@ -5,6 +5,7 @@ package view
 
 import (
 	"context"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -55,6 +56,15 @@ type Declared struct {
 	Symbol string
 	Unit   string
 	Goal   known.Goal
+}
+
+// Pattern is the name of the answer, or of each of a family:
+// "epsilon-required-MECHANISM".
+func (d Declared) Pattern() string {
+	if d.Of == "" {
+		return d.Name
+	}
+	return d.Name + "-" + strings.ToUpper(d.Of)
 }
 
 // Page is a view at one setting: an answer is computed when it is asked for,
