@@ -288,13 +288,17 @@ func TestSolveMovesNoSeed(t *testing.T) {
 	d.shows(": which ε?")
 }
 
-// Two programs in one process: each has its own setting, and each shows what it
-// shows alone.
+// Programs in one process: each has its own setting and its own store, and each
+// shows what it shows alone.
 func TestTwoSessionsShareNothing(t *testing.T) {
 	script := strings.Fields("right right down left t pgdown esc c right esc w esc s enter ? esc : esc e esc")
-	screens := make([]string, 2)
+	addresses := []string{
+		"concentration?mechanism=pm&epsilon=2", "compare?x=0.5",
+		"utility?classifier=stroke-logistic&sampling=off", "utility?classifier=stroke-logistic&sampling=off&epsilon=3", "population?classifier=stroke-logistic&records=20",
+	}
+	screens := make([]string, len(addresses))
 	var both sync.WaitGroup
-	for i, address := range []string{"concentration?mechanism=pm&epsilon=2", "compare?x=0.5"} {
+	for i, address := range addresses {
 		both.Go(func() {
 			d := drive(t, address, 120, 40, colourless)
 			d.press(script...)
@@ -302,7 +306,7 @@ func TestTwoSessionsShareNothing(t *testing.T) {
 		})
 	}
 	both.Wait()
-	for i, address := range []string{"concentration?mechanism=pm&epsilon=2", "compare?x=0.5"} {
+	for i, address := range addresses {
 		d := drive(t, address, 120, 40, colourless)
 		d.press(script...)
 		if d.screen() != screens[i] {

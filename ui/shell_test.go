@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/views"
@@ -38,7 +39,7 @@ func drive(t testing.TB, address string, width, height int, o Options) *driver {
 	}
 	d := &driver{t: t, clock: time.Unix(0, 0)}
 	o.clock = d.stopped()
-	d.shell = New(t.Context(), view, values, o)
+	d.shell = New(work.With(t.Context(), work.NewStore(16<<20)), view, values, o)
 	d.send(tea.WindowSizeMsg{Width: width, Height: height})
 	d.settle(d.shell.current.Start())
 	return d
