@@ -7,18 +7,26 @@ import (
 )
 
 // Bytes is the memory that the region takes, its classifier and record apart,
-// which belong to others. For a classifier of thresholds, of which a table
-// may have thousands of records, it is a few kilobytes that never grow. Others
-// remember what searches for boxes have met; that is counted as the most it may
-// come to be.
+// which belong to others. For a classifier of thresholds, of which a table may
+// have thousands of records, it is a few kilobytes that never grow. Others
+// remember what searches have met, and are counted with the room for that.
 func (r *Region) Bytes() int64 {
 	bytes := int64(unsafe.Sizeof(*r)) + 8*int64(cap(r.Private))
-	if r.grid != nil {
+	switch {
+	case r.grid != nil:
 		return bytes + int64(unsafe.Sizeof(*r.grid)) + r.grid.decision.Bytes()
+	case len(r.Private) > 2:
+		return bytes + fewRemembered
+	case r.linear != nil:
+		return bytes + piecesRemembered
 	}
-	return bytes + mostRemembered + int64(unsafe.Sizeof(proof.Quadratic{}))*int64(cap(r.leads))
+	return bytes + heightsRemembered + piecesRemembered + int64(unsafe.Sizeof(proof.Quadratic{}))*int64(cap(r.leads))
 }
 
-// mostRemembered is what heights, polygons and sections come to at most, on
-// their bounded number and on windows of a few hundred polygons.
-const mostRemembered = 2 << 20
+// What searches remember: radii; polygons of some windows and sections by lines;
+// and a few thousand heights, as the hash map holds them.
+const (
+	fewRemembered     = 1 << 10
+	piecesRemembered  = 1 << 14
+	heightsRemembered = 1 << 18
+)

@@ -67,7 +67,7 @@ func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, lim
 		return Certified{}, err
 	}
 	defer s.known.turn.leave()
-	const most = 1 << 14 // steps that are remembered from one search to the next
+	const most = 1 << 12 // steps that are remembered from one search to the next
 	if s.known.heights == nil || s.known.window != whole || len(s.known.heights) > most {
 		s.known.window, s.known.heights = whole, map[step]float64{}
 	}

@@ -6,11 +6,11 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"runtime"
 	"sync"
 	"time"
 
 	"dpscope/engine/agreement"
+	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/proof"
 )
@@ -21,9 +21,10 @@ type Population struct {
 	Records    [][]float64
 	Private    []int
 
-	// Region gives what was prepared for record i before; nil: it is prepared
-	// anew. It is called by several goroutines.
-	Region func(ctx context.Context, i int) (*agreement.Region, error)
+	// Key tells the classifier, the records and what is private apart from others,
+	// by content. With it the session keeps what was prepared for a record, so that
+	// another budget costs integrals alone; nil: every run prepares anew.
+	Key any
 
 	Candidates []agreement.Candidate
 	Epsilons   []float64  // budgets per private feature
@@ -50,13 +51,8 @@ type Outcome struct {
 // cancelled run returns the context's error within milliseconds and the time
 // that a report under way takes.
 func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, error) {
-	if len(p.Records) == 0 {
-		return Outcome{}, fmt.Errorf("the table has no records; at least 1 would do")
-	}
-	for i, x := range p.Records {
-		if len(x) != p.Classifier.Dims() {
-			return Outcome{}, fmt.Errorf("record %d has %d values; %d, one per feature, would do", i, len(x), p.Classifier.Dims())
-		}
+	if err := p.check(); err != nil {
+		return Outcome{}, err
 	}
 	run := &populationRun{p: p, outcome: p.empty(), news: make(chan struct{}, 1)}
 	over := make(chan struct{})
@@ -64,34 +60,22 @@ func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, err
 	if report != nil {
 		reporter.Go(func() { run.tell(over, report) })
 	}
-	next := make(chan int)
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := range next {
-				if err := run.record(ctx, i); err != nil {
-					run.fail(err)
-					cancel()
-				}
-			}
-		})
-	}
-	for i := range p.Records {
-		select {
-		case next <- i:
-		case <-ctx.Done():
-		}
-	}
-	close(next)
-	workers.Wait()
+	err := work.Each(ctx, len(p.Records), run.record)
 	close(over)
 	reporter.Wait()
-	if run.err == nil {
-		run.err = ctx.Err()
+	return run.outcome, err
+}
+
+func (p Population) check() error {
+	if len(p.Records) == 0 {
+		return fmt.Errorf("the table has no records; at least 1 would do")
 	}
-	return run.outcome, run.err
+	for i, x := range p.Records {
+		if len(x) != p.Classifier.Dims() {
+			return fmt.Errorf("record %d has %d values; %d, one per feature, would do", i, len(x), p.Classifier.Dims())
+		}
+	}
+	return nil
 }
 
 // empty is an outcome in which nothing is known.
@@ -123,14 +107,19 @@ type populationRun struct {
 	p       Population
 	lock    sync.Mutex
 	outcome Outcome
-	err     error
 	news    chan struct{} // holds one when a record is done that no report has told of
 }
 
-// tell reports while there is news, until the run is over.
+// tell reports while there is news, until the run is over. A run that ends
+// before the first report is due is not slowed down by any.
 func (run *populationRun) tell(over <-chan struct{}, report func(Outcome)) {
 	const between = 50 * time.Millisecond
 	for {
+		select {
+		case <-time.After(between):
+		case <-over:
+			return
+		}
 		select {
 		case <-run.news:
 		case <-over:
@@ -140,19 +129,6 @@ func (run *populationRun) tell(over <-chan struct{}, report func(Outcome)) {
 		partial := run.outcome.clone()
 		run.lock.Unlock()
 		report(partial)
-		select {
-		case <-time.After(between):
-		case <-over:
-			return
-		}
-	}
-}
-
-func (run *populationRun) fail(err error) {
-	run.lock.Lock()
-	defer run.lock.Unlock()
-	if run.err == nil {
-		run.err = err
 	}
 }
 
@@ -186,11 +162,21 @@ func (run *populationRun) record(ctx context.Context, i int) error {
 	return nil
 }
 
+// region prepares record i, or finds it prepared.
 func (p Population) region(ctx context.Context, i int) (*agreement.Region, error) {
-	if p.Region != nil {
-		return p.Region(ctx, i)
+	prepare := func(ctx context.Context) (*agreement.Region, error) {
+		return agreement.Prepare(ctx, agreement.Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private})
 	}
-	return agreement.Prepare(ctx, agreement.Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private})
+	if p.Key == nil {
+		return prepare(ctx)
+	}
+	return work.Do(ctx, work.Simple(regionKey{p.Key, i}, (*agreement.Region).Bytes, prepare), nil)
+}
+
+// regionKey names what is prepared for one record.
+type regionKey struct {
+	population any
+	record     int
 }
 
 // values are the exact agreement and the mass of the largest proven box.

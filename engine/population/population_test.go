@@ -5,10 +5,15 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 
 	"dpscope/engine/agreement"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
 )
 
 // cube draws records of the unit cube.
@@ -80,14 +85,15 @@ func TestPopulationReportsAsItGoes(t *testing.T) {
 	p.Candidates = p.Candidates[:2]
 	var partial []Outcome
 	told := make(chan struct{}, len(p.Records))
-	p.Region = func(ctx context.Context, i int) (*agreement.Region, error) {
-		if i >= 100 && i%100 == 0 { // wait for a report, so that there are some
-			select {
-			case <-told:
-			case <-ctx.Done():
-			}
+	made, awaited := p.Candidates[0].Make, 0
+	var lock sync.Mutex
+	p.Candidates[0].Make = func(epsilon float64) (mechanisms.Mechanism, error) {
+		lock.Lock()
+		defer lock.Unlock()
+		if awaited++; awaited%200 == 0 { // wait for a report, so that there are some
+			<-told
 		}
-		return agreement.Prepare(ctx, agreement.Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private})
+		return made(epsilon)
 	}
 	final, err := p.Run(t.Context(), func(o Outcome) {
 		partial = append(partial, o)
@@ -120,6 +126,60 @@ func TestPopulationReportsAsItGoes(t *testing.T) {
 		}
 	}
 	t.Logf("%d reports", len(partial))
+}
+
+// What a session keeps of the records changes nothing, and is there at the next
+// budget; another population has its own.
+func TestPopulationIsKept(t *testing.T) {
+	p := population(t)
+	fresh, err := p.Run(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := work.NewStore(1 << 20)
+	ctx := work.With(t.Context(), store)
+	p.Key = "a"
+	kept := int64(0)
+	for range 2 {
+		o, err := p.Run(ctx, nil)
+		if err != nil || !sameOutcome(o, fresh) {
+			t.Errorf("what is kept changes the outcome (%v)", err)
+		}
+		if kept > 0 && store.Bytes() != kept {
+			t.Errorf("%d bytes are kept, then %d", kept, store.Bytes())
+		}
+		kept = store.Bytes()
+	}
+	if each := kept / int64(len(p.Records)); each < 100 || each > 20_000 {
+		t.Errorf("%d bytes are kept of a record", each)
+	}
+	other := p
+	other.Key, other.Records = "b", cube(30, 4, 9)
+	if o, err := other.Run(ctx, nil); err != nil || sameOutcome(o, fresh) || store.Bytes() <= kept {
+		t.Errorf("another population has the same outcome (%v)", err)
+	}
+}
+
+// sameOutcome compares to the last digit, none with none.
+func sameOutcome(a, b Outcome) bool {
+	same := func(a, b [][][]float64) bool {
+		return slices.EqualFunc(a, b, func(a, b [][]float64) bool {
+			return slices.EqualFunc(a, b, func(a, b []float64) bool {
+				return slices.EqualFunc(a, b, func(v, w float64) bool { return v == w || math.IsNaN(v) && math.IsNaN(w) })
+			})
+		})
+	}
+	return same(a.Exact, b.Exact) && same(a.Certified, b.Certified) && slices.Equal(a.Classes, b.Classes)
+}
+
+// A run that is over before the first report is due is not held up by any. Its
+// clock stands still while it computes.
+func TestPopulationOfAFewReportsNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		if _, err := population(t).Run(t.Context(), func(o Outcome) { t.Errorf("a report of %d records", o.Done) }); err != nil {
+			t.Fatal(err)
+		}
+	})
 }
 
 // A run that is cancelled stops with what it has, and says so: of records that

@@ -12,6 +12,7 @@ import (
 
 // Table is the records of a population that the mechanisms take.
 type Table struct {
+	Key   TableKey
 	Names []string // of the records
 	Rows  [][]float64
 	Notes []string // what was done to the file
@@ -49,7 +50,7 @@ func readTable(ctx context.Context, m *learners.Model, private []int, word strin
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Notes: survey.Notes()}
+	t := &Table{Key: key, Notes: survey.Notes()}
 	for i := range d.Len() {
 		row := d.Row(i)
 		if slices.ContainsFunc(private, func(f int) bool { return !(0 <= row[f] && row[f] <= 1) }) {

@@ -121,7 +121,7 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 	}
 	count := min(int(v.Get(people)), len(q.table.Rows))
 	q.run = population.Population{
-		Classifier: q.model.Classifier, Records: q.table.Rows[:count], Private: q.private,
+		Classifier: q.model.Classifier, Records: q.table.Rows[:count], Private: q.private, Key: q.table.Key,
 		Candidates: []agreement.Candidate{{Name: q.kind.Name, Make: mechanisms.MakerOf(q.kind, v)}},
 		Epsilons:   []float64{q.epsilon}, Limits: agreement.UnitInterval, Exact: true, Certified: true,
 	}
