@@ -83,6 +83,9 @@ func (n *NearestCentroid) Check() error {
 		if err := checkFinite("number", c); err != nil {
 			return fmt.Errorf("centroid %d: %w", i, err)
 		}
+		if err := checkFar("centroid", i, c); err != nil {
+			return err
+		}
 		if k := n.Class[i]; k < 0 || k >= len(n.Class) {
 			return fmt.Errorf("centroid %d: class %d is outside [0, %d]", i, k, len(n.Class)-1)
 		}

@@ -122,8 +122,12 @@ func (n *ConvNet) Check() error {
 	if len(n.Layers) == 0 {
 		return fmt.Errorf("no layers; at least 1 would do")
 	}
+	sizes := newChain()
 	for i, l := range n.Layers {
 		if err := l.check(); err != nil {
+			return fmt.Errorf("layer %d: %w", i, err)
+		}
+		if err := sizes.add(l.numbers()); err != nil {
 			return fmt.Errorf("layer %d: %w", i, err)
 		}
 	}

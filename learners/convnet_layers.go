@@ -14,6 +14,9 @@ type Layer interface {
 	// forward writes to y what the layer makes of x, which has shape in.
 	forward(in Shape, x, y []float64)
 	check() error
+	// numbers returns the weights and biases of the layer; it has none of either
+	// when it only picks.
+	numbers() (weights, bias []float64)
 }
 
 // Conv is a two-dimensional cross-correlation (no flip of the kernel) with
@@ -74,6 +77,10 @@ func (l *Conv) forward(in Shape, x, y []float64) {
 		}
 	}
 }
+
+func (l *Conv) numbers() (weights, bias []float64)  { return l.Weights, l.Bias }
+func (l *Dense) numbers() (weights, bias []float64) { return l.Weights, l.Bias }
+func (*MaxPool) numbers() (weights, bias []float64) { return nil, nil }
 
 // window copies the part of x under a kernel whose first row and column are top
 // and left; what lies outside the image is 0.

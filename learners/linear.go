@@ -2,6 +2,7 @@ package learners
 
 import (
 	"fmt"
+	"math"
 
 	"dpscope/learners/modelfile"
 	"dpscope/learners/table"
@@ -56,6 +57,21 @@ func (l *Linear) Check() error {
 		return err
 	}
 	return checkFinite("intercept", []float64{l.Bias})
+}
+
+// rescale makes the largest number ordinary.
+func (l *Linear) rescale() error {
+	power := toOrdinary(max(largestSize(l.Weights), math.Abs(l.Bias)))
+	if power == 0 {
+		return nil
+	}
+	bias := []float64{l.Bias}
+	if err := multiply("coef", l.Weights, power); err != nil {
+		return err
+	}
+	err := multiply("intercept", bias, power)
+	l.Bias = bias[0]
+	return err
 }
 
 func readLinear(o *modelfile.Object, _, _ int) (declared, error) {

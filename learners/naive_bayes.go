@@ -16,6 +16,9 @@ type GaussianNB struct {
 	Priors    []float64   // one per class, positive
 }
 
+// leastVariance, and its inverse, bound the variances.
+const leastVariance = 1e-200
+
 var naiveBayesKind = Kind{
 	Name:    "gaussian_nb",
 	Title:   "Gaussian naive Bayes",
@@ -68,9 +71,15 @@ func (g *GaussianNB) Check() error {
 		if err := checkRow("variances", k, g.Variances[k], g.Dims()); err != nil {
 			return err
 		}
+		if err := checkFar("mean", k, g.Means[k]); err != nil {
+			return err
+		}
 		for i, v := range g.Variances[k] {
 			if v <= 0 {
 				return fmt.Errorf("variances of class %d: %d is %g; a positive one would do", k, i, v)
+			}
+			if v < leastVariance || v > 1/leastVariance {
+				return fmt.Errorf("variances of class %d: %d is %g, where densities are beyond float64; one from %g to %g would do", k, i, v, leastVariance, 1/leastVariance)
 			}
 		}
 	}

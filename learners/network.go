@@ -107,9 +107,13 @@ func (n *Network) Check() error {
 	if len(n.Layers) == 0 {
 		return fmt.Errorf("no layers; at least 1 would do")
 	}
+	sizes := newChain()
 	for i := range n.Layers {
 		l := &n.Layers[i]
 		if err := l.check(); err != nil {
+			return fmt.Errorf("layer %d: %w", i, err)
+		}
+		if err := sizes.add(l.numbers()); err != nil {
 			return fmt.Errorf("layer %d: %w", i, err)
 		}
 		if i > 0 && n.Layers[i-1].Out != l.In {

@@ -77,6 +77,9 @@ func (q *QDA) Check() error {
 		if err := checkRow("precisions", k, q.Precisions[k], d*d); err != nil {
 			return err
 		}
+		if err := checkFar("mean", k, q.Means[k]); err != nil {
+			return err
+		}
 		for i := range d {
 			for j := range i {
 				if a, b := q.Precisions[k][i*d+j], q.Precisions[k][j*d+i]; math.Abs(a-b) > 1e-9*(math.Abs(a)+math.Abs(b)) {
@@ -84,8 +87,53 @@ func (q *QDA) Check() error {
 				}
 			}
 		}
+		if i := failingPivot(q.Precisions[k], d); i >= 0 {
+			return fmt.Errorf("precisions of class %d are not positive definite, as row %d shows; the inverse of a covariance matrix would do", k, i)
+		}
 	}
 	return checkFinite("offset", q.Offsets)
+}
+
+// failingPivot returns the first row of a symmetric matrix at which Cholesky's
+// decomposition meets a pivot that is not positive; -1 where there is none.
+// Rows are divided by the roots of the diagonal, so that no size matters.
+func failingPivot(matrix []float64, d int) int {
+	factor := make([]float64, d*d)
+	for i := range d {
+		for j := range i + 1 {
+			entry := matrix[i*d+j] / math.Sqrt(matrix[i*d+i]) / math.Sqrt(matrix[j*d+j])
+			for m := range j {
+				entry -= factor[i*d+m] * factor[j*d+m]
+			}
+			switch {
+			case !(matrix[i*d+i] > 0) || i == j && !(entry > 0):
+				return i
+			case i == j:
+				factor[i*d+i] = math.Sqrt(entry)
+			default:
+				factor[i*d+j] = entry / factor[j*d+j]
+			}
+		}
+	}
+	return -1
+}
+
+// rescale makes the largest of the precisions and offsets ordinary.
+func (q *QDA) rescale() error {
+	size := largestSize(q.Offsets)
+	for _, p := range q.Precisions {
+		size = max(size, largestSize(p))
+	}
+	power := toOrdinary(size)
+	if power == 0 {
+		return nil
+	}
+	for _, p := range q.Precisions {
+		if err := multiply("precision", p, power); err != nil {
+			return err
+		}
+	}
+	return multiply("offset", q.Offsets, power)
 }
 
 func largestScore(classes int, x []float64, score func([]float64, int) float64) int {

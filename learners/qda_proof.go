@@ -26,7 +26,7 @@ func (q *QDA) Leads(x []float64, free []int, class int) ([]proof.Quadratic, erro
 	own := q.about(x, free, class)
 	for k := range q.Means {
 		if k != class {
-			leads = append(leads, own.Minus(q.about(x, free, k)))
+			leads = append(leads, own.Minus(q.about(x, free, k)).Rescaled(toOrdinary))
 		}
 	}
 	return leads, nil

@@ -102,6 +102,11 @@ func (o file) model() (*Model, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
+	if r, ok := c.(rescaled); ok {
+		if err := r.rescale(); err != nil {
+			return nil, err
+		}
+	}
 	m.Classifier = c
 	if err := m.fill(); err != nil {
 		return nil, err

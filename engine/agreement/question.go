@@ -35,6 +35,9 @@ func (q Question) Check() error {
 			return fmt.Errorf("value %d of the record is %g; a finite number would do", i, v)
 		}
 	}
+	if err := q.checkScores(); err != nil {
+		return err
+	}
 	if len(q.Private) == 0 {
 		return fmt.Errorf("no feature is private; at least 1 would do")
 	}
@@ -47,6 +50,28 @@ func (q Question) Check() error {
 		}
 		if v := q.Record[i]; !(0 <= v && v <= 1) {
 			return fmt.Errorf("private value %d of the record is %g, outside [0, 1]; mechanisms take values of [0, 1]", i, v)
+		}
+	}
+	return nil
+}
+
+// checkScores says whether the classifier can tell classes apart at the record.
+func (q Question) checkScores() error {
+	s, ok := q.Classifier.(learners.Scorer)
+	if !ok {
+		return nil
+	}
+	scores := make([]float64, s.Classes())
+	s.Scores(q.Record, scores)
+	for k, v := range scores {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			most, i := 0.0, 0
+			for j, x := range q.Record {
+				if math.Abs(x) > most {
+					most, i = math.Abs(x), j
+				}
+			}
+			return fmt.Errorf("the score of class %d is beyond float64 at this record, whose value %d is %g; smaller values would do", k, i, q.Record[i])
 		}
 	}
 	return nil

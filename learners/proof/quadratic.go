@@ -1,5 +1,7 @@
 package proof
 
+import "math"
+
 // Quadratic is a quadratic function of one or two features about a record: at
 // the record plus (du, dv) it is
 //
@@ -13,6 +15,23 @@ type Quadratic struct {
 // At returns the value at a distance from the record.
 func (q Quadratic) At(du, dv float64) float64 {
 	return q.Value + du*(q.Gradient[0]+q.UU*du/2+q.UV*dv) + dv*(q.Gradient[1]+q.VV*dv/2)
+}
+
+// Rescaled returns the function times a power of two, which changes neither its
+// sign nor its digits: that which by gives for the size of its largest
+// coefficient.
+func (q Quadratic) Rescaled(by func(size float64) int) Quadratic {
+	all := [...]*float64{&q.Value, &q.Gradient[0], &q.Gradient[1], &q.UU, &q.UV, &q.VV}
+	size := 0.0
+	for _, c := range all {
+		size = max(size, math.Abs(*c))
+	}
+	if power := by(size); power != 0 {
+		for _, c := range all {
+			*c = math.Ldexp(*c, power)
+		}
+	}
+	return q
 }
 
 // Minus returns the difference.

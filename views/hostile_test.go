@@ -1,0 +1,37 @@
+package views
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"dpscope/engine/oracle"
+)
+
+// Classifiers of extreme magnitude are answered as those of ordinary magnitude
+// that they are, or refused. The numbers are mpmath's, from integrating the
+// sections of the quadratic or linear boundary.
+func TestExtremeMagnitudes(t *testing.T) {
+	const at = "utility?mechanism=laplace&epsilon=2&record=0.6,0.4&private=x0,x1&sampling=off&classifier=%s"
+	for file, want := range map[string]float64{
+		"lin-180.json":  0.718116013645493780607077,
+		"lin_huge.json": 0.9002102513816462462873106,
+		"nb-160.json":   0.464901027036796,
+		"qda-180.json":  0.535917530233217,
+	} {
+		address := fmt.Sprintf(at, oracle.Path(t, "reference", "hostile", file))
+		if got := answer(t, address, "agreement-exact"); math.Abs(got-want) > 1e-12 {
+			t.Errorf("%s: the agreement is %.15g, want %.15g", file, got, want)
+		}
+	}
+	for _, file := range []string{"lin_mixed.json", "nb_tiny.json", "qda_huge.json", "qda_neg.json", "mlp_huge.json"} {
+		address := fmt.Sprintf(at, oracle.Path(t, "reference", "hostile", file))
+		asked, values, err := Open(address)
+		if err == nil {
+			_, err = asked.Values(t.Context(), values)
+		}
+		if err == nil {
+			t.Errorf("%s is answered", file)
+		}
+	}
+}
