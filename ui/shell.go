@@ -117,7 +117,7 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 	case wakeMsg:
 		s.waking = false
 	case tea.WindowSizeMsg:
-		s.width, s.height = msg.Width, msg.Height
+		s.width, s.height = VisibleSize(msg.Width, msg.Height)
 	case tea.BackgroundColorMsg:
 		s.look.Theme = theme.New(msg.IsDark(), s.look.Profile)
 	case tea.ColorProfileMsg:

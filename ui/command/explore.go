@@ -39,9 +39,9 @@ func explore(c *cobra.Command, args []string) error {
 	shell := ui.New(session, view, values, ui.Options{
 		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version, Files: files.Own{},
 	})
-	program := tea.NewProgram(shell, tea.WithFPS(framesPerSecond), tea.WithContext(session))
-	stop := quitOnHangup(program)
-	defer stop()
+	program := tea.NewProgram(shell, append(window(), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)
+	defer quitOnHangup(program)()
+	defer followWindow(program)()
 	_, err = program.Run()
 	if errors.Is(err, tea.ErrInterrupted) {
 		return nil

@@ -1,0 +1,53 @@
+//go:build unix
+
+package command
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+
+	"dpscope/ui"
+)
+
+// window gives the program the part of the terminal that is drawn. Bubble Tea
+// would ask the terminal itself and make room for all of its cells, of which a
+// large one has millions; so it is not told that there is one.
+func window() []tea.ProgramOption {
+	width, height, err := term.GetSize(os.Stdout.Fd())
+	if err != nil {
+		return nil
+	}
+	return []tea.ProgramOption{
+		tea.WithOutput(struct{ io.Writer }{os.Stdout}),
+		tea.WithColorProfile(colorprofile.Detect(os.Stdout, os.Environ())),
+		tea.WithWindowSize(ui.VisibleSize(width, height)),
+	}
+}
+
+// followWindow tells the program whenever the terminal's size may have changed.
+func followWindow(p *tea.Program) (stop func()) {
+	changed, finished := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(changed, syscall.SIGWINCH, syscall.SIGCONT)
+	go func() {
+		for {
+			select {
+			case <-changed:
+				if width, height, err := term.GetSize(os.Stdout.Fd()); err == nil {
+					p.Send(tea.WindowSizeMsg{Width: width, Height: height})
+				}
+			case <-finished:
+				return
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(changed)
+		close(finished)
+	}
+}
