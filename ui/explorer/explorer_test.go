@@ -92,10 +92,11 @@ func (h *hold) epsilon() float64 { return h.e.values.Get(mechanisms.Epsilon) }
 
 // send hands over the messages that the clock would send by now.
 func (h *hold) send() {
-	for _, msg := range h.later {
-		h.e.Take(msg.(Message))
-	}
+	due := h.later
 	h.later = nil
+	for _, msg := range due {
+		h.begin(h.e.Take(msg.(Message)))
+	}
 }
 
 // However many keys come, one computation runs and one waits; the one that
@@ -227,4 +228,49 @@ func TestWordsOfAnOpenedFile(t *testing.T) {
 		t.Errorf("the next word is %q", got)
 	}
 	e.Leave()
+}
+
+// A computation that does not stop when it is told to loses its place, a few
+// times over; what it brings later is not shown.
+func TestARunThatDoesNotStopLosesItsPlace(t *testing.T) {
+	h := holdView(t)
+	deaf := make(chan struct{})
+	h.e.sheets.run = func(_ context.Context, v param.Values, _ func(engine.Sheet)) (engine.Sheet, error) {
+		h.started <- v.Get(mechanisms.Epsilon)
+		<-deaf
+		return engine.Sheet{}, nil
+	}
+	h.cmds = nil
+	h.e.sheets.running = false
+	h.begin(h.e.Start())
+	var runs []func() done[param.Values, engine.Sheet]
+	for range mostEvicted + 1 {
+		runs = append(runs, h.run(t))
+		<-h.started
+		h.slide()
+		h.send() // its patience is over: it is told to stop
+		if len(h.cmds) != 0 {
+			t.Fatal("a run lost its place before it could stop")
+		}
+		h.send() // it has not
+	}
+	if len(h.cmds) != 0 {
+		t.Fatalf("more than %d runs that do not stop go on", mostEvicted)
+	}
+	close(deaf)
+	h.begin(h.e.arrive(runs[0]()))
+	last := h.run(t)
+	if e := <-h.started; e != h.epsilon() {
+		t.Errorf("ε = %v has the place; %v is the newest", e, h.epsilon())
+	}
+	for _, run := range runs[1:] {
+		h.begin(h.e.arrive(run()))
+	}
+	if h.e.drawn {
+		t.Error("what a run brought that had lost its place is shown")
+	}
+	h.begin(h.e.arrive(last()))
+	if !h.e.drawn || h.e.behind || h.e.sheets.evicted != 0 {
+		t.Errorf("drawn %v, behind %v, %d still out of place", h.e.drawn, h.e.behind, h.e.sheets.evicted)
+	}
 }

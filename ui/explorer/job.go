@@ -14,22 +14,29 @@ import (
 //
 // Under a held key requests come faster than answers. What runs is then given
 // some patience to finish, so that the picture follows, before it is stopped
-// for what waits.
+// for what waits. One that does not stop then loses its place.
 type job[P, R any] struct {
 	session   context.Context // what every run descends from
 	run       func(ctx context.Context, p P, report func(R)) (R, error)
 	wrap      func(done[P, R]) tea.Msg // tells this job's results from another's
 	patience  func(run uint64) tea.Cmd // calls expire later; nil: there is none
+	grace     func(run uint64) tea.Cmd // calls evict later; nil: nobody loses a place
 	started   uint64                   // runs so far
 	cancel    context.CancelFunc       // of the one that runs
 	running   bool
 	abandoned bool // the one that runs was told to stop: nobody wants its result
+	evicted   int  // runs that were told to stop, have not, and lost their place
 	waiting   *P
 }
 
+// mostEvicted is how many runs that do not stop may go on beside the one that
+// has the place. More of them would take all processors.
+const mostEvicted = 3
+
 // done brings a result, or a partial one, back to Update.
 type done[P, R any] struct {
-	asked   P // what it answers
+	run     uint64 // that it comes from
+	asked   P      // what it answers
 	value   R
 	err     error
 	partial bool
@@ -43,19 +50,25 @@ func (j *job[P, R]) ask(p P) tea.Cmd {
 	}
 	first := j.waiting == nil
 	j.waiting = &p
-	if j.patience == nil {
+	switch {
+	case first && j.abandoned:
+		return j.warn()
+	case j.patience == nil && !j.abandoned:
 		j.abandon()
-	} else if first && !j.abandoned {
+		return j.warn()
+	case first:
 		return j.patience(j.started)
 	}
 	return nil
 }
 
 // expire stops a run that has had its time, if something waits for its place.
-func (j *job[P, R]) expire(run uint64) {
-	if run == j.started && j.running && j.waiting != nil {
-		j.abandon()
+func (j *job[P, R]) expire(run uint64) tea.Cmd {
+	if run != j.started || !j.running || j.waiting == nil {
+		return nil
 	}
+	j.abandon()
+	return j.warn()
 }
 
 func (j *job[P, R]) abandon() {
@@ -63,16 +76,34 @@ func (j *job[P, R]) abandon() {
 	j.cancel()
 }
 
+// warn gives the run that was told to stop some time to do so.
+func (j *job[P, R]) warn() tea.Cmd {
+	if j.grace == nil {
+		return nil
+	}
+	return j.grace(j.started)
+}
+
+// evict gives the place of a run that was told to stop, and has not, to what
+// waits.
+func (j *job[P, R]) evict(run uint64) tea.Cmd {
+	if run != j.started || !j.running || !j.abandoned || j.waiting == nil || j.evicted == mostEvicted {
+		return nil
+	}
+	j.evicted++
+	return j.start(*j.waiting)
+}
+
 func (j *job[P, R]) start(p P) tea.Cmd {
 	ctx, cancel := context.WithCancel(j.session)
 	j.started++
 	j.cancel, j.running, j.abandoned, j.waiting = cancel, true, false, nil
-	run, wrap := j.run, j.wrap
+	run, wrap, number := j.run, j.wrap, j.started
 	results := make(chan done[P, R], 1)
 	return func() tea.Msg {
 		go func() {
 			report := func(partial R) {
-				d := done[P, R]{asked: p, value: partial, partial: true, rest: results}
+				d := done[P, R]{run: number, asked: p, value: partial, partial: true, rest: results}
 				select {
 				case <-results: // an older partial result that nobody has read yet
 				default:
@@ -84,7 +115,7 @@ func (j *job[P, R]) start(p P) tea.Cmd {
 			case <-results:
 			default:
 			}
-			results <- done[P, R]{asked: p, value: value, err: err}
+			results <- done[P, R]{run: number, asked: p, value: value, err: err}
 		}()
 		return wrap(<-results)
 	}
@@ -93,9 +124,14 @@ func (j *job[P, R]) start(p P) tea.Cmd {
 // take accounts for an arrival. use tells whether it is to be shown; next is
 // the command to run.
 func (j *job[P, R]) take(d done[P, R]) (use bool, next tea.Cmd) {
-	use = !j.abandoned
+	use = d.run == j.started && !j.abandoned
 	if d.partial {
-		return use, func() tea.Msg { return j.wrap(<-d.rest) }
+		wrap := j.wrap
+		return use, func() tea.Msg { return wrap(<-d.rest) }
+	}
+	if d.run != j.started { // it lost its place, which another may now lose
+		j.evicted--
+		return false, j.evict(j.started)
 	}
 	j.running = false
 	j.cancel()

@@ -19,9 +19,16 @@ type overdue struct{ wait uint64 }
 // waiting.
 type overrun struct{ run uint64 }
 
+// overstay and solveOverstay say that a computation was told to stop a while ago.
+type (
+	overstay      struct{ run uint64 }
+	solveOverstay struct{ run uint64 }
+)
+
 const (
 	lateAfter = 100 * time.Millisecond
 	patience  = 250 * time.Millisecond // a slow sheet may finish; letting go of a key is answered soon
+	grace     = time.Second            // in which a computation that is told to stop keeps its place
 )
 
 // sheetJob computes the sheets of the view.
@@ -34,6 +41,7 @@ func (e *Explorer) sheetJob() job[param.Values, engine.Sheet] {
 		},
 		wrap:     func(d done[param.Values, engine.Sheet]) tea.Msg { return Message{e.view.Name, d} },
 		patience: func(run uint64) tea.Cmd { return e.later(patience, overrun{run}) },
+		grace:    func(run uint64) tea.Cmd { return e.later(grace, overstay{run}) },
 	}
 }
 
@@ -91,7 +99,11 @@ func (e *Explorer) Take(m Message) tea.Cmd {
 	case overdue:
 		e.late = e.late || what.wait == e.wait && e.behind
 	case overrun:
-		e.sheets.expire(what.run)
+		return e.sheets.expire(what.run)
+	case overstay:
+		return e.sheets.evict(what.run)
+	case solveOverstay:
+		return e.solve.job.evict(what.run)
 	case listed:
 		e.showFolder(what)
 	}

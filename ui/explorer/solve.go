@@ -42,7 +42,11 @@ const (
 
 // openSolve opens the form for the chosen answer and the focused slider.
 func (e *Explorer) openSolve() tea.Cmd {
-	f, rows := Solve{job: e.solveJob()}, e.rows()
+	f, rows := Solve{job: e.solve.job}, e.rows()
+	if f.job.run == nil {
+		f.job = e.solveJob()
+	}
+	f.job.stop() // what an earlier form asked
 	for _, r := range rows {
 		switch {
 		case r.Kind == AnswerRow && r.Answer.Goal != known.NoGoal:
@@ -69,7 +73,8 @@ func (e *Explorer) solveJob() job[engine.Search, engine.Solution] {
 		run: func(ctx context.Context, q engine.Search, _ func(engine.Solution)) (engine.Solution, error) {
 			return engine.Solve(ctx, q)
 		},
-		wrap: func(d done[engine.Search, engine.Solution]) tea.Msg { return Message{e.view.Name, d} },
+		wrap:  func(d done[engine.Search, engine.Solution]) tea.Msg { return Message{e.view.Name, d} },
+		grace: func(run uint64) tea.Cmd { return e.later(grace, solveOverstay{run}) },
 	}
 }
 
