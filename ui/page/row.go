@@ -83,6 +83,7 @@ func shorten(l line.Look, word string, width int) string {
 		return word
 	}
 	runes := []rune(word)
+	runes = runes[max(len(runes)-width, 0):] // combining marks apart, no more can be seen
 	for theme.Width(l.Ellipsis+string(runes)) > width {
 		runes = runes[1:]
 	}

@@ -69,3 +69,16 @@ func TestQualifiersStandAt80Columns(t *testing.T) {
 		t.Errorf("the value is not whole in %q", got)
 	}
 }
+
+// Of a record of thousands of numbers its end is shown, for the price of what is
+// shown.
+func TestShorteningALongWordCostsWhatIsVisible(t *testing.T) {
+	word := strings.Repeat("0.123456,", 8000) + "0.5"
+	got := ""
+	if n := testing.AllocsPerRun(3, func() { got = shorten(plainLook, word, 20) }); n > 30 {
+		t.Errorf("a text of %d characters is cut in %g steps", len(word), n)
+	}
+	if !strings.HasSuffix(got, "123456,0.5") || theme.Width(got) > 20 {
+		t.Errorf("%q", got)
+	}
+}
