@@ -57,6 +57,7 @@ func (s Sweep) Run(ctx context.Context, show func(Curves, work.Progress)) (Curve
 }
 
 func (s Sweep) run(ctx context.Context, show func(Curves, work.Progress)) (c Curves, err error) {
+	show(c, work.Progress{Of: 1 + float64(len(Stages))})
 	if c.Drawn, err = s.draw(ctx); err != nil {
 		return c, err
 	}

@@ -116,7 +116,11 @@ func (e *Explorer) arrive(d done[param.Values, engine.Sheet]) tea.Cmd {
 	use, next := e.sheets.take(d)
 	if use {
 		e.partial = d.partial
-		e.show(d.value, d.asked, d.err)
+		if begun := d.partial && d.value.Progress.Done == 0; begun && e.drawn { // hardly anything yet: what is shown stays
+			e.sheet.Progress = d.value.Progress
+		} else {
+			e.show(d.value, d.asked, d.err)
+		}
 	}
 	if !e.sheets.busy() {
 		e.behind, e.late = false, false

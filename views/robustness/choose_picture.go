@@ -16,6 +16,7 @@ import (
 
 // drawChoice draws the ranking of those that have been asked so far.
 func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	show(engine.Sheet{Figure: q.figure(nil), Notes: moved(q.Subject), Progress: work.Progress{Of: float64(len(mechanisms.All.Kinds)), What: "mechanisms"}})
 	split, err := answer("split-value")
 	if err != nil {
 		return engine.Sheet{}, err

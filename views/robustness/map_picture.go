@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
+	"dpscope/engine/work"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 	"dpscope/views/view"
@@ -22,7 +23,7 @@ const (
 	mapRows    = 80
 )
 
-func drawMap(ctx context.Context, q prediction, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	field, err := q.field(ctx)
 	if err != nil {
 		return engine.Sheet{}, err
@@ -33,6 +34,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, _ func(engi
 		Settings: []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}},
 		Marks:    []engine.Mark{field},
 	}
+	show(engine.Sheet{Figure: f, Notes: moved(q.Subject), Progress: work.Progress{Of: 4}})
 	if search, err := q.paper.Get(ctx); err == nil {
 		f.Marks = append(f.Marks, outline("paper", "the paper's", known.AsPrinted, search.Sides))
 	}
