@@ -7,6 +7,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Origin says where an exported sheet comes from.
@@ -63,17 +65,42 @@ func Digits(v float64) string {
 	return strconv.FormatFloat(v, 'g', 17, 64)
 }
 
-// Harmless prefixes with an apostrophe a text that a spreadsheet would run as
-// a formula. A number, the class "-1" say, is none.
+// Harmless puts an apostrophe before what a spreadsheet would run as a formula:
+// at the beginning of a text, and after the separators that many split cells at
+// although the file does not. A number, the class "-1" say, is none.
 func Harmless(text string) string {
-	if text == "" || !strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+	if !strings.ContainsFunc(text, starts) {
 		return text
 	}
-	if _, err := strconv.ParseFloat(text, 64); err == nil {
-		return text
+	if strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") {
+		text = "'" + text
 	}
-	return "'" + text
+	var b strings.Builder
+	from := 0
+	for i, r := range text {
+		if strings.ContainsRune(";|\t\r\n", r) {
+			b.WriteString(inert(text[from:i]) + text[i:i+1])
+			from = i + 1
+		}
+	}
+	return b.String() + inert(text[from:])
 }
+
+// inert writes one cell's text, which may begin with blanks.
+func inert(cell string) string {
+	formula := strings.TrimLeftFunc(cell, func(r rune) bool { return r == '"' || !unicode.IsGraphic(r) || unicode.IsSpace(r) })
+	if first, _ := utf8.DecodeRuneInString(formula); !starts(first) {
+		return cell
+	}
+	if _, err := strconv.ParseFloat(strings.TrimSpace(formula), 64); err == nil {
+		return cell
+	}
+	return strings.TrimSuffix(cell, formula) + "'" + formula
+}
+
+// starts reports the characters that a formula may begin with, or that stand
+// before it.
+func starts(r rune) bool { return strings.ContainsRune("=+-@\t\r＝＋－＠", r) }
 
 // WriteMetadata writes the CSV on the Web description of a table saved under
 // the name url (W3C Tabular Metadata, 2015).

@@ -181,11 +181,3 @@ func TestIntervals(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-func TestHarmless(t *testing.T) {
-	for text, want := range map[string]string{"=1+1": "'=1+1", "+x": "'+x", "-x": "'-x", "@f": "'@f", "\tx": "'\tx", "plain": "plain", "": "", "-1": "-1", "+2.5e3": "+2.5e3", "-1+cmd": "'-1+cmd"} {
-		if got := Harmless(text); got != want {
-			t.Errorf("Harmless(%q) = %q", text, got)
-		}
-	}
-}

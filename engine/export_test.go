@@ -1,0 +1,27 @@
+package engine
+
+import "testing"
+
+// What a spreadsheet would run does not begin a cell, nor a cell that it would
+// split off; numbers and all else stay as they are.
+func TestHarmless(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "pm": "pm", "-1": "-1", "+2.5e3": "+2.5e3", "-1+cmd": "'-1+cmd", "+x": "'+x", "a-b=c": "a-b=c", "a;-1": "a;-1", "ε=2": "ε=2",
+		"utility?record=0.5,-0.25&x=1": "utility?record=0.5,-0.25&x=1",
+		"=1+1":                         "'=1+1",
+		"@SUM(1)":                      "'@SUM(1)",
+		"\tname":                       "'\tname",
+		"\r=1":                         "'\r'=1",
+		"a;=HYPERLINK(1)":              "a;'=HYPERLINK(1)",
+		"a; \"=HYPERLINK(1)":           "a; \"'=HYPERLINK(1)",
+		"a\t+cmd|@b":                   "a\t'+cmd|'@b",
+		"a\n=1;b\r\n-x":                "a\n'=1;b\r\n'-x",
+		"＝HYPERLINK(1)":                "'＝HYPERLINK(1)",
+		"＋1; ＠b;－c":                    "'＋1; '＠b;'－c",
+		"\u200b\ufeff=1+1":             "\u200b\ufeff'=1+1",
+	} {
+		if got := Harmless(text); got != want {
+			t.Errorf("%q is written %q, want %q", text, got, want)
+		}
+	}
+}
