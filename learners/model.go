@@ -83,14 +83,18 @@ func (m *Model) Record(id string) (Record, error) {
 
 // FindRecord reads a record as an address names it: the ID of an example, or
 // one number per feature, separated by commas, scaled as the classifier takes
-// them.
+// them. An ID goes first: it may have commas, or be a number.
 func (m *Model) FindRecord(text string) (Record, error) {
+	if r, err := m.Record(text); err == nil {
+		return r, nil
+	}
 	parts := strings.Split(text, ",")
 	if _, err := strconv.ParseFloat(strings.TrimSpace(parts[0]), 64); len(parts) == 1 && (err != nil || len(m.Features) > 1) {
 		return m.Record(text)
 	}
 	if len(parts) != len(m.Features) {
-		return Record{}, fmt.Errorf("the record has %d numbers; %d would do: %s", len(parts), len(m.Features), source.Quote(strings.Join(m.FeatureNames(), ",")))
+		return Record{}, fmt.Errorf("record = %s has %d numbers; %d, %s, or the ID of an example would do",
+			source.Quote(text), len(parts), len(m.Features), source.Quote(strings.Join(m.FeatureNames(), ",")))
 	}
 	r := Record{ID: text, X: make([]float64, len(parts))}
 	for i, p := range parts {
@@ -99,7 +103,7 @@ func (m *Model) FindRecord(text string) (Record, error) {
 			err = errors.New("not finite")
 		}
 		if err != nil {
-			return Record{}, fmt.Errorf("%s = %s is not a finite number", m.Features[i].Name, source.Quote(p))
+			return Record{}, fmt.Errorf("record: %s = %s is not a finite number; one such as 0.5, or the ID of an example, would do", m.Features[i].Name, source.Quote(p))
 		}
 		r.X[i] = v
 	}

@@ -141,7 +141,7 @@ func TestClassifierBadInput(t *testing.T) {
 		"utility?classifier=/nowhere/model.json":          "no such file",
 		"utility?classifier=" + broken:                    "broken.json",
 		"utility?record=stroke-Z":                         `record = "stroke-Z" is not known; nearest: stroke-A`,
-		"utility?record=1,2":                              "the record has 2 numbers; 6 would do",
+		"utility?record=1,2":                              `record = "1,2" has 2 numbers; 6, `,
 		"utility?record=0.5,0,0,1,0.5,nan":                "bmi",
 		"utility?private=agee":                            `feature = "agee" is not known; nearest: age`,
 		"utility?private=age,age":                         "named twice",
