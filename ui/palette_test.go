@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
 	"dpscope/mechanisms"
 )
 
@@ -66,4 +69,22 @@ func TestPaletteSaysWhyAnAddressDoesNotOpen(t *testing.T) {
 	d.press("enter")
 	d.press("backspace", "backspace")
 	d.shows("open this address")
+}
+
+// What is typed in any script leaves the rows as wide as the screen, with the
+// cursor between any two characters.
+func TestTypedTextKeepsRowsWhole(t *testing.T) {
+	for _, text := range []string{"ำ", "กำา", "ᄒ한", "e\u0301", "ｶﾞﾞ", "東京", "क्षी", "\u0d4eക", "\u202e\u009b31m"} {
+		d := drive(t, "concentration", 60, 15, colourless)
+		d.press(":")
+		d.send(tea.PasteMsg{Content: text})
+		for range len([]rune(text)) + 1 {
+			for i, row := range strings.Split(d.shell.frame.content, "\n") {
+				if got := ansi.StringWidth(ansi.Strip(row)); got != 60 {
+					t.Errorf("%q: row %d has %d cells: %q", text, i, got, row)
+				}
+			}
+			d.press("left")
+		}
+	}
 }

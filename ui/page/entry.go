@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"dpscope/ui/entry"
 	"dpscope/ui/line"
 	"dpscope/ui/theme"
@@ -9,14 +11,15 @@ import (
 // Entry writes what is being typed at the end of a line, with a cursor.
 func Entry(l line.Look, to *line.Line, e *entry.Entry) {
 	text, at := e.Cursor()
-	value := []rune(l.Plain(text))
-	at = min(at, len(value))
+	typed := []rune(text)
+	value := theme.Clusters(l.Plain(text))
+	at = min(len(theme.Clusters(l.Plain(string(typed[:min(at, len(typed))])))), len(value))
 	room := max(to.Width()-to.At()-2, 4)
 	first := max(0, at-room+1)
 	shown := value[first:min(len(value), first+room)]
-	before, under, after := string(shown[:at-first]), " ", ""
+	before, under, after := strings.Join(shown[:at-first], ""), " ", ""
 	if at-first < len(shown) {
-		under, after = string(shown[at-first]), string(shown[at-first+1:])
+		under, after = shown[at-first], strings.Join(shown[at-first+1:], "")
 	}
 	cursor := theme.NewStyle(l.Accent.Ink, l.Accent.Ground, theme.Reverse)
 	to.Put(l.Accent, before).Put(cursor, under).Put(l.Accent, after)

@@ -18,13 +18,13 @@ func (g Glyphs) Plain(text string) string {
 	}
 	var b strings.Builder
 	var last rune
-	for _, r := range ansi.Strip(text) {
+	for _, r := range apart(ansi.Strip(text)) {
 		switch {
 		case r == '\n' || r == '\t' || r == '\r' || r == '\u2028' || r == '\u2029':
 			r = ' '
-		case unicode.Is(unicode.C, r) || r == utf8.RuneError || tag(r):
+		case unicode.Is(unicode.C, r) || r == utf8.RuneError || tag(r) || leans(r):
 			continue
-		case unicode.Is(unicode.M, r) && !unicode.IsLetter(last) && !unicode.Is(unicode.M, last):
+		case follows(r) && !unicode.IsLetter(last) && !unicode.Is(unicode.M, last):
 			continue // a mark with no letter before it would hang on whatever is drawn there
 		}
 		last = r
@@ -36,6 +36,23 @@ func (g Glyphs) Plain(text string) string {
 		}
 	}
 	return b.String()
+}
+
+// apart writes the Thai and Lao AM as the mark and the letter that it is drawn
+// as. Whole, it counts as a cell by itself and as none after a letter.
+func apart(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\u0e33", "\u0e4d\u0e32"), "\u0eb3", "\u0ecd\u0eb2")
+}
+
+// follows reports what is drawn in the cell of the character before it.
+func follows(r rune) bool {
+	return unicode.Is(unicode.M, r) || unicode.Is(unicode.Other_Grapheme_Extend, r)
+}
+
+// leans reports the few letters that are drawn in the cell of the character
+// after them, be it a blank.
+func leans(r rune) bool {
+	return unicode.Is(unicode.Lo, r) && r >= '\u0d4e' && ansi.StringWidth(string(r)+" ") <= ansi.StringWidth(string(r))
 }
 
 func plainASCII(text string) bool {
@@ -83,6 +100,18 @@ var spelled = map[rune]string{
 	'À': "A", 'Á': "A", 'Â': "A", 'Ã': "A", 'Ä': "Ae", 'Å': "A", 'Æ': "AE", 'Ç': "C", 'È': "E", 'É': "E", 'Ê': "E", 'Ë': "E",
 	'Ì': "I", 'Í': "I", 'Î': "I", 'Ï': "I", 'Ñ': "N", 'Ò': "O", 'Ó': "O", 'Ô': "O", 'Õ': "O", 'Ö': "Oe", 'Ø': "O", 'Œ': "OE",
 	'Ù': "U", 'Ú': "U", 'Û': "U", 'Ü': "Ue", 'Ý': "Y",
+}
+
+// Clusters are the characters of a text as they are drawn: letters with their
+// marks.
+func Clusters(text string) []string {
+	var list []string
+	for text != "" {
+		c, _ := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth)
+		list = append(list, c)
+		text = text[len(c):]
+	}
+	return list
 }
 
 // Width is the number of cells a text takes.

@@ -65,3 +65,16 @@ func FuzzPlain(f *testing.F) {
 		}
 	})
 }
+
+// A text takes as many cells beside another as it takes alone.
+func TestWidthsAdd(t *testing.T) {
+	for r := rune(0x80); r <= unicode.MaxRune; r++ {
+		text := Unicode.Plain(string(r))
+		if got, want := Width(" "+text+" "), 2+Width(text); got != want {
+			t.Errorf("%U between blanks makes %d cells of %d", r, got, want)
+		}
+	}
+	if got := Unicode.Plain("กำ ำ"); got != "กํา า" {
+		t.Errorf("sara am is written as %q", got)
+	}
+}
