@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
 	"dpscope/engine/work"
@@ -46,24 +45,12 @@ func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 	if err == nil {
 		return ok
 	}
-	fmt.Fprintln(trouble, "dpscope: "+oneLine(err))
+	fmt.Fprintln(trouble, "dpscope: "+plainLine(err.Error()))
 	var wrong usageError
 	if errors.As(err, &wrong) {
 		return misuse
 	}
 	return failed
-}
-
-// oneLine keeps a message to one line without control characters.
-func oneLine(err error) string { return plainLine(err.Error()) }
-
-func plainLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, ansi.Strip(text))
 }
 
 func rootCommand() *cobra.Command {

@@ -9,10 +9,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -206,28 +203,9 @@ func (a *answerer) rows(l line, readings []engine.Answer, err error) rows {
 	return rows{bytes.Clone(a.buffer.Bytes()), err != nil}
 }
 
-// cell makes a text harmless for a terminal and for a spreadsheet: a character
-// that is not drawn, or a byte that is none, is written as \x1b, and a formula
-// gets an apostrophe.
-func cell(text string) string {
-	text = engine.Harmless(text)
-	if !strings.ContainsFunc(text, func(r rune) bool { return r == utf8.RuneError || !unicode.IsGraphic(r) }) {
-		return text
-	}
-	var b strings.Builder
-	for i, r := range text {
-		switch _, size := utf8.DecodeRuneInString(text[i:]); {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, "\\x%02x", text[i])
-		case unicode.IsGraphic(r):
-			b.WriteRune(r)
-		default:
-			quoted := strconv.QuoteRune(r)
-			b.WriteString(quoted[1 : len(quoted)-1])
-		}
-	}
-	return b.String()
-}
+// cell makes a text harmless for a terminal and for a spreadsheet, where a
+// formula gets an apostrophe.
+func cell(text string) string { return visible(engine.Harmless(text)) }
 
 // answers reads the address, of which blanks around it are no part.
 func (l line) answers(ctx context.Context) ([]engine.Answer, error) {

@@ -128,8 +128,14 @@ func train(c *cobra.Command, f trainFlags) error {
 	if err := save.New(f.output, write, f.force); err != nil {
 		return err
 	}
-	fmt.Fprintf(say, "wrote %s; dpscope 'utility?classifier=%s' opens it\n", f.output, f.output)
+	fmt.Fprintf(say, "wrote %s; dpscope %s opens it\n", visible(f.output), shellWord(addressOf(f.output)))
 	return nil
+}
+
+// addressOf is the address that opens a classifier's file.
+func addressOf(file string) string {
+	classifier := param.Text{Name: "classifier"}
+	return "utility?" + param.Form{Texts: []param.Text{classifier}}.Encode(param.Values{}.Writing(classifier, file))
 }
 
 // compressed writes through gzip.
