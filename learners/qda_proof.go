@@ -171,7 +171,26 @@ func (v *quadraticVerifier) lead(b proof.Closed, class, rival int) quadraticLead
 	if mixed <= rounding {
 		cut = -1
 	}
-	return quadraticLead{value - mixed - rounding, at, whole, cut}
+	lead := quadraticLead{value - mixed - rounding, at, whole, cut}
+	if lead.least <= 0 && cut >= 0 {
+		var free []int
+		for i, r := range radius {
+			if r > 0 {
+				free = append(free, i)
+			}
+		}
+		bowl := proof.Bowl{Value: own.value - other.value}
+		for _, i := range free {
+			row := make([]float64, len(free))
+			for k, j := range free {
+				row[k] = bend(i, j)
+			}
+			bowl.Gradient, bowl.Bend = append(bowl.Gradient, own.gradient[i]-other.gradient[i]), append(bowl.Bend, row)
+			bowl.Low, bowl.High = append(bowl.Low, -radius[i]), append(bowl.High, radius[i])
+		}
+		v.sharpen(&lead, b, quadraticRivals{class, rival, mid, free, bowl, size})
+	}
+	return lead
 }
 
 // roundoffOf bounds the rounding errors of a discriminant in d coordinates whose
