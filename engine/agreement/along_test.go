@@ -3,7 +3,10 @@ package agreement
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"dpscope/engine/work"
 	"dpscope/learners"
@@ -120,23 +123,26 @@ func TestKeptBudgets(t *testing.T) {
 
 // What is shown on the way is ranked too, and grows.
 func TestRankShowsItsWay(t *testing.T) {
-	t.Parallel()
-	r := prepare(t, &learners.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1)
-	last := 0
-	whole, err := Rank(t.Context(), candidates(t, "pm", "laplace", "krr", "gaussian"), func(ctx context.Context, c Candidate) (Need, error) {
-		return r.NeedForExact(ctx, c.Make, 0.8)
-	}, func(some []Ranked, p work.Progress) {
-		if len(some) != last+1 || p.Done != float64(len(some)) || p.Of != 4 {
-			t.Errorf("%d of %v after %d", len(some), p, last)
-		}
-		for i := range len(some) - 1 {
-			if orInfinity(some[i].Epsilon) > orInfinity(some[i+1].Epsilon) {
-				t.Errorf("%s before %s", some[i].Name, some[i+1].Name)
+	synctest.Test(t, func(t *testing.T) {
+		r := prepare(t, &learners.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1)
+		names := []string{"pm", "laplace", "krr", "gaussian", "sw", "exponential"}
+		last := 0
+		whole, err := Rank(t.Context(), candidates(t, names...), func(ctx context.Context, c Candidate) (Need, error) {
+			time.Sleep(time.Duration(1+slices.Index(names, c.Name)) * time.Second) // of a clock that need not be waited for
+			return r.NeedForExact(ctx, c.Make, 0.8)
+		}, func(some []Ranked, p work.Progress) {
+			if len(some) <= last || p.Done != float64(len(some)) || p.Of != float64(len(names)) {
+				t.Errorf("%d of %v after %d", len(some), p, last)
 			}
+			for i := range len(some) - 1 {
+				if orInfinity(some[i].Epsilon) > orInfinity(some[i+1].Epsilon) {
+					t.Errorf("%s before %s", some[i].Name, some[i+1].Name)
+				}
+			}
+			last = len(some)
+		})
+		if err != nil || len(whole) != len(names) || last < 3 {
+			t.Errorf("%d ranked after %d were shown (%v)", len(whole), last, err)
 		}
-		last = len(some)
 	})
-	if err != nil || len(whole) != 4 || last != 3 {
-		t.Errorf("%d ranked after %d were shown (%v)", len(whole), last, err)
-	}
 }

@@ -28,11 +28,15 @@ type Ranked struct {
 // they need, the least first, and those that do with any budget before others
 // that need as little; those that never reach the target, or have no
 // answer, come last in the order given. show, which may be nil, is handed those
-// that are known so far, in that order, and never twice at a time.
+// that are known so far, in that order, now and then and never twice at a time.
 func Rank(ctx context.Context, candidates []Candidate, need func(context.Context, Candidate) (Need, error), show func([]Ranked, work.Progress)) ([]Ranked, error) {
-	var lock sync.Mutex
-	known := make([]*Ranked, len(candidates))
-	done := 0
+	r := &ranking{known: make([]*Ranked, len(candidates))}
+	news, stop := work.Telling(func() {
+		if some := r.sorted(); show != nil && len(some) < len(candidates) {
+			show(some, work.Progress{Done: float64(len(some)), Of: float64(len(candidates)), What: "mechanisms"})
+		}
+	})
+	defer stop()
 	err := work.Each(ctx, len(candidates), func(ctx context.Context, i int) error {
 		n, err := need(ctx, candidates[i])
 		if ctx.Err() != nil {
@@ -41,31 +45,42 @@ func Rank(ctx context.Context, candidates []Candidate, need func(context.Context
 		if err != nil {
 			n = Need{Epsilon: math.NaN(), Value: math.NaN()}
 		}
-		lock.Lock()
-		defer lock.Unlock()
-		known[i] = &Ranked{candidates[i], n, err}
-		if done++; show != nil && done < len(candidates) {
-			show(ranked(known), work.Progress{Done: float64(done), Of: float64(len(candidates)), What: "mechanisms"})
-		}
+		r.enter(i, Ranked{candidates[i], n, err})
+		news()
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return ranked(known), nil
+	return r.sorted(), nil
 }
 
-func ranked(known []*Ranked) []Ranked {
-	ranking := make([]Ranked, 0, len(known))
-	for _, k := range known {
+// ranking gathers candidates that several goroutines ask.
+type ranking struct {
+	lock  sync.Mutex
+	known []*Ranked // in the order given; nil where nothing is known yet
+}
+
+func (r *ranking) enter(i int, one Ranked) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	r.known[i] = &one
+}
+
+// sorted ranks those that are known.
+func (r *ranking) sorted() []Ranked {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	sorted := make([]Ranked, 0, len(r.known))
+	for _, k := range r.known {
 		if k != nil {
-			ranking = append(ranking, *k)
+			sorted = append(sorted, *k)
 		}
 	}
-	slices.SortStableFunc(ranking, func(a, b Ranked) int {
+	slices.SortStableFunc(sorted, func(a, b Ranked) int {
 		return cmp.Or(cmp.Compare(orInfinity(a.Epsilon), orInfinity(b.Epsilon)), falseLast(a.Any, b.Any))
 	})
-	return ranking
+	return sorted
 }
 
 // Alike counts the candidates that need as much as the first.

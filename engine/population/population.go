@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"sync"
-	"time"
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/work"
@@ -54,15 +53,13 @@ func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, err
 	if err := p.check(); err != nil {
 		return Outcome{}, err
 	}
-	run := &populationRun{p: p, outcome: p.empty(), news: make(chan struct{}, 1)}
-	over := make(chan struct{})
-	var reporter sync.WaitGroup
+	run := &populationRun{p: p, outcome: p.empty(), news: func() {}}
 	if report != nil {
-		reporter.Go(func() { run.tell(over, report) })
+		news, stop := work.Telling(func() { report(run.sofar()) })
+		defer stop()
+		run.news = news
 	}
 	err := work.Each(ctx, len(p.Records), run.record)
-	close(over)
-	reporter.Wait()
 	return run.outcome, err
 }
 
@@ -107,29 +104,14 @@ type populationRun struct {
 	p       Population
 	lock    sync.Mutex
 	outcome Outcome
-	news    chan struct{} // holds one when a record is done that no report has told of
+	news    func() // says that a record is done
 }
 
-// tell reports while there is news, until the run is over. A run that ends
-// before the first report is due is not slowed down by any.
-func (run *populationRun) tell(over <-chan struct{}, report func(Outcome)) {
-	const between = 50 * time.Millisecond
-	for {
-		select {
-		case <-time.After(between):
-		case <-over:
-			return
-		}
-		select {
-		case <-run.news:
-		case <-over:
-			return
-		}
-		run.lock.Lock()
-		partial := run.outcome.clone()
-		run.lock.Unlock()
-		report(partial)
-	}
+// sofar is a copy of what is known.
+func (run *populationRun) sofar() Outcome {
+	run.lock.Lock()
+	defer run.lock.Unlock()
+	return run.outcome.clone()
 }
 
 // record answers for one record, then enters the answers. A record that cannot
@@ -224,10 +206,7 @@ func (run *populationRun) enter(i, class int, exact, certified []float64, skippe
 			o.Certified[c][e][i] = certified[k]
 		}
 	}
-	select {
-	case run.news <- struct{}{}:
-	default:
-	}
+	run.news()
 }
 
 func (o Outcome) clone() Outcome {

@@ -1,0 +1,42 @@
+package work
+
+import (
+	"sync"
+	"time"
+)
+
+// Telling calls tell when there has been news, at most some twenty times a
+// second, never twice at a time, and not before a first moment has passed: what
+// is over by then is not slowed down by talking about it. Neither news nor the
+// work that it is of waits for tell. stop ends it, and returns when no call is
+// under way.
+func Telling(tell func()) (news, stop func()) {
+	const between = 50 * time.Millisecond
+	fresh, over := make(chan struct{}, 1), make(chan struct{})
+	var teller sync.WaitGroup
+	teller.Go(func() {
+		for {
+			select {
+			case <-time.After(between):
+			case <-over:
+				return
+			}
+			select {
+			case <-fresh:
+			case <-over:
+				return
+			}
+			tell()
+		}
+	})
+	news = func() {
+		select {
+		case fresh <- struct{}{}:
+		default:
+		}
+	}
+	return news, func() {
+		close(over)
+		teller.Wait()
+	}
+}

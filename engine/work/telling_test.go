@@ -1,0 +1,40 @@
+package work
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// News is told twenty times a second at most, the last of it too, and what is
+// over at once is not talked about.
+func TestTelling(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start, told := time.Now(), []time.Duration(nil)
+		news, stop := Telling(func() { told = append(told, time.Since(start)) })
+		for range 300 { // three a millisecond
+			news()
+			news()
+			news()
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(time.Second)
+		stop()
+		if n := len(told); n < 5 || n > 7 {
+			t.Errorf("told at %v", told)
+		}
+		for i := range told {
+			if before := told[max(i-1, 0)]; i > 0 && told[i]-before < 50*time.Millisecond || told[0] < 50*time.Millisecond {
+				t.Errorf("told at %v", told)
+			}
+		}
+		if last := told[len(told)-1]; last < 300*time.Millisecond-50*time.Millisecond || last > 360*time.Millisecond {
+			t.Errorf("the last news was told at %v", last)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		news, stop := Telling(func() { t.Error("told of what was over") })
+		news()
+		stop()
+	})
+}
