@@ -286,3 +286,20 @@ func TestNeedClosedForm(t *testing.T) {
 		t.Error("a total budget of 0 was accepted")
 	}
 }
+
+// Every total in the range of ε can be shared out, whatever rounding makes of
+// the least share.
+func TestEveryTotalIsShared(t *testing.T) {
+	r := prepare(t, &learners.Linear{Weights: []float64{1, 0.3}, Bias: -0.4}, []float64{0.8, 0.5}, 0, 1)
+	pm := candidates(t, "pm")[0].Make
+	for _, total := range []float64{2e-6, 1e-5, 0.5, 1.5, 2, 9, 10, 11, 16, 40, 50, 64, 100, 1500, 3000} {
+		s, err := r.SplitForExact(t.Context(), pm, total)
+		if err != nil {
+			t.Errorf("a total of %g: %v", total, err)
+			continue
+		}
+		if sum := s.Epsilons[0] + s.Epsilons[1]; math.Abs(sum-total) > 1e-15*total || min(s.Epsilons[0], s.Epsilons[1]) < mechanisms.Epsilon.Min || s.Value < s.Equal {
+			t.Errorf("a total of %g is shared out as %v, %g against %g with equal shares", total, s.Epsilons, s.Value, s.Equal)
+		}
+	}
+}

@@ -224,7 +224,7 @@ func splitInTwo(total, most float64, best Split, at func([]float64) (float64, []
 	const places = 3
 	var failed error
 	value := func(first float64) float64 {
-		shares := []float64{first, total - first}
+		shares := inTwo(total, first)
 		v, _, err := at(shares)
 		if err != nil {
 			failed = err
@@ -262,6 +262,15 @@ func splitInTwo(total, most float64, best Split, at func([]float64) (float64, []
 		}
 	}
 	return best, nil
+}
+
+// inTwo gives what the first share leaves to the second; where rounding leaves
+// less than the least of all budgets, the first gives way.
+func inTwo(total, first float64) []float64 {
+	if least := mechanisms.Epsilon.Min; total-first < least {
+		return []float64{total - least, least}
+	}
+	return []float64{first, total - first}
 }
 
 // lawsAt returns the law of each private answer under its own budget.
