@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -133,7 +135,7 @@ func (s Sheet) WriteMetadata(w io.Writer, url string, o Origin) error {
 		"tableSchema": map[string]any{"columns": columns},
 		"notes": []any{map[string]any{
 			"address": o.Address, "program": "dpscope " + o.Version, "seed": s.Figure.Seed,
-			"readings": answersJSON(s.Answers), "remarks": remarks(s.Notes),
+			"readings": answersJSON(s.Answers), "remarks": s.remarks(),
 		}},
 	})
 }
@@ -155,7 +157,7 @@ func (s Sheet) WriteJSON(w io.Writer, o Origin) error {
 	}
 	return encode(w, map[string]any{
 		"address": o.Address, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Version, "seed": s.Figure.Seed,
-		"readings": answersJSON(s.Answers), "remarks": remarks(s.Notes), "rows": rows,
+		"readings": answersJSON(s.Answers), "remarks": s.remarks(), "rows": rows,
 	})
 }
 
@@ -213,10 +215,14 @@ func (w Why) parts() map[string]string {
 	return parts
 }
 
-func remarks(notes []Note) []string {
-	texts := make([]string, len(notes))
-	for i, n := range notes {
+// remarks are the notes, and what a partial sheet lacks.
+func (s Sheet) remarks() []string {
+	texts := make([]string, len(s.Notes), len(s.Notes)+1)
+	for i, n := range s.Notes {
 		texts[i] = n.Text
+	}
+	if p := s.Progress; p.Partial() {
+		texts = append(texts, fmt.Sprintf("This is of %.0f %s; the whole has %.0f.", p.Done, cmp.Or(p.What, "steps"), p.Of))
 	}
 	return texts
 }

@@ -1,6 +1,11 @@
 package engine
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"dpscope/engine/work"
+)
 
 // What a spreadsheet would run does not begin a cell, nor a cell that it would
 // split off; numbers and all else stay as they are.
@@ -23,5 +28,18 @@ func TestHarmless(t *testing.T) {
 		if got := Harmless(text); got != want {
 			t.Errorf("%q is written %q, want %q", text, got, want)
 		}
+	}
+}
+
+// A file of a part says that it is one.
+func TestPartsSaySo(t *testing.T) {
+	const says = "This is of 634 records; the whole has 20000."
+	s := Sheet{Progress: work.Progress{Done: 634, Of: 20000, What: "records"}}
+	var file, metadata strings.Builder
+	if err := s.WriteJSON(&file, Origin{}); err != nil || !strings.Contains(file.String(), says) {
+		t.Errorf("%v: %s", err, file.String())
+	}
+	if err := s.WriteMetadata(&metadata, "f.csv", Origin{}); err != nil || !strings.Contains(metadata.String(), says) {
+		t.Errorf("%v: %s", err, metadata.String())
 	}
 }
