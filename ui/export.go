@@ -3,6 +3,7 @@ package ui
 import (
 	"errors"
 	"io/fs"
+	"sync"
 
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
@@ -18,6 +19,8 @@ import (
 type exportPrompt struct {
 	entry *entry.Entry
 	taken bool // the name typed exists already
+	waits bool // for the whole sheet, to be written then
+	force bool // over a file that exists
 }
 
 // namedMsg brings a name that is free.
@@ -66,16 +69,20 @@ func (s *Shell) exportKey(msg tea.KeyPressMsg) tea.Cmd {
 		return s.write(true)
 	default:
 		s.export.entry.Update(msg)
-		s.export.taken = false
+		s.export.taken, s.export.waits = false, false
 	}
 	return nil
 }
 
-// write saves what is on screen, off the loop.
+// write saves what is on screen, off the loop: once it is whole.
 func (s *Shell) write(overwrite bool) tea.Cmd {
 	path := s.export.entry.Text()
 	if path == "" {
 		s.current.Say("a file needs a name; " + keys.Escape.Help().Key + " goes back")
+		return nil
+	}
+	s.export.waits, s.export.force = s.current.Busy(), overwrite
+	if s.export.waits {
 		return nil
 	}
 	export, err := s.current.Export()
@@ -84,18 +91,38 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 		s.current.Say(err.Error())
 		return nil
 	}
-	own := s.session.Files
+	ctx, own := s.session.Context, s.session.Files
 	export.Origin.Version = s.version
-	return func() tea.Msg {
+	save := sync.OnceValue(func() error {
 		_, err := work.Guard(func() (struct{}, error) {
-			return struct{}{}, own.Save(path, export.Sheet, export.Origin, overwrite)
+			return struct{}{}, own.Save(ctx, path, export.Sheet, export.Origin, overwrite)
 		})
-		return savedMsg{path, err}
+		return err
+	})
+	s.saving = save
+	return func() tea.Msg { return savedMsg{path, save()} }
+}
+
+// writeWhole writes what waited for the whole sheet.
+func (s *Shell) writeWhole() tea.Cmd {
+	if s.export == nil || !s.export.waits || s.current.Busy() {
+		return nil
 	}
+	return s.write(s.export.force)
+}
+
+// Finish waits for a file that was being written when the program was left. The
+// error says why there is none.
+func (s *Shell) Finish() error {
+	if s.saving == nil {
+		return nil
+	}
+	return s.saving()
 }
 
 // saved says how an export went; a name that is taken is asked for again.
 func (s *Shell) saved(msg savedMsg) {
+	s.saving = nil
 	switch {
 	case msg.err == nil:
 		s.export = nil
@@ -112,6 +139,9 @@ func (s *Shell) saved(msg savedMsg) {
 func (p *painter) exportLine(prompt *exportPrompt, width int) string {
 	l := p.Line(width).To(1).Put(p.Strong, "export to ")
 	page.Entry(p.Look, l, prompt.entry)
+	if prompt.waits {
+		return l.Put(p.Dim, "  waits for the whole picture, "+keyName(p.Look, keys.Escape)+" goes back").String()
+	}
 	if prompt.taken {
 		return l.Put(p.Warning, "  exists already").Put(p.Dim, "  another name, or "+keyName(p.Look, keys.Overwrite)+" overwrites it").String()
 	}

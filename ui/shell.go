@@ -32,7 +32,8 @@ type Shell struct {
 	help          int // first line of the help page that is shown
 	palette       palette
 	export        *exportPrompt
-	drag          string // the slider that the mouse holds
+	saving        func() error // waits for the file that is being written; nil: there is none
+	drag          string       // the slider that the mouse holds
 
 	frame   frame // the last drawing
 	dirty   bool  // it is out of date
@@ -130,7 +131,7 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		return s.mouse(msg)
 	case explorer.Message:
 		if e, found := s.explorers[msg.View]; found {
-			return e.Take(msg)
+			return tea.Batch(e.Take(msg), s.writeWhole())
 		}
 	case namedMsg:
 		s.named(msg)

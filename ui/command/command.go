@@ -41,7 +41,11 @@ func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(trouble)
+	help := helpOf(root)
 	err := root.ExecuteContext(work.With(context.Background(), work.NewStore(keptBytes)))
+	if err == nil {
+		err = help.err
+	}
 	if err == nil {
 		return ok
 	}
@@ -51,6 +55,33 @@ func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 		return misuse
 	}
 	return failed
+}
+
+// attempt is a writer whose user does not look whether it could write.
+type attempt struct {
+	io.Writer
+	err error
+}
+
+func (a *attempt) Write(b []byte) (int, error) {
+	if a.err == nil {
+		if _, err := a.Writer.Write(b); err != nil {
+			a.err = fmt.Errorf("the help cannot be written: %w", err)
+		}
+	}
+	return len(b), nil
+}
+
+// helpOf keeps what goes wrong with the help of a command, which the library
+// does not return.
+func helpOf(root *cobra.Command) *attempt {
+	help, print := &attempt{}, root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		help.Writer = c.OutOrStdout()
+		c.SetOut(help)
+		print(c, args)
+	})
+	return help
 }
 
 func rootCommand() *cobra.Command {

@@ -187,7 +187,8 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
 func TestFullOutput(t *testing.T) {
-	for _, args := range [][]string{{"show", "concentration"}, {"export", "concentration"}, {"read", "concentration"}} {
+	for _, args := range [][]string{{"show", "concentration"}, {"export", "concentration"}, {"read", "concentration"}, {"reference"}, {"views", "--json"}, {"convert"},
+		{"--help"}, {"help"}, {"show", "--help"}, {"help", "export"}, {"--version"}} {
 		var trouble bytes.Buffer
 		if status := Main(args, strings.NewReader(""), full{}, &trouble); status != 1 || !strings.Contains(trouble.String(), "no space left") {
 			t.Errorf("%q: status %d, %q", args, status, trouble.String())

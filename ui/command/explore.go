@@ -43,13 +43,13 @@ func explore(c *cobra.Command, args []string) error {
 	defer quitOnHangup(program)()
 	defer followWindow(program)()
 	_, err = program.Run()
-	if errors.Is(err, tea.ErrInterrupted) {
-		return nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, tea.ErrInterrupted) {
 		return fmt.Errorf("the terminal gave up: %w", err)
 	}
-	return nil
+	return stoppable(session, func(ctx context.Context) error {
+		context.AfterFunc(ctx, end)
+		return shell.Finish()
+	})
 }
 
 // needTerminal refuses to draw where nobody would see it.

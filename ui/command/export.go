@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"io"
 
@@ -39,7 +40,9 @@ func exportCommand() *cobra.Command {
 			if file == "" || file == "-" {
 				return writeOut(c.OutOrStdout(), sheet, save.Format(format), origin)
 			}
-			return save.Sheet(file, sheet, save.Format(format), origin, force)
+			return stoppable(c.Context(), func(ctx context.Context) error {
+				return save.Sheet(ctx, file, sheet, save.Format(format), origin, force)
+			})
 		},
 	}
 	c.Flags().StringVarP(&file, "output", "o", "", "file to write; standard output without it")

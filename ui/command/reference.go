@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -20,7 +21,7 @@ func referenceCommand() *cobra.Command {
 			if file == "" {
 				return WriteReference(c.OutOrStdout())
 			}
-			return save.New(file, WriteReference, true)
+			return stoppable(c.Context(), func(ctx context.Context) error { return save.New(ctx, file, WriteReference, true) })
 		},
 	}
 	c.Flags().StringVarP(&file, "output", "o", "", "file to write, over what it holds; standard output without it")

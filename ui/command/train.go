@@ -2,11 +2,11 @@ package command
 
 import (
 	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -94,8 +94,11 @@ func train(c *cobra.Command, f trainFlags) error {
 			return err
 		}
 	}
-	ctx, stop := signal.NotifyContext(c.Context(), os.Interrupt)
-	defer stop()
+	return stoppable(c.Context(), func(ctx context.Context) error { return f.run(ctx, c, learner, options) })
+}
+
+// run trains under ctx, and writes what comes of it.
+func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.Learner, options table.Options) error {
 	say := c.ErrOrStderr()
 	data, survey, err := table.Open(ctx, f.data, options)
 	if err != nil {
@@ -125,7 +128,7 @@ func train(c *cobra.Command, f trainFlags) error {
 	if strings.HasSuffix(f.output, ".gz") {
 		write = func(w io.Writer) error { return compressed(w, model.Write) }
 	}
-	if err := save.New(f.output, write, f.force); err != nil {
+	if err := save.New(ctx, f.output, write, f.force); err != nil {
 		return err
 	}
 	fmt.Fprintf(say, "wrote %s; dpscope %s opens it\n", visible(f.output), shellWord(addressOf(f.output)))

@@ -13,6 +13,10 @@ type Export struct {
 	Origin engine.Origin
 }
 
+// Busy reports whether the sheet of the present setting is still to come, or a
+// part of it.
+func (e *Explorer) Busy() bool { return e.sheets.busy() }
+
 // Export is the sheet that is shown and where it comes from. The error says why
 // there is none.
 func (e *Explorer) Export() (Export, error) {

@@ -2,7 +2,11 @@
 // given, all of a user's own files or none, and that nothing goes around.
 package files
 
-import "dpscope/engine"
+import (
+	"context"
+
+	"dpscope/engine"
+)
 
 // Files are those that a session may list and write.
 type Files interface {
@@ -15,7 +19,7 @@ type Files interface {
 
 	// Save writes a sheet as save.Sheet does, in the format that the name's end
 	// asks for.
-	Save(name string, s engine.Sheet, o engine.Origin, overwrite bool) error
+	Save(ctx context.Context, name string, s engine.Sheet, o engine.Origin, overwrite bool) error
 }
 
 // Folder is what there is in a folder.

@@ -2,6 +2,7 @@ package files
 
 import (
 	"cmp"
+	"context"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -49,6 +50,6 @@ func (Own) Free(base, end string) string {
 }
 
 // Save writes a sheet to a file.
-func (Own) Save(name string, s engine.Sheet, o engine.Origin, overwrite bool) error {
-	return save.Sheet(name, s, save.FormatOf(name), o, overwrite)
+func (Own) Save(ctx context.Context, name string, s engine.Sheet, o engine.Origin, overwrite bool) error {
+	return save.Sheet(ctx, name, s, save.FormatOf(name), o, overwrite)
 }

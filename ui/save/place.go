@@ -26,7 +26,7 @@ func find(path string, overwrite bool) (place, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return free, nil
 	case err != nil:
-		return free, plain(path, err)
+		return free, plain(path, free.left(), err)
 	}
 	link := info.Mode()&fs.ModeSymlink != 0
 	if link {
@@ -45,7 +45,7 @@ func find(path string, overwrite bool) (place, error) {
 	file := path
 	if link {
 		if file, err = filepath.EvalSymlinks(path); err != nil {
-			return free, plain(path, err)
+			return free, plain(path, free.left(), err)
 		}
 	}
 	return place{file: file, taken: true, mode: info.Mode().Perm()}, nil

@@ -48,7 +48,7 @@ func TestWhatIsNoFileIsLeftAlone(t *testing.T) {
 			}
 			for _, overwrite := range []bool{false, true} {
 				want := path + " " + c.says
-				for _, err := range []error{New(path, words, overwrite), Sheet(path, sheet, CSV, origin, overwrite), Check(path, overwrite)} {
+				for _, err := range []error{New(t.Context(), path, words, overwrite), Sheet(t.Context(), path, sheet, CSV, origin, overwrite), Check(path, overwrite)} {
 					if err == nil || err.Error() != want || errors.Is(err, fs.ErrExist) {
 						t.Errorf("overwrite %v: %v, want %s", overwrite, err, want)
 					}
@@ -75,10 +75,10 @@ func TestLinksAreFollowed(t *testing.T) {
 	if err := os.Symlink(filepath.Join("there", "file"), link); err != nil {
 		t.Fatal(err)
 	}
-	if err := New(link, words, false); !errors.Is(err, fs.ErrExist) {
+	if err := New(t.Context(), link, words, false); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("unasked: %v", err)
 	}
-	if err := New(link, words, true); err != nil {
+	if err := New(t.Context(), link, words, true); err != nil {
 		t.Fatal(err)
 	}
 	if info, _ := os.Lstat(link); info.Mode()&fs.ModeSymlink == 0 {
@@ -108,7 +108,7 @@ func TestModes(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := New(path, words, c.old != 0); err != nil {
+		if err := New(t.Context(), path, words, c.old != 0); err != nil {
 			t.Fatal(err)
 		}
 		if info, _ := os.Stat(path); info.Mode() != c.want {

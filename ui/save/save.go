@@ -3,6 +3,7 @@
 package save
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -38,8 +39,9 @@ func FormatOf(path string) Format {
 // Sheet writes s to path, and beside a CSV file its description. With
 // overwrite, regular files of these names are replaced: the file that a
 // symbolic link leads to, not the link, and under the mode it had. What is no
-// regular file, a device or a pipe say, is refused and left alone.
-func Sheet(path string, s engine.Sheet, format Format, o engine.Origin, overwrite bool) error {
+// regular file, a device or a pipe say, is refused and left alone. When ctx ends
+// before all is in place, nothing is left of it.
+func Sheet(ctx context.Context, path string, s engine.Sheet, format Format, o engine.Origin, overwrite bool) error {
 	parts := []part{{path, func(w io.Writer) error { return s.WriteJSON(w, o) }}}
 	if format == CSV {
 		parts = []part{
@@ -47,12 +49,12 @@ func Sheet(path string, s engine.Sheet, format Format, o engine.Origin, overwrit
 			{path + MetadataSuffix, func(w io.Writer) error { return s.WriteMetadata(w, filepath.Base(path), o) }},
 		}
 	}
-	return whole(parts, overwrite)
+	return whole(ctx, parts, overwrite)
 }
 
 // New writes one file as Sheet does: over one that is there only when asked.
-func New(path string, write func(io.Writer) error, overwrite bool) error {
-	return whole([]part{{path, write}}, overwrite)
+func New(ctx context.Context, path string, write func(io.Writer) error, overwrite bool) error {
+	return whole(ctx, []part{{path, write}}, overwrite)
 }
 
 // Check says why New would refuse to write to path, so that long work can ask
@@ -70,7 +72,7 @@ type part struct {
 
 // whole writes every part to a temporary file beside its place and, when all
 // are complete, moves them there.
-func whole(parts []part, overwrite bool) (err error) {
+func whole(ctx context.Context, parts []part, overwrite bool) (err error) {
 	places := make([]place, len(parts))
 	for i, p := range parts {
 		if places[i], err = find(p.path, overwrite); err != nil {
@@ -84,37 +86,55 @@ func whole(parts []part, overwrite bool) (err error) {
 		}
 	}()
 	for i, p := range parts {
-		name, err := prepare(places[i], p.write)
+		name, err := prepare(ctx, places[i], p.write)
 		if name != "" {
 			temporary = append(temporary, name)
 		}
 		if err != nil {
-			return plain(p.path, err)
+			return plain(p.path, places[i].left(), err)
 		}
 	}
 	for i, p := range parts {
 		if err := move(temporary[i], places[i].file, overwrite); err != nil {
-			for _, earlier := range parts[:i] {
-				if !overwrite {
-					os.Remove(earlier.path)
-				}
-			}
-			return plain(p.path, err)
+			return plain(p.path, undo(parts[:i], places), err)
 		}
 	}
 	return nil
 }
 
+// undo takes away the parts that have been moved, but for those that replaced
+// a file, which is gone, and says what is left.
+func undo(moved []part, places []place) string {
+	for i, p := range moved {
+		if places[i].taken {
+			return p.path + " is the new one already"
+		}
+		os.Remove(p.path)
+	}
+	return places[len(moved)].left()
+}
+
+// left says what is at a place to which nothing was written.
+func (at place) left() string {
+	if at.taken {
+		return "what was there is left as it was"
+	}
+	return "nothing is left of it"
+}
+
 // prepare writes a temporary file in the folder of its place, with the mode
 // that it is to have there.
-func prepare(at place, write func(io.Writer) error) (name string, err error) {
+func prepare(ctx context.Context, at place, write func(io.Writer) error) (name string, err error) {
 	file, err := at.temporary()
 	if err != nil {
 		return "", err
 	}
-	err = write(file)
+	err = write(stoppable{ctx, file})
 	if err == nil {
 		err = file.Sync()
+	}
+	if err == nil {
+		err = ctx.Err()
 	}
 	if e := file.Close(); err == nil {
 		err = e
@@ -123,6 +143,19 @@ func prepare(at place, write func(io.Writer) error) (name string, err error) {
 		err = os.Chmod(file.Name(), at.mode)
 	}
 	return file.Name(), err
+}
+
+// stoppable is a writer that refuses once ctx has ended.
+type stoppable struct {
+	ctx context.Context
+	to  io.Writer
+}
+
+func (s stoppable) Write(b []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return s.to.Write(b)
 }
 
 // move gives a finished file its name. Linking fails when the name is taken,
@@ -146,8 +179,8 @@ func exists(path string) error {
 	return fmt.Errorf("%s exists already: another name, or --force, would do: %w", path, fs.ErrExist)
 }
 
-// plain says in words what the file system said in code.
-func plain(path string, err error) error {
+// plain says in words what the file system said in code, and what is left.
+func plain(path, left string, err error) error {
 	folder := filepath.Dir(path)
 	var cause *fs.PathError
 	reason := err
@@ -162,5 +195,8 @@ func plain(path string, err error) error {
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("%s is not written: the folder %s does not let you write; another folder would do: %w", path, folder, reason)
 	}
-	return fmt.Errorf("%s is not written, and nothing is left of it: %w", path, reason)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%s is not written, and %s: the program was told to stop", path, left)
+	}
+	return fmt.Errorf("%s is not written, and %s: %w", path, left, reason)
 }

@@ -1,6 +1,7 @@
 package save
 
 import (
+	"context"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -39,7 +40,7 @@ func names(t *testing.T, folder string) []string {
 func TestFigureCSV(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "f.csv")
-	if err := Sheet(path, sheet, CSV, origin, false); err != nil {
+	if err := Sheet(t.Context(), path, sheet, CSV, origin, false); err != nil {
 		t.Fatal(err)
 	}
 	file, _ := os.Open(path)
@@ -56,11 +57,11 @@ func TestFigureCSV(t *testing.T) {
 		t.Errorf("metadata %v, url %v", err, metadata["url"])
 	}
 
-	err = Sheet(path, sheet, CSV, origin, false)
+	err = Sheet(t.Context(), path, sheet, CSV, origin, false)
 	if !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a second export onto %s gave %v", path, err)
 	}
-	if err := Sheet(path, sheet, CSV, origin, true); err != nil {
+	if err := Sheet(t.Context(), path, sheet, CSV, origin, true); err != nil {
 		t.Errorf("overwriting when asked gave %v", err)
 	}
 	if got := names(t, folder); len(got) != 2 {
@@ -74,7 +75,7 @@ func TestMetadataInTheWay(t *testing.T) {
 	if err := os.WriteFile(path+MetadataSuffix, []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := Sheet(path, sheet, CSV, origin, false); !errors.Is(err, fs.ErrExist) {
+	if err := Sheet(t.Context(), path, sheet, CSV, origin, false); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("got %v", err)
 	}
 	if got := names(t, folder); len(got) != 1 {
@@ -83,7 +84,7 @@ func TestMetadataInTheWay(t *testing.T) {
 }
 
 func TestNoFolder(t *testing.T) {
-	err := Sheet(filepath.Join(t.TempDir(), "none", "f.csv"), sheet, CSV, origin, false)
+	err := Sheet(t.Context(), filepath.Join(t.TempDir(), "none", "f.csv"), sheet, CSV, origin, false)
 	if err == nil || !strings.Contains(err.Error(), "there is no folder") {
 		t.Errorf("got %v", err)
 	}
@@ -97,7 +98,7 @@ func TestUnwritableFolder(t *testing.T) {
 	if os.Geteuid() == 0 {
 		folder = "/sys" // the superuser may write everywhere else
 	}
-	err := Sheet(filepath.Join(folder, "f.csv"), sheet, CSV, origin, false)
+	err := Sheet(t.Context(), filepath.Join(folder, "f.csv"), sheet, CSV, origin, false)
 	if err == nil || !strings.Contains(err.Error(), "does not let you write") {
 		t.Errorf("got %v", err)
 	}
@@ -107,7 +108,7 @@ func TestUnwritableFolder(t *testing.T) {
 func TestHalfWritten(t *testing.T) {
 	folder := t.TempDir()
 	full := errors.New("no space left on device")
-	err := whole([]part{
+	err := whole(t.Context(), []part{
 		{filepath.Join(folder, "a"), func(w io.Writer) error { _, err := w.Write([]byte("whole")); return err }},
 		{filepath.Join(folder, "b"), func(w io.Writer) error { w.Write([]byte("ha")); return full }},
 	}, false)
@@ -126,10 +127,12 @@ func TestFullDisk(t *testing.T) {
 		big := sheet
 		x := grid.Even(0, 1, 20000)
 		big.Figure.Marks = []engine.Mark{engine.Curve{Name: "pm", X: x, Y: x}}
-		if err := Sheet(filepath.Join(folder, "f.csv"), big, CSV, origin, false); err == nil {
-			t.Fatal("a write beyond the limit succeeded")
-		} else if !strings.Contains(err.Error(), "nothing is left of it") {
-			t.Fatal(err)
+		for name, left := range map[string]string{"f.csv": "nothing is left of it", "old.csv": "what was there is left as it was"} {
+			if err := Sheet(t.Context(), filepath.Join(folder, name), big, CSV, origin, true); err == nil {
+				t.Fatal("a write beyond the limit succeeded")
+			} else if !strings.Contains(err.Error(), left) {
+				t.Fatal(err)
+			}
 		}
 		return
 	}
@@ -138,12 +141,47 @@ func TestFullDisk(t *testing.T) {
 		t.Skip("no bash to set a file size limit with")
 	}
 	folder := t.TempDir()
+	old := filepath.Join(folder, "old.csv")
+	if err := os.WriteFile(old, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	command := exec.Command(shell, "-c", `ulimit -f 16; exec "$0" -test.run='^TestFullDisk$'`, os.Args[0])
 	command.Env = append(os.Environ(), "DPSCOPE_FULL_DISK="+folder)
 	if output, err := command.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, output)
 	}
-	if got := names(t, folder); len(got) != 0 {
+	if text, err := os.ReadFile(old); string(text) != "old" {
+		t.Errorf("the old file holds %q, %v", text, err)
+	}
+	if got := names(t, folder); len(got) != 1 {
 		t.Errorf("the folder holds %q", got)
+	}
+}
+
+// A write that is stopped half-way leaves what was there and nothing else.
+func TestStopped(t *testing.T) {
+	for _, old := range []string{"", "old"} {
+		path := filepath.Join(t.TempDir(), "f")
+		if old != "" {
+			if err := os.WriteFile(path, []byte(old), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		err := New(ctx, path, func(w io.Writer) error {
+			if _, err := io.WriteString(w, "half"); err != nil {
+				return err
+			}
+			stop()
+			_, err := io.WriteString(w, "rest")
+			return err
+		}, true)
+		if err == nil || !strings.Contains(err.Error(), "told to stop") {
+			t.Errorf("it ends with %v", err)
+		}
+		text, _ := os.ReadFile(path)
+		if got := names(t, filepath.Dir(path)); string(text) != old || len(got) != len(old)/3 {
+			t.Errorf("%q became %q, and the folder holds %q", old, text, got)
+		}
 	}
 }

@@ -1,0 +1,62 @@
+package ui
+
+import (
+	"os"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// later hands a key to the shell and returns what follows from it, which has
+// not run yet.
+func (d *driver) later(key string) tea.Cmd {
+	_, cmd := d.shell.Update(keyPress(key))
+	return cmd
+}
+
+// An export waits for the picture that is still being computed.
+func TestExportWaitsForTheWhole(t *testing.T) {
+	t.Chdir(t.TempDir())
+	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
+	sheet := d.later("right")
+	d.press("e", "enter")
+	d.shows("waits for the whole picture")
+	if files, _ := os.ReadDir("."); len(files) != 0 {
+		t.Errorf("it wrote %v before the picture was there", files)
+	}
+	d.settle(sheet)
+	d.shows("wrote concentration-pm.csv")
+	if _, err := os.Stat("concentration-pm.csv"); err != nil {
+		t.Error(err)
+	}
+	sheet = d.later("right")
+	d.press("e", "enter", "esc")
+	d.settle(sheet)
+	if files, _ := os.ReadDir("."); len(files) != 2 {
+		t.Errorf("a wait that was given up wrote %v", files)
+	}
+}
+
+// A file that was being written when the program was left is there, or the
+// reason why it is not.
+func TestLeavingFinishesTheFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
+	if err := d.shell.Finish(); err != nil {
+		t.Error(err)
+	}
+	d.press("e")
+	d.later("enter")
+	if err := d.shell.Finish(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat("concentration-pm.csv"); err != nil {
+		t.Error(err)
+	}
+	d = drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
+	d.press("e", "n", "o", "n", "e", "/", "f")
+	d.later("enter")
+	if err := d.shell.Finish(); err == nil {
+		t.Error("a file that cannot be written is not missed")
+	}
+}
