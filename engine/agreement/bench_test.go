@@ -117,6 +117,85 @@ func BenchmarkPlane(b *testing.B) {
 	}
 }
 
+// someQDA is a quadratic discriminant of full covariances: its precisions are
+// of the size of those of features that spread over a fifth of [0, 1].
+func someQDA(rng *rand.Rand, classes, d int) *learners.QDA {
+	q := &learners.QDA{}
+	for range classes {
+		mean, precision := make([]float64, d), make([]float64, d*d)
+		for i := range mean {
+			mean[i] = 0.3 + 0.4*rng.Float64()
+		}
+		for range 2 * d {
+			row := make([]float64, d)
+			for i := range row {
+				row[i] = rng.NormFloat64()
+			}
+			for i := range d {
+				for j := range d {
+					precision[i*d+j] += 12 * row[i] * row[j] / float64(d)
+				}
+			}
+		}
+		q.Means, q.Precisions, q.Offsets = append(q.Means, mean), append(q.Precisions, precision), append(q.Offsets, rng.NormFloat64())
+	}
+	return q
+}
+
+// Quadratic discriminants of full covariances over seven features: all that a
+// page asks of one prediction, when nothing is known yet. With two private
+// features 0.3 s are allowed, with three 3 s.
+func BenchmarkFullQDA(b *testing.B) {
+	for _, c := range []struct{ classes, private int }{{2, 2}, {5, 2}, {2, 3}, {5, 3}} {
+		b.Run(fmt.Sprintf("%d classes, %d private", c.classes, c.private), func(b *testing.B) {
+			rng := rand.New(rand.NewPCG(3, uint64(c.classes)))
+			classifier := someQDA(rng, c.classes, 7)
+			q := Question{Classifier: classifier, Record: classifier.Means[1], Private: []int{0, 1, 2}[:c.private]}
+			for b.Loop() {
+				whole(b, q)
+			}
+		})
+	}
+}
+
+// A linear classifier with three private features: the same.
+func BenchmarkLinearOfThree(b *testing.B) {
+	l := &learners.Linear{Weights: []float64{1.3, 1.4, 0.1, -0.8, -1, 0, 0.6}, Bias: 0.1}
+	q := Question{Classifier: l, Record: []float64{.3, .4, .5, .6, .7, .2, .1}, Private: []int{0, 1, 2}}
+	for b.Loop() {
+		whole(b, q)
+	}
+}
+
+// whole asks for everything about one prediction under the piecewise mechanism.
+func whole(b *testing.B, q Question) {
+	r, err := Prepare(b.Context(), q)
+	if err != nil {
+		b.Fatal(err)
+	}
+	answered := func(err error) {
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	laws := r.Laws(mechanism(b, "pm", 2))
+	_, err = r.Radius(b.Context(), UnitInterval)
+	answered(err)
+	_, err = r.LargestBox(b.Context(), laws, UnitInterval)
+	answered(err)
+	_, err = r.PaperSearch(b.Context(), 0.05, 0.03, rand.New(rand.NewPCG(1, 0)))
+	answered(err)
+	along := r.Along(makerOf(b, "pm"), NewBudgetTable())
+	_, err = along.NeedForBox(b.Context(), 0.8, UnitInterval)
+	answered(err)
+	if len(q.Private) <= 2 || r.OnLattice() {
+		_, err = r.Exact(b.Context(), laws)
+		answered(err)
+		_, err = along.NeedForExact(b.Context(), 0.8)
+		answered(err)
+	}
+}
+
 // The image network with all 49 pixels private.
 func BenchmarkDigits(b *testing.B) {
 	for image := range 2 {

@@ -13,6 +13,13 @@ import (
 type conics struct {
 	leads  []proof.Quadratic
 	record [2]float64
+	room   *sectionRoom // for one section after another; nil: each has its own
+}
+
+// sectionRoom is where a section is put together: it lasts until the next one.
+type sectionRoom struct {
+	ends  []float64
+	sides []proof.Side
 }
 
 // conicsOf returns the region in the coordinates of the plane, which may be
@@ -41,23 +48,27 @@ func (c conics) swapped() conics {
 // coordinate, by the vertical line at u. Between the places where a boundary
 // crosses the line, inside tells from one value.
 func (c conics) section(u float64, window proof.Side, inside func(v float64) bool) []proof.Side {
-	du := u - c.record[0]
-	ends := []float64{window.Low, window.High}
+	du, room := u-c.record[0], c.room
+	if room == nil {
+		room = &sectionRoom{}
+	}
+	ends, sides := append(room.ends[:0], window.Low, window.High), room.sides[:0]
 	for _, q := range c.leads {
-		for _, dv := range roots(q.VV/2, q.Gradient[1]+q.UV*du, q.Value+du*(q.Gradient[0]+q.UU*du/2)) {
+		at := roots(q.VV/2, q.Gradient[1]+q.UV*du, q.Value+du*(q.Gradient[0]+q.UU*du/2))
+		for _, dv := range at.all() {
 			if v := c.record[1] + dv; window.Low < v && v < window.High {
 				ends = append(ends, v)
 			}
 		}
 	}
 	slices.Sort(ends)
-	var sides []proof.Side
 	for i := 1; i < len(ends); i++ {
 		low, high := ends[i-1], ends[i]
 		if low < high {
 			sides = appendPart(sides, low, high, inside(low+(high-low)/2))
 		}
 	}
+	room.ends, room.sides = ends, sides
 	return sides
 }
 
@@ -95,8 +106,8 @@ func (c conics) inside(u, v float64) bool {
 // left to the integration to find.
 func (c conics) breaks(levels []float64) []float64 {
 	var breaks []float64
-	add := func(distances []float64) {
-		for _, du := range distances {
+	add := func(distances solutions) {
+		for _, du := range distances.all() {
 			breaks = append(breaks, c.record[0]+du)
 		}
 	}
@@ -112,28 +123,37 @@ func (c conics) breaks(levels []float64) []float64 {
 	return breaks
 }
 
+// solutions are the roots of a quadratic equation, at most two.
+type solutions struct {
+	at    [2]float64
+	count int
+}
+
+func (s *solutions) all() []float64 { return s.at[:s.count] }
+
 // roots solves a·t² + b·t + c = 0 without cancellation.
-func roots(a, b, c float64) []float64 {
+func roots(a, b, c float64) solutions {
 	if a == 0 {
 		if b == 0 {
-			return nil
+			return solutions{}
 		}
-		return []float64{-c / b}
+		return solutions{[2]float64{-c / b}, 1}
 	}
 	d := math.FMA(b, b, -4*a*c)
 	if d < 0 {
-		return nil
+		return solutions{}
 	}
 	s := -(b + math.Copysign(math.Sqrt(d), b)) / 2
 	if s == 0 { // b = c = 0
-		return []float64{0}
+		return solutions{count: 1}
 	}
-	return []float64{s / a, c / s}
+	return solutions{[2]float64{s / a, c / s}, 2}
 }
 
 // byConics integrates the mass of sections over the first coordinate.
 func (p plane) byConics(ctx context.Context) (float64, error) {
 	c := p.conicsOf()
+	c.room = &sectionRoom{}
 	total := 0.0
 	if p.u.bins == nil {
 		breaks := append(c.breaks(p.breaks[1]), p.breaks[0]...)

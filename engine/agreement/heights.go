@@ -84,7 +84,8 @@ func (s *stairSearch) heightByConics(at step) float64 {
 	low, high := strip.Low-s.x[0], strip.High-s.x[0]
 	h := math.Inf(1)
 	for _, q := range s.r.leads {
-		for _, du := range roots(q.UU/2, q.Gradient[0], q.Value) {
+		across := roots(q.UU/2, q.Gradient[0], q.Value)
+		for _, du := range across.all() {
 			if low <= du && du <= high {
 				return -1
 			}
@@ -101,11 +102,12 @@ func (s *stairSearch) heightByConics(at step) float64 {
 			}
 		}
 		for _, du := range [2]float64{low, high} {
-			meet(roots(q.VV/2, q.Gradient[1]+q.UV*du, q.Value+du*(q.Gradient[0]+q.UU*du/2)))
+			ends := roots(q.VV/2, q.Gradient[1]+q.UV*du, q.Value+du*(q.Gradient[0]+q.UU*du/2))
+			meet(ends.all())
 		}
 		if q.UU != 0 { // on the line where q is level in u, q is a quadratic function of dv
 			tops := roots(q.VV-q.UV*q.UV/q.UU, 2*(q.Gradient[1]-q.UV*q.Gradient[0]/q.UU), 2*q.Value-q.Gradient[0]*q.Gradient[0]/q.UU)
-			meet(slices.DeleteFunc(tops, func(dv float64) bool {
+			meet(slices.DeleteFunc(tops.all(), func(dv float64) bool {
 				du := -(q.Gradient[0] + q.UV*dv) / q.UU
 				return !(low <= du && du <= high)
 			}))

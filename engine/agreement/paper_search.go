@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dpscope/engine/num/root"
+	"dpscope/learners"
 	"dpscope/learners/proof"
 )
 
@@ -32,13 +34,46 @@ func HoeffdingDraws(omega, tau float64) float64 {
 // each tested with uniform draws; of those that pass, the one whose sides add
 // up to most.
 //
-// Draws are looked up in the decision map where there is one: the million
-// predictions it takes are most of its time.
+// Draws are looked up in the decision map where there is one, and compared with
+// quadratic boundaries where these are known: the million predictions it takes
+// are most of its time.
 func (r *Region) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand) (PaperBox, error) {
-	return r.Question.paperSearch(ctx, omega, tau, rng, r.Map())
+	return r.Question.paperSearch(ctx, omega, tau, rng, r.drawsKept())
 }
 
-func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand, known *proof.DecisionMap) (PaperBox, error) {
+// drawsKept returns what tells whether private values keep the class sooner than
+// the classifier does; nil when nothing does.
+func (r *Region) drawsKept() func(values []float64) bool {
+	if m := r.Map(); m != nil {
+		return func(values []float64) bool {
+			row, column := m.Cell(0, values[0]), 0
+			if len(values) > 1 {
+				column = m.Cell(1, values[1])
+			}
+			return m.At(row, column) == r.Class
+		}
+	}
+	if r.leads == nil {
+		return nil
+	}
+	c, x := conics{leads: r.leads}, slices.Clone(r.Record)
+	c.record[0] = r.Record[r.Private[0]]
+	if len(r.Private) > 1 {
+		c.record[1] = r.Record[r.Private[1]]
+	}
+	return func(values []float64) bool {
+		at := [2]float64{}
+		copy(at[:], values)
+		return c.clearly(at[0], at[1], func() bool {
+			for k, i := range r.Private {
+				x[i] = values[k]
+			}
+			return r.Classifier.Predict(x) == r.Class
+		})
+	}
+}
+
+func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand, known func(values []float64) bool) (PaperBox, error) {
 	if !(omega > 0 && omega < 1 && tau > 0 && tau < 1) {
 		return PaperBox{}, fmt.Errorf("omega = %g and tau = %g have to lie in (0, 1)", omega, tau)
 	}
@@ -72,8 +107,11 @@ type paperSearch struct {
 	class, draws int
 	tau          float64
 	rng          *rand.Rand
-	known        *proof.DecisionMap // nil: ask the classifier
+	known        func(values []float64) bool // whether these keep the class; nil: ask the classifier
 	err          error
+
+	values, points []float64 // room for a batch
+	classes        []int
 }
 
 func (s *paperSearch) ball(radius float64) []proof.Side {
@@ -127,37 +165,56 @@ func (s *paperSearch) passes(sides []proof.Side, clamp bool) bool {
 		}
 		return v
 	}
-	if s.known != nil {
-		return s.passesOnMap(draw, len(sides))
-	}
-	kept, err := s.q.count(s.ctx, s.draws, s.class, func(x []float64) {
-		for k, i := range s.q.Private {
-			x[i] = draw(k)
+	const batch = 128 // points that any classifier takes in a few milliseconds
+	failures := 0
+	for done := 0; done < s.draws; done += batch {
+		if s.err = s.ctx.Err(); s.err != nil {
+			return false
 		}
-	})
-	s.err = err
-	return err == nil && s.few(s.draws-kept)
+		// what has failed draws on, for the next test begins with the next draw
+		points := s.drawn(min(batch, s.draws-done), len(sides), draw)
+		if s.few(failures) {
+			failures += s.failing(points, len(sides))
+		}
+	}
+	return s.few(failures)
+}
+
+// drawn returns the private values of some draws, one after another.
+func (s *paperSearch) drawn(draws, features int, draw func(k int) float64) []float64 {
+	s.values = s.values[:0]
+	for range draws {
+		for k := range features {
+			s.values = append(s.values, draw(k))
+		}
+	}
+	return s.values
+}
+
+// failing counts the draws that have another class.
+func (s *paperSearch) failing(values []float64, features int) (count int) {
+	s.points, s.classes = s.points[:0], s.classes[:0]
+	for from := 0; from < len(values); from += features {
+		if at := values[from : from+features]; s.known == nil {
+			s.points = append(s.points, s.q.Record...)
+			for k, i := range s.q.Private {
+				s.points[len(s.points)-len(s.q.Record)+i] = at[k]
+			}
+			s.classes = append(s.classes, 0)
+		} else if !s.known(at) {
+			count++
+		}
+	}
+	learners.PredictAll(s.q.Classifier, s.points, s.classes)
+	for _, k := range s.classes {
+		if k != s.class {
+			count++
+		}
+	}
+	return count
 }
 
 // few reports whether so many failures are tolerated.
 func (s *paperSearch) few(failures int) bool {
 	return float64(failures) <= s.tau*float64(s.draws)
-}
-
-// passesOnMap looks the draws up.
-func (s *paperSearch) passesOnMap(draw func(k int) float64, features int) bool {
-	if s.err = s.ctx.Err(); s.err != nil {
-		return false
-	}
-	failures := 0
-	for range s.draws {
-		row, column := s.known.Cell(0, draw(0)), 0
-		if features > 1 {
-			column = s.known.Cell(1, draw(1))
-		}
-		if s.known.At(row, column) != s.class {
-			failures++
-		}
-	}
-	return s.few(failures)
 }

@@ -112,6 +112,26 @@ func TestPaperSearchOnTheMap(t *testing.T) {
 	}
 }
 
+// Compared with quadratic boundaries, it does too.
+func TestPaperSearchByBoundaries(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 1))
+	for seed := range uint64(12) {
+		c := someQDA(rng, 3, 4)
+		q := Question{Classifier: c, Record: []float64{rng.Float64(), rng.Float64(), rng.Float64(), rng.Float64()}, Private: []int{1, 3}[:1+seed%2]}
+		asked, err := q.paperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		compared, err := prepare(t, q.Classifier, q.Record, q.Private...).PaperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(asked, compared) {
+			t.Errorf("record %v: asked %+v, compared %+v", q.Record, asked, compared)
+		}
+	}
+}
+
 // Claims table, rows 9 and (b) 3.
 func TestHoeffdingDraws(t *testing.T) {
 	if a, b := HoeffdingDraws(0.05, 0.01), HoeffdingDraws(0.05, 0.005); a != 18445 || b != 73778 {

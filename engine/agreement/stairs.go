@@ -242,7 +242,7 @@ func (s *stairSearch) stops(window [2]proof.Side, right bool) []float64 {
 			at = append(at, b)
 		}
 	} else if s.r.leads != nil {
-		c := conics{s.r.leads, s.x}
+		c := conics{leads: s.r.leads, record: s.x}
 		at = append(at, c.breaks(append(s.v.kinks(s.x[1]), window[1].Low, window[1].High))...)
 	} else if len(s.others) <= most {
 		for _, q := range s.others {
