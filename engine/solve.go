@@ -35,19 +35,25 @@ type UnreachableError struct {
 	Search Search
 	Best   float64 // the reading nearest to the target
 	At     float64 // the unknown's value there
+
+	From, To float64 // the range that was searched
+	Looked   int     // values of it that were looked at
 }
 
 func (e *UnreachableError) Error() string {
 	p := e.Search.Unknown
+	searched := fmt.Sprintf("no %s from %s to %s", p.Name, p.Exact(e.From), p.Exact(e.To))
+	if e.Search.Coarse {
+		searched = fmt.Sprintf("none of the %d values of %s looked at, from %s to %s,", e.Looked, p.Name, p.Exact(e.From), p.Exact(e.To))
+	}
 	if math.IsNaN(e.Best) {
-		return fmt.Sprintf("no %s from %s to %s gives this reading a value", p.Name, p.Exact(p.Min), p.Exact(p.Max))
+		return searched + " gives this reading a value"
 	}
 	most := "most"
 	if e.Search.Goal == known.Lower {
 		most = "least"
 	}
-	return fmt.Sprintf("no %s from %s to %s reaches %.4g; the %s is %.4g, at %s = %.4g",
-		p.Name, p.Exact(p.Min), p.Exact(p.Max), e.Search.Target, most, e.Best, p.Name, e.At)
+	return fmt.Sprintf("%s reaches %.4g; the %s is %.4g, at %s = %.4g", searched, e.Search.Target, most, e.Best, p.Name, e.At)
 }
 
 // Solve searches the unknown's hard range: a grid of it, then bisection of
@@ -99,7 +105,7 @@ func Solve(ctx context.Context, q Search) (Solution, error) {
 		answer.Value = q.Present
 	}
 	if math.IsNaN(answer.Value) {
-		return Solution{}, &UnreachableError{q, best, at}
+		return Solution{}, &UnreachableError{q, best, at, grid[0], grid[len(grid)-1], len(grid)}
 	}
 	answer.Reading = s.at(answer.Value)
 	return answer, s.err
@@ -131,6 +137,9 @@ func (s *solver) meets(v float64) bool { return s.q.Goal.Meets(v, s.q.Target) }
 // nearer reports whether v is closer to meeting the target than w.
 func (s *solver) nearer(v, w float64) bool { return s.q.Goal.Better(v, w) }
 
+// beyond is how many values above the slider's range a coarse search looks at.
+const beyond = 4
+
 // grid covers the hard range, evenly on the parameter's scale, with the ends,
 // the slider's ends and the present value among its points.
 func (s *solver) grid() []float64 {
@@ -156,7 +165,14 @@ func (s *solver) grid() []float64 {
 	for i := range points + 1 {
 		grid = append(grid, wide.At(float64(i)/float64(points)))
 	}
-	for _, x := range []float64{low, high, s.q.Present} {
+	ends := []float64{low, high, s.q.Present}
+	if s.q.Coarse && p.Scale == param.Log { // few, but as far as the range goes
+		for i := range beyond {
+			ends = append(ends, high*math.Pow(p.Max/high, float64(i+1)/beyond))
+		}
+		ends = append(ends, p.Min)
+	}
+	for _, x := range ends {
 		if p.Check(x) == nil {
 			grid = append(grid, x)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"dpscope/engine/known"
@@ -79,5 +80,18 @@ func TestSolveStops(t *testing.T) {
 	}})
 	if !errors.Is(err, context.Canceled) || calls > 6 {
 		t.Errorf("after %d calls: %v", calls, err)
+	}
+}
+
+// A coarse search looks beyond the slider, and says what it looked at.
+func TestSolveCoarsely(t *testing.T) {
+	rises := pure(func(e float64) float64 { return e / (e + 30) })
+	s, err := Solve(context.Background(), Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: 0.95, Coarse: true, Answer: rises})
+	if err != nil || math.Abs(s.Value-570) > 1e-2 || s.Reading < 0.95 {
+		t.Errorf("%+v, %v, want 570, far beyond the slider", s, err)
+	}
+	_, err = Solve(context.Background(), Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: 0.99, Coarse: true, Answer: rises})
+	if want := "from 1e-6 to 1500, reaches 0.99; the most is 0.9804, at epsilon = 1500"; err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "values of epsilon looked at") {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
