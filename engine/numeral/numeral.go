@@ -13,9 +13,11 @@ import (
 type Style int
 
 const (
-	Plain   Style = iota // three significant digits
-	Percent              // a probability or a share, in [0, 1]
-	Whole                // a count
+	Plain    Style = iota // three significant digits
+	Percent               // a probability or a share, in [0, 1]
+	Whole                 // a count
+	Points                // a difference of shares, in per cent points
+	Relative              // a part of another quantity, per cent and never "1 in N"
 )
 
 // Rounding is the side to which digits that are not written are dropped.
@@ -27,6 +29,9 @@ const (
 	Down             // what is written is not above the value: a share that is proven
 )
 
+// PerCent reports whether a number of the style is spoken of in hundredths.
+func (s Style) PerCent() bool { return s == Percent || s == Points || s == Relative }
+
 // Format writes v in the style, in ASCII, rounded to the nearest.
 func (s Style) Format(v float64) string { return s.Rounded(v, Nearest) }
 
@@ -37,6 +42,10 @@ func (s Style) Rounded(v float64, r Rounding) string {
 		return r.Chance(v)
 	case Whole:
 		return Count(v)
+	case Points:
+		return r.Short(100*v) + " points"
+	case Relative:
+		return r.Short(100*v) + " %"
 	}
 	return r.Short(v)
 }

@@ -119,3 +119,20 @@ func chance(t *testing.T, text string) float64 {
 	}
 	return number(text)
 }
+
+// A difference of shares is in points and a part is per cent, however small:
+// "1 in N" is said of chances alone.
+func TestDifferencesAreNoChances(t *testing.T) {
+	for _, c := range []struct {
+		style Style
+		v     float64
+		want  string
+	}{
+		{Points, 0.0039, "0.390 points"}, {Points, 3.61e-5, "0.00361 points"}, {Points, -0.25, "-25.0 points"}, {Points, 0, "0 points"},
+		{Relative, 8.85e-5, "0.00885 %"}, {Relative, 0.4567, "45.7 %"}, {Relative, -0.1, "-10.0 %"},
+	} {
+		if got := c.style.Format(c.v); got != c.want {
+			t.Errorf("%g is written %q, want %q", c.v, got, c.want)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package explorer
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -41,7 +40,7 @@ func (e *Explorer) typed(r Row, text string) (param.Values, error) {
 }
 
 // readValue reads a value of a slider as it is typed. What people speak of in
-// per cent may be typed so.
+// per cent may be typed so, with the sign or, above 1, without.
 func readValue(p param.Param, text string) (float64, error) {
 	share, percent := shareOf(text)
 	if p.Style != numeral.Percent || !percent {
@@ -51,8 +50,11 @@ func readValue(p param.Param, text string) (float64, error) {
 	var outside *param.RangeError
 	if p.Style == numeral.Percent && errors.As(err, &outside) {
 		outside.Text = text
-		if meant := outside.Value / 100; !percent && p.Check(meant) == nil {
-			return 0, fmt.Errorf("%w; %s (%s) would do", err, p.Exact(meant), text+" %")
+		if !percent && outside.Value > 1 { // 90, where "80 %" stands
+			share, _ := shareOf(text + "%")
+			if meant, err := p.Read(share); err == nil {
+				return meant, nil
+			}
 		}
 	}
 	return v, err

@@ -23,7 +23,7 @@ func suggestedTarget(r engine.Answer) string {
 	if math.IsNaN(target) {
 		target = better(v, r)
 	}
-	if r.Style == numeral.Percent {
+	if r.Style.PerCent() {
 		return strconv.FormatFloat(100*target, 'g', 6, 64) + " %"
 	}
 	return strconv.FormatFloat(target, 'g', 6, 64)

@@ -69,7 +69,7 @@ var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "as pr
 	})}
 
 // saved is how much less the exact budget is than the paper's bound.
-var saved = view.Reading[promise]{Name: "saving", Label: "saved by exactness", Symbol: "1 - ε*/ε", Style: numeral.Percent, Goal: known.Higher,
+var saved = view.Reading[promise]{Name: "saving", Label: "saved by exactness", Symbol: "1 - ε*/ε", Style: numeral.Relative, Goal: known.Higher,
 	Value: view.Known(func(q promise) known.Value { return labels.Saving(q.exact(), q.hoeffding()) }),
 	Beside: view.Remark(func(q promise, v known.Value) string {
 		if v.Missing() || q.exact().Value == 0 {

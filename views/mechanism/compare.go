@@ -117,7 +117,7 @@ var comparisonReadings = []view.Entry[comparison]{
 			return engine.Why{Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
 				With: fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))}
 		})},
-	view.Reading[comparison]{Name: "margin", Label: "lead, % points", Style: numeral.Percent, Goal: known.Higher,
+	view.Reading[comparison]{Name: "margin", Label: "lead", Style: numeral.Points, Goal: known.Higher,
 		Value:  view.Exactly(func(q comparison) float64 { return q.standing().margin }),
 		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.standing().second) }),
 		Why:    view.Because(func(comparison, known.Value) engine.Why { return whyMargin })},

@@ -80,7 +80,7 @@ var winnerReadings = []view.Entry[plane]{
 		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().second) }),
 		Beside: view.Remark(func(q plane, _ known.Value) string { return q.title(q.standing().second) }),
 		Why:    view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().second) })},
-	view.Reading[plane]{Name: "margin", Label: "lead, % points", Style: numeral.Percent, Goal: known.Higher,
+	view.Reading[plane]{Name: "margin", Label: "lead", Style: numeral.Points, Goal: known.Higher,
 		Value: view.Exactly(func(q plane) float64 { return q.standing().margin }),
 		Why:   view.Because(func(plane, known.Value) engine.Why { return whyMargin })},
 	view.Family[plane]{Name: "share", Of: "mechanism", Label: "wins of the plane", Members: winners, Each: shareOf},
