@@ -13,7 +13,7 @@ import (
 // import those of the layers below its own, and no other. A new one is a word
 // in the layer where it belongs.
 var layers = []struct{ name, packages string }{
-	{"main", ". bench/ml"},
+	{"main", ". bench/ml bench/outside"},
 	{"commands", "ui/command"},
 	{"shell", "ui"},
 	{"renderers", "ui/page ui/plain"},

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math"
+	"math/rand/v2"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"dpscope/engine/agreement"
+	"dpscope/learners"
+	"dpscope/views"
+)
+
+// beyond is the probability that a normal variable is more than 4 standard
+// deviations away.
+var beyond = math.Erfc(4 / math.Sqrt2)
+
+// checker asks questions and counts what it sees.
+type checker struct {
+	draws    int           // beside each exact value, and points in each box
+	patience time.Duration // for one question
+	timed    bool          // whether `read` is timed too
+
+	models, rows, exact, enclosed, without, boxes, points int
+
+	deviations, times []figure
+	faults            []string
+}
+
+// figure is a number and what it is of.
+type figure struct {
+	value   float64
+	private int // features of the question
+	what    string
+}
+
+// check opens a classifier and asks all there is to ask.
+func (c *checker) check(file string) {
+	m, err := learners.Open(file)
+	if err != nil {
+		c.faults = append(c.faults, err.Error())
+		return
+	}
+	c.models++
+	if err := c.predict(m, strings.TrimSuffix(file, ".json")+".rows"); err != nil {
+		c.faults = append(c.faults, m.Title+": "+err.Error())
+	}
+	rng := rand.New(rand.NewPCG(seedOf(file), 9))
+	for i, r := range m.Records {
+		q := asked{
+			checker: c, rng: rng, what: m.Title + ", " + r.ID,
+			Question: agreement.Question{Classifier: m.Classifier, Record: r.X, Private: m.Private},
+		}
+		setting := q.ask(i)
+		if c.timed {
+			q.read(file, r.ID, setting)
+		}
+	}
+}
+
+// seedOf makes the draws of a classifier the same in whatever folder it lies.
+func seedOf(file string) uint64 {
+	h := fnv.New64a()
+	io.WriteString(h, filepath.Base(file))
+	return h.Sum64()
+}
+
+// predict compares classes with those of the maker.
+func (c *checker) predict(m *learners.Model, file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	var rows struct {
+		Points  [][]float64
+		Classes []int
+	}
+	if err := json.Unmarshal(text, &rows); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	got := make([]int, len(rows.Classes))
+	learners.PredictAll(m.Classifier, slices.Concat(rows.Points...), got)
+	c.rows += len(got)
+	for i, k := range rows.Classes {
+		if one := m.Classifier.Predict(rows.Points[i]); got[i] != k || one != k {
+			return fmt.Errorf("row %d, %v, has class %d (by itself %d), and %d at its maker's", i, rows.Points[i], got[i], one, k)
+		}
+	}
+	return nil
+}
+
+// read times what the command of that name does for one prediction.
+func (q *asked) read(file, record, setting string) {
+	address := "utility?" + setting + "&sampling=off&classifier=" + url.PathEscape(file) + "&record=" + url.PathEscape(record)
+	q.time(2, "read utility?"+setting+"&sampling=off", func() error {
+		ctx, cancel := q.context()
+		defer cancel()
+		v, values, err := views.Open(address)
+		if err != nil {
+			return err
+		}
+		_, err = v.Values(ctx, values)
+		return err
+	})
+}
