@@ -184,7 +184,7 @@ func answersJSON(answers []Answer) []map[string]any {
 	list := make([]map[string]any, len(answers))
 	for i, a := range answers {
 		v := a.Known
-		m := map[string]any{"reading": a.Key.String(), "label": a.Label, "basis": v.Basis.String(), "unit": a.Unit, "why": a.Why.parts()}
+		m := map[string]any{"reading": a.Key.String(), "label": a.Label, "basis": v.How(), "unit": a.Unit, "why": a.Why.parts()}
 		switch {
 		case v.Word != "":
 			m["value"] = v.Word

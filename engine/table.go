@@ -106,11 +106,11 @@ func (t *tableMaker) axis(a Axis, fallback string) int {
 
 // row adds an observation of a mark, to which the figure's settings belong.
 func (t *tableMaker) row(series string, basis known.Basis, cells map[int]Cell) {
-	t.rowGiven(series, basis, t.figure.Settings, cells)
+	t.rowGiven(series, basis.String(), t.figure.Settings, cells)
 }
 
 // rowGiven adds an observation made under some settings.
-func (t *tableMaker) rowGiven(series string, basis known.Basis, settings []Setting, cells map[int]Cell) {
+func (t *tableMaker) rowGiven(series, basis string, settings []Setting, cells map[int]Cell) {
 	cells[t.column(TableColumn{Name: t.series, Title: t.series, Text: true})] = word(series)
 	for _, s := range settings {
 		i := t.column(TableColumn{Name: s.Name, Title: s.Name, Text: s.Word != ""})
@@ -128,7 +128,7 @@ func (t *tableMaker) rowGiven(series string, basis known.Basis, settings []Setti
 		row[i] = c
 	}
 	t.rows = append(t.rows, row)
-	t.bases = append(t.bases, basis.String())
+	t.bases = append(t.bases, basis)
 }
 
 func (t *tableMaker) mark(m Mark) {
@@ -222,7 +222,7 @@ func (t *tableMaker) answer(a Answer) {
 		cell = word("none")
 		t.columns[at].None = true
 	}
-	t.rowGiven(a.Member, v.Basis, a.Given, map[int]Cell{at: cell})
+	t.rowGiven(a.Member, v.How(), a.Given, map[int]Cell{at: cell})
 }
 
 // finish pads the rows to the final width, adds the basis and drops columns

@@ -42,7 +42,7 @@ func TestTableCSV(t *testing.T) {
 pm,1,0.29999999999999999,0.5,0.10000000000000001,,,exact
 '=sw,1,0.29999999999999999,0.5,0.33333333333333331,,,at least
 pm,,,0.5,,1.5,0.75,exact
-sw,,,,,none,,exact
+sw,,,,,none,,none
 `
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)

@@ -85,6 +85,9 @@ func (l plateauLaw) between(from, to float64) float64 {
 	return l.share*l.overlap(low, high, to-from) + l.outside*beside
 }
 
+// few is the share of a plateau below which its complement has lost three digits.
+const few = 1e-3
+
 // overlap returns the share of the plateau in [x + low, x + high].
 func (l plateauLaw) overlap(low, high, width float64) float64 {
 	before := l.split + scaled(low, l.inverse)       // share of the plateau left of the window
@@ -95,9 +98,21 @@ func (l plateauLaw) overlap(low, high, width float64) float64 {
 	case before <= 0 && after <= 0:
 		return 1
 	case before <= 0:
-		return 1 - after
+		if share := 1 - after; share > few {
+			return share
+		}
+		if low >= -l.left { // the whole window
+			return scaled(width, l.inverse)
+		}
+		return l.split + scaled(high, l.inverse)
 	case after <= 0:
-		return 1 - before
+		if share := 1 - before; share > few {
+			return share
+		}
+		if high <= l.right {
+			return scaled(width, l.inverse)
+		}
+		return (1 - l.split) - scaled(low, l.inverse)
 	}
 	return min(scaled(width, l.inverse), 1)
 }

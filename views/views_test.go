@@ -51,6 +51,9 @@ func TestPresets(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				if err := asked.Consistent(answers); err != nil {
+					t.Error(err)
+				}
 				if got, want := said(answers), said(figure.Answers); !slices.Equal(got, want) {
 					t.Errorf("by themselves the readings are %q, in the figure %q", got, want)
 				}
@@ -302,6 +305,9 @@ func TestExtremes(t *testing.T) {
 								t.Errorf("%s: %v", asked.Address(extreme), err)
 							}
 							continue
+						}
+						if err := asked.Consistent(figure.Answers); err != nil {
+							t.Errorf("%s: %v", asked.Address(extreme), err)
 						}
 						for _, r := range figure.Answers {
 							if math.IsNaN(r.Known.Value) && r.Known.None == "" {

@@ -45,7 +45,7 @@ func (e Estimate) Known() known.Value { return known.Sampled(e.Value, e.Low, e.H
 func (n Need) Known(b known.Basis) known.Value {
 	switch {
 	case !n.Reached():
-		return known.Nothing("no ε reaches it").As(b)
+		return known.Nothing(known.NoBudget).As(b)
 	case n.Any, n.Missed == 0:
 		return known.OrLess(n.Epsilon)
 	}

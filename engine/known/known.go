@@ -90,6 +90,21 @@ func (v Value) Map(increasing func(float64) float64) Value {
 // Missing reports that there is no answer.
 func (v Value) Missing() bool { return v.Word == "" && math.IsNaN(v.Value) }
 
+// NoBudget is said where no ε reaches a target: the least that does is beyond all.
+const NoBudget = "no ε reaches it"
+
+// Never reports that there is no answer because no ε reaches the target.
+func (v Value) Never() bool { return v.Missing() && v.None == NoBudget }
+
+// How is the word for how v is known, in exports: "none" where there is nothing
+// to know.
+func (v Value) How() string {
+	if v.Missing() {
+		return "none"
+	}
+	return v.Basis.String()
+}
+
 // Number returns the number, NaN where the answer is a word or none.
 func (v Value) Number() float64 {
 	if v.Word != "" {

@@ -132,6 +132,9 @@ func (p Param) Read(text string) (float64, error) {
 	if err != nil && !math.IsInf(v, 0) {
 		return 0, fmt.Errorf("%s = %q is not a number; %s would do", p.Name, clip(text), exact(p.Default))
 	}
+	if v == 0 { // no quantity is −0
+		v = 0
+	}
 	if err := p.Check(v); err != nil {
 		if r, ok := err.(*RangeError); ok {
 			r.Text = clip(text)

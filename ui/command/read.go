@@ -197,7 +197,7 @@ func (a *answerer) rows(l line, readings []engine.Answer, err error) rows {
 		if low, high, ok := r.Known.Interval(); ok {
 			from, to = engine.Digits(low), engine.Digits(high)
 		}
-		a.out.Write([]string{address, cell(r.Key.String()), value(r.Known), from, to, r.Known.Basis.String(), cell(r.Unit)})
+		a.out.Write([]string{address, cell(r.Key.String()), value(r.Known), from, to, r.Known.How(), cell(r.Unit)})
 	}
 	a.out.Flush()
 	return rows{bytes.Clone(a.buffer.Bytes()), err != nil}

@@ -42,6 +42,12 @@ var Budget = view.Of(view.Declaration[promise]{
 		Params:  []param.Param{records, flipShare, flipConfidence},
 	},
 	Ask: askPromise,
+	Orders: []view.Order{
+		{Less: "epsilon-exact", More: "epsilon-kl"},
+		{Less: "epsilon-exact", More: "epsilon-hoeffding"},
+		{Less: "epsilon-kl", More: "epsilon-hoeffding", Told: true},
+		{Less: "epsilon-true-exact", More: "epsilon-exact"},
+	},
 	Readings: []view.Entry[promise]{
 		exactBudget, exactCost, hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed,
 	},

@@ -37,6 +37,7 @@ var Identity = view.Of(view.Declaration[labellings]{
 	Source: paper + ", section II-B and Corollary 5; " + correction,
 	Form:   param.Form{Choices: []param.Choice{comparisons}, Params: []param.Param{mechanisms.LabelEpsilon, fewRecords}},
 	Ask:    askLabellings,
+	Orders: []view.Order{{Less: "loss-least", More: "loss-most"}},
 	Readings: []view.Entry[labellings]{
 		difference, privacyCost[labellings](), mostLoss, leastLoss, flipChance[labellings](), contraction[labellings](), listed,
 	},

@@ -40,7 +40,8 @@ var Score = view.Of(view.Declaration[keeping]{
 		Choices: []param.Choice{lawPictures, ties},
 		Params:  []param.Param{mechanisms.LabelEpsilon, records, keptLabels},
 	},
-	Ask: askKeeping,
+	Ask:    askKeeping,
+	Orders: []view.Order{{Less: "success-strict", More: "success"}},
 	Readings: []view.Entry[keeping]{
 		atLeastHalf[keeping](), moreThanHalf[keeping](), privacyCost[keeping](), contraction[keeping](), flipChance[keeping](),
 		failing, keptExactly, meanFlipped, deviationFlipped,

@@ -38,7 +38,8 @@ var Success = view.Of(view.Declaration[succeeding]{
 		Choices: []param.Choice{successAgainst, successBeside, ties},
 		Params:  []param.Param{mechanisms.LabelEpsilon, records},
 	},
-	Ask: askSucceeding,
+	Ask:    askSucceeding,
+	Orders: []view.Order{{Less: "success-strict", More: "success"}},
 	Readings: []view.Entry[succeeding]{
 		atLeastHalf[succeeding](), moreThanHalf[succeeding](), privacyCost[succeeding](), nextSuccess, evenFall, budgetOfRise,
 		flipChance[succeeding](), contraction[succeeding](),

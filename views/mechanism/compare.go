@@ -92,7 +92,7 @@ func askComparison(_ context.Context, v param.Values) (comparison, error) {
 // required is the least ε that is enough, if there is one.
 func required(epsilon float64, found bool) known.Value {
 	if !found {
-		return known.Nothing("no ε reaches it")
+		return known.Nothing(known.NoBudget)
 	}
 	return known.Exactly(epsilon)
 }

@@ -38,6 +38,7 @@ var Concentration = view.Of(view.Declaration[window]{
 	},
 	Ask:      askWindow,
 	Readings: windowReadings,
+	Orders:   []view.Order{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"}},
 	Draw:     drawLaw,
 	Presets: []view.Preset{
 		{Name: "paper-pm", Title: "The paper's example: PM at ε = 2 within 0.3 of x = 0.5 (it prints 0.86)", Query: "mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8"},

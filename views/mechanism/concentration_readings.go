@@ -84,7 +84,15 @@ var windowReadings = []view.Entry[window]{
 	plateauReading("plateau-low", "plateau from", "l", func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Low) }),
 	plateauReading("plateau-high", "plateau to", "r", func(p mechanisms.Plateau) known.Value { return known.Exactly(p.High) }),
 	plateauReading("plateau-half-width", "plateau half-width", "C", func(p mechanisms.Plateau) known.Value { return known.AboutZero(p.HalfWidth, 1e-322) }),
-	plateauReading("plateau-density", "plateau density", "p", func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Density) }),
+	plateauReading("plateau-density", "plateau density", "p", densityOf),
+}
+
+// densityOf is the density on a plateau, which may be beyond float64.
+func densityOf(p mechanisms.Plateau) known.Value {
+	if math.IsInf(p.Density, 1) {
+		return known.OrMore(math.MaxFloat64)
+	}
+	return known.Exactly(p.Density)
 }
 
 func hasSigma(q window) bool { _, ok := q.m.(mechanisms.Scaled); return ok }
@@ -115,7 +123,7 @@ func whyLoss(q window, v known.Value) engine.Why {
 func requiredEpsilon(q window) known.Value {
 	epsilon, found := concentration.RequiredEpsilon(mechanisms.MakerOf(q.kind, q.values), q.x, q.Window, q.target)
 	if !found {
-		return known.Nothing("no ε reaches it")
+		return known.Nothing(known.NoBudget)
 	}
 	return known.Exactly(epsilon)
 }
@@ -135,12 +143,6 @@ func plateauReading(name, label, symbol string, of func(mechanisms.Plateau) know
 	return windowReading{Name: name, Label: label, Symbol: symbol,
 		When:  func(q window) bool { _, ok := q.law.(mechanisms.Plateaued); return ok },
 		Value: view.Known(func(q window) known.Value { return of(q.law.(mechanisms.Plateaued).Plateau()) }),
-		Beside: view.Remark(func(_ window, v known.Value) string {
-			if math.IsInf(v.Value, 1) {
-				return "beyond 1.8e308"
-			}
-			return ""
-		}),
 		Why: why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].", lawOf, "")}
 }
 

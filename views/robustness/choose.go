@@ -56,6 +56,7 @@ var Choose = view.Of(view.Declaration[choice]{
 	Words:    words,
 	Ask:      askChoice,
 	Readings: choiceReadings,
+	Orders:   []view.Order{{Less: "split-equal", More: "split-value", Told: true}},
 	Draw:     drawChoice,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},

@@ -32,6 +32,7 @@ var Map = view.Of(view.Declaration[prediction]{
 	Words:    words,
 	Ask:      askMap,
 	Readings: slices.Concat([]view.Entry[prediction]{boxMass, agreementExact}, geometry, []view.Entry[prediction]{paperBoxRobust, totalBudget}),
+	Orders:   agreementOrders,
 	Draw:     drawMap,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4"},

@@ -17,6 +17,14 @@ import (
 // for.
 const aboutPeople = "For the table itself it is no estimate; the interval is about the population that the records are drawn from, at 95 %."
 
+// crowdOrders are about the records of the table, of which the values are told;
+// intervals are about the population.
+var crowdOrders = []view.Order{
+	{Less: "worst", More: "fifth", Told: true},
+	{Less: "worst", More: "mean", Told: true},
+	{Less: "mean-proven", More: "mean", Told: true},
+}
+
 var crowdReadings = []view.Entry[crowd]{
 	toldReading("mean", "mean", func(s population.Summary) known.Value { return s.Mean }, func(q crowd, t told) engine.Why {
 		return engine.Why{Formula: "The mean of " + t.what + " of the records.", With: fmt.Sprintf("%d records. By the bootstrap, seed %d.", t.Count, q.seed),

@@ -41,6 +41,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Words:    words,
 	Ask:      askPrediction,
 	Readings: utilityReadings,
+	Orders:   agreementOrders,
 	Draw:     drawUtility,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "A forest on the stroke columns; age and bmi are private", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9"},

@@ -3,6 +3,7 @@ package robustness
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"dpscope/engine"
@@ -85,6 +86,18 @@ var utilityReadings = append([]view.Entry[prediction]{
 			return engine.Why{Formula: "δ·n of n people are exposed entirely.", With: numeral.Chance(q.indicator) + " of all people.", Assumes: "Keep δ far below 1/n."}
 		})},
 }, geometry...)
+
+// agreementOrders are what two answers about one prediction promise.
+var agreementOrders = slices.Concat(
+	view.Alike("agreement-exact", "agreement-estimate"),
+	[]view.Order{
+		{Less: "box-mass", More: "agreement-exact"},
+		{Less: "box-mass", More: "agreement-estimate"},
+		{Less: "agreement-exact", More: "agreement-with-indicator"},
+		{Less: "epsilon-required-exact", More: "epsilon-required"},
+		{Less: "radius-unbounded", More: "radius"},
+		{Less: "box-low", More: "box-high"},
+	})
 
 // agreementExact is the agreement computed without sampling.
 var agreementExact = reading{Name: "agreement-exact", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,

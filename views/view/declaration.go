@@ -27,6 +27,9 @@ type Declaration[Q any] struct {
 	// Readings are the answers, the most important first.
 	Readings []Entry[Q]
 
+	// Orders are what the answers promise about one another.
+	Orders []Order
+
 	// Draw draws the figure and writes the notes. Whatever number it needs of an
 	// answer it asks for; show hands out what is drawn so far, with the answers known by
 	// then.
@@ -131,7 +134,7 @@ func (f Family[Q]) at(key engine.Key) (Reading[Q], bool) {
 // Of makes a view of its declaration.
 func Of[Q any](d Declaration[Q]) View {
 	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source,
-		Form: d.Form, Presets: d.Presets, words: d.Words}
+		Form: d.Form, Presets: d.Presets, words: d.Words, orders: d.Orders}
 	for _, e := range d.Readings {
 		v.Declared = append(v.Declared, e.declared())
 	}

@@ -24,8 +24,9 @@ type View struct {
 	Presets  []Preset   // the first is what the view opens with
 	Declared []Declared // the answers, in their order
 
-	ask   func(context.Context, param.Values) (Page, error)
-	words func(context.Context, param.Values) engine.Words
+	orders []Order
+	ask    func(context.Context, param.Values) (Page, error)
+	words  func(context.Context, param.Values) engine.Words
 }
 
 // Preset is a named setting: a thing worth looking at.

@@ -1,0 +1,94 @@
+package view
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+)
+
+// Order says that what one answer of a page is about is at most what another is
+// about, whatever the setting, so that one may refute the other. Either name
+// may be that of a family and a prefix of its members: "box-low".
+type Order struct {
+	Less, More string
+	Told       bool // of the values themselves, whose intervals are about something else
+}
+
+// Alike says that two answers are about one number.
+func Alike(one, other string) []Order {
+	return []Order{{Less: one, More: other}, {Less: other, More: one}}
+}
+
+// Consistent says whether one answer of a page refutes another, or itself.
+func (v View) Consistent(answers []engine.Answer) error {
+	for _, a := range answers {
+		if k := a.Known; !k.Missing() && k.Word == "" && !(k.Low <= k.Value && k.Value <= k.High) {
+			return fmt.Errorf("%s of %s is %v, which is not between %v and %v", a.Key, v.Name, k.Value, k.Low, k.High)
+		}
+	}
+	for _, o := range v.orders {
+		for _, less := range answers {
+			for _, more := range answers {
+				if rest, ok := strings.CutPrefix(less.Key.String(), o.Less); ok && more.Key.String() == o.More+rest {
+					if err := o.check(less, more); err != nil {
+						return fmt.Errorf("%s: %w", v.Name, err)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// roundoff is by how much, relative to their size and where they are below 1 in
+// all, numbers may contradict one another by rounding alone.
+const roundoff = 1e-12
+
+func (o Order) check(less, more engine.Answer) error {
+	low, high := atLeast(less.Known), atMost(more.Known)
+	if o.Told {
+		low, high = less.Known.Number(), more.Known.Number()
+	}
+	if low > high+roundoff*max(1, math.Abs(high)) {
+		return fmt.Errorf("%s is at least %v (%s), %s at most %v (%s)", less.Key, low, less.Known.Basis, more.Key, high, more.Known.Basis)
+	}
+	return nil
+}
+
+// atLeast is the least that a number can be by what is known of it.
+func atLeast(v known.Value) float64 {
+	switch {
+	case v.Never():
+		return math.Inf(1)
+	case v.Missing() || v.Word != "" || v.Basis == known.AtMost || v.Basis == known.AsPrinted:
+		return math.Inf(-1)
+	case v.Basis == known.Estimate:
+		return v.Value - doubt(v)
+	}
+	return v.Low
+}
+
+// atMost is the most that a number can be by what is known of it.
+func atMost(v known.Value) float64 {
+	switch {
+	case v.Missing() || v.Word != "" || v.Basis == known.AtLeast || v.Basis == known.AsPrinted:
+		return math.Inf(1)
+	case v.Basis == known.Estimate:
+		return v.Value + doubt(v)
+	}
+	return v.High
+}
+
+// doubt is how far a share of draws is from the truth but in one case in 10⁹: six
+// times as far as in one of twenty, also where the share is 0 or 1 (√2·erfc⁻¹ is
+// 6.1 to 1.96, and the logarithms of the two chances are 21 to 3.7). An estimate
+// without an interval says nothing.
+func doubt(v known.Value) float64 {
+	if v.Confidence == 0 {
+		return math.Inf(1)
+	}
+	return 6 * max(v.Value-v.Low, v.High-v.Value)
+}
