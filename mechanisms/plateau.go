@@ -90,6 +90,9 @@ const few = 1e-3
 
 // overlap returns the share of the plateau in [x + low, x + high].
 func (l plateauLaw) overlap(low, high, width float64) float64 {
+	if share := scaled(width, l.inverse); share < few && low >= -l.left && high <= l.right {
+		return share
+	}
 	before := l.split + scaled(low, l.inverse)       // share of the plateau left of the window
 	after := (1 - l.split) - scaled(high, l.inverse) // and right of it
 	switch {
@@ -101,16 +104,10 @@ func (l plateauLaw) overlap(low, high, width float64) float64 {
 		if share := 1 - after; share > few {
 			return share
 		}
-		if low >= -l.left { // the whole window
-			return scaled(width, l.inverse)
-		}
 		return l.split + scaled(high, l.inverse)
 	case after <= 0:
 		if share := 1 - before; share > few {
 			return share
-		}
-		if high <= l.right {
-			return scaled(width, l.inverse)
 		}
 		return (1 - l.split) - scaled(low, l.inverse)
 	}

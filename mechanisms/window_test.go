@@ -64,3 +64,31 @@ func TestNarrowWindowsKeepTheirDigits(t *testing.T) {
 		t.Errorf("only %d of %d windows were narrow", narrowed, asked)
 	}
 }
+
+// Windows at an end of [0, 1] that hold next to nothing keep their digits,
+// wherever x is: twice the density would be a loss above ε (mpmath, 40 digits).
+func TestTinyWindowsAtTheEnds(t *testing.T) {
+	for _, c := range []struct {
+		kind                       string
+		epsilon, x, from, to, want float64
+	}{
+		{"pm", 0.1, 0, 0, 1e-15, 1.0512710963760241243e-15},
+		{"pm", 0.1, 0.125, 0, 1e-15, 1.0512710963760241243e-15},
+		{"sw", 2, 0, 0, 1e-12, 3.1945280494653250494e-12},
+		{"sw", 0.5, 0.0625, 0, 1e-300, 1.2974425414002563262e-300},
+		{"pm", 1, 1, 1 - 0x1p-50, 1, 1.4643586527364222033e-15},
+		{"sw", 1, 0.875, 1 - 0x1p-50, 1, 1.5261408390001964678e-15},
+	} {
+		kind, err := All.Find(c.kind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := kind.New(param.Values{}.With(Epsilon, c.epsilon))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.At(c.x).Mass(c.from, c.to); math.Abs(got/c.want-1) > 1e-14 {
+			t.Errorf("%s at ε = %g, x = %g: Pr[%g, %g] = %.17g, want %.17g", c.kind, c.epsilon, c.x, c.from, c.to, got, c.want)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"dpscope/engine"
 	"dpscope/engine/oracle"
 )
 
@@ -32,6 +33,26 @@ func TestExtremeMagnitudes(t *testing.T) {
 		}
 		if err == nil {
 			t.Errorf("%s is answered", file)
+		}
+	}
+}
+
+// A density beyond float64 is known from below, and what has no answer is known
+// in no way.
+func TestBasisAtTheExtremes(t *testing.T) {
+	for _, c := range []struct{ address, key, how string }{
+		{"concentration?mechanism=sw&epsilon=700", "plateau-density", "exact"},
+		{"concentration?mechanism=sw&epsilon=745", "plateau-density", "at least"},
+		{"concentration?mechanism=pm&epsilon=1500", "plateau-density", "at least"},
+		{"concentration?mechanism=sw&x=0.2&from=0.5&to=0.9", "epsilon-required", "none"},
+	} {
+		asked, values, err := Open(c.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := asked.Value(t.Context(), values, engine.Key{Name: c.key})
+		if err != nil || v.How() != c.how || math.IsInf(v.Value, 0) {
+			t.Errorf("%s: %s = %v, %s, %v; want %s", c.address, c.key, v.Value, v.How(), err, c.how)
 		}
 	}
 }

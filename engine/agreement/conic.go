@@ -173,5 +173,15 @@ func (p plane) byConics(ctx context.Context) (float64, error) {
 			return lines.clearly(held, v, func() bool { return p.r.keeps(x, p.free[along], v) })
 		}), nil
 	})
-	return total + onLines, err
+	if total += onLines; err != nil || 1-total >= Rounding {
+		return total, err
+	}
+	sides := p.window[:]
+	if p.free[0] != p.r.Private[0] {
+		sides = []proof.Side{p.window[1], p.window[0]}
+	}
+	if v, err := p.r.Proven(ctx, sides); err != nil || v.Proven {
+		return p.whole(), err
+	}
+	return total, nil
 }

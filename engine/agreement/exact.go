@@ -87,5 +87,9 @@ func (r *Region) onLine(ctx context.Context, m measure) (float64, error) {
 			return 0, err
 		}
 	}
-	return m.among(sides, belongs), nil
+	total := m.among(sides, belongs)
+	if 1-total < Rounding && len(sides) == 1 && sides[0].Low <= reach.Low && sides[0].High >= reach.High {
+		return m.side(Everywhere), nil // no answer falls outside
+	}
+	return total, nil
 }

@@ -209,3 +209,25 @@ func TestExactRefuses(t *testing.T) {
 		t.Error("no laws were accepted")
 	}
 }
+
+// Where no answer can leave the class the agreement is 1, and no box proves
+// more.
+func TestWholeAgreementIsOne(t *testing.T) {
+	far := []learners.Classifier{
+		&learners.Linear{Weights: []float64{0.31, -0.17}, Bias: 0.9},
+		&learners.QDA{Means: [][]float64{{0.3, 0.2}, {9, 7}}, Precisions: [][]float64{{1, 0.1, 0.1, 2}, {1, 0.2, 0.2, 1}}, Offsets: []float64{0, 0}},
+		&learners.NearestCentroid{Centroids: [][]float64{{0.2, 0.3}, {5, 7}}, Class: []int{0, 1}},
+	}
+	for _, c := range far {
+		for _, private := range [][]int{{0}, {0, 1}} {
+			r := prepare(t, c, []float64{0.37, 0.61}, private...)
+			for _, law := range []string{"pm", "laplace-clamped", "gaussian-clamped", "exponential", "sw", "krr", "laplace-truncated"} {
+				laws := r.Laws(mechanism(t, law, 3.57))
+				exact, err := r.Exact(t.Context(), laws)
+				if err != nil || exact.Value != 1 {
+					t.Errorf("%s, %d private, %s: the agreement is %.17g, %v", learners.Title(c), len(private), law, exact.Value, err)
+				}
+			}
+		}
+	}
+}

@@ -287,3 +287,13 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// A quantity that is written −0 is 0: answers never differ by a sign of nothing.
+func TestNoMinusZero(t *testing.T) {
+	for _, text := range []string{"-0", "-0.0", "-1e-400"} {
+		v, err := Param{Name: "epsilon", Max: 1}.Read(text)
+		if err != nil || math.Signbit(v) {
+			t.Errorf("%s is read as %g, %v", text, v, err)
+		}
+	}
+}

@@ -143,7 +143,7 @@ func plateauReading(name, label, symbol string, of func(mechanisms.Plateau) know
 	return windowReading{Name: name, Label: label, Symbol: symbol,
 		When:  func(q window) bool { _, ok := q.law.(mechanisms.Plateaued); return ok },
 		Value: view.Known(func(q window) known.Value { return of(q.law.(mechanisms.Plateaued).Plateau()) }),
-		Why: why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].", lawOf, "")}
+		Why:   why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].", lawOf, "")}
 }
 
 func signed(v float64) string {
