@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -52,6 +53,12 @@ func Place(from, to float64) string {
 
 // AnyBudget stands beside the least of all budgets where that does.
 const AnyBudget = "any ε does"
+
+// IsAnyBudget reports whether a budget that is enough is the least of all, but
+// for rounding: then any does, and its number is no finding.
+func IsAnyBudget(v known.Value) bool {
+	return !v.Missing() && v.Value <= mechanisms.Epsilon.Min*(1+1e-9)
+}
 
 // OfAllMechanisms lists a view's own parameters, then what any mechanism takes
 // besides ε, for views that ask them all.

@@ -112,7 +112,7 @@ func (q comparison) cheapest() (best int, epsilon known.Value) {
 var comparisonReadings = []view.Entry[comparison]{
 	view.Reading[comparison]{Name: "best", Label: "closest",
 		Value:  view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
-		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.standing().first) }),
+		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.leader() }),
 		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
 				With: fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))}
@@ -124,7 +124,10 @@ var comparisonReadings = []view.Entry[comparison]{
 	view.Reading[comparison]{Name: "cheapest", Label: "least ε for the target", Round: numeral.Up, Goal: known.Lower,
 		Title: func(q comparison) string { return "least ε for " + control.Target.Text(q.target) },
 		Value: view.Known(func(q comparison) known.Value { _, epsilon := q.cheapest(); return epsilon }),
-		Beside: view.Remark(func(q comparison, _ known.Value) string {
+		Beside: view.Remark(func(q comparison, v known.Value) string {
+			if control.IsAnyBudget(v) {
+				return control.AnyBudget
+			}
 			best, _ := q.cheapest()
 			return q.title(best)
 		}),
@@ -188,8 +191,11 @@ func requiredBy(name string) view.Reading[comparison] {
 }
 
 func needsText(epsilon known.Value) string {
-	if epsilon.Missing() {
+	switch {
+	case epsilon.Missing():
 		return "ε* none"
+	case control.IsAnyBudget(epsilon):
+		return "ε* any"
 	}
 	return "ε* " + numeral.Up.Short(epsilon.Value)
 }

@@ -64,14 +64,20 @@ func (q comparison) drawingOrder() []int {
 	return all
 }
 
-// note says who leads, and who is cheapest.
+// note says who leads, and who is cheapest. Equals are told as such.
 func (q comparison) note(answer view.Answers) (string, error) {
 	s := q.standing()
 	text := fmt.Sprintf("At ε = %s, %s lands within θ most often, %s next.", mechanisms.Epsilon.Text(q.epsilon), q.title(s.first), q.title(s.second))
-	cheap, err := answer("cheapest")
-	if err != nil || cheap.Missing() {
-		return text, err
+	if tied := len(q.tied()); tied > 1 {
+		text = fmt.Sprintf("At ε = %s, %d mechanisms land within θ equally often: %s is one of them.", mechanisms.Epsilon.Text(q.epsilon), tied, q.title(s.first))
 	}
+	cheap, err := answer("cheapest")
 	best, _ := q.cheapest()
+	switch {
+	case err != nil || cheap.Missing():
+		return text, err
+	case control.IsAnyBudget(cheap):
+		return text + fmt.Sprintf(" Any ε lets %s of the answers do so.", control.Target.Text(q.target)), nil
+	}
 	return text + fmt.Sprintf(" %s of the answers take at least ε = %s, with %s.", control.Target.Text(q.target), numeral.Up.Short(cheap.Value), q.title(best)), nil
 }

@@ -132,7 +132,7 @@ func requiredRemark(_ window, v known.Value) string {
 	switch {
 	case v.Missing():
 		return ""
-	case v.Value <= mechanisms.Epsilon.Min:
+	case control.IsAnyBudget(v):
 		return control.AnyBudget
 	}
 	return "s solves"

@@ -69,6 +69,32 @@ func (c contest) named(i int) known.Value {
 	return known.Said(c.kinds[i].Name)
 }
 
+// tied lists the mechanisms that are level with the first but for rounding, the
+// first among them.
+func (c contest) tied() []int {
+	const rounding = 1e-12
+	s := c.standing()
+	var level []int
+	for _, i := range s.order {
+		if s.scores[s.first].Margin(s.scores[i]) <= rounding {
+			level = append(level, i)
+		}
+	}
+	return level
+}
+
+// leader names the mechanism that is ahead, or how many share the lead.
+func (c contest) leader() string {
+	name := c.title(c.standing().first)
+	switch others := len(c.tied()) - 1; {
+	case others == 1:
+		return name + ", one tied"
+	case others > 1:
+		return fmt.Sprintf("%s, %d tied", name, others)
+	}
+	return name
+}
+
 func (c contest) title(i int) string {
 	if i < 0 {
 		return ""

@@ -71,7 +71,7 @@ func askPlane(_ context.Context, v param.Values) (plane, error) {
 var winnerReadings = []view.Entry[plane]{
 	view.Reading[plane]{Name: "winner", Label: "best here",
 		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().first) }),
-		Beside: view.Remark(func(q plane, _ known.Value) string { return q.title(q.standing().first) }),
+		Beside: view.Remark(func(q plane, _ known.Value) string { return q.leader() }),
 		Why:    view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().first) })},
 	view.Reading[plane]{Name: "mass", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
 		Value: view.Known(func(q plane) known.Value { return q.mass(q.standing().first) }),
@@ -149,7 +149,7 @@ func drawPlane(ctx context.Context, q plane, _ view.Answers, _ func(engine.Sheet
 			Marks:    []engine.Mark{field, engine.Points{Name: "here", X: []float64{q.epsilon}, Y: []float64{q.theta}}},
 		},
 		Notes: []engine.Note{{Text: fmt.Sprintf("Each area is the mechanism that lands within θ of x = %s most often. At ε = %s and θ = %s it is %s.",
-			trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon), halfWidth.Text(q.theta), q.title(q.standing().first))}},
+			trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon), halfWidth.Text(q.theta), q.leader())}},
 	}, nil
 }
 
