@@ -60,7 +60,7 @@ func (a Along) safe(ctx context.Context, epsilon float64, laws []mechanisms.Law,
 // grown is the largest proven box itself, which takes long to grow over many
 // features.
 func (a Along) grown(ctx context.Context, epsilon float64, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
-	key := budgetKey{epsilon, true, limits}
+	key := budgetKey{epsilon: epsilon, box: true, limits: limits}
 	if box, found := a.table.box(key); found {
 		return box, nil
 	}

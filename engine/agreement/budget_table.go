@@ -20,6 +20,7 @@ type BudgetTable struct {
 // proven box within limits.
 type budgetKey struct {
 	epsilon float64
+	steps   int // of the lattice; 0 for the usual one, or none
 	box     bool
 	limits  proof.Side
 }
@@ -28,8 +29,8 @@ type budgetKey struct {
 // room that maps leave between them.
 const (
 	tableBytes  = 1 << 18
-	numberBytes = 2 * (48 + 16)
-	boxBytes    = 2 * (48 + 64)
+	numberBytes = 2 * (56 + 16)
+	boxBytes    = 2 * (56 + 64)
 	sideBytes   = 24
 )
 
@@ -44,23 +45,28 @@ func (t *BudgetTable) Bytes() int64 { return tableBytes }
 // remember looks a number up, or computes and enters it. Two that ask for one
 // at the same time may both compute it.
 func (t *BudgetTable) remember(key budgetKey, compute func() ([2]float64, error)) ([2]float64, error) {
-	if t == nil {
-		return compute()
-	}
-	t.lock.Lock()
-	v, found := t.numbers[key]
-	t.lock.Unlock()
-	if found {
+	if v, found := t.number(key); found {
 		return v, nil
 	}
 	v, err := compute()
-	if err == nil {
+	if err == nil && t != nil {
 		t.lock.Lock()
 		defer t.lock.Unlock()
 		t.makeRoom(numberBytes)
 		t.numbers[key] = v
 	}
 	return v, err
+}
+
+// number looks a number up.
+func (t *BudgetTable) number(key budgetKey) ([2]float64, bool) {
+	if t == nil {
+		return [2]float64{}, false
+	}
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	v, found := t.numbers[key]
+	return v, found
 }
 
 // box looks a box up.

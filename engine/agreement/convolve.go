@@ -11,8 +11,9 @@ import (
 
 // convolved computes the agreement of a linear classifier with any number of
 // private features, up to an interval: the margin is a constant plus one
-// independent term wᵢMᵢ for each.
-func (r *Region) convolved(ctx context.Context, laws []mechanisms.Law) (Exact, error) {
+// independent term wᵢMᵢ for each. On a lattice of fewer steps than the usual the
+// interval is wider.
+func (r *Region) convolved(ctx context.Context, laws []mechanisms.Law, steps int) (Exact, error) {
 	held := append([]float64(nil), r.Record...)
 	var terms []lattice.Term
 	width := 0.0
@@ -28,7 +29,7 @@ func (r *Region) convolved(ctx context.Context, laws []mechanisms.Law) (Exact, e
 	if len(terms) == 0 || width == 0 {
 		return Exact{Value: 1, Low: 1, High: 1}, nil
 	}
-	margin, err := lattice.Convolve(ctx, width, terms)
+	margin, err := lattice.ConvolveOn(ctx, steps, width, terms)
 	if err != nil {
 		return Exact{}, err
 	}
@@ -37,7 +38,7 @@ func (r *Region) convolved(ctx context.Context, laws []mechanisms.Law) (Exact, e
 		low, high, value = 1-high, 1-low, 1-value
 	}
 	low, high = max(low, 0), min(high, 1)
-	return Exact{Value: min(max(value, low), high), Low: low, High: high, Grid: lattice.Steps}, nil
+	return Exact{Value: min(max(value, low), high), Low: low, High: high, Grid: steps}, nil
 }
 
 // weighted is one private feature's part of the margin.

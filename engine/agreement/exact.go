@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"dpscope/engine/num/lattice"
 	"dpscope/learners"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
@@ -50,7 +51,7 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 		e.Low, e.High = max(e.Low-Rounding, 0), min(e.High+Rounding, 1)
 		return e, nil
 	case n > 2 && r.linear != nil:
-		return r.convolved(ctx, laws)
+		return r.convolved(ctx, laws, lattice.Steps)
 	case n > 2 && r.verifier != nil:
 		return Exact{}, fmt.Errorf("the agreement is computed for at most 2 private features of %s; %d are private", learners.Title(r.Classifier), n)
 	case n > 2 || !r.drawn():

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dpscope/engine/num/binomial"
+	"dpscope/engine/num/lattice"
 	"dpscope/learners"
 	"dpscope/mechanisms"
 )
@@ -146,7 +147,7 @@ func TestConvolutionHoldsTheTruth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := two.convolved(t.Context(), laws)
+		got, err := two.convolved(t.Context(), laws, lattice.Steps)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -44,14 +44,15 @@ func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side
 		return a.needByGrowth(ctx, target, limits)
 	}
 	quick := a.r.grid != nil || a.r.linear != nil
-	return a.need(ctx, target, func(epsilon float64, laws []mechanisms.Law) (float64, error) {
+	value := func(epsilon float64, laws []mechanisms.Law) (float64, error) {
 		if !quick { // no box has more mass than the agreement, which is found sooner
 			if told, high, err := a.exact(ctx, epsilon, laws); err != nil || high < target {
 				return told, err
 			}
 		}
 		return a.safe(ctx, epsilon, laws, limits)
-	})
+	}
+	return a.need(ctx, target, value, a.roughBox(ctx, target, limits))
 }
 
 // NeedForExact returns the least budget at which the exact agreement reaches a
@@ -61,19 +62,24 @@ func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side
 // agreement is only known as an interval (see Region.OnLattice), its lower end has
 // to meet the target, and the budget is enough but maybe not the least.
 func (a Along) NeedForExact(ctx context.Context, target float64) (Need, error) {
-	return a.need(ctx, target, func(epsilon float64, laws []mechanisms.Law) (float64, error) {
+	value := func(epsilon float64, laws []mechanisms.Law) (float64, error) {
 		told, _, err := a.exact(ctx, epsilon, laws)
 		return told, err
-	})
+	}
+	return a.need(ctx, target, value, a.roughExact(ctx, target))
 }
 
-// need finds the least budget at which a value reaches a target.
-func (a Along) need(ctx context.Context, target float64, value func(epsilon float64, laws []mechanisms.Law) (float64, error)) (Need, error) {
+// valueAt is what has to reach a target, at a budget.
+type valueAt func(epsilon float64, laws []mechanisms.Law) (float64, error)
+
+// need finds the least budget at which a value reaches a target. rough, which
+// may be nil, tells sooner that one misses it (see roughAt).
+func (a Along) need(ctx context.Context, target float64, value valueAt, rough roughAt) (Need, error) {
 	if !(target > 0 && target < 1) {
 		return Need{}, fmt.Errorf("target = %g is outside (0, 1)", target)
 	}
 	var failed error
-	at := func(epsilon float64) float64 {
+	made := func(epsilon float64, ask func([]mechanisms.Law) (float64, error)) float64 {
 		if failed == nil {
 			failed = ctx.Err()
 		}
@@ -81,15 +87,29 @@ func (a Along) need(ctx context.Context, target float64, value func(epsilon floa
 		if err != nil || failed != nil {
 			return math.Inf(-1)
 		}
-		v, err := value(epsilon, a.r.Laws(m))
+		v, err := ask(a.r.Laws(m))
 		if err != nil {
 			failed = err
 			return math.Inf(-1)
 		}
 		return v - target
 	}
+	at := func(epsilon float64) float64 {
+		return made(epsilon, func(laws []mechanisms.Law) (float64, error) { return value(epsilon, laws) })
+	}
+	walked := at
+	if rough != nil {
+		walked = func(epsilon float64) float64 {
+			return made(epsilon, func(laws []mechanisms.Law) (float64, error) {
+				if v, misses, err := rough(epsilon, laws); misses || err != nil {
+					return v, err
+				}
+				return value(epsilon, laws)
+			})
+		}
+	}
 	most := mostBudget(a.maker)
-	epsilon, missed, ok := leastBudget(at, most)
+	epsilon, missed, ok := leastBudget(at, walked, most)
 	if failed != nil {
 		return Need{}, failed
 	}
@@ -114,29 +134,36 @@ func mostBudget(maker mechanisms.Maker) float64 {
 
 // leastBudget walks up the budgets until f is at least 0, then narrows the last
 // step. Where f has a bump between steps that might reach 0, its top is looked
-// at too; a bump narrower than a step may be missed.
-func leastBudget(f func(epsilon float64) float64, most float64) (epsilon, missed float64, ok bool) {
+// at too; a bump narrower than a step may be missed. The walk itself asks rough,
+// which is f wherever that is at least 0, and negative wherever f is.
+func leastBudget(f, rough func(epsilon float64) float64, most float64) (epsilon, missed float64, ok bool) {
 	before := mechanisms.Epsilon.Min
-	atBefore := f(before)
+	atBefore := rough(before)
 	if atBefore >= 0 {
 		return before, 0, true
 	}
 	left, atLeft := before, atBefore
 	for before < most {
 		here := min(nextBudget(before), most)
-		atHere := f(here)
-		if atHere < 0 && atLeft < atBefore && atHere < atBefore && atBefore+4*max(atBefore-atLeft, atBefore-atHere) >= 0 {
+		atHere := rough(here)
+		if bump(atLeft, atBefore, atHere) && bump(f(left), f(before), f(here)) {
 			if top, atTop := optimum.Brent(f, left, here); atTop >= 0 {
 				here, atHere, before, atBefore = top, atTop, left, atLeft
 			}
 		}
 		if atHere >= 0 {
-			below, above := root.Bracket(f, before, here, atBefore, atHere, 0)
+			below, above := root.Bracket(f, before, here, f(before), atHere, 0)
 			return above, below, true
 		}
 		left, atLeft, before, atBefore = before, atBefore, here, atHere
 	}
 	return 0, 0, false
+}
+
+// bump reports whether a function that has these values, one after another, may
+// reach 0 about the second.
+func bump(left, middle, right float64) bool {
+	return right < 0 && left < middle && right < middle && middle+4*max(middle-left, middle-right) >= 0
 }
 
 // nextBudget steps by a fifth, but by no more than a quarter where plateaus of
@@ -166,7 +193,7 @@ func (a Along) needByGrowth(ctx context.Context, target float64, limits proof.Si
 			if err != nil {
 				return Need{}, err
 			}
-			need, err := a.need(ctx, target, func(_ float64, laws []mechanisms.Law) (float64, error) { return Bound(laws, box.Sides), nil })
+			need, err := a.need(ctx, target, func(_ float64, laws []mechanisms.Law) (float64, error) { return Bound(laws, box.Sides), nil }, nil)
 			if err != nil {
 				return Need{}, err
 			}

@@ -47,11 +47,32 @@ type stairSearch struct {
 	err     error
 	best    [4]float64 // left and right reach, down and up
 	most    float64
+	enough  float64 // less is not looked into
 	waiting cells
 }
 
-func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
-	s := &stairSearch{ctx: ctx, r: r, limits: limits, u: measured(laws[0]), v: measured(laws[1]), known: &r.stairs, most: -1}
+func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (found Certified, err error) {
+	err = r.climb(ctx, laws, limits, 0, func(s *stairSearch, upper float64) (err error) {
+		found, err = s.proven(upper)
+		return err
+	})
+	return found, err
+}
+
+// boxMisses reports whether no box has as much mass as the target, before any
+// rounding, and about what the largest has.
+func (r *Region) boxMisses(ctx context.Context, laws []mechanisms.Law, limits proof.Side, target float64) (about float64, misses bool, err error) {
+	err = r.climb(ctx, laws, limits, target*(1-1e-9), func(s *stairSearch, upper float64) error {
+		about, misses = s.most, upper < s.enough
+		return nil
+	})
+	return about, misses, err
+}
+
+// climb searches, and hands over what it found while the heights are its own. A
+// search stops when no box can have more than enough.
+func (r *Region) climb(ctx context.Context, laws []mechanisms.Law, limits proof.Side, enough float64, found func(s *stairSearch, upper float64) error) error {
+	s := &stairSearch{ctx: ctx, r: r, limits: limits, u: measured(laws[0]), v: measured(laws[1]), known: &r.stairs, most: -1, enough: enough}
 	s.x = [2]float64{r.Record[r.Private[0]], r.Record[r.Private[1]]}
 	window := [2]proof.Side{s.window(s.u, s.x[0]), s.window(s.v, s.x[1])}
 	whole := window // where regions are looked at: the same for all laws, if it can be
@@ -60,11 +81,11 @@ func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, lim
 	}
 	if r.leads == nil {
 		if _, s.others, s.err = r.piecesOver(ctx, r.Private, whole); s.err != nil {
-			return Certified{}, s.err
+			return s.err
 		}
 	}
 	if err := s.known.turn.take(ctx); err != nil {
-		return Certified{}, err
+		return err
 	}
 	defer s.known.turn.leave()
 	const most = 1 << 12 // steps that are remembered from one search to the next
@@ -73,9 +94,9 @@ func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, lim
 	}
 	upper := s.search(window)
 	if s.err != nil {
-		return Certified{}, s.err
+		return s.err
 	}
-	return s.proven(upper)
+	return found(s, upper)
 }
 
 // window is where a face may stand: within the limits, and not where the law
@@ -121,7 +142,7 @@ func (s *stairSearch) search(window [2]proof.Side) (upper float64) {
 			s.err = s.ctx.Err()
 		}
 		c := heap.Pop(&s.waiting).(cell)
-		if c.upper <= s.most*(1+tolerance) || looked == mostCells {
+		if c.upper <= s.most*(1+tolerance) || c.upper < s.enough || looked == mostCells {
 			return max(s.most, c.upper)
 		}
 		a, b := middleOf(c.left), middleOf(c.right)

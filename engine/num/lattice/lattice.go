@@ -34,8 +34,15 @@ type Sum struct {
 // Convolve adds up terms whose widths, High − Low, add up to width > 0. The only
 // error is that of the context.
 func Convolve(ctx context.Context, width float64, terms []Term) (Sum, error) {
-	s := Sum{step: width / Steps, terms: len(terms)}
-	transform := fourier.NewFFT(2 * Steps)
+	return ConvolveOn(ctx, Steps, width, terms)
+}
+
+// ConvolveOn is Convolve on a lattice of another number of steps, a power of 2:
+// on fewer than Steps it takes as many times less, and its enclosures are as
+// many times wider. They hold those of a finer lattice.
+func ConvolveOn(ctx context.Context, steps int, width float64, terms []Term) (Sum, error) {
+	s := Sum{step: width / float64(steps), terms: len(terms)}
+	transform := fourier.NewFFT(2 * steps)
 	var product []complex128
 	for _, t := range terms {
 		if err := ctx.Err(); err != nil {
@@ -43,7 +50,7 @@ func Convolve(ctx context.Context, width float64, terms []Term) (Sum, error) {
 		}
 		start, masses := t.rounded(s.step)
 		s.first += start
-		padded := make([]float64, 2*Steps)
+		padded := make([]float64, 2*steps)
 		copy(padded, masses)
 		coefficients := transform.Coefficients(nil, padded)
 		if product == nil {
@@ -56,7 +63,7 @@ func Convolve(ctx context.Context, width float64, terms []Term) (Sum, error) {
 	}
 	s.masses = transform.Sequence(nil, product)
 	for i := range s.masses {
-		s.masses[i] /= 2 * Steps
+		s.masses[i] /= 2 * float64(steps)
 	}
 	return s, nil
 }

@@ -1,0 +1,55 @@
+package agreement
+
+import (
+	"context"
+
+	"dpscope/learners/proof"
+	"dpscope/mechanisms"
+)
+
+// roughAt looks at a budget with little effort: it reports whether the target is
+// missed there for certain, and then about what the value is, which is less than
+// the target. A walk over budgets asks it first, for it passes by many that are
+// far from the target.
+type roughAt func(epsilon float64, laws []mechanisms.Law) (value float64, misses bool, err error)
+
+// roughSteps are those of the coarser lattices that are tried.
+var roughSteps = [...]int{1 << 11, 1 << 14}
+
+// roughExact convolves on coarser lattices, whose upper ends are on the safe
+// side; nil where no lattice is needed.
+func (a Along) roughExact(ctx context.Context, target float64) roughAt {
+	if !a.r.OnLattice() {
+		return nil
+	}
+	return func(epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
+		for _, steps := range roughSteps {
+			v, err := a.table.remember(budgetKey{epsilon: epsilon, steps: steps}, func() ([2]float64, error) {
+				e, err := a.r.convolved(ctx, laws, steps)
+				return [2]float64{e.Low, e.High}, err
+			})
+			if err != nil || v[1] < target {
+				return v[0], true, err
+			}
+		}
+		return 0, false, nil
+	}
+}
+
+// roughBox stops a search as soon as no box can reach the target; nil where the
+// largest box is found otherwise.
+func (a Along) roughBox(ctx context.Context, target float64, limits proof.Side) roughAt {
+	r := a.r
+	if r.grid != nil || r.linear != nil || len(r.Private) != 2 || !r.drawn() {
+		return nil
+	}
+	return func(epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
+		if told, high, err := a.exact(ctx, epsilon, laws); err != nil || high < target {
+			return told, true, err
+		}
+		if _, found := a.table.number(budgetKey{epsilon: epsilon, box: true, limits: limits}); found {
+			return 0, false, nil
+		}
+		return r.boxMisses(ctx, laws, limits, target)
+	}
+}
