@@ -113,28 +113,27 @@ func (s *stairSearch) window(m measure, x float64) proof.Side {
 func (s *stairSearch) search(window [2]proof.Side) (upper float64) {
 	const (
 		mostCells = 1000
+		mostPairs = 1 << 20
 		tolerance = 1e-9
 	)
 	left, right := s.stops(window, false), s.stops(window, true)
-	if s.u.bins != nil { // between bins nothing changes but the heights, which fall
-		for _, a := range left {
-			for _, b := range right {
-				s.try(a, b, window)
-			}
-		}
+	if s.u.bins != nil && len(left)*len(right) <= mostPairs { // between bins nothing changes but the heights, which fall
+		s.tryAll(left, right, window)
 		return s.most
 	}
+	if s.u.bins != nil { // which are as good as everywhere
+		left, right = thinned(left), thinned(right)
+	}
 	for i := 1; i < len(left); i++ {
+		if s.err = s.ctx.Err(); s.err != nil {
+			return s.most
+		}
 		for j := 1; j < len(right); j++ {
 			s.look(cell{left: [2]float64{left[i-1], left[i]}, right: [2]float64{right[j-1], right[j]}}, window)
 		}
 	}
 	if len(s.waiting) == 0 { // no room to one side, or to either
-		for _, a := range left {
-			for _, b := range right {
-				s.try(a, b, window)
-			}
-		}
+		s.tryAll(left, right, window)
 	}
 	for looked := 0; len(s.waiting) > 0 && s.err == nil; looked++ {
 		if looked%64 == 0 {
@@ -152,6 +151,31 @@ func (s *stairSearch) search(window [2]proof.Side) (upper float64) {
 		}
 	}
 	return s.most
+}
+
+// tryAll measures the tallest boxes over all pairs of reaches.
+func (s *stairSearch) tryAll(left, right []float64, window [2]proof.Side) {
+	for _, a := range left {
+		if s.err = s.ctx.Err(); s.err != nil {
+			return
+		}
+		for _, b := range right {
+			s.try(a, b, window)
+		}
+	}
+}
+
+// thinned keeps some of the stops, the ends among them.
+func thinned(stops []float64) []float64 {
+	const most = 32
+	if len(stops) <= most {
+		return stops
+	}
+	kept := make([]float64, most)
+	for i := range kept {
+		kept[i] = stops[i*(len(stops)-1)/(most-1)]
+	}
+	return kept
 }
 
 // polish moves the reaches of the best box to a peak, in turns.
