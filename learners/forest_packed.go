@@ -1,10 +1,10 @@
 package learners
 
 import (
+	"context"
 	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"dpscope/engine/work"
 )
 
 // packedForest is a forest laid out for walking: all nodes in one slice, the
@@ -201,21 +201,13 @@ func (p *packedForest) class(sums []float64) int {
 // that is busy with something else holds nobody up.
 func (p *packedForest) predictAll(points []float64, into []int) {
 	const share = 64
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), (len(into)+share-1)/share) {
-		wait.Go(func() {
-			for {
-				to := int(next.Add(share))
-				from := to - share
-				if from >= len(into) {
-					return
-				}
-				for i := from; i < min(to, len(into)); i++ {
-					into[i] = p.predict(points[i*p.dims : (i+1)*p.dims])
-				}
-			}
-		})
+	err := work.Each(context.Background(), (len(into)+share-1)/share, func(_ context.Context, k int) error {
+		for i := k * share; i < min((k+1)*share, len(into)); i++ {
+			into[i] = p.predict(points[i*p.dims : (i+1)*p.dims])
+		}
+		return nil
+	})
+	if err != nil {
+		panic(err) // in the caller's goroutine, whose guard it meets
 	}
-	wait.Wait()
 }

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"sync"
-	"sync/atomic"
 
 	"dpscope/engine/param"
 	"dpscope/engine/work"
@@ -69,43 +67,39 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Cl
 		streams[i] = rand.New(rand.NewPCG(rng.Uint64(), rng.Uint64()))
 	}
 	data := rankData(d)
-	var (
-		next   atomic.Int64
-		wait   sync.WaitGroup
-		lock   sync.Mutex
-		done   int
-		failed error
-	)
-	for range min(runtime.GOMAXPROCS(0), len(trees)) {
-		wait.Go(func() {
-			g := newGrower(data, f.rule(d.Dims()))
-			weights := make([]int32, d.Len())
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(trees) {
-					return
-				}
-				clear(weights)
-				for range weights {
-					weights[streams[i].IntN(len(weights))]++
-				}
-				t, err := g.grow(ctx, weights, streams[i])
-				lock.Lock()
-				if err != nil {
-					failed = err
-					lock.Unlock()
-					return
-				}
-				trees[i] = t
-				done++
-				work.Report(ctx, work.Progress{Done: float64(done), Of: float64(len(trees)), What: "trees"})
-				lock.Unlock()
-			}
-		})
-	}
-	wait.Wait()
-	if failed != nil {
-		return nil, failed
+	room := sync.Pool{New: func() any { return &growing{newGrower(data, f.rule(d.Dims())), make([]int32, d.Len())} }}
+	var lock sync.Mutex
+	done := 0
+	err := work.Each(ctx, len(trees), func(within context.Context, i int) error {
+		g := room.Get().(*growing)
+		defer room.Put(g)
+		var err error
+		if trees[i], err = g.sampled(within, streams[i]); err != nil {
+			return err
+		}
+		lock.Lock()
+		defer lock.Unlock()
+		done++
+		work.Report(ctx, work.Progress{Done: float64(done), Of: float64(len(trees)), What: "trees"})
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return &Forest{Trees: trees}, nil
+}
+
+// growing is what one core takes to grow trees, one after another.
+type growing struct {
+	*grower
+	weights []int32
+}
+
+// sampled grows a tree on as many records as there are, drawn with replacement.
+func (g *growing) sampled(ctx context.Context, rng *rand.Rand) (*Tree, error) {
+	clear(g.weights)
+	for range g.weights {
+		g.weights[rng.IntN(len(g.weights))]++
+	}
+	return g.grow(ctx, g.weights, rng)
 }

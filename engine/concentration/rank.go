@@ -3,12 +3,10 @@ package concentration
 import (
 	"context"
 	"math"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
 )
 
@@ -177,23 +175,17 @@ func (c Contest) RequiredOf(i int, x float64, w Window, target float64) (epsilon
 func (c Contest) Winners(ctx context.Context, epsilons, thetas []float64, x float64) (winners []int, margins []float64, err error) {
 	winners = make([]int, len(epsilons)*len(thetas))
 	margins = make([]float64, len(winners))
-	var columns atomic.Int64 // the next to be taken
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			var scores []Score
-			for i := int(columns.Add(1)) - 1; i < len(epsilons) && ctx.Err() == nil; i = int(columns.Add(1)) - 1 {
-				laws := c.Laws(epsilons[i], x)
-				for j, theta := range thetas {
-					scores = Scores(scores[:0], laws, Around(x, theta))
-					cell := j*len(epsilons) + i
-					winners[cell], _, margins[cell] = Winner(scores)
-				}
-			}
-		})
-	}
-	workers.Wait()
-	if err := ctx.Err(); err != nil {
+	err = work.Each(ctx, len(epsilons), func(_ context.Context, i int) error {
+		laws := c.Laws(epsilons[i], x)
+		scores := make([]Score, 0, len(laws))
+		for j, theta := range thetas {
+			scores = Scores(scores[:0], laws, Around(x, theta))
+			cell := j*len(epsilons) + i
+			winners[cell], _, margins[cell] = Winner(scores)
+		}
+		return nil
+	})
+	if err != nil {
 		return nil, nil, err
 	}
 	return winners, margins, nil

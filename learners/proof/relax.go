@@ -1,9 +1,11 @@
 package proof
 
 import (
+	"context"
 	"math"
 	"runtime"
-	"sync"
+
+	"dpscope/engine/work"
 )
 
 // relaxation holds, for a network on a box, bounds on every unit, so that any
@@ -134,9 +136,9 @@ func (r *relaxation) work(t int) int {
 }
 
 // inParallel calls do for 0 to n-1, on all cores if there is enough work.
-func inParallel(n, work int, do func(i int, back *backward)) {
+func inParallel(n, cost int, do func(i int, back *backward)) {
 	const worthwhile = 200_000
-	workers := min(runtime.GOMAXPROCS(0), n*work/worthwhile)
+	workers := min(runtime.GOMAXPROCS(0), n*cost/worthwhile)
 	if workers < 2 {
 		back := &backward{}
 		for i := range n {
@@ -144,14 +146,14 @@ func inParallel(n, work int, do func(i int, back *backward)) {
 		}
 		return
 	}
-	var wait sync.WaitGroup
-	for w := range workers {
-		wait.Go(func() {
-			back := &backward{}
-			for i := w; i < n; i += workers {
-				do(i, back)
-			}
-		})
+	err := work.Each(context.Background(), workers, func(_ context.Context, w int) error {
+		back := &backward{}
+		for i := w; i < n; i += workers {
+			do(i, back)
+		}
+		return nil
+	})
+	if err != nil {
+		panic(err) // in the caller's goroutine, whose guard it meets
 	}
-	wait.Wait()
 }

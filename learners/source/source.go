@@ -29,6 +29,8 @@ func Open(path string, most int64) (*os.File, error) {
 		return nil, fmt.Errorf("%s is a folder; a file would do", Name(path))
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%s is not a regular file; a copy in a file would do", Name(path))
+	case info.Size() == 0: // as the files of /proc say, whose reading may wait for ever
+		return nil, fmt.Errorf("%s is empty; a file with something in it would do", Name(path))
 	case info.Size() > most:
 		return nil, fmt.Errorf("%s has %s; at most %s would do", Name(filepath.Base(path)), Size(info.Size()), Size(most))
 	}
