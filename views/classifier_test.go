@@ -25,7 +25,7 @@ func TestUtilityReference(t *testing.T) {
 	reading := map[string]string{"exact_utility": "agreement-exact", "best_box_mass": "box-mass", "radius_linf": "radius-unbounded", "radius_linf_box": "radius"}
 	tolerance := map[string]float64{"exact_utility": 1e-9, "best_box_mass": 1e-9, "radius_linf": 1e-9, "radius_linf_box": 1e-9}
 	law := regexp.MustCompile(`mechanism=(\S+) eps=(\d+)`)
-	count, worst := map[string]int{}, map[string]float64{}
+	count, worst, ctx := map[string]int{}, map[string]float64{}, session()
 	for _, row := range oracle.Table(t, "reference", "robustness.csv") {
 		quantity := row["quantity"]
 		key, asked := reading[quantity]
@@ -45,7 +45,7 @@ func TestUtilityReference(t *testing.T) {
 		}
 		address := fmt.Sprintf("utility?sampling=off&classifier=%s&record=%s&mechanism=%s&epsilon=%s",
 			oracle.Path(t, "reference", "peer-classifiers", row["classifier"]), strings.ReplaceAll(row["x"], " ", ","), mechanism, epsilon)
-		got := answer(t, address, key)
+		got := answer(t, ctx, address, key)
 		off := math.Abs(got - want)
 		if !(off <= tolerance[quantity]) {
 			t.Errorf("%s: %s = %.15g, want %.15g (%s)", address, key, got, want, row["case"])
@@ -62,13 +62,13 @@ func TestUtilityReference(t *testing.T) {
 }
 
 // answer computes one reading of an address.
-func answer(t *testing.T, address, key string) float64 {
+func answer(t *testing.T, ctx context.Context, address, key string) float64 {
 	t.Helper()
 	asked, values, err := Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := asked.Value(context.Background(), values, engine.Key{Name: key})
+	v, err := asked.Value(ctx, values, engine.Key{Name: key})
 	if err != nil {
 		t.Fatalf("%s: %v", address, err)
 	}
@@ -80,7 +80,8 @@ func answer(t *testing.T, address, key string) float64 {
 func TestStrokeTinyIsNotOverclaimed(t *testing.T) {
 	path := oracle.Path(t, "reference", "peer-classifiers", "stroke_rf.json")
 	address := "utility?sampling=off&classifier=" + path + "&record=stroke-tiny&mechanism=pm&epsilon=8"
-	proven, exact := answer(t, address, "box-mass"), answer(t, address, "agreement-exact")
+	ctx := session()
+	proven, exact := answer(t, ctx, address, "box-mass"), answer(t, ctx, address, "agreement-exact")
 	if proven > exact || proven > 0.1031 || math.Abs(exact-0.1031) > 5e-4 {
 		t.Errorf("proven %g, exact %g", proven, exact)
 	}
@@ -88,8 +89,9 @@ func TestStrokeTinyIsNotOverclaimed(t *testing.T) {
 
 // What the embedded classifiers answer is ordered as it must be.
 func TestUtilityOrder(t *testing.T) {
+	ctx := session()
 	for _, p := range robustness.Utility.Presets {
-		readings := readings(t, "utility?preset="+p.Name)
+		readings := readings(t, ctx, "utility?preset="+p.Name)
 		exact, proven := readings["agreement-exact"], readings["box-mass"]
 		if math.IsNaN(exact.Known.Value) || proven.Known.Value > exact.Known.Value+1e-10 {
 			t.Errorf("%s: proven %g, exact %g", p.Name, proven.Known.Value, exact.Known.Value)
@@ -100,7 +102,7 @@ func TestUtilityOrder(t *testing.T) {
 		if need := readings["epsilon-required"]; !math.IsNaN(need.Known.Value) {
 			at := strings.Replace(p.Query, "epsilon=", "epsilon="+strconv.FormatFloat(need.Known.Value, 'g', -1, 64)+"&x_was=", 1)
 			at = regexp.MustCompile(`&x_was=[^&]*`).ReplaceAllString(at, "")
-			if reached := answer(t, "utility?"+at, "box-mass"); reached < 0.79 {
+			if reached := answer(t, ctx, "utility?"+at, "box-mass"); reached < 0.79 {
 				t.Errorf("%s: at ε = %g the proven share is %g", p.Name, need.Known.Value, reached)
 			}
 		}
@@ -110,13 +112,13 @@ func TestUtilityOrder(t *testing.T) {
 	}
 }
 
-func readings(t *testing.T, address string) map[string]engine.Answer {
+func readings(t *testing.T, ctx context.Context, address string) map[string]engine.Answer {
 	t.Helper()
 	asked, values, err := Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := asked.Values(context.Background(), values)
+	list, err := asked.Values(ctx, values)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,7 +165,7 @@ func TestClassifierBadInput(t *testing.T) {
 			t.Errorf("%.80s gives %v, want %q", address, err, says)
 		}
 	}
-	clamped := readings(t, "utility?record=0.79,1,0,1,0.58,1.2&clamp=on&sampling=off")
+	clamped := readings(t, session(), "utility?record=0.79,1,0,1,0.58,1.2&clamp=on&sampling=off")
 	if math.IsNaN(clamped["agreement-exact"].Known.Value) {
 		t.Error("a clamped record has no answer")
 	}

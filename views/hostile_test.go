@@ -21,7 +21,7 @@ func TestExtremeMagnitudes(t *testing.T) {
 		"qda-180.json":  0.535917530233217,
 	} {
 		address := fmt.Sprintf(at, oracle.Path(t, "reference", "hostile", file))
-		if got := answer(t, address, "agreement-exact"); math.Abs(got-want) > 1e-12 {
+		if got := answer(t, session(), address, "agreement-exact"); math.Abs(got-want) > 1e-12 {
 			t.Errorf("%s: the agreement is %.15g, want %.15g", file, got, want)
 		}
 	}

@@ -35,7 +35,7 @@ const stump = `{"format": "dpscope-classifier/1", "kind": "decision_tree", "feat
 func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {
 	for _, record := range []string{"0.299999996", "0.3", "0.30000001"} {
 		address := "utility?classifier=" + written(t, stump) + "&record=" + record + "&mechanism=sw&epsilon=20&draws=200000"
-		r := readings(t, address)
+		r := readings(t, session(), address)
 		exact, box, drawn := r["agreement-exact"], r["box-mass"], r["agreement-estimate"]
 		if exact.Known.Value < drawn.Known.Low-0.002 || exact.Known.Value > drawn.Known.High+0.002 || box.Known.Low > exact.Known.Value || box.Known.Low <= 0 || box.Known.High != box.Known.Value {
 			t.Errorf("at %s: exact %.4f, box %.4f (safe %.4f), drawn [%.4f, %.4f]", record, exact.Known.Value, box.Known.Value, box.Known.Low, drawn.Known.Low, drawn.Known.High)
@@ -72,7 +72,7 @@ func TestRememberedBoxesAreOfTheSetting(t *testing.T) {
 }
 
 // session is one that has not computed anything yet.
-func session() context.Context { return work.With(context.Background(), work.NewStore(1<<20)) }
+func session() context.Context { return work.With(context.Background(), work.NewStore(32<<20)) }
 
 // answerOrNone is the mass of the box; -1 where the setting has no mechanism.
 func answerOrNone(t *testing.T, ctx context.Context, address string) float64 {
@@ -94,21 +94,13 @@ func TestIntervalsAreNotExact(t *testing.T) {
 	t.Parallel()
 	query := "classifier=" + written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b", "c"], "coef": [1, 0.7, -0.4], "intercept": -0.5}`) +
 		"&private=a,b,c&mechanism=pm&target=0.8"
-	utility := readings(t, "utility?epsilon=2&record=0.9,0.8,0.2&"+query)
-	for name, basis := range map[string]known.Basis{"agreement-exact": known.Between, "epsilon-required-exact": known.AtMost, "epsilon-required": known.AtMost} {
-		if r := utility[name]; r.Known.Basis != basis || math.IsNaN(r.Known.Value) {
-			t.Errorf("%s = %g is %v", name, r.Known.Value, r.Known.Basis)
-		}
-	}
-	if below := answer(t, fmt.Sprintf("utility?epsilon=%.17g&record=0.9,0.8,0.2&%s", utility["epsilon-required-exact"].Known.Value, query), "agreement-exact"); below < 0.8 {
-		t.Errorf("at the ε required the lower end is %g", below)
-	}
+	ctx, utility := session(), map[string]engine.Answer{}
 	for _, address := range []string{"utility?sampling=off&epsilon=2&record=0.9,0.8,0.2&" + query, "population?epsilon=2&records=2&" + query, "population?epsilon=2&records=2&over=epsilon&" + query} {
 		asked, values, err := Open(address)
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := drawn(t.Context(), asked, values)
+		f, err := drawn(ctx, asked, values)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,16 +117,27 @@ func TestIntervalsAreNotExact(t *testing.T) {
 			}
 		}
 		for _, r := range f.Answers {
+			if asked.Name == "utility" {
+				utility[r.Key.String()] = r
+			}
 			if r.Known.Basis == known.Exact && (r.Name == "worst" || r.Name == "reach-target") {
 				t.Errorf("%s: %s is called exact", address, r.Name)
 			}
 		}
 	}
+	for name, basis := range map[string]known.Basis{"agreement-exact": known.Between, "epsilon-required-exact": known.AtMost, "epsilon-required": known.AtMost} {
+		if r := utility[name]; r.Known.Basis != basis || math.IsNaN(r.Known.Value) {
+			t.Errorf("%s = %g is %v", name, r.Known.Value, r.Known.Basis)
+		}
+	}
+	if below := answer(t, ctx, fmt.Sprintf("utility?epsilon=%.17g&record=0.9,0.8,0.2&%s", utility["epsilon-required-exact"].Known.Value, query), "agreement-exact"); below < 0.8 {
+		t.Errorf("at the ε required the lower end is %g", below)
+	}
 	asked, values, err := Open("choose?by=exact&record=0.9,0.8,0.2&total=6&" + query)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := asked.Value(t.Context(), values, engine.Key{Name: "epsilon-required", Member: "pm"}); err != nil || v.Missing() || v.Basis != known.AtMost {
+	if v, err := asked.Value(ctx, values, engine.Key{Name: "epsilon-required", Member: "pm"}); err != nil || v.Missing() || v.Basis != known.AtMost {
 		t.Errorf("choose: %+v, %v", v, err)
 	}
 }

@@ -27,6 +27,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // Every preset of every view opens, computes, and keeps the promises of a
 // figure: the rules of the page, checked on data.
 func TestPresets(t *testing.T) {
+	ctx := session()
 	for _, asked := range All {
 		if len(asked.Presets) == 0 {
 			t.Errorf("%s has no preset to open with", asked.Name)
@@ -37,7 +38,7 @@ func TestPresets(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				figure, err := drawn(context.Background(), asked, values)
+				figure, err := drawn(ctx, asked, values)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -47,7 +48,7 @@ func TestPresets(t *testing.T) {
 				if err != nil || again.Address(other) != address {
 					t.Errorf("%s opens as %s, %v", address, again.Address(other), err)
 				}
-				answers, err := asked.Values(context.Background(), values)
+				answers, err := asked.Values(ctx, values)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -272,6 +273,7 @@ var refusals = []string{"a window needs from ≤ to", "the classical Gaussian, w
 
 // The views answer at the ends of every range, or say why not.
 func TestExtremes(t *testing.T) {
+	ctx := session()
 	for _, asked := range All {
 		choices := append([]param.Choice{nil}, asked.Choices...)
 		if asked.Group == view.Classifier { // each takes a tenth of a second; mechanisms are tried in the other views
@@ -299,7 +301,7 @@ func TestExtremes(t *testing.T) {
 							continue
 						}
 						extreme := values.With(p, v)
-						figure, err := drawn(context.Background(), asked, extreme)
+						figure, err := drawn(ctx, asked, extreme)
 						if err != nil {
 							if !slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(err.Error(), words) }) {
 								t.Errorf("%s: %v", asked.Address(extreme), err)
@@ -367,9 +369,10 @@ func BenchmarkConcentrationReadings(b *testing.B) {
 
 // One answer asked alone is the one that stands beside the picture.
 func TestAnswersAgree(t *testing.T) {
+	ctx := session()
 	for _, asked := range All {
 		values := asked.Opening()
-		sheet, err := drawn(context.Background(), asked, values)
+		sheet, err := drawn(ctx, asked, values)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -377,7 +380,7 @@ func TestAnswersAgree(t *testing.T) {
 			if a.Known.Word != "" || a.Goal == known.NoGoal { // nothing that solving asks for
 				continue
 			}
-			alone, err := asked.Value(context.Background(), values, a.Key)
+			alone, err := asked.Value(ctx, values, a.Key)
 			if err != nil || alone.Value != a.Known.Value && !(alone.Missing() && a.Known.Missing()) {
 				t.Errorf("%s: %s is %v beside the picture and %v alone, %v", asked.Name, a.Key, a.Known.Value, alone.Value, err)
 			}
