@@ -2,6 +2,8 @@ package ui
 
 import (
 	"math/rand/v2"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -86,13 +88,20 @@ func FuzzUpdate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, input []byte) { play(t, input) })
 }
 
+// TestRandomInput plays a few hundred events a view, or as many in all as
+// DPSCOPE_ATTACK says.
 func TestRandomInput(t *testing.T) {
 	rng, plays := rand.New(rand.NewPCG(7, 7)), 3*len(views.All)
 	if testing.Short() {
 		plays = len(views.All)
 	}
+	const length = 400 // bytes of a play, three an event
+	if events, err := strconv.Atoi(os.Getenv("DPSCOPE_ATTACK")); err == nil {
+		plays = max(events*3/length, 1)
+	}
+	defer func() { t.Logf("%d events in %d plays", plays*length/3, plays) }()
 	for range plays {
-		input := make([]byte, 400)
+		input := make([]byte, length)
 		for i := range input {
 			input[i] = byte(rng.Uint32())
 		}

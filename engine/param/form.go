@@ -44,6 +44,21 @@ func appendNew(list, more []Param) []Param {
 	return list
 }
 
+// With returns v with p set to x, and whatever it meets moved along: the ends of
+// a range push one another, so that neither setting loses the other.
+func (f Form) With(v Values, p Param, x float64) Values {
+	v = v.With(p, x)
+	for _, q := range f.Sliders(v) {
+		switch {
+		case p.Above == q.Name && v.Get(q) < x:
+			v = v.With(q, min(max(x, q.Min), q.Max))
+		case q.Above == p.Name && v.Get(q) > x:
+			v = v.With(q, min(max(x, q.Min), q.Max))
+		}
+	}
+	return v
+}
+
 // Encode writes every control that matters at v, in the form's order, but for
 // words that were not written: "mechanism=pm&epsilon=2&x=0.5".
 func (f Form) Encode(v Values) string {

@@ -39,6 +39,7 @@ type Param struct {
 	Style        numeral.Style // how people speak of the value
 	Least        bool          // of several answers to "which value?", people want the least
 	Role         Role          // beside being moved
+	Above        string        // name of the control that this one pushes up, and is pushed down by: from below to
 }
 
 // Role says what a parameter is to the question of its screen.

@@ -297,3 +297,21 @@ func TestNoMinusZero(t *testing.T) {
 		}
 	}
 }
+
+// The ends of a range push one another; what is not met stays.
+func TestEndsPushOneAnother(t *testing.T) {
+	from := Param{Name: "from", Min: -5, Max: 6, Default: 0.2, Above: "to"}
+	to := Param{Name: "to", Min: -5, Max: 6, Default: 0.8}
+	other := Param{Name: "x", Min: 0, Max: 1, Default: 0.5}
+	f := Form{Params: []Param{from, to, other}}
+	for _, c := range []struct {
+		moved    Param
+		x        float64
+		from, to float64
+	}{{from, 0.5, 0.5, 0.8}, {from, 0.9, 0.9, 0.9}, {to, 0.1, 0.1, 0.1}, {to, 0.3, 0.2, 0.3}, {other, 0, 0.2, 0.8}} {
+		v := f.With(Values{}, c.moved, c.x)
+		if v.Get(from) != c.from || v.Get(to) != c.to || v.Get(c.moved) != c.x {
+			t.Errorf("%s = %g leaves [%g, %g], want [%g, %g]", c.moved.Name, c.x, v.Get(from), v.Get(to), c.from, c.to)
+		}
+	}
+}

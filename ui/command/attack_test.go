@@ -21,7 +21,7 @@ import (
 )
 
 // Whatever setting is asked for, the program answers or says why not: it meets
-// no fault. The ordinary run asks for a few settings of every view; very many
+// no fault, and no answer of a page refutes another. The ordinary run asks for a few settings of every view; very many
 // are asked for, and held to limits of time and memory too, by
 //
 //	DPSCOPE_ATTACK=200000 go test ./ui/command -run RandomAddresses -v -timeout 0
@@ -34,7 +34,10 @@ func TestRandomAddresses(t *testing.T) {
 		}
 		count, long = n, true
 	}
-	a := attack{t: t, rng: rand.New(rand.NewPCG(uint64(count), 1)), limited: long}
+	a := attack{t: t, rng: rand.New(rand.NewPCG(uint64(count), 1)), limited: long, patience: time.Second}
+	if long {
+		a.patience = 10 * time.Second
+	}
 	for i := range count {
 		if a.ask(views.All[i%len(views.All)]); i%1000 == 999 {
 			t.Log(a.counts())
@@ -44,10 +47,9 @@ func TestRandomAddresses(t *testing.T) {
 }
 
 // What a setting may take where limits are held: until the first that can be
-// shown, in all, until a computation that nobody wants is over, and in bytes.
+// shown, until a computation that nobody wants is over, and in bytes.
 const (
 	firstSign  = 2 * time.Second
-	patience   = 10 * time.Second
 	letGo      = 2 * time.Second
 	mostMemory = 500 << 20
 )
@@ -57,6 +59,8 @@ type attack struct {
 	t       *testing.T
 	rng     *rand.Rand
 	limited bool // time and memory are held to their limits
+
+	patience time.Duration // with a setting; then it is stopped
 
 	asked, answered, refused, stopped int
 	silent, stuck, large              int
@@ -76,21 +80,26 @@ func (a *attack) ask(v view.View) {
 	a.asked++
 	values := a.setting(v)
 	address := v.Address(values)
-	ctx, cancel := context.WithTimeout(work.With(context.Background(), work.NewStore(keptBytes)), patience)
+	ctx, cancel := context.WithTimeout(work.With(context.Background(), work.NewStore(keptBytes)), a.patience)
 	defer cancel()
 	var sign atomic.Int64 // nanoseconds until the first part
 	began, done := time.Now(), make(chan error, 1)
 	go func() {
-		_, err := work.Guard(func() (engine.Sheet, error) {
+		sheet, err := work.Guard(func() (engine.Sheet, error) {
 			return v.Sheet(ctx, values, func(engine.Sheet) { sign.CompareAndSwap(0, int64(time.Since(began))) })
 		})
 		sign.CompareAndSwap(0, int64(time.Since(began)))
+		if err == nil {
+			if contradiction := v.Consistent(sheet.Answers); contradiction != nil {
+				a.t.Errorf("%s: %v", address, contradiction)
+			}
+		}
 		done <- err
 	}()
 	select {
 	case err := <-done:
 		a.judge(address, err)
-	case <-time.After(patience + letGo):
+	case <-time.After(a.patience + letGo):
 		a.stuck++
 		if a.limited {
 			a.t.Errorf("%s goes on %v after it was stopped", address, letGo)

@@ -13,7 +13,7 @@ import (
 func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 	switch r.Kind {
 	case SliderRow:
-		return e.set(r.Key, e.values.With(r.Param, r.Param.Step(r.Value, steps, coarse)))
+		return e.set(r.Key, e.view.With(e.values, r.Param, r.Param.Step(r.Value, steps, coarse)))
 	case PickerRow:
 		options := r.Choice.Options()
 		i := slices.IndexFunc(options, func(o param.Option) bool { return o.Name == r.Picked.Name })
@@ -53,14 +53,14 @@ func (e *Explorer) limit(r Row, most bool) tea.Cmd {
 	if r.Param.Check(end) != nil { // an open range ends one notch earlier
 		end = r.Param.Step(end, inward, false)
 	}
-	return e.set(r.Key, e.values.With(r.Param, end))
+	return e.set(r.Key, e.view.With(e.values, r.Param, end))
 }
 
 // reset gives a control what the view opens with.
 func (e *Explorer) reset(r Row) tea.Cmd {
 	switch r.Kind {
 	case SliderRow:
-		return e.set(r.Key, e.values.With(r.Param, r.Opening))
+		return e.set(r.Key, e.view.With(e.values, r.Param, r.Opening))
 	case PickerRow:
 		return e.set(r.Key, e.values.Picking(r.Choice, e.opening.Picked(r.Choice).Name))
 	case TextRow:

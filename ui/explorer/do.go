@@ -32,7 +32,7 @@ func (i Set) do(e *Explorer) tea.Cmd {
 		return nil
 	}
 	e.touch(i.Key)
-	return e.set(i.Key, e.values.With(r.Param, i.Value))
+	return e.set(i.Key, e.view.With(e.values, r.Param, i.Value))
 }
 
 func (i Choose) do(e *Explorer) tea.Cmd {

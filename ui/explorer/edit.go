@@ -31,7 +31,7 @@ func (e *Explorer) typed(r Row, text string) (param.Values, error) {
 	switch r.Kind {
 	case SliderRow:
 		v, err := readValue(r.Param, text)
-		return e.values.With(r.Param, v), err
+		return e.view.With(e.values, r.Param, v), err
 	case TextRow:
 		word, err := r.Text.Read(text)
 		return e.values.Writing(r.Text, word), err

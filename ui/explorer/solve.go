@@ -147,7 +147,7 @@ func (e *Explorer) jump() tea.Cmd {
 	p := f.Unknown
 	e.pane, e.focus = PicturePane, p.Name
 	e.Say(p.Symbol + " = " + p.Exact(f.Solution.Value) + " meets it: " + f.Answer.Label + " " + f.Reached())
-	return e.set("solve", e.values.With(p, f.Solution.Value))
+	return e.set("solve", e.view.With(e.values, p, f.Solution.Value))
 }
 
 // Reached is what the answer is at the solution.

@@ -18,7 +18,7 @@ var (
 	trueValue = param.Param{Name: "x", Symbol: "x", Label: "true value",
 		Help: "The private value, scaled to [0, 1].", Min: 0, Max: 1, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 	windowFrom = param.Param{Name: "from", Symbol: "from",
-		Help: "Lower end of the window that the answer should land in.", Min: -5, Max: 6, Low: 0, High: 1, Default: 0.2, Fine: 0.01, Coarse: 0.1}
+		Help: "Lower end of the window that the answer should land in.", Min: -5, Max: 6, Low: 0, High: 1, Default: 0.2, Fine: 0.01, Coarse: 0.1, Above: "to"}
 	windowTo = param.Param{Name: "to", Symbol: "to",
 		Help: "Upper end of the window.", Min: -5, Max: 6, Low: 0, High: 1, Default: 0.8, Fine: 0.01, Coarse: 0.1}
 )
