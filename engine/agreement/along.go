@@ -2,6 +2,7 @@ package agreement
 
 import (
 	"context"
+	"unsafe"
 
 	"dpscope/engine/work"
 	"dpscope/learners/proof"
@@ -36,37 +37,52 @@ func KeptBudgets(ctx context.Context, key any) (*BudgetTable, error) {
 	}), nil)
 }
 
-// exact is the exact agreement at a budget: the number that is told, and its
-// upper end.
-func (a Along) exact(ctx context.Context, epsilon float64, laws []mechanisms.Law) (told, high float64, err error) {
-	v, err := a.table.remember(budgetKey{epsilon: epsilon}, func() ([2]float64, error) {
+// Keys of a table: of the exact agreement, also on a coarser lattice, of the mass
+// of the largest proven box and of that box itself at a budget, and of splits of
+// a total.
+type (
+	exactAt   struct{ epsilon float64 }
+	latticeAt struct {
+		epsilon float64
+		steps   int
+	}
+	safeAt   boxAt
+	grownAt  boxAt
+	splitAt  struct{ total float64 }
+	boxSplit boxAt
+)
+
+type boxAt struct {
+	epsilon float64
+	limits  proof.Side
+}
+
+// told is an agreement: the number that is told of it, and its upper end.
+type told struct{ value, high float64 }
+
+// exact is the exact agreement at a budget.
+func (a Along) exact(ctx context.Context, epsilon float64, laws []mechanisms.Law) (told, error) {
+	return remember(a.table, exactAt{epsilon}, nothing, func() (told, error) {
 		e, err := a.r.Exact(ctx, laws)
 		number, _ := e.Number()
-		return [2]float64{number, e.High}, err
+		return told{number, e.High}, err
 	})
-	return v[0], v[1], err
 }
 
 // safe is the mass of the largest proven box at a budget, however thresholds
 // are read.
 func (a Along) safe(ctx context.Context, epsilon float64, laws []mechanisms.Law, limits proof.Side) (float64, error) {
-	v, err := a.table.remember(budgetKey{epsilon: epsilon, box: true, limits: limits}, func() ([2]float64, error) {
+	return remember(a.table, safeAt{epsilon, limits}, nothing, func() (float64, error) {
 		box, err := a.r.LargestBox(ctx, laws, limits)
-		return [2]float64{box.Safe}, err
+		return box.Safe, err
 	})
-	return v[0], err
 }
 
 // grown is the largest proven box itself, which takes long to grow over many
 // features.
 func (a Along) grown(ctx context.Context, epsilon float64, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
-	key := budgetKey{epsilon: epsilon, box: true, limits: limits}
-	if box, found := a.table.box(key); found {
-		return box, nil
-	}
-	box, err := a.r.LargestBox(ctx, laws, limits)
-	if err == nil {
-		a.table.keep(key, box)
-	}
-	return box, err
+	sides := func(c Certified) int64 { return int64(unsafe.Sizeof(proof.Side{})) * int64(cap(c.Sides)) }
+	return remember(a.table, grownAt{epsilon, limits}, sides, func() (Certified, error) {
+		return a.r.LargestBox(ctx, laws, limits)
+	})
 }

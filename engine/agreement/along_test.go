@@ -3,6 +3,8 @@ package agreement
 import (
 	"context"
 	"math"
+	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -10,7 +12,6 @@ import (
 
 	"dpscope/engine/work"
 	"dpscope/learners"
-	"dpscope/learners/proof"
 )
 
 // sameNeed compares to the last digit.
@@ -63,7 +64,7 @@ func TestTablesChangeNothing(t *testing.T) {
 					if warm, err := along.NeedForBox(t.Context(), target, UnitInterval); err != nil || !sameNeed(box, warm) {
 						t.Errorf("%s, %s, %g, by boxes: %+v with a table, %+v without (%v)", c.name, mechanism, target, warm, box, err)
 					}
-					now := len(table.numbers) + len(table.boxes)
+					now := len(table.known)
 					if kept >= 0 && now != kept || now == 0 {
 						t.Errorf("%s, %s, %g: the table went from %d entries to %d", c.name, mechanism, target, kept, now)
 					}
@@ -83,27 +84,77 @@ func loaded(t *testing.T, name string) *learners.Model {
 	return m
 }
 
+// Splits are the same, and found once.
+func TestTablesKeepSplits(t *testing.T) {
+	t.Parallel()
+	forest := loaded(t, "stroke-forest")
+	private, err := forest.FeatureIndices([]string{"age", "bmi"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := prepare(t, forest.Classifier, forest.Records[0].X, private...)
+	maker, table := makerOf(t, "pm"), NewBudgetTable()
+	for _, total := range []float64{3, 8, 3} {
+		exact, err := r.SplitForExact(t.Context(), maker, total)
+		if err != nil {
+			t.Fatal(err)
+		}
+		box, err := r.SplitForBox(t.Context(), maker, total, UnitInterval)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, err := r.Along(maker, table).SplitForExact(t.Context(), total); err != nil || !reflect.DeepEqual(s, exact) {
+			t.Errorf("%g: %+v with a table, %+v without (%v)", total, s, exact, err)
+		}
+		if s, err := r.Along(maker, table).SplitForBox(t.Context(), total, UnitInterval); err != nil || !reflect.DeepEqual(s, box) || reflect.DeepEqual(s, exact) {
+			t.Errorf("%g, by boxes: %+v with a table, %+v without (%v)", total, s, box, err)
+		}
+	}
+	if kept := len(table.known); kept != 4 {
+		t.Errorf("%d splits are kept of 2 totals, judged by two", kept)
+	}
+}
+
 // However much is entered, a table stays within its bytes, and still answers.
 func TestTablesAreBounded(t *testing.T) {
 	t.Parallel()
 	table := NewBudgetTable()
-	for i := range 100_000 {
-		key := budgetKey{epsilon: float64(i)}
+	sized := func(v int) int64 { return int64(v) % 1000 }
+	for i := range 20_000 {
 		for range 2 {
-			v, err := table.remember(key, func() ([2]float64, error) { return [2]float64{float64(i)}, nil })
-			if err != nil || v[0] != float64(i) {
+			if v, err := remember(table, exactAt{float64(i)}, sized, func() (int, error) { return i, nil }); err != nil || v != i {
 				t.Fatalf("%v, %v", v, err)
 			}
 		}
-		table.keep(key, Certified{Sides: make([]proof.Side, 49)})
-		if held := int64(len(table.numbers))*numberBytes + int64(len(table.boxes))*(boxBytes+49*sideBytes); held > table.Bytes() {
+		held := int64(0)
+		for _, v := range table.known {
+			held += entryBytes + sized(v.(int))
+		}
+		if held > table.Bytes() || len(table.known) == 0 {
 			t.Fatalf("%d bytes are held; at most %d may be", held, table.Bytes())
 		}
 	}
-	table.keep(budgetKey{epsilon: -1}, Certified{Sides: make([]proof.Side, tableBytes)})
-	if _, found := table.box(budgetKey{epsilon: -1}); found {
+	remember(table, "large", func(int) int64 { return tableBytes }, func() (int, error) { return 1, nil })
+	if table.known["large"] != nil {
 		t.Error("what is larger than a table was kept")
 	}
+}
+
+// What a table says of an entry is what the heap knows of it, or more.
+func TestTableBytesAreThoseOfTheHeap(t *testing.T) {
+	tables := make([]*BudgetTable, 20)
+	before := heapBytes()
+	for i := range tables {
+		tables[i] = NewBudgetTable()
+		for k := range 1000 {
+			key := safeAt{float64(k), UnitInterval}
+			remember(tables[i], key, nothing, func() (Certified, error) { return Certified{Mass: float64(k)}, nil })
+		}
+	}
+	if grown, most := heapBytes()-before, int64(len(tables)*1000*entryBytes); grown > most {
+		t.Errorf("the heap grew by %d bytes; %d are allowed for", grown, most)
+	}
+	runtime.KeepAlive(tables)
 }
 
 // A session keeps one table a key; without a session each is new.

@@ -23,19 +23,12 @@ func TestBytesAreThoseOfTheHeap(t *testing.T) {
 		return prepare(t, forest.Classifier, x, private...)
 	}
 	prepared() // what the classifier itself makes once
-	heap := func() int64 {
-		var s runtime.MemStats
-		runtime.GC()
-		runtime.GC() // empties pools
-		runtime.ReadMemStats(&s)
-		return int64(s.HeapAlloc)
-	}
-	before := heap()
+	before := heapBytes()
 	regions := make([]*Region, 300)
 	for i := range regions {
 		regions[i] = prepared()
 	}
-	grown, told := heap()-before, int64(0)
+	grown, told := heapBytes()-before, int64(0)
 	for _, r := range regions {
 		told += r.Bytes() + 8*int64(cap(r.Record))
 	}
@@ -48,4 +41,13 @@ func TestBytesAreThoseOfTheHeap(t *testing.T) {
 		t.Errorf("a region takes %d bytes; at most 10,000 would do", each)
 	}
 	runtime.KeepAlive(regions)
+}
+
+// heapBytes is what lives on the heap.
+func heapBytes() int64 {
+	var s runtime.MemStats
+	runtime.GC()
+	runtime.GC() // empties pools
+	runtime.ReadMemStats(&s)
+	return int64(s.HeapAlloc)
 }

@@ -46,8 +46,8 @@ func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side
 	quick := a.r.grid != nil || a.r.linear != nil
 	value := func(epsilon float64, laws []mechanisms.Law) (float64, error) {
 		if !quick { // no box has more mass than the agreement, which is found sooner
-			if told, high, err := a.exact(ctx, epsilon, laws); err != nil || high < target {
-				return told, err
+			if exact, err := a.exact(ctx, epsilon, laws); err != nil || exact.high < target {
+				return exact.value, err
 			}
 		}
 		return a.safe(ctx, epsilon, laws, limits)
@@ -63,8 +63,8 @@ func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side
 // to meet the target, and the budget is enough but maybe not the least.
 func (a Along) NeedForExact(ctx context.Context, target float64) (Need, error) {
 	value := func(epsilon float64, laws []mechanisms.Law) (float64, error) {
-		told, _, err := a.exact(ctx, epsilon, laws)
-		return told, err
+		exact, err := a.exact(ctx, epsilon, laws)
+		return exact.value, err
 	}
 	return a.need(ctx, target, value, a.roughExact(ctx, target))
 }

@@ -24,12 +24,12 @@ func (a Along) roughExact(ctx context.Context, target float64) roughAt {
 	}
 	return func(epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
 		for _, steps := range roughSteps {
-			v, err := a.table.remember(budgetKey{epsilon: epsilon, steps: steps}, func() ([2]float64, error) {
+			e, err := remember(a.table, latticeAt{epsilon, steps}, nothing, func() (told, error) {
 				e, err := a.r.convolved(ctx, laws, steps)
-				return [2]float64{e.Low, e.High}, err
+				return told{e.Low, e.High}, err
 			})
-			if err != nil || v[1] < target {
-				return v[0], true, err
+			if err != nil || e.high < target {
+				return e.value, true, err
 			}
 		}
 		return 0, false, nil
@@ -44,10 +44,10 @@ func (a Along) roughBox(ctx context.Context, target float64, limits proof.Side) 
 		return nil
 	}
 	return func(epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
-		if told, high, err := a.exact(ctx, epsilon, laws); err != nil || high < target {
-			return told, true, err
+		if exact, err := a.exact(ctx, epsilon, laws); err != nil || exact.high < target {
+			return exact.value, true, err
 		}
-		if _, found := a.table.number(budgetKey{epsilon: epsilon, box: true, limits: limits}); found {
+		if _, found := a.table.find(safeAt{epsilon, limits}); found {
 			return 0, false, nil
 		}
 		return r.boxMisses(ctx, laws, limits, target)

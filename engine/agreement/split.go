@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"dpscope/engine/num/optimum"
+	"dpscope/engine/work"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -156,27 +157,45 @@ func exchange(ctx context.Context, shares []float64, most float64, value func(k 
 }
 
 // SplitForBox shares out a total budget so that the largest proven box, chosen
+// anew for every split, has the greatest mass.
+func (r *Region) SplitForBox(ctx context.Context, maker mechanisms.Maker, total float64, limits proof.Side) (Split, error) {
+	return r.Along(maker, nil).SplitForBox(ctx, total, limits)
+}
+
+// SplitForExact shares out a total budget over one or two private features so
+// that the exact agreement is greatest.
+func (r *Region) SplitForExact(ctx context.Context, maker mechanisms.Maker, total float64) (Split, error) {
+	return r.Along(maker, nil).SplitForExact(ctx, total)
+}
+
+// SplitForBox shares out a total budget so that the largest proven box, chosen
 // anew for every split, has the greatest mass. With two private features all
 // splits of a lattice are tried and the best places refined; with more, box and
 // split are improved in turns from equal shares, which need not find the best
 // of all.
-func (r *Region) SplitForBox(ctx context.Context, maker mechanisms.Maker, total float64, limits proof.Side) (Split, error) {
-	return r.split(ctx, maker, total, func(laws []mechanisms.Law) (float64, []proof.Side, error) {
-		box, err := r.LargestBox(ctx, laws, limits)
+func (a Along) SplitForBox(ctx context.Context, total float64, limits proof.Side) (Split, error) {
+	return a.split(ctx, total, boxSplit{total, limits}, func(laws []mechanisms.Law) (float64, []proof.Side, error) {
+		box, err := a.r.LargestBox(ctx, laws, limits)
 		return box.Safe, box.Sides, err
 	})
 }
 
 // SplitForExact shares out a total budget over one or two private features so
 // that the exact agreement is greatest.
-func (r *Region) SplitForExact(ctx context.Context, maker mechanisms.Maker, total float64) (Split, error) {
-	if len(r.Private) > 2 {
-		return Split{}, fmt.Errorf("a split for the exact agreement takes at most 2 private features; %d are private", len(r.Private))
+func (a Along) SplitForExact(ctx context.Context, total float64) (Split, error) {
+	if n := len(a.r.Private); n > 2 {
+		return Split{}, fmt.Errorf("a split for the exact agreement takes at most 2 private features; %d are private", n)
 	}
-	return r.split(ctx, maker, total, func(laws []mechanisms.Law) (float64, []proof.Side, error) {
-		exact, err := r.Exact(ctx, laws)
+	return a.split(ctx, total, splitAt{total}, func(laws []mechanisms.Law) (float64, []proof.Side, error) {
+		exact, err := a.r.Exact(ctx, laws)
 		return exact.Value, nil, err
 	})
+}
+
+// split looks a split of a total up, or finds and enters it.
+func (a Along) split(ctx context.Context, total float64, key any, value splitValue) (Split, error) {
+	shares := func(s Split) int64 { return 8 * int64(cap(s.Epsilons)) }
+	return remember(a.table, key, shares, func() (Split, error) { return a.r.split(ctx, a.maker, total, value) })
 }
 
 type splitValue func(laws []mechanisms.Law) (value float64, sides []proof.Side, err error)
@@ -202,7 +221,7 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 	case err != nil || len(r.Private) == 1:
 		return best, err
 	case len(r.Private) == 2:
-		return splitInTwo(total, mostBudget(maker), best, at)
+		return splitInTwo(ctx, total, mostBudget(maker), best, at)
 	}
 	const turns = 4
 	for range turns {
@@ -219,46 +238,40 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 	return best, nil
 }
 
-// splitInTwo tries a lattice of splits and refines around the best few.
-func splitInTwo(total, most float64, best Split, at func([]float64) (float64, []proof.Side, error)) (Split, error) {
+// splitInTwo tries a lattice of splits, on all cores, and refines around the
+// best few.
+func splitInTwo(ctx context.Context, total, most float64, best Split, at func([]float64) (float64, []proof.Side, error)) (Split, error) {
 	const places = 3
-	var failed error
-	value := func(first float64) float64 {
-		shares := inTwo(total, first)
-		v, _, err := at(shares)
-		if err != nil {
-			failed = err
-			return math.Inf(-1)
-		}
-		if v > best.Value {
-			best.Epsilons, best.Value = shares, v
-		}
-		return v
-	}
 	low, high := max(mechanisms.Epsilon.Min, total-most), min(total-mechanisms.Epsilon.Min, most)
 	lattice := func(i int) float64 { return low + (high-low)*float64(i)/splitSteps }
-	type place struct {
-		i     int
-		value float64
+	values, err := along(ctx, splitSteps+1, func(i int) (float64, error) {
+		v, _, err := at(inTwo(total, lattice(i)))
+		return v, err
+	})
+	if err != nil {
+		return best, err
 	}
-	var tops []place
-	values := make([]float64, splitSteps+1)
-	for i := range values {
-		values[i] = value(lattice(i))
-		if failed != nil {
-			return best, failed
+	consider := func(first, v float64) {
+		if v > best.Value {
+			best.Epsilons, best.Value = inTwo(total, first), v
 		}
 	}
 	for i, v := range values {
-		if (i == 0 || values[i-1] <= v) && (i == splitSteps || values[i+1] <= v) {
-			tops = append(tops, place{i, v})
-		}
+		consider(lattice(i), v)
 	}
-	slices.SortStableFunc(tops, func(a, b place) int { return cmp.Compare(b.value, a.value) })
-	for _, p := range tops[:min(places, len(tops))] {
-		optimum.Brent(value, lattice(max(p.i-1, 0)), lattice(min(p.i+1, splitSteps)))
-		if failed != nil {
-			return best, failed
+	tops := peaks(values)
+	for _, i := range tops[:min(places, len(tops))] {
+		optimum.Brent(func(first float64) float64 {
+			v, _, failed := at(inTwo(total, first))
+			if failed != nil {
+				err = failed
+				return math.Inf(-1)
+			}
+			consider(first, v)
+			return v
+		}, lattice(max(i-1, 0)), lattice(min(i+1, splitSteps)))
+		if err != nil {
+			return best, err
 		}
 	}
 	return best, nil
@@ -271,6 +284,28 @@ func inTwo(total, first float64) []float64 {
 		return []float64{total - least, least}
 	}
 	return []float64{first, total - first}
+}
+
+// along asks for so many values on all cores.
+func along(ctx context.Context, count int, value func(i int) (float64, error)) ([]float64, error) {
+	values := make([]float64, count)
+	return values, work.Each(ctx, count, func(_ context.Context, i int) (err error) {
+		values[i], err = value(i)
+		return err
+	})
+}
+
+// peaks are the places where no neighbour has a greater value, the highest
+// first.
+func peaks(values []float64) []int {
+	var tops []int
+	for i, v := range values {
+		if (i == 0 || values[i-1] <= v) && (i == len(values)-1 || values[i+1] <= v) {
+			tops = append(tops, i)
+		}
+	}
+	slices.SortStableFunc(tops, func(i, j int) int { return cmp.Compare(values[j], values[i]) })
+	return tops
 }
 
 // lawsAt returns the law of each private answer under its own budget.

@@ -89,7 +89,9 @@ func askChoice(ctx context.Context, v param.Values) (choice, error) {
 		return q, err
 	}
 	maker := mechanisms.MakerOf(q.kind, v)
-	q.split = work.NewOnce(func(ctx context.Context) (agreement.Split, error) { return q.sharedOut(ctx, maker) })
+	q.split = work.NewOnce(func(ctx context.Context) (agreement.Split, error) {
+		return q.sharedOut(ctx, maker, settingOf(q.kind, v))
+	})
 	for _, kind := range mechanisms.All.Kinds {
 		q.needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
 			return q.need(ctx, mechanisms.MakerOf(kind, v), settingOf(kind, v))
@@ -98,18 +100,23 @@ func askChoice(ctx context.Context, v param.Values) (choice, error) {
 	return q, nil
 }
 
-// need is the least budget per feature for the target. The session keeps what
-// was found along the budgets, which is the same for every target.
+// need is the least budget per feature for the target.
 func (q choice) need(ctx context.Context, maker mechanisms.Maker, setting string) (agreement.Need, error) {
-	table, err := agreement.KeptBudgets(ctx, alongKey{q.Key, setting})
-	if err != nil {
+	along, err := q.along(ctx, maker, setting)
+	switch {
+	case err != nil:
 		return agreement.Need{}, err
-	}
-	along := q.Region.Along(maker, table)
-	if q.by == "exact" {
+	case q.by == "exact":
 		return along.NeedForExact(ctx, q.target)
 	}
 	return along.NeedForBox(ctx, q.target, agreement.UnitInterval)
+}
+
+// along is the record under one mechanism. The session keeps what was found
+// along the budgets, which is the same for every target.
+func (q choice) along(ctx context.Context, maker mechanisms.Maker, setting string) (agreement.Along, error) {
+	table, err := agreement.KeptBudgets(ctx, alongKey{q.Key, setting})
+	return q.Region.Along(maker, table), err
 }
 
 // alongKey tells apart what is found along the budgets of one mechanism.
@@ -118,11 +125,15 @@ type alongKey struct {
 	setting string
 }
 
-func (q choice) sharedOut(ctx context.Context, maker mechanisms.Maker) (agreement.Split, error) {
-	if q.by == "exact" {
-		return q.Region.SplitForExact(ctx, maker, q.total)
+func (q choice) sharedOut(ctx context.Context, maker mechanisms.Maker, setting string) (agreement.Split, error) {
+	along, err := q.along(ctx, maker, setting)
+	switch {
+	case err != nil:
+		return agreement.Split{}, err
+	case q.by == "exact":
+		return along.SplitForExact(ctx, q.total)
 	}
-	return q.Region.SplitForBox(ctx, maker, q.total, agreement.UnitInterval)
+	return along.SplitForBox(ctx, q.total, agreement.UnitInterval)
 }
 
 // basis is how the budgets are known.
