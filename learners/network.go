@@ -45,35 +45,25 @@ func (n *Network) Dims() int { return n.Layers[0].In }
 
 // Predict returns the class of the largest output.
 func (n *Network) Predict(x []float64) int {
-	var room [smallNetwork]float64
-	return argmax(n.run(x, room[:]))
+	return argmax(n.run(x, n.room()))
 }
 
 // Scores gives each class its output.
 func (n *Network) Scores(x, into []float64) {
-	var room [smallNetwork]float64
-	copy(into, n.run(x, room[:]))
+	copy(into, n.run(x, n.room()))
 }
 
 // PredictAll classifies many points.
 func (n *Network) PredictAll(points []float64, into []int) {
-	room, d := make([]float64, 2*n.width()), n.Dims()
+	room, d := n.room(), n.Dims()
 	for i := range into {
 		into[i] = argmax(n.run(points[i*d:(i+1)*d], room))
 	}
 }
 
-// smallNetwork is the room, in numbers, that a point needs on the stack: two
-// layers of 128 units.
-const smallNetwork = 256
-
-// run returns the outputs at x. It works in room if that is large enough.
+// run returns the outputs at x. It works in room.
 func (n *Network) run(x, room []float64) []float64 {
-	width := n.width()
-	if len(room) < 2*width {
-		room = make([]float64, 2*width)
-	}
-	here, there := room[:width], room[width:2*width]
+	here, there := room[:len(room)/2], room[len(room)/2:]
 	for i := range n.Layers {
 		l := &n.Layers[i]
 		l.apply(x, here)
@@ -82,6 +72,10 @@ func (n *Network) run(x, room []float64) []float64 {
 	}
 	return x
 }
+
+// room is what a point needs on its way: two layers of the widest. The dot
+// products of gonum make it escape to the heap, so that it is no larger.
+func (n *Network) room() []float64 { return make([]float64, 2*n.width()) }
 
 func (n *Network) width() int {
 	width := 0
