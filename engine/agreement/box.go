@@ -32,6 +32,16 @@ func (q Question) Box(sides []proof.Side) proof.Box {
 	return b
 }
 
+// Ball returns the sides of the ball about the record, within limits.
+func (q Question) Ball(radius float64, limits proof.Side) []proof.Side {
+	ball := proof.Ball(q.Record, q.Private, radius, limits)
+	var sides []proof.Side
+	for _, i := range q.Private {
+		sides = append(sides, ball[i])
+	}
+	return sides
+}
+
 // Mass returns the probability that all private answers lie in the sides.
 func Mass(laws []mechanisms.Law, sides []proof.Side) float64 {
 	mass := 1.0

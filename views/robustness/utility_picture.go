@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"time"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -33,15 +34,24 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 			Marks:    q.marks(c),
 		}, Notes: moved(q.Subject)}
 	}
-	told := false // the answers come with the first curve
+	var first []engine.Note
+	sofar := func(c agreement.Curves, p work.Progress) {
+		part := sheet(c)
+		part.Progress = p
+		part.Notes = append(part.Notes, first...)
+		show(part)
+	}
+	begun := work.Progress{Of: 1 + float64(len(agreement.Stages))}
+	sofar(agreement.Curves{}, begun)
+	first = q.firstBound(ctx)
+	sofar(agreement.Curves{}, begun)
+	told := false // the answers come with the first curve, unless they take long
 	curves, err := q.sweep().Run(ctx, func(c agreement.Curves, p work.Progress) {
 		if len(c.Points) > 0 && !told {
 			told = true
-			q.answerAll(answer)
+			q.answerAll(answer, func() { sofar(c, p) })
 		}
-		part := sheet(c)
-		part.Progress = p
-		show(part)
+		sofar(c, p)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
@@ -52,12 +62,34 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 	return whole, err
 }
 
-// answerAll computes every answer, so that the first curve comes with them.
-// What cannot be answered says so in its place.
-func (q prediction) answerAll(answer view.Answers) {
+// firstBound says what the radius alone proves, which is there long before the
+// largest box is.
+func (q prediction) firstBound(ctx context.Context) []engine.Note {
+	radius, err := q.radius.Get(ctx)
+	if err != nil || !(radius.Safe > 0) {
+		return nil
+	}
+	mass := agreement.Bound(q.laws, q.Region.Ball(radius.Safe, agreement.UnitInterval))
+	return []engine.Note{{Text: fmt.Sprintf("At least %s of the answers keep the class %s: those that move no value by more than %s. Better bounds are sought.",
+		numeral.Down.Chance(mass), q.Class(), numeral.Down.Short(radius.Safe))}}
+}
+
+// answerAll computes every answer, so that the first curve comes with them, and
+// hands over those there are now and then. What cannot be answered says so in its
+// place.
+func (q prediction) answerAll(answer view.Answers, show func()) {
+	const between = 50 * time.Millisecond
+	last := time.Now()
+	tell := func() {
+		if time.Since(last) > between {
+			show()
+			last = time.Now()
+		}
+	}
 	for _, name := range []string{"agreement-exact", "box-mass", "agreement-estimate", "agreement-paper", "epsilon-required", "epsilon-required-exact",
 		"epsilon-total", "agreement-with-indicator", "exposed", "radius", "radius-unbounded", "class"} {
 		answer(name)
+		tell()
 	}
 	for _, name := range q.Names {
 		answer("box", "low-"+name)
