@@ -2,8 +2,8 @@ package learners
 
 import (
 	"context"
+	"fmt"
 	"math"
-	"slices"
 
 	"dpscope/learners/proof"
 )
@@ -42,13 +42,16 @@ type centroidVerifier struct{ *NearestCentroid }
 // newCentroidVerifier leaves out centroids in the place of one of a lower class,
 // which takes every tie.
 func newCentroidVerifier(n *NearestCentroid) centroidVerifier {
+	place := func(c []float64) string { return fmt.Sprint(c) } // centroids at 0 and −0 are both kept, and proofs hold
+	least := map[string]int{}                                  // class at each place
+	for i, c := range n.Centroids {
+		if class, found := least[place(c)]; !found || n.Class[i] < class {
+			least[place(c)] = n.Class[i]
+		}
+	}
 	kept := &NearestCentroid{}
 	for i, c := range n.Centroids {
-		idle := false
-		for j, other := range n.Centroids {
-			idle = idle || n.Class[j] < n.Class[i] && slices.Equal(c, other)
-		}
-		if !idle {
+		if n.Class[i] == least[place(c)] {
 			kept.Centroids, kept.Class = append(kept.Centroids, c), append(kept.Class, n.Class[i])
 		}
 	}

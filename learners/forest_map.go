@@ -2,7 +2,6 @@ package learners
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"dpscope/learners/proof"
@@ -22,19 +21,13 @@ func (p *treePlan) mapAt(ctx context.Context, x []float64, free []int) (*proof.D
 	b := p.boards.Get().(*board)
 	defer p.boards.Put(b)
 	b.prepare(p, x, free)
-	for i := range p.trees {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		b.collect(int32(i))
+	edges := b.reached(free)
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
-	var edges [2]proof.Edges
-	for a, f := range free {
-		edges[a] = b.axes[a].pick(p.edges[f])
-	}
-	const mostCells = 20_000_000
-	if cells := (edges[0].Len() + 1) * (edges[1].Len() + 1); cells > mostCells {
-		return nil, fmt.Errorf("a decision map of %d cells; at most %d are drawn", cells, mostCells)
+	if cells := b.cells(edges); cells > mostCells {
+		return nil, &proof.TooLargeError{What: "cells into which the trees cut these private features", Count: cells, Most: mostCells,
+			Instead: "one private feature, three or more by drawing, or fewer trees or larger leaves (--trees and --leaf of dpscope train)"}
 	}
 	m := proof.NewDecisionMap(free, edges)
 	m.RoundsInputs = true
@@ -46,6 +39,33 @@ func (p *treePlan) mapAt(ctx context.Context, x []float64, free []int) (*proof.D
 		m.Home[a] = m.Cell(a, x[f])
 	}
 	return m, nil
+}
+
+// mostCells is how many cells are added up for a map, each class but one counted.
+const mostCells = 20_000_000
+
+// cells is how many a map within the edges adds up.
+func (b *board) cells(edges [2]proof.Edges) int {
+	return (edges[0].Len() + 1) * (edges[1].Len() + 1) * max(b.plan.trees[0].NumClasses-1, 1)
+}
+
+// cellsAt is how many cells a map at x adds up.
+func (p *treePlan) cellsAt(x []float64, free []int) int {
+	b := p.boards.Get().(*board)
+	defer p.boards.Put(b)
+	b.prepare(p, x, free)
+	return b.cells(b.reached(free))
+}
+
+// reached collects the leaves that can be reached, and returns the thresholds met.
+func (b *board) reached(free []int) (edges [2]proof.Edges) {
+	for i := range b.plan.trees {
+		b.collect(int32(i))
+	}
+	for a, f := range free {
+		edges[a] = b.axes[a].pick(b.plan.edges[f])
+	}
+	return edges
 }
 
 // board is what drawing a map takes room for.

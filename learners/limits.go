@@ -9,6 +9,6 @@ const (
 	maxDepth     = 512     // of a tree, in splits
 	maxLayers    = 64
 	maxWidth     = 1 << 20 // numbers in a layer
-	maxCentroids = 100000
+	maxCentroids = 1000    // each is compared with all others
 	maxRecords   = 100000
 )

@@ -4,8 +4,10 @@ package population
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 
 	"dpscope/engine/agreement"
@@ -60,7 +62,29 @@ func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, err
 		run.news = news
 	}
 	err := work.Each(ctx, len(p.Records), run.record)
+	if err == nil {
+		err = run.outcome.tooLarge()
+	}
 	return run.outcome, err
+}
+
+// tooLarge is why nothing is known of anybody, where that is the size of the
+// classifier: no missing answer, but one that another classifier would have.
+func (o Outcome) tooLarge() error {
+	var large *proof.TooLargeError
+	if !errors.As(o.Skipped, &large) {
+		return nil
+	}
+	for _, table := range [][][][]float64{o.Exact, o.Certified} {
+		for _, epsilons := range table {
+			for _, values := range epsilons {
+				if slices.ContainsFunc(values, func(v float64) bool { return !math.IsNaN(v) }) {
+					return nil
+				}
+			}
+		}
+	}
+	return large
 }
 
 func (p Population) check() error {
