@@ -88,13 +88,10 @@ func FuzzUpdate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, input []byte) { play(t, input) })
 }
 
-// TestRandomInput plays a few hundred events a view, or as many in all as
+// TestRandomInput plays a hundred events and more a view, or as many in all as
 // DPSCOPE_ATTACK says.
 func TestRandomInput(t *testing.T) {
-	rng, plays := rand.New(rand.NewPCG(7, 7)), 3*len(views.All)
-	if testing.Short() {
-		plays = len(views.All)
-	}
+	rng, plays := rand.New(rand.NewPCG(7, 7)), len(views.All)
 	const length = 400 // bytes of a play, three an event
 	if events, err := strconv.Atoi(os.Getenv("DPSCOPE_ATTACK")); err == nil {
 		plays = max(events*3/length, 1)
