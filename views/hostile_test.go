@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"dpscope/engine"
@@ -54,5 +55,36 @@ func TestBasisAtTheExtremes(t *testing.T) {
 		if err != nil || v.How() != c.how || math.IsInf(v.Value, 0) {
 			t.Errorf("%s: %s = %v, %s, %v; want %s", c.address, c.key, v.Value, v.How(), err, c.how)
 		}
+	}
+}
+
+// The statements about several features hold the numbers: two features of the
+// Gaussian mechanism spend 2δ, and an indicator adds its own to what is left.
+func TestWhatSeveralFeaturesSpend(t *testing.T) {
+	asked, values, err := Open("utility?mechanism=gaussian&epsilon=4&delta=1e-5&indicator=0.01&sampling=off&classifier=stroke-logistic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := asked.Sheet(t.Context(), values, func(engine.Sheet) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]string{}
+	for _, a := range sheet.Answers {
+		said[a.Key.String()] = a.Why.With
+	}
+	if text := said["epsilon-total"]; !strings.Contains(text, "adds up to 2.00e-5.") {
+		t.Errorf("the total says %q", text)
+	}
+	if text := said["agreement-with-indicator"]; !strings.Contains(text, "(8.00, 0.0100198)-LDP") && !strings.Contains(text, "(8.00, 0.0100)-LDP") {
+		t.Errorf("the indicator says %q", text)
+	}
+}
+
+// δ is no probability of failure: the loss exceeds ε more often than that.
+func TestDeltaIsNotTheTail(t *testing.T) {
+	const address = "concentration?mechanism=gaussian&epsilon=2&delta=1e-5"
+	if delta, tail := answer(t, t.Context(), address, "delta-exact"), answer(t, t.Context(), address, "loss-tail"); !(tail > 9*delta) {
+		t.Errorf("δ = %g, Pr[loss > ε] = %g", delta, tail)
 	}
 }

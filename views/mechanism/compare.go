@@ -28,7 +28,7 @@ var against = param.Menu[abscissa]{
 	Name: "against", Label: "against",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[abscissa]{
-		along("epsilon", "ε, the budget", "Every mechanism's curve rises from the width of the window towards 1, each at its own pace.",
+		along("epsilon", "ε, the budget", "How soon each mechanism's answers gather around x as the budget grows.",
 			abscissa{mechanisms.Epsilon, func() []float64 { return grid.Log(0.1, 20, comparePoints) },
 				func(q comparison, grid []float64) [][]float64 { return q.OverEpsilon(grid, q.x, q.window) }}),
 		along("theta", "θ, the half-width", "How fast the window fills as it grows.",

@@ -36,8 +36,9 @@ var choiceReadings = []view.Entry[choice]{
 		Why: view.Because(func(q choice, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The mechanism that reaches the target with the least ε per feature.", With: "The target is " + control.Target.Text(q.target) + "."}
 		})},
-	splitReading("split-value", "shared out best", func(s agreement.Split) float64 { return s.Value },
-		"The shares are found by dynamic programming over 240 equal parts of the total, then pairs of features exchange budget until nothing is gained."),
+	splitReading("split-value", "best split found", func(s agreement.Split) float64 { return s.Value },
+		"With two private features 241 splits of the total are tried and the best three places refined; with more, box and shares are improved in turns from equal ones. "+
+			"Another split may be better still."),
 	splitReading("split-equal", "shared equally", func(s agreement.Split) float64 { return s.Equal }, "Every feature gets the same."),
 	view.Family[choice]{Name: "split", Of: "feature", Label: "ε of the feature",
 		Members: func(_ context.Context, q choice) ([]string, error) { return q.Names, nil },

@@ -52,6 +52,9 @@ func radiusReading(name, label, where string, of func(prediction) *work.Once[agr
 			if err != nil {
 				return w, err
 			}
+			if radius.Safe < radius.Value { // the boundary itself may be of another class
+				w.Formula = strings.Replace(w.Formula, "at most this much", "less than this", 1)
+			}
 			if radius.Counterexample != nil {
 				w.With = fmt.Sprintf("At %s, which is %s away, the class is another.", q.place(func(i int) float64 { return radius.Counterexample[i] }), numeral.Short(radius.Upper))
 			}

@@ -89,7 +89,7 @@ var crowdReadings = []view.Entry[crowd]{
 			return fmt.Sprintf("%d × %s", len(q.private), numeral.Short(q.epsilon))
 		}),
 		Why: view.Because(func(crowd, known.Value) engine.Why {
-			return engine.Why{Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition)."}
+			return engine.Why{Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."}
 		})},
 }
 

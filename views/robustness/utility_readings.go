@@ -73,9 +73,10 @@ var utilityReadings = append([]view.Entry[prediction]{
 		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
 			return engine.Why{
 				Formula: "With probability δ the record is sent as it is: δ + (1-δ)·ρ.",
-				With: fmt.Sprintf("δ = %s. Such a release is (ε, δ)-LDP in the standard sense for each feature, with one indicator for all %d "+
-					"(separate ones would fail with probability 1-(1-δ)^%d = %s).",
-					numeral.Short(q.indicator), len(q.Names), len(q.Names), numeral.Short(agreement.ComposedDelta(q.indicator, len(q.Names)))),
+				With: fmt.Sprintf("δ = %s. With one indicator for all %d private features the release of them is (%s, %s)-LDP in the standard sense, whose ε is d·ε "+
+					"(separate indicators would send something raw with probability 1-(1-δ)^%d = %s).",
+					numeral.Short(q.indicator), len(q.Names), numeral.Short(float64(len(q.Names))*q.epsilon), numeral.Short(q.indicatorDelta()),
+					len(q.Names), numeral.Short(agreement.ComposedDelta(q.indicator, len(q.Names)))),
 				Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
 			}
 		})},
@@ -304,8 +305,22 @@ var totalBudget = reading{Name: "epsilon-total", Label: "ε in total", Symbol: "
 	}),
 	Why: view.Because(func(q prediction, v known.Value) engine.Why {
 		return engine.Why{
-			Formula: "What one person reveals adds up to d·ε (basic composition).",
-			With: fmt.Sprintf("%d private features (%s) are each perturbed with ε = %s, independently: %s.",
-				len(q.Names), q.Features(), numeral.Short(q.epsilon), numeral.Short(v.Value)),
+			Formula: "What one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
+			With: control.Sentences(fmt.Sprintf("%d private features (%s) are each perturbed with ε = %s, independently: %s.",
+				len(q.Names), q.Features(), numeral.Short(q.epsilon), numeral.Short(v.Value)), q.slackInTotal()),
 		}
 	})}
+
+// slackInTotal says what the δ of a mechanism adds up to.
+func (q prediction) slackInTotal() string {
+	delta := q.mechanism.Guarantee().Claim().Delta
+	if delta == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Their δ = %s adds up to %s.", numeral.Short(delta), numeral.Up.Short(float64(len(q.Names))*delta))
+}
+
+// indicatorDelta is the δ of the release of all private features.
+func (q prediction) indicatorDelta() float64 {
+	return agreement.IndicatorDelta(q.indicator, q.mechanism.Guarantee().Claim().Delta, len(q.Names))
+}
