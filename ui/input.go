@@ -14,6 +14,8 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case key.Matches(msg, keys.Abort):
 		return tea.Quit
+	case key.Matches(msg, keys.Suspend):
+		return s.suspend
 	case s.export != nil:
 		return s.exportKey(msg)
 	case s.overlay == paletteOverlay:

@@ -25,6 +25,7 @@ type Shell struct {
 	current   *explorer.Explorer
 	visited   []string // addresses to go back to
 	version   string
+	suspend   tea.Cmd // nil: the session cannot
 
 	width, height int
 	look          line.Look
@@ -58,6 +59,7 @@ type Options struct {
 	Dark    bool
 	Version string
 	Files   files.Files    // nil: the session has none
+	Suspend tea.Cmd        // gives the terminal back for a while; nil: it is not the session's to give
 	clock   explorer.Clock // the zero value: the time of day
 }
 
@@ -76,6 +78,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		session:   explorer.Session{Context: ctx, Files: o.Files, Clock: o.clock},
 		explorers: map[string]*explorer.Explorer{},
 		version:   o.Version,
+		suspend:   o.Suspend,
 		look:      o.look(),
 		dirty:     true,
 	}

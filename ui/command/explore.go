@@ -36,11 +36,14 @@ func explore(c *cobra.Command, args []string) error {
 	}
 	session, end := context.WithCancel(c.Context())
 	defer end()
+	suspend := newSuspension()
 	shell := ui.New(session, view, values, ui.Options{
 		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version, Files: files.Own{},
+		Suspend: suspend.command(),
 	})
 	program := tea.NewProgram(shell, append(window(), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)
 	defer quitOnHangup(program)()
+	defer suspend.watch(program)()
 	defer followWindow(program)()
 	_, err = program.Run()
 	if err != nil && !errors.Is(err, tea.ErrInterrupted) {

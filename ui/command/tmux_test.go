@@ -8,7 +8,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -111,4 +113,74 @@ func TestOtherTerminalsInTmux(t *testing.T) {
 		p.keys("q")
 		p.await("ended with 0")
 	}
+}
+
+// A shell gets its terminal back when the program is suspended, by the key or by
+// a signal, and gives it again.
+func TestSuspendInTmux(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("no bash, the shell whose jobs are stopped here")
+	}
+	folder := t.TempDir()
+	pid := filepath.Join(folder, "pid")
+	p := openPane(t, folder, 80, 24, "PS1='$ ' "+bash+" --norc --noprofile -i")
+	p.await("$")
+	p.keys("sh -c 'echo $$ >pid; exec "+os.Args[0]+" concentration?epsilon=2'", "Enter")
+	for _, value := range []string{"2.10", "2.20"} {
+		p.await("lands in the window")
+		if value == "2.10" {
+			p.keys("C-z")
+		} else {
+			p.signal(pid, syscall.SIGTSTP)
+		}
+		p.await("Stopped")
+		if got := p.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"); got != "0 0 1\n" {
+			t.Errorf("alternate screen, mouse and cursor of the shell are %s", got)
+		}
+		p.keys("clear; fg", "Enter")
+		p.await("lands in the window")
+		p.keys("Right")
+		p.await(value)
+		if got := p.tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag} #{cursor_flag}"); got != "1 1 0\n" {
+			t.Errorf("alternate screen, mouse and cursor of the program are %s", got)
+		}
+	}
+	p.keys("C-z")
+	p.await("Stopped")
+	p.keys("kill %1", "Enter")
+	for start := time.Now(); p.signal(pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
+		if time.Since(start) > 10*time.Second {
+			t.Fatal("what is told to end while it is suspended goes on")
+		}
+	}
+}
+
+// signal sends a signal to the process whose number a file holds.
+func (p pane) signal(file string, s syscall.Signal) error {
+	p.t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return syscall.Kill(pid, s)
+}
+
+// Where nobody takes care of jobs, suspending is over at once.
+func TestSuspendWithoutShell(t *testing.T) {
+	x := openTerminal(t, program("concentration?epsilon=2"), 80, 24)
+	x.await("lands in the window")
+	x.send("\x1a")
+	x.cmd.Process.Signal(syscall.SIGTSTP)
+	x.send("\x1b[C")
+	x.await("2.10")
+	x.send("q")
+	if err := x.exit(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	x.restored()
 }

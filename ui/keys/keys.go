@@ -46,6 +46,7 @@ var (
 	Escape       = bind("esc", "close", "esc")
 	Quit         = bind("q", "quit", "q")
 	Abort        = bind("ctrl+c", "quit, while typing too", "ctrl+c")
+	Suspend      = bind("ctrl+z", "suspend; the shell's fg comes back", "ctrl+z")
 )
 
 // What asks for more than the picture.

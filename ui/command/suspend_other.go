@@ -1,0 +1,12 @@
+//go:build !unix
+
+package command
+
+import tea "charm.land/bubbletea/v2"
+
+// suspension does nothing where shells know no jobs.
+type suspension struct{}
+
+func newSuspension() suspension                     { return suspension{} }
+func (suspension) command() tea.Cmd                 { return nil }
+func (suspension) watch(*tea.Program) (stop func()) { return func() {} }

@@ -1,0 +1,77 @@
+//go:build unix
+
+package command
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// suspension stops the program as a shell's job, while Bubble Tea has given the
+// terminal back. Its own way to suspend waits for ever where no shell takes
+// care of jobs, since nothing stops the program there.
+type suspension struct {
+	asked chan os.Signal // gets the stops that others ask for
+}
+
+// Run returns when the program goes on, at once where nothing stops it. What
+// was asked to end while it was stopped ends then.
+func (s suspension) Run() error {
+	const unstopped, late = 200 * time.Millisecond, 20 * time.Millisecond
+	goes, ends := make(chan os.Signal, 1), make(chan os.Signal, 1)
+	signal.Notify(goes, syscall.SIGCONT)
+	defer signal.Stop(goes)
+	signal.Notify(ends, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	defer signal.Stop(ends)
+	// Go does not give SIGTSTP its default back once it was caught. SIGTTOU stops
+	// just as well, and like it only where a shell takes care of jobs.
+	if err := syscall.Kill(0, syscall.SIGTTOU); err != nil {
+		return err
+	}
+	select {
+	case <-goes:
+	case <-time.After(unstopped):
+	}
+	select {
+	case end := <-ends:
+		signal.Reset(end)
+		return syscall.Kill(os.Getpid(), end.(syscall.Signal))
+	case <-time.After(late):
+		return nil
+	}
+}
+
+// The program that is stopped is this one: it has its streams.
+func (suspension) SetStdin(io.Reader)  {}
+func (suspension) SetStdout(io.Writer) {}
+func (suspension) SetStderr(io.Writer) {}
+
+func newSuspension() suspension { return suspension{make(chan os.Signal, 1)} }
+
+// command suspends the program.
+func (s suspension) command() tea.Cmd { return tea.Exec(s, nil) }
+
+// watch suspends the program when others ask for it.
+func (s suspension) watch(p *tea.Program) (stop func()) {
+	signal.Notify(s.asked, syscall.SIGTSTP)
+	finished := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-s.asked:
+				p.Send(s.command()())
+			case <-finished:
+				return
+			}
+		}
+	}()
+	return func() {
+		signal.Stop(s.asked)
+		close(finished)
+	}
+}
