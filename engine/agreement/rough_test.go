@@ -1,0 +1,66 @@
+package agreement
+
+import (
+	"testing"
+
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// Asking with little effort first changes no digit of an answer.
+func TestRoughWalk(t *testing.T) {
+	line := &learners.Linear{Weights: []float64{1, -2, 0.5}, Bias: 0.1}
+	cases := map[string]*Region{
+		"lattice": prepare(t, line, []float64{0.5, 0.2, 0.9}, 0, 1, 2),
+		"stairs":  prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1),
+	}
+	if testing.Short() { // the full walk over lattices takes seconds
+		delete(cases, "lattice")
+	}
+	for name, r := range cases {
+		a := r.Along(makerOf(t, "pm"), NewBudgetTable())
+		for _, target := range []float64{0.7, 0.95} {
+			value := func(epsilon float64, laws []mechanisms.Law) (float64, error) {
+				if name == "lattice" {
+					exact, err := a.exact(t.Context(), epsilon, laws)
+					return exact.value, err
+				}
+				return a.safe(t.Context(), epsilon, laws, UnitInterval)
+			}
+			want, err := a.need(t.Context(), target, value, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rough := a.roughExact(t.Context(), target)
+			if name == "stairs" {
+				rough = a.roughBox(t.Context(), target, UnitInterval)
+			}
+			if rough == nil {
+				t.Fatalf("%s: nothing is asked first", name)
+			}
+			got, err := a.need(t.Context(), target, value, rough)
+			if err != nil || got != want {
+				t.Errorf("%s, target %g: %+v, %v; in full %+v", name, target, got, err, want)
+			}
+		}
+	}
+}
+
+// What is said to be missed is missed.
+func TestRoughMisses(t *testing.T) {
+	r := prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1)
+	a := r.Along(makerOf(t, "sw"), nil)
+	for _, epsilon := range []float64{0.5, 2, 5, 9} {
+		laws := r.Laws(mechanism(t, "sw", epsilon))
+		box, err := r.LargestBox(t.Context(), laws, UnitInterval)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, target := range []float64{box.Mass / 2, box.Mass * 0.999999, box.Mass, box.Mass*1.001 + 1e-3} {
+			about, misses, err := a.roughBox(t.Context(), target, UnitInterval)(epsilon, laws)
+			if err != nil || misses && (box.Mass >= target || about >= target) {
+				t.Errorf("ε = %g, target %v: about %v, misses %v, %v; the largest has %v", epsilon, target, about, misses, err, box.Mass)
+			}
+		}
+	}
+}
