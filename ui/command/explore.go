@@ -41,7 +41,7 @@ func explore(c *cobra.Command, args []string) error {
 		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version, Files: files.Own{},
 		Suspend: suspend.command(),
 	})
-	program := tea.NewProgram(shell, append(window(), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)
+	program := tea.NewProgram(shell, append(window(), tea.WithInput(&keyboard{File: os.Stdin}), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)
 	defer quitOnHangup(program)()
 	defer suspend.watch(program)()
 	defer followWindow(program)()

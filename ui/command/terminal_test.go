@@ -211,3 +211,15 @@ func TestNoTerminal(t *testing.T) {
 		t.Errorf("with TERM=dumb: %v\n%s", err, x.text())
 	}
 }
+
+func TestUnfinishedPasteLeavesTheKeys(t *testing.T) {
+	x := openTerminal(t, program("concentration"), 80, 24)
+	x.await("lands in the window")
+	x.send("\x1b[200~pasted")
+	time.Sleep(50 * time.Millisecond) // a key of its own is read by itself
+	x.send("\x03")
+	if err := x.exit(); err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	x.restored()
+}

@@ -1,0 +1,56 @@
+package command
+
+import (
+	"bytes"
+	"os"
+	"time"
+)
+
+// keyboard is a terminal's input in which a paste that never ends does not
+// swallow what is typed after it: ctrl+c ends it, and so does a character by
+// itself that comes after a pause.
+type keyboard struct {
+	*os.File
+	paste paste
+}
+
+// paste follows where pastes begin and end.
+type paste struct {
+	open bool
+	tail []byte    // of what was read, which may be the beginning of a mark
+	last time.Time // something was read
+}
+
+const (
+	pasteBegins = "\x1b[200~"
+	pasteEnds   = "\x1b[201~"
+	pastePause  = time.Second
+)
+
+// Read reads what is typed, at most as much as leaves room for a mark.
+func (k *keyboard) Read(into []byte) (int, error) {
+	if len(into) <= len(pasteEnds) {
+		return k.File.Read(into)
+	}
+	n, err := k.File.Read(into[:len(into)-len(pasteEnds)])
+	if n > 0 && k.paste.typed(into[:n], time.Now()) {
+		copy(into[len(pasteEnds):], into[:n])
+		n += copy(into, pasteEnds)
+	}
+	return n, err
+}
+
+// typed takes what was read and reports whether the paste must end before it.
+func (p *paste) typed(text []byte, now time.Time) bool {
+	const interrupt = 3
+	ends := p.open && len(text) == 1 && (text[0] == interrupt || now.Sub(p.last) > pastePause)
+	p.last = now
+	seen := append(p.tail, text...)
+	begun, ended := bytes.LastIndex(seen, []byte(pasteBegins)), bytes.LastIndex(seen, []byte(pasteEnds))
+	if begun != ended {
+		p.open = begun > ended
+	}
+	p.open = p.open && !ends
+	p.tail = bytes.Clone(seen[max(0, len(seen)-len(pasteEnds)+1):])
+	return ends
+}
