@@ -107,8 +107,8 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	for _, note := range survey.Notes() {
 		fmt.Fprintln(say, plainLine(note))
 	}
-	model, trained, err := learners.Train(work.Reporting(ctx, progressOn(say)), learner, data,
-		learners.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: list(f.private), Data: filepath.Base(f.data)})
+	learner, model, trained, err := f.trainExplorable(work.Reporting(ctx, progressOn(say)), learner, data,
+		learners.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: list(f.private), Data: filepath.Base(f.data)}, say)
 	if ctx.Err() != nil {
 		return fmt.Errorf("training was stopped; nothing is written")
 	}

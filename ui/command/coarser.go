@@ -1,0 +1,43 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+
+	"dpscope/learners"
+	"dpscope/learners/table"
+)
+
+// leafFlag is the setting by which trees are grown less.
+const leafFlag = "leaf"
+
+// trainExplorable trains a classifier. One that nobody said how fine to grow is
+// grown again with larger leaves until the views of classifiers can explore it.
+func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learner, data table.Data, o learners.TrainOptions, say io.Writer,
+) (learners.Learner, *learners.Model, learners.Trained, error) {
+	_, leafGiven := f.settings[leafFlag]
+	_, depthGiven := f.settings["depth"]
+	for leaf := 1.0; ; {
+		model, trained, err := learners.Train(ctx, learner, data, o)
+		if err != nil {
+			return nil, nil, trained, err
+		}
+		excess := learners.Excess(model, data)
+		if excess <= 1 {
+			return learner, model, trained, nil
+		}
+		coarser := math.Ceil(leaf * math.Pow(excess, 0.75)) // cells fall with the leaf, and less than its square
+		if leafGiven || depthGiven || coarser > float64(data.Len())/2 {
+			fmt.Fprintf(say, "this forest is %.0f times as fine as the views explore; --leaf %.0f would do\n", math.Ceil(excess), coarser)
+			return learner, model, trained, nil
+		}
+		leaf = coarser
+		fmt.Fprintf(say, "%s: too fine for the views to explore; it is grown again with leaves of at least %.0f records (--leaf)\n", learner, leaf)
+		f.settings[leafFlag] = leaf
+		if learner, err = f.learner(); err != nil {
+			return nil, nil, trained, err
+		}
+	}
+}
