@@ -25,7 +25,7 @@ func readCommand() *cobra.Command {
 		Short: "Answer addresses with their readings, as CSV",
 		Long: "Answer each address with the view's readings, as CSV with the columns address, reading, value, low, high,\n" +
 			"basis and unit. Without an address, take one a line from standard input. A question without an answer has\n" +
-			"the value none; a line that is not understood gives a row error, with the reason in the last column. Addresses\n" +
+			"the value and basis none; a line that is not understood gives a row error, with the reason in the last column. Addresses\n" +
 			"are repeated as given, blanks around them too, but for what a terminal or a spreadsheet would act on: control\n" +
 			"characters are written as \\x1b, and an apostrophe goes before a text that starts as a formula does.",
 		Example: "  dpscope read 'concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8'\n" +
