@@ -42,7 +42,13 @@ func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 	root.SetOut(out)
 	root.SetErr(trouble)
 	help := helpOf(root)
-	err := root.ExecuteContext(work.With(context.Background(), work.NewStore(keptBytes)))
+	ctx, stop := withinMemory(work.With(context.Background(), work.NewStore(keptBytes)))
+	defer stop()
+	err := root.ExecuteContext(ctx)
+	var memory *memoryError
+	if errors.As(context.Cause(ctx), &memory) {
+		err = memory
+	}
 	if err == nil {
 		err = help.err
 	}

@@ -1,0 +1,86 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+
+	"dpscope/learners/source"
+)
+
+// memoryShare is how much of the memory that is available the program may take.
+const memoryShare = 0.6
+
+// withinMemory limits the memory of the process to a share of what the machine
+// has to spare, or to GOMEMLIMIT where that is set. The context ends, with a cause
+// that says what would work, before the machine suffers.
+func withinMemory(ctx context.Context) (within context.Context, stop func()) {
+	most := debug.SetMemoryLimit(-1)
+	if available := availableMemory(); most == math.MaxInt64 && available > 0 {
+		most = int64(memoryShare * float64(available))
+		debug.SetMemoryLimit(most)
+	}
+	within, cancel := context.WithCancelCause(ctx)
+	go watchMemory(within, most, 200*time.Millisecond, cancel)
+	return within, func() { cancel(nil) }
+}
+
+// watchMemory cancels when clearly more than most is in use; the collector keeps garbage
+// below that.
+func watchMemory(ctx context.Context, most int64, every time.Duration, cancel context.CancelCauseFunc) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+		if used := memoryInUse(); used > most+most/10 { // the collector keeps to the limit as well as it can
+			cancel(&memoryError{used, most})
+			return
+		}
+	}
+}
+
+// memoryError says that what was asked takes too much memory.
+type memoryError struct{ used, most int64 }
+
+func (e *memoryError) Error() string {
+	return fmt.Sprintf("this took %s of memory, and %s can be spared; fewer records, fewer private features or a smaller classifier would do",
+		source.Size(e.used), source.Size(e.most))
+}
+
+// memoryInUse is what counts for the limit.
+func memoryInUse() int64 {
+	s := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(s)
+	return int64(s[0].Value.Uint64() - s[1].Value.Uint64())
+}
+
+// availableMemory is what the machine can spare, in bytes; 0 where it does not
+// say.
+func availableMemory() int64 {
+	f, err := os.Open("/proc/meminfo")
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	return readAvailable(f)
+}
+
+func readAvailable(meminfo io.Reader) int64 {
+	for lines := bufio.NewScanner(meminfo); lines.Scan(); {
+		var kilobytes int64
+		if n, _ := fmt.Sscanf(lines.Text(), "MemAvailable: %d kB", &kilobytes); n == 1 {
+			return kilobytes << 10
+		}
+	}
+	return 0
+}
