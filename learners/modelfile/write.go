@@ -54,8 +54,11 @@ func write(w io.Writer, name string, file Members, most int) error {
 		return fmt.Errorf("%s: %w", source.Name(name), err)
 	}
 	if len(text) >= most {
-		return fmt.Errorf("%s: the classifier takes %s as text, and at most %s are read again; fewer trees, larger leaves or narrower layers would do",
-			source.Name(name), source.Size(int64(len(text))), source.Size(int64(most)))
+		if name != "" {
+			name = source.Name(name) + ": "
+		}
+		return fmt.Errorf("%sthe classifier takes %s as text, and at most %s are read again; fewer trees (--trees), larger leaves (--leaf) or narrower layers would do",
+			name, source.Size(int64(len(text))), source.Size(int64(most)))
 	}
 	_, err = w.Write(append(text, '\n'))
 	return err

@@ -27,7 +27,8 @@ func readCommand() *cobra.Command {
 			"basis and unit. Without an address, take one a line from standard input. A question without an answer has\n" +
 			"the value and basis none; a line that is not understood gives a row error, with the reason in the last column. Addresses\n" +
 			"are repeated as given, blanks around them too, but for what a terminal or a spreadsheet would act on: control\n" +
-			"characters are written as \\x1b, and an apostrophe goes before a text that starts as a formula does.",
+			"characters are written as \\x1b, and an apostrophe goes before a text that starts as a formula does. Answers come in\n" +
+			"the order of the lines; while a slow one is computed, up to " + fmt.Sprint(ahead) + " after it are.",
 		Example: "  dpscope read 'concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8'\n" +
 			"  dpscope read < addresses.txt > answers.csv",
 		RunE: func(c *cobra.Command, addresses []string) error {
