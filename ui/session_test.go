@@ -248,9 +248,9 @@ func TestCrosshairReadsAllSeries(t *testing.T) {
 
 // Where a setting has no figure, nothing of the last one is left beside it.
 func TestTroubleLeavesNoReadings(t *testing.T) {
-	d := drive(t, "concentration?mechanism=pm&epsilon=2&from=0.2&to=0.8", 120, 40, colourless)
-	d.shows("85.3 %")
-	d.press("down", "down", "0", ".", "9", "enter") // from 0.9 to 0.8
+	d := drive(t, "concentration?mechanism=gaussian-classic&epsilon=0.5&from=0.2&to=0.8", 120, 40, colourless)
+	d.shows("lands in the window")
+	d.press("2", "enter") // beyond what this mechanism has
 	for _, key := range []string{"", "w", "t"} {
 		if key != "" {
 			d.press(key)
@@ -261,7 +261,17 @@ func TestTroubleLeavesNoReadings(t *testing.T) {
 		}
 	}
 	d.press("u")
-	d.shows("85.3 %")
+	d.shows("lands in the window")
+}
+
+// A window's ends push one another: nothing is lost where they meet.
+func TestEndsOfTheWindowPush(t *testing.T) {
+	d := drive(t, "concentration?mechanism=pm&epsilon=2&from=0.2&to=0.8", 120, 40, colourless)
+	d.press("down", "down", "0", ".", "9", "enter")
+	if at := d.shell.current.Address(); !strings.Contains(at, "from=0.9&to=0.9") {
+		t.Errorf("from = 0.9 leaves %s", at)
+	}
+	d.shows("lands in the window")
 }
 
 // What the form asks at first is not met already, and its answer is of use.
