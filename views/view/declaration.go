@@ -42,11 +42,12 @@ type Answers func(name string, member ...string) (known.Value, error)
 
 // Entry is a Reading or a Family: their order is that of the page and of read.
 type Entry[Q any] interface {
-	declared() Declared
-	// present lists the readings there are for a question.
-	present(context.Context, Q) ([]keyed[Q], error)
-	// at finds the reading under a key, if that is one of the entry's.
-	at(engine.Key) (Reading[Q], bool)
+	// Declare says what can be said without a question.
+	Declare() Declared
+	// Present lists the readings there are for a question.
+	Present(context.Context, Q) ([]keyed[Q], error)
+	// At finds the reading under a key, if that is one of the entry's.
+	At(engine.Key) (Reading[Q], bool)
 }
 
 // keyed is a reading under its name on the page.
@@ -90,27 +91,32 @@ type Family[Q any] struct {
 	Each    func(member string) Reading[Q]             // Name and Title stand in for the family's where they are given
 }
 
-func (r Reading[Q]) declared() Declared {
+// Declare is that of an Entry.
+func (r Reading[Q]) Declare() Declared {
 	return Declared{Name: r.Name, Label: r.Label, Symbol: r.Symbol, Unit: r.Unit, Goal: r.Goal}
 }
 
-func (r Reading[Q]) present(_ context.Context, q Q) ([]keyed[Q], error) {
+// Present is that of an Entry.
+func (r Reading[Q]) Present(_ context.Context, q Q) ([]keyed[Q], error) {
 	if r.When != nil && !r.When(q) {
 		return nil, nil
 	}
 	return []keyed[Q]{{engine.Key{Name: r.Name}, r}}, nil
 }
 
-func (r Reading[Q]) at(key engine.Key) (Reading[Q], bool) {
+// At is that of an Entry.
+func (r Reading[Q]) At(key engine.Key) (Reading[Q], bool) {
 	return r, key == engine.Key{Name: r.Name}
 }
 
-func (f Family[Q]) declared() Declared {
+// Declare is that of an Entry.
+func (f Family[Q]) Declare() Declared {
 	each := f.Each("")
 	return Declared{Name: f.Name, Of: f.Of, Label: f.Label, Symbol: each.Symbol, Unit: each.Unit, Goal: each.Goal}
 }
 
-func (f Family[Q]) present(ctx context.Context, q Q) ([]keyed[Q], error) {
+// Present is that of an Entry.
+func (f Family[Q]) Present(ctx context.Context, q Q) ([]keyed[Q], error) {
 	members, err := f.Members(ctx, q)
 	if err != nil {
 		return nil, err
@@ -124,7 +130,8 @@ func (f Family[Q]) present(ctx context.Context, q Q) ([]keyed[Q], error) {
 	return list, nil
 }
 
-func (f Family[Q]) at(key engine.Key) (Reading[Q], bool) {
+// At is that of an Entry.
+func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 	if key.Name != f.Name || key.Member == "" {
 		return Reading[Q]{}, false
 	}
@@ -136,7 +143,7 @@ func Of[Q any](d Declaration[Q]) View {
 	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source,
 		Form: d.Form, Presets: d.Presets, words: d.Words, orders: d.Orders}
 	for _, e := range d.Readings {
-		v.Declared = append(v.Declared, e.declared())
+		v.Declared = append(v.Declared, e.Declare())
 	}
 	v.ask = func(ctx context.Context, values param.Values) (Page, error) {
 		q, err := d.Ask(ctx, values)

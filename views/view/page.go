@@ -34,7 +34,7 @@ func (p *page[Q]) list(ctx context.Context) ([][]*asked[Q], error) {
 	}
 	listed := make([][]*asked[Q], len(p.declaration.Readings))
 	for i, e := range p.declaration.Readings {
-		present, err := e.present(ctx, p.q)
+		present, err := e.Present(ctx, p.q)
 		if err != nil {
 			return nil, err
 		}
@@ -62,13 +62,13 @@ func (p *page[Q]) enter(k keyed[Q]) *asked[Q] {
 // are shown.
 func (p *page[Q]) find(key engine.Key) (*asked[Q], error) {
 	for _, e := range p.declaration.Readings {
-		if r, found := e.at(key); found {
+		if r, found := e.At(key); found {
 			return p.enter(keyed[Q]{key, r}), nil
 		}
 	}
 	var names []string
 	for _, e := range p.declaration.Readings {
-		names = append(names, e.declared().Name)
+		names = append(names, e.Declare().Name)
 	}
 	return nil, fmt.Errorf("%s has no answer called %q; %s would do", p.declaration.Name, key, strings.Join(names, ", "))
 }
