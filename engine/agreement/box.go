@@ -66,20 +66,19 @@ func (r *Region) LargestBox(ctx context.Context, laws []mechanisms.Law, limits p
 	if err := r.checkLaws(laws); err != nil {
 		return Certified{}, err
 	}
+	if r.grid != nil {
+		return r.Under(laws).LargestBox(ctx, limits)
+	}
 	box, err := r.largestBox(ctx, laws, limits)
 	if err != nil {
 		return Certified{}, err
 	}
-	if r.grid == nil {
-		box.Safe = box.Mass
-	}
+	box.Safe = box.Mass
 	return box.rounded(laws), nil
 }
 
 func (r *Region) largestBox(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
 	switch n := len(r.Private); {
-	case r.grid != nil:
-		return r.grid.largestBox(laws, limits), nil
 	case r.verifier == nil:
 		return Certified{}, fmt.Errorf("no box of %s can be proven", learners.Title(r.Classifier))
 	case n <= 2 && r.linear != nil:

@@ -47,9 +47,7 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 	var err error
 	switch n := len(r.Private); {
 	case r.grid != nil:
-		e := r.grid.exact(laws)
-		e.Low, e.High = max(e.Low-Rounding, 0), min(e.High+Rounding, 1)
-		return e, nil
+		return r.Under(laws).Exact(ctx)
 	case n > 2 && r.linear != nil:
 		return r.convolved(ctx, laws, lattice.Steps)
 	case n > 2 && r.verifier != nil:

@@ -1,23 +1,20 @@
 package agreement
 
-import (
-	"dpscope/learners/proof"
-	"dpscope/mechanisms"
-)
+import "dpscope/learners/proof"
 
 // largestBox returns the box of cells of the class around the record that has
 // the greatest mass.
-func (g *grid) largestBox(laws []mechanisms.Law, limits proof.Side) Certified {
+func (c *cellMasses) largestBox(limits proof.Side) Certified {
 	computed := func() Certified {
-		return g.certified(asComputed, g.largest(asComputed, laws, limits), laws, limits)
+		return c.certified(asComputed, c.largest(asComputed, limits), limits)
 	}
-	if g.between() {
+	if c.between() {
 		return computed()
 	}
-	cells := g.largest(asWritten, laws, limits)
-	box := g.certified(asWritten, cells, laws, limits)
-	other := g.certified(asComputed, cells, laws, limits)
-	if g.home[asWritten] != g.home[asComputed] { // the cells may not hold the record
+	cells := c.largest(asWritten, limits)
+	box := c.certified(asWritten, cells, limits)
+	other := c.certified(asComputed, cells, limits)
+	if c.home[asWritten] != c.home[asComputed] { // the cells may not hold the record
 		other = computed()
 		box.Sides = other.Sides
 	}
@@ -32,28 +29,24 @@ func (g *grid) largestBox(laws []mechanisms.Law, limits proof.Side) Certified {
 type cellBox struct{ rows, columns [2]int }
 
 // certified measures a box of cells.
-func (g *grid) certified(as reading, cells cellBox, laws []mechanisms.Law, limits proof.Side) Certified {
-	c := Certified{Mass: 1}
-	for a, of := range [][2]int{cells.rows, cells.columns}[:len(laws)] {
-		c.Sides = append(c.Sides, g.side(as, a, of[0], of[1]).Within(g.limit(a, limits)))
-		c.Mass *= g.mass(as, measured(laws[a]), a, of[0], of[1], limits)
+func (c *cellMasses) certified(as reading, cells cellBox, limits proof.Side) Certified {
+	box := Certified{Mass: 1}
+	for a, of := range [][2]int{cells.rows, cells.columns}[:len(c.axes)] {
+		box.Sides = append(box.Sides, c.side(as, a, of[0], of[1]).Within(c.limit(a, limits)))
+		box.Mass *= c.mass(as, a, of[0], of[1], limits)
 	}
-	c.Safe, c.Upper = c.Mass, c.Mass
-	return c
+	box.Safe, box.Upper = box.Mass, box.Mass
+	return box
 }
 
 // largest tries every pair of a first and a last row; the columns that are free
 // in all rows between follow.
-func (g *grid) largest(as reading, laws []mechanisms.Law, limits proof.Side) cellBox {
-	rows := runningSums(g.masses(as, 0, laws[0], limits))
-	columns := []float64{0, 1}
-	if len(laws) == 2 {
-		columns = runningSums(g.masses(as, 1, laws[1], limits))
-	}
-	home := g.home[as][0]
+func (c *cellMasses) largest(as reading, limits proof.Side) cellBox {
+	rows, columns := runningSums(c.within(as, 0, limits)), runningSums(c.within(as, 1, limits))
+	home := c.home[as][0]
 	var up []run // columns free from the home row up to each
-	for i := home; i < g.decision.Rows(); i++ {
-		around, some := g.around(as, i)
+	for i := home; i < c.decision.Rows(); i++ {
+		around, some := c.around(as, i)
 		if !some {
 			break
 		}
@@ -62,7 +55,7 @@ func (g *grid) largest(as reading, laws []mechanisms.Law, limits proof.Side) cel
 	best, most := cellBox{}, -1.0
 	var down []run
 	for i := home; i >= 0; i-- {
-		around, some := g.around(as, i)
+		around, some := c.around(as, i)
 		if !some {
 			break
 		}

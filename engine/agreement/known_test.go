@@ -86,11 +86,9 @@ func TestGridAgainstAllCells(t *testing.T) {
 		g := r.grid
 		for _, law := range []string{"pm", "laplace", "laplace-clamped", "krr"} {
 			laws := r.Laws(mechanism(t, law, 3))
-			masses := [2][]float64{g.masses(asWritten, 0, laws[0], Everywhere), {1}}
-			inside := [2][]float64{g.masses(asWritten, 0, laws[0], UnitInterval), {1}}
-			if len(laws) == 2 {
-				masses[1], inside[1] = g.masses(asWritten, 1, laws[1], Everywhere), g.masses(asWritten, 1, laws[1], UnitInterval)
-			}
+			c := g.under(laws)
+			masses := [2][]float64{c.whole(asWritten, 0), c.whole(asWritten, 1)}
+			inside := [2][]float64{c.within(asWritten, 0, UnitInterval), c.within(asWritten, 1, UnitInterval)}
 			sum, best := 0.0, 0.0
 			for i, a := range masses[0] {
 				for j, b := range masses[1] {

@@ -107,11 +107,12 @@ func (s Sweep) point(ctx context.Context, epsilon float64) (SweptPoint, error) {
 		return p, ctx.Err()
 	}
 	laws := s.Region.Laws(m)
-	if e, err := s.Region.Exact(ctx, laws); err == nil {
+	under := s.Region.Under(laws)
+	if e, err := under.Exact(ctx); err == nil {
 		p.Exact, _ = e.Number()
 	}
 	if s.Box == nil {
-		if box, err := s.Region.LargestBox(ctx, laws, UnitInterval); err == nil {
+		if box, err := under.LargestBox(ctx, UnitInterval); err == nil {
 			p.Certified = box.Safe
 		}
 	} else if box, err := s.Box.Get(ctx); err == nil { // it bounds the agreement at all of them

@@ -27,7 +27,7 @@ func TestReadingsOfThresholdsAreClose(t *testing.T) {
 		if limit := float64(edges)*4*halfUnit + 2*Rounding; exact.High-exact.Low > limit {
 			t.Errorf("agreement in [%.12f, %.12f]", exact.Low, exact.High)
 		}
-		if written := r.grid.total(asWritten, laws); exact.Value != written {
+		if written := r.grid.under(laws).total(asWritten); exact.Value != written {
 			t.Errorf("agreement %.17g, by the thresholds as they are written %.17g", exact.Value, written)
 		}
 		u, v := r.grid.nearest(asWritten, UnitInterval), r.grid.nearest(asComputed, UnitInterval)
@@ -149,7 +149,7 @@ func TestSafeAnswersHoldAsComputed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		computed := r.grid.total(asComputed, laws)
+		computed := r.grid.under(laws).total(asComputed)
 		if !(exact.Low <= computed && computed <= exact.High) || math.Abs(exact.Value-computed) > tellsApart {
 			t.Errorf("%s at %v: exact %v, as computed %.12f", law, x, exact, computed)
 		}

@@ -192,16 +192,16 @@ func (run *populationRun) values(ctx context.Context, r *agreement.Region, c agr
 	if err != nil {
 		return exact, certified, err
 	}
-	laws := r.Laws(m)
+	under := r.Under(r.Laws(m))
 	if run.p.Exact {
-		a, failed := r.Exact(ctx, laws)
+		a, failed := under.Exact(ctx)
 		if failed == nil {
 			exact, _ = a.Number()
 		}
 		err = failed
 	}
 	if run.p.Certified {
-		box, failed := r.LargestBox(ctx, laws, run.p.Limits)
+		box, failed := under.LargestBox(ctx, run.p.Limits)
 		if failed == nil {
 			certified = box.Safe
 		} else if err == nil {
