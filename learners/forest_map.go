@@ -76,8 +76,10 @@ type board struct {
 	axes    [2]mapAxis
 	patches []patch // of all trees
 	todo    []patch
-	sums    [][]int64
-	leads   []int64
+	first   []int32   // of each row: see schedule; −1 for none
+	next    []int32   // of each entry: the next one of its row
+	steps   [][]int64 // of each class but 0 and each column: how its lead over class 0 changes there
+	leads   []int64   // of each class over class 0
 	row     []uint16
 }
 

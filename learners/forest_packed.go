@@ -35,6 +35,11 @@ type packedNode struct {
 
 func packForest(trees []*Tree) *packedForest {
 	p := &packedForest{classes: trees[0].NumClasses, dims: trees[0].NumFeatures}
+	nodes := 0
+	for _, t := range trees {
+		nodes += len(t.Feature)
+	}
+	p.nodes, p.leaves = make([]packedNode, 0, nodes), make([]float64, 0, nodes*p.classes)
 	for _, t := range trees {
 		root := int32(len(p.nodes))
 		p.roots = append(p.roots, root)

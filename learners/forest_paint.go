@@ -51,79 +51,90 @@ func (a *mapAxis) above(place int32, cells int) int {
 }
 
 // paint adds up the probabilities of all patches on the cells, in whole
-// multiples of 2⁻⁴⁰ so that the order does not matter: a patch enters at its
-// four corners, and running sums spread it. Where two classes come closer than
-// the rounding to multiples can tell, the trees are asked as Predict asks them.
+// multiples of 2⁻⁴⁰ so that the order does not matter: from row to row, a patch
+// enters with its first row and leaves after its last, at its two ends; running
+// sums over the columns spread it. Where two classes come closer than the
+// rounding to multiples can tell, the trees are asked as Predict asks them.
 func (b *board) paint(ctx context.Context, m *proof.DecisionMap) error {
 	rows, columns := m.Rows(), m.Columns()
-	stride := columns + 1
-	b.enter(rows, columns)
+	b.schedule(rows)
+	b.clear(columns)
 	slack := int64(len(b.plan.trees)) // two roundings of half a unit for each tree
 	if b.plan.slack == 0 {
 		slack = -1 // nothing was rounded, and the least class takes a tie
 	}
-	b.leads = resized(b.leads, len(b.sums)+1)
-	b.leads[0] = 0
-	b.row = resized(b.row, columns)
 	for i := range rows {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		for _, sum := range b.sums {
-			spread(sum[i*stride:(i+1)*stride], sum[max(i-1, 0)*stride:], i > 0)
+		for e := b.first[i]; e >= 0; e = b.next[e] {
+			b.enter(b.patches[e/2], 1-2*int64(e%2), columns)
 		}
+		clear(b.leads)
+		class, ahead := leader(b.leads, slack)
 		for j := range b.row {
-			for k, sum := range b.sums {
-				b.leads[k+1] = sum[i*stride+j]
-			}
-			class, clear := leader(b.leads, slack)
-			if !clear {
-				class = b.ask(m, i, j)
+			if b.step(j) {
+				class, ahead = leader(b.leads, slack)
 			}
 			b.row[j] = uint16(class)
+			if !ahead {
+				b.row[j] = uint16(b.ask(m, i, j))
+			}
 		}
 		m.AddRow(b.row)
 	}
 	return nil
 }
 
-// enter enters the patches at their corners: of class k+1, less class 0.
-func (b *board) enter(rows, columns int) {
-	b.sums = resized(b.sums, b.plan.trees[0].NumClasses-1)
-	stride := columns + 1
-	for k := range b.sums {
-		b.sums[k] = resized(b.sums[k], (rows+1)*stride)
-		clear(b.sums[k])
+// schedule lists, for each row, the patches that enter there, by twice their
+// number, and those that leave, by one more.
+func (b *board) schedule(rows int) {
+	b.first, b.next = resized(b.first, rows+1), resized(b.next, 2*len(b.patches))
+	for i := range b.first {
+		b.first[i] = -1
 	}
-	const unit = 1 << 40
-	for _, p := range b.patches {
-		top, bottom := b.axes[0].above(p.low[0], rows)*stride, b.axes[0].above(p.high[0], rows)*stride
-		left, right := b.axes[1].above(p.low[1], columns), b.axes[1].above(p.high[1], columns)
-		probability := b.plan.trees[p.tree].probabilities(int(p.leaf))
-		none := int64(math.Round(probability[0] * unit))
-		for k, sum := range b.sums {
-			v := int64(math.Round(probability[k+1]*unit)) - none
-			sum[top+left] += v
-			sum[top+right] -= v
-			sum[bottom+left] -= v
-			sum[bottom+right] += v
+	for n, p := range b.patches {
+		for side, place := range [2]int32{p.low[0], p.high[0]} {
+			row, e := b.axes[0].above(place, rows), 2*n+side
+			b.next[e], b.first[row] = b.first[row], int32(e)
 		}
 	}
 }
 
-// spread turns the corner entries of a row into the sums of its cells, given
-// the row before, which is done.
-func spread(row, before []int64, some bool) {
-	running := int64(0)
-	for j, v := range row {
-		running += v
-		row[j] = running
+// clear leaves no patch on the board.
+func (b *board) clear(columns int) {
+	classes := b.plan.trees[0].NumClasses
+	b.steps = resized(b.steps, classes-1)
+	for k := range b.steps {
+		b.steps[k] = resized(b.steps[k], columns+1)
+		clear(b.steps[k])
 	}
-	if some {
-		for j := range row {
-			row[j] += before[j]
+	b.leads, b.row = resized(b.leads, classes), resized(b.row, columns)
+}
+
+// enter adds a patch at its ends, or takes it away with sign −1: of class k+1,
+// less class 0.
+func (b *board) enter(p patch, sign int64, columns int) {
+	const unit = 1 << 40
+	left, right := b.axes[1].above(p.low[1], columns), b.axes[1].above(p.high[1], columns)
+	probability := b.plan.trees[p.tree].probabilities(int(p.leaf))
+	none := int64(math.Round(probability[0] * unit))
+	for k, steps := range b.steps {
+		v := sign * (int64(math.Round(probability[k+1]*unit)) - none)
+		steps[left] += v
+		steps[right] -= v
+	}
+}
+
+// step moves the leads on to a column, and reports whether any changes.
+func (b *board) step(j int) (changed bool) {
+	for k, steps := range b.steps {
+		if v := steps[j]; v != 0 {
+			b.leads[k+1] += v
+			changed = true
 		}
 	}
+	return changed
 }
 
 // leader returns the first of the largest, and whether it is ahead of all
