@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -26,6 +27,9 @@ var update = flag.Bool("update", false, "answer the recorded addresses anew, and
 //
 //	DPSCOPE_RECORDED=all go test ./ui/command -run Recorded -v
 //	DPSCOPE_RECORDED=all go test ./ui/command -run Recorded/closed -v
+//
+// and one in ten with DPSCOPE_RECORDED=10. On two cores it takes a minute
+// for all but utility, which takes five.
 //
 // With -update the answers of the groups that run are written anew.
 func TestRecorded(t *testing.T) {
@@ -60,6 +64,7 @@ type recordedGroup struct {
 
 var recordedGroups = []recordedGroup{
 	{"closed", 30, (*settings).closed, 18000, time.Second},
+	{"utility", 75, (*settings).utility, 1500, 5 * time.Second},
 	{"choose", 50, (*settings).choose, 400, time.Second},
 	{"population", 20, (*settings).population, 100, 2 * time.Second},
 }
@@ -69,9 +74,7 @@ func (g recordedGroup) compare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if os.Getenv("DPSCOPE_RECORDED") != "all" {
-		recorded = everyNth(recorded, g.one)
-	}
+	recorded = g.part(recorded)
 	start := time.Now()
 	now := answered(t, recorded.addresses())
 	values, wrong := 0, 0
@@ -89,10 +92,20 @@ func (g recordedGroup) compare(t *testing.T) {
 	t.Logf("%d addresses, %d values compared in %.1f s", len(recorded), values, time.Since(start).Seconds())
 }
 
-// everyNth is a part of the answers, a fifth of it where time is short.
-func everyNth(all recordedAnswers, n int) (some recordedAnswers) {
+// part is what this run compares: a few answers, a fifth of those where time is
+// short, or what is asked for.
+func (g recordedGroup) part(all recordedAnswers) (some recordedAnswers) {
+	n := g.one
 	if testing.Short() {
 		n *= 5
+	}
+	switch asked := os.Getenv("DPSCOPE_RECORDED"); asked {
+	case "":
+	case "all":
+		n = 1
+	default:
+		n, _ = strconv.Atoi(asked)
+		n = max(n, 1)
 	}
 	for i := n / 2; i < len(all); i += n {
 		some = append(some, all[i])
