@@ -60,3 +60,14 @@ func TestLeavingFinishesTheFile(t *testing.T) {
 		t.Error("a file that cannot be written is not missed")
 	}
 }
+
+// An ending that is not known is said to be so.
+func TestOtherEndingsAreRefused(t *testing.T) {
+	t.Chdir(t.TempDir())
+	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
+	d.press("e", "end", "backspace", "backspace", "backspace", "p", "n", "g", "enter")
+	d.shows(".csv or .json would do")
+	if files, _ := os.ReadDir("."); len(files) != 0 {
+		t.Errorf("it wrote %v", files)
+	}
+}

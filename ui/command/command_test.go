@@ -260,6 +260,19 @@ func TestExportFormat(t *testing.T) {
 	}
 }
 
+// An ending that is not known is refused before anything is computed; the call
+// is wrong, and nothing is written.
+func TestExportRefusesOtherEndings(t *testing.T) {
+	for _, name := range []string{"f.png", "f.SVG", "f.xlsx", "f.csv.gz", "f.txt"} {
+		folder := t.TempDir()
+		status, _, trouble := call("", "export", "concentration", "-o", filepath.Join(folder, name))
+		written, _ := os.ReadDir(folder)
+		if status != 2 || !strings.Contains(trouble, ".csv or .json would do") || len(written) != 0 {
+			t.Errorf("%s: status %d, %q, %d files", name, status, trouble, len(written))
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add("concentration?mechanism=pm&epsilon=2")
 	f.Add("compare?against=theta&x=0\n\nscore?n=1e12&epsilon=1e-6")

@@ -22,11 +22,9 @@ func exportCommand() *cobra.Command {
 		Example: "  dpscope export 'compare?x=0.5&theta=0.1' -o compare.csv",
 		Args:    exactlyOne,
 		RunE: func(c *cobra.Command, args []string) error {
-			if format == "" {
-				format = string(save.FormatOf(file))
-			}
-			if format != string(save.CSV) && format != string(save.JSON) {
-				return usageError{fmt.Errorf("format = %q is not known; csv or json would do", format)}
+			format, err := formatOf(file, format)
+			if err != nil {
+				return usageError{err}
 			}
 			v, values, err := open(args[0])
 			if err != nil {
@@ -38,17 +36,29 @@ func exportCommand() *cobra.Command {
 			}
 			origin := engine.Origin{Address: v.Address(values), Title: v.Question, Source: v.Source, Version: Version}
 			if file == "" || file == "-" {
-				return writeOut(c.OutOrStdout(), sheet, save.Format(format), origin)
+				return writeOut(c.OutOrStdout(), sheet, format, origin)
 			}
 			return stoppable(c.Context(), func(ctx context.Context) error {
-				return save.Sheet(ctx, file, sheet, save.Format(format), origin, force)
+				return save.Sheet(ctx, file, sheet, format, origin, force)
 			})
 		},
 	}
 	c.Flags().StringVarP(&file, "output", "o", "", "file to write; standard output without it")
-	c.Flags().StringVar(&format, "format", "", "csv or json; without it json for a FILE called .json, otherwise csv")
+	c.Flags().StringVar(&format, "format", "", "csv or json, whatever FILE is called; without it, as FILE ends: .csv or .json")
 	c.Flags().BoolVar(&force, "force", false, "overwrite a file that exists")
 	return c
+}
+
+// formatOf is the format that was asked for, or else that of the file's ending.
+func formatOf(file, asked string) (save.Format, error) {
+	switch format := save.Format(asked); {
+	case asked == "":
+		return save.FormatOf(file)
+	case format != save.CSV && format != save.JSON:
+		return "", fmt.Errorf("format = %q is not known; csv or json would do", asked)
+	default:
+		return format, nil
+	}
 }
 
 func writeOut(w io.Writer, s engine.Sheet, format save.Format, o engine.Origin) error {

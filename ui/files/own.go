@@ -51,5 +51,9 @@ func (Own) Free(base, end string) string {
 
 // Save writes a sheet to a file.
 func (Own) Save(ctx context.Context, name string, s engine.Sheet, o engine.Origin, overwrite bool) error {
-	return save.Sheet(ctx, name, s, save.FormatOf(name), o, overwrite)
+	format, err := save.FormatOf(name)
+	if err != nil {
+		return err
+	}
+	return save.Sheet(ctx, name, s, format, o, overwrite)
 }

@@ -27,13 +27,17 @@ const (
 	JSON Format = "json"
 )
 
-// FormatOf returns the format that a file's name asks for: JSON for .json,
-// otherwise CSV.
-func FormatOf(path string) Format {
-	if strings.EqualFold(filepath.Ext(path), ".json") {
-		return JSON
+// FormatOf returns the format that the ending of a file's name asks for; a name
+// without an ending asks for CSV. The error names the endings that are known.
+func FormatOf(path string) (Format, error) {
+	end := filepath.Ext(path)
+	switch strings.ToLower(end) {
+	case ".csv", "":
+		return CSV, nil
+	case ".json":
+		return JSON, nil
 	}
-	return CSV
+	return "", fmt.Errorf("a file that ends in %q cannot be written; .csv or .json would do", end)
 }
 
 // Sheet writes s to path, and beside a CSV file its description. With
