@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"os/exec"
@@ -17,7 +18,7 @@ import (
 func python(t testing.TB) string {
 	t.Helper()
 	for _, p := range []string{"/usr/bin/python3", "python3"} {
-		if exec.Command(p, "-c", "import sklearn").Run() == nil {
+		if exec.Command(p, "-c", "import importlib.util, sys; sys.exit(importlib.util.find_spec('sklearn') is None)").Run() == nil {
 			return p
 		}
 	}
@@ -38,6 +39,7 @@ func runPython(t testing.TB, program string) string {
 	}
 	cmd := exec.Command(interpreter, "-W", "ignore", "program.py")
 	cmd.Dir = folder
+	cmd.Env = append(os.Environ(), "OMP_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=1") // threads that wait by spinning cost more than they do
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -77,11 +79,21 @@ for classes in 2, 3:
         json.dump({"points": P.ravel().tolist(), "classes": [list(model.classes_).index(c) for c in model.predict(P)], "scores": scores.ravel().tolist()}, open(name + ".expected", "w"))
 `
 
+// One process answers for all tests: to load scikit-learn takes longer than any
+// of them.
+func TestScikitLearn(t *testing.T) {
+	d := twoRings()
+	x, _ := json.Marshal(d.X)
+	y, _ := json.Marshal(d.Y)
+	folder := runPython(t, fitEverything+refuseWrongCalls+fmt.Sprintf(fitLogistic, x, y))
+	t.Run("converted models answer alike", func(t *testing.T) { checkConverted(t, folder) })
+	t.Run("logistic regression agrees", func(t *testing.T) { checkLogistic(t, folder, d) })
+}
+
 // Classes must be those of scikit-learn at 2,400 points, a quarter of them
 // outside [0, 1], and probabilities to 1e-12 (1e-9 for QDA, whose covariances
 // are put together again).
-func TestConvertedModelsAnswerAsScikitLearn(t *testing.T) {
-	folder := runPython(t, fitEverything)
+func checkConverted(t *testing.T, folder string) {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.json*"))
 	if len(files) != 16 {
 		t.Fatalf("%d files, want 16", len(files))
@@ -149,9 +161,8 @@ func softmax(scores []float64) {
 	}
 }
 
-// Both minimise the same function; scikit-learn by its Newton solver, as its
-// L-BFGS stops at 1e-5.
-func TestLogisticAgreesWithScikitLearn(t *testing.T) {
+// twoRings is made-up data of two classes.
+func twoRings() table.Data {
 	d := rings(500, 3, 3, 0.3, 12)
 	d.ClassNames = d.ClassNames[:2]
 	for i := range d.Y {
@@ -160,14 +171,17 @@ func TestLogisticAgreesWithScikitLearn(t *testing.T) {
 			d.Y[i] = 1
 		}
 	}
-	x, _ := json.Marshal(d.X)
-	y, _ := json.Marshal(d.Y)
-	folder := runPython(t, `
-import json, numpy as np
-from sklearn.linear_model import LogisticRegression
-m = LogisticRegression(C=2.5, solver="newton-cg", tol=1e-12, max_iter=10000).fit(np.array(`+string(x)+`).reshape(-1, 3), np.array(`+string(y)+`))
+	return d
+}
+
+const fitLogistic = `
+m = LogisticRegression(C=2.5, solver="newton-cg", tol=1e-12, max_iter=10000).fit(np.array(%s).reshape(-1, 3), np.array(%s))
 json.dump(m.coef_[0].tolist() + [m.intercept_[0]], open("fitted", "w"))
-`)
+`
+
+// Both minimise the same function; scikit-learn by its Newton solver, as its
+// L-BFGS stops at 1e-5.
+func checkLogistic(t *testing.T, folder string, d table.Data) {
 	text, err := os.ReadFile(filepath.Join(folder, "fitted"))
 	if err != nil {
 		t.Fatal(err)
@@ -188,11 +202,9 @@ json.dump(m.coef_[0].tolist() + [m.intercept_[0]], open("fitted", "w"))
 	}
 }
 
-func TestConvertScriptRefuses(t *testing.T) {
-	runPython(t, `
-import numpy as np
+// What the script cannot convert it says so of.
+const refuseWrongCalls = `
 from dpscope_convert import convert_model
-from sklearn.linear_model import LogisticRegression
 from sklearn.svm import SVC
 X, y = np.random.RandomState(0).rand(40, 2), np.arange(40) % 2
 m = LogisticRegression().fit(X, y)
@@ -210,5 +222,4 @@ except TypeError as e:
     assert str(e).startswith("SVC is not a kind that can be converted; LogisticRegression, "), e
 else:
     raise AssertionError("SVC")
-`)
-}
+`

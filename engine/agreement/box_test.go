@@ -79,7 +79,7 @@ func TestLargestBox(t *testing.T) {
 			r := prepare(t, c, record, 0, 1)
 			for _, law := range lawNames {
 				for _, epsilon := range []float64{1, 6, 90} {
-					if cases++; !effort.Some(cases, 7) {
+					if cases++; !effort.Some(cases, 13) {
 						continue
 					}
 					tried++

@@ -57,7 +57,7 @@ func TestRankAgreesWithALattice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
 	}
-	cases, step := effort.Of(120, 500), 1+float64(effort.Of(3, 1))/100
+	cases, step := effort.Of(60, 500), 1+float64(effort.Of(3, 1))/100
 	rng := rand.New(rand.NewPCG(31, 5))
 	all := candidates(t, "pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "exponential", "krr", "gaussian-clamped")
 	var budgets []float64
@@ -217,7 +217,7 @@ func TestSplitOverARegion(t *testing.T) {
 	for _, kind := range []string{"linear", "forest", "qda, circle", "network, as printed"} {
 		r := prepare(t, all[kind], []float64{0.3, 0.6}, 0, 1)
 		maker := makerOf(t, "pm")
-		total, steps := 6.0, effort.Of(8, 24)
+		total, steps := 6.0, effort.Of(4, 24)
 		box, err := r.SplitForBox(t.Context(), maker, total, UnitInterval)
 		if err != nil {
 			t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 // which misses with probability at most 1e-6, and at least as large as the
 // largest box.
 func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
-	const draws, alpha = 40_000, 1e-6
+	const draws, alpha = 10_000, 1e-6
 	rng := rand.New(rand.NewPCG(6, 5))
 	relu := func(weights ...float64) learners.Classifier { // class 1 where a weighted input exceeds 0
 		return &learners.Network{Layers: []learners.Dense{

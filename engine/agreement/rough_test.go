@@ -3,6 +3,7 @@ package agreement
 import (
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/learners"
 	"dpscope/mechanisms"
 )
@@ -14,7 +15,7 @@ func TestRoughWalk(t *testing.T) {
 		"lattice": prepare(t, line, []float64{0.5, 0.2, 0.9}, 0, 1, 2),
 		"stairs":  prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1),
 	}
-	if testing.Short() { // the full walk over lattices takes seconds
+	if !effort.All() { // the full walk over lattices takes seconds
 		delete(cases, "lattice")
 	}
 	for name, r := range cases {

@@ -180,7 +180,7 @@ func checkRandom(t *testing.T, seed uint64) {
 }
 
 func TestAnyFigureAnySize(t *testing.T) {
-	cases := effort.Of(800, 3000)
+	cases := effort.Of(400, 3000)
 	if testing.Short() {
 		cases = 300
 	}

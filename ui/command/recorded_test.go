@@ -63,10 +63,10 @@ type recordedGroup struct {
 }
 
 var recordedGroups = []recordedGroup{
-	{"closed", 30, (*settings).closed, 18000, time.Second},
-	{"utility", 97, (*settings).utility, 1500, 5 * time.Second},
-	{"choose", 25, (*settings).choose, 400, time.Second},
-	{"population", 20, (*settings).population, 100, 2 * time.Second},
+	{"closed", 60, (*settings).closed, 18000, time.Second},
+	{"utility", 197, (*settings).utility, 1500, 5 * time.Second},
+	{"choose", 50, (*settings).choose, 400, time.Second},
+	{"population", 33, (*settings).population, 100, 2 * time.Second},
 }
 
 func (g recordedGroup) compare(t *testing.T) {
