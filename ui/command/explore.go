@@ -36,16 +36,19 @@ func explore(c *cobra.Command, args []string) error {
 	}
 	session, end := context.WithCancel(c.Context())
 	defer end()
-	suspend := newSuspension()
+	out := newOutlet(os.Stdout)
+	suspend := newSuspension(out)
 	shell := ui.New(session, view, values, ui.Options{
 		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version, Files: files.Own{},
 		Suspend: suspend.command(),
 	})
-	program := tea.NewProgram(shell, append(window(), tea.WithInput(&keyboard{File: os.Stdin}), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)
+	program := tea.NewProgram(shell, append(window(out), tea.WithInput(&keyboard{File: os.Stdin}), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)
+	go out.run(func() { program.Send(tea.ClearScreen()) })
 	defer quitOnHangup(program)()
 	defer suspend.watch(program)()
 	defer followWindow(program)()
 	_, err = program.Run()
+	out.settle()
 	if err != nil && !errors.Is(err, tea.ErrInterrupted) {
 		return fmt.Errorf("the terminal gave up: %w", err)
 	}

@@ -38,11 +38,13 @@ type terminal struct {
 	t      testing.TB
 	cmd    *exec.Cmd
 	file   *os.File
-	ended  chan error
+	died   chan struct{} // closed when the process ends
+	ended  chan error    // tells how, when all it wrote has been read
 	mu     sync.Mutex
 	screen *vt.Emulator
 	raw    []byte
-	last   time.Time // of the newest output
+	last   time.Time  // of the newest output
+	shut   sync.Mutex // held while the terminal reads nothing
 }
 
 func openTerminal(t testing.TB, cmd *exec.Cmd, columns, rows int) *terminal {
@@ -51,11 +53,17 @@ func openTerminal(t testing.TB, cmd *exec.Cmd, columns, rows int) *terminal {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &terminal{t: t, cmd: cmd, file: file, ended: make(chan error, 1), screen: vt.NewEmulator(columns, rows)}
+	x := &terminal{t: t, cmd: cmd, file: file, died: make(chan struct{}), ended: make(chan error, 1), screen: vt.NewEmulator(columns, rows)}
 	go io.Copy(file, x.screen) // the emulator's answers to queries
+	var failure error
+	go func() {
+		failure = cmd.Wait()
+		close(x.died)
+	}()
 	go func() {
 		buffer := make([]byte, 1<<16)
 		for {
+			x.awaitOpen()
 			n, err := file.Read(buffer)
 			if n > 0 {
 				x.mu.Lock()
@@ -65,7 +73,8 @@ func openTerminal(t testing.TB, cmd *exec.Cmd, columns, rows int) *terminal {
 				x.mu.Unlock()
 			}
 			if err != nil {
-				x.ended <- cmd.Wait()
+				<-x.died
+				x.ended <- failure
 				return
 			}
 		}
@@ -222,4 +231,66 @@ func TestUnfinishedPasteLeavesTheKeys(t *testing.T) {
 		t.Errorf("it ends with %v", err)
 	}
 	x.restored()
+}
+
+// awaitOpen waits while the terminal reads nothing.
+func (x *terminal) awaitOpen() {
+	x.shut.Lock()
+	defer x.shut.Unlock()
+}
+
+// stall keeps the terminal from reading until the program has been kept waiting:
+// it is made to draw more than the system holds for the terminal.
+func (x *terminal) stall() {
+	x.t.Helper()
+	x.shut.Lock()
+	for range 50 {
+		for _, key := range []string{"]", "[", "\x1b[C"} { // another view, back again, and ε
+			x.send(key)
+			time.Sleep(15 * time.Millisecond)
+		}
+	}
+}
+
+func TestQuitWhileTheTerminalReadsNothing(t *testing.T) {
+	for name, end := range map[string]func(x *terminal){
+		"q":       func(x *terminal) { x.send("q") },
+		"ctrl+c":  func(x *terminal) { x.send("\x03") },
+		"SIGTERM": func(x *terminal) { x.cmd.Process.Signal(syscall.SIGTERM) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			x := openTerminal(t, program("concentration"), 200, 60)
+			x.await("lands in the window")
+			x.stall()
+			end(x)
+			select {
+			case <-x.died:
+			case <-time.After(8 * time.Second):
+				t.Error("it does not end")
+			}
+			x.shut.Unlock()
+		})
+	}
+}
+
+func TestTerminalThatStallsShowsTheNewestPicture(t *testing.T) {
+	t.Parallel()
+	x := openTerminal(t, program("concentration?epsilon=2"), 200, 60)
+	x.await("lands in the window")
+	x.stall()
+	x.send("\x1b[C")
+	time.Sleep(500 * time.Millisecond) // its picture waits, drawn upon one that is left out
+	x.shut.Unlock()
+	x.await("7.10")
+	x.quiet(300 * time.Millisecond)
+	shown := x.text()
+	for _, columns := range []uint16{199, 200} { // which draws all of it anew
+		pty.Setsize(x.file, &pty.Winsize{Rows: 60, Cols: columns})
+		time.Sleep(300 * time.Millisecond)
+		x.quiet(100 * time.Millisecond)
+	}
+	if anew := x.text(); shown != anew {
+		t.Errorf("when the terminal reads again it shows\n%s\nand not\n%s", shown, anew)
+	}
 }

@@ -3,7 +3,6 @@
 package command
 
 import (
-	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -18,13 +17,13 @@ import (
 // window gives the program the part of the terminal that is drawn. Bubble Tea
 // would ask the terminal itself and make room for all of its cells, of which a
 // large one has millions; so it is not told that there is one.
-func window() []tea.ProgramOption {
+func window(out *outlet) []tea.ProgramOption {
 	width, height, err := term.GetSize(os.Stdout.Fd())
 	if err != nil {
 		return nil
 	}
 	return []tea.ProgramOption{
-		tea.WithOutput(struct{ io.Writer }{os.Stdout}),
+		tea.WithOutput(out),
 		tea.WithColorProfile(colorprofile.Detect(os.Stdout, os.Environ())),
 		tea.WithWindowSize(ui.VisibleSize(width, height)),
 	}
