@@ -59,6 +59,19 @@ func (m BoundedLaplace) DeltaAt(epsilon float64) float64 {
 	return n.above(n.cut-1) + (flat+slope*slope)/(2*n.total)
 }
 
+func (m BoundedLaplace) TotalVariation(x, other float64) float64 {
+	return variationOf(m.noise, math.Abs(x-other))
+}
+
+// Telling begins at x − A: below x′ − A the input x′ has no answers, and above it
+// the ratio is that of Laplace noise.
+func (m BoundedLaplace) Telling(x, other, loss float64) (from, to float64) {
+	return mirrored(x, other, func(x, other float64) (from, to float64) {
+		_, to = laplaceTelling(m.Epsilon, x, other, loss)
+		return x - m.noise.cut, max(to, other-m.noise.cut)
+	})
+}
+
 func (m BoundedLaplace) At(x float64) Law { return shifted[boundedNoise]{m.noise, x} }
 
 // Turns is known for a window that holds x: as ε grows the cut falls and the

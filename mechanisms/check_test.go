@@ -33,6 +33,8 @@ var checks = []check{
 	{"enumeration", checkEnumeration},
 	{"privacy profile", checkProfile},
 	{"loss tail", checkLossTail},
+	{"variation", checkVariation},
+	{"telling", checkTelling},
 	{"sampler", checkSampler},
 	{"audit", checkAudit},
 }

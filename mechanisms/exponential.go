@@ -80,13 +80,58 @@ func (m Exponential) DeltaAt(epsilon float64) float64 {
 	return share * -math.Expm1(epsilon-b+ratio*(bins-1))
 }
 
-// At returns the law at x as two geometric sequences of weights: one from the
+// TotalVariation sums 1 − 1/ratio over the bins up to the lower input, where
+// the log-ratio is largest and constant, and over those after it, where it falls
+// by 2b a unit until it is 0. Both are geometric sums, without a negative term.
+func (m Exponential) TotalVariation(x, other float64) float64 {
+	x, other = min(x, other), max(x, other)
+	switch {
+	case x == other:
+		return 0
+	case x+other > 1:
+		x, other = 1-other, 1-x
+	}
+	b, l, lean := m.rate(), m.at(x), m.lean(x, other)
+	sum := l.leftTotal * -math.Expm1(-max(b*(other-x)+lean, 0))
+	first := b*(x+other-2*l.grid.at(l.below+1)) + lean // the log-ratio at the bin after x
+	if first > 0 {
+		bins := min(math.Ceil(first/(2*l.ratio)), float64(l.steps-l.below))
+		sum += math.Exp(-l.right) * math.Expm1(-l.ratio*bins) * math.Expm1(-(first - l.ratio*(bins-1)))
+	}
+	return sum / l.total
+}
+
+func (m Exponential) Telling(x, other, loss float64) (from, to float64) {
+	return mirrored(x, other, func(x, other float64) (from, to float64) {
+		return tiltedTelling(m.rate(), m.lean(x, other), x, other, loss)
+	})
+}
+
+// lean is the logarithm of the ratio of the sums of weights at x′ and at x. With
+// p how far x is past a bin, in bins, those sums are proportional to
+//
+//	e^(−rp) + e^(−r(1−p)) − e^−r·(e^(−bx) + e^(−b(1−x))),  r = b/(k − 1)
+//
+// whose change is small where r is, and is then not left to a difference.
+func (m Exponential) lean(x, other float64) float64 {
+	p, q := m.at(x), m.at(other)
+	r := p.ratio
+	if r > 1 {
+		return math.Log(q.total/p.total) + r*(p.nearest()-q.nearest())
+	}
+	change := endsChange(r, p.past, q.past) - math.Exp(-r)*endsChange(m.rate(), x, other)
+	return math.Log1p(change * math.Exp(r*p.nearest()) / p.total)
+}
+
+func (m Exponential) At(x float64) Law { return m.at(x) }
+
+// at returns the law at x as two geometric sequences of weights: one from the
 // last bin not above x leftwards, one from the next bin rightwards.
-func (m Exponential) At(x float64) Law {
+func (m Exponential) at(x float64) exponentialLaw {
 	n := float64(m.Bins - 1)
 	below := min(math.Floor(x*n), n-1)
 	past := math.FMA(x, n, -below) // in [0, 1]: how far x is past the bin below, in bins
-	l := exponentialLaw{grid: grid{m.Bins - 1}, below: int(below), ratio: m.rate() / n}
+	l := exponentialLaw{grid: grid{m.Bins - 1}, below: int(below), past: past, ratio: m.rate() / n}
 	l.left = l.ratio * max(2*past-1, 0) // the nearer of the two has weight 1
 	l.right = l.ratio * max(1-2*past, 0)
 	l.leftTotal = l.leftSum(0, l.below)
@@ -146,10 +191,14 @@ func (m Exponential) Sight(x float64) string {
 type exponentialLaw struct {
 	grid
 	below            int
+	past             float64 // how far x is past that bin, in bins
 	ratio            float64
 	left, right      float64
 	leftTotal, total float64
 }
+
+// nearest is how far x is from the nearest bin, in bins.
+func (l exponentialLaw) nearest() float64 { return min(l.past, 1-l.past) }
 
 func (l exponentialLaw) leftSum(first, last int) float64 {
 	return math.Exp(-l.left-l.ratio*float64(l.below-last)) * -math.Expm1(-l.ratio*float64(last-first+1))

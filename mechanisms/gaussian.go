@@ -151,6 +151,31 @@ func (m Gaussian) LossTail(epsilon float64) float64 {
 	return max(tail, 0.5)
 }
 
+func (m Gaussian) TotalVariation(x, other float64) float64 {
+	return variationOf(normalNoise{m.sigma}, math.Abs(x-other))
+}
+
+// Telling is a half-line: the log-ratio falls by (x′ − x)/σ² a unit. Clamped,
+// the ratio at the atom at 0 is a mean of those at y ≤ 0.
+func (m Gaussian) Telling(x, other, loss float64) (from, to float64) {
+	return mirrored(x, other, func(x, other float64) (from, to float64) {
+		to = (x+other)/2 - loss/(other-x)*m.sigma*m.sigma
+		switch {
+		case !m.Clamp:
+			return math.Inf(-1), to
+		case to < 0 && m.lossAtZero(x, other) >= forgiven(loss):
+			return 0, 0
+		}
+		return upTo(math.Inf(-1), to)
+	})
+}
+
+// lossAtZero is the log-ratio of what clamping moves to 0.
+func (m Gaussian) lossAtZero(x, other float64) float64 {
+	near, far := x/m.sigma, other/m.sigma
+	return (far-near)*(far+near)/2 + math.Log(normal.MillsRatio(near)/normal.MillsRatio(far))
+}
+
 func (m Gaussian) At(x float64) Law {
 	if m.Clamp {
 		return clamped[normalNoise]{normalNoise{m.sigma}, x}

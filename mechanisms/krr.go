@@ -49,6 +49,22 @@ func (m RandomisedResponse) DeltaAt(epsilon float64) float64 {
 	return m.keep() * -math.Expm1(-max(m.Epsilon-epsilon, 0))
 }
 
+// TotalVariation gathers on the two bins that are kept, if they are two.
+func (m RandomisedResponse) TotalVariation(x, other float64) float64 {
+	if g := (grid{m.Bins - 1}); g.nearest(x) == g.nearest(other) {
+		return 0
+	}
+	return m.DeltaAt(0)
+}
+
+func (m RandomisedResponse) Telling(x, other, loss float64) (from, to float64) {
+	if m.TotalVariation(x, other) == 0 || m.Epsilon < forgiven(loss) {
+		return nowhere()
+	}
+	kept := m.At(x).(Snapping).Snapped()
+	return kept, kept
+}
+
 // keep and other are the probabilities of the true bin and of each other one.
 func (m RandomisedResponse) keep() float64 {
 	return 1 / (1 + float64(m.Bins-1)*math.Exp(-m.Epsilon))

@@ -54,6 +54,16 @@ func (m Laplace) DeltaAt(epsilon float64) float64 {
 	return -math.Expm1(-max(m.Epsilon-epsilon, 0) / 2)
 }
 
+func (m Laplace) TotalVariation(x, other float64) float64 {
+	return variationOf(laplaceNoise{m.Epsilon}, math.Abs(x-other))
+}
+
+func (m Laplace) Telling(x, other, loss float64) (from, to float64) {
+	return mirrored(x, other, func(x, other float64) (from, to float64) {
+		return laplaceTelling(m.Epsilon, x, other, loss)
+	})
+}
+
 func (m Laplace) At(x float64) Law { return shifted[laplaceNoise]{laplaceNoise{m.Epsilon}, x} }
 
 func (m Laplace) Turns(x, from, to float64) (turns []float64, known bool) {
@@ -70,12 +80,19 @@ func (m Laplace) Sight(x float64) string {
 
 // ClampedLaplace is Laplace, moved to the nearest point of [0, 1]. The worst
 // events of Laplace take in all of y ≤ 0 or none of it, so clamping changes
-// neither the loss nor the privacy profile.
+// neither the loss, nor the privacy profile, nor the total variation.
 type ClampedLaplace struct{ Laplace }
 
 // WithEpsilon returns the same mechanism at another budget.
 func (ClampedLaplace) WithEpsilon(epsilon float64) (Mechanism, error) {
 	return within(ClampedLaplace{Laplace{epsilon}}, epsilon)
+}
+
+// Telling takes in the atom at 0 whole: the ratio there is that of any y < 0.
+func (m ClampedLaplace) Telling(x, other, loss float64) (from, to float64) {
+	return mirrored(x, other, func(x, other float64) (from, to float64) {
+		return upTo(laplaceTelling(m.Epsilon, x, other, loss))
+	})
 }
 
 func (m ClampedLaplace) At(x float64) Law { return clamped[laplaceNoise]{laplaceNoise{m.Epsilon}, x} }

@@ -23,6 +23,16 @@ type Mechanism interface {
 	// x, x' of the hockey-stick divergence at ε.
 	DeltaAt(epsilon float64) float64
 
+	// TotalVariation is the total variation distance between the laws of M(x)
+	// and M(x′): half of the integral of their absolute difference, atoms
+	// included. Its supremum over x, x′ is DeltaAt(0).
+	TotalVariation(x, other float64) float64
+
+	// Telling returns the answers at which the log-ratio of the laws of M(x) and
+	// M(x′) is at least loss > 0: one interval, whose ends may be infinite; from > to
+	// where there are none.
+	Telling(x, other, loss float64) (from, to float64)
+
 	At(x float64) Law
 }
 

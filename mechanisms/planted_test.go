@@ -292,6 +292,8 @@ func planted(t *testing.T) []subject {
 			l := m.At(x).(exponentialLaw)
 			return sampledExponential{l, func(rng *rand.Rand) float64 { return min(l.Sample(rng)+1/float64(l.steps), 1) }}
 		}), true},
+		{"total variation to the middle between the inputs", halfHeard{get("laplace")}, true},
+		{"telling answers of the other input", oneSided{get("sw")}, true},
 	}
 }
 
@@ -369,4 +371,18 @@ func TestPlantedBugs(t *testing.T) {
 	if len(bugs) < 15 {
 		t.Errorf("only %d bugs are planted", len(bugs))
 	}
+}
+
+// halfHeard measures the distance of the inputs from the middle between them.
+type halfHeard struct{ Mechanism }
+
+func (m halfHeard) TotalVariation(x, other float64) float64 {
+	return m.Mechanism.TotalVariation(x, (x+other)/2)
+}
+
+// oneSided takes the answers that speak for x to be those that speak for x′.
+type oneSided struct{ Mechanism }
+
+func (m oneSided) Telling(x, other, loss float64) (from, to float64) {
+	return m.Mechanism.Telling(other, x, loss)
 }

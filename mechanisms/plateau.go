@@ -58,6 +58,29 @@ func (s shape) deltaAt(spare float64) float64 {
 	return s.share * -math.Expm1(-max(spare, 0))
 }
 
+// totalVariation gathers where one plateau has no part of the other.
+func (s shape) totalVariation(epsilon, x, other float64) float64 {
+	return s.deltaAt(epsilon) * min(scaled(s.offset(x, other), s.inverse), 1)
+}
+
+// offset is how far the plateaus of two inputs are moved against each other: as
+// far as the inputs, but for what the ends of [0, 1] keep either from moving.
+func (s shape) offset(x, other float64) float64 {
+	low, high := min(x, other), max(x, other)
+	return max(high-low-max(s.half-low, 0)-max(s.half-(1-high), 0), 0)
+}
+
+// telling is the part of the plateau of x that the plateau of x′ > x leaves free.
+func (s shape) telling(epsilon, x, other, loss float64) (from, to float64) {
+	if epsilon < forgiven(loss) || s.offset(x, other) == 0 {
+		return nowhere()
+	}
+	return mirrored(x, other, func(x, other float64) (from, to float64) {
+		p := s.at(x).Plateau()
+		return p.Low, min(p.High, s.at(other).Plateau().Low)
+	})
+}
+
 // plateauLaw is the law at x. Its plateau is [x − left, x + right], and split
 // is the share of it that lies left of x. Everything is measured from x and in
 // shares of the plateau: at ε = 80 a plateau is narrower than the spacing of

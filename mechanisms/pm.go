@@ -48,6 +48,14 @@ func (m Piecewise) Loss() float64 { return m.Epsilon }
 // DeltaAt is attained by any two inputs whose plateaus are disjoint.
 func (m Piecewise) DeltaAt(epsilon float64) float64 { return m.shape.deltaAt(m.Epsilon - epsilon) }
 
+func (m Piecewise) TotalVariation(x, other float64) float64 {
+	return m.shape.totalVariation(m.Epsilon, x, other)
+}
+
+func (m Piecewise) Telling(x, other, loss float64) (from, to float64) {
+	return m.shape.telling(m.Epsilon, x, other, loss)
+}
+
 func (m Piecewise) At(x float64) Law { return m.shape.at(x) }
 
 func (m Piecewise) Turns(x, from, to float64) (turns []float64, known bool) {

@@ -50,6 +50,14 @@ func (m SquareWave) Loss() float64 { return m.Epsilon }
 // DeltaAt is attained by any two inputs whose plateaus are disjoint.
 func (m SquareWave) DeltaAt(epsilon float64) float64 { return m.shape.deltaAt(m.Epsilon - epsilon) }
 
+func (m SquareWave) TotalVariation(x, other float64) float64 {
+	return m.shape.totalVariation(m.Epsilon, x, other)
+}
+
+func (m SquareWave) Telling(x, other, loss float64) (from, to float64) {
+	return m.shape.telling(m.Epsilon, x, other, loss)
+}
+
 func (m SquareWave) At(x float64) Law { return m.shape.at(x) }
 
 func (m SquareWave) Turns(x, from, to float64) (turns []float64, known bool) {

@@ -49,8 +49,41 @@ func (m TruncatedLaplace) DeltaAt(epsilon float64) float64 {
 	return root * root / -math.Expm1(-m.Epsilon)
 }
 
+// TotalVariation sums 1 − 1/ratio over the answers up to x, where the log-ratio
+// is 2a, and from there to x + a/ε, where it has fallen to 0:
+//
+//	(1 − e^−a)·((1 − e^−εx)(1 + e^−a) + 1 − e^−a) / (ε·N(x))
+//
+// for x < x′. No term is negative. Of the two mirror images that with the larger a is taken,
+// which then is no difference of like numbers.
+func (m TruncatedLaplace) TotalVariation(x, other float64) float64 {
+	x, other = min(x, other), max(x, other)
+	if x+other > 1 {
+		x, other = 1-other, 1-x
+	}
+	a := (m.Epsilon*(other-x) + m.lean(x, other)) / 2
+	near := -math.Expm1(-a)
+	return near * (-math.Expm1(-m.Epsilon*x)*(2-near) + near) / m.normaliser(x)
+}
+
+func (m TruncatedLaplace) Telling(x, other, loss float64) (from, to float64) {
+	return mirrored(x, other, func(x, other float64) (from, to float64) {
+		return tiltedTelling(m.Epsilon, m.lean(x, other), x, other, loss)
+	})
+}
+
+// lean is ln N(x′) − ln N(x), by which conditioning shifts the log-ratio.
+func (m TruncatedLaplace) lean(x, other float64) float64 {
+	return math.Log1p(-endsChange(m.Epsilon, x, other) / m.normaliser(x))
+}
+
+// normaliser is ε·N(x).
+func (m TruncatedLaplace) normaliser(x float64) float64 {
+	return -math.Expm1(-m.Epsilon*x) - math.Expm1(-m.Epsilon*(1-x))
+}
+
 func (m TruncatedLaplace) At(x float64) Law {
-	return truncatedLaplace{m.Epsilon, x, -math.Expm1(-m.Epsilon*x) - math.Expm1(-m.Epsilon*(1-x))}
+	return truncatedLaplace{m.Epsilon, x, m.normaliser(x)}
 }
 
 func (m TruncatedLaplace) Turns(x, from, to float64) (turns []float64, known bool) {

@@ -46,13 +46,40 @@ func TestStatedIsTheWorstCase(t *testing.T) {
 	}
 }
 
-// A chance of a larger loss says nothing below its ε.
+// A chance of a larger loss implies the same profile as (ε, δ): the worst
+// mechanism for that keeps it, its loss exceeding ε with probability δ.
 func TestProbabilistic(t *testing.T) {
-	g := State(Claim{Epsilon: 2, Delta: 0.01, Notion: Probabilistic})
-	for _, c := range [][2]float64{{0, 1}, {1.999, 1}, {2, 0.01}, {9, 0.01}} {
-		if got := g.Delta(c[0]); got != c[1] {
-			t.Errorf("at %g: %g, want %g", c[0], got, c[1])
+	const epsilon, delta = 2.0, 0.01
+	chance, approximate := State(Claim{Epsilon: epsilon, Delta: delta, Notion: Probabilistic}), State(Claim{Epsilon: epsilon, Delta: delta, Notion: Approximate})
+	for _, e := range []float64{0, 1, 1.999, 2, 9} {
+		if got, want := chance.Delta(e), approximate.Delta(e); got != want {
+			t.Errorf("at %g: %g, want %g", e, got, want)
 		}
+	}
+	keep, flip := (1-delta)/(1+math.Exp(-epsilon)), (1-delta)/(1+math.Exp(epsilon))
+	beyond := 0.0
+	for _, o := range [][2]float64{{delta, 0}, {keep, flip}, {flip, keep}, {0, delta}} {
+		if o[0] > math.Exp(epsilon)*o[1]*(1+1e-12) {
+			beyond += o[0]
+		}
+	}
+	if beyond != delta {
+		t.Errorf("the worst mechanism has a larger loss with probability %g, want %g", beyond, delta)
+	}
+}
+
+// What an onlooker may be right about under a claim, in the words of the claim:
+// (e^ε + δ)/(1 + e^ε), which is e^ε/(1 + e^ε) where δ is 0.
+func TestRightGuessUnderAClaim(t *testing.T) {
+	for _, c := range []Claim{{Epsilon: 1e-3}, {Epsilon: 1}, {Epsilon: 20}, {Epsilon: 1e-3, Delta: 0.3, Notion: Approximate},
+		{Epsilon: 1, Delta: 1e-6, Notion: Approximate}, {Epsilon: 3, Delta: 0.01, Notion: Probabilistic}} {
+		odds := math.Exp(c.Epsilon)
+		if got, want := RightGuess(State(c).Delta(0)), (odds+c.Delta)/(1+odds); math.Abs(got-want) > 1e-15 {
+			t.Errorf("%v: %.17g, want %.17g", c, got, want)
+		}
+	}
+	if got := RightGuess(0); got != 0.5 {
+		t.Errorf("without a difference: %g, want a half", got)
 	}
 }
 

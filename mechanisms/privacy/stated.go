@@ -17,15 +17,13 @@ func (s stated) Claim() Claim { return s.claim }
 // 3.3; ε alone is δ = 0). At ε′ < ε its profile is δ + (1 − δ)(e^ε − e^ε′)/(1 + e^ε); from ε on
 // it is δ.
 //
-// A loss that exceeds ε with probability at most δ gives (ε, δ). What it was
-// calibrated for is the loss beyond ε: nothing is read from it below.
+// A loss that exceeds ε with probability at most δ gives (ε, δ), and the worst
+// mechanism for that is one of which it is true: the loss exceeds ε where the
+// truth was told, and nowhere else. So the profile is the same.
 func (s stated) Delta(epsilon float64) float64 {
 	c := s.claim
-	switch {
-	case epsilon >= c.Epsilon:
+	if epsilon >= c.Epsilon {
 		return c.Delta
-	case c.Notion == Probabilistic:
-		return 1
 	}
 	return c.Delta + (1-c.Delta)*-math.Expm1(epsilon-c.Epsilon)/(1+math.Exp(-c.Epsilon))
 }
