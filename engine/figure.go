@@ -13,6 +13,7 @@ type Figure struct {
 	Title    string    // what is drawn: "density of M(x)"
 	X, Y     Axis      //
 	Series   string    // column that tells the marks apart: "mechanism"; empty: "series"
+	Members  []string  // all names that Series can have, in a fixed order, which their looks follow; nil: looks follow the order of appearance
 	Settings []Setting // what was held fixed, each a column of the export
 	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values
 	Marks    []Mark    // drawn in order
@@ -88,20 +89,23 @@ type Points struct {
 	Basis               known.Basis
 	X, Y                []float64
 	Labels              []string // beside each point; nil: none
+	As                  []string // which of the figure's Members each point stands for; nil: the one that Name is
+	Here                bool     // the present setting or record, which is no series
 }
 
-// Field is a picture over the plane: a class and a strength per cell. Both
-// slices are row-major, Y outer: cell (i, j) at X[i], Y[j] is at j·len(X)+i.
+// Field is a picture over the plane: a class per cell, row-major, Y outer: cell
+// (i, j) at X[i], Y[j] is at j·len(X)+i. A class has the looks of its number.
 type Field struct {
-	Name     string      // column of the class: "winner"
-	Classes  []string    // names of classes 0, 1, 2 ...
-	Titles   []string    // the same in the legend; nil: Classes
-	Basis    known.Basis //
-	X, Y     []float64   // increasing cell centres
-	Class    []int       // -1: none
-	Strength []float64   // in [0, 1], shown by shade; nil: 1 everywhere
-	Text     []string    // written into the cells where there is room; nil: none
-	Extra    []FieldColumn
+	Name    string      // column of the class: "winner"
+	Classes []string    // names of classes 0, 1, 2 ...
+	Titles  []string    // the same in the legend; nil: Classes
+	Basis   known.Basis //
+	X, Y    []float64   // increasing cell centres
+	Class   []int       // -1: none
+	Faint   []bool      // drawn thinner; nil: none
+	Thin    string      // what that means, in the legend: "lead below 1 point"
+	Text    []string    // written into the cells where there is room; nil: none
+	Extra   []FieldColumn
 }
 
 // FieldColumn is one more exported value per cell of a Field.

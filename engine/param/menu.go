@@ -51,11 +51,16 @@ func (m Menu[T]) Find(name string) (Kind[T], error) {
 }
 
 func (m Menu[T]) unknown(name string) error {
-	known := make([]string, len(m.Kinds))
+	return &UnknownError{What: m.Name, Name: name, Known: m.Names()}
+}
+
+// Names lists the names of the kinds in menu order.
+func (m Menu[T]) Names() []string {
+	names := make([]string, len(m.Kinds))
 	for i, k := range m.Kinds {
-		known[i] = k.Name
+		names[i] = k.Name
 	}
-	return &UnknownError{What: m.Name, Name: name, Known: known}
+	return names
 }
 
 // Choice is a menu seen without the type of what it makes.

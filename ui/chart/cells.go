@@ -58,7 +58,7 @@ func (d *drawing) keepWords(first int) {
 // upTo returns the points that are not above most.
 func upTo(p engine.Points, most float64) engine.Points {
 	kept := p
-	kept.X, kept.Y, kept.Labels = nil, nil, nil
+	kept.X, kept.Y, kept.Labels, kept.As = nil, nil, nil, nil
 	for i := range min(len(p.X), len(p.Y)) {
 		if p.Y[i] > most {
 			continue
@@ -66,6 +66,9 @@ func upTo(p engine.Points, most float64) engine.Points {
 		kept.X, kept.Y = append(kept.X, p.X[i]), append(kept.Y, p.Y[i])
 		if i < len(p.Labels) {
 			kept.Labels = append(kept.Labels, p.Labels[i])
+		}
+		if i < len(p.As) {
+			kept.As = append(kept.As, p.As[i])
 		}
 	}
 	return kept

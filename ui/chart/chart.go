@@ -101,7 +101,6 @@ func Render(f engine.Figure, o Options) Picture {
 	}
 	d := drawing{figure: tidy(f), theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
 	d.identify()
-	d.assignAreas()
 	d.measure()
 	d.layOut()
 	if o.Crosshair != nil {
@@ -148,7 +147,6 @@ type drawing struct {
 
 	series []series // identities, in order of appearance
 	of     []int    // the series of each mark, -1: none
-	areas  []int    // colour or texture of each class of the fields
 	field  *sampled // the field, for the names of its regions
 	empty  bool     // no mark has anything to show
 

@@ -2,43 +2,38 @@ package chart
 
 import (
 	"math"
-	"unicode/utf8"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
 
-// drawField paints a class and a strength per half cell, each from the nearest
-// centre of the data, and names every region that has room for its name.
+// drawField paints a class per half cell, each from the nearest centre of the
+// data.
 func (d *drawing) drawField(m engine.Field) {
 	grid := d.sample(m)
 	d.field = &grid
-	switch {
-	case d.textured():
+	if d.textured() {
 		d.paintTextures(grid)
-	case d.theme.Blends():
+	} else {
 		d.paintHalves(grid)
-	default:
-		d.paintShades(grid)
 	}
 }
-
-// textured says whether the classes of a field are told apart by texture:
-// where there is no colour, and where there are no blocks to carry it.
-func (d *drawing) textured() bool { return d.glyphs.ASCII || !d.theme.Coloured() }
 
 // sampled is a field resampled to the plot: two rows per cell.
 type sampled struct {
 	mark          engine.Field
-	width, height int       // height in halves
-	class         []int     // -1: none
-	strength      []float64 // in [0, 1]
+	width, height int   // height in halves
+	class         []int // -1: none
+	faint         []bool
 }
 
-func (s sampled) at(x, y int) (class int, strength float64) {
-	return s.class[y*s.width+x], s.strength[y*s.width+x]
-}
+func (s sampled) at(x, y int) (class int) { return s.class[y*s.width+x] }
+
+// mostClasses bounds what a picture tells apart; classes beyond are drawn as
+// the last.
+const mostClasses = 1 << 12
 
 // sample takes the nearest centre for every half cell, none for what lies
 // outside of the data.
@@ -46,7 +41,7 @@ func (d *drawing) sample(m engine.Field) sampled {
 	plot := d.frame.plot
 	s := sampled{mark: m, width: plot.Width, height: 2 * plot.Height}
 	s.class = make([]int, s.width*s.height)
-	s.strength = make([]float64, s.width*s.height)
+	s.faint = make([]bool, s.width*s.height)
 	columns := make([]int, s.width)
 	for x := range columns {
 		columns[x] = nearest(m.X, d.frame.x, (float64(x)+1)/float64(plot.Width), 1/float64(plot.Width))
@@ -61,13 +56,8 @@ func (d *drawing) sample(m engine.Field) sampled {
 			if i < 0 || j < 0 || k >= len(m.Class) {
 				continue
 			}
-			s.class[at], s.strength[at] = min(max(m.Class[k], -1), len(d.areas)-1), 1
-			if k < len(m.Strength) {
-				s.strength[at] = 0
-				if v := m.Strength[k]; v > 0 { // NaN is none
-					s.strength[at] = min(v, 1)
-				}
-			}
+			s.class[at] = min(max(m.Class[k], -1), mostClasses-1)
+			s.faint[at] = k < len(m.Faint) && m.Faint[k]
 		}
 	}
 	return s
@@ -105,120 +95,16 @@ func nearest(centres []float64, s scale, t, screen float64) int {
 	return from
 }
 
-// Shades of strength that are told apart; more would cost a control sequence
-// per cell for differences nobody sees.
-const levels = 16
-
-// paintHalves uses ▀: the upper half in the ink, the lower in the ground.
-func (d *drawing) paintHalves(s sampled) {
-	colours := make([]theme.Colour, len(d.areas)*(levels+1)) // 0: not needed yet
-	colour := func(x, y int) theme.Colour {
-		class, strength := s.at(x, y)
-		if class < 0 {
-			return 0
-		}
-		level := int(math.Round(strength * levels))
-		c := &colours[class*(levels+1)+level]
-		if *c == 0 {
-			*c = d.theme.Field(d.areas[class], float64(level)/levels)
-		}
-		return *c
-	}
-	upper, _ := utf8.DecodeRuneInString(d.glyphs.Upper)
-	lower, _ := utf8.DecodeRuneInString(d.glyphs.Lower)
-	for y := range d.frame.plot.Height {
-		for x := range s.width {
-			above, below := colour(x, 2*y), colour(x, 2*y+1)
-			switch {
-			case above == below:
-				d.canvas.fill(d.column(x), d.row(y), ' ', 0, above)
-			case above == 0:
-				d.canvas.fill(d.column(x), d.row(y), lower, below, 0)
-			case below == 0:
-				d.canvas.fill(d.column(x), d.row(y), upper, above, 0)
-			default:
-				d.canvas.fill(d.column(x), d.row(y), upper, above, below)
-			}
-		}
-	}
-}
-
-// paintShades is for sixteen colours: strength as the density of the glyph,
-// half cells where two classes meet.
-func (d *drawing) paintShades(s sampled) {
-	upper, _ := utf8.DecodeRuneInString(d.glyphs.Upper)
-	for y := range d.frame.plot.Height {
-		for x := range s.width {
-			above, _ := s.at(x, 2*y)
-			below, strength := s.at(x, 2*y+1)
-			switch {
-			case below >= 0 && above >= 0 && above != below:
-				d.canvas.fill(d.column(x), d.row(y), upper, d.theme.Field(d.areas[above], 1), d.theme.Field(d.areas[below], 1))
-				d.canvas.at(d.column(x), d.row(y)).area = false
-			case below >= 0:
-				shade := d.glyphs.Shades[min(int(4*strength), 3)]
-				r, _ := utf8.DecodeRuneInString(shade)
-				d.canvas.fill(d.column(x), d.row(y), r, d.theme.Field(d.areas[below], 1), 0)
-			}
-		}
-	}
-}
-
-// paintTextures gives every class its texture; there are no half cells then.
-func (d *drawing) paintTextures(s sampled) {
-	for y := range d.frame.plot.Height {
-		for x := range s.width {
-			if class, _ := s.at(x, 2*y+1); class >= 0 {
-				fill, _ := utf8.DecodeRuneInString(d.glyphs.Fills[d.areas[class]%len(d.glyphs.Fills)])
-				d.canvas.fill(d.column(x), d.row(y), fill, d.theme.Field(d.areas[class], 1), 0)
-			}
-		}
-	}
-}
-
-// assignAreas gives the classes that occur their colours or textures: each its
-// own number's, so that it keeps it while others come and go; where two would
-// share one, the later takes the next one free.
-func (d *drawing) assignAreas() {
-	var present []bool
-	for _, m := range d.figure.Marks {
-		if f, ok := m.(engine.Field); ok {
-			for class, here := range occurring(f) {
-				if class == len(present) {
-					present = append(present, false)
-				}
-				present[class] = present[class] || here
-			}
-		}
-	}
-	count := d.theme.Fields()
-	if count == 0 {
-		count = len(d.glyphs.Fills)
-	}
-	d.areas = make([]int, len(present))
-	taken := make([]bool, count)
-	for class, here := range present {
-		d.areas[class] = class % count
-		for k := 0; here && k < count; k++ {
-			if area := (class + k) % count; !taken[area] {
-				d.areas[class], taken[area] = area, true
-				break
-			}
-		}
-	}
-}
-
 // occurring says which classes a field has.
 func occurring(m engine.Field) []bool {
 	highest := -1
 	for _, c := range m.Class {
 		highest = max(highest, c)
 	}
-	const most = 1 << 12 // classes beyond are drawn as the last
-	present := make([]bool, min(highest+1, most))
+	present := make([]bool, min(highest+1, mostClasses))
 	for _, c := range m.Class {
 		if c >= 0 {
-			present[min(c, most-1)] = true
+			present[min(c, mostClasses-1)] = true
 		}
 	}
 	return present
@@ -243,17 +129,15 @@ func (d *drawing) fieldEntries(m engine.Field) []entry {
 		if !here || title == "" {
 			continue
 		}
-		e := entry{Sign: d.glyphs.Block, Text: title, Style: theme.NewStyle(d.theme.Field(d.areas[class], 1), 0, 0)}
-		if d.textured() {
-			e.Sign = d.glyphs.Fills[d.areas[class]%len(d.glyphs.Fills)]
-		}
-		if class < len(m.Classes) {
-			e.brief = d.glyphs.Plain(m.Classes[class])
-		}
+		e := entry{Sign: d.areaSign(m, class), Text: title, Style: d.areaStyle(m, class)}
+		e.brief = short(title)
 		if m.Basis != known.Exact {
 			e.Text, e.brief = d.glyphs.Basis(m.Basis)+" "+e.Text, d.glyphs.Basis(m.Basis)+" "+e.brief
 		}
 		entries = append(entries, e)
+	}
+	if m.Thin != "" && slices.Contains(m.Faint, true) {
+		entries = append(entries, entry{Sign: d.thinGlyph(), Text: d.glyphs.Plain(m.Thin), Style: d.theme.Text})
 	}
 	return entries
 }
@@ -266,8 +150,7 @@ func (d *drawing) nameRegions() {
 	whole := make([]int, width*height) // the class of both halves; -1 where they differ or something is drawn
 	for y := range height {
 		for x := range width {
-			above, _ := s.at(x, 2*y)
-			below, _ := s.at(x, 2*y+1)
+			above, below := s.at(x, 2*y), s.at(x, 2*y+1)
 			whole[y*width+x] = -1
 			if above == below && d.canvas.at(d.column(x), d.row(y)).soft {
 				whole[y*width+x] = above
@@ -275,8 +158,8 @@ func (d *drawing) nameRegions() {
 		}
 	}
 	depth := clearance(whole, width, height)
-	best := make([]region, len(d.areas))
-	titles, widths := make([]string, len(d.areas)), make([]int, len(d.areas))
+	best := make([]region, max(slices.Max(append(whole, -1))+1, 0))
+	titles, widths := make([]string, len(best)), make([]int, len(best))
 	for class := range titles {
 		titles[class] = d.titleOf(m, class)
 		widths[class] = theme.Width(titles[class])
@@ -305,16 +188,11 @@ func (d *drawing) nameRegions() {
 	}
 }
 
-// nameRegion writes a name on a field, with a space around it where there is
-// only texture to set it off.
+// nameRegion writes a name on a field, with a space around it that sets it off.
 func (d *drawing) nameRegion(x, y int, title string) {
-	if d.theme.Blends() && !d.textured() {
-		d.canvas.text(x, y, title, d.theme.Strong)
-		return
-	}
 	for c := x - 1; c <= x+theme.Width(title); c++ {
 		if p := d.canvas.at(c, y); p != nil {
-			*p = cell{glyph: ' ', soft: true}
+			*p = cell{glyph: ' ', ground: p.ground, area: p.area, soft: true}
 		}
 	}
 	d.canvas.text(x, y, title, d.theme.Strong)

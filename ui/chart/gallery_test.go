@@ -252,7 +252,7 @@ func winner() engine.Figure {
 				}
 			}
 			f.Class = append(f.Class, best)
-			f.Strength = append(f.Strength, min(margin*1.5, 1))
+			f.Faint = append(f.Faint, margin < 0.1)
 			margins.Values = append(margins.Values, margin)
 		}
 	}

@@ -294,7 +294,7 @@ type name struct {
 // all that are not muted reach the right edge, and their names leave enough
 // room whole. Muted ones are named beside them, shortened if need be.
 func (d *drawing) nameLines() {
-	const leastWidth, leastHeight, share, sign = 44, 8, 0.3, 3 // a space, the marker, a space
+	const leastWidth, leastHeight, share, sign = 44, 8, 0.32, 3 // a space, the marker, a space
 	if d.lines() < 2 || d.canvas.width < leastWidth || d.canvas.height < leastHeight {
 		return
 	}
@@ -308,7 +308,7 @@ func (d *drawing) nameLines() {
 		}
 		s := d.series[d.of[i]]
 		if !s.muted && theme.Width(d.nameOf(s)) > most && s.name != "" {
-			s.label = d.glyphs.Plain(s.name)
+			s.label = short(s.label)
 		}
 		n := name{series: d.of[i], text: d.nameOf(s)}
 		reaches := false
@@ -350,13 +350,23 @@ func (d *drawing) nameOf(s series) string {
 	return s.label
 }
 
-// briefOf is nameOf with the name as in the export.
+// briefOf is nameOf in few letters.
 func (d *drawing) briefOf(s series) string {
-	if s.name == "" {
-		return ""
-	}
-	s.label = d.glyphs.Plain(s.name)
+	s.label = short(s.label)
 	return d.nameOf(s)
+}
+
+// short is the abbreviation that a title brings, "PM" of "Piecewise (PM)", or
+// the title without what it brings in brackets.
+func short(title string) string {
+	before, inside, found := strings.Cut(strings.TrimSuffix(title, ")"), " (")
+	switch {
+	case !found:
+		return title
+	case strings.ToUpper(inside) == inside:
+		return inside
+	}
+	return before
 }
 
 // settleNames gives every name a row of its own, as near to its line as the

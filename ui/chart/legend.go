@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -50,7 +51,8 @@ func (d *drawing) seriesEntries() []entry {
 	named := func(i int) bool {
 		return slices.ContainsFunc(d.layout.names, func(n name) bool { return n.series == i })
 	}
-	for i, s := range d.series {
+	for _, i := range d.byPlace() {
+		s := d.series[i]
 		switch {
 		case s.label == "" || named(i):
 			continue
@@ -64,6 +66,23 @@ func (d *drawing) seriesEntries() []entry {
 		entries = append(entries, entry{Sign: d.glyphs.Horizontal, Text: "others", Style: d.theme.Muted, Muted: true})
 	}
 	return entries
+}
+
+// byPlace lists the series in the order of the figure's members, so that a
+// legend does not follow a rank; others in the order of appearance, after them.
+func (d *drawing) byPlace() []int {
+	order := make([]int, len(d.series))
+	for i := range order {
+		order[i] = i
+	}
+	place := func(i int) int {
+		if member := slices.Index(d.figure.Members, d.series[i].name); member >= 0 {
+			return member
+		}
+		return len(d.figure.Members)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place(a), place(b)) })
+	return order
 }
 
 // holdsTitle guesses whether a box will be wide enough to have its title in its

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"unicode/utf8"
 
@@ -109,7 +110,7 @@ func (d *drawing) lift() {
 // drawMarkers sets every line's marker on it now and then, each at its own
 // columns, wherever the line can be seen.
 func (d *drawing) drawMarkers(p *pen) {
-	count, turn := d.lines(), 0
+	count, turn := max(d.lines(), len(d.figure.Members)), 0
 	period := min(max(p.width/4, 8), 24)
 	end := p.width
 	if len(d.layout.names) > 0 {
@@ -121,7 +122,11 @@ func (d *drawing) drawMarkers(p *pen) {
 			continue
 		}
 		s := d.series[d.of[i]]
-		first := period*turn/count + period/(2*count)
+		place := turn
+		if member := slices.Index(d.figure.Members, s.name); member >= 0 {
+			place = member
+		}
+		first := period*place/count + period/(2*count)
 		turn++
 		for c := first; c < end && !s.muted; c += period {
 			y, ok := d.frame.interpolate(l, d.frame.valueX(float64(c)))

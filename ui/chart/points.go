@@ -1,6 +1,8 @@
 package chart
 
 import (
+	"slices"
+
 	"dpscope/engine"
 	"dpscope/ui/theme"
 )
@@ -27,13 +29,25 @@ func (d *drawing) drawPoints(series int, m engine.Points) {
 		if !okX || !okY {
 			continue
 		}
-		d.canvas.sign(d.column(x), d.row(y), s.marker, s.style)
+		style, marker := d.looksOf(s, m, i)
+		d.canvas.sign(d.column(x), d.row(y), marker, style)
 		if i < len(m.Labels) && m.Labels[i] != "" {
 			d.texts = append(d.texts, text{
 				words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(x), y: d.row(y),
 			})
 		}
 	}
+}
+
+// looksOf are the looks of one point: of the member it stands for, or of its
+// series.
+func (d *drawing) looksOf(s series, m engine.Points, i int) (theme.Style, string) {
+	if i < len(m.As) {
+		if member := slices.Index(d.figure.Members, m.As[i]); member >= 0 {
+			return d.looks(member)
+		}
+	}
+	return s.style, s.marker
 }
 
 // text is a remark beside a cell, written last and only where it covers

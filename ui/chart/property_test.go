@@ -93,7 +93,7 @@ func randomMark(rng *rand.Rand) engine.Mark {
 		f := engine.Field{Name: name, Basis: basis, X: xs, Y: ys, Classes: []string{randomWord(rng), randomWord(rng), "pm"}}
 		for range rng.IntN(len(xs)*min(len(ys), 50) + 1) {
 			f.Class = append(f.Class, rng.IntN(40)-2)
-			f.Strength = append(f.Strength, randomNumber(rng))
+			f.Faint = append(f.Faint, rng.IntN(2) == 0)
 		}
 		return f
 	case 6:

@@ -125,15 +125,11 @@ func (d *drawing) readField(m engine.Field, c Crosshair) []value {
 	if i < 0 || j < 0 || k >= len(m.Class) || m.Class[k] < 0 {
 		return nil
 	}
-	class := min(m.Class[k], len(d.areas)-1)
+	class := min(m.Class[k], mostClasses-1)
 	v := value{Name: m.Name, Number: math.NaN(), Written: d.glyphs.Basis(m.Basis) + " " + d.titleOf(m, class)}
-	v.Sign, v.Text = d.glyphs.Block, d.glyphs.Plain(m.Name)
+	v.Sign, v.Text, v.Style = d.areaSign(m, class), d.glyphs.Plain(m.Name), d.areaStyle(m, class)
 	if k < len(m.Text) { // what stands in the cell, before what its shade says
 		v.Text, v.Written = d.glyphs.Plain(d.figure.Title), d.glyphs.Basis(m.Basis)+" "+m.Text[k]+", "+d.titleOf(m, class)
-	}
-	v.Style = theme.NewStyle(d.theme.Field(d.areas[class], 1), 0, 0)
-	if d.textured() {
-		v.Sign = d.glyphs.Fills[d.areas[class]%len(d.glyphs.Fills)]
 	}
 	values := []value{v}
 	for _, extra := range m.Extra {

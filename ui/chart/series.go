@@ -1,13 +1,16 @@
 package chart
 
 import (
+	"slices"
+
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
 
 // series is the identity of the marks of one name: its colour, its marker and
-// its dash stay the same while others come and go after it.
+// its dash stay the same while others come and go after it, and whatever the
+// order is where the figure says which members there are.
 type series struct {
 	name   string
 	label  string // as in the legend, plain
@@ -17,11 +20,10 @@ type series struct {
 	dash   dash
 	line   bool // a Curve or Steps
 	muted  bool
+	here   bool
 }
 
-// identify gives every mark that is one of a series its identity. Colours
-// repeat after six, with another dash; without colour every series has its own
-// dash; markers repeat only after sixteen.
+// identify gives every mark that is one of a series its identity.
 func (d *drawing) identify() {
 	byName := map[string]int{}
 	d.of = make([]int, len(d.figure.Marks))
@@ -37,7 +39,7 @@ func (d *drawing) identify() {
 		case engine.Bars:
 			s = series{name: m.Name, label: m.Title, basis: m.Basis}
 		case engine.Points:
-			s = series{name: m.Name, label: m.Title, basis: m.Basis}
+			s = series{name: m.Name, label: m.Title, basis: m.Basis, here: m.Here}
 		default:
 			d.of[i] = -1
 			continue
@@ -56,17 +58,35 @@ func (d *drawing) identify() {
 		d.series = append(d.series, s)
 	}
 	for i := range d.series {
-		d.series[i].style = d.theme.Series[i%len(d.theme.Series)]
-		d.series[i].marker = d.glyphs.Markers[i%len(d.glyphs.Markers)]
-		turn := i / len(d.theme.Series)
-		if !d.theme.Coloured() {
-			turn = i
-		}
-		d.series[i].dash = dashes[turn%len(dashes)]
-		if d.series[i].muted {
-			d.series[i].style, d.series[i].dash = d.theme.Ghost, sparse
-		}
+		d.dress(&d.series[i], i)
 	}
+}
+
+// dress gives a series the looks of its place: among the members of the figure,
+// or in the order of appearance. Colours repeat after eight, with another
+// marker, and another dash where the order is all there is; without colour
+// every series has its own dash; markers repeat only after sixteen.
+func (d *drawing) dress(s *series, appeared int) {
+	place, turn := appeared, appeared/len(d.theme.Series)
+	if member := slices.Index(d.figure.Members, s.name); member >= 0 {
+		place, turn = member, 0
+	}
+	if !d.theme.Coloured() && d.lines() > 1 {
+		turn = place
+	}
+	s.style, s.marker = d.looks(place)
+	s.dash = dashes[turn%len(dashes)]
+	switch {
+	case s.here:
+		s.style, s.marker = d.theme.Accent, d.glyphs.Here
+	case s.muted:
+		s.style, s.dash = d.theme.Ghost, sparse
+	}
+}
+
+// looks are the colour and the marker of a place.
+func (d *drawing) looks(place int) (theme.Style, string) {
+	return d.theme.Series[place%len(d.theme.Series)], d.glyphs.Markers[place%len(d.glyphs.Markers)]
 }
 
 // lines is the number of series drawn as lines; with two or more, each has its

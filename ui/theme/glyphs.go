@@ -34,6 +34,7 @@ type Glyphs struct {
 
 	// Series.
 	Markers []string // one per series
+	Here    string   // the present setting, which is no series
 	Beyond  string   // goes on beyond the edge
 
 	// Controls.
@@ -65,6 +66,7 @@ var Unicode = Glyphs{
 	Block: "█", Upper: "▀", Lower: "▄",
 
 	Markers: []string{"●", "■", "▲", "◆", "○", "□", "△", "◇", "▼", "▽", "×", "+", "*", "#", "@", "%"},
+	Here:    "◉",
 	Beyond:  "▲",
 
 	Focus: "▸", Track: "─", TrackOn: "━", Knob: "●", Mark: "╵",
@@ -91,6 +93,7 @@ var ASCII = Glyphs{
 	Block: "#", Upper: "\"", Lower: ".",
 
 	Markers: []string{"*", "o", "+", "x", "#", "@", "%", "&", "a", "b", "c", "d", "e", "f", "g", "h"},
+	Here:    "O",
 	Beyond:  "^",
 
 	Focus: ">", Track: "-", TrackOn: "=", Knob: "O", TrackStart: "[", TrackEnd: "]", Mark: "'",

@@ -22,12 +22,11 @@ type Theme struct {
 	Accent  Style // what has the focus, and what the user set
 	Warning Style // what needs an action
 
-	Series [6]Style // curves, in the order of Okabe and Ito
+	Series [8]Style // curves and areas, in the order of Okabe and Ito and two more
 
 	faded  bool
-	ground Colour   // what the terminal's background is taken to be
-	shade  Colour   // ground of a shaded span
-	fields []Colour // areas of a field
+	ground Colour // what the terminal's background is taken to be
+	shade  Colour // ground of a shaded span
 }
 
 // New returns the theme for a dark or light background and for what the
@@ -49,12 +48,11 @@ func New(dark bool, profile colorprofile.Profile) Theme {
 // palette is what differs between grounds and profiles.
 type palette struct {
 	ground, shade, dim, muted, accent, warning Colour
-	series                                     [6]Colour
-	fields                                     []Colour
+	series                                     [8]Colour
 }
 
 func (t *Theme) fill(p palette) {
-	t.ground, t.shade, t.fields = p.ground, p.shade, p.fields
+	t.ground, t.shade = p.ground, p.shade
 	t.Strong = NewStyle(0, 0, Bold)
 	t.Dim = NewStyle(p.dim, 0, 0)
 	t.Muted = NewStyle(p.muted, 0, 0)
@@ -72,19 +70,19 @@ func (t *Theme) fill(p palette) {
 // bluish green, then yellow where the ground is dark and blue where it is
 // light (each is hard to see on the other), vermillion, reddish purple. On the
 // light ground they are darkened until a thin line can be seen, each by as much
-// as keeps all six apart for the colour-blind.
+// as keeps them apart for the colour-blind. Their blue and black would be lost
+// beside the sky blue and the text, so that the last two are our own: mint and
+// khaki, or maroon and navy.
 var palettes = map[bool]palette{
 	true: {
 		ground: rgb(0x14161a), shade: rgb(0x262b33),
 		dim: rgb(0xa3abb5), muted: rgb(0x747d88), accent: rgb(0xa27aff), warning: rgb(0xff8f85),
-		series: [6]Colour{rgb(0xe69f00), rgb(0x56b4e9), rgb(0x009e73), rgb(0xf0e442), rgb(0xd55e00), rgb(0xcc79a7)},
-		fields: []Colour{rgb(0xe69f00), rgb(0x56b4e9), rgb(0x009e73), rgb(0xf0e442), rgb(0xd55e00), rgb(0xcc79a7), rgb(0x0072b2), rgb(0x9a9a9a)},
+		series: [8]Colour{rgb(0xe69f00), rgb(0x56b4e9), rgb(0x009e73), rgb(0xf0e442), rgb(0xd55e00), rgb(0xcc79a7), rgb(0xc8faaa), rgb(0xaaaa5a)},
 	},
 	false: {
 		ground: rgb(0xffffff), shade: rgb(0xe8ecf2),
 		dim: rgb(0x57606a), muted: rgb(0x7d8590), accent: rgb(0x6e26d9), warning: rgb(0xb3261e),
-		series: [6]Colour{rgb(0xbd8200), rgb(0x4794bf), rgb(0x007857), rgb(0x00507d), rgb(0xaf4d00), rgb(0xa36186)},
-		fields: []Colour{rgb(0xe69f00), rgb(0x56b4e9), rgb(0x009e73), rgb(0x0072b2), rgb(0xd55e00), rgb(0xcc79a7), rgb(0xe0d32a), rgb(0x9a9a9a)},
+		series: [8]Colour{rgb(0xbd8200), rgb(0x4794bf), rgb(0x007857), rgb(0x00507d), rgb(0xaf4d00), rgb(0xa36186), rgb(0x5a0000), rgb(0x000050)},
 	},
 }
 
@@ -92,13 +90,11 @@ var palettes = map[bool]palette{
 var sixteen = map[bool]palette{
 	true: {
 		dim: ANSI(7), muted: ANSI(8), accent: ANSI(12), warning: ANSI(9),
-		series: [6]Colour{ANSI(3), ANSI(14), ANSI(2), ANSI(11), ANSI(1), ANSI(13)},
-		fields: []Colour{ANSI(3), ANSI(14), ANSI(2), ANSI(11), ANSI(1), ANSI(13), ANSI(4), ANSI(7)},
+		series: [8]Colour{ANSI(3), ANSI(14), ANSI(2), ANSI(11), ANSI(1), ANSI(13), ANSI(10), ANSI(5)},
 	},
 	false: {
 		dim: 0, muted: ANSI(8), accent: ANSI(12), warning: ANSI(9),
-		series: [6]Colour{ANSI(3), ANSI(6), ANSI(2), ANSI(4), ANSI(1), ANSI(5)},
-		fields: []Colour{ANSI(3), ANSI(6), ANSI(2), ANSI(4), ANSI(1), ANSI(5), ANSI(11), ANSI(8)},
+		series: [8]Colour{ANSI(3), ANSI(6), ANSI(2), ANSI(4), ANSI(1), ANSI(5), ANSI(0), ANSI(13)},
 	},
 }
 
@@ -112,18 +108,16 @@ func (t Theme) Blends() bool { return t.Profile >= colorprofile.ANSI256 }
 // the terminal's own where shades cannot be shown.
 func (t Theme) Shade() Colour { return t.shade }
 
-// Fields is how many field colours there are; beyond them Field repeats.
-func (t Theme) Fields() int { return len(t.fields) }
-
-// Field returns the colour of a field's area. Strength in [0, 1] fades it
-// toward the background, never so far that its hue is lost.
-func (t Theme) Field(area int, strength float64) Colour {
-	if len(t.fields) == 0 {
-		return 0
+// Field returns the colour of the area of a class: of the same hue as the line
+// of that number. Where the renderer has 256 colours to find the nearest of, it
+// is the line's own; a blend with the background would fall on another hue.
+func (t Theme) Field(class int) Colour {
+	const share = 0.72
+	c := t.Series[class%len(t.Series)].Ink
+	if t.Profile == colorprofile.ANSI256 {
+		return c
 	}
-	const faintest, fullest = 0.25, 0.72
-	strength = min(max(strength, 0), 1)
-	return t.fields[area%len(t.fields)].blend(t.ground, faintest+(fullest-faintest)*strength)
+	return c.blend(t.ground, share)
 }
 
 // Area returns the colour of a large area of a series, such as a bar: less
@@ -193,10 +187,5 @@ func (t Theme) Faded() Theme {
 	}
 	t.faded = true
 	t.shade = t.shade.blend(t.ground, kept)
-	fields := make([]Colour, len(t.fields))
-	for i, c := range t.fields {
-		fields[i] = c.blend(t.ground, kept)
-	}
-	t.fields = fields
 	return t
 }

@@ -176,7 +176,7 @@ func TestProfilesWithoutColour(t *testing.T) {
 						t.Errorf("%v: style %d begins with %q", p, i, s.On)
 					}
 				}
-				if th.Field(3, 1) != 0 || th.Shade() != 0 || th.Wash(th.Accent) != 0 {
+				if th.Field(3) != 0 || th.Shade() != 0 || th.Wash(th.Accent) != 0 {
 					t.Errorf("%v: areas have colour", p)
 				}
 			}
@@ -202,16 +202,46 @@ func TestFaded(t *testing.T) {
 	}
 }
 
+// hue is the angle of a colour in CIELAB, in degrees.
+func hue(c Colour) float64 {
+	lab := visions["common"].lab(c)
+	return math.Atan2(lab[2], lab[1]) * 180 / math.Pi
+}
+
+// An area has the hue of its series, also where the renderer takes the nearest
+// of 256 colours, and there no two areas have the same.
+func TestAreasKeepTheirHue(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256} {
+			th, seen := New(dark, profile), map[Colour]int{}
+			for i, s := range th.Series {
+				area := th.Field(i)
+				if profile == colorprofile.ANSI256 {
+					r, g, b, _ := area.rgb()
+					red, green, blue, _ := colorprofile.ANSI256.Convert(color.RGBA{r, g, b, 255}).RGBA()
+					area = rgb(red>>8<<16 | green>>8<<8 | blue>>8)
+				}
+				if before, twice := seen[area]; twice {
+					t.Errorf("dark %v, %v: areas %d and %d are the same", dark, profile, before, i)
+				}
+				seen[area] = i
+				const most = 30
+				if turn := math.Abs(hue(area) - hue(s.Ink)); min(turn, 360-turn) > most {
+					t.Errorf("dark %v, %v: area %d is %06x, %.0f degrees from its series", dark, profile, i, area&0xffffff, turn)
+				}
+			}
+		}
+	}
+}
+
 // Text upon any field colour is readable.
 func TestUpon(t *testing.T) {
 	for _, dark := range []bool{true, false} {
 		th := New(dark, colorprofile.TrueColor)
 		for area := range 20 {
-			for _, strength := range []float64{math.Inf(-1), 0, 0.3, 1, 2} {
-				ground := th.Field(area, strength)
-				if got := contrast(th.Upon(ground), ground); got < 4.5 {
-					t.Errorf("dark %v, area %d, strength %g: contrast %.2f", dark, area, strength, got)
-				}
+			ground := th.Field(area)
+			if got := contrast(th.Upon(ground), ground); got < 4.5 {
+				t.Errorf("dark %v, area %d: contrast %.2f", dark, area, got)
 			}
 		}
 	}
@@ -223,7 +253,7 @@ func TestGlyphs(t *testing.T) {
 		cells := append([]string{
 			g.Horizontal, g.Vertical, g.TickLeft, g.TickBelow, g.Corner, g.DashAcross, g.DashDown, g.BracketLeft, g.BracketRight,
 			g.TopLeft, g.TopRight, g.BottomLeft, g.BottomRight, g.Pointer, g.PointerRight, g.Shade, g.Weave, g.Block, g.Upper, g.Lower,
-			g.Beyond, g.Focus, g.Track, g.TrackOn, g.Knob, g.Mark, g.PickLeft, g.PickRight, g.Bullet, g.Separator,
+			g.Beyond, g.Here, g.Focus, g.Track, g.TrackOn, g.Knob, g.Mark, g.PickLeft, g.PickRight, g.Bullet, g.Separator,
 		}, g.Markers...)
 		cells = append(cells, g.Fills...)
 		cells = append(cells, g.Shades[:]...)

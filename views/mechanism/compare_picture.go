@@ -13,18 +13,18 @@ import (
 	"dpscope/views/view"
 )
 
-// drawComparison draws a curve for every mechanism, the leaders foremost.
+// drawComparison draws a curve for every mechanism, the best last and so on top.
 func drawComparison(_ context.Context, q comparison, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 	p, grid := q.against.param, q.against.grid()
 	here := []engine.Setting{{Name: "epsilon", Value: q.epsilon}, {Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}}
 	f := engine.Figure{
 		X:      engine.Axis{Name: p.Name, Label: p.Symbol + ", " + p.Label, Log: p.Scale == param.Log, Low: grid[0], High: grid[len(grid)-1]},
 		Y:      engine.Axis{Name: "mass", Label: q.ordinate(), Style: numeral.Percent, High: 1},
-		Series: "mechanism", Order: []string{"mechanism", "epsilon", "theta", "x", "mass"},
+		Series: "mechanism", Members: mechanisms.All.Names(), Order: []string{"mechanism", "epsilon", "theta", "x", "mass"},
 		Settings: slices.DeleteFunc(slices.Clone(here), func(s engine.Setting) bool { return s.Name == p.Name }),
 	}
 	rows := q.against.rows(q, grid)
-	for rank, i := range q.drawingOrder() {
+	for rank, i := range slices.Backward(q.byRank()) {
 		kind := q.kinds[i]
 		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Muted: rank >= q.leading(), X: grid, Y: rows[i]})
 	}
@@ -52,9 +52,9 @@ func (q comparison) ordinate() string {
 // leading is how many curves stand out; more would be a tangle.
 func (q comparison) leading() int { return min(5, len(q.standing().order)) }
 
-// drawingOrder puts the leaders first, the best of them foremost, and those
-// that do not exist at this setting last.
-func (q comparison) drawingOrder() []int {
+// byRank lists all mechanisms from the best, those that do not exist at this
+// setting last.
+func (q comparison) byRank() []int {
 	all := slices.Clone(q.standing().order)
 	for i := range q.kinds {
 		if !slices.Contains(all, i) {

@@ -19,7 +19,7 @@ func drawLaw(_ context.Context, q window, _ view.Answers, _ func(engine.Sheet)) 
 	low, high := q.reach()
 	f := engine.Figure{
 		X:      engine.Axis{Name: "y", Label: "answer y", Low: low, High: high},
-		Series: "mechanism",
+		Series: "mechanism", Members: mechanisms.All.Names(),
 		Settings: []engine.Setting{
 			{Name: "epsilon", Value: q.epsilon}, {Name: "x", Value: q.x}, {Name: "from", Value: q.From}, {Name: "to", Value: q.To},
 		},

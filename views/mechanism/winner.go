@@ -3,7 +3,6 @@ package mechanism
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"dpscope/engine"
 	"dpscope/engine/concentration"
@@ -23,7 +22,7 @@ var Winner = view.Of(view.Declaration[plane]{
 	Group:    view.Mechanisms,
 	Title:    "The best mechanism over budget and closeness",
 	Question: "Which mechanism should I take?",
-	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; where its shade is faint, the second is close. " +
+	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; where its area is thin, the second is less than a point behind. " +
 		"There is no best mechanism, only a best one for a budget, a tolerance and a place.",
 	Source:   "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
 	Form:     param.Form{Params: control.OfAllMechanisms(trueValue, mechanisms.Epsilon, halfWidth)},
@@ -132,28 +131,26 @@ func drawPlane(ctx context.Context, q plane, _ view.Answers, _ func(engine.Sheet
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	field := engine.Field{Name: "winner", X: q.epsilons, Y: q.thetas, Class: w.winners, Strength: make([]float64, len(w.winners)),
+	field := engine.Field{Name: "winner", X: q.epsilons, Y: q.thetas, Class: w.winners, Faint: make([]bool, len(w.winners)), Thin: "lead below 1 point",
 		Extra: []engine.FieldColumn{{Name: "margin", Values: w.margins}}}
 	for _, k := range q.kinds {
 		field.Classes = append(field.Classes, k.Name)
 		field.Titles = append(field.Titles, k.Title)
 	}
 	for i, m := range w.margins {
-		field.Strength[i] = strength(m)
+		field.Faint[i] = m < narrow
 	}
 	return engine.Sheet{
 		Figure: engine.Figure{
 			X:        engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: q.epsilons[0], High: q.epsilons[len(q.epsilons)-1]},
 			Y:        engine.Axis{Name: "theta", Label: "θ, half-width of the window", Low: 0, High: 0.5},
 			Settings: []engine.Setting{{Name: "x", Value: q.x}},
-			Marks:    []engine.Mark{field, engine.Points{Name: "here", X: []float64{q.epsilon}, Y: []float64{q.theta}}},
+			Marks:    []engine.Mark{field, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{q.epsilon}, Y: []float64{q.theta}}},
 		},
 		Notes: []engine.Note{{Text: fmt.Sprintf("Each area is the mechanism that lands within θ of x = %s most often. At ε = %s and θ = %s it is %s.",
 			trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon), halfWidth.Text(q.theta), q.leader())}},
 	}, nil
 }
 
-// strength turns a margin into a shade: 1 % ahead is a third, 10 % is full.
-func strength(margin float64) float64 {
-	return min(1, math.Log10(1+margin*90))
-}
+// narrow is the lead below which the second does about as well: a share.
+const narrow = 0.01

@@ -40,6 +40,7 @@ func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
 		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
 		Y:        engine.Axis{Name: "mechanism"},
 		Settings: q.given(),
+		Members:  mechanisms.All.Names(),
 	}
 	needs := engine.Points{Name: "ranking", Basis: q.basis()}
 	for i, r := range ranked {
@@ -52,6 +53,7 @@ func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
 			label = control.AnyBudget
 		}
 		needs.X, needs.Y, needs.Labels = append(needs.X, r.Epsilon), append(needs.Y, float64(i)), append(needs.Labels, label)
+		needs.As = append(needs.As, r.Name)
 	}
 	f.Marks = []engine.Mark{needs}
 	return f

@@ -48,7 +48,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 		proven.Emphasis = true
 		f.Marks = append(f.Marks, proven)
 	}
-	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record", X: []float64{x[a]}, Y: []float64{x[b]}})
+	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record", Here: true, X: []float64{x[a]}, Y: []float64{x[b]}})
 	for k, law := range q.laws {
 		at, weight := lawProfile(law, x[q.Region.Private[k]])
 		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: q.Names[k], Vertical: k == 1, At: at, Weight: weight})
@@ -89,8 +89,7 @@ func lawProfile(law mechanisms.Law, x float64) (at, weight []float64) {
 	return at, weight
 }
 
-// field shows the class of every cell of the picture; the record's own stands
-// out.
+// field shows the class of every cell of the picture.
 func (q prediction) field(ctx context.Context) (engine.Field, error) {
 	f := engine.Field{Name: "class", X: grid.Centres(mapColumns), Y: grid.Centres(mapRows)}
 	for c := range q.Model.Classifier.Classes() {
@@ -98,17 +97,8 @@ func (q prediction) field(ctx context.Context) (engine.Field, error) {
 		f.Titles = append(f.Titles, "class "+q.Model.ClassName(c))
 	}
 	var err error
-	if f.Class, err = q.Region.Classes(ctx, f.X, f.Y); err != nil {
-		return f, err
-	}
-	f.Strength = make([]float64, len(f.Class))
-	for k, c := range f.Class {
-		f.Strength[k] = 0.35
-		if c == q.Region.Class {
-			f.Strength[k] = 0.75
-		}
-	}
-	return f, nil
+	f.Class, err = q.Region.Classes(ctx, f.X, f.Y)
+	return f, err
 }
 
 func (q prediction) mapNote(answer view.Answers) (engine.Note, error) {

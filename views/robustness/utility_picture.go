@@ -140,7 +140,7 @@ func (q prediction) marks(c agreement.Curves) []engine.Mark {
 	for _, m := range []engine.Curve{
 		curve("exact", title, exact, func(p agreement.SweptPoint) float64 { return p.Exact }),
 		curve("certified", "proven", known.AtLeast, func(p agreement.SweptPoint) float64 { return p.Certified }),
-		curve("paper", "as in the paper", known.AsPrinted, func(p agreement.SweptPoint) float64 { return p.Printed }),
+		curve("paper", "the paper's", known.AsPrinted, func(p agreement.SweptPoint) float64 { return p.Printed }),
 	} {
 		if slices.ContainsFunc(m.Y, func(y float64) bool { return !math.IsNaN(y) }) {
 			marks = append(marks, m)

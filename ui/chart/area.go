@@ -1,0 +1,135 @@
+package chart
+
+import (
+	"unicode/utf8"
+
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// How the area of a class looks: its colour, with the half that is another
+// class's where two meet; or its texture where there is no colour. Where more
+// classes are named than there are colours, their markers are strewn over them.
+// An area that is faint has gaps, which look the same in every terminal, where
+// shades of a colour become other colours.
+
+// textured says whether the classes of a field are told apart by texture:
+// where there is no colour, and where there are no blocks to carry it.
+func (d *drawing) textured() bool { return d.glyphs.ASCII || !d.theme.Coloured() }
+
+// marked says whether the classes of a field need their markers.
+func (d *drawing) marked(m engine.Field) bool { return len(m.Classes) > len(d.theme.Series) }
+
+// areaSign is what a class looks like in one cell.
+func (d *drawing) areaSign(m engine.Field, class int) string {
+	switch {
+	case d.marked(m):
+		_, marker := d.looks(class)
+		return marker
+	case d.textured():
+		return d.glyphs.Fills[class%len(d.glyphs.Fills)]
+	}
+	return d.glyphs.Block
+}
+
+// areaStyle is the style of that sign.
+func (d *drawing) areaStyle(m engine.Field, class int) theme.Style {
+	colour := d.theme.Field(class)
+	if d.marked(m) && d.theme.Blends() && !d.textured() {
+		return theme.NewStyle(d.theme.Upon(colour), colour, 0)
+	}
+	return theme.NewStyle(colour, 0, 0)
+}
+
+// thinGlyph is what a faint area is drawn with: in its colour, or between the
+// cells of its texture.
+func (d *drawing) thinGlyph() string {
+	if d.textured() {
+		return d.glyphs.Fills[0]
+	}
+	return d.glyphs.Shades[1]
+}
+
+// paintHalves uses ▀ where two classes meet: the upper half in the ink, the
+// lower in the ground.
+func (d *drawing) paintHalves(s sampled) {
+	colour := func(class int) theme.Colour {
+		if class < 0 {
+			return 0
+		}
+		return d.theme.Field(class)
+	}
+	upper, _ := utf8.DecodeRuneInString(d.glyphs.Upper)
+	lower, _ := utf8.DecodeRuneInString(d.glyphs.Lower)
+	for y := range d.frame.plot.Height {
+		for x := range s.width {
+			above, below := s.at(x, 2*y), s.at(x, 2*y+1)
+			switch {
+			case above == below:
+				d.paintWhole(s, x, y)
+			case above < 0:
+				d.canvas.fill(d.column(x), d.row(y), lower, colour(below), 0)
+			case below < 0:
+				d.canvas.fill(d.column(x), d.row(y), upper, colour(above), 0)
+			default:
+				d.canvas.fill(d.column(x), d.row(y), upper, colour(above), colour(below))
+			}
+		}
+	}
+}
+
+// paintWhole paints a cell that is all of one class. In sixteen colours it is a
+// block of ink, since what they are nobody knows, and text upon them may be lost.
+func (d *drawing) paintWhole(s sampled, x, y int) {
+	class := s.at(x, 2*y)
+	if class < 0 {
+		return
+	}
+	colour, at := d.theme.Field(class), [2]int{d.column(x), d.row(y)}
+	glyph := d.glyphs.Block
+	switch {
+	case s.faint[2*y*s.width+x]:
+		glyph = d.thinGlyph()
+	case d.marked(s.mark) && strewn(x, y):
+		glyph = d.areaSign(s.mark, class)
+		if d.theme.Blends() {
+			d.canvas.fill(at[0], at[1], first(glyph), d.theme.Upon(colour), colour)
+			return
+		}
+	case d.theme.Blends():
+		d.canvas.fill(at[0], at[1], ' ', 0, colour)
+		return
+	}
+	d.canvas.fill(at[0], at[1], first(glyph), colour, 0)
+}
+
+// strewn says whether a cell has a marker: one here and there, row by row in
+// the gaps of the one above.
+func strewn(x, y int) bool {
+	const across, down = 12, 3
+	return y%down == 1 && (x+across/2*(y/down%2))%across == across/4
+}
+
+// paintTextures gives every class its texture, with gaps where it is faint;
+// there are no half cells then.
+func (d *drawing) paintTextures(s sampled) {
+	for y := range d.frame.plot.Height {
+		for x := range s.width {
+			class := s.at(x, 2*y+1)
+			if class < 0 {
+				continue
+			}
+			glyph := d.areaSign(s.mark, class)
+			if s.faint[(2*y+1)*s.width+x] && (x+y)%2 == 1 {
+				glyph = d.thinGlyph()
+			}
+			d.canvas.fill(d.column(x), d.row(y), first(glyph), d.theme.Field(class), 0)
+		}
+	}
+}
+
+// first is the character of a glyph of the theme.
+func first(glyph string) rune {
+	r, _ := utf8.DecodeRuneInString(glyph)
+	return r
+}

@@ -1,0 +1,88 @@
+package chart
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/ui/theme"
+
+	"github.com/charmbracelet/colorprofile"
+)
+
+// A member of a figure has its colour and its marker whatever is drawn beside
+// it and in whatever order, as a line, as a point and as an area; no two have
+// the same pair.
+func TestMembersKeepTheirLooks(t *testing.T) {
+	members := mechanismNames
+	for _, ascii := range []bool{false, true} {
+		seen := map[[2]string]string{}
+		looks := func(names []string) map[string][2]string {
+			d := drawing{theme: theme.New(true, colorprofile.TrueColor), glyphs: theme.GlyphSet(ascii)}
+			d.figure.Members = members
+			for _, name := range names {
+				d.figure.Marks = append(d.figure.Marks, engine.Curve{Name: name, Title: name})
+			}
+			d.identify()
+			of := map[string][2]string{}
+			for _, s := range d.series {
+				of[s.name] = [2]string{s.style.On, s.marker}
+				style, marker := d.looksOf(s, engine.Points{As: []string{s.name}}, 0)
+				if style != s.style || marker != s.marker {
+					t.Errorf("the point of %s looks other than its line", s.name)
+				}
+			}
+			return of
+		}
+		all := looks(members)
+		for name, look := range all {
+			if other, twice := seen[look]; twice {
+				t.Errorf("ascii %v: %s looks like %s", ascii, name, other)
+			}
+			seen[look] = name
+		}
+		backward := slices.Clone(members)
+		slices.Reverse(backward)
+		for _, some := range [][]string{backward, members[7:], {members[11], members[2]}} {
+			for name, look := range looks(some) {
+				if look != all[name] {
+					t.Errorf("ascii %v: %s changes its looks among %v", ascii, name, some)
+				}
+			}
+		}
+	}
+}
+
+// colours are the inks and grounds of a line: triples, or numbers of sixteen.
+func colours(line string) (found []string) {
+	for _, m := range regexp.MustCompile(`[34]8;2;(\d+;\d+;\d+)|[;\[]([39][0-7])[;m]`).FindAllStringSubmatch(line, -1) {
+		found = append(found, m[1]+m[2])
+	}
+	return found
+}
+
+// What is painted over a plane stands in its legend, in every terminal.
+func TestAreasMatchTheirLegend(t *testing.T) {
+	f := winner()
+	f.Marks = slices.Clone(f.Marks)
+	m := f.Marks[0].(engine.Field)
+	m.Thin = "close"
+	f.Marks[0] = m
+	for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI} {
+		th := theme.New(true, profile)
+		p := Render(f, Options{Width: 60, Height: 20, Theme: th})
+		legend := append(colours(strings.Join(p.Lines[:p.Plot.Y], "\n")), colours(th.Muted.On+th.Dim.On+"\x1b[38;2;0;0;0m\x1b[38;2;255;255;255m")...)
+		for _, line := range p.Lines[p.Plot.Y : p.Plot.Y+p.Plot.Height] {
+			for _, ink := range colours(line) {
+				if !slices.Contains(legend, ink) {
+					t.Errorf("%v: %s is painted and not in the legend %v", profile, ink, legend)
+				}
+			}
+		}
+		if !strings.Contains(strings.Join(p.Lines, "\n"), "▒ close") {
+			t.Errorf("%v: what is thin is not explained", profile)
+		}
+	}
+}

@@ -1,0 +1,37 @@
+package mechanism
+
+import (
+	"slices"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/mechanisms"
+)
+
+// A mechanism looks the same in every picture of mechanisms, since all of them
+// have the same members in the same order, and the best is drawn on top.
+func TestMechanismsHaveOneOrder(t *testing.T) {
+	menu := mechanisms.All.Names()
+	for _, query := range []string{"epsilon=1", "epsilon=10&theta=0.05", "against=theta", "against=x&epsilon=4"} {
+		sheet, answers := page(t, Compare, query)
+		if !slices.Equal(sheet.Figure.Members, menu) {
+			t.Errorf("compare?%s has the members %v", query, sheet.Figure.Members)
+		}
+		var last engine.Curve
+		for _, m := range sheet.Figure.Marks {
+			if curve, ok := m.(engine.Curve); ok {
+				last = curve
+			}
+		}
+		if best := answers["best"].Known.Word; last.Name != best || last.Muted {
+			t.Errorf("compare?%s draws %s on top and calls %s the closest", query, last.Name, best)
+		}
+	}
+	if sheet, _ := page(t, Concentration, "mechanism=sw"); !slices.Equal(sheet.Figure.Members, menu) {
+		t.Errorf("concentration has the members %v", sheet.Figure.Members)
+	}
+	sheet, _ := page(t, Winner, "")
+	if f := sheet.Figure.Marks[0].(engine.Field); !slices.Equal(f.Classes, menu) {
+		t.Errorf("winner has the classes %v", f.Classes)
+	}
+}
