@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"fmt"
+
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
@@ -47,7 +49,15 @@ type Answer struct {
 	Pending bool   // it is still being computed
 	Beside  string // a remark after the number: "claim 2.00"
 	Why     Why
-	Given   []Setting // what the answer was asked for: columns of its own row in the table; nil: it has no row
+	Place   int // in a ranking, from 1; 0: it is not ranked
+}
+
+// Heading is the label, after the place in a ranking.
+func (a Answer) Heading() string {
+	if a.Place == 0 {
+		return a.Label
+	}
+	return fmt.Sprintf("%d %s", a.Place, a.Label)
 }
 
 // Written is the number in the answer's style, rounded to its safe side.

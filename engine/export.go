@@ -13,6 +13,13 @@ import (
 	"unicode/utf8"
 )
 
+// Export is one table of a sheet with what is said of it.
+type Export struct {
+	Sheet  Sheet
+	Table  Table
+	Origin Origin
+}
+
 // Origin says where an exported sheet comes from.
 type Origin struct {
 	Address string // opens the same page again
@@ -104,29 +111,25 @@ func inert(cell string) string {
 // before it.
 func starts(r rune) bool { return strings.ContainsRune("=+-@\t\r＝＋－＠", r) }
 
-// WriteMetadata writes the CSV on the Web description of a table saved under
+// WriteMetadata writes the CSV on the Web description of the table saved under
 // the name url (W3C Tabular Metadata, 2015).
-func (s Sheet) WriteMetadata(w io.Writer, url string, o Origin) error {
+func (x Export) WriteMetadata(w io.Writer, url string) error {
 	type column struct {
-		Name        string   `json:"name"`
-		Titles      string   `json:"titles"`
-		Description string   `json:"dc:description,omitempty"`
-		Unit        string   `json:"schema:unitText,omitempty"`
-		Datatype    string   `json:"datatype"`
-		Null        []string `json:"null,omitempty"` // cells without a value; an empty one alone where it is left out
+		Name        string `json:"name"`
+		Titles      string `json:"titles"`
+		Description string `json:"dc:description,omitempty"`
+		Unit        string `json:"schema:unitText,omitempty"`
+		Datatype    string `json:"datatype"`
 	}
 	var columns []column
-	for _, c := range s.Table().Columns {
+	for _, c := range x.Table.Columns {
 		kind := "number"
 		if c.Text {
 			kind = "string"
 		}
-		described := column{Name: c.Name, Titles: Harmless(c.Name), Description: c.Title, Unit: c.Unit, Datatype: kind}
-		if c.None {
-			described.Null = []string{"", "none"}
-		}
-		columns = append(columns, described)
+		columns = append(columns, column{Name: c.Name, Titles: Harmless(c.Name), Description: c.Title, Unit: c.Unit, Datatype: kind})
 	}
+	s, o := x.Sheet, x.Origin
 	return encode(w, map[string]any{
 		"@context":    "http://www.w3.org/ns/csvw",
 		"url":         url,
@@ -134,15 +137,15 @@ func (s Sheet) WriteMetadata(w io.Writer, url string, o Origin) error {
 		"dc:source":   o.Source,
 		"tableSchema": map[string]any{"columns": columns},
 		"notes": []any{map[string]any{
-			"address": o.Address, "program": "dpscope " + o.Version, "seed": s.Figure.Seed,
+			"address": o.Address, "table": x.Table.Name, "program": "dpscope " + o.Version, "seed": s.Figure.Seed,
 			"readings": answersJSON(s.Answers), "remarks": s.remarks(),
 		}},
 	})
 }
 
-// WriteJSON writes the sheet's data, answers and origin as one object.
-func (s Sheet) WriteJSON(w io.Writer, o Origin) error {
-	table := s.Table()
+// WriteJSON writes the table, the sheet's answers and their origin as one object.
+func (x Export) WriteJSON(w io.Writer) error {
+	s, table, o := x.Sheet, x.Table, x.Origin
 	rows := make([]map[string]any, len(table.Rows))
 	for i, row := range table.Rows {
 		rows[i] = map[string]any{}
@@ -156,7 +159,7 @@ func (s Sheet) WriteJSON(w io.Writer, o Origin) error {
 		}
 	}
 	return encode(w, map[string]any{
-		"address": o.Address, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Version, "seed": s.Figure.Seed,
+		"address": o.Address, "table": table.Name, "title": o.Title, "source": o.Source, "program": "dpscope " + o.Version, "seed": s.Figure.Seed,
 		"readings": answersJSON(s.Answers), "remarks": s.remarks(), "rows": rows,
 	})
 }
@@ -185,6 +188,9 @@ func answersJSON(answers []Answer) []map[string]any {
 	for i, a := range answers {
 		v := a.Known
 		m := map[string]any{"reading": a.Key.String(), "label": a.Label, "basis": v.How(), "unit": a.Unit, "why": a.Why.parts()}
+		if a.Place > 0 {
+			m["place"] = a.Place
+		}
 		switch {
 		case v.Word != "":
 			m["value"] = v.Word

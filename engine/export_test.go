@@ -36,10 +36,10 @@ func TestPartsSaySo(t *testing.T) {
 	const says = "This is of 634 records; the whole has 20000."
 	s := Sheet{Progress: work.Progress{Done: 634, Of: 20000, What: "records"}}
 	var file, metadata strings.Builder
-	if err := s.WriteJSON(&file, Origin{}); err != nil || !strings.Contains(file.String(), says) {
+	if err := exported(s, Origin{}).WriteJSON(&file); err != nil || !strings.Contains(file.String(), says) {
 		t.Errorf("%v: %s", err, file.String())
 	}
-	if err := s.WriteMetadata(&metadata, "f.csv", Origin{}); err != nil || !strings.Contains(metadata.String(), says) {
+	if err := exported(s, Origin{}).WriteMetadata(&metadata, "f.csv"); err != nil || !strings.Contains(metadata.String(), says) {
 		t.Errorf("%v: %s", err, metadata.String())
 	}
 }

@@ -14,6 +14,7 @@ type Figure struct {
 	X, Y     Axis      //
 	Series   string    // column that tells the marks apart: "mechanism"; empty: "series"
 	Members  []string  // all names that Series can have, in a fixed order, which their looks follow; nil: looks follow the order of appearance
+	Numbered bool      // the marks' names are numbers
 	Settings []Setting // what was held fixed, each a column of the export
 	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values
 	Marks    []Mark    // drawn in order
@@ -29,6 +30,28 @@ type Axis struct {
 	Style     numeral.Style
 	Low, High float64  // range to show; equal: whatever the marks need
 	Words     []string // names of the positions 0, 1, 2 ... of a categorical axis
+	Keys      []Cell   // the same in exports, all numbers or all words; nil: Words
+}
+
+// words reports whether exports write words along the axis.
+func (a Axis) words() bool {
+	return len(a.Keys) > 0 && a.Keys[0].Kind == Word || a.Keys == nil && a.Words != nil
+}
+
+// cell is a coordinate in exports: on a categorical axis what stands at the
+// position, elsewhere the number.
+func (a Axis) cell(v float64) Cell {
+	i := int(v)
+	at := i >= 0 && float64(i) == v
+	switch {
+	case at && i < len(a.Keys):
+		return a.Keys[i]
+	case at && a.Keys == nil && i < len(a.Words):
+		return WordCell(a.Words[i])
+	case a.Words != nil:
+		return Cell{}
+	}
+	return NumberCell(v)
 }
 
 // Setting is one quantity that all of a figure shares.
@@ -72,6 +95,7 @@ type Band struct {
 	Name, Title  string
 	Basis        known.Basis
 	X, Low, High []float64
+	Confidence   float64 // of an interval, in (0, 1); 0: none
 }
 
 // Bars are point masses at X, or a histogram; Y from zero.

@@ -1,26 +1,36 @@
 package engine
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"dpscope/engine/known"
 )
 
-// Table is a sheet as tidy data: one observation a row.
+// Table is data in tidy form: one observation a row, one type a column.
 type Table struct {
+	Name    string // which of its sheet's tables it is: PictureTable, AnswersTable or OutlinesTable
 	Columns []TableColumn
 	Rows    [][]Cell // each as long as Columns
 }
 
+// The tables of a sheet.
+const (
+	PictureTable  = "picture"  // the samples, points and cells that are drawn
+	AnswersTable  = "answers"  // the numbers beside the picture, in the order of the page
+	OutlinesTable = "outlines" // the boxes that are drawn
+)
+
 // TableColumn describes one column of a Table.
 type TableColumn struct {
-	Name  string // "epsilon_required"
+	Name  string // "epsilon"
 	Title string // in words
 	Unit  string
 	Text  bool // holds words, not numbers
-	None  bool // holds "none" where a question has no answer
 }
 
 // Cell is a number, a word, or nothing.
@@ -39,48 +49,102 @@ const (
 	Word
 )
 
-func number(v float64) Cell {
+// NumberCell holds a number; NaN is nothing.
+func NumberCell(v float64) Cell {
 	if math.IsNaN(v) {
 		return Cell{}
 	}
 	return Cell{Kind: Number, Number: v}
 }
 
-func word(w string) Cell { return Cell{Kind: Word, Word: w} }
+// WordCell holds a word; an empty one is nothing.
+func WordCell(w string) Cell {
+	if w == "" {
+		return Cell{}
+	}
+	return Cell{Kind: Word, Word: w}
+}
 
-// Table returns the sheet's data. Curves, steps, bars and points give a row
-// for each sample that has a value, a field for each cell, a box or a band its
-// ends, and an answer that says what it was given a row of its own unless the
-// marks have that quantity already, with "none" when there is no answer. Rules and
-// spans repeat settings and give none.
+// Tables are the tables of the sheet: what is drawn, the answers, and boxes where
+// there are any, whose rows are of another kind than samples.
+func (s Sheet) Tables() []Table {
+	tables := []Table{s.Table(), s.AnswersTable()}
+	if boxes := s.outlines(); len(boxes.Rows) > 0 {
+		tables = append(tables, boxes)
+	}
+	return tables
+}
+
+// TableNamed is one of the sheet's tables. The error names those that there are.
+func (s Sheet) TableNamed(name string) (Table, error) {
+	var names []string
+	for _, t := range s.Tables() {
+		if t.Name == name {
+			return t, nil
+		}
+		names = append(names, t.Name)
+	}
+	return Table{}, fmt.Errorf("table = %q is not among those of this page; %s would do", name, strings.Join(names, " or "))
+}
+
+// Table returns the data of the picture. Curves, steps, bars and points give a
+// row for each sample that has a value, together with the interval of a band of
+// the same name there; what else a band has, and each cell of a field, gives a row. Rules
+// and spans repeat settings and give none.
 func (s Sheet) Table() Table {
-	f := s.Figure
-	t := tableMaker{figure: f, series: f.Series}
-	if t.series == "" {
-		t.series = "series"
-	}
-	for _, name := range f.Order {
-		t.column(TableColumn{Name: name, Title: name, Text: name == t.series})
-	}
-	t.column(TableColumn{Name: t.series, Title: t.series, Text: true})
-	for _, m := range f.Marks {
+	t := newTableMaker(s.Figure)
+	for _, m := range s.Figure.Marks {
 		t.mark(m)
 	}
-	for _, a := range s.Answers {
-		if a.Given != nil && a.Name != f.Y.Name {
-			t.answer(a)
+	t.bandsAlone()
+	return t.finish(PictureTable)
+}
+
+// outlines returns the boxes of the picture. An end beyond the picture is empty.
+func (s Sheet) outlines() Table {
+	t := newTableMaker(s.Figure)
+	for _, m := range s.Figure.Marks {
+		if b, is := m.(Box); is {
+			t.outline(b)
 		}
 	}
-	return t.finish()
+	return t.finish(OutlinesTable)
 }
 
 // tableMaker gathers rows while columns are still being discovered.
 type tableMaker struct {
 	figure  Figure
 	series  string
+	bands   map[string]map[float64]ends // by name and abscissa, those that no row has told yet
 	columns []TableColumn
 	rows    [][]Cell
 	bases   []string
+}
+
+// ends are those of a band at one abscissa.
+type ends struct{ low, high, confidence float64 }
+
+func newTableMaker(f Figure) *tableMaker {
+	t := &tableMaker{figure: f, series: cmp.Or(f.Series, "series"), bands: map[string]map[float64]ends{}}
+	for _, name := range f.Order {
+		t.column(t.named(name))
+	}
+	t.column(t.named(t.series))
+	for _, m := range f.Marks {
+		if b, is := m.(Band); is {
+			at := map[float64]ends{}
+			for i, x := range b.X {
+				at[x] = ends{b.Low[i], b.High[i], b.Confidence}
+			}
+			t.bands[b.Name] = at
+		}
+	}
+	return t
+}
+
+// named is the column of that name, as far as the figure tells.
+func (t *tableMaker) named(name string) TableColumn {
+	return TableColumn{Name: name, Title: name, Text: name == t.series && !t.figure.Numbered}
 }
 
 // column returns the index of a column, made when it is new.
@@ -101,26 +165,21 @@ func (t *tableMaker) axis(a Axis, fallback string) int {
 	if name == "" {
 		name = fallback
 	}
-	return t.column(TableColumn{Name: name, Title: a.Label, Unit: a.Unit, Text: a.Words != nil})
+	return t.column(TableColumn{Name: name, Title: a.Label, Unit: a.Unit, Text: a.words()})
 }
 
 // row adds an observation of a mark, to which the figure's settings belong.
 func (t *tableMaker) row(series string, basis known.Basis, cells map[int]Cell) {
-	t.rowGiven(series, basis.String(), t.figure.Settings, cells)
-}
-
-// rowGiven adds an observation made under some settings.
-func (t *tableMaker) rowGiven(series, basis string, settings []Setting, cells map[int]Cell) {
-	cells[t.column(TableColumn{Name: t.series, Title: t.series, Text: true})] = word(series)
-	for _, s := range settings {
+	cells[t.column(t.named(t.series))] = t.seriesCell(series)
+	for _, s := range t.figure.Settings {
 		i := t.column(TableColumn{Name: s.Name, Title: s.Name, Text: s.Word != ""})
 		if _, taken := cells[i]; taken {
 			continue
 		}
 		if s.Word != "" {
-			cells[i] = word(s.Word)
+			cells[i] = WordCell(s.Word)
 		} else {
-			cells[i] = number(s.Value)
+			cells[i] = NumberCell(s.Value)
 		}
 	}
 	row := make([]Cell, len(t.columns), len(t.columns)+4)
@@ -128,7 +187,19 @@ func (t *tableMaker) rowGiven(series, basis string, settings []Setting, cells ma
 		row[i] = c
 	}
 	t.rows = append(t.rows, row)
-	t.bases = append(t.bases, basis)
+	t.bases = append(t.bases, basis.String())
+}
+
+// seriesCell tells a mark apart from others.
+func (t *tableMaker) seriesCell(name string) Cell {
+	if !t.figure.Numbered {
+		return WordCell(name)
+	}
+	v, err := strconv.ParseFloat(name, 64)
+	if err != nil {
+		return Cell{}
+	}
+	return NumberCell(v)
 }
 
 func (t *tableMaker) mark(m Mark) {
@@ -141,35 +212,58 @@ func (t *tableMaker) mark(m Mark) {
 		t.samples(m.Name, m.Column, m.Basis, m.X, m.Y)
 	case Points:
 		t.samples(m.Name, m.Column, m.Basis, m.X, m.Y)
-	case Band:
-		x := t.axis(t.figure.X, "x")
-		low, high := t.column(TableColumn{Name: "low", Title: "low"}), t.column(TableColumn{Name: "high", Title: "high"})
-		for i := range m.X {
-			t.row(m.Name, m.Basis, map[int]Cell{x: t.at(t.figure.X, m.X[i]), low: number(m.Low[i]), high: number(m.High[i])})
-		}
 	case Field:
 		t.field(m)
-	case Box:
-		cells := map[int]Cell{}
-		x, y := t.figure.X.Name, t.figure.Y.Name
-		for _, end := range []struct {
-			name string
-			at   float64
-		}{{x + "_from", m.X0}, {x + "_to", m.X1}, {y + "_from", m.Y0}, {y + "_to", m.Y1}} {
-			if !math.IsInf(end.at, 0) {
-				cells[t.column(TableColumn{Name: end.name, Title: end.name})] = number(end.at)
-			}
-		}
-		t.row(m.Name, m.Basis, cells)
 	}
 }
 
-// at is a coordinate: the word of its position on a categorical axis.
-func (t *tableMaker) at(a Axis, v float64) Cell {
-	if i := int(v); a.Words != nil && i >= 0 && i < len(a.Words) && float64(i) == v {
-		return word(a.Words[i])
+// outline writes a box by its ends.
+func (t *tableMaker) outline(b Box) {
+	cells := map[int]Cell{}
+	x, y := t.figure.X, t.figure.Y
+	for _, end := range []struct {
+		axis Axis
+		name string
+		at   float64
+	}{{x, "from", b.X0}, {x, "to", b.X1}, {y, "from", b.Y0}, {y, "to", b.Y1}} {
+		if !math.IsInf(end.at, 0) {
+			cells[t.column(TableColumn{Name: end.axis.Name + "_" + end.name, Title: end.axis.Label + ", " + end.name, Unit: end.axis.Unit})] = NumberCell(end.at)
+		}
 	}
-	return number(v)
+	t.row(b.Name, b.Basis, cells)
+}
+
+// bandsAlone writes what bands have where nothing of their name is sampled.
+func (t *tableMaker) bandsAlone() {
+	for _, m := range t.figure.Marks {
+		b, is := m.(Band)
+		if !is {
+			continue
+		}
+		x := t.axis(t.figure.X, "x")
+		for _, at := range b.X {
+			cells := map[int]Cell{x: t.figure.X.cell(at)}
+			if t.interval(b.Name, at, cells) {
+				t.row(b.Name, b.Basis, cells)
+			}
+		}
+	}
+}
+
+// interval adds what a band of that name has at an abscissa, once, and reports
+// whether it has anything.
+func (t *tableMaker) interval(name string, x float64, cells map[int]Cell) bool {
+	e, found := t.bands[name][x]
+	if !found {
+		return false
+	}
+	delete(t.bands[name], x)
+	cells[t.column(TableColumn{Name: "low", Title: "lower end of the interval"})] = NumberCell(e.low)
+	cells[t.column(TableColumn{Name: "high", Title: "upper end of the interval"})] = NumberCell(e.high)
+	if e.confidence > 0 {
+		cells[t.column(TableColumn{Name: "confidence", Title: "of the interval"})] = NumberCell(e.confidence)
+	}
+	return true
 }
 
 func (t *tableMaker) samples(name, column string, basis known.Basis, x, y []float64) {
@@ -184,7 +278,9 @@ func (t *tableMaker) samples(name, column string, basis known.Basis, x, y []floa
 		if math.IsNaN(y[i]) {
 			continue
 		}
-		t.row(name, basis, map[int]Cell{xi: t.at(t.figure.X, x[i]), yi: t.at(t.figure.Y, y[i])})
+		cells := map[int]Cell{xi: t.figure.X.cell(x[i]), yi: t.figure.Y.cell(y[i])}
+		t.interval(name, x[i], cells)
+		t.row(name, basis, cells)
 	}
 }
 
@@ -194,16 +290,16 @@ func (t *tableMaker) field(m Field) {
 	for j := range m.Y {
 		for i := range m.X {
 			k := j*len(m.X) + i
-			cells := map[int]Cell{x: t.at(t.figure.X, m.X[i]), y: t.at(t.figure.Y, m.Y[j])}
+			cells := map[int]Cell{x: t.figure.X.cell(m.X[i]), y: t.figure.Y.cell(m.Y[j])}
 			if c := m.Class[k]; c >= 0 {
-				cells[class] = word(m.Classes[c])
+				cells[class] = WordCell(m.Classes[c])
 			}
 			for _, extra := range m.Extra {
 				at := t.column(TableColumn{Name: extra.Name, Title: extra.Name, Text: extra.Words != nil})
 				if extra.Words != nil {
-					cells[at] = word(extra.Words[k])
+					cells[at] = WordCell(extra.Words[k])
 				} else {
-					cells[at] = number(extra.Values[k])
+					cells[at] = NumberCell(extra.Values[k])
 				}
 			}
 			t.row(m.Name, m.Basis, cells)
@@ -211,34 +307,25 @@ func (t *tableMaker) field(m Field) {
 	}
 }
 
-func (t *tableMaker) answer(a Answer) {
-	v := a.Known
-	at := t.column(TableColumn{Name: strings.ReplaceAll(a.Name, "-", "_"), Title: a.Label, Unit: a.Unit, Text: v.Word != ""})
-	cell := number(v.Value)
-	switch {
-	case v.Word != "":
-		cell = word(v.Word)
-	case v.Missing():
-		cell = word("none")
-		t.columns[at].None = true
-	}
-	t.rowGiven(a.Member, v.How(), a.Given, map[int]Cell{at: cell})
-}
-
 // finish pads the rows to the final width, adds the basis and drops columns
-// that nothing filled.
-func (t *tableMaker) finish() Table {
+// that nothing filled. A table without rows has those of its axes.
+func (t *tableMaker) finish(name string) Table {
+	if len(t.rows) == 0 {
+		t.axis(t.figure.X, "x")
+		t.axis(t.figure.Y, "y")
+		return Table{Name: name, Columns: t.columns}
+	}
 	basis := t.column(TableColumn{Name: "basis", Title: "how the number is known", Text: true})
 	used := make([]bool, len(t.columns))
 	for i, row := range t.rows {
 		row = append(row, make([]Cell, len(t.columns)-len(row))...)
-		row[basis] = word(t.bases[i])
+		row[basis] = WordCell(t.bases[i])
 		t.rows[i] = row
 		for j, c := range row {
 			used[j] = used[j] || c.Kind != Nothing
 		}
 	}
-	table := Table{Rows: t.rows}
+	table := Table{Name: name, Rows: t.rows}
 	for j, c := range t.columns {
 		if used[j] {
 			table.Columns = append(table.Columns, c)

@@ -26,29 +26,29 @@ var sampleSheet = Sheet{
 	Figure: sample,
 	Answers: []Answer{
 		{Key: Key{Name: "best"}, Known: known.Said("pm")},
-		{Key: Key{Name: "mass", Member: "pm"}, Known: known.Exactly(0.1), Given: []Setting{}},
-		{Key: Key{Name: "epsilon-required", Member: "pm"}, Known: known.Exactly(1.5), Given: []Setting{{Name: "x", Value: 0.5}, {Name: "target", Value: 0.75}}},
-		{Key: Key{Name: "epsilon-required", Member: "sw"}, Known: known.Nothing("no ε reaches it"), Given: []Setting{}},
+		{Key: Key{Name: "mass", Member: "pm"}, Known: known.Exactly(0.1)},
+		{Key: Key{Name: "epsilon-required", Member: "pm"}, Known: known.Exactly(1.5)},
+		{Key: Key{Name: "epsilon-required", Member: "sw"}, Known: known.Nothing("no ε reaches it")},
 	},
 	Notes: []Note{{Text: "look"}},
 }
+
+func exported(s Sheet, o Origin) Export { return Export{Sheet: s, Table: s.Table(), Origin: o} }
 
 func TestTableCSV(t *testing.T) {
 	var b strings.Builder
 	if err := sampleSheet.Table().WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
-	want := `mechanism,epsilon,theta,x,mass,epsilon_required,target,basis
-pm,1,0.29999999999999999,0.5,0.10000000000000001,,,exact
-'=sw,1,0.29999999999999999,0.5,0.33333333333333331,,,at least
-pm,,,0.5,,1.5,0.75,exact
-sw,,,,,none,,none
+	want := `mechanism,epsilon,theta,x,mass,basis
+pm,1,0.29999999999999999,0.5,0.10000000000000001,exact
+'=sw,1,0.29999999999999999,0.5,0.33333333333333331,at least
 `
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
 	}
 	rows, err := csv.NewReader(strings.NewReader(b.String())).ReadAll()
-	if err != nil || len(rows) != 5 {
+	if err != nil || len(rows) != 3 {
 		t.Errorf("%d rows, %v", len(rows), err)
 	}
 }
@@ -86,7 +86,7 @@ func TestTableIsTheSameEachTime(t *testing.T) {
 
 func TestWriteJSON(t *testing.T) {
 	var b strings.Builder
-	if err := sampleSheet.WriteJSON(&b, Origin{Address: "compare?x=0.5", Version: "1"}); err != nil {
+	if err := exported(sampleSheet, Origin{Address: "compare?x=0.5", Version: "1"}).WriteJSON(&b); err != nil {
 		t.Fatal(err)
 	}
 	var got struct {
@@ -97,36 +97,86 @@ func TestWriteJSON(t *testing.T) {
 	if err := json.Unmarshal([]byte(b.String()), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Address != "compare?x=0.5" || len(got.Rows) != 4 || got.Readings[3]["missing"] != "no ε reaches it" {
+	if got.Address != "compare?x=0.5" || len(got.Rows) != 2 || got.Readings[3]["missing"] != "no ε reaches it" {
 		t.Errorf("got %+v", got)
 	}
 }
 
-// The description says that "none" stands in a column of numbers.
-func TestMetadataOfNone(t *testing.T) {
+// The answers are a table of their own, in which a word is no value and what does
+// not exist says why.
+func TestAnswersTableCSV(t *testing.T) {
+	ranked := sampleSheet
+	ranked.Answers = append([]Answer{{Key: Key{Name: "mean"}, Label: "mean", Unit: "years", Known: known.Sampled(3, 2, 4, 0.95)}}, ranked.Answers...)
+	ranked.Answers[2].Place, ranked.Answers[2].Label = 1, "Piecewise"
 	var b strings.Builder
-	if err := sampleSheet.WriteMetadata(&b, "f.csv", Origin{}); err != nil {
+	if err := ranked.AnswersTable().WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
-	var got struct {
-		TableSchema struct {
-			Columns []struct {
-				Name, Datatype string
-				Null           []string
-			}
-		}
+	want := `reading,member,place,label,value,low,high,confidence,unit,word,basis,missing,beside
+mean,,,mean,3,2,4,0.94999999999999996,years,,estimate,,
+best,,,,,,,,,pm,exact,,
+mass,pm,1,Piecewise,0.10000000000000001,,,,,,exact,,
+epsilon-required,pm,,,1.5,,,,,,exact,,
+epsilon-required,sw,,,,,,,,,none,no ε reaches it,
+`
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
 	}
-	if err := json.Unmarshal([]byte(b.String()), &got); err != nil {
+	if got := ranked.Answers[2].Heading(); got != "1 Piecewise" {
+		t.Errorf("the ranked answer is called %q", got)
+	}
+}
+
+// An estimate and its interval are one observation; what a band has elsewhere
+// stands alone.
+func TestIntervalsStandBesideTheirEstimate(t *testing.T) {
+	f := Figure{X: Axis{Name: "epsilon"}, Y: Axis{Name: "share"}, Marks: []Mark{
+		Band{Name: "drawn", Basis: known.Estimate, Confidence: 0.95, X: []float64{1, 2, 3}, Low: []float64{0.25, 0.5, 0.75}, High: []float64{0.5, 0.75, 1}},
+		Curve{Name: "exact", X: []float64{1}, Y: []float64{0.5}},
+		Points{Name: "drawn", Basis: known.Estimate, X: []float64{1, 2}, Y: []float64{0.375, 0.625}},
+	}}
+	var b strings.Builder
+	if err := (Sheet{Figure: f}).Table().WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range got.TableSchema.Columns {
-		var want []string
-		if c.Name == "epsilon_required" {
-			want = []string{"", "none"}
+	want := `series,epsilon,share,low,high,confidence,basis
+exact,1,0.5,,,,exact
+drawn,1,0.375,0.25,0.5,0.94999999999999996,estimate
+drawn,2,0.625,0.5,0.75,0.94999999999999996,estimate
+drawn,3,,0.75,1,0.94999999999999996,estimate
+`
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}
+
+// A categorical axis has words on screen and may have numbers in exports, and so
+// may the names of the series.
+func TestNumbersStayNumbers(t *testing.T) {
+	f := Figure{Series: "n", Numbered: true, X: Axis{Name: "records", Words: []string{"1,000,000"}, Keys: []Cell{NumberCell(1e6)}}, Y: Axis{Name: "share"},
+		Marks: []Mark{Bars{Name: Digits(1e12), X: []float64{0}, Y: []float64{0.5}}}}
+	table := (Sheet{Figure: f}).Table()
+	for i, c := range table.Columns[:3] {
+		if c.Text || table.Rows[0][i].Kind != Number {
+			t.Errorf("column %s holds %+v", c.Name, table.Rows[0][i])
 		}
-		if !reflect.DeepEqual(c.Null, want) {
-			t.Errorf("%s: null is %q, want %q", c.Name, c.Null, want)
-		}
+	}
+}
+
+// The tables of a page are found by name, and an unknown name is told which
+// there are.
+func TestTablesByName(t *testing.T) {
+	boxed := Sheet{Figure: Figure{X: Axis{Name: "u"}, Y: Axis{Name: "v"}, Marks: []Mark{Box{Name: "proven", X0: 0, X1: 1, Y0: math.Inf(-1), Y1: 2}}}}
+	outlines, err := boxed.TableNamed(OutlinesTable)
+	if err != nil || len(outlines.Rows) != 1 || len(outlines.Columns) != 5 {
+		t.Errorf("outlines are %+v, %v", outlines, err)
+	}
+	picture, err := boxed.TableNamed(PictureTable)
+	if err != nil || len(picture.Rows) != 0 || len(picture.Columns) != 3 {
+		t.Errorf("a picture without samples gives %+v, %v", picture, err)
+	}
+	if _, err := sampleSheet.TableNamed(OutlinesTable); err == nil || !strings.Contains(err.Error(), "picture or answers would do") {
+		t.Errorf("a table that is not there: %v", err)
 	}
 }
 
@@ -163,7 +213,7 @@ func TestIntervals(t *testing.T) {
 			t.Errorf("%+v has an interval: %v", c.v, ok)
 		}
 		var b strings.Builder
-		if err := (Sheet{Answers: []Answer{{Known: c.v}}}).WriteJSON(&b, Origin{}); err != nil {
+		if err := exported(Sheet{Answers: []Answer{{Known: c.v}}}, Origin{}).WriteJSON(&b); err != nil {
 			t.Fatal(err)
 		}
 		var got struct{ Readings []map[string]any }
@@ -177,7 +227,7 @@ func TestIntervals(t *testing.T) {
 	}
 	// A field may hold values that are no numbers, a table of them as well.
 	f := Figure{X: Axis{Name: "u"}, Y: Axis{Name: "v"}, Marks: []Mark{Band{X: []float64{nan}, Low: []float64{nan}, High: []float64{inf}}}}
-	if err := (Sheet{Figure: f}).WriteJSON(&strings.Builder{}, Origin{}); err != nil {
+	if err := exported(Sheet{Figure: f}, Origin{}).WriteJSON(&strings.Builder{}); err != nil {
 		t.Error(err)
 	}
 }

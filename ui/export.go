@@ -95,7 +95,7 @@ func (s *Shell) write(overwrite bool) tea.Cmd {
 	export.Origin.Version = s.version
 	save := sync.OnceValue(func() error {
 		_, err := work.Guard(func() (struct{}, error) {
-			return struct{}{}, own.Save(ctx, path, export.Sheet, export.Origin, overwrite)
+			return struct{}{}, own.Save(ctx, path, export.Export, overwrite)
 		})
 		return err
 	})

@@ -88,7 +88,7 @@ func checkFigure(t *testing.T, f engine.Sheet) {
 			t.Errorf("two readings are called %s", r.Key.String())
 		case r.Label == "" || r.Why == (engine.Why{}):
 			t.Errorf("%s has the label %q and the reason %q", r.Key.String(), r.Label, r.Why)
-		case utf8.RuneCountInString(r.Label) > longestLabel:
+		case utf8.RuneCountInString(r.Heading()) > longestLabel:
 			t.Errorf("%s: the label %q is longer than %d", r.Key.String(), r.Label, longestLabel)
 		case math.IsNaN(r.Known.Value) && r.Known.None == "":
 			t.Errorf("%s has no value and does not say why", r.Key.String())
@@ -97,13 +97,30 @@ func checkFigure(t *testing.T, f engine.Sheet) {
 		}
 		seen[r.Key.String()] = true
 	}
-	table := f.Table()
+	for _, table := range f.Tables() {
+		checkTable(t, table)
+	}
+}
+
+// checkTable holds a table to one name and one type a column.
+func checkTable(t *testing.T, table engine.Table) {
+	t.Helper()
 	names := map[string]bool{}
-	for _, c := range table.Columns {
+	for i, c := range table.Columns {
 		if names[c.Name] || c.Name == "" || strings.ContainsAny(c.Name, " -") {
-			t.Errorf("a column is called %q", c.Name)
+			t.Errorf("%s: a column is called %q", table.Name, c.Name)
 		}
 		names[c.Name] = true
+		other := engine.Word
+		if c.Text {
+			other = engine.Number
+		}
+		for _, row := range table.Rows {
+			if row[i].Kind == other {
+				t.Errorf("%s: the column %s holds %q (text is %v)", table.Name, c.Name, row[i].Text(), c.Text)
+				break
+			}
+		}
 	}
 }
 

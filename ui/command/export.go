@@ -12,41 +12,57 @@ import (
 )
 
 func exportCommand() *cobra.Command {
-	var file, format string
-	var force bool
+	f := exportFlags{}
 	c := &cobra.Command{
 		Use:   "export ADDRESS",
 		Short: "Write a view's data as CSV or JSON",
-		Long: "Write the data of a view's figure: tidy CSV, one observation a row, or JSON. Next to a CSV goes\n" +
-			"FILE" + save.MetadataSuffix + ", which describes the columns. A file that exists is not overwritten unless --force says so.",
-		Example: "  dpscope export 'compare?x=0.5&theta=0.1' -o compare.csv",
-		Args:    exactlyOne,
-		RunE: func(c *cobra.Command, args []string) error {
-			format, err := formatOf(file, format)
-			if err != nil {
-				return usageError{err}
-			}
-			v, values, err := open(args[0])
-			if err != nil {
-				return err
-			}
-			sheet, err := v.Sheet(c.Context(), values, func(engine.Sheet) {})
-			if err != nil {
-				return err
-			}
-			origin := engine.Origin{Address: v.Address(values), Title: v.Question, Source: v.Source, Version: Version}
-			if file == "" || file == "-" {
-				return writeOut(c.OutOrStdout(), sheet, format, origin)
-			}
-			return stoppable(c.Context(), func(ctx context.Context) error {
-				return save.Sheet(ctx, file, sheet, format, origin, force)
-			})
-		},
+		Long: "Write the data of a view: tidy CSV, one observation a row and one type a column, or JSON. Next to a CSV goes\n" +
+			"FILE" + save.MetadataSuffix + ", which describes the columns. --table picture is what is drawn, --table answers the\n" +
+			"numbers beside it, in their ranking where there is one, --table outlines the boxes in a picture. A file that\n" +
+			"exists is not overwritten unless --force says so.",
+		Example: "  dpscope export 'compare?x=0.5&theta=0.1' -o compare.csv\n" +
+			"  dpscope export 'compare?x=0.5&theta=0.1' --table answers -o ranking.csv",
+		Args: exactlyOne,
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, args[0]) },
 	}
-	c.Flags().StringVarP(&file, "output", "o", "", "file to write; standard output without it")
-	c.Flags().StringVar(&format, "format", "", "csv or json, whatever FILE is called; without it, as FILE ends: .csv or .json")
-	c.Flags().BoolVar(&force, "force", false, "overwrite a file that exists")
+	c.Flags().StringVarP(&f.file, "output", "o", "", "file to write; standard output without it")
+	c.Flags().StringVar(&f.format, "format", "", "csv or json, whatever FILE is called; without it, as FILE ends: .csv or .json")
+	c.Flags().StringVar(&f.table, "table", engine.PictureTable, "picture, answers or outlines")
+	c.Flags().BoolVar(&f.force, "force", false, "overwrite a file that exists")
 	return c
+}
+
+// exportFlags are the words of an export.
+type exportFlags struct {
+	file, format, table string
+	force               bool
+}
+
+func (f exportFlags) run(c *cobra.Command, address string) error {
+	format, err := formatOf(f.file, f.format)
+	if err != nil {
+		return usageError{err}
+	}
+	v, values, err := open(address)
+	if err != nil {
+		return err
+	}
+	sheet, err := v.Sheet(c.Context(), values, func(engine.Sheet) {})
+	if err != nil {
+		return err
+	}
+	table, err := sheet.TableNamed(f.table)
+	if err != nil {
+		return usageError{err}
+	}
+	export := engine.Export{Sheet: sheet, Table: table,
+		Origin: engine.Origin{Address: v.Address(values), Title: v.Question, Source: v.Source, Version: Version}}
+	if f.file == "" || f.file == "-" {
+		return writeOut(c.OutOrStdout(), export, format)
+	}
+	return stoppable(c.Context(), func(ctx context.Context) error {
+		return save.Export(ctx, f.file, export, format, f.force)
+	})
 }
 
 // formatOf is the format that was asked for, or else that of the file's ending.
@@ -61,12 +77,12 @@ func formatOf(file, asked string) (save.Format, error) {
 	}
 }
 
-func writeOut(w io.Writer, s engine.Sheet, format save.Format, o engine.Origin) error {
+func writeOut(w io.Writer, x engine.Export, format save.Format) error {
 	var err error
 	if format == save.JSON {
-		err = s.WriteJSON(w, o)
+		err = x.WriteJSON(w)
 	} else {
-		err = s.Table().WriteCSV(w)
+		err = x.Table.WriteCSV(w)
 	}
 	if err != nil {
 		return fmt.Errorf("the export cannot be written: %w", err)

@@ -8,9 +8,8 @@ import (
 
 // Export is what a view has to save.
 type Export struct {
-	Name   string // a name for it, without an end
-	Sheet  engine.Sheet
-	Origin engine.Origin
+	Name string // a name for it, without an end
+	engine.Export
 }
 
 // Busy reports whether the sheet of the present setting is still to come, or a
@@ -28,5 +27,5 @@ func (e *Explorer) Export() (Export, error) {
 		name += "-" + e.values.Picked(c).Name
 	}
 	origin := engine.Origin{Address: e.view.Address(e.shown), Title: e.view.Question, Source: e.view.Source}
-	return Export{name, e.sheet, origin}, nil
+	return Export{name, engine.Export{Sheet: e.sheet, Table: e.sheet.Table(), Origin: origin}}, nil
 }

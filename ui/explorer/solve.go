@@ -146,7 +146,7 @@ func (e *Explorer) jump() tea.Cmd {
 	}
 	p := f.Unknown
 	e.pane, e.focus = PicturePane, p.Name
-	e.Say(p.Symbol + " = " + p.Exact(f.Solution.Value) + " meets it: " + f.Answer.Label + " " + f.Reached())
+	e.Say(p.Symbol + " = " + p.Exact(f.Solution.Value) + " meets it: " + f.Answer.Heading() + " " + f.Reached())
 	return e.set("solve", e.view.With(e.values, p, f.Solution.Value))
 }
 

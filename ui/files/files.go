@@ -17,9 +17,9 @@ type Files interface {
 	// where that is taken.
 	Free(base, end string) string
 
-	// Save writes a sheet as save.Sheet does, in the format that the name's end
+	// Save writes an export as save.Export does, in the format that the name's end
 	// asks for.
-	Save(ctx context.Context, name string, s engine.Sheet, o engine.Origin, overwrite bool) error
+	Save(ctx context.Context, name string, x engine.Export, overwrite bool) error
 }
 
 // Folder is what there is in a folder.

@@ -49,11 +49,11 @@ func (Own) Free(base, end string) string {
 	return name
 }
 
-// Save writes a sheet to a file.
-func (Own) Save(ctx context.Context, name string, s engine.Sheet, o engine.Origin, overwrite bool) error {
+// Save writes an export to a file.
+func (Own) Save(ctx context.Context, name string, x engine.Export, overwrite bool) error {
 	format, err := save.FormatOf(name)
 	if err != nil {
 		return err
 	}
-	return save.Sheet(ctx, name, s, format, o, overwrite)
+	return save.Export(ctx, name, x, format, overwrite)
 }

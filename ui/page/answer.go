@@ -22,7 +22,7 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	}
 	text, known := explorer.Written(a)
 	if !known {
-		to.Put(name, l.Fit(l.Plain(a.Label), column-nameColumn-1)).To(column).Put(l.Dim, text)
+		to.Put(name, l.Fit(l.Plain(a.Heading()), column-nameColumn-1)).To(column).Put(l.Dim, text)
 		return
 	}
 	basis, text, unit, remark := l.Basis(a.Known.Side()), l.Plain(text), l.Plain(a.Unit), l.Plain(remark(a))
@@ -41,7 +41,7 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	}
 	column = max(min(column, to.Width()-width-rest), nameColumn+leastName+1)
 	pad = min(pad, max(to.Width()-column-width-rest, 0))
-	to.Put(name, l.Fit(l.Plain(a.Label), column-nameColumn-1)).To(column)
+	to.Put(name, l.Fit(l.Plain(a.Heading()), column-nameColumn-1)).To(column)
 	to.Put(l.Dim, basis).To(to.At()+1+pad).Put(style, text)
 	if unit != "" {
 		to.Put(l.Text, " "+unit)
@@ -63,7 +63,7 @@ func (p *painter) basisColumn(width int) int {
 	const number = 8 // cells of a number set at its decimal point: "  85.3 %"
 	column, longest := answerColumn, 0
 	for _, a := range p.scene.Answers() {
-		longest = max(longest, theme.Width(p.Plain(a.Label)))
+		longest = max(longest, theme.Width(p.Plain(a.Heading())))
 		beside := theme.Width(p.Plain(remark(a)))
 		if beside == 0 {
 			continue

@@ -20,7 +20,7 @@ func (p *painter) helpRows(width int) int {
 	for _, r := range p.scene.Rows {
 		if r.Kind != explorer.AnswerRow {
 			most = max(most, len(p.help(r, width)))
-		} else if len(r.Answer.Label) >= len(longest.Answer.Label) {
+		} else if len(r.Answer.Heading()) >= len(longest.Answer.Heading()) {
 			longest = r
 		}
 	}
@@ -53,7 +53,7 @@ func helpOf(r explorer.Row) string {
 	case explorer.SliderRow:
 		return r.Param.Help + " " + rangeOf(r.Param) + "."
 	}
-	text := r.Answer.Label + ": " + keys.Why.Help().Key + " says why"
+	text := r.Answer.Heading() + ": " + keys.Why.Help().Key + " says why"
 	if r.Answer.Goal != known.NoGoal {
 		text += ", " + keys.Solve.Help().Key + " solves for it"
 	}

@@ -21,14 +21,14 @@ func (p *painter) solve(at chart.Rect) line.Block {
 		target.Put(p.Text, f.Target.Text())
 	}
 	var b line.Block
-	for _, t := range p.Wrap(f.Answer.Label+" "+side+" "+f.Target.Text()+": which "+f.Unknown.Symbol+"?", at.Width-2) {
+	for _, t := range p.Wrap(f.Answer.Heading()+" "+side+" "+f.Target.Text()+": which "+f.Unknown.Symbol+"?", at.Width-2) {
 		b = append(b, p.Line(at.Width).To(1).Put(p.Strong, t).String())
 	}
 	b = append(b,
 		line.Blank(at.Width),
 		target.String(),
 		p.choice(p.field(explorer.UnknownField, "by moving", at.Width), p.Text, explorer.SliderName(f.Unknown)).String(),
-		p.choice(p.field(explorer.AnswerField, "reading", at.Width), p.Text, f.Answer.Label).String(),
+		p.choice(p.field(explorer.AnswerField, "reading", at.Width), p.Text, f.Answer.Heading()).String(),
 		line.Blank(at.Width),
 	)
 	return append(b, p.solution(at.Width)...).Fill(at.Width, at.Height)
@@ -58,7 +58,7 @@ func (p *painter) solution(width int) line.Block {
 		return b
 	}
 	b = append(b, p.Line(width).To(2).Put(p.Accent, f.Unknown.Symbol+" = "+f.Unknown.Exact(f.Solution.Value)).String())
-	for _, t := range p.Wrap("where "+f.Answer.Label+" is "+f.Reached()+", on the safe side", width-3) {
+	for _, t := range p.Wrap("where "+f.Answer.Heading()+" is "+f.Reached()+", on the safe side", width-3) {
 		b = append(b, p.Line(width).To(2).Put(p.Dim, t).String())
 	}
 	return b

@@ -53,9 +53,9 @@ func tellAnswers(s explorer.Scene) []string {
 func answer(a engine.Answer) string {
 	text, is := explorer.Written(a)
 	if !is {
-		return a.Label + ": " + text
+		return a.Heading() + ": " + text
 	}
-	text = a.Label + ": " + certainty(a.Known.Side()) + text
+	text = a.Heading() + ": " + certainty(a.Known.Side()) + text
 	if a.Unit != "" {
 		text += " " + a.Unit
 	}

@@ -48,7 +48,7 @@ func TestWhatIsNoFileIsLeftAlone(t *testing.T) {
 			}
 			for _, overwrite := range []bool{false, true} {
 				want := path + " " + c.says
-				for _, err := range []error{New(t.Context(), path, words, overwrite), Sheet(t.Context(), path, sheet, CSV, origin, overwrite), Check(path, overwrite)} {
+				for _, err := range []error{New(t.Context(), path, words, overwrite), Export(t.Context(), path, export, CSV, overwrite), Check(path, overwrite)} {
 					if err == nil || err.Error() != want || errors.Is(err, fs.ErrExist) {
 						t.Errorf("overwrite %v: %v, want %s", overwrite, err, want)
 					}

@@ -40,23 +40,23 @@ func FormatOf(path string) (Format, error) {
 	return "", fmt.Errorf("a file that ends in %q cannot be written; .csv or .json would do", end)
 }
 
-// Sheet writes s to path, and beside a CSV file its description. With
+// Export writes x to path, and beside a CSV file its description. With
 // overwrite, regular files of these names are replaced: the file that a
 // symbolic link leads to, not the link, and under the mode it had. What is no
 // regular file, a device or a pipe say, is refused and left alone. When ctx ends
 // before all is in place, nothing is left of it.
-func Sheet(ctx context.Context, path string, s engine.Sheet, format Format, o engine.Origin, overwrite bool) error {
-	parts := []part{{path, func(w io.Writer) error { return s.WriteJSON(w, o) }}}
+func Export(ctx context.Context, path string, x engine.Export, format Format, overwrite bool) error {
+	parts := []part{{path, x.WriteJSON}}
 	if format == CSV {
 		parts = []part{
-			{path, s.Table().WriteCSV},
-			{path + MetadataSuffix, func(w io.Writer) error { return s.WriteMetadata(w, filepath.Base(path), o) }},
+			{path, x.Table.WriteCSV},
+			{path + MetadataSuffix, func(w io.Writer) error { return x.WriteMetadata(w, filepath.Base(path)) }},
 		}
 	}
 	return whole(ctx, parts, overwrite)
 }
 
-// New writes one file as Sheet does: over one that is there only when asked.
+// New writes one file as Export does: over one that is there only when asked.
 func New(ctx context.Context, path string, write func(io.Writer) error, overwrite bool) error {
 	return whole(ctx, []part{{path, write}}, overwrite)
 }

@@ -22,7 +22,7 @@ var sheet = engine.Sheet{Figure: engine.Figure{
 	Marks: []engine.Mark{engine.Curve{Name: "=pm", X: []float64{1, 2}, Y: []float64{0.1, 1.0 / 3}}},
 }}
 
-var origin = engine.Origin{Address: "compare?x=0.5", Title: "T", Version: "test"}
+var export = engine.Export{Sheet: sheet, Table: sheet.Table(), Origin: engine.Origin{Address: "compare?x=0.5", Title: "T", Version: "test"}}
 
 func names(t *testing.T, folder string) []string {
 	t.Helper()
@@ -40,7 +40,7 @@ func names(t *testing.T, folder string) []string {
 func TestFigureCSV(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "f.csv")
-	if err := Sheet(t.Context(), path, sheet, CSV, origin, false); err != nil {
+	if err := Export(t.Context(), path, export, CSV, false); err != nil {
 		t.Fatal(err)
 	}
 	file, _ := os.Open(path)
@@ -57,11 +57,11 @@ func TestFigureCSV(t *testing.T) {
 		t.Errorf("metadata %v, url %v", err, metadata["url"])
 	}
 
-	err = Sheet(t.Context(), path, sheet, CSV, origin, false)
+	err = Export(t.Context(), path, export, CSV, false)
 	if !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a second export onto %s gave %v", path, err)
 	}
-	if err := Sheet(t.Context(), path, sheet, CSV, origin, true); err != nil {
+	if err := Export(t.Context(), path, export, CSV, true); err != nil {
 		t.Errorf("overwriting when asked gave %v", err)
 	}
 	if got := names(t, folder); len(got) != 2 {
@@ -75,7 +75,7 @@ func TestMetadataInTheWay(t *testing.T) {
 	if err := os.WriteFile(path+MetadataSuffix, []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := Sheet(t.Context(), path, sheet, CSV, origin, false); !errors.Is(err, fs.ErrExist) {
+	if err := Export(t.Context(), path, export, CSV, false); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("got %v", err)
 	}
 	if got := names(t, folder); len(got) != 1 {
@@ -84,7 +84,7 @@ func TestMetadataInTheWay(t *testing.T) {
 }
 
 func TestNoFolder(t *testing.T) {
-	err := Sheet(t.Context(), filepath.Join(t.TempDir(), "none", "f.csv"), sheet, CSV, origin, false)
+	err := Export(t.Context(), filepath.Join(t.TempDir(), "none", "f.csv"), export, CSV, false)
 	if err == nil || !strings.Contains(err.Error(), "there is no folder") {
 		t.Errorf("got %v", err)
 	}
@@ -98,7 +98,7 @@ func TestUnwritableFolder(t *testing.T) {
 	if os.Geteuid() == 0 {
 		folder = "/sys" // the superuser may write everywhere else
 	}
-	err := Sheet(t.Context(), filepath.Join(folder, "f.csv"), sheet, CSV, origin, false)
+	err := Export(t.Context(), filepath.Join(folder, "f.csv"), export, CSV, false)
 	if err == nil || !strings.Contains(err.Error(), "does not let you write") {
 		t.Errorf("got %v", err)
 	}
@@ -124,11 +124,13 @@ func TestHalfWritten(t *testing.T) {
 // does; the export runs in a process of its own under that limit.
 func TestFullDisk(t *testing.T) {
 	if folder := os.Getenv("DPSCOPE_FULL_DISK"); folder != "" {
-		big := sheet
+		big := export
 		x := grid.Even(0, 1, 20000)
-		big.Figure.Marks = []engine.Mark{engine.Curve{Name: "pm", X: x, Y: x}}
+		wide := sheet
+		wide.Figure.Marks = []engine.Mark{engine.Curve{Name: "pm", X: x, Y: x}}
+		big.Table = wide.Table()
 		for name, left := range map[string]string{"f.csv": "nothing is left of it", "old.csv": "what was there is left as it was"} {
-			if err := Sheet(t.Context(), filepath.Join(folder, name), big, CSV, origin, true); err == nil {
+			if err := Export(t.Context(), filepath.Join(folder, name), big, CSV, true); err == nil {
 				t.Fatal("a write beyond the limit succeeded")
 			} else if !strings.Contains(err.Error(), left) {
 				t.Fatal(err)

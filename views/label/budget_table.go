@@ -39,10 +39,10 @@ func drawTable(_ context.Context, q promise) (engine.Sheet, error) {
 		Marks:    []engine.Mark{savingField(table)},
 	}
 	for _, flip := range table.Flips {
-		f.X.Words = append(f.X.Words, numeral.Count(100*flip)+"%")
+		f.X.Words, f.X.Keys = append(f.X.Words, numeral.Count(100*flip)+"%"), append(f.X.Keys, engine.NumberCell(flip))
 	}
 	for _, n := range table.Records {
-		f.Y.Words = append(f.Y.Words, numeral.Count(n))
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, numeral.Count(n)), append(f.Y.Keys, engine.NumberCell(n))
 	}
 	return engine.Sheet{Figure: f, Notes: q.notes("Every cell has an exact budget, the paper's empty ones too; the shades tell what it saves " +
 		"against the paper's bound, the export lists each in every way.")}, nil

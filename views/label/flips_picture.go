@@ -24,7 +24,8 @@ func (q strip) picture() engine.Sheet {
 		Seed: q.seed,
 	}
 	for row := range s.Height { // named by its first record
-		f.Y.Words = append(f.Y.Words, numeral.Count(s.Record[row*s.Width]))
+		first := s.Record[row*s.Width]
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, numeral.Count(first)), append(f.Y.Keys, engine.NumberCell(first))
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight}}}
 }

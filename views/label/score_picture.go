@@ -26,7 +26,8 @@ func (q keeping) shares(title string, y engine.Axis) engine.Figure {
 		Title:    title,
 		X:        engine.Axis{Name: "flipped_share", Label: "share of the labels flipped, F/n", Low: 0, High: 1},
 		Y:        y,
-		Series:   "records",
+		Series:   "n",
+		Numbered: true,
 		Settings: []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}},
 	}
 }
@@ -35,13 +36,12 @@ func (q keeping) shares(title string, y engine.Axis) engine.Figure {
 // they are many.
 func (q keeping) mass() engine.Sheet {
 	f := q.shares("probability of each number of flips", engine.Axis{Name: "probability", Label: "probability"})
-	f.Settings = append(f.Settings, engine.Setting{Name: "n", Value: q.n})
 	picture := labels.FlippedBins(q.m, q.n, mostBars)
 	if picture.Width > 1 {
 		f.Title = "probability of " + numeral.Count(picture.Width) + " numbers of flips together"
 		f.Settings = append(f.Settings, engine.Setting{Name: "numbers_together", Value: picture.Width})
 	}
-	bars := engine.Bars{Name: "n=" + numeral.Count(q.n), Title: "flipped"}
+	bars := engine.Bars{Name: engine.Digits(q.n), Title: "flipped"}
 	for _, b := range picture.Bins {
 		bars.X = append(bars.X, (b.From+b.To)/2/q.n)
 		bars.Y = append(bars.Y, b.Prob)
@@ -81,7 +81,7 @@ func (q keeping) distribution() engine.Sheet {
 }
 
 func (q keeping) stepsAt(n float64, muted bool) engine.Steps {
-	s := engine.Steps{Name: "n=" + numeral.Count(n), Title: "n = " + numeral.Count(n), Muted: muted}
+	s := engine.Steps{Name: engine.Digits(n), Title: "n = " + numeral.Count(n), Muted: muted}
 	s.X, s.Y = labels.FlippedDistribution(q.m, n, mostBars)
 	return s
 }

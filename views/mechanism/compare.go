@@ -177,9 +177,6 @@ func requiredBy(name string) view.Reading[comparison] {
 			}
 			return q.required[i](), nil
 		},
-		Given: func(q comparison) []engine.Setting {
-			return []engine.Setting{{Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}, {Name: "target", Value: q.target}}
-		},
 		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
 			i, _ := q.index(name)
 			return engine.Why{Formula: "The least ε with which Pr[M(x) within θ of x] reaches the target, rounded up so that it is met.",

@@ -112,7 +112,6 @@ func shareOf(name string) view.Reading[plane] {
 			}
 			return known.Approximated(float64(w.shares[i]) / float64(len(w.winners))), nil
 		},
-		Given:  func(q plane) []engine.Setting { return []engine.Setting{{Name: "x", Value: q.x}} },
 		Beside: view.Remark(func(plane, known.Value) string { return "of the plane" }),
 		Why: func(ctx context.Context, q plane, _ known.Value) (engine.Why, error) {
 			w, err := q.won.Get(ctx)

@@ -44,7 +44,7 @@ func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
 	}
 	needs := engine.Points{Name: "ranking", Basis: q.basis()}
 	for i, r := range ranked {
-		f.Y.Words = append(f.Y.Words, title(r.Name))
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, title(r.Name)), append(f.Y.Keys, engine.WordCell(r.Name))
 		if !r.Reached() {
 			continue
 		}

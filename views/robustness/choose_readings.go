@@ -102,7 +102,6 @@ func shareOf(feature string) view.Reading[choice] {
 func requiredBy(name string) view.Reading[choice] {
 	return view.Reading[choice]{Goal: known.Lower, Round: numeral.Up, Coarse: true,
 		Title: func(choice) string { return title(name) },
-		Given: choice.given,
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
 			once, found := q.needs[name]
 			if !found {

@@ -56,7 +56,7 @@ func (q crowd) summariser(ctx context.Context) summaries {
 func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summaries) (engine.Sheet, error) {
 	f := engine.Figure{
 		Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
-		Series: "value", Seed: q.seed,
+		Series: "curve", Seed: q.seed,
 		Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "epsilon", Value: q.epsilon}, {Name: "records", Value: float64(len(q.run.Records))}},
 	}
 	exact, proven := population.Describe(of(o, true)), population.Describe(of(o, false))
@@ -119,7 +119,7 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 		fifth, worst = append(fifth, s.Fifth.Value), append(worst, s.Worst)
 	}
 	if intervals {
-		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: known.Estimate, X: epsilons, Low: low, High: high})
+		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: known.Estimate, X: epsilons, Low: low, High: high, Confidence: 0.95})
 	}
 	f.Marks = append(f.Marks,
 		engine.Curve{Name: "mean", Title: "mean", Basis: basis, X: epsilons, Y: mean},

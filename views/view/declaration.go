@@ -71,7 +71,6 @@ type Reading[Q any] struct {
 	Title  func(Q) string  // the label where it depends on the question; nil: Label
 	Sign   func(Q) string  // the symbol where it depends on the question; nil: Symbol
 	Target func(Q) float64 // what solving begins with; nil: the next round number
-	Given  func(Q) []engine.Setting
 
 	Value  func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
 	Late   func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need
@@ -87,7 +86,7 @@ type Family[Q any] struct {
 
 	Members func(context.Context, Q) ([]string, error) // in the order of read
 	Rank    func(context.Context, Q) ([]string, error) // in the order of the page; nil: as Members
-	Places  bool                                       // that order is a ranking: each label begins with its place
+	Places  bool                                       // that order is a ranking: each answer has its place
 	Each    func(member string) Reading[Q]             // Name and Title stand in for the family's where they are given
 }
 

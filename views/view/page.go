@@ -175,7 +175,7 @@ func (p *page[Q]) soFar(ctx context.Context) ([]engine.Answer, error) {
 				return nil, err
 			}
 			if ranks.numbered {
-				answer.Label = fmt.Sprintf("%d %s", rank+1, answer.Label)
+				answer.Place = rank + 1
 			}
 			answers = append(answers, answer)
 		}
@@ -224,9 +224,6 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	}
 	if r.Target != nil {
 		answer.Target = r.Target(q)
-	}
-	if r.Given != nil {
-		answer.Given = r.Given(q)
 	}
 	if !a.known || a.err != nil {
 		return answer, a.err

@@ -131,7 +131,7 @@ func TestSheet(t *testing.T) {
 	}
 	told := func(s engine.Sheet) (lines []string) {
 		for _, a := range s.Answers {
-			lines = append(lines, fmt.Sprintf("%s %q pending %v", a.Key, a.Label, a.Pending))
+			lines = append(lines, fmt.Sprintf("%s %q pending %v", a.Key, a.Heading(), a.Pending))
 		}
 		return lines
 	}
