@@ -60,14 +60,17 @@ func (s Sheet) Shown() Figure {
 }
 
 // casts reports whether a mark can be drawn as a ghost: one of many that are
-// muted cannot be told from the others.
+// muted cannot be told from the others, and the mark of the present values is of
+// these.
 func casts(m Mark) bool {
 	switch m := m.(type) {
 	case Curve:
 		return !m.Muted
 	case Steps:
 		return !m.Muted
-	case Bars, Points:
+	case Points:
+		return !m.Here
+	case Bars:
 		return true
 	}
 	return false
