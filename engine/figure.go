@@ -68,7 +68,7 @@ type Note struct {
 }
 
 // Mark is something drawn: Curve, Steps, Band, Bars, Points, Field, Box, Span,
-// Profile, Rule or Ghost.
+// Profile or Rule.
 type Mark interface{ mark() }
 
 // Curve is a function sampled at increasing X; a NaN breaks the line.
@@ -154,6 +154,7 @@ type Span struct {
 	From, To    float64
 	Under       string    // Name of the series; empty: the whole height
 	Ends        [2]string // what From and To are called: "from", "to"; empty: their values
+	Bare        bool      // shaded only, without the bracket that names it
 }
 
 // Profile is a law along one axis, drawn in the margin beside the plot: above
@@ -172,13 +173,6 @@ type Rule struct {
 	Vertical    bool // at x = At; otherwise at y = At
 	At          float64
 	Pointer     bool // the user's own value: a mark on the axis instead of a line
-}
-
-// Ghost is a mark of the setting that is held, faint and under all others.
-// Title names that setting.
-type Ghost struct {
-	Mark
-	Title string
 }
 
 func (Curve) mark()   {}

@@ -25,8 +25,8 @@ func TestExportWaitsForTheWhole(t *testing.T) {
 		t.Errorf("it wrote %v before the picture was there", files)
 	}
 	d.settle(sheet)
-	d.shows("wrote concentration-pm.csv")
-	if _, err := os.Stat("concentration-pm.csv"); err != nil {
+	d.shows("wrote concentration-pm-window.csv")
+	if _, err := os.Stat("concentration-pm-window.csv"); err != nil {
 		t.Error(err)
 	}
 	sheet = d.later("right")
@@ -50,7 +50,7 @@ func TestLeavingFinishesTheFile(t *testing.T) {
 	if err := d.shell.Finish(); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Stat("concentration-pm.csv"); err != nil {
+	if _, err := os.Stat("concentration-pm-window.csv"); err != nil {
 		t.Error(err)
 	}
 	d = drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)

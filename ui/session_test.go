@@ -57,7 +57,7 @@ func TestSlideTypeUndo(t *testing.T) {
 		t.Errorf("home gives %v", got)
 	}
 	d.press("end", "r")
-	if got := d.value(mechanisms.Epsilon); got != 2 {
+	if got := d.value(mechanisms.Epsilon); got != 1 {
 		t.Errorf("reset gives %v", got)
 	}
 }
@@ -77,7 +77,7 @@ func TestUndoTakesBackAGesture(t *testing.T) {
 
 func TestPickerAndList(t *testing.T) {
 	d := drive(t, "concentration?mechanism=laplace", 120, 40, colourless)
-	d.press("up", "right")
+	d.press("up", "up", "right")
 	d.shows("Laplace, clamped")
 	d.press("enter", "s", "w")
 	d.shows("Square wave")
@@ -142,7 +142,7 @@ func TestCopyPutsTheAddressOnTheClipboard(t *testing.T) {
 	if cmd == nil {
 		t.Fatal("no command")
 	}
-	d.shows("copied concentration?mechanism=pm&epsilon=2.5")
+	d.shows("copied concentration?mechanism=pm&show=window&epsilon=2.5")
 	if _, _, err := views.Open(d.shell.current.Address()); err != nil {
 		t.Error(err)
 	}
@@ -153,16 +153,16 @@ func TestExport(t *testing.T) {
 	t.Chdir(folder)
 	d := drive(t, "concentration?mechanism=pm", 120, 40, colourless)
 	d.press("e")
-	d.shows("export to concentration-pm.csv")
+	d.shows("export to concentration-pm-window.csv")
 	d.press("enter")
-	d.shows("wrote concentration-pm.csv")
-	for _, name := range []string{"concentration-pm.csv", "concentration-pm.csv-metadata.json"} {
+	d.shows("wrote concentration-pm-window.csv")
+	for _, name := range []string{"concentration-pm-window.csv", "concentration-pm-window.csv-metadata.json"} {
 		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
 			t.Error(err)
 		}
 	}
 	d.press("e")
-	d.shows("concentration-pm-2.csv")
+	d.shows("concentration-pm-window-2.csv")
 	for range 6 {
 		d.press("backspace")
 	}
@@ -172,7 +172,7 @@ func TestExport(t *testing.T) {
 	d.press("enter")
 	d.shows("exists already")
 	d.press("ctrl+o")
-	d.shows("wrote concentration-pm.csv")
+	d.shows("wrote concentration-pm-window.csv")
 }
 
 // A session without files exports nothing, and says so.

@@ -241,7 +241,7 @@ func TestPresetIsChangedByOtherKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := asked.Address(values); !strings.Contains(got, "mechanism=pm&epsilon=3&") {
+	if got := asked.Address(values); !strings.Contains(got, "mechanism=pm&show=window&epsilon=3&") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -186,7 +186,7 @@ func (d *drawing) chooseRows(height int) wanted {
 	w.caption = axisTitle(d.figure.X, d.frame.x, d.glyphs) != ""
 	w.legend = len(d.layout.legendRows)
 	for _, m := range d.figure.Marks {
-		if _, ok := m.(engine.Span); ok {
+		if span, ok := m.(engine.Span); ok && !span.Bare {
 			w.bracket = true
 		}
 	}
@@ -307,9 +307,6 @@ func (d *drawing) nameLines() {
 			continue
 		}
 		s := d.series[d.of[i]]
-		if s.ghost { // the legend names it
-			continue
-		}
 		if !s.muted && theme.Width(d.nameOf(s)) > most && s.name != "" {
 			s.label = short(s.label)
 		}

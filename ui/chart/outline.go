@@ -214,7 +214,7 @@ func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Co
 // its title inside.
 func (d *drawing) bracket(m engine.Span, across stretch) {
 	y := d.layout.bracket
-	if y < 0 {
+	if y < 0 || m.Bare {
 		return
 	}
 	g, style := d.glyphs, d.theme.Accent

@@ -31,9 +31,9 @@ func TestCalls(t *testing.T) {
 		out     string // something in the output
 		trouble string // something in the error
 	}{
-		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "lands in the window", ""},
-		{[]string{"show", "concentration", "--ascii"}, 0, "lands in the window", ""},
-		{[]string{"show", "concentration", "--plain"}, 0, "lands in the window: ", ""},
+		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "onlooker is right", ""},
+		{[]string{"show", "concentration", "--ascii"}, 0, "onlooker is right", ""},
+		{[]string{"show", "concentration", "--plain"}, 0, "onlooker is right: ", ""},
 		{[]string{"show", "concentration", "--color", "always"}, 0, "\x1b[", ""},
 		{[]string{"show", "concentratio"}, 2, "", "nearest: concentration"},
 		{[]string{"show", "concentration?epsilon=0"}, 2, "", "epsilon = 0 is outside [1e-6, 1500]"},
@@ -54,7 +54,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"export", "concentration?mechanism=gaussian-classic&epsilon=2"}, 1, "", "epsilon = 2 is too large"},
 		{[]string{"read", "concentration?mechanism=pm"}, 0, "loss-audited,2,,,exact,", ""},
 		{[]string{"read", "concentration?epsilon=0"}, 1, "error,,,,,\"epsilon = 0 is outside [1e-6, 1500]\"", "some addresses"},
-		{[]string{"views"}, 0, "concentration: Where does a private answer land?", ""},
+		{[]string{"views"}, 0, "concentration: What does a private answer tell?", ""},
 		{[]string{"views", "--json"}, 0, `"name": "concentration"`, ""},
 		{[]string{"views", "extra"}, 2, "", "one word too many"},
 		{[]string{"reference"}, 0, "# Reference", ""},

@@ -65,8 +65,8 @@ func (p pane) await(text string) {
 // target, takes the numbers away and quits.
 func TestWholeVisitInTmux(t *testing.T) {
 	folder := t.TempDir()
-	p := openPane(t, folder, 120, 40, os.Args[0])
-	p.await("Where does a private answer land?")
+	p := openPane(t, folder, 120, 40, os.Args[0]+" 'concentration?preset=paper-pm'")
+	p.await("What does a private answer tell?")
 	p.await("85.3 %")
 	p.keys("Right", "Right")
 	p.await("2.20")
@@ -77,15 +77,15 @@ func TestWholeVisitInTmux(t *testing.T) {
 	p.keys("]")
 	p.await("Which mechanism keeps the answer close?")
 	p.keys("BSpace")
-	p.await("Where does a private answer land?")
+	p.await("What does a private answer tell?")
 	p.keys("e")
-	p.await("export to concentration-pm.csv")
+	p.await("export to concentration-pm-window.csv")
 	p.keys("Enter")
-	p.await("wrote concentration-pm.csv")
+	p.await("wrote concentration-pm-window.csv")
 	p.keys("q")
 	p.await("ended with 0")
 
-	file, err := os.Open(filepath.Join(folder, "concentration-pm.csv"))
+	file, err := os.Open(filepath.Join(folder, "concentration-pm-window.csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,13 +102,13 @@ func TestOtherTerminalsInTmux(t *testing.T) {
 		columns, rows int
 		command, sign string
 	}{
-		{80, 24, "NO_COLOR=1 " + os.Args[0], "lands in the window"},
-		{60, 15, "TERM=linux " + os.Args[0], "lands in the window"},
+		{80, 24, "NO_COLOR=1 " + os.Args[0], "onlooker is right"},
+		{60, 15, "TERM=linux " + os.Args[0], "onlooker is right"},
 		{60, 15, os.Args[0] + " --ascii", "["},
-		{30, 6, os.Args[0], "lands in"},
+		{30, 6, os.Args[0], "onlooker"},
 	} {
 		p := openPane(t, t.TempDir(), c.columns, c.rows, c.command)
-		p.await("85.3 %")
+		p.await("69.7 %")
 		p.await(c.sign)
 		p.keys("q")
 		p.await("ended with 0")

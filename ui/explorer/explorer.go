@@ -25,8 +25,7 @@ type Explorer struct {
 	shown   param.Values // the setting that sheet or trouble answers
 	drawn   bool         // there has been a sheet
 	partial bool         // more of it is coming
-	sheets  job[request, engine.Sheet]
-	pin     pin
+	sheets  job[param.Values, engine.Sheet]
 	behind  bool   // the newest request is not answered yet
 	wait    uint64 // how often that has begun
 	late    bool   // and it has lasted for a while

@@ -5,7 +5,6 @@ package plain
 
 import (
 	"cmp"
-	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -35,9 +34,6 @@ func Tell(s explorer.Scene) []string {
 
 func tellAnswers(s explorer.Scene) []string {
 	lines := []string{"", "Answers:"}
-	if s.Sheet.Held != nil {
-		lines = []string{"", "Answers, compared with what is held (" + cmp.Or(s.Sheet.Held.Setting, "the same setting") + "):"}
-	}
 	for _, a := range s.Answers() {
 		lines = append(lines, answer(a))
 	}
@@ -57,7 +53,7 @@ func tellAnswers(s explorer.Scene) []string {
 func answer(a engine.Answer) string {
 	text, is := explorer.Written(a)
 	if !is {
-		return a.Heading() + ": " + text + since(a)
+		return a.Heading() + ": " + text
 	}
 	text = a.Heading() + ": " + certainty(a.Known.Side()) + text
 	if a.Unit != "" {
@@ -69,21 +65,7 @@ func answer(a engine.Answer) string {
 	if a.Beside != "" {
 		text += ", " + a.Beside
 	}
-	return text + since(a)
-}
-
-// since tells how far an answer is from what is held.
-func since(a engine.Answer) string {
-	switch change := a.Change(); {
-	case change == "":
-		return ""
-	case change == "same":
-		return ", as held"
-	case strings.HasPrefix(change, "was "):
-		return ", held " + strings.TrimPrefix(change, "was ")
-	default:
-		return ", held " + a.Was() + ", a change of " + change
-	}
+	return text
 }
 
 // certainty is what the page says with a sign before the number.

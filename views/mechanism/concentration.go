@@ -5,6 +5,7 @@ package mechanism
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dpscope/engine/concentration"
 	"dpscope/engine/param"
@@ -17,6 +18,8 @@ import (
 var (
 	trueValue = param.Param{Name: "x", Symbol: "x", Label: "true value",
 		Help: "The private value, scaled to [0, 1].", Min: 0, Max: 1, Default: 0.5, Fine: 0.01, Coarse: 0.1}
+	neighbour = param.Param{Name: "neighbour", Symbol: "x′", Label: "neighbour",
+		Help: "Another private value that the answer might have come from.", Min: 0, Max: 1, Default: 0.7, Fine: 0.01, Coarse: 0.1}
 	windowFrom = param.Param{Name: "from", Symbol: "from",
 		Help: "Lower end of the window that the answer should land in.", Min: -5, Max: 6, Low: 0, High: 1, Default: 0.2, Fine: 0.01, Coarse: 0.1, Above: "to"}
 	windowTo = param.Param{Name: "to", Symbol: "to",
@@ -28,19 +31,21 @@ var Concentration = view.Of(view.Declaration[window]{
 	Name:     "concentration",
 	Group:    view.Mechanisms,
 	Title:    "One mechanism at one value",
-	Question: "Where does a private answer land?",
-	About: "The law of the answer M(x) that one mechanism gives for the value x: its density, or its probability at each bin, " +
-		"and the share that lands in a window. It is the first factor of a classifier's utility under local privacy.",
-	Source: "Quantifying Classifier Utility under LDP, section 4.1, with the corrections of each mechanism",
-	Form: param.Form{
-		Choices: []param.Choice{mechanisms.All},
-		Params:  []param.Param{trueValue, windowFrom, windowTo, control.Target},
-	},
+	Question: "What does a private answer tell?",
+	About: "The law of the answer M(x) that one mechanism gives for the value x: its density, or its probability at each bin. " +
+		"Beside the law of a neighbour x′ it shows privacy: how often an onlooker guesses from one answer which of the two it was. " +
+		"In a window it shows utility: the share of the answers that lands there, the first factor of a classifier's utility under local privacy.",
+	Source:   "Quantifying Classifier Utility under LDP, section 4.1, with the corrections of each mechanism",
+	Form:     param.Form{Choices: []param.Choice{mechanisms.All, shown}},
 	Ask:      askWindow,
-	Readings: windowReadings,
-	Orders:   []view.Order{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"}},
-	Draw:     drawLaw,
+	Readings: slices.Concat(neighbourReadings, windowReadings),
+	Orders: []view.Order{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"},
+		{Less: "onlooker-right", More: "onlooker-right-worst"}, {Less: "onlooker-right-worst", More: "onlooker-right-allowed"}},
+	Draw: drawLaw,
 	Presets: []view.Preset{
+		{Name: "neighbour", Title: "Two values, and what an onlooker can tell", Query: "mechanism=pm&show=neighbour&epsilon=1&x=0.3&neighbour=0.7"},
+		{Name: "worst-pair", Title: "The two ends of the range are the hardest to hide", Query: "mechanism=laplace&show=neighbour&epsilon=1&x=0&neighbour=1"},
+		{Name: "close-pair", Title: "Values that are close are hidden better than ε promises", Query: "mechanism=laplace-truncated&show=neighbour&epsilon=4&x=0.4&neighbour=0.5"},
 		{Name: "paper-pm", Title: "The paper's example: PM at ε = 2 within 0.3 of x = 0.5 (it prints 0.86)", Query: "mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8"},
 		{Name: "paper-laplace", Title: "The paper's Laplace at ε = 5.2, said to reach 80 % (it misses)", Query: "mechanism=laplace&epsilon=5.2&x=0.5&from=0.2&to=0.8"},
 		{Name: "paper-krr", Title: "The paper's k-RR at ε = 2: 61 of 101 bins, not 60", Query: "mechanism=krr&epsilon=2&x=0.5&from=0.2&to=0.8"},
@@ -51,7 +56,25 @@ var Concentration = view.Of(view.Declaration[window]{
 	},
 })
 
-// window asks how much of the answer for x lands in a window.
+// shown is what the law of one value is looked at beside or in.
+var shown = param.Menu[string]{
+	Name: "show", Label: "shown",
+	Help: "What the law of the answer is looked at for: what it says of the value, or what it gives away.",
+	Kinds: []param.Kind[string]{
+		beside("window", "in a window", "Utility: how much of the law lies between from and to.", trueValue, windowFrom, windowTo, control.Target),
+		beside("neighbour", "beside a neighbour", "Privacy: the law of another value beside it, and how well an onlooker tells the two apart.", trueValue, neighbour),
+	},
+}
+
+// beside is an option with controls of its own.
+func beside(name, title, help string, params ...param.Param) param.Kind[string] {
+	kind := control.Option(name, title, help, "")
+	kind.Params = params
+	return kind
+}
+
+// window asks how much of the answer for x lands in a window, or how well x is
+// told from a neighbour.
 type window struct {
 	kind    param.Kind[mechanisms.Mechanism]
 	m       mechanisms.Mechanism
@@ -61,6 +84,8 @@ type window struct {
 	x       float64
 	concentration.Window
 	target float64
+	pair   bool    // there is a neighbour, and no window
+	other  float64 // x′
 }
 
 func askWindow(_ context.Context, v param.Values) (window, error) {
@@ -70,8 +95,10 @@ func askWindow(_ context.Context, v param.Values) (window, error) {
 		x:       v.Get(trueValue),
 		Window:  concentration.Window{From: v.Get(windowFrom), To: v.Get(windowTo)},
 		target:  v.Get(control.Target),
+		pair:    v.Picked(shown).Name == "neighbour",
+		other:   v.Get(neighbour),
 	}
-	if q.From > q.To {
+	if q.From > q.To && !q.pair {
 		return q, fmt.Errorf("from = %g is above to = %g; a window needs from ≤ to", q.From, q.To)
 	}
 	var err error

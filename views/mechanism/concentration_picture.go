@@ -16,6 +16,9 @@ import (
 // drawLaw draws the density of the answer, or its probabilities, over the
 // window.
 func drawLaw(_ context.Context, q window, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	if q.pair {
+		return engine.Sheet{Figure: q.drawPair(), Notes: q.notes()}, nil
+	}
 	low, high := q.reach()
 	f := engine.Figure{
 		X:      engine.Axis{Name: "y", Label: "answer y", Low: low, High: high},
@@ -63,11 +66,21 @@ func (q window) drawDensity(f *engine.Figure, span engine.Span) {
 func (q window) reach() (low, high float64) {
 	for _, wide := range []float64{0, 0.5, 1, 2} {
 		low, high = -wide, 1+wide
-		if low <= q.From && q.To <= high && q.law.Outside(low, high) < 0.06 {
+		if q.holds(low, high) {
 			return low, high
 		}
 	}
 	return -5, 6
+}
+
+// holds reports whether the window, or the neighbour's law, and nearly all of
+// the law lie in a range.
+func (q window) holds(low, high float64) bool {
+	const most = 0.06
+	if q.pair && q.m.At(q.other).Outside(low, high) >= most || !q.pair && (q.From < low || high < q.To) {
+		return false
+	}
+	return q.law.Outside(low, high) < most
 }
 
 // bars shows each bin, or groups of them where there are more than a wide
@@ -96,6 +109,9 @@ func atomBars(kind param.Kind[mechanisms.Mechanism], atoms []mechanisms.Atom) en
 // notes say what to see, and what the user should know.
 func (q window) notes() []engine.Note {
 	var notes []engine.Note
+	if q.pair {
+		notes = append(notes, engine.Note{Text: q.odds()})
+	}
 	if s, ok := q.law.(mechanisms.Snapping); ok && s.Snapped() != q.x {
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("x = %s lies between bins; the nearest, %s, is answered for.",
 			numeral.Short(q.x), numeral.Short(s.Snapped()))})

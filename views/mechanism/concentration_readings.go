@@ -29,13 +29,13 @@ func why(formula string, with func(window, known.Value) string, assumes string) 
 func lawOf(q window, _ known.Value) string { return control.LawInWords(q.m, q.x) }
 
 var windowReadings = []view.Entry[window]{
-	windowReading{Name: "mass", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
+	windowReading{Name: "mass", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mass(q.From, q.To) }),
 		Target: func(q window) float64 { return q.target },
 		Why: why("ρ = Pr[M(x) in the window], both ends included.", func(q window, v known.Value) string {
 			return control.Sentences("ρ = Pr[M(x) in "+q.place()+"] at x = "+numeral.Short(q.x)+".", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "outside", Label: "lands outside", Symbol: "1 - ρ", Style: numeral.Percent, Goal: known.Lower,
+	windowReading{Name: "outside", Label: "lands outside", Symbol: "1 - ρ", Style: numeral.Percent, Goal: known.Lower, When: inWindow,
 		Value: view.Exactly(func(q window) float64 { return q.law.Outside(q.From, q.To) }),
 		Why: why("1 - ρ = Pr[M(x) not in the window], computed by itself, so that small values keep their digits.", func(q window, v known.Value) string {
 			return control.Sentences("1 - ρ = Pr[M(x) not in "+q.place()+"].", lawOf(q, v))
@@ -47,20 +47,20 @@ var windowReadings = []view.Entry[window]{
 	windowReading{Name: "standard-deviation", Label: "standard deviation", Symbol: "sd", Goal: known.Lower,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(math.Sqrt(q.law.Variance()), 1e-161) }),
 		Why:   why("The square root of the variance of M(x).", lawOf, "")},
-	windowReading{Name: "epsilon-required", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up,
+	windowReading{Name: "epsilon-required", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, When: inWindow,
 		Title:  func(q window) string { return "least ε for " + control.Target.Text(q.target) },
 		Value:  view.Known(requiredEpsilon),
 		Beside: view.Remark(requiredRemark),
 		Why: why("The least ε at which ρ reaches the target, rounded up so that it is met.", func(q window, _ known.Value) string {
 			return fmt.Sprintf("The least ε from %g to %g for which ρ ≥ %s.", mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, control.Target.Text(q.target))
 		}, "")},
-	windowReading{Name: "mean", Label: "mean of the answers", Symbol: "E M(x)",
+	windowReading{Name: "mean", Label: "mean of the answers", Symbol: "E M(x)", When: inWindow,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mean() }),
 		Beside: view.Remark(func(q window, v known.Value) string { return "bias " + signed(v.Value-q.x) }),
 		Why: why("E M(x); the bias is E M(x) - x.", func(q window, v known.Value) string {
 			return control.Sentences("The bias is "+signed(v.Value-q.x)+".", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "variance", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower,
+	windowReading{Name: "variance", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower, When: inWindow,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(q.law.Variance(), 1e-322) }),
 		Why: why("E (M(x) - E M(x))². With the square of the bias it is the mean squared error.", func(q window, v known.Value) string {
 			return control.Sentences("The mean squared error is "+numeral.Short(concentration.Concentrate(q.m, q.x, q.Window).SquareError)+".", lawOf(q, v))
@@ -94,6 +94,8 @@ func densityOf(p mechanisms.Plateau) known.Value {
 	}
 	return known.Exactly(p.Density)
 }
+
+func inWindow(q window) bool { return !q.pair }
 
 func hasSigma(q window) bool { _, ok := q.m.(mechanisms.Scaled); return ok }
 
@@ -141,7 +143,7 @@ func requiredRemark(_ window, v known.Value) string {
 // plateauReading is a reading of laws that have a plateau.
 func plateauReading(name, label, symbol string, of func(mechanisms.Plateau) known.Value) windowReading {
 	return windowReading{Name: name, Label: label, Symbol: symbol,
-		When:  func(q window) bool { _, ok := q.law.(mechanisms.Plateaued); return ok },
+		When:  func(q window) bool { _, ok := q.law.(mechanisms.Plateaued); return ok && inWindow(q) },
 		Value: view.Known(func(q window) known.Value { return of(q.law.(mechanisms.Plateaued).Plateau()) }),
 		Why:   why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].", lawOf, "")}
 }

@@ -1,0 +1,109 @@
+package mechanism
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+)
+
+// What is said of an onlooker is (1 + total variation)/2 for the pair shown and
+// for the worst, stands in the sentence as in the reading, and never exceeds
+// what the guarantee allows: (e^ε + δ)/(1 + e^ε).
+func TestOddsSentence(t *testing.T) {
+	for _, kind := range mechanisms.All.Kinds {
+		for _, epsilon := range []float64{1e-3, 0.1, 1, 4, 20} {
+			if kind.Name == "gaussian-classic" && epsilon > 1 {
+				continue
+			}
+			for _, pair := range [][2]float64{{0.3, 0.7}, {0, 1}, {0.9, 0.4}} {
+				query := fmt.Sprintf("mechanism=%s&show=neighbour&epsilon=%g&x=%g&neighbour=%g", kind.Name, epsilon, pair[0], pair[1])
+				sheet, answers := page(t, Concentration, query)
+				right, worst, allowed := answers["onlooker-right"].Known.Value, answers["onlooker-right-worst"].Known.Value, answers["onlooker-right-allowed"].Known.Value
+				m := mechanismOf(t, query)
+				claim, odds := m.Guarantee().Claim(), math.Exp(epsilon)
+				for _, c := range []struct {
+					name      string
+					got, want float64
+				}{
+					{"right", right, (1 + m.TotalVariation(pair[0], pair[1])) / 2},
+					{"right with the worst pair", worst, (1 + m.TotalVariation(0, 1)) / 2},
+					{"allowed", allowed, (odds + claim.Delta) / (1 + odds)},
+				} {
+					if math.Abs(c.got-c.want) > 1e-12 {
+						t.Errorf("%s: %s %.15g, want %.15g", query, c.name, c.got, c.want)
+					}
+				}
+				if right > worst+1e-15 || worst > allowed+1e-15 {
+					t.Errorf("%s: right %.17g, at worst %.17g, allowed %.17g", query, right, worst, allowed)
+				}
+				if said := strings.TrimSuffix(numeral.Chance(right), " %"); !strings.Contains(sheet.Notes[0].Text, said) {
+					t.Errorf("%s: %q does not say %s", query, sheet.Notes[0].Text, said)
+				}
+			}
+		}
+	}
+}
+
+func mechanismOf(t *testing.T, query string) mechanisms.Mechanism {
+	t.Helper()
+	values, err := Concentration.Parse(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := mechanisms.All.New(values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// What is shaded are the answers at which the ratio of the two laws is e^ε, each
+// bin with the room around it.
+func TestShadedAnswersTouchTheGuarantee(t *testing.T) {
+	for _, c := range []struct {
+		query string
+		spans [][2]float64
+		says  string
+	}{
+		{"mechanism=laplace&show=neighbour&epsilon=2&x=0&neighbour=1", [][2]float64{{math.Inf(-1), 0}, {1, math.Inf(1)}}, "Shaded: at least e^ε = 7.39"},
+		{"mechanism=laplace&show=neighbour&epsilon=2&x=0.2&neighbour=0.7", nil, "No answer is e^ε = 7.39"},
+		{"mechanism=krr&bins=5&show=neighbour&epsilon=1&x=0.3&neighbour=1", [][2]float64{{0.125, 0.375}, {0.875, 1}}, "Shaded: at least e^ε = 2.72"},
+		{"mechanism=laplace-clamped&show=neighbour&epsilon=1&x=0&neighbour=1", [][2]float64{{0, 0}, {1, 1}}, "The heaps at the ends: at least e^ε = 2.72"},
+		{"mechanism=pm&show=neighbour&epsilon=1&x=0.5&neighbour=0.5", nil, "The two values are the same"},
+	} {
+		sheet, _ := page(t, Concentration, c.query)
+		var spans [][2]float64
+		for _, m := range sheet.Figure.Marks {
+			if s, ok := m.(engine.Span); ok {
+				spans = append(spans, [2]float64{s.From, s.To})
+			}
+		}
+		if fmt.Sprint(spans) != fmt.Sprint(c.spans) {
+			t.Errorf("%s shades %v, want %v", c.query, spans, c.spans)
+		}
+		if said := sheet.Notes[0].Text; !strings.Contains(said, c.says) {
+			t.Errorf("%s says %q, want %q", c.query, said, c.says)
+		}
+	}
+}
+
+// The controls of a window are not asked for beside a neighbour, nor the other
+// way round.
+func TestControlsOfWhatIsShown(t *testing.T) {
+	for what, want := range map[string]string{"window": "epsilon x from to target", "neighbour": "epsilon x neighbour"} {
+		values := param.Values{}.Picking(shown, what)
+		var names []string
+		for _, p := range Concentration.Sliders(values) {
+			names = append(names, p.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: sliders %s, want %s", what, got, want)
+		}
+	}
+}
