@@ -41,11 +41,21 @@ func (s suspension) Run() error {
 	}
 	select {
 	case end := <-ends:
-		signal.Reset(end)
-		return syscall.Kill(os.Getpid(), end.(syscall.Signal))
+		return endBy(end.(syscall.Signal))
 	case <-time.After(late):
 		return nil
 	}
+}
+
+// endBy ends the process by a signal, which any of its threads may get, now or a
+// little later. Whoever took the terminal until then would be stopped again, for
+// a job that is asked to end is in the background.
+func endBy(s syscall.Signal) error {
+	const later = time.Second // it is ignored after that
+	signal.Reset(s)
+	err := syscall.Kill(os.Getpid(), s)
+	time.Sleep(later)
+	return err
 }
 
 // The program that is stopped is this one: it has its streams.

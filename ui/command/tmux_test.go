@@ -146,8 +146,14 @@ func TestSuspendInTmux(t *testing.T) {
 			t.Errorf("alternate screen, mouse and cursor of the program are %s", got)
 		}
 	}
-	p.keys("q")
-	p.await("$")
+	p.keys("C-z")
+	p.await("Stopped")
+	p.keys("kill %1", "Enter")
+	for start := time.Now(); p.signal(pid, 0) == nil; time.Sleep(20 * time.Millisecond) {
+		if time.Since(start) > 10*time.Second {
+			t.Fatal("what is stopped does not end when it is asked to")
+		}
+	}
 }
 
 // signal sends a signal to the process whose number a file holds.
