@@ -44,6 +44,7 @@ func play(t testing.TB, input []byte) {
 				width, height = 1000, 300
 			}
 			d.send(tea.WindowSizeMsg{Width: width, Height: height})
+			width, height = VisibleSize(width, height)
 		case 6:
 			mouse := tea.Mouse{X: int(b) - 4, Y: int(c)%60 - 2, Button: tea.MouseLeft}
 			switch c % 5 {
@@ -85,6 +86,7 @@ func play(t testing.TB, input []byte) {
 
 func FuzzUpdate(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 120, 40, 1, 1, 0, 1, 50, 0})
+	f.Add([]byte{0, 0, 0, 255, 40}) // more than is drawn
 	f.Fuzz(func(t *testing.T, input []byte) { play(t, input) })
 }
 
