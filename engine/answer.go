@@ -16,6 +16,7 @@ type Sheet struct {
 	Notes    []Note   // sentences; the first stands under the picture
 	Words    Words
 	Progress work.Progress
+	Held     *Held // what it is compared with; nil: nothing
 }
 
 // Key names an answer within a page: a group called "proven" is no reading
@@ -46,8 +47,9 @@ type Answer struct {
 	Coarse bool    // takes so long that solving had better ask few
 
 	Known   known.Value
-	Pending bool   // it is still being computed
-	Beside  string // a remark after the number: "claim 2.00"
+	Held    *known.Value // what it was at the setting that is held; nil: none is, or it was no answer there
+	Pending bool         // it is still being computed
+	Beside  string       // a remark after the number: "claim 2.00"
 	Why     Why
 	Place   int // in a ranking, from 1; 0: it is not ranked
 }

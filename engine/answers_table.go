@@ -15,7 +15,7 @@ func (s Sheet) AnswersTable() Table {
 		}
 		t.Rows = append(t.Rows, row)
 	}
-	return t
+	return s.Held.under(t, Sheet.AnswersTable)
 }
 
 // answerColumns are what a table tells of every answer.

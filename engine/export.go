@@ -11,6 +11,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"dpscope/engine/known"
 )
 
 // Export is one table of a sheet with what is said of it.
@@ -187,17 +189,12 @@ func answersJSON(answers []Answer) []map[string]any {
 	list := make([]map[string]any, len(answers))
 	for i, a := range answers {
 		v := a.Known
-		m := map[string]any{"reading": a.Key.String(), "label": a.Label, "basis": v.How(), "unit": a.Unit, "why": a.Why.parts()}
+		m := map[string]any{"reading": a.Key.String(), "label": a.Label, "basis": v.How(), "unit": a.Unit, "why": a.Why.parts(), "value": valueJSON(v)}
 		if a.Place > 0 {
 			m["place"] = a.Place
 		}
-		switch {
-		case v.Word != "":
-			m["value"] = v.Word
-		case v.Missing():
-			m["value"], m["missing"] = nil, v.None
-		default:
-			m["value"] = finite(v.Value)
+		if v.Missing() {
+			m["missing"] = v.None
 		}
 		if low, high, ok := v.Interval(); ok {
 			m["low"], m["high"] = finite(low), finite(high)
@@ -205,9 +202,20 @@ func answersJSON(answers []Answer) []map[string]any {
 		if v.Confidence > 0 {
 			m["confidence"] = v.Confidence
 		}
+		if a.Held != nil {
+			m["held"] = valueJSON(*a.Held)
+		}
 		list[i] = m
 	}
 	return list
+}
+
+// valueJSON is an answer as a number or a word; null where there is none.
+func valueJSON(v known.Value) any {
+	if v.Word != "" {
+		return v.Word
+	}
+	return finite(v.Value)
 }
 
 // parts are those of an explanation that have something to say.

@@ -68,7 +68,7 @@ type Note struct {
 }
 
 // Mark is something drawn: Curve, Steps, Band, Bars, Points, Field, Box, Span,
-// Profile or Rule.
+// Profile, Rule or Ghost.
 type Mark interface{ mark() }
 
 // Curve is a function sampled at increasing X; a NaN breaks the line.
@@ -173,6 +173,13 @@ type Rule struct {
 	Vertical    bool // at x = At; otherwise at y = At
 	At          float64
 	Pointer     bool // the user's own value: a mark on the axis instead of a line
+}
+
+// Ghost is a mark of the setting that is held, faint and under all others.
+// Title names that setting.
+type Ghost struct {
+	Mark
+	Title string
 }
 
 func (Curve) mark()   {}

@@ -28,7 +28,7 @@ var layers = []struct{ name, packages string }{
 	{"shape of an answer", "engine"},
 	{"learners", "learners"},
 	{"rooms of learners that know the records", "learners/train"},
-	{"rooms of learners", "learners/modelfile learners/proof learners/table"},
+	{"rooms of learners", "learners/loss learners/metric learners/modelfile learners/proof learners/table"},
 	{"files of any kind", "learners/source"},
 	{"mechanisms", "mechanisms"},
 	{"what they promise", "mechanisms/privacy"},

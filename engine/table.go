@@ -66,7 +66,8 @@ func WordCell(w string) Cell {
 }
 
 // Tables are the tables of the sheet: what is drawn, the answers, and boxes where
-// there are any, whose rows are of another kind than samples.
+// there are any, whose rows are of another kind than samples. Where a setting is
+// held its rows follow, told apart by a first column.
 func (s Sheet) Tables() []Table {
 	tables := []Table{s.Table(), s.AnswersTable()}
 	if boxes := s.outlines(); len(boxes.Rows) > 0 {
@@ -97,7 +98,7 @@ func (s Sheet) Table() Table {
 		t.mark(m)
 	}
 	t.bandsAlone()
-	return t.finish(PictureTable)
+	return s.Held.under(t.finish(PictureTable), Sheet.Table)
 }
 
 // outlines returns the boxes of the picture. An end beyond the picture is empty.
@@ -108,7 +109,7 @@ func (s Sheet) outlines() Table {
 			t.outline(b)
 		}
 	}
-	return t.finish(OutlinesTable)
+	return s.Held.under(t.finish(OutlinesTable), Sheet.outlines)
 }
 
 // tableMaker gathers rows while columns are still being discovered.

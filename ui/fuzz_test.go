@@ -3,6 +3,7 @@ package ui
 import (
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,11 +14,23 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/ui/files"
+	"dpscope/ui/keys"
 	"dpscope/views"
 )
 
-var fuzzKeys = strings.Fields("left right shift+left shift+right home end up down tab shift+tab enter esc backspace pgup pgdown " +
-	"0 1 5 9 . - + e y t w s c u U r o p / ? : [ ] { } < > h j k l H L λ 字 ctrl+k ctrl+o ctrl+x space a z % =")
+// fuzzKeys are all that the program knows, but what ends it, and some that it
+// does not.
+var fuzzKeys = func() []string {
+	pressed := strings.Fields("λ 字 ctrl+x a z % = +")
+	for _, g := range keys.Groups() {
+		for _, b := range g.Keys {
+			pressed = append(pressed, b.Keys()...)
+		}
+	}
+	leaves := append(keys.Abort.Keys(), append(keys.Suspend.Keys(), keys.Quit.Keys()...)...)
+	slices.Sort(pressed)
+	return slices.DeleteFunc(slices.Compact(pressed), func(k string) bool { return slices.Contains(leaves, k) })
+}()
 
 // play feeds random input to a shell and checks what must always hold: the
 // screen has exactly the window's size, and nothing is drawn that is not text

@@ -79,7 +79,7 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 		return []hint{one(keys.Accept, "keep these rows"), one(keys.Escape, "clear the filter")}
 	}
 	keeping := []hint{one(keys.Export, ""), minor(one(keys.Copy, "")), minor(one(keys.Undo, ""))}
-	return slices.Concat(hereHints(s, f), askingHints(s.Pane), keeping)
+	return slices.Concat(hereHints(s, f), askingHints(s.Pane), []hint{holdHint(s)}, keeping)
 }
 
 // hereHints are the keys of what has the focus.
@@ -92,7 +92,7 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	case s.Pointer.Held:
 		return []hint{two(keys.Less, keys.More, "read along"), fasterHint, one(keys.Escape, "leave")}
 	case r.Kind == explorer.SliderRow:
-		return []hint{two(keys.Less, keys.More, "move"), fasterHint, one(keys.Type, "type"), nextHint}
+		return []hint{two(keys.Less, keys.More, "move"), fasterHint, minor(one(keys.Type, "type")), nextHint}
 	case r.Kind == explorer.PickerRow:
 		return []hint{change, one(keys.Enter, "list"), nextHint}
 	case r.Kind == explorer.TextRow && len(r.Text.Files) > 0:
@@ -101,6 +101,14 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 		return []hint{change, one(keys.Enter, "type"), nextHint}
 	}
 	return []hint{nextHint}
+}
+
+// holdHint says what the key does to what is held.
+func holdHint(s explorer.Scene) hint {
+	if s.Holds {
+		return one(keys.Hold, "let go")
+	}
+	return one(keys.Hold, "hold")
 }
 
 // askingHints are the keys that ask for more than is in sight.

@@ -43,7 +43,7 @@ func everything(present view.View) []item {
 }
 
 // actions are the keys that the palette also offers by name.
-var actions = []key.Binding{keys.Solve, keys.Why, keys.Table, keys.Crosshair, keys.Export, keys.Copy, keys.Undo, keys.Redo, keys.Help, keys.Quit}
+var actions = []key.Binding{keys.Solve, keys.Why, keys.Table, keys.Crosshair, keys.Hold, keys.Export, keys.Copy, keys.Undo, keys.Redo, keys.Help, keys.Quit}
 
 // controls names what moves in a view.
 func controls(v view.View) string {
@@ -70,6 +70,9 @@ func presetItems(v view.View) []item {
 			if err != nil {
 				s.current.Warn(err)
 				return nil
+			}
+			if held, holds := s.current.Values().Held(); holds && s.current.View().Name == v.Name {
+				values = values.Holding(held)
 			}
 			cmd := s.visit(v, &values)
 			s.current.Say(p.Title)

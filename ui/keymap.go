@@ -37,6 +37,7 @@ var browsing = []bound{
 	{keys.Why, explorer.Show{Pane: explorer.WhyPane}},
 	{keys.Table, explorer.Show{Pane: explorer.TablePane}},
 	{keys.Crosshair, explorer.Cross{}},
+	{keys.Hold, explorer.Hold{}},
 	{keys.Escape, explorer.Close{}},
 	{keys.Undo, explorer.Undo{}},
 	{keys.Redo, explorer.Redo{}},

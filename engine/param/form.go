@@ -60,7 +60,8 @@ func (f Form) With(v Values, p Param, x float64) Values {
 }
 
 // Encode writes every control that matters at v, in the form's order, but for
-// words that were not written: "mechanism=pm&epsilon=2&x=0.5".
+// words that were not written, then what v holds where that differs:
+// "mechanism=pm&epsilon=2&x=0.5&hold.epsilon=1".
 func (f Form) Encode(v Values) string {
 	var b strings.Builder
 	put := func(key, word string) {
@@ -80,39 +81,58 @@ func (f Form) Encode(v Values) string {
 	for _, p := range f.Sliders(v) {
 		put(p.Name, p.Exact(v.Get(p)))
 	}
+	for _, d := range f.Apart(v) {
+		put(HoldPrefix+d.Key, d.Word)
+	}
 	return b.String()
 }
 
 // Parse reads a query against the form, the inverse of Encode. A parameter of
 // an option that is not picked is checked and kept, so that a setting survives
-// a change of mechanism.
+// a change of mechanism. What is held is as what stands beside it, but for the
+// keys that begin with "hold.".
 func (f Form) Parse(query string) (Values, error) {
-	v := Values{numbers: map[string]float64{}, words: map[string]string{}}
+	v := emptyValues()
+	var held []pair
 	for query != "" {
-		var pair string
-		pair, query, _ = strings.Cut(query, "&")
-		if pair == "" {
+		var text string
+		text, query, _ = strings.Cut(query, "&")
+		if text == "" {
 			continue
 		}
-		key, word, found := strings.Cut(pair, "=")
-		if !found {
-			return v, fmt.Errorf("%q has no value; name=value would do", clip(key))
-		}
-		key, err := unescape(key)
+		p, err := readPair(text)
 		if err != nil {
 			return v, err
 		}
-		if word, err = unescape(word); err != nil {
-			return v, err
-		}
-		if err := f.set(v, key, word); err != nil {
+		if control, found := heldKey(p.key); found {
+			held = append(held, pair{control, p.word})
+		} else if err := f.set(v, p.key, p.word); err != nil {
 			return v, err
 		}
 	}
-	return v, nil
+	if len(held) == 0 {
+		return v, nil
+	}
+	return f.parseHeld(v, held)
 }
 
-// set stores one pair in v, whose maps Parse has made.
+// pair is a control's key and what an address says of it.
+type pair struct{ key, word string }
+
+func readPair(text string) (pair, error) {
+	key, word, found := strings.Cut(text, "=")
+	if !found {
+		return pair{}, fmt.Errorf("%q has no value; name=value would do", clip(key))
+	}
+	key, err := unescape(key)
+	if err != nil {
+		return pair{}, err
+	}
+	word, err = unescape(word)
+	return pair{key, word}, err
+}
+
+// set stores one pair in v, whose maps have been made.
 func (f Form) set(v Values, key, word string) error {
 	_, number := v.numbers[key]
 	_, text := v.words[key]

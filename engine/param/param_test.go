@@ -257,7 +257,7 @@ func TestEncodeParse(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"", "soup=thick&salt=3&epsilon=2", "guest=%41", "&&", "a=b=c", "epsilon=1e400", "x=0x1p-2", "n=1e12"} {
+	for _, s := range []string{"", "soup=thick&salt=3&epsilon=2", "guest=%41", "&&", "a=b=c", "epsilon=1e400", "x=0x1p-2", "n=1e12", "soup=clear&hold.soup=thick&hold.salt=3"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, query string) {

@@ -5,13 +5,17 @@ import (
 	"slices"
 )
 
-// Values is one setting of the controls: all that a figure depends on.
+// Values is one setting of the controls: all that a figure depends on, and
+// perhaps another setting that is held beside it.
 // It is immutable; With, Picking and Writing return changed copies. The zero
 // Values holds every default.
 type Values struct {
 	numbers map[string]float64
 	words   map[string]string
+	held    *Values // what is compared with; it holds nothing itself
 }
+
+func emptyValues() Values { return Values{numbers: map[string]float64{}, words: map[string]string{}} }
 
 // Get returns the value of p, or its default.
 func (v Values) Get(p Param) float64 {
@@ -70,8 +74,16 @@ func (v Values) word(key, word string) Values {
 	return v
 }
 
-// Equal reports whether v and w set the same controls to the same values.
+// Equal reports whether v and w set the same controls to the same values, and
+// hold the same.
 func (v Values) Equal(w Values) bool {
+	if v.held == nil || w.held == nil {
+		return v.held == w.held && v.same(w)
+	}
+	return v.same(w) && v.held.same(*w.held)
+}
+
+func (v Values) same(w Values) bool {
 	return maps.Equal(v.numbers, w.numbers) && maps.Equal(v.words, w.words)
 }
 

@@ -99,7 +99,8 @@ func Render(f engine.Figure, o Options) Picture {
 	if o.Width <= 0 || o.Height <= 0 {
 		return Picture{Lines: make([]string, max(o.Height, 0)), style: o.Theme, glyphs: o.Glyphs}
 	}
-	d := drawing{figure: tidy(f), theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
+	f, ghosts := unveil(f)
+	d := drawing{figure: tidy(f), ghosts: ghosts, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
 	d.identify()
 	d.measure()
 	d.layOut()
@@ -145,10 +146,11 @@ type drawing struct {
 	glyphs theme.Glyphs
 	canvas *canvas
 
-	series []series // identities, in order of appearance
-	of     []int    // the series of each mark, -1: none
-	field  *sampled // the field, for the names of its regions
-	empty  bool     // no mark has anything to show
+	ghosts map[int]ghost // the marks that are ghosts
+	series []series      // identities, in order of appearance
+	of     []int         // the series of each mark, -1: none
+	field  *sampled      // the field, for the names of its regions
+	empty  bool          // no mark has anything to show
 
 	frame  frame
 	layout layout
@@ -170,6 +172,9 @@ func (d *drawing) drawMarks() {
 		order[i] = i
 	}
 	depth := func(i int) int {
+		if d.ghosts[i].tops { // the bars would hide them
+			return 5
+		}
 		switch d.figure.Marks[i].(type) {
 		case engine.Field:
 			return 0

@@ -307,6 +307,9 @@ func (d *drawing) nameLines() {
 			continue
 		}
 		s := d.series[d.of[i]]
+		if s.ghost { // the legend names it
+			continue
+		}
 		if !s.muted && theme.Width(d.nameOf(s)) > most && s.name != "" {
 			s.label = short(s.label)
 		}

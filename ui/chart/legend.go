@@ -56,6 +56,9 @@ func (d *drawing) seriesEntries() []entry {
 		switch {
 		case s.label == "" || named(i):
 			continue
+		case s.ghost:
+			entries = append(entries, entry{Sign: d.glyphs.DashAcross, Text: s.label, Style: d.theme.Ghost, Muted: true})
+			continue
 		case s.muted:
 			others = true
 			continue

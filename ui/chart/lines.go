@@ -93,7 +93,7 @@ func (d *drawing) lift() {
 	several := d.lines() > 1
 	p.each(func(x, y, owner int, glyph rune) {
 		s := d.series[owner]
-		if d.glyphs.ASCII && several {
+		if d.glyphs.ASCII && (several || s.ghost) {
 			glyph = '.'
 			if !s.muted {
 				glyph, _ = utf8.DecodeRuneInString(s.marker)
@@ -122,6 +122,9 @@ func (d *drawing) drawMarkers(p *pen) {
 			continue
 		}
 		s := d.series[d.of[i]]
+		if s.ghost {
+			continue
+		}
 		place := turn
 		if member := slices.Index(d.figure.Members, s.name); member >= 0 {
 			place = member

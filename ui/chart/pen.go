@@ -71,6 +71,7 @@ type dash []int
 var (
 	dashes = []dash{nil, {6, 3}, {2, 2}, {7, 2, 1, 2}}
 	sparse = dash{1, 3} // of a muted line
+	dotted = dash{1, 2} // of a ghost
 )
 
 // trace draws a path for a series.

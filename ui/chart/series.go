@@ -21,6 +21,7 @@ type series struct {
 	line   bool // a Curve or Steps
 	muted  bool
 	here   bool
+	ghost  bool // of the setting that is held
 }
 
 // identify gives every mark that is one of a series its identity.
@@ -46,6 +47,9 @@ func (d *drawing) identify() {
 		}
 		if s.label == "" {
 			s.label = s.name
+		}
+		if title := d.ghosts[i].title; title != "" { // all of them are one
+			s.name, s.label, s.muted, s.ghost = title, title, true, true
 		}
 		s.label = d.glyphs.Plain(s.label)
 		if at, known := byName[s.name]; known && s.name != "" {
@@ -77,6 +81,8 @@ func (d *drawing) dress(s *series, appeared int) {
 	s.style, s.marker = d.looks(place)
 	s.dash = dashes[turn%len(dashes)]
 	switch {
+	case s.ghost:
+		s.style, s.marker, s.dash = d.theme.Ghost, d.glyphs.Bullet, dotted
 	case s.here:
 		s.style, s.marker = d.theme.Accent, d.glyphs.Here
 	case s.muted:
@@ -89,12 +95,12 @@ func (d *drawing) looks(place int) (theme.Style, string) {
 	return d.theme.Series[place%len(d.theme.Series)], d.glyphs.Markers[place%len(d.glyphs.Markers)]
 }
 
-// lines is the number of series drawn as lines; with two or more, each has its
-// marker.
+// lines is the number of series drawn as lines, ghosts apart; with two or more,
+// each has its marker.
 func (d *drawing) lines() int {
 	n := 0
 	for _, s := range d.series {
-		if s.line {
+		if s.line && !s.ghost {
 			n++
 		}
 	}

@@ -25,7 +25,8 @@ type Explorer struct {
 	shown   param.Values // the setting that sheet or trouble answers
 	drawn   bool         // there has been a sheet
 	partial bool         // more of it is coming
-	sheets  job[param.Values, engine.Sheet]
+	sheets  job[request, engine.Sheet]
+	pin     pin
 	behind  bool   // the newest request is not answered yet
 	wait    uint64 // how often that has begun
 	late    bool   // and it has lasted for a while

@@ -74,7 +74,7 @@ func (h *hold) begin(cmd tea.Cmd) {
 func (h *hold) slide() { h.begin(h.e.Do(Slide{Steps: 1})) }
 
 // run runs the one command that waits and hands back what it brings.
-func (h *hold) run(t *testing.T) func() done[param.Values, engine.Sheet] {
+func (h *hold) run(t *testing.T) func() done[request, engine.Sheet] {
 	t.Helper()
 	if len(h.cmds) != 1 {
 		t.Fatalf("%d computations wait to be begun, not one", len(h.cmds))
@@ -83,8 +83,8 @@ func (h *hold) run(t *testing.T) func() done[param.Values, engine.Sheet] {
 	h.cmds = nil
 	arrival := make(chan tea.Msg, 1)
 	go func() { arrival <- cmd() }()
-	return func() done[param.Values, engine.Sheet] {
-		return (<-arrival).(Message).what.(done[param.Values, engine.Sheet])
+	return func() done[request, engine.Sheet] {
+		return (<-arrival).(Message).what.(done[request, engine.Sheet])
 	}
 }
 
@@ -178,7 +178,7 @@ func TestPictureFollowsAHeldKey(t *testing.T) {
 func TestPanicInAFigureIsShown(t *testing.T) {
 	broken := drawnBy("broken", func(context.Context, param.Values, func(engine.Sheet)) (engine.Sheet, error) { panic("oh") })
 	e := New(Session{Context: t.Context(), Clock: TimeOfDay}, broken, param.Values{})
-	e.Take(e.sheets.ask(e.values)().(Message))
+	e.Take(e.sheets.ask(request{values: e.values})().(Message))
 	if e.trouble == nil || !strings.Contains(e.trouble.Error(), "oh") {
 		t.Errorf("trouble is %v", e.trouble)
 	}
@@ -192,7 +192,7 @@ func TestPartialFiguresArrive(t *testing.T) {
 		return engine.Sheet{Figure: engine.Figure{Title: "whole"}}, nil
 	})
 	e := New(Session{Context: t.Context(), Clock: TimeOfDay}, slow, param.Values{})
-	next := e.Take(e.sheets.ask(e.values)().(Message))
+	next := e.Take(e.sheets.ask(request{values: e.values})().(Message))
 	if !e.partial || e.sheet.Progress.Share() != 0.5 {
 		t.Errorf("the first part has progress %v", e.sheet.Progress)
 	}
@@ -235,15 +235,15 @@ func TestWordsOfAnOpenedFile(t *testing.T) {
 func TestARunThatDoesNotStopLosesItsPlace(t *testing.T) {
 	h := holdView(t)
 	deaf := make(chan struct{})
-	h.e.sheets.run = func(_ context.Context, v param.Values, _ func(engine.Sheet)) (engine.Sheet, error) {
-		h.started <- v.Get(mechanisms.Epsilon)
+	h.e.sheets.run = func(_ context.Context, q request, _ func(engine.Sheet)) (engine.Sheet, error) {
+		h.started <- q.values.Get(mechanisms.Epsilon)
 		<-deaf
 		return engine.Sheet{}, nil
 	}
 	h.cmds = nil
 	h.e.sheets.running = false
 	h.begin(h.e.Start())
-	var runs []func() done[param.Values, engine.Sheet]
+	var runs []func() done[request, engine.Sheet]
 	for range mostEvicted + 1 {
 		runs = append(runs, h.run(t))
 		<-h.started

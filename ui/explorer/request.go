@@ -31,15 +31,24 @@ const (
 	grace     = time.Second            // in which a computation that is told to stop keeps its place
 )
 
+// request asks for the sheet of a setting.
+type request struct {
+	values param.Values
+	held   *engine.Held // what the setting holds, where that has been drawn
+}
+
 // sheetJob computes the sheets of the view.
-func (e *Explorer) sheetJob() job[param.Values, engine.Sheet] {
-	draw := e.view.Sheet
-	return job[param.Values, engine.Sheet]{
+func (e *Explorer) sheetJob() job[request, engine.Sheet] {
+	view := e.view
+	return job[request, engine.Sheet]{
 		session: e.session.Context,
-		run: func(ctx context.Context, v param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
-			return draw(ctx, v, show)
+		run: func(ctx context.Context, q request, show func(engine.Sheet)) (engine.Sheet, error) {
+			if q.held != nil {
+				return view.Against(ctx, q.values, q.held, show)
+			}
+			return view.Sheet(ctx, q.values, show)
 		},
-		wrap:     func(d done[param.Values, engine.Sheet]) tea.Msg { return Message{e.view.Name, d} },
+		wrap:     func(d done[request, engine.Sheet]) tea.Msg { return Message{e.view.Name, d} },
 		patience: func(run uint64) tea.Cmd { return e.later(patience, overrun{run}) },
 		grace:    func(run uint64) tea.Cmd { return e.later(grace, overstay{run}) },
 	}
@@ -73,7 +82,7 @@ func (e *Explorer) Start() tea.Cmd {
 		e.wait++
 		timer = e.later(lateAfter, overdue{e.wait})
 	}
-	return tea.Batch(e.sheets.ask(e.values), e.solveAgain(), timer)
+	return tea.Batch(e.sheets.ask(request{e.values, e.pin.of(e.values)}), e.solveAgain(), timer)
 }
 
 // Settle computes the sheet of the present values here and now.
@@ -92,7 +101,7 @@ func (e *Explorer) Leave() {
 // Take takes a message that is addressed to this explorer.
 func (e *Explorer) Take(m Message) tea.Cmd {
 	switch what := m.what.(type) {
-	case done[param.Values, engine.Sheet]:
+	case done[request, engine.Sheet]:
 		return e.arrive(what)
 	case done[engine.Search, engine.Solution]:
 		return e.solved(what)
@@ -112,14 +121,14 @@ func (e *Explorer) Take(m Message) tea.Cmd {
 
 // arrive takes a sheet from the job. Under a held key it may be of a setting
 // that is past already; the newest one is then being computed.
-func (e *Explorer) arrive(d done[param.Values, engine.Sheet]) tea.Cmd {
+func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 	use, next := e.sheets.take(d)
 	if use {
 		e.partial = d.partial
 		if begun := d.partial && d.value.Progress.Done == 0; begun && e.drawn { // hardly anything yet: what is shown stays
 			e.sheet.Progress = d.value.Progress
 		} else {
-			e.show(d.value, d.asked, d.err)
+			e.show(d.value, d.asked.values, d.err)
 		}
 	}
 	if !e.sheets.busy() {
@@ -135,6 +144,7 @@ func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 	e.sheet.Words = s.Words
 	if trouble == nil {
 		e.sheet, e.drawn = s, true
+		e.pin.keep(of, s.Held)
 		e.fillTable()
 	} else if s.Words != nil {
 		e.sheet.Words = s.Words

@@ -18,6 +18,7 @@ type Scene struct {
 	Trouble  error        // why there is none at this setting; nil: there is
 	Stale    bool         // what is shown has not been of this setting for a while
 	Waiting  bool         // and what is, is being computed
+	Holds    bool         // a setting is held beside the present one
 	Progress float64      // the share of it that is done; 0: nobody knows
 
 	Mode    Mode
@@ -39,6 +40,7 @@ func (e *Explorer) Scene() Scene {
 		Mode: e.mode(), Pane: e.pane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
 		Solve: e.solve, Status: e.status,
 	}
+	_, s.Holds = e.values.Held()
 	if e.partial {
 		s.Progress = e.sheet.Progress.Share()
 	}

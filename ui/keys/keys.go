@@ -54,6 +54,7 @@ var (
 	Solve     = bind("s", "solve", "s")
 	Why       = bind("w", "why", "w")
 	Crosshair = bind("c", "crosshair", "c")
+	Hold      = bind("m", "hold, to compare; again: let go", "m")
 	Export    = bind("e", "export", "e")
 	Copy      = bind("y", "copy link", "y")
 )

@@ -73,8 +73,12 @@ func (p *painter) basisColumn(width int) int {
 	return min(max(column, nameColumn+longest+1), answerColumn)
 }
 
-// remark qualifies an answer: its interval, or what the view says of it.
+// remark qualifies an answer: how far it is from what is held, its interval, or
+// what the view says of it.
 func remark(a engine.Answer) string {
+	if change := a.Change(); change != "" {
+		return change
+	}
 	if a.Beside == "" && a.Known.Basis == known.Estimate {
 		if low, high, ok := a.Known.Interval(); ok {
 			return interval(a.Style, low, high)

@@ -19,7 +19,7 @@ func (p *painter) picture(at chart.Rect) line.Block {
 			options.Crosshair = &chart.Crosshair{X: pointer.At.X, Y: pointer.At.Y}
 		}
 	}
-	p.frame.picture = chart.Render(p.scene.Sheet.Figure, options)
+	p.frame.picture = chart.Render(p.scene.Sheet.Shown(), options)
 	return line.Block(p.frame.picture.Lines).Fill(at.Width, at.Height)
 }
 

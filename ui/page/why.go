@@ -32,6 +32,9 @@ func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 	if _, known := explorer.Written(a); a.Known.Word == "" && known {
 		put(l.Dim, "All digits: "+engine.Digits(a.Known.Value))
 	}
+	if held := p.scene.Sheet.Held; held != nil && a.Held != nil {
+		put(l.Dim, held.Title()+": "+a.Was())
+	}
 	put(l.Dim, a.Known.Basis.Promise())
 	if a.Known.None != "" {
 		put(l.Dim, a.Known.None)

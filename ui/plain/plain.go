@@ -5,6 +5,7 @@ package plain
 
 import (
 	"cmp"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -34,6 +35,9 @@ func Tell(s explorer.Scene) []string {
 
 func tellAnswers(s explorer.Scene) []string {
 	lines := []string{"", "Answers:"}
+	if s.Sheet.Held != nil {
+		lines = []string{"", "Answers, compared with what is held (" + cmp.Or(s.Sheet.Held.Setting, "the same setting") + "):"}
+	}
 	for _, a := range s.Answers() {
 		lines = append(lines, answer(a))
 	}
@@ -53,7 +57,7 @@ func tellAnswers(s explorer.Scene) []string {
 func answer(a engine.Answer) string {
 	text, is := explorer.Written(a)
 	if !is {
-		return a.Heading() + ": " + text
+		return a.Heading() + ": " + text + since(a)
 	}
 	text = a.Heading() + ": " + certainty(a.Known.Side()) + text
 	if a.Unit != "" {
@@ -65,7 +69,21 @@ func answer(a engine.Answer) string {
 	if a.Beside != "" {
 		text += ", " + a.Beside
 	}
-	return text
+	return text + since(a)
+}
+
+// since tells how far an answer is from what is held.
+func since(a engine.Answer) string {
+	switch change := a.Change(); {
+	case change == "":
+		return ""
+	case change == "same":
+		return ", as held"
+	case strings.HasPrefix(change, "was "):
+		return ", held " + strings.TrimPrefix(change, "was ")
+	default:
+		return ", held " + a.Was() + ", a change of " + change
+	}
 }
 
 // certainty is what the page says with a sign before the number.

@@ -88,27 +88,23 @@ func (v View) Ask(ctx context.Context, values param.Values) (Page, error) {
 	return v.ask(ctx, values)
 }
 
-// Sheet draws the page of a setting. Its Words are there also where the error
-// says why there is nothing else.
-func (v View) Sheet(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
-	var words engine.Words
-	if v.words != nil {
-		words = v.words(ctx, values)
+// Values computes every answer at one setting, without labels or reasons, then
+// every one at the setting that it holds, whose names begin with "hold.".
+func (v View) Values(ctx context.Context, values param.Values) ([]engine.Answer, error) {
+	answers, err := v.valuesAlone(ctx, values)
+	setting, holds := values.Held()
+	if err != nil || !holds {
+		return answers, err
 	}
-	page, err := v.ask(ctx, values)
-	if err != nil {
-		return engine.Sheet{Words: words}, err
+	held, err := v.valuesAlone(ctx, setting)
+	for _, a := range held {
+		a.Name = param.HoldPrefix + a.Name
+		answers = append(answers, a)
 	}
-	sheet, err := page.Sheet(ctx, func(part engine.Sheet) {
-		part.Words = words
-		show(part)
-	})
-	sheet.Words = words
-	return sheet, err
+	return answers, err
 }
 
-// Values computes every answer at one setting, without labels or reasons.
-func (v View) Values(ctx context.Context, values param.Values) ([]engine.Answer, error) {
+func (v View) valuesAlone(ctx context.Context, values param.Values) ([]engine.Answer, error) {
 	page, err := v.ask(ctx, values)
 	if err != nil {
 		return nil, err

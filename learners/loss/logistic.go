@@ -1,0 +1,33 @@
+package loss
+
+import (
+	"math"
+
+	"dpscope/engine/param"
+)
+
+var logisticLoss = param.Kind[Loss]{
+	Name: "logistic", Title: "Logistic",
+	Help:   "The usual one: convex, and it pulls the harder the worse a record is told, so that flipped labels are learnt by heart.",
+	Source: "Cox 1958; Bartlett, Jordan & McAuliffe 2006",
+	New:    func(param.Values) (Loss, error) { return logistic{}, nil },
+}
+
+// logistic is ℓ(z) = ln(1 + e^(-z)).
+type logistic struct{}
+
+// Value does not exponentiate what is large.
+func (logistic) Value(z float64) float64 { return max(-z, 0) + math.Log1p(math.Exp(-math.Abs(z))) }
+
+func (logistic) Derivative(z float64) float64 { return -sigma(z) }
+
+func (logistic) SymmetricSum(z float64) float64 {
+	z = math.Abs(z)
+	return z + 2*math.Log1p(math.Exp(-z))
+}
+
+func (logistic) Traits() Traits {
+	return Traits{Convex: true, Calibrated: true, Bounded: true, Reach: reach}
+}
+
+func (logistic) Formula() string { return "ℓ(z) = ln(1 + e^(-z))" }

@@ -1,0 +1,47 @@
+// Package loss holds the losses that a score is trained by, as functions of the
+// margin: a label of ±1 times the score, positive where the sign is right.
+package loss
+
+import "math"
+
+// Loss is a margin loss ℓ. Its methods are defined, and finite, for every finite
+// z, however large.
+type Loss interface {
+	// Value is ℓ(z).
+	Value(z float64) float64
+	// Derivative is ℓ′(z); at a kink it is one of the two slopes that meet.
+	Derivative(z float64) float64
+	// SymmetricSum is ℓ(z) + ℓ(-z), without cancellation.
+	SymmetricSum(z float64) float64
+	Traits() Traits
+	// Formula is ℓ in symbols.
+	Formula() string
+}
+
+// Traits are what is known of a loss as a whole.
+type Traits struct {
+	// Flat is the greatest h such that ℓ(z) + ℓ(-z) is constant on [-h, h]: +Inf of
+	// a symmetric loss, 0 where the sum is flat nowhere.
+	Flat float64
+	// Convex: no chord lies below the curve.
+	Convex bool
+	// Calibrated: whoever minimises the expected loss at a point gives it the sign of
+	// its more frequent label (Bartlett, Jordan & McAuliffe 2006).
+	Calibrated bool
+	// Bounded from below.
+	Bounded bool
+	// Reach is how far from 0 a picture has to go to show the shape.
+	Reach float64
+	// Kinks are where the slope jumps, increasing.
+	Kinks []float64
+}
+
+// Symmetric reports whether the sum ℓ(z) + ℓ(-z) is the same for all z: flipped
+// labels then move the risk of every score by the same factor and constant.
+func (t Traits) Symmetric() bool { return math.IsInf(t.Flat, 1) }
+
+// reach is far enough to show the shape of a loss whose scale is 1.
+const reach = 4
+
+// sigma is 1/(1 + eᶻ), which keeps its digits where it is small.
+func sigma(z float64) float64 { return 1 / (1 + math.Exp(z)) }

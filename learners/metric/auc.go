@@ -1,0 +1,109 @@
+package metric
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"dpscope/engine/known"
+)
+
+// AUC is the area under the ROC curve: how often a positive record has a greater
+// score than a negative one, a tie counting half, over all pairs. It takes time
+// n log n at most; scores and positive go together. It has no value with one
+// class only, or where a score is no number.
+func AUC(scores []float64, positive []bool) known.Value {
+	c, none := split(scores, positive)
+	if none != "" {
+		return known.Nothing(none)
+	}
+	return known.Exactly(c.area())
+}
+
+// AUCEstimate is AUC as an estimate for all records of the kind. Its interval is
+// that of the bootstrap: in each of so many draws the records of either class
+// are drawn again, with replacement. Where no pair is told wrongly, none is in
+// any draw, and the interval says too much: it is then one point.
+func AUCEstimate(scores []float64, positive []bool, confidence float64, draws int, rng *rand.Rand) known.Value {
+	c, none := split(scores, positive)
+	if none != "" {
+		return known.Nothing(none)
+	}
+	areas := make([]float64, draws)
+	again := classes{positive: make([]uint64, len(c.positive)), negative: make([]uint64, len(c.negative))}
+	for i := range areas {
+		resample(again.positive, c.positive, rng)
+		resample(again.negative, c.negative, rng)
+		areas[i] = again.area()
+	}
+	slices.Sort(areas)
+	beyond := int(float64(draws) * (1 - confidence) / 2)
+	area := c.area()
+	return known.Sampled(area, min(area, areas[beyond]), max(area, areas[draws-1-beyond]), confidence)
+}
+
+// resample draws as many as there are with replacement, in increasing order.
+func resample(into, from []uint64, rng *rand.Rand) {
+	counts := make([]int, len(from))
+	for range from {
+		counts[rng.IntN(len(from))]++
+	}
+	at := 0
+	for i, count := range counts {
+		for range count {
+			into[at] = from[i]
+			at++
+		}
+	}
+}
+
+// classes are the scores of the two classes, each in increasing order, as keys.
+type classes struct{ positive, negative []uint64 }
+
+// split sorts the classes apart: half the work of sorting them together, and no
+// label has to travel along.
+func split(scores []float64, positive []bool) (c classes, none string) {
+	count := 0
+	for i, score := range scores {
+		if math.IsNaN(score) {
+			return c, "a score is no number"
+		}
+		if positive[i] {
+			count++
+		}
+	}
+	switch count {
+	case 0:
+		return c, "no positive records"
+	case len(scores):
+		return c, "no negative records"
+	}
+	c.positive, c.negative = make([]uint64, 0, count), make([]uint64, 0, len(scores)-count)
+	for i, score := range scores {
+		if positive[i] {
+			c.positive = append(c.positive, key(score))
+		} else {
+			c.negative = append(c.negative, key(score))
+		}
+	}
+	sortKeys(c.positive)
+	sortKeys(c.negative)
+	return c, ""
+}
+
+// area counts, for each positive, the negatives below it and half of those that
+// tie. Counts of pairs are whole numbers of halves, exact below 2⁵³.
+func (c classes) area() float64 {
+	below, upTo, pairs := 0, 0, 0.0
+	for _, k := range c.positive {
+		for below < len(c.negative) && c.negative[below] < k {
+			below++
+		}
+		upTo = max(upTo, below)
+		for upTo < len(c.negative) && c.negative[upTo] == k {
+			upTo++
+		}
+		pairs += float64(below+upTo) / 2
+	}
+	return pairs / (float64(len(c.positive)) * float64(len(c.negative)))
+}

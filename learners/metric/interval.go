@@ -1,0 +1,53 @@
+package metric
+
+import (
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/num/binomial"
+)
+
+// Estimate is the metric as an estimate for all records of the kind, with an
+// interval that holds with at least the confidence, in (0, 1).
+//
+// A metric that is a share has the interval of Clopper and Pearson (1934). Any
+// other grows with the shares of the two classes that are told rightly, which
+// are independent: its interval runs between its values at the ends of theirs,
+// each held with the root of the confidence. Neither leans on a normal law, so a
+// class of three records is told as one.
+func (m Metric) Estimate(o Outcomes, confidence float64) known.Value {
+	v := m.Value(o)
+	if v.Missing() {
+		return v
+	}
+	if m.share != nil {
+		if successes, trials, ok := m.share(o); ok {
+			low, high := binomial.Interval(successes, trials, 1-confidence)
+			return known.Sampled(v.Value, low, high, confidence)
+		}
+	}
+	least, most := o.corners(1 - math.Sqrt(confidence))
+	return known.Sampled(v.Value, min(m.of(least), v.Value), max(m.of(most), v.Value), confidence)
+}
+
+// corners are the outcomes if as few, and as many, of both classes were told
+// rightly as their intervals allow.
+func (o Outcomes) corners(alpha float64) (least, most Outcomes) {
+	fewPositive, manyPositive := limits(o.TruePositive, o.Positives(), alpha)
+	fewNegative, manyNegative := limits(o.TrueNegative, o.Negatives(), alpha)
+	return o.told(fewPositive, fewNegative), o.told(manyPositive, manyNegative)
+}
+
+// limits is the interval of a class; of one without records nothing is known.
+func limits(right, records, alpha float64) (low, high float64) {
+	if records == 0 {
+		return 0, 1
+	}
+	return binomial.Interval(right, records, alpha)
+}
+
+// told has the same classes and other shares of them that are told rightly.
+func (o Outcomes) told(positive, negative float64) Outcomes {
+	tp, tn := positive*o.Positives(), negative*o.Negatives()
+	return Outcomes{TruePositive: tp, FalseNegative: o.Positives() - tp, TrueNegative: tn, FalsePositive: o.Negatives() - tn}
+}

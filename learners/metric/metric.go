@@ -1,0 +1,82 @@
+package metric
+
+import (
+	"math"
+
+	"dpscope/engine/known"
+)
+
+// Metric is one number made of outcomes; of two classifiers the better has the
+// greater.
+type Metric struct {
+	Name    string // "balanced-accuracy"
+	Title   string // "balanced accuracy"
+	Formula string // of TP, FP, FN and TN, or of the metrics before it
+
+	of    func(Outcomes) float64                              // NaN where it has no value
+	share func(Outcomes) (successes, trials float64, ok bool) // what it is the share of, if it is one
+}
+
+// All lists the metrics. Each grows with the share of either class that is told
+// rightly, while the other stays.
+var All = [...]Metric{
+	{Name: "accuracy", Title: "accuracy", Formula: "(TP + TN)/n",
+		of:    func(o Outcomes) float64 { return (o.TruePositive + o.TrueNegative) / o.total() },
+		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive + o.TrueNegative, o.total(), true }},
+	{Name: "balanced-accuracy", Title: "balanced accuracy", Formula: "(TP/(TP + FN) + TN/(TN + FP))/2",
+		of: func(o Outcomes) float64 { return (o.sensitivity() + o.specificity()) / 2 }},
+	{Name: "recall", Title: "recall", Formula: "TP/(TP + FN)",
+		of:    Outcomes.sensitivity,
+		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive, o.Positives(), true }},
+	{Name: "precision", Title: "precision", Formula: "TP/(TP + FP), and 0 where nothing is called positive",
+		of:    precision,
+		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive, o.called(), o.called() > 0 }},
+	{Name: "f1", Title: "F1", Formula: "2 TP/(2 TP + FP + FN)",
+		of: func(o Outcomes) float64 {
+			return 2 * o.TruePositive / (2*o.TruePositive + o.FalsePositive + o.FalseNegative)
+		}},
+	{Name: "worst-class", Title: "worst class", Formula: "min(TP/(TP + FN), TN/(TN + FP))",
+		of: func(o Outcomes) float64 { return min(o.sensitivity(), o.specificity()) }},
+	{Name: "g-mean", Title: "geometric mean", Formula: "√(TP/(TP + FN) · TN/(TN + FP))",
+		of: func(o Outcomes) float64 { return math.Sqrt(o.sensitivity() * o.specificity()) }},
+	{Name: "mcc", Title: "Matthews correlation", Formula: "(TP·TN - FP·FN)/√((TP+FP)(TP+FN)(TN+FP)(TN+FN)), and 0 where a factor is 0",
+		of: matthews},
+}
+
+// Named returns the metric called name, which must be in All.
+func Named(name string) Metric {
+	for _, m := range All {
+		if m.Name == name {
+			return m
+		}
+	}
+	panic("no metric is called " + name)
+}
+
+// Value is the metric of these very records, or none, with the class that is
+// missing.
+func (m Metric) Value(o Outcomes) known.Value {
+	v := m.of(o)
+	if math.IsNaN(v) {
+		return known.Nothing(o.lack())
+	}
+	return known.Exactly(v)
+}
+
+func precision(o Outcomes) float64 {
+	if o.total() > 0 && o.called() == 0 {
+		return 0
+	}
+	return o.TruePositive / o.called()
+}
+
+// matthews divides by each margin's root, so that no product overflows.
+func matthews(o Outcomes) float64 {
+	denied := o.TrueNegative + o.FalseNegative
+	if o.total() > 0 && (o.called() == 0 || denied == 0 || o.Positives() == 0 || o.Negatives() == 0) {
+		return 0
+	}
+	right := o.TruePositive * o.TrueNegative
+	wrong := o.FalsePositive * o.FalseNegative
+	return (right - wrong) / math.Sqrt(o.called()*denied) / math.Sqrt(o.Positives()*o.Negatives())
+}

@@ -1,0 +1,55 @@
+// Package metric says how good scores of two classes are: by the order they put
+// records in, and by the classes they give.
+package metric
+
+// Outcomes counts what a classifier says of records whose class is known. The
+// counts are whole unless they come from an Interval.
+type Outcomes struct {
+	TruePositive, FalsePositive, FalseNegative, TrueNegative float64
+}
+
+// Count takes a score of threshold and above as positive; scores and positive
+// go together.
+func Count(scores []float64, positive []bool, threshold float64) Outcomes {
+	var o Outcomes
+	for i, score := range scores {
+		switch called := score >= threshold; {
+		case called && positive[i]:
+			o.TruePositive++
+		case called:
+			o.FalsePositive++
+		case positive[i]:
+			o.FalseNegative++
+		default:
+			o.TrueNegative++
+		}
+	}
+	return o
+}
+
+// Positives is how many records are positive in truth.
+func (o Outcomes) Positives() float64 { return o.TruePositive + o.FalseNegative }
+
+// Negatives is how many records are negative in truth.
+func (o Outcomes) Negatives() float64 { return o.TrueNegative + o.FalsePositive }
+
+// called is how many records are said to be positive.
+func (o Outcomes) called() float64 { return o.TruePositive + o.FalsePositive }
+
+func (o Outcomes) total() float64 { return o.Positives() + o.Negatives() }
+
+// sensitivity and specificity are the shares of the two classes that are told
+// rightly, NaN of a class without records.
+func (o Outcomes) sensitivity() float64 { return o.TruePositive / o.Positives() }
+func (o Outcomes) specificity() float64 { return o.TrueNegative / o.Negatives() }
+
+// lack says what a metric misses that has no value.
+func (o Outcomes) lack() string {
+	switch {
+	case o.total() == 0:
+		return "no records"
+	case o.Positives() == 0:
+		return "no positive records"
+	}
+	return "no negative records"
+}

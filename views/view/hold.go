@@ -1,0 +1,85 @@
+package view
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+)
+
+// Sheet draws the page of a setting, compared with that of the setting which it
+// holds. Its Words are there also where the error says why there is nothing else.
+func (v View) Sheet(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+	held, err := v.Held(ctx, values)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	return v.Against(ctx, values, held, show)
+}
+
+// Held draws what a setting holds; nil where it holds nothing. The error is that
+// of a computation broken off, for a held setting without a page says why itself.
+func (v View) Held(ctx context.Context, values param.Values) (*engine.Held, error) {
+	setting, found := values.Held()
+	if !found {
+		return nil, nil
+	}
+	sheet, err := v.alone(ctx, setting, func(engine.Sheet) {})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return &engine.Held{Sheet: sheet, Trouble: err}, nil
+}
+
+// Against draws the page of a setting against what it holds, drawn before.
+func (v View) Against(ctx context.Context, values param.Values, held *engine.Held, show func(engine.Sheet)) (engine.Sheet, error) {
+	if held == nil {
+		return v.alone(ctx, values, show)
+	}
+	against := *held
+	against.Setting = v.heldSetting(values)
+	sheet, err := v.alone(ctx, values, func(part engine.Sheet) { show(part.Against(against)) })
+	if err != nil {
+		return sheet, err
+	}
+	if against.Trouble != nil {
+		text := "What is held (" + against.Setting + ") has no answers: " + against.Trouble.Error() + "."
+		sheet.Notes = append([]engine.Note{{Text: text, Warning: true}}, sheet.Notes...)
+	}
+	return sheet.Against(against), nil
+}
+
+// heldSetting names what a setting's held one says otherwise, in words for
+// people: "ε = 1.00, x = 0.20".
+func (v View) heldSetting(values param.Values) string {
+	const most = 3
+	var texts []string
+	for _, d := range v.Apart(values) {
+		texts = append(texts, d.Text)
+	}
+	if more := len(texts) - most; more > 0 {
+		texts = append(texts[:most], strconv.Itoa(more)+" more")
+	}
+	return strings.Join(texts, ", ")
+}
+
+// alone draws the page of a setting by itself.
+func (v View) alone(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+	values = values.Alone()
+	var words engine.Words
+	if v.words != nil {
+		words = v.words(ctx, values)
+	}
+	page, err := v.ask(ctx, values)
+	if err != nil {
+		return engine.Sheet{Words: words}, err
+	}
+	sheet, err := page.Sheet(ctx, func(part engine.Sheet) {
+		part.Words = words
+		show(part)
+	})
+	sheet.Words = words
+	return sheet, err
+}
