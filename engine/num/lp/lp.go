@@ -1,0 +1,118 @@
+// Package lp finds the cheapest mixture of n things under rules that are too many
+// to write down:
+//
+//	minimise  c·x   over  x ≥ 0,  Σx = 1,  and  a·x ≤ b  for every row (a, b),
+//
+// where somebody else, the oracle, is handed an x and says which rows it breaks.
+//
+// # Cutting planes
+//
+// Only few of the rows matter. So the rows seen so far are kept in a pool, the
+// program over them is solved, the oracle is asked about the answer, and the rows
+// that it names enter the pool, until it names none (Kelley 1960). Each answer is
+// the best under fewer rows than there are: values rise from below to the least
+// of all, and the last answer keeps every row. Rows that have long been slack
+// leave the pool, unless the value stands still, which could go on for ever.
+//
+// # The vertex
+//
+// An x at which n independent rules hold with equality is a vertex, and some
+// vertex is best. The rules are Σx = 1, the bounds xⱼ ≥ 0, and rows. At the
+// cheapest thing alone, Σx = 1 and every other bound hold with equality, and
+// raising a bound j costs cⱼ − c_min ≥ 0: no mixture is cheaper. There is nothing
+// to search for at first ("phase 1"), and each new row only takes this best vertex
+// to the next one. That is the dual simplex method (Lemke 1954).
+//
+// Write the n rules that are active as M·x = h, and W = M⁻¹. Then x = W·h, and the
+// multipliers y = c·W say what each rule costs; those of inequalities are
+// never negative. A rule a·x ≥ h₀ that x breaks enters thus:
+//
+//   - r = a·W says how the active rules change places with it;
+//   - among those with r > 0 the one with the least y/r leaves, so that no
+//     multiplier turns negative; if there is none, no x keeps all rules;
+//   - y, x and W follow, the last by a matrix of rank one.
+//
+// Where xⱼ = 0 holds with equality, row j of W is a unit vector. Only the rows of
+// positive xⱼ are stored: one more than there are active rows of the pool, few at
+// first. A pivot takes 2n operations for each.
+//
+// # Rounding
+//
+// Rows are scaled to length 1. The ratio test is Harris' (1973): of the
+// candidates within a hair of the least ratio the largest r leaves. x is
+// computed afresh from W every so often, once refined; where that had to move it,
+// W is inverted anew. After many pivots that did not move y, Bland's rule (1977)
+// takes over, which cannot cycle.
+//
+// What comes back says more than the vertex: for any weights on rows there is a
+// lower bound on every mixture's cost (weak duality), computed from the rows
+// themselves and not from W. Its distance to the value is what rounding has cost.
+package lp
+
+import (
+	"context"
+	"errors"
+)
+
+// ErrInfeasible says that no mixture keeps all rows.
+var ErrInfeasible = errors.New("no mixture keeps all rows")
+
+// Row demands Of·x ≤ Most.
+type Row struct {
+	Of   []float64
+	Most float64
+}
+
+// Problem asks for the cheapest mixture of len(Cost) things.
+type Problem struct {
+	Cost []float64
+	Rows []Row // to begin with
+
+	// Separate returns rows that x breaks by more than the caller minds; none:
+	// x is accepted. It must not keep x.
+	Separate func(x []float64) []Row
+}
+
+// Solution is a mixture that the oracle accepts, and why none is cheaper.
+type Solution struct {
+	X     []float64
+	Value float64 // Cost·X
+	Bound float64 // no mixture that keeps the rows of Active costs less, by their weights
+
+	Active  []int     // rows that hold with equality, by number: those of the problem, then those of the oracle as they came
+	Weights []float64 // their multipliers, by how much the value falls when Most grows by 1; not negative
+
+	Rounds, Cuts, Pivots int // the Cuts are all rows ever in the pool
+}
+
+// Round is how far the cutting planes have come: the best mixture under the rows
+// of the pool, and what the oracle says of it.
+type Round struct {
+	Number int // from 1
+	Value  float64
+	X      []float64 // to be read until watch returns
+	Broken int       // rows that X breaks, which now enter
+	Pool   int       // rows under which X is best
+	Active int       // of those, how many hold with equality
+}
+
+// Minimise solves a problem by cutting planes. It tells watch, which may be nil,
+// of every round. Its errors are ErrInfeasible and that of the context.
+func Minimise(ctx context.Context, p Problem, watch func(Round)) (Solution, error) {
+	v := cheapest(p.Cost)
+	v.add(p.Rows)
+	for number := 1; ; number++ {
+		if err := v.solve(ctx); err != nil {
+			return Solution{}, err
+		}
+		broken := p.Separate(v.x)
+		if watch != nil {
+			watch(Round{Number: number, Value: v.value(), X: v.x, Broken: len(broken), Pool: len(v.pool), Active: v.binding()})
+		}
+		if len(broken) == 0 || v.exhausted(broken) {
+			return v.solution(number), nil
+		}
+		v.forget()
+		v.add(broken)
+	}
+}

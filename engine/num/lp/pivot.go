@@ -1,0 +1,181 @@
+package lp
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+const (
+	feasible = 1e-12 // a distance by which a rule may be broken
+	negative = 1e-13 // how far below 0 Harris' test lets a multiplier go
+	pivotal  = 1e-10 // the least part of r by which a rule can leave
+	often    = 50    // pivots after which x is computed afresh
+	stalled  = 200   // pivots without a move of y after which Bland's rule takes over, but for tests
+)
+
+// broken is a rule that x breaks: the bound of a variable, or a row.
+type broken struct {
+	bound int
+	row   *kept // nil: the bound
+	by    float64
+}
+
+// solve moves to the best vertex that keeps all rules of the pool.
+func (v *vertex) solve(ctx context.Context) error {
+	fresh := false // x is as good as it gets
+	for {
+		if v.pivots%often == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		b := v.worst()
+		if b.by <= feasible {
+			if fresh || !v.renew() {
+				return nil
+			}
+			fresh = true
+			continue
+		}
+		v.direction(b)
+		leaves := v.leaving()
+		if leaves == none {
+			if !fresh {
+				v.invert()
+				fresh = true
+				continue
+			}
+			return ErrInfeasible
+		}
+		v.exchange(b, leaves)
+		fresh = false
+		if v.pivots++; v.pivots%often == 0 {
+			v.renew()
+		}
+	}
+}
+
+// worst is the rule that x breaks most; the first of them once y has not moved
+// for long.
+func (v *vertex) worst() broken {
+	worst := broken{bound: none, by: feasible}
+	first := v.still > v.stalled
+	for j, row := range v.rows {
+		if row != nil && -v.x[j] > worst.by {
+			worst = broken{bound: j, by: -v.x[j]}
+			if first {
+				return worst
+			}
+		}
+	}
+	for _, k := range v.pool {
+		if k.column != none {
+			continue
+		}
+		if by := k.excess(v.x); by > worst.by {
+			worst = broken{row: k, by: by, bound: none}
+			if first {
+				return worst
+			}
+		}
+	}
+	return worst
+}
+
+// direction sets r = a·W, where the rule that enters is a·x ≥ h.
+func (v *vertex) direction(b broken) {
+	if b.row == nil {
+		copy(v.r, v.rows[b.bound])
+		return
+	}
+	clear(v.r)
+	for j, a := range b.row.of {
+		if at := v.place[j]; at != none {
+			v.r[at] -= a
+		}
+	}
+	for _, j := range v.positive {
+		if a := b.row.of[j]; a != 0 {
+			floats.AddScaled(v.r, -a, v.rows[j])
+		}
+	}
+}
+
+// leaving is the column whose rule gives way, or none.
+func (v *vertex) leaving() int {
+	least := pivotal * max(1, floats.Norm(v.r, math.Inf(1))/1e3)
+	bland := v.still > v.stalled
+	if bland { // whose choice among equals does not look at r: none may be rounding
+		least *= 1e3
+	}
+	most := math.Inf(1)
+	for q, r := range v.r {
+		if r > least && q != v.sum {
+			most = min(most, (max(v.y[q], 0)+negative)/r)
+		}
+	}
+	leaves := none
+	for q, r := range v.r {
+		if r <= least || q == v.sum || max(v.y[q], 0)/r > most {
+			continue
+		}
+		if leaves == none || !bland && r > v.r[leaves] || bland && v.rank(q) < v.rank(leaves) {
+			leaves = q
+		}
+	}
+	return leaves
+}
+
+// rank orders the rules for Bland's rule, as worst goes through them.
+func (v *vertex) rank(column int) int {
+	if j := v.bounds[column]; j != none {
+		return j
+	}
+	return len(v.cost) + v.rules[column].number
+}
+
+// exchange lets the rule that is broken take the column of the one that leaves.
+func (v *vertex) exchange(b broken, q int) {
+	rate := v.r[q]
+	step := max(v.y[q], 0) / rate
+	v.still++
+	if step > negative {
+		v.still = 0
+	}
+	floats.AddScaled(v.y, -step, v.r)
+	v.y[q] = step
+	v.move(q, b.by/rate)
+
+	if j := v.bounds[q]; j != none {
+		row := v.free(j)
+		clear(row)
+		row[q] = 1
+	} else {
+		v.rules[q].column = none
+	}
+	for _, j := range v.positive {
+		row := v.rows[j]
+		if share := row[q] / rate; share != 0 {
+			floats.AddScaled(row, -share, v.r)
+			row[q] = share
+		}
+	}
+	v.rules[q] = b.row
+	if b.row == nil {
+		v.hold(b.bound, q)
+	} else {
+		b.row.column = q
+	}
+}
+
+// move takes x along column q of W.
+func (v *vertex) move(q int, by float64) {
+	for _, j := range v.positive {
+		v.x[j] += v.rows[j][q] * by
+	}
+	if j := v.bounds[q]; j != none {
+		v.x[j] += by
+	}
+}

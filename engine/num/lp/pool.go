@@ -1,0 +1,73 @@
+package lp
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// patience is for how many rounds a row may be slack before it leaves the pool.
+const patience = 3
+
+// kept is a row in the pool, scaled to length 1.
+type kept struct {
+	of      []float64
+	most    float64
+	length  float64 // before it was scaled
+	number  int
+	column  int // of W where it is active, else none
+	resting int // rounds since it was last active
+}
+
+const none = -1
+
+// excess is by how much x breaks the row, as a distance.
+func (k *kept) excess(x []float64) float64 { return floats.Dot(k.of, x) - k.most }
+
+// add takes rows into the pool. Whoever gave them keeps nothing of them.
+func (v *vertex) add(rows []Row) {
+	for _, row := range rows {
+		length := floats.Norm(row.Of, 2)
+		number := v.numbered
+		v.numbered++
+		if length == 0 { // 0 ≤ Most, or nothing ever
+			length = 1
+		}
+		floats.Scale(1/length, row.Of)
+		v.pool = append(v.pool, &kept{row.Of, row.Most / length, length, number, none, 0})
+	}
+}
+
+// forget drops rows that have been slack for long, if the value has risen: it
+// will not come back to where they mattered.
+func (v *vertex) forget() {
+	value := v.value()
+	risen := value > v.before+1e-12*math.Abs(value)
+	v.before = max(v.before, value)
+	left := v.pool[:0]
+	for _, k := range v.pool {
+		k.resting++
+		if k.column != none {
+			k.resting = 0
+		}
+		if !risen || k.resting < patience {
+			left = append(left, k)
+		}
+	}
+	clear(v.pool[len(left):])
+	v.pool = left
+}
+
+// binding is how many rows hold with equality.
+func (v *vertex) binding() int { return len(v.positive) - 1 }
+
+// exhausted reports that rounding forbids to keep the broken rows any better:
+// all are broken by less than can be told. W has then been inverted afresh.
+func (v *vertex) exhausted(broken []Row) bool {
+	for _, row := range broken {
+		if floats.Dot(row.Of, v.x)-row.Most > feasible*max(1, floats.Norm(row.Of, 2)) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,114 @@
+package lp
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// drift is by how much the rules that hold with equality may miss before W is
+// inverted afresh.
+const drift = 1e-10
+
+// renew computes x from W and refines it once. It reports whether x was moved by
+// more than rounding.
+func (v *vertex) renew() bool {
+	before := slices.Clone(v.x)
+	v.replace()
+	if v.refine() > drift {
+		v.invert()
+	}
+	return floats.Distance(before, v.x, math.Inf(1)) > feasible/10
+}
+
+// refine corrects x by what the rules that hold with equality miss, which is
+// returned.
+func (v *vertex) refine() float64 {
+	missed := make([]float64, len(v.rules))
+	missed[v.sum] = 1 - floats.Sum(v.x)
+	most := math.Abs(missed[v.sum])
+	for q, k := range v.rules {
+		if k != nil {
+			missed[q] = k.excess(v.x)
+			most = max(most, math.Abs(missed[q]))
+		}
+	}
+	for _, j := range v.positive {
+		v.x[j] += floats.Dot(v.rows[j], missed)
+	}
+	return most
+}
+
+// invert computes W, y and x afresh from the rules that are active.
+func (v *vertex) invert() {
+	kernel, wanted := v.system()
+	var lu mat.LU
+	lu.Factorize(kernel)
+	var w mat.Dense
+	if err := lu.SolveTo(&w, false, wanted); err != nil && math.IsInf(lu.Cond(), 1) {
+		return // the drifted one is the best there is
+	}
+	for at, j := range v.positive {
+		copy(v.rows[j], w.RawRowView(at))
+	}
+	v.reprice()
+	v.replace()
+	v.refine()
+}
+
+// system is what the rows of W of the positive variables solve: kernel·W =
+// wanted, an equation for Σx = 1 and for each row of the pool that is active.
+func (v *vertex) system() (kernel, wanted *mat.Dense) {
+	size := len(v.positive)
+	kernel, wanted = mat.NewDense(size, size, nil), mat.NewDense(size, len(v.cost), nil)
+	i := 0
+	for q, k := range v.rules {
+		if k == nil && q != v.sum {
+			continue
+		}
+		of := func(j int) float64 {
+			if k == nil {
+				return 1
+			}
+			return -k.of[j]
+		}
+		for at, j := range v.positive {
+			kernel.Set(i, at, of(j))
+		}
+		for j, at := range v.place {
+			if at != none {
+				wanted.Set(i, at, -of(j))
+			}
+		}
+		wanted.Set(i, q, 1)
+		i++
+	}
+	return kernel, wanted
+}
+
+// replace computes x = W·h.
+func (v *vertex) replace() {
+	for _, j := range v.positive {
+		v.x[j] = v.rows[j][v.sum]
+		for q, k := range v.rules {
+			if k != nil {
+				v.x[j] -= v.rows[j][q] * k.most
+			}
+		}
+	}
+}
+
+// reprice computes y = c·W.
+func (v *vertex) reprice() {
+	clear(v.y)
+	for j, at := range v.place {
+		if at != none {
+			v.y[at] += v.cost[j]
+		}
+	}
+	for _, j := range v.positive {
+		floats.AddScaled(v.y, v.cost[j], v.rows[j])
+	}
+}

@@ -1,0 +1,101 @@
+package lp
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// vertex is the best x under the rules that hold with equality at it, whether or
+// not it keeps the others.
+type vertex struct {
+	cost []float64
+	x    []float64
+	y    []float64 // multiplier of the rule in each column
+
+	// W: of variable j its row where x[j] is not held at 0, else nil; then it is
+	// the unit vector of column place[j].
+	rows     [][]float64
+	place    []int
+	positive []int   // the variables that have a row
+	rules    []*kept // by column: a row of the pool; nil: a bound, or Σx = 1
+	bounds   []int   // by column: the variable that it holds at 0, or none
+	sum      int     // the column of Σx = 1, which never leaves
+
+	pool     []*kept
+	numbered int     // rows ever in the pool
+	before   float64 // the greatest value of a round
+	pivots   int
+	still    int         // pivots since y last moved
+	stalled  int         // of those, how many are too many
+	spare    [][]float64 // rows of W given up
+	r        []float64
+}
+
+// cheapest is the vertex at which the cheapest variable is 1: column j is the
+// bound of variable j, but for the cheapest, whose column is that of the sum.
+func cheapest(cost []float64) *vertex {
+	n := len(cost)
+	v := &vertex{cost: cost, x: make([]float64, n), y: make([]float64, n), rows: make([][]float64, n),
+		place: make([]int, n), rules: make([]*kept, n), bounds: make([]int, n), sum: floats.MinIdx(cost), r: make([]float64, n), before: math.Inf(-1), stalled: stalled}
+	for j := range cost {
+		v.place[j], v.bounds[j] = j, j
+		v.y[j] = cost[j] - cost[v.sum]
+	}
+	v.y[v.sum] = cost[v.sum]
+	v.x[v.sum] = 1
+	row := v.free(v.sum)
+	for j := range row {
+		row[j] = -1
+	}
+	row[v.sum] = 1
+	return v
+}
+
+// free gives variable j a row, which is to be filled.
+func (v *vertex) free(j int) []float64 {
+	var row []float64
+	if last := len(v.spare) - 1; last >= 0 {
+		row, v.spare = v.spare[last], v.spare[:last]
+	} else {
+		row = make([]float64, len(v.cost))
+	}
+	if at := v.place[j]; at != none {
+		v.bounds[at] = none
+	}
+	v.rows[j], v.place[j] = row, none
+	v.positive = append(v.positive, j)
+	return row
+}
+
+// hold keeps variable j at 0 by the rule in a column.
+func (v *vertex) hold(j, column int) {
+	v.spare = append(v.spare, v.rows[j])
+	v.rows[j], v.place[j], v.x[j], v.bounds[column] = nil, column, 0, j
+	at := slices.Index(v.positive, j)
+	last := len(v.positive) - 1
+	v.positive[at] = v.positive[last]
+	v.positive = v.positive[:last]
+}
+
+func (v *vertex) value() float64 { return floats.Dot(v.cost, v.x) }
+
+// solution says what the vertex is.
+func (v *vertex) solution(rounds int) Solution {
+	s := Solution{X: slices.Clone(v.x), Value: v.value(), Rounds: rounds, Cuts: v.numbered, Pivots: v.pivots}
+	reduced, spent := slices.Clone(v.cost), 0.0
+	for _, k := range v.pool {
+		if k.column == none {
+			continue
+		}
+		weight := max(v.y[k.column], 0)
+		floats.AddScaled(reduced, weight, k.of)
+		spent += weight * k.most
+		s.Active = append(s.Active, k.number)
+		s.Weights = append(s.Weights, weight/k.length)
+	}
+	// c·x ≥ (c + Σ weight·of)·x − Σ weight·most, and x is a mixture.
+	s.Bound = floats.Min(reduced) - spent
+	return s
+}
