@@ -21,7 +21,7 @@ var layers = []struct{ name, packages string }{
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files"},
 	{"parts of those", "ui/theme ui/keys ui/entry ui/save"},
 	{"the list of views", "views"},
-	{"tabs", "views/mechanism views/label views/robustness"},
+	{"tabs", "views/mechanism views/label views/robustness views/learning"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	{"questions about many", "engine/population"},
 	{"questions", "engine/agreement engine/concentration engine/labels"},

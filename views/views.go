@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/views/label"
+	"dpscope/views/learning"
 	"dpscope/views/mechanism"
 	"dpscope/views/robustness"
 	"dpscope/views/view"
@@ -17,6 +18,7 @@ var All = []view.View{
 	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
 	robustness.Utility, robustness.Map, robustness.Population, robustness.Choose,
+	learning.Losses,
 }
 
 // Open finds the view and the values of an address such as

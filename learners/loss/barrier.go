@@ -9,7 +9,7 @@ import (
 
 // Parameters of the barrier hinge.
 var (
-	barrierSlope = param.Param{Name: "b", Symbol: "b", Label: "slope of the walls",
+	barrierSlope = param.Param{Name: "b", Symbol: "b", Label: "wall slope",
 		Help: "How steep the barrier hinge is outside its symmetric part.",
 		Min:  1, Max: 1e6, Open: true, Low: 1.1, High: 1000, Default: 200, Scale: param.Log}
 	barrierWidth = param.Param{Name: "r", Symbol: "r", Label: "half-width",
@@ -62,7 +62,8 @@ func (l barrier) SymmetricSum(z float64) float64 {
 func (l barrier) left() float64 { return -l.slope * l.width / (l.slope - 1) }
 
 func (l barrier) Traits() Traits {
-	return Traits{Flat: l.width, Convex: true, Calibrated: true, Bounded: true, Reach: 1.5 * l.width, Kinks: []float64{l.left(), l.width}}
+	return Traits{Flat: l.width, Convex: true, Calibrated: true, Bounded: true,
+		Reach: max(1.2*l.width, min(1.2*-l.left(), 3*l.width)), Kinks: []float64{l.left(), l.width}}
 }
 
 func (l barrier) Formula() string {

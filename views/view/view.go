@@ -44,10 +44,11 @@ const (
 	Mechanisms Group = "Mechanisms"
 	Labels     Group = "Labels"
 	Classifier Group = "Classifier"
+	Learning   Group = "Learning"
 )
 
 // Groups lists the groups in tab order.
-var Groups = [...]Group{Mechanisms, Labels, Classifier}
+var Groups = [...]Group{Mechanisms, Labels, Classifier, Learning}
 
 // Declared is what can be said of an answer without computing it.
 type Declared struct {

@@ -1,0 +1,114 @@
+package learning
+
+import (
+	"fmt"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/num/ticks"
+	"dpscope/engine/numeral"
+	"dpscope/learners/loss"
+)
+
+// figure is what both pictures have in common: the margins, the stretch where
+// the sum is flat, and the user's own.
+func (q lossAt) figure(y engine.Axis) engine.Figure {
+	reach := q.reach()
+	f := engine.Figure{
+		Title:    y.Label,
+		X:        engine.Axis{Name: "z", Label: "z, margin", Low: -reach, High: reach},
+		Y:        y,
+		Series:   "curve",
+		Members:  []string{"loss", "mirrored", "sum"},
+		Settings: []engine.Setting{{Name: "loss", Word: q.kind.Name}},
+	}
+	for _, p := range q.kind.Params {
+		f.Settings = append(f.Settings, engine.Setting{Name: p.Name, Value: q.setting.Get(p)})
+	}
+	if q.Flat > 0 {
+		f.Marks = append(f.Marks, q.flat(reach))
+	}
+	return f
+}
+
+// flat marks where the sum is.
+func (q lossAt) flat(reach float64) engine.Span {
+	s := engine.Span{Name: "flat", Title: "the sum is flat", From: max(-q.Flat, -reach), To: min(q.Flat, reach)}
+	if q.Symmetric() {
+		s.Ends = [2]string{"-∞", "∞"}
+	}
+	return s
+}
+
+// reach is how far the picture goes to either side: as far as the loss needs, or
+// to the next tick beyond the user's margin.
+func (q lossAt) reach() float64 {
+	if z := math.Abs(q.z); z > q.Reach {
+		return ticks.AtLeast(z)
+	}
+	return q.Reach
+}
+
+// values draws the loss, its mirror image and their sum.
+func (q lossAt) values() engine.Sheet {
+	f := q.figure(engine.Axis{Name: "value", Label: "loss"})
+	if most := 2.5 * q.loss.SymmetricSum(0); q.Flat > 0 && q.loss.Value(f.X.Low) > most && math.Abs(q.z) <= q.Reach {
+		f.Y.Low, f.Y.High = 0, most // walls go on beyond the picture, or what lies between them would be lost
+	}
+	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
+	f.Marks = append(f.Marks,
+		curve("loss", "ℓ(z)", places, q.loss.Value),
+		curve("mirrored", "ℓ(-z)", places, func(z float64) float64 { return q.loss.Value(-z) }),
+		curve("sum", "ℓ(z) + ℓ(-z)", places, q.loss.SymmetricSum),
+		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight()}}}
+}
+
+// slopes draws the derivative and that of the sum.
+func (q lossAt) slopes() engine.Sheet {
+	f := q.figure(engine.Axis{Name: "slope", Label: "derivative of the loss"})
+	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
+	f.Marks = append(f.Marks,
+		curve("loss", "ℓ′(z)", places, q.loss.Derivative),
+		curve("sum", "slope of ℓ(z) + ℓ(-z)", places, func(z float64) float64 { return q.loss.Derivative(z) - q.loss.Derivative(-z) }),
+		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.pull()}}}
+}
+
+// samples is how many places of a curve are drawn.
+const samples = 401
+
+func curve(name, title string, places []float64, of func(float64) float64) engine.Curve {
+	c := engine.Curve{Name: name, Title: title, X: places, Y: make([]float64, len(places))}
+	for i, z := range places {
+		c.Y[i] = of(z)
+	}
+	return c
+}
+
+// sight says what to see in the sum.
+func (q lossAt) sight() string {
+	constant := numeral.Short(q.loss.SymmetricSum(0))
+	switch {
+	case q.Symmetric():
+		return fmt.Sprintf("The sum is %s at every margin: flipped labels move the risks of all scores by one factor and one constant.", constant)
+	case q.Flat == 0:
+		return "The sum is flat nowhere: what a flipped label is charged depends on the score, so flips can change which score is best."
+	case math.Abs(q.z) <= q.Flat:
+		return fmt.Sprintf("For |z| ≤ %s the sum stays at %s: among scores that keep to it, flips change no order.", numeral.Short(q.Flat), constant)
+	}
+	return fmt.Sprintf("At this z the sum is no longer %s: symmetry ends at |z| = %s.", constant, numeral.Short(q.Flat))
+}
+
+// pull says what to see in the derivative.
+func (q lossAt) pull() string {
+	here := numeral.Short(math.Abs(q.loss.Derivative(q.z)))
+	switch {
+	case q.Symmetric():
+		return "A record and its flipped twin pull against one another with the same force at every margin: the sum has slope 0."
+	case q.Flat == 0:
+		return fmt.Sprintf("A record at this margin pulls with %s, its flipped twin with %s: where the two differ, flips change what is learnt.",
+			here, numeral.Short(math.Abs(q.loss.Derivative(-q.z))))
+	}
+	return fmt.Sprintf("For |z| ≤ %s a record and its flipped twin pull with the same force; beyond, the sum has a slope.", numeral.Short(q.Flat))
+}

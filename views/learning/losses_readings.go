@@ -1,0 +1,83 @@
+package learning
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+var lossReadings = []view.Entry[lossAt]{
+	view.Reading[lossAt]{Name: "value", Label: "loss", Symbol: "ℓ(z)",
+		Value: view.Exactly(func(q lossAt) float64 { return q.loss.Value(q.z) }),
+		Why: becauseOfLoss("", func(q lossAt, v known.Value) string {
+			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
+		}, "")},
+	view.Reading[lossAt]{Name: "derivative", Label: "derivative", Symbol: "ℓ′(z)",
+		Value: view.Exactly(func(q lossAt) float64 { return q.loss.Derivative(q.z) }),
+		Why: becauseOfLoss("ℓ′(z): how hard a record of this margin pulls at its score.", func(q lossAt, v known.Value) string {
+			return fmt.Sprintf("ℓ′(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
+		}, "At a kink it is one of the two slopes that meet: the middle one of the barrier hinge, 0 of the hinge.")},
+	view.Reading[lossAt]{Name: "symmetric-sum", Label: "symmetric sum", Symbol: "ℓ(z) + ℓ(-z)",
+		Value: view.Exactly(func(q lossAt) float64 { return q.loss.SymmetricSum(q.z) }),
+		Why: becauseOfLoss("ℓ(z) + ℓ(-z): what a record and its flipped twin are charged together.", func(q lossAt, v known.Value) string {
+			return fmt.Sprintf("ℓ(%s) + ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(-q.z), numeral.Short(v.Value))
+		}, "")},
+	view.Reading[lossAt]{Name: "flat-to", Label: "flat sum, z within ±", Symbol: "h",
+		Title: func(q lossAt) string {
+			if q.Symmetric() || q.Flat == 0 {
+				return "flat sum"
+			}
+			return "flat sum, z within ±"
+		},
+		Value: view.Known(func(q lossAt) known.Value {
+			switch {
+			case q.Symmetric():
+				return known.Said("everywhere")
+			case q.Flat == 0:
+				return known.Said("nowhere")
+			}
+			return known.Exactly(q.Flat)
+		}),
+		Why: becauseOfLoss("The greatest h for which ℓ(z) + ℓ(-z) is constant on [-h, h]: r of the barrier hinge, 1 of the hinge.", nil,
+			"A loss that is symmetric everywhere, convex and bounded from below is constant: each of these gives up one of the three.")},
+	flag("convex", "convex", "No chord lies below the curve: with a linear score, every minimum is the least.", func(q lossAt) bool { return q.Convex }),
+	flag("calibrated", "calibrated", "Whoever minimises the expected loss gives each point the sign of its more frequent label (Bartlett, Jordan & McAuliffe 2006).",
+		func(q lossAt) bool { return q.Calibrated }),
+	flag("bounded", "bounded from below", "Without a lower bound nothing stops scores from growing: only weight decay or the end of training does.", func(q lossAt) bool { return q.Bounded }),
+	view.Reading[lossAt]{Name: "left-wall", Label: "left wall from", Symbol: "z",
+		When:  func(q lossAt) bool { return len(q.Kinks) > 1 },
+		Value: view.Exactly(func(q lossAt) float64 { return q.Kinks[0] }),
+		Why: becauseOfLoss("The left kink, -br/(b - 1), where the loss is r(2b - 1)/(b - 1): a little beyond -r.", func(q lossAt, v known.Value) string {
+			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(v.Value), numeral.Short(q.loss.Value(v.Value)))
+		}, "")},
+}
+
+// becauseOfLoss is a Why that begins with the loss's own formula; with may be nil.
+func becauseOfLoss(formula string, with func(lossAt, known.Value) string, assumes string) func(context.Context, lossAt, known.Value) (engine.Why, error) {
+	return view.Because(func(q lossAt, v known.Value) engine.Why {
+		why := engine.Why{Formula: q.loss.Formula() + ".", Source: q.kind.Source, Assumes: assumes}
+		if formula != "" {
+			why.Formula += " " + formula
+		}
+		if with != nil {
+			why.With = with(q, v)
+		}
+		return why
+	})
+}
+
+// flag is a trait that a loss has or has not.
+func flag(name, label, meaning string, has func(lossAt) bool) view.Reading[lossAt] {
+	return view.Reading[lossAt]{Name: name, Label: label,
+		Value: view.Known(func(q lossAt) known.Value {
+			if has(q) {
+				return known.Said("yes")
+			}
+			return known.Said("no")
+		}),
+		Why: becauseOfLoss(meaning, nil, "")}
+}
