@@ -23,14 +23,15 @@ type Figure struct {
 
 // Axis names a coordinate, its scale and the range that must be seen.
 type Axis struct {
-	Name      string // column of the export: "epsilon"
-	Label     string // on screen: "ε, privacy budget"
-	Unit      string
-	Log       bool
-	Style     numeral.Style
-	Low, High float64  // range to show; equal: whatever the marks need
-	Words     []string // names of the positions 0, 1, 2 ... of a categorical axis
-	Keys      []Cell   // the same in exports, all numbers or all words; nil: Words
+	Name        string // column of the export: "epsilon"
+	Label       string // on screen: "ε, privacy budget"
+	Unit        string
+	Log         bool
+	Style       numeral.Style
+	Low, High   float64  // range to show; equal: whatever the marks need
+	Least, Most float64  // what can be: no tick lies outside; equal: anything, or [0, 1] per cent
+	Words       []string // names of the positions 0, 1, 2 ... of a categorical axis
+	Keys        []Cell   // the same in exports, all numbers or all words; nil: Words
 }
 
 // words reports whether exports write words along the axis.
@@ -77,7 +78,8 @@ type Curve struct {
 	Title  string // in the legend: "piecewise"
 	Column string // export column of Y; empty: the Y axis's name
 	Basis  known.Basis
-	Muted  bool // one of many: thin and grey, so that the others stand out
+	Muted  bool    // one of many: thin and grey, so that the others stand out
+	Falls  [2]bool // to zero, before the first X and after the last
 	X, Y   []float64
 }
 
@@ -104,7 +106,7 @@ type Bars struct {
 	Basis               known.Basis
 	X, Y                []float64
 	Marked              []bool // drawn in the accent colour; nil: none
-	Atoms               bool   // masses of a law that has a density elsewhere: thin, labelled with the mass
+	Atoms               bool   // masses of a law that has a density elsewhere, on a scale of their own: thin, labelled with the mass
 }
 
 // Points are isolated observations.

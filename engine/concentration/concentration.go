@@ -54,7 +54,12 @@ func Outline(law mechanisms.Law, x, low, high float64, count int) (at, density [
 			if c == 0 { // 5e-324 is no number to look at
 				before, after = -0x1p-60, 0x1p-60
 			}
-			at = append(at, before, c, after)
+			at = append(at, c)
+			for _, beside := range []float64{before, after} { // where the density jumps
+				if low <= beside && beside <= high && law.Density(beside) != law.Density(c) {
+					at = append(at, beside)
+				}
+			}
 		}
 	}
 	slices.Sort(at)

@@ -63,9 +63,13 @@ func TestOutline(t *testing.T) {
 	}
 	for _, jump := range []float64{0, 1, plateau.Low, plateau.High} {
 		i, found := slices.BinarySearch(at, jump)
-		if !found || !(jump-at[i-1] < 1e-15) || !(at[i+1]-jump < 1e-15) {
-			t.Errorf("no points beside the jump at %g", jump)
+		below, above := jump-at[i-1] < 1e-15, at[i+1]-jump < 1e-15
+		if !found || below == above || below && density[i-1] == density[i] || above && density[i+1] == density[i] {
+			t.Errorf("no point of another density beside the jump at %g", jump)
 		}
+	}
+	if at, _ := Outline(law, 0.3, 0, 1, 50); at[0] != 0 || at[len(at)-1] != 1 {
+		t.Errorf("asked for [0, 1], abscissae from %g to %g", at[0], at[len(at)-1])
 	}
 	if peak := slices.Max(density); peak != plateau.Density {
 		t.Errorf("highest point %g, plateau %g", peak, plateau.Density)

@@ -95,15 +95,22 @@ func (s Sweep) Budgets(ctx context.Context, m Method) ([]float64, error) {
 }
 
 // EpsilonReach is the range of budgets in which curves are seen, from 1, 2 or 5
-// of a decade to another, so that an axis moves in steps.
+// of a decade to another, so that an axis moves in steps. The least tenth of
+// them may leave it below: where hardly any budget is needed, a logarithmic
+// axis has no end.
 func EpsilonReach(curves ...[]float64) (low, high float64) {
-	low, high = math.Inf(1), 1
+	var needed []float64
 	for _, curve := range curves {
 		for _, epsilon := range curve {
 			if epsilon > 0 {
-				low, high = min(low, epsilon), max(high, epsilon)
+				needed = append(needed, epsilon)
 			}
 		}
+	}
+	low, high = math.Inf(1), 1
+	if n := len(needed); n > 0 {
+		slices.Sort(needed)
+		low, high = needed[n/10], max(high, needed[n-1])
 	}
 	low, high = min(max(low, 1e-6), 1), min(high, 100)
 	const hair = 1e-9 // an end that missed its tick by rounding is on it

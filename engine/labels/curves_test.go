@@ -91,6 +91,7 @@ func TestEpsilonReach(t *testing.T) {
 		{[][]float64{{0.2 * (1 - 1e-12), 10 * (1 + 1e-12)}}, 0.2, 10},
 		{[][]float64{{1e-9, 1400}}, 1e-6, 100},
 		{[][]float64{{nan}}, 1, 1},
+		{[][]float64{{1e-5, 1.3, 1.4, 1.6, 2, 2, 2, 2, 2, 3, 4}}, 1, 5}, // one near nothing does not flatten the rest
 		{nil, 1, 1},
 	} {
 		low, high := EpsilonReach(c.curves...)

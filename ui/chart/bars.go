@@ -224,34 +224,54 @@ func (d *drawing) sliver() rune {
 	return runes.LowerBlockOne
 }
 
-// drawAtoms draws point masses as thin spikes with a round head and the mass
-// beside it.
+// drawAtoms draws point masses as thin arrows with the mass beside them: their
+// heights compare among themselves alone, the greatest reaching the top, since
+// a mass is no density.
 func (d *drawing) drawAtoms(series int, m engine.Bars) {
-	s := d.series[series]
-	height := d.frame.plot.Height
+	s, height := d.series[series], d.frame.plot.Height
+	greatest, beside := d.atomScale(m)
 	for i := range m.X {
 		x, ok := d.frame.cellX(m.X[i])
 		if !ok || !(m.Y[i] > 0) {
 			continue
 		}
-		style := s.style
-		if marked(m, i) {
-			style = d.theme.Accent
+		if 2*x > d.frame.plot.Width {
+			x = max(x-beside, 0)
+		} else {
+			x = min(x+beside, d.frame.plot.Width-1)
 		}
-		tip := d.frame.row(min(m.Y[i], largest))
-		head, sign := whole(tip), d.glyphs.Markers[0]
-		if tip < -0.5 {
-			sign = d.glyphs.Beyond
-		}
-		head = min(max(head, 0), height-1)
+		head := min(max(whole((1-m.Y[i]/greatest)*float64(height-1)), 0), height-1)
 		for y := head + 1; y < height; y++ {
-			d.canvas.sign(d.column(x), d.row(y), d.glyphs.Vertical, style)
+			d.canvas.sign(d.column(x), d.row(y), d.glyphs.Vertical, s.style)
 		}
-		d.canvas.sign(d.column(x), d.row(head), sign, style)
+		d.canvas.sign(d.column(x), d.row(head), d.glyphs.Beyond, s.style)
 		d.texts = append(d.texts, text{
-			words: numeral.Percent.Format(m.Y[i]), style: style, x: d.column(x), y: d.row(head),
+			words: numeral.Percent.Format(m.Y[i]), style: s.style, x: d.column(x), y: d.row(head),
 		})
 	}
+}
+
+// atomScale is the greatest of all atoms in the picture, and how many columns
+// towards the middle those of a mark stand, so that laws do not hide each
+// other's.
+func (d *drawing) atomScale(of engine.Bars) (greatest float64, beside int) {
+	before := true
+	for _, m := range d.figure.Marks {
+		b, ok := m.(engine.Bars)
+		if !ok || !b.Atoms {
+			continue
+		}
+		before = before && b.Name != of.Name
+		if before {
+			beside++
+		}
+		for i, x := range b.X {
+			if _, shown := d.frame.cellX(x); shown && i < len(b.Y) {
+				greatest = max(greatest, b.Y[i])
+			}
+		}
+	}
+	return greatest, beside
 }
 
 // tidyBars returns bars in the order of finite x, as the rest expects.

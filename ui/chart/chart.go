@@ -8,10 +8,12 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
 
@@ -152,47 +154,80 @@ type drawing struct {
 	field  *sampled      // the field, for the names of its regions
 	empty  bool          // no mark has anything to show
 
-	frame  frame
-	layout layout
-	pen    *pen
-	texts  []text      // written last, where room is left
-	below  []axisLabel // on the row of tick labels
-	binned int         // bars per column, when they had to be joined
+	frame   frame
+	layout  layout
+	pen     *pen
+	texts   []text      // written last, where room is left
+	below   []axisLabel // on the row of tick labels
+	binned  int         // bars per column, when they had to be joined
+	thinned int         // points per marker, when they are too many for one each
 }
 
 // at returns the picture's column of a plot column, row likewise.
 func (d *drawing) column(c int) int { return d.frame.plot.X + c }
 func (d *drawing) row(r int) int    { return d.frame.plot.Y + r }
 
-// drawMarks draws backgrounds first, then what is muted, then the marks in
-// their order.
+// drawMarks draws from the back to the front; where the figure says which
+// members there are, they are ranked, and the first is foremost.
 func (d *drawing) drawMarks() {
 	order := make([]int, len(d.figure.Marks))
 	for i := range order {
 		order[i] = i
 	}
-	depth := func(i int) int {
-		if d.ghosts[i].tops { // the bars would hide them
-			return 5
+	slices.SortStableFunc(order, func(a, b int) int {
+		layer := cmp.Compare(d.layer(a), d.layer(b))
+		if layer == 0 && len(d.figure.Members) > 0 && d.layer(a) >= mutedLines && d.layer(a) <= exactLines {
+			return b - a
 		}
-		switch d.figure.Marks[i].(type) {
-		case engine.Field:
-			return 0
-		case engine.Span:
-			return 1
-		case engine.Band:
-			return 2
-		}
-		if series := d.of[i]; series >= 0 && d.series[series].muted {
-			return 3
-		}
-		return 4
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return depth(a) - depth(b) })
+		return layer
+	})
 	for _, i := range order {
 		d.drawMark(i, d.figure.Marks[i])
 	}
 	d.lift()
+}
+
+// The layers of a picture, from the back: what is exact lies over bounds and
+// approximations of it, and what is a place of its own over all lines.
+const (
+	fields = iota
+	spans
+	bands
+	outlines
+	mutedLines
+	lines
+	exactLines
+	places
+)
+
+// layer is the one in which a mark is drawn.
+func (d *drawing) layer(mark int) int {
+	if d.ghosts[mark].tops { // the bars would hide them
+		return places
+	}
+	switch m := d.figure.Marks[mark].(type) {
+	case engine.Field:
+		return fields
+	case engine.Span:
+		return spans
+	case engine.Band:
+		return bands
+	case engine.Points:
+		return places
+	case engine.Bars:
+		if m.Atoms {
+			return places
+		}
+	case engine.Curve, engine.Steps:
+		switch s := d.series[d.of[mark]]; {
+		case s.muted:
+			return mutedLines
+		case s.basis == known.Exact:
+			return exactLines
+		}
+		return lines
+	}
+	return outlines
 }
 
 // drawMark draws one mark. Lines that follow each other share a layer of dots;

@@ -34,6 +34,11 @@ func (d *drawing) entries() []entry {
 	}
 	for i, m := range d.figure.Marks {
 		switch m := m.(type) {
+		case engine.Bars:
+			e := entry{Sign: d.glyphs.Beyond, Text: d.glyphs.Plain(m.Title), Style: d.series[d.of[i]].style}
+			if m.Atoms && m.Title != "" && !slices.ContainsFunc(entries, func(other entry) bool { return other.Text == e.Text }) {
+				entries = append(entries, e)
+			}
 		case engine.Field:
 			entries = append(entries, d.fieldEntries(m)...)
 		case engine.Box:
@@ -109,7 +114,7 @@ func (d *drawing) signOf(series int) string {
 		}
 		switch m := m.(type) {
 		case engine.Band:
-			return d.glyphs.Weave
+			return d.glyphs.Weave + d.pointOf(series)
 		case engine.Bars:
 			if !m.Atoms {
 				return d.barGlyph(series)
@@ -118,6 +123,16 @@ func (d *drawing) signOf(series int) string {
 		break
 	}
 	return s.marker
+}
+
+// pointOf is the marker of a series that has points too.
+func (d *drawing) pointOf(series int) string {
+	for i, m := range d.figure.Marks {
+		if _, ok := m.(engine.Points); ok && d.of[i] == series {
+			return d.series[series].marker
+		}
+	}
+	return ""
 }
 
 // width is the cells that an entry takes.
@@ -249,6 +264,10 @@ func (d *drawing) drawTitle() {
 
 // remarks say what the picture does to the data, at length and in short.
 func (d *drawing) remarks() []string {
+	if d.thinned > 1 {
+		n := strconv.Itoa(d.thinned)
+		return []string{"(a marker for about " + n + " points)", "(a marker for " + n + ")"}
+	}
 	if d.binned < 2 {
 		return nil
 	}

@@ -16,13 +16,14 @@ type line struct {
 	name   string
 	xs, ys []float64
 	steps  bool
+	falls  [2]bool
 }
 
 // lineOf returns the line that a mark is; ok is false for the others.
 func lineOf(m engine.Mark) (l line, ok bool) {
 	switch m := m.(type) {
 	case engine.Curve:
-		l = line{name: m.Name, xs: m.X, ys: m.Y}
+		l = line{name: m.Name, xs: m.X, ys: m.Y, falls: m.Falls}
 	case engine.Steps:
 		l = line{name: m.Name, xs: m.X, ys: m.Y, steps: true}
 	default:
@@ -42,7 +43,21 @@ func (d *drawing) drawLine(series int, l line) {
 		d.drawPoints(series, engine.Points{X: l.xs[at : at+1], Y: l.ys[at : at+1]})
 		return
 	}
-	p.trace(path, series, d.series[series].dash)
+	p.trace(d.withFeet(p, l, path), series, d.series[series].dash)
+}
+
+// withFeet leads a path up from zero and down to it where the line falls.
+func (d *drawing) withFeet(p *pen, l line, path []place) []place {
+	if len(l.xs) == 0 {
+		return path
+	}
+	if l.falls[0] {
+		path = append([]place{p.place(d.frame, l.xs[0], 0)}, path...)
+	}
+	if l.falls[1] {
+		path = append(path, p.place(d.frame, l.xs[len(l.xs)-1], 0))
+	}
+	return path
 }
 
 // lone finds the only point of a path that has no more than one.
@@ -132,10 +147,20 @@ func (d *drawing) drawMarkers(p *pen) {
 		first := period*place/count + period/(2*count)
 		turn++
 		for c := first; c < end && !s.muted; c += period {
-			y, ok := d.frame.interpolate(l, d.frame.valueX(float64(c)))
-			if row, shown := d.frame.cellY(y); ok && shown && p.touched(c, row, d.of[i]) {
-				d.canvas.sign(d.column(c), d.row(row), s.marker, s.style)
-			}
+			d.drawMarker(p, d.of[i], l, c, min(c+period, end))
+		}
+	}
+}
+
+// drawMarker sets a line's marker on the first column of a range at which no
+// other line covers it.
+func (d *drawing) drawMarker(p *pen, series int, l line, from, to int) {
+	s := d.series[series]
+	for c := from; c < to; c++ {
+		y, ok := d.frame.interpolate(l, d.frame.valueX(float64(c)))
+		if row, shown := d.frame.cellY(y); ok && shown && p.touched(c, row, series) {
+			d.canvas.sign(d.column(c), d.row(row), s.marker, s.style)
+			return
 		}
 	}
 }

@@ -107,7 +107,9 @@ func addY(e *extent, m engine.Mark, from, to float64) {
 	case engine.Points:
 		pairs(m.X, m.Y)
 	case engine.Bars:
-		pairs(m.X, m.Y)
+		if !m.Atoms {
+			pairs(m.X, m.Y)
+		}
 	case engine.Field:
 		low, high := edges(m.Y, e.log)
 		e.add(low)

@@ -8,10 +8,15 @@ import (
 )
 
 // drawPoints sets a marker per observation, with its label where there is
-// room; more than a row of the plot holds become dots.
+// room. More than a row of the plot holds become dots or, beside a line that
+// would hide dots, markers with gaps between them.
 func (d *drawing) drawPoints(series int, m engine.Points) {
 	n := min(len(m.X), len(m.Y))
 	s := d.series[series]
+	if n > 2*d.frame.plot.Width && d.lines() > 0 {
+		d.drawSparsely(s, m)
+		return
+	}
 	if n > 2*d.frame.plot.Width {
 		p := d.dip()
 		left, right, top, bottom := p.bounds()
@@ -37,6 +42,28 @@ func (d *drawing) drawPoints(series int, m engine.Points) {
 			})
 		}
 	}
+}
+
+// drawSparsely sets markers so far apart that the line beneath can be seen
+// between them.
+func (d *drawing) drawSparsely(s series, m engine.Points) {
+	const apart = 3 // columns, or rows
+	lastX, lastY, shown, drawn := -apart, -apart, 0, 0
+	for i := range min(len(m.X), len(m.Y)) {
+		x, okX := d.frame.cellX(m.X[i])
+		y, okY := d.frame.cellY(m.Y[i])
+		if !okX || !okY {
+			continue
+		}
+		shown++
+		if abs(x-lastX) < apart && abs(y-lastY) < apart {
+			continue
+		}
+		lastX, lastY = x, y
+		drawn++
+		d.canvas.sign(d.column(x), d.row(y), s.marker, s.style)
+	}
+	d.thinned = shown / max(drawn, 1)
 }
 
 // looksOf are the looks of one point: of the member it stands for, or of its

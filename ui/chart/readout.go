@@ -46,10 +46,14 @@ func (d *drawing) readout(c Crosshair) []value {
 		if label == "" {
 			label = d.title()
 		}
+		axis := d.figure.Y
+		if bars, ok := m.(engine.Bars); ok && bars.Atoms {
+			axis, label = engine.Axis{Style: numeral.Percent}, d.glyphs.Plain(bars.Title)
+		}
 		values = append(values, value{
 			entry: entry{Sign: d.signOf(d.of[i]), Text: label, Style: style, Muted: s.muted},
 			Name:  s.name, Number: y,
-			Written: d.glyphs.Basis(s.basis) + " " + rounded(d.figure.Y, y, d.glyphs, s.basis.Rounding()),
+			Written: d.glyphs.Basis(s.basis) + " " + rounded(axis, y, d.glyphs, s.basis.Rounding()),
 		})
 	}
 	slices.SortStableFunc(values, func(a, b value) int {

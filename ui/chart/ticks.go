@@ -97,7 +97,10 @@ func (r ruler) linearSteps(log bool) []candidate {
 			step := s.times * math.Pow(10, float64(power))
 			const slack = 1e-9
 			first, last := math.Ceil(low/step-slack), math.Floor(high/step+slack)
-			if n := last - first; !(n >= 0) || n > float64(r.length) {
+			if n := last - first; !(n >= 0) || n > float64(r.length) || log && n < 1 {
+				continue
+			}
+			if r.axis.Style == numeral.Whole && step != math.Trunc(step) {
 				continue
 			}
 			c := candidate{step: step, gap: step / span, even: !log, odd: s.odd}
@@ -105,12 +108,27 @@ func (r ruler) linearSteps(log bool) []candidate {
 				c.odd, c.gap = 3, r.scale.at(last*step)-r.scale.at((last-1)*step)
 			}
 			for i := first; i <= last; i++ {
-				c.values = append(c.values, min(max(i*step, low), high))
+				if v := min(max(i*step, low), high); r.possible(v) {
+					c.values = append(c.values, v)
+				}
 			}
 			all = append(all, c)
 		}
 	}
 	return all
+}
+
+// possible says whether the quantity of the axis can have a value.
+func (r ruler) possible(v float64) bool {
+	least, most := r.axis.Least, r.axis.Most
+	if least == most {
+		if r.axis.Style != numeral.Percent {
+			return true
+		}
+		least, most = 0, 1
+	}
+	slack := tiny(least, most)
+	return least-slack <= v && v <= most+slack
 }
 
 // decades divides a log axis at every so many powers of ten, or at 1, 2 and 5.

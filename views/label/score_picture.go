@@ -24,7 +24,7 @@ func (q keeping) picture() engine.Sheet {
 func (q keeping) shares(title string, y engine.Axis) engine.Figure {
 	return engine.Figure{
 		Title:    title,
-		X:        engine.Axis{Name: "flipped_share", Label: "share of the labels flipped, F/n", Low: 0, High: 1},
+		X:        engine.Axis{Name: "flipped_share", Label: "share of the labels flipped, F/n", Low: 0, High: 1, Least: 0, Most: 1},
 		Y:        y,
 		Series:   "n",
 		Numbered: true,

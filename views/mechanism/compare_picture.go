@@ -13,7 +13,7 @@ import (
 	"dpscope/views/view"
 )
 
-// drawComparison draws a curve for every mechanism, the best last and so on top.
+// drawComparison draws a curve for every mechanism, the best foremost.
 func drawComparison(_ context.Context, q comparison, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 	p, grid := q.against.param, q.against.grid()
 	here := []engine.Setting{{Name: "epsilon", Value: q.epsilon}, {Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}}
@@ -24,7 +24,7 @@ func drawComparison(_ context.Context, q comparison, answer view.Answers, _ func
 		Settings: slices.DeleteFunc(slices.Clone(here), func(s engine.Setting) bool { return s.Name == p.Name }),
 	}
 	rows := q.against.rows(q, grid)
-	for rank, i := range slices.Backward(q.byRank()) {
+	for rank, i := range q.byRank() {
 		kind := q.kinds[i]
 		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Muted: rank >= q.leading(), X: grid, Y: rows[i]})
 	}

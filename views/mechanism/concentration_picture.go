@@ -8,7 +8,6 @@ import (
 	"dpscope/engine/concentration"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
-	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/views/view"
 )
@@ -49,15 +48,21 @@ func (q window) drawBins(f *engine.Figure, span engine.Span, binned mechanisms.B
 func (q window) drawDensity(f *engine.Figure, span engine.Span) {
 	f.Y = engine.Axis{Name: "density", Label: "density of M(x)"}
 	span.Under = q.kind.Name
-	at, density := concentration.Outline(q.law, q.x, f.X.Low, f.X.High, 400)
-	curve := engine.Curve{Name: q.kind.Name, Title: q.kind.Title, X: at, Y: density}
+	f.Marks = append([]engine.Mark{span}, outlined(q.law, q.x, f.X, q.kind.Name, q.kind.Title)...)
+}
+
+// outlined draws a law that has a density along an axis, and its atoms.
+func outlined(law mechanisms.Law, x float64, axis engine.Axis, name, title string) []engine.Mark {
+	at, density := concentration.Outline(law, x, axis.Low, axis.High, 400)
+	left, right := law.Support()
+	curve := engine.Curve{Name: name, Title: title, X: at, Y: density, Falls: [2]bool{left == axis.Low, right == axis.High}}
 	if concentration.Capped(density) {
 		curve.Basis = known.AtLeast
 	}
-	f.Marks = []engine.Mark{span, curve}
-	if atoms := q.law.Atoms(); len(atoms) > 0 {
-		f.Marks = append(f.Marks, atomBars(q.kind, atoms))
+	if atoms := law.Atoms(); len(atoms) > 0 {
+		return []engine.Mark{curve, atomBars(name, atoms)}
 	}
+	return []engine.Mark{curve}
 }
 
 // reach is the range of answers to show: [0, 1] where it holds everything, and
@@ -97,8 +102,8 @@ func (q window) bars(law mechanisms.Binned) engine.Bars {
 	return b
 }
 
-func atomBars(kind param.Kind[mechanisms.Mechanism], atoms []mechanisms.Atom) engine.Bars {
-	b := engine.Bars{Name: kind.Name, Title: "atoms", Column: "probability", Atoms: true}
+func atomBars(name string, atoms []mechanisms.Atom) engine.Bars {
+	b := engine.Bars{Name: name, Title: "share of the answers at one value", Column: "probability", Atoms: true}
 	for _, a := range atoms {
 		b.X = append(b.X, a.At)
 		b.Y = append(b.Y, a.Mass)

@@ -5,7 +5,6 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/concentration"
-	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
@@ -50,20 +49,7 @@ func (s side) line(f *engine.Figure) []engine.Mark {
 		f.Y = engine.Axis{Name: "probability", Label: "probability of an answer"}
 		return []engine.Mark{s.steps(binned)}
 	}
-	at, density := concentration.Outline(s.law, s.x, f.X.Low, f.X.High, 400)
-	curve := engine.Curve{Name: s.Name, Title: s.Format(s.x), X: at, Y: density}
-	if concentration.Capped(density) {
-		curve.Basis = known.AtLeast
-	}
-	marks := []engine.Mark{curve}
-	if atoms := s.law.Atoms(); len(atoms) > 0 {
-		b := engine.Bars{Name: s.Name, Title: "atoms", Column: "probability", Atoms: true}
-		for _, a := range atoms {
-			b.X, b.Y = append(b.X, a.At), append(b.Y, a.Mass)
-		}
-		marks = append(marks, b)
-	}
-	return marks
+	return outlined(s.law, s.x, f.X, s.Name, s.Format(s.x))
 }
 
 // steps gives each bin, or a group of them, the room around it.

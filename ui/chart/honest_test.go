@@ -1,0 +1,130 @@
+package chart
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/ui/theme"
+
+	"github.com/charmbracelet/colorprofile"
+)
+
+// labelsOf are the labels of an axis's ticks.
+func labelsOf(a engine.Axis, s scale, length int, across bool) (labels []string) {
+	ticks, _ := ruler{axis: a, scale: s, glyphs: theme.Unicode, across: across, length: length, spare: 3}.ticks()
+	for _, t := range ticks {
+		labels = append(labels, t.label)
+	}
+	return labels
+}
+
+// No tick lies where nothing can be, nor between whole numbers that count, and a
+// logarithmic axis that holds one round number of a kind has others too.
+func TestTicksAreWhatCanBe(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		axis engine.Axis
+		s    scale
+		want string
+	}{
+		{"a share with room for bars", engine.Axis{Least: 0, Most: 1}, newScale(-0.5, 1.5, false), "0 0.5 1"},
+		{"per cent", engine.Axis{Style: numeral.Percent}, newScale(-0.2, 1.2, false), "0 20 40 60 80 100"},
+		{"one place", engine.Axis{Style: numeral.Whole}, newScale(0.5, 1.5, false), "1"},
+		{"two labellings", engine.Axis{Style: numeral.Whole, Least: 1, Most: 2}, newScale(0, 3, false), "1 2"},
+		{"less than a decade", engine.Axis{Log: true}, newScale(0.2, 1, true), "0.2 0.5 1"},
+	} {
+		if got := strings.Join(labelsOf(c.axis, c.s, 45, true), " "); got != c.want {
+			t.Errorf("%s has the ticks %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// What is exact lies on top of its bounds, whatever the order of the marks, and
+// they keep their markers beside it.
+func TestTheAnswerIsOnTop(t *testing.T) {
+	xs, exact, bound := []float64{0, 1, 2}, []float64{0, 1, 2}, []float64{0.02, 1.02, 2.02}
+	th := theme.New(true, colorprofile.TrueColor)
+	d := drawing{theme: th, glyphs: theme.Unicode, canvas: newCanvas(60, 20, th), figure: engine.Figure{Marks: []engine.Mark{
+		engine.Curve{Name: "exact", X: xs, Y: exact},
+		engine.Curve{Name: "bound", Basis: known.AtMost, X: xs, Y: bound},
+	}}}
+	d.identify()
+	d.measure()
+	d.layOut()
+	d.drawMarks()
+	own, other, markers := 0, 0, 0
+	for _, c := range d.canvas.cells {
+		switch {
+		case c.glyph == first(theme.Unicode.Markers[1]):
+			markers++
+		case c.ink == th.Series[0].Ink:
+			own++
+		case c.ink == th.Series[1].Ink:
+			other++
+		}
+	}
+	if own < 40 || other > own/4 || markers < 1 {
+		t.Errorf("of what is exact %d cells are seen, of its bound %d, with %d markers", own, other, markers)
+	}
+}
+
+// Of members, which are ranked, the first is foremost.
+func TestTheFirstMemberIsForemost(t *testing.T) {
+	xs := []float64{0, 1, 2}
+	th := theme.New(true, colorprofile.TrueColor)
+	d := drawing{theme: th, glyphs: theme.Unicode, canvas: newCanvas(60, 20, th), figure: engine.Figure{Members: []string{"b", "a"}, Marks: []engine.Mark{
+		engine.Curve{Name: "a", X: xs, Y: xs}, engine.Curve{Name: "b", X: xs, Y: xs},
+	}}}
+	d.identify()
+	d.measure()
+	d.layOut()
+	d.drawMarks()
+	for _, c := range d.canvas.cells {
+		if c.ink == th.Series[0].Ink {
+			t.Fatal("the second covers the first")
+		}
+	}
+}
+
+// Points on a line are seen however many there are, and the title says how many
+// a marker stands for.
+func TestManyPointsShowOnALine(t *testing.T) {
+	for _, n := range []int{2, 64, 128, 1024} {
+		for _, size := range [][2]int{{110, 30}, {62, 24}, {34, 15}, {56, 9}} {
+			steps, points := engine.Steps{Name: "coins"}, engine.Points{Name: "mechanism"}
+			for i := range n {
+				steps.X, steps.Y = append(steps.X, float64(i+1)), append(steps.Y, float64(i/4))
+				points.X, points.Y = append(points.X, float64(i+1)), append(points.Y, float64(i/4))
+			}
+			p := Render(engine.Figure{Title: "probability", Marks: []engine.Mark{steps, points}}, Options{Width: size[0], Height: size[1], Theme: plain})
+			plot := strings.Join(p.Lines[p.Plot.Y:p.Plot.Y+p.Plot.Height], "\n")
+			if got := strings.Count(plot, theme.Unicode.Markers[1]); got < min(n, 4) {
+				t.Errorf("%d of %d points are seen at %v", got, n, size)
+			}
+			if said := strings.Contains(strings.Join(p.Lines, " "), "a marker for"); size[0] > 60 && said != (n > 2*p.Plot.Width) {
+				t.Errorf("%d points at %v: it is said %v that a marker stands for several", n, size, said)
+			}
+		}
+	}
+}
+
+// A mass is no density: atoms leave its axis alone and say what they are.
+func TestAtomsAreNoDensity(t *testing.T) {
+	density := engine.Curve{Name: "law", X: []float64{0, 1}, Y: []float64{0.4, 0.4}}
+	atoms := engine.Bars{Name: "law", Title: "share at one value", Atoms: true, X: []float64{0, 1}, Y: []float64{0.1, 0.9}}
+	o := Options{Width: 60, Height: 20, Theme: plain, Crosshair: &Crosshair{X: 1}}
+	alone, both := Render(engine.Figure{Marks: []engine.Mark{density}}, o), Render(engine.Figure{Marks: []engine.Mark{density, atoms}}, o)
+	if math.Abs(both.frame.y.high-0.4) > 0.2 || both.frame.y.high > 2*alone.frame.y.high {
+		t.Errorf("with atoms the density's axis ends at %g, without at %g", both.frame.y.high, alone.frame.y.high)
+	}
+	all := strings.Join(append(both.Lines, both.ReadoutLines(60, 2)...), "\n")
+	for _, want := range []string{"▲ share at one value", "90.0 %", "10.0 %", "share at one value = 90.0 %"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is not in\n%s", want, all)
+		}
+	}
+}
