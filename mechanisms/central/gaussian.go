@@ -1,0 +1,36 @@
+package central
+
+import (
+	"fmt"
+	"math"
+
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
+)
+
+var analyticGaussian = Kind{
+	Name: "analytic-gaussian", Title: "Analytic Gaussian",
+	Help:   "Normal noise of the least standard deviation that is (ε, δ)-private.",
+	Source: "Balle & Wang 2018, Thm 8 and Algorithm 1",
+	New: func(s Setting) (Noise, error) {
+		if !(0 < s.Delta && s.Delta < 1) {
+			return nil, fmt.Errorf("normal noise needs 0 < δ < 1, and δ is %g", s.Delta)
+		}
+		m, err := mechanisms.AnalyticGaussian(s.Epsilon, s.Delta)
+		return Gaussian{m}, err
+	},
+}
+
+// Gaussian is normal noise of the least standard deviation that is (ε, δ)-private.
+type Gaussian struct{ of mechanisms.Gaussian }
+
+func (n Gaussian) Guarantee() privacy.Guarantee {
+	return guarantee{claim(n.of.Epsilon, n.of.Delta), n.of.DeltaAt}
+}
+
+func (n Gaussian) Law() mechanisms.Law { return n.of.At(0) }
+
+func (n Gaussian) Expected(l Loss) float64 {
+	sigma := n.of.Sigma()
+	return l.Symmetric(sigma*math.Sqrt(2/math.Pi), sigma*sigma)
+}

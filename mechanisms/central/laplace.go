@@ -1,0 +1,26 @@
+package central
+
+import (
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
+)
+
+var laplace = Kind{
+	Name: "laplace", Title: "Laplace",
+	Help:   "Two-sided exponential noise of scale 1/ε sensitivities.",
+	Source: "Dwork, McSherry, Nissim & Smith 2006, Prop. 1",
+	New:    func(s Setting) (Noise, error) { return Laplace{s.Epsilon}, nil },
+}
+
+// Laplace is noise of density ε/2·exp(−ε|x|).
+type Laplace struct{ Epsilon float64 }
+
+func (n Laplace) Guarantee() privacy.Guarantee {
+	return guarantee{claim(n.Epsilon, 0), mechanisms.Laplace{Epsilon: n.Epsilon}.DeltaAt}
+}
+
+func (n Laplace) Law() mechanisms.Law { return mechanisms.Laplace{Epsilon: n.Epsilon}.At(0) }
+
+func (n Laplace) Expected(l Loss) float64 {
+	return l.Symmetric(1/n.Epsilon, 2/(n.Epsilon*n.Epsilon))
+}

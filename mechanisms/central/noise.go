@@ -1,0 +1,65 @@
+package central
+
+import (
+	"fmt"
+
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
+)
+
+// Noise is what is added to the answer.
+type Noise interface {
+	Guarantee() privacy.Guarantee
+	Law() mechanisms.Law
+	Expected(Loss) float64 // in closed form
+}
+
+// Kind is a family of noise with a fixed shape, told by ε, δ and the loss that it
+// is to keep low.
+type Kind struct {
+	Name, Title string // "truncated-laplace", "Truncated Laplace"
+	Help        string
+	Source      string
+	Whole       bool // only for answers that are whole numbers
+	New         func(Setting) (Noise, error)
+}
+
+// Setting is what noise is chosen by.
+type Setting struct {
+	Epsilon float64 // positive
+	Delta   float64 // in [0, 1); 0 where the noise is to be ε-private
+	Loss    Loss
+	Steps   int // how many whole numbers one record moves the answer by, where it is whole; else 0
+}
+
+// Kinds lists the families, the most private of their guarantees first.
+var Kinds = []Kind{laplace, staircase, truncatedLaplace, analyticGaussian, discreteLaplace}
+
+// Find returns the family called name.
+func Find(name string) (Kind, error) {
+	for _, k := range Kinds {
+		if k.Name == name {
+			return k, nil
+		}
+	}
+	return Kind{}, fmt.Errorf("no noise is called %q", name)
+}
+
+// guarantee is a claim of which the privacy profile is known.
+type guarantee struct {
+	claim privacy.Claim
+	of    func(epsilon float64) float64
+}
+
+func (g guarantee) Claim() privacy.Claim          { return g.claim }
+func (g guarantee) Delta(epsilon float64) float64 { return g.of(epsilon) }
+
+// claim is that of noise for a query.
+func claim(epsilon, delta float64) privacy.Claim {
+	c := privacy.Claim{Epsilon: epsilon, Delta: delta, Neighbours: privacy.OneReplaced,
+		Condition: "one record moves the true answer by at most the sensitivity"}
+	if delta > 0 {
+		c.Notion = privacy.Approximate
+	}
+	return c
+}

@@ -1,0 +1,119 @@
+package central
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
+)
+
+var staircase = Kind{
+	Name: "staircase", Title: "Staircase",
+	Help:   "A density that falls by a factor e^ε at every γ + k sensitivities: no ε-private noise has less loss, with γ chosen for it.",
+	Source: "Geng & Viswanath 2014, Thms 3 to 5; Geng, Kairouz, Oh & Viswanath 2015",
+	New:    func(s Setting) (Noise, error) { return NewStaircase(s.Epsilon, s.Loss), nil },
+}
+
+// Staircase is noise of a density that is Height on [0, Gamma), e^(−ε) times as
+// much on [Gamma, 1), e^(−ε) times all this on [1, 2), and so on, mirrored at 0.
+type Staircase struct{ Epsilon, Gamma float64 }
+
+// NewStaircase is the staircase of least loss: among all ε-private noise for |x|
+// and x², among staircases that are symmetric about 0 for sloping lines.
+func NewStaircase(epsilon float64, l Loss) Staircase {
+	if l.Degree() == 1 {
+		return Staircase{epsilon, 1 / (1 + math.Exp(epsilon/2))}
+	}
+	b := math.Exp(-epsilon)
+	return Staircase{epsilon, (math.Cbrt(b*(1+b)/2) - b) / -math.Expm1(-epsilon)}
+}
+
+// Guarantee is ε and what follows from it.
+func (n Staircase) Guarantee() privacy.Guarantee { return privacy.State(claim(n.Epsilon, 0)) }
+
+func (n Staircase) Law() mechanisms.Law {
+	rest := -math.Expm1(-n.Epsilon)
+	return staircaseLaw{n, rest / (2 * (n.Gamma + (1-n.Gamma)*(1-rest)))}
+}
+
+// Expected sums the moments of the steps, of which those of period k are in terms of k and weigh e^(−kε).
+func (n Staircase) Expected(l Loss) float64 {
+	g, b, rest := n.Gamma, math.Exp(-n.Epsilon), -math.Expm1(-n.Epsilon)
+	ones, ks, squares := 1/rest, b/(rest*rest), b*(1+b)/(rest*rest*rest) // Σ bᵏ, Σ k·bᵏ, Σ k²·bᵏ
+	absolute := ks*(g+b*(1-g)) + ones*(g*g+b*(1-g*g))/2
+	square := squares*(g+b*(1-g)) + ks*(g*g+b*(1-g*g)) + ones*(g*g*g+b*(1-g*g*g))/3
+	height := n.Law().Density(0)
+	return l.Symmetric(2*height*absolute, 2*height*square)
+}
+
+// staircaseLaw is the law of the noise; height is the density at 0.
+type staircaseLaw struct {
+	of     Staircase
+	height float64
+}
+
+func (l staircaseLaw) Density(y float64) float64 {
+	k := math.Floor(math.Abs(y))
+	if math.Abs(y)-k >= l.of.Gamma {
+		k++
+	}
+	return l.height * math.Exp(-k*l.of.Epsilon)
+}
+
+// above is Pr[X > y], for y ≥ 0: a whole period further out weighs e^(−ε) as much.
+func (l staircaseLaw) above(y float64) float64 {
+	k := math.Floor(y)
+	part := y - k
+	g, b := l.of.Gamma, math.Exp(-l.of.Epsilon)
+	period := l.height * (max(g-part, 0) + b*(1-max(part, g)))
+	return math.Exp(-k*l.of.Epsilon) * (period + b/2)
+}
+
+func (l staircaseLaw) Outside(from, to float64) float64 {
+	if !(from <= to) {
+		return 1
+	}
+	return min(l.beyond(to)+l.beyond(-from), 1)
+}
+
+// beyond is Pr[X > y].
+func (l staircaseLaw) beyond(y float64) float64 {
+	if y < 0 {
+		return 1 - l.above(-y)
+	}
+	return l.above(y)
+}
+
+func (l staircaseLaw) Mass(from, to float64) float64 {
+	switch {
+	case !(from <= to):
+		return 0
+	case from > 0:
+		return l.above(from) - l.above(to)
+	case to < 0:
+		return l.above(-to) - l.above(-from)
+	}
+	return 1 - l.Outside(from, to)
+}
+
+func (l staircaseLaw) Atoms() []mechanisms.Atom     { return nil }
+func (l staircaseLaw) Support() (low, high float64) { return math.Inf(-1), math.Inf(1) }
+func (l staircaseLaw) Mean() float64                { return 0 }
+func (l staircaseLaw) Variance() float64            { return l.of.Expected(Square{}) }
+
+// Sample draws a period, a step of it, a place and a sign (Geng & Viswanath 2014,
+// Algorithm 1).
+func (l staircaseLaw) Sample(rng *rand.Rand) float64 {
+	g, b := l.of.Gamma, math.Exp(-l.of.Epsilon)
+	y := math.Floor(rng.ExpFloat64() / l.of.Epsilon)
+	if u := rng.Float64() * (g + (1-g)*b); u < g {
+		y += g * rng.Float64()
+	} else {
+		y += g + (1-g)*rng.Float64()
+	}
+	if rng.Uint64()&1 == 0 {
+		return -y
+	}
+	return y
+}

@@ -1,0 +1,42 @@
+package central
+
+import (
+	"fmt"
+	"math"
+
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
+)
+
+var truncatedLaplace = Kind{
+	Name: "truncated-laplace", Title: "Truncated Laplace",
+	Help:   "Laplace noise of scale 1/ε on condition that it is at most A = ln(1 + (e^ε − 1)/(2δ))/ε, in sensitivities; δ pays for the cut.",
+	Source: "Geng, Ding, Guo & Kumar 2020, Thm 1",
+	New: func(s Setting) (Noise, error) {
+		if !(0 < s.Delta && s.Delta < 0.5) {
+			return nil, fmt.Errorf("truncated Laplace noise needs 0 < δ < 1/2, where its support is longer than the sensitivity; δ is %g", s.Delta)
+		}
+		m, err := mechanisms.BoundedLaplace{Delta: s.Delta}.WithEpsilon(s.Epsilon)
+		return TruncatedLaplace{s.Epsilon, s.Delta, m}, err
+	},
+}
+
+// TruncatedLaplace is noise of density proportional to exp(−ε|x|) on [−A, A].
+type TruncatedLaplace struct {
+	epsilon, delta float64
+	of             mechanisms.Mechanism
+}
+
+func (n TruncatedLaplace) Guarantee() privacy.Guarantee {
+	return guarantee{claim(n.epsilon, n.delta), n.of.DeltaAt}
+}
+
+func (n TruncatedLaplace) Law() mechanisms.Law { return n.of.At(0) }
+
+// Expected is in terms of r = (e^ε − 1)/(2δ), whose ln(1 + r) = L is ε·A:
+// E|X| = (1 − L/r)/ε and E X² = 2(1 − (L + L²/2)/r)/ε².
+func (n TruncatedLaplace) Expected(l Loss) float64 {
+	r := math.Expm1(n.epsilon) / (2 * n.delta)
+	cut := math.Log1p(r)
+	return l.Symmetric((1-cut/r)/n.epsilon, 2*(1-(cut+cut*cut/2)/r)/(n.epsilon*n.epsilon))
+}
