@@ -12,6 +12,7 @@ import (
 // is not whole, may be dropped without loss: the next holds more of the same.
 type Sheet struct {
 	Figure   Figure
+	Whose    Note     // of whom the numbers speak, and what was left out; empty where they speak of nobody
 	Answers  []Answer // the most important first
 	Notes    []Note   // sentences; the first stands under the picture
 	Words    Words

@@ -229,11 +229,14 @@ func (w Why) parts() map[string]string {
 	return parts
 }
 
-// remarks are the notes, and what a partial sheet lacks.
+// remarks are whose numbers these are, the notes, and what a partial sheet lacks.
 func (s Sheet) remarks() []string {
-	texts := make([]string, len(s.Notes), len(s.Notes)+1)
-	for i, n := range s.Notes {
-		texts[i] = n.Text
+	texts := make([]string, 0, len(s.Notes)+2)
+	if s.Whose.Text != "" {
+		texts = append(texts, s.Whose.Text)
+	}
+	for _, n := range s.Notes {
+		texts = append(texts, n.Text)
 	}
 	if p := s.Progress; p.Partial() {
 		texts = append(texts, fmt.Sprintf("This is of %.0f %s; the whole has %.0f.", p.Done, cmp.Or(p.What, "steps"), p.Of))

@@ -39,6 +39,7 @@ type Param struct {
 	Style        numeral.Style // how people speak of the value
 	Least        bool          // of several answers to "which value?", people want the least
 	Role         Role          // beside being moved
+	Zero         string        // what 0 is called where it is no quantity: "auto"
 	Above        string        // name of the control that this one pushes up, and is pushed down by: from below to
 }
 
@@ -129,6 +130,9 @@ func (p Param) Check(v float64) error {
 
 // Read parses and checks a value as a person or an address writes it.
 func (p Param) Read(text string) (float64, error) {
+	if p.Zero != "" && text == p.Zero {
+		return 0, nil
+	}
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil && !math.IsInf(v, 0) {
 		return 0, fmt.Errorf("%s = %q is not a number; %s would do", p.Name, clip(text), exact(p.Default))
@@ -167,6 +171,8 @@ func (p Param) Format(v float64) string {
 // one, otherwise in the parameter's style.
 func (p Param) Text(v float64) string {
 	switch {
+	case p.Zero != "" && v == 0:
+		return p.Zero
 	case p.Scale == Count:
 		return numeral.Count(v)
 	case p.Scale == Linear && p.Fine > 0 && multiple(math.Round(v/p.Fine), p.Fine) == v:

@@ -10,9 +10,17 @@ import (
 // forth and the same values recur: multiples of the step on a Linear scale,
 // numbers of two digits (coarse: 1, 2, 5) times a power of ten on the others.
 // The result stays in the slider's range, or in the hard range if v has
-// already left it.
+// already left it. A Zero that is no quantity comes before the least value.
 func (p Param) Step(v float64, steps int, coarse bool) float64 {
 	low, high := p.Travel()
+	if p.Zero != "" {
+		if v == 0 && steps > 0 {
+			return p.Step(low, steps-1, coarse)
+		}
+		if v == low && steps < 0 {
+			return 0
+		}
+	}
 	if v < low || v > high {
 		low, high = p.Min, p.Max
 	}

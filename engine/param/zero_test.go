@@ -30,3 +30,24 @@ func TestStepsFromZero(t *testing.T) {
 		}
 	}
 }
+
+// A zero that is no quantity has a word, by which it is written and read, and
+// comes before the slider's least value.
+func TestZeroIsAWord(t *testing.T) {
+	p := Param{Name: "records", Symbol: "m", Min: 0, Max: 1e6, Low: 10, High: 2000, Scale: Count, Zero: "auto"}
+	if got := p.Text(0) + " " + p.Text(10); got != "auto 10" {
+		t.Errorf("0 and 10 are written %s", got)
+	}
+	if v, err := p.Read("auto"); v != 0 || err != nil {
+		t.Errorf("auto is read as %v, %v", v, err)
+	}
+	for _, c := range []struct {
+		from  float64
+		steps int
+		want  float64
+	}{{0, 1, 10}, {0, 2, 11}, {0, -1, 0}, {10, -1, 0}, {11, -1, 10}, {5, -1, 4}} {
+		if got := p.Step(c.from, c.steps, false); got != c.want {
+			t.Errorf("%d steps from %v give %v, want %v", c.steps, c.from, got, c.want)
+		}
+	}
+}

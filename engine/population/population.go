@@ -27,6 +27,9 @@ type Population struct {
 	// another budget costs integrals alone; nil: every run prepares anew.
 	Key any
 
+	At   []int              // the places by which records are kept, in a table of which they are a part; nil: 0, 1, 2 ...
+	Name func(i int) string // of record i, for errors; nil: its number
+
 	Candidates []agreement.Candidate
 	Epsilons   []float64  // budgets per private feature
 	Limits     proof.Side // of boxes
@@ -93,7 +96,7 @@ func (p Population) check() error {
 	}
 	for i, x := range p.Records {
 		if len(x) != p.Classifier.Dims() {
-			return fmt.Errorf("record %d has %d values; %d, one per feature, would do", i, len(x), p.Classifier.Dims())
+			return fmt.Errorf("%s has %d values; %d, one per feature, would do", p.name(i), len(x), p.Classifier.Dims())
 		}
 	}
 	return nil
@@ -147,7 +150,7 @@ func (run *populationRun) record(ctx context.Context, i int) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		run.enter(i, -1, nil, nil, fmt.Errorf("record %d: %w", i, err))
+		run.enter(i, -1, nil, nil, fmt.Errorf("%s: %w", p.name(i), err))
 		return nil
 	}
 	var exact, certified []float64
@@ -176,13 +179,24 @@ func (p Population) region(ctx context.Context, i int) (*agreement.Region, error
 	if p.Key == nil {
 		return prepare(ctx)
 	}
-	return work.Do(ctx, work.Simple(regionKey{p.Key, i}, (*agreement.Region).Bytes, prepare), nil)
+	at := i
+	if p.At != nil {
+		at = p.At[i]
+	}
+	return work.Do(ctx, work.Simple(regionKey{p.Key, at}, (*agreement.Region).Bytes, prepare), nil)
 }
 
 // regionKey names what is prepared for one record.
 type regionKey struct {
 	population any
 	record     int
+}
+
+func (p Population) name(i int) string {
+	if p.Name == nil {
+		return fmt.Sprintf("record %d", i)
+	}
+	return p.Name(i)
 }
 
 // values are the exact agreement and the mass of the largest proven box.

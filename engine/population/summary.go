@@ -5,17 +5,16 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sort"
 
 	"dpscope/engine/known"
-	"dpscope/engine/num/binomial"
 )
 
-// Summary describes how agreement, or a bound on it, is spread over the records
-// of a table. Its intervals are about the population of which the records are
-// a random sample; for the table itself the values are exact.
+// Summary describes how agreement, or a bound on it, is spread over records. Its
+// intervals are about the population of which the records are a random sample;
+// where they are all that there are, it has none, see Settled.
 type Summary struct {
 	Count int // records with a value
+	Of    int // records of the population; 0: it has no end, or nothing is said of it
 
 	Mean  known.Value // interval by the bootstrap: percentiles of resampled means
 	Fifth known.Value // 5th percentile; interval by order statistics, exact binomial
@@ -25,6 +24,7 @@ type Summary struct {
 	BelowWorst float64 // upper confidence limit on the share of people who fare worse than the worst: 1 − α^(1/n)
 
 	Sorted []float64 // the values, increasing
+	alpha  float64   // that intervals miss with; 0: there are none
 }
 
 // noAnswer is said of a table none of whose records has a value.
@@ -61,31 +61,53 @@ func (s Summary) Least(b known.Basis) known.Value {
 	return known.Exactly(s.Worst).As(b)
 }
 
-// Reach is the share of the values that are at least target.
-func (s Summary) Reach(target float64, b known.Basis) known.Value {
+// Reach is the share of the values that are at least target, with an interval
+// where the summary has them.
+func (s Summary) Reach(target float64) known.Value {
 	if s.Count == 0 {
 		return known.Nothing(noAnswer)
 	}
 	below, _ := slices.BinarySearch(s.Sorted, target)
-	return known.Exactly(float64(s.Count-below) / float64(s.Count)).As(b)
+	hits := s.Count - below
+	share := float64(hits) / float64(s.Count)
+	if s.alpha == 0 {
+		return known.Approximated(share)
+	}
+	low, high := urn{s.Of, s.Count}.share(hits, s.alpha)
+	return known.Sampled(share, low, high, 1-s.alpha)
 }
 
-// Summarise describes values with intervals of the given confidence. The only
-// error is that of the context.
-func Summarise(ctx context.Context, values []float64, confidence float64, rng *rand.Rand) (Summary, error) {
+// Settled is what an estimate from all records that there are is: no estimate,
+// but known in the way of the values.
+func Settled(v known.Value, b known.Basis) known.Value {
+	if v.Missing() {
+		return v
+	}
+	return known.Exactly(v.Value).As(b)
+}
+
+// Summarise describes values of records drawn without replacement from so many,
+// or from a population without end where that is 0, with intervals of the given
+// confidence. The only error is that of the context.
+func Summarise(ctx context.Context, values []float64, of int, confidence float64, rng *rand.Rand) (Summary, error) {
 	s := Describe(values)
-	if s.Count == 0 {
+	if s.Of = of; s.Count == 0 {
 		return s, ctx.Err()
 	}
-	alpha := 1 - confidence
-	low, high, err := bootstrap(ctx, s.Sorted, alpha, rng)
+	s.alpha = 1 - confidence
+	drawn := urn{of, s.Count}
+	low, high, err := bootstrap(ctx, s.Sorted, s.alpha, rng)
 	if err != nil {
 		return s, err
 	}
+	low, high = drawn.about(s.Mean.Value, low, high)
 	s.Mean = known.Sampled(s.Mean.Value, low, high, confidence)
-	low, high = quantileInterval(s.Sorted, 0.05, alpha)
+	low, high = drawn.quantile(s.Sorted, 0.05, s.alpha)
 	s.Fifth = known.Sampled(s.Fifth.Value, low, high, confidence)
-	s.BelowWorst = -math.Expm1(math.Log(alpha) / float64(s.Count))
+	s.BelowWorst = -math.Expm1(math.Log(s.alpha) / float64(s.Count))
+	if of > 0 {
+		_, s.BelowWorst = drawn.share(0, 2*s.alpha)
+	}
 	return s, nil
 }
 
@@ -127,22 +149,3 @@ func bootstrap(ctx context.Context, values []float64, alpha float64, rng *rand.R
 // rank returns the place, from 1, of the sample quantile of order p among n
 // values: of the least one with a share p of the sample at or below it.
 func rank(n int, p float64) int { return max(int(math.Ceil(p*float64(n)-1e-9)), 1) }
-
-// quantileInterval returns an interval for the quantile of order p of the
-// population: from the last order statistic that exceeds it with probability at
-// most alpha/2 to the first that is below it with at most that (David & Nagaraja
-// 2003, sec. 7.1). Where no order statistic will do, the end is 0 or 1.
-func quantileInterval(sorted []float64, p, alpha float64) (low, high float64) {
-	n := len(sorted)
-	law := binomial.New(float64(n), p)
-	low, high = 0, 1
-	// X₍ₖ₎ exceeds the quantile if fewer than k values are at or below it
-	if k := sort.Search(n, func(k int) bool { return law.Between(0, float64(k)) > alpha/2 }); k > 0 {
-		low = sorted[k-1]
-	}
-	// X₍ₖ₎ is below it only if k values or more are
-	if k := 1 + sort.Search(n, func(k int) bool { return law.Between(float64(k+1), float64(n)) <= alpha/2 }); k <= n {
-		high = sorted[k-1]
-	}
-	return low, high
-}

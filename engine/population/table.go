@@ -3,8 +3,9 @@ package population
 import (
 	"context"
 	"fmt"
-	"slices"
+	"strings"
 
+	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/table"
@@ -13,10 +14,17 @@ import (
 // Table is the records of a population that the mechanisms take.
 type Table struct {
 	Key   TableKey
-	Names []string // of the records
 	Rows  [][]float64
+	Lines []int // of the file, that of each record; nil for records that are made up
+	Total int   // records that there are, those left out among them
+	Left  []Left
 	Notes []string // what was done to the file
-	Left  int      // records that no mechanism takes: private values outside [0, 1]
+}
+
+// Left counts records that are left out, and says why.
+type Left struct {
+	Records int
+	Why     string // "bmi missing"
 }
 
 // TableKey says which table is meant, by content.
@@ -26,7 +34,7 @@ type TableKey struct {
 	Private string
 	Raw     bool   // the file holds raw values
 	Clamp   bool   // values outside [0, 1] are moved to the nearer end
-	Seed    uint64 // of records that are made up
+	Seed    uint64 // of records that are made up; a file has none
 }
 
 // OpenTable reads the records of a file or a built-in set. They are kept by the
@@ -37,6 +45,7 @@ func OpenTable(ctx context.Context, m *learners.Model, private []int, key TableK
 		if err := work.MayOpen(ctx, word); err != nil {
 			return nil, err
 		}
+		key.Seed = 0
 	}
 	key.Data = work.Identity(word)
 	return work.Do(ctx, work.Simple(key, (*Table).bytes, func(ctx context.Context) (*Table, error) {
@@ -50,19 +59,119 @@ func readTable(ctx context.Context, m *learners.Model, private []int, word strin
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Key: key, Notes: survey.Notes()}
-	for i := range d.Len() {
-		row := d.Row(i)
-		if slices.ContainsFunc(private, func(f int) bool { return !(0 <= row[f] && row[f] <= 1) }) {
-			t.Left++
-			continue
-		}
-		t.Names, t.Rows = append(t.Names, fmt.Sprint(i)), append(t.Rows, row)
+	t := &Table{Key: key, Notes: survey.Notes(), Total: survey.Dropped + d.Len()}
+	if survey.Dropped > 0 {
+		t.Left = append(t.Left, Left{survey.Dropped, listed(columnsOf(survey.Missing)) + " missing"})
 	}
+	t.take(d, private, m)
 	if len(t.Rows) == 0 {
-		return nil, fmt.Errorf("no record has its private values in [0, 1], where the mechanisms work; values=raw scales raw values, clamp=on moves others to the ends")
+		return nil, fmt.Errorf("no record has its private values in [0, 1], where the mechanisms work; %s", wayIn(key))
 	}
 	return t, nil
+}
+
+// take keeps the records whose private values the mechanisms take, and counts
+// the others.
+func (t *Table) take(d table.Data, private []int, m *learners.Model) {
+	outside := map[int]bool{}
+	left := 0
+	for i := range d.Len() {
+		row, takes := d.Row(i), true
+		for _, f := range private {
+			if !(0 <= row[f] && row[f] <= 1) {
+				outside[f], takes = true, false
+			}
+		}
+		if !takes {
+			left++
+			continue
+		}
+		t.Rows = append(t.Rows, row)
+		if d.Lines != nil {
+			t.Lines = append(t.Lines, d.Lines[i])
+		}
+	}
+	var names []string
+	for _, f := range private {
+		if outside[f] {
+			names = append(names, m.Features[f].Name)
+		}
+	}
+	if left > 0 {
+		t.Left = append(t.Left, Left{left, listed(names) + " outside 0 to 1"})
+	}
+}
+
+// wayIn is what brings private values into [0, 1], as far as it has not been
+// done.
+func wayIn(key TableKey) string {
+	var ways []string
+	if !key.Raw {
+		ways = append(ways, "values=raw scales raw values as the classifier's file says")
+	}
+	if !key.Clamp {
+		ways = append(ways, "clamp=on moves values to the nearer end")
+	}
+	if len(ways) == 0 {
+		return "another scale in the classifier's file would do"
+	}
+	return strings.Join(ways, ", ")
+}
+
+func columnsOf(counts []table.Count) []string {
+	var names []string
+	for _, c := range counts {
+		names = append(names, c.Column)
+	}
+	return names
+}
+
+// listed names a few: "bmi", "age or bmi", "age, bmi or 3 more".
+func listed(names []string) string {
+	const most = 3
+	if len(names) > most {
+		names = append(names[:most-1:most-1], fmt.Sprintf("%d more", len(names)-most+1))
+	}
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// LeftOut is the number of records left out.
+func (t *Table) LeftOut() int {
+	records := 0
+	for _, l := range t.Left {
+		records += l.Records
+	}
+	return records
+}
+
+// WhyLeft says how many records are left out and why: "280 left out: 201 bmi
+// missing, 79 bmi outside 0 to 1"; nothing when none are.
+func (t *Table) WhyLeft() string {
+	if len(t.Left) == 0 {
+		return ""
+	}
+	var why []string
+	for _, l := range t.Left {
+		reason := l.Why
+		if len(t.Left) > 1 {
+			reason = numeral.Count(float64(l.Records)) + " " + reason
+		}
+		why = append(why, reason)
+	}
+	return numeral.Count(float64(t.LeftOut())) + " left out: " + strings.Join(why, ", ")
+}
+
+// Name says which record the i-th is: by its line in the file, or by its number
+// among those that are made up.
+func (t *Table) Name(i int) string {
+	if t.Lines == nil {
+		return fmt.Sprintf("record %d", i+1)
+	}
+	return fmt.Sprintf("line %d", t.Lines[i])
 }
 
 func (t *Table) bytes() int64 {

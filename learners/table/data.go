@@ -14,6 +14,7 @@ type Data struct {
 	X          []float64 // Len() rows of Dims() values, after scaling
 	Y          []int     // class of each record; nil when the table has no labels
 	Rows       []int     // place of each record in the file, counted from 0 after the header
+	Lines      []int     // line of each record in the file, counted from 1; nil for records that are made up
 	Held       []bool    // records set apart before anything was learnt from the table; nil when none were
 }
 
@@ -39,6 +40,9 @@ func (d Data) Pick(records []int) Data {
 	for _, i := range records {
 		p.X = append(p.X, d.Row(i)...)
 		p.Rows = append(p.Rows, d.Rows[i])
+		if d.Lines != nil {
+			p.Lines = append(p.Lines, d.Lines[i])
+		}
 		if d.Y != nil {
 			p.Y = append(p.Y, d.Y[i])
 		}

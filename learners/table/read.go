@@ -102,7 +102,7 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 	if err := c.settleMissing(options.Missing, options.Label, &s); err != nil {
 		return d, s, err
 	}
-	if d.Rows = c.rows; len(d.Rows) == 0 {
+	if d.Rows, d.Lines = c.rows, c.lines; len(d.Rows) == 0 {
 		return d, s, fmt.Errorf("each of the %d records lacks a value; to fill them or to drop a column would do", s.Records)
 	}
 	if d.Held = c.held; d.Held != nil && !slices.Contains(d.Held, false) {

@@ -61,7 +61,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 	if err := c.settleMissing(options.Missing, options.Label, &s); err != nil {
 		return d, s, err
 	}
-	if d.Rows = c.rows; len(d.Rows) == 0 {
+	if d.Rows, d.Lines = c.rows, c.lines; len(d.Rows) == 0 {
 		return d, s, fmt.Errorf("each of the %d records lacks a value; to fill them would do", s.Records)
 	}
 	var makers []func(int) float64

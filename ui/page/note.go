@@ -37,7 +37,7 @@ func noteRows(body chart.Rect) int {
 	switch {
 	case body.Height < 16 || body.Width < twoColumns:
 		return 0
-	case body.Height < 18:
+	case body.Height < 17:
 		return 1
 	}
 	return 2

@@ -23,8 +23,15 @@ func Draw(s explorer.Scene, l line.Look, body chart.Rect) Frame {
 	return p.frame
 }
 
-// body draws what stands at the left, the side, and the sentence under both.
+// body draws whose numbers these are, and the page under it.
 func (p *painter) body(at chart.Rect) line.Block {
+	whose := p.whose(at)
+	at.Y, at.Height = at.Y+len(whose), at.Height-len(whose)
+	return append(whose, p.rest(at)...)
+}
+
+// rest draws what stands at the left, the side, and the sentence under both.
+func (p *painter) rest(at chart.Rect) line.Block {
 	note := p.note(at)
 	readout := p.readoutRows(at)
 	if readout > 0 {

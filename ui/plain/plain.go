@@ -38,6 +38,9 @@ func tellAnswers(s explorer.Scene) []string {
 	if s.Sheet.Held != nil {
 		lines = []string{"", "Answers, compared with what is held (" + cmp.Or(s.Sheet.Held.Setting, "the same setting") + "):"}
 	}
+	if w := s.Sheet.Whose.Text; w != "" {
+		lines = append([]string{"", "Records: " + w + "."}, lines...)
+	}
 	for _, a := range s.Answers() {
 		lines = append(lines, answer(a))
 	}

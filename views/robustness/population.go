@@ -35,9 +35,19 @@ var (
 			control.Option("epsilon", "ε, from 1 to 8", "Mean, 5th percentile and worst against ε, as in the paper's Figures 11 to 14.", "Figures 11 to 14 of the paper, with intervals"),
 		}}
 
-	people = param.Param{Name: "records", Symbol: "m", Label: "records", Help: "How many records to look at, from the top of the file.",
-		Min: 1, Max: 1e6, Low: 10, High: 2000, Default: 100, Scale: param.Count}
+	people = param.Param{Name: "records", Symbol: "m", Label: "records",
+		Help: "How many records to look at, drawn by the seed where the file has more; auto: all of a file up to 1,000, else 1,000 of them, and 100 of those made up or where more than two features are private.",
+		Min:  0, Max: 1e6, Low: 10, High: 10000, Default: 0, Zero: "auto", Scale: param.Count, Role: param.Aside}
 )
+
+// quickly is how many records are looked at where nobody says.
+func quickly(t *population.Table, private int) int {
+	const few, many = 100, 1000
+	if t.Lines == nil || private > 2 {
+		return few
+	}
+	return many
+}
 
 // Population shows how predictions survive over a whole table.
 var Population = view.Of(view.Declaration[crowd]{
@@ -46,7 +56,7 @@ var Population = view.Of(view.Declaration[crowd]{
 	Title:    "How predictions survive over a whole table",
 	Question: "How do all my people fare, and who fares worst?",
 	About: "The agreement of every record of a table: its mean, its 5th percentile and its worst, with intervals for the population that the table is a sample of. " +
-		"A mean hides the people whose prediction noise destroys.",
+		"Of a file that is too long a part is drawn by the seed; nothing is estimated where all records are looked at. A mean hides the people whose prediction noise destroys.",
 	Source: source + "; the paper's Figures 11 to 15 give average and worst case without an interval",
 	Form: param.Form{
 		Choices: []param.Choice{over, mechanisms.All, rawValues, clamping},
@@ -80,7 +90,7 @@ type crowd struct {
 	kind    param.Kind[mechanisms.Mechanism]
 	epsilon float64
 	target  float64
-	table   *population.Table
+	sample  population.Sample
 	seed    uint64
 	over    string
 	basis   known.Basis // of the agreements that are computed without sampling
@@ -120,9 +130,9 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 	if len(q.private) > 2 { // where there is more than a bound at all: a linear classifier's lower ends
 		q.basis = known.AtLeast
 	}
-	count := min(int(v.Get(people)), len(q.table.Rows))
 	q.run = population.Population{
-		Classifier: q.model.Classifier, Records: q.table.Rows[:count], Private: q.private, Key: q.table.Key,
+		Classifier: q.model.Classifier, Records: q.sample.Records(), Private: q.private,
+		Key: q.sample.Key, At: q.sample.At, Name: q.sample.NameOf,
 		Candidates: []agreement.Candidate{{Name: q.kind.Name, Make: mechanisms.MakerOf(q.kind, v)}},
 		Epsilons:   []float64{q.epsilon}, Limits: agreement.UnitInterval, Exact: true, Certified: true,
 	}
@@ -145,8 +155,16 @@ func (q *crowd) openTable(ctx context.Context, v param.Values) error {
 	if key.Clamp, err = clamping.New(v); err != nil {
 		return err
 	}
-	q.table, err = population.OpenTable(ctx, q.model, q.private, key)
-	return err
+	t, err := population.OpenTable(ctx, q.model, q.private, key)
+	if err != nil {
+		return err
+	}
+	count := int(v.Get(people))
+	if count == 0 {
+		count = quickly(t, len(q.private))
+	}
+	q.sample = t.Sample(count, q.seed)
+	return nil
 }
 
 // outcomes prepares the runs that answers need: one of both kinds, unless a
@@ -176,11 +194,20 @@ func (q crowd) outcomes() *outcomes {
 			if err != nil {
 				return population.Summary{}, err
 			}
-			return population.Summarise(ctx, v, 0.95, rand.New(rand.NewPCG(q.seed, 2)))
+			return q.summarise(ctx, v)
 		})
 	}
 	o.ofExact, o.ofProven = summary(o.exact), summary(o.certified)
 	return o
+}
+
+// summarise describes values of the records looked at, with intervals at 95 %
+// unless they are all that there are.
+func (q crowd) summarise(ctx context.Context, values []float64) (population.Summary, error) {
+	if q.sample.Whole() {
+		return population.Describe(values), ctx.Err()
+	}
+	return population.Summarise(ctx, values, q.sample.Of(), 0.95, rand.New(rand.NewPCG(q.seed, 2)))
 }
 
 // of is what an outcome knows at the present budget; nil when nobody asked.
@@ -209,6 +236,16 @@ type told struct {
 	population.Summary
 	basis known.Basis
 	what  string // "the exact agreements"
+	whole bool   // nothing is estimated
+}
+
+// say tells a number of the summary: no estimate where the records are all that
+// there are.
+func (t told) say(v known.Value) known.Value {
+	if t.whole {
+		return population.Settled(v, t.basis)
+	}
+	return v
 }
 
 // described tells what needs no interval.
@@ -218,7 +255,7 @@ func (q crowd) described(ctx context.Context) (told, error) {
 		return q.tell(s), err
 	}
 	proven, err := q.answers.certified.Get(ctx)
-	return told{population.Describe(proven), known.AtLeast, "the proven bounds"}, err
+	return told{population.Describe(proven), known.AtLeast, "the proven bounds", q.sample.Whole()}, err
 }
 
 // summarised tells the same with intervals.
@@ -228,7 +265,7 @@ func (q crowd) summarised(ctx context.Context) (told, error) {
 		return q.tell(exact), err
 	}
 	proven, err := q.answers.ofProven.Get(ctx)
-	return told{proven, known.AtLeast, "the proven bounds"}, err
+	return told{proven, known.AtLeast, "the proven bounds", q.sample.Whole()}, err
 }
 
 func (q crowd) tell(exact population.Summary) told {
@@ -236,5 +273,5 @@ func (q crowd) tell(exact population.Summary) told {
 	if q.basis == known.AtLeast {
 		what = "the lower ends of the agreements, which are computed as intervals,"
 	}
-	return told{exact, q.basis, what}
+	return told{exact, q.basis, what, q.sample.Whole()}
 }

@@ -3,7 +3,6 @@ package robustness
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"dpscope/engine"
@@ -48,7 +47,7 @@ func described(values []float64) (population.Summary, error) { return population
 // summariser adds intervals, at 95 %.
 func (q crowd) summariser(ctx context.Context) summaries {
 	return func(values []float64) (population.Summary, error) {
-		return population.Summarise(ctx, values, 0.95, rand.New(rand.NewPCG(q.seed, 2)))
+		return q.summarise(ctx, values)
 	}
 }
 
@@ -57,7 +56,8 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 	f := engine.Figure{
 		Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
 		Series: "curve", Seed: q.seed,
-		Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "epsilon", Value: q.epsilon}, {Name: "records", Value: float64(len(q.run.Records))}},
+		Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "epsilon", Value: q.epsilon},
+			{Name: "records_used", Value: float64(q.sample.Len())}, {Name: "records_total", Value: float64(q.sample.Total)}, {Name: "records_left_out", Value: float64(q.sample.LeftOut())}},
 	}
 	exact, proven := population.Describe(of(o, true)), population.Describe(of(o, false))
 	if q.over == "epsilon" {
@@ -69,7 +69,7 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 		q.overRecords(&f, exact, proven)
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target})
-	return engine.Sheet{Figure: f, Notes: q.notes(exact, proven, o)}, ctx.Err()
+	return engine.Sheet{Figure: f, Whose: q.whose(), Notes: q.notes(exact, proven, o)}, ctx.Err()
 }
 
 // overRecords draws every record's agreement, the worst first.
@@ -104,7 +104,10 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 		values, basis = o.Certified[0], known.AtLeast
 	}
 	var epsilons, mean, low, high, fifth, worst []float64
-	intervals := true
+	intervals, of := true, known.Estimate
+	if q.sample.Whole() {
+		of = basis
+	}
 	for e, epsilon := range drawnBudgets {
 		s, err := summary(values[e+1])
 		if err != nil {
@@ -122,10 +125,15 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: known.Estimate, X: epsilons, Low: low, High: high, Confidence: 0.95})
 	}
 	f.Marks = append(f.Marks,
-		engine.Curve{Name: "mean", Title: "mean", Basis: basis, X: epsilons, Y: mean},
-		engine.Curve{Name: "fifth", Title: "5th percentile", Basis: basis, X: epsilons, Y: fifth},
+		engine.Curve{Name: "mean", Title: "mean", Basis: of, X: epsilons, Y: mean},
+		engine.Curve{Name: "fifth", Title: "5th percentile", Basis: of, X: epsilons, Y: fifth},
 		engine.Curve{Name: "worst", Title: "worst", Basis: basis, X: epsilons, Y: worst})
 	return nil
+}
+
+// whose says which records are looked at. That some were left out is a warning.
+func (q crowd) whose() engine.Note {
+	return engine.Note{Text: q.sample.String(), Warning: q.sample.LeftOut() > 0}
 }
 
 func (q crowd) notes(exact, proven population.Summary, o population.Outcome) []engine.Note {
@@ -138,10 +146,7 @@ func (q crowd) notes(exact, proven population.Summary, o population.Outcome) []e
 		notes = append(notes, engine.Note{Text: fmt.Sprintf("The mean record keeps its class %s of the time, the worst %s: a mean hides the people whom noise fails.",
 			numeral.Chance(main.Mean.Value), numeral.Chance(main.Worst))})
 	}
-	if q.table.Left > 0 {
-		notes = append(notes, engine.Note{Text: fmt.Sprintf("%d records have private values outside [0, 1] and are left out; clamp=on would move them.", q.table.Left), Warning: true})
-	}
-	for _, n := range q.table.Notes {
+	for _, n := range q.sample.Notes {
 		notes = append(notes, engine.Note{Text: n})
 	}
 	if o.Skipped != nil {

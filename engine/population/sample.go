@@ -1,0 +1,86 @@
+package population
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"dpscope/engine/numeral"
+)
+
+// Sample is the records of a table that are looked at.
+type Sample struct {
+	*Table
+	At   []int  // their places in the table, increasing
+	Seed uint64 // of the draw
+}
+
+// Sample draws n records without replacement, or takes all where there are no
+// more. A larger sample of the same seed holds a smaller one. Records that are
+// made up are a draw already, of which the first n are taken.
+func (t *Table) Sample(n int, seed uint64) Sample {
+	s := Sample{t, make([]int, len(t.Rows)), seed}
+	for i := range s.At {
+		s.At[i] = i
+	}
+	if n >= len(s.At) {
+		return s
+	}
+	if t.Lines != nil {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		for i := range n {
+			j := i + rng.IntN(len(s.At)-i)
+			s.At[i], s.At[j] = s.At[j], s.At[i]
+		}
+	}
+	s.At = slices.Clone(s.At[:n])
+	slices.Sort(s.At)
+	return s
+}
+
+// Len is the number of records looked at.
+func (s Sample) Len() int { return len(s.At) }
+
+// Records are those looked at.
+func (s Sample) Records() [][]float64 {
+	rows := make([][]float64, len(s.At))
+	for i, at := range s.At {
+		rows[i] = s.Rows[at]
+	}
+	return rows
+}
+
+// NameOf says which record the i-th of the sample is.
+func (s Sample) NameOf(i int) string { return s.Name(s.At[i]) }
+
+// Whole reports whether the records are all that there are: then nothing is
+// estimated.
+func (s Sample) Whole() bool { return s.Lines != nil && len(s.At) == len(s.Rows) }
+
+// Of is the size of the population that the records are drawn from; 0 for one
+// without end, that of the rules by which records are made up.
+func (s Sample) Of() int {
+	if s.Lines == nil {
+		return 0
+	}
+	return len(s.Rows)
+}
+
+// String says whose records are looked at, and what was left out: "1,000 of
+// 4,908 drawn (seed 1); 201 left out: bmi missing".
+func (s Sample) String() string {
+	n, all := numeral.Count(float64(len(s.At))), numeral.Count(float64(len(s.Rows)))
+	text := fmt.Sprintf("%s of %s drawn (seed %d)", n, all, s.Seed)
+	switch {
+	case s.Lines == nil:
+		text = fmt.Sprintf("%s made-up records (seed %d)", n, s.Seed)
+	case s.Whole() && s.Total > len(s.Rows):
+		text = fmt.Sprintf("%s of %s records", n, numeral.Count(float64(s.Total)))
+	case s.Whole():
+		text = "all " + n + " records"
+	}
+	if why := s.WhyLeft(); why != "" {
+		text += "; " + why
+	}
+	return text
+}

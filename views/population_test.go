@@ -1,0 +1,142 @@
+package views
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+)
+
+// sortedPeople is a file of patients, the youngest first, in years and
+// kilograms: every tenth lacks its bmi, and the bmi of every twentieth is beyond
+// the scale.
+func sortedPeople(t *testing.T, rows int) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("id,age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi\n")
+	for i := range rows {
+		bmi := fmt.Sprint(20 + i%25)
+		switch {
+		case i%10 == 0:
+			bmi = "N/A"
+		case i%20 == 3:
+			bmi = "60"
+		}
+		fmt.Fprintf(&b, "p%d,%g,%d,0,1,%d,%s\n", i, 1+90*float64(i)/float64(rows), i%2, 80+i%90, bmi)
+	}
+	file := filepath.Join(t.TempDir(), "people.csv")
+	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func sheetOf(t *testing.T, address string) engine.Sheet {
+	t.Helper()
+	v, values, err := Open(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := drawn(session(), v, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sheet
+}
+
+func answerOf(t *testing.T, s engine.Sheet, name string) engine.Answer {
+	t.Helper()
+	for _, a := range s.Answers {
+		if a.Key.String() == name {
+			return a
+		}
+	}
+	t.Fatalf("there is no answer %s", name)
+	return engine.Answer{}
+}
+
+// What is said of a part of a sorted file holds for the whole file, of which the
+// first rows tell another story; and of the whole nothing is estimated.
+func TestSortedFilesAreSampled(t *testing.T) {
+	const rows = 3000
+	address := "population?classifier=stroke-logistic&values=raw&mechanism=pm&epsilon=2&target=0.8&data=" + sortedPeople(t, rows)
+	part, whole := sheetOf(t, address), sheetOf(t, address+"&records=100000")
+
+	usable := rows - rows/10 - rows/20
+	for _, c := range []struct {
+		sheet            engine.Sheet
+		used             float64
+		whose, worstWord string
+	}{
+		{part, 1000, fmt.Sprintf("1,000 of 2,550 drawn (seed 1); 450 left out: 300 bmi missing, 150 bmi outside 0 to 1"), "worst of these"},
+		{whole, float64(usable), "2,550 of 3,000 records; 450 left out: 300 bmi missing, 150 bmi outside 0 to 1", "worst"},
+	} {
+		if c.sheet.Whose.Text != c.whose || !c.sheet.Whose.Warning {
+			t.Errorf("it says %+v, want %q", c.sheet.Whose, c.whose)
+		}
+		for name, want := range map[string]float64{"records-used": c.used, "records-total": rows, "records-left-out": 450} {
+			if got := answerOf(t, c.sheet, name).Known.Value; got != want {
+				t.Errorf("%s = %g, want %g", name, got, want)
+			}
+		}
+		if got := answerOf(t, c.sheet, "worst").Label; got != c.worstWord {
+			t.Errorf("the worst is called %q", got)
+		}
+	}
+	for _, name := range []string{"mean", "fifth", "reach-target", "mean-proven"} {
+		about, is := answerOf(t, part, name).Known, answerOf(t, whole, name).Known
+		if about.Basis != known.Estimate || !(about.Low <= is.Value && is.Value <= about.High) || about.Confidence == 0 {
+			t.Errorf("%s of a part is %+v, of the whole %g", name, about, is.Value)
+		}
+		if is.Basis == known.Estimate || is.Low != is.High {
+			t.Errorf("%s of all is an estimate: %+v", name, is)
+		}
+	}
+
+	// the record is named by its line, which is that of the file
+	worst := answerOf(t, whole, "worst")
+	line := 0
+	if _, err := fmt.Sscanf(worst.Beside, "line %d", &line); err != nil || line < 2 || line > rows+1 {
+		t.Fatalf("the worst is %q", worst.Beside)
+	}
+	text, err := os.ReadFile(strings.TrimPrefix(address[strings.Index(address, "data="):], "data="))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := strings.Split(strings.Split(string(text), "\n")[line-1], ",")
+	record := make([]float64, 6)
+	for i, scale := range []float64{100, 1, 1, 1, 300, 50} {
+		fmt.Sscan(cells[i+1], &record[i])
+		record[i] /= scale
+	}
+	x := strings.Trim(strings.ReplaceAll(fmt.Sprintf("%v", record), " ", ","), "[]")
+	got := answer(t, session(), "utility?sampling=off&classifier=stroke-logistic&mechanism=pm&epsilon=2&record="+x, "agreement-exact")
+	if math.Abs(got-worst.Known.Value) > 1e-9 {
+		t.Errorf("line %d keeps its class %g of the time, the worst %g", line, got, worst.Known.Value)
+	}
+}
+
+// The export tells on every row how many records were used, and the mean with its
+// interval.
+func TestPopulationExportSaysWhose(t *testing.T) {
+	table := sheetOf(t, "population?over=epsilon&classifier=stroke-logistic&values=raw&records=50&data="+sortedPeople(t, 200)).Table()
+	column := map[string]int{}
+	for i, c := range table.Columns {
+		column[c.Name] = i
+	}
+	for _, row := range table.Rows {
+		used, total, left := row[column["records_used"]].Number, row[column["records_total"]].Number, row[column["records_left_out"]].Number
+		if used != 50 || total != 200 || left != 30 {
+			t.Fatalf("a row says %g used of %g, %g left out", used, total, left)
+		}
+		mean := row[column["curve"]].Word == "mean"
+		if mean != (row[column["low"]].Kind == engine.Number) || mean && row[column["basis"]].Word != "estimate" {
+			t.Errorf("%v stands beside %v", row[column["curve"]], row[column["low"]])
+		}
+	}
+}
