@@ -239,7 +239,7 @@ func (s Sheet) remarks() []string {
 		texts = append(texts, n.Text)
 	}
 	if p := s.Progress; p.Partial() {
-		texts = append(texts, fmt.Sprintf("This is of %.0f %s; the whole has %.0f.", p.Done, cmp.Or(p.What, "steps"), p.Of))
+		texts = append(texts, fmt.Sprintf("This is of %.0f %s; the whole has %.0f.", math.Floor(p.Done), cmp.Or(p.What, "steps"), p.Of))
 	}
 	return texts
 }

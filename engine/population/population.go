@@ -38,14 +38,15 @@ type Population struct {
 }
 
 // Outcome holds one value per candidate, budget and record; NaN where there is
-// none, or none yet. Done counts the records finished.
+// none, or none yet. Done counts the records finished, and Values the values computed,
+// those of records under way among them.
 //
 // Exact values are lower ends where only an interval is known (see
 // Region.OnLattice), and certified ones are safe (see agreement.Certified).
 type Outcome struct {
 	Exact, Certified [][][]float64 // [candidate][budget][record]
 	Classes          []int         // of each record; -1 when not reached yet
-	Done             int
+	Done, Values     int
 	Skipped          error // the first reason why a value is missing; nil when none is
 }
 
@@ -157,6 +158,9 @@ func (run *populationRun) record(ctx context.Context, i int) error {
 	var skipped error
 	for _, c := range p.Candidates {
 		for _, epsilon := range p.Epsilons {
+			if len(exact) > 0 {
+				run.advance()
+			}
 			e, b, err := run.values(ctx, r, c, epsilon)
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -225,6 +229,14 @@ func (run *populationRun) values(ctx context.Context, r *agreement.Region, c agr
 	return exact, certified, err
 }
 
+// advance counts a value that is computed: one record may take seconds.
+func (run *populationRun) advance() {
+	run.lock.Lock()
+	defer run.lock.Unlock()
+	run.outcome.Values++
+	run.news()
+}
+
 // enter writes the answers for a record.
 func (run *populationRun) enter(i, class int, exact, certified []float64, skipped error) {
 	run.lock.Lock()
@@ -232,6 +244,7 @@ func (run *populationRun) enter(i, class int, exact, certified []float64, skippe
 	o := &run.outcome
 	o.Classes[i] = class
 	o.Done++
+	o.Values += len(run.p.Candidates)*len(run.p.Epsilons) - max(len(exact)-1, 0)
 	if o.Skipped == nil {
 		o.Skipped = skipped
 	}

@@ -45,8 +45,8 @@ func TestPopulationIsTheSumOfItsRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Done != len(p.Records) || o.Skipped == nil {
-		t.Errorf("%d of %d records done, skipped: %v", o.Done, len(p.Records), o.Skipped)
+	if o.Done != len(p.Records) || o.Values != len(p.Records)*len(p.Candidates)*len(p.Epsilons) || o.Skipped == nil {
+		t.Errorf("%d of %d records done, %d values, skipped: %v", o.Done, len(p.Records), o.Values, o.Skipped)
 	}
 	for c, candidate := range p.Candidates {
 		for e, epsilon := range p.Epsilons {
@@ -107,10 +107,10 @@ func TestPopulationReportsAsItGoes(t *testing.T) {
 	}
 	last := 0
 	for _, o := range partial {
-		if o.Done <= last && last > 0 {
-			t.Errorf("a report of %d records after one of %d", o.Done, last)
+		if o.Values <= last && last > 0 {
+			t.Errorf("a report of %d values after one of %d", o.Values, last)
 		}
-		last = o.Done
+		last = o.Values
 		known := 0
 		for i, v := range o.Exact[0][0] {
 			if math.IsNaN(v) {
@@ -126,6 +126,25 @@ func TestPopulationReportsAsItGoes(t *testing.T) {
 		}
 	}
 	t.Logf("%d reports", len(partial))
+}
+
+// One record may take seconds, so its values are news by themselves.
+func TestPopulationReportsWithinARecord(t *testing.T) {
+	p := population(t)
+	p.Records, p.Candidates = p.Records[:1], p.Candidates[:1]
+	told := make(chan Outcome, 1)
+	made := p.Candidates[0].Make
+	p.Candidates[0].Make = func(epsilon float64) (mechanisms.Mechanism, error) {
+		if epsilon == p.Epsilons[1] {
+			if o := <-told; o.Done != 0 || o.Values != 1 {
+				t.Errorf("the report is of %d records and %d values", o.Done, o.Values)
+			}
+		}
+		return made(epsilon)
+	}
+	if _, err := p.Run(t.Context(), func(o Outcome) { told <- o }); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // What a session keeps of the records changes nothing, and is there at the next

@@ -125,7 +125,7 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 	use, next := e.sheets.take(d)
 	if use {
 		e.partial = d.partial
-		if begun := d.partial && d.value.Progress.Done == 0; begun && e.drawn { // hardly anything yet: what is shown stays
+		if begun := d.partial && d.value.Progress.Done < 1; begun && e.drawn { // hardly anything yet: what is shown stays
 			e.sheet.Progress = d.value.Progress
 		} else {
 			e.show(d.value, d.asked.values, d.err)

@@ -27,7 +27,8 @@ func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sh
 			return
 		}
 		if sheet.Answers, err = view.Provisional(ctx, crowdReadings, q.knowing(o)); err == nil {
-			sheet.Progress = work.Progress{Done: float64(o.Done), Of: float64(len(run.Records)), What: "records"}
+			done := float64(o.Values) / float64(len(run.Epsilons)*len(run.Candidates))
+			sheet.Progress = work.Progress{Done: done, Of: float64(len(run.Records)), What: "records"}
 			show(sheet)
 		}
 	})
