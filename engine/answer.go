@@ -52,7 +52,8 @@ type Answer struct {
 	Pending bool         // it is still being computed
 	Beside  string       // a remark after the number: "claim 2.00"
 	Why     Why
-	Place   int // in a ranking, from 1; 0: it is not ranked
+	Opens   string // address of the view that explains it, but for what is carried along; empty: none does
+	Place   int    // in a ranking, from 1; 0: it is not ranked
 }
 
 // Heading is the label, after the place in a ranking.

@@ -78,7 +78,11 @@ func (p *painter) footer(y, width int, alone bool) string {
 		last = append([]hint{{keys: []key.Binding{keys.Help}}}, last...)
 	}
 	l := p.Line(width).To(1)
-	for _, h := range append(p.fitting(hints(p.shell.overlay, p.scene, p.frame.page), last, width-1), last...) {
+	list := hints(p.shell.overlay, p.scene, p.frame.page)
+	if len(last) > 0 && len(p.shell.visited) > 0 {
+		list = append(list, minor(one(keys.Back, "")))
+	}
+	for _, h := range append(p.fitting(list, last, width-1), last...) {
 		name, does := h.words(p.Look)
 		start := l.At()
 		l.Put(p.Strong, name).Put(p.Dim, " "+does)

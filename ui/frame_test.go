@@ -58,5 +58,5 @@ func TestFilterHasItsOwnFooter(t *testing.T) {
 	d.press("t", "/", "0", ".")
 	d.shows("enter keep these rows   esc clear the filter")
 	d.press("enter")
-	d.shows("t picture")
+	d.shows("t samples")
 }

@@ -79,7 +79,7 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 		return []hint{one(keys.Accept, "keep these rows"), one(keys.Escape, "clear the filter")}
 	}
 	keeping := []hint{one(keys.Export, ""), minor(one(keys.Copy, "")), minor(one(keys.Undo, ""))}
-	return slices.Concat(hereHints(s, f), askingHints(s.Pane), []hint{holdHint(s)}, keeping)
+	return slices.Concat(hereHints(s, f), askingHints(s), []hint{holdHint(s)}, keeping)
 }
 
 // hereHints are the keys of what has the focus.
@@ -87,10 +87,16 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	r := s.Focused()
 	change := two(keys.Less, keys.More, "change")
 	switch {
+	case s.Pane == explorer.TablePane && s.Trouble == nil:
+		return tableHints(s)
 	case s.Pane == explorer.WhyPane && f.Pager.Long():
 		return []hint{scrollHint}
 	case s.Pointer.Held:
-		return []hint{two(keys.Less, keys.More, "read along"), fasterHint, one(keys.Escape, "leave")}
+		along := []hint{two(keys.Less, keys.More, "read along"), fasterHint, one(keys.Escape, "leave")}
+		if s.View.Leads() {
+			return append(along, one(keys.Enter, "open this place"))
+		}
+		return along
 	case r.Kind == explorer.SliderRow:
 		return []hint{two(keys.Less, keys.More, "move"), fasterHint, minor(one(keys.Type, "type")), nextHint}
 	case r.Kind == explorer.PickerRow:
@@ -103,6 +109,12 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	return []hint{nextHint}
 }
 
+// tableHints are the keys of the rows and columns of a table; sliders keep theirs.
+func tableHints(s explorer.Scene) []hint {
+	return []hint{two(keys.Up, keys.Down, "row"), one(keys.OpenRow, "open"), one(keys.Filter, ""), one(keys.Sort, "sort"),
+		minor(two(keys.ColumnsLeft, keys.ColumnsRight, "column"))}
+}
+
 // holdHint says what the key does to what is held.
 func holdHint(s explorer.Scene) hint {
 	if s.Holds {
@@ -112,12 +124,16 @@ func holdHint(s explorer.Scene) hint {
 }
 
 // askingHints are the keys that ask for more than is in sight.
-func askingHints(p explorer.Pane) []hint {
-	switch p {
+func askingHints(s explorer.Scene) []hint {
+	switch s.Pane {
 	case explorer.TablePane:
-		return []hint{one(keys.Table, "picture"), one(keys.Filter, "")}
+		next := "picture"
+		if !s.Table.Last() {
+			next = s.Table.Next()
+		}
+		return []hint{one(keys.Table, next)}
 	case explorer.WhyPane:
 		return []hint{one(keys.Why, "picture"), one(keys.Solve, "")}
 	}
-	return []hint{one(keys.Solve, ""), one(keys.Why, ""), one(keys.Table, "")}
+	return []hint{one(keys.Solve, ""), one(keys.Why, ""), one(keys.Table, "table")}
 }

@@ -74,7 +74,7 @@ func presetItems(v view.View) []item {
 			if held, holds := s.current.Values().Held(); holds && s.current.View().Name == v.Name {
 				values = values.Holding(held)
 			}
-			cmd := s.visit(v, &values)
+			cmd := s.visit(v, values)
 			s.current.Say(p.Title)
 			return cmd
 		}})
@@ -108,12 +108,12 @@ func optionItems(v view.View, c param.Choice) []item {
 				return s.current.Do(explorer.Choose{Choice: c, Name: o.Name})
 			}
 			values := v.Opening().Picking(c, o.Name)
-			return s.visit(v, &values)
+			return s.visit(v, values)
 		}})
 	}
 	return items
 }
 
 func opening(view view.View, values param.Values) func(*Shell) tea.Cmd {
-	return func(s *Shell) tea.Cmd { return s.visit(view, &values) }
+	return func(s *Shell) tea.Cmd { return s.visit(view, values) }
 }

@@ -38,6 +38,7 @@ var browsing = []bound{
 	{keys.Table, explorer.Show{Pane: explorer.TablePane}},
 	{keys.Crosshair, explorer.Cross{}},
 	{keys.Hold, explorer.Hold{}},
+	{keys.Follow, explorer.Follow{}},
 	{keys.Escape, explorer.Close{}},
 	{keys.Undo, explorer.Undo{}},
 	{keys.Redo, explorer.Redo{}},
@@ -104,6 +105,12 @@ func boundKeys(s explorer.Scene, f page.Frame) []bound {
 // tableKeys move in the table, by pages of so many rows.
 func tableKeys(t explorer.Table, rows int) []bound {
 	return []bound{
+		{keys.Table, explorer.NextTable{Through: true}},
+		{keys.OtherTable, explorer.NextTable{}},
+		{keys.OpenRow, explorer.Follow{}},
+		{keys.Sort, explorer.Sort{}},
+		{keys.Up, explorer.Scroll{Rows: -1}},
+		{keys.Down, explorer.Scroll{Rows: +1}},
 		{keys.Filter, explorer.Filter{}},
 		{keys.PageDown, explorer.Scroll{Rows: rows}},
 		{keys.PageUp, explorer.Scroll{Rows: -rows}},
@@ -139,8 +146,13 @@ func pointerKeys(p explorer.Pointer, f page.Frame) []bound {
 		}
 		return nil
 	}
+	var follow explorer.Intent
+	if at, ok := f.Nudge(p, 0, 0); ok {
+		follow = explorer.Follow{At: &at}
+	}
 	return []bound{
 		{keys.Less, to(-1, 0)}, {keys.More, to(+1, 0)}, {keys.MuchLess, to(-far, 0)}, {keys.MuchMore, to(+far, 0)},
 		{keys.Up, to(0, -1)}, {keys.Down, to(0, +1)}, {keys.Least, to(-f.Columns(), 0)}, {keys.Most, to(+f.Columns(), 0)},
+		{keys.Enter, follow}, {keys.Follow, follow},
 	}
 }

@@ -136,6 +136,8 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		if e, found := s.explorers[msg.View]; found {
 			return tea.Batch(e.Take(msg), s.writeWhole())
 		}
+	case explorer.Visit:
+		return s.follow(msg.Address)
 	case namedMsg:
 		s.named(msg)
 	case savedMsg:

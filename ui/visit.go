@@ -10,30 +10,42 @@ import (
 )
 
 // visit goes to a view at values, and remembers where from.
-func (s *Shell) visit(v view.View, values *param.Values) tea.Cmd {
+func (s *Shell) visit(v view.View, values param.Values) tea.Cmd {
 	s.overlay = noOverlay
 	if v.Name != s.current.View().Name {
 		s.visited = append(s.visited, s.current.Address())
 		s.current.Leave()
 	}
-	opening := v.Opening()
-	if values != nil {
-		opening = *values
-	}
 	_, known := s.explorers[v.Name]
-	s.current = s.explorer(v, opening)
-	if known && values != nil && !values.Equal(s.current.Values()) {
-		return s.current.Do(explorer.Go{Values: *values})
+	s.current = s.explorer(v, values)
+	if known && !values.Equal(s.current.Values()) {
+		return s.current.Do(explorer.Go{Values: values})
 	}
 	return s.current.Start()
 }
 
-// visitAgain goes to a view as it was left.
+// visitAgain goes to a view as it was left, but for what it shares with the
+// present one.
 func (s *Shell) visitAgain(v view.View) tea.Cmd {
 	if v.Name == s.current.View().Name {
 		return nil
 	}
-	return s.visit(v, nil)
+	left := v.Opening()
+	if e, known := s.explorers[v.Name]; known {
+		left = e.Values()
+	}
+	values := v.Carried(left, s.current.View(), s.current.Values())
+	return s.visit(v, values)
+}
+
+// follow goes to the view that explains something of the present one.
+func (s *Shell) follow(address string) tea.Cmd {
+	v, values, err := views.Follow(address, s.current.View(), s.current.Values())
+	if err != nil {
+		s.current.Warn(err)
+		return nil
+	}
+	return s.visit(v, values)
 }
 
 // back returns to where the last visit came from.

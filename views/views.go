@@ -42,6 +42,21 @@ func Open(address string) (view.View, param.Values, error) {
 	return v, values, nil
 }
 
+// Follow finds what an address of another view's answer or place means: what it
+// names, and besides what the two views share, as it is there.
+func Follow(address string, from view.View, at param.Values) (view.View, param.Values, error) {
+	name, query, _ := strings.Cut(address, "?")
+	v, err := Find(name)
+	if err != nil {
+		return view.View{}, param.Values{}, err
+	}
+	given, err := v.Parse(query)
+	if err != nil {
+		return view.View{}, param.Values{}, err
+	}
+	return v, v.Carried(v.Opening(), from, at).Overlaid(given), nil
+}
+
 // Find returns the view called name.
 func Find(name string) (view.View, error) {
 	names := make([]string, len(All))

@@ -1,6 +1,9 @@
 package param
 
-import "strings"
+import (
+	"maps"
+	"strings"
+)
 
 // HoldPrefix begins the names of what belongs to a held setting, in addresses
 // and answers: "hold.epsilon=1".
@@ -80,14 +83,15 @@ func (f Form) parseHeld(v Values, pairs []pair) (Values, error) {
 			return v, err
 		}
 	}
-	held := Values{numbers: clone(v.numbers), words: clone(v.words)}
-	for key, x := range given.numbers {
-		held.numbers[key] = x
-	}
-	for key, word := range given.words {
-		held.words[key] = word
-	}
-	return v.Holding(held), nil
+	return v.Holding(v.Overlaid(given)), nil
+}
+
+// Overlaid returns v with the controls that w sets as they are there.
+func (v Values) Overlaid(w Values) Values {
+	v.numbers, v.words = clone(v.numbers), clone(v.words)
+	maps.Copy(v.numbers, w.numbers)
+	maps.Copy(v.words, w.words)
+	return v
 }
 
 // heldKey is the control whose held value a key of an address names.

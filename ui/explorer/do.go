@@ -94,6 +94,9 @@ func (i Show) do(e *Explorer) tea.Cmd {
 	if i.Pane == SolvePane {
 		return e.openSolve()
 	}
+	if e.pane != TablePane {
+		e.table = Table{}
+	}
 	e.toggle(i.Pane)
 	return nil
 }

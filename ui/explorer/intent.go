@@ -90,7 +90,16 @@ type (
 	}
 	// Filter begins the word that sifts the table.
 	Filter struct{}
-	// Scroll moves in the table.
+	// Sort sorts the table by the marked column, then from its end, then not.
+	Sort struct{}
+	// NextTable shows the next table; with Through the picture follows the last.
+	NextTable struct{ Through bool }
+	// Mark marks a row of the table, or follows it when it is marked already.
+	Mark struct{ Row int }
+	// Follow opens the view that explains the marked row, the focused answer or a
+	// place of the picture.
+	Follow struct{ At *Point }
+	// Scroll moves the marks in the table.
 	Scroll struct{ Rows, Columns int }
 	// Reasons shows the reasons from a line on.
 	Reasons struct{ From int }

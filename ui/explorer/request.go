@@ -113,6 +113,8 @@ func (e *Explorer) Take(m Message) tea.Cmd {
 		return e.sheets.evict(what.run)
 	case solveOverstay:
 		return e.solve.job.evict(what.run)
+	case placed:
+		return e.arrived(what)
 	case listed:
 		e.showFolder(what)
 	}

@@ -52,10 +52,13 @@ func (e *Explorer) rows() Rows {
 		rows = append(rows, Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)})
 	}
 	for _, a := range e.answers() {
-		rows = append(rows, Row{Key: "= " + a.Key.String(), Kind: AnswerRow, Answer: a})
+		rows = append(rows, Row{Key: answerKey(a), Kind: AnswerRow, Answer: a})
 	}
 	return rows
 }
+
+// answerKey is the key of an answer's row.
+func answerKey(a engine.Answer) string { return "= " + a.Key.String() }
 
 // Find returns the row with a key and its place; -1 where there is none.
 func (r Rows) Find(key string) (Row, int) {

@@ -53,6 +53,7 @@ var (
 var (
 	Solve     = bind("s", "solve", "s")
 	Why       = bind("w", "why", "w")
+	Follow    = bind("g", "go to the view that explains this", "g")
 	Crosshair = bind("c", "crosshair", "c")
 	Hold      = bind("m", "hold, to compare; again: let go", "m")
 	Export    = bind("e", "export", "e")
@@ -61,12 +62,15 @@ var (
 
 // What moves in a table.
 var (
-	Table        = bind("t", "table", "t")
+	Table        = bind("t", "table: answers, then samples", "t")
+	OtherTable   = bind("tab", "the other table", "tab")
+	OpenRow      = bind("enter", "open what the row is about", "enter")
+	Sort         = bind("S", "sort by the marked column; again: from its end", "S")
 	Filter       = bind("/", "filter", "/")
 	FirstRow     = bind("ctrl+home", "first row", "ctrl+home")
 	LastRow      = bind("ctrl+end", "last row", "ctrl+end")
-	ColumnsLeft  = bind("<", "columns to the left", "<")
-	ColumnsRight = bind(">", "columns to the right", ">")
+	ColumnsLeft  = bind("<", "mark the column to the left", "<")
+	ColumnsRight = bind(">", "mark the column to the right", ">")
 )
 
 // What works where letters are text: in a value, a name, a list, the form that

@@ -27,7 +27,7 @@ type zone struct {
 	key    string      // of a row
 	param  param.Param // of a slider
 	track  chart.Rect
-	option int // in a list; -1: it is a row
+	option int // in a list, or a row of a table; -1: it is a row of the page
 }
 
 // zoneAt finds what is under the mouse.

@@ -9,6 +9,8 @@ import (
 func (f Frame) Click(x, y int) explorer.Intent {
 	z, found := f.zoneAt(x, y)
 	switch {
+	case found && z.option >= 0 && f.pane == explorer.TablePane:
+		return explorer.Mark{Row: z.option}
 	case found && z.option >= 0:
 		return explorer.Pick{Index: z.option}
 	case found && z.track.Contains(x, y):

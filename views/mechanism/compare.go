@@ -59,6 +59,7 @@ var Compare = view.Of(view.Declaration[comparison]{
 	},
 	Ask:      askComparison,
 	Readings: comparisonReadings,
+	Place:    lawOfCurve,
 	Draw:     drawComparison,
 	Presets: []view.Preset{
 		{Name: "figure-4", Title: "The paper's comparison: ε = 2, θ = 0.3, x = 0.5", Query: "against=epsilon&epsilon=2&theta=0.3&x=0.5"},
@@ -113,6 +114,7 @@ var comparisonReadings = []view.Entry[comparison]{
 	view.Reading[comparison]{Name: "best", Label: "closest",
 		Value:  view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
 		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.leader() }),
+		Opens:  view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().first, q.window) }),
 		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
 				With: fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))}
@@ -130,6 +132,10 @@ var comparisonReadings = []view.Entry[comparison]{
 			}
 			best, _ := q.cheapest()
 			return q.title(best)
+		}),
+		Opens: view.Opening(func(q comparison, v known.Value) string {
+			best, _ := q.cheapest()
+			return q.lawAt(best, v)
 		}),
 		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The least ε over all mechanisms with which the share reaches the target, rounded up.",
@@ -162,6 +168,7 @@ func massOf(name string) view.Reading[comparison] {
 			return q.mass(i), err
 		},
 		Beside: view.Remark(func(q comparison, _ known.Value) string { i, _ := q.index(name); return needsText(q.required[i]()) }),
+		Opens:  view.Opening(func(q comparison, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
 		Why:    view.Because(func(q comparison, _ known.Value) engine.Why { i, _ := q.index(name); return q.whyMass(i) }),
 	}
 }
@@ -177,6 +184,7 @@ func requiredBy(name string) view.Reading[comparison] {
 			}
 			return q.required[i](), nil
 		},
+		Opens: view.Opening(func(q comparison, v known.Value) string { i, _ := q.index(name); return q.lawAt(i, v) }),
 		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
 			i, _ := q.index(name)
 			return engine.Why{Formula: "The least ε with which Pr[M(x) within θ of x] reaches the target, rounded up so that it is met.",

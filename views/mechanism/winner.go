@@ -28,6 +28,7 @@ var Winner = view.Of(view.Declaration[plane]{
 	Form:     param.Form{Params: control.OfAllMechanisms(trueValue, mechanisms.Epsilon, halfWidth)},
 	Ask:      askPlane,
 	Readings: winnerReadings,
+	Place:    lawOfCell,
 	Draw:     drawPlane,
 	Presets: []view.Preset{
 		{Name: "middle", Title: "The middle, x = 0.5, where the paper looks", Query: "x=0.5&epsilon=2&theta=0.1"},
@@ -71,6 +72,7 @@ var winnerReadings = []view.Entry[plane]{
 	view.Reading[plane]{Name: "winner", Label: "best here",
 		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().first) }),
 		Beside: view.Remark(func(q plane, _ known.Value) string { return q.leader() }),
+		Opens:  view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().first, q.window) }),
 		Why:    view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().first) })},
 	view.Reading[plane]{Name: "mass", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
 		Value: view.Known(func(q plane) known.Value { return q.mass(q.standing().first) }),
@@ -78,6 +80,7 @@ var winnerReadings = []view.Entry[plane]{
 	view.Reading[plane]{Name: "runner-up", Label: "second",
 		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().second) }),
 		Beside: view.Remark(func(q plane, _ known.Value) string { return q.title(q.standing().second) }),
+		Opens:  view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().second, q.window) }),
 		Why:    view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().second) })},
 	view.Reading[plane]{Name: "margin", Label: "lead", Style: numeral.Points, Goal: known.Higher,
 		Value: view.Exactly(func(q plane) float64 { return q.standing().margin }),
@@ -113,6 +116,7 @@ func shareOf(name string) view.Reading[plane] {
 			return known.Approximated(float64(w.shares[i]) / float64(len(w.winners))), nil
 		},
 		Beside: view.Remark(func(plane, known.Value) string { return "of the plane" }),
+		Opens:  view.Opening(func(q plane, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
 		Why: func(ctx context.Context, q plane, _ known.Value) (engine.Why, error) {
 			w, err := q.won.Get(ctx)
 			if err != nil {

@@ -57,6 +57,7 @@ var Choose = view.Of(view.Declaration[choice]{
 	Ask:      askChoice,
 	Readings: choiceReadings,
 	Orders:   []view.Order{{Less: "split-equal", More: "split-value", Told: true}},
+	Place:    survivalInRanking,
 	Draw:     drawChoice,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},

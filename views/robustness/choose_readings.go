@@ -127,6 +127,7 @@ func requiredBy(name string) view.Reading[choice] {
 			}
 			return "", nil
 		},
+		Opens: view.Opening(func(_ choice, v known.Value) string { return survivalWith(name, v) }),
 		Why: view.Because(func(q choice, _ known.Value) engine.Why {
 			kind, _ := mechanisms.All.Find(name)
 			return engine.Why{

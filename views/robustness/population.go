@@ -67,6 +67,7 @@ var Population = view.Of(view.Declaration[crowd]{
 	Ask:      askCrowd,
 	Readings: crowdReadings,
 	Orders:   crowdOrders,
+	Place:    mapOfRecord,
 	Draw:     drawCrowd,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "A hundred made-up patients and the forest", Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},

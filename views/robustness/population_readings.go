@@ -54,6 +54,10 @@ var crowdReadings = []view.Entry[crowd]{
 			}
 			return q.sample.NameOf(t.WorstAt), nil
 		},
+		Opens: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+			t, err := q.described(ctx)
+			return q.recordAddress(t.WorstAt), err
+		},
 		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
 			t, err := q.summarised(ctx)
 			w := engine.Why{Formula: "The least of " + t.what + " of the records.", With: fmt.Sprintf("%d records.", t.Count)}

@@ -30,6 +30,10 @@ type Declaration[Q any] struct {
 	// Orders are what the answers promise about one another.
 	Orders []Order
 
+	// Place is the address of what explains a place of the picture, empty where
+	// nothing does; what it leaves out is carried along. nil: no place leads anywhere.
+	Place func(ctx context.Context, q Q, x, y float64) (string, error)
+
 	// Draw draws the figure and writes the notes. Whatever number it needs of an
 	// answer it asks for; show hands out what is drawn so far, with the answers known by
 	// then.
@@ -76,6 +80,7 @@ type Reading[Q any] struct {
 	Late   func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need
 	Beside func(context.Context, Q, known.Value) (string, error)      // a remark after the number
 	Why    func(context.Context, Q, known.Value) (engine.Why, error)
+	Opens  func(context.Context, Q, known.Value) (string, error) // the address of what explains it, but for what is carried along
 }
 
 // Family declares one answer per member: a mechanism, a group, a feature.
@@ -150,6 +155,15 @@ func Of[Q any](d Declaration[Q]) View {
 			return nil, err
 		}
 		return &page[Q]{declaration: &d, q: q}, nil
+	}
+	if d.Place != nil {
+		v.place = func(ctx context.Context, values param.Values, x, y float64) (string, error) {
+			q, err := d.Ask(ctx, values)
+			if err != nil {
+				return "", err
+			}
+			return d.Place(ctx, q, x, y)
+		}
 	}
 	return v
 }

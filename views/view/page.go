@@ -234,6 +234,11 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 			return answer, err
 		}
 	}
+	if r.Opens != nil && !a.value.Missing() {
+		if answer.Opens, err = r.Opens(ctx, q, a.value); err != nil {
+			return answer, err
+		}
+	}
 	if r.Why != nil {
 		answer.Why, err = r.Why(ctx, q, a.value)
 	}
@@ -246,7 +251,7 @@ func Provisional[Q any](ctx context.Context, readings []Entry[Q], q Q) ([]engine
 	quick := make([]Entry[Q], len(readings))
 	for i, e := range readings {
 		if r, ok := e.(Reading[Q]); ok {
-			r.Why, r.Late = nil, nil
+			r.Why, r.Late, r.Opens = nil, nil, nil
 			e = r
 		}
 		quick[i] = e

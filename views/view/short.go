@@ -24,6 +24,11 @@ func Remark[Q any](of func(Q, known.Value) string) func(context.Context, Q, know
 	return func(_ context.Context, q Q, v known.Value) (string, error) { return of(q, v), nil }
 }
 
+// Opening is an Opens.
+func Opening[Q any](of func(Q, known.Value) string) func(context.Context, Q, known.Value) (string, error) {
+	return func(_ context.Context, q Q, v known.Value) (string, error) { return of(q, v), nil }
+}
+
 // Because is a Why.
 func Because[Q any](of func(Q, known.Value) engine.Why) func(context.Context, Q, known.Value) (engine.Why, error) {
 	return func(_ context.Context, q Q, v known.Value) (engine.Why, error) { return of(q, v), nil }

@@ -27,6 +27,7 @@ type View struct {
 	orders []Order
 	ask    func(context.Context, param.Values) (Page, error)
 	words  func(context.Context, param.Values) engine.Words
+	place  func(ctx context.Context, values param.Values, x, y float64) (string, error)
 }
 
 // Preset is a named setting: a thing worth looking at.

@@ -1,0 +1,88 @@
+package explorer
+
+import (
+	"cmp"
+	"slices"
+
+	"dpscope/engine"
+)
+
+// tables are those of the sheet that is shown, by what they hold, each made when
+// it is wanted.
+func (e *Explorer) tables() []namedTable {
+	return []namedTable{
+		{"answers", func() engine.Table { return answersTable(e.answers()) }},
+		{"samples", e.sheet.Table},
+	}
+}
+
+// namedTable is a table to be made.
+type namedTable struct {
+	Name string
+	make func() engine.Table
+}
+
+// answersTable tells the answers as the page does, one a row: numbers keep what
+// they are sorted by.
+func answersTable(answers []engine.Answer) engine.Table {
+	var t engine.Table
+	for _, c := range answerColumns {
+		if slices.ContainsFunc(answers, func(a engine.Answer) bool { return c.of(a).Kind != engine.Nothing }) {
+			t.Columns = append(t.Columns, c.TableColumn)
+		}
+	}
+	for _, a := range answers {
+		var row []engine.Cell
+		for _, c := range answerColumns {
+			if slices.Contains(t.Columns, c.TableColumn) {
+				row = append(row, c.of(a))
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// answerColumns are what the screen tells of every answer.
+var answerColumns = []struct {
+	engine.TableColumn
+	of func(engine.Answer) engine.Cell
+}{
+	{engine.TableColumn{Name: "answer", Text: true}, func(a engine.Answer) engine.Cell { return engine.WordCell(a.Heading()) }},
+	{engine.TableColumn{Name: "value"}, valueCell},
+	{engine.TableColumn{Name: "unit", Text: true}, func(a engine.Answer) engine.Cell { return engine.WordCell(a.Unit) }},
+	{engine.TableColumn{Name: "held"}, func(a engine.Answer) engine.Cell {
+		if a.Held == nil {
+			return engine.Cell{}
+		}
+		a.Known, a.Held = *a.Held, nil
+		return valueCell(a)
+	}},
+	{engine.TableColumn{Name: "change"}, func(a engine.Answer) engine.Cell {
+		if a.Held == nil {
+			return engine.Cell{}
+		}
+		c := engine.NumberCell(a.Known.Number() - a.Held.Number())
+		if c.Word = a.Change(); c.Kind == engine.Nothing {
+			c.Kind = engine.Word
+		}
+		return c
+	}},
+	{engine.TableColumn{Name: "known", Text: true}, func(a engine.Answer) engine.Cell { return engine.WordCell(a.Known.How()) }},
+	{engine.TableColumn{Name: "remark", Text: true}, func(a engine.Answer) engine.Cell {
+		return engine.WordCell(cmp.Or(a.Beside, a.Known.None))
+	}},
+}
+
+// valueCell is an answer as it is written, sorted as a number where it is one.
+func valueCell(a engine.Answer) engine.Cell {
+	if a.Known.Missing() && !a.Pending {
+		return engine.Cell{Word: "none"}
+	}
+	text, _ := Written(a)
+	c := engine.NumberCell(a.Known.Number())
+	if c.Word = text; c.Kind == engine.Nothing {
+		c.Kind = engine.Word
+	}
+	return c
+}

@@ -1,0 +1,134 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/ui/explorer"
+)
+
+// The answers come first, the samples next, the picture after them.
+func TestTableShowsAnswersFirst(t *testing.T) {
+	d := drive(t, "compare?against=epsilon&epsilon=2&theta=0.3&x=0.5", 80, 24, colourless)
+	d.press("t")
+	d.shows("answers  1 of 32")
+	d.shows("t samples")
+	d.press("down", "down", "down", "pgdown")
+	if at := d.shell.current.Scene().Table.At; at <= 4 {
+		t.Errorf("a page on from the fourth row it marks row %d", at+1)
+	}
+	d.press("tab")
+	d.shows("samples  1 of")
+	d.press("tab")
+	d.shows("answers  1 of 32")
+	d.press("t", "t")
+	d.shows("share of answers within")
+}
+
+// Sliders keep their keys while the table has its own.
+func TestSlidersMoveUnderATable(t *testing.T) {
+	d := drive(t, "compare?against=epsilon&epsilon=2&theta=0.3&x=0.5", 80, 24, colourless)
+	d.press("t", "down", "right")
+	if got := d.value(mechanisms.Epsilon); got != 2.1 {
+		t.Errorf("ε = %v", got)
+	}
+	d.shows("answers  2 of 32")
+}
+
+// A table is sorted by any column, from either end and as it came; what has no
+// value comes last.
+func TestTableSorts(t *testing.T) {
+	d := drive(t, "compare?against=epsilon&epsilon=2&theta=0.3&x=0.5", 120, 40, colourless)
+	column := func() []float64 {
+		var values []float64
+		table := d.shell.current.Scene().Table
+		for i := range table.Len() {
+			values = append(values, table.Row(i)[1].Number)
+		}
+		return values
+	}
+	d.press("t", "/")
+	d.press(strings.Split("laplace", "")...)
+	d.press("enter", ">", "S")
+	d.shows("by value ↑")
+	up := column()
+	d.press("S")
+	d.shows("by value ↓")
+	down := column()
+	if len(up) != 8 || up[0] >= up[7] || down[0] != up[7] || down[7] != up[0] {
+		t.Errorf("sorted they are %v, and the other way %v", up, down)
+	}
+	d.press("S")
+	if text := d.screen(); strings.Contains(text, "by value") {
+		t.Error("the third time it is still sorted")
+	}
+	d.press("/", "esc", "S", "end")
+	d.press("S", "ctrl+end")
+	table := d.shell.current.Scene().Table
+	if last := table.Row(table.Len() - 1)[1]; last.Word != "none" {
+		t.Errorf("the last row has %v", last)
+	}
+}
+
+// Enter opens what a row is about, with what the views share, and back returns.
+func TestRowsOpenWhatTheyAreAbout(t *testing.T) {
+	for _, c := range []struct{ from, keys, to string }{
+		{"compare?epsilon=3&theta=0.1&x=0.4", "t down down down enter", "concentration?mechanism=pm&epsilon=3&x=0.4&from=0.30000000000000004&to=0.5&target=0.8"},
+		{"compare?epsilon=3&theta=0.1&x=0.4", "tab g", "concentration?mechanism=pm&epsilon=3&x=0.4&from=0.30000000000000004&to=0.5&target=0.8"},
+		{"winner?epsilon=3&theta=0.1&x=0.4", "c enter", "concentration?mechanism=pm&epsilon=1.47"},
+		{"winner?epsilon=3&theta=0.1&x=0.4", "t t enter", "concentration?mechanism=krr&epsilon=0.1&bins=101&x=0.4"},
+		{"choose?classifier=stroke-logistic&target=0.8", "t down down down down down enter", "utility?mechanism=pm"},
+		{"population?classifier=stroke-logistic&records=10&epsilon=3", "t down down enter", "map?mechanism=laplace&clamp=off&classifier=stroke-logistic&record="},
+		{"population?classifier=stroke-logistic&records=10&epsilon=3", "t t enter", "map?mechanism=laplace&clamp=off&classifier=stroke-logistic&record="},
+	} {
+		d := drive(t, c.from, 120, 40, colourless)
+		before := d.shell.current.Address()
+		d.press(strings.Fields(c.keys)...)
+		if at := d.shell.current.Address(); !strings.HasPrefix(at, c.to) {
+			t.Errorf("from %s %s opens %s, want %s", c.from, c.keys, at, c.to)
+			continue
+		}
+		if err := d.shell.current.Scene().Trouble; err != nil {
+			t.Errorf("from %s %s: %v", c.from, c.keys, err)
+		}
+		d.press("backspace")
+		if at := d.shell.current.Address(); at != before {
+			t.Errorf("back from %s is %s, want %s", c.to, at, before)
+		}
+	}
+	d := drive(t, "concentration", 120, 40, colourless)
+	d.press("t", "enter")
+	if pane := d.shell.current.Scene().Pane; pane != explorer.WhyPane {
+		t.Errorf("an answer that no other view explains opens pane %d", pane)
+	}
+	d.press("esc", "g")
+	d.shows("this leads to no other view")
+}
+
+// What two views share goes along when one is opened from the other.
+func TestSharedControlsAreCarriedAlong(t *testing.T) {
+	d := drive(t, "concentration?mechanism=krr&epsilon=3&bins=11&x=0.25&target=0.9", 120, 40, colourless)
+	d.press("]")
+	if at := d.shell.current.Address(); !strings.HasPrefix(at, "compare?against=epsilon&epsilon=3&theta=0.3&x=0.25&target=0.9") || !strings.HasSuffix(at, "bins=11") {
+		t.Errorf("it opens %s", at)
+	}
+	d.press("right", "[")
+	if got := d.value(mechanisms.Epsilon); got != 3.1 {
+		t.Errorf("back by the row of views ε = %v", got)
+	}
+	if at := d.shell.current.Values().Picked(mechanisms.All).Name; at != "krr" {
+		t.Errorf("the mechanism is now %s", at)
+	}
+	d = drive(t, "utility?classifier=stroke-logistic&record=stroke-B&private=bmi&epsilon=3", 120, 40, colourless)
+	d.press("]")
+	if at := d.shell.current.Address(); !strings.Contains(at, "classifier=stroke-logistic&record=stroke-B&private=bmi") {
+		t.Errorf("from a record it opens %s", at)
+	}
+	classifier := param.Text{Name: "classifier"}
+	d.press("]")
+	if at := d.shell.current; at.View().Name != "population" || at.Values().Word(classifier) != "stroke-logistic" {
+		t.Errorf("from its map it opens %s", at.Address())
+	}
+}

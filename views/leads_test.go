@@ -1,0 +1,63 @@
+package views
+
+import (
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/work"
+)
+
+// Whatever an answer says of the view that explains it can be opened, and has
+// answers there.
+func TestAnswersLeadSomewhere(t *testing.T) {
+	for _, from := range All {
+		if from.Group == "Classifier" && testing.Short() {
+			continue
+		}
+		ctx := work.With(t.Context(), work.NewStore(16<<20))
+		at := from.Opening()
+		sheet, err := from.Sheet(ctx, at, func(engine.Sheet) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened := map[string]bool{}
+		for _, a := range sheet.Answers {
+			if a.Opens == "" {
+				continue
+			}
+			to, values, err := Follow(a.Opens, from, at)
+			if err != nil {
+				t.Errorf("%s of %s opens %s: %v", a.Key, from.Name, a.Opens, err)
+				continue
+			}
+			if opened[to.Name] && to.Group == "Classifier" { // one is enough of what takes long
+				continue
+			}
+			opened[to.Name] = true
+			if _, err := to.Ask(ctx, values); err != nil {
+				t.Errorf("%s of %s opens %s: %v", a.Key, from.Name, to.Address(values), err)
+			}
+		}
+	}
+}
+
+// A view gives itself all that it has, and takes nothing that it does not know.
+func TestCarriedToItselfIsTheSame(t *testing.T) {
+	for _, v := range All {
+		for _, p := range v.Presets {
+			at, err := v.Preset(p.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := v.Address(v.Carried(v.Opening(), v, at)); got != v.Address(at) {
+				t.Errorf("%s carried to itself is %s", v.Address(at), got)
+			}
+		}
+		for _, w := range All {
+			values := w.Carried(w.Opening(), v, v.Opening())
+			if again, err := w.Setting(w.Encode(values)); err != nil || w.Encode(again) != w.Encode(values) {
+				t.Errorf("from %s to %s is carried %s: %v", v.Name, w.Name, w.Encode(values), err)
+			}
+		}
+	}
+}

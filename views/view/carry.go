@@ -1,0 +1,60 @@
+package view
+
+import (
+	"context"
+	"slices"
+
+	"dpscope/engine/param"
+)
+
+// Carried returns a setting of the view with what it shares with another view as
+// it is there: every control that matters there and that both declare
+// identically. A word that another resets goes only with that one: a record with
+// its classifier.
+func (v View) Carried(to param.Values, from View, at param.Values) param.Values {
+	for _, c := range from.Choices {
+		picked := at.Picked(c)
+		for _, d := range v.Choices {
+			if sameChoice(c, d) && slices.ContainsFunc(d.Options(), func(o param.Option) bool { return o.Name == picked.Name }) {
+				to = to.Picking(d, picked.Name)
+			}
+		}
+	}
+	for _, t := range v.Texts {
+		if shared(from.Texts, t) && !slices.ContainsFunc(slices.Concat(from.Texts, v.Texts), func(of param.Text) bool {
+			return slices.Contains(of.Resets, t.Name) && !(shared(from.Texts, of) && shared(v.Texts, of))
+		}) {
+			to = to.Writing(t, at.Word(t))
+		}
+	}
+	declared := v.All()
+	for _, p := range from.Sliders(at) {
+		if slices.Contains(declared, p) {
+			to = to.With(p, at.Get(p))
+		}
+	}
+	return to
+}
+
+func sameChoice(c, d param.Choice) bool {
+	return c.Key() == d.Key() && c.Title() == d.Title() && c.About() == d.About()
+}
+
+// shared reports whether a text is declared among others as it is.
+func shared(texts []param.Text, t param.Text) bool {
+	return slices.ContainsFunc(texts, func(u param.Text) bool {
+		return u.Name == t.Name && u.Label == t.Label && u.Help == t.Help && u.Default == t.Default
+	})
+}
+
+// Leads reports whether places of the picture lead to other views.
+func (v View) Leads() bool { return v.place != nil }
+
+// Place is the address of what explains a place of the picture at a setting;
+// empty: nothing does. What it leaves out is carried along.
+func (v View) Place(ctx context.Context, values param.Values, x, y float64) (string, error) {
+	if v.place == nil {
+		return "", nil
+	}
+	return v.place(ctx, values.Alone(), x, y)
+}
