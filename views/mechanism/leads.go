@@ -15,7 +15,7 @@ func (c contest) law(i int, w concentration.Window) string {
 	if i < 0 {
 		return ""
 	}
-	return "concentration?mechanism=" + c.kinds[i].Name + "&from=" + windowFrom.Exact(w.From) + "&to=" + windowTo.Exact(w.To)
+	return "concentration?mechanism=" + c.kinds[i].Name + "&show=window&from=" + windowFrom.Exact(w.From) + "&to=" + windowTo.Exact(w.To)
 }
 
 // lawAt is the same with a budget that was found.
