@@ -227,7 +227,7 @@ func (p Picture) ReadoutLines(width, most int) []string {
 		return nil
 	}
 	w := readoutWriter{picture: p, width: width, most: most}
-	w.put(p.style.Accent.Paint, "", p.glyphs.Fit(p.heading, p.headingRoom(width, most)))
+	w.put(p.style.Accent.Paint, entry{}, p.glyphs.Fit(p.heading, p.headingRoom(width, most)))
 	for i, v := range p.readout {
 		words, paint := v.Text+" "+v.Written, p.style.Text.Paint
 		if v.Muted {
@@ -235,10 +235,10 @@ func (p Picture) ReadoutLines(width, most int) []string {
 		}
 		left := len(p.readout) - i
 		if !w.fits(theme.Width(v.Sign)+1+theme.Width(words), left > 1) {
-			w.put(p.style.Dim.Paint, "", "+ "+strconv.Itoa(left)+" more")
+			w.put(p.style.Dim.Paint, entry{}, "+ "+strconv.Itoa(left)+" more")
 			break
 		}
-		w.put(paint, v.Style.Paint(v.Sign)+" ", words)
+		w.put(paint, v.entry, words)
 	}
 	return append(w.done, w.line.String()+blank(width-w.used))
 }
@@ -290,12 +290,13 @@ func (w *readoutWriter) fits(width int, rest bool) bool {
 	return need <= w.width
 }
 
-// put writes words after a sign, on a new line if they need one. What has no
-// place at all is left out.
-func (w *readoutWriter) put(paint func(string) string, sign, words string) {
-	width := theme.Width(words)
-	if sign != "" {
-		width += 2
+// put writes words after the sign of an entry, on a new line if they need one.
+// What has no place at all is left out.
+func (w *readoutWriter) put(paint func(string) string, of entry, words string) {
+	width, sign := theme.Width(words), ""
+	if of.Sign != "" {
+		sign = of.Style.Paint(of.Sign) + " "
+		width += theme.Width(of.Sign) + 1
 	}
 	if w.used > 0 && w.used+entryGap+width > w.width {
 		if len(w.done) == w.most-1 {
