@@ -22,8 +22,8 @@ func (q crowd) recordAddress(record int) string {
 	if len(q.private) == 2 {
 		view = "map"
 	}
-	numbers := make([]string, len(q.table.Rows[record]))
-	for i, x := range q.table.Rows[record] {
+	numbers := make([]string, len(q.run.Records[record]))
+	for i, x := range q.run.Records[record] {
 		numbers[i] = strconv.FormatFloat(x, 'g', -1, 64)
 	}
 	return view + "?record=" + strings.Join(numbers, ",")
