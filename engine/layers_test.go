@@ -24,7 +24,7 @@ var layers = []struct{ name, packages string }{
 	{"tabs", "views/mechanism views/label views/robustness views/learning"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	{"questions about many", "engine/population"},
-	{"questions", "engine/agreement engine/concentration engine/labels"},
+	{"questions", "engine/agreement engine/concentration engine/labels engine/training"},
 	{"shape of an answer", "engine"},
 	{"learners", "learners"},
 	{"rooms of learners that know the records", "learners/train"},

@@ -18,7 +18,7 @@ var All = []view.View{
 	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
 	robustness.Utility, robustness.Map, robustness.Population, robustness.Choose,
-	learning.Losses,
+	learning.Losses, learning.Risk,
 }
 
 // Open finds the view and the values of an address such as

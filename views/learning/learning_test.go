@@ -2,6 +2,7 @@ package learning
 
 import (
 	"math"
+	"strconv"
 	"testing"
 
 	"dpscope/engine"
@@ -82,6 +83,34 @@ func TestFlatIsMarked(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// A symmetric loss keeps the order in the mean over flips, another does not;
+// what one draw leaves undefined is said.
+func TestRiskAnswers(t *testing.T) {
+	for _, c := range []struct {
+		query, name string
+		low, high   float64
+	}{
+		{"loss=barrier&epsilon=1", "order-kept", 1, 1},
+		{"loss=barrier&epsilon=1", "slope-expected", math.Tanh(0.25), math.Tanh(0.25)},
+		{"loss=barrier&epsilon=1", "slope", math.Tanh(0.25) - 1e-9, math.Tanh(0.25) + 1e-9},
+		{"loss=sigmoid&epsilon=0.01&risk=ber", "spread", 0, 0},
+		{"loss=logistic&epsilon=0.5", "order-kept", 0.5, 0.9},
+		{"loss=logistic&epsilon=1500", "order-kept", 1, 1},
+		{"loss=squared&epsilon=0", "slope-expected", 0, 0},
+	} {
+		if got := answer(t, Risk, c.query, c.name); !(c.low-1e-15 <= got.Value && got.Value <= c.high+1e-15) {
+			t.Errorf("risk?%s: %s = %.17g, want %g to %g", c.query, c.name, got.Value, c.low, c.high)
+		}
+	}
+	for seed := range 20 { // two labels of one class, half of the time
+		query := "loss=hinge&flips=drawn&epsilon=0&n=2&seed=" + strconv.Itoa(seed)
+		page, kept := sheet(t, Risk, query), answer(t, Risk, query, "order-kept")
+		if kept.Missing() != page.Notes[0].Warning || kept.Missing() && kept.None != "one class only" {
+			t.Errorf("risk?%s: %+v beside the note %q", query, kept, page.Notes[0].Text)
 		}
 	}
 }

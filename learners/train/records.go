@@ -1,0 +1,51 @@
+package train
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Records are rows of real features, each with a label of two classes.
+type Records struct {
+	Dims     int
+	X        []float32 // row by row
+	Positive []bool
+}
+
+// Row is the features of record i.
+func (r Records) Row(i int) []float32 { return r.X[i*r.Dims:][:r.Dims] }
+
+// The two-Gaussian set.
+const (
+	gaussDims  = 20
+	gaussShift = 1.16308715 // of the mean of either class from 0: Bayes' AUC is 0.95, his accuracy 0.8776
+)
+
+// Gauss2 draws two normal classes in 20 dimensions, x ~ N(±1.163·u, I) with u
+// the unit vector along (1, ..., 1), which no scorer tells apart with an AUC
+// above 0.95. The classes take turns while there is some of either.
+func Gauss2(positives, negatives int, rng *rand.Rand) Records {
+	r := Records{Dims: gaussDims, X: make([]float32, (positives+negatives)*gaussDims), Positive: make([]bool, positives+negatives)}
+	for i := range r.Positive {
+		shift := -gaussShift
+		if positives > 0 && (negatives == 0 || i%2 == 0) {
+			r.Positive[i], shift = true, gaussShift
+			positives--
+		} else {
+			negatives--
+		}
+		for j := range r.Row(i) {
+			r.X[i*gaussDims+j] = float32(rng.NormFloat64() + shift/math.Sqrt(gaussDims))
+		}
+	}
+	return r
+}
+
+// Flip turns the labels round that are flipped.
+func Flip(positive, flipped []bool) []bool {
+	labels := make([]bool, len(positive))
+	for i, p := range positive {
+		labels[i] = p != flipped[i]
+	}
+	return labels
+}

@@ -1,0 +1,127 @@
+package learning
+
+import (
+	"context"
+	"math"
+
+	"dpscope/engine/param"
+	"dpscope/engine/training"
+	"dpscope/engine/work"
+	"dpscope/learners/loss"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// scorersShown is how many random scorers are compared.
+const scorersShown = 50
+
+var (
+	riskRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
+		Help: "Records that the risks are averaged over, half of each class.",
+		Min:  2, Max: 1000, Low: 2, High: 1000, Default: 200, Scale: param.Count}
+	scoreScale = param.Param{Name: "scale", Symbol: "s", Label: "score scale",
+		Help: "How far from 0 the scores go, in the median of the scorers.",
+		Min:  1e-3, Max: 1e4, Low: 0.1, High: 100, Default: 1, Scale: param.Log}
+
+	riskMenu = param.Menu[training.Risk]{Name: "risk", Label: "risk",
+		Help: "How the loss is averaged; the share of positive records has no bearing on either.",
+		Kinds: []param.Kind[training.Risk]{
+			option("auc", "AUC risk", "The mean over pairs of a positive and a negative record of the loss of their scores' difference.", paper+", section IV", training.AUC),
+			option("ber", "balanced error", "Half of the mean loss of the positive records, and half of that of the negative ones.", paper+", section IV", training.Balanced),
+		}}
+	flipsMenu = param.Menu[bool]{Name: "flips", Label: "flips",
+		Help: "Whether the noisy risk is the mean over all flips, or that of one draw.",
+		Kinds: []param.Kind[bool]{
+			option("mean", "mean over all", "What symmetry is about: the noisy risk in the mean over flips.", "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2", false),
+			option("drawn", "one draw", "The labels as they are published once: what training sees.", paper+", section II", true),
+		}}
+)
+
+// Risk compares the risks of random scorers under true and flipped labels.
+var Risk = view.Of(view.Declaration[risking]{
+	Name:     "risk",
+	Group:    view.Learning,
+	Title:    "Noisy risk against clean risk",
+	Question: "Do noisy labels still tell which score is best?",
+	About: "Fifty linear scorers, drawn at random, over two normal classes: the risk of each under the true labels, and under labels that the exponential " +
+		"mechanism flips. Where the loss is symmetric at all their scores, one is a straight line of the other and the order of the scorers is kept; otherwise they are a cloud.",
+	Source: paper + ", section IV; Charoenphakdee, Lee & Sugiyama 2019 (ICML), Theorems 1 and 2",
+	Form: param.Form{
+		Choices: []param.Choice{loss.All, riskMenu, flipsMenu},
+		Params:  []param.Param{mechanisms.LabelEpsilon, scoreScale, riskRecords, control.Seed},
+	},
+	Ask:      askRisk,
+	Readings: riskReadings,
+	Draw:     drawRisk,
+	Presets: []view.Preset{
+		{Name: "barrier", Title: "The barrier hinge: a straight line, and every scorer keeps its place", Query: "loss=barrier&risk=auc&flips=mean&b=200&r=50&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "logistic", Title: "The logistic loss: a cloud, and the wrong scorer wins", Query: "loss=logistic&risk=auc&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "narrow", Title: "A barrier that is too narrow: scores run into its walls", Query: "loss=barrier&risk=auc&flips=mean&b=200&r=3&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "drawn", Title: "One draw of flips: the line holds in the mean only", Query: "loss=sigmoid&risk=auc&flips=drawn&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "squared", Title: "The squared loss of the balanced error", Query: "loss=squared&risk=ber&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "weak", Title: "At ε = 10 hardly a label flips, and any loss will do", Query: "loss=logistic&risk=auc&flips=mean&epsilon=10&scale=1&n=200&seed=1"},
+	},
+})
+
+// risking asks what noisy risks tell of clean ones.
+type risking struct {
+	kind  param.Kind[loss.Loss]
+	m     mechanisms.LabelFlip
+	mix   training.Mixture
+	drawn bool
+	training.Scorers
+	risks *work.Once[compared]
+}
+
+// compared are the risks of all scorers, and what they tell.
+type compared struct {
+	clean, noisy []float64
+	training.Agreement
+}
+
+func askRisk(_ context.Context, v param.Values) (risking, error) {
+	n := v.Get(riskRecords)
+	q := risking{Scorers: training.Scorers{
+		Positives: int(math.Ceil(n / 2)), Negatives: int(math.Floor(n / 2)), Count: scorersShown,
+		Scale: v.Get(scoreScale), Seed: uint64(v.Get(control.Seed)),
+	}}
+	var err error
+	if q.kind, err = loss.All.Picked(v); err != nil {
+		return q, err
+	}
+	if q.Loss, err = q.kind.New(v); err != nil {
+		return q, err
+	}
+	if q.Risk, err = riskMenu.New(v); err != nil {
+		return q, err
+	}
+	if q.drawn, err = flipsMenu.New(v); err != nil {
+		return q, err
+	}
+	q.m, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon))
+	q.mix = training.Mix(q.m, float64(q.Positives)/n)
+	q.risks = work.NewOnce(q.compare)
+	return q, err
+}
+
+func (q risking) compare(ctx context.Context) (compared, error) {
+	parts, err := q.Parts(ctx)
+	if err != nil {
+		return compared{}, err
+	}
+	var c compared
+	for _, p := range parts {
+		c.clean, c.noisy = append(c.clean, p.Clean()), append(c.noisy, q.mix.Noisy(p))
+	}
+	if q.drawn {
+		if c.noisy, err = q.Drawn(ctx, q.m); err != nil {
+			return c, err
+		}
+	}
+	c.Agreement = training.Agree(c.clean, c.noisy)
+	return c, nil
+}
+
+// flat says up to which score, or difference of scores, the loss is symmetric.
+func (q risking) flat() float64 { return q.Loss.Traits().Flat }

@@ -1,0 +1,105 @@
+package learning
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/training"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+const twoTheorems = "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2; " + paper + ", section IV"
+
+var riskReadings = []view.Entry[risking]{
+	view.Reading[risking]{Name: "order-kept", Label: "order of scorers kept", Style: numeral.Percent, Goal: known.Higher,
+		Value: ofRisks(func(c compared) known.Value { return known.Approximated(c.Kept) }),
+		Why: whyRisks("The share of the pairs of scorers of which noisy risk prefers the one that clean risk prefers; a tie counts half.",
+			"Of a symmetric loss all pairs are kept at any ε above 0, in the mean over flips.")},
+	view.Reading[risking]{Name: "slope-expected", Label: "slope, if symmetric", Symbol: "π - π′", Goal: known.Higher,
+		Value: view.Exactly(func(q risking) float64 { return q.mix.Slope }),
+		Why: view.Because(func(q risking, v known.Value) engine.Why {
+			return engine.Why{
+				Formula: "π - π′, the shares of true positives among the records labelled positive and negative: tanh(ε/4) where the classes are balanced.",
+				With: fmt.Sprintf("%s - %s = %s. If ℓ(z) + ℓ(-z) = C everywhere, noisy risk = %s · clean risk + C · %s.",
+					numeral.Short(q.mix.Positive), numeral.Short(q.mix.Negative), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2)),
+				Source: twoTheorems,
+			}
+		})},
+	view.Reading[risking]{Name: "slope", Label: "slope of the points", Goal: known.Higher,
+		Value: ofRisks(func(c compared) known.Value { return known.Approximated(c.Slope) }),
+		Why:   whyRisks("The slope of the least-squares line of noisy risk on clean risk.", "")},
+	view.Reading[risking]{Name: "spread", Label: "spread about the line", Style: numeral.Relative, Goal: known.Lower,
+		Value: ofRisks(func(c compared) known.Value {
+			if c.Spread < roundedAway {
+				return known.Approximated(0)
+			}
+			return known.Approximated(c.Spread)
+		}),
+		Why: whyRisks("The standard deviation of the noisy risks about their least-squares line, as a part of their own: 0 is a straight line.", "")},
+	view.Reading[risking]{Name: "regret", Label: "clean risk lost", Goal: known.Lower,
+		Value:  ofRisks(func(c compared) known.Value { return known.Approximated(c.Regret) }),
+		Beside: besideRegret,
+		Why: whyRisks("The clean risk of the scorer that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs.",
+			"")},
+	view.Reading[risking]{Name: "flip-probability", Label: "each label flips", Symbol: "p", Style: numeral.Percent, Goal: known.Lower,
+		Value: view.Exactly(func(q risking) float64 { return q.m.Flip }),
+		Why: view.Because(func(q risking, v known.Value) engine.Why {
+			return engine.Why{Formula: "p = 1/(1 + e^(ε/2)), independently for every label.",
+				With: fmt.Sprintf("p = 1/(1 + e^%s) = %s; the true privacy cost is ε/2.", numeral.Short(q.m.True), numeral.Short(v.Value)), Source: paper + ", section II"}
+		})},
+}
+
+// roundedAway is a spread that sums of rounded terms show of a straight line.
+const roundedAway = 1e-9
+
+// ofRisks is an answer about the risks of the scorers, if they have any.
+func ofRisks(of func(compared) known.Value) func(context.Context, risking) (known.Value, error) {
+	return func(ctx context.Context, q risking) (known.Value, error) {
+		c, err := q.risks.Get(ctx)
+		if errors.Is(err, training.ErrOneClass) {
+			return known.Nothing("one class only"), nil
+		}
+		if err != nil {
+			return known.Value{}, err
+		}
+		return of(c), nil
+	}
+}
+
+// whyRisks explains an answer about the risks of the scorers.
+func whyRisks(formula, assumes string) func(context.Context, risking, known.Value) (engine.Why, error) {
+	return view.Because(func(q risking, v known.Value) engine.Why {
+		why := engine.Why{Formula: formula, Source: twoTheorems, Assumes: control.Sentences(assumes, scorersAre), With: fmt.Sprintf(
+			"%d scorers over n = %d records, %s, by %s.", q.Count, q.Positives+q.Negatives, q.manner(), q.Loss.Formula())}
+		if v.Missing() {
+			why.With = "In this draw all labels are of one class, and no risk is defined; another seed, more records or a greater ε would do."
+		}
+		return why
+	})
+}
+
+const scorersAre = "The scorers are drawn at random, linear, and over two normal classes; others would give other numbers."
+
+func (q risking) manner() string {
+	if q.drawn {
+		return fmt.Sprintf("under one draw of flips (seed %d)", q.Seed)
+	}
+	return "in the mean over all flips"
+}
+
+// besideRegret says whether the choice is the best one.
+func besideRegret(ctx context.Context, q risking, v known.Value) (string, error) {
+	if v.Missing() {
+		return "", nil
+	}
+	c, err := q.risks.Get(ctx)
+	if err == nil && c.Chosen == c.Best {
+		return "best chosen", nil
+	}
+	return "", err
+}
