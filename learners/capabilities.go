@@ -34,6 +34,14 @@ type Thresholded interface {
 	Map(ctx context.Context, x []float64, free []int) (*proof.DecisionMap, error)
 }
 
+// Comparing is a classifier that tells which thresholds it compares features
+// with.
+type Comparing interface {
+	Classifier
+	// Thresholds returns those of one feature, as often as they are compared with.
+	Thresholds(feature int) []float64
+}
+
 // Piecewise is a classifier that is linear in pieces.
 type Piecewise interface {
 	Classifier

@@ -30,6 +30,15 @@ var forestKind = Kind{
 	read: readForest,
 }
 
+// Thresholds returns those that a feature is compared with, of all trees.
+func (f *Forest) Thresholds(feature int) []float64 {
+	var list []float64
+	for _, t := range f.Trees {
+		list = append(list, t.Thresholds(feature)...)
+	}
+	return list
+}
+
 func (f *Forest) kind() Kind { return forestKind }
 
 // Classes returns the number of classes.

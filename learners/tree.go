@@ -42,6 +42,17 @@ func (t *Tree) Classes() int { return t.NumClasses }
 // Dims returns the number of features.
 func (t *Tree) Dims() int { return t.NumFeatures }
 
+// Thresholds returns those that a feature is compared with.
+func (t *Tree) Thresholds(feature int) []float64 {
+	var list []float64
+	for n, f := range t.Feature {
+		if int(f) == feature {
+			list = append(list, t.Threshold[n])
+		}
+	}
+	return list
+}
+
 // leaf returns the leaf that x falls into.
 func (t *Tree) leaf(x []float64) int {
 	n := int32(0)

@@ -140,3 +140,82 @@ func TestPopulationExportSaysWhose(t *testing.T) {
 		}
 	}
 }
+
+// unscaled is a file of a tree that takes years and kilograms, and no scale.
+func unscaled(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "unscaled.json")
+	const text = `{"format":"dpscope-classifier/1","kind":"decision_tree","features":["age","bmi"],"classes":["no","yes"],
+"tree":{"feature":[0,1,-1,-1,-1],"threshold":[55.5,30.5,0,0,0],"left":[1,2,0,0,0],"right":[4,3,0,0,0],"p1":[0,0,0.2,0.9,0.4]}}`
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// A classifier of columns that nobody has scaled keeps its class under any noise
+// in [0, 1]: that is no finding, and a question instead.
+func TestUnscaledClassifiersAreAQuestion(t *testing.T) {
+	file := unscaled(t)
+	for _, address := range []string{"utility?sampling=off&record=0.5,0.5", "utility?sampling=off&clamp=on&record=40,20", "map?record=0.5,0.5", "choose?record=0.5,0.5",
+		"population?data=uniform", "population?clamp=on&data=uniform"} {
+		v, values, err := Open(address + "&classifier=" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = v.Values(session(), values); err == nil || !strings.Contains(err.Error(), "which scale does the classifier take age on? 1 of its 1 thresholds lie outside [0, 1]") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+// A table on another scale than the classifier's leaves every record in one
+// class: the page asks, before it says that all keep it, and does not advise what
+// is set already.
+func TestOneClassIsAQuestion(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi\n")
+	for i := range 30 { // children's years over the scale of the table
+		fmt.Fprintf(&b, "0.0%d,0,0,0,0.3,0.3\n", i%10)
+	}
+	file := filepath.Join(t.TempDir(), "people.csv")
+	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const at = "population?classifier=stroke-logistic&epsilon=20&data="
+	for raw, advice := range map[string]bool{"scaled": true, "raw": false} {
+		sheet := sheetOf(t, at+file+"&values="+raw)
+		if !strings.HasPrefix(sheet.Whose.Text, "all of class 0: all 30 records") || !sheet.Whose.Warning || answerOf(t, sheet, "classes").Known.Value != 1 {
+			t.Errorf("%s: it says %+v", raw, sheet.Whose)
+		}
+		first := sheet.Notes[0]
+		if !first.Warning || !strings.HasPrefix(first.Text, "Is the table on the classifier's scale?") || strings.Contains(first.Text, "values=raw") != advice {
+			t.Errorf("%s: the first note is %+v", raw, first)
+		}
+	}
+}
+
+// Where most records lie outside, or were moved inside, that is asked first, and
+// what is done already is no advice.
+func TestStrangeTablesAreAQuestion(t *testing.T) {
+	file := sortedPeople(t, 60)
+	const at = "population?classifier=stroke-logistic&records=20&private=age&data="
+	for setting, advice := range map[string]string{
+		"&clamp=on":            "values=raw scales raw values as the classifier's file says",
+		"&clamp=on&values=raw": "",
+		"&values=raw":          "",
+	} {
+		sheet := sheetOf(t, at+file+setting)
+		asked := strings.HasPrefix(sheet.Notes[0].Text, "Which scale is the table in?")
+		if asked != (advice != "") || asked && (!strings.HasSuffix(sheet.Notes[0].Text, advice+".") || strings.Contains(sheet.Notes[0].Text, "clamp=on")) {
+			t.Errorf("%s: the first note is %q", setting, sheet.Notes[0].Text)
+		}
+	}
+	v, values, err := Open(at + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := v.Values(session(), values); err == nil || !strings.Contains(err.Error(), "values=raw") || !strings.Contains(err.Error(), "clamp=on") {
+		t.Errorf("a raw table taken as scaled: %v", err)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/table"
 )
 
 // Subject is one prediction to be protected, with its names.
@@ -74,6 +75,9 @@ func newSubject(ctx context.Context, m *learners.Model, key SubjectKey) (*Subjec
 	if err != nil {
 		return nil, err
 	}
+	if err := CheckScale(m, private); err != nil {
+		return nil, err
+	}
 	s := &Subject{Key: key, Model: m, Record: record}
 	x := append([]float64(nil), record.X...)
 	for _, i := range private {
@@ -83,13 +87,23 @@ func newSubject(ctx context.Context, m *learners.Model, key SubjectKey) (*Subjec
 		}
 		inside := min(max(x[i], 0), 1)
 		if !key.Clamp {
-			return nil, fmt.Errorf("%s = %g of this record lies outside [0, 1], where the mechanisms work; clamp=on would move it to %g", m.Features[i].Name, x[i], inside)
+			return nil, outside(m.Features[i], x[i], inside)
 		}
 		x[i] = inside
 		s.Moved = append(s.Moved, m.Features[i].Name)
 	}
 	s.Region, err = Prepare(ctx, Question{Classifier: m.Classifier, Record: x, Private: private})
 	return s, err
+}
+
+// outside says that a private value is not one of [0, 1], and what is: a raw one
+// as it is scaled, or else the nearer end.
+func outside(f table.Feature, value, end float64) error {
+	const where = "%s = %g of this record lies outside [0, 1], where the mechanisms work; "
+	if scaled := f.Scale.Apply(value); 0 <= scaled && scaled <= 1 {
+		return fmt.Errorf(where+"as the classifier takes it, %g is %g, or clamp=on would move it to %g", f.Name, value, value, scaled, end)
+	}
+	return fmt.Errorf(where+"clamp=on would move it to %g", f.Name, value, end)
 }
 
 func (s *Subject) bytes() int64 { return 1<<10 + 16*int64(len(s.Record.X)) + s.Region.Bytes() }

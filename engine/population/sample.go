@@ -1,25 +1,60 @@
 package population
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
 
 	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+	"dpscope/learners"
 )
 
 // Sample is the records of a table that are looked at.
 type Sample struct {
 	*Table
-	At   []int  // their places in the table, increasing
-	Seed uint64 // of the draw
+	At      []int  // their places in the table, increasing
+	Seed    uint64 // of the draw
+	Classes []int  // that the classifier gives them
+}
+
+// OpenSample draws n records of a table, and asks the classifier for their
+// classes. It is kept by the session.
+func OpenSample(ctx context.Context, c learners.Classifier, t *Table, n int, seed uint64) (Sample, error) {
+	type key struct {
+		table TableKey
+		n     int
+		seed  uint64
+	}
+	n = min(n, len(t.Rows))
+	bytes := func(s Sample) int64 { return 100 + 16*int64(len(s.At)) }
+	return work.Do(ctx, work.Simple(key{t.Key, n, seed}, bytes, func(ctx context.Context) (Sample, error) {
+		s := t.Sample(n, seed)
+		for i, x := range s.Records() {
+			if i%256 == 0 && ctx.Err() != nil {
+				return Sample{}, ctx.Err()
+			}
+			s.Classes = append(s.Classes, c.Predict(x))
+		}
+		return s, nil
+	}), nil)
+}
+
+// Met is the number of classes among the records.
+func (s Sample) Met() int {
+	met := map[int]bool{}
+	for _, c := range s.Classes {
+		met[c] = true
+	}
+	return len(met)
 }
 
 // Sample draws n records without replacement, or takes all where there are no
 // more. A larger sample of the same seed holds a smaller one. Records that are
 // made up are a draw already, of which the first n are taken.
 func (t *Table) Sample(n int, seed uint64) Sample {
-	s := Sample{t, make([]int, len(t.Rows)), seed}
+	s := Sample{Table: t, At: make([]int, len(t.Rows)), Seed: seed}
 	for i := range s.At {
 		s.At[i] = i
 	}
@@ -81,6 +116,9 @@ func (s Sample) String() string {
 	}
 	if why := s.WhyLeft(); why != "" {
 		text += "; " + why
+	}
+	if s.Moved.Records > 0 {
+		text += "; " + s.Moved.String()
 	}
 	return text
 }

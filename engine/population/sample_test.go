@@ -199,11 +199,11 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if drawn := clamped.Sample(1, 4).String(); drawn != "1 of 3 drawn (seed 4); 2 left out: bmi or avg_glucose_level missing" {
+	if drawn := clamped.Sample(1, 4).String(); drawn != "1 of 3 drawn (seed 4); 2 left out: bmi or avg_glucose_level missing; 1 bmi moved into 0 to 1" {
 		t.Errorf("it says %q", drawn)
 	}
 	// values as they are lie outside: what is asked for already is no advice
-	if _, err := open(false, false); err == nil || err.Error() != "no record has its private values in [0, 1], where the mechanisms work; values=raw scales raw values as the classifier's file says, clamp=on moves values to the nearer end" {
+	if _, err := open(false, false); err == nil || err.Error() != "which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; values=raw scales raw values as the classifier's file says, clamp=on moves values to the nearer end" {
 		t.Errorf("raw values taken as scaled: %v", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"dpscope/engine/agreement"
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners"
@@ -15,14 +16,17 @@ import (
 type Table struct {
 	Key   TableKey
 	Rows  [][]float64
-	Lines []int // of the file, that of each record; nil for records that are made up
-	Total int   // records that there are, those left out among them
-	Left  []Left
+	Lines []int    // of the file, that of each record; nil for records that are made up
+	Total int      // records that there are, those left out among them
+	Scale bool     // the classifier's file says how raw private values are scaled
 	Notes []string // what was done to the file
+
+	Lacking, Beyond Odd // left out: a value is missing, or a private one lies outside [0, 1]
+	Moved           Odd // a private value was moved into [0, 1], which makes them other records
 }
 
-// Left counts records that are left out, and says why.
-type Left struct {
+// Odd counts records that are not taken as they are, and says why.
+type Odd struct {
 	Records int
 	Why     string // "bmi missing"
 }
@@ -54,18 +58,27 @@ func OpenTable(ctx context.Context, m *learners.Model, private []int, key TableK
 }
 
 func readTable(ctx context.Context, m *learners.Model, private []int, word string, key TableKey) (*Table, error) {
+	if err := agreement.CheckScale(m, private); err != nil {
+		return nil, err
+	}
 	d, survey, err := table.Named(ctx, word, key.Seed, table.RecordOptions{
 		Features: m.Features, ClassNames: m.ClassNames, Raw: key.Raw, Missing: table.DropMissing, Clamp: key.Clamp})
 	if err != nil {
 		return nil, err
 	}
 	t := &Table{Key: key, Notes: survey.Notes(), Total: survey.Dropped + d.Len()}
+	for _, f := range private {
+		t.Scale = t.Scale || m.Features[f].Scale != (table.Scale{})
+	}
 	if survey.Dropped > 0 {
-		t.Left = append(t.Left, Left{survey.Dropped, listed(columnsOf(survey.Missing)) + " missing"})
+		t.Lacking = Odd{survey.Dropped, listed(columnsOf(survey.Missing)) + " missing"}
 	}
 	t.take(d, private, m)
+	if survey.Clamped {
+		t.moved(survey.Outside, private, m)
+	}
 	if len(t.Rows) == 0 {
-		return nil, fmt.Errorf("no record has its private values in [0, 1], where the mechanisms work; %s", wayIn(key))
+		return nil, fmt.Errorf("which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s", t.WayIn())
 	}
 	return t, nil
 }
@@ -98,22 +111,38 @@ func (t *Table) take(d table.Data, private []int, m *learners.Model) {
 		}
 	}
 	if left > 0 {
-		t.Left = append(t.Left, Left{left, listed(names) + " outside 0 to 1"})
+		t.Beyond = Odd{left, listed(names) + " outside 0 to 1"}
 	}
 }
 
-// wayIn is what brings private values into [0, 1], as far as it has not been
+// moved counts the records of which a private value was moved: of the feature of
+// which most were.
+func (t *Table) moved(outside []table.Count, private []int, m *learners.Model) {
+	for _, f := range private {
+		for _, c := range outside {
+			if c.Column == m.Features[f].Name && c.Cells > t.Moved.Records {
+				t.Moved = Odd{c.Cells, c.Column + " moved into 0 to 1"}
+			}
+		}
+	}
+}
+
+// Strange reports whether most records have a private value outside [0, 1], as
+// where the table is on another scale than it is said to be.
+func (t *Table) Strange() bool { return 2*max(t.Beyond.Records, t.Moved.Records) > t.Total }
+
+// WayIn is what brings private values into [0, 1], as far as it has not been
 // done.
-func wayIn(key TableKey) string {
+func (t *Table) WayIn() string {
 	var ways []string
-	if !key.Raw {
+	if !t.Key.Raw && t.Scale {
 		ways = append(ways, "values=raw scales raw values as the classifier's file says")
 	}
-	if !key.Clamp {
+	if !t.Key.Clamp {
 		ways = append(ways, "clamp=on moves values to the nearer end")
 	}
 	if len(ways) == 0 {
-		return "another scale in the classifier's file would do"
+		return "values scaled to [0, 1] as the classifier takes them would do"
 	}
 	return strings.Join(ways, ", ")
 }
@@ -140,30 +169,25 @@ func listed(names []string) string {
 }
 
 // LeftOut is the number of records left out.
-func (t *Table) LeftOut() int {
-	records := 0
-	for _, l := range t.Left {
-		records += l.Records
-	}
-	return records
-}
+func (t *Table) LeftOut() int { return t.Lacking.Records + t.Beyond.Records }
 
 // WhyLeft says how many records are left out and why: "280 left out: 201 bmi
 // missing, 79 bmi outside 0 to 1"; nothing when none are.
 func (t *Table) WhyLeft() string {
-	if len(t.Left) == 0 {
+	left := numeral.Count(float64(t.LeftOut())) + " left out: "
+	switch {
+	case t.LeftOut() == 0:
 		return ""
+	case t.Beyond.Records == 0:
+		return left + t.Lacking.Why
+	case t.Lacking.Records == 0:
+		return left + t.Beyond.Why
 	}
-	var why []string
-	for _, l := range t.Left {
-		reason := l.Why
-		if len(t.Left) > 1 {
-			reason = numeral.Count(float64(l.Records)) + " " + reason
-		}
-		why = append(why, reason)
-	}
-	return numeral.Count(float64(t.LeftOut())) + " left out: " + strings.Join(why, ", ")
+	return left + t.Lacking.String() + ", " + t.Beyond.String()
 }
+
+// String is how many, and why.
+func (o Odd) String() string { return numeral.Count(float64(o.Records)) + " " + o.Why }
 
 // Name says which record the i-th is: by its line in the file, or by its number
 // among those that are made up.

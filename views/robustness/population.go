@@ -164,8 +164,8 @@ func (q *crowd) openTable(ctx context.Context, v param.Values) error {
 	if count == 0 {
 		count = quickly(t, len(q.private))
 	}
-	q.sample = t.Sample(count, q.seed)
-	return nil
+	q.sample, err = population.OpenSample(ctx, q.model.Classifier, t, count, q.seed)
+	return err
 }
 
 // outcomes prepares the runs that answers need: one of both kinds, unless a

@@ -132,13 +132,38 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 	return nil
 }
 
-// whose says which records are looked at. That some were left out is a warning.
+// whose says which records are looked at. That some were left out or moved, and
+// that all have one class, is a warning.
 func (q crowd) whose() engine.Note {
-	return engine.Note{Text: q.sample.String(), Warning: q.sample.LeftOut() > 0}
+	text := q.sample.String()
+	if q.oneClass() {
+		text = "all of class " + q.model.ClassName(q.sample.Classes[0]) + ": " + text
+	}
+	return engine.Note{Text: text, Warning: q.sample.LeftOut() > 0 || q.sample.Moved.Records > 0 || q.oneClass()}
+}
+
+// oneClass reports whether the classifier gives one class to all the records, as
+// it does to records on another scale than its own.
+func (q crowd) oneClass() bool { return q.sample.Len() > 1 && q.sample.Met() == 1 }
+
+// doubts are questions that come before any number.
+func (q crowd) doubts() (notes []engine.Note) {
+	if q.sample.Strange() {
+		notes = append(notes, engine.Note{Warning: true, Text: "Which scale is the table in? Most of its records have private values outside [0, 1], where the mechanisms work: " + q.sample.WayIn() + "."})
+	}
+	if q.oneClass() {
+		text := fmt.Sprintf("Is the table on the classifier's scale? All %s records have class %s, which noise then can hardly change.",
+			numeral.Count(float64(q.sample.Len())), q.model.ClassName(q.sample.Classes[0]))
+		if !q.sample.Key.Raw && q.sample.Scale && q.sample.Lines != nil {
+			text += " values=raw scales raw values as the classifier's file says."
+		}
+		notes = append(notes, engine.Note{Warning: true, Text: text})
+	}
+	return notes
 }
 
 func (q crowd) notes(exact, proven population.Summary, o population.Outcome) []engine.Note {
-	var notes []engine.Note
+	notes := q.doubts()
 	main := exact
 	if exact.Count == 0 {
 		main = proven

@@ -111,6 +111,7 @@ var crowdReadings = []view.Entry[crowd]{
 	counted("records-used", "records looked at", func(q crowd) int { return q.sample.Len() }, "Records looked at: all that can be used, or a part of them drawn by the seed."),
 	counted("records-total", "records in all", func(q crowd) int { return q.sample.Total }, "Records of the file, or records made up."),
 	counted("records-left-out", "records left out", func(q crowd) int { return q.sample.LeftOut() }, "Records that cannot be used: a value is missing, or a private one lies outside [0, 1]."),
+	counted("classes", "classes among them", func(q crowd) int { return q.sample.Met() }, "Different classes that the classifier gives the records looked at; where it is one, the table may be on another scale than the classifier's."),
 }
 
 // counted is a number of records of the table.
