@@ -30,6 +30,7 @@ var layers = []struct{ name, packages string }{
 	{"rooms of learners that know the records", "learners/train"},
 	{"rooms of learners", "learners/loss learners/metric learners/modelfile learners/proof learners/table"},
 	{"files of any kind", "learners/source"},
+	{"laws found by a program", "mechanisms/optimal"},
 	{"noise for queries", "mechanisms/central"},
 	{"mechanisms", "mechanisms"},
 	{"what they promise", "mechanisms/privacy"},

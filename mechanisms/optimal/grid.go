@@ -1,0 +1,51 @@
+package optimal
+
+// grid says where cells lie and what an event may hold. A law's grid is all that
+// there is, and events may hold any of it. For a bound on every law, whatever its
+// support, there is a sensitivity of cells more on either side, which no event
+// holds: what a law has further out is put into the outermost, where it makes
+// nothing harder.
+type grid struct {
+	cells    int  // all
+	from, to int  // events hold cells of [from, to)
+	steps    int  // the greatest shift, in cells
+	both     bool // shifts to the left are told apart from those to the right
+}
+
+func (p Problem) grid(padded bool) grid {
+	g := grid{cells: p.Cells(), to: p.Cells(), steps: p.Steps, both: !p.Loss.Even()}
+	if padded {
+		g.cells += 2 * p.Steps
+		g.from += p.Steps
+		g.to += p.Steps
+	}
+	return g
+}
+
+// shifts calls do with every shift that matters, in cells.
+func (g grid) shifts(do func(k int)) {
+	for k := 1; k <= g.steps; k++ {
+		do(k)
+		if g.both {
+			do(-k)
+		}
+	}
+}
+
+// costs are the losses of the cells: the mean, or the least where a bound is
+// wanted.
+func (p Problem) costs(padded bool) []float64 {
+	costs := make([]float64, p.grid(padded).cells)
+	for i := range costs {
+		low, high := p.place(i, len(costs)), p.place(i+1, len(costs))
+		switch {
+		case p.Query == Count:
+			costs[i] = p.Loss.At(low)
+		case padded:
+			costs[i] = p.Loss.Least(low, high)
+		default:
+			costs[i] = p.Loss.Mean(low, high)
+		}
+	}
+	return costs
+}

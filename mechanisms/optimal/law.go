@@ -1,0 +1,206 @@
+package optimal
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"dpscope/mechanisms"
+)
+
+// Law is uniform on each of some pieces that lie side by side, with points of
+// positive mass besides. Make one with NewLaw.
+type Law struct {
+	Edges  []float64         // increasing; one more than there are pieces, or none
+	Masses []float64         // of the pieces
+	Points []mechanisms.Atom // increasing
+	alias  []share
+}
+
+// NewLaw checks that masses are not negative and add up to 1, to 10⁻⁶, and divides
+// them by their sum.
+func NewLaw(edges, masses []float64, points []mechanisms.Atom) (Law, error) {
+	sum := 0.0
+	for i, m := range masses {
+		if !(edges[i] < edges[i+1]) || math.IsInf(edges[i+1]-edges[i], 0) {
+			return Law{}, fmt.Errorf("a piece from %g to %g has no width; finite ends, the lower first, would do", edges[i], edges[i+1])
+		}
+		if !(m >= 0) {
+			return Law{}, fmt.Errorf("the mass of [%g, %g] is %g; none may be negative", edges[i], edges[i+1], m)
+		}
+		sum += m
+	}
+	for i, p := range points {
+		if !(p.Mass >= 0) || math.IsInf(p.At, 0) || math.IsNaN(p.At) {
+			return Law{}, fmt.Errorf("the mass of the point %g is %g; none may be negative", p.At, p.Mass)
+		}
+		if i > 0 && !(points[i-1].At < p.At) {
+			return Law{}, fmt.Errorf("the point %g is given twice, or out of order", p.At)
+		}
+		sum += p.Mass
+	}
+	if !(math.Abs(sum-1) <= 1e-6) {
+		return Law{}, fmt.Errorf("the masses add up to %.9g, not to 1", sum)
+	}
+	return scaled(edges, masses, points, 1/sum), nil
+}
+
+// scaled is a law with masses multiplied, and its table of draws.
+func scaled(edges, masses []float64, points []mechanisms.Atom, by float64) Law {
+	l := Law{Edges: edges, Masses: slices.Clone(masses), Points: slices.Clone(points)}
+	for i := range l.Masses {
+		l.Masses[i] *= by
+	}
+	for i := range l.Points {
+		l.Points[i].Mass *= by
+	}
+	l.alias = aliases(slices.Concat(l.Masses, pointMasses(l.Points)))
+	return l
+}
+
+func pointMasses(points []mechanisms.Atom) []float64 {
+	masses := make([]float64, len(points))
+	for i, p := range points {
+		masses[i] = p.Mass
+	}
+	return masses
+}
+
+// inside adds up what the law has in [from, to], clipped to where pieces are.
+func (l Law) inside(from, to float64) float64 {
+	sum := 0.0
+	for i, m := range l.Masses {
+		low, high := l.Edges[i], l.Edges[i+1]
+		if overlap := min(high, to) - max(low, from); overlap > 0 {
+			sum += m * (overlap / (high - low))
+		}
+	}
+	return sum
+}
+
+func (l Law) Mass(from, to float64) float64 {
+	if !(from <= to) {
+		return 0
+	}
+	sum := l.inside(from, to)
+	for _, p := range l.Points {
+		if from <= p.At && p.At <= to {
+			sum += p.Mass
+		}
+	}
+	return min(sum, 1)
+}
+
+func (l Law) Outside(from, to float64) float64 {
+	if !(from <= to) {
+		return 1
+	}
+	sum := l.inside(math.Inf(-1), from) + l.inside(to, math.Inf(1))
+	for _, p := range l.Points {
+		if p.At < from || to < p.At {
+			sum += p.Mass
+		}
+	}
+	return min(sum, 1)
+}
+
+// Density of a place on an edge is that of the piece to its right.
+func (l Law) Density(y float64) float64 {
+	i, found := slices.BinarySearch(l.Edges, y)
+	if !found {
+		i--
+	}
+	if i < 0 || i >= len(l.Masses) {
+		return 0
+	}
+	return l.Masses[i] / (l.Edges[i+1] - l.Edges[i])
+}
+
+// Atoms are the points that have a mass.
+func (l Law) Atoms() []mechanisms.Atom {
+	return slices.DeleteFunc(slices.Clone(l.Points), func(a mechanisms.Atom) bool { return a.Mass == 0 })
+}
+
+// Support leaves out what has no mass at either end.
+func (l Law) Support() (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for i, m := range l.Masses {
+		if m > 0 {
+			low, high = min(low, l.Edges[i]), max(high, l.Edges[i+1])
+		}
+	}
+	for _, p := range l.Atoms() {
+		low, high = min(low, p.At), max(high, p.At)
+	}
+	return low, high
+}
+
+func (l Law) Mean() float64 {
+	return l.Expect(func(low, high float64) float64 { return low + (high-low)/2 })
+}
+
+func (l Law) Variance() float64 {
+	mean := l.Mean()
+	return l.Expect(func(low, high float64) float64 {
+		middle, width := low+(high-low)/2-mean, high-low
+		return middle*middle + width*width/12
+	})
+}
+
+// Expect is the mean of a function, given by its mean over a piece; a point is a
+// piece of no width.
+func (l Law) Expect(mean func(low, high float64) float64) float64 {
+	sum := 0.0
+	for i, m := range l.Masses {
+		sum += m * mean(l.Edges[i], l.Edges[i+1])
+	}
+	for _, p := range l.Points {
+		sum += p.Mass * mean(p.At, p.At)
+	}
+	return sum
+}
+
+// share is a slot of an alias table: below Part it stands for itself, above for
+// Other.
+type share struct {
+	part  float64
+	other int
+}
+
+// aliases divides masses among slots of one size, of which each serves at most two
+// (Walker 1977, in the form of Vose 1991).
+func aliases(masses []float64) []share {
+	slots := make([]share, len(masses))
+	var poor, rich []int
+	for i, m := range masses {
+		slots[i] = share{m * float64(len(masses)), i}
+		if slots[i].part < 1 {
+			poor = append(poor, i)
+		} else {
+			rich = append(rich, i)
+		}
+	}
+	for len(poor) > 0 && len(rich) > 0 {
+		p, r := poor[len(poor)-1], rich[len(rich)-1]
+		poor = poor[:len(poor)-1]
+		slots[p].other = r
+		if slots[r].part -= 1 - slots[p].part; slots[r].part < 1 {
+			rich = rich[:len(rich)-1]
+			poor = append(poor, r)
+		}
+	}
+	return slots
+}
+
+// Sample picks a slot, one of the two that it serves, and a place within.
+func (l Law) Sample(rng *rand.Rand) float64 {
+	i := rng.IntN(len(l.alias))
+	if rng.Float64() >= l.alias[i].part {
+		i = l.alias[i].other
+	}
+	if i >= len(l.Masses) {
+		return l.Points[i-len(l.Masses)].At
+	}
+	return l.Edges[i] + rng.Float64()*(l.Edges[i+1]-l.Edges[i])
+}

@@ -1,0 +1,103 @@
+// Package optimal finds the additive noise of least expected loss under (ε, δ)
+// differential privacy, among laws that are uniform on the cells of a grid, and
+// certifies it (Selvi, Liu & Wiesemann, Differential Privacy via Distributionally
+// Robust Optimization; formulas re-derived and corrected).
+//
+// Noise X is (ε, δ)-private for a query of sensitivity 1 when for every shift φ
+// in [−1, 1], φ ≠ 0, and every event A
+//
+//	Pr[X ∈ A] ≤ e^ε·Pr[X + φ ∈ A] + δ.
+//
+// For one φ the worst A holds the places where the density f of X is more than
+// e^ε times that of X + φ, which leaves
+//
+//	V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx ≤ δ,
+//
+// the hockey-stick divergence. For a density that is constant on cells V is
+// linear between the differences of their edges, so that on a grid of steps cells a
+// sensitivity the shifts k/steps decide. Each has as many events as there are sets of
+// cells: rows of a linear program, of which one pass over the cells finds the
+// worst (engine/num/lp).
+//
+// What comes out is certified by arithmetic that knows nothing of the program.
+// Lengths are in sensitivities throughout.
+package optimal
+
+import (
+	"fmt"
+	"math"
+
+	"dpscope/mechanisms/central"
+)
+
+// Shape is what the density of a law must look like.
+type Shape int
+
+const (
+	Free     Shape = iota
+	Monotone       // not increasing away from 0, on either side
+)
+
+// Query is what the noise is added to.
+type Query int
+
+const (
+	Real  Query = iota // a real number: one record may move it by anything up to the sensitivity
+	Count              // a whole number, and so is the noise: shifts are whole too
+)
+
+// Problem asks for a law. It is comparable.
+type Problem struct {
+	Epsilon, Delta float64
+	Loss           central.Loss
+	Shape          Shape
+	Query          Query
+	Atom           bool // 0 itself may have a mass; for a Count every whole number has one anyway
+	Steps          int  // cells per sensitivity; for a Count, whole numbers
+	Reach          int  // cells on either side of 0; for a Count, whole numbers
+}
+
+// What a program in float64 can be trusted with.
+const (
+	MaxEpsilon = 15   // the coefficients of a row are 1 and e^ε
+	MinDelta   = 1e-9 // masses have 15 digits
+	MaxCells   = 1000 // a dense basis
+)
+
+// Cells is how many cells or whole numbers the grid has on both sides together.
+func (p Problem) Cells() int {
+	if p.Query == Count {
+		return 2*p.Reach + 1
+	}
+	return 2 * p.Reach
+}
+
+// Check refuses what has no answer, or none by these means.
+func (p Problem) Check() error {
+	switch {
+	case !(0 < p.Epsilon && p.Epsilon <= MaxEpsilon):
+		return fmt.Errorf("epsilon = %g is outside (0, %d], where a linear program can be trusted", p.Epsilon, MaxEpsilon)
+	case p.Delta == 0:
+		return fmt.Errorf("delta = 0 needs no program: the staircase mechanism is the optimum in closed form; delta from %g on has one", MinDelta)
+	case !(MinDelta <= p.Delta && p.Delta < 1):
+		return fmt.Errorf("delta = %g is outside [%g, 1), where a linear program can be trusted", p.Delta, MinDelta)
+	case p.Steps < 1 || p.Query == Real && p.Steps < 2:
+		return fmt.Errorf("a cell is as wide as 1/%d of the sensitivity; at most half of it would do", p.Steps)
+	case p.Reach < 1 || p.Cells() > MaxCells:
+		return fmt.Errorf("a grid of %d cells is outside [2, %d]; wider cells or a shorter support would do", p.Cells(), MaxCells)
+	}
+	return nil
+}
+
+// Support is how far noise must reach, in sensitivities and rounded up, so that
+// truncated Laplace noise keeps (ε, δ): ln(1 + (e^ε − 1)/(2δ))/ε. On less there may be
+// no law at all.
+func Support(epsilon, delta float64) float64 {
+	const hair = 1e-12
+	return max(1, math.Ceil(math.Log1p(math.Expm1(epsilon)/(2*delta))/epsilon-hair))
+}
+
+// place is where a cell begins, or a whole number is, with that many cells in all.
+func (p Problem) place(i, cells int) float64 {
+	return float64(i-cells/2) / float64(p.Steps)
+}

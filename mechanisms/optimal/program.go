@@ -1,0 +1,89 @@
+package optimal
+
+import (
+	"math"
+
+	"dpscope/engine/num/lp"
+)
+
+// program is a problem as a linear program and its oracle.
+type program struct {
+	mixture
+	ratio  float64 // e^ε
+	most   float64 // what V may be
+	minded float64 // by how much V may exceed that
+	cost   []float64
+	rows   []lp.Row
+	events []Event // of the rows that there have been
+
+	// of the law seen last
+	masses []float64
+	atom   float64
+	worstV float64
+}
+
+// program asks for a law, or, padded, for a bound on all laws. A law is held to a
+// little less than δ, so that it keeps δ when all is computed.
+func (p Problem) program(padded bool, from []Event) *program {
+	g := &program{mixture: p.mixture(padded), ratio: math.Exp(p.Epsilon), most: p.Delta, minded: max(1e-9*p.Delta, 1e-13)}
+	if !padded {
+		g.most -= 2 * g.minded
+	}
+	g.cost = g.gather(p.costs(padded), p.Loss.At(0))
+	g.masses = make([]float64, g.cells)
+	if from == nil {
+		from = g.tails()
+	}
+	for _, e := range from {
+		g.rows = append(g.rows, g.row(e))
+	}
+	return g
+}
+
+// row is what an event demands: Pr[A] − e^ε·Pr[A − k] ≤ most. Moved by any shift, 0
+// itself can be told from all other places.
+func (g *program) row(e Event) lp.Row {
+	gains := make([]float64, g.cells)
+	e.cells.each(func(i int) {
+		gains[i]++
+		if from := i - e.Shift; from >= 0 && from < g.cells {
+			gains[from] -= g.ratio
+		}
+	})
+	g.events = append(g.events, e)
+	return lp.Row{Of: g.gather(gains, 1), Most: g.most}
+}
+
+// separate is the oracle: one row for each shift at which the law is not private
+// enough.
+func (g *program) separate(weights []float64) (rows []lp.Row) {
+	g.atom = g.spread(weights, g.masses)
+	g.worstV = 0
+	g.shifts(func(k int) {
+		e := Event{k, newSet(g.cells)}
+		v := g.atom + g.worst(g.masses, k, g.ratio, e.cells)
+		g.worstV = max(g.worstV, v)
+		if v > g.most+g.minded {
+			rows = append(rows, g.row(e))
+		}
+	})
+	if g.peaked {
+		rows = append(rows, g.peak()...)
+	}
+	return rows
+}
+
+// peak are rows that hold the middle to no less than its neighbours, where it has
+// less. They are no events, and stand among them as an empty one.
+func (g *program) peak() (rows []lp.Row) {
+	middle := g.cells / 2
+	for _, i := range []int{middle - 1, middle + 1} {
+		if g.masses[i] > g.masses[middle]+g.minded {
+			gains := make([]float64, g.cells)
+			gains[i], gains[middle] = 1, -1
+			g.events = append(g.events, Event{0, nil})
+			rows = append(rows, lp.Row{Of: g.gather(gains, 0)})
+		}
+	}
+	return rows
+}

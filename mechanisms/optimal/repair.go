@@ -1,0 +1,94 @@
+package optimal
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"dpscope/mechanisms"
+)
+
+// cleaned takes rounding off masses: none is negative, and they add up to 1.
+func cleaned(cells []float64, atom float64) ([]float64, float64) {
+	clean := slices.Clone(cells)
+	sum := 0.0
+	for i := range clean {
+		clean[i] = max(clean[i], 0)
+		sum += clean[i]
+	}
+	atom = max(atom, 0)
+	sum += atom
+	floats.Scale(1/sum, clean)
+	return clean, atom / sum
+}
+
+// law is that of masses on the problem's grid.
+func (p Problem) law(cells []float64, atom float64) (Law, error) {
+	places := make([]float64, len(cells)+1)
+	for i := range places {
+		places[i] = p.place(i, len(cells))
+	}
+	if p.Query == Count {
+		points := make([]mechanisms.Atom, len(cells))
+		for i, m := range cells {
+			points[i] = mechanisms.Atom{At: places[i], Mass: m}
+		}
+		return NewLaw(nil, nil, points)
+	}
+	var points []mechanisms.Atom
+	if p.Atom {
+		points = []mechanisms.Atom{{At: 0, Mass: atom}}
+	}
+	return NewLaw(places, cells, points)
+}
+
+// certified is the law of masses, mixed with as much of a more private one as its
+// certificate takes.
+func (p Problem) certified(cells []float64, atom float64) (Solution, error) {
+	for range 4 {
+		law, err := p.law(cells, atom)
+		if err != nil {
+			return Solution{}, err
+		}
+		c := law.Certify(p.Query, p.Epsilon, 1)
+		if c.Delta <= p.Delta {
+			return Solution{Law: law, Loss: law.Expect(p.mean), Certificate: c}, nil
+		}
+		safe, err := p.law(p.geometric(), 0)
+		if err != nil {
+			return Solution{}, err
+		}
+		spare := c.Delta - safe.Certify(p.Query, p.Epsilon, 1).Delta
+		share := 1.01*(c.Delta-p.Delta)/spare + 1e-15
+		if !(spare > 0 && share < 1e-3) {
+			return Solution{}, fmt.Errorf("the law found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would do", c.Delta, p.Delta)
+		}
+		// V is convex: a mixture's is at most the mixture of both.
+		floats.Scale(1-share, cells)
+		floats.AddScaled(cells, share, p.geometric())
+		atom *= 1 - share
+	}
+	return Solution{}, fmt.Errorf("the law found is not private at delta = %g, by rounding; a slightly greater one would do", p.Delta)
+}
+
+// mean is the loss of a cell or of a point.
+func (p Problem) mean(low, high float64) float64 {
+	if low == high {
+		return p.Loss.At(low)
+	}
+	return p.Loss.Mean(low, high)
+}
+
+// geometric are masses that fall by e^ε a sensitivity, on either side: private with
+// delta to spare where the support is longer than it must be.
+func (p Problem) geometric() []float64 {
+	cells := make([]float64, p.Cells())
+	for i := range cells {
+		away := math.Abs(float64(i) - float64(len(cells)-1)/2)
+		cells[i] = math.Exp(-p.Epsilon * away / float64(p.Steps))
+	}
+	floats.Scale(1/floats.Sum(cells), cells)
+	return cells
+}

@@ -1,0 +1,113 @@
+package optimal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dpscope/engine/num/lp"
+	"dpscope/engine/numeral"
+)
+
+// Solution is a certified law.
+type Solution struct {
+	Law
+	Loss        float64     // expected
+	Least       float64     // no law on this grid has less (weak duality)
+	Certificate Certificate // its Delta is at most that of the problem
+
+	Events []Event // those that hold with equality: what to begin with at a problem nearby
+	Cuts   int     // events ever looked at
+	Rounds []Round
+}
+
+// Round is how far the cutting planes have come: the best law under the events
+// seen so far, which is not private before the last round.
+type Round struct {
+	Value     float64 // its loss: it rises
+	Violation float64 // its greatest V
+	Entering  int     // events that it violates, one a shift, and that enter now
+	Active    int     // events that hold it where it is
+}
+
+// InfeasibleError says that no law on the grid is private enough.
+type InfeasibleError struct{ Problem Problem }
+
+func (e *InfeasibleError) Error() string {
+	p := e.Problem
+	reach := float64(p.Reach) / float64(p.Steps)
+	text := fmt.Sprintf("no noise within ±%s sensitivities is private at epsilon = %g, delta = %g: where its support ends, a shift by the sensitivity gives it away",
+		numeral.Short(reach), p.Epsilon, p.Delta)
+	if enough := Support(p.Epsilon, p.Delta); enough > reach {
+		return text + fmt.Sprintf("; support = %g would do", enough)
+	}
+	return text + "; a longer support or a greater delta would do"
+}
+
+// Solve finds the law of least loss. from are events to begin with, nil for a
+// start that depends on nothing else. watch, which may be nil, is told of every round, with
+// the masses of the cells and of 0 itself, to be read until it returns.
+func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
+	if err := p.Check(); err != nil {
+		return Solution{}, err
+	}
+	g := p.program(false, from)
+	s, rounds, err := g.minimise(ctx, p, watch)
+	if err != nil {
+		return Solution{}, err
+	}
+	cells, atom := cleaned(g.masses, g.atom)
+	solution, err := p.certified(cells, atom)
+	if err != nil {
+		return Solution{}, err
+	}
+	solution.Least, solution.Cuts, solution.Rounds = min(s.Bound, solution.Loss), s.Cuts, rounds
+	solution.Events = g.active(s)
+	return solution, nil
+}
+
+// Floor is a bound that no law at all falls below, whatever its support and
+// shape within the problem's Shape: cells cost the least of their losses.
+type Floor struct {
+	Loss   float64
+	Events []Event // as in Solution, for a Floor nearby
+}
+
+// Bound finds the Floor of a problem.
+func Bound(ctx context.Context, p Problem, from []Event) (Floor, error) {
+	if err := p.Check(); err != nil {
+		return Floor{}, err
+	}
+	g := p.program(true, from)
+	s, _, err := g.minimise(ctx, p, nil)
+	if err != nil {
+		return Floor{}, err
+	}
+	return Floor{s.Bound, g.active(s)}, nil
+}
+
+// active are the events that hold with equality.
+func (g *program) active(s lp.Solution) (events []Event) {
+	for _, i := range s.Active {
+		if g.events[i].Shift != 0 {
+			events = append(events, g.events[i])
+		}
+	}
+	return events
+}
+
+// minimise runs the program, and leaves the last law in it.
+func (g *program) minimise(ctx context.Context, p Problem, watch func(Round, []float64, float64)) (lp.Solution, []Round, error) {
+	var rounds []Round
+	s, err := lp.Minimise(ctx, lp.Problem{Cost: g.cost, Rows: g.rows, Separate: g.separate}, func(r lp.Round) {
+		round := Round{Value: r.Value, Violation: g.worstV, Entering: r.Broken, Active: r.Active}
+		rounds = append(rounds, round)
+		if watch != nil {
+			watch(round, g.masses, g.atom)
+		}
+	})
+	if errors.Is(err, lp.ErrInfeasible) {
+		err = &InfeasibleError{p}
+	}
+	return s, rounds, err
+}
