@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"dpscope/engine/known"
 	"dpscope/engine/num/optimum"
@@ -209,7 +210,23 @@ func (s *solver) bisect(outside, inside float64) float64 {
 		by.Near = func(inside, outside float64) bool { return math.Abs(inside-outside) <= 1e-6*math.Abs(inside) }
 	}
 	inside, _ = root.Border(meets, inside, outside, by)
-	return inside
+	return s.plain(inside)
+}
+
+// plain is the number of fewest digits next to x at which the target is met
+// too: what rounding made of 1 is 1.
+func (s *solver) plain(x float64) float64 {
+	near := 1e-12
+	if s.q.Coarse { // which is settled to six digits
+		near = 1e-6
+	}
+	for digits := range 12 {
+		rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits, 64), 64)
+		if err == nil && math.Abs(rounded-x) <= near*math.Abs(x) && s.q.Unknown.Check(rounded) == nil && s.meets(s.at(rounded)) {
+			return rounded
+		}
+	}
+	return x
 }
 
 // middle halves an interval on the scale of the unknown.

@@ -95,3 +95,15 @@ func TestSolveCoarsely(t *testing.T) {
 		t.Errorf("%v, want %s", err, want)
 	}
 }
+
+// What rounding made of a round number is the round number, where it meets the
+// target as well.
+func TestSolutionsArePlain(t *testing.T) {
+	for _, want := range []float64{1, 10, 0.3, 4.36} {
+		q := Search{Unknown: logUnknown, Present: 2, Goal: known.Lower, Target: 1, Answer: pure(func(e float64) float64 { return math.Exp(math.Log(e) - math.Log(want)) })}
+		q.Target += 1e-14 // the logarithms are rounded
+		if s, err := Solve(context.Background(), q); err != nil || s.Value != want {
+			t.Errorf("%.17g, %v; want %g", s.Value, err, want)
+		}
+	}
+}

@@ -5,6 +5,7 @@ package numeral
 
 import (
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -50,7 +51,7 @@ func (s Style) Rounded(v float64, r Rounding) string {
 	return r.Short(v)
 }
 
-// Short writes v with three significant digits: "2.00", "0.186", "1250",
+// Short writes v with three significant digits: "2.00", "0.186", "1,250",
 // "1.20e-7". Infinities are words; NaN is "not defined".
 func Short(v float64) string { return Nearest.Short(v) }
 
@@ -78,7 +79,7 @@ func (r Rounding) Short(v float64) string {
 	case magnitude < -3 || magnitude > 5:
 		return trimExponent(r.decimal(v, 3))
 	case magnitude >= 2:
-		return strconv.FormatFloat(written, 'f', 0, 64)
+		return Count(written)
 	default:
 		return strconv.FormatFloat(written, 'f', 2-magnitude, 64)
 	}
@@ -122,6 +123,18 @@ func Count(v float64) string {
 		b.WriteRune(d)
 	}
 	return b.String()
+}
+
+// thousands is a number whose thousands are apart.
+var thousands = regexp.MustCompile(`^[+-]?\d{1,3}(,\d{3})+([.eE][^,]*)?$`)
+
+// Bare returns a number without what Count sets thousands apart with; a comma
+// that stands elsewhere stays, and is no number's.
+func Bare(text string) string {
+	if thousands.MatchString(text) {
+		return strings.ReplaceAll(text, ",", "")
+	}
+	return text
 }
 
 // Chance writes a probability. Between 0.1 % and 99.9 % it is per cent; below,

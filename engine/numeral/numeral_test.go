@@ -14,7 +14,7 @@ func TestShort(t *testing.T) {
 		want string
 	}{
 		{0, "0"}, {2, "2.00"}, {0.186, "0.186"}, {-0.5, "-0.500"}, {1.386294, "1.39"}, {12.34, "12.3"}, {99.96, "100"},
-		{999.6, "1000"}, {1250, "1250"}, {123456, "123456"}, {1e6, "1.00e6"}, {0.00123, "0.00123"}, {0.000123, "1.23e-4"},
+		{999.6, "1,000"}, {1250, "1,250"}, {123456, "123,456"}, {1e6, "1.00e6"}, {0.00123, "0.00123"}, {0.000123, "1.23e-4"},
 		{1.2e-7, "1.20e-7"}, {5e-324, "4.94e-324"}, {math.MaxFloat64, "1.80e308"},
 		{math.NaN(), "not defined"}, {math.Inf(1), "unbounded"}, {math.Inf(-1), "-unbounded"},
 	} {
@@ -75,7 +75,7 @@ func TestRoundingToASide(t *testing.T) {
 		for side, r := range map[int]Rounding{1: Up, -1: Down} {
 			for _, signed := range []float64{v, -v} {
 				text := r.Short(signed)
-				written, err := strconv.ParseFloat(text, 64)
+				written, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
 				if off := float64(side) * (written - signed); err != nil || off < 0 || off > 0.0101*v {
 					t.Fatalf("%g is written %q, %v", signed, text, err)
 				}
@@ -133,6 +133,19 @@ func TestDifferencesAreNoChances(t *testing.T) {
 	} {
 		if got := c.style.Format(c.v); got != c.want {
 			t.Errorf("%g is written %q, want %q", c.v, got, c.want)
+		}
+	}
+}
+
+// What is written with thousands apart is read back; a comma elsewhere is not
+// taken for one.
+func TestBare(t *testing.T) {
+	for text, want := range map[string]string{
+		"1,250": "1250", "-1,250": "-1250", "12,345,678": "12345678", "1,000.5": "1000.5", "0.3": "0.3",
+		"1,5": "1,5", "0,25": "0,25", "1234,567": "1234,567", "1,2345": "1,2345", ",123": ",123", "1,250,": "1,250,",
+	} {
+		if got := Bare(text); got != want {
+			t.Errorf("%q is read as %q, want %q", text, got, want)
 		}
 	}
 }

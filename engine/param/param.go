@@ -133,7 +133,7 @@ func (p Param) Read(text string) (float64, error) {
 	if p.Zero != "" && text == p.Zero {
 		return 0, nil
 	}
-	v, err := strconv.ParseFloat(text, 64)
+	v, err := strconv.ParseFloat(numeral.Bare(text), 64)
 	if err != nil && !math.IsInf(v, 0) {
 		return 0, fmt.Errorf("%s = %q is not a number; %s would do", p.Name, clip(text), exact(p.Default))
 	}

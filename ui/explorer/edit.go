@@ -63,7 +63,7 @@ func readValue(p param.Param, text string) (float64, error) {
 // shareOf turns "80 %" into "80e-2", exactly.
 func shareOf(text string) (share string, percent bool) {
 	bare, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
-	bare = strings.TrimSpace(bare)
+	bare = numeral.Bare(strings.TrimSpace(bare))
 	if !percent {
 		return bare, false
 	}
