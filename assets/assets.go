@@ -1,4 +1,4 @@
-// Package assets holds the pages that are made from declarations:
+// Package assets holds the glossary, and the pages that are made from declarations:
 // reference.md, the reference of every view, mechanism and parameter.
 package assets
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"dpscope/assets"
 	"dpscope/engine/param"
 	"dpscope/views/view"
 )
@@ -25,6 +26,7 @@ func WriteReference(w io.Writer) error {
 		}
 	}
 	writeChoices(&b)
+	writeTerms(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -111,6 +113,21 @@ func writeChoices(b *strings.Builder) {
 			}
 			writeParams(b, o.Params)
 		}
+	}
+}
+
+// writeTerms writes the glossary.
+func writeTerms(b *strings.Builder) {
+	b.WriteString("\n## Terms\n\nInside the program `w` explains the terms of the answer and the control that have the focus.\n")
+	for _, t := range assets.Terms() {
+		fmt.Fprintf(b, "\n**%s**: %s", t.Title(), t.Says)
+		if t.Formula != "" {
+			fmt.Fprintf(b, " `%s`.", t.Formula)
+		}
+		if t.Source != "" {
+			fmt.Fprintf(b, " (%s)", t.Source)
+		}
+		b.WriteString("\n")
 	}
 }
 

@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"dpscope/assets"
 	"dpscope/engine"
 	"dpscope/ui/entry"
 	"dpscope/views/view"
@@ -51,6 +52,22 @@ func (e *Explorer) Scene() Scene {
 func (s Scene) Focused() Row {
 	r, _ := s.Rows.Find(s.Focus)
 	return r
+}
+
+// Terms explain the control that has the focus, with what it is set to, and the
+// chosen answer.
+func (s Scene) Terms() []assets.Term {
+	var names []string
+	switch r := s.Focused(); r.Kind {
+	case PickerRow:
+		names = []string{r.Picked.Tag, r.Key + "=" + r.Picked.Name, r.Key}
+	case TextRow, SliderRow:
+		names = []string{r.Key}
+	}
+	if a, found := s.Chosen(); found {
+		names = append(names, a.Key.Name)
+	}
+	return assets.Explaining(names...)
 }
 
 // Answers are those at the setting shown.

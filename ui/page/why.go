@@ -11,7 +11,8 @@ import (
 )
 
 // why explains the chosen answer in place of the picture: the formula with the
-// user's numbers put in, where it comes from, what it assumes.
+// user's numbers put in, where it comes from, what it assumes; and the terms of
+// the field in it.
 func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 	a, found := p.scene.Chosen()
 	if !found {
@@ -41,6 +42,16 @@ func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 	}
 	b = append(b, line.Blank(at.Width))
 	put(l.Dim, "Source: "+cmp.Or(a.Why.Source, p.scene.View.Source))
+	for _, t := range p.scene.Terms() {
+		b = append(b, line.Blank(at.Width))
+		put(l.Strong, t.Title())
+		put(l.Text, t.Says)
+		for _, aside := range []string{t.Formula, t.Source} {
+			if aside != "" {
+				put(l.Dim, aside)
+			}
+		}
+	}
 	shown, pager := Paged(l, b, p.scene.Reasons, at)
 	p.frame.Pager = pager
 	return shown

@@ -1,0 +1,85 @@
+package views
+
+import (
+	"strings"
+	"testing"
+
+	"dpscope/assets"
+	"dpscope/mechanisms"
+)
+
+// declared are the names that a term may explain: answers, controls, options as
+// control=option, tags.
+func declared() map[string]bool {
+	names := map[string]bool{}
+	for _, v := range All {
+		for _, a := range v.Declared {
+			names[a.Name] = true
+		}
+		for _, key := range v.Keys() {
+			names[key] = true
+		}
+		for _, c := range v.Choices {
+			for _, o := range c.Options() {
+				names[c.Key()+"="+o.Name], names[o.Tag] = true, true
+			}
+		}
+	}
+	return names
+}
+
+// Every term explains something that there is, says so in a sentence or a few,
+// and is no second entry for a word.
+func TestGlossary(t *testing.T) {
+	there, seen := declared(), map[string]bool{}
+	for _, term := range assets.Terms() {
+		if len(term.Explains) == 0 {
+			t.Errorf("%s explains nothing", term.Name)
+		}
+		for _, name := range term.Explains {
+			if !there[name] {
+				t.Errorf("%s explains %q, which is no answer, control, option or tag", term.Name, name)
+			}
+		}
+		if n := strings.Count(term.Says, ". "); !strings.HasSuffix(term.Says, ".") || n > 2 {
+			t.Errorf("%s says %q", term.Name, term.Says)
+		}
+		for _, word := range []string{term.Name, term.Sign} {
+			if word != "" && seen[word] {
+				t.Errorf("%q is explained twice", word)
+			}
+			seen[word] = true
+		}
+	}
+}
+
+// What a screen shows of the field is explained: the notion of every mechanism,
+// and every answer and control whose sign is that of a term.
+func TestTermsAreExplained(t *testing.T) {
+	for _, o := range mechanisms.All.Options() {
+		if len(assets.Explaining(o.Tag)) == 0 {
+			t.Errorf("the tag %q of %s is in no term", o.Tag, o.Name)
+		}
+	}
+	signs := map[string]bool{}
+	for _, term := range assets.Terms() {
+		signs[term.Sign] = term.Sign != ""
+	}
+	for _, v := range All {
+		for _, a := range v.Declared {
+			if signs[a.Symbol] && len(assets.Explaining(a.Name)) == 0 {
+				t.Errorf("%s: %s has the sign %s, and no term explains it", v.Name, a.Name, a.Symbol)
+			}
+		}
+		for _, p := range v.All() {
+			if signs[p.Symbol] && len(assets.Explaining(p.Name)) == 0 {
+				t.Errorf("%s: %s has the sign %s, and no term explains it", v.Name, p.Name, p.Symbol)
+			}
+		}
+	}
+	for _, sign := range strings.Split("ε; δ; ε*; F/n; ε-LDP; (ε, δ)-LDP; Pr[loss > ε] ≤ δ; TV", "; ") {
+		if !signs[sign] {
+			t.Errorf("%s is no term", sign)
+		}
+	}
+}
