@@ -1,0 +1,114 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+
+	"dpscope/learners/loss"
+)
+
+// Loop brings a risk down batch by batch. It knows neither what scores, nor what
+// a score is charged, nor how weights are moved.
+type Loop struct {
+	Loss      loss.Loss
+	Risk      Risk
+	Optimiser Optimiser
+	Decay     float64 // weight decay: so much of every weight is added to its gradient
+	Batch     int     // records of each label in a step, or all there are
+	Epochs    int     // passes at most; one is as many steps as batches hold the records
+}
+
+// What a training may end with.
+var (
+	ErrOneClass = errors.New("all labels are of one class; training needs both")
+	ErrDiverged = errors.New("the scores have run away; a smaller learning rate would do")
+)
+
+// Run trains a score on records under some labels, from its present weights. The
+// score must take batches of 2·Batch. watch is called after each epoch, from 1, and
+// ends the training when it says so. The same state of rng gives the same weights
+// on any number of cores. Between any two steps a context that has ended ends it.
+func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *rand.Rand, watch func(epoch int) (goOn bool)) error {
+	positive, negative := newDeck(labels, true, rng), newDeck(labels, false, rng)
+	if len(positive.records) == 0 || len(negative.records) == 0 {
+		return ErrOneClass
+	}
+	slopes := make([]float32, 2*l.Batch)
+	steps := (len(labels) + 2*l.Batch - 1) / (2 * l.Batch)
+	for epoch := 1; epoch <= l.Epochs; epoch++ {
+		for range steps {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			p := positive.deal(s.Input(), r, l.Batch)
+			n := negative.deal(s.Input()[p*r.Dims:], r, l.Batch)
+			scores := s.Forward(p + n)
+			if !finite(scores) {
+				return ErrDiverged
+			}
+			l.Risk.Slopes(l.Loss, scores[:p], scores[p:], slopes[:p], slopes[p:p+n])
+			s.Backward(slopes)
+			l.step(s)
+		}
+		if !watch(epoch) {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (l Loop) step(s Score) {
+	weights, gradient := s.Weights(), s.Gradient()
+	if l.Decay > 0 {
+		for i, w := range weights {
+			gradient[i] += float32(l.Decay) * w
+		}
+	}
+	l.Optimiser.Step(weights, gradient)
+}
+
+// finite reports whether a sum of scores is one: of infinities and of what is no
+// number it is not.
+func finite(scores []float32) bool {
+	sum := 0.0
+	for _, f := range scores {
+		sum += math.Abs(float64(f))
+	}
+	return sum <= math.MaxFloat32
+}
+
+// deck deals the records of one label in a random order, and shuffles them again
+// when it is used up.
+type deck struct {
+	records []int
+	at      int
+	rng     *rand.Rand
+}
+
+func newDeck(labels []bool, label bool, rng *rand.Rand) *deck {
+	d := &deck{rng: rng}
+	for i, l := range labels {
+		if l == label {
+			d.records = append(d.records, i)
+		}
+	}
+	d.at = len(d.records)
+	return d
+}
+
+// deal copies the features of so many records, or of all there are, and says how
+// many.
+func (d *deck) deal(into []float32, r Records, count int) int {
+	count = min(count, len(d.records))
+	for i := range count {
+		if d.at == len(d.records) {
+			d.rng.Shuffle(len(d.records), func(i, j int) { d.records[i], d.records[j] = d.records[j], d.records[i] })
+			d.at = 0
+		}
+		copy(into[i*r.Dims:], r.Row(d.records[d.at]))
+		d.at++
+	}
+	return count
+}

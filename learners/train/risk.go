@@ -1,0 +1,77 @@
+package train
+
+import (
+	"dpscope/engine/param"
+	"dpscope/learners/loss"
+)
+
+// Risk is how the loss of the scores of a batch is averaged, positive records and
+// negative ones by their labels; neither may be empty.
+type Risk interface {
+	// Of is the risk, and Slopes sets its derivatives by the scores.
+	Of(l loss.Loss, positive, negative []float32) float64
+	Slopes(l loss.Loss, positive, negative, byPositive, byNegative []float32)
+}
+
+// Risks lists what a score is trained by.
+var Risks = param.Menu[Risk]{
+	Name:  "objective",
+	Label: "trained by",
+	Help:  "The risk that training brings down, batch by batch.",
+	Kinds: []param.Kind[Risk]{
+		{Name: "ber", Title: "balanced error", Help: "The mean loss of the positive records and that of the negative ones, added.",
+			Source: "Charoenphakdee, Lee & Sugiyama 2019, section 3", New: func(param.Values) (Risk, error) { return balanced{}, nil }},
+		{Name: "auc", Title: "AUC", Help: "The mean loss of the differences of a positive and a negative record's scores, over all pairs of a batch. It leaves the score's offset open.",
+			Source: "Charoenphakdee, Lee & Sugiyama 2019, section 3", New: func(param.Values) (Risk, error) { return pairwise{}, nil }},
+	},
+}
+
+// balanced is mean ℓ(f(x)) over positive x + mean ℓ(-f(x′)) over negative x′.
+type balanced struct{}
+
+func (balanced) Of(l loss.Loss, positive, negative []float32) float64 {
+	p, n := 0.0, 0.0
+	for _, f := range positive {
+		p += l.Value(float64(f))
+	}
+	for _, f := range negative {
+		n += l.Value(-float64(f))
+	}
+	return p/float64(len(positive)) + n/float64(len(negative))
+}
+
+func (balanced) Slopes(l loss.Loss, positive, negative, byPositive, byNegative []float32) {
+	for i, f := range positive {
+		byPositive[i] = float32(l.Derivative(float64(f)) / float64(len(positive)))
+	}
+	for i, f := range negative {
+		byNegative[i] = float32(-l.Derivative(-float64(f)) / float64(len(negative)))
+	}
+}
+
+// pairwise is mean ℓ(f(x) - f(x′)) over positive x and negative x′.
+type pairwise struct{}
+
+func (pairwise) Of(l loss.Loss, positive, negative []float32) float64 {
+	sum := 0.0
+	for _, f := range positive {
+		for _, g := range negative {
+			sum += l.Value(float64(f) - float64(g))
+		}
+	}
+	return sum / (float64(len(positive)) * float64(len(negative)))
+}
+
+func (pairwise) Slopes(l loss.Loss, positive, negative, byPositive, byNegative []float32) {
+	pairs := float64(len(positive)) * float64(len(negative))
+	clear(byNegative)
+	for i, f := range positive {
+		sum := 0.0
+		for k, g := range negative {
+			slope := l.Derivative(float64(f) - float64(g))
+			sum += slope
+			byNegative[k] -= float32(slope / pairs)
+		}
+		byPositive[i] = float32(sum / pairs)
+	}
+}

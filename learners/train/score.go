@@ -1,0 +1,44 @@
+package train
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Score is a real score f(x) of records with weights to be learnt; its sign is
+// the class. It is for one goroutine.
+type Score interface {
+	// Weights are all weights, biases among them, and Gradient is that of the risk by
+	// them: the same memory at every call.
+	Weights() []float32
+	Gradient() []float32
+
+	// Input is where the features of a batch are put, row by row, before Forward.
+	Input() []float32
+	// Forward scores the first count rows of the input, at most those of a batch.
+	Forward(count int) []float32
+	// Backward sets the gradient from the derivatives of the risk by the scores that
+	// Forward gave last.
+	Backward(slopes []float32)
+}
+
+// Scores scores records of any number, batch by batch of so many.
+func Scores(s Score, r Records, batch int) []float64 {
+	scores := make([]float64, 0, len(r.Positive))
+	for from := 0; from < len(r.Positive); from += batch {
+		count := min(batch, len(r.Positive)-from)
+		copy(s.Input(), r.X[from*r.Dims:][:count*r.Dims])
+		for _, f := range s.Forward(count) {
+			scores = append(scores, float64(f))
+		}
+	}
+	return scores
+}
+
+// uniform fills weights evenly from -1/√inputs to 1/√inputs.
+func uniform(weights []float32, inputs int, rng *rand.Rand) {
+	reach := 1 / math.Sqrt(float64(inputs))
+	for i := range weights {
+		weights[i] = float32((2*rng.Float64() - 1) * reach)
+	}
+}
