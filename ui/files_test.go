@@ -28,13 +28,14 @@ func TestFilesThatOpen(t *testing.T) {
 	}
 	d.press("o")
 	d.shows(filepath.Base(folder))
-	d.shows("▸ people.csv")
+	d.shows("built in")
+	d.shows("  people.csv")
 	for _, absent := range []string{"README.md", ".hidden.csv"} {
 		if strings.Contains(d.screen(), absent) {
 			t.Errorf("%s is offered", absent)
 		}
 	}
-	d.press("down", "enter")
+	d.press("n", "o", "t", "e", "enter")
 	d.shows("▸ more.csv")
 	if strings.Contains(d.screen(), "less.txt") {
 		t.Error("less.txt is offered")

@@ -68,7 +68,7 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	case explorer.Editing:
 		return []hint{one(keys.Accept, ""), two(keys.Previous, keys.Next, "accept and move on"), one(keys.Escape, "leave as it was")}
 	case explorer.Listing:
-		return []hint{chooseHint, one(keys.Accept, "take"), closeHint}
+		return []hint{chooseHint, one(keys.Accept, "take"), one(keys.Escape, "as it was")}
 	case explorer.Solving:
 		jump, field := one(keys.Accept, "jump there"), two(keys.Previous, keys.Next, "line")
 		if s.Solve.Field == explorer.TargetField {

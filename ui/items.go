@@ -30,14 +30,43 @@ func everything(present view.View) []item {
 		items = append(items, item{v.Question, v.Name, v.Title + " " + v.About + " " + controls(v), visit})
 	}
 	items = append(items, presetItems(present)...)
-	for _, v := range views.All {
-		if v.Name != present.Name {
-			items = append(items, presetItems(v)...)
-		}
+	for _, v := range others(present) {
+		items = append(items, presetItems(v)...)
 	}
 	items = append(items, kindItems(present)...)
+	for _, v := range append([]view.View{present}, others(present)...) {
+		items = append(items, rowItems(v)...)
+	}
 	for _, b := range actions {
 		items = append(items, item{b.Help().Desc, b.Help().Key, "", pressing(b)})
+	}
+	return items
+}
+
+// others are the views beside the present one.
+func others(present view.View) []view.View {
+	return slices.DeleteFunc(slices.Clone(views.All), func(v view.View) bool { return v.Name == present.Name })
+}
+
+// rowItems offer the answers and the controls of a view by what they are called.
+func rowItems(v view.View) []item {
+	var items []item
+	focus := func(key string) func(*Shell) tea.Cmd {
+		return func(s *Shell) tea.Cmd {
+			return tea.Batch(s.visitAgain(v), s.current.Do(explorer.Focus{Key: key}))
+		}
+	}
+	for _, d := range v.Declared {
+		items = append(items, item{d.Label, v.Name + "  answer", d.Name + " " + d.Symbol, focus(d.Name)})
+	}
+	for _, p := range v.Params {
+		items = append(items, item{explorer.SliderName(p), v.Name + "  control", p.Name + " " + p.Help, focus(p.Name)})
+	}
+	for _, t := range v.Texts {
+		items = append(items, item{t.Label, v.Name + "  control", t.Name + " " + t.Help, focus(t.Name)})
+	}
+	for _, c := range v.Choices {
+		items = append(items, item{c.Title(), v.Name + "  control", c.Key() + " " + c.About(), focus(c.Key())})
 	}
 	return items
 }
@@ -66,17 +95,11 @@ func presetItems(v view.View) []item {
 	var items []item
 	for _, p := range v.Presets {
 		items = append(items, item{p.Title, v.Name + "?preset=" + p.Name, "", func(s *Shell) tea.Cmd {
-			values, err := v.Preset(p.Name)
-			if err != nil {
-				s.current.Warn(err)
-				return nil
+			var going tea.Cmd
+			if s.current.View().Name != v.Name {
+				going = s.visit(v, v.Opening())
 			}
-			if held, holds := s.current.Values().Held(); holds && s.current.View().Name == v.Name {
-				values = values.Holding(held)
-			}
-			cmd := s.visit(v, values)
-			s.current.Say(p.Title)
-			return cmd
+			return tea.Batch(going, s.current.Do(explorer.TakePreset{Name: p.Name}))
 		}})
 	}
 	return items

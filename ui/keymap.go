@@ -32,6 +32,7 @@ var browsing = []bound{
 	{keys.AreaBack, explorer.Area{Step: -1}},
 	{keys.Reset, explorer.Reset{}},
 	{keys.Enter, explorer.Open{}},
+	{keys.Presets, explorer.Presets{}},
 	{keys.Files, explorer.Files{}},
 	{keys.Solve, explorer.Show{Pane: explorer.SolvePane}},
 	{keys.Why, explorer.Show{Pane: explorer.WhyPane}},

@@ -23,7 +23,6 @@ func (s *Shell) ownKeys() []ownKey {
 		{keys.Find, find},
 		{keys.FindAnywhere, find},
 		{keys.Filter, find},
-		{keys.Presets, func() tea.Cmd { return s.openPalette(presetItems(s.current.View())) }},
 		{keys.NextView, func() tea.Cmd { return s.turn(+1) }},
 		{keys.PreviousView, func() tea.Cmd { return s.turn(-1) }},
 		{keys.NextTab, func() tea.Cmd { return s.turnTab(+1) }},

@@ -46,6 +46,31 @@ func TestPaletteFindsByQuestion(t *testing.T) {
 	}
 }
 
+// A slip of the finger is forgiven, and answers and controls are found by their
+// names.
+func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
+	d := drive(t, "compare", 120, 40, colourless)
+	for _, c := range []struct{ text, found string }{
+		{"gausian", "Gaussian"}, {"lapalce", "Laplace"}, {"epislon", "ε"}, {"standrad deviaton", "standard deviation"},
+		{"percentile", "5th percentile"}, {"half-width", "θ  half-width"},
+	} {
+		found := find(t, d, c.text)
+		if !slices.ContainsFunc(found[:min(len(found), 8)], func(i item) bool { return strings.Contains(i.title, c.found) }) {
+			t.Errorf("%q does not find %q:\n%s", c.text, c.found, trimRight(d.screen()))
+		}
+	}
+	find(t, d, "privacy loss, audited")
+	d.press("enter")
+	if s := d.shell.current; s.View().Name != "concentration" || s.Scene().Focused().Answer.Label != "privacy loss, audited" {
+		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
+	}
+	find(t, d, "drawn over")
+	d.press("enter")
+	if s := d.shell.current; s.Scene().Focus != "over" {
+		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
+	}
+}
+
 func TestPalettePicksAMechanism(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
 	find(t, d, "square wave")

@@ -11,26 +11,29 @@ import (
 
 // sift keeps the items that meet at least half of the words typed, those that
 // meet most of them first, then those that do so in their title, then those
-// whose title begins so. An address opens by itself.
+// whose title begins so. A word that nothing has stands for the nearest one that
+// something has. An address opens by itself.
 func (p *palette) sift() {
 	text := p.entry.Text()
 	p.at, p.trouble = 0, nil
-	words := searchWords(text)
+	words, spelt := searchWords(text), make([]spelling, len(p.items))
+	for i, item := range p.items {
+		spelt[i] = spelling{spellOut(item.title), spellOut(item.title + " " + item.detail + " " + item.about)}
+	}
+	words = corrected(words, spelt)
 	type match struct {
 		item            item
 		met, metInTitle int
 		other           bool // its title does not begin with what was typed
 	}
 	var matches []match
-	for _, i := range p.items {
-		m := match{item: i}
-		title, all := spellOut(i.title), spellOut(i.title+" "+i.detail+" "+i.about)
-		m.other = !strings.HasPrefix(title, spellOut(text))
+	for i, item := range p.items {
+		m := match{item: item, other: !strings.HasPrefix(spelt[i].title, spellOut(text))}
 		for _, w := range words {
-			if strings.Contains(all, w) {
+			if strings.Contains(spelt[i].all, w) {
 				m.met++
 			}
-			if strings.Contains(title, w) {
+			if strings.Contains(spelt[i].title, w) {
 				m.metInTitle++
 			}
 		}

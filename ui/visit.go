@@ -13,8 +13,8 @@ import (
 func (s *Shell) visit(v view.View, values param.Values) tea.Cmd {
 	s.overlay = noOverlay
 	if v.Name != s.current.View().Name {
-		s.visited = append(s.visited, s.current.Address())
 		s.current.Leave()
+		s.visited = append(s.visited, s.current.Address())
 	}
 	_, known := s.explorers[v.Name]
 	s.current = s.explorer(v, values)

@@ -28,7 +28,7 @@ func Nearest(name string, known []string, count int) []string {
 	sorted := slices.Clone(known)
 	rank := make(map[string]int, len(known))
 	for _, k := range known {
-		rank[k] = distance(name, k)
+		rank[k] = Distance(name, k)
 		if name != "" && strings.Contains(k, name) {
 			rank[k] = 0
 		}
@@ -37,9 +37,9 @@ func Nearest(name string, known []string, count int) []string {
 	return sorted[:min(count, len(sorted))]
 }
 
-// distance is the least number of insertions, deletions and substitutions
+// Distance is the least number of insertions, deletions and substitutions
 // that turn a into b (Levenshtein 1966).
-func distance(a, b string) int {
+func Distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

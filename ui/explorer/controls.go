@@ -73,7 +73,7 @@ func (e *Explorer) reset(r Row) tea.Cmd {
 func (e *Explorer) open(r Row) {
 	switch r.Kind {
 	case PickerRow:
-		e.openList(r)
+		e.listOptions(r)
 	case SliderRow:
 		e.edit = entry.New(r.Param.Exact(r.Value))
 	case TextRow:

@@ -27,11 +27,13 @@ type Explorer struct {
 	partial bool         // more of it is coming
 	sheets  job[request, engine.Sheet]
 	pin     pin
+	taken   taken
 	behind  bool   // the newest request is not answered yet
 	wait    uint64 // how often that has begun
 	late    bool   // and it has lasted for a while
 
 	focus   string // key of the row with the focus
+	wanted  string // name of the row that is to have it once it is there
 	pane    Pane
 	pointer Pointer
 	edit    *entry.Entry // a value being typed

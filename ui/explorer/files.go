@@ -11,29 +11,35 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/engine/work"
-	"dpscope/ui/entry"
 	"dpscope/ui/files"
 )
 
 // ErrNoFiles is what a session without files answers.
 var ErrNoFiles = errors.New("this session has no files; what comes with the program would do")
 
-// listed brings what is in a folder.
+// listed brings what is in a folder, with the words offered before it.
 type listed struct {
 	folder files.Folder
+	words  []string
 	err    error
 }
 
-// listFiles lists files for a control that may name one.
+// listFiles lists what a control may name: the words that are suggested, and
+// files.
 func (e *Explorer) listFiles(r Row) tea.Cmd {
 	if r.Kind != TextRow || len(r.Text.Files) == 0 {
 		return nil
 	}
-	return e.openFolder(".")
+	words := e.suggestions(r.Text)
+	if e.session.Files == nil && len(words) > 0 {
+		e.showFolder(listed{words: words})
+		return nil
+	}
+	return e.openFolder(".", words)
 }
 
 // openFolder reads a folder off the loop.
-func (e *Explorer) openFolder(path string) tea.Cmd {
+func (e *Explorer) openFolder(path string, words []string) tea.Cmd {
 	own, name := e.session.Files, e.view.Name
 	if own == nil {
 		e.Warn(ErrNoFiles)
@@ -41,20 +47,27 @@ func (e *Explorer) openFolder(path string) tea.Cmd {
 	}
 	return func() tea.Msg {
 		folder, err := work.Guard(func() (files.Folder, error) { return own.List(path) })
-		return Message{name, listed{folder, err}}
+		return Message{name, listed{folder, words, err}}
 	}
 }
 
-// showFolder lists a folder in place of the picture, if the control that asked
-// for it still has the focus.
+// showFolder lists a folder, if the control that asked for it still has the
+// focus.
 func (e *Explorer) showFolder(found listed) {
 	r := e.focused()
 	switch {
 	case found.err != nil:
 		e.Warn(found.err)
 	case r.Kind == TextRow && len(r.Text.Files) > 0:
-		e.list = List{Title: r.Key, Folder: found.folder.Path, row: r, options: offered(found.folder, r.Text.Files), Filter: entry.New("")}
-		e.pane = ListPane
+		var options []param.Option
+		for _, w := range found.words {
+			options = append(options, param.Option{Name: w, Title: w, Tag: "built in"})
+		}
+		e.openList(List{Title: r.Key, Folder: found.folder.Path, control: r.Key + " file", options: append(options, offered(found.folder, r.Text.Files)...),
+			taking: func(o param.Option) (param.Values, error) {
+				word, err := r.Text.Read(o.Name)
+				return e.list.before.Writing(r.Text, word), err
+			}}, r.Word)
 	}
 }
 
@@ -92,18 +105,4 @@ func offered(folder files.Folder, ends []string) []param.Option {
 // hasEnd says whether a file ends as one of those that a control may name.
 func hasEnd(name string, ends []string) bool {
 	return slices.ContainsFunc(ends, func(end string) bool { return strings.HasSuffix(strings.ToLower(name), end) })
-}
-
-// pickFile takes a file as the word of the control, or goes into a folder.
-func (e *Explorer) pickFile(o param.Option) tea.Cmd {
-	if o.Tag == folderTag {
-		return e.openFolder(o.Name)
-	}
-	text := e.list.row.Text
-	word, err := text.Read(o.Name)
-	if err != nil {
-		e.Warn(err)
-		return nil
-	}
-	return e.set(text.Name+" file", e.values.Writing(text, word))
 }

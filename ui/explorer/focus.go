@@ -1,10 +1,36 @@
 package explorer
 
-// keepFocus puts the focus on the first slider when its row is gone.
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+func (i Focus) do(e *Explorer) tea.Cmd {
+	e.wanted = i.Key
+	e.keepFocus()
+	return nil
+}
+
+// keepFocus puts the focus on the row that is wanted, once it is there, and on
+// the first slider when its own is gone.
 func (e *Explorer) keepFocus() {
+	if key := e.rows().called(e.wanted); key != "" {
+		e.focus, e.wanted = key, ""
+	}
 	if rows := e.rows(); !rows.has(e.focus) {
 		e.focus = rows.first()
 	}
+}
+
+// called is the key of the control of that name, or of the first answer of that
+// name or family; empty: there is none yet.
+func (r Rows) called(name string) string {
+	i := slices.IndexFunc(r, func(r Row) bool { return name != "" && (r.Key == name || r.Kind == AnswerRow && r.Answer.Name == name) })
+	if i < 0 {
+		return ""
+	}
+	return r[i].Key
 }
 
 func (r Rows) has(key string) bool {

@@ -46,6 +46,13 @@ type (
 	}
 	// Go moves all controls at once.
 	Go struct{ Values param.Values }
+	// Presets lists the presets of the view.
+	Presets struct{}
+	// TakePreset takes a preset of the view by name.
+	TakePreset struct{ Name string }
+	// Focus gives a row the focus: a control, or an answer by its name or its
+	// family's, as soon as it is known.
+	Focus struct{ Key string }
 	// Return moves all controls to where they have been; it is no step to undo.
 	Return struct{ Values param.Values }
 	// Undo takes the last step back.

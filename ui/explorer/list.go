@@ -10,24 +10,37 @@ import (
 	"dpscope/ui/entry"
 )
 
-// List is the open list of a picker's options, or of the files that a control
-// may name.
+// List is an open list: of a picker's options, of presets, of words and files
+// that a control may name. The page shows what is marked, until another is or the
+// list is closed.
 type List struct {
 	Title  string
 	Folder string // whose files these are; empty: it is no list of files
 	Filter *entry.Entry
 	At     int // among the matches
 
-	row     Row
 	options []param.Option
+	control string // what taking one changes, for the history
+	before  param.Values
+	taking  func(param.Option) (param.Values, error) // the setting with an option
 }
 
-// openList lists the options of a picker in place of the picture.
-func (e *Explorer) openList(r Row) {
-	options := r.Choice.Options()
-	at := slices.IndexFunc(options, func(o param.Option) bool { return o.Name == r.Picked.Name })
-	e.list = List{Title: r.Choice.Title(), row: r, options: options, At: max(0, at), Filter: entry.New("")}
-	e.pane = ListPane
+// openList lists options in place of the controls, one of them marked.
+func (e *Explorer) openList(l List, marked string) {
+	l.At = max(0, slices.IndexFunc(l.options, func(o param.Option) bool { return o.Name == marked }))
+	if l.Filter = entry.New(""); e.pane == ListPane { // from one folder to another
+		l.before = e.list.before
+	} else {
+		l.before = e.values
+	}
+	e.list, e.pane = l, ListPane
+}
+
+// listOptions lists the options of a picker.
+func (e *Explorer) listOptions(r Row) {
+	e.openList(List{Title: r.Choice.Title(), control: r.Key, options: r.Choice.Options(), taking: func(o param.Option) (param.Values, error) {
+		return e.list.before.Picking(r.Choice, o.Name), nil
+	}}, r.Picked.Name)
 }
 
 // Matches are the options whose name or title holds what was typed, and after
@@ -50,20 +63,56 @@ func (l List) Matches() []param.Option {
 	return append(named, told...)
 }
 
-func (l *List) move(lines int) {
+// mark moves the mark of the list, and the page with it.
+func (e *Explorer) mark(lines int) tea.Cmd {
+	l := &e.list
 	l.At = min(max(l.At+lines, 0), max(len(l.Matches())-1, 0))
+	return e.preview()
+}
+
+// preview shows what is marked, if that is a setting. Nothing of it stays in the
+// history.
+func (e *Explorer) preview() tea.Cmd {
+	values := e.list.before
+	if found := e.list.Matches(); e.list.At < len(found) && found[e.list.At].Tag != folderTag {
+		if taken, err := e.list.taking(found[e.list.At]); err == nil {
+			values = taken
+		}
+	}
+	return e.moveTo(values)
+}
+
+// moveTo is move, where there is a way to go.
+func (e *Explorer) moveTo(values param.Values) tea.Cmd {
+	if values.Equal(e.values) {
+		return nil
+	}
+	return e.move(values)
+}
+
+// closeList leaves the list with everything as it was.
+func (e *Explorer) closeList() tea.Cmd {
+	e.pane = PicturePane
+	return e.moveTo(e.list.before)
 }
 
 // pick takes an option of the open list.
 func (e *Explorer) pick(i int) tea.Cmd {
 	found := e.list.Matches()
-	e.pane = PicturePane
-	switch r := e.list.row; {
+	switch {
 	case i < 0 || i >= len(found):
-		return nil
-	case e.list.Folder != "":
-		return e.pickFile(found[i])
-	default:
-		return e.set(r.Key, e.values.Picking(r.Choice, found[i].Name))
+		return e.closeList()
+	case found[i].Tag == folderTag:
+		return tea.Batch(e.moveTo(e.list.before), e.openFolder(found[i].Name, nil))
 	}
+	values, err := e.list.taking(found[i])
+	if err != nil {
+		e.Warn(err)
+		return e.closeList()
+	}
+	e.pane = PicturePane
+	if !values.Equal(e.list.before) {
+		e.trail.record(e.list.control, e.list.before, e.session.Clock.Now())
+	}
+	return e.moveTo(values)
 }

@@ -36,7 +36,7 @@ func (e *Explorer) mode() Mode {
 func (i Step) do(e *Explorer) tea.Cmd {
 	switch e.mode() {
 	case Listing:
-		e.list.move(i.Lines)
+		return e.mark(i.Lines)
 	case Solving:
 		e.solve.Field = Field(cycle(int(e.solve.Field), i.Lines, int(fields)))
 	default:
@@ -77,7 +77,7 @@ func (Close) do(e *Explorer) tea.Cmd {
 		e.solve.job.stop()
 		e.pane = PicturePane
 	case Listing:
-		e.pane = PicturePane
+		return e.closeList()
 	default:
 		e.pane, e.pointer = PicturePane, Pointer{}
 	}
@@ -91,6 +91,7 @@ func (i Edit) do(e *Explorer) tea.Cmd {
 	case Listing:
 		e.list.Filter.Update(i.Msg)
 		e.list.At = 0
+		return e.preview()
 	case Solving:
 		return e.editTarget(i.Msg)
 	case Filtering:

@@ -94,6 +94,10 @@ func (e *Explorer) Settle() error {
 
 // Leave stops what is still computing.
 func (e *Explorer) Leave() {
+	if e.pane == ListPane { // what was only looked at is not taken
+		e.pane, e.values = PicturePane, e.list.before
+		e.keepFocus()
+	}
 	e.sheets.stop()
 	e.behind, e.late = false, false
 }

@@ -7,7 +7,7 @@ import (
 	"dpscope/ui/line"
 )
 
-// list shows the options, with the help of the one under the cursor.
+// list shows the options, with the help of the one that is marked.
 func (p *painter) list(at chart.Rect) line.Block {
 	list := p.scene.List
 	found := list.Matches()
@@ -17,7 +17,8 @@ func (p *painter) list(at chart.Rect) line.Block {
 	}
 	var help []string
 	if list.At < len(found) && found[list.At].Help != "" {
-		help = p.Wrap(found[list.At].Help, at.Width-4)
+		const share = 3
+		help = p.WrapSentences(found[list.At].Help, at.Width-4, at.Height/share)
 	}
 	room := max(at.Height-len(b)-len(help)-1, 1)
 	first := Window(len(found), room, list.At)
@@ -52,9 +53,10 @@ func (p *painter) option(o param.Option, marked bool, width int) string {
 		l.Put(p.Accent, p.Focus)
 		style = p.Accent
 	}
-	l.To(2).Put(style, o.Title)
-	if p.scene.List.Folder == "" && o.Title != o.Name {
-		l.To(28).Put(p.Dim, o.Name)
+	const name, spacious = 28, 56
+	l.To(2).Put(style, p.Fit(p.Plain(o.Title), width-2-spaced(p.Plain(o.Tag))))
+	if p.scene.List.Folder == "" && o.Title != o.Name && width >= spacious && l.At() < name {
+		l.To(name).Put(p.Dim, o.Name)
 	}
 	return l.Right(p.Dim, o.Tag).String()
 }

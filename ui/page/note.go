@@ -52,7 +52,8 @@ func set(lines line.Block, width, height int, gap bool) line.Block {
 	return lines
 }
 
-// sentence is what is said, and how loudly.
+// sentence is what is said, and how loudly; what a preset shows comes before what
+// there is to see.
 func (p *painter) sentence() (string, theme.Style) {
 	s := p.scene
 	switch {
@@ -60,6 +61,17 @@ func (p *painter) sentence() (string, theme.Style) {
 		return s.Status.Text, p.Warning
 	case s.Status.Text != "":
 		return s.Status.Text, p.Accent
+	}
+	text, style := p.noteOf(s)
+	if s.Preset != "" {
+		text = s.Preset + ". " + text
+	}
+	return text, style
+}
+
+// noteOf is the sheet's first note.
+func (p *painter) noteOf(s explorer.Scene) (string, theme.Style) {
+	switch {
 	case len(s.Sheet.Notes) == 0 || s.Trouble != nil:
 		return "", p.Text
 	case s.Sheet.Notes[0].Warning:

@@ -43,14 +43,18 @@ func (p *painter) rest(at chart.Rect) line.Block {
 	if places.left.Height == 0 {
 		return append(p.small(places.lines), note...)
 	}
-	left := p.pane(places.left)
+	left := p.pane(places.left, places.side.Width == 0)
 	if readout > 0 {
 		note = line.Block(p.frame.picture.ReadoutLines(at.Width-1, readout)).Indent(1).Fill(at.Width, readout)
 	}
 	if places.side.Width == 0 {
 		return append(append(left, p.small(places.lines)...), note...)
 	}
-	return append(p.beside(left, p.side(places.side)), note...)
+	aside := p.side
+	if p.scene.Pane == explorer.ListPane {
+		aside = p.list
+	}
+	return append(p.beside(left, aside(places.side)), note...)
 }
 
 // beside puts two blocks of one height beside each other, with a rule between.
@@ -63,12 +67,13 @@ func (p *painter) beside(left, right line.Block) line.Block {
 	return lines
 }
 
-// pane draws what stands at the left.
-func (p *painter) pane(at chart.Rect) line.Block {
+// pane draws what stands at the left: where there is no side that is a list too,
+// else a list stands in place of the controls and the picture shows what it marks.
+func (p *painter) pane(at chart.Rect, alone bool) line.Block {
 	switch s := p.scene; {
 	case s.Pane == explorer.SolvePane:
 		return p.solve(at)
-	case s.Pane == explorer.ListPane:
+	case s.Pane == explorer.ListPane && alone:
 		return p.list(at)
 	case s.Trouble != nil:
 		return p.trouble(p.aged(), at)
