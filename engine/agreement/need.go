@@ -43,13 +43,7 @@ func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side
 	if len(a.r.Private) > 2 && a.r.grid == nil {
 		return a.needByGrowth(ctx, target, limits)
 	}
-	quick := a.r.grid != nil || a.r.linear != nil
 	value := func(epsilon float64, laws []mechanisms.Law) (float64, error) {
-		if !quick { // no box has more mass than the agreement, which is found sooner
-			if exact, err := a.exact(ctx, epsilon, laws); err != nil || exact.high < target {
-				return exact.value, err
-			}
-		}
 		return a.safe(ctx, epsilon, laws, limits)
 	}
 	return a.need(ctx, target, value, a.roughBox(ctx, target, limits))

@@ -49,7 +49,7 @@ func step(a, b, c, fa, fb, fc float64) float64 {
 		return 0.5
 	}
 	t := fa/(fb-fa)*fc/(fb-fc) + (c-a)/(b-a)*fa/(fc-fa)*fb/(fc-fb)
-	if !(0 < t && t < 1) {
+	if !(0 <= t && t < 1) {
 		return 0.5
 	}
 	return t

@@ -24,6 +24,7 @@ func TestBracket(t *testing.T) {
 		{"step", step, -5, 5, 0.3, 70},
 		{"flat, then steep", func(x float64) float64 { return math.Exp(50*x) - math.Exp(20) }, -30, 30, 0.4, 60},
 		{"triple root", func(x float64) float64 { return (x - 0.2) * (x - 0.2) * (x - 0.2) }, -3, 1, 0.2, 160},
+		{"met exactly", func(x float64) float64 { return x - 1.25 }, 0, 3, 1.25, 6},
 		{"infinite", func(x float64) float64 { return math.Log(x) }, 0, 100, 1, 60},
 	} {
 		count := 0
