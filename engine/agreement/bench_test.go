@@ -158,6 +158,18 @@ func BenchmarkFullQDA(b *testing.B) {
 	}
 }
 
+// Networks of three hidden layers over seven features: the same.
+func BenchmarkDeepNetwork(b *testing.B) {
+	for _, private := range []int{2, 3} {
+		b.Run(fmt.Sprintf("%d private", private), func(b *testing.B) {
+			q := deepQuestion(private)
+			for b.Loop() {
+				whole(b, q)
+			}
+		})
+	}
+}
+
 // A linear classifier with three private features: the same.
 func BenchmarkLinearOfThree(b *testing.B) {
 	l := &learners.Linear{Weights: []float64{1.3, 1.4, 0.1, -0.8, -1, 0, 0.6}, Bias: 0.1}

@@ -31,10 +31,7 @@ func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.S
 	}
 	const cheap = 8 // private features; with more, boxes are not cut
 	if r.linear == nil && len(r.Private) <= cheap {
-		err := g.creep([][]float64{g.best, g.within(ball), g.within(ball / 2), g.within(0)}, func(sides []proof.Side) (bool, error) {
-			v, err := r.Proven(ctx, sides)
-			return v.Proven, err
-		})
+		err := g.creep([][]float64{g.best, g.within(ball), g.within(ball / 2), g.within(0)}, func(sides []proof.Side) (bool, error) { return r.holds(ctx, sides) })
 		if err != nil {
 			return Certified{}, err
 		}

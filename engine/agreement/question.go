@@ -99,6 +99,7 @@ type Region struct {
 	stairs    stairs              // of the largest box over two private features
 	pieces    pieces              // of linear pieces, at most two private features
 	radii     radii
+	refuted   refuted
 }
 
 // Prepare classifies the record and makes ready what the classifier can do.

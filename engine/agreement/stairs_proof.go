@@ -28,8 +28,8 @@ func (s *stairSearch) proven(upper float64) (Certified, error) {
 			}
 			was := sides[k]
 			sides[k] = wider
-			v, failed := s.r.Proven(s.ctx, sides)
-			if err = failed; !v.Proven {
+			holds, failed := s.r.holds(s.ctx, sides)
+			if err = failed; !holds {
 				sides[k] = was
 			}
 		}
@@ -52,9 +52,8 @@ func (s *stairSearch) drawIn(sides []proof.Side, held [4]bool, most float64) (bo
 				sides[k].High -= min(f.High-s.x[k], 1) * share
 			}
 		}
-		v, err := s.r.Proven(s.ctx, sides)
-		if err != nil || v.Proven {
-			return v.Proven, err
+		if holds, err := s.r.holds(s.ctx, sides); err != nil || holds {
+			return holds, err
 		}
 	}
 	return false, nil

@@ -79,16 +79,12 @@ func (r *relaxation) throughRows(t int, back *backward) (constant, doubt float64
 	return constant, 2 * b.fan * Roundoff * total
 }
 
-// inputBounds returns the bounds on what enters stage t.
-func (r *relaxation) inputBounds(t int) unitBounds {
+// inputs returns the bounds on what enters stage t.
+func (r *relaxation) inputs(t int) Closed {
 	if t == 0 {
-		return unitBounds{low: r.low, high: r.high}
+		return Closed{r.low, r.high}
 	}
-	b := r.bounds[t-1]
-	if r.stages[t-1].ReLU {
-		b.low, b.high = positive(b.low), positive(b.high)
-	}
-	return b
+	return Closed{r.bounds[t-1].lowest, r.bounds[t-1].highest}
 }
 
 // relaxReLU replaces each weight on max(0, z) by one on z, whose bounds are l
@@ -120,7 +116,7 @@ func relaxReLU(b *unitBounds, weights []float64) (constant, doubt float64) {
 //
 // over the entries that can be the largest.
 func (r *relaxation) throughMaxima(t int, back *backward) (constant, doubt float64) {
-	s, b, in := &r.stages[t], &r.bounds[t], r.inputBounds(t)
+	s, b, in := &r.stages[t], &r.bounds[t], r.inputs(t)
 	for i, w := range back.here {
 		if w == 0 {
 			continue
@@ -128,7 +124,7 @@ func (r *relaxation) throughMaxima(t int, back *backward) (constant, doubt float
 		group := s.Groups[i]
 		best := group[0]
 		for _, j := range group {
-			if in.low[j] > in.low[best] {
+			if in.Low[j] > in.Low[best] {
 				best = j
 			}
 		}
@@ -137,12 +133,12 @@ func (r *relaxation) throughMaxima(t int, back *backward) (constant, doubt float
 			doubt += 2 * b.fan * Roundoff * (math.Abs(w)*b.size[i] + b.reach*LeastSize)
 			continue
 		}
-		gamma := planeHeight(group, in.low[best], in)
+		gamma := planeHeight(group, in.Low[best], in)
 		constant += w * gamma
 		doubt += 8 * b.fan * Roundoff * (math.Abs(w*gamma) + LeastSize)
 		for _, j := range group {
-			l, u := in.low[j], in.high[j]
-			if u <= in.low[best] {
+			l, u := in.Low[j], in.High[j]
+			if u <= in.Low[best] {
 				continue
 			}
 			slope := (u - gamma) / (u - l)
@@ -155,9 +151,9 @@ func (r *relaxation) throughMaxima(t int, back *backward) (constant, doubt float
 }
 
 // contested reports whether another entry may exceed the best.
-func contested(group []int32, best int32, in unitBounds) bool {
+func contested(group []int32, best int32, in Closed) bool {
 	for _, j := range group {
-		if j != best && in.high[j] > in.low[best] {
+		if j != best && in.High[j] > in.Low[best] {
 			return true
 		}
 	}
@@ -166,10 +162,10 @@ func contested(group []int32, best int32, in unitBounds) bool {
 
 // planeHeight chooses γ so that the slopes add up to 1, if it can: then the
 // plane leans as the maximum does.
-func planeHeight(group []int32, most float64, in unitBounds) float64 {
+func planeHeight(group []int32, most float64, in Closed) float64 {
 	sum, inverse, least := 0.0, 0.0, math.Inf(1)
 	for _, j := range group {
-		l, u := in.low[j], in.high[j]
+		l, u := in.Low[j], in.High[j]
 		if u <= most {
 			continue
 		}

@@ -21,13 +21,13 @@ func NewNetworkVerifier(stages []Stage, predict func(x []float64) int) Bounding 
 }
 
 func (v *networkVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
-	whole := box.Closed()
+	whole, relaxed := box.Closed(), newRelaxation(v.stages)
 	return Branch(ctx, whole, boxesFor(whole), 1, func(b Closed) (Verdict, []Closed) {
-		proven, at, weights := v.leads(b, class)
-		if proven {
+		lead, weights := relaxed.lead(b, class)
+		if lead > 0 {
 			return Verdict{Proven: true}, nil
 		}
-		if x := v.counterexample(b, at, class); x != nil {
+		if x := v.counterexample(b, weights, class); x != nil {
 			return Verdict{Counterexample: x}, nil
 		}
 		return Verdict{}, b.Halves(cutByInfluence(b, weights))
@@ -52,84 +52,82 @@ func boxesFor(b Closed) int {
 	return 1
 }
 
-// leads reports whether linear bounds prove the class on the box. If not, it
-// returns where the bound that failed is least, and its weights, unless
-// numbers overflowed.
-func (v *networkVerifier) leads(b Closed, class int) (proven bool, at, weights []float64) {
-	lead, weights := v.lead(b, class)
-	if lead > 0 || weights == nil {
-		return lead > 0, nil, nil
+// Bounds bounds the lead over each other class, as Predict computes it.
+func (v *networkVerifier) Bounds(box Box, class int) (bounds []LinearBound) {
+	newRelaxation(v.stages).leads(box.Closed(), class, func(b LinearBound) {
+		bounds = append(bounds, LinearBound{slices.Clone(b.Weights), b.Constant})
+	})
+	return bounds
+}
+
+// leads bounds the lead of a class over each other one; none if numbers
+// overflow. The weights of a bound last until the next.
+func (r *relaxation) leads(box Closed, class int, do func(LinearBound)) {
+	if !r.over(box.Low, box.High) {
+		return
 	}
-	at = slices.Clone(b.Low)
-	for j, w := range weights {
-		if w < 0 {
-			at[j] = b.High[j]
+	last := len(r.stages) - 1
+	for k := range r.stages[last].Out {
+		if k == class {
+			continue
 		}
+		r.back.start(r.stages[last].Out)
+		r.back.here[class], r.back.here[k] = 1, -1
+		stray := r.bounds[last].error[class] + r.bounds[last].error[k]
+		constant := r.below(last, 0, &r.back) - stray*(1+1e-9)
+		do(LinearBound{r.back.here, constant})
 	}
-	return false, at, weights
 }
 
 // lead returns the least, over the box, of the bounds on the lead over each
-// other class, and the weights of the inputs in it; −Inf and none if numbers
-// overflow.
-func (v *networkVerifier) lead(box Closed, class int) (lead float64, weights []float64) {
+// other class, and the weights of the inputs in it, which last until the next
+// box; −Inf and none if numbers overflow.
+func (r *relaxation) lead(box Closed, class int) (lead float64, weights []float64) {
 	lead = math.Inf(1)
-	for _, b := range v.bounds(box, class) {
-		sum, size := b.Constant, 0.0
-		for j, w := range b.Weights {
-			end := box.High[j]
-			if w >= 0 {
-				end = box.Low[j]
-			}
-			if w != 0 {
-				sum += w * end
-				size += math.Abs(w*end) + LeastSize
-			}
+	r.leads(box, class, func(b LinearBound) {
+		if sum := b.floor(box); !(sum >= lead) { // also when it is no number
+			r.weakest = append(r.weakest[:0], b.Weights...)
+			lead, weights = sum, r.weakest
 		}
-		sum -= 2 * float64(len(box.Low)+8) * Roundoff * (size + math.Abs(b.Constant))
-		if !(sum >= lead) { // also when it is no number
-			lead, weights = sum, b.Weights
-		}
-	}
+	})
 	if weights == nil || math.IsNaN(lead) {
 		return math.Inf(-1), nil
 	}
 	return lead, weights
 }
 
-// Bounds bounds the lead over each other class, as Predict computes it.
-func (v *networkVerifier) Bounds(box Box, class int) []LinearBound {
-	return v.bounds(box.Closed(), class)
-}
-
-func (v *networkVerifier) bounds(box Closed, class int) []LinearBound {
-	r := relax(v.stages, box.Low, box.High)
-	if r == nil {
-		return nil
-	}
-	var bounds []LinearBound
-	last := len(v.stages) - 1
-	back := &backward{}
-	for k := range v.stages[last].Out {
-		if k == class {
-			continue
+// floor is the least value on a box, rounded down.
+func (b LinearBound) floor(box Closed) float64 {
+	sum, size := b.Constant, 0.0
+	for j, w := range b.Weights {
+		end := box.High[j]
+		if w >= 0 {
+			end = box.Low[j]
 		}
-		back.start(v.stages[last].Out)
-		back.here[class], back.here[k] = 1, -1
-		stray := r.bounds[last].error[class] + r.bounds[last].error[k]
-		constant := r.below(last, 0, back) - stray*(1+1e-9)
-		bounds = append(bounds, LinearBound{slices.Clone(back.here), constant})
+		if w != 0 {
+			sum += w * end
+			size += math.Abs(w*end) + LeastSize
+		}
 	}
-	return bounds
+	return sum - 2*float64(len(box.Low)+8)*Roundoff*(size+math.Abs(b.Constant))
 }
 
-// counterexample tries the middle of the box and the point where the bound is
-// least.
-func (v *networkVerifier) counterexample(box Closed, at []float64, class int) []float64 {
+// counterexample tries the middle of the box and the point where the bound of
+// these weights is least.
+func (v *networkVerifier) counterexample(box Closed, weights []float64, class int) []float64 {
 	if mid := box.Middle(); v.predict(mid) != class {
 		return mid
 	}
-	if at != nil && v.predict(at) != class {
+	if weights == nil {
+		return nil
+	}
+	at := slices.Clone(box.Low)
+	for j, w := range weights {
+		if w < 0 {
+			at[j] = box.High[j]
+		}
+	}
+	if v.predict(at) != class {
 		return at
 	}
 	return nil

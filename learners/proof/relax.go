@@ -11,7 +11,7 @@ import (
 // relaxation holds, for a network on a box, bounds on every unit, so that any
 // linear combination of units can be bounded from below by a linear function
 // of the inputs, going back from stage to stage (CROWN: Zhang et al. 2018;
-// maxima: Boopathy et al. 2019, CNN-Cert).
+// maxima: Boopathy et al. 2019, CNN-Cert). Its room serves one box after another.
 //
 // The bounds are safe against rounding, of two kinds: of the proof's own
 // arithmetic, and of the network as it computes, whose outputs stray from the
@@ -20,60 +20,76 @@ type relaxation struct {
 	stages    []Stage
 	low, high []float64 // the box
 	bounds    []unitBounds
+	certain   []float64 // zeros: the error of the inputs
+	weakest   []float64 // weights of the least bound on a lead
+	back      backward
 }
 
 // unitBounds belong to one stage.
 type unitBounds struct {
-	low, high []float64 // of each unit, before the ReLU
-	size      []float64 // of each unit: at least the sum of the sizes of all that is added up in it
-	error     []float64 // of each unit: at least the rounding error with which the network computes it
-	fan       float64   // the most terms that are added up, forward or backward
-	reach     float64   // at least 1, and the size of every input
+	low, high       []float64 // of each unit, before the ReLU
+	lowest, highest []float64 // of what leaves the stage: the same, after the ReLU
+	size            []float64 // of each unit: at least the sum of the sizes of all that is added up in it
+	error           []float64 // of each unit: at least the rounding error with which the network computes it
+	fan             float64   // the most terms that are added up, forward or backward
+	reach           float64   // at least 1, and the size of every input
 }
 
-// relax computes bounds on every unit of the network on the box. It returns
-// nil if numbers overflow, which proves nothing.
-func relax(stages []Stage, low, high []float64) *relaxation {
-	r := &relaxation{stages: stages, low: low, high: high}
-	inLow, inHigh, inError := low, high, make([]float64, len(low))
+// newRelaxation makes room for the units of a network.
+func newRelaxation(stages []Stage) *relaxation {
+	r := &relaxation{stages: stages, certain: make([]float64, stages[0].In)}
 	for t := range stages {
-		b := r.forward(t, inLow, inHigh, inError)
+		s := &stages[t]
+		room := make([]float64, 6*s.Out)
+		next := func() (part []float64) {
+			part, room = room[:s.Out:s.Out], room[s.Out:]
+			return part
+		}
+		b := unitBounds{low: next(), high: next(), size: next(), error: next(), fan: float64(max(s.In, s.Out) + 8)}
+		b.lowest, b.highest = b.low, b.high
+		if s.ReLU {
+			b.lowest, b.highest = next(), next()
+		}
 		r.bounds = append(r.bounds, b)
-		if t > 0 && stages[t].Groups == nil {
-			r.tighten(t)
-		}
-		for i := range b.low {
-			if math.IsNaN(b.low[i]) || math.IsNaN(b.high[i]) || math.IsInf(b.size[i], 0) {
-				return nil
-			}
-		}
-		inLow, inHigh, inError = b.low, b.high, b.error
-		if stages[t].ReLU {
-			inLow, inHigh = positive(b.low), positive(b.high)
-		}
 	}
 	return r
 }
 
-func positive(v []float64) []float64 {
-	p := make([]float64, len(v))
-	for i, x := range v {
-		p[i] = max(x, 0)
+// over computes bounds on every unit of the network on the box. It reports
+// whether no number overflowed; else nothing is proven.
+func (r *relaxation) over(low, high []float64) bool {
+	r.low, r.high = low, high
+	inLow, inHigh, inError := low, high, r.certain
+	for t := range r.stages {
+		b := &r.bounds[t]
+		r.forward(t, inLow, inHigh, inError)
+		if t > 0 && r.stages[t].Groups == nil {
+			r.tighten(t)
+		}
+		for i := range b.low {
+			if math.IsNaN(b.low[i]) || math.IsNaN(b.high[i]) || math.IsInf(b.size[i], 0) {
+				return false
+			}
+		}
+		if r.stages[t].ReLU {
+			for i := range b.low {
+				b.lowest[i], b.highest[i] = max(b.low[i], 0), max(b.high[i], 0)
+			}
+		}
+		inLow, inHigh, inError = b.lowest, b.highest, b.error
 	}
-	return p
+	return true
 }
 
 // forward bounds the units of stage t by interval arithmetic.
-func (r *relaxation) forward(t int, inLow, inHigh, inError []float64) unitBounds {
-	s := &r.stages[t]
-	room := make([]float64, 4*s.Out)
-	b := unitBounds{low: room[:s.Out:s.Out], high: room[s.Out : 2*s.Out : 2*s.Out], size: room[2*s.Out : 3*s.Out : 3*s.Out], error: room[3*s.Out:]}
-	b.fan, b.reach = float64(max(s.In, s.Out)+8), 1
+func (r *relaxation) forward(t int, inLow, inHigh, inError []float64) {
+	s, b := &r.stages[t], &r.bounds[t]
+	b.reach = 1
 	for j := range inLow {
 		b.reach = max(b.reach, math.Abs(inLow[j]), math.Abs(inHigh[j]))
 	}
 	for i, group := range s.Groups {
-		b.low[i], b.high[i] = math.Inf(-1), math.Inf(-1)
+		b.low[i], b.high[i], b.error[i] = math.Inf(-1), math.Inf(-1), 0
 		for _, j := range group {
 			b.low[i], b.high[i] = max(b.low[i], inLow[j]), max(b.high[i], inHigh[j])
 			b.error[i] = max(b.error[i], inError[j])
@@ -99,14 +115,13 @@ func (r *relaxation) forward(t int, inLow, inHigh, inError []float64) unitBounds
 		b.low[i], b.high[i], b.size[i] = low-rounding, high+rounding, size
 		b.error[i] = carried*(1+1e-9) + rounding
 	}
-	return b
 }
 
 // tighten replaces the interval bounds of stage t by linear ones where they
 // leave the sign open, for there alone a bound enters what follows.
 func (r *relaxation) tighten(t int) {
 	b, s := &r.bounds[t], &r.stages[t]
-	inParallel(s.Out, r.work(t), func(i int, back *backward) {
+	inParallel(s.Out, r.work(t), &r.back, func(i int, back *backward) {
 		if b.low[i] >= 0 || b.high[i] <= 0 {
 			return
 		}
@@ -135,12 +150,12 @@ func (r *relaxation) work(t int) int {
 	return work
 }
 
-// inParallel calls do for 0 to n-1, on all cores if there is enough work.
-func inParallel(n, cost int, do func(i int, back *backward)) {
+// inParallel calls do for 0 to n-1, on all cores if there is enough work, and else
+// in the room given.
+func inParallel(n, cost int, back *backward, do func(i int, back *backward)) {
 	const worthwhile = 200_000
 	workers := min(runtime.GOMAXPROCS(0), n*cost/worthwhile)
 	if workers < 2 {
-		back := &backward{}
 		for i := range n {
 			do(i, back)
 		}
