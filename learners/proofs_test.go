@@ -471,3 +471,34 @@ func TestUnboundedBoxes(t *testing.T) {
 		}
 	}
 }
+
+// Hundreds of centroids of two classes, next to one another: a box about a
+// record is settled by looking at a few of them.
+func TestManyCentroids(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	n := &NearestCentroid{}
+	for i := range 300 {
+		n.Centroids, n.Class = append(n.Centroids, []float64{rng.Float64(), rng.Float64()}), append(n.Class, i%2)
+	}
+	v, _ := n.Verifier(2)
+	proven, refuted := 0, 0
+	for range 300 {
+		x := []float64{rng.Float64(), rng.Float64()}
+		r := 0.03 * rng.Float64()
+		box := proof.Box{{Low: x[0] - r, High: x[0] + r}, {Low: x[1] - r, High: x[1] + r}}
+		verdict, err := v.Constant(t.Context(), box, n.Predict(x))
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case verdict.Counterexample != nil:
+			refuted++
+		case verdict.Proven:
+			proven++
+		default:
+			t.Errorf("%v is not decided", box)
+		}
+	}
+	if proven < 50 || refuted < 50 {
+		t.Errorf("%d boxes proven, %d refuted", proven, refuted)
+	}
+}

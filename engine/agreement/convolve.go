@@ -14,6 +14,9 @@ import (
 // independent term wᵢMᵢ for each. On a lattice of fewer steps than the usual the
 // interval is wider.
 func (r *Region) convolved(ctx context.Context, laws []mechanisms.Law, steps int) (Exact, error) {
+	if err := r.checkPrivate("private features whose noise adds up"); err != nil {
+		return Exact{}, err
+	}
 	held := append([]float64(nil), r.Record...)
 	var terms []lattice.Term
 	width := 0.0

@@ -14,10 +14,11 @@ import (
 // looking again. While that gains, the next look goes further beyond the best
 // box; when it does not, less far, for the bounds loosen with distance.
 func (g *growth) fill(v proof.Bounding, class int, radius float64) error {
-	const (
-		first, last = 0.02, 1e-5 // how far to look beyond a box
-		turns       = 100
-	)
+	const first, last = 0.02, 1e-5 // how far to look beyond a box
+	turns := 100
+	if len(g.limit) > 100 { // faces, so that each look takes long
+		turns = 4
+	}
 	look := func(room []float64) bool {
 		faces := g.filled(v.Bounds(g.q.Box(g.sides(room)), class), room)
 		return faces != nil && g.consider(faces)

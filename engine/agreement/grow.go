@@ -17,6 +17,9 @@ import (
 // verifier cuts boxes and proves more than by one look, and a proof is not
 // dear, faces then move one by one.
 func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
+	if err := r.checkPrivate("private features of a box"); err != nil {
+		return Certified{}, err
+	}
 	radius, err := r.Radius(ctx, limits)
 	if err != nil {
 		return Certified{}, err
@@ -42,6 +45,16 @@ func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.S
 		err = fmt.Errorf("the box found cannot be proven")
 	}
 	return Certified{Sides: sides, Mass: Mass(laws, sides), Upper: 1}, err
+}
+
+// checkPrivate refuses so many private features that an answer would take more
+// than seconds.
+func (r *Region) checkPrivate(what string) error {
+	const most = 500
+	if n := len(r.Private); n > most {
+		return &proof.TooLargeError{What: what, Count: n, Most: most, Instead: "fewer of them, or draws instead,"}
+	}
+	return nil
 }
 
 // growth is the search for one box. A box is given by how far its faces are

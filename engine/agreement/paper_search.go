@@ -53,6 +53,9 @@ func (r *Region) drawsKept() func(values []float64) bool {
 			return m.At(row, column) == r.Class
 		}
 	}
+	if r.linear != nil {
+		return r.marginKept()
+	}
 	if r.leads == nil {
 		return nil
 	}
@@ -73,6 +76,37 @@ func (r *Region) drawsKept() func(values []float64) bool {
 	}
 }
 
+// marginKept adds up the private part of the margin alone, and asks where
+// rounding leaves the sign open.
+func (r *Region) marginKept() func(values []float64) bool {
+	held, x, normal := slices.Clone(r.Record), slices.Clone(r.Record), r.linear.Normal()
+	size := 0.0 // of all that the margin adds up, but for the private part
+	for i, v := range r.Record {
+		size += math.Abs(v * normal[i])
+	}
+	for _, i := range r.Private {
+		held[i] = 0
+	}
+	rest := r.linear.Margin(held)
+	size += math.Abs(rest) + math.Abs(r.linear.Margin(make([]float64, len(held)))) // the bias
+	rounding := 4 * float64(len(held)+8) * proof.Roundoff
+	return func(values []float64) bool {
+		margin, most := rest, size
+		for k, i := range r.Private {
+			part := values[k] * normal[i]
+			margin += part
+			most += math.Abs(part)
+		}
+		if math.Abs(margin) > rounding*most {
+			return (margin > 0) == (r.Class == 1)
+		}
+		for k, i := range r.Private {
+			x[i] = values[k]
+		}
+		return r.linear.Predict(x) == r.Class
+	}
+}
+
 func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand, known func(values []float64) bool) (PaperBox, error) {
 	if !(omega > 0 && omega < 1 && tau > 0 && tau < 1) {
 		return PaperBox{}, fmt.Errorf("omega = %g and tau = %g have to lie in (0, 1)", omega, tau)
@@ -80,6 +114,9 @@ func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand
 	draws := HoeffdingDraws(omega, tau)
 	if draws > MostDraws {
 		return PaperBox{}, fmt.Errorf("omega = %g and tau = %g take %.0f draws in each test; at most %d are made", omega, tau, draws, MostDraws)
+	}
+	if err := q.checkDraws(draws, known != nil); err != nil {
+		return PaperBox{}, err
 	}
 	s := &paperSearch{ctx: ctx, q: q, class: q.Classifier.Predict(q.Record), draws: int(draws), tau: tau, rng: rng, known: known}
 	const widest, closest = 0.5, 0.01
@@ -99,6 +136,19 @@ func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand
 		}
 	}
 	return best, s.err
+}
+
+// checkDraws refuses what would take the search of some 500 tests more than
+// seconds: to draw so many numbers, or to classify records of so many.
+func (q Question) checkDraws(draws float64, known bool) error {
+	const mostDrawn, mostClassified = 200_000, 4_000_000 // numbers in each test
+	if most := int(mostDrawn / draws); len(q.Private) > most {
+		return &proof.TooLargeError{What: "private features in the paper's search", Count: len(q.Private), Most: most, Instead: "fewer private features"}
+	}
+	if most := int(mostClassified / draws); !known && len(q.Record) > most {
+		return &proof.TooLargeError{What: "features in the paper's search", Count: len(q.Record), Most: most, Instead: "a classifier of fewer features"}
+	}
+	return nil
 }
 
 type paperSearch struct {

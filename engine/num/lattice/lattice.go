@@ -42,15 +42,35 @@ func Convolve(ctx context.Context, width float64, terms []Term) (Sum, error) {
 // many times wider. They hold those of a finer lattice.
 func ConvolveOn(ctx context.Context, steps int, width float64, terms []Term) (Sum, error) {
 	s := Sum{step: width / float64(steps), terms: len(terms)}
-	transform := fourier.NewFFT(2 * steps)
-	var product []complex128
+	var laws [][]float64
 	for _, t := range terms {
 		if err := ctx.Err(); err != nil {
 			return Sum{}, err
 		}
 		start, masses := t.rounded(s.step)
 		s.first += start
-		padded := make([]float64, 2*steps)
+		laws = append(laws, masses)
+	}
+	const few = 8
+	var err error
+	if len(laws) > few {
+		s.masses, err = byPairs(ctx, laws)
+	} else {
+		s.masses, err = together(ctx, laws, 2*steps)
+	}
+	return s, err
+}
+
+// together convolves a few laws by transforms of one length, which has to hold
+// their sum.
+func together(ctx context.Context, laws [][]float64, length int) ([]float64, error) {
+	transform := fourier.NewFFT(length)
+	var product []complex128
+	for _, masses := range laws {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		padded := make([]float64, length)
 		copy(padded, masses)
 		coefficients := transform.Coefficients(nil, padded)
 		if product == nil {
@@ -61,11 +81,32 @@ func ConvolveOn(ctx context.Context, steps int, width float64, terms []Term) (Su
 			product[i] *= coefficients[i]
 		}
 	}
-	s.masses = transform.Sequence(nil, product)
-	for i := range s.masses {
-		s.masses[i] /= 2 * float64(steps)
+	sum := transform.Sequence(nil, product)
+	for i := range sum {
+		sum[i] /= float64(length)
 	}
-	return s, nil
+	return sum, nil
+}
+
+// byPairs convolves many laws two by two, then their sums, so that only the last
+// transforms are long.
+func byPairs(ctx context.Context, laws [][]float64) ([]float64, error) {
+	for len(laws) > 1 {
+		var sums [][]float64
+		for ; len(laws) > 1; laws = laws[2:] {
+			length := 1
+			for length < len(laws[0])+len(laws[1]) {
+				length *= 2
+			}
+			sum, err := together(ctx, laws[:2], length)
+			if err != nil {
+				return nil, err
+			}
+			sums = append(sums, sum[:len(laws[0])+len(laws[1])-1])
+		}
+		laws = append(sums, laws...)
+	}
+	return laws[0], nil
 }
 
 // rounded returns the law of the term rounded down to multiples of a step, from

@@ -84,3 +84,36 @@ func TestConvolveStops(t *testing.T) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
+
+// Many laws are convolved by pairs: with the same sums, and never so long that
+// the ends run into one another.
+func TestManyNumbers(t *testing.T) {
+	var laws [][]float64
+	for k := range 11 {
+		laws = append(laws, []float64{0.5, 0.1, float64(k) / 40, 0.4 - float64(k)/40})
+	}
+	pairs, err := byPairs(t.Context(), laws)
+	if err != nil {
+		t.Fatal(err)
+	}
+	once, err := together(t.Context(), laws, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range once {
+		if got := append(pairs, make([]float64, 64)...)[i]; math.Abs(got-once[i]) > 1e-14 {
+			t.Errorf("mass %d is %g by pairs and %g at once", i, got, once[i])
+		}
+	}
+	var terms []Term
+	for range 2000 {
+		terms = append(terms, coin(0, 1))
+	}
+	s, err := ConvolveOn(t.Context(), 1<<11, 2000, terms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, low, high := s.Above(1000.5); low > 0.49108 || high < 0.49108 { // Pr[Bin(2000, ½) > 1000]
+		t.Errorf("[%g, %g] does not hold 0.49108", low, high)
+	}
+}
