@@ -67,7 +67,7 @@ func OpenSubject(ctx context.Context, word, record, private string, clamp bool) 
 }
 
 func newSubject(ctx context.Context, m *learners.Model, key SubjectKey) (*Subject, error) {
-	record, err := m.FindRecord(key.Record)
+	record, err := findRecord(m, key.Record)
 	if err != nil {
 		return nil, err
 	}
@@ -107,28 +107,6 @@ func outside(f table.Feature, value, end float64) error {
 }
 
 func (s *Subject) bytes() int64 { return 1<<10 + 16*int64(len(s.Record.X)) + s.Region.Bytes() }
-
-// UsualRecord names the first example of a model; without any, the middle of
-// every feature.
-func UsualRecord(m *learners.Model) string {
-	if len(m.Records) > 0 {
-		return m.Records[0].ID
-	}
-	return strings.TrimSuffix(strings.Repeat("0.5,", len(m.Features)), ",")
-}
-
-// UsualPrivate are the features that the model calls private; without any, all
-// of an image and the first two of a table.
-func UsualPrivate(m *learners.Model) []string {
-	names := m.PrivateNames()
-	if len(names) == 0 {
-		names = m.FeatureNames()
-		if _, image := m.Classifier.(learners.Imaging); !image {
-			names = names[:min(2, len(names))]
-		}
-	}
-	return names
-}
 
 // Values are the private values of the record.
 func (s *Subject) Values() []float64 { return s.Region.values() }

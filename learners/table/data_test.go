@@ -346,3 +346,35 @@ func hugeFile(t *testing.T, name string) (path string) {
 	}
 	return path
 }
+
+// Columns called ids are left out where most records have a value of their own,
+// also where one comes twice; others, and those to keep, stay.
+func TestIDsAreLeftOut(t *testing.T) {
+	const people = "patient_id,CustomerId,paid,store_id,name_id,age,ill\n7,1,1,1,a,30,0\n3,2,2,1,b,40,1\n9,2,3,2,c,50,0\n8,4,4,2,d,60,1\n"
+	names := func(options Options) string {
+		options.Label, options.MinMax = "ill", true
+		d, s, err := table(people, options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var left []string
+		for _, c := range s.IDs {
+			left = append(left, c.Column)
+		}
+		return strings.Join(Names(d.Features), " ") + " | " + strings.Join(left, " ") + " | " + strings.Join(d.Measured(), " ")
+	}
+	if got, want := names(Options{DropIDs: true, Drop: []string{"name_id"}}), "paid store_id age | patient_id CustomerId | paid age"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := names(Options{DropIDs: true, Keep: []string{"patient_id"}}), "patient_id paid store_id age | CustomerId name_id | paid age"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got := names(Options{Drop: []string{"name_id"}}); !strings.HasPrefix(got, "patient_id CustomerId ") {
+		t.Errorf("unasked: %s", got)
+	}
+	for name, is := range map[string]bool{"id": true, "ID": true, "RowNumber": true, "Patient ID": true, "id_card": true, "paid": false, "Fluid": false, "idle": false, "age": false, "PatientID": true} {
+		if NamesID(name) != is {
+			t.Errorf("%s names an id: %v", name, !is)
+		}
+	}
+}

@@ -35,8 +35,10 @@ type Options struct {
 	MinMax bool
 	Scales map[string]Scale
 
-	Clamp        bool // set values outside [0, 1] to the nearer end
-	DropConstant bool // leave out columns that never change; an error otherwise
+	Clamp        bool     // set values outside [0, 1] to the nearer end
+	DropIDs      bool     // leave out columns that are called ids and have a value of its own for most records
+	Keep         []string // but for these
+	DropConstant bool     // leave out columns that never change; an error otherwise
 
 	// HeldOut is the share of the records, in [0, 1), that are set apart before
 	// anything is learnt from the table; of each class its share. Least and
@@ -108,6 +110,7 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 	if d.Held = c.held; d.Held != nil && !slices.Contains(d.Held, false) {
 		return d, s, fmt.Errorf("each record to train on lacks a value; to fill them or to drop a column would do")
 	}
+	c.settleIDs(options, &s)
 	if err := c.settleConstant(options, &s); err != nil {
 		return d, s, err
 	}
@@ -124,7 +127,7 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 
 // known says which name in the options is not a column.
 func (c *columns) known(options Options) error {
-	names := slices.Clone(options.Drop)
+	names := slices.Concat(options.Drop, options.Keep)
 	if options.Label != "" {
 		names = append(names, options.Label)
 	}

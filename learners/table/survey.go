@@ -13,6 +13,7 @@ type Survey struct {
 	Missing  []Count // columns with missing values
 	Encoded  []Count // text columns and their numbers of words
 	Constant []Count // columns left out because they never change
+	IDs      []Count // columns left out because they tell records apart, and nothing about them
 	Unknown  []Count // words that the model was not trained on
 	Outside  []Count // features with values outside [0, 1] after scaling, before clamping
 	Clamped  bool
@@ -39,6 +40,7 @@ func (s Survey) Notes() []string {
 	}
 	say(s.Encoded, "text columns turned into one 0/1 feature per word (one for two words): %s")
 	say(s.Constant, "columns left out because they never change: %s")
+	say(s.IDs, "columns left out because they tell records apart, and nothing about them: %s")
 	say(s.Unknown, "words that the classifier was not trained on, 0 in every feature: %s")
 	say(s.Outside, "values outside [0, 1]: %s", map[bool]string{true: "; clamped"}[s.Clamped])
 	return notes

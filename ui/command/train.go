@@ -26,12 +26,12 @@ import (
 
 // trainFlags are the words of a train command.
 type trainFlags struct {
-	data, label, model, output, private, drop, missing string
-	scale                                              []string
-	seed                                               uint64
-	heldOut                                            float64
-	clamp, dropConstant, force                         bool
-	settings                                           map[string]float64 // of the learner, those given
+	data, label, model, output, private, drop, keep, missing string
+	scale                                                    []string
+	seed                                                     uint64
+	heldOut                                                  float64
+	clamp, dropConstant, force                               bool
+	settings                                                 map[string]float64 // of the learner, those given
 }
 
 func trainCommand() *cobra.Command {
@@ -52,8 +52,9 @@ func trainCommand() *cobra.Command {
 	flags.StringVar(&f.label, "label", "", "column of the classes")
 	flags.StringVar(&f.model, "model", "", strings.Join(learnerNames(), ", "))
 	flags.StringVarP(&f.output, "output", "o", "", "file to write (.json or .json.gz); standard output without it")
-	flags.StringVar(&f.private, "private", "", "features that are private, such as age,bmi")
-	flags.StringVar(&f.drop, "drop", "", "columns to leave out, such as id,name")
+	flags.StringVar(&f.private, "private", "", "features that are private, such as age,bmi; without it, the first two that are measured: numbers of more than two values")
+	flags.StringVar(&f.drop, "drop", "", "columns to leave out, such as name,ward")
+	flags.StringVar(&f.keep, "keep", "", "columns to learn from although they are called ids, such as store_id; else an id that most records have for themselves is left out")
 	flags.StringVar(&f.missing, "missing", "refuse", "records that lack a value: refuse, drop or fill")
 	flags.StringArrayVar(&f.scale, "scale", nil, "scale of a column, NAME=OFFSET,DIVISOR; may be given again")
 	flags.Uint64Var(&f.seed, "seed", 1, "of the split and of the learner")
@@ -107,8 +108,9 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	for _, note := range survey.Notes() {
 		fmt.Fprintln(say, plainLine(note))
 	}
+	private := f.privateOf(data, say)
 	learner, model, trained, err := f.trainExplorable(work.Reporting(ctx, progressOn(say)), learner, data,
-		learners.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: list(f.private), Data: filepath.Base(f.data)}, say)
+		learners.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: private, Data: filepath.Base(f.data)}, say)
 	if ctx.Err() != nil {
 		return fmt.Errorf("training was stopped; nothing is written")
 	}
@@ -133,6 +135,21 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	}
 	fmt.Fprintf(say, "wrote %s; dpscope %s opens it\n", visible(f.output), shellWord(addressOf(f.output)))
 	return nil
+}
+
+// privateOf are the private features: those named, or else the first that are
+// measured, which it says.
+func (f trainFlags) privateOf(data table.Data, say io.Writer) []string {
+	if f.private != "" {
+		return list(f.private)
+	}
+	const usual = 2
+	names := data.Measured()
+	names = names[:min(usual, len(names))]
+	if len(names) > 0 {
+		fmt.Fprintf(say, "private: %s, the first that are measured (--private names others)\n", plainLine(strings.Join(names, " and ")))
+	}
+	return names
 }
 
 // addressOf is the address that opens a classifier's file.
@@ -189,8 +206,13 @@ func has(params []param.Param, name string) bool {
 
 // table says how the CSV file is to be read.
 func (f trainFlags) table() (table.Options, error) {
-	o := table.Options{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant,
+	o := table.Options{Label: f.label, Drop: list(f.drop), MinMax: true, Clamp: f.clamp, DropConstant: f.dropConstant, DropIDs: true, Keep: list(f.keep),
 		HeldOut: f.heldOut, Seed: f.seed, Scales: map[string]table.Scale{}}
+	for _, name := range list(f.private) { // that is to be protected, so it is learnt from
+		if table.NamesID(name) {
+			o.Keep = append(o.Keep, name)
+		}
+	}
 	switch f.missing {
 	case "refuse":
 		o.Missing = table.RefuseMissing

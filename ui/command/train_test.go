@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,5 +119,42 @@ func TestTrainFlags(t *testing.T) {
 	}
 	if _, out, _ := call("", "train", "--help"); !strings.Contains(out, "1 to 512; default 6, for forest 512") {
 		t.Error(out)
+	}
+}
+
+// Nobody's id is learnt from or perturbed, and what is private where nobody says
+// is said: the first that are measured.
+func TestTrainChoosesWhatIsPrivate(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("id,smokes,male,age,bmi,weight,ill\n")
+	for i := range 60 {
+		fmt.Fprintf(&b, "%d,%s,%d,%d,%d,%d,%d\n", 9000+7*i, []string{"no", "yes", "former"}[i%3], i%2, 20+i%40, 20+i%17, 50+i%31, (i%40)/25)
+	}
+	folder := t.TempDir()
+	data, out := filepath.Join(folder, "people.csv"), filepath.Join(folder, "m.json")
+	if err := os.WriteFile(data, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		flags         []string
+		private, says string
+		learnt        bool
+	}{
+		{nil, "age,bmi", "private: age and bmi, the first that are measured (--private names others)", false},
+		{[]string{"--private", "weight"}, "weight", "tell records apart, and nothing about them: id 60", false},
+		{[]string{"--private", "id"}, "id", "", true},
+		{[]string{"--keep", "id"}, "age,bmi", "", true},
+	} {
+		status, _, trouble := call("", append([]string{"train", "--data", data, "--label", "ill", "--model", "tree", "-o", out, "--force"}, c.flags...)...)
+		model, err := learners.Open(out)
+		if status != 0 || err != nil || !strings.Contains(trouble, c.says) {
+			t.Fatalf("%q: status %d, %v, %s", c.flags, status, err, trouble)
+		}
+		if got := strings.Join(model.PrivateNames(), ","); got != c.private {
+			t.Errorf("%q: private are %s, want %s", c.flags, got, c.private)
+		}
+		if got := slices.Contains(model.FeatureNames(), "id"); got != c.learnt {
+			t.Errorf("%q: id is learnt from: %v", c.flags, got)
+		}
 	}
 }

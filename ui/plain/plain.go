@@ -39,7 +39,7 @@ func tellAnswers(s explorer.Scene) []string {
 		lines = []string{"", "Answers, compared with what is held (" + cmp.Or(s.Sheet.Held.Setting, "the same setting") + "):"}
 	}
 	if w := s.Sheet.Whose.Text; w != "" {
-		lines = append([]string{"", "Records: " + w + "."}, lines...)
+		lines = append([]string{"", "Of whom: " + w + "."}, lines...)
 	}
 	for _, a := range s.Answers() {
 		lines = append(lines, answer(a))

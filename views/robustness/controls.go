@@ -21,7 +21,7 @@ var (
 		Default: "stroke-forest", Files: []string{".json", ".json.gz"}, Resets: []string{"record", "private", "data"}}
 
 	recordText = param.Text{Name: "record", Label: "record",
-		Help: "The name of an example, or one number per feature, separated by commas, scaled as the classifier takes them."}
+		Help: "The name of an example, middle, or one number per feature, separated by commas, scaled as the classifier takes them."}
 
 	privateText = param.Text{Name: "private", Label: "private",
 		Help: "The features that are perturbed, separated by commas; the others are public."}

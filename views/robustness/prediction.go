@@ -174,6 +174,15 @@ func (q prediction) place(at func(feature int) float64) string {
 	return strings.Join(places, ", ")
 }
 
+// made says what the record is where the classifier's file has no example and
+// nobody has named one.
+func made(s *agreement.Subject) engine.Note {
+	if s.Record.ID != agreement.Middle || len(s.Model.Records) > 0 {
+		return engine.Note{}
+	}
+	return engine.Note{Text: "made-up record: " + agreement.DescribeMiddle(s.Model)}
+}
+
 // moved says that the answers are about another record than the one named.
 func moved(s *agreement.Subject) []engine.Note {
 	if len(s.Moved) == 0 {

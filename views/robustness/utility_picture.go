@@ -32,7 +32,7 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 			Series: "basis_of_curve", Seed: q.seed,
 			Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}},
 			Marks:    q.marks(c),
-		}, Notes: moved(q.Subject)}
+		}, Whose: made(q.Subject), Notes: moved(q.Subject)}
 	}
 	var first []engine.Note
 	sofar := func(c agreement.Curves, p work.Progress) {

@@ -1,0 +1,137 @@
+package agreement
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"dpscope/learners"
+	"dpscope/learners/table"
+)
+
+// Middle is the word for a record in the middle of every feature, for
+// classifiers that come without an example.
+const Middle = "middle"
+
+// UsualRecord names the first example of a model; without any, Middle.
+func UsualRecord(m *learners.Model) string {
+	if len(m.Records) > 0 {
+		return m.Records[0].ID
+	}
+	return Middle
+}
+
+// findRecord reads a record: an example, Middle, or numbers.
+func findRecord(m *learners.Model, text string) (learners.Record, error) {
+	if _, err := m.Record(text); err == nil || text != Middle {
+		return m.FindRecord(text)
+	}
+	return middle(m), nil
+}
+
+// middle is 0.5 of every feature that is measured. Of those that stand for the
+// words of one column the first is 1 and the others are 0, as they are for
+// somebody; a feature that is a lone word is 0.
+func middle(m *learners.Model) learners.Record {
+	r := learners.Record{ID: Middle, X: make([]float64, len(m.Features))}
+	groups := wordGroups(m)
+	for i := range r.X {
+		r.X[i] = 0.5
+	}
+	for _, group := range groups {
+		for k, i := range group {
+			r.X[i] = 0
+			if k == 0 && len(group) > 1 {
+				r.X[i] = 1
+			}
+		}
+	}
+	return r
+}
+
+// DescribeMiddle says what Middle is of a model: "0.5 of every feature, 1 of
+// country=Italy, 0 of other words".
+func DescribeMiddle(m *learners.Model) string {
+	const most = 2
+	var ones []string
+	groups := wordGroups(m)
+	for _, group := range groups {
+		if len(group) > 1 {
+			ones = append(ones, m.Features[group[0]].Name)
+		}
+	}
+	text := "0.5 of every feature"
+	if more := len(ones) - most; more > 0 {
+		ones = append(ones[:most], fmt.Sprintf("%d more", more))
+	}
+	if len(ones) > 0 {
+		text += ", 1 of " + strings.Join(ones, " and ")
+	}
+	if len(groups) > 0 {
+		text += ", 0 of other words"
+	}
+	return text
+}
+
+// wordGroups are the features that stand for words, those of one column
+// together.
+func wordGroups(m *learners.Model) (groups [][]int) {
+	of := map[string]int{}
+	for i, f := range m.Features {
+		column := columnOf(m, i, f)
+		if column == "" {
+			continue
+		}
+		g, known := of[column]
+		if !known {
+			g = len(groups)
+			of[column], groups = g, append(groups, nil)
+		}
+		groups[g] = append(groups[g], i)
+	}
+	return groups
+}
+
+// columnOf is the column whose word a feature stands for: as the file says, or as
+// its name does, where the classifier only tells 0 from 1 by it.
+func columnOf(m *learners.Model, i int, f table.Feature) string {
+	if f.Column != "" {
+		return f.Column
+	}
+	c, compares := m.Classifier.(learners.Comparing)
+	if !compares {
+		return ""
+	}
+	thresholds := c.Thresholds(i)
+	if len(thresholds) == 0 || slices.ContainsFunc(thresholds, func(t float64) bool { return t != 0.5 }) {
+		return ""
+	}
+	if at := strings.LastIndexAny(f.Name, "=_"); at > 0 {
+		return f.Name[:at]
+	}
+	return f.Name
+}
+
+// UsualPrivate are the features that the model calls private; without any, all
+// of an image and the first two of a table, words and ids apart.
+func UsualPrivate(m *learners.Model) []string {
+	names := m.PrivateNames()
+	if len(names) > 0 {
+		return names
+	}
+	names = m.FeatureNames()
+	if _, image := m.Classifier.(learners.Imaging); image {
+		return names
+	}
+	words := slices.Concat(wordGroups(m)...)
+	var measured []string
+	for i, name := range names {
+		if !table.NamesID(name) && !slices.Contains(words, i) {
+			measured = append(measured, name)
+		}
+	}
+	if len(measured) == 0 {
+		measured = names
+	}
+	return measured[:min(2, len(measured))]
+}

@@ -1,0 +1,73 @@
+package table
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// NamesID reports whether a column's name says that it tells records apart: "id",
+// "patient_id", "CustomerId", "RowNumber".
+func NamesID(name string) bool {
+	plain := strings.NewReplacer(" ", "_", "-", "_", ".", "_").Replace(name)
+	low := strings.ToLower(plain)
+	switch {
+	case slices.Contains([]string{"id", "uid", "uuid", "guid", "row", "index", "row_number", "rownumber", "record_number", "recordnumber"}, low):
+		return true
+	case strings.HasSuffix(low, "_id"), strings.HasPrefix(low, "id_"):
+		return true
+	}
+	before, camel := strings.CutSuffix(plain, "Id")
+	if !camel {
+		before, camel = strings.CutSuffix(plain, "ID")
+	}
+	return camel && before != "" && 'a' <= before[len(before)-1] && before[len(before)-1] <= 'z'
+}
+
+// settleIDs leaves out the columns that are called ids and have a value of its
+// own for most records: they tell people apart, and nothing about them.
+func (c *columns) settleIDs(options Options, s *Survey) {
+	if !options.DropIDs {
+		return
+	}
+	c.list = slices.DeleteFunc(c.list, func(col *column) bool {
+		_, scaled := options.Scales[col.name]
+		if col.name == options.Label || scaled || slices.Contains(options.Keep, col.name) || !NamesID(col.name) || !col.mostlyOwn() {
+			return false
+		}
+		s.IDs = append(s.IDs, Count{col.name, len(c.lines), 0})
+		return true
+	})
+}
+
+// mostlyOwn reports whether the column has more different words or whole numbers
+// than half of the records.
+func (c *column) mostlyOwn() bool {
+	if c.values == nil {
+		return 2*len(c.used()) > len(c.codes)
+	}
+	if slices.ContainsFunc(c.values, func(v float64) bool { return v != math.Trunc(v) }) {
+		return false
+	}
+	own := slices.Compact(slices.Sorted(slices.Values(c.values)))
+	return 2*len(own) > len(c.values)
+}
+
+// Measured names the features that are numbers of more than two values and no
+// ids, in the order of the table.
+func (d Data) Measured() []string {
+	var names []string
+	for f, feature := range d.Features {
+		if feature.Column != "" || NamesID(feature.Name) {
+			continue
+		}
+		seen := map[float64]bool{}
+		for i := 0; i < d.Len() && len(seen) <= 2; i++ {
+			seen[d.Row(i)[f]] = true
+		}
+		if len(seen) > 2 {
+			names = append(names, feature.Name)
+		}
+	}
+	return names
+}
