@@ -17,7 +17,8 @@ type Sheet struct {
 	Notes    []Note   // sentences; the first stands under the picture
 	Words    Words
 	Progress work.Progress
-	Held     *Held // what it is compared with; nil: nothing
+	Held     *Held  // what it is compared with; nil: nothing
+	Drawn    Points // private answers drawn into the picture, which no export has
 }
 
 // Key names an answer within a page: a group called "proven" is no reading

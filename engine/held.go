@@ -36,11 +36,14 @@ func (h Held) Title() string {
 	return "held: " + h.Setting
 }
 
-// Shown is the figure with what is held as a ghost under it, where both are of
+// Shown is the figure with the answers that were drawn, and with what is held as a ghost under it, where both are of
 // the same quantities. What covers an area casts none, nor does what is as it
 // was.
 func (s Sheet) Shown() Figure {
 	f := s.Figure
+	if len(s.Drawn.X) > 0 {
+		f.Marks = append(slices.Clone(f.Marks), s.Drawn)
+	}
 	if s.Held == nil || s.Held.Setting == "" || s.Held.Trouble != nil {
 		return f
 	}

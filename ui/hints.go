@@ -97,8 +97,10 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 			return append(along, one(keys.Enter, "open this place"))
 		}
 		return along
+	case s.Playing:
+		return []hint{one(keys.Play, "stop")}
 	case r.Kind == explorer.SliderRow:
-		return []hint{two(keys.Less, keys.More, "move"), fasterHint, minor(one(keys.Type, "type")), nextHint}
+		return []hint{two(keys.Less, keys.More, "move"), fasterHint, minor(one(keys.Type, "type")), nextHint, minor(one(keys.Play, "run"))}
 	case r.Kind == explorer.PickerRow:
 		return []hint{change, one(keys.Enter, "list"), nextHint}
 	case r.Kind == explorer.TextRow && len(r.Text.Files) > 0:
@@ -135,5 +137,9 @@ func askingHints(s explorer.Scene) []hint {
 	case explorer.WhyPane:
 		return []hint{one(keys.Why, "picture"), one(keys.Solve, "")}
 	}
-	return []hint{one(keys.Solve, ""), one(keys.Why, ""), one(keys.Table, "table")}
+	asking := []hint{one(keys.Solve, ""), one(keys.Why, ""), one(keys.Table, "table")}
+	if s.View.Draws() {
+		asking = append(asking, minor(one(keys.Draw, "draw")))
+	}
+	return asking
 }

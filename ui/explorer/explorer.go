@@ -28,6 +28,8 @@ type Explorer struct {
 	sheets  job[request, engine.Sheet]
 	pin     pin
 	taken   taken
+	play    play
+	draws   int    // private answers drawn into the picture
 	behind  bool   // the newest request is not answered yet
 	wait    uint64 // how often that has begun
 	late    bool   // and it has lasted for a while
@@ -86,8 +88,11 @@ func (e *Explorer) Say(text string) { e.status = Status{Text: text} }
 // Warn shows that something could not be done.
 func (e *Explorer) Warn(err error) { e.status = Status{Text: err.Error(), Alarm: true} }
 
-// Quiet takes the message away, as any key does.
-func (e *Explorer) Quiet() { e.status = Status{} }
+// Quiet takes the message away and stops what runs, as any key does.
+func (e *Explorer) Quiet() {
+	e.status = Status{}
+	e.halt()
+}
 
 // set changes the values, as one step of the history, and asks for their
 // sheet. The one that is shown stays until it arrives.

@@ -27,6 +27,10 @@ type (
 	}
 	// Limit moves the focused slider to an end of its range.
 	Limit struct{ Most bool }
+	// Play lets the focused slider run until its end or the next key.
+	Play struct{}
+	// Draw draws private answers into the picture.
+	Draw struct{ Count int }
 	// Reset gives the focused control what the view opens with.
 	Reset struct{}
 	// Turn gives a control the focus and moves it by steps.

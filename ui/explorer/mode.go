@@ -79,9 +79,19 @@ func (Close) do(e *Explorer) tea.Cmd {
 	case Listing:
 		return e.closeList()
 	default:
-		e.pane, e.pointer = PicturePane, Pointer{}
+		return e.clear()
 	}
 	return nil
+}
+
+// clear leaves the picture with nothing over it.
+func (e *Explorer) clear() tea.Cmd {
+	e.pane, e.pointer = PicturePane, Pointer{}
+	if e.draws == 0 {
+		return nil
+	}
+	e.draws = 0
+	return e.Start()
 }
 
 func (i Edit) do(e *Explorer) tea.Cmd {

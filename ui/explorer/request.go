@@ -10,6 +10,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/views/view"
 )
 
 // overdue says that what is shown has been behind the controls for a while.
@@ -35,18 +36,29 @@ const (
 type request struct {
 	values param.Values
 	held   *engine.Held // what the setting holds, where that has been drawn
+	draws  int          // private answers to draw into the picture
+}
+
+// sheet computes what is asked for.
+func (q request) sheet(ctx context.Context, v view.View, show func(engine.Sheet)) (sheet engine.Sheet, err error) {
+	if q.held != nil {
+		sheet, err = v.Against(ctx, q.values, q.held, show)
+	} else {
+		sheet, err = v.Sheet(ctx, q.values, show)
+	}
+	if err == nil {
+		sheet.Drawn, err = v.Drawn(ctx, q.values, q.draws)
+	}
+	return sheet, err
 }
 
 // sheetJob computes the sheets of the view.
 func (e *Explorer) sheetJob() job[request, engine.Sheet] {
-	view := e.view
+	open := e.view
 	return job[request, engine.Sheet]{
 		session: e.session.Context,
 		run: func(ctx context.Context, q request, show func(engine.Sheet)) (engine.Sheet, error) {
-			if q.held != nil {
-				return view.Against(ctx, q.values, q.held, show)
-			}
-			return view.Sheet(ctx, q.values, show)
+			return q.sheet(ctx, open, show)
 		},
 		wrap:     func(d done[request, engine.Sheet]) tea.Msg { return Message{e.view.Name, d} },
 		patience: func(run uint64) tea.Cmd { return e.later(patience, overrun{run}) },
@@ -82,7 +94,7 @@ func (e *Explorer) Start() tea.Cmd {
 		e.wait++
 		timer = e.later(lateAfter, overdue{e.wait})
 	}
-	return tea.Batch(e.sheets.ask(request{e.values, e.pin.of(e.values)}), e.solveAgain(), timer)
+	return tea.Batch(e.sheets.ask(request{e.values, e.pin.of(e.values), e.draws}), e.solveAgain(), timer)
 }
 
 // Settle computes the sheet of the present values here and now.
@@ -98,6 +110,7 @@ func (e *Explorer) Leave() {
 		e.pane, e.values = PicturePane, e.list.before
 		e.keepFocus()
 	}
+	e.halt()
 	e.sheets.stop()
 	e.behind, e.late = false, false
 }
@@ -117,6 +130,8 @@ func (e *Explorer) Take(m Message) tea.Cmd {
 		return e.sheets.evict(what.run)
 	case solveOverstay:
 		return e.solve.job.evict(what.run)
+	case tick:
+		return e.advance(what)
 	case placed:
 		return e.arrived(what)
 	case listed:

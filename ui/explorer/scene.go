@@ -31,6 +31,7 @@ type Scene struct {
 	Reasons int // first line shown of those that say why
 	Solve   Solve
 	Status  Status
+	Playing bool   // a slider runs
 	Preset  string // the sentence of the preset that was taken, until something moves
 }
 
@@ -40,7 +41,7 @@ func (e *Explorer) Scene() Scene {
 		View: e.view, Rows: e.rows(), Focus: e.focus,
 		Sheet: e.sheet, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
-		Solve: e.solve, Status: e.status, Preset: e.taken.sentence(e.values),
+		Solve: e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
 	}
 	_, s.Holds = e.values.Held()
 	if e.partial {

@@ -17,10 +17,10 @@ type Group struct {
 // Groups list every key, for the help page and the reference.
 func Groups() []Group {
 	return []Group{
-		{"A control", []key.Binding{Less, More, MuchLess, MuchMore, Least, Most, Type, Enter, Files, Reset, Undo, Redo}},
+		{"A control", []key.Binding{Less, More, MuchLess, MuchMore, Least, Most, Play, Type, Enter, Files, Reset, Undo, Redo}},
 		{"Getting about", []key.Binding{Up, Down, PageUp, PageDown, Area, AreaBack, NextView, PreviousView, NextTab, LastTab,
 			Find, FindAnywhere, Presets, Back, Help, Turn, Escape, Quit, Abort, Suspend}},
-		{"Answers", []key.Binding{Solve, Why, Follow, Crosshair, Hold, Export, Copy}},
+		{"Answers", []key.Binding{Solve, Why, Follow, Crosshair, Draw, DrawMany, Hold, Export, Copy}},
 		{"The table", []key.Binding{Table, OtherTable, OpenRow, Filter, Sort, ColumnsLeft, ColumnsRight, FirstRow, LastRow}},
 		{"While typing", []key.Binding{Accept, Take, Previous, Next, Lower, Higher, Jump, Overwrite}},
 	}

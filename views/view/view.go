@@ -27,6 +27,7 @@ type View struct {
 	orders []Order
 	ask    func(context.Context, param.Values) (Page, error)
 	words  func(context.Context, param.Values) engine.Words
+	draw   func(ctx context.Context, values param.Values, count int) (engine.Points, error)
 	place  func(ctx context.Context, values param.Values, x, y float64) (string, error)
 }
 

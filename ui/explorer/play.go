@@ -1,0 +1,68 @@
+package explorer
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// play lets the focused slider run, a notch at a time.
+type play struct {
+	on      bool
+	run     uint64 // how often it has begun: a tick of an older run is dropped
+	control string // the slider that runs
+	halted  bool   // the key that is being handled has stopped it
+}
+
+// pace is the time between two notches. A picture that takes longer is waited
+// for.
+const pace = 80 * time.Millisecond
+
+// tick says that it is time for the next notch.
+type tick struct{ run uint64 }
+
+func (Play) do(e *Explorer) tea.Cmd {
+	if e.play.halted {
+		return nil
+	}
+	r := e.focused()
+	if r.Kind != SliderRow {
+		e.Say("a slider runs when it has the focus")
+		return nil
+	}
+	e.play = play{on: true, run: e.play.run + 1, control: r.Key}
+	if r.Param.Step(r.Value, 1, false) == r.Value { // from its end it begins again
+		return tea.Batch(e.limit(r, false), e.tickLater())
+	}
+	return e.advance(tick{e.play.run})
+}
+
+func (e *Explorer) tickLater() tea.Cmd { return e.later(pace, tick{e.play.run}) }
+
+// advance moves the slider that runs by a notch, unless the picture of the last
+// one is still to come. At its end it stops.
+func (e *Explorer) advance(t tick) tea.Cmd {
+	if !e.play.on || t.run != e.play.run {
+		return nil
+	}
+	r, _ := e.rows().Find(e.play.control)
+	if r.Kind != SliderRow {
+		e.play.on = false
+		return nil
+	}
+	if e.behind {
+		return e.tickLater()
+	}
+	next := r.Param.Step(r.Value, 1, false)
+	if next == r.Value {
+		e.play.on = false
+		return nil
+	}
+	return tea.Batch(e.set(r.Key, e.view.With(e.values, r.Param, next)), e.tickLater())
+}
+
+// halt stops what runs, as any key does.
+func (e *Explorer) halt() {
+	e.play.halted = e.play.on
+	e.play.on = false
+}

@@ -1,0 +1,58 @@
+package mechanism
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/concentration"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+)
+
+// drawnColumns is how many stacks drawn answers are piled up in.
+const drawnColumns = 50
+
+// drawAnswers draws answers of M(x), always the same ones, and piles them up. The
+// piles grow by a twentieth of the picture until there are so many that their
+// heights are those of the law.
+func drawAnswers(_ context.Context, q window, count int) (engine.Points, error) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	low, high := q.reach()
+	if q.pair {
+		low, high = 0, 1
+	}
+	width := (high - low) / drawnColumns
+	top, lawful := q.heights(low, high, width, count)
+	step := math.Min(top/20, lawful)
+	piles := map[int]int{}
+	p := engine.Points{Name: "drawn", Title: numeral.Count(float64(count)) + " drawn, for learning only"}
+	for range count {
+		y := q.law.Sample(rng)
+		pile := int(math.Floor((y - low) / width))
+		piles[pile]++
+		p.X = append(p.X, low+(float64(pile)+0.5)*width)
+		p.Y = append(p.Y, step*(float64(piles[pile])-0.5))
+	}
+	return p, nil
+}
+
+// heights are that of the picture, and what one of so many answers adds to the
+// height of the law where it lies.
+func (q window) heights(low, high, width float64, count int) (top, lawful float64) {
+	if binned, ok := q.law.(mechanisms.Binned); ok {
+		bars := q.bars(binned)
+		for _, y := range bars.Y {
+			top = math.Max(top, y)
+		}
+		return top, 1 / float64(count) * math.Min(1, drawnColumns/float64(len(bars.X)))
+	}
+	_, density := concentration.Outline(q.law, q.x, low, high, 400)
+	for _, y := range density {
+		if !math.IsInf(y, 0) {
+			top = math.Max(top, y)
+		}
+	}
+	return top, 1 / (float64(count) * width)
+}

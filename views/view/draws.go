@@ -1,0 +1,20 @@
+package view
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+)
+
+// Draws reports whether private answers can be drawn into the picture one by one.
+func (v View) Draws() bool { return v.draw != nil }
+
+// Drawn returns so many private answers at a setting as points of its picture:
+// always the same ones, for learning what they look like.
+func (v View) Drawn(ctx context.Context, values param.Values, count int) (engine.Points, error) {
+	if v.draw == nil || count <= 0 {
+		return engine.Points{}, nil
+	}
+	return v.draw(ctx, values.Alone(), count)
+}
