@@ -78,7 +78,8 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	case explorer.Filtering:
 		return []hint{one(keys.Accept, "keep these rows"), one(keys.Escape, "clear the filter")}
 	}
-	keeping := []hint{one(keys.Export, ""), minor(one(keys.Copy, "")), minor(one(keys.Undo, ""))}
+	keeping := []hint{one(keys.Export, ""), minor(one(keys.Copy, "")), minor(one(keys.Undo, "")),
+		minor(one(keys.Presets, "")), minor(one(keys.Crosshair, "")), minor(one(keys.NextView, "")), minor(one(keys.NextTab, ""))}
 	return slices.Concat(hereHints(s, f), askingHints(s), []hint{holdHint(s)}, keeping)
 }
 

@@ -44,6 +44,10 @@ func (s Style) Rounded(v float64, r Rounding) string {
 	case Whole:
 		return Count(v)
 	case Points:
+		const noticed = 1e-9 // points; what rounding leaves is less
+		if v != 0 && math.Abs(100*v) < noticed {
+			return "below 1e-9 points"
+		}
 		return r.Short(100*v) + " points"
 	case Relative:
 		return r.Short(100*v) + " %"

@@ -128,7 +128,7 @@ func TestDifferencesAreNoChances(t *testing.T) {
 		v     float64
 		want  string
 	}{
-		{Points, 0.0039, "0.390 points"}, {Points, 3.61e-5, "0.00361 points"}, {Points, -0.25, "-25.0 points"}, {Points, 0, "0 points"},
+		{Points, 0.0039, "0.390 points"}, {Points, 3.61e-5, "0.00361 points"}, {Points, -0.25, "-25.0 points"}, {Points, 0, "0 points"}, {Points, 7e-23, "below 1e-9 points"},
 		{Relative, 8.85e-5, "0.00885 %"}, {Relative, 0.4567, "45.7 %"}, {Relative, -0.1, "-10.0 %"},
 	} {
 		if got := c.style.Format(c.v); got != c.want {

@@ -73,7 +73,7 @@ type axisLabel struct {
 	middle int // column of the picture
 	text   string
 	style  theme.Style
-	rank   int // 0: tick, 1: pointer, 2: crosshair
+	rank   int // 0: tick, 1: crosshair
 }
 
 // span returns the columns a label takes, moved inward from the edges.

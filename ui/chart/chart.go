@@ -154,13 +154,14 @@ type drawing struct {
 	field  *sampled      // the field, for the names of its regions
 	empty  bool          // no mark has anything to show
 
-	frame   frame
-	layout  layout
-	pen     *pen
-	texts   []text      // written last, where room is left
-	below   []axisLabel // on the row of tick labels
-	binned  int         // bars per column, when they had to be joined
-	thinned int         // points per marker, when they are too many for one each
+	frame    frame
+	layout   layout
+	pen      *pen
+	texts    []text      // written last, where room is left
+	below    []axisLabel // on the row of tick labels
+	pointers [][2]int    // columns of the axis that point at values, and those of their names
+	binned   int         // bars per column, when they had to be joined
+	thinned  int         // points per marker, when they are too many for one each
 }
 
 // at returns the picture's column of a plot column, row likewise.

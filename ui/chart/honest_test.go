@@ -128,3 +128,43 @@ func TestAtomsAreNoDensity(t *testing.T) {
 		}
 	}
 }
+
+// The present value hides no label of the axis, and one beyond its ends is
+// pointed at from there.
+func TestThePresentValueIsSeen(t *testing.T) {
+	labels := func(p Picture) string { return p.Lines[p.Plot.Y+p.Plot.Height+1] }
+	axis := func(p Picture) string { return p.Lines[p.Plot.Y+p.Plot.Height] }
+	figure := func(marks ...engine.Mark) engine.Figure {
+		return engine.Figure{X: engine.Axis{Log: true, Low: 0.1, High: 20}, Marks: append(marks, engine.Curve{X: []float64{0.1, 20}, Y: []float64{0, 1}})}
+	}
+	o := Options{Width: 60, Height: 15, Theme: plain}
+	bare := labels(Render(figure(), o))
+	for _, c := range []struct {
+		at   float64
+		sign string
+	}{{0.1, "▲ε"}, {0.11, "▲ε"}, {1, "▲ε"}, {2, "▲ε"}, {20, "ε▲"}, {0.01, "‹ε"}, {1500, "ε›"}} {
+		p := Render(figure(engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: c.at, Pointer: true}), o)
+		if !strings.Contains(axis(p), c.sign) || labels(p) != bare {
+			t.Errorf("at %g the axis is\n%s\n%s", c.at, axis(p), labels(p))
+		}
+		here := Render(figure(engine.Points{Name: "here", Here: true, X: []float64{c.at}, Y: []float64{0.5}}), o)
+		sign := map[bool]string{true: strings.Trim(c.sign, "ε"), false: theme.Unicode.Here}[c.at < 0.1 || c.at > 20]
+		if all := strings.Join(here.Lines, "\n"); !strings.Contains(all, sign) {
+			t.Errorf("at %g there is no %s in\n%s", c.at, sign, all)
+		}
+	}
+}
+
+// A legend of members keeps its rows while others come and go.
+func TestLegendsOfMembersKeepTheirRows(t *testing.T) {
+	top := func(names ...string) int {
+		f := engine.Figure{Title: "share", Members: mechanismNames}
+		for _, name := range names {
+			f.Marks = append(f.Marks, engine.Curve{Name: name, Title: name, X: []float64{0, 1}, Y: []float64{0, 1}})
+		}
+		return Render(f, Options{Width: 40, Height: 20, Theme: plain}).Plot.Y
+	}
+	if few, more := top("pm", "sw", "laplace", "krr", "exponential"), top("gaussian-pac-clamped", "laplace-truncated", "gaussian-clamped", "pm"); few != more {
+		t.Errorf("the plot begins in row %d or %d", few, more)
+	}
+}

@@ -176,6 +176,10 @@ func (d *drawing) placeLegend(entries []entry, most int) {
 	if !whole {
 		rows, _ = legendRows(inBrief(entries), room, most)
 	}
+	const usual = 3
+	for len(d.figure.Members) > 0 && len(rows) > 1 && len(rows) < min(most, usual) { // other members must not move the plot
+		rows = append(rows, nil)
+	}
 	d.layout.legendRows = rows
 }
 

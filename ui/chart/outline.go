@@ -254,20 +254,12 @@ func (d *drawing) drawRule(m engine.Rule) {
 	words := g.Plain(m.Title)
 	switch {
 	case m.Vertical:
-		c := d.frame.column(m.At)
-		x, ok := d.frame.cellX(m.At)
-		if !ok {
+		if m.Pointer {
+			d.drawPointer(m.At, words)
 			return
 		}
-		if m.Pointer {
-			at := d.column(x)
-			if c < -0.5 && d.layout.spine >= 0 {
-				at = d.layout.spine
-			}
-			if d.layout.axis >= 0 {
-				d.canvas.sign(at, d.layout.axis, g.Pointer, d.theme.Accent)
-			}
-			d.below = append(d.below, axisLabel{middle: at, text: words, style: d.theme.Accent, rank: 1})
+		x, ok := d.frame.cellX(m.At)
+		if !ok {
 			return
 		}
 		for y := range plot.Height {
@@ -288,6 +280,43 @@ func (d *drawing) drawRule(m engine.Rule) {
 		}
 		d.texts = append(d.texts, text{words: words, style: d.theme.Dim, y: d.row(y), rule: true})
 	}
+}
+
+// drawPointer marks the user's own value on the x axis, with its name beside
+// it, where neither hides a label; one that lies beyond the axis is pointed at
+// from the axis's end.
+func (d *drawing) drawPointer(value float64, name string) {
+	place := d.frame.x.at(value)
+	if d.layout.axis < 0 || math.IsNaN(place) {
+		return
+	}
+	plot, glyph := d.frame.plot, d.glyphs.Pointer
+	at := d.column(min(max(whole(d.frame.column(value)), 0), plot.Width-1))
+	const slack = 1e-9
+	switch {
+	case place < -slack:
+		glyph = d.glyphs.PickLeft
+	case place > 1+slack:
+		glyph = d.glyphs.PickRight
+	case d.frame.column(value) < -0.5 && d.layout.spine >= 0:
+		at = d.layout.spine
+	}
+	d.canvas.sign(at, d.layout.axis, glyph, d.theme.Accent)
+	d.pointers = append(d.pointers, [2]int{at, at})
+	width := theme.Width(name)
+	for _, start := range []int{at + 1, at - width} {
+		if start > d.layout.spine && start+width <= plot.X+plot.Width && d.pointersLeave(start, start+width-1) {
+			d.canvas.text(start, d.layout.axis, name, d.theme.Accent)
+			d.pointers = append(d.pointers, [2]int{start, start + width - 1})
+			return
+		}
+	}
+}
+
+// pointersLeave says whether columns of the axis are free of pointers and their
+// names.
+func (d *drawing) pointersLeave(from, to int) bool {
+	return !slices.ContainsFunc(d.pointers, func(taken [2]int) bool { return from <= taken[1] && taken[0] <= to })
 }
 
 // rule draws one cell of a threshold where nothing but texture is.

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"math"
 	"slices"
 
 	"dpscope/engine"
@@ -31,6 +32,9 @@ func (d *drawing) drawPoints(series int, m engine.Points) {
 	for i := range n {
 		x, okX := d.frame.cellX(m.X[i])
 		y, okY := d.frame.cellY(m.Y[i])
+		if s.here && !(okX && okY) {
+			d.drawBeyond(m.X[i], m.Y[i])
+		}
 		if !okX || !okY {
 			continue
 		}
@@ -42,6 +46,25 @@ func (d *drawing) drawPoints(series int, m engine.Points) {
 			})
 		}
 	}
+}
+
+// drawBeyond points from the edge of the picture at the present setting, where
+// that lies beyond.
+func (d *drawing) drawBeyond(x, y float64) {
+	across, up := d.frame.x.at(x), d.frame.y.at(y)
+	if math.IsNaN(across) || math.IsNaN(up) {
+		return
+	}
+	plot, glyph := d.frame.plot, d.glyphs.Pointer
+	switch {
+	case across < 0:
+		glyph = d.glyphs.PickLeft
+	case across > 1:
+		glyph = d.glyphs.PickRight
+	}
+	column := min(max(whole(d.frame.column(x)), 0), plot.Width-1)
+	row := min(max(whole(d.frame.row(y)), 0), plot.Height-1)
+	d.canvas.sign(d.column(column), d.row(row), glyph, d.theme.Accent)
 }
 
 // drawSparsely sets markers so far apart that the line beneath can be seen

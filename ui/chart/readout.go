@@ -194,7 +194,7 @@ func (d *drawing) drawCrosshair(c *Crosshair) {
 	if d.layout.axis >= 0 {
 		d.canvas.sign(d.column(x), d.layout.axis, g.Corner, style)
 	}
-	d.below = append(d.below, axisLabel{middle: d.column(x), text: write(d.figure.X, c.X, g), style: style, rank: 2})
+	d.below = append(d.below, axisLabel{middle: d.column(x), text: write(d.figure.X, c.X, g), style: style, rank: 1})
 	for i, m := range d.figure.Marks {
 		switch m.(type) {
 		case engine.Curve, engine.Steps:

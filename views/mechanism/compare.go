@@ -29,7 +29,7 @@ var against = param.Menu[abscissa]{
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[abscissa]{
 		along("epsilon", "ε, the budget", "How soon each mechanism's answers gather around x as the budget grows.",
-			abscissa{mechanisms.Epsilon, func() []float64 { return grid.Log(0.1, 20, comparePoints) },
+			abscissa{mechanisms.Epsilon, budgets,
 				func(q comparison, grid []float64) [][]float64 { return q.OverEpsilon(grid, q.x, q.window) }}),
 		along("theta", "θ, the half-width", "How fast the window fills as it grows.",
 			abscissa{halfWidth, func() []float64 { return grid.Even(0, 0.5, comparePoints+1) },
@@ -38,6 +38,12 @@ var against = param.Menu[abscissa]{
 			abscissa{trueValue, func() []float64 { return grid.Even(0, 1, comparePoints+1) },
 				func(q comparison, grid []float64) [][]float64 { return q.OverX(grid, q.epsilon, q.theta) }}),
 	},
+}
+
+// budgets reach as far as their slider.
+func budgets() []float64 {
+	low, high := mechanisms.Epsilon.Travel()
+	return grid.Log(low, high, comparePoints)
 }
 
 func along(name, title, help string, a abscissa) param.Kind[abscissa] {

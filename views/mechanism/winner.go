@@ -123,7 +123,8 @@ func shareOf(name string) view.Reading[plane] {
 				return engine.Why{}, err
 			}
 			i, _ := q.index(name)
-			return engine.Why{Formula: "The share of the points of the picture at which it wins, ε on a log scale from 0.1 to 20, θ from 0 to 0.5.",
+			return engine.Why{Formula: fmt.Sprintf("The share of the points of the picture at which it wins, ε on a log scale from %g to %g, θ from %g to %g.",
+				q.epsilons[0], q.epsilons[len(q.epsilons)-1], q.thetas[0], q.thetas[len(q.thetas)-1]),
 				With: fmt.Sprintf("%d of %d points.", w.shares[i], len(w.winners))}, nil
 		},
 	}
@@ -147,6 +148,7 @@ func drawPlane(ctx context.Context, q plane, _ view.Answers, _ func(engine.Sheet
 		Figure: engine.Figure{
 			X:        engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: q.epsilons[0], High: q.epsilons[len(q.epsilons)-1]},
 			Y:        engine.Axis{Name: "theta", Label: "θ, half-width of the window", Low: 0, High: 0.5},
+			Members:  mechanisms.All.Names(),
 			Settings: []engine.Setting{{Name: "x", Value: q.x}},
 			Marks:    []engine.Mark{field, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{q.epsilon}, Y: []float64{q.theta}}},
 		},

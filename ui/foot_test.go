@@ -1,0 +1,21 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+)
+
+// The footer names more keys where there is more room, and none twice.
+func TestTheFooterGrows(t *testing.T) {
+	named := 0
+	for _, width := range []int{60, 80, 120, 160, 200} {
+		d := drive(t, "concentration", width, 40, colourless)
+		lines := strings.Split(d.screen(), "\n")
+		foot := lines[len(lines)-2]
+		if now := len(strings.Split(strings.TrimSpace(foot), "   ")); now <= named {
+			t.Errorf("at %d columns %d keys are named, no more than before:\n%s", width, now, foot)
+		} else {
+			named = now
+		}
+	}
+}
