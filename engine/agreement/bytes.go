@@ -18,15 +18,18 @@ func (r *Region) Bytes() int64 {
 	case len(r.Private) > 2:
 		return bytes + fewRemembered
 	case r.linear != nil:
-		return bytes + piecesRemembered
+		return bytes + piecesRemembered + latticeRemembered
 	}
-	return bytes + heightsRemembered + piecesRemembered + int64(unsafe.Sizeof(proof.Quadratic{}))*int64(cap(r.leads))
+	return bytes + heightsRemembered + piecesRemembered + latticeRemembered + int64(unsafe.Sizeof(proof.Quadratic{}))*int64(cap(r.leads))
 }
 
 // What searches remember: radii; polygons of some windows and sections by lines;
-// and a few thousand heights, as the hash map holds them.
+// a few thousand heights, as the hash map holds them; and stretches of bins.
 const (
+	mostStretches = 1 << 14
+
 	fewRemembered     = 1 << 10
 	piecesRemembered  = 1 << 14
 	heightsRemembered = 1 << 18
+	latticeRemembered = 8 * mostStretches
 )

@@ -8,8 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"dpscope/engine/param"
 	"dpscope/learners"
 	"dpscope/learners/proof"
+	"dpscope/mechanisms"
 )
 
 // wideQuestion is about a linear classifier of n features, all of them private.
@@ -68,6 +70,58 @@ func TestDrawsOfALinearClassifier(t *testing.T) {
 		x := []float64{values[0], values[1], record[2], values[2], record[4]}
 		if want := l.Predict(x) == r.Class; kept(values) != want {
 			t.Fatalf("%v: kept %v, want %v", values, !want, want)
+		}
+	}
+}
+
+// A walk over budgets on very many bins is refused; at one budget, and where a
+// map answers, they are none too many.
+func TestTooManyBins(t *testing.T) {
+	krr := func(bins float64) mechanisms.Maker {
+		kind, err := mechanisms.All.Find("krr")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return mechanisms.MakerOf(kind, param.Values{}.With(mechanisms.Bins, bins))
+	}
+	r := prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1)
+	var large *proof.TooLargeError
+	if _, err := r.NeedForExact(t.Context(), krr(1e6), 0.8); !errors.As(err, &large) || !strings.Contains(err.Error(), "fewer bins") {
+		t.Errorf("the need for an agreement: %v", err)
+	}
+	if _, err := r.NeedForBox(t.Context(), krr(1e6), 0.8, UnitInterval); !errors.As(err, &large) {
+		t.Errorf("the need for a box: %v", err)
+	}
+	tree := prepare(t, loaded(t, "stroke-forest").Classifier, []float64{0.8, 0.2, 0.5, 0.5, 0.1, 0.6}, 0, 1)
+	if _, err := tree.NeedForExact(t.Context(), krr(1e6), 0.8); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is remembered of a lattice is that lattice: other bins, or the same ones
+// after others, are answered as by a region that remembers nothing.
+func TestLatticesAreToldApart(t *testing.T) {
+	for _, c := range []learners.Classifier{circleQDA, printedNetwork} {
+		r := prepare(t, c, []float64{0.4, 0.55}, 0, 1)
+		for _, bins := range []float64{11, 30, 11, 1001} {
+			for _, epsilon := range []float64{2, 5} {
+				kind, err := mechanisms.All.Find("exponential")
+				if err != nil {
+					t.Fatal(err)
+				}
+				m, err := kind.New(param.Values{}.With(mechanisms.Epsilon, epsilon).With(mechanisms.Bins, bins))
+				if err != nil {
+					t.Fatal(err)
+				}
+				got, err := r.Exact(t.Context(), r.Laws(m))
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := prepare(t, c, r.Record, 0, 1).Exact(t.Context(), r.Laws(m))
+				if err != nil || got != want {
+					t.Errorf("%g bins, ε = %g: %+v, %+v when asked first, %v", bins, epsilon, got, want, err)
+				}
+			}
 		}
 	}
 }

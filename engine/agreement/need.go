@@ -72,6 +72,8 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 	if !(target > 0 && target < 1) {
 		return Need{}, fmt.Errorf("target = %g is outside (0, 1)", target)
 	}
+	a.r.lattice.walks.Add(1)
+	defer a.r.lattice.walks.Add(-1)
 	var failed error
 	made := func(epsilon float64, ask func([]mechanisms.Law) (float64, error)) float64 {
 		if failed == nil {
@@ -81,7 +83,11 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 		if err != nil || failed != nil {
 			return math.Inf(-1)
 		}
-		v, err := ask(a.r.Laws(m))
+		laws := a.r.Laws(m)
+		if failed = a.r.checkBins(laws); failed != nil {
+			return math.Inf(-1)
+		}
+		v, err := ask(laws)
 		if err != nil {
 			failed = err
 			return math.Inf(-1)

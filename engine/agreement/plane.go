@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"dpscope/learners/proof"
+	"dpscope/mechanisms"
 )
 
 // plane holds the laws of two private answers over the plane they span. The
@@ -164,25 +165,19 @@ const near = 1e-7
 // section of the region by the line through x along a coordinate: a region may
 // be no more than such a line. Points where two atoms meet count once.
 func (p plane) lines(ctx context.Context, section func(along int, x []float64) ([]proof.Side, error)) (float64, error) {
+	if p.u.bins != nil && p.v.bins != nil {
+		return p.binLines(ctx, section)
+	}
 	total := 0.0
-	x := slices.Clone(p.r.Record)
-	for i, a := range p.u.points() {
-		if i%64 == 0 {
-			if err := ctx.Err(); err != nil {
-				return 0, err
-			}
-		}
-		x[p.free[0]] = a.At
+	err := p.atomLines(ctx, func(x []float64, a mechanisms.Atom) error {
 		sides, err := section(1, x)
-		if err != nil {
-			return 0, err
-		}
 		total += a.Mass * p.v.among(sides, func(v float64) bool { return p.r.keeps(x, p.free[1], v) })
+		return err
+	})
+	if err != nil || p.u.bins != nil {
+		return total, err
 	}
-	if p.u.bins != nil {
-		return total, nil
-	}
-	x[p.free[0]] = p.r.Record[p.free[0]]
+	x := slices.Clone(p.r.Record)
 	for _, a := range p.v.atoms {
 		x[p.free[1]] = a.At
 		sides, err := section(0, x)
@@ -194,6 +189,23 @@ func (p plane) lines(ctx context.Context, section func(along int, x []float64) (
 		}
 	}
 	return total, nil
+}
+
+// atomLines goes through the atoms of the first law; x stands on the line of each.
+func (p plane) atomLines(ctx context.Context, do func(x []float64, a mechanisms.Atom) error) error {
+	x := slices.Clone(p.r.Record)
+	for i, a := range p.u.points() {
+		if i%64 == 0 {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		x[p.free[0]] = a.At
+		if err := do(x, a); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // keeps reports whether x with another value of a feature has the record's
@@ -218,7 +230,7 @@ func (p plane) polygon(corners []proof.Corner) float64 {
 // near an end of one is asked by itself.
 func (m measure) among(sides []proof.Side, belongs func(float64) bool) float64 {
 	if m.bins != nil {
-		return m.binsAmong(sides, belongs)
+		return m.binsIn(m.binsAmong(nil, sides, belongs))
 	}
 	total := 0.0
 	for _, s := range sides {
@@ -229,36 +241,5 @@ func (m measure) among(sides []proof.Side, belongs func(float64) bool) float64 {
 			total += a.Mass
 		}
 	}
-	return total
-}
-
-// binsAmong asks bins one by one near the ends of the intervals, and the first
-// and the last, and takes them together between.
-func (m measure) binsAmong(sides []proof.Side, belongs func(float64) bool) float64 {
-	type stretch struct{ from, to int }
-	doubtful := []stretch{{0, 1}, {m.bins.Bins() - 1, m.bins.Bins()}}
-	for _, s := range sides {
-		for _, end := range [2]float64{s.Low, s.High} {
-			slack := near * (1 + math.Abs(end))
-			doubtful = append(doubtful, stretch{max(m.binsUpTo(end-slack)-1, 0), min(m.binsUpTo(end+slack)+1, m.bins.Bins())})
-		}
-	}
-	slices.SortFunc(doubtful, func(a, b stretch) int { return a.from - b.from })
-	total, next := 0.0, 0 // bins before next are done
-	together := func(to int) {
-		if next < to && belongs(float64((next+to-1)/2)/m.steps) {
-			total += m.bins.BinsMass(next, to-1)
-		}
-		next = max(next, to)
-	}
-	for _, d := range doubtful {
-		together(d.from)
-		for ; next < d.to; next++ {
-			if belongs(float64(next) / m.steps) {
-				total += m.bins.BinsMass(next, next)
-			}
-		}
-	}
-	together(m.bins.Bins())
 	return total
 }

@@ -99,6 +99,7 @@ type Region struct {
 	stairs    stairs              // of the largest box over two private features
 	pieces    pieces              // of linear pieces, at most two private features
 	radii     radii
+	lattice   latticeRegion
 	refuted   refuted
 }
 
@@ -119,7 +120,7 @@ func Prepare(ctx context.Context, q Question) (*Region, error) {
 		}
 	}
 	if r.grid == nil { // which remembers nothing
-		r.stairs.turn, r.pieces.turn, r.radii.turn = newTurn(), newTurn(), newTurn()
+		r.stairs.turn, r.pieces.turn, r.radii.turn, r.lattice.turn = newTurn(), newTurn(), newTurn(), newTurn()
 	}
 	return r, nil
 }

@@ -1,0 +1,124 @@
+package agreement
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync/atomic"
+
+	"dpscope/learners/proof"
+	"dpscope/mechanisms"
+)
+
+// checkBins refuses laws on so many bins that a walk over budgets, where each bin
+// is a line of the plane, would take more than seconds.
+func (r *Region) checkBins(laws []mechanisms.Law) error {
+	const most = 30_001
+	if len(laws) != 2 || r.grid != nil {
+		return nil
+	}
+	for _, l := range laws {
+		if b, ok := l.(mechanisms.Binned); ok && b.Bins() > most {
+			return &proof.TooLargeError{What: "bins at each of many budgets", Count: b.Bins(), Most: most, Instead: "fewer bins"}
+		}
+	}
+	return nil
+}
+
+// latticeRegion is a region over the lattice of two laws on bins: for each bin
+// of the first, the stretches of bins of the second that belong to it. It does
+// not depend on a budget, and is remembered for one lattice: a large one only
+// while somebody walks over budgets.
+type latticeRegion struct {
+	turn      turn
+	walks     atomic.Int32 // that go on
+	lattice   latticeKey
+	ends      []int32 // of the stretches of each line
+	stretches []stretch
+}
+
+type latticeKey struct {
+	free   [2]int
+	bins   [2]int
+	window [2]proof.Side
+}
+
+// stretch is the bins from, ..., to − 1.
+type stretch struct{ from, to int32 }
+
+// binLines is lines for two laws on bins.
+func (p plane) binLines(ctx context.Context, section func(along int, x []float64) ([]proof.Side, error)) (float64, error) {
+	known := &p.r.lattice
+	if err := known.turn.take(ctx); err != nil {
+		return 0, err
+	}
+	defer known.leave()
+	key := latticeKey{p.free, [2]int{p.u.bins.Bins(), p.v.bins.Bins()}, p.window}
+	if known.ends == nil || known.lattice != key {
+		known.ends, known.stretches, known.lattice = nil, nil, key
+		err := p.atomLines(ctx, func(x []float64, _ mechanisms.Atom) error {
+			sides, err := section(1, x)
+			known.stretches = p.v.binsAmong(known.stretches, sides, func(v float64) bool { return p.r.keeps(x, p.free[1], v) })
+			known.ends = append(known.ends, int32(len(known.stretches)))
+			return err
+		})
+		if err != nil {
+			known.ends = nil
+			return 0, err
+		}
+	}
+	total, first := 0.0, int32(0)
+	for i, end := range known.ends {
+		total += p.u.bins.BinsMass(i, i) * p.v.binsIn(known.stretches[first:end])
+		first = end
+	}
+	return total, nil
+}
+
+// leave ends a turn, and forgets more than is counted in Bytes.
+func (l *latticeRegion) leave() {
+	if l.walks.Load() == 0 && cap(l.stretches) > mostStretches {
+		l.ends, l.stretches = nil, nil
+	}
+	l.turn.leave()
+}
+
+func (m measure) binsIn(stretches []stretch) float64 {
+	total := 0.0
+	for _, s := range stretches {
+		total += m.bins.BinsMass(int(s.from), int(s.to)-1)
+	}
+	return total
+}
+
+// binsAmong appends the bins of a section that belong. Near the ends of its
+// intervals bins are asked one by one, and the first and the last; between, they
+// are taken together.
+func (m measure) binsAmong(found []stretch, sides []proof.Side, belongs func(float64) bool) []stretch {
+	count := m.bins.Bins()
+	doubtful := []stretch{{0, 1}, {int32(count) - 1, int32(count)}}
+	for _, s := range sides {
+		for _, end := range [2]float64{s.Low, s.High} {
+			slack := near * (1 + math.Abs(end))
+			doubtful = append(doubtful, stretch{int32(max(m.binsUpTo(end-slack)-1, 0)), int32(min(m.binsUpTo(end+slack)+1, count))})
+		}
+	}
+	slices.SortFunc(doubtful, func(a, b stretch) int { return int(a.from - b.from) })
+	next := int32(0) // bins before it are done
+	together := func(to int32) {
+		if next < to && belongs(float64((next+to-1)/2)/m.steps) {
+			found = append(found, stretch{next, to})
+		}
+		next = max(next, to)
+	}
+	for _, d := range doubtful {
+		together(d.from)
+		for ; next < d.to; next++ {
+			if belongs(float64(next) / m.steps) {
+				found = append(found, stretch{next, next + 1})
+			}
+		}
+	}
+	together(int32(count))
+	return found
+}
