@@ -96,6 +96,45 @@ func TestWholeVisitInTmux(t *testing.T) {
 	}
 }
 
+// The first minute of somebody who has never seen the program, in a window of
+// the usual size: what an onlooker can tell, what less privacy gives away, which
+// mechanism is better, what it takes, all answers, and the numbers to take along.
+func TestFirstMinuteInTmux(t *testing.T) {
+	folder := t.TempDir()
+	p := openPane(t, folder, 80, 24, os.Args[0])
+	p.await("onlooker is right")
+	p.await("m hold")
+	p.keys("m")
+	p.await("m let go")
+	p.keys("3", "Enter")
+	p.await("held: ε = 1.00")
+	p.await("points")
+	p.keys("]")
+	p.await("Which mechanism keeps the answer close?")
+	p.await("ε  budget            3.00")
+	p.keys("Tab", "Down", "Down", "Down", "s")
+	p.await("which ε?")
+	p.await("on the safe")
+	p.keys("Enter")
+	p.await("meets it")
+	p.keys("t")
+	p.await("answers  1 of")
+	p.keys("Down", "Down", "Down", "Enter")
+	p.await("What does a private answer tell?")
+	p.await("in a window")
+	p.keys("BSpace")
+	p.await("answers  4 of")
+	p.keys("e")
+	p.await("export to compare")
+	p.keys("Enter")
+	p.await("wrote compare")
+	p.keys("q")
+	p.await("ended with 0")
+	if files, err := filepath.Glob(filepath.Join(folder, "compare*.csv")); err != nil || len(files) == 0 {
+		t.Errorf("%q are written, %v", files, err)
+	}
+}
+
 // Small, plain and colourless terminals show the same answer.
 func TestOtherTerminalsInTmux(t *testing.T) {
 	for _, c := range []struct {
