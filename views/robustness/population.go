@@ -36,14 +36,17 @@ var (
 		}}
 
 	people = param.Param{Name: "records", Symbol: "m", Label: "records",
-		Help: "How many records to look at, drawn by the seed where the file has more; auto: all of a file up to 1,000, else 1,000 of them, and 100 of those made up or where more than two features are private.",
+		Help: "How many records to look at, drawn by the seed where the file has more; auto: as many as are quick, 1,000 for trees and linear classifiers, else 100.",
 		Min:  0, Max: 1e6, Low: 10, High: 10000, Default: 0, Zero: "auto", Scale: param.Count, Role: param.Aside}
 )
 
-// quickly is how many records are looked at where nobody says.
-func quickly(t *population.Table, private int) int {
+// quickly is how many records are looked at where nobody says: what takes a second
+// or two. Made-up records are an example.
+func quickly(t *population.Table, c learners.Classifier, private int) int {
 	const few, many = 100, 1000
-	if t.Lines == nil || private > 2 {
+	_, thresholds := c.(learners.Thresholded)
+	_, plane := c.(learners.Separating)
+	if t.Lines == nil || private > 2 || !thresholds && !plane {
 		return few
 	}
 	return many
@@ -162,7 +165,7 @@ func (q *crowd) openTable(ctx context.Context, v param.Values) error {
 	}
 	count := int(v.Get(people))
 	if count == 0 {
-		count = quickly(t, len(q.private))
+		count = quickly(t, q.model.Classifier, len(q.private))
 	}
 	q.sample, err = population.OpenSample(ctx, q.model.Classifier, t, count, q.seed)
 	return err
