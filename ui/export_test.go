@@ -2,6 +2,7 @@ package ui
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -69,5 +70,25 @@ func TestOtherEndingsAreRefused(t *testing.T) {
 	d.shows(".csv or .json would do")
 	if files, _ := os.ReadDir("."); len(files) != 0 {
 		t.Errorf("it wrote %v", files)
+	}
+}
+
+// The table of answers, while it is in sight, is what an export takes.
+func TestExportTakesTheTableInSight(t *testing.T) {
+	t.Chdir(t.TempDir())
+	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
+	for _, c := range []struct{ key, file, head string }{
+		{"e", "concentration-pm-window.csv", "mechanism,y,density,"},
+		{"t", "concentration-pm-window-answers.csv", "reading,member,place,"},
+	} {
+		if c.key != "e" {
+			d.press(c.key)
+		}
+		d.press("e", "enter")
+		d.shows("wrote " + c.file)
+		text, err := os.ReadFile(c.file)
+		if err != nil || !strings.HasPrefix(string(text), c.head) {
+			t.Errorf("%s begins %.60q, %v", c.file, text, err)
+		}
 	}
 }

@@ -16,8 +16,9 @@ type Export struct {
 // part of it.
 func (e *Explorer) Busy() bool { return e.sheets.busy() }
 
-// Export is the sheet that is shown and where it comes from. The error says why
-// there is none.
+// Export is the sheet that is shown, with the table of its answers where that is
+// in sight, else of its picture, and where it comes from. The error says why there
+// is none.
 func (e *Explorer) Export() (Export, error) {
 	if !e.drawn || e.trouble != nil {
 		return Export{}, errors.New("there is no picture to export at this setting")
@@ -26,6 +27,10 @@ func (e *Explorer) Export() (Export, error) {
 	for _, c := range e.view.Choices {
 		name += "-" + e.values.Picked(c).Name
 	}
+	table := e.sheet.Table()
+	if e.pane == TablePane && e.table.Name() == engine.AnswersTable {
+		name, table = name+"-"+engine.AnswersTable, e.sheet.AnswersTable()
+	}
 	origin := engine.Origin{Address: e.view.Address(e.shown), Title: e.view.Question, Source: e.view.Source}
-	return Export{name, engine.Export{Sheet: e.sheet, Table: e.sheet.Table(), Origin: origin}}, nil
+	return Export{name, engine.Export{Sheet: e.sheet, Table: table, Origin: origin}}, nil
 }

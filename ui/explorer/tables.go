@@ -11,7 +11,7 @@ import (
 // it is wanted.
 func (e *Explorer) tables() []namedTable {
 	return []namedTable{
-		{"answers", func() engine.Table { return answersTable(e.answers()) }},
+		{engine.AnswersTable, func() engine.Table { return answersTable(e.answers()) }},
 		{"samples", e.sheet.Table},
 	}
 }
