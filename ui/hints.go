@@ -68,6 +68,9 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	case explorer.Editing:
 		return []hint{one(keys.Accept, ""), two(keys.Previous, keys.Next, "accept and move on"), one(keys.Escape, "leave as it was")}
 	case explorer.Listing:
+		if s.List.Picks() {
+			return []hint{chooseHint, one(keys.Accept, "put in, take out"), one(keys.Escape, "done")}
+		}
 		return []hint{chooseHint, one(keys.Accept, "take"), one(keys.Escape, "as it was")}
 	case explorer.Solving:
 		jump, field := one(keys.Accept, "jump there"), two(keys.Previous, keys.Next, "line")
@@ -106,6 +109,8 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 		return []hint{change, one(keys.Enter, "list"), nextHint}
 	case r.Kind == explorer.TextRow && len(r.Text.Files) > 0:
 		return []hint{change, one(keys.Enter, "type"), nextHint, one(keys.Files, "")}
+	case r.Kind == explorer.TextRow && r.Text.Among != nil:
+		return []hint{one(keys.Enter, "pick"), nextHint}
 	case r.Kind == explorer.TextRow:
 		return []hint{change, one(keys.Enter, "type"), nextHint}
 	}

@@ -1,6 +1,9 @@
 package param
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Kind declares one way to make a T: a mechanism, a classifier, a loss.
 type Kind[T any] struct {
@@ -110,7 +113,12 @@ type Text struct {
 	Check   func(string) error // nil accepts every word
 	Files   []string           // how the files end that the word may name, ".csv"; none: it names no file
 	Resets  []string           // names of texts that mean something else when this one changes
+	Among   []Option           // the word names some of these, with commas between; nil: it is free
+	Most    int                // of those, at most so many
 }
+
+// Heading is the words beside the control.
+func (t Text) Heading() string { return cmp.Or(t.Label, t.Name) }
 
 // Read checks a word as a person or an address writes it.
 func (t Text) Read(word string) (string, error) {
@@ -122,6 +130,9 @@ func (t Text) Read(word string) (string, error) {
 		if err := t.Check(word); err != nil {
 			return "", err
 		}
+	}
+	if t.Among != nil {
+		return t.readSet(word)
 	}
 	return word, nil
 }

@@ -77,6 +77,10 @@ func (e *Explorer) open(r Row) {
 	case SliderRow:
 		e.edit = entry.New(r.Param.Exact(r.Value))
 	case TextRow:
+		if r.Text.Among != nil {
+			e.listMembers(r)
+			return
+		}
 		e.edit = entry.New(r.Word)
 	case AnswerRow:
 		e.toggle(WhyPane)

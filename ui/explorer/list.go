@@ -20,7 +20,8 @@ type List struct {
 	At     int // among the matches
 
 	options []param.Option
-	control string // what taking one changes, for the history
+	set     param.Text // that options are put into and taken out of; zero: one is taken
+	control string     // what taking one changes, for the history
 	before  param.Values
 	taking  func(param.Option) (param.Values, error) // the setting with an option
 }
@@ -41,6 +42,22 @@ func (e *Explorer) listOptions(r Row) {
 	e.openList(List{Title: r.Choice.Title(), control: r.Key, options: r.Choice.Options(), taking: func(o param.Option) (param.Values, error) {
 		return e.list.before.Picking(r.Choice, o.Name), nil
 	}}, r.Picked.Name)
+}
+
+// listMembers lists what a set may hold. It stays open until it is left.
+func (e *Explorer) listMembers(r Row) {
+	e.openList(List{Title: r.Text.Heading(), control: r.Key, options: r.Text.Among, set: r.Text, taking: func(o param.Option) (param.Values, error) {
+		word, err := r.Text.Toggle(e.list.before.Word(r.Text), o.Name)
+		return e.list.before.Writing(r.Text, word), err
+	}}, "")
+}
+
+// Picks reports whether options are put into a set, rather than one be taken.
+func (l List) Picks() bool { return l.set.Among != nil }
+
+// Holds reports whether an option is in that set.
+func (l List) Holds(o param.Option) bool {
+	return slices.ContainsFunc(l.set.Members(l.before.Word(l.set)), func(m param.Option) bool { return m.Name == o.Name })
 }
 
 // Matches are the options whose name or title holds what was typed, and after
@@ -74,7 +91,7 @@ func (e *Explorer) mark(lines int) tea.Cmd {
 // history.
 func (e *Explorer) preview() tea.Cmd {
 	values := e.list.before
-	if found := e.list.Matches(); e.list.At < len(found) && found[e.list.At].Tag != folderTag {
+	if found := e.list.Matches(); !e.list.Picks() && e.list.At < len(found) && found[e.list.At].Tag != folderTag {
 		if taken, err := e.list.taking(found[e.list.At]); err == nil {
 			values = taken
 		}
@@ -106,13 +123,19 @@ func (e *Explorer) pick(i int) tea.Cmd {
 		return tea.Batch(e.moveTo(e.list.before), e.openFolder(found[i].Name, nil))
 	}
 	values, err := e.list.taking(found[i])
-	if err != nil {
+	switch {
+	case err != nil && e.list.Picks():
+		e.Warn(err)
+		return nil
+	case err != nil:
 		e.Warn(err)
 		return e.closeList()
+	case !e.list.Picks():
+		e.pane = PicturePane
 	}
-	e.pane = PicturePane
 	if !values.Equal(e.list.before) {
 		e.trail.record(e.list.control, e.list.before, e.session.Clock.Now())
 	}
+	e.list.At, e.list.before = i, values
 	return e.moveTo(values)
 }

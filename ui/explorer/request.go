@@ -3,6 +3,7 @@ package explorer
 import (
 	"cmp"
 	"context"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -79,7 +80,20 @@ func (e *Explorer) answerAt(p param.Param, key engine.Key, goal known.Goal) func
 // word is what stands in a text control: an empty one as what it stands for, as
 // far as that is known by now.
 func (e *Explorer) word(t param.Text) string {
-	return cmp.Or(e.values.Word(t), e.sheet.Words[t.Name].For)
+	word := e.values.Word(t)
+	if t.Among != nil {
+		word = titles(t.Members(word))
+	}
+	return cmp.Or(word, e.sheet.Words[t.Name].For)
+}
+
+// titles are what people call the members of a set.
+func titles(members []param.Option) string {
+	var names []string
+	for _, m := range members {
+		names = append(names, m.Title)
+	}
+	return strings.Join(names, " · ")
 }
 
 // suggestions are the words that a text control offers.

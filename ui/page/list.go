@@ -46,7 +46,8 @@ func (p *painter) listHead(width int) line.Block {
 	return b
 }
 
-// option draws one of the options; the marked one is that which enter takes.
+// option draws one of the options; the marked one is that which enter takes. A
+// member of a set has a sign before it.
 func (p *painter) option(o param.Option, marked bool, width int) string {
 	l, style := p.Line(width), p.Text
 	if marked {
@@ -54,7 +55,14 @@ func (p *painter) option(o param.Option, marked bool, width int) string {
 		style = p.Accent
 	}
 	const name, spacious = 28, 56
-	l.To(2).Put(style, p.Fit(p.Plain(o.Title), width-2-spaced(p.Plain(o.Tag))))
+	l.To(2)
+	if list := p.scene.List; list.Picks() {
+		if list.Holds(o) {
+			l.Put(p.Accent, p.Markers[0])
+		}
+		l.To(4)
+	}
+	l.Put(style, p.Fit(p.Plain(o.Title), width-l.At()-spaced(p.Plain(o.Tag))))
 	if p.scene.List.Folder == "" && o.Title != o.Name && width >= spacious && l.At() < name {
 		l.To(name).Put(p.Dim, o.Name)
 	}

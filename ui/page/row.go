@@ -72,6 +72,10 @@ func (p *painter) text(l *line.Line, r explorer.Row, focused bool) {
 		Entry(p.Look, l, p.scene.Edit)
 		return
 	}
+	if r.Text.Among != nil { // of names the beginning tells most, and no arrow steps through sets
+		l.Put(style, p.Fit(p.Plain(r.Word), l.Width()-l.At()))
+		return
+	}
 	l.Put(p.Muted, p.PickLeft+" ").Put(style, shorten(p.Look, r.Word, l.Width()-l.At()-2)).Put(p.Muted, " "+p.PickRight)
 }
 

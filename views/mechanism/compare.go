@@ -61,9 +61,11 @@ var Compare = view.Of(view.Declaration[comparison]{
 	Source: "Quantifying Classifier Utility under LDP, section 4.1 and Figure 4, recomputed exactly",
 	Form: param.Form{
 		Choices: []param.Choice{against},
+		Texts:   []param.Text{standOut},
 		Params:  control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue, control.Target),
 	},
 	Ask:      askComparison,
+	Words:    aheadWords,
 	Readings: comparisonReadings,
 	Place:    lawOfCurve,
 	Draw:     drawComparison,

@@ -24,9 +24,9 @@ func drawComparison(_ context.Context, q comparison, answer view.Answers, _ func
 		Settings: slices.DeleteFunc(slices.Clone(here), func(s engine.Setting) bool { return s.Name == p.Name }),
 	}
 	rows := q.against.rows(q, grid)
-	for rank, i := range q.byRank() {
+	for _, i := range q.byRank() {
 		kind := q.kinds[i]
-		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Muted: rank >= q.leading(), X: grid, Y: rows[i]})
+		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Muted: !slices.Contains(q.outstanding(), i), X: grid, Y: rows[i]})
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target})
 	for _, s := range here {
@@ -49,11 +49,18 @@ func (q comparison) ordinate() string {
 	return fmt.Sprintf("share of answers within θ = %s of x = %s", halfWidth.Text(q.theta), trueValue.Text(q.x))
 }
 
-// leading is how many curves stand out; more would be a tangle.
-func (q comparison) leading() int { return min(5, len(q.standing().order)) }
+// outstanding are the curves that stand out: those picked, or as many of those
+// that are ahead as are no tangle.
+func (q comparison) outstanding() []int {
+	order := q.standing().order
+	if len(q.picked) > 0 {
+		return q.picked
+	}
+	return order[:min(5, len(order))]
+}
 
-// byRank lists all mechanisms from the best, those that do not exist at this
-// setting last.
+// byRank lists the mechanisms that stand out, then the others, each from the
+// best; those that do not exist at this setting are last.
 func (q comparison) byRank() []int {
 	all := slices.Clone(q.standing().order)
 	for i := range q.kinds {
@@ -61,6 +68,13 @@ func (q comparison) byRank() []int {
 			all = append(all, i)
 		}
 	}
+	behind := func(i int) int {
+		if slices.Contains(q.outstanding(), i) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(all, func(i, j int) int { return behind(i) - behind(j) })
 	return all
 }
 

@@ -20,6 +20,15 @@ var halfWidth = param.Param{Name: "theta", Symbol: "θ", Label: "half-width",
 	Help: "The answer should land within θ of x; the window is cut off at 0 and 1.",
 	Min:  0, Max: 1, Low: 0, High: 0.5, Default: 0.3, Fine: 0.01, Coarse: 0.05}
 
+// standOut holds the mechanisms that a picture is about.
+var standOut = param.Text{Name: "stand-out", Label: "stand out", Among: mechanisms.All.Options(), Most: 4,
+	Help: "Up to four mechanisms to look at; empty: those that are ahead."}
+
+// aheadWords says what an empty set stands for.
+func aheadWords(context.Context, param.Values) engine.Words {
+	return engine.Words{standOut.Name: {For: "those ahead"}}
+}
+
 // contest asks which of all mechanisms lands within θ of x most often.
 type contest struct {
 	concentration.Contest
@@ -27,6 +36,7 @@ type contest struct {
 	epsilon, theta, x float64
 	target            float64
 	window            concentration.Window
+	picked            []int           // that are to stand out; none: those that are ahead
 	standing          func() standing // at the present setting, once
 }
 
@@ -42,6 +52,10 @@ func askContest(v param.Values) contest {
 	c := contest{
 		Contest: concentration.NewContest(mechanisms.All, v), kinds: mechanisms.All.Kinds,
 		epsilon: v.Get(mechanisms.Epsilon), theta: v.Get(halfWidth), x: v.Get(trueValue), target: v.Get(control.Target),
+	}
+	for _, o := range standOut.Members(v.Word(standOut)) {
+		i, _ := c.index(o.Name)
+		c.picked = append(c.picked, i)
 	}
 	c.window = concentration.Around(c.x, c.theta)
 	c.standing = sync.OnceValue(func() standing {

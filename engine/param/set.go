@@ -1,0 +1,58 @@
+package param
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A text that is Among options holds a set: "pm,laplace". Sets are the same in
+// whatever order they are written; they are kept in that of the options.
+
+// Members are the options that a word names, in the order of the options.
+func (t Text) Members(word string) []Option {
+	names := strings.Split(word, ",")
+	var members []Option
+	for _, o := range t.Among {
+		if slices.Contains(names, o.Name) {
+			members = append(members, o)
+		}
+	}
+	return members
+}
+
+// Toggle is a word with an option put in, or taken out if it is there. The error
+// says that the set is full.
+func (t Text) Toggle(word, name string) (string, error) {
+	var names []string
+	for _, o := range t.Members(word) {
+		names = append(names, o.Name)
+	}
+	if i := slices.Index(names, name); i >= 0 {
+		names = slices.Delete(names, i, i+1)
+	} else {
+		names = append(names, name)
+	}
+	return t.readSet(strings.Join(names, ","))
+}
+
+func (t Text) readSet(word string) (string, error) {
+	var names, known []string
+	for _, o := range t.Among {
+		known = append(known, o.Name)
+	}
+	for name := range strings.SplitSeq(word, ",") {
+		switch name = strings.TrimSpace(name); {
+		case name == "" || slices.Contains(names, name):
+		case !slices.Contains(known, name):
+			return "", &UnknownError{What: t.Name, Name: name, Known: known}
+		default:
+			names = append(names, name)
+		}
+	}
+	if len(names) > t.Most {
+		return "", fmt.Errorf("%s names %d; at most %d would do", t.Name, len(names), t.Most)
+	}
+	slices.SortFunc(names, func(a, b string) int { return slices.Index(known, a) - slices.Index(known, b) })
+	return strings.Join(names, ","), nil
+}

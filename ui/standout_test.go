@@ -1,0 +1,28 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"dpscope/views"
+)
+
+// What stands out is picked from a list that stays open, is part of the address,
+// and has room for so many.
+func TestPickWhatStandsOut(t *testing.T) {
+	d := drive(t, "compare", 120, 40, colourless)
+	d.shows("those ahead")
+	d.press("up", "enter")
+	d.shows("put in, take out")
+	d.press("enter", "down", "enter", "down", "enter", "enter")
+	d.press("down", "down", "enter", "esc")
+	d.shows("Laplace · Laplace, clamped · ")
+	if address := d.shell.current.Address(); !strings.Contains(address, "stand-out=laplace,laplace-clamped,gaussian&") {
+		t.Errorf("it stands at %s", address)
+	}
+	if v, values, err := views.Open(d.shell.current.Address()); err != nil || v.Address(values) != d.shell.current.Address() {
+		t.Errorf("%s is another setting: %v", d.shell.current.Address(), err)
+	}
+	d.press("enter", "down", "down", "enter", "down", "enter")
+	d.shows("stand-out names 5; at most 4 would do")
+}
