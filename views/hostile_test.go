@@ -3,6 +3,7 @@ package views
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -35,6 +36,49 @@ func TestExtremeMagnitudes(t *testing.T) {
 		if err == nil {
 			t.Errorf("%s is answered", file)
 		}
+	}
+}
+
+// Every file that was once answered wrongly is refused with what would work, or
+// its page refutes nothing of itself and agrees with draws.
+func TestHostileFilesBehave(t *testing.T) {
+	folder := oracle.Path(t, "reference", "hostile")
+	files, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range files {
+		asked, values, err := Open("utility?mechanism=laplace&epsilon=2&sampling=on&draws=4000&classifier=" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answers, err := asked.Values(session(), values)
+		if err != nil {
+			if text := err.Error(); !strings.Contains(text, filepath.Base(file)) || !strings.Contains(text, "would do") {
+				t.Errorf("%s is refused without a remedy: %v", file, err)
+			}
+			continue
+		}
+		sheet := engine.Sheet{Answers: answers}
+		if err := asked.Consistent(answers); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+		exact, drawn := answerOf(t, sheet, "agreement-exact").Known, answerOf(t, sheet, "agreement-estimate").Known
+		if sd := math.Sqrt(0.25 / 4000); math.Abs(exact.Value-drawn.Value) > 4*sd {
+			t.Errorf("%s: %v exactly, %v of the draws", file, exact.Value, drawn.Value)
+		}
+	}
+}
+
+// Where no mechanism can be asked, none is said to fail.
+func TestNoMechanismIsBlamed(t *testing.T) {
+	const wide = "choose?target=0.8&classifier=stroke-forest&private=age,hypertension,bmi"
+	best := answerOf(t, sheetOf(t, wide), "best").Known
+	if reason := best.None; !strings.Contains(reason, "at most 2 private features") || !strings.Contains(reason, "by=certified") {
+		t.Errorf("it says %q", reason)
+	}
+	if text := sheetOf(t, wide).Notes[0].Text; !strings.Contains(text, "at most 2 private features") {
+		t.Errorf("it says %q", text)
 	}
 }
 

@@ -46,3 +46,20 @@ func forest(rng *rand.Rand, trees, depth, d int) *learners.Forest {
 	}
 	return f
 }
+
+// comb is a tree that asks for one of two features again and again, at rising
+// thresholds.
+func comb(feature int32, thresholds int) *learners.Tree {
+	t := &learners.Tree{NumFeatures: 2, NumClasses: 2}
+	node := func(feature int32, threshold float64, left, right int, p float64) {
+		t.Feature, t.Threshold = append(t.Feature, feature), append(t.Threshold, threshold)
+		t.Left, t.Right = append(t.Left, int32(left)), append(t.Right, int32(right))
+		t.Probability = append(t.Probability, 1-p, p)
+	}
+	for i := range thresholds {
+		node(feature, float64(i+1)/float64(thresholds+1), 2*i+1, 2*i+2, 0)
+		node(learners.Leaf, 0, 0, 0, float64(i%2))
+	}
+	node(learners.Leaf, 0, 0, 0, 1)
+	return t
+}

@@ -13,6 +13,8 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/work"
+	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
@@ -216,6 +218,19 @@ func TestPopulationStopsWhenAsked(t *testing.T) {
 	})
 	if !errors.Is(err, context.Canceled) || asked < 0 || o.Done > asked+len(p.Records)/10 {
 		t.Errorf("%d records done at the word, %d in the end, %v", asked, o.Done, err)
+	}
+}
+
+// A classifier too large for an answer of anybody is an error, and no table of
+// missing answers.
+func TestPopulationOfNobodySaysWhy(t *testing.T) {
+	p := population(t)
+	p.Classifier = &learners.Forest{Trees: []*learners.Tree{comb(0, 5000), comb(1, 5000)}}
+	p.Records, p.Private, p.Candidates, p.Certified = cube(3, 2, 1), []int{0, 1}, p.Candidates[:1], false
+	_, err := p.Run(t.Context(), nil)
+	var large *proof.TooLargeError
+	if !errors.As(err, &large) || large.Instead == "" {
+		t.Errorf("it says %v", err)
 	}
 }
 

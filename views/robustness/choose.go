@@ -157,6 +157,20 @@ func (q choice) ranking(ctx context.Context, show func([]agreement.Ranked, work.
 	}, show)
 }
 
+// unmet is why no mechanism is best: none reaches the target, or nobody can tell.
+func (q choice) unmet(ranked []agreement.Ranked) string {
+	failed := slices.DeleteFunc(slices.Clone(ranked), func(r agreement.Ranked) bool { return r.Err == nil })
+	switch {
+	case len(failed) == 0:
+		return "no mechanism reaches it"
+	case len(failed) < len(ranked):
+		return fmt.Sprintf("none of the %d that can be asked reaches it", len(ranked)-len(failed))
+	case q.by == "exact":
+		return failed[0].Err.Error() + "; judged by what is proven (by=certified) more can be asked"
+	}
+	return failed[0].Err.Error()
+}
+
 // given is what every budget was asked for.
 func (q choice) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.target}, {Name: "judged_by", Word: q.by}}

@@ -3,6 +3,7 @@ package robustness
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -62,8 +63,11 @@ func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
 // sentence says which mechanism is best, and what sharing out gains.
 func (q choice) sentence(ranked []agreement.Ranked, split, equal known.Value) string {
 	text := "No mechanism keeps " + q.kept() + " at any ε."
-	if first := ranked[0]; first.Reached() {
+	switch first := ranked[0]; {
+	case first.Reached():
 		text = q.praise(first, agreement.Alike(ranked))
+	case slices.ContainsFunc(ranked, func(r agreement.Ranked) bool { return r.Err != nil }):
+		text = "No mechanism is known to keep " + q.kept() + ": " + q.unmet(ranked) + "."
 	}
 	if len(q.Names) > 1 && !split.Missing() {
 		text += fmt.Sprintf(" A total of %s shared out well gives %s with %s; equal shares %s.", numeral.Short(q.total),

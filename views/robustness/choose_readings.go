@@ -19,7 +19,7 @@ var choiceReadings = []view.Entry[choice]{
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
 			ranked, err := q.ranking(ctx, nil)
 			if err != nil || !ranked[0].Reached() {
-				return known.Nothing("no mechanism reaches it"), err
+				return known.Nothing(q.unmet(ranked)), err
 			}
 			return known.Said(ranked[0].Name), nil
 		},
