@@ -9,6 +9,7 @@ import (
 	"dpscope/views/label"
 	"dpscope/views/learning"
 	"dpscope/views/mechanism"
+	"dpscope/views/noise"
 	"dpscope/views/robustness"
 	"dpscope/views/view"
 )
@@ -19,6 +20,7 @@ var All = []view.View{
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
 	robustness.Utility, robustness.Map, robustness.Population, robustness.Choose,
 	learning.Losses, learning.Risk,
+	noise.Noise,
 }
 
 // Open finds the view and the values of an address such as

@@ -47,10 +47,11 @@ const (
 	Labels     Group = "Labels"
 	Classifier Group = "Classifier"
 	Learning   Group = "Learning"
+	Noise      Group = "Noise"
 )
 
 // Groups lists the groups in tab order.
-var Groups = [...]Group{Mechanisms, Labels, Classifier, Learning}
+var Groups = [...]Group{Mechanisms, Labels, Classifier, Learning, Noise}
 
 // Declared is what can be said of an answer without computing it.
 type Declared struct {

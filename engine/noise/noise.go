@@ -1,0 +1,221 @@
+// Package noise asks which noise is best for one query of a whole table, what it
+// gains over noise of a fixed shape, and what no noise can do.
+package noise
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+)
+
+// Question asks for the noise of least loss. It is comparable. Make one with Asked.
+type Question struct {
+	Epsilon     float64
+	Delta       float64 // 0: the closed forms
+	Sensitivity float64 // the most that one record moves the answer
+	Loss        central.Loss
+	Shape       optimal.Shape
+	Query       optimal.Query
+	Atom        bool    // the true answer may be given with a positive probability
+	Width       float64 // of a cell, in the answer's unit; 0: about a hundred cells in all
+	Support     float64 // how far the noise may reach, in sensitivities; 0: what truncated Laplace noise needs, rounded up, and one more
+}
+
+// Asked is the question with what cannot be set right: counts move by whole
+// numbers.
+func Asked(q Question) Question {
+	if q.Query == optimal.Count {
+		q.Sensitivity = math.Ceil(q.Sensitivity)
+	}
+	return q
+}
+
+// why there can be no law; nil where there may be.
+func (q Question) refused() error {
+	switch {
+	case q.Delta > 0:
+		return q.problem().Check()
+	case !q.Loss.Even():
+		return fmt.Errorf("delta = 0 has no closed form for a loss that tells the two sides apart; delta = %g, or the loss l1, would do", optimal.MinDelta)
+	}
+	return nil
+}
+
+// cellsByRule is how many cells there are about where nobody says.
+const cellsByRule = 100
+
+// problem is the question in sensitivities, on a grid that they are a multiple of.
+func (q Question) problem() optimal.Problem {
+	p := optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss, Shape: q.Shape, Query: q.Query, Atom: q.Atom}
+	support := q.Support
+	if support == 0 {
+		support = optimal.Support(q.Epsilon, q.Delta) + 1
+	}
+	switch {
+	case q.Query == optimal.Count:
+		p.Steps = int(q.Sensitivity)
+	case q.Width == 0:
+		p.Steps = int(max(2, math.Floor(cellsByRule/2/support)))
+	default:
+		p.Steps = int(max(2, math.Round(min(q.Sensitivity/q.Width, 1e6))))
+	}
+	const hair = 1e-9 // 1.1·50 is not 55
+	p.Reach = int(math.Ceil(min(support*float64(p.Steps), 1e6) - hair))
+	return p
+}
+
+// CellWidth is how wide a cell is, in the answer's unit: the sensitivity is a
+// multiple of it.
+func (q Question) CellWidth() float64 { return q.Sensitivity / float64(q.problem().Steps) }
+
+// Reach is how far the noise may reach, in the answer's unit.
+func (q Question) Reach() float64 { return float64(q.problem().Reach) * q.CellWidth() }
+
+// scale is by how much losses in sensitivities are to be multiplied.
+func (q Question) scale() float64 { return math.Pow(q.Sensitivity, q.Loss.Degree()) }
+
+// setting is the question as noise of a fixed shape understands it.
+func (q Question) setting() central.Setting {
+	s := central.Setting{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss}
+	if q.Query == optimal.Count {
+		s.Steps = int(q.Sensitivity)
+	}
+	return s
+}
+
+// Best is the noise of least loss, certified.
+type Best struct {
+	Law   mechanisms.Law // in sensitivities; nil where there is none
+	Loss  float64        // expected, in the answer's unit
+	Delta float64        // at which it is private: never more than was asked for
+	None  string         // why there is none
+
+	Solved *optimal.Solution // what the program says; nil for a closed form
+}
+
+// bestKey names the answer to a question in a session's store.
+type bestKey struct{ of Question }
+
+// Best finds the noise, from scratch and once in a session. How far it is, it
+// reports to ctx.
+func (q Question) Best(ctx context.Context) (Best, error) {
+	if err := q.refused(); err != nil {
+		return Best{None: err.Error()}, nil
+	}
+	if q.Delta == 0 {
+		return q.closed()
+	}
+	return work.Do(ctx, work.Job[Best]{Key: bestKey{q}, Bytes: Best.bytes, Run: q.solve},
+		func(_ Best, p work.Progress) { work.Report(ctx, p) })
+}
+
+func (b Best) bytes() int64 {
+	if b.Solved == nil {
+		return 200
+	}
+	cells := int64(len(b.Solved.Law.Masses) + len(b.Solved.Law.Points))
+	return 500 + 40*cells + int64(len(b.Solved.Events))*(40+cells/8) + 32*int64(len(b.Solved.Rounds))
+}
+
+// solve runs the program. That there is no such noise is an answer.
+func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Best, error) {
+	first := 0.0
+	s, err := optimal.Solve(ctx, q.problem(), nil, func(r optimal.Round, _ []float64, _ float64) {
+		over := r.Violation - q.Delta
+		first = max(first, over)
+		show(Best{}, progress(over, first))
+	})
+	if infeasible := (*optimal.InfeasibleError)(nil); errors.As(err, &infeasible) {
+		return Best{None: err.Error()}, nil
+	}
+	if err != nil {
+		return Best{}, err
+	}
+	return Best{Law: s.Law, Loss: s.Loss * q.scale(), Delta: s.Certificate.Delta, Solved: &s}, nil
+}
+
+// progress is told in decimal places: by how much the law of a round is not private
+// enough, from the first to what may be left.
+func progress(over, first float64) work.Progress {
+	const places = 9
+	return work.Progress{Done: min(max(0, math.Log10(first/max(over, 1e-300))), places), Of: places, What: "decimal places of privacy"}
+}
+
+// closed is the noise that is best at δ = 0: the staircase, and for whole answers
+// the geometric law.
+func (q Question) closed() (Best, error) {
+	name := "staircase"
+	if q.Query == optimal.Count {
+		name = "discrete-laplace"
+	}
+	kind, err := central.Find(name)
+	if err != nil {
+		return Best{}, err
+	}
+	n, err := kind.New(q.setting())
+	if err != nil {
+		return Best{}, err
+	}
+	return Best{Law: n.Law(), Loss: n.Expected(q.Loss) * q.scale()}, nil
+}
+
+// floorKey names the bound of a question in a session's store.
+type floorKey struct{ of Question }
+
+// Floor is what no noise is better than, of any support: those of one shape, if
+// one is asked for.
+func (q Question) Floor(ctx context.Context) (known.Value, error) {
+	if err := q.refused(); err != nil {
+		return known.Nothing(err.Error()), nil
+	}
+	if q.Delta == 0 {
+		best, err := q.Best(ctx)
+		return known.OrMore(best.Loss), err
+	}
+	return work.Do(ctx, work.Simple(floorKey{q}, func(known.Value) int64 { return 100 }, func(ctx context.Context) (known.Value, error) {
+		f, err := optimal.Bound(ctx, q.problem(), nil)
+		if infeasible := (*optimal.InfeasibleError)(nil); errors.As(err, &infeasible) {
+			return known.Nothing(err.Error()), nil
+		}
+		return known.OrMore(max(0, f.Loss) * q.scale()), err
+	}), nil)
+}
+
+// Competitor is noise of a fixed shape at the question's setting.
+type Competitor struct {
+	central.Kind
+	Law  mechanisms.Law // in sensitivities; nil where there is none
+	Loss known.Value    // in the answer's unit
+}
+
+// Compete is one competitor.
+func (q Question) Compete(name string) (Competitor, error) {
+	kind, err := central.Find(name)
+	if err != nil {
+		return Competitor{}, err
+	}
+	n, err := kind.New(q.setting())
+	if err != nil {
+		return Competitor{Kind: kind, Loss: known.Nothing(err.Error())}, nil
+	}
+	return Competitor{kind, n.Law(), known.Exactly(n.Expected(q.Loss) * q.scale())}, nil
+}
+
+// Competitors are all that there are at the question's setting, in the order of
+// their list.
+func (q Question) Competitors() []Competitor {
+	var list []Competitor
+	for _, k := range central.Kinds {
+		if c, err := q.Compete(k.Name); err == nil && !c.Loss.Missing() {
+			list = append(list, c)
+		}
+	}
+	return list
+}

@@ -1,0 +1,151 @@
+// Package noise holds the screens about noise for one query of a whole table: the
+// law of least loss, what it gains, and the proof that it is private.
+package noise
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+)
+
+const paper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"
+
+// Controls that screens of noise share.
+var (
+	epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
+		Help: "Privacy budget: the smaller, the more private.",
+		Min:  0.01, Max: optimal.MaxEpsilon, Low: 0.1, High: 6, Default: 1, Scale: param.Log, Least: true}
+	delta = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
+		Help: "Slack beside ε: no event may be more than e^ε times as likely on a neighbouring table, plus δ. At 0 the best noise has a closed form.",
+		Min:  0, Max: 0.999, Low: 0.001, High: 0.45, Default: 0.2, Scale: param.Log, Least: true}
+	sensitivity = param.Param{Name: "sensitivity", Symbol: "Δ", Label: "sensitivity",
+		Help: "The most that one record can move the true answer; a whole number for counts.",
+		Min:  1e-6, Max: 1e6, Low: 0.1, High: 100, Default: 1, Scale: param.Log}
+	width = param.Param{Name: "beta", Symbol: "β", Label: "cell width",
+		Help: "Width of a cell, on which the noise is uniform, in the answer's unit; it is rounded so that the sensitivity is a multiple of it. auto: about 100 cells.",
+		Min:  0, Max: 1e6, Low: 0, High: 0.5, Default: 0, Fine: 0.01, Coarse: 0.05, Zero: "auto", Role: param.Aside}
+	support = param.Param{Name: "support", Symbol: "Λ", Label: "support",
+		Help: "How far the noise may reach on either side, in sensitivities. auto: as far as truncated Laplace noise must, rounded up, and one more.",
+		Min:  0, Max: 500, Low: 0, High: 10, Default: 0, Fine: 0.1, Coarse: 1, Zero: "auto", Role: param.Aside}
+	quantile = param.Param{Name: "tau", Symbol: "τ", Label: "quantile",
+		Help: "An answer too low by 1 costs τ, one too high by 1 costs 1 − τ.",
+		Min:  0, Max: 1, Open: true, Default: 0.3, Fine: 0.01, Coarse: 0.1}
+
+	losses = param.Menu[central.Loss]{Name: "loss", Label: "loss",
+		Help: "What an error x of the answer costs.",
+		Kinds: []param.Kind[central.Loss]{
+			lossOf("l1", "|x|", "The size of the error.", central.Slopes{Below: 1, Above: 1}),
+			lossOf("l2", "x²", "The square of the error.", central.Square{}),
+			lossOf("asymmetric", "|x|, doubled above 0", "An answer too high costs twice as much as one too low.", central.Slopes{Below: 1, Above: 2}),
+			{Name: "pinball", Title: "pinball", Help: "An answer too low by 1 costs τ, one too high by 1 costs 1 − τ.", Source: "Koenker & Bassett 1978",
+				Params: []param.Param{quantile}, New: func(v param.Values) (central.Loss, error) { return central.Pinball(v.Get(quantile)), nil }},
+		}}
+
+	shapes = param.Menu[optimal.Shape]{Name: "shape", Label: "shape",
+		Help: "What the density must look like.",
+		Kinds: []param.Kind[optimal.Shape]{
+			option("free", "any", "Any density; the best one is rarely what one would guess.", paper, optimal.Free),
+			option("monotone", "falling from 0", "A greater error is never more likely than a smaller one.", paper+", section 5.1", optimal.Monotone),
+		}}
+
+	queries = param.Menu[optimal.Query]{Name: "query", Label: "answer",
+		Help: "What the noise is added to.",
+		Kinds: []param.Kind[optimal.Query]{
+			option("real", "a real number", "One record may move the answer by anything up to the sensitivity.", paper, optimal.Real),
+			option("count", "a whole number", "Answers and noise are whole numbers: much less noise is enough. Never use it for other answers.", "our extension", optimal.Count),
+		}}
+
+	atoms = param.Menu[bool]{Name: "atom", Label: "the truth",
+		Help: "Whether the true answer itself may be published with a positive probability.",
+		Kinds: []param.Kind[bool]{
+			option("off", "is never told", "The noise has a density.", paper, false),
+			option("on", "is told at times", "With large δ the least loss is had by now and then telling the truth.", "our extension", true),
+		}}
+
+	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Params: []param.Param{epsilon, delta, sensitivity, width, support}}
+)
+
+// option is a kind of a menu that stands for a value without controls.
+func option[T any](name, title, help, source string, value T) param.Kind[T] {
+	return param.Kind[T]{Name: name, Title: title, Help: help, Source: source, New: func(param.Values) (T, error) { return value, nil }}
+}
+
+func lossOf(name, title, help string, l central.Loss) param.Kind[central.Loss] {
+	return option(name, title, help, paper, l)
+}
+
+// asked is a question of noise with what its answers share.
+type asked struct {
+	noise.Question
+	given float64 // the sensitivity as it was asked for
+	best  *work.Once[noise.Best]
+	floor *work.Once[known.Value]
+}
+
+// ask reads the controls that screens of noise share.
+func ask(v param.Values) (asked, error) {
+	q := asked{given: v.Get(sensitivity), Question: noise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta), Sensitivity: v.Get(sensitivity), Width: v.Get(width), Support: v.Get(support)}}
+	var err error
+	if q.Loss, err = losses.New(v); err != nil {
+		return q, err
+	}
+	if q.Shape, err = shapes.New(v); err != nil {
+		return q, err
+	}
+	if q.Query, err = queries.New(v); err != nil {
+		return q, err
+	}
+	if q.Atom, err = atoms.New(v); err != nil {
+		return q, err
+	}
+	q.Question = noise.Asked(q.Question)
+	q.best, q.floor = work.NewOnce(q.Best), work.NewOnce(q.Floor)
+	return q, nil
+}
+
+// unit is the power of the answer's unit in which losses are.
+func (q asked) unit() string {
+	if q.Loss.Degree() == 2 {
+		return "squared"
+	}
+	return ""
+}
+
+// settings are what was held fixed, for the export.
+func (q asked) settings() []engine.Setting {
+	return []engine.Setting{{Name: "epsilon", Value: q.Epsilon}, {Name: "delta", Value: q.Delta}, {Name: "sensitivity", Value: q.Sensitivity}}
+}
+
+// grid says what the grid is, where that is not what was asked for.
+func (q asked) grid() []engine.Note {
+	if q.Sensitivity != q.given {
+		return []engine.Note{{Text: fmt.Sprintf("Counts move by whole numbers: a sensitivity of %s is one of %s.", numeral.Short(q.given), numeral.Short(q.Sensitivity))}}
+	}
+	if cell := q.CellWidth(); q.Query == optimal.Real && q.Width > 0 && math.Abs(cell-q.Width) > 1e-9*q.Width {
+		return []engine.Note{{Text: fmt.Sprintf("Cells are %s wide and not %s, so that the sensitivity %s is a multiple of them.",
+			numeral.Short(cell), numeral.Short(q.Width), numeral.Short(q.Sensitivity))}}
+	}
+	return nil
+}
+
+// ofBest is the value of what the best noise says; nothing where there is none.
+func ofBest[Q interface{ shared() asked }](of func(noise.Best) known.Value) func(context.Context, Q) (known.Value, error) {
+	return func(ctx context.Context, q Q) (known.Value, error) {
+		best, err := q.shared().best.Get(ctx)
+		if err != nil || best.None != "" {
+			return known.Nothing(best.None), err
+		}
+		return of(best), nil
+	}
+}
+
+func (q asked) shared() asked { return q }

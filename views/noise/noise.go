@@ -1,0 +1,35 @@
+package noise
+
+import (
+	"context"
+
+	"dpscope/engine/param"
+	"dpscope/views/view"
+)
+
+// Noise shows the law of least loss beside noise of fixed shapes.
+var Noise = view.Of(view.Declaration[asked]{
+	Name:     "noise",
+	Group:    view.Noise,
+	Title:    "The noise of least loss",
+	Question: "Which noise costs my answer least?",
+	About: "The additive noise of least expected loss under (ε, δ)-differential privacy, found by a linear program and certified at every shift, beside Laplace, staircase, " +
+		"truncated Laplace and Gaussian noise at the same setting, and a bound that no noise can beat.",
+	Source:   paper + "; section 3 and Theorem 1, with a bound that holds on any support",
+	Form:     shared,
+	Ask:      func(_ context.Context, v param.Values) (asked, error) { return ask(v) },
+	Readings: noiseReadings,
+	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
+	Draw:     drawNoise,
+	Presets: []view.Preset{
+		{Name: "start", Title: "At ε = 1 and δ = 0.2 a twentieth is to be had", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "paper-example", Title: "The paper's ε = 3, δ = 0.3: less than the printed 0.1705", Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
+		{Name: "truth-now-and-then", Title: "The same, if the truth may be published now and then", Query: "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
+		{Name: "monotone", Title: "Falling from 0: far below the printed bound of 0.1830", Query: "loss=l1&shape=monotone&epsilon=3&delta=0.3&sensitivity=1&beta=0.02&support=3"},
+		{Name: "lopsided", Title: "Too high costs twice as much", Query: "loss=asymmetric&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "square", Title: "The paper's Fig. 1: squares, and another law", Query: "loss=l2&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
+		{Name: "count", Title: "A count needs less noise", Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=6"},
+		{Name: "pure", Title: "δ = 0: the staircase, in closed form", Query: "loss=l1&epsilon=1&delta=0&sensitivity=1"},
+		{Name: "too-short", Title: "A support on which nothing is private", Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.05&support=1"},
+	},
+})

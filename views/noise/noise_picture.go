@@ -1,0 +1,116 @@
+package noise
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/engine/num/ticks"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/optimal"
+	"dpscope/views/view"
+)
+
+// best is the name of the law that was found, among the series.
+const best = "optimal"
+
+// members are all series of a picture of noise, the law that was found first.
+var members = append([]string{best}, competitors...)
+
+// drawNoise draws densities, or probabilities of whole numbers.
+func drawNoise(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	b, err := q.best.Get(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	reach := q.shown(b)
+	f := engine.Figure{
+		Title: "density of the noise", Series: "noise", Members: members, Settings: q.settings(),
+		X: engine.Axis{Name: "x", Label: "x, noise", Low: -reach, High: reach},
+		Y: engine.Axis{Name: "density", Label: "density of the noise"},
+	}
+	if q.Query == optimal.Count {
+		f.Title, f.Y = "probability of the noise", engine.Axis{Name: "probability", Label: "probability of the noise"}
+	}
+	for _, c := range q.Competitors() {
+		f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)
+	}
+	if b.Law != nil {
+		f.Marks = append(f.Marks, q.drawn(b.Law, best, "least loss", false, reach)...)
+	}
+	return engine.Sheet{Figure: f, Notes: append(q.told(b), q.grid()...)}, nil
+}
+
+// shown is how far the picture reaches: to where the law ends, or hardly any of
+// it is left.
+func (q asked) shown(b noise.Best) float64 {
+	reach := ticks.AtLeast(q.Sensitivity / 10)
+	if b.Law == nil {
+		return ticks.AtLeast(q.Reach())
+	}
+	for b.Law.Outside(-reach/q.Sensitivity, reach/q.Sensitivity) > 0.002 {
+		reach = ticks.Above(reach)
+	}
+	return reach
+}
+
+// drawn is a law as marks.
+func (q asked) drawn(law mechanisms.Law, name, title string, muted bool, reach float64) []engine.Mark {
+	atoms := engine.Bars{Name: name, Title: title}
+	for _, a := range law.Atoms() {
+		if x := a.At * q.Sensitivity; -reach <= x && x <= reach {
+			atoms.X, atoms.Y = append(atoms.X, x), append(atoms.Y, a.Mass)
+		}
+	}
+	if q.Query == optimal.Count {
+		if law.Atoms() == nil || muted {
+			return nil // no whole noise
+		}
+		return []engine.Mark{atoms}
+	}
+	at, density := q.Outline(law, -reach, reach, 400)
+	var marks []engine.Mark
+	if _, steps := law.(optimal.Law); steps {
+		marks = append(marks, engine.Steps{Name: name, Title: title, Muted: muted, X: at, Y: density})
+	} else {
+		marks = append(marks, engine.Curve{Name: name, Title: title, Muted: muted, X: at, Y: density})
+	}
+	if len(atoms.X) > 0 {
+		atoms.Atoms, atoms.Column, atoms.Title = true, "probability", "the true answer"
+		marks = append(marks, atoms)
+	}
+	return marks
+}
+
+// told says what to see.
+func (q asked) told(b noise.Best) []engine.Note {
+	if b.None != "" {
+		return []engine.Note{{Text: b.None, Warning: true}}
+	}
+	var notes []engine.Note
+	if zero := b.Law.Mass(0, 0); zero > 0 && q.Query == optimal.Real {
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("The true value is published with probability %s.", numeral.Chance(zero)), Warning: true})
+	}
+	if b.Solved == nil {
+		return append(notes, engine.Note{Text: "At δ = 0 the best noise is known in closed form: no program is needed."})
+	}
+	return append(notes, engine.Note{Text: q.gains(b)})
+}
+
+// gains says what the law has over the nearest of the others.
+func (q asked) gains(b noise.Best) string {
+	var nearest noise.Competitor
+	least := known.Nothing("")
+	for _, c := range q.Competitors() {
+		if known.Lower.Better(c.Loss.Value, least.Value) {
+			nearest, least = c, c.Loss
+		}
+	}
+	if least.Missing() {
+		return "No noise of a fixed shape exists at this setting."
+	}
+	return fmt.Sprintf("An error costs %s on average, %s with the next best: %s.", numeral.Short(b.Loss), numeral.Short(least.Value), nearest.Title)
+}

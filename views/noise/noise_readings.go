@@ -1,0 +1,161 @@
+package noise
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+	"dpscope/views/view"
+)
+
+// fromProgram is a value of the linear program; nothing where there was none.
+func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked) (known.Value, error) {
+	return ofBest[asked](func(b noise.Best) known.Value {
+		if b.Solved == nil {
+			return known.Nothing("a closed form needs no program")
+		}
+		return known.Exactly(of(b.Solved))
+	})
+}
+
+var noiseReadings = []view.Entry[asked]{
+	view.Reading[asked]{Name: "loss", Label: "expected loss", Symbol: "E c(X)", Goal: known.Lower,
+		Value: ofBest[asked](func(b noise.Best) known.Value { return known.Exactly(b.Loss) }),
+		Why: view.Because(func(q asked, v known.Value) engine.Why {
+			return engine.Why{
+				Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
+				With: fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. Any noise gives a bound on the least there is from above.",
+					numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach())),
+				Assumes: "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012).",
+			}
+		})},
+	view.Reading[asked]{Name: "lower-bound", Label: "no noise has less than", Goal: known.Higher,
+		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
+		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {
+			best, err := q.best.Get(ctx)
+			if err != nil || v.Missing() || best.None != "" || best.Solved == nil {
+				return "", err
+			}
+			return "within " + numeral.Relative.Rounded(1-v.Value/best.Loss, numeral.Up), nil
+		},
+		Why: view.Because(func(q asked, v known.Value) engine.Why {
+			return engine.Why{
+				Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: whatever law there is, its masses keep that program's rows.",
+				With: fmt.Sprintf("With |x| most of the distance to the loss is half a cell, %s: it is the bound's, not the noise's. Narrower cells close it.",
+					numeral.Short(q.CellWidth()/2)),
+				Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only",
+			}
+		})},
+	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", Style: numeral.Relative, Goal: known.Higher,
+		Value: func(ctx context.Context, q asked) (known.Value, error) {
+			rival, err := q.Compete("truncated-laplace")
+			if err != nil || rival.Loss.Missing() {
+				return rival.Loss, err
+			}
+			return ofBest[asked](func(b noise.Best) known.Value { return known.Exactly(1 - b.Loss/rival.Loss.Value) })(ctx, q)
+		},
+		Why: view.Because(func(asked, known.Value) engine.Why {
+			return engine.Why{Formula: "1 − (loss of this noise)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
+				Source: "the paper's Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many"}
+		})},
+	view.Reading[asked]{Name: "delta-certified", Label: "certified at", Symbol: "δ", Goal: known.Lower,
+		Value: ofBest[asked](func(b noise.Best) known.Value { return known.Exactly(b.Delta) }),
+		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
+			best, err := q.best.Get(ctx)
+			if err != nil || best.Solved == nil {
+				return "", err
+			}
+			return "at a shift of " + numeral.Short(best.Solved.Certificate.Shift*q.Sensitivity), nil
+		},
+		Why: view.Because(func(q asked, v known.Value) engine.Why {
+			return engine.Why{
+				Formula: "max over all real shifts φ up to the sensitivity of ∫ (f(x) − e^ε·f(x−φ))⁺ dx, which is linear between differences of the density's edges and so has its maximum at one of them.",
+				With:    fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta)),
+				Assumes: "It is computed from the law alone, by other code than that which found the law. Nothing is shown before it has passed.",
+			}
+		})},
+	view.Reading[asked]{Name: "mass-at-zero", Label: "publishes the truth", Style: numeral.Percent, Goal: known.Lower,
+		Value: ofBest[asked](func(b noise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
+		Why: view.Because(func(q asked, _ known.Value) engine.Why {
+			return engine.Why{Formula: "Pr[X = 0], the probability with which the true answer itself is published.",
+				Assumes: "It is part of what δ allows, and more of it as δ grows."}
+		})},
+	view.Family[asked]{Name: "loss", Of: "noise", Label: "expected loss with it",
+		Members: func(context.Context, asked) ([]string, error) { return competitors, nil },
+		Rank:    func(_ context.Context, q asked) ([]string, error) { return q.ranked(), nil },
+		Each:    lossWith},
+	view.Reading[asked]{Name: "cells", Label: "cells", Style: numeral.Whole,
+		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(max(len(s.Law.Masses), len(s.Law.Points))) }),
+		Why: view.Because(func(asked, known.Value) engine.Why {
+			return engine.Why{Formula: "The cells of the grid on both sides of 0, or the whole numbers, that may have a mass."}
+		})},
+	view.Reading[asked]{Name: "cuts", Label: "events looked at", Style: numeral.Whole,
+		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Cuts) }),
+		Why: view.Because(func(asked, known.Value) engine.Why {
+			return engine.Why{Formula: "Of all events and shifts, a few hundred rows decide: those that some best law so far was found to violate."}
+		})},
+	view.Reading[asked]{Name: "rounds", Label: "rounds", Style: numeral.Whole,
+		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(len(s.Rounds)) }),
+		Why: view.Because(func(asked, known.Value) engine.Why {
+			return engine.Why{Formula: "How often the best law under the events so far was asked for the event that tells it apart best, until there was none."}
+		})},
+}
+
+// competitors are the words of noise of fixed shapes.
+var competitors = func() (names []string) {
+	for _, k := range central.Kinds {
+		names = append(names, k.Name)
+	}
+	return names
+}()
+
+// ranked lists the competitors that there are, the least loss first.
+func (q asked) ranked() (names []string) {
+	list := q.Competitors()
+	slices.SortStableFunc(list, func(a, b noise.Competitor) int { return cmp.Compare(a.Loss.Value, b.Loss.Value) })
+	for _, c := range list {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// lossWith is what noise of a fixed shape costs.
+func lossWith(name string) view.Reading[asked] {
+	kind, _ := central.Find(name)
+	return view.Reading[asked]{Goal: known.Lower,
+		Title: func(asked) string { return kind.Title },
+		Value: func(_ context.Context, q asked) (known.Value, error) {
+			c, err := q.Compete(name)
+			return c.Loss, err
+		},
+		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {
+			best, err := q.best.Get(ctx)
+			if err != nil || v.Missing() || best.None != "" {
+				return "", err
+			}
+			return against(best.Loss, v.Value), nil
+		},
+		Why: view.Because(func(q asked, _ known.Value) engine.Why {
+			return engine.Why{Formula: kind.Help, Source: kind.Source, Assumes: "Its loss is a closed form, in the answer's unit."}
+		}),
+	}
+}
+
+// against says how the best noise stands to another, in per cent of the other.
+func against(best, other float64) string {
+	const tie = 1e-6 // of the other, by which a program may miss
+	switch gain := 1 - best/other; {
+	case gain > tie:
+		return "saves " + numeral.Relative.Rounded(gain, numeral.Down)
+	case gain < -tie:
+		return "has " + numeral.Relative.Format(-gain) + " less"
+	}
+	return "the same"
+}

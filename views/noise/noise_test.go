@@ -1,0 +1,137 @@
+package noise
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/views/view"
+)
+
+// answers reads an address of a view.
+func answers(t *testing.T, v view.View, query string) map[string]engine.Answer {
+	t.Helper()
+	values, err := v.Parse(query)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	list, err := v.Values(t.Context(), values)
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	if err := v.Consistent(list); err != nil {
+		t.Errorf("%s: %v", query, err)
+	}
+	found := map[string]engine.Answer{}
+	for _, a := range list {
+		found[a.Key.String()] = a
+	}
+	return found
+}
+
+// The contract of read: names, and values of the reference.
+func TestContract(t *testing.T) {
+	for query, want := range map[string]map[string]float64{
+		"epsilon=1&delta=0.2&sensitivity=1&loss=l1&beta=0.05&support=2": {
+			"loss": 0.558819034, "lower-bound": 0.533443716, "mass-at-zero": 0, "cells": 80, "gain-over-truncated-laplace": 1 - 0.558819034/0.611962134,
+			"loss-laplace": 1, "loss-truncated-laplace": 0.611962134, "loss-analytic-gaussian": 0.667030464, "loss-staircase": 0.959517376},
+		"epsilon=1&delta=0.4&sensitivity=10&loss=l2&beta=0.5&support=2": {
+			"loss": 28.175584087, "lower-bound": 26.168724574, "loss-truncated-laplace": 31.99922422, "loss-analytic-gaussian": 34.48388461},
+		"epsilon=3&delta=0.3&atom=on&beta=0.04&support=2": {"loss": 0.163852001, "mass-at-zero": 0.280042},
+		"epsilon=1&delta=0.1&query=count&support=40":      {"loss": 0.588607106, "loss-discrete-laplace": 0.850918128},
+		"epsilon=2&delta=0":                               {"loss": 0.425459064, "lower-bound": 0.425459064, "loss-staircase": 0.425459064},
+		"epsilon=2&delta=0&query=count&sensitivity=0.5":   {"loss": 0.275720565},
+	} {
+		got := answers(t, Noise, query)
+		for name, value := range want {
+			within := 1e-7 * max(value, 1e-2)
+			if name == "mass-at-zero" {
+				within = 1e-6
+			}
+			if a := got[name]; math.Abs(a.Known.Value-value) > within {
+				t.Errorf("%s: %s is %v, want %v", query, name, a.Known.Value, value)
+			}
+		}
+		if d := got["delta-certified"].Known.Value; !strings.Contains(query, "delta=0.0") && d > 0.4 {
+			t.Errorf("%s: certified at %v", query, d)
+		}
+	}
+}
+
+// What cannot be is an answer that says why, and what would do.
+func TestReasons(t *testing.T) {
+	for query, c := range map[string]struct{ name, why string }{
+		"epsilon=3&delta=0.3&beta=0.05&support=1":       {"loss", "support = 2 would do"},
+		"epsilon=1&delta=0.5":                           {"loss-truncated-laplace", "0 < δ < 1/2"},
+		"epsilon=1&delta=0&loss=asymmetric":             {"loss", "delta = 1e-09, or the loss l1, would do"},
+		"epsilon=1&delta=0.2":                           {"loss-discrete-laplace", "whole numbers"},
+		"epsilon=1&delta=0.2&sensitivity=100&beta=0.01": {"loss", "wider cells or a shorter support would do"},
+	} {
+		if a := answers(t, Noise, query)[c.name]; !a.Known.Missing() || !strings.Contains(a.Known.None, c.why) {
+			t.Errorf("%s: %s is %+v, want %s", query, c.name, a.Known, c.why)
+		}
+	}
+}
+
+// sheet draws an address.
+func sheet(t *testing.T, v view.View, query string) engine.Sheet {
+	t.Helper()
+	values, err := v.Parse(query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := v.Sheet(t.Context(), values, func(engine.Sheet) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func notes(s engine.Sheet) string {
+	var all []string
+	for _, n := range s.Notes {
+		all = append(all, n.Text)
+	}
+	return strings.Join(all, " ")
+}
+
+// Sentences are claims too.
+func TestNotes(t *testing.T) {
+	for query, want := range map[string]string{
+		"epsilon=3&delta=0.3&atom=on&beta=0.1&support=2":    "The true value is published with probability",
+		"epsilon=1&delta=0.2&beta=0.07&support=2":           "Cells are 0.0714 wide and not 0.0700",
+		"epsilon=1&delta=0.2&query=count&sensitivity=1.5":   "a sensitivity of 1.50 is one of 2.00",
+		"epsilon=1&delta=0":                                 "known in closed form",
+		"epsilon=3&delta=0.3&beta=0.05&support=1":           "no noise within ±1.00 sensitivities",
+		"epsilon=1&delta=0.2&beta=0.1&support=2&loss=l1":    "with the next best: Truncated Laplace",
+		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "with the next best: Staircase",
+	} {
+		if got := notes(sheet(t, Noise, query)); !strings.Contains(got, want) {
+			t.Errorf("%s says %q, want %s", query, got, want)
+		}
+	}
+}
+
+// The density in the picture has the area 1, and in the answer's unit the loss
+// that is told.
+func TestPictureIsTheLaw(t *testing.T) {
+	s := sheet(t, Noise, "epsilon=1&delta=0.2&sensitivity=10&beta=1&support=2")
+	for _, m := range s.Figure.Marks {
+		steps, ok := m.(engine.Steps)
+		if !ok {
+			continue
+		}
+		mass, loss := 0.0, 0.0
+		for i := 1; i < len(steps.X); i++ {
+			width, middle := steps.X[i]-steps.X[i-1], (steps.X[i]+steps.X[i-1])/2
+			mass += steps.Y[i-1] * width
+			loss += steps.Y[i-1] * width * math.Abs(middle)
+		}
+		if math.Abs(mass-1) > 1e-9 || math.Abs(loss-s.Answers[0].Known.Value) > 1e-7 {
+			t.Errorf("area %v and loss %v, told %v", mass, loss, s.Answers[0].Known.Value)
+		}
+		return
+	}
+	t.Error("no steps are drawn")
+}
