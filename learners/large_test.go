@@ -3,10 +3,14 @@ package learners
 import (
 	"bytes"
 	"errors"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
+	"dpscope/engine/work"
 	"dpscope/learners/proof"
+	"dpscope/learners/table"
 )
 
 // What is too large to be explored says so, with what would work, and not after
@@ -21,6 +25,33 @@ func TestWhatIsTooLargeIsRefusedAtOnce(t *testing.T) {
 	var large *proof.TooLargeError
 	if !errors.As(ofTrees, &large) || large.Count <= large.Most || large.Instead == "" {
 		t.Errorf("%v", ofTrees)
+	}
+}
+
+// A forest that no file would hold is refused by its first tree, before the
+// others are grown.
+func TestAForestTooLargeForAFileIsNotGrown(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 4))
+	d := table.Data{}
+	for range 3 {
+		d.Features = append(d.Features, table.Feature{Name: "x" + strconv.Itoa(len(d.Features))})
+	}
+	for k := range 100 {
+		d.ClassNames = append(d.ClassNames, strconv.Itoa(k))
+	}
+	for i := range 2000 {
+		d.X = append(d.X, rng.Float64(), rng.Float64(), rng.Float64())
+		d.Y, d.Rows = append(d.Y, i%100), append(d.Rows, i)
+	}
+	trees := 0
+	ctx := work.Reporting(t.Context(), func(work.Progress) { trees++ })
+	_, err := RandomForest{Trees: 200}.Fit(ctx, d, rng)
+	var large *proof.TooLargeError
+	if !errors.As(err, &large) || trees > 0 {
+		t.Errorf("after %d trees: %v", trees, err)
+	}
+	if _, err := (RandomForest{Trees: 3}).Fit(ctx, d, rng); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/engine/work"
+	"dpscope/learners/modelfile"
+	"dpscope/learners/proof"
 	"dpscope/learners/table"
 )
 
@@ -77,6 +79,9 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Cl
 		if trees[i], err = g.sampled(within, streams[i]); err != nil {
 			return err
 		}
+		if err := f.checkWritable(trees[i]); err != nil {
+			return err
+		}
 		lock.Lock()
 		defer lock.Unlock()
 		done++
@@ -87,6 +92,19 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Cl
 		return nil, err
 	}
 	return &Forest{Trees: trees}, nil
+}
+
+// checkWritable refuses, by one tree of it, a forest that no file would hold:
+// before the others are grown. Trees of one forest differ little in size.
+func (f RandomForest) checkWritable(one *Tree) error {
+	nodes, numbers := len(one.Feature), 4+one.NumClasses // numbers of each node
+	if all := nodes * numbers * f.trees(); float64(all) > 1.25*modelfile.MaxNumbers {
+		return &proof.TooLargeError{
+			What:  fmt.Sprintf("million numbers in %d trees of some %d nodes with %d classes", f.trees(), nodes, one.NumClasses),
+			Count: all / 1e6, Most: modelfile.MaxNumbers / 1_000_000, Instead: "larger leaves or fewer trees",
+		}
+	}
+	return nil
 }
 
 // growing is what one core takes to grow trees, one after another.

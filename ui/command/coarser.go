@@ -2,11 +2,13 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 
 	"dpscope/learners"
+	"dpscope/learners/proof"
 	"dpscope/learners/table"
 )
 
@@ -21,15 +23,24 @@ func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learne
 	_, depthGiven := f.settings["depth"]
 	for leaf := 1.0; ; {
 		model, trained, err := learners.Train(ctx, learner, data, o)
-		if err != nil {
+		var large *proof.TooLargeError
+		excess := 0.0
+		switch {
+		case errors.As(err, &large):
+			excess = float64(large.Count) / float64(large.Most)
+		case err != nil:
 			return nil, nil, trained, err
+		default:
+			excess = learners.Excess(model, data)
 		}
-		excess := learners.Excess(model, data)
 		if excess <= 1 {
 			return learner, model, trained, nil
 		}
 		coarser := math.Ceil(leaf * math.Pow(excess, 0.75)) // cells fall with the leaf, and less than its square
 		if leafGiven || depthGiven || coarser > float64(data.Len())/2 {
+			if err != nil {
+				return nil, nil, trained, err
+			}
 			fmt.Fprintf(say, "this forest is %.0f times as fine as the views explore; --leaf %.0f would do\n", math.Ceil(excess), coarser)
 			return learner, model, trained, nil
 		}
