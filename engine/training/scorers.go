@@ -61,6 +61,9 @@ const (
 	making uint64 = iota
 	scoring
 	flipping
+	judging
+	starting
+	shuffling
 )
 
 func (s Scorers) random(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(s.Seed, stream)) }

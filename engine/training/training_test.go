@@ -23,7 +23,7 @@ func named(t *testing.T, name string) loss.Loss {
 	return l
 }
 
-func flips(t *testing.T, epsilon float64) mechanisms.LabelFlip {
+func flips(t testing.TB, epsilon float64) mechanisms.LabelFlip {
 	t.Helper()
 	m, err := mechanisms.NewLabelExponential(epsilon)
 	if err != nil {

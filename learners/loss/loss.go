@@ -4,8 +4,8 @@ package loss
 
 import "math"
 
-// Loss is a margin loss ℓ. Its methods are defined, and finite, for every finite
-// z, however large.
+// Loss is a margin loss ℓ. Its methods are defined, and finite, for |z| ≤ 10⁶ and
+// far beyond. Equal values are the same loss.
 type Loss interface {
 	// Value is ℓ(z).
 	Value(z float64) float64

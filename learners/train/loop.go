@@ -35,7 +35,7 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 	if len(positive.records) == 0 || len(negative.records) == 0 {
 		return ErrOneClass
 	}
-	slopes := make([]float32, 2*l.Batch)
+	slopes, move := make([]float32, 2*l.Batch), l.Optimiser.Start()
 	steps := (len(labels) + 2*l.Batch - 1) / (2 * l.Batch)
 	for epoch := 1; epoch <= l.Epochs; epoch++ {
 		for range steps {
@@ -50,7 +50,8 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 			}
 			l.Risk.Slopes(l.Loss, scores[:p], scores[p:], slopes[:p], slopes[p:p+n])
 			s.Backward(slopes)
-			l.step(s)
+			l.decay(s)
+			move(s.Weights(), s.Gradient())
 		}
 		if !watch(epoch) {
 			return nil
@@ -59,14 +60,15 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 	return nil
 }
 
-func (l Loop) step(s Score) {
-	weights, gradient := s.Weights(), s.Gradient()
-	if l.Decay > 0 {
-		for i, w := range weights {
-			gradient[i] += float32(l.Decay) * w
-		}
+// decay adds the pull of the weights towards 0 to the gradient.
+func (l Loop) decay(s Score) {
+	if l.Decay == 0 {
+		return
 	}
-	l.Optimiser.Step(weights, gradient)
+	gradient := s.Gradient()
+	for i, w := range s.Weights() {
+		gradient[i] += float32(l.Decay) * w
+	}
 }
 
 // finite reports whether a sum of scores is one: of infinities and of what is no

@@ -111,12 +111,12 @@ func TestOptimisers(t *testing.T) {
 		{"adam", -0.1, -0.1 - 0.1*(0.28/0.19)/math.Sqrt(0.004996/0.001999)},
 		{"amsgrad", -0.1, -0.1 - 0.1*(0.28/0.19)/math.Sqrt(0.004996/0.001999)},
 	} {
-		o, w := picked(t, Optimisers, c.name, "&rate=0.1"), []float32{0}
-		o.Step(w, []float32{2})
+		step, w := picked(t, Optimisers, c.name, "&rate=0.1").Start(), []float32{0}
+		step(w, []float32{2})
 		if math.Abs(float64(w[0])-c.first) > 1e-6 {
 			t.Errorf("%s: the first step is to %g, want %g", c.name, w[0], c.first)
 		}
-		o.Step(w, []float32{1})
+		step(w, []float32{1})
 		if math.Abs(float64(w[0])-c.second) > 1e-6 {
 			t.Errorf("%s: the second step is to %g, want %g", c.name, w[0], c.second)
 		}
@@ -125,13 +125,13 @@ func TestOptimisers(t *testing.T) {
 	kept, grown := picked(t, Optimisers, "amsgrad", "&rate=0.1"), picked(t, Optimisers, "adam", "&rate=0.1")
 	far := [2]float64{}
 	for i, o := range []Optimiser{kept, grown} {
-		w := []float32{0}
-		o.Step(w, []float32{100})
+		step, w := o.Start(), []float32{0}
+		step(w, []float32{100})
 		for range 5000 {
-			o.Step(w, []float32{0.01})
+			step(w, []float32{0.01})
 		}
 		before := w[0]
-		o.Step(w, []float32{0.01})
+		step(w, []float32{0.01})
 		far[i] = math.Abs(float64(w[0] - before))
 	}
 	if far[0] > far[1]/10 {

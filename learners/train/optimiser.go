@@ -6,10 +6,12 @@ import (
 	"dpscope/engine/param"
 )
 
-// Optimiser moves weights against a gradient. It remembers earlier steps, and is
-// for one training.
+// Optimiser says how weights are moved against a gradient. Equal ones do so
+// alike.
 type Optimiser interface {
-	Step(weights, gradient []float32)
+	// Start begins a training: what it returns makes one step after the other, and
+	// remembers those before.
+	Start() func(weights, gradient []float32)
 }
 
 // Rate is how far a step goes.
@@ -17,17 +19,16 @@ var Rate = param.Param{Name: "rate", Symbol: "η", Label: "learning rate",
 	Help: "How far a step goes: too small is slow, too large runs away.",
 	Min:  0, Max: 1000, Open: true, Low: 1e-5, High: 1, Default: 0.001, Scale: param.Log}
 
-// Optimisers lists the ways to step. What is made is a fresh one, for weights of
-// any number.
+// Optimisers lists the ways to step.
 var Optimisers = param.Menu[Optimiser]{
 	Name:  "optimiser",
 	Label: "optimiser",
 	Help:  "How the weights are moved against the gradient.",
 	Kinds: []param.Kind[Optimiser]{
 		{Name: "amsgrad", Title: "AMSGrad", Help: "Adam, whose steps never grow again.", Source: "Reddi, Kale & Kumar 2018, Algorithm 2, with Adam's correction of the start",
-			Params: []param.Param{Rate}, New: func(v param.Values) (Optimiser, error) { return &adam{rate: v.Get(Rate), keep: true}, nil }},
+			Params: []param.Param{Rate}, New: func(v param.Values) (Optimiser, error) { return adam{rate: v.Get(Rate), keep: true}, nil }},
 		{Name: "adam", Title: "Adam", Help: "Steps of about the learning rate in every weight, whatever the gradient's size.", Source: "Kingma & Ba 2015, Algorithm 1",
-			Params: []param.Param{Rate}, New: func(v param.Values) (Optimiser, error) { return &adam{rate: v.Get(Rate)}, nil }},
+			Params: []param.Param{Rate}, New: func(v param.Values) (Optimiser, error) { return adam{rate: v.Get(Rate)}, nil }},
 		{Name: "sgd", Title: "Gradient descent", Help: "The gradient of each batch, times the learning rate.", Source: "Robbins & Monro 1951",
 			Params: []param.Param{Rate}, New: func(v param.Values) (Optimiser, error) { return descent(v.Get(Rate)), nil }},
 	},
@@ -35,14 +36,21 @@ var Optimisers = param.Menu[Optimiser]{
 
 // adam has the recommended constants of its paper.
 type adam struct {
-	rate         float64
-	keep         bool      // the greatest of the mean squares so far (AMSGrad)
-	steps        float64   //
+	rate float64
+	keep bool // the greatest of the mean squares so far (AMSGrad)
+}
+
+// moments are what a training by adam remembers.
+type moments struct {
+	adam
+	steps        float64
 	mean, square []float32 // running means of the gradient and of its square
 	most         []float32
 }
 
-func (a *adam) Step(weights, gradient []float32) {
+func (a adam) Start() func(weights, gradient []float32) { return (&moments{adam: a}).step }
+
+func (a *moments) step(weights, gradient []float32) {
 	const decay, decaySquare, least = 0.9, 0.999, 1e-8
 	if a.mean == nil {
 		a.mean, a.square, a.most = make([]float32, len(weights)), make([]float32, len(weights)), make([]float32, len(weights))
@@ -65,8 +73,10 @@ func (a *adam) Step(weights, gradient []float32) {
 // descent is the learning rate of plain gradient descent.
 type descent float64
 
-func (d descent) Step(weights, gradient []float32) {
-	for i, g := range gradient {
-		weights[i] -= float32(d) * g
+func (d descent) Start() func(weights, gradient []float32) {
+	return func(weights, gradient []float32) {
+		for i, g := range gradient {
+			weights[i] -= float32(d) * g
+		}
 	}
 }

@@ -1,0 +1,255 @@
+package training
+
+import (
+	"context"
+	"errors"
+	"math"
+	"reflect"
+	"runtime"
+	"strconv"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+
+	"dpscope/engine/effort"
+	"dpscope/engine/oracle"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/learners/loss"
+	"dpscope/learners/train"
+)
+
+// made makes the kind of a menu that is called name.
+func made[T any](t testing.TB, menu param.Menu[T], name, query string) T {
+	t.Helper()
+	v, err := param.Form{Choices: []param.Choice{menu}}.Parse(menu.Name + "=" + name + query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := menu.New(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return of
+}
+
+// trial is a small one.
+func trial(t testing.TB, lossName string, epsilon float64) Trial {
+	t.Helper()
+	return Trial{Records: 300, Hidden: 8, Loss: made(t, loss.All, lossName, ""), Risk: made(t, train.Risks, "ber", ""),
+		Optimiser: made(t, train.Optimisers, "amsgrad", "&rate=0.01"), Decay: 1e-4, Epochs: 5, Flips: flips(t, epsilon), Seed: 3}
+}
+
+func unseen(Course, work.Progress) {}
+
+// course is a trial's, which must succeed.
+func course(t testing.TB, s Trial) Course {
+	t.Helper()
+	c, err := s.Course(t.Context(), unseen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// The same trial goes alike on one core and on all; judging the last epoch alone
+// changes nothing of it.
+func TestCourseIsDecidedByItsTrial(t *testing.T) {
+	s := trial(t, "logistic", 2)
+	whole := course(t, s)
+	cores := runtime.GOMAXPROCS(1)
+	again := course(t, s)
+	runtime.GOMAXPROCS(cores)
+	if len(whole.Epochs) != 5 || !reflect.DeepEqual(whole, again) {
+		t.Errorf("%+v, and on one core %+v", whole, again)
+	}
+	s.LastOnly = true
+	if last := course(t, s); len(last.Epochs) != 1 || last.Epochs[0] != whole.Epochs[4] {
+		t.Errorf("the last epoch is %+v, alone %+v", whole.Epochs[4], last.Epochs)
+	}
+	s.Seed++
+	if other := course(t, s); other.Epochs[0] == whole.Epochs[4] {
+		t.Error("another seed goes alike")
+	}
+}
+
+func TestCourseEnds(t *testing.T) {
+	wild := trial(t, "squared", 2)
+	wild.Optimiser = made(t, train.Optimisers, "sgd", "&rate=999")
+	c := course(t, wild)
+	if c.Diverged == 0 || len(c.Epochs) >= 5 {
+		t.Errorf("a rate of 999: %+v", c)
+	}
+	for _, e := range c.Epochs {
+		if math.IsNaN(e.TestAUC + e.NoisyAUC + e.MaxScore) {
+			t.Errorf("an epoch is judged %+v", e)
+		}
+	}
+	two := trial(t, "hinge", 0)
+	two.Records = 2
+	some := [2]int{}
+	for two.Seed = range uint64(20) {
+		if c := course(t, two); c.OneClass == (len(c.Epochs) == 0) {
+			some[len(c.Epochs)/5]++
+		} else {
+			t.Errorf("two records: %+v", c)
+		}
+	}
+	if some[0] == 0 || some[1] == 0 {
+		t.Errorf("of 20 flips of two labels %d leave one class", some[0])
+	}
+}
+
+// A training that nobody wants ends within 100 ms, and no core is left behind.
+func TestCourseIsCancelled(t *testing.T) {
+	long := trial(t, "sigmoid", 2)
+	long.Records, long.Hidden, long.Epochs = 1000, 64, 100000
+	ctx, cancel := context.WithCancel(t.Context())
+	var cancelled time.Time
+	_, err := long.Course(ctx, func(Course, work.Progress) {
+		if cancelled.IsZero() {
+			cancelled = time.Now()
+			cancel()
+		}
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Fatal(err)
+	}
+	if late := time.Since(cancelled); late > 100*time.Millisecond && !testing.Short() {
+		t.Errorf("it ended %v after it was cancelled", late)
+	}
+}
+
+// ours are the means and deviations over seeds of a row of the reference.
+func ours(t *testing.T, row map[string]string) (mean, deviation map[string]float64) {
+	t.Helper()
+	number := func(name string) float64 {
+		v, err := strconv.ParseFloat(row[name], 64)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		return v
+	}
+	s := Trial{Records: int(number("n")), Loss: made(t, loss.All, row["loss"], ""), Risk: made(t, train.Risks, row["objective"], ""),
+		Optimiser: made(t, train.Optimisers, row["optimizer"], "&rate="+row["lr"]), Decay: number("weight_decay"),
+		Epochs: int(number("epochs")), Flips: flips(t, number("eps")), LastOnly: true}
+	if row["loss"] == "barrier" {
+		s.Loss = made(t, loss.All, "barrier", "&b="+row["barrier_b"]+"&r="+row["barrier_r"])
+	}
+	if row["model"] == "mlp" {
+		s.Hidden = int(number("hidden"))
+	}
+	seeds := int(number("seeds"))
+	runs := map[string][]float64{}
+	for s.Seed = range uint64(seeds) {
+		c := course(t, s)
+		if len(c.Epochs) == 0 {
+			t.Fatalf("%v ran away", row)
+		}
+		e := c.Epochs[0]
+		for name, v := range map[string]float64{"test_auc": e.TestAUC, "test_bacc": e.TestBalanced, "noisy_train_auc": e.NoisyAUC, "max_abs_f": e.MaxScore} {
+			runs[name] = append(runs[name], v)
+		}
+	}
+	mean, deviation = map[string]float64{}, map[string]float64{}
+	for name, values := range runs {
+		mean[name], deviation[name] = stat.MeanStdDev(values, nil)
+	}
+	return mean, deviation
+}
+
+// Our means agree with those of PyTorch within three standard errors of their
+// difference, in 95 % of the settings at least; the others are listed. Every
+// setting is a loss, a budget, a risk and a kind of score; an ordinary run takes a
+// few linear ones.
+func TestReferenceTraining(t *testing.T) {
+	settings := map[string][]map[string]string{}
+	var order []string
+	for _, row := range oracle.Table(t, "reference", "em_training.csv") {
+		if row["dataset"] != "gauss2" || row["n"] != "1000" {
+			continue
+		}
+		key := ""
+		for _, name := range []string{"eps", "model", "loss", "barrier_b", "barrier_r", "objective", "optimizer", "lr", "weight_decay", "epochs", "seeds"} {
+			key += row[name] + " "
+		}
+		if settings[key] == nil {
+			order = append(order, key)
+		}
+		settings[key] = append(settings[key], row)
+	}
+	every, agreed, numbers, tried := effort.Of(151, 7), 0, 0, 0
+	for i, key := range order {
+		if i%every != 0 || !effort.All() && settings[key][0]["model"] != "linear" {
+			continue
+		}
+		mean, deviation := ours(t, settings[key][0])
+		tried++
+		for _, row := range settings[key] {
+			want, _ := strconv.ParseFloat(row["mean"], 64)
+			spread, _ := strconv.ParseFloat(row["std"], 64)
+			seeds, _ := strconv.ParseFloat(row["seeds"], 64)
+			name := row["metric"]
+			numbers++
+			// The file has four decimals.
+			if math.Abs(mean[name]-want) <= 3*math.Sqrt((deviation[name]*deviation[name]+spread*spread)/seeds)+1e-4 {
+				agreed++
+			} else {
+				t.Logf("%s%s: %.4f (%.4f), PyTorch's %.4f (%.4f)", key, name, mean[name], deviation[name], want, spread)
+			}
+		}
+	}
+	t.Logf("%d of %d means of %d settings agree", agreed, numbers, tried)
+	if float64(agreed) < 0.95*float64(numbers) {
+		t.Errorf("%d of %d means agree", agreed, numbers)
+	}
+}
+
+// A race is its trials, seed by seed, and shows nothing that is not so in the end.
+func TestRace(t *testing.T) {
+	trials := []Trial{trial(t, "logistic", 2), trial(t, "barrier", 2)}
+	all, err := Race(t.Context(), trials, 3, func([]Repeats, work.Progress) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range trials {
+		for seed := range 3 {
+			if one := course(t, s); !reflect.DeepEqual(all[i][seed], one) {
+				t.Errorf("trial %d, seed %d: %+v, alone %+v", i, seed, all[i][seed], one)
+			}
+			s.Seed++
+		}
+		auc := func(e Epoch) float64 { return e.TestAUC }
+		last := all[i].After(5, auc)
+		sum := 0.0
+		for _, c := range all[i] {
+			sum += c.Epochs[4].TestAUC
+		}
+		v := last.Value()
+		if math.Abs(last.Mean-sum/3) > 1e-15 || last.Seeds != 3 || !(v.Low < v.Value && v.Value < v.High) {
+			t.Errorf("trial %d ends with %+v, told as %+v", i, last, v)
+		}
+		if epochs, mean, _ := all[i].Curve(auc); len(epochs) != 5 || mean[4] != last.Mean {
+			t.Errorf("trial %d has the curve %v, %v", i, epochs, mean)
+		}
+	}
+	if s := (Repeats{}).After(1, func(Epoch) float64 { return 1 }); s.Seeds != 0 || !math.IsNaN(s.Mean) {
+		t.Errorf("of no seed: %+v", s)
+	}
+}
+
+// Seven losses on 1,000 records, 50 epochs, 20-64-1.
+func BenchmarkRace(b *testing.B) {
+	for b.Loop() {
+		var trials []Trial
+		for _, kind := range loss.All.Kinds {
+			s := trial(b, kind.Name, 1)
+			s.Records, s.Hidden, s.Epochs = 1000, 64, 50
+			trials = append(trials, s)
+		}
+		if _, err := Race(b.Context(), trials, 1, func([]Repeats, work.Progress) {}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
