@@ -172,16 +172,21 @@ func testScreens(t *testing.T, view view.View) {
 	}
 }
 
+// slow says that a view's pages take more than some milliseconds.
+func slow(view view.View) bool {
+	return view.Group == "Classifier" || view.Group == "Learning"
+}
+
 // With --ascii nothing but ASCII is drawn, on any page.
 func TestASCII(t *testing.T) {
 	for _, view := range views.All {
 		for i, p := range view.Presets {
-			if i > 0 && view.Group == "Classifier" && !effort.All() {
+			if i > 0 && slow(view) && !effort.All() {
 				continue // they draw the same things, after a tenth of a second
 			}
 			d := drive(t, view.Name+"?preset="+p.Name, 100, 30, Options{ASCII: true, Profile: colorprofile.TrueColor})
 			for _, keys := range [][]string{{}, {"w"}, {"w", "t"}, {"t", "s"}, {"esc", "?"}, {"esc", ":"}, {"esc", "e"}} {
-				if slices.Contains(keys, "s") && view.Group == "Classifier" {
+				if slices.Contains(keys, "s") && slow(view) {
 					continue // the form draws the same, after seconds
 				}
 				d.press(keys...)

@@ -38,7 +38,7 @@ const (
 type Epoch struct {
 	Number       int
 	TestAUC      float64 // on true labels of records not seen
-	TestBalanced float64 // balanced accuracy on them, at threshold 0
+	TestBalanced float64 // balanced accuracy on them, at threshold 0, which says something if the risk centres the score
 	NoisyAUC     float64 // on the flipped labels that it was trained on: what is learnt by heart
 	MaxScore     float64 // greatest |f(x)| over the records trained on
 }

@@ -130,6 +130,17 @@ func (r Repeats) Diverged() (epoch, seeds int) {
 	return epoch, seeds
 }
 
+// OneClass is how many seeds had labels of one class only.
+func (r Repeats) OneClass() int {
+	count := 0
+	for _, c := range r {
+		if c.OneClass {
+			count++
+		}
+	}
+	return count
+}
+
 // Value is the mean as an estimate over all seeds, with Student's interval at
 // 95 % where there are two and more.
 func (s Summary) Value() known.Value {

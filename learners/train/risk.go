@@ -11,6 +11,9 @@ type Risk interface {
 	// Of is the risk, and Slopes sets its derivatives by the scores.
 	Of(l loss.Loss, positive, negative []float32) float64
 	Slopes(l loss.Loss, positive, negative, byPositive, byNegative []float32)
+	// Centres says whether the risk settles the offset of a score, so that its sign is
+	// a class.
+	Centres() bool
 }
 
 // Risks lists what a score is trained by.
@@ -49,6 +52,8 @@ func (balanced) Slopes(l loss.Loss, positive, negative, byPositive, byNegative [
 	}
 }
 
+func (balanced) Centres() bool { return true }
+
 // pairwise is mean ℓ(f(x) - f(x′)) over positive x and negative x′.
 type pairwise struct{}
 
@@ -75,3 +80,6 @@ func (pairwise) Slopes(l loss.Loss, positive, negative, byPositive, byNegative [
 		byPositive[i] = float32(sum / pairs)
 	}
 }
+
+// Centres: an offset of the score is in no difference.
+func (pairwise) Centres() bool { return false }

@@ -2,7 +2,9 @@ package learning
 
 import (
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"dpscope/engine"
@@ -109,8 +111,72 @@ func TestRiskAnswers(t *testing.T) {
 	for seed := range 20 { // two labels of one class, half of the time
 		query := "loss=hinge&flips=drawn&epsilon=0&n=2&seed=" + strconv.Itoa(seed)
 		page, kept := sheet(t, Risk, query), answer(t, Risk, query, "order-kept")
-		if kept.Missing() != page.Notes[0].Warning || kept.Missing() && kept.None != "one class only" {
+		if kept.Missing() != page.Notes[0].Warning || kept.Missing() && kept.None != "one class" {
 			t.Errorf("risk?%s: %+v beside the note %q", query, kept, page.Notes[0].Text)
 		}
+	}
+}
+
+// short is a race that takes milliseconds.
+const short = "&model=mlp&hidden=4&n=120&epochs=4&rate=0.01&epsilon=3"
+
+func TestRaceContract(t *testing.T) {
+	for _, name := range []string{"test-auc", "noisy-train-auc", "test-balanced-accuracy", "max-score", "best-epoch"} {
+		got := answer(t, Race, "loss=barrier&beside=all&seeds=3"+short, name)
+		if got.Missing() || got.Basis != known.Estimate || name != "best-epoch" && !(got.Low < got.Value && got.Value < got.High) {
+			t.Errorf("%s is %+v", name, got)
+		}
+	}
+	// Of a loss alone as of the same among others.
+	if alone, among := answer(t, Race, "loss=hinge&beside=nothing"+short, "test-auc"), answer(t, Race, "loss=hinge&beside=all"+short, "test-auc"); alone != among {
+		t.Errorf("alone %+v, among others %+v", alone, among)
+	}
+	if v := answer(t, Race, "loss=hinge&objective=auc"+short, "test-balanced-accuracy"); v.None != "no offset" {
+		t.Errorf("trained by pairs, the balanced accuracy is %+v", v)
+	}
+}
+
+// What goes wrong is said, and nothing that is no number is drawn.
+func TestRaceTroubles(t *testing.T) {
+	for query, want := range map[string]string{
+		"loss=squared&optimiser=sgd&rate=900&n=120&hidden=4&epochs=4":                       "ran away in epoch",
+		"loss=hinge&n=2&epsilon=0&epochs=1&seeds=20&beside=nothing":                         "are of one class",
+		"loss=barrier&b=200&r=0.01&optimiser=sgd&rate=10&n=120&hidden=4&epochs=4&epsilon=3": "",
+	} {
+		page := sheet(t, Race, query)
+		if len(page.Notes) == 0 || want != "" && !slices.ContainsFunc(page.Notes, func(n engine.Note) bool { return n.Warning && strings.Contains(n.Text, want) }) {
+			t.Errorf("race?%s has the notes %v, want %q", query, page.Notes, want)
+		}
+		for _, m := range page.Figure.Marks {
+			if lane, ok := m.(engine.Curve); ok && slices.ContainsFunc(lane.Y, func(y float64) bool { return !(0 <= y && y <= 1) }) {
+				t.Errorf("race?%s draws %v", query, lane.Y)
+			}
+		}
+	}
+	for query, want := range map[string]string{
+		"loss=barrier&b=1": "b = 1 is outside", "loss=barrier&r=0": "r = 0 is outside", "n=1": "n = 1 is outside", "epochs=0": "epochs = 0 is outside",
+		"rate=0": "rate = 0 is outside", "decay=-1": "decay = -1 is outside",
+	} {
+		if _, err := Race.Parse(query); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("race?%s: %v, want %q", query, err, want)
+		}
+	}
+}
+
+// Standings are those of the last epoch, the best first.
+func TestStandings(t *testing.T) {
+	last := 2.0
+	count := 0
+	for _, a := range sheet(t, Race, "loss=sigmoid&beside=all"+short).Answers {
+		if a.Key.Name != "standing" {
+			continue
+		}
+		if count++; a.Known.Value > last || a.Place != count {
+			t.Errorf("%s stands at %d with %g after %g", a.Key, a.Place, a.Known.Value, last)
+		}
+		last = a.Known.Value
+	}
+	if count != 7 {
+		t.Errorf("%d losses stand", count)
 	}
 }

@@ -62,7 +62,7 @@ func ofRisks(of func(compared) known.Value) func(context.Context, risking) (know
 	return func(ctx context.Context, q risking) (known.Value, error) {
 		c, err := q.risks.Get(ctx)
 		if errors.Is(err, training.ErrOneClass) {
-			return known.Nothing("one class only"), nil
+			return known.Nothing("one class"), nil
 		}
 		if err != nil {
 			return known.Value{}, err

@@ -1,0 +1,67 @@
+package learning
+
+import (
+	"dpscope/engine/param"
+	"dpscope/engine/training"
+	"dpscope/learners/train"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+)
+
+// Controls that the views of training share.
+var (
+	trainRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
+		Help: "Records to train on, half of each class.",
+		Min:  2, Max: 20000, Low: 20, High: 10000, Default: 1000, Scale: param.Count}
+	epochs = param.Param{Name: "epochs", Symbol: "epochs",
+		Help: "Passes over the records.",
+		Min:  1, Max: 1000, Low: 1, High: 200, Default: 50, Scale: param.Count}
+	decay = param.Param{Name: "decay", Symbol: "λ", Label: "weight decay",
+		Help: "So much of every weight is added to its gradient.",
+		Min:  0, Max: 100, Low: 1e-5, High: 10, Default: 1e-4, Scale: param.Log}
+	hiddenUnits = param.Param{Name: "hidden", Symbol: "H", Label: "hidden units", Unit: "units",
+		Help: "Units of the hidden layer.",
+		Min:  1, Max: 512, Low: 2, High: 256, Default: 64, Scale: param.Count}
+	seeds = param.Param{Name: "seeds", Symbol: "seeds", Label: "to average",
+		Help: "Trainings, each with records, flips and first weights of its own.",
+		Min:  1, Max: 100, Low: 1, High: 30, Default: 1, Scale: param.Count, Role: param.Aside}
+
+	models = param.Menu[int]{Name: "model", Label: "score",
+		Help: "What scores a record.",
+		Kinds: []param.Kind[int]{
+			{Name: "mlp", Title: "one hidden layer", Help: "Weighted sums cut at zero, and a weighted sum of those: it can learn flips by heart.",
+				Source: "Rumelhart, Hinton & Williams 1986", Params: []param.Param{hiddenUnits},
+				New: func(v param.Values) (int, error) { return int(v.Get(hiddenUnits)), nil }},
+			option("linear", "linear", "A weighted sum of the features.", "the simplest there is", 0),
+		}}
+)
+
+// trial reads what is trained from the controls, but for the loss.
+func trial(v param.Values) (training.Trial, error) {
+	t := training.Trial{Records: int(v.Get(trainRecords)), Decay: v.Get(decay), Epochs: int(v.Get(epochs)), Seed: uint64(v.Get(control.Seed))}
+	var err error
+	if t.Hidden, err = models.New(v); err != nil {
+		return t, err
+	}
+	if t.Risk, err = train.Risks.New(v); err != nil {
+		return t, err
+	}
+	if t.Optimiser, err = train.Optimisers.New(v); err != nil {
+		return t, err
+	}
+	t.Flips, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon))
+	return t, err
+}
+
+// under is a trial by each of some losses, whose parameters are v's.
+func under(t training.Trial, kinds []lossKind, v param.Values) ([]training.Trial, error) {
+	var all []training.Trial
+	for _, kind := range kinds {
+		var err error
+		if t.Loss, err = kind.New(v); err != nil {
+			return nil, err
+		}
+		all = append(all, t)
+	}
+	return all, nil
+}

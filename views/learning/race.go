@@ -1,0 +1,143 @@
+package learning
+
+import (
+	"context"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/engine/training"
+	"dpscope/engine/work"
+	"dpscope/learners/loss"
+	"dpscope/learners/train"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+const runsOfOurOwn = "trained here, as in the public code of " + paper + ", with our corrections: batches of 64 records of each label, no dropout when scoring"
+
+var (
+	besideMenu = param.Menu[[]string]{Name: "beside", Label: "beside it",
+		Help: "Which other losses run, on the same records and flips.",
+		Kinds: []param.Kind[[]string]{
+			option("logistic", "the logistic loss", "What is usually trained by.", paper+", Tables III to V", []string{"logistic"}),
+			option("all", "every loss", "All seven losses.", paper+", Tables III to V", loss.All.Names()),
+			option[[]string]("nothing", "nothing", "The chosen loss alone.", "none", nil),
+		}}
+	raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: "curve", Label: "drawn",
+		Help: "What is drawn after every epoch.",
+		Kinds: []param.Kind[func(racing, []training.Repeats) engine.Figure]{
+			option("both", "this loss, both labels", "AUC on true labels and on the flipped ones, of the chosen loss, before the true ones of the others.", runsOfOurOwn, racing.both),
+			option("true", "on true labels", "AUC on true labels of records not seen, of every loss.", runsOfOurOwn, racing.onTrue),
+			option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is learnt by heart.", runsOfOurOwn, racing.onFlipped),
+		}}
+)
+
+// Race trains the losses side by side on flipped labels.
+var Race = view.Of(view.Declaration[racing]{
+	Name:     "race",
+	Group:    view.Learning,
+	Title:    "Losses trained on flipped labels, epoch by epoch",
+	Question: "Which loss learns the truth, and which the flips?",
+	About: "Scores are trained here, on labels that the exponential mechanism flipped, once by each loss on the same records. After every epoch: AUC on the true labels of " +
+		"2,000 records not seen, and AUC on the flipped labels trained on. Where the second rises above what truth explains, flips are learnt by heart.",
+	Source: runsOfOurOwn,
+	Form: param.Form{
+		Choices: []param.Choice{loss.All, besideMenu, raceMenu, models, train.Risks, train.Optimisers},
+		Params:  []param.Param{mechanisms.LabelEpsilon, trainRecords, epochs, decay, seeds, control.Seed},
+	},
+	Ask:      askRace,
+	Readings: raceReadings,
+	Draw:     drawRace,
+	Presets: []view.Preset{
+		{Name: "barrier", Title: "The barrier hinge learns the truth, where the logistic loss learns the flips", Query: "loss=barrier&beside=logistic&curve=both&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "logistic", Title: "The logistic loss: what it learns of the flips it loses of the truth", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "all", Title: "All seven losses on true labels", Query: "loss=barrier&beside=all&curve=true&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "heart", Title: "All seven on the flipped labels: what is learnt by heart", Query: "loss=squared&beside=all&curve=flipped&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "decay", Title: "Weight decay makes good most of it", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.1&seeds=1&seed=1"},
+		{Name: "linear", Title: "A linear score has little room for flips", Query: "loss=barrier&beside=all&curve=true&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "pairs", Title: "Trained by pairs, for AUC", Query: "loss=sigmoid&beside=nothing&curve=both&model=mlp&objective=auc&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "runaway", Title: "A learning rate at which scores run away", Query: "loss=squared&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=sgd&hidden=64&rate=0.2&epsilon=3&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+	},
+})
+
+// lossKind is one of the losses.
+type lossKind = param.Kind[loss.Loss]
+
+// racing asks how some losses fare, epoch by epoch.
+type racing struct {
+	kinds  []lossKind // that run
+	focus  int        // among them, the chosen one
+	trials []training.Trial
+	seeds  int
+	values param.Values
+	draw   func(racing, []training.Repeats) engine.Figure
+	runs   *work.Once[[]training.Repeats]
+	alone  *work.Once[training.Repeats] // of the chosen loss
+}
+
+func askRace(_ context.Context, v param.Values) (racing, error) {
+	q := racing{seeds: int(v.Get(seeds)), values: v}
+	chosen, err := loss.All.Picked(v)
+	if err != nil {
+		return q, err
+	}
+	beside, err := besideMenu.New(v)
+	if err != nil {
+		return q, err
+	}
+	for _, k := range loss.All.Kinds {
+		if k.Name == chosen.Name {
+			q.focus = len(q.kinds)
+		} else if !slices.Contains(beside, k.Name) {
+			continue
+		}
+		q.kinds = append(q.kinds, k)
+	}
+	t, err := trial(v)
+	if err != nil {
+		return q, err
+	}
+	if q.trials, err = under(t, q.kinds, v); err != nil {
+		return q, err
+	}
+	if q.draw, err = raceMenu.New(v); err != nil {
+		return q, err
+	}
+	q.runs = work.NewOnce(func(ctx context.Context) ([]training.Repeats, error) {
+		return training.Race(ctx, q.trials, q.seeds, func([]training.Repeats, work.Progress) {})
+	})
+	q.alone = work.NewOnce(q.chosenRuns)
+	return q, nil
+}
+
+// chosenRuns are those of the chosen loss, which needs no other.
+func (q racing) chosenRuns(ctx context.Context) (training.Repeats, error) {
+	if !view.Alone(ctx) {
+		all, err := q.runs.Get(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return all[q.focus], nil
+	}
+	one, err := training.Race(ctx, q.trials[q.focus:q.focus+1], q.seeds, func([]training.Repeats, work.Progress) {})
+	if err != nil {
+		return nil, err
+	}
+	return one[0], nil
+}
+
+// knowing is the question with what has been run, from which all answers are
+// read.
+func (q racing) knowing(runs []training.Repeats) racing {
+	q.runs = work.NewOnce(func(context.Context) ([]training.Repeats, error) { return runs, nil })
+	q.alone = work.NewOnce(func(context.Context) (training.Repeats, error) { return runs[q.focus], nil })
+	return q
+}
+
+// titleOf names a loss for people.
+func titleOf(name string) string {
+	kind, _ := loss.All.Find(name)
+	return kind.Title
+}

@@ -1,0 +1,145 @@
+package learning
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/training"
+	"dpscope/engine/work"
+	"dpscope/learners/loss"
+	"dpscope/views/view"
+)
+
+// drawRace trains, and shows the curves as they grow.
+func drawRace(ctx context.Context, q racing, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	runs, err := training.Race(ctx, q.trials, q.seeds, func(so []training.Repeats, p work.Progress) {
+		part := q.knowing(so).sheet(so)
+		var err error
+		if part.Answers, err = view.Provisional(ctx, raceReadings, q.knowing(so)); err == nil {
+			part.Progress = p
+			show(part)
+		}
+	})
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	return q.sheet(runs), nil
+}
+
+func (q racing) sheet(runs []training.Repeats) engine.Sheet {
+	f := q.draw(q, runs)
+	for _, m := range f.Marks {
+		if lane, ok := m.(engine.Curve); ok && len(lane.Y) > 0 && slices.Min(lane.Y) < lowest {
+			f.Y.Low = 0
+		}
+	}
+	return engine.Sheet{Figure: f, Notes: q.notes(runs)}
+}
+
+// lowest is the least AUC of the axis, unless a curve goes below: 1/2 is chance.
+const lowest = 0.4
+
+// figure is what all pictures have in common.
+func (q racing) figure(title string) engine.Figure {
+	t := q.trials[q.focus]
+	return engine.Figure{
+		Title:   title,
+		X:       engine.Axis{Name: "epoch", Label: "epoch", Style: numeral.Whole, High: float64(t.Epochs)},
+		Y:       engine.Axis{Name: "auc", Label: title, Low: lowest, High: 1},
+		Series:  "loss",
+		Members: append(loss.All.Names(), "flipped labels"),
+		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Nominal}, {Name: "epsilon_true", Value: t.Flips.True}, {Name: "n", Value: float64(t.Records)},
+			{Name: "hidden", Value: float64(t.Hidden)}, {Name: "decay", Value: t.Decay}, {Name: "seeds", Value: float64(q.seeds)}},
+		Seed: t.Seed,
+	}
+}
+
+// onTrue draws AUC on true labels of every loss.
+func (q racing) onTrue(runs []training.Repeats) engine.Figure {
+	f := q.figure("AUC on true labels, not seen")
+	for i := range runs {
+		f.Marks = append(f.Marks, q.lane(i, runs[i], testAUC))
+	}
+	f.Marks = append(f.Marks, bestPossible)
+	return f
+}
+
+// onFlipped draws AUC on flipped labels of every loss.
+func (q racing) onFlipped(runs []training.Repeats) engine.Figure {
+	f := q.figure("AUC on the flipped labels trained on")
+	for i := range runs {
+		f.Marks = append(f.Marks, q.lane(i, runs[i], noisyAUC))
+	}
+	return f
+}
+
+// both draws the chosen loss on either labels, and behind it the others on true
+// ones.
+func (q racing) both(runs []training.Repeats) engine.Figure {
+	f := q.figure("AUC after each epoch")
+	for i := range runs {
+		if i != q.focus {
+			lane := q.lane(i, runs[i], testAUC)
+			lane.Muted = true
+			f.Marks = append(f.Marks, lane)
+		}
+	}
+	own, flipped := q.lane(q.focus, runs[q.focus], testAUC), q.lane(q.focus, runs[q.focus], noisyAUC)
+	own.Title, flipped.Name, flipped.Title = "true labels, not seen", "flipped labels", "flipped labels, trained on"
+	f.Marks = append(f.Marks, own, flipped, bestPossible)
+	return f
+}
+
+// bestPossible is the AUC of the log-likelihood ratio of the two classes.
+var bestPossible = engine.Rule{Name: "bayes", Title: "best possible", At: 0.95}
+
+func testAUC(e training.Epoch) float64  { return e.TestAUC }
+func noisyAUC(e training.Epoch) float64 { return e.NoisyAUC }
+
+// lane is the curve of a loss, the mean over seeds.
+func (q racing) lane(i int, runs training.Repeats, of training.Quantity) engine.Curve {
+	epochs, mean, _ := runs.Curve(of)
+	return engine.Curve{Name: q.kinds[i].Name, Title: q.kinds[i].Title, Basis: known.Estimate, X: epochs, Y: mean}
+}
+
+// notes say what to see, and first what went wrong.
+func (q racing) notes(runs []training.Repeats) []engine.Note {
+	own := runs[q.focus]
+	var notes []engine.Note
+	if own.Last() > 0 {
+		notes = []engine.Note{{Text: q.sight(own)}}
+	}
+	if count := own.OneClass(); count > 0 {
+		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("Flipped, all %d labels are of one class (%d of %d seeds), and nothing is trained; "+
+			"more records, a greater ε or another seed would do.", q.trials[q.focus].Records, count, q.seeds)})
+	}
+	for i, r := range runs {
+		if epoch, count := r.Diverged(); count > 0 {
+			warning := engine.Note{Warning: true, Text: fmt.Sprintf("%s ran away in epoch %d (%d of %d seeds), where its curve ends; a smaller learning rate would do.",
+				q.kinds[i].Title, epoch, count, q.seeds)}
+			notes = append([]engine.Note{warning}, notes...)
+		}
+	}
+	return notes
+}
+
+// sight compares what is learnt of flipped labels with what the truth explains
+// of them: a score of AUC a on true labels has (a - ½)(1 - 2p) + ½ on flipped
+// ones of other records.
+func (q racing) sight(own training.Repeats) string {
+	last := own.Last()
+	truth, flipped := own.After(last, testAUC).Mean, own.After(last, noisyAUC).Mean
+	explained := 0.5 + (truth-0.5)*q.trials[q.focus].Flips.Contraction
+	what := "it has learnt little by heart"
+	if flipped > explained+0.15 {
+		what = "it has learnt flips by heart"
+	} else if flipped > explained+0.05 {
+		what = "it begins to learn flips by heart"
+	}
+	return fmt.Sprintf("%s after %d epochs: AUC %s on true labels explains %s on flipped ones, and it has %s: %s.", q.kinds[q.focus].Title, last,
+		numeral.Short(truth), numeral.Short(explained), numeral.Short(flipped), what)
+}
