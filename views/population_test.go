@@ -115,9 +115,71 @@ func TestSortedFilesAreSampled(t *testing.T) {
 		record[i] /= scale
 	}
 	x := strings.Trim(strings.ReplaceAll(fmt.Sprintf("%v", record), " ", ","), "[]")
-	got := answer(t, session(), "utility?sampling=off&classifier=stroke-logistic&mechanism=pm&epsilon=2&record="+x, "agreement-exact")
-	if math.Abs(got-worst.Known.Value) > 1e-9 {
-		t.Errorf("line %d keeps its class %g of the time, the worst %g", line, got, worst.Known.Value)
+	const utility = "utility?sampling=off&classifier=stroke-logistic&mechanism=pm&epsilon=2&record="
+	for _, record := range []string{x, fmt.Sprintf("line:%d&values=raw&%s", line, address[strings.Index(address, "data="):])} {
+		if got := answer(t, session(), utility+record, "agreement-exact"); math.Abs(got-worst.Known.Value) > 1e-9 {
+			t.Errorf("record=%s keeps its class %g of the time, the worst %g", record, got, worst.Known.Value)
+		}
+	}
+}
+
+// A record is found by its line whatever was left out before it; a line without
+// one that can be used says why.
+func TestRecordsByTheirLine(t *testing.T) {
+	file := sortedPeople(t, 60)
+	for record, says := range map[string]string{
+		"line:3":   "",
+		"line:2":   "line 2 holds no record that can be used; of 60 records 9 left out: 6 bmi missing, 3 bmi outside 0 to 1. line:61 would do",
+		"line:62":  "line 62 holds no record that can be used",
+		"line:one": "line:3 would do",
+	} {
+		for _, view := range []string{"utility?sampling=off&", "map?", "choose?"} {
+			v, values, err := Open(view + "classifier=stroke-logistic&values=raw&data=" + file + "&record=" + record)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := v.Value(session(), values, engine.Key{Name: v.Declared[0].Name}); (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
+				t.Errorf("%s of %s: %v", view, record, err)
+			}
+		}
+	}
+	// made-up records have numbers
+	made := sheetOf(t, "population?records=30&epsilon=4&mechanism=pm")
+	var number int
+	if _, err := fmt.Sscanf(answerOf(t, made, "worst").Beside, "record %d", &number); err != nil {
+		t.Fatal(err)
+	}
+	got := answer(t, session(), fmt.Sprintf("utility?sampling=off&epsilon=4&mechanism=pm&record=line:%d", number), "agreement-exact")
+	if worst := answerOf(t, made, "worst").Known.Value; math.Abs(got-worst) > 1e-12 {
+		t.Errorf("record %d keeps its class %g of the time, the worst %g", number, got, worst)
+	}
+}
+
+// The worst of a file leads to its map by its line, and the file goes along.
+func TestTheWorstLeadsToItsLine(t *testing.T) {
+	const at = "population?classifier=stroke-logistic&values=raw&mechanism=pm&epsilon=2&records=50&data="
+	from, values, err := Open(at + sortedPeople(t, 60))
+	if err != nil {
+		t.Fatal(err)
+	}
+	to, err := from.Place(session(), values, 0, 0.5)
+	if err != nil || !strings.HasPrefix(to, "map?record=line:") {
+		t.Fatalf("it leads to %q, %v", to, err)
+	}
+	next, carried, err := Follow(to, from, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := next.Value(session(), carried, engine.Key{Name: "agreement-exact"})
+	if err != nil {
+		t.Fatalf("%s: %v", next.Address(carried), err)
+	}
+	worst, err := from.Value(session(), values, engine.Key{Name: "worst"})
+	if err != nil || math.Abs(got.Value-worst.Value) > 1e-12 {
+		t.Errorf("%s keeps its class %g of the time, the worst %g, %v", next.Address(carried), got.Value, worst.Value, err)
+	}
+	if plain := next.Address(next.Opening()); strings.Contains(plain, "data=") || strings.Contains(plain, "values=") {
+		t.Errorf("what most settings do without is written: %s", plain)
 	}
 }
 

@@ -57,20 +57,35 @@ func OpenSubject(ctx context.Context, word, record, private string, clamp bool) 
 	if record == "" {
 		record = UsualRecord(m)
 	}
-	if private == "" {
-		private = strings.Join(UsualPrivate(m), ",")
-	}
 	key := SubjectKey{work.Identity(word), record, private, clamp}
-	return work.Do(ctx, work.Simple(key, (*Subject).bytes, func(ctx context.Context) (*Subject, error) {
-		return newSubject(ctx, m, key)
-	}), nil)
+	return openSubject(ctx, m, key, func() (learners.Record, error) { return findRecord(m, record) })
 }
 
-func newSubject(ctx context.Context, m *learners.Model, key SubjectKey) (*Subject, error) {
-	record, err := findRecord(m, key.Record)
+// OpenSubjectOf prepares a prediction for a record that is given; source says
+// which it is, by content.
+func OpenSubjectOf(ctx context.Context, word string, record learners.Record, source, private string, clamp bool) (*Subject, error) {
+	m, err := OpenModel(ctx, word)
 	if err != nil {
 		return nil, err
 	}
+	key := SubjectKey{work.Identity(word), source, private, clamp}
+	return openSubject(ctx, m, key, func() (learners.Record, error) { return record, nil })
+}
+
+func openSubject(ctx context.Context, m *learners.Model, key SubjectKey, record func() (learners.Record, error)) (*Subject, error) {
+	if key.Private == "" {
+		key.Private = strings.Join(UsualPrivate(m), ",")
+	}
+	return work.Do(ctx, work.Simple(key, (*Subject).bytes, func(ctx context.Context) (*Subject, error) {
+		r, err := record()
+		if err != nil {
+			return nil, err
+		}
+		return newSubject(ctx, m, key, r)
+	}), nil)
+}
+
+func newSubject(ctx context.Context, m *learners.Model, key SubjectKey, record learners.Record) (*Subject, error) {
 	private, err := m.FeatureIndices(strings.Split(key.Private, ","))
 	if err != nil {
 		return nil, err

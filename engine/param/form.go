@@ -12,6 +12,25 @@ type Form struct {
 	Choices []Choice
 	Texts   []Text
 	Params  []Param
+
+	// AsNeeded are the keys of choices and texts that most settings do without: they
+	// are shown and written only where they are not what they are when nobody says.
+	AsNeeded []string
+}
+
+// Needed returns the choices and texts that matter at v.
+func (f Form) Needed(v Values) (choices []Choice, texts []Text) {
+	for _, c := range f.Choices {
+		if !slices.Contains(f.AsNeeded, c.Key()) || v.Picked(c).Name != c.Options()[0].Name {
+			choices = append(choices, c)
+		}
+	}
+	for _, t := range f.Texts {
+		if !slices.Contains(f.AsNeeded, t.Name) || v.Word(t) != t.Default {
+			texts = append(texts, t)
+		}
+	}
+	return choices, texts
 }
 
 // Sliders returns the parameters that matter at v: those of the options
@@ -70,10 +89,11 @@ func (f Form) Encode(v Values) string {
 		}
 		b.WriteString(key + "=" + escape(word))
 	}
-	for _, c := range f.Choices {
+	choices, texts := f.Needed(v)
+	for _, c := range choices {
 		put(c.Key(), v.Picked(c).Name)
 	}
-	for _, t := range f.Texts {
+	for _, t := range texts {
 		if word := v.Word(t); word != "" || t.Default != "" {
 			put(t.Name, word)
 		}

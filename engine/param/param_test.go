@@ -315,3 +315,28 @@ func TestEndsPushOneAnother(t *testing.T) {
 		}
 	}
 }
+
+// What most settings do without is neither shown nor written unless it is set, and
+// can always be set.
+func TestAsNeeded(t *testing.T) {
+	scale := Menu[int]{Name: "values", Kinds: []Kind[int]{{Name: "scaled"}, {Name: "raw"}}}
+	f := Form{Choices: []Choice{scale}, Texts: []Text{{Name: "data", Default: "synthetic"}, {Name: "record"}}, AsNeeded: []string{"data", "values"}}
+	for query, want := range map[string]struct {
+		address string
+		shown   int
+	}{
+		"":                              {"", 1},
+		"data=synthetic&values=scaled":  {"", 1},
+		"record=line:2&data=people.csv": {"data=people.csv&record=line:2", 2},
+		"values=raw&record=line:2":      {"values=raw&record=line:2", 2},
+	} {
+		v, err := f.Parse(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		choices, texts := f.Needed(v)
+		if got := f.Encode(v); got != want.address || len(choices)+len(texts) != want.shown {
+			t.Errorf("%q is written %q, %d shown", query, got, len(choices)+len(texts))
+		}
+	}
+}

@@ -24,7 +24,8 @@ func (e *Explorer) Export() (Export, error) {
 		return Export{}, errors.New("there is no picture to export at this setting")
 	}
 	name := e.view.Name
-	for _, c := range e.view.Choices {
+	choices, _ := e.view.Needed(e.values)
+	for _, c := range choices {
 		name += "-" + e.values.Picked(c).Name
 	}
 	table := e.sheet.Table()

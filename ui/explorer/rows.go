@@ -42,10 +42,11 @@ type Rows []Row
 // rows lists the controls at the present values, and the answers.
 func (e *Explorer) rows() Rows {
 	var rows Rows
-	for _, c := range e.view.Choices {
+	choices, texts := e.view.Needed(e.values)
+	for _, c := range choices {
 		rows = append(rows, Row{Key: c.Key(), Kind: PickerRow, Choice: c, Picked: e.values.Picked(c)})
 	}
-	for _, t := range e.view.Texts {
+	for _, t := range texts {
 		rows = append(rows, Row{Key: t.Name, Kind: TextRow, Text: t, Word: e.word(t)})
 	}
 	for _, p := range e.view.Sliders(e.values) {

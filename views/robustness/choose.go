@@ -49,9 +49,10 @@ var Choose = view.Of(view.Declaration[choice]{
 		"budget over the private features, since a feature near the boundary deserves more of it.",
 	Source: source,
 	Form: param.Form{
-		Choices: []param.Choice{by, shared(), clamping},
-		Texts:   []param.Text{classifierText, recordText, privateText},
-		Params:  control.OfAllMechanisms(control.Target, total),
+		Choices:  []param.Choice{by, shared(), clamping, rawValues},
+		Texts:    []param.Text{classifierText, dataText, recordText, privateText},
+		AsNeeded: fromTable,
+		Params:   control.OfAllMechanisms(control.Target, total),
 	},
 	Words:    words,
 	Ask:      askChoice,

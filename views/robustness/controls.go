@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/agreement"
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/table"
 )
 
 const source = "Quantifying Classifier Utility under LDP, sections 4 and 5, made sound: boxes are proven, and the mechanism's own law is integrated over them"
@@ -21,10 +22,13 @@ var (
 		Default: "stroke-forest", Files: []string{".json", ".json.gz"}, Resets: []string{"record", "private", "data"}}
 
 	recordText = param.Text{Name: "record", Label: "record",
-		Help: "The name of an example, middle, or one number per feature, separated by commas, scaled as the classifier takes them."}
+		Help: "An example, middle, line:2 of the records, or a scaled number per feature, with commas between."}
 
 	privateText = param.Text{Name: "private", Label: "private",
 		Help: "The features that are perturbed, separated by commas; the others are public."}
+
+	// fromTable are the controls by which a record of a table is found.
+	fromTable = []string{"data", "values"}
 
 	clamping = toggle("clamp", "if outside", "What to do with private values outside [0, 1], which no mechanism here takes.",
 		param.Kind[bool]{Name: "off", Title: "refuse", Help: "Say so, and do not answer.", Source: "every mechanism here is defined on [0, 1]"},
@@ -41,7 +45,7 @@ func toggle(name, label, help string, off, on param.Kind[bool]) param.Menu[bool]
 // words says what the controls of a prediction may hold, as far as the
 // classifier can be opened.
 func words(ctx context.Context, v param.Values) engine.Words {
-	w := engine.Words{classifierText.Name: {Suggest: learners.Embedded()}}
+	w := engine.Words{classifierText.Name: {Suggest: learners.Embedded()}, dataText.Name: {Suggest: append([]string{table.Synthetic}, table.BuiltIn()...)}}
 	m, err := agreement.OpenModel(ctx, v.Word(classifierText))
 	if err != nil {
 		return w

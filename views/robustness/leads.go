@@ -22,6 +22,9 @@ func (q crowd) recordAddress(record int) string {
 	if len(q.private) == 2 {
 		view = "map"
 	}
+	if q.sample.Lines != nil {
+		return view + "?record=" + q.sample.LineOf(q.sample.At[record])
+	}
 	numbers := make([]string, len(q.run.Records[record]))
 	for i, x := range q.run.Records[record] {
 		numbers[i] = strconv.FormatFloat(x, 'g', -1, 64)

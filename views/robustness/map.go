@@ -25,9 +25,10 @@ var Map = view.Of(view.Declaration[prediction]{
 		"the box that the paper's sampled search finds, and in the margins the law of each private answer.",
 	Source: source,
 	Form: param.Form{
-		Choices: []param.Choice{mechanisms.All, clamping},
-		Texts:   []param.Text{classifierText, recordText, privateText},
-		Params:  []param.Param{control.Seed},
+		Choices:  []param.Choice{mechanisms.All, clamping, rawValues},
+		Texts:    []param.Text{classifierText, dataText, recordText, privateText},
+		AsNeeded: fromTable,
+		Params:   []param.Param{control.Seed},
 	},
 	Words:    words,
 	Ask:      askMap,

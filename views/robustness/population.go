@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"dpscope/engine"
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
@@ -66,7 +65,7 @@ var Population = view.Of(view.Declaration[crowd]{
 		Texts:   []param.Text{classifierText, dataText, privateText},
 		Params:  []param.Param{people, control.Target, control.Seed},
 	},
-	Words:    populationWords,
+	Words:    words,
 	Ask:      askCrowd,
 	Readings: crowdReadings,
 	Orders:   crowdOrders,
@@ -79,12 +78,6 @@ var Population = view.Of(view.Declaration[crowd]{
 		{Name: "circle", Title: "Points all over the paper's circle", Query: "over=records&mechanism=sw&classifier=circle-qda&epsilon=4&records=60&target=0.9"},
 	},
 })
-
-func populationWords(ctx context.Context, v param.Values) engine.Words {
-	w := words(ctx, v)
-	w[dataText.Name] = engine.Stand{Suggest: append([]string{table.Synthetic}, table.BuiltIn()...)}
-	return w
-}
 
 // crowd asks how every record of a table fares.
 type crowd struct {
@@ -145,30 +138,37 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 }
 
 func (q *crowd) openTable(ctx context.Context, v param.Values) error {
-	key := population.TableKey{Model: work.Identity(q.word), Data: v.Word(dataText), Private: v.Word(privateText), Seed: q.seed}
-	if key.Private == "" {
-		key.Private = strings.Join(agreement.UsualPrivate(q.model), ",")
-	}
-	var err error
-	if q.private, err = q.model.FeatureIndices(strings.Split(key.Private, ",")); err != nil {
-		return err
-	}
-	if key.Raw, err = rawValues.New(v); err != nil {
-		return err
-	}
-	if key.Clamp, err = clamping.New(v); err != nil {
-		return err
-	}
-	t, err := population.OpenTable(ctx, q.model, q.private, key)
+	t, private, err := openTable(ctx, q.model, v)
 	if err != nil {
 		return err
 	}
+	q.private = private
 	count := int(v.Get(people))
 	if count == 0 {
 		count = quickly(t, q.model.Classifier, len(q.private))
 	}
 	q.sample, err = population.OpenSample(ctx, q.model.Classifier, t, count, q.seed)
 	return err
+}
+
+// openTable reads the records that the controls name, for the private features
+// that they name.
+func openTable(ctx context.Context, m *learners.Model, v param.Values) (t *population.Table, private []int, err error) {
+	key := population.TableKey{Model: work.Identity(v.Word(classifierText)), Data: v.Word(dataText), Private: v.Word(privateText), Seed: uint64(v.Get(control.Seed))}
+	if key.Private == "" {
+		key.Private = strings.Join(agreement.UsualPrivate(m), ",")
+	}
+	if private, err = m.FeatureIndices(strings.Split(key.Private, ",")); err != nil {
+		return nil, nil, err
+	}
+	if key.Raw, err = rawValues.New(v); err != nil {
+		return nil, nil, err
+	}
+	if key.Clamp, err = clamping.New(v); err != nil {
+		return nil, nil, err
+	}
+	t, err = population.OpenTable(ctx, m, private, key)
+	return t, private, err
 }
 
 // outcomes prepares the runs that answers need: one of both kinds, unless a

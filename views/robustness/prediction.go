@@ -13,6 +13,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/population"
 	"dpscope/engine/work"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
@@ -79,7 +80,23 @@ func openSubject(ctx context.Context, v param.Values) (*agreement.Subject, error
 	if err != nil {
 		return nil, err
 	}
-	return agreement.OpenSubject(ctx, v.Word(classifierText), v.Word(recordText), v.Word(privateText), clamp)
+	record := v.Word(recordText)
+	if !population.NamesLine(record) {
+		return agreement.OpenSubject(ctx, v.Word(classifierText), record, v.Word(privateText), clamp)
+	}
+	m, err := agreement.OpenModel(ctx, v.Word(classifierText))
+	if err != nil {
+		return nil, err
+	}
+	t, _, err := openTable(ctx, m, v)
+	if err != nil {
+		return nil, err
+	}
+	r, err := t.Find(record)
+	if err != nil {
+		return nil, err
+	}
+	return agreement.OpenSubjectOf(ctx, v.Word(classifierText), r, fmt.Sprintf("%s of %+v", record, t.Key), t.Key.Private, clamp)
 }
 
 func askPrediction(ctx context.Context, v param.Values) (prediction, error) {

@@ -34,9 +34,10 @@ var Utility = view.Of(view.Declaration[prediction]{
 		"The paper's own figure stands beside them; it is none of the three.",
 	Source: source,
 	Form: param.Form{
-		Choices: []param.Choice{mechanisms.All, sampling, clamping},
-		Texts:   []param.Text{classifierText, recordText, privateText},
-		Params:  []param.Param{control.Target, indicator, draws, control.Seed},
+		Choices:  []param.Choice{mechanisms.All, sampling, clamping, rawValues},
+		Texts:    []param.Text{classifierText, dataText, recordText, privateText},
+		AsNeeded: fromTable,
+		Params:   []param.Param{control.Target, indicator, draws, control.Seed},
 	},
 	Words:    words,
 	Ask:      askPrediction,
