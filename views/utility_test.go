@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"dpscope/engine"
 	"dpscope/engine/effort"
@@ -192,4 +193,24 @@ func whole(t *testing.T, address, key string) engine.Answer {
 	}
 	t.Fatalf("%s has no answer %s", address, key)
 	return engine.Answer{}
+}
+
+// Ten million draws take their time, and the page says how far they are.
+func TestManyDrawsTellHowFarTheyAre(t *testing.T) {
+	asked, values, err := Open("utility?mechanism=laplace&sampling=on&classifier=stroke-forest&private=age,bmi,avg_glucose_level&draws=1e7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(session(), 5*time.Second)
+	defer stop()
+	within := false
+	_, err = asked.Sheet(ctx, values, func(s engine.Sheet) {
+		if done := s.Progress.Done; done > 0 && done < 1 {
+			within = true
+			stop()
+		}
+	})
+	if !within {
+		t.Errorf("nothing is told while it draws, %v", err)
+	}
 }

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"dpscope/engine/num/binomial"
+	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/mechanisms"
 )
@@ -56,15 +58,22 @@ func checkSampling(draws int, confidence float64) error {
 }
 
 // count draws points and returns how many have the class. Each point starts as
-// the record.
+// the record. It reports how far it is, some twenty times a second.
 func (q Question) count(ctx context.Context, draws, class int, draw func(x []float64)) (int, error) {
-	const batch = 128 // points that any classifier takes in a few milliseconds
+	const (
+		batch   = 128 // points that any classifier takes in a few milliseconds
+		between = 50 * time.Millisecond
+	)
 	d := len(q.Record)
 	points, classes := make([]float64, 0, batch*d), make([]int, batch)
-	kept := 0
+	kept, told := 0, time.Now()
 	for done := 0; done < draws; done += batch {
 		if err := ctx.Err(); err != nil {
 			return 0, err
+		}
+		if now := time.Now(); now.Sub(told) > between {
+			told = now
+			work.Report(ctx, work.Progress{Done: float64(done), Of: float64(draws), What: "draws"})
 		}
 		n := min(batch, draws-done)
 		points = points[:0]

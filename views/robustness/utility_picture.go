@@ -20,11 +20,6 @@ import (
 // drawUtility draws agreement against ε. With many private features what can
 // be drawn comes first, since proofs take long.
 func drawUtility(ctx context.Context, q prediction, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	if q.many() && q.sampled {
-		if _, err := answer("agreement-estimate"); err != nil {
-			return engine.Sheet{}, err
-		}
-	}
 	sheet := func(c agreement.Curves) engine.Sheet {
 		return engine.Sheet{Figure: engine.Figure{
 			X:      engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true, Low: agreement.LeastSwept, High: agreement.MostSwept},
@@ -43,6 +38,13 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 	}
 	begun := work.Progress{Of: 1 + float64(len(agreement.Stages))}
 	sofar(agreement.Curves{}, begun)
+	if q.many() && q.sampled {
+		drawing := work.Reporting(ctx, func(p work.Progress) { sofar(agreement.Curves{}, work.Progress{Done: p.Share(), Of: begun.Of}) })
+		if _, err := q.estimated.Get(drawing); err != nil {
+			return engine.Sheet{}, err
+		}
+		answer("agreement-estimate")
+	}
 	first = q.firstBound(ctx)
 	sofar(agreement.Curves{}, begun)
 	told := false // the answers come with the first curve, unless they take long
