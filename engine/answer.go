@@ -55,6 +55,7 @@ type Answer struct {
 	Why     Why
 	Opens   string // address of the view that explains it, but for what is carried along; empty: none does
 	Place   int    // in a ranking, from 1; 0: it is not ranked
+	Group   string // what it is ranked among, where not all compare: "ε-LDP"
 }
 
 // Heading is the label, after the place in a ranking.

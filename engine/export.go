@@ -190,6 +190,9 @@ func answersJSON(answers []Answer) []map[string]any {
 	for i, a := range answers {
 		v := a.Known
 		m := map[string]any{"reading": a.Key.String(), "label": a.Label, "basis": v.How(), "unit": a.Unit, "why": a.Why.parts(), "value": valueJSON(v)}
+		if a.Group != "" {
+			m["group"] = a.Group
+		}
 		if a.Place > 0 {
 			m["place"] = a.Place
 		}

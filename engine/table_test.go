@@ -107,17 +107,17 @@ func TestWriteJSON(t *testing.T) {
 func TestAnswersTableCSV(t *testing.T) {
 	ranked := sampleSheet
 	ranked.Answers = append([]Answer{{Key: Key{Name: "mean"}, Label: "mean", Unit: "years", Known: known.Sampled(3, 2, 4, 0.95)}}, ranked.Answers...)
-	ranked.Answers[2].Place, ranked.Answers[2].Label = 1, "Piecewise"
+	ranked.Answers[2].Place, ranked.Answers[2].Label, ranked.Answers[2].Group = 1, "Piecewise", "ε-LDP"
 	var b strings.Builder
 	if err := ranked.AnswersTable().WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
-	want := `reading,member,place,label,value,low,high,confidence,unit,word,basis,missing,beside
-mean,,,mean,3,2,4,0.94999999999999996,years,,estimate,,
-best,,,,,,,,,pm,exact,,
-mass,pm,1,Piecewise,0.10000000000000001,,,,,,exact,,
-epsilon-required,pm,,,1.5,,,,,,exact,,
-epsilon-required,sw,,,,,,,,,none,no ε reaches it,
+	want := `reading,member,group,place,label,value,low,high,confidence,unit,word,basis,missing,beside
+mean,,,,mean,3,2,4,0.94999999999999996,years,,estimate,,
+best,,,,,,,,,,pm,exact,,
+mass,pm,ε-LDP,1,Piecewise,0.10000000000000001,,,,,,exact,,
+epsilon-required,pm,,,,1.5,,,,,,exact,,
+epsilon-required,sw,,,,,,,,,,none,no ε reaches it,
 `
 	if b.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", b.String(), want)

@@ -79,7 +79,7 @@ func TestExportTakesTheTableInSight(t *testing.T) {
 	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
 	for _, c := range []struct{ key, file, head string }{
 		{"e", "concentration-pm-window.csv", "mechanism,y,density,"},
-		{"t", "concentration-pm-window-answers.csv", "reading,member,place,"},
+		{"t", "concentration-pm-window-answers.csv", "reading,member,group,place,"},
 	} {
 		if c.key != "e" {
 			d.press(c.key)

@@ -7,10 +7,12 @@ import (
 	"dpscope/ui/line"
 )
 
-// sideLine is a row, or a gap between groups of rows.
+// sideLine is a row, a gap between kinds of rows, or a caption over those that
+// are ranked among one another.
 type sideLine struct {
-	row explorer.Row
-	gap bool
+	row     explorer.Row
+	gap     bool
+	caption string
 }
 
 // side draws the controls, the answers and the help of what has the focus.
@@ -43,6 +45,9 @@ func (p *painter) sideLines() []sideLine {
 				lines = append(lines, sideLine{gap: true})
 			}
 		}
+		if group := r.Answer.Group; group != "" && (i == 0 || p.scene.Rows[i-1].Answer.Group != group || r.Answer.Place == 1) {
+			lines = append(lines, sideLine{caption: group})
+		}
 		lines = append(lines, sideLine{row: r})
 	}
 	return lines
@@ -68,7 +73,10 @@ func (p *painter) sideRows(lines []sideLine, at chart.Rect) line.Block {
 			drawn = append(drawn, line.Blank(at.Width))
 			continue
 		}
-		text := p.row(lines[i].row, chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1}, basis)
+		text := p.Line(at.Width).To(nameColumn).Put(p.Dim, lines[i].caption).String()
+		if lines[i].caption == "" {
+			text = p.row(lines[i].row, chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1}, basis)
+		}
 		if last := len(drawn) == at.Height-1; last && i+1 < len(lines) {
 			text = p.more(len(lines)-i, p.Look.Down, at.Width)
 		} else if i > 0 && i == first {
@@ -83,7 +91,7 @@ func (p *painter) sideRows(lines []sideLine, at chart.Rect) line.Block {
 func (p *painter) scrolled(lines []sideLine, room int) int {
 	at := 0
 	for i, s := range lines {
-		if s.row.Key == p.scene.Focus && !s.gap {
+		if s.row.Key == p.scene.Focus && !s.gap && s.caption == "" {
 			at = i
 		}
 	}

@@ -42,6 +42,9 @@ func tellAnswers(s explorer.Scene) []string {
 		lines = append([]string{"", "Of whom: " + w + "."}, lines...)
 	}
 	for _, a := range s.Answers() {
+		if a.Group != "" && a.Place == 1 {
+			lines = append(lines, "Ranked among "+a.Group+":")
+		}
 		lines = append(lines, answer(a))
 	}
 	if len(s.Sheet.Notes) > 0 {

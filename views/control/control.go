@@ -51,6 +51,16 @@ func Place(from, to float64) string {
 	return fmt.Sprintf("[%s, %s]", numeral.Short(from), numeral.Short(to))
 }
 
+// Notion is the kind of promise that a mechanism of the menu makes. Budgets of
+// one kind compare; those of several do not.
+func Notion(mechanism string) string {
+	kind, err := mechanisms.All.Find(mechanism)
+	if err != nil {
+		return ""
+	}
+	return kind.Tag
+}
+
 // AnyBudget stands beside the least of all budgets where that does.
 const AnyBudget = "any ε does"
 

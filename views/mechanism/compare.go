@@ -87,7 +87,7 @@ type comparison struct {
 }
 
 func askComparison(_ context.Context, v param.Values) (comparison, error) {
-	q := comparison{contest: askContest(v)}
+	q := comparison{contest: askContest(v, mechanisms.All)}
 	for i := range q.kinds {
 		q.required = append(q.required, sync.OnceValue(func() known.Value {
 			return required(q.RequiredOf(i, q.x, q.window, q.target))
@@ -153,6 +153,7 @@ var comparisonReadings = []view.Entry[comparison]{
 		Members: func(ctx context.Context, q comparison) ([]string, error) { return q.present(ctx) },
 		Rank:    func(ctx context.Context, q comparison) ([]string, error) { return q.ranked(ctx) },
 		Places:  true,
+		Group:   control.Notion,
 		Each:    massOf},
 	view.Family[comparison]{Name: "epsilon-required", Of: "mechanism", Label: "least ε for the target",
 		Members: func(_ context.Context, q comparison) ([]string, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"dpscope/engine"
@@ -22,7 +23,7 @@ var halfWidth = param.Param{Name: "theta", Symbol: "θ", Label: "half-width",
 
 // standOut holds the mechanisms that a picture is about.
 var standOut = param.Text{Name: "stand-out", Label: "stand out", Among: mechanisms.All.Options(), Most: 4,
-	Help: "Up to four mechanisms to look at; empty: those that are ahead."}
+	Help: "Up to four mechanisms that the picture is about."}
 
 // aheadWords says what an empty set stands for.
 func aheadWords(context.Context, param.Values) engine.Words {
@@ -48,14 +49,16 @@ type standing struct {
 	margin        float64
 }
 
-func askContest(v param.Values) contest {
+// askContest asks it of the mechanisms of a menu.
+func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) contest {
 	c := contest{
-		Contest: concentration.NewContest(mechanisms.All, v), kinds: mechanisms.All.Kinds,
+		Contest: concentration.NewContest(menu, v), kinds: menu.Kinds,
 		epsilon: v.Get(mechanisms.Epsilon), theta: v.Get(halfWidth), x: v.Get(trueValue), target: v.Get(control.Target),
 	}
 	for _, o := range standOut.Members(v.Word(standOut)) {
-		i, _ := c.index(o.Name)
-		c.picked = append(c.picked, i)
+		if i, err := c.index(o.Name); err == nil {
+			c.picked = append(c.picked, i)
+		}
 	}
 	c.window = concentration.Around(c.x, c.theta)
 	c.standing = sync.OnceValue(func() standing {
@@ -69,10 +72,37 @@ func askContest(v param.Values) contest {
 
 func (c contest) place() string { return control.Place(c.window.From, c.window.To) }
 
-// index finds a mechanism of the menu by name.
+// index finds a mechanism of the contest by name, -1 where it takes no part.
 func (c contest) index(name string) (int, error) {
-	_, err := mechanisms.All.Find(name)
-	return slices.IndexFunc(c.kinds, func(k param.Kind[mechanisms.Mechanism]) bool { return k.Name == name }), err
+	i := slices.IndexFunc(c.kinds, func(k param.Kind[mechanisms.Mechanism]) bool { return k.Name == name })
+	if _, err := mechanisms.All.Find(name); err != nil || i >= 0 {
+		return i, err
+	}
+	return i, fmt.Errorf("%s takes no part; %s would do", name, strings.Join(c.names(), ", "))
+}
+
+func (c contest) names() []string {
+	var names []string
+	for _, k := range c.kinds {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// entrants are the mechanisms that stand out, or all.
+func entrants(v param.Values) param.Menu[mechanisms.Mechanism] {
+	menu := mechanisms.All
+	picked := standOut.Members(v.Word(standOut))
+	if len(picked) == 0 {
+		return menu
+	}
+	menu.Kinds = nil
+	for _, o := range picked {
+		if kind, err := mechanisms.All.Find(o.Name); err == nil {
+			menu.Kinds = append(menu.Kinds, kind)
+		}
+	}
+	return menu
 }
 
 // named is the mechanism i as an answer: its name.

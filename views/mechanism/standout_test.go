@@ -1,10 +1,13 @@
 package mechanism
 
 import (
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/mechanisms"
 )
 
 // Those picked stand out, and nobody else; without a pick those that are ahead.
@@ -24,5 +27,51 @@ func TestPickedCurvesStandOut(t *testing.T) {
 		if !slices.Equal(loud, want) {
 			t.Errorf("%s: %v stand out, want %v", query, loud, want)
 		}
+	}
+}
+
+// In the plane those picked alone take part.
+func TestPickedMechanismsShareThePlane(t *testing.T) {
+	_, answers := page(t, Winner, "x=0.5&epsilon=2&theta=0.3&stand-out=laplace,exponential,gaussian")
+	if best := answers["winner"].Known.Word; best != "exponential" {
+		t.Errorf("%s wins", best)
+	}
+	total := 0.0
+	for name, a := range answers {
+		if strings.HasPrefix(name, "share-") {
+			total += a.Known.Value
+			if !slices.Contains([]string{"laplace", "exponential", "gaussian"}, a.Key.Member) {
+				t.Errorf("%s has a share", a.Key.Member)
+			}
+		}
+	}
+	if math.Abs(total-1) > 1e-12 {
+		t.Errorf("the shares add up to %g", total)
+	}
+}
+
+// Budgets of one notion are ranked among one another, from the first place each.
+func TestNotionsAreToldApart(t *testing.T) {
+	sheet, _ := page(t, Compare, "epsilon=0.5&theta=0.3&x=0.5")
+	places := map[string]int{}
+	last := ""
+	for _, a := range sheet.Answers {
+		if a.Place == 0 {
+			continue
+		}
+		kind, err := mechanisms.All.Find(a.Key.Member)
+		if err != nil || a.Group != kind.Tag {
+			t.Errorf("%s is ranked among %s", a.Key.Member, a.Group)
+		}
+		if a.Group != last && places[a.Group] > 0 {
+			t.Errorf("%s is ranked in two places", a.Group)
+		}
+		if places[a.Group]++; a.Place != places[a.Group] {
+			t.Errorf("%s has place %d, after %d others", a.Key.Member, a.Place, places[a.Group]-1)
+		}
+		last = a.Group
+	}
+	if len(places) != 3 {
+		t.Errorf("%v", places)
 	}
 }

@@ -23,10 +23,13 @@ var Winner = view.Of(view.Declaration[plane]{
 	Title:    "The best mechanism over budget and closeness",
 	Question: "Which mechanism should I take?",
 	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; where its area is thin, the second is less than a point behind. " +
-		"There is no best mechanism, only a best one for a budget, a tolerance and a place.",
-	Source:   "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
-	Form:     param.Form{Params: control.OfAllMechanisms(trueValue, mechanisms.Epsilon, halfWidth)},
-	Ask:      askPlane,
+		"There is no best mechanism, only a best one for a budget, a tolerance and a place. Where some stand out, these alone take part.",
+	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
+	Form:   param.Form{Texts: []param.Text{standOut}, Params: control.OfAllMechanisms(trueValue, mechanisms.Epsilon, halfWidth)},
+	Ask:    askPlane,
+	Words: func(context.Context, param.Values) engine.Words {
+		return engine.Words{standOut.Name: {For: "all mechanisms"}}
+	},
 	Readings: winnerReadings,
 	Place:    lawOfCell,
 	Draw:     drawPlane,
@@ -59,7 +62,7 @@ type won struct {
 }
 
 func askPlane(_ context.Context, v param.Values) (plane, error) {
-	q := plane{contest: askContest(v), epsilons: grid.Log(0.1, 20, planeColumns), thetas: grid.Even(0, 0.5, planeRows)}
+	q := plane{contest: askContest(v, entrants(v)), epsilons: grid.Log(0.1, 20, planeColumns), thetas: grid.Even(0, 0.5, planeRows)}
 	q.won = work.NewOnce(func(ctx context.Context) (w won, err error) {
 		w.winners, w.margins, err = q.Winners(ctx, q.epsilons, q.thetas, q.x)
 		w.shares = concentration.Shares(w.winners, len(q.kinds))

@@ -43,7 +43,7 @@ var choiceReadings = []view.Entry[choice]{
 	view.Family[choice]{Name: "split", Of: "feature", Label: "ε of the feature",
 		Members: func(_ context.Context, q choice) ([]string, error) { return q.Names, nil },
 		Each:    shareOf},
-	view.Family[choice]{Name: "epsilon-required", Of: "mechanism", Label: "least ε per feature", Places: true,
+	view.Family[choice]{Name: "epsilon-required", Of: "mechanism", Label: "least ε per feature", Places: true, Group: control.Notion,
 		Members: func(context.Context, choice) ([]string, error) { return mechanismNames(), nil },
 		Rank: func(ctx context.Context, q choice) ([]string, error) {
 			ranked, err := q.ranking(ctx, nil)

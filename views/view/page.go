@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -169,13 +170,18 @@ func (p *page[Q]) soFar(ctx context.Context) ([]engine.Answer, error) {
 		if err != nil {
 			return nil, err
 		}
+		place := 0
 		for rank, a := range ranks.order {
 			answer, err := p.explain(ctx, a)
 			if err != nil {
 				return nil, err
 			}
 			if ranks.numbered {
-				answer.Place = rank + 1
+				answer.Group = ranks.group(a)
+				if place++; rank > 0 && answer.Group != ranks.group(ranks.order[rank-1]) {
+					place = 1
+				}
+				answer.Place = place
 			}
 			answers = append(answers, answer)
 		}
@@ -187,6 +193,15 @@ func (p *page[Q]) soFar(ctx context.Context) ([]engine.Answer, error) {
 type ranked[Q any] struct {
 	order    []*asked[Q]
 	numbered bool
+	by       func(member string) string
+}
+
+// group is what a member is ranked among.
+func (r ranked[Q]) group(a *asked[Q]) string {
+	if r.by == nil {
+		return ""
+	}
+	return r.by(a.key.Member)
 }
 
 // ranks orders the members of a family that ranks them, once all are known;
@@ -206,9 +221,17 @@ func (p *page[Q]) ranks(ctx context.Context, e Entry[Q], entry []*asked[Q]) (ran
 		}
 		return len(members)
 	}
-	order := slices.Clone(entry)
-	slices.SortStableFunc(order, func(a, b *asked[Q]) int { return place(a) - place(b) })
-	return ranked[Q]{order, f.Places}, nil
+	r := ranked[Q]{slices.Clone(entry), f.Places, f.Group}
+	var groups []string // in the order of their first members
+	for _, a := range entry {
+		if g := r.group(a); !slices.Contains(groups, g) {
+			groups = append(groups, g)
+		}
+	}
+	slices.SortStableFunc(r.order, func(a, b *asked[Q]) int {
+		return cmp.Or(slices.Index(groups, r.group(a))-slices.Index(groups, r.group(b)), place(a)-place(b))
+	})
+	return r, nil
 }
 
 // explain makes an answer for the eye of what is known of a reading.
