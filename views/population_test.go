@@ -104,6 +104,9 @@ func TestSortedFilesAreSampled(t *testing.T) {
 	if _, err := fmt.Sscanf(worst.Beside, "line %d", &line); err != nil || line < 2 || line > rows+1 {
 		t.Fatalf("the worst is %q", worst.Beside)
 	}
+	if id := fmt.Sprintf("line %d (id p%d)", line, line-2); !strings.Contains(worst.Why.With, id) || !strings.Contains(whole.Notes[0].Text, "the worst, "+id+", ") {
+		t.Errorf("%s is not named in %q or %q", id, worst.Why.With, whole.Notes[0].Text)
+	}
 	text, err := os.ReadFile(strings.TrimPrefix(address[strings.Index(address, "data="):], "data="))
 	if err != nil {
 		t.Fatal(err)

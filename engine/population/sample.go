@@ -88,6 +88,9 @@ func (s Sample) Records() [][]float64 {
 // NameOf says which record the i-th of the sample is.
 func (s Sample) NameOf(i int) string { return s.Name(s.At[i]) }
 
+// FullNameOf is NameOf with the record's id, where the file has ids.
+func (s Sample) FullNameOf(i int) string { return s.FullName(s.At[i]) }
+
 // Whole reports whether the records are all that there are: then nothing is
 // estimated.
 func (s Sample) Whole() bool { return s.Lines != nil && len(s.At) == len(s.Rows) }

@@ -14,12 +14,14 @@ import (
 
 // Table is the records of a population that the mechanisms take.
 type Table struct {
-	Key   TableKey
-	Rows  [][]float64
-	Lines []int    // of the file, that of each record; nil for records that are made up
-	Total int      // records that there are, those left out among them
-	Scale bool     // the classifier's file says how raw private values are scaled
-	Notes []string // what was done to the file
+	Key    TableKey
+	Rows   [][]float64
+	Lines  []int    // of the file, that of each record; nil for records that are made up
+	IDName string   // of the file's column of ids; empty: there is none
+	IDs    []string // of each record, as the file has them; nil where there are none
+	Total  int      // records that there are, those left out among them
+	Scale  bool     // the classifier's file says how raw private values are scaled
+	Notes  []string // what was done to the file
 
 	Lacking, Beyond Odd // left out: a value is missing, or a private one lies outside [0, 1]
 	Moved           Odd // a private value was moved into [0, 1], which makes them other records
@@ -86,6 +88,7 @@ func readTable(ctx context.Context, m *learners.Model, private []int, word strin
 // take keeps the records whose private values the mechanisms take, and counts
 // the others.
 func (t *Table) take(d table.Data, private []int, m *learners.Model) {
+	t.IDName = d.IDName
 	outside := map[int]bool{}
 	left := 0
 	for i := range d.Len() {
@@ -102,6 +105,9 @@ func (t *Table) take(d table.Data, private []int, m *learners.Model) {
 		t.Rows = append(t.Rows, row)
 		if d.Lines != nil {
 			t.Lines = append(t.Lines, d.Lines[i])
+		}
+		if d.IDs != nil {
+			t.IDs = append(t.IDs, d.IDs[i])
 		}
 	}
 	var names []string
@@ -198,8 +204,20 @@ func (t *Table) Name(i int) string {
 	return fmt.Sprintf("line %d", t.Lines[i])
 }
 
+// FullName is Name with the record's id, where the file has ids: "line 212
+// (patient_id 33943)".
+func (t *Table) FullName(i int) string {
+	if t.IDs == nil {
+		return t.Name(i)
+	}
+	return fmt.Sprintf("%s (%s %s)", t.Name(i), t.IDName, t.IDs[i])
+}
+
 func (t *Table) bytes() int64 {
 	bytes := int64(0)
+	for _, id := range t.IDs {
+		bytes += 16 + int64(len(id))
+	}
 	for _, row := range t.Rows {
 		bytes += 60 + 8*int64(len(row))
 	}

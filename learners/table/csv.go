@@ -24,7 +24,14 @@ type columns struct {
 	rows  []int    // place of each record, counted from 0 after the header
 	lines []int    // line of each record in the file
 	held  []bool   // records set apart, from which nothing is learnt; nil when none are
+
+	idName string
+	idAt   int      // place of the column of ids in the file
+	ids    []string // of each record, as they are written; nil when none are wanted
 }
+
+// asID instead of a number of words wants a column's cells as they are written.
+const asID = -1
 
 func (c *columns) find(name string) (*column, error) {
 	for _, col := range c.list {
@@ -38,8 +45,8 @@ func (c *columns) find(name string) (*column, error) {
 // readColumns reads a CSV file: a header, then records of as many fields.
 // Comma, semicolon and tab are told apart by the header. Columns for which
 // want returns 0 are skipped; otherwise it returns how many different words
-// the column may have, and whether numbers may stand for words in it. A record
-// counts as one cell more than it has.
+// the column may have, and whether numbers may stand for words in it; or asID, for
+// one column at most. A record counts as one cell more than it has.
 func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name string) (words int, asWords bool)) (*columns, error) {
 	text, err := source.Plain(r, maxBytes)
 	if err != nil {
@@ -87,6 +94,9 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 			return nil, fmt.Errorf("line %d: more than %d cells, each record counted as one more; fewer rows or columns would do", line, mostCells)
 		}
 		c.lines = append(c.lines, line)
+		if c.idName != "" {
+			c.ids = append(c.ids, strings.Clone(source.Name(fields[c.idAt]))) // the record's text is used again
+		}
 		for i, k := range kept {
 			if err := c.list[i].add(fields[k], line); err != nil {
 				return nil, fmt.Errorf("line %d, column %s: %w", line, c.list[i].name, err)
@@ -189,7 +199,11 @@ func newColumns(header []string, want func(string) (int, bool)) (c *columns, kep
 		}
 		seen[name] = k + 1
 		c.names = append(c.names, name)
-		if words, asWords := want(name); words > 0 {
+		words, asWords := want(name)
+		if words == asID {
+			c.idName, c.idAt = name, k
+		}
+		if words > 0 {
 			kept = append(kept, k)
 			c.list = append(c.list, newColumn(name, words, asWords))
 		}
@@ -215,7 +229,7 @@ func isMissing(cell string) bool {
 
 // keep leaves only the records for which the mask is true.
 func (c *columns) keep(mask []bool) {
-	c.rows, c.lines, c.held = kept(c.rows, mask), kept(c.lines, mask), kept(c.held, mask)
+	c.rows, c.lines, c.held, c.ids = kept(c.rows, mask), kept(c.lines, mask), kept(c.held, mask), kept(c.ids, mask)
 	for _, col := range c.list {
 		col.values, col.codes = kept(col.values, mask), kept(col.codes, mask)
 	}

@@ -15,6 +15,8 @@ type Data struct {
 	Y          []int     // class of each record; nil when the table has no labels
 	Rows       []int     // place of each record in the file, counted from 0 after the header
 	Lines      []int     // line of each record in the file, counted from 1; nil for records that are made up
+	IDName     string    // of the column of ids; empty: there is none
+	IDs        []string  // of each record, as the file has them; nil where there are none
 	Held       []bool    // records set apart before anything was learnt from the table; nil when none were
 }
 
@@ -36,12 +38,15 @@ func (d Data) Row(i int) []float64 {
 // Pick returns the data of the given records, in that order, as a table with
 // nothing set apart.
 func (d Data) Pick(records []int) Data {
-	p := Data{Features: d.Features, ClassNames: d.ClassNames, Rows: make([]int, 0, len(records)), X: make([]float64, 0, len(records)*d.Dims())}
+	p := Data{Features: d.Features, ClassNames: d.ClassNames, IDName: d.IDName, Rows: make([]int, 0, len(records)), X: make([]float64, 0, len(records)*d.Dims())}
 	for _, i := range records {
 		p.X = append(p.X, d.Row(i)...)
 		p.Rows = append(p.Rows, d.Rows[i])
 		if d.Lines != nil {
 			p.Lines = append(p.Lines, d.Lines[i])
+		}
+		if d.IDs != nil {
+			p.IDs = append(p.IDs, d.IDs[i])
 		}
 		if d.Y != nil {
 			p.Y = append(p.Y, d.Y[i])

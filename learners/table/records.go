@@ -38,6 +38,7 @@ func openRecords(ctx context.Context, path string, options RecordOptions) (Data,
 func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data, Survey, error) {
 	d := Data{Features: options.Features, ClassNames: options.ClassNames}
 	var s Survey
+	named := false
 	c, err := readColumns(ctx, r, maxCells, func(name string) (words int, asWords bool) {
 		for _, f := range options.Features {
 			if f.source() == name {
@@ -46,6 +47,9 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 		}
 		if name == options.Label {
 			words = MaxClasses
+		}
+		if words == 0 && !named && NamesID(name) {
+			words, named = asID, true
 		}
 		return words, asWords
 	})
@@ -61,6 +65,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 	if err := c.settleMissing(options.Missing, options.Label, &s); err != nil {
 		return d, s, err
 	}
+	d.IDName, d.IDs = c.idName, c.ids
 	if d.Rows, d.Lines = c.rows, c.lines; len(d.Rows) == 0 {
 		return d, s, fmt.Errorf("each of the %d records lacks a value; to fill them would do", s.Records)
 	}

@@ -169,8 +169,12 @@ func (q crowd) notes(exact, proven population.Summary, o population.Outcome) []e
 		main = proven
 	}
 	if main.Count > 0 {
-		notes = append(notes, engine.Note{Text: fmt.Sprintf("The mean record keeps its class %s of the time, the worst %s: a mean hides the people whom noise fails.",
-			numeral.Chance(main.Mean.Value), numeral.Chance(main.Worst))})
+		worst := ""
+		if q.sample.Lines != nil {
+			worst = ", " + q.sample.FullNameOf(main.WorstAt) + ","
+		}
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("The mean record keeps its class %s of the time, the worst%s %s: a mean hides the people whom noise fails.",
+			numeral.Chance(main.Mean.Value), worst, numeral.Chance(main.Worst))})
 	}
 	for _, n := range q.sample.Notes {
 		notes = append(notes, engine.Note{Text: n})

@@ -61,6 +61,9 @@ var crowdReadings = []view.Entry[crowd]{
 		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
 			t, err := q.summarised(ctx)
 			w := engine.Why{Formula: "The least of " + t.what + " of the records.", With: fmt.Sprintf("%d records.", t.Count)}
+			if t.WorstAt >= 0 {
+				w.With += " It is that of " + q.sample.FullNameOf(t.WorstAt) + "."
+			}
 			if err == nil && !math.IsNaN(t.BelowWorst) {
 				w.Assumes = fmt.Sprintf("With 95 %% confidence at most %s of the population fare worse.", numeral.Up.Chance(t.BelowWorst))
 			}
