@@ -28,7 +28,7 @@ func TestFilesThatOpen(t *testing.T) {
 	}
 	d.press("o")
 	d.shows(filepath.Base(folder))
-	d.shows("built in")
+	d.shows("synthetic")
 	d.shows("  people.csv")
 	for _, absent := range []string{"README.md", ".hidden.csv"} {
 		if strings.Contains(d.screen(), absent) {

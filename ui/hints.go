@@ -107,12 +107,10 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 		return []hint{two(keys.Less, keys.More, "move"), fasterHint, minor(one(keys.Type, "type")), nextHint, minor(one(keys.Play, "run"))}
 	case r.Kind == explorer.PickerRow:
 		return []hint{change, one(keys.Enter, "list"), nextHint}
-	case r.Kind == explorer.TextRow && len(r.Text.Files) > 0:
-		return []hint{change, one(keys.Enter, "type"), nextHint, one(keys.Files, "")}
 	case r.Kind == explorer.TextRow && r.Text.Among != nil:
 		return []hint{one(keys.Enter, "pick"), nextHint}
 	case r.Kind == explorer.TextRow:
-		return []hint{change, one(keys.Enter, "type"), nextHint}
+		return []hint{change, one(keys.Enter, "type"), one(keys.Files, "list"), nextHint}
 	}
 	return []hint{nextHint}
 }

@@ -27,15 +27,19 @@ type listed struct {
 // listFiles lists what a control may name: the words that are suggested, and
 // files.
 func (e *Explorer) listFiles(r Row) tea.Cmd {
-	if r.Kind != TextRow || len(r.Text.Files) == 0 {
+	if r.Kind != TextRow {
 		return nil
 	}
 	words := e.suggestions(r.Text)
-	if e.session.Files == nil && len(words) > 0 {
+	switch files := len(r.Text.Files) > 0 && (e.session.Files != nil || len(words) == 0); {
+	case files:
+		return e.openFolder(".", words)
+	case len(words) == 0:
+		e.Say("nothing is suggested here; it can be typed")
+	default:
 		e.showFolder(listed{words: words})
-		return nil
 	}
-	return e.openFolder(".", words)
+	return nil
 }
 
 // openFolder reads a folder off the loop.
@@ -58,10 +62,10 @@ func (e *Explorer) showFolder(found listed) {
 	switch {
 	case found.err != nil:
 		e.Warn(found.err)
-	case r.Kind == TextRow && len(r.Text.Files) > 0:
+	case r.Kind == TextRow:
 		var options []param.Option
 		for _, w := range found.words {
-			options = append(options, param.Option{Name: w, Title: w, Tag: "built in"})
+			options = append(options, param.Option{Name: w, Title: w})
 		}
 		e.openList(List{Title: r.Key, Folder: found.folder.Path, control: r.Key + " file", options: append(options, offered(found.folder, r.Text.Files)...),
 			taking: func(o param.Option) (param.Values, error) {

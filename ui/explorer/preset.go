@@ -53,10 +53,11 @@ func (e *Explorer) preset(name string, from param.Values) (param.Values, error) 
 	}
 	for _, p := range e.view.Presets {
 		if p.Name == name {
-			e.taken = taken{p.Title, values}
+			e.taken = taken{p.Title, values.Alone()}
 		}
 	}
-	if held, holds := from.Held(); holds {
+	_, own := values.Held()
+	if held, holds := from.Held(); holds && !own {
 		values = values.Holding(held)
 	}
 	return values, nil
@@ -68,7 +69,7 @@ func (e *Explorer) nearestPreset() view.Preset {
 	now := e.view.Encode(e.values.Alone())
 	var last view.Preset
 	for _, p := range e.view.Presets {
-		if values, err := e.view.Preset(p.Name); err == nil && e.view.Encode(values) == now {
+		if values, err := e.view.Preset(p.Name); err == nil && e.view.Encode(values.Alone()) == now {
 			return p
 		}
 		if p.Title == e.taken.title {

@@ -20,7 +20,7 @@ var (
 	Type     = bind("0-9", "type a value", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "-")
 	Play     = bind("space", "let the slider run; any key stops it", "space")
 	Enter    = bind("enter", "list, edit, accept", "enter")
-	Files    = bind("o", "open a file", "o")
+	Files    = bind("o", "list what it may be, and files", "o")
 	Reset    = bind("r", "reset this control", "r")
 	Undo     = bind("u", "undo", "u")
 	Redo     = bind("U", "redo", "U")
