@@ -7,6 +7,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"dpscope/assets"
 	"dpscope/engine/param"
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
@@ -37,6 +38,12 @@ func everything(present view.View) []item {
 	for _, v := range append([]view.View{present}, others(present)...) {
 		items = append(items, rowItems(v)...)
 	}
+	for _, t := range assets.Terms() {
+		items = append(items, item{t.Title(), "term", t.Says, func(s *Shell) tea.Cmd {
+			s.current.Say(t.Title() + ": " + t.Says)
+			return nil
+		}})
+	}
 	for _, b := range actions {
 		items = append(items, item{b.Help().Desc, b.Help().Key, "", pressing(b)})
 	}
@@ -63,7 +70,7 @@ func rowItems(v view.View) []item {
 		items = append(items, item{explorer.SliderName(p), v.Name + "  control", p.Name + " " + p.Help, focus(p.Name)})
 	}
 	for _, t := range v.Texts {
-		items = append(items, item{t.Label, v.Name + "  control", t.Name + " " + t.Help, focus(t.Name)})
+		items = append(items, item{t.Heading(), v.Name + "  control", t.Name + " " + t.Help, focus(t.Name)})
 	}
 	for _, c := range v.Choices {
 		items = append(items, item{c.Title(), v.Name + "  control", c.Key() + " " + c.About(), focus(c.Key())})

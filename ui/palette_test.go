@@ -64,6 +64,9 @@ func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
 	if s := d.shell.current; s.View().Name != "concentration" || s.Scene().Focused().Answer.Label != "privacy loss, audited" {
 		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
 	}
+	find(t, d, "local diferential privacy")
+	d.press("enter")
+	d.shows("Each person perturbs their own value")
 	find(t, d, "drawn over")
 	d.press("enter")
 	if s := d.shell.current; s.Scene().Focus != "over" {

@@ -17,7 +17,8 @@ func WriteReference(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Reference\n\nEvery view is a question; every setting is an address, such as\n\n    " +
 		All[0].Address(All[0].Opening()) + "\n\nwhich `dpscope ADDRESS` opens, `dpscope show` prints, `dpscope export` writes as CSV and `dpscope read` answers.\n" +
-		"`preset=NAME` in an address starts from a preset.\n\n" +
+		"`preset=NAME` in an address starts from a preset. Keys that begin with `hold.` name a second setting to compare with, which is\n" +
+		"as the first but for them: `&hold.epsilon=1`.\n\n" +
 		"Before each number stands how it is known: `=` exact, `≥` or `≤` a proven bound, `≈` an estimate (not a guarantee), `\"` as printed in a paper.\n")
 	for _, group := range Groups() {
 		fmt.Fprintf(&b, "\n## %s\n", group)

@@ -48,7 +48,7 @@ func TestPresets(t *testing.T) {
 				if err != nil || again.Address(other) != address {
 					t.Errorf("%s opens as %s, %v", address, again.Address(other), err)
 				}
-				answers, err := asked.Values(ctx, values)
+				answers, err := asked.Values(ctx, values.Alone())
 				if err != nil {
 					t.Fatal(err)
 				}

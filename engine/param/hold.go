@@ -65,7 +65,7 @@ func (f Form) words(v, at Values) []Differing {
 		list = append(list, Differing{c.Key(), picked.Name, picked.Title})
 	}
 	for _, t := range f.Texts {
-		list = append(list, Differing{t.Name, v.Word(t), t.title() + " " + v.Word(t)})
+		list = append(list, Differing{t.Name, v.Word(t), t.Heading() + " " + v.Word(t)})
 	}
 	for _, p := range f.Sliders(at) {
 		x := v.Get(p)

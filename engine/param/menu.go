@@ -136,11 +136,3 @@ func (t Text) Read(word string) (string, error) {
 	}
 	return word, nil
 }
-
-// title is what people call the control.
-func (t Text) title() string {
-	if t.Label == "" {
-		return t.Name
-	}
-	return t.Label
-}

@@ -137,3 +137,18 @@ func TestReadRowsAreHarmless(t *testing.T) {
 		t.Errorf("a class is written %q", got)
 	}
 }
+
+// What a setting holds is answered after it, under names of its own.
+func TestReadAnswersWhatIsHeld(t *testing.T) {
+	var out strings.Builder
+	address := "concentration?mechanism=pm&epsilon=2&hold.epsilon=1"
+	if err := Read(t.Context(), strings.NewReader(address+"\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	rows := out.String()
+	for _, row := range []string{address + ",standard-deviation,0.185", address + ",hold.standard-deviation,0.2349"} {
+		if !strings.Contains(rows, row) {
+			t.Errorf("there is no row %s...:\n%s", row, rows)
+		}
+	}
+}

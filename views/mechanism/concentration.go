@@ -51,6 +51,8 @@ var Concentration = view.Of(view.Declaration[window]{
 		{Name: "paper-laplace", Title: "The paper's Laplace at ε = 5.2, said to reach 80 % (it misses)", Query: "mechanism=laplace&epsilon=5.2&x=0.5&from=0.2&to=0.8"},
 		{Name: "paper-krr", Title: "The paper's k-RR at ε = 2: 61 of 101 bins, not 60", Query: "mechanism=krr&epsilon=2&x=0.5&from=0.2&to=0.8"},
 		{Name: "edge", Title: "At x = 0 the same window holds less", Query: "mechanism=pm&epsilon=2&x=0&from=0&to=0.3"},
+		{Name: "twice-the-budget", Title: "What a second unit of ε buys: ε = 2, with ε = 1 held beside it",
+			Query: "mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8&hold.epsilon=1"},
 		{Name: "half-wasted", Title: "The exponential mechanism spends only half its budget", Query: "mechanism=exponential&epsilon=4&x=0.5&from=0.2&to=0.8"},
 		{Name: "clamped", Title: "Clamping piles the tails up at 0 and 1", Query: "mechanism=laplace-clamped&epsilon=2&x=0.3&from=0.1&to=0.5"},
 		{Name: "no-answer", Title: "A window beside x that no ε fills", Query: "mechanism=sw&epsilon=3&x=0.2&from=0.5&to=0.9"},
