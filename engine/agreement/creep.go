@@ -39,6 +39,7 @@ func (g *growth) creepFrom(faces []float64, holds func([]proof.Side) (bool, erro
 			return err
 		}
 		if ok {
+			tell(g.ctx, Proven{Sides: g.sides(faces)})
 			steps[f] = min(steps[f], g.limit[f]-faces[f])
 		} else {
 			faces[f] = was

@@ -201,6 +201,7 @@ func (a Along) needByGrowth(ctx context.Context, target float64, limits proof.Si
 				break
 			}
 			best, epsilon = need, need.Epsilon
+			tell(ctx, Proven{Epsilon: epsilon})
 		}
 		if best.Reached() {
 			break

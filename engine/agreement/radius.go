@@ -123,7 +123,10 @@ func (b *bisection) try(radius float64) bool {
 		return false
 	}
 	if v.Proven {
-		b.low = max(b.low, radius)
+		if radius > b.low {
+			b.low = radius
+			tell(b.ctx, Proven{Sides: b.r.Ball(radius, b.limits)})
+		}
 		return true
 	}
 	b.high = min(b.high, radius)

@@ -8,8 +8,10 @@ import (
 // Written is an answer in words; known is false when it has none.
 func Written(a engine.Answer) (text string, known bool) {
 	switch {
-	case a.Pending:
+	case a.Pending && a.Known.Missing():
 		return "…", false
+	case a.Pending:
+		return a.Written() + " …", true
 	case a.Known.Word != "":
 		return a.Known.Word, true
 	case a.Known.Missing():

@@ -43,6 +43,8 @@ type prediction struct {
 	verdict   *work.Once[proof.Verdict] // on the paper's box
 	estimated *work.Once[agreement.Estimate]
 
+	soon *soon
+
 	provenNeed, exactNeed *work.Once[agreement.Need] // for the target
 	radius, unbounded     *work.Once[agreement.Radius]
 }
@@ -116,7 +118,8 @@ func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
 		return q, err
 	}
 	q.agreed = work.NewOnce(func(ctx context.Context) (known.Value, error) { return q.Region.Agreement(ctx, q.laws) })
-	q.box = work.NewOnce(q.largestBox)
+	q.soon = &soon{}
+	q.box = work.NewOnce(func(ctx context.Context) (agreement.Certified, error) { return watched(ctx, &q, q.largestBox) })
 	q.paper = work.NewOnce(q.paperBox)
 	q.verdict = work.NewOnce(func(ctx context.Context) (proof.Verdict, error) {
 		box, err := q.paper.Get(ctx)
@@ -131,7 +134,9 @@ func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
 		if err != nil {
 			return agreement.Need{}, err
 		}
-		return along.NeedForBox(ctx, q.target, agreement.UnitInterval)
+		return watched(ctx, &q, func(ctx context.Context) (agreement.Need, error) {
+			return along.NeedForBox(ctx, q.target, agreement.UnitInterval)
+		})
 	})
 	q.exactNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
 		along, err := q.along(ctx)
@@ -141,7 +146,9 @@ func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
 		return along.NeedForExact(ctx, q.target)
 	})
 	q.radius = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) {
-		return q.Region.Radius(ctx, agreement.UnitInterval)
+		return watched(ctx, &q, func(ctx context.Context) (agreement.Radius, error) {
+			return q.Region.Radius(ctx, agreement.UnitInterval)
+		})
 	})
 	q.unbounded = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) { return q.Region.Radius(ctx, agreement.Everywhere) })
 	return q, nil

@@ -29,11 +29,9 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 			Marks:    q.marks(c),
 		}, Whose: made(q.Subject), Notes: moved(q.Subject)}
 	}
-	var first []engine.Note
 	sofar := func(c agreement.Curves, p work.Progress) {
 		part := sheet(c)
 		part.Progress = p
-		part.Notes = append(part.Notes, first...)
 		show(part)
 	}
 	begun := work.Progress{Of: 1 + float64(len(agreement.Stages))}
@@ -45,13 +43,17 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 		}
 		answer("agreement-estimate")
 	}
-	first = q.firstBound(ctx)
-	sofar(agreement.Curves{}, begun)
+	q.soon.tell = func() { sofar(agreement.Curves{}, begun) }
+	if _, err := q.radius.Get(ctx); err == nil { // a first bound, long before the largest box
+		q.soon.tell()
+	}
+	answer("box-mass")
 	told := false // the answers come with the first curve, unless they take long
 	curves, err := q.sweep().Run(ctx, func(c agreement.Curves, p work.Progress) {
 		if len(c.Points) > 0 && !told {
 			told = true
-			q.answerAll(answer, func() { sofar(c, p) })
+			q.soon.tell = func() { sofar(c, p) }
+			q.answerAll(answer, q.soon.tell)
 		}
 		sofar(c, p)
 	})
@@ -62,18 +64,6 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 	note, err := q.note(ctx, answer)
 	whole.Notes = append(whole.Notes, note)
 	return whole, err
-}
-
-// firstBound says what the radius alone proves, which is there long before the
-// largest box is.
-func (q prediction) firstBound(ctx context.Context) []engine.Note {
-	radius, err := q.radius.Get(ctx)
-	if err != nil || !(radius.Safe > 0) {
-		return nil
-	}
-	mass := agreement.Bound(q.laws, q.Region.Ball(radius.Safe, agreement.UnitInterval))
-	return []engine.Note{{Text: fmt.Sprintf("At least %s of the answers keep the class %s: those that move no value by more than %s. Better bounds are sought.",
-		numeral.Down.Chance(mass), q.Class(), numeral.Down.Short(radius.Safe))}}
 }
 
 // answerAll computes every answer, so that the first curve comes with them, and

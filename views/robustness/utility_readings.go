@@ -44,7 +44,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 			return "not a bound"
 		}),
 		Why: whyAsInThePaper},
-	ofNeed(reading{Name: "epsilon-required", Label: "ε for the target, proven",
+	ofNeed(reading{Name: "epsilon-required", Label: "ε for the target, proven", Soon: needSoFar,
 		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", proven" },
 		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
 			return engine.Why{
@@ -104,6 +104,7 @@ var agreementOrders = slices.Concat(
 var agreementExact = reading{Name: "agreement-exact", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
 	Target: func(q prediction) float64 { return q.target },
 	Value:  func(ctx context.Context, q prediction) (known.Value, error) { return q.agreed.Get(ctx) },
+	Soon:   agreementSoFar,
 	Beside: view.Remark(func(_ prediction, v known.Value) string {
 		if v.Basis == known.Between {
 			return "≤ " + numeral.Up.Chance(v.High)
@@ -169,6 +170,7 @@ var boxMass = reading{Name: "box-mass", Label: "class stays, proven", Symbol: "�
 		box, err := q.box.Get(ctx)
 		return orNothing(ctx, box.Known(), err)
 	},
+	Soon:   massSoFar,
 	Beside: safeRemark(numeral.Percent),
 	Why:    whyBoxMass}
 

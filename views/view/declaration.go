@@ -81,6 +81,7 @@ type Reading[Q any] struct {
 	Target func(Q) float64 // what solving begins with; nil: the next round number
 
 	Value  func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
+	Soon   func(Q) known.Value                                        // what is proven of it by then, while it is computed; asked from other goroutines too
 	Late   func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need
 	Beside func(context.Context, Q, known.Value) (string, error)      // a remark after the number
 	Why    func(context.Context, Q, known.Value) (engine.Why, error)

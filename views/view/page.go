@@ -248,6 +248,12 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	if r.Target != nil {
 		answer.Target = r.Target(q)
 	}
+	if !a.known {
+		answer.Known = known.Nothing("")
+		if r.Soon != nil {
+			answer.Known = r.Soon(q)
+		}
+	}
 	if !a.known || a.err != nil {
 		return answer, a.err
 	}
