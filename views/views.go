@@ -20,7 +20,7 @@ var All = []view.View{
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
 	robustness.Utility, robustness.Map, robustness.Population, robustness.Choose,
 	learning.Losses, learning.Risk, learning.Race,
-	noise.Noise,
+	noise.Noise, noise.FrontierView, noise.Shifts, noise.Rounds,
 }
 
 // Open finds the view and the values of an address such as

@@ -78,8 +78,8 @@ func (q Question) CellWidth() float64 { return q.Sensitivity / float64(q.problem
 // Reach is how far the noise may reach, in the answer's unit.
 func (q Question) Reach() float64 { return float64(q.problem().Reach) * q.CellWidth() }
 
-// scale is by how much losses in sensitivities are to be multiplied.
-func (q Question) scale() float64 { return math.Pow(q.Sensitivity, q.Loss.Degree()) }
+// Scale is by how much losses in sensitivities are to be multiplied.
+func (q Question) Scale() float64 { return math.Pow(q.Sensitivity, q.Loss.Degree()) }
 
 // setting is the question as noise of a fixed shape understands it.
 func (q Question) setting() central.Setting {
@@ -138,7 +138,7 @@ func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Be
 	if err != nil {
 		return Best{}, err
 	}
-	return Best{Law: s.Law, Loss: s.Loss * q.scale(), Delta: s.Certificate.Delta, Solved: &s}, nil
+	return Best{Law: s.Law, Loss: s.Loss * q.Scale(), Delta: s.Certificate.Delta, Solved: &s}, nil
 }
 
 // progress is told in decimal places: by how much the law of a round is not private
@@ -163,7 +163,7 @@ func (q Question) closed() (Best, error) {
 	if err != nil {
 		return Best{}, err
 	}
-	return Best{Law: n.Law(), Loss: n.Expected(q.Loss) * q.scale()}, nil
+	return Best{Law: n.Law(), Loss: n.Expected(q.Loss) * q.Scale()}, nil
 }
 
 // floorKey names the bound of a question in a session's store.
@@ -184,15 +184,16 @@ func (q Question) Floor(ctx context.Context) (known.Value, error) {
 		if infeasible := (*optimal.InfeasibleError)(nil); errors.As(err, &infeasible) {
 			return known.Nothing(err.Error()), nil
 		}
-		return known.OrMore(max(0, f.Loss) * q.scale()), err
+		return known.OrMore(max(0, f.Loss) * q.Scale()), err
 	}), nil)
 }
 
 // Competitor is noise of a fixed shape at the question's setting.
 type Competitor struct {
 	central.Kind
-	Law  mechanisms.Law // in sensitivities; nil where there is none
-	Loss known.Value    // in the answer's unit
+	Law     mechanisms.Law                // in sensitivities; nil where there is none
+	Loss    known.Value                   // in the answer's unit
+	Profile func(epsilon float64) float64 // δ at any ε
 }
 
 // Compete is one competitor.
@@ -205,7 +206,7 @@ func (q Question) Compete(name string) (Competitor, error) {
 	if err != nil {
 		return Competitor{Kind: kind, Loss: known.Nothing(err.Error())}, nil
 	}
-	return Competitor{kind, n.Law(), known.Exactly(n.Expected(q.Loss) * q.scale())}, nil
+	return Competitor{kind, n.Law(), known.Exactly(n.Expected(q.Loss) * q.Scale()), n.Guarantee().Delta}, nil
 }
 
 // Competitors are all that there are at the question's setting, in the order of

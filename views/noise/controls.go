@@ -112,14 +112,6 @@ func ask(v param.Values) (asked, error) {
 	return q, nil
 }
 
-// unit is the power of the answer's unit in which losses are.
-func (q asked) unit() string {
-	if q.Loss.Degree() == 2 {
-		return "squared"
-	}
-	return ""
-}
-
 // settings are what was held fixed, for the export.
 func (q asked) settings() []engine.Setting {
 	return []engine.Setting{{Name: "epsilon", Value: q.Epsilon}, {Name: "delta", Value: q.Delta}, {Name: "sensitivity", Value: q.Sensitivity}}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/engine/noise"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
@@ -100,17 +99,21 @@ func (q asked) told(b noise.Best) []engine.Note {
 	return append(notes, engine.Note{Text: q.gains(b)})
 }
 
-// gains says what the law has over the nearest of the others.
-func (q asked) gains(b noise.Best) string {
-	var nearest noise.Competitor
-	least := known.Nothing("")
+// nextBest is the competitor of least loss.
+func (q asked) nextBest() (nearest noise.Competitor, some bool) {
 	for _, c := range q.Competitors() {
-		if known.Lower.Better(c.Loss.Value, least.Value) {
-			nearest, least = c, c.Loss
+		if !some || c.Loss.Value < nearest.Loss.Value {
+			nearest, some = c, true
 		}
 	}
-	if least.Missing() {
+	return nearest, some
+}
+
+// gains says what the law has over the nearest of the others.
+func (q asked) gains(b noise.Best) string {
+	next, some := q.nextBest()
+	if !some {
 		return "No noise of a fixed shape exists at this setting."
 	}
-	return fmt.Sprintf("An error costs %s on average, %s with the next best: %s.", numeral.Short(b.Loss), numeral.Short(least.Value), nearest.Title)
+	return fmt.Sprintf("An error costs %s on average, %s with the next best: %s.", numeral.Short(b.Loss), numeral.Short(next.Loss.Value), next.Title)
 }

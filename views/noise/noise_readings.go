@@ -36,7 +36,7 @@ var noiseReadings = []view.Entry[asked]{
 				Assumes: "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012).",
 			}
 		})},
-	view.Reading[asked]{Name: "lower-bound", Label: "no noise has less than", Goal: known.Higher,
+	view.Reading[asked]{Name: "lower-bound", Label: "no noise has below", Goal: known.Higher,
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
 		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {
 			best, err := q.best.Get(ctx)

@@ -1,6 +1,7 @@
 package noise
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -134,4 +135,84 @@ func TestPictureIsTheLaw(t *testing.T) {
 		return
 	}
 	t.Error("no steps are drawn")
+}
+
+// The frontier falls, keeps above its floor, and meets the view of one noise.
+func TestFrontier(t *testing.T) {
+	for _, query := range []string{"over=epsilon&delta=0.1", "over=delta&epsilon=0.8", "over=epsilon&query=count&delta=0.1"} {
+		s := sheet(t, FrontierView, query)
+		floor := map[float64]float64{}
+		for _, m := range s.Figure.Marks {
+			c, ok := m.(engine.Curve)
+			if !ok {
+				continue
+			}
+			for i := range c.X {
+				switch {
+				case i > 0 && c.Y[i] > c.Y[i-1]*(1+1e-9) && c.Name != "floor" && c.Name != best: // grids differ from place to place
+					t.Errorf("%s: %s rises at %v", query, c.Name, c.X[i])
+				case c.Name == "floor":
+					floor[c.X[i]] = c.Y[i]
+				case c.Name == best && floor[c.X[i]] > c.Y[i]*(1+1e-9):
+					t.Errorf("%s: the floor is %v at %v, the loss %v", query, floor[c.X[i]], c.X[i], c.Y[i])
+				}
+			}
+		}
+	}
+	got := answers(t, FrontierView, "over=epsilon&epsilon=1&delta=0.2")
+	rival := got["epsilon-truncated-laplace"].Known.Value
+	if with := answers(t, Noise, "delta=0.2&beta=0.5&support=2&epsilon="+fmt.Sprint(rival))["loss-truncated-laplace"].Known.Value; math.Abs(with-got["loss"].Known.Value) > 1e-9 {
+		t.Errorf("truncated Laplace noise at ε = %v has loss %v, want %v", rival, with, got["loss"].Known.Value)
+	}
+}
+
+// What the pictures of the proof show is what is certified.
+func TestShifts(t *testing.T) {
+	for _, query := range []string{"show=shifts&epsilon=1&delta=0.2&beta=0.1&support=2", "show=shifts&loss=asymmetric&epsilon=2&delta=0.1&beta=0.1&support=2",
+		"show=shifts&query=count&sensitivity=2&epsilon=1&delta=0.1", "show=shifts&atom=on&epsilon=3&delta=0.3&beta=0.1&support=2"} {
+		s, got := sheet(t, Shifts, query), answers(t, Shifts, query)
+		most := 0.0
+		for _, m := range s.Figure.Marks {
+			if c, ok := m.(engine.Curve); ok {
+				for _, v := range c.Y {
+					most = max(most, v)
+				}
+			}
+		}
+		if certified := got["delta-certified"].Known.Value; most != certified || got["shifts-binding"].Known.Value < 1 {
+			t.Errorf("%s: the curve reaches %v, certified is %v", query, most, certified)
+		}
+	}
+	got := answers(t, Shifts, "show=profile&budget=1&epsilon=1&delta=0.2&beta=0.1&support=2")
+	if got["delta-at-budget"].Known.Value != got["delta-certified"].Known.Value {
+		t.Errorf("the profile at ε is not what is certified: %+v", got)
+	}
+	if a := answers(t, Shifts, "show=event&shift=1&epsilon=1&delta=0.2&beta=0.1&support=2")["violation"]; a.Known.Value > 0.2 || a.Known.Value < 0.19 {
+		t.Errorf("V(1) is %v", a.Known.Value)
+	}
+	if a := answers(t, Shifts, "epsilon=1&delta=0")["delta-certified"]; !a.Known.Missing() {
+		t.Errorf("a closed form is certified: %+v", a.Known)
+	}
+}
+
+// Rounds say that they are not private before the last, which is the law of the
+// view of it.
+func TestRounds(t *testing.T) {
+	const query = "epsilon=1&delta=0.2&beta=0.1&support=2"
+	first, last := answers(t, Rounds, query+"&round=1"), answers(t, Rounds, query+"&round=999")
+	best := answers(t, Noise, query)
+	if first["violation"].Known.Value <= 0.2 || last["violation"].Known.Value > 0.2 || last["events-entering"].Known.Value != 0 {
+		t.Errorf("%+v\n%+v", first, last)
+	}
+	if math.Abs(last["loss-so-far"].Known.Value-best["loss"].Known.Value) > 1e-9 || last["rounds"].Known.Value != best["rounds"].Known.Value {
+		t.Errorf("the last round has %v of %v", last["loss-so-far"].Known.Value, best["loss"].Known.Value)
+	}
+	if got := notes(sheet(t, Rounds, query+"&round=1")); !strings.HasPrefix(got, "Solving:") {
+		t.Errorf("the first round says %q", got)
+	}
+	for _, show := range []string{"law", "loss", "violation", "events"} {
+		if s := sheet(t, Rounds, "show="+show+"&epsilon=1&delta=0"); !strings.Contains(notes(s), "no program") {
+			t.Errorf("%s at δ = 0 says %q", show, notes(s))
+		}
+	}
 }

@@ -1,0 +1,123 @@
+package noise
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"sync"
+
+	"dpscope/engine/num/grid"
+	"dpscope/engine/num/root"
+	"dpscope/engine/work"
+	"dpscope/mechanisms/optimal"
+)
+
+// Frontier asks how the least loss runs as one of ε and δ does.
+type Frontier struct {
+	Question
+	OverDelta bool // δ runs, and ε stands; else the other way round
+	Low, High float64
+}
+
+// Place is what is known at one value; NaN where there is nothing.
+type Place struct{ At, Loss, Floor float64 }
+
+// With is the question at a value of what runs, on a grid coarse enough for many.
+func (f Frontier) With(at float64) Question {
+	q := f.Question
+	if f.OverDelta {
+		q.Delta = at
+	} else {
+		q.Epsilon = at
+	}
+	const cells = 30 // on either side
+	q.Support = optimal.Support(q.Epsilon, q.Delta) + 1
+	q.Width = q.Sensitivity * q.Support / cells
+	return q
+}
+
+// stages are how many places are known after each refinement, coarse first, so that
+// there is soon something to see.
+var stages = [...]int{5, 9, 17}
+
+// frontierKey names the places in a session's store.
+type frontierKey struct{ of Frontier }
+
+// Places finds the losses and their floors. show is handed what there is after
+// each refinement.
+func (f Frontier) Places(ctx context.Context, show func([]Place, work.Progress)) ([]Place, error) {
+	bytes := func(p []Place) int64 { return 100 + 24*int64(len(p)) }
+	return work.Do(ctx, work.Job[[]Place]{Key: frontierKey{f}, Bytes: bytes, Run: f.run}, show)
+}
+
+func (f Frontier) run(ctx context.Context, show func([]Place, work.Progress)) ([]Place, error) {
+	var places []Place
+	last := stages[len(stages)-1]
+	for _, count := range stages {
+		var missing []float64
+		for _, at := range grid.Log(f.Low, f.High, count) {
+			if !slices.ContainsFunc(places, func(p Place) bool { return math.Abs(p.At/at-1) < 1e-9 }) {
+				missing = append(missing, at)
+			}
+		}
+		found, err := f.each(ctx, missing)
+		if err != nil {
+			return nil, err
+		}
+		places = append(slices.Clone(places), found...)
+		slices.SortFunc(places, func(a, b Place) int { return cmp.Compare(a.At, b.At) })
+		show(places, work.Progress{Done: float64(count), Of: float64(last), What: "places"})
+	}
+	return places, nil
+}
+
+// each finds places, on all cores.
+func (f Frontier) each(ctx context.Context, at []float64) ([]Place, error) {
+	places := make([]Place, len(at))
+	var lock sync.Mutex
+	err := work.Each(ctx, len(at), func(ctx context.Context, i int) error {
+		p, err := f.place(ctx, at[i])
+		lock.Lock()
+		defer lock.Unlock()
+		places[i] = p
+		return err
+	})
+	return places, err
+}
+
+func (f Frontier) place(ctx context.Context, at float64) (Place, error) {
+	q := f.With(at)
+	best, err := q.Best(ctx)
+	if err != nil {
+		return Place{}, err
+	}
+	p := Place{at, best.Loss, math.NaN()}
+	if best.None != "" {
+		p.Loss = math.NaN()
+	}
+	floor, err := q.Floor(ctx)
+	p.Floor = floor.Value
+	return p, err
+}
+
+// Budget is the ε at which a competitor would have a loss, which falls in ε; NaN
+// where none up to most does.
+func (q Question) Budget(name string, loss, most float64) float64 {
+	spare := func(epsilon float64) float64 {
+		q := q
+		q.Epsilon = epsilon
+		c, err := q.Compete(name)
+		if err != nil || c.Loss.Missing() {
+			return math.NaN()
+		}
+		return loss - c.Loss.Value
+	}
+	const least = 1e-3
+	low, high := spare(least), spare(most)
+	if !(low < 0 && high >= 0) {
+		return math.NaN()
+	}
+	_, epsilon := root.Bracket(spare, least, most, low, high, 1e-12)
+	return epsilon
+}

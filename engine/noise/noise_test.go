@@ -1,0 +1,73 @@
+package noise
+
+import (
+	"math"
+	"testing"
+
+	"dpscope/engine/work"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+)
+
+var absolute = central.Slopes{Below: 1, Above: 1}
+
+// The grid is what was asked for, rounded so that the sensitivity is a multiple of
+// a cell.
+func TestGrid(t *testing.T) {
+	for _, c := range []struct {
+		q            Question
+		width, reach float64
+		cells        int
+	}{
+		{Question{Epsilon: 3, Delta: 0.3, Sensitivity: 1, Width: 0.02, Support: 1.1}, 0.02, 1.1, 110},
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 10, Width: 0.5, Support: 2}, 0.5, 20, 80},
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Width: 0.3, Support: 2}, 1.0 / 3, 2, 12},
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Width: 9, Support: 2}, 0.5, 2, 8},
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1}, 1.0 / 16, 3, 96}, // the rule: 1.67 rounded up, and one more
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 2.5, Query: optimal.Count}, 1, 9, 19},
+	} {
+		q := Asked(c.q)
+		if w, r, n := q.CellWidth(), q.Reach(), q.problem().Cells(); math.Abs(w-c.width) > 1e-12 || math.Abs(r-c.reach) > 1e-9 || n != c.cells {
+			t.Errorf("%+v: cells of %v to %v, %d of them; want %v to %v, %d", c.q, w, r, n, c.width, c.reach, c.cells)
+		}
+	}
+}
+
+// Losses grow with the sensitivity as their degree says, and the law stays.
+func TestScale(t *testing.T) {
+	for _, l := range []central.Loss{absolute, central.Square{}} {
+		one, err := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: l, Width: 0.1, Support: 2}.Best(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		ten, err := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 10, Loss: l, Width: 1, Support: 2}.Best(t.Context())
+		if want := one.Loss * math.Pow(10, l.Degree()); err != nil || math.Abs(ten.Loss-want) > 1e-12*want {
+			t.Errorf("%v: %v, %v, want %v", l, ten.Loss, err, want)
+		}
+	}
+}
+
+// A session solves a question once, and each of two sessions by itself.
+func TestSolvedOnce(t *testing.T) {
+	q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.1, Support: 2}
+	ctx := work.With(t.Context(), work.NewStore(1<<20))
+	first, err := q.Best(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := q.Best(ctx); again.Solved != first.Solved {
+		t.Error("it was solved twice")
+	}
+	if other, _ := q.Best(t.Context()); other.Solved == first.Solved || other.Loss != first.Loss {
+		t.Error("another session sees it, or another answer")
+	}
+}
+
+// Progress begins at none and does not go beyond all.
+func TestProgress(t *testing.T) {
+	for _, c := range []struct{ over, done float64 }{{1, 0}, {2, 0}, {1e-3, 3}, {1e-12, 9}, {0, 9}, {-1, 9}} {
+		if p := progress(c.over, 1); math.Abs(p.Done-c.done) > 1e-12 || p.Of != 9 {
+			t.Errorf("%v: %+v", c.over, p)
+		}
+	}
+}
