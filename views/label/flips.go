@@ -45,7 +45,7 @@ var Flips = view.Of(view.Declaration[strip]{
 	Form:   param.Form{Choices: []param.Choice{samplers}, Params: []param.Param{mechanisms.LabelEpsilon, stripRecords, control.Seed}},
 	Ask:    askStrip,
 	Readings: []view.Entry[strip]{
-		flippedLabels, flippedShare, flipChance[strip](), privacyCost[strip](), contraction[strip](),
+		flippedLabels, flippedShare, flipChance[strip](), privacyCost[strip](), onlooker[strip](), contraction[strip](),
 	},
 	Draw: sheetOf(strip.picture),
 	Presets: []view.Preset{

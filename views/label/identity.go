@@ -39,7 +39,7 @@ var Identity = view.Of(view.Declaration[labellings]{
 	Ask:    askLabellings,
 	Orders: []view.Order{{Less: "loss-least", More: "loss-most"}},
 	Readings: []view.Entry[labellings]{
-		difference, privacyCost[labellings](), mostLoss, leastLoss, flipChance[labellings](), contraction[labellings](), listed,
+		difference, privacyCost[labellings](), onlooker[labellings](), mostLoss, leastLoss, flipChance[labellings](), contraction[labellings](), listed,
 	},
 	Draw: sheetOf(func(q labellings) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{

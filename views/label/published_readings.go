@@ -7,6 +7,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/view"
 )
 
@@ -57,6 +58,25 @@ func contraction[Q publishing]() view.Reading[Q] {
 				With: fmt.Sprintf("tanh(%s/4) = %s. Learning from n noisy labels is about as hard as from n·(1 - 2p)² = %s·n clean ones.",
 					numeral.Short(q.mechanism().Nominal), numeral.Short(v.Value), numeral.Short(v.Value*v.Value)),
 				Assumes: "The classes are balanced.",
+			}
+		})}
+}
+
+// onlooker is how often the label of one person is guessed right, seeing what
+// was published for that person.
+func onlooker[Q publishing]() view.Reading[Q] {
+	allowed := func(q Q) string {
+		return numeral.Chance(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.mechanism().Nominal}).Delta(0)))
+	}
+	return view.Reading[Q]{Name: "onlooker-right", Label: "onlooker is right", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
+		Value:  view.Exactly(func(q Q) float64 { return q.mechanism().Keep }),
+		Beside: view.Remark(func(q Q, _ known.Value) string { return "claim " + allowed(q) }),
+		Why: view.Because(func(q Q, v known.Value) engine.Why {
+			return engine.Why{
+				Formula: "How often the published label is the true one: who takes it for true is right as often as anybody can be. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",
+				With:    fmt.Sprintf("1 - p = %s; ε = %s, were it all spent, would allow %s, e^ε/(1 + e^ε).", numeral.Chance(v.Value), numeral.Short(q.mechanism().Nominal), allowed(q)),
+				Source:  "the best test of two laws: Neyman & Pearson 1933",
+				Assumes: "Both labels are as likely beforehand, and nothing else is known of the person.",
 			}
 		})}
 }
