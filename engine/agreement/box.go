@@ -86,7 +86,7 @@ func (r *Region) largestBox(ctx context.Context, laws []mechanisms.Law, limits p
 	case n == 1:
 		return r.longestInterval(ctx, laws[0], limits)
 	case n == 2 && r.drawn():
-		return r.largestByStairs(ctx, laws, limits)
+		return r.largestInPlane(ctx, laws, limits)
 	}
 	return r.grow(ctx, laws, limits)
 }

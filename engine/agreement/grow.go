@@ -13,7 +13,7 @@ import (
 // grow looks for a proven box of great mass over more than two private
 // features. Where the verifier bounds the lead of the class by linear
 // functions, these are taken on a box that is larger than what can be proven,
-// and the best part of it that they do prove is filled out (see fill). Where the
+// and the best part of it that they do prove is taken (see byBounds). Where the
 // verifier cuts boxes and proves more than by one look, and a proof is not
 // dear, faces then move one by one.
 func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
@@ -28,13 +28,13 @@ func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.S
 	ball := min(radius.Value, 1e6)
 	g.consider(g.within(ball))
 	if bounding, ok := r.verifier.(proof.Bounding); ok {
-		if err := g.fill(bounding, r.Class, ball); err != nil {
+		if err := g.byBounds(bounding, r.Class, ball); err != nil {
 			return Certified{}, err
 		}
 	}
 	const cheap = 8 // private features; with more, boxes are not cut
 	if r.linear == nil && len(r.Private) <= cheap {
-		err := g.creep([][]float64{g.best, g.within(ball), g.within(ball / 2), g.within(0)}, func(sides []proof.Side) (bool, error) { return r.holds(ctx, sides) })
+		err := g.ascend([][]float64{g.best, g.within(ball), g.within(ball / 2), g.within(0)}, func(sides []proof.Side) (bool, error) { return r.holds(ctx, sides) })
 		if err != nil {
 			return Certified{}, err
 		}

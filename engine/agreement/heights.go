@@ -9,7 +9,7 @@ import (
 
 // height is how far a box over a reach may go up or down; −1 if it cannot be
 // that wide. It is right but for rounding.
-func (s *stairSearch) height(at step) float64 {
+func (s *planeSearch) height(at extent) float64 {
 	h, ok := s.known.heights[at]
 	if !ok {
 		if s.r.leads != nil {
@@ -23,7 +23,7 @@ func (s *stairSearch) height(at step) float64 {
 }
 
 // strip returns the values of u over a reach.
-func (s *stairSearch) strip(at step) proof.Side {
+func (s *planeSearch) strip(at extent) proof.Side {
 	if at.right {
 		return proof.Side{Low: s.x[0], High: s.x[0] + at.reach}
 	}
@@ -32,7 +32,7 @@ func (s *stairSearch) strip(at step) proof.Side {
 
 // heightByPieces is the distance to the nearest polygon of another class that
 // stands in the strip; −1 if one lies across the record's own height.
-func (s *stairSearch) heightByPieces(at step) float64 {
+func (s *planeSearch) heightByPieces(at extent) float64 {
 	strip := s.strip(at)
 	h := math.Inf(1)
 	for _, q := range s.others {
@@ -79,7 +79,7 @@ func spanWithin(corners []proof.Corner, strip proof.Side) (low, high float64, me
 // heightByConics is the distance, up or down, at which a boundary first comes
 // into the strip: at one of its ends, or where the boundary itself is lowest or
 // highest; −1 if a boundary lies across the record's own height.
-func (s *stairSearch) heightByConics(at step) float64 {
+func (s *planeSearch) heightByConics(at extent) float64 {
 	strip := s.strip(at)
 	low, high := strip.Low-s.x[0], strip.High-s.x[0]
 	h := math.Inf(1)

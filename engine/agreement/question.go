@@ -96,7 +96,7 @@ type Region struct {
 	piecewise learners.Piecewise  // nil for another classifier
 	grid      *grid               // of a classifier of thresholds, at most two private features
 	leads     []proof.Quadratic   // of quadratic boundaries, at most two private features
-	stairs    stairs              // of the largest box over two private features
+	heights   heightTable         // of the largest box over two private features
 	pieces    pieces              // of linear pieces, at most two private features
 	radii     radii
 	lattice   latticeRegion
@@ -120,7 +120,7 @@ func Prepare(ctx context.Context, q Question) (*Region, error) {
 		}
 	}
 	if r.grid == nil { // which remembers nothing
-		r.stairs.turn, r.pieces.turn, r.radii.turn, r.lattice.turn = newTurn(), newTurn(), newTurn(), newTurn()
+		r.heights.turn, r.pieces.turn, r.radii.turn, r.lattice.turn = newTurn(), newTurn(), newTurn(), newTurn()
 	}
 	return r, nil
 }

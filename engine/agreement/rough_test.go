@@ -13,7 +13,7 @@ func TestRoughWalk(t *testing.T) {
 	line := &learners.Linear{Weights: []float64{1, -2, 0.5}, Bias: 0.1}
 	cases := map[string]*Region{
 		"lattice": prepare(t, line, []float64{0.5, 0.2, 0.9}, 0, 1, 2),
-		"stairs":  prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1),
+		"plane":   prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1),
 	}
 	if !effort.All() { // the full walk over lattices takes seconds
 		delete(cases, "lattice")
@@ -33,7 +33,7 @@ func TestRoughWalk(t *testing.T) {
 				t.Fatal(err)
 			}
 			rough := a.roughExact(t.Context(), target)
-			if name == "stairs" {
+			if name == "plane" {
 				rough = a.roughBox(t.Context(), target, UnitInterval)
 			}
 			if rough == nil {

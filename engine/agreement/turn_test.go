@@ -17,7 +17,7 @@ func TestWaitersCanBeStopped(t *testing.T) {
 	}{
 		"radius":      {r.radii.turn, func(ctx context.Context) error { _, err := r.Radius(ctx, UnitInterval); return err }},
 		"pieces":      {r.pieces.turn, func(ctx context.Context) error { _, err := r.Exact(ctx, laws); return err }},
-		"largest box": {r.stairs.turn, func(ctx context.Context) error { _, err := r.LargestBox(ctx, laws, UnitInterval); return err }},
+		"largest box": {r.heights.turn, func(ctx context.Context) error { _, err := r.LargestBox(ctx, laws, UnitInterval); return err }},
 	} {
 		if err := c.turn.take(t.Context()); err != nil {
 			t.Fatal(err)

@@ -39,7 +39,7 @@ func TestTheLargestBoxOfManyBins(t *testing.T) {
 func TestTryingAllReachesEndsWithTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s := &stairSearch{ctx: ctx}
+	s := &planeSearch{ctx: ctx}
 	s.tryAll(make([]float64, 1e6), make([]float64, 1e6), [2]proof.Side{UnitInterval, UnitInterval})
 	if !errors.Is(s.err, context.Canceled) {
 		t.Errorf("%v", s.err)

@@ -14,36 +14,36 @@ import (
 // The largest robust box over two private features u and v is sought by how far
 // it reaches to the left and to the right of the record. In each quadrant about
 // the record, the height that is left over a given reach falls as the reach
-// grows, like stairs; the top of the box is the lower of the heights over its
-// right and its left part, its bottom likewise. So over a cell of reaches
+// grows; the top of the box is the lower of the heights over its right and its
+// left part, its bottom likewise. So over a cell of reaches
 //
 //	a ∈ [a₀, a₁], b ∈ [b₀, b₁]
 //
 // no box has more mass than width(a₁, b₁) times the heights at (a₀, b₀), and
 // branch and bound applies. The heights do not depend on a mechanism.
 
-// stairs remembers heights within a window.
-type stairs struct {
+// heightTable remembers heights within a window.
+type heightTable struct {
 	turn    turn
 	window  [2]proof.Side
-	heights map[step]float64
+	heights map[extent]float64
 }
 
-// step is a place on the stairs: a quadrant and a reach.
-type step struct {
+// extent is a quadrant about the record and a reach in it.
+type extent struct {
 	right, up bool
 	reach     float64
 }
 
-// stairSearch looks for one box.
-type stairSearch struct {
+// planeSearch looks for one box.
+type planeSearch struct {
 	ctx     context.Context
 	r       *Region
 	limits  proof.Side
 	x       [2]float64
 	u, v    measure
 	others  []proof.Piece // polygons of other classes, when the regions are polygons
-	known   *stairs
+	known   *heightTable
 	err     error
 	best    [4]float64 // left and right reach, down and up
 	most    float64
@@ -51,8 +51,8 @@ type stairSearch struct {
 	waiting cells
 }
 
-func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (found Certified, err error) {
-	err = r.climb(ctx, laws, limits, 0, func(s *stairSearch, upper float64) (err error) {
+func (r *Region) largestInPlane(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (found Certified, err error) {
+	err = r.searchPlane(ctx, laws, limits, 0, func(s *planeSearch, upper float64) (err error) {
 		found, err = s.proven(upper)
 		return err
 	})
@@ -62,17 +62,17 @@ func (r *Region) largestByStairs(ctx context.Context, laws []mechanisms.Law, lim
 // boxMisses reports whether no box has as much mass as the target, before any
 // rounding, and about what the largest has.
 func (r *Region) boxMisses(ctx context.Context, laws []mechanisms.Law, limits proof.Side, target float64) (about float64, misses bool, err error) {
-	err = r.climb(ctx, laws, limits, target*(1-1e-9), func(s *stairSearch, upper float64) error {
+	err = r.searchPlane(ctx, laws, limits, target*(1-1e-9), func(s *planeSearch, upper float64) error {
 		about, misses = s.most, upper < s.enough
 		return nil
 	})
 	return about, misses, err
 }
 
-// climb searches, and hands over what it found while the heights are its own. A
+// searchPlane searches, and hands over what it found while the heights are its own. A
 // search stops when no box can have more than enough.
-func (r *Region) climb(ctx context.Context, laws []mechanisms.Law, limits proof.Side, enough float64, found func(s *stairSearch, upper float64) error) error {
-	s := &stairSearch{ctx: ctx, r: r, limits: limits, u: measured(laws[0]), v: measured(laws[1]), known: &r.stairs, most: -1, enough: enough}
+func (r *Region) searchPlane(ctx context.Context, laws []mechanisms.Law, limits proof.Side, enough float64, found func(s *planeSearch, upper float64) error) error {
+	s := &planeSearch{ctx: ctx, r: r, limits: limits, u: measured(laws[0]), v: measured(laws[1]), known: &r.heights, most: -1, enough: enough}
 	s.x = [2]float64{r.Record[r.Private[0]], r.Record[r.Private[1]]}
 	window := [2]proof.Side{s.window(s.u, s.x[0]), s.window(s.v, s.x[1])}
 	whole := window // where regions are looked at: the same for all laws, if it can be
@@ -90,7 +90,7 @@ func (r *Region) climb(ctx context.Context, laws []mechanisms.Law, limits proof.
 	defer s.known.turn.leave()
 	const most = 1 << 12 // steps that are remembered from one search to the next
 	if s.known.heights == nil || s.known.window != whole || len(s.known.heights) > most {
-		s.known.window, s.known.heights = whole, map[step]float64{}
+		s.known.window, s.known.heights = whole, map[extent]float64{}
 	}
 	upper := s.search(window)
 	if s.err != nil {
@@ -101,7 +101,7 @@ func (r *Region) climb(ctx context.Context, laws []mechanisms.Law, limits proof.
 
 // window is where a face may stand: within the limits, and not where the law
 // has nothing left.
-func (s *stairSearch) window(m measure, x float64) proof.Side {
+func (s *planeSearch) window(m measure, x float64) proof.Side {
 	reach := m.reach(x)
 	return proof.Side{
 		Low:  min(x, max(reach.Low, s.limits.Low)),
@@ -110,7 +110,7 @@ func (s *stairSearch) window(m measure, x float64) proof.Side {
 }
 
 // search is the branch and bound. It returns a bound on the mass of any box.
-func (s *stairSearch) search(window [2]proof.Side) (upper float64) {
+func (s *planeSearch) search(window [2]proof.Side) (upper float64) {
 	const (
 		mostCells = 1000
 		mostPairs = 1 << 20
@@ -154,7 +154,7 @@ func (s *stairSearch) search(window [2]proof.Side) (upper float64) {
 }
 
 // tryAll measures the tallest boxes over all pairs of reaches.
-func (s *stairSearch) tryAll(left, right []float64, window [2]proof.Side) {
+func (s *planeSearch) tryAll(left, right []float64, window [2]proof.Side) {
 	for _, a := range left {
 		if s.err = s.ctx.Err(); s.err != nil {
 			return
@@ -179,7 +179,7 @@ func thinned(stops []float64) []float64 {
 }
 
 // polish moves the reaches of the best box to a peak, in turns.
-func (s *stairSearch) polish(left, right []float64, window [2]proof.Side) {
+func (s *planeSearch) polish(left, right []float64, window [2]proof.Side) {
 	const turns = 3
 	for range turns {
 		before := s.most
@@ -229,7 +229,7 @@ func (c *cells) Pop() any {
 
 // look bounds a cell, tries its largest and its smallest box, and keeps it if
 // it may hold a better one.
-func (s *stairSearch) look(c cell, window [2]proof.Side) {
+func (s *planeSearch) look(c cell, window [2]proof.Side) {
 	s.try(c.left[1], c.right[1], window)
 	s.try(c.left[0], c.right[0], window)
 	down, up := s.heights(c.left[0], c.right[0], window)
@@ -240,7 +240,7 @@ func (s *stairSearch) look(c cell, window [2]proof.Side) {
 }
 
 // try measures the tallest box over the reaches.
-func (s *stairSearch) try(left, right float64, window [2]proof.Side) float64 {
+func (s *planeSearch) try(left, right float64, window [2]proof.Side) float64 {
 	down, up := s.heights(left, right, window)
 	mass := s.mass(left, right, down, up)
 	const same = 1e-14 // of masses that rounding alone tells apart, the larger box is wanted
@@ -251,7 +251,7 @@ func (s *stairSearch) try(left, right float64, window [2]proof.Side) float64 {
 	return mass
 }
 
-func (s *stairSearch) mass(left, right, down, up float64) float64 {
+func (s *planeSearch) mass(left, right, down, up float64) float64 {
 	if down < 0 || up < 0 {
 		return -1
 	}
@@ -261,15 +261,15 @@ func (s *stairSearch) mass(left, right, down, up float64) float64 {
 
 // heights returns how far a box over the reaches may go down and up; −1 if it
 // cannot be that wide.
-func (s *stairSearch) heights(left, right float64, window [2]proof.Side) (down, up float64) {
-	down = min(s.height(step{false, false, left}), s.height(step{true, false, right}))
-	up = min(s.height(step{false, true, left}), s.height(step{true, true, right}))
+func (s *planeSearch) heights(left, right float64, window [2]proof.Side) (down, up float64) {
+	down = min(s.height(extent{false, false, left}), s.height(extent{true, false, right}))
+	up = min(s.height(extent{false, true, left}), s.height(extent{true, true, right}))
 	return min(down, s.x[1]-window[1].Low), min(up, window[1].High-s.x[1])
 }
 
 // stops returns the reaches, from 0 to the last possible one, at which the mass
 // may have a kink.
-func (s *stairSearch) stops(window [2]proof.Side, right bool) []float64 {
+func (s *planeSearch) stops(window [2]proof.Side, right bool) []float64 {
 	const most = 48
 	end := s.x[0] - window[0].Low
 	if right {
@@ -277,7 +277,7 @@ func (s *stairSearch) stops(window [2]proof.Side, right bool) []float64 {
 	}
 	const shy = 1e-12 // where the class just ends, heights would be lost to rounding
 	if free := furthest(end, func(reach float64) bool {
-		return s.height(step{right, true, reach}) >= 0 && s.height(step{right, false, reach}) >= 0
+		return s.height(extent{right, true, reach}) >= 0 && s.height(extent{right, false, reach}) >= 0
 	}); free < end {
 		end = free * (1 - shy)
 	}

@@ -6,19 +6,19 @@ import (
 	"dpscope/learners/proof"
 )
 
-// creep moves faces one by one, from several boxes that hold: the face whose
-// step gains most moves, if the larger box holds, and else takes half steps
-// from then on.
-func (g *growth) creep(starts [][]float64, holds func([]proof.Side) (bool, error)) error {
+// ascend is coordinate ascent from several boxes that hold: faces move one by
+// one, the one whose step gains most if the larger box holds, and else it takes
+// half steps from then on.
+func (g *growth) ascend(starts [][]float64, holds func([]proof.Side) (bool, error)) error {
 	for _, start := range starts {
-		if err := g.creepFrom(slices.Clone(start), holds); err != nil {
+		if err := g.ascendFrom(slices.Clone(start), holds); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (g *growth) creepFrom(faces []float64, holds func([]proof.Side) (bool, error)) error {
+func (g *growth) ascendFrom(faces []float64, holds func([]proof.Side) (bool, error)) error {
 	const shortest = 1e-6 // step, as a share of the room, at which a face stops
 	steps := make([]float64, len(faces))
 	for f := range steps {

@@ -11,7 +11,7 @@ import (
 // only known to rounding. Faces on a limit or a bin, where an atom may stand,
 // stay if it can be helped; and in the end every face is let out again that
 // need not have moved.
-func (s *stairSearch) proven(upper float64) (Certified, error) {
+func (s *planeSearch) proven(upper float64) (Certified, error) {
 	full, held := s.settled()
 	sides := slices.Clone(full)
 	ok, err := s.drawIn(sides, held, 1e-6)
@@ -40,7 +40,7 @@ func (s *stairSearch) proven(upper float64) (Certified, error) {
 
 // drawIn moves the faces that are not held towards the record, by ever larger
 // shares of their distance, until the box is proven.
-func (s *stairSearch) drawIn(sides []proof.Side, held [4]bool, most float64) (bool, error) {
+func (s *planeSearch) drawIn(sides []proof.Side, held [4]bool, most float64) (bool, error) {
 	full := slices.Clone(sides)
 	for share := 0.0; share <= most; share = max(1e-15, 16*share) {
 		for k, f := range full {
@@ -61,7 +61,7 @@ func (s *stairSearch) drawIn(sides []proof.Side, held [4]bool, most float64) (bo
 
 // settled returns the best box with faces that all but reach a limit or a bin
 // put on it, and which faces those are.
-func (s *stairSearch) settled() (sides []proof.Side, held [4]bool) {
+func (s *planeSearch) settled() (sides []proof.Side, held [4]bool) {
 	const near = 1e-12
 	for k, m := range [2]measure{s.u, s.v} {
 		side := proof.Side{Low: s.x[k] - s.best[2*k], High: s.x[k] + s.best[2*k+1]}

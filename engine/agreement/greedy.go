@@ -8,19 +8,19 @@ import (
 	"dpscope/learners/proof"
 )
 
-// fill improves a proven box by looking at larger ones. A linear bound that
+// byBounds improves a proven box by looking at larger ones. A linear bound that
 // holds on a box holds on every part of it, so one look at a larger box proves
 // a whole family of smaller ones, and the best of the family is found without
 // looking again. While that gains, the next look goes further beyond the best
 // box; when it does not, less far, for the bounds loosen with distance.
-func (g *growth) fill(v proof.Bounding, class int, radius float64) error {
+func (g *growth) byBounds(v proof.Bounding, class int, radius float64) error {
 	const first, last = 0.02, 1e-5 // how far to look beyond a box
 	turns := 100
 	if len(g.limit) > 100 { // faces, so that each look takes long
 		turns = 4
 	}
 	look := func(room []float64) bool {
-		faces := g.filled(v.Bounds(g.q.Box(g.sides(room)), class), room)
+		faces := g.greedily(v.Bounds(g.q.Box(g.sides(room)), class), room)
 		return faces != nil && g.consider(faces)
 	}
 	look(g.limit) // enough where bounds do not loosen
@@ -59,8 +59,8 @@ func (g *growth) within(radius float64) []float64 {
 	return faces
 }
 
-// filling moves the faces of a box outwards as far as linear bounds allow.
-type filling struct {
+// greedy moves the faces of a box outwards as far as linear bounds allow.
+type greedy struct {
 	*growth
 	bounds []proof.LinearBound
 	room   []float64 // how far each face may go
@@ -69,12 +69,12 @@ type filling struct {
 	todo   pushes
 }
 
-// filled returns the box within the room, proven by the bounds, that has the
+// greedily returns the box within the room, proven by the bounds, that has the
 // greatest mass that could be found; nil if they prove nothing. Faces move
 // outwards by steps. The next is always the one with the greatest gain in the
 // logarithm of the mass for its share of what slack the bounds have left.
-func (g *growth) filled(bounds []proof.LinearBound, room []float64) []float64 {
-	f := &filling{growth: g, bounds: bounds, room: room, faces: make([]float64, len(room))}
+func (g *growth) greedily(bounds []proof.LinearBound, room []float64) []float64 {
+	f := &greedy{growth: g, bounds: bounds, room: room, faces: make([]float64, len(room))}
 	if !f.open() {
 		return nil
 	}
@@ -86,7 +86,7 @@ func (g *growth) filled(bounds []proof.LinearBound, room []float64) []float64 {
 		now := f.weigh(p.face, p.step)
 		switch {
 		case !now.fits: // a shorter step may
-			if shortest := room[p.face] / (64 * fillingSteps); p.step > shortest {
+			if shortest := room[p.face] / (64 * greedySteps); p.step > shortest {
 				heap.Push(&f.todo, f.weigh(p.face, p.step/2))
 			}
 		case len(f.todo) > 0 && now.worth < f.todo[0].worth: // others have become worthier
@@ -99,12 +99,12 @@ func (g *growth) filled(bounds []proof.LinearBound, room []float64) []float64 {
 	return f.faces
 }
 
-// fillingSteps is the number of steps in the whole way of a face.
-const fillingSteps = 64
+// greedySteps is the number of steps in the whole way of a face.
+const greedySteps = 64
 
 // open computes what the bounds leave at the record, less something for the
 // rounding of all that follows.
-func (f *filling) open() bool {
+func (f *greedy) open() bool {
 	const rounding = 1e-12
 	record := proof.Point(f.q.Record)
 	for _, b := range f.bounds {
@@ -143,8 +143,8 @@ func (p *pushes) Pop() any {
 
 // queue enters the next step of a face: to the next kink of its law, but at
 // most a fixed part of the way.
-func (f *filling) queue(face int) {
-	x, step := f.q.Record[f.q.Private[face/2]], f.room[face]/fillingSteps
+func (f *greedy) queue(face int) {
+	x, step := f.q.Record[f.q.Private[face/2]], f.room[face]/greedySteps
 	for _, stop := range f.stops[face/2] {
 		d := x - stop
 		if face%2 == 1 {
@@ -160,7 +160,7 @@ func (f *filling) queue(face int) {
 }
 
 // cost is what a unit of the face's way takes from bound k.
-func (f *filling) cost(face, k int) float64 {
+func (f *greedy) cost(face, k int) float64 {
 	w := f.bounds[k].Weights[f.q.Private[face/2]]
 	if face%2 == 1 {
 		w = -w
@@ -170,7 +170,7 @@ func (f *filling) cost(face, k int) float64 {
 
 // weigh compares the gain of a step with the largest share that it takes of
 // what some bound has left.
-func (f *filling) weigh(face int, step float64) push {
+func (f *greedy) weigh(face int, step float64) push {
 	const free = 1e-12
 	m, was := f.laws[face/2], f.faces[face]
 	before := m.side(f.side(face/2, f.faces))
@@ -191,7 +191,7 @@ func (f *filling) weigh(face int, step float64) push {
 	return push{face: face, step: step, worth: gain / max(used, free), fits: used < 1}
 }
 
-func (f *filling) take(p push) {
+func (f *greedy) take(p push) {
 	f.faces[p.face] += p.step
 	for k := range f.slack {
 		f.slack[k] -= f.cost(p.face, k) * p.step
