@@ -19,6 +19,7 @@ type Sheet struct {
 	Progress work.Progress
 	Held     *Held  // what it is compared with; nil: nothing
 	Drawn    Points // private answers drawn into the picture, which no export has
+	Data     *Table // what an export writes unless another table is asked for; nil: what is drawn
 }
 
 // Key names an answer within a page: a group called "proven" is no reading

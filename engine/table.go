@@ -13,7 +13,7 @@ import (
 
 // Table is data in tidy form: one observation a row, one type a column.
 type Table struct {
-	Name    string // which of its sheet's tables it is: PictureTable, AnswersTable or OutlinesTable
+	Name    string // which of its sheet's tables it is: PictureTable, AnswersTable, OutlinesTable or a name of its own
 	Columns []TableColumn
 	Rows    [][]Cell // each as long as Columns
 }
@@ -67,17 +67,28 @@ func WordCell(w string) Cell {
 
 // Tables are the tables of the sheet: what is drawn, the answers, and boxes where
 // there are any, whose rows are of another kind than samples. Where a setting is
-// held its rows follow, told apart by a first column.
+// held its rows follow, told apart by a first column. Last are the sheet's own data,
+// if it has any.
 func (s Sheet) Tables() []Table {
 	tables := []Table{s.Table(), s.AnswersTable()}
 	if boxes := s.outlines(); len(boxes.Rows) > 0 {
 		tables = append(tables, boxes)
 	}
+	if s.Data != nil {
+		tables = append(tables, *s.Data)
+	}
 	return tables
 }
 
-// TableNamed is one of the sheet's tables. The error names those that there are.
+// TableNamed is one of the sheet's tables; without a name, what an export writes
+// where nobody says. The error names those that there are.
 func (s Sheet) TableNamed(name string) (Table, error) {
+	switch {
+	case name == "" && s.Data != nil:
+		return *s.Data, nil
+	case name == "":
+		return s.Table(), nil
+	}
 	var names []string
 	for _, t := range s.Tables() {
 		if t.Name == name {

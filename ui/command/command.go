@@ -106,7 +106,7 @@ func rootCommand() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().Bool("ascii", false, "draw with ASCII characters only")
 	root.SetFlagErrorFunc(explain)
-	root.AddCommand(showCommand(), exportCommand(), readCommand(), trainCommand(), convertCommand(), viewsCommand(), referenceCommand())
+	root.AddCommand(showCommand(), exportCommand(), readCommand(), trainCommand(), convertCommand(), verifyCommand(), viewsCommand(), referenceCommand())
 	return root
 }
 

@@ -40,7 +40,20 @@ func drawNoise(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet
 	if b.Law != nil {
 		f.Marks = append(f.Marks, q.drawn(b.Law, best, "least loss", false, reach)...)
 	}
-	return engine.Sheet{Figure: f, Notes: append(q.told(b), q.grid()...)}, nil
+	return engine.Sheet{Figure: f, Notes: append(q.told(b), q.grid()...), Data: q.table(b)}, nil
+}
+
+// table is the law as a file of it: what verify reads.
+func (q asked) table(b noise.Best) *engine.Table {
+	if b.Solved == nil {
+		return nil
+	}
+	t := engine.Table{Name: "law", Columns: []engine.TableColumn{
+		{Name: "low", Title: "where a piece begins"}, {Name: "high", Title: "where it ends; of a point the same"}, {Name: "mass", Title: "its probability"}}}
+	for _, p := range q.Pieces(b.Solved.Law) {
+		t.Rows = append(t.Rows, []engine.Cell{engine.NumberCell(p.Low), engine.NumberCell(p.High), engine.NumberCell(p.Mass)})
+	}
+	return &t
 }
 
 // shown is how far the picture reaches: to where the law ends, or hardly any of
