@@ -19,7 +19,7 @@ var All = []view.View{
 	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
 	robustness.Utility, robustness.Map, robustness.Population, robustness.Choose,
-	learning.Losses, learning.Risk, learning.Race,
+	learning.Losses, learning.Risk, learning.Race, learning.Learning,
 	noise.Noise, noise.FrontierView, noise.Shifts, noise.Rounds,
 }
 

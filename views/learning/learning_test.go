@@ -180,3 +180,51 @@ func TestStandings(t *testing.T) {
 		t.Errorf("%d losses stand", count)
 	}
 }
+
+func TestLearningContract(t *testing.T) {
+	const query = "data=gauss2&n=120&model=linear&loss=barrier&objective=ber&epsilon=3&optimiser=amsgrad&rate=0.01&decay=0.0001&epochs=4&seeds=3"
+	for _, name := range []string{"test-auc", "test-balanced-accuracy", "noisy-train-auc", "max-score"} {
+		if got := answer(t, Learning, query, name); !(got.Low < got.Value && got.Value < got.High) || got.Basis != known.Estimate {
+			t.Errorf("%s is %+v", name, got)
+		}
+	}
+	for _, c := range []struct {
+		query string
+		want  float64
+		none  string
+	}{
+		{"&printed=cat&epsilon=0.5", 0.76, ""}, // Table III, n = 1000
+		{"&printed=cat&epsilon=0.5&measure=ber", 0.736, ""},
+		{"&printed=dog&epsilon=2", 0, "no cell"},
+	} {
+		got := answer(t, Learning, "data=gauss2&n=1000&loss=barrier&model=linear"+c.query, "printed")
+		if got.Basis != known.AsPrinted || got.None != c.none || c.none == "" && math.Abs(got.Value-c.want) > 1e-12 {
+			t.Errorf("%s: printed is %+v, want %g %s", c.query, got, c.want, c.none)
+		}
+	}
+}
+
+// What is drawn at the chosen budget is what is answered.
+func TestLearningDrawsItsAnswer(t *testing.T) {
+	const query = "loss=hinge&beside=all&seeds=2" + short
+	want := answer(t, Learning, query, "test-auc").Value
+	found := 0
+	for _, m := range sheet(t, Learning, query).Figure.Marks {
+		switch m := m.(type) {
+		case engine.Points:
+			if m.Here && m.X[0] == 3 && m.Y[0] == want {
+				found++
+			}
+		case engine.Curve:
+			if i := slices.Index(m.X, 3); m.Name == "hinge" && m.Y[i] == want {
+				found++
+			}
+		}
+	}
+	if found != 2 {
+		t.Errorf("%g is drawn %d times, want as a point and on the curve", want, found)
+	}
+	if page := sheet(t, Learning, "measure=ber&objective=auc"+short); !page.Notes[0].Warning || !strings.Contains(page.Notes[0].Text, "offset") {
+		t.Errorf("the balanced accuracy of pairs has the notes %v", page.Notes)
+	}
+}

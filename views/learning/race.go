@@ -79,21 +79,9 @@ type racing struct {
 
 func askRace(_ context.Context, v param.Values) (racing, error) {
 	q := racing{seeds: int(v.Get(seeds)), values: v}
-	chosen, err := loss.All.Picked(v)
-	if err != nil {
+	var err error
+	if q.kinds, q.focus, err = running(v); err != nil {
 		return q, err
-	}
-	beside, err := besideMenu.New(v)
-	if err != nil {
-		return q, err
-	}
-	for _, k := range loss.All.Kinds {
-		if k.Name == chosen.Name {
-			q.focus = len(q.kinds)
-		} else if !slices.Contains(beside, k.Name) {
-			continue
-		}
-		q.kinds = append(q.kinds, k)
 	}
 	t, err := trial(v)
 	if err != nil {
@@ -106,10 +94,31 @@ func askRace(_ context.Context, v param.Values) (racing, error) {
 		return q, err
 	}
 	q.runs = work.NewOnce(func(ctx context.Context) ([]training.Repeats, error) {
-		return training.Race(ctx, q.trials, q.seeds, func([]training.Repeats, work.Progress) {})
+		return training.Race(ctx, q.trials, q.seeds, unseen)
 	})
 	q.alone = work.NewOnce(q.chosenRuns)
 	return q, nil
+}
+
+// running are the losses that run, and which of them is the chosen one.
+func running(v param.Values) (kinds []lossKind, focus int, err error) {
+	chosen, err := loss.All.Picked(v)
+	if err != nil {
+		return nil, 0, err
+	}
+	beside, err := besideMenu.New(v)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, k := range loss.All.Kinds {
+		if k.Name == chosen.Name {
+			focus = len(kinds)
+		} else if !slices.Contains(beside, k.Name) {
+			continue
+		}
+		kinds = append(kinds, k)
+	}
+	return kinds, focus, nil
 }
 
 // chosenRuns are those of the chosen loss, which needs no other.
@@ -121,7 +130,7 @@ func (q racing) chosenRuns(ctx context.Context) (training.Repeats, error) {
 		}
 		return all[q.focus], nil
 	}
-	one, err := training.Race(ctx, q.trials[q.focus:q.focus+1], q.seeds, func([]training.Repeats, work.Progress) {})
+	one, err := training.Race(ctx, q.trials[q.focus:q.focus+1], q.seeds, unseen)
 	if err != nil {
 		return nil, err
 	}

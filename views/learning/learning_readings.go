@@ -1,0 +1,38 @@
+package learning
+
+import (
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+var learningReadings = append(endsOf(learning.ended),
+	view.Reading[learning]{Name: "worth", Label: "worth of clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
+		Value: view.Known(func(q learning) known.Value { return known.Approximated(worthOf(q.trial)) }),
+		Why: view.Because(func(q learning, v known.Value) engine.Why {
+			return engine.Why{Formula: "n·tanh(ε/4)²: flips leave tanh(ε/4) of the signal of a symmetric risk, and all of its sampling noise.",
+				With:    fmt.Sprintf("%s·%s² = %s.", numeral.Count(float64(q.trial.Records)), numeral.Short(q.trial.Flips.Contraction), numeral.Short(v.Value)),
+				Source:  paper + ", section IV, with our count of the noise",
+				Assumes: "The classes are balanced and the loss is symmetric; it is a rule of thumb."}
+		})},
+	view.Reading[learning]{Name: "printed", Label: "as printed", Symbol: "\"",
+		When: func(q learning) bool { _, ok := q.printed(); return ok },
+		Value: view.Known(func(q learning) known.Value {
+			p, _ := q.printed()
+			return p.At(q.trial.Flips.Nominal)
+		}),
+		Why: view.Because(func(q learning, v known.Value) engine.Why {
+			p, _ := q.printed()
+			why := engine.Why{Formula: "The mean of ten runs as the paper prints it, of a convolutional network on images of CIFAR-10.",
+				With:    fmt.Sprintf("Table %s, airplanes against the class %s, n = %s, ε = %s.", p.Table, q.pair, numeral.Count(p.Records), numeral.Short(q.trial.Flips.Nominal)),
+				Source:  paper + ", Table " + p.Table,
+				Assumes: "Its records are images, ours two normal classes: the two tell the same story, and are not the same number."}
+			if v.Missing() {
+				why.With += " It prints no number there; ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7 have one."
+			}
+			return why
+		})},
+)
