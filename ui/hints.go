@@ -111,6 +111,8 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 		return []hint{one(keys.Enter, "pick"), nextHint}
 	case r.Kind == explorer.TextRow:
 		return []hint{change, one(keys.Enter, "type"), one(keys.Files, "list"), nextHint}
+	case r.Kind == explorer.AnswerRow && r.Answer.Opens != "":
+		return []hint{nextHint, one(keys.Follow, "open")}
 	}
 	return []hint{nextHint}
 }
