@@ -16,7 +16,7 @@ func TestSheetAgainstWhatIsHeld(t *testing.T) {
 			Figure: Figure{
 				X: Axis{Name: "y", Low: 0, High: 1}, Y: Axis{Name: "density"}, Series: "mechanism",
 				Settings: []Setting{{Name: "epsilon", Value: epsilon}},
-				Marks:    []Mark{Span{}, Curve{Name: "pm", X: []float64{0, 1}, Y: []float64{epsilon, 2}}, Curve{Name: "sw", Muted: true}},
+				Marks:    []Mark{Span{}, Curve{Name: "pm", X: []float64{0, 1}, Y: []float64{epsilon, 2}}, Curve{Name: "sw", Muted: true}, Bars{Name: "atoms", Atoms: true, X: []float64{0}, Y: []float64{epsilon / 10}, Column: "probability"}},
 			},
 			Answers: []Answer{{Key: Key{Name: "mass"}, Style: numeral.Percent, Known: known.Exactly(mass)}},
 		}
@@ -39,7 +39,8 @@ func TestSheetAgainstWhatIsHeld(t *testing.T) {
 	if err := s.Table().WriteCSV(&csv); err != nil {
 		t.Fatal(err)
 	}
-	want := "setting,mechanism,y,density,epsilon,basis\npresent,pm,0,2,2,exact\npresent,pm,1,2,2,exact\nheld,pm,0,1,1,exact\nheld,pm,1,2,1,exact\n"
+	want := "setting,mechanism,y,density,epsilon,probability,basis\npresent,pm,0,2,2,,exact\npresent,pm,1,2,2,,exact\npresent,atoms,0,,2,0.20000000000000001,exact\n" +
+		"held,pm,0,1,1,,exact\nheld,pm,1,2,1,,exact\nheld,atoms,0,,1,0.10000000000000001,exact\n"
 	if csv.String() != want {
 		t.Errorf("the table is\n%s", csv.String())
 	}

@@ -41,8 +41,8 @@ var Concentration = view.Of(view.Declaration[window]{
 	Readings: slices.Concat(neighbourReadings, windowReadings),
 	Orders: []view.Order{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"},
 		{Less: "onlooker-right", More: "onlooker-right-worst"}, {Less: "onlooker-right-worst", More: "onlooker-right-allowed"}},
-	Answers: drawAnswers,
-	Draw:    drawLaw,
+	Draws: drawAnswers,
+	Draw:  drawLaw,
 	Presets: []view.Preset{
 		{Name: "neighbour", Title: "Two values, and what an onlooker can tell", Query: "mechanism=pm&show=neighbour&epsilon=1&x=0.3&neighbour=0.7"},
 		{Name: "worst-pair", Title: "The two ends of the range are the hardest to hide", Query: "mechanism=laplace&show=neighbour&epsilon=1&x=0&neighbour=1"},

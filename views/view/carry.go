@@ -1,7 +1,6 @@
 package view
 
 import (
-	"context"
 	"slices"
 
 	"dpscope/engine/param"
@@ -45,16 +44,4 @@ func shared(texts []param.Text, t param.Text) bool {
 	return slices.ContainsFunc(texts, func(u param.Text) bool {
 		return u.Name == t.Name && u.Label == t.Label && u.Help == t.Help && u.Default == t.Default
 	})
-}
-
-// Leads reports whether places of the picture lead to other views.
-func (v View) Leads() bool { return v.place != nil }
-
-// Place is the address of what explains a place of the picture at a setting;
-// empty: nothing does. What it leaves out is carried along.
-func (v View) Place(ctx context.Context, values param.Values, x, y float64) (string, error) {
-	if v.place == nil {
-		return "", nil
-	}
-	return v.place(ctx, values.Alone(), x, y)
 }

@@ -34,9 +34,9 @@ type Declaration[Q any] struct {
 	// nothing does; what it leaves out is carried along. nil: no place leads anywhere.
 	Place func(ctx context.Context, q Q, x, y float64) (string, error)
 
-	// Answers draws so many private answers as points of the picture, always the
+	// Draws draws so many private answers as points of the picture, always the
 	// same ones; nil: there is nothing to draw.
-	Answers func(ctx context.Context, q Q, count int) (engine.Points, error)
+	Draws func(ctx context.Context, q Q, count int) (engine.Points, error)
 
 	// Draw draws the figure and writes the notes. Whatever number it needs of an
 	// answer it asks for; show hands out what is drawn so far, with the answers known by
@@ -171,13 +171,13 @@ func Of[Q any](d Declaration[Q]) View {
 			return d.Place(ctx, q, x, y)
 		}
 	}
-	if d.Answers != nil {
+	if d.Draws != nil {
 		v.draw = func(ctx context.Context, values param.Values, count int) (engine.Points, error) {
 			q, err := d.Ask(ctx, values)
 			if err != nil {
 				return engine.Points{}, err
 			}
-			return d.Answers(ctx, q, count)
+			return d.Draws(ctx, q, count)
 		}
 	}
 	return v

@@ -1,0 +1,19 @@
+package view
+
+import (
+	"context"
+
+	"dpscope/engine/param"
+)
+
+// Leads reports whether places of the picture lead to other views.
+func (v View) Leads() bool { return v.place != nil }
+
+// Place is the address of what explains a place of the picture at a setting;
+// empty: nothing does. What it leaves out is carried along.
+func (v View) Place(ctx context.Context, values param.Values, x, y float64) (string, error) {
+	if v.place == nil {
+		return "", nil
+	}
+	return v.place(ctx, values.Alone(), x, y)
+}
