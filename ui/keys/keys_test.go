@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"testing"
+	"unicode/utf8"
 
 	"charm.land/bubbles/v2/key"
 )
@@ -57,6 +58,10 @@ func TestPressIsThatKey(t *testing.T) {
 			}
 			if b.Help().Key == "" || b.Help().Desc == "" {
 				t.Errorf("%q says nothing of itself", b.Keys())
+			}
+			const room = 25 // in a column of the help page, with a blank after it
+			if words := utf8.RuneCountInString(b.Help().Desc); words > room {
+				t.Errorf("%q takes %d cells to say what it does; the help page has %d", b.Keys(), words, room)
 			}
 		}
 	}
