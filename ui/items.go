@@ -137,7 +137,7 @@ func optionItems(v view.View, c param.Choice) []item {
 			if s.current.View().Name == v.Name {
 				return s.current.Do(explorer.Choose{Choice: c, Name: o.Name})
 			}
-			values := v.Opening().Picking(c, o.Name)
+			values := v.Carried(v.Opening(), s.current.View(), s.current.Values()).Picking(c, o.Name)
 			return s.visit(v, values)
 		}})
 	}

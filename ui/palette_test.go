@@ -76,9 +76,10 @@ func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
 
 func TestPalettePicksAMechanism(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
+	d.press("5", "enter")
 	find(t, d, "square wave")
 	d.press("enter")
-	if s := d.shell.current; s.View().Name != "concentration" || s.Values().Picked(mechanisms.All).Name != "sw" {
+	if s := d.shell.current; s.View().Name != "concentration" || s.Values().Picked(mechanisms.All).Name != "sw" || d.value(mechanisms.Epsilon) != 5 {
 		t.Errorf("from compare it opens %s", s.Address())
 	}
 	d.press("right")

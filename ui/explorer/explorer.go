@@ -90,7 +90,7 @@ func (e *Explorer) Warn(err error) { e.status = Status{Text: err.Error(), Alarm:
 
 // Quiet takes the message away and stops what runs, as any key does.
 func (e *Explorer) Quiet() {
-	e.status = Status{}
+	e.status, e.wanted = Status{}, ""
 	e.halt()
 }
 
