@@ -60,6 +60,7 @@ type Setting struct {
 	Name  string  // column: "theta"
 	Value float64 //
 	Word  string  // when the setting is not a number
+	Title string  // in words; empty: Name
 }
 
 // Note is a sentence for the reader.

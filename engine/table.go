@@ -184,7 +184,7 @@ func (t *tableMaker) axis(a Axis, fallback string) int {
 func (t *tableMaker) row(series string, basis known.Basis, cells map[int]Cell) {
 	cells[t.column(t.named(t.series))] = t.seriesCell(series)
 	for _, s := range t.figure.Settings {
-		i := t.column(TableColumn{Name: s.Name, Title: s.Name, Text: s.Word != ""})
+		i := t.column(TableColumn{Name: s.Name, Title: cmp.Or(s.Title, s.Name), Text: s.Word != ""})
 		if _, taken := cells[i]; taken {
 			continue
 		}

@@ -284,3 +284,25 @@ func TestStrangeTablesAreAQuestion(t *testing.T) {
 		t.Errorf("a raw table taken as scaled: %v", err)
 	}
 }
+
+// A record that was moved into [0, 1], and one that nobody named, say so above the
+// sentence, which keeps its place.
+func TestWhichRecordItIs(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`{"format":"dpscope-classifier/1","kind":"decision_tree","features":["age","sex_F","sex_M"],"sensitive":["age"],"classes":["no","yes"],
+"tree":{"feature":[0,1,-1,-1,-1],"threshold":[0.55,0.5,0,0,0],"left":[1,2,0,0,0],"right":[4,3,0,0,0],"p1":[0,0,0.2,0.9,0.4]}}`)
+	file := filepath.Join(t.TempDir(), "tree.json")
+	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for query, want := range map[string]engine.Note{
+		"":                        {Text: "made-up record: 0.5 of every feature, 0 of words"},
+		"record=0.2,1,0":          {},
+		"record=1.5,1,0&clamp=on": {Text: "another record than the one named: age lay outside 0 to 1 (moved to its end)", Warning: true},
+	} {
+		sheet := sheetOf(t, "utility?sampling=off&classifier="+file+"&"+query)
+		if sheet.Whose != want || !strings.HasPrefix(sheet.Notes[0].Text, "With ε") {
+			t.Errorf("%s: it says %+v, then %q", query, sheet.Whose, sheet.Notes[0].Text)
+		}
+	}
+}

@@ -64,11 +64,11 @@ func DescribeMiddle(m *learners.Model) string {
 	if more := len(ones) - most; more > 0 {
 		ones = append(ones[:most], fmt.Sprintf("%d more", more))
 	}
-	if len(ones) > 0 {
-		text += ", 1 of " + strings.Join(ones, " and ")
-	}
-	if len(groups) > 0 {
-		text += ", 0 of other words"
+	switch {
+	case len(ones) > 0:
+		return text + ", 1 of " + strings.Join(ones, " and ") + ", 0 of other words"
+	case len(groups) > 0:
+		return text + ", 0 of words"
 	}
 	return text
 }

@@ -17,7 +17,7 @@ import (
 
 // drawChoice draws the ranking of those that have been asked so far.
 func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	show(engine.Sheet{Figure: q.figure(nil), Whose: made(q.Subject), Notes: moved(q.Subject), Progress: work.Progress{Of: float64(len(mechanisms.All.Kinds)), What: "mechanisms"}})
+	show(engine.Sheet{Figure: q.figure(nil), Whose: about(q.Subject), Progress: work.Progress{Of: float64(len(mechanisms.All.Kinds)), What: "mechanisms"}})
 	split, err := answer("split-value")
 	if err != nil {
 		return engine.Sheet{}, err
@@ -26,13 +26,13 @@ func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(en
 		for _, r := range ranked { // known already: what is shown tells them
 			answer("epsilon-required", r.Name)
 		}
-		show(engine.Sheet{Figure: q.figure(ranked), Whose: made(q.Subject), Notes: moved(q.Subject), Progress: p})
+		show(engine.Sheet{Figure: q.figure(ranked), Whose: about(q.Subject), Progress: p})
 	})
 	if err != nil {
 		return engine.Sheet{}, err
 	}
 	equal, err := answer("split-equal")
-	return engine.Sheet{Figure: q.figure(ranked), Whose: made(q.Subject), Notes: append(moved(q.Subject), engine.Note{Text: q.sentence(ranked, split, equal)})}, err
+	return engine.Sheet{Figure: q.figure(ranked), Whose: about(q.Subject), Notes: []engine.Note{{Text: q.sentence(ranked, split, equal)}}}, err
 }
 
 func (q choice) figure(ranked []agreement.Ranked) engine.Figure {

@@ -58,7 +58,7 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 		Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
 		Series: "curve", Seed: q.seed,
 		Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "epsilon", Value: q.epsilon},
-			{Name: "records_used", Value: float64(q.sample.Len())}, {Name: "records_total", Value: float64(q.sample.Total)}, {Name: "records_left_out", Value: float64(q.sample.LeftOut())}},
+			{Name: "records_used", Title: "records looked at", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)}, {Name: "records_left_out", Title: "records that cannot be used", Value: float64(q.sample.LeftOut())}},
 	}
 	exact, proven := population.Describe(of(o, true)), population.Describe(of(o, false))
 	if q.over == "epsilon" {

@@ -198,19 +198,14 @@ func (q prediction) place(at func(feature int) float64) string {
 	return strings.Join(places, ", ")
 }
 
-// made says what the record is where the classifier's file has no example and
-// nobody has named one.
-func made(s *agreement.Subject) engine.Note {
-	if s.Record.ID != agreement.Middle || len(s.Model.Records) > 0 {
-		return engine.Note{}
+// about says which record this is where it is not simply one that was named: it was
+// moved, or nobody has named one and the classifier's file has no example.
+func about(s *agreement.Subject) engine.Note {
+	switch {
+	case len(s.Moved) > 0:
+		return engine.Note{Text: "another record than the one named: " + strings.Join(s.Moved, " and ") + " lay outside 0 to 1 (moved to its end)", Warning: true}
+	case s.Record.ID == agreement.Middle && len(s.Model.Records) == 0:
+		return engine.Note{Text: "made-up record: " + agreement.DescribeMiddle(s.Model)}
 	}
-	return engine.Note{Text: "made-up record: " + agreement.DescribeMiddle(s.Model)}
-}
-
-// moved says that the answers are about another record than the one named.
-func moved(s *agreement.Subject) []engine.Note {
-	if len(s.Moved) == 0 {
-		return nil
-	}
-	return []engine.Note{{Text: strings.Join(s.Moved, ", ") + " lay outside [0, 1] and was moved to its end: the answers are about another record.", Warning: true}}
+	return engine.Note{}
 }
