@@ -20,8 +20,8 @@ type Stage struct {
 // stagesKey names the rounds of a question in a session's store.
 type stagesKey struct{ of Question }
 
-// Stages goes through the rounds again, and keeps the law of each; none where
-// there is no program to solve.
+// Stages goes through rounds that begin with the tails alone, and keeps the law of
+// each; none where there is no program to solve.
 func (q Question) Stages(ctx context.Context) ([]Stage, error) {
 	if q.Delta == 0 || q.refused() != nil {
 		return nil, nil
@@ -35,7 +35,7 @@ func (q Question) Stages(ctx context.Context) ([]Stage, error) {
 	}
 	return work.Do(ctx, work.Simple(stagesKey{q}, bytes, func(ctx context.Context) ([]Stage, error) {
 		var list []Stage
-		_, err := optimal.Solve(ctx, q.problem(), nil, func(r optimal.Round, cells []float64, zero float64) {
+		_, err := optimal.Solve(ctx, q.problem(), q.problem().Tails(), func(r optimal.Round, cells []float64, zero float64) {
 			list = append(list, Stage{r, slices.Clone(cells), zero})
 		})
 		if infeasible := (*optimal.InfeasibleError)(nil); errors.As(err, &infeasible) {

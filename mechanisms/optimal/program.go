@@ -1,6 +1,7 @@
 package optimal
 
 import (
+	"context"
 	"math"
 
 	"dpscope/engine/num/lp"
@@ -24,7 +25,7 @@ type program struct {
 
 // program asks for a law, or, padded, for a bound on all laws. A law is held to a
 // little less than δ, so that it keeps δ when all is computed.
-func (p Problem) program(padded bool, from []Event) *program {
+func (p Problem) program(ctx context.Context, padded bool, from []Event) *program {
 	g := &program{mixture: p.mixture(padded), ratio: math.Exp(p.Epsilon), most: p.Delta, minded: max(1e-9*p.Delta, 1e-13)}
 	if !padded {
 		g.most -= 2 * g.minded
@@ -32,7 +33,7 @@ func (p Problem) program(padded bool, from []Event) *program {
 	g.cost = g.gather(p.costs(padded), p.Loss.At(0))
 	g.masses = make([]float64, g.cells)
 	if from == nil {
-		from = g.tails()
+		from = append(g.seeds(ctx), g.tails()...)
 	}
 	for _, e := range from {
 		g.rows = append(g.rows, g.row(e))

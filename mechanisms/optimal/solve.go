@@ -44,14 +44,18 @@ func (e *InfeasibleError) Error() string {
 	return text + "; a longer support or a greater delta would do"
 }
 
+// Tails are events to begin with that are plain to see: at the greatest shift, all
+// cells on one side of a place. From them cutting planes take many rounds.
+func (p Problem) Tails() []Event { return p.grid(false).tails() }
+
 // Solve finds the law of least loss. from are events to begin with, nil for a
-// start that depends on nothing else. watch, which may be nil, is told of every round, with
+// good start that depends on nothing else. watch, which may be nil, is told of every round, with
 // the masses of the cells and of 0 itself, to be read until it returns.
 func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
 	if err := p.Check(); err != nil {
 		return Solution{}, err
 	}
-	g := p.program(false, from)
+	g := p.program(ctx, false, from)
 	s, rounds, err := g.minimise(ctx, p, watch)
 	if err != nil {
 		return Solution{}, err
@@ -78,7 +82,7 @@ func Bound(ctx context.Context, p Problem, from []Event) (Floor, error) {
 	if err := p.Check(); err != nil {
 		return Floor{}, err
 	}
-	g := p.program(true, from)
+	g := p.program(ctx, true, from)
 	s, _, err := g.minimise(ctx, p, nil)
 	if err != nil {
 		return Floor{}, err
