@@ -35,20 +35,24 @@ var (
 		}}
 
 	people = param.Param{Name: "records", Symbol: "m", Label: "records",
-		Help: "How many records to look at, drawn by the seed where the file has more; auto: as many as are quick, 1,000 for trees and linear classifiers, else 100.",
+		Help: "How many records to look at, drawn by the seed where the file has more; auto: as many as are quick, 5,000 for linear classifiers, 1,000 for trees, else 100.",
 		Min:  0, Max: 1e6, Low: 10, High: 10000, Default: 0, Zero: "auto", Scale: param.Count, Role: param.Aside}
 )
 
 // quickly is how many records are looked at where nobody says: what takes a second
 // or two. Made-up records are an example.
 func quickly(t *population.Table, c learners.Classifier, private int) int {
-	const few, many = 100, 1000
-	_, thresholds := c.(learners.Thresholded)
-	_, plane := c.(learners.Separating)
-	if t.Lines == nil || private > 2 || !thresholds && !plane {
+	const few, trees, planes = 100, 1000, 5000
+	if t.Lines == nil || private > 2 {
 		return few
 	}
-	return many
+	if _, plane := c.(learners.Separating); plane {
+		return planes
+	}
+	if _, thresholds := c.(learners.Thresholded); thresholds {
+		return trees
+	}
+	return few
 }
 
 // Population shows how predictions survive over a whole table.

@@ -1,0 +1,30 @@
+package robustness
+
+import (
+	"testing"
+
+	"dpscope/engine/population"
+	"dpscope/learners"
+)
+
+// What is looked at where nobody says is what is quick, by what the classifier can
+// do; made-up records and many private features are few.
+func TestQuickly(t *testing.T) {
+	file, madeUp := &population.Table{Lines: make([]int, 9000)}, &population.Table{}
+	for name, c := range map[string]struct {
+		table      *population.Table
+		classifier learners.Classifier
+		private    int
+		want       int
+	}{
+		"a plane":       {file, &learners.Linear{Weights: make([]float64, 3)}, 2, 5000},
+		"trees":         {file, &learners.Forest{}, 2, 1000},
+		"another":       {file, &learners.QDA{}, 2, 100},
+		"many features": {file, &learners.Linear{Weights: make([]float64, 3)}, 3, 100},
+		"made up":       {madeUp, &learners.Linear{Weights: make([]float64, 3)}, 2, 100},
+	} {
+		if got := quickly(c.table, c.classifier, c.private); got != c.want {
+			t.Errorf("%s: %d records are looked at, want %d", name, got, c.want)
+		}
+	}
+}
