@@ -233,3 +233,32 @@ func TestSettings(t *testing.T) {
 		t.Errorf("it opens at %s", got)
 	}
 }
+
+// Members that do not compare are ranked apart, in the order of their first.
+func TestGroupsAreRankedApart(t *testing.T) {
+	v := Of(Declaration[toy]{
+		Name: "toy", Question: "?", Form: param.Form{Params: []param.Param{level}},
+		Ask: func(_ context.Context, v param.Values) (toy, error) { return toy{level: v.Get(level)}, nil },
+		Readings: []Entry[toy]{Family[toy]{Name: "of", Of: "member", Places: true,
+			Group:   func(m string) string { return map[string]string{"b": "odd"}[m] },
+			Members: func(context.Context, toy) ([]string, error) { return []string{"a", "b", "c"}, nil },
+			Rank:    func(context.Context, toy) ([]string, error) { return []string{"c", "b", "a"}, nil },
+			Each: func(m string) Reading[toy] {
+				return Reading[toy]{Label: m, Value: Exactly(func(q toy) float64 { return q.level })}
+			}}},
+		Draw: func(context.Context, toy, Answers, func(engine.Sheet)) (engine.Sheet, error) {
+			return engine.Sheet{}, nil
+		},
+	})
+	sheet, err := v.Sheet(t.Context(), param.Values{}, func(engine.Sheet) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, a := range sheet.Answers {
+		said = append(said, strings.TrimSpace(a.Group+" "+a.Heading()))
+	}
+	if want := []string{"1 c", "2 a", "odd 1 b"}; !slices.Equal(said, want) {
+		t.Errorf("ranked %q, want %q", said, want)
+	}
+}
