@@ -13,7 +13,6 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/optimal"
-	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -89,7 +88,7 @@ var frontierReadings = []view.Entry[frontier]{
 			return engine.Why{Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side.",
 				With: fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))}
 		})},
-	view.Reading[frontier]{Name: "gain", Label: "gain on the next best", Style: numeral.Relative, Goal: known.Higher,
+	view.Reading[frontier]{Name: "gain", Label: "gain on next best", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		Value: ofBestOf(func(q frontier, b noise.Best) known.Value {
 			next, some := q.nextBest()
 			if !some {
@@ -109,7 +108,6 @@ var frontierReadings = []view.Entry[frontier]{
 			}
 			return known.Exactly(e)
 		}),
-		Beside: view.Remark(func(frontier, known.Value) string { return "for the same loss" }),
 		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The ε at which truncated Laplace noise has the same expected loss, δ being the same.",
 				With: fmt.Sprintf("The least loss is had at ε = %s.", numeral.Short(q.Epsilon))}
@@ -133,7 +131,8 @@ func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(eng
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return engine.Sheet{Figure: q.figure(places), Notes: q.notes(ctx)}, nil
+	notes, err := q.notes(ctx)
+	return engine.Sheet{Figure: q.figure(places), Notes: notes}, err
 }
 
 func (q frontier) figure(places []noise.Place) engine.Figure {
@@ -181,10 +180,7 @@ func (q frontier) rivals() (marks []engine.Mark) {
 }
 
 // notes say what the optimum is worth here.
-func (q frontier) notes(ctx context.Context) []engine.Note {
+func (q frontier) notes(ctx context.Context) ([]engine.Note, error) {
 	b, err := q.best.Get(ctx)
-	if err != nil || b.None != "" {
-		return []engine.Note{{Text: control.Sentences(b.None), Warning: true}}
-	}
-	return []engine.Note{{Text: q.gains(b)}}
+	return q.told(b), err
 }

@@ -99,17 +99,16 @@ func (q asked) drawn(law mechanisms.Law, name, title string, muted bool, reach f
 
 // told says what to see.
 func (q asked) told(b noise.Best) []engine.Note {
-	if b.None != "" {
-		return []engine.Note{{Text: b.None, Warning: true}}
+	switch {
+	case b.None != "":
+		return []engine.Note{{Text: "There is no such law: " + b.None + ".", Warning: true}}
+	case b.Solved == nil:
+		return []engine.Note{{Text: "At δ = 0 the best noise is known in closed form: no program is needed."}}
 	}
-	var notes []engine.Note
-	if zero := b.Law.Mass(0, 0); zero > 0 && q.Query == optimal.Real {
-		notes = append(notes, engine.Note{Text: fmt.Sprintf("The true value is published with probability %s.", numeral.Chance(zero)), Warning: true})
+	if zero := b.Law.Mass(0, 0); zero > 0 {
+		return []engine.Note{{Text: fmt.Sprintf("The true value is published with probability %s. ", numeral.Chance(zero)) + q.gains(b), Warning: q.Atom}}
 	}
-	if b.Solved == nil {
-		return append(notes, engine.Note{Text: "At δ = 0 the best noise is known in closed form: no program is needed."})
-	}
-	return append(notes, engine.Note{Text: q.gains(b)})
+	return []engine.Note{{Text: q.gains(b)}}
 }
 
 // nextBest is the competitor of least loss.

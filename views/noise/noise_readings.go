@@ -43,7 +43,10 @@ var noiseReadings = []view.Entry[asked]{
 			if err != nil || v.Missing() || best.None != "" || best.Solved == nil {
 				return "", err
 			}
-			return "within " + numeral.Relative.Rounded(1-v.Value/best.Loss, numeral.Up), nil
+			if gap := 1 - v.Value/best.Loss; gap > tie {
+				return "within " + numeral.Relative.Rounded(gap, numeral.Up), nil
+			}
+			return "this noise is best", nil
 		},
 		Why: view.Because(func(q asked, v known.Value) engine.Why {
 			return engine.Why{
@@ -53,7 +56,7 @@ var noiseReadings = []view.Entry[asked]{
 				Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only",
 			}
 		})},
-	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", Style: numeral.Relative, Goal: known.Higher,
+	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		Value: func(ctx context.Context, q asked) (known.Value, error) {
 			rival, err := q.Compete("truncated-laplace")
 			if err != nil || rival.Loss.Missing() {
@@ -148,9 +151,11 @@ func lossWith(name string) view.Reading[asked] {
 	}
 }
 
+// tie is by how much of a loss a program may miss.
+const tie = 1e-6
+
 // against says how the best noise stands to another, in per cent of the other.
 func against(best, other float64) string {
-	const tie = 1e-6 // of the other, by which a program may miss
 	switch gain := 1 - best/other; {
 	case gain > tie:
 		return "saves " + numeral.Relative.Rounded(gain, numeral.Down)
