@@ -59,7 +59,7 @@ func TestPresetsPreviewAndSayWhatTheyShow(t *testing.T) {
 // A control that takes words lists those that come with the program, and shows
 // each.
 func TestClassifiersPreview(t *testing.T) {
-	d := drive(t, "utility?classifier=stroke-logistic", 120, 40, colourless)
+	d := drive(t, "map?classifier=stroke-logistic", 120, 40, colourless)
 	classifier := param.Text{Name: "classifier"}
 	d.press("up", "up", "up")
 	if at := d.shell.current.Scene().Focus; at != "classifier" {

@@ -16,13 +16,14 @@ import (
 type palette struct {
 	entry   *entry.Entry
 	items   []item // all there is to find
+	spelt   []spelling
 	found   []item // what has the words typed
 	trouble error  // why an address that was typed does not open
 	at      int
 }
 
 func (s *Shell) openPalette(items []item) tea.Cmd {
-	s.palette, s.overlay = palette{entry: entry.New(""), items: items}, paletteOverlay
+	s.palette, s.overlay = palette{entry: entry.New(""), items: items, spelt: spell(items)}, paletteOverlay
 	s.palette.sift()
 	return nil
 }

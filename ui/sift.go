@@ -16,11 +16,7 @@ import (
 func (p *palette) sift() {
 	text := p.entry.Text()
 	p.at, p.trouble = 0, nil
-	words, spelt := searchWords(text), make([]spelling, len(p.items))
-	for i, item := range p.items {
-		spelt[i] = spelling{spellOut(item.title), spellOut(item.title + " " + item.detail + " " + item.about)}
-	}
-	words = corrected(words, spelt)
+	words := corrected(searchWords(text), p.spelt)
 	type match struct {
 		item            item
 		met, metInTitle int
@@ -28,12 +24,12 @@ func (p *palette) sift() {
 	}
 	var matches []match
 	for i, item := range p.items {
-		m := match{item: item, other: !strings.HasPrefix(spelt[i].title, spellOut(text))}
+		m := match{item: item, other: !strings.HasPrefix(p.spelt[i].title, spellOut(text))}
 		for _, w := range words {
-			if strings.Contains(spelt[i].all, w) {
+			if strings.Contains(p.spelt[i].all, w) {
 				m.met++
 			}
-			if strings.Contains(spelt[i].title, w) {
+			if strings.Contains(p.spelt[i].title, w) {
 				m.metInTitle++
 			}
 		}

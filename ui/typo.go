@@ -11,6 +11,14 @@ import (
 // spelling is an item's title and all its words, as people type them.
 type spelling struct{ title, all string }
 
+func spell(items []item) []spelling {
+	spelt := make([]spelling, len(items))
+	for i, item := range items {
+		spelt[i] = spelling{spellOut(item.title), spellOut(item.title + " " + item.detail + " " + item.about)}
+	}
+	return spelt
+}
+
 // corrected puts the nearest known word in place of each that nothing has, where
 // one is near: one slip in a word of four letters, two from six on.
 func corrected(words []string, known []spelling) []string {
