@@ -12,9 +12,9 @@ import (
 )
 
 // answerLine writes what an answer is, its basis at a column, the number with
-// its unit, and what qualifies it. Where room is short the number gives up its
-// column first, then the name its end, then the remark goes; the number is never
-// cut.
+// its unit, and what qualifies it. Numbers stay below each other: where room is
+// short the remark goes first, or its end where it is words, then the name gives
+// up its end; the number is never cut.
 func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused bool) {
 	name, style := l.Dim, l.Strong
 	if focused {
@@ -28,25 +28,43 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	basis, text, unit, remark := l.Basis(a.Known.Side()), l.Plain(text), l.Plain(a.Unit), l.Plain(remark(a))
 	pad := 0
 	if a.Known.Word == "" {
-		pad = max(0, 4-integerWidth(text))
+		pad = max(0, integerRoom(to.Width())-integerWidth(text))
 	}
 	width := theme.Width(basis) + 1 + theme.Width(text) + spaced(unit)
-	rest := spaced(remark)
 	const leastName = 10
-	if nameColumn+leastName+1+width+rest > to.Width() {
-		remark, rest = "", 0
-	}
 	if a.Known.Word == "" && nameColumn+leastName+1+width > to.Width() { // rather nothing than half a number
 		return
 	}
-	column = max(min(column, to.Width()-width-rest), nameColumn+leastName+1)
-	pad = min(pad, max(to.Width()-column-width-rest, 0))
+	column = max(min(column, to.Width()-width), nameColumn+leastName+1)
+	pad = min(pad, max(to.Width()-column-width, 0))
 	to.Put(name, l.Fit(l.Plain(a.Heading()), column-nameColumn-1)).To(column)
 	to.Put(l.Dim, basis).To(to.At()+1+pad).Put(style, text)
 	if unit != "" {
 		to.Put(l.Text, " "+unit)
 	}
-	to.Right(l.Dim, remark)
+	to.Right(l.Dim, fittingRemark(l, remark, to.Width()-to.At()-1))
+}
+
+// fittingRemark is a remark in so much room: words may lose their end, numbers
+// not.
+func fittingRemark(l line.Look, remark string, room int) string {
+	const least = 6
+	switch {
+	case theme.Width(remark) <= room:
+		return remark
+	case room < least || strings.ContainsAny(remark, "0123456789"):
+		return ""
+	}
+	return l.Fit(remark, room)
+}
+
+// integerRoom is how much of a number has its place before the decimal point.
+func integerRoom(width int) int {
+	const narrow = 46
+	if width <= narrow {
+		return 3
+	}
+	return 4
 }
 
 // spaced is the room of a word with a space before it; none for no word.
@@ -60,7 +78,7 @@ func spaced(word string) int {
 // basisColumn is where the basis of every answer stands: further left than
 // usual where remarks need the room and the names do not.
 func (p *painter) basisColumn(width int) int {
-	const number = 8 // cells of a number set at its decimal point: "  85.3 %"
+	number := integerRoom(width) + len(".3 %") // set at its decimal point: "  85.3 %"
 	column, longest := answerColumn, 0
 	for _, a := range p.scene.Answers() {
 		longest = max(longest, theme.Width(p.Plain(a.Heading())))

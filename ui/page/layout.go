@@ -28,7 +28,7 @@ func divide(body chart.Rect) layout {
 			lines: chart.Rect{X: body.X, Y: body.Y + body.Height - lines, Width: body.Width, Height: lines},
 		}
 	}
-	side := min(64, max(43, body.Width*40/100))
+	side := min(64, max(44, body.Width*40/100))
 	left := body.Width - side - gutter
 	return layout{
 		left: chart.Rect{X: body.X, Y: body.Y, Width: left, Height: body.Height},

@@ -46,13 +46,13 @@ func numberOf(r explorer.Row) (text string, known bool) {
 
 // The side of an 80-column page has room for an interval and for a remark.
 func TestQualifiersStandAt80Columns(t *testing.T) {
-	const width = 43
+	const width = 44
 	for _, c := range []struct {
 		answer engine.Answer
 		want   string
 	}{
 		{engine.Answer{Label: "lands in the window", Known: known.Exactly(1.0940919037e-6), Style: numeral.Percent}, "1 in 914,000"},
-		{engine.Answer{Label: "class stays, estimated", Known: known.Sampled(0.89, 0.881, 0.899, 0.95), Style: numeral.Percent}, "≈ 89.0 % 88.1–89.9"},
+		{engine.Answer{Label: "class stays, estimated", Known: known.Sampled(0.89, 0.881, 0.899, 0.95), Style: numeral.Percent}, "≈  89.0 % 88.1–89.9"},
 		{engine.Answer{Label: "as in the paper", Known: known.Printed(0.796), Style: numeral.Percent, Beside: "not a bound"}, "79.6 % not a bound"},
 		{engine.Answer{Label: "worst", Known: known.Exactly(0.27), Style: numeral.Percent, Beside: "record 25"}, "record 25"},
 	} {
@@ -67,6 +67,31 @@ func TestQualifiersStandAt80Columns(t *testing.T) {
 	got := ansi.Strip(p.row(explorer.Row{Key: "n", Kind: explorer.SliderRow, Param: n}, chart.Rect{Width: 20}, answerColumn))
 	if !strings.HasSuffix(strings.TrimRight(got, " "), " "+n.Text(0)) {
 		t.Errorf("the value is not whole in %q", got)
+	}
+}
+
+// Numbers keep their decimal points below each other and names their ends,
+// whatever stands beside them; a number beside them is whole or not there.
+func TestNumbersStandBelowEachOther(t *testing.T) {
+	answers := []engine.Answer{
+		{Label: "at least half kept", Known: known.Exactly(0.83), Style: numeral.Percent},
+		{Label: "with two more records", Known: known.Exactly(0.833), Style: numeral.Percent, Beside: "up 0.392 points"},
+		{Label: "lead", Known: known.Exactly(0.0258), Style: numeral.Points, Beside: "Square wave (SW)"},
+		{Label: "saved by exactness", Known: known.Exactly(0.487), Style: numeral.Percent, Beside: "bound 1.95 times"},
+		{Label: "least ε for 80 %", Known: known.Exactly(1.39), Beside: "Piecewise (PM)"},
+	}
+	for _, width := range []int{44, 48, 64} {
+		p := painter{Look: line.Look{Glyphs: theme.Unicode}, scene: explorer.Scene{Sheet: engine.Sheet{Answers: answers}}}
+		for _, a := range answers {
+			got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Answer: a}, chart.Rect{Width: width}, p.basisColumn(width)))
+			point := p.basisColumn(width) + len("= ") + integerRoom(width)
+			if runes := []rune(got); runes[point] != '.' || !strings.Contains(got, a.Label+" ") {
+				t.Errorf("at %d the point is not at %d, or the name is cut, in %q", width, point, got)
+			}
+			if strings.ContainsAny(a.Beside, "0123456789") && !strings.Contains(got, a.Beside) && strings.Contains(got, "…") {
+				t.Errorf("at %d a number is cut in %q", width, got)
+			}
+		}
 	}
 }
 
