@@ -30,8 +30,24 @@ type Axis struct {
 	Style       numeral.Style
 	Low, High   float64  // range to show; equal: whatever the marks need
 	Least, Most float64  // what can be: no tick lies outside; equal: anything, or [0, 1] per cent
+	Raw         Raw      // on screen; exports have the data's own numbers
 	Words       []string // names of the positions 0, 1, 2 ... of a categorical axis
 	Keys        []Cell   // the same in exports, all numbers or all words; nil: Words
+}
+
+// Raw is how people count what the data have scaled: 0 is From and 1 is To, in
+// the unit. The zero value is the data's own.
+type Raw struct {
+	From, To float64
+	Unit     string
+}
+
+// Of returns a scaled value as people count it.
+func (r Raw) Of(v float64) float64 {
+	if r.From == r.To {
+		return v
+	}
+	return r.From + v*(r.To-r.From)
 }
 
 // words reports whether exports write words along the axis.

@@ -19,3 +19,10 @@ func TestTheFooterGrows(t *testing.T) {
 		}
 	}
 }
+
+// A page without a side says which mechanism its answer is about.
+func TestSmallPagesNameTheirSubject(t *testing.T) {
+	for _, address := range []string{"concentration?mechanism=sw", "utility?mechanism=sw", "map?mechanism=sw"} {
+		drive(t, address, 60, 15, colourless).shows("Square wave (SW)")
+	}
+}

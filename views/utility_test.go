@@ -32,6 +32,24 @@ func written(t *testing.T, text string) string {
 const stump = `{"format": "dpscope-classifier/1", "kind": "decision_tree", "features": ["a"],
  "tree": {"feature": [0, -1, -1], "threshold": [0.30000001, 0, 0], "left": [1, -1, -1], "right": [2, -1, -1], "p1": [0, 0, 1]}}`
 
+// A class that no private value changes is proven for less than all answers
+// where boxes end with [0, 1] and noise does not, and it is said so.
+func TestBoxesThatAreCutSaySo(t *testing.T) {
+	const other = `{"format": "dpscope-classifier/1", "kind": "decision_tree", "features": ["a", "b"],
+ "tree": {"feature": [0, -1, -1], "threshold": [0.3, 0, 0], "left": [1, -1, -1], "right": [2, -1, -1], "p1": [0, 0, 1]}}`
+	address := "utility?classifier=" + written(t, other) + "&record=0.5,0.5&private=b&mechanism=laplace&epsilon=1"
+	box, radius := readingOf(t, address, "box-mass"), readingOf(t, address, "radius-unbounded")
+	if !math.IsInf(radius.Known.Value, 1) || box.Known.Value > 0.9 {
+		t.Fatalf("radius %g, proven %g", radius.Known.Value, box.Known.Value)
+	}
+	if box.Beside != "cut to [0, 1]" || radius.Beside != "boxes end at 0, 1" {
+		t.Errorf("beside them stand %q and %q", box.Beside, radius.Beside)
+	}
+	if got := readingOf(t, strings.Replace(address, "laplace", "pm", 1), "box-mass").Beside; got != "" {
+		t.Errorf("of a law within [0, 1] it says %q", got)
+	}
+}
+
 // Where a law is narrower than the step of float32, draws decide what is exact,
 // and what is promised is at most that.
 func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {

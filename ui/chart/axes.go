@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -103,7 +104,7 @@ func (d *drawing) drawTickLabels() {
 // brief is a number written on the picture: as in write, without the zeros and
 // the unit that nobody needs there.
 func brief(a engine.Axis, v float64, g theme.Glyphs) string {
-	a.Unit = ""
+	a.Unit, a.Raw.Unit = "", ""
 	text := write(a, v, g)
 	if a.Style == numeral.Plain && len(a.Words) == 0 && strings.Contains(text, ".") && !strings.Contains(text, "e") {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
@@ -125,9 +126,9 @@ func rounded(a engine.Axis, v float64, g theme.Glyphs, r numeral.Rounding) strin
 		}
 		return ""
 	}
-	text := a.Style.Rounded(v, r)
-	if a.Style == numeral.Plain && a.Unit != "" {
-		text += " " + g.Plain(a.Unit)
+	text := a.Style.Rounded(a.Raw.Of(v), r)
+	if unit := cmp.Or(a.Raw.Unit, a.Unit); a.Style == numeral.Plain && unit != "" {
+		text += " " + g.Plain(unit)
 	}
 	return text
 }

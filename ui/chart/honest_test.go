@@ -168,3 +168,55 @@ func TestLegendsOfMembersKeepTheirRows(t *testing.T) {
 		t.Errorf("the plot begins in row %d or %d", few, more)
 	}
 }
+
+// An axis is written as people count, and so is the crosshair on it.
+func TestAxesCountAsPeopleDo(t *testing.T) {
+	f := engine.Figure{
+		X: engine.Axis{Name: "age", Label: "age", Low: 0, High: 1, Raw: engine.Raw{From: 20, To: 120, Unit: "years"}}, Y: engine.Axis{Label: "share", Low: 0, High: 1},
+		Marks: []engine.Mark{engine.Curve{X: []float64{0, 1}, Y: []float64{0, 1}}},
+	}
+	p := Render(f, Options{Width: 60, Height: 15, Theme: plain, Crosshair: &Crosshair{X: 0.25}})
+	all := strings.Join(append(p.Lines, p.ReadoutLines(60, 1)...), "\n")
+	for _, want := range []string{"20       45.0 years 60", "120", "age, years", "age = 45.0 years"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %q in\n%s", want, all)
+		}
+	}
+}
+
+// A law that is spread evenly is a thin line in the margin, one that has a peak
+// fills it; both are named.
+func TestAnEvenLawIsNoSlab(t *testing.T) {
+	highest := func(weight ...float64) float64 {
+		d := drawing{frame: frame{x: newScale(0, 1, false), y: newScale(0, 1, false), plot: Rect{Width: 50, Height: 20}}}
+		m := engine.Profile{Weight: weight}
+		for i := range weight {
+			m.At = append(m.At, float64(i)/float64(len(weight)-1))
+		}
+		top := 0.0
+		for _, h := range d.profile(m, 50, func(c int) float64 { return float64(c) / 50 }, func(c int) float64 { return float64(c+1) / 50 }) {
+			top = max(top, h)
+		}
+		return top
+	}
+	if even, peaked := highest(1, 1, 1, 1, 1), highest(0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0); even > 0.26 || peaked < 0.99 {
+		t.Errorf("an even law fills %.2f of the margin, a peak %.2f", even, peaked)
+	}
+	f := winner()
+	f.Marks = append(f.Marks, engine.Profile{Name: "law", Title: "where answers fall", At: []float64{0.1, 1}, Weight: []float64{1, 1}})
+	if all := strings.Join(Render(f, Options{Width: 80, Height: 24, Theme: plain}).Lines, "\n"); !strings.Contains(all, "█ where answers fall") {
+		t.Errorf("the law is not named in\n%s", all)
+	}
+}
+
+// Outlines are named where nothing can cover their names, and a legend stays as
+// long as there are five rows for the picture.
+func TestOutlinesAreNamed(t *testing.T) {
+	f := regions()
+	for _, size := range [][2]int{{80, 24}, {60, 15}, {58, 10}} {
+		p := Render(f, Options{Width: size[0], Height: size[1], Theme: plain})
+		if above := strings.Join(p.Lines[:p.Plot.Y], "\n"); !strings.Contains(above, "certified") && !strings.Contains(above, "more") {
+			t.Errorf("at %v the outline is not named:\n%s", size, strings.Join(p.Lines, "\n"))
+		}
+	}
+}

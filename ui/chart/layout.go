@@ -104,7 +104,7 @@ func (d *drawing) placeY(height int) int {
 		spare = 1
 	}
 	if l.labels >= 0 || l.axis < 0 {
-		l.yTicks, height = ruler{axis: d.figure.Y, scale: d.frame.y, glyphs: d.glyphs, length: height, spare: spare}.ticks()
+		l.yTicks, height = ruler{axis: d.figure.Y, scale: d.frame.y.raw(d.figure.Y), glyphs: d.glyphs, length: height, spare: spare}.ticks()
 	}
 	if l.axis < 0 { // there is no row for the tick at the origin
 		l.yTicks = slices.DeleteFunc(l.yTicks, func(t tick) bool { return t.cell >= height })
@@ -145,7 +145,7 @@ func (d *drawing) placeX(width int) int {
 		spare = 3
 	}
 	if l.labels >= 0 {
-		l.xTicks, width = ruler{axis: d.figure.X, scale: d.frame.x, glyphs: d.glyphs, across: true, length: width, spare: spare}.ticks()
+		l.xTicks, width = ruler{axis: d.figure.X, scale: d.frame.x.raw(d.figure.X), glyphs: d.glyphs, across: true, length: width, spare: spare}.ticks()
 	}
 	return width
 }
@@ -205,7 +205,7 @@ func (d *drawing) chooseRows(height int) wanted {
 	if w.title > 1 && plot() < 6 {
 		w.title = 1
 	}
-	if w.legend > 0 && plot() < 6 {
+	if w.legend > 0 && plot() < 5 {
 		w.legend = 0
 	}
 	if plot() < 4 {
@@ -269,7 +269,7 @@ func (d *drawing) subtitle() string {
 
 // axisTitle is an axis's label with its unit.
 func axisTitle(a engine.Axis, s scale, g theme.Glyphs) string {
-	label, unit := g.Plain(a.Label), g.Plain(a.Unit)
+	label, unit := g.Plain(a.Label), g.Plain(cmp.Or(a.Raw.Unit, a.Unit))
 	if percent(a, s) {
 		unit = "%"
 	}

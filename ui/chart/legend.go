@@ -2,7 +2,6 @@ package chart
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strconv"
 
@@ -42,8 +41,13 @@ func (d *drawing) entries() []entry {
 		case engine.Field:
 			entries = append(entries, d.fieldEntries(m)...)
 		case engine.Box:
-			if words := d.boxTitle(m); words != "" && !d.holdsTitle(m, words) {
+			if words := d.boxTitle(m); words != "" {
 				entries = append(entries, entry{Sign: d.edgeOf(i).sign(), Text: words, Style: d.boxStyle(m)})
+			}
+		case engine.Profile:
+			e := entry{Sign: d.glyphs.Block, Text: d.glyphs.Plain(m.Title), Style: d.theme.Accent}
+			if m.Title != "" && !slices.ContainsFunc(entries, func(other entry) bool { return other.Text == e.Text }) {
+				entries = append(entries, e)
 			}
 		}
 	}
@@ -91,15 +95,6 @@ func (d *drawing) byPlace() []int {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place(a), place(b)) })
 	return order
-}
-
-// holdsTitle guesses whether a box will be wide enough to have its title in its
-// edge; the legend must know before the plot's width is settled.
-func (d *drawing) holdsTitle(m engine.Box, words string) bool {
-	shown := func(v float64) float64 { return min(max(d.frame.x.bound(v), 0), 1) }
-	const furniture, air = 12, 8
-	columns := math.Abs(shown(m.X1)-shown(m.X0)) * float64(d.canvas.width-furniture)
-	return columns >= float64(theme.Width(words)+air)
 }
 
 // signOf is what a series looks like in one cell.

@@ -87,7 +87,6 @@ func (d *drawing) drawBox(m engine.Box, e edge) {
 	if across.endsHere {
 		side(across.to, e.corners[1], e.corners[3])
 	}
-	d.nameBox(m, across, down.from, style)
 }
 
 // edge is what the outline of a region is drawn with.
@@ -133,15 +132,6 @@ func (d *drawing) boxTitle(m engine.Box) string {
 		words = d.glyphs.Basis(m.Basis) + " " + words
 	}
 	return words
-}
-
-// nameBox writes a box's title into its upper edge; where it does not fit, the
-// legend has it.
-func (d *drawing) nameBox(m engine.Box, across stretch, top int, style theme.Style) {
-	words := d.boxTitle(m)
-	if words != "" && d.holdsTitle(m, words) && theme.Width(words)+2 <= across.to-across.from-3 {
-		d.canvas.text(d.column(across.from+2), d.row(top), " "+words+" ", style)
-	}
 }
 
 // shadeCell marks a cell as inside of a span or a box: a tint, or a texture

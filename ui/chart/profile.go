@@ -62,14 +62,14 @@ func (d *drawing) drawProfile(m engine.Profile) {
 }
 
 // profile gives every cell the greatest weight that falls on it, or that of
-// the nearest place, as a share of the greatest of all.
+// the nearest place, as a share of what fills the margin.
 func (d *drawing) profile(m engine.Profile, cells int, from, to func(int) float64) []float64 {
 	heights := make([]float64, cells)
 	n := min(len(m.At), len(m.Weight))
 	if n == 0 {
 		return heights
 	}
-	most := 0.0
+	most, sum := 0.0, 0.0
 	for c := range heights {
 		low, high := from(c), to(c)
 		found := false
@@ -82,7 +82,10 @@ func (d *drawing) profile(m engine.Profile, cells int, from, to func(int) float6
 			heights[c] = m.Weight[i]
 		}
 		most = max(most, heights[c])
+		sum += heights[c]
 	}
+	const flat = 4 // times as high as it is on average fills the margin; what is spread evenly fills this part of it
+	most = max(most, flat*sum/float64(cells))
 	for c := range heights {
 		if most > 0 {
 			heights[c] = math.Max(heights[c]/most, 0)

@@ -28,6 +28,14 @@ func newScale(low, high float64, log bool) scale {
 	return s
 }
 
+// raw is the same axis in the numbers that people count in.
+func (s scale) raw(a engine.Axis) scale {
+	if a.Raw.From == a.Raw.To || s.log || s.down {
+		return s
+	}
+	return newScale(a.Raw.Of(s.low), a.Raw.Of(s.high), false)
+}
+
 // at returns the place of v, beyond [0, 1] for what is not in range, NaN for
 // what has no place: NaN, infinities, and v <= 0 on a log axis.
 func (s scale) at(v float64) float64 {

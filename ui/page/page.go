@@ -97,6 +97,17 @@ func (p *painter) aged() line.Look {
 	return l
 }
 
+// subject is what the answers are about, where its picker is not in sight: the
+// kind that is picked, if it is of those that have tags.
+func (p *painter) subject(seen explorer.Row) string {
+	for _, r := range p.scene.Rows {
+		if r.Kind == explorer.PickerRow && r.Picked.Tag != "" && r.Key != seen.Key {
+			return r.Picked.Title
+		}
+	}
+	return ""
+}
+
 // small draws the focused control and an answer, for a page that has no side,
 // or the answers alone where there is no picture either.
 func (p *painter) small(at chart.Rect) line.Block {
@@ -111,6 +122,9 @@ func (p *painter) small(at chart.Rect) line.Block {
 	}
 	for _, r := range p.scene.Rows {
 		if r.Kind == explorer.AnswerRow && len(lines) < at.Height && r.Key != focus.Key {
+			if remark(r.Answer) == "" {
+				r.Answer.Beside = p.subject(focus)
+			}
 			draw(r)
 		}
 	}

@@ -41,7 +41,12 @@ func radiusReading(name, label, where string, of func(prediction) *work.Once[agr
 			radius, err := of(q).Get(ctx)
 			return orNothing(ctx, radius.Known(), err)
 		},
-		Beside: safeRemark(numeral.Plain),
+		Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
+			if math.IsInf(v.Value, 1) { // though what is proven is less than certain
+				return "boxes end at 0, 1", nil
+			}
+			return safeRemark(numeral.Plain)(ctx, q, v)
+		},
 		Why: func(ctx context.Context, q prediction, v known.Value) (engine.Why, error) {
 			w := engine.Why{Formula: "The class is proven constant when all private values move by at most this much at once (the ball of the largest norm)" + where + "."}
 			if v.Missing() {

@@ -51,7 +51,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record", Here: true, X: []float64{x[a]}, Y: []float64{x[b]}})
 	for k, law := range q.laws {
 		at, weight := lawProfile(law, x[q.Region.Private[k]])
-		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: q.Names[k], Vertical: k == 1, At: at, Weight: weight})
+		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "where answers fall", Vertical: k == 1, At: at, Weight: weight})
 	}
 	note, err := q.mapNote(answer)
 	return engine.Sheet{Figure: f, Whose: about(q.Subject), Notes: []engine.Note{note}}, err
@@ -59,11 +59,11 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 
 func (q prediction) axis(feature int) engine.Axis {
 	f := q.Model.Features[feature]
-	label := f.Name
-	if raw := q.Raw(feature, 1); raw != "" {
-		label += ", 1 is " + raw
+	axis := engine.Axis{Name: columnName(f.Name), Label: f.Name, Low: 0, High: 1}
+	if f.Scale.Offset != 0 || f.Scale.Raw(1) != 1 {
+		axis.Raw = engine.Raw{From: f.Scale.Raw(0), To: f.Scale.Raw(1), Unit: f.Unit}
 	}
-	return engine.Axis{Name: columnName(f.Name), Label: label, Low: 0, High: 1}
+	return axis
 }
 
 // columnName makes a feature's name fit for the head of a CSV column.

@@ -171,8 +171,31 @@ var boxMass = reading{Name: "box-mass", Label: "class stays, proven", Symbol: "Ï
 		return orNothing(ctx, box.Known(), err)
 	},
 	Soon:   massSoFar,
-	Beside: safeRemark(numeral.Percent),
-	Why:    whyBoxMass}
+	Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
+		if words, err := safeRemark(numeral.Percent)(ctx, q, v); words != "" || err != nil {
+			return words, err
+		}
+		return q.whereCut(ctx, v)
+	},
+	Why: whyBoxMass}
+
+// whereCut says that the proven box ends with [0, 1] where answers lie beyond,
+// so that it holds less than a radius without limits would.
+func (q prediction) whereCut(ctx context.Context, v known.Value) (string, error) {
+	if v.Missing() {
+		return "", nil
+	}
+	box, err := q.box.Get(ctx)
+	if err != nil {
+		return "", err
+	}
+	for k, side := range box.Sides {
+		if low, high := side.Ends(); k < len(q.laws) && (low == 0 || high == 1) && q.laws[k].Outside(0, 1) > 0 {
+			return "cut to [0, 1]", nil
+		}
+	}
+	return "", nil
+}
 
 // orNothing takes an error that is not the context's for the reason why there
 // is no answer.
