@@ -38,14 +38,29 @@ func TestBoxesThatAreCutSaySo(t *testing.T) {
 	const other = `{"format": "dpscope-classifier/1", "kind": "decision_tree", "features": ["a", "b"],
  "tree": {"feature": [0, -1, -1], "threshold": [0.3, 0, 0], "left": [1, -1, -1], "right": [2, -1, -1], "p1": [0, 0, 1]}}`
 	address := "utility?classifier=" + written(t, other) + "&record=0.5,0.5&private=b&mechanism=laplace&epsilon=1"
-	box, radius := readingOf(t, address, "box-mass"), readingOf(t, address, "radius-unbounded")
+	shown := func(address string) map[string]engine.Answer {
+		asked, values, err := Open(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheet, err := asked.Sheet(session(), values, func(engine.Sheet) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		byKey := map[string]engine.Answer{}
+		for _, a := range sheet.Answers {
+			byKey[a.Key.String()] = a
+		}
+		return byKey
+	}
+	box, radius := shown(address)["box-mass"], shown(address)["radius-unbounded"]
 	if !math.IsInf(radius.Known.Value, 1) || box.Known.Value > 0.9 {
 		t.Fatalf("radius %g, proven %g", radius.Known.Value, box.Known.Value)
 	}
 	if box.Beside != "cut to [0, 1]" || radius.Beside != "boxes end at 0, 1" {
 		t.Errorf("beside them stand %q and %q", box.Beside, radius.Beside)
 	}
-	if got := readingOf(t, strings.Replace(address, "laplace", "pm", 1), "box-mass").Beside; got != "" {
+	if got := shown(strings.Replace(address, "laplace", "pm", 1))["box-mass"].Beside; got != "" {
 		t.Errorf("of a law within [0, 1] it says %q", got)
 	}
 }
