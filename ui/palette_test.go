@@ -59,17 +59,17 @@ func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
 			t.Errorf("%q does not find %q:\n%s", c.text, c.found, trimRight(d.screen()))
 		}
 	}
-	find(t, d, "privacy loss, audited")
+	find(t, d, "true privacy loss")
 	d.press("enter")
-	if s := d.shell.current; s.View().Name != "concentration" || s.Scene().Focused().Answer.Label != "privacy loss, audited" {
+	if s := d.shell.current; s.View().Name != "concentration" || s.Scene().Focused().Answer.Label != "true privacy loss" {
 		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
 	}
 	find(t, d, "local diferential privacy")
 	d.press("enter")
 	d.shows("Each person perturbs their own value")
-	find(t, d, "drawn over")
+	find(t, d, "against")
 	d.press("enter")
-	if s := d.shell.current; s.Scene().Focus != "over" {
+	if s := d.shell.current; s.Scene().Focus != "against" {
 		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
 	}
 }

@@ -277,7 +277,7 @@ func TestEndsOfTheWindowPush(t *testing.T) {
 // What the form asks at first is not met already, and its answer is of use.
 func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 	for _, c := range []struct{ address, asks, answers string }{
-		{"identity?epsilon=1", "true privacy cost at most 0.2: which ε?", "ε = 0.4"},
+		{"identity?epsilon=1", "true privacy loss at most 0.2: which ε?", "ε = 0.4"},
 		{"score?n=100&epsilon=1", "at least half kept at least 99.9 %: which ε?", "on the safe side"},
 		{"concentration?mechanism=laplace&epsilon=2&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.67"},
 	} {

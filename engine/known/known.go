@@ -21,7 +21,8 @@ type Value struct {
 	Basis      Basis
 	Confidence float64 // of the interval of an Estimate, in (0, 1); 0 when it has none
 	None       string  // "no ε reaches it", when Value is NaN
-	Word       string  // an answer that is a word; Value is then 0
+	Word       string  // an answer that is a word, as exports have it; Value is then 0
+	Title      string  // that word as people say it; empty: as it is
 }
 
 // Exactly is a closed form or a full enumeration, to rounding.
@@ -68,6 +69,10 @@ func Nothing(why string) Value {
 
 // Said is an answer that is a word.
 func Said(word string) Value { return Value{Word: word} }
+
+// Named is an answer that is one of several things with names: the key that
+// exports have, and its title.
+func Named(key, title string) Value { return Value{Word: key, Title: title} }
 
 // As returns v known in another way.
 func (v Value) As(b Basis) Value {

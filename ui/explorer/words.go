@@ -1,6 +1,8 @@
 package explorer
 
 import (
+	"cmp"
+
 	"dpscope/engine"
 	"dpscope/engine/param"
 )
@@ -13,7 +15,7 @@ func Written(a engine.Answer) (text string, known bool) {
 	case a.Pending:
 		return a.Written() + " …", true
 	case a.Known.Word != "":
-		return a.Known.Word, true
+		return cmp.Or(a.Known.Title, a.Known.Word), true
 	case a.Known.Missing():
 		if a.Known.None == "" {
 			return "none", false

@@ -23,7 +23,7 @@ func TestTell(t *testing.T) {
 	}
 	lines := Tell(e.Scene())
 	for _, want := range []string{
-		"What does a private answer tell?", "lands in the window: 85.3 %", "privacy loss, audited: 2.00, claim 2.00",
+		"What does a private answer tell?", "lands in the window: 85.3 %", "true privacy loss: 2.00, claim 2.00",
 		"mechanism: Piecewise (PM)", "budget: ε = 2.00, from 0.0100 to 20.0",
 	} {
 		if !slices.Contains(lines, want) {

@@ -19,8 +19,8 @@ var (
 	flipConfidence = param.Param{Name: "confidence", Symbol: "P", Label: "confidence", Style: numeral.Percent,
 		Help: "How surely the promise must be kept.", Min: 0, Max: 1, Open: true, Low: 0.5, High: 0.999, Default: 0.999, Fine: 0.001, Coarse: 0.05}
 
-	budgetPictures = param.Menu[budgetPicture]{Name: "over", Label: "drawn over",
-		Help: "What the budgets are drawn over.",
+	budgetPictures = param.Menu[budgetPicture]{Name: "over", Label: "against",
+		Help: "What the budgets are drawn against.",
 		Kinds: []param.Kind[budgetPicture]{
 			option[budgetPicture]("records", "records, n", "The least budgets at this share and confidence for every number of records.", paper+", Tables I and II, by columns", drawOverRecords),
 			option[budgetPicture]("share", "share allowed", "The least budgets at this number of records and confidence for every share.", paper+", Tables I and II, by rows", drawOverShares),
@@ -35,7 +35,7 @@ var Budget = view.Of(view.Declaration[promise]{
 	Title:    "The least budget for a promise",
 	Question: "Which budget do I need so that few labels flip?",
 	About: "The least nominal ε at which at most a share of the labels is flipped, with a confidence: exactly, by Chernoff's and by Hoeffding's bound, which the paper " +
-		"uses, and by the normal approximation, which promises nothing. The true privacy cost is half of each.",
+		"uses, and by the normal approximation, which promises nothing. The true privacy loss is half of each.",
 	Source: paper + ", Proposition 2, Corollary 3, Tables I and II; our correction: the paper's budgets are sufficient, not necessary, and its six empty cells have answers",
 	Form: param.Form{
 		Choices: []param.Choice{budgetPictures},

@@ -27,7 +27,7 @@ var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε,
 		}
 	})}
 
-var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "true privacy cost", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
+var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "true privacy loss", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
 	Value:  view.Known(func(q promise) known.Value { return labels.TrueCost(q.exact()) }),
 	Beside: view.Remark(func(q promise, _ known.Value) string { return "nominal " + numeral.Up.Short(q.exact().Value) }),
 	Why: view.Because(func(q promise, _ known.Value) engine.Why {

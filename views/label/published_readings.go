@@ -19,7 +19,7 @@ type publishing interface {
 
 // privacyCost is what the labels really cost, beside what is claimed.
 func privacyCost[Q publishing]() view.Reading[Q] {
-	return view.Reading[Q]{Name: "epsilon-true", Label: "true privacy cost", Symbol: "ε/2", Goal: known.Lower,
+	return view.Reading[Q]{Name: "epsilon-true", Label: "true privacy loss", Symbol: "ε/2", Goal: known.Lower,
 		Value:  view.Exactly(func(q Q) float64 { return q.mechanism().True }),
 		Beside: view.Remark(func(q Q, _ known.Value) string { return "claim " + numeral.Short(q.mechanism().Nominal) }),
 		Why: view.Because(func(q Q, _ known.Value) engine.Why {

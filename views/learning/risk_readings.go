@@ -50,7 +50,7 @@ var riskReadings = []view.Entry[risking]{
 		Value: view.Exactly(func(q risking) float64 { return q.m.Flip }),
 		Why: view.Because(func(q risking, v known.Value) engine.Why {
 			return engine.Why{Formula: "p = 1/(1 + e^(ε/2)), independently for every label.",
-				With: fmt.Sprintf("p = 1/(1 + e^%s) = %s; the true privacy cost is ε/2.", numeral.Short(q.m.True), numeral.Short(v.Value)), Source: paper + ", section II"}
+				With: fmt.Sprintf("p = 1/(1 + e^%s) = %s; the true privacy loss is ε/2.", numeral.Short(q.m.True), numeral.Short(v.Value)), Source: paper + ", section II"}
 		})},
 }
 

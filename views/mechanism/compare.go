@@ -121,7 +121,7 @@ func (q comparison) cheapest() (best int, epsilon known.Value) {
 var comparisonReadings = []view.Entry[comparison]{
 	view.Reading[comparison]{Name: "best", Label: "closest",
 		Value:  view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
-		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.leader() }),
+		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.level() }),
 		Opens:  view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().first, q.window) }),
 		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",

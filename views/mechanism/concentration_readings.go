@@ -40,7 +40,7 @@ var windowReadings = []view.Entry[window]{
 		Why: why("1 - ρ = Pr[M(x) not in the window], computed by itself, so that small values keep their digits.", func(q window, v known.Value) string {
 			return control.Sentences("1 - ρ = Pr[M(x) not in "+q.place()+"].", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "loss-audited", Label: "privacy loss, audited", Symbol: "sup ln ratio", Goal: known.Lower,
+	windowReading{Name: "loss-audited", Label: "true privacy loss", Symbol: "sup ln ratio", Goal: known.Lower,
 		Value:  view.Exactly(func(q window) float64 { return q.m.Loss() }),
 		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Guarantee().Claim().Epsilon) }),
 		Why:    view.Because(whyLoss)},

@@ -110,7 +110,7 @@ func (c contest) named(i int) known.Value {
 	if i < 0 {
 		return known.Nothing("there is no such mechanism at this ε")
 	}
-	return known.Said(c.kinds[i].Name)
+	return known.Named(c.kinds[i].Name, c.kinds[i].Title)
 }
 
 // tied lists the mechanisms that are level with the first but for rounding, the
@@ -127,16 +127,24 @@ func (c contest) tied() []int {
 	return level
 }
 
-// leader names the mechanism that is ahead, or how many share the lead.
+// leader names the mechanism that is ahead, and how many share the lead.
 func (c contest) leader() string {
 	name := c.title(c.standing().first)
-	switch others := len(c.tied()) - 1; {
-	case others == 1:
-		return name + ", one tied"
-	case others > 1:
-		return fmt.Sprintf("%s, %d tied", name, others)
+	if level := c.level(); level != "" {
+		return name + ", " + level
 	}
 	return name
+}
+
+// level says how many share the lead with the first.
+func (c contest) level() string {
+	switch others := len(c.tied()) - 1; {
+	case others == 1:
+		return "one tied"
+	case others > 1:
+		return fmt.Sprintf("%d tied", others)
+	}
+	return ""
 }
 
 func (c contest) title(i int) string {

@@ -74,7 +74,7 @@ func askPlane(_ context.Context, v param.Values) (plane, error) {
 var winnerReadings = []view.Entry[plane]{
 	view.Reading[plane]{Name: "winner", Label: "best here",
 		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().first) }),
-		Beside: view.Remark(func(q plane, _ known.Value) string { return q.leader() }),
+		Beside: view.Remark(func(q plane, _ known.Value) string { return q.level() }),
 		Opens:  view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().first, q.window) }),
 		Why:    view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().first) })},
 	view.Reading[plane]{Name: "mass", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,

@@ -21,7 +21,7 @@ var choiceReadings = []view.Entry[choice]{
 			if err != nil || !ranked[0].Reached() {
 				return known.Nothing(q.unmet(ranked)), err
 			}
-			return known.Said(ranked[0].Name), nil
+			return known.Named(ranked[0].Name, title(ranked[0].Name)), nil
 		},
 		Beside: func(ctx context.Context, q choice, v known.Value) (string, error) {
 			ranked, err := q.ranking(ctx, nil)
@@ -31,7 +31,7 @@ var choiceReadings = []view.Entry[choice]{
 			if alike := agreement.Alike(ranked); alike > 1 {
 				return "and " + others(alike-1) + " alike", nil
 			}
-			return title(ranked[0].Name), nil
+			return "", nil
 		},
 		Why: view.Because(func(q choice, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The mechanism that reaches the target with the least ε per feature.", With: "The target is " + control.Target.Text(q.target) + "."}

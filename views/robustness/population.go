@@ -27,7 +27,7 @@ var (
 		param.Kind[bool]{Name: "scaled", Title: "scaled values", Help: "Values as the classifier takes them.", Source: "the classifier's own records"},
 		param.Kind[bool]{Name: "raw", Title: "raw values", Help: "Years, kilograms: scaled as the classifier's file says.", Source: "the scales in the classifier's file"})
 
-	over = param.Menu[string]{Name: "over", Label: "drawn over",
+	over = param.Menu[string]{Name: "over", Label: "against",
 		Help: "What runs along the horizontal axis.",
 		Kinds: []param.Kind[string]{
 			control.Option("records", "the records, sorted", "Every record's agreement at this ε, the worst first.", "the paper's average and worst case, with every record in sight"),

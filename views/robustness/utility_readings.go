@@ -170,7 +170,7 @@ var boxMass = reading{Name: "box-mass", Label: "class stays, proven", Symbol: "Ï
 		box, err := q.box.Get(ctx)
 		return orNothing(ctx, box.Known(), err)
 	},
-	Soon:   massSoFar,
+	Soon: massSoFar,
 	Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
 		if words, err := safeRemark(numeral.Percent)(ctx, q, v); words != "" || err != nil {
 			return words, err
