@@ -45,6 +45,11 @@ func (s *Shell) pressHere(msg tea.KeyPressMsg) tea.Cmd {
 	if !browsing || key.Matches(msg, keys.Type) {
 		return s.current.Do(explorer.Edit{Msg: msg})
 	}
+	for _, k := range []key.Binding{keys.Filter, keys.Sort, keys.ColumnsLeft, keys.ColumnsRight, keys.FirstRow, keys.LastRow} {
+		if key.Matches(msg, k) {
+			s.current.Say(keyName(s.look, k) + " works in the table; " + keys.Table.Help().Key + " opens it")
+		}
+	}
 	return nil
 }
 

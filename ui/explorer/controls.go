@@ -13,15 +13,31 @@ import (
 func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 	switch r.Kind {
 	case SliderRow:
-		return e.set(r.Key, e.view.With(e.values, r.Param, r.Param.Step(r.Value, steps, coarse)))
+		next := r.Param.Step(r.Value, steps, coarse)
+		if next == r.Value {
+			e.Say(atItsEnd(r.Param, r.Value))
+			return nil
+		}
+		return e.set(r.Key, e.view.With(e.values, r.Param, next))
 	case PickerRow:
 		options := r.Choice.Options()
 		i := slices.IndexFunc(options, func(o param.Option) bool { return o.Name == r.Picked.Name })
 		return e.set(r.Key, e.values.Picking(r.Choice, options[cycle(i, steps, len(options))].Name))
 	case TextRow:
 		return e.suggest(r, steps)
+	case AnswerRow:
+		e.Say("answers follow from the sliders; solving asks which value gives one")
 	}
 	return nil
+}
+
+// atItsEnd says how far a slider goes, and what can be typed beyond.
+func atItsEnd(p param.Param, v float64) string {
+	text := p.Symbol + " ends at " + p.Exact(v)
+	if p.Min < v && v < p.Max {
+		text += "; type any from " + p.Exact(p.Min) + " to " + p.Exact(p.Max)
+	}
+	return text
 }
 
 // cycle is the place steps on from i in a list that begins again at its end.
@@ -43,6 +59,7 @@ func (e *Explorer) suggest(r Row, steps int) tea.Cmd {
 // limit moves a slider to an end of its range.
 func (e *Explorer) limit(r Row, most bool) tea.Cmd {
 	if r.Kind != SliderRow {
+		e.Say("only sliders have ends")
 		return nil
 	}
 	low, high := r.Param.Travel()
@@ -58,15 +75,23 @@ func (e *Explorer) limit(r Row, most bool) tea.Cmd {
 
 // reset gives a control what the view opens with.
 func (e *Explorer) reset(r Row) tea.Cmd {
+	reset := e.values
 	switch r.Kind {
 	case SliderRow:
-		return e.set(r.Key, e.view.With(e.values, r.Param, r.Opening))
+		reset = e.view.With(e.values, r.Param, r.Opening)
 	case PickerRow:
-		return e.set(r.Key, e.values.Picking(r.Choice, e.opening.Picked(r.Choice).Name))
+		reset = e.values.Picking(r.Choice, e.opening.Picked(r.Choice).Name)
 	case TextRow:
-		return e.set(r.Key, e.values.Writing(r.Text, e.opening.Word(r.Text)))
+		reset = e.values.Writing(r.Text, e.opening.Word(r.Text))
+	default:
+		e.Say("only controls are reset")
+		return nil
 	}
-	return nil
+	if reset.Equal(e.values) {
+		e.Say("it is as the view opens with it")
+		return nil
+	}
+	return e.set(r.Key, reset)
 }
 
 // open lists the options of a picker, edits a value, or says why of an answer.

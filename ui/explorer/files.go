@@ -28,6 +28,7 @@ type listed struct {
 // files.
 func (e *Explorer) listFiles(r Row) tea.Cmd {
 	if r.Kind != TextRow {
+		e.Say("this control names no file")
 		return nil
 	}
 	words := e.suggestions(r.Text)

@@ -119,5 +119,7 @@ func (e *Explorer) begin(msg tea.Msg) {
 	if _, pasted := msg.(tea.PasteMsg); kind == SliderRow || kind == TextRow && pasted {
 		e.edit = entry.New("")
 		e.edit.Update(msg)
+		return
 	}
+	e.Say("only sliders are typed into here")
 }

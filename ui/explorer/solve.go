@@ -2,6 +2,8 @@ package explorer
 
 import (
 	"context"
+	"errors"
+	"math"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,6 +19,7 @@ import (
 type Solve struct {
 	Answer  engine.Answer // what must reach the target
 	Target  *entry.Entry
+	own     bool        // the target is the user's, not a suggestion
 	Unknown param.Param // what is moved for it
 	Field   Field
 
@@ -60,7 +63,11 @@ func (e *Explorer) openSolve() tea.Cmd {
 		return nil
 	}
 	chosen, _ := rows.chosen(e.focus)
-	f.Answer = f.answers[max(0, slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key == chosen.Key }))]
+	at := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key == chosen.Key })
+	if at < 0 { // rather one that the view has a target for
+		at = max(0, slices.IndexFunc(f.answers, func(a engine.Answer) bool { return !math.IsNaN(a.Target) }))
+	}
+	f.Answer = f.answers[at]
 	f.Unknown = f.unknowns[max(0, slices.IndexFunc(f.unknowns, func(p param.Param) bool { return p.Name == e.focus }))]
 	f.Target = entry.New(suggestedTarget(f.Answer))
 	e.solve, e.pane = f, SolvePane
@@ -102,8 +109,23 @@ func (e *Explorer) solved(d done[engine.Search, engine.Solution]) tea.Cmd {
 	use, next := e.solve.job.take(d)
 	if use {
 		e.solve.Ready, e.solve.Solution, e.solve.Trouble = true, d.value, d.err
+		if again := e.suggestAgain(); again != nil {
+			return tea.Batch(next, again)
+		}
 	}
 	return next
+}
+
+// suggestAgain replaces a suggestion that nothing reaches by what can be.
+func (e *Explorer) suggestAgain() tea.Cmd {
+	f := &e.solve
+	var unreachable *engine.UnreachableError
+	if f.own || !errors.As(f.Trouble, &unreachable) || math.IsNaN(unreachable.Best) {
+		return nil
+	}
+	f.own = true // and no third time
+	f.Target = entry.New(targetText(attainable(unreachable.Best, f.Answer.Goal), f.Answer))
+	return e.solveAgain()
 }
 
 // editTarget types into the target, whichever line had the cursor.
@@ -115,6 +137,7 @@ func (e *Explorer) editTarget(msg tea.Msg) tea.Cmd {
 	if f.Target.Text() == before {
 		return nil
 	}
+	f.own = true
 	return e.solveAgain()
 }
 
@@ -128,7 +151,7 @@ func (e *Explorer) changeForm(steps int) tea.Cmd {
 	case AnswerField:
 		i := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key == f.Answer.Key })
 		f.Answer = f.answers[cycle(i, steps, len(f.answers))]
-		f.Target = entry.New(suggestedTarget(f.Answer))
+		f.Target, f.own = entry.New(suggestedTarget(f.Answer)), false
 	}
 	return e.solveAgain()
 }

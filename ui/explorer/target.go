@@ -23,10 +23,30 @@ func suggestedTarget(r engine.Answer) string {
 	if math.IsNaN(target) {
 		target = better(v, r)
 	}
+	return targetText(target, r)
+}
+
+// targetText writes a target as it is typed.
+func targetText(target float64, r engine.Answer) string {
 	if r.Style.PerCent() {
 		return strconv.FormatFloat(100*target, 'g', 6, 64) + " %"
 	}
 	return strconv.FormatFloat(target, 'g', 6, 64)
+}
+
+// attainable is the best that a reading can be, in two digits that are no
+// better than it is.
+func attainable(best float64, goal known.Goal) float64 {
+	if best == 0 {
+		return 0
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(math.Abs(best)))-1)
+	round := math.Ceil
+	if goal == known.Higher {
+		round = math.Floor
+	}
+	v, _ := strconv.ParseFloat(strconv.FormatFloat(round(best/unit)*unit, 'g', 2, 64), 64)
+	return v
 }
 
 // better is a round number that improves on v.

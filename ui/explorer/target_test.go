@@ -8,6 +8,19 @@ import (
 	"dpscope/engine/numeral"
 )
 
+// What a reading can be at best is suggested in few digits, never better.
+func TestAttainableTargets(t *testing.T) {
+	for _, c := range []struct {
+		best float64
+		goal known.Goal
+		want float64
+	}{{2.773, known.Lower, 2.8}, {0.04686, known.Higher, 0.046}, {0.6389, known.Higher, 0.63}, {-3.14, known.Lower, -3.1}, {0, known.Lower, 0}, {99, known.Higher, 99}} {
+		if got := attainable(c.best, c.goal); got != c.want {
+			t.Errorf("of %g it suggests %g, want %g", c.best, got, c.want)
+		}
+	}
+}
+
 func TestBetterIsTheNextRoundNumber(t *testing.T) {
 	for _, c := range []struct {
 		now   float64

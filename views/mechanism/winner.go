@@ -25,7 +25,7 @@ var Winner = view.Of(view.Declaration[plane]{
 	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; where its area is thin, the second is less than a point behind. " +
 		"There is no best mechanism, only a best one for a budget, a tolerance and a place. Where some stand out, these alone take part.",
 	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
-	Form:   param.Form{Texts: []param.Text{standOut}, Params: control.OfAllMechanisms(trueValue, mechanisms.Epsilon, halfWidth)},
+	Form:   param.Form{Texts: []param.Text{standOut}, Params: control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue)},
 	Ask:    askPlane,
 	Words: func(context.Context, param.Values) engine.Words {
 		return engine.Words{standOut.Name: {For: "all mechanisms"}}

@@ -1,0 +1,41 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+)
+
+// What solving suggests can be met by moving what it suggests to move.
+func TestSuggestionsCanBeMet(t *testing.T) {
+	for address, unknown := range map[string]string{
+		"concentration?show=window": "ε =", "compare": "ε =", "winner": "ε =", "flips": "ε =", "identity": "ε =", "score": "ε =", "budget": "n =",
+	} {
+		d := drive(t, address, 120, 40, colourless)
+		d.press("s")
+		if found := d.screen(); !strings.Contains(found, unknown) || strings.Contains(found, "reaches") {
+			t.Errorf("%s suggests what cannot be:\n%s", address, trimRight(found))
+		}
+	}
+}
+
+// A key that does nothing where the focus is says why.
+func TestDeadKeysGiveAReason(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		want string
+	}{
+		{[]string{"r"}, "it is as the view opens with it"},
+		{[]string{"o"}, "this control names no file"},
+		{[]string{"S"}, "S works in the table; t opens it"},
+		{[]string{"<"}, "< works in the table; t opens it"},
+		{[]string{"end", "right"}, "ε ends at 20; type any from"},
+		{[]string{"tab", "right"}, "answers follow from the sliders"},
+		{[]string{"tab", "5"}, "only sliders are typed into here"},
+		{[]string{"tab", "r"}, "only controls are reset"},
+		{[]string{"tab", "home"}, "only sliders have ends"},
+	} {
+		d := drive(t, "winner", 120, 40, colourless)
+		d.press(c.keys...)
+		d.shows(c.want)
+	}
+}
