@@ -73,7 +73,10 @@ func Load(word string) (*Model, error) {
 	}
 	m, err := Open(word)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("classifier = %s: there is no such file; the path of one, or %s, would do", source.Quote(word), strings.Join(Embedded(), ", "))
+		err = fmt.Errorf("there is no such file; the path of one, or %s, would do", strings.Join(Embedded(), ", "))
 	}
-	return m, err
+	if err != nil {
+		return nil, source.Blame("classifier", word, err)
+	}
+	return m, nil
 }

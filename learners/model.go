@@ -90,7 +90,7 @@ func (m *Model) FindRecord(text string) (Record, error) {
 	}
 	parts := strings.Split(text, ",")
 	if _, err := strconv.ParseFloat(strings.TrimSpace(parts[0]), 64); len(parts) == 1 && (err != nil || len(m.Features) > 1) {
-		return m.Record(text)
+		return Record{}, m.noRecord(text)
 	}
 	if len(parts) != len(m.Features) {
 		return Record{}, fmt.Errorf("record = %s has %d numbers; %d, %s, or the ID of an example would do",
@@ -103,11 +103,21 @@ func (m *Model) FindRecord(text string) (Record, error) {
 			err = errors.New("not finite")
 		}
 		if err != nil {
-			return Record{}, fmt.Errorf("record: %s = %s is not a finite number; one such as 0.5, or the ID of an example, would do", m.Features[i].Name, source.Quote(p))
+			return Record{}, fmt.Errorf("record = %s: %s = %s is not a finite number; one such as 0.5, or the ID of an example, would do", source.Quote(text), m.Features[i].Name, source.Quote(p))
 		}
 		r.X[i] = v
 	}
 	return r, nil
+}
+
+// noRecord says that a text names no record, and what would.
+func (m *Model) noRecord(text string) error {
+	numbers := fmt.Sprintf("%d numbers, %s,", len(m.Features), source.Quote(strings.Join(m.FeatureNames(), ",")))
+	if len(m.Records) == 0 {
+		return fmt.Errorf("record = %s is not known, for the classifier has no examples; middle or %s would do", source.Quote(text), numbers)
+	}
+	_, unknown := m.Record(text)
+	return fmt.Errorf("%w; or %s would do", unknown, numbers)
 }
 
 // ClassName names a class for people.

@@ -49,7 +49,7 @@ func Read(r io.Reader, name string) (*Model, error) {
 	name = source.Name(name)
 	m, err := readModel(r)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, &source.FileError{Name: name, Err: err}
 	}
 	m.Name = name
 	return m, nil

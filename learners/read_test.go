@@ -366,14 +366,14 @@ func TestHugeFilesAreNotRead(t *testing.T) {
 	path := hugeFile(t, "huge\x1b[31m.json")
 	before := testing.AllocsPerRun(1, func() {
 		_, err := Open(path)
-		if err == nil || !strings.HasSuffix(err.Error(), "[31m.json has 2.0 GB; at most 64 MB would do") || strings.Contains(err.Error(), "\x1b") {
+		if err == nil || !strings.HasSuffix(err.Error(), "[31m.json: it has 2.0 GB; at most 64 MB would do") || strings.Contains(err.Error(), "\x1b") {
 			t.Errorf("got %v", err)
 		}
 	})
 	if before > 100 {
 		t.Errorf("%v allocations to refuse a file by its size", before)
 	}
-	if _, err := Open(t.TempDir()); err == nil || !strings.HasSuffix(err.Error(), "is a folder; a file would do") {
+	if _, err := Open(t.TempDir()); err == nil || !strings.HasSuffix(err.Error(), "this is a folder; a file would do") {
 		t.Errorf("a folder: %v", err)
 	}
 	if _, err := Open("/nowhere/at all"); err == nil || err.Error() != "/nowhere/at all: no such file or directory" {

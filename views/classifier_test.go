@@ -147,7 +147,7 @@ func TestClassifierBadInput(t *testing.T) {
 		"utility?record=0.5,0,0,1,0.5,nan":                "bmi",
 		"utility?private=agee":                            `feature = "agee" is not known; nearest: age`,
 		"utility?private=age,age":                         "named twice",
-		"utility?record=0.79,1,0,1,0.58,1.2":              "bmi = 1.2 of this record lies outside [0, 1]",
+		"utility?record=0.79,1,0,1,0.58,1.2":              "bmi = 1.2 lies outside [0, 1]",
 		"map?private=age":                                 "a map needs two private features",
 		"map?private=age,bmi,hypertension":                "a map needs two private features",
 		"population?data=/nowhere/table.csv":              "no such file",

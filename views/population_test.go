@@ -132,7 +132,7 @@ func TestRecordsByTheirLine(t *testing.T) {
 	file := sortedPeople(t, 60)
 	for record, says := range map[string]string{
 		"line:3":   "",
-		"line:2":   "line 2 holds no record that can be used; of 60 records 9 left out: 6 bmi missing, 3 bmi outside 0 to 1. line:61 would do",
+		"line:2":   `record = "line:2": line 2 holds no record that can be used; of 60 records 9 left out: 6 bmi missing, 3 bmi outside 0 to 1. line:61 would do`,
 		"line:62":  "line 62 holds no record that can be used",
 		"line:one": "line:3 would do",
 	} {

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
 
@@ -86,7 +87,7 @@ func openSubject(ctx context.Context, m *learners.Model, key SubjectKey, record 
 }
 
 func newSubject(ctx context.Context, m *learners.Model, key SubjectKey, record learners.Record) (*Subject, error) {
-	private, err := m.FeatureIndices(strings.Split(key.Private, ","))
+	private, err := FindPrivate(m, key.Private)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +103,7 @@ func newSubject(ctx context.Context, m *learners.Model, key SubjectKey, record l
 		}
 		inside := min(max(x[i], 0), 1)
 		if !key.Clamp {
-			return nil, outside(m.Features[i], x[i], inside)
+			return nil, source.Blame("record", record.ID, outside(m.Features[i], x[i], inside))
 		}
 		x[i] = inside
 		s.Moved = append(s.Moved, m.Features[i].Name)
@@ -114,7 +115,7 @@ func newSubject(ctx context.Context, m *learners.Model, key SubjectKey, record l
 // outside says that a private value is not one of [0, 1], and what is: a raw one
 // as it is scaled, or else the nearer end.
 func outside(f table.Feature, value, end float64) error {
-	const where = "%s = %g of this record lies outside [0, 1], where the mechanisms work; "
+	const where = "%s = %g lies outside [0, 1], where the mechanisms work; "
 	if scaled := f.Scale.Apply(value); 0 <= scaled && scaled <= 1 {
 		return fmt.Errorf(where+"as the classifier takes it, %g is %g, or clamp=on would move it to %g", f.Name, value, value, scaled, end)
 	}

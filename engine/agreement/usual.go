@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dpscope/learners"
+	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
 
@@ -134,4 +135,14 @@ func UsualPrivate(m *learners.Model) []string {
 		measured = names
 	}
 	return measured[:min(2, len(measured))]
+}
+
+// FindPrivate reads the private features as a person writes them, with commas
+// between.
+func FindPrivate(m *learners.Model, text string) ([]int, error) {
+	private, err := m.FeatureIndices(strings.Split(text, ","))
+	if err != nil {
+		return nil, source.Blame("private", text, err)
+	}
+	return private, nil
 }

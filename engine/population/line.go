@@ -37,7 +37,7 @@ func (t *Table) Find(word string) (learners.Record, error) {
 		at = slices.Index(t.Lines, line)
 	}
 	if at < 0 || at >= len(t.Rows) {
-		return learners.Record{}, t.noLine(line)
+		return learners.Record{}, source.Blame("record", word, t.noLine(line))
 	}
 	return learners.Record{ID: word, X: t.Rows[at]}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
 
@@ -80,7 +81,7 @@ func readTable(ctx context.Context, m *learners.Model, private []int, word strin
 		t.moved(survey.Outside, private, m)
 	}
 	if len(t.Rows) == 0 {
-		return nil, fmt.Errorf("which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s", t.WayIn())
+		return nil, fmt.Errorf("data = %s: which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s", source.Quote(word), t.WayIn())
 	}
 	return t, nil
 }

@@ -22,23 +22,43 @@ func Open(path string, most int64) (*os.File, error) {
 		if errors.As(err, &p) {
 			err = p.Err
 		}
-		return nil, fmt.Errorf("%s: %w", Name(path), err)
+		return nil, &FileError{path, err}
 	}
 	switch {
 	case info.IsDir():
-		return nil, fmt.Errorf("%s is a folder; a file would do", Name(path))
+		return nil, &FileError{path, errors.New("this is a folder; a file would do")}
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is not a regular file; a copy in a file would do", Name(path))
+		return nil, &FileError{path, errors.New("this is not a regular file; a copy in a file would do")}
 	case info.Size() == 0: // as the files of /proc say, whose reading may wait for ever
-		return nil, fmt.Errorf("%s is empty; a file with something in it would do", Name(path))
+		return nil, &FileError{path, errors.New("the file is empty; one with something in it would do")}
 	case info.Size() > most:
-		return nil, fmt.Errorf("%s has %s; at most %s would do", Name(filepath.Base(path)), Size(info.Size()), Size(most))
+		return nil, &FileError{filepath.Base(path), fmt.Errorf("it has %s; at most %s would do", Size(info.Size()), Size(most))}
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", Name(path), errors.Unwrap(err))
+		return nil, &FileError{path, errors.Unwrap(err)}
 	}
 	return f, nil
+}
+
+// FileError says what is wrong with a file, which it names.
+type FileError struct {
+	Name string
+	Err  error
+}
+
+func (e *FileError) Error() string { return Name(e.Name) + ": " + e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *FileError) Unwrap() error { return e.Err }
+
+// Blame says which word of which control an error is about; that names a file
+// too, so the error need not.
+func Blame(control, word string, err error) error {
+	if file, named := err.(*FileError); named {
+		err = file.Err
+	}
+	return fmt.Errorf("%s = %s: %w", control, Quote(word), err)
 }
 
 // Size writes a number of bytes in the unit that people use.

@@ -138,7 +138,7 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 		{"infinite word", "a,y\nx,0\ninf,1\nx,2,3\n", label, "f.csv: line 4: 3 fields, the header has 2; as many would do"},
 		{"infinite", "a,y\n1,0\ninf,1\n", label, `f.csv: line 3, column a: "inf" is not finite; a number would do`},
 		{"overflow", "a,y\n1,0\n1e999,1\n", label, `f.csv: line 3, column a: "1e999" is not finite; a number would do`},
-		{"all missing", "a,b,y\n1,,0\n2,NA,1\n", label, "f.csv: column b has no value at all; to drop it would do"},
+		{"all missing", "a,b,y\n1,,0\n2,NA,1\n", label, "f.csv: column b has no value at all; some would do, or for training to drop it"},
 		{"nothing left", "a,b,y\n1,,0\n,2,1\n", Options{Label: "y", Missing: DropMissing}, "f.csv: each of the 2 records lacks a value; to fill them or to drop a column would do"},
 		{"labels", "a,y\n1,\x1b[31mred\n2,blue\x07\n3,red\n", label, ""},
 		{"labels alike", "a,y\n1,r\u200eed\n2,red\n", label, "f.csv: column y: classes 0 and 1 are both called red; different names would do"},
@@ -166,10 +166,10 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 // A table too large is refused by its size, a bomb by its first bytes or by
 // its cells; neither is read whole.
 func TestHugeTablesAreNotRead(t *testing.T) {
-	if _, _, err := Open(context.Background(), hugeFile(t, "huge.csv"), Options{}); err == nil || err.Error() != "huge.csv has 2.0 GB; at most 512 MB would do" {
+	if _, _, err := Open(context.Background(), hugeFile(t, "huge.csv"), Options{}); err == nil || err.Error() != "huge.csv: it has 2.0 GB; at most 512 MB would do" {
 		t.Errorf("got %v", err)
 	}
-	if _, _, err := openRecords(context.Background(), t.TempDir(), RecordOptions{}); err == nil || !strings.HasSuffix(err.Error(), "is a folder; a file would do") {
+	if _, _, err := openRecords(context.Background(), t.TempDir(), RecordOptions{}); err == nil || !strings.HasSuffix(err.Error(), "this is a folder; a file would do") {
 		t.Errorf("a folder: %v", err)
 	}
 	var bomb bytes.Buffer
@@ -228,11 +228,11 @@ func TestRecordsAreFoundByName(t *testing.T) {
 		t.Errorf("notes %q, want %q", got, want)
 	}
 	for _, c := range []struct{ text, label, want string }{
-		{"city,aga\nOslo,1\n", "", `column = "age" is not known; nearest: aga, city`},
+		{"city,aga\nOslo,1\n", "", `there is no column age, which the classifier takes; a column of that name would do, nearest: aga, city`},
 		{"city,age\nOslo,old\n", "", `column age holds the word "old"; numbers would do`},
 		{"city,age,y\nOslo,1,2\n", "y", `line 2, column y: class = "2" is not known; nearest: 0, 1`},
 		{"city,age\nOslo,1\n", "y", `column = "y" is not known; nearest: city, age`},
-		{"city,age\n,1\n", "", "column city has no value at all; to drop it would do"},
+		{"city,age\n,1\n", "", "column city has no value at all; some would do, or for training to drop it"},
 	} {
 		if _, _, err := read(c.text, RecordOptions{Label: c.label}); err == nil || err.Error() != c.want {
 			t.Errorf("%q:\n got %v\nwant %s", c.text, err, c.want)

@@ -18,7 +18,7 @@ func (c *columns) settleMissing(missing Missing, label string, s *Survey) error 
 		}
 		s.Missing = append(s.Missing, Count{col.name, col.missing, col.first})
 		if col.missing == len(c.lines) {
-			return fmt.Errorf("column %s has no value at all; to drop it would do", col.name)
+			return fmt.Errorf("column %s has no value at all; some would do, or for training to drop it", col.name)
 		}
 		if missing == DropMissing || col.name == label {
 			col.mark(lacking)

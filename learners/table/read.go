@@ -74,7 +74,7 @@ func inFile(ctx context.Context, name string, err error) error {
 	if err == nil || err == ctx.Err() {
 		return err
 	}
-	return fmt.Errorf("%s: %w", source.Name(name), err)
+	return &source.FileError{Name: name, Err: err}
 }
 
 func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey, error) {

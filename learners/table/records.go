@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"dpscope/engine/param"
 	"dpscope/learners/source"
@@ -67,7 +68,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 	}
 	d.IDName, d.IDs = c.idName, c.ids
 	if d.Rows, d.Lines = c.rows, c.lines; len(d.Rows) == 0 {
-		return d, s, fmt.Errorf("each of the %d records lacks a value; to fill them would do", s.Records)
+		return d, s, fmt.Errorf("each of the %d records lacks a value; one that lacks none would do", s.Records)
 	}
 	var makers []func(int) float64
 	for _, f := range options.Features {
@@ -92,7 +93,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 func (c *columns) maker(f Feature, raw bool) (func(int) float64, error) {
 	col, err := c.find(f.source())
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("there is no column %s, which the classifier takes; a column of that name would do, nearest: %s", f.source(), strings.Join(param.Nearest(f.source(), c.names, 3), ", "))
 	}
 	if f.Column != "" {
 		if col.codes == nil {

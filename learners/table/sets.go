@@ -2,9 +2,12 @@ package table
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"dpscope/engine/param"
+	"dpscope/learners/source"
 )
 
 // Set makes records up. Nobody stands behind them.
@@ -46,10 +49,17 @@ func Named(ctx context.Context, word string, seed uint64, options RecordOptions)
 			return set.Draw(options.Features, madeUp, seed), Survey{}, nil
 		}
 		if word == k.Name {
-			return Data{}, Survey{}, fmt.Errorf("%s = %s: the classifier takes other features than these; %s would do", Sets.Name, word, Synthetic)
+			return Data{}, Survey{}, fmt.Errorf("%s = %s: the classifier takes other features than these; %s would do", Sets.Name, source.Quote(word), Synthetic)
 		}
 	}
-	return openRecords(ctx, word, options)
+	d, s, err := openRecords(ctx, word, options)
+	switch {
+	case err == nil || err == ctx.Err():
+		return d, s, err
+	case errors.Is(err, fs.ErrNotExist):
+		err = fmt.Errorf("there is no such file; the path of a CSV file, or %s, would do", Synthetic)
+	}
+	return d, s, source.Blame(Sets.Name, word, err)
 }
 
 // BuiltIn lists the words of the sets.

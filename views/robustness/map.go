@@ -47,7 +47,7 @@ var Map = view.Of(view.Declaration[prediction]{
 func askMap(ctx context.Context, v param.Values) (prediction, error) {
 	q, err := askPrediction(ctx, v)
 	if err == nil && len(q.Names) != 2 {
-		err = fmt.Errorf("a map needs two private features; %d are private (%s); private=%s would do", len(q.Names), strings.Join(q.Names, ","), strings.Join(q.someTwo(), ","))
+		err = fmt.Errorf("private = %q: a map needs two private features, and not %d; private=%s would do", strings.Join(q.Names, ","), len(q.Names), strings.Join(q.someTwo(), ","))
 	}
 	return q, err
 }

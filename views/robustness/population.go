@@ -162,7 +162,7 @@ func openTable(ctx context.Context, m *learners.Model, v param.Values) (t *popul
 	if key.Private == "" {
 		key.Private = strings.Join(agreement.UsualPrivate(m), ",")
 	}
-	if private, err = m.FeatureIndices(strings.Split(key.Private, ",")); err != nil {
+	if private, err = agreement.FindPrivate(m, key.Private); err != nil {
 		return nil, nil, err
 	}
 	if key.Raw, err = rawValues.New(v); err != nil {
