@@ -1,8 +1,10 @@
 package agreement
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"sync"
 
 	"dpscope/engine/num/root"
 	"dpscope/learners/proof"
@@ -16,14 +18,18 @@ func (r *Region) longestInterval(ctx context.Context, law mechanisms.Law, limits
 	reach := m.reach(x)
 	var failed error
 	face := func(direction, limit float64) float64 {
-		return x + direction*furthest(math.Abs(limit-x), func(d float64) bool {
-			end := x + direction*d
-			v, err := r.Proven(ctx, []proof.Side{{Low: min(x, end), High: max(x, end)}})
-			if err != nil {
-				failed = err
-			}
-			return v.Proven
+		end, err := r.reaches.furthest(faceKey{direction, limit}, func() (float64, error) {
+			var failed error
+			d := furthest(math.Abs(limit-x), func(d float64) bool {
+				end := x + direction*d
+				holds, err := r.holds(ctx, []proof.Side{{Low: min(x, end), High: max(x, end)}})
+				failed = cmp.Or(failed, err)
+				return holds
+			})
+			return x + direction*d, failed
 		})
+		failed = cmp.Or(failed, err)
+		return end
 	}
 	side := proof.Side{
 		Low:  face(-1, min(x, max(limits.Low, reach.Low))),
@@ -34,6 +40,34 @@ func (r *Region) longestInterval(ctx context.Context, law mechanisms.Law, limits
 	}
 	mass := m.side(side)
 	return Certified{Sides: []proof.Side{side}, Mass: mass, Upper: mass}, nil
+}
+
+// reaches remembers how far a face goes towards a limit, which most laws share.
+type reaches struct {
+	lock  sync.Mutex
+	known map[faceKey]float64
+}
+
+type faceKey struct{ direction, limit float64 }
+
+func (f *reaches) furthest(key faceKey, search func() (float64, error)) (float64, error) {
+	const most = 32
+	f.lock.Lock()
+	end, found := f.known[key]
+	f.lock.Unlock()
+	if found {
+		return end, nil
+	}
+	end, err := search()
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	if err == nil && len(f.known) < most {
+		if f.known == nil {
+			f.known = map[faceKey]float64{}
+		}
+		f.known[key] = end
+	}
+	return end, err
 }
 
 // furthest returns how far, up to end, something holds that holds at 0.

@@ -62,7 +62,7 @@ func TestDrawsOfALinearClassifier(t *testing.T) {
 	l := &learners.Linear{Weights: []float64{0.5, -0.25, 1e-3, 0.125, 3}, Bias: -0.125}
 	record := []float64{0.5, 0.25, 0.1, 0.75, 0.01}
 	r := prepare(t, l, record, 0, 1, 3)
-	kept := r.drawsKept()
+	kept := r.drawsKept(t.Context())
 	for range 4000 {
 		values := []float64{float64(rng.IntN(9)) / 8, float64(rng.IntN(9)) / 8, 0}
 		rest := l.Margin([]float64{values[0], values[1], record[2], 0, record[4]})

@@ -35,15 +35,15 @@ func HoeffdingDraws(omega, tau float64) float64 {
 // up to most.
 //
 // Draws are looked up in the decision map where there is one, and compared with
-// quadratic boundaries where these are known: the million predictions it takes
-// are most of its time.
+// linear pieces or quadratic boundaries where these are known: the million
+// predictions it takes are most of its time.
 func (r *Region) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand) (PaperBox, error) {
-	return r.Question.paperSearch(ctx, omega, tau, rng, r.drawsKept())
+	return r.Question.paperSearch(ctx, omega, tau, rng, r.drawsKept(ctx))
 }
 
 // drawsKept returns what tells whether private values keep the class sooner than
 // the classifier does; nil when nothing does.
-func (r *Region) drawsKept() func(values []float64) bool {
+func (r *Region) drawsKept(ctx context.Context) func(values []float64) bool {
 	if m := r.Map(); m != nil {
 		return func(values []float64) bool {
 			row, column := m.Cell(0, values[0]), 0
@@ -57,7 +57,7 @@ func (r *Region) drawsKept() func(values []float64) bool {
 		return r.marginKept()
 	}
 	if r.leads == nil {
-		return nil
+		return r.piecesKept(ctx)
 	}
 	c, x := conics{leads: r.leads}, slices.Clone(r.Record)
 	c.record[0] = r.Record[r.Private[0]]

@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
+	"dpscope/learners"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -116,8 +117,8 @@ func TestPaperSearchOnTheMap(t *testing.T) {
 func TestPaperSearchByBoundaries(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
 	for seed := range uint64(12) {
-		c := someQDA(rng, 3, 4)
-		q := Question{Classifier: c, Record: []float64{rng.Float64(), rng.Float64(), rng.Float64(), rng.Float64()}, Private: []int{1, 3}[:1+seed%2]}
+		kinds := []learners.Classifier{someQDA(rng, 3, 4), smallNetwork(rng, 4, 9, 7, 3), someCentroids(rng, 30, 4)}
+		q := Question{Classifier: kinds[seed/2%3], Record: []float64{rng.Float64(), rng.Float64(), rng.Float64(), rng.Float64()}, Private: []int{1, 3}[:1+seed%2]}
 		asked, err := q.paperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -149,4 +150,17 @@ func TestPrintedRefuses(t *testing.T) {
 			t.Errorf("omega = %g and tau = %g were accepted", c[0], c[1])
 		}
 	}
+}
+
+// someCentroids has centroids of two classes next to one another.
+func someCentroids(rng *rand.Rand, n, d int) *learners.NearestCentroid {
+	c := &learners.NearestCentroid{}
+	for i := range n {
+		x := make([]float64, d)
+		for k := range x {
+			x[k] = rng.Float64()
+		}
+		c.Centroids, c.Class = append(c.Centroids, x), append(c.Class, i%2)
+	}
+	return c
 }

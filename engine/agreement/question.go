@@ -99,6 +99,7 @@ type Region struct {
 	heights   heightTable         // of the largest box over two private features
 	pieces    pieces              // of linear pieces, at most two private features
 	radii     radii
+	reaches   reaches // of the box over one private feature
 	lattice   latticeRegion
 	refuted   refuted
 }
