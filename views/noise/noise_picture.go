@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/noise"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/view"
@@ -19,12 +20,23 @@ const best = "optimal"
 // members are all series of a picture of noise, the law that was found first.
 var members = append([]string{best}, competitors...)
 
-// drawNoise draws densities, or probabilities of whole numbers.
-func drawNoise(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
-	b, err := q.best.Get(ctx)
+// drawNoise draws densities, or probabilities of whole numbers: those of fixed
+// shapes at once, and the one that is found when it is.
+func drawNoise(ctx context.Context, q asked, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	begun := engine.Sheet{Figure: q.figure(noise.Best{}), Progress: work.Progress{Of: 1}}
+	show(begun)
+	b, err := q.best.Get(work.Reporting(ctx, func(p work.Progress) {
+		begun.Progress = p
+		show(begun)
+	}))
 	if err != nil {
 		return engine.Sheet{}, err
 	}
+	return engine.Sheet{Figure: q.figure(b), Notes: append(q.told(b), q.grid()...), Data: q.table(b)}, nil
+}
+
+// figure draws the law that was found, if there is one, beside the others.
+func (q asked) figure(b noise.Best) engine.Figure {
 	reach := q.shown(b)
 	f := engine.Figure{
 		Title: "density of the noise", Series: "noise", Members: members, Settings: q.settings(),
@@ -40,7 +52,7 @@ func drawNoise(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet
 	if b.Law != nil {
 		f.Marks = append(f.Marks, q.drawn(b.Law, best, "least loss", false, reach)...)
 	}
-	return engine.Sheet{Figure: f, Notes: append(q.told(b), q.grid()...), Data: q.table(b)}, nil
+	return f
 }
 
 // table is the law as a file of it: what verify reads.

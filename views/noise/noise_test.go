@@ -216,3 +216,20 @@ func TestRounds(t *testing.T) {
 		}
 	}
 }
+
+// What has a closed form is shown while the law of least loss is sought.
+func TestNoiseShowsTheOthersAtOnce(t *testing.T) {
+	values, err := Noise.Setting("loss=l1&epsilon=1&delta=0.2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first *engine.Sheet
+	whole, err := Noise.Sheet(t.Context(), values, func(s engine.Sheet) {
+		if first == nil {
+			first = &s
+		}
+	})
+	if err != nil || first == nil || !first.Progress.Partial() || len(first.Figure.Marks) == 0 || len(first.Figure.Marks) >= len(whole.Figure.Marks) {
+		t.Errorf("first comes %+v, %v", first, err)
+	}
+}
