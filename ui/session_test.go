@@ -278,6 +278,7 @@ func TestEndsOfTheWindowPush(t *testing.T) {
 func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 	for _, c := range []struct{ address, asks, answers string }{
 		{"identity?epsilon=1", "true privacy loss at most 0.2: which ε?", "ε = 0.4"},
+		{"compare?epsilon=1&theta=0.3&x=0.5&target=0.8", "Piecewise (PM) at least 80 %: which ε?", "ε = 1.386"},
 		{"score?n=100&epsilon=1", "at least half kept at least 99.9 %: which ε?", "on the safe side"},
 		{"concentration?mechanism=laplace&epsilon=2&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.67"},
 	} {

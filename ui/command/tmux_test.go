@@ -112,7 +112,7 @@ func TestFirstMinuteInTmux(t *testing.T) {
 	p.keys("]")
 	p.await("Which mechanism keeps the answer close?")
 	p.await("ε  budget            3.00")
-	p.keys("Tab", "Down", "Down", "Down", "s")
+	p.keys("s")
 	p.await("which ε?")
 	p.await("on the safe")
 	p.keys("Enter")
