@@ -174,7 +174,7 @@ func testScreens(t *testing.T, view view.View) {
 
 // slow says that a view's pages take more than some milliseconds.
 func slow(view view.View) bool {
-	return view.Group == "Classifier" || view.Group == "Learning"
+	return view.Group == "Classifier" || view.Group == "Learning" || view.Group == "Noise"
 }
 
 // With --ascii nothing but ASCII is drawn, on any page.

@@ -45,9 +45,10 @@ type Epoch struct {
 
 // Course is how a training went.
 type Course struct {
-	Epochs   []Epoch
-	OneClass bool // the flips left labels of one class only, and there was no training
-	Diverged int  // epoch in which the scores ran away, after which there is none; 0: none
+	Epochs   []Epoch // those judged
+	Run      int     // epochs run
+	OneClass bool    // the flips left labels of one class only, and there was no training
+	Diverged int     // epoch in which the scores ran away, after which there is none; 0: none
 }
 
 // Course trains, or returns what the session keeps of that; show is handed the
@@ -62,24 +63,22 @@ func (t Trial) run(ctx context.Context, show func(Course, work.Progress)) (Cours
 	score := train.NewDense(learnt.Dims, t.hidden(), 2*batch, t.random(starting))
 	loop := train.Loop{Loss: t.Loss, Risk: t.Risk, Optimiser: t.Optimiser, Decay: t.Decay, Batch: batch, Epochs: t.Epochs}
 	var c Course
-	done := 0
 	err := loop.Run(ctx, score, learnt, labels, t.random(shuffling), func(epoch int) bool {
-		done = epoch
-		if t.LastOnly && epoch < t.Epochs {
-			return true
+		c.Run = epoch
+		if !t.LastOnly || epoch == t.Epochs {
+			e, ok := judge(epoch, train.Scores(score, learnt, 2*batch), labels, train.Scores(score, test, 2*batch), test.Positive)
+			if !ok {
+				c.Diverged = epoch
+				return false
+			}
+			c.Epochs = append(c.Epochs, e)
 		}
-		e, ok := judge(epoch, train.Scores(score, learnt, 2*batch), labels, train.Scores(score, test, 2*batch), test.Positive)
-		if !ok {
-			c.Diverged = epoch
-			return false
-		}
-		c.Epochs = append(c.Epochs, e)
-		show(Course{Epochs: c.Epochs[:len(c.Epochs):len(c.Epochs)]}, work.Progress{Done: float64(epoch), Of: float64(t.Epochs), What: "epochs"})
+		show(Course{Epochs: c.Epochs[:len(c.Epochs):len(c.Epochs)], Run: epoch}, work.Progress{Done: float64(epoch), Of: float64(t.Epochs), What: "epochs"})
 		return true
 	})
 	switch {
 	case errors.Is(err, train.ErrDiverged):
-		c.Diverged = done + 1
+		c.Diverged = c.Run + 1
 	case errors.Is(err, train.ErrOneClass):
 		c.OneClass = true
 	case err != nil:

@@ -71,11 +71,9 @@ func (r *race) soFar() (all []Repeats, epochs float64) {
 	for _, courses := range r.courses {
 		var some Repeats
 		for _, c := range courses {
-			if len(c.Epochs) > 0 || c.OneClass || c.Diverged > 0 {
+			if c.Run > 0 || c.OneClass || c.Diverged > 0 {
 				some = append(some, c)
-				if len(c.Epochs) > 0 {
-					epochs += float64(c.Epochs[len(c.Epochs)-1].Number)
-				}
+				epochs += float64(c.Run)
 			}
 		}
 		all = append(all, some)

@@ -19,7 +19,7 @@ const scorersShown = 50
 var (
 	riskRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
 		Help: "Records that the risks are averaged over, half of each class.",
-		Min:  2, Max: 1000, Low: 2, High: 1000, Default: 200, Scale: param.Count}
+		Min:  2, Max: 500, Low: 2, High: 500, Default: 200, Scale: param.Count}
 	scoreScale = param.Param{Name: "scale", Symbol: "s", Label: "score scale",
 		Help: "How far from 0 the scores go, in the median of the scorers.",
 		Min:  1e-3, Max: 1e4, Low: 0.1, High: 100, Default: 1, Scale: param.Log}
