@@ -220,3 +220,13 @@ func TestOutlinesAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// A shaded span with a name is named in the legend, whatever room it has.
+func TestSpansAreNamed(t *testing.T) {
+	f := engine.Figure{Title: "success", X: engine.Axis{Low: 0, High: 50}, Marks: []engine.Mark{
+		engine.Span{Name: "falls", Title: "even n falls", From: 2, To: 7}, engine.Curve{X: []float64{1, 50}, Y: []float64{0.5, 1}},
+	}}
+	if all := strings.Join(Render(f, Options{Width: 60, Height: 16, Theme: plain}).Lines, "\n"); !strings.Contains(all, "░ even n falls") {
+		t.Errorf("the span has no name in\n%s", all)
+	}
+}

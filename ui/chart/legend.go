@@ -38,6 +38,10 @@ func (d *drawing) entries() []entry {
 			if m.Atoms && m.Title != "" && !slices.ContainsFunc(entries, func(other entry) bool { return other.Text == e.Text }) {
 				entries = append(entries, e)
 			}
+		case engine.Span:
+			if m.Title != "" && m.Under == "" {
+				entries = append(entries, entry{Sign: d.glyphs.Shade, Text: d.glyphs.Plain(m.Title), Style: d.theme.Muted})
+			}
 		case engine.Field:
 			entries = append(entries, d.fieldEntries(m)...)
 		case engine.Box:

@@ -200,8 +200,8 @@ func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Co
 	return func(int) int { return 0 }, d.theme.Shade()
 }
 
-// bracket draws ├───┤ under a span with the names of its ends beside it and
-// its title inside.
+// bracket draws ├───┤ under a span with the names of its ends beside it; the
+// legend has its title.
 func (d *drawing) bracket(m engine.Span, across stretch) {
 	y := d.layout.bracket
 	if y < 0 || m.Bare {
@@ -231,9 +231,6 @@ func (d *drawing) bracket(m engine.Span, across stretch) {
 	}
 	if width := theme.Width(ends[1]); across.endsHere && width > 0 && to+2+width <= d.canvas.width {
 		d.canvas.text(to+2, y, ends[1], d.theme.Dim)
-	}
-	if words := g.Plain(m.Title); words != "" && theme.Width(words)+2 <= to-from-5 {
-		d.canvas.text((from+to-theme.Width(words)-1)/2, y, " "+words+" ", d.theme.Dim)
 	}
 }
 

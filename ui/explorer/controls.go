@@ -75,7 +75,7 @@ func (e *Explorer) limit(r Row, most bool) tea.Cmd {
 
 // reset gives a control what the view opens with.
 func (e *Explorer) reset(r Row) tea.Cmd {
-	reset := e.values
+	var reset param.Values
 	switch r.Kind {
 	case SliderRow:
 		reset = e.view.With(e.values, r.Param, r.Opening)

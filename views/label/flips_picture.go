@@ -10,7 +10,7 @@ func (q strip) picture() engine.Sheet {
 	s := q.draw().Strip()
 	f := engine.Figure{
 		Title: "labels kept and flipped",
-		X:     engine.Axis{Name: "place", Label: "place in the row", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5},
+		X:     engine.Axis{Name: "place", Label: "place in the row", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5, Least: 1, Most: float64(s.Width)},
 		Y:     engine.Axis{Name: "row_from", Label: "first record of the row"},
 		Settings: []engine.Setting{
 			{Name: "sampler", Word: q.kind}, {Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True},
