@@ -123,6 +123,7 @@ func ofBestOf(of func(frontier, noise.Best) known.Value) func(context.Context, f
 
 // drawFrontier draws the losses, coarse first.
 func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	show(engine.Sheet{Figure: q.figure(nil), Progress: work.Progress{Of: 1}})
 	places, err := q.line.Places(ctx, func(p []noise.Place, progress work.Progress) {
 		if progress.Partial() {
 			show(engine.Sheet{Figure: q.figure(p), Progress: progress})

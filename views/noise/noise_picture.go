@@ -23,16 +23,18 @@ var members = append([]string{best}, competitors...)
 // drawNoise draws densities, or probabilities of whole numbers: those of fixed
 // shapes at once, and the one that is found when it is.
 func drawNoise(ctx context.Context, q asked, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	begun := engine.Sheet{Figure: q.figure(noise.Best{}), Progress: work.Progress{Of: 1}}
-	show(begun)
-	b, err := q.best.Get(work.Reporting(ctx, func(p work.Progress) {
-		begun.Progress = p
-		show(begun)
-	}))
+	b, err := q.best.Get(seeking(ctx, q.figure(noise.Best{}), show))
 	if err != nil {
 		return engine.Sheet{}, err
 	}
 	return engine.Sheet{Figure: q.figure(b), Notes: append(q.told(b), q.grid()...), Data: q.table(b)}, nil
+}
+
+// seeking shows what there is before the law of least loss is found, now and then
+// with how far its search is.
+func seeking(ctx context.Context, before engine.Figure, show func(engine.Sheet)) context.Context {
+	show(engine.Sheet{Figure: before, Progress: work.Progress{Of: 1}})
+	return work.Reporting(ctx, func(p work.Progress) { show(engine.Sheet{Figure: before, Progress: p}) })
 }
 
 // figure draws the law that was found, if there is one, beside the others.

@@ -48,8 +48,8 @@ var Rounds = view.Of(view.Declaration[rounds]{
 		return q, err
 	},
 	Readings: roundReadings,
-	Draw: func(ctx context.Context, q rounds, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
-		stages, err := q.stages.Get(ctx)
+	Draw: func(ctx context.Context, q rounds, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+		stages, err := q.stages.Get(seeking(ctx, q.values(nil), show))
 		if err != nil || len(stages) == 0 {
 			return engine.Sheet{Figure: q.values(nil), Notes: []engine.Note{{Text: nothingToSolve}}}, err
 		}

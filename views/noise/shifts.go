@@ -162,8 +162,8 @@ var shiftReadings = []view.Entry[shifted]{
 }
 
 // drawShifts draws what was picked, if there is a law to prove anything of.
-func drawShifts(ctx context.Context, q shifted, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
-	b, err := q.best.Get(ctx)
+func drawShifts(ctx context.Context, q shifted, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	b, err := q.best.Get(seeking(ctx, q.violations(noise.Best{}), show))
 	if err != nil {
 		return engine.Sheet{}, err
 	}
