@@ -203,6 +203,26 @@ func TestPartialFiguresArrive(t *testing.T) {
 	}
 }
 
+// What is hardly begun is shown where nothing else is, and goes on being shown;
+// it does not take the place of the sheet of another setting.
+func TestWhatIsHardlyBegunIsShownOfThisSetting(t *testing.T) {
+	e := New(Session{Context: t.Context(), Clock: TimeOfDay}, drawnBy("begun", nil), param.Values{})
+	arrives := func(epsilon float64, title string) string {
+		e.sheets.running, e.sheets.started = true, e.sheets.started+1
+		e.arrive(done[request, engine.Sheet]{run: e.sheets.started, partial: true, asked: request{values: param.Values{}.With(mechanisms.Epsilon, epsilon)},
+			value: engine.Sheet{Figure: engine.Figure{Title: title}, Progress: work.Progress{Of: 4}}})
+		return e.sheet.Figure.Title
+	}
+	for _, step := range []struct {
+		epsilon     float64
+		title, want string
+	}{{1, "first", "first"}, {1, "bound", "bound"}, {2, "other", "bound"}} {
+		if got := arrives(step.epsilon, step.title); got != step.want {
+			t.Errorf("after %q at ε = %g the page shows %q, want %q", step.title, step.epsilon, got, step.want)
+		}
+	}
+}
+
 // An empty word shows what it stands for, and steps through what an opened file
 // offers, also where the file gives no sheet.
 func TestWordsOfAnOpenedFile(t *testing.T) {

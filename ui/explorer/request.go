@@ -160,7 +160,8 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 	use, next := e.sheets.take(d)
 	if use {
 		e.partial = d.partial
-		if begun := d.partial && d.value.Progress.Done < 1; begun && e.drawn { // hardly anything yet: what is shown stays
+		begun := d.partial && d.value.Progress.Done < 1
+		if begun && e.drawn && !e.shown.Equal(d.asked.values) { // hardly anything yet: what is shown of another setting stays
 			e.sheet.Progress = d.value.Progress
 		} else {
 			e.show(d.value, d.asked.values, d.err)
