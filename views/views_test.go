@@ -293,7 +293,8 @@ func TestExtremes(t *testing.T) {
 	ctx := session()
 	for _, asked := range All {
 		choices := append([]param.Choice{nil}, asked.Choices...)
-		if asked.Group == view.Classifier || asked.Group == view.Noise { // each takes a tenth of a second; mechanisms are tried in the other views
+		slow := asked.Group == view.Classifier || asked.Group == view.Noise || asked.Group == view.Learning
+		if slow { // each takes a tenth of a second; mechanisms are tried in the other views
 			choices = choices[:1]
 		}
 		for _, c := range choices {
@@ -313,6 +314,9 @@ func TestExtremes(t *testing.T) {
 					for _, v := range []float64{p.Min, p.Max} {
 						if p.Scale == param.Count && p.Name != mechanisms.Bins.Name && v > 1e4 && asked.Group == view.Classifier {
 							continue // more than an afternoon's draws
+						}
+						if p.Scale == param.Count && v >= 100 && asked.Group == view.Learning {
+							continue // trainings of a minute
 						}
 						if p.Check(v) != nil {
 							continue
