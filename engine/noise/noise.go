@@ -126,11 +126,16 @@ func (b Best) bytes() int64 {
 
 // solve runs the program. That there is no such noise is an answer.
 func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Best, error) {
-	first := 0.0
-	s, err := optimal.Solve(ctx, q.problem(), nil, func(r optimal.Round, _ []float64, _ float64) {
+	first, before := 0.0, work.Progress{}
+	begun := work.Reporting(ctx, func(p work.Progress) {
+		before = p
+		show(Best{}, work.Progress{Done: p.Done, Of: p.Of + places, What: p.What})
+	})
+	s, err := optimal.Solve(begun, q.problem(), nil, func(r optimal.Round, _ []float64, _ float64) {
 		over := r.Violation - q.Delta
 		first = max(first, over)
-		show(Best{}, progress(over, first))
+		p := progress(over, first)
+		show(Best{}, work.Progress{Done: before.Of + p.Done, Of: before.Of + p.Of, What: p.What})
 	})
 	if infeasible := (*optimal.InfeasibleError)(nil); errors.As(err, &infeasible) {
 		return Best{None: err.Error()}, nil
@@ -141,11 +146,13 @@ func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Be
 	return Best{Law: s.Law, Loss: s.Loss * q.Scale(), Delta: s.Certificate.Delta, Solved: &s}, nil
 }
 
+// places are the decimal places that separate the first round from the last.
+const places = 9
+
 // progress is told in decimal places: by how much the law of a round is not private
 // enough, from the first to what may be left.
 func progress(over, first float64) work.Progress {
-	const places = 9
-	return work.Progress{Done: min(max(0, math.Log10(first/max(over, 1e-300))), places), Of: places, What: "decimal places of privacy"}
+	return work.Progress{Done: min(max(0, math.Log10(first/max(over, 1e-300))), places), Of: places, What: "decimal places"}
 }
 
 // closed is the noise that is best at δ = 0: the staircase, and for whole answers

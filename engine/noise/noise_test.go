@@ -71,3 +71,22 @@ func TestProgress(t *testing.T) {
 		}
 	}
 }
+
+// Whoever waits for a law of many cells is told how far it is, through both
+// methods: each part of the way is of one whole.
+func TestProgressIsTold(t *testing.T) {
+	var told []work.Progress
+	ctx := work.Reporting(t.Context(), func(p work.Progress) { told = append(told, p) })
+	q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.04, Support: 2}
+	if _, err := q.Best(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range told {
+		if p.Done < 0 || p.Done > p.Of+1 || i > 0 && math.Abs(p.Of-told[i-1].Of) > 1e-9 {
+			t.Errorf("%d of %d: %+v", i, len(told), p)
+		}
+	}
+	if len(told) < 10 {
+		t.Errorf("%d reports", len(told))
+	}
+}

@@ -2,8 +2,11 @@ package optimal
 
 import (
 	"context"
+	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"dpscope/engine/work"
 )
 
 // An interior-point method (Mehrotra 1992) on the extended program
@@ -126,12 +129,14 @@ func (p *interior) put(into []float64, by float64, i, from int) {
 	}
 }
 
-// run goes to the centre of smaller and smaller complementarity, and reports
-// whether it came near to the optimum.
+// run goes to the centre of smaller and smaller complementarity, and tells
+// whether it came near to the optimum. How far it is, it reports to ctx.
 func (p *interior) run(ctx context.Context) bool {
 	const most, near, enough = 80, 1e-6, 1e-12 // steps; products of which a guess, and the answer, are made
+	first := p.mu(nil, 0, 0)
 	for range most {
 		mu := p.mu(nil, 0, 0)
+		work.Report(ctx, work.Progress{Done: max(0, math.Log10(first/mu)), Of: math.Log10(first / enough), What: "decimal places"})
 		if mu < enough {
 			return true
 		}

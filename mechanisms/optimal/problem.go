@@ -62,7 +62,7 @@ type Problem struct {
 const (
 	MaxEpsilon = 15   // the coefficients of a row are 1 and e^ε
 	MinDelta   = 1e-9 // masses have 15 digits
-	MaxCells   = 1000 // a dense basis
+	MaxCells   = 500  // a dense basis
 )
 
 // Cells is how many cells or whole numbers the grid has on both sides together.

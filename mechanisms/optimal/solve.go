@@ -49,7 +49,7 @@ func (e *InfeasibleError) Error() string {
 func (p Problem) Tails() []Event { return p.grid(false).tails() }
 
 // Solve finds the law of least loss. from are events to begin with, nil for a
-// good start that depends on nothing else. watch, which may be nil, is told of every round, with
+// good start that depends on nothing else, of which ctx gets a report. watch, which may be nil, is told of every round, with
 // the masses of the cells and of 0 itself, to be read until it returns.
 func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
 	if err := p.Check(); err != nil {
