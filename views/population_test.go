@@ -73,7 +73,7 @@ func TestSortedFilesAreSampled(t *testing.T) {
 		used             float64
 		whose, worstWord string
 	}{
-		{part, 1000, fmt.Sprintf("1,000 of 2,550 drawn (seed 1); 450 left out: 300 bmi missing, 150 bmi outside 0 to 1"), "worst of these"},
+		{part, 1000, "1,000 of 2,550 drawn (seed 1); 450 left out: 300 bmi missing, 150 bmi outside 0 to 1", "worst of these"},
 		{whole, float64(usable), "2,550 of 3,000 records; 450 left out: 300 bmi missing, 150 bmi outside 0 to 1", "worst"},
 	} {
 		if c.sheet.Whose.Text != c.whose || !c.sheet.Whose.Warning {
