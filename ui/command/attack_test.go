@@ -29,7 +29,7 @@ import (
 //
 //	DPSCOPE_ATTACK=200000 go test ./ui/command -run RandomAddresses -v -timeout 0
 func TestRandomAddresses(t *testing.T) {
-	count, long := 2*len(views.All), false
+	count, long := len(views.All), false
 	if text := os.Getenv("DPSCOPE_ATTACK"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
