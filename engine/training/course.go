@@ -97,7 +97,7 @@ func judge(epoch int, learnt []float64, labels []bool, test []float64, truth []b
 	if noisy.Missing() || clean.Missing() || math.IsInf(most, 1) {
 		return e, false
 	}
-	balanced := metric.Named("balanced-accuracy").Value(metric.Count(test, truth, 0))
+	balanced := metric.BalancedAccuracy.Value(metric.Count(test, truth, 0))
 	return Epoch{Number: epoch, TestAUC: clean.Value, TestBalanced: balanced.Value, NoisyAUC: noisy.Value, MaxScore: most}, true
 }
 

@@ -17,41 +17,34 @@ type Metric struct {
 	share func(Outcomes) (successes, trials float64, ok bool) // what it is the share of, if it is one
 }
 
-// All lists the metrics. Each grows with the share of either class that is told
-// rightly, while the other stays.
-var All = [...]Metric{
-	{Name: "accuracy", Title: "accuracy", Formula: "(TP + TN)/n",
+// The metrics. Each grows with the share of either class that is told rightly,
+// while the other stays.
+var (
+	Accuracy = Metric{Name: "accuracy", Title: "accuracy", Formula: "(TP + TN)/n",
 		of:    func(o Outcomes) float64 { return (o.TruePositive + o.TrueNegative) / o.total() },
-		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive + o.TrueNegative, o.total(), true }},
-	{Name: "balanced-accuracy", Title: "balanced accuracy", Formula: "(TP/(TP + FN) + TN/(TN + FP))/2",
-		of: func(o Outcomes) float64 { return (o.sensitivity() + o.specificity()) / 2 }},
-	{Name: "recall", Title: "recall", Formula: "TP/(TP + FN)",
+		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive + o.TrueNegative, o.total(), true }}
+	BalancedAccuracy = Metric{Name: "balanced-accuracy", Title: "balanced accuracy", Formula: "(TP/(TP + FN) + TN/(TN + FP))/2",
+		of: func(o Outcomes) float64 { return (o.sensitivity() + o.specificity()) / 2 }}
+	Recall = Metric{Name: "recall", Title: "recall", Formula: "TP/(TP + FN)",
 		of:    Outcomes.sensitivity,
-		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive, o.Positives(), true }},
-	{Name: "precision", Title: "precision", Formula: "TP/(TP + FP), and 0 where nothing is called positive",
+		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive, o.Positives(), true }}
+	Precision = Metric{Name: "precision", Title: "precision", Formula: "TP/(TP + FP), and 0 where nothing is called positive",
 		of:    precision,
-		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive, o.called(), o.called() > 0 }},
-	{Name: "f1", Title: "F1", Formula: "2 TP/(2 TP + FP + FN)",
+		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive, o.called(), o.called() > 0 }}
+	F1 = Metric{Name: "f1", Title: "F1", Formula: "2 TP/(2 TP + FP + FN)",
 		of: func(o Outcomes) float64 {
 			return 2 * o.TruePositive / (2*o.TruePositive + o.FalsePositive + o.FalseNegative)
-		}},
-	{Name: "worst-class", Title: "worst class", Formula: "min(TP/(TP + FN), TN/(TN + FP))",
-		of: func(o Outcomes) float64 { return min(o.sensitivity(), o.specificity()) }},
-	{Name: "g-mean", Title: "geometric mean", Formula: "√(TP/(TP + FN) · TN/(TN + FP))",
-		of: func(o Outcomes) float64 { return math.Sqrt(o.sensitivity() * o.specificity()) }},
-	{Name: "mcc", Title: "Matthews correlation", Formula: "(TP·TN - FP·FN)/√((TP+FP)(TP+FN)(TN+FP)(TN+FN)), and 0 where a factor is 0",
-		of: matthews},
-}
+		}}
+	WorstClass = Metric{Name: "worst-class", Title: "worst class", Formula: "min(TP/(TP + FN), TN/(TN + FP))",
+		of: func(o Outcomes) float64 { return min(o.sensitivity(), o.specificity()) }}
+	GeometricMean = Metric{Name: "g-mean", Title: "geometric mean", Formula: "√(TP/(TP + FN) · TN/(TN + FP))",
+		of: func(o Outcomes) float64 { return math.Sqrt(o.sensitivity() * o.specificity()) }}
+	Matthews = Metric{Name: "mcc", Title: "Matthews correlation", Formula: "(TP·TN - FP·FN)/√((TP+FP)(TP+FN)(TN+FP)(TN+FN)), and 0 where a factor is 0",
+		of: matthews}
+)
 
-// Named returns the metric called name, which must be in All.
-func Named(name string) Metric {
-	for _, m := range All {
-		if m.Name == name {
-			return m
-		}
-	}
-	panic("no metric is called " + name)
-}
+// All lists them.
+var All = [...]Metric{Accuracy, BalancedAccuracy, Recall, Precision, F1, WorstClass, GeometricMean, Matthews}
 
 // Value is the metric of these very records, or none, with the class that is
 // missing.

@@ -38,6 +38,11 @@ func random(rng *rand.Rand) sample {
 	return s
 }
 
+// named returns the metric of that name.
+func named(name string) Metric {
+	return All[slices.IndexFunc(All[:], func(m Metric) bool { return m.Name == name })]
+}
+
 // byPairs is AUC as it is defined.
 func byPairs(s sample) float64 {
 	won, pairs := 0.0, 0.0
@@ -132,7 +137,7 @@ func TestValues(t *testing.T) {
 		"accuracy": 13.0 / 18, "balanced-accuracy": 0.725, "recall": 0.75, "precision": 2.0 / 3, "f1": 12.0 / 17,
 		"worst-class": 0.7, "g-mean": math.Sqrt(0.525), "mcc": 36 / math.Sqrt(9*8*10*9),
 	} {
-		if got := Named(name).Value(o); math.Abs(got.Value-want) > 1e-15 {
+		if got := named(name).Value(o); math.Abs(got.Value-want) > 1e-15 {
 			t.Errorf("%s = %.17g, want %.17g", name, got.Value, want)
 		}
 	}
@@ -148,15 +153,15 @@ func TestWithoutValue(t *testing.T) {
 		{onlyPositive, "balanced-accuracy", "no negative records"}, {onlyPositive, "worst-class", "no negative records"},
 		{Outcomes{TrueNegative: 4}, "recall", "no positive records"}, {Outcomes{TrueNegative: 4}, "f1", "no positive records"},
 	} {
-		if v := Named(c.name).Value(c.o); !v.Missing() || v.None != c.none {
+		if v := named(c.name).Value(c.o); !v.Missing() || v.None != c.none {
 			t.Errorf("%s of %+v is %+v, want none for %q", c.name, c.o, v, c.none)
 		}
-		if v := Named(c.name).Estimate(c.o, 0.95); !v.Missing() {
+		if v := named(c.name).Estimate(c.o, 0.95); !v.Missing() {
 			t.Errorf("%s of %+v is estimated as %+v", c.name, c.o, v)
 		}
 	}
 	for _, name := range []string{"precision", "mcc"} {
-		if v := Named(name).Value(silent); v.Value != 0 || v.Missing() {
+		if v := named(name).Value(silent); v.Value != 0 || v.Missing() {
 			t.Errorf("%s where nothing is called positive is %+v, want 0", name, v)
 		}
 	}
@@ -170,7 +175,7 @@ func TestOrderAmongMetrics(t *testing.T) {
 		p, n := float64(1+rng.IntN(30)), float64(1+rng.IntN(30))
 		a, b := rng.Float64(), rng.Float64()
 		o := Outcomes{FalseNegative: p, FalsePositive: n}.told(a, b)
-		worst, geometric, balanced := Named("worst-class").of(o), Named("g-mean").of(o), Named("balanced-accuracy").of(o)
+		worst, geometric, balanced := named("worst-class").of(o), named("g-mean").of(o), named("balanced-accuracy").of(o)
 		if worst > geometric+1e-12 || geometric > balanced+1e-12 {
 			t.Errorf("%+v: %g, %g, %g", o, worst, geometric, balanced)
 		}
@@ -191,7 +196,7 @@ func TestIntervalsHold(t *testing.T) {
 	const draws, recall, specificity = 400, 0.8, 0.9
 	truth := Outcomes{FalseNegative: 12, FalsePositive: 40}.told(recall, specificity)
 	for _, name := range []string{"recall", "balanced-accuracy", "g-mean", "f1", "mcc", "worst-class"} {
-		m, held := Named(name), 0
+		m, held := named(name), 0
 		for range draws {
 			var o Outcomes
 			for range 12 {
@@ -282,7 +287,7 @@ func TestScikitLearn(t *testing.T) {
 		for name, want := range answers[i] {
 			got := AUC(s.Scores, s.Positive).Value
 			if name != "auc" {
-				got = Named(name).Value(Count(s.Scores, s.Positive, 0.5)).Value
+				got = named(name).Value(Count(s.Scores, s.Positive, 0.5)).Value
 			}
 			if math.Abs(got-want) > 1e-12 {
 				t.Errorf("case %d: %s is %.17g, and scikit-learn's %.17g", i, name, got, want)
@@ -294,7 +299,7 @@ func TestScikitLearn(t *testing.T) {
 func ExampleAUC() {
 	scores, positive := []float64{0.9, 0.8, 0.8, 0.1}, []bool{true, true, false, false}
 	fmt.Println(AUC(scores, positive).Value)
-	fmt.Println(strings.ToUpper(Named("recall").Title), Named("recall").Value(Count(scores, positive, 0.5)).Value)
+	fmt.Println(strings.ToUpper(named("recall").Title), named("recall").Value(Count(scores, positive, 0.5)).Value)
 	// Output:
 	// 0.875
 	// RECALL 1
