@@ -21,10 +21,10 @@ var Target = param.Param{Name: "target", Symbol: "target", Style: numeral.Percen
 var Seed = param.Param{Name: "seed", Symbol: "seed", Help: "Of whatever is drawn at random: the same seed, the same draws.",
 	Min: 0, Max: 1e9, Default: 1, Low: 1, High: 1000, Scale: param.Count, Role: param.Aside}
 
-// Option is a kind of a menu that only says which picture to draw.
-func Option(name, title, help, source string) param.Kind[string] {
-	return param.Kind[string]{Name: name, Title: title, Help: help, Source: source,
-		New: func(param.Values) (string, error) { return name, nil }}
+// Option is a kind of a menu that stands for a value, without controls of its own.
+func Option[T any](name, title, help, source string, value T) param.Kind[T] {
+	return param.Kind[T]{Name: name, Title: title, Help: help, Source: source,
+		New: func(param.Values) (T, error) { return value, nil }}
 }
 
 // LawInWords is the law of M(x) as a formula with numbers.

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/labels"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -22,9 +23,9 @@ var (
 	budgetPictures = param.Menu[budgetPicture]{Name: "over", Label: "against",
 		Help: "What the budgets are drawn against.",
 		Kinds: []param.Kind[budgetPicture]{
-			option[budgetPicture]("records", "records, n", "The least budgets at this share and confidence for every number of records.", paper+", Tables I and II, by columns", drawOverRecords),
-			option[budgetPicture]("share", "share allowed", "The least budgets at this number of records and confidence for every share.", paper+", Tables I and II, by rows", drawOverShares),
-			option[budgetPicture]("table", "the paper's table", "Records by shares, at this confidence, every cell in every way.", paper+", Tables I (confidence 0.999) and II (0.95)", drawTable),
+			control.Option[budgetPicture]("records", "records, n", "The least budgets at this share and confidence for every number of records.", paper+", Tables I and II, by columns", drawOverRecords),
+			control.Option[budgetPicture]("share", "share allowed", "The least budgets at this number of records and confidence for every share.", paper+", Tables I and II, by rows", drawOverShares),
+			control.Option[budgetPicture]("table", "the paper's table", "Records by shares, at this confidence, every cell in every way.", paper+", Tables I (confidence 0.999) and II (0.95)", drawTable),
 		}}
 )
 

@@ -20,9 +20,9 @@ var (
 	samplers = param.Menu[sampler]{Name: "sampler", Label: "drawn by",
 		Help: "How the labels are flipped; the law is the same.",
 		Kinds: []param.Kind[sampler]{
-			option("independent", "a coin per label", "One fixed random number per record, so that the flips are nested as ε moves.", correction,
+			control.Option("independent", "a coin per label", "One fixed random number per record, so that the flips are nested as ε moves.", correction,
 				sampler{labels.CoinPerLabel, "Every record keeps its own random number: raise ε, and flipped labels only ever return to the truth."}),
-			option("two-step", "number, then which", "The number of flips is drawn first, then which labels, uniformly.", paper+", section II",
+			control.Option("two-step", "number, then which", "The number of flips is drawn first, then which labels, uniformly.", paper+", section II",
 				sampler{labels.NumberFirst, "The number of flips is drawn first, then which labels: every ε draws anew, but the law is that of a coin per label."}),
 		}}
 )

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -20,8 +21,8 @@ var (
 	comparisons = param.Menu[func(labellings) engine.Sheet]{Name: "compare", Label: "compare",
 		Help: "What is drawn for every labelling.",
 		Kinds: []param.Kind[func(labellings) engine.Sheet]{
-			option("probabilities", "two laws", "The probability under the exponential mechanism beside the product of coin flips.", correction, labellings.probabilities),
-			option("neighbours", "two neighbours", "The log-ratio of the probabilities for two data sets that differ in one label.", correction, labellings.neighbours),
+			control.Option("probabilities", "two laws", "The probability under the exponential mechanism beside the product of coin flips.", correction, labellings.probabilities),
+			control.Option("neighbours", "two neighbours", "The log-ratio of the probabilities for two data sets that differ in one label.", correction, labellings.neighbours),
 		}}
 )
 

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -26,16 +27,10 @@ var (
 	ties = param.Menu[bool]{Name: "ties", Label: "a tie",
 		Help: "Whether exactly half of the labels kept is a success; it matters for even n only.",
 		Kinds: []param.Kind[bool]{
-			option("count", "is a success", "Success is at least half kept, as in the paper.", paper+", section III", true),
-			option("strict", "is a failure", "Success is more than half kept.", "the strict majority", false),
+			control.Option("count", "is a success", "Success is at least half kept, as in the paper.", paper+", section III", true),
+			control.Option("strict", "is a failure", "Success is more than half kept.", "the strict majority", false),
 		}}
 )
-
-// option is a kind of a menu that stands for a value without controls.
-func option[T any](name, title, help, source string, value T) param.Kind[T] {
-	return param.Kind[T]{Name: name, Title: title, Help: help, Source: source,
-		New: func(param.Values) (T, error) { return value, nil }}
-}
 
 // published is the part of a question that says how the labels are published.
 type published struct{ m mechanisms.LabelFlip }

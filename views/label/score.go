@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -22,8 +23,8 @@ var (
 	lawPictures = param.Menu[func(keeping) engine.Sheet]{Name: "law", Label: "drawn as",
 		Help: "How the law of the flipped share is drawn.",
 		Kinds: []param.Kind[func(keeping) engine.Sheet]{
-			option("mass", "probabilities", "The probability of every number of flips.", paper+", Fig. 4", keeping.mass),
-			option("distribution", "distribution function", "Pr[F/n ≤ x], beside those of n = 10 to 10,000.", paper+", Fig. 2", keeping.distribution),
+			control.Option("mass", "probabilities", "The probability of every number of flips.", paper+", Fig. 4", keeping.mass),
+			control.Option("distribution", "distribution function", "Pr[F/n ≤ x], beside those of n = 10 to 10,000.", paper+", Fig. 2", keeping.distribution),
 		}}
 )
 

@@ -6,6 +6,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -13,15 +14,15 @@ var (
 	successAgainst = param.Menu[func(succeeding) engine.Sheet]{Name: "against", Label: "against",
 		Help: "What success is drawn against.",
 		Kinds: []param.Kind[func(succeeding) engine.Sheet]{
-			option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1", succeeding.againstRecords),
-			option("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2", succeeding.againstBudget),
+			control.Option("records", "records, n", "Success at odd and at even numbers of records.", paper+", Corollary 1", succeeding.againstRecords),
+			control.Option("epsilon", "budget, ε", "Success at this number of records as the budget grows.", paper+", Corollary 2", succeeding.againstBudget),
 		}}
 
 	successBeside = param.Menu[bool]{Name: "beside", Label: "beside it",
 		Help: "What else is drawn.",
 		Kinds: []param.Kind[bool]{
-			option("nothing", "nothing", "The user's own setting alone.", "none", false),
-			option("figure-1", "the paper's Fig. 1", "Success at flip chances 0.2, 0.3 and 0.4, n from 5 to 100.", paper+", Fig. 1, with the floor of n/2 of its caption", true),
+			control.Option("nothing", "nothing", "The user's own setting alone.", "none", false),
+			control.Option("figure-1", "the paper's Fig. 1", "Success at flip chances 0.2, 0.3 and 0.4, n from 5 to 100.", paper+", Fig. 1, with the floor of n/2 of its caption", true),
 		}}
 )
 

@@ -32,7 +32,7 @@ var (
 			{Name: "mlp", Title: "one hidden layer", Help: "Weighted sums cut at zero, and a weighted sum of those: it can learn flips by heart.",
 				Source: "Rumelhart, Hinton & Williams 1986", Params: []param.Param{hiddenUnits},
 				New: func(v param.Values) (int, error) { return int(v.Get(hiddenUnits)), nil }},
-			option("linear", "linear", "A weighted sum of the features.", "the simplest there is", 0),
+			control.Option("linear", "linear", "A weighted sum of the features.", "the simplest there is", 0),
 		}}
 )
 

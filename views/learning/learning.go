@@ -16,16 +16,16 @@ import (
 var (
 	dataSets = param.Menu[string]{Name: "data", Label: "records",
 		Help: "What is learnt.",
-		Kinds: []param.Kind[string]{option("gauss2", "two normal classes",
+		Kinds: []param.Kind[string]{control.Option("gauss2", "two normal classes",
 			"Two normal classes in 20 dimensions; no score tells them apart with an AUC above 0.95, or an accuracy above 87.8 %.", "made up", "gauss2")}}
 
 	measures = param.Menu[measure]{Name: "measure", Label: "drawn",
 		Help: "What is drawn against the budget.",
 		Kinds: []param.Kind[measure]{
-			option("auc", "AUC on true labels", "How well true labels of records not seen are told apart.", paper+", Tables III to V, AUC", measure{"auc", "AUC on true labels, not seen", testAUC}),
-			option("ber", "balanced accuracy", "Of the sign of the score, on records not seen.", paper+", Tables III to V, where it is called BER",
+			control.Option("auc", "AUC on true labels", "How well true labels of records not seen are told apart.", paper+", Tables III to V, AUC", measure{"auc", "AUC on true labels, not seen", testAUC}),
+			control.Option("ber", "balanced accuracy", "Of the sign of the score, on records not seen.", paper+", Tables III to V, where it is called BER",
 				measure{"ber", "balanced accuracy, not seen", func(e training.Epoch) float64 { return e.TestBalanced }}),
-			option("flipped", "AUC on flipped labels", "On the labels trained on: what is learnt by heart.", runsOfOurOwn, measure{"", "AUC on the flipped labels trained on", noisyAUC}),
+			control.Option("flipped", "AUC on flipped labels", "On the labels trained on: what is learnt by heart.", runsOfOurOwn, measure{"", "AUC on the flipped labels trained on", noisyAUC}),
 		}}
 
 	printedMenu = param.Menu[string]{Name: "printed", Label: "as printed",
@@ -41,9 +41,9 @@ type measure struct {
 }
 
 func printedKinds() []param.Kind[string] {
-	kinds := []param.Kind[string]{option("nothing", "nothing", "Our own runs alone.", "none", "")}
+	kinds := []param.Kind[string]{control.Option("nothing", "nothing", "Our own runs alone.", "none", "")}
 	for _, pair := range training.Pairs {
-		kinds = append(kinds, option(pair, "airplane, "+pair, "Airplanes against the class "+pair+", with about as many records.", paper+", Tables III to V", pair))
+		kinds = append(kinds, control.Option(pair, "airplane, "+pair, "Airplanes against the class "+pair+", with about as many records.", paper+", Tables III to V", pair))
 	}
 	return kinds
 }

@@ -6,6 +6,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/learners/loss"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -17,8 +18,8 @@ var (
 	lossPictures = param.Menu[func(lossAt) engine.Sheet]{Name: "curve", Label: "drawn as",
 		Help: "What is drawn of the loss.",
 		Kinds: []param.Kind[func(lossAt) engine.Sheet]{
-			option("value", "loss and sum", "The loss, its mirror image, and the sum of the two.", paper+", section IV", lossAt.values),
-			option("slope", "derivative", "How hard a record pulls at its score, and the slope of the sum.", "the derivative of each loss", lossAt.slopes),
+			control.Option("value", "loss and sum", "The loss, its mirror image, and the sum of the two.", paper+", section IV", lossAt.values),
+			control.Option("slope", "derivative", "How hard a record pulls at its score, and the slope of the sum.", "the derivative of each loss", lossAt.slopes),
 		}}
 )
 

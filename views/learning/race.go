@@ -21,16 +21,16 @@ var (
 	besideMenu = param.Menu[[]string]{Name: "beside", Label: "beside it",
 		Help: "Which other losses run, on the same records and flips.",
 		Kinds: []param.Kind[[]string]{
-			option("logistic", "the logistic loss", "What is usually trained by.", paper+", Tables III to V", []string{"logistic"}),
-			option("all", "every loss", "All seven losses.", paper+", Tables III to V", loss.All.Names()),
-			option[[]string]("nothing", "nothing", "The chosen loss alone.", "none", nil),
+			control.Option("logistic", "the logistic loss", "What is usually trained by.", paper+", Tables III to V", []string{"logistic"}),
+			control.Option("all", "every loss", "All seven losses.", paper+", Tables III to V", loss.All.Names()),
+			control.Option[[]string]("nothing", "nothing", "The chosen loss alone.", "none", nil),
 		}}
 	raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: "curve", Label: "drawn",
 		Help: "What is drawn after every epoch.",
 		Kinds: []param.Kind[func(racing, []training.Repeats) engine.Figure]{
-			option("both", "this loss, both labels", "AUC on true labels and on the flipped ones, of the chosen loss, before the true ones of the others.", runsOfOurOwn, racing.both),
-			option("true", "on true labels", "AUC on true labels of records not seen, of every loss.", runsOfOurOwn, racing.onTrue),
-			option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is learnt by heart.", runsOfOurOwn, racing.onFlipped),
+			control.Option("both", "this loss, both labels", "AUC on true labels and on the flipped ones, of the chosen loss, before the true ones of the others.", runsOfOurOwn, racing.both),
+			control.Option("true", "on true labels", "AUC on true labels of records not seen, of every loss.", runsOfOurOwn, racing.onTrue),
+			control.Option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is learnt by heart.", runsOfOurOwn, racing.onFlipped),
 		}}
 )
 

@@ -27,14 +27,14 @@ var (
 	riskMenu = param.Menu[training.Risk]{Name: "risk", Label: "risk",
 		Help: "How the loss is averaged; the share of positive records has no bearing on either.",
 		Kinds: []param.Kind[training.Risk]{
-			option("auc", "AUC risk", "The mean over pairs of a positive and a negative record of the loss of their scores' difference.", paper+", section IV", training.AUC),
-			option("ber", "balanced error", "Half of the mean loss of the positive records, and half of that of the negative ones.", paper+", section IV", training.Balanced),
+			control.Option("auc", "AUC risk", "The mean over pairs of a positive and a negative record of the loss of their scores' difference.", paper+", section IV", training.AUC),
+			control.Option("ber", "balanced error", "Half of the mean loss of the positive records, and half of that of the negative ones.", paper+", section IV", training.Balanced),
 		}}
 	flipsMenu = param.Menu[bool]{Name: "flips", Label: "flips",
 		Help: "Whether the noisy risk is the mean over all flips, or that of one draw.",
 		Kinds: []param.Kind[bool]{
-			option("mean", "mean over all", "What symmetry is about: the noisy risk in the mean over flips.", "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2", false),
-			option("drawn", "one draw", "The labels as they are published once: what training sees.", paper+", section II", true),
+			control.Option("mean", "mean over all", "What symmetry is about: the noisy risk in the mean over flips.", "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2", false),
+			control.Option("drawn", "one draw", "The labels as they are published once: what training sees.", paper+", section II", true),
 		}}
 )
 

@@ -28,13 +28,13 @@ var against = param.Menu[abscissa]{
 	Name: "against", Label: "against",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[abscissa]{
-		along("epsilon", "ε, the budget", "How soon each mechanism's answers gather around x as the budget grows.",
+		control.Option("epsilon", "ε, the budget", "How soon each mechanism's answers gather around x as the budget grows.", "",
 			abscissa{mechanisms.Epsilon, budgets,
 				func(q comparison, grid []float64) [][]float64 { return q.OverEpsilon(grid, q.x, q.window) }}),
-		along("theta", "θ, the half-width", "How fast the window fills as it grows.",
+		control.Option("theta", "θ, the half-width", "How fast the window fills as it grows.", "",
 			abscissa{halfWidth, func() []float64 { return grid.Even(0, 0.5, comparePoints+1) },
 				func(q comparison, grid []float64) [][]float64 { return q.OverTheta(grid, q.epsilon, q.x) }}),
-		along("x", "x, the true value", "What the place of the private value does, above all near 0 and 1.",
+		control.Option("x", "x, the true value", "What the place of the private value does, above all near 0 and 1.", "",
 			abscissa{trueValue, func() []float64 { return grid.Even(0, 1, comparePoints+1) },
 				func(q comparison, grid []float64) [][]float64 { return q.OverX(grid, q.epsilon, q.theta) }}),
 	},
@@ -44,10 +44,6 @@ var against = param.Menu[abscissa]{
 func budgets() []float64 {
 	low, high := mechanisms.Epsilon.Travel()
 	return grid.Log(low, high, comparePoints)
-}
-
-func along(name, title, help string, a abscissa) param.Kind[abscissa] {
-	return param.Kind[abscissa]{Name: name, Title: title, Help: help, New: func(param.Values) (abscissa, error) { return a, nil }}
 }
 
 // Compare shows the share of answers within θ of x for every mechanism.

@@ -71,7 +71,7 @@ var shown = param.Menu[string]{
 
 // beside is an option with controls of its own.
 func beside(name, title, help string, params ...param.Param) param.Kind[string] {
-	kind := control.Option(name, title, help, "")
+	kind := control.Option(name, title, help, "", name)
 	kind.Params = params
 	return kind
 }

@@ -15,6 +15,7 @@ import (
 	"dpscope/engine/work"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
+	"dpscope/views/control"
 )
 
 const paper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"
@@ -43,9 +44,9 @@ var (
 	losses = param.Menu[central.Loss]{Name: "loss", Label: "loss",
 		Help: "What an error x of the answer costs.",
 		Kinds: []param.Kind[central.Loss]{
-			lossOf("l1", "|x|", "The size of the error.", central.Slopes{Below: 1, Above: 1}),
-			lossOf("l2", "x²", "The square of the error.", central.Square{}),
-			lossOf("asymmetric", "|x|, doubled above 0", "An answer too high costs twice as much as one too low.", central.Slopes{Below: 1, Above: 2}),
+			control.Option[central.Loss]("l1", "|x|", "The size of the error.", paper, central.Slopes{Below: 1, Above: 1}),
+			control.Option[central.Loss]("l2", "x²", "The square of the error.", paper, central.Square{}),
+			control.Option[central.Loss]("asymmetric", "|x|, doubled above 0", "An answer too high costs twice as much as one too low.", paper, central.Slopes{Below: 1, Above: 2}),
 			{Name: "pinball", Title: "pinball", Help: "An answer too low by 1 costs τ, one too high by 1 costs 1 − τ.", Source: "Koenker & Bassett 1978",
 				Params: []param.Param{quantile}, New: func(v param.Values) (central.Loss, error) { return central.Pinball(v.Get(quantile)), nil }},
 		}}
@@ -53,35 +54,26 @@ var (
 	shapes = param.Menu[optimal.Shape]{Name: "shape", Label: "shape",
 		Help: "What the density must look like.",
 		Kinds: []param.Kind[optimal.Shape]{
-			option("free", "any", "Any density; the best one is rarely what one would guess.", paper, optimal.Free),
-			option("monotone", "falling from 0", "A greater error is never more likely than a smaller one.", paper+", section 5.1", optimal.Monotone),
+			control.Option("free", "any", "Any density; the best one is rarely what one would guess.", paper, optimal.Free),
+			control.Option("monotone", "falling from 0", "A greater error is never more likely than a smaller one.", paper+", section 5.1", optimal.Monotone),
 		}}
 
 	queries = param.Menu[optimal.Query]{Name: "query", Label: "answer",
 		Help: "What the noise is added to.",
 		Kinds: []param.Kind[optimal.Query]{
-			option("real", "a real number", "One record may move the answer by anything up to the sensitivity.", paper, optimal.Real),
-			option("count", "a whole number", "Answers and noise are whole numbers: much less noise is enough. Never use it for other answers.", "our extension", optimal.Count),
+			control.Option("real", "a real number", "One record may move the answer by anything up to the sensitivity.", paper, optimal.Real),
+			control.Option("count", "a whole number", "Answers and noise are whole numbers: much less noise is enough. Never use it for other answers.", "our extension", optimal.Count),
 		}}
 
 	atoms = param.Menu[bool]{Name: "atom", Label: "the truth",
 		Help: "Whether the true answer itself may be published with a positive probability.",
 		Kinds: []param.Kind[bool]{
-			option("off", "is never told", "The noise has a density.", paper, false),
-			option("on", "is told at times", "With large δ the least loss is had by now and then telling the truth.", "our extension", true),
+			control.Option("off", "is never told", "The noise has a density.", paper, false),
+			control.Option("on", "is told at times", "With large δ the least loss is had by now and then telling the truth.", "our extension", true),
 		}}
 
 	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Params: []param.Param{epsilon, delta, sensitivity, width, support}}
 )
-
-// option is a kind of a menu that stands for a value without controls.
-func option[T any](name, title, help, source string, value T) param.Kind[T] {
-	return param.Kind[T]{Name: name, Title: title, Help: help, Source: source, New: func(param.Values) (T, error) { return value, nil }}
-}
-
-func lossOf(name, title, help string, l central.Loss) param.Kind[central.Loss] {
-	return option(name, title, help, paper, l)
-}
 
 // asked is a question of noise with what its answers share.
 type asked struct {

@@ -13,6 +13,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/optimal"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -20,8 +21,8 @@ import (
 var over = param.Menu[param.Param]{Name: "over", Label: "over",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[param.Param]{
-		option("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Figs. 1 and 2", epsilon),
-		option("delta", "δ, the slack", "What every kind of noise costs as more slack is allowed.", paper, delta),
+		control.Option("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Figs. 1 and 2", epsilon),
+		control.Option("delta", "δ, the slack", "What every kind of noise costs as more slack is allowed.", paper, delta),
 	}}
 
 // FrontierView shows what privacy costs.

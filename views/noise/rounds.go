@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/optimal"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -23,10 +24,10 @@ var round = param.Param{Name: "round", Symbol: "r", Label: "round",
 var course = param.Menu[func(rounds, []noise.Stage) engine.Figure]{Name: "show", Label: "shown",
 	Help: "What of the rounds is drawn.",
 	Kinds: []param.Kind[func(rounds, []noise.Stage) engine.Figure]{
-		option("law", "the law of the round", "The best law under the events seen so far; private only at last.", paper+", Algorithm 1", rounds.law),
-		option("loss", "loss by round", "The loss rises from below as events enter.", paper+", Algorithm 1", rounds.values),
-		option("violation", "violation by round", "How much the worst event breaks ε and δ by, falling to nothing.", paper+", Algorithm 1", rounds.violations),
-		option("events", "events by round", "How many events enter, one a shift at most, and how many hold the law.", paper+", Algorithm 1", rounds.entering),
+		control.Option("law", "the law of the round", "The best law under the events seen so far; private only at last.", paper+", Algorithm 1", rounds.law),
+		control.Option("loss", "loss by round", "The loss rises from below as events enter.", paper+", Algorithm 1", rounds.values),
+		control.Option("violation", "violation by round", "How much the worst event breaks ε and δ by, falling to nothing.", paper+", Algorithm 1", rounds.violations),
+		control.Option("events", "events by round", "How many events enter, one a shift at most, and how many hold the law.", paper+", Algorithm 1", rounds.entering),
 	}}
 
 // Rounds shows cutting planes at work.

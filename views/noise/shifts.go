@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms/optimal"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -27,7 +28,7 @@ var (
 	proof = param.Menu[func(shifted, noise.Best) engine.Figure]{Name: "show", Label: "shown",
 		Help: "What of the proof is drawn.",
 		Kinds: []param.Kind[func(shifted, noise.Best) engine.Figure]{
-			option("shifts", "every shift", "The chance by which ε alone is broken, at every shift.", paper+", Lemma 1", shifted.violations),
+			control.Option("shifts", "every shift", "The chance by which ε alone is broken, at every shift.", paper+", Lemma 1", shifted.violations),
 			{Name: "event", Title: "the worst event", Help: "The noise, the same moved by one shift, and where the first is more than e^ε times as dense.",
 				Source: paper + ", Algorithm 1", Params: []param.Param{shift},
 				New: func(param.Values) (func(shifted, noise.Best) engine.Figure, error) { return shifted.event, nil }},

@@ -20,8 +20,8 @@ var (
 	by = param.Menu[string]{Name: "by", Label: "judged by",
 		Help: "Which agreement has to reach the target.",
 		Kinds: []param.Kind[string]{
-			control.Option("exact", "what is exact", "The agreement itself, where it can be computed: one or two private features, or a linear classifier.", "computed without sampling"),
-			control.Option("certified", "what is proven", "The mass of the largest proven box: on the safe side for any number of features.", "proven boxes"),
+			control.Option("exact", "what is exact", "The agreement itself, where it can be computed: one or two private features, or a linear classifier.", "computed without sampling", "exact"),
+			control.Option("certified", "what is proven", "The mass of the largest proven box: on the safe side for any number of features.", "proven boxes", "certified"),
 		}}
 
 	total = param.Param{Name: "total", Symbol: "Σε", Label: "to share out", Help: "A total budget that is shared out over the private features as well as possible.",

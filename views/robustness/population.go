@@ -30,8 +30,8 @@ var (
 	over = param.Menu[string]{Name: "over", Label: "against",
 		Help: "What runs along the horizontal axis.",
 		Kinds: []param.Kind[string]{
-			control.Option("records", "the records, sorted", "Every record's agreement at this ε, the worst first.", "the paper's average and worst case, with every record in sight"),
-			control.Option("epsilon", "ε, from 1 to 8", "Mean, 5th percentile and worst against ε, as in the paper's Figures 11 to 14.", "Figures 11 to 14 of the paper, with intervals"),
+			control.Option("records", "the records, sorted", "Every record's agreement at this ε, the worst first.", "the paper's average and worst case, with every record in sight", "records"),
+			control.Option("epsilon", "ε, from 1 to 8", "Mean, 5th percentile and worst against ε, as in the paper's Figures 11 to 14.", "Figures 11 to 14 of the paper, with intervals", "epsilon"),
 		}}
 
 	people = param.Param{Name: "records", Symbol: "m", Label: "records",

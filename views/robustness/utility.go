@@ -12,8 +12,8 @@ var (
 	sampling = param.Menu[bool]{Name: "sampling", Label: "estimate",
 		Help: "Whether to draw answers too, beside what is computed without sampling.",
 		Kinds: []param.Kind[bool]{
-			{Name: "on", Title: "by drawing", Help: "A share of draws with its Clopper-Pearson interval.", Source: "Clopper & Pearson 1934", New: func(param.Values) (bool, error) { return true, nil }},
-			{Name: "off", Title: "none", Help: "Nothing is drawn.", Source: "what is computed needs no draws", New: func(param.Values) (bool, error) { return false, nil }},
+			control.Option("on", "by drawing", "A share of draws with its Clopper-Pearson interval.", "Clopper & Pearson 1934", true),
+			control.Option("off", "none", "Nothing is drawn.", "what is computed needs no draws", false),
 		}}
 
 	draws = param.Param{Name: "draws", Symbol: "draws", Help: "Number of answers drawn for the estimate.",
