@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -46,6 +47,12 @@ func budgets() []float64 {
 	return grid.Log(low, high, comparePoints)
 }
 
+var compareForm = param.Form{
+	Choices: []param.Choice{against},
+	Texts:   []param.Text{standOut},
+	Params:  control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue, control.Target),
+}
+
 // Compare shows the share of answers within θ of x for every mechanism.
 var Compare = view.Of(view.Declaration[comparison]{
 	Name:     "compare",
@@ -54,12 +61,8 @@ var Compare = view.Of(view.Declaration[comparison]{
 	Question: "Which mechanism keeps the answer close?",
 	About: "The share of answers within θ of x, for every mechanism, against ε, θ or x; their order at the present setting, and the " +
 		"least ε with which each reaches the target.",
-	Source: "Quantifying Classifier Utility under LDP, section 4.1 and Figure 4, recomputed exactly",
-	Form: param.Form{
-		Choices: []param.Choice{against},
-		Texts:   []param.Text{standOut},
-		Params:  control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue, control.Target),
-	},
+	Source:   "Quantifying Classifier Utility under LDP, section 4.1 and Figure 4, recomputed exactly",
+	Form:     compareForm,
 	Ask:      askComparison,
 	Words:    aheadWords,
 	Readings: comparisonReadings,
@@ -79,6 +82,7 @@ var Compare = view.Of(view.Declaration[comparison]{
 type comparison struct {
 	contest
 	against  abscissa
+	setting  string               // without what the curves run over
 	required []func() known.Value // the least ε of each mechanism, once
 }
 
@@ -91,7 +95,19 @@ func askComparison(_ context.Context, v param.Values) (comparison, error) {
 	}
 	var err error
 	q.against, err = against.New(v)
+	q.setting = without(compareForm, v, q.against.param, control.Target)
 	return q, err
+}
+
+type curvesKey struct{ setting string }
+
+// curves returns a row for each mechanism. While the slider moves that they run
+// over, they stay what they are.
+func (q comparison) curves(ctx context.Context, grid []float64) ([][]float64, error) {
+	bytes := func(rows [][]float64) int64 { return 8 * int64(len(rows)*len(grid)) }
+	return work.Do(ctx, work.Simple(curvesKey{q.setting}, bytes, func(context.Context) ([][]float64, error) {
+		return q.against.rows(q, grid), nil
+	}), nil)
 }
 
 // required is the least ε that is enough, if there is one.

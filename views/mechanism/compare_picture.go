@@ -14,7 +14,7 @@ import (
 )
 
 // drawComparison draws a curve for every mechanism, the best foremost.
-func drawComparison(_ context.Context, q comparison, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawComparison(ctx context.Context, q comparison, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 	p, grid := q.against.param, q.against.grid()
 	here := []engine.Setting{{Name: "epsilon", Value: q.epsilon}, {Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}}
 	f := engine.Figure{
@@ -23,7 +23,10 @@ func drawComparison(_ context.Context, q comparison, answer view.Answers, _ func
 		Series: "mechanism", Members: mechanisms.All.Names(), Order: []string{"mechanism", "epsilon", "theta", "x", "mass"},
 		Settings: slices.DeleteFunc(slices.Clone(here), func(s engine.Setting) bool { return s.Name == p.Name }),
 	}
-	rows := q.against.rows(q, grid)
+	rows, err := q.curves(ctx, grid)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
 	for _, i := range q.byRank() {
 		kind := q.kinds[i]
 		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Muted: !slices.Contains(q.outstanding(), i), X: grid, Y: rows[i]})

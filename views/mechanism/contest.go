@@ -49,6 +49,16 @@ type standing struct {
 	margin        float64
 }
 
+// without writes a setting with some of its controls at rest: the key of what
+// does not depend on them.
+func without(form param.Form, v param.Values, controls ...param.Param) string {
+	v = v.Alone()
+	for _, p := range controls {
+		v = v.With(p, p.Default)
+	}
+	return form.Encode(v)
+}
+
 // askContest asks it of the mechanisms of a menu.
 func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) contest {
 	c := contest{

@@ -16,6 +16,8 @@ import (
 	"dpscope/views/view"
 )
 
+var winnerForm = param.Form{Texts: []param.Text{standOut}, Params: control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue)}
+
 // Winner shows the best mechanism over the plane of budget and closeness.
 var Winner = view.Of(view.Declaration[plane]{
 	Name:     "winner",
@@ -25,7 +27,7 @@ var Winner = view.Of(view.Declaration[plane]{
 	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; where its area is thin, the second is less than a point behind. " +
 		"There is no best mechanism, only a best one for a budget, a tolerance and a place. Where some stand out, these alone take part.",
 	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
-	Form:   param.Form{Texts: []param.Text{standOut}, Params: control.OfAllMechanisms(mechanisms.Epsilon, halfWidth, trueValue)},
+	Form:   winnerForm,
 	Ask:    askPlane,
 	Words: func(context.Context, param.Values) engine.Words {
 		return engine.Words{standOut.Name: {For: "all mechanisms"}}
@@ -61,15 +63,23 @@ type won struct {
 	shares  []int // cells of each mechanism
 }
 
+type planeKey struct{ setting string }
+
 func askPlane(_ context.Context, v param.Values) (plane, error) {
 	q := plane{contest: askContest(v, entrants(v)), epsilons: grid.Log(0.1, 20, planeColumns), thetas: grid.Even(0, 0.5, planeRows)}
-	q.won = work.NewOnce(func(ctx context.Context) (w won, err error) {
-		w.winners, w.margins, err = q.Winners(ctx, q.epsilons, q.thetas, q.x)
-		w.shares = concentration.Shares(w.winners, len(q.kinds))
-		return w, err
-	})
+	key := planeKey{without(winnerForm, v, mechanisms.Epsilon, halfWidth)}
+	q.won = work.NewOnce(func(ctx context.Context) (won, error) { return work.Do(ctx, work.Simple(key, won.bytes, q.play), nil) })
 	return q, nil
 }
+
+// play lets all meet in every cell.
+func (q plane) play(ctx context.Context) (w won, err error) {
+	w.winners, w.margins, err = q.Winners(ctx, q.epsilons, q.thetas, q.x)
+	w.shares = concentration.Shares(w.winners, len(q.kinds))
+	return w, err
+}
+
+func (w won) bytes() int64 { return 8 * int64(len(w.winners)+len(w.margins)+len(w.shares)) }
 
 var winnerReadings = []view.Entry[plane]{
 	view.Reading[plane]{Name: "winner", Label: "best here",
