@@ -55,7 +55,7 @@ func (p *painter) screen(width, height int) line.Block {
 	case paletteOverlay:
 		middle = p.palette(body)
 	default:
-		p.frame.page = page.Draw(p.scene, p.Look, body)
+		p.frame.page = page.Draw(p.scene, p.Look, body, p.shell.frame.page)
 		middle = p.frame.page.Lines
 	}
 	lines := append(append(top, middle.Fill(width, body.Height)...), p.foot(width, height)...)

@@ -1,8 +1,12 @@
 package ui
 
 import (
+	"image/color"
 	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/views"
 )
@@ -59,4 +63,25 @@ func TestFilterHasItsOwnFooter(t *testing.T) {
 	d.shows("enter keep these rows   esc clear the filter")
 	d.press("enter")
 	d.shows("t samples")
+}
+
+// A picture is taken again from the last frame only where it would be the same.
+func TestPicturesTakenAgainAreTheSame(t *testing.T) {
+	d := drive(t, "concentration", 100, 30, Options{Profile: colorprofile.TrueColor, Dark: true})
+	for _, name := range strings.Fields("right m right D c right right esc t tab esc w esc : esc p down esc backspace ? esc u") {
+		d.press(name)
+		again := d.shell.draw().content
+		d.shell.frame = frame{}
+		if d.shell.draw().content != again {
+			t.Errorf("after %q the picture is not drawn as it would be", name)
+		}
+		d.shell.frame = d.shell.draw()
+	}
+	d.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	d.send(tea.BackgroundColorMsg{Color: color.White})
+	again := d.shell.draw().content
+	d.shell.frame = frame{}
+	if d.shell.draw().content != again {
+		t.Error("on another background the picture is not drawn as it would be")
+	}
 }

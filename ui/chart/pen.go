@@ -107,6 +107,10 @@ func (p *pen) dot(at place) nt.Point {
 
 // segment draws from a to b and returns the dots walked so far.
 func (p *pen) segment(a, b nt.Point, series int, pattern dash, walked int) int {
+	if a == b && pattern == nil { // of many samples most share a dot with the next
+		p.set(a, series)
+		return 0
+	}
 	points := graph.GetLinePoints(a, b)
 	if pattern == nil {
 		for _, at := range points {

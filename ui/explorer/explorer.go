@@ -21,6 +21,7 @@ type Explorer struct {
 	trail   history
 
 	sheet   engine.Sheet // the last one that arrived
+	arrival *Arrival     // of it
 	trouble error        // why there is none at the setting shown
 	shown   param.Values // the setting that sheet or trouble answers
 	drawn   bool         // there has been a sheet

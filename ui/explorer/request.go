@@ -179,7 +179,7 @@ func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 	e.shown, e.trouble = of, trouble
 	e.sheet.Words = s.Words
 	if trouble == nil {
-		e.sheet, e.drawn = s, true
+		e.sheet, e.arrival, e.drawn = s, new(Arrival), true
 		e.pin.keep(of, s.Held)
 		e.fillTable()
 	} else if s.Words != nil {

@@ -15,6 +15,7 @@ type Scene struct {
 	Focus string // the key of one of them
 
 	Sheet    engine.Sheet // the last one that arrived
+	Arrival  *Arrival     // of it: another sheet has another
 	Drawn    bool         // there has been one
 	Trouble  error        // why there is none at this setting; nil: there is
 	Stale    bool         // what is shown has not been of this setting for a while
@@ -35,11 +36,14 @@ type Scene struct {
 	Preset  string // the sentence of the preset that was taken, until something moves
 }
 
+// Arrival tells sheets apart by its address.
+type Arrival struct{ _ byte }
+
 // Scene tells what there is to see now.
 func (e *Explorer) Scene() Scene {
 	s := Scene{
 		View: e.view, Rows: e.rows(), Focus: e.focus,
-		Sheet: e.sheet, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
+		Sheet: e.sheet, Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
 		Solve: e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
 	}

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"github.com/charmbracelet/colorprofile"
+
 	"dpscope/engine/param"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
@@ -16,9 +18,21 @@ type Frame struct {
 
 	left    chart.Rect // the picture, or what stands in its place
 	picture chart.Picture
+	drawn   drawn // what the picture shows
 	zones   []zone
 	glyphs  theme.Glyphs
 	pane    explorer.Pane
+}
+
+// drawn is all that a picture depends on.
+type drawn struct {
+	arrival       *explorer.Arrival
+	width, height int
+	stale         bool
+	dark, ascii   bool
+	profile       colorprofile.Profile
+	pointing      bool
+	crosshair     chart.Crosshair
 }
 
 // zone is a line that the mouse can touch.

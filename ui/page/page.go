@@ -14,11 +14,13 @@ type painter struct {
 	line.Look
 	scene explorer.Scene
 	frame Frame
+	last  Frame
 }
 
-// Draw draws a scene into a region of the screen.
-func Draw(s explorer.Scene, l line.Look, body chart.Rect) Frame {
-	p := painter{Look: l, scene: s, frame: Frame{glyphs: l.Glyphs, pane: s.Pane}}
+// Draw draws a scene into a region of the screen. The picture of the last frame
+// is taken again where it would be the same.
+func Draw(s explorer.Scene, l line.Look, body chart.Rect, last Frame) Frame {
+	p := painter{Look: l, scene: s, last: last, frame: Frame{glyphs: l.Glyphs, pane: s.Pane}}
 	p.frame.Lines = p.body(body)
 	return p.frame
 }

@@ -42,7 +42,7 @@ func TestPages(t *testing.T) {
 // focusMovesNothing moves the focus, and fails if anything else moves.
 func focusMovesNothing(t *testing.T, e *explorer.Explorer) {
 	places := func() (at []chart.Rect) {
-		for _, z := range Draw(e.Scene(), plainLook, wide).zones {
+		for _, z := range Draw(e.Scene(), plainLook, wide, Frame{}).zones {
 			at = append(at, z.Rect)
 		}
 		return at
@@ -63,7 +63,7 @@ func drawingIsPure(t *testing.T, e *explorer.Explorer) {
 		explorer.Filter{}, explorer.Close{}, explorer.Close{}, explorer.Open{}, explorer.Close{}} {
 		e.Do(i)
 		s := e.Scene()
-		first, again := Draw(s, plainLook, wide), Draw(s, plainLook, wide)
+		first, again := Draw(s, plainLook, wide, Frame{}), Draw(s, plainLook, wide, Frame{})
 		same := func(a, b zone) bool { return a.Rect == b.Rect && a.key == b.key && a.option == b.option }
 		if !slices.Equal(first.Lines, again.Lines) || !slices.EqualFunc(first.zones, again.zones, same) {
 			t.Fatalf("%s after %T: the second drawing differs", e.View().Name, i)
@@ -78,7 +78,7 @@ func TestMouseBecomesIntents(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := opened(t, v)
-	f := Draw(e.Scene(), plainLook, wide)
+	f := Draw(e.Scene(), plainLook, wide, Frame{})
 	x, found := f.row("x")
 	if !found || x.track.Width < 5 {
 		t.Fatalf("the track of x is %+v", x.track)

@@ -2,6 +2,7 @@ package page
 
 import (
 	"math"
+	"slices"
 
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
@@ -13,14 +14,22 @@ import (
 // reads.
 func (p *painter) picture(at chart.Rect) line.Block {
 	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale}
-	if pointer := p.scene.Pointer; pointer.On {
-		options.Crosshair = &chart.Crosshair{X: math.NaN(), Y: math.NaN()}
-		if pointer.At != nil {
-			options.Crosshair = &chart.Crosshair{X: pointer.At.X, Y: pointer.At.Y}
-		}
+	now := drawn{
+		arrival: p.scene.Arrival, width: at.Width, height: at.Height, stale: p.scene.Stale,
+		dark: p.Dark, profile: p.Profile, ascii: p.ASCII,
 	}
-	p.frame.picture = chart.Render(p.scene.Sheet.Shown(), options)
-	return line.Block(p.frame.picture.Lines).Fill(at.Width, at.Height)
+	if pointer := p.scene.Pointer; pointer.On {
+		now.pointing, now.crosshair = true, chart.Crosshair{X: math.NaN(), Y: math.NaN()}
+		if pointer.At != nil {
+			now.crosshair = chart.Crosshair{X: pointer.At.X, Y: pointer.At.Y}
+		}
+		options.Crosshair = &now.crosshair
+	}
+	p.frame.drawn = now
+	if p.frame.picture = p.last.picture; now.arrival == nil || now != p.last.drawn {
+		p.frame.picture = chart.Render(p.scene.Sheet.Shown(), options)
+	}
+	return slices.Clone(line.Block(p.frame.picture.Lines)).Fill(at.Width, at.Height)
 }
 
 // readoutRows is the room under the page's body for what the pointer reads,
