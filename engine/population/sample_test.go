@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -206,6 +207,35 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 	// values as they are lie outside: what is asked for already is no advice
 	if _, err := open(false, false); err == nil || !strings.HasSuffix(err.Error(), "which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; values=raw scales raw values as the classifier's file says, clamp=on moves values to the nearer end") {
 		t.Errorf("raw values taken as scaled: %v", err)
+	}
+}
+
+// Only private values are moved, and a record counts once, whichever of them was:
+// the classifier takes public values wherever they lie.
+func TestOnlyPrivateValuesAreMoved(t *testing.T) {
+	m, err := learners.Load("stroke-logistic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi\n" +
+		"0.5,0,0,1,1.5,0.4\n" + // a public value beyond 1
+		"1.5,0,0,1,-2,0.4\n" +
+		"0.5,0,0,1,0.3,-1\n" +
+		"1.2,0,0,1,0.3,1.3\n"
+	file := filepath.Join(t.TempDir(), "people.csv")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	private, _ := m.FeatureIndices([]string{"age", "bmi"})
+	moved, err := OpenTable(t.Context(), m, private, TableKey{Data: file, Clamp: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := [][]float64{{0.5, 0, 0, 1, 1.5, 0.4}, {1, 0, 0, 1, -2, 0.4}, {0.5, 0, 0, 1, 0.3, 0}, {1, 0, 0, 1, 0.3, 1}}; !reflect.DeepEqual(moved.Rows, want) {
+		t.Errorf("the records are %v, want %v", moved.Rows, want)
+	}
+	if s := moved.Sample(4, 1).String(); s != "all 4 records; 3 age or bmi moved into 0 to 1" || !moved.Strange() {
+		t.Errorf("it says %q", s)
 	}
 }
 

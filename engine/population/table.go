@@ -3,6 +3,7 @@ package population
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"dpscope/engine/agreement"
@@ -65,7 +66,7 @@ func readTable(ctx context.Context, m *learners.Model, private []int, word strin
 		return nil, err
 	}
 	d, survey, err := table.Named(ctx, word, key.Seed, table.RecordOptions{
-		Features: m.Features, ClassNames: m.ClassNames, Raw: key.Raw, Missing: table.DropMissing, Clamp: key.Clamp})
+		Features: m.Features, ClassNames: m.ClassNames, Raw: key.Raw, Missing: table.DropMissing})
 	if err != nil {
 		return nil, err
 	}
@@ -77,30 +78,25 @@ func readTable(ctx context.Context, m *learners.Model, private []int, word strin
 		t.Lacking = Odd{survey.Dropped, listed(columnsOf(survey.Missing)) + " missing"}
 	}
 	t.take(d, private, m)
-	if survey.Clamped {
-		t.moved(survey.Outside, private, m)
-	}
 	if len(t.Rows) == 0 {
 		return nil, fmt.Errorf("data = %s: which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s", source.Quote(word), t.WayIn())
 	}
 	return t, nil
 }
 
-// take keeps the records whose private values the mechanisms take, and counts
-// the others.
+// take keeps the records whose private values the mechanisms take, or that are
+// moved to where they do, and counts the others and those moved. Public values
+// reach the classifier as they are, wherever they lie.
 func (t *Table) take(d table.Data, private []int, m *learners.Model) {
 	t.IDName = d.IDName
 	outside := map[int]bool{}
-	left := 0
+	odd := 0
 	for i := range d.Len() {
-		row, takes := d.Row(i), true
-		for _, f := range private {
-			if !(0 <= row[f] && row[f] <= 1) {
-				outside[f], takes = true, false
-			}
+		row, moved := inside(d.Row(i), private, outside)
+		if moved {
+			odd++
 		}
-		if !takes {
-			left++
+		if moved && !t.Key.Clamp {
 			continue
 		}
 		t.Rows = append(t.Rows, row)
@@ -117,21 +113,29 @@ func (t *Table) take(d table.Data, private []int, m *learners.Model) {
 			names = append(names, m.Features[f].Name)
 		}
 	}
-	if left > 0 {
-		t.Beyond = Odd{left, listed(names) + " outside 0 to 1"}
+	switch {
+	case odd == 0:
+	case t.Key.Clamp:
+		t.Moved = Odd{odd, listed(names) + " moved into 0 to 1"}
+	default:
+		t.Beyond = Odd{odd, listed(names) + " outside 0 to 1"}
 	}
 }
 
-// moved counts the records of which a private value was moved: of the feature of
-// which most were.
-func (t *Table) moved(outside []table.Count, private []int, m *learners.Model) {
+// inside is the record with its private values moved to the nearer end of [0, 1],
+// and whether any was; outside marks the features of which one was.
+func inside(row []float64, private []int, outside map[int]bool) (in []float64, moved bool) {
+	in = row
 	for _, f := range private {
-		for _, c := range outside {
-			if c.Column == m.Features[f].Name && c.Cells > t.Moved.Records {
-				t.Moved = Odd{c.Cells, c.Column + " moved into 0 to 1"}
-			}
+		if 0 <= row[f] && row[f] <= 1 {
+			continue
 		}
+		if !moved {
+			in, moved = slices.Clone(row), true
+		}
+		in[f], outside[f] = min(max(row[f], 0), 1), true
 	}
+	return in, moved
 }
 
 // Strange reports whether most records have a private value outside [0, 1], as

@@ -38,12 +38,12 @@ func FuzzReadTable(f *testing.F) {
 			checkTable(t, d, s, options.Label != "", options.Clamp)
 		}
 		fitted := model
-		fitted.Raw, fitted.Missing, fitted.Clamp, fitted.Label = how&4 != 0, options.Missing, options.Clamp, options.Label
+		fitted.Raw, fitted.Missing, fitted.Label = how&4 != 0, options.Missing, options.Label
 		d, s, err = readRecords(context.Background(), bytes.NewReader(text), fitted)
 		if err != nil {
 			checkLine(t, err)
 		} else {
-			checkTable(t, d, s, false, options.Clamp)
+			checkTable(t, d, s, false, false)
 		}
 	})
 }

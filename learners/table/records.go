@@ -21,7 +21,6 @@ type RecordOptions struct {
 	Label   string // the column of classes; empty when none is wanted
 	Raw     bool   // the file holds raw values, to be scaled as the model says; otherwise they are scaled already
 	Missing Missing
-	Clamp   bool // set values outside [0, 1] to the nearer end
 }
 
 // openRecords reads a CSV file, plain or gzip, for given features: its columns
@@ -79,7 +78,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 		makers = append(makers, value)
 	}
 	s.Unknown = c.unknownWords(options.Features)
-	if err := d.fill(makers, c.lines, options.Clamp, &s); err != nil {
+	if err := d.fill(makers, c.lines, false, &s); err != nil {
 		return d, s, err
 	}
 	if options.Label != "" {
