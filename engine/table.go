@@ -180,23 +180,33 @@ func (t *tableMaker) axis(a Axis, fallback string) int {
 	return t.column(TableColumn{Name: name, Title: a.Label, Unit: a.Unit, Text: a.words()})
 }
 
+// cells are those of a row, as far as they are filled in.
+type cells []Cell
+
+func (c *cells) put(column int, cell Cell) {
+	if missing := column + 1 - len(*c); missing > 0 {
+		*c = append(*c, make([]Cell, missing)...)
+	}
+	(*c)[column] = cell
+}
+
+func (c cells) has(column int) bool { return column < len(c) && c[column].Kind != Nothing }
+
+// empty has room for all that a row may hold.
+func (t *tableMaker) empty() cells { return make(cells, len(t.columns), len(t.columns)+4) }
+
 // row adds an observation of a mark, to which the figure's settings belong.
-func (t *tableMaker) row(series string, basis known.Basis, cells map[int]Cell) {
-	cells[t.column(t.named(t.series))] = t.seriesCell(series)
+func (t *tableMaker) row(series string, basis known.Basis, row cells) {
+	row.put(t.column(t.named(t.series)), t.seriesCell(series))
 	for _, s := range t.figure.Settings {
 		i := t.column(TableColumn{Name: s.Name, Title: cmp.Or(s.Title, s.Name), Text: s.Word != ""})
-		if _, taken := cells[i]; taken {
-			continue
+		switch {
+		case row.has(i):
+		case s.Word != "":
+			row.put(i, WordCell(s.Word))
+		default:
+			row.put(i, NumberCell(s.Value))
 		}
-		if s.Word != "" {
-			cells[i] = WordCell(s.Word)
-		} else {
-			cells[i] = NumberCell(s.Value)
-		}
-	}
-	row := make([]Cell, len(t.columns), len(t.columns)+4)
-	for i, c := range cells {
-		row[i] = c
 	}
 	t.rows = append(t.rows, row)
 	t.bases = append(t.bases, basis.String())
@@ -231,7 +241,7 @@ func (t *tableMaker) mark(m Mark) {
 
 // outline writes a box by its ends.
 func (t *tableMaker) outline(b Box) {
-	cells := map[int]Cell{}
+	row := t.empty()
 	x, y := t.figure.X, t.figure.Y
 	for _, end := range []struct {
 		axis Axis
@@ -239,10 +249,10 @@ func (t *tableMaker) outline(b Box) {
 		at   float64
 	}{{x, "from", b.X0}, {x, "to", b.X1}, {y, "from", b.Y0}, {y, "to", b.Y1}} {
 		if !math.IsInf(end.at, 0) {
-			cells[t.column(TableColumn{Name: end.axis.Name + "_" + end.name, Title: end.axis.Label + ", " + end.name, Unit: end.axis.Unit})] = NumberCell(end.at)
+			row.put(t.column(TableColumn{Name: end.axis.Name + "_" + end.name, Title: end.axis.Label + ", " + end.name, Unit: end.axis.Unit}), NumberCell(end.at))
 		}
 	}
-	t.row(b.Name, b.Basis, cells)
+	t.row(b.Name, b.Basis, row)
 }
 
 // bandsAlone writes what bands have where nothing of their name is sampled.
@@ -254,9 +264,10 @@ func (t *tableMaker) bandsAlone() {
 		}
 		x := t.axis(t.figure.X, "x")
 		for _, at := range b.X {
-			cells := map[int]Cell{x: t.figure.X.cell(at)}
-			if t.interval(b.Name, at, cells) {
-				t.row(b.Name, b.Basis, cells)
+			row := t.empty()
+			row.put(x, t.figure.X.cell(at))
+			if t.interval(b.Name, at, &row) {
+				t.row(b.Name, b.Basis, row)
 			}
 		}
 	}
@@ -264,16 +275,16 @@ func (t *tableMaker) bandsAlone() {
 
 // interval adds what a band of that name has at an abscissa, once, and reports
 // whether it has anything.
-func (t *tableMaker) interval(name string, x float64, cells map[int]Cell) bool {
+func (t *tableMaker) interval(name string, x float64, row *cells) bool {
 	e, found := t.bands[name][x]
 	if !found {
 		return false
 	}
 	delete(t.bands[name], x)
-	cells[t.column(TableColumn{Name: "low", Title: "lower end of the interval"})] = NumberCell(e.low)
-	cells[t.column(TableColumn{Name: "high", Title: "upper end of the interval"})] = NumberCell(e.high)
+	row.put(t.column(TableColumn{Name: "low", Title: "lower end of the interval"}), NumberCell(e.low))
+	row.put(t.column(TableColumn{Name: "high", Title: "upper end of the interval"}), NumberCell(e.high))
 	if e.confidence > 0 {
-		cells[t.column(TableColumn{Name: "confidence", Title: "of the interval"})] = NumberCell(e.confidence)
+		row.put(t.column(TableColumn{Name: "confidence", Title: "of the interval"}), NumberCell(e.confidence))
 	}
 	return true
 }
@@ -290,9 +301,11 @@ func (t *tableMaker) samples(name, column string, basis known.Basis, x, y []floa
 		if math.IsNaN(y[i]) {
 			continue
 		}
-		cells := map[int]Cell{xi: t.figure.X.cell(x[i]), yi: t.figure.Y.cell(y[i])}
-		t.interval(name, x[i], cells)
-		t.row(name, basis, cells)
+		row := t.empty()
+		row.put(xi, t.figure.X.cell(x[i]))
+		row.put(yi, t.figure.Y.cell(y[i]))
+		t.interval(name, x[i], &row)
+		t.row(name, basis, row)
 	}
 }
 
@@ -302,19 +315,21 @@ func (t *tableMaker) field(m Field) {
 	for j := range m.Y {
 		for i := range m.X {
 			k := j*len(m.X) + i
-			cells := map[int]Cell{x: t.figure.X.cell(m.X[i]), y: t.figure.Y.cell(m.Y[j])}
+			row := t.empty()
+			row.put(x, t.figure.X.cell(m.X[i]))
+			row.put(y, t.figure.Y.cell(m.Y[j]))
 			if c := m.Class[k]; c >= 0 {
-				cells[class] = WordCell(m.Classes[c])
+				row.put(class, WordCell(m.Classes[c]))
 			}
 			for _, extra := range m.Extra {
 				at := t.column(TableColumn{Name: extra.Name, Title: extra.Name, Text: extra.Words != nil})
 				if extra.Words != nil {
-					cells[at] = WordCell(extra.Words[k])
+					row.put(at, WordCell(extra.Words[k]))
 				} else {
-					cells[at] = NumberCell(extra.Values[k])
+					row.put(at, NumberCell(extra.Values[k]))
 				}
 			}
-			t.row(m.Name, m.Basis, cells)
+			t.row(m.Name, m.Basis, row)
 		}
 	}
 }
