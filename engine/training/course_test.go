@@ -230,7 +230,7 @@ func TestRace(t *testing.T) {
 		if math.Abs(last.Mean-sum/3) > 1e-15 || last.Seeds != 3 || !(v.Low < v.Value && v.Value < v.High) {
 			t.Errorf("trial %d ends with %+v, told as %+v", i, last, v)
 		}
-		if epochs, mean, _ := all[i].Curve(auc); len(epochs) != 5 || mean[4] != last.Mean {
+		if epochs, mean := all[i].Curve(auc); len(epochs) != 5 || mean[4] != last.Mean {
 			t.Errorf("trial %d has the curve %v, %v", i, epochs, mean)
 		}
 	}

@@ -150,15 +150,25 @@ func (s Summary) Value() known.Value {
 	return known.Sampled(s.Mean, s.Mean-half, s.Mean+half, 0.95)
 }
 
-// Curve is a quantity after every epoch that any seed has run, with its
-// deviation over seeds.
-func (r Repeats) Curve(of Quantity) (epochs, mean, deviation []float64) {
+// Curve is a quantity after every epoch that any seed has run, its mean over
+// seeds.
+func (r Repeats) Curve(of Quantity) (epochs, mean []float64) {
 	for e := 1; e <= r.Last(); e++ {
-		s := r.After(e, of)
-		if s.Seeds == 0 {
-			continue
+		if s := r.After(e, of); s.Seeds > 0 {
+			epochs, mean = append(epochs, float64(e)), append(mean, s.Mean)
 		}
-		epochs, mean, deviation = append(epochs, float64(e)), append(mean, s.Mean), append(deviation, s.Deviation)
 	}
-	return epochs, mean, deviation
+	return epochs, mean
+}
+
+// Best is the epoch after which the mean of a quantity above 0 is greatest, the
+// first of several, and that mean.
+func (r Repeats) Best(of Quantity) (epoch, mean float64) {
+	epochs, means := r.Curve(of)
+	for i, v := range means {
+		if v > mean {
+			epoch, mean = epochs[i], v
+		}
+	}
+	return epoch, mean
 }

@@ -52,16 +52,3 @@ func trial(v param.Values) (training.Trial, error) {
 	t.Flips, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon))
 	return t, err
 }
-
-// under is a trial by each of some losses, whose parameters are v's.
-func under(t training.Trial, kinds []lossKind, v param.Values) ([]training.Trial, error) {
-	var all []training.Trial
-	for _, kind := range kinds {
-		var err error
-		if t.Loss, err = kind.New(v); err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
-	return all, nil
-}

@@ -24,7 +24,7 @@ var (
 		Kinds: []param.Kind[measure]{
 			control.Option("auc", "AUC on true labels", "How well true labels of records not seen are told apart.", paper+", Tables III to V, AUC", measure{"auc", "AUC on true labels, not seen", testAUC}),
 			control.Option("ber", "balanced accuracy", "Of the sign of the score, on records not seen.", paper+", Tables III to V, where it is called BER",
-				measure{"ber", "balanced accuracy, not seen", func(e training.Epoch) float64 { return e.TestBalanced }}),
+				measure{"ber", "balanced accuracy, not seen", testBalanced}),
 			control.Option("flipped", "AUC on flipped labels", "On the labels trained on: what is learnt by heart.", runsOfOurOwn, measure{"", "AUC on the flipped labels trained on", noisyAUC}),
 		}}
 
@@ -75,39 +75,27 @@ var Learning = view.Of(view.Declaration[learning]{
 
 // learning asks what is learnt at one budget, and at those of the paper.
 type learning struct {
-	kinds   []lossKind // that run
-	focus   int        // among them, the chosen one
-	trial   training.Trial
+	entrants
 	trials  []training.Trial // losses by budgets, and the chosen trial at the end
-	seeds   int
 	measure measure
 	pair    string // of the paper's tables; empty: none
-	end     *work.Once[training.Repeats]
 }
 
 func askLearning(_ context.Context, v param.Values) (learning, error) {
-	q := learning{seeds: int(v.Get(seeds))}
-	var err error
-	if q.kinds, q.focus, err = running(v); err != nil {
-		return q, err
-	}
-	t, err := trial(v)
+	e, err := entering(v)
+	q := learning{entrants: e}
 	if err != nil {
 		return q, err
 	}
-	t.LastOnly = true
 	if q.measure, err = measures.New(v); err != nil {
 		return q, err
 	}
 	if q.pair, err = printedMenu.New(v); err != nil {
 		return q, err
 	}
-	own, err := under(t, q.kinds, v)
-	if err != nil {
-		return q, err
-	}
-	q.trial = own[q.focus]
-	for _, t := range own {
+	for i, t := range q.each {
+		t.LastOnly = true
+		q.each[i] = t
 		for _, epsilon := range training.PrintedBudgets {
 			if t.Flips, err = mechanisms.NewLabelExponential(epsilon); err != nil {
 				return q, err
@@ -115,34 +103,13 @@ func askLearning(_ context.Context, v param.Values) (learning, error) {
 			q.trials = append(q.trials, t)
 		}
 	}
-	q.trials = append(q.trials, q.trial)
-	q.end = work.NewOnce(func(ctx context.Context) (training.Repeats, error) {
-		runs, err := training.Race(ctx, q.trials[len(q.trials)-1:], q.seeds, unseen)
-		if err != nil {
-			return nil, err
-		}
-		return runs[0], nil
-	})
+	q.trials = append(q.trials, q.training())
+	q.own = work.NewOnce(func(ctx context.Context) (training.Repeats, error) { return alone(ctx, q.training(), q.seeds) })
 	return q, nil
-}
-
-// unseen watches a race that nothing is drawn of.
-func unseen([]training.Repeats, work.Progress) {}
-
-// training is the trial that the answers are about.
-func (q learning) training() training.Trial { return q.trial }
-
-// ended is a quantity of the last epoch at the chosen budget.
-func (q learning) ended(ctx context.Context, of training.Quantity) (training.Summary, error) {
-	runs, err := q.end.Get(ctx)
-	if err != nil {
-		return training.Summary{}, err
-	}
-	return runs.After(q.trial.Epochs, of), nil
 }
 
 // knowing is the question with what has been run.
 func (q learning) knowing(runs []training.Repeats) learning {
-	q.end = work.NewOnce(func(context.Context) (training.Repeats, error) { return runs[len(runs)-1], nil })
+	q.own = work.NewOnce(func(context.Context) (training.Repeats, error) { return runs[len(runs)-1], nil })
 	return q
 }

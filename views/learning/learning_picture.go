@@ -18,11 +18,8 @@ import (
 func drawLearning(ctx context.Context, q learning, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	runs, err := training.Race(ctx, q.trials, q.seeds, func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
-		var err error
-		if part.Answers, err = view.Provisional(ctx, learningReadings, q.knowing(so)); err == nil {
-			part.Progress = p
-			show(part)
-		}
+		part.Progress = p
+		view.SoFar(ctx, part, learningReadings, q.knowing(so), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
@@ -37,9 +34,9 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 		Y:       engine.Axis{Name: "value", Label: q.measure.title, Low: lowest, High: 1},
 		Series:  "loss",
 		Members: append(loss.All.Names(), "printed"),
-		Settings: []engine.Setting{{Name: "n", Value: float64(q.trial.Records)}, {Name: "hidden", Value: float64(q.trial.Hidden)},
-			{Name: "epochs", Value: float64(q.trial.Epochs)}, {Name: "decay", Value: q.trial.Decay}, {Name: "seeds", Value: float64(q.seeds)}},
-		Seed: q.trial.Seed,
+		Settings: []engine.Setting{{Name: "n", Value: float64(q.training().Records)}, {Name: "hidden", Value: float64(q.training().Hidden)},
+			{Name: "epochs", Value: float64(q.training().Epochs)}, {Name: "decay", Value: q.training().Decay}, {Name: "seeds", Value: float64(q.seeds)}},
+		Seed: q.training().Seed,
 	}
 	if q.drawn() {
 		f.Marks = q.lanes(runs)
@@ -47,12 +44,12 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 	if p, ok := q.printed(); ok {
 		f.Marks = append(f.Marks, engine.Curve{Name: "printed", Title: "as printed, images", Basis: known.AsPrinted, X: training.PrintedBudgets[:], Y: p.Mean})
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.trial.Flips.Nominal, Pointer: true})
+	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.training().Flips.Nominal, Pointer: true})
 	return engine.Sheet{Figure: f, Notes: q.notes(runs)}
 }
 
 // drawn reports whether the measure says anything of what is trained.
-func (q learning) drawn() bool { return q.measure.printed != "ber" || q.trial.Risk.Centres() }
+func (q learning) drawn() bool { return q.measure.printed != "ber" || q.training().Risk.Centres() }
 
 // lanes are the means of every loss, with a band about those of the chosen one.
 func (q learning) lanes(runs []training.Repeats) []engine.Mark {
@@ -65,8 +62,8 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 		}
 		marks = append(marks, lane)
 	}
-	if own := runs[len(runs)-1].After(q.trial.Epochs, q.measure.of); own.Seeds > 0 {
-		marks = append(marks, engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.trial.Flips.Nominal}, Y: []float64{own.Mean}})
+	if own := runs[len(runs)-1].After(q.training().Epochs, q.measure.of); own.Seeds > 0 {
+		marks = append(marks, engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.training().Flips.Nominal}, Y: []float64{own.Mean}})
 	}
 	return marks
 }
@@ -76,7 +73,7 @@ func (q learning) lane(i int, runs []training.Repeats) (engine.Curve, engine.Ban
 	name := q.kinds[i].Name
 	lane, band := engine.Curve{Name: name, Basis: known.Estimate}, engine.Band{Name: name, Basis: known.Estimate}
 	for j, epsilon := range training.PrintedBudgets {
-		s := runs[i*len(training.PrintedBudgets)+j].After(q.trial.Epochs, q.measure.of)
+		s := runs[i*len(training.PrintedBudgets)+j].After(q.training().Epochs, q.measure.of)
 		if s.Seeds == 0 {
 			continue
 		}
@@ -93,7 +90,7 @@ func (q learning) printed() (training.Printed, bool) {
 	if q.pair == "" || q.measure.printed == "" {
 		return training.Printed{}, false
 	}
-	return training.PrintedOf(q.pair, q.kinds[q.focus].Name, q.measure.printed, float64(q.trial.Records))
+	return training.PrintedOf(q.pair, q.kinds[q.focus].Name, q.measure.printed, float64(q.training().Records))
 }
 
 // notes say what to see, and first what went wrong.
@@ -126,16 +123,11 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 
 // sight says what the flips leave.
 func (q learning) sight(runs []training.Repeats) string {
-	worth := numeral.Short(worthOf(q.trial))
-	own := runs[len(runs)-1].After(q.trial.Epochs, q.measure.of)
+	worth := numeral.Short(training.Worth(float64(q.training().Records), q.training().Flips))
+	own := runs[len(runs)-1].After(q.training().Epochs, q.measure.of)
 	if own.Seeds == 0 || math.IsNaN(own.Mean) || !q.drawn() {
-		return fmt.Sprintf("%s flipped labels are worth about n·tanh(ε/4)² = %s clean ones.", numeral.Count(float64(q.trial.Records)), worth)
+		return fmt.Sprintf("%s flipped labels are worth about n·tanh(ε/4)² = %s clean ones.", numeral.Count(float64(q.training().Records)), worth)
 	}
-	return fmt.Sprintf("At ε = %s, %s flipped labels are worth about n·tanh(ε/4)² = %s clean ones; %s reaches %s.", numeral.Short(q.trial.Flips.Nominal),
-		numeral.Count(float64(q.trial.Records)), worth, q.kinds[q.focus].Title, numeral.Short(own.Mean))
-}
-
-// worthOf is how many clean labels the flipped ones are worth.
-func worthOf(t training.Trial) float64 {
-	return float64(t.Records) * t.Flips.Contraction * t.Flips.Contraction
+	return fmt.Sprintf("At ε = %s, %s flipped labels are worth about n·tanh(ε/4)² = %s clean ones; %s reaches %s.", numeral.Short(q.training().Flips.Nominal),
+		numeral.Count(float64(q.training().Records)), worth, q.kinds[q.focus].Title, numeral.Short(own.Mean))
 }

@@ -6,15 +6,18 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/training"
 	"dpscope/views/view"
 )
 
-var learningReadings = append(endsOf(learning.ended),
+var learningReadings = append(endsOf[learning](),
 	view.Reading[learning]{Name: "worth", Label: "worth of clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
-		Value: view.Known(func(q learning) known.Value { return known.Approximated(worthOf(q.trial)) }),
+		Value: view.Known(func(q learning) known.Value {
+			return known.Approximated(training.Worth(float64(q.training().Records), q.training().Flips))
+		}),
 		Why: view.Because(func(q learning, v known.Value) engine.Why {
 			return engine.Why{Formula: "n·tanh(ε/4)²: flips leave tanh(ε/4) of the signal of a symmetric risk, and all of its sampling noise.",
-				With:    fmt.Sprintf("%s·%s² = %s.", numeral.Count(float64(q.trial.Records)), numeral.Short(q.trial.Flips.Contraction), numeral.Short(v.Value)),
+				With:    fmt.Sprintf("%s·%s² = %s.", numeral.Count(float64(q.training().Records)), numeral.Short(q.training().Flips.Contraction), numeral.Short(v.Value)),
 				Source:  paper + ", section IV, with our count of the noise",
 				Assumes: "The classes are balanced and the loss is symmetric; it is a rule of thumb."}
 		})},
@@ -22,12 +25,12 @@ var learningReadings = append(endsOf(learning.ended),
 		When: func(q learning) bool { _, ok := q.printed(); return ok },
 		Value: view.Known(func(q learning) known.Value {
 			p, _ := q.printed()
-			return p.At(q.trial.Flips.Nominal)
+			return p.At(q.training().Flips.Nominal)
 		}),
 		Why: view.Because(func(q learning, v known.Value) engine.Why {
 			p, _ := q.printed()
 			why := engine.Why{Formula: "The mean of ten runs as the paper prints it, of a convolutional network on images of CIFAR-10.",
-				With:    fmt.Sprintf("Table %s, airplanes against the class %s, n = %s, ε = %s.", p.Table, q.pair, numeral.Count(p.Records), numeral.Short(q.trial.Flips.Nominal)),
+				With:    fmt.Sprintf("Table %s, airplanes against the class %s, n = %s, ε = %s.", p.Table, q.pair, numeral.Count(p.Records), numeral.Short(q.training().Flips.Nominal)),
 				Source:  paper + ", Table " + p.Table,
 				Assumes: "Its records are images, ours two normal classes: the two tell the same story, and are not the same number."}
 			if v.Missing() {

@@ -2,7 +2,6 @@ package learning
 
 import (
 	"context"
-	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/param"
@@ -15,24 +14,13 @@ import (
 	"dpscope/views/view"
 )
 
-const runsOfOurOwn = "trained here, as in the public code of " + paper + ", with our corrections: batches of 64 records of each label, no dropout when scoring"
-
-var (
-	besideMenu = param.Menu[[]string]{Name: "beside", Label: "beside it",
-		Help: "Which other losses run, on the same records and flips.",
-		Kinds: []param.Kind[[]string]{
-			control.Option("logistic", "the logistic loss", "What is usually trained by.", paper+", Tables III to V", []string{"logistic"}),
-			control.Option("all", "every loss", "All seven losses.", paper+", Tables III to V", loss.All.Names()),
-			control.Option[[]string]("nothing", "nothing", "The chosen loss alone.", "none", nil),
-		}}
-	raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: "curve", Label: "drawn",
-		Help: "What is drawn after every epoch.",
-		Kinds: []param.Kind[func(racing, []training.Repeats) engine.Figure]{
-			control.Option("both", "this loss, both labels", "AUC on true labels and on the flipped ones, of the chosen loss, before the true ones of the others.", runsOfOurOwn, racing.both),
-			control.Option("true", "on true labels", "AUC on true labels of records not seen, of every loss.", runsOfOurOwn, racing.onTrue),
-			control.Option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is learnt by heart.", runsOfOurOwn, racing.onFlipped),
-		}}
-)
+var raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: "curve", Label: "drawn",
+	Help: "What is drawn after every epoch.",
+	Kinds: []param.Kind[func(racing, []training.Repeats) engine.Figure]{
+		control.Option("both", "this loss, both labels", "AUC on true labels and on the flipped ones, of the chosen loss, before the true ones of the others.", runsOfOurOwn, racing.both),
+		control.Option("true", "on true labels", "AUC on true labels of records not seen, of every loss.", runsOfOurOwn, racing.onTrue),
+		control.Option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is learnt by heart.", runsOfOurOwn, racing.onFlipped),
+	}}
 
 // Race trains the losses side by side on flipped labels.
 var Race = view.Of(view.Declaration[racing]{
@@ -62,86 +50,44 @@ var Race = view.Of(view.Declaration[racing]{
 	},
 })
 
-// lossKind is one of the losses.
-type lossKind = param.Kind[loss.Loss]
-
 // racing asks how some losses fare, epoch by epoch.
 type racing struct {
-	kinds  []lossKind // that run
-	focus  int        // among them, the chosen one
-	trials []training.Trial
-	seeds  int
-	values param.Values
-	draw   func(racing, []training.Repeats) engine.Figure
-	runs   *work.Once[[]training.Repeats]
-	alone  *work.Once[training.Repeats] // of the chosen loss
+	entrants
+	draw func(racing, []training.Repeats) engine.Figure
+	runs *work.Once[[]training.Repeats]
 }
 
 func askRace(_ context.Context, v param.Values) (racing, error) {
-	q := racing{seeds: int(v.Get(seeds)), values: v}
-	var err error
-	if q.kinds, q.focus, err = running(v); err != nil {
-		return q, err
-	}
-	t, err := trial(v)
+	e, err := entering(v)
+	q := racing{entrants: e}
 	if err != nil {
-		return q, err
-	}
-	if q.trials, err = under(t, q.kinds, v); err != nil {
-		return q, err
-	}
-	if q.draw, err = raceMenu.New(v); err != nil {
 		return q, err
 	}
 	q.runs = work.NewOnce(func(ctx context.Context) ([]training.Repeats, error) {
-		return training.Race(ctx, q.trials, q.seeds, unseen)
+		return training.Race(ctx, q.each, q.seeds, func([]training.Repeats, work.Progress) {})
 	})
-	q.alone = work.NewOnce(q.chosenRuns)
-	return q, nil
-}
-
-// running are the losses that run, and which of them is the chosen one.
-func running(v param.Values) (kinds []lossKind, focus int, err error) {
-	chosen, err := loss.All.Picked(v)
-	if err != nil {
-		return nil, 0, err
-	}
-	beside, err := besideMenu.New(v)
-	if err != nil {
-		return nil, 0, err
-	}
-	for _, k := range loss.All.Kinds {
-		if k.Name == chosen.Name {
-			focus = len(kinds)
-		} else if !slices.Contains(beside, k.Name) {
-			continue
-		}
-		kinds = append(kinds, k)
-	}
-	return kinds, focus, nil
+	q.own = work.NewOnce(q.chosenRuns)
+	q.draw, err = raceMenu.New(v)
+	return q, err
 }
 
 // chosenRuns are those of the chosen loss, which needs no other.
 func (q racing) chosenRuns(ctx context.Context) (training.Repeats, error) {
-	if !view.Alone(ctx) {
-		all, err := q.runs.Get(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return all[q.focus], nil
+	if view.Alone(ctx) {
+		return alone(ctx, q.training(), q.seeds)
 	}
-	one, err := training.Race(ctx, q.trials[q.focus:q.focus+1], q.seeds, unseen)
+	all, err := q.runs.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return one[0], nil
+	return all[q.focus], nil
 }
 
 // knowing is the question with what has been run, from which all answers are
 // read.
 func (q racing) knowing(runs []training.Repeats) racing {
 	q.runs = work.NewOnce(func(context.Context) ([]training.Repeats, error) { return runs, nil })
-	q.alone = work.NewOnce(func(context.Context) (training.Repeats, error) { return runs[q.focus], nil })
+	q.own = work.NewOnce(func(context.Context) (training.Repeats, error) { return runs[q.focus], nil })
 	return q
 }
 

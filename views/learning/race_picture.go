@@ -11,18 +11,16 @@ import (
 	"dpscope/engine/training"
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
+	"dpscope/learners/train"
 	"dpscope/views/view"
 )
 
 // drawRace trains, and shows the curves as they grow.
 func drawRace(ctx context.Context, q racing, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := training.Race(ctx, q.trials, q.seeds, func(so []training.Repeats, p work.Progress) {
-		part := q.knowing(so).sheet(so)
-		var err error
-		if part.Answers, err = view.Provisional(ctx, raceReadings, q.knowing(so)); err == nil {
-			part.Progress = p
-			show(part)
-		}
+	runs, err := training.Race(ctx, q.each, q.seeds, func(so []training.Repeats, p work.Progress) {
+		part := q.sheet(so)
+		part.Progress = p
+		view.SoFar(ctx, part, raceReadings, q.knowing(so), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
@@ -45,7 +43,7 @@ const lowest = 0.4
 
 // figure is what all pictures have in common.
 func (q racing) figure(title string) engine.Figure {
-	t := q.trials[q.focus]
+	t := q.training()
 	return engine.Figure{
 		Title:   title,
 		X:       engine.Axis{Name: "epoch", Label: "epoch", Style: numeral.Whole, High: float64(t.Epochs)},
@@ -95,14 +93,11 @@ func (q racing) both(runs []training.Repeats) engine.Figure {
 }
 
 // bestPossible is the AUC of the log-likelihood ratio of the two classes.
-var bestPossible = engine.Rule{Name: "bayes", Title: "best possible", At: 0.95}
-
-func testAUC(e training.Epoch) float64  { return e.TestAUC }
-func noisyAUC(e training.Epoch) float64 { return e.NoisyAUC }
+var bestPossible = engine.Rule{Name: "bayes", Title: "best possible", At: train.Gauss2AUC}
 
 // lane is the curve of a loss, the mean over seeds.
 func (q racing) lane(i int, runs training.Repeats, of training.Quantity) engine.Curve {
-	epochs, mean, _ := runs.Curve(of)
+	epochs, mean := runs.Curve(of)
 	return engine.Curve{Name: q.kinds[i].Name, Title: q.kinds[i].Title, Basis: known.Estimate, X: epochs, Y: mean}
 }
 
@@ -115,7 +110,7 @@ func (q racing) notes(runs []training.Repeats) []engine.Note {
 	}
 	if count := own.OneClass(); count > 0 {
 		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("Flipped, all %d labels are of one class (%d of %d seeds), and nothing is trained; "+
-			"more records, a greater ε or another seed would do.", q.trials[q.focus].Records, count, q.seeds)})
+			"more records, a greater ε or another seed would do.", q.training().Records, count, q.seeds)})
 	}
 	for i, r := range runs {
 		if epoch, count := r.Diverged(); count > 0 {
@@ -128,12 +123,11 @@ func (q racing) notes(runs []training.Repeats) []engine.Note {
 }
 
 // sight compares what is learnt of flipped labels with what the truth explains
-// of them: a score of AUC a on true labels has (a - ½)(1 - 2p) + ½ on flipped
-// ones of other records.
+// of them.
 func (q racing) sight(own training.Repeats) string {
 	last := own.Last()
 	truth, flipped := own.After(last, testAUC).Mean, own.After(last, noisyAUC).Mean
-	explained := 0.5 + (truth-0.5)*q.trials[q.focus].Flips.Contraction
+	explained := training.Explained(truth, q.training().Flips)
 	what := "it has learnt little by heart"
 	if flipped > explained+0.15 {
 		what = "it has learnt flips by heart"

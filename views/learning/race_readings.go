@@ -27,35 +27,26 @@ var ends = []endReading{
 	{"noisy-train-auc", "AUC on flipped labels", "The same of the records trained on, by the flipped labels that were trained on.",
 		"What lies above (AUC on true labels - 1/2)·tanh(ε/4) + 1/2 is learnt by heart.", known.NoGoal, noisyAUC, false},
 	{"test-balanced-accuracy", "balanced accuracy", "Half of the share of positive and half of that of negative records not seen whose score has the sign of their true label.",
-		"Training by AUC leaves the offset of the score open, and this number with it.", known.Higher, func(e training.Epoch) float64 { return e.TestBalanced }, true},
+		"Training by AUC leaves the offset of the score open, and this number with it.", known.Higher, testBalanced, true},
 	{"max-score", "greatest |score|", "The greatest |f(x)| of the records trained on: beyond r, the barrier hinge pushes back.", "", known.NoGoal,
 		func(e training.Epoch) float64 { return e.MaxScore }, false},
 }
 
-var raceReadings = append(endsOf(racing.ended), bestEpoch, standings)
-
-// ended is what the chosen loss ends with.
-func (q racing) ended(ctx context.Context, of training.Quantity) (training.Summary, error) {
-	runs, err := q.alone.Get(ctx)
-	if err != nil {
-		return training.Summary{}, err
-	}
-	return runs.After(runs.Last(), of), nil
-}
-
-// training is the trial that the answers are about.
-func (q racing) training() training.Trial { return q.trials[q.focus] }
+var raceReadings = append(endsOf[racing](), bestEpoch, standings)
 
 // trained is a question about one trial.
-type trained interface{ training() training.Trial }
+type trained interface {
+	training() training.Trial
+	ended(context.Context, training.Quantity) (training.Summary, error)
+}
 
 // endsOf are the quantities of the last epoch as readings.
-func endsOf[Q trained](after func(Q, context.Context, training.Quantity) (training.Summary, error)) []view.Entry[Q] {
+func endsOf[Q trained]() []view.Entry[Q] {
 	var all []view.Entry[Q]
 	for _, e := range ends {
 		all = append(all, view.Reading[Q]{Name: e.name, Label: e.label, Goal: e.goal, Coarse: true,
 			Value: func(ctx context.Context, q Q) (known.Value, error) {
-				s, err := after(q, ctx, e.of)
+				s, err := q.ended(ctx, e.of)
 				switch {
 				case err != nil:
 					return known.Value{}, err
@@ -67,14 +58,14 @@ func endsOf[Q trained](after func(Q, context.Context, training.Quantity) (traini
 				return s.Value(), nil
 			},
 			Beside: func(ctx context.Context, q Q, v known.Value) (string, error) {
-				s, err := after(q, ctx, e.of)
+				s, err := q.ended(ctx, e.of)
 				if err != nil || s.Seeds < 2 || v.Missing() {
 					return "", err
 				}
 				return "sd " + numeral.Short(s.Deviation), nil
 			},
 			Why: func(ctx context.Context, q Q, v known.Value) (engine.Why, error) {
-				s, err := after(q, ctx, e.of)
+				s, err := q.ended(ctx, e.of)
 				return engine.Why{Formula: e.formula, With: trainedSo(q.training(), s, v), Source: runsOfOurOwn, Assumes: e.assumes}, err
 			}})
 	}
@@ -99,36 +90,25 @@ func trainedSo(t training.Trial, s training.Summary, v known.Value) string {
 // bestEpoch is where training had better stop, if one could see true labels.
 var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best after epoch", Style: numeral.Whole, Coarse: true,
 	Value: func(ctx context.Context, q racing) (known.Value, error) {
-		runs, err := q.alone.Get(ctx)
+		runs, err := q.own.Get(ctx)
 		if err != nil || runs.Last() == 0 {
 			return known.Nothing("not trained"), err
 		}
-		epoch, _ := best(runs)
+		epoch, _ := runs.Best(testAUC)
 		return known.Approximated(epoch), nil
 	},
 	Beside: func(ctx context.Context, q racing, v known.Value) (string, error) {
-		runs, err := q.alone.Get(ctx)
+		runs, err := q.own.Get(ctx)
 		if err != nil || v.Missing() {
 			return "", err
 		}
-		_, auc := best(runs)
+		_, auc := runs.Best(testAUC)
 		return "AUC " + numeral.Short(auc), nil
 	},
 	Why: view.Because(func(racing, known.Value) engine.Why {
 		return engine.Why{Formula: "The epoch after which AUC on true labels, the mean over seeds, was greatest: where to stop.", Source: runsOfOurOwn,
 			Assumes: "Nobody who trains on flipped labels sees this; it says what early stopping could save."}
 	})}
-
-// best is the epoch of the greatest AUC on true labels, and that AUC.
-func best(runs training.Repeats) (epoch, auc float64) {
-	epochs, mean, _ := runs.Curve(testAUC)
-	for i, v := range mean {
-		if v > auc {
-			epoch, auc = epochs[i], v
-		}
-	}
-	return epoch, auc
-}
 
 // standings are the losses by what they end with.
 var standings = view.Family[racing]{Name: "standing", Of: "loss", Label: "AUC on true labels", Places: true,

@@ -66,7 +66,7 @@ func (q risking) sight(c compared) string {
 		return "Fair coins: noisy labels say nothing of the truth."
 	case q.drawn:
 		return fmt.Sprintf("One draw of flips: in telling scorers apart, %s noisy labels are worth about n·tanh(ε/4)² = %s clean ones.",
-			numeral.Count(n), numeral.Short(n*q.m.Contraction*q.m.Contraction))
+			numeral.Count(n), numeral.Short(training.Worth(n, q.m)))
 	case c.Spread < roundedAway && q.flat() == 0:
 		return "Hardly a label flips: noisy risk is clean risk."
 	case c.Spread < roundedAway:

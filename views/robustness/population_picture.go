@@ -26,11 +26,9 @@ func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sh
 		if err != nil {
 			return
 		}
-		if sheet.Answers, err = view.Provisional(ctx, crowdReadings, q.knowing(o)); err == nil {
-			done := float64(o.Values) / float64(len(run.Epsilons)*len(run.Candidates))
-			sheet.Progress = work.Progress{Done: done, Of: float64(len(run.Records)), What: "records"}
-			show(sheet)
-		}
+		done := float64(o.Values) / float64(len(run.Epsilons)*len(run.Candidates))
+		sheet.Progress = work.Progress{Done: done, Of: float64(len(run.Records)), What: "records"}
+		view.SoFar(ctx, sheet, crowdReadings, q.knowing(o), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err

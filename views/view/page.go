@@ -274,9 +274,10 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	return answer, err
 }
 
-// Provisional answers a question apart from its page, without intervals, as
-// where a picture that is not finished shows what is known by then.
-func Provisional[Q any](ctx context.Context, readings []Entry[Q], q Q) ([]engine.Answer, error) {
+// SoFar shows a sheet that is not finished, with the answers to a question that
+// knows no more, apart from its page and without intervals. It shows nothing where
+// these fail: the page will say why.
+func SoFar[Q any](ctx context.Context, sheet engine.Sheet, readings []Entry[Q], q Q, show func(engine.Sheet)) {
 	quick := make([]Entry[Q], len(readings))
 	for i, e := range readings {
 		if r, ok := e.(Reading[Q]); ok {
@@ -286,7 +287,12 @@ func Provisional[Q any](ctx context.Context, readings []Entry[Q], q Q) ([]engine
 		quick[i] = e
 	}
 	p := &page[Q]{declaration: &Declaration[Q]{Readings: quick}, q: q}
-	return p.answers(ctx)
+	answers, err := p.answers(ctx)
+	if err != nil {
+		return
+	}
+	sheet.Answers = answers
+	show(sheet)
 }
 
 type aloneKey struct{}

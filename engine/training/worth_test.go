@@ -1,0 +1,44 @@
+package training
+
+import (
+	"math"
+	"testing"
+)
+
+// What the truth explains of flipped labels is 1 minus the noisy risk of the loss
+// that counts wrong pairs, of which those of one class are wrong half of the time.
+func TestExplained(t *testing.T) {
+	for _, epsilon := range []float64{0, 0.5, 1, 7, 1500} {
+		for _, auc := range []float64{0, 0.3, 0.5, 0.95, 1} {
+			m := flips(t, epsilon)
+			want := 1 - Mix(m, 0.5).Noisy(Parts{PositiveNegative: 1 - auc, PositivePositive: 0.5, NegativeNegative: 0.5, NegativePositive: auc})
+			if got := Explained(auc, m); math.Abs(got-want) > 1e-15 {
+				t.Errorf("ε = %g: an AUC of %g on true labels explains %g, want %g", epsilon, auc, got, want)
+			}
+		}
+	}
+}
+
+// The best epoch is the first of the greatest means over the seeds that got there.
+func TestBest(t *testing.T) {
+	course := func(values ...float64) (c Course) {
+		for i, v := range values {
+			c.Epochs = append(c.Epochs, Epoch{Number: i + 1, TestAUC: v})
+		}
+		return c
+	}
+	for _, c := range []struct {
+		name        string
+		runs        Repeats
+		epoch, mean float64
+	}{
+		{"none", nil, 0, 0},
+		{"the first of two", Repeats{course(0.5, 0.7, 0.6, 0.7)}, 2, 0.7},
+		{"of the mean", Repeats{course(0.5, 0.9), course(0.75, 0.25)}, 1, 0.625},
+		{"beyond where one ends", Repeats{course(0.5, 0.5, 0.75), course(0.5)}, 3, 0.75},
+	} {
+		if epoch, mean := c.runs.Best(func(e Epoch) float64 { return e.TestAUC }); epoch != c.epoch || mean != c.mean {
+			t.Errorf("%s: epoch %g with %g, want %g with %g", c.name, epoch, mean, c.epoch, c.mean)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package learning
+
+import (
+	"context"
+	"slices"
+
+	"dpscope/engine/param"
+	"dpscope/engine/training"
+	"dpscope/engine/work"
+	"dpscope/learners/loss"
+	"dpscope/views/control"
+)
+
+const runsOfOurOwn = "trained here, as in the public code of " + paper + ", with our corrections: batches of 64 records of each label, no dropout when scoring"
+
+var besideMenu = param.Menu[[]string]{Name: "beside", Label: "beside it",
+	Help: "Which other losses run, on the same records and flips.",
+	Kinds: []param.Kind[[]string]{
+		control.Option("logistic", "the logistic loss", "What is usually trained by.", paper+", Tables III to V", []string{"logistic"}),
+		control.Option("all", "every loss", "All seven losses.", paper+", Tables III to V", loss.All.Names()),
+		control.Option[[]string]("nothing", "nothing", "The chosen loss alone.", "none", nil),
+	}}
+
+// lossKind is one of the losses.
+type lossKind = param.Kind[loss.Loss]
+
+// entrants are losses that train on the same records and flips, and the one of
+// them that answers are about.
+type entrants struct {
+	kinds []lossKind
+	focus int              // the chosen one
+	each  []training.Trial // by each
+	seeds int
+	own   *work.Once[training.Repeats] // of the chosen one
+}
+
+// entering reads the losses that run, and what they train on.
+func entering(v param.Values) (entrants, error) {
+	q := entrants{seeds: int(v.Get(seeds))}
+	var err error
+	if q.kinds, q.focus, err = running(v); err != nil {
+		return q, err
+	}
+	t, err := trial(v)
+	if err != nil {
+		return q, err
+	}
+	for _, kind := range q.kinds {
+		if t.Loss, err = kind.New(v); err != nil {
+			return q, err
+		}
+		q.each = append(q.each, t)
+	}
+	return q, nil
+}
+
+// running are the losses that run, and which of them is the chosen one.
+func running(v param.Values) (kinds []lossKind, focus int, err error) {
+	chosen, err := loss.All.Picked(v)
+	if err != nil {
+		return nil, 0, err
+	}
+	beside, err := besideMenu.New(v)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, k := range loss.All.Kinds {
+		if k.Name == chosen.Name {
+			focus = len(kinds)
+		} else if !slices.Contains(beside, k.Name) {
+			continue
+		}
+		kinds = append(kinds, k)
+	}
+	return kinds, focus, nil
+}
+
+// training is the trial that the answers are about.
+func (q entrants) training() training.Trial { return q.each[q.focus] }
+
+// ended is what the chosen loss ends with.
+func (q entrants) ended(ctx context.Context, of training.Quantity) (training.Summary, error) {
+	runs, err := q.own.Get(ctx)
+	if err != nil {
+		return training.Summary{}, err
+	}
+	return runs.After(runs.Last(), of), nil
+}
+
+// alone trains by one loss.
+func alone(ctx context.Context, t training.Trial, seeds int) (training.Repeats, error) {
+	runs, err := training.Race(ctx, []training.Trial{t}, seeds, func([]training.Repeats, work.Progress) {})
+	if err != nil {
+		return nil, err
+	}
+	return runs[0], nil
+}
+
+// Quantities that are drawn, and answered after the last epoch.
+func testAUC(e training.Epoch) float64      { return e.TestAUC }
+func testBalanced(e training.Epoch) float64 { return e.TestBalanced }
+func noisyAUC(e training.Epoch) float64     { return e.NoisyAUC }
