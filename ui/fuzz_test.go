@@ -112,7 +112,10 @@ func TestRandomInput(t *testing.T) {
 		plays = max(events*3/length, 1)
 	}
 	defer func() { t.Logf("%d events in %d plays", plays*length/3, plays) }()
-	for range plays {
+	for i := range plays {
+		if i%8 == 7 {
+			t.Logf("%d events in %d plays", i*length/3, i)
+		}
 		input := make([]byte, length)
 		for i := range input {
 			input[i] = byte(rng.Uint32())

@@ -65,3 +65,10 @@ func TestThousandsOfFeaturesAreDrawnAtOnce(t *testing.T) {
 		t.Errorf("drawing takes %v", took)
 	}
 }
+
+// processed is how long processors have worked for this process.
+func processed() time.Duration {
+	var used syscall.Rusage
+	syscall.Getrusage(syscall.RUSAGE_SELF, &used)
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
