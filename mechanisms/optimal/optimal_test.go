@@ -67,6 +67,24 @@ func TestRandomProblems(t *testing.T) {
 	}
 }
 
+// Where e^ε is great a vertex misses δ by more than its oracle minds; keeping δ all
+// the same costs less than what is held to be nothing.
+func TestGreatBudgets(t *testing.T) {
+	for _, p := range []Problem{
+		{Epsilon: 5.891276875965373, Delta: 0.0017770158872038996, Loss: doubled, Atom: true, Steps: 27, Reach: 54}, // mixed, 1.4e-6 above its bound
+		{Epsilon: 5.338900820196709, Delta: 0.0010498447585669392, Loss: central.Pinball(0.61), Steps: 11, Reach: 33},
+	} {
+		s, err := Solve(t.Context(), p, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wellFounded(t, "a great budget", p, s)
+		if s.Loss > s.Least*(1+2e-7) {
+			t.Errorf("%+v: %v is far from the bound %v", p, s.Loss, s.Least)
+		}
+	}
+}
+
 // falls checks that a density does not increase away from 0.
 func falls(t *testing.T, name string, l Law) {
 	t.Helper()

@@ -116,7 +116,7 @@ func wellFounded(t *testing.T, name string, p Problem, s Solution) {
 	if c != s.Certificate || c.Delta > p.Delta {
 		t.Errorf("%s: certified at δ = %v, which is %v", name, s.Certificate.Delta, c.Delta)
 	}
-	if s.Least > s.Loss || s.Least < s.Loss*(1-1e-5) {
+	if s.Least > s.Loss || s.Least < s.Loss*(1-1e-6) {
 		t.Errorf("%s: no law has less than %v, and this one has %v", name, s.Least, s.Loss)
 	}
 }

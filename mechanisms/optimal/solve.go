@@ -49,8 +49,9 @@ func (e *InfeasibleError) Error() string {
 func (p Problem) Tails() []Event { return p.grid(false).tails() }
 
 // Solve finds the law of least loss. from are events to begin with, nil for a
-// good start that depends on nothing else, of which ctx gets a report. watch, which may be nil, is told of every round, with
-// the masses of the cells and of 0 itself, to be read until it returns.
+// good start that depends on nothing else, of which ctx gets a report. watch, which
+// may be nil, is told of every round, with the masses of the cells and of 0 itself,
+// to be read until it returns.
 func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
 	if err := p.Check(); err != nil {
 		return Solution{}, err
@@ -60,14 +61,15 @@ func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cel
 	if err != nil {
 		return Solution{}, err
 	}
-	cells, atom := cleaned(g.masses, g.atom)
-	solution, err := p.certified(cells, atom)
-	if err != nil {
+	end := ended{g, s, rounds, s.Cuts}
+	if err := p.tighten(ctx, &end, watch); err != nil {
 		return Solution{}, err
 	}
-	solution.Least, solution.Cuts, solution.Rounds = min(s.Bound, solution.Loss), s.Cuts, rounds
-	solution.Events = g.active(s)
-	return solution, nil
+	cells, atom := cleaned(end.masses, end.atom)
+	solution, err := p.certified(cells, atom)
+	solution.Least, solution.Events = min(end.least(p), solution.Loss), end.active(end.Solution)
+	solution.Cuts, solution.Rounds = end.cuts, end.rounds
+	return solution, err
 }
 
 // Floor is a bound that no law at all falls below, whatever its support and
