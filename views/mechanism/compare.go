@@ -118,11 +118,14 @@ func required(epsilon float64, found bool) known.Value {
 	return known.Exactly(epsilon)
 }
 
-// cheapest is the mechanism that needs the least, -1 where none reaches the
-// target.
+// cheapest is the mechanism that needs the least, of those that stand out where
+// some were picked; -1 where none reaches the target.
 func (q comparison) cheapest() (best int, epsilon known.Value) {
 	best, epsilon = -1, known.Nothing("no mechanism reaches it")
 	for i, needs := range q.required {
+		if !q.takesPart(i) {
+			continue
+		}
 		if e := needs(); !e.Missing() && (best < 0 || e.Value < epsilon.Value) {
 			best, epsilon = i, e
 		}
@@ -132,6 +135,7 @@ func (q comparison) cheapest() (best int, epsilon known.Value) {
 
 var comparisonReadings = []view.Entry[comparison]{
 	view.Reading[comparison]{Name: "best", Label: "closest",
+		Title:  func(q comparison) string { return q.among("closest") },
 		Value:  view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
 		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.level() }),
 		Opens:  view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().first, q.window) }),
@@ -140,11 +144,17 @@ var comparisonReadings = []view.Entry[comparison]{
 				With: fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))}
 		})},
 	view.Reading[comparison]{Name: "margin", Label: "lead", Style: numeral.Points, Goal: known.Higher,
-		Value:  view.Exactly(func(q comparison) float64 { return q.standing().margin }),
+		Title:  func(q comparison) string { return q.among("lead") },
+		Value:  view.Known(func(q comparison) known.Value { return q.lead() }),
 		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.standing().second) }),
 		Why:    view.Because(func(comparison, known.Value) engine.Why { return whyMargin })},
 	view.Reading[comparison]{Name: "cheapest", Label: "least ε for the target", Round: numeral.Up, Goal: known.Lower,
-		Title: func(q comparison) string { return "least ε for " + control.Target.Text(q.target) },
+		Title: func(q comparison) string {
+			if len(q.picked) > 0 {
+				return q.among("ε for " + control.Target.Text(q.target))
+			}
+			return "least ε for " + control.Target.Text(q.target)
+		},
 		Value: view.Known(func(q comparison) known.Value { _, epsilon := q.cheapest(); return epsilon }),
 		Beside: view.Remark(func(q comparison, v known.Value) string {
 			if control.IsAnyBudget(v) {

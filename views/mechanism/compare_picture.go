@@ -83,11 +83,7 @@ func (q comparison) byRank() []int {
 
 // note says who leads, and who is cheapest. Equals are told as such.
 func (q comparison) note(answer view.Answers) (string, error) {
-	s := q.standing()
-	text := fmt.Sprintf("At ε = %s, %s lands within θ most often, %s next.", mechanisms.Epsilon.Text(q.epsilon), q.title(s.first), q.title(s.second))
-	if tied := len(q.tied()); tied > 1 {
-		text = fmt.Sprintf("At ε = %s, %d mechanisms land within θ equally often: %s is one of them.", mechanisms.Epsilon.Text(q.epsilon), tied, q.title(s.first))
-	}
+	text := fmt.Sprintf("At ε = %s, %s.", mechanisms.Epsilon.Text(q.epsilon), q.order())
 	cheap, err := answer("cheapest")
 	best, _ := q.cheapest()
 	switch {
@@ -97,4 +93,21 @@ func (q comparison) note(answer view.Answers) (string, error) {
 		return text + fmt.Sprintf(" Any ε lets %s of the answers do so.", control.Target.Text(q.target)), nil
 	}
 	return text + fmt.Sprintf(" %s of the answers take at least ε = %s, with %s.", control.Target.Text(q.target), numeral.Up.Short(cheap.Value), q.title(best)), nil
+}
+
+// order says who is ahead, and of whom that is said.
+func (q comparison) order() string {
+	s, of := q.standing(), ""
+	if len(q.picked) > 0 {
+		of = " of those picked"
+	}
+	switch {
+	case s.first < 0:
+		return "none" + of + " exists"
+	case s.second < 0:
+		return fmt.Sprintf("%s lands within θ %s of the time", q.title(s.first), numeral.Percent.Format(s.scores[s.first].Mass))
+	case len(q.tied()) > 1:
+		return fmt.Sprintf("%d mechanisms%s land within θ equally often: %s is one of them", len(q.tied()), of, q.title(s.first))
+	}
+	return fmt.Sprintf("%s lands within θ most often%s, %s next", q.title(s.first), of, q.title(s.second))
 }

@@ -3,6 +3,7 @@ package mechanism
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -23,7 +24,7 @@ var halfWidth = param.Param{Name: "theta", Symbol: "θ", Label: "half-width",
 
 // standOut holds the mechanisms that a picture is about.
 var standOut = param.Text{Name: "stand-out", Label: "stand out", Among: mechanisms.All.Options(), Most: 4,
-	Help: "Up to four mechanisms that the picture is about."}
+	Help: "Up to four mechanisms that the picture and the lead are about."}
 
 // aheadWords says what an empty set stands for.
 func aheadWords(context.Context, param.Values) engine.Words {
@@ -45,7 +46,7 @@ type contest struct {
 type standing struct {
 	scores        []concentration.Score
 	order         []int // of those that exist there, from the most mass
-	first, second int   // -1: none
+	first, second int   // of those that stand out, or of all; -1: none
 	margin        float64
 }
 
@@ -74,10 +75,33 @@ func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) contest {
 	c.standing = sync.OnceValue(func() standing {
 		s := standing{scores: concentration.Scores(nil, c.Laws(c.epsilon, c.x), c.window)}
 		s.order = concentration.Ranking(s.scores)
-		s.first, s.second, s.margin = concentration.Winner(s.scores)
+		s.first, s.second, s.margin = concentration.Winner(c.rivals(s.scores))
 		return s
 	})
 	return c
+}
+
+// rivals are the scores among which the lead is told: of those that stand out,
+// where some were picked, as if the others did not exist.
+func (c contest) rivals(scores []concentration.Score) []concentration.Score {
+	rivals := slices.Clone(scores)
+	for i := range rivals {
+		if !c.takesPart(i) {
+			rivals[i] = concentration.Score{Mass: math.NaN()}
+		}
+	}
+	return rivals
+}
+
+// takesPart reports whether mechanism i was picked, or none was.
+func (c contest) takesPart(i int) bool { return len(c.picked) == 0 || slices.Contains(c.picked, i) }
+
+// among says that a label speaks of those picked, where some were.
+func (c contest) among(label string) string {
+	if len(c.picked) == 0 {
+		return label
+	}
+	return label + ", picked"
 }
 
 func (c contest) place() string { return control.Place(c.window.From, c.window.To) }
@@ -130,7 +154,7 @@ func (c contest) tied() []int {
 	s := c.standing()
 	var level []int
 	for _, i := range s.order {
-		if s.scores[s.first].Margin(s.scores[i]) <= rounding {
+		if c.takesPart(i) && s.scores[s.first].Margin(s.scores[i]) <= rounding {
 			level = append(level, i)
 		}
 	}
@@ -211,6 +235,14 @@ func (c contest) lawOf(i int) string {
 		return ""
 	}
 	return control.LawInWords(m, c.x)
+}
+
+// lead is by how much the first is ahead of the second.
+func (c contest) lead() known.Value {
+	if c.standing().second < 0 {
+		return known.Nothing("there is no other")
+	}
+	return known.Exactly(c.standing().margin)
 }
 
 // whyMargin explains the lead.

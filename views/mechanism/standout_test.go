@@ -30,6 +30,32 @@ func TestPickedCurvesStandOut(t *testing.T) {
 	}
 }
 
+// Who leads, by how much and for the least budget is told of those picked, and
+// said to be; of nobody where none of them exists.
+func TestTheLeadIsOfThosePicked(t *testing.T) {
+	for _, c := range []struct{ picked, best, lead, said string }{
+		{"sw,laplace", "sw", "lead, picked", "Square wave (SW) lands within θ most often of those picked, Laplace next"},
+		{"laplace", "laplace", "lead, picked", "Laplace lands within θ 45.1 % of the time"},
+		{"gaussian-classic", "", "lead, picked", "none of those picked exists"},
+		{"laplace,laplace-clamped", "laplace", "lead, picked", "2 mechanisms of those picked land within θ equally often"},
+		{"", "pm", "lead", "Piecewise (PM) lands within θ most often, Square wave (SW) next"},
+	} {
+		sheet, answers := page(t, Compare, "epsilon=2&theta=0.3&x=0.5&stand-out="+c.picked)
+		if got := answers["best"].Known.Word; got != c.best {
+			t.Errorf("%q: %q is closest, want %q", c.picked, got, c.best)
+		}
+		if got := answers["margin"].Label; got != c.lead {
+			t.Errorf("%q: the lead is called %q", c.picked, got)
+		}
+		if least, alone := answers["cheapest"].Known.Value, answers["epsilon-required-"+c.best].Known.Value; c.best != "" && least != alone {
+			t.Errorf("%q: the least ε is %g, that of %s %g", c.picked, least, c.best, alone)
+		}
+		if note := sheet.Notes[0].Text; !strings.Contains(note, c.said) {
+			t.Errorf("%q: %s", c.picked, note)
+		}
+	}
+}
+
 // In the plane those picked alone take part.
 func TestPickedMechanismsShareThePlane(t *testing.T) {
 	_, answers := page(t, Winner, "x=0.5&epsilon=2&theta=0.3&stand-out=laplace,exponential,gaussian")
