@@ -35,7 +35,22 @@ func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 17)) }
 func risked(s Score, r Records, l loss.Loss, risk Risk, p, n int) (value float64, scores []float32) {
 	copy(s.Input(), r.X[:(p+n)*r.Dims])
 	scores = s.Forward(p + n)
-	return risk.Of(l, scores[:p], scores[p:]), scores
+	return valued(l, risk, scores[:p], scores[p:]), scores
+}
+
+// valued is a risk of scores, of which training needs no more than the slopes.
+func valued(l loss.Loss, risk Risk, positive, negative []float32) float64 {
+	sum, pairs := 0.0, float64(len(positive)*len(negative))
+	for _, f := range positive {
+		for _, g := range negative {
+			if _, centres := risk.(balanced); centres {
+				sum += l.Value(float64(f)) + l.Value(-float64(g))
+			} else {
+				sum += l.Value(float64(f) - float64(g))
+			}
+		}
+	}
+	return sum / pairs
 }
 
 // The gradient is that of the risk by differences, along random directions, for
@@ -86,9 +101,9 @@ func TestSlopes(t *testing.T) {
 				for i, f := range scores {
 					const h = 1.0 / 1024
 					scores[i] = f + h
-					above := by.Of(l, positive, negative)
+					above := valued(l, by, positive, negative)
 					scores[i] = f - h
-					got := (above - by.Of(l, positive, negative)) / (2 * h)
+					got := (above - valued(l, by, positive, negative)) / (2 * h)
 					scores[i] = f
 					if math.Abs(got-float64(slopes[class][i])) > 1e-4 {
 						t.Errorf("%s, %s: the slope of score %g is %g, by differences %g", kind.Name, risk.Name, f, slopes[class][i], got)

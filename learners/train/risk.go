@@ -8,8 +8,7 @@ import (
 // Risk is how the loss of the scores of a batch is averaged, positive records and
 // negative ones by their labels; neither may be empty.
 type Risk interface {
-	// Of is the risk, and Slopes sets its derivatives by the scores.
-	Of(l loss.Loss, positive, negative []float32) float64
+	// Slopes sets the derivatives of the risk by the scores.
 	Slopes(l loss.Loss, positive, negative, byPositive, byNegative []float32)
 	// Centres says whether the risk settles the offset of a score, so that its sign is
 	// a class.
@@ -32,17 +31,6 @@ var Risks = param.Menu[Risk]{
 // balanced is mean ℓ(f(x)) over positive x + mean ℓ(-f(x′)) over negative x′.
 type balanced struct{}
 
-func (balanced) Of(l loss.Loss, positive, negative []float32) float64 {
-	p, n := 0.0, 0.0
-	for _, f := range positive {
-		p += l.Value(float64(f))
-	}
-	for _, f := range negative {
-		n += l.Value(-float64(f))
-	}
-	return p/float64(len(positive)) + n/float64(len(negative))
-}
-
 func (balanced) Slopes(l loss.Loss, positive, negative, byPositive, byNegative []float32) {
 	for i, f := range positive {
 		byPositive[i] = float32(l.Derivative(float64(f)) / float64(len(positive)))
@@ -56,16 +44,6 @@ func (balanced) Centres() bool { return true }
 
 // pairwise is mean ℓ(f(x) - f(x′)) over positive x and negative x′.
 type pairwise struct{}
-
-func (pairwise) Of(l loss.Loss, positive, negative []float32) float64 {
-	sum := 0.0
-	for _, f := range positive {
-		for _, g := range negative {
-			sum += l.Value(float64(f) - float64(g))
-		}
-	}
-	return sum / (float64(len(positive)) * float64(len(negative)))
-}
 
 func (pairwise) Slopes(l loss.Loss, positive, negative, byPositive, byNegative []float32) {
 	pairs := float64(len(positive)) * float64(len(negative))
