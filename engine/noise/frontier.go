@@ -23,13 +23,17 @@ type Frontier struct {
 // Place is what is known at one value; NaN where there is nothing.
 type Place struct{ At, Loss, Floor float64 }
 
-// With is the question at a value of what runs, on a grid coarse enough for many.
+// With is the question at a value of what runs, on a grid coarse enough for many;
+// on none at δ = 0, where the answer has a closed form.
 func (f Frontier) With(at float64) Question {
 	q := f.Question
 	if f.OverDelta {
 		q.Delta = at
 	} else {
 		q.Epsilon = at
+	}
+	if q.Delta == 0 {
+		return q
 	}
 	const cells = 30 // on either side
 	q.Support = optimal.Support(q.Epsilon, q.Delta) + 1

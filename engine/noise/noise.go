@@ -48,6 +48,13 @@ func (q Question) refused() error {
 	return nil
 }
 
+// impossible reports whether an error says that there is no such law, which is an
+// answer.
+func impossible(err error) bool {
+	var none *optimal.InfeasibleError
+	return errors.As(err, &none)
+}
+
 // cellsByRule is how many cells there are about where nobody says.
 const cellsByRule = 100
 
@@ -77,6 +84,19 @@ func (q Question) CellWidth() float64 { return q.Sensitivity / float64(q.problem
 
 // Reach is how far the noise may reach, in the answer's unit.
 func (q Question) Reach() float64 { return float64(q.problem().Reach) * q.CellWidth() }
+
+// Moved is the shift of the true answer nearest to one, both in sensitivities, that
+// a record can cause: of counts by a whole number, and not by 0.
+func (q Question) Moved(shift float64) float64 {
+	if q.Query != optimal.Count {
+		return shift
+	}
+	whole := math.Round(shift * q.Sensitivity)
+	if whole == 0 {
+		whole = 1
+	}
+	return whole / q.Sensitivity
+}
 
 // Scale is by how much losses in sensitivities are to be multiplied.
 func (q Question) Scale() float64 { return math.Pow(q.Sensitivity, q.Loss.Degree()) }
@@ -137,7 +157,7 @@ func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Be
 		p := progress(over, first)
 		show(Best{}, work.Progress{Done: before.Of + p.Done, Of: before.Of + p.Of, What: p.What})
 	})
-	if infeasible := (*optimal.InfeasibleError)(nil); errors.As(err, &infeasible) {
+	if impossible(err) {
 		return Best{None: err.Error()}, nil
 	}
 	if err != nil {
@@ -188,42 +208,9 @@ func (q Question) Floor(ctx context.Context) (known.Value, error) {
 	}
 	return work.Do(ctx, work.Simple(floorKey{q}, func(known.Value) int64 { return 100 }, func(ctx context.Context) (known.Value, error) {
 		f, err := optimal.Bound(ctx, q.problem(), nil)
-		if infeasible := (*optimal.InfeasibleError)(nil); errors.As(err, &infeasible) {
+		if impossible(err) {
 			return known.Nothing(err.Error()), nil
 		}
 		return known.OrMore(max(0, f.Loss) * q.Scale()), err
 	}), nil)
-}
-
-// Competitor is noise of a fixed shape at the question's setting.
-type Competitor struct {
-	central.Kind
-	Law     mechanisms.Law                // in sensitivities; nil where there is none
-	Loss    known.Value                   // in the answer's unit
-	Profile func(epsilon float64) float64 // δ at any ε
-}
-
-// Compete is one competitor.
-func (q Question) Compete(name string) (Competitor, error) {
-	kind, err := central.Find(name)
-	if err != nil {
-		return Competitor{}, err
-	}
-	n, err := kind.New(q.setting())
-	if err != nil {
-		return Competitor{Kind: kind, Loss: known.Nothing(err.Error())}, nil
-	}
-	return Competitor{kind, n.Law(), known.Exactly(n.Expected(q.Loss) * q.Scale()), n.Guarantee().Delta}, nil
-}
-
-// Competitors are all that there are at the question's setting, in the order of
-// their list.
-func (q Question) Competitors() []Competitor {
-	var list []Competitor
-	for _, k := range central.Kinds {
-		if c, err := q.Compete(k.Name); err == nil && !c.Loss.Missing() {
-			list = append(list, c)
-		}
-	}
-	return list
 }

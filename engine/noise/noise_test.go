@@ -90,3 +90,40 @@ func TestProgressIsTold(t *testing.T) {
 		t.Errorf("%d reports", len(told))
 	}
 }
+
+// A record moves a count by a whole number and not by 0, anything else by any part
+// of the sensitivity.
+func TestMoved(t *testing.T) {
+	for _, c := range []struct {
+		query       optimal.Query
+		sensitivity float64
+		asked, want float64
+	}{
+		{optimal.Real, 2, 0.3, 0.3}, {optimal.Real, 2, 0, 0},
+		{optimal.Count, 4, 0.3, 0.25}, {optimal.Count, 4, -0.9, -1}, {optimal.Count, 4, 0, 0.25}, {optimal.Count, 1, 0.2, 1},
+	} {
+		if got := (Question{Query: c.query, Sensitivity: c.sensitivity}).Moved(c.asked); got != c.want {
+			t.Errorf("query %d, sensitivity %g: %g is moved by %g, want %g", c.query, c.sensitivity, c.asked, got, c.want)
+		}
+	}
+}
+
+// What fixed shapes cost along a frontier is what they cost at each place; whole
+// noise is for counts alone.
+func TestRivals(t *testing.T) {
+	for _, query := range []optimal.Query{optimal.Real, optimal.Count} {
+		f := Frontier{Question: Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: central.Square{}, Query: query}, Low: 0.1, High: 6}
+		whole := false
+		for _, r := range f.Rivals() {
+			whole = whole || r.Whole
+			for i, at := range r.At {
+				if c, err := f.With(at).Compete(r.Name); err != nil || c.Loss.Value != r.Loss[i] {
+					t.Errorf("%s at %g: %g along the frontier, alone %g (%v)", r.Name, at, r.Loss[i], c.Loss.Value, err)
+				}
+			}
+		}
+		if whole != (query == optimal.Count) {
+			t.Errorf("query %d: whole noise is a rival: %t", query, whole)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package noise
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"dpscope/engine/work"
@@ -38,7 +37,7 @@ func (q Question) Stages(ctx context.Context) ([]Stage, error) {
 		_, err := optimal.Solve(ctx, q.problem(), q.problem().Tails(), func(r optimal.Round, cells []float64, zero float64) {
 			list = append(list, Stage{r, slices.Clone(cells), zero})
 		})
-		if infeasible := (*optimal.InfeasibleError)(nil); errors.As(err, &infeasible) {
+		if impossible(err) {
 			return list, nil
 		}
 		return list, err

@@ -22,12 +22,31 @@ type Interval struct{ Low, High float64 }
 // shift, and V stands for its limit where two happen to meet; for a Count only differences of points are shifts.
 func (l Law) Certify(q Query, epsilon, sensitivity float64) Certificate {
 	c := Certificate{Epsilon: epsilon, Sensitivity: sensitivity}
-	for _, shift := range l.Shifts(q, sensitivity) {
-		if v := l.Divergence(q, epsilon, shift); v > c.Delta {
-			c.Delta, c.Shift = v, shift
+	c.Delta, c.Shift = l.greatest(q, epsilon, l.Shifts(q, sensitivity))
+	return c
+}
+
+// greatest is the greatest V of some shifts, and the first at which V is that.
+func (l Law) greatest(q Query, epsilon float64, shifts []float64) (delta, at float64) {
+	for _, shift := range shifts {
+		if v := l.Divergence(q, epsilon, shift); v > delta {
+			delta, at = v, shift
 		}
 	}
-	return c
+	return delta, at
+}
+
+// Binding counts the shifts that use all that the certificate allows, to a
+// millionth, of those among which V has its maximum.
+func (l Law) Binding(q Query, c Certificate) (binding, of int) {
+	const hair = 1e-6
+	shifts := l.Shifts(q, c.Sensitivity)
+	for _, shift := range shifts {
+		if l.Divergence(q, c.Epsilon, shift) > c.Delta*(1-hair) {
+			binding++
+		}
+	}
+	return binding, len(shifts)
 }
 
 // Shifts are those among which V has its maximum, increasing.
@@ -124,5 +143,9 @@ func (l Law) at(place float64) float64 {
 // Profile is the privacy profile, δ at every ε ≥ 0 (Balle, Barthe & Gaboardi
 // 2018).
 func (l Law) Profile(q Query, sensitivity float64) func(epsilon float64) float64 {
-	return func(epsilon float64) float64 { return l.Certify(q, epsilon, sensitivity).Delta }
+	shifts := l.Shifts(q, sensitivity)
+	return func(epsilon float64) float64 {
+		delta, _ := l.greatest(q, epsilon, shifts)
+		return delta
+	}
 }

@@ -99,9 +99,14 @@ func ask(v param.Values) (asked, error) {
 	if q.Atom, err = atoms.New(v); err != nil {
 		return q, err
 	}
-	q.Question = noise.Asked(q.Question)
-	q.best, q.floor = work.NewOnce(q.Best), work.NewOnce(q.Floor)
-	return q, nil
+	return q.about(noise.Asked(q.Question)), nil
+}
+
+// about asks for the best noise of a question.
+func (q asked) about(of noise.Question) asked {
+	q.Question = of
+	q.best, q.floor = work.NewOnce(of.Best), work.NewOnce(of.Floor)
+	return q
 }
 
 // settings are what was held fixed, for the export.
@@ -122,14 +127,19 @@ func (q asked) grid() []engine.Note {
 }
 
 // ofBest is the value of what the best noise says; nothing where there is none.
-func ofBest[Q interface{ shared() asked }](of func(noise.Best) known.Value) func(context.Context, Q) (known.Value, error) {
+func ofBest[Q interface{ shared() asked }](of func(Q, noise.Best) known.Value) func(context.Context, Q) (known.Value, error) {
 	return func(ctx context.Context, q Q) (known.Value, error) {
 		best, err := q.shared().best.Get(ctx)
 		if err != nil || best.None != "" {
 			return known.Nothing(best.None), err
 		}
-		return of(best), nil
+		return of(q, best), nil
 	}
 }
 
 func (q asked) shared() asked { return q }
+
+// bestLoss is what the best noise costs.
+func bestLoss[Q interface{ shared() asked }](_ Q, b noise.Best) known.Value {
+	return known.Exactly(b.Loss)
+}

@@ -2,17 +2,9 @@ package noise
 
 import (
 	"context"
-	"fmt"
-	"slices"
 
-	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/engine/noise"
-	"dpscope/engine/num/grid"
-	"dpscope/engine/numeral"
 	"dpscope/engine/param"
-	"dpscope/engine/work"
-	"dpscope/mechanisms/optimal"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -68,121 +60,6 @@ func askFrontier(_ context.Context, v param.Values) (frontier, error) {
 	} else {
 		q.line.Epsilon = 0
 	}
-	q.Question = q.line.With(v.Get(q.over))
-	if q.Delta == 0 {
-		q.Width, q.Support = 0, 0
-	}
-	q.best, q.floor = work.NewOnce(q.Best), work.NewOnce(q.Floor)
+	q.asked = q.about(q.line.With(v.Get(q.over)))
 	return q, nil
-}
-
-var frontierReadings = []view.Entry[frontier]{
-	view.Reading[frontier]{Name: "loss", Label: "least expected loss", Goal: known.Lower,
-		Value: ofBest[frontier](func(b noise.Best) known.Value { return known.Exactly(b.Loss) }),
-		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The expected loss of the certified law of least loss on cells of one width.",
-				With: fmt.Sprintf("Cells are %s wide, as far as ±%s; the view noise takes any grid.", numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))}
-		})},
-	view.Reading[frontier]{Name: "lower-bound", Label: "no noise has below", Goal: known.Higher,
-		Value: func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
-		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side.",
-				With: fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))}
-		})},
-	view.Reading[frontier]{Name: "gain", Label: "gain on next best", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
-		Value: ofBestOf(func(q frontier, b noise.Best) known.Value {
-			next, some := q.nextBest()
-			if !some {
-				return known.Nothing("no noise of a fixed shape exists here")
-			}
-			return known.Exactly(1 - b.Loss/next.Loss.Value)
-		}),
-		Beside: view.Remark(func(q frontier, _ known.Value) string { next, _ := q.nextBest(); return next.Title }),
-		Why: view.Because(func(frontier, known.Value) engine.Why {
-			return engine.Why{Formula: "1 − (least loss)/(least loss among noise of fixed shapes)."}
-		})},
-	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε", Round: numeral.Up, Goal: known.Lower,
-		Value: ofBestOf(func(q frontier, b noise.Best) known.Value {
-			e := q.Budget("truncated-laplace", b.Loss, 500)
-			if e != e {
-				return known.Nothing("truncated Laplace noise needs 0 < δ < 1/2")
-			}
-			return known.Exactly(e)
-		}),
-		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The ε at which truncated Laplace noise has the same expected loss, δ being the same.",
-				With: fmt.Sprintf("The least loss is had at ε = %s.", numeral.Short(q.Epsilon))}
-		})},
-}
-
-// ofBestOf is a value of what the best noise says at a place of a frontier.
-func ofBestOf(of func(frontier, noise.Best) known.Value) func(context.Context, frontier) (known.Value, error) {
-	return func(ctx context.Context, q frontier) (known.Value, error) {
-		return ofBest[frontier](func(b noise.Best) known.Value { return of(q, b) })(ctx, q)
-	}
-}
-
-// drawFrontier draws the losses, coarse first.
-func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	show(engine.Sheet{Figure: q.figure(nil), Progress: work.Progress{Of: 1}})
-	places, err := q.line.Places(ctx, func(p []noise.Place, progress work.Progress) {
-		if progress.Partial() {
-			show(engine.Sheet{Figure: q.figure(p), Progress: progress})
-		}
-	})
-	if err != nil {
-		return engine.Sheet{}, err
-	}
-	notes, err := q.notes(ctx)
-	return engine.Sheet{Figure: q.figure(places), Notes: notes}, err
-}
-
-func (q frontier) figure(places []noise.Place) engine.Figure {
-	f := engine.Figure{
-		Title: "expected loss", Series: "noise", Members: append(slices.Clone(members), "floor"),
-		X:        engine.Axis{Name: q.over.Name, Label: q.over.Symbol + ", " + q.over.Label, Log: true, Low: q.over.Low, High: q.over.High},
-		Y:        engine.Axis{Name: "loss", Label: "expected loss", Log: true},
-		Settings: slices.DeleteFunc(q.settings(), func(s engine.Setting) bool { return s.Name == q.over.Name }),
-	}
-	f.Marks = q.rivals()
-	best := engine.Curve{Name: best, Title: "least loss"}
-	floor := engine.Curve{Name: "floor", Title: "no noise below", Basis: known.AtLeast}
-	for _, p := range places {
-		if p.Floor > 0 {
-			floor.X, floor.Y = append(floor.X, p.At), append(floor.Y, p.Floor)
-		}
-		best.X, best.Y = append(best.X, p.At), append(best.Y, p.Loss)
-	}
-	at := q.Epsilon
-	if q.line.OverDelta {
-		at = q.Delta
-	}
-	f.Marks = append(f.Marks, floor, best, engine.Rule{Name: q.over.Name, Title: q.over.Symbol, Vertical: true, At: at, Pointer: true})
-	return f
-}
-
-// rivals are the losses of noise of fixed shapes.
-func (q frontier) rivals() (marks []engine.Mark) {
-	const places = 60
-	for _, name := range competitors {
-		curve := engine.Curve{Name: name, Muted: true}
-		for _, at := range grid.Log(q.over.Low, q.over.High, places) {
-			c, err := q.line.With(at).Compete(name)
-			if err != nil || c.Loss.Missing() {
-				continue
-			}
-			curve.Title = c.Title
-			curve.X, curve.Y = append(curve.X, at), append(curve.Y, c.Loss.Value)
-		}
-		if len(curve.X) > 1 && (q.Query == optimal.Count || name != "discrete-laplace") {
-			marks = append(marks, curve)
-		}
-	}
-	return marks
-}
-
-// notes say what the optimum is worth here.
-func (q frontier) notes(ctx context.Context) ([]engine.Note, error) {
-	b, err := q.best.Get(ctx)
-	return q.told(b), err
 }

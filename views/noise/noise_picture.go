@@ -40,14 +40,7 @@ func seeking(ctx context.Context, before engine.Figure, show func(engine.Sheet))
 // figure draws the law that was found, if there is one, beside the others.
 func (q asked) figure(b noise.Best) engine.Figure {
 	reach := q.shown(b)
-	f := engine.Figure{
-		Title: "density of the noise", Series: "noise", Members: members, Settings: q.settings(),
-		X: engine.Axis{Name: "x", Label: "x, noise", Low: -reach, High: reach},
-		Y: engine.Axis{Name: "density", Label: "density of the noise"},
-	}
-	if q.Query == optimal.Count {
-		f.Title, f.Y = "probability of the noise", engine.Axis{Name: "probability", Label: "probability of the noise"}
-	}
+	f := q.plane(reach, " of the noise")
 	for _, c := range q.Competitors() {
 		f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)
 	}
@@ -55,6 +48,20 @@ func (q asked) figure(b noise.Best) engine.Figure {
 		f.Marks = append(f.Marks, q.drawn(b.Law, best, "least loss", false, reach)...)
 	}
 	return f
+}
+
+// plane is an empty picture of the density of noise, or of the probabilities of
+// whole numbers; of says of which.
+func (q asked) plane(reach float64, of string) engine.Figure {
+	what := "density"
+	if q.Query == optimal.Count {
+		what = "probability"
+	}
+	return engine.Figure{
+		Title: what + of, Series: "noise", Members: members, Settings: q.settings(),
+		X: engine.Axis{Name: "x", Label: "x, noise", Low: -reach, High: reach},
+		Y: engine.Axis{Name: what, Label: what + of},
+	}
 }
 
 // table is the law as a file of it: what verify reads.
@@ -125,21 +132,11 @@ func (q asked) told(b noise.Best) []engine.Note {
 	return []engine.Note{{Text: q.gains(b)}}
 }
 
-// nextBest is the competitor of least loss.
-func (q asked) nextBest() (nearest noise.Competitor, some bool) {
-	for _, c := range q.Competitors() {
-		if !some || c.Loss.Value < nearest.Loss.Value {
-			nearest, some = c, true
-		}
-	}
-	return nearest, some
-}
-
 // gains says what the law has over the nearest of the others.
 func (q asked) gains(b noise.Best) string {
-	next, some := q.nextBest()
-	if !some {
+	ranked := q.Ranked()
+	if len(ranked) == 0 {
 		return "No noise of a fixed shape exists at this setting."
 	}
-	return fmt.Sprintf("An error costs %s on average, %s with the next best: %s.", numeral.Short(b.Loss), numeral.Short(next.Loss.Value), next.Title)
+	return fmt.Sprintf("An error costs %s on average, %s with the next best: %s.", numeral.Short(b.Loss), numeral.Short(ranked[0].Loss.Value), ranked[0].Title)
 }

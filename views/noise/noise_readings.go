@@ -1,10 +1,8 @@
 package noise
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -17,7 +15,7 @@ import (
 
 // fromProgram is a value of the linear program; nothing where there was none.
 func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked) (known.Value, error) {
-	return ofBest[asked](func(b noise.Best) known.Value {
+	return ofBest(func(_ asked, b noise.Best) known.Value {
 		if b.Solved == nil {
 			return known.Nothing("a closed form needs no program")
 		}
@@ -27,7 +25,7 @@ func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked
 
 var noiseReadings = []view.Entry[asked]{
 	view.Reading[asked]{Name: "loss", Label: "expected loss", Symbol: "E c(X)", Goal: known.Lower,
-		Value: ofBest[asked](func(b noise.Best) known.Value { return known.Exactly(b.Loss) }),
+		Value: ofBest(bestLoss[asked]),
 		Why: view.Because(func(q asked, v known.Value) engine.Why {
 			return engine.Why{
 				Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
@@ -62,14 +60,14 @@ var noiseReadings = []view.Entry[asked]{
 			if err != nil || rival.Loss.Missing() {
 				return rival.Loss, err
 			}
-			return ofBest[asked](func(b noise.Best) known.Value { return known.Exactly(1 - b.Loss/rival.Loss.Value) })(ctx, q)
+			return ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(1 - b.Loss/rival.Loss.Value) })(ctx, q)
 		},
 		Why: view.Because(func(asked, known.Value) engine.Why {
 			return engine.Why{Formula: "1 − (loss of this noise)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
 				Source: "the paper's Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many"}
 		})},
 	view.Reading[asked]{Name: "delta-certified", Label: "certified at", Symbol: "δ", Goal: known.Lower,
-		Value: ofBest[asked](func(b noise.Best) known.Value { return known.Exactly(b.Delta) }),
+		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Delta) }),
 		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
 			if err != nil || best.Solved == nil {
@@ -85,14 +83,14 @@ var noiseReadings = []view.Entry[asked]{
 			}
 		})},
 	view.Reading[asked]{Name: "mass-at-zero", Label: "publishes the truth", Style: numeral.Percent, Goal: known.Lower,
-		Value: ofBest[asked](func(b noise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
+		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
 		Why: view.Because(func(q asked, _ known.Value) engine.Why {
 			return engine.Why{Formula: "Pr[X = 0], the probability with which the true answer itself is published.",
 				Assumes: "It is part of what δ allows, and more of it as δ grows."}
 		})},
 	view.Family[asked]{Name: "loss", Of: "noise", Label: "expected loss with it",
 		Members: func(context.Context, asked) ([]string, error) { return competitors, nil },
-		Rank:    func(_ context.Context, q asked) ([]string, error) { return q.ranked(), nil },
+		Rank:    func(_ context.Context, q asked) ([]string, error) { return namesOf(q.Ranked()), nil },
 		Each:    lossWith},
 	view.Reading[asked]{Name: "cells", Label: "cells", Style: numeral.Whole,
 		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(max(len(s.Law.Masses), len(s.Law.Points))) }),
@@ -119,10 +117,7 @@ var competitors = func() (names []string) {
 	return names
 }()
 
-// ranked lists the competitors that there are, the least loss first.
-func (q asked) ranked() (names []string) {
-	list := q.Competitors()
-	slices.SortStableFunc(list, func(a, b noise.Competitor) int { return cmp.Compare(a.Loss.Value, b.Loss.Value) })
+func namesOf(list []noise.Competitor) (names []string) {
 	for _, c := range list {
 		names = append(names, c.Name)
 	}

@@ -239,3 +239,17 @@ func TestSearchesShowSomethingAtOnce(t *testing.T) {
 		stop()
 	}
 }
+
+// A picture of whole noise is of probabilities, in its title as on its axis.
+func TestCountsHaveProbabilities(t *testing.T) {
+	const query = "query=count&epsilon=1&delta=0.1&support=4"
+	for _, c := range []struct {
+		view  view.View
+		query string
+	}{{Noise, query}, {Shifts, "show=event&" + query}, {Rounds, "show=law&" + query}} {
+		f := sheet(t, c.view, c.query).Figure
+		if f.Y.Name != "probability" || f.Title != f.Y.Label {
+			t.Errorf("%s?%s: titled %q, the axis %s is called %q", c.view.Name, c.query, f.Title, f.Y.Name, f.Y.Label)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package noise
+
+import (
+	"cmp"
+	"slices"
+
+	"dpscope/engine/known"
+	"dpscope/engine/num/grid"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/central"
+)
+
+// Competitor is noise of a fixed shape at the question's setting.
+type Competitor struct {
+	central.Kind
+	Law     mechanisms.Law                // in sensitivities; nil where there is none
+	Loss    known.Value                   // in the answer's unit
+	Profile func(epsilon float64) float64 // δ at any ε
+}
+
+// Compete is one competitor.
+func (q Question) Compete(name string) (Competitor, error) {
+	kind, err := central.Find(name)
+	if err != nil {
+		return Competitor{}, err
+	}
+	return q.compete(kind), nil
+}
+
+func (q Question) compete(kind central.Kind) Competitor {
+	n, err := kind.New(q.setting())
+	if err != nil {
+		return Competitor{Kind: kind, Loss: known.Nothing(err.Error())}
+	}
+	return Competitor{kind, n.Law(), known.Exactly(n.Expected(q.Loss) * q.Scale()), n.Guarantee().Delta}
+}
+
+// Competitors are all that there are at the question's setting, in the order of
+// their list.
+func (q Question) Competitors() []Competitor {
+	var list []Competitor
+	for _, k := range central.Kinds {
+		if c := q.compete(k); !c.Loss.Missing() {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Ranked are the competitors by what they cost, the least first.
+func (q Question) Ranked() []Competitor {
+	list := q.Competitors()
+	slices.SortStableFunc(list, func(a, b Competitor) int { return cmp.Compare(a.Loss.Value, b.Loss.Value) })
+	return list
+}
+
+// Rival is what noise of a fixed shape costs along a frontier, at the places where
+// there is such noise.
+type Rival struct {
+	central.Kind
+	At, Loss []float64
+}
+
+// Rivals are those that there are at two places and more.
+func (f Frontier) Rivals() []Rival {
+	const places = 60
+	var rivals []Rival
+	for _, k := range central.Kinds {
+		r := Rival{Kind: k}
+		for _, at := range grid.Log(f.Low, f.High, places) {
+			if c := f.With(at).compete(k); !c.Loss.Missing() {
+				r.At, r.Loss = append(r.At, at), append(r.Loss, c.Loss.Value)
+			}
+		}
+		if len(r.At) > 1 {
+			rivals = append(rivals, r)
+		}
+	}
+	return rivals
+}

@@ -1,0 +1,60 @@
+package noise
+
+import (
+	"context"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/engine/work"
+	"dpscope/views/view"
+)
+
+// drawFrontier draws the losses, coarse first.
+func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	rivals := q.line.Rivals()
+	show(engine.Sheet{Figure: q.figure(rivals, nil), Progress: work.Progress{Of: 1}})
+	places, err := q.line.Places(ctx, func(p []noise.Place, progress work.Progress) {
+		if progress.Partial() {
+			show(engine.Sheet{Figure: q.figure(rivals, p), Progress: progress})
+		}
+	})
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	notes, err := q.notes(ctx)
+	return engine.Sheet{Figure: q.figure(rivals, places), Notes: notes}, err
+}
+
+func (q frontier) figure(rivals []noise.Rival, places []noise.Place) engine.Figure {
+	f := engine.Figure{
+		Title: "expected loss", Series: "noise", Members: append(slices.Clone(members), "floor"),
+		X:        engine.Axis{Name: q.over.Name, Label: q.over.Symbol + ", " + q.over.Label, Log: true, Low: q.over.Low, High: q.over.High},
+		Y:        engine.Axis{Name: "loss", Label: "expected loss", Log: true},
+		Settings: slices.DeleteFunc(q.settings(), func(s engine.Setting) bool { return s.Name == q.over.Name }),
+	}
+	for _, r := range rivals {
+		f.Marks = append(f.Marks, engine.Curve{Name: r.Name, Title: r.Title, Muted: true, X: r.At, Y: r.Loss})
+	}
+	best := engine.Curve{Name: best, Title: "least loss"}
+	floor := engine.Curve{Name: "floor", Title: "no noise below", Basis: known.AtLeast}
+	for _, p := range places {
+		if p.Floor > 0 {
+			floor.X, floor.Y = append(floor.X, p.At), append(floor.Y, p.Floor)
+		}
+		best.X, best.Y = append(best.X, p.At), append(best.Y, p.Loss)
+	}
+	at := q.Epsilon
+	if q.line.OverDelta {
+		at = q.Delta
+	}
+	f.Marks = append(f.Marks, floor, best, engine.Rule{Name: q.over.Name, Title: q.over.Symbol, Vertical: true, At: at, Pointer: true})
+	return f
+}
+
+// notes say what the optimum is worth here.
+func (q frontier) notes(ctx context.Context) ([]engine.Note, error) {
+	b, err := q.best.Get(ctx)
+	return q.told(b), err
+}

@@ -1,0 +1,56 @@
+package noise
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+var frontierReadings = []view.Entry[frontier]{
+	view.Reading[frontier]{Name: "loss", Label: "least expected loss", Goal: known.Lower,
+		Value: ofBest(bestLoss[frontier]),
+		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The expected loss of the certified law of least loss on cells of one width.",
+				With: fmt.Sprintf("Cells are %s wide, as far as ±%s; the view noise takes any grid.", numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))}
+		})},
+	view.Reading[frontier]{Name: "lower-bound", Label: "no noise has below", Goal: known.Higher,
+		Value: func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
+		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side.",
+				With: fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))}
+		})},
+	view.Reading[frontier]{Name: "gain", Label: "gain on next best", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+		Value: ofBest(func(q frontier, b noise.Best) known.Value {
+			ranked := q.Ranked()
+			if len(ranked) == 0 {
+				return known.Nothing("no noise of a fixed shape exists here")
+			}
+			return known.Exactly(1 - b.Loss/ranked[0].Loss.Value)
+		}),
+		Beside: view.Remark(func(q frontier, _ known.Value) string {
+			if ranked := q.Ranked(); len(ranked) > 0 {
+				return ranked[0].Title
+			}
+			return ""
+		}),
+		Why: view.Because(func(frontier, known.Value) engine.Why {
+			return engine.Why{Formula: "1 − (least loss)/(least loss among noise of fixed shapes)."}
+		})},
+	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε", Round: numeral.Up, Goal: known.Lower,
+		Value: ofBest(func(q frontier, b noise.Best) known.Value {
+			e := q.Budget("truncated-laplace", b.Loss, 500)
+			if e != e {
+				return known.Nothing("truncated Laplace noise needs 0 < δ < 1/2")
+			}
+			return known.Exactly(e)
+		}),
+		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The ε at which truncated Laplace noise has the same expected loss, δ being the same.",
+				With: fmt.Sprintf("The least loss is had at ε = %s.", numeral.Short(q.Epsilon))}
+		})},
+}

@@ -1,0 +1,99 @@
+package noise
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/noise"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/optimal"
+	"dpscope/views/view"
+)
+
+// drawRounds draws what was picked, if there are rounds.
+func drawRounds(ctx context.Context, q rounds, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	stages, err := q.stages.Get(seeking(ctx, q.values(nil), show))
+	if err != nil || len(stages) == 0 {
+		return engine.Sheet{Figure: q.values(nil), Notes: []engine.Note{{Text: nothingToSolve}}}, err
+	}
+	return engine.Sheet{Figure: q.draw(q, stages), Notes: q.seen(stages)}, nil
+}
+
+// law draws the law of the round.
+func (q rounds) law(stages []noise.Stage) engine.Figure {
+	s := stages[q.index(stages)]
+	f := q.plane(q.Reach(), ", not private before the last round")
+	if q.Query == optimal.Count {
+		bars := engine.Bars{Name: best, Title: "law of the round"}
+		for i, m := range s.Masses {
+			bars.X, bars.Y = append(bars.X, q.Cell(i)), append(bars.Y, max(0, m))
+		}
+		f.Marks = []engine.Mark{bars}
+		return f
+	}
+	steps := engine.Steps{Name: best, Title: "law of the round"}
+	for i, m := range s.Masses {
+		steps.X, steps.Y = append(steps.X, q.Cell(i)), append(steps.Y, max(0, m)/q.CellWidth())
+	}
+	steps.X, steps.Y = append(steps.X, q.Cell(len(s.Masses))), append(steps.Y, 0)
+	f.Marks = []engine.Mark{steps}
+	return f
+}
+
+// along is a picture over the rounds.
+func (q rounds) along(stages []noise.Stage, y engine.Axis) engine.Figure {
+	f := engine.Figure{Title: y.Label, Series: "noise", Settings: q.settings(),
+		X: engine.Axis{Name: "round", Label: "r, round", Style: numeral.Whole, Low: 1, High: max(2, float64(len(stages)))}, Y: y}
+	if len(stages) > 0 {
+		f.Marks = []engine.Mark{engine.Rule{Name: "round", Title: "r", Vertical: true, At: float64(q.index(stages) + 1), Pointer: true}}
+	}
+	return f
+}
+
+// line is one quantity over the rounds.
+func line(name, title string, stages []noise.Stage, of func(noise.Stage) float64) engine.Curve {
+	c := engine.Curve{Name: name, Title: title}
+	for i, s := range stages {
+		c.X, c.Y = append(c.X, float64(i+1)), append(c.Y, of(s))
+	}
+	return c
+}
+
+func (q rounds) values(stages []noise.Stage) engine.Figure {
+	f := q.along(stages, engine.Axis{Name: "loss", Label: "loss of the best law so far"})
+	f.Marks = append(f.Marks, line(best, "least loss so far", stages, func(s noise.Stage) float64 { return s.Value * q.Scale() }))
+	return f
+}
+
+// violations stops at the round in which there is none left.
+func (q rounds) violations(stages []noise.Stage) engine.Figure {
+	f := q.along(stages, engine.Axis{Name: "excess", Label: "V above δ", Log: true})
+	var over []noise.Stage
+	for _, s := range stages {
+		if s.Violation > q.Delta {
+			over = append(over, s)
+		}
+	}
+	f.Marks = append(f.Marks, line(best, "worst event", over, func(s noise.Stage) float64 { return s.Violation - q.Delta }))
+	return f
+}
+
+func (q rounds) entering(stages []noise.Stage) engine.Figure {
+	f := q.along(stages, engine.Axis{Name: "events", Label: "events", Style: numeral.Whole})
+	f.Marks = append(f.Marks,
+		line("active", "hold the law", stages, func(s noise.Stage) float64 { return float64(s.Active) }),
+		line("entering", "enter", stages, func(s noise.Stage) float64 { return float64(s.Entering) }))
+	return f
+}
+
+// seen says where the round stands.
+func (q rounds) seen(stages []noise.Stage) []engine.Note {
+	at := q.index(stages)
+	s := stages[at]
+	if at == len(stages)-1 {
+		return []engine.Note{{Text: fmt.Sprintf("Round %d is the last: no event breaks δ = %s any more.", at+1, numeral.Short(q.Delta))}}
+	}
+	return []engine.Note{{Text: fmt.Sprintf("Solving: after round %d of %d an event still has V = %s, where δ = %s; %d events enter.",
+		at+1, len(stages), numeral.Short(s.Violation), numeral.Short(q.Delta), s.Entering)}}
+}

@@ -1,0 +1,106 @@
+package noise
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/noise"
+	"dpscope/engine/num/grid"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/optimal"
+	"dpscope/views/view"
+)
+
+// drawShifts draws what was picked, if there is a law to prove anything of.
+func drawShifts(ctx context.Context, q shifted, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	b, err := q.best.Get(seeking(ctx, q.violations(noise.Best{}), show))
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	if b.Solved == nil {
+		return engine.Sheet{Figure: shifted.violations(q, b), Notes: q.told(b)}, nil
+	}
+	return engine.Sheet{Figure: q.draw(q, b), Notes: append(q.seen(b), q.grid()...)}, nil
+}
+
+// violations draws V against the shift.
+func (q shifted) violations(b noise.Best) engine.Figure {
+	f := engine.Figure{
+		Title: "by how much ε alone is broken", Series: "noise", Members: members, Settings: q.settings(),
+		X: engine.Axis{Name: "shift", Label: "φ, shift of the true answer", Low: -q.Sensitivity, High: q.Sensitivity},
+		Y: engine.Axis{Name: "violation", Label: "V(φ), by how much ε alone is broken", High: q.Delta},
+	}
+	if b.Solved != nil {
+		curve := engine.Curve{Name: best, Title: "least loss"}
+		for _, phi := range b.Solved.Law.Shifts(q.Query, 1) {
+			curve.X = append(curve.X, phi*q.Sensitivity)
+			curve.Y = append(curve.Y, b.Solved.Law.Divergence(q.Query, q.Epsilon, phi))
+		}
+		f.Marks = append(f.Marks, curve)
+	}
+	f.Marks = append(f.Marks, engine.Rule{Name: "delta", Title: "δ", At: q.Delta})
+	return f
+}
+
+// event draws the noise, the same moved, and where the first is too much more
+// likely.
+func (q shifted) event(b noise.Best) engine.Figure {
+	reach := q.asked.shown(b)
+	f := q.plane(reach, " of the noise")
+	f.Members = append([]string{best, "moved"}, competitors...)
+	law, phi := b.Solved.Law, q.shift
+	for _, at := range law.Worst(q.Query, q.Epsilon, phi) {
+		f.Marks = append(f.Marks, engine.Span{Name: "event", Title: "worst event", From: at.Low * q.Sensitivity, To: at.High * q.Sensitivity})
+	}
+	if q.Query == optimal.Count {
+		f.Marks = append(f.Marks, q.drawn(law, best, "noise", false, reach)...)
+		return f
+	}
+	at, density := q.Outline(law, -reach, reach, 400)
+	moved := engine.Steps{Name: "moved", Title: "moved by φ", Muted: true}
+	for i, x := range at {
+		if x += phi * q.Sensitivity; -reach <= x && x <= reach {
+			moved.X, moved.Y = append(moved.X, x), append(moved.Y, density[i])
+		}
+	}
+	f.Marks = append(f.Marks, moved, engine.Steps{Name: best, Title: "noise", X: at, Y: density})
+	return f
+}
+
+// profile draws δ against ε.
+func (q shifted) profile(b noise.Best) engine.Figure {
+	high := max(2*q.Epsilon, q.budget)
+	f := engine.Figure{
+		Title: "slack at every budget", Series: "noise", Members: members, Settings: q.settings(),
+		X: engine.Axis{Name: "budget", Label: "ε′, budget", High: high},
+		Y: engine.Axis{Name: "delta_at", Label: "δ(ε′), slack", Style: numeral.Plain, High: 1},
+	}
+	budgets := grid.Even(0, high, 41)
+	for _, c := range q.Competitors() {
+		curve := engine.Curve{Name: c.Name, Title: c.Title, Muted: true, X: budgets}
+		for _, e := range budgets {
+			curve.Y = append(curve.Y, c.Profile(e))
+		}
+		f.Marks = append(f.Marks, curve)
+	}
+	curve, profile := engine.Curve{Name: best, Title: "least loss", X: budgets}, b.Solved.Law.Profile(q.Query, 1)
+	for _, e := range budgets {
+		curve.Y = append(curve.Y, profile(e))
+	}
+	f.Marks = append(f.Marks, curve, engine.Rule{Name: "budget", Title: "ε′", Vertical: true, At: q.budget, Pointer: true})
+	return f
+}
+
+// seen says what to see.
+func (q shifted) seen(b noise.Best) []engine.Note {
+	switch q.shown {
+	case "event":
+		return []engine.Note{{Text: fmt.Sprintf("Where the noise is more than e^ε = %s times as dense as moved by %s, an onlooker learns of the shift: by %s, which δ allows.",
+			numeral.Short(math.Exp(q.Epsilon)), numeral.Short(q.shift*q.Sensitivity), numeral.Up.Short(q.divergence(b.Solved)))}}
+	case "profile":
+		return []engine.Note{{Text: fmt.Sprintf("The law was made for ε = %s, and is private at every other budget with the slack drawn.", numeral.Short(q.Epsilon))}}
+	}
+	return []engine.Note{{Text: "No shift breaks ε by more than δ: the greatest of them, over all real shifts, is the certificate."}}
+}
