@@ -306,3 +306,25 @@ func TestWhichRecordItIs(t *testing.T) {
 		}
 	}
 }
+
+// With three private features of a forest bounds alone are known: no sentence and no
+// number calls them what the records keep.
+func TestBoundsAreToldAsBounds(t *testing.T) {
+	for _, c := range []struct {
+		private string
+		basis   known.Basis
+		least   string
+	}{{"age,bmi", known.Estimate, ""}, {"age,bmi,ever_married", known.AtLeast, "at least "}} {
+		sheet := sheetOf(t, "population?mechanism=laplace&records=5&private="+c.private)
+		for _, name := range []string{"mean", "fifth", "reach-target"} {
+			if v := answerOf(t, sheet, name).Known; v.Basis != c.basis || v.Confidence != 0.95 {
+				t.Errorf("%s: %s is %+v", c.private, name, v)
+			}
+		}
+		mean, worst := answerOf(t, sheet, "mean"), answerOf(t, sheet, "worst")
+		want := fmt.Sprintf("The mean record keeps its class %s%s of the time, the worst %s%s:", c.least, mean.Known.Written(mean.Style, mean.Round), c.least, worst.Known.Written(worst.Style, worst.Round))
+		if !strings.HasPrefix(sheet.Notes[0].Text, want) {
+			t.Errorf("%s: it says %q, want %q", c.private, sheet.Notes[0].Text, want)
+		}
+	}
+}

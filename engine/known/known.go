@@ -19,7 +19,7 @@ type Value struct {
 	Value      float64 // NaN when there is no number; None then says why
 	Low, High  float64
 	Basis      Basis
-	Confidence float64 // of the interval of an Estimate, in (0, 1); 0 when it has none
+	Confidence float64 // of the interval of an Estimate, or of a bound that is estimated, in (0, 1); 0 when it has none
 	None       string  // "no ε reaches it", when Value is NaN
 	Word       string  // an answer that is a word, as exports have it; Value is then 0
 	Title      string  // that word as people say it; empty: as it is

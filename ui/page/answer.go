@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
@@ -97,7 +96,7 @@ func remark(a engine.Answer) string {
 	if change := a.Change(); change != "" {
 		return change
 	}
-	if a.Beside == "" && a.Known.Basis == known.Estimate {
+	if a.Beside == "" && a.Known.Confidence > 0 {
 		if low, high, ok := a.Known.Interval(); ok {
 			return interval(a.Style, low, high)
 		}

@@ -69,8 +69,12 @@ func answer(a engine.Answer) string {
 	if a.Unit != "" {
 		text += " " + a.Unit
 	}
-	if low, high, wide := a.Known.Interval(); wide && a.Known.Basis == known.Estimate {
-		text += ", between " + a.Style.Rounded(low, numeral.Down) + " and " + a.Style.Rounded(high, numeral.Up)
+	if low, high, wide := a.Known.Interval(); wide && a.Known.Confidence > 0 {
+		of := ", "
+		if a.Known.Basis != known.Estimate {
+			of = ", a bound "
+		}
+		text += of + "between " + a.Style.Rounded(low, numeral.Down) + " and " + a.Style.Rounded(high, numeral.Up)
 	}
 	if a.Beside != "" {
 		text += ", " + a.Beside

@@ -248,10 +248,14 @@ type told struct {
 }
 
 // say tells a number of the summary: no estimate where the records are all that
-// there are.
+// there are. That of bounds bounds that of the agreements, which its interval need
+// not hold.
 func (t told) say(v known.Value) known.Value {
-	if t.whole {
+	switch {
+	case t.whole:
 		return population.Settled(v, t.basis)
+	case t.basis == known.AtLeast:
+		return v.As(t.basis)
 	}
 	return v
 }

@@ -104,7 +104,7 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 	}
 	var epsilons, mean, low, high, fifth, worst []float64
 	intervals, of := true, known.Estimate
-	if q.sample.Whole() {
+	if q.sample.Whole() || basis == known.AtLeast {
 		of = basis
 	}
 	for e, epsilon := range drawnBudgets {
@@ -121,7 +121,7 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 		fifth, worst = append(fifth, s.Fifth.Value), append(worst, s.Worst)
 	}
 	if intervals {
-		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: known.Estimate, X: epsilons, Low: low, High: high, Confidence: 0.95})
+		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: of, X: epsilons, Low: low, High: high, Confidence: 0.95})
 	}
 	f.Marks = append(f.Marks,
 		engine.Curve{Name: "mean", Title: "mean", Basis: of, X: epsilons, Y: mean},
@@ -162,17 +162,12 @@ func (q crowd) doubts() (notes []engine.Note) {
 
 func (q crowd) notes(exact, proven population.Summary, o population.Outcome) []engine.Note {
 	notes := q.doubts()
-	main := exact
+	main := q.tell(exact)
 	if exact.Count == 0 {
-		main = proven
+		main = told{Summary: proven, basis: known.AtLeast}
 	}
 	if main.Count > 0 {
-		worst := ""
-		if q.sample.Lines != nil {
-			worst = ", " + q.sample.FullNameOf(main.WorstAt) + ","
-		}
-		notes = append(notes, engine.Note{Text: fmt.Sprintf("The mean record keeps its class %s of the time, the worst%s %s: a mean hides the people whom noise fails.",
-			numeral.Chance(main.Mean.Value), worst, numeral.Chance(main.Worst))})
+		notes = append(notes, engine.Note{Text: q.hidden(main)})
 	}
 	for _, n := range q.sample.Notes {
 		notes = append(notes, engine.Note{Text: n})
@@ -181,4 +176,17 @@ func (q crowd) notes(exact, proven population.Summary, o population.Outcome) []e
 		notes = append(notes, engine.Note{Text: o.Skipped.Error(), Warning: true})
 	}
 	return notes
+}
+
+// hidden says what the mean does not tell, rounding as the answers do.
+func (q crowd) hidden(t told) string {
+	worst, least, mean := "", "", numeral.Nearest
+	if q.sample.Lines != nil {
+		worst = ", " + q.sample.FullNameOf(t.WorstAt) + ","
+	}
+	if t.basis == known.AtLeast {
+		least, mean = "at least ", numeral.Down
+	}
+	return fmt.Sprintf("The mean record keeps its class %s%s of the time, the worst%s %s%s: a mean hides the people whom noise fails.",
+		least, mean.Chance(t.Mean.Value), worst, least, numeral.Down.Chance(t.Worst))
 }

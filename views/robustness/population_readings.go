@@ -81,17 +81,17 @@ var crowdReadings = []view.Entry[crowd]{
 		},
 		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
 			s, err := q.described(ctx)
-			return engine.Why{Formula: "The share of the records whose agreement is at least the target.", With: fmt.Sprintf("%d records, %s.", s.Count, control.Target.Text(q.target)),
+			return engine.Why{Formula: "The share of the records of which " + s.what + " reach the target.", With: fmt.Sprintf("%d records, %s.", s.Count, control.Target.Text(q.target)),
 				Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file", Assumes: q.aboutPeople()}, err
 		}},
 	view.Reading[crowd]{Name: "mean-proven", Label: "mean, proven", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			proven, err := q.answers.certified.Get(ctx)
-			return q.bound().say(population.Describe(proven).Mean), err
+			return q.provenMean(population.Describe(proven)), err
 		},
 		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
 			s, err := q.answers.ofProven.Get(ctx)
-			return q.bound().say(s.Mean), err
+			return q.provenMean(s), err
 		},
 		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
 			s, err := q.answers.ofProven.Get(ctx)
@@ -126,8 +126,14 @@ func counted(name, label string, of func(crowd) int, formula string) view.Readin
 		})}
 }
 
-// bound tells what is known of the proven bounds.
-func (q crowd) bound() told { return told{basis: known.AtLeast, whole: q.sample.Whole()} }
+// provenMean is the mean of the proven bounds, of which an interval is about that
+// mean.
+func (q crowd) provenMean(s population.Summary) known.Value {
+	if q.sample.Whole() {
+		return population.Settled(s.Mean, known.AtLeast)
+	}
+	return s.Mean
+}
 
 // unlessWhole is a text about a part of the records.
 func (q crowd) unlessWhole(text string) string {
