@@ -194,7 +194,7 @@ func TestBarrierIsUnhingedUntilItsWall(t *testing.T) {
 				t.Fatalf("%s: a score of %g is too near the wall to tell", risk, most)
 			}
 		}
-		if !slices.Equal(trained[0].weights, trained[1].weights) {
+		if !slices.Equal(trained[0].Weights(), trained[1].Weights()) {
 			t.Errorf("%s: the weights differ", risk)
 		}
 	}
@@ -208,7 +208,7 @@ func TestSeed(t *testing.T) {
 		if err := loop(t, "squared", "auc", 3).Run(t.Context(), s, r, r.Positive, seeded(seed), always); err != nil {
 			t.Fatal(err)
 		}
-		return s.weights
+		return s.Weights()
 	}
 	if !slices.Equal(weights(1), weights(1)) || slices.Equal(weights(1), weights(2)) {
 		t.Error("the seed does not decide")

@@ -1,0 +1,125 @@
+package train
+
+import "gonum.org/v1/gonum/blas"
+
+// Network is a fully connected network with ReLU between its layers, with the
+// gradient of whatever its outputs are charged: Backward is back-propagation
+// (Rumelhart, Hinton & Williams 1986). It is for one goroutine.
+type Network[F Float] struct {
+	Weights, Gradient []F // of layer after layer: its weights, then its biases
+	Layers            []Layer[F]
+	Input             Matrix[F] // a row a record of the batch
+	order             Order
+	count             int // rows of the last Forward
+}
+
+// Layer holds views into the weights and the gradient of a network, its outputs for
+// a batch, and what is charged for these, differentiated by them.
+type Layer[F Float] struct {
+	Weights, Gradient Matrix[F]
+	Bias, Slope       []F
+	output, delta     Matrix[F]
+}
+
+// Order is how the weights of a layer lie.
+type Order int
+
+const (
+	ByInput  Order = iota // a row for each input: quicker where a layer widens
+	ByOutput              // a row for each output, as in a classifier's file
+)
+
+// across says how the weights are to be turned, on the way up and back down.
+func (o Order) across() (up, down blas.Transpose) {
+	if o == ByOutput {
+		return blas.Trans, blas.NoTrans
+	}
+	return blas.NoTrans, blas.Trans
+}
+
+// NewNetwork makes a network whose layers have these widths, the inputs first, for
+// batches of at most so many records. All weights are 0.
+func NewNetwork[F Float](widths []int, batch int, order Order) *Network[F] {
+	total := 0
+	for i, out := range widths[1:] {
+		total += (widths[i] + 1) * out
+	}
+	n := &Network[F]{Weights: make([]F, total), Gradient: make([]F, total), Input: matrix[F](batch, widths[0]), order: order}
+	at := 0
+	for i, out := range widths[1:] {
+		rows, columns := widths[i], out
+		if order == ByOutput {
+			rows, columns = columns, rows
+		}
+		size := rows * columns
+		n.Layers = append(n.Layers, Layer[F]{
+			Weights: view(n.Weights[at:], rows, columns), Gradient: view(n.Gradient[at:], rows, columns),
+			Bias: n.Weights[at+size:][:out], Slope: n.Gradient[at+size:][:out],
+			output: matrix[F](batch, out), delta: matrix[F](batch, out),
+		})
+		at += size + out
+	}
+	return n
+}
+
+// Forward computes the outputs of the first count rows of the input.
+func (n *Network[F]) Forward(count int) Matrix[F] {
+	n.count = count
+	up, _ := n.order.across()
+	x := n.Input.head(count)
+	for i, l := range n.Layers {
+		y := l.output.head(count)
+		for r := range count {
+			copy(y.Row(r), l.Bias)
+		}
+		product(blas.NoTrans, up, x, l.Weights, 1, y)
+		if i < len(n.Layers)-1 {
+			for j, v := range y.Data {
+				y.Data[j] = max(v, 0)
+			}
+		}
+		x = y
+	}
+	return x
+}
+
+// Slopes is where the derivatives by the outputs of the last Forward are put before
+// Backward.
+func (n *Network[F]) Slopes() Matrix[F] { return n.Layers[len(n.Layers)-1].delta.head(n.count) }
+
+// Backward sets the gradient.
+func (n *Network[F]) Backward() {
+	for i := len(n.Layers) - 1; i >= 0; i-- {
+		l, below := n.Layers[i], n.Input
+		if i > 0 {
+			below = n.Layers[i-1].output
+		}
+		e := l.delta.head(n.count)
+		from, to := below.head(n.count), e
+		if n.order == ByOutput {
+			from, to = to, from
+		}
+		product(blas.Trans, blas.NoTrans, from, to, 0, l.Gradient)
+		clear(l.Slope)
+		for r := range n.count {
+			for j, v := range e.Row(r) {
+				l.Slope[j] += v
+			}
+		}
+		if i > 0 {
+			n.down(e, l, n.Layers[i-1])
+		}
+	}
+}
+
+// down hands the derivatives to the layer below, through its ReLU.
+func (n *Network[F]) down(e Matrix[F], l, below Layer[F]) {
+	to := below.delta.head(n.count)
+	_, back := n.order.across()
+	product(blas.NoTrans, back, e, l.Weights, 0, to)
+	for j, v := range below.output.Data[:len(to.Data)] {
+		if v <= 0 {
+			to.Data[j] = 0
+		}
+	}
+}
