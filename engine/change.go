@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"math"
 
 	"dpscope/engine/numeral"
@@ -36,7 +37,7 @@ func (a Answer) Change() string {
 func (a Answer) Was() string {
 	switch {
 	case a.Held.Word != "":
-		return a.Held.Word
+		return cmp.Or(a.Held.Title, a.Held.Word)
 	case a.Held.Missing():
 		return "none"
 	}

@@ -64,6 +64,7 @@ func TestChange(t *testing.T) {
 		{known.Exactly(2), known.Exactly(1.5), number, "+0.500"},
 		{known.Exactly(100), known.Exactly(1500), numeral.Whole, "-1,400"},
 		{known.Said("Laplace"), known.Said("Gaussian"), number, "was Gaussian"},
+		{known.Named("pm", "Piecewise (PM)"), known.Named("sw", "Square wave (SW)"), number, "was Square wave (SW)"},
 		{known.Said("Laplace"), known.Said("Laplace"), number, "same"},
 		{known.Nothing("x"), known.Nothing("y"), number, "same"},
 		{known.Exactly(1), known.Nothing("y"), number, "was none"},

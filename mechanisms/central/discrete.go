@@ -15,7 +15,7 @@ var discreteLaplace = Kind{
 	Source: "Ghosh, Roughgarden & Sundararajan 2012, Def. 2.1 (geometric mechanism)",
 	New: func(s Setting) (Noise, error) {
 		if s.Steps < 1 {
-			return nil, errors.New("whole noise is for answers that are whole numbers")
+			return nil, errors.New("counts only")
 		}
 		return DiscreteLaplace{s.Epsilon, s.Steps}, nil
 	},

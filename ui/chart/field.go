@@ -130,7 +130,7 @@ func (d *drawing) fieldEntries(m engine.Field) []entry {
 			continue
 		}
 		e := entry{Sign: d.areaSign(m, class), Text: title, Style: d.areaStyle(m, class)}
-		e.brief = short(title)
+		e.brief = Short(title)
 		if m.Basis != known.Exact {
 			e.Text, e.brief = d.glyphs.Basis(m.Basis)+" "+e.Text, d.glyphs.Basis(m.Basis)+" "+e.brief
 		}

@@ -311,7 +311,7 @@ func (d *drawing) nameLines() {
 			continue
 		}
 		if !s.muted && theme.Width(d.nameOf(s)) > most && s.name != "" {
-			s.label = short(s.label)
+			s.label = Short(s.label)
 		}
 		n := name{series: d.of[i], text: d.nameOf(s)}
 		reaches := false
@@ -355,13 +355,13 @@ func (d *drawing) nameOf(s series) string {
 
 // briefOf is nameOf in few letters.
 func (d *drawing) briefOf(s series) string {
-	s.label = short(s.label)
+	s.label = Short(s.label)
 	return d.nameOf(s)
 }
 
-// short is the abbreviation that a title brings, "PM" of "Piecewise (PM)", or
+// Short is the abbreviation that a title brings, "PM" of "Piecewise (PM)", or
 // the title without what it brings in brackets.
-func short(title string) string {
+func Short(title string) string {
 	before, inside, found := strings.Cut(strings.TrimSuffix(title, ")"), " (")
 	switch {
 	case !found:

@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
+	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
 	"dpscope/ui/theme"
@@ -21,7 +22,7 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	}
 	text, known := explorer.Written(a)
 	if !known {
-		to.Put(name, l.Fit(l.Plain(a.Heading()), column-nameColumn-1)).To(column).Put(l.Dim, text)
+		to.Put(name, l.Fit(l.Plain(a.Heading()), column-nameColumn-1)).To(column).Put(l.Dim, fittingReason(l.Plain(text), to.Width()-column))
 		return
 	}
 	basis, text, unit, remark := l.Basis(a.Known.Side()), l.Plain(text), l.Plain(a.Unit), l.Plain(remark(a))
@@ -44,17 +45,39 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	to.Right(l.Dim, fittingRemark(l, remark, to.Width()-to.At()-1))
 }
 
-// fittingRemark is a remark in so much room: words may lose their end, numbers
-// not.
+// fittingReason is why there is no number, in so much room: rather where that is
+// said in full than the beginning of it.
+func fittingReason(text string, room int) string {
+	const elsewhere = "none; w says why"
+	if strings.HasPrefix(text, "none: ") && theme.Width(text) > room && len(elsewhere) <= room {
+		return elsewhere
+	}
+	return text
+}
+
+// fittingRemark is a remark in so much room: the short form of it if there is one,
+// else words may lose their end, numbers not.
 func fittingRemark(l line.Look, remark string, room int) string {
 	const least = 6
+	short := inShort(remark)
 	switch {
 	case theme.Width(remark) <= room:
 		return remark
+	case theme.Width(short) <= room:
+		return short
 	case room < least || strings.ContainsAny(remark, "0123456789"):
 		return ""
 	}
 	return l.Fit(remark, room)
+}
+
+// inShort is a remark in fewer letters: a difference without the word points, a
+// name as its abbreviation.
+func inShort(remark string) string {
+	if name, was := strings.CutPrefix(remark, "was "); was {
+		return "was " + chart.Short(name)
+	}
+	return chart.Short(strings.TrimSuffix(remark, " points"))
 }
 
 // integerRoom is how much of a number has its place before the decimal point.

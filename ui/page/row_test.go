@@ -70,6 +70,33 @@ func TestQualifiersStandAt80Columns(t *testing.T) {
 	}
 }
 
+// Where a remark is too long for its row it stands in its short form, and why there
+// is no number is not begun without being ended.
+func TestShortFormsWhereRoomIsShort(t *testing.T) {
+	was := known.Named("sw", "Square wave (SW)")
+	half := known.Exactly(0.5)
+	for _, c := range []struct {
+		width  int
+		answer engine.Answer
+		want   string
+	}{
+		{50, engine.Answer{Label: "closest", Known: known.Named("pm", "Piecewise (PM)"), Held: &was}, "= Piecewise (PM)  was SW"},
+		{64, engine.Answer{Label: "closest", Known: known.Named("pm", "Piecewise (PM)"), Held: &was}, "was Square wave (SW)"},
+		{48, engine.Answer{Label: "3 Gaussian PAC, clamped", Known: known.Exactly(0.853), Held: &half, Style: numeral.Percent}, "85.3 %       +35.3"},
+		{64, engine.Answer{Label: "3 Gaussian PAC, clamped", Known: known.Exactly(0.853), Held: &half, Style: numeral.Percent}, "+35.3 points"},
+		{54, engine.Answer{Label: "least ε for 80 %", Known: known.Exactly(1.39), Beside: "Square wave (SW)"}, "1.39   Square wave (SW)"},
+		{40, engine.Answer{Label: "least ε for 80 %", Known: known.Exactly(1.39), Beside: "Square wave (SW)"}, "1.39    SW"},
+		{48, engine.Answer{Label: "cells", Known: known.Nothing("a grid of 800 cells is outside [2, 500]")}, "none; w says why"},
+		{48, engine.Answer{Label: "cells", Known: known.Nothing("counts only")}, "none: counts only"},
+	} {
+		p := painter{Look: plainLook, scene: explorer.Scene{Sheet: engine.Sheet{Answers: []engine.Answer{c.answer}}}}
+		got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Answer: c.answer}, chart.Rect{Width: c.width}, answerColumn))
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%d wide: %q does not show %q", c.width, got, c.want)
+		}
+	}
+}
+
 // Numbers keep their decimal points below each other and names their ends,
 // whatever stands beside them; a number beside them is whole or not there.
 func TestNumbersStandBelowEachOther(t *testing.T) {

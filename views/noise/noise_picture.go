@@ -31,10 +31,15 @@ func drawNoise(ctx context.Context, q asked, _ view.Answers, show func(engine.Sh
 }
 
 // seeking shows what there is before the law of least loss is found, now and then
-// with how far its search is.
+// with how far its search is: a share of one thing, as none of it is there before all
+// is, so that the law of another setting stays in sight until then.
 func seeking(ctx context.Context, before engine.Figure, show func(engine.Sheet)) context.Context {
 	show(engine.Sheet{Figure: before, Progress: work.Progress{Of: 1}})
-	return work.Reporting(ctx, func(p work.Progress) { show(engine.Sheet{Figure: before, Progress: p}) })
+	return work.Reporting(ctx, func(p work.Progress) {
+		if p.Partial() {
+			show(engine.Sheet{Figure: before, Progress: work.Progress{Done: p.Share(), Of: 1}})
+		}
+	})
 }
 
 // figure draws the law that was found, if there is one, beside the others.

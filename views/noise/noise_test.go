@@ -67,7 +67,7 @@ func TestReasons(t *testing.T) {
 		"epsilon=3&delta=0.3&beta=0.05&support=1":       {"loss", "support = 2 would do"},
 		"epsilon=1&delta=0.5":                           {"loss-truncated-laplace", "0 < δ < 1/2"},
 		"epsilon=1&delta=0&loss=asymmetric":             {"loss", "delta = 1e-09, or the loss l1, would do"},
-		"epsilon=1&delta=0.2":                           {"loss-discrete-laplace", "whole numbers"},
+		"epsilon=1&delta=0.2":                           {"loss-discrete-laplace", "counts only"},
 		"epsilon=1&delta=0.2&sensitivity=100&beta=0.01": {"loss", "wider cells or a shorter support would do"},
 	} {
 		if a := answers(t, Noise, query)[c.name]; !a.Known.Missing() || !strings.Contains(a.Known.None, c.why) {
@@ -251,5 +251,24 @@ func TestCountsHaveProbabilities(t *testing.T) {
 		if f.Y.Name != "probability" || f.Title != f.Y.Label {
 			t.Errorf("%s?%s: titled %q, the axis %s is called %q", c.view.Name, c.query, f.Title, f.Y.Name, f.Y.Label)
 		}
+	}
+}
+
+// While a law is sought it is nowhere in the picture, and no part of the search
+// passes for a part of it: what is on screen of another setting stays.
+func TestNothingStandsForTheLawBeforeItIsFound(t *testing.T) {
+	values, err := Noise.Parse("epsilon=1.05&delta=0.2&beta=0.1&support=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	sheet, err := Noise.Sheet(t.Context(), values, func(s engine.Sheet) {
+		shown++
+		if s.Progress.Done >= 1 {
+			t.Errorf("%v of %v are called a part of the picture", s.Progress.Done, s.Progress.Of)
+		}
+	})
+	if err != nil || shown < 2 || sheet.Progress.Partial() {
+		t.Errorf("%d parts were shown; %v", shown, err)
 	}
 }
