@@ -54,10 +54,15 @@ func (t Table) WriteCSV(w io.Writer) error {
 	return out.Error()
 }
 
-// Text writes the cell for CSV: full precision, empty when there is nothing.
+// Text writes the cell for CSV: full precision, INF and -INF as the description
+// beside it has numbers (CSV on the Web, 2015, sec. 6.4.2), empty when there is
+// nothing.
 func (c Cell) Text() string {
 	switch c.Kind {
 	case Number:
+		if math.IsInf(c.Number, 0) {
+			return strings.ToUpper(Digits(c.Number))
+		}
 		return Digits(c.Number)
 	case Word:
 		return Harmless(c.Word)

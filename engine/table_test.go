@@ -231,3 +231,12 @@ func TestIntervals(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Infinities are written as CSV on the Web has them.
+func TestInfinitiesInCSV(t *testing.T) {
+	for v, want := range map[float64]string{math.Inf(1): "INF", math.Inf(-1): "-INF", 0.5: "0.5"} {
+		if got := NumberCell(v).Text(); got != want {
+			t.Errorf("%g is written %q, want %q", v, got, want)
+		}
+	}
+}

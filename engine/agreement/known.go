@@ -16,7 +16,7 @@ func (r *Region) Agreement(ctx context.Context, laws []mechanisms.Law) (known.Va
 	case ctx.Err() != nil:
 		return known.Value{}, ctx.Err()
 	case err != nil:
-		return known.Nothing(err.Error()), nil
+		return known.Refused(err.Error()), nil
 	case e.Grid > 0:
 		return known.Enclosed(e.Low, e.Low, e.High), nil
 	}

@@ -21,6 +21,7 @@ type Value struct {
 	Basis      Basis
 	Confidence float64 // of the interval of an Estimate, or of a bound that is estimated, in (0, 1); 0 when it has none
 	None       string  // "no ε reaches it", when Value is NaN
+	Refused    bool    // None says why it is not computed here, though there may be an answer
 	Word       string  // an answer that is a word, as exports have it; Value is then 0
 	Title      string  // that word as people say it; empty: as it is
 }
@@ -65,6 +66,14 @@ func Printed(v float64) Value { return Value{Value: v, Low: v, High: v, Basis: A
 // Nothing is the answer of a question that has none, and says why.
 func Nothing(why string) Value {
 	return Value{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), None: why}
+}
+
+// Refused is the answer of a question that may have one, and says why it is not
+// computed here.
+func Refused(why string) Value {
+	v := Nothing(why)
+	v.Refused = true
+	return v
 }
 
 // Said is an answer that is a word.

@@ -25,10 +25,11 @@ func readCommand() *cobra.Command {
 		Short: "Answer addresses with their readings, as CSV",
 		Long: "Answer each address with the view's readings, as CSV with the columns address, reading, value, low, high,\n" +
 			"basis and unit. Without an address, take one a line from standard input. A question without an answer has\n" +
-			"the value and basis none; a line that is not understood gives a row error, with the reason in the last column. Addresses\n" +
-			"are repeated as given, blanks around them too, but for what a terminal or a spreadsheet would act on: control\n" +
-			"characters are written as \\x1b, and an apostrophe goes before a text that starts as a formula does. Answers come in\n" +
-			"the order of the lines; while a slow one is computed, up to " + fmt.Sprint(ahead) + " after it are.",
+			"the value and basis none; where answers are refused, standard error says why, each reason once a line. A line that\n" +
+			"is not understood gives a row error, with the reason in the last column. Addresses are repeated as given, blanks\n" +
+			"around them too, but for what a terminal or a spreadsheet would act on: control characters are written as\n" +
+			"\\x1b, and an apostrophe goes before a text that starts as a formula does. Answers come in the order of the\n" +
+			"lines; while a slow one is computed, up to " + fmt.Sprint(ahead) + " after it are.",
 		Example: "  dpscope read 'concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8'\n" +
 			"  dpscope read < addresses.txt > answers.csv",
 		RunE: func(c *cobra.Command, addresses []string) error {
@@ -40,7 +41,7 @@ func readCommand() *cobra.Command {
 				}
 				in = &b
 			}
-			return Read(c.Context(), in, c.OutOrStdout())
+			return Read(c.Context(), in, c.OutOrStdout(), c.ErrOrStderr())
 		},
 	}
 }
@@ -54,9 +55,10 @@ const (
 )
 
 // Read answers every line of in, in order, on all processors. The rows of a
-// line are written as soon as those of the lines before it are.
-func Read(ctx context.Context, in io.Reader, out io.Writer) error {
-	return read(ctx, in, out, line.answers)
+// line are written as soon as those of the lines before it are; say is told why
+// answers are refused.
+func Read(ctx context.Context, in io.Reader, out, say io.Writer) error {
+	return read(ctx, in, out, say, line.answers)
 }
 
 // job is a line on its way through a worker.
@@ -65,13 +67,15 @@ type job struct {
 	rows chan rows // gets them once
 }
 
-// rows is the answer to a line as CSV, and whether it is one.
+// rows is the answer to a line as CSV, whether it is one, and why parts of it are
+// refused.
 type rows struct {
-	text   []byte
-	failed bool
+	text    []byte
+	failed  bool
+	refused []string
 }
 
-func read(ctx context.Context, in io.Reader, out io.Writer, answers func(line, context.Context) ([]engine.Answer, error)) error {
+func read(ctx context.Context, in io.Reader, out, say io.Writer, answers func(line, context.Context) ([]engine.Answer, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	jobs := make(chan job, ahead)
@@ -105,7 +109,7 @@ func read(ctx context.Context, in io.Reader, out io.Writer, answers func(line, c
 			}
 		}()
 	}
-	failed, err := writeInOrder(out, order)
+	failed, err := writeInOrder(out, say, order)
 	switch {
 	case err != nil:
 		return err
@@ -119,7 +123,7 @@ func read(ctx context.Context, in io.Reader, out io.Writer, answers func(line, c
 
 // writeInOrder writes the rows of each job, and hands on what it has whenever
 // it would have to wait. It reports whether some line was not understood.
-func writeInOrder(w io.Writer, order <-chan job) (failed bool, err error) {
+func writeInOrder(w, say io.Writer, order <-chan job) (failed bool, err error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	out.WriteString("address,reading,value,low,high,basis,unit\n")
 	for {
@@ -131,6 +135,9 @@ func writeInOrder(w io.Writer, order <-chan job) (failed bool, err error) {
 		failed = failed || r.failed
 		if _, err := out.Write(r.text); err != nil {
 			return failed, unwritten(err)
+		}
+		for _, why := range r.refused {
+			fmt.Fprintln(say, "dpscope: "+visible(j.line.address)+": "+visible(why))
 		}
 	}
 	if err := out.Flush(); err != nil {
@@ -201,7 +208,31 @@ func (a *answerer) rows(l line, readings []engine.Answer, err error) rows {
 		a.out.Write([]string{address, cell(r.Key.String()), value(r.Known), from, to, r.Known.How(), cell(r.Unit)})
 	}
 	a.out.Flush()
-	return rows{bytes.Clone(a.buffer.Bytes()), err != nil}
+	return rows{bytes.Clone(a.buffer.Bytes()), err != nil, refusals(readings)}
+}
+
+// refusals says why answers are refused, each reason once with those that it is
+// of: "best and 14 more: the agreement is computed for at most 2 private features".
+func refusals(readings []engine.Answer) []string {
+	var reasons []string
+	of := map[string][]string{}
+	for _, r := range readings {
+		if !r.Known.Refused {
+			continue
+		}
+		if of[r.Known.None] == nil {
+			reasons = append(reasons, r.Known.None)
+		}
+		of[r.Known.None] = append(of[r.Known.None], r.Key.String())
+	}
+	for i, why := range reasons {
+		names := of[why][0]
+		if more := len(of[why]) - 1; more > 0 {
+			names += fmt.Sprintf(" and %d more", more)
+		}
+		reasons[i] = names + ": " + why
+	}
+	return reasons
 }
 
 // cell makes a text harmless for a terminal and for a spreadsheet, where a

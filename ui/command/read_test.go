@@ -20,7 +20,7 @@ func answering(t *testing.T, in io.Reader, f func(ctx context.Context, address s
 	t.Cleanup(cancel)
 	rows, out := io.Pipe()
 	go func() {
-		out.CloseWithError(read(ctx, in, out, func(l line, ctx context.Context) ([]engine.Answer, error) {
+		out.CloseWithError(read(ctx, in, out, io.Discard, func(l line, ctx context.Context) ([]engine.Answer, error) {
 			return []engine.Answer{{Key: engine.Key{Name: "done"}, Known: known.Exactly(1)}}, f(ctx, l.address)
 		}))
 	}()
@@ -142,7 +142,7 @@ func TestReadRowsAreHarmless(t *testing.T) {
 func TestReadAnswersWhatIsHeld(t *testing.T) {
 	var out strings.Builder
 	address := "concentration?mechanism=pm&epsilon=2&hold.epsilon=1"
-	if err := Read(t.Context(), strings.NewReader(address+"\n"), &out); err != nil {
+	if err := Read(t.Context(), strings.NewReader(address+"\n"), &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	rows := out.String()
@@ -150,5 +150,25 @@ func TestReadAnswersWhatIsHeld(t *testing.T) {
 		if !strings.Contains(rows, row) {
 			t.Errorf("there is no row %s...:\n%s", row, rows)
 		}
+	}
+}
+
+// Why answers are refused is told once for all of an address; that there is none
+// needs no word.
+func TestReadSaysWhyItRefuses(t *testing.T) {
+	answers := []engine.Answer{
+		{Key: engine.Key{Name: "best"}, Known: known.Refused("too many")},
+		{Key: engine.Key{Name: "need", Member: "pm"}, Known: known.Refused("too many")},
+		{Key: engine.Key{Name: "need", Member: "sw"}, Known: known.Nothing(known.NoBudget)},
+		{Key: engine.Key{Name: "split"}, Known: known.Refused("a split \x1bneeds two")},
+	}
+	var out, say strings.Builder
+	err := read(t.Context(), strings.NewReader("choose?a\nb"), &out, &say, func(line, context.Context) ([]engine.Answer, error) { return answers, nil })
+	const reasons = "dpscope: choose?a: best and 1 more: too many\ndpscope: choose?a: split: a split \\x1bneeds two\n"
+	if want := reasons + strings.ReplaceAll(reasons, "choose?a", "b"); err != nil || say.String() != want {
+		t.Errorf("%v; it says %q, want %q", err, say.String(), want)
+	}
+	if row := "choose?a,need-pm,none,,,none,\n"; !strings.Contains(out.String(), row) {
+		t.Errorf("there is no row %q in %q", row, out.String())
 	}
 }

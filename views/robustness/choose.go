@@ -172,6 +172,15 @@ func (q choice) unmet(ranked []agreement.Ranked) string {
 	return failed[0].Err.Error()
 }
 
+// unmetValue is the answer where no mechanism is best: a refusal where none could be
+// asked.
+func (q choice) unmetValue(ranked []agreement.Ranked) known.Value {
+	if slices.ContainsFunc(ranked, func(r agreement.Ranked) bool { return r.Err == nil }) {
+		return known.Nothing(q.unmet(ranked))
+	}
+	return known.Refused(q.unmet(ranked))
+}
+
 // given is what every budget was asked for.
 func (q choice) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.target}, {Name: "judged_by", Word: q.by}}

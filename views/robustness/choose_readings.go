@@ -19,7 +19,7 @@ var choiceReadings = []view.Entry[choice]{
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
 			ranked, err := q.ranking(ctx, nil)
 			if err != nil || !ranked[0].Reached() {
-				return known.Nothing(q.unmet(ranked)), err
+				return q.unmetValue(ranked), err
 			}
 			return known.Named(ranked[0].Name, title(ranked[0].Name)), nil
 		},

@@ -201,7 +201,7 @@ func (q prediction) whereCut(ctx context.Context, v known.Value) (string, error)
 // is no answer.
 func orNothing(ctx context.Context, v known.Value, err error) (known.Value, error) {
 	if err != nil && ctx.Err() == nil {
-		return known.Nothing(err.Error()), nil
+		return known.Refused(err.Error()), nil
 	}
 	return v, ctx.Err()
 }
