@@ -1,8 +1,11 @@
 package optimal
 
 import (
+	"cmp"
 	"math"
 	"slices"
+
+	"dpscope/mechanisms"
 )
 
 // Certificate says how private a law is at ε, by arithmetic on its pieces alone.
@@ -132,10 +135,10 @@ func (l Law) against(q Query, shift float64, do func(at Interval, here, there fl
 
 // at is the mass of a point, met to rounding.
 func (l Law) at(place float64) float64 {
-	for _, p := range l.Points {
-		if math.Abs(p.At-place) <= 1e-9*max(1, math.Abs(place)) {
-			return p.Mass
-		}
+	hair := 1e-9 * max(1, math.Abs(place))
+	i, _ := slices.BinarySearchFunc(l.Points, place-hair, func(p mechanisms.Atom, x float64) int { return cmp.Compare(p.At, x) })
+	if i < len(l.Points) && l.Points[i].At <= place+hair {
+		return l.Points[i].Mass
 	}
 	return 0
 }

@@ -182,8 +182,6 @@ func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 		e.sheet, e.arrival, e.drawn = s, new(Arrival), true
 		e.pin.keep(of, s.Held)
 		e.fillTable()
-	} else if s.Words != nil {
-		e.sheet.Words = s.Words
 	}
 	e.keepFocus()
 }
