@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"math/rand/v2"
 
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
@@ -59,11 +58,11 @@ func (t Trial) Course(ctx context.Context, show func(Course, work.Progress)) (Co
 
 func (t Trial) run(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
 	learnt, test := t.records(t.Records, making), t.records(TestRecords, judging)
-	labels := train.Flip(learnt.Positive, mechanisms.NewLabelThresholds(t.Records, t.random(flipping)).Flipped(t.Flips))
-	score := train.NewDense(learnt.Dims, t.hidden(), 2*batch, t.random(starting))
+	labels := train.Flip(learnt.Positive, mechanisms.NewLabelThresholds(t.Records, random(t.Seed, flipping)).Flipped(t.Flips))
+	score := train.NewDense(learnt.Dims, t.hidden(), 2*batch, random(t.Seed, starting))
 	loop := train.Loop{Loss: t.Loss, Risk: t.Risk, Optimiser: t.Optimiser, Decay: t.Decay, Batch: batch, Epochs: t.Epochs}
 	var c Course
-	err := loop.Run(ctx, score, learnt, labels, t.random(shuffling), func(epoch int) bool {
+	err := loop.Run(ctx, score, learnt, labels, random(t.Seed, shuffling), func(epoch int) bool {
 		c.Run = epoch
 		if !t.LastOnly || epoch == t.Epochs {
 			e, ok := judge(epoch, train.Scores(score, learnt, 2*batch), labels, train.Scores(score, test, 2*batch), test.Positive)
@@ -102,7 +101,7 @@ func judge(epoch int, learnt []float64, labels []bool, test []float64, truth []b
 }
 
 func (t Trial) records(count int, stream uint64) train.Records {
-	return train.Gauss2((count+1)/2, count/2, t.random(stream))
+	return train.Gauss2((count+1)/2, count/2, random(t.Seed, stream))
 }
 
 func (t Trial) hidden() []int {
@@ -111,5 +110,3 @@ func (t Trial) hidden() []int {
 	}
 	return []int{t.Hidden}
 }
-
-func (t Trial) random(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(t.Seed, stream)) }

@@ -1,0 +1,102 @@
+package noise
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+)
+
+// Best is the noise of least loss, certified.
+type Best struct {
+	Law   mechanisms.Law // in sensitivities; nil where there is none
+	Loss  float64        // expected, in the answer's unit
+	Delta float64        // at which it is private: never more than was asked for
+	None  string         // why there is none
+
+	Solved *optimal.Solution // what the program says; nil for a closed form
+}
+
+// bestKey names the answer to a question in a session's store.
+type bestKey struct{ of Question }
+
+// Best finds the noise, from scratch and once in a session. How far it is, it
+// reports to ctx.
+func (q Question) Best(ctx context.Context) (Best, error) {
+	if err := q.refused(); err != nil {
+		return Best{None: err.Error()}, nil
+	}
+	if q.Delta == 0 {
+		return q.closed()
+	}
+	return work.Do(ctx, work.Job[Best]{Key: bestKey{q}, Bytes: Best.bytes, Run: q.solve},
+		func(_ Best, p work.Progress) { work.Report(ctx, p) })
+}
+
+func (b Best) bytes() int64 {
+	if b.Solved == nil {
+		return 200
+	}
+	cells := int64(len(b.Solved.Law.Masses) + len(b.Solved.Law.Points))
+	return 500 + 40*cells + int64(len(b.Solved.Events))*(40+cells/8) + 32*int64(len(b.Solved.Rounds))
+}
+
+// solve runs the program. That there is no such noise is an answer.
+func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Best, error) {
+	first, before := 0.0, work.Progress{}
+	begun := work.Reporting(ctx, func(p work.Progress) {
+		before = p
+		show(Best{}, work.Progress{Done: p.Done, Of: p.Of + places, What: p.What})
+	})
+	s, err := optimal.Solve(begun, q.problem(), nil, func(r optimal.Round, _ []float64, _ float64) {
+		over := r.Violation - q.Delta
+		first = max(first, over)
+		p := progress(over, first)
+		show(Best{}, work.Progress{Done: before.Of + p.Done, Of: before.Of + p.Of, What: p.What})
+	})
+	if impossible(err) {
+		return Best{None: err.Error()}, nil
+	}
+	if err != nil {
+		return Best{}, err
+	}
+	return Best{Law: s.Law, Loss: s.Loss * q.Scale(), Delta: s.Certificate.Delta, Solved: &s}, nil
+}
+
+// places are the decimal places that separate the first round from the last.
+const places = 9
+
+// progress is told in decimal places: by how much the law of a round is not private
+// enough, from the first to what may be left.
+func progress(over, first float64) work.Progress {
+	return work.Progress{Done: min(max(0, math.Log10(first/max(over, 1e-300))), places), Of: places, What: "decimal places"}
+}
+
+// closed is the noise that is best at δ = 0: the staircase, and for whole answers
+// the geometric law.
+func (q Question) closed() (Best, error) {
+	name := "staircase"
+	if q.Query == optimal.Count {
+		name = "discrete-laplace"
+	}
+	kind, err := central.Find(name)
+	if err != nil {
+		return Best{}, err
+	}
+	n, err := kind.New(q.setting())
+	if err != nil {
+		return Best{}, err
+	}
+	return Best{Law: n.Law(), Loss: n.Expected(q.Loss) * q.Scale()}, nil
+}
+
+// impossible reports whether an error says that there is no such law, which is an
+// answer.
+func impossible(err error) bool {
+	var none *optimal.InfeasibleError
+	return errors.As(err, &none)
+}
