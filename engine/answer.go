@@ -52,6 +52,7 @@ type Answer struct {
 	Known   known.Value
 	Held    *known.Value // what it was at the setting that is held; nil: none is, or it was no answer there
 	Pending bool         // it is still being computed; Known is what is proven of it by then, or missing
+	Spoken  string       // Known in the user's unit, "45.0 years", which stands in its place; empty: in none
 	Beside  string       // a remark after the number: "claim 2.00"
 	Why     Why
 	Opens   string // address of the view that explains it, but for what is carried along; empty: none does

@@ -247,3 +247,14 @@ func TestManyDrawsTellHowFarTheyAre(t *testing.T) {
 		t.Errorf("nothing is told while it draws, %v", err)
 	}
 }
+
+// The ends of a proven box are told in the unit of the record, and the scaled number
+// after it, which is what is read and exported.
+func TestABoxIsToldInItsUnits(t *testing.T) {
+	s := sheetOf(t, "map?epsilon=4")
+	for name, want := range map[string]string{"box-low-age": "71.5 years", "box-high-bmi": "29.9 kg/m²"} {
+		if a := answerOf(t, s, name); a.Spoken != want || a.Known.Value > 1 || a.Beside == "" {
+			t.Errorf("%s: %v is said to be %q, want %q, beside %q", name, a.Known.Value, a.Spoken, want, a.Beside)
+		}
+	}
+}

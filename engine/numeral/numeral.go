@@ -146,6 +146,16 @@ func Bare(text string) string {
 // "100 %" for less than certainty.
 func Chance(p float64) string { return Nearest.Chance(p) }
 
+// Often writes how often something of probability p happens, rounded to this side:
+// "85.3 % of the time", "1 time in 2,000".
+func (r Rounding) Often(p float64) string {
+	text := r.Chance(p)
+	if of, rare := strings.CutPrefix(text, "1 in "); rare {
+		return "1 time in " + of
+	}
+	return text + " of the time"
+}
+
 // Chance writes p as the function Chance does, rounded to this side.
 func (r Rounding) Chance(p float64) string {
 	switch {

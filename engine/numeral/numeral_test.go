@@ -40,6 +40,14 @@ func TestChance(t *testing.T) {
 	}
 }
 
+func TestOften(t *testing.T) {
+	for p, want := range map[float64]string{0.854: "85.4 % of the time", 4.330e-6: "1 time in 231,000", 0: "0 % of the time"} {
+		if got := Down.Often(p); got != want {
+			t.Errorf("Often(%g) = %q, want %q", p, got, want)
+		}
+	}
+}
+
 // No chance that is neither impossible nor certain reads as if it were.
 func TestChanceIsNeverRoundedAway(t *testing.T) {
 	for e := 1.0; e < 300; e += 0.25 {

@@ -70,7 +70,7 @@ var answerColumns = []struct {
 	}},
 	{engine.TableColumn{Name: "known", Text: true}, func(a engine.Answer) engine.Cell { return engine.WordCell(a.Known.How()) }},
 	{engine.TableColumn{Name: "remark", Text: true}, func(a engine.Answer) engine.Cell {
-		return engine.WordCell(cmp.Or(a.Beside, a.Known.None))
+		return engine.WordCell(cmp.Or(a.Spoken, a.Beside, a.Known.None))
 	}},
 }
 

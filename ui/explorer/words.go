@@ -22,6 +22,9 @@ func Written(a engine.Answer) (text string, known bool) {
 		}
 		return "none: " + a.Known.None, false
 	}
+	if a.Held == nil { // a difference would be of another unit
+		return cmp.Or(a.Spoken, a.Written()), true
+	}
 	return a.Written(), true
 }
 

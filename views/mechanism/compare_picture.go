@@ -105,7 +105,7 @@ func (q comparison) order() string {
 	case s.first < 0:
 		return "none" + of + " exists"
 	case s.second < 0:
-		return fmt.Sprintf("%s lands within θ %s of the time", q.title(s.first), numeral.Percent.Format(s.scores[s.first].Mass))
+		return fmt.Sprintf("%s lands within θ %s", q.title(s.first), numeral.Nearest.Often(s.scores[s.first].Mass))
 	case len(q.tied()) > 1:
 		return fmt.Sprintf("%d mechanisms%s land within θ equally often: %s is one of them", len(q.tied()), of, q.title(s.first))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"dpscope/engine"
@@ -87,16 +88,24 @@ func boxFace(face string) reading {
 			}
 			return known.Value{}, fmt.Errorf("%q is no face of this box; low-%s would do", face, q.Names[0])
 		},
+		Spoken: func(q prediction, v known.Value) string { return q.inUnit(feature, v) },
 		Beside: view.Remark(func(q prediction, v known.Value) string {
-			for k, name := range q.Names {
-				if name == feature && !v.Missing() && !math.IsInf(v.Value, 0) {
-					return q.Raw(q.Region.Private[k], v.Value)
-				}
+			if q.inUnit(feature, v) == "" {
+				return ""
 			}
-			return ""
+			return numeral.Short(v.Value)
 		}),
-		Why: view.Because(func(prediction, known.Value) engine.Why {
-			return engine.Why{Formula: "An end of the proven box, in the scale of the classifier."}
+		Why: view.Because(func(_ prediction, v known.Value) engine.Why {
+			return engine.Why{Formula: "An end of the proven box.", With: numeral.Short(v.Value) + " in the scale of the classifier."}
 		}),
 	}
+}
+
+// inUnit is a value of a private feature in its own unit; empty where it has none.
+func (q prediction) inUnit(feature string, v known.Value) string {
+	k := slices.Index(q.Names, feature)
+	if k < 0 || v.Missing() || math.IsInf(v.Value, 0) {
+		return ""
+	}
+	return q.Raw(q.Region.Private[k], v.Value)
 }

@@ -112,7 +112,7 @@ func (q prediction) mapNote(answer view.Answers) (engine.Note, error) {
 	}
 	text := "No box on which the class is constant could be proven here."
 	if !box.Missing() {
-		text = fmt.Sprintf("Inside the proven box the class is %s everywhere; the noise in the margins lands there %s of the time.", q.Class(), numeral.Down.Chance(box.Low))
+		text = fmt.Sprintf("Inside the proven box the class is %s everywhere; the noise in the margins lands there %s.", q.Class(), numeral.Down.Often(box.Low))
 	}
 	if verdict.Word == "not robust" {
 		text += " The paper's box, found by sampling, holds points of another class."

@@ -187,6 +187,6 @@ func (q crowd) hidden(t told) string {
 	if t.basis == known.AtLeast {
 		least, mean = "at least ", numeral.Down
 	}
-	return fmt.Sprintf("The mean record keeps its class %s%s of the time, the worst%s %s%s: a mean hides the people whom noise fails.",
-		least, mean.Chance(t.Mean.Value), worst, least, numeral.Down.Chance(t.Worst))
+	return fmt.Sprintf("The mean record keeps its class %s%s, the worst%s %s%s: a mean hides the people whom noise fails.",
+		least, mean.Often(t.Mean.Value), worst, least, numeral.Down.Chance(t.Worst))
 }

@@ -83,6 +83,7 @@ type Reading[Q any] struct {
 	Value  func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
 	Soon   func(Q) known.Value                                        // what is proven of it by then, while it is computed; asked from other goroutines too
 	Late   func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need
+	Spoken func(Q, known.Value) string                                // what people say for the number, in their unit; nil or empty: the number
 	Beside func(context.Context, Q, known.Value) (string, error)      // a remark after the number
 	Why    func(context.Context, Q, known.Value) (engine.Why, error)
 	Opens  func(context.Context, Q, known.Value) (string, error) // the address of what explains it, but for what is carried along

@@ -257,6 +257,9 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	if !a.known || a.err != nil {
 		return answer, a.err
 	}
+	if r.Spoken != nil && !a.value.Missing() {
+		answer.Spoken = r.Spoken(q, a.value)
+	}
 	var err error
 	if r.Beside != nil {
 		if answer.Beside, err = r.Beside(ctx, q, a.value); err != nil {
