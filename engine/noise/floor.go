@@ -22,10 +22,10 @@ func (q Question) Floor(ctx context.Context) (known.Value, error) {
 		return known.OrMore(best.Loss), err
 	}
 	return work.Do(ctx, work.Simple(floorKey{q}, func(known.Value) int64 { return 100 }, func(ctx context.Context) (known.Value, error) {
-		f, err := optimal.Bound(ctx, q.problem(), nil)
+		f, err := optimal.Floor(ctx, q.problem())
 		if impossible(err) {
 			return known.Nothing(err.Error()), nil
 		}
-		return known.OrMore(max(0, f.Loss) * q.Scale()), err
+		return known.OrMore(max(0, f) * q.Scale()), err
 	}), nil)
 }

@@ -72,24 +72,14 @@ func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cel
 	return solution, err
 }
 
-// Floor is a bound that no law at all falls below, whatever its support and
-// shape within the problem's Shape: cells cost the least of their losses.
-type Floor struct {
-	Loss   float64
-	Events []Event // as in Solution, for a Floor nearby
-}
-
-// Bound finds the Floor of a problem.
-func Bound(ctx context.Context, p Problem, from []Event) (Floor, error) {
+// Floor is an expected loss that no law at all falls below, whatever its support
+// and shape within the problem's Shape: cells cost the least of their losses.
+func Floor(ctx context.Context, p Problem) (float64, error) {
 	if err := p.Check(); err != nil {
-		return Floor{}, err
+		return 0, err
 	}
-	g := p.program(ctx, true, from)
-	s, _, err := g.minimise(ctx, p, nil)
-	if err != nil {
-		return Floor{}, err
-	}
-	return Floor{s.Bound, g.active(s)}, nil
+	s, _, err := p.program(ctx, true, nil).minimise(ctx, p, nil)
+	return s.Bound, err
 }
 
 // active are the events that hold with equality.

@@ -82,7 +82,7 @@ type Solution struct {
 	Active  []int     // rows that hold with equality, by number: those of the problem, then those of the oracle as they came
 	Weights []float64 // their multipliers, by how much the value falls when Most grows by 1; not negative
 
-	Rounds, Cuts, Pivots int // the Cuts are all rows ever in the pool
+	Rounds, Cuts int // the Cuts are all rows ever in the pool
 }
 
 // Round is how far the cutting planes have come: the best mixture under the rows

@@ -83,7 +83,7 @@ func (v *vertex) value() float64 { return floats.Dot(v.cost, v.x) }
 
 // solution says what the vertex is.
 func (v *vertex) solution(rounds int) Solution {
-	s := Solution{X: slices.Clone(v.x), Value: v.value(), Rounds: rounds, Cuts: v.numbered, Pivots: v.pivots}
+	s := Solution{X: slices.Clone(v.x), Value: v.value(), Rounds: rounds, Cuts: v.numbered}
 	reduced, spent := slices.Clone(v.cost), 0.0
 	for _, k := range v.pool {
 		if k.column == none {
