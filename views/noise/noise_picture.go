@@ -21,23 +21,32 @@ const best = "optimal"
 var members = append([]string{best}, competitors...)
 
 // drawNoise draws densities, or probabilities of whole numbers: those of fixed
-// shapes at once, and the one that is found when it is.
-func drawNoise(ctx context.Context, q asked, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	b, err := q.best.Get(seeking(ctx, q.figure(noise.Best{}), show))
+// shapes at once, and the one that is found when it is. The bound on all noise takes
+// longer than that one, and is not waited for.
+func drawNoise(ctx context.Context, q asked, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	const steps = 2 // the law, and the bound
+	b, err := q.best.Get(seeking(ctx, q.figure(noise.Best{}), steps, show))
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return engine.Sheet{Figure: q.figure(b), Notes: append(q.told(b), q.grid()...), Data: q.table(b)}, nil
+	sheet := engine.Sheet{Figure: q.figure(b), Notes: append(q.told(b), q.grid()...), Data: q.table(b)}
+	if _, err := answer("loss"); err != nil {
+		return engine.Sheet{}, err
+	}
+	part := sheet
+	part.Progress = work.Progress{Done: 1, Of: steps}
+	show(part)
+	return sheet, nil
 }
 
 // seeking shows what there is before the law of least loss is found, now and then
-// with how far its search is: a share of one thing, as none of it is there before all
-// is, so that the law of another setting stays in sight until then.
-func seeking(ctx context.Context, before engine.Figure, show func(engine.Sheet)) context.Context {
-	show(engine.Sheet{Figure: before, Progress: work.Progress{Of: 1}})
+// with how far its search is: a share of the first of some steps, as none of it is
+// there before all is, so that the law of another setting stays in sight until then.
+func seeking(ctx context.Context, before engine.Figure, steps float64, show func(engine.Sheet)) context.Context {
+	show(engine.Sheet{Figure: before, Progress: work.Progress{Of: steps}})
 	return work.Reporting(ctx, func(p work.Progress) {
 		if p.Partial() {
-			show(engine.Sheet{Figure: before, Progress: work.Progress{Done: p.Share(), Of: 1}})
+			show(engine.Sheet{Figure: before, Progress: work.Progress{Done: p.Share(), Of: steps}})
 		}
 	})
 }

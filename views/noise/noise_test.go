@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -255,20 +256,27 @@ func TestCountsHaveProbabilities(t *testing.T) {
 }
 
 // While a law is sought it is nowhere in the picture, and no part of the search
-// passes for a part of it: what is on screen of another setting stays.
+// passes for a part of it: what is on screen of another setting stays. Once found
+// it is drawn and its loss told, before the bound on all noise is known.
 func TestNothingStandsForTheLawBeforeItIsFound(t *testing.T) {
 	values, err := Noise.Parse("epsilon=1.05&delta=0.2&beta=0.1&support=2")
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := 0
+	sought, found := 0, 0
 	sheet, err := Noise.Sheet(t.Context(), values, func(s engine.Sheet) {
-		shown++
-		if s.Progress.Done >= 1 {
-			t.Errorf("%v of %v are called a part of the picture", s.Progress.Done, s.Progress.Of)
+		drawn := slices.ContainsFunc(s.Figure.Marks, func(m engine.Mark) bool { law, ok := m.(engine.Steps); return ok && law.Name == best })
+		loss, bound := s.Answers[0], s.Answers[1]
+		switch {
+		case drawn != (s.Progress.Done >= 1) || drawn == loss.Pending || !bound.Pending || !s.Progress.Partial():
+			t.Errorf("%v of %v: the law is drawn: %t, its loss %+v, the bound %+v", s.Progress.Done, s.Progress.Of, drawn, loss.Known, bound.Known)
+		case drawn:
+			found++
+		default:
+			sought++
 		}
 	})
-	if err != nil || shown < 2 || sheet.Progress.Partial() {
-		t.Errorf("%d parts were shown; %v", shown, err)
+	if err != nil || sought < 2 || found != 1 || sheet.Progress.Partial() {
+		t.Errorf("%d parts were shown before the law was found, %d after; %v", sought, found, err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // drawRounds draws what was picked, if there are rounds.
 func drawRounds(ctx context.Context, q rounds, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	stages, err := q.stages.Get(seeking(ctx, q.values(nil), show))
+	stages, err := q.stages.Get(seeking(ctx, q.values(nil), 1, show))
 	if err != nil || len(stages) == 0 {
 		return engine.Sheet{Figure: q.values(nil), Notes: []engine.Note{{Text: nothingToSolve}}}, err
 	}

@@ -15,7 +15,7 @@ import (
 
 // drawShifts draws what was picked, if there is a law to prove anything of.
 func drawShifts(ctx context.Context, q shifted, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	b, err := q.best.Get(seeking(ctx, q.violations(noise.Best{}), show))
+	b, err := q.best.Get(seeking(ctx, q.violations(noise.Best{}), 1, show))
 	if err != nil {
 		return engine.Sheet{}, err
 	}
