@@ -2,9 +2,12 @@ package page
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
@@ -34,8 +37,30 @@ func TestPages(t *testing.T) {
 	for _, v := range views.All {
 		e := opened(t, v)
 		numbersAreNeverCut(t, e.Scene())
+		answersStayInSight(t, e.Scene())
 		focusMovesNothing(t, e)
 		drawingIsPure(t, e)
+	}
+}
+
+// answersStayInSight gives every control the focus on the smallest page that has a
+// side: it is seen, and so are the first answers.
+func answersStayInSight(t *testing.T, s explorer.Scene) {
+	small := chart.Rect{Y: 2, Width: 80, Height: 19}
+	for _, r := range s.Rows {
+		if r.Kind == explorer.AnswerRow {
+			continue
+		}
+		s.Focus = r.Key
+		page := ansi.Strip(strings.Join(Draw(s, plainLook, small, Frame{}).Lines, "\n"))
+		if !strings.Contains(page, plainLook.Focus+" ") {
+			t.Errorf("%s: %s has the focus and is not seen", s.View.Name, r.Key)
+		}
+		for _, a := range s.Answers()[:min(3, len(s.Answers()))] {
+			if !strings.Contains(page, a.Label[:min(len(a.Label), 12)]) {
+				t.Errorf("%s: with the focus on %s the answer %q is not in sight", s.View.Name, r.Key, a.Label)
+			}
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"dpscope/engine/numeral"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
@@ -28,7 +30,7 @@ func (p *painter) side(at chart.Rect) line.Block {
 	if len(lines) > room {
 		lines = withoutGaps(lines)
 	}
-	drawn := p.sideRows(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: room})
+	drawn := p.sideParts(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: room})
 	if helpRows > 0 {
 		drawn = append(drawn, p.help(p.scene.Focused(), at.Width)...)
 	}
@@ -63,10 +65,32 @@ func withoutGaps(lines []sideLine) []sideLine {
 	return kept
 }
 
-// sideRows draws the lines that fit, the one with the focus among them, and
-// says how many are left out above and below.
-func (p *painter) sideRows(lines []sideLine, at chart.Rect) line.Block {
-	first, basis := p.scrolled(lines, at.Height), p.basisColumn(at.Width)
+// leastAnswers is the room that answers keep beside a long list of controls: the
+// answer, three more, and how many there are besides.
+const leastAnswers = 5
+
+// ahead is how many controls stay in sight below the one with the focus.
+const ahead = 3
+
+// sideParts draws controls and answers: as one list where both fit or an answer has
+// the focus, else controls fold before the answers do.
+func (p *painter) sideParts(lines []sideLine, at chart.Rect) line.Block {
+	controls := slices.IndexFunc(lines, func(s sideLine) bool { return s.row.Kind == explorer.AnswerRow || s.caption != "" })
+	focus := p.focusedLine(lines)
+	folded := at.Height - min(leastAnswers, len(lines)-controls)
+	if focus >= controls || folded >= controls || folded < leastAnswers {
+		return p.sideRows(lines, Window(len(lines), at.Height, focus), at)
+	}
+	above, below := at, at
+	above.Height, below.Height, below.Y = folded, at.Height-folded, at.Y+folded
+	first := min(max(focus+ahead+2-folded, 0), controls-folded)
+	return append(p.sideRows(lines[:controls], first, above), p.sideRows(lines[controls:], 0, below)...)
+}
+
+// sideRows draws the lines that fit from the first on, and says how many are left
+// out above and below.
+func (p *painter) sideRows(lines []sideLine, first int, at chart.Rect) line.Block {
+	basis := p.basisColumn(at.Width)
 	var drawn line.Block
 	for i := first; i < len(lines) && len(drawn) < at.Height; i++ {
 		if lines[i].gap {
@@ -87,15 +111,9 @@ func (p *painter) sideRows(lines []sideLine, at chart.Rect) line.Block {
 	return drawn.Fill(at.Width, at.Height)
 }
 
-// scrolled is the first line to draw so that the focus is in sight.
-func (p *painter) scrolled(lines []sideLine, room int) int {
-	at := 0
-	for i, s := range lines {
-		if s.row.Key == p.scene.Focus && !s.gap && s.caption == "" {
-			at = i
-		}
-	}
-	return Window(len(lines), room, at)
+// focusedLine is the line that has the focus.
+func (p *painter) focusedLine(lines []sideLine) int {
+	return max(0, slices.IndexFunc(lines, func(s sideLine) bool { return s.row.Key == p.scene.Focus && !s.gap && s.caption == "" }))
 }
 
 func (p *painter) more(lines int, way string, width int) string {
