@@ -20,7 +20,7 @@ type Value struct {
 	Low, High  float64
 	Basis      Basis
 	Confidence float64 // of the interval of an Estimate, or of a bound that is estimated, in (0, 1); 0 when it has none
-	None       string  // "no ε reaches it", when Value is NaN
+	None       string  // "no ε up to 1500", when Value is NaN
 	Refused    bool    // None says why it is not computed here, though there may be an answer
 	Word       string  // an answer that is a word, as exports have it; Value is then 0
 	Title      string  // that word as people say it; empty: as it is
@@ -104,10 +104,11 @@ func (v Value) Map(increasing func(float64) float64) Value {
 // Missing reports that there is no answer.
 func (v Value) Missing() bool { return v.Word == "" && math.IsNaN(v.Value) }
 
-// NoBudget is said where no ε reaches a target: the least that does is beyond all.
-const NoBudget = "no ε reaches it"
+// NoBudget is said where no ε that there is reaches a target: the least that does
+// is beyond all, and a greater one may.
+const NoBudget = "no ε up to 1500"
 
-// Never reports that there is no answer because no ε reaches the target.
+// Never reports that there is no answer because no ε that there is reaches the target.
 func (v Value) Never() bool { return v.Missing() && v.None == NoBudget }
 
 // How is the word for how v is known, in exports: "none" where there is nothing

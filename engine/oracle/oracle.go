@@ -49,9 +49,13 @@ func Table(t testing.TB, parts ...string) []map[string]string {
 }
 
 // find is the folder: the one that DPSCOPE_SHARED names, else the nearest
-// `shared` beside or above the working folder; "" when there is none.
+// `shared` beside or above the working folder; "" when there is none, or when
+// the one that is named holds no reference.
 func find() string {
 	if folder := os.Getenv("DPSCOPE_SHARED"); folder != "" {
+		if _, err := os.Stat(filepath.Join(folder, "reference")); err != nil {
+			return ""
+		}
 		return folder
 	}
 	here, err := os.Getwd()

@@ -26,11 +26,20 @@ func (f Form) Needed(v Values) (choices []Choice, texts []Text) {
 		}
 	}
 	for _, t := range f.Texts {
-		if !slices.Contains(f.AsNeeded, t.Name) || v.Word(t) != t.Default {
+		if (!slices.Contains(f.AsNeeded, t.Name) || v.Word(t) != t.Default) && f.means(t, v) {
 			texts = append(texts, t)
 		}
 	}
 	return choices, texts
+}
+
+// means reports whether a text matters at v: whether the option is picked that it
+// belongs to.
+func (f Form) means(t Text, v Values) bool {
+	if t.Of == "" {
+		return true
+	}
+	return slices.ContainsFunc(f.Choices, func(c Choice) bool { return c.Key()+"="+v.Picked(c).Name == t.Of })
 }
 
 // Sliders returns the parameters that matter at v: those of the options

@@ -115,6 +115,7 @@ type Text struct {
 	Resets  []string           // names of texts that mean something else when this one changes
 	Among   []Option           // the word names some of these, with commas between; nil: it is free
 	Most    int                // of those, at most so many
+	Of      string             // the option that it belongs to, "loss=pieces", without which it means nothing; empty: to none
 }
 
 // Heading is the words beside the control.

@@ -153,11 +153,19 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("this setting met a fault in the program (%v); another setting may work", f.Cause)
 }
 
+// Failure is what a run panics with that something outside the program has let down,
+// where no error can be returned: Guard returns that error.
+type Failure struct{ Err error }
+
 // Guard turns a panic of run, which would end the program and leave the
 // terminal broken, into a *Fault.
 func Guard[T any](run func() (T, error)) (value T, err error) {
 	defer func() {
-		if cause := recover(); cause != nil {
+		switch cause := recover().(type) {
+		case nil:
+		case Failure:
+			err = cause.Err
+		default:
 			err = &Fault{cause, debug.Stack()}
 		}
 	}()

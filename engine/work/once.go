@@ -22,6 +22,13 @@ func NewOnce[T any](run func(context.Context) (T, error)) *Once[T] {
 	return o
 }
 
+// Given is a Once whose value is there already.
+func Given[T any](value T) *Once[T] {
+	o := NewOnce[T](nil)
+	o.value, o.known = value, true
+	return o
+}
+
 // Get returns the value, computed now if nobody has asked before.
 func (o *Once[T]) Get(ctx context.Context) (T, error) {
 	select {

@@ -34,3 +34,9 @@ func Report(ctx context.Context, p Progress) {
 		report(p)
 	}
 }
+
+// Within returns a context for a part of what ctx is for: how far the part is
+// stands between two shares of the whole.
+func Within(ctx context.Context, from, to float64) context.Context {
+	return Reporting(ctx, func(p Progress) { Report(ctx, Progress{Done: from + (to-from)*p.Share(), Of: 1}) })
+}

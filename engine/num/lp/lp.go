@@ -71,6 +71,8 @@ type Problem struct {
 	// Separate returns rows that x breaks by more than the caller minds; none:
 	// x is accepted. It must not keep x.
 	Separate func(x []float64) []Row
+
+	Pivoted func(more int) // told now and then how many pivots more there have been; nil: nobody asks
 }
 
 // Solution is a mixture that the oracle accepts, and why none is cheaper.
@@ -100,16 +102,17 @@ type Round struct {
 // of every round. Its errors are ErrInfeasible and that of the context.
 func Minimise(ctx context.Context, p Problem, watch func(Round)) (Solution, error) {
 	v := cheapest(p.Cost)
-	v.add(p.Rows)
+	v.pivoted = p.Pivoted
+	v.add(scaled(p.Rows))
 	for number := 1; ; number++ {
 		if err := v.solve(ctx); err != nil {
 			return Solution{}, err
 		}
-		broken := p.Separate(v.x)
+		broken := scaled(p.Separate(v.x))
 		if watch != nil {
 			watch(Round{Number: number, Value: v.value(), X: v.x, Broken: len(broken), Pool: len(v.pool), Active: v.binding()})
 		}
-		if len(broken) == 0 || v.exhausted(broken) {
+		if v.exhausted(broken) {
 			return v.solution(number), nil
 		}
 		v.forget()

@@ -148,7 +148,7 @@ func TestDegenerate(t *testing.T) {
 			v := cheapest(cost)
 			v.stalled = patience
 			for _, row := range append(rows, rows...) { // each twice, which is more degenerate still
-				v.add([]Row{copied(row)})
+				v.add(scaled([]Row{copied(row)}))
 			}
 			err := v.solve(t.Context())
 			if math.IsInf(want, 1) != (err != nil) || err == nil && math.Abs(v.value()-want) > 1e-8 {
@@ -268,7 +268,7 @@ func TestDriftIsMended(t *testing.T) {
 		for j := range row.Of {
 			row.Of[j] = rng.NormFloat64()
 		}
-		v.add([]Row{row})
+		v.add(scaled([]Row{row}))
 	}
 	if err := v.solve(t.Context()); err != nil {
 		t.Fatal(err)

@@ -24,6 +24,9 @@ type broken struct {
 
 // solve moves to the best vertex that keeps all rules of the pool.
 func (v *vertex) solve(ctx context.Context) error {
+	if err := ctx.Err(); err != nil { // however few the pivots of a round
+		return err
+	}
 	fresh := false // x is as good as it gets
 	for {
 		if v.pivots%often == 0 {
@@ -53,6 +56,9 @@ func (v *vertex) solve(ctx context.Context) error {
 		fresh = false
 		if v.pivots++; v.pivots%often == 0 {
 			v.renew()
+			if v.pivoted != nil {
+				v.pivoted(often)
+			}
 		}
 	}
 }

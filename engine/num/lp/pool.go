@@ -25,17 +25,26 @@ const none = -1
 func (k *kept) excess(x []float64) float64 { return floats.Dot(k.of, x) - k.most }
 
 // add takes rows into the pool. Whoever gave them keeps nothing of them.
-func (v *vertex) add(rows []Row) {
+func (v *vertex) add(rows []*kept) {
+	for _, k := range rows {
+		k.number = v.numbered
+		v.numbered++
+	}
+	v.pool = append(v.pool, rows...)
+}
+
+// scaled are rows as the pool keeps them.
+func scaled(rows []Row) []*kept {
+	var list []*kept
 	for _, row := range rows {
 		length := floats.Norm(row.Of, 2)
-		number := v.numbered
-		v.numbered++
 		if length == 0 { // 0 ≤ Most, or nothing ever
 			length = 1
 		}
 		floats.Scale(1/length, row.Of)
-		v.pool = append(v.pool, &kept{row.Of, row.Most / length, length, number, none, 0})
+		list = append(list, &kept{of: row.Of, most: row.Most / length, length: length, column: none})
 	}
+	return list
 }
 
 // forget drops rows that have been slack for long, if the value has risen: it
@@ -61,11 +70,12 @@ func (v *vertex) forget() {
 // binding is how many rows hold with equality.
 func (v *vertex) binding() int { return len(v.positive) - 1 }
 
-// exhausted reports that rounding forbids to keep the broken rows any better:
-// all are broken by less than can be told. W has then been inverted afresh.
-func (v *vertex) exhausted(broken []Row) bool {
-	for _, row := range broken {
-		if floats.Dot(row.Of, v.x)-row.Most > feasible*max(1, floats.Norm(row.Of, 2)) {
+// exhausted reports that rounding forbids to keep the broken rows any better: all
+// are broken by less than can be told, so that none would enter. W has then been
+// inverted afresh.
+func (v *vertex) exhausted(broken []*kept) bool {
+	for _, k := range broken {
+		if k.excess(v.x) > feasible {
 			return false
 		}
 	}

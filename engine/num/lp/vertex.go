@@ -30,6 +30,7 @@ type vertex struct {
 	still    int         // pivots since y last moved
 	stalled  int         // of those, how many are too many
 	spare    [][]float64 // rows of W given up
+	pivoted  func(more int)
 	r        []float64
 }
 
