@@ -1,0 +1,142 @@
+package accounting
+
+import "math"
+
+// Side is one of the two ways in which neighbours can be told apart.
+type side int
+
+const (
+	removed side = iota // the record is there, and one wonders whether it is not: P against Q
+	added               // Q against P
+)
+
+// cumulant returns ln E[e^(θL)] of the privacy loss L of one step, from which
+// everything about sums of losses follows; θ + 1 is the order of a Rényi
+// divergence, θ times which it is.
+//
+// With u = P/Q − 1, whose mean under Q is 0, the moment less 1 is the mean under Q
+// of what is positive wherever θ is:
+//
+//	removed: (1+u)·(e^y − 1 − y) + θ·((1+u)·ln(1+u) − u),  y = θ·ln(1+u)
+//	added:   (e^y − 1 − y) + θ·(u − ln(1+u)),              y = −θ·ln(1+u)
+//
+// so that nothing cancels, however small q is. The integral is the trapezoid sum,
+// whose error falls exponentially with the number of points: the integrand is
+// analytic as far from the real line as πσ², where 1 + u is 0.
+func (s Step) cumulant(from side, theta float64) float64 {
+	if s.Rate == 1 {
+		return theta * (theta + 1) / (2 * s.Deviation * s.Deviation)
+	}
+	sum := 0.0
+	s.points(from, theta, func(p point) { sum += p.excess(from, theta) })
+	if sum < 1e300 {
+		return math.Log1p(sum)
+	}
+	return s.logMoment(from, theta)
+}
+
+// logMoment is cumulant where the moment itself overflows.
+func (s Step) logMoment(from side, theta float64) float64 {
+	most, sum := math.Inf(-1), 0.0
+	s.points(from, theta, func(p point) {
+		log := p.logWeight + theta*p.log
+		if from == removed {
+			log += p.log
+		} else {
+			log = p.logWeight - theta*p.log
+		}
+		if log > most {
+			sum, most = sum*math.Exp(most-log), log
+		}
+		sum += math.Exp(log - most)
+	})
+	return most + math.Log(sum)
+}
+
+// point is a place of the trapezoid sum.
+type point struct {
+	logWeight float64 // of Q
+	u, log    float64 // P/Q − 1 and ln(P/Q)
+}
+
+// excess is the point's part of the moment less 1.
+func (p point) excess(from side, theta float64) float64 {
+	q, u := math.Exp(p.logWeight), p.u
+	if from == added {
+		if math.Abs(u) < 1e-3 {
+			return q * (beyondLine(-theta*p.log) + theta*(u*p.log-entropy(u)))
+		}
+		with := math.Exp(p.logWeight + p.log) // of P: u may overflow, this cannot
+		return q*(beyondLine(-theta*p.log)-theta*p.log) + theta*(with-q)
+	}
+	if math.Abs(u) < 1e-3 {
+		return q * ((1+u)*beyondLine(theta*p.log) + theta*entropy(u))
+	}
+	with := math.Exp(p.logWeight + p.log)
+	return with*(beyondLine(theta*p.log)+theta*p.log) - theta*(with-q)
+}
+
+// beyondLine is e^y − 1 − y.
+func beyondLine(y float64) float64 {
+	if math.Abs(y) < 0.01 {
+		return y * y / 2 * (1 + y/3*(1+y/4*(1+y/5*(1+y/6))))
+	}
+	return math.Expm1(y) - y
+}
+
+// entropy is (1+u)·ln(1+u) − u for small u.
+func entropy(u float64) float64 {
+	return u * u / 2 * (1 - u/3*(1-u/2*(1-u*3/5*(1-u*2/3*(1-u*5/7)))))
+}
+
+// points calls visit with the places of the trapezoid sum.
+func (s Step) points(from side, theta float64, visit func(point)) {
+	const reach = 12 // standard deviations: e^−72 is left out
+	sigma, variance := s.Deviation, s.Deviation*s.Deviation
+	if from == added {
+		theta = -1 - theta // of P against Q, whose moments these are too
+	}
+	step := s.step(theta + 1)
+	low, high := -s.left(-min(theta+1, 0))-reach*sigma, max(theta+1, 1)+reach*sigma
+	weight := math.Log(step * 0.398942280401432678 / sigma)
+	// Far orders have two peaks, at 0 and at their own number, and nothing between them.
+	leap := high-1-reach*sigma > 2*reach*sigma+reach*variance
+	for i := math.Floor(low / step); i*step <= high; i++ {
+		x := i * step
+		if leap && x > reach*sigma+1 {
+			i, leap = math.Floor((high-2*reach*sigma)/step), false
+			continue
+		}
+		loss := s.loss(x)
+		visit(point{weight - x*x/(2*variance), s.Rate * math.Expm1((x-0.5)/variance), loss})
+	}
+}
+
+// step is the distance of places at which the trapezoid sum of an order is right to
+// rounding: two fifths of σ for the normal law, and of σ² where 1 + u is 0 within
+// the law's reach.
+func (s Step) step(order float64) float64 {
+	variance := s.Deviation * s.Deviation
+	zero := 0.5 + variance*math.Log((1-s.Rate)/s.Rate) // ± iπσ²
+	if s.Deviation >= 1 || zero > 0 && zero*zero/(2*variance) > 80+10*math.Abs(order) {
+		return 0.4 * s.Deviation
+	}
+	return 0.4 * variance
+}
+
+// left is how far the peak of Q·(P/Q)^−order can be on the left of 0: it is where
+// x = −order·w(x), and w, the probability of the record given x, is at most q there
+// and falls like e^(x/σ²).
+func (s Step) left(order float64) float64 {
+	variance := s.Deviation * s.Deviation
+	return min(order*s.Rate, variance*math.Log(math.E+order*s.Rate/(1-s.Rate)/variance))
+}
+
+// loss is ln(P/Q) at an answer.
+func (s Step) loss(x float64) float64 {
+	t := (x - 0.5) / (s.Deviation * s.Deviation)
+	if t > 30 {
+		return t + math.Log(s.Rate) + math.Log1p((1-s.Rate)/s.Rate*math.Exp(-t))
+	}
+	return math.Log1p(s.Rate * math.Expm1(t))
+}

@@ -1,0 +1,129 @@
+package accounting
+
+import (
+	"math"
+
+	"dpscope/engine/num/optimum"
+)
+
+// Divergence is the Rényi divergence of one step at an order above 1, the larger
+// of both directions (Mironov, Talwar & Zhang 2019, Theorem 5: it is that of P
+// from Q).
+func (s Step) Divergence(order float64) float64 {
+	if s.Rate == 0 {
+		return 0
+	}
+	return s.cumulant(removed, order-1) / (order - 1)
+}
+
+// WholeDivergence is the divergence at a whole order from 2 on, as a finite sum
+//
+//	ln Σ C(α, k)·(1−q)^(α−k)·q^k·e^((k²−k)/(2σ²)) / (α − 1)
+//
+// (Mironov, Talwar & Zhang 2019, section 3.3). The terms less those of the same sum
+// without the last factor, which is 1, are positive from k = 2 on, so that a small
+// divergence keeps its digits.
+func (s Step) WholeDivergence(order int) float64 {
+	if s.Rate == 0 {
+		return 0
+	}
+	a := float64(order)
+	if s.Rate == 1 {
+		return a / (2 * s.Deviation * s.Deviation)
+	}
+	yes, no := math.Log(s.Rate), math.Log1p(-s.Rate)
+	choose := math.Log(a) // ln C(α, k), from k = 1
+	most, sum := math.Inf(-1), 0.0
+	for k := 2.0; k <= a; k++ {
+		choose += math.Log((a - k + 1) / k)
+		log := choose + (a-k)*no + k*yes + logExpm1((k*k-k)/(2*s.Deviation*s.Deviation))
+		if log > most {
+			sum, most = sum*math.Exp(most-log), log
+		}
+		sum += math.Exp(log - most)
+	}
+	return logOnePlus(most+math.Log(sum)) / (a - 1)
+}
+
+// logExpm1 is ln(e^y − 1).
+func logExpm1(y float64) float64 {
+	if y > 40 {
+		return y
+	}
+	return math.Log(math.Expm1(y))
+}
+
+// logOnePlus is ln(1 + e^y).
+func logOnePlus(y float64) float64 {
+	if y > 40 {
+		return y
+	}
+	return math.Log1p(math.Exp(y))
+}
+
+// Order is what one order of a Rényi divergence promises.
+type Order struct {
+	Order   float64
+	Epsilon float64 // at the slack that was asked for, not below 0
+}
+
+// convert makes a budget of the divergence of all steps at an order:
+//
+//	ε = ρ + ln((α−1)/α) − (ln δ + ln α)/(α−1)
+//
+// (Canonne, Kamath & Steinke 2020, Proposition 12; Balle and others 2020, Theorem 21).
+func convert(rho, order, delta float64) float64 {
+	return rho + math.Log1p(-1/order) - (math.Log(delta)+math.Log(order))/(order-1)
+}
+
+// convertClassic is the conversion of Mironov 2017, Proposition 3.
+func convertClassic(rho, order, delta float64) float64 { return rho - math.Log(delta)/(order-1) }
+
+// The orders that are searched. (α−1) times the budget is convex in α, so that the
+// budget has one valley only.
+const leastOrder, mostOrder = 1 + 1e-8, 1e6
+
+// Renyi is the budget of the run by the order that gives the least.
+func (r Run) Renyi(delta float64) Order {
+	return r.best(removed, delta)
+}
+
+// best is the order at which the losses of a side promise most.
+func (r Run) best(from side, delta float64) Order {
+	cost := func(logTheta float64) float64 {
+		theta := math.Exp(logTheta)
+		return -convert(r.Steps*r.cumulant(from, theta)/theta, theta+1, delta)
+	}
+	at, value := optimum.Brent(cost, math.Log(leastOrder-1), math.Log(mostOrder-1))
+	return Order{Order: math.Exp(at) + 1, Epsilon: max(-value, 0)}
+}
+
+// At is the budget that one order promises.
+func (r Run) At(order, delta float64) Order {
+	return Order{order, max(convert(r.Steps*r.Divergence(order), order, delta), 0)}
+}
+
+// wholeOrders are those that libraries look at: 2 to 64, then a few up to 1024.
+func wholeOrders() []int {
+	var list []int
+	for order := 2; order <= 64; order++ {
+		list = append(list, order)
+	}
+	return append(list, 80, 96, 128, 160, 192, 256, 384, 512, 768, 1024)
+}
+
+// RenyiWhole is the budget by the best of the whole orders, and by the classic
+// conversion, which has a best order of its own.
+func (r Run) RenyiWhole(delta float64) (improved, classic Order) {
+	improved.Epsilon, classic.Epsilon = math.Inf(1), math.Inf(1)
+	for _, order := range wholeOrders() {
+		a, rho := float64(order), r.Steps*r.WholeDivergence(order)
+		if epsilon := convert(rho, a, delta); epsilon < improved.Epsilon {
+			improved = Order{a, max(epsilon, 0)}
+		}
+		if epsilon := convertClassic(rho, a, delta); epsilon < classic.Epsilon {
+			classic = Order{a, max(epsilon, 0)}
+		}
+	}
+	return improved, classic
+}

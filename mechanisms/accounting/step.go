@@ -1,0 +1,77 @@
+package accounting
+
+import (
+	"math"
+
+	"dpscope/mechanisms/privacy"
+)
+
+// Step is one release of a sum over a random part of the records, with normal
+// noise: what differentially private gradient descent does again and again. A
+// record moves the sum by at most 1, and takes part with probability Rate.
+//
+// With the record in question the answer has the law P = (1−q)·N(0, σ²) + q·N(1, σ²),
+// without it Q = N(0, σ²); no other pair of neighbours is told apart better
+// (Mironov, Talwar & Zhang 2019; Zhu, Dong & Wang 2022, Theorem 11).
+type Step struct {
+	Rate      float64 // q in [0, 1]
+	Deviation float64 // σ > 0, in sensitivities
+}
+
+// Delta is the privacy profile of one step, exactly: q times that of its noise at
+// the ε that sampling makes of it.
+func (s Step) Delta(epsilon float64) float64 {
+	return s.Rate * privacy.GaussianProfile(BeforeSampling(epsilon, s.Rate), s.Deviation)
+}
+
+// Epsilon is the least budget of one step at a slack delta, exactly; +Inf where
+// there is none.
+func (s Step) Epsilon(delta float64) float64 {
+	if delta >= s.Rate {
+		return 0
+	}
+	noise := func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, s.Deviation) }
+	return Amplified(privacy.LeastEpsilon(noise, delta/s.Rate), s.Rate)
+}
+
+// Run is so many steps on the same records.
+type Run struct {
+	Step
+	Steps float64 // whole, at least 1
+}
+
+// Shares of the slack, where claims of the steps are composed: what basic
+// composition spends on each step is all of it; the other theorems keep half for
+// themselves.
+
+// Each is the claim of one step at a share of the slack delta of all.
+func (r Run) Each(delta, share float64) Repeated {
+	return Repeated{Epsilon: r.Step.Epsilon(share * delta / r.Steps), Times: r.Steps}
+}
+
+// Basic adds up the claims of the steps.
+func (r Run) Basic(delta float64) float64 { return r.Each(delta, 1).Basic() }
+
+// Advanced composes the claims of the steps at half of the slack, and keeps the
+// other half for the theorem.
+func (r Run) Advanced(delta float64, drift Drift) float64 {
+	return r.Each(delta, 0.5).Advanced(delta/2, drift)
+}
+
+// Optimal is the best that can be said of all from claims of the steps at half
+// of the slack: together they are 1 − (1 − δ₀)^m·(1 − δ′) with m·δ₀ = δ/2.
+func (r Run) Optimal(delta float64) float64 {
+	slack := -math.Expm1(math.Log1p(-delta) - r.Steps*math.Log1p(-delta/2/r.Steps))
+	return r.Each(delta, 0.5).Optimal(slack)
+}
+
+// whole is the step that a run is without sampling: normal noise of smaller
+// standard deviation.
+func (r Run) whole() float64 { return r.Deviation / math.Sqrt(r.Steps) }
+
+// Unsampled is the budget of a run of which every step sees all records, in closed
+// form: sums of normal losses are normal.
+func (r Run) Unsampled(delta float64) float64 {
+	profile := func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, r.whole()) }
+	return privacy.LeastEpsilon(profile, delta)
+}
