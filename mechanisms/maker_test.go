@@ -1,8 +1,10 @@
 package mechanisms
 
 import (
+	"fmt"
 	"testing"
 
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 )
 
@@ -28,5 +30,12 @@ func TestMakerOf(t *testing.T) {
 		if _, err := MakerOf(kind, v)(0); err == nil {
 			t.Errorf("%s: ε = 0 is accepted", kind.Name)
 		}
+	}
+}
+
+// What is said where no ε does names the greatest that there is.
+func TestNoBudgetNamesTheGreatest(t *testing.T) {
+	if want := fmt.Sprintf("no ε up to %g", Epsilon.Max); known.NoBudget != want {
+		t.Errorf("it says %q, want %q", known.NoBudget, want)
 	}
 }

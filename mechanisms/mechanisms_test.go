@@ -277,7 +277,7 @@ func FuzzBins(f *testing.F) {
 	f.Add(0.9995, -1.0, 0.5, 40.0, 1001)
 	f.Fuzz(func(t *testing.T, x, from, to, epsilon float64, bins int) {
 		if !(x >= 0 && x <= 1) || Epsilon.Check(epsilon) != nil || bins < 2 || bins > 2000 || math.IsNaN(from) || math.IsNaN(to) {
-			t.Skip()
+			t.Skip("outside what a law on bins takes")
 		}
 		for _, name := range []string{"exponential", "exponential-sharp", "krr"} {
 			l := newMechanism(t, name, epsilon, 0.1, bins).At(x)

@@ -3,7 +3,6 @@ package noise
 import (
 	"context"
 	"errors"
-	"math"
 
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
@@ -47,17 +46,8 @@ func (b Best) bytes() int64 {
 
 // solve runs the program. That there is no such noise is an answer.
 func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Best, error) {
-	first, before := 0.0, work.Progress{}
-	begun := work.Reporting(ctx, func(p work.Progress) {
-		before = p
-		show(Best{}, work.Progress{Done: p.Done, Of: p.Of + places, What: p.What})
-	})
-	s, err := optimal.Solve(begun, q.problem(), nil, func(r optimal.Round, _ []float64, _ float64) {
-		over := r.Violation - q.Delta
-		first = max(first, over)
-		p := progress(over, first)
-		show(Best{}, work.Progress{Done: before.Of + p.Done, Of: before.Of + p.Of, What: p.What})
-	})
+	telling := work.Reporting(ctx, func(p work.Progress) { show(Best{}, p) })
+	s, err := optimal.Solve(telling, q.problem(), nil, nil)
 	if impossible(err) {
 		return Best{None: err.Error()}, nil
 	}
@@ -65,15 +55,6 @@ func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Be
 		return Best{}, err
 	}
 	return Best{Law: s.Law, Loss: s.Loss * q.Scale(), Delta: s.Certificate.Delta, Solved: &s}, nil
-}
-
-// places are the decimal places that separate the first round from the last.
-const places = 9
-
-// progress is told in decimal places: by how much the law of a round is not private
-// enough, from the first to what may be left.
-func progress(over, first float64) work.Progress {
-	return work.Progress{Done: min(max(0, math.Log10(first/max(over, 1e-300))), places), Of: places, What: "decimal places"}
 }
 
 // closed is the noise that is best at δ = 0: the staircase, and for whole answers

@@ -12,7 +12,7 @@ import (
 type floorKey struct{ of Question }
 
 // Floor is what no noise is better than, of any support: those of one shape, if
-// one is asked for.
+// one is asked for. How far it is, it reports to ctx.
 func (q Question) Floor(ctx context.Context) (known.Value, error) {
 	if err := q.refused(); err != nil {
 		return known.Nothing(err.Error()), nil
@@ -21,11 +21,16 @@ func (q Question) Floor(ctx context.Context) (known.Value, error) {
 		best, err := q.Best(ctx)
 		return known.OrMore(best.Loss), err
 	}
-	return work.Do(ctx, work.Simple(floorKey{q}, func(known.Value) int64 { return 100 }, func(ctx context.Context) (known.Value, error) {
-		f, err := optimal.Floor(ctx, q.problem())
-		if impossible(err) {
-			return known.Nothing(err.Error()), nil
-		}
-		return known.OrMore(max(0, f) * q.Scale()), err
-	}), nil)
+	return work.Do(ctx, work.Job[known.Value]{Key: floorKey{q}, Bytes: func(known.Value) int64 { return 100 }, Run: q.bound},
+		func(_ known.Value, p work.Progress) { work.Report(ctx, p) })
+}
+
+// bound runs the program of the floor.
+func (q Question) bound(ctx context.Context, show func(known.Value, work.Progress)) (known.Value, error) {
+	telling := work.Reporting(ctx, func(p work.Progress) { show(known.Value{}, p) })
+	f, err := optimal.Floor(telling, q.problem())
+	if impossible(err) {
+		return known.Nothing(err.Error()), nil
+	}
+	return known.OrMore(max(0, f) * q.Scale()), err
 }

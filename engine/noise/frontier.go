@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
 
 	"dpscope/engine/num/grid"
 	"dpscope/engine/num/root"
@@ -49,7 +48,7 @@ var stages = [...]int{5, 9, 17}
 type frontierKey struct{ of Frontier }
 
 // Places finds the losses and their floors. show is handed what there is after
-// each refinement.
+// each refinement, and how far the next one is.
 func (f Frontier) Places(ctx context.Context, show func([]Place, work.Progress)) ([]Place, error) {
 	bytes := func(p []Place) int64 { return 100 + 24*int64(len(p)) }
 	return work.Do(ctx, work.Job[[]Place]{Key: frontierKey{f}, Bytes: bytes, Run: f.run}, show)
@@ -65,7 +64,10 @@ func (f Frontier) run(ctx context.Context, show func([]Place, work.Progress)) ([
 				missing = append(missing, at)
 			}
 		}
-		found, err := f.each(ctx, missing)
+		known := places
+		found, err := f.each(ctx, missing, func(done float64) {
+			show(known, work.Progress{Done: float64(len(known)) + done, Of: float64(last), What: "places"})
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -76,15 +78,12 @@ func (f Frontier) run(ctx context.Context, show func([]Place, work.Progress)) ([
 	return places, nil
 }
 
-// each finds places, on all cores.
-func (f Frontier) each(ctx context.Context, at []float64) ([]Place, error) {
-	places := make([]Place, len(at))
-	var lock sync.Mutex
-	err := work.Each(ctx, len(at), func(ctx context.Context, i int) error {
-		p, err := f.place(ctx, at[i])
-		lock.Lock()
-		defer lock.Unlock()
-		places[i] = p
+// each finds places, on all cores, and tells how many are done, with parts of those
+// that are under way.
+func (f Frontier) each(ctx context.Context, at []float64, tell func(done float64)) ([]Place, error) {
+	places, parts := make([]Place, len(at)), work.NewParts(len(at), tell)
+	err := work.Each(ctx, len(at), func(ctx context.Context, i int) (err error) {
+		places[i], err = f.place(parts.Of(ctx, i), at[i])
 		return err
 	})
 	return places, err
@@ -92,7 +91,7 @@ func (f Frontier) each(ctx context.Context, at []float64) ([]Place, error) {
 
 func (f Frontier) place(ctx context.Context, at float64) (Place, error) {
 	q := f.With(at)
-	best, err := q.Best(ctx)
+	best, err := q.Best(work.Within(ctx, 0, 0.5))
 	if err != nil {
 		return Place{}, err
 	}
@@ -100,7 +99,7 @@ func (f Frontier) place(ctx context.Context, at float64) (Place, error) {
 	if best.None != "" {
 		p.Loss = math.NaN()
 	}
-	floor, err := q.Floor(ctx)
+	floor, err := q.Floor(work.Within(ctx, 0.5, 1))
 	p.Floor = floor.Value
 	return p, err
 }

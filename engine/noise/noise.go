@@ -24,10 +24,14 @@ type Question struct {
 }
 
 // Asked is the question with what cannot be set right: counts move by whole
-// numbers.
+// numbers; and with a loss of pieces, which is told in the answer's unit, in
+// sensitivities.
 func Asked(q Question) Question {
 	if q.Query == optimal.Count {
 		q.Sensitivity = math.Ceil(q.Sensitivity)
+	}
+	if p, ok := q.Loss.(central.Pieces); ok {
+		q.Loss = p.In(q.Sensitivity)
 	}
 	return q
 }

@@ -1,6 +1,7 @@
 package noise
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -63,31 +64,42 @@ func TestSolvedOnce(t *testing.T) {
 	}
 }
 
-// Progress begins at none and does not go beyond all.
-func TestProgress(t *testing.T) {
-	for _, c := range []struct{ over, done float64 }{{1, 0}, {2, 0}, {1e-3, 3}, {1e-12, 9}, {0, 9}, {-1, 9}} {
-		if p := progress(c.over, 1); math.Abs(p.Done-c.done) > 1e-12 || p.Of != 9 {
-			t.Errorf("%v: %+v", c.over, p)
+// Whoever waits for a law of many cells is told how far it is, through both
+// methods: each part of the way is of one whole.
+func TestProgressIsTold(t *testing.T) {
+	q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.04, Support: 2}
+	for name, ask := range map[string]func(context.Context) error{
+		"best":   func(ctx context.Context) error { _, err := q.Best(ctx); return err },
+		"floor":  func(ctx context.Context) error { _, err := q.Floor(ctx); return err },
+		"stages": func(ctx context.Context) error { _, err := q.Stages(ctx); return err },
+	} {
+		var told []work.Progress
+		if err := ask(work.Reporting(t.Context(), func(p work.Progress) { told = append(told, p) })); err != nil {
+			t.Fatal(err)
+		}
+		for i, p := range told {
+			if p.Done < 0 || p.Done > p.Of || i > 0 && (math.Abs(p.Of-told[i-1].Of) > 1e-9 || p.Done < told[i-1].Done) {
+				t.Errorf("%s: %d of %d: %+v", name, i, len(told), p)
+			}
+		}
+		if len(told) < 10 {
+			t.Errorf("%s: %d reports", name, len(told))
 		}
 	}
 }
 
-// Whoever waits for a law of many cells is told how far it is, through both
-// methods: each part of the way is of one whole.
-func TestProgressIsTold(t *testing.T) {
-	var told []work.Progress
-	ctx := work.Reporting(t.Context(), func(p work.Progress) { told = append(told, p) })
-	q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.04, Support: 2}
-	if _, err := q.Best(ctx); err != nil {
-		t.Fatal(err)
-	}
-	for i, p := range told {
-		if p.Done < 0 || p.Done > p.Of+1 || i > 0 && math.Abs(p.Of-told[i-1].Of) > 1e-9 {
-			t.Errorf("%d of %d: %+v", i, len(told), p)
+// A frontier moves on between its refinements too.
+func TestFrontierTellsHowFarItIs(t *testing.T) {
+	f := Frontier{Question: Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute}, OverDelta: true, Low: 0.1, High: 0.4}
+	last, moved := 0.0, 0
+	_, err := f.Places(t.Context(), func(_ []Place, p work.Progress) {
+		if p.Share() > last {
+			last = p.Share()
+			moved++
 		}
-	}
-	if len(told) < 10 {
-		t.Errorf("%d reports", len(told))
+	})
+	if err != nil || last != 1 || moved < 10*stages[len(stages)-1] {
+		t.Errorf("it moves %d times, up to %v, %v", moved, last, err)
 	}
 }
 
@@ -125,5 +137,31 @@ func TestRivals(t *testing.T) {
 		if whole != (query == optimal.Count) {
 			t.Errorf("query %d: whole noise is a rival: %t", query, whole)
 		}
+	}
+}
+
+// A loss of pieces is told in the answer's unit: |x| in pieces gives the numbers of
+// |x| at any sensitivity.
+func TestPiecesAreInTheAnswersUnit(t *testing.T) {
+	pieces, err := central.ReadPieces("-3:3,0:0,4:4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 10, Support: 2, Width: 1}
+	var losses [2]float64
+	for i, l := range []central.Loss{central.Slopes{Below: 1, Above: 1}, pieces} {
+		q.Loss = l
+		best, err := Asked(q).Best(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		losses[i] = best.Loss
+		rival, err := Asked(q).Compete("staircase")
+		if err != nil || math.Abs(rival.Loss.Value-9.5951737566747204) > 1e-12 {
+			t.Errorf("the staircase costs %v: %v", rival.Loss.Value, err)
+		}
+	}
+	if math.Abs(losses[0]-losses[1]) > 1e-9 {
+		t.Errorf("|x| costs %v, in pieces %v", losses[0], losses[1])
 	}
 }

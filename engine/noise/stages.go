@@ -20,7 +20,7 @@ type Stage struct {
 type stagesKey struct{ of Question }
 
 // Stages goes through rounds that begin with the tails alone, and keeps the law of
-// each; none where there is no program to solve.
+// each; none where there is no program to solve. How far they are, it reports to ctx.
 func (q Question) Stages(ctx context.Context) ([]Stage, error) {
 	if q.Delta == 0 || q.refused() != nil {
 		return nil, nil
@@ -32,16 +32,21 @@ func (q Question) Stages(ctx context.Context) ([]Stage, error) {
 		}
 		return sum
 	}
-	return work.Do(ctx, work.Simple(stagesKey{q}, bytes, func(ctx context.Context) ([]Stage, error) {
-		var list []Stage
-		_, err := optimal.Solve(ctx, q.problem(), q.problem().Tails(), func(r optimal.Round, cells []float64, zero float64) {
-			list = append(list, Stage{r, slices.Clone(cells), zero})
-		})
-		if impossible(err) {
-			return list, nil
-		}
-		return list, err
-	}), nil)
+	return work.Do(ctx, work.Job[[]Stage]{Key: stagesKey{q}, Bytes: bytes, Run: q.stages},
+		func(_ []Stage, p work.Progress) { work.Report(ctx, p) })
+}
+
+// stages runs the program.
+func (q Question) stages(ctx context.Context, show func([]Stage, work.Progress)) ([]Stage, error) {
+	var list []Stage
+	telling := work.Reporting(ctx, func(p work.Progress) { show(nil, p) })
+	_, err := optimal.Solve(telling, q.problem(), q.problem().Tails(), func(r optimal.Round, cells []float64, zero float64) {
+		list = append(list, Stage{r, slices.Clone(cells), zero})
+	})
+	if impossible(err) {
+		return list, nil
+	}
+	return list, err
 }
 
 // Cell is where a cell of the grid begins, in the answer's unit; of whole numbers,

@@ -53,7 +53,12 @@ func (n DiscreteLaplace) Expected(l Loss) float64 {
 	a, unit := math.Exp(-n.rate()), 1/float64(n.Steps)
 	absolute := -2 * a / math.Expm1(-2*n.rate())
 	rest := -math.Expm1(-n.rate())
-	return l.Symmetric(absolute*unit, 2*a/(rest*rest)*unit*unit)
+	return l.Symmetric(Moments{absolute * unit, 2 * a / (rest * rest) * unit * unit, func(b float64) float64 {
+		// Σ (k − c)·p·aᵏ over the whole numbers k above c = b/unit, p being the mass of 0.
+		c := b / unit
+		first := math.Floor(c) + 1
+		return math.Tanh(n.rate()/2) * math.Pow(a, first) * ((first-c)/rest + a/(rest*rest)) * unit
+	}})
 }
 
 // latticeLaw is the law of the noise.

@@ -1,6 +1,8 @@
 package central
 
 import (
+	"math"
+
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
 )
@@ -22,5 +24,7 @@ func (n Laplace) Guarantee() privacy.Guarantee {
 func (n Laplace) Law() mechanisms.Law { return mechanisms.Laplace{Epsilon: n.Epsilon}.At(0) }
 
 func (n Laplace) Expected(l Loss) float64 {
-	return l.Symmetric(1/n.Epsilon, 2/(n.Epsilon*n.Epsilon))
+	return l.Symmetric(Moments{1 / n.Epsilon, 2 / (n.Epsilon * n.Epsilon), func(b float64) float64 {
+		return math.Exp(-n.Epsilon*b) / (2 * n.Epsilon)
+	}})
 }

@@ -13,9 +13,14 @@ type Loss interface {
 	Even() bool                      // an error costs the same on either side
 	Degree() float64                 // errors t times as large cost t to this power as much
 
-	// Symmetric is the expected loss of noise that is symmetric about 0, by its
-	// first absolute and its second moment.
-	Symmetric(absolute, square float64) float64
+	// Symmetric is the expected loss of noise that is symmetric about 0.
+	Symmetric(Moments) float64
+}
+
+// Moments are what losses need to know of noise X that is symmetric about 0.
+type Moments struct {
+	Absolute, Square float64                 // E|X| and E X²
+	Beyond           func(b float64) float64 // E (X − b)⁺ for b ≥ 0
 }
 
 // Slopes is the loss Below·|x| for x < 0 and Above·x for x > 0; both are positive.
@@ -44,7 +49,7 @@ func (s Slopes) Least(low, high float64) float64 { return s.At(nearest(low, high
 func (s Slopes) Even() bool                      { return s.Below == s.Above }
 func (s Slopes) Degree() float64                 { return 1 }
 
-func (s Slopes) Symmetric(absolute, _ float64) float64 { return (s.Below + s.Above) / 2 * absolute }
+func (s Slopes) Symmetric(m Moments) float64 { return (s.Below + s.Above) / 2 * m.Absolute }
 
 // Square is the loss x².
 type Square struct{}
@@ -57,10 +62,10 @@ func (Square) Mean(low, high float64) float64 {
 	return middle*middle + width*width/12
 }
 
-func (s Square) Least(low, high float64) float64   { return s.At(nearest(low, high)) }
-func (Square) Even() bool                          { return true }
-func (Square) Degree() float64                     { return 2 }
-func (Square) Symmetric(_, square float64) float64 { return square }
+func (s Square) Least(low, high float64) float64 { return s.At(nearest(low, high)) }
+func (Square) Even() bool                        { return true }
+func (Square) Degree() float64                   { return 2 }
+func (Square) Symmetric(m Moments) float64       { return m.Square }
 
 // nearest is the place nearest to 0, where any loss is least.
 func nearest(low, high float64) float64 { return min(max(0, low), high) }

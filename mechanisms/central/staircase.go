@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dpscope/engine/num/optimum"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
 )
@@ -19,14 +20,20 @@ var staircase = Kind{
 // much on [Gamma, 1), e^(−ε) times all this on [1, 2), and so on, mirrored at 0.
 type Staircase struct{ Epsilon, Gamma float64 }
 
-// NewStaircase is the staircase of least loss: among all ε-private noise for |x|
-// and x², among staircases that are symmetric about 0 for sloping lines.
+// NewStaircase is the staircase of least loss: among all ε-private noise for losses
+// that are the same on either side, among staircases that are symmetric about 0 for
+// others.
 func NewStaircase(epsilon float64, l Loss) Staircase {
-	if l.Degree() == 1 {
+	switch l.Degree() {
+	case 1:
 		return Staircase{epsilon, 1 / (1 + math.Exp(epsilon/2))}
+	case 2:
+		b := math.Exp(-epsilon)
+		return Staircase{epsilon, (math.Cbrt(b*(1+b)/2) - b) / -math.Expm1(-epsilon)}
 	}
-	b := math.Exp(-epsilon)
-	return Staircase{epsilon, (math.Cbrt(b*(1+b)/2) - b) / -math.Expm1(-epsilon)}
+	const least = 1e-6 // of either kind of step
+	gamma, _ := optimum.Brent(func(gamma float64) float64 { return -Staircase{epsilon, gamma}.Expected(l) }, least, 1-least)
+	return Staircase{epsilon, gamma}
 }
 
 // Guarantee is ε and what follows from it.
@@ -44,7 +51,22 @@ func (n Staircase) Expected(l Loss) float64 {
 	absolute := ks*(g+b*(1-g)) + ones*(g*g+b*(1-g*g))/2
 	square := squares*(g+b*(1-g)) + ks*(g*g+b*(1-g*g)) + ones*(g*g*g+b*(1-g*g*g))/3
 	height := n.Law().Density(0)
-	return l.Symmetric(2*height*absolute, 2*height*square)
+	return l.Symmetric(Moments{2 * height * absolute, 2 * height * square, func(from float64) float64 {
+		return height * n.beyond(from)
+	}})
+}
+
+// beyond is ∫ (x − from)·f(x)/f(0) dx over x above from ≥ 0: the rest of its period,
+// and all whole periods after it, of which those of period k weigh e^(−kε).
+func (n Staircase) beyond(from float64) float64 {
+	g, b, rest := n.Gamma, math.Exp(-n.Epsilon), -math.Expm1(-n.Epsilon)
+	square := func(u float64) float64 { return u * u / 2 }
+	k, part := math.Floor(from), from-math.Floor(from)
+	own := b * (square(1-part) - square(max(g-part, 0)))
+	own += square(max(g-part, 0))
+	mass, first := g+b*(1-g), square(g)+b*(square(1)-square(g)) // of a whole period, and its moment about its beginning
+	after := b / rest * (mass*(1-part+b/rest) + first)
+	return math.Exp(-k*n.Epsilon) * (own + after)
 }
 
 // staircaseLaw is the law of the noise; height is the density at 0.

@@ -34,9 +34,16 @@ func (n TruncatedLaplace) Guarantee() privacy.Guarantee {
 func (n TruncatedLaplace) Law() mechanisms.Law { return n.of.At(0) }
 
 // Expected is in terms of r = (e^ε − 1)/(2δ), whose ln(1 + r) = L is ε·A:
-// E|X| = (1 − L/r)/ε and E X² = 2(1 − (L + L²/2)/r)/ε².
+// E|X| = (1 − L/r)/ε and E X² = 2(1 − (L + L²/2)/r)/ε²; the density is
+// ε(1 + r)/(2r)·exp(−εx) up to A.
 func (n TruncatedLaplace) Expected(l Loss) float64 {
 	r := math.Expm1(n.epsilon) / (2 * n.delta)
 	cut := math.Log1p(r)
-	return l.Symmetric((1-cut/r)/n.epsilon, 2*(1-(cut+cut*cut/2)/r)/(n.epsilon*n.epsilon))
+	return l.Symmetric(Moments{(1 - cut/r) / n.epsilon, 2 * (1 - (cut+cut*cut/2)/r) / (n.epsilon * n.epsilon), func(b float64) float64 {
+		left := cut - n.epsilon*b // of the support, times ε
+		if left <= 0 {
+			return 0
+		}
+		return (math.Expm1(left) - left) / (2 * r * n.epsilon)
+	}})
 }

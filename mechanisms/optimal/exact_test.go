@@ -3,35 +3,76 @@ package optimal
 import (
 	"math"
 	"math/big"
+	"testing"
+
+	"dpscope/mechanisms"
 )
 
-// exactly is the greatest V of a law on a grid in rational numbers, rounded up:
-// masses as the floats that they are, divided by their sum, and e^ε rounded down, which only makes
-// V larger.
-func exactly(l Law, p Problem) float64 {
-	ratio := new(big.Rat).SetFloat64(math.Exp(p.Epsilon) * (1 - 1e-15))
-	sum := new(big.Rat)
-	masses := make([]*big.Rat, len(l.Masses))
-	for i, m := range l.Masses {
-		masses[i] = new(big.Rat).SetFloat64(m)
-		sum.Add(sum, masses[i])
+// exactly is the greatest V of a law on a grid in rational numbers, rounded up.
+func exactly(t testing.TB, l Law, p Problem) float64 {
+	t.Helper()
+	e, err := l.CertifyExactly(p.Query, p.Epsilon, 1)
+	if err != nil {
+		t.Fatal(err)
 	}
-	most := new(big.Rat)
-	for k := -p.Steps; k <= p.Steps; k++ {
-		v := new(big.Rat)
-		for i, m := range masses {
-			gain := new(big.Rat).Set(m)
-			if from := i - k; from >= 0 && from < len(masses) {
-				gain.Sub(gain, new(big.Rat).Mul(ratio, masses[from]))
-			}
-			if k != 0 && gain.Sign() > 0 {
-				v.Add(v, gain)
-			}
-		}
-		if v.Cmp(most) > 0 {
-			most = v
-		}
-	}
-	v, _ := most.Quo(most, sum).Float64()
+	v, _ := e.High.Float64()
 	return math.Nextafter(v, 1)
+}
+
+// Laws of which V is known by hand, where e^ε is to all digits of the enclosure.
+func TestCertifyExactly(t *testing.T) {
+	e := new(big.Rat).SetFloat64(math.E)
+	for _, c := range []struct {
+		name        string
+		edges       []float64
+		masses      []float64
+		points      []mechanisms.Atom
+		query       Query
+		sensitivity float64
+		want        func(e *big.Rat) *big.Rat
+	}{
+		// Moved by a cell the first half has nothing of its own.
+		{"two halves", []float64{0, 0.1, 0.2}, []float64{0.5, 0.5}, nil, Real, 0.1, func(*big.Rat) *big.Rat { return big.NewRat(1, 2) }},
+		// Each shift leaves a quarter bare, and half less e quarters is negative.
+		{"a hill", []float64{-0.3, -0.1, 0.1, 0.3}, []float64{0.25, 0.5, 0.25}, nil, Real, 0.2, func(*big.Rat) *big.Rat { return big.NewRat(1, 4) }},
+		// An eighth is bare, and 3/4 exceeds e times 1/8.
+		{"a peak", []float64{0, 1, 2, 3}, []float64{0.125, 0.75, 0.125}, nil, Real, 1, func(e *big.Rat) *big.Rat {
+			return new(big.Rat).Sub(big.NewRat(7, 8), new(big.Rat).Mul(e, big.NewRat(1, 8)))
+		}},
+		{"with an atom", []float64{-1, 0, 1}, []float64{0.25, 0.25}, []mechanisms.Atom{{At: 0, Mass: 0.5}}, Real, 1, func(*big.Rat) *big.Rat { return big.NewRat(3, 4) }},
+		{"whole numbers", nil, nil, []mechanisms.Atom{{At: -1, Mass: 0.125}, {At: 0, Mass: 0.75}, {At: 1, Mass: 0.125}}, Count, 1, func(e *big.Rat) *big.Rat {
+			return new(big.Rat).Sub(big.NewRat(7, 8), new(big.Rat).Mul(e, big.NewRat(1, 8)))
+		}},
+	} {
+		l, err := NewLaw(c.edges, c.masses, c.points)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := l.CertifyExactly(c.query, 1, c.sensitivity)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		high, _ := got.High.Float64()
+		want, _ := c.want(e).Float64()
+		width, _ := new(big.Rat).Sub(got.High, got.Low).Float64()
+		if math.Abs(high-want) > 1e-15 || width < 0 || width > 1e-80 {
+			t.Errorf("%s: %v, to %g, want %v", c.name, high, width, want)
+		}
+		if c := l.Certify(c.query, 1, c.sensitivity); math.Abs(c.Delta-high) > 1e-14 {
+			t.Errorf("in floating numbers %v, in rational ones %v", c.Delta, high)
+		}
+	}
+}
+
+// e^ε lies between its bounds, which agree to eighty digits of it.
+func TestExpBounds(t *testing.T) {
+	for _, epsilon := range []float64{0, 1e-9, 0.3, 1, 6, 15, 100} {
+		low, high := expBounds(epsilon)
+		width, _ := new(big.Rat).Quo(new(big.Rat).Sub(high, low), low).Float64()
+		middle, _ := low.Float64()
+		if low.Cmp(high) > 0 || width > 1e-80 || math.Abs(middle-math.Exp(epsilon)) > 1e-15*middle*max(1, epsilon) {
+			t.Errorf("e^%g is %v, to %g", epsilon, middle, width)
+		}
+	}
 }

@@ -2,11 +2,8 @@ package optimal
 
 import (
 	"context"
-	"math"
 
 	"gonum.org/v1/gonum/floats"
-
-	"dpscope/engine/work"
 )
 
 // An interior-point method (Mehrotra 1992) on the extended program
@@ -39,10 +36,10 @@ type interior struct {
 
 // seeds are events to begin with, by the interior-point method; none where it is
 // not for the problem, or comes to nothing. On few cells cutting planes alone are as
-// quick, and whole noise has few rows.
+// quick.
 func (g *program) seeds(ctx context.Context) []Event {
 	const few = 100
-	if g.cells < few || g.steps == 1 {
+	if g.cells < few {
 		return nil
 	}
 	p := g.interior()
@@ -124,13 +121,13 @@ func (p *interior) put(into []float64, by float64, i, from int) {
 }
 
 // run goes to the centre of smaller and smaller complementarity, and tells
-// whether it came near to the optimum. How far it is, it reports to ctx.
+// whether it came near to the optimum.
 func (p *interior) run(ctx context.Context) bool {
 	const most, near, enough = 80, 1e-6, 1e-12 // steps; products of which a guess, and the answer, are made
 	first := p.mu(nil, 0, 0)
 	for range most {
 		mu := p.mu(nil, 0, 0)
-		work.Report(ctx, work.Progress{Done: max(0, math.Log10(first/mu)), Of: math.Log10(first / enough), What: "decimal places"})
+		p.progress.within(mu, first, enough)
 		if mu < enough {
 			return true
 		}

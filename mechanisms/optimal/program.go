@@ -17,6 +17,8 @@ type program struct {
 	rows   []lp.Row
 	events []Event // of the rows that there have been
 
+	progress *progress
+
 	// of the law seen last
 	masses []float64
 	atom   float64
@@ -30,6 +32,7 @@ func (p Problem) program(ctx context.Context, padded bool, from []Event) *progra
 	if !padded {
 		g.most -= 2 * g.minded
 	}
+	g.progress = &progress{ctx: ctx, weights: g.weights()}
 	g.cost = g.gather(p.costs(padded), p.Loss.At(0))
 	g.masses = make([]float64, g.cells)
 	if from == nil {

@@ -48,10 +48,10 @@ func (e *InfeasibleError) Error() string {
 // cells on one side of a place. From them cutting planes take many rounds.
 func (p Problem) Tails() []Event { return p.grid(false).tails() }
 
-// Solve finds the law of least loss. from are events to begin with, nil for a
-// good start that depends on nothing else, of which ctx gets a report. watch, which
-// may be nil, is told of every round, with the masses of the cells and of 0 itself,
-// to be read until it returns.
+// Solve finds the law of least loss, and reports to ctx how far it is. from are
+// events to begin with, nil for a good start that depends on nothing else. watch,
+// which may be nil, is told of every round, with the masses of the cells and of 0
+// itself, to be read until it returns.
 func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
 	if err := p.Check(); err != nil {
 		return Solution{}, err
@@ -95,7 +95,8 @@ func (g *program) active(s lp.Solution) (events []Event) {
 // minimise runs the program, and leaves the last law in it.
 func (g *program) minimise(ctx context.Context, p Problem, watch func(Round, []float64, float64)) (lp.Solution, []Round, error) {
 	var rounds []Round
-	s, err := lp.Minimise(ctx, lp.Problem{Cost: g.cost, Rows: g.rows, Separate: g.separate}, func(r lp.Round) {
+	s, err := lp.Minimise(ctx, lp.Problem{Cost: g.cost, Rows: g.rows, Separate: g.separate, Pivoted: g.progress.pivoted}, func(r lp.Round) {
+		g.progress.cut(g.worstV - g.most - g.minded)
 		round := Round{Value: r.Value, Violation: g.worstV, Entering: r.Broken, Active: r.Active}
 		rounds = append(rounds, round)
 		if watch != nil {

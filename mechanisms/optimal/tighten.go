@@ -24,7 +24,8 @@ type ended struct {
 func (p Problem) tighten(ctx context.Context, end *ended, watch func(Round, []float64, float64)) error {
 	const times, most = 3, 1e-3 // of δ
 	held := p
-	for range times {
+	first := end.progress
+	for pass := range times {
 		law, err := p.law(cleaned(end.masses, end.atom))
 		if err != nil {
 			return err
@@ -33,7 +34,7 @@ func (p Problem) tighten(ctx context.Context, end *ended, watch func(Round, []fl
 		if held.Delta -= 2 * over; over <= 0 || held.Delta < p.Delta*(1-most) {
 			return nil
 		}
-		g := held.program(ctx, false, end.active(end.Solution))
+		g := held.program(first.again(pass), false, end.active(end.Solution))
 		s, rounds, err := g.minimise(ctx, p, watch)
 		if infeasible := (*InfeasibleError)(nil); errors.As(err, &infeasible) {
 			return nil // the vertex that there is has to do

@@ -41,6 +41,9 @@ var (
 		Help: "An answer too low by 1 costs τ, one too high by 1 costs 1 − τ.",
 		Min:  0, Max: 1, Open: true, Default: 0.3, Fine: 0.01, Coarse: 0.1}
 
+	pieces = param.Text{Name: "pieces", Label: "costs", Of: "loss=pieces", Default: "-2:2,-1:0,1:0,2:1",
+		Help: "Errors in the answer's unit with what they cost, error:cost with commas between, increasing; the outermost pieces go on. Convex, 0 at 0."}
+
 	losses = param.Menu[central.Loss]{Name: "loss", Label: "loss",
 		Help: "What an error x of the answer costs.",
 		Kinds: []param.Kind[central.Loss]{
@@ -49,6 +52,8 @@ var (
 			control.Option[central.Loss]("asymmetric", "|x|, doubled above 0", "An answer too high costs twice as much as one too low.", paper, central.Slopes{Below: 1, Above: 2}),
 			{Name: "pinball", Title: "pinball", Help: "An answer too low by 1 costs τ, one too high by 1 costs 1 − τ.", Source: "Koenker & Bassett 1978",
 				Params: []param.Param{quantile}, New: func(v param.Values) (central.Loss, error) { return central.Pinball(v.Get(quantile)), nil }},
+			{Name: "pieces", Title: "straight pieces", Help: "A loss of your own, convex, of straight pieces between points.", Source: paper + ", whose program takes any convex loss",
+				New: func(v param.Values) (central.Loss, error) { return central.ReadPieces(v.Word(pieces)) }},
 		}}
 
 	shapes = param.Menu[optimal.Shape]{Name: "shape", Label: "shape",
@@ -72,7 +77,7 @@ var (
 			control.Option("on", "is told at times", "With large δ the least loss is had by now and then telling the truth.", "our extension", true),
 		}}
 
-	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Params: []param.Param{epsilon, delta, sensitivity, width, support}}
+	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Texts: []param.Text{pieces}, Params: []param.Param{epsilon, delta, sensitivity, width, support}}
 )
 
 // asked is a question of noise with what its answers share.

@@ -11,16 +11,37 @@ import (
 	"dpscope/views/view"
 )
 
+// along is a share of the work. Before anything of it is drawn it is one of one thing, as
+// none of that is there before all is, so that the picture of another setting stays in
+// sight until then.
+func along(share float64, drawn bool) work.Progress {
+	if drawn {
+		return work.Progress{Done: 100 * share, Of: 100, What: "%"}
+	}
+	return work.Progress{Done: share, Of: 1}
+}
+
+// curves are the part of the work that is drawn; the rest are the answers at the
+// present setting.
+const curves = 0.8
+
 // drawFrontier draws the losses, coarse first.
 func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	rivals := q.line.Rivals()
 	show(engine.Sheet{Figure: q.figure(rivals, nil), Progress: work.Progress{Of: 1}})
 	places, err := q.line.Places(ctx, func(p []noise.Place, progress work.Progress) {
-		if progress.Partial() {
-			show(engine.Sheet{Figure: q.figure(rivals, p), Progress: progress})
-		}
+		show(engine.Sheet{Figure: q.figure(rivals, p), Progress: along(curves*progress.Share(), len(p) > 0)})
 	})
 	if err != nil {
+		return engine.Sheet{}, err
+	}
+	here := work.Reporting(ctx, func(p work.Progress) {
+		show(engine.Sheet{Figure: q.figure(rivals, places), Progress: along(p.Share(), true)})
+	})
+	if _, err := q.best.Get(work.Within(here, curves, 0.9)); err != nil {
+		return engine.Sheet{}, err
+	}
+	if _, err := q.floor.Get(work.Within(here, 0.9, 1)); err != nil {
 		return engine.Sheet{}, err
 	}
 	notes, err := q.notes(ctx)

@@ -27,6 +27,7 @@ var Noise = view.Of(view.Declaration[asked]{
 		{Name: "truth-now-and-then", Title: "The same, if the truth may be published now and then", Query: "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 		{Name: "monotone", Title: "Falling from 0: far below the printed bound of 0.1830", Query: "loss=l1&shape=monotone&epsilon=3&delta=0.3&sensitivity=1&beta=0.02&support=3"},
 		{Name: "lopsided", Title: "Too high costs twice as much", Query: "loss=asymmetric&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "tolerance", Title: "A loss of your own: errors below 1 cost nothing, those too low twice as much as those too high", Query: "loss=pieces&pieces=-2:2,-1:0,1:0,2:1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "square", Title: "The paper's Fig. 1: squares, and another law", Query: "loss=l2&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
 		{Name: "count", Title: "A count needs less noise", Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=6"},
 		{Name: "pure", Title: "δ = 0: the staircase, in closed form", Query: "loss=l1&epsilon=1&delta=0&sensitivity=1"},

@@ -21,8 +21,8 @@ const best = "optimal"
 var members = append([]string{best}, competitors...)
 
 // drawNoise draws densities, or probabilities of whole numbers: those of fixed
-// shapes at once, and the one that is found when it is. The bound on all noise takes
-// longer than that one, and is not waited for.
+// shapes at once, the one that is found when it is, and the bound on all noise, which
+// takes longer, at last.
 func drawNoise(ctx context.Context, q asked, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	const steps = 2 // the law, and the bound
 	b, err := q.best.Get(seeking(ctx, q.figure(noise.Best{}), steps, show))
@@ -33,10 +33,14 @@ func drawNoise(ctx context.Context, q asked, answer view.Answers, show func(engi
 	if _, err := answer("loss"); err != nil {
 		return engine.Sheet{}, err
 	}
-	part := sheet
-	part.Progress = work.Progress{Done: 1, Of: steps}
-	show(part)
-	return sheet, nil
+	bounding := work.Reporting(ctx, func(p work.Progress) {
+		part := sheet
+		part.Progress = work.Progress{Done: 1 + p.Share(), Of: steps}
+		show(part)
+	})
+	work.Report(bounding, work.Progress{})
+	_, err = q.floor.Get(bounding)
+	return sheet, err
 }
 
 // seeking shows what there is before the law of least loss is found, now and then

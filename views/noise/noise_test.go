@@ -10,28 +10,8 @@ import (
 
 	"dpscope/engine"
 	"dpscope/views/view"
+	"dpscope/views/viewtest"
 )
-
-// answers reads an address of a view.
-func answers(t *testing.T, v view.View, query string) map[string]engine.Answer {
-	t.Helper()
-	values, err := v.Parse(query)
-	if err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
-	list, err := v.Values(t.Context(), values)
-	if err != nil {
-		t.Fatalf("%s: %v", query, err)
-	}
-	if err := v.Consistent(list); err != nil {
-		t.Errorf("%s: %v", query, err)
-	}
-	found := map[string]engine.Answer{}
-	for _, a := range list {
-		found[a.Key.String()] = a
-	}
-	return found
-}
 
 // The contract of read: names, and values of the reference.
 func TestContract(t *testing.T) {
@@ -46,7 +26,7 @@ func TestContract(t *testing.T) {
 		"epsilon=2&delta=0":                               {"loss": 0.425459064, "lower-bound": 0.425459064, "loss-staircase": 0.425459064},
 		"epsilon=2&delta=0&query=count&sensitivity=0.5":   {"loss": 0.275720565},
 	} {
-		got := answers(t, Noise, query)
+		got := viewtest.Answers(t, Noise, query)
 		for name, value := range want {
 			within := 1e-7 * max(value, 1e-2)
 			if name == "mass-at-zero" {
@@ -71,24 +51,10 @@ func TestReasons(t *testing.T) {
 		"epsilon=1&delta=0.2":                           {"loss-discrete-laplace", "counts only"},
 		"epsilon=1&delta=0.2&sensitivity=100&beta=0.01": {"loss", "wider cells or a shorter support would do"},
 	} {
-		if a := answers(t, Noise, query)[c.name]; !a.Known.Missing() || !strings.Contains(a.Known.None, c.why) {
+		if a := viewtest.Answers(t, Noise, query)[c.name]; !a.Known.Missing() || !strings.Contains(a.Known.None, c.why) {
 			t.Errorf("%s: %s is %+v, want %s", query, c.name, a.Known, c.why)
 		}
 	}
-}
-
-// sheet draws an address.
-func sheet(t *testing.T, v view.View, query string) engine.Sheet {
-	t.Helper()
-	values, err := v.Parse(query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := v.Sheet(t.Context(), values, func(engine.Sheet) {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
 }
 
 func notes(s engine.Sheet) string {
@@ -110,7 +76,7 @@ func TestNotes(t *testing.T) {
 		"epsilon=1&delta=0.2&beta=0.1&support=2&loss=l1":    "with the next best: Truncated Laplace",
 		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "with the next best: Staircase",
 	} {
-		if got := notes(sheet(t, Noise, query)); !strings.Contains(got, want) {
+		if got := notes(viewtest.Sheet(t, Noise, query)); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
 		}
 	}
@@ -119,7 +85,7 @@ func TestNotes(t *testing.T) {
 // The density in the picture has the area 1, and in the answer's unit the loss
 // that is told.
 func TestPictureIsTheLaw(t *testing.T) {
-	s := sheet(t, Noise, "epsilon=1&delta=0.2&sensitivity=10&beta=1&support=2")
+	s := viewtest.Sheet(t, Noise, "epsilon=1&delta=0.2&sensitivity=10&beta=1&support=2")
 	for _, m := range s.Figure.Marks {
 		steps, ok := m.(engine.Steps)
 		if !ok {
@@ -142,7 +108,7 @@ func TestPictureIsTheLaw(t *testing.T) {
 // The frontier falls, keeps above its floor, and meets the view of one noise.
 func TestFrontier(t *testing.T) {
 	for _, query := range []string{"over=epsilon&delta=0.1", "over=delta&epsilon=0.8", "over=epsilon&query=count&delta=0.1"} {
-		s := sheet(t, FrontierView, query)
+		s := viewtest.Sheet(t, FrontierView, query)
 		floor := map[float64]float64{}
 		for _, m := range s.Figure.Marks {
 			c, ok := m.(engine.Curve)
@@ -161,9 +127,9 @@ func TestFrontier(t *testing.T) {
 			}
 		}
 	}
-	got := answers(t, FrontierView, "over=epsilon&epsilon=1&delta=0.2")
+	got := viewtest.Answers(t, FrontierView, "over=epsilon&epsilon=1&delta=0.2")
 	rival := got["epsilon-truncated-laplace"].Known.Value
-	if with := answers(t, Noise, "delta=0.2&beta=0.5&support=2&epsilon="+fmt.Sprint(rival))["loss-truncated-laplace"].Known.Value; math.Abs(with-got["loss"].Known.Value) > 1e-9 {
+	if with := viewtest.Answers(t, Noise, "delta=0.2&beta=0.5&support=2&epsilon="+fmt.Sprint(rival))["loss-truncated-laplace"].Known.Value; math.Abs(with-got["loss"].Known.Value) > 1e-9 {
 		t.Errorf("truncated Laplace noise at ε = %v has loss %v, want %v", rival, with, got["loss"].Known.Value)
 	}
 }
@@ -172,7 +138,7 @@ func TestFrontier(t *testing.T) {
 func TestShifts(t *testing.T) {
 	for _, query := range []string{"show=shifts&epsilon=1&delta=0.2&beta=0.1&support=2", "show=shifts&loss=asymmetric&epsilon=2&delta=0.1&beta=0.1&support=2",
 		"show=shifts&query=count&sensitivity=2&epsilon=1&delta=0.1", "show=shifts&atom=on&epsilon=3&delta=0.3&beta=0.1&support=2"} {
-		s, got := sheet(t, Shifts, query), answers(t, Shifts, query)
+		s, got := viewtest.Sheet(t, Shifts, query), viewtest.Answers(t, Shifts, query)
 		most := 0.0
 		for _, m := range s.Figure.Marks {
 			if c, ok := m.(engine.Curve); ok {
@@ -185,14 +151,14 @@ func TestShifts(t *testing.T) {
 			t.Errorf("%s: the curve reaches %v, certified is %v", query, most, certified)
 		}
 	}
-	got := answers(t, Shifts, "show=profile&budget=1&epsilon=1&delta=0.2&beta=0.1&support=2")
+	got := viewtest.Answers(t, Shifts, "show=profile&budget=1&epsilon=1&delta=0.2&beta=0.1&support=2")
 	if got["delta-at-budget"].Known.Value != got["delta-certified"].Known.Value {
 		t.Errorf("the profile at ε is not what is certified: %+v", got)
 	}
-	if a := answers(t, Shifts, "show=event&shift=1&epsilon=1&delta=0.2&beta=0.1&support=2")["violation"]; a.Known.Value > 0.2 || a.Known.Value < 0.19 {
+	if a := viewtest.Answers(t, Shifts, "show=event&shift=1&epsilon=1&delta=0.2&beta=0.1&support=2")["violation"]; a.Known.Value > 0.2 || a.Known.Value < 0.19 {
 		t.Errorf("V(1) is %v", a.Known.Value)
 	}
-	if a := answers(t, Shifts, "epsilon=1&delta=0")["delta-certified"]; !a.Known.Missing() {
+	if a := viewtest.Answers(t, Shifts, "epsilon=1&delta=0")["delta-certified"]; !a.Known.Missing() {
 		t.Errorf("a closed form is certified: %+v", a.Known)
 	}
 }
@@ -201,19 +167,19 @@ func TestShifts(t *testing.T) {
 // view of it.
 func TestRounds(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.1&support=2"
-	first, last := answers(t, Rounds, query+"&round=1"), answers(t, Rounds, query+"&round=999")
-	best := answers(t, Noise, query)
+	first, last := viewtest.Answers(t, Rounds, query+"&round=1"), viewtest.Answers(t, Rounds, query+"&round=999")
+	best := viewtest.Answers(t, Noise, query)
 	if first["violation"].Known.Value <= 0.2 || last["violation"].Known.Value > 0.2 || last["events-entering"].Known.Value != 0 {
 		t.Errorf("%+v\n%+v", first, last)
 	}
 	if math.Abs(last["loss-so-far"].Known.Value-best["loss"].Known.Value) > 1e-9 || last["rounds"].Known.Value != best["rounds"].Known.Value {
 		t.Errorf("the last round has %v of %v", last["loss-so-far"].Known.Value, best["loss"].Known.Value)
 	}
-	if got := notes(sheet(t, Rounds, query+"&round=1")); !strings.HasPrefix(got, "Solving:") {
+	if got := notes(viewtest.Sheet(t, Rounds, query+"&round=1")); !strings.HasPrefix(got, "Solving:") {
 		t.Errorf("the first round says %q", got)
 	}
 	for _, show := range []string{"law", "loss", "violation", "events"} {
-		if s := sheet(t, Rounds, "show="+show+"&epsilon=1&delta=0"); !strings.Contains(notes(s), "no program") {
+		if s := viewtest.Sheet(t, Rounds, "show="+show+"&epsilon=1&delta=0"); !strings.Contains(notes(s), "no program") {
 			t.Errorf("%s at δ = 0 says %q", show, notes(s))
 		}
 	}
@@ -248,7 +214,7 @@ func TestCountsHaveProbabilities(t *testing.T) {
 		view  view.View
 		query string
 	}{{Noise, query}, {Shifts, "show=event&" + query}, {Rounds, "show=law&" + query}} {
-		f := sheet(t, c.view, c.query).Figure
+		f := viewtest.Sheet(t, c.view, c.query).Figure
 		if f.Y.Name != "probability" || f.Title != f.Y.Label {
 			t.Errorf("%s?%s: titled %q, the axis %s is called %q", c.view.Name, c.query, f.Title, f.Y.Name, f.Y.Label)
 		}
@@ -276,7 +242,7 @@ func TestNothingStandsForTheLawBeforeItIsFound(t *testing.T) {
 			sought++
 		}
 	})
-	if err != nil || sought < 2 || found != 1 || sheet.Progress.Partial() {
+	if err != nil || sought < 2 || found < 2 || sheet.Progress.Partial() {
 		t.Errorf("%d parts were shown before the law was found, %d after; %v", sought, found, err)
 	}
 }

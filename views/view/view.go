@@ -48,10 +48,11 @@ const (
 	Classifier Group = "Classifier"
 	Learning   Group = "Learning"
 	Noise      Group = "Noise"
+	Imbalance  Group = "Imbalance"
 )
 
 // Groups lists the groups in tab order.
-var Groups = [...]Group{Mechanisms, Labels, Classifier, Learning, Noise}
+var Groups = [...]Group{Mechanisms, Labels, Classifier, Learning, Noise, Imbalance}
 
 // Declared is what can be said of an answer without computing it.
 type Declared struct {
