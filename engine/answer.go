@@ -17,9 +17,10 @@ type Sheet struct {
 	Notes    []Note   // sentences; the first stands under the picture
 	Words    Words
 	Progress work.Progress
-	Held     *Held  // what it is compared with; nil: nothing
-	Drawn    Points // private answers drawn into the picture, which no export has
-	Data     *Table // what an export writes unless another table is asked for; nil: what is drawn
+	Held     *Held   // what it is compared with; nil: nothing
+	Drawn    Points  // private answers drawn into the picture, which no export has
+	Later    []Later // further tables, such as that of the people
+	Data     *Table  // what an export writes unless another table is asked for; nil: what is drawn
 }
 
 // Key names an answer within a page: a group called "proven" is no reading

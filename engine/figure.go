@@ -18,7 +18,17 @@ type Figure struct {
 	Settings []Setting // what was held fixed, each a column of the export
 	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values
 	Marks    []Mark    // drawn in order
+	Panels   []Panel   // pictures side by side, each with the marks and its own; nil: one picture
+	Panelled string    // column that tells them apart: "learner"
 	Seed     uint64    // of whatever was drawn at random; 0 when nothing was
+}
+
+// Panel is one of several pictures side by side over the same axes.
+type Panel struct {
+	Name  string   // value of the Panelled column: "forest"
+	Title string   // above it: "Random forest"
+	Below []string // what is said under it, as far as there is room: "AUC 0.91"
+	Marks []Mark
 }
 
 // Axis names a coordinate, its scale and the range that must be seen.

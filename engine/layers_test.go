@@ -21,18 +21,22 @@ var layers = []struct{ name, packages string }{
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files"},
 	{"parts of those", "ui/theme ui/keys ui/entry ui/save"},
 	{"the list of views", "views"},
-	{"tabs", "views/mechanism views/label views/noise views/robustness views/learning"},
+	{"tabs", "views/mechanism views/label views/noise views/robustness views/learning views/imbalance"},
+	{"how tests ask views", "views/viewtest"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	{"questions about many", "engine/population"},
-	{"questions", "engine/agreement engine/concentration engine/labels engine/training engine/noise"},
+	{"questions", "engine/agreement engine/concentration engine/labels engine/training engine/noise engine/imbalance engine/accounting"},
 	{"shape of an answer", "engine"},
 	{"learners", "learners"},
+	{"private learners", "learners/private"},
 	{"rooms of learners that know the records", "learners/train"},
+	{"programs of others, which are told the features", "learners/piped"},
 	{"rooms of learners", "learners/loss learners/metric learners/modelfile learners/proof learners/table"},
 	{"files of any kind", "learners/source"},
 	{"laws found by a program", "mechanisms/optimal"},
 	{"noise for queries", "mechanisms/central"},
 	{"mechanisms", "mechanisms"},
+	{"how promises add up", "mechanisms/accounting"},
 	{"what they promise", "mechanisms/privacy"},
 	{"ground: quantities", "engine/param engine/known"},
 	{"ground: methods upon methods", "engine/num/binomial engine/num/normal"},
@@ -41,7 +45,7 @@ var layers = []struct{ name, packages string }{
 }
 
 // forTests are packages that tests import, and nothing else.
-const forTests = "engine/oracle engine/effort"
+const forTests = "engine/oracle engine/effort views/viewtest"
 
 // apart are arrows that point down and yet must not be, however many packages
 // lie between: a prefix of packages, and prefixes of what they know nothing of.

@@ -1,0 +1,147 @@
+package engine
+
+import (
+	"dpscope/engine/known"
+	"math"
+)
+
+// Table returns the data of the picture. Curves, steps, bars and points give a
+// row for each sample that has a value, together with the interval of a band of
+// the same name there; what else a band has, and each cell of a field, gives a row. Rules
+// and spans repeat settings and give none.
+func (s Sheet) Table() Table {
+	t := newTableMaker(s.Figure)
+	for _, m := range s.Figure.Marks {
+		t.mark(m)
+	}
+	for _, p := range s.Figure.Panels {
+		t.panel = p.Name
+		for _, m := range p.Marks {
+			t.mark(m)
+		}
+	}
+	t.panel = ""
+	t.bandsAlone()
+	return s.Held.under(t.finish(PictureTable), Sheet.Table)
+}
+
+// outlines returns the boxes of the picture. An end beyond the picture is empty.
+func (s Sheet) outlines() Table {
+	t := newTableMaker(s.Figure)
+	for _, m := range s.Figure.Marks {
+		if b, is := m.(Box); is {
+			t.outline(b)
+		}
+	}
+	return s.Held.under(t.finish(OutlinesTable), Sheet.outlines)
+}
+
+func (t *tableMaker) mark(m Mark) {
+	switch m := m.(type) {
+	case Curve:
+		t.samples(m.Name, m.Column, m.Basis, m.X, m.Y)
+	case Steps:
+		t.samples(m.Name, m.Column, m.Basis, m.X, m.Y)
+	case Bars:
+		t.samples(m.Name, m.Column, m.Basis, m.X, m.Y)
+	case Points:
+		t.samples(m.Name, m.Column, m.Basis, m.X, m.Y)
+	case Field:
+		t.field(m)
+	}
+}
+
+// outline writes a box by its ends.
+func (t *tableMaker) outline(b Box) {
+	row := t.empty()
+	x, y := t.figure.X, t.figure.Y
+	for _, end := range []struct {
+		axis Axis
+		name string
+		at   float64
+	}{{x, "from", b.X0}, {x, "to", b.X1}, {y, "from", b.Y0}, {y, "to", b.Y1}} {
+		if !math.IsInf(end.at, 0) {
+			row.put(t.column(TableColumn{Name: end.axis.Name + "_" + end.name, Title: end.axis.Label + ", " + end.name, Unit: end.axis.Unit}), NumberCell(end.at))
+		}
+	}
+	t.row(b.Name, b.Basis, row)
+}
+
+// bandsAlone writes what bands have where nothing of their name is sampled.
+func (t *tableMaker) bandsAlone() {
+	for _, m := range t.figure.Marks {
+		b, is := m.(Band)
+		if !is {
+			continue
+		}
+		x := t.axis(t.figure.X, "x")
+		for _, at := range b.X {
+			row := t.empty()
+			row.put(x, t.figure.X.cell(at))
+			if t.interval(b.Name, at, &row) {
+				t.row(b.Name, b.Basis, row)
+			}
+		}
+	}
+}
+
+// interval adds what a band of that name has at an abscissa, once, and reports
+// whether it has anything.
+func (t *tableMaker) interval(name string, x float64, row *cells) bool {
+	e, found := t.bands[name][x]
+	if !found {
+		return false
+	}
+	delete(t.bands[name], x)
+	row.put(t.column(TableColumn{Name: "low", Title: "lower end of the interval"}), NumberCell(e.low))
+	row.put(t.column(TableColumn{Name: "high", Title: "upper end of the interval"}), NumberCell(e.high))
+	if e.confidence > 0 {
+		row.put(t.column(TableColumn{Name: "confidence", Title: "of the interval"}), NumberCell(e.confidence))
+	}
+	return true
+}
+
+func (t *tableMaker) samples(name, column string, basis known.Basis, x, y []float64) {
+	xi := t.axis(t.figure.X, "x")
+	yi := 0
+	if column == "" {
+		yi = t.axis(t.figure.Y, "y")
+	} else {
+		yi = t.column(TableColumn{Name: column, Title: column})
+	}
+	for i := range x {
+		if math.IsNaN(y[i]) {
+			continue
+		}
+		row := t.empty()
+		row.put(xi, t.figure.X.cell(x[i]))
+		row.put(yi, t.figure.Y.cell(y[i]))
+		t.interval(name, x[i], &row)
+		t.row(name, basis, row)
+	}
+}
+
+func (t *tableMaker) field(m Field) {
+	x, y := t.axis(t.figure.X, "x"), t.axis(t.figure.Y, "y")
+	class := t.column(TableColumn{Name: m.Name, Title: m.Name, Text: true})
+	for j := range m.Y {
+		for i := range m.X {
+			k := j*len(m.X) + i
+			row := t.empty()
+			row.put(x, t.figure.X.cell(m.X[i]))
+			row.put(y, t.figure.Y.cell(m.Y[j]))
+			if c := m.Class[k]; c >= 0 {
+				row.put(class, WordCell(m.Classes[c]))
+			}
+			for _, extra := range m.Extra {
+				at := t.column(TableColumn{Name: extra.Name, Title: extra.Name, Text: extra.Words != nil})
+				if extra.Words != nil {
+					row.put(at, WordCell(extra.Words[k]))
+				} else {
+					row.put(at, NumberCell(extra.Values[k]))
+				}
+			}
+			t.row(m.Name, m.Basis, row)
+		}
+	}
+}
