@@ -2,7 +2,6 @@ package training
 
 import (
 	"context"
-	"sync"
 
 	"dpscope/engine/work"
 )
@@ -11,63 +10,30 @@ import (
 // first seed, then all with the next. show is handed the courses so far, now and
 // then and never twice at a time.
 func Race(ctx context.Context, trials []Trial, seeds int, show func([]Repeats, work.Progress)) ([]Repeats, error) {
-	r := &race{courses: make([][]Course, len(trials))}
 	of := 0.0
-	for i, t := range trials {
-		r.courses[i] = make([]Course, seeds)
+	for _, t := range trials {
 		of += float64(seeds * t.Epochs)
 	}
-	news, stop := work.Telling(func() {
-		if so, done := r.soFar(); done < of {
+	run := func(ctx context.Context, i, seed int, enter func(Course)) (Course, error) {
+		t := trials[i]
+		t.Seed += uint64(seed)
+		return t.Course(ctx, func(c Course, p work.Progress) {
+			enter(c)
+			work.Report(ctx, p)
+		})
+	}
+	return work.Repeat(ctx, len(trials), seeds, run, func(so []Repeats, _ float64) {
+		if done := epochsRun(so); done < of {
 			show(so, work.Progress{Done: done, Of: of, What: "epochs"})
 		}
 	})
-	defer stop()
-	err := work.Each(ctx, seeds*len(trials), func(ctx context.Context, i int) error {
-		t, seed := trials[i%len(trials)], i/len(trials)
-		t.Seed += uint64(seed)
-		enter := func(c Course, _ work.Progress) {
-			r.enter(i%len(trials), seed, c)
-			news()
-		}
-		c, err := t.Course(ctx, enter)
-		if err == nil {
-			enter(c, work.Progress{})
-		}
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	all, _ := r.soFar()
-	return all, nil
 }
 
-// race gathers courses that several goroutines run.
-type race struct {
-	lock    sync.Mutex
-	courses [][]Course // by trial, by seed
-}
-
-func (r *race) enter(trial, seed int, c Course) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	r.courses[trial][seed] = c
-}
-
-// soFar are the courses that have begun, and how many epochs they have run.
-func (r *race) soFar() (all []Repeats, epochs float64) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	for _, courses := range r.courses {
-		var some Repeats
+func epochsRun(runs []Repeats) (sum float64) {
+	for _, courses := range runs {
 		for _, c := range courses {
-			if c.Run > 0 || c.OneClass || c.Diverged > 0 {
-				some = append(some, c)
-				epochs += float64(c.Run)
-			}
+			sum += float64(c.Run)
 		}
-		all = append(all, some)
 	}
-	return all, epochs
+	return sum
 }

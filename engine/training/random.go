@@ -10,6 +10,10 @@ const (
 	judging
 	starting
 	shuffling
+	resampling
 )
+
+// drawn is the stream of one of many draws from the same seed.
+func drawn(stream, draw uint64) uint64 { return stream + draw<<8 }
 
 func random(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }

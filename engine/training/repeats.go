@@ -1,11 +1,7 @@
 package training
 
 import (
-	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"dpscope/engine/known"
 )
@@ -16,25 +12,15 @@ type Repeats []Course
 // Quantity is one number of an epoch.
 type Quantity func(Epoch) float64
 
-// Summary is a quantity over the seeds that have it.
-type Summary struct {
-	Mean, Deviation float64 // Deviation is NaN of one seed
-	Seeds           int
-}
-
 // After is a quantity after an epoch.
-func (r Repeats) After(epoch int, of Quantity) Summary {
+func (r Repeats) After(epoch int, of Quantity) known.Summary {
 	var values []float64
 	for _, c := range r {
 		if i, found := slices.BinarySearchFunc(c.Epochs, epoch, func(e Epoch, number int) int { return e.Number - number }); found {
 			values = append(values, of(c.Epochs[i]))
 		}
 	}
-	if len(values) == 0 {
-		return Summary{Mean: math.NaN(), Deviation: math.NaN()}
-	}
-	mean, deviation := stat.MeanStdDev(values, nil)
-	return Summary{mean, deviation, len(values)}
+	return known.Summarise(values)
 }
 
 // Last is the greatest epoch that a seed has run.
@@ -69,17 +55,6 @@ func (r Repeats) OneClass() int {
 		}
 	}
 	return count
-}
-
-// Value is the mean as an estimate over all seeds, with Student's interval at
-// 95 % where there are two and more.
-func (s Summary) Value() known.Value {
-	if s.Seeds < 2 {
-		return known.Approximated(s.Mean)
-	}
-	degrees := float64(s.Seeds - 1)
-	half := distuv.StudentsT{Sigma: 1, Nu: degrees}.Quantile(0.975) * s.Deviation / math.Sqrt(float64(s.Seeds))
-	return known.Sampled(s.Mean, s.Mean-half, s.Mean+half, 0.95)
 }
 
 // Curve is a quantity after every epoch that any seed has run, its mean over

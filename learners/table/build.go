@@ -72,7 +72,7 @@ func (d *Data) build(c *columns, options Options, s *Survey) error {
 	if err := source.Distinct("features", Names(d.Features)); err != nil {
 		return err
 	}
-	return d.fill(makers, c.lines, options.Clamp, s)
+	return d.fill(makers, c.lines, options.Clamp, nil, s)
 }
 
 // strange counts the cells whose word is not known.
@@ -83,7 +83,7 @@ func (c *columns) strange(col *column, known func(word string) bool) []Count {
 	}
 	count := Count{Column: col.name}
 	for i, code := range col.codes {
-		if is[code] {
+		if code < 0 || is[code] {
 			continue
 		}
 		if count.Cells++; count.Cells == 1 {
@@ -96,8 +96,9 @@ func (c *columns) strange(col *column, known func(word string) bool) []Count {
 	return []Count{count}
 }
 
-// fill computes the values and looks for those outside [0, 1].
-func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, s *Survey) error {
+// fill computes the values and looks for those outside [0, 1]. Those of some features
+// may be missing.
+func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, gaps func(feature int) bool, s *Survey) error {
 	if len(d.Rows)*len(makers) > 4*maxCells {
 		return fmt.Errorf("%d records of %d features; at most %d values would do", len(d.Rows), len(makers), 4*maxCells)
 	}
@@ -106,7 +107,7 @@ func (d *Data) fill(makers []func(int) float64, lines []int, clamp bool, s *Surv
 	for f, value := range makers {
 		for i := range d.Rows {
 			v := value(i)
-			if !(math.Abs(v) <= maxScaled) {
+			if !(math.Abs(v) <= maxScaled) && !(v != v && gaps != nil && gaps(f)) {
 				return fmt.Errorf("line %d, column %s: the scaled value is %g; a scale that takes it nearer to [0, 1] would do", lines[i], d.Features[f].Name, v)
 			}
 			if v < 0 || v > 1 {

@@ -25,17 +25,31 @@ type column struct {
 	index   map[string]int32
 	limit   int  // of different words
 	asWords bool // codes are kept of numbers too
+	freely  bool // what is neither of numbers nor of few words is odd, and no error
+	odd     bool
 	missing int
 	first   int // line of the first missing cell
 }
 
-func newColumn(name string, words int, asWords bool) *column {
-	return &column{name: name, limit: words, asWords: asWords, index: map[string]int32{}, codes: []int32{}, numbers: []float64{}}
+func newColumn(name string, w wish) *column {
+	return &column{name: name, limit: w.words, asWords: w.asWords, freely: w.freely, index: map[string]int32{}, codes: []int32{}, numbers: []float64{}}
 }
 
 // add appends one cell. An error says that the column is neither of numbers
 // nor of few words.
 func (c *column) add(cell string, line int) error {
+	if c.odd {
+		return nil
+	}
+	err := c.take(cell, line)
+	if c.odd = err != nil && c.freely; c.odd {
+		c.values, c.codes, c.words, c.index = nil, nil, nil, nil
+		return nil
+	}
+	return err
+}
+
+func (c *column) take(cell string, line int) error {
 	cell = strings.TrimSpace(cell)
 	if isMissing(cell) {
 		if c.missing == 0 {
@@ -81,7 +95,7 @@ func (c *column) addNew(cell string) error {
 	}
 	switch {
 	case len(c.words) == c.limit:
-		return fmt.Errorf("%s is different word number %d; a column of numbers or of at most %d different words would do, or to drop it", source.Quote(cell), c.limit+1, c.limit)
+		return &WordsError{Column: c.name, word: strings.Clone(cell), limit: c.limit}
 	case !utf8.ValidString(cell):
 		return fmt.Errorf("%s is not in UTF-8; a file in UTF-8 would do", source.Quote(cell))
 	case len(cell) > maxCellBytes:
@@ -93,6 +107,24 @@ func (c *column) addNew(cell string) error {
 	c.words = append(c.words, word)
 	c.codes = append(c.codes, code)
 	return nil
+}
+
+// WordsError refuses a column of more different words than it may have.
+type WordsError struct {
+	Column string
+	word   string // the first too many
+	limit  int
+}
+
+// Count is the number of different words that were met.
+func (e *WordsError) Count() int { return e.limit + 1 }
+
+func (e *WordsError) Error() string {
+	numbers := "numbers"
+	if _, err := parseCell(strings.Replace(e.word, ",", ".", 1)); err == nil {
+		numbers = "numbers with a decimal point,"
+	}
+	return fmt.Sprintf("%s is different word number %d; a column of %s or of at most %d different words would do, or to drop it", source.Quote(e.word), e.limit+1, numbers, e.limit)
 }
 
 // parseCell reads a finite number; the error of a text that is none is

@@ -30,8 +30,13 @@ type columns struct {
 	ids    []string // of each record, as they are written; nil when none are wanted
 }
 
-// asID instead of a number of words wants a column's cells as they are written.
-const asID = -1
+// wish is what is wanted of a column; the zero value passes it over.
+type wish struct {
+	words   int  // how many different words it may have
+	asWords bool // numbers may stand for words in it
+	freely  bool // one that is neither of numbers nor of few words is passed over, and no error
+	asIDs   bool // cells as they are written, of one column at most
+}
 
 func (c *columns) find(name string) (*column, error) {
 	for _, col := range c.list {
@@ -42,38 +47,30 @@ func (c *columns) find(name string) (*column, error) {
 	return nil, &param.UnknownError{What: "column", Name: source.Name(name), Known: c.names}
 }
 
-// readColumns reads a CSV file: a header, then records of as many fields.
-// Comma, semicolon and tab are told apart by the header. Columns for which
-// want returns 0 are skipped; otherwise it returns how many different words
-// the column may have, and whether numbers may stand for words in it; or asID, for
-// one column at most. A record counts as one cell more than it has.
-func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name string) (words int, asWords bool)) (*columns, error) {
-	text, err := source.Plain(r, maxBytes)
+// recordSource is a file of records, one after another.
+type recordSource interface {
+	header() []string
+	// next returns the cells of a record, which are used again, and its line; io.EOF
+	// after the last.
+	next() (cells []string, line int, err error)
+}
+
+// openSource opens CSV or Parquet, by how it begins.
+func openSource(r io.Reader) (recordSource, error) {
+	if f, ok := r.(sized); ok && beginsParquet(f) {
+		return openParquet(f)
+	}
+	return openCSV(r)
+}
+
+// readColumns reads the wanted columns of a file: a header, then records of as many
+// fields. A record counts as one cell more than it has.
+func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name string) wish) (*columns, error) {
+	records, err := openSource(r)
 	if err != nil {
 		return nil, err
 	}
-	limited := &lineLimit{r: text, left: maxLineBytes}
-	start := bufio.NewReaderSize(limited, 1<<16)
-	head, err := start.Peek(1 << 15)
-	if err != nil && err != io.EOF {
-		return nil, err
-	}
-	if err := looksLikeCSV(head); err != nil {
-		return nil, err
-	}
-	if bytes.HasPrefix(head, []byte("\ufeff")) {
-		start.Discard(3)
-		head = head[3:]
-	}
-	records := csv.NewReader(start)
-	records.Comma = separator(head)
-	records.ReuseRecord = true
-	records.TrimLeadingSpace = records.Comma != '\t' // which is white space itself
-	header, err := records.Read()
-	if err != nil {
-		return nil, csvError(err, 0, nil)
-	}
-	c, kept, err := newColumns(header, want)
+	c, kept, err := newColumns(records.header(), want)
 	if err != nil {
 		return nil, err
 	}
@@ -81,15 +78,13 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 		if row%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		limited.left = maxLineBytes
-		fields, err := records.Read()
+		fields, line, err := records.next()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
-			return nil, csvError(err, len(c.names), fields)
+			return nil, err
 		}
-		line, _ := records.FieldPos(0)
 		if (row+1)*(len(kept)+1) > mostCells { // a record's line is kept too
 			return nil, fmt.Errorf("line %d: more than %d cells, each record counted as one more; fewer rows or columns would do", line, mostCells)
 		}
@@ -106,6 +101,7 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 	if len(c.lines) == 0 {
 		return nil, errors.New("a header and no records; at least 1 record would do")
 	}
+	c.list = slices.DeleteFunc(c.list, func(col *column) bool { return col.odd })
 	for _, col := range c.list {
 		col.settle()
 	}
@@ -114,6 +110,67 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 		c.rows[i] = i
 	}
 	return c, nil
+}
+
+// csvRecords are those of a CSV file. Comma, semicolon and tab are told apart by the
+// header.
+type csvRecords struct {
+	records *csv.Reader
+	limited *lineLimit
+	names   []string
+}
+
+func (c *csvRecords) header() []string { return c.names }
+
+func (c *csvRecords) next() (cells []string, line int, err error) {
+	c.limited.left = maxLineBytes
+	cells, err = c.records.Read()
+	if err == io.EOF {
+		return nil, 0, err
+	}
+	if err != nil {
+		return nil, 0, csvError(err, len(c.names), cells)
+	}
+	line, _ = c.records.FieldPos(0)
+	return cells, line, nil
+}
+
+func openCSV(r io.Reader) (*csvRecords, error) {
+	records, limited, header, err := readHeader(r)
+	if err != nil {
+		return nil, err
+	}
+	return &csvRecords{records, limited, slices.Clone(header)}, nil
+}
+
+// readHeader reads the first record, and tells the separators apart.
+func readHeader(r io.Reader) (*csv.Reader, *lineLimit, []string, error) {
+	text, err := source.Plain(r, maxBytes)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	limited := &lineLimit{r: text, left: maxLineBytes}
+	start := bufio.NewReaderSize(limited, 1<<16)
+	head, err := start.Peek(1 << 15)
+	if err != nil && err != io.EOF {
+		return nil, nil, nil, err
+	}
+	if err := looksLikeCSV(head); err != nil {
+		return nil, nil, nil, err
+	}
+	if bytes.HasPrefix(head, []byte("\ufeff")) {
+		start.Discard(3)
+		head = head[3:]
+	}
+	records := csv.NewReader(start)
+	records.Comma = separator(head)
+	records.ReuseRecord = true
+	records.TrimLeadingSpace = records.Comma != '\t' // which is white space itself
+	header, err := records.Read()
+	if err != nil {
+		return nil, nil, nil, csvError(err, 0, nil)
+	}
+	return records, limited, header, nil
 }
 
 // lineLimit refuses a line without end before it fills the memory.
@@ -176,7 +233,7 @@ func csvError(err error, columns int, fields []string) error {
 	return fmt.Errorf("line %d: %w", p.Line, p.Err)
 }
 
-func newColumns(header []string, want func(string) (int, bool)) (c *columns, kept []int, err error) {
+func newColumns(header []string, want func(string) wish) (c *columns, kept []int, err error) {
 	if err := source.AtMost(len(header), "columns", maxColumns); err != nil {
 		return nil, nil, err
 	}
@@ -199,13 +256,13 @@ func newColumns(header []string, want func(string) (int, bool)) (c *columns, kep
 		}
 		seen[name] = k + 1
 		c.names = append(c.names, name)
-		words, asWords := want(name)
-		if words == asID {
+		w := want(name)
+		if w.asIDs {
 			c.idName, c.idAt = name, k
 		}
-		if words > 0 {
+		if w.words > 0 {
 			kept = append(kept, k)
-			c.list = append(c.list, newColumn(name, words, asWords))
+			c.list = append(c.list, newColumn(name, w))
 		}
 	}
 	if numbers == len(header) {

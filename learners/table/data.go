@@ -15,6 +15,7 @@ type Data struct {
 	Y          []int     // class of each record; nil when the table has no labels
 	Rows       []int     // place of each record in the file, counted from 0 after the header
 	Lines      []int     // line of each record in the file, counted from 1; nil for records that are made up
+	Columns    []string  // of the file, those that are passed over among them; nil for records that are made up
 	IDName     string    // of the column of ids; empty: there is none
 	IDs        []string  // of each record, as the file has them; nil where there are none
 	Held       []bool    // records set apart before anything was learnt from the table; nil when none were
@@ -38,7 +39,7 @@ func (d Data) Row(i int) []float64 {
 // Pick returns the data of the given records, in that order, as a table with
 // nothing set apart.
 func (d Data) Pick(records []int) Data {
-	p := Data{Features: d.Features, ClassNames: d.ClassNames, IDName: d.IDName, Rows: make([]int, 0, len(records)), X: make([]float64, 0, len(records)*d.Dims())}
+	p := Data{Features: d.Features, ClassNames: d.ClassNames, Columns: d.Columns, IDName: d.IDName, Rows: make([]int, 0, len(records)), X: make([]float64, 0, len(records)*d.Dims())}
 	for _, i := range records {
 		p.X = append(p.X, d.Row(i)...)
 		p.Rows = append(p.Rows, d.Rows[i])
@@ -87,4 +88,28 @@ func (d Data) Check() error {
 		}
 	}
 	return nil
+}
+
+// Column copies the values of one feature.
+func (d Data) Column(feature int) []float64 {
+	values := make([]float64, d.Len())
+	for i := range values {
+		values[i] = d.Row(i)[feature]
+	}
+	return values
+}
+
+// Over is the data with some features alone, in the order of the list.
+func (d Data) Over(features []int) Data {
+	over := d
+	over.Features, over.X = make([]Feature, len(features)), make([]float64, 0, d.Len()*len(features))
+	for k, f := range features {
+		over.Features[k] = d.Features[f]
+	}
+	for i := range d.Len() {
+		for _, f := range features {
+			over.X = append(over.X, d.Row(i)[f])
+		}
+	}
+	return over
 }

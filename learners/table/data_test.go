@@ -132,6 +132,9 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 		{"no drop", "a,y\n1,2\n", Options{Label: "y", Drop: []string{"id"}}, `f.csv: column = "id" is not known; nearest: a, y`},
 		{"one class", "a,y\n1,0\n2,0\n", label, "f.csv: all 2 records have one class; 2 or more classes would do"},
 		{"constant", "a,b,y\n1,7,0\n2,7,1\n", label, "f.csv: constant columns, from which nothing can be learnt: b 2; to drop them would do"},
+		{"decimal commas", strings.ReplaceAll(strings.ReplaceAll(words, ",", ";"), "word", "1,"), label, `f.csv: line 66, column w: "1,64" is different word number 65; a column of numbers with a decimal point, or of at most 64 different words would do, or to drop it`},
+		{"label dropped", "a,y\n1,0\n2,1\n", Options{Label: "y", Drop: []string{"y"}}, `f.csv: column "y" has the classes, and can be neither dropped nor scaled; another label would do`},
+		{"all held out", "a,y\n1,0\n2,1\n", Options{Label: "y", HeldOut: 0.5}, "f.csv: held-out = 0.5 of 2 records leaves 1 to learn from; a smaller share would do"},
 		{"words", words, label, `f.csv: line 66, column w: "word64" is different word number 65; a column of numbers or of at most 64 different words would do, or to drop it`},
 		{"stray word", numbers + "x,1\n", label, `f.csv: line 72, column w: "x" where a number would do, as in the lines before`},
 		{"long word", "a,y\n" + strings.Repeat("x", maxCellBytes+1) + ",0\n", label, "f.csv: line 2, column a: a text of 4097 bytes; at most 4096 would do, or to drop the column"},
@@ -183,7 +186,7 @@ func TestHugeTablesAreNotRead(t *testing.T) {
 		t.Errorf("zeros: %v", err)
 	}
 	endless := io.MultiReader(strings.NewReader("a,y\n"), &repeating{"1,2\n", math.MaxInt})
-	if _, err := readColumns(context.Background(), endless, 200000, func(string) (int, bool) { return maxWords, false }); err == nil || err.Error() != "line 66668: more than 200000 cells, each record counted as one more; fewer rows or columns would do" {
+	if _, err := readColumns(context.Background(), endless, 200000, func(string) wish { return wish{words: maxWords} }); err == nil || err.Error() != "line 66668: more than 200000 cells, each record counted as one more; fewer rows or columns would do" {
 		t.Errorf("endless: %v", err)
 	}
 }
@@ -289,7 +292,7 @@ func TestRecordsToTrainOnMustTell(t *testing.T) {
 	for _, c := range []struct{ inHeld, elsewhere, want string }{
 		{"%d,7,3,%d\n", "%d,,3,%d\n", "f.csv: column b has no value in the records to train on; to drop it would do"},
 		{"%d,no,3,%d\n", "%d,,3,%d\n", "f.csv: column b has no value in the records to train on; to drop it would do"},
-		{"%d,8,3,%d\n", "%d,7,3,%d\n", "f.csv: constant columns, from which nothing can be learnt: b 40, c 40; to drop them would do"},
+		{"%d,8,3,%d\n", "%d,7,3,%d\n", "f.csv: constant columns, from which nothing can be learnt: b 30, c 40 (30 records are learnt from); to drop them would do"},
 	} {
 		text := "a,b,c,y\n"
 		for i, held := range d.Held {

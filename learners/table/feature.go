@@ -3,6 +3,9 @@ package table
 import (
 	"fmt"
 	"math"
+	"strconv"
+
+	"dpscope/learners/source"
 )
 
 // Feature is one input of a classifier.
@@ -14,6 +17,71 @@ type Feature struct {
 
 	// A text column becomes one feature per word, 1 where the cell is that word.
 	Column, Word string // "smoking_status", "smokes"; empty otherwise
+
+	Words   []string // of an ordered text column: a raw value is a word's place among them; nil otherwise
+	Other   *float64 // the raw value of a word that is not among Words; nil: such a record is left out
+	Missing string   // the raw value, or the word, that stands for a missing one; empty: there is none
+}
+
+// place is the raw value of a word of an ordered text column, NaN where it has none.
+func (f Feature) place(word string) float64 {
+	for k, w := range f.Words {
+		if sameWord(word, w) {
+			return float64(k)
+		}
+	}
+	if f.Other != nil {
+		return *f.Other
+	}
+	return math.NaN()
+}
+
+// Filled is what the classifier takes where the value is missing, NaN where nothing
+// stands for it.
+func (f Feature) Filled() float64 {
+	if f.Column == "" {
+		return f.Scale.Apply(f.lacking())
+	}
+	switch f.Missing {
+	case "":
+		return math.NaN()
+	case f.Word:
+		return 1
+	}
+	return 0
+}
+
+// lacking is the raw value that stands for a missing one, NaN where none does.
+func (f Feature) lacking() float64 {
+	if f.Missing == "" {
+		return math.NaN()
+	}
+	if v := f.place(f.Missing); f.Words != nil && v == v && (f.Other == nil || v != *f.Other) {
+		return v
+	}
+	if v, err := strconv.ParseFloat(f.Missing, 64); err == nil {
+		return v
+	}
+	return math.NaN()
+}
+
+// Check says whether what stands for a missing value is one that the feature can have.
+func (f Feature) Check() error {
+	if f.Missing != "" && f.Column == "" && math.IsNaN(f.lacking()) {
+		return fmt.Errorf("missing = %s is neither a number nor one of the words; one of them would do", source.Quote(f.Missing))
+	}
+	return nil
+}
+
+// sameWord reports whether a cell is a word of the model; numbers that stand for words
+// may be written in two ways.
+func sameWord(cell, word string) bool {
+	if source.Name(cell) == word {
+		return true
+	}
+	a, err := strconv.ParseFloat(cell, 64)
+	b, err2 := strconv.ParseFloat(word, 64)
+	return err == nil && err2 == nil && a == b
 }
 
 // Scale takes a raw value to what the classifier is given:
@@ -28,6 +96,9 @@ func (s Scale) Apply(raw float64) float64 { return (raw - s.Offset) / s.divisor(
 
 // Raw returns the value in its own unit, the inverse of Apply.
 func (s Scale) Raw(scaled float64) float64 { return scaled*s.divisor() + s.Offset }
+
+// Width is by how much raw values differ whose scaled values differ by 1.
+func (s Scale) Width() float64 { return s.divisor() }
 
 func (s Scale) divisor() float64 {
 	if s.Divisor == 0 {

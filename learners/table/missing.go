@@ -9,6 +9,57 @@ import (
 // ErrMissing is the reason of RefuseMissing.
 var ErrMissing = errors.New("missing values")
 
+// settleByModel leaves to the model the missing values that it fills or takes, and
+// takes words that it does not know for missing where they have no place in its order.
+func (c *columns) settleByModel(options RecordOptions, s *Survey) {
+	for _, col := range c.list {
+		taken := col.name != options.Label
+		filled := taken
+		for k, f := range options.Features {
+			if f.source() != col.name {
+				continue
+			}
+			if f.Words != nil && f.Other == nil && (options.Raw || col.values == nil) {
+				col.forget(func(word string) bool { return math.IsNaN(f.place(word)) }, c.lines)
+			}
+			filled = filled && f.Missing != ""
+			taken = taken && (filled || options.Gaps != nil && options.Gaps(k))
+		}
+		if col.missing == 0 || !taken {
+			continue
+		}
+		if filled {
+			s.ByModel = append(s.ByModel, Count{col.name, col.missing, col.first})
+		} else {
+			s.Gaps = append(s.Gaps, Count{col.name, col.missing, col.first})
+		}
+		col.missing = 0
+	}
+}
+
+// forget makes cells of some words missing ones.
+func (c *column) forget(strange func(word string) bool, lines []int) {
+	if c.codes == nil {
+		return
+	}
+	is := make([]bool, len(c.words))
+	for k, w := range c.words {
+		is[k] = strange(w)
+	}
+	for i, code := range c.codes {
+		if code < 0 || !is[code] {
+			continue
+		}
+		c.codes[i] = -1
+		if c.values != nil {
+			c.values[i] = math.NaN()
+		}
+		if c.missing++; c.missing == 1 || lines[i] < c.first {
+			c.first = lines[i]
+		}
+	}
+}
+
 // settleMissing drops or fills what is missing, or refuses.
 func (c *columns) settleMissing(missing Missing, label string, s *Survey) error {
 	lacking := make([]bool, len(c.lines)) // records to leave out

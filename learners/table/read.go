@@ -69,6 +69,22 @@ func Read(ctx context.Context, r io.Reader, name string, options Options) (Data,
 	return d, s, inFile(ctx, name, err)
 }
 
+// LastColumn is the name of the last column of a file, where many files have
+// their classes.
+func LastColumn(ctx context.Context, path string) (string, error) {
+	f, err := source.Open(path, maxBytes)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	records, err := openSource(f)
+	if err != nil {
+		return "", inFile(ctx, filepath.Base(path), err)
+	}
+	header := records.header()
+	return source.Name(header[len(header)-1]), nil
+}
+
 // inFile names the file in which something is wrong.
 func inFile(ctx context.Context, name string, err error) error {
 	if err == nil || err == ctx.Err() {
@@ -80,14 +96,14 @@ func inFile(ctx context.Context, name string, err error) error {
 func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey, error) {
 	var d Data
 	var s Survey
-	c, err := readColumns(ctx, r, maxCells, func(name string) (words int, asWords bool) {
+	c, err := readColumns(ctx, r, maxCells, func(name string) wish {
 		switch {
 		case name == options.Label:
-			return MaxClasses, false
+			return wish{words: MaxClasses}
 		case slices.Contains(options.Drop, name):
-			return 0, false
+			return wish{}
 		}
-		return maxWords, false
+		return wish{words: maxWords}
 	})
 	if err != nil {
 		return d, s, err
@@ -125,8 +141,13 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 	return d, s, nil
 }
 
-// known says which name in the options is not a column.
+// known says which name in the options is not a column, or is that of the classes
+// where a feature's is wanted.
 func (c *columns) known(options Options) error {
+	_, scaled := options.Scales[options.Label]
+	if options.Label != "" && (scaled || slices.Contains(options.Drop, options.Label)) {
+		return fmt.Errorf("column %s has the classes, and can be neither dropped nor scaled; another label would do", source.Quote(options.Label))
+	}
 	names := slices.Concat(options.Drop, options.Keep)
 	if options.Label != "" {
 		names = append(names, options.Label)
@@ -161,6 +182,9 @@ func (c *columns) hold(options Options) error {
 	for _, i := range out {
 		c.held[i] = true
 	}
+	if n := c.countLearnt(); n < 2 && len(out) > 0 {
+		return fmt.Errorf("held-out = %g of %d records leaves %d to learn from; a smaller share would do", options.HeldOut, len(c.lines), n)
+	}
 	return nil
 }
 
@@ -181,25 +205,40 @@ func (c *columns) learnt(col *column) *column {
 // ErrConstant is the reason to refuse columns that never change.
 var ErrConstant = errors.New("constant columns")
 
-// settleConstant drops the columns that never change, or refuses. A table
-// without labels is not for learning and may have them.
+// settleConstant drops the columns that never change in the records learnt from, or
+// refuses. A table without labels is not for learning and may have them.
 func (c *columns) settleConstant(options Options, s *Survey) error {
 	if options.Label == "" {
 		return nil
 	}
-	var names []string
+	elsewhere := ""
 	c.list = slices.DeleteFunc(c.list, func(col *column) bool {
 		if col.name == options.Label || !c.learnt(col).constant() {
 			return false
 		}
-		names = append(names, col.name)
-		s.Constant = append(s.Constant, Count{col.name, len(c.lines), 0})
+		same := len(c.lines)
+		if !col.constant() {
+			same = c.countLearnt()
+			elsewhere = fmt.Sprintf(" (%d records are learnt from)", same)
+		}
+		s.Constant = append(s.Constant, Count{col.name, same, 0})
 		return true
 	})
-	if len(names) > 0 && !options.DropConstant {
-		return fmt.Errorf("%w, from which nothing can be learnt: %s; to drop them would do", ErrConstant, counts(s.Constant))
+	if len(s.Constant) > 0 && !options.DropConstant {
+		return fmt.Errorf("%w, from which nothing can be learnt: %s%s; to drop them would do", ErrConstant, counts(s.Constant), elsewhere)
 	}
 	return nil
+}
+
+// countLearnt is the number of records that are not set apart.
+func (c *columns) countLearnt() int {
+	n := len(c.lines)
+	for _, held := range c.held {
+		if held {
+			n--
+		}
+	}
+	return n
 }
 
 func (c *column) constant() bool {

@@ -18,9 +18,11 @@ type RecordOptions struct {
 	Features   []Feature
 	ClassNames []string // that labels may be
 
+	ID      string // the column of ids; empty: the first that is called so and is no feature
 	Label   string // the column of classes; empty when none is wanted
 	Raw     bool   // the file holds raw values, to be scaled as the model says; otherwise they are scaled already
 	Missing Missing
+	Gaps    func(feature int) bool // the classifier takes a missing value of the feature, as NaN; nil: of none
 }
 
 // openRecords reads a CSV file, plain or gzip, for given features: its columns
@@ -38,30 +40,34 @@ func openRecords(ctx context.Context, path string, options RecordOptions) (Data,
 func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data, Survey, error) {
 	d := Data{Features: options.Features, ClassNames: options.ClassNames}
 	var s Survey
-	named := false
-	c, err := readColumns(ctx, r, maxCells, func(name string) (words int, asWords bool) {
+	named := options.ID != ""
+	c, err := readColumns(ctx, r, maxCells, func(name string) (w wish) {
 		for _, f := range options.Features {
 			if f.source() == name {
-				words, asWords = MaxClasses, asWords || f.Column != ""
+				w.words, w.asWords = MaxClasses, w.asWords || f.Column != "" || f.Words != nil
 			}
 		}
 		if name == options.Label {
-			words = MaxClasses
+			w.words = MaxClasses
 		}
-		if words == 0 && !named && NamesID(name) {
-			words, named = asID, true
-		}
-		return words, asWords
+		w.asIDs = name == options.ID || w.words == 0 && !named && NamesID(name)
+		named = named || w.asIDs
+		return w
 	})
 	if err != nil {
 		return d, s, err
 	}
+	if options.ID != "" && c.idName == "" {
+		return d, s, &param.UnknownError{What: "id", Name: source.Name(options.ID), Known: c.names}
+	}
+	d.Columns = c.names
 	s.Records = len(c.lines)
 	if options.Label != "" {
 		if _, err := c.find(options.Label); err != nil {
 			return d, s, err
 		}
 	}
+	c.settleByModel(options, &s)
 	if err := c.settleMissing(options.Missing, options.Label, &s); err != nil {
 		return d, s, err
 	}
@@ -78,7 +84,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 		makers = append(makers, value)
 	}
 	s.Unknown = c.unknownWords(options.Features)
-	if err := d.fill(makers, c.lines, false, &s); err != nil {
+	if err := d.fill(makers, c.lines, false, options.Gaps, &s); err != nil {
 		return d, s, err
 	}
 	if options.Label != "" {
@@ -94,25 +100,60 @@ func (c *columns) maker(f Feature, raw bool) (func(int) float64, error) {
 	if err != nil {
 		return nil, fmt.Errorf("there is no column %s, which the classifier takes; a column of that name would do, nearest: %s", f.source(), strings.Join(param.Nearest(f.source(), c.names, 3), ", "))
 	}
-	if f.Column != "" {
-		if col.codes == nil {
-			return nil, fmt.Errorf("column %s has more than %d different values; the words of the model would do", col.name, col.limit)
-		}
-		is := make([]float64, len(col.words))
-		for k, w := range col.words {
-			if source.Name(w) == f.Word {
-				is[k] = 1
-			}
-		}
-		return func(i int) float64 { return is[col.codes[i]] }, nil
+	if f.Column != "" || f.Words != nil {
+		return col.wordMaker(f, raw)
 	}
 	if col.values == nil {
 		return nil, fmt.Errorf("column %s holds the word %s; numbers would do", col.name, source.Quote(col.firstWord()))
 	}
-	if !raw {
-		return func(i int) float64 { return col.values[i] }, nil
+	return col.numberMaker(f, raw), nil
+}
+
+// numberMaker is maker of a column of numbers.
+func (col *column) numberMaker(f Feature, raw bool) func(int) float64 {
+	lacking := f.Scale.Apply(f.lacking())
+	return func(i int) float64 {
+		switch v := col.values[i]; {
+		case v != v:
+			return lacking
+		case raw:
+			return f.Scale.Apply(v)
+		default:
+			return v
+		}
 	}
-	return func(i int) float64 { return f.Scale.Apply(col.values[i]) }, nil
+}
+
+// wordMaker is maker of a column of words.
+func (col *column) wordMaker(f Feature, raw bool) (func(int) float64, error) {
+	if col.codes == nil {
+		return nil, fmt.Errorf("column %s has more than %d different values; the words of the model would do", col.name, col.limit)
+	}
+	if f.Words != nil && !raw && col.values != nil { // scaled already
+		return col.numberMaker(f, raw), nil
+	}
+	is := make([]float64, len(col.words)+1) // the last of a missing one
+	for k, w := range col.words {
+		switch {
+		case f.Words != nil:
+			is[k] = f.Scale.Apply(f.place(w))
+		case sameWord(w, f.Word):
+			is[k] = 1
+		}
+	}
+	last := len(col.words)
+	switch {
+	case f.Words != nil:
+		is[last] = f.Scale.Apply(f.lacking())
+	case f.Missing == f.Word:
+		is[last] = 1
+	}
+	return func(i int) float64 {
+		if code := col.codes[i]; code >= 0 {
+			return is[code]
+		}
+		return is[last]
+	}, nil
 }
 
 // firstWord returns the first word that is no number.
@@ -140,7 +181,7 @@ func (c *columns) unknownWords(features []Feature) []Count {
 		if len(known) < 2 {
 			continue
 		}
-		unknown = append(unknown, c.strange(col, func(w string) bool { return slices.Contains(known, source.Name(w)) })...)
+		unknown = append(unknown, c.strange(col, func(w string) bool { return slices.ContainsFunc(known, func(k string) bool { return sameWord(w, k) }) })...)
 	}
 	return unknown
 }
@@ -158,7 +199,9 @@ func (d *Data) label(c *columns, name string) error {
 	}
 	d.Y = make([]int, len(y))
 	for i, k := range y {
-		if d.Y[i] = class[k]; d.Y[i] < 0 {
+		if k < 0 {
+			d.Y[i] = -1
+		} else if d.Y[i] = class[k]; d.Y[i] < 0 {
 			return fmt.Errorf("line %d, column %s: %w", c.lines[i], name, &param.UnknownError{What: "class", Name: names[k], Known: d.ClassNames})
 		}
 	}

@@ -11,6 +11,8 @@ type Survey struct {
 	Dropped  int     // were left out because a value was missing
 	Filled   bool    // missing values were filled, with the mean or the most frequent word
 	Missing  []Count // columns with missing values
+	ByModel  []Count // columns whose missing values the model fills as its file says
+	Gaps     []Count // columns whose missing values the classifier takes
 	Encoded  []Count // text columns and their numbers of words
 	Constant []Count // columns left out because they never change
 	IDs      []Count // columns left out because they tell records apart, and nothing about them
@@ -35,11 +37,13 @@ func (s Survey) Notes() []string {
 		}
 	}
 	say(s.Missing, "missing values: %s", map[bool]string{true: "; filled with the mean or the most frequent word"}[s.Filled])
+	say(s.ByModel, "missing values that the model fills: %s")
+	say(s.Gaps, "missing values that the classifier takes: %s")
 	if s.Dropped > 0 {
 		notes = append(notes, fmt.Sprintf("%d of %d records left out because a value is missing", s.Dropped, s.Records))
 	}
 	say(s.Encoded, "text columns turned into one 0/1 feature per word (one for two words): %s")
-	say(s.Constant, "columns left out because they never change: %s")
+	say(s.Constant, "columns left out because they never change in the records learnt from: %s")
 	say(s.IDs, "columns left out because they tell records apart, and nothing about them: %s")
 	say(s.Unknown, "words that the classifier was not trained on, 0 in every feature: %s")
 	say(s.Outside, "values outside [0, 1]: %s", map[bool]string{true: "; clamped"}[s.Clamped])

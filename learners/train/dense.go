@@ -23,6 +23,9 @@ func NewDense(dims int, hidden []int, batch int, rng *rand.Rand) *Dense {
 	return &Dense{n}
 }
 
+// Layers are those of the network, by input; not to be changed.
+func (d *Dense) Layers() []Layer[float32] { return d.of.Layers }
+
 // Weights is that of a Score.
 func (d *Dense) Weights() []float32 { return d.of.Weights }
 
@@ -32,6 +35,9 @@ func (d *Dense) Gradient() []float32 { return d.of.Gradient }
 // Input is that of a Score.
 func (d *Dense) Input() []float32 { return d.of.Input.Data }
 
+// Learn is that of a Score: nothing is left out.
+func (d *Dense) Learn(count int) []float32 { return d.Forward(count) }
+
 // Forward is that of a Score.
 func (d *Dense) Forward(count int) []float32 { return d.of.Forward(count).Data }
 
@@ -39,4 +45,11 @@ func (d *Dense) Forward(count int) []float32 { return d.of.Forward(count).Data }
 func (d *Dense) Backward(slopes []float32) {
 	copy(d.of.Slopes().Data, slopes)
 	d.of.Backward()
+}
+
+// BackwardClipped sets the gradient to the sum of those of the records, each cut to a
+// norm and then weighed: what private training adds its noise to.
+func (d *Dense) BackwardClipped(slopes []float32, most float64, weights []float32) {
+	copy(d.of.Slopes().Data, slopes)
+	d.of.BackwardClipped(most, weights)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dpscope/learners/loss"
 )
@@ -17,6 +18,7 @@ type Loop struct {
 	Optimiser Optimiser
 	Decay     float64 // weight decay: so much of every weight is added to its gradient
 	Batch     int     // records of each label in a step, or all there are
+	Pooled    bool    // steps take twice as many of either label, as they come
 	Epochs    int     // passes at most; one is as many steps as batches hold the records
 }
 
@@ -31,9 +33,9 @@ var (
 // ends the training when it says so. The same state of rng gives the same weights
 // on any number of cores. Between any two steps a context that has ended ends it.
 func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *rand.Rand, watch func(epoch int) (goOn bool)) error {
-	positive, negative := newDeck(labels, true, rng), newDeck(labels, false, rng)
-	if len(positive.records) == 0 || len(negative.records) == 0 {
-		return ErrOneClass
+	batches, err := l.batches(labels, rng)
+	if err != nil {
+		return err
 	}
 	slopes, move := make([]float32, 2*l.Batch), l.Optimiser.Start()
 	steps := (len(labels) + 2*l.Batch - 1) / (2 * l.Batch)
@@ -42,14 +44,16 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			p := positive.deal(s.Input(), r, l.Batch)
-			n := negative.deal(s.Input()[p*r.Dims:], r, l.Batch)
-			scores := s.Forward(p + n)
+			p, n := batches.deal(s.Input(), r)
+			if p == 0 || n == 0 {
+				continue // no risk is defined
+			}
+			scores := s.Learn(p + n)
 			if !finite(scores) {
 				return ErrDiverged
 			}
 			l.Risk.Slopes(l.Loss, scores[:p], scores[p:], slopes[:p], slopes[p:p+n])
-			s.Backward(slopes)
+			s.Backward(slopes[:p+n])
 			l.decay(s)
 			move(s.Weights(), s.Gradient())
 		}
@@ -58,6 +62,17 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 		}
 	}
 	return nil
+}
+
+// batches deals the batches of a training.
+func (l Loop) batches(labels []bool, rng *rand.Rand) (dealer, error) {
+	if !slices.Contains(labels, true) || !slices.Contains(labels, false) {
+		return nil, ErrOneClass
+	}
+	if l.Pooled {
+		return &pooled{labels: labels, batch: 2 * l.Batch, order: rng.Perm(len(labels)), at: len(labels), rng: rng}, nil
+	}
+	return byLabel{newDeck(labels, true, rng), newDeck(labels, false, rng), l.Batch}, nil
 }
 
 // decay adds the pull of the weights towards 0 to the gradient.
@@ -79,38 +94,4 @@ func finite(scores []float32) bool {
 		sum += math.Abs(float64(f))
 	}
 	return sum <= math.MaxFloat32
-}
-
-// deck deals the records of one label in a random order, and shuffles them again
-// when it is used up.
-type deck struct {
-	records []int
-	at      int
-	rng     *rand.Rand
-}
-
-func newDeck(labels []bool, label bool, rng *rand.Rand) *deck {
-	d := &deck{rng: rng}
-	for i, l := range labels {
-		if l == label {
-			d.records = append(d.records, i)
-		}
-	}
-	d.at = len(d.records)
-	return d
-}
-
-// deal copies the features of so many records, or of all there are, and says how
-// many.
-func (d *deck) deal(into []float32, r Records, count int) int {
-	count = min(count, len(d.records))
-	for i := range count {
-		if d.at == len(d.records) {
-			d.rng.Shuffle(len(d.records), func(i, j int) { d.records[i], d.records[j] = d.records[j], d.records[i] })
-			d.at = 0
-		}
-		copy(into[i*r.Dims:], r.Row(d.records[d.at]))
-		d.at++
-	}
-	return count
 }

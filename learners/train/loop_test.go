@@ -27,6 +27,16 @@ func picked[T any](t testing.TB, menu param.Menu[T], name string, query string) 
 	return made
 }
 
+// scored are the scores of records.
+func scored(t *testing.T, s Score, r Records) []float64 {
+	t.Helper()
+	scores, err := Scores(t.Context(), s, r, 128)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scores
+}
+
 // seeded starts random numbers.
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 17)) }
 
@@ -84,6 +94,41 @@ func TestGradient(t *testing.T) {
 				if got := (above - below) / (2 * h); math.Abs(got-want) > 2e-3*max(0.05, math.Abs(want)) {
 					t.Errorf("%s, %s, hidden %v: by differences %.6g, by gradient %.6g", kind.Name, risk.Name, hidden, got, want)
 				}
+			}
+		}
+	}
+}
+
+// The clipped gradient is the sum of those of each record alone, cut and weighed:
+// here those above the median norm.
+func TestClippedGradient(t *testing.T) {
+	const count = 9
+	r := Gauss2(5, 4, seeded(21))
+	for _, hidden := range [][]int{nil, {7}, {6, 5}} {
+		s := NewDense(r.Dims, hidden, count, seeded(22))
+		slopes, weights := make([]float32, count), make([]float32, count)
+		uniform(slopes, 4, seeded(23))
+		var alone [count][]float32
+		var sizes []float64
+		for i := range count {
+			weights[i] = float32(i+1) / count
+			copy(s.Input(), r.Row(i))
+			s.Forward(1)
+			s.Backward(slopes[i : i+1])
+			alone[i] = slices.Clone(s.Gradient())
+			sizes = append(sizes, math.Sqrt(sumOfSquares(alone[i])))
+		}
+		most := slices.Sorted(slices.Values(sizes))[count/2]
+		copy(s.Input(), r.X)
+		s.Forward(count)
+		s.BackwardClipped(slopes, most, weights)
+		for j, got := range s.Gradient() {
+			want := 0.0
+			for i, g := range alone {
+				want += float64(g[j]) * float64(weights[i]) * min(1, most/sizes[i])
+			}
+			if math.Abs(float64(got)-want) > 1e-5 {
+				t.Fatalf("hidden %v: weight %d has %g, want %g", hidden, j, got, want)
 			}
 		}
 	}
@@ -172,7 +217,7 @@ func TestLearns(t *testing.T) {
 			if err := loop(t, "logistic", risk, 12).Run(t.Context(), s, train, train.Positive, seeded(7), always); err != nil {
 				t.Fatal(err)
 			}
-			if area := metric.AUC(Scores(s, test, 128), test.Positive).Value; area < 0.92 {
+			if area := metric.AUC(scored(t, s, test), test.Positive).Value; area < 0.92 {
 				t.Errorf("%s, hidden %v: AUC %g", risk, hidden, area)
 			}
 		}
@@ -190,7 +235,7 @@ func TestBarrierIsUnhingedUntilItsWall(t *testing.T) {
 			if err := loop(t, name, risk, 10).Run(t.Context(), trained[i], r, r.Positive, seeded(10), always); err != nil {
 				t.Fatal(err)
 			}
-			if most := slices.Max(Scores(trained[i], r, 128)); most > 20 {
+			if most := slices.Max(scored(t, trained[i], r)); most > 20 {
 				t.Fatalf("%s: a score of %g is too near the wall to tell", risk, most)
 			}
 		}

@@ -10,7 +10,10 @@ type Network[F Float] struct {
 	Layers            []Layer[F]
 	Input             Matrix[F] // a row a record of the batch
 	order             Order
-	count             int // rows of the last Forward
+	multiplier        multiplier[F]
+	below             *Matrix[F] // derivatives by the input are put there; nil: nobody wants them
+	dropping          *dropping  // nil: no output is left out
+	count             int        // rows of the last Forward
 }
 
 // Layer holds views into the weights and the gradient of a network, its outputs for
@@ -44,7 +47,12 @@ func NewNetwork[F Float](widths []int, batch int, order Order) *Network[F] {
 	for i, out := range widths[1:] {
 		total += (widths[i] + 1) * out
 	}
-	n := &Network[F]{Weights: make([]F, total), Gradient: make([]F, total), Input: matrix[F](batch, widths[0]), order: order}
+	return networkOver(make([]F, total), make([]F, total), widths, batch, order)
+}
+
+// networkOver is a network whose weights and gradient lie in these slices.
+func networkOver[F Float](weights, gradient []F, widths []int, batch int, order Order) *Network[F] {
+	n := &Network[F]{Weights: weights, Gradient: gradient, Input: matrix[F](batch, widths[0]), order: order}
 	at := 0
 	for i, out := range widths[1:] {
 		rows, columns := widths[i], out
@@ -69,14 +77,12 @@ func (n *Network[F]) Forward(count int) Matrix[F] {
 	x := n.Input.head(count)
 	for i, l := range n.Layers {
 		y := l.output.head(count)
-		for r := range count {
-			copy(y.Row(r), l.Bias)
-		}
-		product(blas.NoTrans, up, x, l.Weights, 1, y)
+		n.multiplier.affine(up, x, l.Weights, l.Bias, y)
 		if i < len(n.Layers)-1 {
 			for j, v := range y.Data {
 				y.Data[j] = max(v, 0)
 			}
+			drop(n.dropping, y.Data)
 		}
 		x = y
 	}
@@ -89,25 +95,47 @@ func (n *Network[F]) Slopes() Matrix[F] { return n.Layers[len(n.Layers)-1].delta
 
 // Backward sets the gradient.
 func (n *Network[F]) Backward() {
+	n.descend()
+	n.gather()
+}
+
+// into is what goes into a layer.
+func (n *Network[F]) into(layer int) Matrix[F] {
+	if layer == 0 {
+		return n.Input
+	}
+	return n.Layers[layer-1].output
+}
+
+// descend hands what is charged for the outputs down to every layer.
+func (n *Network[F]) descend() {
 	for i := len(n.Layers) - 1; i >= 0; i-- {
-		l, below := n.Layers[i], n.Input
-		if i > 0 {
-			below = n.Layers[i-1].output
-		}
+		l := n.Layers[i]
 		e := l.delta.head(n.count)
-		from, to := below.head(n.count), e
+		switch {
+		case i > 0:
+			n.down(e, l, n.Layers[i-1])
+		case n.below != nil:
+			_, back := n.order.across()
+			n.multiplier.product(blas.NoTrans, back, e, l.Weights, n.below.head(n.count))
+		}
+	}
+}
+
+// gather makes the gradient of what is charged for the layers' outputs.
+func (n *Network[F]) gather() {
+	for i, l := range n.Layers {
+		e := l.delta.head(n.count)
+		from, to := n.into(i).head(n.count), e
 		if n.order == ByOutput {
 			from, to = to, from
 		}
-		product(blas.Trans, blas.NoTrans, from, to, 0, l.Gradient)
+		n.multiplier.product(blas.Trans, blas.NoTrans, from, to, l.Gradient)
 		clear(l.Slope)
 		for r := range n.count {
 			for j, v := range e.Row(r) {
 				l.Slope[j] += v
 			}
-		}
-		if i > 0 {
-			n.down(e, l, n.Layers[i-1])
 		}
 	}
 }
@@ -116,10 +144,13 @@ func (n *Network[F]) Backward() {
 func (n *Network[F]) down(e Matrix[F], l, below Layer[F]) {
 	to := below.delta.head(n.count)
 	_, back := n.order.across()
-	product(blas.NoTrans, back, e, l.Weights, 0, to)
+	n.multiplier.product(blas.NoTrans, back, e, l.Weights, to)
+	scale := keptScale[F](n.dropping)
 	for j, v := range below.output.Data[:len(to.Data)] {
 		if v <= 0 {
 			to.Data[j] = 0
+		} else if scale != 1 {
+			to.Data[j] *= scale
 		}
 	}
 }

@@ -40,33 +40,38 @@ type adam struct {
 	keep bool // the greatest of the mean squares so far (AMSGrad)
 }
 
-// moments are what a training by adam remembers.
-type moments struct {
-	adam
-	steps        float64
-	mean, square []float32 // running means of the gradient and of its square
-	most         []float32
+func (a adam) Start() func(weights, gradient []float32) { return (&moments[float32]{adam: a}).step }
+
+// Adam begins a training by Algorithm 1 of Kingma & Ba 2015, in the order of its
+// section 2, which is quicker: what it returns makes one step after the other.
+func Adam[F Float](rate float64) func(weights, gradient []F) {
+	return (&moments[F]{adam: adam{rate: rate}}).step
 }
 
-func (a adam) Start() func(weights, gradient []float32) { return (&moments{adam: a}).step }
+// moments are what a training by adam remembers.
+type moments[F Float] struct {
+	adam
+	steps        float64
+	mean, square []F // running means of the gradient and of its square
+	most         []F
+}
 
-func (a *moments) step(weights, gradient []float32) {
+func (a *moments[F]) step(weights, gradient []F) {
 	const decay, decaySquare, least = 0.9, 0.999, 1e-8
 	if a.mean == nil {
-		a.mean, a.square, a.most = make([]float32, len(weights)), make([]float32, len(weights)), make([]float32, len(weights))
+		a.mean, a.square, a.most = make([]F, len(weights)), make([]F, len(weights)), make([]F, len(weights))
 	}
 	a.steps++
-	rate := float32(a.rate / (1 - math.Pow(decay, a.steps)))
-	scale := float32(1 / math.Sqrt(1-math.Pow(decaySquare, a.steps)))
+	rate := F(a.rate * math.Sqrt(1-math.Pow(decaySquare, a.steps)) / (1 - math.Pow(decay, a.steps)))
 	for i, g := range gradient {
-		a.mean[i] += (1 - decay) * (g - a.mean[i])
-		a.square[i] += (1 - decaySquare) * (g*g - a.square[i])
+		a.mean[i] = decay*a.mean[i] + (1-decay)*g
+		a.square[i] = decaySquare*a.square[i] + (1-decaySquare)*g*g
 		square := a.square[i]
 		if a.keep {
 			square = max(square, a.most[i])
 			a.most[i] = square
 		}
-		weights[i] -= rate * a.mean[i] / (float32(math.Sqrt(float64(square)))*scale + least)
+		weights[i] -= rate * a.mean[i] / (F(math.Sqrt(float64(square))) + least)
 	}
 }
 

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 )
@@ -17,22 +18,29 @@ type Score interface {
 	Input() []float32
 	// Forward scores the first count rows of the input, at most those of a batch.
 	Forward(count int) []float32
+	// Learn is Forward where the weights are to be moved after it: some scores leave
+	// out a part of themselves then, at random.
+	Learn(count int) []float32
 	// Backward sets the gradient from the derivatives of the risk by the scores that
-	// Forward gave last.
+	// Learn gave last.
 	Backward(slopes []float32)
 }
 
-// Scores scores records of any number, batch by batch of so many.
-func Scores(s Score, r Records, batch int) []float64 {
+// Scores scores records of any number, batch by batch of so many. Between any two a
+// context that has ended ends it.
+func Scores(ctx context.Context, s Score, r Records, batch int) ([]float64, error) {
 	scores := make([]float64, 0, len(r.Positive))
 	for from := 0; from < len(r.Positive); from += batch {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		count := min(batch, len(r.Positive)-from)
 		copy(s.Input(), r.X[from*r.Dims:][:count*r.Dims])
 		for _, f := range s.Forward(count) {
 			scores = append(scores, float64(f))
 		}
 	}
-	return scores
+	return scores, nil
 }
 
 // uniform fills weights evenly from -1/√inputs to 1/√inputs.

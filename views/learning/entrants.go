@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/engine/work"
@@ -79,10 +80,10 @@ func running(v param.Values) (kinds []lossKind, focus int, err error) {
 func (q entrants) training() training.Trial { return q.each[q.focus] }
 
 // ended is what the chosen loss ends with.
-func (q entrants) ended(ctx context.Context, of training.Quantity) (training.Summary, error) {
+func (q entrants) ended(ctx context.Context, of training.Quantity) (known.Summary, error) {
 	runs, err := q.own.Get(ctx)
 	if err != nil {
-		return training.Summary{}, err
+		return known.Summary{}, err
 	}
 	return runs.After(runs.Last(), of), nil
 }

@@ -14,11 +14,6 @@ import (
 )
 
 var (
-	dataSets = param.Menu[string]{Name: "data", Label: "records",
-		Help: "What is learnt.",
-		Kinds: []param.Kind[string]{control.Option("gauss2", "two normal classes",
-			"Two normal classes in 20 dimensions; no score tells them apart with an AUC above 0.95, or an accuracy above 87.8 %.", "made up", "gauss2")}}
-
 	measures = param.Menu[measure]{Name: "measure", Label: "drawn",
 		Help: "What is drawn against the budget.",
 		Kinds: []param.Kind[measure]{
@@ -58,8 +53,10 @@ var Learning = view.Of(view.Declaration[learning]{
 		"one standard deviation. The paper's own numbers, of images and as printed, may stand beside.",
 	Source: runsOfOurOwn,
 	Form: param.Form{
-		Choices: []param.Choice{dataSets, loss.All, besideMenu, measures, printedMenu, models, train.Risks, train.Optimisers},
-		Params:  []param.Param{mechanisms.LabelEpsilon, trainRecords, epochs, decay, seeds, control.Seed},
+		Choices:  []param.Choice{loss.All, besideMenu, measures, printedMenu, models, train.Risks, train.Optimisers},
+		Texts:    []param.Text{examples, judging, classes},
+		AsNeeded: []string{judging.Name, classes.Name},
+		Params:   []param.Param{mechanisms.LabelEpsilon, trainRecords, epochs, decay, seeds, control.Seed},
 	},
 	Ask:      askLearning,
 	Readings: learningReadings,
@@ -110,6 +107,6 @@ func askLearning(_ context.Context, v param.Values) (learning, error) {
 
 // knowing is the question with what has been run.
 func (q learning) knowing(runs []training.Repeats) learning {
-	q.own = work.NewOnce(func(context.Context) (training.Repeats, error) { return runs[len(runs)-1], nil })
+	q.own = work.Given(runs[len(runs)-1])
 	return q
 }

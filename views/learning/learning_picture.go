@@ -16,15 +16,22 @@ import (
 
 // drawLearning trains at all budgets, and shows the means so far.
 func drawLearning(ctx context.Context, q learning, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	whose, err := q.whose(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
 	runs, err := training.Race(ctx, q.trials, q.seeds, func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
+		part.Whose = whose
 		part.Progress = p
 		view.SoFar(ctx, part, learningReadings, q.knowing(so), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return q.sheet(runs), nil
+	whole := q.sheet(runs)
+	whole.Whose = whose
+	return whole, nil
 }
 
 func (q learning) sheet(runs []training.Repeats) engine.Sheet {
@@ -34,7 +41,7 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 		Y:       engine.Axis{Name: "value", Label: q.measure.title, Low: lowest, High: 1},
 		Series:  "loss",
 		Members: append(loss.All.Names(), "printed"),
-		Settings: []engine.Setting{{Name: "n", Value: float64(q.training().Records)}, {Name: "hidden", Value: float64(q.training().Hidden)},
+		Settings: []engine.Setting{{Name: "n", Value: float64(q.training().Records)}, {Name: "hidden", Value: float64(q.training().Model.Hidden)},
 			{Name: "epochs", Value: float64(q.training().Epochs)}, {Name: "decay", Value: q.training().Decay}, {Name: "seeds", Value: float64(q.seeds)}},
 		Seed: q.training().Seed,
 	}
@@ -56,7 +63,7 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 	var marks []engine.Mark
 	for i, k := range q.kinds {
 		lane, band := q.lane(i, runs)
-		lane.Title, band.Title, lane.Muted = k.Title, k.Title, i != q.focus
+		lane.Title, lane.Muted = k.Title, i != q.focus
 		if i == q.focus && len(band.X) > 0 {
 			marks = append(marks, band)
 		}
@@ -71,7 +78,7 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 // lane is a loss against the budget, with one standard deviation to either side.
 func (q learning) lane(i int, runs []training.Repeats) (engine.Curve, engine.Band) {
 	name := q.kinds[i].Name
-	lane, band := engine.Curve{Name: name, Basis: known.Estimate}, engine.Band{Name: name, Basis: known.Estimate}
+	lane, band := engine.Curve{Name: name, Basis: known.Estimate}, engine.Band{Name: name, Title: "±1 sd", Basis: known.Estimate}
 	for j, epsilon := range training.PrintedBudgets {
 		s := runs[i*len(training.PrintedBudgets)+j].After(q.training().Epochs, q.measure.of)
 		if s.Seeds == 0 {
@@ -115,19 +122,18 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 	}
 	notes = append(notes, engine.Note{Text: q.sight(runs)})
 	if p, ok := q.printed(); ok {
-		notes = append(notes, engine.Note{Text: fmt.Sprintf("As printed: Table %s, airplanes against the class %s, %s images, a convolutional network, ten runs. Ours are two normal classes.",
-			p.Table, q.pair, numeral.Count(p.Records))})
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("As printed: Table %s, airplanes against the class %s, %s images, a convolutional network, ten runs. Ours are %s.",
+			p.Table, q.pair, numeral.Count(p.Records), q.ours())})
 	}
 	return notes
 }
 
 // sight says what the flips leave.
 func (q learning) sight(runs []training.Repeats) string {
-	worth := numeral.Short(training.Worth(float64(q.training().Records), q.training().Flips))
 	own := runs[len(runs)-1].After(q.training().Epochs, q.measure.of)
 	if own.Seeds == 0 || math.IsNaN(own.Mean) || !q.drawn() {
-		return fmt.Sprintf("%s flipped labels are worth about n·tanh(ε/4)² = %s clean ones.", numeral.Count(float64(q.training().Records)), worth)
+		return "Flipped labels are worth about tanh(ε/4)² of clean ones."
 	}
-	return fmt.Sprintf("At ε = %s, %s flipped labels are worth about n·tanh(ε/4)² = %s clean ones; %s reaches %s.", numeral.Short(q.training().Flips.Nominal),
-		numeral.Count(float64(q.training().Records)), worth, q.kinds[q.focus].Title, numeral.Short(own.Mean))
+	return fmt.Sprintf("At ε = %s a flipped label is worth about tanh(ε/4)² = %s of a clean one; %s reaches %s.", numeral.Short(q.training().Flips.Nominal),
+		numeral.Short(training.Worth(1, q.training().Flips)), q.kinds[q.focus].Title, numeral.Short(own.Mean))
 }

@@ -1,6 +1,7 @@
 package learning
 
 import (
+	"context"
 	"fmt"
 
 	"dpscope/engine"
@@ -12,15 +13,17 @@ import (
 
 var learningReadings = append(endsOf[learning](),
 	view.Reading[learning]{Name: "worth", Label: "worth of clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
-		Value: view.Known(func(q learning) known.Value {
-			return known.Approximated(training.Worth(float64(q.training().Records), q.training().Flips))
-		}),
-		Why: view.Because(func(q learning, v known.Value) engine.Why {
+		Value: func(ctx context.Context, q learning) (known.Value, error) {
+			records, err := q.records(ctx)
+			return known.Approximated(training.Worth(records, q.training().Flips)), err
+		},
+		Why: func(ctx context.Context, q learning, v known.Value) (engine.Why, error) {
+			records, err := q.records(ctx)
 			return engine.Why{Formula: "n·tanh(ε/4)²: flips leave tanh(ε/4) of the signal of a symmetric risk, and all of its sampling noise.",
-				With:    fmt.Sprintf("%s·%s² = %s.", numeral.Count(float64(q.training().Records)), numeral.Short(q.training().Flips.Contraction), numeral.Short(v.Value)),
+				With:    fmt.Sprintf("%s·%s² = %s.", numeral.Count(records), numeral.Short(q.training().Flips.Contraction), numeral.Short(v.Value)),
 				Source:  paper + ", section IV, with our count of the noise",
-				Assumes: "The classes are balanced and the loss is symmetric; it is a rule of thumb."}
-		})},
+				Assumes: "The classes are balanced and the loss is symmetric; it is a rule of thumb."}, err
+		}},
 	view.Reading[learning]{Name: "printed", Label: "as printed", Symbol: "\"",
 		When: func(q learning) bool { _, ok := q.printed(); return ok },
 		Value: view.Known(func(q learning) known.Value {
@@ -32,7 +35,7 @@ var learningReadings = append(endsOf[learning](),
 			why := engine.Why{Formula: "The mean of ten runs as the paper prints it, of a convolutional network on images of CIFAR-10.",
 				With:    fmt.Sprintf("Table %s, airplanes against the class %s, n = %s, ε = %s.", p.Table, q.pair, numeral.Count(p.Records), numeral.Short(q.training().Flips.Nominal)),
 				Source:  paper + ", Table " + p.Table,
-				Assumes: "Its records are images, ours two normal classes: the two tell the same story, and are not the same number."}
+				Assumes: "Its records are images, ours " + q.ours() + ": the two tell the same story, and are not the same number."}
 			if v.Missing() {
 				why.With += " It prints no number there; ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7 have one."
 			}

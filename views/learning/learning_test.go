@@ -9,36 +9,9 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/views/view"
+	"dpscope/engine/work"
+	"dpscope/views/viewtest"
 )
-
-// answer asks one answer of a query.
-func answer(t *testing.T, v view.View, query, name string) known.Value {
-	t.Helper()
-	values, err := v.Parse(query)
-	if err != nil {
-		t.Fatalf("%s?%s: %v", v.Name, query, err)
-	}
-	got, err := v.Value(t.Context(), values, engine.Key{Name: name})
-	if err != nil {
-		t.Fatalf("%s?%s: %v", v.Name, query, err)
-	}
-	return got
-}
-
-// sheet draws a query.
-func sheet(t *testing.T, v view.View, query string) engine.Sheet {
-	t.Helper()
-	values, err := v.Parse(query)
-	if err != nil {
-		t.Fatalf("%s?%s: %v", v.Name, query, err)
-	}
-	s, err := v.Sheet(t.Context(), values, func(engine.Sheet) {})
-	if err != nil {
-		t.Fatalf("%s?%s: %v", v.Name, query, err)
-	}
-	return s
-}
 
 // The names that addresses are answered by; closed forms.
 func TestLossesContract(t *testing.T) {
@@ -60,7 +33,7 @@ func TestLossesContract(t *testing.T) {
 		{"loss=logistic&z=-1000000", "value", 1e6, ""},
 		{"loss=squared&z=1", "flat-to", 0, "nowhere"},
 	} {
-		if got := answer(t, Losses, c.query, c.name); math.Abs(got.Value-c.want) > 1e-12 || got.Word != c.word {
+		if got := viewtest.Answer(t, Losses, c.query, c.name); math.Abs(got.Value-c.want) > 1e-12 || got.Word != c.word {
 			t.Errorf("losses?%s: %s is %v %q, want %v %q", c.query, c.name, got.Value, got.Word, c.want, c.word)
 		}
 	}
@@ -70,7 +43,7 @@ func TestLossesContract(t *testing.T) {
 func TestFlatIsMarked(t *testing.T) {
 	for _, query := range []string{"loss=barrier&z=3", "loss=barrier&b=1.1&r=0.1&z=0", "loss=barrier&b=4&r=1&z=1000", "loss=hinge&z=0", "loss=sigmoid&z=0", "loss=squared&z=0"} {
 		var flat engine.Span
-		for _, m := range sheet(t, Losses, query).Figure.Marks {
+		for _, m := range viewtest.Sheet(t, Losses, query).Figure.Marks {
 			switch m := m.(type) {
 			case engine.Span:
 				flat = m
@@ -104,13 +77,13 @@ func TestRiskAnswers(t *testing.T) {
 		{"loss=logistic&epsilon=1500", "order-kept", 1, 1},
 		{"loss=squared&epsilon=0", "slope-expected", 0, 0},
 	} {
-		if got := answer(t, Risk, c.query, c.name); !(c.low-1e-15 <= got.Value && got.Value <= c.high+1e-15) {
+		if got := viewtest.Answer(t, Risk, c.query, c.name); !(c.low-1e-15 <= got.Value && got.Value <= c.high+1e-15) {
 			t.Errorf("risk?%s: %s = %.17g, want %g to %g", c.query, c.name, got.Value, c.low, c.high)
 		}
 	}
 	for seed := range 20 { // two labels of one class, half of the time
 		query := "loss=hinge&flips=drawn&epsilon=0&n=2&seed=" + strconv.Itoa(seed)
-		page, kept := sheet(t, Risk, query), answer(t, Risk, query, "order-kept")
+		page, kept := viewtest.Sheet(t, Risk, query), viewtest.Answer(t, Risk, query, "order-kept")
 		if kept.Missing() != page.Notes[0].Warning || kept.Missing() && kept.None != "one class" {
 			t.Errorf("risk?%s: %+v beside the note %q", query, kept, page.Notes[0].Text)
 		}
@@ -122,16 +95,16 @@ const short = "&model=mlp&hidden=4&n=120&epochs=4&rate=0.01&epsilon=3"
 
 func TestRaceContract(t *testing.T) {
 	for _, name := range []string{"test-auc", "noisy-train-auc", "test-balanced-accuracy", "max-score", "best-epoch"} {
-		got := answer(t, Race, "loss=barrier&beside=all&seeds=3"+short, name)
+		got := viewtest.Answer(t, Race, "loss=barrier&beside=all&seeds=3"+short, name)
 		if got.Missing() || got.Basis != known.Estimate || name != "best-epoch" && !(got.Low < got.Value && got.Value < got.High) {
 			t.Errorf("%s is %+v", name, got)
 		}
 	}
 	// Of a loss alone as of the same among others.
-	if alone, among := answer(t, Race, "loss=hinge&beside=nothing"+short, "test-auc"), answer(t, Race, "loss=hinge&beside=all"+short, "test-auc"); alone != among {
+	if alone, among := viewtest.Answer(t, Race, "loss=hinge&beside=nothing"+short, "test-auc"), viewtest.Answer(t, Race, "loss=hinge&beside=all"+short, "test-auc"); alone != among {
 		t.Errorf("alone %+v, among others %+v", alone, among)
 	}
-	if v := answer(t, Race, "loss=hinge&objective=auc"+short, "test-balanced-accuracy"); v.None != "no offset" {
+	if v := viewtest.Answer(t, Race, "loss=hinge&objective=auc"+short, "test-balanced-accuracy"); v.None != "no offset" {
 		t.Errorf("trained by pairs, the balanced accuracy is %+v", v)
 	}
 }
@@ -143,7 +116,7 @@ func TestRaceTroubles(t *testing.T) {
 		"loss=hinge&n=2&epsilon=0&epochs=1&seeds=20&beside=nothing":                         "are of one class",
 		"loss=barrier&b=200&r=0.01&optimiser=sgd&rate=10&n=120&hidden=4&epochs=4&epsilon=3": "",
 	} {
-		page := sheet(t, Race, query)
+		page := viewtest.Sheet(t, Race, query)
 		if len(page.Notes) == 0 || want != "" && !slices.ContainsFunc(page.Notes, func(n engine.Note) bool { return n.Warning && strings.Contains(n.Text, want) }) {
 			t.Errorf("race?%s has the notes %v, want %q", query, page.Notes, want)
 		}
@@ -167,7 +140,7 @@ func TestRaceTroubles(t *testing.T) {
 func TestStandings(t *testing.T) {
 	last := 2.0
 	count := 0
-	for _, a := range sheet(t, Race, "loss=sigmoid&beside=all"+short).Answers {
+	for _, a := range viewtest.Sheet(t, Race, "loss=sigmoid&beside=all"+short).Answers {
 		if a.Key.Name != "standing" {
 			continue
 		}
@@ -184,7 +157,7 @@ func TestStandings(t *testing.T) {
 func TestLearningContract(t *testing.T) {
 	const query = "data=gauss2&n=120&model=linear&loss=barrier&objective=ber&epsilon=3&optimiser=amsgrad&rate=0.01&decay=0.0001&epochs=4&seeds=3"
 	for _, name := range []string{"test-auc", "test-balanced-accuracy", "noisy-train-auc", "max-score"} {
-		if got := answer(t, Learning, query, name); !(got.Low < got.Value && got.Value < got.High) || got.Basis != known.Estimate {
+		if got := viewtest.Answer(t, Learning, query, name); !(got.Low < got.Value && got.Value < got.High) || got.Basis != known.Estimate {
 			t.Errorf("%s is %+v", name, got)
 		}
 	}
@@ -197,7 +170,7 @@ func TestLearningContract(t *testing.T) {
 		{"&printed=cat&epsilon=0.5&measure=ber", 0.736, ""},
 		{"&printed=dog&epsilon=2", 0, "no cell"},
 	} {
-		got := answer(t, Learning, "data=gauss2&n=1000&loss=barrier&model=linear"+c.query, "printed")
+		got := viewtest.Answer(t, Learning, "data=gauss2&n=1000&loss=barrier&model=linear"+c.query, "printed")
 		if got.Basis != known.AsPrinted || got.None != c.none || c.none == "" && math.Abs(got.Value-c.want) > 1e-12 {
 			t.Errorf("%s: printed is %+v, want %g %s", c.query, got, c.want, c.none)
 		}
@@ -207,9 +180,9 @@ func TestLearningContract(t *testing.T) {
 // What is drawn at the chosen budget is what is answered.
 func TestLearningDrawsItsAnswer(t *testing.T) {
 	const query = "loss=hinge&beside=all&seeds=2" + short
-	want := answer(t, Learning, query, "test-auc").Value
+	want := viewtest.Answer(t, Learning, query, "test-auc").Value
 	found := 0
-	for _, m := range sheet(t, Learning, query).Figure.Marks {
+	for _, m := range viewtest.Sheet(t, Learning, query).Figure.Marks {
 		switch m := m.(type) {
 		case engine.Points:
 			if m.Here && m.X[0] == 3 && m.Y[0] == want {
@@ -224,7 +197,64 @@ func TestLearningDrawsItsAnswer(t *testing.T) {
 	if found != 2 {
 		t.Errorf("%g is drawn %d times, want as a point and on the curve", want, found)
 	}
-	if page := sheet(t, Learning, "measure=ber&objective=auc"+short); !page.Notes[0].Warning || !strings.Contains(page.Notes[0].Text, "offset") {
+	if page := viewtest.Sheet(t, Learning, "measure=ber&objective=auc"+short); !page.Notes[0].Warning || !strings.Contains(page.Notes[0].Text, "offset") {
 		t.Errorf("the balanced accuracy of pairs has the notes %v", page.Notes)
+	}
+}
+
+// Every learner has every metric, by its name; who sees the true labels is told
+// apart where both are shown. What is only drawn learns nothing again.
+func TestBoundaryContract(t *testing.T) {
+	const query = "learners=logistic,tree&n=200&epsilon=3&separation=4"
+	for _, c := range []struct {
+		query, name string
+		low, high   float64
+	}{
+		{query, "test-auc-logistic", 0.9, 1},
+		{query, "balanced-accuracy-tree", 0.5, 0.95},
+		{query + "&labels=both", "recall-logistic-true", 0.5, 1},
+		{query + "&labels=both", "precision-logistic", 0.3, 1},
+		{query, "noisy-train-auc-tree", 0.75, 1},
+		{query, "best-auc", 0.97724986805182079, 0.97724986805182080},
+	} {
+		if v := viewtest.Answers(t, Boundary, c.query)[c.name].Known; !(c.low <= v.Value && v.Value <= c.high && v.Low <= v.Value && v.Value <= v.High) {
+			t.Errorf("boundary?%s: %s is %+v, want %g to %g", c.query, c.name, v, c.low, c.high)
+		}
+	}
+	kept := work.NewStore(1 << 20)
+	ctx := work.With(t.Context(), kept)
+	bytes := int64(0)
+	for i, drawn := range []string{"&points=shown", "&points=hidden", "&points=shown&labels=flipped"} {
+		values, err := Boundary.Parse(query + drawn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Boundary.Sheet(ctx, values, func(engine.Sheet) {}); err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 && kept.Bytes() != bytes {
+			t.Errorf("with %s something is learnt again", drawn)
+		}
+		bytes = kept.Bytes()
+	}
+}
+
+// Of two records that are flipped to one class the page says what would do, and
+// of a file that is none why.
+func TestBoundaryOfNothing(t *testing.T) {
+	said := false
+	for draw := 1; draw < 9; draw++ {
+		s := viewtest.Sheet(t, Boundary, "learners=logistic&n=2&epsilon=0&draw="+strconv.Itoa(draw))
+		said = said || s.Notes[0].Warning && strings.Contains(s.Notes[0].Text, "more records, a greater ε or another draw would do")
+	}
+	if !said {
+		t.Error("nobody says why there is no boundary")
+	}
+	values, err := Boundary.Parse("data=nowhere.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Boundary.Sheet(t.Context(), values, func(engine.Sheet) {}); err == nil || !strings.Contains(err.Error(), "nowhere.csv") {
+		t.Errorf("a file that is not there: %v", err)
 	}
 }

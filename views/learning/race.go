@@ -29,11 +29,13 @@ var Race = view.Of(view.Declaration[racing]{
 	Title:    "Losses trained on flipped labels, epoch by epoch",
 	Question: "Which loss learns the truth, and which the flips?",
 	About: "Scores are trained here, on labels that the exponential mechanism flipped, once by each loss on the same records. After every epoch: AUC on the true labels of " +
-		"2,000 records not seen, and AUC on the flipped labels trained on. Where the second rises above what truth explains, flips are learnt by heart.",
+		"records not seen, and AUC on the flipped labels trained on. Where the second rises above what truth explains, flips are learnt by heart.",
 	Source: runsOfOurOwn,
 	Form: param.Form{
-		Choices: []param.Choice{loss.All, besideMenu, raceMenu, models, train.Risks, train.Optimisers},
-		Params:  []param.Param{mechanisms.LabelEpsilon, trainRecords, epochs, decay, seeds, control.Seed},
+		Choices:  []param.Choice{loss.All, besideMenu, raceMenu, models, train.Risks, train.Optimisers},
+		Texts:    []param.Text{examples, judging, classes},
+		AsNeeded: []string{judging.Name, classes.Name},
+		Params:   []param.Param{mechanisms.LabelEpsilon, trainRecords, epochs, decay, seeds, control.Seed},
 	},
 	Ask:      askRace,
 	Readings: raceReadings,
@@ -86,8 +88,8 @@ func (q racing) chosenRuns(ctx context.Context) (training.Repeats, error) {
 // knowing is the question with what has been run, from which all answers are
 // read.
 func (q racing) knowing(runs []training.Repeats) racing {
-	q.runs = work.NewOnce(func(context.Context) ([]training.Repeats, error) { return runs, nil })
-	q.own = work.NewOnce(func(context.Context) (training.Repeats, error) { return runs[q.focus], nil })
+	q.runs = work.Given(runs)
+	q.own = work.Given(runs[q.focus])
 	return q
 }
 

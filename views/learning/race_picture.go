@@ -17,15 +17,22 @@ import (
 
 // drawRace trains, and shows the curves as they grow.
 func drawRace(ctx context.Context, q racing, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	whose, err := q.whose(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
 	runs, err := training.Race(ctx, q.each, q.seeds, func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
+		part.Whose = whose
 		part.Progress = p
 		view.SoFar(ctx, part, raceReadings, q.knowing(so), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return q.sheet(runs), nil
+	whole := q.sheet(runs)
+	whole.Whose = whose
+	return whole, nil
 }
 
 func (q racing) sheet(runs []training.Repeats) engine.Sheet {
@@ -51,7 +58,7 @@ func (q racing) figure(title string) engine.Figure {
 		Series:  "loss",
 		Members: append(loss.All.Names(), "flipped labels"),
 		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Nominal}, {Name: "epsilon_true", Value: t.Flips.True}, {Name: "n", Value: float64(t.Records)},
-			{Name: "hidden", Value: float64(t.Hidden)}, {Name: "decay", Value: t.Decay}, {Name: "seeds", Value: float64(q.seeds)}},
+			{Name: "hidden", Value: float64(t.Model.Hidden)}, {Name: "decay", Value: t.Decay}, {Name: "seeds", Value: float64(q.seeds)}},
 		Seed: t.Seed,
 	}
 }
@@ -62,7 +69,7 @@ func (q racing) onTrue(runs []training.Repeats) engine.Figure {
 	for i := range runs {
 		f.Marks = append(f.Marks, q.lane(i, runs[i], testAUC))
 	}
-	f.Marks = append(f.Marks, bestPossible)
+	f.Marks = append(f.Marks, q.bestPossible()...)
 	return f
 }
 
@@ -88,12 +95,18 @@ func (q racing) both(runs []training.Repeats) engine.Figure {
 	}
 	own, flipped := q.lane(q.focus, runs[q.focus], testAUC), q.lane(q.focus, runs[q.focus], noisyAUC)
 	own.Title, flipped.Name, flipped.Title = "true labels, not seen", "flipped labels", "flipped labels, trained on"
-	f.Marks = append(f.Marks, own, flipped, bestPossible)
+	f.Marks = append(append(f.Marks, own, flipped), q.bestPossible()...)
 	return f
 }
 
-// bestPossible is the AUC of the log-likelihood ratio of the two classes.
-var bestPossible = engine.Rule{Name: "bayes", Title: "best possible", At: train.Gauss2AUC}
+// bestPossible is the AUC of the log-likelihood ratio of the two classes; nobody
+// knows that of a file.
+func (q racing) bestPossible() []engine.Mark {
+	if q.training().Source != (training.Source{}) {
+		return nil
+	}
+	return []engine.Mark{engine.Rule{Name: "bayes", Title: "best possible", At: train.Gauss2AUC}}
+}
 
 // lane is the curve of a loss, the mean over seeds.
 func (q racing) lane(i int, runs training.Repeats, of training.Quantity) engine.Curve {

@@ -23,7 +23,7 @@ type endReading struct {
 
 var ends = []endReading{
 	{"test-auc", "AUC on true labels", "How often a positive record not seen has a greater score than a negative one, by their true labels.",
-		"The records are made up; 2,000 judge.", known.Higher, testAUC, false},
+		"Made-up records are judged by 2,000 others; those of a file by a fifth of it, or by another file.", known.Higher, testAUC, false},
 	{"noisy-train-auc", "AUC on flipped labels", "The same of the records trained on, by the flipped labels that were trained on.",
 		"What lies above (AUC on true labels - 1/2)·tanh(ε/4) + 1/2 is learnt by heart.", known.NoGoal, noisyAUC, false},
 	{"test-balanced-accuracy", "balanced accuracy", "Half of the share of positive and half of that of negative records not seen whose score has the sign of their true label.",
@@ -37,7 +37,7 @@ var raceReadings = append(endsOf[racing](), bestEpoch, standings)
 // trained is a question about one trial.
 type trained interface {
 	training() training.Trial
-	ended(context.Context, training.Quantity) (training.Summary, error)
+	ended(context.Context, training.Quantity) (known.Summary, error)
 }
 
 // endsOf are the quantities of the last epoch as readings.
@@ -73,8 +73,8 @@ func endsOf[Q trained]() []view.Entry[Q] {
 }
 
 // trainedSo says what a number is of.
-func trainedSo(t training.Trial, s training.Summary, v known.Value) string {
-	of := fmt.Sprintf("%d records, ε = %s (each label flips with %s), %d epochs, %s.", t.Records, numeral.Short(t.Flips.Nominal),
+func trainedSo(t training.Trial, s known.Summary, v known.Value) string {
+	of := fmt.Sprintf("%d records%s, ε = %s (each label flips with %s), %d epochs, %s.", t.Records, from(t.Source), numeral.Short(t.Flips.Nominal),
 		numeral.Percent.Format(t.Flips.Flip), t.Epochs, t.Loss.Formula())
 	switch {
 	case s.Seeds == 0:

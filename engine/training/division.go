@@ -1,0 +1,130 @@
+package training
+
+import (
+	"context"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/learners"
+	"dpscope/learners/metric"
+	"dpscope/learners/table"
+	"dpscope/mechanisms"
+)
+
+// Fitting is one learner at work on a plane. Equal ones give the same, on any
+// number of cores.
+type Fitting struct {
+	Plane   PlaneKey
+	Learner learners.Learner // a comparable one
+	Noisy   bool             // it sees labels that were flipped,
+	Flips   mechanisms.LabelFlip
+	Draw    uint64 // the same ones whenever this is the same
+}
+
+// Division is how a learner divides a plane.
+type Division struct {
+	Positive []bool          // class of each cell
+	Scores   []float64       // of the records to judge by: positive ones should have greater
+	Outcomes metric.Outcomes // of these, at the classifier's own threshold
+	AUC      known.Value     // of these
+	Noisy    known.Value     // AUC on the labels that were learnt from
+	None     string          // why there is none; empty: there is
+}
+
+// Divide fits the learner, or returns what the session keeps of that. How far the
+// fit is, it reports to ctx.
+func (f Fitting) Divide(ctx context.Context) (Division, error) {
+	if !f.Noisy {
+		f.Flips = mechanisms.LabelFlip{}
+	}
+	named := f
+	named.Plane = f.Plane.content()
+	fit := func(ctx context.Context, show func(Division, work.Progress)) (Division, error) {
+		return f.run(work.Reporting(ctx, func(p work.Progress) { show(Division{}, p) }))
+	}
+	return work.Do(ctx, work.Job[Division]{Key: named, Bytes: Division.bytes, Run: fit}, func(_ Division, p work.Progress) { work.Report(ctx, p) })
+}
+
+func (d Division) bytes() int64 { return 200 + int64(len(d.Positive)) + 8*int64(len(d.Scores)) }
+
+func (f Fitting) run(ctx context.Context) (Division, error) {
+	p, err := OpenPlane(ctx, f.Plane)
+	if err != nil {
+		return Division{}, err
+	}
+	seen := p.Learnt
+	if f.Noisy {
+		seen.Y = f.flipped(seen.Y)
+	}
+	if _, negative := count(seen.Y, 1), count(seen.Y, 0); negative == 0 || negative == len(seen.Y) {
+		return Division{None: "one class"}, nil
+	}
+	c, err := f.Learner.Fit(ctx, seen, random(f.Plane.Seed, drawn(starting, f.Draw)))
+	switch {
+	case ctx.Err() != nil:
+		return Division{}, ctx.Err()
+	case err != nil:
+		return Division{None: err.Error()}, nil
+	}
+	return p.judge(c, seen), nil
+}
+
+// flipped turns labels round.
+func (f Fitting) flipped(y []int) []int {
+	turned := make([]int, len(y))
+	for i, flip := range mechanisms.NewLabelThresholds(len(y), random(f.Plane.Seed, drawn(flipping, f.Draw))).Flipped(f.Flips) {
+		if turned[i] = y[i]; flip {
+			turned[i] = 1 - y[i]
+		}
+	}
+	return turned
+}
+
+func count(y []int, class int) int {
+	n := 0
+	for _, k := range y {
+		if k == class {
+			n++
+		}
+	}
+	return n
+}
+
+// judge asks a classifier for every cell, and for the records kept apart.
+func (p *Plane) judge(c learners.Classifier, seen table.Data) Division {
+	classes := make([]int, len(p.points)/2)
+	learners.PredictAll(c, p.points, classes)
+	d := Division{Positive: positive(classes), Scores: scored(c, p.Test)}
+	called := make([]float64, p.Test.Len())
+	for i := range called {
+		called[i] = float64(c.Predict(p.Test.Row(i)))
+	}
+	d.Outcomes = metric.Count(called, positive(p.Test.Y), 1)
+	d.AUC = metric.AUC(d.Scores, positive(p.Test.Y))
+	d.Noisy = metric.AUC(scored(c, seen), positive(seen.Y))
+	return d
+}
+
+func positive(classes []int) []bool {
+	is := make([]bool, len(classes))
+	for i, k := range classes {
+		is[i] = k == 1
+	}
+	return is
+}
+
+// scored is by how much class 1 has the greater score; of a classifier without
+// scores the class itself.
+func scored(c learners.Classifier, d table.Data) []float64 {
+	scores, into := make([]float64, d.Len()), make([]float64, 2)
+	s, has := c.(learners.Scorer)
+	for i := range scores {
+		if !has {
+			scores[i] = float64(c.Predict(d.Row(i)))
+			continue
+		}
+		s.Scores(d.Row(i), into)
+		scores[i] = into[1] - into[0]
+	}
+	return scores
+}

@@ -1,0 +1,93 @@
+package training
+
+import (
+	"context"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/learners/metric"
+)
+
+// Divisions are those of one fitting over several draws, those that have ended.
+type Divisions []Division
+
+// DivideAll fits each of the fittings over so many draws, from its own on: all with
+// the first draw, then all with the next. show is handed what there is so far, now
+// and then and never twice at a time; fits under way count by what is done of them.
+func DivideAll(ctx context.Context, fittings []Fitting, draws int, show func([]Divisions, work.Progress)) ([]Divisions, error) {
+	run := func(ctx context.Context, i, draw int, _ func(Division)) (Division, error) {
+		f := fittings[i]
+		f.Draw += uint64(draw)
+		return f.Divide(ctx)
+	}
+	return work.Repeat(ctx, len(fittings), draws, run, func(so []Divisions, done float64) {
+		show(so, work.Progress{Done: done, Of: float64(len(fittings) * draws), What: "fits"})
+	})
+}
+
+// Shares are the share of the draws in which each cell is positive; nil where no
+// draw divides the plane.
+func (d Divisions) Shares() []float64 {
+	var shares []float64
+	draws := 0.0
+	for _, one := range d {
+		if one.None != "" {
+			continue
+		}
+		if draws++; shares == nil {
+			shares = make([]float64, len(one.Positive))
+		}
+		for i, positive := range one.Positive {
+			if positive {
+				shares[i]++
+			}
+		}
+	}
+	for i := range shares {
+		shares[i] /= draws
+	}
+	return shares
+}
+
+// None is why the first draw that failed did, and how many draws did.
+func (d Divisions) None() (why string, draws int) {
+	for _, one := range d {
+		if one.None != "" {
+			if draws++; why == "" {
+				why = one.None
+			}
+		}
+	}
+	return why, draws
+}
+
+// Mean is a number of each draw over those that have it: of several draws their
+// mean with Student's interval, of one draw that number itself.
+func (d Divisions) Mean(of func(Division) known.Value) known.Value {
+	var numbers []float64
+	missing := known.Nothing("nothing is learnt yet")
+	for _, one := range d {
+		v := known.Nothing(one.None)
+		if one.None == "" {
+			v = of(one)
+		}
+		if v.Missing() {
+			missing = v
+		} else {
+			numbers = append(numbers, v.Value)
+		}
+	}
+	if len(numbers) == 0 {
+		return missing
+	}
+	return known.Summarise(numbers).Value()
+}
+
+// Judged is an interval of a metric of one draw, for all records of the kind.
+func (d Division) Judged(m metric.Metric) known.Value { return m.Estimate(d.Outcomes, 0.95) }
+
+// JudgedAUC is that of its AUC, on the records of a plane, by the bootstrap.
+func (d Division) JudgedAUC(p *Plane) known.Value {
+	const draws = 200
+	return metric.AUCEstimate(d.Scores, positive(p.Test.Y), 0.95, draws, random(uint64(len(d.Scores)), resampling))
+}

@@ -1,0 +1,110 @@
+package training
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"dpscope/engine/work"
+	"dpscope/learners/source"
+	"dpscope/learners/train"
+)
+
+// Source says which records are learnt from: the zero Source is the two-Gaussian
+// set.
+type Source struct {
+	File    string // a CSV file, or a binary batch of CIFAR-10 (.bin), plain or gzip
+	Test    string // of the same kind, with the records that judge; empty: a fifth of File
+	Classes string // two classes of CIFAR-10, or the column of a CSV file that has the classes; empty: the usual
+}
+
+// Examples are what a file holds.
+type Examples struct {
+	Learnt, Test train.Records
+	Positive     string // name of the class
+	Notes        []string
+}
+
+// Images reports whether the records are images of CIFAR-10.
+func (s Source) Images() bool {
+	name := strings.TrimSuffix(s.File, ".gz")
+	return strings.HasSuffix(name, ".bin")
+}
+
+// content is the source with its files as they are now.
+func (s Source) content() Source {
+	for _, file := range []*string{&s.File, &s.Test} {
+		if *file != "" {
+			*file = work.Identity(*file)
+		}
+	}
+	return s
+}
+
+// Open returns the session's copy of the records of a file.
+func (s Source) Open(ctx context.Context) (*Examples, error) {
+	for _, path := range []string{s.File, s.Test} {
+		if path != "" {
+			if err := work.MayOpen(ctx, path); err != nil {
+				return nil, err
+			}
+		}
+	}
+	bytes := func(e *Examples) int64 { return 4 * int64(len(e.Learnt.X)+len(e.Test.X)) }
+	return work.Do(ctx, work.Simple(s.content(), bytes, func(ctx context.Context) (*Examples, error) {
+		e, err := s.read(ctx)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = source.Blame("data", s.File, errors.New("there is no such file; the path of a CSV file, of a binary batch of CIFAR-10, or gauss2 would do"))
+		}
+		if err == nil && (!slices.Contains(e.Test.Positive, true) || !slices.Contains(e.Test.Positive, false)) {
+			err = source.Blame("data", s.File, fmt.Errorf("the %d records that judge are of one class; more records would do", len(e.Test.Positive)))
+		}
+		return e, err
+	}), nil)
+}
+
+func (s Source) read(ctx context.Context) (*Examples, error) {
+	if s.Images() {
+		return s.images()
+	}
+	return s.table(ctx)
+}
+
+// judges is the share of a file's records that judge where no other file does.
+const judges = 0.2
+
+// images reads batches of CIFAR-10.
+func (s Source) images() (*Examples, error) {
+	var classes []string
+	if s.Classes != "" {
+		classes = strings.Split(s.Classes, ",")
+	}
+	learnt, named, err := train.OpenCIFAR10(s.File, classes)
+	if err != nil {
+		return nil, source.Blame("data", s.File, err)
+	}
+	e := &Examples{Learnt: learnt, Positive: named[0]}
+	if s.Test != "" {
+		if e.Test, _, err = train.OpenCIFAR10(s.Test, named); err != nil {
+			return nil, source.Blame("test", s.Test, err)
+		}
+		return e, nil
+	}
+	order := random(1, judging).Perm(len(learnt.Positive))
+	at := int(judges * float64(len(order)))
+	e.Test, e.Learnt = some(learnt, order[:at]), some(learnt, order[at:])
+	return e, nil
+}
+
+// some are a few of the records, in their order.
+func some(r train.Records, records []int) train.Records {
+	slices.Sort(records)
+	few := train.Records{Dims: r.Dims, X: make([]float32, 0, len(records)*r.Dims), Positive: make([]bool, 0, len(records))}
+	for _, i := range records {
+		few.X, few.Positive = append(few.X, r.Row(i)...), append(few.Positive, r.Positive[i])
+	}
+	return few
+}

@@ -1,0 +1,95 @@
+package training
+
+import (
+	"context"
+	"slices"
+
+	"dpscope/engine/num/grid"
+	"dpscope/engine/work"
+	"dpscope/learners/table"
+)
+
+// PlaneKey says which records of two classes over two features are meant, by
+// content: made-up ones, or those of a file.
+type PlaneKey struct {
+	table.Mixture
+	Records int    // to learn from, of the mixture; TestRecords others judge
+	File    string // a CSV file; empty: the mixture
+	Label   string // its column of classes; empty: the last one
+	Across  string // the two features, with a comma between; empty: the first two
+	Seed    uint64 // of the records that are made up, or of those kept to judge
+}
+
+// Plane is what a picture of decision boundaries is of. Values are centred and
+// divided by their deviation among the records to learn from, as the features'
+// scales say.
+type Plane struct {
+	Learnt, Test table.Data // of class 1 are the positive records
+	X, Y         []float64  // centres of the picture's cells, in the features' own units
+	Notes        []string   // what was made of a file
+	points       []float64  // of the cells as learners take them, row by row
+}
+
+// Cells of the picture.
+const (
+	planeColumns = 72
+	planeRows    = 48
+)
+
+// OpenPlane returns the session's copy of it. A file's rarer class is the
+// positive one, and a fifth of its records judge.
+func OpenPlane(ctx context.Context, key PlaneKey) (*Plane, error) {
+	path := key.File
+	if path != "" {
+		if err := work.MayOpen(ctx, path); err != nil {
+			return nil, err
+		}
+	}
+	named := key.content()
+	bytes := func(p *Plane) int64 { return 64 * int64(p.Learnt.Len()+p.Test.Len()+len(p.points)) }
+	return work.Do(ctx, work.Simple(named, bytes, func(ctx context.Context) (*Plane, error) {
+		if path == "" {
+			return newPlane(key.Draw(key.Records, random(key.Seed, making)), key.Draw(TestRecords, random(key.Seed, judging))), nil
+		}
+		return key.read(ctx, path)
+	}), nil)
+}
+
+// content is the key with the file as it is now.
+func (k PlaneKey) content() PlaneKey {
+	if k.File != "" {
+		k.Mixture, k.Records, k.File = table.Mixture{}, 0, work.Identity(k.File)
+	}
+	return k
+}
+
+// newPlane scales the records, and lays the cells over all of them.
+func newPlane(learnt, test table.Data) *Plane {
+	var ends [2][2]float64
+	for f := range ends {
+		all := append(learnt.Column(f), test.Column(f)...)
+		ends[f] = [2]float64{slices.Min(all), slices.Max(all)}
+	}
+	standardize(&learnt, &test)
+	p := &Plane{Learnt: learnt, Test: test, X: within(ends[0], planeColumns), Y: within(ends[1], planeRows)}
+	for _, y := range p.Y {
+		for _, x := range p.X {
+			p.points = append(p.points, p.Learnt.Features[0].Scale.Apply(x), p.Learnt.Features[1].Scale.Apply(y))
+		}
+	}
+	return p
+}
+
+// within lays the centres of so many cells between two ends.
+func within(ends [2]float64, count int) []float64 {
+	centres := grid.Centres(count)
+	for i, t := range centres {
+		centres[i] = ends[0] + t*(ends[1]-ends[0])
+	}
+	return centres
+}
+
+// Raw is a value of record i in the feature's own unit.
+func (p *Plane) Raw(d table.Data, i, feature int) float64 {
+	return d.Features[feature].Scale.Raw(d.Row(i)[feature])
+}

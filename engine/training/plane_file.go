@@ -1,0 +1,76 @@
+package training
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dpscope/learners/source"
+	"dpscope/learners/table"
+)
+
+// read reads a file.
+func (k PlaneKey) read(ctx context.Context, path string) (*Plane, error) {
+	all, survey, err := openTwoClasses(ctx, path, k.Label)
+	if err != nil {
+		return nil, source.Blame("data", path, err)
+	}
+	d, err := k.project(all)
+	if err != nil {
+		return nil, source.Blame("data", path, err)
+	}
+	learnt, test := d.Split(judges, random(k.Seed, judging))
+	if err := learnt.Check(); err != nil {
+		return nil, source.Blame("data", path, err)
+	}
+	p := newPlane(learnt, test)
+	p.Notes = survey.Notes()
+	if all.Dims() > 2 && k.Across == "" {
+		p.Notes = append(p.Notes, fmt.Sprintf("%d features, of which %s and %s are looked at", all.Dims(), d.Features[0].Name, d.Features[1].Name))
+	}
+	return p, nil
+}
+
+// project keeps two features of a file.
+func (k PlaneKey) project(d table.Data) (table.Data, error) {
+	names := table.Names(d.Features)
+	if len(names) < 2 {
+		return d, fmt.Errorf("%d feature; 2 would do", len(names))
+	}
+	across := names[:2]
+	if k.Across != "" {
+		across = strings.Split(k.Across, ",")
+	}
+	var columns []int
+	for _, name := range across {
+		at := slices.Index(names, strings.TrimSpace(name))
+		if at < 0 || slices.Contains(columns, at) || len(across) != 2 {
+			return d, fmt.Errorf("features = %s; two of %s, with a comma between, would do", source.Quote(k.Across), strings.Join(names[:min(8, len(names))], ", "))
+		}
+		columns = append(columns, at)
+	}
+	return d.Over(columns), nil
+}
+
+// rarer turns the classes round where class 0 has fewer records.
+func rarer(d table.Data) table.Data {
+	positives := 0
+	for _, y := range d.Y {
+		positives += y
+	}
+	if 2*positives <= d.Len() {
+		return d
+	}
+	return turned(d)
+}
+
+// turned has its two classes the other way round.
+func turned(d table.Data) table.Data {
+	d.ClassNames = []string{d.ClassNames[1], d.ClassNames[0]}
+	d.Y = slices.Clone(d.Y)
+	for i, y := range d.Y {
+		d.Y[i] = 1 - y
+	}
+	return d
+}

@@ -1,0 +1,70 @@
+package training
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine/param"
+	"dpscope/learners"
+	"dpscope/learners/private"
+	"dpscope/learners/table"
+	"dpscope/mechanisms"
+)
+
+// Private is a learner whose classifier is private as it stands: it sees the true
+// labels, and flips would be noise upon noise.
+type Private interface {
+	learners.Learner
+	Promise() string // of whole records, in words: "ε = 2"
+}
+
+// perturbed is logistic regression by objective perturbation on features that are
+// centred, divided by their deviation and cut to the norm Clip, all of which count
+// as public, as do the numbers of records of either class.
+type perturbed struct {
+	Epsilon  float64
+	Weighted bool // the rarer class counts as much as the other
+}
+
+// What perturbed ones have in common.
+const (
+	perturbedClip  = 3    // deviations
+	perturbedRidge = 0.01 // on the mean loss
+)
+
+// perturbing is the kind of a perturbed learner, at the budget of the labels.
+func perturbing(name, title, tag, help string, weighted bool) param.Kind[learners.Learner] {
+	return param.Kind[learners.Learner]{Name: name, Title: title, Tag: tag,
+		Help:   help + " It is ε-private for whole records, which is more than label noise promises, and sees the true labels.",
+		Source: "Chaudhuri, Monteleoni & Sarwate 2011, Algorithm 2, with its ridge; Rosenblatt and others, Differential Privacy Under Class Imbalance, Algorithm 3",
+		New: func(v param.Values) (learners.Learner, error) {
+			return perturbed{Epsilon: v.Get(mechanisms.LabelEpsilon), Weighted: weighted}, nil
+		}}
+}
+
+func (p perturbed) String() string {
+	return fmt.Sprintf("logistic regression by objective perturbation, ε = %g, ridge %g", p.Epsilon, perturbedRidge)
+}
+
+// Promise is that of a Private.
+func (p perturbed) Promise() string { return fmt.Sprintf("ε = %.3g", p.Epsilon) }
+
+// Fit draws the noise and minimises what it perturbs.
+func (p perturbed) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Classifier, error) {
+	rows, _ := private.Unit(d.X, d.Dims(), positive(d.Y), perturbedClip)
+	f := private.Fit{Epsilon: p.Epsilon, Lambda: perturbedRidge, Weights: private.Even}
+	if p.Weighted {
+		f.Weights = private.Inverse(float64(rows.Len()-rows.Positives()) / float64(rows.Positives()))
+	}
+	beta, err := f.Beta(ctx, rows, private.NewDraw(rows.Dims, rng), nil)
+	if err != nil {
+		return nil, err
+	}
+	l := &learners.Linear{Bias: beta[d.Dims()] / math.Sqrt2}
+	for _, b := range beta[:d.Dims()] {
+		l.Weights = append(l.Weights, b/(perturbedClip*math.Sqrt2))
+	}
+	return l, nil
+}

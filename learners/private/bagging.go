@@ -1,0 +1,78 @@
+package private
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"dpscope/engine/num/root"
+	"dpscope/mechanisms/accounting"
+)
+
+// Bagging fits several private models, each to a part of the records that is drawn
+// without replacement, and lets them vote. Parts of fixed size amplify what each may
+// spend, between neighbours that differ in one record; together they compose. A part
+// whose size follows the labels would not amplify, and one drawn with replacement
+// has no such theorem.
+type Bagging struct {
+	Fit            // of each model, but for the budget, which is that of all together
+	Models int     // at least 1
+	Share  float64 // of the records that each sees, in (0, 1]
+	Slack  float64 // δ of all together; 0: none, and budgets add up
+}
+
+// Each is the budget of one model on its part: what all may spend, divided by basic
+// composition or by the best there is at the slack, and amplified.
+func (b Bagging) Each() float64 {
+	each := b.Epsilon / float64(b.Models)
+	if b.Slack > 0 && b.Models > 1 {
+		spent := func(epsilon float64) float64 {
+			return accounting.Repeated{Epsilon: epsilon, Times: float64(b.Models)}.Optimal(b.Slack) - b.Epsilon
+		}
+		if over := spent(b.Epsilon); over > 0 && spent(each) < 0 {
+			each, _ = root.Bracket(spent, each, b.Epsilon, spent(each), over, 1e-9)
+		}
+	}
+	return accounting.BeforeSampling(each, b.Share)
+}
+
+// Betas returns the models.
+func (b Bagging) Betas(ctx context.Context, rows Rows, rng *rand.Rand) ([][]float64, error) {
+	if b.Models < 1 || !(0 < b.Share && b.Share <= 1) {
+		return nil, fmt.Errorf("%d models of %g of the records each; 1 and more, each of a share in (0, 1], would do", b.Models, b.Share)
+	}
+	size := int(b.Share * float64(rows.Len()))
+	if size == 0 {
+		return nil, fmt.Errorf("a share of %g of %d records is none; a greater one would do", b.Share, rows.Len())
+	}
+	exact := b
+	exact.Share = float64(size) / float64(rows.Len())
+	fit := b.Fit
+	fit.Epsilon, fit.Lambda = exact.Each(), b.Lambda/exact.Share // λn is that of the part
+	var betas [][]float64
+	for range b.Models {
+		part := rows.Pick(rng.Perm(rows.Len())[:size])
+		beta, err := fit.Beta(ctx, part, NewDraw(rows.Dims, rng), nil)
+		if err != nil {
+			return nil, err
+		}
+		betas = append(betas, beta)
+	}
+	return betas, nil
+}
+
+// Votes are the shares of the models that call each row positive, less one half: a
+// majority is above 0. They are made of what is published, and cost nothing.
+func Votes(rows Rows, betas [][]float64) []float64 {
+	votes := make([]float64, rows.Len())
+	for i := range votes {
+		yes := 0
+		for _, beta := range betas {
+			if dot(rows.Row(i), beta) >= 0 {
+				yes++
+			}
+		}
+		votes[i] = float64(yes)/float64(len(betas)) - 0.5
+	}
+	return votes
+}

@@ -1,0 +1,90 @@
+package private
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+)
+
+// Descent is weighted logistic regression by noisy gradient descent: at every step
+// each record takes part with probability Rate, its gradient is cut to the norm Clip
+// and only then weighed, so that one record more moves the sum by Clip at most, and
+// the sum gets normal noise once. What accounts for it is a run of so many steps of
+// a subsampled Gaussian, between neighbours of which one has a record more.
+//
+// The paper's Algorithm 4 adds noise to every gradient before averaging, √B times
+// too much, steps within a batch, which no accountant covers, and takes its weights
+// from the data, which moves every gradient with one label.
+type Descent struct {
+	Rate      float64 // q, in (0, 1]
+	Steps     int
+	Clip      float64 // C
+	Deviation float64 // σ, of the noise in units of the clip
+	Pace      float64 // η
+	Weights   Weights // public
+}
+
+// Beta returns the mean of the second half of the steps, each of which may be
+// published. The number of records is public.
+func (d Descent) Beta(ctx context.Context, rows Rows, rng *rand.Rand) ([]float64, error) {
+	if err := d.check(); err != nil {
+		return nil, err
+	}
+	beta, mean := make([]float64, rows.Dims), make([]float64, rows.Dims)
+	sum := make([]float64, rows.Dims)
+	expected := d.Rate * float64(rows.Len())
+	for step := range d.Steps {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		clear(sum)
+		for i := d.next(-1, rng); i < rows.Len(); i = d.next(i, rng) {
+			d.add(sum, rows.Row(i), rows.Positive[i], beta)
+		}
+		for j := range beta {
+			beta[j] -= d.Pace * (sum[j] + d.Deviation*d.Clip*rng.NormFloat64()) / expected
+		}
+		if half := d.Steps / 2; step >= half {
+			for j, v := range beta {
+				mean[j] += v / float64(d.Steps-half)
+			}
+		}
+	}
+	return mean, nil
+}
+
+func (d Descent) check() error {
+	switch {
+	case !(0 < d.Rate && d.Rate <= 1):
+		return fmt.Errorf("q = %g is outside (0, 1]; the expected batch over the records would do", d.Rate)
+	case d.Steps < 1:
+		return fmt.Errorf("%d steps; 1 at least would do", d.Steps)
+	case !(d.Clip > 0 && d.Pace > 0 && d.Deviation >= 0):
+		return fmt.Errorf("clip = %g, pace = %g and sigma = %g; the first two above 0 and the last not below it would do", d.Clip, d.Pace, d.Deviation)
+	}
+	return d.Weights.check()
+}
+
+// next is the next record that takes part: how many do not before it is geometric.
+func (d Descent) next(i int, rng *rand.Rand) int {
+	if d.Rate == 1 {
+		return i + 1
+	}
+	skipped := math.Log1p(-rng.Float64()) / math.Log1p(-d.Rate)
+	return i + 1 + int(min(skipped, 1<<40))
+}
+
+// add adds the gradient of one record to a sum, cut and then weighed.
+func (d Descent) add(sum, x []float64, positive bool, beta []float64) {
+	slope, weight := 1/(1+math.Exp(-dot(x, beta))), d.Weights.Negative
+	if positive {
+		slope, weight = slope-1, d.Weights.Positive
+	}
+	if size := math.Abs(slope) * norm(x); size > d.Clip {
+		slope *= d.Clip / size
+	}
+	for j, v := range x {
+		sum[j] += weight * slope * v
+	}
+}

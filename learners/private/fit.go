@@ -1,0 +1,113 @@
+package private
+
+import (
+	"context"
+	"math"
+)
+
+// Fit is weighted logistic regression by objective perturbation: β minimises
+//
+//	(Σ wᵢ·ℓᵢ + ⟨b, β⟩)/n + (λ + Δ)/2·‖β‖²
+//
+// with noise b of density proportional to exp(-ε′‖b‖/(2w)). It is ε-differentially
+// private where one record may be replaced by any other, for the exact minimiser
+// and real arithmetic. Sources: Chaudhuri, Monteleoni & Sarwate 2011, Algorithm 2;
+// the ridge λ/2 is theirs, and lost in "Differential Privacy Under Class
+// Imbalance", Algorithm 3, which is not private without it.
+type Fit struct {
+	Epsilon, Lambda float64
+	Weights         Weights // public, or the data's own by the rule OfData
+	Rule            Rule
+}
+
+// Split is what the budget becomes with so many records.
+func (f Fit) Split(records int) (Split, error) {
+	p := Perturbation{Epsilon: f.Epsilon, Records: float64(records), Lambda: f.Lambda, Most: f.Weights.Most(), Rule: f.Rule}
+	if f.Rule == OfData {
+		p.Most = 1 // of what one label moves: its own weight, and 1/n of all others
+	}
+	return p.Split()
+}
+
+// Beta returns the private weights; begin, which may be nil, is where the search
+// begins, and of no influence on where it ends but for rounding.
+func (f Fit) Beta(ctx context.Context, rows Rows, noise Draw, begin []float64) ([]float64, error) {
+	if err := f.Weights.check(); err != nil {
+		return nil, err
+	}
+	if err := rows.check(); err != nil {
+		return nil, err
+	}
+	split, err := f.Split(rows.Len())
+	if err != nil {
+		return nil, err
+	}
+	b := make([]float64, rows.Dims)
+	for j, v := range noise {
+		b[j] = split.Scale * v
+	}
+	return minimum(ctx, rows, f.Weights, b, f.Lambda+split.Ridge, begin)
+}
+
+// minimum is the weighted fit with a linear term. Where nobody says where to begin,
+// it begins at that of every sixth record, and so on while there are many: most
+// steps are then on few.
+func minimum(ctx context.Context, rows Rows, w Weights, linear []float64, lambda float64, begin []float64) ([]float64, error) {
+	const many, apart = 1000, 6
+	ridge := make([]float64, rows.Dims)
+	for j := range ridge {
+		ridge[j] = lambda
+	}
+	switch {
+	case begin != nil:
+	case rows.Len() < many:
+		begin = make([]float64, rows.Dims)
+	default:
+		part := rows.every(apart)
+		share := make([]float64, len(linear))
+		for j, v := range linear {
+			share[j] = v * float64(part.Len()) / float64(rows.Len())
+		}
+		var err error
+		if begin, err = minimum(ctx, part, w, share, lambda, nil); err != nil {
+			return nil, err
+		}
+	}
+	return newObjective(rows, w, linear, ridge).minimise(ctx, begin)
+}
+
+// Plain is the same fit without noise, private in nothing.
+func Plain(ctx context.Context, rows Rows, w Weights, lambda float64) ([]float64, error) {
+	return minimum(ctx, rows, w, nil, lambda, nil)
+}
+
+// Logistic is plain logistic regression as it is usual: it minimises
+// ‖β‖²/2 + C·Σ wᵢ·ℓᵢ for weights of any size, with an offset that is free, the last
+// of the rows' features.
+func Logistic(ctx context.Context, rows Rows, w Weights, c float64) ([]float64, error) {
+	ridge := make([]float64, rows.Dims)
+	for j := range ridge[:rows.Dims-1] {
+		ridge[j] = 1 / (c * float64(rows.Len()))
+	}
+	return newObjective(rows, w, nil, ridge).minimise(ctx, make([]float64, rows.Dims))
+}
+
+// Balanced are the weights n/(2·n₁) and n/(2·n₀) of plain learners.
+func Balanced(positives, records int) Weights {
+	n := float64(records)
+	return Weights{Positive: n / (2 * float64(positives)), Negative: n / (2 * float64(records-positives))}
+}
+
+// Scores are the log-odds of the rows by β.
+func Scores(rows Rows, beta []float64) []float64 {
+	scores := make([]float64, rows.Len())
+	for i := range scores {
+		scores[i] = dot(rows.Row(i), beta)
+	}
+	return scores
+}
+
+// PublicThreshold is the log-odds at which an unweighted model calls as many
+// positive as there are of a public ratio: the threshold π₁ in place of a half,
+// which costs no privacy.
+func PublicThreshold(ratio float64) float64 { return -math.Log(ratio) }

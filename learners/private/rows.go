@@ -1,0 +1,140 @@
+// Package private holds learners whose published weights are differentially
+// private in records and labels, for two classes of which one is rare. It knows
+// rows of numbers and no classifier.
+package private
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Rows are records of real features, each with a label of two classes. The last
+// feature is 1 before scaling, so that a linear score has an offset.
+type Rows struct {
+	Dims     int       // with the offset
+	X        []float64 // row by row
+	Positive []bool
+}
+
+// Len is the number of records.
+func (r Rows) Len() int { return len(r.Positive) }
+
+// Row is the features of record i.
+func (r Rows) Row(i int) []float64 { return r.X[i*r.Dims:][:r.Dims:r.Dims] }
+
+// Positives is the number of records of the positive class.
+func (r Rows) Positives() int {
+	count := 0
+	for _, p := range r.Positive {
+		if p {
+			count++
+		}
+	}
+	return count
+}
+
+// Pick returns the records named, in that order.
+func (r Rows) Pick(records []int) Rows {
+	p := Rows{Dims: r.Dims, X: make([]float64, 0, len(records)*r.Dims), Positive: make([]bool, len(records))}
+	for k, i := range records {
+		p.X = append(p.X, r.Row(i)...)
+		p.Positive[k] = r.Positive[i]
+	}
+	return p
+}
+
+// every is one record in so many, from the first on.
+func (r Rows) every(apart int) Rows {
+	var records []int
+	for i := 0; i < r.Len(); i += apart {
+		records = append(records, i)
+	}
+	return r.Pick(records)
+}
+
+// Unit returns rows of norm 1 at most, which objective perturbation needs: x of
+// dims features, row by row, is cut to the norm clip, divided by it, given an
+// offset of 1, and divided by √2. The clip must be public. cut counts the records
+// that were cut.
+func Unit(x []float64, dims int, positive []bool, clip float64) (rows Rows, cut int) {
+	rows = Rows{Dims: dims + 1, X: make([]float64, 0, len(positive)*(dims+1)), Positive: positive}
+	for i := range positive {
+		row := x[i*dims:][:dims]
+		scale, size := 1/(clip*math.Sqrt2), norm(row)
+		switch {
+		case size > clip:
+			scale, cut = 1/(size*math.Sqrt2), cut+1
+		case size == 0: // whatever the clip
+			scale = 0
+		}
+		for _, v := range row {
+			rows.X = append(rows.X, v*scale)
+		}
+		rows.X = append(rows.X, 1/math.Sqrt2)
+	}
+	return rows, cut
+}
+
+// check says which row is longer than 1, but for rounding.
+func (r Rows) check() error {
+	if r.Len() == 0 {
+		return errors.New("no records to learn from; one at least would do")
+	}
+	for i := range r.Positive {
+		if size := norm(r.Row(i)); !(size <= 1+1e-12) {
+			return fmt.Errorf("record %d has norm %g; at most 1 would do, by a public clip", i, size)
+		}
+	}
+	return nil
+}
+
+func norm(v []float64) float64 {
+	sum := 0.0
+	for _, x := range v {
+		sum += x * x
+	}
+	return math.Sqrt(sum)
+}
+
+// Weights are what a record's loss counts by its class, in [0, 1] where a
+// guarantee needs them bounded.
+type Weights struct{ Positive, Negative float64 }
+
+// Even are the weights that make no difference.
+var Even = Weights{1, 1}
+
+// Inverse are public weights that count both classes alike where there are ratio
+// negative records to a positive one: 1 for the rarer class, so that no weight is
+// above it.
+func Inverse(ratio float64) Weights {
+	return Weights{Positive: min(ratio, 1), Negative: min(1/ratio, 1)}
+}
+
+// Normalised are the weights n₀/n and n₁/n that the data themselves say: one label
+// moves all of them by 1/n.
+func Normalised(positives, records int) Weights {
+	share := float64(positives) / float64(records)
+	return Weights{Positive: 1 - share, Negative: share}
+}
+
+// Most is the greater weight.
+func (w Weights) Most() float64 { return max(w.Positive, w.Negative) }
+
+// Effective is the number of records of the greatest weight that weigh as much as
+// all of them: about twice the rare ones by Inverse.
+func (w Weights) Effective(positives, records int) float64 {
+	return (w.Positive*float64(positives) + w.Negative*float64(records-positives)) / w.Most()
+}
+
+func (w Weights) check() error {
+	for _, v := range [...]float64{w.Positive, w.Negative} {
+		if !(0 <= v && v <= 1) {
+			return fmt.Errorf("weight = %g is outside [0, 1], and noise would cover 1/%.3g of what one record moves; public weights divided by the greatest would do", v, v)
+		}
+	}
+	if w.Most() == 0 {
+		return errors.New("both weights are 0; 1 for the rare class would do")
+	}
+	return nil
+}

@@ -1,0 +1,40 @@
+package private
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"dpscope/mechanisms/privacy"
+)
+
+// Threshold is a private threshold of one feature between the means of two classes:
+// values are cut to [−Clip, Clip], either mean gets normal noise for the most that
+// one value can move it, 2·Clip over its class's number, and Gamma of the positive
+// mean and 1 − Gamma of the negative one make the threshold. The classes' numbers are
+// public. It is (ε, δ)-private where a record's value may change, and (2ε, 2δ) where
+// its label may.
+type Threshold struct {
+	Epsilon, Delta float64
+	Clip           float64
+	Gamma          float64
+}
+
+// Of releases the threshold of the values of both classes.
+func (t Threshold) Of(positive, negative []float64, rng *rand.Rand) (float64, error) {
+	switch {
+	case len(positive) == 0 || len(negative) == 0:
+		return 0, errors.New("a class has no records, and no mean; one of each at least would do")
+	case !(t.Epsilon > 0 && 0 < t.Delta && t.Delta < 1 && t.Clip > 0):
+		return 0, fmt.Errorf("epsilon = %g, delta = %g, clip = %g; above 0, in (0, 1) and above 0 would do", t.Epsilon, t.Delta, t.Clip)
+	}
+	unit := privacy.AnalyticSigma(t.Epsilon, t.Delta)
+	mean := func(values []float64) float64 {
+		sum := 0.0
+		for _, v := range values {
+			sum += min(max(v, -t.Clip), t.Clip)
+		}
+		return (sum + 2*t.Clip*unit*rng.NormFloat64()) / float64(len(values))
+	}
+	return t.Gamma*mean(positive) + (1-t.Gamma)*mean(negative), nil
+}

@@ -1,0 +1,52 @@
+package table
+
+import (
+	"context"
+	"path/filepath"
+
+	"dpscope/learners/source"
+)
+
+// Cells are what one column of a file says of each of its records: one of a few
+// words, a number, or both where few numbers stand for words.
+type Cells struct {
+	Name    string
+	Lines   []int     // of each record in the file
+	Words   []string  // that there are; nil where they are too many, which only numbers may be
+	Codes   []int32   // which of the words it is, -1 where it is missing; nil without words
+	Numbers []float64 // NaN where it is missing; nil for words that are no numbers
+}
+
+// ReadCells reads a column of a CSV file as at most so many different words, or
+// else as numbers. A *WordsError says that it is neither.
+func ReadCells(ctx context.Context, path, column string, most int) (Cells, error) {
+	c, err := openColumns(ctx, path, func(name string) (w wish) {
+		if name == column {
+			w = wish{words: most, asWords: true}
+		}
+		return w
+	})
+	if err != nil {
+		return Cells{}, err
+	}
+	col, err := c.find(column)
+	if err != nil {
+		return Cells{}, err
+	}
+	cells := Cells{Name: column, Lines: c.lines, Codes: col.codes, Numbers: col.values}
+	if col.codes != nil {
+		cells.Words = col.words
+	}
+	return cells, nil
+}
+
+// openColumns reads what is wanted of a CSV file's columns.
+func openColumns(ctx context.Context, path string, want func(string) wish) (*columns, error) {
+	f, err := source.Open(path, maxBytes)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	c, err := readColumns(ctx, f, maxCells, want)
+	return c, inFile(ctx, filepath.Base(path), err)
+}

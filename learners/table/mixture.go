@@ -1,0 +1,59 @@
+package table
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Mixture is two normal classes in the plane: the negative one about the origin,
+// the positive one about (Separation, Separation), both with a standard deviation
+// of MixtureSpread along either axis.
+type Mixture struct {
+	Separation float64
+	Share      float64 // of the records that are positive, in (0, 1)
+}
+
+// MixtureSpread is the standard deviation of the classes of a Mixture.
+const MixtureSpread = 2
+
+// Draw draws so many records, 2 at least, one at least of either class and
+// otherwise each its share.
+func (m Mixture) Draw(records int, rng *rand.Rand) Data {
+	positives := min(max(int(math.Round(m.Share*float64(records))), 1), records-1)
+	d := Data{Features: []Feature{{Name: "x"}, {Name: "y"}}, ClassNames: []string{"negative", "positive"},
+		X: make([]float64, 0, 2*records), Y: make([]int, records), Rows: make([]int, records)}
+	for i := range records {
+		d.Rows[i] = i
+		if i < positives {
+			d.Y[i] = 1
+		}
+		middle := m.Middle(d.Y[i])
+		d.X = append(d.X, middle+MixtureSpread*rng.NormFloat64(), middle+MixtureSpread*rng.NormFloat64())
+	}
+	return d
+}
+
+// Middle is the mean of a class, the same along both axes.
+func (m Mixture) Middle(class int) float64 { return m.Separation * float64(class) }
+
+// level is the sum of both coordinates from which on the positive class is the
+// more probable one: no rule is right more often (Bayes).
+func (m Mixture) level() float64 {
+	if m.Separation == 0 {
+		return math.Copysign(math.Inf(1), 0.5-m.Share)
+	}
+	return m.Separation + MixtureSpread*MixtureSpread*math.Log(1/m.Share-1)/m.Separation
+}
+
+// BestAccuracy is how often that rule is right: the sum is normal in either class,
+// with √2 times the spread.
+func (m Mixture) BestAccuracy() float64 {
+	below := func(z float64) float64 { return math.Erfc(-z/2/MixtureSpread) / 2 }
+	return (1-m.Share)*below(m.level()) + m.Share*below(2*m.Separation-m.level())
+}
+
+// BestAUC is the AUC of that sum, which no score exceeds: Φ of the distance of
+// the means by √2 standard deviations.
+func (m Mixture) BestAUC() float64 {
+	return math.Erfc(-m.Separation/MixtureSpread/math.Sqrt2) / 2
+}

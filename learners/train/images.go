@@ -1,0 +1,172 @@
+package train
+
+import (
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// Convolutional is a score of square images: convolutions by kernels of five by five
+// without a ReLU, each followed by the largest of each square of two by two, and a
+// fully connected network upon them that leaves out half of its hidden outputs while
+// it learns.
+type Convolutional struct {
+	weights, gradient []float32
+	stages            []convolution
+	top               *Network[float32]
+	input             Matrix[float32] // a row an image
+	outputs, slopes   []Matrix[float32]
+	largest           [][]int32
+	benches           [][]*bench // by part of the batch, by stage
+	count             int
+}
+
+// Image is the shape of an image: channels of as many rows as columns. Numbers lie
+// channel by channel, row by row.
+type Image struct{ Channels, Side int }
+
+// CIFAR10 is the shape of its images.
+var CIFAR10 = Image{Channels: 3, Side: 32}
+
+// parts is into how many a batch is divided, however many cores there are, so that
+// sums are always made in one order.
+const parts = 8
+
+// NewConvolutional draws a score with so many maps in each of its convolutions and
+// so many units in each of its hidden layers, for batches of at most so many images.
+// Weights and biases begin evenly in ±1/√(the numbers that one sees).
+func NewConvolutional(of Image, maps, hidden []int, batch int, rng *rand.Rand) *Convolutional {
+	c := &Convolutional{input: matrix[float32](batch, of.Channels*of.Side*of.Side)}
+	total := 0
+	for _, out := range maps {
+		s := convolution{in: of.Channels, out: out, side: of.Side}
+		c.stages = append(c.stages, s)
+		total += s.numbers()
+		of = Image{out, s.pooled()}
+	}
+	widths := slices.Concat([]int{of.Channels * of.Side * of.Side}, hidden, []int{1})
+	below := total
+	for i, out := range widths[1:] {
+		total += (widths[i] + 1) * out
+	}
+	c.weights, c.gradient = make([]float32, total), make([]float32, total)
+	c.place(batch, rng)
+	c.top = networkOver(c.weights[below:], c.gradient[below:], widths, batch, ByInput)
+	c.top.Input, c.top.below = c.outputs[len(maps)-1], &c.slopes[len(maps)-1]
+	c.top.dropping = &dropping{rng: rng}
+	for i, l := range c.top.Layers {
+		uniform(l.Weights.Data, widths[i], rng)
+		uniform(l.Bias, widths[i], rng)
+	}
+	return c
+}
+
+// place gives the stages their weights and their room.
+func (c *Convolutional) place(batch int, rng *rand.Rand) {
+	at := 0
+	c.benches = make([][]*bench, parts)
+	for i := range c.stages {
+		s := &c.stages[i]
+		size := s.out * s.seen()
+		s.weights, s.gradient = view(c.weights[at:], s.out, s.seen()), view(c.gradient[at:], s.out, s.seen())
+		s.bias, s.slope = c.weights[at+size:][:s.out], c.gradient[at+size:][:s.out]
+		at += s.numbers()
+		uniform(s.weights.Data, s.seen(), rng)
+		uniform(s.bias, s.seen(), rng)
+		c.outputs = append(c.outputs, matrix[float32](batch, s.gives()))
+		c.slopes = append(c.slopes, matrix[float32](batch, s.gives()))
+		c.largest = append(c.largest, make([]int32, batch*s.gives()))
+		for p := range parts {
+			c.benches[p] = append(c.benches[p], newBench(*s))
+		}
+	}
+}
+
+// Weights is that of a Score.
+func (c *Convolutional) Weights() []float32 { return c.weights }
+
+// Gradient is that of a Score.
+func (c *Convolutional) Gradient() []float32 { return c.gradient }
+
+// Input is that of a Score.
+func (c *Convolutional) Input() []float32 { return c.input.Data }
+
+// Learn is that of a Score.
+func (c *Convolutional) Learn(count int) []float32 {
+	c.top.dropping.on = true
+	return c.score(count)
+}
+
+// Forward is that of a Score.
+func (c *Convolutional) Forward(count int) []float32 {
+	c.top.dropping.on = false
+	return c.score(count)
+}
+
+func (c *Convolutional) score(count int) []float32 {
+	c.count = count
+	c.each(func(image int, benches []*bench) {
+		x := c.input.Row(image)
+		for i, s := range c.stages {
+			y := c.outputs[i].Row(image)
+			s.forward(x, y, c.largest[i][image*len(y):][:len(y)], benches[i])
+			x = y
+		}
+	})
+	return c.top.Forward(count).Data
+}
+
+// Backward is that of a Score.
+func (c *Convolutional) Backward(slopes []float32) {
+	copy(c.top.Slopes().Data, slopes)
+	c.top.Backward()
+	c.each(func(image int, benches []*bench) {
+		for i := len(c.stages) - 1; i >= 0; i-- {
+			x, into := c.input.Row(image), []float32(nil)
+			if i > 0 {
+				x, into = c.outputs[i-1].Row(image), c.slopes[i-1].Row(image)
+			}
+			y := c.slopes[i].Row(image)
+			c.stages[i].backward(x, y, c.largest[i][image*len(y):][:len(y)], into, benches[i])
+		}
+	})
+	c.sum()
+}
+
+// sum adds up what the parts have found of the gradient, in their order.
+func (c *Convolutional) sum() {
+	for i, s := range c.stages {
+		clear(s.gradient.Data)
+		clear(s.slope)
+		for _, benches := range c.benches {
+			b := benches[i]
+			for j, v := range b.sum.Data {
+				s.gradient.Data[j] += v
+			}
+			for j, v := range b.slope {
+				s.slope[j] += v
+			}
+			clear(b.sum.Data)
+			clear(b.slope)
+		}
+	}
+}
+
+// each calls do with every image of the batch, on all cores; each part has benches
+// of its own.
+func (c *Convolutional) each(do func(image int, benches []*bench)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), parts) {
+		workers.Go(func() {
+			for p := int(next.Add(1)) - 1; p < parts; p = int(next.Add(1)) - 1 {
+				for image := p * c.count / parts; image < (p+1)*c.count/parts; image++ {
+					do(image, c.benches[p])
+				}
+			}
+		})
+	}
+	workers.Wait()
+}

@@ -1,0 +1,57 @@
+package learning
+
+import (
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/training"
+	"dpscope/views/control"
+)
+
+// madeUp is the word for the mixture.
+const madeUp = "mixture"
+
+// Controls of the picture of boundaries.
+var (
+	planeRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
+		Help: "Records to learn from; 2,000 others judge.",
+		Min:  2, Max: 20000, Low: 20, High: 10000, Default: 1000, Scale: param.Count}
+	separation = param.Param{Name: "separation", Symbol: "s", Label: "separation",
+		Help: "The positive class lies about (s, s), the negative one about the origin, both with a standard deviation of 2.",
+		Min:  0, Max: 20, Low: 0, High: 10, Default: 4, Fine: 0.1, Coarse: 1}
+	rarity = param.Param{Name: "positive", Symbol: "π", Label: "positive", Style: numeral.Percent,
+		Help: "Share of the records that are positive; one record at least is.",
+		Min:  0, Max: 1, Open: true, Low: 0.01, High: 0.5, Default: 0.1, Fine: 0.01, Coarse: 0.05}
+	flipDraw = param.Param{Name: "draw", Symbol: "draw", Label: "of the flips",
+		Help: "Which flips, and which random steps of learning: another number redraws the noise on the same records.",
+		Min:  1, Max: 1e6, Low: 1, High: 1000, Default: 1, Scale: param.Count, Role: param.Aside}
+
+	planeData = param.Text{Name: "data", Label: "records of",
+		Help:    "A CSV file with two classes; \"mixture\" makes two normal classes up.",
+		Default: madeUp, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "features"}}
+	planeLabel = param.Text{Name: "label", Label: "classes in",
+		Help: "The column of the file that has the classes; the last one when nobody says. The rarer class is the positive one."}
+	planeFeatures = param.Text{Name: "features", Label: "features",
+		Help: "Two columns of the file, with a comma between; the first two when nobody says."}
+	dividers = param.Text{Name: "learners", Label: "learners", Among: training.Fitters.Options(), Most: 4,
+		Help: "Up to four learners, side by side."}
+
+	seenMenu = param.Menu[[]bool]{Name: "labels", Label: "they see",
+		Help: "Which labels the learners see: the true ones are without privacy.",
+		Kinds: []param.Kind[[]bool]{
+			control.Option("flipped", "flipped labels", "Labels that the exponential mechanism flipped.", paper+", section II", []bool{true}),
+			control.Option("true", "true labels", "The labels as they are: no privacy.", "none", []bool{false}),
+			control.Option("both", "both", "Each learner twice: with the true labels, and with flipped ones.", paper+", section II", []bool{false, true}),
+		}}
+	averaged = param.Menu[int]{Name: "average", Label: "noise",
+		Help: "One draw of the flips, or thirty: the boundary is then soft.",
+		Kinds: []param.Kind[int]{
+			control.Option("one", "one draw", "One draw of the flips.", "none", 1),
+			control.Option("thirty", "30 draws", "What 95 % of the draws call alike, and what they do not.", "none", 30),
+		}}
+	shownMenu = param.Menu[bool]{Name: "points", Label: "drawn",
+		Help: "What is drawn over the regions; nothing is learnt again.",
+		Kinds: []param.Kind[bool]{
+			control.Option("shown", "ellipses and records", "Some records of either class, and ellipses two standard deviations from their means.", "none", true),
+			control.Option("hidden", "ellipses", "Ellipses two standard deviations from the means alone.", "none", false),
+		}}
+)

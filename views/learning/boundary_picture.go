@@ -1,0 +1,200 @@
+package learning
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/training"
+	"dpscope/engine/work"
+	"dpscope/views/view"
+)
+
+// drawBoundary fits, and shows the regions as they come.
+func drawBoundary(ctx context.Context, q dividing, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	p, err := q.plane.Get(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	ended, err := training.DivideAll(ctx, q.fittings, q.draws, func(so []training.Divisions, progress work.Progress) {
+		part := q.sheet(p, so)
+		part.Progress = progress
+		view.SoFar(ctx, part, boundaryReadings, q.knowing(so), show)
+	})
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	return q.sheet(p, ended), nil
+}
+
+func (q dividing) sheet(p *training.Plane, ended []training.Divisions) engine.Sheet {
+	f := engine.Figure{
+		Title:    q.title(p),
+		X:        q.axis(p, 0, p.X),
+		Y:        q.axis(p, 1, p.Y),
+		Series:   "mark",
+		Members:  []string{"negative", "positive", "ellipse"},
+		Panelled: "learner",
+		Settings: []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}, {Name: "separation", Value: q.Separation},
+			{Name: "positive_share", Value: q.Share}, {Name: "n", Value: float64(p.Learnt.Len())}, {Name: "draws", Value: float64(q.draws)}},
+		Seed:  q.Seed,
+		Marks: q.over(p),
+	}
+	for i, own := range q.panels {
+		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(ended[i]), Marks: regions(p, ended[i])})
+	}
+	return engine.Sheet{Figure: f, Whose: q.whose(p), Notes: q.notes(p, ended)}
+}
+
+// title says what is drawn, and of a file over which features.
+func (q dividing) title(p *training.Plane) string {
+	if q.File == "" {
+		return "the class that each learner calls"
+	}
+	return fmt.Sprintf("the class that each learner calls, %s against %s", p.Learnt.Features[1].Name, p.Learnt.Features[0].Name)
+}
+
+func (q dividing) axis(p *training.Plane, feature int, centres []float64) engine.Axis {
+	name := p.Learnt.Features[feature].Name
+	half := (centres[1] - centres[0]) / 2
+	return engine.Axis{Name: name, Label: name, Low: centres[0] - half, High: centres[len(centres)-1] + half}
+}
+
+// regions are the cells of each class; where draws differ they are of neither.
+func regions(p *training.Plane, d training.Divisions) []engine.Mark {
+	const sure = 0.95
+	shares := d.Shares()
+	if shares == nil {
+		return nil
+	}
+	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"}, Titles: []string{"called negative", "called positive", "either, by the draw"},
+		Basis: known.Estimate, X: p.X, Y: p.Y, Class: make([]int, len(shares)), Extra: []engine.FieldColumn{{Name: "share_positive", Values: shares}}}
+	for i, s := range shares {
+		switch {
+		case s >= sure:
+			f.Class[i] = 1
+		case s > 1-sure:
+			f.Class[i] = 2
+		}
+	}
+	return []engine.Mark{f}
+}
+
+// over is what all panels have: some records, and an ellipse a class.
+func (q dividing) over(p *training.Plane) []engine.Mark {
+	const most = 25 // records of a class
+	var marks []engine.Mark
+	for class, name := range []string{"negative", "positive"} {
+		if x, low, high := p.Ellipse(class, 2); x != nil {
+			for _, y := range [][]float64{low, high} {
+				marks = append(marks, engine.Curve{Name: "ellipse", Title: "two deviations", X: x, Y: y})
+			}
+		}
+		if !q.points {
+			continue
+		}
+		some := engine.Points{Name: name, Title: name + " record"}
+		for i, y := range p.Learnt.Y {
+			if y == class && len(some.X) < most {
+				some.X, some.Y = append(some.X, p.Raw(p.Learnt, i, 0)), append(some.Y, p.Raw(p.Learnt, i, 1))
+			}
+		}
+		marks = append(marks, some)
+	}
+	return marks
+}
+
+// below says how a learner is judged, under its picture.
+func below(d training.Divisions) []string {
+	var words []string
+	for _, m := range metrics {
+		v := d.Mean(m.of)
+		if m.late == nil || v.Missing() {
+			continue
+		}
+		words = append(words, m.brief+" "+numeral.Short(v.Value))
+	}
+	if why, draws := d.None(); len(words) == 0 && draws > 0 {
+		return []string{why}
+	}
+	return words
+}
+
+// whose says of which file the records are.
+func (q dividing) whose(p *training.Plane) engine.Note {
+	if q.File == "" {
+		return engine.Note{}
+	}
+	text := fmt.Sprintf("%s records of %s to learn from, %s to judge by; positive: %s.", numeral.Count(float64(p.Learnt.Len())), q.File,
+		numeral.Count(float64(p.Test.Len())), p.Learnt.ClassNames[1])
+	for _, n := range p.Notes {
+		text += " " + n + "."
+	}
+	return engine.Note{Text: text}
+}
+
+// notes say what to see, and first what went wrong.
+func (q dividing) notes(p *training.Plane, ended []training.Divisions) []engine.Note {
+	var notes []engine.Note
+	for i, d := range ended {
+		if why, draws := d.None(); draws > 0 {
+			notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("%s has no boundary in %d of %d draws: %s.", q.panels[i].title, draws, q.draws, said(why))})
+		}
+	}
+	return append(notes, engine.Note{Text: q.sight(p, ended)})
+}
+
+// said is a reason in words for people.
+func said(why string) string {
+	if why == "one class" {
+		return "all labels are of one class; more records, a greater ε or another draw would do"
+	}
+	return why
+}
+
+// sight says what is seen, and who does best and worst by it.
+func (q dividing) sight(p *training.Plane, ended []training.Divisions) string {
+	seen := q.labels()
+	best, worst := -1, -1
+	value := func(i int) float64 { return ended[i].Mean(metrics[0].of).Number() }
+	for i := range ended {
+		if math.IsNaN(value(i)) || ended[i].Mean(metrics[0].of).Missing() {
+			continue
+		}
+		if best < 0 || value(i) > value(best) {
+			best = i
+		}
+		if worst < 0 || value(i) < value(worst) {
+			worst = i
+		}
+	}
+	if best < 0 || best == worst {
+		return seen
+	}
+	most, least := numeral.Short(value(best)), numeral.Short(value(worst))
+	if most == least {
+		return fmt.Sprintf("%s By AUC on records not seen all are alike (%s); they differ in where they cut.", seen, most)
+	}
+	return fmt.Sprintf("%s By AUC on records not seen, %s does best (%s), %s worst (%s).", seen, q.panels[best].title, most, q.panels[worst].title, least)
+}
+
+// labels says what the learners see.
+func (q dividing) labels() string {
+	noisy, private := false, false
+	for _, p := range q.panels {
+		noisy, private = noisy || p.noisy, private || p.private
+	}
+	flips := fmt.Sprintf("At ε = %s each label flips %s.", numeral.Short(q.m.Nominal), numeral.Nearest.Often(q.m.Flip))
+	switch {
+	case noisy && private:
+		return flips + " Private learners see the true ones, and promise their ε for whole records."
+	case noisy:
+		return flips
+	case private:
+		return "All learners see the true labels: without privacy, but for those that promise it."
+	}
+	return "All learners see the true labels: this is without privacy."
+}

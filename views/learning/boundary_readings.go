@@ -1,0 +1,122 @@
+package learning
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/training"
+	"dpscope/learners/metric"
+	"dpscope/views/view"
+)
+
+// judged is a family of one metric, a number a learner.
+type judged struct {
+	name, label, brief, tag, formula string // label, in few letters, and in the fewest
+	style                            numeral.Style
+	of                               func(training.Division) known.Value
+	late                             func(*training.Plane, training.Division) known.Value
+}
+
+// metrics are those of the records not seen, in the order of their weight.
+var metrics = func() []judged {
+	list := []judged{{name: "test-auc", label: "AUC", brief: "AUC", tag: "AUC", formula: "How often a positive record has a greater score than a negative one; ties count half.",
+		of:   func(d training.Division) known.Value { return d.AUC },
+		late: func(p *training.Plane, d training.Division) known.Value { return d.JudgedAUC(p) }}}
+	for _, of := range []struct {
+		metric.Metric
+		brief, tag string
+	}{{metric.BalancedAccuracy, "balanced", "bal."}, {metric.Recall, "recall", "recall"}, {metric.Precision, "precision", "prec."}, {metric.F1, "F1", "F1"},
+		{metric.GeometricMean, "G-mean", "G-mean"}, {metric.Matthews, "Matthews", "MCC"}, {metric.WorstClass, "worst class", "worst"}, {metric.Accuracy, "accuracy", "acc."}} {
+		m := of.Metric
+		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag, formula: m.Formula + ", at the learner's own threshold.",
+			of:   func(d training.Division) known.Value { return m.Value(d.Outcomes) },
+			late: func(_ *training.Plane, d training.Division) known.Value { return d.Judged(m) }})
+	}
+	return append(list, judged{name: "noisy-train-auc", label: "AUC, labels seen", tag: "seen", formula: "AUC on the very labels that were learnt from: above what truth explains, flips are learnt by heart.",
+		of: func(d training.Division) known.Value { return d.Noisy }})
+}()
+
+var boundaryReadings = func() []view.Entry[dividing] {
+	var list []view.Entry[dividing]
+	for _, m := range metrics {
+		list = append(list, view.Family[dividing]{Name: m.name, Of: "learner", Label: m.label, Each: m.each,
+			Members: func(_ context.Context, q dividing) (names []string, err error) {
+				for _, p := range q.panels {
+					names = append(names, p.name)
+				}
+				return names, nil
+			}})
+	}
+	return append(list, view.Reading[dividing]{Name: "best-auc", Label: "AUC, best possible", Goal: known.Higher,
+		When:  func(q dividing) bool { return q.File == "" },
+		Value: view.Exactly(func(q dividing) float64 { return q.BestAUC() }),
+		Why: view.Because(func(q dividing, v known.Value) engine.Why {
+			return engine.Why{Formula: "Φ(s/2): the log-likelihood ratio of two normal classes with means (0, 0) and (s, s) and covariance 4·I is a multiple of x + y.",
+				With: fmt.Sprintf("Φ(%s/2) = %s. No score has more, whatever the labels it sees.", numeral.Short(q.Separation), numeral.Short(v.Value))}
+		})}, view.Reading[dividing]{Name: "best-accuracy", Label: "accuracy, best possible", Goal: known.Higher,
+		When:  func(q dividing) bool { return q.File == "" },
+		Value: view.Exactly(func(q dividing) float64 { return q.BestAccuracy() }),
+		Why: view.Because(func(q dividing, v known.Value) engine.Why {
+			return engine.Why{Formula: "(1-π)·Φ(t/√8) + π·Φ((2s-t)/√8), t being the sum x + y from which on the positive class is the more probable one, s + 4 ln((1-π)/π)/s.",
+				With: fmt.Sprintf("s = %s and π = %s: %s. Where the class is rare, hardly any rule is much more often right than one that calls nothing positive.",
+					numeral.Short(q.Separation), numeral.Percent.Format(q.Share), numeral.Short(v.Value))}
+		})})
+}()
+
+// each is the reading of one learner.
+func (m judged) each(member string) view.Reading[dividing] {
+	return view.Reading[dividing]{
+		Style: m.style, Goal: known.Higher, Coarse: true,
+		Title: func(q dividing) string {
+			if i := q.at(member); i >= 0 {
+				return m.tag + " " + q.panels[i].brief
+			}
+			return m.label
+		},
+		Value: func(ctx context.Context, q dividing) (known.Value, error) {
+			d, err := q.of(ctx, member)
+			return estimated(d.Mean(m.of)), err
+		},
+		Late: func(ctx context.Context, q dividing, v known.Value) (known.Value, error) {
+			d, err := q.of(ctx, member)
+			if err != nil || v.Missing() || m.late == nil || len(d) != 1 {
+				return v, err
+			}
+			p, err := q.plane.Get(ctx)
+			if err != nil {
+				return v, err
+			}
+			return m.late(p, d[0]), nil
+		},
+		Why: view.Because(func(q dividing, _ known.Value) engine.Why {
+			return engine.Why{Formula: m.formula, With: q.judges(m), Source: mixtureSource,
+				Assumes: "A number of records drawn once: other records, and other flips, give others."}
+		}),
+	}
+}
+
+// estimated marks what is known of some records as an estimate.
+func estimated(v known.Value) known.Value {
+	if v.Missing() || v.Basis == known.Estimate {
+		return v
+	}
+	return known.Approximated(v.Value)
+}
+
+// judges says on which records a metric is counted.
+func (q dividing) judges(m judged) string {
+	of := fmt.Sprintf("%s records not seen, with their true labels", numeral.Count(training.TestRecords))
+	switch {
+	case m.late == nil:
+		of = "The records learnt from, with the labels that were seen"
+	case q.File != "":
+		of = "A fifth of the file's records, kept apart, with their true labels"
+	}
+	if q.draws > 1 {
+		return fmt.Sprintf("%s; the mean over %d draws of the flips, and Student's interval at 95 %%.", of, q.draws)
+	}
+	return of + "."
+}

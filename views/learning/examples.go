@@ -1,0 +1,58 @@
+package learning
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/engine/training"
+)
+
+// whose says of which file the records are, and what was made of it.
+func (q entrants) whose(ctx context.Context) (engine.Note, error) {
+	t := q.training()
+	if t.Source == (training.Source{}) {
+		return engine.Note{}, nil
+	}
+	e, err := t.Source.Open(ctx)
+	if err != nil {
+		return engine.Note{}, err
+	}
+	learnt, err := q.records(ctx)
+	text := fmt.Sprintf("%s of %s records of %s to learn from, %s to judge by; positive: %s.", numeral.Count(learnt), numeral.Count(float64(len(e.Learnt.Positive))),
+		t.Source.File, numeral.Count(float64(len(e.Test.Positive))), e.Positive)
+	for _, n := range e.Notes {
+		text += " " + n + "."
+	}
+	return engine.Note{Text: text}, err
+}
+
+// records is how many are learnt from: those asked for, as far as a file has them.
+func (q entrants) records(ctx context.Context) (float64, error) {
+	t := q.training()
+	if t.Source == (training.Source{}) {
+		return float64(t.Records), nil
+	}
+	e, err := t.Source.Open(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return float64(min(t.Records, len(e.Learnt.Positive))), nil
+}
+
+// from names the file of a source, if it is one.
+func from(s training.Source) string {
+	if s.File == "" {
+		return ""
+	}
+	return " of " + s.File + " at most"
+}
+
+// ours says what our records are.
+func (q entrants) ours() string {
+	if q.training().Source == (training.Source{}) {
+		return "two normal classes"
+	}
+	return "those of " + q.training().Source.File
+}
