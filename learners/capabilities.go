@@ -42,6 +42,25 @@ type Comparing interface {
 	Thresholds(feature int) []float64
 }
 
+// Lacking is a classifier that may say what it does where a value is missing, which
+// is NaN.
+type Lacking interface {
+	Classifier
+	TakesMissing() bool
+}
+
+// IsCostly reports whether a class takes milliseconds, as where a program is asked.
+func IsCostly(c Classifier) bool {
+	_, asks := c.(*blackBox)
+	return asks
+}
+
+// MayLack reports whether a classifier takes missing values.
+func MayLack(c Classifier) bool {
+	l, ok := c.(Lacking)
+	return ok && l.TakesMissing()
+}
+
 // Piecewise is a classifier that is linear in pieces.
 type Piecewise interface {
 	Classifier

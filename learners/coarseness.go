@@ -27,3 +27,5 @@ func Excess(m *Model, d table.Data) float64 {
 func (f *Forest) cellsAt(x []float64, free []int) int { return f.plan().cellsAt(x, free) }
 
 func (t *Tree) cellsAt(x []float64, free []int) int { return t.plan().cellsAt(x, free) }
+
+func (a *AdditiveTrees) cellsAt(x []float64, free []int) int { return a.plan().cellsAt(x, free) }

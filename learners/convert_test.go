@@ -222,4 +222,34 @@ except TypeError as e:
     assert str(e).startswith("SVC is not a kind that can be converted; LogisticRegression, "), e
 else:
     raise AssertionError("SVC")
+
+from sklearn.calibration import CalibratedClassifierCV
+from sklearn.compose import ColumnTransformer
+from sklearn.decomposition import PCA
+from sklearn.impute import SimpleImputer
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import FunctionTransformer, MinMaxScaler, OneHotEncoder, StandardScaler
+W = np.array([[w, v] for w, v in zip(["a", "b", "c", "d"] * 10, range(40))], dtype=object)
+def words(second, **of):
+    return make_pipeline(ColumnTransformer([("w", OneHotEncoder(**of), [0]), ("v", second, [1])]), LogisticRegression()).fit(W, y)
+number = StandardScaler()
+for model, arguments, message in [
+    (make_pipeline(PCA(1), LogisticRegression()).fit(X, y), {}, "PCA is not a step that can be converted; ColumnTransformer, "),
+    (make_pipeline(MinMaxScaler(clip=True), LogisticRegression()).fit(X, y), {}, "MinMaxScaler clips column x0, which only trees can take"),
+    (make_pipeline(FunctionTransformer(np.abs), LogisticRegression()).fit(X, y), {}, "FunctionTransformer of a function cannot be converted"),
+    (make_pipeline(SimpleImputer(add_indicator=True), LogisticRegression()).fit(X, y), {}, "SimpleImputer adds columns that tell what was missing"),
+    (CalibratedClassifierCV(LogisticRegression(), cv=2).fit(X, y), {}, "CalibratedClassifierCV averages 2 classifiers"),
+    (words(number), dict(private=["x0"]), "x0 is private and one-hot: its 4 words are inputs of which exactly one is 1"),
+    (words(number), dict(private=["x1"]), "x1 is private and has no bounds; bounds={'x1': (LOW, HIGH)} would do"),
+    (words("drop"), dict(private=["x1"], bounds={"x1": (0, 40)}), "x1 is private, and the pipeline drops it"),
+    (words(number), dict(bounds={"x0": (0, 1)}), "x0 has bounds, and holds words"),
+    (words(number, min_frequency=20), {}, "OneHotEncoder puts rare words together"),
+    (words(number), dict(bounds={"x1": (1, 0)}), "bounds of x1: 1 to 0; the lower first would do"),
+]:
+    try:
+        convert_model(model, **arguments)
+    except (TypeError, ValueError) as e:
+        assert str(e).startswith(message) and "\n" not in str(e), e
+    else:
+        raise AssertionError(message)
 `

@@ -24,20 +24,14 @@ type Forest struct {
 var forestKind = Kind{
 	Name:  "random_forest",
 	Title: "a random forest",
-	Keys:  []string{"n_trees", "trees"},
+	Keys:  []string{"n_trees", "trees", "compares"},
 	Example: `"n_trees":2,"trees":[{"feature":[0,1,-1,-1,-1],"threshold":[0.5,0.7,0,0,0],"left":[1,2,0,0,0],"right":[4,3,0,0,0],"p1":[0,0,0.1,0.6,0.8]},` +
 		`{"feature":[1,-1,-1],"threshold":[0.3,0,0],"left":[1,0,0],"right":[2,0,0],"p1":[0,0.7,0.4]}]`,
 	read: readForest,
 }
 
 // Thresholds returns those that a feature is compared with, of all trees.
-func (f *Forest) Thresholds(feature int) []float64 {
-	var list []float64
-	for _, t := range f.Trees {
-		list = append(list, t.Thresholds(feature)...)
-	}
-	return list
-}
+func (f *Forest) Thresholds(feature int) []float64 { return f.sum().thresholds(feature) }
 
 func (f *Forest) kind() Kind { return forestKind }
 
@@ -57,26 +51,43 @@ func (f *Forest) Scores(x, into []float64) { f.pack().scores(x, into) }
 // PredictAll classifies many points, on all cores when there are enough.
 func (f *Forest) PredictAll(points []float64, into []int) { f.pack().predictAll(points, into) }
 
+// sum is what the trees do together.
+func (f *Forest) sum() treeSum { return treeSum{trees: f.Trees, mean: true} }
+
 func (f *Forest) pack() *packedForest {
-	f.once.Do(func() { f.packed = packForest(f.Trees) })
+	f.once.Do(func() { f.packed = packForest(f.sum()) })
 	return f.packed
 }
 
-func (f *Forest) plan() *treePlan { return f.planned.of(f.Trees) }
+func (f *Forest) plan() *treePlan { return f.planned.of(f.sum()) }
 
 // Check says whether every tree is one, and whether they agree on features and
 // classes.
 func (f *Forest) Check() error {
-	if len(f.Trees) == 0 {
-		return fmt.Errorf("no trees; at least 1 would do")
+	if err := checkAlike(f.Trees); err != nil {
+		return err
 	}
 	for i, t := range f.Trees {
 		if err := t.Check(); err != nil {
 			return inTree(i, err)
 		}
-		if t.NumFeatures != f.Dims() || t.NumClasses != f.Classes() {
+	}
+	return nil
+}
+
+// checkAlike says whether there are trees, and all over the same features and
+// classes.
+func checkAlike(trees []*Tree) error {
+	if len(trees) == 0 {
+		return fmt.Errorf("no trees; at least 1 would do")
+	}
+	for i, t := range trees {
+		if t.NumFeatures != trees[0].NumFeatures || t.NumClasses != trees[0].NumClasses {
 			return fmt.Errorf("tree %d has %d features and %d classes, tree 0 has %d and %d; all alike would do",
-				i, t.NumFeatures, t.NumClasses, f.Dims(), f.Classes())
+				i, t.NumFeatures, t.NumClasses, trees[0].NumFeatures, trees[0].NumClasses)
+		}
+		if t.Double != trees[0].Double {
+			return fmt.Errorf("tree %d compares in other numbers than tree 0; all alike would do", i)
 		}
 	}
 	return nil
@@ -92,9 +103,26 @@ func inTree(i int, err error) error {
 }
 
 func readForest(o *modelfile.Object, features, classes int) (declared, error) {
-	var raw []json.RawMessage
-	if err := o.Need("trees", &raw, maxTrees); err != nil {
+	double, err := readDouble(o)
+	if err != nil {
 		return nil, err
+	}
+	f := &Forest{}
+	f.Trees, err = readTrees(o, func(raw json.RawMessage) (*Tree, error) { return readTree(raw, features, classes, double) })
+	if err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// readTrees reads the list "trees" with read, which reads one.
+func readTrees(o *modelfile.Object, read func(json.RawMessage) (*Tree, error)) ([]*Tree, error) {
+	var raw []json.RawMessage
+	if err := o.Need("trees", &raw, countedTrees); err != nil {
+		return nil, err
+	}
+	if len(raw) > maxTrees {
+		return nil, fmt.Errorf("%d trees; at most %d would do: training with fewer, each of which may learn more", len(raw), maxTrees)
 	}
 	count := len(raw)
 	if err := o.May("n_trees", &count); err != nil {
@@ -103,10 +131,10 @@ func readForest(o *modelfile.Object, features, classes int) (declared, error) {
 	if count != len(raw) {
 		return nil, fmt.Errorf("n_trees = %d, but %d trees are there; the same number would do", count, len(raw))
 	}
-	f := &Forest{}
+	trees := make([]*Tree, 0, len(raw))
 	nodes := 0
 	for i, r := range raw {
-		t, err := readTree(r, features, classes)
+		t, err := read(r)
 		if err != nil {
 			return nil, inTree(i, err)
 		}
@@ -114,9 +142,9 @@ func readForest(o *modelfile.Object, features, classes int) (declared, error) {
 		if err := source.AtMost(nodes, "nodes", maxNodes); err != nil {
 			return nil, err
 		}
-		f.Trees = append(f.Trees, t)
+		trees = append(trees, t)
 	}
-	return f, nil
+	return trees, nil
 }
 
 func (f *Forest) members() modelfile.Members {
@@ -124,5 +152,5 @@ func (f *Forest) members() modelfile.Members {
 	for i, t := range f.Trees {
 		trees[i] = t.nodes()
 	}
-	return modelfile.Members{}.Add("n_trees", len(trees)).Add("trees", trees)
+	return compares(f.Trees[0], modelfile.Members{}.Add("n_trees", len(trees)).Add("trees", trees))
 }

@@ -30,7 +30,7 @@ func (p *treePlan) mapAt(ctx context.Context, x []float64, free []int) (*proof.D
 			Instead: "one private feature, three or more by drawing, or fewer trees or larger leaves (--trees and --leaf of dpscope train)"}
 	}
 	m := proof.NewDecisionMap(free, edges)
-	m.RoundsInputs = true
+	m.RoundsInputs = !p.trees[0].Double
 	if err := b.paint(ctx, m); err != nil {
 		return nil, err
 	}
@@ -71,8 +71,8 @@ func (b *board) reached(free []int) (edges [2]proof.Edges) {
 // board is what drawing a map takes room for.
 type board struct {
 	plan    *treePlan
-	record  []float64
-	axis    []int8 // of each feature: 0, 1, or -1 when it is held
+	record  []float64 // as the trees compare it
+	axis    []int8    // of each feature: 0, 1, or -1 when it is held
 	axes    [2]mapAxis
 	patches []patch // of all trees
 	todo    []patch
@@ -80,6 +80,7 @@ type board struct {
 	next    []int32   // of each entry: the next one of its row
 	steps   [][]int64 // of each class but 0 and each column: how its lead over class 0 changes there
 	leads   []int64   // of each class over class 0
+	ahead   []int64   // the same before any tree
 	row     []uint16
 }
 
@@ -93,7 +94,10 @@ type patch struct {
 
 // prepare clears the board for a record.
 func (b *board) prepare(p *treePlan, x []float64, free []int) {
-	b.plan, b.record = p, x
+	b.plan, b.record = p, resized(b.record, len(x))
+	for i, v := range x {
+		b.record[i] = p.trees[0].rounded(v)
+	}
 	b.axis = resized(b.axis, len(x))
 	for i := range b.axis {
 		b.axis[i] = -1
@@ -128,9 +132,11 @@ func (b *board) collect(i int32) {
 			f, place := tree.Feature[p.leaf], tree.place[p.leaf]
 			a := b.axis[f]
 			switch {
-			case a < 0 && float64(float32(b.record[f])) <= tree.Threshold[p.leaf], a >= 0 && p.high[a] <= place:
+			case a < 0:
+				p.leaf = tree.next(p.leaf, b.record[f])
+			case p.high[a] <= place:
 				p.leaf = tree.Left[p.leaf]
-			case a < 0 || p.low[a] >= place:
+			case p.low[a] >= place:
 				p.leaf = tree.Right[p.leaf]
 			default:
 				b.axes[a].met[place] = true
@@ -144,7 +150,8 @@ func (b *board) collect(i int32) {
 	}
 }
 
-// ask computes the class of a cell as Forest does, at the cell's upper corner.
+// ask computes the class of a cell as the classifier does, at the cell's upper
+// corner.
 func (b *board) ask(m *proof.DecisionMap, i, j int) int {
 	corner := [2]float64{math.Inf(1), math.Inf(1)}
 	for a, c := range [2]int{i, j} {
@@ -152,26 +159,10 @@ func (b *board) ask(m *proof.DecisionMap, i, j int) int {
 			corner[a] = m.Edges[a].At(c).At
 		}
 	}
-	scores := make([]float64, b.plan.trees[0].NumClasses)
-	for _, tree := range b.plan.trees {
-		n := int32(0)
-		for tree.Feature[n] >= 0 {
-			v := float64(float32(b.record[tree.Feature[n]]))
-			if a := b.axis[tree.Feature[n]]; a >= 0 {
-				v = corner[a]
-			}
-			if v <= tree.Threshold[n] {
-				n = tree.Left[n]
-			} else {
-				n = tree.Right[n]
-			}
+	return b.plan.sum.ask(func(t *Tree, n int32) int32 {
+		if a := b.axis[t.Feature[n]]; a >= 0 {
+			return t.next(n, corner[a])
 		}
-		for k, p := range tree.probabilities(int(n)) {
-			scores[k] += p
-		}
-	}
-	for k := range scores {
-		scores[k] /= float64(len(b.plan.trees))
-	}
-	return argmax(scores)
+		return t.next(n, b.record[t.Feature[n]])
+	})
 }

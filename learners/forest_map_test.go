@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"dpscope/engine/oracle"
@@ -94,6 +95,9 @@ func TestDecisionMapAgreesWithPredict(t *testing.T) {
 			checkMap(t, forest, trial, rng)
 		}
 	}
+	for trial := range 40 {
+		checkMap(t, randomAdditive(rng, 1+rng.IntN(12), 5, 4, 2+trial%3, trial%2 == 0, trial%3 == 0), trial, rng)
+	}
 	for _, m := range examples() {
 		if c, ok := m.Classifier.(Thresholded); ok {
 			for trial := range 10 {
@@ -113,6 +117,13 @@ func checkMap(t *testing.T, c Thresholded, trial int, rng *rand.Rand) {
 	m, err := c.Map(t.Context(), x, free)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if lacking, ok := c.(Lacking); ok && lacking.TakesMissing() && len(free) < c.Dims() {
+		held := slices.IndexFunc(rangeOf(c.Dims()), func(i int) bool { return !slices.Contains(free, i) })
+		x[held] = math.NaN()
+		if m, err = c.Map(t.Context(), x, free); err != nil {
+			t.Fatal(err)
+		}
 	}
 	y := append([]float64(nil), x...)
 	for range 400 {

@@ -3,38 +3,48 @@ package learners
 import (
 	"context"
 	"math"
+	"slices"
 
 	"dpscope/engine/work"
 )
 
-// packedForest is a forest laid out for walking: all nodes in one slice, the
+// packedForest is trees laid out for walking: all nodes in one slice, the
 // children of a node side by side, so that a step is one comparison and one
-// addition. It decides exactly as Forest says: float32(x) ≤ threshold is the
-// same as float32(x) ≤ t for the largest float32 t that is at most threshold.
+// addition. It decides exactly as the trees say: a point is rounded once, if
+// they round. A point with a missing value goes the slow way, tree by tree.
 //
 // A point walks through four trees at once: the processor then waits for four
 // nodes at a time instead of one. A leaf leads back to itself, so that a walk
 // that has ended does no harm while the others go on.
 type packedForest struct {
+	treeSum
 	classes, dims int
 	nodes         []packedNode
 	roots         []int32 // of each tree
 	leaves        []float64
 	// leaves has a row of class probabilities for each node; that of an inner
 	// node is not used.
+	rest    []float64 // of each tree, by how much those from it on can favour one class over another
+	missing bool      // some tree says where a missing value goes
 }
 
 // packedNode is an inner node whose children are at child and child+1. In a
 // leaf, feature is that of a number which is always 0, threshold is 0 and
 // child is the leaf itself.
 type packedNode struct {
-	threshold float32
+	threshold float64
 	feature   int32
 	child     int32
 }
 
-func packForest(trees []*Tree) *packedForest {
-	p := &packedForest{classes: trees[0].NumClasses, dims: trees[0].NumFeatures}
+func packForest(sum treeSum) *packedForest {
+	trees := sum.trees
+	p := &packedForest{treeSum: sum, classes: trees[0].NumClasses, dims: trees[0].NumFeatures, rest: make([]float64, len(trees)), missing: sum.takesMissing()}
+	left := sum.slack()
+	for i := len(trees) - 1; i >= 0; i-- {
+		left += trees[i].spread()
+		p.rest[i] = left
+	}
 	nodes := 0
 	for _, t := range trees {
 		nodes += len(t.Feature)
@@ -50,7 +60,7 @@ func packForest(trees []*Tree) *packedForest {
 			queue = queue[1:]
 			if f := t.Feature[c.from]; f >= 0 {
 				child := p.grow(2)
-				p.nodes[c.to] = packedNode{float32Below(t.Threshold[c.from]), f, child}
+				p.nodes[c.to] = packedNode{t.Threshold[c.from], f, child}
 				queue = append(queue, copying{t.Left[c.from], child}, copying{t.Right[c.from], child + 1})
 				continue
 			}
@@ -75,7 +85,7 @@ func (p *packedForest) leaf(node int32) []float64 {
 
 // walk returns the leaf that the point x reaches from node. After the features
 // of x comes the 0 of the leaves.
-func (p *packedForest) walk(x []float32, node int32) int32 {
+func (p *packedForest) walk(x []float64, node int32) int32 {
 	for {
 		n := p.nodes[node]
 		next := n.child + beyond(x[n.feature], n.threshold)
@@ -87,7 +97,7 @@ func (p *packedForest) walk(x []float32, node int32) int32 {
 }
 
 // walk4 is walk for four trees.
-func (p *packedForest) walk4(x []float32, a, b, c, d int32) (int32, int32, int32, int32) {
+func (p *packedForest) walk4(x []float64, a, b, c, d int32) (int32, int32, int32, int32) {
 	nodes := p.nodes
 	for {
 		na, nb, nc, nd := &nodes[a], &nodes[b], &nodes[c], &nodes[d]
@@ -104,7 +114,7 @@ func (p *packedForest) walk4(x []float32, a, b, c, d int32) (int32, int32, int32
 
 // beyond returns 0 if x ≤ threshold and 1 otherwise, also if x is no number.
 // The compiler makes it a comparison without a branch.
-func beyond(x, threshold float32) int32 {
+func beyond(x, threshold float64) int32 {
 	right := int32(1)
 	if x <= threshold {
 		right = 0
@@ -112,76 +122,83 @@ func beyond(x, threshold float32) int32 {
 	return right
 }
 
-func (p *packedForest) add(node int32, into []float64) {
-	for k, v := range p.leaf(node) {
-		into[k] += v
-	}
-}
-
-// round rounds a point to float32, as scikit-learn does before it compares, and
-// appends the 0 of the leaves. It works in room if that is large enough.
-func (p *packedForest) round(point []float64, room []float32) []float32 {
+// prepare rounds a point as the trees do before they compare, and appends the 0 of
+// the leaves. It works in room if that is large enough.
+func (p *packedForest) prepare(point, room []float64) []float64 {
 	if p.dims >= len(room) {
-		room = make([]float32, p.dims+1)
+		room = make([]float64, p.dims+1)
 	}
 	for i, v := range point {
-		room[i] = float32(v)
+		room[i] = p.trees[0].rounded(v)
 	}
+	room[p.dims] = 0
 	return room[:p.dims+1]
 }
 
-// scores averages over the trees for one point.
-func (p *packedForest) scores(point, into []float64) {
-	var room [32]float32
-	x := p.round(point, room[:])
-	clear(into)
-	roots := p.roots
-	for ; len(roots) >= 4; roots = roots[4:] {
-		a, b, c, d := p.walk4(x, roots[0], roots[1], roots[2], roots[3])
-		p.add(a, into) // in the trees' order, which fixes the last bit of the sum
-		p.add(b, into)
-		p.add(c, into)
-		p.add(d, into)
-	}
-	for _, root := range roots {
-		p.add(p.walk(x, root), into)
-	}
-	for k := range into {
-		into[k] /= float64(len(p.roots))
-	}
+// lacks reports whether a value is missing that some tree asks for in a way of its
+// own.
+func (p *packedForest) lacks(point []float64) bool {
+	return p.missing && slices.ContainsFunc(point, math.IsNaN)
 }
 
-// predict is the class of the largest score. It stops when the trees that are
-// left cannot change it.
+// scores are those of one point.
+func (p *packedForest) scores(point, into []float64) {
+	p.begin(into)
+	if p.lacks(point) {
+		for _, t := range p.trees {
+			p.add(into, t.probabilities(t.leaf(point)))
+		}
+		p.end(into)
+		return
+	}
+	var room [32]float64
+	p.addAll(p.prepare(point, room[:]), into, false)
+	p.end(into)
+}
+
+// predict is the class of the largest score.
 func (p *packedForest) predict(point []float64) int {
-	var room [32]float32
-	x := p.round(point, room[:])
-	var sumRoom [8]float64
-	sums := sumRoom[:min(p.classes, len(sumRoom))]
-	if p.classes > len(sumRoom) {
+	var room [8]float64
+	sums := room[:min(p.classes, len(room))]
+	if p.classes > len(room) {
 		sums = make([]float64, p.classes)
 	}
-	roots := p.roots
-	for ; len(roots) >= 4; roots = roots[4:] {
-		if 2*len(roots) < len(p.roots) && settled(sums, len(roots)) {
-			return argmax(sums)
+	if p.lacks(point) {
+		p.scores(point, sums)
+		return argmax(sums)
+	}
+	p.begin(sums)
+	var pointRoom [32]float64
+	if !p.addAll(p.prepare(point, pointRoom[:]), sums, true) {
+		p.end(sums)
+	}
+	return argmax(sums)
+}
+
+// addAll adds up the trees in their order, which fixes the last bit of the sum. When
+// only the class is wanted, it stops as soon as the trees that are left cannot
+// change it, and says so.
+func (p *packedForest) addAll(x, sums []float64, classOnly bool) (settled bool) {
+	i, n := 0, len(p.roots)
+	for ; i+4 <= n; i += 4 {
+		if classOnly && 2*i > n && p.settled(sums, p.rest[i]) {
+			return true
 		}
-		a, b, c, d := p.walk4(x, roots[0], roots[1], roots[2], roots[3])
-		p.add(a, sums)
-		p.add(b, sums)
-		p.add(c, sums)
-		p.add(d, sums)
+		a, b, c, d := p.walk4(x, p.roots[i], p.roots[i+1], p.roots[i+2], p.roots[i+3])
+		p.add(sums, p.leaf(a))
+		p.add(sums, p.leaf(b))
+		p.add(sums, p.leaf(c))
+		p.add(sums, p.leaf(d))
 	}
-	for _, root := range roots {
-		p.add(p.walk(x, root), sums)
+	for ; i < n; i++ {
+		p.add(sums, p.leaf(p.walk(x, p.roots[i])))
 	}
-	return p.class(sums)
+	return false
 }
 
 // settled reports whether one class leads by more than the trees that are left
-// can take away, each of which adds at most 1 to another class.
-func settled(sums []float64, left int) bool {
-	const rounding = 1e-6 // far above that of the sums
+// can take away.
+func (p *packedForest) settled(sums []float64, left float64) bool {
 	first, second := math.Inf(-1), math.Inf(-1)
 	for _, s := range sums {
 		if s > first {
@@ -190,16 +207,7 @@ func settled(sums []float64, left int) bool {
 			second = s
 		}
 	}
-	return first-second > float64(left)+rounding
-}
-
-// class divides the sums over the trees by their number and returns the class
-// of the largest.
-func (p *packedForest) class(sums []float64) int {
-	for k := range sums {
-		sums[k] /= float64(len(p.roots))
-	}
-	return argmax(sums)
+	return first-second > left
 }
 
 // predictAll shares the points among all cores, a few at a time, so that a core

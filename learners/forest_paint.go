@@ -50,8 +50,8 @@ func (a *mapAxis) above(place int32, cells int) int {
 	return int(a.cell[place])
 }
 
-// paint adds up the probabilities of all patches on the cells, in whole
-// multiples of 2⁻⁴⁰ so that the order does not matter: from row to row, a patch
+// paint adds up what all patches say on the cells, in whole multiples of one over
+// the plan's unit so that the order does not matter: from row to row, a patch
 // enters with its first row and leaves after its last, at its two ends; running
 // sums over the columns spread it. Where two classes come closer than the
 // rounding to multiples can tell, the trees are asked as Predict asks them.
@@ -59,10 +59,7 @@ func (b *board) paint(ctx context.Context, m *proof.DecisionMap) error {
 	rows, columns := m.Rows(), m.Columns()
 	b.schedule(rows)
 	b.clear(columns)
-	slack := int64(len(b.plan.trees)) // two roundings of half a unit for each tree
-	if b.plan.slack == 0 {
-		slack = -1 // nothing was rounded, and the least class takes a tie
-	}
+	slack := b.plan.closest()
 	for i := range rows {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -70,7 +67,7 @@ func (b *board) paint(ctx context.Context, m *proof.DecisionMap) error {
 		for e := b.first[i]; e >= 0; e = b.next[e] {
 			b.enter(b.patches[e/2], 1-2*int64(e%2), columns)
 		}
-		clear(b.leads)
+		copy(b.leads, b.ahead)
 		class, ahead := leader(b.leads, slack)
 		for j := range b.row {
 			if b.step(j) {
@@ -84,6 +81,17 @@ func (b *board) paint(ctx context.Context, m *proof.DecisionMap) error {
 		m.AddRow(b.row)
 	}
 	return nil
+}
+
+// closest is how close two classes may come, in units, without that rounding makes
+// one of the other: two roundings of half a unit for each tree and for the start,
+// and those of the sum. It is −1 when nothing is rounded, and the least class takes
+// a tie.
+func (p *treePlan) closest() int64 {
+	if p.slack == 0 {
+		return -1
+	}
+	return int64(len(p.trees)+1) + int64(math.Ceil(p.slack*p.unit))
 }
 
 // schedule lists, for each row, the patches that enter there, by twice their
@@ -109,18 +117,24 @@ func (b *board) clear(columns int) {
 		b.steps[k] = resized(b.steps[k], columns+1)
 		clear(b.steps[k])
 	}
-	b.leads, b.row = resized(b.leads, classes), resized(b.row, columns)
+	b.leads, b.ahead, b.row = resized(b.leads, classes), resized(b.ahead, classes), resized(b.row, columns)
+	clear(b.ahead)
+	for k := range b.plan.sum.start {
+		b.ahead[k] = b.plan.units(b.plan.sum.start[k]) - b.plan.units(b.plan.sum.start[0])
+	}
 }
+
+// units is the nearest whole number of units.
+func (p *treePlan) units(v float64) int64 { return int64(math.Round(v * p.unit)) }
 
 // enter adds a patch at its ends, or takes it away with sign −1: of class k+1,
 // less class 0.
 func (b *board) enter(p patch, sign int64, columns int) {
-	const unit = 1 << 40
 	left, right := b.axes[1].above(p.low[1], columns), b.axes[1].above(p.high[1], columns)
 	probability := b.plan.trees[p.tree].probabilities(int(p.leaf))
-	none := int64(math.Round(probability[0] * unit))
+	none := b.plan.units(probability[0])
 	for k, steps := range b.steps {
-		v := sign * (int64(math.Round(probability[k+1]*unit)) - none)
+		v := sign * (b.plan.units(probability[k+1]) - none)
 		steps[left] += v
 		steps[right] -= v
 	}

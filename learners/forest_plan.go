@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"math"
 	"slices"
 	"sync"
 
@@ -10,9 +11,11 @@ import (
 // treePlan is what proofs and maps need of the trees again and again: the
 // thresholds of each feature in order, and the trees without rounding.
 type treePlan struct {
+	sum    treeSum
 	trees  []plannedTree
 	edges  [][]proof.Edge // of each feature: its thresholds, increasing
-	slack  float64        // see sumSlack
+	slack  float64        // of sum
+	unit   float64        // a map adds up whole multiples of one over this
 	boards sync.Pool      // *board, for maps
 }
 
@@ -29,13 +32,16 @@ type planned struct {
 	plan *treePlan
 }
 
-func (p *planned) of(trees []*Tree) *treePlan {
-	p.once.Do(func() { p.plan = planTrees(trees) })
+func (p *planned) of(sum treeSum) *treePlan {
+	p.once.Do(func() { p.plan = planTrees(sum) })
 	return p.plan
 }
 
-func planTrees(trees []*Tree) *treePlan {
-	p := &treePlan{edges: edgesOf(trees), slack: sumSlack(trees)}
+func planTrees(sum treeSum) *treePlan {
+	trees := sum.trees
+	p := &treePlan{sum: sum, edges: edgesOf(trees), slack: sum.slack()}
+	_, exponent := math.Frexp(sum.most())
+	p.unit = math.Ldexp(1, 60-exponent) // leads, of twice that size, then stay within int64
 	p.boards.New = func() any { return &board{} }
 	for _, t := range trees {
 		nodes := len(t.Feature)
@@ -72,7 +78,7 @@ func edgesOf(trees []*Tree) [][]proof.Edge {
 		of = slices.Compact(of)
 		edges[f] = make([]proof.Edge, len(of))
 		for i, v := range of {
-			edges[f][i] = proof.Edge{At: v, Cut: Cut(v)}
+			edges[f][i] = proof.Edge{At: v, Cut: trees[0].cut(v)}
 		}
 	}
 	return edges

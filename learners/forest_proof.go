@@ -10,10 +10,14 @@ import (
 
 // Verifier decides every box when at most two coordinates are free.
 func (f *Forest) Verifier(free int) (proof.Verifier, proof.Exactness) {
+	return f.plan().verifier(free, f.Predict)
+}
+
+func (p *treePlan) verifier(free int, predict func([]float64) int) (proof.Verifier, proof.Exactness) {
 	if free <= 2 {
-		return forestVerifier{f.plan(), f.Predict}, proof.Complete
+		return forestVerifier{p, predict}, proof.Complete
 	}
-	return forestVerifier{f.plan(), f.Predict}, proof.Partial
+	return forestVerifier{p, predict}, proof.Partial
 }
 
 // forestVerifier bounds, over a box, how far each tree can favour another
@@ -26,31 +30,6 @@ func (f *Forest) Verifier(free int) (proof.Verifier, proof.Exactness) {
 type forestVerifier struct {
 	*treePlan
 	predict func(x []float64) int
-}
-
-// sumSlack bounds the rounding error of a sum over the trees of a probability,
-// or of the difference of two. It is 0 when no sum rounds: when every
-// probability is a multiple of 2⁻³⁰, as those of pure leaves are.
-func sumSlack(trees []*Tree) float64 {
-	const unit = 1 << 30
-	exact := len(trees) <= 1<<20
-	for _, t := range trees {
-		for i, f := range t.Feature {
-			if !exact {
-				break
-			}
-			if f < 0 {
-				for _, p := range t.probabilities(i) {
-					exact = exact && p*unit == math.Trunc(p*unit)
-				}
-			}
-		}
-	}
-	if exact {
-		return 0
-	}
-	n := float64(len(trees))
-	return 4 * n * (n + 2) * proof.Roundoff
 }
 
 // forestBox is a box that waits: its ends, and where each tree has to go on
@@ -107,6 +86,9 @@ func mostVotes(votes map[cutPlace]float64) cutPlace {
 func (v forestVerifier) settled(b *forestBox, class int, votes map[cutPlace]float64) bool {
 	classes := v.trees[0].NumClasses
 	worst := make([]float64, classes) // sum of the least leads over each class
+	for k := range v.sum.start {
+		worst[k] = v.sum.start[class] - v.sum.start[k]
+	}
 	b.from = slices.Clone(b.from)
 	for i := range v.trees {
 		t := &v.trees[i]
@@ -144,10 +126,13 @@ func (v forestVerifier) counterexample(b forestBox, class int) []float64 {
 	return nil
 }
 
-// descend follows the tree from node n for as long as the box lies on one side.
+// descend follows the tree from node n for as long as the box lies on one side. A
+// missing value is both ends of its side.
 func (t *plannedTree) descend(n int32, low, high []float64) int32 {
 	for t.Feature[n] >= 0 {
 		switch f := t.Feature[n]; {
+		case low[f] != low[f]: // missing
+			n = t.next(n, low[f])
 		case high[f] <= t.cut[n]:
 			n = t.Left[n]
 		case low[f] > t.cut[n]:

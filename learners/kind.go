@@ -24,7 +24,7 @@ type Kind struct {
 }
 
 // Kinds lists the kinds of classifiers.
-var Kinds = []Kind{linearKind, treeKind, forestKind, networkKind, convNetKind, qdaKind, naiveBayesKind, centroidKind, intervalKind}
+var Kinds = []Kind{linearKind, treeKind, forestKind, additiveKind, networkKind, convNetKind, qdaKind, naiveBayesKind, centroidKind, intervalKind}
 
 // declared is a classifier of one of the kinds.
 type declared interface {

@@ -14,15 +14,20 @@ import (
 func examples() iter.Seq2[Kind, *Model] {
 	return func(yield func(Kind, *Model) bool) {
 		for _, k := range Kinds {
-			m, err := Read(strings.NewReader(`{"format":"`+Format+`","kind":"`+k.Name+`",`+k.Example+`}`), k.Name)
-			if err != nil {
-				panic(err)
-			}
-			if !yield(k, m) {
+			if !yield(k, exampleOf(k)) {
 				return
 			}
 		}
 	}
+}
+
+// exampleOf reads the example of a kind.
+func exampleOf(k Kind) *Model {
+	m, err := Read(strings.NewReader(`{"format":"`+Format+`","kind":"`+k.Name+`",`+k.Example+`}`), k.Name)
+	if err != nil {
+		panic(err)
+	}
+	return m
 }
 
 // Every kind says what it is, in a file and in a sentence, and each of its names

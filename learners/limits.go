@@ -5,6 +5,7 @@ package learners
 // fills the memory.
 const (
 	maxTrees     = 10000
+	countedTrees = 1 << 20 // up to which a file that has more is told how many
 	maxNodes     = 4 << 20 // over all trees
 	maxDepth     = 512     // of a tree, in splits
 	maxLayers    = 64

@@ -14,9 +14,8 @@ import (
 // training is a network that is being trained.
 type training struct {
 	MLP
-	of           *train.Network[float64]
-	mean, square []float64 // running means of the gradient and of its square
-	steps        float64
+	of   *train.Network[float64]
+	move func(weights, gradient []float64)
 }
 
 func newTraining(m MLP, dims, classes int, rng *rand.Rand) *training {
@@ -34,7 +33,7 @@ func newTraining(m MLP, dims, classes int, rng *rand.Rand) *training {
 			l.Bias[j] = (2*rng.Float64() - 1) / math.Sqrt(in)
 		}
 	}
-	return &training{MLP: m, of: n, mean: make([]float64, len(n.Weights)), square: make([]float64, len(n.Weights))}
+	return &training{MLP: m, of: n, move: train.Adam[float64](m.Rate)}
 }
 
 // scores are the outputs for some records, a row a record.
@@ -61,19 +60,7 @@ func (t *training) step(d table.Data, records []int) {
 	for _, l := range t.of.Layers {
 		floats.AddScaled(l.Gradient.Data, t.L2/float64(d.Len()), l.Weights.Data)
 	}
-	t.adam()
-}
-
-// adam is Algorithm 1 of Kingma & Ba 2015, with its recommended constants.
-func (t *training) adam() {
-	const decay, decaySquare, least = 0.9, 0.999, 1e-8
-	t.steps++
-	rate := t.Rate * math.Sqrt(1-math.Pow(decaySquare, t.steps)) / (1 - math.Pow(decay, t.steps))
-	for i, g := range t.of.Gradient {
-		t.mean[i] = decay*t.mean[i] + (1-decay)*g
-		t.square[i] = decaySquare*t.square[i] + (1-decaySquare)*g*g
-		t.of.Weights[i] -= rate * t.mean[i] / (math.Sqrt(t.square[i]) + least)
-	}
+	t.move(t.of.Weights, t.of.Gradient)
 }
 
 // loss returns the mean of −ln softmax[y] over all records.

@@ -122,6 +122,9 @@ func (m *Model) noRecord(text string) error {
 
 // ClassName names a class for people.
 func (m *Model) ClassName(class int) string {
+	if c, ok := m.Classifier.(interface{ ClassName(class int) string }); ok {
+		return c.ClassName(class)
+	}
 	if class < len(m.ClassNames) && m.ClassNames[class] != "" {
 		return m.ClassNames[class]
 	}

@@ -181,7 +181,7 @@ func verifierOf(t testing.TB, c Classifier, free int) (proof.Verifier, proof.Exa
 	return p.Verifier(free)
 }
 
-// probedExamples are those of the kinds that can be proven.
+// probedExamples are those of the kinds that can be proven, and larger sums of trees.
 func probedExamples() []probed {
 	var all []probed
 	for k, m := range examples() {
@@ -189,7 +189,10 @@ func probedExamples() []probed {
 			all = append(all, probed{"example " + k.Name, c, anywhere(c.Dims()), rangeOf(c.Dims()), 0.1, 0.02})
 		}
 	}
-	return all
+	rng := rand.New(rand.NewPCG(17, 7))
+	return append(all,
+		probed{"sum, as XGBoost adds", randomAdditive(rng, 20, 4, 3, 2, true, false), anywhere(3), []int{0, 2}, 0.2, 0.2},
+		probed{"sum, four private", randomAdditive(rng, 12, 3, 4, 3, false, true), anywhere(4), rangeOf(4), 0.2, 0.15})
 }
 
 func probedKinds(rng *rand.Rand) []probed {
@@ -323,20 +326,16 @@ func (p probed) sampleFrom(box proof.Box, class int, rng *rand.Rand) []float64 {
 
 // threshold is one of the feature's thresholds, or a neighbour of it.
 func (p probed) threshold(feature int, rng *rand.Rand) float64 {
-	var trees []*Tree
-	switch c := p.classifier.(type) {
-	case *Tree:
-		trees = []*Tree{c}
-	case *Forest:
-		trees = c.Trees
-	default:
+	c, ok := p.classifier.(interface{ plan() *treePlan })
+	if !ok {
 		return math.NaN()
 	}
+	trees := c.plan().sum.trees
 	t := trees[rng.IntN(len(trees))]
 	for range 20 {
 		n := rng.IntN(len(t.Feature))
 		if int(t.Feature[n]) == feature {
-			at := [3]float64{t.Threshold[n], Cut(t.Threshold[n]), math.Nextafter(Cut(t.Threshold[n]), 2)}
+			at := [3]float64{t.Threshold[n], t.cut(t.Threshold[n]), math.Nextafter(t.cut(t.Threshold[n]), 2)}
 			return at[rng.IntN(3)]
 		}
 	}
@@ -441,9 +440,7 @@ func TestNothingIsProvenWithinRounding(t *testing.T) {
 
 // Ends beyond all numbers prove nothing wrong.
 func TestUnboundedBoxes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
-	}
+	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(4, 7))
 	for _, k := range probedKinds(rng) {
 		v, _ := verifierOf(t, k.classifier, len(k.free))

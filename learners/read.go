@@ -8,6 +8,7 @@ import (
 
 	"dpscope/learners/modelfile"
 	"dpscope/learners/source"
+	"dpscope/learners/table"
 )
 
 // Format is the name by which a classifier file says what it is. The file is
@@ -17,7 +18,10 @@ import (
 //	features           names of the inputs in order; x0, x1, ... without it
 //	sensitive          names of the private ones ("private" is the same)
 //	classes            names of the classes in order; 0, 1, ... without it
-//	normalisation      for each feature "years/100" or {"offset", "divisor", "unit", "from_data", "column", "word"}
+//	inputs             "raw" where the numbers below are for raw values, which
+//	                   normalisation scales; "scaled" without it
+//	normalisation      for each feature "years/100" or {"offset", "divisor", "unit", "from_data", "column", "word",
+//	                   "missing", "words", "other"}
 //	records            [{"id", "x", "note"}]: examples, scaled
 //	title, provenance  a line of text, and an object of texts
 //	rule, note         ignored
@@ -63,15 +67,41 @@ func readModel(r io.Reader) (*Model, error) {
 	return file{f}.model()
 }
 
+// inputs lets a classifier of raw values take scaled ones.
+func (o file) inputs(m *Model) error {
+	word := "scaled"
+	if err := o.May("inputs", &word); err != nil || word == "scaled" {
+		return err
+	}
+	if word != "raw" {
+		return fmt.Errorf("inputs = %s is not known; raw or scaled would do", source.Quote(word))
+	}
+	scales := make([]table.Scale, len(m.Features))
+	for i, f := range m.Features {
+		scales[i] = f.Scale
+	}
+	return rescaleInputs(m.Classifier, scales)
+}
+
+func toOrdinaryNumbers(m *Model) error {
+	if r, ok := m.Classifier.(rescaled); ok {
+		return r.rescale()
+	}
+	return nil
+}
+
 // describing are the keys that every classifier file may have.
 var describing = []string{"format", "kind", "title", "provenance", "features", "sensitive", "private", "classes",
-	"paper_class_names", "normalisation", "records", "rule", "note", "paper_rounded"}
+	"paper_class_names", "inputs", "normalisation", "records", "rule", "note", "paper_rounded"}
 
 // file is a classifier file that is being read.
 type file struct{ *modelfile.Object }
 
 // model reads all of it.
 func (o file) model() (*Model, error) {
+	if !o.Has("format") && o.Has("learner") {
+		return o.xgboost()
+	}
 	var format string
 	if err := o.Need("format", &format); err != nil {
 		return nil, fmt.Errorf("%w; %q would do", err, Format)
@@ -102,16 +132,11 @@ func (o file) model() (*Model, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
 	}
-	if r, ok := c.(rescaled); ok {
-		if err := r.rescale(); err != nil {
-			return nil, err
-		}
-	}
 	m.Classifier = c
 	if err := m.fill(); err != nil {
 		return nil, err
 	}
-	for _, step := range []func(*Model) error{o.scales, o.private, o.records, o.provenance} {
+	for _, step := range []func(*Model) error{o.scales, o.inputs, toOrdinaryNumbers, o.private, o.records, o.provenance} {
 		if err := step(m); err != nil {
 			return nil, err
 		}

@@ -19,6 +19,9 @@ func FuzzRead(f *testing.F) {
 		f.Add(b.Bytes())
 	}
 	f.Add([]byte(`{"format":"dpscope-classifier/1","kind":"random_forest","trees":[{"feature":[0,-1,-1],"threshold":[0.5,0,0],"left":[1,0,0],"right":[2,0,0],"p":[[0,0,1],[1,0,0],[0,1,0]]}]}`))
+	f.Add([]byte(xgboostFile()))
+	f.Add([]byte(`{"format":"dpscope-classifier/1","kind":"additive_trees","inputs":"raw","features":["a","b=x"],"normalisation":{"a":{"offset":1,"divisor":9,"missing":4},"b=x":{"words":["x","y"],"other":-1}},` +
+		`"start":[0,0.1],"compares":"float64","sums":"float32","trees":[{"class":1,"feature":[0,-1,-1],"threshold":[5.5,0,0],"left":[1,0,0],"right":[2,0,0],"missing_left":[0],"value":[0,-1,1]}]}`))
 	f.Add([]byte("\x1f\x8b\x08"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		m, err := Read(bytes.NewReader(text), "f")

@@ -15,7 +15,7 @@ import (
 
 // scales reads the object "normalisation": for each feature a text such as
 // "years/100" or an object {"offset", "divisor", "unit", "from_data", "column",
-// "word"}. The key "others" speaks of all features that are not named.
+// "word", "missing", "words", "other"}. The key "others" speaks of all features that are not named.
 func (o file) scales(m *Model) error {
 	if !o.Has("normalisation") {
 		return nil
@@ -63,7 +63,7 @@ func readScale(f *table.Feature, raw json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	if err := o.Only("offset", "divisor", "unit", "from_data", "column", "word", "note"); err != nil {
+	if err := o.Only("offset", "divisor", "unit", "from_data", "column", "word", "note", "missing", "words", "other"); err != nil {
 		return err
 	}
 	for key, into := range map[string]any{"offset": &f.Scale.Offset, "divisor": &f.Scale.Divisor, "unit": &f.Unit,
@@ -72,11 +72,41 @@ func readScale(f *table.Feature, raw json.RawMessage) error {
 			return err
 		}
 	}
+	if err := readWords(f, o); err != nil {
+		return err
+	}
 	f.Unit, f.Column, f.Word, f.Text = source.Name(f.Unit), source.Name(f.Column), source.Name(f.Word), source.Clean(f.Text, source.MaxNote)
 	if f.Scale.Divisor == 0 && !o.Has("divisor") {
 		return table.Scale{Offset: f.Scale.Offset, Divisor: 1}.Check()
 	}
 	return f.Scale.Check()
+}
+
+// readWords reads what an ordered text column is, and what stands for a missing value.
+func readWords(f *table.Feature, o *modelfile.Object) error {
+	if err := o.May("words", &f.Words, table.MaxClasses); err != nil {
+		return err
+	}
+	for i := range f.Words {
+		f.Words[i] = source.Name(f.Words[i])
+	}
+	if o.Has("other") {
+		f.Other = new(float64)
+		if err := o.Need("other", f.Other); err != nil {
+			return err
+		}
+	}
+	if o.Has("missing") {
+		word, err := modelfile.Word(o.Raw("missing"))
+		if err != nil {
+			return fmt.Errorf("missing: %w", err)
+		}
+		f.Missing = word
+	}
+	if err := source.Distinct("words", f.Words); err != nil {
+		return err
+	}
+	return f.Check()
 }
 
 // readScaleText reads "years/100" as a unit and a divisor; any other text is

@@ -328,7 +328,7 @@ func TestLimitsAreMetBeforeTheRestIsRead(t *testing.T) {
 	}
 	for _, c := range []struct{ name, text, want string }{
 		{"coef", head + `"linear","coef":` + many(table.MaxFeatures+1, "0") + `,"intercept":0}`, "f.json: coef: a list of more than 20000 values; at most as many would do"},
-		{"trees", head + `"random_forest","trees":` + many(maxTrees+1, "{}") + "}", "f.json: trees: a list of more than 10000 values; at most as many would do"},
+		{"trees", head + `"random_forest","trees":` + many(maxTrees+1, "{}") + "}", "f.json: 10002 trees; at most 10000 would do: training with fewer, each of which may learn more"},
 		{"nodes", head + `"decision_tree","tree":` + tree(many(maxNodes+1, "0"), "[]") + "}", "f.json: tree: feature: a list of more than 4194304 values; at most as many would do"},
 		{"rows of a tree", head + `"decision_tree","tree":` + tree("[-1]", many(2, "[1,0]")) + "}", "f.json: tree: p: a list of more than 1 values; at most as many would do"},
 		{"classes of a row", head + `"decision_tree","tree":` + tree("[-1]", "["+many(table.MaxClasses+1, "0")+"]") + "}", "f.json: tree: p: number 0: a list of more than 1000 values; at most as many would do"},

@@ -11,14 +11,18 @@ import (
 //	float64(float32(x[Feature])) ≤ Threshold
 //
 // which is scikit-learn's rule: an input is rounded to float32, a threshold is
-// not. Cut gives the same test without the rounding.
+// not. Cut gives the same test without the rounding. A tree that is Double
+// rounds nothing. A missing value is NaN, which goes right unless the node says
+// otherwise.
 type Tree struct {
 	NumFeatures, NumClasses int
+	Double                  bool // inputs are compared as they are
 
 	Feature     []int32   // of each node; -1 makes it a leaf
 	Threshold   []float64 // of each inner node
 	Left, Right []int32   // children of each inner node
 	Probability []float64 // len(Feature) rows of NumClasses; rows of inner nodes are not used
+	MissingLeft []bool    // of each inner node: a missing value goes left; nil: none does
 
 	planned planned // for proofs and maps
 }
@@ -26,7 +30,7 @@ type Tree struct {
 var treeKind = Kind{
 	Name:    "decision_tree",
 	Title:   "a decision tree",
-	Keys:    []string{"tree"},
+	Keys:    []string{"tree", "compares"},
 	Example: `"tree":{"feature":[0,1,-1,-1,-1],"threshold":[0.5,0.3,0,0,0],"left":[1,2,0,0,0],"right":[4,3,0,0,0],"p1":[0,0,0.2,0.9,0.4]}`,
 	read:    readLoneTree,
 }
@@ -57,13 +61,34 @@ func (t *Tree) Thresholds(feature int) []float64 {
 func (t *Tree) leaf(x []float64) int {
 	n := int32(0)
 	for t.Feature[n] >= 0 {
-		if float64(float32(x[t.Feature[n]])) <= t.Threshold[n] {
-			n = t.Left[n]
-		} else {
-			n = t.Right[n]
-		}
+		n = t.next(n, t.rounded(x[t.Feature[n]]))
 	}
 	return int(n)
+}
+
+// next returns the child of an inner node that a value goes to, which is rounded
+// already.
+func (t *Tree) next(n int32, v float64) int32 {
+	if v <= t.Threshold[n] || v != v && t.MissingLeft != nil && t.MissingLeft[n] {
+		return t.Left[n]
+	}
+	return t.Right[n]
+}
+
+// rounded is a value as it is compared.
+func (t *Tree) rounded(v float64) float64 {
+	if t.Double {
+		return v
+	}
+	return float64(float32(v))
+}
+
+// cut is the largest float64 that goes left at a threshold of the tree.
+func (t *Tree) cut(threshold float64) float64 {
+	if t.Double {
+		return threshold
+	}
+	return Cut(threshold)
 }
 
 // probabilities returns the class probabilities at a node, not to be changed.
@@ -120,8 +145,26 @@ func float32Below(t float64) float32 {
 }
 
 // Check says whether the nodes form one tree over the features, without
-// cycles, lost nodes or thresholds that are no numbers.
+// cycles, lost nodes or thresholds that are no numbers, and hold probabilities.
 func (t *Tree) Check() error {
+	if err := t.checkShape(); err != nil {
+		return err
+	}
+	for n, f := range t.Feature {
+		if f >= 0 {
+			continue
+		}
+		for k, p := range t.probabilities(n) {
+			if !(0 <= p && p <= 1) {
+				return fmt.Errorf("node %d: probability of class %d is %g, outside [0, 1]", n, k, p)
+			}
+		}
+	}
+	return nil
+}
+
+// checkShape is Check whatever the leaves hold.
+func (t *Tree) checkShape() error {
 	nodes := len(t.Feature)
 	switch {
 	case t.NumFeatures < 1:
@@ -138,6 +181,8 @@ func (t *Tree) Check() error {
 		return fmt.Errorf("%d right children for %d nodes; one each would do", len(t.Right), nodes)
 	case len(t.Probability) != nodes*t.NumClasses:
 		return fmt.Errorf("%d probabilities for %d nodes and %d classes; %d would do", len(t.Probability), nodes, t.NumClasses, nodes*t.NumClasses)
+	case t.MissingLeft != nil && len(t.MissingLeft) != nodes:
+		return fmt.Errorf("%d nodes of %d say where a missing value goes; all or none would do", len(t.MissingLeft), nodes)
 	}
 	parent := make([]int32, nodes)
 	for i := range parent {
@@ -155,11 +200,6 @@ func (t *Tree) Check() error {
 func (t *Tree) checkNode(n int, parent []int32) error {
 	f := t.Feature[n]
 	if f == Leaf {
-		for k, p := range t.probabilities(n) {
-			if !(0 <= p && p <= 1) {
-				return fmt.Errorf("probability of class %d is %g, outside [0, 1]", k, p)
-			}
-		}
 		return nil
 	}
 	if f < 0 || int(f) >= t.NumFeatures {

@@ -15,24 +15,68 @@ func readLoneTree(o *modelfile.Object, features, classes int) (declared, error) 
 	if err := o.Need("tree", &raw); err != nil {
 		return nil, err
 	}
-	t, err := readTree(raw, features, classes)
+	double, err := readDouble(o)
+	if err != nil {
+		return nil, err
+	}
+	t, err := readTree(raw, features, classes, double)
 	if err != nil {
 		return nil, fmt.Errorf("tree: %w", err)
 	}
 	return t, nil
 }
 
-// readTree reads the parallel lists "feature", "threshold", "left", "right"
-// and either "p1", the probability of class 1 at each node, or "p", a list of
-// class probabilities for each node. Left, right and threshold of a leaf do
-// not matter.
-func readTree(raw json.RawMessage, features, classes int) (*Tree, error) {
-	o, err := modelfile.NewObject(raw)
+// readDouble reads in which numbers inputs are compared with thresholds: "float32",
+// to which an input is rounded first, or "float64".
+func readDouble(o *modelfile.Object) (bool, error) { return readPrecision(o, "compares", "float32") }
+
+// readPrecision reads "float32" or "float64", and reports whether it is the latter.
+func readPrecision(o *modelfile.Object, key, usual string) (double bool, err error) {
+	word := usual
+	if err := o.May(key, &word); err != nil {
+		return false, err
+	}
+	if word != "float32" && word != "float64" {
+		return false, fmt.Errorf("%s = %s is not known; float32 or float64 would do", key, source.Quote(word))
+	}
+	return word == "float64", nil
+}
+
+// compares adds what readDouble reads.
+func compares(t *Tree, m modelfile.Members) modelfile.Members {
+	if t.Double {
+		return m.Add("compares", "float64")
+	}
+	return m
+}
+
+// readTree reads a tree whose leaves hold "p1", the probability of class 1 at each
+// node, or "p", a list of class probabilities for each node.
+func readTree(raw json.RawMessage, features, classes int, double bool) (*Tree, error) {
+	t, o, err := readShape(raw, features, classes, "p1", "p")
 	if err != nil {
 		return nil, err
 	}
-	if err := o.Only("feature", "threshold", "left", "right", "p1", "p"); err != nil {
+	t.Double = double
+	if err := t.readProbabilities(o); err != nil {
 		return nil, err
+	}
+	if err := t.Check(); err != nil {
+		return nil, err
+	}
+	return t, t.checkDepth()
+}
+
+// readShape reads the parallel lists "feature", "threshold", "left" and "right", and
+// "missing_left", the nodes at which a missing value goes left. Left, right and
+// threshold of a leaf do not matter. Other keys are for the leaves.
+func readShape(raw json.RawMessage, features, classes int, others ...string) (*Tree, *modelfile.Object, error) {
+	o, err := modelfile.NewObject(raw)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := o.Only(append(others, "feature", "threshold", "left", "right", "missing_left")...); err != nil {
+		return nil, nil, err
 	}
 	t := &Tree{NumFeatures: features, NumClasses: classes}
 	for _, f := range []struct {
@@ -40,19 +84,31 @@ func readTree(raw json.RawMessage, features, classes int) (*Tree, error) {
 		into any
 	}{{"feature", &t.Feature}, {"threshold", &t.Threshold}, {"left", &t.Left}, {"right", &t.Right}} {
 		if err := o.Need(f.key, f.into, maxNodes); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-	}
-	if err := t.readProbabilities(o); err != nil {
-		return nil, err
 	}
 	if t.NumFeatures == 0 && len(t.Feature) > 0 {
 		t.NumFeatures = max(int(slices.Max(t.Feature)), 0) + 1
 		if err := source.AtMost(t.NumFeatures, "features", table.MaxFeatures); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return t, t.checkDepth()
+	return t, o, t.readMissing(o)
+}
+
+func (t *Tree) readMissing(o *modelfile.Object) error {
+	var nodes []int
+	if err := o.May("missing_left", &nodes, len(t.Feature)); err != nil || len(nodes) == 0 {
+		return err
+	}
+	t.MissingLeft = make([]bool, len(t.Feature))
+	for _, n := range nodes {
+		if n < 0 || n >= len(t.Feature) || t.Feature[n] < 0 {
+			return fmt.Errorf("missing_left names node %d, which is no inner node of the %d", n, len(t.Feature))
+		}
+		t.MissingLeft[n] = true
+	}
+	return nil
 }
 
 func (t *Tree) readProbabilities(o *modelfile.Object) error {
@@ -90,22 +146,36 @@ func (t *Tree) readProbabilities(o *modelfile.Object) error {
 	return err
 }
 
-// checkDepth says that a tree is sound and not deeper than maxDepth.
+// checkDepth says that a sound tree is not deeper than maxDepth.
 func (t *Tree) checkDepth() error {
-	if err := t.Check(); err != nil {
-		return err
-	}
 	if d := t.depth(); d > maxDepth {
 		return fmt.Errorf("the tree is %d splits deep; at most %d would do", d, maxDepth)
 	}
 	return nil
 }
 
-func (t *Tree) members() modelfile.Members { return modelfile.Members{}.Add("tree", t.nodes()) }
+func (t *Tree) members() modelfile.Members {
+	return compares(t, modelfile.Members{}.Add("tree", t.nodes()))
+}
+
+// shape writes what readShape reads.
+func (t *Tree) shape() modelfile.Members {
+	m := modelfile.Members{}.Add("feature", t.Feature).Add("threshold", t.Threshold).Add("left", t.Left).Add("right", t.Right)
+	var left []int
+	for n, is := range t.MissingLeft {
+		if is {
+			left = append(left, n)
+		}
+	}
+	if left != nil {
+		m = m.Add("missing_left", left)
+	}
+	return m
+}
 
 // nodes writes p1 if it says all there is, else p.
 func (t *Tree) nodes() modelfile.Members {
-	m := modelfile.Members{}.Add("feature", t.Feature).Add("threshold", t.Threshold).Add("left", t.Left).Add("right", t.Right)
+	m := t.shape()
 	if t.NumClasses == 2 {
 		p1 := make([]float64, len(t.Feature))
 		enough := true

@@ -16,4 +16,4 @@ func (t *Tree) Map(ctx context.Context, x []float64, free []int) (*proof.Decisio
 	return t.plan().mapAt(ctx, x, free)
 }
 
-func (t *Tree) plan() *treePlan { return t.planned.of([]*Tree{t}) }
+func (t *Tree) plan() *treePlan { return t.planned.of(treeSum{trees: []*Tree{t}, mean: true}) }

@@ -68,6 +68,15 @@ func (m *Model) scaleMembers() modelfile.Members {
 				s = s.Add(t.Key, t.Text)
 			}
 		}
+		if f.Missing != "" {
+			s = s.Add("missing", f.Missing)
+		}
+		if f.Words != nil {
+			s = s.Add("words", f.Words)
+		}
+		if f.Other != nil {
+			s = s.Add("other", *f.Other)
+		}
 		if len(s) > 0 {
 			scales = scales.Add(f.Name, s)
 		}

@@ -1,0 +1,246 @@
+package piped
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+
+	"dpscope/learners/source"
+)
+
+// Program is a process that classifies. It is safe for several goroutines, one of
+// which is served at a time.
+type Program struct {
+	command         string
+	first, patience time.Duration
+
+	turn   sync.Mutex
+	header string // until it is written
+	in     io.WriteCloser
+	labels chan string   // lines of the process
+	gone   chan struct{} // closed when the process has ended and been waited for
+	said   *lastLine     // of its errors
+	asked  int           // rows answered
+
+	lock   sync.Mutex
+	failed error  // why it is over
+	kill   func() // ends the process, with what it has started
+	exit   error  // how the process ended; read after gone
+}
+
+// longest is how long a label may be, in bytes.
+const longest = 4096
+
+// start starts a process, by its words and without a shell.
+func start(command string, columns []string, first, patience time.Duration) (*Program, error) {
+	words := strings.Fields(command)
+	if len(words) == 0 {
+		return nil, errors.New("cmd: names no program; cmd:./predict would do")
+	}
+	cmd := exec.Command(words[0], words[1:]...)
+	p := &Program{command: command, first: first, patience: patience, labels: make(chan string), gone: make(chan struct{}), said: &lastLine{}}
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	cmd.Stderr = p.said
+	cmd.WaitDelay = time.Second // a child of its own may hold its outputs open
+	p.in, p.kill = in, func() { killAll(cmd) }
+	started := make(chan error)
+	go startTied(cmd, started, func() {
+		p.read(out)
+		p.wait(cmd)
+		close(p.gone)
+	})
+	if err := <-started; err != nil {
+		return nil, fmt.Errorf("%s cannot be started: %w", source.Quote(words[0]), plain(err))
+	}
+	p.header = row(columns)
+	return p, nil
+}
+
+// wait waits for the end of the process, and ends what it has started. From then on
+// its number may be another's, which nothing here may end.
+func (p *Program) wait(cmd *exec.Cmd) {
+	if ended(cmd) {
+		p.lock.Lock()
+		p.kill()
+		p.kill = func() {}
+		p.lock.Unlock()
+	}
+	p.exit = cmd.Wait()
+}
+
+// plain is the reason alone.
+func plain(err error) error {
+	var e *exec.Error
+	if errors.As(err, &e) {
+		return e.Err
+	}
+	return err
+}
+
+// read hands on the lines of the process until it ends.
+func (p *Program) read(out io.Reader) {
+	defer close(p.labels)
+	lines := bufio.NewReaderSize(out, longest)
+	for {
+		text, err := lines.ReadSlice('\n')
+		if err == bufio.ErrBufferFull {
+			p.end(fmt.Errorf("it wrote a line of more than %d bytes; a label would do", longest))
+			io.Copy(io.Discard, out)
+			return
+		}
+		if err != nil && len(text) == 0 {
+			return
+		}
+		p.labels <- strings.TrimRight(string(text), "\r\n") // to a question, or to end
+	}
+}
+
+// end ends the process for a reason, the first of which counts.
+func (p *Program) end(why error) error {
+	p.lock.Lock()
+	if p.failed == nil {
+		p.failed = why
+	}
+	why = p.failed
+	p.kill()
+	p.lock.Unlock()
+	p.in.Close()
+	go func() { // a line that is waiting to be handed on
+		for range p.labels {
+		}
+	}()
+	return why
+}
+
+// stop ends the process, if it has not ended.
+func (p *Program) stop() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.kill()
+}
+
+// failure is why the program is over; nil while it is not.
+func (p *Program) failure() error {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	return p.failed
+}
+
+// Ask returns a label for each row. An error ends the program, and every later
+// question has the same one.
+func (p *Program) Ask(rows [][]string) ([]string, error) {
+	p.turn.Lock()
+	defer p.turn.Unlock()
+	if err := p.failure(); err != nil {
+		return nil, err
+	}
+	select {
+	case line, more := <-p.labels:
+		if !more {
+			return nil, p.died()
+		}
+		return nil, p.end(fmt.Errorf("%s wrote %s where nothing was asked; one label for each row, and nothing else, would do", p.command, source.Quote(line)))
+	default:
+	}
+	var text strings.Builder
+	text.WriteString(p.header)
+	p.header = ""
+	for _, r := range rows {
+		text.WriteString(row(r))
+	}
+	go io.WriteString(p.in, text.String()) // which waits for a process that does not read
+	labels := make([]string, 0, len(rows))
+	for range rows {
+		label, err := p.next()
+		if err != nil {
+			return nil, err
+		}
+		labels = append(labels, label)
+		p.asked++
+	}
+	return labels, nil
+}
+
+// next waits for a label, as long as the patience lasts.
+func (p *Program) next() (string, error) {
+	patience := p.patience
+	if p.asked == 0 {
+		patience = p.first
+	}
+	limit := time.NewTimer(patience)
+	defer limit.Stop()
+	select {
+	case label, more := <-p.labels:
+		if !more {
+			return "", p.died()
+		}
+		if source.Name(label) == "" || source.Name(label) != strings.TrimSpace(label) {
+			return "", p.end(fmt.Errorf("%s wrote %s for row %d, which is no label; a word or a number for each row would do", p.command, source.Quote(label), p.asked+1))
+		}
+		return strings.TrimSpace(label), nil
+	case <-limit.C:
+		return "", p.end(fmt.Errorf("%s gave no label for row %d within %v, and was ended; one line at once for each row would do (in Python, print(label, flush=True))", p.command, p.asked+1, patience))
+	}
+}
+
+// died says how the process ended, of which nothing more is to be read. One that has
+// but closed its output is ended.
+func (p *Program) died() error {
+	p.in.Close()
+	limit := time.AfterFunc(p.patience, p.stop)
+	defer limit.Stop()
+	<-p.gone
+	how := "with status 0"
+	if p.exit != nil {
+		how = "with " + p.exit.Error()
+	}
+	if said := p.said.text(); said != "" {
+		how += ": " + said
+	}
+	return p.end(fmt.Errorf("%s ended after %d rows, %s; a program that answers until its input ends would do", p.command, p.asked, how))
+}
+
+// row is a line of CSV.
+func row(cells []string) string {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	w.Write(cells)
+	w.Flush()
+	return b.String()
+}
+
+// lastLine keeps the last line of what is written to it.
+type lastLine struct {
+	lock sync.Mutex
+	tail []byte
+}
+
+func (l *lastLine) Write(text []byte) (int, error) {
+	const most = 4096
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	l.tail = append(l.tail, text...)
+	l.tail = l.tail[max(len(l.tail)-most, 0):]
+	return len(text), nil
+}
+
+func (l *lastLine) text() string {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	lines := strings.Split(strings.TrimSpace(string(l.tail)), "\n")
+	return source.Clean(lines[len(lines)-1], 200)
+}

@@ -1,0 +1,110 @@
+// Package piped runs other people's programs that classify: rows of CSV in, one
+// label a line out. A session runs what it was told on the command line, keeps one
+// process of each open, and leaves none behind.
+package piped
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"dpscope/learners/source"
+	"dpscope/learners/table"
+)
+
+// Prefix begins the word for a program among classifiers: "cmd:./predict".
+const Prefix = "cmd:"
+
+// IsProgram reports whether a word names a program.
+func IsProgram(word string) bool { return strings.HasPrefix(word, Prefix) }
+
+// Programs are those of a session. The zero Programs allow none.
+type Programs struct {
+	// FirstPatience is how long a program may take to its first label, and Patience from
+	// one label to the next; 0 for the usual ones.
+	FirstPatience, Patience time.Duration
+
+	lock     sync.Mutex
+	allowed  []string
+	features []table.Feature
+	running  []*Program
+	closed   bool
+}
+
+const (
+	usualFirst = time.Minute // in which a model is loaded
+	usual      = 10 * time.Second
+)
+
+// Allow lets the session run programs, given with their arguments, on rows of the
+// features.
+func (p *Programs) Allow(commands []string, features []table.Feature) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.allowed, p.features = commands, features
+}
+
+// Features are the columns that programs take, in order.
+func (p *Programs) Features() []table.Feature { return p.features }
+
+// Open starts a program that was allowed, or returns the one that runs.
+func (p *Programs) Open(word string) (*Program, error) {
+	command := strings.TrimPrefix(word, Prefix)
+	if p == nil {
+		p = &Programs{}
+	}
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	switch {
+	case p.closed:
+		return nil, errors.New("the session has ended")
+	case !slices.Contains(p.allowed, command):
+		return nil, fmt.Errorf("an address by itself runs no program; on the command line beside it, --command %s would allow it", source.Quote(command))
+	case len(p.features) == 0:
+		return nil, errors.New("which columns does the program take? --feature 'age=0..100 years', once for each in their order, would do")
+	}
+	for _, r := range p.running {
+		if r.command == command && r.failure() == nil {
+			return r, nil
+		}
+	}
+	started, err := start(command, table.Names(p.features), orUsual(p.FirstPatience, usualFirst), orUsual(p.Patience, usual))
+	if err != nil {
+		return nil, err
+	}
+	p.running = append(p.running, started)
+	return started, nil
+}
+
+func orUsual(d, usual time.Duration) time.Duration {
+	if d == 0 {
+		return usual
+	}
+	return d
+}
+
+// Close ends all programs, those too that do not listen.
+func (p *Programs) Close() {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.closed = true
+	for _, r := range p.running {
+		r.end(errors.New("the session has ended"))
+		<-r.gone
+	}
+}
+
+type key struct{}
+
+// With returns a context whose session has programs.
+func With(ctx context.Context, p *Programs) context.Context { return context.WithValue(ctx, key{}, p) }
+
+// Of are the programs of a context's session; nil where it has none.
+func Of(ctx context.Context) *Programs {
+	p, _ := ctx.Value(key{}).(*Programs)
+	return p
+}

@@ -1,0 +1,21 @@
+//go:build !linux
+
+package piped
+
+import "os/exec"
+
+// startTied starts a process.
+func startTied(cmd *exec.Cmd, started chan<- error, then func()) {
+	err := cmd.Start()
+	started <- err
+	if err == nil {
+		then()
+	}
+}
+
+// killAll ends a process.
+func killAll(cmd *exec.Cmd) { cmd.Process.Kill() }
+
+// ended is false: nothing here ends what the process has started, or anything else
+// once it has been waited for.
+func ended(*exec.Cmd) bool { return false }
