@@ -6,13 +6,14 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"dpscope/engine/work"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
 
-// checkBins refuses laws on so many bins that a walk over budgets, where each bin
+// CheckBins refuses laws on so many bins that a walk over budgets, where each bin
 // is a line of the plane, would take more than seconds.
-func (r *Region) checkBins(laws []mechanisms.Law) error {
+func (r *Region) CheckBins(laws []mechanisms.Law) error {
 	const most = 30_001
 	if len(laws) != 2 || r.grid != nil {
 		return nil
@@ -28,10 +29,11 @@ func (r *Region) checkBins(laws []mechanisms.Law) error {
 // latticeRegion is a region over the lattice of two laws on bins: for each bin
 // of the first, the stretches of bins of the second that belong to it. It does
 // not depend on a budget, and is remembered for one lattice: a large one only
-// while somebody walks over budgets.
+// by whoever walks over budgets.
 type latticeRegion struct {
 	turn      turn
 	walks     atomic.Int32 // that go on
+	large     bool         // too large to be remembered, or left unfinished
 	lattice   latticeKey
 	ends      []int32 // of the stretches of each line
 	stretches []stretch
@@ -54,33 +56,62 @@ func (p plane) binLines(ctx context.Context, section func(along int, x []float64
 	}
 	defer known.leave()
 	key := latticeKey{p.free, [2]int{p.u.bins.Bins(), p.v.bins.Bins()}, p.window}
-	if known.ends == nil || known.lattice != key {
-		known.ends, known.stretches, known.lattice = nil, nil, key
-		err := p.atomLines(ctx, func(x []float64, _ mechanisms.Atom) error {
-			sides, err := section(1, x)
-			known.stretches = p.v.binsAmong(known.stretches, sides, func(v float64) bool { return p.r.keeps(x, p.free[1], v) })
-			known.ends = append(known.ends, int32(len(known.stretches)))
-			return err
-		})
-		if err != nil {
-			known.ends = nil
-			return 0, err
+	total, line := 0.0, 0
+	add := func(stretches []stretch) {
+		total += p.u.bins.BinsMass(line, line) * p.v.binsIn(stretches)
+		line++
+	}
+	if known.ends != nil && known.lattice == key {
+		known.each(add)
+		return total, nil
+	}
+	known.begin(key)
+	var found []stretch
+	err := p.atomLines(ctx, func(x []float64, _ mechanisms.Atom) error {
+		sides, err := section(1, x)
+		found = p.v.binsAmong(found[:0], sides, func(v float64) bool { return p.r.keeps(x, p.free[1], v) })
+		known.remember(found)
+		add(found)
+		if line%1024 == 0 {
+			work.Report(ctx, work.Progress{Done: float64(line), Of: float64(key.bins[0]), What: "lines"})
 		}
-	}
-	total, first := 0.0, int32(0)
-	for i, end := range known.ends {
-		total += p.u.bins.BinsMass(i, i) * p.v.binsIn(known.stretches[first:end])
-		first = end
-	}
-	return total, nil
+		return err
+	})
+	known.large = known.large || err != nil
+	return total, err
 }
 
-// leave ends a turn, and forgets more than is counted in Bytes.
+// leave ends a turn, and forgets what only a walk may keep.
 func (l *latticeRegion) leave() {
-	if l.walks.Load() == 0 && cap(l.stretches) > mostStretches {
-		l.ends, l.stretches = nil, nil
+	if l.large || l.walks.Load() == 0 && cap(l.stretches) > mostStretches {
+		l.begin(latticeKey{})
 	}
 	l.turn.leave()
+}
+
+// begin forgets what was known.
+func (l *latticeRegion) begin(key latticeKey) {
+	l.lattice, l.ends, l.stretches, l.large = key, nil, nil, false
+}
+
+// remember enters the stretches of the next line, unless they are more than are
+// counted in Bytes and nobody walks over budgets.
+func (l *latticeRegion) remember(found []stretch) {
+	if l.large = l.large || l.walks.Load() == 0 && len(l.stretches)+len(found) > mostStretches; l.large {
+		l.ends, l.stretches = nil, nil
+		return
+	}
+	l.stretches = append(l.stretches, found...)
+	l.ends = append(l.ends, int32(len(l.stretches)))
+}
+
+// each goes through the stretches of the lines.
+func (l *latticeRegion) each(do func([]stretch)) {
+	first := int32(0)
+	for _, end := range l.ends {
+		do(l.stretches[first:end])
+		first = end
+	}
 }
 
 func (m measure) binsIn(stretches []stretch) float64 {

@@ -69,9 +69,7 @@ func bruteForce(r *Region, laws []mechanisms.Law, steps int) float64 {
 // a wrong point between its own, so its best may be a little too good.)
 func TestLargestBox(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
-	}
+	effort.ForNumbers(t)
 	const steps = 24
 	cases, tried, loosest := 0, 0, 0.0
 	for kind, c := range eachPlanar() {

@@ -54,9 +54,7 @@ func gridNeed(r *Region, maker mechanisms.Maker, target float64, budgets []float
 // come in its order.
 func TestRankAgreesWithALattice(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
-	}
+	effort.ForNumbers(t)
 	cases, step := effort.Of(60, 500), 1+float64(effort.Of(3, 1))/100
 	rng := rand.New(rand.NewPCG(31, 5))
 	all := candidates(t, "pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "exponential", "krr", "gaussian-clamped")

@@ -21,9 +21,7 @@ import (
 // deviation of 0.46 %, of 500 cases 0.93 %: a right program leaves [93, 97] once
 // in 1,600 seeds, and [91.5, 98.5] once in 1,600 too.
 func TestEstimatesCover(t *testing.T) {
-	if testing.Short() {
-		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
-	}
+	effort.ForNumbers(t)
 	const draws, confidence = 2000, 0.95
 	cases, slack := effort.Of(500, 2000), float64(effort.Of(35, 20))/10
 	rng := rand.New(rand.NewPCG(21, 5))

@@ -17,9 +17,7 @@ import (
 // Each of 600 intervals misses with probability at most 1e-6.
 func TestExactAgainstDraws(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
-	}
+	effort.ForNumbers(t)
 	const draws, alpha = 10_000, 1e-6
 	rng := rand.New(rand.NewPCG(3, 5))
 	cases, tried := 0, 0

@@ -149,9 +149,7 @@ func everyBox(g *grid, do func(i0, i1, j0, j1 int)) {
 // ordinary run looks at the first.
 func TestDigitsGetCertifiedBoxes(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
-	}
+	effort.ForNumbers(t)
 	for image := range effort.Of(1, 2) {
 		q := digit(t, image)
 		r, err := Prepare(t.Context(), q)

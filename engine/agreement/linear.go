@@ -75,8 +75,23 @@ type halfPlane struct {
 // largestLinearBox is exact. Between the kinks of the laws the mass is smooth
 // and has one peak (masses of intervals are piecewise linear or log-concave in
 // their ends, and the boundary is a line); each stretch is searched for it. On
-// bins every one is tried.
+// bins all are, but for those that a bound rules out.
 func (r *Region) largestLinearBox(laws []mechanisms.Law, limits proof.Side) Certified {
+	h := r.halfPlane(laws, limits)
+	if len(h.features) == 1 {
+		h.try(h.furthest(0))
+	} else {
+		h.search()
+	}
+	sides := make([]proof.Side, len(h.best))
+	for k, i := range h.features {
+		sides[slices.Index(r.Private, i)] = h.side(k, h.best[k])
+	}
+	return Certified{Sides: sides, Mass: h.most, Upper: h.most}
+}
+
+// halfPlane prepares the search.
+func (r *Region) halfPlane(laws []mechanisms.Law, limits proof.Side) *halfPlane {
 	h := &halfPlane{r: r, features: slices.Clone(r.Private), laws: measuredAll(laws), corner: slices.Clone(r.Record), most: -1}
 	if len(laws) == 2 && h.laws[1].bins != nil && h.laws[0].bins == nil {
 		slices.Reverse(h.features)
@@ -91,16 +106,7 @@ func (r *Region) largestLinearBox(laws []mechanisms.Law, limits proof.Side) Cert
 			h.limit, h.good = append(h.limit, falling.High), append(h.good, min(limits.Low, x))
 		}
 	}
-	if len(h.features) == 1 {
-		h.try(h.furthest(0))
-	} else {
-		h.search()
-	}
-	sides := make([]proof.Side, len(h.best))
-	for k, i := range h.features {
-		sides[slices.Index(r.Private, i)] = h.side(k, h.best[k])
-	}
-	return Certified{Sides: sides, Mass: h.most, Upper: h.most}
+	return h
 }
 
 // try measures the box whose first falling face is given, the second going as
@@ -109,14 +115,25 @@ func (h *halfPlane) try(first float64) float64 {
 	faces := [2]float64{first}
 	mass := h.laws[0].side(h.side(0, first))
 	if len(h.features) == 2 {
-		h.corner[h.features[0]] = first
-		faces[1] = h.furthest(1)
+		faces[1] = h.second(first)
 		mass *= h.laws[1].side(h.side(1, faces[1]))
 	}
 	if mass > h.most {
 		h.best, h.most = append(h.best[:0], faces[:len(h.features)]...), mass
 	}
 	return mass
+}
+
+// second returns how far the second face may go where the first stands.
+func (h *halfPlane) second(first float64) float64 {
+	h.corner[h.features[0]] = first
+	return h.furthest(1)
+}
+
+// atMost bounds the mass of every box whose first falling face lies from inner,
+// where the second goes farthest, to outer.
+func (h *halfPlane) atMost(inner, outer float64) float64 {
+	return h.laws[0].side(h.side(0, outer)) * h.laws[1].side(h.side(1, h.second(inner)))
 }
 
 func (h *halfPlane) side(k int, face float64) proof.Side {
@@ -174,10 +191,7 @@ func (h *halfPlane) search() {
 	end := h.furthest(0)
 	if bins := h.laws[0].bins; bins != nil {
 		h.try(x)
-		first, last := h.laws[0].binsUpTo(math.Nextafter(min(x, end), math.Inf(-1))), h.laws[0].binsUpTo(max(x, end))
-		for b := first; b < last; b++ {
-			h.try(float64(b) / h.laws[0].steps)
-		}
+		h.searchBins(h.laws[0].binsUpTo(math.Nextafter(min(x, end), math.Inf(-1))), h.laws[0].binsUpTo(max(x, end)), end < x)
 		return
 	}
 	stops := append([]float64{x, end}, h.laws[0].kinks(x)...)
@@ -199,9 +213,43 @@ func (h *halfPlane) search() {
 		if end < x {
 			inner, outer = outer, inner
 		}
-		h.corner[i] = inner
-		if bound := h.laws[0].side(h.side(0, outer)) * h.laws[1].side(h.side(1, h.furthest(1))); bound > h.most {
+		if h.atMost(inner, outer) > h.most {
 			optimum.Brent(h.try, stops[k-1], stops[k])
 		}
 	}
+}
+
+// searchBins finds the best bin for the first falling face, the first of several
+// that are equally good: a stretch of bins is halved until a bound rules it out
+// or few are left. What is known before, and from a few bins far apart, makes the
+// bounds tell early.
+func (h *halfPlane) searchBins(first, last int, down bool) {
+	if first >= last {
+		return
+	}
+	const few, slack = 8, 1e-9 // slack: for the rounding of masses
+	at := func(bin int) float64 { return float64(bin) / h.laws[0].steps }
+	known := h.most
+	for k := range 2 * few {
+		face := at(first + (last-first)*k/(2*few))
+		known = max(known, h.atMost(face, face))
+	}
+	var among func(first, last int)
+	among = func(first, last int) {
+		inner, outer := at(first), at(last-1)
+		if down {
+			inner, outer = outer, inner
+		}
+		switch {
+		case last-first <= few:
+			for bin := first; bin < last; bin++ {
+				h.try(at(bin))
+			}
+		case (1+slack)*h.atMost(inner, outer) >= max(known, h.most):
+			middle := first + (last-first)/2
+			among(first, middle)
+			among(middle, last)
+		}
+	}
+	among(first, last)
 }

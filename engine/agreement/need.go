@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine/num/optimum"
 	"dpscope/engine/num/root"
+	"dpscope/engine/work"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -67,7 +68,8 @@ func (a Along) NeedForExact(ctx context.Context, target float64) (Need, error) {
 type valueAt func(epsilon float64, laws []mechanisms.Law) (float64, error)
 
 // need finds the least budget at which a value reaches a target. rough, which
-// may be nil, tells sooner that one misses it (see roughAt).
+// may be nil, tells sooner that one misses it (see roughAt). How far it has walked, it
+// reports to ctx.
 func (a Along) need(ctx context.Context, target float64, value valueAt, rough roughAt) (Need, error) {
 	if !(target > 0 && target < 1) {
 		return Need{}, fmt.Errorf("target = %g is outside (0, 1)", target)
@@ -84,7 +86,7 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 			return math.Inf(-1)
 		}
 		laws := a.r.Laws(m)
-		if failed = a.r.checkBins(laws); failed != nil {
+		if failed = a.r.CheckBins(laws); failed != nil {
 			return math.Inf(-1)
 		}
 		v, err := ask(laws)
@@ -97,18 +99,18 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 	at := func(epsilon float64) float64 {
 		return made(epsilon, func(laws []mechanisms.Law) (float64, error) { return value(epsilon, laws) })
 	}
-	walked := at
-	if rough != nil {
-		walked = func(epsilon float64) float64 {
-			return made(epsilon, func(laws []mechanisms.Law) (float64, error) {
+	most := MostBudget(a.maker)
+	walked := func(epsilon float64) float64 {
+		work.Report(ctx, work.Progress{Done: math.Log(epsilon / mechanisms.Epsilon.Min), Of: math.Log(most / mechanisms.Epsilon.Min)})
+		return made(epsilon, func(laws []mechanisms.Law) (float64, error) {
+			if rough != nil {
 				if v, misses, err := rough(epsilon, laws); misses || err != nil {
 					return v, err
 				}
-				return value(epsilon, laws)
-			})
-		}
+			}
+			return value(epsilon, laws)
+		})
 	}
-	most := mostBudget(a.maker)
 	epsilon, missed, ok := leastBudget(at, walked, most)
 	if failed != nil {
 		return Need{}, failed
@@ -123,8 +125,8 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 	return Need{Epsilon: epsilon, Value: at(epsilon) + target, Missed: missed, Any: every}, failed
 }
 
-// mostBudget is the greatest budget that a mechanism has.
-func mostBudget(maker mechanisms.Maker) float64 {
+// MostBudget is the greatest budget that a mechanism has.
+func MostBudget(maker mechanisms.Maker) float64 {
 	var large *mechanisms.LargeEpsilonError
 	if _, err := maker(mechanisms.Epsilon.Max); errors.As(err, &large) {
 		return large.Most
@@ -183,7 +185,7 @@ func (a Along) needByGrowth(ctx context.Context, target float64, limits proof.Si
 	const rounds = 6
 	best := Need{Epsilon: math.NaN(), Value: math.NaN()}
 	for _, start := range [...]float64{8, 64} {
-		epsilon := min(start, mostBudget(a.maker))
+		epsilon := min(start, MostBudget(a.maker))
 		for range rounds {
 			m, err := a.maker(epsilon)
 			if err != nil {

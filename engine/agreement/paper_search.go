@@ -2,6 +2,7 @@ package agreement
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -38,8 +39,13 @@ func HoeffdingDraws(omega, tau float64) float64 {
 // linear pieces or quadratic boundaries where these are known: the million
 // predictions it takes are most of its time.
 func (r *Region) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand) (PaperBox, error) {
+	if learners.IsCostly(r.Classifier) {
+		return PaperBox{}, errCostly
+	}
 	return r.Question.paperSearch(ctx, omega, tau, rng, r.drawsKept(ctx))
 }
+
+var errCostly = errors.New("the paper's search asks for the classes of some million points, too many for a program; a classifier in a file would do")
 
 // drawsKept returns what tells whether private values keep the class sooner than
 // the classifier does; nil when nothing does.

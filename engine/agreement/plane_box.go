@@ -118,7 +118,8 @@ func (s *planeSearch) search(window [2]proof.Side) (upper float64) {
 	)
 	left, right := s.stops(window, false), s.stops(window, true)
 	if s.u.bins != nil && len(left)*len(right) <= mostPairs { // between bins nothing changes but the heights, which fall
-		s.tryAll(left, right, window)
+		s.tryAll(thinned(left), thinned(right), window)
+		s.tryAmong(left, right, window)
 		return s.most
 	}
 	if s.u.bins != nil { // which are as good as everywhere
@@ -162,6 +163,28 @@ func (s *planeSearch) tryAll(left, right []float64, window [2]proof.Side) {
 		for _, b := range right {
 			s.try(a, b, window)
 		}
+	}
+}
+
+// tryAmong is tryAll, but that halves in which a bound leaves nothing as good as the
+// best so far are not gone through.
+func (s *planeSearch) tryAmong(left, right []float64, window [2]proof.Side) {
+	const (
+		few   = 16
+		slack = 1e-9 // for the rounding of masses
+	)
+	widest := func(reaches []float64) float64 { return reaches[len(reaches)-1] }
+	down, up := s.heights(left[0], right[0], window)
+	switch {
+	case len(left)*len(right) <= few:
+		s.tryAll(left, right, window)
+	case s.err != nil || s.mass(widest(left), widest(right), down, up) < s.most*(1-slack):
+	case len(left) > len(right):
+		s.tryAmong(left[:len(left)/2], right, window)
+		s.tryAmong(left[len(left)/2:], right, window)
+	default:
+		s.tryAmong(left, right[:len(right)/2], window)
+		s.tryAmong(left, right[len(right)/2:], window)
 	}
 }
 

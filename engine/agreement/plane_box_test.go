@@ -3,9 +3,12 @@ package agreement
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"dpscope/engine/param"
+	"dpscope/learners"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -43,5 +46,56 @@ func TestTryingAllReachesEndsWithTheContext(t *testing.T) {
 	s.tryAll(make([]float64, 1e6), make([]float64, 1e6), [2]proof.Side{UnitInterval, UnitInterval})
 	if !errors.Is(s.err, context.Canceled) {
 		t.Errorf("%v", s.err)
+	}
+}
+
+// Halving stretches of bins finds the very box that trying every bin does, the
+// first of several that are equally good.
+func TestBinsOfALineAreRuledOutRightly(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 1))
+	for range 200 {
+		l := &learners.Linear{Weights: []float64{rng.NormFloat64(), rng.NormFloat64()}, Bias: rng.NormFloat64() / 4}
+		r := prepare(t, l, []float64{rng.Float64(), rng.Float64()}, 0, 1)
+		laws := r.Laws(mechanism(t, []string{"krr", "exponential"}[rng.IntN(2)], 0.5+8*rng.Float64()))
+		fast, slow := r.halfPlane(laws, UnitInterval), r.halfPlane(laws, UnitInterval)
+		if fast.laws[0].bins == nil {
+			t.Fatal("a law without bins")
+		}
+		fast.search()
+		slow.try(r.Record[0])
+		for bin := range fast.laws[0].bins.Bins() {
+			face := float64(bin) / slow.laws[0].steps
+			slow.corner[1] = r.Record[1]
+			if end := slow.furthest(0); min(r.Record[0], end) <= face && face <= max(r.Record[0], end) {
+				slow.try(face)
+			}
+		}
+		if fast.most != slow.most || !slices.Equal(fast.best, slow.best) {
+			t.Errorf("%+v of %v: faces %v, mass %v; of all bins %v, %v", l, r.Record, fast.best, fast.most, slow.best, slow.most)
+		}
+	}
+}
+
+// Halving the reaches finds the very box that trying all pairs of them does.
+func TestReachesAreRuledOutRightly(t *testing.T) {
+	for _, law := range []string{"krr", "exponential", "exponential-sharp"} {
+		for _, epsilon := range []float64{0.05, 1, 12} {
+			for _, record := range [][]float64{{0.5, 0.5}, {0.31, 0.62}} {
+				r := prepare(t, loaded(t, "circle-qda").Classifier, record, 0, 1)
+				err := r.searchPlane(t.Context(), r.Laws(mechanism(t, law, epsilon)), UnitInterval, 0, func(fast *planeSearch, _ float64) error {
+					window := [2]proof.Side{fast.window(fast.u, fast.x[0]), fast.window(fast.v, fast.x[1])}
+					slow := *fast
+					slow.best, slow.most = [4]float64{}, -1
+					slow.tryAll(slow.stops(window, false), slow.stops(window, true), window)
+					if slow.best != fast.best || slow.most != fast.most {
+						t.Errorf("%s at %v of %v: reaches %v, mass %v; of all pairs %v, %v", law, epsilon, record, fast.best, fast.most, slow.best, slow.most)
+					}
+					return slow.err
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 	}
 }

@@ -23,6 +23,7 @@ type Question struct {
 	Classifier learners.Classifier
 	Record     []float64 // x, as the classifier takes it
 	Private    []int     // indices of the features that are perturbed, increasing
+	Weights    Weights   // by which they share a budget; nil: equally
 }
 
 // Check says whether the record and the private features fit the classifier.
@@ -31,7 +32,7 @@ func (q Question) Check() error {
 		return fmt.Errorf("the record has %d values; %d, one per feature, would do", len(q.Record), q.Classifier.Dims())
 	}
 	for i, v := range q.Record {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if math.IsInf(v, 0) || math.IsNaN(v) && !learners.MayLack(q.Classifier) {
 			return fmt.Errorf("value %d of the record is %g; a finite number would do", i, v)
 		}
 	}
@@ -176,11 +177,12 @@ func (r *Region) RoundsInputs() bool {
 	return r.grid != nil && r.grid.decision.RoundsInputs
 }
 
-// Laws returns the law of each private answer when all use one mechanism.
+// Laws returns the law of each private answer when all use one mechanism, at the
+// budgets that their weights make of its own.
 func (q Question) Laws(m mechanisms.Mechanism) []mechanisms.Law {
 	laws := make([]mechanisms.Law, len(q.Private))
 	for k, i := range q.Private {
-		laws[k] = m.At(q.Record[i])
+		laws[k] = q.Weights.at(k, m).At(q.Record[i])
 	}
 	return laws
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
 
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
@@ -30,63 +29,41 @@ type Ranked struct {
 // answer, come last in the order given. show, which may be nil, is handed those
 // that are known so far, in that order, now and then and never twice at a time.
 func Rank(ctx context.Context, candidates []Candidate, need func(context.Context, Candidate) (Need, error), show func([]Ranked, work.Progress)) ([]Ranked, error) {
-	r := &ranking{known: make([]*Ranked, len(candidates))}
-	news, stop := work.Telling(func() {
-		if some := r.sorted(); show != nil && len(some) < len(candidates) {
-			show(some, work.Progress{Done: float64(len(some)), Of: float64(len(candidates)), What: "mechanisms"})
-		}
-	})
-	defer stop()
-	err := work.Each(ctx, len(candidates), func(ctx context.Context, i int) error {
+	ask := func(ctx context.Context, i, _ int, _ func(Ranked)) (Ranked, error) {
 		n, err := need(ctx, candidates[i])
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
 		if err != nil {
 			n = Need{Epsilon: math.NaN(), Value: math.NaN()}
 		}
-		r.enter(i, Ranked{candidates[i], n, err})
-		news()
-		return nil
-	})
-	if err != nil {
-		return nil, err
+		return Ranked{candidates[i], n, err}, ctx.Err()
 	}
-	return r.sorted(), nil
-}
-
-// ranking gathers candidates that several goroutines ask.
-type ranking struct {
-	lock  sync.Mutex
-	known []*Ranked // in the order given; nil where nothing is known yet
-}
-
-func (r *ranking) enter(i int, one Ranked) {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	r.known[i] = &one
-}
-
-// sorted ranks those that are known.
-func (r *ranking) sorted() []Ranked {
-	r.lock.Lock()
-	defer r.lock.Unlock()
-	sorted := make([]Ranked, 0, len(r.known))
-	for _, k := range r.known {
-		if k != nil {
-			sorted = append(sorted, *k)
+	all, err := work.Repeat(ctx, len(candidates), 1, ask, func(so [][]Ranked, done float64) {
+		if show != nil {
+			show(sorted(so), work.Progress{Done: done, Of: float64(len(candidates)), What: "mechanisms"})
 		}
-	}
-	slices.SortStableFunc(sorted, func(a, b Ranked) int {
+	})
+	return sorted(all), err
+}
+
+// sorted ranks those that have been asked.
+func sorted(asked [][]Ranked) []Ranked {
+	ranked := slices.Concat(asked...)
+	slices.SortStableFunc(ranked, func(a, b Ranked) int {
 		return cmp.Or(cmp.Compare(orInfinity(a.Epsilon), orInfinity(b.Epsilon)), falseLast(a.Any, b.Any))
 	})
-	return sorted
+	return ranked
+}
+
+// Ties reports whether a candidate needs as little as another, to a millionth, as
+// budgets are searched for.
+func (r Ranked) Ties(with Ranked) bool {
+	const near = 1 + 1e-6
+	return r.Reached() && with.Reached() && r.Any == with.Any && r.Epsilon <= with.Epsilon*near && with.Epsilon <= r.Epsilon*near
 }
 
 // Alike counts the candidates that need as much as the first.
 func Alike(ranking []Ranked) int {
 	count := 0
-	for count < len(ranking) && ranking[count].Epsilon == ranking[0].Epsilon && ranking[count].Any == ranking[0].Any {
+	for count < len(ranking) && ranking[count].Ties(ranking[0]) {
 		count++
 	}
 	return count

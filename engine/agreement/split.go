@@ -39,7 +39,7 @@ func (q Question) SplitForSides(ctx context.Context, maker mechanisms.Maker, sid
 	if err := checkTotal(total, len(q.Private), maker); err != nil {
 		return Split{}, err
 	}
-	shares, err := shareOut(ctx, len(q.Private), total, mostBudget(maker), log)
+	shares, err := shareOut(ctx, len(q.Private), total, MostBudget(maker), log)
 	if err != nil {
 		return Split{}, err
 	}
@@ -54,7 +54,7 @@ func (q Question) SplitForSides(ctx context.Context, maker mechanisms.Maker, sid
 }
 
 func checkTotal(total float64, features int, maker mechanisms.Maker) error {
-	least, most := float64(features)*mechanisms.Epsilon.Min, float64(features)*mostBudget(maker)
+	least, most := float64(features)*mechanisms.Epsilon.Min, float64(features)*MostBudget(maker)
 	if !(least <= total && total <= most) {
 		return fmt.Errorf("total budget = %g is outside [%g, %g] for %d private features", total, least, most, features)
 	}
@@ -221,7 +221,7 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 	case err != nil || len(r.Private) == 1:
 		return best, err
 	case len(r.Private) == 2:
-		return splitInTwo(ctx, total, mostBudget(maker), best, at)
+		return splitInTwo(ctx, total, MostBudget(maker), best, at)
 	}
 	const turns = 4
 	for range turns {
@@ -239,13 +239,17 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 }
 
 // splitInTwo tries a lattice of splits, on all cores, and refines around the
-// best few.
+// best few. How far it is, it reports to ctx.
 func splitInTwo(ctx context.Context, total, most float64, best Split, at func([]float64) (float64, []proof.Side, error)) (Split, error) {
 	const places = 3
+	tried := work.NewParts(splitSteps+1+places, func(done float64) {
+		work.Report(ctx, work.Progress{Done: done, Of: splitSteps + 1 + places, What: "splits"})
+	})
 	low, high := max(mechanisms.Epsilon.Min, total-most), min(total-mechanisms.Epsilon.Min, most)
 	lattice := func(i int) float64 { return low + (high-low)*float64(i)/splitSteps }
 	values, err := along(ctx, splitSteps+1, func(i int) (float64, error) {
 		v, _, err := at(inTwo(total, lattice(i)))
+		tried.End(i)
 		return v, err
 	})
 	if err != nil {
@@ -260,7 +264,7 @@ func splitInTwo(ctx context.Context, total, most float64, best Split, at func([]
 		consider(lattice(i), v)
 	}
 	tops := peaks(values)
-	for _, i := range tops[:min(places, len(tops))] {
+	for k, i := range tops[:min(places, len(tops))] {
 		optimum.Brent(func(first float64) float64 {
 			v, _, failed := at(inTwo(total, first))
 			if failed != nil {
@@ -273,6 +277,7 @@ func splitInTwo(ctx context.Context, total, most float64, best Split, at func([]
 		if err != nil {
 			return best, err
 		}
+		tried.End(splitSteps + 1 + k)
 	}
 	return best, nil
 }

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/piped"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -27,14 +28,18 @@ type Subject struct {
 type SubjectKey struct {
 	Model           string // the classifier's word, or its file as it is
 	Record, Private string
-	Clamp           bool // private values outside [0, 1] are moved to the nearer end
+	Weights         string // by which the private features share a budget
+	Clamp           bool   // private values outside [0, 1] are moved to the nearer end
 }
 
-// OpenModel returns the session's copy of a classifier that comes with the
-// program, or of a file.
+// OpenModel returns the session's copy of a classifier that comes with dpscope, of a
+// file, or of a program that the command line allows.
 func OpenModel(ctx context.Context, word string) (*learners.Model, error) {
 	if learners.IsEmbedded(word) {
 		return learners.Load(word)
+	}
+	if piped.IsProgram(word) {
+		return openProgram(ctx, word)
 	}
 	if err := work.MayOpen(ctx, word); err != nil {
 		return nil, err
@@ -47,10 +52,19 @@ func OpenModel(ctx context.Context, word string) (*learners.Model, error) {
 	}), nil)
 }
 
+// openProgram returns the session's program of that name.
+func openProgram(ctx context.Context, word string) (*learners.Model, error) {
+	type key struct{ program string }
+	bytes := func(*learners.Model) int64 { return 1 << 10 }
+	return work.Do(ctx, work.Simple(key{word}, bytes, func(ctx context.Context) (*learners.Model, error) {
+		return learners.OpenProgram(piped.Of(ctx), word)
+	}), nil)
+}
+
 // OpenSubject prepares a prediction: record and private as a person writes
 // them, empty for the usual ones. It is kept by the session, so that moving a
 // budget is cheap.
-func OpenSubject(ctx context.Context, word, record, private string, clamp bool) (*Subject, error) {
+func OpenSubject(ctx context.Context, word, record, private, weights string, clamp bool) (*Subject, error) {
 	m, err := OpenModel(ctx, word)
 	if err != nil {
 		return nil, err
@@ -58,18 +72,18 @@ func OpenSubject(ctx context.Context, word, record, private string, clamp bool) 
 	if record == "" {
 		record = UsualRecord(m)
 	}
-	key := SubjectKey{work.Identity(word), record, private, clamp}
+	key := SubjectKey{work.Identity(word), record, private, weights, clamp}
 	return openSubject(ctx, m, key, func() (learners.Record, error) { return findRecord(m, record) })
 }
 
 // OpenSubjectOf prepares a prediction for a record that is given; source says
 // which it is, by content.
-func OpenSubjectOf(ctx context.Context, word string, record learners.Record, source, private string, clamp bool) (*Subject, error) {
+func OpenSubjectOf(ctx context.Context, word string, record learners.Record, source, private, weights string, clamp bool) (*Subject, error) {
 	m, err := OpenModel(ctx, word)
 	if err != nil {
 		return nil, err
 	}
-	key := SubjectKey{work.Identity(word), source, private, clamp}
+	key := SubjectKey{work.Identity(word), source, private, weights, clamp}
 	return openSubject(ctx, m, key, func() (learners.Record, error) { return record, nil })
 }
 
@@ -94,6 +108,10 @@ func newSubject(ctx context.Context, m *learners.Model, key SubjectKey, record l
 	if err := CheckScale(m, private); err != nil {
 		return nil, err
 	}
+	weights, err := ReadWeights(m, private, key.Weights)
+	if err != nil {
+		return nil, err
+	}
 	s := &Subject{Key: key, Model: m, Record: record}
 	x := append([]float64(nil), record.X...)
 	for _, i := range private {
@@ -108,7 +126,7 @@ func newSubject(ctx context.Context, m *learners.Model, key SubjectKey, record l
 		x[i] = inside
 		s.Moved = append(s.Moved, m.Features[i].Name)
 	}
-	s.Region, err = Prepare(ctx, Question{Classifier: m.Classifier, Record: x, Private: private})
+	s.Region, err = Prepare(ctx, Question{Classifier: m.Classifier, Record: x, Private: private, Weights: weights})
 	return s, err
 }
 

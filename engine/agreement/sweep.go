@@ -49,55 +49,78 @@ type DrawnPoint struct {
 // Stages are the numbers of budgets after each refinement.
 var Stages = [...]int{9, 17, 33}
 
-// Run sweeps once per session. show is handed what there is after the draws and
-// after each refinement but the last.
+// SweepParts is what the progress of a sweep is of: its refinements and the draws.
+const SweepParts = float64(1 + len(Stages))
+
+// Run sweeps once per session. show is handed what there is, after every budget.
 func (s Sweep) Run(ctx context.Context, show func(Curves, work.Progress)) (Curves, error) {
 	bytes := func(c Curves) int64 { return 100 + 32*int64(len(c.Points)) + 80*int64(len(c.Drawn)) }
 	return work.Do(ctx, work.Job[Curves]{Key: s.Key, Bytes: bytes, Run: s.run}, show)
 }
 
+// part is a part of a sweep; tell says what share of it is done.
+type part func(ctx context.Context, c *Curves, tell func(share float64)) error
+
+// run draws after the first points, as very many may be drawn, but before them
+// where one box stands for all budgets, which takes long to prove.
 func (s Sweep) run(ctx context.Context, show func(Curves, work.Progress)) (c Curves, err error) {
-	show(c, work.Progress{Of: 1 + float64(len(Stages))})
-	if c.Drawn, err = s.draw(ctx); err != nil {
-		return c, err
+	parts := []part{s.refine(Stages[0]), s.draw}
+	if s.Box != nil {
+		slices.Reverse(parts)
 	}
-	known := map[float64]bool{}
-	for stage, count := range Stages {
-		show(Curves{slices.Clone(c.Points), c.Drawn}, work.Progress{Done: 1 + float64(stage), Of: 1 + float64(len(Stages))})
-		for _, epsilon := range spaced.Log(LeastSwept, MostSwept, count) {
-			if known[epsilon] {
-				continue
-			}
-			known[epsilon] = true
-			p, err := s.point(ctx, epsilon)
-			if err != nil {
-				return c, err
-			}
-			c.Points = append(c.Points, p)
+	for _, count := range Stages[1:] {
+		parts = append(parts, s.refine(count))
+	}
+	for k, do := range parts {
+		tell := func(share float64) {
+			show(Curves{slices.Clone(c.Points), c.Drawn}, work.Progress{Done: float64(k) + share, Of: SweepParts})
 		}
-		slices.SortFunc(c.Points, func(a, b SweptPoint) int { return cmp.Compare(a.Epsilon, b.Epsilon) })
+		tell(0)
+		if err := do(ctx, &c, tell); err != nil {
+			return c, err
+		}
 	}
 	return c, nil
 }
 
-// draw makes the estimates, at a few budgets.
-func (s Sweep) draw(ctx context.Context) ([]DrawnPoint, error) {
-	if s.Estimate == nil {
-		return nil, nil
+// refine computes what is missing of so many budgets.
+func (s Sweep) refine(count int) part {
+	return func(ctx context.Context, c *Curves, tell func(share float64)) error {
+		for k, epsilon := range spaced.Log(LeastSwept, MostSwept, count) {
+			at, known := slices.BinarySearchFunc(c.Points, epsilon, func(p SweptPoint, epsilon float64) int { return cmp.Compare(p.Epsilon, epsilon) })
+			if known {
+				continue
+			}
+			p, err := s.point(ctx, epsilon)
+			if err != nil {
+				return err
+			}
+			c.Points = slices.Insert(c.Points, at, p)
+			tell(float64(k+1) / float64(count))
+		}
+		return nil
 	}
-	var drawn []DrawnPoint
-	for _, epsilon := range spaced.Log(LeastSwept, MostSwept, Stages[0]) {
+}
+
+// draw makes the estimates, at a few budgets.
+func (s Sweep) draw(ctx context.Context, c *Curves, tell func(share float64)) error {
+	if s.Estimate == nil {
+		return nil
+	}
+	budgets := spaced.Log(LeastSwept, MostSwept, Stages[0])
+	for k, epsilon := range budgets {
 		m, err := s.Maker(epsilon)
 		if err != nil { // the classical Gaussian beyond ε = 1
 			continue
 		}
-		e, err := s.Estimate(ctx, epsilon, s.Region.Laws(m))
+		drawing := work.Reporting(ctx, func(p work.Progress) { tell((float64(k) + p.Share()) / float64(len(budgets))) })
+		e, err := s.Estimate(drawing, epsilon, s.Region.Laws(m))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		drawn = append(drawn, DrawnPoint{epsilon, e})
+		c.Drawn = append(c.Drawn, DrawnPoint{epsilon, e})
 	}
-	return drawn, nil
+	return nil
 }
 
 func (s Sweep) point(ctx context.Context, epsilon float64) (SweptPoint, error) {

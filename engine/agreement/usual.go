@@ -2,6 +2,7 @@ package agreement
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -22,22 +23,40 @@ func UsualRecord(m *learners.Model) string {
 	return Middle
 }
 
-// findRecord reads a record: an example, Middle, or numbers.
+// rawPrefix begins a record of raw numbers: "raw:67,0,1,1,228.69,36.6".
+const rawPrefix = "raw:"
+
+// findRecord reads a record: an example, Middle, or numbers, scaled or raw.
 func findRecord(m *learners.Model, text string) (learners.Record, error) {
+	if numbers, raw := strings.CutPrefix(text, rawPrefix); raw {
+		r, err := m.FindRecord(numbers)
+		if err != nil {
+			return r, err
+		}
+		x := make([]float64, len(r.X))
+		for i, v := range r.X {
+			x[i] = m.Features[i].Scale.Apply(v)
+		}
+		return learners.Record{ID: text, X: x}, nil
+	}
 	if _, err := m.Record(text); err == nil || text != Middle {
 		return m.FindRecord(text)
 	}
 	return middle(m), nil
 }
 
-// middle is 0.5 of every feature that is measured. Of those that stand for the
+// middle is 0.5 of every feature that is measured, or what stands for a missing value
+// where the model takes it raw and without bounds. Of those that stand for the
 // words of one column the first is 1 and the others are 0, as they are for
 // somebody; a feature that is a lone word is 0.
 func middle(m *learners.Model) learners.Record {
 	r := learners.Record{ID: Middle, X: make([]float64, len(m.Features))}
 	groups := wordGroups(m)
-	for i := range r.X {
+	for i, f := range m.Features {
 		r.X[i] = 0.5
+		if filled := f.Filled(); boundless(f) && !math.IsNaN(filled) {
+			r.X[i] = filled
+		}
 	}
 	for _, group := range groups {
 		for k, i := range group {
@@ -48,6 +67,11 @@ func middle(m *learners.Model) learners.Record {
 		}
 	}
 	return r
+}
+
+// boundless reports whether raw values of a feature are taken as they are.
+func boundless(f table.Feature) bool {
+	return f.Column == "" && f.Words == nil && f.Scale.Offset == 0 && f.Scale.Width() == 1
 }
 
 // DescribeMiddle says what Middle is of a model: "0.5 of every feature, 1 of
@@ -62,6 +86,9 @@ func DescribeMiddle(m *learners.Model) string {
 		}
 	}
 	text := "0.5 of every feature"
+	if slices.ContainsFunc(m.Features, func(f table.Feature) bool { return boundless(f) && !math.IsNaN(f.Filled()) }) {
+		text = "0.5 of every feature with bounds"
+	}
 	if more := len(ones) - most; more > 0 {
 		ones = append(ones[:most], fmt.Sprintf("%d more", more))
 	}
@@ -144,5 +171,23 @@ func FindPrivate(m *learners.Model, text string) ([]int, error) {
 	if err != nil {
 		return nil, source.Blame("private", text, err)
 	}
-	return private, nil
+	return private, oneWord(m, private)
+}
+
+// oneWord refuses a private feature that is one of several words of a column: exactly
+// one of those is 1, and noise on each by itself makes people of several or none.
+func oneWord(m *learners.Model, private []int) error {
+	for _, i := range private {
+		column, words := m.Features[i].Column, 0
+		for _, f := range m.Features {
+			if column != "" && f.Column == column {
+				words++
+			}
+		}
+		if words > 1 {
+			return fmt.Errorf("private = %s is one of the %d words of %s, of which a person has one: noise on each makes people of several or none. "+
+				"A feature of numbers, or the column as codes in an order (OrdinalEncoder), would do", source.Quote(m.Features[i].Name), words, column)
+		}
+	}
+	return nil
 }

@@ -83,6 +83,15 @@ func (u urn) about(mean, low, high float64) (float64, float64) {
 	return mean - by*(mean-low), mean + by*(high-mean)
 }
 
+// unseen widens an interval about the mean of shares to what records allow of which
+// none was drawn: with probability 1 − alpha/2 they are no more than that of the
+// population, and each may be 0, or 1. The bootstrap knows nothing of them: a
+// thousand alike would leave no interval at all.
+func (u urn) unseen(mean, low, high, alpha float64) (float64, float64) {
+	_, most := u.share(0, alpha)
+	return min(low, mean*(1-most)), max(high, mean+(1-mean)*most)
+}
+
 // quantile returns an interval for the quantile of order p of the population:
 // from the last order statistic that exceeds it with probability at most alpha/2
 // to the first that is below it with at most that (David & Nagaraja 2003, sec. 7.1,

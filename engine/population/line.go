@@ -6,15 +6,22 @@ import (
 	"strconv"
 	"strings"
 
+	"dpscope/engine/numeral"
 	"dpscope/learners"
 	"dpscope/learners/source"
 )
 
-// linePrefix begins the word for a record of a table: "line:212".
-const linePrefix = "line:"
+// Words for a record of a table: "line:212", "id:33943".
+const (
+	linePrefix = "line:"
+	idPrefix   = "id:"
+)
 
-// NamesLine reports whether a word names a record of a table by its line.
-func NamesLine(word string) bool { return strings.HasPrefix(word, linePrefix) }
+// NamesRecord reports whether a word names a record of a table by its line or its
+// id.
+func NamesRecord(word string) bool {
+	return strings.HasPrefix(word, linePrefix) || strings.HasPrefix(word, idPrefix)
+}
 
 // LineOf is the word for the i-th record of the table: its line in the file, the
 // first after the header being 2, or its number among those made up.
@@ -25,9 +32,16 @@ func (t *Table) LineOf(i int) string {
 	return linePrefix + strconv.Itoa(t.Lines[i])
 }
 
-// Find returns the record that a word like "line:212" names. The line is that of
-// the file, whatever was left out.
+// Find returns the record that a word like "line:212" or "id:33943" names. The line
+// is that of the file, whatever was left out.
 func (t *Table) Find(word string) (learners.Record, error) {
+	if id, is := strings.CutPrefix(word, idPrefix); is {
+		at, err := t.findID(id)
+		if err != nil {
+			return learners.Record{}, source.Blame("record", word, err)
+		}
+		return learners.Record{ID: word, X: t.Rows[at]}, nil
+	}
 	line, err := strconv.Atoi(strings.TrimPrefix(word, linePrefix))
 	if err != nil {
 		return learners.Record{}, fmt.Errorf("record = %s is not a line; one such as %s would do", source.Quote(word), t.LineOf(0))
@@ -40,6 +54,52 @@ func (t *Table) Find(word string) (learners.Record, error) {
 		return learners.Record{}, source.Blame("record", word, t.noLine(line))
 	}
 	return learners.Record{ID: word, X: t.Rows[at]}, nil
+}
+
+// findID is the place of the only record that has an id.
+func (t *Table) findID(id string) (int, error) {
+	at := slices.Index(t.IDs, id)
+	switch {
+	case t.Lines == nil:
+		return 0, fmt.Errorf("made-up records have no ids; %s would do", t.LineOf(0))
+	case t.IDs == nil:
+		return 0, fmt.Errorf("the file has no column that is called an id; id=COLUMN, or a line such as %s, would do", t.LineOf(0))
+	case at < 0:
+		return 0, t.noID(id)
+	}
+	if next := slices.Index(t.IDs[at+1:], id); next >= 0 {
+		return 0, fmt.Errorf("%s and %s have the same id; %s would do", t.Name(at), t.Name(at+1+next), t.LineOf(at))
+	}
+	return at, nil
+}
+
+// noID says why no record that can be used has an id.
+func (t *Table) noID(id string) error {
+	why := ""
+	if left := t.WhyLeft(); left != "" {
+		why = fmt.Sprintf(" that can be used; of %d records %s", t.Total, left)
+	}
+	return fmt.Errorf("no record has %s = %s%s; %s%s would do", t.IDName, source.Quote(id), why, idPrefix, t.IDs[0])
+}
+
+// alike says which ids do not tell people apart; nothing where all do.
+func (t *Table) alike() string {
+	first, again := map[string]int{}, 0
+	text := ""
+	for i, id := range t.IDs {
+		at, met := first[id]
+		if !met {
+			first[id] = i
+			continue
+		}
+		if again++; text == "" {
+			text = fmt.Sprintf("ids that several records have: %s %s (%s and %s)", t.IDName, source.Quote(id), t.Name(at), t.Name(i))
+		}
+	}
+	if again > 1 {
+		text += fmt.Sprintf(" and %s more", numeral.Count(float64(again-1)))
+	}
+	return text
 }
 
 // noLine says why a line has no record that can be used.

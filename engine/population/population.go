@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"sync"
 
@@ -21,8 +22,9 @@ type Population struct {
 	Classifier learners.Classifier
 	Records    [][]float64
 	Private    []int
+	Weights    agreement.Weights // by which the private features share a budget; nil: equally
 
-	// Key tells the classifier, the records and what is private apart from others,
+	// Key tells the classifier, the records, what is private and the weights apart from others,
 	// by content. With it the session keeps what was prepared for a record, so that
 	// another budget costs integrals alone; nil: every run prepares anew.
 	Key any
@@ -39,14 +41,15 @@ type Population struct {
 
 // Outcome holds one value per candidate, budget and record; NaN where there is
 // none, or none yet. Done counts the records finished, and Values the values computed,
-// those of records under way among them.
+// with those of records under way, and parts of values that take long.
 //
 // Exact values are lower ends where only an interval is known (see
 // Region.OnLattice), and certified ones are safe (see agreement.Certified).
 type Outcome struct {
 	Exact, Certified [][][]float64 // [candidate][budget][record]
 	Classes          []int         // of each record; -1 when not reached yet
-	Done, Values     int
+	Done             int
+	Values           float64
 	Skipped          error // the first reason why a value is missing; nil when none is
 }
 
@@ -65,7 +68,8 @@ func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, err
 		defer stop()
 		run.news = news
 	}
-	err := work.Each(ctx, len(p.Records), run.record)
+	order := rand.New(rand.NewPCG(uint64(len(p.Records)), 4)).Perm(len(p.Records)) // what is known at any time is a sample, and not the top of a file
+	err := work.Each(ctx, len(order), func(ctx context.Context, k int) error { return run.record(ctx, order[k]) })
 	if err == nil {
 		err = run.outcome.tooLarge()
 	}
@@ -158,10 +162,9 @@ func (run *populationRun) record(ctx context.Context, i int) error {
 	var skipped error
 	for _, c := range p.Candidates {
 		for _, epsilon := range p.Epsilons {
-			if len(exact) > 0 {
-				run.advance()
-			}
-			e, b, err := run.values(ctx, r, c, epsilon)
+			value := run.value()
+			e, b, err := run.values(work.Reporting(ctx, value), r, c, epsilon)
+			value(work.Progress{Done: 1, Of: 1})
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -178,7 +181,7 @@ func (run *populationRun) record(ctx context.Context, i int) error {
 // region prepares record i, or finds it prepared.
 func (p Population) region(ctx context.Context, i int) (*agreement.Region, error) {
 	prepare := func(ctx context.Context) (*agreement.Region, error) {
-		return agreement.Prepare(ctx, agreement.Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private})
+		return agreement.Prepare(ctx, agreement.Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private, Weights: p.Weights})
 	}
 	if p.Key == nil {
 		return prepare(ctx)
@@ -229,12 +232,16 @@ func (run *populationRun) values(ctx context.Context, r *agreement.Region, c agr
 	return exact, certified, err
 }
 
-// advance counts a value that is computed: one record may take seconds.
-func (run *populationRun) advance() {
-	run.lock.Lock()
-	defer run.lock.Unlock()
-	run.outcome.Values++
-	run.news()
+// value returns what counts how far a value is, which may take seconds.
+func (run *populationRun) value() func(work.Progress) {
+	counted := 0.0
+	return func(p work.Progress) {
+		run.lock.Lock()
+		defer run.lock.Unlock()
+		run.outcome.Values += max(p.Share()-counted, 0)
+		counted = max(p.Share(), counted)
+		run.news()
+	}
 }
 
 // enter writes the answers for a record.
@@ -244,7 +251,7 @@ func (run *populationRun) enter(i, class int, exact, certified []float64, skippe
 	o := &run.outcome
 	o.Classes[i] = class
 	o.Done++
-	o.Values += len(run.p.Candidates)*len(run.p.Epsilons) - max(len(exact)-1, 0)
+	o.Values += float64(len(run.p.Candidates)*len(run.p.Epsilons) - len(exact))
 	if o.Skipped == nil {
 		o.Skipped = skipped
 	}

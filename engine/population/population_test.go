@@ -47,8 +47,8 @@ func TestPopulationIsTheSumOfItsRecords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if o.Done != len(p.Records) || o.Values != len(p.Records)*len(p.Candidates)*len(p.Epsilons) || o.Skipped == nil {
-		t.Errorf("%d of %d records done, %d values, skipped: %v", o.Done, len(p.Records), o.Values, o.Skipped)
+	if o.Done != len(p.Records) || o.Values != float64(len(p.Records)*len(p.Candidates)*len(p.Epsilons)) || o.Skipped == nil {
+		t.Errorf("%d of %d records done, %v values, skipped: %v", o.Done, len(p.Records), o.Values, o.Skipped)
 	}
 	for c, candidate := range p.Candidates {
 		for e, epsilon := range p.Epsilons {
@@ -107,10 +107,10 @@ func TestPopulationReportsAsItGoes(t *testing.T) {
 	if len(partial) < 3 {
 		t.Errorf("%d reports, of which three were waited for", len(partial))
 	}
-	last := 0
+	last := 0.0
 	for _, o := range partial {
 		if o.Values <= last && last > 0 {
-			t.Errorf("a report of %d values after one of %d", o.Values, last)
+			t.Errorf("a report of %v values after one of %v", o.Values, last)
 		}
 		last = o.Values
 		known := 0
@@ -139,7 +139,7 @@ func TestPopulationReportsWithinARecord(t *testing.T) {
 	p.Candidates[0].Make = func(epsilon float64) (mechanisms.Mechanism, error) {
 		if epsilon == p.Epsilons[1] {
 			if o := <-told; o.Done != 0 || o.Values != 1 {
-				t.Errorf("the report is of %d records and %d values", o.Done, o.Values)
+				t.Errorf("the report is of %d records and %v values", o.Done, o.Values)
 			}
 		}
 		return made(epsilon)

@@ -120,8 +120,10 @@ func (s Sample) String() string {
 	if why := s.WhyLeft(); why != "" {
 		text += "; " + why
 	}
-	if s.Moved.Records > 0 {
-		text += "; " + s.Moved.String()
+	for _, odd := range []Odd{s.Moved, s.Filled, s.Gaps} {
+		if odd.Records > 0 {
+			text += "; " + odd.String()
+		}
 	}
 	return text
 }

@@ -117,9 +117,7 @@ func TestUrn(t *testing.T) {
 // samples drawn from it, also where most of the table is in the sample, and those
 // of a share and a percentile in at least that.
 func TestSampleIntervalsCoverTheTable(t *testing.T) {
-	if testing.Short() {
-		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
-	}
+	effort.ForNumbers(t)
 	const size, target = 300, 0.9
 	values := make([]float64, size)
 	sum, reach := 0.0, 0.0
@@ -162,6 +160,28 @@ func TestSampleIntervalsCoverTheTable(t *testing.T) {
 			if share := float64(covered[what]) / float64(samples); share < 0.945-off {
 				t.Errorf("%d of %d: the %s is covered in %.3f of samples", n, size, what, share)
 			}
+		}
+	}
+}
+
+// Records that are all alike say nothing of those that were not drawn: the interval
+// reaches to where these may take the mean, and no farther.
+func TestRecordsAllAlikeLeaveAnInterval(t *testing.T) {
+	for _, c := range []struct {
+		n, of         int
+		least, atMost float64 // between which the low end lies
+	}{
+		{100, 10000, 0.96, 0.9988}, // of which 12 are 0: a sample of 100 mostly meets none
+		{100, 0, 0.963, 0.9639},    // 0.025^(1/100)
+		{80, 100, 0.9799, 0.9801},  // two that were not drawn
+		{2, 0, 0.158, 0.1582},      // 0.025^(1/2)
+	} {
+		s, err := Summarise(t.Context(), slices.Repeat([]float64{1}, c.n), c.of, 0.95, rand.New(rand.NewPCG(1, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if low := s.Mean.Low; low < c.least || low > c.atMost || s.Mean.High != 1 || s.Mean.Value != 1 {
+			t.Errorf("%d of %d: the mean is %+v", c.n, c.of, s.Mean)
 		}
 	}
 }

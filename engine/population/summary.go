@@ -16,7 +16,7 @@ type Summary struct {
 	Count int // records with a value
 	Of    int // records of the population; 0: it has no end, or nothing is said of it
 
-	Mean  known.Value // interval by the bootstrap: percentiles of resampled means
+	Mean  known.Value // interval by the bootstrap: percentiles of resampled means, and room for what was not drawn
 	Fifth known.Value // 5th percentile; interval by order statistics, exact binomial
 
 	Worst      float64
@@ -101,6 +101,7 @@ func Summarise(ctx context.Context, values []float64, of int, confidence float64
 		return s, err
 	}
 	low, high = drawn.about(s.Mean.Value, low, high)
+	low, high = drawn.unseen(s.Mean.Value, low, high, s.alpha)
 	s.Mean = known.Sampled(s.Mean.Value, low, high, confidence)
 	low, high = drawn.quantile(s.Sorted, 0.05, s.alpha)
 	s.Fifth = known.Sampled(s.Fifth.Value, low, high, confidence)

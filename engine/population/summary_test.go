@@ -77,9 +77,7 @@ func TestSummaryOfKnownValues(t *testing.T) {
 // standard errors off, those of the bootstrap a little more.
 func TestSummaryIntervalsCover(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("numbers of one goroutine, for the full run: the race detector has nothing to find")
-	}
+	effort.ForNumbers(t)
 	const n = 120
 	samples := effort.Of(600, 2000)
 	rng := rand.New(rand.NewPCG(5, 2))

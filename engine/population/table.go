@@ -19,14 +19,19 @@ type Table struct {
 	Key    TableKey
 	Rows   [][]float64
 	Lines  []int    // of the file, that of each record; nil for records that are made up
+	Truth  []int    // true class of each record, where records are made up with one; nil else
 	IDName string   // of the file's column of ids; empty: there is none
 	IDs    []string // of each record, as the file has them; nil where there are none
 	Total  int      // records that there are, those left out among them
 	Scale  bool     // the classifier's file says how raw private values are scaled
 	Notes  []string // what was done to the file
 
+	path    string   // of the file; empty: records are made up
+	Columns []string // of the file
+
 	Lacking, Beyond Odd // left out: a value is missing, or a private one lies outside [0, 1]
 	Moved           Odd // a private value was moved into [0, 1], which makes them other records
+	Filled, Gaps    Odd // values, not records: missing ones that the classifier's file fills, or the classifier takes
 }
 
 // Odd counts records that are not taken as they are, and says why.
@@ -40,6 +45,7 @@ type TableKey struct {
 	Model   string // the classifier's word, or its file as it is
 	Data    string // a built-in set, or a file
 	Private string
+	ID      string // the file's column of ids; empty: one that is called so
 	Raw     bool   // the file holds raw values
 	Clamp   bool   // values outside [0, 1] are moved to the nearer end
 	Seed    uint64 // of records that are made up; a file has none
@@ -54,6 +60,8 @@ func OpenTable(ctx context.Context, m *learners.Model, private []int, key TableK
 			return nil, err
 		}
 		key.Seed = 0
+	} else if key.ID != "" {
+		return nil, fmt.Errorf("id = %s: made-up records have no ids; a file would do", source.Quote(key.ID))
 	}
 	key.Data = work.Identity(word)
 	return work.Do(ctx, work.Simple(key, (*Table).bytes, func(ctx context.Context) (*Table, error) {
@@ -66,18 +74,27 @@ func readTable(ctx context.Context, m *learners.Model, private []int, word strin
 		return nil, err
 	}
 	d, survey, err := table.Named(ctx, word, key.Seed, table.RecordOptions{
-		Features: m.Features, ClassNames: m.ClassNames, Raw: key.Raw, Missing: table.DropMissing})
+		Features: m.Features, ClassNames: m.ClassNames, ID: key.ID, Raw: key.Raw, Missing: table.DropMissing,
+		Gaps: func(f int) bool { return learners.MayLack(m.Classifier) && !slices.Contains(private, f) }})
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Key: key, Notes: survey.Notes(), Total: survey.Dropped + d.Len()}
+	t := &Table{Key: key, Notes: survey.Notes(), Total: survey.Dropped + d.Len(), Columns: d.Columns}
+	if !table.IsBuiltIn(word) {
+		t.path = word
+	}
 	for _, f := range private {
 		t.Scale = t.Scale || m.Features[f].Scale != (table.Scale{})
 	}
 	if survey.Dropped > 0 {
 		t.Lacking = Odd{survey.Dropped, listed(columnsOf(survey.Missing)) + " missing"}
 	}
+	t.Filled = oddValues(survey.ByModel, " filled in")
+	t.Gaps = oddValues(survey.Gaps, " missing, which the classifier takes")
 	t.take(d, private, m)
+	if alike := t.alike(); alike != "" {
+		t.Notes = append(t.Notes, alike)
+	}
 	if len(t.Rows) == 0 {
 		return nil, fmt.Errorf("data = %s: which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s", source.Quote(word), t.WayIn())
 	}
@@ -105,6 +122,9 @@ func (t *Table) take(d table.Data, private []int, m *learners.Model) {
 		}
 		if d.IDs != nil {
 			t.IDs = append(t.IDs, d.IDs[i])
+		}
+		if d.Lines == nil && d.Y != nil {
+			t.Truth = append(t.Truth, d.Y[i])
 		}
 	}
 	var names []string
@@ -156,6 +176,16 @@ func (t *Table) WayIn() string {
 		return "values scaled to [0, 1] as the classifier takes them would do"
 	}
 	return strings.Join(ways, ", ")
+}
+
+// oddValues counts values of columns, and says what is done with them.
+func oddValues(counts []table.Count, done string) Odd {
+	o := Odd{}
+	for _, c := range counts {
+		o.Records += c.Cells
+	}
+	o.Why = "values of " + listed(columnsOf(counts)) + done
+	return o
 }
 
 func columnsOf(counts []table.Count) []string {

@@ -50,7 +50,7 @@ var Choose = view.Of(view.Declaration[choice]{
 	Source: source,
 	Form: param.Form{
 		Choices:  []param.Choice{by, shared(), clamping, rawValues},
-		Texts:    []param.Text{classifierText, dataText, recordText, privateText},
+		Texts:    []param.Text{classifierText, dataText, recordText, privateText, idText},
 		AsNeeded: fromTable,
 		Params:   control.OfAllMechanisms(control.Target, total),
 	},
@@ -58,7 +58,7 @@ var Choose = view.Of(view.Declaration[choice]{
 	Ask:      askChoice,
 	Readings: choiceReadings,
 	Orders:   []view.Order{{Less: "split-equal", More: "split-value", Told: true}},
-	Place:    survivalInRanking,
+	Place:    inRanking[choice]("utility"),
 	Draw:     drawChoice,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
@@ -75,11 +75,11 @@ type choice struct {
 	target, total float64
 	kind          param.Kind[mechanisms.Mechanism] // whose budget is shared out
 	split         *work.Once[agreement.Split]
-	needs         map[string]*work.Once[agreement.Need] // of each mechanism
+	needs         needs
 }
 
 func askChoice(ctx context.Context, v param.Values) (choice, error) {
-	q := choice{word: v.Word(classifierText), target: v.Get(control.Target), total: v.Get(total), needs: map[string]*work.Once[agreement.Need]{}}
+	q := choice{word: v.Word(classifierText), target: v.Get(control.Target), total: v.Get(total), needs: needs{}}
 	var err error
 	if q.Subject, err = openSubject(ctx, v); err != nil {
 		return q, err
@@ -146,17 +146,9 @@ func (q choice) basis() known.Basis {
 	return known.Exact
 }
 
-// ranking sorts the mechanisms by what they need; show is handed those that are
-// known so far.
-func (q choice) ranking(ctx context.Context, show func([]agreement.Ranked, work.Progress)) ([]agreement.Ranked, error) {
-	var candidates []agreement.Candidate
-	for _, kind := range mechanisms.All.Kinds {
-		candidates = append(candidates, agreement.Candidate{Name: kind.Name})
-	}
-	return agreement.Rank(ctx, candidates, func(ctx context.Context, c agreement.Candidate) (agreement.Need, error) {
-		return q.needs[c.Name].Get(ctx)
-	}, show)
-}
+func (q choice) needed() needs { return q.needs }
+
+func (q choice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.needs.rank(ctx, nil) }
 
 // unmet is why no mechanism is best: none reaches the target, or nobody can tell.
 func (q choice) unmet(ranked []agreement.Ranked) string {
@@ -181,15 +173,8 @@ func (q choice) unmetValue(ranked []agreement.Ranked) known.Value {
 	return known.Refused(q.unmet(ranked))
 }
 
-// given is what every budget was asked for.
 func (q choice) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.target}, {Name: "judged_by", Word: q.by}}
-}
-
-// title names a mechanism for people.
-func title(name string) string {
-	kind, _ := mechanisms.All.Find(name)
-	return kind.Title
 }
 
 func others(count int) string {

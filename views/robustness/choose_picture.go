@@ -11,22 +11,27 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
-	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 // drawChoice draws the ranking of those that have been asked so far.
 func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	show(engine.Sheet{Figure: q.figure(nil), Whose: about(q.Subject), Progress: work.Progress{Of: float64(len(mechanisms.All.Kinds)), What: "mechanisms"}})
+	sofar := func(ranked []agreement.Ranked, done float64) { // the split counts as one more mechanism
+		show(engine.Sheet{Figure: q.figure(ranked), Whose: about(q.Subject), Progress: work.Progress{Done: done, Of: 1 + float64(len(mechanisms.All.Kinds))}})
+	}
+	sofar(nil, 0)
+	if _, err := q.split.Get(work.Reporting(ctx, func(p work.Progress) { sofar(nil, p.Share()) })); ctx.Err() != nil {
+		return engine.Sheet{}, err
+	}
 	split, err := answer("split-value")
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	ranked, err := q.ranking(ctx, func(ranked []agreement.Ranked, p work.Progress) {
+	ranked, err := q.needs.rank(ctx, func(ranked []agreement.Ranked, p work.Progress) {
 		for _, r := range ranked { // known already: what is shown tells them
 			answer("epsilon-required", r.Name)
 		}
-		show(engine.Sheet{Figure: q.figure(ranked), Whose: about(q.Subject), Progress: p})
+		sofar(ranked, 1+p.Done)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
@@ -36,33 +41,12 @@ func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(en
 }
 
 func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
-	f := engine.Figure{
-		Title:    "ε per feature for " + control.Target.Text(q.target),
-		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
-		Y:        engine.Axis{Name: "mechanism"},
-		Settings: q.given(),
-		Members:  mechanisms.All.Names(),
-	}
-	needs := engine.Points{Name: "ranking", Basis: q.basis()}
-	for i, r := range ranked {
-		f.Y.Words, f.Y.Keys = append(f.Y.Words, title(r.Name)), append(f.Y.Keys, engine.WordCell(r.Name))
-		if !r.Reached() {
-			continue
-		}
-		label := r.Need.Known(q.basis()).Written(numeral.Plain, numeral.Up)
-		if r.Any { // the end of the range is no answer
-			label = control.AnyBudget
-		}
-		needs.X, needs.Y, needs.Labels = append(needs.X, r.Epsilon), append(needs.Y, float64(i)), append(needs.Labels, label)
-		needs.As = append(needs.As, r.Name)
-	}
-	f.Marks = []engine.Mark{needs}
-	return f
+	return rankingFigure(q, q.target, ranked)
 }
 
 // sentence says which mechanism is best, and what sharing out gains.
 func (q choice) sentence(ranked []agreement.Ranked, split, equal known.Value) string {
-	text := "No mechanism keeps " + q.kept() + " at any ε."
+	text := "No mechanism keeps " + q.kept() + " at any ε up to " + numeral.Short(mechanisms.Epsilon.Max) + "."
 	switch first := ranked[0]; {
 	case first.Reached():
 		text = q.praise(first, agreement.Alike(ranked))

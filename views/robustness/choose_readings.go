@@ -17,14 +17,14 @@ import (
 var choiceReadings = []view.Entry[choice]{
 	view.Reading[choice]{Name: "best", Label: "least ε with", Coarse: true,
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
-			ranked, err := q.ranking(ctx, nil)
+			ranked, err := q.ranks(ctx)
 			if err != nil || !ranked[0].Reached() {
 				return q.unmetValue(ranked), err
 			}
 			return known.Named(ranked[0].Name, title(ranked[0].Name)), nil
 		},
 		Beside: func(ctx context.Context, q choice, v known.Value) (string, error) {
-			ranked, err := q.ranking(ctx, nil)
+			ranked, err := q.ranks(ctx)
 			if err != nil || v.Missing() {
 				return "", err
 			}
@@ -43,25 +43,8 @@ var choiceReadings = []view.Entry[choice]{
 	view.Family[choice]{Name: "split", Of: "feature", Label: "ε of the feature",
 		Members: func(_ context.Context, q choice) ([]string, error) { return q.Names, nil },
 		Each:    shareOf},
-	view.Family[choice]{Name: "epsilon-required", Of: "mechanism", Label: "least ε per feature", Places: true, Group: control.Notion,
-		Members: func(context.Context, choice) ([]string, error) { return mechanismNames(), nil },
-		Rank: func(ctx context.Context, q choice) ([]string, error) {
-			ranked, err := q.ranking(ctx, nil)
-			var names []string
-			for _, r := range ranked {
-				names = append(names, r.Name)
-			}
-			return names, err
-		},
-		Each: requiredBy},
-}
-
-func mechanismNames() []string {
-	var names []string
-	for _, k := range mechanisms.All.Kinds {
-		names = append(names, k.Name)
-	}
-	return names
+	needsOf("epsilon-required", "least ε per feature", requiredBy),
+	rangesOf[choice](),
 }
 
 // splitReading is the agreement with the total shared out in one way.
@@ -98,23 +81,9 @@ func shareOf(feature string) view.Reading[choice] {
 		})}
 }
 
-// requiredBy is the least budget per feature of one mechanism.
+// requiredBy says what goes with the least budget per feature of one mechanism.
 func requiredBy(name string) view.Reading[choice] {
-	return view.Reading[choice]{Goal: known.Lower, Round: numeral.Up, Coarse: true,
-		Title: func(choice) string { return title(name) },
-		Value: func(ctx context.Context, q choice) (known.Value, error) {
-			once, found := q.needs[name]
-			if !found {
-				_, err := mechanisms.All.Find(name)
-				return known.Value{}, err
-			}
-			need, err := once.Get(ctx)
-			v, err := orNothing(ctx, need.Known(q.basis()), err)
-			if need.Any { // the end of the range is no answer
-				v.Word = "any ε"
-			}
-			return v, err
-		},
+	return view.Reading[choice]{
 		Beside: func(ctx context.Context, q choice, v known.Value) (string, error) {
 			need, err := q.needs[name].Get(ctx)
 			switch {
@@ -127,7 +96,7 @@ func requiredBy(name string) view.Reading[choice] {
 			}
 			return "", nil
 		},
-		Opens: view.Opening(func(_ choice, v known.Value) string { return survivalWith(name, v) }),
+		Opens: view.Opening(func(_ choice, v known.Value) string { return withBudget("utility", name, v) }),
 		Why: view.Because(func(q choice, _ known.Value) engine.Why {
 			kind, _ := mechanisms.All.Find(name)
 			return engine.Why{

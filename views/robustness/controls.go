@@ -9,6 +9,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/agreement"
 	"dpscope/engine/param"
+	"dpscope/engine/population"
 	"dpscope/learners"
 	"dpscope/learners/table"
 )
@@ -19,16 +20,22 @@ const source = "Quantifying Classifier Utility under LDP, sections 4 and 5, made
 var (
 	classifierText = param.Text{Name: "classifier", Label: "classifier",
 		Help:    "A classifier of the program's own, or a JSON file that dpscope train or dpscope convert has made.",
-		Default: "stroke-forest", Files: []string{".json", ".json.gz"}, Resets: []string{"record", "private", "data"}}
+		Default: "stroke-forest", Files: []string{".json", ".json.gz"}, Resets: []string{"record", "private", "data", "weights"}}
 
 	recordText = param.Text{Name: "record", Label: "record",
-		Help: "An example, middle, line:2 of the records, or a scaled number per feature, with commas between."}
+		Help: "An example, middle, line:2 or id:ID of the records, or a scaled number per feature, with commas between; after raw: raw ones."}
 
 	privateText = param.Text{Name: "private", Label: "private",
-		Help: "The features that are perturbed, separated by commas; the others are public."}
+		Help: "The features that are perturbed, separated by commas; the others are public.", Resets: []string{"weights"}}
+
+	weightsText = param.Text{Name: "weights", Label: "shared as",
+		Help: "How the private features share the budget: age:2,bmi:1 gives age twice as much as bmi. ε is then their mean; where nobody says, each gets it."}
+
+	idText = param.Text{Name: "id", Label: "ids in",
+		Help: "The column of the file whose values tell records apart; where nobody says, the first that is called an id."}
 
 	// fromTable are the controls by which a record of a table is found.
-	fromTable = []string{"data", "values"}
+	fromTable = []string{"data", "values", "id"}
 
 	clamping = toggle("clamp", "if outside", "What to do with private values outside [0, 1], which no mechanism here takes.",
 		param.Kind[bool]{Name: "off", Title: "refuse", Help: "Say so, and do not answer.", Source: "every mechanism here is defined on [0, 1]"},
@@ -57,6 +64,21 @@ func words(ctx context.Context, v param.Values) engine.Words {
 	w[recordText.Name] = engine.Stand{For: agreement.UsualRecord(m), Suggest: records}
 	usual := strings.Join(agreement.UsualPrivate(m), ",")
 	w[privateText.Name] = engine.Stand{For: usual, Suggest: privateChoices(m, usual)}
+	return w
+}
+
+// crowdWords adds what tells the table's people apart.
+func crowdWords(ctx context.Context, v param.Values) engine.Words {
+	w := words(ctx, v)
+	w[groupText.Name] = engine.Stand{For: "nothing", Suggest: []string{population.ByClass, population.ByTruth}}
+	m, err := agreement.OpenModel(ctx, v.Word(classifierText))
+	if err != nil {
+		return w
+	}
+	if t, _, err := openTable(ctx, m, v); err == nil {
+		w[groupText.Name] = engine.Stand{For: "nothing", Suggest: t.Ways()}
+		w[truthText.Name], w[idText.Name] = engine.Stand{Suggest: t.Columns}, engine.Stand{For: t.IDName, Suggest: t.Columns}
+	}
 	return w
 }
 

@@ -26,13 +26,13 @@ var Map = view.Of(view.Declaration[prediction]{
 	Source: source,
 	Form: param.Form{
 		Choices:  []param.Choice{mechanisms.All, clamping, rawValues},
-		Texts:    []param.Text{classifierText, dataText, recordText, privateText},
-		AsNeeded: fromTable,
+		Texts:    []param.Text{classifierText, dataText, recordText, privateText, weightsText, idText},
+		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Seed},
 	},
 	Words:    words,
 	Ask:      askMap,
-	Readings: slices.Concat([]view.Entry[prediction]{boxMass, agreementExact}, geometry, []view.Entry[prediction]{paperBoxRobust, totalBudget}),
+	Readings: slices.Concat([]view.Entry[prediction]{boxMass, agreementExact}, geometry, []view.Entry[prediction]{paperBoxRobust, totalBudget, rangesOf[prediction]()}),
 	Orders:   agreementOrders,
 	Draw:     drawMap,
 	Presets: []view.Preset{
@@ -47,18 +47,27 @@ var Map = view.Of(view.Declaration[prediction]{
 func askMap(ctx context.Context, v param.Values) (prediction, error) {
 	q, err := askPrediction(ctx, v)
 	if err == nil && len(q.Names) != 2 {
-		err = fmt.Errorf("private = %q: a map needs two private features, and not %d; private=%s would do", strings.Join(q.Names, ","), len(q.Names), strings.Join(q.someTwo(), ","))
+		way := "a classifier of two features would do"
+		if two := q.someTwo(); len(two) == 2 {
+			way = "private=" + strings.Join(two, ",") + " would do"
+		}
+		err = fmt.Errorf("private = %q: a map needs two private features, and not %d; %s", strings.Join(q.Names, ","), len(q.Names), way)
 	}
 	return q, err
 }
 
-// someTwo are two features to make a map of.
+// someTwo are two features to make a map of, as far as there are: private ones
+// first, then numbers, then words of a column.
 func (q prediction) someTwo() []string {
-	names := q.Model.FeatureNames()
-	if len(q.Names) > 2 {
-		names = q.Names
+	two := slices.Clone(q.Names)
+	for _, word := range []bool{false, true} {
+		for _, f := range q.Model.Features {
+			if (f.Column != "") == word && !slices.Contains(two, f.Name) {
+				two = append(two, f.Name)
+			}
+		}
 	}
-	return names[:min(2, len(names))]
+	return two[:min(2, len(two))]
 }
 
 // paperBoxRobust says whether the class is constant on the paper's box.

@@ -3,14 +3,12 @@ package robustness
 import (
 	"context"
 	"math/rand/v2"
-	"strings"
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/engine/population"
 	"dpscope/engine/work"
-	"dpscope/learners"
 	"dpscope/learners/table"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -20,8 +18,8 @@ import (
 // Controls of the question how a whole table fares.
 var (
 	dataText = param.Text{Name: "data", Label: "records of",
-		Help:    "A CSV file with the classifier's features by name; \"synthetic\" makes records up, by rules of thumb or evenly over [0, 1].",
-		Default: table.Synthetic, Files: []string{".csv", ".csv.gz"}}
+		Help:    "A CSV or Parquet file with the classifier's features by name; \"synthetic\" makes records up, by rules of thumb or evenly over [0, 1].",
+		Default: table.Synthetic, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"by", "truth", "id"}}
 
 	rawValues = toggle("values", "in the file", "Whether the file holds values as the classifier takes them, or raw ones.",
 		param.Kind[bool]{Name: "scaled", Title: "scaled values", Help: "Values as the classifier takes them.", Source: "the classifier's own records"},
@@ -31,6 +29,7 @@ var (
 		Help: "What runs along the horizontal axis.",
 		Kinds: []param.Kind[string]{
 			control.Option("records", "the records, sorted", "Every record's agreement at this ε, the worst first.", "the paper's average and worst case, with every record in sight", "records"),
+			control.Option(overGroups, "the groups, side by side", "Mean, 5th percentile and worst of every group at this ε.", "a mean of all hides a group; Bonferroni's intervals hold together", overGroups),
 			control.Option("epsilon", "ε, from 1 to 8", "Mean, 5th percentile and worst against ε, as in the paper's Figures 11 to 14.", "Figures 11 to 14 of the paper, with intervals", "epsilon"),
 		}}
 
@@ -39,21 +38,8 @@ var (
 		Min:  0, Max: 1e6, Low: 10, High: 10000, Default: 0, Zero: "auto", Scale: param.Count, Role: param.Aside}
 )
 
-// quickly is how many records are looked at where nobody says: what takes a second
-// or two. Made-up records are an example.
-func quickly(t *population.Table, c learners.Classifier, private int) int {
-	const few, trees, planes = 100, 1000, 5000
-	if t.Lines == nil || private > 2 {
-		return few
-	}
-	if _, plane := c.(learners.Separating); plane {
-		return planes
-	}
-	if _, thresholds := c.(learners.Thresholded); thresholds {
-		return trees
-	}
-	return few
-}
+// overGroups sets the groups side by side.
+const overGroups = "groups"
 
 // Population shows how predictions survive over a whole table.
 var Population = view.Of(view.Declaration[crowd]{
@@ -65,11 +51,12 @@ var Population = view.Of(view.Declaration[crowd]{
 		"Of a file that is too long a part is drawn by the seed; nothing is estimated where all records are looked at. A mean hides the people whose prediction noise destroys.",
 	Source: source + "; the paper's Figures 11 to 15 give average and worst case without an interval",
 	Form: param.Form{
-		Choices: []param.Choice{over, mechanisms.All, rawValues, clamping},
-		Texts:   []param.Text{classifierText, dataText, privateText},
-		Params:  []param.Param{people, control.Target, control.Seed},
+		Choices:  []param.Choice{over, mechanisms.All, rawValues, clamping},
+		Texts:    []param.Text{classifierText, dataText, privateText, groupText, weightsText, truthText, idText},
+		AsNeeded: []string{weightsText.Name, truthText.Name, idText.Name},
+		Params:   []param.Param{people, control.Target, control.Seed},
 	},
-	Words:    words,
+	Words:    crowdWords,
 	Ask:      askCrowd,
 	Readings: crowdReadings,
 	Orders:   crowdOrders,
@@ -79,22 +66,22 @@ var Population = view.Of(view.Declaration[crowd]{
 		{Name: "stroke-forest", Title: "A hundred made-up patients and the forest", Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},
 		{Name: "stroke-logistic", Title: "The same patients and the logistic regression", Query: "over=records&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
 		{Name: "average-and-worst", Title: "Average and worst against ε, as in Figures 11 to 14", Query: "over=epsilon&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
+		{Name: "groups", Title: "The patients by their true class: whom the mean hides", Query: "over=groups&mechanism=pm&classifier=stroke-forest&by=truth&epsilon=2&records=400&target=0.9"},
 		{Name: "circle", Title: "Points all over the paper's circle", Query: "over=records&mechanism=sw&classifier=circle-qda&epsilon=4&records=60&target=0.9"},
 	},
 })
 
 // crowd asks how every record of a table fares.
 type crowd struct {
-	model   *learners.Model
-	word    string
-	private []int
+	subjects
 	kind    param.Kind[mechanisms.Mechanism]
 	epsilon float64
 	target  float64
-	sample  population.Sample
-	seed    uint64
 	over    string
-	basis   known.Basis // of the agreements that are computed without sampling
+	by      string             // what people are told apart by; empty: nothing
+	truth   string             // the column of the true classes; empty: the only one that can hold them
+	groups  *population.Groups // nil: they are not told apart
+	basis   known.Basis        // of the agreements that are computed without sampling
 	run     population.Population
 	answers *outcomes
 }
@@ -105,21 +92,22 @@ type outcomes struct {
 	exact, certified  *work.Once[[]float64]
 	both              *work.Once[population.Outcome]
 	ofExact, ofProven *work.Once[population.Summary] // with intervals
+	groups, ofGroups  *work.Once[grouped]            // without and with them
 }
 
 // drawnBudgets are those of the paper's figures.
 var drawnBudgets = [...]float64{1, 2, 3, 4, 5, 6, 7, 8}
 
 func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
-	q := crowd{word: v.Word(classifierText), epsilon: v.Get(mechanisms.Epsilon), target: v.Get(control.Target), seed: uint64(v.Get(control.Seed))}
+	q := crowd{epsilon: v.Get(mechanisms.Epsilon), target: v.Get(control.Target)}
 	var err error
-	if q.model, err = agreement.OpenModel(ctx, q.word); err != nil {
-		return q, err
-	}
-	if err := q.openTable(ctx, v); err != nil {
+	if q.subjects, err = openSubjects(ctx, v, quickly); err != nil {
 		return q, err
 	}
 	if q.over, err = over.New(v); err != nil {
+		return q, err
+	}
+	if err := q.openGroups(ctx, v); err != nil {
 		return q, err
 	}
 	if q.kind, err = mechanisms.All.Picked(v); err != nil {
@@ -131,48 +119,26 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 	if len(q.private) > 2 { // where there is more than a bound at all: a linear classifier's lower ends
 		q.basis = known.AtLeast
 	}
+	weights, err := agreement.ReadWeights(q.model, q.private, v.Word(weightsText))
+	if err != nil {
+		return q, err
+	}
+	maker := mechanisms.MakerOf(q.kind, v)
+	if err := weights.Check(maker, q.epsilon); err != nil {
+		return q, err
+	}
+	type key struct {
+		table   population.TableKey
+		weights string
+	}
 	q.run = population.Population{
-		Classifier: q.model.Classifier, Records: q.sample.Records(), Private: q.private,
-		Key: q.sample.Key, At: q.sample.At, Name: q.sample.NameOf,
-		Candidates: []agreement.Candidate{{Name: q.kind.Name, Make: mechanisms.MakerOf(q.kind, v)}},
+		Classifier: q.model.Classifier, Records: q.sample.Records(), Private: q.private, Weights: weights,
+		Key: key{q.sample.Key, v.Word(weightsText)}, At: q.sample.At, Name: q.sample.NameOf,
+		Candidates: []agreement.Candidate{{Name: q.kind.Name, Make: maker}},
 		Epsilons:   []float64{q.epsilon}, Limits: agreement.UnitInterval, Exact: true, Certified: true,
 	}
 	q.answers = q.outcomes()
 	return q, nil
-}
-
-func (q *crowd) openTable(ctx context.Context, v param.Values) error {
-	t, private, err := openTable(ctx, q.model, v)
-	if err != nil {
-		return err
-	}
-	q.private = private
-	count := int(v.Get(people))
-	if count == 0 {
-		count = quickly(t, q.model.Classifier, len(q.private))
-	}
-	q.sample, err = population.OpenSample(ctx, q.model.Classifier, t, count, q.seed)
-	return err
-}
-
-// openTable reads the records that the controls name, for the private features
-// that they name.
-func openTable(ctx context.Context, m *learners.Model, v param.Values) (t *population.Table, private []int, err error) {
-	key := population.TableKey{Model: work.Identity(v.Word(classifierText)), Data: v.Word(dataText), Private: v.Word(privateText), Seed: uint64(v.Get(control.Seed))}
-	if key.Private == "" {
-		key.Private = strings.Join(agreement.UsualPrivate(m), ",")
-	}
-	if private, err = agreement.FindPrivate(m, key.Private); err != nil {
-		return nil, nil, err
-	}
-	if key.Raw, err = rawValues.New(v); err != nil {
-		return nil, nil, err
-	}
-	if key.Clamp, err = clamping.New(v); err != nil {
-		return nil, nil, err
-	}
-	t, err = population.OpenTable(ctx, m, private, key)
-	return t, private, err
 }
 
 // outcomes prepares the runs that answers need: one of both kinds, unless a
@@ -206,6 +172,8 @@ func (q crowd) outcomes() *outcomes {
 		})
 	}
 	o.ofExact, o.ofProven = summary(o.exact), summary(o.certified)
+	q.answers = o
+	o.groups, o.ofGroups = work.NewOnce(q.describedGroups), work.NewOnce(q.summarisedGroups)
 	return o
 }
 
@@ -234,8 +202,21 @@ func of(o population.Outcome, exact bool) []float64 {
 // all answers are read.
 func (q crowd) knowing(o population.Outcome) crowd {
 	q.answers = q.outcomes()
-	q.answers.whole = &o
+	q.answers.whole, q.underWay = &o, true
 	return q
+}
+
+// least is the worst of the records. While a run goes on another may yet fare worse:
+// the worst exact agreement is then no less than that of all, and the worst of
+// bounds says nothing for sure.
+func (q crowd) least(s population.Summary, basis known.Basis) known.Value {
+	switch {
+	case q.underWay && basis == known.Exact:
+		basis = known.AtMost
+	case q.underWay:
+		basis = known.Estimate
+	}
+	return s.Least(basis)
 }
 
 // told is the summary that the page speaks of: of agreements where there are
@@ -267,7 +248,7 @@ func (q crowd) described(ctx context.Context) (told, error) {
 		return q.tell(s), err
 	}
 	proven, err := q.answers.certified.Get(ctx)
-	return told{population.Describe(proven), known.AtLeast, "the proven bounds", q.sample.Whole()}, err
+	return told{population.Describe(proven), known.AtLeast, "the proven bounds", q.whole()}, err
 }
 
 // summarised tells the same with intervals.
@@ -277,7 +258,7 @@ func (q crowd) summarised(ctx context.Context) (told, error) {
 		return q.tell(exact), err
 	}
 	proven, err := q.answers.ofProven.Get(ctx)
-	return told{proven, known.AtLeast, "the proven bounds", q.sample.Whole()}, err
+	return told{proven, known.AtLeast, "the proven bounds", q.whole()}, err
 }
 
 func (q crowd) tell(exact population.Summary) told {
@@ -285,5 +266,5 @@ func (q crowd) tell(exact population.Summary) told {
 	if q.basis == known.AtLeast {
 		what = "the lower ends of the agreements, which are computed as intervals,"
 	}
-	return told{exact, q.basis, what, q.sample.Whole()}
+	return told{exact, q.basis, what, q.whole()}
 }

@@ -2,7 +2,6 @@ package robustness
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"dpscope/engine"
@@ -22,13 +21,14 @@ func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sh
 		run.Epsilons = append(slices.Clone(run.Epsilons), drawnBudgets[:]...)
 	}
 	whole, err := run.Run(ctx, func(o population.Outcome) {
-		sheet, err := q.sheet(ctx, o, described)
+		now := q.knowing(o)
+		sheet, err := now.sheet(ctx, o, described)
 		if err != nil {
 			return
 		}
-		done := float64(o.Values) / float64(len(run.Epsilons)*len(run.Candidates))
+		done := o.Values / float64(len(run.Epsilons)*len(run.Candidates))
 		sheet.Progress = work.Progress{Done: done, Of: float64(len(run.Records)), What: "records"}
-		view.SoFar(ctx, sheet, crowdReadings, q.knowing(o), show)
+		view.SoFar(ctx, sheet, crowdReadings, now, show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
@@ -59,16 +59,22 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 			{Name: "records_used", Title: "records looked at", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)}, {Name: "records_left_out", Title: "records that cannot be used", Value: float64(q.sample.LeftOut())}},
 	}
 	exact, proven := population.Describe(of(o, true)), population.Describe(of(o, false))
-	if q.over == "epsilon" {
+	switch q.over {
+	case "epsilon":
 		if err := q.overEpsilon(&f, o, summary); err != nil {
 			return engine.Sheet{}, err
 		}
 		f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.epsilon, Pointer: true})
-	} else {
+	case overGroups:
+		if err := q.overGroups(ctx, &f); err != nil {
+			return engine.Sheet{}, err
+		}
+	default:
 		q.overRecords(&f, exact, proven)
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target})
-	return engine.Sheet{Figure: f, Whose: q.whose(), Notes: q.notes(exact, proven, o)}, ctx.Err()
+	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target, Vertical: q.over == overGroups})
+	notes, err := q.notes(ctx, exact, proven, o)
+	return engine.Sheet{Figure: f, Whose: q.whose(), Notes: notes, Later: []engine.Later{q.everybody(ctx, o)}}, err
 }
 
 // overRecords draws every record's agreement, the worst first.
@@ -104,7 +110,7 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 	}
 	var epsilons, mean, low, high, fifth, worst []float64
 	intervals, of := true, known.Estimate
-	if q.sample.Whole() || basis == known.AtLeast {
+	if q.whole() || basis == known.AtLeast {
 		of = basis
 	}
 	for e, epsilon := range drawnBudgets {
@@ -130,44 +136,18 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 	return nil
 }
 
-// whose says which records are looked at. That some were left out or moved, and
-// that all have one class, is a warning.
-func (q crowd) whose() engine.Note {
-	text := q.sample.String()
-	if q.oneClass() {
-		text = "all of class " + q.model.ClassName(q.sample.Classes[0]) + ": " + text
-	}
-	return engine.Note{Text: text, Warning: q.sample.LeftOut() > 0 || q.sample.Moved.Records > 0 || q.oneClass()}
-}
-
-// oneClass reports whether the classifier gives one class to all the records, as
-// it does to records on another scale than its own.
-func (q crowd) oneClass() bool { return q.sample.Len() > 1 && q.sample.Met() == 1 }
-
-// doubts are questions that come before any number.
-func (q crowd) doubts() (notes []engine.Note) {
-	if q.sample.Strange() {
-		notes = append(notes, engine.Note{Warning: true, Text: "Which scale is the table in? Most of its records have private values outside [0, 1], where the mechanisms work: " + q.sample.WayIn() + "."})
-	}
-	if q.oneClass() {
-		text := fmt.Sprintf("Is the table on the classifier's scale? All %s records have class %s, which noise then can hardly change.",
-			numeral.Count(float64(q.sample.Len())), q.model.ClassName(q.sample.Classes[0]))
-		if !q.sample.Key.Raw && q.sample.Scale && q.sample.Lines != nil {
-			text += " values=raw scales raw values as the classifier's file says."
-		}
-		notes = append(notes, engine.Note{Warning: true, Text: text})
-	}
-	return notes
-}
-
-func (q crowd) notes(exact, proven population.Summary, o population.Outcome) []engine.Note {
+func (q crowd) notes(ctx context.Context, exact, proven population.Summary, o population.Outcome) ([]engine.Note, error) {
 	notes := q.doubts()
 	main := q.tell(exact)
 	if exact.Count == 0 {
 		main = told{Summary: proven, basis: known.AtLeast}
 	}
 	if main.Count > 0 {
-		notes = append(notes, engine.Note{Text: q.hidden(main)})
+		text, err := q.hidden(ctx, main)
+		if err != nil {
+			return nil, err
+		}
+		notes = append(notes, engine.Note{Text: text})
 	}
 	for _, n := range q.sample.Notes {
 		notes = append(notes, engine.Note{Text: n})
@@ -175,18 +155,5 @@ func (q crowd) notes(exact, proven population.Summary, o population.Outcome) []e
 	if o.Skipped != nil {
 		notes = append(notes, engine.Note{Text: o.Skipped.Error(), Warning: true})
 	}
-	return notes
-}
-
-// hidden says what the mean does not tell, rounding as the answers do.
-func (q crowd) hidden(t told) string {
-	worst, least, mean := "", "", numeral.Nearest
-	if q.sample.Lines != nil {
-		worst = ", " + q.sample.FullNameOf(t.WorstAt) + ","
-	}
-	if t.basis == known.AtLeast {
-		least, mean = "at least ", numeral.Down
-	}
-	return fmt.Sprintf("The mean record keeps its class %s%s, the worst%s %s%s: a mean hides the people whom noise fails.",
-		least, mean.Often(t.Mean.Value), worst, least, numeral.Down.Chance(t.Worst))
+	return notes, nil
 }

@@ -61,6 +61,9 @@ func (q *prediction) pickMechanism(v param.Values) (err error) {
 	q.maker, q.epsilon = mechanisms.MakerOf(q.kind, v), v.Get(mechanisms.Epsilon)
 	q.others = settingOf(q.kind, v)
 	q.setting = q.others + "&epsilon=" + mechanisms.Epsilon.Exact(q.epsilon)
+	if err := q.Region.Weights.Check(q.maker, q.epsilon); err != nil {
+		return err
+	}
 	q.laws = q.Region.Laws(q.mechanism)
 	return nil
 }
@@ -83,8 +86,8 @@ func openSubject(ctx context.Context, v param.Values) (*agreement.Subject, error
 		return nil, err
 	}
 	record := v.Word(recordText)
-	if !population.NamesLine(record) {
-		return agreement.OpenSubject(ctx, v.Word(classifierText), record, v.Word(privateText), clamp)
+	if !population.NamesRecord(record) {
+		return agreement.OpenSubject(ctx, v.Word(classifierText), record, v.Word(privateText), v.Word(weightsText), clamp)
 	}
 	m, err := agreement.OpenModel(ctx, v.Word(classifierText))
 	if err != nil {
@@ -98,7 +101,7 @@ func openSubject(ctx context.Context, v param.Values) (*agreement.Subject, error
 	if err != nil {
 		return nil, err
 	}
-	return agreement.OpenSubjectOf(ctx, v.Word(classifierText), r, fmt.Sprintf("%s of %+v", record, t.Key), t.Key.Private, clamp)
+	return agreement.OpenSubjectOf(ctx, v.Word(classifierText), r, fmt.Sprintf("%s of %+v", record, t.Key), t.Key.Private, v.Word(weightsText), clamp)
 }
 
 func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
@@ -208,4 +211,34 @@ func about(s *agreement.Subject) engine.Note {
 		return engine.Note{Text: "made-up record: " + agreement.DescribeMiddle(s.Model)}
 	}
 	return engine.Note{}
+}
+
+// spread says what the private features get of the budget.
+func (q prediction) spread() string {
+	if q.Region.Weights == nil {
+		return numeral.Short(q.epsilon) + " on each of " + q.Features()
+	}
+	return budgetsText(q.Region.Weights, q.Names, q.epsilon)
+}
+
+// budgetsText lists what features get of a mean budget: "5.4 on age, 2.6 on bmi".
+func budgetsText(w agreement.Weights, names []string, epsilon float64) string {
+	const most = 3
+	var parts []string
+	for k, name := range names {
+		if k == most {
+			parts = append(parts, "and so on")
+			break
+		}
+		parts = append(parts, numeral.Short(w.Of(k, epsilon))+" on "+name)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// summed is how a total comes about: "2 × 4.00".
+func summed(w agreement.Weights, names []string, epsilon float64) string {
+	if w == nil {
+		return fmt.Sprintf("%d × %s", len(names), numeral.Short(epsilon))
+	}
+	return budgetsText(w, names, epsilon)
 }

@@ -1,6 +1,8 @@
 package robustness
 
 import (
+	"slices"
+
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -35,13 +37,13 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Source: source,
 	Form: param.Form{
 		Choices:  []param.Choice{mechanisms.All, sampling, clamping, rawValues},
-		Texts:    []param.Text{classifierText, dataText, recordText, privateText},
-		AsNeeded: fromTable,
+		Texts:    []param.Text{classifierText, dataText, recordText, privateText, weightsText, idText},
+		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Target, indicator, draws, control.Seed},
 	},
 	Words:    words,
 	Ask:      askPrediction,
-	Readings: utilityReadings,
+	Readings: append(slices.Clone(utilityReadings), rangesOf[prediction]()),
 	Orders:   agreementOrders,
 	Draw:     drawUtility,
 	Presets: []view.Preset{

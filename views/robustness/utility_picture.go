@@ -12,7 +12,6 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
-	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -34,28 +33,35 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 		part.Progress = p
 		show(part)
 	}
-	begun := work.Progress{Of: 1 + float64(len(agreement.Stages))}
-	sofar(agreement.Curves{}, begun)
-	if q.many() && q.sampled {
-		drawing := work.Reporting(ctx, func(p work.Progress) { sofar(agreement.Curves{}, work.Progress{Done: p.Share(), Of: begun.Of}) })
-		if _, err := q.estimated.Get(drawing); err != nil {
+	parts := 1 + agreement.SweepParts // the draws at the present budget, and the sweep
+	sofar(agreement.Curves{}, work.Progress{Of: parts})
+	if q.many() {
+		if err := q.drawn(ctx, func(share float64) { sofar(agreement.Curves{}, work.Progress{Done: share, Of: parts}) }); err != nil {
 			return engine.Sheet{}, err
 		}
 		answer("agreement-estimate")
 	}
-	q.soon.tell = func() { sofar(agreement.Curves{}, begun) }
+	q.soon.tell = func() { sofar(agreement.Curves{}, work.Progress{Of: parts}) }
 	if _, err := q.radius.Get(ctx); err == nil { // a first bound, long before the largest box
 		q.soon.tell()
 	}
 	answer("box-mass")
 	told := false // the answers come with the first curve, unless they take long
+	before := 0.0 // of the parts before the sweep
+	if q.many() {
+		before++
+	}
 	curves, err := q.sweep().Run(ctx, func(c agreement.Curves, p work.Progress) {
-		if len(c.Points) > 0 && !told {
+		if len(c.Points) >= agreement.Stages[0] && !told {
 			told = true
-			q.soon.tell = func() { sofar(c, p) }
+			q.soon.tell = func() { sofar(c, work.Progress{Done: before + p.Done, Of: parts}) }
 			q.answerAll(answer, q.soon.tell)
+			if q.drawn(ctx, func(share float64) { sofar(c, work.Progress{Done: p.Done + share, Of: parts}) }) == nil {
+				answer("agreement-estimate")
+			}
+			before = 1
 		}
-		sofar(c, p)
+		sofar(c, work.Progress{Done: before + p.Done, Of: parts})
 	})
 	if err != nil {
 		return engine.Sheet{}, err
@@ -66,9 +72,19 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 	return whole, err
 }
 
-// answerAll computes every answer, so that the first curve comes with them, and
-// hands over those there are now and then. What cannot be answered says so in its
-// place.
+// drawn draws at the present budget, if anything is to be drawn; tell says what
+// share of it is done.
+func (q prediction) drawn(ctx context.Context, tell func(share float64)) error {
+	if !q.sampled {
+		return nil
+	}
+	_, err := q.estimated.Get(work.Reporting(ctx, func(p work.Progress) { tell(p.Share()) }))
+	return err
+}
+
+// answerAll computes every answer but what is drawn, so that the first curve comes
+// with them, and hands over those there are now and then. What cannot be answered
+// says so in its place.
 func (q prediction) answerAll(answer view.Answers, show func()) {
 	const between = 50 * time.Millisecond
 	last := time.Now()
@@ -78,7 +94,7 @@ func (q prediction) answerAll(answer view.Answers, show func()) {
 			last = time.Now()
 		}
 	}
-	for _, name := range []string{"agreement-exact", "box-mass", "agreement-estimate", "agreement-paper", "epsilon-required", "epsilon-required-exact",
+	for _, name := range []string{"agreement-exact", "box-mass", "agreement-paper", "epsilon-required", "epsilon-required-exact",
 		"epsilon-total", "agreement-with-indicator", "exposed", "radius", "radius-unbounded", "class"} {
 		answer(name)
 		tell()
@@ -175,7 +191,7 @@ func (q prediction) note(ctx context.Context, answer view.Answers) (engine.Note,
 	if err != nil {
 		return engine.Note{}, err
 	}
-	text := fmt.Sprintf("With ε = %s on each of %s, %s in all,", mechanisms.Epsilon.Text(q.epsilon), q.Features(), numeral.Short(q.epsilon*float64(len(q.Names))))
+	text := fmt.Sprintf("With ε = %s, %s in all,", q.spread(), numeral.Short(q.epsilon*float64(len(q.Names))))
 	switch {
 	case !exact.Missing():
 		text += fmt.Sprintf(" %s%s of the answers keep the class %s.", map[bool]string{true: "at least "}[exact.Side() == known.AtLeast], exact.Written(numeral.Percent, numeral.Nearest), q.Class())
@@ -187,7 +203,7 @@ func (q prediction) note(ctx context.Context, answer view.Answers) (engine.Note,
 	if least, err := q.provenNeed.Get(ctx); err == nil && least.Any {
 		text += fmt.Sprintf(" For %s, proven, any ε does.", control.Target.Text(q.target))
 	} else if !need.Missing() {
-		text += fmt.Sprintf(" For %s, proven, take ε = %s each.", control.Target.Text(q.target), need.Written(numeral.Plain, numeral.Up))
+		text += fmt.Sprintf(" For %s, proven, take ε = %s %s.", control.Target.Text(q.target), need.Written(numeral.Plain, numeral.Up), map[bool]string{true: "each", false: "in the mean"}[q.Region.Weights == nil])
 	}
 	return engine.Note{Text: text}, nil
 }

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/num/lattice"
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
+	"dpscope/learners"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -114,7 +115,7 @@ var agreementExact = reading{Name: "agreement-exact", Label: "class stays, exact
 	Why: view.Because(func(q prediction, v known.Value) engine.Why {
 		w := engine.Why{
 			Formula: "Pr[h(M(x)) = h(x)], no draws: the law of every private answer, integrated over the region of the class.",
-			With: control.Sentences(fmt.Sprintf("%s noise of ε = %s on each of %s; the class is %s.", q.kind.Title, numeral.Short(q.epsilon), q.Features(), q.Class()),
+			With: control.Sentences(fmt.Sprintf("%s noise of ε = %s; the class is %s.", q.kind.Title, q.spread(), q.Class()),
 				q.lawInWords()),
 			Source:  q.kind.Source,
 			Assumes: "Agreement is about the class predicted, not about the truth.",
@@ -254,6 +255,8 @@ func whyAsInThePaper(ctx context.Context, q prediction, v known.Value) (engine.W
 	switch {
 	case ctx.Err() != nil:
 		return w, ctx.Err()
+	case err != nil && learners.IsCostly(q.Model.Classifier):
+		w.Assumes = control.Sentences(err.Error())
 	case err != nil:
 		w.Assumes = "The paper's procedure needs an example to start from."
 	case v.Missing():
@@ -326,13 +329,13 @@ func withIndicator(ctx context.Context, q prediction) (known.Value, error) {
 var totalBudget = reading{Name: "epsilon-total", Label: "ε in total", Symbol: "d·ε", Goal: known.Lower,
 	Value: view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),
 	Beside: view.Remark(func(q prediction, _ known.Value) string {
-		return fmt.Sprintf("%d × %s", len(q.Names), numeral.Short(q.epsilon))
+		return summed(q.Region.Weights, q.Names, q.epsilon)
 	}),
 	Why: view.Because(func(q prediction, v known.Value) engine.Why {
 		return engine.Why{
 			Formula: "What one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
-			With: control.Sentences(fmt.Sprintf("%d private features (%s) are each perturbed with ε = %s, independently: %s.",
-				len(q.Names), q.Features(), numeral.Short(q.epsilon), numeral.Short(v.Value)), q.slackInTotal()),
+			With: control.Sentences(fmt.Sprintf("%d private features are perturbed independently, with ε = %s: %s.",
+				len(q.Names), q.spread(), numeral.Short(v.Value)), q.slackInTotal()),
 		}
 	})}
 

@@ -1,0 +1,100 @@
+package agreement
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/engine/param"
+	"dpscope/learners"
+	"dpscope/learners/source"
+	"dpscope/mechanisms"
+)
+
+// Weights share a budget over the private features: of a mean budget ε the k-th
+// feature gets ε·Weights[k], and all together d·ε. nil: each gets ε.
+type Weights []float64
+
+// ReadWeights reads weights as a person writes them: "age:2,bmi:1" gives age twice
+// as much as bmi; a private feature that is not named counts as 1. Empty is nil.
+func ReadWeights(m *learners.Model, private []int, text string) (Weights, error) {
+	if text == "" {
+		return nil, nil
+	}
+	names := make([]string, len(private))
+	for k, f := range private {
+		names[k] = m.Features[f].Name
+	}
+	w := slices.Repeat(Weights{1}, len(private))
+	for part := range strings.SplitSeq(text, ",") {
+		name, number, _ := cutLast(part, ":")
+		k := slices.Index(names, strings.TrimSpace(name))
+		if k < 0 {
+			return nil, &param.UnknownError{What: "weights", Name: name, Known: names}
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if err != nil || !(1e-6 <= v && v <= 1e6) {
+			return nil, fmt.Errorf("weights: %s = %s; a number from 1e-6 to 1e6, such as %s:2, would do", name, source.Quote(number), name)
+		}
+		w[k] = v
+	}
+	return w.evened(), nil
+}
+
+func cutLast(text, at string) (before, after string, found bool) {
+	i := strings.LastIndex(text, at)
+	if i < 0 {
+		return text, "", false
+	}
+	return text[:i], text[i+len(at):], true
+}
+
+// evened has the mean 1; nil where all are alike.
+func (w Weights) evened() Weights {
+	sum := 0.0
+	for _, v := range w {
+		sum += v
+	}
+	alike := true
+	for k := range w {
+		w[k] *= float64(len(w)) / sum
+		alike = alike && w[k] == w[0]
+	}
+	if alike {
+		return nil
+	}
+	return w
+}
+
+// Of is the budget of the k-th private feature, of a mean budget.
+func (w Weights) Of(k int, epsilon float64) float64 {
+	if w == nil {
+		return epsilon
+	}
+	return epsilon * w[k]
+}
+
+// at is the mechanism with the budget of the k-th private feature, as near to it as
+// the mechanism goes.
+func (w Weights) at(k int, m mechanisms.Mechanism) mechanisms.Mechanism {
+	other, is := m.(mechanisms.Budgeted)
+	if w == nil || !is {
+		return m
+	}
+	epsilon := clampBudget(w.Of(k, m.Guarantee().Claim().Epsilon), MostBudget(other.WithEpsilon))
+	if at, err := other.WithEpsilon(epsilon); err == nil {
+		return at
+	}
+	return m
+}
+
+// Check says whether a mechanism has the budgets that the weights make of a mean one.
+func (w Weights) Check(maker mechanisms.Maker, epsilon float64) error {
+	for _, v := range w {
+		if _, err := maker(epsilon * v); err != nil {
+			return fmt.Errorf("weights: a feature's budget would be %g: %w", epsilon*v, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,126 @@
+package population
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+)
+
+// Asked is a population whose records are prepared, to be asked for agreements at
+// one budget after another. It is safe for several goroutines.
+type Asked struct {
+	p       Population
+	regions []*agreement.Region // nil: the record cannot be asked about
+	Skipped error               // the first reason why one cannot; nil: all can
+}
+
+// Ask prepares the records, and reports how far it is.
+func (p Population) Ask(ctx context.Context, report func(work.Progress)) (*Asked, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	a := &Asked{p: p, regions: make([]*agreement.Region, len(p.Records))}
+	var lock sync.Mutex
+	done := 0
+	news, stop := work.Telling(func() {
+		lock.Lock()
+		defer lock.Unlock()
+		report(work.Progress{Done: float64(done), Of: float64(len(p.Records)), What: "records"})
+	})
+	defer stop()
+	err := work.Each(ctx, len(p.Records), func(ctx context.Context, i int) error {
+		r, err := p.region(ctx, i)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		lock.Lock()
+		defer lock.Unlock()
+		if done++; err == nil {
+			a.regions[i] = r
+		} else if a.Skipped == nil {
+			a.Skipped = fmt.Errorf("%s: %w", p.name(i), err)
+		}
+		news()
+		return nil
+	})
+	if err == nil && a.count() == 0 {
+		err = a.Skipped
+	}
+	return a, err
+}
+
+// count is how many records can be asked about.
+func (a *Asked) count() (n int) {
+	for _, r := range a.regions {
+		if r != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Bytes is the memory that the prepared records take.
+func (a *Asked) Bytes() int64 {
+	bytes := int64(0)
+	for _, r := range a.regions {
+		if bytes += 8; r != nil {
+			bytes += r.Bytes()
+		}
+	}
+	return bytes
+}
+
+// Agreements are those of all records under a mechanism with a budget for each
+// private feature; NaN where there is none. Where only an interval is known it is its
+// lower end.
+func (a *Asked) Agreements(ctx context.Context, maker mechanisms.Maker, budgets []float64) ([]float64, error) {
+	made, err := perFeature(maker, budgets)
+	if err != nil {
+		return nil, err
+	}
+	values := make([]float64, len(a.regions))
+	laws := make([]mechanisms.Law, len(a.p.Private))
+	for i, r := range a.regions {
+		values[i] = math.NaN()
+		if r == nil {
+			continue
+		}
+		for k, f := range r.Private {
+			laws[k] = made[k].At(r.Record[f])
+		}
+		if err := r.CheckBins(laws); err != nil { // these are a walk's
+			return nil, err
+		}
+		exact, err := r.Under(laws).Exact(ctx)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", a.p.name(i), err)
+		}
+		values[i], _ = exact.Number()
+	}
+	return values, nil
+}
+
+// perFeature makes the mechanism at each budget, once where they are the same.
+func perFeature(maker mechanisms.Maker, budgets []float64) ([]mechanisms.Mechanism, error) {
+	made := make([]mechanisms.Mechanism, len(budgets))
+	for k, e := range budgets {
+		if k > 0 && e == budgets[k-1] {
+			made[k] = made[k-1]
+			continue
+		}
+		m, err := maker(e)
+		if err != nil {
+			return nil, err
+		}
+		made[k] = m
+	}
+	return made, nil
+}

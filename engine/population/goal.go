@@ -1,0 +1,100 @@
+package population
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Goal is what people are promised: a level that is to reach a target.
+type Goal struct {
+	For    GoalKind
+	Target float64 // in (0, 1)
+	Share  float64 // of people who are to reach it, in (0, 1]; for ShareOfPeople
+	Groups *Groups // for WorstGroup
+}
+
+// GoalKind says of whom a level is.
+type GoalKind int
+
+const (
+	MeanRecord    GoalKind = iota // the mean of the agreements
+	FifthRecord                   // their 5th percentile
+	WorstRecord                   // the least
+	WorstGroup                    // the least of the groups' means
+	ShareOfPeople                 // the least agreement of the share that fares best
+)
+
+// Level is what has to reach the target, of the agreements of all records; NaNs are
+// left out. All levels rise when an agreement does. NaN: there are none.
+func (g Goal) Level(values []float64) float64 {
+	if g.For == WorstGroup {
+		return g.worstGroup(values)
+	}
+	var known []float64
+	for _, v := range values {
+		if !math.IsNaN(v) {
+			known = append(known, v)
+		}
+	}
+	n := len(known)
+	switch {
+	case n == 0:
+		return math.NaN()
+	case g.For == MeanRecord:
+		return mean(known)
+	}
+	return ordered(known, g.rank(n))
+}
+
+// rank is the place, from 1 for the least, of the agreement that has to reach the
+// target.
+func (g Goal) rank(n int) int {
+	switch g.For {
+	case FifthRecord:
+		return rank(n, 0.05)
+	case ShareOfPeople:
+		return n + 1 - rank(n, g.Share)
+	}
+	return 1
+}
+
+// ordered is the k-th least of some values, which it sorts.
+func ordered(values []float64, k int) float64 {
+	if k == 1 {
+		return slices.Min(values)
+	}
+	slices.Sort(values)
+	return values[k-1]
+}
+
+// worstGroup is the least mean of the groups that have values.
+func (g Goal) worstGroup(values []float64) float64 {
+	sums, counts := make([]float64, len(g.Groups.Names)), make([]float64, len(g.Groups.Names))
+	for i, v := range values {
+		if !math.IsNaN(v) {
+			sums[g.Groups.Of[i]] += v
+			counts[g.Groups.Of[i]]++
+		}
+	}
+	least := math.NaN()
+	for k, n := range counts {
+		if n > 0 && !(sums[k]/n >= least) {
+			least = sums[k] / n
+		}
+	}
+	return least
+}
+
+// check says whether the goal can be asked for.
+func (g Goal) check() error {
+	switch {
+	case !(g.Target > 0 && g.Target < 1):
+		return fmt.Errorf("target = %g is outside (0, 1)", g.Target)
+	case g.For == ShareOfPeople && !(g.Share > 0 && g.Share <= 1):
+		return fmt.Errorf("share = %g is outside (0, 1]", g.Share)
+	case g.For == WorstGroup && g.Groups == nil:
+		return fmt.Errorf("no groups are told apart; by=%s would do", ByClass)
+	}
+	return nil
+}

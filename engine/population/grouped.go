@@ -1,0 +1,136 @@
+package population
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine/known"
+)
+
+// Grouped is how values are spread in every group, with intervals that hold all
+// together with the confidence asked for: each misses with a share of what the one
+// may miss with (Bonferroni; Miller 1981, sec. 2.2).
+type Grouped struct {
+	*Groups
+	Each       []Summary
+	confidence float64
+}
+
+// Describe is a summary of each group, without intervals.
+func (g *Groups) Describe(values []float64) Grouped {
+	d := Grouped{Groups: g}
+	for k := range g.Names {
+		d.Each = append(d.Each, Describe(g.only(k, values)))
+	}
+	return d
+}
+
+// Summarise adds intervals, but for groups of which all records are looked at. The
+// only error is that of the context.
+func (g *Groups) Summarise(ctx context.Context, values []float64, confidence float64, rng *rand.Rand) (Grouped, error) {
+	d := Grouped{Groups: g, confidence: confidence}
+	part := 0
+	for k := range g.Names {
+		if !g.Whole(k) {
+			part++
+		}
+	}
+	for k := range g.Names {
+		if g.Whole(k) {
+			d.Each = append(d.Each, Describe(g.only(k, values)))
+			continue
+		}
+		s, err := Summarise(ctx, g.only(k, values), g.size(k), 1-(1-confidence)/float64(part), rng)
+		if err != nil {
+			return d, err
+		}
+		d.Each = append(d.Each, s)
+	}
+	return d, nil
+}
+
+// only is the values with all but a group's left out, each in its place.
+func (g *Groups) only(group int, values []float64) []float64 {
+	some := make([]float64, len(values))
+	for i, v := range values {
+		if some[i] = v; g.Of[i] != group {
+			some[i] = math.NaN()
+		}
+	}
+	return some
+}
+
+// size is how many records a group has in the table; 0: not known, or without end.
+func (g *Groups) size(group int) int {
+	if g.Sizes == nil {
+		return 0
+	}
+	return g.Sizes[group]
+}
+
+// Whole reports whether all records of a group are looked at: then nothing about it
+// is estimated.
+func (g *Groups) Whole(group int) bool { return g.Sizes != nil && g.Count(group) == g.Sizes[group] }
+
+// Say is a number of a group as it is known: no estimate where the group is whole,
+// with its interval at the confidence of all together else.
+func (d Grouped) Say(group int, v known.Value) known.Value {
+	if d.Whole(group) {
+		return Settled(v, known.Exact)
+	}
+	if v.Confidence > 0 {
+		v.Confidence = d.confidence
+	}
+	return v
+}
+
+// Least and Most are the groups of the least and the greatest mean among those with
+// values; -1 where there are none.
+func (d Grouped) Least() int { return d.first(func(a, b float64) bool { return a < b }) }
+func (d Grouped) Most() int  { return d.first(func(a, b float64) bool { return a > b }) }
+
+func (d Grouped) first(before func(a, b float64) bool) int {
+	at := -1
+	for k, s := range d.Each {
+		if s.Count > 0 && (at < 0 || before(s.Mean.Value, d.Each[at].Mean.Value)) {
+			at = k
+		}
+	}
+	return at
+}
+
+// Gap is how much greater the greatest mean is than the least. Where the groups'
+// intervals hold it lies between what the farthest apart allow.
+func (d Grouped) Gap() known.Value {
+	least, most := d.Least(), d.Most()
+	if least < 0 {
+		return known.Nothing(noAnswer)
+	}
+	gap := d.Each[most].Mean.Value - d.Each[least].Mean.Value
+	low, high, whole := math.Inf(-1), math.Inf(1), true
+	lowest, highest := math.Inf(1), math.Inf(-1) // ends of intervals
+	for k, s := range d.Each {
+		if s.Count == 0 {
+			continue
+		}
+		m := s.Mean
+		whole = whole && d.Whole(k)
+		low, high = max(low, m.Low), min(high, m.High)
+		lowest, highest = min(lowest, m.Low), max(highest, m.High)
+	}
+	switch {
+	case whole:
+		return known.Exactly(gap)
+	case d.confidence == 0:
+		return known.Approximated(gap)
+	}
+	return known.Sampled(gap, max(low-high, 0), highest-lowest, d.confidence)
+}
+
+// Apart reports whether two groups differ in the mean, as far as can be told: their
+// intervals do not meet.
+func (d Grouped) Apart(a, b int) bool {
+	x, y := d.Each[a].Mean, d.Each[b].Mean
+	return x.High < y.Low || y.High < x.Low
+}

@@ -1,0 +1,225 @@
+package population
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/learners"
+	"dpscope/learners/source"
+	"dpscope/learners/table"
+)
+
+// Words by which people are told apart that are no columns. A column of such a
+// name is column:NAME.
+const (
+	ByClass  = "class"
+	ByTruth  = "truth"
+	byColumn = "column:"
+)
+
+// What classes are told apart by, in words.
+const (
+	predicted = "predicted class"
+	truly     = "true class"
+)
+
+// Small is how many records a group has at least that is not called small.
+const Small = 30
+
+// mostGroups is how many groups are told apart at most.
+const mostGroups = 20
+
+// noWord is the group of records whose cell is empty.
+const noWord = "not given"
+
+// Groups tell the records of a sample apart.
+type Groups struct {
+	By    string   // in words: "gender", "predicted class", "true class"
+	Names []string // in their order
+	Of    []int    // the group of each record looked at
+	Sizes []int    // records of each group in the table that is drawn from; nil: not known, or without end
+}
+
+// OpenGroups tells the records of a sample apart by a column of their file, by the
+// classes that the classifier gives them, or by the true ones, which truth, a column,
+// holds.
+func (s Sample) OpenGroups(ctx context.Context, m *learners.Model, by, truth string) (*Groups, error) {
+	switch by {
+	case ByClass:
+		g := &Groups{By: predicted, Names: classNames(m), Of: s.Classes}
+		if s.Whole() {
+			return g.settled(s.Classes), nil
+		}
+		return g.settled(nil), nil
+	case ByTruth:
+		t, err := s.OpenTruth(ctx, m, truth)
+		if err != nil {
+			return nil, fmt.Errorf("by = %s: %w", ByTruth, err)
+		}
+		g := &Groups{By: truly, Names: append(classNames(m), noWord)}
+		return g.among(s, t.Of), nil
+	}
+	return s.openColumnGroups(ctx, m, by)
+}
+
+func classNames(m *learners.Model) []string {
+	var names []string
+	for k := range m.Classifier.Classes() {
+		names = append(names, m.ClassName(k))
+	}
+	return names
+}
+
+// Ways are the words by which a table's people can be told apart, as far as its file
+// or the rules that make it up can say.
+func (t *Table) Ways() []string {
+	ways := []string{ByClass}
+	if t.path != "" || t.Truth != nil {
+		ways = append(ways, ByTruth)
+	}
+	for _, c := range t.Columns {
+		switch {
+		case c == t.IDName:
+		case c == ByClass || c == ByTruth:
+			ways = append(ways, byColumn+c)
+		default:
+			ways = append(ways, c)
+		}
+	}
+	return ways
+}
+
+// openColumnGroups tells records apart by a column of the file.
+func (s Sample) openColumnGroups(ctx context.Context, m *learners.Model, by string) (*Groups, error) {
+	if s.path == "" {
+		return nil, fmt.Errorf("by = %s: made-up records have no further columns; by=class or by=truth would do", source.Quote(by))
+	}
+	if err := work.MayOpen(ctx, s.path); err != nil {
+		return nil, err
+	}
+	type key struct {
+		table TableKey
+		by    string
+	}
+	type grouping struct {
+		names []string
+		of    []int
+	}
+	bytes := func(g grouping) int64 { return 1<<10 + 8*int64(len(g.of)) }
+	column := strings.TrimPrefix(by, byColumn)
+	g, err := work.Do(ctx, work.Simple(key{s.Key, by}, bytes, func(ctx context.Context) (grouping, error) {
+		cells, err := table.ReadCells(ctx, s.path, column, 1000)
+		if err != nil {
+			return grouping{}, err
+		}
+		names, of, err := s.Table.split(cells, m)
+		return grouping{names, of}, err
+	}), nil)
+	var unknown *param.UnknownError
+	var words *table.WordsError
+	switch {
+	case errors.As(err, &unknown):
+		return nil, fmt.Errorf("by = %s is no column; %s, %s or one of %s would do", source.Quote(by), ByClass, ByTruth, strings.Join(param.Nearest(column, unknown.Known, 3), ", "))
+	case errors.As(err, &words):
+		return nil, tooMany(by, words.Count(), len(s.Rows))
+	case err != nil:
+		return nil, err
+	}
+	return (&Groups{By: column, Names: g.names}).among(s, g.of), nil
+}
+
+// tooMany refuses to tell apart more groups than anybody can look at.
+func tooMany(by string, groups, records int) error {
+	many := fmt.Sprintf("%d groups or more", groups)
+	if 2*groups > records {
+		many = "nearly a group per record"
+	}
+	return fmt.Errorf("by = %s makes %s; a column of numbers or of at most %d different words, %s or %s would do", source.Quote(by), many, mostGroups, ByClass, ByTruth)
+}
+
+// among gives the records looked at the groups of the table's, the last group
+// being that of those that have none.
+func (g *Groups) among(s Sample, of []int) *Groups {
+	last := len(g.Names) - 1
+	of = append([]int(nil), of...)
+	for i, k := range of {
+		if k < 0 {
+			of[i] = last
+		}
+	}
+	for _, at := range s.At {
+		g.Of = append(g.Of, of[at])
+	}
+	if s.Lines == nil {
+		of = nil
+	}
+	return g.settled(of)
+}
+
+// settled leaves out the groups that nobody is in, and counts the others in the
+// table where that knows them.
+func (g *Groups) settled(table []int) *Groups {
+	counted := g.Of
+	if table != nil {
+		counted = table
+	}
+	sizes := make([]int, len(g.Names))
+	for _, k := range counted {
+		sizes[k]++
+	}
+	now, names := make([]int, len(g.Names)), g.Names
+	g.Names = nil
+	for k, n := range sizes {
+		now[k] = len(g.Names)
+		if n > 0 {
+			g.Names = append(g.Names, names[k])
+			if table != nil {
+				g.Sizes = append(g.Sizes, n)
+			}
+		}
+	}
+	of := make([]int, len(g.Of))
+	for i, k := range g.Of {
+		of[i] = now[k]
+	}
+	g.Of = of
+	return g
+}
+
+// Count is the number of records looked at in a group.
+func (g *Groups) Count(group int) int {
+	n := 0
+	for _, k := range g.Of {
+		if k == group {
+			n++
+		}
+	}
+	return n
+}
+
+// Small reports whether a group is so small that its numbers say little.
+func (g *Groups) Small(group int) bool { return g.Count(group) < Small }
+
+// Find is the group of a name, and -1 if there is none.
+func (g *Groups) Find(name string) int {
+	for k, n := range g.Names {
+		if n == name {
+			return k
+		}
+	}
+	return -1
+}
+
+// Label is a group in words: by its name, after what it is told apart by where that
+// is a number: "Private", "true class 1".
+func (g *Groups) Label(group int) string {
+	name := g.Names[group]
+	if name[0] >= '0' && name[0] <= '9' || g.By == predicted || g.By == truly {
+		return g.By + " " + name
+	}
+	return name
+}

@@ -1,0 +1,64 @@
+package population
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+	"sync"
+
+	"dpscope/engine/work"
+)
+
+// Kept remembers the agreements of all records at the budgets that were looked at,
+// under one mechanism, so that another target or goal asks few anew. It is safe for
+// several goroutines; nil, it remembers nothing.
+type Kept struct {
+	lock    sync.Mutex
+	records int
+	known   map[string][]float64
+}
+
+// mostKept is how many budgets are remembered.
+const mostKept = 200
+
+// KeptAgreements is the session's memory under a key, which has to tell apart
+// populations and everything that defines a mechanism but its budget.
+func KeptAgreements(ctx context.Context, key any, records int) (*Kept, error) {
+	bytes := func(k *Kept) int64 { return mostKept * (200 + 8*int64(k.records)) }
+	return work.Do(ctx, work.Simple(key, bytes, func(context.Context) (*Kept, error) {
+		return &Kept{records: records, known: map[string][]float64{}}, nil
+	}), nil)
+}
+
+// agreements are those at some budgets, remembered or computed.
+func (k *Kept) agreements(budgets []float64, compute func() ([]float64, error)) ([]float64, error) {
+	if k == nil {
+		return compute()
+	}
+	key := keyOf(budgets)
+	k.lock.Lock()
+	found, is := k.known[key]
+	k.lock.Unlock()
+	if is {
+		return found, nil
+	}
+	values, err := compute()
+	if err != nil {
+		return nil, err
+	}
+	k.lock.Lock()
+	defer k.lock.Unlock()
+	if len(k.known) >= mostKept {
+		clear(k.known)
+	}
+	k.known[key] = values
+	return values, nil
+}
+
+func keyOf(budgets []float64) string {
+	var b []byte
+	for _, e := range budgets {
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(e))
+	}
+	return string(b)
+}

@@ -1,0 +1,148 @@
+package population
+
+import (
+	"context"
+	"math"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/num/root"
+	"dpscope/mechanisms"
+)
+
+// Least finds the least budget per private feature at which people are kept as the
+// goal says, on the safe side: the level was seen to reach the target there, and not
+// to within a relative 1e-9 below. Levels need not rise with the budget. The walk
+// doubles it or more, and looks between where the level comes near the target; a rise above
+// it that is narrower than six parts in a hundred may be missed.
+func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (agreement.Need, error) {
+	none := agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}
+	if err := g.check(); err != nil {
+		return none, err
+	}
+	s := &search{Walked: m, a: a, ctx: ctx, goal: g, equal: make([]float64, len(a.p.Private))}
+	need, err := s.least()
+	if s.failed != nil {
+		return none, s.failed
+	}
+	return need, err
+}
+
+// Walked is a mechanism along whose budgets a search walks.
+type Walked struct {
+	Make mechanisms.Maker
+	Kept *Kept  // what is known of the records under it; nil: nothing is remembered
+	News func() // told of every budget that was looked at; nil: nobody is
+}
+
+// search is a walk along the budgets of one mechanism.
+type search struct {
+	Walked
+	a      *Asked
+	ctx    context.Context
+	goal   Goal
+	equal  []float64 // one budget for each feature
+	failed error
+}
+
+// step is a budget and by how much the level there exceeds the target.
+type step struct{ epsilon, over float64 }
+
+const (
+	fine    = 1.06 // ratio of budgets between which nobody looks
+	near    = 0.02 // of the target: where the level comes so near, budgets between are looked at
+	flat    = 0.05 // a budget below which levels hardly change
+	settled = 1e-9 // relative width of what is left at last
+)
+
+func (s *search) least() (agreement.Need, error) {
+	most := agreement.MostBudget(s.Make)
+	before := s.at(mechanisms.Epsilon.Min)
+	if before.over >= 0 {
+		return s.any(before, most)
+	}
+	for epsilon := min(flat/4, most); ; epsilon = min(farther(epsilon), most) {
+		here := s.at(epsilon)
+		if below, above, found := s.first(before, here); found && s.failed == nil {
+			low, high := root.Bracket(s.over, below.epsilon, above.epsilon, below.over, above.over, settled)
+			return agreement.Need{Epsilon: high, Value: s.over(high) + s.goal.Target, Missed: low}, nil
+		}
+		if before = here; epsilon == most || s.failed != nil {
+			return agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}, nil
+		}
+	}
+}
+
+// farther is the next budget of the walk, whose steps are wide where budgets are so
+// small that answers say little.
+func farther(epsilon float64) float64 {
+	if epsilon < 16*flat {
+		return 4 * epsilon
+	}
+	return 2 * epsilon
+}
+
+// any is the answer where the least of all budgets does.
+func (s *search) any(least step, most float64) (agreement.Need, error) {
+	every := true
+	for e := flat / 4; every && e < 2*most; e *= 2 {
+		every = s.over(min(e, most)) >= 0
+	}
+	return agreement.Need{Epsilon: least.epsilon, Value: least.over + s.goal.Target, Any: every}, nil
+}
+
+// first finds two budgets near one another between which the level first reaches
+// the target, from one where it does not to any.
+func (s *search) first(from, to step) (below, above step, found bool) {
+	close := to.epsilon <= from.epsilon*fine
+	switch {
+	case s.failed != nil:
+		return from, to, false
+	case to.over >= 0 && close:
+		return from, to, true
+	case to.over < 0 && (close || !s.mayReach(from, to)):
+		return from, to, false
+	}
+	middle := s.at(math.Sqrt(from.epsilon * to.epsilon))
+	if below, above, found = s.first(from, middle); found || middle.over >= 0 {
+		return below, above, found
+	}
+	return s.first(middle, to)
+}
+
+// mayReach reports whether the level may reach the target between two budgets at
+// which it does not.
+func (s *search) mayReach(from, to step) bool {
+	slack := 2 * math.Abs(to.over-from.over)
+	if to.epsilon > flat {
+		slack = max(slack, near)
+	}
+	return max(from.over, to.over)+slack >= 0
+}
+
+func (s *search) at(epsilon float64) step { return step{epsilon, s.over(epsilon)} }
+
+// over is by how much the level exceeds the target; what cannot be asked has none.
+func (s *search) over(epsilon float64) float64 {
+	for k := range s.equal {
+		s.equal[k] = epsilon
+	}
+	return s.overAt(s.equal)
+}
+
+func (s *search) overAt(budgets []float64) float64 {
+	if s.failed == nil {
+		s.failed = s.ctx.Err()
+	}
+	if s.failed != nil {
+		return math.Inf(-1)
+	}
+	values, err := s.Kept.agreements(budgets, func() ([]float64, error) { return s.a.Agreements(s.ctx, s.Make, budgets) })
+	if err != nil {
+		s.failed = err
+		return math.Inf(-1)
+	}
+	if s.News != nil {
+		s.News()
+	}
+	return s.goal.Level(values) - s.goal.Target
+}

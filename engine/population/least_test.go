@@ -1,0 +1,113 @@
+package population
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/effort"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// askedOf prepares made-up records of an embedded classifier.
+func askedOf(t *testing.T, word string, records int, seed uint64, private ...string) (*learners.Model, Sample, *Asked) {
+	t.Helper()
+	m, err := learners.Load(word)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(private) == 0 {
+		private = agreement.UsualPrivate(m)
+	}
+	features, err := agreement.FindPrivate(m, strings.Join(private, ","))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := OpenTable(t.Context(), m, features, TableKey{Data: "synthetic", Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := OpenSample(t.Context(), m.Classifier, table, records, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := Population{Classifier: m.Classifier, Records: s.Records(), Private: features}.Ask(t.Context(), func(work.Progress) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, s, a
+}
+
+// The least budget is that which trying them all finds: no budget of a grid below it
+// keeps people as the goal says, unless a smaller one was found, and it does itself.
+func TestLeastBudgetIsThatOfAGrid(t *testing.T) {
+	rng := rand.New(rand.NewPCG(14, 3))
+	scenarios := effort.Of(8, 200)
+	for range scenarios {
+		word := []string{"stroke-forest", "stroke-logistic", "circle-qda", "circle-network"}[rng.IntN(4)]
+		var private []string
+		if word[0] == 's' && rng.IntN(3) == 0 {
+			private = []string{[]string{"age", "bmi", "avg_glucose_level"}[rng.IntN(3)]}
+		}
+		m, s, a := askedOf(t, word, 5+rng.IntN(20), rng.Uint64()%1000, private...)
+		kind := mechanisms.All.Kinds[rng.IntN(len(mechanisms.All.Kinds))]
+		g := Goal{For: GoalKind(rng.IntN(5)), Target: 0.5 + 0.49*rng.Float64(), Share: 0.5 + 0.5*rng.Float64()}
+		if g.For == WorstGroup {
+			var err error
+			if g.Groups, err = s.OpenGroups(t.Context(), m, ByClass, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		maker := mechanisms.MakerOf(kind, param.Values{})
+		level := func(epsilon float64) float64 {
+			budgets := make([]float64, len(a.p.Private))
+			for k := range budgets {
+				budgets[k] = epsilon
+			}
+			values, err := a.Agreements(t.Context(), maker, budgets)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return g.Level(values)
+		}
+		need, err := a.Least(t.Context(), g, Walked{Make: maker})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if need.Reached() && level(need.Epsilon) < g.Target {
+			t.Errorf("%s of %d, goal %+v: ε = %g keeps %g", kind.Name, s.Len(), g, need.Epsilon, level(need.Epsilon))
+		}
+		for epsilon := 0.03; epsilon < min(need.Epsilon, 300, agreement.MostBudget(maker)) || math.IsNaN(need.Epsilon) && epsilon < min(300, agreement.MostBudget(maker)); epsilon *= 1.07 {
+			if v := level(epsilon); v >= g.Target {
+				t.Errorf("%s of %s, %d records of seed %d, goal %d for %g: the least is %g, and ε = %g keeps %g", kind.Name, word, s.Len(), s.Seed, g.For, g.Target, need.Epsilon, epsilon, v)
+				break
+			}
+		}
+	}
+}
+
+// Where any budget does, sharing it out gains nothing and ends; and it ends when
+// nobody waits.
+func TestSharingOutEnds(t *testing.T) {
+	_, _, a := askedOf(t, "circle-qda", 5, 1)
+	m := Walked{Make: mechanisms.MakerOf(mechanisms.All.Kinds[0], param.Values{})}
+	g := Goal{For: MeanRecord, Target: 1e-6}
+	for _, equal := range []float64{mechanisms.Epsilon.Min, 0.01} {
+		s, err := a.Share(t.Context(), g, m, equal)
+		if least := 2 * mechanisms.Epsilon.Min; err != nil || s.Total < least || s.Total > 2*equal {
+			t.Errorf("from %v each: %+v, %v", equal, s, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := a.Share(ctx, g, m, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+}

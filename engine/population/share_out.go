@@ -1,0 +1,87 @@
+package population
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/num/root"
+	"dpscope/mechanisms"
+)
+
+// Shares is a total budget shared out over the private features.
+type Shares struct {
+	Epsilons []float64 // of each private feature
+	Total    float64
+}
+
+// Share looks for a smaller total than equal shares of the least budget with which
+// people are still kept as the goal says: budget moves from one feature to another as
+// long as that lets the total fall. The level was seen to reach the target with what
+// it returns; another split may do with less still.
+func (a *Asked) Share(ctx context.Context, g Goal, m Walked, equal float64) (Shares, error) {
+	s := &search{Walked: m, a: a, ctx: ctx, goal: g}
+	n := len(a.p.Private)
+	best := shared(slices.Repeat([]float64{equal}, n))
+	for step := 0.5; step > 0.05 && n > 1; step /= 2 {
+		for from := range n {
+			for to := range n {
+				for from != to && s.failed == nil {
+					better, found := s.moved(best, from, to, step)
+					if !found {
+						break
+					}
+					best = better
+				}
+			}
+		}
+	}
+	return best, s.failed
+}
+
+func shared(epsilons []float64) Shares {
+	total := 0.0
+	for _, e := range epsilons {
+		total += e
+	}
+	return Shares{epsilons, total}
+}
+
+// moved gives a part of one feature's share to another, and lets the total fall as
+// far as the goal is still met; not found: it would not fall.
+func (s *search) moved(from Shares, out, in int, part float64) (Shares, bool) {
+	w := slices.Clone(from.Epsilons)
+	w[in] += part * w[out]
+	w[out] *= 1 - part
+	most := agreement.MostBudget(s.Make)
+	scaled := func(by float64) []float64 {
+		budgets := make([]float64, len(w))
+		for k, e := range w {
+			budgets[k] = min(max(e*by, mechanisms.Epsilon.Min), most)
+		}
+		return budgets
+	}
+	over := func(by float64) float64 { return s.overAt(scaled(by)) }
+	const less = 0.999 // of the total, which it has to fall to
+	falling := func(by float64) (Shares, bool) {
+		to := shared(scaled(by))
+		return to, to.Total <= less*from.Total // not where each has the least there is
+	}
+	top := over(less)
+	if !(top >= 0) || slices.Max(w) > most {
+		return from, false
+	}
+	below, low := less, top
+	for low >= 0 {
+		if below *= 0.8; below < 1e-3 {
+			return falling(below / 0.8)
+		}
+		low = over(below)
+	}
+	_, above := root.Bracket(over, below, less, low, top, 1e-6)
+	if math.IsNaN(above) || s.failed != nil {
+		return from, false
+	}
+	return falling(above)
+}

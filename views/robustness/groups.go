@@ -1,0 +1,235 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/population"
+	"dpscope/views/view"
+)
+
+// Controls by which people are told apart.
+var (
+	groupText = param.Text{Name: "by", Label: "groups by",
+		Help: "What tells people apart: class (as predicted), truth (the true class), or a column of the file; column:class is a column of that name."}
+
+	truthText = param.Text{Name: "truth", Label: "true class in",
+		Help: "The column of the file that holds the true class; where nobody says, the only one that can."}
+)
+
+// openGroups tells the records looked at apart, where that is asked for.
+func (q *crowd) openGroups(ctx context.Context, v param.Values) (err error) {
+	q.by, q.truth = v.Word(groupText), v.Word(truthText)
+	if q.by == "" && q.over == overGroups {
+		q.by = population.ByClass
+	}
+	if q.by == "" {
+		return nil
+	}
+	if q.groups, err = q.sample.OpenGroups(ctx, q.model, q.by, q.truth); err != nil {
+		return err
+	}
+	for k, name := range q.groups.Names {
+		if slices.Contains(taken, name) {
+			q.groups.Names[k] = "group " + name
+		}
+	}
+	return nil
+}
+
+// taken are names of groups of which an answer would be called as another one is:
+// mean-proven, reach-target, worst-record.
+var taken = []string{"proven", "target", "record"}
+
+// spoken are the values that the page speaks of: the agreements where there are any,
+// else the proven bounds; and how they are known.
+func (q crowd) spoken(ctx context.Context) ([]float64, known.Basis, error) {
+	exact, err := q.answers.exact.Get(ctx)
+	if err != nil || population.Describe(exact).Count > 0 {
+		return exact, q.basis, err
+	}
+	proven, err := q.answers.certified.Get(ctx)
+	return proven, known.AtLeast, err
+}
+
+// grouped is how those values are spread in every group.
+type grouped struct {
+	population.Grouped
+	basis known.Basis
+}
+
+// describedGroups leaves out intervals, which solving and a run that goes on do not
+// need.
+func (q crowd) describedGroups(ctx context.Context) (grouped, error) {
+	values, basis, err := q.spoken(ctx)
+	return grouped{q.groups.Describe(values), basis}, err
+}
+
+// summarisedGroups has intervals that hold together at 95 %.
+func (q crowd) summarisedGroups(ctx context.Context) (grouped, error) {
+	values, basis, err := q.spoken(ctx)
+	if err != nil {
+		return grouped{}, err
+	}
+	all, err := q.groups.Summarise(ctx, values, 0.95, rand.New(rand.NewPCG(q.seed, 4)))
+	return grouped{all, basis}, err
+}
+
+// say is a number of a group, bounded where bounds alone are known.
+func (d grouped) say(group int, v known.Value) known.Value {
+	v = d.Say(group, v)
+	if d.basis == known.AtLeast && !v.Missing() {
+		return v.As(d.basis)
+	}
+	return v
+}
+
+// compared is what two groups' means say of one another, which bounds do not.
+func (d grouped) compared(v known.Value) known.Value {
+	if d.basis == known.AtLeast {
+		return known.Nothing("of bounds alone nobody can tell who fares worse")
+	}
+	return v
+}
+
+// gap is that between the groups' means.
+func (d grouped) gap() known.Value { return d.compared(d.Gap()) }
+
+// named is a group by name.
+func (d grouped) named(group int) known.Value {
+	if group < 0 {
+		return known.Nothing("no group has an answer yet")
+	}
+	return d.compared(known.Named(d.Names[group], d.Label(group)))
+}
+
+// groupReadings tell who is served least, and every group's numbers.
+var groupReadings = []view.Entry[crowd]{
+	servedReading("least-served", "least served", population.Grouped.Least),
+	servedReading("most-served", "most served", population.Grouped.Most),
+	view.Reading[crowd]{Name: "gap", Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Coarse: true, When: crowd.inGroups,
+		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+			d, err := q.answers.groups.Get(ctx)
+			return d.gap(), err
+		},
+		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+			d, err := q.answers.ofGroups.Get(ctx)
+			return d.gap(), err
+		},
+		Why: whyGroups("The mean of the group that is served most less that of the one that is served least.")},
+	groupFamily("mean", "mean", numeral.Nearest, func(_ crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Mean) },
+		"The mean of the agreements of the group's records."),
+	groupFamily("p5", "p5", numeral.Nearest, func(_ crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Fifth) },
+		"At most one record in twenty of the group fares worse."),
+	groupFamily("worst", "worst", numeral.Down, func(q crowd, d grouped, k int) known.Value { return q.least(d.Each[k], d.basis) },
+		"The least agreement of the group's records that are looked at."),
+	groupFamily("reach", "reach", numeral.Down, func(q crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Reach(q.target)) },
+		"The share of the group's records of which the agreement reaches the target."),
+}
+
+// inGroups reports whether people are told apart.
+func (q crowd) inGroups() bool { return q.groups != nil }
+
+// servedReading names a group.
+func servedReading(name, label string, which func(population.Grouped) int) view.Reading[crowd] {
+	return view.Reading[crowd]{Name: name, Label: label, Coarse: true, When: crowd.inGroups,
+		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+			d, err := q.answers.groups.Get(ctx)
+			return d.named(which(d.Grouped)), err
+		},
+		Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+			d, err := q.answers.groups.Get(ctx)
+			if err != nil || which(d.Grouped) < 0 {
+				return "", err
+			}
+			return numeral.Chance(d.Each[which(d.Grouped)].Mean.Value), nil
+		},
+		Why: whyGroups("By the mean of the agreements of each group's records.")}
+}
+
+// groupFamily is one number of every group.
+func groupFamily(name, label string, round numeral.Rounding, of func(crowd, grouped, int) known.Value, formula string) view.Family[crowd] {
+	return view.Family[crowd]{Name: name, Of: "group", Label: label + " of a group",
+		Members: func(_ context.Context, q crowd) ([]string, error) {
+			if q.groups == nil {
+				return nil, nil
+			}
+			return q.groups.Names, nil
+		},
+		Each: func(group string) view.Reading[crowd] {
+			value := func(ctx context.Context, q crowd, d grouped, err error) (known.Value, error) {
+				k := q.groups.Find(group)
+				if err != nil || k < 0 {
+					return known.Nothing(fmt.Sprintf("no record is of group %s", group)), err
+				}
+				return of(q, d, k), nil
+			}
+			return view.Reading[crowd]{Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true, When: crowd.inGroups,
+				Title: func(q crowd) string { return label + ", " + inFew(q.groups.Label(max(q.groups.Find(group), 0))) },
+				Value: func(ctx context.Context, q crowd) (known.Value, error) {
+					d, err := q.answers.groups.Get(ctx)
+					return value(ctx, q, d, err)
+				},
+				Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+					d, err := q.answers.ofGroups.Get(ctx)
+					return value(ctx, q, d, err)
+				},
+				Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+					if k := q.groups.Find(group); k >= 0 && q.groups.Small(k) {
+						return q.groupSize(k), nil
+					}
+					return "", nil
+				},
+				Why: whyGroups(formula)}
+		}}
+}
+
+// inFew is a name in so few letters that numbers and intervals have room beside it.
+func inFew(name string) string {
+	name = strings.Replace(name, "predicted class ", "predicted ", 1)
+	const most = 18
+	if letters := []rune(name); len(letters) > most {
+		return string(letters[:most-1]) + "…"
+	}
+	return name
+}
+
+// groupSize is how many records of a group are looked at, where few as a warning.
+func (q crowd) groupSize(group int) string {
+	if group < 0 {
+		return ""
+	}
+	n := q.groups.Count(group)
+	text := numeral.Count(float64(n)) + " records"
+	switch {
+	case n == 1:
+		return "1 record only"
+	case q.groups.Small(group):
+		return "only " + text
+	}
+	return text
+}
+
+// whyGroups explains what is said of groups.
+func whyGroups(formula string) func(context.Context, crowd, known.Value) (engine.Why, error) {
+	return view.Because(func(q crowd, _ known.Value) engine.Why {
+		return engine.Why{Formula: formula, With: "Told apart by " + q.groups.By + ": " + q.groupSizes() + ".",
+			Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2", Assumes: q.aboutPeople()}
+	})
+}
+
+// groupSizes lists the groups with their records.
+func (q crowd) groupSizes() string {
+	var list []string
+	for k, name := range q.groups.Names {
+		list = append(list, name+" "+numeral.Count(float64(q.groups.Count(k))))
+	}
+	return strings.Join(list, ", ")
+}

@@ -1,0 +1,63 @@
+package robustness
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+)
+
+// overGroups draws mean, 5th percentile and worst of every group side by side, the
+// one that is served least first, and about each mean its interval.
+func (q crowd) overGroups(ctx context.Context, f *engine.Figure) error {
+	groups := q.answers.ofGroups
+	if q.underWay {
+		groups = q.answers.groups
+	}
+	d, err := groups.Get(ctx)
+	if err != nil {
+		return err
+	}
+	f.Title = "by " + q.groups.By + " (records)"
+	f.X, f.Y = f.Y, engine.Axis{Name: "group"}
+	mean := engine.Points{Name: "mean", Title: "mean", Basis: d.basis}
+	fifth := engine.Points{Name: "fifth", Title: "5th percentile", Basis: d.basis}
+	worst := engine.Points{Name: "worst", Title: "worst", Basis: d.basis}
+	for y, k := range d.order() {
+		s := d.Each[k]
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, q.groupTitle(k)), append(f.Y.Keys, engine.WordCell(d.Names[k]))
+		at := float64(y)
+		mean.X, mean.Y = append(mean.X, s.Mean.Value), append(mean.Y, at)
+		fifth.X, fifth.Y = append(fifth.X, s.Fifth.Value), append(fifth.Y, at)
+		worst.X, worst.Y = append(worst.X, s.Worst), append(worst.Y, at)
+		if m := d.say(k, s.Mean); m.Confidence > 0 {
+			mean.Basis = known.Estimate
+			f.Marks = append(f.Marks, engine.Box{Name: "interval of the mean", Basis: known.Estimate, X0: m.Low, X1: m.High, Y0: at - 0.2, Y1: at + 0.2})
+		}
+	}
+	f.Marks = append(f.Marks, worst, fifth, mean)
+	return nil
+}
+
+// order is the groups with an answer, the least served first.
+func (d grouped) order() (groups []int) {
+	for k, s := range d.Each {
+		if s.Count > 0 {
+			groups = append(groups, k)
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b int) int { return cmp.Compare(d.Each[a].Mean.Value, d.Each[b].Mean.Value) })
+	return groups
+}
+
+// groupTitle names a group with how many records it has.
+func (q crowd) groupTitle(group int) string {
+	count := numeral.Count(float64(q.groups.Count(group)))
+	if q.groups.Small(group) {
+		count += ", few"
+	}
+	return q.groups.Names[group] + " (" + count + ")"
+}

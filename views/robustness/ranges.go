@@ -1,0 +1,79 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/learners"
+	"dpscope/learners/table"
+	"dpscope/views/view"
+)
+
+// private is a question about private features of a classifier.
+type private interface {
+	features() []string
+	classifier() *learners.Model
+}
+
+func (q subjects) classifier() *learners.Model { return q.model }
+
+// features names the private ones.
+func (q subjects) features() []string {
+	var names []string
+	for _, f := range q.private {
+		names = append(names, q.model.Features[f].Name)
+	}
+	return names
+}
+
+func (q prediction) classifier() *learners.Model { return q.Model }
+func (q prediction) features() []string          { return q.Names }
+func (q choice) classifier() *learners.Model     { return q.Model }
+func (q choice) features() []string              { return q.Names }
+
+// rangesOf is the raw values between which each private feature lies: what the
+// mechanisms, which answer on [0, 1], take for its ends.
+func rangesOf[Q private]() view.Family[Q] {
+	return view.Family[Q]{Name: "private-range", Of: "feature", Label: "range of a private feature",
+		Members: func(_ context.Context, q Q) ([]string, error) {
+			const few = 6 // the pixels of an image have one range
+			return q.features()[:min(few, len(q.features()))], nil
+		},
+		Each: rangeOf[Q]}
+}
+
+func rangeOf[Q private](feature string) view.Reading[Q] {
+	of := func(q Q) table.Feature {
+		all := q.classifier().Features
+		return all[max(slices.Index(q.classifier().FeatureNames(), feature), 0)]
+	}
+	return view.Reading[Q]{
+		Title: func(Q) string { return "range of " + feature },
+		Value: view.Known(func(q Q) known.Value { return known.Said(rangeText(of(q))) }),
+		Beside: view.Remark(func(q Q, _ known.Value) string {
+			if of(q).Scale.FromData {
+				return "the data's own"
+			}
+			return ""
+		}),
+		Why: view.Because(func(q Q, _ known.Value) engine.Why {
+			w := engine.Why{Formula: "The mechanisms answer on [0, 1], of which 0 and 1 stand for these raw values.", Assumes: "They are public: declared, and not taken from the data."}
+			if of(q).Scale.FromData {
+				w.Assumes = "They are the least and the greatest value of the data, which are those of single people, and no mechanism protects them. Declared ones would do: dpscope train --scale."
+			}
+			return w
+		}),
+	}
+}
+
+// rangeText is the ends of a feature in its unit: "0 to 100 years".
+func rangeText(f table.Feature) string {
+	text := fmt.Sprintf("%.4g to %.4g", f.Scale.Raw(0), f.Scale.Raw(1))
+	if f.Unit != "" {
+		text += " " + f.Unit
+	}
+	return text
+}

@@ -1,0 +1,206 @@
+package robustness
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/param"
+	"dpscope/engine/population"
+	"dpscope/engine/work"
+	"dpscope/learners"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Recommend ranks the mechanisms by the budget that they need for a whole table.
+var Recommend = view.Of(view.Declaration[advice]{
+	Name:     "recommend",
+	Group:    view.Classifier,
+	Title:    "A mechanism and a budget for everybody in a table",
+	Question: "Which mechanism and ε do I take for all my people?",
+	About: "Every mechanism ranked by the least budget per feature that keeps the class of the people of a table as often as the target says: of the mean record, of 19 in 20, " +
+		"of everybody, of every group, or of a share; what the next best costs, how to share the best one's total over the features, and how the people then fare.",
+	Source: source,
+	Form: param.Form{
+		Choices:  []param.Choice{goals, rawValues, clamping},
+		Texts:    []param.Text{classifierText, dataText, privateText, groupText, truthText, idText},
+		AsNeeded: []string{clamping.Name, truthText.Name, idText.Name},
+		Params:   control.OfAllMechanisms(control.Target, people, control.Seed),
+	},
+	Words:    adviceWords,
+	Ask:      askAdvice,
+	Readings: adviceReadings,
+	Place:    inRanking[advice]("population"),
+	Draw:     drawAdvice,
+	Presets: []view.Preset{
+		{Name: "stroke-forest", Title: "Forty made-up patients and the forest: 90 % in the mean", Query: "for=mean&classifier=stroke-forest&target=0.9&records=40"},
+		{Name: "stroke-logistic", Title: "19 patients of 20 with the logistic regression", Query: "for=p5&classifier=stroke-logistic&target=0.9&records=100"},
+		{Name: "worst-group", Title: "Whoever the forest calls ill is to keep it as well", Query: "for=worst-group&classifier=stroke-forest&by=class&target=0.9&records=40"},
+	},
+})
+
+// advice asks which mechanism and which budget keep a whole table's predictions.
+type advice struct {
+	subjects
+	goal     population.Goal
+	promise  promise
+	promised string // the promise as an address has it
+	bounded  bool   // agreements are lower ends
+	pulse    *pulse
+
+	asked  *work.Once[*population.Asked]
+	needs  needs
+	ranked *work.Once[[]agreement.Ranked]
+	shares *work.Once[population.Shares]  // of the best
+	then   *work.Once[population.Summary] // of the agreements with the best
+}
+
+// adviceWords are those of the table; groups matter where the worst is to be kept.
+func adviceWords(ctx context.Context, v param.Values) engine.Words {
+	w := crowdWords(ctx, v)
+	by := w[groupText.Name]
+	by.For = population.ByClass
+	w[groupText.Name] = by
+	return w
+}
+
+func askAdvice(ctx context.Context, v param.Values) (advice, error) {
+	q := advice{pulse: &pulse{}, needs: needs{}}
+	var err error
+	if q.subjects, err = openSubjects(ctx, v, quicklyAdvised); err != nil {
+		return q, err
+	}
+	if err := q.askGoal(ctx, v); err != nil {
+		return q, err
+	}
+	_, linear := q.model.Classifier.(learners.Separating)
+	q.bounded = linear && len(q.private) > 2
+	q.asked = work.NewOnce(q.prepared)
+	walks := map[string]func(context.Context) (population.Walked, error){}
+	for _, kind := range mechanisms.All.Kinds {
+		walks[kind.Name] = q.walk(kind, v)
+		q.needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
+			return q.least(ctx, kind.Name, walks[kind.Name])
+		})
+	}
+	q.ranked = work.NewOnce(q.rank)
+	q.shares = work.NewOnce(func(ctx context.Context) (population.Shares, error) { return q.sharedOut(ctx, walks) })
+	q.then = work.NewOnce(func(ctx context.Context) (population.Summary, error) { return q.fare(ctx, walks) })
+	return q, nil
+}
+
+func (q *advice) askGoal(ctx context.Context, v param.Values) error {
+	kind, err := goals.Picked(v)
+	if err != nil {
+		return err
+	}
+	if q.promise, err = kind.New(v); err != nil {
+		return err
+	}
+	q.promised = kind.Name
+	q.goal = population.Goal{For: q.promise.GoalKind, Target: v.Get(control.Target), Share: v.Get(share)}
+	if q.goal.For == population.WorstGroup {
+		by := cmp.Or(v.Word(groupText), population.ByClass)
+		q.goal.Groups, err = q.sample.OpenGroups(ctx, q.model, by, v.Word(truthText))
+	}
+	return err
+}
+
+// quicklyAdvised is how many records are asked about where nobody says: each is asked
+// at hundreds of budgets.
+func quicklyAdvised(t *population.Table, c learners.Classifier, private int) int {
+	return max(quickly(t, c, private)/5, 100)
+}
+
+// tableOf names the records that are asked about, by content.
+type tableOf struct {
+	key     population.TableKey
+	records int
+	seed    uint64
+}
+
+func (q advice) tableOf() tableOf { return tableOf{q.sample.Key, q.sample.Len(), q.seed} }
+
+// prepared are the records made ready; the session keeps them for other targets.
+func (q advice) prepared(ctx context.Context) (*population.Asked, error) {
+	p := population.Population{Classifier: q.model.Classifier, Records: q.sample.Records(), Private: q.private, Name: q.sample.NameOf}
+	return work.Do(ctx, work.Job[*population.Asked]{Key: q.tableOf(), Bytes: (*population.Asked).Bytes,
+		Run: func(ctx context.Context, show func(*population.Asked, work.Progress)) (*population.Asked, error) {
+			return p.Ask(ctx, func(p work.Progress) { show(nil, p) })
+		}}, func(_ *population.Asked, p work.Progress) { q.pulse.preparing(p) })
+}
+
+// walk is a mechanism with what the session knows of the records under it.
+func (q advice) walk(kind param.Kind[mechanisms.Mechanism], v param.Values) func(context.Context) (population.Walked, error) {
+	type key struct {
+		of      tableOf
+		setting string
+	}
+	return func(ctx context.Context) (population.Walked, error) {
+		kept, err := population.KeptAgreements(ctx, key{q.tableOf(), settingOf(kind, v)}, q.sample.Len())
+		return population.Walked{Make: mechanisms.MakerOf(kind, v), Kept: kept, News: func() { q.pulse.step(kind.Name) }}, err
+	}
+}
+
+// least is the least budget per feature with a mechanism.
+func (q advice) least(ctx context.Context, name string, walk func(context.Context) (population.Walked, error)) (agreement.Need, error) {
+	asked, err := q.asked.Get(ctx)
+	if err != nil {
+		return agreement.Need{}, err
+	}
+	m, err := walk(ctx)
+	if err != nil {
+		return agreement.Need{}, err
+	}
+	defer q.pulse.over(name)
+	return asked.Least(ctx, q.goal, m)
+}
+
+// rank sorts the mechanisms by what they need.
+func (q advice) rank(ctx context.Context) ([]agreement.Ranked, error) {
+	if _, err := q.asked.Get(ctx); err != nil {
+		return nil, err
+	}
+	return q.needs.rank(ctx, q.pulse.known)
+}
+
+func (q advice) needed() needs { return q.needs }
+
+func (q advice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.ranked.Get(ctx) }
+
+// sharedOut shares the best mechanism's total over the features.
+func (q advice) sharedOut(ctx context.Context, walks map[string]func(context.Context) (population.Walked, error)) (population.Shares, error) {
+	asked, best, m, err := q.best(ctx, walks)
+	if err != nil || !best.Reached() {
+		return population.Shares{}, err
+	}
+	return asked.Share(ctx, q.goal, m, best.Epsilon)
+}
+
+// fare is how the people fare with the best mechanism and what it needs.
+func (q advice) fare(ctx context.Context, walks map[string]func(context.Context) (population.Walked, error)) (population.Summary, error) {
+	asked, best, m, err := q.best(ctx, walks)
+	if err != nil || !best.Reached() {
+		return population.Summary{}, err
+	}
+	values, err := asked.Agreements(ctx, m.Make, slices.Repeat([]float64{best.Epsilon}, len(q.private)))
+	return population.Describe(values), err
+}
+
+// best is the mechanism that needs least.
+func (q advice) best(ctx context.Context, walks map[string]func(context.Context) (population.Walked, error)) (*population.Asked, agreement.Ranked, population.Walked, error) {
+	ranked, err := q.ranked.Get(ctx)
+	if err != nil {
+		return nil, agreement.Ranked{}, population.Walked{}, err
+	}
+	asked, err := q.asked.Get(ctx)
+	if err != nil {
+		return nil, agreement.Ranked{}, population.Walked{}, err
+	}
+	m, err := walks[ranked[0].Name](ctx)
+	return asked, ranked[0], m, err
+}

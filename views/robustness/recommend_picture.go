@@ -1,0 +1,124 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/population"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+// drawAdvice draws the ranking of the mechanisms that have been asked so far.
+func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	ranked, err := q.watched(ctx, answer, show)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	sheet := engine.Sheet{Figure: q.figure(ranked), Whose: q.whose()}
+	split, err := answer("split-total")
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	text, err := q.sentence(ctx, ranked, split)
+	sheet.Notes = append(q.doubts(), engine.Note{Text: text})
+	return sheet, err
+}
+
+// watched ranks the mechanisms, and shows what is known on the way.
+func (q advice) watched(ctx context.Context, answer view.Answers, show func(engine.Sheet)) ([]agreement.Ranked, error) {
+	part := func() {
+		ranked, progress := q.pulse.sofar()
+		for _, r := range ranked { // known already: what is shown tells them
+			answer("epsilon", r.Name)
+		}
+		show(engine.Sheet{Figure: q.figure(ranked), Whose: q.whose(), Notes: q.doubts(), Progress: progress})
+	}
+	part()
+	news, stop := work.Telling(part)
+	q.pulse.telling(news)
+	ranked, err := q.ranked.Get(ctx)
+	q.pulse.telling(nil)
+	stop()
+	return ranked, err
+}
+
+func (q advice) figure(ranked []agreement.Ranked) engine.Figure {
+	f := rankingFigure(q, q.goal.Target, ranked)
+	f.Seed = q.seed
+	return f
+}
+
+func (q advice) given() []engine.Setting {
+	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "for", Title: "whose class is kept", Word: q.promised}, {Name: "target", Value: q.goal.Target},
+		{Name: "records_used", Title: "records looked at", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)},
+		{Name: "records_left_out", Title: "records that cannot be used", Value: float64(q.sample.LeftOut())}}
+}
+
+// sentence says what to take, what the next best costs and how people then fare.
+func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split known.Value) (string, error) {
+	first := ranked[0]
+	switch {
+	case !first.Reached() && slices.ContainsFunc(ranked, func(r agreement.Ranked) bool { return r.Err != nil }):
+		return "Nobody can tell which mechanism does: " + q.unmet(ranked).None + ".", nil
+	case !first.Reached():
+		return fmt.Sprintf("No mechanism does at any ε up to %s: %s.", numeral.Short(mechanisms.Epsilon.Max), q.kept()), nil
+	case first.Any:
+		return fmt.Sprintf("With %s and any ε %s.", title(first.Name), q.kept()), nil
+	}
+	text := fmt.Sprintf("With %s and ε = %s per feature %s", title(first.Name), numeral.Up.Short(first.Epsilon), q.kept())
+	if next, found := nextBest(ranked); found {
+		text += fmt.Sprintf("; %s, the next best, costs %s more", title(next.Name), numeral.Relative.Format(next.Epsilon/first.Epsilon-1))
+	}
+	text += "."
+	if q.several() && !split.Missing() && split.Value < 0.99*first.Epsilon*float64(len(q.private)) {
+		s, err := q.shares.Get(ctx)
+		if err != nil {
+			return "", err
+		}
+		text += fmt.Sprintf(" Shared out as %s, a total of %s does instead of %s.", q.sharesText(s.Epsilons), numeral.Up.Short(s.Total), numeral.Up.Short(first.Epsilon*float64(len(q.private))))
+	}
+	then, err := q.then.Get(ctx)
+	return text + " " + q.faring(then), err
+}
+
+// faring says how the worst then fares.
+func (q advice) faring(then population.Summary) string {
+	who := ""
+	if q.sample.Lines != nil {
+		who = ", " + q.sample.FullNameOf(then.WorstAt) + ","
+	}
+	return fmt.Sprintf("The mean record then keeps its class %s of the time, the worst%s%s %s.", numeral.Chance(then.Mean.Value), q.unlessWhole(" of these"), who, numeral.Down.Chance(then.Worst))
+}
+
+// sharesText lists the features' shares: "5.4 for age and 2.1 for bmi".
+func (q advice) sharesText(epsilons []float64) string {
+	const most = 3
+	var parts []string
+	for k, name := range q.features() {
+		if k == most {
+			parts = append(parts, "and so on")
+			break
+		}
+		parts = append(parts, numeral.Up.Short(epsilons[k])+" for "+name)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// populationShared opens how all people fare with a mechanism where the features'
+// budgets differ.
+func (q advice) populationShared(mechanism string, s population.Shares) string {
+	var weights []string
+	for k, name := range q.features() {
+		weights = append(weights, name+":"+mechanisms.Epsilon.Exact(s.Epsilons[k]))
+	}
+	mean := mechanisms.Epsilon.Exact(s.Total / float64(len(s.Epsilons)))
+	return "population?mechanism=" + mechanism + "&epsilon=" + mean + "&weights=" + strings.Join(weights, ",")
+}

@@ -1,0 +1,251 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/population"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+var adviceReadings = slices.Concat(bestReadings, sharesReadings, fareReadings, []view.Entry[advice]{
+	needsOf("epsilon", "least ε per feature with it", adviceFor),
+}, tableReadings[advice](), []view.Entry[advice]{rangesOf[advice]()})
+
+// bestReadings say what to take, and what not to take it costs.
+var bestReadings = []view.Entry[advice]{
+	view.Reading[advice]{Name: "best", Label: "take", Coarse: true,
+		Value: ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value {
+			return known.Named(ranked[0].Name, title(ranked[0].Name))
+		}),
+		Why: view.Because(func(q advice, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The mechanism that keeps the promise with the least ε per feature.", With: "Promised: " + q.kept() + ".", Assumes: q.aboutPeople()}
+		})},
+	view.Reading[advice]{Name: "tied", Label: "as good as it", Coarse: true,
+		Value: ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
+		Why: view.Because(func(advice, known.Value) engine.Why {
+			return engine.Why{Formula: "The mechanisms that need as little, to a millionth."}
+		})},
+	view.Reading[advice]{Name: "epsilon-total", Label: "ε in total", Goal: known.Lower, Round: numeral.Up, Coarse: true,
+		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
+			return known.Exactly(ranked[0].Epsilon * float64(len(q.private))).As(q.basis())
+		}),
+		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+			if v.Missing() {
+				return "", nil
+			}
+			return fmt.Sprintf("%d × %s", len(q.private), numeral.Up.Short(v.Value/float64(len(q.private)))), nil
+		},
+		Why: view.Because(func(advice, known.Value) engine.Why {
+			return engine.Why{Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."}
+		})},
+	view.Reading[advice]{Name: "next-best-costs", Label: "the next best costs", Unit: "more", Style: numeral.Relative, Goal: known.Lower, Coarse: true,
+		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
+			next, found := nextBest(ranked)
+			switch {
+			case !found:
+				return known.Nothing("no other mechanism keeps the promise")
+			case ranked[0].Any:
+				return known.Nothing("the best keeps it with any ε")
+			case !q.sample.Whole() || q.bounded:
+				return known.Approximated(next.Epsilon/ranked[0].Epsilon - 1)
+			}
+			return known.Exactly(next.Epsilon/ranked[0].Epsilon - 1)
+		}),
+		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+			ranked, err := q.ranked.Get(ctx)
+			if next, found := nextBest(ranked); err == nil && found {
+				return title(next.Name), nil
+			}
+			return "", err
+		},
+		Why: view.Because(func(advice, known.Value) engine.Why {
+			return engine.Why{Formula: "By how much the least ε of the next mechanism exceeds that of the best; those that are as good are passed over."}
+		})},
+}
+
+// ofRanking is an answer about the ranking where there is a best.
+func ofRanking(of func(advice, []agreement.Ranked) known.Value) func(context.Context, advice) (known.Value, error) {
+	return func(ctx context.Context, q advice) (known.Value, error) {
+		ranked, err := q.ranked.Get(ctx)
+		if err != nil || !ranked[0].Reached() {
+			return q.unmet(ranked), err
+		}
+		return of(q, ranked), nil
+	}
+}
+
+// sharesReadings say how the best one's budget is shared over the features.
+var sharesReadings = []view.Entry[advice]{
+	view.Reading[advice]{Name: "split-total", Label: "shared out well", Goal: known.Lower, Round: numeral.Up, Coarse: true, When: advice.several,
+		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			s, err := q.shares.Get(ctx)
+			if err != nil || s.Epsilons == nil {
+				return q.none(ctx, err)
+			}
+			return known.OrLess(s.Total).As(q.splitBasis()), nil
+		},
+		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
+			ranked, err := q.ranked.Get(ctx)
+			if err != nil {
+				return "", err
+			}
+			s, err := q.shares.Get(ctx)
+			return q.populationShared(ranked[0].Name, s), err
+		},
+		Why: view.Because(func(advice, known.Value) engine.Why {
+			return engine.Why{Formula: "The least total found when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may do with less."}
+		})},
+	view.Family[advice]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
+		Members: func(_ context.Context, q advice) ([]string, error) {
+			if !q.several() {
+				return nil, nil
+			}
+			return q.features(), nil
+		},
+		Each: adviceShare},
+}
+
+// several reports whether there are features to share a budget over.
+func (q advice) several() bool { return len(q.private) > 1 }
+
+// splitBasis is how a split's total is known: it is enough, and less may be.
+func (q advice) splitBasis() known.Basis {
+	if q.sample.Whole() {
+		return known.AtMost
+	}
+	return known.Estimate
+}
+
+// adviceShare is the share of one feature.
+func adviceShare(feature string) view.Reading[advice] {
+	return view.Reading[advice]{Coarse: true, Round: numeral.Up,
+		Title: func(advice) string { return "ε of " + feature },
+		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			s, err := q.shares.Get(ctx)
+			k := slices.Index(q.features(), feature)
+			if err != nil || s.Epsilons == nil || k < 0 {
+				return q.none(ctx, err)
+			}
+			return known.Exactly(s.Epsilons[k]), nil
+		},
+		Why: view.Because(func(advice, known.Value) engine.Why {
+			return engine.Why{Formula: "The share of this feature in the split with the least total that was found."}
+		})}
+}
+
+// fareReadings say how the people fare with what is advised.
+var fareReadings = []view.Entry[advice]{
+	fareReading("mean", "mean then", numeral.Nearest, func(s population.Summary) known.Value { return s.Mean }),
+	fareReading("fifth", "5th percentile then", numeral.Nearest, func(s population.Summary) known.Value { return s.Fifth }),
+	fareReading("worst", "worst of them", numeral.Down, func(s population.Summary) known.Value { return s.Least(known.Exact) }),
+}
+
+func fareReading(name, label string, round numeral.Rounding, of func(population.Summary) known.Value) view.Reading[advice] {
+	return view.Reading[advice]{Name: name, Label: label, Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
+		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			s, err := q.then.Get(ctx)
+			if err != nil || s.Count == 0 {
+				return q.none(ctx, err)
+			}
+			return q.say(of(s)), nil
+		},
+		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
+			ranked, err := q.ranked.Get(ctx)
+			if err != nil {
+				return "", err
+			}
+			return withBudget("population", ranked[0].Name, ranked[0].Need.Known(known.Exact)), nil
+		},
+		Why: view.Because(func(q advice, _ known.Value) engine.Why {
+			return engine.Why{Formula: "Of the agreements of the records looked at, with the best mechanism and the ε that it needs.", Assumes: q.aboutPeople()}
+		})}
+}
+
+// say tells a number of the records looked at: as computed where they are all.
+func (q advice) say(v known.Value) known.Value {
+	switch {
+	case q.bounded:
+		return v.As(known.AtLeast)
+	case q.sample.Whole():
+		return population.Settled(v, known.Exact)
+	}
+	return v
+}
+
+func tiedNames(ranked []agreement.Ranked) known.Value {
+	var keys, titles []string
+	for _, r := range ranked[1:] {
+		if r.Ties(ranked[0]) {
+			keys, titles = append(keys, r.Name), append(titles, title(r.Name))
+		}
+	}
+	if keys == nil {
+		return known.Named("none", "no other")
+	}
+	return known.Named(strings.Join(keys, " "), strings.Join(titles, ", "))
+}
+
+// nextBest is the first in the ranking that needs more than the best.
+func nextBest(ranked []agreement.Ranked) (agreement.Ranked, bool) {
+	for i, r := range ranked {
+		if i > 0 && r.Reached() && !r.Ties(ranked[0]) {
+			return r, true
+		}
+	}
+	return agreement.Ranked{}, false
+}
+
+// unmet is the answer where no mechanism is best: none keeps the promise, or nobody
+// can tell.
+func (q advice) unmet(ranked []agreement.Ranked) known.Value {
+	for _, r := range ranked {
+		if r.Err != nil {
+			return known.Refused(r.Err.Error() + q.fewerWouldDo())
+		}
+	}
+	return known.Nothing("no mechanism keeps it at any ε up to " + numeral.Short(mechanisms.Epsilon.Max))
+}
+
+// none is the answer about the best where there is none, or the error met before.
+func (q advice) none(ctx context.Context, err error) (known.Value, error) {
+	if err != nil {
+		return known.Value{}, err
+	}
+	ranked, err := q.ranked.Get(ctx)
+	return q.unmet(ranked), err
+}
+
+// fewerWouldDo is the way out where agreements are not computed for so many private
+// features.
+func (q advice) fewerWouldDo() string {
+	names := q.features()
+	if len(names) < 3 {
+		return ""
+	}
+	return fmt.Sprintf("; one or two private features (private=%s,%s) or a linear classifier would do", names[0], names[1])
+}
+
+// adviceFor says what goes with the least budget per feature of one mechanism.
+func adviceFor(name string) view.Reading[advice] {
+	return view.Reading[advice]{
+		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
+			need, err := q.needs[name].Get(ctx)
+			if v.Missing() || need.Any || err != nil || !q.several() {
+				return "", ctx.Err()
+			}
+			return numeral.Up.Short(float64(len(q.private))*need.Epsilon) + " in total", nil
+		},
+		Opens: view.Opening(func(_ advice, v known.Value) string { return withBudget("population", name, v) }),
+		Why: view.Because(func(q advice, _ known.Value) engine.Why {
+			kind, _ := mechanisms.All.Find(name)
+			return engine.Why{Formula: "The least ε per feature with which the promise is kept, rounded up.", With: "Promised: " + q.kept() + ".", Source: kind.Source, Assumes: q.aboutPeople()}
+		})}
+}

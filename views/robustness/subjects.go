@@ -1,0 +1,184 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/engine/population"
+	"dpscope/engine/work"
+	"dpscope/learners"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// subjects are the records of a table that are asked about, with what is private of
+// them.
+type subjects struct {
+	model   *learners.Model
+	word    string // for the classifier
+	private []int
+	sample  population.Sample
+	seed    uint64
+
+	underWay bool // what is known is of a run that goes on
+}
+
+// whole reports whether nothing is estimated: every record of the file is looked at,
+// and done.
+func (q subjects) whole() bool { return q.sample.Whole() && !q.underWay }
+
+// openSubjects reads the records that the controls name, as many as is quick where
+// nobody says how many.
+func openSubjects(ctx context.Context, v param.Values, quickly func(*population.Table, learners.Classifier, int) int) (q subjects, err error) {
+	q = subjects{word: v.Word(classifierText), seed: uint64(v.Get(control.Seed))}
+	if q.model, err = agreement.OpenModel(ctx, q.word); err != nil {
+		return q, err
+	}
+	t, private, err := openTable(ctx, q.model, v)
+	if err != nil {
+		return q, err
+	}
+	q.private = private
+	count := int(v.Get(people))
+	if count == 0 {
+		count = quickly(t, q.model.Classifier, len(q.private))
+	}
+	q.sample, err = population.OpenSample(ctx, q.model.Classifier, t, count, q.seed)
+	return q, err
+}
+
+func (q subjects) looked() population.Sample { return q.sample }
+
+// openTable reads the records that the controls name, for the private features
+// that they name.
+func openTable(ctx context.Context, m *learners.Model, v param.Values) (t *population.Table, private []int, err error) {
+	key := population.TableKey{Model: work.Identity(v.Word(classifierText)), Data: v.Word(dataText), Private: v.Word(privateText), ID: v.Word(idText), Seed: uint64(v.Get(control.Seed))}
+	if key.Private == "" {
+		key.Private = strings.Join(agreement.UsualPrivate(m), ",")
+	}
+	if private, err = agreement.FindPrivate(m, key.Private); err != nil {
+		return nil, nil, err
+	}
+	if key.Raw, err = rawValues.New(v); err != nil {
+		return nil, nil, err
+	}
+	if key.Clamp, err = clamping.New(v); err != nil {
+		return nil, nil, err
+	}
+	t, err = population.OpenTable(ctx, m, private, key)
+	return t, private, err
+}
+
+// quickly is how many records are looked at where nobody says: what takes a second
+// or two. Made-up records are an example.
+func quickly(t *population.Table, c learners.Classifier, private int) int {
+	const few, trees, planes = 100, 1000, 5000
+	if t.Lines == nil || private > 2 {
+		return few
+	}
+	if _, plane := c.(learners.Separating); plane {
+		return planes
+	}
+	if _, thresholds := c.(learners.Thresholded); thresholds {
+		return trees
+	}
+	return few
+}
+
+// whose says which records are looked at. That some were left out or moved, and
+// that all have one class, is a warning.
+func (q subjects) whose() engine.Note {
+	text := q.sample.String()
+	if q.oneClass() {
+		text = "all of class " + q.model.ClassName(q.sample.Classes[0]) + ": " + text
+	}
+	return engine.Note{Text: text, Warning: q.sample.LeftOut() > 0 || q.sample.Moved.Records > 0 || q.oneClass()}
+}
+
+// oneClass reports whether the classifier gives one class to all the records, as
+// it does to records on another scale than its own.
+func (q subjects) oneClass() bool { return q.sample.Len() > 1 && q.sample.Met() == 1 }
+
+// doubts are questions that come before any number.
+func (q subjects) doubts() (notes []engine.Note) {
+	if q.sample.Strange() {
+		notes = append(notes, engine.Note{Warning: true, Text: "Which scale is the table in? Most of its records have private values outside [0, 1], where the mechanisms work: " + q.sample.WayIn() + "."})
+	}
+	if q.oneClass() {
+		text := fmt.Sprintf("Is the table on the classifier's scale? All %s records have class %s; on a wrong scale no number here is true.",
+			numeral.Count(float64(q.sample.Len())), q.model.ClassName(q.sample.Classes[0]))
+		if !q.sample.Key.Raw && q.sample.Scale && q.sample.Lines != nil {
+			text += " values=raw scales raw values as the classifier's file says."
+		}
+		notes = append(notes, engine.Note{Warning: true, Text: text})
+	}
+	return notes
+}
+
+// aboutPeople says of whom a number is true, and what its interval is about.
+func (q subjects) aboutPeople() string {
+	switch {
+	case q.sample.Whole() && q.underWay:
+		return "The records answered so far are drawn at random from all that can be used."
+	case q.sample.Whole():
+		return "All records that can be used are looked at: nothing is estimated."
+	case q.sample.Of() == 0:
+		return "For these records it is no estimate; the interval is about all that the same rules make up, at 95 %."
+	}
+	return fmt.Sprintf("For the records drawn it is no estimate; the interval is about the %s of the file that can be used, drawn from without replacement, at 95 %%.",
+		numeral.Count(float64(q.sample.Of())))
+}
+
+// unlessWhole is a text about a part of the records.
+func (q subjects) unlessWhole(text string) string {
+	if q.whole() {
+		return ""
+	}
+	return text
+}
+
+// recordAddress opens the map of a record of the table, or with other than two
+// private features how its prediction survives; -1: there is no such record.
+func (q subjects) recordAddress(record int) string {
+	if record < 0 {
+		return ""
+	}
+	view := "utility"
+	if len(q.private) == 2 {
+		view = "map"
+	}
+	if q.sample.Lines != nil {
+		return view + "?record=" + q.sample.LineOf(q.sample.At[record])
+	}
+	numbers := make([]string, len(q.sample.Rows[q.sample.At[record]]))
+	for i, x := range q.sample.Rows[q.sample.At[record]] {
+		numbers[i] = strconv.FormatFloat(x, 'g', -1, 64)
+	}
+	return view + "?record=" + strings.Join(numbers, ",")
+}
+
+// tableReadings say whose records these are.
+func tableReadings[Q interface{ looked() population.Sample }]() []view.Entry[Q] {
+	return []view.Entry[Q]{
+		counted[Q]("records-used", "records looked at", population.Sample.Len, "Records looked at: all that can be used, or a part of them drawn by the seed."),
+		counted[Q]("records-total", "records in all", func(s population.Sample) int { return s.Total }, "Records of the file, or records made up."),
+		counted[Q]("records-left-out", "records left out", func(s population.Sample) int { return s.LeftOut() }, "Records that cannot be used: a value is missing, or a private one lies outside [0, 1]."),
+		counted[Q]("classes", "classes among them", population.Sample.Met, "Different classes that the classifier gives the records looked at; where it is one, the table may be on another scale than the classifier's."),
+	}
+}
+
+// counted is a number of records of the table.
+func counted[Q interface{ looked() population.Sample }](name, label string, of func(population.Sample) int, formula string) view.Reading[Q] {
+	return view.Reading[Q]{Name: name, Label: label, Style: numeral.Whole,
+		Value: view.Exactly(func(q Q) float64 { return float64(of(q.looked())) }),
+		Why: view.Because(func(q Q, _ known.Value) engine.Why {
+			return engine.Why{Formula: formula, With: q.looked().String() + "."}
+		})}
+}
