@@ -24,6 +24,8 @@ type Options struct {
 	Glyphs        theme.Glyphs // the zero value means theme.Unicode
 	Crosshair     *Crosshair   // nil: none
 	Dim           bool         // the figure is out of date
+
+	bare bool // one of several panels, whose legend is above them all
 }
 
 // Crosshair is a place in the data that the reader points at. Y matters to
@@ -35,6 +37,7 @@ type Picture struct {
 	Lines   []string // Height lines, each Width cells wide
 	Plot    Rect     // where the data are, inside the axes
 	readout []value  // what the crosshair reads, greatest first, muted series last
+	beside  []Rect   // the plots of further panels, as large as the first one
 
 	frame   frame
 	counts  [2]bool // whether the x and the y axis have whole numbers alone
@@ -46,10 +49,12 @@ type Picture struct {
 // At returns the data coordinates of the cell at column x of row y of the
 // picture; ok is false outside of the plot.
 func (p Picture) At(x, y int) (dataX, dataY float64, ok bool) {
-	if !p.Plot.Contains(x, y) {
-		return 0, 0, false
+	for _, plot := range append([]Rect{p.Plot}, p.beside...) {
+		if plot.Contains(x, y) {
+			return p.frame.valueX(float64(x - plot.X)), p.frame.valueY(float64(y - plot.Y)), true
+		}
 	}
-	return p.frame.valueX(float64(x - p.Plot.X)), p.frame.valueY(float64(y - p.Plot.Y)), true
+	return 0, 0, false
 }
 
 // Nudge returns the crosshair moved by so many columns and rows, within the
@@ -101,8 +106,11 @@ func Render(f engine.Figure, o Options) Picture {
 	if o.Width <= 0 || o.Height <= 0 {
 		return Picture{Lines: make([]string, max(o.Height, 0)), style: o.Theme, glyphs: o.Glyphs}
 	}
+	if len(f.Panels) > 0 {
+		return renderPanels(f, o)
+	}
 	f, ghosts := unveil(f)
-	d := drawing{figure: tidy(f), ghosts: ghosts, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
+	d := drawing{figure: tidy(f), ghosts: ghosts, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare}
 	d.identify()
 	d.measure()
 	d.layOut()
@@ -153,6 +161,7 @@ type drawing struct {
 	of     []int         // the series of each mark, -1: none
 	field  *sampled      // the field, for the names of its regions
 	empty  bool          // no mark has anything to show
+	bare   bool          // without a legend
 
 	frame    frame
 	layout   layout

@@ -30,6 +30,7 @@ var gallery = []struct {
 	{name: "log-log", figure: logLog()},
 	{name: "field", figure: winner(), cross: &Crosshair{X: 0.3, Y: 0.2}},
 	{name: "map", figure: regions()},
+	{name: "panels", figure: fourPanels(), cross: &Crosshair{X: 0.3, Y: 0.2}},
 	{name: "ranking", figure: ranking()},
 	{name: "scatter", figure: scatter()},
 	{name: "negative", figure: negative()},
@@ -42,6 +43,31 @@ var gallery = []struct {
 		Title: "density of M(x)", X: engine.Axis{Label: "y"},
 		Marks: []engine.Mark{engine.Curve{X: []float64{0, 1}, Y: []float64{math.NaN(), math.Inf(1)}}},
 	}},
+}
+
+// fourPanels are the regions of four rules over the same records.
+func fourPanels() engine.Figure {
+	f := engine.Figure{Title: "the class that each rule calls", X: engine.Axis{Name: "x", Label: "x", Low: 0, High: 1}, Y: engine.Axis{Name: "y", Label: "y", Low: 0, High: 1},
+		Members: []string{"record", "bound"}, Panelled: "rule",
+		Marks: []engine.Mark{
+			engine.Points{Name: "record", Title: "record", X: []float64{0.2, 0.7, 0.9}, Y: []float64{0.3, 0.6, 0.1}},
+			engine.Curve{Name: "bound", Title: "bound", X: []float64{0, 1}, Y: []float64{0.9, 0.2}},
+		}}
+	xs := linspace(0.05, 0.95, 10)
+	for i, title := range []string{"First", "Second", "Third (3)", "The fourth of the rules"} {
+		field := engine.Field{Name: "class", Classes: []string{"no", "yes"}, Basis: known.Estimate, X: xs, Y: xs}
+		for _, y := range xs {
+			for _, x := range xs {
+				class := 0
+				if x*float64(i) > y {
+					class = 1
+				}
+				field.Class = append(field.Class, class)
+			}
+		}
+		f.Panels = append(f.Panels, engine.Panel{Name: title, Title: title, Below: []string{"AUC 0.912", "recall 0.731", "precision 0.402"}, Marks: []engine.Mark{field}})
+	}
+	return f
 }
 
 func linspace(from, to float64, n int) []float64 {

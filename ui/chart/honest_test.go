@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"math/bits"
 	"strings"
 	"testing"
 
@@ -228,5 +229,37 @@ func TestSpansAreNamed(t *testing.T) {
 	}}
 	if all := strings.Join(Render(f, Options{Width: 60, Height: 16, Theme: plain}).Lines, "\n"); !strings.Contains(all, "░ even n falls") {
 		t.Errorf("the span has no name in\n%s", all)
+	}
+}
+
+// A band leaves the lines above it as they are without it, is named apart from
+// them, and inside it is mostly empty.
+func TestABandStaysBehind(t *testing.T) {
+	xs := []float64{0, 1, 2}
+	line := engine.Curve{Name: "mean", Title: "mean", X: xs, Y: []float64{0.2, 0.5, 0.8}}
+	render := func(low float64) Picture {
+		band := engine.Band{Name: "mean", Title: "±1 sd", X: xs, Low: []float64{low, low, low}, High: []float64{1, 1, 1}}
+		f := engine.Figure{Y: engine.Axis{Name: "y", High: 1}, Marks: []engine.Mark{band, line}}
+		return Render(f, Options{Width: 50, Height: 20, Theme: theme.New(true, colorprofile.Ascii)})
+	}
+	alone, within := render(math.NaN()), render(0)
+	if text := strings.Join(within.Lines, "\n"); !strings.Contains(text, "░ ±1 sd") {
+		t.Fatalf("no word says what the band is:\n%s", text)
+	}
+	full, dots := 0, 0
+	for i := range alone.Plot.Height {
+		before, after := []rune(alone.Lines[alone.Plot.Y+i]), []rune(within.Lines[within.Plot.Y+i])
+		for x := range alone.Plot.Width {
+			was, is := before[alone.Plot.X+x], after[within.Plot.X+x]
+			switch {
+			case was != ' ' && was != is:
+				t.Errorf("row %d, column %d: %c of the line became %c", i, x, was, is)
+			case was == ' ' && is != ' ':
+				full, dots = full+1, dots+bits.OnesCount8(uint8(is-0x2800))
+			}
+		}
+	}
+	if cells := alone.Plot.Width * alone.Plot.Height; full == 0 || dots > cells {
+		t.Errorf("%d dots in %d cells of %d", dots, full, cells)
 	}
 }

@@ -1,14 +1,10 @@
 package chart
 
 import (
-	"cmp"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
 
@@ -35,7 +31,10 @@ type layout struct {
 func (d *drawing) layOut() {
 	d.layout = layout{title: -1, legend: -1, axis: -1, labels: -1, bracket: -1, caption: -1, spine: -1}
 	d.nameLines()
-	entries := d.entries()
+	var entries []entry
+	if !d.bare {
+		entries = d.entries()
+	}
 	d.placeLegend(entries, mostLegend(d.canvas.height))
 	rows := d.chooseRows(d.canvas.height)
 	if rows.legend < len(d.layout.legendRows) { // there, say how many are left out
@@ -220,235 +219,4 @@ func (d *drawing) chooseRows(height int) wanted {
 		}
 	}
 	return w
-}
-
-// title is what stands above the plot: what is drawn, or the y axis's label.
-func (d *drawing) title() string {
-	title, label := d.glyphs.Plain(d.figure.Title), axisTitle(d.figure.Y, d.frame.y, d.glyphs)
-	if title == "" {
-		return label
-	}
-	if own := d.glyphs.Plain(d.figure.Y.Label); own == "" || strings.Contains(title, own) {
-		if unit := strings.TrimPrefix(strings.TrimPrefix(label, own), ", "); unit != "" {
-			title += ", " + unit
-		}
-	}
-	return title
-}
-
-// titleLines are the title in the width of the picture: in two lines at most.
-func (d *drawing) titleLines() []string {
-	const indent, most = 6, 2
-	title, room := d.title(), max(d.canvas.width-indent, 1)
-	if title == "" || len(d.layout.beside) > 0 || theme.Width(title) <= d.canvas.width {
-		return []string{title}
-	}
-	lines := []string{""}
-	for _, word := range strings.Fields(title) {
-		last := &lines[len(lines)-1]
-		switch {
-		case *last == "":
-			*last = word
-		case theme.Width(*last)+1+theme.Width(word) <= room || len(lines) == most:
-			*last += " " + word
-		default:
-			lines = append(lines, word)
-		}
-	}
-	return lines
-}
-
-// subtitle is the y axis's label where the title does not say it.
-func (d *drawing) subtitle() string {
-	title, own := d.glyphs.Plain(d.figure.Title), d.glyphs.Plain(d.figure.Y.Label)
-	if title == "" || own == "" || strings.Contains(title, own) {
-		return ""
-	}
-	return axisTitle(d.figure.Y, d.frame.y, d.glyphs)
-}
-
-// axisTitle is an axis's label with its unit.
-func axisTitle(a engine.Axis, s scale, g theme.Glyphs) string {
-	label, unit := g.Plain(a.Label), g.Plain(cmp.Or(a.Raw.Unit, a.Unit))
-	if percent(a, s) {
-		unit = "%"
-	}
-	switch {
-	case label == "":
-		return unit
-	case unit == "":
-		return label
-	}
-	return label + ", " + unit
-}
-
-// name is a series' label at the end of its line.
-type name struct {
-	series int     // -1: of those that have no row
-	end    float64 // the line's last value
-	text   string
-	row    int // of the plot; set by settleNames
-}
-
-// nameLines decides whether lines are named at their ends: there are several,
-// all that are not muted reach the right edge, and their names leave enough
-// room whole. Muted ones are named beside them, shortened if need be.
-func (d *drawing) nameLines() {
-	const leastWidth, leastHeight, share, sign = 44, 8, 0.32, 3 // a space, the marker, a space
-	if d.lines() < 2 || d.canvas.width < leastWidth || d.canvas.height < leastHeight {
-		return
-	}
-	most := int(share*float64(d.canvas.width)) - sign
-	var names []name
-	longest := 0
-	for i, m := range d.figure.Marks {
-		l, ok := lineOf(m)
-		if !ok || slices.ContainsFunc(names, func(n name) bool { return n.series == d.of[i] }) {
-			continue
-		}
-		s := d.series[d.of[i]]
-		if s.ghost { // the legend names it
-			continue
-		}
-		if !s.muted && theme.Width(d.nameOf(s)) > most && s.name != "" {
-			s.label = Short(s.label)
-		}
-		n := name{series: d.of[i], text: d.nameOf(s)}
-		reaches := false
-		n.end, reaches = d.end(l)
-		switch {
-		case reaches && s.label != "" && theme.Width(n.text) <= most:
-		case !s.muted:
-			return
-		case !reaches || s.label == "":
-			continue
-		}
-		n.text = d.glyphs.Fit(n.text, most)
-		names, longest = append(names, n), max(longest, theme.Width(n.text))
-	}
-	d.layout.names = names
-	d.layout.margin = longest + sign
-}
-
-// end returns the last value of a line that runs to the right edge.
-func (d *drawing) end(l line) (y float64, reaches bool) {
-	const nearly = 0.97
-	for i := len(l.xs) - 1; i >= 0; i-- {
-		x := d.frame.x.at(l.xs[i])
-		if math.IsNaN(x) || math.IsNaN(d.frame.y.at(l.ys[i])) || x > 1+1e-9 && i > 0 {
-			continue
-		}
-		return l.ys[i], x >= nearly
-	}
-	return 0, false
-}
-
-// nameOf is a series' label with the sign of its basis, where bases differ.
-func (d *drawing) nameOf(s series) string {
-	for _, other := range d.series {
-		if other.basis != known.Exact {
-			return d.glyphs.Basis(s.basis) + " " + s.label
-		}
-	}
-	return s.label
-}
-
-// briefOf is nameOf in few letters.
-func (d *drawing) briefOf(s series) string {
-	s.label = Short(s.label)
-	return d.nameOf(s)
-}
-
-// Short is the abbreviation that a title brings, "PM" of "Piecewise (PM)", or
-// the title without what it brings in brackets.
-func Short(title string) string {
-	before, inside, found := strings.Cut(strings.TrimSuffix(title, ")"), " (")
-	switch {
-	case !found:
-		return title
-	case strings.ToUpper(inside) == inside:
-		return inside
-	}
-	return before
-}
-
-// settleNames gives every name a row of its own, as near to its line as the
-// others allow. Where rows are short, muted series go without.
-func (d *drawing) settleNames() {
-	l := &d.layout
-	plot := d.frame.plot
-	if len(l.names) == 0 {
-		return
-	}
-	if most := plot.Height; len(l.names) > most {
-		slices.SortStableFunc(l.names, func(a, b name) int {
-			return boolOrder(d.series[a.series].muted, d.series[b.series].muted)
-		})
-		left := len(l.names) - max(most-1, 0)
-		l.names = append(l.names[:max(most-1, 0)], name{series: -1, end: math.Inf(-1), text: "+" + strconv.Itoa(left) + " more"})
-	}
-	slices.SortStableFunc(l.names, func(a, b name) int {
-		return cmp.Compare(d.rowOf(a), d.rowOf(b))
-	})
-	wanted := make([]float64, len(l.names))
-	for i, n := range l.names {
-		wanted[i] = min(max(d.rowOf(n), 0), float64(plot.Height-1))
-	}
-	for i, row := range spread(wanted, plot.Height) {
-		l.names[i].row = row
-	}
-}
-
-// rowOf is where a name would stand: beside the end of its line.
-func (d *drawing) rowOf(n name) float64 {
-	if n.series < 0 {
-		return float64(d.frame.plot.Height)
-	}
-	return d.frame.row(n.end)
-}
-
-// spread gives ascending wishes rows of their own, 0 to height-1, moving them
-// as little as possible: those that would collide form a block around their
-// mean. There are no more wishes than rows.
-func spread(wanted []float64, height int) []int {
-	type block struct {
-		sum   float64 // of (wish - place in the block)
-		count int
-		start int
-	}
-	startOf := func(b block) int {
-		return min(max(int(math.Floor(b.sum/float64(b.count)+0.5)), 0), height-b.count)
-	}
-	var blocks []block
-	for _, w := range wanted {
-		b := block{sum: w, count: 1}
-		b.start = startOf(b)
-		for len(blocks) > 0 {
-			last := blocks[len(blocks)-1]
-			if last.start+last.count <= b.start {
-				break
-			}
-			b = block{sum: last.sum + b.sum - float64(last.count*b.count), count: last.count + b.count}
-			b.start = startOf(b)
-			blocks = blocks[:len(blocks)-1]
-		}
-		blocks = append(blocks, b)
-	}
-	rows := make([]int, 0, len(wanted))
-	for _, b := range blocks {
-		for i := range b.count {
-			rows = append(rows, b.start+i)
-		}
-	}
-	return rows
-}
-
-func boolOrder(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }

@@ -38,6 +38,10 @@ func (d *drawing) entries() []entry {
 			if m.Atoms && m.Title != "" && !slices.ContainsFunc(entries, func(other entry) bool { return other.Text == e.Text }) {
 				entries = append(entries, e)
 			}
+		case engine.Band:
+			if words := d.bandTitle(i, m); words != "" {
+				entries = append(entries, entry{Sign: d.glyphs.Weave, Text: words, Style: d.series[d.of[i]].style})
+			}
 		case engine.Span:
 			if m.Title != "" && m.Under == "" {
 				entries = append(entries, entry{Sign: d.glyphs.Shade, Text: d.glyphs.Plain(m.Title), Style: d.theme.Muted})
@@ -60,7 +64,7 @@ func (d *drawing) entries() []entry {
 
 func (d *drawing) seriesEntries() []entry {
 	var entries []entry
-	others := false
+	var others []string // labels of what is muted
 	named := func(i int) bool {
 		return slices.ContainsFunc(d.layout.names, func(n name) bool { return n.series == i })
 	}
@@ -73,15 +77,27 @@ func (d *drawing) seriesEntries() []entry {
 			entries = append(entries, entry{Sign: d.glyphs.DashAcross, Text: s.label, Style: d.theme.Ghost, Muted: true})
 			continue
 		case s.muted:
-			others = true
+			others = append(others, d.nameOf(s))
 			continue
 		}
 		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s)})
 	}
-	if others {
-		entries = append(entries, entry{Sign: d.glyphs.Horizontal, Text: "others", Style: d.theme.Muted, Muted: true})
+	if len(others) > 0 {
+		e := entry{Sign: d.glyphs.Horizontal, Text: "others", Style: d.theme.Muted, Muted: true}
+		if len(others) == 1 {
+			e.Text, e.brief = others[0], e.Text
+		}
+		entries = append(entries, e)
 	}
 	return entries
+}
+
+// bandTitle is what a band shows of its series, where it is not the series itself.
+func (d *drawing) bandTitle(mark int, m engine.Band) string {
+	if words := d.glyphs.Plain(m.Title); words != d.series[d.of[mark]].label && !d.series[d.of[mark]].ghost {
+		return words
+	}
+	return ""
 }
 
 // byPlace lists the series in the order of the figure's members, so that a
@@ -113,6 +129,9 @@ func (d *drawing) signOf(series int) string {
 		}
 		switch m := m.(type) {
 		case engine.Band:
+			if d.bandTitle(i, m) != "" {
+				continue
+			}
 			return d.glyphs.Weave + d.pointOf(series)
 		case engine.Bars:
 			if !m.Atoms {

@@ -114,8 +114,10 @@ func (d *drawing) lift() {
 				glyph, _ = utf8.DecodeRuneInString(s.marker)
 			}
 		}
-		under := d.canvas.at(d.column(x), d.row(y)).glyph
-		d.canvas.put(d.column(x), d.row(y), braille(under, glyph), s.style)
+		if under := d.canvas.at(d.column(x), d.row(y)); !under.soft { // a line is not roughened by a band
+			glyph = braille(under.glyph, glyph)
+		}
+		d.canvas.put(d.column(x), d.row(y), glyph, s.style)
 	})
 	if several && !d.glyphs.ASCII {
 		d.drawMarkers(p)
@@ -197,14 +199,14 @@ func (f frame) interpolate(l line, x float64) (y float64, ok bool) {
 	return (1-share)*a + share*b, true
 }
 
-// drawBand weaves a loose pattern of dots between the two curves, so that
-// lines can be seen through it.
+// drawBand weaves a loose pattern of dots between the two curves, closer where
+// it ends than inside, so that a wide band stays in the background.
 func (d *drawing) drawBand(series int, m engine.Band) {
 	if d.glyphs.ASCII {
 		d.shadeBand(series, m)
 		return
 	}
-	p := d.dip()
+	p := newPen(d.frame.plot.Width, d.frame.plot.Height, false)
 	for x := range p.across * p.width {
 		top, bottom, ok := d.bandRows(m, (float64(x)-p.middleX())/float64(p.across))
 		if !ok {
@@ -213,11 +215,23 @@ func (d *drawing) drawBand(series int, m engine.Band) {
 		from := int(math.Ceil(float64(p.down)*top + p.middleY()))
 		to := int(math.Floor(float64(p.down)*bottom + p.middleY()))
 		for y := from; y <= to; y++ {
-			if y%2 == 0 && (x+y/2)%2 == 0 {
+			if edge := min(y-from, to-y) < p.down; woven(x, y, edge) {
 				p.set(nt.Point{X: x, Y: y}, series)
 			}
 		}
 	}
+	p.each(func(x, y, _ int, glyph rune) {
+		d.canvas.texture(d.column(x), d.row(y), string(glyph), d.series[series].style)
+	})
+}
+
+// woven says whether a band has a dot there: two a cell at its edge, one in two
+// cells inside.
+func woven(x, y int, edge bool) bool {
+	if edge {
+		return y%2 == 0 && (x+y/2)%2 == 0
+	}
+	return y%4 == 0 && (x+y/2)%4 == 0
 }
 
 // shadeBand is drawBand in ASCII.

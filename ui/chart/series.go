@@ -54,7 +54,9 @@ func (d *drawing) identify() {
 		s.label = d.glyphs.Plain(s.label)
 		if at, known := byName[s.name]; known && s.name != "" {
 			d.of[i] = at
-			d.series[at].line = d.series[at].line || s.line
+			if s.line && !d.series[at].line { // what a band is called is what it shows of the line
+				d.series[at].line, d.series[at].label = true, s.label
+			}
 			continue
 		}
 		d.of[i] = len(d.series)

@@ -1,0 +1,195 @@
+package chart
+
+import (
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// Panels stand in a grid under one title and one legend, as large as they can be:
+// as many as there is room for, and how many are left out.
+
+const (
+	panelGap    = 2  // columns between two
+	leastAcross = 16 // columns and rows of a panel, with its furniture
+	leastDown   = 8
+	roomy       = 12 // rows of a panel that can say more under itself
+)
+
+// renderPanels draws the panels of a figure.
+func renderPanels(f engine.Figure, o Options) Picture {
+	o.Dim = false // its theme is faded by now
+	var head []string
+	if o.Height > leastDown/2 {
+		head = panelHead(f, o)
+	}
+	g := arrange(len(f.Panels), o.Width, o.Height-len(head))
+	p := Picture{Lines: head, style: o.Theme, glyphs: o.Glyphs}
+	for row := range g.rows {
+		band := make([]strings.Builder, g.height)
+		for column := range g.columns {
+			at := row*g.columns + column
+			if at >= g.shown {
+				break
+			}
+			one := renderPanel(f, f.Panels[at], o, g)
+			one.Plot.X += column * (g.width + panelGap)
+			one.Plot.Y += len(head) + row*g.height
+			p.take(one, at)
+			for i := range band {
+				if column > 0 {
+					band[i].WriteString(blank(panelGap))
+				}
+				band[i].WriteString(one.Lines[i])
+			}
+		}
+		for i := range band {
+			p.Lines = append(p.Lines, band[i].String())
+		}
+	}
+	if left := len(f.Panels) - g.shown; left > 0 && o.Height > len(p.Lines) {
+		p.Lines = append(p.Lines, o.Theme.Dim.Paint(o.Glyphs.Fit(more(f.Panels[g.shown:]), o.Width)))
+	}
+	return p.filled(o)
+}
+
+// more names the panels that have no room.
+func more(panels []engine.Panel) string {
+	var titles []string
+	for _, p := range panels {
+		titles = append(titles, p.Title)
+	}
+	return "no room for " + strings.Join(titles, ", ")
+}
+
+// filled has the lines and the width of the options.
+func (p Picture) filled(o Options) Picture {
+	p.Lines = p.Lines[:min(len(p.Lines), o.Height)]
+	for len(p.Lines) < o.Height {
+		p.Lines = append(p.Lines, "")
+	}
+	for i, l := range p.Lines {
+		p.Lines[i] = l + blank(max(o.Width-theme.Width(l), 0))
+	}
+	return p
+}
+
+// take adds a panel to the picture.
+func (p *Picture) take(one Picture, at int) {
+	if at == 0 {
+		p.Plot, p.frame, p.counts, p.heading = one.Plot, one.frame, one.counts, one.heading
+	} else {
+		p.beside = append(p.beside, one.Plot)
+	}
+	p.readout = append(p.readout, one.readout...)
+}
+
+// panelGrid is where panels stand.
+type panelGrid struct{ columns, rows, width, height, shown int }
+
+// arrange finds the grid in which as many panels as there is room for are largest,
+// where a row is about as high as two columns are wide.
+func arrange(count, width, height int) panelGrid {
+	best, size := panelGrid{columns: 1, rows: 1, width: width, height: max(height, 1), shown: 1}, 0
+	for shown := count; shown > 0 && size == 0; shown-- {
+		for columns := 1; columns <= shown; columns++ {
+			g := panelGrid{columns: columns, rows: (shown + columns - 1) / columns, shown: shown}
+			g.width, g.height = (width-(columns-1)*panelGap)/columns, height/g.rows
+			if shown < count { // a line says how many are left out
+				g.height = (height - 1) / g.rows
+			}
+			const furnitureAcross, furnitureDown = 6, 4
+			s := min(g.width-furnitureAcross, 2*(g.height-furnitureDown))
+			if g.width >= leastAcross && g.height >= leastDown && s > size {
+				best, size = g, s
+			}
+		}
+	}
+	return best
+}
+
+// panelHead is the title and the legend of all panels.
+func panelHead(f engine.Figure, o Options) []string {
+	all := f
+	all.Panels, all.Marks = nil, slices.Clone(f.Marks)
+	for _, p := range f.Panels {
+		all.Marks = append(all.Marks, p.Marks...)
+	}
+	all, ghosts := unveil(all)
+	d := drawing{figure: tidy(all), ghosts: ghosts, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
+	d.identify()
+	d.measure()
+	d.layout = layout{title: 0, titleRows: 1, legend: 1, axis: -1, labels: -1, bracket: -1, caption: -1}
+	d.figure.Y.Label = ""
+	rows := 0
+	switch {
+	case o.Height >= 3*leastDown:
+		rows = 2
+	case o.Height >= 2*leastDown:
+		rows = 1
+	}
+	d.placeLegend(once(d.entries()), rows)
+	d.canvas = newCanvas(o.Width, 1+len(d.layout.legendRows), o.Theme)
+	d.drawTitle()
+	return d.canvas.lines()
+}
+
+// once leaves out entries that say what one before says.
+func once(entries []entry) []entry {
+	var kept []entry
+	for _, e := range entries {
+		if !slices.ContainsFunc(kept, func(k entry) bool { return k.Text == e.Text }) {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// renderPanel draws one panel, with what is said under it.
+func renderPanel(f engine.Figure, p engine.Panel, o Options, g panelGrid) Picture {
+	f.Title, f.Panels, f.Marks = p.Title, nil, append(slices.Clone(f.Marks), p.Marks...)
+	o.Width, o.Height, o.bare = g.width, g.height, true
+	f.X.Label, f.Y.Label = "", ""
+	var below []string
+	if len(p.Below) > 0 && o.Height >= leastDown {
+		rows := 1
+		if o.Height >= roomy {
+			rows = 2
+		}
+		below = belowIn(p.Below, rows, g.width, o.Glyphs)
+		o.Height -= len(below)
+	}
+	one := Render(f, o)
+	for _, line := range below {
+		one.Lines = append(one.Lines, o.Theme.Dim.Paint(line)+blank(g.width-theme.Width(line)))
+	}
+	one.readout = slices.DeleteFunc(one.readout, func(v value) bool { return finite(v.Number) })
+	one.readout = one.readout[:min(len(one.readout), 1)] // the class, of which further columns are in exports
+	for i := range one.readout {
+		one.readout[i].Text = o.Glyphs.Plain(p.Title)
+	}
+	return one
+}
+
+// belowIn are as many of the words as fit into rows under the plot.
+func belowIn(words []string, rows, width int, g theme.Glyphs) []string {
+	const indent, apart = "  ", "  "
+	lines := make([]string, rows)
+	at := 0
+	for _, w := range words {
+		w = g.Plain(w)
+		if theme.Width(lines[at]+apart+w) > width {
+			if at++; at == rows || theme.Width(indent+w) > width {
+				break
+			}
+		}
+		if lines[at] == "" {
+			lines[at] = indent + w
+		} else {
+			lines[at] += apart + w
+		}
+	}
+	return lines
+}

@@ -1,0 +1,69 @@
+package chart
+
+import (
+	"cmp"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// title is what stands above the plot: what is drawn, or the y axis's label.
+func (d *drawing) title() string {
+	title, label := d.glyphs.Plain(d.figure.Title), axisTitle(d.figure.Y, d.frame.y, d.glyphs)
+	if title == "" {
+		return label
+	}
+	if own := d.glyphs.Plain(d.figure.Y.Label); own == "" || strings.Contains(title, own) {
+		if unit := strings.TrimPrefix(strings.TrimPrefix(label, own), ", "); unit != "" {
+			title += ", " + unit
+		}
+	}
+	return title
+}
+
+// titleLines are the title in the width of the picture: in two lines at most.
+func (d *drawing) titleLines() []string {
+	const indent, most = 6, 2
+	title, room := d.title(), max(d.canvas.width-indent, 1)
+	if title == "" || len(d.layout.beside) > 0 || theme.Width(title) <= d.canvas.width {
+		return []string{title}
+	}
+	lines := []string{""}
+	for _, word := range strings.Fields(title) {
+		last := &lines[len(lines)-1]
+		switch {
+		case *last == "":
+			*last = word
+		case theme.Width(*last)+1+theme.Width(word) <= room || len(lines) == most:
+			*last += " " + word
+		default:
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+// subtitle is the y axis's label where the title does not say it.
+func (d *drawing) subtitle() string {
+	title, own := d.glyphs.Plain(d.figure.Title), d.glyphs.Plain(d.figure.Y.Label)
+	if title == "" || own == "" || strings.Contains(title, own) {
+		return ""
+	}
+	return axisTitle(d.figure.Y, d.frame.y, d.glyphs)
+}
+
+// axisTitle is an axis's label with its unit.
+func axisTitle(a engine.Axis, s scale, g theme.Glyphs) string {
+	label, unit := g.Plain(a.Label), g.Plain(cmp.Or(a.Raw.Unit, a.Unit))
+	if percent(a, s) {
+		unit = "%"
+	}
+	switch {
+	case label == "":
+		return unit
+	case unit == "":
+		return label
+	}
+	return label + ", " + unit
+}
