@@ -8,12 +8,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"dpscope/engine/effort"
 	"dpscope/views"
 )
 
 // The caution, the name of the view and the way out stand on any page that has
 // room for a picture.
 func TestWhatAlwaysStands(t *testing.T) {
+	effort.ForPages(t)
 	for _, view := range views.All {
 		d := drive(t, view.Name, 120, 40, colourless)
 		for _, o := range []Options{colourless, {ASCII: true, Profile: colourless.Profile}} {

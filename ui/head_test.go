@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/mechanisms"
 	"dpscope/views"
 	"dpscope/views/view"
@@ -73,6 +74,7 @@ func TestAlone(t *testing.T) {
 // The head has the tabs, the question, and the views of the group or the place
 // among them.
 func TestHead(t *testing.T) {
+	effort.ForPages(t)
 	for _, v := range views.All {
 		var tabs, names []string
 		for _, g := range views.Groups() {
@@ -86,7 +88,11 @@ func TestHead(t *testing.T) {
 		for _, width := range []int{120, 80} {
 			d.redraw(width, 30, colourless)
 			lines := strings.Split(trimRight(d.screen()), "\n")
-			if !strings.HasPrefix(lines[0], " dpscope   "+strings.Join(tabs, "   ")) || !strings.HasSuffix(lines[0], "? keys   : find") {
+			apart, hints := "   ", "? keys   : find"
+			if width == 80 {
+				apart, hints = "  ", "? keys"
+			}
+			if !strings.HasPrefix(lines[0], " dpscope"+apart+strings.Join(tabs, apart)) || !strings.HasSuffix(lines[0], hints) {
 				t.Errorf("%s: the tabs are %q", v.Name, lines[0])
 			}
 			if !strings.HasPrefix(lines[2], " "+v.Question) {

@@ -174,11 +174,12 @@ func testScreens(t *testing.T, view view.View) {
 
 // slow says that a view's pages take more than some milliseconds.
 func slow(view view.View) bool {
-	return view.Group == "Classifier" || view.Group == "Learning" || view.Group == "Noise"
+	return slices.Contains([]string{"Classifier", "Learning", "Noise", "Imbalance"}, string(view.Group))
 }
 
 // With --ascii nothing but ASCII is drawn, on any page.
 func TestASCII(t *testing.T) {
+	effort.ForPages(t)
 	for _, view := range views.All {
 		for i, p := range view.Presets {
 			if i > 0 && slow(view) && !effort.All() {

@@ -128,8 +128,25 @@ func TestSharedControlsAreCarriedAlong(t *testing.T) {
 		t.Errorf("from a record it opens %s", at)
 	}
 	classifier := param.Text{Name: "classifier"}
-	d.press("]")
+	d.press("]", "]")
 	if at := d.shell.current; at.View().Name != "population" || at.Values().Word(classifier) != "stroke-logistic" {
-		t.Errorf("from its map it opens %s", at.Address())
+		t.Errorf("from what is chosen for it it opens %s", at.Address())
+	}
+}
+
+// A population has a table of its people: sorted by how they fare, the first row opens
+// the record that fares worst, which is taken along to the views beside it.
+func TestPeopleOpenTheirRecords(t *testing.T) {
+	d := drive(t, "population?classifier=stroke-forest&epsilon=2&records=30", 120, 40, colourless)
+	d.press("t", "tab")
+	d.shows("people  1 of 30")
+	d.press(">", "S", "enter")
+	record := d.shell.current.Values().Word(d.shell.current.View().Texts[2])
+	if d.shell.current.View().Name != "map" || strings.Count(record, ",") != 5 {
+		t.Errorf("it leads to %s", d.shell.current.Address())
+	}
+	d.press("]")
+	if d.shell.current.View().Name != "choose" || !strings.Contains(d.shell.current.Address(), "record="+record) {
+		t.Errorf("beside the map the record is not that of %s", d.shell.current.Address())
 	}
 }

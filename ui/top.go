@@ -41,23 +41,47 @@ func (p *painter) top(width, height int) line.Block {
 // hasTabs says whether a page has the line of tabs.
 func hasTabs(width, height int) bool { return height >= 20 && width >= 50 }
 
+// tabs are the groups, with the keys that open help and the palette as far as
+// there is room for them: the groups draw nearer before help gives way.
 func (p *painter) tabs(width int) string {
-	l := p.Line(width).To(1).Put(p.Accent, "dpscope")
+	const wide, narrow = 3, 2
+	help, find := p.hintWidth(keys.Help), p.hintWidth(keys.Find)
+	used := func(apart int) int {
+		used := 1 + len(program)
+		for _, g := range views.Groups() {
+			used += apart + len(g)
+		}
+		return used
+	}
+	apart := wide
+	if used(wide)+1+help > width {
+		apart = narrow
+	}
+	l := p.Line(width).To(1).Put(p.Accent, program)
 	for _, g := range views.Groups() {
 		style := p.Dim
 		if g == p.scene.View.Group {
 			style = theme.NewStyle(p.Strong.Ink, p.Strong.Ground, theme.Bold|theme.Underline)
 		}
-		start := l.To(l.At() + 3).At()
+		start := l.To(l.At() + apart).At()
 		l.Put(style, string(g))
 		p.clickable(l, start, 0, func(s *Shell) tea.Cmd { return s.visitAgain(views.In(g)[0]) })
 	}
-	keysAt := width - len("? keys   : find")
-	if l.At() < keysAt-1 {
-		p.keyHint(l.To(keysAt), 0, keys.Help)
-		p.keyHint(l.To(l.At()+3), 0, keys.Find)
+	switch room := width - used(apart) - 1; {
+	case room > help+wide+find:
+		p.keyHint(l.To(width-help-wide-find), 0, keys.Help)
+		p.keyHint(l.To(l.At()+wide), 0, keys.Find)
+	case room >= help:
+		p.keyHint(l.To(width-help), 0, keys.Help)
 	}
 	return l.String()
+}
+
+// program is the name that stands before the tabs.
+const program = "dpscope"
+
+func (p *painter) hintWidth(k key.Binding) int {
+	return theme.Width(k.Help().Key + " " + k.Help().Desc)
 }
 
 // keyHint writes a key and what it does, and makes both clickable.

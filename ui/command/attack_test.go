@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"runtime/metrics"
 	"strconv"
 	"testing"
@@ -27,7 +28,10 @@ import (
 //
 //	DPSCOPE_ATTACK=200000 go test ./ui/command -run RandomAddresses -v -timeout 0
 func TestRandomAddresses(t *testing.T) {
-	count, long := 5*len(views.All), false
+	count, long := 3*len(views.All), false
+	if testing.Short() {
+		count = len(views.All)
+	}
 	if text := os.Getenv("DPSCOPE_ATTACK"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
@@ -75,7 +79,7 @@ func (a *attack) counts() string {
 func (a *attack) patience() time.Duration {
 	switch {
 	case !a.limited:
-		return time.Second
+		return time.Second / 2
 	case a.rng.IntN(10) == 0:
 		return time.Minute
 	}
@@ -117,6 +121,9 @@ func (t trial) late() bool { return t.still > mostStill || t.lingered > letGo }
 // try asks for a setting, and stops it when patience is over, but not amid a
 // silence that may yet be too long.
 func (a *attack) try(v view.View, values param.Values, patience time.Duration) (got trial) {
+	if inUse() > mostMemory/4 { // garbage of another setting is not this one's
+		runtime.GC()
+	}
 	ctx, stop := context.WithCancel(work.With(context.Background(), work.NewStore(keptBytes)))
 	defer stop()
 	began, heart, done := time.Now(), newPulse(), make(chan struct{})

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/engine/work"
+	"dpscope/learners/piped"
 )
 
 // Version is the release that CHANGELOG.md describes.
@@ -42,9 +43,11 @@ func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 	root.SetOut(out)
 	root.SetErr(trouble)
 	help := helpOf(root)
-	ctx, stop := withinMemory(work.With(context.Background(), work.NewStore(keptBytes)))
+	programs := &piped.Programs{}
+	defer programs.Close()
+	ctx, stop := withinMemory(piped.With(work.With(context.Background(), work.NewStore(keptBytes)), programs))
 	defer stop()
-	err := root.ExecuteContext(ctx)
+	err := execute(ctx, root)
 	var memory *memoryError
 	if errors.As(context.Cause(ctx), &memory) {
 		err = memory
@@ -61,6 +64,21 @@ func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 		return misuse
 	}
 	return failed
+}
+
+// execute runs the command that is called. A program that fails is an error of the call,
+// wherever it was being asked.
+func execute(ctx context.Context, root *cobra.Command) (err error) {
+	defer func() {
+		switch cause := recover().(type) {
+		case nil:
+		case work.Failure:
+			err = cause.Err
+		default:
+			panic(cause)
+		}
+	}()
+	return root.ExecuteContext(ctx)
 }
 
 // attempt is a writer whose user does not look whether it could write.
@@ -106,8 +124,8 @@ func rootCommand() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().Bool("ascii", false, "draw with ASCII characters only")
 	root.SetFlagErrorFunc(explain)
-	root.AddCommand(showCommand(), exportCommand(), readCommand(), trainCommand(), convertCommand(), verifyCommand(), viewsCommand(), referenceCommand())
-	return root
+	root.AddCommand(allowing(showCommand()), allowing(exportCommand()), allowing(readCommand()), trainCommand(), convertCommand(), verifyCommand(), viewsCommand(), referenceCommand())
+	return allowing(root)
 }
 
 func atMostOne(c *cobra.Command, args []string) error {

@@ -18,8 +18,8 @@ func exportCommand() *cobra.Command {
 		Short: "Write a view's data as CSV or JSON",
 		Long: "Write the data of a view: tidy CSV, one observation a row and one type a column, or JSON. Next to a CSV goes\n" +
 			"FILE" + save.MetadataSuffix + ", which describes the columns. --table picture is what is drawn, --table answers the\n" +
-			"numbers beside it, in their ranking where there is one, --table outlines the boxes in a picture. A file that\n" +
-			"exists is not overwritten unless --force says so.",
+			"numbers beside it, in their ranking where there is one, --table outlines the boxes in a picture, --table people\n" +
+			"everybody of a population. A file that exists is not overwritten unless --force says so.",
 		Example: "  dpscope export 'compare?x=0.5&theta=0.1' -o compare.csv\n" +
 			"  dpscope export 'compare?x=0.5&theta=0.1' --table answers -o ranking.csv",
 		Args: exactlyOne,
@@ -27,7 +27,7 @@ func exportCommand() *cobra.Command {
 	}
 	c.Flags().StringVarP(&f.file, "output", "o", "", "file to write; standard output without it")
 	c.Flags().StringVar(&f.format, "format", "", "csv or json, whatever FILE is called; without it, as FILE ends: .csv or .json")
-	c.Flags().StringVar(&f.table, "table", "", "picture, answers or outlines; without it the picture, and of noise its law")
+	c.Flags().StringVar(&f.table, "table", "", "picture, answers, outlines or people; without it the picture, and of noise its law")
 	c.Flags().BoolVar(&f.force, "force", false, "overwrite a file that exists")
 	return c
 }

@@ -147,7 +147,8 @@ func (f trainFlags) privateOf(data table.Data, say io.Writer) []string {
 	names := data.Measured()
 	names = names[:min(usual, len(names))]
 	if len(names) > 0 {
-		fmt.Fprintf(say, "private: %s, the first that are measured (--private names others)\n", plainLine(strings.Join(names, " and ")))
+		are := map[bool]string{true: "is", false: "are"}[len(names) == 1]
+		fmt.Fprintf(say, "private: %s, the first that %s measured (--private names others)\n", plainLine(strings.Join(names, " and ")), are)
 	}
 	return names
 }
@@ -260,7 +261,10 @@ func readScale(text string) (name string, scale table.Scale, err error) {
 
 // withRemedy names the flag that settles what a table is refused for.
 func withRemedy(err error) error {
+	var words *table.WordsError
 	switch {
+	case errors.As(err, &words):
+		return fmt.Errorf("%w (--drop %s)", err, shellWord(words.Column))
 	case errors.Is(err, table.ErrMissing):
 		return fmt.Errorf("%w (--missing drop or --missing fill)", err)
 	case errors.Is(err, table.ErrConstant):

@@ -56,6 +56,14 @@ func TestTrainRefuses(t *testing.T) {
 	if err := os.WriteFile(taken, []byte("mine"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	wordy := filepath.Join(t.TempDir(), "wordy.csv")
+	names := "the name,ill\n"
+	for i := range 80 {
+		names += fmt.Sprintf("n%d,%d\n", i, i%2)
+	}
+	if err := os.WriteFile(wordy, []byte(names), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	constant := filepath.Join(t.TempDir(), "constant.csv")
 	if err := os.WriteFile(constant, []byte("age,bmi,ill\n"+strings.Repeat("7,1,0\n7,2,1\n", 60)), 0o644); err != nil {
 		t.Fatal(err)
@@ -90,6 +98,8 @@ func TestTrainRefuses(t *testing.T) {
 		{1, "missing values: bmi 1", []string{"--data", data, "--label", "ill", "--model", "tree"}},
 		{1, `column = "il" is not known; nearest: ill`, []string{"--data", data, "--label", "il", "--model", "tree"}},
 		{1, `feature = "agee" is not known`, []string{"--data", data, "--label", "ill", "--model", "tree", "--missing", "drop", "--private", "agee"}},
+		{1, "there is no folder", []string{"--data", data, "--label", "il", "--model", "tree", "-o", filepath.Join(taken+"-folder", "m.json")}}, // before it is read
+		{1, "or to drop it (--drop 'the name')", []string{"--data", wordy, "--label", "ill", "--model", "tree"}},
 		{1, "exists already", []string{"--data", data, "--label", "ill", "--model", "tree", "--missing", "drop", "-o", taken}},
 		{1, "no such file", []string{"--data", data + "x", "--label", "ill", "--model", "tree"}},
 	} {

@@ -26,6 +26,10 @@ func TestVerifyWhatWasExported(t *testing.T) {
 			if status != c.status || !strings.HasPrefix(out, "delta 0.") || !strings.Contains(trouble, c.says) {
 				t.Errorf("%s at ε = %s, δ = %s: status %d, %q, %q", address, c.epsilon, c.delta, status, out, trouble)
 			}
+			status, out, trouble = call("", "verify", file, "--epsilon", c.epsilon, "--delta", c.delta, "--sensitivity", "5", "--exact")
+			if status != c.status || !strings.Contains(out, "in rational numbers delta is about 0.") || !strings.Contains(trouble, c.says) {
+				t.Errorf("%s in rational numbers, at ε = %s, δ = %s: status %d, %q, %q", address, c.epsilon, c.delta, status, out, trouble)
+			}
 		}
 	}
 }
@@ -35,12 +39,20 @@ func TestVerifyRefuses(t *testing.T) {
 	if err := os.WriteFile(file, []byte("low,high,mass\n0,1,0.5\n2,3,0.5\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	uneven, even := filepath.Join(t.TempDir(), "uneven.csv"), filepath.Join(t.TempDir(), "even.csv")
+	for name, rows := range map[string]string{uneven: "low,high,mass\n0,1,0.5\n1,3,0.5\n", even: "low,high,mass\n0,1,0.5\n1,2,0.5\n"} {
+		if err := os.WriteFile(name, []byte(rows), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, c := range []struct {
 		args   string
 		status int
 		says   string
 	}{
 		{file + " --epsilon 1 --delta 0.2", 1, "there is a gap"},
+		{uneven + " --epsilon 1 --delta 1 --exact", 1, "the piece from 0 to 1 is not as wide as the others"},
+		{even + " --epsilon 1 --delta 1 --sensitivity 1.5 --exact", 1, "the sensitivity 1.5 is no multiple of 1"},
 		{file + "x --epsilon 1 --delta 0.2", 1, "no such file"},
 		{file + " --epsilon 1", 2, "--delta is missing"},
 		{file + " --epsilon -1 --delta 0", 2, "epsilon = -1 is outside [0, 100]"},

@@ -4,6 +4,8 @@
 package explorer
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"dpscope/engine"
@@ -26,6 +28,8 @@ type Explorer struct {
 	shown   param.Values // the setting that sheet or trouble answers
 	drawn   bool         // there has been a sheet
 	partial bool         // more of it is coming
+	tempo   tempo        // of that
+	left    time.Duration
 	sheets  job[request, engine.Sheet]
 	pin     pin
 	taken   taken

@@ -17,7 +17,8 @@ type Export struct {
 func (e *Explorer) Busy() bool { return e.sheets.busy() }
 
 // Export is the sheet that is shown, with the table of its answers where that is
-// in sight, else of its picture, and where it comes from. The error says why there
+// in sight, or the rows in sight of one of its own, else of its picture, and where
+// it comes from. The error says why there
 // is none.
 func (e *Explorer) Export() (Export, error) {
 	if !e.drawn || e.trouble != nil {
@@ -29,8 +30,12 @@ func (e *Explorer) Export() (Export, error) {
 		name += "-" + e.values.Picked(c).Name
 	}
 	table := e.sheet.Table()
-	if e.pane == TablePane && e.table.Name() == engine.AnswersTable {
+	switch {
+	case e.pane != TablePane:
+	case e.table.Name() == engine.AnswersTable:
 		name, table = name+"-"+engine.AnswersTable, e.sheet.AnswersTable()
+	case !e.table.Last():
+		name, table = name+"-"+e.table.Name(), e.table.sifted()
 	}
 	origin := engine.Origin{Address: e.view.Address(e.shown), Title: e.view.Question, Source: e.view.Source}
 	return Export{name, engine.Export{Sheet: e.sheet, Table: table, Origin: origin}}, nil

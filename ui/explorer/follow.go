@@ -59,11 +59,14 @@ func (e *Explorer) arrived(p placed) tea.Cmd {
 }
 
 // followRow opens what the marked row is about: of an answer the view that
-// explains it, else why it is so; of a sample its place.
+// explains it, else why it is so; of a sample its place; else what the table says.
 func (e *Explorer) followRow() tea.Cmd {
 	t := e.table
 	if t.At >= t.Len() || e.trouble != nil {
 		return nil
+	}
+	if t.table.Opens != nil {
+		return e.visit(t.table.Opens[t.rows[t.At]])
 	}
 	if t.turn > 0 {
 		if at, found := e.placeOf(t.Row(t.At)); found && e.view.Leads() {

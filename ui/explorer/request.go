@@ -160,6 +160,7 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 	use, next := e.sheets.take(d)
 	if use {
 		e.partial = d.partial
+		e.left = e.tempo.left(d.run, d.value.Progress.Share(), e.session.Clock.Now())
 		begun := d.partial && d.value.Progress.Done < 1
 		if begun && e.drawn && !e.shown.Equal(d.asked.values) { // hardly anything yet: what is shown of another setting stays
 			e.sheet.Progress = d.value.Progress

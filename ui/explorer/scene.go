@@ -1,6 +1,8 @@
 package explorer
 
 import (
+	"time"
+
 	"dpscope/assets"
 	"dpscope/engine"
 	"dpscope/ui/entry"
@@ -14,14 +16,15 @@ type Scene struct {
 	Rows  Rows   // the controls as they are set, then the answers
 	Focus string // the key of one of them
 
-	Sheet    engine.Sheet // the last one that arrived
-	Arrival  *Arrival     // of it: another sheet has another
-	Drawn    bool         // there has been one
-	Trouble  error        // why there is none at this setting; nil: there is
-	Stale    bool         // what is shown has not been of this setting for a while
-	Waiting  bool         // and what is, is being computed
-	Holds    bool         // a setting is held beside the present one
-	Progress float64      // the share of it that is done; 0: nobody knows
+	Sheet    engine.Sheet  // the last one that arrived
+	Arrival  *Arrival      // of it: another sheet has another
+	Drawn    bool          // there has been one
+	Trouble  error         // why there is none at this setting; nil: there is
+	Stale    bool          // what is shown has not been of this setting for a while
+	Waiting  bool          // and what is, is being computed
+	Holds    bool          // a setting is held beside the present one
+	Progress float64       // the share of it that is done; 0: nobody knows
+	Left     time.Duration // that the rest will take; 0: nobody knows
 
 	Mode    Mode
 	Pane    Pane
@@ -49,7 +52,7 @@ func (e *Explorer) Scene() Scene {
 	}
 	_, s.Holds = e.values.Held()
 	if e.partial {
-		s.Progress = e.sheet.Progress.Share()
+		s.Progress, s.Left = e.sheet.Progress.Share(), e.left
 	}
 	return s
 }

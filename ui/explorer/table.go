@@ -45,7 +45,7 @@ func (e *Explorer) fillTable() {
 		e.table.names = append(e.table.names, t.Name)
 	}
 	e.table.turn = min(e.table.turn, len(tables)-1)
-	e.table.table = tables[e.table.turn].make()
+	e.table.table = tables[e.table.turn].Make()
 	e.table.sift(e.table.Word)
 }
 
@@ -71,6 +71,16 @@ func (t Table) Len() int { return len(t.rows) }
 
 // Row is the i-th of the rows that pass the filter.
 func (t Table) Row(i int) []engine.Cell { return t.table.Rows[t.rows[i]] }
+
+// sifted is the rows that pass the filter, in their order, as a table of their own.
+func (t Table) sifted() engine.Table {
+	some := t.table
+	some.Rows, some.Opens = nil, nil
+	for i := range t.rows {
+		some.Rows = append(some.Rows, t.Row(i))
+	}
+	return some
+}
 
 // sift keeps the rows that have a word in some cell, and sorts them.
 func (t *Table) sift(word string) {

@@ -9,17 +9,10 @@ import (
 
 // tables are those of the sheet that is shown, by what they hold, each made when
 // it is wanted.
-func (e *Explorer) tables() []namedTable {
-	return []namedTable{
-		{engine.AnswersTable, func() engine.Table { return answersTable(e.answers()) }},
-		{"samples", e.sheet.Table},
-	}
-}
-
-// namedTable is a table to be made.
-type namedTable struct {
-	Name string
-	make func() engine.Table
+func (e *Explorer) tables() []engine.Later {
+	tables := []engine.Later{{Name: engine.AnswersTable, Make: func() engine.Table { return answersTable(e.answers()) }}}
+	tables = append(tables, e.sheet.Later...)
+	return append(tables, engine.Later{Name: "samples", Make: e.sheet.Table})
 }
 
 // answersTable tells the answers as the page does, one a row: numbers keep what

@@ -1,6 +1,10 @@
 package page
 
 import (
+	"fmt"
+	"math"
+	"time"
+
 	"charm.land/bubbles/v2/progress"
 
 	"dpscope/engine/numeral"
@@ -88,11 +92,24 @@ func (p *painter) waiting(width int) line.Block {
 	}
 	if share := p.scene.Progress; share > 0 && width > 2*progressWidth {
 		l.Put(p.Text, "  ").Raw(progressBar(p.Look, share), progressWidth)
-		l.Put(p.Dim, "  "+numeral.Percent.Format(share))
+		l.Put(p.Dim, "  "+numeral.Percent.Format(share)+timeLeft(p.scene.Left))
 	} else {
 		l.Put(p.Dim, " "+p.Ellipsis)
 	}
 	return line.Block{l.String()}
+}
+
+// timeLeft writes a time in the unit that fits, rounded up.
+func timeLeft(left time.Duration) string {
+	switch {
+	case left <= 0:
+		return ""
+	case left < 100*time.Second:
+		return fmt.Sprintf(", about %.0f s left", math.Ceil(left.Seconds()))
+	case left < 100*time.Minute:
+		return fmt.Sprintf(", about %.0f min left", math.Ceil(left.Minutes()))
+	}
+	return fmt.Sprintf(", about %.0f h left", math.Ceil(left.Hours()))
 }
 
 const progressWidth = 24

@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"dpscope/engine/effort"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
@@ -34,6 +35,7 @@ func opened(t *testing.T, v view.View) *explorer.Explorer {
 
 // Each view is opened once for all that must hold of any page.
 func TestPages(t *testing.T) {
+	effort.ForPages(t)
 	for _, v := range views.All {
 		e := opened(t, v)
 		numbersAreNeverCut(t, e.Scene())

@@ -18,7 +18,7 @@ func Tell(s explorer.Scene) []string {
 	lines := []string{s.View.Question, s.View.Title + "."}
 	switch {
 	case s.Trouble != nil:
-		lines = append(lines, "There is no answer at this setting: "+s.Trouble.Error()+".")
+		lines = append(lines, "There is no answer at this setting: "+ended(s.Trouble.Error()))
 	case !s.Drawn:
 		lines = append(lines, "The answers are being computed.")
 	default:
@@ -33,13 +33,16 @@ func Tell(s explorer.Scene) []string {
 	return lines
 }
 
+// ended is a text with one full stop at its end.
+func ended(text string) string { return strings.TrimSuffix(text, ".") + "." }
+
 func tellAnswers(s explorer.Scene) []string {
 	lines := []string{"", "Answers:"}
 	if s.Sheet.Held != nil {
 		lines = []string{"", "Answers, compared with what is held (" + cmp.Or(s.Sheet.Held.Setting, "the same setting") + "):"}
 	}
 	if w := s.Sheet.Whose.Text; w != "" {
-		lines = append([]string{"", "Of whom: " + w + "."}, lines...)
+		lines = append([]string{"", "Of whom: " + ended(w)}, lines...)
 	}
 	for _, a := range s.Answers() {
 		if a.Group != "" && a.Place == 1 {

@@ -48,3 +48,14 @@ func TestCertaintyIsTold(t *testing.T) {
 		}
 	}
 }
+
+// Texts that end with a full stop and texts that do not are told alike.
+func TestSentencesEndOnce(t *testing.T) {
+	for _, text := range []string{"Declared public: the clip R", "Declared public: the clip R."} {
+		s := explorer.Scene{Drawn: true}
+		s.Sheet.Whose.Text = text
+		if lines := Tell(s); !slices.Contains(lines, "Of whom: Declared public: the clip R.") {
+			t.Errorf("%q is told as\n%s", text, strings.Join(lines, "\n"))
+		}
+	}
+}

@@ -64,8 +64,14 @@ func New(ctx context.Context, path string, write func(io.Writer) error, overwrit
 // Check says why New would refuse to write to path, so that long work can ask
 // before it starts.
 func Check(path string, overwrite bool) error {
-	_, err := find(path, overwrite)
-	return err
+	at, err := find(path, overwrite)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Dir(at.file)); err != nil {
+		return plain(path, at.left(), err)
+	}
+	return nil
 }
 
 // part is one file of an export.

@@ -1,0 +1,69 @@
+//go:build unix
+
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A program answers with estimates alone, and only where the command line names it.
+func TestPrograms(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "predict")
+	if err := os.WriteFile(path, []byte("read h; while IFS=, read -r age; do case $age in [0-4]?|[0-4]?.*|?|?.*) echo no;; *) echo yes;; esac; done"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	address := "utility?classifier=cmd:sh%20" + path + "&private=age&draws=100&record=0.7"
+	status, out, trouble := call("", "read", address, "--command", "sh "+path, "--feature", "age=0..100 years")
+	if status != 0 {
+		t.Fatalf("status %d: %s", status, trouble)
+	}
+	for line := range strings.Lines(out) {
+		if strings.Contains(line, ",at least,") || strings.Contains(line, ",agreement-exact,") && !strings.Contains(line, "none") {
+			t.Errorf("more than an estimate: %s", line)
+		}
+	}
+	if !strings.Contains(out, "agreement-estimate,0.") {
+		t.Errorf("no estimate in %s", out)
+	}
+	for _, c := range []struct {
+		flags []string
+		want  string
+	}{
+		{nil, "an address by itself runs no program"},
+		{[]string{"--command", "sh other", "--feature", "age"}, "an address by itself runs no program"},
+		{[]string{"--command", "sh " + path}, "which columns does the program take?"},
+		{[]string{"--feature", "age"}, "--command names none"},
+		{[]string{"--command", "sh " + path, "--feature", "age=5"}, `--feature = "age=5" is not NAME=LOW..HIGH`},
+		{[]string{"--command", "sh " + path, "--feature", "age", "--feature", "age"}, "age"},
+	} {
+		if status, out, trouble := call("", append([]string{"read", address}, c.flags...)...); status == 0 || !strings.Contains(strings.ReplaceAll(out, `""`, `"`)+trouble, c.want) {
+			t.Errorf("%v: status %d, %s%s", c.flags, status, out, trouble)
+		}
+	}
+}
+
+// No address that is read, and no word within one, runs what the command line does not
+// name.
+func TestAddressesRunNoProgram(t *testing.T) {
+	mark := filepath.Join(t.TempDir(), "mark")
+	script := filepath.Join(t.TempDir(), "predict")
+	if err := os.WriteFile(script, []byte("touch "+mark+"; while read r; do echo a; done"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	word := "cmd:sh%20" + script
+	var lines strings.Builder
+	for _, parameters := range []string{
+		"classifier=" + word, "classifier=" + word + "&command=sh%20" + script + "&feature=age", "classifier=--command&private=" + word, "data=" + word, "record=" + word,
+	} {
+		for _, view := range []string{"utility", "population", "choose"} {
+			lines.WriteString(view + "?" + parameters + "\n")
+		}
+	}
+	call(lines.String(), "read", "--command", "sh other", "--feature", "age=0..100 years")
+	if _, err := os.Stat(mark); err == nil {
+		t.Error("an address has run a program")
+	}
+}
