@@ -102,10 +102,11 @@ func TestSortedFilesAreSampled(t *testing.T) {
 	// the record is named by its line, which is that of the file
 	worst := answerOf(t, whole, "worst")
 	line := 0
-	if _, err := fmt.Sscanf(worst.Beside, "line %d", &line); err != nil || line < 2 || line > rows+1 {
-		t.Fatalf("the worst is %q", worst.Beside)
+	named := answerOf(t, whole, "worst-record").Known.Word
+	if _, err := fmt.Sscanf(named, "line %d", &line); err != nil || line < 2 || line > rows+1 {
+		t.Fatalf("the worst is %q", named)
 	}
-	if id := fmt.Sprintf("line %d (id p%d)", line, line-2); !strings.Contains(worst.Why.With, id) || !strings.Contains(whole.Notes[0].Text, "the worst, "+id+", ") {
+	if id := fmt.Sprintf("line %d (id p%d)", line, line-2); named != id || !strings.Contains(worst.Why.With, id) || !strings.Contains(whole.Notes[0].Text, "Worst of all, "+id+": ") {
 		t.Errorf("%s is not named in %q or %q", id, worst.Why.With, whole.Notes[0].Text)
 	}
 	text, err := os.ReadFile(strings.TrimPrefix(address[strings.Index(address, "data="):], "data="))
@@ -150,7 +151,7 @@ func TestRecordsByTheirLine(t *testing.T) {
 	// made-up records have numbers
 	made := sheetOf(t, "population?records=30&epsilon=4&mechanism=pm")
 	var number int
-	if _, err := fmt.Sscanf(answerOf(t, made, "worst").Beside, "record %d", &number); err != nil {
+	if _, err := fmt.Sscanf(answerOf(t, made, "worst-record").Known.Word, "record %d", &number); err != nil {
 		t.Fatal(err)
 	}
 	got := answer(t, session(), fmt.Sprintf("utility?sampling=off&epsilon=4&mechanism=pm&record=line:%d", number), "agreement-exact")
@@ -323,7 +324,7 @@ func TestBoundsAreToldAsBounds(t *testing.T) {
 			}
 		}
 		mean, worst := answerOf(t, sheet, "mean"), answerOf(t, sheet, "worst")
-		want := fmt.Sprintf("The mean record keeps its class %s%s of the time, the worst %s%s:", c.least, mean.Known.Written(mean.Style, mean.Round), c.least, worst.Known.Written(worst.Style, worst.Round))
+		want := fmt.Sprintf("The mean record keeps its class %s%s of the time, the worst of the 5, %s%s:", c.least, mean.Known.Written(mean.Style, mean.Round), c.least, worst.Known.Written(worst.Style, worst.Round))
 		if !slices.ContainsFunc(sheet.Notes, func(n engine.Note) bool { return strings.HasPrefix(n.Text, want) }) {
 			t.Errorf("%s: it says %+v, want %q", c.private, sheet.Notes, want)
 		}

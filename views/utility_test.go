@@ -126,6 +126,7 @@ func answerOrNone(t *testing.T, ctx context.Context, address string) float64 {
 // With three private features of a linear classifier agreement is an interval:
 // no number made of it is called exact.
 func TestIntervalsAreNotExact(t *testing.T) {
+	effort.ForNumbers(t)
 	t.Parallel()
 	query := "classifier=" + written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b", "c"], "coef": [1, 0.7, -0.4], "intercept": -0.5}`) +
 		"&private=a,b,c&mechanism=pm&target=0.8"

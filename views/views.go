@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"dpscope/engine/param"
+	"dpscope/views/imbalance"
 	"dpscope/views/label"
 	"dpscope/views/learning"
 	"dpscope/views/mechanism"
@@ -18,9 +19,10 @@ import (
 var All = []view.View{
 	mechanism.Concentration, mechanism.Compare, mechanism.Winner,
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
-	robustness.Utility, robustness.Map, robustness.Population, robustness.Choose,
-	learning.Losses, learning.Risk, learning.Race, learning.Learning,
+	robustness.Utility, robustness.Map, robustness.Choose, robustness.Population, robustness.Recommend,
+	learning.Losses, learning.Risk, learning.Race, learning.Learning, learning.Boundary,
 	noise.Noise, noise.FrontierView, noise.Shifts, noise.Rounds,
+	imbalance.Threshold, imbalance.Weights, imbalance.CopiesView, imbalance.BudgetSum, imbalance.BaggingView, imbalance.AnatomyView,
 }
 
 // Open finds the view and the values of an address such as

@@ -6,19 +6,13 @@ import (
 
 	"dpscope/engine"
 	"dpscope/views/view"
+	"dpscope/views/viewtest"
 )
 
 // page is the whole page of a query, with its answers by name.
 func page(t *testing.T, v view.View, query string) (engine.Sheet, map[string]engine.Answer) {
 	t.Helper()
-	values, err := v.Setting(query)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sheet, err := v.Sheet(t.Context(), values, func(engine.Sheet) {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	sheet := viewtest.Sheet(t, v, query)
 	byName := map[string]engine.Answer{}
 	for _, a := range sheet.Answers {
 		byName[a.Key.String()] = a

@@ -1,0 +1,106 @@
+package accounting
+
+import (
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/num/root"
+	"dpscope/mechanisms/accounting"
+)
+
+// Bagging asks what a vote of models tells of a record, each learnt from rows drawn
+// with replacement; and what private learners make of the vote.
+type Bagging struct {
+	Records float64 // whole, at least 2
+	Models  float64 // whole
+	Rows    float64 // drawn for every model
+	Epsilon float64 // of every learner, where learners are private
+	Slack   float64 // for the composition theorems, in (0, 1)
+}
+
+// Draws is how often a row is drawn in all.
+func (b Bagging) Draws() float64 { return b.Models * b.Rows }
+
+// Drawn is the probability that a record is drawn at all: two runs on neighbouring
+// data, with the same coins, differ only then, so that the vote is
+// (0, Drawn)-private; and as an answer that shows the record cannot come of data
+// without it, no ε lowers that.
+func (b Bagging) Drawn() float64 { return -math.Expm1(b.Draws() * math.Log1p(-1/b.Records)) }
+
+// PrintedEpsilon is the ε that is quoted for bagging, m·k·ln((n+1)/n), which is of
+// another pair of sizes than the δ quoted beside it; Consistent is that of the same.
+func (b Bagging) PrintedEpsilon() float64 { return b.Draws() * math.Log1p(1/b.Records) }
+
+// Consistent is m·k·ln(n/(n−1)), the ε that belongs to the same neighbours as δ.
+func (b Bagging) Consistent() float64 { return -b.Draws() * math.Log1p(-1/b.Records) }
+
+// DrawsFor is how many draws leave a slack of n^−power: fewer than one for every
+// power above 1, and then no model can be learnt.
+func (b Bagging) DrawsFor(power float64) float64 {
+	return math.Log1p(-math.Pow(b.Records, -power)) / math.Log1p(-1/b.Records)
+}
+
+// Rate is the part of the records that a private learner sees, drawn by tossing a
+// coin for every record: as many as bagging draws, on average.
+func (b Bagging) Rate() float64 { return min(b.Rows/b.Records, 1) }
+
+// Each is the claim of one private learner about all records.
+func (b Bagging) Each() float64 { return accounting.Amplified(b.Epsilon, b.Rate()) }
+
+// all are the claims of all learners.
+func (b Bagging) all() accounting.Repeated {
+	return accounting.Repeated{Epsilon: b.Each(), Times: b.Models}
+}
+
+// Votes are the ways to add up the budgets of the learners, at a slack besides; the
+// last is exact.
+var Votes = []Vote{
+	{"basic", "basic composition", "m·ε_s, with no slack besides.", "Dwork & others 2006",
+		func(r accounting.Repeated, _ float64) float64 { return r.Basic() }},
+	{"advanced", "advanced composition", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1).", "Dwork, Rothblum & Vadhan 2010, Theorem III.3",
+		func(r accounting.Repeated, slack float64) float64 { return r.Advanced(slack, accounting.Classic) }},
+	{"advanced-tight", "advanced, tight drift", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1)/(e^ε_s + 1).", "Kairouz, Oh & Viswanath 2015, Theorem 3.4",
+		func(r accounting.Repeated, slack float64) float64 { return r.Advanced(slack, accounting.Tight) }},
+	{"zcdp", "concentrated privacy", "ρ + 2√(ρ ln(1/δ′)), ρ = m·ε_s²/2.", "Bun & Steinke 2016, Propositions 1.3 and 1.4",
+		func(r accounting.Repeated, slack float64) float64 { return r.Concentrated(slack) }},
+	{"optimal", "optimal composition", "The least E with Σ C(m,l)·(p^(m-l)(1-p)^l - e^E·p^l(1-p)^(m-l))⁺ ≤ δ′, p = e^ε_s/(1 + e^ε_s).", "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
+		func(r accounting.Repeated, slack float64) float64 { return r.Optimal(slack) }},
+}
+
+// Vote is a way to add up the budgets of private learners that vote.
+type Vote struct {
+	Name, Title, Formula, Source string
+	of                           func(r accounting.Repeated, slack float64) float64
+}
+
+// Total is the ε of the vote by one of the ways.
+func (b Bagging) Total(by Vote) known.Value {
+	v := by.of(b.all(), b.Slack)
+	if math.IsInf(v, 1) {
+		return known.Nothing("beyond all numbers: nothing is promised")
+	}
+	return known.OrLess(v)
+}
+
+// Allowed is the most that every learner may spend on the rows that it sees so that
+// the vote keeps a total.
+func (b Bagging) Allowed(total float64, by Vote) float64 {
+	spare := func(epsilon float64) float64 {
+		b.Epsilon = epsilon
+		return by.of(b.all(), b.Slack) - total
+	}
+	low, high := 0.0, accounting.BeforeSampling(total, b.Rate())
+	atHigh := spare(high)
+	for atHigh <= 0 && high < MostEpsilon { // the slack pays for more than the total
+		low, high = high, 2*high
+		atHigh = spare(high)
+	}
+	if atHigh <= 0 {
+		return low
+	}
+	low, _ = root.Bracket(spare, low, high, min(spare(low), -math.SmallestNonzeroFloat64), atHigh, 1e-13)
+	return low
+}
+
+// MostEpsilon is the largest budget that is told apart from none.
+const MostEpsilon = 1e4

@@ -1,0 +1,173 @@
+// Package accounting asks what privacy adds up to: over the steps of a training,
+// over copies of a record, and over the learners of a vote.
+package accounting
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/mechanisms/accounting"
+)
+
+// Budget asks for the ε of a run of noisy steps at a slack. It is comparable.
+type Budget struct {
+	Rate  float64 // probability that a record takes part in a step, in [0, 1]
+	Sigma float64 // standard deviation of the noise, in sensitivities
+	Steps float64 // whole
+	Delta float64 // in [0, 1)
+}
+
+// LeastDelta is the smallest slack above 0 that is told apart from it: a share of it
+// is still a number.
+const LeastDelta = 1e-200
+
+func (b Budget) run() accounting.Run {
+	return accounting.Run{Step: accounting.Step{Rate: b.Rate, Deviation: b.Sigma}, Steps: b.Steps}
+}
+
+// closed is the answer where nothing has to be added up; found is false elsewhere.
+func (b Budget) closed() (v known.Value, found bool) {
+	switch {
+	case b.Rate == 0:
+		return known.Exactly(0), true
+	case b.Delta == 0: // normal noise has losses of any size
+		return known.Nothing(known.NoBudget), true
+	case b.Delta < LeastDelta:
+		return known.Refused(fmt.Sprintf("a slack below %g is not computed here", LeastDelta)), true
+	}
+	return known.Value{}, false
+}
+
+// Theorem is a way to bound the ε of a run in closed form, or nearly.
+type Theorem struct {
+	Name, Title, Short string // "advanced-tight", "advanced, tight drift", "tight"
+	Formula            string
+	Source             string
+	Assumes            string
+	of                 func(r accounting.Run, delta float64) float64
+}
+
+// Theorems lists them, the sharpest last.
+var Theorems = []Theorem{
+	{"basic", "basic composition", "basic", "m·ε₀, ε₀ the least of one step at δ/m: ε₀ = ln(1 + q(e^ε - 1)) with ε that of the noise alone at δ/(mq).",
+		"Dwork & others 2006; Balle, Barthe & Gaboardi 2018, Theorem 8, for one step, which is exact", "It knows nothing of a step but its claim.",
+		func(r accounting.Run, delta float64) float64 { return r.Basic(delta) }},
+	{"advanced", "advanced composition", "adv.", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
+		"Dwork, Rothblum & Vadhan 2010, Theorem III.3", "It is above basic composition where ε₀ is not small.",
+		func(r accounting.Run, delta float64) float64 { return r.Advanced(delta, accounting.Classic) }},
+	{"advanced-tight", "advanced, tight drift", "tight", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1)/(e^ε₀ + 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
+		"Kairouz, Oh & Viswanath 2015, Theorem 3.4", "The drift is that of randomised response, the most there is.",
+		func(r accounting.Run, delta float64) float64 { return r.Advanced(delta, accounting.Tight) }},
+	{"optimal", "optimal for claims", "claims", "The ε of m-fold randomised response with ε₀ of one step at δ/(2m), exactly, at what is left of δ.",
+		"Kairouz, Oh & Viswanath 2015, Theorem 3.3", "Nobody can say less who knows of a step but its claim (ε₀, δ/(2m)).",
+		func(r accounting.Run, delta float64) float64 { return r.Optimal(delta) }},
+	{"rdp-classic", "Rényi, first conversion", "first", "min over whole α of m·D_α + ln(1/δ)/(α - 1).",
+		"Mironov 2017, Proposition 3", "Orders 2 to 64 and ten more up to 1024.",
+		func(r accounting.Run, delta float64) float64 {
+			_, classic := r.RenyiWhole(delta)
+			return classic.Epsilon
+		}},
+	{"rdp-integer", "Rényi, whole orders", "whole", "min over whole α of m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1), D_α = ln Σ C(α,k)(1-q)^(α-k) q^k e^((k²-k)/(2σ²))/(α-1).",
+		"Mironov, Talwar & Zhang 2019; Canonne, Kamath & Steinke 2020, Proposition 12", "Orders 2 to 64 and ten more up to 1024.",
+		func(r accounting.Run, delta float64) float64 {
+			improved, _ := r.RenyiWhole(delta)
+			return improved.Epsilon
+		}},
+	{"rdp", "Rényi, any order", "Rényi", "min over α > 1 of m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1), D_α = ln E_Q[(P/Q)^α]/(α-1) by the trapezoid sum.",
+		"Mironov, Talwar & Zhang 2019; Canonne, Kamath & Steinke 2020, Proposition 12", "P = (1-q)·N(0, σ²) + q·N(1, σ²) and Q = N(0, σ²). The cost is convex, so that the least is found.",
+		func(r accounting.Run, delta float64) float64 { return r.Renyi(delta).Epsilon }},
+}
+
+// By is what a theorem bounds ε by.
+func (b Budget) By(t Theorem) known.Value {
+	if v, found := b.closed(); found {
+		return v
+	}
+	epsilon := t.of(b.run(), b.Delta)
+	if math.IsInf(epsilon, 1) {
+		return known.Nothing(known.NoBudget)
+	}
+	return known.OrLess(epsilon)
+}
+
+// Orders are the Rényi orders that promise most: of all, and of whole ones. Both
+// are 0 where none is looked at.
+func (b Budget) Orders() (any, whole float64) {
+	if _, found := b.closed(); found {
+		return 0, 0
+	}
+	improved, _ := b.run().RenyiWhole(b.Delta)
+	return b.run().Renyi(b.Delta).Order, improved.Order
+}
+
+// Claim is the ε of one step at a share of the slack of all, exactly.
+func (b Budget) Claim() known.Value {
+	if v, found := b.closed(); found {
+		return v
+	}
+	return known.Exactly(b.run().Epsilon(b.Delta / b.Steps))
+}
+
+// Bounds enclose ε by the law of the privacy loss; or say why nothing does.
+type Bounds struct{ Low, High known.Value }
+
+// boundsKey names the bounds of a question in a session's store, enoughKey the one
+// from above on few cells.
+type (
+	boundsKey struct{ of Budget }
+	enoughKey struct{ of Budget }
+)
+
+// apart is when bounds are worth four times the time: where hardly any step is
+// noticed, the losses of most are less than a cell.
+const apart = 1.02
+
+// finer reports whether finer cells bring the bounds together: with hardly any noise,
+// or more steps than blocks keep apart, they do not.
+func (b Budget) finer() bool { return b.Sigma >= 0.3 && b.Steps <= 1e6 }
+
+// Bounds adds up the law of the loss. Where a theorem says less than the upper
+// bound, as may be where hardly any step is noticed, it is the theorem's.
+func (b Budget) Bounds(ctx context.Context) (Bounds, error) {
+	if v, found := b.closed(); found {
+		return Bounds{v, v}, nil
+	}
+	size := func(Bounds) int64 { return 500 }
+	return work.Do(ctx, work.Simple(boundsKey{b}, size, func(ctx context.Context) (Bounds, error) {
+		losses, err := b.run().Losses(ctx, b.Delta, accounting.Fine)
+		if err == nil && losses.High > apart*losses.Low && b.finer() {
+			var finer accounting.Bounds
+			finer, err = b.run().Losses(ctx, b.Delta, 4*accounting.Fine)
+			losses.Low, losses.High = max(losses.Low, finer.Low), min(losses.High, finer.High)
+		}
+		if losses.Low == losses.High {
+			return Bounds{known.Exactly(losses.Low), known.Exactly(losses.High)}, err
+		}
+		high := b.sharpest(losses.High)
+		return Bounds{known.OrMore(min(losses.Low, high)), known.OrLess(high)}, err
+	}), nil)
+}
+
+// enough is a bound from above that takes less time and is a little larger; +Inf
+// where there is none.
+func (b Budget) enough(ctx context.Context) (float64, error) {
+	if v, found := b.closed(); found {
+		if v.Missing() {
+			return math.Inf(1), nil
+		}
+		return v.Value, nil
+	}
+	size := func(float64) int64 { return 200 }
+	return work.Do(ctx, work.Simple(enoughKey{b}, size, func(ctx context.Context) (float64, error) {
+		high, err := b.run().Enough(ctx, b.Delta, accounting.Coarse)
+		return b.sharpest(high), err
+	}), nil)
+}
+
+// sharpest is an upper bound, or that of a theorem about claims which says less.
+func (b Budget) sharpest(high float64) float64 {
+	return min(high, b.run().Optimal(b.Delta), b.run().Basic(b.Delta))
+}

@@ -1,0 +1,111 @@
+package accounting
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync"
+
+	"dpscope/engine/num/grid"
+	"dpscope/engine/num/ticks"
+	"dpscope/engine/work"
+)
+
+// Course is how a budget grows with the steps.
+type Course struct {
+	Steps []float64
+	By    map[string][]float64 // of every theorem, by its name; NaN where there is none
+	High  []float64            // by the law of the loss, on few cells; NaN where it is not known yet
+}
+
+// LastStep is where the course of a budget ends: it does not move with every step.
+func (b Budget) LastStep() float64 { return max(1e5, ticks.AtLeast(10*b.Steps)) }
+
+// courseKey names a course in a session's store.
+type courseKey struct {
+	of   Budget
+	last float64
+}
+
+// Course computes the theorems at numbers of steps up to LastStep, then the law of
+// the loss, every fourth first. show is handed what there is by then.
+func (b Budget) Course(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
+	last := b.LastStep()
+	b.Steps = 1
+	size := func(c Course) int64 { return 200 + int64(len(c.Steps)*(len(c.By)+2))*8 }
+	return work.Do(ctx, work.Job[Course]{Key: courseKey{b, last}, Bytes: size, Run: func(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
+		return b.course(ctx, last, show)
+	}}, show)
+}
+
+// places is how many numbers of steps a course knows.
+const places = 25
+
+// Outline is the course without the law of the loss, at once.
+func (b Budget) Outline() Course { return b.outline(b.LastStep()) }
+
+func (b Budget) outline(last float64) Course {
+	c := Course{By: map[string][]float64{}}
+	for _, steps := range grid.Log(1, last, places) {
+		c.Steps = append(c.Steps, math.Round(steps))
+		c.High = append(c.High, math.NaN())
+		for _, t := range Theorems {
+			c.By[t.Name] = append(c.By[t.Name], b.at(math.Round(steps)).By(t).Number())
+		}
+	}
+	return c
+}
+
+func (b Budget) course(ctx context.Context, last float64, show func(Course, work.Progress)) (Course, error) {
+	c := b.outline(last)
+	show(c, work.Progress{Of: places})
+	var lock sync.Mutex
+	done := 0.0
+	turn := byFours(places)
+	err := work.Each(ctx, places, func(ctx context.Context, i int) error {
+		high, err := b.at(c.Steps[turn[i]]).enough(ctx)
+		if err != nil {
+			return err
+		}
+		lock.Lock()
+		defer lock.Unlock()
+		c.High = slices.Clone(c.High)
+		c.High[turn[i]] = high
+		done++
+		show(c, work.Progress{Done: done, Of: places, What: "places"})
+		return nil
+	})
+	return c, err
+}
+
+// at is the question with another number of steps.
+func (b Budget) at(steps float64) Budget {
+	b.Steps = steps
+	return b
+}
+
+// byFours lists numbers up to count, every fourth first.
+func byFours(count int) (list []int) {
+	for from := range 4 {
+		for i := from; i < count; i += 4 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// Order is what one Rényi order says.
+type Order struct{ Order, Divergence, Epsilon float64 }
+
+// ByOrder lists what orders say, from low to high and evenly in the logarithm of
+// what they are above 1.
+func (b Budget) ByOrder(low, high float64, count int) (list []Order) {
+	if _, found := b.closed(); found {
+		return nil
+	}
+	for _, above := range grid.Log(low-1, high-1, count) {
+		o := b.run().At(above+1, b.Delta)
+		list = append(list, Order{o.Order, b.Steps * b.run().Divergence(o.Order), o.Epsilon})
+	}
+	return list
+}

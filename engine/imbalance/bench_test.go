@@ -1,0 +1,56 @@
+package imbalance
+
+import (
+	"context"
+	"testing"
+
+	"dpscope/engine/oracle"
+	"dpscope/engine/work"
+)
+
+// mammographyTrial is a private fit of the largest set.
+func mammographyTrial(b *testing.B) Trial {
+	return Trial{Source: Source{File: oracle.Path(b, "data", "imbalanced", "mammography.csv"), Label: "y"}, Clip: 3, Ratio: 42, PerRecord: 1, Epsilon: 1}
+}
+
+// One private fit of four fifths of 11,183 records of six features, by budget.
+func BenchmarkFit(b *testing.B) {
+	for _, c := range []struct {
+		name      string
+		weighting Weighting
+		epsilon   float64
+	}{{"unweighted/0.1", Unweighted, 0.1}, {"unweighted/1", Unweighted, 1}, {"weighted/1", Inverse, 1}, {"weighted/10", Inverse, 10}} {
+		b.Run(c.name, func(b *testing.B) {
+			t := mammographyTrial(b)
+			t.Learner, t.Epsilon = c.weighting, c.epsilon
+			p, err := t.parts(context.Background())
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, err := t.Learner.scores(context.Background(), t, p.learnt, p.test); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// All that the view of weights fits: two learners over eight budgets, and 20 seeds,
+// from the file on.
+func BenchmarkSweep(b *testing.B) {
+	for b.Loop() {
+		ctx := work.With(context.Background(), work.NewStore(1<<28))
+		var trials []Trial
+		for _, w := range []Weighting{Unweighted, Inverse} {
+			for _, epsilon := range []float64{0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10} {
+				t := mammographyTrial(b)
+				t.Learner, t.Epsilon = w, epsilon
+				trials = append(trials, t)
+			}
+		}
+		if _, err := Sweep(ctx, trials, 20, func([]Repeats, work.Progress) {}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,266 @@
+package imbalance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/learners/source"
+	"dpscope/learners/table"
+)
+
+// Source says which records are learnt from, by content.
+type Source struct {
+	File     string // a CSV file; empty: the mixture
+	Label    string // its column of classes; empty: the last
+	Positive string // the class that is rare; empty: the rarer one
+	Scaling  Scaling
+	Seed     uint64 // of records that are made up
+}
+
+// Scaling is what is done to features before their norm is cut. What it takes from
+// the data is declared public.
+type Scaling int
+
+const (
+	AsIs     Scaling = iota // nothing: the values are of a like size, and about 0
+	UnitCube                // values of [0, 1] become 2x − 1
+	ZScore                  // by the mean and the standard deviation of the whole table
+)
+
+// Records are two classes of which the positive is meant to be rare.
+type Records struct {
+	table.Data          // classes 0 and 1, the positive
+	Name       string   // of the file; empty: made up
+	Label      string   // the column of classes
+	Notes      []string // what was done to it
+}
+
+// MixtureRecords is how many records the mixture of the paper's Fig. 2 has.
+const MixtureRecords = 1000
+
+// Open reads the records; the session keeps them.
+func (s Source) Open(ctx context.Context) (Records, error) {
+	if s.File == "" {
+		r := mixture(MixtureRecords, s.Seed)
+		r.scale(s.Scaling)
+		return r, nil
+	}
+	if err := work.MayOpen(ctx, s.File); err != nil {
+		return Records{}, err
+	}
+	path := s.File
+	key := s.identified()
+	return work.Do(ctx, work.Simple(key, Records.bytes, func(ctx context.Context) (Records, error) { return s.read(ctx, path) }), nil)
+}
+
+// identified is the source by its content.
+func (s Source) identified() Source {
+	if s.File != "" {
+		s.File, s.Seed = work.Identity(s.File), 0
+	}
+	return s
+}
+
+func (r Records) bytes() int64 { return int64(8 * (len(r.X) + 3*r.Len())) }
+
+// Positives is the number of records of the positive class.
+func (r Records) Positives() int {
+	sum := 0
+	for _, y := range r.Y {
+		sum += y
+	}
+	return sum
+}
+
+// Ratio is the number of negative records to a positive one.
+func (r Records) Ratio() float64 {
+	p := float64(r.Positives())
+	return (float64(r.Len()) - p) / p
+}
+
+// mixture draws records of the paper's 0.9·N(0, 4I) + 0.1·N((4, 4), 4I) in the
+// plane: every tenth is positive.
+func mixture(count int, seed uint64) Records {
+	const shift, deviation = 4, 2
+	rng := rand.New(rand.NewPCG(seed, mixing))
+	d := table.Data{Features: []table.Feature{{Name: "x1"}, {Name: "x2"}}, ClassNames: []string{"0", "1"}}
+	for i := range count {
+		y := 0
+		if i%(MixtureRatio+1) == 0 {
+			y = 1
+		}
+		for range d.Features {
+			d.X = append(d.X, float64(shift*y)+deviation*rng.NormFloat64())
+		}
+		d.Y, d.Rows = append(d.Y, y), append(d.Rows, i)
+	}
+	return Records{Data: d}
+}
+
+// MixtureRatio is how many negative records the mixture has to a positive one.
+const MixtureRatio = 9
+
+func (s Source) read(ctx context.Context, path string) (Records, error) {
+	if s.Label == "" {
+		var err error
+		if s.Label, err = table.LastColumn(ctx, path); err != nil {
+			return Records{}, err
+		}
+	}
+	// Without a label the table leaves constant columns in: to drop them would look at
+	// the data for nothing. The column of classes is among the features then.
+	d, survey, err := table.Open(ctx, path, table.Options{Missing: table.DropMissing, DropIDs: true, Keep: []string{s.Label}})
+	if err != nil {
+		return Records{}, err
+	}
+	survey.Outside = nil // of [0, 1], which means nothing here
+	r := Records{Name: filepath.Base(path), Label: s.Label, Notes: survey.Notes()}
+	classes, names, rest, err := s.classes(d)
+	if err != nil {
+		return Records{}, &source.FileError{Name: r.Name, Err: err}
+	}
+	r.Data = table.Data{ClassNames: names, Y: classes, Rows: d.Rows, Lines: d.Lines}
+	for _, f := range rest {
+		r.Features = append(r.Features, d.Features[f])
+	}
+	for i := range d.Rows {
+		for _, f := range rest {
+			r.X = append(r.X, d.Row(i)[f])
+		}
+	}
+	if err := r.check(); err != nil {
+		return Records{}, &source.FileError{Name: r.Name, Err: err}
+	}
+	r.scale(s.Scaling)
+	return r, nil
+}
+
+// check refuses what Newton's method would take minutes for, a step of which takes
+// time with the square of the features.
+func (r Records) check() error {
+	const most = 4e9
+	dims := float64(r.Dims() + 1)
+	if float64(r.Len())*dims*dims > most {
+		return fmt.Errorf("%d records of %d features take too long here; at most %.0f features would do", r.Len(), r.Dims(), math.Sqrt(most/float64(r.Len()))-1)
+	}
+	return nil
+}
+
+// classes tells the classes of the records from the features that the column of
+// classes has become, and lists the others.
+func (s Source) classes(d table.Data) (y []int, names []string, rest []int, err error) {
+	var own []int
+	for f, feature := range d.Features {
+		if feature.Name == s.Label || feature.Column == s.Label {
+			own = append(own, f)
+		} else {
+			rest = append(rest, f)
+		}
+	}
+	if len(own) == 0 {
+		return nil, nil, nil, &param.UnknownError{What: "label", Name: s.Label, Known: table.Names(d.Features)}
+	}
+	if len(rest) == 0 {
+		return nil, nil, nil, errors.New("no column is left to learn from; at least 1 besides the label would do")
+	}
+	written := make([]string, d.Len())
+	for i := range written {
+		written[i] = wordOf(d, own, i)
+	}
+	all := slices.Compact(slices.Sorted(slices.Values(written)))
+	positive, err := s.positive(written, all)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	y = make([]int, len(written))
+	for i, w := range written {
+		if w == positive {
+			y[i] = 1
+		}
+	}
+	other := "the rest"
+	if len(all) == 2 {
+		other = all[0]
+		if other == positive {
+			other = all[1]
+		}
+	}
+	return y, []string{other, positive}, rest, nil
+}
+
+// wordOf is what the column of classes says of a record, of the features that it has
+// become.
+func wordOf(d table.Data, own []int, i int) string {
+	row := d.Row(i)
+	if d.Features[own[0]].Column == "" {
+		return strconv.FormatFloat(row[own[0]], 'g', -1, 64)
+	}
+	for _, f := range own {
+		if row[f] == 1 {
+			return d.Features[f].Word
+		}
+	}
+	return "not " + d.Features[own[0]].Word
+}
+
+// positive is the class that is asked for, or the rarer of two.
+func (s Source) positive(written, all []string) (string, error) {
+	if len(all) == 1 {
+		return "", fmt.Errorf("column %s has one value, %s, in all %d records; two classes would do", s.Label, all[0], len(written))
+	}
+	if s.Positive != "" {
+		if !slices.Contains(all, s.Positive) {
+			return "", &param.UnknownError{What: "positive", Name: s.Positive, Known: all}
+		}
+		return s.Positive, nil
+	}
+	if len(all) > 2 {
+		return "", fmt.Errorf("column %s has %d different values; positive=%s would tell that one from the rest", s.Label, len(all), all[len(all)-1])
+	}
+	first := 0
+	for _, w := range written {
+		if w == all[0] {
+			first++
+		}
+	}
+	if 2*first < len(written) {
+		return all[0], nil
+	}
+	return all[1], nil
+}
+
+// scale scales the features in place.
+func (r Records) scale(by Scaling) {
+	dims := r.Dims()
+	switch by {
+	case UnitCube:
+		for i := range r.X {
+			r.X[i] = 2*r.X[i] - 1
+		}
+	case ZScore:
+		for f := range dims {
+			mean, square := 0.0, 0.0
+			for i := f; i < len(r.X); i += dims {
+				mean += r.X[i] / float64(r.Len())
+			}
+			for i := f; i < len(r.X); i += dims {
+				square += (r.X[i] - mean) * (r.X[i] - mean) / float64(r.Len())
+			}
+			deviation := math.Sqrt(square)
+			if deviation == 0 {
+				deviation = 1
+			}
+			for i := f; i < len(r.X); i += dims {
+				r.X[i] = (r.X[i] - mean) / deviation
+			}
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine/work"
+	"dpscope/learners/private"
+	"dpscope/mechanisms/accounting"
+)
+
+// Learner is a way to learn from records in a Trial. Equal ones learn alike.
+type Learner interface {
+	// Weights are what a record's loss counts by its class, of which so many are
+	// positive, by the ratio that is declared.
+	Weights(ratio float64, positives, records int) private.Weights
+
+	// scores learns from rows and scores others: above 0 is positive.
+	scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error)
+}
+
+// Weighting is objective perturbation with weights by class.
+type Weighting int
+
+const (
+	Unweighted Weighting = iota
+	Inverse              // 1 for the rarer class and 1/r for the other, by the public ratio
+	Normalised           // n₀/n and n₁/n of the data themselves
+)
+
+// Weights is that of a Learner.
+func (w Weighting) Weights(ratio float64, positives, records int) private.Weights {
+	switch w {
+	case Inverse:
+		return private.Inverse(ratio)
+	case Normalised:
+		return private.Normalised(positives, records)
+	}
+	return private.Even
+}
+
+// Fit is what is fitted to so many records, of which some are positive.
+func (w Weighting) Fit(t Trial, positives, records int) private.Fit {
+	f := private.Fit{Epsilon: t.Epsilon, Lambda: t.PerRecord / float64(records), Weights: w.Weights(t.Ratio, positives, records), Rule: t.Rule}
+	if w == Normalised {
+		f.Rule = private.OfData
+	}
+	return f
+}
+
+func (w Weighting) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
+	beta, err := w.beta(ctx, t, learnt)
+	return private.Scores(test, beta), err
+}
+
+func (w Weighting) beta(ctx context.Context, t Trial, rows private.Rows) ([]float64, error) {
+	fit := w.Fit(t, rows.Positives(), rows.Len())
+	if math.IsInf(t.Epsilon, 1) {
+		return private.Plain(ctx, rows, fit.Weights, fit.Lambda)
+	}
+	return fit.Beta(ctx, rows, private.NewDraw(rows.Dims, t.random()), nil)
+}
+
+// Bagged is a vote of private models with public weights, each of a part of the
+// records.
+type Bagged struct {
+	Models int
+	Share  float64 // of the records that each sees
+}
+
+// Weights is that of a Learner.
+func (Bagged) Weights(ratio float64, _, _ int) private.Weights { return private.Inverse(ratio) }
+
+func (b Bagged) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
+	if math.IsInf(t.Epsilon, 1) {
+		return Inverse.scores(ctx, t, learnt, test)
+	}
+	bagging := private.Bagging{Fit: Inverse.Fit(t, learnt.Positives(), learnt.Len()), Models: b.Models, Share: b.Share, Slack: t.Slack}
+	betas, err := bagging.Betas(ctx, learnt, t.random())
+	if err != nil {
+		return nil, err
+	}
+	return private.Votes(test, betas), nil
+}
+
+// Descent is noisy gradient descent with public weights, whose noise is the least
+// that an accountant lets it have.
+type Descent struct {
+	Rate  float64 // share of the records in an expected batch
+	Steps int
+	Clip  float64 // of a gradient
+	Pace  float64
+}
+
+// Weights is that of a Learner.
+func (Descent) Weights(ratio float64, _, _ int) private.Weights { return private.Inverse(ratio) }
+
+func (d Descent) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
+	const most = 2e8 // numbers read in a fit: a second
+	if read := float64(d.Steps) * d.Rate * float64(len(learnt.X)); read > most {
+		return nil, fmt.Errorf("%d steps of %.0f records each take too long; %.0f steps, or a smaller q, would do", d.Steps, d.Rate*float64(learnt.Len()), math.Max(1, math.Floor(float64(d.Steps)*most/read)))
+	}
+	descent := private.Descent{Rate: d.Rate, Steps: d.Steps, Clip: d.Clip, Pace: d.Pace, Weights: private.Inverse(t.Ratio)}
+	if !math.IsInf(t.Epsilon, 1) {
+		var err error
+		if descent.Deviation, err = d.Deviation(ctx, t.Epsilon, t.Slack); err != nil {
+			return nil, err
+		}
+	}
+	beta, err := descent.Beta(ctx, learnt, t.random())
+	if err != nil {
+		return nil, err
+	}
+	return private.Scores(test, beta), nil
+}
+
+// Baseline is plain logistic regression with weights that balance the classes, as
+// libraries have it: private in nothing.
+type Baseline struct{}
+
+// Weights is that of a Learner.
+func (Baseline) Weights(_ float64, positives, records int) private.Weights {
+	return private.Balanced(positives, records)
+}
+
+func (Baseline) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
+	if p := learnt.Positives(); p == 0 || p == learnt.Len() {
+		return make([]float64, test.Len()), nil // a class that nobody has shown
+	}
+	beta, err := private.Logistic(ctx, learnt, private.Balanced(learnt.Positives(), learnt.Len()), t.dataWeight(learnt))
+	return private.Scores(test, beta), err
+}
+
+// dataWeight is C = 1 for features in their own unit, of which the rows' are a
+// multiple.
+func (t Trial) dataWeight(rows private.Rows) float64 {
+	unit := t.clip(rows.Dims-1) * math.Sqrt2
+	return unit * unit
+}
+
+// accountKey names a deviation by what it is for.
+type accountKey struct {
+	rate           float64
+	steps          int
+	epsilon, delta float64
+}
+
+// Deviation is the noise of a step, in units of the clip, that keeps all steps
+// (ε, δ)-private between neighbours of which one has a record more: the least by
+// Rényi divergences, which is enough.
+func (d Descent) Deviation(ctx context.Context, epsilon, delta float64) (float64, error) {
+	key := accountKey{d.Rate, d.Steps, epsilon, delta}
+	return work.Do(ctx, work.Simple(key, func(float64) int64 { return 64 }, func(ctx context.Context) (float64, error) {
+		return accounting.LeastDeviation(d.Rate, d.Steps, epsilon, delta), ctx.Err()
+	}), nil)
+}
+
+func (t Trial) random() *rand.Rand { return rand.New(rand.NewPCG(t.Seed, perturbing)) }

@@ -1,0 +1,59 @@
+package imbalance
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"dpscope/engine/work"
+	"dpscope/mechanisms/accounting"
+)
+
+// The noise of descent is enough by the exact law of the loss too, and little more
+// than by Rényi divergences.
+func TestDescentKeepsItsBudget(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range []struct {
+		d              Descent
+		epsilon, delta float64
+	}{{Descent{Rate: 0.1, Steps: 100}, 1, 1e-5}, {Descent{Rate: 0.01, Steps: 1000}, 0.05, 1e-6}, {Descent{Rate: 1, Steps: 10}, 10, 1e-5}} {
+		sigma, err := c.d.Deviation(ctx, c.epsilon, c.delta)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := func(deviation float64) accounting.Run {
+			return accounting.Run{Step: accounting.Step{Rate: c.d.Rate, Deviation: deviation}, Steps: float64(c.d.Steps)}
+		}
+		if e := run(sigma).Renyi(c.delta).Epsilon; e > c.epsilon || e < 0.99*c.epsilon {
+			t.Errorf("%+v at σ = %v spends %v of %v", c.d, sigma, e, c.epsilon)
+		}
+		exact, err := run(sigma).Losses(ctx, c.delta, 1<<14)
+		if err != nil || exact.Low > c.epsilon {
+			t.Errorf("%+v at σ = %v spends %+v of %v by the law of its loss (%v)", c.d, sigma, exact, c.epsilon, err)
+		}
+	}
+}
+
+// Every learner finds the mixture's minority with much budget, and equal trials end
+// alike whoever runs them.
+func TestLearnersLearn(t *testing.T) {
+	store := work.With(context.Background(), work.NewStore(1<<26))
+	for _, l := range []Learner{Unweighted, Inverse, Normalised, Bagged{Models: 3, Share: 0.5}, Descent{Rate: 0.2, Steps: 200, Clip: 1, Pace: 6}, Baseline{}} {
+		trial := Trial{Clip: 8, Ratio: MixtureRatio, PerRecord: 1, Learner: l, Epsilon: 20, Slack: 1e-5, Seed: 3}
+		one, err := trial.Run(store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !(one.AUC > 0.9) {
+			t.Errorf("%T %+v has AUC %v", l, l, one.AUC)
+		}
+		again, err := trial.Run(context.Background())
+		if err != nil || again != one {
+			t.Errorf("%T %+v ends at %+v, and again at %+v (%v)", l, l, one, again, err)
+		}
+		trial.Epsilon = math.Inf(1)
+		if free, err := trial.Run(store); err != nil || !(free.AUC > 0.93) {
+			t.Errorf("%T %+v without noise: %+v (%v)", l, l, free, err)
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package imbalance
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine/work"
+	"dpscope/learners/metric"
+	"dpscope/learners/private"
+	"dpscope/learners/table"
+)
+
+// Streams of random numbers that one seed starts.
+const (
+	mixing uint64 = iota
+	splitting
+	perturbing
+)
+
+// TestShare of the records, of either class, is set apart to judge on.
+const TestShare = 0.2
+
+// Trial is one fit of a split of the records. Equal trials end alike, on any number
+// of cores.
+type Trial struct {
+	Source    Source
+	Clip      float64 // of the features' norm, public; 0: the root of their number, and 8 for the mixture
+	Ratio     float64 // negative records to a positive one, declared public
+	PerRecord float64 // λn: the ridge λ is this over the records learnt from
+	Learner   Learner
+	Rule      private.Rule // of objective perturbation
+	Epsilon   float64      // of all that is published; +Inf: without noise
+	Slack     float64      // δ, of learners that need one
+	Seed      uint64       // of the split and the noise
+}
+
+// Result is how a fit does on the records set apart.
+type Result struct {
+	Half   metric.Outcomes // taking as positive whom it holds for positive with one half and more
+	Public metric.Outcomes // with 1/(1+r) and more, by the public ratio
+	AUC    float64         // NaN where one class is missing
+}
+
+// Run fits, or returns what the session keeps of that.
+func (t Trial) Run(ctx context.Context) (Result, error) {
+	key := t
+	key.Source = t.Source.identified()
+	return work.Do(ctx, work.Simple(key, func(Result) int64 { return 128 }, t.run), nil)
+}
+
+func (t Trial) run(ctx context.Context) (Result, error) {
+	p, err := t.parts(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	scores, err := t.Learner.scores(ctx, t, p.learnt, p.test)
+	if err != nil {
+		return Result{}, err
+	}
+	return Result{
+		Half:   metric.Count(scores, p.test.Positive, 0),
+		Public: metric.Count(scores, p.test.Positive, private.PublicThreshold(t.Ratio)),
+		AUC:    metric.AUC(scores, p.test.Positive).Value,
+	}, nil
+}
+
+// parts are the records learnt from and those judged on.
+type parts struct {
+	learnt, test private.Rows
+	cut          int // records learnt from whose norm was cut
+}
+
+// partsKey names parts by content.
+type partsKey struct {
+	source Source
+	clip   float64
+	seed   uint64
+}
+
+func (p parts) bytes() int64 {
+	return int64(8*(len(p.learnt.X)+len(p.test.X)) + p.learnt.Len() + p.test.Len())
+}
+
+func (t Trial) parts(ctx context.Context) (parts, error) {
+	key := partsKey{t.Source.identified(), t.Clip, t.Seed}
+	return work.Do(ctx, work.Simple(key, parts.bytes, func(ctx context.Context) (parts, error) {
+		r, err := t.Source.Open(ctx)
+		if err != nil {
+			return parts{}, err
+		}
+		learnt, test := r.Split(TestShare, rand.New(rand.NewPCG(t.Seed, splitting)))
+		var p parts
+		p.learnt, p.cut = unit(learnt, t.clip(r.Dims()))
+		p.test, _ = unit(test, t.clip(r.Dims()))
+		return p, nil
+	}), nil)
+}
+
+// unit makes rows of norm 1 of records.
+func unit(d table.Data, clip float64) (private.Rows, int) {
+	return private.Unit(d.X, d.Dims(), labels(d), clip)
+}
+
+// clip is the one that is meant for so many features.
+func (t Trial) clip(dims int) float64 {
+	const mixture = 8 // four standard deviations of either class
+	switch {
+	case t.Clip > 0:
+		return t.Clip
+	case t.Source.File == "" && t.Source.Scaling == AsIs:
+		return mixture
+	}
+	return math.Sqrt(float64(dims))
+}
+
+func labels(d table.Data) []bool {
+	positive := make([]bool, d.Len())
+	for i, y := range d.Y {
+		positive[i] = y == 1
+	}
+	return positive
+}

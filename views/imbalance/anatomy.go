@@ -1,0 +1,122 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/learners/private"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls of objective perturbation taken apart.
+var (
+	anatomyRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
+		Help: "Records learnt from, public; every tenth is of the minority.",
+		Min:  1, Max: 1e9, Low: 50, High: 1e5, Default: 1000, Scale: param.Count}
+	ridge = param.Param{Name: "lambda", Symbol: "λ", Label: "ridge",
+		Help: "λ/2 of the weights' square stands beside the mean loss; without it the published algorithm is not private.",
+		Min:  0, Max: 100, Low: 1e-6, High: 1, Default: 0.001, Scale: param.Log}
+	weightMost = param.Param{Name: "weight-max", Symbol: "w", Label: "greatest weight",
+		Help: "The most that a record's loss counts, public and at most 1: the noise covers no more.",
+		Min:  1e-6, Max: 1e6, Low: 0.01, High: 1, Default: 1, Scale: param.Log}
+	anatomyClip = param.Param{Name: "clip", Symbol: "R", Label: "clip",
+		Help: "Records are cut to this norm, in the plane's own unit; public.",
+		Min:  0.1, Max: 1000, Low: 1, High: 20, Default: 8, Fine: 0.1, Coarse: 1}
+
+	anatomyPictures = param.Menu[string]{Name: "drawn", Label: "drawn",
+		Help: "What the picture shows.",
+		Kinds: []param.Kind[string]{
+			control.Option("lines", "thirty decision lines", "What is learnt with thirty draws of the noise, over the records of the mixture.", paper+", Fig. 2", "lines"),
+			control.Option("split", "how ε is split", "The share of ε that is left for the noise, against ε.", chaudhuri, "split"),
+			control.Option("norm", "length of the noise", "The density of the noise's norm, by either split.", chaudhuri, "norm"),
+		}}
+
+	anatomyWeights = param.Menu[imbalance.Weighting]{Name: "weights", Label: "weights",
+		Help: "What a record's loss counts by its class.",
+		Kinds: []param.Kind[imbalance.Weighting]{
+			control.Option("even", "all alike", "Every record counts the greatest weight.", chaudhuri, imbalance.Unweighted),
+			control.Option("inverse", "public, 1 to 1/9", "The minority counts the greatest weight, the majority a ninth of that.", paper+", section 4.2.2, divided by the greatest", imbalance.Inverse),
+			control.Option("normalised", "n₀/n and n₁/n, from the data", "One label moves every weight, so that the split is another.", derived, imbalance.Normalised),
+		}}
+)
+
+// AnatomyView takes objective perturbation apart.
+var AnatomyView = view.Of(view.Declaration[anatomy]{
+	Name:     "anatomy",
+	Group:    view.Imbalance,
+	Title:    "Objective perturbation, taken apart",
+	Question: "Where does the noise of a private fit come from?",
+	About: "A private logistic regression adds a random slope to what it minimises. Its budget is split between that noise and a change of variables, with a ridge of its own where too little " +
+		"would be left. Thirty draws on the mixture of the paper show how far the decision line jitters.",
+	Source: chaudhuri + "; " + paper + ", Algorithm 3, with the ridge restored, public weights of at most 1, and a tighter change of variables",
+	Form: param.Form{
+		Choices: []param.Choice{anatomyPictures, rules, anatomyWeights},
+		Params:  []param.Param{fitEpsilon, anatomyRecords, ridge, weightMost, anatomyClip, control.Seed},
+	},
+	Ask:      askAnatomy,
+	Readings: anatomyReadings,
+	Draw:     drawAnatomy,
+	Presets: []view.Preset{
+		{Name: "start", Title: "A thousand records at ε = 1", Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "weighted", Title: "Weights move the line, and let it jitter more", Query: "drawn=lines&rule=rank1&weights=inverse&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "branch", Title: "Where the published rule leaves next to nothing", Query: "drawn=split&rule=classic&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "enormous", Title: "And the noise that it draws there", Query: "drawn=lines&rule=classic&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "length", Title: "How long the noise is", Query: "drawn=norm&rule=rank1&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "no-ridge", Title: "λ = 0: a ridge of its own", Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0&weight-max=1&clip=8&seed=1"},
+	},
+})
+
+// anatomy asks what becomes of a budget.
+type anatomy struct {
+	imbalance.Anatomy
+	n       float64
+	picture string
+	own     private.Split // by the rule and the weights
+	by      map[private.Rule]private.Split
+	lines   *work.Once[imbalance.Lines]
+}
+
+// mostDrawn is how many records the lines are drawn for: they take a second then.
+const mostDrawn = 20_000
+
+func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
+	q := anatomy{n: v.Get(anatomyRecords), by: map[private.Rule]private.Split{}}
+	q.Anatomy = imbalance.Anatomy{Epsilon: v.Get(fitEpsilon), Lambda: v.Get(ridge), Records: int(q.n), Most: v.Get(weightMost), Clip: v.Get(anatomyClip), Seed: uint64(v.Get(control.Seed))}
+	var err error
+	if q.picture, err = anatomyPictures.New(v); err != nil {
+		return q, err
+	}
+	if q.Rule, err = rules.New(v); err != nil {
+		return q, err
+	}
+	if q.Weighting, err = anatomyWeights.New(v); err != nil {
+		return q, err
+	}
+	for _, rule := range []private.Rule{private.RankOne, private.Classic} {
+		p := private.Perturbation{Epsilon: q.Epsilon, Records: q.n, Lambda: q.Lambda, Most: q.Most, Rule: rule}
+		if q.by[rule], err = p.Split(); err != nil {
+			return q, err
+		}
+	}
+	if q.own, err = q.Fit().Split(q.Records); err != nil {
+		return q, err
+	}
+	q.lines = work.NewOnce(func(ctx context.Context) (imbalance.Lines, error) { return q.Lines(ctx, nil) })
+	return q, nil
+}
+
+// drawable reports that lines are drawn for so many records.
+func (q anatomy) drawable() bool { return q.n <= mostDrawn }
+
+func (q anatomy) settings() []engine.Setting {
+	return []engine.Setting{{Name: "epsilon", Value: q.Epsilon}, {Name: "n", Value: q.n}, {Name: "lambda", Value: q.Lambda}, {Name: "weight_max", Value: q.Most}, {Name: "clip", Value: q.Clip}}
+}
+
+func (q anatomy) with() string {
+	return fmt.Sprintf("ε = %s, n = %s, λ = %s, w = %s.", fitEpsilon.Text(q.Epsilon), anatomyRecords.Text(q.n), ridge.Text(q.Lambda), weightMost.Text(q.Most))
+}

@@ -1,0 +1,192 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"dpscope/engine"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/work"
+	"dpscope/learners/private"
+	"dpscope/views/view"
+)
+
+// drawAnatomy draws the lines as they are learnt, or what a formula says at once.
+func drawAnatomy(ctx context.Context, q anatomy, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	sheet := engine.Sheet{Whose: q.public(), Notes: q.notes()}
+	switch {
+	case q.picture == "split":
+		sheet.Figure = q.shares()
+	case q.picture == "norm":
+		sheet.Figure = q.norms()
+	case !q.drawable():
+		sheet.Figure = q.plane(imbalance.Lines{})
+	default:
+		lines, err := q.Lines(ctx, func(so imbalance.Lines, p work.Progress) {
+			if p.Partial() {
+				show(engine.Sheet{Figure: q.plane(so), Whose: sheet.Whose, Notes: sheet.Notes, Progress: p})
+			}
+		})
+		if err != nil {
+			return engine.Sheet{}, err
+		}
+		sheet.Figure, sheet.Data, sheet.Notes = q.plane(lines), linesTable(lines), q.notes() // those that were shown are not ours any more
+		sheet.Notes[0].Text += " " + jitter(lines)
+	}
+	return sheet, nil
+}
+
+func (q anatomy) public() engine.Note {
+	return engine.Note{Text: "Declared public: n, the clip R, λ and the weights. One record may be replaced by any other"}
+}
+
+// Corners of the square that is drawn.
+const lowest, highest = -8, 12
+
+// plane are the records and the lines.
+func (q anatomy) plane(l imbalance.Lines) engine.Figure {
+	f := engine.Figure{
+		Title: "decision lines", Series: "mark", Members: []string{"majority", "minority", "private", "plain"}, Settings: q.settings(), Seed: q.Seed,
+		X: engine.Axis{Name: "x1", Label: "first feature", Low: lowest, High: highest},
+		Y: engine.Axis{Name: "x2", Label: "second feature", Low: lowest, High: highest},
+	}
+	for _, line := range l.Private {
+		f.Marks = append(f.Marks, lineMarks("private", "with noise", line)...)
+	}
+	const most = 240 // points that are a cloud and no wall
+	apart := max(l.Records.Len()/most, 1)
+	points := [...]engine.Points{{Name: "majority", Title: "majority"}, {Name: "minority", Title: "minority"}}
+	for i, y := range l.Records.Y {
+		if (i/(imbalance.MixtureRatio+1))%apart == 0 {
+			row, p := l.Records.Row(i), &points[y]
+			p.X, p.Y = append(p.X, row[0]), append(p.Y, row[1])
+		}
+	}
+	if l.Records.Len() > 0 {
+		f.Marks = append(f.Marks, points[0], points[1])
+		f.Marks = append(f.Marks, lineMarks("plain", "without noise", l.Plain)...)
+	}
+	return f
+}
+
+func lineMarks(name, title string, l imbalance.Line) []engine.Mark {
+	x, y, ok := l.Within(lowest, highest)
+	if !ok {
+		return nil
+	}
+	return []engine.Mark{engine.Curve{Name: name, Title: title, Muted: name == "private", X: x[:], Y: y[:]}}
+}
+
+// linesTable is the lines as an export has them.
+func linesTable(l imbalance.Lines) *engine.Table {
+	t := engine.Table{Name: "lines", Columns: []engine.TableColumn{
+		{Name: "draw", Title: "of the noise, from 1; 0 is without"}, {Name: "offset", Title: "of the score, 0 on the line"}, {Name: "x1", Title: "its slope along the first feature"},
+		{Name: "x2", Title: "its slope along the second feature"}, {Name: "kept", Title: "share of the records that get the class that they get without noise"}}}
+	add := func(draw int, line imbalance.Line, kept float64) {
+		t.Rows = append(t.Rows, []engine.Cell{engine.NumberCell(float64(draw)), engine.NumberCell(line.Offset), engine.NumberCell(line.X), engine.NumberCell(line.Y), engine.NumberCell(kept)})
+	}
+	add(0, l.Plain, 1)
+	for i, line := range l.Private {
+		add(i+1, line, l.Kept[i])
+	}
+	return &t
+}
+
+// shares are what either split leaves for the noise, against ε.
+func (q anatomy) shares() engine.Figure {
+	f := engine.Figure{
+		Title: "share of ε left for the noise", Series: "split", Members: []string{"rank1", "classic"}, Settings: q.settings()[1:],
+		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: fitEpsilon.Low, High: fitEpsilon.High},
+		Y: engine.Axis{Name: "share", Label: "ε′/ε", Style: numeral.Percent, High: 1},
+	}
+	const steps = 400
+	for _, k := range rules.Kinds {
+		rule, _ := rules.Find(k.Name)
+		c := engine.Curve{Name: rule.Name, Title: rule.Title}
+		for i := range steps + 1 {
+			epsilon := fitEpsilon.At(float64(i) / steps)
+			p := private.Perturbation{Epsilon: epsilon, Records: q.n, Lambda: q.Lambda, Most: q.Most, Rule: private.RankOne}
+			if rule.Name == "classic" {
+				p.Rule = private.Classic
+			}
+			if s, err := p.Split(); err == nil {
+				c.X, c.Y = append(c.X, epsilon), append(c.Y, s.Noise/epsilon)
+			}
+		}
+		f.Marks = append(f.Marks, c)
+	}
+	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.Epsilon, Pointer: true})
+	return f
+}
+
+// norms are the densities of the logarithm of the noise's norm by either split, as
+// one is often a multiple of the other.
+func (q anatomy) norms() engine.Figure {
+	least, most := math.Inf(1), 0.0
+	for _, s := range q.by {
+		least, most = min(least, s.NormMean(dimensions)/20), max(most, s.NormMean(dimensions)*5)
+	}
+	f := engine.Figure{
+		Title: "density of the noise's length", Series: "split", Members: []string{"rank1", "classic"}, Settings: q.settings(),
+		X: engine.Axis{Name: "norm", Label: "‖b‖, length of the noise", Log: true, Low: least, High: most},
+		Y: engine.Axis{Name: "density", Label: "density of ln ‖b‖"},
+	}
+	const steps = 300
+	for rule, name := range []string{"rank1", "classic"} {
+		kind, _ := rules.Find(name)
+		law := distuv.Gamma{Alpha: dimensions, Beta: 1 / q.by[private.Rule(rule)].Scale}
+		c := engine.Curve{Name: name, Title: kind.Title}
+		for i := range steps + 1 {
+			x := least * math.Pow(most/least, float64(i)/steps)
+			c.X, c.Y = append(c.X, x), append(c.Y, x*law.Prob(x))
+		}
+		f.Marks = append(f.Marks, c)
+	}
+	return f
+}
+
+// notes say which branch is taken, and what is not told.
+func (q anatomy) notes() []engine.Note {
+	notes := []engine.Note{q.branch()}
+	classic, sharp := q.by[private.Classic], q.by[private.RankOne]
+	switch {
+	case classic.Ridge > 0:
+		notes = append(notes, engine.Note{Text: "As published ε′ would be 0 or less: the other branch is taken there, with a ridge."})
+	case classic.Noise < sharp.Noise/2:
+		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("The published rule keeps Δ = 0 while anything is left, here ε′ = %s: its noise is %s times as long as by rank one.",
+			numeral.Short(classic.Noise), numeral.Short(sharp.Noise/classic.Noise))})
+		if q.Rule == private.Classic {
+			notes[0], notes[1] = notes[1], notes[0]
+		}
+	}
+	if q.picture == "lines" && !q.drawable() {
+		notes = append([]engine.Note{{Warning: true, Text: "Lines are learnt for 20,000 records and fewer; the numbers hold for any n."}}, notes...)
+	}
+	return notes
+}
+
+// branch says what becomes of ε.
+func (q anatomy) branch() engine.Note {
+	switch {
+	case q.own.Ridge > 0 && q.Lambda == 0:
+		return engine.Note{Text: fmt.Sprintf("λ = 0 leaves nothing for the noise: a ridge Δ = %s takes half of ε.", numeral.Short(q.own.Ridge))}
+	case q.own.Ridge > 0:
+		return engine.Note{Text: fmt.Sprintf("Too little is left for the noise: a ridge Δ = %s takes half of ε.", numeral.Short(q.own.Ridge))}
+	}
+	return engine.Note{Text: fmt.Sprintf("Of ε = %s the noise has %s; no ridge is added to λ = %s.", fitEpsilon.Text(q.Epsilon), numeral.Short(q.own.Noise), ridge.Text(q.Lambda))}
+}
+
+// jitter says how far the lines are apart.
+func jitter(l imbalance.Lines) string {
+	least := math.Inf(1)
+	for _, kept := range l.Kept {
+		least = min(least, kept)
+	}
+	return fmt.Sprintf("Over %d draws of the noise, %s of the records keep the class that they have without it; in the worst draw %s.",
+		len(l.Private), numeral.Percent.Format(known.Summarise(l.Kept).Mean), numeral.Percent.Format(least))
+}

@@ -1,0 +1,94 @@
+package imbalance
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/accounting"
+	"dpscope/engine/param"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls of a vote of models.
+var (
+	votingRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
+		Help: "Records of which rows are drawn, declared public.",
+		Min:  2, Max: 1e12, Low: 100, High: 1e6, Default: 11_183, Scale: param.Count}
+	models = param.Param{Name: "models", Symbol: "m", Label: "models",
+		Help: "How many models vote.",
+		Min:  1, Max: 1e9, Low: 1, High: 1000, Default: 10, Scale: param.Count}
+	drawnRows = param.Param{Name: "rows", Symbol: "k", Label: "rows each", Unit: "rows",
+		Help: "How many rows are drawn for every model.",
+		Min:  1, Max: 1e12, Low: 1, High: 1e5, Default: 100, Scale: param.Count}
+	votingEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "of each learner",
+		Help: "What a private learner promises for the rows that it sees: how far copying a record among them can go.",
+		Min:  1e-4, Max: 50, Low: 0.01, High: 10, Default: 1, Scale: param.Log, Least: true}
+	votingSlack = param.Param{Name: "delta", Symbol: "δ′", Label: "slack",
+		Help: "What the composition theorems may spend besides ε, once for all learners.",
+		Min:  1e-200, Max: 0.5, Low: 1e-12, High: 1e-2, Default: 1e-6, Scale: param.Log, Least: true}
+	power = param.Param{Name: "power", Symbol: "c", Label: "slack as n^-c",
+		Help: "The slack that is asked of bagging itself, as a power of the number of records.",
+		Min:  0.01, Max: 20, Low: 0.5, High: 3, Default: 2, Fine: 0.05, Coarse: 0.5}
+
+	votePictures = param.Menu[votePicture]{Name: "drawn", Label: "drawn",
+		Help: "What the picture shows.",
+		Kinds: []param.Kind[votePicture]{
+			control.Option[votePicture]("chance", "chance of being drawn", "With which probability a record is drawn at all, against the rows drawn: the slack that bagging has at every ε.", derived, drawChance),
+			control.Option[votePicture]("vote", "ε of private learners", "What the budgets of private learners add up to, against their number.", paper+", section on bagging", drawVote),
+			control.Option[votePicture]("each", "ε left for each", "How much every learner may spend so that the vote keeps ε*.", paper+", section on bagging", drawEach),
+		}}
+)
+
+// votePicture is a way to draw what a vote costs.
+type votePicture func(context.Context, bagging) (engine.Sheet, error)
+
+// BaggingView shows what a vote of models costs.
+var BaggingView = view.Of(view.Declaration[bagging]{
+	Name:     "bagging",
+	Group:    view.Imbalance,
+	Title:    "A vote of models",
+	Question: "Does drawing rows at random make a vote of models private?",
+	About: "Bagging by itself is private only as far as a record is never drawn: the chance that it is, is a slack that no ε lowers. Private learners on random parts of the " +
+		"records make a private vote; what their budgets add up to, exactly and by four theorems, and what is left for each of them.",
+	Source: paper + ", Proposition 8 and the bound that it quotes of Liu & others 2021; our correction: ε and δ of different pairs of data, and a slack that no bagging reaches",
+	Form: param.Form{Choices: []param.Choice{votePictures},
+		Params: []param.Param{models, drawnRows, votingRecords, votingEpsilon, votingSlack, goal, power}},
+	Ask:      askBagging,
+	Readings: baggingReadings,
+	Orders: []view.Order{
+		{Less: "epsilon-optimal", More: "epsilon-basic", Told: true},
+		{Less: "epsilon-optimal", More: "epsilon-advanced-tight", Told: true},
+		{Less: "epsilon-optimal", More: "epsilon-zcdp", Told: true},
+		{Less: "epsilon-advanced-tight", More: "epsilon-advanced", Told: true},
+		{Less: "epsilon-as-printed", More: "epsilon-consistent", Told: true},
+		{Less: "epsilon-allowed-basic", More: "epsilon-allowed", Told: true},
+	},
+	Draw: func(ctx context.Context, q bagging, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+		sheet, err := q.draw(ctx, q)
+		sheet.Whose = engine.Note{Text: "Neighbours: one record is another (bagging), or there or not (learners)"}
+		return sheet, err
+	},
+	Presets: []view.Preset{
+		{Name: "start", Title: "Ten models of a hundred rows each: one record in twelve is told outright", Query: "drawn=chance&models=10&rows=100&n=11183&epsilon=1&delta=1e-6"},
+		{Name: "usual", Title: "Bagging as usual: as many rows as there are records", Query: "drawn=chance&models=10&rows=336&n=336&epsilon=1&delta=1e-6"},
+		{Name: "few", Title: "Ten private learners: advanced composition costs more than adding up", Query: "drawn=vote&models=10&rows=336&n=336&epsilon=0.1&delta=1e-6"},
+		{Name: "many", Title: "A thousand private learners: there it pays", Query: "drawn=vote&models=1000&rows=336&n=336&epsilon=0.1&delta=1e-6"},
+		{Name: "each", Title: "What is left for each of ten, on a tenth of the records", Query: "drawn=each&models=10&rows=1118&n=11183&epsilon=1&delta=1e-6&target=1"},
+	},
+})
+
+// bagging is a question about a vote.
+type bagging struct {
+	accounting.Bagging
+	target, power float64
+	draw          votePicture
+}
+
+func askBagging(_ context.Context, v param.Values) (bagging, error) {
+	q := bagging{target: v.Get(goal), power: v.Get(power), Bagging: accounting.Bagging{Records: v.Get(votingRecords), Models: v.Get(models), Rows: v.Get(drawnRows),
+		Epsilon: v.Get(votingEpsilon), Slack: v.Get(votingSlack)}}
+	var err error
+	q.draw, err = votePictures.New(v)
+	return q, err
+}

@@ -1,0 +1,111 @@
+package imbalance
+
+import (
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/accounting"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+const liu = "Liu, Jia & Gong 2021, Theorem 3, as quoted in " + paper
+
+var baggingReadings = func() []view.Entry[bagging] {
+	list := []view.Entry[bagging]{chanceDrawn, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(accounting.Votes[len(accounting.Votes)-1])}
+	for _, v := range accounting.Votes[:len(accounting.Votes)-1] {
+		list = append(list, voteBy(v))
+	}
+	return append(list,
+		allowedBy("epsilon-allowed", "each may spend", accounting.Votes[len(accounting.Votes)-1]),
+		allowedBy("epsilon-allowed-advanced", "each, advanced", accounting.Votes[1]),
+		allowedBy("epsilon-allowed-basic", "each, basic", accounting.Votes[0]))
+}()
+
+var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "chance to be drawn", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
+	Value:  view.Exactly(func(q bagging) float64 { return q.Drawn() }),
+	Beside: view.Remark(func(bagging, known.Value) string { return "any ε" }),
+	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
+			With:    q.words(),
+			Source:  derived,
+			Assumes: "Neighbours differ in one record. The models may show the rows that they have seen, as trees and nearest neighbours do.",
+		}
+	})}
+
+var printedVoteEpsilon = view.Reading[bagging]{Name: "epsilon-as-printed", Label: "ε as printed", Symbol: "ε", Goal: known.Lower,
+	Value:  view.Known(func(q bagging) known.Value { return known.Printed(q.PrintedEpsilon()) }),
+	Beside: view.Remark(func(bagging, known.Value) string { return "no gain" }),
+	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
+		return engine.Why{Formula: "m·k·ln((n+1)/n), beside δ = 1 - ((n-1)/n)^(mk).", With: q.words(), Source: liu,
+			Assumes: "The ε is of data of n and n + 1 records, the δ of n and n - 1. The same δ is true at ε = 0."}
+	})}
+
+var consistentEpsilon = view.Reading[bagging]{Name: "epsilon-consistent", Label: "ε of the same data", Symbol: "ε", Goal: known.Lower,
+	Value: view.Exactly(func(q bagging) float64 { return q.Consistent() }),
+	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
+		return engine.Why{Formula: "m·k·ln(n/(n-1)): the largest loss of what does not show the record, for data of n and n - 1 records.", With: q.words(), Source: derived}
+	})}
+
+var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "rows for δ = n^-c", Symbol: "mk", Goal: known.Higher,
+	Value: view.Exactly(func(q bagging) float64 { return q.DrawsFor(q.power) }),
+	Beside: view.Remark(func(_ bagging, v known.Value) string {
+		if v.Value < 1 {
+			return "below one"
+		}
+		return ""
+	}),
+	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
+		return engine.Why{Formula: "ln(1 - n^-c)/ln(1 - 1/n): how often a row may be drawn in all so that the slack is n^-c.",
+			With:    fmt.Sprintf("c = %s, n = %s.", numeral.Short(q.power), numeral.Count(q.Records)),
+			Source:  paper + ", Proposition 8, corrected",
+			Assumes: "For every c above 1 it is below one row. The paper reads it as a small ε; there is no such bagging."}
+	})}
+
+var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one private learner", Symbol: "ε_s", Goal: known.Lower,
+	Value:  view.Exactly(func(q bagging) float64 { return q.Each() }),
+	Beside: view.Remark(func(q bagging, _ known.Value) string { return "sees " + numeral.Percent.Format(q.Rate()) }),
+	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
+		return engine.Why{Formula: "ln(1 + s(e^ε - 1)), s = k/n: every record takes part with probability s for itself.",
+			With:    fmt.Sprintf("ε = %s, s = %s.", numeral.Short(q.Epsilon), numeral.Short(q.Rate())),
+			Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8",
+			Assumes: "Neighbours: one record more or less. It does not hold for rows drawn with replacement, nor for parts drawn by class."}
+	})}
+
+// voteBy is what the budgets of private learners add up to by one of the ways.
+func voteBy(v accounting.Vote) view.Reading[bagging] {
+	return view.Reading[bagging]{Name: "epsilon-" + v.Name, Label: v.Title, Symbol: "ε", Goal: known.Lower,
+		Value: view.Known(func(q bagging) known.Value { return q.Total(v) }),
+		Beside: view.Remark(func(q bagging, known known.Value) string {
+			if basic := q.Total(accounting.Votes[0]); v.Name != "basic" && !known.Missing() && known.Value > basic.Value {
+				return "above basic"
+			}
+			return ""
+		}),
+		Why: view.Because(func(q bagging, _ known.Value) engine.Why {
+			return engine.Why{Formula: v.Formula, With: fmt.Sprintf("m = %s, ε_s = %s, δ′ = %s.", numeral.Count(q.Models), numeral.Short(q.Each()), numeral.Short(q.Slack)), Source: v.Source,
+				Assumes: "The vote is a function of the models, and costs no more than they. Neighbours: one record more or less."}
+		})}
+}
+
+// allowedBy is what every learner may spend.
+func allowedBy(name, label string, by accounting.Vote) view.Reading[bagging] {
+	return view.Reading[bagging]{Name: name, Label: label, Symbol: "ε", Goal: known.Higher,
+		Value: view.Known(func(q bagging) known.Value {
+			if e := q.Allowed(q.target, by); e < accounting.MostEpsilon {
+				return known.OrMore(e)
+			}
+			return known.Nothing("more than any budget: a learner hardly ever sees the record")
+		}),
+		Why: view.Because(func(q bagging, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The most that a learner may spend on the rows that it sees so that all together keep ε*, by " + by.Title + ".",
+				With: fmt.Sprintf("ε* = %s, m = %s, s = %s, δ′ = %s.", numeral.Short(q.target), numeral.Count(q.Models), numeral.Short(q.Rate()), numeral.Short(q.Slack)), Source: by.Source,
+				Assumes: "Every learner promises ε alone, and sees a part of the records that is drawn record by record."}
+		})}
+}
+
+func (q bagging) words() string {
+	return fmt.Sprintf("n = %s, m = %s, k = %s.", numeral.Count(q.Records), numeral.Count(q.Models), numeral.Count(q.Rows))
+}

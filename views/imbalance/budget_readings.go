@@ -1,0 +1,153 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/accounting"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+var budgetSumReadings = func() []view.Entry[budgetSum] {
+	list := []view.Entry[budgetSum]{lawUpper, lawLower}
+	for i := len(accounting.Theorems) - 1; i >= 0; i-- {
+		list = append(list, byTheorem(accounting.Theorems[i]))
+	}
+	return append(list, bestOrder, oneStep, noiseNeeded, stepsAllowed)
+}()
+
+const lawOfLoss = "Doroshenko, Ghazi, Kamath, Kumar & Manurangsi 2022, sums of losses by Fourier transforms, weighed as Esscher 1932"
+
+var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "all steps together", Symbol: "ε", Goal: known.Lower, Coarse: true,
+	Target: func(q budgetSum) float64 { return q.target },
+	Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
+		b, err := q.law.Get(ctx)
+		return b.High, err
+	},
+	Soon: func(q budgetSum) known.Value { return q.By(theorem("rdp")) },
+	Beside: view.Remark(func(q budgetSum, v known.Value) string {
+		if v.Basis == known.Exact && !v.Missing() && v.Value > 0 {
+			return "closed form"
+		}
+		return ""
+	}),
+	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step; every rounding, of losses to a grid, of sums and of arithmetic, is against you.",
+			With:    q.words() + " P = (1-q)·N(0, σ²) + q·N(1, σ²), Q = N(0, σ²); the larger of both directions.",
+			Source:  lawOfLoss,
+			Assumes: drawnOneByOne,
+		}
+	})}
+
+const drawnOneByOne = "Neighbours: one record more or less. Each record takes part in a step for itself; a shuffled deck of batches is another thing, and is not covered. Noise is real numbers."
+
+var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "and not less than", Symbol: "ε", Goal: known.Lower, Coarse: true,
+	Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
+		b, err := q.law.Get(ctx)
+		return b.Low, err
+	},
+	Beside: func(ctx context.Context, q budgetSum, v known.Value) (string, error) {
+		b, err := q.law.Get(ctx)
+		if err != nil || v.Missing() || !(v.Value > 0 && v.Value < b.High.Value) {
+			return "", err
+		}
+		return "within " + numeral.Relative.Rounded(b.High.Value/v.Value-1, numeral.Up), nil
+	},
+	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "The same sum with every rounding the other way: what lies on both sides of a place of the grid is gathered there.",
+			With:    q.words(),
+			Source:  "our own construction: e^-L keeps its mean where losses are gathered, so that δ, which is convex in it, can but fall",
+			Assumes: "No ε below it is true of these steps, whoever computes it.",
+		}
+	})}
+
+// theorem finds one by name.
+func theorem(name string) accounting.Theorem {
+	for _, t := range accounting.Theorems {
+		if t.Name == name {
+			return t
+		}
+	}
+	return accounting.Theorem{}
+}
+
+// byTheorem is the budget that a theorem asks for.
+func byTheorem(t accounting.Theorem) view.Reading[budgetSum] {
+	return view.Reading[budgetSum]{Name: "epsilon-" + t.Name, Label: t.Title, Symbol: "ε", Goal: known.Lower,
+		Target: func(q budgetSum) float64 { return q.target },
+		Value:  view.Known(func(q budgetSum) known.Value { return q.By(t) }),
+		Beside: func(ctx context.Context, q budgetSum, v known.Value) (string, error) {
+			b, err := q.law.Get(ctx)
+			if err != nil || v.Missing() || !(b.High.Value > 0) || v.Value <= b.High.Value {
+				return "", err
+			}
+			return numeral.Short(v.Value/b.High.Value) + " times", nil
+		},
+		Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
+			return engine.Why{Formula: t.Formula, With: q.words(), Source: t.Source, Assumes: t.Assumes + " " + drawnOneByOne}
+		})}
+}
+
+var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "order that says most", Symbol: "α",
+	Value: view.Known(func(q budgetSum) known.Value {
+		any, _ := q.Orders()
+		if any == 0 {
+			return known.Nothing("no order is looked at")
+		}
+		return known.Exactly(any)
+	}),
+	Beside: view.Remark(func(q budgetSum, v known.Value) string {
+		if _, whole := q.Orders(); whole > 0 {
+			return "of whole ones " + numeral.Count(whole)
+		}
+		return ""
+	}),
+	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "Where m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1) is least. (α-1) times it is convex, so it has one valley.",
+			With:    q.words(),
+			Source:  theorem("rdp").Source,
+			Assumes: "Beyond some order one step alone tells nearly all, and the divergence leaps.",
+		}
+	})}
+
+var oneStep = view.Reading[budgetSum]{Name: "epsilon-step", Label: "one step, at δ/T", Symbol: "ε₀", Goal: known.Lower,
+	Value: view.Known(func(q budgetSum) known.Value { return q.Claim() }),
+	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
+		return engine.Why{
+			Formula: "ln(1 + q(e^ε - 1)), ε the least of the noise alone at a slack of δ/(Tq).",
+			With:    q.words(),
+			Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8; Balle & Wang 2018, Theorem 8",
+			Assumes: drawnOneByOne,
+		}
+	})}
+
+var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "noise that keeps ε*", Symbol: "σ", Goal: known.Lower, Coarse: true,
+	Value: func(ctx context.Context, q budgetSum) (known.Value, error) { return q.SigmaFor(ctx, q.target) },
+	Why: view.Because(func(q budgetSum, v known.Value) engine.Why {
+		return engine.Why{
+			Formula: "The least σ at which all steps together keep ε*, by the law of the loss, and at most a few parts in a thousand more.",
+			With:    fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words()),
+			Source:  lawOfLoss, Assumes: drawnOneByOne,
+		}
+	})}
+
+var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "steps within ε*", Symbol: "T", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
+	Value: func(ctx context.Context, q budgetSum) (known.Value, error) { return q.StepsFor(ctx, q.target) },
+	Why: view.Because(func(q budgetSum, v known.Value) engine.Why {
+		return engine.Why{
+			Formula: "The most T whose steps together keep ε*, by the law of the loss, and at most a few parts in a hundred fewer.",
+			With:    fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words()),
+			Source:  lawOfLoss, Assumes: drawnOneByOne,
+		}
+	})}
+
+// words says what is added up.
+func (q budgetSum) words() string {
+	return fmt.Sprintf("q = %s, σ = %s, T = %s, δ = %s.", numeral.Short(q.Rate), numeral.Short(q.Sigma), numeral.Count(q.Steps), numeral.Short(q.Delta))
+}

@@ -1,0 +1,109 @@
+package imbalance
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"dpscope/engine/known"
+	"dpscope/engine/oracle"
+	"dpscope/views/viewtest"
+)
+
+// The contract of read, against the reference where it is: RDP to 1e-8, the upper
+// bound not below the truth and within half a per cent, the lower one not above it.
+func TestBudgetSumContract(t *testing.T) {
+	for _, c := range []struct {
+		query                        string
+		whole, any, law, lawAccuracy float64
+	}{
+		{"q=0.01&sigma=1.1&steps=10000&delta=1e-5", 5.65430800015, 5.631809667, 5.192583461, 1e-6},
+		{"q=0.005&sigma=0.7&steps=400&delta=1e-5", 2.76532570804, 2.739516786, 1.972948244, 1e-6},
+		{"q=1&sigma=10&steps=20&delta=1e-5", 1.91619283941, 1.914238832, 1.7600571495139, 1e-12},
+	} {
+		got := viewtest.Answers(t, BudgetSum, c.query)
+		for name, want := range map[string]float64{"epsilon-rdp-integer": c.whole, "epsilon-rdp": c.any} {
+			if v := got[name].Known.Value; math.Abs(v-want) > 1e-5 || v < want-1e-8 {
+				t.Errorf("%s: %s is %.12g, want %.12g", c.query, name, v, want)
+			}
+		}
+		high, low := got["epsilon-pld"].Known.Value, got["epsilon-pld-optimistic"].Known.Value
+		if !(low <= c.law+c.lawAccuracy && c.law-c.lawAccuracy <= high && high <= 1.005*c.law) {
+			t.Errorf("%s: between %.12g and %.12g, and the truth is %.12g", c.query, low, high, c.law)
+		}
+		for _, name := range []string{"epsilon-basic", "epsilon-advanced", "epsilon-optimal"} {
+			if v := got[name].Known; v.Basis != known.AtMost || !(v.Value > high) {
+				t.Errorf("%s: %s is %v (%s), and the law says %v", c.query, name, v.Value, v.Basis, high)
+			}
+		}
+	}
+}
+
+// Every setting of the reference has its numbers under the names of the contract.
+func TestBudgetSumReference(t *testing.T) {
+	names := map[string]string{"eps_rdp_integer_orders_improved": "epsilon-rdp-integer", "eps_rdp_continuous_improved": "epsilon-rdp", "eps_rdp_integer_orders_classic": "epsilon-rdp-classic"}
+	for _, row := range oracle.Table(t, "reference", "imbalance.csv") {
+		name := names[row["quantity"]]
+		if name == "" {
+			continue
+		}
+		query := strings.NewReplacer(";", "&", "T=", "steps=").Replace(row["params"])
+		var want float64
+		fmt.Sscan(row["value"], &want)
+		v := viewtest.Answer(t, BudgetSum, query, name)
+		if got := v.Value; math.Abs(got-want) > 1e-8*want {
+			t.Errorf("%s: %s is %.12g, want %.12g", query, name, got, want)
+		}
+	}
+}
+
+// Noise and steps for a target keep it, and a little less does not.
+func TestBudgetSumInverses(t *testing.T) {
+	got := viewtest.Answers(t, BudgetSum, "q=0.02&sigma=1.5&steps=2000&delta=1e-6&target=3")
+	noise, steps := got["sigma-needed"].Known.Value, got["steps-allowed"].Known.Value
+	for query, most := range map[string]bool{
+		fmt.Sprintf("q=0.02&sigma=%v&steps=2000&delta=1e-6", noise):       true,
+		fmt.Sprintf("q=0.02&sigma=%v&steps=2000&delta=1e-6", 0.995*noise): false,
+		fmt.Sprintf("q=0.02&sigma=1.5&steps=%v&delta=1e-6", steps):        true,
+		fmt.Sprintf("q=0.02&sigma=1.5&steps=%v&delta=1e-6", steps+30):     false,
+	} {
+		high, low := viewtest.Answer(t, BudgetSum, query, "epsilon-pld").Value, viewtest.Answer(t, BudgetSum, query, "epsilon-pld-optimistic").Value
+		if most && high > 3*(1+2e-3) || !most && low <= 3*(1-2e-3) {
+			t.Errorf("%s: between %v and %v; 3 is to be kept: %v", query, low, high, most)
+		}
+	}
+}
+
+// What cannot be is an answer, or says why there is none, and nothing takes long.
+func TestBudgetSumAtItsEnds(t *testing.T) {
+	for query, want := range map[string]known.Value{
+		"q=0":                           known.Exactly(0),
+		"delta=0":                       known.Nothing(known.NoBudget),
+		"delta=1e-250":                  known.Nothing("below 1e-200"),
+		"q=1e-9&delta=1e-3":             known.Exactly(0),
+		"q=1&sigma=0.01&steps=1e9":      known.Exactly(5000013486767.88),
+		"q=0.5&sigma=1e4&delta=0.999":   known.Exactly(0),
+		"q=0.01&sigma=0.02&steps=1e9":   known.OrLess(math.NaN()),
+		"q=1e-4&sigma=0.5&steps=1e9":    known.OrLess(math.NaN()),
+		"q=0.01&sigma=0.01&steps=10000": known.OrLess(math.NaN()),
+	} {
+		switch got := viewtest.Answer(t, BudgetSum, query, "epsilon-pld"); {
+		case want.None != "":
+			if !got.Missing() || !strings.Contains(got.None, want.None) {
+				t.Errorf("%s: %+v, want %q", query, got, want.None)
+			}
+		case got.Missing() || got.Basis != want.Basis || want.Basis == known.Exact && math.Abs(got.Value-want.Value) > 1e-6*want.Value:
+			t.Errorf("%s: %+v, want %+v", query, got, want)
+		}
+	}
+}
+
+// At a slack of 0 the inverses speak of noise and steps, not of a budget.
+func TestNoNoiseIsEnoughWithoutASlack(t *testing.T) {
+	for _, name := range []string{"sigma-needed", "steps-allowed"} {
+		if got := viewtest.Answer(t, BudgetSum, "delta=0", name); !strings.Contains(got.None, "no ε at all") {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package imbalance
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/accounting"
+	"dpscope/engine/param"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls of what is made of the rare class before anything is learnt.
+var (
+	makings = param.Menu[bool]{Name: "method", Label: "made by",
+		Help: "How the rare class is made larger.",
+		Kinds: []param.Kind[bool]{
+			control.Option("oversampling", "copying every row", "Every row of the rare class stands there several times.", paper+", Proposition 4", false),
+			{Name: "smote", Title: "SMOTE", Help: "New rows between a row and one of its nearest of the same class.", Source: "Chawla & others 2002; " + paper + ", Algorithm 1 and Theorem 5",
+				Params: []param.Param{dimension, neighbours, excess}, New: func(param.Values) (bool, error) { return true, nil }},
+		}}
+	copyCount = param.Param{Name: "copies", Symbol: "c", Label: "made of each", Unit: "rows",
+		Help: "How many rows are made of every row of the rare class: a number that is public. One that is computed from the class counts is not.",
+		Min:  1, Max: 1e6, Low: 1, High: 200, Default: 3, Scale: param.Count}
+	rareRows = param.Param{Name: "minority", Symbol: "n₁", Label: "rare rows", Unit: "rows",
+		Help: "Rows of the rare class: SMOTE may change all that it made of any of them.",
+		Min:  2, Max: 1e9, Low: 5, High: 5000, Default: 35, Scale: param.Count}
+	dimension = param.Param{Name: "dimension", Symbol: "d", Label: "features",
+		Help: "How many features a row has.",
+		Min:  1, Max: 1000, Low: 1, High: 30, Default: 25, Scale: param.Count}
+	neighbours = param.Param{Name: "neighbours", Symbol: "k", Label: "neighbours",
+		Help: "Among how many nearest rows SMOTE picks one.",
+		Min:  1, Max: 1000, Low: 1, High: 20, Default: 5, Scale: param.Count}
+	learnerEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "of the learner",
+		Help: "What the learner promises for one row of what it is given.",
+		Min:  1e-4, Max: 100, Low: 0.01, High: 10, Default: 1, Scale: param.Log, Least: true}
+	learnerDelta = param.Param{Name: "delta", Symbol: "δ", Label: "its slack",
+		Help: "The chance with which the learner's promise for one row may break.",
+		Min:  0, Max: 0.5, Low: 1e-12, High: 1e-2, Default: 1e-8, Scale: param.Log, Least: true}
+	excess = param.Param{Name: "excess", Symbol: "g", Label: "printed excess",
+		Help: "The γ of the paper's second form: at 0, where its Table 1 is, the slack that it prints is 1 or more.",
+		Min:  0, Max: 100, Low: 0, High: 4, Default: 0, Fine: 0.05, Coarse: 0.5, Role: param.Aside}
+
+	copyPictures = param.Menu[copyPicture]{Name: "drawn", Label: "drawn",
+		Help: "What the picture shows.",
+		Kinds: []param.Kind[copyPicture]{
+			control.Option[copyPicture]("rows", "rows that change", "A rare class in the plane, and all that is made of it: lit is what would be another row if one record were another.", derived, drawTouched),
+			control.Option[copyPicture]("budget", "ε against copies", "What the record's own promise becomes, and what is printed.", paper+", Proposition 4 and Theorem 5", drawCopyBudget),
+			control.Option[copyPicture]("slack", "δ against copies", "What the slack becomes, and what is printed.", paper+", Proposition 4", drawCopySlack),
+			{Name: "five", Title: "five rows on a line", Help: "A counterexample to what is proven of SMOTE, step by step.", Source: derived, Params: []param.Param{fiveStep},
+				New: func(v param.Values) (copyPicture, error) { return drawFive(int(v.Get(fiveStep))), nil }},
+			control.Option[copyPicture]("kissing", "neighbours possible", "How many rows can have one for their nearest, and what is printed as a bound on it.", "Conway & Sloane, Table 1.5; "+paper+", Lemma 6", drawKissing),
+		}}
+	fiveStep = param.Param{Name: "step", Symbol: "step", Help: "Which step of the counterexample is shown, from 1 to 4.",
+		Min: 1, Max: 4, Low: 1, High: 4, Default: 4, Scale: param.Count, Role: param.Aside}
+)
+
+// copyPicture is a way to draw what copies cost.
+type copyPicture func(context.Context, copies) (engine.Sheet, error)
+
+// CopiesView shows why copying rows costs privacy.
+var CopiesView = view.Of(view.Declaration[copies]{
+	Name:     "copies",
+	Group:    view.Imbalance,
+	Title:    "What copies of a record cost",
+	Question: "What do copied or invented rows cost?",
+	About: "A rare class made larger before a private learner sees it: the learner promises ε for one row, and one record is now several. Copying costs ε for every copy. SMOTE " +
+		"may change any row that it made, so that nothing fixed can be promised; the paper's theorem is refuted by five rows on a line. A public weight does the same for " +
+		"the learner at no such cost.",
+	Source: paper + ", Propositions 4 and Theorem 5, Lemma 6, Table 1; δ corrected, the theorem refused",
+	Form: param.Form{Choices: []param.Choice{makings, copyPictures},
+		Params: []param.Param{copyCount, learnerEpsilon, learnerDelta, rareRows, control.Seed}},
+	Ask:      askCopies,
+	Readings: copyReadings,
+	Orders: []view.Order{
+		{Less: "epsilon-weights", More: "epsilon-total"},
+		{Less: "group-size-distinct", More: "group-size", Told: true},
+		{Less: "counterexample-promised", More: "counterexample-loss", Told: true},
+	},
+	Draw: func(ctx context.Context, q copies, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+		sheet, err := q.draw(ctx, q)
+		sheet.Whose, sheet.Notes = q.public(), append(sheet.Notes, q.notes()...)
+		return sheet, err
+	},
+	Presets: []view.Preset{
+		{Name: "start", Title: "Three copies of every row: one record is four", Query: "method=oversampling&drawn=rows&copies=3&minority=35&epsilon=1&delta=1e-8"},
+		{Name: "slack", Title: "Ten copies: the printed δ is 10,000 times too small", Query: "method=oversampling&drawn=slack&copies=10&minority=35&epsilon=1&delta=1e-8"},
+		{Name: "mammography", Title: "Copying 260 rare rows until both classes are as large", Query: "method=oversampling&drawn=budget&copies=42&minority=260&epsilon=0.1&delta=1e-6"},
+		{Name: "smote", Title: "SMOTE: one record changes rows of others", Query: "method=smote&drawn=rows&copies=3&minority=35&dimension=2&neighbours=5&epsilon=1&delta=1e-8"},
+		{Name: "table-1", Title: "The paper's Table 1: 213 times, by no formula printed", Query: "method=smote&drawn=budget&copies=1&minority=35&dimension=25&neighbours=5&epsilon=5&delta=1e-8"},
+		{Name: "counterexample", Title: "Five rows on a line refute the theorem", Query: "method=smote&drawn=five&step=4&copies=1&minority=5&dimension=1&neighbours=1&epsilon=1&delta=0"},
+		{Name: "counterexample-slack", Title: "The same against the second form: a slack of e^-43 where 0.17 is true", Query: "method=smote&drawn=five&step=4&copies=100&minority=5&dimension=1&neighbours=1&epsilon=0.01&delta=0&excess=1"},
+		{Name: "kissing", Title: "2^(0.4042d) is no bound: 9 where 240 touch", Query: "method=smote&drawn=kissing&copies=1&minority=35&dimension=8&neighbours=5&epsilon=1&delta=1e-8"},
+	},
+})
+
+// copies is a question about copies.
+type copies struct {
+	accounting.Copies
+	seed uint64
+	draw copyPicture
+}
+
+func askCopies(_ context.Context, v param.Values) (copies, error) {
+	q := copies{seed: uint64(v.Get(control.Seed)), Copies: accounting.Copies{Copies: v.Get(copyCount), Minority: v.Get(rareRows), Dimension: v.Get(dimension),
+		Neighbours: v.Get(neighbours), Epsilon: v.Get(learnerEpsilon), Delta: v.Get(learnerDelta), Excess: v.Get(excess)}}
+	var err error
+	if q.Smote, err = makings.New(v); err != nil {
+		return q, err
+	}
+	q.draw, err = copyPictures.New(v)
+	return q, err
+}

@@ -1,0 +1,163 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine"
+	"dpscope/engine/accounting"
+	"dpscope/engine/known"
+	"dpscope/engine/num/ticks"
+	"dpscope/engine/numeral"
+)
+
+// public says what is taken for public, and what is refused.
+func (q copies) public() engine.Note {
+	if q.Smote {
+		return engine.Note{Text: "Refused before a private learner: SMOTE may change any row it made, and their number is private. Weights would do", Warning: true}
+	}
+	return engine.Note{Text: "Declared public: c. One that is computed from the class counts is private, and then nothing is promised"}
+}
+
+// notes say what to see.
+func (q copies) notes() []engine.Note {
+	epsilon, delta := q.Total()
+	if delta.Missing() || delta.Value >= 1 {
+		return []engine.Note{{Text: fmt.Sprintf("One record is %s rows, and its slack is 1 or more: nothing is promised.", numeral.Count(q.GroupSize()))}}
+	}
+	return []engine.Note{{Text: fmt.Sprintf("One record is %s rows: it is promised ε = %s and not %s.", numeral.Count(q.GroupSize()), numeral.Up.Short(epsilon.Value), numeral.Short(q.Epsilon))}}
+}
+
+func (q copies) settings() []engine.Setting {
+	return []engine.Setting{{Name: "copies", Value: q.Copies.Copies}, {Name: "epsilon", Value: q.Epsilon}, {Name: "delta", Value: q.Delta}}
+}
+
+// mostDrawn are the rare rows of a picture, and mostMade what is made of each: more
+// cannot be told apart.
+const mostRows, mostMade = 40, 8
+
+// drawTouched lights what would be another row if the record were another.
+func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
+	c := q.Copies
+	c.Minority, c.Copies, c.Neighbours = min(c.Minority, mostRows), min(c.Copies, mostMade), min(c.Neighbours, mostRows)
+	rows := accounting.Crowd(int(c.Minority), q.seed)
+	elsewhere := accounting.Row{X: -rows[0].X + 0.3, Y: -rows[0].Y + 0.3}
+	f := engine.Figure{
+		Title: "rare rows, and what is made of them", Series: "row", Members: []string{"row", "made", "changed", "record"}, Settings: q.settings(), Seed: q.seed,
+		X: engine.Axis{Name: "x", Label: "first feature", Low: -3, High: 3},
+		Y: engine.Axis{Name: "y", Label: "second feature", Low: -3, High: 3},
+	}
+	old, made, changed := engine.Points{Name: "row", Title: "rare rows"}, engine.Points{Name: "made", Title: "made of them"}, engine.Points{Name: "changed", Title: "made, and would change"}
+	for _, r := range rows[1:] {
+		old.X, old.Y = append(old.X, r.X), append(old.Y, r.Y)
+	}
+	for i, m := range c.Touch(rows, elsewhere, q.seed) {
+		if !c.Smote { // copies lie on one another: they are drawn around the row
+			turn := 2 * math.Pi * float64(i%int(c.Copies)) / c.Copies
+			m.X, m.Y = m.X+0.15*math.Cos(turn), m.Y+0.15*math.Sin(turn)
+		}
+		to := &made
+		if m.Changed {
+			to = &changed
+		}
+		to.X, to.Y = append(to.X, m.X), append(to.Y, m.Y)
+	}
+	f.Marks = []engine.Mark{made, old, changed, engine.Points{Name: "record", Title: "the record", X: []float64{rows[0].X}, Y: []float64{rows[0].Y}, Here: true}}
+	text := fmt.Sprintf("Of %d rows made in the picture %d would change with this one record.", len(made.X)+len(changed.X), len(changed.X))
+	if c != q.Copies {
+		text += fmt.Sprintf(" It has %s rare rows and %s made of each, at most.", numeral.Count(c.Minority), numeral.Count(c.Copies))
+	}
+	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: text}}}, nil
+}
+
+// drawCopyBudget draws ε against the copies.
+func drawCopyBudget(_ context.Context, q copies) (engine.Sheet, error) {
+	return q.ladder(engine.Axis{Name: "epsilon", Label: "ε for one record", Log: true}, func(c accounting.Copies) (total, printed, second float64) {
+		e, _ := c.Total()
+		second = math.NaN()
+		if c.Smote {
+			second = c.PrintedSecond()
+		}
+		return e.Value, c.Printed(), second
+	}), nil
+}
+
+// drawCopySlack draws δ against the copies.
+func drawCopySlack(_ context.Context, q copies) (engine.Sheet, error) {
+	y := engine.Axis{Name: "delta", Label: "δ for one record", Log: true, High: 1, Low: ticks.AtMost(max(q.Delta, 1e-250) / 10)}
+	sheet := q.ladder(y, func(c accounting.Copies) (total, printed, second float64) {
+		_, d := c.Total()
+		if c.Smote {
+			return d.Number(), math.NaN(), c.PrintedDelta()
+		}
+		return d.Number(), c.PrintedDelta(), math.NaN()
+	})
+	sheet.Figure.Marks = append(sheet.Figure.Marks, engine.Rule{Name: "vacuous", Title: "nothing promised", At: 1})
+	return sheet, nil
+}
+
+// ladder draws what becomes of a promise as rows are copied.
+func (q copies) ladder(y engine.Axis, of func(accounting.Copies) (total, printed, second float64)) engine.Sheet {
+	most := max(20, ticks.AtLeast(2*q.Copies.Copies))
+	f := engine.Figure{
+		Title: y.Label, Series: "promise", Members: []string{"total", "printed", "second", "weights"}, Settings: q.settings()[1:],
+		X: engine.Axis{Name: "copies", Label: "c, rows made of each", Style: numeral.Whole, Low: 0, High: most}, Y: y,
+	}
+	total := engine.Curve{Name: "total", Title: "proven", Basis: known.AtMost}
+	printed := engine.Curve{Name: "printed", Title: "as printed", Basis: known.AsPrinted}
+	second := engine.Curve{Name: "second", Title: "printed, second form", Basis: known.AsPrinted}
+	for c := 1.0; c <= most; c += max(1, math.Floor(most/100)) {
+		asked := q.Copies
+		asked.Copies = c
+		t, p, s := of(asked)
+		for _, to := range []struct {
+			curve *engine.Curve
+			value float64
+		}{{&total, t}, {&printed, p}, {&second, s}} {
+			if to.value > 0 && to.value < 1e300 {
+				to.curve.X, to.curve.Y = append(to.curve.X, c), append(to.curve.Y, to.value)
+			}
+		}
+	}
+	for _, c := range []engine.Curve{total, printed, second} {
+		if len(c.X) > 0 {
+			f.Marks = append(f.Marks, c)
+		}
+	}
+	weights := q.Epsilon
+	if y.Name == "delta" {
+		weights = q.Delta
+	}
+	if weights > 0 {
+		f.Marks = append(f.Marks, engine.Rule{Name: "weights", Title: "weights instead", At: weights})
+	}
+	f.Marks = append(f.Marks, engine.Rule{Name: "copies", Title: "c", Vertical: true, At: q.Copies.Copies, Pointer: true})
+	return engine.Sheet{Figure: f}
+}
+
+// drawKissing draws kissing numbers beside what is printed as a bound on them.
+func drawKissing(_ context.Context, q copies) (engine.Sheet, error) {
+	most := max(24, q.Dimension)
+	f := engine.Figure{
+		Title: "rows that can have one for their nearest", Series: "count", Members: []string{"exact", "least", "printed"},
+		X: engine.Axis{Name: "dimension", Label: "d, features", Low: 0, High: most},
+		Y: engine.Axis{Name: "kissing", Label: "rows around one row", Log: true},
+	}
+	exact, least := engine.Points{Name: "exact", Title: "exactly"}, engine.Points{Name: "least", Title: "at least", Basis: known.AtLeast}
+	printed := engine.Curve{Name: "printed", Title: "2^(0.4042d), printed", Basis: known.AsPrinted}
+	for d := 1.0; d <= most; d++ {
+		printed.X, printed.Y = append(printed.X, d), append(printed.Y, accounting.PrintedKissing(d))
+		k := accounting.Kissing(d)
+		if d > 24 {
+			continue
+		}
+		to := &least
+		if k.Basis == known.Exact {
+			to = &exact
+		}
+		to.X, to.Y = append(to.X, d), append(to.Y, k.Value)
+	}
+	f.Marks = []engine.Mark{printed, least, exact, engine.Rule{Name: "dimension", Title: "d", Vertical: true, At: q.Dimension, Pointer: true}}
+	return engine.Sheet{Figure: f}, nil
+}

@@ -1,0 +1,168 @@
+package imbalance
+
+import (
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/accounting"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+func bySmote(q copies) bool { return q.Smote }
+
+const groupPrivacy = "Dwork & Roth 2014, Theorem 2.2: group privacy"
+
+var copyReadings = []view.Entry[copies]{
+	view.Reading[copies]{Name: "group-size", Label: "rows a record changes", Symbol: "k", Style: numeral.Whole, Goal: known.Lower,
+		Value:  view.Exactly(func(q copies) float64 { return q.GroupSize() }),
+		Beside: view.Remark(func(q copies, _ known.Value) string { return q.sizeWords() }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			if q.Smote {
+				return engine.Why{Formula: "1 + c·n₁: the record, and in the worst case every row that SMOTE makes.",
+					With:    fmt.Sprintf("1 + %s·%s.", numeral.Count(q.Copies.Copies), numeral.Count(q.Minority)),
+					Source:  derived,
+					Assumes: "Neighbours differ in one record. Where many rows lie at one place, all of them may have the record there for their nearest."}
+			}
+			return engine.Why{Formula: "1 + c: the record and its copies.", With: fmt.Sprintf("1 + %s.", numeral.Count(q.Copies.Copies)),
+				Source:  paper + ", Proposition 4",
+				Assumes: "c is public. Computed from the class counts it is a private number, and a flipped label changes how many rows there are: then nothing is promised."}
+		})},
+	view.Reading[copies]{Name: "epsilon-total", Label: "ε for one record", Symbol: "ε", Goal: known.Lower,
+		Value: view.Known(func(q copies) known.Value { e, _ := q.Total(); return e }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			return engine.Why{Formula: "k·ε, the learner's promise for as many rows as one record changes.",
+				With: fmt.Sprintf("%s·%s.", numeral.Count(q.GroupSize()), numeral.Short(q.Epsilon)), Source: groupPrivacy, Assumes: q.assumed()}
+		})},
+	view.Reading[copies]{Name: "delta-total", Label: "δ for one record", Symbol: "δ", Goal: known.Lower,
+		Value: view.Known(func(q copies) known.Value { _, d := q.Total(); return d }),
+		Beside: view.Remark(func(_ copies, v known.Value) string {
+			if v.Missing() || v.Value >= 1 {
+				return "vacuous"
+			}
+			return ""
+		}),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			return engine.Why{Formula: "δ·(e^(kε) - 1)/(e^ε - 1): every further row multiplies the slack of those before by e^ε.",
+				With: fmt.Sprintf("k = %s, ε = %s, δ = %s.", numeral.Count(q.GroupSize()), numeral.Short(q.Epsilon), numeral.Short(q.Delta)), Source: groupPrivacy,
+				Assumes: "A slack of 1 or more promises nothing."}
+		})},
+	view.Reading[copies]{Name: "epsilon-as-printed", Label: "ε as printed", Symbol: "ε", Goal: known.Lower,
+		Value: view.Known(func(q copies) known.Value { return known.Printed(q.Printed()) }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			if q.Smote {
+				return engine.Why{Formula: "ε·(2^(0.4042d)·c + 1), the first form of Theorem 5.", With: q.printedWords(), Source: paper + ", Theorem 5",
+					Assumes: "It is no guarantee: five rows on a line refute it. Its own proof has k·2^(0.4042d)."}
+			}
+			return engine.Why{Formula: "k·ε. It is right where c is public.", With: fmt.Sprintf("%s·%s.", numeral.Count(q.GroupSize()), numeral.Short(q.Epsilon)), Source: paper + ", Proposition 4"}
+		})},
+	view.Reading[copies]{Name: "delta-as-printed", Label: "δ as printed", Symbol: "δ", Goal: known.Lower,
+		Value: view.Known(func(q copies) known.Value { return q.printedDelta() }),
+		Beside: view.Remark(func(q copies, v known.Value) string {
+			switch _, d := q.Total(); {
+			case v.Missing() || v.Value >= 1:
+				return "vacuous"
+			case !q.Smote && d.Value > v.Value && v.Value > 0:
+				return numeral.Short(d.Value/v.Value) + " times too small"
+			}
+			return ""
+		}),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			if q.Smote {
+				return engine.Why{Formula: "exp(k·2^(0.4042d)·c·(ε - g²/(k(2+g)))), of the second form of Theorem 5.", With: q.printedWords(), Source: paper + ", Theorem 5",
+					Assumes: "At g = 0, where Table 1 is, it is 1 or more for every ε; and the form is refuted."}
+			}
+			return engine.Why{Formula: "k·δ, which is too small for every ε > 0.", With: fmt.Sprintf("%s·%s.", numeral.Count(q.GroupSize()), numeral.Short(q.Delta)), Source: paper + ", Proposition 4"}
+		})},
+	view.Reading[copies]{Name: "counterexample-loss", Label: "five rows: loss", Symbol: "ln P/Q", When: bySmote,
+		Value: view.Exactly(func(q copies) float64 { return q.FiveLoss() }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			return engine.Why{Formula: "(1 + 3c)·ε: counts of 1 + 3c and of 0 rows in (-1, 1), told with Laplace noise that promises ε for one row.",
+				With: fmt.Sprintf("(1 + 3·%s)·%s.", numeral.Count(q.Copies.Copies), numeral.Short(q.Epsilon)), Source: derived,
+				Assumes: "Rows at -2.05, -1, 0, 1, 2.05 and one neighbour each; in the neighbouring data the middle one is at 3."}
+		})},
+	view.Reading[copies]{Name: "counterexample-promised", Label: "what is printed of it", Symbol: "ε", When: bySmote,
+		Value: view.Known(func(q copies) known.Value { return known.Printed(q.FivePromised()) }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			return engine.Why{Formula: "ε·(2^0.4042·c + 1), Theorem 5 in one dimension, where two rows can be nearest and not 1.32.",
+				With: fmt.Sprintf("%s·(1.323·%s + 1).", numeral.Short(q.Epsilon), numeral.Count(q.Copies.Copies)), Source: paper + ", Theorem 5"}
+		})},
+	view.Reading[copies]{Name: "epsilon-as-printed-second", Label: "ε printed, second form", Symbol: "ε", Goal: known.Lower, When: bySmote,
+		Value:  view.Known(func(q copies) known.Value { return known.Printed(q.PrintedSecond()) }),
+		Beside: view.Remark(func(q copies, v known.Value) string { return numeral.Short(v.Value/q.Epsilon) + " times" }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			return engine.Why{Formula: "ε·(1+g)·2^(0.4042d)·c/k. The proof has no 1/k.", With: q.printedWords(), Source: paper + ", Theorem 5",
+				Assumes: "Table 1 prints 213.21 times for d = 25, k = 5, c = 1, g = 0: this form gives 220.26 there, the first 1,102.31, and no other one tried gives 213."}
+		})},
+	view.Reading[copies]{Name: "epsilon-proof", Label: "by its own proof", Symbol: "ε", Goal: known.Lower, When: bySmote,
+		Value: view.Known(func(q copies) known.Value { return known.Printed(q.Proof()) }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			return engine.Why{Formula: "ε·(k·2^(0.4042d)·c + 1): what the proof of Theorem 5 gives before a factor k is lost.", With: q.printedWords(), Source: paper + ", Appendix A.1",
+				Assumes: "It is no guarantee either: 2^(0.4042d) bounds nothing in any dimension that is known, and rows at one place are left out."}
+		})},
+	view.Reading[copies]{Name: "group-size-distinct", Label: "if no rows are alike", Symbol: "k", Style: numeral.Whole, Goal: known.Lower, When: bySmote,
+		Value: view.Known(func(q copies) known.Value { return q.DistinctSize() }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			return engine.Why{Formula: "1 + c + 2c·min(k·K(d), n₁ - 1): the record, its own rows, and those of rows that have it for a neighbour before or after; K(d) is the kissing number.",
+				With:    fmt.Sprintf("c = %s, k = %s, d = %s, n₁ = %s.", numeral.Count(q.Copies.Copies), numeral.Count(q.Neighbours), numeral.Count(q.Dimension), numeral.Count(q.Minority)),
+				Source:  derived,
+				Assumes: "That no two rows are alike is a property of private data, and 3,334 rows of mammography are: no promise can rest on it."}
+		})},
+	view.Reading[copies]{Name: "epsilon-weights", Label: "with weights instead", Symbol: "ε", Goal: known.Lower,
+		Value: view.Exactly(func(q copies) float64 { return q.Epsilon }),
+		Opens: view.Opening(func(copies, known.Value) string { return "weights" }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			return engine.Why{Formula: "ε itself: a public weight of c + 1 on the rare class is the same objective as copying, and weights scaled to be at most 1 leave a learner's promise as it is.",
+				With: fmt.Sprintf("Weights 1 and 1/%s.", numeral.Count(q.Copies.Copies+1)), Source: "the view weights",
+				Assumes: "Weights cost signal instead: the common class counts for less."}
+		})},
+	view.Reading[copies]{Name: "kissing", Label: "rows around one row", Symbol: "K(d)", Style: numeral.Whole, When: bySmote,
+		Value: view.Known(func(q copies) known.Value { return accounting.Kissing(q.Dimension) }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The most rows that can be nearer to one row than to one another: as many as balls can touch one of their size.",
+				With: fmt.Sprintf("In dimension %s.", numeral.Count(q.Dimension)), Source: "Conway & Sloane, Sphere Packings, Lattices and Groups, Table 1.5",
+				Assumes: "Known exactly in dimensions 1 to 4, 8 and 24; beyond 24 it is at least what it is there."}
+		})},
+	view.Reading[copies]{Name: "kissing-printed", Label: "printed as its bound", Symbol: "K(d)", When: bySmote,
+		Value: view.Known(func(q copies) known.Value { return known.Printed(accounting.PrintedKissing(q.Dimension)) }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			return engine.Why{Formula: "2^(0.4042d): the exponent of a bound that holds as d grows, without its constant.", With: fmt.Sprintf("d = %s.", numeral.Count(q.Dimension)),
+				Source: paper + ", Lemma 6; Kabatiansky & Levenshtein 1978", Assumes: "It is below the truth in every dimension up to 24."}
+		})},
+	view.Reading[copies]{Name: "counterexample-delta", Label: "true δ at second form", Symbol: "δ", When: bySmote,
+		Value:  view.Exactly(func(q copies) float64 { e, _ := q.FiveSecond(); return q.FiveDelta(e) }),
+		Beside: view.Remark(func(q copies, _ known.Value) string { _, d := q.FiveSecond(); return "printed " + numeral.Short(d) }),
+		Why: view.Because(func(q copies, _ known.Value) engine.Why {
+			e, d := q.FiveSecond()
+			return engine.Why{Formula: "1 - e^((ε - shift)/2): the hockey-stick divergence of the two Laplace laws at what the second form promises.",
+				With: fmt.Sprintf("It promises (%s, %s) where the loss is %s.", numeral.Short(e), numeral.Short(d), numeral.Short(q.FiveLoss())), Source: derived}
+		})},
+}
+
+// printedDelta is the slack as printed, which may be beyond all numbers.
+func (q copies) printedDelta() known.Value {
+	if d := q.PrintedDelta(); d < 1e308 {
+		return known.Printed(d)
+	}
+	return known.Nothing("beyond all numbers: nothing is promised").As(known.AsPrinted)
+}
+
+// sizeWords says what the rows are.
+func (q copies) sizeWords() string {
+	if q.Smote {
+		return "worst case"
+	}
+	return ""
+}
+
+func (q copies) assumed() string {
+	if q.Smote {
+		return "It grows with the data: SMOTE before a private learner is refused. After a private synthesizer, or where nothing is private, it costs nothing."
+	}
+	return "The learner's promise is for one row more or less, or for one row that is another: with c public, one record is k rows."
+}
+
+func (q copies) printedWords() string {
+	return fmt.Sprintf("ε = %s, d = %s, c = %s, k = %s, g = %s.", numeral.Short(q.Epsilon), numeral.Count(q.Dimension), numeral.Count(q.Copies.Copies), numeral.Count(q.Neighbours), numeral.Short(q.Excess))
+}

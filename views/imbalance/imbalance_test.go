@@ -1,0 +1,153 @@
+package imbalance
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dpscope/engine/imbalance"
+	"dpscope/engine/oracle"
+	"dpscope/views/view"
+	"dpscope/views/viewtest"
+)
+
+// The contract of read: names, and values of the reference (mpmath, 40 digits).
+func TestContract(t *testing.T) {
+	for _, c := range []struct {
+		view  view.View
+		query string
+		want  map[string]float64
+	}{
+		{Threshold, "gamma=0.5&separation=2&imbalance=10", map[string]float64{
+			"recall": 0.841344746068542949, "fpr": 0.158655253931457051, "f1": 0.490880954721787,
+			"balanced-accuracy": 0.841344746068542949, "g-mean": 0.841344746068542949, "worst-class": 0.841344746068542949, "accuracy": 0.841344746068542949,
+			"gamma-accuracy": 1.07564627324851, "gamma-f1": 0.863263967824243, "f1-max": 0.599063246685547}},
+		{Threshold, "gamma=0.1&separation=3&imbalance=50&formulas=printed", map[string]float64{"recall-printed": 51 * 0.996533026196959}},
+		{Threshold, "separation=1&imbalance=10&epsilon=0.5&delta=1e-5&n=1100&clip=6&beta=0.05", map[string]float64{
+			"threshold-sd": 0.586624901914061, "error-bound": 1.73665279212564, "error-quantile": 1.31486265523116}},
+		{AnatomyView, "epsilon=0.05&n=8946&lambda=0.001&weight-max=1", map[string]float64{
+			"epsilon-noise": 0.025, "delta-ridge": 0.000103903513068194, "epsilon-noise-classic": 0.025, "delta-ridge-classic": 0.00122169242298105}},
+		{AnatomyView, "epsilon=1&n=1000&lambda=0.001&weight-max=1", map[string]float64{
+			"epsilon-noise": 1 - math.Log1p(0.25), "delta-ridge": 0, "epsilon-noise-classic": 1 - 2*math.Log1p(0.25), "delta-ridge-classic": 0}},
+	} {
+		got := viewtest.Answers(t, c.view, c.query)
+		for name, want := range c.want {
+			a, found := got[name]
+			if !found || math.Abs(a.Known.Value-want) > 1e-10*max(want, 1e-4) {
+				t.Errorf("%s?%s: %s is %.15g, not %.15g", c.view.Name, c.query, name, a.Known.Value, want)
+			}
+		}
+	}
+}
+
+// rowsFile writes a CSV file of so many records, of which some are positive.
+func rowsFile(t *testing.T, records, positives int, row func(i int) string) string {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("a,b,y\n")
+	for i := range records {
+		y := 0
+		if i < positives {
+			y = 1
+		}
+		fmt.Fprintf(&b, "%s,%d\n", row(i), y)
+	}
+	path := filepath.Join(t.TempDir(), "rows.csv")
+	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Hostile records are answered, or refused in a line that says what would do.
+func TestHostileRecords(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	spread := func(int) string { return fmt.Sprintf("%.3f,%.3f", rng.NormFloat64(), rng.NormFloat64()) }
+	same := func(int) string { return "0.5,0.25" }
+	constant := func(i int) string { return fmt.Sprintf("7,%.3f", rng.NormFloat64()) }
+	for _, c := range []struct {
+		name, file, query, refused string
+		none                       bool // recall has no value
+	}{
+		{"no positives", rowsFile(t, 50, 0, spread), "", "has one value, 0, in all 50 records; two classes would do", false},
+		{"one positive", rowsFile(t, 50, 1, spread), "", "", true},
+		{"all positive but one", rowsFile(t, 50, 49, spread), "", "", true},
+		{"duplicates", rowsFile(t, 60, 20, same), "", "", false},
+		{"constant column", rowsFile(t, 60, 20, constant), "", "", false},
+		{"no ridge", rowsFile(t, 60, 20, spread), "&lambda-n=0", "", false},
+		{"no ridge, as published", rowsFile(t, 60, 20, spread), "&lambda-n=0&rule=classic", "", false},
+		{"tiny budget", rowsFile(t, 60, 20, spread), "&epsilon=0.001&rule=classic", "", false},
+		{"no such label", rowsFile(t, 60, 20, spread), "&label=z", "z", false},
+		{"two records", rowsFile(t, 2, 1, spread), "", "", true},
+		{"SMOTE", rowsFile(t, 60, 20, spread), "&before=smote", "no ε is left to promise; public weights would do", false},
+		{"copies", rowsFile(t, 60, 20, spread), "&before=copies", "no ε is left to promise; public weights would do", false},
+	} {
+		got, err := viewtest.Ask(t, Weights, "data="+c.file+"&seeds=3"+c.query)
+		switch {
+		case c.refused != "":
+			if err == nil || !strings.Contains(err.Error(), c.refused) {
+				t.Errorf("%s: %v, not %q", c.name, err, c.refused)
+			}
+		case err != nil:
+			t.Errorf("%s: %v", c.name, err)
+		case got["recall"].Known.Low < 0 || got["auc"].Known.High > 1:
+			t.Errorf("%s: recall from %v, AUC to %v", c.name, got["recall"].Known.Low, got["auc"].Known.High)
+		case got["recall"].Known.Missing() != c.none:
+			t.Errorf("%s: recall is %+v", c.name, got["recall"].Known)
+		}
+	}
+	if _, err := viewtest.Ask(t, AnatomyView, "weight-max=43"); err == nil || !strings.Contains(err.Error(), "the noise would cover 1/43 of what one record moves") {
+		t.Errorf("a weight of 43: %v", err)
+	}
+}
+
+// A page's answers are those that read gives one by one, and do not depend on how
+// many cores fit at a time.
+func TestPageIsRead(t *testing.T) {
+	const query = "epsilon=0.5&seeds=4&method=threshold"
+	sheet, alone := viewtest.Sheet(t, Weights, query), viewtest.Answers(t, Weights, query)
+	for _, a := range sheet.Answers {
+		if b := alone[a.Key.String()]; a.Known != b.Known && !(a.Known.Missing() && b.Known.Missing()) {
+			t.Errorf("%s is %v on the page and %v alone", a.Key, a.Known, b.Known)
+		}
+	}
+	if data := sheet.Whose.Text; !strings.Contains(data, "Declared public") {
+		t.Errorf("nothing is declared: %q", data)
+	}
+}
+
+// On mammography the findings of the report hold: weights and the threshold both
+// find the rare class, and weighting costs AUC.
+func TestMammography(t *testing.T) {
+	file := oracle.Path(t, "data", "imbalanced", "mammography.csv")
+	got := viewtest.Answers(t, Weights, "data="+file+"&label=y&clip=3&epsilon=1&seeds=3&measure=auc&method=weighted")
+	value := func(name string) float64 { return got[name].Known.Value }
+	if !(value("recall") > 0.7 && value("standing-threshold") > value("standing-weighted")+0.01) {
+		t.Errorf("recall %v, AUC %v with weights and %v without", value("recall"), value("standing-weighted"), value("standing-threshold"))
+	}
+	if n := value("effective-sample"); math.Abs(n-520) > 1 {
+		t.Errorf("%v records in effect, not 520", n)
+	}
+}
+
+// Below r = 1 the class that is looked for is no minority, and is not called one.
+func TestClassesAreCalledWhatTheyAre(t *testing.T) {
+	for ratio, want := range map[float64]string{0.01: "positive class", 1: "minority", 10: "minority"} {
+		q := threshold{Mixture: imbalance.Mixture{Separation: 2, Ratio: ratio}, gamma: 0.5}
+		if got := q.sought(); got != want {
+			t.Errorf("r = %g: %q, want %q", ratio, got, want)
+		}
+	}
+}
+
+// Of one split nobody can tell which method is best.
+func TestOneSplitTellsLittle(t *testing.T) {
+	sheet := viewtest.Sheet(t, Weights, "seeds=1&epsilon=1")
+	if n := sheet.Notes[len(sheet.Notes)-1].Text; !strings.Contains(n, "on one split alone") {
+		t.Errorf("it says %q", n)
+	}
+}

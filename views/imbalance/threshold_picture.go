@@ -1,0 +1,174 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/num/normal"
+	"dpscope/engine/num/ticks"
+	"dpscope/engine/numeral"
+	"dpscope/learners/metric"
+	"dpscope/views/view"
+)
+
+// drawThreshold draws the bells, or the measures against the weight.
+func drawThreshold(_ context.Context, q threshold, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	sheet := engine.Sheet{Figure: q.bells(), Whose: q.public(), Notes: q.notes()}
+	if q.metrics {
+		sheet.Figure = q.measures()
+	}
+	return sheet, nil
+}
+
+// public says what is taken for public.
+func (q threshold) public() engine.Note {
+	return engine.Note{Text: "Declared public: n and r, and so both class counts; the unit, which is a class's standard deviation; the clip R"}
+}
+
+// bells are the densities of the classes, each of area 1.
+func (q threshold) bells() engine.Figure {
+	half, at, reach := q.Separation/2, q.Mixture.Threshold(q.gamma), q.reach()
+	f := engine.Figure{
+		Title: "density of either class", Series: "class", Members: []string{"majority", "minority"}, Settings: append(q.settings(), engine.Setting{Name: "gamma", Value: q.gamma}),
+		X: engine.Axis{Name: "x", Label: "x, feature in standard deviations", Low: -reach, High: reach},
+		Y: engine.Axis{Name: "density", Label: "density of either class", Low: 0, High: 0.4},
+	}
+	if band := q.band(reach); band.From < band.To {
+		f.Marks = append(f.Marks, band)
+	}
+	f.Marks = append(f.Marks,
+		bell("majority", fmt.Sprintf("%s, %s in all", q.other(), numeral.Percent.Format(q.Ratio/(1+q.Ratio))), -half, reach),
+		bell("minority", fmt.Sprintf("%s, %s", q.sought(), numeral.Percent.Format(1/(1+q.Ratio))), half, reach))
+	for _, best := range []struct {
+		name, title string
+		gamma       float64
+	}{{"balanced", "balanced", imbalance.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "accuracy", q.BestAccuracy()}} {
+		if x := q.Mixture.Threshold(best.gamma); math.Abs(x) < reach {
+			f.Marks = append(f.Marks, engine.Rule{Name: best.name, Title: best.title, Vertical: true, At: x})
+		}
+	}
+	if math.Abs(at) <= reach {
+		f.Marks = append(f.Marks, engine.Rule{Name: "threshold", Title: "γ", Vertical: true, At: at, Pointer: true})
+	}
+	return f
+}
+
+// reach is how far the line is drawn to either side.
+func (q threshold) reach() float64 {
+	half := q.Separation / 2
+	return ticks.AtLeast(max(half+3, min(math.Abs(q.Mixture.Threshold(q.gamma))+1, half+12)))
+}
+
+// band is where the private threshold lies, give or take a standard deviation;
+// empty where there is none in sight.
+func (q threshold) band(reach float64) engine.Span {
+	if q.alone() {
+		return engine.Span{}
+	}
+	at := q.Mixture.Threshold(q.gamma) + q.bias
+	return engine.Span{Name: "private", Title: "private threshold ±1 sd", From: max(at-q.deviation, -reach), To: min(at+q.deviation, reach)}
+}
+
+func bell(name, title string, mean, reach float64) engine.Curve {
+	const steps = 240
+	c := engine.Curve{Name: name, Title: title}
+	for i := range steps + 1 {
+		x := reach * (2*float64(i)/steps - 1)
+		c.X, c.Y = append(c.X, x), append(c.Y, normal.InvSqrtTwoPi*math.Exp(-(x-mean)*(x-mean)/2))
+	}
+	return c
+}
+
+// drawn are the measures that are drawn against the weight.
+var drawnMetrics = []metric.Metric{metric.Recall, metric.Precision, metric.F1, metric.BalancedAccuracy, metric.GeometricMean, metric.Accuracy}
+
+// measures are curves of the measures against the weight.
+func (q threshold) measures() engine.Figure {
+	low, high := gamma.Low, gamma.High
+	if best := q.BestAccuracy(); best > high {
+		high = ticks.AtLeast(min(best, 100))
+	}
+	f := engine.Figure{
+		Title: "share", Series: "metric", Settings: q.settings(),
+		X: engine.Axis{Name: gamma.Name, Label: "γ, the threshold's place: 0 the majority's mean, 1 the minority's", Low: low, High: high},
+		Y: engine.Axis{Name: "value", Label: "share", Style: numeral.Percent, High: 1},
+	}
+	const steps = 200
+	for _, m := range drawnMetrics {
+		f.Members = append(f.Members, m.Name)
+		c := engine.Curve{Name: m.Name, Title: m.Title}
+		for i := range steps + 1 {
+			at := low + (high-low)*float64(i)/steps
+			c.X, c.Y = append(c.X, at), append(c.Y, m.Value(q.Outcomes(at)).Value)
+		}
+		f.Marks = append(f.Marks, c)
+	}
+	if low <= q.gamma && q.gamma <= high {
+		f.Marks = append(f.Marks, engine.Rule{Name: gamma.Name, Title: "γ", Vertical: true, At: q.gamma, Pointer: true})
+	}
+	return f
+}
+
+// notes say what to see, and first what is wrong.
+func (q threshold) notes() []engine.Note {
+	var notes []engine.Note
+	warn := func(format string, values ...any) {
+		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf(format, values...)})
+	}
+	if printed := q.Printed(q.gamma); q.printed && printed.Recall > 1 {
+		warn("As printed, recall is %s, and no share is above 1: it is %s.", numeral.Short(printed.Recall), numeral.Percent.Format(q.Recall(q.gamma)))
+	}
+	if q.alone() {
+		warn("n = %s at r = %s is less than one of the minority; %s would do.", numeral.Count(q.Records), numeral.Short(q.Ratio), numeral.Count(math.Ceil(1+q.Ratio)))
+		return append(notes, engine.Note{Text: q.sight()})
+	}
+	if q.cuts() {
+		warn("The clip moves the threshold by %s sd on average, which ν and what to expect leave out; R = %s would do.", numeral.Short(q.bias), numeral.Short(math.Ceil(q.Separation/2+4)))
+	}
+	if q.Epsilon > imbalance.ClassicalMost && !q.Analytic {
+		warn("The classical formula is proven up to ε = 1: the analytic noise is taken here.")
+	}
+	return append(notes, engine.Note{Text: q.sight()})
+}
+
+// sight says what the threshold does to a hundred alarms.
+func (q threshold) sight() string {
+	precision := metric.Precision.Value(q.Outcomes(q.gamma))
+	text := fmt.Sprintf("The threshold finds %s of the %s; %s of its alarms are right.", numeral.Percent.Format(q.Recall(q.gamma)), q.sought(), precision.Written(numeral.Percent, numeral.Nearest))
+	if q.alone() {
+		return text
+	}
+	recall, _ := q.Expected(q.Mixture, q.gamma)
+	return text + fmt.Sprintf(" Made private at ε = %s, it may lie %s sd off, and finds %s on average.", numeral.Short(q.Epsilon), numeral.Short(q.deviation), numeral.Percent.Format(recall))
+}
+
+// drawThresholds releases private thresholds of records drawn anew, piled up where
+// they lie; of very many records there are none, as each would take long.
+func drawThresholds(ctx context.Context, q threshold, count int) (engine.Points, error) {
+	const most, piles = 2e7, 100
+	p := engine.Points{Name: "released", Title: numeral.Count(float64(count)) + " released, for learning only"}
+	if q.metrics || q.alone() || q.Records*float64(count) > most {
+		return p, nil
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	width := 2 * q.reach() / piles
+	step := min(0.02, 0.3*q.deviation/(float64(count)*width*normal.InvSqrtTwoPi)) // so that the highest pile stays within the picture
+	heights := map[int]int{}
+	for range count {
+		if err := ctx.Err(); err != nil {
+			return p, err
+		}
+		at, err := q.Draw(q.Mixture, q.gamma, rng)
+		if err != nil {
+			return p, err
+		}
+		pile := int(math.Floor(at / width))
+		heights[pile]++
+		p.X, p.Y = append(p.X, (float64(pile)+0.5)*width), append(p.Y, step*(float64(heights[pile])-0.5))
+	}
+	return p, nil
+}

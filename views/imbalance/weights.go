@@ -1,0 +1,208 @@
+package imbalance
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Weights compares private learners of a rare class over budgets.
+var Weights = view.Of(view.Declaration[weights]{
+	Name:     "weights",
+	Group:    view.Imbalance,
+	Title:    "Weights, or a threshold",
+	Question: "Should I weigh the rare class, or move the threshold?",
+	About: "Private logistic regression of a CSV file, or of a made-up mixture, over eight budgets and the one chosen: unweighted, with public weights, and unweighted with a public threshold, " +
+		"each the mean over seeded splits, of which a fifth of either class is set apart to judge on.",
+	Source: paper + ", section 5, with the learner made private: ridge, weights of at most 1, a tighter split of ε; run here",
+	Form: param.Form{
+		Choices:  []param.Choice{measures, methods, rules, scalings, befores},
+		Texts:    []param.Text{recordsText, labelText, positiveText},
+		Params:   []param.Param{fitEpsilon, declaredRatio, normClip, perRecord, fits, control.Seed},
+		AsNeeded: []string{befores.Name, labelText.Name, positiveText.Name},
+	},
+	Words:    weightsWords,
+	Ask:      askWeights,
+	Readings: weightsReadings,
+	Draw:     drawWeights,
+	Presets: []view.Preset{
+		{Name: "start", Title: "The mixture: the threshold costs nothing", Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "recall", Title: "Recall alone rewards noise", Query: "measure=recall&method=unweighted&rule=rank1&scaling=asis&epsilon=0.2&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "auc", Title: "What weighting costs: AUC", Query: "measure=auc&method=weighted&rule=rank1&scaling=asis&epsilon=0.5&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "published", Title: "The published split of ε, and its dip", Query: "measure=auc&method=threshold&rule=classic&scaling=asis&epsilon=0.5&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "strong-ridge", Title: "A strong ridge: the threshold lets everybody through", Query: "measure=worst-class&method=threshold&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=100&seeds=20&seed=1"},
+		{Name: "descent", Title: "Noisy gradient descent beside it, at (ε, δ)", Query: "measure=g-mean&method=descent&rule=rank1&scaling=asis&q=0.1&steps=100&gradient-clip=0.5&pace=8&delta=1e-5&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "bagging", Title: "Five models that vote: each has little to spend", Query: "measure=g-mean&method=bagging&rule=rank1&scaling=asis&models=5&share=0.5&delta=0&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "from-data", Title: "Weights taken from the data, and paid for", Query: "measure=g-mean&method=normalised&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+	},
+})
+
+// budgets are those that curves are drawn over.
+var budgets = [...]float64{0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10}
+
+// weights asks how learners do over budgets.
+type weights struct {
+	records  imbalance.Records
+	trial    imbalance.Trial // at the chosen budget, but for the learner
+	measure  measure
+	entrants []entrant
+	focus    int // of the entrants, the one that the answers are about
+	learners []imbalance.Learner
+	own      bool // the ratio is the records' own, which is told thereby
+	seeds    int
+	here     []*work.Once[imbalance.Repeats] // by learner, at the chosen budget
+	plain    []*work.Once[imbalance.Repeats] // by learner, without noise
+}
+
+// entrant is a method that is drawn.
+type entrant struct {
+	name, title string
+	method
+	lane int // of its learner
+}
+
+func askWeights(ctx context.Context, v param.Values) (weights, error) {
+	q := weights{seeds: int(v.Get(fits))}
+	refused, err := befores.New(v)
+	if err == nil {
+		err = refused
+	}
+	if err != nil {
+		return q, err
+	}
+	if q.trial.Source, err = sourceOf(v); err != nil {
+		return q, err
+	}
+	if q.records, err = q.trial.Source.Open(ctx); err != nil {
+		return q, err
+	}
+	if q.measure, err = measures.New(v); err != nil {
+		return q, err
+	}
+	if q.trial.Rule, err = rules.New(v); err != nil {
+		return q, err
+	}
+	q.trial.Slack = v.Get(fitSlack)
+	q.trial.Epsilon, q.trial.Clip, q.trial.PerRecord, q.trial.Seed = v.Get(fitEpsilon), v.Get(normClip), v.Get(perRecord), uint64(v.Get(control.Seed))
+	if q.trial.Ratio = v.Get(declaredRatio); q.trial.Ratio == 0 {
+		q.trial.Ratio, q.own = q.records.Ratio(), true
+	}
+	if err := q.enter(v); err != nil {
+		return q, err
+	}
+	for _, l := range q.learners {
+		q.here, q.plain = append(q.here, q.repeated(q.of(l, q.trial.Epsilon))), append(q.plain, q.repeated(q.of(l, math.Inf(1))))
+	}
+	return q, nil
+}
+
+// enter settles which methods are drawn: those that always are, and the chosen one.
+func (q *weights) enter(v param.Values) error {
+	picked, err := methods.Picked(v)
+	if err != nil {
+		return err
+	}
+	for _, k := range methods.Kinds {
+		if k.Name != picked.Name && len(k.Params) > 0 {
+			continue // its controls are not there
+		}
+		m, err := k.New(v)
+		if err != nil {
+			return err
+		}
+		if k.Name == picked.Name {
+			q.focus = len(q.entrants)
+		} else if !m.drawn {
+			continue
+		}
+		lane := slices.Index(q.learners, m.learner)
+		if lane < 0 {
+			lane, q.learners = len(q.learners), append(q.learners, m.learner)
+		}
+		q.entrants = append(q.entrants, entrant{k.Name, k.Title, m, lane})
+	}
+	return nil
+}
+
+// of is the trial of a learner at a budget.
+func (q weights) of(l imbalance.Learner, epsilon float64) imbalance.Trial {
+	t := q.trial
+	t.Learner, t.Epsilon = l, epsilon
+	switch l.(type) {
+	case imbalance.Weighting:
+		t.Slack = 0
+	case imbalance.Baseline:
+		t.Slack, t.Epsilon = 0, math.Inf(1)
+	}
+	return t
+}
+
+func (q weights) repeated(t imbalance.Trial) *work.Once[imbalance.Repeats] {
+	return work.NewOnce(func(ctx context.Context) (imbalance.Repeats, error) {
+		all, err := imbalance.Sweep(ctx, []imbalance.Trial{t}, q.seeds, func([]imbalance.Repeats, work.Progress) {})
+		if err != nil {
+			return nil, err
+		}
+		return all[0], nil
+	})
+}
+
+// trials are those of every learner at every budget, at the chosen one and without
+// noise.
+func (q weights) trials() []imbalance.Trial {
+	var all []imbalance.Trial
+	for _, l := range q.learners {
+		for _, epsilon := range append(budgets[:len(budgets):len(budgets)], q.trial.Epsilon, math.Inf(1)) {
+			all = append(all, q.of(l, epsilon))
+		}
+	}
+	return all
+}
+
+// lane are the results of an entrant's learner: over the budgets, at the chosen one
+// and without noise.
+func lane(e entrant, runs []imbalance.Repeats) (over []imbalance.Repeats, here, plain imbalance.Repeats) {
+	const each = len(budgets) + 2
+	own := runs[e.lane*each:][:each]
+	return own[:len(budgets)], own[len(budgets)], own[len(budgets)+1]
+}
+
+// knowing is the question with what has been run.
+func (q weights) knowing(runs []imbalance.Repeats) weights {
+	q.here, q.plain = make([]*work.Once[imbalance.Repeats], len(q.learners)), make([]*work.Once[imbalance.Repeats], len(q.learners))
+	for _, e := range q.entrants {
+		_, here, plain := lane(e, runs)
+		q.here[e.lane], q.plain[e.lane] = work.Given(here), work.Given(plain)
+	}
+	return q
+}
+
+// summary is a measure of an entrant over the seeds.
+func (e entrant) summary(m measure, r imbalance.Repeats) known.Summary {
+	return r.Summary(func(one imbalance.Result) float64 { return m.of(one, e.public) })
+}
+
+// value is that mean as it is told: its interval holds nothing that cannot be.
+func (e entrant) value(m measure, r imbalance.Repeats) known.Value {
+	s := e.summary(m, r)
+	if s.Seeds == 0 {
+		return known.Nothing("no records of one class set apart")
+	}
+	v := s.Value()
+	return v.Within(max(v.Low, m.least()), min(v.High, 1))
+}
+
+// least is the least that a measure can be.
+func (m measure) least() float64 {
+	if m.signed {
+		return -1
+	}
+	return 0
+}

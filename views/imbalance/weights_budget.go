@@ -1,0 +1,73 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/learners/private"
+	"dpscope/views/view"
+)
+
+// What the chosen method makes of its budget: each learner says it in its own terms.
+var (
+	leftForNoise = view.Reading[weights]{Name: "epsilon-noise", Label: "left for the noise", Symbol: "ε′", Goal: known.Higher,
+		When: func(q weights) bool { _, ok := q.learner().(imbalance.Weighting); return ok },
+		Value: func(_ context.Context, q weights) (known.Value, error) {
+			s, err := q.split()
+			return known.Exactly(s.Noise), err
+		},
+		Beside: view.Remark(func(q weights, _ known.Value) string {
+			if s, err := q.split(); err == nil && s.Ridge > 0 {
+				return "plus ridge"
+			}
+			return ""
+		}),
+		Opens: view.Opening(func(q weights, _ known.Value) string {
+			_, records := q.learnt()
+			return fmt.Sprintf("anatomy?drawn=split&n=%d&lambda=%s", records, ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
+		}),
+		Why: view.Because(func(q weights, _ known.Value) engine.Why {
+			return engine.Why{Formula: "What the change of variables leaves of ε: the view anatomy takes it apart.", With: q.trained(), Source: chaudhuri}
+		})}
+
+	eachModel = view.Reading[weights]{Name: "epsilon-model", Label: "budget of a model", Symbol: "ε", Goal: known.Higher,
+		When: func(q weights) bool { _, ok := q.learner().(imbalance.Bagged); return ok },
+		Value: view.Known(func(q weights) known.Value {
+			b := q.learner().(imbalance.Bagged)
+			return known.Exactly(private.Bagging{Fit: private.Fit{Epsilon: q.trial.Epsilon}, Models: b.Models, Share: b.Share, Slack: q.trial.Slack}.Each())
+		}),
+		Why: view.Because(func(q weights, _ known.Value) engine.Why {
+			return engine.Why{Formula: "ln(1 + (e^ε₁ - 1)/s) with ε₁ what the models may spend each: ε/m, or more by the exact composition at a slack δ.",
+				With: q.trained(), Source: "Kairouz, Oh & Viswanath 2015; Balle, Barthe & Gaboardi 2018",
+				Assumes: "Parts of fixed size, drawn without replacement and without a look at labels; one record may be replaced by any other. Bagging by itself is no protection: whoever is drawn is told."}
+		})}
+
+	noisePerStep = view.Reading[weights]{Name: "sigma", Label: "noise of a step", Symbol: "σ", Goal: known.Lower, Coarse: true,
+		When: func(q weights) bool { _, ok := q.learner().(imbalance.Descent); return ok },
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			deviation, err := q.learner().(imbalance.Descent).Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
+			return known.OrLess(deviation), err
+		},
+		Opens: view.Opening(func(q weights, v known.Value) string {
+			d := q.learner().(imbalance.Descent)
+			return fmt.Sprintf("budget-sum?q=%s&sigma=%s&steps=%d&delta=%s", rate.Exact(d.Rate), sigma.Exact(min(max(v.Value, sigma.Min), sigma.Max)), d.Steps, slack.Exact(q.trial.Slack))
+		}),
+		Why: view.Because(func(q weights, v known.Value) engine.Why {
+			d := q.learner().(imbalance.Descent)
+			return engine.Why{Formula: "The least σ for which T steps at rate q are (ε, δ)-private by Rényi divergences; the gradient's sum gets normal noise of σ·C.",
+				With:    fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps, fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value)),
+				Source:  "Mironov, Talwar & Zhang 2019; the view budget-sum has the exact law of the loss",
+				Assumes: "Neighbours have one record more or less, unlike those of the other methods, and the promise is (ε, δ): the curves do not promise the same. n is public."}
+		})}
+)
+
+// split is what the budget of the chosen method becomes.
+func (q weights) split() (private.Split, error) {
+	w, _ := q.learner().(imbalance.Weighting)
+	positives, records := q.learnt()
+	return w.Fit(q.of(w, q.trial.Epsilon), positives, records).Split(records)
+}

@@ -1,0 +1,127 @@
+package imbalance
+
+import (
+	"context"
+	"errors"
+
+	"dpscope/engine"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/param"
+	"dpscope/learners/metric"
+	"dpscope/learners/table"
+	"dpscope/views/control"
+)
+
+// madeUp is the word for the records that come with the program.
+const madeUp = "mixture"
+
+// Controls of private learners beside one another.
+var (
+	recordsText = param.Text{Name: "data", Label: "records",
+		Help:    "A CSV file of records of two classes; \"mixture\" makes up a thousand in the plane, a tenth of them positive.",
+		Default: madeUp, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "positive"}}
+	labelText = param.Text{Name: "label", Label: "classes in",
+		Help: "The column of the file that has the classes; the last one when nobody says."}
+	positiveText = param.Text{Name: "positive", Label: "positive is",
+		Help: "The class to be found; where nobody says, the rarer of two. Others are the rest."}
+
+	perRecord = param.Param{Name: "lambda-n", Symbol: "λn", Label: "ridge",
+		Help: "The ridge λ times the records learnt from. From about 10 on it shrinks the offset too.",
+		Min:  0, Max: 1e6, Low: 0.1, High: 1000, Default: 1, Scale: param.Log}
+	normClip = param.Param{Name: "clip", Symbol: "R", Label: "clip",
+		Help: "Records are cut to this norm, declared public. auto: the root of the number of features, and 8 for the mixture.",
+		Min:  0, Max: 1e6, Low: 0, High: 10, Default: 0, Fine: 0.1, Coarse: 1, Zero: "auto"}
+	declaredRatio = param.Param{Name: "imbalance", Symbol: "r", Label: "declared ratio",
+		Help: "Negative records to a positive one, declared public: the weights and the threshold follow it. auto: the file's own, which is then told to everybody.",
+		Min:  0, Max: 1e6, Low: 0, High: 150, Default: 0, Fine: 1, Coarse: 10, Zero: "auto"}
+	fits = param.Param{Name: "seeds", Symbol: "seeds", Label: "to average",
+		Help: "Splits of the records, each with noise of its own.",
+		Min:  1, Max: 200, Low: 1, High: 50, Default: 20, Scale: param.Count, Role: param.Aside}
+
+	scalings = param.Menu[imbalance.Scaling]{Name: "scaling", Label: "features",
+		Help: "What is done to features before their norm is cut.",
+		Kinds: []param.Kind[imbalance.Scaling]{
+			control.Option("asis", "as they are", "Nothing is done: they are about 0 already, and of a like size.", "the file", imbalance.AsIs),
+			control.Option("unit", "from [0, 1] to [-1, 1]", "2x - 1: the bounds are declared, and nothing is taken from the data.", "the declaration", imbalance.UnitCube),
+			control.Option("zscore", "standardised", "By the mean and deviation of all records, which are thereby declared public.", "the file", imbalance.ZScore),
+		}}
+
+	measures = param.Menu[measure]{Name: "measure", Label: "drawn",
+		Help:  "What is drawn against the budget.",
+		Kinds: measureKinds()}
+
+	befores = param.Menu[error]{Name: "before", Label: "before learning",
+		Help: "What is done to the rare class before a private learner sees it.",
+		Kinds: []param.Kind[error]{
+			control.Option[error]("nothing", "nothing", "Weights or a threshold do what copies would.", derived, nil),
+			control.Option("copies", "copies to balance", "Rows of the rare class are repeated until both are as many.", paper+", Proposition 4", errCopies),
+			control.Option("smote", "SMOTE", "New rows are made between rare ones and their neighbours.", paper+", Theorem 5", errSmote),
+		}}
+)
+
+// errCopies and errSmote say why some data are not learnt from privately.
+var (
+	errCopies = errors.New("how many copies balance the classes is a private number, and one record may be all of them: no ε is left to promise; public weights would do, and copies?method=oversampling shows why")
+	errSmote  = errors.New("after SMOTE one record may be in any number of made-up rows, as five points on a line show: no ε is left to promise; public weights would do, and copies?method=smote shows why")
+)
+
+// measure is a number of a fit.
+type measure struct {
+	name, title, formula string
+	of                   func(imbalance.Result, bool) float64 // by the public threshold, or a half
+	signed               bool                                 // may be below 0
+}
+
+// measured are the measures, that which is drawn by default first.
+var measured = []measure{
+	ofOutcomes(metric.GeometricMean, "G-mean"), ofOutcomes(metric.Recall, "recall"),
+	{name: "auc", title: "AUC", formula: "How often a positive record scores higher than a negative one; no threshold changes it.",
+		of: func(r imbalance.Result, _ bool) float64 { return r.AUC }},
+	ofOutcomes(metric.Precision, "precision"), ofOutcomes(metric.F1, "F1"), ofOutcomes(metric.BalancedAccuracy, "balanced accuracy"),
+	ofOutcomes(metric.WorstClass, "worse class"), ofOutcomes(metric.Accuracy, "accuracy"), ofOutcomes(metric.Matthews, "Matthews corr."),
+}
+
+func ofOutcomes(m metric.Metric, title string) measure {
+	return measure{name: m.Name, title: title, formula: m.Formula, signed: m.Name == metric.Matthews.Name,
+		of: func(r imbalance.Result, public bool) float64 {
+			if public {
+				return m.Value(r.Public).Value
+			}
+			return m.Value(r.Half).Value
+		}}
+}
+
+func measureKinds() []param.Kind[measure] {
+	var kinds []param.Kind[measure]
+	for _, m := range measured {
+		kinds = append(kinds, control.Option(m.name, m.title, m.formula+".", "on records set apart", m))
+	}
+	return kinds
+}
+
+// weightsWords says what a file offers.
+func weightsWords(ctx context.Context, v param.Values) engine.Words {
+	w := engine.Words{recordsText.Name: {Suggest: []string{madeUp}}}
+	source, err := sourceOf(v)
+	if err != nil || source.File == "" {
+		return w
+	}
+	r, err := source.Open(ctx)
+	if err != nil {
+		return w
+	}
+	w[labelText.Name] = engine.Stand{For: r.Label, Suggest: append([]string{r.Label}, table.Names(r.Features)...)}
+	w[positiveText.Name] = engine.Stand{For: r.ClassNames[1], Suggest: r.ClassNames}
+	return w
+}
+
+// sourceOf reads from the controls which records are meant.
+func sourceOf(v param.Values) (imbalance.Source, error) {
+	s := imbalance.Source{Seed: uint64(v.Get(control.Seed))}
+	if word := v.Word(recordsText); word != madeUp {
+		s.File, s.Label, s.Positive = word, v.Word(labelText), v.Word(positiveText)
+	}
+	var err error
+	s.Scaling, err = scalings.New(v)
+	return s, err
+}

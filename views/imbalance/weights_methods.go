@@ -1,0 +1,65 @@
+package imbalance
+
+import (
+	"errors"
+
+	"dpscope/engine/imbalance"
+	"dpscope/engine/param"
+	"dpscope/views/control"
+)
+
+// Controls of single methods.
+var (
+	bagModels = param.Param{Name: "models", Symbol: "m", Label: "models",
+		Help: "How many private models vote; they share the budget.",
+		Min:  1, Max: 200, Low: 1, High: 50, Default: 5, Scale: param.Count}
+	bagShare = param.Param{Name: "share", Symbol: "s", Label: "share of each",
+		Help: "The share of the records that each model sees, drawn without replacement: the less it is, the more each may spend.",
+		Min:  0.001, Max: 1, Default: 0.5, Fine: 0.01, Coarse: 0.1}
+	descentRate = param.Param{Name: "q", Symbol: "q", Label: "batch",
+		Help: "With which probability a record takes part in a step; a coin is tossed for each.",
+		Min:  1e-5, Max: 1, Low: 0.001, High: 1, Default: 0.1, Scale: param.Log}
+	descentSteps = param.Param{Name: "steps", Symbol: "T", Label: "steps",
+		Help: "How many noisy steps are taken.",
+		Min:  1, Max: 20000, Low: 10, High: 2000, Default: 100, Scale: param.Count}
+	gradientClip = param.Param{Name: "gradient-clip", Symbol: "C", Label: "gradient clip",
+		Help: "A gradient is cut to this norm before it is weighed; of a record it is 1 at most.",
+		Min:  1e-3, Max: 1, Low: 0.01, High: 1, Default: 0.5, Scale: param.Log}
+	descentPace = param.Param{Name: "pace", Symbol: "η", Label: "pace",
+		Help: "How far a step goes along the noisy mean gradient.",
+		Min:  1e-4, Max: 1000, Low: 0.1, High: 50, Default: 8, Scale: param.Log}
+	fitSlack = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
+		Help: "The chance with which the promise may break: descent needs one, models that vote may have one.",
+		Min:  0, Max: 0.1, Low: 1e-10, High: 1e-2, Default: 1e-5, Scale: param.Log}
+)
+
+// method is a way to find a rare class privately.
+type method struct {
+	learner imbalance.Learner
+	public  bool // by the public threshold
+	drawn   bool // also where another is chosen
+}
+
+var methods = param.Menu[method]{Name: "method", Label: "method",
+	Help: "Which private learner the answers are about.",
+	Kinds: []param.Kind[method]{
+		control.Option("unweighted", "unweighted", "Every record counts alike; whoever has one half and more is told to be positive.", chaudhuri, method{imbalance.Unweighted, false, true}),
+		control.Option("weighted", "public weights", "The rare class counts 1 and the other 1/r, by the declared ratio.", paper+", section 4.2.2, divided by the greatest", method{imbalance.Inverse, false, true}),
+		control.Option("threshold", "public threshold", "Unweighted, and whoever has 1/(1+r) and more is told to be positive: it costs no privacy.", derived, method{imbalance.Unweighted, true, true}),
+		control.Option("normalised", "weights from the data", "n₀/n and n₁/n, which one label moves: the noise covers that too.", derived, method{imbalance.Normalised, false, false}),
+		{Name: "bagging", Title: "models that vote", Help: "Private models with public weights, each of a part of the records, vote. Budgets compose.",
+			Source: paper + ", section 4.1, by the exact composition of Kairouz, Oh & Viswanath 2015", Params: []param.Param{bagModels, bagShare, fitSlack},
+			New: func(v param.Values) (method, error) {
+				return method{learner: imbalance.Bagged{Models: int(v.Get(bagModels)), Share: v.Get(bagShare)}}, nil
+			}},
+		{Name: "descent", Title: "noisy descent (ε, δ)", Help: "Gradient descent with public weights: gradients are cut, then weighed, and noise is added once a step. One record more or less, at (ε, δ).",
+			Source: paper + ", Algorithm 4, made sound", Params: []param.Param{descentRate, descentSteps, gradientClip, descentPace, fitSlack},
+			New: func(v param.Values) (method, error) {
+				if v.Get(fitSlack) == 0 {
+					return method{}, errors.New("delta = 0: normal noise keeps no promise without a slack; 1e-5 would do")
+				}
+				return method{learner: imbalance.Descent{Rate: v.Get(descentRate), Steps: int(v.Get(descentSteps)), Clip: v.Get(gradientClip), Pace: v.Get(descentPace)}}, nil
+			}},
+		control.Option("plain", "no privacy, balanced", "Plain logistic regression with weights n/(2n₁) and n/(2n₀), C = 1, whatever the budget: it is private in nothing.", "scikit-learn's LogisticRegression with class_weight=balanced",
+			method{imbalance.Baseline{}, false, false}),
+	}}

@@ -1,0 +1,181 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+const runHere = "run here"
+
+var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
+	standing,
+	view.Reading[weights]{Name: "without-noise", Label: "without noise", Style: numeral.Percent, Goal: known.Higher, Coarse: true, Spoken: spoken,
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			e := q.entrants[q.focus]
+			r, err := q.plain[e.lane].Get(ctx)
+			return e.value(q.measure, r), err
+		},
+		Why: view.Because(func(q weights, _ known.Value) engine.Why {
+			return engine.Why{Formula: q.measure.formula, With: "The same method on the same splits, with no noise and no privacy. " + q.trained(), Source: runHere}
+		})},
+	view.Reading[weights]{Name: "effective-sample", Label: "records in effect", Style: numeral.Whole, Goal: known.Higher,
+		Value: view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
+		Beside: view.Remark(func(q weights, _ known.Value) string {
+			return "of " + numeral.Count(float64(q.records.Len()))
+		}),
+		Why: view.Because(func(q weights, v known.Value) engine.Why {
+			return engine.Why{Formula: "Σ wᵢ over the greatest weight: the noise covers a record of the greatest weight, whatever the others weigh.",
+				With:    fmt.Sprintf("%s positive records of %s.", numeral.Count(float64(q.records.Positives())), numeral.Count(float64(q.records.Len()))),
+				Source:  derived,
+				Assumes: "With weights of one over the frequency it is about twice the rare records: weighting costs that much signal."}
+		})},
+	leftForNoise, eachModel, noisePerStep,
+	view.Family[weights]{Name: "sd", Of: "metric", Label: "standard deviation over splits",
+		Members: func(_ context.Context, q weights) ([]string, error) {
+			if q.seeds < 2 {
+				return nil, nil
+			}
+			return measureNames(), nil
+		},
+		Each: spreadOf},
+})
+
+func measureNames() (names []string) {
+	for _, m := range measured {
+		names = append(names, m.name)
+	}
+	return names
+}
+
+// style is how a measure is spoken of.
+func (m measure) style() numeral.Style {
+	if m.signed || m.name == "auc" {
+		return numeral.Plain
+	}
+	return numeral.Percent
+}
+
+// ofChosen are the measures of the chosen method at the chosen budget.
+func ofChosen() (all []view.Entry[weights]) {
+	for _, m := range measured {
+		all = append(all, view.Reading[weights]{Name: m.name, Label: m.title, Style: m.style(), Goal: known.Higher, Coarse: true,
+			Value: func(ctx context.Context, q weights) (known.Value, error) {
+				e := q.entrants[q.focus]
+				r, err := q.here[e.lane].Get(ctx)
+				return e.value(m, r), err
+			},
+			Beside: func(ctx context.Context, q weights, v known.Value) (string, error) {
+				s, err := q.chosen(ctx, m)
+				if err != nil || s.Seeds < 2 {
+					return "", err
+				}
+				return "sd " + m.style().Format(s.Deviation), nil
+			},
+			Why: view.Because(func(q weights, _ known.Value) engine.Why {
+				return engine.Why{Formula: m.formula + ".", With: q.trained(), Source: runHere,
+					Assumes: fmt.Sprintf("%s On the %s set apart of each split, the mean over splits with Student's interval at 95 %%, which overlapping splits make too narrow.", exactly, q.apart())}
+			})})
+	}
+	return all
+}
+
+const exactly = "The guarantee is for the exact minimiser and real arithmetic."
+
+func spreadOf(member string) view.Reading[weights] {
+	i := slices.Index(measureNames(), member)
+	if i < 0 {
+		return view.Reading[weights]{Goal: known.Lower}
+	}
+	m := measured[i]
+	return view.Reading[weights]{Label: "sd of " + m.title, Style: m.style(), Goal: known.Lower, Coarse: true,
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			s, err := q.chosen(ctx, m)
+			if err != nil || s.Seeds < 2 {
+				return known.Nothing("fewer than two splits have it"), err
+			}
+			return known.Approximated(s.Deviation), nil
+		},
+		Why: view.Because(func(q weights, _ known.Value) engine.Why {
+			return engine.Why{Formula: "The standard deviation of " + m.title + " over splits and noise.", With: q.trained(), Source: runHere}
+		})}
+}
+
+// standing are the methods by the measure that is drawn.
+var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the measure that is drawn",
+	Members: func(_ context.Context, q weights) (names []string, _ error) {
+		for _, e := range q.entrants {
+			names = append(names, e.name)
+		}
+		return names, nil
+	},
+	Each: func(member string) view.Reading[weights] {
+		return view.Reading[weights]{Goal: known.Higher, Coarse: true, Style: numeral.Percent, Spoken: spoken,
+			Title: func(q weights) string {
+				for _, e := range q.entrants {
+					if e.name == member {
+						return e.title
+					}
+				}
+				return member
+			},
+			Value: func(ctx context.Context, q weights) (known.Value, error) {
+				i := slices.IndexFunc(q.entrants, func(e entrant) bool { return e.name == member })
+				if i < 0 {
+					return known.Nothing("it does not run"), nil
+				}
+				r, err := q.here[q.entrants[i].lane].Get(ctx)
+				return q.entrants[i].value(q.measure, r), err
+			},
+			Why: view.Because(func(q weights, _ known.Value) engine.Why {
+				return engine.Why{Formula: q.measure.title + ": " + q.measure.formula + ".", With: q.trained(), Source: runHere, Assumes: "The same splits and the same draws of noise for every method."}
+			})}
+	}}
+
+// spoken is the measure that is drawn as people say it, where it is no share.
+func spoken(q weights, v known.Value) string {
+	if q.measure.style() == numeral.Percent {
+		return ""
+	}
+	return numeral.Short(v.Value)
+}
+
+// chosen is a measure of the chosen method at the chosen budget.
+func (q weights) chosen(ctx context.Context, m measure) (known.Summary, error) {
+	e := q.entrants[q.focus]
+	r, err := q.here[e.lane].Get(ctx)
+	return e.summary(m, r), err
+}
+
+// learnt is how many records are learnt from, and how many of them are positive.
+func (q weights) learnt() (positives, records int) {
+	part := func(all int) int { return int(math.Round((1 - imbalance.TestShare) * float64(all))) }
+	return part(q.records.Positives()), part(q.records.Len())
+}
+
+// learner is that of the chosen method.
+func (q weights) learner() imbalance.Learner { return q.entrants[q.focus].learner }
+
+// effective is the number of records in effect.
+func (q weights) effective() float64 {
+	positives, records := q.records.Positives(), q.records.Len()
+	return q.learner().Weights(q.trial.Ratio, positives, records).Effective(positives, records)
+}
+
+// trained says what a number is of.
+func (q weights) trained() string {
+	e := q.entrants[q.focus]
+	return fmt.Sprintf("%s, ε = %s, λn = %s, r = %s, %d splits.", e.title, fitEpsilon.Text(q.trial.Epsilon), perRecord.Text(q.trial.PerRecord), numeral.Short(q.trial.Ratio), q.seeds)
+}
+
+// apart says how many records are set apart.
+func (q weights) apart() string {
+	return fmt.Sprintf("%.0f records, about %.0f of them positive,", imbalance.TestShare*float64(q.records.Len()), imbalance.TestShare*float64(q.records.Positives()))
+}
