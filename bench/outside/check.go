@@ -50,7 +50,12 @@ func (c *checker) check(file string) {
 		return
 	}
 	c.models++
-	if err := c.predict(m, strings.TrimSuffix(file, ".json")+".rows"); err != nil {
+	name := strings.TrimSuffix(file, ".json")
+	compare := func() error { return c.predict(m, name+".rows") }
+	if _, err := os.Stat(name + ".csv"); err == nil {
+		compare = func() error { return c.predictRaw(m, name) }
+	}
+	if err := compare(); err != nil {
 		c.faults = append(c.faults, m.Title+": "+err.Error())
 	}
 	rng := rand.New(rand.NewPCG(seedOf(file), 9))

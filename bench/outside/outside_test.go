@@ -38,6 +38,26 @@ func TestClassifiersOfOthers(t *testing.T) {
 	t.Log(report.String())
 }
 
+// Sixteen small pipelines of scikit-learn 1.2.1 and models of XGBoost 1.7.4
+// (bench/pipelines.py makes them) have their classes of raw rows, words and missing
+// values among them, exact values beside draws, and boxes that hold.
+func TestPipelinesOfOthers(t *testing.T) {
+	files, err := filepath.Glob("testdata/pipelines/*.json")
+	if err != nil || len(files) != 16 {
+		t.Fatalf("%d pipelines, %v; want 16", len(files), err)
+	}
+	c := checker{draws: 4000, patience: time.Minute}
+	for _, file := range files {
+		c.check(file)
+	}
+	for _, f := range c.faults {
+		t.Error(f)
+	}
+	if c.rows != 16*40 || c.exact < 60 || c.boxes < 60 {
+		t.Errorf("%d rows, %d exact values, %d boxes", c.rows, c.exact, c.boxes)
+	}
+}
+
 // What is wrong is noticed: a class that is not the maker's, an agreement that is
 // not that of the draws, and a box that is too large.
 func TestFaultsAreNoticed(t *testing.T) {

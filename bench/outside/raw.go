@@ -1,0 +1,49 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"dpscope/learners"
+	"dpscope/learners/table"
+)
+
+// predictRaw compares classes of raw rows, read from a CSV file as people's are, with
+// those of the maker.
+func (c *checker) predictRaw(m *learners.Model, file string) error {
+	text, err := os.ReadFile(file + ".classes")
+	if err != nil {
+		return err
+	}
+	var classes []int
+	if err := json.Unmarshal(text, &classes); err != nil {
+		return fmt.Errorf("%s.classes: %w", file, err)
+	}
+	d, survey, err := table.Named(context.Background(), file+".csv", 1, table.RecordOptions{
+		Features: m.Features, ClassNames: m.ClassNames, Raw: true, Missing: table.DropMissing,
+		Gaps: func(int) bool { return learners.MayLack(m.Classifier) }})
+	if err != nil {
+		return err
+	}
+	if d.Len() != len(classes) {
+		return fmt.Errorf("%d of %d rows are read: %v", d.Len(), len(classes), survey.Notes())
+	}
+	got := make([]int, len(classes))
+	learners.PredictAll(m.Classifier, d.X, got)
+	c.rows += len(got)
+	wrong, first := 0, 0
+	for i, k := range classes {
+		if one := m.Classifier.Predict(d.Row(i)); got[i] != k || one != k {
+			if wrong++; wrong == 1 {
+				first = i
+			}
+		}
+	}
+	if wrong > 0 {
+		return fmt.Errorf("%d of %d rows have another class than at their maker's; the first is line %d, %v: class %d, and %d there",
+			wrong, len(classes), d.Lines[first], d.Row(first), got[first], classes[first])
+	}
+	return nil
+}
