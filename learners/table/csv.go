@@ -24,6 +24,7 @@ type columns struct {
 	rows  []int    // place of each record, counted from 0 after the header
 	lines []int    // line of each record in the file
 	held  []bool   // records set apart, from which nothing is learnt; nil when none are
+	odd   []string // names of those passed over, being neither of numbers nor of few words
 
 	idName string
 	idAt   int      // place of the column of ids in the file
@@ -101,7 +102,12 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 	if len(c.lines) == 0 {
 		return nil, errors.New("a header and no records; at least 1 record would do")
 	}
-	c.list = slices.DeleteFunc(c.list, func(col *column) bool { return col.odd })
+	c.list = slices.DeleteFunc(c.list, func(col *column) bool {
+		if col.odd {
+			c.odd = append(c.odd, col.name)
+		}
+		return col.odd
+	})
 	for _, col := range c.list {
 		col.settle()
 	}

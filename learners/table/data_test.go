@@ -375,6 +375,16 @@ func TestIDsAreLeftOut(t *testing.T) {
 	if got := names(Options{Drop: []string{"name_id"}}); !strings.HasPrefix(got, "patient_id CustomerId ") {
 		t.Errorf("unasked: %s", got)
 	}
+	many := "uuid,age,ill\n"
+	for i := range 2 * maxWords {
+		many += fmt.Sprintf("p%d,%d,%d\n", i, i, i%2)
+	}
+	if d, s, err := table(many, Options{Label: "ill", DropIDs: true}); err != nil || len(d.Features) != 1 || len(s.IDs) != 1 || s.IDs[0] != (Count{"uuid", 2 * maxWords, 0}) {
+		t.Errorf("an id of many words: %v, left out %v, %v", d.Features, s.IDs, err)
+	}
+	if _, _, err := table(many, Options{Label: "ill", DropIDs: true, Keep: []string{"uuid"}}); err == nil || !strings.Contains(err.Error(), "different word") {
+		t.Errorf("an id of many words that is to be kept: %v", err)
+	}
 	for name, is := range map[string]bool{"id": true, "ID": true, "RowNumber": true, "Patient ID": true, "id_card": true, "paid": false, "Fluid": false, "idle": false, "age": false, "PatientID": true} {
 		if NamesID(name) != is {
 			t.Errorf("%s names an id: %v", name, !is)

@@ -24,19 +24,28 @@ func NamesID(name string) bool {
 	return camel && before != "" && 'a' <= before[len(before)-1] && before[len(before)-1] <= 'z'
 }
 
+// asID reports whether a column is left out if it tells records apart.
+func (o Options) asID(name string) bool {
+	_, scaled := o.Scales[name]
+	return o.DropIDs && name != o.Label && !scaled && !slices.Contains(o.Keep, name) && NamesID(name)
+}
+
 // settleIDs leaves out the columns that are called ids and have a value of its
-// own for most records: they tell people apart, and nothing about them.
+// own for most records: they tell people apart, and nothing about them. Those of
+// more different words than are kept have been passed over already.
 func (c *columns) settleIDs(options Options, s *Survey) {
-	if !options.DropIDs {
-		return
+	leave := func(name string) { s.IDs = append(s.IDs, Count{name, len(c.lines), 0}) }
+	if options.DropIDs {
+		for _, name := range c.odd {
+			leave(name)
+		}
 	}
 	c.list = slices.DeleteFunc(c.list, func(col *column) bool {
-		_, scaled := options.Scales[col.name]
-		if col.name == options.Label || scaled || slices.Contains(options.Keep, col.name) || !NamesID(col.name) || !col.mostlyOwn() {
-			return false
+		own := options.asID(col.name) && col.mostlyOwn()
+		if own {
+			leave(col.name)
 		}
-		s.IDs = append(s.IDs, Count{col.name, len(c.lines), 0})
-		return true
+		return own
 	})
 }
 

@@ -69,20 +69,32 @@ func Read(ctx context.Context, r io.Reader, name string, options Options) (Data,
 	return d, s, inFile(ctx, name, err)
 }
 
-// LastColumn is the name of the last column of a file, where many files have
-// their classes.
-func LastColumn(ctx context.Context, path string) (string, error) {
+// Columns are the names of the columns of a file, in its order.
+func Columns(ctx context.Context, path string) ([]string, error) {
 	f, err := source.Open(path, maxBytes)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer f.Close()
 	records, err := openSource(f)
 	if err != nil {
-		return "", inFile(ctx, filepath.Base(path), err)
+		return nil, inFile(ctx, filepath.Base(path), err)
 	}
-	header := records.header()
-	return source.Name(header[len(header)-1]), nil
+	var names []string
+	for _, name := range records.header() {
+		names = append(names, source.Name(name))
+	}
+	return names, nil
+}
+
+// LastColumn is the name of the last column of a file, where many files have
+// their classes.
+func LastColumn(ctx context.Context, path string) (string, error) {
+	names, err := Columns(ctx, path)
+	if err != nil {
+		return "", err
+	}
+	return names[len(names)-1], nil
 }
 
 // inFile names the file in which something is wrong.
@@ -103,7 +115,7 @@ func readTable(ctx context.Context, r io.Reader, options Options) (Data, Survey,
 		case slices.Contains(options.Drop, name):
 			return wish{}
 		}
-		return wish{words: maxWords}
+		return wish{words: maxWords, freely: options.asID(name)}
 	})
 	if err != nil {
 		return d, s, err
