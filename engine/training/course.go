@@ -3,11 +3,9 @@ package training
 import (
 	"context"
 	"errors"
-	"math"
 
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
-	"dpscope/learners/metric"
 	"dpscope/learners/train"
 	"dpscope/mechanisms"
 )
@@ -22,10 +20,11 @@ type Trial struct {
 	Risk      train.Risk
 	Optimiser train.Optimiser
 	Decay     float64
-	Epochs    int
+	Epochs    int // at most
+	Patience  int // epochs without a greater AUC on the flipped labels of a fifth kept apart, before it ends; 0: none is kept apart
 	Flips     mechanisms.LabelFlip
 	Seed      uint64 // of the records, the flips and the first weights
-	LastOnly  bool   // judge the last epoch alone
+	LastOnly  bool   // judge the epoch alone whose score stands
 }
 
 // Model is what scores a record.
@@ -37,7 +36,8 @@ type Model struct {
 // What all trials have in common: as in the runs that they are compared with.
 const (
 	TestRecords = 2000
-	batch       = 64 // of each label
+	batch       = 64  // of each label
+	keptApart   = 0.2 // share of the records that patience watches
 )
 
 // Epoch is how a score stands after an epoch.
@@ -51,10 +51,13 @@ type Epoch struct {
 
 // Course is how a training went.
 type Course struct {
-	Epochs   []Epoch // those judged
-	Run      int     // epochs run
-	OneClass bool    // the flips left labels of one class only, and there was no training
-	Diverged int     // epoch in which the scores ran away, after which there is none; 0: none
+	Epochs    []Epoch // those judged
+	Run       int     // epochs run
+	Kept      int     // epoch whose score stands: the last one, or the best that patience saw; 0: none
+	Impatient bool    // it ended before its time, as patience had it
+	Blind     bool    // the labels kept apart are of one class, and patience sees nothing
+	OneClass  bool    // the flips left labels of one class only, and there was no training
+	Diverged  int     // epoch in which the scores ran away, after which there is none; 0: none
 }
 
 // Course trains, or returns what the session keeps of that; show is handed the
@@ -66,46 +69,32 @@ func (t Trial) Course(ctx context.Context, show func(Course, work.Progress)) (Co
 }
 
 func (t Trial) run(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
-	learnt, test, err := t.records(ctx)
+	r, err := t.begin(ctx)
 	if err != nil {
 		return Course{}, err
 	}
-	score, err := t.score(learnt.Dims)
-	if err != nil {
-		return Course{}, err
-	}
-	labels := train.Flip(learnt.Positive, mechanisms.NewLabelThresholds(len(learnt.Positive), random(t.Seed, flipping)).Flipped(t.Flips))
 	loop := train.Loop{Loss: t.Loss, Risk: t.Risk, Optimiser: t.Optimiser, Decay: t.Decay, Batch: batch, Pooled: t.Model.Convolutional, Epochs: t.Epochs}
-	var c Course
 	var judging error
-	err = loop.Run(ctx, score, learnt, labels, random(t.Seed, shuffling), func(epoch int) bool {
-		c.Run = epoch
-		if !t.LastOnly || epoch == t.Epochs {
-			e, ok, err := judge(ctx, epoch, score, learnt, labels, test)
-			if judging = err; err != nil {
-				return false
-			}
-			if !ok {
-				c.Diverged = epoch
-				return false
-			}
-			c.Epochs = append(c.Epochs, e)
+	err = loop.Run(ctx, r.score, r.learnt.Records, r.learnt.labels, random(t.Seed, shuffling), func(epoch int) (goOn bool) {
+		if goOn, judging = r.watch(ctx, epoch); goOn {
+			c := r.course
+			c.Epochs = c.Epochs[:len(c.Epochs):len(c.Epochs)]
+			show(c, work.Progress{Done: float64(epoch), Of: float64(t.Epochs), What: "epochs"})
 		}
-		show(Course{Epochs: c.Epochs[:len(c.Epochs):len(c.Epochs)], Run: epoch}, work.Progress{Done: float64(epoch), Of: float64(t.Epochs), What: "epochs"})
-		return true
+		return goOn
 	})
 	if err == nil {
 		err = judging
 	}
 	switch {
 	case errors.Is(err, train.ErrDiverged):
-		c.Diverged = c.Run + 1
+		r.diverge(r.course.Run + 1)
 	case errors.Is(err, train.ErrOneClass):
-		c.OneClass = true
+		r.course.OneClass = true
 	case err != nil:
 		return Course{}, err
 	}
-	return c, nil
+	return r.course, nil
 }
 
 // score draws what is to be trained.
@@ -118,28 +107,6 @@ func (t Trial) score(dims int) (train.Score, error) {
 		return nil, errors.New("the convolutional network takes images; a binary batch of CIFAR-10 (.bin) as the records, or another score, would do")
 	}
 	return train.NewConvolutional(train.CIFAR10, []int{18, 48}, []int{800, 400}, 2*batch, rng), nil
-}
-
-// judge says how scores stand; ok is false where they are none.
-func judge(ctx context.Context, epoch int, s train.Score, r train.Records, labels []bool, test train.Records) (e Epoch, ok bool, err error) {
-	learnt, err := train.Scores(ctx, s, r, 2*batch)
-	if err != nil {
-		return e, false, err
-	}
-	unseen, err := train.Scores(ctx, s, test, 2*batch)
-	if err != nil {
-		return e, false, err
-	}
-	noisy, clean := metric.AUC(learnt, labels), metric.AUC(unseen, test.Positive)
-	most := 0.0
-	for _, f := range learnt {
-		most = max(most, math.Abs(f))
-	}
-	if noisy.Missing() || clean.Missing() || math.IsInf(most, 1) {
-		return e, false, nil
-	}
-	balanced := metric.BalancedAccuracy.Value(metric.Count(unseen, test.Positive, 0))
-	return Epoch{Number: epoch, TestAUC: clean.Value, TestBalanced: balanced.Value, NoisyAUC: noisy.Value, MaxScore: most}, true, nil
 }
 
 // records are those to train on, and those that judge.

@@ -82,7 +82,7 @@ func TestCourseEnds(t *testing.T) {
 	wild := trial(t, "squared", 2)
 	wild.Optimiser = made(t, train.Optimisers, "sgd", "&rate=999")
 	c := course(t, wild)
-	if c.Diverged == 0 || len(c.Epochs) >= 5 {
+	if c.Diverged == 0 || c.Kept != 0 || len(c.Epochs) >= 5 {
 		t.Errorf("a rate of 999: %+v", c)
 	}
 	for _, e := range c.Epochs {
@@ -102,6 +102,41 @@ func TestCourseEnds(t *testing.T) {
 	}
 	if some[0] == 0 || some[1] == 0 {
 		t.Errorf("of 20 flips of two labels %d leave one class", some[0])
+	}
+}
+
+// Patience ends a training so many epochs after the best one that it saw, which
+// stands; with more patience than epochs only the best is looked for. What is kept
+// does not depend on whether the other epochs are judged, nor does an epoch on what
+// is waited for.
+func TestCourseOfPatience(t *testing.T) {
+	s := trial(t, "logistic", 2)
+	s.Epochs, s.Patience = 200, 4
+	c := course(t, s)
+	if !c.Impatient || c.Kept != c.Run-4 || len(c.Epochs) != c.Run || c.Run >= 200 {
+		t.Fatalf("of 200 epochs %d are run and %d judged, after %d it stands (%t)", c.Run, len(c.Epochs), c.Kept, c.Impatient)
+	}
+	last := s
+	last.LastOnly = true
+	if l := course(t, last); l.Kept != c.Kept || len(l.Epochs) != 1 || l.Epochs[0] != c.Epochs[c.Kept-1] {
+		t.Errorf("judged alone it is %+v, among all epochs %+v", l, c.Epochs[c.Kept-1])
+	}
+	patient := s
+	patient.Epochs, patient.Patience = c.Run, 1000
+	if p := course(t, patient); p.Impatient || p.Run != c.Run || !reflect.DeepEqual(p.Epochs, c.Epochs) || p.Kept != c.Kept {
+		t.Errorf("with patience 1000 after %d of %d epochs it stands, with 4 after %d", p.Kept, p.Run, c.Kept)
+	}
+	r := Repeats{c, {Epochs: []Epoch{{Number: 1, TestAUC: 0.25}}, Run: 1, Kept: 1}}
+	auc := func(e Epoch) float64 { return e.TestAUC }
+	if got, want := r.After(c.Run+9, auc), c.Epochs[c.Kept-1].TestAUC; got.Mean != want || got.Seeds != 1 {
+		t.Errorf("long after the end %+v is kept, want %g", got, want)
+	}
+	if got, want := r.Kept(auc), (c.Epochs[c.Kept-1].TestAUC+0.25)/2; math.Abs(got.Mean-want) > 1e-15 || got.Seeds != 2 {
+		t.Errorf("what stands is %+v, want %g", got, want)
+	}
+	s.Records = 6 // one is kept apart
+	if c := course(t, s); !c.Blind || c.Impatient || c.Run != 200 || c.Kept != 200 {
+		t.Errorf("with one label to see: %d epochs, after %d it stands, %+v", c.Run, c.Kept, c.Blind)
 	}
 }
 

@@ -23,15 +23,20 @@ func Race(ctx context.Context, trials []Trial, seeds int, show func([]Repeats, w
 		})
 	}
 	return work.Repeat(ctx, len(trials), seeds, run, func(so []Repeats, _ float64) {
-		if done := epochsRun(so); done < of {
+		if done := epochsRun(trials, so); done < of {
 			show(so, work.Progress{Done: done, Of: of, What: "epochs"})
 		}
 	})
 }
 
-func epochsRun(runs []Repeats) (sum float64) {
-	for _, courses := range runs {
+// epochsRun counts the epochs behind: of a course that ended early, all there were
+// to be.
+func epochsRun(trials []Trial, runs []Repeats) (sum float64) {
+	for i, courses := range runs {
 		for _, c := range courses {
+			if c.Impatient || c.OneClass || c.Diverged > 0 {
+				c.Run = trials[i].Epochs
+			}
 			sum += float64(c.Run)
 		}
 	}

@@ -11,6 +11,7 @@ const (
 	starting
 	shuffling
 	resampling
+	parting
 )
 
 // drawn is the stream of one of many draws from the same seed.

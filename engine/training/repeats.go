@@ -12,15 +12,41 @@ type Repeats []Course
 // Quantity is one number of an epoch.
 type Quantity func(Epoch) float64
 
-// After is a quantity after an epoch.
+// After is a quantity after an epoch; where patience had ended a training by then,
+// it is that of the score which was kept.
 func (r Repeats) After(epoch int, of Quantity) known.Summary {
 	var values []float64
 	for _, c := range r {
-		if i, found := slices.BinarySearchFunc(c.Epochs, epoch, func(e Epoch, number int) int { return e.Number - number }); found {
-			values = append(values, of(c.Epochs[i]))
+		at := epoch
+		if c.Impatient && epoch > c.Run {
+			at = c.Kept
+		}
+		if e, found := c.epoch(at); found {
+			values = append(values, of(e))
 		}
 	}
 	return known.Summarise(values)
+}
+
+// Kept is a quantity of the scores that stand, each after the epoch in which it
+// does. Those that ran away have none.
+func (r Repeats) Kept(of Quantity) known.Summary {
+	var values []float64
+	for _, c := range r {
+		if e, found := c.epoch(c.Kept); found {
+			values = append(values, of(e))
+		}
+	}
+	return known.Summarise(values)
+}
+
+// epoch is one of those judged.
+func (c Course) epoch(number int) (e Epoch, found bool) {
+	i, found := slices.BinarySearchFunc(c.Epochs, number, func(e Epoch, number int) int { return e.Number - number })
+	if !found {
+		return e, false
+	}
+	return c.Epochs[i], true
 }
 
 // Last is the greatest epoch that a seed has run.
@@ -47,10 +73,18 @@ func (r Repeats) Diverged() (epoch, seeds int) {
 }
 
 // OneClass is how many seeds had labels of one class only.
-func (r Repeats) OneClass() int {
+func (r Repeats) OneClass() int { return r.count(func(c Course) bool { return c.OneClass }) }
+
+// Impatient is how many seeds patience ended before their time.
+func (r Repeats) Impatient() int { return r.count(func(c Course) bool { return c.Impatient }) }
+
+// Blind is in how many seeds the labels kept apart were of one class.
+func (r Repeats) Blind() int { return r.count(func(c Course) bool { return c.Blind }) }
+
+func (r Repeats) count(is func(Course) bool) int {
 	count := 0
 	for _, c := range r {
-		if c.OneClass {
+		if is(c) {
 			count++
 		}
 	}
