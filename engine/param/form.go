@@ -33,13 +33,13 @@ func (f Form) Needed(v Values) (choices []Choice, texts []Text) {
 	return choices, texts
 }
 
-// means reports whether a text matters at v: whether the option is picked that it
-// belongs to.
+// means reports whether a text matters at v: whether the option is picked, or the
+// text is written, that it belongs to.
 func (f Form) means(t Text, v Values) bool {
-	if t.Of == "" {
-		return true
+	if t.With != "" && !slices.ContainsFunc(f.Texts, func(u Text) bool { return u.Name == t.With && v.Word(u) != u.Default }) {
+		return false
 	}
-	return slices.ContainsFunc(f.Choices, func(c Choice) bool { return c.Key()+"="+v.Picked(c).Name == t.Of })
+	return t.Of == "" || slices.ContainsFunc(f.Choices, func(c Choice) bool { return c.Key()+"="+v.Picked(c).Name == t.Of })
 }
 
 // Sliders returns the parameters that matter at v: those of the options

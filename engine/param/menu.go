@@ -116,6 +116,7 @@ type Text struct {
 	Among   []Option           // the word names some of these, with commas between; nil: it is free
 	Most    int                // of those, at most so many
 	Of      string             // the option that it belongs to, "loss=pieces", without which it means nothing; empty: to none
+	With    string             // name of the text that it belongs to: it means nothing while that is as when nobody says; empty: to none
 }
 
 // Heading is the words beside the control.

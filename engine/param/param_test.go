@@ -316,6 +316,29 @@ func TestEndsPushOneAnother(t *testing.T) {
 	}
 }
 
+// What belongs to a file is shown once there is one, and is neither shown nor
+// written before.
+func TestTextsWithAFile(t *testing.T) {
+	f := Form{Texts: []Text{{Name: "data", Default: "gauss2"}, {Name: "test", With: "data"}}}
+	for query, want := range map[string]struct {
+		address string
+		shown   int
+	}{
+		"":                      {"data=gauss2", 1},
+		"test=b.csv":            {"data=gauss2", 1},
+		"data=a.csv":            {"data=a.csv", 2},
+		"data=a.csv&test=b.csv": {"data=a.csv&test=b.csv", 2},
+	} {
+		v, err := f.Parse(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, texts := f.Needed(v); f.Encode(v) != want.address || len(texts) != want.shown {
+			t.Errorf("%q is written %q, %d shown", query, f.Encode(v), len(texts))
+		}
+	}
+}
+
 // What most settings do without is neither shown nor written unless it is set, and
 // can always be set.
 func TestAsNeeded(t *testing.T) {

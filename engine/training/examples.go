@@ -10,6 +10,7 @@ import (
 
 	"dpscope/engine/work"
 	"dpscope/learners/source"
+	"dpscope/learners/table"
 	"dpscope/learners/train"
 )
 
@@ -25,6 +26,7 @@ type Source struct {
 type Examples struct {
 	Learnt, Test train.Records
 	Positive     string // name of the class
+	Negative     string
 	Notes        []string
 }
 
@@ -86,7 +88,7 @@ func (s Source) images() (*Examples, error) {
 	if err != nil {
 		return nil, source.Blame("data", s.File, err)
 	}
-	e := &Examples{Learnt: learnt, Positive: named[0]}
+	e := &Examples{Learnt: learnt, Positive: named[0], Negative: named[1]}
 	if s.Test != "" {
 		if e.Test, _, err = train.OpenCIFAR10(s.Test, named); err != nil {
 			return nil, source.Blame("test", s.Test, err)
@@ -107,4 +109,12 @@ func some(r train.Records, records []int) train.Records {
 		few.X, few.Positive = append(few.X, r.Row(i)...), append(few.Positive, r.Positive[i])
 	}
 	return few
+}
+
+// Columns are those of a CSV file.
+func Columns(ctx context.Context, file string) ([]string, error) {
+	if err := work.MayOpen(ctx, file); err != nil {
+		return nil, err
+	}
+	return table.Columns(ctx, file)
 }

@@ -38,7 +38,7 @@ func (s Source) table(ctx context.Context) (*Examples, error) {
 		return nil, source.Blame("data", s.File, err)
 	}
 	standardize(&learnt, &test)
-	return &Examples{Learnt: single(learnt), Test: single(test), Positive: learnt.ClassNames[1], Notes: survey.Notes()}, nil
+	return &Examples{Learnt: single(learnt), Test: single(test), Positive: learnt.ClassNames[1], Negative: learnt.ClassNames[0], Notes: survey.Notes()}, nil
 }
 
 // openTwoClasses reads a CSV file whose rarer class is made the positive one; the

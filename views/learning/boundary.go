@@ -4,12 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/engine/work"
 	"dpscope/learners"
-	"dpscope/learners/table"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -30,14 +28,11 @@ var Boundary = view.Of(view.Declaration[dividing]{
 		"the exponential mechanism flipped, and are judged on true labels of records not seen; learners that are private by themselves see the true ones. Another draw of the flips is another boundary; thirty draws make a soft one.",
 	Source: mixtureSource,
 	Form: param.Form{
-		Choices:  []param.Choice{seenMenu, averaged, shownMenu},
-		Texts:    []param.Text{planeData, planeLabel, planeFeatures, dividers},
-		AsNeeded: []string{planeLabel.Name, planeFeatures.Name},
-		Params:   []param.Param{mechanisms.LabelEpsilon, separation, rarity, planeRecords, flipDraw, control.Seed},
+		Choices: []param.Choice{seenMenu, averaged, shownMenu},
+		Texts:   []param.Text{planeData, planeLabel, planeFeatures, dividers},
+		Params:  []param.Param{mechanisms.LabelEpsilon, separation, rarity, planeRecords, flipDraw, control.Seed},
 	},
-	Words: func(context.Context, param.Values) engine.Words {
-		return engine.Words{dividers.Name: {For: "the usual four"}, planeData.Name: {Suggest: []string{madeUp}}}
-	},
+	Words:    planeWords,
 	Ask:      askBoundary,
 	Readings: boundaryReadings,
 	Draw:     drawBoundary,
@@ -71,11 +66,7 @@ type panel struct {
 }
 
 func askBoundary(_ context.Context, v param.Values) (dividing, error) {
-	q := dividing{PlaneKey: training.PlaneKey{Mixture: table.Mixture{Separation: v.Get(separation), Share: v.Get(rarity)},
-		Records: int(v.Get(planeRecords)), Label: v.Word(planeLabel), Across: v.Word(planeFeatures), Seed: uint64(v.Get(control.Seed))}}
-	if word := v.Word(planeData); word != madeUp {
-		q.File = word
-	}
+	q := dividing{PlaneKey: planeOf(v)}
 	var err error
 	if q.m, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon)); err != nil {
 		return q, err

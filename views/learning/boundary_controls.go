@@ -1,9 +1,16 @@
 package learning
 
 import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
+	"dpscope/learners/table"
 	"dpscope/views/control"
 )
 
@@ -28,9 +35,9 @@ var (
 	planeData = param.Text{Name: "data", Label: "records of",
 		Help:    "A CSV file with two classes; \"mixture\" makes two normal classes up.",
 		Default: madeUp, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "features"}}
-	planeLabel = param.Text{Name: "label", Label: "classes in",
+	planeLabel = param.Text{Name: "label", Label: "classes in", With: "data",
 		Help: "The column of the file that has the classes; the last one when nobody says. The rarer class is the positive one."}
-	planeFeatures = param.Text{Name: "features", Label: "features",
+	planeFeatures = param.Text{Name: "features", Label: "features", With: "data",
 		Help: "Two columns of the file, with a comma between; the first two when nobody says."}
 	dividers = param.Text{Name: "learners", Label: "learners", Among: training.Fitters.Options(), Most: 4,
 		Help: "Up to four learners, side by side."}
@@ -55,3 +62,43 @@ var (
 			control.Option("hidden", "ellipses", "Ellipses two standard deviations from the means alone.", "none", false),
 		}}
 )
+
+// planeOf reads which records are meant.
+func planeOf(v param.Values) training.PlaneKey {
+	key := training.PlaneKey{Mixture: table.Mixture{Separation: v.Get(separation), Share: v.Get(rarity)}, Records: int(v.Get(planeRecords)), Seed: uint64(v.Get(control.Seed))}
+	if word := v.Word(planeData); word != madeUp {
+		key.File, key.Label, key.Across = word, v.Word(planeLabel), v.Word(planeFeatures)
+	}
+	return key
+}
+
+// planeWords says what a file offers.
+func planeWords(ctx context.Context, v param.Values) engine.Words {
+	w := engine.Words{dividers.Name: {For: "the usual four"}, planeData.Name: {Suggest: []string{madeUp}}}
+	key := planeOf(v)
+	if key.File == "" {
+		return w
+	}
+	label := columnsOf(ctx, key.File)
+	w[planeLabel.Name] = label
+	of := cmp.Or(key.Label, label.For)
+	features := engine.Stand{Suggest: pairsOf(slices.DeleteFunc(slices.Clone(label.Suggest), func(column string) bool { return column == of }))}
+	if p, err := training.OpenPlane(ctx, key); err == nil {
+		features.For = strings.Join(table.Names(p.Learnt.Features), ",")
+	}
+	w[planeFeatures.Name] = features
+	return w
+}
+
+// pairsOf are all pairs of the first few.
+func pairsOf(names []string) []string {
+	const most = 8
+	names = names[:min(most, len(names))]
+	var pairs []string
+	for i, a := range names {
+		for _, b := range names[i+1:] {
+			pairs = append(pairs, a+","+b)
+		}
+	}
+	return pairs
+}

@@ -19,6 +19,10 @@ var (
 	epochs = param.Param{Name: "epochs", Symbol: "epochs",
 		Help: "Passes over the records.",
 		Min:  1, Max: 1000, Low: 1, High: 200, Default: 50, Scale: param.Count}
+	patience = param.Param{Name: "patience", Symbol: "P", Label: "patience", Unit: "epochs",
+		Help: "Ends a training that no longer gets better: after so many epochs without a greater AUC on the flipped labels of a fifth of the records, which are kept apart; the best epoch stands. " +
+			"True labels are not looked at. \"endless\": none is kept apart, and the last epoch stands.",
+		Min: 0, Max: 1000, Low: 1, High: 100, Default: 0, Zero: "endless", Scale: param.Count}
 	decay = param.Param{Name: "decay", Symbol: "λ", Label: "weight decay",
 		Help: "So much of every weight is added to its gradient.",
 		Min:  0, Max: 100, Low: 1e-5, High: 10, Default: 1e-4, Scale: param.Log}
@@ -33,9 +37,9 @@ var (
 		Help: "\"gauss2\" makes up two normal classes in 20 dimensions, which no score tells apart with an AUC above 0.95 or an accuracy above 87.8 %. " +
 			"A CSV file with two classes, or a binary batch of CIFAR-10 (.bin), is learnt from else.",
 		Default: gauss2, Files: []string{".csv", ".csv.gz", ".bin", ".bin.gz"}, Resets: []string{"test", "classes"}}
-	judging = param.Text{Name: "test", Label: "judged by",
+	judging = param.Text{Name: "test", Label: "judged by", With: "data",
 		Help: "A file of the same kind, with the records that judge; a fifth of the first when nobody says.", Files: []string{".csv", ".csv.gz", ".bin", ".bin.gz"}}
-	classes = param.Text{Name: "classes", Label: "classes",
+	classes = param.Text{Name: "classes", Label: "classes", With: "data",
 		Help: "Two classes of CIFAR-10, the positive one first, such as airplane,cat; or the column of a CSV file that has the classes."}
 
 	models = param.Menu[training.Model]{Name: "model", Label: "score",
@@ -52,12 +56,18 @@ var (
 		}}
 )
 
+// sourceOf reads which records are learnt from.
+func sourceOf(v param.Values) training.Source {
+	if word := v.Word(examples); word != gauss2 {
+		return training.Source{File: word, Test: v.Word(judging), Classes: v.Word(classes)}
+	}
+	return training.Source{}
+}
+
 // trial reads what is trained from the controls, but for the loss.
 func trial(v param.Values) (training.Trial, error) {
-	t := training.Trial{Records: int(v.Get(trainRecords)), Decay: v.Get(decay), Epochs: int(v.Get(epochs)), Seed: uint64(v.Get(control.Seed))}
-	if word := v.Word(examples); word != gauss2 {
-		t.Source = training.Source{File: word, Test: v.Word(judging), Classes: v.Word(classes)}
-	}
+	t := training.Trial{Records: int(v.Get(trainRecords)), Decay: v.Get(decay), Epochs: int(v.Get(epochs)), Patience: int(v.Get(patience)), Seed: uint64(v.Get(control.Seed))}
+	t.Source = sourceOf(v)
 	var err error
 	if t.Model, err = models.New(v); err != nil {
 		return t, err

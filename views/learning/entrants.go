@@ -79,13 +79,21 @@ func running(v param.Values) (kinds []lossKind, focus int, err error) {
 // training is the trial that the answers are about.
 func (q entrants) training() training.Trial { return q.each[q.focus] }
 
-// ended is what the chosen loss ends with.
-func (q entrants) ended(ctx context.Context, of training.Quantity) (known.Summary, error) {
-	runs, err := q.own.Get(ctx)
-	if err != nil {
-		return known.Summary{}, err
+// ended are the trainings by the chosen loss.
+func (q entrants) ended(ctx context.Context) (training.Repeats, error) { return q.own.Get(ctx) }
+
+// standing is a quantity of the scores that stand, or why there is none.
+func standing(runs training.Repeats, of training.Quantity) known.Value {
+	if s := runs.Kept(of); s.Seeds > 0 {
+		return s.Value()
 	}
-	return runs.After(runs.Last(), of), nil
+	if _, seeds := runs.Diverged(); seeds > 0 {
+		return known.Nothing("ran away")
+	}
+	if runs.OneClass() > 0 {
+		return known.Nothing("one class")
+	}
+	return known.Nothing("not trained")
 }
 
 // alone trains by one loss.
@@ -97,7 +105,8 @@ func alone(ctx context.Context, t training.Trial, seeds int) (training.Repeats, 
 	return runs[0], nil
 }
 
-// Quantities that are drawn, and answered after the last epoch.
+// Quantities that are drawn, and answered of the epoch that stands.
 func testAUC(e training.Epoch) float64      { return e.TestAUC }
 func testBalanced(e training.Epoch) float64 { return e.TestBalanced }
 func noisyAUC(e training.Epoch) float64     { return e.NoisyAUC }
+func number(e training.Epoch) float64       { return float64(e.Number) }

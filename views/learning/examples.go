@@ -6,8 +6,39 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
+	"dpscope/engine/param"
 	"dpscope/engine/training"
 )
+
+// fileWords says what a file offers.
+func fileWords(ctx context.Context, v param.Values) engine.Words {
+	w := engine.Words{examples.Name: {Suggest: []string{gauss2}}, judging.Name: {For: "a fifth of it"}}
+	s := sourceOf(v)
+	switch {
+	case s.Images():
+		var pairs []string
+		for _, other := range training.Pairs {
+			pairs = append(pairs, "airplane,"+other)
+		}
+		w[classes.Name] = engine.Stand{Suggest: pairs}
+		if e, err := s.Open(ctx); err == nil {
+			w[classes.Name] = engine.Stand{For: e.Positive + "," + e.Negative, Suggest: append([]string{e.Negative + "," + e.Positive}, pairs...)}
+		}
+	case s.File != "":
+		w[classes.Name] = columnsOf(ctx, s.File)
+	}
+	return w
+}
+
+// columnsOf are those of a CSV file, the last of which has the classes when nobody
+// says.
+func columnsOf(ctx context.Context, file string) engine.Stand {
+	columns, err := training.Columns(ctx, file)
+	if err != nil {
+		return engine.Stand{}
+	}
+	return engine.Stand{For: columns[len(columns)-1], Suggest: columns}
+}
 
 // whose says of which file the records are, and what was made of it.
 func (q entrants) whose(ctx context.Context) (engine.Note, error) {

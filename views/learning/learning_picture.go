@@ -42,7 +42,7 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 		Series:  "loss",
 		Members: append(loss.All.Names(), "printed"),
 		Settings: []engine.Setting{{Name: "n", Value: float64(q.training().Records)}, {Name: "hidden", Value: float64(q.training().Model.Hidden)},
-			{Name: "epochs", Value: float64(q.training().Epochs)}, {Name: "decay", Value: q.training().Decay}, {Name: "seeds", Value: float64(q.seeds)}},
+			{Name: "epochs", Value: float64(q.training().Epochs)}, {Name: "patience", Value: float64(q.training().Patience)}, {Name: "decay", Value: q.training().Decay}, {Name: "seeds", Value: float64(q.seeds)}},
 		Seed: q.training().Seed,
 	}
 	if q.drawn() {
@@ -69,7 +69,7 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 		}
 		marks = append(marks, lane)
 	}
-	if own := runs[len(runs)-1].After(q.training().Epochs, q.measure.of); own.Seeds > 0 {
+	if own := runs[len(runs)-1].Kept(q.measure.of); own.Seeds > 0 {
 		marks = append(marks, engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.training().Flips.Nominal}, Y: []float64{own.Mean}})
 	}
 	return marks
@@ -80,7 +80,7 @@ func (q learning) lane(i int, runs []training.Repeats) (engine.Curve, engine.Ban
 	name := q.kinds[i].Name
 	lane, band := engine.Curve{Name: name, Basis: known.Estimate}, engine.Band{Name: name, Title: "±1 sd", Basis: known.Estimate}
 	for j, epsilon := range training.PrintedBudgets {
-		s := runs[i*len(training.PrintedBudgets)+j].After(q.training().Epochs, q.measure.of)
+		s := runs[i*len(training.PrintedBudgets)+j].Kept(q.measure.of)
 		if s.Seeds == 0 {
 			continue
 		}
@@ -109,16 +109,23 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 	if !q.drawn() {
 		warn("Trained by AUC, a score's offset is left open, and its sign says nothing; the balanced error would do, or AUC to be drawn.")
 	}
-	diverged, oneClass := 0, 0
+	diverged, oneClass, unseen := 0, 0, 0
 	for _, r := range runs {
 		_, seeds := r.Diverged()
-		diverged, oneClass = diverged+seeds, oneClass+r.OneClass()
+		diverged, oneClass, unseen = diverged+seeds, oneClass+r.OneClass(), unseen+r.Blind()
 	}
 	if diverged > 0 {
-		warn("%d of %d trainings ran away and are left out; a smaller learning rate would do.", diverged, len(runs)*q.seeds)
+		fate := "are left out"
+		if q.training().Patience > 0 {
+			fate = "stand as they were at their best before"
+		}
+		warn("%d of %d trainings ran away and %s; a smaller learning rate would do.", diverged, len(runs)*q.seeds, fate)
 	}
 	if oneClass > 0 {
 		warn("In %d of %d trainings all labels are flipped to one class, and nothing is trained; more records would do.", oneClass, len(runs)*q.seeds)
+	}
+	if unseen > 0 {
+		warn("%s", blind(unseen, len(runs)*q.seeds))
 	}
 	notes = append(notes, engine.Note{Text: q.sight(runs)})
 	if p, ok := q.printed(); ok {
@@ -130,7 +137,7 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 
 // sight says what the flips leave.
 func (q learning) sight(runs []training.Repeats) string {
-	own := runs[len(runs)-1].After(q.training().Epochs, q.measure.of)
+	own := runs[len(runs)-1].Kept(q.measure.of)
 	if own.Seeds == 0 || math.IsNaN(own.Mean) || !q.drawn() {
 		return "Flipped labels are worth about tanh(ε/4)² of clean ones."
 	}

@@ -1,7 +1,10 @@
 package learning
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,7 +12,9 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/param"
 	"dpscope/engine/work"
+	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
 
@@ -136,7 +141,42 @@ func TestRaceTroubles(t *testing.T) {
 	}
 }
 
-// Standings are those of the last epoch, the best first.
+// Patience saves the logistic loss from what it would learn by heart, the same in
+// both views; where it sees nothing, the page says so.
+func TestPatience(t *testing.T) {
+	const query = "loss=logistic&beside=nothing&n=1000&hidden=64&epochs=50&rate=0.001&epsilon=1&model=mlp"
+	auc := func(more string) float64 { return viewtest.Answer(t, Race, query+more, "test-auc").Value }
+	if endless, patient := auc(""), auc("&patience=5"); patient < endless+0.05 {
+		t.Errorf("with patience AUC is %g, without %g", patient, endless)
+	}
+	for _, name := range []string{"test-auc", "noisy-train-auc", "max-score", "kept-epoch"} {
+		race, learning := viewtest.Answer(t, Race, "patience=1&seeds=2"+short, name), viewtest.Answer(t, Learning, "patience=1&seeds=2"+short, name)
+		if race.Missing() || race != learning {
+			t.Errorf("%s is %+v in race, %+v in learning", name, race, learning)
+		}
+	}
+	if _, asked := viewtest.Answers(t, Race, "loss=logistic"+short)["kept-epoch"]; asked {
+		t.Error("without patience an epoch is said to be kept")
+	}
+	for _, v := range []view.View{Race, Learning} {
+		page := viewtest.Sheet(t, v, "loss=logistic&model=linear&n=4&epsilon=7&epochs=2&patience=1&beside=nothing")
+		if !slices.ContainsFunc(page.Notes, func(n engine.Note) bool { return n.Warning && strings.Contains(n.Text, "patience sees nothing") }) {
+			t.Errorf("%s: of no label kept apart the notes are %v", v.Name, page.Notes)
+		}
+	}
+}
+
+// What ran away has no number in either view.
+func TestRunAwayHasNoNumber(t *testing.T) {
+	const query = "loss=squared&beside=nothing&optimiser=sgd&rate=900&n=120&model=mlp&hidden=4&epochs=4"
+	for _, v := range []view.View{Race, Learning} {
+		if got := viewtest.Answer(t, v, query, "test-auc"); got.None != "ran away" {
+			t.Errorf("%s: %+v", v.Name, got)
+		}
+	}
+}
+
+// Standings are those of the scores that stand, the best first.
 func TestStandings(t *testing.T) {
 	last := 2.0
 	count := 0
@@ -151,6 +191,46 @@ func TestStandings(t *testing.T) {
 	}
 	if count != 7 {
 		t.Errorf("%d losses stand", count)
+	}
+}
+
+// What belongs to a file is a control once there is one, and says what the file
+// offers.
+func TestControlsOfAFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "people.csv")
+	text := "id,age,bmi,ill\n"
+	for i := range 200 {
+		text += fmt.Sprintf("p%d,%d,%d,%d\n", i, i*i%61, i*i%37, i*i%61/31)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		view                  view.View
+		query, control, usual string
+		offers                string
+	}{
+		{Race, short, "test", "a fifth of it", ""},
+		{Race, short, "classes", "ill", "age"},
+		{Learning, short, "classes", "ill", "age"},
+		{Boundary, "&learners=logistic&n=100", "label", "ill", "age"},
+		{Boundary, "&learners=logistic&n=100", "features", "age,bmi", "age,bmi"},
+	} {
+		shown := func(query string) bool {
+			values, err := c.view.Parse(query + c.query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, texts := c.view.Needed(values)
+			return slices.ContainsFunc(texts, func(x param.Text) bool { return x.Name == c.control })
+		}
+		if shown("") || !shown("data="+path) {
+			t.Errorf("%s: %s is shown without a file %t, with one %t", c.view.Name, c.control, shown(""), shown("data="+path))
+		}
+		stand := viewtest.Sheet(t, c.view, "data="+path+c.query).Words[c.control]
+		if stand.For != c.usual || c.offers != "" && !slices.Contains(stand.Suggest, c.offers) {
+			t.Errorf("%s: empty, %s stands for %q and offers %q", c.view.Name, c.control, stand.For, stand.Suggest)
+		}
 	}
 }
 

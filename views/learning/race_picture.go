@@ -37,6 +37,9 @@ func drawRace(ctx context.Context, q racing, _ view.Answers, show func(engine.Sh
 
 func (q racing) sheet(runs []training.Repeats) engine.Sheet {
 	f := q.draw(q, runs)
+	if kept := runs[q.focus].Kept(number); q.training().Patience > 0 && kept.Seeds > 0 {
+		f.Marks = append(f.Marks, engine.Rule{Name: "kept", Title: "kept", Vertical: true, At: kept.Mean, Pointer: true})
+	}
 	for _, m := range f.Marks {
 		if lane, ok := m.(engine.Curve); ok && len(lane.Y) > 0 && slices.Min(lane.Y) < lowest {
 			f.Y.Low = 0
@@ -58,7 +61,7 @@ func (q racing) figure(title string) engine.Figure {
 		Series:  "loss",
 		Members: append(loss.All.Names(), "flipped labels"),
 		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Nominal}, {Name: "epsilon_true", Value: t.Flips.True}, {Name: "n", Value: float64(t.Records)},
-			{Name: "hidden", Value: float64(t.Model.Hidden)}, {Name: "decay", Value: t.Decay}, {Name: "seeds", Value: float64(q.seeds)}},
+			{Name: "hidden", Value: float64(t.Model.Hidden)}, {Name: "patience", Value: float64(t.Patience)}, {Name: "decay", Value: t.Decay}, {Name: "seeds", Value: float64(q.seeds)}},
 		Seed: t.Seed,
 	}
 }
@@ -118,12 +121,15 @@ func (q racing) lane(i int, runs training.Repeats, of training.Quantity) engine.
 func (q racing) notes(runs []training.Repeats) []engine.Note {
 	own := runs[q.focus]
 	var notes []engine.Note
-	if own.Last() > 0 {
+	if own.Kept(number).Seeds > 0 {
 		notes = []engine.Note{{Text: q.sight(own)}}
 	}
 	if count := own.OneClass(); count > 0 {
 		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("Flipped, all %d labels are of one class (%d of %d seeds), and nothing is trained; "+
 			"more records, a greater ε or another seed would do.", q.training().Records, count, q.seeds)})
+	}
+	if count := own.Blind(); count > 0 {
+		notes = append(notes, engine.Note{Warning: true, Text: blind(count, q.seeds)})
 	}
 	for i, r := range runs {
 		if epoch, count := r.Diverged(); count > 0 {
@@ -135,11 +141,15 @@ func (q racing) notes(runs []training.Repeats) []engine.Note {
 	return notes
 }
 
+// blind says that patience has nothing to look at in so many trainings.
+func blind(count, of int) string {
+	return fmt.Sprintf("The flipped labels kept apart are of one class in %d of %d trainings, and patience sees nothing there: the last epoch stands. More records would do.", count, of)
+}
+
 // sight compares what is learnt of flipped labels with what the truth explains
 // of them.
 func (q racing) sight(own training.Repeats) string {
-	last := own.Last()
-	truth, flipped := own.After(last, testAUC).Mean, own.After(last, noisyAUC).Mean
+	truth, flipped := own.Kept(testAUC).Mean, own.Kept(noisyAUC).Mean
 	explained := training.Explained(truth, q.training().Flips)
 	what := "it has learnt little by heart"
 	if flipped > explained+0.15 {
@@ -147,6 +157,21 @@ func (q racing) sight(own training.Repeats) string {
 	} else if flipped > explained+0.05 {
 		what = "it begins to learn flips by heart"
 	}
-	return fmt.Sprintf("%s after %d epochs: AUC %s on true labels explains %s on flipped ones, and it has %s: %s.", q.kinds[q.focus].Title, last,
+	return fmt.Sprintf("%s %s: AUC %s on true labels explains %s on flipped ones, and it has %s: %s.", q.kinds[q.focus].Title, q.since(own),
 		numeral.Short(truth), numeral.Short(explained), numeral.Short(flipped), what)
+}
+
+// since says which epoch stands.
+func (q racing) since(own training.Repeats) string {
+	kept := own.Kept(number)
+	epochs := numeral.Whole.Format(kept.Mean)
+	switch {
+	case q.training().Patience == 0 || own.Blind() > 0:
+		return fmt.Sprintf("after %d epochs", own.Last())
+	case kept.Seeds > 1:
+		return fmt.Sprintf("as kept after %s epochs in the mean of %d", epochs, kept.Seeds)
+	case own.Impatient() > 0:
+		return fmt.Sprintf("as kept after %s epochs of %d, when patience ended", epochs, own.Last())
+	}
+	return fmt.Sprintf("as kept after %s epochs of %d", epochs, own.Last())
 }

@@ -13,23 +13,31 @@ import (
 	"dpscope/views/view"
 )
 
-// endReading is one quantity of the last epoch.
+// endReading is one quantity of the epoch that stands.
 type endReading struct {
 	name, label, formula, assumes string
 	goal                          known.Goal
+	style                         numeral.Style
 	of                            training.Quantity
 	sign                          bool // it takes the sign of the score for the class
+	patient                       bool // it is asked where patience decides
 }
 
 var ends = []endReading{
-	{"test-auc", "AUC on true labels", "How often a positive record not seen has a greater score than a negative one, by their true labels.",
-		"Made-up records are judged by 2,000 others; those of a file by a fifth of it, or by another file.", known.Higher, testAUC, false},
-	{"noisy-train-auc", "AUC on flipped labels", "The same of the records trained on, by the flipped labels that were trained on.",
-		"What lies above (AUC on true labels - 1/2)·tanh(ε/4) + 1/2 is learnt by heart.", known.NoGoal, noisyAUC, false},
-	{"test-balanced-accuracy", "balanced accuracy", "Half of the share of positive and half of that of negative records not seen whose score has the sign of their true label.",
-		"Training by AUC leaves the offset of the score open, and this number with it.", known.Higher, testBalanced, true},
-	{"max-score", "greatest |score|", "The greatest |f(x)| of the records trained on: beyond r, the barrier hinge pushes back.", "", known.NoGoal,
-		func(e training.Epoch) float64 { return e.MaxScore }, false},
+	{name: "test-auc", label: "AUC on true labels", goal: known.Higher, of: testAUC,
+		formula: "How often a positive record not seen has a greater score than a negative one, by their true labels.",
+		assumes: "Made-up records are judged by 2,000 others; those of a file by a fifth of it, or by another file."},
+	{name: "noisy-train-auc", label: "AUC on flipped labels", of: noisyAUC,
+		formula: "The same of the records trained on, by the flipped labels that were trained on.",
+		assumes: "What lies above (AUC on true labels - 1/2)·tanh(ε/4) + 1/2 is learnt by heart."},
+	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, sign: true,
+		formula: "Half of the share of positive and half of that of negative records not seen whose score has the sign of their true label.",
+		assumes: "Training by AUC leaves the offset of the score open, and this number with it."},
+	{name: "max-score", label: "greatest |score|", of: func(e training.Epoch) float64 { return e.MaxScore },
+		formula: "The greatest |f(x)| of the records trained on: beyond r, the barrier hinge pushes back."},
+	{name: "kept-epoch", label: "kept after epoch", style: numeral.Whole, of: number, patient: true,
+		formula: "The epoch after which AUC on the flipped labels kept apart, a fifth of the records, was greatest: its score stands.",
+		assumes: "Flipped labels are all that this looks at: stopping early tells nothing more of anybody."},
 }
 
 var raceReadings = append(endsOf[racing](), bestEpoch, standings)
@@ -37,54 +45,63 @@ var raceReadings = append(endsOf[racing](), bestEpoch, standings)
 // trained is a question about one trial.
 type trained interface {
 	training() training.Trial
-	ended(context.Context, training.Quantity) (known.Summary, error)
+	ended(context.Context) (training.Repeats, error)
 }
 
-// endsOf are the quantities of the last epoch as readings.
+// endsOf are the quantities of the epoch that stands as readings.
 func endsOf[Q trained]() []view.Entry[Q] {
 	var all []view.Entry[Q]
 	for _, e := range ends {
-		all = append(all, view.Reading[Q]{Name: e.name, Label: e.label, Goal: e.goal, Coarse: true,
+		r := view.Reading[Q]{Name: e.name, Label: e.label, Style: e.style, Goal: e.goal, Coarse: true,
 			Value: func(ctx context.Context, q Q) (known.Value, error) {
-				s, err := q.ended(ctx, e.of)
-				switch {
-				case err != nil:
-					return known.Value{}, err
-				case s.Seeds == 0:
-					return known.Nothing("not trained"), nil
-				case e.sign && !q.training().Risk.Centres():
-					return known.Nothing("no offset"), nil
+				runs, err := q.ended(ctx)
+				v := standing(runs, e.of)
+				if !v.Missing() && e.sign && !q.training().Risk.Centres() {
+					v = known.Nothing("no offset")
 				}
-				return s.Value(), nil
+				return v, err
 			},
 			Beside: func(ctx context.Context, q Q, v known.Value) (string, error) {
-				s, err := q.ended(ctx, e.of)
+				runs, err := q.ended(ctx)
+				s := runs.Kept(e.of)
 				if err != nil || s.Seeds < 2 || v.Missing() {
 					return "", err
 				}
 				return "sd " + numeral.Short(s.Deviation), nil
 			},
 			Why: func(ctx context.Context, q Q, v known.Value) (engine.Why, error) {
-				s, err := q.ended(ctx, e.of)
-				return engine.Why{Formula: e.formula, With: trainedSo(q.training(), s, v), Source: runsOfOurOwn, Assumes: e.assumes}, err
-			}})
+				runs, err := q.ended(ctx)
+				return engine.Why{Formula: e.formula, With: trainedSo(q.training(), runs.Kept(e.of), v), Source: runsOfOurOwn, Assumes: e.assumes}, err
+			}}
+		if e.patient {
+			r.When = func(q Q) bool { return q.training().Patience > 0 }
+		}
+		all = append(all, r)
 	}
 	return all
 }
 
 // trainedSo says what a number is of.
 func trainedSo(t training.Trial, s known.Summary, v known.Value) string {
-	of := fmt.Sprintf("%d records%s, ε = %s (each label flips with %s), %d epochs, %s.", t.Records, from(t.Source), numeral.Short(t.Flips.Nominal),
-		numeral.Percent.Format(t.Flips.Flip), t.Epochs, t.Loss.Formula())
+	of := fmt.Sprintf("%d records%s, ε = %s (each label flips with %s), %s, %s.", t.Records, from(t.Source), numeral.Short(t.Flips.Nominal),
+		numeral.Percent.Format(t.Flips.Flip), lasting(t), t.Loss.Formula())
 	switch {
 	case s.Seeds == 0:
-		return "No seed got so far. " + of
+		return "No score stands. " + of
 	case v.Missing():
 		return "The risk that is trained by leaves the offset open. " + of
 	case s.Seeds == 1:
 		return "One training: " + of
 	}
 	return fmt.Sprintf("The mean of %d trainings, whose standard deviation is %s; Student's interval at 95 %%. %s", s.Seeds, numeral.Short(s.Deviation), of)
+}
+
+// lasting says how long is trained.
+func lasting(t training.Trial) string {
+	if t.Patience == 0 {
+		return fmt.Sprintf("%d epochs", t.Epochs)
+	}
+	return fmt.Sprintf("at most %d epochs, and %d without a better one", t.Epochs, t.Patience)
 }
 
 // bestEpoch is where training had better stop, if one could see true labels.
@@ -110,7 +127,7 @@ var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best after epoc
 			Assumes: "Nobody who trains on flipped labels sees this; it says what early stopping could save."}
 	})}
 
-// standings are the losses by what they end with.
+// standings are the losses by what stands of them.
 var standings = view.Family[racing]{Name: "standing", Of: "loss", Label: "AUC on true labels", Places: true,
 	Members: func(_ context.Context, q racing) ([]string, error) {
 		if len(q.kinds) == 1 {
@@ -127,7 +144,7 @@ var standings = view.Family[racing]{Name: "standing", Of: "loss", Label: "AUC on
 		return view.Reading[racing]{Goal: known.Higher, Coarse: true, Label: titleOf(member),
 			Value: func(ctx context.Context, q racing) (known.Value, error) { return q.standing(ctx, member) },
 			Why: view.Because(func(q racing, v known.Value) engine.Why {
-				return engine.Why{Formula: "AUC on true labels after the last epoch by this loss, on the same records and flips as the others.", Source: runsOfOurOwn}
+				return engine.Why{Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.", Source: runsOfOurOwn}
 			})}
 	}}
 
@@ -137,10 +154,10 @@ func (q racing) standing(ctx context.Context, member string) (known.Value, error
 		return known.Nothing("it does not run"), nil
 	}
 	runs, err := q.runs.Get(ctx)
-	if err != nil || runs[i].Last() == 0 {
-		return known.Nothing("not trained"), err
+	if err != nil {
+		return known.Value{}, err
 	}
-	return runs[i].After(runs[i].Last(), testAUC).Value(), nil
+	return standing(runs[i], testAUC), nil
 }
 
 func rankLosses(ctx context.Context, q racing) ([]string, error) {
