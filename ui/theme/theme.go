@@ -35,7 +35,11 @@ type Theme struct {
 func New(dark bool, profile colorprofile.Profile) Theme {
 	t := Theme{Dark: dark, Profile: profile}
 	switch {
-	case profile >= colorprofile.ANSI256:
+	case profile == colorprofile.ANSI256:
+		p := palettes[dark]
+		p.shade = greys[dark]
+		t.fill(p)
+	case profile > colorprofile.ANSI256:
 		t.fill(palettes[dark])
 	case profile == colorprofile.ANSI:
 		t.fill(sixteen[dark])
@@ -85,6 +89,11 @@ var palettes = map[bool]palette{
 		series: [8]Colour{rgb(0xbd8200), rgb(0x4794bf), rgb(0x007857), rgb(0x00507d), rgb(0xaf4d00), rgb(0xa36186), rgb(0x5a0000), rgb(0x000050)},
 	},
 }
+
+// greys are the shades of 256 colours, each a grey there: nearest to the bluish
+// ones of palettes the renderer finds a navy, which would be the brightest
+// thing on the screen.
+var greys = map[bool]Colour{true: rgb(0x262626), false: rgb(0xeeeeee)}
 
 // sixteen names the terminal's own colours, whatever its user made of them.
 var sixteen = map[bool]palette{

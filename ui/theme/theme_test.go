@@ -215,12 +215,7 @@ func TestAreasKeepTheirHue(t *testing.T) {
 		for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256} {
 			th, seen := New(dark, profile), map[Colour]int{}
 			for i, s := range th.Series {
-				area := th.Field(i)
-				if profile == colorprofile.ANSI256 {
-					r, g, b, _ := area.rgb()
-					red, green, blue, _ := colorprofile.ANSI256.Convert(color.RGBA{r, g, b, 255}).RGBA()
-					area = rgb(red>>8<<16 | green>>8<<8 | blue>>8)
-				}
+				area := converted(profile, th.Field(i))
 				if before, twice := seen[area]; twice {
 					t.Errorf("dark %v, %v: areas %d and %d are the same", dark, profile, before, i)
 				}
@@ -232,6 +227,34 @@ func TestAreasKeepTheirHue(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A shaded span stays a step from the background: also of 256 colours it is
+// neither the background nor louder than what is drawn on it.
+func TestShadeIsAStep(t *testing.T) {
+	for _, dark := range []bool{true, false} {
+		for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ANSI256} {
+			th := New(dark, profile)
+			for name, shade := range map[string]Colour{"shade": th.Shade(), "faded shade": th.Faded().Shade()} {
+				shown := converted(profile, shade)
+				lab := visions["common"].lab(shown)
+				const mostChroma, mostContrast = 6, 1.3
+				if chroma := math.Hypot(lab[1], lab[2]); chroma > mostChroma {
+					t.Errorf("dark %v, %v: the %s is %06x, a colour of chroma %.0f", dark, profile, name, shown&0xffffff, chroma)
+				}
+				if c := contrast(shown, th.ground); c <= 1 || c > mostContrast {
+					t.Errorf("dark %v, %v: the %s is %06x, at %.2f from the ground", dark, profile, name, shown&0xffffff, c)
+				}
+			}
+		}
+	}
+}
+
+// converted is what a renderer of that profile makes of an sRGB colour.
+func converted(profile colorprofile.Profile, c Colour) Colour {
+	r, g, b, _ := c.rgb()
+	red, green, blue, _ := profile.Convert(color.RGBA{r, g, b, 255}).RGBA()
+	return rgb(red>>8<<16 | green>>8<<8 | blue>>8)
 }
 
 // Text upon any field colour is readable.
