@@ -1,8 +1,10 @@
 package chart
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
@@ -261,5 +263,34 @@ func TestABandStaysBehind(t *testing.T) {
 	}
 	if cells := alone.Plot.Width * alone.Plot.Height; full == 0 || dots > cells {
 		t.Errorf("%d dots in %d cells of %d", dots, full, cells)
+	}
+}
+
+// A legend that has no room for all its entries counts the rest, and the count
+// is read whole wherever it fits at all; entries are left as they were given.
+func TestLegendCountsWhatItLeavesOut(t *testing.T) {
+	given := []entry{{Sign: "●", Text: "exact"}, {Sign: "■", Text: "advanced composition"}, {Sign: "▲", Text: "claims"}, {Sign: "□", Text: "law of the loss"}, {Sign: "○", Text: "Rényi"}}
+	entries := slices.Clone(given)
+	for room := 8; room < 60; room++ {
+		for most := 1; most <= len(given); most++ {
+			rows, whole := legendRows(entries, room, most)
+			named, left := 0, 0
+			for _, row := range rows {
+				for _, e := range row {
+					if n, _ := fmt.Sscanf(e.Text, "%d more", &left); n == 0 {
+						named++
+					}
+				}
+			}
+			if named+left != len(given) || whole != (left == 0) {
+				t.Errorf("%d cells, %d rows: %d named and %d counted of %d, whole %v", room, most, named, left, len(given), whole)
+			}
+			if last := rows[len(rows)-1]; left > 0 && widthOf(last) > room {
+				t.Errorf("%d cells, %d rows: the last row takes %d", room, most, widthOf(last))
+			}
+		}
+	}
+	if !slices.Equal(entries, given) {
+		t.Errorf("the entries became %v", entries)
 	}
 }

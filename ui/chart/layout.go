@@ -35,10 +35,10 @@ func (d *drawing) layOut() {
 	if !d.bare {
 		entries = d.entries()
 	}
-	d.placeLegend(entries, mostLegend(d.canvas.height))
+	d.placeLegend(entries, spineIndent, mostLegend(d.canvas.height))
 	rows := d.chooseRows(d.canvas.height)
 	if rows.legend < len(d.layout.legendRows) { // there, say how many are left out
-		d.placeLegend(entries, rows.legend)
+		d.placeLegend(entries, spineIndent, rows.legend)
 	}
 	top, bottom := d.placeRows(rows)
 	top = d.placeProfiles(top, bottom)

@@ -178,13 +178,17 @@ func mostLegend(height int) int {
 	return 4
 }
 
-// placeLegend puts the entries beside the title where both fit, else into at
-// most so many rows below it.
-func (d *drawing) placeLegend(entries []entry, most int) {
+// spineIndent is how far from the left a legend begins at most: where the
+// spine of the plot below stands.
+const spineIndent = 6
+
+// placeLegend puts the entries, which begin so many cells from the left, beside
+// the title where both fit, else into at most so many rows below it.
+func (d *drawing) placeLegend(entries []entry, indent, most int) {
 	if len(entries) == 0 {
 		return
 	}
-	const indent, apart = 6, 4
+	const apart = 4
 	room := d.canvas.width - indent
 	if heading := d.headingWidth(); heading+apart+widthOf(entries) <= room {
 		d.layout.beside = entries
@@ -227,8 +231,8 @@ func legendRows(entries []entry, room, most int) (rows [][]entry, whole bool) {
 			whole = false
 			left := len(entries)
 			more := func() entry { return entry{Sign: "+", Text: strconv.Itoa(left) + " more", Muted: true} }
-			for len(row) > 1 && widthOf(append(row[:len(row):len(row)], more())) > room {
-				row, left = row[:len(row)-1], left+1
+			for len(row) > 0 && widthOf(append(row[:len(row):len(row)], more())) > room {
+				row, left = row[:len(row)-1:len(row)-1], left+1
 			}
 			row = append(row, more())
 		}

@@ -130,7 +130,7 @@ func panelHead(f engine.Figure, o Options) []string {
 	case o.Height >= 2*leastDown:
 		rows = 1
 	}
-	d.placeLegend(once(d.entries()), rows)
+	d.placeLegend(once(d.entries()), 0, rows)
 	d.canvas = newCanvas(o.Width, 1+len(d.layout.legendRows), o.Theme)
 	d.drawTitle()
 	return d.canvas.lines()
