@@ -53,7 +53,7 @@ var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "rows f
 	Value: view.Exactly(func(q bagging) float64 { return q.DrawsFor(q.power) }),
 	Beside: view.Remark(func(_ bagging, v known.Value) string {
 		if v.Value < 1 {
-			return "below one"
+			return "below 1"
 		}
 		return ""
 	}),

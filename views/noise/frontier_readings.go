@@ -34,12 +34,16 @@ var frontierReadings = []view.Entry[frontier]{
 		}),
 		Beside: view.Remark(func(q frontier, _ known.Value) string {
 			if ranked := q.Ranked(); len(ranked) > 0 {
-				return ranked[0].Title
+				return "from " + numeral.Short(ranked[0].Loss.Value)
 			}
 			return ""
 		}),
-		Why: view.Because(func(frontier, known.Value) engine.Why {
-			return engine.Why{Formula: "1 − (least loss)/(least loss among noise of fixed shapes)."}
+		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
+			why := engine.Why{Formula: "1 − (least loss)/(least loss among noise of fixed shapes)."}
+			if ranked := q.Ranked(); len(ranked) > 0 {
+				why.With = fmt.Sprintf("Of those, %s costs least: %s.", ranked[0].Title, numeral.Short(ranked[0].Loss.Value))
+			}
+			return why
 		})},
 	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε", Round: numeral.Up, Goal: known.Lower,
 		Value: ofBest(func(q frontier, b noise.Best) known.Value {

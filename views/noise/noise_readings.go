@@ -44,7 +44,7 @@ var noiseReadings = []view.Entry[asked]{
 			if gap := 1 - v.Value/best.Loss; gap > tie {
 				return "within " + numeral.Relative.Rounded(gap, numeral.Up), nil
 			}
-			return "this noise is best", nil
+			return "attained", nil
 		},
 		Why: view.Because(func(q asked, v known.Value) engine.Why {
 			return engine.Why{

@@ -42,7 +42,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 			if v.Missing() {
 				return ""
 			}
-			return "not a bound"
+			return "no bound"
 		}),
 		Why: whyAsInThePaper},
 	ofNeed(reading{Name: "epsilon-required", Label: "ε for the target, proven", Soon: needSoFar,
