@@ -314,6 +314,54 @@ func BenchmarkRace(b *testing.B) {
 	}
 }
 
+// From the end of a race's context to the return of the race: two losses at the
+// usual network, and at the convolutional one, whose step takes a tenth of a second.
+func BenchmarkCancel(b *testing.B) {
+	bytes := make([]byte, 600*3073) // one-coloured images of airplanes and cats
+	for i := range 600 {
+		bytes[i*3073] = byte(i % 2 * 3)
+		for j := range 3072 {
+			bytes[i*3073+1+j] = byte(i)
+		}
+	}
+	path := filepath.Join(b.TempDir(), "images.bin")
+	if err := os.WriteFile(path, bytes, 0o600); err != nil {
+		b.Fatal(err)
+	}
+	for name, from := range map[string]Trial{
+		"mlp": {Records: 1000, Model: Model{Hidden: 64}},
+		"cnn": {Records: 480, Model: Model{Convolutional: true}, Source: Source{File: path}},
+	} {
+		b.Run(name, func(b *testing.B) {
+			var trials []Trial
+			for _, by := range []string{"barrier", "logistic"} {
+				s := trial(b, by, 1)
+				s.Records, s.Model, s.Source, s.Epochs = from.Records, from.Model, from.Source, 1000
+				trials = append(trials, s)
+			}
+			worst := time.Duration(0)
+			for i := 0; b.Loop(); i++ {
+				b.StopTimer()
+				ctx, cancel := context.WithCancel(b.Context())
+				ended := make(chan error)
+				go func() {
+					_, err := Race(ctx, trials, 1, func([]Repeats, work.Progress) {})
+					ended <- err
+				}()
+				time.Sleep(time.Duration(300+i*37%200) * time.Millisecond) // amid one step or another
+				b.StartTimer()
+				began := time.Now()
+				cancel()
+				if err := <-ended; !errors.Is(err, context.Canceled) {
+					b.Fatal(err)
+				}
+				worst = max(worst, time.Since(began))
+			}
+			b.ReportMetric(float64(worst)/1e6, "worst-ms")
+		})
+	}
+}
+
 // Records of a file are trained on as those that are made up: at most so many, by
 // the seed; images alone go through convolutions.
 func TestCourseOfAFile(t *testing.T) {

@@ -74,7 +74,7 @@ func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (le
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		gradient := t.sum()
+		gradient := t.sum(ctx)
 		for j, g := range gradient {
 			gradient[j] = float32((float64(g) + deviation*noisyClip*rng.NormFloat64()) / expected)
 		}
@@ -106,7 +106,7 @@ type descending struct {
 
 // sum is that of the clipped gradients of the records that take part, each by its
 // own chance.
-func (t descending) sum() []float32 {
+func (t descending) sum(ctx context.Context) []float32 {
 	var part []int
 	for i := range t.records.Positive {
 		if t.rng.Float64() < noisyRate {
@@ -119,7 +119,7 @@ func (t descending) sum() []float32 {
 		return t.score.Gradient()
 	}
 	slopes, weights := make([]float32, len(part)), make([]float32, len(part))
-	for k, f := range t.score.Forward(len(part)) {
+	for k, f := range t.score.Forward(ctx, len(part)) {
 		label := t.records.Positive[part[k]]
 		if slopes[k], weights[k] = float32(1/(1+math.Exp(-float64(f)))), t.weights[label]; label {
 			slopes[k]--

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 )
@@ -36,13 +37,13 @@ func (d *Dense) Gradient() []float32 { return d.of.Gradient }
 func (d *Dense) Input() []float32 { return d.of.Input.Data }
 
 // Learn is that of a Score: nothing is left out.
-func (d *Dense) Learn(count int) []float32 { return d.Forward(count) }
+func (d *Dense) Learn(ctx context.Context, count int) []float32 { return d.Forward(ctx, count) }
 
 // Forward is that of a Score.
-func (d *Dense) Forward(count int) []float32 { return d.of.Forward(count).Data }
+func (d *Dense) Forward(_ context.Context, count int) []float32 { return d.of.Forward(count).Data }
 
 // Backward is that of a Score.
-func (d *Dense) Backward(slopes []float32) {
+func (d *Dense) Backward(_ context.Context, slopes []float32) {
 	copy(d.of.Slopes().Data, slopes)
 	d.of.Backward()
 }

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"context"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -94,20 +95,20 @@ func (c *Convolutional) Gradient() []float32 { return c.gradient }
 func (c *Convolutional) Input() []float32 { return c.input.Data }
 
 // Learn is that of a Score.
-func (c *Convolutional) Learn(count int) []float32 {
+func (c *Convolutional) Learn(ctx context.Context, count int) []float32 {
 	c.top.dropping.on = true
-	return c.score(count)
+	return c.score(ctx, count)
 }
 
 // Forward is that of a Score.
-func (c *Convolutional) Forward(count int) []float32 {
+func (c *Convolutional) Forward(ctx context.Context, count int) []float32 {
 	c.top.dropping.on = false
-	return c.score(count)
+	return c.score(ctx, count)
 }
 
-func (c *Convolutional) score(count int) []float32 {
+func (c *Convolutional) score(ctx context.Context, count int) []float32 {
 	c.count = count
-	c.each(func(image int, benches []*bench) {
+	c.each(ctx, func(image int, benches []*bench) {
 		x := c.input.Row(image)
 		for i, s := range c.stages {
 			y := c.outputs[i].Row(image)
@@ -119,10 +120,10 @@ func (c *Convolutional) score(count int) []float32 {
 }
 
 // Backward is that of a Score.
-func (c *Convolutional) Backward(slopes []float32) {
+func (c *Convolutional) Backward(ctx context.Context, slopes []float32) {
 	copy(c.top.Slopes().Data, slopes)
 	c.top.Backward()
-	c.each(func(image int, benches []*bench) {
+	c.each(ctx, func(image int, benches []*bench) {
 		for i := len(c.stages) - 1; i >= 0; i-- {
 			x, into := c.input.Row(image), []float32(nil)
 			if i > 0 {
@@ -154,15 +155,15 @@ func (c *Convolutional) sum() {
 	}
 }
 
-// each calls do with every image of the batch, on all cores; each part has benches
-// of its own.
-func (c *Convolutional) each(do func(image int, benches []*bench)) {
+// each calls do with every image of the batch, on all cores, unless the context ends:
+// a batch takes a tenth of a second. Each part has benches of its own.
+func (c *Convolutional) each(ctx context.Context, do func(image int, benches []*bench)) {
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), parts) {
 		workers.Go(func() {
 			for p := int(next.Add(1)) - 1; p < parts; p = int(next.Add(1)) - 1 {
-				for image := p * c.count / parts; image < (p+1)*c.count/parts; image++ {
+				for image := p * c.count / parts; image < (p+1)*c.count/parts && ctx.Err() == nil; image++ {
 					do(image, c.benches[p])
 				}
 			}

@@ -1,10 +1,12 @@
 package train
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"dpscope/learners/loss"
@@ -41,7 +43,7 @@ func TestConvolutionalGradient(t *testing.T) {
 	_, scores := risked(s, r, l, by, p, n)
 	slopes := make([]float32, p+n)
 	by.Slopes(l, scores[:p], scores[p:], slopes[:p], slopes[p:])
-	s.Backward(slopes)
+	s.Backward(t.Context(), slopes)
 	gradient := slices.Clone(s.Gradient())
 	wrong, tried := 0, 0
 	for i, w := range s.Weights() {
@@ -70,11 +72,11 @@ func TestDropout(t *testing.T) {
 	r := pictures(Image{2, 18}, 64, seeded(3))
 	s := NewConvolutional(Image{2, 18}, []int{3, 4}, []int{200, 100}, 64, seeded(4))
 	copy(s.Input(), r.X)
-	first := slices.Clone(s.Forward(64))
-	if !slices.Equal(first, s.Forward(64)) {
+	first := slices.Clone(s.Forward(t.Context(), 64))
+	if !slices.Equal(first, s.Forward(t.Context(), 64)) {
 		t.Error("scores of the same images differ")
 	}
-	if slices.Equal(first, s.Learn(64)) {
+	if slices.Equal(first, s.Learn(t.Context(), 64)) {
 		t.Error("nothing is left out")
 	}
 	zero, total := 0, 0
@@ -92,7 +94,7 @@ func TestDropout(t *testing.T) {
 	for i := range slopes {
 		slopes[i] = 1
 	}
-	s.Backward(slopes)
+	s.Backward(t.Context(), slopes)
 	bias := s.top.Layers[1].Slope
 	for j, got := range bias { // what reaches a unit is its weight to the score, doubled, once for each image that it was kept for
 		kept := 0
@@ -152,6 +154,44 @@ func TestPooledBatches(t *testing.T) {
 		slices.Sort(pass)
 		if !slices.Equal(pass, r.X) {
 			t.Errorf("a pass deals %v", pass)
+		}
+	}
+}
+
+// counted is a context that ends when it has been asked so often.
+type counted struct {
+	context.Context
+	asked atomic.Int64
+	most  int64
+}
+
+func (c *counted) Err() error {
+	if c.asked.Add(1) > c.most {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A step of the paper's network takes a tenth of a second, so that whoever ends it
+// reaches every image: the context is asked before each, up and down, and once it has
+// ended each part of the batch ends too.
+func TestConvolutionalEndsAmidAStep(t *testing.T) {
+	const batch = 32
+	r := pictures(Image{2, 18}, batch, seeded(12))
+	l := loop(t, "logistic", "ber", 1)
+	l.Batch, l.Pooled = batch/2, true
+	run := func(most int64) (asked int64, err error) {
+		ctx := &counted{Context: t.Context(), most: most}
+		err = l.Run(ctx, small(batch, 13), r, r.Positive, seeded(14), always)
+		return ctx.asked.Load(), err
+	}
+	whole, err := run(math.MaxInt64)
+	if err != nil || whole < 2*batch {
+		t.Fatalf("in a step of %d images the context is asked %d times; %v", batch, whole, err)
+	}
+	for most := range whole {
+		if asked, err := run(most); err != context.Canceled || asked > most+2*parts+2 {
+			t.Errorf("ended after %d questions, it is asked %d times: %v", most, asked, err)
 		}
 	}
 }

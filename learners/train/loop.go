@@ -31,7 +31,8 @@ var (
 // Run trains a score on records under some labels, from its present weights. The
 // score must take batches of 2·Batch. watch is called after each epoch, from 1, and
 // ends the training when it says so. The same state of rng gives the same weights
-// on any number of cores. Between any two steps a context that has ended ends it.
+// on any number of cores. A context that ends ends it, also amid a step that takes
+// long.
 func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *rand.Rand, watch func(epoch int) (goOn bool)) error {
 	batches, err := l.batches(labels, rng)
 	if err != nil {
@@ -41,19 +42,13 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 	steps := (len(labels) + 2*l.Batch - 1) / (2 * l.Batch)
 	for epoch := 1; epoch <= l.Epochs; epoch++ {
 		for range steps {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
 			p, n := batches.deal(s.Input(), r)
 			if p == 0 || n == 0 {
 				continue // no risk is defined
 			}
-			scores := s.Learn(p + n)
-			if !finite(scores) {
-				return ErrDiverged
+			if err := l.slope(ctx, s, p, slopes[:p+n]); err != nil {
+				return err
 			}
-			l.Risk.Slopes(l.Loss, scores[:p], scores[p:], slopes[:p], slopes[p:p+n])
-			s.Backward(slopes[:p+n])
 			l.decay(s)
 			move(s.Weights(), s.Gradient())
 		}
@@ -62,6 +57,21 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 		}
 	}
 	return nil
+}
+
+// slope sets the gradient of the risk of a batch, of which so many are positive;
+// slopes is room for the derivatives by the scores.
+func (l Loop) slope(ctx context.Context, s Score, positives int, slopes []float32) error {
+	scores := s.Learn(ctx, len(slopes))
+	switch err := ctx.Err(); {
+	case err != nil:
+		return err
+	case !finite(scores):
+		return ErrDiverged
+	}
+	l.Risk.Slopes(l.Loss, scores[:positives], scores[positives:], slopes[:positives], slopes[positives:])
+	s.Backward(ctx, slopes)
+	return ctx.Err()
 }
 
 // batches deals the batches of a training.

@@ -44,7 +44,7 @@ func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 17)) }
 // positive, with the scores that it is of.
 func risked(s Score, r Records, l loss.Loss, risk Risk, p, n int) (value float64, scores []float32) {
 	copy(s.Input(), r.X[:(p+n)*r.Dims])
-	scores = s.Forward(p + n)
+	scores = s.Forward(context.Background(), p+n)
 	return valued(l, risk, scores[:p], scores[p:]), scores
 }
 
@@ -75,7 +75,7 @@ func TestGradient(t *testing.T) {
 				_, scores := risked(s, r, l, by, p, n)
 				slopes := make([]float32, p+n)
 				by.Slopes(l, scores[:p], scores[p:], slopes[:p], slopes[p:])
-				s.Backward(slopes)
+				s.Backward(t.Context(), slopes)
 				along, weights := make([]float32, len(s.Weights())), slices.Clone(s.Weights())
 				uniform(along, 100, seeded(3))
 				want := 0.0
@@ -113,14 +113,14 @@ func TestClippedGradient(t *testing.T) {
 		for i := range count {
 			weights[i] = float32(i+1) / count
 			copy(s.Input(), r.Row(i))
-			s.Forward(1)
-			s.Backward(slopes[i : i+1])
+			s.Forward(t.Context(), 1)
+			s.Backward(t.Context(), slopes[i:i+1])
 			alone[i] = slices.Clone(s.Gradient())
 			sizes = append(sizes, math.Sqrt(sumOfSquares(alone[i])))
 		}
 		most := slices.Sorted(slices.Values(sizes))[count/2]
 		copy(s.Input(), r.X)
-		s.Forward(count)
+		s.Forward(t.Context(), count)
 		s.BackwardClipped(slopes, most, weights)
 		for j, got := range s.Gradient() {
 			want := 0.0

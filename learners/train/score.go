@@ -7,7 +7,8 @@ import (
 )
 
 // Score is a real score f(x) of records with weights to be learnt; its sign is
-// the class. It is for one goroutine.
+// the class. It is for one goroutine. Where the context ends, Forward, Learn and
+// Backward return soon, with numbers that mean nothing.
 type Score interface {
 	// Weights are all weights, biases among them, and Gradient is that of the risk by
 	// them: the same memory at every call.
@@ -17,26 +18,27 @@ type Score interface {
 	// Input is where the features of a batch are put, row by row, before Forward.
 	Input() []float32
 	// Forward scores the first count rows of the input, at most those of a batch.
-	Forward(count int) []float32
+	Forward(ctx context.Context, count int) []float32
 	// Learn is Forward where the weights are to be moved after it: some scores leave
 	// out a part of themselves then, at random.
-	Learn(count int) []float32
+	Learn(ctx context.Context, count int) []float32
 	// Backward sets the gradient from the derivatives of the risk by the scores that
 	// Learn gave last.
-	Backward(slopes []float32)
+	Backward(ctx context.Context, slopes []float32)
 }
 
-// Scores scores records of any number, batch by batch of so many. Between any two a
-// context that has ended ends it.
+// Scores scores records of any number, batch by batch of so many, unless the context
+// ends.
 func Scores(ctx context.Context, s Score, r Records, batch int) ([]float64, error) {
 	scores := make([]float64, 0, len(r.Positive))
 	for from := 0; from < len(r.Positive); from += batch {
+		count := min(batch, len(r.Positive)-from)
+		copy(s.Input(), r.X[from*r.Dims:][:count*r.Dims])
+		some := s.Forward(ctx, count)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		count := min(batch, len(r.Positive)-from)
-		copy(s.Input(), r.X[from*r.Dims:][:count*r.Dims])
-		for _, f := range s.Forward(count) {
+		for _, f := range some {
 			scores = append(scores, float64(f))
 		}
 	}
