@@ -60,6 +60,7 @@ var AnatomyView = view.Of(view.Declaration[anatomy]{
 	},
 	Ask:      askAnatomy,
 	Readings: anatomyReadings,
+	Whose:    view.Stated(anatomy.public),
 	Draw:     drawAnatomy,
 	Presets: []view.Preset{
 		{Name: "start", Title: "A thousand records at ε = 1", Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},

@@ -18,7 +18,7 @@ import (
 
 // drawAnatomy draws the lines as they are learnt, or what a formula says at once.
 func drawAnatomy(ctx context.Context, q anatomy, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	sheet := engine.Sheet{Whose: q.public(), Notes: q.notes()}
+	sheet := engine.Sheet{Notes: q.notes()}
 	switch {
 	case q.picture == "split":
 		sheet.Figure = q.shares()
@@ -29,7 +29,7 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Answers, show func(engin
 	default:
 		lines, err := q.Lines(ctx, func(so imbalance.Lines, p work.Progress) {
 			if p.Partial() {
-				show(engine.Sheet{Figure: q.plane(so), Whose: sheet.Whose, Notes: sheet.Notes, Progress: p})
+				show(engine.Sheet{Figure: q.plane(so), Notes: sheet.Notes, Progress: p})
 			}
 		})
 		if err != nil {

@@ -64,10 +64,11 @@ var BaggingView = view.Of(view.Declaration[bagging]{
 		{Less: "epsilon-as-printed", More: "epsilon-consistent", Told: true},
 		{Less: "epsilon-allowed-basic", More: "epsilon-allowed", Told: true},
 	},
+	Whose: view.Stated(func(bagging) engine.Note {
+		return engine.Note{Text: "Neighbours: one record is another (bagging), or there or not (learners)"}
+	}),
 	Draw: func(ctx context.Context, q bagging, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
-		sheet, err := q.draw(ctx, q)
-		sheet.Whose = engine.Note{Text: "Neighbours: one record is another (bagging), or there or not (learners)"}
-		return sheet, err
+		return q.draw(ctx, q)
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Ten models of a hundred rows each: one record in twelve is told outright", Query: "drawn=chance&models=10&rows=100&n=11183&epsilon=1&delta=1e-6"},

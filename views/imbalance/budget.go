@@ -68,14 +68,11 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 		{Less: "epsilon-optimal", More: "epsilon-advanced-tight", Told: true},
 	},
 	Readings: budgetSumReadings,
+	Whose: view.Stated(func(budgetSum) engine.Note {
+		return engine.Note{Text: "Neighbours: one record more or less; records are drawn one by one"}
+	}),
 	Draw: func(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-		whose := engine.Note{Text: "Neighbours: one record more or less; records are drawn one by one"}
-		sheet, err := q.draw(ctx, q, answer, func(part engine.Sheet) {
-			part.Whose = whose
-			show(part)
-		})
-		sheet.Whose = whose
-		return sheet, err
+		return q.draw(ctx, q, answer, show)
 	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "10,000 steps on a hundredth of the records: thousands by one theorem, five by another", Query: "drawn=steps&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},

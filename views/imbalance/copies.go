@@ -77,9 +77,10 @@ var CopiesView = view.Of(view.Declaration[copies]{
 		{Less: "group-size-distinct", More: "group-size", Told: true},
 		{Less: "counterexample-promised", More: "counterexample-loss", Told: true},
 	},
+	Whose: view.Stated(copies.public),
 	Draw: func(ctx context.Context, q copies, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 		sheet, err := q.draw(ctx, q)
-		sheet.Whose, sheet.Notes = q.public(), append(sheet.Notes, q.notes()...)
+		sheet.Notes = append(sheet.Notes, q.notes()...)
 		return sheet, err
 	},
 	Presets: []view.Preset{

@@ -78,6 +78,7 @@ var Threshold = view.Of(view.Declaration[threshold]{
 	Orders: []view.Order{{Less: "worst-class", More: "g-mean"}, {Less: "g-mean", More: "balanced-accuracy"}, {Less: "f1", More: "f1-max"},
 		{Less: "error-quantile", More: "error-bound"}},
 	Draws: drawThresholds,
+	Whose: view.Stated(threshold.public),
 	Draw:  drawThreshold,
 	Presets: []view.Preset{
 		{Name: "start", Title: "Ten to one: half of all alarms are false", Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},

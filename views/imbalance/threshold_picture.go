@@ -17,7 +17,7 @@ import (
 
 // drawThreshold draws the bells, or the measures against the weight.
 func drawThreshold(_ context.Context, q threshold, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
-	sheet := engine.Sheet{Figure: q.bells(), Whose: q.public(), Notes: q.notes()}
+	sheet := engine.Sheet{Figure: q.bells(), Notes: q.notes()}
 	if q.metrics {
 		sheet.Figure = q.measures()
 	}

@@ -31,6 +31,7 @@ var Weights = view.Of(view.Declaration[weights]{
 	Words:    weightsWords,
 	Ask:      askWeights,
 	Readings: weightsReadings,
+	Whose:    view.Stated(weights.whose),
 	Draw:     drawWeights,
 	Presets: []view.Preset{
 		{Name: "start", Title: "The mixture: the threshold costs nothing", Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},

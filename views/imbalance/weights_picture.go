@@ -42,7 +42,7 @@ func (q weights) sheet(runs []imbalance.Repeats) engine.Sheet {
 		f.Marks = append(f.Marks, q.marks(e, runs, i == q.focus)...)
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.trial.Epsilon, Pointer: true})
-	return engine.Sheet{Figure: f, Whose: q.whose(), Notes: q.notes(runs)}
+	return engine.Sheet{Figure: f, Notes: q.notes(runs)}
 }
 
 // marks are the means of a method over budgets, and of the chosen one the spread,

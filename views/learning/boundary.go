@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/engine/work"
@@ -35,6 +36,7 @@ var Boundary = view.Of(view.Declaration[dividing]{
 	Words:    planeWords,
 	Ask:      askBoundary,
 	Readings: boundaryReadings,
+	Whose:    func(ctx context.Context, q dividing) (engine.Note, error) { return q.whose(ctx) },
 	Draw:     drawBoundary,
 	Presets: []view.Preset{
 		{Name: "flipped", Title: "Four learners on labels of which a quarter are flipped", Query: "labels=flipped&average=one&points=shown&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},

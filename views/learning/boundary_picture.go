@@ -46,7 +46,7 @@ func (q dividing) sheet(p *training.Plane, ended []training.Divisions) engine.Sh
 	for i, own := range q.panels {
 		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(ended[i]), Marks: regions(p, ended[i])})
 	}
-	return engine.Sheet{Figure: f, Whose: q.whose(p), Notes: q.notes(p, ended)}
+	return engine.Sheet{Figure: f, Notes: q.notes(p, ended)}
 }
 
 // title says what is drawn, and of a file over which features.
@@ -124,16 +124,17 @@ func below(d training.Divisions) []string {
 }
 
 // whose says of which file the records are.
-func (q dividing) whose(p *training.Plane) engine.Note {
-	if q.File == "" {
-		return engine.Note{}
+func (q dividing) whose(ctx context.Context) (engine.Note, error) {
+	p, err := q.plane.Get(ctx)
+	if err != nil || q.File == "" {
+		return engine.Note{}, err
 	}
 	text := fmt.Sprintf("%s records of %s to learn from, %s to judge by; positive: %s.", numeral.Count(float64(p.Learnt.Len())), q.File,
 		numeral.Count(float64(p.Test.Len())), p.Learnt.ClassNames[1])
 	for _, n := range p.Notes {
 		text += " " + n + "."
 	}
-	return engine.Note{Text: text}
+	return engine.Note{Text: text}, nil
 }
 
 // notes say what to see, and first what went wrong.

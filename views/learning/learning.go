@@ -3,6 +3,7 @@ package learning
 import (
 	"context"
 
+	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/engine/work"
@@ -60,6 +61,7 @@ var Learning = view.Of(view.Declaration[learning]{
 	Words:    fileWords,
 	Ask:      askLearning,
 	Readings: learningReadings,
+	Whose:    func(ctx context.Context, q learning) (engine.Note, error) { return q.whose(ctx) },
 	Draw:     drawLearning,
 	Presets: []view.Preset{
 		{Name: "barrier", Title: "The barrier hinge beside the logistic loss, by a linear score", Query: "data=gauss2&loss=barrier&beside=logistic&measure=auc&printed=nothing&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=20&decay=0.0001&seeds=3&seed=1"},

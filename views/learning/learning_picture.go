@@ -16,22 +16,15 @@ import (
 
 // drawLearning trains at all budgets, and shows the means so far.
 func drawLearning(ctx context.Context, q learning, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	whose, err := q.whose(ctx)
-	if err != nil {
-		return engine.Sheet{}, err
-	}
 	runs, err := training.Race(ctx, q.trials, q.seeds, func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
-		part.Whose = whose
 		part.Progress = p
 		view.SoFar(ctx, part, learningReadings, q.knowing(so), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	whole := q.sheet(runs)
-	whole.Whose = whose
-	return whole, nil
+	return q.sheet(runs), nil
 }
 
 func (q learning) sheet(runs []training.Repeats) engine.Sheet {

@@ -17,22 +17,15 @@ import (
 
 // drawRace trains, and shows the curves as they grow.
 func drawRace(ctx context.Context, q racing, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	whose, err := q.whose(ctx)
-	if err != nil {
-		return engine.Sheet{}, err
-	}
 	runs, err := training.Race(ctx, q.each, q.seeds, func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
-		part.Whose = whose
 		part.Progress = p
 		view.SoFar(ctx, part, raceReadings, q.knowing(so), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	whole := q.sheet(runs)
-	whole.Whose = whose
-	return whole, nil
+	return q.sheet(runs), nil
 }
 
 func (q racing) sheet(runs []training.Repeats) engine.Sheet {

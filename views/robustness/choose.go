@@ -59,6 +59,7 @@ var Choose = view.Of(view.Declaration[choice]{
 	Readings: choiceReadings,
 	Orders:   []view.Order{{Less: "split-equal", More: "split-value", Told: true}},
 	Place:    inRanking[choice]("utility"),
+	Whose:    view.Stated(func(q choice) engine.Note { return about(q.Subject) }),
 	Draw:     drawChoice,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},

@@ -17,7 +17,7 @@ import (
 // drawChoice draws the ranking of those that have been asked so far.
 func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	sofar := func(ranked []agreement.Ranked, done float64) { // the split counts as one more mechanism
-		show(engine.Sheet{Figure: q.figure(ranked), Whose: about(q.Subject), Progress: work.Progress{Done: done, Of: 1 + float64(len(mechanisms.All.Kinds))}})
+		show(engine.Sheet{Figure: q.figure(ranked), Progress: work.Progress{Done: done, Of: 1 + float64(len(mechanisms.All.Kinds))}})
 	}
 	sofar(nil, 0)
 	if _, err := q.split.Get(work.Reporting(ctx, func(p work.Progress) { sofar(nil, p.Share()) })); ctx.Err() != nil {
@@ -37,7 +37,7 @@ func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(en
 		return engine.Sheet{}, err
 	}
 	equal, err := answer("split-equal")
-	return engine.Sheet{Figure: q.figure(ranked), Whose: about(q.Subject), Notes: []engine.Note{{Text: q.sentence(ranked, split, equal)}}}, err
+	return engine.Sheet{Figure: q.figure(ranked), Notes: []engine.Note{{Text: q.sentence(ranked, split, equal)}}}, err
 }
 
 func (q choice) figure(ranked []agreement.Ranked) engine.Figure {

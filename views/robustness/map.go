@@ -34,6 +34,7 @@ var Map = view.Of(view.Declaration[prediction]{
 	Ask:      askMap,
 	Readings: slices.Concat([]view.Entry[prediction]{boxMass, agreementExact}, geometry, []view.Entry[prediction]{paperBoxRobust, totalBudget, rangesOf[prediction]()}),
 	Orders:   agreementOrders,
+	Whose:    view.Stated(prediction.whose),
 	Draw:     drawMap,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4"},

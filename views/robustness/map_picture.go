@@ -34,7 +34,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 		Settings: []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}},
 		Marks:    []engine.Mark{field},
 	}
-	show(engine.Sheet{Figure: f, Whose: about(q.Subject), Progress: work.Progress{Of: 4}})
+	show(engine.Sheet{Figure: f, Progress: work.Progress{Of: 4}})
 	if search, err := q.paper.Get(ctx); err == nil {
 		f.Marks = append(f.Marks, outline("paper", "the paper's", known.AsPrinted, search.Sides))
 	}
@@ -54,7 +54,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "where answers fall", Vertical: k == 1, At: at, Weight: weight})
 	}
 	note, err := q.mapNote(answer)
-	return engine.Sheet{Figure: f, Whose: about(q.Subject), Notes: []engine.Note{note}}, err
+	return engine.Sheet{Figure: f, Notes: []engine.Note{note}}, err
 }
 
 func (q prediction) axis(feature int) engine.Axis {

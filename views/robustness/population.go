@@ -61,6 +61,7 @@ var Population = view.Of(view.Declaration[crowd]{
 	Readings: crowdReadings,
 	Orders:   crowdOrders,
 	Place:    mapOfRecord,
+	Whose:    view.Stated(crowd.whose),
 	Draw:     drawCrowd,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "A hundred made-up patients and the forest", Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},

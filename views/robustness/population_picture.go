@@ -74,7 +74,7 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target, Vertical: q.over == overGroups})
 	notes, err := q.notes(ctx, exact, proven, o)
-	return engine.Sheet{Figure: f, Whose: q.whose(), Notes: notes, Later: []engine.Later{q.everybody(ctx, o)}}, err
+	return engine.Sheet{Figure: f, Notes: notes, Later: []engine.Later{q.everybody(ctx, o)}}, err
 }
 
 // overRecords draws every record's agreement, the worst first.

@@ -201,6 +201,8 @@ func (q prediction) place(at func(feature int) float64) string {
 	return strings.Join(places, ", ")
 }
 
+func (q prediction) whose() engine.Note { return about(q.Subject) }
+
 // about says which record this is where it is not simply one that was named: it was
 // moved, or nobody has named one and the classifier's file has no example.
 func about(s *agreement.Subject) engine.Note {

@@ -35,6 +35,7 @@ var Recommend = view.Of(view.Declaration[advice]{
 	Ask:      askAdvice,
 	Readings: adviceReadings,
 	Place:    inRanking[advice]("population"),
+	Whose:    view.Stated(advice.whose),
 	Draw:     drawAdvice,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "Forty made-up patients and the forest: 90 % in the mean", Query: "for=mean&classifier=stroke-forest&target=0.9&records=40"},

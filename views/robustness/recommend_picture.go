@@ -22,7 +22,7 @@ func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(en
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	sheet := engine.Sheet{Figure: q.figure(ranked), Whose: q.whose()}
+	sheet := engine.Sheet{Figure: q.figure(ranked)}
 	split, err := answer("split-total")
 	if err != nil {
 		return engine.Sheet{}, err
@@ -39,7 +39,7 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 		for _, r := range ranked { // known already: what is shown tells them
 			answer("epsilon", r.Name)
 		}
-		show(engine.Sheet{Figure: q.figure(ranked), Whose: q.whose(), Notes: q.doubts(), Progress: progress})
+		show(engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts(), Progress: progress})
 	}
 	part()
 	news, stop := work.Telling(part)

@@ -45,6 +45,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Ask:      askPrediction,
 	Readings: append(slices.Clone(utilityReadings), rangesOf[prediction]()),
 	Orders:   agreementOrders,
+	Whose:    view.Stated(prediction.whose),
 	Draw:     drawUtility,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "A forest on the stroke columns; age and bmi are private", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9"},

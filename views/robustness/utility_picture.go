@@ -26,7 +26,7 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 			Series: "basis_of_curve", Seed: q.seed,
 			Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}},
 			Marks:    q.marks(c),
-		}, Whose: about(q.Subject)}
+		}}
 	}
 	sofar := func(c agreement.Curves, p work.Progress) {
 		part := sheet(c)

@@ -24,6 +24,10 @@ type Declaration[Q any] struct {
 	// Words says what only opened files know of the controls; nil: nothing.
 	Words func(context.Context, param.Values) engine.Words
 
+	// Whose says of whom the numbers speak, what was left out, or what is declared
+	// public of them; nil: they speak of nobody.
+	Whose func(context.Context, Q) (engine.Note, error)
+
 	// Readings are the answers, the most important first.
 	Readings []Entry[Q]
 

@@ -128,7 +128,15 @@ func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sh
 	answer := func(name string, member ...string) (known.Value, error) {
 		return p.Value(ctx, engine.Key{Name: name, Member: strings.Join(member, "")})
 	}
+	var whose engine.Note
+	if of := p.declaration.Whose; of != nil {
+		var err error
+		if whose, err = of(ctx, p.q); err != nil {
+			return engine.Sheet{}, err
+		}
+	}
 	sheet, err := p.declaration.Draw(ctx, p.q, answer, func(part engine.Sheet) {
+		part.Whose = whose
 		if part.Answers == nil {
 			part.Answers, _ = p.soFar(ctx)
 		}
@@ -137,6 +145,7 @@ func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sh
 	if err != nil {
 		return sheet, err
 	}
+	sheet.Whose = whose
 	sheet.Answers, err = p.answers(ctx)
 	return sheet, err
 }

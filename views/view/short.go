@@ -24,6 +24,11 @@ func Remark[Q any](of func(Q, known.Value) string) func(context.Context, Q, know
 	return func(_ context.Context, q Q, v known.Value) (string, error) { return of(q, v), nil }
 }
 
+// Stated is a Whose.
+func Stated[Q any](of func(Q) engine.Note) func(context.Context, Q) (engine.Note, error) {
+	return func(_ context.Context, q Q) (engine.Note, error) { return of(q), nil }
+}
+
 // Opening is an Opens.
 func Opening[Q any](of func(Q, known.Value) string) func(context.Context, Q, known.Value) (string, error) {
 	return func(_ context.Context, q Q, v known.Value) (string, error) { return of(q, v), nil }
