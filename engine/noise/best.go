@@ -32,8 +32,10 @@ func (q Question) Best(ctx context.Context) (Best, error) {
 	if q.Delta == 0 {
 		return q.closed()
 	}
-	return work.Do(ctx, work.Job[Best]{Key: bestKey{q}, Bytes: Best.bytes, Run: q.solve},
+	best, err := work.Do(ctx, work.Job[Best]{Key: bestKey{q}, Bytes: Best.bytes, Run: q.solve},
 		func(_ Best, p work.Progress) { work.Report(ctx, p) })
+	q.leave(ctx, best)
+	return best, err
 }
 
 func (b Best) bytes() int64 {
@@ -54,7 +56,12 @@ func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Be
 	if err != nil {
 		return Best{}, err
 	}
-	return Best{Law: s.Law, Loss: s.Loss * q.Scale(), Delta: s.Certificate.Delta, Solved: &s}, nil
+	return q.bestOf(s), nil
+}
+
+// bestOf is what the program found, in the answer's unit.
+func (q Question) bestOf(s optimal.Solution) Best {
+	return Best{Law: s.Law, Loss: s.Loss * q.Scale(), Delta: s.Certificate.Delta, Solved: &s}
 }
 
 // closed is the noise that is best at δ = 0: the staircase, and for whole answers

@@ -19,7 +19,7 @@ type Question struct {
 	Shape       optimal.Shape
 	Query       optimal.Query
 	Atom        bool    // the true answer may be given with a positive probability
-	Width       float64 // of a cell, in the answer's unit; 0: about a hundred cells in all
+	Width       float64 // of a cell, in the answer's unit; 0: about two hundred cells in all
 	Support     float64 // how far the noise may reach, in sensitivities; 0: what truncated Laplace noise needs, rounded up, and one more
 }
 
@@ -48,7 +48,7 @@ func (q Question) refused() error {
 }
 
 // cellsByRule is how many cells there are about where nobody says.
-const cellsByRule = 100
+const cellsByRule = 200
 
 // problem is the question in sensitivities, on a grid that they are a multiple of.
 func (q Question) problem() optimal.Problem {
@@ -61,7 +61,7 @@ func (q Question) problem() optimal.Problem {
 	case q.Query == optimal.Count:
 		p.Steps = int(q.Sensitivity)
 	case q.Width == 0:
-		p.Steps = int(max(2, math.Floor(cellsByRule/2/support)))
+		p.Steps = 2 * int(max(1, math.Floor(cellsByRule/4/support))) // even, so that there is a grid of half as many
 	default:
 		p.Steps = int(max(2, math.Round(min(q.Sensitivity/q.Width, 1e6))))
 	}

@@ -24,7 +24,7 @@ func TestGrid(t *testing.T) {
 		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 10, Width: 0.5, Support: 2}, 0.5, 20, 80},
 		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Width: 0.3, Support: 2}, 1.0 / 3, 2, 12},
 		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Width: 9, Support: 2}, 0.5, 2, 8},
-		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1}, 1.0 / 16, 3, 96}, // the rule: 1.67 rounded up, and one more
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1}, 1.0 / 32, 3, 192}, // the rule: 1.67 rounded up, and one more
 		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 2.5, Query: optimal.Count}, 1, 9, 19},
 	} {
 		q := Asked(c.q)

@@ -88,7 +88,8 @@ func Peek[T any](ctx context.Context, key any) (v T, found bool) {
 
 // takeOff starts the flight of a key. The store's lock is held.
 func takeOff[T any](ctx context.Context, s *Store, key any, j Job[T]) *flight {
-	run, cancel := context.WithCancel(Reporting(context.WithoutCancel(ctx), func(Progress) {})) // who asked first may leave
+	apart := WithStarts(Reporting(context.WithoutCancel(ctx), func(Progress) {}), nil) // who asked first may leave
+	run, cancel := context.WithCancel(apart)
 	f := &flight{cancel: cancel, done: make(chan struct{}), waiters: map[*waiter]bool{}}
 	s.flights[key] = f
 	go func() {

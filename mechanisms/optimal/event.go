@@ -12,8 +12,9 @@ type Event struct {
 // set is a set of cells, a bit for each.
 type set []uint64
 
-func newSet(cells int) set { return make(set, (cells+63)/64) }
-func (s set) put(i int)    { s[i>>6] |= 1 << (i & 63) }
+func newSet(cells int) set   { return make(set, (cells+63)/64) }
+func (s set) put(i int)      { s[i>>6] |= 1 << (i & 63) }
+func (s set) has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
 
 // each calls do with the cells of the set, in order.
 func (s set) each(do func(i int)) {

@@ -184,6 +184,34 @@ func TestPanicInAFigureIsShown(t *testing.T) {
 	}
 }
 
+// A run that has shown a sheet that will do gives way to what waits, and to what
+// comes then, without the patience that others are given.
+func TestWhatWillDoGivesWay(t *testing.T) {
+	for _, first := range []string{"shown", "asked"} {
+		stopped := make(chan struct{})
+		v := drawnBy("settling", func(ctx context.Context, _ param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+			show(engine.Sheet{Settling: true, Progress: work.Progress{Done: 1, Of: 2}})
+			<-ctx.Done()
+			close(stopped)
+			return engine.Sheet{}, ctx.Err()
+		})
+		e := New(Session{Context: t.Context(), Clock: Clock{Now: time.Now, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}}, v, param.Values{})
+		part := e.Start()().(Message)
+		if first == "shown" {
+			e.Take(part)
+			e.Do(Slide{Steps: 1})
+		} else {
+			e.Do(Slide{Steps: 1})
+			e.Take(part)
+		}
+		select {
+		case <-stopped:
+		case <-time.After(10 * time.Second):
+			t.Fatalf("first %s: it runs on", first)
+		}
+	}
+}
+
 func TestPartialFiguresArrive(t *testing.T) {
 	step := make(chan struct{})
 	slow := drawnBy("parts", func(_ context.Context, _ param.Values, show func(engine.Sheet)) (engine.Sheet, error) {

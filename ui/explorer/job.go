@@ -14,7 +14,8 @@ import (
 //
 // Under a held key requests come faster than answers. What runs is then given
 // some patience to finish, so that the picture follows, before it is stopped
-// for what waits. One that does not stop then loses its place.
+// for what waits; none once it has shown what will do. One that does not stop
+// then loses its place.
 type job[P, R any] struct {
 	session   context.Context // what every run descends from
 	run       func(ctx context.Context, p P, report func(R)) (R, error)
@@ -25,6 +26,7 @@ type job[P, R any] struct {
 	cancel    context.CancelFunc       // of the one that runs
 	running   bool
 	abandoned bool // the one that runs was told to stop: nobody wants its result
+	content   bool // what the one that runs has shown will do: it gives way to whatever waits
 	evicted   int  // runs that were told to stop, have not, and lost their place
 	waiting   *P
 }
@@ -53,13 +55,23 @@ func (j *job[P, R]) ask(p P) tea.Cmd {
 	switch {
 	case first && j.abandoned:
 		return j.warn()
-	case j.patience == nil && !j.abandoned:
+	case (j.patience == nil || j.content) && !j.abandoned:
 		j.abandon()
 		return j.warn()
 	case first:
 		return j.patience(j.started)
 	}
 	return nil
+}
+
+// suffice notes that what the run has shown will do where another waits, or will.
+func (j *job[P, R]) suffice() tea.Cmd {
+	j.content = true
+	if !j.running || j.abandoned || j.waiting == nil {
+		return nil
+	}
+	j.abandon()
+	return j.warn()
 }
 
 // expire stops a run that has had its time, if something waits for its place.
@@ -97,7 +109,7 @@ func (j *job[P, R]) evict(run uint64) tea.Cmd {
 func (j *job[P, R]) start(p P) tea.Cmd {
 	ctx, cancel := context.WithCancel(j.session)
 	j.started++
-	j.cancel, j.running, j.abandoned, j.waiting = cancel, true, false, nil
+	j.cancel, j.running, j.abandoned, j.content, j.waiting = cancel, true, false, false, nil
 	run, wrap, number := j.run, j.wrap, j.started
 	results := make(chan done[P, R], 1)
 	return func() tea.Msg {

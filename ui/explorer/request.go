@@ -11,6 +11,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/views/view"
 )
 
@@ -57,7 +58,7 @@ func (q request) sheet(ctx context.Context, v view.View, show func(engine.Sheet)
 func (e *Explorer) sheetJob() job[request, engine.Sheet] {
 	open := e.view
 	return job[request, engine.Sheet]{
-		session: e.session.Context,
+		session: work.WithStarts(e.session.Context, new(work.Starts)),
 		run: func(ctx context.Context, q request, show func(engine.Sheet)) (engine.Sheet, error) {
 			return q.sheet(ctx, open, show)
 		},
@@ -166,6 +167,9 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 			e.sheet.Progress = d.value.Progress
 		} else {
 			e.show(d.value, d.asked.values, d.err)
+		}
+		if d.partial && d.value.Settling {
+			next = tea.Batch(next, e.sheets.suffice())
 		}
 	}
 	if !e.sheets.busy() {

@@ -16,6 +16,7 @@ import (
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/control"
+	"dpscope/views/view"
 )
 
 const paper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"
@@ -32,7 +33,7 @@ var (
 		Help: "The most that one record can move the true answer; a whole number for counts.",
 		Min:  1e-6, Max: 1e6, Low: 0.1, High: 100, Default: 1, Scale: param.Log}
 	width = param.Param{Name: "beta", Symbol: "β", Label: "cell width",
-		Help: "Width of a cell, on which the noise is uniform, in the answer's unit; it is rounded so that the sensitivity is a multiple of it. auto: about 100 cells.",
+		Help: "Width of a cell, on which the noise is uniform, in the answer's unit; it is rounded so that the sensitivity is a multiple of it. auto: about 200 cells, half as many while a slider moves.",
 		Min:  0, Max: 1e6, Low: 0, High: 0.5, Default: 0, Fine: 0.01, Coarse: 0.05, Zero: "auto", Role: param.Aside}
 	support = param.Param{Name: "support", Symbol: "Λ", Label: "support",
 		Help: "How far the noise may reach on either side, in sensitivities. auto: as far as truncated Laplace noise must, rounded up, and one more.",
@@ -111,6 +112,14 @@ func ask(v param.Values) (asked, error) {
 func (q asked) about(of noise.Question) asked {
 	q.Question = of
 	q.best, q.floor = work.NewOnce(of.Best), work.NewOnce(of.Floor)
+	return q
+}
+
+// knowing is the question with its best noise known, and the bound on all noise not
+// yet.
+func (q asked) knowing(b noise.Best) asked {
+	q.best = work.Given(b)
+	q.floor = work.NewOnce(func(context.Context) (known.Value, error) { return known.Value{}, view.ErrLater })
 	return q
 }
 

@@ -22,7 +22,7 @@ var Noise = view.Of(view.Declaration[asked]{
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
 	Draw:     drawNoise,
 	Presets: []view.Preset{
-		{Name: "start", Title: "At ε = 1 and δ = 0.2 a twentieth is to be had", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "start", Title: "At ε = 1 and δ = 0.2 a twentieth is to be had", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
 		{Name: "paper-example", Title: "The paper's ε = 3, δ = 0.3: less than the printed 0.1705", Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 		{Name: "truth-now-and-then", Title: "The same, if the truth may be published now and then", Query: "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 		{Name: "monotone", Title: "Falling from 0: far below the printed bound of 0.1830", Query: "loss=l1&shape=monotone&epsilon=3&delta=0.3&sensitivity=1&beta=0.02&support=3"},

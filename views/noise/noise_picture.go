@@ -23,34 +23,59 @@ var members = append([]string{best}, competitors...)
 // drawNoise draws densities, or probabilities of whole numbers: those of fixed
 // shapes at once, the one that is found when it is, and the bound on all noise, which
 // takes longer, at last.
-func drawNoise(ctx context.Context, q asked, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	const steps = 2 // the law, and the bound
-	b, err := q.best.Get(seeking(ctx, q.figure(noise.Best{}), steps, show))
+func drawNoise(ctx context.Context, q asked, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	page := func(q asked, b noise.Best) (sheet engine.Sheet) {
+		view.SoFar(ctx, q.sheet(b), noiseReadings, q.knowing(b), func(s engine.Sheet) { sheet = s })
+		return sheet
+	}
+	b, done, err := q.search(ctx, q.figure(noise.Best{}), 1, page, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	sheet := engine.Sheet{Figure: q.figure(b), Notes: append(q.told(b), q.grid()...), Data: q.table(b)}
-	if _, err := answer("loss"); err != nil {
-		return engine.Sheet{}, err
-	}
-	bounding := work.Reporting(ctx, func(p work.Progress) {
-		part := sheet
-		part.Progress = work.Progress{Done: 1 + p.Share(), Of: steps}
-		show(part)
-	})
+	bounding := advancing(ctx, page(q, b), done, done+1, show)
 	work.Report(bounding, work.Progress{})
 	_, err = q.floor.Get(bounding)
+	sheet := q.sheet(b)
+	sheet.Notes = append(sheet.Notes, q.grid()...)
 	return sheet, err
 }
 
-// seeking shows what there is before the law of least loss is found, now and then
-// with how far its search is: a share of the first of some steps, as none of it is
-// there before all is, so that the law of another setting stays in sight until then.
-func seeking(ctx context.Context, before engine.Figure, steps float64, show func(engine.Sheet)) context.Context {
-	show(engine.Sheet{Figure: before, Progress: work.Progress{Of: steps}})
+// sheet is what is drawn and said of the noise that was found.
+func (q asked) sheet(b noise.Best) engine.Sheet {
+	return engine.Sheet{Figure: q.figure(b), Notes: q.told(b), Data: q.table(b)}
+}
+
+// search finds the law of least loss, the first of so many steps more. Until then
+// before is shown with how far it is, which is less than one step, as none of the law is
+// there before all is: the law of another setting stays in sight. While a slider
+// moves, a page of the law on a coarser grid is a step of its own. done are the steps.
+func (q asked) search(ctx context.Context, before engine.Figure, more float64, page func(asked, noise.Best) engine.Sheet, show func(engine.Sheet)) (b noise.Best, done float64, err error) {
+	sheet := engine.Sheet{Figure: before}
+	seeking := advancing(ctx, sheet, 0, 1+more, show)
+	work.Report(seeking, work.Progress{})
+	of, live, found, err := q.Live(ctx)
+	if err != nil {
+		return b, 0, err
+	}
+	if found {
+		coarse := q.about(of)
+		sheet = page(coarse.knowing(live), live)
+		sheet.Settling, done = true, 1
+		seeking = advancing(ctx, sheet, done, done+1+more, show)
+		work.Report(seeking, work.Progress{})
+	}
+	b, err = q.best.Get(seeking)
+	return b, done + 1, err
+}
+
+// advancing shows a sheet again and again with how far its next step is, after those
+// that are done.
+func advancing(ctx context.Context, sheet engine.Sheet, done, of float64, show func(engine.Sheet)) context.Context {
 	return work.Reporting(ctx, func(p work.Progress) {
-		if p.Partial() {
-			show(engine.Sheet{Figure: before, Progress: work.Progress{Done: p.Share(), Of: steps}})
+		if share := p.Share(); share < 1 {
+			part := sheet
+			part.Progress = work.Progress{Done: done + share, Of: of}
+			show(part)
 		}
 	})
 }

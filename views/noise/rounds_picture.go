@@ -7,13 +7,16 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/engine/work"
 	"dpscope/mechanisms/optimal"
 	"dpscope/views/view"
 )
 
 // drawRounds draws what was picked, if there are rounds.
 func drawRounds(ctx context.Context, q rounds, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	stages, err := q.stages.Get(seeking(ctx, q.values(nil), 1, show))
+	seeking := advancing(ctx, engine.Sheet{Figure: q.values(nil)}, 0, 1, show)
+	work.Report(seeking, work.Progress{})
+	stages, err := q.stages.Get(seeking)
 	if err != nil || len(stages) == 0 {
 		return engine.Sheet{Figure: q.values(nil), Notes: []engine.Note{{Text: nothingToSolve}}}, err
 	}

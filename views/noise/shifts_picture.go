@@ -15,14 +15,28 @@ import (
 
 // drawShifts draws what was picked, if there is a law to prove anything of.
 func drawShifts(ctx context.Context, q shifted, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	b, err := q.best.Get(seeking(ctx, q.violations(noise.Best{}), 1, show))
+	page := func(of asked, b noise.Best) (sheet engine.Sheet) {
+		q := q
+		q.asked = of
+		view.SoFar(ctx, q.sheet(b), shiftReadings, q, func(s engine.Sheet) { sheet = s })
+		return sheet
+	}
+	b, _, err := q.search(ctx, q.violations(noise.Best{}), 0, page, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
+	sheet := q.sheet(b)
+	sheet.Notes = append(sheet.Notes, q.grid()...)
+	return sheet, nil
+}
+
+// sheet is what is drawn and said of the proof of a law, if there is one to prove
+// anything of.
+func (q shifted) sheet(b noise.Best) engine.Sheet {
 	if b.Solved == nil {
-		return engine.Sheet{Figure: shifted.violations(q, b), Notes: q.told(b)}, nil
+		return engine.Sheet{Figure: q.violations(b), Notes: q.told(b)}
 	}
-	return engine.Sheet{Figure: q.draw(q, b), Notes: append(q.seen(b), q.grid()...)}, nil
+	return engine.Sheet{Figure: q.draw(q, b), Notes: q.seen(b)}
 }
 
 // violations draws V against the shift.

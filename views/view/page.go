@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -79,7 +80,7 @@ func (p *page[Q]) find(key engine.Key) (*asked[Q], error) {
 func (p *page[Q]) compute(ctx context.Context, a *asked[Q]) (known.Value, error) {
 	if !a.known {
 		a.value, a.err = a.reading.Value(ctx, p.q)
-		a.known = a.err == nil || ctx.Err() == nil
+		a.known = a.err == nil || ctx.Err() == nil && !errors.Is(a.err, ErrLater)
 	}
 	return a.value, a.err
 }
@@ -158,7 +159,7 @@ func (p *page[Q]) answers(ctx context.Context) ([]engine.Answer, error) {
 	}
 	for _, entry := range listed {
 		for _, a := range entry {
-			if err := p.complete(ctx, a); err != nil {
+			if err := p.complete(ctx, a); err != nil && !errors.Is(err, ErrLater) {
 				return nil, err
 			}
 		}
@@ -263,8 +264,11 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 			answer.Known = r.Soon(q)
 		}
 	}
-	if !a.known || a.err != nil {
+	if a.err != nil && !errors.Is(a.err, ErrLater) {
 		return answer, a.err
+	}
+	if !a.known {
+		return answer, nil
 	}
 	if r.Spoken != nil && !a.value.Missing() {
 		answer.Spoken = r.Spoken(q, a.value)
@@ -286,9 +290,12 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	return answer, err
 }
 
+// ErrLater is what a reading of SoFar gives that its question does not know yet.
+var ErrLater = errors.New("it is still being computed")
+
 // SoFar shows a sheet that is not finished, with the answers to a question that
-// knows no more, apart from its page and without intervals. It shows nothing where
-// these fail: the page will say why.
+// knows no more, apart from its page and without intervals; those that give ErrLater
+// are pending. It shows nothing where others fail: the page will say why.
 func SoFar[Q any](ctx context.Context, sheet engine.Sheet, readings []Entry[Q], q Q, show func(engine.Sheet)) {
 	quick := make([]Entry[Q], len(readings))
 	for i, e := range readings {

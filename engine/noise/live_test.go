@@ -1,0 +1,79 @@
+package noise
+
+import (
+	"slices"
+	"testing"
+
+	"dpscope/engine/work"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+)
+
+// The coarser grid is the finest of at most liveCells that the question's own refines.
+func TestCoarser(t *testing.T) {
+	for _, c := range []struct {
+		q     Question
+		cells int // 0: there is none
+		reach float64
+	}{
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1}, 96, 3},
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 10}, 96, 30},
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Width: 0.008, Support: 2}, 100, 2},
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Width: 0.05, Support: 2}, 80, 2},
+		{Question{Epsilon: 3, Delta: 0.3, Sensitivity: 1, Width: 0.02, Support: 3}, 150, 3},
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Width: 1.0 / 83, Support: 2}, 0, 2}, // 83 is prime
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 2, Query: optimal.Count, Support: 20}, 81, 40},
+		{Question{Epsilon: 1, Delta: 0.2, Sensitivity: 2, Query: optimal.Count, Support: 40}, 0, 80},
+		{Question{Epsilon: 1, Delta: 0, Sensitivity: 1}, 0, 0},
+	} {
+		q := c.q
+		q.Loss = absolute
+		coarse, found := q.coarser()
+		if found != (c.cells > 0) || found && (coarse.problem().Cells() != c.cells || coarse.Reach() != c.reach || coarse.Reach() != q.Reach()) {
+			t.Errorf("%+v: %d cells to %v, found: %t", c.q, coarse.problem().Cells(), coarse.Reach(), found)
+		}
+	}
+}
+
+// While a slider moves there is soon a law that is certified, costs no less than the
+// one that is sought and hardly more, and, but for the first, begins where the one
+// before stopped. The best noise has the same digits as where none moves.
+func TestLive(t *testing.T) {
+	for _, q := range []Question{
+		{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.05, Support: 2},
+		{Epsilon: 1, Delta: 0.2, Sensitivity: 10, Loss: central.Square{}},
+		{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: central.Pinball(0.3), Atom: true, Width: 0.05, Support: 2},
+		{Epsilon: 1, Delta: 0.2, Sensitivity: 2, Loss: absolute, Query: optimal.Count},
+	} {
+		ctx := work.With(work.WithStarts(t.Context(), &work.Starts{}), work.NewStore(1<<20))
+		for _, epsilon := range []float64{1, 1.05, 1.1, 1.2, 1.05} {
+			q.Epsilon = epsilon
+			_, before := work.StartOf[start](ctx)
+			_, kept := work.Peek[Best](ctx, bestKey{q})
+			coarse, live, found, err := q.Live(ctx)
+			if direct := coarse == q; err != nil || found != (!kept && (before || !direct)) {
+				t.Fatalf("%+v: found: %t, %v", q, found, err)
+			}
+			moved, err := q.Best(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			alone, err := q.Best(t.Context())
+			if err != nil || !slices.Equal(moved.Solved.Law.Masses, alone.Solved.Law.Masses) || !slices.Equal(moved.Solved.Law.Points, alone.Solved.Law.Points) {
+				t.Errorf("%+v: the law is another where a slider has moved: losses %v and %v, %v", q, moved.Loss, alone.Loss, err)
+			}
+			if !found {
+				continue
+			}
+			if c := live.Solved.Law.Certify(q.Query, q.Epsilon, 1); c.Delta > q.Delta || live.Loss < moved.Loss*(1-1e-8) || live.Loss > moved.Loss*1.001 {
+				t.Errorf("%+v: live it costs %v and is private at δ = %v, settled %v", q, live.Loss, c.Delta, moved.Loss)
+			}
+			if left, _ := work.StartOf[start](ctx); left.of.Epsilon != q.Epsilon || len(left.events) == 0 {
+				t.Errorf("%+v: left is %+v with %d events", q, left.of, len(left.events))
+			}
+		}
+		if _, _, found, err := q.Live(t.Context()); found || err != nil {
+			t.Errorf("%+v: a live law where no slider moves, %v", q, err)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package work
+
+import (
+	"context"
+	"sync"
+)
+
+// Starts is where the computations for a slider that moves leave what the next of
+// their kind may begin with, the newest of each type.
+//
+// It is apart from the Store: what begins where another stopped may differ from
+// what begins from nothing, if only in its last digits. So it is for the eye while
+// the slider moves; what a flight computes, and a store keeps, sees no Starts.
+type Starts struct {
+	lock sync.Mutex
+	left map[any]any // by type
+}
+
+type startsKey struct{}
+
+// WithStarts returns a context whose computations may begin with what is left in
+// s, and leave something there.
+func WithStarts(ctx context.Context, s *Starts) context.Context {
+	return context.WithValue(ctx, startsKey{}, s)
+}
+
+// Moving reports whether ctx asks for a slider that moves: it carries Starts.
+func Moving(ctx context.Context) bool { return startsOf(ctx) != nil }
+
+// StartOf is what was left last of its type.
+func StartOf[T any](ctx context.Context) (v T, found bool) {
+	s := startsOf(ctx)
+	if s == nil {
+		return v, false
+	}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	v, found = s.left[typeKey[T]{}].(T)
+	return v, found
+}
+
+// LeaveStart leaves something for the next of its kind, if ctx is of a slider that
+// moves.
+func LeaveStart[T any](ctx context.Context, v T) {
+	s := startsOf(ctx)
+	if s == nil {
+		return
+	}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if s.left == nil {
+		s.left = map[any]any{}
+	}
+	s.left[typeKey[T]{}] = v
+}
+
+// typeKey tells types apart.
+type typeKey[T any] struct{}
+
+func startsOf(ctx context.Context) *Starts {
+	s, _ := ctx.Value(startsKey{}).(*Starts)
+	return s
+}

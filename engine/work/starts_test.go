@@ -1,0 +1,45 @@
+package work
+
+import (
+	"context"
+	"testing"
+)
+
+// What is left is found again under its type, by those of the same slider alone.
+func TestStarts(t *testing.T) {
+	one, other := WithStarts(t.Context(), &Starts{}), WithStarts(t.Context(), &Starts{})
+	LeaveStart(one, 1)
+	LeaveStart(one, 2)
+	LeaveStart(one, "two")
+	LeaveStart(t.Context(), 3)
+	if v, found := StartOf[int](one); v != 2 || !found {
+		t.Errorf("found %d, %t", v, found)
+	}
+	if v, found := StartOf[string](one); v != "two" || !found {
+		t.Errorf("found %q, %t", v, found)
+	}
+	for _, ctx := range []context.Context{other, t.Context()} {
+		if v, found := StartOf[int](ctx); found {
+			t.Errorf("elsewhere %d is found", v)
+		}
+	}
+	if !Moving(one) || Moving(t.Context()) {
+		t.Error("a slider moves where there is none, or none where there is")
+	}
+}
+
+// What a store keeps is the same whatever was looked at before: a flight sees no
+// starts.
+func TestFlightsSeeNoStarts(t *testing.T) {
+	ctx, _ := session(100)
+	ctx = WithStarts(ctx, &Starts{})
+	LeaveStart(ctx, 5)
+	v, err := Do(ctx, Simple("k", func(int) int64 { return 8 }, func(ctx context.Context) (int, error) {
+		LeaveStart(ctx, 6)
+		v, _ := StartOf[int](ctx)
+		return v, nil
+	}), nil)
+	if left, _ := StartOf[int](ctx); v != 0 || err != nil || left != 5 {
+		t.Errorf("the flight began with %d, %v, and left %d", v, err, left)
+	}
+}

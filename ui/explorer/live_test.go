@@ -1,0 +1,109 @@
+package explorer
+
+import (
+	"context"
+	"reflect"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/views/noise"
+	"dpscope/views/view"
+)
+
+// seen is what a reader of a sheet sees, whatever pointers it came by.
+func seen(s engine.Sheet) [3]any {
+	return [3]any{s.Figure, s.Table(), s.AnswersTable()}
+}
+
+// alone is the sheet of a setting that nobody has looked at anything before.
+func alone(t *testing.T, v view.View, values param.Values) engine.Sheet {
+	t.Helper()
+	s, err := v.Sheet(work.With(t.Context(), work.NewStore(1<<20)), values, func(engine.Sheet) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// answered is what read tells of a setting.
+func answered(ctx context.Context, t *testing.T, v view.View, values param.Values) engine.Table {
+	t.Helper()
+	answers, err := v.Values(ctx, values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return engine.Sheet{Answers: answers}.AnswersTable()
+}
+
+// settle runs commands until nothing computes any more. It hands every sheet that
+// is shown to look.
+func settle(e *Explorer, cmd tea.Cmd, look func(engine.Sheet)) {
+	arrivals := make(chan tea.Msg)
+	var begin func(tea.Cmd)
+	begin = func(cmd tea.Cmd) {
+		if cmd != nil {
+			go func() { arrivals <- cmd() }()
+		}
+	}
+	for begin(cmd); e.Busy(); {
+		switch msg := (<-arrivals).(type) {
+		case tea.BatchMsg:
+			for _, c := range msg {
+				begin(c)
+			}
+		case Message:
+			begin(e.Take(msg))
+			look(e.sheet)
+		}
+	}
+}
+
+// Where a slider has moved, laws begin with what held the last, and are shown before
+// they are sought from nothing. Once it rests, the screen, what is exported of it and what
+// read answers in that session have the digits of a session that begins there.
+func TestSettledSheetsKnowNoPast(t *testing.T) {
+	for _, c := range []struct {
+		view  view.View
+		query string
+	}{
+		{noise.Noise, "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+		{noise.Noise, "loss=asymmetric&epsilon=1&delta=0.2&sensitivity=1&beta=0.1&support=3"},
+		{noise.Noise, "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
+		{noise.Shifts, "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+	} {
+		values, err := c.view.Setting(c.query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx := work.With(t.Context(), work.NewStore(1<<20))
+		e := New(Session{Context: ctx, Clock: Clock{Now: time.Now, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}}, c.view, values)
+		e.focus = "epsilon"
+		settle(e, e.Start(), func(engine.Sheet) {})
+		for _, steps := range []int{2, -1, 5} {
+			live := false
+			settle(e, e.Do(Slide{Steps: steps}), func(s engine.Sheet) {
+				live = live || s.Settling && len(s.Figure.Marks) > 0 && e.shown.Equal(e.values)
+			})
+			address := e.Address()
+			if !live {
+				t.Errorf("%s: no law was shown while the slider moved", address)
+			}
+			want := alone(t, c.view, e.values)
+			if e.sheet.Settling || e.sheet.Progress.Partial() || !reflect.DeepEqual(seen(e.sheet), seen(want)) {
+				t.Errorf("%s: settled, the screen shows %v; where nothing was looked at before %v", address, e.sheet.AnswersTable(), want.AnswersTable())
+			}
+			if got, fresh := answered(ctx, t, c.view, e.values), answered(t.Context(), t, c.view, e.values); !reflect.DeepEqual(got, fresh) {
+				t.Errorf("%s: read answers %v; where nothing was looked at before %v", address, got, fresh)
+			}
+			x, err := e.Export()
+			if err != nil || !reflect.DeepEqual(x.Table, want.Table()) {
+				t.Errorf("%s: another export, %v", address, err)
+			}
+		}
+	}
+}
