@@ -42,7 +42,11 @@ func apart(written, computed float64) bool {
 	return written != computed && !(math.Abs(written-computed) <= tellsApart)
 }
 
+// newGrid keeps of a map what separates classes: every answer is one of masses of
+// cells and of where they end, and a cell that is cut into pieces of one class has
+// the same ones.
 func newGrid(m *proof.DecisionMap, q Question, class int) *grid {
+	m = m.Merged()
 	g := &grid{decision: m, class: class}
 	g.home[asComputed] = m.Home
 	for a, f := range m.Features {

@@ -19,13 +19,13 @@ func (c *cellMasses) exact() Exact {
 
 func (c *cellMasses) total(as reading) float64 {
 	rows, columns := c.whole(as, 0), c.whole(as, 1)
-	before := runningSums(columns)
+	upTo := sumsOf(columns)
 	total := 0.0
 	for i, mass := range rows {
 		row, from := c.decision.Row(i), int32(0)
 		for k, to := range row.Ends {
 			if int(row.Classes[k]) == c.class {
-				total += mass * (before[to] - before[from])
+				total += mass * upTo.between(from, to)
 			}
 			from = to
 		}
@@ -62,6 +62,26 @@ func (g *grid) holds(rows, columns []int) bool {
 		}
 	}
 	return true
+}
+
+// sums are running sums with what rounding took from each, so that a difference of
+// two keeps its digits: next to nearly all of the mass, a stretch may hold 1e-11.
+type sums struct{ sum, lost []float64 }
+
+func sumsOf(masses []float64) sums {
+	s := sums{make([]float64, len(masses)+1), make([]float64, len(masses)+1)}
+	for i, m := range masses {
+		before := s.sum[i]
+		after := before + m
+		added := after - before
+		s.sum[i+1], s.lost[i+1] = after, s.lost[i]+((before-(after-added))+(m-added)) // Knuth's two-sum
+	}
+	return s
+}
+
+// between is the mass from one cell up to, but not, another.
+func (s sums) between(from, to int32) float64 {
+	return (s.sum[to] - s.sum[from]) + (s.lost[to] - s.lost[from])
 }
 
 func runningSums(v []float64) []float64 {

@@ -300,10 +300,15 @@ func (r *referenceTable) answer(row map[string]string) (got, tolerance float64, 
 	return 0, 0, false
 }
 
-// cells checks a row "121 389": cells within [0, 1).
+// cells checks a row "121 389": cells within [0, 1) between the thresholds that can
+// be reached.
 func (r *referenceTable) cells(region *Region, value string) float64 {
 	want := numbers(r, value)
-	for a, edges := range region.grid.decision.Edges {
+	m, err := region.Classifier.(learners.Thresholded).Map(r.Context(), region.Record, region.Private)
+	if err != nil {
+		r.Fatal(err)
+	}
+	for a, edges := range m.Edges {
 		n := 1.0
 		for i := range edges.Len() {
 			if edges.At(i).At < 1 {

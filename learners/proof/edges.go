@@ -46,6 +46,26 @@ func (e Edges) At(i int) Edge {
 	return e.table[i]
 }
 
+// only returns the edges that are kept, in room of their own where the table is the
+// map's.
+func (e Edges) only(kept []bool) Edges {
+	var own []Edge
+	var places []int32
+	for i, k := range kept {
+		switch {
+		case !k:
+		case e.picked != nil:
+			places = append(places, e.picked[i])
+		default:
+			own = append(own, e.At(i))
+		}
+	}
+	if e.picked != nil {
+		return PickEdges(e.table, places)
+	}
+	return AllEdges(own...)
+}
+
 // below returns how many edges have their Cut below v.
 func (e Edges) below(v float64) int {
 	from, to := 0, e.Len()
