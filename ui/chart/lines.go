@@ -7,8 +7,6 @@ import (
 	"unicode/utf8"
 
 	"dpscope/engine"
-
-	nt "github.com/NimbleMarkets/ntcharts/v2/canvas"
 )
 
 // line is a mark drawn as one: a Curve, or Steps with their corners.
@@ -197,63 +195,4 @@ func (f frame) interpolate(l line, x float64) (y float64, ok bool) {
 		return math.Exp((1-share)*math.Log(a) + share*math.Log(b)), true
 	}
 	return (1-share)*a + share*b, true
-}
-
-// drawBand weaves a loose pattern of dots between the two curves, closer where
-// it ends than inside, so that a wide band stays in the background.
-func (d *drawing) drawBand(series int, m engine.Band) {
-	if d.glyphs.ASCII {
-		d.shadeBand(series, m)
-		return
-	}
-	p := newPen(d.frame.plot.Width, d.frame.plot.Height, false)
-	for x := range p.across * p.width {
-		top, bottom, ok := d.bandRows(m, (float64(x)-p.middleX())/float64(p.across))
-		if !ok {
-			continue
-		}
-		from := int(math.Ceil(float64(p.down)*top + p.middleY()))
-		to := int(math.Floor(float64(p.down)*bottom + p.middleY()))
-		for y := from; y <= to; y++ {
-			if edge := min(y-from, to-y) < p.down; woven(x, y, edge) {
-				p.set(nt.Point{X: x, Y: y}, series)
-			}
-		}
-	}
-	p.each(func(x, y, _ int, glyph rune) {
-		d.canvas.texture(d.column(x), d.row(y), string(glyph), d.series[series].style)
-	})
-}
-
-// woven says whether a band has a dot there: two a cell at its edge, one in two
-// cells inside.
-func woven(x, y int, edge bool) bool {
-	if edge {
-		return y%2 == 0 && (x+y/2)%2 == 0
-	}
-	return y%4 == 0 && (x+y/2)%4 == 0
-}
-
-// shadeBand is drawBand in ASCII.
-func (d *drawing) shadeBand(series int, m engine.Band) {
-	for x := range d.frame.plot.Width {
-		top, bottom, ok := d.bandRows(m, float64(x))
-		for y := whole(top); ok && y <= min(whole(bottom), d.frame.plot.Height-1); y++ {
-			d.canvas.texture(d.column(x), d.row(y), d.glyphs.Weave, d.series[series].style)
-		}
-	}
-}
-
-// bandRows returns the rows, fractional and within the plot, between which a
-// band lies at a column.
-func (d *drawing) bandRows(m engine.Band, column float64) (top, bottom float64, ok bool) {
-	x := d.frame.valueX(column)
-	low, okLow := d.frame.interpolate(line{xs: m.X[:min(len(m.X), len(m.Low))], ys: m.Low}, x)
-	high, okHigh := d.frame.interpolate(line{xs: m.X[:min(len(m.X), len(m.High))], ys: m.High}, x)
-	if !okLow || !okHigh {
-		return 0, 0, false
-	}
-	height := float64(d.frame.plot.Height)
-	p, q := (1-d.frame.y.bound(low))*height, (1-d.frame.y.bound(high))*height
-	return max(min(p, q), 0), min(max(p, q), height), true
 }

@@ -113,6 +113,10 @@ func (t Theme) Coloured() bool { return t.Profile >= colorprofile.ANSI }
 // Blends says whether shades between colours can be shown.
 func (t Theme) Blends() bool { return t.Profile >= colorprofile.ANSI256 }
 
+// Tints says whether a ground can be as faint as one likes. Of 256 colours the
+// nearest to a faint one is none of its hue, or loud.
+func (t Theme) Tints() bool { return t.Profile >= colorprofile.TrueColor }
+
 // Shade is the ground of a shaded span: a step away from the background, or
 // the terminal's own where shades cannot be shown.
 func (t Theme) Shade() Colour { return t.shade }
