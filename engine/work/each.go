@@ -7,6 +7,10 @@ import (
 	"sync/atomic"
 )
 
+// Cores is on how many threads at once it pays to compute: no more than there are
+// processors, whatever else the program runs beside.
+func Cores() int { return min(runtime.GOMAXPROCS(0), runtime.NumCPU()) }
+
 // Each calls do with every number from 0 to below count, on all cores, in
 // increasing order as far as there is one. The first error, or panic as a
 // *Fault, ends the context of the others and is returned; else that of ctx is.
@@ -15,7 +19,7 @@ func Each(ctx context.Context, count int, do func(ctx context.Context, i int) er
 	defer cancel(nil)
 	var workers sync.WaitGroup
 	var next atomic.Int64
-	for range min(runtime.GOMAXPROCS(0), count) {
+	for range min(Cores(), count) {
 		workers.Go(func() {
 			for within.Err() == nil {
 				i := int(next.Add(1)) - 1

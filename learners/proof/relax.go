@@ -3,7 +3,6 @@ package proof
 import (
 	"context"
 	"math"
-	"runtime"
 
 	"dpscope/engine/work"
 )
@@ -154,7 +153,7 @@ func (r *relaxation) work(t int) int {
 // in the room given.
 func inParallel(n, cost int, back *backward, do func(i int, back *backward)) {
 	const worthwhile = 200_000
-	workers := min(runtime.GOMAXPROCS(0), n*cost/worthwhile)
+	workers := min(work.Cores(), n*cost/worthwhile)
 	if workers < 2 {
 		for i := range n {
 			do(i, back)

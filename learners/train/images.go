@@ -3,10 +3,11 @@ package train
 import (
 	"context"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"dpscope/engine/work"
 )
 
 // Convolutional is a score of square images: convolutions by kernels of five by five
@@ -160,7 +161,7 @@ func (c *Convolutional) sum() {
 func (c *Convolutional) each(ctx context.Context, do func(image int, benches []*bench)) {
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), parts) {
+	for range min(work.Cores(), parts) {
 		workers.Go(func() {
 			for p := int(next.Add(1)) - 1; p < parts; p = int(next.Add(1)) - 1 {
 				for image := p * c.count / parts; image < (p+1)*c.count/parts && ctx.Err() == nil; image++ {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"syscall"
 
 	tea "charm.land/bubbletea/v2"
@@ -34,6 +35,10 @@ func explore(c *cobra.Command, args []string) error {
 	if err := needTerminal(); err != nil {
 		return err
 	}
+	// What computes takes every processor (work.Cores). With one more for Go to
+	// schedule on, a key need not wait until one of those is interrupted, 10 ms at
+	// each turn between terminal, loop and renderer.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1))
 	session, end := context.WithCancel(c.Context())
 	defer end()
 	out := newOutlet(os.Stdout)
