@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -26,6 +27,9 @@ func renderPanels(f engine.Figure, o Options) Picture {
 		head = panelHead(f, o)
 	}
 	g := arrange(len(f.Panels), o.Width, o.Height-len(head))
+	if g.squeezed && len(f.Panels) > 1 && len(head) > 0 {
+		head = []string{o.Theme.Dim.Paint(o.Glyphs.Fit(only(f.Panels, o.Width), o.Width))}
+	}
 	p := Picture{Lines: head, style: o.Theme, glyphs: o.Glyphs}
 	for row := range g.rows {
 		band := make([]strings.Builder, g.height)
@@ -49,10 +53,20 @@ func renderPanels(f engine.Figure, o Options) Picture {
 			p.Lines = append(p.Lines, band[i].String())
 		}
 	}
-	if left := len(f.Panels) - g.shown; left > 0 && o.Height > len(p.Lines) {
+	if left := len(f.Panels) - g.shown; left > 0 && !g.squeezed && o.Height > len(p.Lines) {
 		p.Lines = append(p.Lines, o.Theme.Dim.Paint(o.Glyphs.Fit(more(f.Panels[g.shown:]), o.Width)))
 	}
 	return p.filled(o)
+}
+
+// only is the title of the one panel that is shown where there is not even the least
+// room for it, with those that are not.
+func only(panels []engine.Panel, width int) string {
+	words := panels[0].Title + "; " + more(panels[1:])
+	if theme.Width(words) > width {
+		words = fmt.Sprintf("1 of %d: %s", len(panels), panels[0].Title)
+	}
+	return words
 }
 
 // more names the panels that have no room.
@@ -87,12 +101,15 @@ func (p *Picture) take(one Picture, at int) {
 }
 
 // panelGrid is where panels stand.
-type panelGrid struct{ columns, rows, width, height, shown int }
+type panelGrid struct {
+	columns, rows, width, height, shown int
+	squeezed                            bool // there is not even the least room for one
+}
 
 // arrange finds the grid in which as many panels as there is room for are largest,
 // where a row is about as high as two columns are wide.
 func arrange(count, width, height int) panelGrid {
-	best, size := panelGrid{columns: 1, rows: 1, width: width, height: max(height, 1), shown: 1}, 0
+	best, size := panelGrid{columns: 1, rows: 1, width: width, height: max(height, 1), shown: 1, squeezed: true}, 0
 	for shown := count; shown > 0 && size == 0; shown-- {
 		for columns := 1; columns <= shown; columns++ {
 			g := panelGrid{columns: columns, rows: (shown + columns - 1) / columns, shown: shown}
