@@ -1,9 +1,11 @@
 package learning
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"math"
+	"slices"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -156,30 +158,55 @@ func said(why string) string {
 	return why
 }
 
-// sight says what is seen, and who does best and worst by it.
+// sight says what is seen, and who does best and worst by it, as far as chance lets
+// them be told apart.
 func (q dividing) sight(p *training.Plane, ended []training.Divisions) string {
-	seen := q.labels()
-	best, worst := -1, -1
-	value := func(i int) float64 { return ended[i].Mean(metrics[0].of).Number() }
-	for i := range ended {
-		if math.IsNaN(value(i)) || ended[i].Mean(metrics[0].of).Missing() {
-			continue
-		}
-		if best < 0 || value(i) > value(best) {
-			best = i
-		}
-		if worst < 0 || value(i) < value(worst) {
-			worst = i
+	var ranked []panelled
+	for i, d := range ended {
+		if v := q.auc(p, d); !v.Missing() {
+			ranked = append(ranked, panelled{q.panels[i], v})
 		}
 	}
-	if best < 0 || best == worst {
-		return seen
+	if len(ranked) < 2 {
+		return q.labels()
 	}
-	most, least := numeral.Short(value(best)), numeral.Short(value(worst))
-	if most == least {
-		return fmt.Sprintf("%s By AUC on records not seen all are alike (%s); they differ in where they cut.", seen, most)
+	slices.SortStableFunc(ranked, func(a, b panelled) int { return cmp.Compare(b.auc.Value, a.auc.Value) })
+	best, worst := ranked[0], ranked[len(ranked)-1]
+	most, least := numeral.Short(best.auc.Value), numeral.Short(worst.auc.Value)
+	level := 1 + slices.IndexFunc(ranked[1:], func(p panelled) bool { return p.auc.High < best.auc.Low })
+	switch {
+	case most == least:
+		return fmt.Sprintf("%s By AUC on records not seen all are alike (%s); they differ in where they cut.", q.labels(), most)
+	case level == 0:
+		return fmt.Sprintf("%s By AUC %s has most (%s), %s least (%s), which may be chance: their 95 %% intervals meet.", q.labels(), best.brief, most, worst.brief, least)
+	case level > 1:
+		return fmt.Sprintf("%s Best by AUC: %s (%s), perhaps %s (intervals meet); worst: %s (%s).", q.labels(), best.brief, most, briefly(ranked[1:level]), worst.brief, least)
 	}
-	return fmt.Sprintf("%s By AUC on records not seen, %s does best (%s), %s worst (%s).", seen, q.panels[best].title, most, q.panels[worst].title, least)
+	return fmt.Sprintf("%s By AUC on records not seen, %s does best (%s), %s worst (%s).", q.labels(), best.title, most, worst.title, least)
+}
+
+// panelled is the AUC of a panel's learner.
+type panelled struct {
+	panel
+	auc known.Value
+}
+
+// auc is that on records not seen, with its interval: over draws, or of the one draw
+// over records.
+func (q dividing) auc(p *training.Plane, d training.Divisions) known.Value {
+	if v := d.Mean(metrics[0].of); v.Missing() || q.draws > 1 || len(d) != 1 {
+		return v
+	}
+	return d[0].JudgedAUC(p)
+}
+
+// briefly names some.
+func briefly(of []panelled) string {
+	var names []string
+	for _, p := range of {
+		names = append(names, p.brief)
+	}
+	return strings.Join(names, ", ")
 }
 
 // labels says what the learners see.

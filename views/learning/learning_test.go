@@ -319,6 +319,22 @@ func TestBoundaryContract(t *testing.T) {
 	}
 }
 
+// Who does best is said as far as chance lets it be told: beside whom nobody's interval
+// reaches, with those whose does, or of nobody.
+func TestBoundaryTellsTheBestFromChance(t *testing.T) {
+	for query, want := range map[string]string{
+		"learners=logistic,tree&n=300&epsilon=1":                              "does best",
+		"learners=logistic,network-sigmoid&n=1000&epsilon=2":                  "which may be chance",
+		"learners=logistic,linear-sigmoid,tree&n=1000&epsilon=2":              "perhaps ",
+		"learners=logistic,tree&n=300&epsilon=1&average=thirty&points=hidden": "does best",
+	} {
+		s := viewtest.Sheet(t, Boundary, query)
+		if !slices.ContainsFunc(s.Notes, func(n engine.Note) bool { return strings.Contains(n.Text, want) }) {
+			t.Errorf("boundary?%s has the notes %v, want %q", query, s.Notes, want)
+		}
+	}
+}
+
 // Of two records that are flipped to one class the page says what would do, and
 // of a file that is none why.
 func TestBoundaryOfNothing(t *testing.T) {
