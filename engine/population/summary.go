@@ -120,8 +120,11 @@ func mean(v []float64) float64 {
 	return sum / float64(len(v))
 }
 
-// bootstrap returns the percentile interval of the mean (Efron & Tibshirani
-// 1993, ch. 13). It is about 1/√n relative too narrow for n records.
+// bootstrap returns an interval of the mean, at either end the farther of that by
+// percentiles and that of bootstrap-t (Efron & Tibshirani 1993, ch. 12 and 13). Where a
+// few fare far worse than the others a sample often has too few of them, and looks
+// narrow for it: percentiles alone then miss with 6 or 7 in 100 instead of 5, and the
+// mean is below. It is about 1/√n relative too narrow for n records.
 func bootstrap(ctx context.Context, values []float64, alpha float64, rng *rand.Rand) (low, high float64, err error) {
 	const (
 		most = 2000
@@ -129,22 +132,44 @@ func bootstrap(ctx context.Context, values []float64, alpha float64, rng *rand.R
 	)
 	n := len(values)
 	resamples := max(200, min(most, work/n))
-	means := make([]float64, resamples)
+	center, deviation := spread(values, func(i int) int { return i })
+	means, away := make([]float64, resamples), make([]float64, 0, resamples) // and their distance in errors of their own
 	for b := range means {
-		sum := 0.0
-		for i := range n {
-			if i%100_000 == 0 {
-				if err := ctx.Err(); err != nil {
-					return 0, 0, err
-				}
-			}
-			sum += values[rng.IntN(n)]
+		if err := ctx.Err(); err != nil {
+			return 0, 0, err
 		}
-		means[b] = sum / float64(n)
+		mean, of := spread(values, func(int) int { return rng.IntN(n) })
+		if means[b] = mean; of > 0 {
+			away = append(away, (mean-center)/of)
+		}
 	}
-	slices.Sort(means)
-	tail := int(alpha / 2 * float64(resamples))
-	return means[tail], means[resamples-1-tail], nil
+	low, high = tails(means, alpha)
+	if len(away) > 0 {
+		least, most := tails(away, alpha)
+		low, high = min(low, center-most*deviation), max(high, center-least*deviation)
+	}
+	return max(low, 0), min(high, 1), nil
+}
+
+// spread is the mean of as many values as there are, picked by at, and its standard
+// error.
+func spread(values []float64, at func(i int) int) (mean, deviation float64) {
+	sum, squares := 0.0, 0.0
+	for i := range values {
+		v := values[at(i)] - values[0] // which they are near, if anything
+		sum += v
+		squares += v * v
+	}
+	n := float64(len(values))
+	mean = sum / n
+	return mean + values[0], math.Sqrt(max(squares/n-mean*mean, 0) / n)
+}
+
+// tails sorts values and returns those that a share alpha/2 lies beyond on either side.
+func tails(values []float64, alpha float64) (low, high float64) {
+	slices.Sort(values)
+	tail := int(alpha / 2 * float64(len(values)))
+	return values[tail], values[len(values)-1-tail]
 }
 
 // rank returns the place, from 1, of the sample quantile of order p among n
