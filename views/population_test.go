@@ -309,14 +309,18 @@ func TestWhichRecordItIs(t *testing.T) {
 	}
 }
 
-// With three private features of a forest bounds alone are known: no sentence and no
-// number calls them what the records keep.
+// With three private features of a linear classifier bounds alone are known, and of a
+// forest shares of draws: no sentence and no number calls them what the records keep.
 func TestBoundsAreToldAsBounds(t *testing.T) {
 	for _, c := range []struct {
 		private string
 		basis   known.Basis
 		least   string
-	}{{"age,bmi", known.Estimate, ""}, {"age,bmi,ever_married", known.AtLeast, "at least "}} {
+	}{
+		{"age,bmi&classifier=stroke-forest", known.Estimate, ""},
+		{"age,bmi,ever_married&classifier=stroke-forest", known.Estimate, "about "},
+		{"age,bmi,ever_married&classifier=stroke-logistic", known.AtLeast, "at least "},
+	} {
 		sheet := sheetOf(t, "population?mechanism=laplace&records=5&private="+c.private)
 		for _, name := range []string{"mean", "fifth", "reach-target"} {
 			if v := answerOf(t, sheet, name).Known; v.Basis != c.basis || v.Confidence != 0.95 {

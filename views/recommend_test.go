@@ -103,7 +103,6 @@ func TestRecommendShowsParts(t *testing.T) {
 func TestRecommendRefuses(t *testing.T) {
 	for address, says := range map[string]string{
 		"recommend?for=worst-group&by=town":                                   "made-up records have no further columns",
-		"recommend?classifier=stroke-forest&private=age,bmi,hypertension":     "private=age,hypertension) or a linear classifier would do",
 		"recommend?for=nobody":                                                "nearest",
 		"recommend?classifier=stroke-logistic&data=/nowhere.csv":              "no such file",
 		"recommend?classifier=stroke-logistic&for=share&share=2":              "share",

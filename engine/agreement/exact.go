@@ -31,6 +31,20 @@ func (e Exact) Number() (value float64, exact bool) {
 // OnLattice reports whether exact agreements are only known as intervals.
 func (r *Region) OnLattice() bool { return r.linear != nil && len(r.Private) > 2 }
 
+// Computes reports whether agreements of a classifier with so many private features
+// are computed without sampling, see Region.Exact; others can be estimated.
+func Computes(c learners.Classifier, private int) bool {
+	if private > 2 {
+		_, linear := c.(learners.Separating)
+		return linear
+	}
+	switch c.(type) {
+	case learners.Thresholded, learners.Quadratic, learners.Piecewise:
+		return true
+	}
+	return false
+}
+
 // Rounding bounds the error of an exact agreement without a lattice: the sum
 // of what rounding and adaptive quadrature leave.
 const Rounding = 1e-10

@@ -124,3 +124,22 @@ var lawNames = []string{"pm", "sw", "laplace", "laplace-clamped", "laplace-trunc
 func name(kind string, record []float64, law string, epsilon float64) string {
 	return fmt.Sprintf("%s at %v, %s with ε = %g", kind, record, law, epsilon)
 }
+
+// What is said to be computed is computed, and of a black box nothing is.
+func TestComputes(t *testing.T) {
+	for kind, c := range eachPlanar() {
+		for _, private := range [][]int{{1}, {0, 1}} {
+			for _, asked := range []learners.Classifier{c, blackBox{c}} {
+				r := prepare(t, asked, []float64{0.4, 0.6}, private...)
+				_, err := r.Exact(t.Context(), r.Laws(mechanism(t, "pm", 2)))
+				if Computes(asked, len(private)) != (err == nil) {
+					t.Errorf("%s with %d private: said to be computed: %v, and %v", kind, len(private), Computes(asked, len(private)), err)
+				}
+			}
+		}
+		_, linear := c.(learners.Separating)
+		if Computes(c, 3) != linear {
+			t.Errorf("%s with 3 private is said to be computed: %v", kind, !linear)
+		}
+	}
+}

@@ -77,7 +77,7 @@ func (a *Asked) Bytes() int64 {
 
 // Agreements are those of all records under a mechanism with a budget for each
 // private feature; NaN where there is none. Where only an interval is known it is its
-// lower end.
+// lower end, and where the population has Draws a share of these.
 func (a *Asked) Agreements(ctx context.Context, maker mechanisms.Maker, budgets []float64) ([]float64, error) {
 	made, err := perFeature(maker, budgets)
 	if err != nil {
@@ -96,16 +96,24 @@ func (a *Asked) Agreements(ctx context.Context, maker mechanisms.Maker, budgets 
 		if err := r.CheckBins(laws); err != nil { // these are a walk's
 			return nil, err
 		}
-		exact, err := r.Under(laws).Exact(ctx)
-		if ctx.Err() != nil {
+		if values[i], err = a.agreement(ctx, i, laws); ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", a.p.name(i), err)
 		}
-		values[i], _ = exact.Number()
 	}
 	return values, nil
+}
+
+// agreement is that of one record.
+func (a *Asked) agreement(ctx context.Context, i int, laws []mechanisms.Law) (float64, error) {
+	if a.p.Draws > 0 {
+		return a.p.drawn(ctx, a.regions[i], i, laws)
+	}
+	exact, err := a.regions[i].Under(laws).Exact(ctx)
+	number, _ := exact.Number()
+	return number, err
 }
 
 // perFeature makes the mechanism at each budget, once where they are the same.

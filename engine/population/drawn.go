@@ -92,15 +92,21 @@ func (u urn) unseen(mean, low, high, alpha float64) (float64, float64) {
 	return min(low, mean*(1-most)), max(high, mean+(1-mean)*most)
 }
 
-// quantile returns an interval for the quantile of order p of the population:
+// quantile returns an interval for the quantile of order p of the population, see
+// ordered.
+func (u urn) quantile(sorted []float64, p, alpha float64) (low, high float64) {
+	return u.ordered(sorted, rank(max(u.size, 1), p), p, alpha)
+}
+
+// ordered returns an interval for the record of the population that is the marked-th,
+// counted from the least, or where it has no end for its quantile of order p:
 // from the last order statistic that exceeds it with probability at most alpha/2
 // to the first that is below it with at most that (David & Nagaraja 2003, sec. 7.1,
 // with the hypergeometric law where the population ends). Where no order
 // statistic will do, the end is 0 or 1.
-func (u urn) quantile(sorted []float64, p, alpha float64) (low, high float64) {
+func (u urn) ordered(sorted []float64, marked int, p, alpha float64) (low, high float64) {
 	n := len(sorted)
 	low, high = 0, 1
-	marked := rank(max(u.size, 1), p) // the quantile is that record of the population, counted from the least
 	// X₍ₖ₎ exceeds the quantile if fewer than k values are at or below it
 	if k := sort.Search(n, func(k int) bool { return u.between(0, k, marked, p) > alpha/2 }); k > 0 {
 		low = sorted[k-1]

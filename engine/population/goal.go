@@ -1,8 +1,10 @@
 package population
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -57,6 +59,61 @@ func (g Goal) rank(n int) int {
 		return n + 1 - rank(n, g.Share)
 	}
 	return 1
+}
+
+// Ends encloses the level of the population that the values speak of, with the given
+// confidence. The only error is that of the context.
+func (g Goal) Ends(ctx context.Context, values []float64, from From, confidence float64, rng *rand.Rand) (low, high float64, err error) {
+	switch g.For {
+	case MeanRecord:
+		s, err := Summarise(ctx, values, from, confidence, rng)
+		return s.Mean.Low, s.Mean.High, err
+	case WorstGroup:
+		d, err := g.Groups.Summarise(ctx, values, from.Draws, confidence, rng)
+		low, high = 1, 1
+		for _, s := range d.Each {
+			if s.Count > 0 {
+				low, high = min(low, s.Mean.Low), min(high, s.Mean.High)
+			}
+		}
+		return low, high, err
+	}
+	low, high = g.orderedEnds(values, from, 1-confidence)
+	return low, high, ctx.Err()
+}
+
+// orderedEnds are Ends of a level that is one record's.
+func (g Goal) orderedEnds(values []float64, from From, alpha float64) (low, high float64) {
+	lows, highs := Describe(values).Sorted, Describe(values).Sorted
+	if from.Draws > 0 {
+		if !from.Whole {
+			alpha /= 2 // for the draws, and as much for the records that were not drawn
+		}
+		ends := endsOf(values, from.Draws, alpha)
+		lows, highs = Describe(ends.low).Sorted, Describe(ends.high).Sorted
+	}
+	n := len(lows)
+	switch {
+	case n == 0:
+		return 0, 1
+	case from.Whole:
+		return lows[g.rank(n)-1], highs[g.rank(n)-1]
+	}
+	drawn, marked := urn{from.Of, n}, g.rank(max(from.Of, 1))
+	low, _ = drawn.ordered(lows, marked, g.order(), alpha)
+	_, high = drawn.ordered(highs, marked, g.order(), alpha)
+	return low, high
+}
+
+// order is that of the quantile which the level of a population without end is.
+func (g Goal) order() float64 {
+	switch g.For {
+	case FifthRecord:
+		return 0.05
+	case ShareOfPeople:
+		return 1 - g.Share
+	}
+	return 0
 }
 
 // ordered is the k-th least of some values, which it sorts.

@@ -15,33 +15,31 @@ type Grouped struct {
 	*Groups
 	Each       []Summary
 	confidence float64
+	draws      int // of which every value is a share; 0: values are computed
 }
 
-// Describe is a summary of each group, without intervals.
-func (g *Groups) Describe(values []float64) Grouped {
-	d := Grouped{Groups: g}
+// Describe is a summary of each group, without intervals. Draws are as those of From.
+func (g *Groups) Describe(values []float64, draws int) Grouped {
+	d := Grouped{Groups: g, draws: draws}
 	for k := range g.Names {
 		d.Each = append(d.Each, Describe(g.only(k, values)))
 	}
 	return d
 }
 
-// Summarise adds intervals, but for groups of which all records are looked at. The
-// only error is that of the context.
-func (g *Groups) Summarise(ctx context.Context, values []float64, confidence float64, rng *rand.Rand) (Grouped, error) {
-	d := Grouped{Groups: g, confidence: confidence}
+// Summarise adds intervals, but for groups about which nothing is estimated: all of whose
+// records are looked at, and computed. Draws are as those of From. The only error is
+// that of the context.
+func (g *Groups) Summarise(ctx context.Context, values []float64, draws int, confidence float64, rng *rand.Rand) (Grouped, error) {
+	d := Grouped{Groups: g, confidence: confidence, draws: draws}
 	part := 0
 	for k := range g.Names {
-		if !g.Whole(k) {
+		if g.from(k, draws).Estimates() {
 			part++
 		}
 	}
 	for k := range g.Names {
-		if g.Whole(k) {
-			d.Each = append(d.Each, Describe(g.only(k, values)))
-			continue
-		}
-		s, err := Summarise(ctx, g.only(k, values), g.size(k), 1-(1-confidence)/float64(part), rng)
+		s, err := Summarise(ctx, g.only(k, values), g.from(k, draws), 1-(1-confidence)/float64(max(part, 1)), rng)
 		if err != nil {
 			return d, err
 		}
@@ -49,6 +47,9 @@ func (g *Groups) Summarise(ctx context.Context, values []float64, confidence flo
 	}
 	return d, nil
 }
+
+// from says of what a group's values speak.
+func (g *Groups) from(group, draws int) From { return From{g.size(group), g.Whole(group), draws} }
 
 // only is the values with all but a group's left out, each in its place.
 func (g *Groups) only(group int, values []float64) []float64 {
@@ -76,7 +77,7 @@ func (g *Groups) Whole(group int) bool { return g.Sizes != nil && g.Count(group)
 // Say is a number of a group as it is known: no estimate where the group is whole,
 // with its interval at the confidence of all together else.
 func (d Grouped) Say(group int, v known.Value) known.Value {
-	if d.Whole(group) {
+	if d.Settled(group) {
 		return Settled(v, known.Exact)
 	}
 	if v.Confidence > 0 {
@@ -84,6 +85,9 @@ func (d Grouped) Say(group int, v known.Value) known.Value {
 	}
 	return v
 }
+
+// Settled reports whether nothing about a group is estimated.
+func (d Grouped) Settled(group int) bool { return !d.from(group, d.draws).Estimates() }
 
 // Least and Most are the groups of the least and the greatest mean among those with
 // values; -1 where there are none.
@@ -115,7 +119,7 @@ func (d Grouped) Gap() known.Value {
 			continue
 		}
 		m := s.Mean
-		whole = whole && d.Whole(k)
+		whole = whole && d.Settled(k)
 		low, high = max(low, m.Low), min(high, m.High)
 		lowest, highest = min(lowest, m.Low), max(highest, m.High)
 	}

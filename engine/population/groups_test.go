@@ -149,7 +149,7 @@ func TestGroupsAreRefused(t *testing.T) {
 func TestGroupsThatAreWhole(t *testing.T) {
 	g := &Groups{By: "town", Names: []string{"a", "b", "c"}, Of: []int{0, 1, 1, 0, 2}, Sizes: []int{2, 2, 1}}
 	values := []float64{0.9, 0.1, 0.3, 0.7, math.NaN()}
-	d, err := g.Summarise(t.Context(), values, 0.95, rand.New(rand.NewPCG(1, 1)))
+	d, err := g.Summarise(t.Context(), values, 0, 0.95, rand.New(rand.NewPCG(1, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +189,7 @@ func TestGroupIntervalsHoldTogether(t *testing.T) {
 		for _, at := range s.At {
 			drawn, g.Of = append(drawn, values[at]), append(g.Of, of[at])
 		}
-		d, err := g.Summarise(t.Context(), drawn, 0.95, rng)
+		d, err := g.Summarise(t.Context(), drawn, 0, 0.95, rng)
 		if err != nil {
 			t.Fatal(err)
 		}

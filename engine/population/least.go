@@ -3,6 +3,7 @@ package population
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/num/root"
@@ -15,11 +16,51 @@ import (
 // doubles it or more, and looks between where the level comes near the target; a rise above
 // it that is narrower than six parts in a hundred may be missed.
 func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (agreement.Need, error) {
+	return a.walk(ctx, g, m, a.settled(exactly), func(values []float64) (float64, error) { return g.Level(values), nil })
+}
+
+// Enclose returns budgets between which the least is that the population needs which
+// the records speak of, with the given confidence, as far as levels rise with the
+// budget: up to low the upper end of the level's interval misses the target, and from
+// high on its lower end reaches it. High is infinite where no budget is known to do; low
+// is 0 where all may.
+func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, from From, confidence float64, seed uint64) (low, high float64, err error) {
+	ends := func(values []float64) (low, high float64, err error) {
+		return g.Ends(ctx, values, from, confidence, rand.New(rand.NewPCG(seed, 2))) // alike at every budget
+	}
+	highs, err := a.walk(ctx, g, m, a.settled(roughly), func(values []float64) (float64, error) {
+		_, high, err := ends(values)
+		return high, err
+	})
+	if err != nil {
+		return 0, 0, err
+	}
+	lows, err := a.walk(ctx, g, m, a.settled(roughly), func(values []float64) (float64, error) {
+		low, _, err := ends(values)
+		return low, err
+	})
+	if low, high = highs.Missed, lows.Epsilon; !lows.Reached() {
+		high = math.Inf(1)
+	}
+	return low, high, err
+}
+
+// settled is to which relative width a budget is sought: of shares of draws, a
+// hundredth.
+func (a *Asked) settled(width float64) float64 {
+	if a.p.Draws > 0 {
+		return 0.01
+	}
+	return width
+}
+
+// walk finds the least budget at which what is made of the agreements reaches the target.
+func (a *Asked) walk(ctx context.Context, g Goal, m Walked, settled float64, level func([]float64) (float64, error)) (agreement.Need, error) {
 	none := agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}
 	if err := g.check(); err != nil {
 		return none, err
 	}
-	s := &search{Walked: m, a: a, ctx: ctx, goal: g, equal: make([]float64, len(a.p.Private))}
+	s := &search{Walked: m, a: a, ctx: ctx, goal: g, level: level, settled: settled, equal: make([]float64, len(a.p.Private))}
 	need, err := s.least()
 	if s.failed != nil {
 		return none, s.failed
@@ -40,18 +81,27 @@ type search struct {
 	a      *Asked
 	ctx    context.Context
 	goal   Goal
-	equal  []float64 // one budget for each feature
+	level  func(values []float64) (float64, error) // of the agreements, which has to reach the target
+	equal  []float64                               // one budget for each feature
 	failed error
+
+	settled float64 // relative width of what is left at last
 }
 
 // step is a budget and by how much the level there exceeds the target.
 type step struct{ epsilon, over float64 }
 
 const (
-	fine    = 1.06 // ratio of budgets between which nobody looks
-	near    = 0.02 // of the target: where the level comes so near, budgets between are looked at
-	flat    = 0.05 // a budget below which levels hardly change
-	settled = 1e-9 // relative width of what is left at last
+	fine = 1.06 // ratio of budgets between which nobody looks
+	near = 0.02 // of the target: where the level comes so near, budgets between are looked at
+	flat = 0.05 // a budget below which levels hardly change
+)
+
+// Relative widths to which a budget is sought: as the answer, and as the end of an
+// interval.
+const (
+	exactly = 1e-9
+	roughly = 1e-3
 )
 
 func (s *search) least() (agreement.Need, error) {
@@ -63,7 +113,7 @@ func (s *search) least() (agreement.Need, error) {
 	for epsilon := min(flat/4, most); ; epsilon = min(farther(epsilon), most) {
 		here := s.at(epsilon)
 		if below, above, found := s.first(before, here); found && s.failed == nil {
-			low, high := root.Bracket(s.over, below.epsilon, above.epsilon, below.over, above.over, settled)
+			low, high := root.Bracket(s.over, below.epsilon, above.epsilon, below.over, above.over, s.settled)
 			return agreement.Need{Epsilon: high, Value: s.over(high) + s.goal.Target, Missed: low}, nil
 		}
 		if before = here; epsilon == most || s.failed != nil {
@@ -144,5 +194,10 @@ func (s *search) overAt(budgets []float64) float64 {
 	if s.News != nil {
 		s.News()
 	}
-	return s.goal.Level(values) - s.goal.Target
+	level, err := s.level(values)
+	if err != nil {
+		s.failed = err
+		return math.Inf(-1)
+	}
+	return level - s.goal.Target
 }

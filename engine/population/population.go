@@ -37,6 +37,9 @@ type Population struct {
 	Limits     proof.Side // of boxes
 	Exact      bool       // ask for exact agreements
 	Certified  bool       // ask for masses of the largest proven boxes
+
+	Draws int    // of which an agreement is estimated as a share; 0: agreements are computed
+	Seed  uint64 // of the draws
 }
 
 // Outcome holds one value per candidate, budget and record; NaN where there is
@@ -44,7 +47,8 @@ type Population struct {
 // with those of records under way, and parts of values that take long.
 //
 // Exact values are lower ends where only an interval is known (see
-// Region.OnLattice), and certified ones are safe (see agreement.Certified).
+// Region.OnLattice), and shares of draws where the population has Draws; certified ones
+// are safe (see agreement.Certified).
 type Outcome struct {
 	Exact, Certified [][][]float64 // [candidate][budget][record]
 	Classes          []int         // of each record; -1 when not reached yet
@@ -163,7 +167,7 @@ func (run *populationRun) record(ctx context.Context, i int) error {
 	for _, c := range p.Candidates {
 		for _, epsilon := range p.Epsilons {
 			value := run.value()
-			e, b, err := run.values(work.Reporting(ctx, value), r, c, epsilon)
+			e, b, err := run.values(work.Reporting(ctx, value), r, i, c, epsilon)
 			value(work.Progress{Done: 1, Of: 1})
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -186,17 +190,21 @@ func (p Population) region(ctx context.Context, i int) (*agreement.Region, error
 	if p.Key == nil {
 		return prepare(ctx)
 	}
-	at := i
-	if p.At != nil {
-		at = p.At[i]
-	}
-	return work.Do(ctx, work.Simple(regionKey{p.Key, at}, (*agreement.Region).Bytes, prepare), nil)
+	return work.Do(ctx, work.Simple(regionKey{p.Key, p.place(i)}, (*agreement.Region).Bytes, prepare), nil)
 }
 
 // regionKey names what is prepared for one record.
 type regionKey struct {
 	population any
 	record     int
+}
+
+// place is that of record i in the table.
+func (p Population) place(i int) int {
+	if p.At == nil {
+		return i
+	}
+	return p.At[i]
 }
 
 func (p Population) name(i int) string {
@@ -206,15 +214,19 @@ func (p Population) name(i int) string {
 	return p.Name(i)
 }
 
-// values are the exact agreement and the mass of the largest proven box.
-func (run *populationRun) values(ctx context.Context, r *agreement.Region, c agreement.Candidate, epsilon float64) (exact, certified float64, err error) {
+// values are the agreement and the mass of the largest proven box.
+func (run *populationRun) values(ctx context.Context, r *agreement.Region, i int, c agreement.Candidate, epsilon float64) (exact, certified float64, err error) {
 	exact, certified = math.NaN(), math.NaN()
 	m, err := c.Make(epsilon)
 	if err != nil {
 		return exact, certified, err
 	}
-	under := r.Under(r.Laws(m))
-	if run.p.Exact {
+	laws := r.Laws(m)
+	under := r.Under(laws)
+	switch {
+	case run.p.Exact && run.p.Draws > 0:
+		exact, err = run.p.drawn(ctx, r, i, laws)
+	case run.p.Exact:
 		a, failed := under.Exact(ctx)
 		if failed == nil {
 			exact, _ = a.Number()

@@ -25,7 +25,21 @@ type Summary struct {
 
 	Sorted []float64 // the values, increasing
 	alpha  float64   // that intervals miss with; 0: there are none
+
+	whole   bool        // the values are those of all records of the population
+	ends    *[2]Summary // of shares of draws, of their lower and upper ends; nil: values are computed
+	drawing float64     // that intervals for what was drawn of the records miss with, where there are ends
 }
+
+// From says of what values a summary speaks.
+type From struct {
+	Of    int  // records of the population; 0: it has no end
+	Whole bool // the values are of all of them
+	Draws int  // of which every value is a share; 0: values are computed
+}
+
+// Estimates reports whether there is anything to estimate.
+func (f From) Estimates() bool { return !f.Whole || f.Draws > 0 }
 
 // noAnswer is said of a table none of whose records has a value.
 const noAnswer = "no record has an answer yet"
@@ -58,6 +72,9 @@ func (s Summary) Least(b known.Basis) known.Value {
 	if s.Count == 0 {
 		return known.Nothing(noAnswer)
 	}
+	if s.ends != nil {
+		return known.Sampled(s.Worst, s.ends[0].Worst, s.ends[1].Worst, 1-s.alpha)
+	}
 	return known.Exactly(s.Worst).As(b)
 }
 
@@ -73,6 +90,10 @@ func (s Summary) Reach(target float64) known.Value {
 	if s.alpha == 0 {
 		return known.Approximated(share)
 	}
+	if s.ends != nil {
+		low, high := s.reach(target)
+		return known.Sampled(share, low, high, 1-s.alpha)
+	}
 	low, high := urn{s.Of, s.Count}.share(hits, s.alpha)
 	return known.Sampled(share, low, high, 1-s.alpha)
 }
@@ -86,30 +107,50 @@ func Settled(v known.Value, b known.Basis) known.Value {
 	return known.Exactly(v.Value).As(b)
 }
 
-// Summarise describes values of records drawn without replacement from so many,
-// or from a population without end where that is 0, with intervals of the given
-// confidence. The only error is that of the context.
-func Summarise(ctx context.Context, values []float64, of int, confidence float64, rng *rand.Rand) (Summary, error) {
+// Summarise describes values with intervals of the given confidence: for what was not
+// drawn of the records, without replacement where the population ends, and for what
+// draws leave open of every value. Where neither is, it has none. The only error is that
+// of the context.
+func Summarise(ctx context.Context, values []float64, from From, confidence float64, rng *rand.Rand) (Summary, error) {
 	s := Describe(values)
-	if s.Of = of; s.Count == 0 {
+	if s.Of = from.Of; s.Count == 0 || !from.Estimates() {
 		return s, ctx.Err()
 	}
-	s.alpha = 1 - confidence
-	drawn := urn{of, s.Count}
+	s.alpha, s.whole = 1-confidence, from.Whole
+	if !from.Whole {
+		if err := s.sampled(ctx, from, rng); err != nil {
+			return s, err
+		}
+	}
+	if from.Draws > 0 {
+		s.estimate(values, from)
+	}
+	return s, nil
+}
+
+// sampled adds intervals for what was not drawn of the records. Shares of draws vary
+// more than what they estimate, and the more so the fewer draws: about their mean there
+// is room as in a population without end, which is enough for both.
+func (s *Summary) sampled(ctx context.Context, from From, rng *rand.Rand) error {
+	drawn, confidence := urn{from.Of, s.Count}, 1-s.alpha
 	low, high, err := bootstrap(ctx, s.Sorted, s.alpha, rng)
 	if err != nil {
-		return s, err
+		return err
 	}
-	low, high = drawn.about(s.Mean.Value, low, high)
-	low, high = drawn.unseen(s.Mean.Value, low, high, s.alpha)
+	about := drawn
+	if from.Draws > 0 {
+		about = urn{0, s.Count}
+	}
+	low, high = about.about(s.Mean.Value, low, high)
+	low, high = about.unseen(s.Mean.Value, low, high, s.alpha)
 	s.Mean = known.Sampled(s.Mean.Value, low, high, confidence)
 	low, high = drawn.quantile(s.Sorted, 0.05, s.alpha)
 	s.Fifth = known.Sampled(s.Fifth.Value, low, high, confidence)
 	s.BelowWorst = -math.Expm1(math.Log(s.alpha) / float64(s.Count))
-	if of > 0 {
+	if from.Of > 0 {
 		_, s.BelowWorst = drawn.share(0, 2*s.alpha)
 	}
-	return s, nil
+	return nil
 }
 
 func mean(v []float64) float64 {

@@ -12,7 +12,7 @@ import (
 
 func summarised(t *testing.T, values []float64, rng *rand.Rand) Summary {
 	t.Helper()
-	s, err := Summarise(t.Context(), values, 0, 0.95, rng)
+	s, err := Summarise(t.Context(), values, From{}, 0.95, rng)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +23,7 @@ func summarised(t *testing.T, values []float64, rng *rand.Rand) Summary {
 func TestSummaryStopsWhenAsked(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Summarise(ctx, make([]float64, 1000), 0, 0.95, rand.New(rand.NewPCG(1, 2))); !errors.Is(err, context.Canceled) {
+	if _, err := Summarise(ctx, make([]float64, 1000), From{}, 0.95, rand.New(rand.NewPCG(1, 2))); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled summary gives %v", err)
 	}
 }

@@ -98,7 +98,7 @@ func covers(t *testing.T, name string, values []float64, n int, all map[string]i
 		for _, at := range whole.Sample(n, uint64(seed)).At {
 			drawn = append(drawn, values[at])
 		}
-		s, err := Summarise(t.Context(), drawn, len(values), 0.95, rng)
+		s, err := Summarise(t.Context(), drawn, From{Of: len(values)}, 0.95, rng)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,8 +3,10 @@
 package command
 
 import (
+	"encoding/csv"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -41,6 +43,44 @@ func TestPrograms(t *testing.T) {
 	} {
 		if status, out, trouble := call("", append([]string{"read", address}, c.flags...)...); status == 0 || !strings.Contains(strings.ReplaceAll(out, `""`, `"`)+trouble, c.want) {
 			t.Errorf("%v: status %d, %s%s", c.flags, status, out, trouble)
+		}
+	}
+}
+
+// A population of a program has estimates with intervals, and so have the budgets that
+// are recommended for it.
+func TestPopulationsOfPrograms(t *testing.T) {
+	folder := t.TempDir()
+	path, data := filepath.Join(folder, "predict"), filepath.Join(folder, "people.csv")
+	for file, text := range map[string]string{
+		path: `read h; while IFS=, read -r age bmi; do if [ ${age%.*} -lt 50 ] 2>/dev/null; then echo no; else echo yes; fi; done`,
+		data: "id,age,bmi,town\n1,10,20,a\n2,30,25,b\n3,45,33,a\n4,60,40,b\n5,90,41,a\n",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	of := "?classifier=cmd:sh%20" + path + "&values=raw&data=" + data
+	flags := []string{"--command", "sh " + path, "--feature", "age=0..100 years", "--feature", "bmi=10..60"}
+	for address, want := range map[string]string{
+		"population" + of + "&by=town":              "mean fifth worst reach-target gap mean-a worst-b reach-a",
+		"recommend" + of + "&records=2&private=age": "epsilon-pm epsilon-laplace",
+	} {
+		status, out, trouble := call("", append([]string{"read", address}, flags...)...)
+		if status != 0 {
+			t.Fatalf("%s: status %d: %s", address, status, trouble)
+		}
+		rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			if row[5] == "at least" || row[5] == "at most" || row[5] == "exact" && strings.HasPrefix(row[1], "mean") {
+				t.Errorf("more than an estimate: %v", row)
+			}
+			if slices.Contains(strings.Fields(want), row[1]) && (row[5] != "estimate" || row[3] == "" || row[3] == row[4]) {
+				t.Errorf("%s is no estimate with an interval: %v", row[1], row)
+			}
 		}
 	}
 }

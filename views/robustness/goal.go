@@ -52,7 +52,7 @@ func (q advice) kept() string {
 // basis is how budgets are known: of a part of the people they are estimates.
 func (q advice) basis() known.Basis {
 	switch {
-	case !q.sample.Whole():
+	case q.from().Estimates():
 		return known.Estimate
 	case q.bounded:
 		return known.AtMost

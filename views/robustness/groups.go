@@ -59,6 +59,14 @@ func (q crowd) spoken(ctx context.Context) ([]float64, known.Basis, error) {
 	return proven, known.AtLeast, err
 }
 
+// drawsOf is of how many draws a value of the basis is a share; 0: it is computed.
+func (q crowd) drawsOf(basis known.Basis) int {
+	if basis == known.Estimate {
+		return q.draws
+	}
+	return 0
+}
+
 // grouped is how those values are spread in every group.
 type grouped struct {
 	population.Grouped
@@ -69,7 +77,7 @@ type grouped struct {
 // need.
 func (q crowd) describedGroups(ctx context.Context) (grouped, error) {
 	values, basis, err := q.spoken(ctx)
-	return grouped{q.groups.Describe(values), basis}, err
+	return grouped{q.groups.Describe(values, q.drawsOf(basis)), basis}, err
 }
 
 // summarisedGroups has intervals that hold together at 95 %.
@@ -78,7 +86,7 @@ func (q crowd) summarisedGroups(ctx context.Context) (grouped, error) {
 	if err != nil {
 		return grouped{}, err
 	}
-	all, err := q.groups.Summarise(ctx, values, 0.95, rand.New(rand.NewPCG(q.seed, 4)))
+	all, err := q.groups.Summarise(ctx, values, q.drawsOf(basis), confidence, rand.New(rand.NewPCG(q.seed, 4)))
 	return grouped{all, basis}, err
 }
 
@@ -107,7 +115,11 @@ func (d grouped) named(group int) known.Value {
 	if group < 0 {
 		return known.Nothing("no group has an answer yet")
 	}
-	return d.compared(known.Named(d.Names[group], d.Label(group)))
+	name := known.Named(d.Names[group], d.Label(group))
+	if d.basis == known.Estimate {
+		name.Basis = known.Estimate
+	}
+	return d.compared(name)
 }
 
 // groupReadings tell who is served least, and every group's numbers.

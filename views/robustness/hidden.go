@@ -53,7 +53,7 @@ func (q crowd) apart(d grouped, all told) string {
 		return ""
 	}
 	about := ""
-	if !d.Whole(least) {
+	if !d.Settled(least) {
 		about = "about "
 	}
 	return fmt.Sprintf("%s (%s), which keeps it %s%s", q.groups.Label(least), q.groupSize(least), about, numeral.Chance(d.Each[least].Mean.Value))
@@ -68,8 +68,11 @@ func (q crowd) hidden(ctx context.Context, t told) (string, error) {
 	if q.sample.Lines != nil {
 		worst += ", " + q.sample.FullNameOf(t.WorstAt)
 	}
-	if t.basis == known.AtLeast {
+	switch t.basis {
+	case known.AtLeast:
 		least, mean = "at least ", numeral.Down
+	case known.Estimate:
+		least = "about "
 	}
 	text := fmt.Sprintf("The mean record keeps its class %s%s of the time", least, mean.Chance(t.Mean.Value))
 	lowest := least + numeral.Down.Chance(t.Worst)

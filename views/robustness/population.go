@@ -2,6 +2,7 @@ package robustness
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 
 	"dpscope/engine/agreement"
@@ -9,6 +10,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/population"
 	"dpscope/engine/work"
+	"dpscope/learners"
 	"dpscope/learners/table"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -117,9 +119,13 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 	if _, err := q.kind.New(v); err != nil {
 		return q, err
 	}
-	if len(q.private) > 2 { // where there is more than a bound at all: a linear classifier's lower ends
+	switch {
+	case q.draws > 0:
+		q.basis = known.Estimate
+	case len(q.private) > 2: // a linear classifier's lower ends
 		q.basis = known.AtLeast
 	}
+	_, provable := q.model.Classifier.(learners.Provable)
 	weights, err := agreement.ReadWeights(q.model, q.private, v.Word(weightsText))
 	if err != nil {
 		return q, err
@@ -136,7 +142,8 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 		Classifier: q.model.Classifier, Records: q.sample.Records(), Private: q.private, Weights: weights,
 		Key: key{q.sample.Key, v.Word(weightsText)}, At: q.sample.At, Name: q.sample.NameOf,
 		Candidates: []agreement.Candidate{{Name: q.kind.Name, Make: maker}},
-		Epsilons:   []float64{q.epsilon}, Limits: agreement.UnitInterval, Exact: true, Certified: true,
+		Epsilons:   []float64{q.epsilon}, Limits: agreement.UnitInterval, Exact: true, Certified: provable,
+		Draws: q.draws, Seed: q.seed,
 	}
 	q.answers = q.outcomes()
 	return q, nil
@@ -151,7 +158,7 @@ func (q crowd) outcomes() *outcomes {
 		return work.NewOnce(func(ctx context.Context) ([]float64, error) {
 			run := q.run
 			if view.Alone(ctx) {
-				run.Exact, run.Certified = exact, !exact
+				run.Exact, run.Certified = exact, !exact && run.Certified
 				alone, err := run.Run(ctx, nil)
 				return of(alone, exact), err
 			}
@@ -163,28 +170,29 @@ func (q crowd) outcomes() *outcomes {
 		})
 	}
 	o.exact, o.certified = values(true), values(false)
-	summary := func(values *work.Once[[]float64]) *work.Once[population.Summary] {
+	summary := func(values *work.Once[[]float64], agreements bool) *work.Once[population.Summary] {
 		return work.NewOnce(func(ctx context.Context) (population.Summary, error) {
 			v, err := values.Get(ctx)
 			if err != nil {
 				return population.Summary{}, err
 			}
-			return q.summarise(ctx, v)
+			return q.summarise(ctx, v, agreements)
 		})
 	}
-	o.ofExact, o.ofProven = summary(o.exact), summary(o.certified)
+	o.ofExact, o.ofProven = summary(o.exact, true), summary(o.certified, false)
 	q.answers = o
 	o.groups, o.ofGroups = work.NewOnce(q.describedGroups), work.NewOnce(q.summarisedGroups)
 	return o
 }
 
-// summarise describes values of the records looked at, with intervals at 95 %
-// unless they are all that there are.
-func (q crowd) summarise(ctx context.Context, values []float64) (population.Summary, error) {
-	if q.sample.Whole() {
-		return population.Describe(values), ctx.Err()
+// summarise describes agreements, or else bounds, of the records looked at, with
+// intervals at 95 % unless they are all that there are, and computed.
+func (q crowd) summarise(ctx context.Context, values []float64, agreements bool) (population.Summary, error) {
+	from := population.From{Of: q.sample.Of(), Whole: q.sample.Whole()}
+	if agreements {
+		from.Draws = q.draws
 	}
-	return population.Summarise(ctx, values, q.sample.Of(), 0.95, rand.New(rand.NewPCG(q.seed, 2)))
+	return population.Summarise(ctx, values, from, confidence, rand.New(rand.NewPCG(q.seed, 2)))
 }
 
 // of is what an outcome knows at the present budget; nil when nobody asked.
@@ -214,7 +222,7 @@ func (q crowd) least(s population.Summary, basis known.Basis) known.Value {
 	switch {
 	case q.underWay && basis == known.Exact:
 		basis = known.AtMost
-	case q.underWay:
+	case q.underWay && basis != known.Estimate:
 		basis = known.Estimate
 	}
 	return s.Least(basis)
@@ -226,7 +234,7 @@ type told struct {
 	population.Summary
 	basis known.Basis
 	what  string // "the exact agreements"
-	whole bool   // nothing is estimated
+	whole bool   // nothing is estimated: the records are all, and the values computed
 }
 
 // say tells a number of the summary: no estimate where the records are all that
@@ -264,8 +272,11 @@ func (q crowd) summarised(ctx context.Context) (told, error) {
 
 func (q crowd) tell(exact population.Summary) told {
 	what := "the exact agreements"
-	if q.basis == known.AtLeast {
+	switch q.basis {
+	case known.AtLeast:
 		what = "the lower ends of the agreements, which are computed as intervals,"
+	case known.Estimate:
+		what = fmt.Sprintf("the agreements, each the share of %d draws,", q.draws)
 	}
-	return told{exact, q.basis, what, q.whole()}
+	return told{exact, q.basis, what, q.whole() && q.draws == 0}
 }

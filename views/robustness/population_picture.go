@@ -39,14 +39,16 @@ func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sh
 
 // summaries describe values of all records. Those of a run that goes on leave
 // out intervals, which cost more than the values.
-type summaries func(values []float64) (population.Summary, error)
+type summaries func(values []float64, agreements bool) (population.Summary, error)
 
-func described(values []float64) (population.Summary, error) { return population.Describe(values), nil }
+func described(values []float64, _ bool) (population.Summary, error) {
+	return population.Describe(values), nil
+}
 
 // summariser adds intervals, at 95 %.
 func (q crowd) summariser(ctx context.Context) summaries {
-	return func(values []float64) (population.Summary, error) {
-		return q.summarise(ctx, values)
+	return func(values []float64, agreements bool) (population.Summary, error) {
+		return q.summarise(ctx, values, agreements)
 	}
 }
 
@@ -94,8 +96,11 @@ func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
 
 // computed is the title of agreements computed without sampling.
 func (q crowd) computed() string {
-	if q.basis == known.AtLeast {
+	switch q.basis {
+	case known.AtLeast:
 		return "computed, lower end"
+	case known.Estimate:
+		return "estimated"
 	}
 	return "exact"
 }
@@ -110,11 +115,11 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 	}
 	var epsilons, mean, low, high, fifth, worst []float64
 	intervals, of := true, known.Estimate
-	if q.whole() || basis == known.AtLeast {
+	if q.whole() || basis == known.AtLeast { // which estimates are in either case
 		of = basis
 	}
 	for e, epsilon := range drawnBudgets {
-		s, err := summary(values[e+1])
+		s, err := summary(values[e+1], basis == q.basis)
 		if err != nil {
 			return err
 		}

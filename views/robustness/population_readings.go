@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/population"
+	"dpscope/learners"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -39,6 +40,10 @@ var allReadings = []view.Entry[crowd]{
 			t, err := q.described(ctx)
 			return q.least(t.Summary, t.basis), err
 		},
+		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
+			t, err := q.summarised(ctx)
+			return q.least(t.Summary, t.basis), err
+		},
 		Opens: worstAddress,
 		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
 			t, err := q.summarised(ctx)
@@ -57,7 +62,7 @@ var allReadings = []view.Entry[crowd]{
 			if err != nil || t.WorstAt < 0 {
 				return known.Nothing("no record has an answer yet"), err
 			}
-			return known.Said(q.sample.FullNameOf(t.WorstAt)), nil
+			return known.Said(q.sample.FullNameOf(t.WorstAt)).As(q.settledBasis()), nil
 		},
 		Opens: worstAddress,
 		Why: view.Because(func(q crowd, _ known.Value) engine.Why {
@@ -107,9 +112,20 @@ var allReadings = []view.Entry[crowd]{
 		})},
 }
 
+// settledBasis is how it is known who fares worst.
+func (q crowd) settledBasis() known.Basis {
+	if q.draws > 0 {
+		return known.Estimate
+	}
+	return known.Exact
+}
+
 // provenMean is the mean of the proven bounds, of which an interval is about that
 // mean.
 func (q crowd) provenMean(s population.Summary) known.Value {
+	if !q.run.Certified {
+		return known.Nothing("nothing can be proven of " + learners.Title(q.model.Classifier))
+	}
 	if q.whole() {
 		return population.Settled(s.Mean, known.AtLeast)
 	}

@@ -40,6 +40,9 @@ func (n needs) value(ctx context.Context, mechanism string, basis known.Basis) (
 	v, err := orNothing(ctx, need.Known(basis), err)
 	if need.Any { // the end of the range is no answer
 		v.Word = "any ε"
+		if basis == known.Estimate {
+			v.Basis = basis
+		}
 	}
 	return v, err
 }

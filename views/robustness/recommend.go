@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/engine/population"
 	"dpscope/engine/work"
@@ -55,6 +56,7 @@ type advice struct {
 
 	asked  *work.Once[*population.Asked]
 	needs  needs
+	within map[string]*work.Once[[2]float64] // budgets between which that of all people lies; where anything is estimated
 	ranked *work.Once[[]agreement.Ranked]
 	shares *work.Once[population.Shares]  // of the best
 	then   *work.Once[population.Summary] // of the agreements with the best
@@ -70,11 +72,12 @@ func adviceWords(ctx context.Context, v param.Values) engine.Words {
 }
 
 func askAdvice(ctx context.Context, v param.Values) (advice, error) {
-	q := advice{pulse: &pulse{}, needs: needs{}}
+	q := advice{pulse: &pulse{}, needs: needs{}, within: map[string]*work.Once[[2]float64]{}}
 	var err error
 	if q.subjects, err = openSubjects(ctx, v, quicklyAdvised); err != nil {
 		return q, err
 	}
+	q.draws = min(q.draws, drawnAdvised)
 	if err := q.askGoal(ctx, v); err != nil {
 		return q, err
 	}
@@ -86,6 +89,9 @@ func askAdvice(ctx context.Context, v param.Values) (advice, error) {
 		walks[kind.Name] = q.walk(kind, v)
 		q.needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
 			return q.least(ctx, kind.Name, walks[kind.Name])
+		})
+		q.within[kind.Name] = work.NewOnce(func(ctx context.Context) ([2]float64, error) {
+			return q.enclosed(ctx, walks[kind.Name])
 		})
 	}
 	q.ranked = work.NewOnce(q.rank)
@@ -111,8 +117,12 @@ func (q *advice) askGoal(ctx context.Context, v param.Values) error {
 	return err
 }
 
-// quicklyAdvised is how many records are asked about where nobody says: each is asked
-// at hundreds of budgets.
+// drawnAdvised is how many draws estimate the agreement of one record where it cannot be
+// computed, at each of hundreds of budgets.
+const drawnAdvised = 100
+
+// quicklyAdvised is how many records are asked about where nobody says, which is at
+// hundreds of budgets too.
 func quicklyAdvised(t *population.Table, c learners.Classifier, private int) int {
 	return max(quickly(t, c, private)/5, 100)
 }
@@ -128,7 +138,7 @@ func (q advice) tableOf() tableOf { return tableOf{q.sample.Key, q.sample.Len(),
 
 // prepared are the records made ready; the session keeps them for other targets.
 func (q advice) prepared(ctx context.Context) (*population.Asked, error) {
-	p := population.Population{Classifier: q.model.Classifier, Records: q.sample.Records(), Private: q.private, Name: q.sample.NameOf}
+	p := population.Population{Classifier: q.model.Classifier, Records: q.sample.Records(), Private: q.private, At: q.sample.At, Name: q.sample.NameOf, Draws: q.draws, Seed: q.seed}
 	return work.Do(ctx, work.Job[*population.Asked]{Key: q.tableOf(), Bytes: (*population.Asked).Bytes,
 		Run: func(ctx context.Context, show func(*population.Asked, work.Progress)) (*population.Asked, error) {
 			return p.Ask(ctx, func(p work.Progress) { show(nil, p) })
@@ -161,6 +171,42 @@ func (q advice) least(ctx context.Context, name string, walk func(context.Contex
 	return asked.Least(ctx, q.goal, m)
 }
 
+// from is of what the records looked at speak.
+func (q advice) from() population.From {
+	return population.From{Of: q.sample.Of(), Whole: q.sample.Whole(), Draws: q.draws}
+}
+
+// enclosed are budgets between which that of all people lies, at 95 %. Where agreements
+// are lower ends nothing is said of the lesser.
+func (q advice) enclosed(ctx context.Context, walk func(context.Context) (population.Walked, error)) ([2]float64, error) {
+	asked, err := q.asked.Get(ctx)
+	if err != nil {
+		return [2]float64{}, err
+	}
+	m, err := walk(ctx)
+	if err != nil {
+		return [2]float64{}, err
+	}
+	low, high, err := asked.Enclose(ctx, q.goal, m, q.from(), confidence, q.seed)
+	if q.bounded {
+		low = 0
+	}
+	return [2]float64{low, high}, err
+}
+
+// estimated adds to the least budget of a mechanism between which that of all people
+// lies, where the records looked at leave that open.
+func (q advice) estimated(ctx context.Context, mechanism string, v known.Value) (known.Value, error) {
+	if !q.from().Estimates() || v.Missing() || v.Word != "" {
+		return v, nil
+	}
+	within, err := q.within[mechanism].Get(ctx)
+	if err != nil {
+		return orNothing(ctx, v, err)
+	}
+	return known.Sampled(v.Value, min(within[0], v.Value), max(within[1], v.Value), confidence), nil
+}
+
 // rank sorts the mechanisms by what they need.
 func (q advice) rank(ctx context.Context) ([]agreement.Ranked, error) {
 	if _, err := q.asked.Get(ctx); err != nil {
@@ -191,6 +237,9 @@ func (q advice) fare(ctx context.Context, walks map[string]func(context.Context)
 	values, err := asked.Agreements(ctx, m.Make, slices.Repeat([]float64{best.Epsilon}, len(q.private)))
 	return population.Describe(values), err
 }
+
+// confidence is that of all intervals about people.
+const confidence = 0.95
 
 // best is the mechanism that needs least.
 func (q advice) best(ctx context.Context, walks map[string]func(context.Context) (population.Walked, error)) (*population.Asked, agreement.Ranked, population.Walked, error) {

@@ -3,6 +3,7 @@ package robustness
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -71,13 +72,18 @@ func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split k
 	case !first.Reached():
 		return fmt.Sprintf("No mechanism does at any ε up to %s: %s.", numeral.Short(mechanisms.Epsilon.Max), q.kept()), nil
 	case first.Any:
-		return fmt.Sprintf("With %s and any ε %s.", title(first.Name), q.kept()), nil
+		all, err := q.forAll(ctx, first)
+		return fmt.Sprintf("%s %s and any ε %s.", q.lead(), title(first.Name), q.kept()) + all, err
 	}
-	text := fmt.Sprintf("With %s and ε = %s per feature %s", title(first.Name), numeral.Up.Short(first.Epsilon), q.kept())
+	text := fmt.Sprintf("%s %s and ε = %s per feature %s", q.lead(), title(first.Name), numeral.Up.Short(first.Epsilon), q.kept())
 	if next, found := nextBest(ranked); found {
 		text += fmt.Sprintf("; %s, the next best, costs %s more", title(next.Name), numeral.Relative.Format(next.Epsilon/first.Epsilon-1))
 	}
-	text += "."
+	all, err := q.forAll(ctx, first)
+	if err != nil {
+		return "", err
+	}
+	text += "." + all
 	if q.several() && !split.Missing() && split.Value < 0.99*first.Epsilon*float64(len(q.private)) {
 		s, err := q.shares.Get(ctx)
 		if err != nil {
@@ -87,6 +93,46 @@ func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split k
 	}
 	then, err := q.then.Get(ctx)
 	return text + " " + q.faring(then), err
+}
+
+// lead begins the sentence: of whom it is true, where that is not all.
+func (q advice) lead() string {
+	text := ""
+	if !q.sample.Whole() {
+		text = fmt.Sprintf("Of these %s, ", numeral.Count(float64(q.sample.Len())))
+	}
+	if q.draws > 0 {
+		text += fmt.Sprintf("by %d draws a record, ", q.draws)
+	}
+	text += "with"
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// forAll says what follows from a part of the people, or from draws, for all; nothing
+// where they are what was looked at.
+func (q advice) forAll(ctx context.Context, best agreement.Ranked) (string, error) {
+	if !q.from().Estimates() {
+		return "", nil
+	}
+	within, err := q.within[best.Name].Get(ctx)
+	if err != nil {
+		_, err = orNothing(ctx, known.Value{}, err)
+		return "", err
+	}
+	text := " For " + q.population()
+	if q.sample.Whole() {
+		text = " For them all"
+	}
+	low, high := min(within[0], best.Epsilon), max(within[1], best.Epsilon)
+	switch {
+	case math.IsInf(high, 1) && best.Any:
+		return text + " no ε is known to do.", nil
+	case math.IsInf(high, 1):
+		return fmt.Sprintf("%s it is no less than %s, at 95 %%, and may be any greater one.", text, numeral.Down.Short(low)), nil
+	case best.Any:
+		return fmt.Sprintf("%s ε = %s is enough, at 95 %%.", text, numeral.Up.Short(high)), nil
+	}
+	return fmt.Sprintf("%s it is between %s and %s, at 95 %%.", text, numeral.Down.Short(low), numeral.Up.Short(high)), nil
 }
 
 // faring says how the worst then fares.

@@ -54,7 +54,7 @@ var bestReadings = []view.Entry[advice]{
 				return known.Nothing("no other mechanism keeps the promise")
 			case ranked[0].Any:
 				return known.Nothing("the best keeps it with any ε")
-			case !q.sample.Whole() || q.bounded:
+			case q.from().Estimates() || q.bounded:
 				return known.Approximated(next.Epsilon/ranked[0].Epsilon - 1)
 			}
 			return known.Exactly(next.Epsilon/ranked[0].Epsilon - 1)
@@ -86,6 +86,9 @@ func ofRanking(of func(advice, []agreement.Ranked) known.Value) func(context.Con
 var sharesReadings = []view.Entry[advice]{
 	view.Reading[advice]{Name: "split-total", Label: "shared out well", Goal: known.Lower, Round: numeral.Up, Coarse: true, When: advice.several,
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			if q.draws > 0 {
+				return noSplit, nil
+			}
 			s, err := q.shares.Get(ctx)
 			if err != nil || s.Epsilons == nil {
 				return q.none(ctx, err)
@@ -113,15 +116,18 @@ var sharesReadings = []view.Entry[advice]{
 		Each: adviceShare},
 }
 
+// noSplit is said where a search would follow what is left to chance.
+var noSplit = known.Nothing("a split is sought where agreements are computed; here they are shares of draws")
+
 // several reports whether there are features to share a budget over.
 func (q advice) several() bool { return len(q.private) > 1 }
 
 // splitBasis is how a split's total is known: it is enough, and less may be.
 func (q advice) splitBasis() known.Basis {
-	if q.sample.Whole() {
-		return known.AtMost
+	if q.from().Estimates() {
+		return known.Estimate
 	}
-	return known.Estimate
+	return known.AtMost
 }
 
 // adviceShare is the share of one feature.
@@ -129,6 +135,9 @@ func adviceShare(feature string) view.Reading[advice] {
 	return view.Reading[advice]{Coarse: true, Round: numeral.Up,
 		Title: func(advice) string { return "ε of " + feature },
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			if q.draws > 0 {
+				return noSplit, nil
+			}
 			s, err := q.shares.Get(ctx)
 			k := slices.Index(q.features(), feature)
 			if err != nil || s.Epsilons == nil || k < 0 {
@@ -145,7 +154,7 @@ func adviceShare(feature string) view.Reading[advice] {
 var fareReadings = []view.Entry[advice]{
 	fareReading("mean", "mean then", numeral.Nearest, func(s population.Summary) known.Value { return s.Mean }),
 	fareReading("fifth", "5th percentile then", numeral.Nearest, func(s population.Summary) known.Value { return s.Fifth }),
-	fareReading("worst", "worst of them", numeral.Down, func(s population.Summary) known.Value { return s.Least(known.Exact) }),
+	fareReading("worst", "worst of them", numeral.Down, func(s population.Summary) known.Value { return known.Exactly(s.Worst) }),
 }
 
 func fareReading(name, label string, round numeral.Rounding, of func(population.Summary) known.Value) view.Reading[advice] {
@@ -174,8 +183,10 @@ func (q advice) say(v known.Value) known.Value {
 	switch {
 	case q.bounded:
 		return v.As(known.AtLeast)
-	case q.sample.Whole():
+	case !q.from().Estimates():
 		return population.Settled(v, known.Exact)
+	case q.draws > 0:
+		return v.As(known.Estimate)
 	}
 	return v
 }
@@ -208,7 +219,7 @@ func nextBest(ranked []agreement.Ranked) (agreement.Ranked, bool) {
 func (q advice) unmet(ranked []agreement.Ranked) known.Value {
 	for _, r := range ranked {
 		if r.Err != nil {
-			return known.Refused(r.Err.Error() + q.fewerWouldDo())
+			return known.Refused(r.Err.Error())
 		}
 	}
 	return known.Nothing("no mechanism keeps it at any ε up to " + numeral.Short(mechanisms.Epsilon.Max))
@@ -223,14 +234,12 @@ func (q advice) none(ctx context.Context, err error) (known.Value, error) {
 	return q.unmet(ranked), err
 }
 
-// fewerWouldDo is the way out where agreements are not computed for so many private
-// features.
-func (q advice) fewerWouldDo() string {
-	names := q.features()
-	if len(names) < 3 {
-		return ""
+// leastMeans says of whom a budget is the least.
+func (q advice) leastMeans() string {
+	if !q.from().Estimates() {
+		return "The least ε per feature with which the promise is kept, rounded up."
 	}
-	return fmt.Sprintf("; one or two private features (private=%s,%s) or a linear classifier would do", names[0], names[1])
+	return "The least ε per feature with which the promise was seen to be kept, rounded up. For all of whom these records speak the least lies in the interval, where shares rise with ε: below it the level's own interval misses the target, and above it reaches it."
 }
 
 // adviceFor says what goes with the least budget per feature of one mechanism.
@@ -243,9 +252,12 @@ func adviceFor(name string) view.Reading[advice] {
 			}
 			return numeral.Up.Short(float64(len(q.private))*need.Epsilon) + " in total", nil
 		},
+		Late: func(ctx context.Context, q advice, v known.Value) (known.Value, error) {
+			return q.estimated(ctx, name, v)
+		},
 		Opens: view.Opening(func(_ advice, v known.Value) string { return withBudget("population", name, v) }),
 		Why: view.Because(func(q advice, _ known.Value) engine.Why {
 			kind, _ := mechanisms.All.Find(name)
-			return engine.Why{Formula: "The least ε per feature with which the promise is kept, rounded up.", With: "Promised: " + q.kept() + ".", Source: kind.Source, Assumes: q.aboutPeople()}
+			return engine.Why{Formula: q.leastMeans(), With: "Promised: " + q.kept() + ".", Source: kind.Source, Assumes: q.aboutPeople()}
 		})}
 }

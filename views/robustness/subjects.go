@@ -26,6 +26,7 @@ type subjects struct {
 	private []int
 	sample  population.Sample
 	seed    uint64
+	draws   int // of which the agreement of each is estimated as a share; 0: it is computed
 
 	underWay bool // what is known is of a run that goes on
 }
@@ -46,12 +47,24 @@ func openSubjects(ctx context.Context, v param.Values, quickly func(*population.
 		return q, err
 	}
 	q.private = private
+	if !agreement.Computes(q.model.Classifier, len(private)) {
+		q.draws = drawnOf(q.model.Classifier)
+	}
 	count := int(v.Get(people))
 	if count == 0 {
 		count = quickly(t, q.model.Classifier, len(q.private))
 	}
 	q.sample, err = population.OpenSample(ctx, q.model.Classifier, t, count, q.seed)
 	return q, err
+}
+
+// drawnOf is how many draws estimate the agreement of one record where it cannot be
+// computed: a program is asked for as many classes as it gives in seconds.
+func drawnOf(c learners.Classifier) int {
+	if learners.IsCostly(c) {
+		return 250
+	}
+	return 1000
 }
 
 func (q subjects) looked() population.Sample { return q.sample }
@@ -124,16 +137,39 @@ func (q subjects) doubts() (notes []engine.Note) {
 
 // aboutPeople says of whom a number is true, and what its interval is about.
 func (q subjects) aboutPeople() string {
+	if q.draws > 0 {
+		return fmt.Sprintf("An agreement is the share of %d draws that keep the class, for it cannot be computed for %s; the interval is about %s, at 95 %%.", q.draws, q.classifierNamed(), q.population())
+	}
 	switch {
 	case q.sample.Whole() && q.underWay:
 		return "The records answered so far are drawn at random from all that can be used."
 	case q.sample.Whole():
 		return "All records that can be used are looked at: nothing is estimated."
 	case q.sample.Of() == 0:
-		return "For these records it is no estimate; the interval is about all that the same rules make up, at 95 %."
+		return "For these records it is no estimate; the interval is about " + q.population() + ", at 95 %."
 	}
-	return fmt.Sprintf("For the records drawn it is no estimate; the interval is about the %s of the file that can be used, drawn from without replacement, at 95 %%.",
-		numeral.Count(float64(q.sample.Of())))
+	return fmt.Sprintf("For the records drawn it is no estimate; the interval is about %s, drawn from without replacement, at 95 %%.", q.population())
+}
+
+// classifierNamed is the classifier with as many private features as make agreements
+// estimates.
+func (q subjects) classifierNamed() string {
+	name := learners.Title(q.model.Classifier)
+	if _, provable := q.model.Classifier.(learners.Provable); provable {
+		name += fmt.Sprintf(" with %d private features", len(q.private))
+	}
+	return name
+}
+
+// population is what an interval is about.
+func (q subjects) population() string {
+	switch {
+	case q.sample.Whole():
+		return "all records that can be used, which are looked at"
+	case q.sample.Of() == 0:
+		return "all that the same rules make up"
+	}
+	return "the " + numeral.Count(float64(q.sample.Of())) + " of the file that can be used"
 }
 
 // unlessWhole is a text about a part of the records.
