@@ -58,6 +58,7 @@ func openTwoClasses(ctx context.Context, path, label string) (table.Data, table.
 	if err != nil {
 		return d, survey, err
 	}
+	survey.Outside = nil // features are centred and divided by their deviation
 	return rarer(d), survey, nil
 }
 

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -64,7 +63,7 @@ func (d *Data) build(c *columns, options Options, s *Survey) error {
 		}
 	}
 	if len(d.Features) == 0 {
-		return errors.New("no column is left to learn from; at least 1 besides the label would do")
+		return s.nothingLeft()
 	}
 	if err := source.AtMost(len(d.Features), "features", MaxFeatures); err != nil {
 		return err

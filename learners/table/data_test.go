@@ -145,6 +145,7 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 		{"nothing left", "a,b,y\n1,,0\n,2,1\n", Options{Label: "y", Missing: DropMissing}, "f.csv: each of the 2 records lacks a value; to fill them or to drop a column would do"},
 		{"labels", "a,y\n1,\x1b[31mred\n2,blue\x07\n3,red\n", label, ""},
 		{"labels alike", "a,y\n1,r\u200eed\n2,red\n", label, "f.csv: column y: classes 0 and 1 are both called red; different names would do"},
+		{"constants and an id", "id,a,b,y\n7,1,2,0\n8,1,2,1\n", Options{Label: "y", DropIDs: true, DropConstant: true}, "f.csv: no column is left to learn from (a, b: never another value) (id: tells records apart, and nothing about them); at least 1 besides the label would do"},
 		{"only a label", "y\n1\n2\n", label, "f.csv: no column is left to learn from; at least 1 besides the label would do"},
 		{"divisor", "a,y\n1,0\n2,1\n", Options{Label: "y", Scales: map[string]Scale{"a": {Divisor: -2}}}, "f.csv: column a: divisor = -2; a positive number would do"},
 		{"tiny divisor", "a,y\n1e300,0\n2,1\n", Options{Label: "y", Scales: map[string]Scale{"a": {Divisor: 1e-300}}}, "f.csv: line 2, column a: the scaled value is +Inf; a scale that takes it nearer to [0, 1] would do"},

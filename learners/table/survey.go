@@ -50,6 +50,24 @@ func (s Survey) Notes() []string {
 	return notes
 }
 
+// nothingLeft says why there is no feature.
+func (s Survey) nothingLeft() error {
+	why := ""
+	for _, left := range []struct {
+		columns []Count
+		format  string
+	}{{s.Constant, " (%s: never another value)"}, {s.IDs, " (%s: tells records apart, and nothing about them)"}} {
+		if len(left.columns) > 0 {
+			var names []string
+			for _, c := range left.columns[:min(8, len(left.columns))] {
+				names = append(names, c.Column)
+			}
+			why += fmt.Sprintf(left.format, strings.Join(names, ", "))
+		}
+	}
+	return fmt.Errorf("no column is left to learn from%s; at least 1 besides the label would do", why)
+}
+
 // counts lists "bmi 201 (first in line 3), age 1 (first in line 9)".
 func counts(list []Count) string {
 	const most = 8
