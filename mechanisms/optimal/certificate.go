@@ -76,9 +76,11 @@ func (l Law) Shifts(q Query, sensitivity float64) []float64 {
 
 // Divergence is V at a shift: the hockey-stick divergence of X from X + shift.
 func (l Law) Divergence(q Query, epsilon, shift float64) float64 {
-	sum := 0.0
+	sum, ratio := 0.0, math.Exp(epsilon)
 	l.against(q, shift, func(_ Interval, here, there float64) {
-		sum += max(0, here-math.Exp(epsilon)*there)
+		if more := here - ratio*there; more > 0 {
+			sum += more
+		}
 	})
 	return sum
 }
@@ -87,8 +89,9 @@ func (l Law) Divergence(q Query, epsilon, shift float64) float64 {
 // the mass of X + shift.
 func (l Law) Worst(q Query, epsilon, shift float64) []Interval {
 	var event []Interval
+	ratio := math.Exp(epsilon)
 	l.against(q, shift, func(at Interval, here, there float64) {
-		if here-math.Exp(epsilon)*there <= 1e-13 {
+		if here-ratio*there <= 1e-13 {
 			return
 		}
 		if last := len(event) - 1; last >= 0 && at.Low-event[last].High <= 1e-12 && at.Low < at.High {

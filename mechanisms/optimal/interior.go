@@ -12,7 +12,7 @@ import (
 //
 // where gₖᵢ(w) = pᵢ − e^ε·pᵢ₋ₖ, says which events the optimum leans on. Its variables
 // t and s are many, and each is eliminated by itself, so that a step factors a matrix
-// of the weights alone: some thirty steps, however many rounds cutting planes
+// of the weights w alone, gathered from one of the cells: some thirty steps, however many rounds cutting planes
 // would take. Its result is no law to be shown, private only nearly and optimal only
 // nearly; cutting planes that begin with its events end in a few rounds at a vertex.
 //
@@ -24,55 +24,39 @@ import (
 // interior is the state of the method.
 type interior struct {
 	*program
-	at    []int     // of each cell, the weight that it belongs to
-	share []float64 // and how much of that it gets
-	ks    []int     // the shifts
+	ks    []int       // the shifts
+	peaks [][]float64 // further rows, which have no t: none may be positive
 
 	w, zw        []float64
+	held         []float64 // masses of the cells, by the weights
 	nu           float64
-	slack, lam   []float64 // of the rows, by shift
+	slack, lam   []float64 // of the rows, by shift and then of peaks
 	t, s, z1, z2 []float64 // by shift, then by cell of an event
 }
 
-// seeds are events to begin with, by the interior-point method; none where it is
-// not for the problem, or comes to nothing. On few cells cutting planes alone are as
-// quick.
+// seeds are events to begin with, by the interior-point method; none where it comes to
+// nothing.
 func (g *program) seeds(ctx context.Context) []Event {
-	const few = 100
-	if g.cells < few {
-		return nil
-	}
 	p := g.interior()
-	if p == nil || !p.run(ctx) {
+	if !p.run(ctx) {
 		return nil
 	}
 	return p.events()
 }
 
-// interior is a start within all bounds. Laws made of blocks have rows that are
-// not sparse, and need few rounds.
+// interior is a start within all bounds.
 func (g *program) interior() *interior {
-	p := &interior{program: g, at: make([]int, g.cells), share: make([]float64, g.cells)}
-	weight := 0
-	for _, l := range g.ladders {
-		if l.blocks > 0 {
-			return nil
-		}
-		for _, group := range l.groups {
-			for _, i := range group {
-				p.at[i], p.share[i] = weight, 1/float64(len(group))
-			}
-			weight++
-		}
-	}
+	p := &interior{program: g, held: make([]float64, g.cells), peaks: g.peaks()}
 	g.shifts(func(k int) { p.ks = append(p.ks, k) })
 	n, rows := g.weights(), len(p.ks)
+	all := rows + len(p.peaks)
 	p.w, p.zw = filled(n, 1/float64(n)), filled(n, floats.Max(g.cost)/float64(n)+1e-3)
-	p.slack, p.lam = filled(rows, g.most), filled(rows, 1/float64(rows))
+	p.slack, p.lam = filled(all, g.most), filled(all, 1/float64(rows))
 	each := rows * (g.to - g.from)
 	p.t, p.s, p.z1, p.z2 = filled(each, 0), filled(each, 0), filled(each, 0.5/float64(rows)), filled(each, 0.5/float64(rows))
+	p.spread(p.w, p.held)
 	p.each(func(j, _, i, from int) {
-		gain := p.gain(p.w, i, from)
+		gain := p.gain(p.held, i, from)
 		p.t[j] = max(gain, 0) + 0.1/float64(n)
 		p.s[j] = p.t[j] - gain
 	})
@@ -103,20 +87,19 @@ func (p *interior) each(do func(j, row, i, from int)) {
 	}
 }
 
-// gain is pᵢ − e^ε·pᵢ₋ₖ of weights.
-func (p *interior) gain(w []float64, i, from int) float64 {
-	gain := p.share[i] * w[p.at[i]]
-	if from >= 0 {
-		gain -= p.ratio * p.share[from] * w[p.at[from]]
+// gain is pᵢ − e^ε·pᵢ₋ₖ.
+func (p *interior) gain(cells []float64, i, from int) float64 {
+	if from < 0 {
+		return cells[i]
 	}
-	return gain
+	return cells[i] - p.ratio*cells[from]
 }
 
-// put adds a multiple of the gradient of gₖᵢ to a list by weight.
+// put adds a multiple of the gradient of gₖᵢ to a list by cell.
 func (p *interior) put(into []float64, by float64, i, from int) {
-	into[p.at[i]] += by * p.share[i]
+	into[i] += by
 	if from >= 0 {
-		into[p.at[from]] -= by * p.ratio * p.share[from]
+		into[from] -= by * p.ratio
 	}
 }
 
@@ -147,6 +130,7 @@ func (p *interior) run(ctx context.Context) bool {
 			return mu < near
 		}
 		p.take(d, 0.995*primal, 0.995*dual)
+		p.spread(p.w, p.held)
 	}
 	return p.mu(nil, 0, 0) < near
 }

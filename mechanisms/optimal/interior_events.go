@@ -30,7 +30,7 @@ func (p *interior) events() []Event {
 // levels are the events of one shift: the sets of cells that are in by more than
 // a level, for every level that tells two cells apart.
 func (p *interior) levels(row int) (events []leant) {
-	const apart = 1e-3
+	const apart = 1e-7
 	cells := p.to - p.from
 	part, order := make([]float64, cells), make([]int, cells)
 	for i := range cells {

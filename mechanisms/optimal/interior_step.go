@@ -10,7 +10,7 @@ type step struct {
 
 // still is no step at all.
 func (p *interior) still() step {
-	weights, rows, each := len(p.w), len(p.ks), len(p.t)
+	weights, rows, each := len(p.w), len(p.lam), len(p.t)
 	return step{w: make([]float64, weights), zw: make([]float64, weights), slack: make([]float64, rows), lam: make([]float64, rows),
 		t: make([]float64, each), s: make([]float64, each), z1: make([]float64, each), z2: make([]float64, each)}
 }

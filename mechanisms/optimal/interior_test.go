@@ -17,8 +17,15 @@ func TestInterior(t *testing.T) {
 		{Epsilon: 5, Delta: 0.05, Loss: central.Square{}, Steps: 25, Reach: 50},
 		{Epsilon: 0.5, Delta: 0.01, Loss: doubled, Steps: 7, Reach: 56},
 		{Epsilon: 3, Delta: 0.3, Loss: absolute, Steps: 25, Reach: 50, Atom: true},
+		{Epsilon: 5, Delta: 0.05, Loss: absolute, Shape: Monotone, Steps: 25, Reach: 50},
+		{Epsilon: 0.02, Delta: 0.02, Loss: doubled, Query: Count, Steps: 1, Reach: 35},
+		{Epsilon: 0.1, Delta: 0.02, Loss: doubled, Shape: Monotone, Query: Count, Steps: 2, Reach: 40}, // a peak is a row of its own
 	} {
-		with, err := Solve(t.Context(), p, nil, nil)
+		inside := p.program(&progress{ctx: t.Context()}, false, nil).interior()
+		if !inside.run(t.Context()) {
+			t.Errorf("%+v: it comes to nothing", p)
+		}
+		with, err := Solve(t.Context(), p, append(inside.events(), p.Tails()...), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -30,10 +37,6 @@ func TestInterior(t *testing.T) {
 			t.Errorf("%+v: %d rounds with, %d without", p, len(with.Rounds), len(without.Rounds))
 		}
 		wellFounded(t, "interior", p, with)
-		inside := p.program(t.Context(), false, []Event{}).interior()
-		if !inside.run(t.Context()) {
-			t.Errorf("%+v: it comes to nothing", p)
-		}
 		value := 0.0
 		for j, w := range inside.w {
 			value += w * inside.cost[j]
@@ -44,16 +47,12 @@ func TestInterior(t *testing.T) {
 	}
 }
 
-// Where the method is not for the problem, or is stopped, there are no seeds.
+// Where the method is stopped there are no seeds.
 func TestNoSeeds(t *testing.T) {
-	p := Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Shape: Monotone, Steps: 25, Reach: 50}
-	if seeds := p.program(t.Context(), false, []Event{}).seeds(t.Context()); seeds != nil {
-		t.Errorf("%d seeds for blocks", len(seeds))
-	}
-	p.Shape = Free
+	p := Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 25, Reach: 50}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if seeds := p.program(t.Context(), false, []Event{}).seeds(ctx); seeds != nil {
+	if seeds := p.program(&progress{ctx: t.Context()}, false, nil).seeds(ctx); seeds != nil {
 		t.Errorf("%d seeds although it was stopped", len(seeds))
 	}
 }

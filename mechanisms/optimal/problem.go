@@ -17,8 +17,8 @@
 // linear between the differences of their edges, so that on a grid of steps cells a
 // sensitivity the shifts k/steps decide. Each has as many events as there are sets of
 // cells: rows of a linear program, of which one pass over the cells finds the
-// worst (engine/num/lp); from a hundred cells on an interior-point method says
-// with which rows to begin.
+// worst (engine/num/lp). Coarser grids, and where these are not enough an
+// interior-point method, say with which rows to begin.
 //
 // What comes out is certified by arithmetic that knows nothing of the program.
 // Lengths are in sensitivities throughout.

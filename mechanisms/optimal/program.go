@@ -1,8 +1,9 @@
 package optimal
 
 import (
-	"context"
 	"math"
+
+	"gonum.org/v1/gonum/floats"
 
 	"dpscope/engine/num/lp"
 )
@@ -27,19 +28,18 @@ type program struct {
 
 // program asks for a law, or, padded, for a bound on all laws. A law is held to a
 // little less than δ, so that it keeps δ when all is computed.
-func (p Problem) program(ctx context.Context, padded bool, from []Event) *program {
-	g := &program{mixture: p.mixture(padded), ratio: math.Exp(p.Epsilon), most: p.Delta, minded: max(1e-9*p.Delta, 1e-13)}
+func (p Problem) program(told *progress, padded bool, from []Event) *program {
+	g := &program{mixture: p.mixture(padded), ratio: math.Exp(p.Epsilon), most: p.Delta, minded: max(1e-9*p.Delta, 1e-13), progress: told}
 	if !padded {
 		g.most -= 2 * g.minded
 	}
-	g.progress = &progress{ctx: ctx, weights: g.weights()}
 	g.cost = g.gather(p.costs(padded), p.Loss.At(0))
 	g.masses = make([]float64, g.cells)
-	if from == nil {
-		from = append(g.seeds(ctx), g.tails()...)
-	}
 	for _, e := range from {
 		g.rows = append(g.rows, g.row(e))
+	}
+	for _, of := range g.peaks() {
+		g.rows = append(g.rows, g.peak(of))
 	}
 	return g
 }
@@ -71,23 +71,31 @@ func (g *program) separate(weights []float64) (rows []lp.Row) {
 			rows = append(rows, g.row(e))
 		}
 	})
-	if g.peaked {
-		rows = append(rows, g.peak()...)
+	for _, of := range g.peaks() {
+		if floats.Dot(of, weights) > g.minded {
+			rows = append(rows, g.peak(of))
+		}
 	}
 	return rows
 }
 
-// peak are rows that hold the middle to no less than its neighbours, where it has
-// less. They are no events, and stand among them as an empty one.
-func (g *program) peak() (rows []lp.Row) {
+// peaks are what must not be positive, by weight, where the middle is to have no less
+// than its neighbours and the ladders do not see to that.
+func (g *program) peaks() (rows [][]float64) {
+	if !g.peaked {
+		return nil
+	}
 	middle := g.cells / 2
 	for _, i := range []int{middle - 1, middle + 1} {
-		if g.masses[i] > g.masses[middle]+g.minded {
-			gains := make([]float64, g.cells)
-			gains[i], gains[middle] = 1, -1
-			g.events = append(g.events, Event{0, nil})
-			rows = append(rows, lp.Row{Of: g.gather(gains, 0)})
-		}
+		gains := make([]float64, g.cells)
+		gains[i], gains[middle] = 1, -1
+		rows = append(rows, g.gather(gains, 0))
 	}
 	return rows
+}
+
+// peak is such a row. It is no event, and stands among them as an empty one.
+func (g *program) peak(of []float64) lp.Row {
+	g.events = append(g.events, Event{0, nil})
+	return lp.Row{Of: of}
 }

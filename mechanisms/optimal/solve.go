@@ -17,8 +17,8 @@ type Solution struct {
 	Certificate Certificate // its Delta is at most that of the problem
 
 	Events []Event // those that hold with equality: what to begin with at a problem nearby
-	Cuts   int     // events ever looked at
-	Rounds []Round
+	Cuts   int     // events ever looked at on this grid
+	Rounds []Round // of them, some in vain: see vertex
 }
 
 // Round is how far the cutting planes have come: the best law under the events
@@ -56,12 +56,10 @@ func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cel
 	if err := p.Check(); err != nil {
 		return Solution{}, err
 	}
-	g := p.program(ctx, false, from)
-	s, rounds, err := g.minimise(ctx, p, watch)
+	end, err := p.vertex(ctx, false, from, watch)
 	if err != nil {
 		return Solution{}, err
 	}
-	end := ended{g, s, rounds, s.Cuts}
 	if err := p.tighten(ctx, &end, watch); err != nil {
 		return Solution{}, err
 	}
@@ -78,8 +76,8 @@ func Floor(ctx context.Context, p Problem) (float64, error) {
 	if err := p.Check(); err != nil {
 		return 0, err
 	}
-	s, _, err := p.program(ctx, true, nil).minimise(ctx, p, nil)
-	return s.Bound, err
+	end, err := p.vertex(ctx, true, nil, nil)
+	return end.Bound, err
 }
 
 // active are the events that hold with equality.
@@ -92,13 +90,14 @@ func (g *program) active(s lp.Solution) (events []Event) {
 	return events
 }
 
-// minimise runs the program, and leaves the last law in it.
-func (g *program) minimise(ctx context.Context, p Problem, watch func(Round, []float64, float64)) (lp.Solution, []Round, error) {
-	var rounds []Round
-	s, err := lp.Minimise(ctx, lp.Problem{Cost: g.cost, Rows: g.rows, Separate: g.separate, Pivoted: g.progress.pivoted}, func(r lp.Round) {
+// minimise runs the program for as many rounds, 0 for any number, and leaves the last
+// law in it.
+func (g *program) minimise(ctx context.Context, p Problem, rounds int, watch func(Round, []float64, float64)) (lp.Solution, []Round, error) {
+	var list []Round
+	s, err := lp.Minimise(ctx, lp.Problem{Cost: g.cost, Rows: g.rows, Separate: g.separate, Rounds: rounds, Pivoted: g.progress.pivoted}, func(r lp.Round) {
 		g.progress.cut(g.worstV - g.most - g.minded)
 		round := Round{Value: r.Value, Violation: g.worstV, Entering: r.Broken, Active: r.Active}
-		rounds = append(rounds, round)
+		list = append(list, round)
 		if watch != nil {
 			watch(round, g.masses, g.atom)
 		}
@@ -106,5 +105,5 @@ func (g *program) minimise(ctx context.Context, p Problem, watch func(Round, []f
 	if errors.Is(err, lp.ErrInfeasible) {
 		err = &InfeasibleError{p}
 	}
-	return s, rounds, err
+	return s, list, err
 }

@@ -23,6 +23,7 @@ type ended struct {
 // which certified falls back.
 func (p Problem) tighten(ctx context.Context, end *ended, watch func(Round, []float64, float64)) error {
 	const times, most = 3, 1e-3 // of δ
+	const more = 1.1            // than what it breaks δ by, which it will again
 	held := p
 	first := end.progress
 	for pass := range times {
@@ -31,11 +32,11 @@ func (p Problem) tighten(ctx context.Context, end *ended, watch func(Round, []fl
 			return err
 		}
 		over := law.Certify(p.Query, p.Epsilon, 1).Delta - p.Delta
-		if held.Delta -= 2 * over; over <= 0 || held.Delta < p.Delta*(1-most) {
+		if held.Delta -= more * over; over <= 0 || held.Delta < p.Delta*(1-most) {
 			return nil
 		}
 		g := held.program(first.again(pass), false, end.active(end.Solution))
-		s, rounds, err := g.minimise(ctx, p, watch)
+		s, rounds, err := g.minimise(ctx, p, 0, watch)
 		if infeasible := (*InfeasibleError)(nil); errors.As(err, &infeasible) {
 			return nil // the vertex that there is has to do
 		}

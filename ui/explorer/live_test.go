@@ -44,8 +44,7 @@ func answered(ctx context.Context, t *testing.T, v view.View, values param.Value
 // is shown to look.
 func settle(e *Explorer, cmd tea.Cmd, look func(engine.Sheet)) {
 	arrivals := make(chan tea.Msg)
-	var begin func(tea.Cmd)
-	begin = func(cmd tea.Cmd) {
+	begin := func(cmd tea.Cmd) {
 		if cmd != nil {
 			go func() { arrivals <- cmd() }()
 		}

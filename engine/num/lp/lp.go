@@ -57,6 +57,9 @@ import (
 // ErrInfeasible says that no mixture keeps all rows.
 var ErrInfeasible = errors.New("no mixture keeps all rows")
 
+// ErrRounds says that more rounds are needed than there may be.
+var ErrRounds = errors.New("more rounds are needed")
+
 // Row demands Of·x ≤ Most.
 type Row struct {
 	Of   []float64
@@ -72,6 +75,7 @@ type Problem struct {
 	// x is accepted. It must not keep x.
 	Separate func(x []float64) []Row
 
+	Rounds  int            // there may be; 0: any number
 	Pivoted func(more int) // told now and then how many pivots more there have been; nil: nobody asks
 }
 
@@ -99,7 +103,8 @@ type Round struct {
 }
 
 // Minimise solves a problem by cutting planes. It tells watch, which may be nil,
-// of every round. Its errors are ErrInfeasible and that of the context.
+// of every round. Its errors are ErrInfeasible, that of the context, and ErrRounds, with
+// the best mixture under the rows seen by then.
 func Minimise(ctx context.Context, p Problem, watch func(Round)) (Solution, error) {
 	v := cheapest(p.Cost)
 	v.pivoted = p.Pivoted
@@ -114,6 +119,9 @@ func Minimise(ctx context.Context, p Problem, watch func(Round)) (Solution, erro
 		}
 		if v.exhausted(broken) {
 			return v.solution(number), nil
+		}
+		if number == p.Rounds {
+			return v.solution(number), ErrRounds
 		}
 		v.forget()
 		v.add(broken)

@@ -111,7 +111,13 @@ func (v *vertex) direction(b broken) {
 
 // leaving is the column whose rule gives way, or none.
 func (v *vertex) leaving() int {
-	least := pivotal * max(1, floats.Norm(v.r, math.Inf(1))/1e3)
+	longest := 0.0
+	for _, r := range v.r {
+		if a := math.Abs(r); a > longest {
+			longest = a
+		}
+	}
+	least := pivotal * max(1, longest/1e3)
 	bland := v.still > v.stalled
 	if bland { // whose choice among equals does not look at r: none may be rounding
 		least *= 1e3
@@ -119,7 +125,9 @@ func (v *vertex) leaving() int {
 	most := math.Inf(1)
 	for q, r := range v.r {
 		if r > least && q != v.sum {
-			most = min(most, (max(v.y[q], 0)+negative)/r)
+			if bound := (max(v.y[q], 0) + negative) / r; bound < most {
+				most = bound
+			}
 		}
 	}
 	leaves := none
