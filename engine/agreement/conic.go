@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"dpscope/engine/num/quad"
 	"dpscope/learners/proof"
 )
 
@@ -104,23 +105,23 @@ func (c conics) inside(u, v float64) bool {
 // breaks returns where sections are not smooth in u: where a boundary turns
 // back, and where it crosses one of the levels. Where two boundaries cross is
 // left to the integration to find.
-func (c conics) breaks(levels []float64) []float64 {
-	var breaks []float64
-	add := func(distances solutions) {
+func (c conics) breaks(levels []float64) (at quad.Breaks) {
+	places := func(list []float64, distances solutions) []float64 {
 		for _, du := range distances.all() {
-			breaks = append(breaks, c.record[0]+du)
+			list = append(list, c.record[0]+du)
 		}
+		return list
 	}
 	for _, q := range c.leads {
 		// the discriminant of q as a polynomial in dv
-		add(roots(q.UV*q.UV-q.VV*q.UU, 2*(q.Gradient[1]*q.UV-q.VV*q.Gradient[0]), q.Gradient[1]*q.Gradient[1]-2*q.VV*q.Value))
-		add(roots(0, q.UV, q.Gradient[1]))
+		at.Turns = places(at.Turns, roots(q.UV*q.UV-q.VV*q.UU, 2*(q.Gradient[1]*q.UV-q.VV*q.Gradient[0]), q.Gradient[1]*q.Gradient[1]-2*q.VV*q.Value))
+		at.Kinks = places(at.Kinks, roots(0, q.UV, q.Gradient[1]))
 		for _, level := range levels {
 			dv := level - c.record[1]
-			add(roots(q.UU/2, q.Gradient[0]+q.UV*dv, q.Value+dv*(q.Gradient[1]+q.VV*dv/2)))
+			at.Kinks = places(at.Kinks, roots(q.UU/2, q.Gradient[0]+q.UV*dv, q.Value+dv*(q.Gradient[1]+q.VV*dv/2)))
 		}
 	}
-	return breaks
+	return at
 }
 
 // solutions are the roots of a quadratic equation, at most two.
@@ -156,7 +157,8 @@ func (p plane) byConics(ctx context.Context) (float64, error) {
 	c.room = &sectionRoom{}
 	total := 0.0
 	if p.u.bins == nil {
-		breaks := append(c.breaks(p.breaks[1]), p.breaks[0]...)
+		breaks := c.breaks(p.breaks[1])
+		breaks.Kinks = append(breaks.Kinks, p.breaks[0]...)
 		total = p.u.expectation(p.window[0].Low, p.window[0].High, breaks, func(u float64) float64 {
 			mass := 0.0
 			for _, s := range c.section(u, p.window[1], func(v float64) bool { return c.inside(u, v) }) {

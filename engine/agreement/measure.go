@@ -105,7 +105,7 @@ func (m measure) smooth(low, high float64) float64 {
 
 // expectation returns ∫ f(u) dM(u) over the smooth part of the law on
 // [from, to], for f that is smooth between neighbouring breaks.
-func (m measure) expectation(from, to float64, breaks []float64, f func(float64) float64) float64 {
+func (m measure) expectation(from, to float64, breaks quad.Breaks, f func(float64) float64) float64 {
 	return quad.Expectation(&smoothPart{m}, from, to, breaks, f)
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"dpscope/engine/num/quad"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -221,7 +222,7 @@ func (p plane) polygon(corners []proof.Corner) float64 {
 	breaks := lower.crossings(p.breaks[1], slices.Clone(p.breaks[0]))
 	breaks = upper.crossings(p.breaks[1], breaks)
 	from, to := lower[0].U, lower[len(lower)-1].U
-	return p.u.expectation(from, to, breaks, func(u float64) float64 {
+	return p.u.expectation(from, to, quad.Breaks{Kinks: breaks}, func(u float64) float64 {
 		return p.v.smooth(lower.at(u), upper.at(u))
 	})
 }

@@ -311,7 +311,8 @@ func (s *planeSearch) stops(window [2]proof.Side, right bool) []float64 {
 		}
 	} else if s.r.leads != nil {
 		c := conics{leads: s.r.leads, record: s.x}
-		at = append(at, c.breaks(append(s.v.kinks(s.x[1]), window[1].Low, window[1].High))...)
+		breaks := c.breaks(append(s.v.kinks(s.x[1]), window[1].Low, window[1].High))
+		at = slices.Concat(at, breaks.Kinks, breaks.Turns)
 	} else if len(s.others) <= most {
 		for _, q := range s.others {
 			for _, c := range q.Corners {

@@ -3,6 +3,8 @@ package agreement
 import (
 	"math"
 	"testing"
+
+	"dpscope/engine/num/quad"
 )
 
 // Expectations of polynomials are moments, which laws have in closed form.
@@ -13,8 +15,8 @@ func TestExpectationsAreMoments(t *testing.T) {
 				l := mechanism(t, law, epsilon).At(x)
 				m := measured(l)
 				reach := m.reach(x)
-				mean := m.expectation(reach.Low, reach.High, m.kinks(x), func(u float64) float64 { return u - x })
-				square := m.expectation(reach.Low, reach.High, m.kinks(x), func(u float64) float64 { return (u - x) * (u - x) })
+				mean := m.expectation(reach.Low, reach.High, quad.Breaks{Kinks: m.kinks(x)}, func(u float64) float64 { return u - x })
+				square := m.expectation(reach.Low, reach.High, quad.Breaks{Kinks: m.kinks(x)}, func(u float64) float64 { return (u - x) * (u - x) })
 				scale := 1 + l.Variance()
 				if bias := l.Mean() - x; math.Abs(mean-bias) > 1e-10*scale || math.Abs(square-bias*bias-l.Variance()) > 1e-9*scale {
 					t.Errorf("%s at %g, ε = %g: bias %g and variance %g, want %g and %g", law, x, epsilon, mean, square-mean*mean, bias, l.Variance())
@@ -37,7 +39,7 @@ func TestExpectationOfAStep(t *testing.T) {
 				if at == 0.4 && epsilon > 30 {
 					continue
 				}
-				got := m.expectation(reach.Low, reach.High, append(m.kinks(0.4), at), func(u float64) float64 {
+				got := m.expectation(reach.Low, reach.High, quad.Breaks{Kinks: append(m.kinks(0.4), at)}, func(u float64) float64 {
 					if u > at {
 						return 1
 					}

@@ -22,6 +22,12 @@ type Law interface {
 	Density(u float64) float64
 }
 
+// Breaks are the places between which f and the density are smooth.
+type Breaks struct {
+	Kinks []float64
+	Turns []float64 // where f grows like a root besides, as the width of a disc does at its edge
+}
+
 // Expectation integrates f under the law over [from, to]: it returns
 // ∫ f(u) dM(u). f must be smooth between neighbouring breaks, and so must the
 // density.
@@ -31,17 +37,44 @@ type Law interface {
 // the density, however narrow, is not missed: near ε = 80 a plateau is
 // narrower than the spacing of float64, and its mass is then met at the one
 // place where it sits.
-func Expectation(m Law, from, to float64, breaks []float64, f func(float64) float64) float64 {
-	points := append([]float64{from, to}, breaks...)
+func Expectation(m Law, from, to float64, breaks Breaks, f func(float64) float64) float64 {
+	points := slices.Concat([]float64{from, to}, breaks.Kinks, breaks.Turns)
 	slices.Sort(points)
 	total := 0.0
 	for i := 1; i < len(points); i++ {
 		a, b := max(points[i-1], from), min(points[i], to)
-		if a < b {
+		switch {
+		case !(a < b):
+		case slices.Contains(breaks.Turns, a) || slices.Contains(breaks.Turns, b):
+			l := slowed{m, a, b}
+			total += panel(l, -1, 1, func(t float64) float64 { return f(l.at(t)) }, 0)
+		default:
 			total += panel(m, a, b, f, 0)
 		}
 	}
 	return total
+}
+
+// slowed is a law on [from, to] as a function of t in [−1, 1], where
+// u = from + (to − from)·(1 + t)²(2 − t)/4: it sets out and arrives like a square, so
+// that what is a root of the distance to an end in u is smooth in t.
+type slowed struct {
+	law      Law
+	from, to float64
+}
+
+// at is u, whose distance to the nearer end keeps its digits.
+func (s slowed) at(t float64) float64 {
+	if t < 0 {
+		return s.from + (s.to-s.from)*(1+t)*(1+t)*(2-t)/4
+	}
+	return s.to - (s.to-s.from)*(1-t)*(1-t)*(2+t)/4
+}
+
+func (s slowed) Mass(low, high float64) float64 { return s.law.Mass(s.at(low), s.at(high)) }
+
+func (s slowed) Density(t float64) float64 {
+	return s.law.Density(s.at(t)) * (s.to - s.from) * (1 - t) * (1 + t) * 3 / 4
 }
 
 func panel(m Law, a, b float64, f func(float64) float64, depth int) float64 {
@@ -59,21 +92,30 @@ func panel(m Law, a, b float64, f func(float64) float64, depth int) float64 {
 		return mass * (f(a) + f(b)) / 2
 	}
 	half := (b - a) / 2
-	density := m.Density(mid)
-	gauss, kronrod, weight := gaussWeights[0]*density*f(mid), kronrodWeights[0]*density*f(mid), kronrodWeights[0]*density
+	var density [2 * len(kronrodNodes)]float64 // at the middle, and left and right of it by the node
+	density[0] = m.Density(mid)
+	weight := kronrodWeights[0] * density[0]
 	for i := 1; i < len(kronrodNodes); i++ {
 		d := half * kronrodNodes[i]
 		left, right := m.Density(mid-d), m.Density(mid+d)
-		sum := left*f(mid-d) + right*f(mid+d)
+		density[2*i], density[2*i+1] = left, right
 		weight += kronrodWeights[i] * (left + right)
-		kronrod += kronrodWeights[i] * sum
-		if i%2 == 0 {
-			gauss += gaussWeights[i/2] * sum
-		}
 	}
-	gauss, kronrod, weight = half*gauss, half*kronrod, half*weight
-	if math.Abs(weight-mass) <= 1e-12*mass+tolerance/10 && math.Abs(kronrod-gauss) <= 1e-11*mass+tolerance {
-		return kronrod * (mass / weight)
+	weight *= half
+	if math.Abs(weight-mass) <= 1e-12*mass+tolerance/10 { // f, which costs more, is asked where the density is met
+		middle := f(mid)
+		gauss, kronrod := gaussWeights[0]*density[0]*middle, kronrodWeights[0]*density[0]*middle
+		for i := 1; i < len(kronrodNodes); i++ {
+			d := half * kronrodNodes[i]
+			sum := density[2*i]*f(mid-d) + density[2*i+1]*f(mid+d)
+			kronrod += kronrodWeights[i] * sum
+			if i%2 == 0 {
+				gauss += gaussWeights[i/2] * sum
+			}
+		}
+		if gauss, kronrod = half*gauss, half*kronrod; math.Abs(kronrod-gauss) <= 1e-11*mass+tolerance {
+			return kronrod * (mass / weight)
+		}
 	}
 	return panel(m, a, mid, f, depth+1) + panel(m, mid, b, f, depth+1)
 }
