@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"dpscope/engine"
-	"dpscope/engine/work"
 )
 
 // Whatever an answer says of the view that explains it can be opened, and has
@@ -14,8 +13,7 @@ func TestAnswersLeadSomewhere(t *testing.T) {
 		if from.Group == "Classifier" && testing.Short() {
 			continue
 		}
-		ctx := work.With(t.Context(), work.NewStore(16<<20))
-		at := from.Opening()
+		ctx, at := shared(), from.Opening()
 		sheet, err := from.Sheet(ctx, at, func(engine.Sheet) {})
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -108,6 +109,11 @@ func TestRememberedBoxesAreOfTheSetting(t *testing.T) {
 
 // session is one that has not computed anything yet.
 func session() context.Context { return work.With(context.Background(), work.NewStore(32<<20)) }
+
+// shared is a session that tests of pages have together: what a session keeps changes
+// no answer (see TestRememberedBoxesAreOfTheSetting), so nothing is computed twice
+// because two of them open the same page.
+var shared = sync.OnceValue(func() context.Context { return work.With(context.Background(), work.NewStore(256<<20)) })
 
 // answerOrNone is the mass of the box; -1 where the setting has no mechanism.
 func answerOrNone(t *testing.T, ctx context.Context, address string) float64 {

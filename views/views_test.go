@@ -30,7 +30,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // Every preset of every view opens, computes, and keeps the promises of a
 // figure: the rules of the page, checked on data.
 func TestPresets(t *testing.T) {
-	ctx := session()
+	ctx := shared()
 	for _, asked := range All {
 		if len(asked.Presets) == 0 {
 			t.Errorf("%s has no preset to open with", asked.Name)
@@ -301,8 +301,9 @@ var refusals = []string{"a window needs from ≤ to", "the classical Gaussian, w
 // The views answer at the ends of every range, or say why not.
 func TestExtremes(t *testing.T) {
 	effort.ForPages(t)
-	ctx := session()
-	lighter := map[string]string{"budget-sum": "drawn=bars", "recommend": "classifier=circle-qda&records=10"} // whose extremes are seconds otherwise
+	ctx := shared()
+	lighter := map[string]string{ // whose extremes are seconds otherwise
+		"budget-sum": "drawn=bars", "recommend": "classifier=circle-qda&records=10", "learning": "epochs=5", "race": "epochs=5"}
 	for _, asked := range All {
 		choices := append([]param.Choice{nil}, asked.Choices...)
 		slow := slices.Contains([]view.Group{view.Classifier, view.Noise, view.Learning, view.Imbalance}, asked.Group)
@@ -406,7 +407,7 @@ func BenchmarkConcentrationReadings(b *testing.B) {
 // One answer asked alone is the one that stands beside the picture.
 func TestAnswersAgree(t *testing.T) {
 	effort.ForNumbers(t)
-	ctx := session()
+	ctx := shared()
 	for _, asked := range All {
 		values := asked.Opening()
 		sheet, err := drawn(ctx, asked, values)
