@@ -74,13 +74,14 @@ func (t Trial) run(ctx context.Context, show func(Course, work.Progress)) (Cours
 		return Course{}, err
 	}
 	loop := train.Loop{Loss: t.Loss, Risk: t.Risk, Optimiser: t.Optimiser, Decay: t.Decay, Batch: batch, Pooled: t.Model.Convolutional, Epochs: t.Epochs}
+	tell := func(p work.Progress) {
+		c := r.course
+		c.Epochs = c.Epochs[:len(c.Epochs):len(c.Epochs)]
+		show(c, p)
+	}
 	var judging error
-	err = loop.Run(ctx, r.score, r.learnt.Records, r.learnt.labels, random(t.Seed, shuffling), func(epoch int) (goOn bool) {
-		if goOn, judging = r.watch(ctx, epoch); goOn {
-			c := r.course
-			c.Epochs = c.Epochs[:len(c.Epochs):len(c.Epochs)]
-			show(c, work.Progress{Done: float64(epoch), Of: float64(t.Epochs), What: "epochs"})
-		}
+	err = loop.Run(work.Reporting(ctx, tell), r.score, r.learnt.Records, r.learnt.labels, random(t.Seed, shuffling), func(epoch int) (goOn bool) {
+		goOn, judging = r.watch(ctx, epoch)
 		return goOn
 	})
 	if err == nil {

@@ -160,6 +160,21 @@ func TestCourseIsCancelled(t *testing.T) {
 	}
 }
 
+// A training says how far it is at every step, also before its first epoch is over.
+func TestCourseTellsHowFarItIs(t *testing.T) {
+	s, last, early := trial(t, "hinge", 2), 0.0, 0
+	if _, err := s.Course(t.Context(), func(c Course, p work.Progress) {
+		if p.Share() < last || p.Of != 5 || float64(len(c.Epochs)) > p.Done {
+			t.Errorf("%v after %g, with %d epochs judged", p, last, len(c.Epochs))
+		}
+		if last = p.Share(); c.Run == 0 && p.Done > 0 {
+			early++
+		}
+	}); err != nil || last != 1 || early != 2 { // 300 records are three steps an epoch
+		t.Errorf("it ends at %g, and tells %d times of the first epoch; %v", last, early, err)
+	}
+}
+
 // ours are the means and deviations over seeds of a row of the reference.
 func ours(t *testing.T, row map[string]string) (mean, deviation map[string]float64) {
 	t.Helper()

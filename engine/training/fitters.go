@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"dpscope/engine/param"
-	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/loss"
 	"dpscope/learners/table"
@@ -89,10 +88,7 @@ func (b ByLoss) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners
 	r := single(d)
 	score := train.NewDense(d.Dims(), hiddenLayers(b.Hidden), 2*batch, rng)
 	loop := train.Loop{Loss: b.Loss, Risk: b.Risk, Optimiser: b.Optimiser, Decay: b.Decay, Batch: batch, Epochs: b.Epochs}
-	err := loop.Run(ctx, score, r, r.Positive, rng, func(epoch int) bool {
-		work.Report(ctx, work.Progress{Done: float64(epoch), Of: float64(b.Epochs), What: "epochs"})
-		return true
-	})
+	err := loop.Run(ctx, score, r, r.Positive, rng, func(int) bool { return true })
 	if err != nil {
 		return nil, err
 	}

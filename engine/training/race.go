@@ -2,13 +2,15 @@ package training
 
 import (
 	"context"
+	"slices"
 
 	"dpscope/engine/work"
 )
 
 // Race runs every trial over so many seeds, from its own on: all trials with the
 // first seed, then all with the next. show is handed the courses so far, now and
-// then and never twice at a time.
+// then and never twice at a time; until an epoch of one has been judged, less than one
+// is said to be done.
 func Race(ctx context.Context, trials []Trial, seeds int, show func([]Repeats, work.Progress)) ([]Repeats, error) {
 	of := 0.0
 	for _, t := range trials {
@@ -22,23 +24,18 @@ func Race(ctx context.Context, trials []Trial, seeds int, show func([]Repeats, w
 			work.Report(ctx, p)
 		})
 	}
-	return work.Repeat(ctx, len(trials), seeds, run, func(so []Repeats, _ float64) {
-		if done := epochsRun(trials, so); done < of {
-			show(so, work.Progress{Done: done, Of: of, What: "epochs"})
+	return work.Repeat(ctx, len(trials), seeds, run, func(so []Repeats, done float64) {
+		p := work.Progress{Done: done / float64(len(trials)*seeds) * of, Of: of, What: "epochs"}
+		if !begun(so) {
+			p.Done = min(p.Done, 0.9)
 		}
+		show(so, p)
 	})
 }
 
-// epochsRun counts the epochs behind: of a course that ended early, all there were
-// to be.
-func epochsRun(trials []Trial, runs []Repeats) (sum float64) {
-	for i, courses := range runs {
-		for _, c := range courses {
-			if c.Impatient || c.OneClass || c.Diverged > 0 {
-				c.Run = trials[i].Epochs
-			}
-			sum += float64(c.Run)
-		}
-	}
-	return sum
+// begun reports whether there is anything to see of a training.
+func begun(runs []Repeats) bool {
+	return slices.ContainsFunc(runs, func(r Repeats) bool {
+		return slices.ContainsFunc(r, func(c Course) bool { return len(c.Epochs) > 0 || c.OneClass || c.Diverged > 0 })
+	})
 }

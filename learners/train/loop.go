@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"dpscope/engine/work"
 	"dpscope/learners/loss"
 )
 
@@ -32,7 +33,7 @@ var (
 // score must take batches of 2·Batch. watch is called after each epoch, from 1, and
 // ends the training when it says so. The same state of rng gives the same weights
 // on any number of cores. A context that ends ends it, also amid a step that takes
-// long.
+// long; how far it is, is reported to it at every step.
 func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *rand.Rand, watch func(epoch int) (goOn bool)) error {
 	batches, err := l.batches(labels, rng)
 	if err != nil {
@@ -40,8 +41,12 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 	}
 	slopes, move := make([]float32, 2*l.Batch), l.Optimiser.Start()
 	steps := (len(labels) + 2*l.Batch - 1) / (2 * l.Batch)
+	report := func(epochs float64) {
+		work.Report(ctx, work.Progress{Done: epochs, Of: float64(l.Epochs), What: "epochs"})
+	}
 	for epoch := 1; epoch <= l.Epochs; epoch++ {
-		for range steps {
+		for step := range steps {
+			report(float64(epoch-1) + float64(step)/float64(steps))
 			p, n := batches.deal(s.Input(), r)
 			if p == 0 || n == 0 {
 				continue // no risk is defined
@@ -55,6 +60,7 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 		if !watch(epoch) {
 			return nil
 		}
+		report(float64(epoch))
 	}
 	return nil
 }

@@ -24,6 +24,7 @@ type Options struct {
 	Glyphs        theme.Glyphs // the zero value means theme.Unicode
 	Crosshair     *Crosshair   // nil: none
 	Dim           bool         // the figure is out of date
+	Awaited       bool         // more of the figure is being computed: an empty one is not called empty
 
 	bare bool // one of several panels, whose legend is above them all
 }
@@ -124,7 +125,9 @@ func Render(f engine.Figure, o Options) Picture {
 		d.drawTexts()
 		d.fieldNames()
 		d.drawCrosshair(o.Crosshair)
-		d.drawEmpty()
+		if d.empty && !o.Awaited {
+			d.drawEmpty()
+		}
 	}
 	d.drawTickLabels()
 	d.drawTitle()
@@ -274,11 +277,8 @@ func (d *drawing) drawMark(i int, m engine.Mark) {
 	}
 }
 
-// drawEmpty says so when there is nothing to see.
+// drawEmpty says that there is nothing to see.
 func (d *drawing) drawEmpty() {
-	if !d.empty {
-		return
-	}
 	plot := d.frame.plot
 	for _, sentence := range []string{"nothing to draw at this setting", "nothing to draw", "empty"} {
 		if width := len(sentence); width <= plot.Width {

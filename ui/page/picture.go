@@ -13,7 +13,7 @@ import (
 // picture draws the figure, dimmed when it is out of date, and what the pointer
 // reads.
 func (p *painter) picture(at chart.Rect) line.Block {
-	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale}
+	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale, Awaited: p.scene.Sheet.Progress.Of > 0}
 	now := drawn{
 		arrival: p.scene.Arrival, width: at.Width, height: at.Height, stale: p.scene.Stale,
 		dark: p.Dark, profile: p.Profile, ascii: p.ASCII,

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
 	"dpscope/views/control"
+	"dpscope/views/view"
 )
 
 const runsOfOurOwn = "trained here, as in the public code of " + paper + ", with our corrections: batches of 64 records of each label, no dropout when scoring"
@@ -82,18 +83,19 @@ func (q entrants) training() training.Trial { return q.each[q.focus] }
 // ended are the trainings by the chosen loss.
 func (q entrants) ended(ctx context.Context) (training.Repeats, error) { return q.own.Get(ctx) }
 
-// standing is a quantity of the scores that stand, or why there is none.
-func standing(runs training.Repeats, of training.Quantity) known.Value {
+// standing is a quantity of the scores that stand, or why there is none; the error is
+// view.ErrLater as long as no epoch is over.
+func standing(runs training.Repeats, of training.Quantity) (known.Value, error) {
 	if s := runs.Kept(of); s.Seeds > 0 {
-		return s.Value()
+		return s.Value(), nil
 	}
 	if _, seeds := runs.Diverged(); seeds > 0 {
-		return known.Nothing("ran away")
+		return known.Nothing("ran away"), nil
 	}
 	if runs.OneClass() > 0 {
-		return known.Nothing("one class")
+		return known.Nothing("one class"), nil
 	}
-	return known.Nothing("not trained")
+	return known.Value{}, view.ErrLater
 }
 
 // alone trains by one loss.

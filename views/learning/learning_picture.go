@@ -16,11 +16,12 @@ import (
 
 // drawLearning trains at all budgets, and shows the means so far.
 func drawLearning(ctx context.Context, q learning, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := training.Race(ctx, q.trials, q.seeds, func(so []training.Repeats, p work.Progress) {
+	tell := func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
 		part.Progress = p
 		view.SoFar(ctx, part, learningReadings, q.knowing(so), show)
-	})
+	}
+	runs, err := training.Race(ctx, q.trials, q.seeds, tell)
 	if err != nil {
 		return engine.Sheet{}, err
 	}

@@ -13,6 +13,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/training"
 	"dpscope/engine/work"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
@@ -162,6 +163,26 @@ func TestPatience(t *testing.T) {
 		page := viewtest.Sheet(t, v, "loss=logistic&model=linear&n=4&epsilon=7&epochs=2&patience=1&beside=nothing")
 		if !slices.ContainsFunc(page.Notes, func(n engine.Note) bool { return n.Warning && strings.Contains(n.Text, "patience sees nothing") }) {
 			t.Errorf("%s: of no label kept apart the notes are %v", v.Name, page.Notes)
+		}
+	}
+}
+
+// Before an epoch is over an answer is awaited, and none is called missing; what ended
+// without a score says why.
+func TestNoScoreStands(t *testing.T) {
+	for _, c := range []struct {
+		runs training.Repeats
+		none string
+		err  error
+	}{
+		{nil, "", view.ErrLater},
+		{training.Repeats{{}}, "", view.ErrLater},
+		{training.Repeats{{Diverged: 1}}, "ran away", nil},
+		{training.Repeats{{OneClass: true}}, "one class", nil},
+		{training.Repeats{{OneClass: true}, {Epochs: []training.Epoch{{Number: 1}}, Run: 1, Kept: 1}}, "", nil},
+	} {
+		if v, err := standing(c.runs, testAUC); v.None != c.none || err != c.err {
+			t.Errorf("%+v: %+v, %v", c.runs, v, err)
 		}
 	}
 }

@@ -17,11 +17,12 @@ import (
 
 // drawRace trains, and shows the curves as they grow.
 func drawRace(ctx context.Context, q racing, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := training.Race(ctx, q.each, q.seeds, func(so []training.Repeats, p work.Progress) {
+	tell := func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
 		part.Progress = p
 		view.SoFar(ctx, part, raceReadings, q.knowing(so), show)
-	})
+	}
+	runs, err := training.Race(ctx, q.each, q.seeds, tell)
 	if err != nil {
 		return engine.Sheet{}, err
 	}

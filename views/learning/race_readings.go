@@ -55,8 +55,11 @@ func endsOf[Q trained]() []view.Entry[Q] {
 		r := view.Reading[Q]{Name: e.name, Label: e.label, Style: e.style, Goal: e.goal, Coarse: true,
 			Value: func(ctx context.Context, q Q) (known.Value, error) {
 				runs, err := q.ended(ctx)
-				v := standing(runs, e.of)
-				if !v.Missing() && e.sign && !q.training().Risk.Centres() {
+				if err != nil {
+					return known.Value{}, err
+				}
+				v, err := standing(runs, e.of)
+				if err == nil && !v.Missing() && e.sign && !q.training().Risk.Centres() {
 					v = known.Nothing("no offset")
 				}
 				return v, err
@@ -108,8 +111,11 @@ func lasting(t training.Trial) string {
 var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best after epoch", Style: numeral.Whole, Coarse: true,
 	Value: func(ctx context.Context, q racing) (known.Value, error) {
 		runs, err := q.own.Get(ctx)
-		if err != nil || runs.Last() == 0 {
-			return known.Nothing("not trained"), err
+		if err != nil {
+			return known.Value{}, err
+		}
+		if runs.Last() == 0 {
+			return standing(runs, testAUC)
 		}
 		epoch, _ := runs.Best(testAUC)
 		return known.Approximated(epoch), nil
@@ -157,7 +163,7 @@ func (q racing) standing(ctx context.Context, member string) (known.Value, error
 	if err != nil {
 		return known.Value{}, err
 	}
-	return standing(runs[i], testAUC), nil
+	return standing(runs[i], testAUC)
 }
 
 func rankLosses(ctx context.Context, q racing) ([]string, error) {
