@@ -17,7 +17,7 @@ import (
 func TestWhatAlwaysStands(t *testing.T) {
 	effort.ForPages(t)
 	for _, view := range views.All {
-		d := drive(t, view.Name, 120, 40, colourless)
+		d := driveIn(t, shown(), view.Name, 120, 40, colourless)
 		for _, o := range []Options{colourless, {ASCII: true, Profile: colourless.Profile}} {
 			for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 15}} {
 				d.redraw(size[0], size[1], o)

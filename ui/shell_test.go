@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -33,7 +34,17 @@ type driver struct {
 	clock time.Time
 }
 
+// drive opens an address in a session of its own.
 func drive(t testing.TB, address string, width, height int, o Options) *driver {
+	t.Helper()
+	return driveIn(t, work.NewStore(16<<20), address, width, height, o)
+}
+
+// shown is what tests of pages keep together: what a store has changes nothing of a
+// page, so one that several of them open is computed once.
+var shown = sync.OnceValue(func() *work.Store { return work.NewStore(256 << 20) })
+
+func driveIn(t testing.TB, store *work.Store, address string, width, height int, o Options) *driver {
 	t.Helper()
 	view, values, err := views.Open(address)
 	if err != nil {
@@ -41,7 +52,7 @@ func drive(t testing.TB, address string, width, height int, o Options) *driver {
 	}
 	d := &driver{t: t, clock: time.Unix(0, 0)}
 	o.clock = d.stopped()
-	d.shell = New(work.With(t.Context(), work.NewStore(16<<20)), view, values, o)
+	d.shell = New(work.With(t.Context(), store), view, values, o)
 	d.send(tea.WindowSizeMsg{Width: width, Height: height})
 	d.settle(d.shell.current.Start())
 	return d
@@ -150,7 +161,7 @@ func TestScreens(t *testing.T) {
 
 func testScreens(t *testing.T, view view.View) {
 	known := !otherMenu(t, view)
-	d := drive(t, view.Name+"?preset="+view.Presets[0].Name, 120, 40, colourless)
+	d := driveIn(t, shown(), view.Name+"?preset="+view.Presets[0].Name, 120, 40, colourless)
 	for _, size := range []struct {
 		name          string
 		width, height int
@@ -185,7 +196,7 @@ func TestASCII(t *testing.T) {
 			if i > 0 && slow(view) && !effort.All() {
 				continue // they draw the same things, after a tenth of a second
 			}
-			d := drive(t, view.Name+"?preset="+p.Name, 100, 30, Options{ASCII: true, Profile: colorprofile.TrueColor})
+			d := driveIn(t, shown(), view.Name+"?preset="+p.Name, 100, 30, Options{ASCII: true, Profile: colorprofile.TrueColor})
 			for _, keys := range [][]string{{}, {"w"}, {"w", "t"}, {"t", "s"}, {"esc", "?"}, {"esc", ":"}, {"esc", "e"}} {
 				if slices.Contains(keys, "s") && slow(view) {
 					continue // the form draws the same, after seconds

@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/engine/effort"
+	"dpscope/engine/work"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
@@ -26,7 +27,7 @@ var wide = chart.Rect{Y: 4, Width: 120, Height: 33}
 // opened is a view with what it opens with.
 func opened(t *testing.T, v view.View) *explorer.Explorer {
 	t.Helper()
-	e := explorer.New(explorer.Session{Context: t.Context(), Clock: explorer.TimeOfDay}, v, v.Opening())
+	e := explorer.New(explorer.Session{Context: work.With(t.Context(), work.NewStore(16<<20)), Clock: explorer.TimeOfDay}, v, v.Opening())
 	if err := e.Settle(); err != nil {
 		t.Fatal(err)
 	}
