@@ -165,13 +165,27 @@ func UsualPrivate(m *learners.Model) []string {
 }
 
 // FindPrivate reads the private features as a person writes them, with commas
-// between.
+// between. A column of two words may be called by its own name.
 func FindPrivate(m *learners.Model, text string) ([]int, error) {
-	private, err := m.FeatureIndices(strings.Split(text, ","))
+	words := strings.Split(text, ",")
+	for i, w := range words {
+		words[i] = ofColumn(m, w)
+	}
+	private, err := m.FeatureIndices(words)
 	if err != nil {
 		return nil, source.Blame("private", text, err)
 	}
 	return private, oneWord(m, private)
+}
+
+// ofColumn is the first feature of a column of words, where that is named and no feature.
+func ofColumn(m *learners.Model, name string) string {
+	name = strings.TrimSpace(name)
+	first := slices.IndexFunc(m.Features, func(f table.Feature) bool { return f.Column == name })
+	if name == "" || first < 0 || slices.Contains(m.FeatureNames(), name) {
+		return name
+	}
+	return m.Features[first].Name
 }
 
 // oneWord refuses a private feature that is one of several words of a column: exactly
@@ -185,8 +199,8 @@ func oneWord(m *learners.Model, private []int) error {
 			}
 		}
 		if words > 1 {
-			return fmt.Errorf("private = %s is one of the %d words of %s, of which a person has one: noise on each makes people of several or none. "+
-				"A feature of numbers, or the column as codes in an order (OrdinalEncoder), would do", source.Quote(m.Features[i].Name), words, column)
+			return fmt.Errorf("private = %s: of the %d words of %s a person has exactly one, and noise on each by itself makes people of several or none; "+
+				"no mechanism here takes all together. A feature of numbers, or the column as codes in an order (OrdinalEncoder), would do", source.Quote(m.Features[i].Name), words, column)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package agreement
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,11 +13,18 @@ import (
 func TestOneHotWordsAreRefused(t *testing.T) {
 	m := &learners.Model{Classifier: &learners.Linear{Weights: make([]float64, 4)}, Features: []table.Feature{
 		{Name: "age"}, {Name: "pet=cat", Column: "pet", Word: "cat"}, {Name: "pet=dog", Column: "pet", Word: "dog"}, {Name: "ill=yes", Column: "ill", Word: "yes"}}}
-	if _, err := FindPrivate(m, "age,ill=yes"); err != nil {
-		t.Error(err)
+	for _, lone := range []string{"age,ill=yes", "age, ill"} { // by its column too
+		if private, err := FindPrivate(m, lone); err != nil || !slices.Equal(private, []int{0, 3}) {
+			t.Errorf("%s: %v, %v", lone, private, err)
+		}
 	}
-	_, err := FindPrivate(m, "age,pet=dog")
-	if err == nil || !strings.HasPrefix(err.Error(), `private = "pet=dog" is one of the 2 words of pet, of which a person has one`) {
-		t.Errorf("words: %v", err)
+	for text, says := range map[string]string{
+		"age,pet=dog": `private = "pet=dog": of the 2 words of pet a person has exactly one`,
+		"pet":         `private = "pet=cat": of the 2 words of pet a person has exactly one`,
+		"cat":         `"cat" is not known`,
+	} {
+		if _, err := FindPrivate(m, text); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", text, err)
+		}
 	}
 }
