@@ -211,7 +211,7 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := all.Sample(100, 1)
-	if want := "2 of 5 records; 3 left out: 2 bmi or avg_glucose_level missing, 1 bmi outside 0 to 1"; s.String() != want {
+	if want := "2 of 5 records; 3 left out: 2 bmi or avg_glucose_level missing, 1 bmi outside 0 to 50 kg/m²"; s.String() != want {
 		t.Errorf("it says %q, want %q", s, want)
 	}
 	if s.NameOf(0) != "line 3" || s.NameOf(1) != "line 6" || !s.Whole() || s.Total != 5 || s.LeftOut() != 3 {
@@ -221,7 +221,7 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if drawn := clamped.Sample(1, 4).String(); drawn != "1 of 3 drawn (seed 4); 2 left out: bmi or avg_glucose_level missing; 1 bmi moved into 0 to 1" {
+	if drawn := clamped.Sample(1, 4).String(); drawn != "1 of 3 drawn (seed 4); 2 left out: bmi or avg_glucose_level missing; 1 bmi moved into 0 to 50 kg/m²" {
 		t.Errorf("it says %q", drawn)
 	}
 	// values as they are lie outside: what is asked for already is no advice
@@ -256,6 +256,25 @@ func TestOnlyPrivateValuesAreMoved(t *testing.T) {
 	}
 	if s := moved.Sample(4, 1).String(); s != "all 4 records; 3 age or bmi moved into 0 to 1" || !moved.Strange() {
 		t.Errorf("it says %q", s)
+	}
+}
+
+// Where a file has raw values, what is left out lies outside raw ends, each in its unit.
+func TestLeftOutInRawUnits(t *testing.T) {
+	m := &learners.Model{Classifier: &learners.Linear{Weights: []float64{1, 1}}, Features: []table.Feature{
+		{Name: "age", Unit: "years", Scale: table.Scale{Divisor: 100}}, {Name: "bmi", Scale: table.Scale{Offset: 10, Divisor: 50}}}}
+	file := filepath.Join(t.TempDir(), "people.csv")
+	if err := os.WriteFile(file, []byte("age,bmi\n50,20\n120,20\n30,70\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		private []int
+		want    string
+	}{{[]int{0}, "1 left out: age outside 0 to 100 years"}, {[]int{0, 1}, "2 left out: age outside 0 to 100 years or bmi outside 10 to 60"}} {
+		people, err := OpenTable(t.Context(), m, c.private, TableKey{Data: file, Raw: true})
+		if err != nil || people.WhyLeft() != c.want {
+			t.Errorf("it says %q, want %q: %v", people.WhyLeft(), c.want, err)
+		}
 	}
 }
 

@@ -127,19 +127,39 @@ func (t *Table) take(d table.Data, private []int, m *learners.Model) {
 			t.Truth = append(t.Truth, d.Y[i])
 		}
 	}
-	var names []string
+	var names, ends []string
 	for _, f := range private {
 		if outside[f] {
 			names = append(names, m.Features[f].Name)
+			ends = append(ends, t.ends(m.Features[f]))
 		}
+	}
+	same := len(slices.Compact(slices.Clone(ends))) == 1
+	say := func(done string) string {
+		if same {
+			return listed(names) + done + ends[0]
+		}
+		for i := range names {
+			names[i] += done + ends[i]
+		}
+		return listed(names)
 	}
 	switch {
 	case odd == 0:
 	case t.Key.Clamp:
-		t.Moved = Odd{odd, listed(names) + " moved into 0 to 1"}
+		t.Moved = Odd{odd, say(" moved into ")}
 	default:
-		t.Beyond = Odd{odd, listed(names) + " outside 0 to 1"}
+		t.Beyond = Odd{odd, say(" outside ")}
 	}
+}
+
+// ends are those between which a private value has to lie, as the file has it: "10 to 60
+// kg", or "0 to 1" where it is scaled already.
+func (t *Table) ends(f table.Feature) string {
+	if !t.Key.Raw {
+		return "0 to 1"
+	}
+	return f.Ends()
 }
 
 // inside is the record with its private values moved to the nearer end of [0, 1],

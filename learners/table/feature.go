@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"dpscope/learners/source"
 )
@@ -63,6 +64,12 @@ func (f Feature) lacking() float64 {
 		return v
 	}
 	return math.NaN()
+}
+
+// Ends are the raw values that 0 and 1 stand for, in words: "0 to 100 years".
+func (f Feature) Ends() string {
+	text := fmt.Sprintf("%.4g to %.4g", f.Scale.Raw(0), f.Scale.Raw(1))
+	return strings.TrimSpace(text + " " + f.Unit)
 }
 
 // Check says whether what stands for a missing value is one that the feature can have.

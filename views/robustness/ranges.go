@@ -2,7 +2,6 @@ package robustness
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"dpscope/engine"
@@ -52,7 +51,7 @@ func rangeOf[Q private](feature string) view.Reading[Q] {
 	}
 	return view.Reading[Q]{
 		Title: func(Q) string { return "range of " + feature },
-		Value: view.Known(func(q Q) known.Value { return known.Said(rangeText(of(q))) }),
+		Value: view.Known(func(q Q) known.Value { return known.Said(of(q).Ends()) }),
 		Beside: view.Remark(func(q Q, _ known.Value) string {
 			if of(q).Scale.FromData {
 				return "the data's own"
@@ -67,13 +66,4 @@ func rangeOf[Q private](feature string) view.Reading[Q] {
 			return w
 		}),
 	}
-}
-
-// rangeText is the ends of a feature in its unit: "0 to 100 years".
-func rangeText(f table.Feature) string {
-	text := fmt.Sprintf("%.4g to %.4g", f.Scale.Raw(0), f.Scale.Raw(1))
-	if f.Unit != "" {
-		text += " " + f.Unit
-	}
-	return text
 }
