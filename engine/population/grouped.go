@@ -70,9 +70,11 @@ func (g *Groups) size(group int) int {
 	return g.Sizes[group]
 }
 
-// Whole reports whether all records of a group are looked at: then nothing about it
-// is estimated.
-func (g *Groups) Whole(group int) bool { return g.Sizes != nil && g.Count(group) == g.Sizes[group] }
+// Whole reports whether all records of a group are looked at, and done: then nothing about
+// it is estimated, but by draws.
+func (g *Groups) Whole(group int) bool {
+	return !g.Unfinished && g.Sizes != nil && g.Count(group) == g.Sizes[group]
+}
 
 // Say is a number of a group as it is known: no estimate where the group is whole,
 // with its interval at the confidence of all together else.
@@ -88,6 +90,16 @@ func (d Grouped) Say(group int, v known.Value) known.Value {
 
 // Settled reports whether nothing about a group is estimated.
 func (d Grouped) Settled(group int) bool { return !d.from(group, d.draws).Estimates() }
+
+// AllSettled reports whether nothing about any group is.
+func (d Grouped) AllSettled() bool {
+	for k := range d.Each {
+		if !d.Settled(k) {
+			return false
+		}
+	}
+	return true
+}
 
 // Least and Most are the groups of the least and the greatest mean among those with
 // values; -1 where there are none.
@@ -112,19 +124,18 @@ func (d Grouped) Gap() known.Value {
 		return known.Nothing(noAnswer)
 	}
 	gap := d.Each[most].Mean.Value - d.Each[least].Mean.Value
-	low, high, whole := math.Inf(-1), math.Inf(1), true
+	low, high := math.Inf(-1), math.Inf(1)
 	lowest, highest := math.Inf(1), math.Inf(-1) // ends of intervals
-	for k, s := range d.Each {
+	for _, s := range d.Each {
 		if s.Count == 0 {
 			continue
 		}
 		m := s.Mean
-		whole = whole && d.Settled(k)
 		low, high = max(low, m.Low), min(high, m.High)
 		lowest, highest = min(lowest, m.Low), max(highest, m.High)
 	}
 	switch {
-	case whole:
+	case d.AllSettled():
 		return known.Exactly(gap)
 	case d.confidence == 0:
 		return known.Approximated(gap)

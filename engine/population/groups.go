@@ -42,6 +42,8 @@ type Groups struct {
 	Names []string // in their order
 	Of    []int    // the group of each record looked at
 	Sizes []int    // records of each group in the table that is drawn from; nil: not known, or without end
+
+	Unfinished bool // what is known is of a run that goes on: some records have no answer yet
 }
 
 // OpenGroups tells the records of a sample apart by a column of their file, by the

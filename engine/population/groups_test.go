@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"dpscope/engine/effort"
+	"dpscope/engine/known"
 	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/table"
@@ -158,6 +159,20 @@ func TestGroupsThatAreWhole(t *testing.T) {
 	}
 	if d.Each[1].WorstAt != 1 || d.Each[2].Count != 0 {
 		t.Errorf("summaries are %+v", d.Each)
+	}
+}
+
+// While a run goes on nothing about a group is settled, though all its records are those
+// that are looked at.
+func TestGroupsOfAnUnfinishedRun(t *testing.T) {
+	g := &Groups{By: "town", Names: []string{"a", "b"}, Of: []int{0, 1, 1, 0}, Sizes: []int{2, 2}, Unfinished: true}
+	d := g.Describe([]float64{0.9, 0.1, math.NaN(), 0.7}, 0)
+	if d.Settled(0) || d.AllSettled() || d.Say(0, d.Each[0].Mean).Basis != known.Estimate || d.Gap().Basis != known.Estimate {
+		t.Errorf("under way it says %+v and %+v", d.Say(0, d.Each[0].Mean), d.Gap())
+	}
+	g.Unfinished = false
+	if d := g.Describe([]float64{0.9, 0.1, 0.2, 0.7}, 0); !d.AllSettled() || d.Say(0, d.Each[0].Mean).Basis != known.Exact || d.Gap().Basis != known.Exact {
+		t.Errorf("at its end it says %+v and %+v", d.Say(0, d.Each[0].Mean), d.Gap())
 	}
 }
 

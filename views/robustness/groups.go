@@ -116,7 +116,7 @@ func (d grouped) named(group int) known.Value {
 		return known.Nothing("no group has an answer yet")
 	}
 	name := known.Named(d.Names[group], d.Label(group))
-	if d.basis == known.Estimate {
+	if !d.AllSettled() { // another may be
 		name.Basis = known.Estimate
 	}
 	return d.compared(name)

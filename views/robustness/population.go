@@ -210,6 +210,11 @@ func of(o population.Outcome, exact bool) []float64 {
 // knowing is the question with an outcome, maybe an unfinished one, from which
 // all answers are read.
 func (q crowd) knowing(o population.Outcome) crowd {
+	if q.groups != nil {
+		some := *q.groups
+		some.Unfinished = true
+		q.groups = &some
+	}
 	q.answers = q.outcomes()
 	q.answers.whole, q.underWay = &o, true
 	return q
