@@ -114,14 +114,17 @@ func (p *interior) run(ctx context.Context) bool {
 		if mu < enough {
 			return true
 		}
+		f := p.factor()
 		if ctx.Err() != nil {
 			return false
 		}
-		f := p.factor()
 		if f == nil {
 			return mu < near
 		}
 		affine := p.direction(f, 0, p.still())
+		if ctx.Err() != nil { // a step on many cells takes long
+			return false
+		}
 		primal, dual := p.lengths(affine)
 		ratio := p.mu(&affine, primal, dual) / mu
 		d := p.direction(f, ratio*ratio*ratio*mu, affine)
