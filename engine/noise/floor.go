@@ -15,7 +15,7 @@ type floorKey struct{ of Question }
 // one is asked for. How far it is, it reports to ctx.
 func (q Question) Floor(ctx context.Context) (known.Value, error) {
 	if err := q.refused(); err != nil {
-		return known.Nothing(err.Error()), nil
+		return known.Refused(err.Error()), nil
 	}
 	if q.Delta == 0 {
 		best, err := q.Best(ctx)

@@ -144,8 +144,11 @@ func (q asked) grid() []engine.Note {
 func ofBest[Q interface{ shared() asked }](of func(Q, noise.Best) known.Value) func(context.Context, Q) (known.Value, error) {
 	return func(ctx context.Context, q Q) (known.Value, error) {
 		best, err := q.shared().best.Get(ctx)
-		if err != nil || best.None != "" {
-			return known.Nothing(best.None), err
+		if err != nil {
+			return known.Value{}, err
+		}
+		if best.None != "" { // at another support, or on another grid, there may be one
+			return known.Refused(best.None), nil
 		}
 		return of(q, best), nil
 	}

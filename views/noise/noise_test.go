@@ -50,8 +50,10 @@ func TestReasons(t *testing.T) {
 		"epsilon=1&delta=0&loss=asymmetric":             {"loss", "delta = 1e-09, or the loss l1, would do"},
 		"epsilon=1&delta=0.2":                           {"loss-discrete-laplace", "counts only"},
 		"epsilon=1&delta=0.2&sensitivity=100&beta=0.01": {"loss", "wider cells or a shorter support would do"},
+		"epsilon=0.01&delta=0.001&beta=0&support=0":     {"loss", "a shorter support, for which a greater delta leaves room, would do"},
 	} {
-		if a := viewtest.Answers(t, Noise, query)[c.name]; !a.Known.Missing() || !strings.Contains(a.Known.None, c.why) {
+		a := viewtest.Answers(t, Noise, query)[c.name]
+		if !a.Known.Missing() || !strings.Contains(a.Known.None, c.why) || a.Known.Refused != (c.name == "loss") {
 			t.Errorf("%s: %s is %+v, want %s", query, c.name, a.Known, c.why)
 		}
 	}
