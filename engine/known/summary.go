@@ -35,3 +35,13 @@ func (s Summary) Value() Value {
 	half := distuv.StudentsT{Sigma: 1, Nu: float64(s.Seeds - 1)}.Quantile(0.975) * s.Deviation / math.Sqrt(float64(s.Seeds))
 	return Sampled(s.Mean, s.Mean-half, s.Mean+half, 0.95)
 }
+
+// Among is the value of a mean that cannot leave [low, high], as Student's interval
+// may: its ends are put where they can be.
+func (s Summary) Among(low, high float64) Value {
+	v := s.Value()
+	if a, b, ok := v.Interval(); ok {
+		v.Low, v.High = max(a, low), min(b, high)
+	}
+	return v
+}

@@ -93,7 +93,7 @@ func TestDivisions(t *testing.T) {
 			t.Errorf("draw %d is another when it is alone", draw)
 		}
 	}
-	v := all[0].Mean(func(d Division) known.Value { return d.AUC })
+	v := all[0].Mean(func(d Division) known.Value { return d.AUC }, 0)
 	if math.Abs(v.Value-sum) > 1e-15 || !(v.Low < v.Value && v.Value < v.High) || shares[cell] != 0 {
 		t.Errorf("mean %+v of %g; %g is left of a cell's share", v, sum, shares[cell])
 	}

@@ -61,9 +61,9 @@ func (d Divisions) None() (why string, draws int) {
 	return why, draws
 }
 
-// Mean is a number of each draw over those that have it: of several draws their
-// mean with Student's interval, of one draw that number itself.
-func (d Divisions) Mean(of func(Division) known.Value) known.Value {
+// Mean is a number of each draw, from least to 1, over those that have it: of several
+// draws their mean with Student's interval, of one draw that number itself.
+func (d Divisions) Mean(of func(Division) known.Value, least float64) known.Value {
 	var numbers []float64
 	missing := known.Nothing("nothing is learnt yet")
 	for _, one := range d {
@@ -80,7 +80,7 @@ func (d Divisions) Mean(of func(Division) known.Value) known.Value {
 	if len(numbers) == 0 {
 		return missing
 	}
-	return known.Summarise(numbers).Value()
+	return known.Summarise(numbers).Among(least, 1)
 }
 
 // Judged is an interval of a metric of one draw, for all records of the kind.

@@ -196,8 +196,7 @@ func (e entrant) value(m measure, r imbalance.Repeats) known.Value {
 	if s.Seeds == 0 {
 		return known.Nothing("no records of one class set apart")
 	}
-	v := s.Value()
-	return v.Within(max(v.Low, m.least()), min(v.High, 1))
+	return s.Among(m.least(), 1)
 }
 
 // least is the least that a measure can be.

@@ -113,7 +113,7 @@ func (q dividing) over(p *training.Plane) []engine.Mark {
 func below(d training.Divisions) []string {
 	var words []string
 	for _, m := range metrics {
-		v := d.Mean(m.of)
+		v := d.Mean(m.of, m.least)
 		if m.late == nil || v.Missing() {
 			continue
 		}
@@ -194,7 +194,7 @@ type panelled struct {
 // auc is that on records not seen, with its interval: over draws, or of the one draw
 // over records.
 func (q dividing) auc(p *training.Plane, d training.Divisions) known.Value {
-	if v := d.Mean(metrics[0].of); v.Missing() || q.draws > 1 || len(d) != 1 {
+	if v := d.Mean(metrics[0].of, 0); v.Missing() || q.draws > 1 || len(d) != 1 {
 		return v
 	}
 	return d[0].JudgedAUC(p)

@@ -18,6 +18,7 @@ type judged struct {
 	style                            numeral.Style
 	of                               func(training.Division) known.Value
 	late                             func(*training.Plane, training.Division) known.Value
+	least                            float64 // that it can be; the most is 1
 }
 
 // metrics are those of the records not seen, in the order of their weight.
@@ -30,8 +31,11 @@ var metrics = func() []judged {
 		brief, tag string
 	}{{metric.BalancedAccuracy, "balanced", "bal."}, {metric.Recall, "recall", "recall"}, {metric.Precision, "precision", "prec."}, {metric.F1, "F1", "F1"},
 		{metric.GeometricMean, "G-mean", "G-mean"}, {metric.Matthews, "Matthews", "MCC"}, {metric.WorstClass, "worst class", "worst"}, {metric.Accuracy, "accuracy", "acc."}} {
-		m := of.Metric
-		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag, formula: m.Formula + ", at the learner's own threshold.",
+		m, least := of.Metric, 0.0
+		if m.Name == metric.Matthews.Name {
+			least = -1
+		}
+		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag, formula: m.Formula + ", at the learner's own threshold.", least: least,
 			of:   func(d training.Division) known.Value { return m.Value(d.Outcomes) },
 			late: func(_ *training.Plane, d training.Division) known.Value { return d.Judged(m) }})
 	}
@@ -78,7 +82,7 @@ func (m judged) each(member string) view.Reading[dividing] {
 		},
 		Value: func(ctx context.Context, q dividing) (known.Value, error) {
 			d, err := q.of(ctx, member)
-			return estimated(d.Mean(m.of)), err
+			return estimated(d.Mean(m.of, m.least)), err
 		},
 		Late: func(ctx context.Context, q dividing, v known.Value) (known.Value, error) {
 			d, err := q.of(ctx, member)

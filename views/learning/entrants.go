@@ -83,11 +83,11 @@ func (q entrants) training() training.Trial { return q.each[q.focus] }
 // ended are the trainings by the chosen loss.
 func (q entrants) ended(ctx context.Context) (training.Repeats, error) { return q.own.Get(ctx) }
 
-// standing is a quantity of the scores that stand, or why there is none; the error is
-// view.ErrLater as long as no epoch is over.
-func standing(runs training.Repeats, of training.Quantity) (known.Value, error) {
+// standing is a quantity, from 0 to most, of the scores that stand, or why there is
+// none; the error is view.ErrLater as long as no epoch is over.
+func standing(runs training.Repeats, of training.Quantity, most float64) (known.Value, error) {
 	if s := runs.Kept(of); s.Seeds > 0 {
-		return s.Value(), nil
+		return s.Among(0, most), nil
 	}
 	if _, seeds := runs.Diverged(); seeds > 0 {
 		return known.Nothing("ran away"), nil

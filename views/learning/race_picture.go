@@ -163,9 +163,9 @@ func (q racing) since(own training.Repeats) string {
 	case q.training().Patience == 0 || own.Blind() > 0:
 		return fmt.Sprintf("after %d epochs", own.Last())
 	case kept.Seeds > 1:
-		return fmt.Sprintf("as kept after %s epochs in the mean of %d", epochs, kept.Seeds)
+		return fmt.Sprintf("as kept after epoch %s, the mean of %d seeds", epochs, kept.Seeds)
 	case own.Impatient() > 0:
-		return fmt.Sprintf("as kept after %s epochs of %d, when patience ended", epochs, own.Last())
+		return fmt.Sprintf("as kept after epoch %s, patience having ended after %d", epochs, own.Last())
 	}
-	return fmt.Sprintf("as kept after %s epochs of %d", epochs, own.Last())
+	return fmt.Sprintf("as kept after epoch %s of %d", epochs, own.Last())
 }

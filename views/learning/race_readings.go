@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"dpscope/engine"
@@ -19,23 +20,24 @@ type endReading struct {
 	goal                          known.Goal
 	style                         numeral.Style
 	of                            training.Quantity
-	sign                          bool // it takes the sign of the score for the class
-	patient                       bool // it is asked where patience decides
+	most                          float64 // what it can be, from 0
+	sign                          bool    // it takes the sign of the score for the class
+	patient                       bool    // it is asked where patience decides
 }
 
 var ends = []endReading{
-	{name: "test-auc", label: "AUC on true labels", goal: known.Higher, of: testAUC,
+	{name: "test-auc", label: "AUC on true labels", goal: known.Higher, of: testAUC, most: 1,
 		formula: "How often a positive record not seen has a greater score than a negative one, by their true labels.",
 		assumes: "Made-up records are judged by 2,000 others; those of a file by a fifth of it, or by another file."},
-	{name: "noisy-train-auc", label: "AUC on flipped labels", of: noisyAUC,
+	{name: "noisy-train-auc", label: "AUC on flipped labels", of: noisyAUC, most: 1,
 		formula: "The same of the records trained on, by the flipped labels that were trained on.",
 		assumes: "What lies above (AUC on true labels - 1/2)·tanh(ε/4) + 1/2 is learnt by heart."},
-	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, sign: true,
+	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, most: 1, sign: true,
 		formula: "Half of the share of positive and half of that of negative records not seen whose score has the sign of their true label.",
 		assumes: "Training by AUC leaves the offset of the score open, and this number with it."},
-	{name: "max-score", label: "greatest |score|", of: func(e training.Epoch) float64 { return e.MaxScore },
+	{name: "max-score", label: "greatest |score|", of: func(e training.Epoch) float64 { return e.MaxScore }, most: math.Inf(1),
 		formula: "The greatest |f(x)| of the records trained on: beyond r, the barrier hinge pushes back."},
-	{name: "kept-epoch", label: "kept after epoch", style: numeral.Whole, of: number, patient: true,
+	{name: "kept-epoch", label: "kept after epoch", style: numeral.Whole, of: number, most: math.Inf(1), patient: true,
 		formula: "The epoch after which AUC on the flipped labels kept apart, a fifth of the records, was greatest: its score stands.",
 		assumes: "Flipped labels are all that this looks at: stopping early tells nothing more of anybody."},
 }
@@ -58,7 +60,7 @@ func endsOf[Q trained]() []view.Entry[Q] {
 				if err != nil {
 					return known.Value{}, err
 				}
-				v, err := standing(runs, e.of)
+				v, err := standing(runs, e.of, e.most)
 				if err == nil && !v.Missing() && e.sign && !q.training().Risk.Centres() {
 					v = known.Nothing("no offset")
 				}
@@ -115,7 +117,7 @@ var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best after epoc
 			return known.Value{}, err
 		}
 		if runs.Last() == 0 {
-			return standing(runs, testAUC)
+			return standing(runs, testAUC, 1)
 		}
 		epoch, _ := runs.Best(testAUC)
 		return known.Approximated(epoch), nil
@@ -163,7 +165,7 @@ func (q racing) standing(ctx context.Context, member string) (known.Value, error
 	if err != nil {
 		return known.Value{}, err
 	}
-	return standing(runs[i], testAUC)
+	return standing(runs[i], testAUC, 1)
 }
 
 func rankLosses(ctx context.Context, q racing) ([]string, error) {
