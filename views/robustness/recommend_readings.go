@@ -78,7 +78,11 @@ func ofRanking(of func(advice, []agreement.Ranked) known.Value) func(context.Con
 		if err != nil || !ranked[0].Reached() {
 			return q.unmet(ranked), err
 		}
-		return of(q, ranked), nil
+		v := of(q, ranked)
+		if v.Word != "" && q.from().Estimates() { // for all another may be best
+			v.Basis = known.Estimate
+		}
+		return v, nil
 	}
 }
 
