@@ -13,7 +13,7 @@ import (
 var over = param.Menu[param.Param]{Name: "over", Label: "over",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[param.Param]{
-		control.Option("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Figs. 1 and 2", epsilon),
+		control.Option("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise", epsilon),
 		control.Option("delta", "δ, the slack", "What every kind of noise costs as more slack is allowed.", paper, delta),
 	}}
 
