@@ -82,7 +82,7 @@ func (b Budget) inverse(ctx context.Context, target float64, what string, search
 		return known.Nothing("a record that takes part in no step needs no noise"), nil
 	}
 	size := func(known.Value) int64 { return 200 }
-	return work.Do(ctx, work.Simple(inverseKey{b, target, what}, size, search), nil)
+	return reported(ctx, inverseKey{b, target, what}, size, search)
 }
 
 // rough is a bound on ε that takes no time.
@@ -104,14 +104,19 @@ type keeping struct {
 	err error
 }
 
+// usualBounds is about how many are asked for in a search.
+const usualBounds = 12
+
 func (b Budget) keeping(ctx context.Context, target float64, with func(float64) Budget) *keeping {
-	k := &keeping{}
+	k, asked := &keeping{}, 0.0
 	k.at = func(x float64) bool {
 		if k.err != nil {
 			return false
 		}
 		high, err := with(x).enough(ctx)
 		k.err = err
+		asked++
+		work.Report(ctx, work.Progress{Done: asked, Of: asked + usualBounds})
 		return err == nil && high <= target
 	}
 	return k

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/dsp/fourier"
+
+	"dpscope/engine/work"
 )
 
 // Bounds enclose the least budget of a run.
@@ -17,7 +19,7 @@ const Fine, Coarse = 1 << 16, 1 << 13
 // Losses encloses the least budget of a run at a slack delta > 0, by the law of the
 // privacy loss of one step added up by Fourier transforms of so many cells, a power
 // of 2. What one side and the other can tell is computed apart, and the worse counts.
-// The only error is that of the context.
+// The only error is that of the context, to which is reported how far it is.
 func (r Run) Losses(ctx context.Context, delta float64, cells int) (Bounds, error) {
 	return r.enclose(ctx, delta, cells, true)
 }
@@ -38,12 +40,13 @@ func (r Run) enclose(ctx context.Context, delta float64, cells int, lower bool) 
 	}
 	transform := fourier.NewFFT(cells)
 	var worst Bounds
-	for _, from := range []side{removed, added} {
-		b, err := r.seen(ctx, from, delta, transform, lower)
+	for i, from := range []side{removed, added} {
+		b, err := r.seen(work.Within(ctx, float64(i)/2, float64(i+1)/2), from, delta, transform, lower)
 		if err != nil {
 			return Bounds{}, err
 		}
 		worst = Bounds{max(worst.Low, b.Low), max(worst.High, b.High)}
+		work.Report(ctx, work.Progress{Done: float64(i + 1), Of: 2})
 	}
 	return worst, nil
 }
@@ -71,6 +74,7 @@ func (r Run) seen(ctx context.Context, from side, delta float64, transform *four
 	if !lower {
 		return b, nil
 	}
+	work.Report(ctx, work.Progress{Done: 1, Of: 2})
 	sum, _, err = s.add(ctx, c, cells.gather, math.Floor)
 	b.Low = max(sum.least(delta, 0, false)-rounding, 0)
 	return b, err

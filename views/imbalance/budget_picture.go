@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/accounting"
@@ -33,8 +34,9 @@ func drawCourse(ctx context.Context, q budgetSum, answer view.Answers, show func
 			show(engine.Sheet{Figure: q.course(c), Progress: p})
 		}
 	}
-	before(q.Outline(), work.Progress{Of: 1})
-	if _, err := answer("epsilon-pld"); err != nil {
+	outline := q.Outline()
+	before(outline, work.Progress{Of: 1})
+	if err := q.Prepare(ctx, q.target, func(p work.Progress) { before(outline, p) }); err != nil {
 		return engine.Sheet{}, err
 	}
 	c, err := q.Course(ctx, before)
@@ -92,7 +94,42 @@ func positive(values []float64) []float64 {
 }
 
 // drawTheorems draws what every theorem says, as bars.
-func drawTheorems(ctx context.Context, q budgetSum, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawTheorems(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	return q.prepared(ctx, answer, show, q.theorems)
+}
+
+// pictured is a picture of some readings, by their names.
+type pictured func(of func(name string) (known.Value, error)) (engine.Figure, error)
+
+// prepared draws a picture of what takes no time until all of it is there.
+func (q budgetSum) prepared(ctx context.Context, answer view.Answers, show func(engine.Sheet), picture pictured) (engine.Sheet, error) {
+	sofar, err := picture(func(name string) (known.Value, error) { return q.soon(ctx, name) })
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	if err := q.Prepare(ctx, q.target, func(p work.Progress) { show(engine.Sheet{Figure: sofar, Progress: p}) }); err != nil {
+		return engine.Sheet{}, err
+	}
+	f, err := picture(func(name string) (known.Value, error) { return answer(name) })
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	notes, err := q.notes(ctx)
+	return engine.Sheet{Figure: f, Notes: notes}, err
+}
+
+// soon is the value of a reading that takes no time; that of the law is not known yet.
+func (q budgetSum) soon(ctx context.Context, name string) (known.Value, error) {
+	switch name {
+	case bestOrder.Name:
+		return bestOrder.Value(ctx, q)
+	case "epsilon-" + law:
+		return known.Nothing("not known yet"), nil
+	}
+	return q.By(theorem(strings.TrimPrefix(name, "epsilon-"))), nil
+}
+
+func (q budgetSum) theorems(of func(name string) (known.Value, error)) (engine.Figure, error) {
 	f := engine.Figure{
 		Title: "total ε by every theorem", Series: "theorem", Settings: append(q.settings(), engine.Setting{Name: "steps", Value: q.Steps}),
 		X: engine.Axis{Name: "by", Label: "by which theorem"},
@@ -100,7 +137,7 @@ func drawTheorems(ctx context.Context, q budgetSum, answer view.Answers, _ func(
 	}
 	bars := engine.Bars{Name: "epsilon", Title: "total ε", Basis: known.AtMost}
 	add := func(name, short string, marked bool) error {
-		v, err := answer("epsilon-" + name)
+		v, err := of("epsilon-" + name)
 		if err != nil || v.Missing() {
 			return err
 		}
@@ -110,34 +147,37 @@ func drawTheorems(ctx context.Context, q budgetSum, answer view.Answers, _ func(
 	}
 	for _, t := range accounting.Theorems {
 		if err := add(t.Name, t.Short, false); err != nil {
-			return engine.Sheet{}, err
+			return engine.Figure{}, err
 		}
 	}
 	if err := add(law, "law", true); err != nil {
-		return engine.Sheet{}, err
+		return engine.Figure{}, err
 	}
 	if n := len(bars.Y); n > 0 && bars.Y[n-1] > 0 {
 		f.Y.High = ticks.AtLeast(2.5 * bars.Y[n-1])
 	}
 	f.Marks = []engine.Mark{bars, engine.Rule{Name: "target", Title: "ε*", At: q.target}}
-	notes, err := q.notes(ctx)
-	return engine.Sheet{Figure: f, Notes: notes}, err
+	return f, nil
 }
 
 // drawOrders draws what every order says.
-func drawOrders(ctx context.Context, q budgetSum, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawOrders(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+	return q.prepared(ctx, answer, show, q.orders)
+}
+
+func (q budgetSum) orders(of func(name string) (known.Value, error)) (engine.Figure, error) {
 	f := engine.Figure{
 		Title: "ε by one order", Series: "part", Members: []string{"epsilon", "divergence"}, Settings: append(q.settings(), engine.Setting{Name: "steps", Value: q.Steps}),
 		X: engine.Axis{Name: "order", Label: "α, order of the divergence", Log: true},
 		Y: engine.Axis{Name: "epsilon", Label: "ε by one order", Log: true},
 	}
-	best, err := answer("order")
+	best, err := of("order")
 	if err != nil {
-		return engine.Sheet{}, err
+		return engine.Figure{}, err
 	}
-	least, err := answer("epsilon-rdp")
+	least, err := of("epsilon-rdp")
 	if err != nil {
-		return engine.Sheet{}, err
+		return engine.Figure{}, err
 	}
 	if !best.Missing() && least.Value > 0 {
 		f.X.Low, f.X.High = max(1.01, 1+(best.Value-1)/30), 1+(best.Value-1)*30
@@ -151,8 +191,7 @@ func drawOrders(ctx context.Context, q budgetSum, answer view.Answers, _ func(en
 		f.Marks = append(f.Marks, part, epsilon, engine.Rule{Name: "order", Title: "α", Vertical: true, At: best.Value, Pointer: true})
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "ε*", At: q.target})
-	notes, err := q.notes(ctx)
-	return engine.Sheet{Figure: f, Notes: notes}, err
+	return f, nil
 }
 
 // notes say what to see.

@@ -1,0 +1,37 @@
+package accounting
+
+import (
+	"context"
+
+	"dpscope/engine/work"
+)
+
+// prepareKey names what a session prepares for a question and a target.
+type prepareKey struct {
+	of     Budget
+	target float64
+}
+
+// Prepare computes side by side, for the session's store, what takes long: the Bounds,
+// and the noise and the steps for a target. show is told how far all of it is.
+func (b Budget) Prepare(ctx context.Context, target float64, show func(work.Progress)) error {
+	long := []func(context.Context) error{
+		func(ctx context.Context) error { _, err := b.Bounds(ctx); return err },
+		func(ctx context.Context) error { _, err := b.SigmaFor(ctx, target); return err },
+		func(ctx context.Context) error { _, err := b.StepsFor(ctx, target); return err },
+	}
+	type done struct{}
+	_, err := work.Do(ctx, work.Job[done]{Key: prepareKey{b, target}, Run: func(ctx context.Context, show func(done, work.Progress)) (done, error) {
+		count := float64(len(long))
+		parts := work.NewParts(len(long), func(so float64) { show(done{}, work.Progress{Done: 100 * so / count, Of: 100, What: "%"}) })
+		return done{}, work.Each(ctx, len(long), func(ctx context.Context, i int) error {
+			defer parts.End(i)
+			return long[i](parts.Of(ctx, i))
+		})
+	}}, func(_ done, p work.Progress) {
+		if p.Partial() {
+			show(p)
+		}
+	})
+	return err
+}

@@ -1,0 +1,43 @@
+package accounting
+
+import (
+	"testing"
+
+	"dpscope/engine/work"
+)
+
+// While what takes long is computed it is told how far that is, ever farther, and
+// afterwards the session has it all.
+func TestPrepareTellsHowFarItIs(t *testing.T) {
+	b := Budget{Rate: 0.01, Sigma: 2, Steps: 50, Delta: 1e-5}
+	const target = 1
+	told, last := 0, -1.0
+	count := func(p work.Progress) {
+		if !p.Partial() || p.Share() < last {
+			t.Errorf("%v of %v %s were told after %v", p.Done, p.Of, p.What, last)
+		}
+		told, last = told+1, p.Share()
+	}
+	if err := b.Prepare(t.Context(), target, count); err != nil { // without a session everything is told
+		t.Fatal(err)
+	}
+	if told < 6 || last < 0.7 {
+		t.Errorf("%d times was told how far it is, at last %v", told, last)
+	}
+	ctx := work.With(t.Context(), work.NewStore(1<<20))
+	last = -1
+	if err := b.Prepare(ctx, target, count); err != nil {
+		t.Fatal(err)
+	}
+	asked := false
+	again := work.Reporting(ctx, func(work.Progress) { asked = true })
+	for _, ask := range []func() error{
+		func() error { _, err := b.Bounds(again); return err },
+		func() error { _, err := b.SigmaFor(again, target); return err },
+		func() error { _, err := b.StepsFor(again, target); return err },
+	} {
+		if err := ask(); err != nil || asked {
+			t.Errorf("what was prepared is computed again: %v, %v", asked, err)
+		}
+	}
+}
