@@ -33,7 +33,8 @@ func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(en
 	return sheet, err
 }
 
-// watched ranks the mechanisms, and shows what is known on the way.
+// watched ranks the mechanisms and shares out the total of the best, and shows what is
+// known on the way.
 func (q advice) watched(ctx context.Context, answer view.Answers, show func(engine.Sheet)) ([]agreement.Ranked, error) {
 	part := func() {
 		ranked, progress := q.pulse.sofar()
@@ -46,6 +47,9 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 	news, stop := work.Telling(part)
 	q.pulse.telling(news)
 	ranked, err := q.ranked.Get(ctx)
+	if err == nil && q.several() {
+		_, err = q.shares.Get(ctx)
+	}
 	q.pulse.telling(nil)
 	stop()
 	return ranked, err
