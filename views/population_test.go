@@ -74,8 +74,8 @@ func TestSortedFilesAreSampled(t *testing.T) {
 		used             float64
 		whose, worstWord string
 	}{
-		{part, 1000, "1,000 of 2,550 drawn (seed 1); 450 left out: 300 bmi missing, 150 bmi outside 0 to 1", "worst of these"},
-		{whole, float64(usable), "2,550 of 3,000 records; 450 left out: 300 bmi missing, 150 bmi outside 0 to 1", "worst"},
+		{part, 1000, "1,000 of 2,550 drawn (seed 1); 450 left out: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", "worst of these"},
+		{whole, float64(usable), "2,550 of 3,000 records; 450 left out: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", "worst"},
 	} {
 		if c.sheet.Whose.Text != c.whose || !c.sheet.Whose.Warning {
 			t.Errorf("it says %+v, want %q", c.sheet.Whose, c.whose)
@@ -134,7 +134,7 @@ func TestRecordsByTheirLine(t *testing.T) {
 	file := sortedPeople(t, 60)
 	for record, says := range map[string]string{
 		"line:3":   "",
-		"line:2":   `record = "line:2": line 2 holds no record that can be used; of 60 records 9 left out: 6 bmi missing, 3 bmi outside 0 to 1. line:61 would do`,
+		"line:2":   `record = "line:2": line 2 holds no record that can be used; of 60 records 9 left out: 6 bmi missing, 3 bmi outside 0 to 50 kg/m². line:61 would do`,
 		"line:62":  "line 62 holds no record that can be used",
 		"line:one": "line:3 would do",
 	} {
