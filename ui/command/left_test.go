@@ -11,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"dpscope/engine/effort"
 )
 
 // However early or late a signal comes, a file is there as a whole or not at all,
@@ -43,6 +45,7 @@ func TestSignalsLeaveNoHalfFile(t *testing.T) {
 // A classifier of thousands of features is drawn as quickly as one of two: what
 // is drawn is what is seen.
 func TestThousandsOfFeaturesAreDrawnAtOnce(t *testing.T) {
+	effort.ForNumbers(t)
 	file := filepath.Join(t.TempDir(), "wide.json")
 	const features = 8000
 	list := func(cell func(i int) string) string {

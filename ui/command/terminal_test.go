@@ -236,7 +236,7 @@ func TestUnfinishedPasteLeavesTheKeys(t *testing.T) {
 		case <-over:
 			t.Fatalf("it does not end:\n%s", x.text())
 		case err := <-x.ended:
-			if err != nil {
+			if late := "signal: interrupt"; err != nil && err.Error() != late { // a key after the one that ended it, in a terminal that is given back
 				t.Errorf("it ends with %v", err)
 			}
 		}
