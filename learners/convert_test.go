@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/learners/table"
 )
 
@@ -82,6 +83,7 @@ for classes in 2, 3:
 // One process answers for all tests: to load scikit-learn takes longer than any
 // of them.
 func TestScikitLearn(t *testing.T) {
+	effort.ForNumbers(t)
 	d := twoRings()
 	x, _ := json.Marshal(d.X)
 	y, _ := json.Marshal(d.Y)

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
@@ -101,6 +102,7 @@ func makeEmbedded(t *testing.T) map[string]*Model {
 // The embedded files must be those that the program makes now; -update writes
 // them.
 func TestEmbeddedModelsAreCurrent(t *testing.T) {
+	effort.ForNumbers(t)
 	if runtime.GOARCH != "amd64" {
 		t.Skip("other processors round sums of products differently; the files were made on amd64")
 	}

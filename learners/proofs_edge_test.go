@@ -230,6 +230,7 @@ func hard() map[string]struct {
 // A verifier that has spent its effort has proven nothing and refuted nothing,
 // and one that is stopped says that it was.
 func TestSpentEffortProvesNothing(t *testing.T) {
+	effort.ForNumbers(t)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, q := range hard() {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/learners/table"
 )
@@ -108,6 +109,7 @@ func TestPeerEnvelopes(t *testing.T) {
 
 // Every file survives Write and Read: the same numbers, the same text.
 func TestModelsSurviveWriting(t *testing.T) {
+	effort.ForNumbers(t)
 	models := sampleModels()
 	for _, name := range peerFiles {
 		if !oracle.Present() {
@@ -232,6 +234,7 @@ func gridPoints(dims, side int) []float64 {
 }
 
 func TestWrongFilesAreRefusedWithThePlace(t *testing.T) {
+	effort.ForNumbers(t)
 	const head = `{"format":"dpscope-classifier/1","kind":`
 	leaf := `{"feature":[-1],"threshold":[0],"left":[-1],"right":[-1],"p1":[0.5]}`
 	forest := func(tree string) string { return head + `"random_forest","trees":[` + leaf + "," + tree + "]}" }

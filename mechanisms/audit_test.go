@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"dpscope/engine/effort"
 )
 
 // event is a set of answers: a half-open interval, fixed before any draw.
@@ -103,6 +105,7 @@ func checkAudit(s subject) error {
 // A million draws per mechanism never show more than the claim. Fixed seeds; a
 // sound mechanism fails with probability at most 1e-6.
 func TestAudit(t *testing.T) {
+	effort.ForNumbers(t)
 	const draws = 1000000
 	for i, kind := range All.Kinds {
 		m := newMechanism(t, kind.Name, 1, 0.01, 11)

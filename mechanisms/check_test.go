@@ -3,6 +3,7 @@ package mechanisms
 import (
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/param"
 )
 
@@ -84,6 +85,7 @@ func TestTags(t *testing.T) {
 
 // The whole menu passes every check, at several budgets.
 func TestChecks(t *testing.T) {
+	effort.ForNumbers(t)
 	settings := []struct {
 		epsilon, delta float64
 		bins           int

@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/num/binomial"
 )
 
@@ -292,6 +293,7 @@ func auditLoss(sample labelSampler, m LabelFlip, rng *rand.Rand) (bound float64,
 var labelSamplers = map[string]labelSampler{"independent": independent, "two-step": twoStep}
 
 func TestLabelSamplersFollowTheLaw(t *testing.T) {
+	effort.ForNumbers(t)
 	for name, sample := range labelSamplers {
 		for i, nominal := range []float64{0, 0.5, 1.5, 4} {
 			rng := rand.New(rand.NewPCG(uint64(i), 2210))
@@ -316,6 +318,7 @@ func TestLabelSamplersFollowTheLaw(t *testing.T) {
 // TestLabelChecksCatchFaults plants faults; each must be caught by the check
 // that is there for it.
 func TestLabelChecksCatchFaults(t *testing.T) {
+	effort.ForNumbers(t)
 	audit := func(s labelSampler, m LabelFlip, rng *rand.Rand) error {
 		_, err := auditLoss(s, m, rng)
 		return err

@@ -107,11 +107,14 @@ func FuzzUpdate(f *testing.F) {
 	f.Fuzz(func(t *testing.T, input []byte) { play(t, input) })
 }
 
-// TestRandomInput plays a hundred events and more a view, or as many in all as
-// DPSCOPE_ATTACK says.
+// TestRandomInput plays some sixty events a view, half of them under the race
+// detector, or as many in all as DPSCOPE_ATTACK says.
 func TestRandomInput(t *testing.T) {
 	rng, plays := rand.New(rand.NewPCG(7, 7)), len(views.All)/2
 	const length = 400 // bytes of a play, three an event
+	if testing.Short() {
+		plays /= 2
+	}
 	if events, err := strconv.Atoi(os.Getenv("DPSCOPE_ATTACK")); err == nil {
 		plays = max(events*3/length, 1)
 	}

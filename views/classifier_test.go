@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/oracle"
 	"dpscope/views/robustness"
@@ -20,6 +21,7 @@ import (
 // The readings of utility, asked as an address asks them, against
 // robustness.csv: every row of the stroke and bank classifiers on [0, 1].
 func TestUtilityReference(t *testing.T) {
+	effort.ForNumbers(t)
 	names := map[string]string{"pm": "pm", "sw": "sw", "laplace_clamp": "laplace-clamped", "laplace_raw": "laplace",
 		"exp101": "exponential", "exp101_nohalf": "exponential-sharp", "krr101": "krr"}
 	reading := map[string]string{"exact_utility": "agreement-exact", "best_box_mass": "box-mass", "radius_linf": "radius-unbounded", "radius_linf_box": "radius"}
@@ -89,6 +91,7 @@ func TestStrokeTinyIsNotOverclaimed(t *testing.T) {
 
 // What the embedded classifiers answer is ordered as it must be.
 func TestUtilityOrder(t *testing.T) {
+	effort.ForNumbers(t)
 	ctx := session()
 	for _, p := range robustness.Utility.Presets {
 		readings := readings(t, ctx, "utility?preset="+p.Name)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 )
 
@@ -312,6 +313,7 @@ func TestWhichRecordItIs(t *testing.T) {
 // With three private features of a linear classifier bounds alone are known, and of a
 // forest shares of draws: no sentence and no number calls them what the records keep.
 func TestBoundsAreToldAsBounds(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, c := range []struct {
 		private string
 		basis   known.Basis

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
@@ -40,6 +41,7 @@ func TestRecommendedForOneIsChosen(t *testing.T) {
 
 // The population fares as promised with what is recommended, and not with less.
 func TestRecommendedIsKept(t *testing.T) {
+	effort.ForNumbers(t)
 	ctx := session()
 	const of = "classifier=stroke-logistic&data=synthetic&records=25&by=class&"
 	for goal, reading := range map[string]string{"p5": "fifth", "worst": "worst", "share&share=0.7": "reach-target"} {

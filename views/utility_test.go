@@ -69,6 +69,7 @@ func TestBoxesThatAreCutSaySo(t *testing.T) {
 // Where a law is narrower than the step of float32, draws decide what is exact,
 // and what is promised is at most that.
 func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, record := range []string{"0.299999996", "0.3", "0.30000001"} {
 		address := "utility?classifier=" + written(t, stump) + "&record=" + record + "&mechanism=sw&epsilon=20&draws=200000"
 		r := readings(t, session(), address)

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 	"dpscope/learners"
@@ -96,6 +97,7 @@ func TestPaperSearchCrossesTheBoundary(t *testing.T) {
 // Looked up in the region's map, the search draws the same points and comes to
 // the same box as when it asks the classifier.
 func TestPaperSearchOnTheMap(t *testing.T) {
+	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(8, 1))
 	for seed := range uint64(12) {
 		q := Question{Classifier: smallForest(rng, 9, 5, 3), Record: []float64{rng.Float64(), rng.Float64(), rng.Float64()}, Private: []int{0, 2}}

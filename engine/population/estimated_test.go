@@ -31,6 +31,7 @@ func folk(t *testing.T, n int) (learners.Classifier, [][]float64) {
 // are, and of a table of which they are a part; as do the levels that goals ask for, and
 // the least budgets for them.
 func TestEstimatesHoldWhatIsComputed(t *testing.T) {
+	effort.ForNumbers(t)
 	const epsilon, target, draws, drawn = 2, 0.7, 60, 60
 	c, rows := folk(t, 240)
 	pm := candidates(t, "pm")
@@ -109,6 +110,7 @@ func TestEstimatesHoldWhatIsComputed(t *testing.T) {
 // looked at are a part, or draws stand for agreements, or both; with all of both computed
 // there is one least budget, and both ends are it.
 func TestEncloseHoldsTheLeastBudget(t *testing.T) {
+	effort.ForNumbers(t)
 	c, rows := folk(t, 120)
 	pm, err := mechanisms.All.Find("pm")
 	if err != nil {
