@@ -127,7 +127,7 @@ func shareOf(name string) view.Reading[plane] {
 			}
 			return known.Approximated(float64(w.shares[i]) / float64(len(w.winners))), nil
 		},
-		Beside: view.Remark(func(plane, known.Value) string { return "of the area" }),
+		Beside: view.Remark(func(plane, known.Value) string { return "of area" }),
 		Opens:  view.Opening(func(q plane, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
 		Why: func(ctx context.Context, q plane, _ known.Value) (engine.Why, error) {
 			w, err := q.won.Get(ctx)
