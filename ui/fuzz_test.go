@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"context"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -34,8 +35,8 @@ var fuzzKeys = func() []string {
 
 // play feeds random input to a shell and checks what must always hold: the
 // screen has exactly the window's size, and nothing is drawn that is not text
-// or a style.
-func play(t testing.TB, input []byte) {
+// or a style. What is being computed when the context ends is left.
+func play(ctx context.Context, t testing.TB, input []byte) {
 	folder := t.TempDir()
 	t.(interface{ Chdir(string) }).Chdir(folder)
 	first := views.All[0]
@@ -44,7 +45,7 @@ func play(t testing.TB, input []byte) {
 	}
 	ascii := len(input) > 1 && input[1]%3 == 0
 	d := &driver{t: t, clock: time.Unix(0, 0)}
-	d.shell = New(t.Context(), first, first.Opening(), Options{ASCII: ascii, Profile: colorprofile.TrueColor, Dark: true, Files: files.Own{}, clock: d.stopped()})
+	d.shell = New(ctx, first, first.Opening(), Options{ASCII: ascii, Profile: colorprofile.TrueColor, Dark: true, Files: files.Own{}, clock: d.stopped()})
 	d.settle(d.shell.current.Start())
 	width, height := 0, 0
 	for i := 2; i+2 < len(input); i += 3 {
@@ -79,7 +80,7 @@ func play(t testing.TB, input []byte) {
 		default:
 			key := fuzzKeys[int(b)%len(fuzzKeys)]
 			if slices.Contains(keys.Solve.Keys(), key) && slow(d.shell.current.View()) && os.Getenv("DPSCOPE_ATTACK") == "" {
-				continue // a search of many such pages is seconds, and fuzzing takes ten for a hang
+				continue // a search of many such pages is seconds
 			}
 			d.press(key)
 		}
@@ -104,29 +105,38 @@ func play(t testing.TB, input []byte) {
 func FuzzUpdate(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 120, 40, 1, 1, 0, 1, 50, 0})
 	f.Add([]byte{0, 0, 0, 255, 40}) // more than is drawn
-	f.Fuzz(func(t *testing.T, input []byte) { play(t, input) })
+	f.Fuzz(func(t *testing.T, input []byte) {
+		// Fuzzing calls ten seconds a hang, on however slow a machine: a session
+		// is as long as TestRandomInput's, has three seconds to compute its
+		// pages, and is drawn to its end without more.
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+		defer cancel()
+		play(ctx, t, input[:min(len(input), sessionLength)])
+	})
 }
+
+// sessionLength is how many bytes a session is made of, three an event.
+const sessionLength = 400
 
 // TestRandomInput plays some sixty events a view, half of them under the race
 // detector, or as many in all as DPSCOPE_ATTACK says.
 func TestRandomInput(t *testing.T) {
 	rng, plays := rand.New(rand.NewPCG(7, 7)), len(views.All)/2
-	const length = 400 // bytes of a play, three an event
 	if testing.Short() {
 		plays /= 2
 	}
 	if events, err := strconv.Atoi(os.Getenv("DPSCOPE_ATTACK")); err == nil {
-		plays = max(events*3/length, 1)
+		plays = max(events*3/sessionLength, 1)
 	}
-	defer func() { t.Logf("%d events in %d plays", plays*length/3, plays) }()
+	defer func() { t.Logf("%d events in %d plays", plays*sessionLength/3, plays) }()
 	for i := range plays {
 		if i%8 == 7 {
-			t.Logf("%d events in %d plays", i*length/3, i)
+			t.Logf("%d events in %d plays", i*sessionLength/3, i)
 		}
-		input := make([]byte, length)
+		input := make([]byte, sessionLength)
 		for i := range input {
 			input[i] = byte(rng.Uint32())
 		}
-		play(t, input)
+		play(t.Context(), t, input)
 	}
 }
