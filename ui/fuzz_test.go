@@ -35,8 +35,9 @@ var fuzzKeys = func() []string {
 
 // play feeds random input to a shell and checks what must always hold: the
 // screen has exactly the window's size, and nothing is drawn that is not text
-// or a style. What is being computed when the context ends is left.
-func play(ctx context.Context, t testing.TB, input []byte) {
+// or a style. What is being computed when the context ends is left. With patience
+// the next event does not wait for a page that takes longer, as with people.
+func play(ctx context.Context, t testing.TB, patience time.Duration, input []byte) {
 	folder := t.TempDir()
 	t.(interface{ Chdir(string) }).Chdir(folder)
 	first := views.All[0]
@@ -44,12 +45,24 @@ func play(ctx context.Context, t testing.TB, input []byte) {
 		first = views.All[int(input[0])%len(views.All)]
 	}
 	ascii := len(input) > 1 && input[1]%3 == 0
-	d := &driver{t: t, clock: time.Unix(0, 0)}
+	ctx, leave := context.WithCancel(ctx)
+	d := &driver{t: t, clock: time.Unix(0, 0), patience: patience}
+	defer func() {
+		leave()
+		for _, answer := range d.late {
+			select {
+			case <-answer:
+			case <-time.After(time.Minute):
+				t.Errorf("a computation of %s goes on a minute after the program was left", d.shell.current.View().Address(d.shell.current.Values()))
+			}
+		}
+	}()
 	d.shell = New(ctx, first, first.Opening(), Options{ASCII: ascii, Profile: colorprofile.TrueColor, Dark: true, Files: files.Own{}, clock: d.stopped()})
 	d.settle(d.shell.current.Start())
 	width, height := 0, 0
 	for i := 2; i+2 < len(input); i += 3 {
 		a, b, c := input[i], input[i+1], input[i+2]
+		d.arrive()
 		d.clock = d.clock.Add(time.Duration(c) * time.Millisecond)
 		switch a % 8 {
 		case 0:
@@ -111,7 +124,7 @@ func FuzzUpdate(f *testing.F) {
 		// pages, and is drawn to its end without more.
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		defer cancel()
-		play(ctx, t, input[:min(len(input), sessionLength)])
+		play(ctx, t, 0, input[:min(len(input), sessionLength)])
 	})
 }
 
@@ -119,24 +132,29 @@ func FuzzUpdate(f *testing.F) {
 const sessionLength = 400
 
 // TestRandomInput plays some sixty events a view, half of them under the race
-// detector, or as many in all as DPSCOPE_ATTACK says.
+// detector, and waits for every page; or as many events in all as DPSCOPE_ATTACK
+// says, whose number is the seed, and where most plays are impatient.
 func TestRandomInput(t *testing.T) {
-	rng, plays := rand.New(rand.NewPCG(7, 7)), len(views.All)/2
+	rng, plays, attack := rand.New(rand.NewPCG(7, 7)), len(views.All)/2, false
 	if testing.Short() {
 		plays /= 2
 	}
 	if events, err := strconv.Atoi(os.Getenv("DPSCOPE_ATTACK")); err == nil {
-		plays = max(events*3/sessionLength, 1)
+		rng, plays, attack = rand.New(rand.NewPCG(uint64(events), 7)), max(events*3/sessionLength, 1), true
 	}
 	defer func() { t.Logf("%d events in %d plays", plays*sessionLength/3, plays) }()
 	for i := range plays {
-		if i%8 == 7 {
+		if i%100 == 99 {
 			t.Logf("%d events in %d plays", i*sessionLength/3, i)
 		}
 		input := make([]byte, sessionLength)
 		for i := range input {
 			input[i] = byte(rng.Uint32())
 		}
-		play(t.Context(), t, input)
+		var patience time.Duration
+		if attack && i%20 != 0 {
+			patience = 20 * time.Millisecond
+		}
+		play(t.Context(), t, patience, input)
 	}
 }

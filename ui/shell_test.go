@@ -27,11 +27,14 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // driver runs a Shell as the program would, but in one goroutine and with a
-// clock that stands still unless told.
+// clock that stands still unless told. With patience it waits for a command no
+// longer than that, and what is late arrives between later messages.
 type driver struct {
-	t     testing.TB
-	shell *Shell
-	clock time.Time
+	t        testing.TB
+	shell    *Shell
+	clock    time.Time
+	patience time.Duration
+	late     []<-chan tea.Msg
 }
 
 // drive opens an address in a session of its own.
@@ -81,7 +84,22 @@ func (d *driver) settle(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
-	switch msg := cmd().(type) {
+	if d.patience == 0 {
+		d.deliver(cmd())
+		return
+	}
+	answer := make(chan tea.Msg, 1)
+	go func() { answer <- cmd() }()
+	select {
+	case msg := <-answer:
+		d.deliver(msg)
+	case <-time.After(d.patience):
+		d.late = append(d.late, answer)
+	}
+}
+
+func (d *driver) deliver(msg tea.Msg) {
+	switch msg := msg.(type) {
 	case nil, tea.QuitMsg:
 	case tea.BatchMsg:
 		for _, c := range msg {
@@ -89,6 +107,20 @@ func (d *driver) settle(cmd tea.Cmd) {
 		}
 	default:
 		d.send(msg)
+	}
+}
+
+// arrive delivers what was late and has come.
+func (d *driver) arrive() {
+	waiting := d.late
+	d.late = nil
+	for _, answer := range waiting {
+		select {
+		case msg := <-answer:
+			d.deliver(msg)
+		default:
+			d.late = append(d.late, answer)
+		}
 	}
 }
 
