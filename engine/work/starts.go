@@ -3,6 +3,7 @@ package work
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // Starts is where the computations for a slider that moves leave what the next of
@@ -26,6 +27,25 @@ func WithStarts(ctx context.Context, s *Starts) context.Context {
 
 // Moving reports whether ctx asks for a slider that moves: it carries Starts.
 func Moving(ctx context.Context) bool { return startsOf(ctx) != nil }
+
+// rest is for how long a slider stands before it rests: longer than between two
+// strokes of a key that is held.
+const rest = 150 * time.Millisecond
+
+// Rest waits until ctx's moving slider rests, which it does once ctx has not ended
+// for a while: whoever moves it again ends the ctx of where it was. What takes
+// longer than a frame has the processors to itself then. Its error is that of ctx.
+func Rest(ctx context.Context) error {
+	if !Moving(ctx) {
+		return ctx.Err()
+	}
+	select {
+	case <-time.After(rest):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
 
 // StartOf is what was left last of its type.
 func StartOf[T any](ctx context.Context) (v T, found bool) {

@@ -2,7 +2,10 @@ package work
 
 import (
 	"context"
+	"errors"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // What is left is found again under its type, by those of the same slider alone.
@@ -42,4 +45,23 @@ func TestFlightsSeeNoStarts(t *testing.T) {
 	if left, _ := StartOf[int](ctx); v != 0 || err != nil || left != 5 {
 		t.Errorf("the flight began with %d, %v, and left %d", v, err, left)
 	}
+}
+
+// A slider rests once nobody has moved it for a while; where none moves nobody waits,
+// and a move ends the wait at once.
+func TestRest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		if err := Rest(t.Context()); err != nil || time.Since(begun) > 0 {
+			t.Errorf("where no slider moves it rests after %v, %v", time.Since(begun), err)
+		}
+		moving, move := context.WithCancel(WithStarts(t.Context(), &Starts{}))
+		if err := Rest(moving); err != nil || time.Since(begun) != rest {
+			t.Errorf("a slider that stands rests after %v, %v", time.Since(begun), err)
+		}
+		time.AfterFunc(rest/2, move)
+		if err := Rest(moving); !errors.Is(err, context.Canceled) || time.Since(begun) != rest+rest/2 {
+			t.Errorf("a slider that is moved rests after %v, %v", time.Since(begun), err)
+		}
+	})
 }

@@ -63,6 +63,9 @@ func (q asked) search(ctx context.Context, before engine.Figure, more float64, p
 		sheet.Settling, done = true, 1
 		seeking = advancing(ctx, sheet, done, done+1+more, show)
 		work.Report(seeking, work.Progress{})
+		if err := work.Rest(ctx); err != nil {
+			return b, 0, err
+		}
 	}
 	b, err = q.best.Get(seeking)
 	return b, done + 1, err
