@@ -63,8 +63,8 @@ func TestEstimatesHoldWhatIsComputed(t *testing.T) {
 			if err != nil || o.Skipped != nil {
 				t.Fatal(err, o.Skipped)
 			}
-			rng := rand.New(rand.NewPCG(uint64(seed), 9))
-			got, err := Summarise(t.Context(), o.Exact[0][0], from, 0.95, rng)
+			source := rand.NewPCG(uint64(seed), 9)
+			got, err := Summarise(t.Context(), o.Exact[0][0], from, 0.95, source)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,7 +76,7 @@ func TestEstimatesHoldWhatIsComputed(t *testing.T) {
 				if g.For == WorstGroup && part {
 					continue // of which the groups are not told apart here
 				}
-				low, high, err := g.Ends(t.Context(), o.Exact[0][0], from, 0.95, rng)
+				low, high, err := g.Ends(t.Context(), o.Exact[0][0], from, 0.95, source)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -63,13 +63,13 @@ func (g Goal) rank(n int) int {
 
 // Ends encloses the level of the population that the values speak of, with the given
 // confidence. The only error is that of the context.
-func (g Goal) Ends(ctx context.Context, values []float64, from From, confidence float64, rng *rand.Rand) (low, high float64, err error) {
+func (g Goal) Ends(ctx context.Context, values []float64, from From, confidence float64, source *rand.PCG) (low, high float64, err error) {
 	switch g.For {
 	case MeanRecord:
-		s, err := Summarise(ctx, values, from, confidence, rng)
+		s, err := Summarise(ctx, values, from, confidence, source)
 		return s.Mean.Low, s.Mean.High, err
 	case WorstGroup:
-		d, err := g.Groups.Summarise(ctx, values, from.Draws, confidence, rng)
+		d, err := g.Groups.Summarise(ctx, values, from.Draws, confidence, source)
 		low, high = 1, 1
 		for _, s := range d.Each {
 			if s.Count > 0 {

@@ -30,7 +30,7 @@ func (g *Groups) Describe(values []float64, draws int) Grouped {
 // Summarise adds intervals, but for groups about which nothing is estimated: all of whose
 // records are looked at, and computed. Draws are as those of From. The only error is
 // that of the context.
-func (g *Groups) Summarise(ctx context.Context, values []float64, draws int, confidence float64, rng *rand.Rand) (Grouped, error) {
+func (g *Groups) Summarise(ctx context.Context, values []float64, draws int, confidence float64, source *rand.PCG) (Grouped, error) {
 	d := Grouped{Groups: g, confidence: confidence, draws: draws}
 	part := 0
 	for k := range g.Names {
@@ -39,7 +39,7 @@ func (g *Groups) Summarise(ctx context.Context, values []float64, draws int, con
 		}
 	}
 	for k := range g.Names {
-		s, err := Summarise(ctx, g.only(k, values), g.from(k, draws), 1-(1-confidence)/float64(max(part, 1)), rng)
+		s, err := Summarise(ctx, g.only(k, values), g.from(k, draws), 1-(1-confidence)/float64(max(part, 1)), source)
 		if err != nil {
 			return d, err
 		}

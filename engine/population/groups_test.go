@@ -150,7 +150,7 @@ func TestGroupsAreRefused(t *testing.T) {
 func TestGroupsThatAreWhole(t *testing.T) {
 	g := &Groups{By: "town", Names: []string{"a", "b", "c"}, Of: []int{0, 1, 1, 0, 2}, Sizes: []int{2, 2, 1}}
 	values := []float64{0.9, 0.1, 0.3, 0.7, math.NaN()}
-	d, err := g.Summarise(t.Context(), values, 0, 0.95, rand.New(rand.NewPCG(1, 1)))
+	d, err := g.Summarise(t.Context(), values, 0, 0.95, rand.NewPCG(1, 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,8 @@ func TestGroupsOfAnUnfinishedRun(t *testing.T) {
 func TestGroupIntervalsHoldTogether(t *testing.T) {
 	effort.ForNumbers(t)
 	const size, n, groups = 400, 150, 4
-	rng := rand.New(rand.NewPCG(5, 5))
+	source := rand.NewPCG(5, 5)
+	rng := rand.New(source)
 	whole := &Table{Rows: make([][]float64, size), Lines: make([]int, size)}
 	values, of := make([]float64, size), make([]int, size)
 	sums, sizes := make([]float64, groups), make([]int, groups)
@@ -204,7 +205,7 @@ func TestGroupIntervalsHoldTogether(t *testing.T) {
 		for _, at := range s.At {
 			drawn, g.Of = append(drawn, values[at]), append(g.Of, of[at])
 		}
-		d, err := g.Summarise(t.Context(), drawn, 0, 0.95, rng)
+		d, err := g.Summarise(t.Context(), drawn, 0, 0.95, source)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -55,9 +55,10 @@ func (k *Kept) agreements(budgets []float64, compute func() ([]float64, error)) 
 	return values, nil
 }
 
-func keyOf(budgets []float64) string {
+// keyOf names numbers by their content.
+func keyOf(numbers []float64) string {
 	var b []byte
-	for _, e := range budgets {
+	for _, e := range numbers {
 		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(e))
 	}
 	return string(b)

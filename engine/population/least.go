@@ -25,8 +25,17 @@ func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (agreement.Need, er
 // high on its lower end reaches it. High is infinite where no budget is known to do; low
 // is 0 where all may.
 func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, from From, confidence float64, seed uint64) (low, high float64, err error) {
+	known := map[string][2]float64{} // both walks look at many of the same budgets
 	ends := func(values []float64) (low, high float64, err error) {
-		return g.Ends(ctx, values, from, confidence, rand.New(rand.NewPCG(seed, 2))) // alike at every budget
+		key := keyOf(values)
+		if at, is := known[key]; is {
+			return at[0], at[1], nil
+		}
+		low, high, err = g.Ends(ctx, values, from, confidence, rand.NewPCG(seed, 2)) // alike at every budget
+		if err == nil {
+			known[key] = [2]float64{low, high}
+		}
+		return low, high, err
 	}
 	highs, err := a.walk(ctx, g, m, a.settled(roughly), func(values []float64) (float64, error) {
 		_, high, err := ends(values)

@@ -121,7 +121,8 @@ func TestSampleIntervalsCoverTheTable(t *testing.T) {
 	const size, target = 300, 0.9
 	values := make([]float64, size)
 	sum, reach := 0.0, 0.0
-	rng := rand.New(rand.NewPCG(8, 2))
+	source := rand.NewPCG(8, 2)
+	rng := rand.New(source)
 	for i := range values {
 		u := rng.Float64()
 		values[i] = 1 - u*u*u
@@ -139,7 +140,7 @@ func TestSampleIntervalsCoverTheTable(t *testing.T) {
 			for _, at := range whole.Sample(n, uint64(seed)).At {
 				drawn = append(drawn, values[at])
 			}
-			s, err := Summarise(t.Context(), drawn, From{Of: size}, 0.95, rng)
+			s, err := Summarise(t.Context(), drawn, From{Of: size}, 0.95, source)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +177,7 @@ func TestRecordsAllAlikeLeaveAnInterval(t *testing.T) {
 		{80, 100, 0.9799, 0.9801},  // two that were not drawn
 		{2, 0, 0.158, 0.1582},      // 0.025^(1/2)
 	} {
-		s, err := Summarise(t.Context(), slices.Repeat([]float64{1}, c.n), From{Of: c.of}, 0.95, rand.New(rand.NewPCG(1, 1)))
+		s, err := Summarise(t.Context(), slices.Repeat([]float64{1}, c.n), From{Of: c.of}, 0.95, rand.NewPCG(1, 1))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -91,14 +91,15 @@ func covers(t *testing.T, name string, values []float64, n int, all map[string]i
 	const target = 0.9
 	is := Describe(values)
 	whole := &Table{Rows: make([][]float64, len(values)), Lines: make([]int, len(values))}
-	rng, seeds := rand.New(rand.NewPCG(4, 2)), effort.Of(40, 1000)
+	source := rand.NewPCG(4, 2)
+	seeds := effort.Of(40, 1000)
 	held := map[string]int{}
 	for seed := range seeds {
 		var drawn []float64
 		for _, at := range whole.Sample(n, uint64(seed)).At {
 			drawn = append(drawn, values[at])
 		}
-		s, err := Summarise(t.Context(), drawn, From{Of: len(values)}, 0.95, rng)
+		s, err := Summarise(t.Context(), drawn, From{Of: len(values)}, 0.95, source)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -86,7 +86,7 @@ func (q crowd) summarisedGroups(ctx context.Context) (grouped, error) {
 	if err != nil {
 		return grouped{}, err
 	}
-	all, err := q.groups.Summarise(ctx, values, q.drawsOf(basis), confidence, rand.New(rand.NewPCG(q.seed, 4)))
+	all, err := q.groups.Summarise(ctx, values, q.drawsOf(basis), confidence, rand.NewPCG(q.seed, 4))
 	return grouped{all, basis}, err
 }
 

@@ -192,7 +192,7 @@ func (q crowd) summarise(ctx context.Context, values []float64, agreements bool)
 	if agreements {
 		from.Draws = q.draws
 	}
-	return population.Summarise(ctx, values, from, confidence, rand.New(rand.NewPCG(q.seed, 2)))
+	return population.Summarise(ctx, values, from, confidence, rand.NewPCG(q.seed, 2))
 }
 
 // of is what an outcome knows at the present budget; nil when nobody asked.
