@@ -1,6 +1,7 @@
 package views
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/agreement"
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 )
@@ -237,9 +239,10 @@ func TestUnscaledClassifiersAreAQuestion(t *testing.T) {
 	}
 }
 
-// A table on another scale than the classifier's leaves every record in one
-// class: the page asks, before it says that all keep it, and does not advise what
-// is set already.
+// A table of which the classifier gives all records one class, as on another scale than
+// its own, is asked about and gets no number, wherever it is looked at; whoever is sure of
+// the scale is answered, and the page goes on asking. What is set already is no advice. A
+// part of one class is no reason to ask where the table has two.
 func TestOneClassIsAQuestion(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("age,hypertension,heart_disease,ever_married,avg_glucose_level,bmi\n")
@@ -247,44 +250,94 @@ func TestOneClassIsAQuestion(t *testing.T) {
 		fmt.Fprintf(&b, "0.0%d,0,0,0,0.3,0.3\n", i%10)
 	}
 	file := filepath.Join(t.TempDir(), "people.csv")
-	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
-		t.Fatal(err)
+	write := func() {
+		if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
-	const at = "population?classifier=stroke-logistic&epsilon=20&data="
+	write()
 	for raw, advice := range map[string]bool{"scaled": true, "raw": false} {
-		sheet := sheetOf(t, at+file+"&values="+raw)
+		for _, view := range []string{"population?", "recommend?", "utility?record=line:2&", "map?record=line:2&", "choose?record=line:2&"} {
+			v, values, err := Open(view + "classifier=stroke-logistic&values=" + raw + "&data=" + file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = v.Values(session(), values)
+			if err == nil || !strings.Contains(err.Error(), "The classifier gives all 30 records class 0") || strings.Contains(err.Error(), "values=raw") != advice || !strings.HasSuffix(err.Error(), "sure=on goes on") {
+				t.Errorf("%s, %s: %v", view, raw, err)
+			}
+		}
+		sheet := sheetOf(t, "population?classifier=stroke-logistic&epsilon=20&sure=on&data="+file+"&values="+raw)
 		if !strings.HasPrefix(sheet.Whose.Text, "all of class 0: all 30 records") || !sheet.Whose.Warning || answerOf(t, sheet, "classes").Known.Value != 1 {
 			t.Errorf("%s: it says %+v", raw, sheet.Whose)
 		}
 		first := sheet.Notes[0]
-		if !first.Warning || !strings.HasPrefix(first.Text, "Is the table on the classifier's scale?") || strings.Contains(first.Text, "values=raw") != advice {
+		if !first.Warning || !strings.HasPrefix(first.Text, "Which scale is the table in?") || strings.Contains(first.Text, "values=raw") != advice {
 			t.Errorf("%s: the first note is %+v", raw, first)
 		}
 	}
+	b.WriteString("1,1,1,1,1,1\n")
+	write()
+	part := sheetOf(t, "population?classifier=stroke-logistic&epsilon=20&records=10&seed=2&data="+file)
+	if !strings.HasPrefix(part.Whose.Text, "all of class 0: 10 of 31 drawn") || part.Notes[0].Warning {
+		t.Errorf("a part: it says %+v, then %+v", part.Whose, part.Notes[0])
+	}
 }
 
-// Where most records lie outside, or were moved inside, that is asked first, and
-// what is done already is no advice.
+// Where most records lie outside, or were moved inside, that is asked before any number,
+// and what is done already is no advice.
 func TestStrangeTablesAreAQuestion(t *testing.T) {
 	file := sortedPeople(t, 60)
 	const at = "population?classifier=stroke-logistic&records=20&private=age&data="
-	for setting, advice := range map[string]string{
-		"&clamp=on":            "values=raw scales raw values as the classifier's file says",
-		"&clamp=on&values=raw": "",
-		"&values=raw":          "",
-	} {
-		sheet := sheetOf(t, at+file+setting)
-		asked := strings.HasPrefix(sheet.Notes[0].Text, "Which scale is the table in?")
-		if asked != (advice != "") || asked && (!strings.HasSuffix(sheet.Notes[0].Text, advice+".") || strings.Contains(sheet.Notes[0].Text, "clamp=on")) {
-			t.Errorf("%s: the first note is %q", setting, sheet.Notes[0].Text)
+	for setting, asks := range map[string]bool{"": true, "&clamp=on": true, "&clamp=on&values=raw": false, "&values=raw": false} {
+		v, values, err := Open(at + file + setting)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = v.Values(session(), values)
+		if asks != (err != nil) || asks && (!strings.Contains(err.Error(), "which scale is the table in?") || !strings.Contains(err.Error(), "values=raw scales raw values as the classifier's file says")) {
+			t.Errorf("%s: %v", setting, err)
 		}
 	}
-	v, values, err := Open(at + file)
-	if err != nil {
-		t.Fatal(err)
+	sheet := sheetOf(t, at+file+"&clamp=on&sure=on")
+	if first := sheet.Notes[0]; !first.Warning || !strings.HasPrefix(first.Text, "Which scale is the table in? Of 60 records ") {
+		t.Errorf("the first note is %+v", first)
 	}
-	if _, err := v.Values(session(), values); err == nil || !strings.Contains(err.Error(), "values=raw") || !strings.Contains(err.Error(), "clamp=on") {
-		t.Errorf("a raw table taken as scaled: %v", err)
+}
+
+// A classifier that was learnt from years, and does not compare with thresholds, has one
+// class in [0, 1]: one record is no finding either. Declared bounds, or somebody who is sure,
+// answer the question; where [0, 1] has two classes nobody asks.
+func TestOneClassOfAllNoiseIsAQuestion(t *testing.T) {
+	model := func(bias, more string) string {
+		file := filepath.Join(t.TempDir(), "linear.json")
+		text := `{"format":"dpscope-classifier/1","kind":"logistic_regression","features":["age","bmi"],"sensitive":["age","bmi"],"classes":["no","yes"]` + more + `,"coef":[0.1,0.02],"intercept":` + bias + `}`
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	for name, c := range map[string]struct {
+		bias, more, query string
+		asks              bool
+	}{
+		"years":         {"-5", "", "", true},
+		"bounds":        {"-5", `,"normalisation":{"age":{"divisor":100},"bmi":{"divisor":50}}`, "", false},
+		"sure":          {"-5", "", "&sure=on", false},
+		"scaled":        {"-0.06", "", "", false},
+		"public beyond": {"-5", "", "&private=age&record=0.5,248", false},
+	} {
+		for _, view := range []string{"utility", "map", "choose"} {
+			v, values, err := Open(view + "?classifier=" + model(c.bias, c.more) + c.query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = v.Values(session(), values)
+			var one *agreement.OneClassError
+			if errors.As(err, &one) != c.asks {
+				t.Errorf("%s, %s: %v", name, view, err)
+			}
+		}
 	}
 }
 

@@ -189,7 +189,7 @@ func TestIntervalsAreNotExact(t *testing.T) {
 // another, and the end of the range is not an answer.
 func TestAnyBudgetDoes(t *testing.T) {
 	model := written(t, `{"format": "dpscope-classifier/1", "kind": "linear", "features": ["a", "b"], "coef": [0.001, 0.001], "intercept": 1}`)
-	asked, values, err := Open("choose?by=certified&classifier=" + model + "&record=0.5,0.5&private=a&target=0.8")
+	asked, values, err := Open("choose?by=certified&sure=on&classifier=" + model + "&record=0.5,0.5&private=a&target=0.8")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestAnyBudgetDoes(t *testing.T) {
 		t.Errorf("%d mechanisms take any ε; said: %s", inside, said)
 	}
 	for _, name := range []string{"epsilon-required", "epsilon-required-exact"} {
-		if r := whole(t, "utility?mechanism=pm&classifier="+model+"&record=0.5,0.5&private=a&target=0.8", name); r.Beside != control.AnyBudget {
+		if r := whole(t, "utility?mechanism=pm&sure=on&classifier="+model+"&record=0.5,0.5&private=a&target=0.8", name); r.Beside != control.AnyBudget {
 			t.Errorf("%s = %g, %q", name, r.Known.Value, r.Beside)
 		}
 	}

@@ -21,6 +21,7 @@ type Subject struct {
 	Region *Region
 	Names  []string // of the private features
 	Moved  []string // private features that clamping has changed
+	Doubt  error    // a *OneClassError where the scale may not be the classifier's; nil else
 }
 
 // SubjectKey says what a subject is, by content: it is part of the key of
@@ -126,8 +127,11 @@ func newSubject(ctx context.Context, m *learners.Model, key SubjectKey, record l
 		x[i] = inside
 		s.Moved = append(s.Moved, m.Features[i].Name)
 	}
-	s.Region, err = Prepare(ctx, Question{Classifier: m.Classifier, Record: x, Private: private, Weights: weights})
-	return s, err
+	if s.Region, err = Prepare(ctx, Question{Classifier: m.Classifier, Record: x, Private: private, Weights: weights}); err != nil {
+		return nil, err
+	}
+	s.Doubt = s.oneClass()
+	return s, nil
 }
 
 // outside says that a private value is not one of [0, 1], and what is: a raw one

@@ -17,10 +17,12 @@ type Sample struct {
 	At      []int  // their places in the table, increasing
 	Seed    uint64 // of the draw
 	Classes []int  // that the classifier gives them
+	Alike   int    // records that have one class, if nobody was met of another; 0: there are two classes, or one record
 }
 
 // OpenSample draws n records of a table, and asks the classifier for their
-// classes. It is kept by the session.
+// classes. Where these are all one, the others of the table are asked about as well, as
+// far as classes are not costly. It is kept by the session.
 func OpenSample(ctx context.Context, c learners.Classifier, t *Table, n int, seed uint64) (Sample, error) {
 	type key struct {
 		table TableKey
@@ -37,8 +39,32 @@ func OpenSample(ctx context.Context, c learners.Classifier, t *Table, n int, see
 			}
 			s.Classes = append(s.Classes, c.Predict(x))
 		}
-		return s, nil
+		err := s.alike(ctx, c)
+		return s, err
 	}), nil)
+}
+
+// alike counts the records of one class, where those drawn have one: of the whole table,
+// unless classes are costly.
+func (s *Sample) alike(ctx context.Context, c learners.Classifier) error {
+	const costly = 100
+	rows := s.Rows
+	if learners.IsCostly(c) {
+		rows = rows[:min(costly, len(rows))]
+	}
+	if s.Met() > 1 || len(rows) == 1 {
+		return nil
+	}
+	for i, x := range rows {
+		if i%256 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if c.Predict(x) != s.Classes[0] {
+			return nil
+		}
+	}
+	s.Alike = max(len(rows), s.Len())
+	return nil
 }
 
 // Met is the number of classes among the records.

@@ -182,20 +182,16 @@ func inside(row []float64, private []int, outside map[int]bool) (in []float64, m
 // where the table is on another scale than it is said to be.
 func (t *Table) Strange() bool { return 2*max(t.Beyond.Records, t.Moved.Records) > t.Total }
 
-// WayIn is what brings private values into [0, 1], as far as it has not been
-// done.
+// WayIn is what brings private values into [0, 1], as far as it has not been done. To
+// move most of them to an end would make other people of them, and is no way.
 func (t *Table) WayIn() string {
-	var ways []string
-	if !t.Key.Raw && t.Scale {
-		ways = append(ways, "values=raw scales raw values as the classifier's file says")
+	switch {
+	case !t.Key.Raw && t.Scale:
+		return "values=raw scales raw values as the classifier's file says"
+	case !t.Key.Raw:
+		return "bounds (dpscope convert MODEL.json --bounds NAME=LOW..HIGH), which declare raw values, would do"
 	}
-	if !t.Key.Clamp {
-		ways = append(ways, "clamp=on moves values to the nearer end")
-	}
-	if len(ways) == 0 {
-		return "values scaled to [0, 1] as the classifier takes them would do"
-	}
-	return strings.Join(ways, ", ")
+	return "other bounds, or values in those units, would do"
 }
 
 // oddValues counts values of columns, and says what is done with them.

@@ -49,7 +49,7 @@ var Choose = view.Of(view.Declaration[choice]{
 		"budget over the private features, since a feature near the boundary deserves more of it.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{by, shared(), clamping, rawValues},
+		Choices:  []param.Choice{by, shared(), clamping, rawValues, sure},
 		Texts:    []param.Text{classifierText, dataText, recordText, privateText, idText},
 		AsNeeded: fromTable,
 		Params:   control.OfAllMechanisms(control.Target, total),

@@ -35,11 +35,15 @@ var (
 		Help: "The column of the file whose values tell records apart; where nobody says, the first that is called an id."}
 
 	// fromTable are the controls by which a record of a table is found.
-	fromTable = []string{"data", "values", "id"}
+	fromTable = []string{"data", "values", "id", "sure"}
 
 	clamping = toggle("clamp", "if outside", "What to do with private values outside [0, 1], which no mechanism here takes.",
 		param.Kind[bool]{Name: "off", Title: "refuse", Help: "Say so, and do not answer.", Source: "every mechanism here is defined on [0, 1]"},
 		param.Kind[bool]{Name: "on", Title: "move to the end", Help: "Move them to the nearer end of [0, 1]; this is another record.", Source: "on request only"})
+
+	sure = toggle("sure", "if the scale looks wrong", "What to do where all records get one class, or most lie outside [0, 1], as on another scale than the classifier's.",
+		param.Kind[bool]{Name: "off", Title: "ask", Help: "Ask which scale it is, and do not answer.", Source: "on a wrong scale every class seems to survive any noise"},
+		param.Kind[bool]{Name: "on", Title: "go on", Help: "Take it for the classifier's scale.", Source: "on request only"})
 )
 
 // toggle is a menu of two kinds: what is off, and what is on.

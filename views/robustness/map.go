@@ -25,7 +25,7 @@ var Map = view.Of(view.Declaration[prediction]{
 		"the box that the paper's sampled search finds, and in the margins the law of each private answer.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{mechanisms.All, clamping, rawValues},
+		Choices:  []param.Choice{mechanisms.All, clamping, rawValues, sure},
 		Texts:    []param.Text{classifierText, dataText, recordText, privateText, weightsText, idText},
 		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Seed},

@@ -15,6 +15,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/population"
 	"dpscope/engine/work"
+	"dpscope/learners"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -80,11 +81,25 @@ func settingOf(kind param.Kind[mechanisms.Mechanism], v param.Values) string {
 	return strings.Join(words, "&")
 }
 
+// openSubject prepares the record that the controls name, unless its scale is in doubt
+// and nobody is sure of it.
 func openSubject(ctx context.Context, v param.Values) (*agreement.Subject, error) {
 	clamp, err := clamping.New(v)
 	if err != nil {
 		return nil, err
 	}
+	certain, err := sure.New(v)
+	if err != nil {
+		return nil, err
+	}
+	s, err := findSubject(ctx, v, clamp)
+	if err == nil && !certain {
+		err = s.Doubt
+	}
+	return s, err
+}
+
+func findSubject(ctx context.Context, v param.Values, clamp bool) (*agreement.Subject, error) {
 	record := v.Word(recordText)
 	if !population.NamesRecord(record) {
 		return agreement.OpenSubject(ctx, v.Word(classifierText), record, v.Word(privateText), v.Word(weightsText), clamp)
@@ -97,11 +112,25 @@ func openSubject(ctx context.Context, v param.Values) (*agreement.Subject, error
 	if err != nil {
 		return nil, err
 	}
+	if err := checkTable(ctx, m, t, v); err != nil {
+		return nil, err
+	}
 	r, err := t.Find(record)
 	if err != nil {
 		return nil, err
 	}
 	return agreement.OpenSubjectOf(ctx, v.Word(classifierText), r, fmt.Sprintf("%s of %+v", record, t.Key), t.Key.Private, v.Word(weightsText), clamp)
+}
+
+// checkTable refuses a record of a table that may be on another scale.
+func checkTable(ctx context.Context, m *learners.Model, t *population.Table, v param.Values) error {
+	const some = 100 // more are looked at where these have one class
+	q := subjects{model: m}
+	var err error
+	if q.sample, err = population.OpenSample(ctx, m.Classifier, t, some, 1); err != nil {
+		return err
+	}
+	return q.checkScale(v)
 }
 
 func askPrediction(ctx context.Context, v param.Values) (prediction, error) {

@@ -27,9 +27,9 @@ var Recommend = view.Of(view.Declaration[advice]{
 		"of everybody, of every group, or of a share; what the next best costs, how to share the best one's total over the features, and how the people then fare.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{goals, rawValues, clamping},
+		Choices:  []param.Choice{goals, rawValues, clamping, sure},
 		Texts:    []param.Text{classifierText, dataText, privateText, groupText, truthText, idText},
-		AsNeeded: []string{clamping.Name, truthText.Name, idText.Name},
+		AsNeeded: []string{clamping.Name, sure.Name, truthText.Name, idText.Name},
 		Params:   control.OfAllMechanisms(control.Target, people, control.Seed),
 	},
 	Words:    adviceWords,

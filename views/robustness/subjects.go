@@ -54,8 +54,19 @@ func openSubjects(ctx context.Context, v param.Values, quickly func(*population.
 	if count == 0 {
 		count = quickly(t, q.model.Classifier, len(q.private))
 	}
-	q.sample, err = population.OpenSample(ctx, q.model.Classifier, t, count, q.seed)
-	return q, err
+	if q.sample, err = population.OpenSample(ctx, q.model.Classifier, t, count, q.seed); err != nil {
+		return q, err
+	}
+	return q, q.checkScale(v)
+}
+
+// checkScale refuses to answer about a table that may be on another scale than the
+// classifier's, unless somebody is sure that it is not.
+func (q subjects) checkScale(v param.Values) error {
+	if certain, err := sure.New(v); certain || err != nil {
+		return err
+	}
+	return q.sample.CheckScale(q.model)
 }
 
 // drawnOf is how many draws estimate the agreement of one record where it cannot be
@@ -108,29 +119,17 @@ func quickly(t *population.Table, c learners.Classifier, private int) int {
 // whose says which records are looked at. That some were left out or moved, and
 // that all have one class, is a warning.
 func (q subjects) whose() engine.Note {
-	text := q.sample.String()
-	if q.oneClass() {
+	text, one := q.sample.String(), q.sample.Len() > 1 && q.sample.Met() == 1
+	if one {
 		text = "all of class " + q.model.ClassName(q.sample.Classes[0]) + ": " + text
 	}
-	return engine.Note{Text: text, Warning: q.sample.LeftOut() > 0 || q.sample.Moved.Records > 0 || q.oneClass()}
+	return engine.Note{Text: text, Warning: one || q.sample.LeftOut() > 0 || q.sample.Moved.Records > 0}
 }
 
-// oneClass reports whether the classifier gives one class to all the records, as
-// it does to records on another scale than its own.
-func (q subjects) oneClass() bool { return q.sample.Len() > 1 && q.sample.Met() == 1 }
-
-// doubts are questions that come before any number.
+// doubts are what is doubtful about the scale although somebody is sure of it.
 func (q subjects) doubts() (notes []engine.Note) {
-	if q.sample.Strange() {
-		notes = append(notes, engine.Note{Warning: true, Text: "Which scale is the table in? Most of its records have private values outside [0, 1], where the mechanisms work: " + q.sample.WayIn() + "."})
-	}
-	if q.oneClass() {
-		text := fmt.Sprintf("Is the table on the classifier's scale? All %s records have class %s; on a wrong scale no number here is true.",
-			numeral.Count(float64(q.sample.Len())), q.model.ClassName(q.sample.Classes[0]))
-		if !q.sample.Key.Raw && q.sample.Scale && q.sample.Lines != nil {
-			text += " values=raw scales raw values as the classifier's file says."
-		}
-		notes = append(notes, engine.Note{Warning: true, Text: text})
+	for _, text := range q.sample.Doubts(q.model) {
+		notes = append(notes, engine.Note{Warning: true, Text: strings.ToUpper(text[:1]) + text[1:] + "."})
 	}
 	return notes
 }

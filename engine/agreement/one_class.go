@@ -1,0 +1,101 @@
+package agreement
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"dpscope/engine/numeral"
+	"dpscope/learners"
+	"dpscope/learners/table"
+)
+
+// OneClassError says that a classifier gives a record the class that it gives wherever
+// one looks in [0, 1], of features on no declared scale: noise, which stays there, would
+// seem to harm nobody.
+type OneClassError struct {
+	Feature string // a private one, of which no scale is declared
+	Class   string
+	Points  int // that were looked at; 0: all there are, for the classifier is linear
+}
+
+func (e *OneClassError) Error() string {
+	where := fmt.Sprintf("at each of %s points drawn", numeral.Count(float64(e.Points)))
+	if e.Points == 0 {
+		where = "everywhere"
+	}
+	return fmt.Sprintf("which scale does the classifier take %s on? It gives class %s %s in [0, 1] of all features, and noise stays there: it would never change a class. "+
+		"Bounds (dpscope convert MODEL.json --bounds %[1]s=LOW..HIGH) or columns scaled to [0, 1] would do; sure=on goes on", e.Feature, e.Class, where)
+}
+
+// pointsForClasses is how many points are looked at for a second class.
+const pointsForClasses = 2000
+
+// oneClass is a *OneClassError where a classifier seems to have a single class in [0, 1],
+// as one that was learnt from years has; nil where there are two, or the classifier's
+// file declares the scales. Classifiers that compare with thresholds are asked by
+// CheckScale, and those that are costly not at all.
+func (s *Subject) oneClass() error {
+	c := s.Region.Classifier
+	of := slices.IndexFunc(s.Region.Private, func(f int) bool { return s.Model.Features[f].Scale == (table.Scale{}) })
+	if _, compares := c.(learners.Comparing); of < 0 || compares || learners.IsCostly(c) {
+		return nil
+	}
+	other := func(x []float64) bool { return c.Predict(x) != s.Region.Class }
+	e := &OneClassError{Feature: s.Names[of], Class: s.Class()}
+	if slices.ContainsFunc(s.Model.Records, func(r learners.Record) bool { return other(r.X) }) {
+		return nil
+	}
+	if plane, linear := c.(learners.Separating); linear {
+		all := make([]int, c.Dims())
+		for i := range all {
+			all[i] = i
+		}
+		for _, free := range [][]int{s.Region.Private, all} {
+			if other(s.corner(plane, free, false)) || other(s.corner(plane, free, true)) {
+				return nil
+			}
+		}
+		return e
+	}
+	rng := rand.New(rand.NewPCG(uint64(c.Dims()), 5))
+	for e.Points = 0; e.Points < pointsForClasses; e.Points++ {
+		if other(s.somewhere(rng, e.Points)) {
+			return nil
+		}
+	}
+	return e
+}
+
+// corner is where the margin is least, or else greatest, with some features free in [0, 1]
+// and the others those of the record.
+func (s *Subject) corner(plane learners.Separating, free []int, greatest bool) []float64 {
+	x := slices.Clone(s.Region.Record)
+	for _, f := range free {
+		if x[f] = 0; plane.Normal()[f] > 0 == greatest {
+			x[f] = 1
+		}
+	}
+	return x
+}
+
+// somewhere is a point in [0, 1]: in turn with the public values of the record, anywhere,
+// and with all features low or high together, as those of many features seldom are.
+func (s *Subject) somewhere(rng *rand.Rand, turn int) []float64 {
+	x := slices.Clone(s.Region.Record)
+	if turn%3 == 0 {
+		for _, f := range s.Region.Private {
+			x[f] = rng.Float64()
+		}
+		return x
+	}
+	level, width := rng.Float64(), 1.0
+	if turn%3 == 1 {
+		level, width = 0.5, 2
+	}
+	for i := range x {
+		x[i] = math.Min(math.Max(level+width*(rng.Float64()-0.5), 0), 1)
+	}
+	return x
+}
