@@ -65,9 +65,9 @@ func openTerminal(t testing.TB, cmd *exec.Cmd, columns, rows int) *terminal {
 		for {
 			x.awaitOpen()
 			n, err := file.Read(buffer)
-			if n > 0 {
+			if now := time.Now(); n > 0 {
 				x.mu.Lock()
-				x.last = time.Now()
+				x.last = now
 				x.raw = append(x.raw, buffer[:n]...)
 				x.screen.Write(buffer[:n])
 				x.mu.Unlock()
@@ -110,13 +110,18 @@ func (x *terminal) await(text string) {
 	x.t.Fatalf("the screen never shows %q:\n%s", text, x.text())
 }
 
+// newest is when the newest output came.
+func (x *terminal) newest() time.Time {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.last
+}
+
 // quiet waits until nothing has been written for a while and returns when the
 // last output came.
 func (x *terminal) quiet(pause time.Duration) time.Time {
 	for {
-		x.mu.Lock()
-		last := x.last
-		x.mu.Unlock()
+		last := x.newest()
 		if rest := pause - time.Since(last); rest > 0 {
 			time.Sleep(rest)
 			continue

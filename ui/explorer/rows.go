@@ -41,18 +41,19 @@ type Rows []Row
 
 // rows lists the controls at the present values, and the answers.
 func (e *Explorer) rows() Rows {
-	var rows Rows
 	choices, texts := e.view.Needed(e.values)
+	sliders, answers := e.view.Sliders(e.values), e.answers()
+	rows := make(Rows, 0, len(choices)+len(texts)+len(sliders)+len(answers)) // rows are large, and asked for at every frame
 	for _, c := range choices {
 		rows = append(rows, Row{Key: c.Key(), Kind: PickerRow, Choice: c, Picked: e.values.Picked(c)})
 	}
 	for _, t := range texts {
 		rows = append(rows, Row{Key: t.Name, Kind: TextRow, Text: t, Word: e.word(t)})
 	}
-	for _, p := range e.view.Sliders(e.values) {
+	for _, p := range sliders {
 		rows = append(rows, Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)})
 	}
-	for _, a := range e.answers() {
+	for _, a := range answers {
 		rows = append(rows, Row{Key: answerKey(a), Kind: AnswerRow, Answer: a})
 	}
 	return rows
