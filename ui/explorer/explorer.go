@@ -31,6 +31,7 @@ type Explorer struct {
 	tempo   tempo        // of that
 	left    time.Duration
 	sheets  job[request, engine.Sheet]
+	haste   haste
 	pin     pin
 	taken   taken
 	play    play

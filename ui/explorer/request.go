@@ -109,7 +109,12 @@ func (e *Explorer) Start() tea.Cmd {
 		e.wait++
 		timer = e.later(lateAfter, overdue{e.wait})
 	}
-	return tea.Batch(e.sheets.ask(request{e.values, e.pin.of(e.values), e.draws}), e.solveAgain(), timer)
+	begins, again := !e.sheets.busy(), e.solveAgain()
+	asked := e.sheets.ask(request{e.values, e.pin.of(e.values), e.draws})
+	if clock := e.session.Clock; e.haste.ask(clock.Now(), clock.Soon) && begins {
+		asked = e.soon(asked)
+	}
+	return tea.Batch(asked, again, timer)
 }
 
 // Settle computes the sheet of the present values here and now.
@@ -174,6 +179,7 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 	}
 	if !e.sheets.busy() {
 		e.behind, e.late = false, false
+		e.haste.answered(e.session.Clock.Now())
 	}
 	return next
 }

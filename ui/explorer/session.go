@@ -21,6 +21,7 @@ type Session struct {
 type Clock struct {
 	Now   func() time.Time
 	After func(time.Duration, tea.Msg) tea.Cmd
+	Soon  time.Duration // what an answer may take to be waited for; 0: none is
 }
 
 // TimeOfDay is the clock that everyone has.
@@ -29,6 +30,7 @@ var TimeOfDay = Clock{
 	After: func(d time.Duration, msg tea.Msg) tea.Cmd {
 		return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 	},
+	Soon: 5 * time.Millisecond,
 }
 
 // Message brings something back to the explorer of a view.

@@ -1,0 +1,79 @@
+package explorer
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+)
+
+// What is answered in a moment stands when the key has been taken, once the view
+// has shown that its answers take no longer and if no other key came just before.
+func TestQuickAnswersStandAtOnce(t *testing.T) {
+	now, calls, takes := time.Unix(0, 0), 0, time.Millisecond
+	v := drawnBy("quick", func(context.Context, param.Values, func(engine.Sheet)) (engine.Sheet, error) {
+		calls++
+		now = now.Add(takes)
+		return engine.Sheet{}, nil
+	})
+	e := New(Session{Context: t.Context(), Clock: Clock{
+		Now:   func() time.Time { return now },
+		After: func(time.Duration, tea.Msg) tea.Cmd { return nil },
+		Soon:  time.Minute, // of the wall: on no machine does a test take as long
+	}}, v, v.Opening())
+	step := func(pause time.Duration, waited bool, why string) {
+		t.Helper()
+		now = now.Add(pause)
+		before := calls
+		cmd := e.set("epsilon", e.values.With(mechanisms.Epsilon, e.values.Get(mechanisms.Epsilon)+0.5))
+		if stands := calls > before && e.shown.Equal(e.values); stands != waited {
+			t.Errorf("the answer stands at once: %v, %s", stands, why)
+		}
+		if !waited {
+			e.Take(cmd().(Message))
+		}
+		if !e.shown.Equal(e.values) {
+			t.Error("the answer never came")
+		}
+	}
+	step(time.Second, false, "the first one")
+	step(time.Second, true, "like the one before")
+	step(calm, true, "in step with frames")
+	takes = 2 * time.Minute
+	step(calm/2, false, "right after another key")
+	takes = time.Millisecond
+	step(time.Second, false, "the last one took minutes")
+	step(time.Second, true, "the last one took a moment")
+}
+
+// A key is not held up by an answer that takes longer than those before.
+func TestSlowAnswersAreNotWaitedFor(t *testing.T) {
+	slow, release := false, make(chan struct{})
+	v := drawnBy("slow", func(context.Context, param.Values, func(engine.Sheet)) (engine.Sheet, error) {
+		if slow {
+			<-release
+		}
+		return engine.Sheet{}, nil
+	})
+	now := time.Unix(0, 0)
+	e := New(Session{Context: t.Context(), Clock: Clock{
+		Now:   func() time.Time { now = now.Add(time.Second / 100); return now },
+		After: func(time.Duration, tea.Msg) tea.Cmd { return nil },
+		Soon:  time.Second / 10,
+	}}, v, v.Opening())
+	e.Take(e.Start()().(Message))
+	slow, now = true, now.Add(time.Second)
+	cmd := e.set("epsilon", e.values.With(mechanisms.Epsilon, 2.5))
+	if e.shown.Equal(e.values) || cmd == nil {
+		t.Fatal("an answer stands that has not been given")
+	}
+	close(release)
+	if e.Take(cmd().(Message)); !e.shown.Equal(e.values) {
+		t.Error("the answer never came")
+	}
+}
