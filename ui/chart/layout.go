@@ -204,6 +204,9 @@ func (d *drawing) chooseRows(height int) wanted {
 	if w.title > 1 && plot() < 6 {
 		w.title = 1
 	}
+	if w.legend > 0 && plot() < 5 { // what the marks are comes before what the x axis is
+		w.caption = false
+	}
 	if w.legend > 0 && plot() < 5 {
 		w.legend = 0
 	}

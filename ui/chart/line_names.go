@@ -23,7 +23,7 @@ type name struct {
 // all that are not muted reach the right edge, and their names leave enough
 // room whole. Muted ones are named beside them, shortened if need be.
 func (d *drawing) nameLines() {
-	const leastWidth, leastHeight, share, sign = 44, 8, 0.32, 3 // a space, the marker, a space
+	const leastWidth, leastHeight, share, sign = 44, 8, 0.34, 3 // a space, the marker, a space
 	if d.lines() < 2 || d.canvas.width < leastWidth || d.canvas.height < leastHeight {
 		return
 	}
