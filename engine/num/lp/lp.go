@@ -47,6 +47,8 @@
 // What comes back says more than the vertex: for any weights on rows there is a
 // lower bound on every mixture's cost (weak duality), computed from the rows
 // themselves and not from W. Its distance to the value is what rounding has cost.
+//
+// Rows that are sums of positive parts have a vertex of their own: see Sums.
 package lp
 
 import (

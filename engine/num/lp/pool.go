@@ -17,6 +17,8 @@ type kept struct {
 	number  int
 	column  int // of W where it is active, else none
 	resting int // rounds since it was last active
+
+	sum, part int // of Sums: the row and, of a tie, its part, else none
 }
 
 const none = -1

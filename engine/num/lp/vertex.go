@@ -84,19 +84,28 @@ func (v *vertex) value() float64 { return floats.Dot(v.cost, v.x) }
 
 // solution says what the vertex is.
 func (v *vertex) solution(rounds int) Solution {
-	s := Solution{X: slices.Clone(v.x), Value: v.value(), Rounds: rounds, Cuts: v.numbered}
-	reduced, spent := slices.Clone(v.cost), 0.0
+	s := Solution{X: slices.Clone(v.x), Value: v.value(), Bound: v.bound(), Rounds: rounds, Cuts: v.numbered}
 	for _, k := range v.pool {
-		if k.column == none {
-			continue
+		if k.column != none {
+			s.Active = append(s.Active, k.number)
+			s.Weights = append(s.Weights, v.weight(k)/k.length)
 		}
-		weight := max(v.y[k.column], 0)
-		floats.AddScaled(reduced, weight, k.of)
-		spent += weight * k.most
-		s.Active = append(s.Active, k.number)
-		s.Weights = append(s.Weights, weight/k.length)
+	}
+	return s
+}
+
+// weight is the multiplier of a row that holds with equality.
+func (v *vertex) weight(k *kept) float64 { return max(v.y[k.column], 0) }
+
+// bound is what no mixture that keeps the rows that hold with equality costs less than.
+func (v *vertex) bound() float64 {
+	reduced, spent := slices.Clone(v.cost), 0.0
+	for _, k := range v.rules {
+		if k != nil {
+			floats.AddScaled(reduced, v.weight(k), k.of)
+			spent += v.weight(k) * k.most
+		}
 	}
 	// c·x ≥ (c + Σ weight·of)·x − Σ weight·most, and x is a mixture.
-	s.Bound = floats.Min(reduced) - spent
-	return s
+	return floats.Min(reduced) - spent
 }
