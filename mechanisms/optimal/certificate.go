@@ -63,15 +63,26 @@ func (l Law) Shifts(q Query, sensitivity float64) []float64 {
 		}
 	}
 	hair := 1e-9 * sensitivity // differences of one grid differ by rounding, and V by no more
-	for i, a := range places {
-		for _, b := range places[i+1:] {
-			if d := b - a; d <= sensitivity+hair {
-				shifts = append(shifts, d, -d)
+	same := func(a, b float64) bool { return math.Abs(b-a) <= 1e-3*hair }
+	for apart := 1; apart < len(places); apart++ {
+		near, last := false, math.NaN()
+		for i, b := range places[apart:] {
+			d := b - places[i]
+			if d > sensitivity+hair {
+				continue
 			}
+			near = true
+			if !same(d, last) { // cells of one width need no more than one
+				shifts = append(shifts, d, -d)
+				last = d
+			}
+		}
+		if !near { // nor is any pair further apart
+			break
 		}
 	}
 	slices.Sort(shifts)
-	return slices.CompactFunc(shifts, func(a, b float64) bool { return math.Abs(b-a) <= 1e-3*hair })
+	return slices.CompactFunc(shifts, same)
 }
 
 // Divergence is V at a shift: the hockey-stick divergence of X from X + shift.
