@@ -36,7 +36,7 @@ func BenchmarkSolve(b *testing.B) {
 			moved := c.p
 			moved.Epsilon *= 1.05
 			for b.Loop() {
-				if _, err := Solve(b.Context(), moved, before.Events, nil); err != nil {
+				if _, err := Follow(b.Context(), moved, before.Events); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -44,33 +44,40 @@ func (p Problem) law(cells []float64, atom float64) (Law, error) {
 	return NewLaw(places, cells, points)
 }
 
-// certified is the law of masses, mixed with as much of a more private one as its
+// certified is the law of masses, with its certificate, which may break δ.
+func (p Problem) certified(cells []float64, atom float64) (Law, Certificate, error) {
+	law, err := p.law(cells, atom)
+	if err != nil {
+		return Law{}, Certificate{}, err
+	}
+	return law, law.Certify(p.Query, p.Epsilon, 1), nil
+}
+
+// mended is the law of masses mixed with as much of a more private one as its
 // certificate takes.
-func (p Problem) certified(cells []float64, atom float64) (Solution, error) {
-	for range 4 {
-		law, err := p.law(cells, atom)
+func (p Problem) mended(cells []float64, atom float64, law Law, c Certificate) (Law, Certificate, error) {
+	for times := 0; c.Delta > p.Delta; times++ {
+		_, safe, err := p.certified(p.geometric(), 0)
 		if err != nil {
-			return Solution{}, err
+			return law, c, err
 		}
-		c := law.Certify(p.Query, p.Epsilon, 1)
-		if c.Delta <= p.Delta {
-			return Solution{Law: law, Loss: law.Expect(p.mean), Certificate: c}, nil
-		}
-		safe, err := p.law(p.geometric(), 0)
-		if err != nil {
-			return Solution{}, err
-		}
-		spare := c.Delta - safe.Certify(p.Query, p.Epsilon, 1).Delta
+		spare := c.Delta - safe.Delta
 		share := 1.01*(c.Delta-p.Delta)/spare + 1e-15
 		if !(spare > 0 && share < 1e-3) {
-			return Solution{}, fmt.Errorf("the law found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would do", c.Delta, p.Delta)
+			return law, c, fmt.Errorf("the law found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would do", c.Delta, p.Delta)
+		}
+		if times == 3 {
+			return law, c, fmt.Errorf("the law found is not private at delta = %g, by rounding; a slightly greater one would do", p.Delta)
 		}
 		// V is convex: a mixture's is at most the mixture of both.
 		floats.Scale(1-share, cells)
 		floats.AddScaled(cells, share, p.geometric())
 		atom *= 1 - share
+		if law, c, err = p.certified(cells, atom); err != nil {
+			return law, c, err
+		}
 	}
-	return Solution{}, fmt.Errorf("the law found is not private at delta = %g, by rounding; a slightly greater one would do", p.Delta)
+	return law, c, nil
 }
 
 // mean is the loss of a cell or of a point.

@@ -60,14 +60,21 @@ func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cel
 	if err != nil {
 		return Solution{}, err
 	}
-	if err := p.tighten(ctx, &end, watch); err != nil {
+	return p.finish(ctx, &end, watch)
+}
+
+// finish certifies the law at which a program ended.
+func (p Problem) finish(ctx context.Context, end *ended, watch func(Round, []float64, float64)) (Solution, error) {
+	law, c, err := p.tighten(ctx, end, watch)
+	if err != nil {
 		return Solution{}, err
 	}
 	cells, atom := cleaned(end.masses, end.atom)
-	solution, err := p.certified(cells, atom)
-	solution.Least, solution.Events = min(end.least(p), solution.Loss), end.active(end.Solution)
-	solution.Cuts, solution.Rounds = end.cuts, end.rounds
-	return solution, err
+	if law, c, err = p.mended(cells, atom, law, c); err != nil {
+		return Solution{}, err
+	}
+	loss := law.Expect(p.mean)
+	return Solution{Law: law, Loss: loss, Certificate: c, Least: min(end.least(p), loss), Events: end.active(end.Solution), Cuts: end.cuts, Rounds: end.rounds}, nil
 }
 
 // Floor is an expected loss that no law at all falls below, whatever its support

@@ -1,0 +1,120 @@
+package optimal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"dpscope/engine/effort"
+)
+
+// followed compares what follows the events of a problem nearby with what is sought from
+// nothing.
+func followed(t *testing.T, name string, p Problem, near []Event) Solution {
+	t.Helper()
+	want, err := Solve(t.Context(), p, nil, nil)
+	if none := (*InfeasibleError)(nil); errors.As(err, &none) {
+		if _, err := Follow(t.Context(), p, near); !errors.As(err, &none) {
+			t.Errorf("%s: followed, it is %v; there is no such law", name, err)
+		}
+		return want
+	}
+	got, followErr := Follow(t.Context(), p, near)
+	if err != nil || followErr != nil {
+		t.Fatalf("%s: %v, followed %v", name, err, followErr)
+	}
+	wellFounded(t, name, p, got)
+	if got.Loss > want.Loss*(1+1e-8) || got.Loss < want.Least*(1-1e-9) {
+		t.Errorf("%s: it costs %v, from nothing %v, and no law less than %v", name, got.Loss, want.Loss, want.Least)
+	}
+	if p.Shape == Monotone && p.Query == Real {
+		falls(t, name, got.Law)
+	}
+	return got
+}
+
+// Whatever a slider moves, and by however much, the law that follows costs what it costs
+// from nothing.
+func TestFollow(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for i := range effort.Of(20, 2000) {
+		p := drawn(rng, effort.Of(50, 120))
+		if rng.IntN(3) == 0 {
+			p.Shape = Monotone
+		}
+		near, err := Solve(t.Context(), p, nil, nil)
+		if err != nil {
+			t.Fatalf("%+v: %v", p, err)
+		}
+		for step := range 3 {
+			switch rng.IntN(4) {
+			case 0:
+				p.Delta = min(0.45, p.Delta*math.Exp(0.3*rng.NormFloat64()))
+			case 1:
+				p.Epsilon = min(6, p.Epsilon*math.Exp(0.3*rng.NormFloat64()))
+			default:
+				p.Epsilon = min(6, p.Epsilon*1.05)
+			}
+			near = followed(t, fmt.Sprintf("%d, step %d, %+v", i, step, p), p, near.Events)
+		}
+	}
+}
+
+// With nothing to follow, and with events that are no good, the law is the same.
+func TestFollowNothing(t *testing.T) {
+	for _, p := range []Problem{
+		{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 10, Reach: 20},
+		{Epsilon: 5, Delta: 0.05, Loss: doubled, Steps: 20, Reach: 40},
+		{Epsilon: 3, Delta: 0.3, Loss: absolute, Steps: 20, Reach: 40, Atom: true},
+		{Epsilon: 0.5, Delta: 0.1, Loss: doubled, Shape: Monotone, Steps: 8, Reach: 32},
+		{Epsilon: 0.1, Delta: 0.02, Loss: doubled, Shape: Monotone, Query: Count, Steps: 2, Reach: 40}, // a peak is no sum
+		{Epsilon: 1, Delta: 0.1, Loss: absolute, Query: Count, Steps: 1, Reach: 6},
+		{Epsilon: 3, Delta: 0.3, Loss: absolute, Steps: 20, Reach: 20}, // there is none
+		{Epsilon: 5.891276875965373, Delta: 0.0017770158872038996, Loss: doubled, Atom: true, Steps: 27, Reach: 54},
+		{Epsilon: 12, Delta: 0.01, Loss: absolute, Steps: 10, Reach: 20},
+	} {
+		followed(t, fmt.Sprintf("from nothing, %+v", p), p, nil)
+		followed(t, fmt.Sprintf("from tails, %+v", p), p, p.Tails())
+		all := newSet(p.Cells())
+		for i := range p.Cells() {
+			all.put(i)
+		}
+		followed(t, fmt.Sprintf("from all cells, %+v", p), p, []Event{{1, all}, {p.Steps, newSet(p.Cells())}, {7 * p.Steps, all}})
+	}
+}
+
+// A step of a slider is followed by one round: no event is left where sums end.
+func TestFollowSteps(t *testing.T) {
+	for _, p := range []Problem{
+		{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 25, Reach: 50},
+		{Epsilon: 5, Delta: 0.05, Loss: absolute, Steps: 25, Reach: 50},
+	} {
+		near, err := Solve(t.Context(), p, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			p.Epsilon *= 1.05
+			near = followed(t, fmt.Sprintf("%+v", p), p, near.Events)
+			if len(near.Rounds) != 1 || near.Rounds[0].Entering != 0 || near.Cuts != near.Rounds[0].Active {
+				t.Errorf("%+v: %d rounds, %d cuts", p, len(near.Rounds), near.Cuts)
+			}
+		}
+	}
+}
+
+func TestFollowStops(t *testing.T) {
+	p := Problem{Epsilon: 5, Delta: 0.05, Loss: doubled, Steps: 25, Reach: 50}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := Follow(ctx, p, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	p.Delta = 0
+	if _, err := Follow(t.Context(), p, nil); err == nil {
+		t.Error("followed at delta = 0")
+	}
+}
