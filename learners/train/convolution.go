@@ -9,6 +9,7 @@ type convolution struct {
 	in, out, side     int             // channels, and rows of the input
 	weights, gradient Matrix[float32] // a row for each output channel: by input channel, row and column of the kernel
 	bias, slope       []float32
+	turned            Matrix[float32] // the weights, a column for each output channel, for the way back
 }
 
 // kernel is how many rows and columns a weight sees.
@@ -21,6 +22,13 @@ func (c convolution) pooled() int { return c.places() / 2 }
 // seen is how many numbers one place sees.
 func (c convolution) seen() int { return c.in * kernel * kernel }
 
+// stride is how far apart the rows of what places see lie: products are half as fast
+// again where rows are whole vectors of the processor, four at a time.
+func (c convolution) stride() int {
+	const whole = 32
+	return (c.seen() + whole - 1) / whole * whole
+}
+
 // gives is how many numbers of an image go on.
 func (c convolution) gives() int { return c.out * c.pooled() * c.pooled() }
 
@@ -31,8 +39,9 @@ func (c convolution) numbers() int { return c.out * (c.seen() + 1) }
 // the gradient.
 type bench struct {
 	laid, laidSlopes Matrix[float32] // what each place sees, a column a place
+	standing         Matrix[float32] // the same, a row a place, a stride apart
 	maps, mapSlopes  Matrix[float32] // of one image, before pooling
-	one, sum         Matrix[float32] // gradient by the weights of an image, and of the part
+	one, sum         Matrix[float32] // gradient by the weights of an image, and of the part, a stride apart
 	slope            []float32
 	multiplier       multiplier[float32]
 }
@@ -41,8 +50,10 @@ func newBench(c convolution) *bench {
 	places := c.places() * c.places()
 	return &bench{
 		laid: matrix[float32](c.seen(), places), laidSlopes: matrix[float32](c.seen(), places),
-		maps: matrix[float32](c.out, places), mapSlopes: matrix[float32](c.out, places),
-		one: matrix[float32](c.out, c.seen()), sum: matrix[float32](c.out, c.seen()), slope: make([]float32, c.out),
+		standing: matrix[float32](places, c.stride()),
+		maps:     matrix[float32](c.out, places), mapSlopes: matrix[float32](c.out, places),
+		one: matrix[float32](c.out, c.stride()), sum: matrix[float32](c.out, c.stride()), slope: make([]float32, c.out),
+		multiplier: multiplier[float32]{alone: true},
 	}
 }
 
@@ -54,6 +65,21 @@ func (c convolution) lay(image []float32, into Matrix[float32]) {
 		from, to := image[channel*c.side*c.side+i*c.side+j:], into.Row(row)
 		for r := range n {
 			copy(to[r*n:(r+1)*n], from[r*c.side:])
+		}
+	}
+}
+
+// stand puts what each place of an image sees into a row of its own.
+func (c convolution) stand(image []float32, into Matrix[float32]) {
+	n := c.places()
+	for place := range n * n {
+		at, to := place/n*c.side+place%n, into.Row(place)
+		for channel := range c.in {
+			for i := range kernel {
+				from := image[channel*c.side*c.side+i*c.side+at:][:kernel]
+				seen := to[(channel*kernel+i)*kernel:][:kernel]
+				seen[0], seen[1], seen[2], seen[3], seen[4] = from[0], from[1], from[2], from[3], from[4]
+			}
 		}
 	}
 }
@@ -107,13 +133,13 @@ func (c convolution) backward(image, slopes []float32, largest []int32, into []f
 			b.slope[o] += slopes[at]
 		}
 	}
-	c.lay(image, b.laid)
-	b.multiplier.product(blas.NoTrans, blas.Trans, b.mapSlopes, b.laid, b.one)
+	c.stand(image, b.standing)
+	b.multiplier.product(blas.NoTrans, blas.NoTrans, b.mapSlopes, b.standing, b.one)
 	for i, v := range b.one.Data {
 		b.sum.Data[i] += v
 	}
 	if into != nil {
-		b.multiplier.product(blas.Trans, blas.NoTrans, c.weights, b.mapSlopes, b.laidSlopes)
+		b.multiplier.product(blas.NoTrans, blas.NoTrans, c.turned, b.mapSlopes, b.laidSlopes)
 		clear(into)
 		c.gather(b.laidSlopes, into)
 	}

@@ -74,6 +74,7 @@ func (c *Convolutional) place(batch int, rng *rand.Rand) {
 		size := s.out * s.seen()
 		s.weights, s.gradient = view(c.weights[at:], s.out, s.seen()), view(c.gradient[at:], s.out, s.seen())
 		s.bias, s.slope = c.weights[at+size:][:s.out], c.gradient[at+size:][:s.out]
+		s.turned = matrix[float32](s.seen(), s.out)
 		at += s.numbers()
 		uniform(s.weights.Data, s.seen(), rng)
 		uniform(s.bias, s.seen(), rng)
@@ -124,6 +125,9 @@ func (c *Convolutional) score(ctx context.Context, count int) []float32 {
 func (c *Convolutional) Backward(ctx context.Context, slopes []float32) {
 	copy(c.top.Slopes().Data, slopes)
 	c.top.Backward()
+	for _, s := range c.stages {
+		s.weights.turnInto(s.turned.Data)
+	}
 	c.each(ctx, func(image int, benches []*bench) {
 		for i := len(c.stages) - 1; i >= 0; i-- {
 			x, into := c.input.Row(image), []float32(nil)
@@ -144,8 +148,11 @@ func (c *Convolutional) sum() {
 		clear(s.slope)
 		for _, benches := range c.benches {
 			b := benches[i]
-			for j, v := range b.sum.Data {
-				s.gradient.Data[j] += v
+			for o := range s.out {
+				row := s.gradient.Row(o)
+				for j, v := range b.sum.Row(o)[:len(row)] {
+					row[j] += v
+				}
 			}
 			for j, v := range b.slope {
 				s.slope[j] += v

@@ -33,7 +33,10 @@ func matrix[F Float](rows, columns int) Matrix[F] {
 }
 
 // multiplier multiplies matrices. It is for one goroutine.
-type multiplier[F Float] struct{ turned []F }
+type multiplier[F Float] struct {
+	turned []F
+	alone  bool // the other cores have work of their own
+}
 
 // vector says whether the processor has what vek's products in float32 are written
 // for; where it has not, gonum's are quicker. Both give a row of a product the same
@@ -62,10 +65,26 @@ func (m *multiplier[F]) affine(turn blas.Transpose, x, w Matrix[F], bias []F, y 
 func (m *multiplier[F]) product(turnA, turnB blas.Transpose, a, b, c Matrix[F]) {
 	if into, single := any(c.Data).([]float32); single && vector {
 		x, y := any(m.turn(turnA, a)).([]float32), any(m.turn(turnB, b)).([]float32)
-		vek32.MatMul_Into(into, x, y, len(x)/c.Rows)
+		m.rows(into, x, y, c.Rows, c.Cols)
 		return
 	}
 	general(turnA, turnB, a, b, 0, c)
+}
+
+// rows multiplies row by row, as vek does, which shares the rows of a product among
+// cores if there are four or more: where these have work of their own, it gets three
+// at a time.
+func (m *multiplier[F]) rows(into, x, y []float32, rows, columns int) {
+	inner := len(x) / rows
+	if !m.alone {
+		vek32.MatMul_Into(into, x, y, inner)
+		return
+	}
+	const unshared = 3
+	for i := 0; i < rows; i += unshared {
+		end := min(i+unshared, rows)
+		vek32.MatMul_Into(into[i*columns:end*columns], x[i*inner:end*inner], y, inner)
+	}
 }
 
 // general sets c to a·b + keep·c, by gonum.
@@ -94,6 +113,12 @@ func (m *multiplier[F]) turn(by blas.Transpose, a Matrix[F]) []F {
 		m.turned = make([]F, len(a.Data))
 	}
 	to := m.turned[:len(a.Data)]
+	a.turnInto(to)
+	return to
+}
+
+// turnInto lays a matrix column by column.
+func (a Matrix[F]) turnInto(to []F) {
 	const tile = 32 // a square of which stays in the nearest cache
 	for top := 0; top < a.Rows; top += tile {
 		for left := 0; left < a.Cols; left += tile {
@@ -105,5 +130,4 @@ func (m *multiplier[F]) turn(by blas.Transpose, a Matrix[F]) []F {
 			}
 		}
 	}
-	return to
 }

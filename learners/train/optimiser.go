@@ -2,8 +2,10 @@ package train
 
 import (
 	"math"
+	"sync"
 
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 )
 
 // Optimiser says how weights are moved against a gradient. Equal ones do so
@@ -48,6 +50,10 @@ func Adam[F Float](rate float64) func(weights, gradient []F) {
 	return (&moments[F]{adam: adam{rate: rate}}).step
 }
 
+// What Kingma & Ba 2015 recommend for the running means, and the least that is
+// divided by.
+const decay, decaySquare, least = 0.9, 0.999, 1e-8
+
 // moments are what a training by adam remembers.
 type moments[F Float] struct {
 	adam
@@ -57,22 +63,43 @@ type moments[F Float] struct {
 }
 
 func (a *moments[F]) step(weights, gradient []F) {
-	const decay, decaySquare, least = 0.9, 0.999, 1e-8
 	if a.mean == nil {
 		a.mean, a.square, a.most = make([]F, len(weights)), make([]F, len(weights)), make([]F, len(weights))
 	}
 	a.steps++
 	rate := F(a.rate * math.Sqrt(1-math.Pow(decaySquare, a.steps)) / (1 - math.Pow(decay, a.steps)))
+	inRuns(len(weights), func(from, to int) { a.move(rate, weights[from:to], gradient[from:to], from) })
+}
+
+// move makes a step of a run of weights, the first of which has this place.
+func (a *moments[F]) move(rate F, weights, gradient []F, at int) {
+	mean, squares, greatest := a.mean[at:][:len(gradient)], a.square[at:][:len(gradient)], a.most[at:][:len(gradient)]
 	for i, g := range gradient {
-		a.mean[i] = decay*a.mean[i] + (1-decay)*g
-		a.square[i] = decaySquare*a.square[i] + (1-decaySquare)*g*g
-		square := a.square[i]
+		mean[i] = decay*mean[i] + (1-decay)*g
+		square := decaySquare*squares[i] + (1-decaySquare)*g*g
+		squares[i] = square
 		if a.keep {
-			square = max(square, a.most[i])
-			a.most[i] = square
+			square = max(square, greatest[i])
+			greatest[i] = square
 		}
-		weights[i] -= rate * a.mean[i] / (F(math.Sqrt(float64(square))) + least)
+		weights[i] -= rate * mean[i] / (F(math.Sqrt(float64(square))) + least)
 	}
+}
+
+// inRuns divides so many numbers among the cores where there are enough of them that
+// it pays. What is done with one must not depend on others.
+func inRuns(count int, do func(from, to int)) {
+	const pays = 1 << 16
+	runs := max(min(work.Cores(), count/pays), 1)
+	if runs == 1 {
+		do(0, count)
+		return
+	}
+	var workers sync.WaitGroup
+	for r := range runs {
+		workers.Go(func() { do(r*count/runs, (r+1)*count/runs) })
+	}
+	workers.Wait()
 }
 
 // descent is the learning rate of plain gradient descent.
