@@ -126,6 +126,11 @@ func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
 }
 
 func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet, error) {
+	telling := newTelling(show)
+	ctx = telling.on(ctx, func(quiet context.Context) []engine.Answer {
+		answers, _ := p.soFar(quiet)
+		return answers
+	})
 	answer := func(name string, member ...string) (known.Value, error) {
 		return p.Value(ctx, engine.Key{Name: name, Member: strings.Join(member, "")})
 	}
@@ -141,12 +146,13 @@ func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sh
 		if part.Answers == nil {
 			part.Answers, _ = p.soFar(ctx)
 		}
-		show(part)
+		telling.part(part)
 	})
 	if err != nil {
 		return sheet, err
 	}
 	sheet.Whose = whose
+	telling.stand(sheet)
 	sheet.Answers, err = p.answers(ctx)
 	return sheet, err
 }

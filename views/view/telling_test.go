@@ -1,0 +1,69 @@
+package view
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+)
+
+// A reading that reports how far it is moves the progress of what is shown already,
+// whether the picture asks for it or nobody does, and none of it is called whole.
+func TestReportsOfReadingsAreShown(t *testing.T) {
+	for _, drawn := range []bool{true, false} {
+		heard := make(chan struct{}, 1)
+		v := Of(Declaration[float64]{
+			Name: "slow", Question: "?", Form: param.Form{Params: []param.Param{level}},
+			Ask: func(_ context.Context, v param.Values) (float64, error) { return v.Get(level), nil },
+			Readings: []Entry[float64]{
+				Reading[float64]{Name: "quick", Value: Exactly(func(q float64) float64 { return q })},
+				Reading[float64]{Name: "slow", Value: func(ctx context.Context, q float64) (known.Value, error) {
+					for range 1000 {
+						work.Report(ctx, work.Progress{Done: 1, Of: 2})
+						select {
+						case <-heard:
+							return known.Exactly(q), nil
+						case <-time.After(10 * time.Millisecond):
+						}
+					}
+					t.Error("nothing is shown while a reading reports")
+					return known.Exactly(q), nil
+				}},
+			},
+			Draw: func(ctx context.Context, _ float64, answer Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+				figure := engine.Figure{Title: "a picture"}
+				if !drawn {
+					return engine.Sheet{Figure: figure}, nil
+				}
+				if _, err := answer("quick"); err != nil {
+					return engine.Sheet{}, err
+				}
+				show(engine.Sheet{Figure: figure, Progress: work.Progress{Done: 1, Of: 4}})
+				_, err := answer("slow")
+				return engine.Sheet{Figure: figure}, err
+			},
+		})
+		want := 0.5
+		if drawn {
+			want = 1.5 / 4
+		}
+		sheet, err := v.Sheet(t.Context(), v.Opening(), func(part engine.Sheet) {
+			switch share := part.Progress.Share(); {
+			case part.Progress.Of == 4 && part.Progress.Done == 1: // the picture's own
+			case share != want:
+				t.Errorf("%v of it is done, not %v", share, want)
+			case part.Figure.Title != "a picture" || part.Answers[0].Pending || !part.Answers[1].Pending:
+				t.Errorf("what was known is not shown: %+v", part)
+			default:
+				heard <- struct{}{}
+			}
+		})
+		if err != nil || sheet.Progress.Partial() || sheet.Answers[1].Pending {
+			t.Errorf("in the end %+v, %v", sheet, err)
+		}
+	}
+}
