@@ -10,10 +10,10 @@ import (
 	"dpscope/engine/num/lp"
 )
 
-// Follow finds the law of least loss as Solve does, and sooner where the events that
-// held the law of a problem nearby are known. Its law is as good and certified in the
-// same way, but may differ from that of Solve where the best is not unique, and in its
-// last digits. Its only round is the one in which no event was left.
+// Follow finds the law of least loss as Solve does, and soonest where the events that
+// held the law of a problem nearby are known; none need be. Its law is as good and
+// certified in the same way, but may differ from that of Solve where the best is not
+// unique, and in its last digits. Its only round is the one in which no event was left.
 //
 // A slider's step moves few cells into an event or out of it. So each shift is one row,
 // a sum over cells (lp.Sums), which begins with the events that are known: the cells
@@ -37,6 +37,7 @@ func (p Problem) follow(ctx context.Context, near []Event) (ended, error) {
 	if g.peaked {
 		return p.vertex(ctx, false, near, nil)
 	}
+	near = p.hinting(ctx, near)
 	s, chains, err := g.sums(near).Minimise(ctx)
 	switch {
 	case errors.Is(err, lp.ErrInfeasible):
@@ -52,6 +53,24 @@ func (p Problem) follow(ctx context.Context, near []Event) (ended, error) {
 		return p.program(told, false, held).end(ctx, p, nil)
 	}
 	return ended{g, s, []Round{{Value: s.Value, Violation: g.worstV, Active: len(held)}}, len(held)}, nil
+}
+
+// hinting are events to begin with: those that are known, and those of half as many
+// cells where none are, or where there are so many cells that few of them would stay as
+// they are.
+func (p Problem) hinting(ctx context.Context, near []Event) []Event {
+	half, ok := p.halved()
+	switch {
+	case !ok && len(near) == 0:
+		return p.Tails()
+	case !ok || len(near) > 0 && p.mixture(false).weights() <= finest:
+		return near
+	}
+	coarse, err := half.follow(ctx, half.Lent(p, near))
+	if err != nil { // no such law, which the finer grid may have; or an end, which will be seen
+		return near
+	}
+	return append(p.Lent(half, coarse.active(coarse.Solution)), near...)
 }
 
 // sums are the program with a row for each shift.

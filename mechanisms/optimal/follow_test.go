@@ -106,6 +106,24 @@ func TestFollowSteps(t *testing.T) {
 	}
 }
 
+// On very many cells too the law is the best, by the bound that comes with it.
+func TestFollowOnManyCells(t *testing.T) {
+	p := Problem{Epsilon: 1, Delta: 0.2, Loss: doubled, Steps: 51, Reach: 102}
+	var near []Event
+	for range 2 {
+		s, err := Follow(t.Context(), p, near)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wellFounded(t, fmt.Sprintf("%+v", p), p, s)
+		if len(s.Rounds) != 1 || s.Loss > s.Least*(1+2e-8) {
+			t.Errorf("%+v: %d rounds to %v, and no law has less than %v", p, len(s.Rounds), s.Loss, s.Least)
+		}
+		near = s.Events
+		p.Epsilon *= 1.05
+	}
+}
+
 func TestFollowStops(t *testing.T) {
 	p := Problem{Epsilon: 5, Delta: 0.05, Loss: doubled, Steps: 25, Reach: 50}
 	ctx, stop := context.WithCancel(t.Context())
