@@ -28,7 +28,7 @@ func drawNoise(ctx context.Context, q asked, _ view.Answers, show func(engine.Sh
 		view.SoFar(ctx, q.sheet(b), noiseReadings, q.knowing(b), func(s engine.Sheet) { sheet = s })
 		return sheet
 	}
-	b, done, err := q.search(ctx, q.figure(noise.Best{}), 1, page, show)
+	b, done, err := q.search(ctx, q.figure, 1, page, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
@@ -46,23 +46,26 @@ func (q asked) sheet(b noise.Best) engine.Sheet {
 }
 
 // search finds the law of least loss, the first of so many steps more. Until then
-// before is shown with how far it is, which is less than one step, as none of the law is
-// there before all is: the law of another setting stays in sight. While a slider
-// moves, a page of the law on a coarser grid is a step of its own. done are the steps.
-func (q asked) search(ctx context.Context, before engine.Figure, more float64, page func(asked, noise.Best) engine.Sheet, show func(engine.Sheet)) (b noise.Best, done float64, err error) {
-	sheet := engine.Sheet{Figure: before}
-	seeking := advancing(ctx, sheet, 0, 1+more, show)
-	work.Report(seeking, work.Progress{})
+// the figure before, of no law, is shown with how far it is, which is less than one step,
+// as none of the law is there before all is: the law of another setting stays in sight.
+// While a slider moves, a page of the law on a coarser grid is a step of its own, and
+// the only one until the slider rests. done are the steps.
+func (q asked) search(ctx context.Context, before func(noise.Best) engine.Figure, more float64, page func(asked, noise.Best) engine.Sheet, show func(engine.Sheet)) (b noise.Best, done float64, err error) {
 	of, live, found, err := q.Live(ctx)
 	if err != nil {
 		return b, 0, err
 	}
+	var sheet engine.Sheet
 	if found {
 		coarse := q.about(of)
 		sheet = page(coarse.knowing(live), live)
 		sheet.Settling, done = true, 1
-		seeking = advancing(ctx, sheet, done, done+1+more, show)
-		work.Report(seeking, work.Progress{})
+	} else {
+		sheet.Figure = before(noise.Best{})
+	}
+	seeking := advancing(ctx, sheet, done, done+1+more, show)
+	work.Report(seeking, work.Progress{})
+	if found {
 		if err := work.Rest(ctx); err != nil {
 			return b, 0, err
 		}

@@ -21,7 +21,7 @@ func drawShifts(ctx context.Context, q shifted, _ view.Answers, show func(engine
 		view.SoFar(ctx, q.sheet(b), shiftReadings, q, func(s engine.Sheet) { sheet = s })
 		return sheet
 	}
-	b, _, err := q.search(ctx, q.violations(noise.Best{}), 0, page, show)
+	b, _, err := q.search(ctx, q.violations, 0, page, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
