@@ -9,9 +9,13 @@ import (
 // exact returns the probability of all cells of the class. Low and High hold
 // both readings.
 func (c *cellMasses) exact() Exact {
-	written, computed := c.total(asWritten), c.total(asComputed)
+	return c.ofReadings(c.total(asWritten), c.total(asComputed))
+}
+
+// ofReadings is the agreement of which the two readings have a total each.
+func (g *grid) ofReadings(written, computed float64) Exact {
 	e := Exact{Value: written, Low: max(min(written, computed)-Rounding, 0), High: min(max(written, computed)+Rounding, 1)}
-	if c.between() || apart(written, computed) {
+	if g.between() || apart(written, computed) {
 		e.Value = computed
 	}
 	return e
@@ -19,21 +23,31 @@ func (c *cellMasses) exact() Exact {
 
 func (c *cellMasses) total(as reading) float64 {
 	rows, columns := c.whole(as, 0), c.whole(as, 1)
-	upTo := sumsOf(columns)
-	total := 0.0
-	for i, mass := range rows {
-		row, from := c.decision.Row(i), int32(0)
-		for k, to := range row.Ends {
-			if int(row.Classes[k]) == c.class {
-				total += mass * upTo.between(from, to)
-			}
-			from = to
-		}
-	}
+	total := c.totalOf(rows, sumsOf(columns))
 	if 1-total < Rounding && c.holds(reached(rows), reached(columns)) {
 		return Mass(c.laws, []proof.Side{Everywhere, Everywhere}) // no answer falls outside
 	}
 	return min(total, 1)
+}
+
+// totalOf is the mass of the cells of the class, of which the rows have masses and the
+// columns running sums.
+func (g *grid) totalOf(rows []float64, upTo sums) float64 {
+	total := 0.0
+	for i, mass := range rows {
+		if mass == 0 {
+			continue
+		}
+		row, from, ours := g.decision.Row(i), int32(0), 0.0
+		for k, to := range row.Ends {
+			if int(row.Classes[k]) == g.class {
+				ours += upTo.between(from, to)
+			}
+			from = to
+		}
+		total += mass * ours
+	}
+	return total
 }
 
 // reached returns the cells with a probability.

@@ -16,6 +16,7 @@ import (
 type Asked struct {
 	p       Population
 	regions []*agreement.Region // nil: the record cannot be asked about
+	all     *agreement.Together // all of them
 	Skipped error               // the first reason why one cannot; nil: all can
 }
 
@@ -51,6 +52,7 @@ func (p Population) Ask(ctx context.Context, report func(work.Progress)) (*Asked
 	if err == nil && a.count() == 0 {
 		err = a.Skipped
 	}
+	a.all = agreement.Gather(a.regions)
 	return a, err
 }
 
@@ -66,7 +68,7 @@ func (a *Asked) count() (n int) {
 
 // Bytes is the memory that the prepared records take.
 func (a *Asked) Bytes() int64 {
-	bytes := int64(0)
+	bytes := a.all.Bytes()
 	for _, r := range a.regions {
 		if bytes += 8; r != nil {
 			bytes += r.Bytes()
@@ -83,20 +85,13 @@ func (a *Asked) Agreements(ctx context.Context, maker mechanisms.Maker, budgets 
 	if err != nil {
 		return nil, err
 	}
-	values := make([]float64, len(a.regions))
-	laws := make([]mechanisms.Law, len(a.p.Private))
+	values, under := make([]float64, len(a.regions)), a.all.Under(made)
 	for i, r := range a.regions {
 		values[i] = math.NaN()
 		if r == nil {
 			continue
 		}
-		for k, f := range r.Private {
-			laws[k] = made[k].At(r.Record[f])
-		}
-		if err := r.CheckBins(laws); err != nil { // these are a walk's
-			return nil, err
-		}
-		if values[i], err = a.agreement(ctx, i, laws); ctx.Err() != nil {
+		if values[i], err = a.agreement(ctx, i, under); ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if err != nil {
@@ -107,7 +102,16 @@ func (a *Asked) Agreements(ctx context.Context, maker mechanisms.Maker, budgets 
 }
 
 // agreement is that of one record.
-func (a *Asked) agreement(ctx context.Context, i int, laws []mechanisms.Law) (float64, error) {
+func (a *Asked) agreement(ctx context.Context, i int, under *agreement.TogetherUnder) (float64, error) {
+	if a.p.Draws == 0 {
+		if value, on := under.OnGrid(i); on {
+			return value, nil
+		}
+	}
+	laws := under.Laws(i)
+	if err := a.regions[i].CheckBins(laws); err != nil { // these are a walk's
+		return math.NaN(), err
+	}
 	if a.p.Draws > 0 {
 		return a.p.drawn(ctx, a.regions[i], i, laws)
 	}

@@ -131,7 +131,7 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 		if err != nil || !is.Reached() {
 			t.Fatal(is, err)
 		}
-		low, high, err := ask(c, of, 0).Enclose(t.Context(), g, m, From{Of: len(rows), Whole: true}, 0.95, 1)
+		low, high, err := ask(c, of, 0).Enclose(t.Context(), g, m, is, From{Of: len(rows), Whole: true}, 0.95, 1)
 		if err != nil || low > is.Epsilon || high < is.Epsilon || high > 1.003*low {
 			t.Errorf("%v: all computed, the least is %g, enclosed by %g and %g: %v", g.For, is.Epsilon, low, high, err)
 		}
@@ -143,7 +143,12 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 				asked, draws = hidden{c}, 80
 				from.Draws = draws
 			}
-			if low, high, err = ask(asked, s, draws).Enclose(t.Context(), g, m, from, 0.95, 1); err != nil || low >= high {
+			looked := ask(asked, s, draws)
+			least, err := looked.Least(t.Context(), g, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if low, high, err = looked.Enclose(t.Context(), g, m, least, from, 0.95, 1); err != nil || low >= high {
 				t.Fatalf("%g to %g: %v", low, high, err)
 			}
 			if low > is.Epsilon || is.Epsilon > high {
@@ -155,7 +160,12 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 		}
 	}
 	// What the worst of a part says of all is no upper end.
-	if low, high, err := ask(c, whole.Sample(40, 1), 0).Enclose(t.Context(), Goal{For: WorstRecord, Target: 0.5}, m, From{Of: len(rows)}, 0.95, 1); err != nil || low <= 0 || !math.IsInf(high, 1) {
+	part, worst := ask(c, whole.Sample(40, 1), 0), Goal{For: WorstRecord, Target: 0.5}
+	least, err := part.Least(t.Context(), worst, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if low, high, err := part.Enclose(t.Context(), worst, m, least, From{Of: len(rows)}, 0.95, 1); err != nil || low <= 0 || !math.IsInf(high, 1) {
 		t.Errorf("the worst of a part encloses %g to %g: %v", low, high, err)
 	}
 }

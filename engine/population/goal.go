@@ -49,6 +49,9 @@ func (g Goal) Level(values []float64) float64 {
 	return ordered(known, g.rank(n))
 }
 
+// levelAt is the level, at whatever budgets.
+func (g Goal) levelAt(values []float64, _ string) (float64, error) { return g.Level(values), nil }
+
 // rank is the place, from 1 for the least, of the agreement that has to reach the
 // target.
 func (g Goal) rank(n int) int {

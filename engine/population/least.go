@@ -1,6 +1,7 @@
 package population
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -16,42 +17,75 @@ import (
 // doubles it or more, and looks between where the level comes near the target; a rise above
 // it that is narrower than six parts in a hundred may be missed.
 func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (agreement.Need, error) {
-	return a.walk(ctx, g, m, a.settled(exactly), func(values []float64) (float64, error) { return g.Level(values), nil })
+	if err := g.check(); err != nil {
+		return agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}, err
+	}
+	return a.searching(ctx, g, m, a.settled(exactly), g.levelAt).least()
 }
 
 // Enclose returns budgets between which the least is that the population needs which
 // the records speak of, with the given confidence, as far as levels rise with the
-// budget: up to low the upper end of the level's interval misses the target, and from
-// high on its lower end reaches it. High is infinite where no budget is known to do; low
-// is 0 where all may.
-func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, from From, confidence float64, seed uint64) (low, high float64, err error) {
-	known := map[string][2]float64{} // both walks look at many of the same budgets
-	ends := func(values []float64) (low, high float64, err error) {
-		key := keyOf(values)
-		if at, is := known[key]; is {
-			return at[0], at[1], nil
-		}
-		low, high, err = g.Ends(ctx, values, from, confidence, rand.NewPCG(seed, 2)) // alike at every budget
-		if err == nil {
-			known[key] = [2]float64{low, high}
-		}
-		return low, high, err
-	}
-	highs, err := a.walk(ctx, g, m, a.settled(roughly), func(values []float64) (float64, error) {
-		_, high, err := ends(values)
-		return high, err
-	})
-	if err != nil {
+// budget: at low the upper end of the level's interval misses the target, and at high its
+// lower end reaches it. They are looked for from the least budget of the records looked at,
+// which Least has found. High is infinite where no budget is known to do; low is 0 where all
+// may.
+func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, least agreement.Need, from From, confidence float64, seed uint64) (low, high float64, err error) {
+	if err := g.check(); err != nil {
 		return 0, 0, err
 	}
-	lows, err := a.walk(ctx, g, m, a.settled(roughly), func(values []float64) (float64, error) {
-		low, _, err := ends(values)
-		return low, err
-	})
-	if low, high = highs.Missed, lows.Epsilon; !lows.Reached() {
-		high = math.Inf(1)
+	met := map[string][2]float64{} // what an interval costs is more than what a look does
+	end := func(upper int) *search {
+		return a.searching(ctx, g, m, a.settled(roughly), func(values []float64, budgets string) (float64, error) {
+			ends, known := met[budgets]
+			if !known {
+				var err error
+				if ends[0], ends[1], err = g.Ends(ctx, values, from, confidence, rand.NewPCG(seed, 2)); err != nil { // alike at every budget
+					return 0, err
+				}
+				met[budgets] = ends
+			}
+			return ends[upper], nil
+		})
 	}
-	return low, high, err
+	uppers, lowers := end(1), end(0)
+	switch {
+	case !least.Reached():
+		need, failed := uppers.least()
+		low, high, err = need.Missed, math.Inf(1), failed
+	case least.Epsilon > mechanisms.Epsilon.Min:
+		low, _ = uppers.outward(least.Epsilon, mechanisms.Epsilon.Min)
+		fallthrough
+	default:
+		_, high = lowers.outward(least.Epsilon, agreement.MostBudget(m.Make))
+	}
+	return low, high, cmp.Or(uppers.failed, lowers.failed, err)
+}
+
+// outward looks from a budget towards the end of their range for a border of those that
+// reach the target, in steps that grow: from one that does downwards, from one that does
+// not upwards. It returns a budget on either side; where there is no border 0 is below,
+// or an infinity above.
+func (s *search) outward(from, end float64) (below, above float64) {
+	const first = 1.03
+	here, up := s.at(from), end > from
+	if here.over >= 0 == up {
+		return from, from
+	}
+	for ratio := first; here.epsilon != end && s.failed == nil; ratio *= ratio {
+		next := s.at(max(here.epsilon/ratio, end))
+		if up {
+			next = s.at(min(here.epsilon*ratio, end))
+		}
+		if next.over >= 0 == up {
+			inside, outside := here, next
+			if up {
+				inside, outside = next, here
+			}
+			return root.Bracket(s.over, outside.epsilon, inside.epsilon, outside.over, inside.over, s.settled)
+		}
+		here = next
+	}
+	return 0, math.Inf(1)
 }
 
 // settled is to which relative width a budget is sought: of shares of draws, a
@@ -63,18 +97,9 @@ func (a *Asked) settled(width float64) float64 {
 	return width
 }
 
-// walk finds the least budget at which what is made of the agreements reaches the target.
-func (a *Asked) walk(ctx context.Context, g Goal, m Walked, settled float64, level func([]float64) (float64, error)) (agreement.Need, error) {
-	none := agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}
-	if err := g.check(); err != nil {
-		return none, err
-	}
-	s := &search{Walked: m, a: a, ctx: ctx, goal: g, level: level, settled: settled, equal: make([]float64, len(a.p.Private))}
-	need, err := s.least()
-	if s.failed != nil {
-		return none, s.failed
-	}
-	return need, err
+// searching is a walk towards where what is made of the agreements reaches the target.
+func (a *Asked) searching(ctx context.Context, g Goal, m Walked, settled float64, level func(values []float64, budgets string) (float64, error)) *search {
+	return &search{Walked: m, a: a, ctx: ctx, goal: g, level: level, settled: settled, equal: make([]float64, len(a.p.Private))}
 }
 
 // Walked is a mechanism along whose budgets a search walks.
@@ -90,8 +115,8 @@ type search struct {
 	a      *Asked
 	ctx    context.Context
 	goal   Goal
-	level  func(values []float64) (float64, error) // of the agreements, which has to reach the target
-	equal  []float64                               // one budget for each feature
+	level  func(values []float64, budgets string) (float64, error) // of the agreements, which has to reach the target
+	equal  []float64                                               // one budget for each feature
 	failed error
 
 	settled float64 // relative width of what is left at last
@@ -114,6 +139,14 @@ const (
 )
 
 func (s *search) least() (agreement.Need, error) {
+	need, err := s.walk()
+	if s.failed != nil {
+		need, err = agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}, s.failed
+	}
+	return need, err
+}
+
+func (s *search) walk() (agreement.Need, error) {
 	most := agreement.MostBudget(s.Make)
 	before := s.at(mechanisms.Epsilon.Min)
 	if before.over >= 0 {
@@ -203,7 +236,7 @@ func (s *search) overAt(budgets []float64) float64 {
 	if s.News != nil {
 		s.News()
 	}
-	level, err := s.level(values)
+	level, err := s.level(values, keyOf(budgets))
 	if err != nil {
 		s.failed = err
 		return math.Inf(-1)

@@ -21,7 +21,7 @@ type Shares struct {
 // long as that lets the total fall. The level was seen to reach the target with what
 // it returns; another split may do with less still.
 func (a *Asked) Share(ctx context.Context, g Goal, m Walked, equal float64) (Shares, error) {
-	s := &search{Walked: m, a: a, ctx: ctx, goal: g, level: func(values []float64) (float64, error) { return g.Level(values), nil }}
+	s := &search{Walked: m, a: a, ctx: ctx, goal: g, level: g.levelAt}
 	n := len(a.p.Private)
 	best := shared(slices.Repeat([]float64{equal}, n))
 	for step := 0.5; step > 0.05 && n > 1; step /= 2 {

@@ -57,9 +57,11 @@ type advice struct {
 	asked  *work.Once[*population.Asked]
 	needs  needs
 	within map[string]*work.Once[[2]float64] // budgets between which that of all people lies; where anything is estimated
-	ranked *work.Once[[]agreement.Ranked]
-	shares *work.Once[population.Shares]  // of the best
-	then   *work.Once[population.Summary] // of the agreements with the best
+
+	enclosures *work.Once[struct{}] // of all mechanisms
+	ranked     *work.Once[[]agreement.Ranked]
+	shares     *work.Once[population.Shares]  // of the best
+	then       *work.Once[population.Summary] // of the agreements with the best
 }
 
 // adviceWords are those of the table; groups matter where the worst is to be kept.
@@ -91,9 +93,10 @@ func askAdvice(ctx context.Context, v param.Values) (advice, error) {
 			return q.least(ctx, kind.Name, walks[kind.Name])
 		})
 		q.within[kind.Name] = work.NewOnce(func(ctx context.Context) ([2]float64, error) {
-			return q.enclosed(ctx, walks[kind.Name])
+			return q.enclosed(ctx, kind.Name, walks[kind.Name])
 		})
 	}
+	q.enclosures = work.NewOnce(q.encloseAll)
 	q.ranked = work.NewOnce(q.rank)
 	q.shares = work.NewOnce(func(ctx context.Context) (population.Shares, error) { return q.sharedOut(ctx, walks) })
 	q.then = work.NewOnce(func(ctx context.Context) (population.Summary, error) { return q.fare(ctx, walks) })
@@ -178,7 +181,7 @@ func (q advice) from() population.From {
 
 // enclosed are budgets between which that of all people lies, at 95 %. Where agreements
 // are lower ends nothing is said of the lesser.
-func (q advice) enclosed(ctx context.Context, walk func(context.Context) (population.Walked, error)) ([2]float64, error) {
+func (q advice) enclosed(ctx context.Context, name string, walk func(context.Context) (population.Walked, error)) ([2]float64, error) {
 	asked, err := q.asked.Get(ctx)
 	if err != nil {
 		return [2]float64{}, err
@@ -187,11 +190,30 @@ func (q advice) enclosed(ctx context.Context, walk func(context.Context) (popula
 	if err != nil {
 		return [2]float64{}, err
 	}
-	low, high, err := asked.Enclose(ctx, q.goal, m, q.from(), confidence, q.seed)
+	least, err := q.needs[name].Get(ctx)
+	if err != nil {
+		return [2]float64{}, err
+	}
+	low, high, err := asked.Enclose(ctx, q.goal, m, least, q.from(), confidence, q.seed)
 	if q.bounded {
 		low = 0
 	}
 	return [2]float64{low, high}, err
+}
+
+// encloseAll asks about every mechanism, several at a time. Why one has no answer, it says
+// when it is asked itself.
+func (q advice) encloseAll(ctx context.Context) (struct{}, error) {
+	if !q.from().Estimates() {
+		return struct{}{}, nil
+	}
+	names := mechanisms.All.Names()
+	return struct{}{}, work.Each(ctx, len(names), func(ctx context.Context, i int) error {
+		if need, err := q.needs[names[i]].Get(ctx); err == nil && need.Reached() && !need.Any {
+			q.within[names[i]].Get(ctx)
+		}
+		return ctx.Err()
+	})
 }
 
 // estimated adds to the least budget of a mechanism between which that of all people
@@ -199,6 +221,11 @@ func (q advice) enclosed(ctx context.Context, walk func(context.Context) (popula
 func (q advice) estimated(ctx context.Context, mechanism string, v known.Value) (known.Value, error) {
 	if !q.from().Estimates() || v.Missing() || v.Word != "" {
 		return v, nil
+	}
+	if !view.Alone(ctx) {
+		if _, err := q.enclosures.Get(ctx); err != nil {
+			return v, err
+		}
 	}
 	within, err := q.within[mechanism].Get(ctx)
 	if err != nil {

@@ -50,6 +50,9 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 	if err == nil && q.several() {
 		_, err = q.shares.Get(ctx)
 	}
+	if err == nil {
+		_, err = q.enclosures.Get(ctx)
+	}
 	q.pulse.telling(nil)
 	stop()
 	return ranked, err

@@ -1,0 +1,70 @@
+package agreement
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"dpscope/engine/param"
+	"dpscope/learners"
+	"dpscope/mechanisms"
+)
+
+// Regions that are asked together have the agreements that each has by itself: of every
+// mechanism, of one and two private features, of values that several share, at thresholds
+// and between what is written and what is computed; and where a region is missing.
+func TestTogetherIsEachByItself(t *testing.T) {
+	rng := rand.New(rand.NewPCG(14, 9))
+	stump := func(feature int32, threshold float64) *learners.Tree {
+		return &learners.Tree{NumFeatures: 6, NumClasses: 2, Feature: []int32{feature, learners.Leaf, learners.Leaf}, Threshold: []float64{threshold, 0, 0},
+			Left: []int32{1, 0, 0}, Right: []int32{2, 0, 0}, Probability: []float64{0, 0, 1, 0, 0, 1}}
+	}
+	forest, err := learners.Load("stroke-forest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []learners.Classifier{forest.Classifier, stump(0, 0.3)} { // 0.3 is no float32
+		for _, private := range [][]int{{0}, {5}, {0, 5}} {
+			regions := make([]*Region, 30)
+			for i := range regions[1:] {
+				x := make([]float64, 6)
+				for k := range x {
+					x[k] = float64(rng.IntN(11)) / 10
+				}
+				regions[i+1] = prepare(t, c, x, private...)
+			}
+			all := Gather(regions)
+			for _, kind := range mechanisms.All.Kinds {
+				for _, epsilon := range []float64{1e-3, 1, 30, 700} {
+					maker := mechanisms.MakerOf(kind, param.Values{})
+					mechanism, err := maker(min(epsilon, MostBudget(maker)))
+					if err != nil {
+						t.Fatal(err)
+					}
+					made := make([]mechanisms.Mechanism, len(private))
+					for k := range made {
+						made[k] = mechanism
+					}
+					under := all.Under(made)
+					for i, r := range regions {
+						if r == nil {
+							continue
+						}
+						alone, err := r.Under(r.Laws(mechanism)).Exact(t.Context())
+						if err != nil {
+							t.Fatal(err)
+						}
+						shared, on := under.OnGrid(i)
+						if !on || math.Abs(shared-alone.Value) > 1e-13 {
+							t.Errorf("%s of %v at ε = %g, record %d: %.15g together, %+v alone", kind.Name, private, epsilon, i, shared, alone)
+						}
+					}
+				}
+			}
+		}
+	}
+	linear := prepare(t, &learners.Linear{Weights: []float64{1, -1}}, []float64{0.5, 0.2}, 0, 1)
+	if _, on := Gather([]*Region{linear}).Under([]mechanisms.Mechanism{mechanism(t, "pm", 1), mechanism(t, "pm", 1)}).OnGrid(0); on {
+		t.Error("a linear classifier has a grid")
+	}
+}
