@@ -302,8 +302,13 @@ var refusals = []string{"a window needs from ≤ to", "the classical Gaussian, w
 func TestExtremes(t *testing.T) {
 	effort.ForPages(t)
 	ctx := shared()
+	few := filepath.Join(t.TempDir(), "few.csv") // all of whom are fewer than are made up
+	if err := os.WriteFile(few, []byte("x_u,x_v\n"+strings.Repeat("0.1,0.2\n0.4,0.9\n0.5,0.5\n0.8,0.3\n", 3)), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	lighter := map[string]string{ // whose extremes are seconds otherwise
-		"budget-sum": "drawn=bars", "recommend": "classifier=circle-qda&records=10", "learning": "epochs=5", "race": "epochs=5"}
+		"budget-sum": "drawn=bars", "recommend": "classifier=circle-qda&records=10&data=" + few, "learning": "epochs=3", "race": "epochs=3",
+		"boundary": "learners=logistic,forest&n=200"}
 	for _, asked := range All {
 		choices := append([]param.Choice{nil}, asked.Choices...)
 		slow := slices.Contains([]view.Group{view.Classifier, view.Noise, view.Learning, view.Imbalance}, asked.Group)
