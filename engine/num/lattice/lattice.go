@@ -56,9 +56,23 @@ func ConvolveOn(ctx context.Context, steps int, width float64, terms []Term) (Su
 	if len(laws) > few {
 		s.masses, err = byPairs(ctx, laws)
 	} else {
-		s.masses, err = together(ctx, laws, 2*steps)
+		s.masses, err = together(ctx, laws, holding(steps, laws))
 	}
 	return s, err
+}
+
+// holding is the length of transforms that hold the sum of laws which together have
+// a few places more than there are steps: an eighth more, 2^k·9, where that is enough,
+// in little more than half of the time of twice as many.
+func holding(steps int, laws [][]float64) int {
+	places := 1 - len(laws)
+	for _, masses := range laws {
+		places += len(masses)
+	}
+	if length := steps / 8 * 9; places <= length {
+		return length
+	}
+	return 2 * steps
 }
 
 // together convolves a few laws by transforms of one length, which has to hold
