@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/dsp/fourier"
+
+	"dpscope/engine/effort"
 )
 
 // bounds are those of a run, on few cells where that is enough.
@@ -86,13 +88,17 @@ func TestUnsampled(t *testing.T) {
 
 // The better a theorem, the smaller its budget, and more noise, fewer steps, a
 // smaller part and more slack never cost privacy: at settings far apart, which must
-// be answered at once, whatever they are.
+// be answered at once, whatever they are. An ordinary run meets every setting and
+// every slack, not each with each.
 func TestOrderOfTheorems(t *testing.T) {
-	for _, r := range []Run{
+	for i, r := range []Run{
 		{Step{0.01, 1.1}, 10_000}, {Step{0.1, 3}, 300}, {Step{0.5, 20}, 1000}, {Step{1e-4, 0.8}, 1e6}, {Step{1e-6, 1}, 1e4}, {Step{0.02, 0.3}, 40},
 		{Step{1e-5, 1.1}, 1e9}, {Step{0.01, 0.02}, 10}, {Step{1e-9, 5}, 1}, {Step{0.999, 1e4}, 1e5},
 	} {
-		for _, delta := range []float64{0.1, 1e-5, 1e-40} {
+		for k, delta := range []float64{0.1, 1e-5, 1e-40} {
+			if !effort.Some(i+k, 3) {
+				continue
+			}
 			b := bounds(t, r, delta, Coarse)
 			improved, classic := r.RenyiWhole(delta)
 			order := r.Renyi(delta)
