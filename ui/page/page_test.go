@@ -24,10 +24,20 @@ var plainLook = line.Look{Theme: theme.New(true, colorprofile.ASCII), Glyphs: th
 
 var wide = chart.Rect{Y: 4, Width: 120, Height: 33}
 
-// opened is a view with what it opens with.
+// lighter are settings of views that take long to compute, with all the rows that a page
+// has of them.
+var lighter = map[string]string{
+	"recommend": "records=5", "race": "epochs=3", "boundary": "n=100", "learning": "epochs=3", "budget-sum": "steps=10",
+}
+
+// opened is a view with what it opens with, or with less of it.
 func opened(t *testing.T, v view.View) *explorer.Explorer {
 	t.Helper()
-	e := explorer.New(explorer.Session{Context: work.With(t.Context(), work.NewStore(16<<20)), Clock: explorer.TimeOfDay}, v, v.Opening())
+	values, err := v.Parse(lighter[v.Name])
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := explorer.New(explorer.Session{Context: work.With(t.Context(), work.NewStore(16<<20)), Clock: explorer.TimeOfDay}, v, values)
 	if err := e.Settle(); err != nil {
 		t.Fatal(err)
 	}
