@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
+	"dpscope/engine/effort"
 	"dpscope/ui/files"
 	"dpscope/ui/keys"
 	"dpscope/views"
@@ -131,11 +132,11 @@ func FuzzUpdate(f *testing.F) {
 // sessionLength is how many bytes a session is made of, three an event.
 const sessionLength = 400
 
-// TestRandomInput plays some sixty events a view, half of them under the race
-// detector, and waits for every page; or as many events in all as DPSCOPE_ATTACK
+// TestRandomInput plays some thirty events a view, sixty when all cases are asked for,
+// half of them under the race detector, and waits for every page; or as many events in all as DPSCOPE_ATTACK
 // says, whose number is the seed, and where most plays are impatient.
 func TestRandomInput(t *testing.T) {
-	rng, plays, attack := rand.New(rand.NewPCG(7, 7)), len(views.All)/2, false
+	rng, plays, attack := rand.New(rand.NewPCG(7, 7)), len(views.All)/effort.Of(4, 2), false
 	if testing.Short() {
 		plays /= 2
 	}
