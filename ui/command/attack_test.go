@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/learners"
@@ -24,15 +25,12 @@ import (
 
 // Whatever setting is asked for, the program answers or says why not: it meets
 // no fault, and no answer of a page refutes another, on the way or in the end. The
-// ordinary run asks for a few settings of every view; very many are asked for, and
-// held to limits of time and memory too, by
+// ordinary run asks for one setting of every view, that of all cases for three; very
+// many are asked for, and held to limits of time and memory too, by
 //
 //	DPSCOPE_ATTACK=200000 go test ./ui/command -run RandomAddresses -v -timeout 0
 func TestRandomAddresses(t *testing.T) {
-	count, long := 3*len(views.All), false
-	if testing.Short() {
-		count = len(views.All)
-	}
+	count, long := effort.Of(1, 3)*len(views.All), false
 	if text := os.Getenv("DPSCOPE_ATTACK"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {

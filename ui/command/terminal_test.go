@@ -261,7 +261,7 @@ func (x *terminal) awaitOpen() {
 func (x *terminal) stall() {
 	x.t.Helper()
 	x.shut.Lock()
-	for range 50 {
+	for range 20 {
 		for _, key := range []string{"]", "[", "\x1b[C"} { // another view, back again, and ε
 			x.send(key)
 			time.Sleep(15 * time.Millisecond)
@@ -299,7 +299,7 @@ func TestTerminalThatStallsShowsTheNewestPicture(t *testing.T) {
 	x.send("\x1b[C")
 	time.Sleep(500 * time.Millisecond) // its picture waits, drawn upon one that is left out
 	x.shut.Unlock()
-	x.await("7.10")
+	x.await("4.10")
 	x.quiet(300 * time.Millisecond)
 	shown := x.text()
 	for _, columns := range []uint16{199, 200} { // which draws all of it anew
