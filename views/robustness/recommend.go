@@ -89,11 +89,17 @@ func askAdvice(ctx context.Context, v param.Values) (advice, error) {
 	walks := map[string]func(context.Context) (population.Walked, error){}
 	for _, kind := range mechanisms.All.Kinds {
 		walks[kind.Name] = q.walk(kind, v)
+		kept := q.keptWith(kind, v)
 		q.needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
-			return q.least(ctx, kind.Name, walks[kind.Name])
+			defer q.pulse.over(kind.Name)
+			return work.Do(ctx, work.Simple(leastOf(kept), fewBytes[agreement.Need], func(ctx context.Context) (agreement.Need, error) {
+				return q.least(ctx, walks[kind.Name])
+			}), nil)
 		})
 		q.within[kind.Name] = work.NewOnce(func(ctx context.Context) ([2]float64, error) {
-			return q.enclosed(ctx, kind.Name, walks[kind.Name])
+			return work.Do(ctx, work.Simple(kept, fewBytes[[2]float64], func(ctx context.Context) ([2]float64, error) {
+				return q.enclosed(ctx, kind.Name, walks[kind.Name])
+			}), nil)
 		})
 	}
 	q.enclosures = work.NewOnce(q.encloseAll)
@@ -139,6 +145,26 @@ type tableOf struct {
 
 func (q advice) tableOf() tableOf { return tableOf{q.sample.Key, q.sample.Len(), q.seed} }
 
+// keptBy names a promise to people that is kept with a mechanism, by content: the
+// session keeps the budgets that it needs, which are sought along dozens of them.
+type keptBy struct {
+	of            tableOf
+	setting       string
+	promised      string
+	target, share float64
+	by, truth     string
+}
+
+// leastOf is the least budget for it; keptBy itself, the budgets that enclose it.
+type leastOf keptBy
+
+// fewBytes is what little there is takes, with its key.
+func fewBytes[T any](T) int64 { return 400 }
+
+func (q advice) keptWith(kind param.Kind[mechanisms.Mechanism], v param.Values) keptBy {
+	return keptBy{q.tableOf(), settingOf(kind, v), q.promised, q.goal.Target, q.goal.Share, v.Word(groupText), v.Word(truthText)}
+}
+
 // prepared are the records made ready; the session keeps them for other targets.
 func (q advice) prepared(ctx context.Context) (*population.Asked, error) {
 	p := population.Population{Classifier: q.model.Classifier, Records: q.sample.Records(), Private: q.private, At: q.sample.At, Name: q.sample.NameOf, Draws: q.draws, Seed: q.seed}
@@ -161,7 +187,7 @@ func (q advice) walk(kind param.Kind[mechanisms.Mechanism], v param.Values) func
 }
 
 // least is the least budget per feature with a mechanism.
-func (q advice) least(ctx context.Context, name string, walk func(context.Context) (population.Walked, error)) (agreement.Need, error) {
+func (q advice) least(ctx context.Context, walk func(context.Context) (population.Walked, error)) (agreement.Need, error) {
 	asked, err := q.asked.Get(ctx)
 	if err != nil {
 		return agreement.Need{}, err
@@ -170,7 +196,6 @@ func (q advice) least(ctx context.Context, name string, walk func(context.Contex
 	if err != nil {
 		return agreement.Need{}, err
 	}
-	defer q.pulse.over(name)
 	return asked.Least(ctx, q.goal, m)
 }
 
