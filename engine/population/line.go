@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/learners"
 	"dpscope/learners/source"
+	"dpscope/learners/table"
 )
 
 // Words for a record of a table: "line:212", "id:33943".
@@ -68,7 +69,7 @@ func (t *Table) findID(id string) (int, error) {
 		return 0, t.noID(id)
 	}
 	if next := slices.Index(t.IDs[at+1:], id); next >= 0 {
-		return 0, fmt.Errorf("%s and %s have the same id; %s would do", t.Name(at), t.Name(at+1+next), t.LineOf(at))
+		return 0, fmt.Errorf("%s and %s have the same %s; %s would do%s", t.Name(at), t.Name(at+1+next), t.IDName, t.LineOf(at), t.otherIDs())
 	}
 	return at, nil
 }
@@ -79,7 +80,22 @@ func (t *Table) noID(id string) error {
 	if left := t.WhyLeft(); left != "" {
 		why = fmt.Sprintf(" that can be used; of %d records %s", t.Total, left)
 	}
-	return fmt.Errorf("no record has %s = %s%s; %s%s would do", t.IDName, source.Quote(id), why, idPrefix, t.IDs[0])
+	return fmt.Errorf("no record has %s = %s%s; %s%s would do%s", t.IDName, source.Quote(id), why, idPrefix, t.IDs[0], t.otherIDs())
+}
+
+// otherIDs says how ids are looked for in another column of the file: in those that are
+// called ids too, if there are any.
+func (t *Table) otherIDs() string {
+	var others []string
+	for _, name := range t.Columns {
+		if name != t.IDName && table.NamesID(name) {
+			others = append(others, "id="+name)
+		}
+	}
+	if others == nil {
+		return ", or id=COLUMN where ids are in another column"
+	}
+	return ", or for ids in another column " + listed(others)
 }
 
 // alike says which ids do not tell people apart; nothing where all do.

@@ -75,6 +75,9 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 	if d.Rows, d.Lines = c.rows, c.lines; len(d.Rows) == 0 {
 		return d, s, fmt.Errorf("each of the %d records lacks a value; one that lacks none would do", s.Records)
 	}
+	if err := c.noneOf(options.Features); err != nil {
+		return d, s, err
+	}
 	var makers []func(int) float64
 	for _, f := range options.Features {
 		value, err := c.maker(f, options.Raw)
@@ -91,6 +94,28 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 		err = d.label(c, options.Label)
 	}
 	return d, s, err
+}
+
+// noneOf says that a file has no column at all of what the classifier takes; nil where it
+// has one.
+func (c *columns) noneOf(features []Feature) error {
+	const most = 4
+	var wanted []string
+	for _, f := range features {
+		switch name := f.source(); {
+		case slices.Contains(c.names, name):
+			return nil
+		case !slices.Contains(wanted, name):
+			wanted = append(wanted, name)
+		}
+	}
+	list := func(names []string) string {
+		if len(names) > most {
+			return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+		}
+		return strings.Join(names, ", ")
+	}
+	return fmt.Errorf("the file has %s, and none of the columns that the classifier takes; %s would do", list(c.names), list(wanted))
 }
 
 // maker returns the function that gives the feature of record i. A feature
