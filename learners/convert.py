@@ -61,7 +61,9 @@ def convert_model(model, features=None, private=(), classes=None, scales=None, b
         raise ValueError("%d classes are named, the model has %d" % (len(labels), len(classifier.classes_)))
     unknown = [str(name) for name in private + list(scales or {}) + list(bounds or {}) if str(name) not in names]
     if unknown:
-        raise ValueError("%s is not a feature; they are %s" % (unknown[0], ", ".join(names)))
+        unnamed = features is None and getattr(model, "feature_names_in_", None) is None
+        way = "; the model knows no names, features=[...] gives them in the order of its columns" if unnamed else ""
+        raise ValueError("%s is not a feature; they are %s%s" % (unknown[0], ", ".join(names), way))
 
     document = {"format": FORMAT, "kind": ""}
     if title:

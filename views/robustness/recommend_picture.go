@@ -84,7 +84,7 @@ func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split k
 	}
 	text := fmt.Sprintf("%s %s and ε = %s per feature %s", q.lead(), title(first.Name), numeral.Up.Short(first.Epsilon), q.kept())
 	if next, found := nextBest(ranked); found {
-		text += fmt.Sprintf("; %s, the next best, costs %s more", title(next.Name), numeral.Relative.Format(next.Epsilon/first.Epsilon-1))
+		text += fmt.Sprintf(". %s, the next best, costs %s more", title(next.Name), numeral.Relative.Format(next.Epsilon/first.Epsilon-1))
 	}
 	all, err := q.forAll(ctx, first)
 	if err != nil {
@@ -99,7 +99,11 @@ func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split k
 		text += fmt.Sprintf(" Shared out as %s, a total of %s does instead of %s.", q.sharesText(s.Epsilons), numeral.Up.Short(s.Total), numeral.Up.Short(first.Epsilon*float64(len(q.private))))
 	}
 	then, err := q.then.Get(ctx)
-	return text + " " + q.faring(then), err
+	text += " " + q.faring(then)
+	if q.several() && q.draws > 0 {
+		text += " Every feature gets as much: " + noSplit.None + "."
+	}
+	return text, err
 }
 
 // lead begins the sentence: of whom it is true, where that is not all.
