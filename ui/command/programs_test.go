@@ -64,7 +64,7 @@ func TestPopulationsOfPrograms(t *testing.T) {
 	flags := []string{"--command", "sh " + path, "--feature", "age=0..100 years", "--feature", "bmi=10..60"}
 	for address, want := range map[string]string{
 		"population" + of + "&by=town":              "mean fifth worst reach-target gap mean-a worst-b reach-a",
-		"recommend" + of + "&records=2&private=age": "epsilon-pm epsilon-laplace",
+		"recommend" + of + "&records=1&private=age": "epsilon-pm epsilon-laplace",
 	} {
 		status, out, trouble := call("", append([]string{"read", address}, flags...)...)
 		if status != 0 {
