@@ -29,8 +29,8 @@ func WithStarts(ctx context.Context, s *Starts) context.Context {
 func Moving(ctx context.Context) bool { return startsOf(ctx) != nil }
 
 // rest is for how long a slider stands before it rests: longer than between two
-// strokes of a key that is held.
-const rest = 150 * time.Millisecond
+// strokes of a key that is held, or struck fast.
+const rest = 250 * time.Millisecond
 
 // Rest waits until ctx's moving slider rests, which it does once ctx has not ended
 // for a while: whoever moves it again ends the ctx of where it was. What takes

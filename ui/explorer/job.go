@@ -47,7 +47,11 @@ type done[P, R any] struct {
 
 // ask makes p the newest request. What waited is forgotten.
 func (j *job[P, R]) ask(p P) tea.Cmd {
-	if !j.running {
+	if j.begins() {
+		if j.running {
+			j.abandon()
+			j.evicted++
+		}
 		return j.start(p)
 	}
 	first := j.waiting == nil
@@ -62,6 +66,12 @@ func (j *job[P, R]) ask(p P) tea.Cmd {
 		return j.patience(j.started)
 	}
 	return nil
+}
+
+// begins reports whether a request is begun with at once: nothing runs, or what runs has
+// shown what will do, and loses its place.
+func (j *job[P, R]) begins() bool {
+	return !j.running || j.content && j.evicted < mostEvicted
 }
 
 // suffice notes that what the run has shown will do where another waits, or will.

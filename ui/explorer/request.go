@@ -109,7 +109,7 @@ func (e *Explorer) Start() tea.Cmd {
 		e.wait++
 		timer = e.later(lateAfter, overdue{e.wait})
 	}
-	begins, again := !e.sheets.busy(), e.solveAgain()
+	begins, again := e.sheets.begins(), e.solveAgain()
 	asked := e.sheets.ask(request{e.values, e.pin.of(e.values), e.draws})
 	if clock := e.session.Clock; e.haste.ask(clock.Now(), clock.Soon) && begins {
 		asked = e.soon(asked)
@@ -175,11 +175,14 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 		}
 		if d.partial && d.value.Settling {
 			next = tea.Batch(next, e.sheets.suffice())
+			e.haste.answered(e.session.Clock.Now())
 		}
 	}
 	if !e.sheets.busy() {
 		e.behind, e.late = false, false
-		e.haste.answered(e.session.Clock.Now())
+		if !e.sheets.content {
+			e.haste.answered(e.session.Clock.Now())
+		}
 	}
 	return next
 }

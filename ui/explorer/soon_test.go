@@ -9,6 +9,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
 )
 
@@ -75,5 +76,29 @@ func TestSlowAnswersAreNotWaitedFor(t *testing.T) {
 	close(release)
 	if e.Take(cmd().(Message)); !e.shown.Equal(e.values) {
 		t.Error("the answer never came")
+	}
+}
+
+// A view that settles once its slider rests has answered when it has shown what will do:
+// the next key is answered at once, and does not wait until that has been stopped.
+func TestSettlingAnswersStandAtOnce(t *testing.T) {
+	v := drawnBy("settling", func(ctx context.Context, _ param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+		show(engine.Sheet{Settling: true, Progress: work.Progress{Done: 1, Of: 2}})
+		<-ctx.Done()
+		return engine.Sheet{}, ctx.Err()
+	})
+	now := time.Unix(0, 0)
+	e := New(Session{Context: t.Context(), Clock: Clock{
+		Now:   func() time.Time { now = now.Add(time.Millisecond); return now },
+		After: func(time.Duration, tea.Msg) tea.Cmd { return nil },
+		Soon:  time.Minute,
+	}}, v, v.Opening())
+	e.Take(e.Start()().(Message))
+	for range 3 {
+		now = now.Add(time.Second)
+		e.set("epsilon", e.values.With(mechanisms.Epsilon, e.values.Get(mechanisms.Epsilon)+0.5))
+		if !e.shown.Equal(e.values) || !e.Busy() {
+			t.Errorf("at %v the sheet of %v is shown, and it goes on: %v", e.values, e.shown, e.Busy())
+		}
 	}
 }
