@@ -108,3 +108,23 @@ func TestAdditiveTreesRefuse(t *testing.T) {
 		}
 	}
 }
+
+// A model none of whose splits sends a missing value to the left takes missing values all
+// the same, and still does once it is written; one that says nothing does not.
+func TestMissingValuesMayAllGoRight(t *testing.T) {
+	const tree = `"feature":[0,-1,-1],"threshold":[5.5,0,0],"left":[1,0,0],"right":[2,0,0],"value":[0,-1,1]`
+	for missing, takes := range map[string]bool{`,"missing_left":[]`: true, `,"missing_left":[0]`: true, "": false} {
+		m, err := Read(strings.NewReader(`{"format":"`+Format+`","kind":"additive_trees","features":["a"],"classes":["0","1"],"start":[0,0],"trees":[{"class":1,`+tree+missing+`}]}`), "f")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text strings.Builder
+		if err := m.Write(&text); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Read(strings.NewReader(text.String()), "f")
+		if err != nil || MayLack(m.Classifier) != takes || MayLack(again.Classifier) != takes {
+			t.Errorf("%s: %v, and then %v, %v", missing, MayLack(m.Classifier), MayLack(again.Classifier), err)
+		}
+	}
+}

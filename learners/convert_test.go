@@ -211,7 +211,8 @@ from sklearn.svm import SVC
 X, y = np.random.RandomState(0).rand(40, 2), np.arange(40) % 2
 m = LogisticRegression().fit(X, y)
 for arguments, message in [(dict(features=["a"]), "1 features are named, the model takes 2"), (dict(classes=["a"]), "1 classes are named, the model has 2"),
-                           (dict(sensitive=["age"]), "age is not a feature; they are x0, x1"), (dict(scales={"bmi": 2}), "bmi is not a feature; they are x0, x1")]:
+                           (dict(sensitive=["age"]), "age is not a feature; they are x0, x1; the model knows no names, features=[...] gives them in the order of its columns"),
+                           (dict(features=["a", "b"], scales={"bmi": 2}), "bmi is not a feature; they are a, b")]:
     try:
         convert_model(m, **arguments)
     except ValueError as e:

@@ -96,9 +96,11 @@ func readShape(raw json.RawMessage, features, classes int, others ...string) (*T
 	return t, o, t.readMissing(o)
 }
 
+// readMissing reads which nodes send a missing value to the left. That none does says
+// that values may be missing.
 func (t *Tree) readMissing(o *modelfile.Object) error {
 	var nodes []int
-	if err := o.May("missing_left", &nodes, len(t.Feature)); err != nil || len(nodes) == 0 {
+	if err := o.May("missing_left", &nodes, len(t.Feature)); err != nil || nodes == nil {
 		return err
 	}
 	t.MissingLeft = make([]bool, len(t.Feature))
@@ -161,16 +163,16 @@ func (t *Tree) members() modelfile.Members {
 // shape writes what readShape reads.
 func (t *Tree) shape() modelfile.Members {
 	m := modelfile.Members{}.Add("feature", t.Feature).Add("threshold", t.Threshold).Add("left", t.Left).Add("right", t.Right)
-	var left []int
+	if t.MissingLeft == nil {
+		return m
+	}
+	left := []int{}
 	for n, is := range t.MissingLeft {
 		if is {
 			left = append(left, n)
 		}
 	}
-	if left != nil {
-		m = m.Add("missing_left", left)
-	}
-	return m
+	return m.Add("missing_left", left)
 }
 
 // nodes writes p1 if it says all there is, else p.
