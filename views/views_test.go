@@ -303,7 +303,7 @@ func TestExtremes(t *testing.T) {
 	effort.ForPages(t)
 	ctx := shared()
 	few := filepath.Join(t.TempDir(), "few.csv") // all of whom are fewer than are made up
-	if err := os.WriteFile(few, []byte("x_u,x_v\n"+strings.Repeat("0.1,0.2\n0.4,0.9\n0.5,0.5\n0.8,0.3\n", 3)), 0o644); err != nil {
+	if err := os.WriteFile(few, []byte("x_u,x_v\n"+strings.Repeat("0.1,0.2\n0.4,0.9\n0.5,0.5\n0.99,0.97\n", 3)), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	lighter := map[string]string{ // whose extremes are seconds otherwise
