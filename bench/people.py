@@ -156,7 +156,7 @@ def check(seed, program, save_model, folder):
     save_model(model, file, features=features, private=private, bounds=t["bounds"], title=f"{type(classifier).__name__}, seed {seed}")
 
     draws = Draws(r, model, X, [features.index(p) for p in private], [t["bounds"][p] for p in private], MECHANISMS[mechanism], epsilon)
-    address = f"population?classifier={file}&data={path}&values=raw&records=1000000&mechanism={mechanism}&epsilon={epsilon}&target={target}&truth={t['label']}"
+    address = f"population?classifier={file}&data={path}&values=raw&sure=on&records=1000000&mechanism={mechanism}&epsilon={epsilon}&target={target}&truth={t['label']}"
     address += f"&by={by}" if by else ""
     started = time.time()
     answers = read(program, address)
