@@ -300,3 +300,30 @@ func TestSample(t *testing.T) {
 		t.Errorf("%v inside and %v outside", in, out)
 	}
 }
+
+// Where a loss minds no difference for a stretch, many private laws are as good as
+// one another, and pivots went round among them for minutes. One is found, and what
+// is given as least holds.
+func TestIndifferentLosses(t *testing.T) {
+	tolerant, err := central.ReadPieces("-2:2,-1:0,1:0,2:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sensitivity := range []float64{1e-6, 0.3, 0.5, 1} { // of which the stretch is two million, six, four and two
+		p := Problem{Epsilon: 5.5, Delta: 0.148, Loss: tolerant.In(sensitivity), Steps: 20, Reach: 40}
+		s, err := Solve(t.Context(), p, nil, nil)
+		if err != nil {
+			t.Fatalf("at sensitivity %v: %v", sensitivity, err)
+		}
+		if c := s.Law.Certify(p.Query, p.Epsilon, 1); c != s.Certificate || c.Delta > p.Delta {
+			t.Errorf("certified at δ = %v, which is %v", s.Certificate.Delta, c.Delta)
+		}
+		worst := max(p.Loss.At(-2), p.Loss.At(2))
+		if s.Least > s.Loss || s.Least < 0 || s.Loss-s.Least > 2e-6*worst {
+			t.Errorf("at sensitivity %v no law has less than %v, and this one has %v", sensitivity, s.Least, s.Loss)
+		}
+		if floor, err := Floor(t.Context(), p); err != nil || floor > s.Loss || floor < 0 {
+			t.Errorf("at sensitivity %v: %v is a floor of %v, %v", sensitivity, floor, s.Loss, err)
+		}
+	}
+}

@@ -15,6 +15,8 @@ type program struct {
 	most   float64 // what V may be
 	minded float64 // by how much V may exceed that
 	cost   []float64
+	least  float64 // that anything costs
+	added  float64 // to what things cost, at most
 	rows   []lp.Row
 	events []Event // of the rows that there have been
 
@@ -33,7 +35,7 @@ func (p Problem) program(told *progress, padded bool, from []Event) *program {
 	if !padded {
 		g.most -= 2 * g.minded
 	}
-	g.cost = g.gather(p.costs(padded), p.Loss.At(0))
+	g.price(p, padded)
 	g.masses = make([]float64, g.cells)
 	for _, e := range from {
 		g.rows = append(g.rows, g.row(e))
@@ -43,6 +45,41 @@ func (p Problem) program(told *progress, padded bool, from []Event) *program {
 	}
 	return g
 }
+
+// price gives everything its cost. Where a loss minds no difference between
+// neighbours, pivots go round among private laws that are all as good: what is farther
+// from 0 then costs a little more.
+func (g *program) price(p Problem, padded bool) {
+	const little = 1e-6 // of the range of costs
+	costs := p.costs(padded)
+	g.cost = g.gather(costs, p.Loss.At(0))
+	g.least = floats.Min(g.cost)
+	if !flat(costs) {
+		return
+	}
+	g.added = little * (floats.Max(g.cost) - g.least)
+	if g.added == 0 {
+		g.added = 1
+	}
+	far := make([]float64, g.cells)
+	for i := range far {
+		far[i] = math.Abs(2*float64(i)+1-float64(g.cells)) / float64(g.cells)
+	}
+	floats.AddScaled(g.cost, g.added, g.gather(far, 0))
+}
+
+// flat reports whether two neighbours of one side cost the same.
+func flat(costs []float64) bool {
+	for i := 1; i < len(costs); i++ {
+		if costs[i] == costs[i-1] && 2*i != len(costs) {
+			return true
+		}
+	}
+	return false
+}
+
+// bound is what no law costs less than, by the solution of the program.
+func (g *program) bound(s lp.Solution) float64 { return max(s.Bound-g.added, g.least) }
 
 // row is what an event demands: Pr[A] − e^ε·Pr[A − k] ≤ most. Moved by any shift, 0
 // itself can be told from all other places.

@@ -84,7 +84,10 @@ func Floor(ctx context.Context, p Problem) (float64, error) {
 		return 0, err
 	}
 	end, err := p.vertex(ctx, true, nil, nil)
-	return end.Bound, err
+	if err != nil {
+		return 0, err
+	}
+	return end.bound(end.Solution), nil
 }
 
 // active are the events that hold with equality.

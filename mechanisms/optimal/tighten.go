@@ -51,11 +51,11 @@ func (p Problem) tighten(ctx context.Context, end *ended, watch func(Round, []fl
 // least is what no law that keeps δ itself has less than: by weak duality, what
 // the program was held to beyond that is added at its multipliers.
 func (e *ended) least(p Problem) float64 {
-	least := e.Bound
+	least := e.Bound - e.added
 	for at, i := range e.Active {
 		if e.events[i].Shift != 0 {
 			least -= e.Weights[at] * (p.Delta - e.most)
 		}
 	}
-	return least
+	return max(least, e.program.least)
 }
