@@ -16,7 +16,8 @@ type program struct {
 	minded float64 // by how much V may exceed that
 	cost   []float64
 	least  float64 // that anything costs
-	added  float64 // to what things cost, at most
+	flat   bool    // some neighbours cost the same
+	added  float64 // to what things cost, at most, to part equals
 	rows   []lp.Row
 	events []Event // of the rows that there have been
 
@@ -47,25 +48,25 @@ func (p Problem) program(told *progress, padded bool, from []Event) *program {
 }
 
 // price gives everything its cost. Where a loss minds no difference between
-// neighbours, pivots go round among private laws that are all as good: what is farther
-// from 0 then costs a little more.
+// neighbours, pivots may go round among private laws that are all as good, and surely
+// do where it minds nothing.
 func (g *program) price(p Problem, padded bool) {
-	const little = 1e-6 // of the range of costs
 	costs := p.costs(padded)
 	g.cost = g.gather(costs, p.Loss.At(0))
 	g.least = floats.Min(g.cost)
-	if !flat(costs) {
-		return
+	if g.flat = flat(costs); floats.Max(g.cost) == g.least {
+		g.part(1)
 	}
-	g.added = little * (floats.Max(g.cost) - g.least)
-	if g.added == 0 {
-		g.added = 1
-	}
+}
+
+// part parts equals: what is farther from 0 costs a little more.
+func (g *program) part(little float64) {
 	far := make([]float64, g.cells)
 	for i := range far {
 		far[i] = math.Abs(2*float64(i)+1-float64(g.cells)) / float64(g.cells)
 	}
-	floats.AddScaled(g.cost, g.added, g.gather(far, 0))
+	floats.AddScaled(g.cost, little, g.gather(far, 0))
+	g.added, g.flat = little, false
 }
 
 // flat reports whether two neighbours of one side cost the same.

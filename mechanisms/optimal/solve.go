@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"gonum.org/v1/gonum/floats"
+
 	"dpscope/engine/num/lp"
 	"dpscope/engine/numeral"
 )
@@ -103,8 +105,14 @@ func (g *program) active(s lp.Solution) (events []Event) {
 // minimise runs the program for as many rounds, 0 for any number, and leaves the last
 // law in it.
 func (g *program) minimise(ctx context.Context, p Problem, rounds int, watch func(Round, []float64, float64)) (lp.Solution, []Round, error) {
+	const many = 20     // pivots a weight among equals, before these are parted
+	const little = 1e-6 // of the range of costs, which bounds then lose
 	var list []Round
-	s, err := lp.Minimise(ctx, lp.Problem{Cost: g.cost, Rows: g.rows, Separate: g.separate, Rounds: rounds, Pivoted: g.progress.pivoted}, func(r lp.Round) {
+	program := lp.Problem{Cost: g.cost, Rows: g.rows, Separate: g.separate, Rounds: rounds, Pivoted: g.progress.pivoted}
+	if g.flat {
+		program.Equals = many * g.weights()
+	}
+	s, err := lp.Minimise(ctx, program, func(r lp.Round) {
 		g.progress.cut(g.worstV - g.most - g.minded)
 		round := Round{Value: r.Value, Violation: g.worstV, Entering: r.Broken, Active: r.Active}
 		list = append(list, round)
@@ -112,6 +120,11 @@ func (g *program) minimise(ctx context.Context, p Problem, rounds int, watch fun
 			watch(round, g.masses, g.atom)
 		}
 	})
+	if errors.Is(err, lp.ErrStuck) {
+		g.part(little * (floats.Max(g.cost) - g.least))
+		g.events = g.events[:len(g.rows)]
+		return g.minimise(ctx, p, rounds, watch)
+	}
 	if errors.Is(err, lp.ErrInfeasible) {
 		err = &InfeasibleError{p}
 	}

@@ -62,6 +62,9 @@ var ErrInfeasible = errors.New("no mixture keeps all rows")
 // ErrRounds says that more rounds are needed than there may be.
 var ErrRounds = errors.New("more rounds are needed")
 
+// ErrStuck says that pivots have gone round among equals for as long as they may.
+var ErrStuck = errors.New("pivots go round among equals")
+
 // Row demands Of·x ≤ Most.
 type Row struct {
 	Of   []float64
@@ -78,6 +81,7 @@ type Problem struct {
 	Separate func(x []float64) []Row
 
 	Rounds  int            // there may be; 0: any number
+	Equals  int            // pivots in a row that may leave the value where it is; 0: any number
 	Pivoted func(more int) // told now and then how many pivots more there have been; nil: nobody asks
 }
 
@@ -105,11 +109,11 @@ type Round struct {
 }
 
 // Minimise solves a problem by cutting planes. It tells watch, which may be nil,
-// of every round. Its errors are ErrInfeasible, that of the context, and ErrRounds, with
-// the best mixture under the rows seen by then.
+// of every round. Its errors are ErrInfeasible, ErrStuck, that of the context, and
+// ErrRounds, with the best mixture under the rows seen by then.
 func Minimise(ctx context.Context, p Problem, watch func(Round)) (Solution, error) {
 	v := cheapest(p.Cost)
-	v.pivoted = p.Pivoted
+	v.pivoted, v.equals = p.Pivoted, p.Equals
 	v.add(scaled(p.Rows))
 	for number := 1; ; number++ {
 		if err := v.solve(ctx); err != nil {

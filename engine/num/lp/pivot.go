@@ -53,6 +53,9 @@ func (v *vertex) solve(ctx context.Context) error {
 			return ErrInfeasible
 		}
 		v.exchange(b, leaves)
+		if v.equals > 0 && v.still > v.equals {
+			return ErrStuck
+		}
 		fresh = false
 		if v.pivots++; v.pivots%often == 0 {
 			v.renew()

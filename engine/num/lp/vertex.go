@@ -29,6 +29,7 @@ type vertex struct {
 	pivots   int
 	still    int         // pivots since y last moved
 	stalled  int         // of those, how many are too many
+	equals   int         // and after how many it gives up; 0: never
 	spare    [][]float64 // rows of W given up
 	pivoted  func(more int)
 	r        []float64
