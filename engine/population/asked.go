@@ -79,7 +79,8 @@ func (a *Asked) Bytes() int64 {
 
 // Agreements are those of all records under a mechanism with a budget for each
 // private feature; NaN where there is none. Where only an interval is known it is its
-// lower end, and where the population has Draws a share of these.
+// lower end, and where the population has Draws a share of these. How far it is, within
+// a record too, it reports to ctx.
 func (a *Asked) Agreements(ctx context.Context, maker mechanisms.Maker, budgets []float64) ([]float64, error) {
 	made, err := perFeature(maker, budgets)
 	if err != nil {
@@ -91,7 +92,9 @@ func (a *Asked) Agreements(ctx context.Context, maker mechanisms.Maker, budgets 
 		if r == nil {
 			continue
 		}
-		if values[i], err = a.agreement(ctx, i, under); ctx.Err() != nil {
+		n := float64(len(a.regions))
+		work.Report(ctx, work.Progress{Done: float64(i), Of: n, What: "records"})
+		if values[i], err = a.agreement(work.Within(ctx, float64(i)/n, float64(i+1)/n), i, under); ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if err != nil {

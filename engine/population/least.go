@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/num/root"
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
 )
 
@@ -105,8 +106,25 @@ func (a *Asked) searching(ctx context.Context, g Goal, m Walked, settled float64
 // Walked is a mechanism along whose budgets a search walks.
 type Walked struct {
 	Make mechanisms.Maker
-	Kept *Kept  // what is known of the records under it; nil: nothing is remembered
-	News func() // told of every budget that was looked at; nil: nobody is
+	Kept *Kept              // what is known of the records under it; nil: nothing is remembered
+	News func(look float64) // told how much of a look at a budget is done, and at its end 1; nil: nobody is
+}
+
+// Look is Agreements under a mechanism that is walked along: remembered where it
+// remembers, and told of.
+func (a *Asked) Look(ctx context.Context, m Walked, budgets []float64) ([]float64, error) {
+	news := m.News
+	if news == nil {
+		news = func(float64) {}
+	}
+	values, err := m.Kept.agreements(budgets, func() ([]float64, error) {
+		looking := work.Reporting(ctx, func(p work.Progress) { news(math.Min(p.Share(), math.Nextafter(1, 0))) })
+		return a.Agreements(looking, m.Make, budgets)
+	})
+	if err == nil {
+		news(1)
+	}
+	return values, err
 }
 
 // search is a walk along the budgets of one mechanism.
@@ -228,13 +246,10 @@ func (s *search) overAt(budgets []float64) float64 {
 	if s.failed != nil {
 		return math.Inf(-1)
 	}
-	values, err := s.Kept.agreements(budgets, func() ([]float64, error) { return s.a.Agreements(s.ctx, s.Make, budgets) })
+	values, err := s.a.Look(s.ctx, s.Walked, budgets)
 	if err != nil {
 		s.failed = err
 		return math.Inf(-1)
-	}
-	if s.News != nil {
-		s.News()
 	}
 	level, err := s.level(values, keyOf(budgets))
 	if err != nil {

@@ -111,3 +111,30 @@ func TestSharingOutEnds(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// Whoever walks tells of every record of every look, with shares of it that rise, and of
+// what is remembered at once.
+func TestWalksTellOfEveryRecord(t *testing.T) {
+	_, s, a := askedOf(t, "stroke-forest", 7, 3)
+	kept, err := KeptAgreements(t.Context(), nil, s.Len())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []float64
+	m := Walked{Make: mechanisms.MakerOf(mechanisms.All.Kinds[0], param.Values{}), Kept: kept, News: func(look float64) { told = append(told, look) }}
+	if _, err := a.Least(t.Context(), Goal{For: MeanRecord, Target: 0.9}, m); err != nil {
+		t.Fatal(err)
+	}
+	looks := 0
+	for at, last := 0, -1.0; at < len(told); at++ {
+		if told[at] <= last {
+			t.Fatalf("from %v to %v of a look", last, told[at])
+		}
+		if last = told[at]; last == 1 {
+			looks, last = looks+1, -1
+		}
+	}
+	if most := (s.Len() + 1) * looks; looks < 2 || len(told) > most || len(told) < s.Len()*len(kept.known) {
+		t.Errorf("told %d times of %d looks at %d records, of which %d are remembered", len(told), looks, s.Len(), len(kept.known))
+	}
+}

@@ -9,44 +9,49 @@ import (
 	"dpscope/mechanisms"
 )
 
-// pulse is how far the search for every mechanism's budget is. tell, if there is one,
-// is told of news.
+// pulse is how far the search for every mechanism's budget is, and what follows it. tell,
+// if there is one, is told of news.
 type pulse struct {
 	tell func()
 
 	lock     sync.Mutex
-	records  work.Progress // of those to be made ready
-	steps    map[string]int
-	finished map[string]bool
-	shared   int                // budgets looked at since, to share a total out
+	records  work.Progress      // of those to be made ready
+	looks    map[string]float64 // at budgets of a mechanism, with the part of the one under way
+	finished map[string]bool    // mechanisms
+	after    map[string]float64 // looks at budgets of those: for all people, and to share a total out
 	ranked   []agreement.Ranked // that are known
 }
 
-// usualSteps is about how many budgets are looked at for one mechanism.
-const usualSteps = 25
+// What the parts of the work are worth, against the search for the budget of one
+// mechanism.
+const (
+	readying = 1.0
+	leftOver = 5.0 // what comes when all budgets are known
+
+	usualLooks = 25.0             // about how many budgets are looked at for one mechanism
+	usualAfter = 5.0 * usualLooks // and when all are known
+)
+
+func newPulse() *pulse {
+	return &pulse{looks: map[string]float64{}, finished: map[string]bool{}, after: map[string]float64{}}
+}
 
 func (p *pulse) preparing(records work.Progress) { p.change(func() { p.records = records }) }
 
-// step counts a budget that was looked at.
-func (p *pulse) step(mechanism string) {
+// look takes how much of a look at a budget is done; 1: all of it.
+func (p *pulse) look(mechanism string, done float64) {
 	p.change(func() {
-		if p.steps == nil {
-			p.steps, p.finished = map[string]int{}, map[string]bool{}
+		of := p.looks
+		if p.finished[mechanism] {
+			of = p.after
 		}
-		if p.steps[mechanism]++; p.finished[mechanism] {
-			p.shared++
-		}
+		whole := float64(int(of[mechanism]))
+		of[mechanism] = max(of[mechanism], whole+done)
 	})
 }
 
 // over says that a mechanism is done with.
-func (p *pulse) over(mechanism string) {
-	p.change(func() {
-		if p.finished != nil {
-			p.finished[mechanism] = true
-		}
-	})
-}
+func (p *pulse) over(mechanism string) { p.change(func() { p.finished[mechanism] = true }) }
 
 // known takes the ranking so far.
 func (p *pulse) known(ranked []agreement.Ranked, _ work.Progress) {
@@ -70,23 +75,17 @@ func (p *pulse) change(what func()) {
 	}
 }
 
-// sofar is what is known, and how much of the work is done.
+// sofar is what is known, and how much of the work is done. That is never all: what is
+// left over nobody can count, so that every look is less of it than the one before.
 func (p *pulse) sofar() ([]agreement.Ranked, work.Progress) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	if p.steps == nil {
-		return nil, p.records
-	}
-	done := 0.0
-	for name, n := range p.steps {
-		if p.finished[name] {
-			done++
-		} else {
-			done += float64(n) / float64(n+usualSteps)
+	done, after := readying*p.records.Share()+float64(len(p.finished)), 0.0
+	for _, kind := range mechanisms.All.Kinds { // in one order, so that sums do not waver
+		if n := p.looks[kind.Name]; !p.finished[kind.Name] {
+			done += n / (n + usualLooks)
 		}
+		after += p.after[kind.Name]
 	}
-	all := float64(len(mechanisms.All.Kinds))
-	const last = 0.1 // of a mechanism: for sharing the best one's total out
-	sharing := last * float64(p.shared) / float64(p.shared+2*usualSteps)
-	return slices.Clone(p.ranked), work.Progress{Done: min(done, all-last) + sharing, Of: all, What: "mechanisms"}
+	return slices.Clone(p.ranked), work.Progress{Done: done + leftOver*after/(after+usualAfter), Of: readying + float64(len(mechanisms.All.Kinds)) + leftOver}
 }

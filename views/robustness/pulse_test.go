@@ -3,30 +3,42 @@ package robustness
 import (
 	"testing"
 
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
 )
 
-// How far a search is never goes back, moves with every budget that is looked at, also
-// while the best one's total is shared out, and is never told as whole.
+// How far a search is never goes back, moves with every record that is made ready and
+// every part of a budget that is looked at, also when all budgets are known, and is never
+// told as whole.
 func TestPulseMovesToTheEnd(t *testing.T) {
-	p, last := &pulse{}, 0.0
-	looked := func(mechanism string) {
-		p.step(mechanism)
+	p, last := newPulse(), 0.0
+	moves := func(what string) {
 		_, now := p.sofar()
 		if !(now.Share() > last) || !now.Partial() {
-			t.Errorf("a budget of %s moves it from %v to %v of 1", mechanism, last, now.Share())
+			t.Errorf("%s moves it from %v to %v of 1", what, last, now.Share())
 		}
 		last = now.Share()
 	}
+	looked := func(mechanism string) {
+		for _, part := range []float64{1e-3, 0.5, 1} {
+			p.look(mechanism, part)
+			moves("a budget of " + mechanism)
+		}
+	}
+	const records = 5
+	for i := range records {
+		p.preparing(work.Progress{Done: float64(i + 1), Of: records})
+		moves("a record")
+	}
 	for _, kind := range mechanisms.All.Kinds {
-		for range usualSteps {
+		for range int(usualLooks) {
 			looked(kind.Name)
 		}
 		p.over(kind.Name)
 	}
-	_, ranked := p.sofar()
-	last = ranked.Share()
-	for range 100 {
-		looked(mechanisms.All.Kinds[0].Name)
+	for range 10 {
+		for _, kind := range mechanisms.All.Kinds {
+			looked(kind.Name)
+		}
 	}
 }

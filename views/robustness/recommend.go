@@ -74,7 +74,7 @@ func adviceWords(ctx context.Context, v param.Values) engine.Words {
 }
 
 func askAdvice(ctx context.Context, v param.Values) (advice, error) {
-	q := advice{pulse: &pulse{}, needs: needs{}, within: map[string]*work.Once[[2]float64]{}}
+	q := advice{pulse: newPulse(), needs: needs{}, within: map[string]*work.Once[[2]float64]{}}
 	var err error
 	if q.subjects, err = openSubjects(ctx, v, quicklyAdvised); err != nil {
 		return q, err
@@ -182,7 +182,7 @@ func (q advice) walk(kind param.Kind[mechanisms.Mechanism], v param.Values) func
 	}
 	return func(ctx context.Context) (population.Walked, error) {
 		kept, err := population.KeptAgreements(ctx, key{q.tableOf(), settingOf(kind, v)}, q.sample.Len())
-		return population.Walked{Make: mechanisms.MakerOf(kind, v), Kept: kept, News: func() { q.pulse.step(kind.Name) }}, err
+		return population.Walked{Make: mechanisms.MakerOf(kind, v), Kept: kept, News: func(look float64) { q.pulse.look(kind.Name, look) }}, err
 	}
 }
 
@@ -286,7 +286,7 @@ func (q advice) fare(ctx context.Context, walks map[string]func(context.Context)
 	if err != nil || !best.Reached() {
 		return population.Summary{}, err
 	}
-	values, err := asked.Agreements(ctx, m.Make, slices.Repeat([]float64{best.Epsilon}, len(q.private)))
+	values, err := asked.Look(ctx, m, slices.Repeat([]float64{best.Epsilon}, len(q.private)))
 	return population.Describe(values), err
 }
 

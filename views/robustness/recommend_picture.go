@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -33,13 +34,20 @@ func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(en
 	return sheet, err
 }
 
-// watched ranks the mechanisms and shares out the total of the best, and shows what is
-// known on the way.
+// watched ranks the mechanisms, encloses what all people need and shares out the total of
+// the best, and shows what is known on the way.
 func (q advice) watched(ctx context.Context, answer view.Answers, show func(engine.Sheet)) ([]agreement.Ranked, error) {
+	var complete atomic.Bool
 	part := func() {
+		all := complete.Load()
 		ranked, progress := q.pulse.sofar()
 		for _, r := range ranked { // known already: what is shown tells them
 			answer("epsilon", r.Name)
+		}
+		if all {
+			for _, r := range bestReadings {
+				answer(r.Declare().Name)
+			}
 		}
 		show(engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts(), Progress: progress})
 	}
@@ -47,11 +55,13 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 	news, stop := work.Telling(part)
 	q.pulse.telling(news)
 	ranked, err := q.ranked.Get(ctx)
+	if err == nil {
+		q.pulse.known(ranked, work.Progress{})
+		complete.Store(true)
+		_, err = q.enclosures.Get(ctx)
+	}
 	if err == nil && q.several() {
 		_, err = q.shares.Get(ctx)
-	}
-	if err == nil {
-		_, err = q.enclosures.Get(ctx)
 	}
 	q.pulse.telling(nil)
 	stop()
