@@ -11,12 +11,27 @@ import (
 // floorKey names the bound of a question in a session's store.
 type floorKey struct{ of Question }
 
+// Bounded is the question on the grid of its bound: its own, or, where no noise within
+// its support is private, that of the rule.
+func (q Question) Bounded() Question {
+	if q.Delta == 0 || q.refused() != nil || !q.problem().TooShort() {
+		return q
+	}
+	ruled := q
+	ruled.Width, ruled.Support = 0, 0
+	if ruled.refused() != nil { // the rule's support has too many cells
+		return q
+	}
+	return ruled
+}
+
 // Floor is what no noise is better than, of any support: those of one shape, if
 // one is asked for. How far it is, it reports to ctx.
 func (q Question) Floor(ctx context.Context) (known.Value, error) {
 	if err := q.refused(); err != nil {
 		return known.Refused(err.Error()), nil
 	}
+	q = q.Bounded()
 	if q.Delta == 0 {
 		best, err := q.Best(ctx)
 		return known.OrMore(best.Loss), err
@@ -30,7 +45,7 @@ func (q Question) bound(ctx context.Context, show func(known.Value, work.Progres
 	telling := work.Reporting(ctx, func(p work.Progress) { show(known.Value{}, p) })
 	f, err := optimal.Floor(telling, q.problem())
 	if impossible(err) {
-		return known.Nothing(err.Error()), nil
+		return known.Refused(err.Error()), nil // on a longer support there may be one
 	}
 	return known.OrMore(max(0, f) * q.Scale()), err
 }

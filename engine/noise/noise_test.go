@@ -64,6 +64,29 @@ func TestSolvedOnce(t *testing.T) {
 	}
 }
 
+// Where no noise within the support is private there is a bound on all noise all the
+// same, that of the rule's grid; where that has too many cells there is the reason.
+func TestBoundBesideNoLaw(t *testing.T) {
+	q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 1e-4, Support: 0.02}
+	best, err := q.Best(t.Context())
+	if err != nil || best.None == "" {
+		t.Errorf("%+v, %v", best, err)
+	}
+	got, err := q.Floor(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ruled := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute}
+	want, err := ruled.Floor(t.Context())
+	if err != nil || got != want || q.Bounded() != ruled || ruled.Bounded() != ruled {
+		t.Errorf("%+v, by the rule %+v, %v", got, want, err)
+	}
+	q = Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1e6, Loss: absolute, Query: optimal.Count, Support: 1e-4}
+	if got, err = q.Floor(t.Context()); err != nil || !got.Refused || got.None == "" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // Whoever waits for a law of many cells is told how far it is, through both
 // methods: each part of the way is of one whole.
 func TestProgressIsTold(t *testing.T) {

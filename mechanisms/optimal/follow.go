@@ -19,7 +19,7 @@ import (
 // a sum over cells (lp.Sums), which begins with the events that are known: the cells
 // that are in all of those with its shift count, and those in some may come and go.
 func Follow(ctx context.Context, p Problem, near []Event) (Solution, error) {
-	if err := p.Check(); err != nil {
+	if err := p.possible(); err != nil {
 		return Solution{}, err
 	}
 	end, err := p.follow(ctx, near)

@@ -100,6 +100,39 @@ func Support(epsilon, delta float64) float64 {
 	return max(1, math.Ceil(math.Log1p(math.Expm1(epsilon)/(2*delta))/epsilon-hair))
 }
 
+// TooShort reports that no law on the grid is private, as the greatest shift alone
+// tells. If F is the mass of a law below a place, then that below the place a
+// sensitivity further on is at most
+//
+//	min(e^ε·F + δ, 1 − e^−ε·(1 − δ − F)).
+//
+// It begins with 0 where the support begins, and so does the mass above where it ends:
+// in the middle the two have to make up the whole. Of a Count the sensitivity
+// is Steps whole numbers.
+func (p Problem) TooShort() bool {
+	const hair = 1e-9
+	spans := (p.Cells() + p.Steps - 1) / p.Steps
+	most := func(spans int) (mass float64) {
+		for range spans {
+			mass = min(math.Exp(p.Epsilon)*mass+p.Delta, 1-math.Exp(-p.Epsilon)*(1-p.Delta-mass), 1)
+		}
+		return mass
+	}
+	return most(spans/2)+most(spans-spans/2) < 1-hair
+}
+
+// possible refuses what has no answer, or none by these means, and a support on which
+// there is plainly no law.
+func (p Problem) possible() error {
+	if err := p.Check(); err != nil {
+		return err
+	}
+	if p.TooShort() {
+		return &InfeasibleError{p}
+	}
+	return nil
+}
+
 // place is where a cell begins, or a whole number is, with that many cells in all.
 func (p Problem) place(i, cells int) float64 {
 	return float64(i-cells/2) / float64(p.Steps)

@@ -11,8 +11,8 @@ import (
 // those of the interior-point method, if it is asked; one on the way to the
 // first vertex of cutting planes that are not hurried, and the decimal places by which
 // their violation falls from there; and one for a vertex that has to be sought once
-// more. While no place is gained, pivots take a part of what is left: nobody knows
-// how many there will be.
+// more. While no place is gained, steps and pivots take a part of what is left: nobody
+// knows how many there will be.
 const (
 	hurrying    = 2
 	inside      = 10
@@ -39,10 +39,12 @@ func (p *progress) reach(done float64) {
 	work.Report(p.ctx, work.Progress{Done: p.done, Of: before + firstVertex + decimals + onceMore, What: "places"})
 }
 
-// within tells of the interior-point method: the products there are, at first, and
-// that are few enough.
+// within tells of a step of the interior-point method: the products there are, at
+// first, and that are few enough. They may grow for long before they fall.
 func (p *progress) within(mu, first, enough float64) {
-	p.reach(hurrying + inside*min(math.Log(first/mu)/math.Log(first/enough), 1))
+	const usual = 50 // steps
+	slowly := p.done + (before-p.done)/usual
+	p.reach(max(slowly, hurrying+inside*min(math.Log(first/mu)/math.Log(first/enough), 1)))
 }
 
 // pivoted tells of some more pivots.

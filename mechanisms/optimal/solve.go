@@ -55,7 +55,7 @@ func (p Problem) Tails() []Event { return p.grid(false).tails() }
 // which may be nil, is told of every round, with the masses of the cells and of 0
 // itself, to be read until it returns.
 func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
-	if err := p.Check(); err != nil {
+	if err := p.possible(); err != nil {
 		return Solution{}, err
 	}
 	end, err := p.vertex(ctx, false, from, watch)
@@ -80,9 +80,11 @@ func (p Problem) finish(ctx context.Context, end *ended, watch func(Round, []flo
 }
 
 // Floor is an expected loss that no law at all falls below, whatever its support
-// and shape within the problem's Shape: cells cost the least of their losses.
+// and shape within the problem's Shape: cells cost the least of their losses. Laws
+// within the problem's own support there must be, so that the sensitivity of cells on
+// either side is not most of the grid.
 func Floor(ctx context.Context, p Problem) (float64, error) {
-	if err := p.Check(); err != nil {
+	if err := p.possible(); err != nil {
 		return 0, err
 	}
 	end, err := p.vertex(ctx, true, nil, nil)

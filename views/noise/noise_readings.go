@@ -50,7 +50,7 @@ var noiseReadings = []view.Entry[asked]{
 			return engine.Why{
 				Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: whatever law there is, its masses keep that program's rows.",
 				With: fmt.Sprintf("With |x| most of the distance to the loss is half a cell, %s: it is the bound's, not the noise's. Narrower cells close it.",
-					numeral.Short(q.CellWidth()/2)),
+					numeral.Short(q.Bounded().CellWidth()/2)),
 				Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only",
 			}
 		})},
