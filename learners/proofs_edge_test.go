@@ -250,7 +250,7 @@ func TestSpentEffortProvesNothing(t *testing.T) {
 // Numbers so small that products lose digits, or are lost, prove nothing wrong.
 func TestProofsAmongTheSmallestNumbers(t *testing.T) {
 	effort.ForNumbers(t)
-	cases := effort.Of(120, 400)
+	cases := effort.Of(120, 120, 400)
 	for _, scale := range []float64{1, 1e-100, 1e-154, 1e-160, 1e-161, 1e-310, 1e-320} {
 		rng := rand.New(rand.NewPCG(14, math.Float64bits(scale)))
 		times := func(v []float64) {

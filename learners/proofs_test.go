@@ -21,7 +21,7 @@ func probes(share float64) int {
 	if n, err := strconv.Atoi(os.Getenv("DPSCOPE_PROBES")); err == nil {
 		return n
 	}
-	return int(float64(effort.Of(10_000, 20_000)) * share)
+	return int(float64(effort.Of(4_000, 10_000, 20_000)) * share)
 }
 
 // probed is a classifier of one kind with records to prove boxes around.
@@ -444,7 +444,7 @@ func TestUnboundedBoxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 7))
 	for _, k := range probedKinds(rng) {
 		v, _ := verifierOf(t, k.classifier, len(k.free))
-		for range effort.Of(3, 20) {
+		for range effort.Of(1, 3, 20) {
 			x := k.record(rng)
 			class := k.classifier.Predict(x)
 			for _, radius := range []float64{1e100, 1e300, math.MaxFloat64, math.Inf(1)} {

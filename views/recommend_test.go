@@ -44,7 +44,11 @@ func TestRecommendedIsKept(t *testing.T) {
 	effort.ForNumbers(t)
 	ctx := session()
 	const of = "classifier=stroke-logistic&data=synthetic&records=25&by=class&"
-	for goal, reading := range map[string]string{"p5": "fifth", "worst": "worst", "share&share=0.7": "reach-target"} {
+	for i, promise := range [][2]string{{"p5", "fifth"}, {"worst", "worst"}, {"share&share=0.7", "reach-target"}} {
+		if !effort.Some(i, 3, 1) {
+			continue
+		}
+		goal, reading := promise[0], promise[1]
 		advised := readings(t, ctx, "recommend?target=0.85&for="+goal+"&"+of)
 		best, total := advised["best"].Known.Word, advised["epsilon-total"].Known.Value
 		least := 0.85

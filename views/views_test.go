@@ -39,6 +39,9 @@ func TestPresets(t *testing.T) {
 			if i > 0 && testing.Short() { // to the race detector it is the first again
 				break
 			}
+			if slow(asked) && !effort.Some(i, 3, 1) && !*update {
+				continue
+			}
 			t.Run(asked.Name+"/"+p.Name, func(t *testing.T) {
 				_, values, err := Open(asked.Name + "?preset=" + p.Name)
 				if err != nil {
@@ -72,6 +75,11 @@ func TestPresets(t *testing.T) {
 			})
 		}
 	}
+}
+
+// slow reports whether a page takes a tenth of a second and more.
+func slow(v view.View) bool {
+	return slices.Contains([]view.Group{view.Classifier, view.Noise, view.Learning, view.Imbalance}, v.Group)
 }
 
 // said is what readings tell, by their names: a page sorts what read does not.
@@ -309,10 +317,10 @@ func TestExtremes(t *testing.T) {
 	lighter := map[string]string{ // whose extremes are seconds otherwise
 		"budget-sum": "drawn=bars", "recommend": "classifier=circle-qda&records=10&data=" + few, "learning": "epochs=3", "race": "epochs=3",
 		"boundary": "learners=logistic,forest&n=200"}
+	tried := 0
 	for _, asked := range All {
 		choices := append([]param.Choice{nil}, asked.Choices...)
-		slow := slices.Contains([]view.Group{view.Classifier, view.Noise, view.Learning, view.Imbalance}, asked.Group)
-		if slow { // each takes a tenth of a second; mechanisms are tried in the other views
+		if slow(asked) { // mechanisms are tried in the other views
 			choices = choices[:1]
 		}
 		for _, c := range choices {
@@ -340,6 +348,9 @@ func TestExtremes(t *testing.T) {
 							continue // trainings of a minute
 						}
 						if p.Check(v) != nil {
+							continue
+						}
+						if tried++; !effort.Some(tried, 7, 1) {
 							continue
 						}
 						extreme := values.With(p, v)

@@ -77,7 +77,7 @@ func TestLargestBox(t *testing.T) {
 			r := prepare(t, c, record, 0, 1)
 			for _, law := range lawNames {
 				for _, epsilon := range []float64{1, 6, 90} {
-					if cases++; !effort.Some(cases, 13) {
+					if cases++; !effort.Some(cases, 13, 13) {
 						continue
 					}
 					tried++
@@ -261,7 +261,7 @@ func TestBoxesWithoutLimits(t *testing.T) {
 		r := prepare(t, c, []float64{0.5, 0.5}, 0, 1)
 		for _, law := range []string{"laplace", "gaussian", "pm", "laplace-bounded"} {
 			for _, epsilon := range []float64{0.5, 6} {
-				if cases++; !effort.Some(cases, 3) {
+				if cases++; !effort.Some(cases, 3, 3) {
 					continue
 				}
 				laws := r.Laws(mechanism(t, law, epsilon))

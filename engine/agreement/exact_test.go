@@ -26,7 +26,7 @@ func TestExactAgainstDraws(t *testing.T) {
 			r := prepare(t, c, record, 0, 1)
 			for _, law := range lawNames {
 				for _, epsilon := range []float64{0.5, 6, 90} {
-					if tried++; !effort.Some(tried, 7) {
+					if tried++; !effort.Some(tried, 7, 7) {
 						continue
 					}
 					laws := r.Laws(mechanism(t, law, epsilon))

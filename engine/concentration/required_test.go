@@ -94,8 +94,8 @@ func float(t *testing.T, text string) float64 {
 // The answer agrees with a search over a fine grid: it reaches the target, a
 // hair below it does not, and no budget of the grid below it does.
 func TestRequiredEpsilonAgainstSearch(t *testing.T) {
-	points := effort.Of(1500, 4000)
-	cases := effort.Of(1000, 3000)
+	points := effort.Of(1500, 1500, 4000)
+	cases := effort.Of(1000, 1000, 3000)
 	if testing.Short() {
 		cases = 200
 	}

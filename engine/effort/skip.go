@@ -20,3 +20,11 @@ func ForPages(t testing.TB) {
 		t.Skip("pages that TestScreens and TestPresets draw too: go test without -short runs this")
 	}
 }
+
+// ForCheck leaves a test of seconds to the whole check.
+func ForCheck(t testing.TB) {
+	t.Helper()
+	if !Check() {
+		t.Skip("takes seconds: .ci/run tries this, and DPSCOPE_TESTS=check go test")
+	}
+}

@@ -33,7 +33,7 @@ func TestSamplesOfRealTablesCoverTheFile(t *testing.T) {
 		{[]string{"data", "imbalanced", "abalone.csv"}, "y", nil},
 	}
 	held, samples := map[string]int{}, 0
-	for _, of := range tables[:effort.Of(1, len(tables))] {
+	for _, of := range tables[:effort.Of(1, 1, len(tables))] {
 		d, _, err := table.Open(t.Context(), oracle.Path(t, of.parts...), table.Options{Label: of.label, Drop: of.drop, MinMax: true, Missing: table.DropMissing, DropConstant: true})
 		if err != nil {
 			t.Fatal(err)
@@ -92,7 +92,7 @@ func covers(t *testing.T, name string, values []float64, n int, all map[string]i
 	is := Describe(values)
 	whole := &Table{Rows: make([][]float64, len(values)), Lines: make([]int, len(values))}
 	source := rand.NewPCG(4, 2)
-	seeds := effort.Of(40, 1000)
+	seeds := effort.Of(40, 40, 1000)
 	held := map[string]int{}
 	for seed := range seeds {
 		var drawn []float64

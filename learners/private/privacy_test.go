@@ -196,7 +196,7 @@ func TestDensityIsTheLearners(t *testing.T) {
 // Over neighbouring records and whatever may be published, the greatest privacy loss
 // that a search finds stays within ε.
 func TestPrivacy(t *testing.T) {
-	searches := effort.Of(300, 10_000)
+	searches := effort.Of(300, 300, 10_000)
 	rng := rand.New(rand.NewPCG(7, 7))
 	worst := 0.0
 	for range searches {

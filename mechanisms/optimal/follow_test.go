@@ -40,8 +40,8 @@ func followed(t *testing.T, name string, p Problem, near []Event) Solution {
 // from nothing.
 func TestFollow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	for i := range effort.Of(20, 2000) {
-		p := drawn(rng, effort.Of(50, 120))
+	for i := range effort.Of(20, 20, 2000) {
+		p := drawn(rng, effort.Of(50, 50, 120))
 		if rng.IntN(3) == 0 {
 			p.Shape = Monotone
 		}

@@ -30,7 +30,7 @@ import (
 //
 //	DPSCOPE_ATTACK=200000 go test ./ui/command -run RandomAddresses -v -timeout 0
 func TestRandomAddresses(t *testing.T) {
-	count, long := effort.Of(1, 3)*len(views.All), false
+	count, long := len(views.All)*effort.Of(1, 3, 9)/3, false
 	if text := os.Getenv("DPSCOPE_ATTACK"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
@@ -39,9 +39,10 @@ func TestRandomAddresses(t *testing.T) {
 		count, long = n, true
 	}
 	a := attack{t: t, rng: rand.New(rand.NewPCG(uint64(count), 1)), limited: long}
+	order := a.rng.Perm(len(views.All))
 	asked, spent := make([]int, len(views.All)), make([]time.Duration, len(views.All))
 	for i := range count {
-		next := i % len(views.All)
+		next := order[i%len(views.All)]
 		switch {
 		case !long || i < len(views.All):
 		case i%50 == 0: // one in fifty goes round, the slow views as often as the others

@@ -84,7 +84,7 @@ func TestSettledSheetsKnowNoPast(t *testing.T) {
 		e := New(Session{Context: ctx, Clock: Clock{Now: time.Now, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}}, c.view, values)
 		e.focus = "epsilon"
 		settle(e, e.Start(), func(engine.Sheet) {})
-		for _, steps := range []int{2, -1, 5}[:effort.Of(2, 3)] {
+		for _, steps := range []int{2, -1, 5}[:effort.Of(1, 2, 3)] {
 			live := false
 			settle(e, e.Do(Slide{Steps: steps}), func(s engine.Sheet) {
 				live = live || s.Settling && len(s.Figure.Marks) > 0 && e.shown.Equal(e.values)
