@@ -21,7 +21,7 @@ func probes(share float64) int {
 	if n, err := strconv.Atoi(os.Getenv("DPSCOPE_PROBES")); err == nil {
 		return n
 	}
-	return int(float64(effort.Of(4_000, 10_000, 20_000)) * share)
+	return int(float64(effort.Of(10_000, 10_000, 20_000)) * share)
 }
 
 // probed is a classifier of one kind with records to prove boxes around.
