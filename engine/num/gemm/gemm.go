@@ -1,0 +1,81 @@
+// Package gemm multiplies matrices of float32 at most of the speed that a core has.
+package gemm
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sys/cpu"
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas32"
+
+	"dpscope/engine/work"
+)
+
+// Multiplier multiplies matrices in room that it keeps. It is for one goroutine.
+type Multiplier struct {
+	Alone bool // the other cores have work of their own
+	rooms []room
+}
+
+// Vectors says whether the processor has AVX2 and FMA, which the kernel is written
+// for. Where it has not, gonum multiplies, and last digits are others.
+func Vectors() bool { return cpu.X86.HasAVX2 && cpu.X86.HasFMA }
+
+// Add adds a·b to c, with either of a and b turned as said. Each number of c is one
+// chain of sums over the inner numbers in their order, so that a row of c has the same
+// bits whatever other rows there are, and on any number of cores. It panics where the
+// sizes do not fit each other.
+func (m *Multiplier) Add(turnA, turnB blas.Transpose, a, b, c blas32.General) {
+	rows, inner := turned(turnA, a.Rows, a.Cols)
+	meets, cols := turned(turnB, b.Rows, b.Cols)
+	if rows != c.Rows || cols != c.Cols || inner != meets || !whole(a) || !whole(b) || !whole(c) {
+		panic("gemm: the sizes of the matrices do not fit each other")
+	}
+	if !Vectors() {
+		blas32.Gemm(turnA, turnB, 1, a, b, 1, c)
+		return
+	}
+	m.share(product{a: seen(turnA, a), b: seen(turnB, b), c: c, inner: inner})
+}
+
+// share multiplies strip after strip of columns, on several cores where that pays.
+func (m *Multiplier) share(p product) {
+	const pays = 1 << 22 // multiplications, of which a core makes so many in 0.1 ms
+	strips, workers := (p.c.Cols+stripCols-1)/stripCols, 1
+	if !m.Alone && p.c.Rows*p.c.Cols*p.inner >= pays {
+		workers = max(min(work.Cores(), strips), 1)
+	}
+	for len(m.rooms) < workers {
+		m.rooms = append(m.rooms, room{})
+	}
+	if workers == 1 {
+		for s := range strips {
+			p.strip(s*stripCols, &m.rooms[0])
+		}
+		return
+	}
+	var next atomic.Int64
+	var busy sync.WaitGroup
+	for w := range workers {
+		busy.Go(func() {
+			for s := int(next.Add(1)) - 1; s < strips; s = int(next.Add(1)) - 1 {
+				p.strip(s*stripCols, &m.rooms[w])
+			}
+		})
+	}
+	busy.Wait()
+}
+
+// turned are the rows and columns of a matrix after it is turned as said.
+func turned(by blas.Transpose, rows, cols int) (int, int) {
+	if by == blas.NoTrans {
+		return rows, cols
+	}
+	return cols, rows
+}
+
+// whole reports whether a matrix has all the numbers that its size says.
+func whole(m blas32.General) bool {
+	return m.Stride >= m.Cols && (m.Rows == 0 || len(m.Data) >= (m.Rows-1)*m.Stride+m.Cols)
+}

@@ -1,0 +1,191 @@
+package gemm
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas32"
+)
+
+func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 23)) }
+
+// drawn is a matrix of normal numbers whose rows lie a little farther apart than they
+// are long, with NaN between them: whoever reads or counts those is found out.
+func drawn(rows, cols int, rng *rand.Rand) blas32.General {
+	m := blas32.General{Rows: rows, Cols: cols, Stride: cols + rng.IntN(3)}
+	m.Data = make([]float32, max(0, (rows-1)*m.Stride+cols))
+	for i := range m.Data {
+		if m.Data[i] = float32(rng.NormFloat64()); i%m.Stride >= cols {
+			m.Data[i] = float32(math.NaN())
+		}
+	}
+	return m
+}
+
+// factor is a matrix that has this size once it is turned as said.
+func factor(turn blas.Transpose, rows, cols int, rng *rand.Rand) blas32.General {
+	rows, cols = turned(turn, rows, cols)
+	return drawn(rows, cols, rng)
+}
+
+func copied(m blas32.General) blas32.General {
+	m.Data = slices.Clone(m.Data)
+	return m
+}
+
+// agree holds c to what the exact sum of the products is, within the rounding of a
+// chain of so many sums.
+func agree(t *testing.T, what string, before, c blas32.General, a, b view, inner int) {
+	t.Helper()
+	for i := range c.Rows {
+		for j := range c.Cols {
+			want := float64(before.Data[i*c.Stride+j])
+			size := math.Abs(want)
+			for k := range inner {
+				term := float64(a.data[i*a.row+k*a.col]) * float64(b.data[k*b.row+j*b.col])
+				want += term
+				size += math.Abs(term)
+			}
+			const rounding = 1.0 / (1 << 24)
+			if got := float64(c.Data[i*c.Stride+j]); !(math.Abs(got-want) <= float64(inner+1)*rounding*size) {
+				t.Fatalf("%s: number (%d, %d) is %g, want %g", what, i, j, got, want)
+			}
+		}
+	}
+	for i, v := range c.Data {
+		if i%c.Stride >= c.Cols && !math.IsNaN(float64(v)) {
+			t.Fatalf("%s: %g is written between the rows", what, v)
+		}
+	}
+}
+
+var turns = []blas.Transpose{blas.NoTrans, blas.Trans}
+
+// Sizes about every edge of tiles, strips and blocks, and at random; what gonum makes of
+// the same is held to the same, as it multiplies where there is no kernel.
+func TestAdd(t *testing.T) {
+	rng := seeded(1)
+	try := func(rows, cols, inner int) {
+		for _, turnA := range turns {
+			for _, turnB := range turns {
+				a, b, c := factor(turnA, rows, inner, rng), factor(turnB, inner, cols, rng), drawn(rows, cols, rng)
+				before, byGonum := copied(c), copied(c)
+				new(Multiplier).Add(turnA, turnB, a, b, c)
+				blas32.Gemm(turnA, turnB, 1, a, b, 1, byGonum)
+				what := fmt.Sprintf("%d×%d×%d, turned %c %c", rows, inner, cols, turnA, turnB)
+				agree(t, what, before, c, seen(turnA, a), seen(turnB, b), inner)
+				agree(t, what+", gonum", before, byGonum, seen(turnA, a), seen(turnB, b), inner)
+			}
+		}
+	}
+	for rows := 1; rows <= 2*tileRows+1; rows++ {
+		for cols := 1; cols <= 2*tileCols+1; cols++ {
+			try(rows, cols, 1+rng.IntN(9))
+		}
+	}
+	for _, cols := range []int{stripCols - 1, stripCols, stripCols + 1, 2*stripCols + 17} {
+		for _, inner := range []int{1, blockDepth - 1, blockDepth, blockDepth + 1, 2*blockDepth + 3} {
+			try(1+rng.IntN(9), cols, inner)
+		}
+	}
+	for range 60 {
+		try(1+rng.IntN(90), 1+rng.IntN(200), 1+rng.IntN(400))
+	}
+}
+
+// A row of a product has the same bits alone, among others, and on any number of cores.
+func TestRowsAreTheirOwn(t *testing.T) {
+	const rows, cols, inner = 67, 300, 401 // more than is given to one core
+	rng := seeded(2)
+	a, b := drawn(rows, inner, rng), drawn(inner, cols, rng)
+	made := func(a blas32.General, cores int, alone bool) blas32.General {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
+		c := blas32.General{Rows: a.Rows, Cols: cols, Stride: cols, Data: make([]float32, a.Rows*cols)}
+		m := Multiplier{Alone: alone}
+		m.Add(blas.NoTrans, blas.NoTrans, a, b, c)
+		return c
+	}
+	all := made(a, runtime.NumCPU(), false)
+	if !slices.Equal(all.Data, made(a, 1, false).Data) || !slices.Equal(all.Data, made(a, runtime.NumCPU(), true).Data) {
+		t.Error("the cores decide")
+	}
+	for i := range rows {
+		row := blas32.General{Rows: 1, Cols: inner, Stride: inner, Data: a.Data[i*a.Stride:][:inner]}
+		if !slices.Equal(all.Data[i*cols:][:cols], made(row, 1, false).Data) {
+			t.Errorf("row %d is another alone", i)
+		}
+	}
+}
+
+// What is not finite stays where it is: a row of a, a column of b.
+func TestNotFinite(t *testing.T) {
+	const rows, cols, inner = 13, 35, 20
+	rng := seeded(3)
+	a, b := drawn(rows, inner, rng), drawn(inner, cols, rng)
+	a.Data[12*a.Stride+3], b.Data[5*b.Stride+34] = float32(math.Inf(1)), float32(math.NaN())
+	c := blas32.General{Rows: rows, Cols: cols, Stride: cols, Data: make([]float32, rows*cols)}
+	new(Multiplier).Add(blas.NoTrans, blas.NoTrans, a, b, c)
+	for i := range rows {
+		for j := range cols {
+			v := float64(c.Data[i*cols+j])
+			if finite := !math.IsInf(v, 0) && !math.IsNaN(v); finite != (i != 12 && j != 34) {
+				t.Errorf("number (%d, %d) is %g", i, j, v)
+			}
+		}
+	}
+}
+
+func TestSizes(t *testing.T) {
+	of := func(rows, cols int) blas32.General {
+		return blas32.General{Rows: rows, Cols: cols, Stride: cols, Data: make([]float32, rows*cols)}
+	}
+	short := of(4, 5)
+	short.Data = short.Data[:19]
+	for name, m := range map[string][3]blas32.General{
+		"inner": {of(4, 5), of(6, 3), of(4, 3)}, "rows": {of(4, 5), of(5, 3), of(5, 3)}, "columns": {of(4, 5), of(5, 3), of(4, 4)},
+		"too few numbers": {short, of(5, 3), of(4, 3)},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", name)
+				}
+			}()
+			new(Multiplier).Add(blas.NoTrans, blas.NoTrans, m[0], m[1], m[2])
+		}()
+	}
+	new(Multiplier).Add(blas.NoTrans, blas.NoTrans, of(0, 5), of(5, 3), of(0, 3))
+}
+
+// The products of a step of 20-64-64-1 on 256 records and of the convolutional network,
+// on one core.
+func BenchmarkAdd(b *testing.B) {
+	rng := seeded(4)
+	for _, size := range []struct {
+		name              string
+		turnA, turnB      blas.Transpose
+		rows, inner, cols int
+	}{
+		{"hidden", blas.NoTrans, blas.NoTrans, 256, 64, 64},
+		{"hidden down", blas.NoTrans, blas.Trans, 256, 64, 64},
+		{"hidden gradient", blas.Trans, blas.NoTrans, 64, 256, 64},
+		{"convolution", blas.NoTrans, blas.NoTrans, 48, 450, 100},
+		{"convolution gradient", blas.NoTrans, blas.Trans, 48, 100, 450},
+		{"large", blas.NoTrans, blas.NoTrans, 64, 1200, 800},
+		{"large down", blas.NoTrans, blas.Trans, 64, 800, 1200},
+	} {
+		x, y := factor(size.turnA, size.rows, size.inner, rng), factor(size.turnB, size.inner, size.cols, rng)
+		c, m := drawn(size.rows, size.cols, rng), Multiplier{Alone: true}
+		b.Run(size.name, func(b *testing.B) {
+			for b.Loop() {
+				m.Add(size.turnA, size.turnB, x, y, c)
+			}
+			b.ReportMetric(2*float64(size.rows*size.inner*size.cols)*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFlops")
+		})
+	}
+}
