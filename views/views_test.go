@@ -15,11 +15,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/viterin/vek"
-
 	"dpscope/engine"
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
+	"dpscope/engine/num/gemm"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/views/view"
@@ -67,7 +66,7 @@ func TestPresets(t *testing.T) {
 				if got, want := said(answers), said(figure.Answers); !slices.Equal(got, want) {
 					t.Errorf("by themselves the readings are %q, in the figure %q", got, want)
 				}
-				if asked.Group == view.Learning && !vek.Info().Acceleration {
+				if asked.Group == view.Learning && !gemm.Vectors() {
 					t.Log("what is trained was recorded with AVX2; without it its last digits are others, and are not compared")
 					return
 				}

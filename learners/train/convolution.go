@@ -1,6 +1,10 @@
 package train
 
-import "gonum.org/v1/gonum/blas"
+import (
+	"gonum.org/v1/gonum/blas"
+
+	"dpscope/engine/num/gemm"
+)
 
 // convolution is a stage of a network for square images: a cross-correlation
 // without margins (LeCun and others 1998), of which the largest number of each
@@ -9,7 +13,6 @@ type convolution struct {
 	in, out, side     int             // channels, and rows of the input
 	weights, gradient Matrix[float32] // a row for each output channel: by input channel, row and column of the kernel
 	bias, slope       []float32
-	turned            Matrix[float32] // the weights, a column for each output channel, for the way back
 }
 
 // kernel is how many rows and columns a weight sees.
@@ -22,39 +25,36 @@ func (c convolution) pooled() int { return c.places() / 2 }
 // seen is how many numbers one place sees.
 func (c convolution) seen() int { return c.in * kernel * kernel }
 
-// stride is how far apart the rows of what places see lie: products are half as fast
-// again where rows are whole vectors of the processor, four at a time.
-func (c convolution) stride() int {
-	const whole = 32
-	return (c.seen() + whole - 1) / whole * whole
-}
-
 // gives is how many numbers of an image go on.
 func (c convolution) gives() int { return c.out * c.pooled() * c.pooled() }
 
 // numbers is how many weights and biases it has.
 func (c convolution) numbers() int { return c.out * (c.seen() + 1) }
 
-// bench is the room in which one part of a batch is worked on, and what it adds to
-// the gradient.
+// bench is the room in which a core works on one image.
 type bench struct {
 	laid, laidSlopes Matrix[float32] // what each place sees, a column a place
-	standing         Matrix[float32] // the same, a row a place, a stride apart
-	maps, mapSlopes  Matrix[float32] // of one image, before pooling
-	one, sum         Matrix[float32] // gradient by the weights of an image, and of the part, a stride apart
-	slope            []float32
+	maps, mapSlopes  Matrix[float32] // before pooling
 	multiplier       multiplier[float32]
 }
 
-func newBench(c convolution) *bench {
+func newBench(c convolution) bench {
 	places := c.places() * c.places()
-	return &bench{
+	return bench{
 		laid: matrix[float32](c.seen(), places), laidSlopes: matrix[float32](c.seen(), places),
-		standing: matrix[float32](places, c.stride()),
-		maps:     matrix[float32](c.out, places), mapSlopes: matrix[float32](c.out, places),
-		one: matrix[float32](c.out, c.stride()), sum: matrix[float32](c.out, c.stride()), slope: make([]float32, c.out),
-		multiplier: multiplier[float32]{alone: true},
+		maps: matrix[float32](c.out, places), mapSlopes: matrix[float32](c.out, places),
+		multiplier: multiplier[float32]{gemm.Multiplier{Alone: true}},
 	}
+}
+
+// share is what one part of a batch adds to the gradient.
+type share struct {
+	weights Matrix[float32] // a column for each output channel
+	slope   []float32
+}
+
+func newShare(c convolution) share {
+	return share{matrix[float32](c.seen(), c.out), make([]float32, c.out)}
 }
 
 // lay puts what each place of an image sees into a column of its own.
@@ -65,21 +65,6 @@ func (c convolution) lay(image []float32, into Matrix[float32]) {
 		from, to := image[channel*c.side*c.side+i*c.side+j:], into.Row(row)
 		for r := range n {
 			copy(to[r*n:(r+1)*n], from[r*c.side:])
-		}
-	}
-}
-
-// stand puts what each place of an image sees into a row of its own.
-func (c convolution) stand(image []float32, into Matrix[float32]) {
-	n := c.places()
-	for place := range n * n {
-		at, to := place/n*c.side+place%n, into.Row(place)
-		for channel := range c.in {
-			for i := range kernel {
-				from := image[channel*c.side*c.side+i*c.side+at:][:kernel]
-				seen := to[(channel*kernel+i)*kernel:][:kernel]
-				seen[0], seen[1], seen[2], seen[3], seen[4] = from[0], from[1], from[2], from[3], from[4]
-			}
 		}
 	}
 }
@@ -108,12 +93,7 @@ func (c convolution) forward(image, into []float32, largest []int32, b *bench) {
 		plane := b.maps.Row(o)
 		for r := range half {
 			for k := range half {
-				best := 2*r*n + 2*k
-				for _, other := range [...]int{best + 1, best + n, best + n + 1} {
-					if plane[other] > plane[best] {
-						best = other
-					}
-				}
+				best := largestOfFour(plane, 2*r*n+2*k, n)
 				into[at], largest[at] = plane[best]+c.bias[o], int32(best)
 				at++
 			}
@@ -121,25 +101,38 @@ func (c convolution) forward(image, into []float32, largest []int32, b *bench) {
 	}
 }
 
-// backward adds to the gradient of the bench from the derivatives by what went on,
-// and sets those by the image where they are wanted.
-func (c convolution) backward(image, slopes []float32, largest []int32, into []float32, b *bench) {
+// largestOfFour is the place of the largest in a square of two by two, the first of
+// equal ones, in a map of rows of n.
+func largestOfFour(plane []float32, at, n int) int {
+	upper, lower := at, at+n
+	if plane[at+1] > plane[at] {
+		upper = at + 1
+	}
+	if plane[at+n+1] > plane[at+n] {
+		lower = at + n + 1
+	}
+	if plane[lower] > plane[upper] {
+		upper = lower
+	}
+	return upper
+}
+
+// backward adds to the share of the gradient from the derivatives by what went on, and
+// sets those by the image where they are wanted.
+func (c convolution) backward(image, slopes []float32, largest []int32, into []float32, b *bench, part share) {
 	clear(b.mapSlopes.Data)
 	each := c.pooled() * c.pooled()
 	for o := range c.out {
 		plane := b.mapSlopes.Row(o)
 		for at := o * each; at < (o+1)*each; at++ {
 			plane[largest[at]] = slopes[at]
-			b.slope[o] += slopes[at]
+			part.slope[o] += slopes[at]
 		}
 	}
-	c.stand(image, b.standing)
-	b.multiplier.product(blas.NoTrans, blas.NoTrans, b.mapSlopes, b.standing, b.one)
-	for i, v := range b.one.Data {
-		b.sum.Data[i] += v
-	}
+	c.lay(image, b.laid)
+	b.multiplier.add(blas.NoTrans, blas.Trans, b.laid, b.mapSlopes, part.weights)
 	if into != nil {
-		b.multiplier.product(blas.NoTrans, blas.NoTrans, c.turned, b.mapSlopes, b.laidSlopes)
+		b.multiplier.product(blas.Trans, blas.NoTrans, c.weights, b.mapSlopes, b.laidSlopes)
 		clear(into)
 		c.gather(b.laidSlopes, into)
 	}

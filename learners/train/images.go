@@ -21,7 +21,8 @@ type Convolutional struct {
 	input             Matrix[float32] // a row an image
 	outputs, slopes   []Matrix[float32]
 	largest           [][]int32
-	benches           [][]*bench // by part of the batch, by stage
+	shares            [][]share // by part of the batch, by stage
+	benches           [][]bench // by core, by stage
 	count             int
 }
 
@@ -68,13 +69,12 @@ func NewConvolutional(of Image, maps, hidden []int, batch int, rng *rand.Rand) *
 // place gives the stages their weights and their room.
 func (c *Convolutional) place(batch int, rng *rand.Rand) {
 	at := 0
-	c.benches = make([][]*bench, parts)
+	c.shares = make([][]share, parts)
 	for i := range c.stages {
 		s := &c.stages[i]
 		size := s.out * s.seen()
 		s.weights, s.gradient = view(c.weights[at:], s.out, s.seen()), view(c.gradient[at:], s.out, s.seen())
 		s.bias, s.slope = c.weights[at+size:][:s.out], c.gradient[at+size:][:s.out]
-		s.turned = matrix[float32](s.seen(), s.out)
 		at += s.numbers()
 		uniform(s.weights.Data, s.seen(), rng)
 		uniform(s.bias, s.seen(), rng)
@@ -82,7 +82,7 @@ func (c *Convolutional) place(batch int, rng *rand.Rand) {
 		c.slopes = append(c.slopes, matrix[float32](batch, s.gives()))
 		c.largest = append(c.largest, make([]int32, batch*s.gives()))
 		for p := range parts {
-			c.benches[p] = append(c.benches[p], newBench(*s))
+			c.shares[p] = append(c.shares[p], newShare(*s))
 		}
 	}
 }
@@ -110,11 +110,11 @@ func (c *Convolutional) Forward(ctx context.Context, count int) []float32 {
 
 func (c *Convolutional) score(ctx context.Context, count int) []float32 {
 	c.count = count
-	c.each(ctx, func(image int, benches []*bench) {
+	c.each(ctx, func(image, _ int, benches []bench) {
 		x := c.input.Row(image)
 		for i, s := range c.stages {
 			y := c.outputs[i].Row(image)
-			s.forward(x, y, c.largest[i][image*len(y):][:len(y)], benches[i])
+			s.forward(x, y, c.largest[i][image*len(y):][:len(y)], &benches[i])
 			x = y
 		}
 	})
@@ -125,17 +125,14 @@ func (c *Convolutional) score(ctx context.Context, count int) []float32 {
 func (c *Convolutional) Backward(ctx context.Context, slopes []float32) {
 	copy(c.top.Slopes().Data, slopes)
 	c.top.Backward()
-	for _, s := range c.stages {
-		s.weights.turnInto(s.turned.Data)
-	}
-	c.each(ctx, func(image int, benches []*bench) {
+	c.each(ctx, func(image, part int, benches []bench) {
 		for i := len(c.stages) - 1; i >= 0; i-- {
 			x, into := c.input.Row(image), []float32(nil)
 			if i > 0 {
 				x, into = c.outputs[i-1].Row(image), c.slopes[i-1].Row(image)
 			}
 			y := c.slopes[i].Row(image)
-			c.stages[i].backward(x, y, c.largest[i][image*len(y):][:len(y)], into, benches[i])
+			c.stages[i].backward(x, y, c.largest[i][image*len(y):][:len(y)], into, &benches[i], c.shares[part][i])
 		}
 	})
 	c.sum()
@@ -144,35 +141,43 @@ func (c *Convolutional) Backward(ctx context.Context, slopes []float32) {
 // sum adds up what the parts have found of the gradient, in their order.
 func (c *Convolutional) sum() {
 	for i, s := range c.stages {
-		clear(s.gradient.Data)
-		clear(s.slope)
-		for _, benches := range c.benches {
-			b := benches[i]
-			for o := range s.out {
-				row := s.gradient.Row(o)
-				for j, v := range b.sum.Row(o)[:len(row)] {
-					row[j] += v
-				}
+		all := c.shares[0][i]
+		for _, shares := range c.shares[1:] {
+			for j, v := range shares[i].weights.Data {
+				all.weights.Data[j] += v
 			}
-			for j, v := range b.slope {
-				s.slope[j] += v
+			for j, v := range shares[i].slope {
+				all.slope[j] += v
 			}
-			clear(b.sum.Data)
-			clear(b.slope)
+		}
+		all.weights.turnInto(s.gradient.Data)
+		copy(s.slope, all.slope)
+		for _, shares := range c.shares {
+			clear(shares[i].weights.Data)
+			clear(shares[i].slope)
 		}
 	}
 }
 
-// each calls do with every image of the batch, on all cores, unless the context ends:
-// a batch takes a tenth of a second. Each part has benches of its own.
-func (c *Convolutional) each(ctx context.Context, do func(image int, benches []*bench)) {
+// each calls do with every image of the batch and the part it is in, on all cores,
+// unless the context ends: a batch takes some hundredths of a second. Each core has
+// benches of its own.
+func (c *Convolutional) each(ctx context.Context, do func(image, part int, benches []bench)) {
+	cores := min(work.Cores(), parts)
+	for len(c.benches) < cores {
+		var benches []bench
+		for _, s := range c.stages {
+			benches = append(benches, newBench(s))
+		}
+		c.benches = append(c.benches, benches)
+	}
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(work.Cores(), parts) {
+	for core := range cores {
 		workers.Go(func() {
 			for p := int(next.Add(1)) - 1; p < parts; p = int(next.Add(1)) - 1 {
 				for image := p * c.count / parts; image < (p+1)*c.count/parts && ctx.Err() == nil; image++ {
-					do(image, c.benches[p])
+					do(image, p, c.benches[core])
 				}
 			}
 		})

@@ -172,7 +172,7 @@ func (c *counted) Err() error {
 	return nil
 }
 
-// A step of the paper's network takes a tenth of a second, so that whoever ends it
+// A step of the paper's network takes some hundredths of a second, so that whoever ends it
 // reaches every image: the context is asked before each, up and down, and once it has
 // ended each part of the batch ends too.
 func TestConvolutionalEndsAmidAStep(t *testing.T) {

@@ -5,8 +5,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/blas/blas64"
 
-	"github.com/viterin/vek"
-	"github.com/viterin/vek/vek32"
+	"dpscope/engine/num/gemm"
 )
 
 // Float is what is computed in.
@@ -33,101 +32,45 @@ func matrix[F Float](rows, columns int) Matrix[F] {
 }
 
 // multiplier multiplies matrices. It is for one goroutine.
-type multiplier[F Float] struct {
-	turned []F
-	alone  bool // the other cores have work of their own
-}
-
-// vector says whether the processor has what vek's products in float32 are written
-// for; where it has not, gonum's are quicker. Both give a row of a product the same
-// bits whatever other rows there are, so that cores may share the rows.
-var vector = vek.Info().Acceleration
+type multiplier[F Float] struct{ single gemm.Multiplier }
 
 // affine sets y to x·w + bias, with w turned as said.
 func (m *multiplier[F]) affine(turn blas.Transpose, x, w Matrix[F], bias []F, y Matrix[F]) {
-	if _, single := any(bias).([]float32); single && vector {
-		m.product(blas.NoTrans, turn, x, w, y)
-		for r := range y.Rows {
-			row := y.Row(r)
-			for j, b := range bias {
-				row[j] += b
-			}
-		}
-		return
-	}
 	for r := range y.Rows {
 		copy(y.Row(r), bias)
 	}
-	general(blas.NoTrans, turn, x, w, 1, y)
+	m.add(blas.NoTrans, turn, x, w, y)
 }
 
-// product sets c to a·b, with one of them turned at most.
+// product sets c to a·b, with either turned as said.
 func (m *multiplier[F]) product(turnA, turnB blas.Transpose, a, b, c Matrix[F]) {
-	if into, single := any(c.Data).([]float32); single && vector {
-		x, y := any(m.turn(turnA, a)).([]float32), any(m.turn(turnB, b)).([]float32)
-		m.rows(into, x, y, c.Rows, c.Cols)
-		return
-	}
-	general(turnA, turnB, a, b, 0, c)
+	clear(c.Data)
+	m.add(turnA, turnB, a, b, c)
 }
 
-// rows multiplies row by row, as vek does, which shares the rows of a product among
-// cores if there are four or more: where these have work of their own, it gets three
-// at a time.
-func (m *multiplier[F]) rows(into, x, y []float32, rows, columns int) {
-	inner := len(x) / rows
-	if !m.alone {
-		vek32.MatMul_Into(into, x, y, inner)
-		return
-	}
-	const unshared = 3
-	for i := 0; i < rows; i += unshared {
-		end := min(i+unshared, rows)
-		vek32.MatMul_Into(into[i*columns:end*columns], x[i*inner:end*inner], y, inner)
-	}
-}
-
-// general sets c to a·b + keep·c, by gonum.
-func general[F Float](turnA, turnB blas.Transpose, a, b Matrix[F], keep F, c Matrix[F]) {
-	inner := a.Cols
-	if turnA == blas.Trans {
-		inner = a.Rows
-	}
+// add adds a·b to c, with either turned as said: in float32 by our own kernel, in float64
+// by gonum. Both give a row of c the same bits whatever other rows there are, so that
+// cores may share the work.
+func (m *multiplier[F]) add(turnA, turnB blas.Transpose, a, b, c Matrix[F]) {
 	switch into := any(c.Data).(type) {
 	case []float32:
-		blas32.Implementation().Sgemm(turnA, turnB, c.Rows, c.Cols, inner, 1,
-			any(a.Data).([]float32), a.Cols, any(b.Data).([]float32), b.Cols, float32(keep), into, c.Cols)
+		single := func(m Matrix[F], data []float32) blas32.General {
+			return blas32.General{Rows: m.Rows, Cols: m.Cols, Stride: m.Cols, Data: data}
+		}
+		m.single.Add(turnA, turnB, single(a, any(a.Data).([]float32)), single(b, any(b.Data).([]float32)), single(c, into))
 	case []float64:
-		blas64.Implementation().Dgemm(turnA, turnB, c.Rows, c.Cols, inner, 1,
-			any(a.Data).([]float64), a.Cols, any(b.Data).([]float64), b.Cols, float64(keep), into, c.Cols)
+		double := func(m Matrix[F], data []float64) blas64.General {
+			return blas64.General{Rows: m.Rows, Cols: m.Cols, Stride: m.Cols, Data: data}
+		}
+		blas64.Gemm(turnA, turnB, 1, double(a, any(a.Data).([]float64)), double(b, any(b.Data).([]float64)), 1, double(c, into))
 	}
-}
-
-// turn returns the numbers of a matrix row by row, turned if it is to be. No more
-// than one of two factors is.
-func (m *multiplier[F]) turn(by blas.Transpose, a Matrix[F]) []F {
-	if by == blas.NoTrans {
-		return a.Data
-	}
-	if cap(m.turned) < len(a.Data) {
-		m.turned = make([]F, len(a.Data))
-	}
-	to := m.turned[:len(a.Data)]
-	a.turnInto(to)
-	return to
 }
 
 // turnInto lays a matrix column by column.
-func (a Matrix[F]) turnInto(to []F) {
-	const tile = 32 // a square of which stays in the nearest cache
-	for top := 0; top < a.Rows; top += tile {
-		for left := 0; left < a.Cols; left += tile {
-			right := min(left+tile, a.Cols)
-			for i := top; i < min(top+tile, a.Rows); i++ {
-				for j, v := range a.Data[i*a.Cols+left : i*a.Cols+right] {
-					to[(left+j)*a.Rows+i] = v
-				}
-			}
+func (m Matrix[F]) turnInto(to []F) {
+	for i := range m.Rows {
+		for j, v := range m.Row(i) {
+			to[j*m.Rows+i] = v
 		}
 	}
 }

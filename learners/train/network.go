@@ -13,6 +13,7 @@ type Network[F Float] struct {
 	multiplier        multiplier[F]
 	below             *Matrix[F] // derivatives by the input are put there; nil: nobody wants them
 	dropping          *dropping  // nil: no output is left out
+	ones              []F        // as many as a batch has records
 	count             int        // rows of the last Forward
 }
 
@@ -52,7 +53,10 @@ func NewNetwork[F Float](widths []int, batch int, order Order) *Network[F] {
 
 // networkOver is a network whose weights and gradient lie in these slices.
 func networkOver[F Float](weights, gradient []F, widths []int, batch int, order Order) *Network[F] {
-	n := &Network[F]{Weights: weights, Gradient: gradient, Input: matrix[F](batch, widths[0]), order: order}
+	n := &Network[F]{Weights: weights, Gradient: gradient, Input: matrix[F](batch, widths[0]), order: order, ones: make([]F, batch)}
+	for i := range n.ones {
+		n.ones[i] = 1
+	}
 	at := 0
 	for i, out := range widths[1:] {
 		rows, columns := widths[i], out
@@ -79,9 +83,7 @@ func (n *Network[F]) Forward(count int) Matrix[F] {
 		y := l.output.head(count)
 		n.multiplier.affine(up, x, l.Weights, l.Bias, y)
 		if i < len(n.Layers)-1 {
-			for j, v := range y.Data {
-				y.Data[j] = max(v, 0)
-			}
+			rectify(y.Data)
 			drop(n.dropping, y.Data)
 		}
 		x = y
@@ -131,12 +133,7 @@ func (n *Network[F]) gather() {
 			from, to = to, from
 		}
 		n.multiplier.product(blas.Trans, blas.NoTrans, from, to, l.Gradient)
-		clear(l.Slope)
-		for r := range n.count {
-			for j, v := range e.Row(r) {
-				l.Slope[j] += v
-			}
-		}
+		n.multiplier.product(blas.NoTrans, blas.NoTrans, view(n.ones, 1, n.count), e, view(l.Slope, 1, len(l.Slope)))
 	}
 }
 
@@ -145,12 +142,5 @@ func (n *Network[F]) down(e Matrix[F], l, below Layer[F]) {
 	to := below.delta.head(n.count)
 	_, back := n.order.across()
 	n.multiplier.product(blas.NoTrans, back, e, l.Weights, to)
-	scale := keptScale[F](n.dropping)
-	for j, v := range below.output.Data[:len(to.Data)] {
-		if v <= 0 {
-			to.Data[j] = 0
-		} else if scale != 1 {
-			to.Data[j] *= scale
-		}
-	}
+	pass(below.output.Data, keptScale[F](n.dropping), to.Data)
 }
