@@ -136,7 +136,7 @@ func (b Budget) Bounds(ctx context.Context) (Bounds, error) {
 		return Bounds{v, v}, nil
 	}
 	size := func(Bounds) int64 { return 500 }
-	return reported(ctx, boundsKey{b}, size, func(ctx context.Context) (Bounds, error) {
+	return work.Reported(ctx, boundsKey{b}, size, func(ctx context.Context) (Bounds, error) {
 		losses, err := b.run().Losses(work.Within(ctx, 0, 0.2), b.Delta, accounting.Fine)
 		if err == nil && losses.High > apart*losses.Low && b.finer() {
 			var finer accounting.Bounds
@@ -149,17 +149,6 @@ func (b Budget) Bounds(ctx context.Context) (Bounds, error) {
 		high := b.sharpest(losses.High)
 		return Bounds{known.OrMore(min(losses.Low, high)), known.OrLess(high)}, err
 	})
-}
-
-// reported is work.Do for what reports how far it is: whoever waits for the flight is
-// told.
-func reported[T any](ctx context.Context, key any, bytes func(T) int64, run func(context.Context) (T, error)) (T, error) {
-	return work.Do(ctx, work.Job[T]{Key: key, Bytes: bytes, Run: func(ctx context.Context, show func(T, work.Progress)) (T, error) {
-		return run(work.Reporting(ctx, func(p work.Progress) {
-			var none T
-			show(none, p)
-		}))
-	}}, func(_ T, p work.Progress) { work.Report(ctx, p) })
 }
 
 // enough is a bound from above that takes less time and is a little larger; +Inf

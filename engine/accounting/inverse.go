@@ -82,7 +82,7 @@ func (b Budget) inverse(ctx context.Context, target float64, what string, search
 		return known.Nothing("a record that takes part in no step needs no noise"), nil
 	}
 	size := func(known.Value) int64 { return 200 }
-	return reported(ctx, inverseKey{b, target, what}, size, search)
+	return work.Reported(ctx, inverseKey{b, target, what}, size, search)
 }
 
 // rough is a bound on ε that takes no time.

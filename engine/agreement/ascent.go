@@ -1,25 +1,32 @@
 package agreement
 
 import (
+	"math"
 	"slices"
 
+	"dpscope/engine/work"
 	"dpscope/learners/proof"
 )
 
 // ascend is coordinate ascent from several boxes that hold: faces move one by
 // one, the one whose step gains most if the larger box holds, and else it takes
-// half steps from then on.
+// half steps from then on. How far it is, it reports.
 func (g *growth) ascend(starts [][]float64, holds func([]proof.Side) (bool, error)) error {
-	for _, start := range starts {
-		if err := g.ascendFrom(slices.Clone(start), holds); err != nil {
+	n := float64(len(starts))
+	for i, start := range starts {
+		told := func(share float64) {
+			work.Report(g.ctx, work.Progress{Done: float64(i) + share, Of: n, What: "starts"})
+		}
+		if err := g.ascendFrom(slices.Clone(start), holds, told); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (g *growth) ascendFrom(faces []float64, holds func([]proof.Side) (bool, error)) error {
+func (g *growth) ascendFrom(faces []float64, holds func([]proof.Side) (bool, error), told func(share float64)) error {
 	const shortest = 1e-6 // step, as a share of the room, at which a face stops
+	least := math.Log(shortest) * float64(len(faces))
 	steps := make([]float64, len(faces))
 	for f := range steps {
 		steps[f] = g.limit[f] - faces[f]
@@ -32,6 +39,7 @@ func (g *growth) ascendFrom(faces []float64, holds func([]proof.Side) (bool, err
 		if err := g.ctx.Err(); err != nil {
 			return err
 		}
+		told(g.shortened(steps, shortest) / least)
 		was := faces[f]
 		faces[f] = min(was+steps[f], g.limit[f])
 		ok, err := holds(g.sides(faces))
@@ -48,6 +56,20 @@ func (g *growth) ascendFrom(faces []float64, holds func([]proof.Side) (bool, err
 	}
 	g.consider(faces)
 	return nil
+}
+
+// shortened is the sum of the logarithms of the steps as shares of the room, none below
+// that of the shortest.
+func (g *growth) shortened(steps []float64, shortest float64) float64 {
+	sum := 0.0
+	for f, step := range steps {
+		if step > 0 && g.limit[f] > 0 {
+			sum += math.Log(max(step/g.limit[f], shortest))
+		} else {
+			sum += math.Log(shortest)
+		}
+	}
+	return sum
 }
 
 // mostGaining returns the face whose step multiplies the mass by most, of those

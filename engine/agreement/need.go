@@ -44,10 +44,10 @@ func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side
 	if len(a.r.Private) > 2 && a.r.grid == nil {
 		return a.needByGrowth(ctx, target, limits)
 	}
-	value := func(epsilon float64, laws []mechanisms.Law) (float64, error) {
+	value := func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, error) {
 		return a.safe(ctx, epsilon, laws, limits)
 	}
-	return a.need(ctx, target, value, a.roughBox(ctx, target, limits))
+	return a.need(ctx, target, value, a.roughBox(target, limits))
 }
 
 // NeedForExact returns the least budget at which the exact agreement reaches a
@@ -57,19 +57,19 @@ func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side
 // agreement is only known as an interval (see Region.OnLattice), its lower end has
 // to meet the target, and the budget is enough but maybe not the least.
 func (a Along) NeedForExact(ctx context.Context, target float64) (Need, error) {
-	value := func(epsilon float64, laws []mechanisms.Law) (float64, error) {
+	value := func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, error) {
 		exact, err := a.exact(ctx, epsilon, laws)
 		return exact.value, err
 	}
-	return a.need(ctx, target, value, a.roughExact(ctx, target))
+	return a.need(ctx, target, value, a.roughExact(target))
 }
 
 // valueAt is what has to reach a target, at a budget.
-type valueAt func(epsilon float64, laws []mechanisms.Law) (float64, error)
+type valueAt func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, error)
 
 // need finds the least budget at which a value reaches a target. rough, which
-// may be nil, tells sooner that one misses it (see roughAt). How far it has walked, it
-// reports to ctx.
+// may be nil, tells sooner that one misses it (see roughAt). How far it is, within a look at
+// a budget too, it reports to ctx.
 func (a Along) need(ctx context.Context, target float64, value valueAt, rough roughAt) (Need, error) {
 	if !(target > 0 && target < 1) {
 		return Need{}, fmt.Errorf("target = %g is outside (0, 1)", target)
@@ -77,7 +77,8 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 	a.r.lattice.walks.Add(1)
 	defer a.r.lattice.walks.Add(-1)
 	var failed error
-	made := func(epsilon float64, ask func([]mechanisms.Law) (float64, error)) float64 {
+	left := work.NewLeft(ctx)
+	made := func(epsilon, worth float64, ask func(context.Context, []mechanisms.Law) (float64, error)) float64 {
 		if failed == nil {
 			failed = ctx.Err()
 		}
@@ -89,7 +90,7 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 		if failed = a.r.CheckBins(laws); failed != nil {
 			return math.Inf(-1)
 		}
-		v, err := ask(laws)
+		v, err := ask(left.Step(worth), laws)
 		if err != nil {
 			failed = err
 			return math.Inf(-1)
@@ -97,18 +98,19 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 		return v - target
 	}
 	at := func(epsilon float64) float64 {
-		return made(epsilon, func(laws []mechanisms.Law) (float64, error) { return value(epsilon, laws) })
+		return made(epsilon, 0.05, func(ctx context.Context, laws []mechanisms.Law) (float64, error) { return value(ctx, epsilon, laws) })
 	}
 	most := MostBudget(a.maker)
+	const walk = 0.8 // of the work, if it goes all the way
 	walked := func(epsilon float64) float64 {
-		work.Report(ctx, work.Progress{Done: math.Log(epsilon / mechanisms.Epsilon.Min), Of: math.Log(most / mechanisms.Epsilon.Min)})
-		return made(epsilon, func(laws []mechanisms.Law) (float64, error) {
+		left.Reach(walk * math.Log(epsilon/mechanisms.Epsilon.Min) / math.Log(most/mechanisms.Epsilon.Min))
+		return made(epsilon, 1e-4, func(ctx context.Context, laws []mechanisms.Law) (float64, error) {
 			if rough != nil {
-				if v, misses, err := rough(epsilon, laws); misses || err != nil {
+				if v, misses, err := rough(ctx, epsilon, laws); misses || err != nil {
 					return v, err
 				}
 			}
-			return value(epsilon, laws)
+			return value(ctx, epsilon, laws)
 		})
 	}
 	epsilon, missed, ok := leastBudget(at, walked, most)
@@ -184,6 +186,7 @@ func nextBudget(epsilon float64) float64 {
 func (a Along) needByGrowth(ctx context.Context, target float64, limits proof.Side) (Need, error) {
 	const rounds = 6
 	best := Need{Epsilon: math.NaN(), Value: math.NaN()}
+	left := work.NewLeft(ctx)
 	for _, start := range [...]float64{8, 64} {
 		epsilon := min(start, MostBudget(a.maker))
 		for range rounds {
@@ -191,11 +194,13 @@ func (a Along) needByGrowth(ctx context.Context, target float64, limits proof.Si
 			if err != nil {
 				return Need{}, err
 			}
-			box, err := a.grown(ctx, epsilon, a.r.Laws(m), limits)
+			box, err := a.grown(left.Step(0.5), epsilon, a.r.Laws(m), limits)
 			if err != nil {
 				return Need{}, err
 			}
-			need, err := a.need(ctx, target, func(_ float64, laws []mechanisms.Law) (float64, error) { return Bound(laws, box.Sides), nil }, nil)
+			need, err := a.need(left.Step(0.1), target, func(_ context.Context, _ float64, laws []mechanisms.Law) (float64, error) {
+				return Bound(laws, box.Sides), nil
+			}, nil)
 			if err != nil {
 				return Need{}, err
 			}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"dpscope/engine/num/root"
+	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/proof"
 )
@@ -37,7 +38,7 @@ func HoeffdingDraws(omega, tau float64) float64 {
 //
 // Draws are looked up in the decision map where there is one, and compared with
 // linear pieces or quadratic boundaries where these are known: the million
-// predictions it takes are most of its time.
+// predictions it takes are most of its time. How many boxes have been tested, it reports.
 func (r *Region) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand) (PaperBox, error) {
 	if learners.IsCostly(r.Classifier) {
 		return PaperBox{}, errCostly
@@ -133,8 +134,10 @@ func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand
 	clampSides(start)
 	best := PaperBox{Radius: failing, Sides: start, Draws: s.draws}
 	const boxes = 100
-	for _, step := range [...]float64{0.4, 0.3, 0.2, 0.1, 0.05} {
-		for range boxes {
+	steps := [...]float64{0.4, 0.3, 0.2, 0.1, 0.05}
+	for k, step := range steps {
+		for i := range boxes {
+			work.Report(ctx, work.Progress{Done: float64(k*boxes + i + 1), Of: float64(len(steps)*boxes + 1), What: "boxes"})
 			sides := s.moved(start, step)
 			if s.passes(sides, false) && totalWidth(sides) > totalWidth(best.Sides) {
 				best.Sides = sides

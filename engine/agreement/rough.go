@@ -11,18 +11,18 @@ import (
 // missed there for certain, and then about what the value is, which is less than
 // the target. A walk over budgets asks it first, for it passes by many that are
 // far from the target.
-type roughAt func(epsilon float64, laws []mechanisms.Law) (value float64, misses bool, err error)
+type roughAt func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (value float64, misses bool, err error)
 
 // roughSteps are those of the coarser lattices that are tried.
 var roughSteps = [...]int{1 << 11, 1 << 14}
 
 // roughExact convolves on coarser lattices, whose upper ends are on the safe
 // side; nil where no lattice is needed.
-func (a Along) roughExact(ctx context.Context, target float64) roughAt {
+func (a Along) roughExact(target float64) roughAt {
 	if !a.r.OnLattice() {
 		return nil
 	}
-	return func(epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
+	return func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
 		for _, steps := range roughSteps {
 			e, err := remember(a.table, latticeAt{epsilon, steps}, nothing, func() (told, error) {
 				e, err := a.r.convolved(ctx, laws, steps)
@@ -38,12 +38,12 @@ func (a Along) roughExact(ctx context.Context, target float64) roughAt {
 
 // roughBox stops a search as soon as no box can reach the target; nil where the
 // largest box is found otherwise.
-func (a Along) roughBox(ctx context.Context, target float64, limits proof.Side) roughAt {
+func (a Along) roughBox(target float64, limits proof.Side) roughAt {
 	r := a.r
 	if r.grid != nil || r.linear != nil || len(r.Private) != 2 || !r.drawn() {
 		return nil
 	}
-	return func(epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
+	return func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
 		if exact, err := a.exact(ctx, epsilon, laws); err != nil || exact.high < target {
 			return exact.value, true, err
 		}

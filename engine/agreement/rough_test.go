@@ -1,6 +1,7 @@
 package agreement
 
 import (
+	"context"
 	"testing"
 
 	"dpscope/engine/effort"
@@ -21,7 +22,7 @@ func TestRoughWalk(t *testing.T) {
 	for name, r := range cases {
 		a := r.Along(makerOf(t, "pm"), NewBudgetTable())
 		for _, target := range []float64{0.7, 0.95} {
-			value := func(epsilon float64, laws []mechanisms.Law) (float64, error) {
+			value := func(_ context.Context, epsilon float64, laws []mechanisms.Law) (float64, error) {
 				if name == "lattice" {
 					exact, err := a.exact(t.Context(), epsilon, laws)
 					return exact.value, err
@@ -32,9 +33,9 @@ func TestRoughWalk(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			rough := a.roughExact(t.Context(), target)
+			rough := a.roughExact(target)
 			if name == "plane" {
-				rough = a.roughBox(t.Context(), target, UnitInterval)
+				rough = a.roughBox(target, UnitInterval)
 			}
 			if rough == nil {
 				t.Fatalf("%s: nothing is asked first", name)
@@ -58,7 +59,7 @@ func TestRoughMisses(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, target := range []float64{box.Mass / 2, box.Mass * 0.999999, box.Mass, box.Mass*1.001 + 1e-3} {
-			about, misses, err := a.roughBox(t.Context(), target, UnitInterval)(epsilon, laws)
+			about, misses, err := a.roughBox(target, UnitInterval)(t.Context(), epsilon, laws)
 			if err != nil || misses && (box.Mass >= target || about >= target) {
 				t.Errorf("ε = %g, target %v: about %v, misses %v, %v; the largest has %v", epsilon, target, about, misses, err, box.Mass)
 			}

@@ -174,7 +174,7 @@ func (r *Region) SplitForExact(ctx context.Context, maker mechanisms.Maker, tota
 // split are improved in turns from equal shares, which need not find the best
 // of all.
 func (a Along) SplitForBox(ctx context.Context, total float64, limits proof.Side) (Split, error) {
-	return a.split(ctx, total, boxSplit{total, limits}, func(laws []mechanisms.Law) (float64, []proof.Side, error) {
+	return a.split(ctx, total, boxSplit{total, limits}, func(ctx context.Context, laws []mechanisms.Law) (float64, []proof.Side, error) {
 		box, err := a.r.LargestBox(ctx, laws, limits)
 		return box.Safe, box.Sides, err
 	})
@@ -186,7 +186,7 @@ func (a Along) SplitForExact(ctx context.Context, total float64) (Split, error) 
 	if n := len(a.r.Private); n > 2 {
 		return Split{}, fmt.Errorf("a split for the exact agreement takes at most 2 private features; %d are private", n)
 	}
-	return a.split(ctx, total, splitAt{total}, func(laws []mechanisms.Law) (float64, []proof.Side, error) {
+	return a.split(ctx, total, splitAt{total}, func(ctx context.Context, laws []mechanisms.Law) (float64, []proof.Side, error) {
 		exact, err := a.r.Exact(ctx, laws)
 		return exact.Value, nil, err
 	})
@@ -198,13 +198,13 @@ func (a Along) split(ctx context.Context, total float64, key any, value splitVal
 	return remember(a.table, key, shares, func() (Split, error) { return a.r.split(ctx, a.maker, total, value) })
 }
 
-type splitValue func(laws []mechanisms.Law) (value float64, sides []proof.Side, err error)
+type splitValue func(ctx context.Context, laws []mechanisms.Law) (value float64, sides []proof.Side, err error)
 
 func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float64, value splitValue) (Split, error) {
 	if err := checkTotal(total, len(r.Private), maker); err != nil {
 		return Split{}, err
 	}
-	at := func(epsilons []float64) (float64, []proof.Side, error) {
+	at := func(ctx context.Context, epsilons []float64) (float64, []proof.Side, error) {
 		if err := ctx.Err(); err != nil {
 			return 0, nil, err
 		}
@@ -212,16 +212,17 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 		if err != nil {
 			return 0, nil, err
 		}
-		return value(laws)
+		return value(ctx, laws)
 	}
 	equal := equalShares(total, len(r.Private))
-	v, sides, err := at(equal)
+	left := work.NewLeft(ctx)
+	v, sides, err := at(left.Step(0.3), equal)
 	best := Split{Epsilons: equal, Value: v, Equal: v}
 	switch {
 	case err != nil || len(r.Private) == 1:
 		return best, err
 	case len(r.Private) == 2:
-		return splitInTwo(ctx, total, MostBudget(maker), best, at)
+		return splitInTwo(left.Step(0.999), total, MostBudget(maker), best, at)
 	}
 	const turns = 4
 	for range turns {
@@ -229,7 +230,7 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 		if err != nil {
 			return best, err
 		}
-		v, next, err := at(s.Epsilons)
+		v, next, err := at(left.Step(0.5), s.Epsilons)
 		if err != nil || v <= best.Value*(1+1e-9) {
 			return best, err
 		}
@@ -240,15 +241,15 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 
 // splitInTwo tries a lattice of splits, on all cores, and refines around the
 // best few. How far it is, it reports to ctx.
-func splitInTwo(ctx context.Context, total, most float64, best Split, at func([]float64) (float64, []proof.Side, error)) (Split, error) {
+func splitInTwo(ctx context.Context, total, most float64, best Split, at func(context.Context, []float64) (float64, []proof.Side, error)) (Split, error) {
 	const places = 3
 	tried := work.NewParts(splitSteps+1+places, func(done float64) {
 		work.Report(ctx, work.Progress{Done: done, Of: splitSteps + 1 + places, What: "splits"})
 	})
 	low, high := max(mechanisms.Epsilon.Min, total-most), min(total-mechanisms.Epsilon.Min, most)
 	lattice := func(i int) float64 { return low + (high-low)*float64(i)/splitSteps }
-	values, err := along(ctx, splitSteps+1, func(i int) (float64, error) {
-		v, _, err := at(inTwo(total, lattice(i)))
+	values, err := along(ctx, splitSteps+1, func(ctx context.Context, i int) (float64, error) {
+		v, _, err := at(tried.Of(ctx, i), inTwo(total, lattice(i)))
 		tried.End(i)
 		return v, err
 	})
@@ -265,8 +266,9 @@ func splitInTwo(ctx context.Context, total, most float64, best Split, at func([]
 	}
 	tops := peaks(values)
 	for k, i := range tops[:min(places, len(tops))] {
+		left := work.NewLeft(tried.Of(ctx, splitSteps+1+k))
 		optimum.Brent(func(first float64) float64 {
-			v, _, failed := at(inTwo(total, first))
+			v, _, failed := at(left.Step(0.1), inTwo(total, first))
 			if failed != nil {
 				err = failed
 				return math.Inf(-1)
@@ -292,10 +294,10 @@ func inTwo(total, first float64) []float64 {
 }
 
 // along asks for so many values on all cores.
-func along(ctx context.Context, count int, value func(i int) (float64, error)) ([]float64, error) {
+func along(ctx context.Context, count int, value func(ctx context.Context, i int) (float64, error)) ([]float64, error) {
 	values := make([]float64, count)
-	return values, work.Each(ctx, count, func(_ context.Context, i int) (err error) {
-		values[i], err = value(i)
+	return values, work.Each(ctx, count, func(ctx context.Context, i int) (err error) {
+		values[i], err = value(ctx, i)
 		return err
 	})
 }

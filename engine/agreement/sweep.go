@@ -91,7 +91,7 @@ func (s Sweep) refine(count int) part {
 			if known {
 				continue
 			}
-			p, err := s.point(ctx, epsilon)
+			p, err := s.point(work.Sparingly(work.Reporting(ctx, func(p work.Progress) { tell((float64(k) + p.Share()) / float64(count)) })), epsilon)
 			if err != nil {
 				return err
 			}
@@ -130,18 +130,18 @@ func (s Sweep) point(ctx context.Context, epsilon float64) (SweptPoint, error) {
 		return p, ctx.Err()
 	}
 	laws := s.Region.Laws(m)
-	under := s.Region.Under(laws)
-	if e, err := under.Exact(ctx); err == nil {
+	under, left := s.Region.Under(laws), work.NewLeft(ctx)
+	if e, err := under.Exact(left.Step(0.3)); err == nil {
 		p.Exact, _ = e.Number()
 	}
 	if s.Box == nil {
-		if box, err := under.LargestBox(ctx, UnitInterval); err == nil {
+		if box, err := under.LargestBox(left.Step(0.5), UnitInterval); err == nil {
 			p.Certified = box.Safe
 		}
-	} else if box, err := s.Box.Get(ctx); err == nil { // it bounds the agreement at all of them
+	} else if box, err := s.Box.Get(left.Step(0.5)); err == nil { // it bounds the agreement at all of them
 		p.Certified = Bound(laws, box.Sides)
 	}
-	if box, err := s.Paper.Get(ctx); err == nil {
+	if box, err := s.Paper.Get(left.Step(0.9)); err == nil {
 		if v, err := Printed(m, s.Region.values(), box.Sides, s.Omega, s.Tau); err == nil {
 			p.Printed = v
 		}

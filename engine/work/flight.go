@@ -71,6 +71,17 @@ func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error
 	}
 }
 
+// Reported is Do of a job that shows nothing but how far it is, which it reports to its
+// context: whoever waits for the flight is told.
+func Reported[T any](ctx context.Context, key any, bytes func(T) int64, run func(context.Context) (T, error)) (T, error) {
+	return Do(ctx, Job[T]{Key: key, Bytes: bytes, Run: func(ctx context.Context, show func(T, Progress)) (T, error) {
+		return run(Reporting(ctx, func(p Progress) {
+			var none T
+			show(none, p)
+		}))
+	}}, func(_ T, p Progress) { Report(ctx, p) })
+}
+
 // Peek returns what the session's store keeps under a key, at once.
 func Peek[T any](ctx context.Context, key any) (v T, found bool) {
 	s := storeOf(ctx)

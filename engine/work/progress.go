@@ -1,6 +1,9 @@
 package work
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Progress says how far something is. The zero Progress is of what is whole.
 type Progress struct {
@@ -40,3 +43,39 @@ func Report(ctx context.Context, p Progress) {
 func Within(ctx context.Context, from, to float64) context.Context {
 	return Reporting(ctx, func(p Progress) { Report(ctx, Progress{Done: from + (to-from)*p.Share(), Of: 1}) })
 }
+
+// Sparingly returns a context for work that reports often, from one goroutine at a time:
+// some twenty reports a second reach ctx, in the goroutine of the work.
+func Sparingly(ctx context.Context) context.Context {
+	const between = 50 * time.Millisecond
+	told := time.Now()
+	return Reporting(ctx, func(p Progress) {
+		if now := time.Now(); now.Sub(told) >= between {
+			told = now
+			Report(ctx, p)
+		}
+	})
+}
+
+// Left is work of which nobody knows how many steps it takes: each is worth a part of
+// what is left, so that every one moves on, and all together are never the whole.
+type Left struct {
+	ctx  context.Context
+	done float64
+}
+
+// NewLeft returns what is left of the work of ctx: all of it.
+func NewLeft(ctx context.Context) *Left { return &Left{ctx: ctx} }
+
+// Step begins a step that is worth a part of what is left, in (0, 1). It reports what
+// is done before it, and returns a context for it: what it reports moves through that part.
+func (l *Left) Step(part float64) context.Context {
+	Report(l.ctx, Progress{Done: l.done, Of: 1})
+	from := l.done
+	l.done += part * (1 - from)
+	return Within(l.ctx, from, l.done)
+}
+
+// Reach says that a share of all the work is done, where that is more than its steps
+// were worth.
+func (l *Left) Reach(share float64) { l.done = max(l.done, share) }

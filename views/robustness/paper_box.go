@@ -31,9 +31,9 @@ func (q prediction) paperBox(ctx context.Context) (agreement.PaperBox, error) {
 		seed    uint64
 	}
 	bytes := func(b agreement.PaperBox) int64 { return 100 + 32*int64(len(b.Sides)) }
-	return work.Do(ctx, work.Simple(key{q.Key, q.seed}, bytes, func(ctx context.Context) (agreement.PaperBox, error) {
+	return work.Reported(ctx, key{q.Key, q.seed}, bytes, func(ctx context.Context) (agreement.PaperBox, error) {
 		return q.Region.PaperSearch(ctx, paperOmega, q.paperTau(), rand.New(rand.NewPCG(q.seed, 0)))
-	}), nil)
+	})
 }
 
 // paperVerdict says whether the searched box keeps its promise.

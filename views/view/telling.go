@@ -16,19 +16,53 @@ import (
 type telling struct {
 	show   func(engine.Sheet)
 	lock   sync.Mutex
-	last   engine.Sheet
-	newest time.Time // when that was shown
+	last   engine.Sheet  // as it was handed over
+	newest time.Time     // when that was shown
+	base   work.Progress // of what was shown last, without what was reported since
+	unit   float64       // of the base, through which reports move
+	done   float64       // share of the unit that is behind the work that reports now
+	within float64       // and with that
+	report float64       // of the work that reports now
 }
 
 // often is how often a sheet is shown for its progress alone.
 const often = 100 * time.Millisecond
 
-func newTelling(show func(engine.Sheet)) *telling { return &telling{show: show, newest: time.Now()} }
+func newTelling(show func(engine.Sheet)) *telling {
+	t := &telling{show: show, newest: time.Now()}
+	t.begin(work.Progress{})
+	return t
+}
+
+// begin begins a unit. Where nobody says how much there is, that is all that is left.
+func (t *telling) begin(p work.Progress) {
+	before := t.progress().Share()
+	t.base, t.unit = p, 1
+	if !p.Partial() {
+		t.base, t.unit = work.Progress{Done: before, Of: 1}, 1-before
+	}
+	t.done, t.within, t.report = 0, 0, 0
+}
+
+// progress is what is done with what was reported: less than all, which is not there.
+func (t *telling) progress() work.Progress {
+	p := t.base
+	if p.Of > 0 {
+		p.Done = math.Min(math.Min(p.Done+t.unit*t.within, p.Of), math.Nextafter(p.Of, 0))
+	}
+	return p
+}
 
 // part shows a part of the sheet.
 func (t *telling) part(s engine.Sheet) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
+	if s.Progress.Partial() {
+		if s.Progress != t.base {
+			t.begin(s.Progress)
+		}
+		s.Progress = t.progress()
+	}
 	t.last, t.newest = s, time.Now()
 	t.show(s)
 }
@@ -37,6 +71,7 @@ func (t *telling) part(s engine.Sheet) {
 func (t *telling) stand(s engine.Sheet) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
+	t.begin(s.Progress)
 	t.last = s
 }
 
@@ -46,17 +81,24 @@ func (t *telling) on(ctx context.Context, answers func(context.Context) []engine
 	return work.Reporting(ctx, func(p work.Progress) {
 		t.lock.Lock()
 		defer t.lock.Unlock()
+		t.move(p.Share())
 		if time.Since(t.newest) < often {
 			return
 		}
 		t.newest = time.Now()
 		part := t.last
-		if !part.Progress.Partial() {
-			part.Progress = work.Progress{Of: 1}
-		}
-		within := math.Min(part.Progress.Done+p.Share(), part.Progress.Of)
-		part.Progress.Done = math.Min(within, math.Nextafter(part.Progress.Of, 0)) // not all of it is there
-		part.Answers = answers(ctx)
+		part.Progress, part.Answers = t.progress(), answers(ctx)
 		t.show(part)
 	})
+}
+
+// move takes a report. One thing after another may report in a unit, each from its own
+// beginning: each moves through nine tenths of what those before it have left.
+func (t *telling) move(share float64) {
+	const part = 0.9
+	if share < t.report {
+		t.done = t.within
+	}
+	t.report = share
+	t.within = t.done + part*(1-t.done)*share
 }

@@ -47,9 +47,9 @@ func TestReportsOfReadingsAreShown(t *testing.T) {
 				return engine.Sheet{Figure: figure}, err
 			},
 		})
-		want := 0.5
+		want := 0.45
 		if drawn {
-			want = 1.5 / 4
+			want = 1.45 / 4
 		}
 		sheet, err := v.Sheet(t.Context(), v.Opening(), func(part engine.Sheet) {
 			switch share := part.Progress.Share(); {
@@ -66,4 +66,32 @@ func TestReportsOfReadingsAreShown(t *testing.T) {
 			t.Errorf("in the end %+v, %v", sheet, err)
 		}
 	}
+}
+
+// Whatever reports one after another, within a unit or when the picture stands, each moves
+// the progress from where it is, and none to the end.
+func TestReportsMoveOnFromOneAnother(t *testing.T) {
+	last := 0.0
+	told := newTelling(func(part engine.Sheet) {
+		if share := part.Progress.Share(); !(share > last) || !part.Progress.Partial() {
+			t.Errorf("it goes from %v to %v", last, share)
+		} else {
+			last = share
+		}
+	})
+	ctx := told.on(t.Context(), func(context.Context) []engine.Answer { return nil })
+	reports := func() {
+		for range 4 {
+			for _, share := range []float64{0.1, 0.5, 1} {
+				told.newest = time.Time{}
+				work.Report(ctx, work.Progress{Done: share, Of: 1})
+			}
+		}
+	}
+	for done := 2.0; done < 4; done++ {
+		told.part(engine.Sheet{Progress: work.Progress{Done: done + 0.5, Of: 5}})
+		reports()
+	}
+	told.stand(engine.Sheet{})
+	reports()
 }
