@@ -4,7 +4,7 @@
     bench/noise.py [CELLS ...]      (default: 100 200)
 
 HiGHS gets the whole program, with a variable for what every cell adds at every
-shift; dpscope solves it by cutting planes. Three rounds, each HiGHS first and
+shift; dpscope has one row for each shift, a sum of positive parts. Three rounds, each HiGHS first and
 dpscope next, on this machine; the figures are the medians of the rounds. It stops with an
 error when the two find different losses.
 """

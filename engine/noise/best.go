@@ -43,13 +43,13 @@ func (b Best) bytes() int64 {
 		return 200
 	}
 	cells := int64(len(b.Solved.Law.Masses) + len(b.Solved.Law.Points))
-	return 500 + 40*cells + int64(len(b.Solved.Events))*(40+cells/8) + 32*int64(len(b.Solved.Rounds))
+	return 500 + 40*cells + int64(len(b.Solved.Events))*(40+cells/8)
 }
 
 // solve runs the program. That there is no such noise is an answer.
 func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Best, error) {
 	telling := work.Reporting(ctx, func(p work.Progress) { show(Best{}, p) })
-	s, err := optimal.Solve(telling, q.problem(), nil, nil)
+	s, err := optimal.Solve(telling, q.problem(), nil)
 	if impossible(err) {
 		return Best{None: err.Error()}, nil
 	}

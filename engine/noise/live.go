@@ -35,7 +35,7 @@ func (q Question) Live(ctx context.Context) (coarse Question, best Best, found b
 	if len(events) == 0 && coarse.problem() == q.problem() {
 		return coarse, Best{}, false, nil
 	}
-	s, err := optimal.Follow(ctx, coarse.problem(), events)
+	s, err := optimal.Solve(ctx, coarse.problem(), events)
 	if impossible(err) { // and the finer grid says why, or that it is not
 		return coarse, Best{}, false, nil
 	}

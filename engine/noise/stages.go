@@ -40,7 +40,7 @@ func (q Question) Stages(ctx context.Context) ([]Stage, error) {
 func (q Question) stages(ctx context.Context, show func([]Stage, work.Progress)) ([]Stage, error) {
 	var list []Stage
 	telling := work.Reporting(ctx, func(p work.Progress) { show(nil, p) })
-	_, err := optimal.Solve(telling, q.problem(), q.problem().Tails(), func(r optimal.Round, cells []float64, zero float64) {
+	_, err := optimal.Cut(telling, q.problem(), func(r optimal.Round, cells []float64, zero float64) {
 		list = append(list, Stage{r, slices.Clone(cells), zero})
 	})
 	if impossible(err) {

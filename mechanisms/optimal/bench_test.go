@@ -23,20 +23,20 @@ func BenchmarkSolve(b *testing.B) {
 		name := fmt.Sprintf("%s/N=%d", c.name, c.p.Cells())
 		b.Run(name+"/cold", func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Solve(b.Context(), c.p, nil, nil); err != nil {
+				if _, err := Solve(b.Context(), c.p, nil); err != nil {
 					b.Fatal(err)
 				}
 			}
 		})
 		b.Run(name+"/warm", func(b *testing.B) {
-			before, err := Solve(b.Context(), c.p, nil, nil)
+			before, err := Solve(b.Context(), c.p, nil)
 			if err != nil {
 				b.Fatal(err)
 			}
 			moved := c.p
 			moved.Epsilon *= 1.05
 			for b.Loop() {
-				if _, err := Follow(b.Context(), moved, before.Events); err != nil {
+				if _, err := Solve(b.Context(), moved, before.Events); err != nil {
 					b.Fatal(err)
 				}
 			}

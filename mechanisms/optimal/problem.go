@@ -17,8 +17,10 @@
 // linear between the differences of their edges, so that on a grid of steps cells a
 // sensitivity the shifts k/steps decide. Each has as many events as there are sets of
 // cells: rows of a linear program, of which one pass over the cells finds the
-// worst (engine/num/lp). Coarser grids, and where these are not enough an
-// interior-point method, say with which rows to begin.
+// worst. All events of a shift together are one row, a sum of positive parts, and a
+// pivot of the simplex method moves a cell into an event or out of it
+// (engine/num/lp). The events that hold the law of a coarser grid, or of a problem
+// nearby, say with which cells to begin.
 //
 // What comes out is certified by arithmetic that knows nothing of the program.
 // Lengths are in sensitivities throughout.

@@ -18,7 +18,7 @@ func TestTooShort(t *testing.T) {
 	for range problems {
 		p := drawn(rng, 60)
 		p.Loss, p.Reach = doubled, 1+rng.IntN(p.Reach)
-		g := p.program(&progress{ctx: t.Context()}, false, p.Tails())
+		g := p.program(&progress{ctx: t.Context()}, false, p.grid(false).tails())
 		_, err := lp.Minimise(t.Context(), lp.Problem{Cost: g.cost, Rows: g.rows, Separate: func([]float64) []lp.Row { return nil }}, nil)
 		if err != nil && !errors.Is(err, lp.ErrInfeasible) {
 			t.Fatal(err)
@@ -38,10 +38,10 @@ func TestTooShort(t *testing.T) {
 // program of thousands is told from, at once, by the law and by the bound.
 func TestTooShortIsRefused(t *testing.T) {
 	p := Problem{Epsilon: 1, Delta: 0.2, Loss: central.Square{}, Query: Count, Steps: 1e6, Reach: 100}
-	_, solved := Solve(t.Context(), p, nil, nil)
-	_, followed := Follow(t.Context(), p, nil)
+	_, solved := Solve(t.Context(), p, nil)
+	_, cut := Cut(t.Context(), p, nil)
 	_, bounded := Floor(t.Context(), p)
-	for name, err := range map[string]error{"law": solved, "law that follows": followed, "bound": bounded} {
+	for name, err := range map[string]error{"law": solved, "cutting planes": cut, "bound": bounded} {
 		if none := (*InfeasibleError)(nil); !errors.As(err, &none) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -24,9 +24,10 @@ type program struct {
 	progress *progress
 
 	// of the law seen last
-	masses []float64
-	atom   float64
-	worstV float64
+	weighed []float64 // to be read until the next is seen
+	masses  []float64
+	atom    float64
+	worstV  float64
 }
 
 // program asks for a law, or, padded, for a bound on all laws. A law is held to a
@@ -58,6 +59,12 @@ func (g *program) price(p Problem, padded bool) {
 		g.part(1)
 	}
 }
+
+// How equals are parted where pivots go round among them.
+const (
+	many   = 20   // pivots for each weight are too many
+	little = 1e-6 // of the range of costs is added, which bounds then lose
+)
 
 // part parts equals: what is farther from 0 costs a little more.
 func (g *program) part(little float64) {

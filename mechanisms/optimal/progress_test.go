@@ -1,32 +1,32 @@
 package optimal
 
 import (
+	"context"
 	"testing"
 
 	"dpscope/engine/work"
 )
 
-// Whoever waits for the interior-point method is told something new at every step, also
-// where products grow for long before they fall.
-func TestEveryStepIsTold(t *testing.T) {
-	p := Problem{Epsilon: 0.34, Delta: 0.0026, Loss: doubled, Steps: 8, Reach: 104}
-	var told []float64
-	ctx := work.Reporting(t.Context(), func(p work.Progress) { told = append(told, p.Done) })
-	inside := p.program(&progress{ctx: ctx}, true, nil).interior()
-	first := inside.mu(nil, 0, 0)
-	const grown = 3
-	for range grown {
-		inside.progress.within(2*first, first, 1e-12)
-	}
-	if !inside.run(ctx) {
-		t.Error("it comes to nothing")
-	}
-	if len(told) < grown+10 {
-		t.Errorf("%d reports", len(told))
-	}
-	for i := 1; i < len(told); i++ {
-		if told[i] <= told[i-1] || told[i] > before {
-			t.Errorf("report %d of %d: %v places after %v", i+1, len(told), told[i], told[i-1])
+// Whoever waits for a law or a bound of many cells is told something new every few
+// pivots, on every grid and by both methods.
+func TestPivotsAreTold(t *testing.T) {
+	p := Problem{Epsilon: 1, Delta: 0.2, Loss: doubled, Steps: 25, Reach: 50}
+	for name, solve := range map[string]func(context.Context) error{
+		"law":            func(ctx context.Context) error { _, err := Solve(ctx, p, nil); return err },
+		"bound":          func(ctx context.Context) error { _, err := Floor(ctx, p); return err },
+		"cutting planes": func(ctx context.Context) error { _, err := Cut(ctx, p, nil); return err },
+	} {
+		last, told := 0.0, 0
+		err := solve(work.Reporting(t.Context(), func(p work.Progress) {
+			if p.Done < last || p.Done > p.Of {
+				t.Errorf("%s: %v places of %v after %v", name, p.Done, p.Of, last)
+			}
+			if p.Done > last {
+				last, told = p.Done, told+1
+			}
+		}))
+		if err != nil || told < 8 {
+			t.Errorf("%s: news %d times, %v", name, told, err)
 		}
 	}
 }

@@ -83,7 +83,7 @@ func TestReference(t *testing.T) {
 				compare(t, row, floor*math.Pow(sensitivity, p.Loss.Degree()), err)
 				return
 			}
-			s, err := Solve(t.Context(), p, nil, nil)
+			s, err := Solve(t.Context(), p, nil)
 			compare(t, row, s.Loss*math.Pow(sensitivity, p.Loss.Degree()), err)
 			if err == nil {
 				wellFounded(t, name, p, s)
@@ -156,7 +156,7 @@ func TestReferenceDensities(t *testing.T) {
 		if c := law.Certify(Real, p.Epsilon, 1); c.Delta > p.Delta+1e-6 {
 			t.Errorf("%s: the stored law is private at δ = %v", file, c.Delta)
 		}
-		s, err := Solve(t.Context(), p, nil, nil)
+		s, err := Solve(t.Context(), p, nil)
 		if loss := law.Expect(p.mean); err != nil || math.Abs(s.Loss-loss) > 2e-6*loss {
 			t.Errorf("%s: loss %v, %v, of the stored law %v", file, s.Loss, err, loss)
 		}

@@ -2,10 +2,7 @@ package optimal
 
 import (
 	"context"
-	"errors"
 	"fmt"
-
-	"gonum.org/v1/gonum/floats"
 
 	"dpscope/engine/num/lp"
 	"dpscope/engine/numeral"
@@ -19,17 +16,8 @@ type Solution struct {
 	Certificate Certificate // its Delta is at most that of the problem
 
 	Events []Event // those that hold with equality: what to begin with at a problem nearby
-	Cuts   int     // events ever looked at on this grid
-	Rounds []Round // of them, some in vain: see vertex
-}
-
-// Round is how far the cutting planes have come: the best law under the events
-// seen so far, which is not private before the last round.
-type Round struct {
-	Value     float64 // its loss: it rises
-	Violation float64 // its greatest V
-	Entering  int     // events that it violates, one a shift, and that enter now
-	Active    int     // events that hold it where it is
+	Rounds int     // laws on this grid that were asked for the event that tells them apart best
+	Cuts   int     // events, and cells of them, that laws were held to on the way
 }
 
 // InfeasibleError says that no law on the grid is private enough.
@@ -46,28 +34,25 @@ func (e *InfeasibleError) Error() string {
 	return text + "; a longer support or a greater delta would do"
 }
 
-// Tails are events to begin with that are plain to see: at the greatest shift, all
-// cells on one side of a place. From them cutting planes take many rounds.
-func (p Problem) Tails() []Event { return p.grid(false).tails() }
-
-// Solve finds the law of least loss, and reports to ctx how far it is. from are
-// events to begin with, nil for a good start that depends on nothing else. watch,
-// which may be nil, is told of every round, with the masses of the cells and of 0
-// itself, to be read until it returns.
-func Solve(ctx context.Context, p Problem, from []Event, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
+// Solve finds the law of least loss, and reports to ctx how far it is. near are events
+// to begin with, those that held the law of a problem nearby, which is soonest; nil for a
+// start that depends on nothing else. The law is as good and certified in the same way
+// whatever they are, but may be another where the best is not unique, and differ in its
+// last digits.
+func Solve(ctx context.Context, p Problem, near []Event) (Solution, error) {
 	if err := p.possible(); err != nil {
 		return Solution{}, err
 	}
-	end, err := p.vertex(ctx, false, from, watch)
+	end, err := p.vertex(ctx, false, near)
 	if err != nil {
 		return Solution{}, err
 	}
-	return p.finish(ctx, &end, watch)
+	return p.finish(ctx, &end)
 }
 
 // finish certifies the law at which a program ended.
-func (p Problem) finish(ctx context.Context, end *ended, watch func(Round, []float64, float64)) (Solution, error) {
-	law, c, err := p.tighten(ctx, end, watch)
+func (p Problem) finish(ctx context.Context, end *ended) (Solution, error) {
+	law, c, err := p.tighten(ctx, end)
 	if err != nil {
 		return Solution{}, err
 	}
@@ -76,7 +61,7 @@ func (p Problem) finish(ctx context.Context, end *ended, watch func(Round, []flo
 		return Solution{}, err
 	}
 	loss := law.Expect(p.mean)
-	return Solution{Law: law, Loss: loss, Certificate: c, Least: min(end.least(p), loss), Events: end.active(end.Solution), Cuts: end.cuts, Rounds: end.rounds}, nil
+	return Solution{Law: law, Loss: loss, Certificate: c, Least: min(end.least(p), loss), Events: end.active(end.Solution), Cuts: end.Cuts, Rounds: end.Rounds}, nil
 }
 
 // Floor is an expected loss that no law at all falls below, whatever its support
@@ -87,7 +72,7 @@ func Floor(ctx context.Context, p Problem) (float64, error) {
 	if err := p.possible(); err != nil {
 		return 0, err
 	}
-	end, err := p.vertex(ctx, true, nil, nil)
+	end, err := p.vertex(ctx, true, nil)
 	if err != nil {
 		return 0, err
 	}
@@ -102,33 +87,4 @@ func (g *program) active(s lp.Solution) (events []Event) {
 		}
 	}
 	return events
-}
-
-// minimise runs the program for as many rounds, 0 for any number, and leaves the last
-// law in it.
-func (g *program) minimise(ctx context.Context, p Problem, rounds int, watch func(Round, []float64, float64)) (lp.Solution, []Round, error) {
-	const many = 20     // pivots a weight among equals, before these are parted
-	const little = 1e-6 // of the range of costs, which bounds then lose
-	var list []Round
-	program := lp.Problem{Cost: g.cost, Rows: g.rows, Separate: g.separate, Rounds: rounds, Pivoted: g.progress.pivoted}
-	if g.flat {
-		program.Equals = many * g.weights()
-	}
-	s, err := lp.Minimise(ctx, program, func(r lp.Round) {
-		g.progress.cut(g.worstV - g.most - g.minded)
-		round := Round{Value: r.Value, Violation: g.worstV, Entering: r.Broken, Active: r.Active}
-		list = append(list, round)
-		if watch != nil {
-			watch(round, g.masses, g.atom)
-		}
-	})
-	if errors.Is(err, lp.ErrStuck) {
-		g.part(little * (floats.Max(g.cost) - g.least))
-		g.events = g.events[:len(g.rows)]
-		return g.minimise(ctx, p, rounds, watch)
-	}
-	if errors.Is(err, lp.ErrInfeasible) {
-		err = &InfeasibleError{p}
-	}
-	return s, list, err
 }

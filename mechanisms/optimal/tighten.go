@@ -3,17 +3,7 @@ package optimal
 import (
 	"context"
 	"errors"
-
-	"dpscope/engine/num/lp"
 )
-
-// ended is where cutting planes came to.
-type ended struct {
-	*program
-	lp.Solution
-	rounds []Round
-	cuts   int
-}
 
 // tighten seeks a vertex that breaks δ once more, at a δ smaller by as much, and
 // gives its law with the certificate.
@@ -22,7 +12,7 @@ type ended struct {
 // rounding that exceeds what the oracle minds. A smaller δ costs what the rows' multipliers
 // say, which is far less than mixing with noise that is best for nothing, on
 // which mended falls back.
-func (p Problem) tighten(ctx context.Context, end *ended, watch func(Round, []float64, float64)) (Law, Certificate, error) {
+func (p Problem) tighten(ctx context.Context, end *ended) (Law, Certificate, error) {
 	const times, most = 3, 1e-3 // of δ
 	const more = 1.1            // than what it breaks δ by, which it will again
 	held := p
@@ -36,15 +26,15 @@ func (p Problem) tighten(ctx context.Context, end *ended, watch func(Round, []fl
 		if held.Delta -= more * over; over <= 0 || pass == times || held.Delta < p.Delta*(1-most) {
 			return law, c, nil
 		}
-		g := held.program(first.again(pass), false, end.active(end.Solution))
-		s, rounds, err := g.minimise(ctx, p, 0, watch)
+		again, err := held.program(first.again(pass), false, end.active(end.Solution)).cut(ctx, p, nil)
 		if infeasible := (*InfeasibleError)(nil); errors.As(err, &infeasible) {
 			return law, c, nil // the vertex that there is has to do
 		}
 		if err != nil {
 			return law, c, err
 		}
-		*end = ended{g, s, append(end.rounds, rounds...), end.cuts + s.Cuts}
+		again.Rounds, again.Cuts = again.Rounds+end.Rounds, again.Cuts+end.Cuts
+		*end = again
 	}
 }
 

@@ -4,67 +4,74 @@ import (
 	"context"
 	"errors"
 
+	"gonum.org/v1/gonum/floats"
+
 	"dpscope/engine/num/lp"
 )
 
-// Cutting planes begin on few cells, where they end soon, and what holds the law there is
-// brought to cells half as wide, and again. For budgets that are not great that ends
-// within some fifty rounds, in a tenth of what an interior-point method takes. Where
-// it does not it hardly ever does within ten times as many, and the interior-point
-// method says where to begin; on very many cells it is asked at once.
+// ended is where a program ended.
+type ended struct {
+	*program
+	lp.Solution
+}
+
+// gap is the part of a value that its bound leaves unproven; of a value of nothing, about,
+// that of a little.
+func (e *ended) gap() float64 { return (e.Value - e.Bound) / max(e.Value, little*floats.Max(e.cost)) }
+
+// vertex is where a program ends, begun with events that are known, or none: as a
+// program of sums. Where rounding forbids that those end, or that they prove what they
+// come to, it is where cutting planes end, if that is better.
+func (p Problem) vertex(ctx context.Context, padded bool, near []Event) (ended, error) {
+	const unproven = 1e-7
+	told := &progress{ctx: ctx}
+	end, err := p.summed(ctx, told, padded, near, 0)
+	switch {
+	case errors.Is(err, lp.ErrInfeasible):
+		return end, &InfeasibleError{p}
+	case errors.Is(err, lp.ErrPivots):
+		return p.program(told, padded, append(p.grid(padded).tails(), near...)).cut(ctx, p, nil)
+	case err != nil:
+		return end, err
+	}
+	kept := len(end.separate(end.X)) == 0
+	if kept && end.gap() <= unproven {
+		return end, nil
+	}
+	cut, err := p.program(told, padded, end.active(end.Solution)).cut(ctx, p, nil)
+	if kept && (errors.As(err, new(*InfeasibleError)) || err == nil && end.gap() <= cut.gap()) {
+		return end, nil
+	}
+	return cut, err
+}
+
+// What holds the law of few cells, which is found soon, is brought to cells half as wide,
+// and again.
 const (
 	coarsest = 40  // cells; with fewer there is no coarser grid
-	finest   = 200 // weights that are worth the attempt
+	finest   = 200 // weights of which most stay as they are where a slider moves
 )
 
-// hurried is how many rounds cutting planes are given for so many weights.
-func hurried(weights int) int { return 30 + 2*weights/5 }
-
-// vertex is where cutting planes end, begun with some events, nil for a start that
-// depends on nothing else.
-func (p Problem) vertex(ctx context.Context, padded bool, from []Event, watch func(Round, []float64, float64)) (ended, error) {
-	told := &progress{ctx: ctx, weights: p.mixture(padded).weights(), of: p.grids()}
-	if from != nil {
-		return p.program(told, padded, from).end(ctx, p, watch)
+// summed is where a program of sums ends, after so many halvings of the grid that is
+// asked for. Where no events are known, or there are so many cells that few would stay as
+// they are, it begins with those of half as many cells.
+func (p Problem) summed(ctx context.Context, told *progress, padded bool, near []Event, halvings int) (ended, error) {
+	g := p.program(told, padded, nil)
+	if len(near) == 0 || g.weights() > finest {
+		near = g.tails()
+		if half, ok := p.halved(); ok {
+			if coarse, err := half.summed(ctx, told, padded, nil, halvings+1); err == nil { // else the finer grid may have a law
+				near = g.lent(coarse.grid, coarse.active(coarse.Solution))
+			}
+		}
 	}
-	g, s, rounds, err := p.attempt(ctx, told, padded, watch)
-	if !errors.Is(err, lp.ErrRounds) {
-		return ended{g, s, rounds, s.Cuts}, err
+	told.grid(g.weights(), halvings)
+	s, err := g.sum(ctx, near)
+	if errors.Is(err, lp.ErrPivots) && g.flat {
+		g.part(little * (floats.Max(g.cost) - g.least))
+		s, err = g.sum(ctx, near)
 	}
-	seeds := g.seeds(ctx)
-	if len(seeds) == 0 {
-		seeds = g.active(s)
-	}
-	end, err := p.program(told, padded, append(seeds, g.tails()...)).end(ctx, p, watch)
-	end.rounds, end.cuts = append(rounds, end.rounds...), end.cuts+s.Cuts
-	return end, err
-}
-
-// end takes as many rounds as it needs.
-func (g *program) end(ctx context.Context, p Problem, watch func(Round, []float64, float64)) (ended, error) {
-	s, rounds, err := g.minimise(ctx, p, 0, watch)
-	return ended{g, s, rounds, s.Cuts}, err
-}
-
-// attempt goes from coarse to fine in a hurry. Its error is lp.ErrRounds where the
-// problem's own grid takes more rounds, or is too fine to try.
-func (p Problem) attempt(ctx context.Context, told *progress, padded bool, watch func(Round, []float64, float64)) (g *program, s lp.Solution, rounds []Round, err error) {
-	if told.weights > finest {
-		return p.program(told, padded, nil), s, nil, lp.ErrRounds
-	}
-	told.hurried = true
-	defer func() { told.hurried = false }()
-	g = p.program(told, padded, p.start(ctx, told, padded))
-	s, rounds, err = g.minimise(ctx, p, hurried(g.weights()), watch)
-	return g, s, rounds, err
-}
-
-// grids is how many there are from the coarsest to the problem's own.
-func (p Problem) grids() int {
-	if half, ok := p.halved(); ok {
-		return half.grids() + 1
-	}
-	return 1
+	return ended{g, s}, err
 }
 
 // halved is the problem on about half as many cells, if that is not too coarse. A
@@ -77,20 +84,4 @@ func (p Problem) halved() (half Problem, ok bool) {
 	half.Steps = p.Steps / 2
 	half.Reach = (p.Reach*half.Steps + p.Steps - 1) / p.Steps
 	return half, true
-}
-
-// start are events to begin with: all tails, and what cutting planes come to on half
-// as many cells.
-func (p Problem) start(ctx context.Context, told *progress, padded bool) []Event {
-	own := p.grid(padded)
-	half, ok := p.halved()
-	if !ok {
-		return own.tails()
-	}
-	g := half.program(told, padded, half.start(ctx, told, padded))
-	s, _, err := g.minimise(ctx, half, hurried(g.weights()), nil)
-	if err != nil && !errors.Is(err, lp.ErrRounds) { // no such law, which the finer grid may have
-		return own.tails()
-	}
-	return append(own.lent(g.grid, g.active(s)), own.tails()...)
 }

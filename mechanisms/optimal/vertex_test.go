@@ -2,46 +2,40 @@ package optimal
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
-	"dpscope/engine/num/lp"
+	"dpscope/engine/effort"
 )
 
-// From coarse to fine, and with an interior-point method where that takes long, a
-// law and the bound on all laws come out as from the tails alone.
+// The law and the bound on all laws are those of cutting planes from the tails alone,
+// which know nothing of sums and of coarser grids, whatever is asked for.
 func TestVertex(t *testing.T) {
-	for _, c := range []struct {
-		p      Problem
-		enough bool // whether coarse to fine is
-	}{
-		{Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 25, Reach: 50}, true},
-		{Problem{Epsilon: 1, Delta: 0.2, Loss: doubled, Steps: 17, Reach: 34}, true},
-		{Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Shape: Monotone, Steps: 25, Reach: 50}, true},
-		{Problem{Epsilon: 5, Delta: 0.05, Loss: absolute, Steps: 25, Reach: 50}, false},
-		{Problem{Epsilon: 3, Delta: 0.3, Loss: absolute, Steps: 25, Reach: 50, Atom: true}, false},
-	} {
+	rng := rand.New(rand.NewPCG(9, 10))
+	for i := range effort.Of(30, 200, 2000) {
+		p := drawn(rng, effort.Of(40, 40, 60))
+		p.Shape = Shape(rng.IntN(2))
 		for _, padded := range []bool{false, true} {
-			got, err := c.p.vertex(t.Context(), padded, nil, nil)
+			name := fmt.Sprintf("%d, padded: %t, %+v", i, padded, p)
+			got, err := p.vertex(t.Context(), padded, nil)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("%s: %v", name, err)
 			}
-			if enough := len(got.rounds) <= hurried(got.weights()); enough != c.enough {
-				t.Errorf("%+v: %d rounds", c.p, len(got.rounds))
-			}
-			want, err := c.p.vertex(t.Context(), padded, c.p.grid(padded).tails(), nil)
-			if err != nil || math.Abs(got.Value-want.Value) > 1e-8*want.Value || got.Bound > got.Value*(1+1e-9) {
-				t.Errorf("%+v, padded: %t: %v, no less than %v, and %v from the tails, %v", c.p, padded, got.Value, got.Bound, want.Value, err)
+			want, err := p.program(&progress{ctx: t.Context()}, padded, p.grid(padded).tails()).cut(t.Context(), p, nil)
+			if err != nil || math.Abs(got.Value-want.Value) > 1e-8*want.Value || got.gap() > 1e-8 {
+				t.Errorf("%s: %v, no less than %v, and %v from the tails, %v", name, got.Value, got.Bound, want.Value, err)
 			}
 		}
 	}
 }
 
-// A grid on half as many cells may have no law where the finer has one.
+// A grid on half as many cells may have no law where the finer has one, or both none.
 func TestNoLawOnTheCoarserGrid(t *testing.T) {
 	p := Problem{Epsilon: 3, Delta: 0.3, Loss: absolute, Steps: 20, Reach: 20}
 	var none *InfeasibleError
-	if _, err := p.vertex(t.Context(), false, nil, nil); !errors.As(err, &none) || errors.Is(err, lp.ErrRounds) {
+	if _, err := p.vertex(t.Context(), false, nil); !errors.As(err, &none) {
 		t.Errorf("%v", err)
 	}
 }

@@ -100,12 +100,12 @@ var noiseReadings = []view.Entry[asked]{
 	view.Reading[asked]{Name: "cuts", Label: "events looked at", Style: numeral.Whole,
 		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Cuts) }),
 		Why: view.Because(func(asked, known.Value) engine.Why {
-			return engine.Why{Formula: "Of all events and shifts, a few hundred rows decide: those that some best law so far was found to violate."}
+			return engine.Why{Formula: "Of all events and shifts, a few hundred decide: those that some best law so far was found to violate, whole or in a cell that came in or went out."}
 		})},
-	view.Reading[asked]{Name: "rounds", Label: "rounds", Style: numeral.Whole,
-		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(len(s.Rounds)) }),
+	view.Reading[asked]{Name: "rounds", Label: "laws looked at", Style: numeral.Whole,
+		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Rounds) }),
 		Why: view.Because(func(asked, known.Value) engine.Why {
-			return engine.Why{Formula: "How often the best law under the events so far was asked for the event that tells it apart best, until there was none."}
+			return engine.Why{Formula: "How often the best law under the events so far was asked for the event that tells it apart best, until there was none. Each time one event entered, or a cell of one."}
 		})},
 }
 

@@ -33,7 +33,8 @@ var Rounds = view.Of(view.Declaration[rounds]{
 	Title:    "Cutting planes, round by round",
 	Question: "How is the best noise found?",
 	About: "The linear program begins with a few events. Each round finds the best law under them, asks at every shift for the event that gives it away most, and adds those: " +
-		"the loss rises, the violation falls, until no event is left. Before that the law is not private.",
+		"the loss rises, the violation falls, until no event is left. Before that the law is not private. " +
+		"The other screens find the same loss sooner, by moving single cells into events and out of them.",
 	Source: paper + ", Algorithm 1, with one event a shift and round",
 	Form:   param.Form{Choices: append([]param.Choice{course}, shared.Choices...), Params: append([]param.Param{round}, shared.Params...)},
 	Ask: func(_ context.Context, v param.Values) (rounds, error) {

@@ -59,9 +59,6 @@ import (
 // ErrInfeasible says that no mixture keeps all rows.
 var ErrInfeasible = errors.New("no mixture keeps all rows")
 
-// ErrRounds says that more rounds are needed than there may be.
-var ErrRounds = errors.New("more rounds are needed")
-
 // ErrStuck says that pivots have gone round among equals for as long as they may.
 var ErrStuck = errors.New("pivots go round among equals")
 
@@ -80,7 +77,6 @@ type Problem struct {
 	// x is accepted. It must not keep x.
 	Separate func(x []float64) []Row
 
-	Rounds  int            // there may be; 0: any number
 	Equals  int            // pivots in a row that may leave the value where it is; 0: any number
 	Pivoted func(more int) // told now and then how many pivots more there have been; nil: nobody asks
 }
@@ -94,7 +90,7 @@ type Solution struct {
 	Active  []int     // rows that hold with equality, by number: those of the problem, then those of the oracle as they came
 	Weights []float64 // their multipliers, by how much the value falls when Most grows by 1; not negative
 
-	Rounds, Cuts int // the Cuts are all rows ever in the pool
+	Rounds, Cuts int // the Cuts are all rows ever in the pool; of Sums, pivots and rules that entered
 }
 
 // Round is how far the cutting planes have come: the best mixture under the rows
@@ -109,8 +105,7 @@ type Round struct {
 }
 
 // Minimise solves a problem by cutting planes. It tells watch, which may be nil,
-// of every round. Its errors are ErrInfeasible, ErrStuck, that of the context, and
-// ErrRounds, with the best mixture under the rows seen by then.
+// of every round. Its errors are ErrInfeasible, ErrStuck and that of the context.
 func Minimise(ctx context.Context, p Problem, watch func(Round)) (Solution, error) {
 	v := cheapest(p.Cost)
 	v.pivoted, v.equals = p.Pivoted, p.Equals
@@ -125,9 +120,6 @@ func Minimise(ctx context.Context, p Problem, watch func(Round)) (Solution, erro
 		}
 		if v.exhausted(broken) {
 			return v.solution(number), nil
-		}
-		if number == p.Rounds {
-			return v.solution(number), ErrRounds
 		}
 		v.forget()
 		v.add(broken)

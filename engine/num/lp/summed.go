@@ -84,6 +84,9 @@ func (s *summed) run(ctx context.Context) error {
 		fresh = false
 		if s.pivots++; s.pivots%often == 0 {
 			s.renew()
+			if s.Pivoted != nil {
+				s.Pivoted(often)
+			}
 		}
 	}
 }
@@ -297,6 +300,9 @@ func (s *summed) pivot(b broken, q int, how way) {
 	s.note(s.rules[q], nil)
 	s.exchange(b, q)
 	s.note(b.row, b.row)
+	if b.row != nil {
+		s.numbered++
+	}
 }
 
 // turn writes a tie the other way round: as a bound on a part that its row counts if
@@ -397,5 +403,5 @@ func (s *summed) solution() Solution {
 			s.y[q] = min(s.y[q], max(s.y[s.active[k.sum].column], 0))
 		}
 	}
-	return Solution{X: slices.Clone(s.x), Value: s.value(), Bound: s.bound()}
+	return Solution{X: slices.Clone(s.x), Value: s.value(), Bound: s.bound(), Rounds: s.pivots, Cuts: s.numbered}
 }

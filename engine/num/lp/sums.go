@@ -3,6 +3,7 @@ package lp
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 )
 
@@ -38,8 +39,9 @@ type Sums struct {
 	Of   func(row int, parts []int) []float64                    // Base and some gᵢ together
 	Part func(row, part int) []float64                           // gᵢ
 
-	Hints  []Hint // of some rows, each of another
-	Pivots int    // that there may be
+	Hints   []Hint         // of some rows, each of another
+	Pivots  int            // that there may be
+	Pivoted func(more int) // told now and then how many pivots more there have been; nil: nobody asks
 }
 
 // Hint guesses which parts a row counts at the best x, and which may be tied. What
@@ -57,6 +59,9 @@ type Chain struct {
 	Sets    [][]int
 	Weights []float64 // not negative
 }
+
+// proven is how near a bound is to the value where nothing has drifted.
+const proven = 1e-9
 
 // Minimise solves the problem. Besides the mixture it gives the sets of parts by
 // whose weights its Bound is proven. Its errors are ErrInfeasible, ErrPivots, and that
@@ -76,5 +81,13 @@ func (p Sums) Minimise(ctx context.Context) (Solution, []Chain, error) {
 	if err := s.run(ctx); err != nil {
 		return Solution{}, nil, err
 	}
-	return s.solution(), s.chains(), nil
+	end := s.solution()
+	if end.Value-end.Bound > proven*math.Abs(end.Value) { // y has drifted
+		s.invert()
+		if err := s.run(ctx); err != nil {
+			return Solution{}, nil, err
+		}
+		end = s.solution()
+	}
+	return end, s.chains(), nil
 }

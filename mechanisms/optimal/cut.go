@@ -1,0 +1,59 @@
+package optimal
+
+import (
+	"context"
+	"errors"
+
+	"gonum.org/v1/gonum/floats"
+
+	"dpscope/engine/num/lp"
+)
+
+// Round is how far the cutting planes have come: the best law under the events
+// seen so far, which is not private before the last round.
+type Round struct {
+	Value     float64 // its loss: it rises
+	Violation float64 // its greatest V
+	Entering  int     // events that it violates, one a shift, and that enter now
+	Active    int     // events that hold it where it is
+}
+
+// Cut finds the law of least loss by cutting planes, and reports to ctx how far it is.
+// They begin with the events that are plain to see, all cells on one side of a place at
+// the greatest shift, and take many rounds. watch, which may be nil, is told of every
+// round, with the masses of the cells and of 0 itself, to be read until it returns.
+func Cut(ctx context.Context, p Problem, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
+	if err := p.possible(); err != nil {
+		return Solution{}, err
+	}
+	end, err := p.program(&progress{ctx: ctx}, false, p.grid(false).tails()).cut(ctx, p, watch)
+	if err != nil {
+		return Solution{}, err
+	}
+	return p.finish(ctx, &end)
+}
+
+// cut is where cutting planes end, begun with the program's rows.
+func (g *program) cut(ctx context.Context, p Problem, watch func(Round, []float64, float64)) (ended, error) {
+	program := lp.Problem{Cost: g.cost, Rows: g.rows, Separate: g.separate, Pivoted: g.progress.pivoted}
+	g.progress.weights = g.weights()
+	begun := len(g.rows)
+	if g.flat {
+		program.Equals = many * g.weights()
+	}
+	s, err := lp.Minimise(ctx, program, func(r lp.Round) {
+		g.progress.cut(g.worstV - g.most - g.minded)
+		if watch != nil {
+			watch(Round{Value: r.Value, Violation: g.worstV, Entering: r.Broken, Active: r.Active}, g.masses, g.atom)
+		}
+	})
+	if errors.Is(err, lp.ErrStuck) {
+		g.part(little * (floats.Max(g.cost) - g.least))
+		g.events = g.events[:begun]
+		return g.cut(ctx, p, watch)
+	}
+	if errors.Is(err, lp.ErrInfeasible) {
+		err = &InfeasibleError{p}
+	}
+	return ended{g, s}, err
+}
