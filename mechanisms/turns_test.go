@@ -16,7 +16,7 @@ func TestTurns(t *testing.T) {
 	const points = 1500
 	rng := rand.New(rand.NewPCG(3, 14))
 	turned := map[string]int{}
-	for range effort.Of(800, 800, 3000) {
+	for range effort.Of(300, 800, 3000) {
 		kind := All.Kinds[rng.IntN(len(All.Kinds))]
 		v := param.Values{}.With(Epsilon, 1).With(Delta, 0.499*math.Pow(10, -12*rng.Float64())).With(Bins, float64(2+rng.IntN(50)*rng.IntN(50)))
 		m, err := kind.New(v)

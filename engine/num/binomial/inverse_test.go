@@ -4,11 +4,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"dpscope/engine/effort"
 )
 
 func TestLeastLogOdds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 8))
-	for range 20000 {
+	for range effort.Of(5_000, 20_000, 20_000) {
 		n := math.Floor(math.Pow(10, 12*rng.Float64()))
 		j := math.Floor(rng.Float64() * n)
 		if rng.IntN(4) == 0 {
