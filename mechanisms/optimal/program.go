@@ -22,6 +22,7 @@ type program struct {
 	events []Event // of the rows that there have been
 
 	progress *progress
+	gains    []float64 // by cell, to be overwritten
 
 	// of the law seen last
 	weighed []float64 // to be read until the next is seen
@@ -38,7 +39,7 @@ func (p Problem) program(told *progress, padded bool, from []Event) *program {
 		g.most -= 2 * g.minded
 	}
 	g.price(p, padded)
-	g.masses = make([]float64, g.cells)
+	g.masses, g.gains = make([]float64, g.cells), make([]float64, g.cells)
 	for _, e := range from {
 		g.rows = append(g.rows, g.row(e))
 	}

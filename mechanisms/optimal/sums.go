@@ -82,9 +82,11 @@ func (g *program) gain(row summand, of []int, gains []float64) (base float64) {
 	return g.atom
 }
 
-// gained is what a mass in each cell adds to V by some cells of an event.
+// gained is what a mass in each cell adds to V by some cells of an event, until it is
+// asked again.
 func (g *program) gained(k int, parts []int) []float64 {
-	gains := make([]float64, g.cells)
+	gains := g.gains
+	clear(gains)
 	for _, part := range parts {
 		i := part + g.from
 		gains[i]++

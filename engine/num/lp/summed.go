@@ -162,32 +162,60 @@ func (s *summed) excess(row int) (part int, by float64) {
 	}
 	base := s.Gain(row, of, s.gains)
 	if s.active[row] == nil {
-		sum, count := base-s.Most, 1.0
-		for at, i := range of {
-			if g := s.gains[i]; at < sure || g > countless {
-				sum += g
-				count++
-			}
-		}
-		if sum <= s.Minded {
-			return none, 0
-		}
-		return none, eager * sum / (math.Sqrt(count) * s.Length)
+		return none, s.over(of, sure, base)
 	}
-	wrong := s.wrong[row]
-	sum, most, worst := 0.0, 0.0, none
+	sum, wrong := 0.0, s.wrong[row]
 	for _, i := range of {
-		if by := wrong[i] * s.gains[i]; by > 0 {
-			sum += by
-			if by > most {
-				worst, most = i, by
-			}
+		by := wrong[i] * s.gains[i]
+		sum += by + math.Abs(by)
+	}
+	if sum <= 2*s.Minded {
+		return none, 0
+	}
+	most, worst := 0.0, none
+	for _, i := range of {
+		if by := wrong[i] * s.gains[i]; by > most {
+			worst, most = i, by
+		}
+	}
+	return worst, most / s.Length
+}
+
+// over is by how much a row is broken that does not hold with equality, as a distance.
+// Most rows are not, which plus tells soonest.
+func (s *summed) over(of []int, sure int, base float64) float64 {
+	sum, count := base-s.Most, 1.0
+	for _, i := range of[:sure] {
+		sum += s.gains[i]
+	}
+	if sum+s.plus(of[sure:]) <= s.Minded {
+		return 0
+	}
+	for _, i := range of[sure:] {
+		if g := s.gains[i]; g > countless {
+			sum += g
+			count++
 		}
 	}
 	if sum <= s.Minded {
-		return none, 0
+		return 0
 	}
-	return worst, most / s.Length
+	return eager * sum / (math.Sqrt(count+float64(sure)) * s.Length)
+}
+
+// plus is the sum of what is positive among the gains of some parts, or of all, or
+// more by rounding: half of all with their sizes, without a branch for each.
+func (s *summed) plus(of []int) float64 {
+	if len(of) == len(s.gains) {
+		const rounding = 1e-14
+		size := floats.Norm(s.gains, 1)
+		return (floats.Sum(s.gains)+size)/2 + rounding*size
+	}
+	sum := 0.0
+	for _, i := range of {
+		sum += s.gains[i] + math.Abs(s.gains[i])
+	}
+	return sum / 2
 }
 
 // whole is the rule that a row holds by the parts that are positive.
