@@ -31,7 +31,8 @@ func drawn(rng *rand.Rand, most int) Problem {
 		return drawn(rng, most)
 	}
 	if rng.IntN(8) == 0 {
-		p.Query, p.Steps, p.Reach = Count, 1, reach+1
+		p.Query, p.Steps = Count, 1+rng.IntN(max(1, most/2/(reach+1)))
+		p.Reach = (reach + 1) * p.Steps
 	}
 	return p
 }

@@ -10,8 +10,7 @@ import (
 // How far a problem is, is told in places: those of sums, each grid doubling those
 // before; where cutting planes have to go on, one on the way to their first vertex, and
 // the decimal places by which their violation falls from there; and one for a vertex that
-// has to be sought once more. While no place is gained, pivots take a part of what is
-// left: nobody knows how many there will be.
+// has to be sought once more. Nobody knows how many pivots there will be.
 const (
 	summing     = 10
 	firstVertex = 1
@@ -23,7 +22,9 @@ const (
 type progress struct {
 	ctx     context.Context
 	weights int
-	end     float64 // of the grid whose sums are sought
+	from    float64 // where the grid began whose sums are sought
+	end     float64 // and where it ends
+	pivots  int     // since it began
 	first   float64 // the first violation of cutting planes; 0 before there is one
 	done    float64
 }
@@ -34,28 +35,30 @@ func (p *progress) reach(done float64) {
 	work.Report(p.ctx, work.Progress{Done: p.done, Of: summing + firstVertex + decimals + onceMore, What: "places"})
 }
 
-// toward takes pivots on the way to an end, where so many for each weight are usual.
-func (p *progress) toward(end float64, more int, usual float64) {
-	p.reach(p.done + (end-p.done)*float64(more)/(float64(more)+usual*float64(p.weights)))
-}
-
 // grid begins with sums of so many weights, after so many halvings of the grid that is
 // asked for.
 func (p *progress) grid(weights, halvings int) {
 	p.reach(p.end)
-	p.weights, p.end = weights, math.Ldexp(summing, -halvings)
+	p.weights, p.from, p.end, p.pivots = weights, p.done, math.Ldexp(summing, -halvings), 0
 }
 
-// summed tells of some more pivots of sums.
-func (p *progress) summed(more int) { p.toward(p.end, more, 2) }
+// summed tells of some more pivots of sums. At five for each weight half of the grid is
+// done: there may be sixty.
+func (p *progress) summed(more int) {
+	const usual = 5
+	p.pivots += more
+	share := float64(p.pivots) / float64(p.pivots+usual*p.weights)
+	p.reach(p.from + (p.end-p.from)*share)
+}
 
-// pivoted tells of some more pivots of cutting planes.
+// pivoted tells of some more pivots of cutting planes, which take a part of what is left
+// to the end of their first vertex, and then to that of all.
 func (p *progress) pivoted(more int) {
+	end, usual := float64(summing+firstVertex), 2.0 // pivots for each weight
 	if p.first > 0 {
-		p.toward(summing+firstVertex+decimals, more, 100)
-		return
+		end, usual = end+decimals, 100
 	}
-	p.toward(summing+firstVertex, more, 2)
+	p.reach(p.done + (end-p.done)*float64(more)/(float64(more)+usual*float64(p.weights)))
 }
 
 // cut tells of a round: by how much its law is not private enough.

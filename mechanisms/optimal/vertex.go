@@ -15,9 +15,16 @@ type ended struct {
 	lp.Solution
 }
 
-// gap is the part of a value that its bound leaves unproven; of a value of nothing, about,
-// that of a little.
-func (e *ended) gap() float64 { return (e.Value - e.Bound) / max(e.Value, little*floats.Max(e.cost)) }
+// gap is the part of a value that its bound leaves unproven; where equals had to be
+// parted, of no less than a hundredth of what the worst law costs, as the value may be
+// next to nothing.
+func (e *ended) gap() float64 {
+	of := e.Value
+	if e.added > 0 {
+		of = max(of, floats.Max(e.cost)/100)
+	}
+	return (e.Value - e.Bound) / of
+}
 
 // vertex is where a program ends, begun with events that are known, or none: as a
 // program of sums. Where rounding forbids that those end, or that they prove what they
@@ -35,7 +42,7 @@ func (p Problem) vertex(ctx context.Context, padded bool, near []Event) (ended, 
 		return end, err
 	}
 	kept := len(end.separate(end.X)) == 0
-	if kept && end.gap() <= unproven {
+	if kept && !(end.gap() > unproven) { // of a value of 0 there is none
 		return end, nil
 	}
 	cut, err := p.program(told, padded, end.active(end.Solution)).cut(ctx, p, nil)
@@ -74,10 +81,10 @@ func (p Problem) summed(ctx context.Context, told *progress, padded bool, near [
 	return ended{g, s}, err
 }
 
-// halved is the problem on about half as many cells, if that is not too coarse. A
-// count has no coarser grid.
+// halved is the problem on about half as many cells, or whole numbers, if that is not too
+// coarse.
 func (p Problem) halved() (half Problem, ok bool) {
-	if p.Query == Count || p.Cells() <= coarsest || p.Steps < 4 {
+	if p.Cells() <= coarsest || p.Steps < 4 {
 		return p, false
 	}
 	half = p
