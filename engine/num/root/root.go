@@ -3,9 +3,9 @@ package root
 
 import "math"
 
-// Bracket narrows [low, high], where f(low) < 0 ≤ f(high), until no float64
-// lies well inside it: to about width·(|low| + |high|), or a few units in the
-// last place when width is smaller than that. It returns the two ends, with
+// Bracket narrows [low, high], where f(low) < 0 ≤ f(high), until it is no wider
+// than width times the end farther from 0, or no float64 lies well inside it: a few
+// units in the last place. It returns the two ends, with
 // f(below) < 0 ≤ f(above), so that a caller may take the side that is safe.
 // f need not be continuous nor monotone; infinite values are fine.
 //
@@ -27,7 +27,8 @@ func Bracket(f func(float64) float64, low, high, flow, fhigh, width float64) (be
 			a, fa = at, v
 		}
 		// a is the newest point, b the other end, c the point given up.
-		tolerance := width*(math.Abs(a)+math.Abs(b)) + 2*ulp(max(math.Abs(a), math.Abs(b)))
+		far := max(math.Abs(a), math.Abs(b))
+		tolerance := max(width*far/2, 2*ulp(far))
 		least := tolerance / math.Abs(b-a)
 		if least >= 0.5 {
 			break

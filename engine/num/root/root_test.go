@@ -50,12 +50,27 @@ func TestBracket(t *testing.T) {
 	}
 }
 
-// A wider tolerance ends sooner and still brackets.
+// A wider tolerance ends sooner, still brackets, and is kept wherever the root is.
 func TestBracketWidth(t *testing.T) {
-	f := func(x float64) float64 { return x*x*x - 5 }
-	below, above := Bracket(f, 0, 10, f(0), f(10), 1e-3)
-	if !(f(below) < 0 && f(above) >= 0) || above-below > 1e-2 {
-		t.Errorf("[%g, %g]", below, above)
+	last := 0
+	for _, width := range []float64{1e-3, 1e-6, 1e-9, 1e-12} {
+		count := 0
+		for _, root := range []float64{0.013, 1, 3.7, -0.4, 9.99} {
+			for _, f := range []func(float64) float64{
+				func(x float64) float64 { count++; return x*x*x - root*root*root },
+				func(x float64) float64 { count++; return math.Expm1(x - root) },
+				func(x float64) float64 { count++; return math.Floor(1e4*(x-root)) + 0.5 },
+			} {
+				below, above := Bracket(f, -10, 10, f(-10), f(10), width)
+				if !(f(below) < 0 && f(above) >= 0) || math.Abs(above-below) > width*max(math.Abs(below), math.Abs(above)) {
+					t.Errorf("width %g, root %g: [%.15g, %.15g]", width, root, below, above)
+				}
+			}
+		}
+		if count <= last {
+			t.Errorf("width %g: %d evaluations, of the wider one %d", width, count, last)
+		}
+		last = count
 	}
 }
 
