@@ -181,11 +181,20 @@ func (q asked) told(b noise.Best) []engine.Note {
 	return []engine.Note{{Text: q.gains(b)}}
 }
 
-// gains says what the law has over the nearest of the others.
+// gains says what the law has over the nearest of the others, or why that has less.
 func (q asked) gains(b noise.Best) string {
 	ranked := q.Ranked()
 	if len(ranked) == 0 {
 		return "No noise of a fixed shape exists at this setting."
 	}
-	return fmt.Sprintf("An error costs %s on average, %s with the next best: %s.", numeral.Short(b.Loss), numeral.Short(ranked[0].Loss.Value), ranked[0].Title)
+	mine, next := numeral.Short(b.Loss), ranked[0]
+	theirs := numeral.Short(next.Loss.Value)
+	if b.Loss <= next.Loss.Value*(1+tie) {
+		return fmt.Sprintf("An error costs %s on average, %s with the next best: %s.", mine, theirs, next.Title)
+	}
+	held := "to ±" + numeral.Short(q.Reach())
+	if q.Query == optimal.Real {
+		held = fmt.Sprintf("to cells %s wide and %s", numeral.Short(q.CellWidth()), held)
+	}
+	return fmt.Sprintf("An error costs %s on average, and less, %s, with %s, which is not held %s, as this noise is.", mine, theirs, next.Title, held)
 }

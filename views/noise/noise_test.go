@@ -76,7 +76,7 @@ func TestNotes(t *testing.T) {
 		"epsilon=1&delta=0":                                 "known in closed form",
 		"epsilon=3&delta=0.3&beta=0.05&support=1":           "no noise within ±1.00 sensitivities",
 		"epsilon=1&delta=0.2&beta=0.1&support=2&loss=l1":    "with the next best: Truncated Laplace",
-		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "with the next best: Staircase",
+		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "and less, 0.138, with Staircase, which is not held to cells 0.250 wide and to ±3.00, as this noise is.",
 	} {
 		if got := notes(viewtest.Sheet(t, Noise, query)); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
