@@ -161,10 +161,10 @@ func (b Budget) enough(ctx context.Context) (float64, error) {
 		return v.Value, nil
 	}
 	size := func(float64) int64 { return 200 }
-	return work.Do(ctx, work.Simple(enoughKey{b}, size, func(ctx context.Context) (float64, error) {
+	return work.Reported(ctx, enoughKey{b}, size, func(ctx context.Context) (float64, error) {
 		high, err := b.run().Enough(ctx, b.Delta, accounting.Coarse)
 		return b.sharpest(high), err
-	}), nil)
+	})
 }
 
 // sharpest is an upper bound, or that of a theorem about claims which says less.

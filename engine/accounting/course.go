@@ -59,20 +59,23 @@ func (b Budget) outline(last float64) Course {
 func (b Budget) course(ctx context.Context, last float64, show func(Course, work.Progress)) (Course, error) {
 	c := b.outline(last)
 	show(c, work.Progress{Of: places})
-	var lock sync.Mutex
-	done := 0.0
+	var lock sync.Mutex // of c
+	parts := work.NewParts(places, func(done float64) {
+		lock.Lock()
+		defer lock.Unlock()
+		show(c, work.Progress{Done: done, Of: places, What: "places"})
+	})
 	turn := byFours(places)
 	err := work.Each(ctx, places, func(ctx context.Context, i int) error {
-		high, err := b.at(c.Steps[turn[i]]).enough(ctx)
+		high, err := b.at(c.Steps[turn[i]]).enough(parts.Of(ctx, i))
 		if err != nil {
 			return err
 		}
 		lock.Lock()
-		defer lock.Unlock()
 		c.High = slices.Clone(c.High)
 		c.High[turn[i]] = high
-		done++
-		show(c, work.Progress{Done: done, Of: places, What: "places"})
+		lock.Unlock()
+		parts.End(i)
 		return nil
 	})
 	return c, err

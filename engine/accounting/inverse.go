@@ -104,19 +104,14 @@ type keeping struct {
 	err error
 }
 
-// usualBounds is about how many are asked for in a search.
-const usualBounds = 12
-
 func (b Budget) keeping(ctx context.Context, target float64, with func(float64) Budget) *keeping {
-	k, asked := &keeping{}, 0.0
+	k, left := &keeping{}, work.NewLeft(ctx)
 	k.at = func(x float64) bool {
 		if k.err != nil {
 			return false
 		}
-		high, err := with(x).enough(ctx)
+		high, err := with(x).enough(left.Step(0.1))
 		k.err = err
-		asked++
-		work.Report(ctx, work.Progress{Done: asked, Of: asked + usualBounds})
 		return err == nil && high <= target
 	}
 	return k

@@ -1,6 +1,7 @@
 package accounting
 
 import (
+	"math"
 	"testing"
 
 	"dpscope/engine/work"
@@ -39,5 +40,24 @@ func TestPrepareTellsHowFarItIs(t *testing.T) {
 		if err := ask(); err != nil || asked {
 			t.Errorf("what was prepared is computed again: %v, %v", asked, err)
 		}
+	}
+}
+
+// A course tells of parts of every place, which may take seconds.
+func TestCourseTellsWithinAPlace(t *testing.T) {
+	whole, within, last := 0, 0, 0.0
+	_, err := Budget{Sigma: 1, Rate: 0.01, Steps: 100, Delta: 1e-6}.Course(t.Context(), func(_ Course, p work.Progress) {
+		switch {
+		case p.Done < last:
+			t.Errorf("after %v comes %v", last, p.Done)
+		case p.Done == math.Trunc(p.Done):
+			whole++
+		default:
+			within++
+		}
+		last = p.Done
+	})
+	if err != nil || within < 4*places {
+		t.Errorf("told %d times within places and %d times of whole ones, %v", within, whole, err)
 	}
 }

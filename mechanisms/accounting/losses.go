@@ -54,19 +54,27 @@ func (r Run) enclose(ctx context.Context, delta float64, cells int, lower bool) 
 // seen encloses the budget that the losses of one side ask for; from below only
 // where that is wanted too.
 func (r Run) seen(ctx context.Context, from side, delta float64, transform *fourier.FFT, lower bool) (b Bounds, err error) {
-	const missed = 1e-7 // part of δ in losses beyond all that are looked at
+	const (
+		missed = 1e-7 // part of δ in losses beyond all that are looked at
+		step   = 0.2  // of what is left: what each of these is worth
+	)
+	left := work.NewLeft(ctx)
+	left.Step(step)
 	order := r.best(from, delta)
+	left.Step(step)
 	s := summing{Run: r, transform: transform, whole: r.window(from, order.Order-1)}
+	left.Step(step)
 	s.one, s.block = s.whole, r
 	if r.Steps > mostSteps {
 		s.block.Steps = math.Ceil(r.Steps / max(mostSteps/2.5, math.Sqrt(r.Steps)))
 		s.one = s.block.window(from, order.Order-1)
 	}
+	left.Step(step)
 	width := s.one.width(transform)
 	reach := 2 * width * float64(transform.Len()) // a loss beyond takes any sum out of the window
 	c := r.cut(from, width, missed*delta/r.Steps, -reach, reach, s.one.tilt)
 	rounding := r.Steps * 32 * unit * (1 + max(math.Abs(s.whole.low), math.Abs(s.whole.high)))
-	sum, steps, err := s.add(ctx, c, cells.spread, math.Ceil)
+	sum, steps, err := s.add(left.Step(step), c, cells.spread, math.Ceil)
 	if err != nil {
 		return b, err
 	}
@@ -74,8 +82,7 @@ func (r Run) seen(ctx context.Context, from side, delta float64, transform *four
 	if !lower {
 		return b, nil
 	}
-	work.Report(ctx, work.Progress{Done: 1, Of: 2})
-	sum, _, err = s.add(ctx, c, cells.gather, math.Floor)
+	sum, _, err = s.add(left.Step(step), c, cells.gather, math.Floor)
 	b.Low = max(sum.least(delta, 0, false)-rounding, 0)
 	return b, err
 }

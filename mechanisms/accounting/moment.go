@@ -28,8 +28,14 @@ func (s Step) cumulant(from side, theta float64) float64 {
 		return theta * (theta + 1) / (2 * s.Deviation * s.Deviation)
 	}
 	sum := 0.0
-	s.points(from, theta, func(p point) { sum += p.excess(from, theta) })
-	if sum < 1e300 {
+	small := func() bool { return sum < 1e300 } // it may be no number either
+	s.points(from, theta, func(p point) { sum += p.excess(from, theta) }, func() float64 {
+		if !small() {
+			return math.Inf(1)
+		}
+		return math.Log(math.Abs(sum))
+	})
+	if small() {
 		return math.Log1p(sum)
 	}
 	return s.logMoment(from, theta)
@@ -49,7 +55,7 @@ func (s Step) logMoment(from side, theta float64) float64 {
 			sum, most = sum*math.Exp(most-log), log
 		}
 		sum += math.Exp(log - most)
-	})
+	}, func() float64 { return most })
 	return most + math.Log(sum)
 }
 
@@ -89,26 +95,57 @@ func entropy(u float64) float64 {
 	return u * u / 2 * (1 - u/3*(1-u/2*(1-u*3/5*(1-u*2/3*(1-u*5/7)))))
 }
 
-// points calls visit with the places of the trapezoid sum.
-func (s Step) points(from side, theta float64, visit func(point)) {
-	const reach = 12 // standard deviations: e^−72 is left out
+// points calls visit with the places of the trapezoid sum, but for those where all that
+// is left out is less than e^−80 of it: reached is the logarithm of what the sum has
+// at least by then.
+//
+// No part is more than the greatest of Q, P and Q·(P/Q)^order, but for factors that are
+// lines in the loss; and none of these rises faster at an answer x, or further on, than
+// (order − x)/σ² a unit, or (1 − x)/σ² where that is more, for the record is likely there
+// by at most 1.
+func (s Step) points(from side, theta float64, visit func(point), reached func() float64) {
+	const (
+		reach      = 12 // standard deviations: e^−72 is left out
+		negligible = 80
+		between    = 32 // places between two looks, unless the last was worth it
+	)
 	sigma, variance := s.Deviation, s.Deviation*s.Deviation
 	if from == added {
 		theta = -1 - theta // of P against Q, whose moments these are too
 	}
-	step := s.step(theta + 1)
-	low, high := -s.left(-min(theta+1, 0))-reach*sigma, max(theta+1, 1)+reach*sigma
+	order := theta + 1
+	step := s.step(order)
+	low, high := -s.left(-min(order, 0))-reach*sigma, max(order, 1)+reach*sigma
 	weight := math.Log(step * 0.398942280401432678 / sigma)
-	// Far orders have two peaks, at 0 and at their own number, and nothing between them.
-	leap := high-1-reach*sigma > 2*reach*sigma+reach*variance
+	steepest := (high-low)/variance - math.Log1p(-s.Rate) // loss
+	lines := math.Log(4 * (1 + math.Abs(theta)) * (1 + steepest))
+	least := math.Inf(-1)
+	if y := theta * s.loss(order); order > 1 && y > 50 { // the far peak, which is a part of the sum
+		x := math.Round(order/step) * step
+		least = weight - x*x/(2*variance) + order*s.loss(x) - 1
+	}
+	look := between
 	for i := math.Floor(low / step); i*step <= high; i++ {
 		x := i * step
-		if leap && x > reach*sigma+1 {
-			i, leap = math.Floor((high-2*reach*sigma)/step), false
+		loss := s.loss(x)
+		logWeight := weight - x*x/(2*variance)
+		visit(point{logWeight, s.Rate * math.Expm1((x-0.5)/variance), loss})
+		if look--; look > 0 {
 			continue
 		}
-		loss := s.loss(x)
-		visit(point{weight - x*x/(2*variance), s.Rate * math.Expm1((x-0.5)/variance), loss})
+		look = between
+		least = max(least, reached())
+		missing := least - negligible - lines - (logWeight + max(0, loss, order*loss))
+		if missing <= 0 {
+			continue
+		}
+		rise := (max(order, 1) - x) / variance
+		if rise <= 0 {
+			return
+		}
+		if places := math.Floor(missing / rise / step); places >= 1 {
+			i, look = i+places, 1
+		}
 	}
 }
 
