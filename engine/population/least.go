@@ -82,11 +82,17 @@ func (s *search) outward(from, end float64) (below, above float64) {
 			if up {
 				inside, outside = next, here
 			}
-			return root.Bracket(s.over, outside.epsilon, inside.epsilon, outside.over, inside.over, s.settled)
+			return s.narrow(outside, inside)
 		}
 		here = next
 	}
 	return 0, math.Inf(1)
+}
+
+// narrow closes in on the budget at which the target is reached.
+func (s *search) narrow(outside, inside step) (missing, reaching float64) {
+	const stops = 4 // times the width it is given
+	return root.Bracket(s.over, outside.epsilon, inside.epsilon, outside.over, inside.over, s.settled/stops)
 }
 
 // settled is to which relative width a budget is sought: of shares of draws, a
@@ -173,7 +179,7 @@ func (s *search) walk() (agreement.Need, error) {
 	for epsilon := min(flat/4, most); ; epsilon = min(farther(epsilon), most) {
 		here := s.at(epsilon)
 		if below, above, found := s.first(before, here); found && s.failed == nil {
-			low, high := root.Bracket(s.over, below.epsilon, above.epsilon, below.over, above.over, s.settled)
+			low, high := s.narrow(below, above)
 			return agreement.Need{Epsilon: high, Value: s.over(high) + s.goal.Target, Missed: low}, nil
 		}
 		if before = here; epsilon == most || s.failed != nil {

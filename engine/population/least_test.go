@@ -84,6 +84,9 @@ func TestLeastBudgetIsThatOfAGrid(t *testing.T) {
 		if need.Reached() && level(need.Epsilon) < g.Target {
 			t.Errorf("%s of %d, goal %+v: ε = %g keeps %g", kind.Name, s.Len(), g, need.Epsilon, level(need.Epsilon))
 		}
+		if need.Missed > 0 && (level(need.Missed) >= g.Target || need.Missed < need.Epsilon*(1-1e-9)) {
+			t.Errorf("%s of %d, goal %+v: ε = %.12g is the least, and %.12g keeps %g", kind.Name, s.Len(), g, need.Epsilon, need.Missed, level(need.Missed))
+		}
 		for epsilon := 0.03; epsilon < min(need.Epsilon, 300, agreement.MostBudget(maker)) || math.IsNaN(need.Epsilon) && epsilon < min(300, agreement.MostBudget(maker)); epsilon *= 1.07 {
 			if v := level(epsilon); v >= g.Target {
 				t.Errorf("%s of %s, %d records of seed %d, goal %d for %g: the least is %g, and ε = %g keeps %g", kind.Name, word, s.Len(), s.Seed, g.For, g.Target, need.Epsilon, epsilon, v)

@@ -3,10 +3,10 @@ package root
 
 import "math"
 
-// Bracket narrows [low, high], where f(low) < 0 ≤ f(high), until it is no wider
-// than width times the end farther from 0, or no float64 lies well inside it: a few
-// units in the last place. It returns the two ends, with
-// f(below) < 0 ≤ f(above), so that a caller may take the side that is safe.
+// Bracket narrows [low, high], where f(low) < 0 ≤ f(high), until no float64
+// lies well inside it: to 2·width·(|low| + |high|), four times width relative to
+// either, or a few units in the last place when that is more. It returns the two ends,
+// with f(below) < 0 ≤ f(above), so that a caller may take the side that is safe.
 // f need not be continuous nor monotone; infinite values are fine.
 //
 // The method is Chandrupatla's (Advances in Engineering Software 28, 1997):
@@ -27,8 +27,7 @@ func Bracket(f func(float64) float64, low, high, flow, fhigh, width float64) (be
 			a, fa = at, v
 		}
 		// a is the newest point, b the other end, c the point given up.
-		far := max(math.Abs(a), math.Abs(b))
-		tolerance := max(width*far/2, 2*ulp(far))
+		tolerance := width*(math.Abs(a)+math.Abs(b)) + 2*ulp(max(math.Abs(a), math.Abs(b)))
 		least := tolerance / math.Abs(b-a)
 		if least >= 0.5 {
 			break
