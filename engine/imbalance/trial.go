@@ -42,11 +42,11 @@ type Result struct {
 	AUC    float64         // NaN where one class is missing
 }
 
-// Run fits, or returns what the session keeps of that.
+// Run fits, or returns what the session keeps of that. How far it is, it reports.
 func (t Trial) Run(ctx context.Context) (Result, error) {
 	key := t
 	key.Source = t.Source.identified()
-	return work.Do(ctx, work.Simple(key, func(Result) int64 { return 128 }, t.run), nil)
+	return work.Reported(ctx, key, func(Result) int64 { return 128 }, t.run)
 }
 
 func (t Trial) run(ctx context.Context) (Result, error) {

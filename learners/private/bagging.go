@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"dpscope/engine/num/root"
+	"dpscope/engine/work"
 	"dpscope/mechanisms/accounting"
 )
 
@@ -36,7 +37,7 @@ func (b Bagging) Each() float64 {
 	return accounting.BeforeSampling(each, b.Share)
 }
 
-// Betas returns the models.
+// Betas returns the models. Every step of each is reported.
 func (b Bagging) Betas(ctx context.Context, rows Rows, rng *rand.Rand) ([][]float64, error) {
 	if b.Models < 1 || !(0 < b.Share && b.Share <= 1) {
 		return nil, fmt.Errorf("%d models of %g of the records each; 1 and more, each of a share in (0, 1], would do", b.Models, b.Share)
@@ -50,9 +51,10 @@ func (b Bagging) Betas(ctx context.Context, rows Rows, rng *rand.Rand) ([][]floa
 	fit := b.Fit
 	fit.Epsilon, fit.Lambda = exact.Each(), b.Lambda/exact.Share // λn is that of the part
 	var betas [][]float64
-	for range b.Models {
+	models := float64(b.Models)
+	for k := range b.Models {
 		part := rows.Pick(rng.Perm(rows.Len())[:size])
-		beta, err := fit.Beta(ctx, part, NewDraw(rows.Dims, rng), nil)
+		beta, err := fit.Beta(work.Within(ctx, float64(k)/models, float64(k+1)/models), part, NewDraw(rows.Dims, rng), nil)
 		if err != nil {
 			return nil, err
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"dpscope/engine/work"
 )
 
 // Descent is weighted logistic regression by noisy gradient descent: at every step
@@ -26,7 +28,7 @@ type Descent struct {
 }
 
 // Beta returns the mean of the second half of the steps, each of which may be
-// published. The number of records is public.
+// published. The number of records is public. Every step is reported.
 func (d Descent) Beta(ctx context.Context, rows Rows, rng *rand.Rand) ([]float64, error) {
 	if err := d.check(); err != nil {
 		return nil, err
@@ -38,6 +40,7 @@ func (d Descent) Beta(ctx context.Context, rows Rows, rng *rand.Rand) ([]float64
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		work.Report(ctx, work.Progress{Done: float64(step), Of: float64(d.Steps), What: "steps"})
 		clear(sum)
 		for i := d.next(-1, rng); i < rows.Len(); i = d.next(i, rng) {
 			d.add(sum, rows.Row(i), rows.Positive[i], beta)

@@ -3,6 +3,8 @@ package private
 import (
 	"context"
 	"math"
+
+	"dpscope/engine/work"
 )
 
 // Fit is weighted logistic regression by objective perturbation: β minimises
@@ -54,6 +56,7 @@ func (f Fit) Beta(ctx context.Context, rows Rows, noise Draw, begin []float64) (
 // steps are then on few.
 func minimum(ctx context.Context, rows Rows, w Weights, linear []float64, lambda float64, begin []float64) ([]float64, error) {
 	const many, apart = 1000, 6
+	const few = 0.3 // of the work, about, is that on a part
 	ridge := make([]float64, rows.Dims)
 	for j := range ridge {
 		ridge[j] = lambda
@@ -69,9 +72,10 @@ func minimum(ctx context.Context, rows Rows, w Weights, linear []float64, lambda
 			share[j] = v * float64(part.Len()) / float64(rows.Len())
 		}
 		var err error
-		if begin, err = minimum(ctx, part, w, share, lambda, nil); err != nil {
+		if begin, err = minimum(work.Within(ctx, 0, few), part, w, share, lambda, nil); err != nil {
 			return nil, err
 		}
+		ctx = work.Within(ctx, few, 1)
 	}
 	return newObjective(rows, w, linear, ridge).minimise(ctx, begin)
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"dpscope/engine/work"
 )
 
 // objective is
@@ -88,7 +90,8 @@ const enough = 1e-11
 
 // minimise returns where the gradient is 0, by Newton's method from a beginning.
 // A step that goes far beyond the lowest point of its line is shortened to where
-// the slope along it would be 0 if it were straight: the function is convex.
+// the slope along it would be 0 if it were straight: the function is convex. Every step is
+// reported.
 func (o *objective) minimise(ctx context.Context, beta []float64) ([]float64, error) {
 	const most = 200 // steps; ten are usual
 	beta = append([]float64(nil), beta...)
@@ -97,6 +100,7 @@ func (o *objective) minimise(ctx context.Context, beta []float64) ([]float64, er
 		pull = max(pull, norm(o.linear)/float64(o.rows.Len()))
 	}
 	next, step := make([]float64, len(beta)), make([]float64, len(beta))
+	left := work.NewLeft(ctx)
 	o.evaluate(beta)
 	for range most {
 		if norm(o.gradient) <= enough*pull {
@@ -105,6 +109,7 @@ func (o *objective) minimise(ctx context.Context, beta []float64) ([]float64, er
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		left.Step(0.1)
 		if err := o.solve(step); err != nil {
 			return nil, err
 		}
