@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dpscope/engine/numeral"
 	"dpscope/learners/source"
 )
 
@@ -68,8 +69,17 @@ func (f Feature) lacking() float64 {
 
 // Ends are the raw values that 0 and 1 stand for, in words: "0 to 100 years".
 func (f Feature) Ends() string {
-	text := fmt.Sprintf("%.4g to %.4g", f.Scale.Raw(0), f.Scale.Raw(1))
-	return strings.TrimSpace(text + " " + f.Unit)
+	return strings.TrimSpace(end(f.Scale.Raw(0)) + " to " + end(f.Scale.Raw(1)) + " " + f.Unit)
+}
+
+// end is a number of four digits, without the exponent by which a large one is written:
+// "681,500".
+func end(v float64) string {
+	text := strconv.FormatFloat(v, 'g', 4, 64)
+	if rounded, err := strconv.ParseFloat(text, 64); err == nil && strings.Contains(text, "e+") {
+		return numeral.Count(rounded)
+	}
+	return text
 }
 
 // Check says whether what stands for a missing value is one that the feature can have.
