@@ -46,6 +46,14 @@ func Sentences(texts ...string) string {
 	return strings.Join(said, " ")
 }
 
+// Records writes a number of records: "1,000 records".
+func Records(n int) string {
+	if n == 1 {
+		return "1 record"
+	}
+	return numeral.Count(float64(n)) + " records"
+}
+
 // Place writes a closed interval: "[0.200, 0.800]".
 func Place(from, to float64) string {
 	return fmt.Sprintf("[%s, %s]", numeral.Short(from), numeral.Short(to))

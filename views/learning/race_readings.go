@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -88,7 +89,7 @@ func endsOf[Q trained]() []view.Entry[Q] {
 
 // trainedSo says what a number is of.
 func trainedSo(t training.Trial, s known.Summary, v known.Value) string {
-	of := fmt.Sprintf("%d records%s, ε = %s (each label flips with %s), %s, %s.", t.Records, from(t.Source), numeral.Short(t.Flips.Nominal),
+	of := fmt.Sprintf("%s%s, ε = %s (each label flips with %s), %s, %s.", control.Records(t.Records), from(t.Source), numeral.Short(t.Flips.Nominal),
 		numeral.Percent.Format(t.Flips.Flip), lasting(t), t.Loss.Formula())
 	switch {
 	case s.Seeds == 0:

@@ -75,7 +75,7 @@ func ofRisks(of func(compared) known.Value) func(context.Context, risking) (know
 func whyRisks(formula, assumes string) func(context.Context, risking, known.Value) (engine.Why, error) {
 	return view.Because(func(q risking, v known.Value) engine.Why {
 		why := engine.Why{Formula: formula, Source: twoTheorems, Assumes: control.Sentences(assumes, scorersAre), With: fmt.Sprintf(
-			"%d scorers over n = %d records, %s, by %s.", q.Count, q.Positives+q.Negatives, q.manner(), q.Loss.Formula())}
+			"%s scorers over n = %s, %s, by %s.", numeral.Count(float64(q.Count)), control.Records(q.Positives+q.Negatives), q.manner(), q.Loss.Formula())}
 		if v.Missing() {
 			why.With = "In this draw all labels are of one class, and no risk is defined; another seed, more records or a greater ε would do."
 		}

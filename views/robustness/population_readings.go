@@ -28,11 +28,11 @@ var crowdReadings = slices.Concat(allReadings, groupReadings, tableReadings[crow
 // allReadings are about all records.
 var allReadings = []view.Entry[crowd]{
 	toldReading("mean", "mean", func(s population.Summary) known.Value { return s.Mean }, func(q crowd, t told) engine.Why {
-		return engine.Why{Formula: "The mean of " + t.what + " of the records.", With: control.Sentences(fmt.Sprintf("%d records.", t.Count), q.unlessWhole(fmt.Sprintf("By the bootstrap, seed %d, with room for records of a kind of which none was drawn.", q.seed))),
+		return engine.Why{Formula: "The mean of " + t.what + " of the records.", With: control.Sentences(control.Records(t.Count)+".", q.unlessWhole(fmt.Sprintf("By the bootstrap, seed %d, with room for records of a kind of which none was drawn.", q.seed))),
 			Source: "Efron & Tibshirani 1993, ch. 13", Assumes: q.aboutPeople()}
 	}),
 	toldReading("fifth", "5th percentile", func(s population.Summary) known.Value { return s.Fifth }, func(q crowd, t told) engine.Why {
-		return engine.Why{Formula: "At most one record in twenty fares worse.", With: control.Sentences(fmt.Sprintf("%d records.", t.Count), q.unlessWhole("The interval is of order statistics, which are exact.")),
+		return engine.Why{Formula: "At most one record in twenty fares worse.", With: control.Sentences(control.Records(t.Count)+".", q.unlessWhole("The interval is of order statistics, which are exact.")),
 			Source: "David & Nagaraja 2003, sec. 7.1", Assumes: q.aboutPeople()}
 	}),
 	view.Reading[crowd]{Name: "worst", Label: "worst", Title: func(q crowd) string { return "worst" + q.unlessWhole(" of these") }, Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
@@ -47,7 +47,7 @@ var allReadings = []view.Entry[crowd]{
 		Opens: worstAddress,
 		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
 			t, err := q.summarised(ctx)
-			w := engine.Why{Formula: "The least of " + t.what + " of the records.", With: fmt.Sprintf("%d records.", t.Count)}
+			w := engine.Why{Formula: "The least of " + t.what + " of the records.", With: control.Records(t.Count) + "."}
 			if t.WorstAt >= 0 {
 				w.With += " It is that of " + q.sample.FullNameOf(t.WorstAt) + "."
 			}
@@ -80,7 +80,7 @@ var allReadings = []view.Entry[crowd]{
 		},
 		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
 			s, err := q.described(ctx)
-			return engine.Why{Formula: "The share of the records of which " + s.what + " reach the target.", With: fmt.Sprintf("%d records, %s.", s.Count, control.Target.Text(q.target)),
+			return engine.Why{Formula: "The share of the records of which " + s.what + " reach the target.", With: control.Records(s.Count) + ", " + control.Target.Text(q.target) + ".",
 				Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file", Assumes: q.aboutPeople()}, err
 		}},
 	view.Reading[crowd]{Name: "mean-proven", Label: "mean, proven", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
@@ -94,7 +94,7 @@ var allReadings = []view.Entry[crowd]{
 		},
 		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
 			s, err := q.answers.ofProven.Get(ctx)
-			return engine.Why{Formula: "The mean of the masses of the largest proven boxes, a bound on the mean agreement.", With: fmt.Sprintf("%d records.", s.Count), Assumes: q.aboutPeople()}, err
+			return engine.Why{Formula: "The mean of the masses of the largest proven boxes, a bound on the mean agreement.", With: control.Records(s.Count) + ".", Assumes: q.aboutPeople()}, err
 		}},
 	view.Reading[crowd]{Name: "records", Label: "records answered", Style: numeral.Whole,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
