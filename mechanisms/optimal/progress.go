@@ -7,12 +7,13 @@ import (
 	"dpscope/engine/work"
 )
 
-// How far a problem is, is told in places: those of sums, each grid doubling those
-// before; where cutting planes have to go on, one on the way to their first vertex, and
-// the decimal places by which their violation falls from there; and one for a vertex that
-// has to be sought once more. Nobody knows how many pivots there will be.
+// How far a problem is, is told in places: most are those of sums, if it is solved so,
+// each grid doubling those before; where cutting planes have to go on, one on the way to
+// their first vertex, and the decimal places by which their violation falls from there;
+// and one for a vertex that has to be sought once more. Nobody knows how many pivots
+// there will be.
 const (
-	summing     = 10
+	summing     = 40
 	firstVertex = 1
 	decimals    = 9
 	onceMore    = 1
@@ -21,6 +22,7 @@ const (
 // progress tells ctx how far a problem is. It never goes back.
 type progress struct {
 	ctx     context.Context
+	before  float64 // the places before those of cutting planes: of sums, or none
 	weights int
 	from    float64 // where the grid began whose sums are sought
 	end     float64 // and where it ends
@@ -32,14 +34,14 @@ type progress struct {
 // reach tells that so many places are done, if that is more than before.
 func (p *progress) reach(done float64) {
 	p.done = max(p.done, done)
-	work.Report(p.ctx, work.Progress{Done: p.done, Of: summing + firstVertex + decimals + onceMore, What: "places"})
+	work.Report(p.ctx, work.Progress{Done: p.done, Of: p.before + firstVertex + decimals + onceMore, What: "places"})
 }
 
 // grid begins with sums of so many weights, after so many halvings of the grid that is
 // asked for.
 func (p *progress) grid(weights, halvings int) {
 	p.reach(p.end)
-	p.weights, p.from, p.end, p.pivots = weights, p.done, math.Ldexp(summing, -halvings), 0
+	p.weights, p.from, p.end, p.pivots = weights, p.done, math.Ldexp(p.before, -halvings), 0
 }
 
 // summed tells of some more pivots of sums. At five for each weight half of the grid is
@@ -54,7 +56,7 @@ func (p *progress) summed(more int) {
 // pivoted tells of some more pivots of cutting planes, which take a part of what is left
 // to the end of their first vertex, and then to that of all.
 func (p *progress) pivoted(more int) {
-	end, usual := float64(summing+firstVertex), 2.0 // pivots for each weight
+	end, usual := p.before+firstVertex, 2.0 // pivots for each weight
 	if p.first > 0 {
 		end, usual = end+decimals, 100
 	}
@@ -64,7 +66,7 @@ func (p *progress) pivoted(more int) {
 // cut tells of a round: by how much its law is not private enough.
 func (p *progress) cut(over float64) {
 	p.first = max(p.first, over, 1e-300)
-	p.reach(summing + firstVertex + min(math.Log10(p.first/max(over, 1e-300)), decimals))
+	p.reach(p.before + firstVertex + min(math.Log10(p.first/max(over, 1e-300)), decimals))
 }
 
 // again is the progress of a program that is solved for the last part of another's,
@@ -72,6 +74,6 @@ func (p *progress) cut(over float64) {
 func (p *progress) again(pass int) *progress {
 	return &progress{ctx: work.Reporting(p.ctx, func(part work.Progress) {
 		left := math.Ldexp(onceMore, -pass) * (1 - part.Share()/2)
-		p.reach(summing + firstVertex + decimals + onceMore - left)
+		p.reach(p.before + firstVertex + decimals + onceMore - left)
 	})}
 }
