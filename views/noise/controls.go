@@ -72,7 +72,7 @@ var (
 		}}
 
 	atoms = param.Menu[bool]{Name: "atom", Label: "the truth",
-		Help: "Whether the true answer itself may be published with a positive probability.",
+		Help: "Whether the true answer itself may be published with a positive probability. A whole number may in any case.",
 		Kinds: []param.Kind[bool]{
 			control.Option("off", "is never told", "The noise has a density.", paper, false),
 			control.Option("on", "is told at times", "With large δ the least loss is had by now and then telling the truth.", "our extension", true),

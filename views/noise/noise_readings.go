@@ -38,7 +38,7 @@ var noiseReadings = []view.Entry[asked]{
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
 		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
-			if err != nil || v.Missing() || best.None != "" || best.Solved == nil {
+			if err != nil || v.Missing() || best.None != "" {
 				return "", err
 			}
 			if gap := 1 - v.Value/best.Loss; gap > tie {

@@ -42,6 +42,25 @@ func TestContract(t *testing.T) {
 	}
 }
 
+// A bound that the noise meets says so, also where a closed form is best and no program
+// was needed.
+func TestBoundsThatAreMetSaySo(t *testing.T) {
+	for query, want := range map[string]string{
+		"epsilon=1&delta=0":                           "attained",
+		"epsilon=1&delta=0.2&query=count":             "attained",
+		"epsilon=1&delta=0.2&beta=0.05":               "within",
+		"epsilon=1&delta=0&loss=asymmetric":           "",
+		"epsilon=2&delta=0&shape=monotone":            "attained",
+		"epsilon=2&delta=0&query=count&sensitivity=3": "attained",
+	} {
+		for _, a := range viewtest.Sheet(t, Noise, query).Answers {
+			if a.Name == "lower-bound" && (!strings.HasPrefix(a.Beside, want) || (want == "") != (a.Beside == "")) {
+				t.Errorf("%s: beside %v stands %q, want %q", query, a.Known.Value, a.Beside, want)
+			}
+		}
+	}
+}
+
 // What cannot be is an answer that says why, and what would do.
 func TestReasons(t *testing.T) {
 	for query, c := range map[string]struct{ name, why string }{
