@@ -82,6 +82,9 @@ func (m judged) each(member string) view.Reading[dividing] {
 		},
 		Value: func(ctx context.Context, q dividing) (known.Value, error) {
 			d, err := q.of(ctx, member)
+			if err == nil && len(d) == 0 {
+				err = view.ErrLater
+			}
 			return estimated(d.Mean(m.of, m.least)), err
 		},
 		Late: func(ctx context.Context, q dividing, v known.Value) (known.Value, error) {

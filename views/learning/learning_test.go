@@ -351,6 +351,34 @@ func TestBoundaryContract(t *testing.T) {
 	}
 }
 
+// A learner that has not ended has no number yet, which is not to have none.
+func TestBoundaryWaitsForALearner(t *testing.T) {
+	values, err := Boundary.Parse("learners=logistic,tree&n=200&separation=4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := askBoundary(t.Context(), values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended, err := q.ended.Get(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, shown := []training.Divisions{ended[0], nil}, false
+	view.SoFar(t.Context(), engine.Sheet{}, boundaryReadings, q.knowing(now), func(s engine.Sheet) {
+		shown = true
+		for _, a := range s.Answers {
+			if late := a.Member == "tree"; a.Pending != late || a.Known.Missing() != late {
+				t.Errorf("%s: pending %v, %v", a.Key, a.Pending, a.Known)
+			}
+		}
+	})
+	if !shown {
+		t.Error("nothing is shown")
+	}
+}
+
 // Who does best is said as far as chance lets it be told: beside whom nobody's interval
 // reaches, with those whose does, or of nobody.
 func TestBoundaryTellsTheBestFromChance(t *testing.T) {
