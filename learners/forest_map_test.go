@@ -10,12 +10,14 @@ import (
 	"slices"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 )
 
 // The six maps of rf_maps.json.gz: the same thresholds within [0, 1), the same
 // class in every cell.
 func TestDecisionMapsOfThePeerForests(t *testing.T) {
+	effort.ForCheck(t)
 	f, err := os.Open(oracle.Path(t, "reference", "rf_maps.json.gz"))
 	if err != nil {
 		t.Fatal(err)

@@ -143,7 +143,10 @@ func TestConvolutionHoldsTheTruth(t *testing.T) {
 	c := &learners.Linear{Weights: []float64{1, -2, 0.5, 0.3, 0, 1.1, -0.2}, Bias: 0.1}
 	record := []float64{0.5, 0.2, 0.9, 0.3, 0.8, 0.4, 0.1}
 	two := prepare(t, c, record, 0, 1)
-	for _, law := range lawNames {
+	for i, law := range lawNames {
+		if !effort.Some(i, 3, 1) {
+			continue
+		}
 		laws := two.Laws(mechanism(t, law, 2))
 		want, err := two.Exact(t.Context(), laws)
 		if err != nil {

@@ -10,6 +10,8 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
+
+	"dpscope/engine/effort"
 )
 
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 23)) }
@@ -84,7 +86,7 @@ func TestAdd(t *testing.T) {
 		}
 	}
 	for rows := 1; rows <= 2*tileRows+1; rows++ {
-		for cols := 1; cols <= 2*tileCols+1; cols++ {
+		for cols := 1; cols <= 2*tileCols+1; cols += effort.Of(4, 1, 1) {
 			try(rows, cols, 1+rng.IntN(9))
 		}
 	}
@@ -93,7 +95,7 @@ func TestAdd(t *testing.T) {
 			try(1+rng.IntN(9), cols, inner)
 		}
 	}
-	for range 60 {
+	for range effort.Of(10, 60, 600) {
 		try(1+rng.IntN(90), 1+rng.IntN(200), 1+rng.IntN(400))
 	}
 }
