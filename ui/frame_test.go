@@ -17,7 +17,7 @@ import (
 func TestWhatAlwaysStands(t *testing.T) {
 	effort.ForPages(t)
 	for i, view := range views.All {
-		if !effort.Some(i, 3, 1) {
+		if slow(view) && !effort.Some(i, 9, 1) {
 			continue
 		}
 		d := driveIn(t, shown(), view.Name, 120, 40, colourless)
