@@ -83,6 +83,7 @@ for classes in 2, 3:
 // One process answers for all tests: to load scikit-learn takes longer than any
 // of them.
 func TestScikitLearn(t *testing.T) {
+	effort.ForNumbers(t)
 	effort.ForCheck(t)
 	d := twoRings()
 	x, _ := json.Marshal(d.X)

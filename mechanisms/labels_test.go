@@ -318,6 +318,7 @@ func TestLabelSamplersFollowTheLaw(t *testing.T) {
 // TestLabelChecksCatchFaults plants faults; each must be caught by the check
 // that is there for it.
 func TestLabelChecksCatchFaults(t *testing.T) {
+	effort.ForNumbers(t)
 	effort.ForCheck(t)
 	audit := func(s labelSampler, m LabelFlip, rng *rand.Rand) error {
 		_, err := auditLoss(s, m, rng)

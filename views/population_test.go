@@ -309,6 +309,7 @@ func TestStrangeTablesAreAQuestion(t *testing.T) {
 // class in [0, 1]: one record is no finding either. Declared bounds, or somebody who is sure,
 // answer the question; where [0, 1] has two classes nobody asks.
 func TestOneClassOfAllNoiseIsAQuestion(t *testing.T) {
+	effort.ForCheck(t)
 	model := func(bias, more string) string {
 		file := filepath.Join(t.TempDir(), "linear.json")
 		text := `{"format":"dpscope-classifier/1","kind":"logistic_regression","features":["age","bmi"],"sensitive":["age","bmi"],"classes":["no","yes"]` + more + `,"coef":[0.1,0.02],"intercept":` + bias + `}`

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/learners"
 	"dpscope/learners/table"
@@ -41,6 +42,7 @@ func deepNetwork(t *testing.T) string {
 // While proofs go on a page says what they have proven, ever more, and never
 // more than is true.
 func TestBoundsComeBeforeAnswers(t *testing.T) {
+	effort.ForCheck(t)
 	v, values, err := Open("utility?mechanism=krr&epsilon=8&target=0.9&sampling=off&record=0.5,0.4,0.6,0.3,0.7,0.2,0.8&classifier=" + deepNetwork(t))
 	if err != nil {
 		t.Fatal(err)

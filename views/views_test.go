@@ -349,7 +349,7 @@ func TestExtremes(t *testing.T) {
 						if p.Check(v) != nil {
 							continue
 						}
-						if tried++; !effort.Some(tried, 7, 1) {
+						if tried++; !effort.Some(tried, 13, 1) {
 							continue
 						}
 						extreme := values.With(p, v)

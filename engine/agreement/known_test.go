@@ -149,6 +149,7 @@ func everyBox(g *grid, do func(i0, i1, j0, j1 int)) {
 // ordinary run looks at the first.
 func TestDigitsGetCertifiedBoxes(t *testing.T) {
 	t.Parallel()
+	effort.ForNumbers(t)
 	effort.ForCheck(t)
 	for image := range effort.Of(1, 1, 2) {
 		q := digit(t, image)

@@ -11,6 +11,7 @@ import (
 
 // Asking with little effort first changes no digit of an answer.
 func TestRoughWalk(t *testing.T) {
+	effort.ForCheck(t)
 	line := &learners.Linear{Weights: []float64{1, -2, 0.5}, Bias: 0.1}
 	cases := map[string]*Region{
 		"lattice": prepare(t, line, []float64{0.5, 0.2, 0.9}, 0, 1, 2),

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/oracle"
 	"dpscope/views/viewtest"
@@ -77,6 +78,7 @@ func TestBudgetSumInverses(t *testing.T) {
 
 // What cannot be is an answer, or says why there is none, and nothing takes long.
 func TestBudgetSumAtItsEnds(t *testing.T) {
+	effort.ForCheck(t)
 	for query, want := range map[string]known.Value{
 		"q=0":                           known.Exactly(0),
 		"delta=0":                       known.Nothing(known.NoBudget),
