@@ -5,7 +5,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"golang.org/x/sys/cpu"
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 
@@ -17,10 +16,6 @@ type Multiplier struct {
 	Alone bool // the other cores have work of their own
 	rooms []room
 }
-
-// Vectors says whether the processor has AVX2 and FMA, which the kernel is written
-// for. Where it has not, gonum multiplies, and last digits are others.
-func Vectors() bool { return cpu.X86.HasAVX2 && cpu.X86.HasFMA }
 
 // Add adds a·b to c, with either of a and b turned as said. Each number of c is one
 // chain of sums over the inner numbers in their order, so that a row of c has the same
