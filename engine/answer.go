@@ -49,6 +49,7 @@ type Answer struct {
 	Round  numeral.Rounding // of a number that must be enough as it is written; bounds know theirs
 	Goal   known.Goal
 	Target float64 // what solving begins with; NaN: nothing in particular
+	Most   float64 // that it can be, of what is better the higher; 0: nobody knows
 	Coarse bool    // takes so long that solving had better ask few
 
 	Known   known.Value

@@ -112,6 +112,7 @@ func (e *Explorer) solved(d done[engine.Search, engine.Solution]) tea.Cmd {
 		if again := e.suggestAgain(); again != nil {
 			return tea.Batch(next, again)
 		}
+		e.solve.Trouble = beyondTheMost(e.solve.Trouble, e.solve.Answer)
 	}
 	return next
 }

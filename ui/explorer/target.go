@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -49,8 +50,44 @@ func attainable(best float64, goal known.Goal) float64 {
 	return v
 }
 
-// better is a round number that improves on v.
+// better is a number that improves on v, or the most that the reading can be
+// where nothing does.
 func better(v float64, r engine.Answer) float64 {
+	if r.Most > 0 && v >= r.Most {
+		return r.Most
+	}
+	target := rounder(v, r)
+	if r.Most > 0 && target >= r.Most {
+		return halfway(v, r.Most)
+	}
+	return target
+}
+
+// beyondTheMost says of a target that nothing reaches that nothing can, as the
+// setting is; moving what the most depends on may still change that.
+func beyondTheMost(trouble error, r engine.Answer) error {
+	var unreachable *engine.UnreachableError
+	if r.Most > 0 && errors.As(trouble, &unreachable) && unreachable.Search.Target > r.Most {
+		return fmt.Errorf("%w; the best possible is %.4g now", trouble, r.Most)
+	}
+	return trouble
+}
+
+// halfway is the number of fewest digits in the middle half of the way from v
+// to the most that there is.
+func halfway(v, most float64) float64 {
+	middle, near := (v+most)/2, (most-v)/4
+	for digits := range 17 {
+		rounded, err := strconv.ParseFloat(strconv.FormatFloat(middle, 'f', digits, 64), 64)
+		if err == nil && math.Abs(rounded-middle) <= near {
+			return rounded
+		}
+	}
+	return middle
+}
+
+// rounder is the next round number that improves on v, whether or not it can be.
+func rounder(v float64, r engine.Answer) float64 {
 	up := r.Goal == known.Higher
 	switch {
 	case r.Style == numeral.Percent && up && v >= 0.5:

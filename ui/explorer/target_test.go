@@ -1,12 +1,49 @@
 package explorer
 
 import (
+	"errors"
+	"strings"
 	"testing"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/param"
 )
+
+func TestBetterIsNoMoreThanTheMost(t *testing.T) {
+	for _, c := range []struct{ now, most, want float64 }{
+		{0.849, 0.95, 0.9},
+		{0.93, 0.95, 0.94},
+		{0.949, 0.95, 0.9495},
+		{0.62, 1, 0.8},
+		{0.4, 1, 0.5},
+		{0.96, 0.95, 0.95}, // by the luck of the records it is judged by
+		{1, 1, 1},
+		{0.7, 0, 1}, // nobody knows the most
+	} {
+		if got := better(c.now, engine.Answer{Goal: known.Higher, Most: c.most}); got != c.want {
+			t.Errorf("better than %g of at most %g is %g, want %g", c.now, c.most, got, c.want)
+		}
+	}
+}
+
+// What nothing reaches because nothing can is said to be beyond the best possible.
+func TestTargetsBeyondTheMost(t *testing.T) {
+	for _, c := range []struct {
+		target, most float64
+		said         bool
+	}{{0.94, 0.95, false}, {0.97, 0.95, true}, {2, 0, false}} {
+		trouble := error(&engine.UnreachableError{Search: engine.Search{Unknown: param.Param{Name: "epsilon"}, Goal: known.Higher, Target: c.target}, Best: 0.9})
+		got := beyondTheMost(trouble, engine.Answer{Goal: known.Higher, Most: c.most})
+		if !errors.Is(got, trouble) || strings.HasSuffix(got.Error(), "; the best possible is 0.95 now") != c.said {
+			t.Errorf("%g of at most %g: %v", c.target, c.most, got)
+		}
+	}
+	if got := beyondTheMost(nil, engine.Answer{Most: 0.95}); got != nil {
+		t.Error(got)
+	}
+}
 
 // What a reading can be at best is suggested in few digits, never better.
 func TestAttainableTargets(t *testing.T) {

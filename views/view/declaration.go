@@ -83,6 +83,7 @@ type Reading[Q any] struct {
 	Title  func(Q) string  // the label where it depends on the question; nil: Label
 	Sign   func(Q) string  // the symbol where it depends on the question; nil: Symbol
 	Target func(Q) float64 // what solving begins with; nil: the next round number
+	Most   func(Q) float64 // that it can be, of what is better the higher; nil: nobody knows
 
 	Value  func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
 	Soon   func(Q) known.Value                                        // what is proven of it by then, while it is computed; asked from other goroutines too

@@ -264,6 +264,9 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	if r.Target != nil {
 		answer.Target = r.Target(q)
 	}
+	if r.Most != nil {
+		answer.Most = r.Most(q)
+	}
 	if !a.known {
 		answer.Known = known.Nothing("")
 		if r.Soon != nil {

@@ -44,7 +44,7 @@ func toyView(count map[string]int) View {
 			return toy{v.Get(level), count}, nil
 		},
 		Readings: []Entry[toy]{
-			Reading[toy]{Name: "plain", Label: "as it is", Goal: known.Higher,
+			Reading[toy]{Name: "plain", Label: "as it is", Goal: known.Higher, Most: func(toy) float64 { return 9 },
 				Value: Exactly(func(q toy) float64 { return q.computed("plain").level }),
 				Late: func(_ context.Context, q toy, v known.Value) (known.Value, error) {
 					q.computed("late")
@@ -142,6 +142,9 @@ func TestSheet(t *testing.T) {
 	want = []string{`plain "as it is" pending false`, `of-c "1 C" pending false`, `of-a "2 A" pending false`, `of-b "3 B" pending false`}
 	if got := told(sheet); !slices.Equal(got, want) {
 		t.Errorf("the whole says %v", got)
+	}
+	if got := sheet.Answers[0].Most; got != 9 {
+		t.Errorf("the most is %g", got)
 	}
 	if sheet.Figure.Title != "whole" || sheet.Progress.Partial() || !part.Progress.Partial() || part.Words["file"].For != "the first" {
 		t.Errorf("the whole is %+v", sheet)
