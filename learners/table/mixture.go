@@ -52,6 +52,13 @@ func (m Mixture) BestAccuracy() float64 {
 	return (1-m.Share)*below(m.level()) + m.Share*below(2*m.Separation-m.level())
 }
 
+// BestBalancedAccuracy is how often the rule for equally likely classes is right
+// of them: none has a greater mean of the shares of either class that are right.
+func (m Mixture) BestBalancedAccuracy() float64 {
+	m.Share = 0.5
+	return m.BestAccuracy()
+}
+
 // BestAUC is the AUC of that sum, which no score exceeds: Φ of the distance of
 // the means by √2 standard deviations.
 func (m Mixture) BestAUC() float64 {

@@ -45,6 +45,11 @@ func TestMixture(t *testing.T) {
 	if got, want := float64(right)/20000, m.BestAccuracy(); math.Abs(got-want) > 6*math.Sqrt(want*(1-want)/20000) {
 		t.Errorf("Bayes' rule is right %g of the time, want %g", got, want)
 	}
+	for _, share := range []float64{0.01, 0.1, 0.5} { // Φ(4/√8)
+		if got := (Mixture{4, share}).BestBalancedAccuracy(); math.Abs(got-0.9213503964748574) > 1e-14 {
+			t.Errorf("the best balanced accuracy is %v", got)
+		}
+	}
 	few := Mixture{Separation: 1, Share: 0.001}.Draw(2, rand.New(rand.NewPCG(1, 3)))
 	if err := few.Check(); err != nil {
 		t.Errorf("two records: %v", err)

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
 	"dpscope/learners/metric"
+	"dpscope/learners/table"
 	"dpscope/views/view"
 )
 
@@ -18,12 +19,14 @@ type judged struct {
 	style                            numeral.Style
 	of                               func(training.Division) known.Value
 	late                             func(*training.Plane, training.Division) known.Value
-	least                            float64 // that it can be; the most is 1
+	least                            float64                     // that it can be; the most is 1
+	best                             func(table.Mixture) float64 // that it can be of made-up records; nil: nobody knows
 }
 
 // metrics are those of the records not seen, in the order of their weight.
 var metrics = func() []judged {
 	list := []judged{{name: "test-auc", label: "AUC", brief: "AUC", tag: "AUC", formula: "How often a positive record has a greater score than a negative one; ties count half.",
+		best: table.Mixture.BestAUC,
 		of:   func(d training.Division) known.Value { return d.AUC },
 		late: func(p *training.Plane, d training.Division) known.Value { return d.JudgedAUC(p) }}}
 	for _, of := range []struct {
@@ -32,10 +35,17 @@ var metrics = func() []judged {
 	}{{metric.BalancedAccuracy, "balanced", "bal."}, {metric.Recall, "recall", "recall"}, {metric.Precision, "precision", "prec."}, {metric.F1, "F1", "F1"},
 		{metric.GeometricMean, "G-mean", "G-mean"}, {metric.Matthews, "Matthews", "MCC"}, {metric.WorstClass, "worst class", "worst"}, {metric.Accuracy, "accuracy", "acc."}} {
 		m, least := of.Metric, 0.0
+		var best func(table.Mixture) float64
 		if m.Name == metric.Matthews.Name {
 			least = -1
 		}
-		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag, formula: m.Formula + ", at the learner's own threshold.", least: least,
+		switch m.Name {
+		case metric.Accuracy.Name:
+			best = table.Mixture.BestAccuracy
+		case metric.BalancedAccuracy.Name, metric.GeometricMean.Name, metric.WorstClass.Name: // neither of the last two is above the first
+			best = table.Mixture.BestBalancedAccuracy
+		}
+		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag, formula: m.Formula + ", at the learner's own threshold.", least: least, best: best,
 			of:   func(d training.Division) known.Value { return m.Value(d.Outcomes) },
 			late: func(_ *training.Plane, d training.Division) known.Value { return d.Judged(m) }})
 	}
@@ -73,7 +83,7 @@ var boundaryReadings = func() []view.Entry[dividing] {
 // each is the reading of one learner.
 func (m judged) each(member string) view.Reading[dividing] {
 	return view.Reading[dividing]{
-		Style: m.style, Goal: known.Higher, Coarse: true,
+		Style: m.style, Goal: known.Higher, Coarse: true, Most: m.most,
 		Title: func(q dividing) string {
 			if i := q.at(member); i >= 0 {
 				return m.tag + " " + q.panels[i].brief
@@ -103,6 +113,14 @@ func (m judged) each(member string) view.Reading[dividing] {
 				Assumes: "A number of records drawn once: other records, and other flips, give others."}
 		}),
 	}
+}
+
+// most is what no learner has more of, whatever labels it sees.
+func (m judged) most(q dividing) float64 {
+	if m.best == nil || q.File != "" {
+		return 1
+	}
+	return m.best(q.Mixture)
 }
 
 // estimated marks what is known of some records as an estimate.

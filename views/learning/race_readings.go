@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
+	"dpscope/learners/train"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -22,18 +23,19 @@ type endReading struct {
 	style                         numeral.Style
 	of                            training.Quantity
 	most                          float64 // what it can be, from 0
+	best                          float64 // of made-up records, where the two classes themselves allow no more
 	sign                          bool    // it takes the sign of the score for the class
 	patient                       bool    // it is asked where patience decides
 }
 
 var ends = []endReading{
-	{name: "test-auc", label: "AUC on true labels", goal: known.Higher, of: testAUC, most: 1,
+	{name: "test-auc", label: "AUC on true labels", goal: known.Higher, of: testAUC, most: 1, best: train.Gauss2AUC,
 		formula: "How often a positive record not seen has a greater score than a negative one, by their true labels.",
 		assumes: "Made-up records are judged by 2,000 others; those of a file by a fifth of it, or by another file."},
 	{name: "noisy-train-auc", label: "AUC on flipped labels", of: noisyAUC, most: 1,
 		formula: "The same of the records trained on, by the flipped labels that were trained on.",
 		assumes: "What lies above (AUC on true labels - 1/2)·tanh(ε/4) + 1/2 is learnt by heart."},
-	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, most: 1, sign: true,
+	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, most: 1, best: train.Gauss2Accuracy, sign: true,
 		formula: "Half of the share of positive and half of that of negative records not seen whose score has the sign of their true label.",
 		assumes: "Training by AUC leaves the offset of the score open, and this number with it."},
 	{name: "max-score", label: "greatest |score|", of: func(e training.Epoch) float64 { return e.MaxScore }, most: math.Inf(1),
@@ -79,12 +81,26 @@ func endsOf[Q trained]() []view.Entry[Q] {
 				runs, err := q.ended(ctx)
 				return engine.Why{Formula: e.formula, With: trainedSo(q.training(), runs.Kept(e.of), v), Source: runsOfOurOwn, Assumes: e.assumes}, err
 			}}
+		if e.best > 0 {
+			r.Most = mostOf[Q](e.best)
+		}
 		if e.patient {
 			r.When = func(q Q) bool { return q.training().Patience > 0 }
 		}
 		all = append(all, r)
 	}
 	return all
+}
+
+// mostOf is the best possible: that of made-up records, and 1 where nobody knows
+// how the classes lie.
+func mostOf[Q trained](madeUp float64) func(Q) float64 {
+	return func(q Q) float64 {
+		if q.training().Source == (training.Source{}) {
+			return madeUp
+		}
+		return 1
+	}
 }
 
 // trainedSo says what a number is of.
@@ -150,7 +166,7 @@ var standings = view.Family[racing]{Name: "standing", Of: "loss", Label: "AUC on
 	},
 	Rank: rankLosses,
 	Each: func(member string) view.Reading[racing] {
-		return view.Reading[racing]{Goal: known.Higher, Coarse: true, Label: titleOf(member),
+		return view.Reading[racing]{Goal: known.Higher, Coarse: true, Label: titleOf(member), Most: mostOf[racing](train.Gauss2AUC),
 			Value: func(ctx context.Context, q racing) (known.Value, error) { return q.standing(ctx, member) },
 			Why: view.Because(func(q racing, v known.Value) engine.Why {
 				return engine.Why{Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.", Source: runsOfOurOwn}

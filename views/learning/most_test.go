@@ -1,0 +1,31 @@
+package learning
+
+import (
+	"testing"
+
+	"dpscope/engine/training"
+	"dpscope/learners/table"
+	"dpscope/learners/train"
+)
+
+// The best possible is known of made-up records alone.
+func TestTheBestPossibleIsOfMadeUpRecords(t *testing.T) {
+	most := mostOf[racing](train.Gauss2AUC)
+	if got := most(racing{entrants: entrants{each: []training.Trial{{}}}}); got != train.Gauss2AUC {
+		t.Errorf("of made-up records it is %g", got)
+	}
+	if got := most(racing{entrants: entrants{each: []training.Trial{{Source: training.Source{File: "people.csv"}}}}}); got != 1 {
+		t.Errorf("of a file it is %g", got)
+	}
+	madeUp := training.PlaneKey{Mixture: table.Mixture{Separation: 4, Share: 0.1}}
+	ofFile := madeUp
+	ofFile.File = "people.csv"
+	for _, m := range metrics {
+		if got := m.most(dividing{PlaneKey: ofFile}); got != 1 {
+			t.Errorf("%s of a file is %g at most", m.name, got)
+		}
+		if got := m.most(dividing{PlaneKey: madeUp}); m.name == "test-auc" && got != madeUp.BestAUC() || got > 1 || got < madeUp.BestBalancedAccuracy() {
+			t.Errorf("%s is %g at most", m.name, got)
+		}
+	}
+}
