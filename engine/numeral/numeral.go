@@ -109,6 +109,15 @@ func (r Rounding) decimal(v float64, significant int) string {
 	return strconv.FormatFloat(moved, 'e', significant-1, 64)
 }
 
+// Things writes how many there are of something that has its plural in s: "1 epoch",
+// "2,000 epochs".
+func Things(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Count(float64(n)) + " " + one + "s"
+}
+
 // Count writes a whole number with thousands apart: "1,000,000"; beyond 1e15,
 // where whole numbers are no longer exact, it falls back to Short.
 func Count(v float64) string {

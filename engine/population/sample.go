@@ -137,7 +137,7 @@ func (s Sample) String() string {
 	text := fmt.Sprintf("%s of %s drawn (seed %d)", n, all, s.Seed)
 	switch {
 	case s.Lines == nil:
-		text = fmt.Sprintf("%s made-up records (seed %d)", n, s.Seed)
+		text = fmt.Sprintf("%s (seed %d)", numeral.Things(len(s.At), "made-up record"), s.Seed)
 	case s.Whole() && s.Total > len(s.Rows):
 		text = fmt.Sprintf("%s of %s records", n, numeral.Count(float64(s.Total)))
 	case s.Whole():

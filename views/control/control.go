@@ -47,12 +47,7 @@ func Sentences(texts ...string) string {
 }
 
 // Records writes a number of records: "1,000 records".
-func Records(n int) string {
-	if n == 1 {
-		return "1 record"
-	}
-	return numeral.Count(float64(n)) + " records"
-}
+func Records(n int) string { return numeral.Things(n, "record") }
 
 // Place writes a closed interval: "[0.200, 0.800]".
 func Place(from, to float64) string {

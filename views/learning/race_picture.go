@@ -120,20 +120,28 @@ func (q racing) notes(runs []training.Repeats) []engine.Note {
 		notes = []engine.Note{{Text: q.sight(own)}}
 	}
 	if count := own.OneClass(); count > 0 {
-		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("Flipped, all %d labels are of one class (%d of %d seeds), and nothing is trained; "+
-			"more records, a greater ε or another seed would do.", q.training().Records, count, q.seeds)})
+		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("Flipped, all %d labels are of one class%s, and nothing is trained; "+
+			"more records, a greater ε or another seed would do.", q.training().Records, ofSeeds(count, q.seeds))})
 	}
 	if count := own.Blind(); count > 0 {
 		notes = append(notes, engine.Note{Warning: true, Text: blind(count, q.seeds)})
 	}
 	for i, r := range runs {
 		if epoch, count := r.Diverged(); count > 0 {
-			warning := engine.Note{Warning: true, Text: fmt.Sprintf("%s ran away in epoch %d (%d of %d seeds), where its curve ends; a smaller learning rate would do.",
-				q.kinds[i].Title, epoch, count, q.seeds)}
+			warning := engine.Note{Warning: true, Text: fmt.Sprintf("%s ran away in epoch %d%s, where its curve ends; a smaller learning rate would do.",
+				q.kinds[i].Title, epoch, ofSeeds(count, q.seeds))}
 			notes = append([]engine.Note{warning}, notes...)
 		}
 	}
 	return notes
+}
+
+// ofSeeds says with how many of several seeds something happened: " (2 of 3 seeds)".
+func ofSeeds(count, of int) string {
+	if of == 1 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d of %d seeds)", count, of)
 }
 
 // blind says that patience has nothing to look at in so many trainings.
@@ -162,7 +170,7 @@ func (q racing) since(own training.Repeats) string {
 	epochs := numeral.Whole.Format(kept.Mean)
 	switch {
 	case q.training().Patience == 0 || own.Blind() > 0:
-		return fmt.Sprintf("after %d epochs", own.Last())
+		return "after " + numeral.Things(own.Last(), "epoch")
 	case kept.Seeds > 1:
 		return fmt.Sprintf("as kept after epoch %s, the mean of %d seeds", epochs, kept.Seeds)
 	case own.Impatient() > 0:

@@ -121,9 +121,9 @@ func trainedSo(t training.Trial, s known.Summary, v known.Value) string {
 // lasting says how long is trained.
 func lasting(t training.Trial) string {
 	if t.Patience == 0 {
-		return fmt.Sprintf("%d epochs", t.Epochs)
+		return numeral.Things(t.Epochs, "epoch")
 	}
-	return fmt.Sprintf("at most %d epochs, and %d without a better one", t.Epochs, t.Patience)
+	return fmt.Sprintf("at most %s, and %d without a better one", numeral.Things(t.Epochs, "epoch"), t.Patience)
 }
 
 // bestEpoch is where training had better stop, if one could see true labels.

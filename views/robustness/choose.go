@@ -192,5 +192,5 @@ func (q choice) kept() string {
 
 // shares is the split in words.
 func (q choice) shares() string {
-	return fmt.Sprintf("With %s and a total of Σε = %s over %d features.", q.kind.Title, numeral.Short(q.total), len(q.Names))
+	return fmt.Sprintf("With %s and a total of Σε = %s over %s.", q.kind.Title, numeral.Short(q.total), numeral.Things(len(q.Names), "feature"))
 }

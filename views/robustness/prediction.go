@@ -246,7 +246,10 @@ func about(s *agreement.Subject) engine.Note {
 
 // spread says what the private features get of the budget.
 func (q prediction) spread() string {
-	if q.Region.Weights == nil {
+	switch {
+	case len(q.Names) == 1:
+		return numeral.Short(q.epsilon) + " on " + q.Names[0]
+	case q.Region.Weights == nil:
 		return numeral.Short(q.epsilon) + " on each of " + q.Features()
 	}
 	return budgetsText(q.Region.Weights, q.Names, q.epsilon)

@@ -121,6 +121,9 @@ func (q advice) lead() string {
 	text := ""
 	if !q.sample.Whole() {
 		text = fmt.Sprintf("Of these %s, ", numeral.Count(float64(q.sample.Len())))
+		if q.sample.Len() == 1 {
+			text = "Of this one, "
+		}
 	}
 	if q.draws > 0 {
 		text += fmt.Sprintf("by %d draws a record, ", q.draws)
