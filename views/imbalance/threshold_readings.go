@@ -63,17 +63,18 @@ var thresholdReadings = []view.Entry[threshold]{
 		Value: view.Known(func(q threshold) known.Value { _, alarms := q.Expected(q.Mixture, q.gamma); return q.private(alarms) }),
 		Why:   view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ(-γD/√(1+ν²))") })},
 	view.Reading[threshold]{Name: "error-quantile", Label: "middle errs at most by", Unit: "sd", Goal: known.Lower,
-		Value: view.Known(func(q threshold) known.Value { return q.private(q.ErrorQuantile(q.Mixture, q.beta)) }),
+		Value: view.Known(func(q threshold) known.Value { return q.unlessCut(q.private(q.ErrorQuantile(q.Mixture, q.beta))) }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for the clip.",
 				With: fmt.Sprintf("With probability %s at least.", numeral.Percent.Format(1-q.beta)), Assumes: q.clipAssumed()}
 		})},
 	view.Reading[threshold]{Name: "error-bound", Label: "by the paper's bound", Unit: "sd", Goal: known.Lower,
 		Value: view.Known(func(q threshold) known.Value {
-			if v := q.private(q.ErrorBound(q.Mixture, q.beta)); v.Missing() {
+			bound := known.OrLess(q.ErrorBound(q.Mixture, q.beta))
+			if v := q.private(bound.Value); v.Missing() {
 				return v
 			}
-			return known.OrLess(q.ErrorBound(q.Mixture, q.beta))
+			return q.unlessCut(bound)
 		}),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "√(2 ln(4/β))·ν at γ = 1/2, with probability 1 - β.", Source: paper + ", Proposition 10, which promises 1 - β/2 where its proof has 1 - β",
@@ -117,7 +118,7 @@ func printedShare(name, of, formula string, value func(imbalance.Printed) float6
 			return known.Printed(v)
 		}),
 		Why: view.Because(func(q threshold, v known.Value) engine.Why {
-			return engine.Why{Formula: formula, With: q.place(), Source: paper + ", Table 4",
+			return engine.Why{Formula: formula + ".", With: q.place(), Source: paper + ", Table 4",
 				Assumes: "It is no share: compare " + of + " beside it."}
 		})}
 }
@@ -156,6 +157,15 @@ func (q threshold) noisePart() string {
 	sampling.Clip = 0
 	without := sampling.Deviation(q.Mixture, q.gamma)
 	return numeral.Short(without) + " without noise"
+}
+
+// unlessCut is what is promised with probability 1 - β where the clip leaves room
+// for it, and elsewhere no promise.
+func (q threshold) unlessCut(v known.Value) known.Value {
+	if v.Missing() || q.Clip >= q.LeastClip(q.Mixture, q.beta) {
+		return v
+	}
+	return known.Approximated(v.Value)
 }
 
 func (q threshold) clipAssumed() string {
