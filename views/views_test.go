@@ -113,9 +113,24 @@ func checkFigure(t *testing.T, f engine.Sheet) {
 			t.Errorf("%s = %g lies outside its interval [%g, %g]", r.Key.String(), r.Known.Value, r.Known.Low, r.Known.High)
 		}
 		seen[r.Key.String()] = true
+		checkWhy(t, r)
 	}
 	for _, table := range f.Tables() {
 		checkTable(t, table)
+	}
+}
+
+// checkWhy holds a reason to whole sentences, and a source to being no part of them:
+// it is printed after them.
+func checkWhy(t *testing.T, r engine.Answer) {
+	t.Helper()
+	for _, part := range []string{r.Why.Formula, r.Why.With, r.Why.Assumes} {
+		if end := strings.TrimSuffix(part, ")"); part != "" && !strings.HasSuffix(end, ".") && !strings.HasSuffix(end, "?") || strings.Contains(part, "..") || strings.Contains(part, "  ") {
+			t.Errorf("%s: a reason has no sentence: %q", r.Key.String(), part)
+		}
+		if s := r.Why.Source; s != "" && strings.Contains(part, s) || strings.HasSuffix(s, ".") {
+			t.Errorf("%s: the source %q stands in %q", r.Key.String(), s, part)
+		}
 	}
 }
 

@@ -182,7 +182,7 @@ func (r *Region) RoundsInputs() bool {
 func (q Question) Laws(m mechanisms.Mechanism) []mechanisms.Law {
 	laws := make([]mechanisms.Law, len(q.Private))
 	for k, i := range q.Private {
-		laws[k] = q.Weights.at(k, m).At(q.Record[i])
+		laws[k] = q.Weights.At(k, m).At(q.Record[i])
 	}
 	return laws
 }

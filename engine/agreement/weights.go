@@ -75,9 +75,9 @@ func (w Weights) Of(k int, epsilon float64) float64 {
 	return epsilon * w[k]
 }
 
-// at is the mechanism with the budget of the k-th private feature, as near to it as
+// At is the mechanism with the budget of the k-th private feature, as near to it as
 // the mechanism goes.
-func (w Weights) at(k int, m mechanisms.Mechanism) mechanisms.Mechanism {
+func (w Weights) At(k int, m mechanisms.Mechanism) mechanisms.Mechanism {
 	other, is := m.(mechanisms.Budgeted)
 	if w == nil || !is {
 		return m

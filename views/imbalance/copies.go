@@ -67,7 +67,7 @@ var CopiesView = view.Of(view.Declaration[copies]{
 	About: "A rare class made larger before a private learner sees it: the learner promises ε for one row, and one record is now several. Copying costs ε for every copy. SMOTE " +
 		"may change any row that it made, so that nothing fixed can be promised; the paper's theorem is refuted by five rows on a line. A public weight does the same for " +
 		"the learner at no such cost.",
-	Source: paper + ", Propositions 4 and Theorem 5, Lemma 6, Table 1; δ corrected, the theorem refused",
+	Source: paper + ", Proposition 4 and Theorem 5, Lemma 6, Table 1; δ corrected, the theorem refused",
 	Form: param.Form{Choices: []param.Choice{makings, copyPictures},
 		Params: []param.Param{copyCount, learnerEpsilon, learnerDelta, rareRows, control.Seed}},
 	Ask:      askCopies,

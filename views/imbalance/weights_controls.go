@@ -75,7 +75,7 @@ type measure struct {
 // measured are the measures, that which is drawn by default first.
 var measured = []measure{
 	ofOutcomes(metric.GeometricMean, "G-mean"), ofOutcomes(metric.Recall, "recall"),
-	{name: "auc", title: "AUC", formula: "How often a positive record scores higher than a negative one; no threshold changes it.",
+	{name: "auc", title: "AUC", formula: "How often a positive record scores higher than a negative one; no threshold changes it",
 		of: func(r imbalance.Result, _ bool) float64 { return r.AUC }},
 	ofOutcomes(metric.Precision, "precision"), ofOutcomes(metric.F1, "F1"), ofOutcomes(metric.BalancedAccuracy, "balanced accuracy"),
 	ofOutcomes(metric.WorstClass, "worse class"), ofOutcomes(metric.Accuracy, "accuracy"), ofOutcomes(metric.Matthews, "Matthews corr."),

@@ -24,7 +24,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 			return e.value(q.measure, r), err
 		},
 		Why: view.Because(func(q weights, _ known.Value) engine.Why {
-			return engine.Why{Formula: q.measure.formula, With: "The same method on the same splits, with no noise and no privacy. " + q.trained(), Source: runHere}
+			return engine.Why{Formula: q.measure.formula + ".", With: q.trained() + " The same method on the same splits, with no noise and no privacy.", Source: runHere}
 		})},
 	view.Reading[weights]{Name: "effective-sample", Label: "records in effect", Style: numeral.Whole, Goal: known.Higher,
 		Value: view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
@@ -118,14 +118,7 @@ var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the 
 	},
 	Each: func(member string) view.Reading[weights] {
 		return view.Reading[weights]{Goal: known.Higher, Coarse: true, Style: numeral.Percent, Spoken: spoken,
-			Title: func(q weights) string {
-				for _, e := range q.entrants {
-					if e.name == member {
-						return e.title
-					}
-				}
-				return member
-			},
+			Title: func(q weights) string { return q.titleOf(member) },
 			Value: func(ctx context.Context, q weights) (known.Value, error) {
 				i := slices.IndexFunc(q.entrants, func(e entrant) bool { return e.name == member })
 				if i < 0 {
@@ -135,9 +128,19 @@ var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the 
 				return q.entrants[i].value(q.measure, r), err
 			},
 			Why: view.Because(func(q weights, _ known.Value) engine.Why {
-				return engine.Why{Formula: q.measure.title + ": " + q.measure.formula + ".", With: q.trained(), Source: runHere, Assumes: "The same splits and the same draws of noise for every method."}
+				return engine.Why{Formula: q.measure.title + ": " + q.measure.formula + ".", With: q.trainedBy(q.titleOf(member)), Source: runHere, Assumes: "The same splits and the same draws of noise for every method."}
 			})}
 	}}
+
+// titleOf is what a method is called.
+func (q weights) titleOf(method string) string {
+	for _, e := range q.entrants {
+		if e.name == method {
+			return e.title
+		}
+	}
+	return method
+}
 
 // spoken is the measure that is drawn as people say it, where it is no share.
 func spoken(q weights, v known.Value) string {
@@ -169,10 +172,12 @@ func (q weights) effective() float64 {
 	return q.learner().Weights(q.trial.Ratio, positives, records).Effective(positives, records)
 }
 
-// trained says what a number is of.
-func (q weights) trained() string {
-	e := q.entrants[q.focus]
-	return fmt.Sprintf("%s, ε = %s, λn = %s, r = %s, %d splits.", e.title, fitEpsilon.Text(q.trial.Epsilon), perRecord.Text(q.trial.PerRecord), numeral.Short(q.trial.Ratio), q.seeds)
+// trained says what a number of the chosen method is of.
+func (q weights) trained() string { return q.trainedBy(q.entrants[q.focus].title) }
+
+func (q weights) trainedBy(method string) string {
+	return fmt.Sprintf("%s, ε = %s, λn = %s, r = %s, %s.", method, fitEpsilon.Text(q.trial.Epsilon), perRecord.Text(q.trial.PerRecord), numeral.Short(q.trial.Ratio),
+		numeral.Things(q.seeds, "split"))
 }
 
 // apart says how many records are set apart.

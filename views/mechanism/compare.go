@@ -216,11 +216,11 @@ func requiredBy(name string) view.Reading[comparison] {
 			return q.required[i](), nil
 		},
 		Opens: view.Opening(func(q comparison, v known.Value) string { i, _ := q.index(name); return q.lawAt(i, v) }),
-		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
+		Why: view.Because(func(q comparison, v known.Value) engine.Why {
 			i, _ := q.index(name)
 			return engine.Why{Formula: "The least ε with which Pr[M(x) within θ of x] reaches the target, rounded up so that it is met.",
-				With: control.Sentences(fmt.Sprintf("The least ε from %g to %g with which Pr[M(x) in %s] ≥ %s.",
-					mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, q.place(), control.Target.Text(q.target)), q.lawOf(i)),
+				With: control.Sentences(fmt.Sprintf("The least ε %s with which Pr[M(x) in %s] ≥ %s.", anyBudget(), q.place(), control.Target.Text(q.target)),
+					q.lawOf(i, v.Value)),
 				Source: q.kinds[i].Source}
 		}),
 	}

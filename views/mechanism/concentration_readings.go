@@ -52,7 +52,7 @@ var windowReadings = []view.Entry[window]{
 		Value:  view.Known(requiredEpsilon),
 		Beside: view.Remark(requiredRemark),
 		Why: why("The least ε at which ρ reaches the target, rounded up so that it is met.", func(q window, _ known.Value) string {
-			return fmt.Sprintf("The least ε from %g to %g for which ρ ≥ %s.", mechanisms.Epsilon.Min, mechanisms.Epsilon.Max, control.Target.Text(q.target))
+			return fmt.Sprintf("The least ε %s for which ρ ≥ %s.", anyBudget(), control.Target.Text(q.target))
 		}, "")},
 	windowReading{Name: "mean", Label: "mean of the answers", Symbol: "E M(x)", When: inWindow,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mean() }),

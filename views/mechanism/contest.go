@@ -216,6 +216,12 @@ func (c contest) mass(i int) known.Value {
 	return known.Exactly(c.standing().scores[i].Mass)
 }
 
+// anyBudget says which budgets are looked at where the least is sought.
+func anyBudget() string {
+	e := mechanisms.Epsilon
+	return "from " + e.Exact(e.Min) + " to " + e.Exact(e.Max)
+}
+
 // whyMass explains the mass of mechanism i.
 func (c contest) whyMass(i int) engine.Why {
 	w := engine.Why{
@@ -223,14 +229,14 @@ func (c contest) whyMass(i int) engine.Why {
 		With:    fmt.Sprintf("Pr[M(x) in %s] at ε = %s, x = %s.", c.place(), numeral.Short(c.epsilon), numeral.Short(c.x)),
 	}
 	if i >= 0 {
-		w.With, w.Source = control.Sentences(w.With, c.lawOf(i)), c.kinds[i].Source
+		w.With, w.Source = control.Sentences(w.With, c.lawOf(i, c.epsilon)), c.kinds[i].Source
 	}
 	return w
 }
 
-// lawOf explains one mechanism.
-func (c contest) lawOf(i int) string {
-	m, err := c.Mechanism(i, c.epsilon)
+// lawOf explains one mechanism at a budget; it says nothing where there is none.
+func (c contest) lawOf(i int, epsilon float64) string {
+	m, err := c.Mechanism(i, epsilon)
 	if err != nil {
 		return ""
 	}

@@ -26,7 +26,7 @@ var bestReadings = []view.Entry[advice]{
 			return known.Named(ranked[0].Name, title(ranked[0].Name))
 		}),
 		Why: view.Because(func(q advice, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The mechanism that keeps the promise with the least ε per feature.", With: "Promised: " + q.kept() + ".", Assumes: q.aboutPeople()}
+			return engine.Why{Formula: "The mechanism that keeps the promise with the least ε per feature.", With: "Promised: " + q.kept() + ".", Assumes: q.forTheseAlone("It is the best")}
 		})},
 	view.Reading[advice]{Name: "tied", Label: "as good as it", Coarse: true,
 		Value: ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
@@ -156,12 +156,17 @@ func adviceShare(feature string) view.Reading[advice] {
 
 // fareReadings say how the people fare with what is advised.
 var fareReadings = []view.Entry[advice]{
-	fareReading("mean", "mean then", numeral.Nearest, func(s population.Summary) known.Value { return s.Mean }),
-	fareReading("fifth", "5th percentile then", numeral.Nearest, func(s population.Summary) known.Value { return s.Fifth }),
-	fareReading("worst", "worst of them", numeral.Down, func(s population.Summary) known.Value { return known.Exactly(s.Worst) }),
+	fareReading("mean", "mean then", "The mean of the agreements", numeral.Nearest, func(s population.Summary) known.Value { return s.Mean },
+		advice.aboutPeople),
+	fareReading("fifth", "5th percentile then", "What at most one record in twenty fares worse than: the 5th percentile of the agreements", numeral.Nearest,
+		func(s population.Summary) known.Value { return s.Fifth }, advice.aboutPeople),
+	fareReading("worst", "worst of them", "The least of the agreements", numeral.Down, func(s population.Summary) known.Value { return known.Exactly(s.Worst) },
+		func(q advice) string { return q.forTheseAlone("It is the worst") }),
 }
 
-func fareReading(name, label string, round numeral.Rounding, of func(population.Summary) known.Value) view.Reading[advice] {
+// fareReading is a number of the agreements that there are then; about says of whom
+// it is true.
+func fareReading(name, label, formula string, round numeral.Rounding, of func(population.Summary) known.Value, about func(advice) string) view.Reading[advice] {
 	return view.Reading[advice]{Name: name, Label: label, Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
 			s, err := q.then.Get(ctx)
@@ -178,7 +183,7 @@ func fareReading(name, label string, round numeral.Rounding, of func(population.
 			return withBudget("population", ranked[0].Name, ranked[0].Need.Known(known.Exact)), nil
 		},
 		Why: view.Because(func(q advice, _ known.Value) engine.Why {
-			return engine.Why{Formula: "Of the agreements of the records looked at, with the best mechanism and the ε that it needs.", Assumes: q.aboutPeople()}
+			return engine.Why{Formula: formula + " of the records looked at, with the best mechanism and the ε that it needs.", Assumes: about(q)}
 		})}
 }
 

@@ -134,6 +134,15 @@ func (q subjects) doubts() (notes []engine.Note) {
 	return notes
 }
 
+// forTheseAlone says of what has no interval that it is so for the records looked at:
+// "It is the best".
+func (q subjects) forTheseAlone(what string) string {
+	if q.draws > 0 || q.sample.Whole() {
+		return q.aboutPeople()
+	}
+	return what + " for these records; for " + q.population() + " another may be."
+}
+
 // aboutPeople says of whom a number is true, and what its interval is about.
 func (q subjects) aboutPeople() string {
 	if q.draws > 0 {

@@ -31,7 +31,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 			e, err := q.estimated.Get(ctx)
 			return engine.Why{
 				Formula: "The share of draws that kept the class, with Clopper and Pearson's interval.",
-				With:    fmt.Sprintf("%d of %d draws kept the class (seed %d).", e.Kept, e.Draws, q.seed),
+				With:    fmt.Sprintf("%s of %s kept the class (seed %d).", numeral.Count(float64(e.Kept)), numeral.Things(e.Draws, "draw"), q.seed),
 				Source:  "Clopper & Pearson 1934",
 				Assumes: "The interval, at 95 %, misses the truth in at most 5 % of cases.",
 			}, err
@@ -134,11 +134,12 @@ var agreementExact = reading{Name: "agreement-exact", Label: "class stays, exact
 // readingsOfThresholds begins the sentence about what trees do to their inputs.
 const readingsOfThresholds = "Thresholds are taken as the real numbers in the file, while inputs are rounded to float32 first when predicting; whichever way,"
 
-// lawInWords is the law of the first private answer.
+// lawInWords is the law of the first private answer; the others are alike, about
+// values of their own.
 func (q prediction) lawInWords() string {
-	text := control.LawInWords(q.mechanism, q.Region.Record[q.Region.Private[0]])
+	text := control.LawInWords(q.Region.Weights.At(0, q.mechanism), q.Region.Record[q.Region.Private[0]])
 	if len(q.Names) > 1 && text != "" {
-		return "Each feature: " + text
+		return "For " + q.Names[0] + ": " + text
 	}
 	return text
 }
@@ -334,10 +335,17 @@ var totalBudget = reading{Name: "epsilon-total", Label: "ε in total", Symbol: "
 	Why: view.Because(func(q prediction, v known.Value) engine.Why {
 		return engine.Why{
 			Formula: "What one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
-			With: control.Sentences(fmt.Sprintf("%d private features are perturbed independently, with ε = %s: %s.",
-				len(q.Names), q.spread(), numeral.Short(v.Value)), q.slackInTotal()),
+			With:    control.Sentences(q.spent(v), q.slackInTotal()),
 		}
 	})}
+
+// spent says what the total is made of.
+func (q prediction) spent(total known.Value) string {
+	if len(q.Names) == 1 {
+		return "One private feature is perturbed, with ε = " + q.spread() + "."
+	}
+	return fmt.Sprintf("%d private features are perturbed independently, with ε = %s: %s.", len(q.Names), q.spread(), numeral.Short(total.Value))
+}
 
 // slackInTotal says what the δ of a mechanism adds up to.
 func (q prediction) slackInTotal() string {
