@@ -69,3 +69,21 @@ func TestEachStopsWithItsContext(t *testing.T) {
 		t.Errorf("nothing to do: %v", err)
 	}
 }
+
+// A panic on another core is the caller's, who may be guarded.
+func TestTurnsHandAPanicOn(t *testing.T) {
+	for _, cores := range []int{1, 2} {
+		_, err := Guard(func() (any, error) {
+			Turns(t.Context(), cores, 100, func(_, i int) {
+				if i == 3 {
+					panic("oops")
+				}
+			})
+			return nil, nil
+		})
+		var fault *Fault
+		if !errors.As(err, &fault) || fault.Cause != "oops" {
+			t.Errorf("on %d cores: %v", cores, err)
+		}
+	}
+}

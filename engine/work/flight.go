@@ -177,11 +177,21 @@ func Guard[T any](run func() (T, error)) (value T, err error) {
 		case nil:
 		case Failure:
 			err = cause.Err
+		case *Fault: // of a goroutine that was waited for
+			err = cause
 		default:
 			err = &Fault{cause, debug.Stack()}
 		}
 	}()
 	return run()
+}
+
+// rethrow panics with what Guard made an error of.
+func rethrow(err error) {
+	if fault, is := err.(*Fault); is {
+		panic(fault)
+	}
+	panic(Failure{err})
 }
 
 func guarded[T any](ctx context.Context, j Job[T], show func(T, Progress)) (T, error) {

@@ -9,11 +9,12 @@ import (
 // second, never twice at a time, and not before a first moment has passed: what
 // is over by then is not slowed down by talking about it. Neither news nor the
 // work that it is of waits for tell. stop ends it, and returns when no call is
-// under way.
+// under way; it panics with what a call has panicked with.
 func Telling(tell func()) (news, stop func()) {
 	const between = 50 * time.Millisecond
 	fresh, over := make(chan struct{}, 1), make(chan struct{})
 	var teller sync.WaitGroup
+	var fault error
 	teller.Go(func() {
 		for {
 			select {
@@ -26,7 +27,9 @@ func Telling(tell func()) (news, stop func()) {
 			case <-over:
 				return
 			}
-			tell()
+			if _, fault = Guard(func() (any, error) { tell(); return nil, nil }); fault != nil {
+				return
+			}
 		}
 	})
 	news = func() {
@@ -38,5 +41,8 @@ func Telling(tell func()) (news, stop func()) {
 	return news, func() {
 		close(over)
 		teller.Wait()
+		if fault != nil {
+			rethrow(fault)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package work
 
 import (
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -36,5 +37,20 @@ func TestTelling(t *testing.T) {
 		news, stop := Telling(func() { t.Error("told of what was over") })
 		news()
 		stop()
+	})
+}
+
+// What telling panics with is handed to whoever stops it.
+func TestTellingHandsAPanicOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		news, stop := Telling(func() { panic("oops") })
+		news()
+		time.Sleep(time.Second)
+		news() // which nobody tells, and which does not wait
+		_, err := Guard(func() (any, error) { stop(); return nil, nil })
+		var fault *Fault
+		if !errors.As(err, &fault) || fault.Cause != "oops" {
+			t.Error(err)
+		}
 	})
 }

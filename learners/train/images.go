@@ -4,8 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"dpscope/engine/work"
 )
@@ -171,16 +169,9 @@ func (c *Convolutional) each(ctx context.Context, do func(image, part int, bench
 		}
 		c.benches = append(c.benches, benches)
 	}
-	var next atomic.Int64
-	var workers sync.WaitGroup
-	for core := range cores {
-		workers.Go(func() {
-			for p := int(next.Add(1)) - 1; p < parts; p = int(next.Add(1)) - 1 {
-				for image := p * c.count / parts; image < (p+1)*c.count/parts && ctx.Err() == nil; image++ {
-					do(image, p, c.benches[core])
-				}
-			}
-		})
-	}
-	workers.Wait()
+	work.Turns(ctx, cores, parts, func(core, p int) {
+		for image := p * c.count / parts; image < (p+1)*c.count/parts && ctx.Err() == nil; image++ {
+			do(image, p, c.benches[core])
+		}
+	})
 }

@@ -1,8 +1,8 @@
 package train
 
 import (
+	"context"
 	"math"
-	"sync"
 
 	"dpscope/engine/param"
 	"dpscope/engine/work"
@@ -91,15 +91,7 @@ func (a *moments[F]) move(rate F, weights, gradient []F, at int) {
 func inRuns(count int, do func(from, to int)) {
 	const pays = 1 << 16
 	runs := max(min(work.Cores(), count/pays), 1)
-	if runs == 1 {
-		do(0, count)
-		return
-	}
-	var workers sync.WaitGroup
-	for r := range runs {
-		workers.Go(func() { do(r*count/runs, (r+1)*count/runs) })
-	}
-	workers.Wait()
+	work.Turns(context.Background(), runs, runs, func(_, r int) { do(r*count/runs, (r+1)*count/runs) })
 }
 
 // descent is the learning rate of plain gradient descent.

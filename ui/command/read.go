@@ -104,8 +104,14 @@ func read(ctx context.Context, in io.Reader, out, say io.Writer, answers func(li
 		go func() {
 			a := newAnswerer()
 			for j := range jobs {
-				readings, err := work.Guard(func() ([]engine.Answer, error) { return answers(j.line, ctx) })
-				j.rows <- a.rows(j.line, readings, err)
+				text, fault := work.Guard(func() (rows, error) {
+					readings, err := answers(j.line, ctx)
+					return a.rows(j.line, readings, err), nil
+				})
+				if fault != nil {
+					text = a.rows(j.line, nil, fault)
+				}
+				j.rows <- text
 			}
 		}()
 	}

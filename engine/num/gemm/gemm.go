@@ -2,8 +2,7 @@
 package gemm
 
 import (
-	"sync"
-	"sync/atomic"
+	"context"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
@@ -50,16 +49,7 @@ func (m *Multiplier) share(p product) {
 		}
 		return
 	}
-	var next atomic.Int64
-	var busy sync.WaitGroup
-	for w := range workers {
-		busy.Go(func() {
-			for s := int(next.Add(1)) - 1; s < strips; s = int(next.Add(1)) - 1 {
-				p.strip(s*stripCols, &m.rooms[w])
-			}
-		})
-	}
-	busy.Wait()
+	work.Turns(context.Background(), workers, strips, func(core, s int) { p.strip(s*stripCols, &m.rooms[core]) })
 }
 
 // turned are the rows and columns of a matrix after it is turned as said.
