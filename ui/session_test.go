@@ -186,6 +186,23 @@ func TestExportNeedsFiles(t *testing.T) {
 	}
 }
 
+// A session without files opens none by an address either, whoever may read it; what
+// comes with the program is no file.
+func TestSessionWithoutFilesOpensNone(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "records.csv")
+	if err := os.WriteFile(name, []byte("age,bmi\n0.5,0.5\n0.2,0.7\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	own, none := colourless, Options{Profile: colorprofile.ASCII}
+	for _, address := range []string{"utility?classifier=", "population?data=", "race?data=", "boundary?data=", "weights?data="} {
+		drive(t, address+name, 120, 40, none).shows("this session has no files")
+		if text := drive(t, address+name, 120, 40, own).screen(); strings.Contains(text, "no files") {
+			t.Errorf("with files:\n%s", text)
+		}
+	}
+	drive(t, "utility", 120, 40, none).shows("class stays")
+}
+
 func TestMouse(t *testing.T) {
 	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5", 120, 40, colourless)
 	track := d.track("x")

@@ -13,7 +13,7 @@ import (
 // and nothing connects two sessions.
 type Session struct {
 	Context context.Context // ends with the session; carries what its computations share
-	Files   files.Files     // nil: the session has none
+	Files   files.Files     // nil: the session has none, and its Context opens none
 	Clock   Clock
 }
 
