@@ -20,9 +20,9 @@ type Budget struct {
 	Delta float64 // in [0, 1)
 }
 
-// LeastDelta is the smallest slack above 0 that is told apart from it: a share of it
+// leastDelta is the smallest slack above 0 that is told apart from it: a share of it
 // is still a number.
-const LeastDelta = 1e-200
+const leastDelta = 1e-200
 
 func (b Budget) run() accounting.Run {
 	return accounting.Run{Step: accounting.Step{Rate: b.Rate, Deviation: b.Sigma}, Steps: b.Steps}
@@ -35,8 +35,8 @@ func (b Budget) closed() (v known.Value, found bool) {
 		return known.Exactly(0), true
 	case b.Delta == 0: // normal noise has losses of any size
 		return known.Nothing(known.NoBudget), true
-	case b.Delta < LeastDelta:
-		return known.Refused(fmt.Sprintf("a slack below %g is not computed here", LeastDelta)), true
+	case b.Delta < leastDelta:
+		return known.Refused(fmt.Sprintf("a slack below %g is not computed here", leastDelta)), true
 	}
 	return known.Value{}, false
 }

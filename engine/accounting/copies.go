@@ -87,9 +87,6 @@ func (c Copies) Proof() float64 {
 	return c.Epsilon * (c.Neighbours*PrintedKissing(c.Dimension)*c.Copies + 1)
 }
 
-// ProofSecond is what the proof gives for the second form: there k cancels.
-func (c Copies) ProofSecond() float64 { return c.PrintedSecond() * c.Neighbours }
-
 // PrintedKissing is what the paper takes for a bound on the kissing number: an
 // exponent that is true as the dimension grows, without the constant that it hides.
 func PrintedKissing(dimension float64) float64 { return math.Exp2(0.4042 * dimension) }

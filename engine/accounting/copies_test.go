@@ -36,7 +36,7 @@ func TestCopiesReference(t *testing.T) {
 		"smote_eps_mult_paper_pure":   func(p map[string]float64) float64 { return smote(p).Printed() },
 		"smote_eps_mult_proof_pure":   func(p map[string]float64) float64 { return smote(p).Proof() },
 		"smote_eps_mult_paper_approx": func(p map[string]float64) float64 { return smote(p).PrintedSecond() },
-		"smote_eps_mult_proof_approx": func(p map[string]float64) float64 { return smote(p).ProofSecond() },
+		"smote_eps_mult_proof_approx": func(p map[string]float64) float64 { return smote(p).PrintedSecond() * smote(p).Neighbours },
 		"smote_delta_paper_log":       func(p map[string]float64) float64 { return smote(p).logPrintedDelta() },
 		"smote_group_size_worstcase":  func(p map[string]float64) float64 { return smote(p).GroupSize() },
 		"kissing_number_exact":        func(p map[string]float64) float64 { return Kissing(p["d"]).Value },

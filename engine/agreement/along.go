@@ -33,7 +33,7 @@ func (r *Region) Along(maker mechanisms.Maker, table *BudgetTable) Along {
 // apart regions and everything that defines a mechanism but its budget.
 func KeptBudgets(ctx context.Context, key any) (*BudgetTable, error) {
 	return work.Do(ctx, work.Simple(key, (*BudgetTable).Bytes, func(context.Context) (*BudgetTable, error) {
-		return NewBudgetTable(), nil
+		return newBudgetTable(), nil
 	}), nil)
 }
 

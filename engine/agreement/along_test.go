@@ -42,7 +42,7 @@ func TestTablesChangeNothing(t *testing.T) {
 		{"circle", prepare(t, circle.Classifier, []float64{0.5, 0.4}, 0, 1), []string{"pm"}, []float64{0.6}},
 	}[:effort.Of(2, 4, 4)] {
 		for _, mechanism := range c.mechanisms {
-			maker, table := makerOf(t, mechanism), NewBudgetTable()
+			maker, table := makerOf(t, mechanism), newBudgetTable()
 			along := c.region.Along(maker, table)
 			for _, target := range c.targets {
 				var exact Need
@@ -94,7 +94,7 @@ func TestTablesKeepSplits(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := prepare(t, forest.Classifier, forest.Records[0].X, private...)
-	maker, table := makerOf(t, "pm"), NewBudgetTable()
+	maker, table := makerOf(t, "pm"), newBudgetTable()
 	for _, total := range []float64{3, 8, 3} {
 		exact, err := r.SplitForExact(t.Context(), maker, total)
 		if err != nil {
@@ -119,7 +119,7 @@ func TestTablesKeepSplits(t *testing.T) {
 // However much is entered, a table stays within its bytes, and still answers.
 func TestTablesAreBounded(t *testing.T) {
 	t.Parallel()
-	table := NewBudgetTable()
+	table := newBudgetTable()
 	sized := func(v int) int64 { return int64(v) % 1000 }
 	for i := range 20_000 {
 		for range 2 {
@@ -146,7 +146,7 @@ func TestTableBytesAreThoseOfTheHeap(t *testing.T) {
 	tables := make([]*BudgetTable, 20)
 	before := heapBytes()
 	for i := range tables {
-		tables[i] = NewBudgetTable()
+		tables[i] = newBudgetTable()
 		for k := range 1000 {
 			key := safeAt{float64(k), UnitInterval}
 			remember(tables[i], key, nothing, func() (Certified, error) { return Certified{Mass: float64(k)}, nil })

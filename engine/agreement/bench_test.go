@@ -197,7 +197,7 @@ func whole(b *testing.B, q Question) {
 	answered(err)
 	_, err = r.PaperSearch(b.Context(), 0.05, 0.03, rand.New(rand.NewPCG(1, 0)))
 	answered(err)
-	along := r.Along(makerOf(b, "pm"), NewBudgetTable())
+	along := r.Along(makerOf(b, "pm"), newBudgetTable())
 	_, err = along.NeedForBox(b.Context(), 0.8, UnitInterval)
 	answered(err)
 	if len(q.Private) <= 2 || r.OnLattice() {
@@ -241,7 +241,7 @@ func BenchmarkDigits(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				b.ReportMetric(Mass(laws, box.Sides), "mass")
+				b.ReportMetric(mass(laws, box.Sides), "mass")
 				b.ReportMetric(logVolume(box.Sides), "log10-volume")
 			}
 		})

@@ -23,8 +23,8 @@ type Certified struct {
 	Upper float64 // no robust box has more mass; equal to Mass where the box is the largest, 1 where that is not known
 }
 
-// Box returns the box over all features: the public ones stand at the record.
-func (q Question) Box(sides []proof.Side) proof.Box {
+// box returns the box over all features: the public ones stand at the record.
+func (q Question) box(sides []proof.Side) proof.Box {
 	b := proof.Point(q.Record)
 	for k, i := range q.Private {
 		b[i] = sides[k]
@@ -32,8 +32,8 @@ func (q Question) Box(sides []proof.Side) proof.Box {
 	return b
 }
 
-// Ball returns the sides of the ball about the record, within limits.
-func (q Question) Ball(radius float64, limits proof.Side) []proof.Side {
+// ball returns the sides of the ball about the record, within limits.
+func (q Question) ball(radius float64, limits proof.Side) []proof.Side {
 	ball := proof.Ball(q.Record, q.Private, radius, limits)
 	var sides []proof.Side
 	for _, i := range q.Private {
@@ -42,8 +42,8 @@ func (q Question) Ball(radius float64, limits proof.Side) []proof.Side {
 	return sides
 }
 
-// Mass returns the probability that all private answers lie in the sides.
-func Mass(laws []mechanisms.Law, sides []proof.Side) float64 {
+// mass returns the probability that all private answers lie in the sides.
+func mass(laws []mechanisms.Law, sides []proof.Side) float64 {
 	mass := 1.0
 	for k, l := range laws {
 		mass *= measured(l).side(sides[k])
@@ -56,7 +56,7 @@ func (r *Region) Proven(ctx context.Context, sides []proof.Side) (proof.Verdict,
 	if r.verifier == nil {
 		return proof.Verdict{}, fmt.Errorf("nothing can be proven about %s", learners.Title(r.Classifier))
 	}
-	return r.verifier.Constant(ctx, r.Box(sides), r.Class)
+	return r.verifier.Constant(ctx, r.box(sides), r.Class)
 }
 
 // LargestBox returns a box around the record, within limits, on which the class
@@ -110,7 +110,7 @@ const lowered = 1 - 0x1p-46
 // Bound returns a lower bound on the probability that all private answers lie in
 // the sides: Mass, rounded down.
 func Bound(laws []mechanisms.Law, sides []proof.Side) float64 {
-	mass := Mass(laws, sides)
+	mass := mass(laws, sides)
 	if holdsAll(laws, sides) {
 		return mass
 	}

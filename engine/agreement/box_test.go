@@ -58,7 +58,7 @@ func bruteForce(r *Region, laws []mechanisms.Law, steps int) float64 {
 			for j1 < steps && rows(i0, i1, j1+1, j1+1) {
 				j1++
 			}
-			best = max(best, Mass(laws, []proof.Side{{Low: axes[0][i0], High: axes[0][i1]}, {Low: axes[1][j0], High: axes[1][j1]}}))
+			best = max(best, mass(laws, []proof.Side{{Low: axes[0][i0], High: axes[0][i1]}, {Low: axes[1][j0], High: axes[1][j1]}}))
 		}
 	}
 	return best
@@ -94,7 +94,7 @@ func TestLargestBox(t *testing.T) {
 					if !v.Proven {
 						t.Errorf("%s: box %v is not proven: %v", where, box.Sides, v)
 					}
-					if again := Mass(laws, box.Sides); r.grid == nil && math.Abs(again-box.Mass) > 1e-12 {
+					if again := mass(laws, box.Sides); r.grid == nil && math.Abs(again-box.Mass) > 1e-12 {
 						t.Errorf("%s: mass %.15f, of the sides %.15f", where, box.Mass, again)
 					}
 					exact, err := r.Exact(t.Context(), laws)
@@ -171,7 +171,7 @@ func TestGrownBoxes(t *testing.T) {
 				t.Fatalf("%s, %s: %v", kind, law, err)
 			}
 			v, err := r.Proven(t.Context(), box.Sides)
-			if err != nil || !v.Proven || !r.Box(box.Sides).Contains(record) {
+			if err != nil || !v.Proven || !r.box(box.Sides).Contains(record) {
 				t.Errorf("%s, %s: box %v: %+v, %v", kind, law, box.Sides, v, err)
 			}
 			radius, err := r.Radius(t.Context(), UnitInterval)
@@ -182,7 +182,7 @@ func TestGrownBoxes(t *testing.T) {
 			for _, s := range proof.Ball(record, r.Private, min(radius.Value, 2), UnitInterval) {
 				ball = append(ball, s)
 			}
-			if least := Mass(laws, ball); box.Mass < least*(1-1e-3) {
+			if least := mass(laws, ball); box.Mass < least*(1-1e-3) {
 				t.Errorf("%s, %s: mass %.6f is less than the proven ball's %.6f", kind, law, box.Mass, least)
 			}
 		}
@@ -219,7 +219,7 @@ func TestGrownLinearBoxIsNearlyBest(t *testing.T) {
 					{Low: 0, High: min(0.2+b*slack/2, 1)},
 					{Low: max(0.9-(1-a-b)*slack/0.5, 0), High: 1},
 				}
-				best = max(best, Mass(laws, sides))
+				best = max(best, mass(laws, sides))
 			}
 		}
 		if box.Mass < best*(1-0.01) {
@@ -244,9 +244,9 @@ func TestBoxFollowsTheBudget(t *testing.T) {
 	}
 	for i, epsilon := range budgets {
 		laws := r.Laws(mechanism(t, "pm", epsilon))
-		own := Mass(laws, boxes[i])
+		own := mass(laws, boxes[i])
 		for j := range boxes {
-			if other := Mass(laws, boxes[j]); other > own+1e-9 {
+			if other := mass(laws, boxes[j]); other > own+1e-9 {
 				t.Errorf("ε = %g: the box for ε = %g has mass %.9f, its own %.9f", epsilon, budgets[j], other, own)
 			}
 		}

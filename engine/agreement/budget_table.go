@@ -16,8 +16,8 @@ const (
 	entryBytes = 256     // of a key, what it stands for and the room that a map leaves between them
 )
 
-// NewBudgetTable returns an empty table.
-func NewBudgetTable() *BudgetTable { return &BudgetTable{known: map[any]any{}} }
+// newBudgetTable returns an empty table.
+func newBudgetTable() *BudgetTable { return &BudgetTable{known: map[any]any{}} }
 
 // Bytes is the most that the table comes to hold.
 func (t *BudgetTable) Bytes() int64 { return tableBytes }

@@ -154,7 +154,7 @@ func TestSplitAgreesWithALattice(t *testing.T) {
 		}
 		maker := makerOf(t, names[rng.IntN(len(names))])
 		total := math.Exp(4*rng.Float64() - 1)
-		split, err := q.SplitForSides(t.Context(), maker, sides, total)
+		split, err := q.splitForSides(t.Context(), maker, sides, total)
 		if err != nil {
 			t.Fatal(err)
 		}

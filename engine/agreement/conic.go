@@ -175,7 +175,7 @@ func (p plane) byConics(ctx context.Context) (float64, error) {
 			return lines.clearly(held, v, func() bool { return p.r.keeps(x, p.free[along], v) })
 		}), nil
 	})
-	if total += onLines; err != nil || 1-total >= Rounding {
+	if total += onLines; err != nil || 1-total >= rounding {
 		return total, err
 	}
 	sides := p.window[:]

@@ -32,7 +32,7 @@ func (r *Region) convolved(ctx context.Context, laws []mechanisms.Law, steps int
 	if len(terms) == 0 || width == 0 {
 		return Exact{Value: 1, Low: 1, High: 1}, nil
 	}
-	margin, err := lattice.ConvolveOn(ctx, steps, width, terms)
+	margin, err := lattice.Convolve(ctx, steps, width, terms)
 	if err != nil {
 		return Exact{}, err
 	}

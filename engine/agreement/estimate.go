@@ -23,8 +23,8 @@ type Estimate struct {
 	Confidence       float64
 }
 
-// MostDraws is the largest number of draws that is accepted.
-const MostDraws = 100_000_000
+// mostDraws is the largest number of draws that is accepted.
+const mostDraws = 100_000_000
 
 // Estimate draws the private values and counts how often the class stays.
 func (q Question) Estimate(ctx context.Context, laws []mechanisms.Law, draws int, confidence float64, rng *rand.Rand) (Estimate, error) {
@@ -48,8 +48,8 @@ func (q Question) Estimate(ctx context.Context, laws []mechanisms.Law, draws int
 }
 
 func checkSampling(draws int, confidence float64) error {
-	if draws < 1 || draws > MostDraws {
-		return fmt.Errorf("draws = %d is outside [1, %d]", draws, MostDraws)
+	if draws < 1 || draws > mostDraws {
+		return fmt.Errorf("draws = %d is outside [1, %d]", draws, mostDraws)
 	}
 	if !(confidence > 0 && confidence < 1) {
 		return fmt.Errorf("confidence = %g is outside (0, 1)", confidence)

@@ -74,7 +74,7 @@ func TestEstimatesRepeat(t *testing.T) {
 	if values[0] != values[1] || values[0].Draws != 1000 {
 		t.Errorf("%+v and %+v from the same seed", values[0], values[1])
 	}
-	for _, draws := range []int{0, -1, MostDraws + 1} {
+	for _, draws := range []int{0, -1, mostDraws + 1} {
 		if _, err := r.Estimate(t.Context(), laws, draws, 0.9, rand.New(rand.NewPCG(9, 9))); err == nil {
 			t.Errorf("%d draws were accepted", draws)
 		}

@@ -45,9 +45,9 @@ func Computes(c learners.Classifier, private int) bool {
 	return false
 }
 
-// Rounding bounds the error of an exact agreement without a lattice: the sum
+// rounding bounds the error of an exact agreement without a lattice: the sum
 // of what rounding and adaptive quadrature leave.
-const Rounding = 1e-10
+const rounding = 1e-10
 
 // Exact returns Pr[h(M(x)) = h(x)] without sampling, with one law for each
 // private feature. It exists for one or two private features of a classifier of
@@ -76,7 +76,7 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 		value, err = r.planeOf(measuredAll(laws)).byPieces(ctx)
 	}
 	value = min(max(value, 0), 1)
-	return Exact{value, max(value-Rounding, 0), min(value+Rounding, 1), 0}, err
+	return Exact{value, max(value-rounding, 0), min(value+rounding, 1), 0}, err
 }
 
 // drawn reports whether the lines or curves between the classes are known.
@@ -101,7 +101,7 @@ func (r *Region) onLine(ctx context.Context, m measure) (float64, error) {
 		}
 	}
 	total := m.among(sides, belongs)
-	if 1-total < Rounding && len(sides) == 1 && sides[0].Low <= reach.Low && sides[0].High >= reach.High {
+	if 1-total < rounding && len(sides) == 1 && sides[0].Low <= reach.Low && sides[0].High >= reach.High {
 		return m.side(Everywhere), nil // no answer falls outside
 	}
 	return total, nil

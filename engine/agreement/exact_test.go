@@ -36,7 +36,7 @@ func TestExactAgainstDraws(t *testing.T) {
 					}
 					kept := share(r, laws, draws, rng) * draws
 					low, high := binomial.Interval(math.Round(kept), draws, alpha)
-					if cases++; exact.Value < low-Rounding || exact.Value > high+Rounding {
+					if cases++; exact.Value < low-rounding || exact.Value > high+rounding {
 						t.Errorf("%s: exact %.9f is outside [%.9f, %.9f]", name(kind, record, law, epsilon), exact.Value, low, high)
 					}
 				}
@@ -130,7 +130,7 @@ func TestExactWithTwoMechanisms(t *testing.T) {
 				t.Fatal(err)
 			}
 			low, high := binomial.Interval(math.Round(share(r, laws, draws, rng)*draws), draws, alpha)
-			if exact.Value < low-Rounding || exact.Value > high+Rounding {
+			if exact.Value < low-rounding || exact.Value > high+rounding {
 				t.Errorf("%s, %v: exact %.9f is outside [%.9f, %.9f]", kind, names, exact.Value, low, high)
 			}
 		}

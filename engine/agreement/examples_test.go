@@ -40,7 +40,7 @@ func checkExample(t *testing.T, k learners.Kind, r *Region, laws []mechanisms.La
 	const draws, alpha = 4000, 1e-6
 	low, high := binomial.Interval(math.Round(share(r, laws, draws, rng)*draws), draws, alpha)
 	exact, err := r.Exact(t.Context(), laws)
-	if err == nil && (exact.Value < low-Rounding || exact.Value > high+Rounding) {
+	if err == nil && (exact.Value < low-rounding || exact.Value > high+rounding) {
 		t.Errorf("%s: exact %.6f is outside [%.6f, %.6f]", k.Name, exact.Value, low, high)
 	}
 	if err != nil && !strings.Contains(err.Error(), k.Title) {

@@ -14,7 +14,7 @@ func (c *cellMasses) exact() Exact {
 
 // ofReadings is the agreement of which the two readings have a total each.
 func (g *grid) ofReadings(written, computed float64) Exact {
-	e := Exact{Value: written, Low: max(min(written, computed)-Rounding, 0), High: min(max(written, computed)+Rounding, 1)}
+	e := Exact{Value: written, Low: max(min(written, computed)-rounding, 0), High: min(max(written, computed)+rounding, 1)}
 	if g.between() || apart(written, computed) {
 		e.Value = computed
 	}
@@ -24,8 +24,8 @@ func (g *grid) ofReadings(written, computed float64) Exact {
 func (c *cellMasses) total(as reading) float64 {
 	rows, columns := c.whole(as, 0), c.whole(as, 1)
 	total := c.totalOf(rows, sumsOf(columns))
-	if 1-total < Rounding && c.holds(reached(rows), reached(columns)) {
-		return Mass(c.laws, []proof.Side{Everywhere, Everywhere}) // no answer falls outside
+	if 1-total < rounding && c.holds(reached(rows), reached(columns)) {
+		return mass(c.laws, []proof.Side{Everywhere, Everywhere}) // no answer falls outside
 	}
 	return min(total, 1)
 }

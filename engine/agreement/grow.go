@@ -44,7 +44,7 @@ func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.S
 	if err == nil && !v.Proven {
 		err = fmt.Errorf("the box found cannot be proven")
 	}
-	return Certified{Sides: sides, Mass: Mass(laws, sides), Upper: 1}, err
+	return Certified{Sides: sides, Mass: mass(laws, sides), Upper: 1}, err
 }
 
 // checkPrivate refuses so many private features that an answer would take more

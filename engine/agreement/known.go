@@ -31,7 +31,7 @@ func (c Certified) Known() known.Value { return known.OrMore(c.Mass).Within(c.Sa
 // left between what is proven and what is refuted.
 func (r Radius) Known() known.Value {
 	v := known.OrMore(r.Value).Within(r.Safe, r.Value)
-	if r.Gap() <= 1e-9*max(1, r.Value) {
+	if r.gap() <= 1e-9*max(1, r.Value) {
 		v.Basis = known.Exact
 	}
 	return v

@@ -46,7 +46,7 @@ func TestKnownRadii(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Value != c.want && math.Abs(got.Value-c.want) > 1e-12 || got.Attained != c.attained || got.Gap() > 1e-12 {
+		if got.Value != c.want && math.Abs(got.Value-c.want) > 1e-12 || got.Attained != c.attained || got.gap() > 1e-12 {
 			t.Errorf("%s at %v: %+v, want %.16g, attained %v", learners.Title(c.classifier), c.record, got, c.want, c.attained)
 		}
 	}

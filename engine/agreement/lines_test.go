@@ -60,7 +60,7 @@ func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
 				t.Fatal(err)
 			}
 			low, high := binomial.Interval(math.Round(share(r, laws, draws, rng)*draws), draws, alpha)
-			if exact.Value < low-Rounding || exact.Value > high+Rounding {
+			if exact.Value < low-rounding || exact.Value > high+rounding {
 				t.Errorf("%s, %s: exact %.6f is outside [%.6f, %.6f]", name, law, exact.Value, low, high)
 			}
 			box, err := r.LargestBox(t.Context(), laws, UnitInterval)
@@ -78,7 +78,7 @@ func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
 					t.Fatal(err)
 				}
 				low, high := binomial.Interval(math.Round(share(one, laws, draws, rng)*draws), draws, alpha)
-				if exact.Value < low-Rounding || exact.Value > high+Rounding {
+				if exact.Value < low-rounding || exact.Value > high+rounding {
 					t.Errorf("%s, %s on feature %d alone: exact %.6f is outside [%.6f, %.6f]", name, law, k, exact.Value, low, high)
 				}
 			}

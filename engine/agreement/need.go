@@ -25,18 +25,6 @@ type Need struct {
 func (n Need) Reached() bool { return !math.IsNaN(n.Epsilon) }
 
 // NeedForBox returns the least budget at which the mass of the largest proven
-// box reaches a target.
-func (r *Region) NeedForBox(ctx context.Context, maker mechanisms.Maker, target float64, limits proof.Side) (Need, error) {
-	return r.Along(maker, nil).NeedForBox(ctx, target, limits)
-}
-
-// NeedForExact returns the least budget at which the exact agreement reaches a
-// target.
-func (r *Region) NeedForExact(ctx context.Context, maker mechanisms.Maker, target float64) (Need, error) {
-	return r.Along(maker, nil).NeedForExact(ctx, target)
-}
-
-// NeedForBox returns the least budget at which the mass of the largest proven
 // box reaches a target. With more than two private features, where growing a
 // box takes long, boxes are grown at a few budgets only; the answer is then on
 // the safe side, and maybe not the least.

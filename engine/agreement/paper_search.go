@@ -23,9 +23,9 @@ type PaperBox struct {
 	Draws  int // in each test
 }
 
-// HoeffdingDraws returns the draws of one test of the paper (Theorem 1):
+// hoeffdingDraws returns the draws of one test of the paper (Theorem 1):
 // ln(2/ω)/(2τ²), rounded up.
-func HoeffdingDraws(omega, tau float64) float64 {
+func hoeffdingDraws(omega, tau float64) float64 {
 	return math.Ceil(math.Log(2/omega) / (2 * tau * tau))
 }
 
@@ -118,9 +118,9 @@ func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand
 	if !(omega > 0 && omega < 1 && tau > 0 && tau < 1) {
 		return PaperBox{}, fmt.Errorf("omega = %g and tau = %g have to lie in (0, 1)", omega, tau)
 	}
-	draws := HoeffdingDraws(omega, tau)
-	if draws > MostDraws {
-		return PaperBox{}, fmt.Errorf("omega = %g and tau = %g take %.0f draws in each test; at most %d are made", omega, tau, draws, MostDraws)
+	draws := hoeffdingDraws(omega, tau)
+	if draws > mostDraws {
+		return PaperBox{}, fmt.Errorf("omega = %g and tau = %g take %.0f draws in each test; at most %d are made", omega, tau, draws, mostDraws)
 	}
 	if err := q.checkDraws(draws, known != nil); err != nil {
 		return PaperBox{}, err

@@ -150,7 +150,7 @@ func (p plane) byPieces(ctx context.Context) (float64, error) {
 		}
 		return p.r.sectionOf(ctx, x, p.free[along], p.window[along])
 	})
-	if total += lines; err == nil && len(others) == 0 && 1-total < Rounding {
+	if total += lines; err == nil && len(others) == 0 && 1-total < rounding {
 		return p.whole(), nil
 	}
 	return total, err

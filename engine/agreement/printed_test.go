@@ -137,7 +137,7 @@ func TestPaperSearchByBoundaries(t *testing.T) {
 
 // Claims table, rows 9 and (b) 3.
 func TestHoeffdingDraws(t *testing.T) {
-	if a, b := HoeffdingDraws(0.05, 0.01), HoeffdingDraws(0.05, 0.005); a != 18445 || b != 73778 {
+	if a, b := hoeffdingDraws(0.05, 0.01), hoeffdingDraws(0.05, 0.005); a != 18445 || b != 73778 {
 		t.Errorf("%g and %g draws, want 18445 and 73778", a, b)
 	}
 }

@@ -24,8 +24,8 @@ type Radius struct {
 	Counterexample []float64 // at distance Upper, when one was met
 }
 
-// Gap returns how much is left between what is proven and what is refuted.
-func (r Radius) Gap() float64 {
+// gap returns how much is left between what is proven and what is refuted.
+func (r Radius) gap() float64 {
 	if r.Upper == r.Value {
 		return 0
 	}
@@ -125,7 +125,7 @@ func (b *bisection) try(radius float64) bool {
 	if v.Proven {
 		if radius > b.low {
 			b.low = radius
-			tell(b.ctx, Proven{Sides: b.r.Ball(radius, b.limits)})
+			tell(b.ctx, Proven{Sides: b.r.ball(radius, b.limits)})
 		}
 		return true
 	}

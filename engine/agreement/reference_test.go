@@ -163,7 +163,7 @@ func (r *referenceTable) wrong(region *Region, laws []mechanisms.Law, sides []pr
 	for k := range laws {
 		within = append(within, only{laws[k], sides[k]})
 	}
-	return Mass(laws, sides) - r.exact(region, within)
+	return mass(laws, sides) - r.exact(region, within)
 }
 
 func (r *referenceTable) exact(region *Region, laws []mechanisms.Law) float64 {
@@ -257,8 +257,8 @@ func (r *referenceTable) answer(row map[string]string) (got, tolerance float64, 
 		if want := row["closed"] == "yes"; row["closed"] != "" && radius.Attained != want {
 			r.Errorf("%s at %s: attained = %v, want %v", row["case"], row["x"], radius.Attained, want)
 		}
-		if radius.Gap() > tolerance {
-			r.Errorf("%s at %s: the radius is known to %g only", row["case"], row["x"], radius.Gap())
+		if radius.gap() > tolerance {
+			r.Errorf("%s at %s: the radius is known to %g only", row["case"], row["x"], radius.gap())
 		}
 		return radius.Value, tolerance, true
 	case "radius_linf_lower_bound": // of the paper's footnote; ours is at least as large
@@ -277,13 +277,13 @@ func (r *referenceTable) answer(row map[string]string) (got, tolerance float64, 
 		return 1 - r.exact(region, square), tolerance, true
 	case "claimed_box_mass":
 		sides, known := publishedSides(row)
-		return Mass(laws, sides), tolerance, known
+		return mass(laws, sides), tolerance, known
 	case "claimed_box_wrong_mass":
 		sides, known := publishedSides(row)
 		return r.wrong(region, laws, sides), tolerance, known
 	case "claimed_box_wrong_fraction", "box_wrong_fraction":
 		sides := r.claimed(row["note"])
-		got := r.wrong(region, square, sides) / Mass(square, sides)
+		got := r.wrong(region, square, sides) / mass(square, sides)
 		if v, err := region.Proven(r.Context(), sides); err != nil || v.Proven == (number(r, row["value"]) > 0) || !v.Proven && v.Counterexample == nil {
 			r.Errorf("%s, box %v: %+v, %v, though %s of it is wrong", row["case"], sides, v, err, row["value"])
 		}

@@ -21,7 +21,7 @@ func TestRoughWalk(t *testing.T) {
 		delete(cases, "lattice")
 	}
 	for name, r := range cases {
-		a := r.Along(makerOf(t, "pm"), NewBudgetTable())
+		a := r.Along(makerOf(t, "pm"), newBudgetTable())
 		for _, target := range []float64{0.7, 0.95} {
 			value := func(_ context.Context, epsilon float64, laws []mechanisms.Law) (float64, error) {
 				if name == "lattice" {

@@ -24,11 +24,11 @@ type Split struct {
 // in the first, global search.
 const splitSteps = 240
 
-// SplitForSides shares out a total budget so that the mass of given sides is
+// splitForSides shares out a total budget so that the mass of given sides is
 // greatest. The logarithm of the mass is a sum over the features, so shares of
 // the lattice are found by dynamic programming, exactly and without assuming a
 // shape; pairs of features then exchange budget until nothing is gained.
-func (q Question) SplitForSides(ctx context.Context, maker mechanisms.Maker, sides []proof.Side, total float64) (Split, error) {
+func (q Question) splitForSides(ctx context.Context, maker mechanisms.Maker, sides []proof.Side, total float64) (Split, error) {
 	log := func(k int, epsilon float64) float64 {
 		m, err := maker(epsilon)
 		if err != nil {
@@ -157,18 +157,6 @@ func exchange(ctx context.Context, shares []float64, most float64, value func(k 
 }
 
 // SplitForBox shares out a total budget so that the largest proven box, chosen
-// anew for every split, has the greatest mass.
-func (r *Region) SplitForBox(ctx context.Context, maker mechanisms.Maker, total float64, limits proof.Side) (Split, error) {
-	return r.Along(maker, nil).SplitForBox(ctx, total, limits)
-}
-
-// SplitForExact shares out a total budget over one or two private features so
-// that the exact agreement is greatest.
-func (r *Region) SplitForExact(ctx context.Context, maker mechanisms.Maker, total float64) (Split, error) {
-	return r.Along(maker, nil).SplitForExact(ctx, total)
-}
-
-// SplitForBox shares out a total budget so that the largest proven box, chosen
 // anew for every split, has the greatest mass. With two private features all
 // splits of a lattice are tried and the best places refined; with more, box and
 // split are improved in turns from equal shares, which need not find the best
@@ -226,7 +214,7 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 	}
 	const turns = 4
 	for range turns {
-		s, err := r.SplitForSides(ctx, maker, sides, total)
+		s, err := r.splitForSides(ctx, maker, sides, total)
 		if err != nil {
 			return best, err
 		}

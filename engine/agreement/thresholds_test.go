@@ -24,7 +24,7 @@ func TestReadingsOfThresholdsAreClose(t *testing.T) {
 			t.Fatal(err)
 		}
 		edges := r.grid.decision.Edges[0].Len() + r.grid.decision.Edges[1].Len()
-		if limit := float64(edges)*4*halfUnit + 2*Rounding; exact.High-exact.Low > limit {
+		if limit := float64(edges)*4*halfUnit + 2*rounding; exact.High-exact.Low > limit {
 			t.Errorf("agreement in [%.12f, %.12f]", exact.Low, exact.High)
 		}
 		if written := r.grid.under(laws).total(asWritten); exact.Value != written {
@@ -61,7 +61,7 @@ func TestRecordBetweenReadings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if box.Safe > exact.Value || !r.Box(box.Sides).Contains(r.Record) {
+		if box.Safe > exact.Value || !r.box(box.Sides).Contains(r.Record) {
 			t.Errorf("at %.9f: box %v of mass %.4f, exact %.4f", x, box.Sides, box.Safe, exact.Value)
 		}
 	}
@@ -165,10 +165,10 @@ func TestSafeAnswersHoldAsComputed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !v.Proven || !r.Box(box.Sides).Contains(x) {
+			if !v.Proven || !r.box(box.Sides).Contains(x) {
 				t.Errorf("%s at %v: box %v: %+v", law, x, box.Sides, v)
 			}
-			noFlip(t, rng, r, r.Box(box.Sides))
+			noFlip(t, rng, r, r.box(box.Sides))
 			radius, err := r.Radius(t.Context(), limits)
 			if err != nil {
 				t.Fatal(err)

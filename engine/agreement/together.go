@@ -159,8 +159,8 @@ func (u *TogetherUnder) OnGrid(i int) (float64, bool) {
 	}
 	total := func(as reading) float64 {
 		total := r.grid.totalOf(u.own[0].rows(as), u.own[1].sums[as])
-		if 1-total < Rounding && r.grid.holds(u.own[0].reached(as), u.own[1].reached(as)) {
-			return Mass(u.Laws(i), []proof.Side{Everywhere, Everywhere}) // no answer falls outside
+		if 1-total < rounding && r.grid.holds(u.own[0].reached(as), u.own[1].reached(as)) {
+			return mass(u.Laws(i), []proof.Side{Everywhere, Everywhere}) // no answer falls outside
 		}
 		return min(total, 1)
 	}

@@ -21,8 +21,8 @@ type Anatomy struct {
 	Seed            uint64
 }
 
-// Draws is how many lines are drawn.
-const Draws = 30
+// draws is how many lines are drawn.
+const draws = 30
 
 // Line is a score on the plane, Offset + X·x1 + Y·x2: its class changes at 0.
 type Line struct{ Offset, X, Y float64 }
@@ -54,7 +54,7 @@ func (a Anatomy) Fit() private.Fit {
 // Lines draws the lines, or returns what the session keeps of them; show is handed
 // those that there are.
 func (a Anatomy) Lines(ctx context.Context, show func(Lines, work.Progress)) (Lines, error) {
-	bytes := func(l Lines) int64 { return l.Records.bytes() + 32*Draws }
+	bytes := func(l Lines) int64 { return l.Records.bytes() + 32*draws }
 	return work.Do(ctx, work.Job[Lines]{Key: a, Bytes: bytes, Run: a.run}, show)
 }
 
@@ -73,7 +73,7 @@ func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Line
 	l := Lines{Plain: a.line(plain), Records: records}
 	want := private.Scores(rows, plain)
 	rng := rand.New(rand.NewPCG(a.Seed, perturbing))
-	for i := range Draws {
+	for i := range draws {
 		beta, err := fit.Beta(ctx, rows, private.NewDraw(rows.Dims, rng), nil)
 		if err != nil {
 			return Lines{}, err
@@ -81,7 +81,7 @@ func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Line
 		l.Private, l.Kept = append(l.Private, a.line(beta)), append(l.Kept, agreeing(private.Scores(rows, beta), want))
 		part := l
 		part.Private, part.Kept = l.Private[:i+1:i+1], l.Kept[:i+1:i+1]
-		show(part, work.Progress{Done: float64(i + 1), Of: Draws, What: "draws"})
+		show(part, work.Progress{Done: float64(i + 1), Of: draws, What: "draws"})
 	}
 	return l, nil
 }

@@ -43,13 +43,13 @@ type Records struct {
 	Notes      []string // what was done to it
 }
 
-// MixtureRecords is how many records the mixture of the paper's Fig. 2 has.
-const MixtureRecords = 1000
+// mixtureRecords is how many records the mixture of the paper's Fig. 2 has.
+const mixtureRecords = 1000
 
 // Open reads the records; the session keeps them.
 func (s Source) Open(ctx context.Context) (Records, error) {
 	if s.File == "" {
-		r := mixture(MixtureRecords, s.Seed)
+		r := mixture(mixtureRecords, s.Seed)
 		r.scale(s.Scaling)
 		return r, nil
 	}

@@ -23,9 +23,6 @@ type Mixture struct {
 // half is the middle, what is greater lies nearer to the minority.
 func (m Mixture) Threshold(gamma float64) float64 { return (gamma - 0.5) * m.Separation }
 
-// Weight is the γ of a threshold.
-func (m Mixture) Weight(threshold float64) float64 { return 0.5 + threshold/m.Separation }
-
 // Recall is the share of the minority above the threshold: Φ((1−γ)D), whatever
 // the ratio.
 func (m Mixture) Recall(gamma float64) float64 {

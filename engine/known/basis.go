@@ -22,9 +22,6 @@ func (b Basis) String() string {
 	return [...]string{"exact", "at least", "at most", "between", "estimate", "as printed"}[b]
 }
 
-// Glyph returns the sign that stands before a number of this basis.
-func (b Basis) Glyph() string { return [...]string{"=", "≥", "≤", "≥", "≈", "\""}[b] }
-
 // Rounding is the side to which a number of this basis may be rounded and still
 // be true.
 func (b Basis) Rounding() numeral.Rounding {

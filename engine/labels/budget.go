@@ -14,7 +14,7 @@ import (
 // Pr(F ≤ ⌊n·Flip⌋) = Confidence for F binomial, rounded to the safe side in its
 // last digits. It always exists.
 func (p Promise) Exact() known.Value {
-	if p.Met() {
+	if p.met() {
 		return known.Exactly(0)
 	}
 	return nominal(binomial.LeastLogOdds(p.Records, p.Allowed(), p.level()), known.Exact)

@@ -160,7 +160,7 @@ func TestExactBudgetIsSafeAndLeast(t *testing.T) {
 func TestTables(t *testing.T) {
 	printed, empty, filled := 0, 0, 0
 	below := map[string]int{}
-	for _, table := range Tables {
+	for _, table := range tables {
 		for _, cell := range table.Cells() {
 			if cell.Printed.Missing() {
 				empty++
@@ -285,7 +285,7 @@ func BenchmarkExactBudget(b *testing.B) {
 
 func BenchmarkTables(b *testing.B) {
 	for b.Loop() {
-		for _, t := range Tables {
+		for _, t := range tables {
 			t.Cells()
 		}
 	}

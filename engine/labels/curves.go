@@ -69,7 +69,7 @@ func sweep(at []float64, with func(float64) Promise, headings func(Table) []floa
 	for _, x := range at {
 		s.Promises = append(s.Promises, with(x))
 	}
-	for _, t := range Tables {
+	for _, t := range tables {
 		for _, x := range headings(t) {
 			if table, epsilon, _ := Printed(with(x)); table == t.Name && !epsilon.Missing() {
 				s.PrintedAt, s.Printed = append(s.PrintedAt, x), append(s.Printed, epsilon.Value)

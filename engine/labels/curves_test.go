@@ -130,7 +130,7 @@ func TestSaving(t *testing.T) {
 // A confidence without a table of its own has the rows and columns, and no
 // printed number.
 func TestTableAt(t *testing.T) {
-	for _, want := range Tables {
+	for _, want := range tables {
 		if got := TableAt(want.Confidence); got.Name != want.Name {
 			t.Errorf("%g is table %q, want %s", want.Confidence, got.Name, want.Name)
 		}

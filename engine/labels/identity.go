@@ -11,9 +11,9 @@ import (
 	"dpscope/mechanisms"
 )
 
-// MaxEnumerated is the largest number of labels whose 2ⁿ labellings are
+// maxEnumerated is the largest number of labels whose 2ⁿ labellings are
 // enumerated.
-const MaxEnumerated = 12
+const maxEnumerated = 12
 
 // Labelling is one output of the mechanism, as seen from the true labels.
 type Labelling struct {
@@ -41,10 +41,10 @@ type Identity struct {
 	LeastLoss, MostLoss float64
 }
 
-// CompareLabellings enumerates n labels, from 1 to MaxEnumerated.
+// CompareLabellings enumerates n labels, from 1 to maxEnumerated.
 func CompareLabellings(m mechanisms.LabelFlip, n int) (Identity, error) {
-	if n < 1 || n > MaxEnumerated {
-		return Identity{}, fmt.Errorf("n = %d is outside [1, %d]: all 2ⁿ labellings are listed", n, MaxEnumerated)
+	if n < 1 || n > maxEnumerated {
+		return Identity{}, fmt.Errorf("n = %d is outside [1, %d]: all 2ⁿ labellings are listed", n, maxEnumerated)
 	}
 	outputs := make([]Labelling, 1<<n)
 	logs, weights := make([]float64, 1<<n), make([]float64, 1<<n)

@@ -9,7 +9,7 @@ import (
 
 func TestCompareLabellings(t *testing.T) {
 	largest := 0.0
-	for n := 1; n <= MaxEnumerated; n++ {
+	for n := 1; n <= maxEnumerated; n++ {
 		for _, epsilon := range []float64{0, 0.1, 1, 3, 7, 1500} {
 			m := labels(t, epsilon)
 			c, err := CompareLabellings(m, n)
@@ -32,7 +32,7 @@ func TestCompareLabellings(t *testing.T) {
 				t.Errorf("n=%d ε=%g: %d labellings of total chance %v", n, epsilon, len(c.Labellings), total)
 			}
 			for kept, got := range score {
-				if want := Kept(m, float64(n)).Prob(float64(kept)); math.Abs(got-want) > 1e-13 {
+				if want := lawKept(m, float64(n)).Prob(float64(kept)); math.Abs(got-want) > 1e-13 {
 					t.Errorf("n=%d ε=%g: Pr(q = %d) = %v, binomial %v", n, epsilon, kept, got, want)
 				}
 			}
@@ -48,7 +48,7 @@ func TestCompareLabellings(t *testing.T) {
 		}
 	}
 	t.Logf("largest relative difference %.2g", largest)
-	for _, n := range []int{0, -1, MaxEnumerated + 1, 64} {
+	for _, n := range []int{0, -1, maxEnumerated + 1, 64} {
 		if _, err := CompareLabellings(labels(t, 1), n); err == nil {
 			t.Errorf("n = %d is enumerated", n)
 		}

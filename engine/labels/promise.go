@@ -61,10 +61,10 @@ func (p Promise) exponent() float64 {
 	return -math.Log(level.Above)
 }
 
-// Met reports whether fair coins, ε = 0, already keep the promise. A tail that
+// met reports whether fair coins, ε = 0, already keep the promise. A tail that
 // equals its target to rounding, as that of an odd number of coins does at one
 // half, keeps it.
-func (p Promise) Met() bool {
+func (p Promise) met() bool {
 	level, fair := p.level(), binomial.New(p.Records, 0.5).Tails(p.Allowed())
 	if level.Above <= level.Below {
 		return fair.LogAbove <= math.Log(level.Above)+binomial.Slack(p.Records)

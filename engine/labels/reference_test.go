@@ -64,7 +64,7 @@ func (r emRow) answer(t *testing.T) (got float64, ok bool) {
 	case "ln_fail_ge":
 		return ScoreOf(flip(r.epsilon), r.n).LogFailure, true
 	case "ln_pr_q":
-		return Kept(flip(r.epsilon), r.n).LogProb(r.at), true
+		return lawKept(flip(r.epsilon), r.n).LogProb(r.at), true
 	case "flip_p":
 		return flip(r.epsilon).Flip, true
 	case "contraction":
@@ -184,7 +184,7 @@ func TestMisprintsAreRefused(t *testing.T) {
 		case "success_qfloor": // sum from ⌊n/2⌋: wrong at odd n until success is certain
 			m, _ := mechanisms.NewLabelExponential(r.epsilon)
 			score := ScoreOf(m, r.n)
-			tie := math.Exp(Kept(m, r.n).LogProb(math.Floor(r.n / 2)))
+			tie := math.Exp(lawKept(m, r.n).LogProb(math.Floor(r.n / 2)))
 			if odd := math.Mod(r.n, 2) == 1; odd && tie > 1e-9 && math.Abs(score.Success-r.value) < 1e-10 {
 				t.Errorf("n = %g ε = %g: success %v counts a failure", r.n, r.epsilon, score.Success)
 			} else if !odd && math.Abs(score.Success-r.value) > 1e-9 {

@@ -61,8 +61,8 @@ func LogKept(m mechanisms.LabelFlip, n, kept float64) known.Value {
 	if kept > n {
 		return known.Nothing("q is above n")
 	}
-	return known.Exactly(Kept(m, n).LogProb(kept))
+	return known.Exactly(lawKept(m, n).LogProb(kept))
 }
 
-// Kept returns the law of the score.
-func Kept(m mechanisms.LabelFlip, n float64) binomial.Law { return m.Flips(n).Failures() }
+// lawKept returns the law of the score.
+func lawKept(m mechanisms.LabelFlip, n float64) binomial.Law { return m.Flips(n).Failures() }

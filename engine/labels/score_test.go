@@ -122,7 +122,7 @@ func TestTieFaultsAreCaught(t *testing.T) {
 		"the sum over q from ⌊n/2⌋":  func(n float64) float64 { return atMost(n, n-math.Floor(n/2)) },
 		"a tie forgotten":            func(n float64) float64 { return atMost(n, math.Ceil(n/2)-1) },
 		"one flip too many":          func(n float64) float64 { return atMost(n, math.Floor(n/2)+1) },
-		"kept in place of flipped":   func(n float64) float64 { return Kept(m, n).Tails(math.Floor(n / 2)).Below },
+		"kept in place of flipped":   func(n float64) float64 { return lawKept(m, n).Tails(math.Floor(n / 2)).Below },
 		"ε in the place of half ε":   func(n float64) float64 { return labels(t, 1).Flips(n).Tails(math.Floor(n / 2)).Below },
 		"ties counted by their half": func(n float64) float64 { return (atMost(n, math.Floor(n/2)) + atMost(n, math.Ceil(n/2)-1)) / 2 },
 	} {
@@ -142,7 +142,7 @@ func BenchmarkScore(b *testing.B) {
 		b.Run(fmt.Sprintf("readings/n=%g", n), func(b *testing.B) {
 			for b.Loop() {
 				ScoreOf(m, n)
-				Kept(m, n).LogProb(math.Floor(n / 2))
+				lawKept(m, n).LogProb(math.Floor(n / 2))
 			}
 		})
 		b.Run(fmt.Sprintf("picture/n=%g", n), func(b *testing.B) {

@@ -22,10 +22,10 @@ var (
 	emptyCell    = math.NaN()
 )
 
-// Tables are Tables I and II of Bi & Suppakitpaisarn, computed there by
+// tables are Tables I and II of Bi & Suppakitpaisarn, computed there by
 // Hoeffding's bound. Their six empty cells are marked "not applicable"; that is
 // the bound's limit, not the mechanism's.
-var Tables = []Table{
+var tables = []Table{
 	{"I", 0.999, tableRecords, tableFlips, [][]float64{
 		{1.562, 2.049, 2.600, 3.255, 4.098, 5.360, 8.487, emptyCell, emptyCell, emptyCell},
 		{0.472, 0.884, 1.316, 1.779, 2.292, 2.884, 3.610, 4.597, 6.293, emptyCell},
@@ -45,7 +45,7 @@ var Tables = []Table{
 // Printed returns the cell of the paper's tables for a promise; ok is false
 // when no table has one, and the value is none when the paper left it empty.
 func Printed(p Promise) (table string, epsilon known.Value, ok bool) {
-	for _, t := range Tables {
+	for _, t := range tables {
 		for i, records := range t.Records {
 			for j, flip := range t.Flips {
 				if (Promise{records, flip, t.Confidence}) == p {
@@ -70,7 +70,7 @@ func (t Table) printed(i, j int) known.Value {
 // TableAt is the table of a confidence: the paper's, or at a confidence of
 // which it has none the rows and columns of its first.
 func TableAt(confidence float64) Table {
-	for _, t := range Tables {
+	for _, t := range tables {
 		if t.Confidence == confidence {
 			return t
 		}

@@ -77,11 +77,11 @@ func (a *Asked) Bytes() int64 {
 	return bytes
 }
 
-// Agreements are those of all records under a mechanism with a budget for each
+// agreements are those of all records under a mechanism with a budget for each
 // private feature; NaN where there is none. Where only an interval is known it is its
 // lower end, and where the population has Draws a share of these. How far it is, within
 // a record too, it reports to ctx.
-func (a *Asked) Agreements(ctx context.Context, maker mechanisms.Maker, budgets []float64) ([]float64, error) {
+func (a *Asked) agreements(ctx context.Context, maker mechanisms.Maker, budgets []float64) ([]float64, error) {
 	made, err := perFeature(maker, budgets)
 	if err != nil {
 		return nil, err

@@ -13,12 +13,12 @@ import (
 // Doubts are questions that come before any number: whether the table is on the scale
 // of the classifier. On another one classes seem to survive any noise.
 func (s Sample) Doubts(m *learners.Model) (questions []string) {
-	if s.Strange() {
+	if s.strange() {
 		odd := s.Beyond
 		if s.Key.Clamp {
 			odd = s.Moved
 		}
-		questions = append(questions, fmt.Sprintf("which scale is the table in? Of %s records %s, where the mechanisms work: %s", numeral.Count(float64(s.Total)), odd, s.WayIn()))
+		questions = append(questions, fmt.Sprintf("which scale is the table in? Of %s records %s, where the mechanisms work: %s", numeral.Count(float64(s.Total)), odd, s.wayIn()))
 	}
 	if s.Alike > 0 {
 		asked := ""

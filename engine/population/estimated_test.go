@@ -80,11 +80,11 @@ func TestEstimatesHoldWhatIsComputed(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				level := g.Level(is.Sorted)
+				level := g.level(is.Sorted)
 				if g.For == WorstGroup {
-					level = g.Level(exact(s.Records()))
+					level = g.level(exact(s.Records()))
 				}
-				held["level "+string(rune('0'+g.For))] = [2]known.Value{known.Sampled(g.Level(o.Exact[0][0]), low, high, 0.95), known.Exactly(level)}
+				held["level "+string(rune('0'+g.For))] = [2]known.Value{known.Sampled(g.level(o.Exact[0][0]), low, high, 0.95), known.Exactly(level)}
 			}
 			for what, v := range held {
 				name := map[bool]string{false: "all", true: "part"}[part] + ", " + what

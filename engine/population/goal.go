@@ -27,9 +27,9 @@ const (
 	ShareOfPeople                 // the least agreement of the share that fares best
 )
 
-// Level is what has to reach the target, of the agreements of all records; NaNs are
+// level is what has to reach the target, of the agreements of all records; NaNs are
 // left out. All levels rise when an agreement does. NaN: there are none.
-func (g Goal) Level(values []float64) float64 {
+func (g Goal) level(values []float64) float64 {
 	if g.For == WorstGroup {
 		return g.worstGroup(values)
 	}
@@ -50,7 +50,7 @@ func (g Goal) Level(values []float64) float64 {
 }
 
 // levelAt is the level, at whatever budgets.
-func (g Goal) levelAt(values []float64, _ string) (float64, error) { return g.Level(values), nil }
+func (g Goal) levelAt(values []float64, _ string) (float64, error) { return g.level(values), nil }
 
 // rank is the place, from 1 for the least, of the agreement that has to reach the
 // target.

@@ -49,7 +49,7 @@ func (g *Groups) Summarise(ctx context.Context, values []float64, draws int, con
 }
 
 // from says of what a group's values speak.
-func (g *Groups) from(group, draws int) From { return From{g.size(group), g.Whole(group), draws} }
+func (g *Groups) from(group, draws int) From { return From{g.size(group), g.whole(group), draws} }
 
 // only is the values with all but a group's left out, each in its place.
 func (g *Groups) only(group int, values []float64) []float64 {
@@ -70,9 +70,9 @@ func (g *Groups) size(group int) int {
 	return g.Sizes[group]
 }
 
-// Whole reports whether all records of a group are looked at, and done: then nothing about
+// whole reports whether all records of a group are looked at, and done: then nothing about
 // it is estimated, but by draws.
-func (g *Groups) Whole(group int) bool {
+func (g *Groups) whole(group int) bool {
 	return !g.Unfinished && g.Sizes != nil && g.Count(group) == g.Sizes[group]
 }
 
@@ -141,11 +141,4 @@ func (d Grouped) Gap() known.Value {
 		return known.Approximated(gap)
 	}
 	return known.Sampled(gap, max(low-high, 0), highest-lowest, d.confidence)
-}
-
-// Apart reports whether two groups differ in the mean, as far as can be told: their
-// intervals do not meet.
-func (d Grouped) Apart(a, b int) bool {
-	x, y := d.Each[a].Mean, d.Each[b].Mean
-	return x.High < y.Low || y.High < x.Low
 }

@@ -27,8 +27,8 @@ const (
 	truly     = "true class"
 )
 
-// Small is how many records a group has at least that is not called small.
-const Small = 30
+// small is how many records a group has at least that is not called small.
+const small = 30
 
 // mostGroups is how many groups are told apart at most.
 const mostGroups = 20
@@ -204,7 +204,7 @@ func (g *Groups) Count(group int) int {
 }
 
 // Small reports whether a group is so small that its numbers say little.
-func (g *Groups) Small(group int) bool { return g.Count(group) < Small }
+func (g *Groups) Small(group int) bool { return g.Count(group) < small }
 
 // Find is the group of a name, and -1 if there is none.
 func (g *Groups) Find(name string) int {

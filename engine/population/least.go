@@ -125,7 +125,7 @@ func (a *Asked) Look(ctx context.Context, m Walked, budgets []float64) ([]float6
 	}
 	values, err := m.Kept.agreements(budgets, func() ([]float64, error) {
 		looking := work.Reporting(ctx, func(p work.Progress) { news(math.Min(p.Share(), math.Nextafter(1, 0))) })
-		return a.Agreements(looking, m.Make, budgets)
+		return a.agreements(looking, m.Make, budgets)
 	})
 	if err == nil {
 		news(1)

@@ -71,11 +71,11 @@ func TestLeastBudgetIsThatOfAGrid(t *testing.T) {
 			for k := range budgets {
 				budgets[k] = epsilon
 			}
-			values, err := a.Agreements(t.Context(), maker, budgets)
+			values, err := a.agreements(t.Context(), maker, budgets)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return g.Level(values)
+			return g.level(values)
 		}
 		need, err := a.Least(t.Context(), g, Walked{Make: maker})
 		if err != nil {

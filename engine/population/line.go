@@ -77,7 +77,7 @@ func (t *Table) findID(id string) (int, error) {
 // noID says why no record that can be used has an id.
 func (t *Table) noID(id string) error {
 	why := ""
-	if left := t.WhyLeft(); left != "" {
+	if left := t.whyLeft(); left != "" {
 		why = fmt.Sprintf(" that can be used; of %d records %s", t.Total, left)
 	}
 	return fmt.Errorf("no record has %s = %s%s; %s%s would do%s", t.IDName, source.Quote(id), why, idPrefix, t.IDs[0], t.otherIDs())
@@ -121,7 +121,7 @@ func (t *Table) alike() string {
 // noLine says why a line has no record that can be used.
 func (t *Table) noLine(line int) error {
 	last := len(t.Rows) - 1
-	if why := t.WhyLeft(); why != "" {
+	if why := t.whyLeft(); why != "" {
 		return fmt.Errorf("line %d holds no record that can be used; of %d records %s. %s would do", line, t.Total, why, t.LineOf(last))
 	}
 	return fmt.Errorf("line %d holds no record; one from %s to %s would do", line, t.LineOf(0), t.LineOf(last))

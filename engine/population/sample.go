@@ -143,7 +143,7 @@ func (s Sample) String() string {
 	case s.Whole():
 		text = "all " + n + " records"
 	}
-	if why := s.WhyLeft(); why != "" {
+	if why := s.whyLeft(); why != "" {
 		text += "; " + why
 	}
 	for _, odd := range []Odd{s.Moved, s.Filled, s.Gaps} {

@@ -255,7 +255,7 @@ func TestOnlyPrivateValuesAreMoved(t *testing.T) {
 	if want := [][]float64{{0.5, 0, 0, 1, 1.5, 0.4}, {1, 0, 0, 1, -2, 0.4}, {0.5, 0, 0, 1, 0.3, 0}, {1, 0, 0, 1, 0.3, 1}}; !reflect.DeepEqual(moved.Rows, want) {
 		t.Errorf("the records are %v, want %v", moved.Rows, want)
 	}
-	if s := moved.Sample(4, 1).String(); s != "all 4 records; 3 age or bmi moved into 0 to 1" || !moved.Strange() {
+	if s := moved.Sample(4, 1).String(); s != "all 4 records; 3 age or bmi moved into 0 to 1" || !moved.strange() {
 		t.Errorf("it says %q", s)
 	}
 }
@@ -273,8 +273,8 @@ func TestLeftOutInRawUnits(t *testing.T) {
 		want    string
 	}{{[]int{0}, "1 left out: age outside 0 to 100 years"}, {[]int{0, 1}, "2 left out: age outside 0 to 100 years or bmi outside 10 to 60"}} {
 		people, err := OpenTable(t.Context(), m, c.private, TableKey{Data: file, Raw: true})
-		if err != nil || people.WhyLeft() != c.want {
-			t.Errorf("it says %q, want %q: %v", people.WhyLeft(), c.want, err)
+		if err != nil || people.whyLeft() != c.want {
+			t.Errorf("it says %q, want %q: %v", people.whyLeft(), c.want, err)
 		}
 	}
 }

@@ -96,7 +96,7 @@ func readTable(ctx context.Context, m *learners.Model, private []int, word strin
 		t.Notes = append(t.Notes, alike)
 	}
 	if len(t.Rows) == 0 {
-		return nil, fmt.Errorf("data = %s: which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s", source.Quote(word), t.WayIn())
+		return nil, fmt.Errorf("data = %s: which scale is the table in? No record has its private values in [0, 1], where the mechanisms work; %s", source.Quote(word), t.wayIn())
 	}
 	return t, nil
 }
@@ -178,13 +178,13 @@ func inside(row []float64, private []int, outside map[int]bool) (in []float64, m
 	return in, moved
 }
 
-// Strange reports whether most records have a private value outside [0, 1], as
+// strange reports whether most records have a private value outside [0, 1], as
 // where the table is on another scale than it is said to be.
-func (t *Table) Strange() bool { return 2*max(t.Beyond.Records, t.Moved.Records) > t.Total }
+func (t *Table) strange() bool { return 2*max(t.Beyond.Records, t.Moved.Records) > t.Total }
 
-// WayIn is what brings private values into [0, 1], as far as it has not been done. To
+// wayIn is what brings private values into [0, 1], as far as it has not been done. To
 // move most of them to an end would make other people of them, and is no way.
-func (t *Table) WayIn() string {
+func (t *Table) wayIn() string {
 	switch {
 	case !t.Key.Raw && t.Scale:
 		return "values=raw scales raw values as the classifier's file says"
@@ -228,9 +228,9 @@ func listed(names []string) string {
 // LeftOut is the number of records left out.
 func (t *Table) LeftOut() int { return t.Lacking.Records + t.Beyond.Records }
 
-// WhyLeft says how many records are left out and why: "280 left out: 201 bmi
+// whyLeft says how many records are left out and why: "280 left out: 201 bmi
 // missing, 79 bmi outside 0 to 1"; nothing when none are.
-func (t *Table) WhyLeft() string {
+func (t *Table) whyLeft() string {
 	left := numeral.Count(float64(t.LeftOut())) + " left out: "
 	switch {
 	case t.LeftOut() == 0:

@@ -60,9 +60,9 @@ type Course struct {
 	Diverged  int     // epoch in which the scores ran away, after which there is none; 0: none
 }
 
-// Course trains, or returns what the session keeps of that; show is handed the
+// course trains, or returns what the session keeps of that; show is handed the
 // epochs so far.
-func (t Trial) Course(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
+func (t Trial) course(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
 	named := t
 	named.Source = t.Source.content()
 	return work.Do(ctx, work.Job[Course]{Key: named, Bytes: func(c Course) int64 { return 64 + 40*int64(len(c.Epochs)) }, Run: t.run}, show)

@@ -50,7 +50,7 @@ func unseen(Course, work.Progress) {}
 // course is a trial's, which must succeed.
 func course(t testing.TB, s Trial) Course {
 	t.Helper()
-	c, err := s.Course(t.Context(), unseen)
+	c, err := s.course(t.Context(), unseen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestCourseOfPatience(t *testing.T) {
 	}
 	r := Repeats{c, {Epochs: []Epoch{{Number: 1, TestAUC: 0.25}}, Run: 1, Kept: 1}}
 	auc := func(e Epoch) float64 { return e.TestAUC }
-	if got, want := r.After(c.Run+9, auc), c.Epochs[c.Kept-1].TestAUC; got.Mean != want || got.Seeds != 1 {
+	if got, want := r.after(c.Run+9, auc), c.Epochs[c.Kept-1].TestAUC; got.Mean != want || got.Seeds != 1 {
 		t.Errorf("long after the end %+v is kept, want %g", got, want)
 	}
 	if got, want := r.Kept(auc), (c.Epochs[c.Kept-1].TestAUC+0.25)/2; math.Abs(got.Mean-want) > 1e-15 || got.Seeds != 2 {
@@ -146,7 +146,7 @@ func TestCourseIsCancelled(t *testing.T) {
 	long.Records, long.Model.Hidden, long.Epochs = 1000, 64, 100000
 	ctx, cancel := context.WithCancel(t.Context())
 	var cancelled time.Time
-	_, err := long.Course(ctx, func(Course, work.Progress) {
+	_, err := long.course(ctx, func(Course, work.Progress) {
 		if cancelled.IsZero() {
 			cancelled = time.Now()
 			cancel()
@@ -163,7 +163,7 @@ func TestCourseIsCancelled(t *testing.T) {
 // A training says how far it is at every step, also before its first epoch is over.
 func TestCourseTellsHowFarItIs(t *testing.T) {
 	s, last, early := trial(t, "hinge", 2), 0.0, 0
-	if _, err := s.Course(t.Context(), func(c Course, p work.Progress) {
+	if _, err := s.course(t.Context(), func(c Course, p work.Progress) {
 		if p.Share() < last || p.Of != 5 || float64(len(c.Epochs)) > p.Done {
 			t.Errorf("%v after %g, with %d epochs judged", p, last, len(c.Epochs))
 		}
@@ -296,7 +296,7 @@ func TestRace(t *testing.T) {
 			s.Seed++
 		}
 		auc := func(e Epoch) float64 { return e.TestAUC }
-		last := all[i].After(5, auc)
+		last := all[i].after(5, auc)
 		sum := 0.0
 		for _, c := range all[i] {
 			sum += c.Epochs[4].TestAUC
@@ -309,7 +309,7 @@ func TestRace(t *testing.T) {
 			t.Errorf("trial %d has the curve %v, %v", i, epochs, mean)
 		}
 	}
-	if s := (Repeats{}).After(1, func(Epoch) float64 { return 1 }); s.Seeds != 0 || !math.IsNaN(s.Mean) {
+	if s := (Repeats{}).after(1, func(Epoch) float64 { return 1 }); s.Seeds != 0 || !math.IsNaN(s.Mean) {
 		t.Errorf("of no seed: %+v", s)
 	}
 }
@@ -426,7 +426,7 @@ func TestCourseOfAFile(t *testing.T) {
 		t.Errorf("judged by itself: %v", err)
 	}
 	s.Model.Convolutional = true
-	if _, err := s.Course(t.Context(), unseen); err == nil || !strings.Contains(err.Error(), "takes images") {
+	if _, err := s.course(t.Context(), unseen); err == nil || !strings.Contains(err.Error(), "takes images") {
 		t.Errorf("a table through convolutions: %v", err)
 	}
 }

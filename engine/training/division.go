@@ -31,9 +31,9 @@ type Division struct {
 	None     string          // why there is none; empty: there is
 }
 
-// Divide fits the learner, or returns what the session keeps of that. How far the
+// divide fits the learner, or returns what the session keeps of that. How far the
 // fit is, it reports to ctx.
-func (f Fitting) Divide(ctx context.Context) (Division, error) {
+func (f Fitting) divide(ctx context.Context) (Division, error) {
 	if !f.Noisy {
 		f.Flips = mechanisms.LabelFlip{}
 	}

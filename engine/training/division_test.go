@@ -34,7 +34,7 @@ func fitting(t testing.TB, learner string, epsilon float64) Fitting {
 
 func divided(t testing.TB, f Fitting) Division {
 	t.Helper()
-	d, err := f.Divide(t.Context())
+	d, err := f.divide(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestDivisions(t *testing.T) {
 func TestDivideIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := fitting(t, "network", 1).Divide(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := fitting(t, "network", 1).divide(ctx); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -206,7 +206,7 @@ func TestFitsTellHowFarTheyAre(t *testing.T) {
 		last = p.Share()
 	})
 	f := Fitting{Plane: PlaneKey{Mixture: table.Mixture{Separation: 4, Share: 0.5}, Records: 50, Seed: 1}, Learner: learner}
-	if _, err := f.Divide(ctx); err != nil || told < 40 || last != 1 {
+	if _, err := f.divide(ctx); err != nil || told < 40 || last != 1 {
 		t.Errorf("%d reports, the last of %v; %v", told, last, err)
 	}
 }

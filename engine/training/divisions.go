@@ -18,7 +18,7 @@ func DivideAll(ctx context.Context, fittings []Fitting, draws int, show func([]D
 	run := func(ctx context.Context, i, draw int, _ func(Division)) (Division, error) {
 		f := fittings[i]
 		f.Draw += uint64(draw)
-		return f.Divide(ctx)
+		return f.divide(ctx)
 	}
 	return work.Repeat(ctx, len(fittings), draws, run, func(so []Divisions, done float64) {
 		show(so, work.Progress{Done: done, Of: float64(len(fittings) * draws), What: "fits"})

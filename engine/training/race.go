@@ -19,7 +19,7 @@ func Race(ctx context.Context, trials []Trial, seeds int, show func([]Repeats, w
 	run := func(ctx context.Context, i, seed int, enter func(Course)) (Course, error) {
 		t := trials[i]
 		t.Seed += uint64(seed)
-		return t.Course(ctx, func(c Course, p work.Progress) {
+		return t.course(ctx, func(c Course, p work.Progress) {
 			enter(c)
 			work.Report(ctx, p)
 		})

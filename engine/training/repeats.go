@@ -12,9 +12,9 @@ type Repeats []Course
 // Quantity is one number of an epoch.
 type Quantity func(Epoch) float64
 
-// After is a quantity after an epoch; where patience had ended a training by then,
+// after is a quantity after an epoch; where patience had ended a training by then,
 // it is that of the score which was kept.
-func (r Repeats) After(epoch int, of Quantity) known.Summary {
+func (r Repeats) after(epoch int, of Quantity) known.Summary {
 	var values []float64
 	for _, c := range r {
 		at := epoch
@@ -95,7 +95,7 @@ func (r Repeats) count(is func(Course) bool) int {
 // seeds.
 func (r Repeats) Curve(of Quantity) (epochs, mean []float64) {
 	for e := 1; e <= r.Last(); e++ {
-		if s := r.After(e, of); s.Seeds > 0 {
+		if s := r.after(e, of); s.Seeds > 0 {
 			epochs, mean = append(epochs, float64(e)), append(mean, s.Mean)
 		}
 	}

@@ -16,9 +16,9 @@ const (
 	Balanced             // ½ mean of ℓ(f(x)) over positive x + ½ mean of ℓ(-f(x′)) over negative x′
 )
 
-// Of is the risk of the scores of what is labelled positive and negative;
+// of is the risk of the scores of what is labelled positive and negative;
 // neither may be empty.
-func (r Risk) Of(l loss.Loss, positive, negative []float64) float64 {
+func (r Risk) of(l loss.Loss, positive, negative []float64) float64 {
 	if r == Balanced {
 		return (mean(positive, l.Value) + mean(negative, func(f float64) float64 { return l.Value(-f) })) / 2
 	}
@@ -40,7 +40,7 @@ func mean(scores []float64, of func(float64) float64) float64 {
 type Parts struct{ PositiveNegative, PositivePositive, NegativeNegative, NegativePositive float64 }
 
 func (r Risk) parts(l loss.Loss, positive, negative []float64) Parts {
-	return Parts{r.Of(l, positive, negative), r.Of(l, positive, positive), r.Of(l, negative, negative), r.Of(l, negative, positive)}
+	return Parts{r.of(l, positive, negative), r.of(l, positive, positive), r.of(l, negative, negative), r.of(l, negative, positive)}
 }
 
 // Clean is the risk under the true labels.

@@ -51,7 +51,7 @@ func (s Scorers) Drawn(ctx context.Context, m mechanisms.LabelFlip) ([]float64, 
 	risks := make([]float64, s.Count)
 	return risks, work.Each(ctx, s.Count, func(_ context.Context, i int) error {
 		positive, negative := split(scorers[i].scores(records), labels)
-		risks[i] = s.Risk.Of(s.Loss, positive, negative)
+		risks[i] = s.Risk.of(s.Loss, positive, negative)
 		return nil
 	})
 }

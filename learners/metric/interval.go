@@ -33,8 +33,8 @@ func (m Metric) Estimate(o Outcomes, confidence float64) known.Value {
 // corners are the outcomes if as few, and as many, of both classes were told
 // rightly as their intervals allow.
 func (o Outcomes) corners(alpha float64) (least, most Outcomes) {
-	fewPositive, manyPositive := limits(o.TruePositive, o.Positives(), alpha)
-	fewNegative, manyNegative := limits(o.TrueNegative, o.Negatives(), alpha)
+	fewPositive, manyPositive := limits(o.TruePositive, o.positives(), alpha)
+	fewNegative, manyNegative := limits(o.TrueNegative, o.negatives(), alpha)
 	return o.told(fewPositive, fewNegative), o.told(manyPositive, manyNegative)
 }
 
@@ -48,6 +48,6 @@ func limits(right, records, alpha float64) (low, high float64) {
 
 // told has the same classes and other shares of them that are told rightly.
 func (o Outcomes) told(positive, negative float64) Outcomes {
-	tp, tn := positive*o.Positives(), negative*o.Negatives()
-	return Outcomes{TruePositive: tp, FalseNegative: o.Positives() - tp, TrueNegative: tn, FalsePositive: o.Negatives() - tn}
+	tp, tn := positive*o.positives(), negative*o.negatives()
+	return Outcomes{TruePositive: tp, FalseNegative: o.positives() - tp, TrueNegative: tn, FalsePositive: o.negatives() - tn}
 }

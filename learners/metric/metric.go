@@ -27,7 +27,7 @@ var (
 		of: func(o Outcomes) float64 { return (o.sensitivity() + o.specificity()) / 2 }}
 	Recall = Metric{Name: "recall", Title: "recall", Formula: "TP/(TP + FN)",
 		of:    Outcomes.sensitivity,
-		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive, o.Positives(), true }}
+		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive, o.positives(), true }}
 	Precision = Metric{Name: "precision", Title: "precision", Formula: "TP/(TP + FP), and 0 where nothing is called positive",
 		of:    precision,
 		share: func(o Outcomes) (float64, float64, bool) { return o.TruePositive, o.called(), o.called() > 0 }}
@@ -66,10 +66,10 @@ func precision(o Outcomes) float64 {
 // matthews divides by each margin's root, so that no product overflows.
 func matthews(o Outcomes) float64 {
 	denied := o.TrueNegative + o.FalseNegative
-	if o.total() > 0 && (o.called() == 0 || denied == 0 || o.Positives() == 0 || o.Negatives() == 0) {
+	if o.total() > 0 && (o.called() == 0 || denied == 0 || o.positives() == 0 || o.negatives() == 0) {
 		return 0
 	}
 	right := o.TruePositive * o.TrueNegative
 	wrong := o.FalsePositive * o.FalseNegative
-	return (right - wrong) / math.Sqrt(o.called()*denied) / math.Sqrt(o.Positives()*o.Negatives())
+	return (right - wrong) / math.Sqrt(o.called()*denied) / math.Sqrt(o.positives()*o.negatives())
 }

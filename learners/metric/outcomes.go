@@ -27,28 +27,28 @@ func Count(scores []float64, positive []bool, threshold float64) Outcomes {
 	return o
 }
 
-// Positives is how many records are positive in truth.
-func (o Outcomes) Positives() float64 { return o.TruePositive + o.FalseNegative }
+// positives is how many records are positive in truth.
+func (o Outcomes) positives() float64 { return o.TruePositive + o.FalseNegative }
 
-// Negatives is how many records are negative in truth.
-func (o Outcomes) Negatives() float64 { return o.TrueNegative + o.FalsePositive }
+// negatives is how many records are negative in truth.
+func (o Outcomes) negatives() float64 { return o.TrueNegative + o.FalsePositive }
 
 // called is how many records are said to be positive.
 func (o Outcomes) called() float64 { return o.TruePositive + o.FalsePositive }
 
-func (o Outcomes) total() float64 { return o.Positives() + o.Negatives() }
+func (o Outcomes) total() float64 { return o.positives() + o.negatives() }
 
 // sensitivity and specificity are the shares of the two classes that are told
 // rightly, NaN of a class without records.
-func (o Outcomes) sensitivity() float64 { return o.TruePositive / o.Positives() }
-func (o Outcomes) specificity() float64 { return o.TrueNegative / o.Negatives() }
+func (o Outcomes) sensitivity() float64 { return o.TruePositive / o.positives() }
+func (o Outcomes) specificity() float64 { return o.TrueNegative / o.negatives() }
 
 // lack says what a metric misses that has no value.
 func (o Outcomes) lack() string {
 	switch {
 	case o.total() == 0:
 		return "no records"
-	case o.Positives() == 0:
+	case o.positives() == 0:
 		return "no positive records"
 	}
 	return "no negative records"

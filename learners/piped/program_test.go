@@ -36,7 +36,7 @@ func opened(t *testing.T, text string, patience time.Duration) (*Program, *Progr
 	session := &Programs{FirstPatience: patience, Patience: patience}
 	session.Allow([]string{command}, []table.Feature{{Name: "age"}, {Name: "b,mi"}})
 	t.Cleanup(session.Close)
-	p, err := session.Open(Prefix + command)
+	p, err := session.Open(prefix + command)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,13 +102,13 @@ func TestProgramsThatFail(t *testing.T) {
 // A program has one process, whoever opens it, and another where that has failed.
 func TestOneProcessOfEach(t *testing.T) {
 	p, session := opened(t, `read h; read r; echo a`, time.Minute)
-	if again, err := session.Open(Prefix + p.command); again != p || err != nil {
+	if again, err := session.Open(prefix + p.command); again != p || err != nil {
 		t.Errorf("opened again it is another: %v", err)
 	}
 	for i := range 2 {
 		p.Ask(numbered(i, i+1))
 	}
-	if again, err := session.Open(Prefix + p.command); again == p || err != nil {
+	if again, err := session.Open(prefix + p.command); again == p || err != nil {
 		t.Errorf("after its end it is the same, %v", err)
 	}
 }
@@ -117,13 +117,13 @@ func TestOneProcessOfEach(t *testing.T) {
 func TestWhatIsNotAllowedIsNotRun(t *testing.T) {
 	mark := filepath.Join(t.TempDir(), "mark")
 	for _, session := range []*Programs{nil, {}} {
-		if _, err := session.Open(Prefix + "touch " + mark); err == nil || !strings.Contains(err.Error(), "an address by itself runs no program") {
+		if _, err := session.Open(prefix + "touch " + mark); err == nil || !strings.Contains(err.Error(), "an address by itself runs no program") {
 			t.Errorf("it says %v", err)
 		}
 	}
 	session := &Programs{}
 	session.Allow([]string{"no-such-program"}, []table.Feature{{Name: "age"}})
-	if _, err := session.Open(Prefix + "no-such-program"); err == nil || !strings.Contains(err.Error(), `"no-such-program" cannot be started: executable file not found`) {
+	if _, err := session.Open(prefix + "no-such-program"); err == nil || !strings.Contains(err.Error(), `"no-such-program" cannot be started: executable file not found`) {
 		t.Errorf("it says %v", err)
 	}
 	if _, err := os.Stat(mark); err == nil {

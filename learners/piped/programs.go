@@ -16,11 +16,11 @@ import (
 	"dpscope/learners/table"
 )
 
-// Prefix begins the word for a program among classifiers: "cmd:./predict".
-const Prefix = "cmd:"
+// prefix begins the word for a program among classifiers: "cmd:./predict".
+const prefix = "cmd:"
 
 // IsProgram reports whether a word names a program.
-func IsProgram(word string) bool { return strings.HasPrefix(word, Prefix) }
+func IsProgram(word string) bool { return strings.HasPrefix(word, prefix) }
 
 // Programs are those of a session. The zero Programs allow none.
 type Programs struct {
@@ -53,7 +53,7 @@ func (p *Programs) Features() []table.Feature { return p.features }
 
 // Open starts a program that was allowed, or returns the one that runs.
 func (p *Programs) Open(word string) (*Program, error) {
-	command := strings.TrimPrefix(word, Prefix)
+	command := strings.TrimPrefix(word, prefix)
 	if p == nil {
 		p = &Programs{}
 	}

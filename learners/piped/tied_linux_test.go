@@ -47,7 +47,7 @@ func TestNoProcessIsLeftByAKilledSession(t *testing.T) {
 func hold(command string) {
 	session := &Programs{}
 	session.Allow([]string{command}, []table.Feature{{Name: "age"}})
-	p, err := session.Open(Prefix + command)
+	p, err := session.Open(prefix + command)
 	if err == nil {
 		var labels []string
 		if labels, err = p.Ask(numbered(0, 1)); err == nil {

@@ -53,7 +53,7 @@ func (b Bagging) Betas(ctx context.Context, rows Rows, rng *rand.Rand) ([][]floa
 	var betas [][]float64
 	models := float64(b.Models)
 	for k := range b.Models {
-		part := rows.Pick(rng.Perm(rows.Len())[:size])
+		part := rows.pick(rng.Perm(rows.Len())[:size])
 		beta, err := fit.Beta(work.Within(ctx, float64(k)/models, float64(k+1)/models), part, NewDraw(rows.Dims, rng), nil)
 		if err != nil {
 			return nil, err

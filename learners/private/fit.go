@@ -24,7 +24,7 @@ type Fit struct {
 
 // Split is what the budget becomes with so many records.
 func (f Fit) Split(records int) (Split, error) {
-	p := Perturbation{Epsilon: f.Epsilon, Records: float64(records), Lambda: f.Lambda, Most: f.Weights.Most(), Rule: f.Rule}
+	p := Perturbation{Epsilon: f.Epsilon, Records: float64(records), Lambda: f.Lambda, Most: f.Weights.most(), Rule: f.Rule}
 	if f.Rule == OfData {
 		p.Most = 1 // of what one label moves: its own weight, and 1/n of all others
 	}

@@ -175,7 +175,7 @@ func TestDensityIsTheLearners(t *testing.T) {
 		if f.Rule == OfData {
 			f.Weights = Normalised(rows.Positives(), n)
 		}
-		if f.Weights.Most() == 0 {
+		if f.Weights.most() == 0 {
 			continue
 		}
 		draw := NewDraw(rows.Dims, rng)

@@ -34,8 +34,8 @@ func (r Rows) Positives() int {
 	return count
 }
 
-// Pick returns the records named, in that order.
-func (r Rows) Pick(records []int) Rows {
+// pick returns the records named, in that order.
+func (r Rows) pick(records []int) Rows {
 	p := Rows{Dims: r.Dims, X: make([]float64, 0, len(records)*r.Dims), Positive: make([]bool, len(records))}
 	for k, i := range records {
 		p.X = append(p.X, r.Row(i)...)
@@ -50,7 +50,7 @@ func (r Rows) every(apart int) Rows {
 	for i := 0; i < r.Len(); i += apart {
 		records = append(records, i)
 	}
-	return r.Pick(records)
+	return r.pick(records)
 }
 
 // Unit returns rows of norm 1 at most, which objective perturbation needs: x of
@@ -118,13 +118,13 @@ func Normalised(positives, records int) Weights {
 	return Weights{Positive: 1 - share, Negative: share}
 }
 
-// Most is the greater weight.
-func (w Weights) Most() float64 { return max(w.Positive, w.Negative) }
+// most is the greater weight.
+func (w Weights) most() float64 { return max(w.Positive, w.Negative) }
 
 // Effective is the number of records of the greatest weight that weigh as much as
 // all of them: about twice the rare ones by Inverse.
 func (w Weights) Effective(positives, records int) float64 {
-	return (w.Positive*float64(positives) + w.Negative*float64(records-positives)) / w.Most()
+	return (w.Positive*float64(positives) + w.Negative*float64(records-positives)) / w.most()
 }
 
 func (w Weights) check() error {
@@ -133,7 +133,7 @@ func (w Weights) check() error {
 			return fmt.Errorf("weight = %g is outside [0, 1], and noise would cover 1/%.3g of what one record moves; public weights divided by the greatest would do", v, v)
 		}
 	}
-	if w.Most() == 0 {
+	if w.most() == 0 {
 		return errors.New("both weights are 0; 1 for the rare class would do")
 	}
 	return nil

@@ -27,14 +27,14 @@ func (m Mixture) Draw(records int, rng *rand.Rand) Data {
 		if i < positives {
 			d.Y[i] = 1
 		}
-		middle := m.Middle(d.Y[i])
+		middle := m.middle(d.Y[i])
 		d.X = append(d.X, middle+MixtureSpread*rng.NormFloat64(), middle+MixtureSpread*rng.NormFloat64())
 	}
 	return d
 }
 
-// Middle is the mean of a class, the same along both axes.
-func (m Mixture) Middle(class int) float64 { return m.Separation * float64(class) }
+// middle is the mean of a class, the same along both axes.
+func (m Mixture) middle(class int) float64 { return m.Separation * float64(class) }
 
 // level is the sum of both coordinates from which on the positive class is the
 // more probable one: no rule is right more often (Bayes).

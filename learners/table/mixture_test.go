@@ -23,12 +23,12 @@ func TestMixture(t *testing.T) {
 	// Six standard errors of a mean of 4,000 numbers of deviation 2.
 	for class, sum := range sums {
 		records := float64([2]int{20000 - count, count}[class])
-		if got := sum / 2 / records; math.Abs(got-m.Middle(class)) > 6*MixtureSpread/math.Sqrt(2*records) {
-			t.Errorf("the mean of class %d is %g, want %g", class, got, m.Middle(class))
+		if got := sum / 2 / records; math.Abs(got-m.middle(class)) > 6*MixtureSpread/math.Sqrt(2*records) {
+			t.Errorf("the mean of class %d is %g, want %g", class, got, m.middle(class))
 		}
 	}
 	density := func(class int, x, y float64) float64 {
-		share, c := [2]float64{0.9, 0.1}[class], m.Middle(class)
+		share, c := [2]float64{0.9, 0.1}[class], m.middle(class)
 		return share * math.Exp(-((x-c)*(x-c)+(y-c)*(y-c))/(2*MixtureSpread*MixtureSpread))
 	}
 	x := 1.3

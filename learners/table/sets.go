@@ -16,8 +16,8 @@ type Set interface {
 	Draw(features []Feature, n int, seed uint64) Data
 }
 
-// Sets are the made-up records that the program has.
-var Sets = param.Menu[Set]{
+// sets are the made-up records that the program has.
+var sets = param.Menu[Set]{
 	Name:  "data",
 	Label: "records of",
 	Help:  "Records that nobody stands behind, made up as they are asked for.",
@@ -29,7 +29,7 @@ const Synthetic = "synthetic"
 
 // IsBuiltIn reports whether a word names a set, and no file.
 func IsBuiltIn(word string) bool {
-	_, err := Sets.Find(word)
+	_, err := sets.Find(word)
 	return err == nil || word == Synthetic
 }
 
@@ -37,7 +37,7 @@ func IsBuiltIn(word string) bool {
 // a CSV file. The seed is that of records that are made up.
 func Named(ctx context.Context, word string, seed uint64, options RecordOptions) (Data, Survey, error) {
 	const madeUp = 2000
-	for _, k := range Sets.Kinds {
+	for _, k := range sets.Kinds {
 		if word != k.Name && word != Synthetic {
 			continue
 		}
@@ -49,7 +49,7 @@ func Named(ctx context.Context, word string, seed uint64, options RecordOptions)
 			return set.Draw(options.Features, madeUp, seed), Survey{}, nil
 		}
 		if word == k.Name {
-			return Data{}, Survey{}, fmt.Errorf("%s = %s: the classifier takes other features than these; %s would do", Sets.Name, source.Quote(word), Synthetic)
+			return Data{}, Survey{}, fmt.Errorf("%s = %s: the classifier takes other features than these; %s would do", sets.Name, source.Quote(word), Synthetic)
 		}
 	}
 	d, s, err := openRecords(ctx, word, options)
@@ -59,13 +59,13 @@ func Named(ctx context.Context, word string, seed uint64, options RecordOptions)
 	case errors.Is(err, fs.ErrNotExist):
 		err = fmt.Errorf("there is no such file; the path of a CSV file, or %s, would do", Synthetic)
 	}
-	return d, s, source.Blame(Sets.Name, word, err)
+	return d, s, source.Blame(sets.Name, word, err)
 }
 
 // BuiltIn lists the words of the sets.
 func BuiltIn() []string {
 	var names []string
-	for _, k := range Sets.Kinds {
+	for _, k := range sets.Kinds {
 		names = append(names, k.Name)
 	}
 	return names

@@ -12,7 +12,7 @@ import (
 // [0, 1], and of a longer table the first are those of a shorter one.
 func TestSets(t *testing.T) {
 	seen := map[string]bool{Synthetic: true}
-	for _, k := range Sets.Kinds {
+	for _, k := range sets.Kinds {
 		if k.Title == "" || k.Help == "" || k.Source == "" || seen[k.Name] {
 			t.Errorf("%s: %+v", k.Name, k)
 		}

@@ -9,8 +9,8 @@ import (
 	"dpscope/learners/source"
 )
 
-// CIFAR10Classes are the classes of CIFAR-10 in the order of their numbers.
-var CIFAR10Classes = [...]string{"airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"}
+// cifar10Classes are the classes of CIFAR-10 in the order of their numbers.
+var cifar10Classes = [...]string{"airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse", "ship", "truck"}
 
 // What the pixels of CIFAR-10's three colours are on average, and how far they
 // spread, as parts of 255: those by which the paper's public code scales.
@@ -51,7 +51,7 @@ func readCIFAR10(bytes []byte, classes []string) (r Records, named []string, err
 		return r, nil, fmt.Errorf("%d bytes are %d images of %d bytes and %d more; a whole binary batch of CIFAR-10 would do",
 			len(bytes), len(bytes)/cifarRecord, cifarRecord, left)
 	}
-	var counts [len(CIFAR10Classes)]int
+	var counts [len(cifar10Classes)]int
 	for at := 0; at < len(bytes); at += cifarRecord {
 		if class := int(bytes[at]); class >= len(counts) {
 			return r, nil, fmt.Errorf("image %d has class %d, which is not among 0 to 9; a binary batch of CIFAR-10 would do", at/cifarRecord+1, class)
@@ -72,7 +72,7 @@ func readCIFAR10(bytes []byte, classes []string) (r Records, named []string, err
 			r.X = appendScaled(r.X, bytes[at+1:at+cifarRecord])
 		}
 	}
-	return r, []string{CIFAR10Classes[pair[0]], CIFAR10Classes[pair[1]]}, nil
+	return r, []string{cifar10Classes[pair[0]], cifar10Classes[pair[1]]}, nil
 }
 
 // pairOf are the numbers of the two classes that are looked at, of each of which
@@ -91,13 +91,13 @@ func pairOf(counts []int, classes []string) ([]int, error) {
 		return pair, nil
 	}
 	if len(classes) != 2 || classes[0] == classes[1] {
-		return nil, fmt.Errorf("classes = %s; two of %s, with a comma between, would do", source.Quote(strings.Join(classes, ",")), strings.Join(CIFAR10Classes[:], ", "))
+		return nil, fmt.Errorf("classes = %s; two of %s, with a comma between, would do", source.Quote(strings.Join(classes, ",")), strings.Join(cifar10Classes[:], ", "))
 	}
 	var chosen []int
 	for _, name := range classes {
-		class := slices.Index(CIFAR10Classes[:], name)
+		class := slices.Index(cifar10Classes[:], name)
 		if class < 0 {
-			return nil, &param.UnknownError{What: "class", Name: source.Name(name), Known: CIFAR10Classes[:]}
+			return nil, &param.UnknownError{What: "class", Name: source.Name(name), Known: cifar10Classes[:]}
 		}
 		if counts[class] == 0 {
 			return nil, fmt.Errorf("no image of class %s; it has %s", name, strings.Join(namesOf(pair), ", "))
@@ -110,7 +110,7 @@ func pairOf(counts []int, classes []string) ([]int, error) {
 func namesOf(classes []int) []string {
 	var names []string
 	for _, c := range classes {
-		names = append(names, CIFAR10Classes[c])
+		names = append(names, cifar10Classes[c])
 	}
 	return names
 }

@@ -2,11 +2,11 @@ package train
 
 import "math"
 
-// BackwardClipped sets the gradient to a sum over records of what each adds to it,
+// backwardClipped sets the gradient to a sum over records of what each adds to it,
 // cut to a norm and then weighed. That of a record in a layer is the product of what
 // goes into the layer and what is charged for its outputs, so that its norm takes no
 // gradient of its own (Goodfellow 2015).
-func (n *Network[F]) BackwardClipped(most float64, weights []F) {
+func (n *Network[F]) backwardClipped(most float64, weights []F) {
 	n.descend()
 	for r := range n.count {
 		square := 0.0

@@ -52,5 +52,5 @@ func (d *Dense) Backward(_ context.Context, slopes []float32) {
 // norm and then weighed: what private training adds its noise to.
 func (d *Dense) BackwardClipped(slopes []float32, most float64, weights []float32) {
 	copy(d.of.Slopes().Data, slopes)
-	d.of.BackwardClipped(most, weights)
+	d.of.backwardClipped(most, weights)
 }

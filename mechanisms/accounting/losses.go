@@ -35,7 +35,7 @@ func (r Run) enclose(ctx context.Context, delta float64, cells int, lower bool) 
 	case delta >= -math.Expm1(r.Steps*math.Log1p(-r.Rate)): // as likely, the record takes part in no step
 		return Bounds{}, nil
 	case r.Rate == 1:
-		epsilon := r.Unsampled(delta)
+		epsilon := r.unsampled(delta)
 		return Bounds{epsilon, epsilon}, nil
 	}
 	transform := fourier.NewFFT(cells)

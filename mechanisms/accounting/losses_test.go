@@ -71,7 +71,7 @@ func TestLossesEncloseClosedForms(t *testing.T) {
 	}
 	for _, steps := range []float64{1, 400, 20, 50_000}[:effort.Of(2, 4, 4)] { // the last in blocks
 		run := Run{Step{1 - 1e-12, 3 * math.Sqrt(steps)}, steps}
-		b, want := bounds(t, run, 1e-5, Fine), run.Unsampled(1e-5)
+		b, want := bounds(t, run, 1e-5, Fine), run.unsampled(1e-5)
 		if !(b.Low <= want*(1+1e-9) && want*(1-1e-9) <= b.High && b.High-b.Low <= 1e-3*want) {
 			t.Errorf("%g steps of all records: %v, and it is %.9g", steps, b, want)
 		}
@@ -129,7 +129,7 @@ func TestOrderOfTheorems(t *testing.T) {
 func TestDivergence(t *testing.T) {
 	for _, s := range []Step{{0.01, 1}, {1e-9, 1}, {1e-6, 0.3}, {0.5, 30}, {0.9, 0.1}, {1e-3, 500}, {0.01, 0.02}, {1e-5, 0.05}} {
 		for _, order := range []int{2, 3, 17, 64, 1024} {
-			if got, want := s.Divergence(float64(order)), s.WholeDivergence(order); math.Abs(got-want) > 1e-10*want {
+			if got, want := s.Divergence(float64(order)), s.wholeDivergence(order); math.Abs(got-want) > 1e-10*want {
 				t.Errorf("%v at order %d: %.15g, want %.15g", s, order, got, want)
 			}
 		}

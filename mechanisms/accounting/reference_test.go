@@ -91,7 +91,7 @@ func TestReference(t *testing.T) {
 		{"composition_optimal", 1e-10, func(r row) float64 { return r.repeated().Optimal(slack(r)) }},
 		{"composition_zcdp", 1e-13, func(r row) float64 { return r.repeated().Concentrated(slack(r)) }},
 		{"subsample_amplified_eps", 1e-14, func(r row) float64 { return Amplified(r.params["eps"], r.params["s"]) }},
-		{"rdp_subsampled_gauss_int", 1e-12, func(r row) float64 { return r.run().WholeDivergence(int(r.params["alpha"])) }},
+		{"rdp_subsampled_gauss_int", 1e-12, func(r row) float64 { return r.run().wholeDivergence(int(r.params["alpha"])) }},
 		{"rdp_subsampled_gauss_int", 1e-12, func(r row) float64 { return r.run().Divergence(r.params["alpha"]) }},
 		{"rdp_subsampled_gauss_num", 1e-8, func(r row) float64 { return r.run().Divergence(r.params["alpha"]) }},
 		{"eps_rdp_integer_orders_improved", 1e-10, func(r row) float64 {

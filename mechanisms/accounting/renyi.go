@@ -16,14 +16,14 @@ func (s Step) Divergence(order float64) float64 {
 	return s.cumulant(removed, order-1) / (order - 1)
 }
 
-// WholeDivergence is the divergence at a whole order from 2 on, as a finite sum
+// wholeDivergence is the divergence at a whole order from 2 on, as a finite sum
 //
 //	ln Σ C(α, k)·(1−q)^(α−k)·q^k·e^((k²−k)/(2σ²)) / (α − 1)
 //
 // (Mironov, Talwar & Zhang 2019, section 3.3). The terms less those of the same sum
 // without the last factor, which is 1, are positive from k = 2 on, so that a small
 // divergence keeps its digits.
-func (s Step) WholeDivergence(order int) float64 {
+func (s Step) wholeDivergence(order int) float64 {
 	if s.Rate == 0 {
 		return 0
 	}
@@ -117,7 +117,7 @@ func wholeOrders() []int {
 func (r Run) RenyiWhole(delta float64) (improved, classic Order) {
 	improved.Epsilon, classic.Epsilon = math.Inf(1), math.Inf(1)
 	for _, order := range wholeOrders() {
-		a, rho := float64(order), r.Steps*r.WholeDivergence(order)
+		a, rho := float64(order), r.Steps*r.wholeDivergence(order)
 		if epsilon := convert(rho, a, delta); epsilon < improved.Epsilon {
 			improved = Order{a, max(epsilon, 0)}
 		}

@@ -145,7 +145,7 @@ func TestGuarantees(t *testing.T) {
 func TestStaircaseIsChosenWell(t *testing.T) {
 	for _, epsilon := range []float64{0.05, 1, 3, 6} {
 		for _, l := range []Loss{absolute, Square{}} {
-			best := NewStaircase(epsilon, l)
+			best := newStaircase(epsilon, l)
 			for _, move := range []float64{-0.01, 0.01} {
 				if other := (Staircase{epsilon, best.Gamma + move*best.Gamma}); other.Expected(l) < best.Expected(l) {
 					t.Errorf("at ε = %v a γ of %v is better than %v", epsilon, other.Gamma, best.Gamma)

@@ -61,7 +61,7 @@ func (l Law) lattice(q Query) (lattice, error) {
 		first := math.Round(l.Points[0].At)
 		for _, p := range l.Points {
 			at := math.Round(p.At)
-			if math.Abs(p.At-at) > 1e-9*max(1, math.Abs(at)) || at-first > MaxCells*MaxCells {
+			if math.Abs(p.At-at) > 1e-9*max(1, math.Abs(at)) || at-first > maxCells*maxCells {
 				return g, fmt.Errorf("the point %g is no whole number near the others; an exact check needs those", p.At)
 			}
 			for float64(len(g.masses)) < at-first {

@@ -136,20 +136,20 @@ func (l Law) Support() (low, high float64) {
 }
 
 func (l Law) Mean() float64 {
-	return l.Expect(func(low, high float64) float64 { return low + (high-low)/2 })
+	return l.expect(func(low, high float64) float64 { return low + (high-low)/2 })
 }
 
 func (l Law) Variance() float64 {
 	mean := l.Mean()
-	return l.Expect(func(low, high float64) float64 {
+	return l.expect(func(low, high float64) float64 {
 		middle, width := low+(high-low)/2-mean, high-low
 		return middle*middle + width*width/12
 	})
 }
 
-// Expect is the mean of a function, given by its mean over a piece; a point is a
+// expect is the mean of a function, given by its mean over a piece; a point is a
 // piece of no width.
-func (l Law) Expect(mean func(low, high float64) float64) float64 {
+func (l Law) expect(mean func(low, high float64) float64) float64 {
 	sum := 0.0
 	for i, m := range l.Masses {
 		sum += m * mean(l.Edges[i], l.Edges[i+1])

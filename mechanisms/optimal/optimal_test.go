@@ -177,7 +177,7 @@ func TestRepair(t *testing.T) {
 		t.Errorf("the spoilt law passes at %v, %v", c.Delta, err)
 	}
 	law, c, err = p.mended(cells, atom, law, c)
-	if again := law.Certify(Real, 1, 1); err != nil || c.Delta > p.Delta || c != again || math.Abs(law.Expect(p.mean)-s.Loss) > 1e-4 {
+	if again := law.Certify(Real, 1, 1); err != nil || c.Delta > p.Delta || c != again || math.Abs(law.expect(p.mean)-s.Loss) > 1e-4 {
 		t.Errorf("%+v, which is %+v, %v", c, again, err)
 	}
 	law, c, err = p.certified(p.spike(), 0)

@@ -64,7 +64,7 @@ type Problem struct {
 const (
 	MaxEpsilon = 15   // the coefficients of a row are 1 and e^ε
 	MinDelta   = 1e-9 // masses have 15 digits
-	MaxCells   = 500  // a dense basis
+	maxCells   = 500  // a dense basis
 )
 
 // Cells is how many cells or whole numbers the grid has on both sides together.
@@ -86,12 +86,12 @@ func (p Problem) Check() error {
 		return fmt.Errorf("delta = %g is outside [%g, 1), where a linear program can be trusted", p.Delta, MinDelta)
 	case p.Steps < 1 || p.Query == Real && p.Steps < 2:
 		return fmt.Errorf("a cell is as wide as 1/%d of the sensitivity; at most half of it would do", p.Steps)
-	case p.Cells() > MaxCells && p.Query == Count:
-		return fmt.Errorf("%d whole numbers are more than the %d that a grid may have; a smaller sensitivity, or a shorter support, for which a greater delta leaves room, would do", p.Cells(), MaxCells)
-	case p.Cells() > MaxCells && p.Steps == 2: // no cells are wider
-		return fmt.Errorf("a grid of %d cells is outside [2, %d]; a shorter support, for which a greater delta leaves room, would do", p.Cells(), MaxCells)
-	case p.Reach < 1 || p.Cells() > MaxCells:
-		return fmt.Errorf("a grid of %d cells is outside [2, %d]; wider cells or a shorter support would do", p.Cells(), MaxCells)
+	case p.Cells() > maxCells && p.Query == Count:
+		return fmt.Errorf("%d whole numbers are more than the %d that a grid may have; a smaller sensitivity, or a shorter support, for which a greater delta leaves room, would do", p.Cells(), maxCells)
+	case p.Cells() > maxCells && p.Steps == 2: // no cells are wider
+		return fmt.Errorf("a grid of %d cells is outside [2, %d]; a shorter support, for which a greater delta leaves room, would do", p.Cells(), maxCells)
+	case p.Reach < 1 || p.Cells() > maxCells:
+		return fmt.Errorf("a grid of %d cells is outside [2, %d]; wider cells or a shorter support would do", p.Cells(), maxCells)
 	}
 	return nil
 }

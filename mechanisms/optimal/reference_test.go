@@ -72,7 +72,7 @@ func TestReference(t *testing.T) {
 			continue
 		}
 		p, sensitivity := posed(t, row)
-		if i >= len(embedded) && (p.Cells() > effort.Of(110, 110, MaxCells) || !effort.Some(i, 3, 3)) {
+		if i >= len(embedded) && (p.Cells() > effort.Of(110, 110, maxCells) || !effort.Some(i, 3, 3)) {
 			continue
 		}
 		tried++
@@ -157,7 +157,7 @@ func TestReferenceDensities(t *testing.T) {
 			t.Errorf("%s: the stored law is private at δ = %v", file, c.Delta)
 		}
 		s, err := Solve(t.Context(), p, nil)
-		if loss := law.Expect(p.mean); err != nil || math.Abs(s.Loss-loss) > 2e-6*loss {
+		if loss := law.expect(p.mean); err != nil || math.Abs(s.Loss-loss) > 2e-6*loss {
 			t.Errorf("%s: loss %v, %v, of the stored law %v", file, s.Loss, err, loss)
 		}
 	}

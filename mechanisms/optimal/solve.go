@@ -60,7 +60,7 @@ func (p Problem) finish(ctx context.Context, end *ended) (Solution, error) {
 	if law, c, err = p.mended(cells, atom, law, c); err != nil {
 		return Solution{}, err
 	}
-	loss := law.Expect(p.mean)
+	loss := law.expect(p.mean)
 	return Solution{Law: law, Loss: loss, Certificate: c, Least: min(end.least(p), loss), Events: end.active(end.Solution), Cuts: end.Cuts, Rounds: end.Rounds}, nil
 }
 

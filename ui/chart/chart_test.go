@@ -122,10 +122,10 @@ func TestReadout(t *testing.T) {
 func TestReadoutRoundsBounds(t *testing.T) {
 	f := engine.Figure{X: engine.Axis{Low: 0, High: 1}, Y: engine.Axis{Style: numeral.Percent}}
 	for _, b := range []known.Basis{known.AtLeast, known.AtMost, known.Exact} {
-		f.Marks = append(f.Marks, engine.Curve{Name: b.Glyph(), Basis: b, X: []float64{0, 1}, Y: []float64{0.85469, 0.85469}})
+		f.Marks = append(f.Marks, engine.Curve{Name: b.String(), Basis: b, X: []float64{0, 1}, Y: []float64{0.85469, 0.85469}})
 	}
 	p := Render(f, Options{Width: 60, Height: 16, Theme: plain, Crosshair: &Crosshair{X: 0.5}})
-	want := map[string]string{"≥": "≥ 85.4 %", "≤": "≤ 85.5 %", "=": "= 85.5 %"}
+	want := map[string]string{"at least": "≥ 85.4 %", "at most": "≤ 85.5 %", "exact": "= 85.5 %"}
 	for _, v := range p.readout {
 		if v.Written != want[v.Name] {
 			t.Errorf("%s is written %q, want %q", v.Name, v.Written, want[v.Name])

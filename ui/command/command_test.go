@@ -170,7 +170,7 @@ func TestReadAnswersAtOnce(t *testing.T) {
 	questions, ask := io.Pipe()
 	answers, answer := io.Pipe()
 	go func() {
-		Read(t.Context(), questions, answer, io.Discard)
+		read(t.Context(), questions, answer, io.Discard)
 		answer.Close()
 	}()
 	buffer := make([]byte, 1<<16)
@@ -299,7 +299,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		var out bytes.Buffer
-		err := Read(t.Context(), strings.NewReader(in), &out, io.Discard)
+		err := read(t.Context(), strings.NewReader(in), &out, io.Discard)
 		if err != nil && !errors.Is(err, errSomeLines) {
 			t.Fatal(err)
 		}

@@ -41,7 +41,7 @@ func readCommand() *cobra.Command {
 				}
 				in = &b
 			}
-			return Read(c.Context(), in, c.OutOrStdout(), c.ErrOrStderr())
+			return read(c.Context(), in, c.OutOrStdout(), c.ErrOrStderr())
 		},
 	}
 }
@@ -54,11 +54,11 @@ const (
 	ahead       = 128      // lines that may be answered before the one to be written next
 )
 
-// Read answers every line of in, in order, on all processors. The rows of a
+// read answers every line of in, in order, on all processors. The rows of a
 // line are written as soon as those of the lines before it are; say is told why
 // answers are refused.
-func Read(ctx context.Context, in io.Reader, out, say io.Writer) error {
-	return read(ctx, in, out, say, line.answers)
+func read(ctx context.Context, in io.Reader, out, say io.Writer) error {
+	return readWith(ctx, in, out, say, line.answers)
 }
 
 // job is a line on its way through a worker.
@@ -75,7 +75,8 @@ type rows struct {
 	refused []string
 }
 
-func read(ctx context.Context, in io.Reader, out, say io.Writer, answers func(line, context.Context) ([]engine.Answer, error)) error {
+// readWith is read by the answers that are given.
+func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers func(line, context.Context) ([]engine.Answer, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	jobs := make(chan job, ahead)

@@ -18,7 +18,7 @@ func (i Limit) do(e *Explorer) tea.Cmd { return e.limit(e.focused(), i.Most) }
 func (Reset) do(e *Explorer) tea.Cmd { return e.reset(e.focused()) }
 
 func (i Turn) do(e *Explorer) tea.Cmd {
-	r, _ := e.rows().Find(i.Key)
+	r, _ := e.rows().find(i.Key)
 	if e.edit != nil || r.Kind < 0 || r.Kind == AnswerRow {
 		return nil
 	}
@@ -27,7 +27,7 @@ func (i Turn) do(e *Explorer) tea.Cmd {
 }
 
 func (i Set) do(e *Explorer) tea.Cmd {
-	r, _ := e.rows().Find(i.Key)
+	r, _ := e.rows().find(i.Key)
 	if r.Kind != SliderRow {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (i Area) do(e *Explorer) tea.Cmd {
 }
 
 func (i Touch) do(e *Explorer) tea.Cmd {
-	r, _ := e.rows().Find(i.Key)
+	r, _ := e.rows().find(i.Key)
 	if again := e.touch(i.Key); again && e.pane == PicturePane {
 		e.open(r)
 	}

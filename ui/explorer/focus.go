@@ -34,13 +34,13 @@ func (r Rows) called(name string) string {
 }
 
 func (r Rows) has(key string) bool {
-	_, i := r.Find(key)
+	_, i := r.find(key)
 	return i >= 0
 }
 
 // focused is the row that has the focus.
 func (e *Explorer) focused() Row {
-	r, _ := e.rows().Find(e.focus)
+	r, _ := e.rows().find(e.focus)
 	return r
 }
 
@@ -50,7 +50,7 @@ func (e *Explorer) step(lines int) {
 	if len(rows) == 0 {
 		return
 	}
-	_, i := rows.Find(e.focus)
+	_, i := rows.find(e.focus)
 	before, _ := rows.chosen(e.focus)
 	e.focus = rows[min(max(i+lines, 0), len(rows)-1)].Key
 	if after, _ := rows.chosen(e.focus); after.Key != before.Key {

@@ -45,7 +45,7 @@ func (e *Explorer) advance(t tick) tea.Cmd {
 	if !e.play.on || t.run != e.play.run {
 		return nil
 	}
-	r, _ := e.rows().Find(e.play.control)
+	r, _ := e.rows().find(e.play.control)
 	if r.Kind != SliderRow {
 		e.play.on = false
 		return nil

@@ -62,8 +62,8 @@ func (e *Explorer) rows() Rows {
 // answerKey is the key of an answer's row.
 func answerKey(a engine.Answer) string { return "= " + a.Key.String() }
 
-// Find returns the row with a key and its place; -1 where there is none.
-func (r Rows) Find(key string) (Row, int) {
+// find returns the row with a key and its place; -1 where there is none.
+func (r Rows) find(key string) (Row, int) {
 	i := slices.IndexFunc(r, func(r Row) bool { return r.Key == key })
 	if i < 0 {
 		return Row{Kind: -1}, -1
@@ -91,9 +91,9 @@ func (r Rows) firstAnswer() string {
 // chosen is the answer that why and solve speak of: the focused one, else the
 // first.
 func (r Rows) chosen(focus string) (engine.Answer, bool) {
-	if row, _ := r.Find(focus); row.Kind == AnswerRow {
+	if row, _ := r.find(focus); row.Kind == AnswerRow {
 		return row.Answer, true
 	}
-	row, _ := r.Find(r.firstAnswer())
+	row, _ := r.find(r.firstAnswer())
 	return row.Answer, row.Kind == AnswerRow
 }

@@ -59,7 +59,7 @@ func (e *Explorer) Scene() Scene {
 
 // Focused is the row that has the focus.
 func (s Scene) Focused() Row {
-	r, _ := s.Rows.Find(s.Focus)
+	r, _ := s.Rows.find(s.Focus)
 	return r
 }
 

@@ -21,8 +21,8 @@ const (
 // rgb returns the sRGB colour 0xRRGGBB.
 func rgb(hex uint32) Colour { return rgbColour | Colour(hex&0xffffff) }
 
-// ANSI returns colour n, 0 to 15, of the terminal's palette.
-func ANSI(n uint8) Colour { return ansiColour | Colour(n&15) }
+// indexed returns colour n, 0 to 15, of the terminal's palette.
+func indexed(n uint8) Colour { return ansiColour | Colour(n&15) }
 
 // rgb returns the components of an sRGB colour; ok is false for the others,
 // whose components only the terminal knows.

@@ -98,12 +98,12 @@ var greys = map[bool]Colour{true: rgb(0x262626), false: rgb(0xeeeeee)}
 // sixteen names the terminal's own colours, whatever its user made of them.
 var sixteen = map[bool]palette{
 	true: {
-		dim: ANSI(7), muted: ANSI(8), accent: ANSI(12), warning: ANSI(9),
-		series: [8]Colour{ANSI(3), ANSI(14), ANSI(2), ANSI(11), ANSI(1), ANSI(13), ANSI(10), ANSI(5)},
+		dim: indexed(7), muted: indexed(8), accent: indexed(12), warning: indexed(9),
+		series: [8]Colour{indexed(3), indexed(14), indexed(2), indexed(11), indexed(1), indexed(13), indexed(10), indexed(5)},
 	},
 	false: {
-		dim: 0, muted: ANSI(8), accent: ANSI(12), warning: ANSI(9),
-		series: [8]Colour{ANSI(3), ANSI(6), ANSI(2), ANSI(4), ANSI(1), ANSI(5), ANSI(0), ANSI(13)},
+		dim: 0, muted: indexed(8), accent: indexed(12), warning: indexed(9),
+		series: [8]Colour{indexed(3), indexed(6), indexed(2), indexed(4), indexed(1), indexed(5), indexed(0), indexed(13)},
 	},
 }
 
@@ -167,7 +167,7 @@ func (t Theme) Upon(ground Colour) Colour {
 		return ink
 	}
 	if ground != 0 {
-		return ANSI(0)
+		return indexed(0)
 	}
 	return 0
 }

@@ -149,8 +149,8 @@ func TestSequences(t *testing.T) {
 		{0, 0, 0, ""},
 		{rgb(0x010203), 0, 0, "\x1b[38;2;1;2;3m"},
 		{0, rgb(0xff00fe), 0, "\x1b[48;2;255;0;254m"},
-		{ANSI(3), ANSI(12), Bold | Underline, "\x1b[1;4;33;104m"},
-		{ANSI(15), 0, faint | Reverse, "\x1b[2;7;97m"},
+		{indexed(3), indexed(12), Bold | Underline, "\x1b[1;4;33;104m"},
+		{indexed(15), 0, faint | Reverse, "\x1b[2;7;97m"},
 	} {
 		if got := NewStyle(c.ink, c.ground, c.attr).On; got != c.want {
 			t.Errorf("NewStyle(%x, %x, %d).On = %q, want %q", c.ink, c.ground, c.attr, got, c.want)

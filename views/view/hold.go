@@ -12,16 +12,16 @@ import (
 // Sheet draws the page of a setting, compared with that of the setting which it
 // holds. Its Words are there also where the error says why there is nothing else.
 func (v View) Sheet(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
-	held, err := v.Held(ctx, values)
+	held, err := v.held(ctx, values)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
 	return v.Against(ctx, values, held, show)
 }
 
-// Held draws what a setting holds; nil where it holds nothing. The error is that
+// held draws what a setting holds; nil where it holds nothing. The error is that
 // of a computation broken off, for a held setting without a page says why itself.
-func (v View) Held(ctx context.Context, values param.Values) (*engine.Held, error) {
+func (v View) held(ctx context.Context, values param.Values) (*engine.Held, error) {
 	setting, found := values.Held()
 	if !found {
 		return nil, nil

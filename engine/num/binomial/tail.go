@@ -36,9 +36,9 @@ func (t Tails) swapped() Tails {
 	return Tails{Below: t.Above, Above: t.Below, LogBelow: t.LogAbove, LogAbove: t.LogBelow}
 }
 
-// LogBetween returns ln Pr(from ≤ X ≤ to), summed from the most likely count
+// logBetween returns ln Pr(from ≤ X ≤ to), summed from the most likely count
 // in that range outwards.
-func (l Law) LogBetween(from, to float64) float64 {
+func (l Law) logBetween(from, to float64) float64 {
 	from, to = max(math.Ceil(from), 0), min(math.Floor(to), l.N)
 	mode := l.Mode()
 	switch {
@@ -60,7 +60,7 @@ func (l Law) LogBetween(from, to float64) float64 {
 }
 
 // Between returns Pr(from ≤ X ≤ to).
-func (l Law) Between(from, to float64) float64 { return math.Exp(l.LogBetween(from, to)) }
+func (l Law) Between(from, to float64) float64 { return math.Exp(l.logBetween(from, to)) }
 
 // A sum of many terms that change slowly goes by quadrature: with 32 nodes,
 // about the cost of 500 terms, or 8 where the terms hardly fall.

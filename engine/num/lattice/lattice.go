@@ -31,16 +31,11 @@ type Sum struct {
 	masses []float64
 }
 
-// Convolve adds up terms whose widths, High − Low, add up to width > 0. The only
-// error is that of the context.
-func Convolve(ctx context.Context, width float64, terms []Term) (Sum, error) {
-	return ConvolveOn(ctx, Steps, width, terms)
-}
-
-// ConvolveOn is Convolve on a lattice of another number of steps, a power of 2:
-// on fewer than Steps it takes as many times less, and its enclosures are as
-// many times wider. They hold those of a finer lattice.
-func ConvolveOn(ctx context.Context, steps int, width float64, terms []Term) (Sum, error) {
+// Convolve adds up terms whose widths, High − Low, add up to width > 0, on a
+// lattice of so many steps, a power of 2: on fewer it takes as many times less, and
+// its enclosures are as many times wider. They hold those of a finer lattice. The
+// only error is that of the context.
+func Convolve(ctx context.Context, steps int, width float64, terms []Term) (Sum, error) {
 	s := Sum{step: width / float64(steps), terms: len(terms)}
 	var laws [][]float64
 	for _, t := range terms {

@@ -33,7 +33,7 @@ func sum(t *testing.T, terms ...Term) Sum {
 	for _, term := range terms {
 		width += term.High - term.Low
 	}
-	s, err := Convolve(t.Context(), width, terms)
+	s, err := Convolve(t.Context(), Steps, width, terms)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestAtoms(t *testing.T) {
 func TestConvolveStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Convolve(ctx, 1, []Term{even(0, 1)}); !errors.Is(err, context.Canceled) {
+	if _, err := Convolve(ctx, Steps, 1, []Term{even(0, 1)}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 }
@@ -109,7 +109,7 @@ func TestManyNumbers(t *testing.T) {
 	for range 2000 {
 		terms = append(terms, coin(0, 1))
 	}
-	s, err := ConvolveOn(t.Context(), 1<<11, 2000, terms)
+	s, err := Convolve(t.Context(), 1<<11, 2000, terms)
 	if err != nil {
 		t.Fatal(err)
 	}
