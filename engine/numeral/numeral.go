@@ -124,13 +124,18 @@ func Count(v float64) string {
 	if math.Abs(v) >= 1e15 || v != math.Trunc(v) {
 		return Short(v)
 	}
-	digits := strconv.FormatFloat(math.Abs(v), 'f', 0, 64)
-	var b strings.Builder
-	if v < 0 {
-		b.WriteByte('-')
+	return Apart(strconv.FormatFloat(v, 'f', 0, 64))
+}
+
+// Apart sets the thousands of a decimal number apart: "-1,234.5" for "-1234.5".
+func Apart(decimal string) string {
+	end := strings.IndexByte(decimal, '.')
+	if end < 0 {
+		end = len(decimal)
 	}
-	for i, d := range digits {
-		if i > 0 && (len(digits)-i)%3 == 0 {
+	var b strings.Builder
+	for i, d := range decimal {
+		if before := end - i; i > 0 && before > 0 && before%3 == 0 && decimal[i-1] != '-' {
 			b.WriteByte(',')
 		}
 		b.WriteRune(d)

@@ -76,6 +76,14 @@ func TestCount(t *testing.T) {
 	}
 }
 
+func TestApart(t *testing.T) {
+	for text, want := range map[string]string{"0": "0", "-100": "-100", "999.5": "999.5", "1000": "1,000", "-1234.5": "-1,234.5", "-123456.789": "-123,456.789", "1234567": "1,234,567", "0.12345": "0.12345"} {
+		if got := Apart(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
 // What is written, read back, is on the side it was rounded to, and within one
 // unit of its last digit.
 func TestRoundingToASide(t *testing.T) {

@@ -55,8 +55,12 @@ func (r ruler) ticks() ([]tick, int) {
 	}
 	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(a.cost, b.cost) })
 	for _, o := range options {
-		if ticks := r.place(candidates[o.candidate], o.length); r.fits(ticks) {
+		ticks := r.place(candidates[o.candidate], o.length)
+		if r.fits(ticks) {
 			return ticks, o.length
+		}
+		if tight := together(ticks); r.fits(tight) {
+			return tight, o.length
 		}
 	}
 	return nil, r.length
@@ -273,13 +277,10 @@ func (r ruler) label(v, step float64) string {
 		if a := math.Abs(v); a < 0.99e-3 || a >= 0.99e4 {
 			return exponent(v, 3)
 		}
-		return strconv.FormatFloat(threeDigits(v), 'f', -1, 64)
+		return numeral.Apart(strconv.FormatFloat(threeDigits(v), 'f', -1, 64))
 	}
 	if top >= 0.99e6 || top < 0.99e-3 || step < 1e-10 {
 		return exponent(v, int(math.Ceil(math.Log10(top/step)+1e-9))+1)
-	}
-	if r.axis.Style == numeral.Whole && step >= 1 {
-		return numeral.Count(math.Round(v))
 	}
 	decimals := max(0, int(-math.Floor(math.Log10(step)+1e-9)))
 	if scaled := step * math.Pow(10, float64(decimals)); math.Abs(scaled-math.Round(scaled)) > 1e-6 {
@@ -289,7 +290,17 @@ func (r ruler) label(v, step float64) string {
 	if r.across && decimals > 0 {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	}
-	return text
+	return numeral.Apart(text)
+}
+
+// together writes the labels in the room that there is: their thousands are not
+// apart.
+func together(ticks []tick) []tick {
+	tight := slices.Clone(ticks)
+	for i := range tight {
+		tight[i].label = numeral.Bare(tight[i].label)
+	}
+	return tight
 }
 
 func threeDigits(v float64) float64 {
