@@ -17,7 +17,7 @@ const runHere = "run here"
 
 var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 	standing,
-	view.Reading[weights]{Name: "without-noise", Label: "without noise", Style: numeral.Percent, Goal: known.Higher, Coarse: true, Spoken: spoken,
+	view.Reading[weights]{Name: "without-noise", Label: "without noise", Styled: weights.drawnStyle, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			e := q.entrants[q.focus]
 			r, err := q.plain[e.lane].Get(ctx)
@@ -117,7 +117,7 @@ var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the 
 		return names, nil
 	},
 	Each: func(member string) view.Reading[weights] {
-		return view.Reading[weights]{Goal: known.Higher, Coarse: true, Style: numeral.Percent, Spoken: spoken,
+		return view.Reading[weights]{Goal: known.Higher, Coarse: true, Styled: weights.drawnStyle,
 			Title: func(q weights) string { return q.titleOf(member) },
 			Value: func(ctx context.Context, q weights) (known.Value, error) {
 				i := slices.IndexFunc(q.entrants, func(e entrant) bool { return e.name == member })
@@ -142,13 +142,8 @@ func (q weights) titleOf(method string) string {
 	return method
 }
 
-// spoken is the measure that is drawn as people say it, where it is no share.
-func spoken(q weights, v known.Value) string {
-	if q.measure.style() == numeral.Percent {
-		return ""
-	}
-	return numeral.Short(v.Value)
-}
+// drawnStyle is how the measure that is drawn is spoken of.
+func (q weights) drawnStyle() numeral.Style { return q.measure.style() }
 
 // chosen is a measure of the chosen method at the chosen budget.
 func (q weights) chosen(ctx context.Context, m measure) (known.Summary, error) {

@@ -79,11 +79,12 @@ type Reading[Q any] struct {
 	Goal   known.Goal
 	Coarse bool // takes so long that solving had better ask few
 
-	When   func(Q) bool    // at which questions there is such an answer; nil: at all
-	Title  func(Q) string  // the label where it depends on the question; nil: Label
-	Sign   func(Q) string  // the symbol where it depends on the question; nil: Symbol
-	Target func(Q) float64 // what solving begins with; nil: the next round number
-	Most   func(Q) float64 // that it can be, of what is better the higher; nil: nobody knows
+	When   func(Q) bool          // at which questions there is such an answer; nil: at all
+	Title  func(Q) string        // the label where it depends on the question; nil: Label
+	Sign   func(Q) string        // the symbol where it depends on the question; nil: Symbol
+	Styled func(Q) numeral.Style // the style where it depends on the question; nil: Style
+	Target func(Q) float64       // what solving begins with; nil: the next round number
+	Most   func(Q) float64       // that it can be, of what is better the higher; nil: nobody knows
 
 	Value  func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
 	Soon   func(Q) known.Value                                        // what is proven of it by then, while it is computed; asked from other goroutines too
@@ -105,6 +106,14 @@ type Family[Q any] struct {
 	Places  bool                                       // that order is a ranking: each answer has its place
 	Group   func(member string) string                 // what members are told apart by before they are ranked; nil: nothing
 	Each    func(member string) Reading[Q]             // Name and Title stand in for the family's where they are given
+}
+
+// style is how the number is spoken of.
+func (r Reading[Q]) style(q Q) numeral.Style {
+	if r.Styled == nil {
+		return r.Style
+	}
+	return r.Styled(q)
 }
 
 // Declare is that of an Entry.
