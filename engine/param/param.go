@@ -160,9 +160,15 @@ func clip(text string) string {
 
 // Format writes v with its symbol and unit: "n = 500 records".
 func (p Param) Format(v float64) string {
-	s := p.Symbol + " = " + p.Text(v)
-	if p.Unit != "" {
-		s += " " + p.Unit
+	s, unit := p.Symbol+" = "+p.Text(v), p.Unit
+	switch {
+	case v == 0 && p.Zero != "": // a word has no unit
+		unit = ""
+	case v == 1:
+		unit = strings.TrimSuffix(unit, "s")
+	}
+	if unit != "" {
+		s += " " + unit
 	}
 	return s
 }

@@ -363,3 +363,13 @@ func TestAsNeeded(t *testing.T) {
 		}
 	}
 }
+
+// A unit is that of the number before it.
+func TestFormat(t *testing.T) {
+	patience := Param{Symbol: "P", Unit: "epochs", Max: 100, Scale: Count, Zero: "endless"}
+	for v, want := range map[float64]string{0: "P = endless", 1: "P = 1 epoch", 20: "P = 20 epochs"} {
+		if got := patience.Format(v); got != want {
+			t.Errorf("%g is %q, want %q", v, got, want)
+		}
+	}
+}

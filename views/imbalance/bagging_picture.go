@@ -53,7 +53,7 @@ func drawEach(_ context.Context, q bagging) (engine.Sheet, error) {
 		}
 	}
 	best := q.Allowed(q.target, accounting.Votes[len(accounting.Votes)-1])
-	text := fmt.Sprintf("To keep ε* = %s each of %s learners may spend %s on the %s that it sees.", numeral.Short(q.target), numeral.Count(q.Models), numeral.Down.Short(best), numeral.Percent.Format(q.Rate()))
+	text := fmt.Sprintf("To keep ε* = %s each of %s may spend %s on the %s that it sees.", numeral.Short(q.target), numeral.Things(int(q.Models), "learner"), numeral.Down.Short(best), numeral.Percent.Format(q.Rate()))
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: text}}}, nil
 }
 
