@@ -57,8 +57,17 @@ func (q promise) sight() string {
 	case hoeffding.Missing():
 		return "The paper's bound promises nothing here at any ε; the exact budget is " + numeral.Up.Short(exact.Value) + "."
 	default:
-		return "The exact budget lies below every bound: the paper's asks for " + times(hoeffding, exact) + " as much."
+		return "The exact budget lies below every bound: the paper's asks for " + asMuch(hoeffding.Value/exact.Value) + "."
 	}
+}
+
+// asMuch says how much more a bound asks for: "1.95 times as much", and what is
+// hardly more in per cent.
+func asMuch(ratio float64) string {
+	if ratio < 1.01 {
+		return numeral.Relative.Format(ratio-1) + " more"
+	}
+	return numeral.Short(ratio) + " times as much"
 }
 
 // notes warn of what does not keep the promise.

@@ -94,5 +94,5 @@ func chanceOf(log float64) string {
 	if log > -600 || math.IsInf(log, -1) {
 		return numeral.Chance(math.Exp(log))
 	}
-	return "1e" + numeral.Count(math.Floor(log/math.Ln10))
+	return "10^" + numeral.Count(math.Floor(log/math.Ln10))
 }

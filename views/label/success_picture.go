@@ -78,7 +78,7 @@ func (q succeeding) sight(end known.Value) string {
 	case end.Value <= 2:
 		return "At this ε success rises with every two records more; from odd to even n it always jumps, because a tie counts."
 	}
-	return fmt.Sprintf("Up to n = %s, success falls at even n when two records more are added; at odd n it only rises.", numeral.Count(labels.RisesFrom(end.Value)))
+	return fmt.Sprintf("At even n success falls with two more records, until n = %s; at odd n it only rises.", numeral.Count(labels.RisesFrom(end.Value)))
 }
 
 // figure1 are the curves of the paper's Fig. 1.

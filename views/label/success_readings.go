@@ -10,7 +10,7 @@ import (
 	"dpscope/views/view"
 )
 
-var nextSuccess = view.Reading[succeeding]{Name: "success-next", Label: "with two more records", Symbol: "n + 2", Style: numeral.Percent,
+var nextSuccess = view.Reading[succeeding]{Name: "success-next", Label: "two more records", Symbol: "n + 2", Style: numeral.Percent,
 	Value: view.Exactly(func(q succeeding) float64 { return labels.Success(q.m, q.n+2, q.ties) }),
 	Beside: view.Remark(func(q succeeding, v known.Value) string {
 		return change(v.Value - q.score().Chance(q.ties))
@@ -43,6 +43,12 @@ func change(d float64) string {
 // evenFall is the number of records up to which even n fall at this budget.
 var evenFall = view.Reading[succeeding]{Name: "even-fall-ends", Label: "even n falls below", Symbol: "2/(e^(ε/2)-1)",
 	Value: view.Known(func(q succeeding) known.Value { return labels.EvenFallEnds(q.m, q.ties) }),
+	Beside: view.Remark(func(_ succeeding, v known.Value) string {
+		if v.Value <= 2 {
+			return "no even n"
+		}
+		return ""
+	}),
 	Why: view.Because(func(q succeeding, v known.Value) engine.Why {
 		why := engine.Why{Formula: "At even n, a tie counted, success falls from n to n + 2 exactly while n < 2/(e^(ε/2) - 1), that is while ε < 2 ln(1 + 2/n): " +
 			"each tie is a success half of which is luck, and ties grow rarer. Corollary 1 of the paper says that success nearly increases."}
@@ -58,7 +64,7 @@ var evenFall = view.Reading[succeeding]{Name: "even-fall-ends", Label: "even n f
 	})}
 
 // budgetOfRise is the budget from which two more records help at this n.
-var budgetOfRise = view.Reading[succeeding]{Name: "epsilon-fall-ends", Label: "ε from which n rises", Symbol: "2 ln(1+2/n)",
+var budgetOfRise = view.Reading[succeeding]{Name: "epsilon-fall-ends", Label: "least ε for a rise", Symbol: "2 ln(1+2/n)",
 	Value: view.Known(func(q succeeding) known.Value { return labels.FallBudget(q.n, q.ties) }),
 	Why: view.Because(func(q succeeding, v known.Value) engine.Why {
 		why := engine.Why{Formula: "For even n, ties counted, two more records lower success exactly while ε < 2 ln(1 + 2/n). At odd n, and without ties, they never do."}
