@@ -17,6 +17,9 @@ type Learner interface {
 	// positive, by the ratio that is declared.
 	Weights(ratio float64, positives, records int) private.Weights
 
+	// heeds is a trial without what the learner does not look at: equal ones learn alike.
+	heeds(t Trial) Trial
+
 	// scores learns from rows and scores others: above 0 is positive.
 	scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error)
 }
@@ -50,6 +53,11 @@ func (w Weighting) Fit(t Trial, positives, records int) private.Fit {
 	return f
 }
 
+func (Weighting) heeds(t Trial) Trial {
+	t.Slack = 0
+	return t
+}
+
 func (w Weighting) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
 	beta, err := w.beta(ctx, t, learnt)
 	return private.Scores(test, beta), err
@@ -72,6 +80,8 @@ type Bagged struct {
 
 // Weights is that of a Learner.
 func (Bagged) Weights(ratio float64, _, _ int) private.Weights { return private.Inverse(ratio) }
+
+func (Bagged) heeds(t Trial) Trial { return t }
 
 func (b Bagged) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
 	if math.IsInf(t.Epsilon, 1) {
@@ -96,6 +106,8 @@ type Descent struct {
 
 // Weights is that of a Learner.
 func (Descent) Weights(ratio float64, _, _ int) private.Weights { return private.Inverse(ratio) }
+
+func (Descent) heeds(t Trial) Trial { return t }
 
 func (d Descent) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
 	const most = 2e8 // numbers read in a fit: a second
@@ -123,6 +135,11 @@ type Baseline struct{}
 // Weights is that of a Learner.
 func (Baseline) Weights(_ float64, positives, records int) private.Weights {
 	return private.Balanced(positives, records)
+}
+
+func (Baseline) heeds(t Trial) Trial {
+	t.Slack, t.Epsilon = 0, math.Inf(1)
+	return t
 }
 
 func (Baseline) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {

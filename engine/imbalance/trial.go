@@ -44,6 +44,7 @@ type Result struct {
 
 // Run fits, or returns what the session keeps of that. How far it is, it reports.
 func (t Trial) Run(ctx context.Context) (Result, error) {
+	t = t.Learner.heeds(t)
 	key := t
 	key.Source = t.Source.identified()
 	return work.Reported(ctx, key, func(Result) int64 { return 128 }, t.run)

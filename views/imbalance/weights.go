@@ -136,12 +136,6 @@ func (q *weights) enter(v param.Values) error {
 func (q weights) of(l imbalance.Learner, epsilon float64) imbalance.Trial {
 	t := q.trial
 	t.Learner, t.Epsilon = l, epsilon
-	switch l.(type) {
-	case imbalance.Weighting:
-		t.Slack = 0
-	case imbalance.Baseline:
-		t.Slack, t.Epsilon = 0, math.Inf(1)
-	}
 	return t
 }
 

@@ -36,17 +36,18 @@ var (
 // method is a way to find a rare class privately.
 type method struct {
 	learner imbalance.Learner
-	public  bool // by the public threshold
-	drawn   bool // also where another is chosen
+	public  bool   // by the public threshold
+	drawn   bool   // also where another is chosen
+	caution string // what tells its promise from that of the others
 }
 
 var methods = param.Menu[method]{Name: "method", Label: "method",
 	Help: "Which private learner the answers are about.",
 	Kinds: []param.Kind[method]{
-		control.Option("unweighted", "unweighted", "Every record counts alike; whoever has one half and more is told to be positive.", chaudhuri, method{imbalance.Unweighted, false, true}),
-		control.Option("weighted", "public weights", "The rare class counts 1 and the other 1/r, by the declared ratio.", paper+", section 4.2.2, divided by the greatest", method{imbalance.Inverse, false, true}),
-		control.Option("threshold", "public threshold", "Unweighted, and whoever has 1/(1+r) and more is told to be positive: it costs no privacy.", derived, method{imbalance.Unweighted, true, true}),
-		control.Option("normalised", "weights from the data", "n₀/n and n₁/n, which one label moves: the noise covers that too.", derived, method{imbalance.Normalised, false, false}),
+		control.Option("unweighted", "unweighted", "Every record counts alike; whoever has one half and more is told to be positive.", chaudhuri, method{learner: imbalance.Unweighted, drawn: true}),
+		control.Option("weighted", "public weights", "The rare class counts 1 and the other 1/r, by the declared ratio.", paper+", section 4.2.2, divided by the greatest", method{learner: imbalance.Inverse, drawn: true}),
+		control.Option("threshold", "public threshold", "Unweighted, and whoever has 1/(1+r) and more is told to be positive: it costs no privacy.", derived, method{learner: imbalance.Unweighted, public: true, drawn: true}),
+		control.Option("normalised", "weights from the data", "n₀/n and n₁/n, which one label moves: the noise covers that too.", derived, method{learner: imbalance.Normalised}),
 		{Name: "bagging", Title: "models that vote", Help: "Private models with public weights, each of a part of the records, vote. Budgets compose.",
 			Source: paper + ", section 4.1, by the exact composition of Kairouz, Oh & Viswanath 2015", Params: []param.Param{bagModels, bagShare, fitSlack},
 			New: func(v param.Values) (method, error) {
@@ -58,8 +59,9 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 				if v.Get(fitSlack) == 0 {
 					return method{}, errors.New("delta = 0: normal noise keeps no promise without a slack; 1e-5 would do")
 				}
-				return method{learner: imbalance.Descent{Rate: v.Get(descentRate), Steps: int(v.Get(descentSteps)), Clip: v.Get(gradientClip), Pace: v.Get(descentPace)}}, nil
+				return method{learner: imbalance.Descent{Rate: v.Get(descentRate), Steps: int(v.Get(descentSteps)), Clip: v.Get(gradientClip), Pace: v.Get(descentPace)},
+					caution: "Noisy descent promises (ε, δ) where one record is added or left out, the others ε where one is replaced: the curves do not promise the same."}, nil
 			}},
 		control.Option("plain", "no privacy, balanced", "Plain logistic regression with weights n/(2n₁) and n/(2n₀), C = 1, whatever the budget: it is private in nothing.", "scikit-learn's LogisticRegression with class_weight=balanced",
-			method{imbalance.Baseline{}, false, false}),
+			method{learner: imbalance.Baseline{}, caution: "Plain logistic regression is private in nothing: it is here to compare with."}),
 	}}

@@ -108,11 +108,8 @@ func (q weights) notes(runs []imbalance.Repeats) []engine.Note {
 	if few := imbalance.TestShare * float64(q.records.Positives()); few < 5 {
 		warn("Positive records set apart: about %.0f. Numbers move in steps or are none; more records would do.", few)
 	}
-	switch q.learner().(type) {
-	case imbalance.Baseline:
-		warn("Plain logistic regression is private in nothing: it is here to compare with.")
-	case imbalance.Descent:
-		warn("Noisy descent promises (ε, δ) where one record is added or left out, the others ε where one is replaced: the curves do not promise the same.")
+	if caution := q.entrants[q.focus].caution; caution != "" {
+		warn("%s", caution)
 	}
 	e := q.entrants[q.focus]
 	_, here, _ := lane(e, runs)
