@@ -21,7 +21,7 @@ type Form struct {
 // Needed returns the choices and texts that matter at v.
 func (f Form) Needed(v Values) (choices []Choice, texts []Text) {
 	for _, c := range f.Choices {
-		if !slices.Contains(f.AsNeeded, c.Key()) || v.Picked(c).Name != c.Options()[0].Name {
+		if (!slices.Contains(f.AsNeeded, c.Key()) || v.Picked(c).Name != c.Options()[0].Name) && f.picked(c.BelongsTo(), v) {
 			choices = append(choices, c)
 		}
 	}
@@ -39,7 +39,13 @@ func (f Form) means(t Text, v Values) bool {
 	if t.With != "" && !slices.ContainsFunc(f.Texts, func(u Text) bool { return u.Name == t.With && v.Word(u) != u.Default }) {
 		return false
 	}
-	return t.Of == "" || slices.ContainsFunc(f.Choices, func(c Choice) bool { return c.Key()+"="+v.Picked(c).Name == t.Of })
+	return f.picked(t.Of, v)
+}
+
+// picked reports whether an option, "loss=pieces", is the one picked at v; no
+// option always is.
+func (f Form) picked(option string, v Values) bool {
+	return option == "" || slices.ContainsFunc(f.Choices, func(c Choice) bool { return c.Key()+"="+v.Picked(c).Name == option })
 }
 
 // Sliders returns the parameters that matter at v: those of the options
@@ -49,7 +55,7 @@ func (f Form) Sliders(v Values) []Param {
 	for _, c := range f.Choices {
 		sliders = appendNew(sliders, v.Picked(c).Params)
 	}
-	return appendNew(sliders, f.Params)
+	return slices.DeleteFunc(appendNew(sliders, f.Params), func(p Param) bool { return !f.picked(p.Of, v) })
 }
 
 // All returns every parameter that some setting shows.

@@ -21,6 +21,7 @@ type Menu[T any] struct {
 	Name  string // address key: "mechanism"
 	Label string // beside the picker
 	Help  string
+	Of    string // the option of another menu that it belongs to, "query=real", without which it means nothing; empty: to none
 	Kinds []Kind[T]
 }
 
@@ -71,6 +72,7 @@ type Choice interface {
 	Key() string
 	Title() string
 	About() string
+	BelongsTo() string
 	Options() []Option
 }
 
@@ -93,6 +95,9 @@ func (m Menu[T]) Title() string {
 
 // About returns the help of the menu as a whole.
 func (m Menu[T]) About() string { return m.Help }
+
+// BelongsTo returns the option without which the menu means nothing.
+func (m Menu[T]) BelongsTo() string { return m.Of }
 
 // Options lists the kinds in menu order.
 func (m Menu[T]) Options() []Option {

@@ -40,6 +40,7 @@ type Param struct {
 	Least        bool          // of several answers to "which value?", people want the least
 	Role         Role          // beside being moved
 	Zero         string        // what 0 is called where it is no quantity: "auto"
+	Of           string        // the option that it belongs to, "query=real", without which it means nothing; empty: to none
 	Above        string        // name of the control that this one pushes up, and is pushed down by: from below to
 }
 

@@ -364,6 +364,31 @@ func TestAsNeeded(t *testing.T) {
 	}
 }
 
+// A choice or a slider that means nothing with the option picked is not shown, and
+// not written; what it was set to is kept.
+func TestControlsBelongToAnOption(t *testing.T) {
+	option := func(name string) Kind[int] { return Kind[int]{Name: name, Title: name} }
+	f := Form{
+		Choices: []Choice{Menu[int]{Name: "query", Kinds: []Kind[int]{option("real"), option("count")}}, Menu[int]{Name: "atom", Of: "query=real", Kinds: []Kind[int]{option("off"), option("on")}}},
+		Params:  []Param{{Name: "epsilon", Max: 1, Default: 1}, {Name: "width", Max: 1, Of: "query=real"}},
+	}
+	for query, want := range map[string]string{
+		"query=real&atom=on&width=0.5":  "query=real&atom=on&epsilon=1&width=0.5",
+		"query=count&atom=on&width=0.5": "query=count&epsilon=1",
+	} {
+		v, err := f.Parse(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Encode(v); got != want {
+			t.Errorf("%s is written %s, want %s", query, got, want)
+		}
+		if again := v.Picking(f.Choices[0], "real"); f.Encode(again) != "query=real&atom=on&epsilon=1&width=0.5" {
+			t.Errorf("%s, then a real number: %s", query, f.Encode(again))
+		}
+	}
+}
+
 // A unit is that of the number before it.
 func TestFormat(t *testing.T) {
 	patience := Param{Symbol: "P", Unit: "epochs", Max: 100, Scale: Count, Zero: "endless"}
