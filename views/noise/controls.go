@@ -34,7 +34,7 @@ var (
 		Min:  1e-6, Max: 1e6, Low: 0.1, High: 100, Default: 1, Scale: param.Log}
 	width = param.Param{Name: "beta", Symbol: "β", Label: "cell width",
 		Help: "Width of a cell, on which the noise is uniform, in the answer's unit; it is rounded so that the sensitivity is a multiple of it. auto: about 200 cells, half as many while a slider moves.",
-		Min:  0, Max: 1e6, Low: 0, High: 0.5, Default: 0, Fine: 0.01, Coarse: 0.05, Zero: "auto", Role: param.Aside}
+		Min:  0, Max: 1e6, Low: 0, High: 0.5, Default: 0, Fine: 0.01, Coarse: 0.05, Zero: "auto", Role: param.Aside, Of: "query=real"}
 	support = param.Param{Name: "support", Symbol: "Λ", Label: "support",
 		Help: "How far the noise may reach on either side, in sensitivities. auto: as far as truncated Laplace noise must, rounded up, and one more.",
 		Min:  0, Max: 500, Low: 0, High: 10, Default: 0, Fine: 0.1, Coarse: 1, Zero: "auto", Role: param.Aside}
@@ -71,8 +71,8 @@ var (
 			control.Option("count", "a whole number", "Answers and noise are whole numbers: much less noise is enough. Never use it for other answers.", "our extension", optimal.Count),
 		}}
 
-	atoms = param.Menu[bool]{Name: "atom", Label: "the truth",
-		Help: "Whether the true answer itself may be published with a positive probability. A whole number may in any case.",
+	atoms = param.Menu[bool]{Name: "atom", Label: "the truth", Of: "query=real",
+		Help: "Whether the true answer itself may be published with a positive probability. A whole number is in any case.",
 		Kinds: []param.Kind[bool]{
 			control.Option("off", "is never told", "The noise has a density.", paper, false),
 			control.Option("on", "is told at times", "With large δ the least loss is had by now and then telling the truth.", "our extension", true),

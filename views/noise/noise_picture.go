@@ -108,9 +108,17 @@ func (q asked) plane(reach float64, of string) engine.Figure {
 	}
 	return engine.Figure{
 		Title: what + of, Series: "noise", Members: members, Settings: q.settings(),
-		X: engine.Axis{Name: "x", Label: "x, noise", Low: -reach, High: reach},
+		X: engine.Axis{Name: "x", Label: "x, noise", Style: q.whole(), Low: -reach, High: reach},
 		Y: engine.Axis{Name: what, Label: what + of},
 	}
+}
+
+// whole is the style of what is a whole number where the answer is one.
+func (q asked) whole() numeral.Style {
+	if q.Query == optimal.Count {
+		return numeral.Whole
+	}
+	return numeral.Plain
 }
 
 // table is the law as a file of it: what verify reads.

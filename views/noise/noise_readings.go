@@ -76,11 +76,15 @@ var noiseReadings = []view.Entry[asked]{
 			return "at a shift of " + numeral.Short(best.Solved.Certificate.Shift*q.Sensitivity), nil
 		},
 		Why: view.Because(func(q asked, v known.Value) engine.Why {
-			return engine.Why{
+			why := engine.Why{
 				Formula: "max over all real shifts φ up to the sensitivity of ∫ (f(x) − e^ε·f(x−φ))⁺ dx, which is linear between differences of the density's edges and so has its maximum at one of them.",
 				With:    fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta)),
 				Assumes: "It is computed from the law alone, by other code than that which found the law. Nothing is shown before it has passed.",
 			}
+			if q.Query == optimal.Count {
+				why.Formula = ofWholeShifts
+			}
+			return why
 		})},
 	view.Reading[asked]{Name: "mass-at-zero", Label: "publishes the truth", Style: numeral.Percent, Goal: known.Lower,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),

@@ -40,7 +40,7 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	Title:    "The certificate, shift by shift",
 	Question: "Why is this noise private?",
 	About: "One record moves the answer by a shift. At each the worst event is known, and how much it breaks ε alone by: never more than δ. " +
-		"The certificate is the greatest of them over all real shifts up to the sensitivity.",
+		"The certificate is the greatest of them over all real shifts up to the sensitivity, of whole answers over all whole ones.",
 	Source: paper + ", Lemma 1 and Algorithm 1; that grid shifts decide is re-derived",
 	Form:   param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), Params: shared.Params},
 	Ask: func(_ context.Context, v param.Values) (shifted, error) {

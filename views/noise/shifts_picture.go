@@ -43,7 +43,7 @@ func (q shifted) sheet(b noise.Best) engine.Sheet {
 func (q shifted) violations(b noise.Best) engine.Figure {
 	f := engine.Figure{
 		Title: "by how much ε alone is broken", Series: "noise", Members: members, Settings: q.settings(),
-		X: engine.Axis{Name: "shift", Label: "φ, shift of the true answer", Low: -q.Sensitivity, High: q.Sensitivity},
+		X: engine.Axis{Name: "shift", Label: "φ, shift of the true answer", Style: q.whole(), Low: -q.Sensitivity, High: q.Sensitivity},
 		Y: engine.Axis{Name: "violation", Label: "V(φ), by how much ε alone is broken", High: q.Delta},
 	}
 	if b.Solved != nil {
@@ -116,5 +116,9 @@ func (q shifted) seen(b noise.Best) []engine.Note {
 	case "profile":
 		return []engine.Note{{Text: fmt.Sprintf("The law was made for ε = %s, and is private at every other budget with the slack drawn.", numeral.Short(q.Epsilon))}}
 	}
-	return []engine.Note{{Text: "No shift breaks ε by more than δ: the greatest of them, over all real shifts, is the certificate."}}
+	shifts := "real"
+	if q.Query == optimal.Count {
+		shifts = "whole"
+	}
+	return []engine.Note{{Text: "No shift breaks ε by more than δ: the greatest of them, over all " + shifts + " shifts, is the certificate."}}
 }

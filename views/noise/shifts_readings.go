@@ -22,13 +22,20 @@ func ofLaw(of func(shifted, *optimal.Solution) known.Value) func(context.Context
 	})
 }
 
+// ofWholeShifts is the certificate of noise for counts.
+const ofWholeShifts = "max over all whole shifts φ up to the sensitivity of V(φ) = Σ (p(x) − e^ε·p(x−φ))⁺, over all whole x."
+
 var shiftReadings = []view.Entry[shifted]{
 	view.Reading[shifted]{Name: "delta-certified", Label: "certified at", Symbol: "δ", Goal: known.Lower,
 		Value: ofLaw(func(_ shifted, s *optimal.Solution) known.Value { return known.Exactly(s.Certificate.Delta) }),
 		Why: view.Because(func(q shifted, _ known.Value) engine.Why {
-			return engine.Why{Formula: "max over all real shifts φ up to the sensitivity of V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx.",
+			why := engine.Why{Formula: "max over all real shifts φ up to the sensitivity of V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx.",
 				With:    fmt.Sprintf("Asked for was δ = %s.", numeral.Short(q.Delta)),
 				Assumes: "V is linear between differences of the density's edges, so that these decide for all real shifts."}
+			if q.Query == optimal.Count {
+				why.Formula, why.Assumes = ofWholeShifts, ""
+			}
+			return why
 		})},
 	view.Reading[shifted]{Name: "worst-shift", Label: "worst shift", Symbol: "φ",
 		Value: ofLaw(func(q shifted, s *optimal.Solution) known.Value {
