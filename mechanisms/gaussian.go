@@ -250,7 +250,7 @@ func (n normalNoise) between(low, high, width float64) float64 {
 
 func (n normalNoise) density(z float64) float64 {
 	z /= n.sigma
-	return math.Exp(-z*z/2) * normal.InvSqrtTwoPi / n.sigma
+	return normal.Density(z) / n.sigma
 }
 
 func (n normalNoise) peak() float64                 { return normal.InvSqrtTwoPi / n.sigma }

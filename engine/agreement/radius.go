@@ -80,7 +80,7 @@ func (r *Region) bisect(ctx context.Context, limits proof.Side) (Radius, error) 
 		}
 	}
 	for b.err == nil && !math.IsInf(b.high, 1) && b.high-b.low > b.tolerance() {
-		mid := b.low + (b.high-b.low)/2
+		mid := root.Mean(b.low, b.high)
 		if mid <= b.low || mid >= b.high {
 			break
 		}
@@ -180,7 +180,7 @@ func (b *bisection) sharpen() {
 		tolerance = 0.02 * b.refuted
 	}
 	for b.err == nil && b.refuted-undecided > tolerance {
-		mid := undecided + (b.refuted-undecided)/2
+		mid := root.Mean(undecided, b.refuted)
 		if mid <= undecided || mid >= b.refuted {
 			return
 		}

@@ -79,15 +79,7 @@ func (r Release) Bias(m Mixture, gamma float64) float64 {
 
 // cutting is E[min(max(X, −R), R)] − μ of a normal X of mean μ and deviation 1.
 func cutting(mean, clip float64) float64 {
-	return beyond(clip+mean) - beyond(clip-mean)
-}
-
-// beyond is E[(N − t)⁺] = φ(t) − t·Pr[N > t], without its cancellation.
-func beyond(t float64) float64 {
-	if t < 5 {
-		return normal.InvSqrtTwoPi*math.Exp(-t*t/2) - t*normal.UpperTail(t)
-	}
-	return normal.InvSqrtTwoPi * math.Exp(-t*t/2) * (1 - t*normal.MillsRatio(t))
+	return normal.Excess(clip+mean) - normal.Excess(clip-mean)
 }
 
 // ErrorBound is what the error of the middle threshold, of means of published

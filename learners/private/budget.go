@@ -3,6 +3,8 @@ package private
 import (
 	"fmt"
 	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Perturbation is what the budget of objective perturbation is split by. The ridge
@@ -99,6 +101,11 @@ func (p Perturbation) keeps() float64 {
 // NormMean and NormDeviation are those of the noise's norm over so many
 // dimensions: it is Gamma-distributed with the dimension for its shape.
 func (s Split) NormMean(dims int) float64 { return float64(dims) * s.Scale }
+
+// NormDensity is the density of the noise's norm at a length.
+func (s Split) NormDensity(dims int, length float64) float64 {
+	return distuv.Gamma{Alpha: float64(dims), Beta: 1 / s.Scale}.Prob(length)
+}
 
 // NormDeviation is the standard deviation of the noise's norm.
 func (s Split) NormDeviation(dims int) float64 { return math.Sqrt(float64(dims)) * s.Scale }

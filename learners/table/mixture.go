@@ -3,6 +3,8 @@ package table
 import (
 	"math"
 	"math/rand/v2"
+
+	"dpscope/engine/num/normal"
 )
 
 // Mixture is two normal classes in the plane: the negative one about the origin,
@@ -62,5 +64,5 @@ func (m Mixture) BestBalancedAccuracy() float64 {
 // BestAUC is the AUC of that sum, which no score exceeds: Φ of the distance of
 // the means by √2 standard deviations.
 func (m Mixture) BestAUC() float64 {
-	return math.Erfc(-m.Separation/MixtureSpread/math.Sqrt2) / 2
+	return normal.UpperTail(-m.Separation / MixtureSpread)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"dpscope/engine/num/normal"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
 )
@@ -32,8 +33,5 @@ func (n Gaussian) Law() mechanisms.Law { return n.of.At(0) }
 
 func (n Gaussian) Expected(l Loss) float64 {
 	sigma := n.of.Sigma()
-	return l.Symmetric(Moments{sigma * math.Sqrt(2/math.Pi), sigma * sigma, func(b float64) float64 {
-		z := b / sigma
-		return sigma*math.Exp(-z*z/2)/math.Sqrt(2*math.Pi) - b*math.Erfc(z/math.Sqrt2)/2
-	}})
+	return l.Symmetric(Moments{sigma * math.Sqrt(2/math.Pi), sigma * sigma, func(b float64) float64 { return sigma * normal.Excess(b/sigma) }})
 }

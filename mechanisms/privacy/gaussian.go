@@ -32,9 +32,9 @@ func TailSigma(epsilon, z float64) float64 {
 func GaussianProfile(epsilon, sigma float64) float64 {
 	h, m := 1/(2*sigma), epsilon*sigma
 	if h-m > 1 { // R would overflow in the end, and both terms are of order 1
-		return normal.UpperTail(m-h) - math.Exp(-(m-h)*(m-h)/2)*normal.InvSqrtTwoPi*normal.MillsRatio(m+h)
+		return normal.UpperTail(m-h) - normal.Density(m-h)*normal.MillsRatio(m+h)
 	}
-	return math.Exp(-(m-h)*(m-h)/2) * normal.InvSqrtTwoPi * 2 * h * meanDecline(m, h)
+	return normal.Density(m-h) * 2 * h * meanDecline(m, h)
 }
 
 // meanDecline returns (R(m−h) − R(m+h))/(2h), the mean of −R′(t) = 1 − t·R(t)

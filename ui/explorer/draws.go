@@ -7,7 +7,7 @@ const mostDraws = 2000
 
 func (i Draw) do(e *Explorer) tea.Cmd {
 	if !e.view.Draws() {
-		e.Say("this view has no private answer to draw; concentration has")
+		e.Say("this view has no private answer to draw")
 		return nil
 	}
 	e.draws = min(e.draws+i.Count, mostDraws)

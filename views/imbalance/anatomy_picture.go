@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"dpscope/engine"
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
+	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners/private"
@@ -139,11 +138,9 @@ func (q anatomy) norms() engine.Figure {
 	const steps = 300
 	for rule, name := range []string{"rank1", "classic"} {
 		kind, _ := rules.Find(name)
-		law := distuv.Gamma{Alpha: dimensions, Beta: 1 / q.by[private.Rule(rule)].Scale}
-		c := engine.Curve{Name: name, Title: kind.Title}
-		for i := range steps + 1 {
-			x := least * math.Pow(most/least, float64(i)/steps)
-			c.X, c.Y = append(c.X, x), append(c.Y, x*law.Prob(x))
+		c := engine.Curve{Name: name, Title: kind.Title, X: grid.Log(least, most, steps+1)}
+		for _, x := range c.X {
+			c.Y = append(c.Y, x*q.by[private.Rule(rule)].NormDensity(dimensions, x))
 		}
 		f.Marks = append(f.Marks, c)
 	}

@@ -78,7 +78,7 @@ func bell(name, title string, mean, reach float64) engine.Curve {
 	c := engine.Curve{Name: name, Title: title}
 	for i := range steps + 1 {
 		x := reach * (2*float64(i)/steps - 1)
-		c.X, c.Y = append(c.X, x), append(c.Y, normal.InvSqrtTwoPi*math.Exp(-(x-mean)*(x-mean)/2))
+		c.X, c.Y = append(c.X, x), append(c.Y, normal.Density(x-mean))
 	}
 	return c
 }

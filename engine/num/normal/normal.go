@@ -15,6 +15,17 @@ const InvSqrtTwoPi = 0.398942280401432677939946059934381868 // https://oeis.org/
 // SqrtHalfPi is √(π/2), Mills' ratio at 0.
 const SqrtHalfPi = 1.253314137315500251207882642405522627 // https://oeis.org/A069998
 
+// Density returns φ(z).
+func Density(z float64) float64 { return math.Exp(-z*z/2) * InvSqrtTwoPi }
+
+// Excess returns E[(N − t)⁺] = φ(t) − t·Pr[N > t], without its cancellation.
+func Excess(t float64) float64 {
+	if t < 5 {
+		return Density(t) - t*UpperTail(t)
+	}
+	return Density(t) * (1 - t*MillsRatio(t))
+}
+
 // UpperTail returns Pr[N > z], to relative rounding also far out.
 func UpperTail(z float64) float64 { return math.Erfc(z/math.Sqrt2) / 2 }
 

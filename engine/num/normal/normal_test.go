@@ -17,6 +17,17 @@ func TestMillsRatio(t *testing.T) {
 	}
 }
 
+func TestExcess(t *testing.T) {
+	for _, test := range []struct{ t, want float64 }{
+		{-3, 3.00038215431704772}, {0, 0.398942280401432678}, {0.5, 0.19779655740130603}, {3, 0.000382154317047723596},
+		{5, 5.34616553383281495e-8}, {8, 7.55026241194649891e-17}, {20, 1.37001249472957994e-90},
+	} {
+		if got := Excess(test.t); math.Abs(got/test.want-1) > 1e-13 {
+			t.Errorf("E[(N - %g)⁺] = %.17g, want %.17g", test.t, got, test.want)
+		}
+	}
+}
+
 func TestQuantiles(t *testing.T) {
 	for _, test := range []struct{ p, want float64 }{
 		{0.4, 0.253347103135799741},
