@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/ui"
+	"dpscope/ui/files"
 )
 
 func showCommand() *cobra.Command {
@@ -61,7 +62,7 @@ func (w wanted) show(c *cobra.Command, address string) error {
 	if err != nil {
 		return err
 	}
-	screen, options := "", ui.Options{ASCII: ascii(c), Profile: profile, Dark: true, Version: Version}
+	screen, options := "", ui.Options{ASCII: ascii(c), Profile: profile, Dark: true, Version: Version, Files: files.Own{}}
 	if w.plain {
 		screen, err = ui.Told(c.Context(), view, values, options)
 	} else {
