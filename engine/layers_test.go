@@ -1,11 +1,14 @@
 package engine_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -65,23 +68,25 @@ type listed struct {
 	GoFiles, Imports, Deps  []string
 }
 
+// packages are those of the module, which the go command is asked for once.
+var packages = sync.OnceValues(func() ([]listed, error) { return list(module + "/...") })
+
 // list asks the go command.
-func list(t *testing.T, arguments ...string) []listed {
-	t.Helper()
+func list(arguments ...string) ([]listed, error) {
 	out, err := exec.Command("go", append([]string{"list", "-json"}, arguments...)...).Output()
 	if err != nil {
-		t.Fatalf("go list %v: %v", arguments, err)
+		return nil, fmt.Errorf("go list %v: %w", arguments, err)
 	}
 	var all []listed
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p listed
 		switch err := d.Decode(&p); err {
 		case nil:
 			all = append(all, p)
 		case io.EOF:
-			return all
+			return all, nil
 		default:
-			t.Fatal(err)
+			return nil, err
 		}
 	}
 }
@@ -100,7 +105,11 @@ func TestLayers(t *testing.T) {
 		}
 	}
 	seen := map[string]bool{}
-	for _, p := range list(t, module+"/...") {
+	all, err := packages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
 		name := place(p.ImportPath)
 		seen[name] = true
 		own, known := level[name]
@@ -131,7 +140,11 @@ func TestLayers(t *testing.T) {
 
 // What must know nothing of a thing does not know it by others either.
 func TestApart(t *testing.T) {
-	for _, p := range list(t, module+"/...") {
+	all, err := packages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
 		for _, rule := range apart {
 			for from := range strings.FieldsSeq(rule.from) {
 				if name := place(p.ImportPath); name != from && !strings.HasPrefix(name, from+"/") {

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"dpscope/engine/effort"
 )
 
 // Values are passed, not kept: under ui, views, engine, learners and mechanisms a
@@ -24,6 +26,7 @@ import (
 // part of it, clears it, takes its address or calls a method on its address.
 // What is written through a copy of a map, slice or pointer is not seen.
 func TestNoPackageState(t *testing.T) {
+	effort.ForCheck(t)
 	check := newStateCheck(t)
 	for _, p := range check.packages {
 		if !inModule(p.ImportPath) {
@@ -109,7 +112,12 @@ type source struct {
 }
 
 func newStateCheck(t *testing.T) stateCheck {
-	c := stateCheck{packages: list(t, "-export", "-deps", module+"/..."), files: token.NewFileSet(), found: map[string][]string{}}
+	t.Helper()
+	packages, err := list("-export", "-deps", module+"/...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := stateCheck{packages: packages, files: token.NewFileSet(), found: map[string][]string{}}
 	exports := map[string]string{}
 	for _, p := range c.packages {
 		exports[p.ImportPath] = p.Export
