@@ -45,6 +45,7 @@ func TestNoPackageState(t *testing.T) {
 
 // The rule sees what was planted, and nothing in what is constant.
 func TestPackageStateIsSeen(t *testing.T) {
+	effort.ForCheck(t)
 	check := newStateCheck(t)
 	check.look(t, module+"/engine/planted", []source{{"planted.go", `package planted
 

@@ -155,7 +155,7 @@ func TestLongestInterval(t *testing.T) {
 // lattice of shares.
 func TestGrownBoxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 5))
-	record := []float64{0.5, 0.2, 0.9, 0.3}
+	record, tried := []float64{0.5, 0.2, 0.9, 0.3}, 0
 	for kind, c := range map[string]learners.Classifier{
 		"linear":    &learners.Linear{Weights: []float64{1, -2, 0.5, 0.3}, Bias: 0.1},
 		"network":   smallNetwork(rng, 4, 8, 2),
@@ -165,6 +165,9 @@ func TestGrownBoxes(t *testing.T) {
 	} {
 		r := prepare(t, c, record, 0, 1, 2, 3)
 		for _, law := range []string{"pm", "laplace-clamped", "krr"} {
+			if tried++; !effort.Some(tried, 2, 1) {
+				continue
+			}
 			laws := r.Laws(mechanism(t, law, 4))
 			box, err := r.LargestBox(t.Context(), laws, UnitInterval)
 			if err != nil {
@@ -261,7 +264,7 @@ func TestBoxesWithoutLimits(t *testing.T) {
 		r := prepare(t, c, []float64{0.5, 0.5}, 0, 1)
 		for _, law := range []string{"laplace", "gaussian", "pm", "laplace-bounded"} {
 			for _, epsilon := range []float64{0.5, 6} {
-				if cases++; !effort.Some(cases, 3, 3) {
+				if cases++; !effort.Some(cases, 7, 3) {
 					continue
 				}
 				laws := r.Laws(mechanism(t, law, epsilon))

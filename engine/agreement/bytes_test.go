@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"testing"
+
+	"dpscope/engine/effort"
 )
 
 // What a region of a forest says it takes is what the heap grows by, and a few
@@ -24,7 +26,7 @@ func TestBytesAreThoseOfTheHeap(t *testing.T) {
 	}
 	prepared() // what the classifier itself makes once
 	before := heapBytes()
-	regions := make([]*Region, 300)
+	regions := make([]*Region, effort.Of(100, 300, 300))
 	for i := range regions {
 		regions[i] = prepared()
 	}

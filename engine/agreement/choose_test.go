@@ -55,7 +55,7 @@ func gridNeed(r *Region, maker mechanisms.Maker, target float64, budgets []float
 func TestRankAgreesWithALattice(t *testing.T) {
 	t.Parallel()
 	effort.ForNumbers(t)
-	cases, step := effort.Of(30, 30, 500), 1+float64(effort.Of(3, 3, 1))/100
+	cases, step := effort.Of(12, 30, 500), 1+float64(effort.Of(3, 3, 1))/100
 	rng := rand.New(rand.NewPCG(31, 5))
 	all := candidates(t, "pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "exponential", "krr", "gaussian-clamped")
 	var budgets []float64
@@ -139,7 +139,7 @@ func TestRankAgreesWithALattice(t *testing.T) {
 // case of two or three features.
 func TestSplitAgreesWithALattice(t *testing.T) {
 	const steps = 60
-	cases := effort.Of(100, 100, 500)
+	cases := effort.Of(30, 100, 500)
 	rng := rand.New(rand.NewPCG(32, 5))
 	names := []string{"pm", "sw", "laplace", "laplace-clamped", "laplace-truncated", "exponential", "krr", "gaussian"}
 	gained := 0

@@ -26,7 +26,7 @@ func TestExactAgainstDraws(t *testing.T) {
 			r := prepare(t, c, record, 0, 1)
 			for _, law := range lawNames {
 				for _, epsilon := range []float64{0.5, 6, 90} {
-					if tried++; !effort.Some(tried, 7, 7) {
+					if tried++; !effort.Some(tried, 17, 7) {
 						continue
 					}
 					laws := r.Laws(mechanism(t, law, epsilon))
@@ -119,11 +119,14 @@ func TestExactOnBinsIsTheSumOverAllPairs(t *testing.T) {
 // Different mechanisms on the two features, in either order.
 func TestExactWithTwoMechanisms(t *testing.T) {
 	const draws, alpha = 40_000, 1e-6
-	rng := rand.New(rand.NewPCG(4, 5))
+	rng, tried := rand.New(rand.NewPCG(4, 5)), 0
 	for kind, c := range eachPlanar() {
 		record := []float64{0.35, 0.6}
 		r := prepare(t, c, record, 0, 1)
 		for _, names := range [][2]string{{"pm", "krr"}, {"krr", "pm"}, {"laplace-clamped", "exponential"}, {"gaussian", "laplace-clamped"}} {
+			if tried++; !effort.Some(tried, 3, 1) {
+				continue
+			}
 			laws := []mechanisms.Law{mechanism(t, names[0], 3).At(record[0]), mechanism(t, names[1], 5).At(record[1])}
 			exact, err := r.Exact(t.Context(), laws)
 			if err != nil {

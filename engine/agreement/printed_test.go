@@ -118,7 +118,7 @@ func TestPaperSearchOnTheMap(t *testing.T) {
 // Compared with quadratic boundaries, it does too.
 func TestPaperSearchByBoundaries(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
-	for seed := range uint64(12) {
+	for seed := range uint64(effort.Of(6, 12, 12)) {
 		kinds := []learners.Classifier{someQDA(rng, 3, 4), smallNetwork(rng, 4, 9, 7, 3), someCentroids(rng, 30, 4)}
 		q := Question{Classifier: kinds[seed/2%3], Record: []float64{rng.Float64(), rng.Float64(), rng.Float64(), rng.Float64()}, Private: []int{1, 3}[:1+seed%2]}
 		asked, err := q.paperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)), nil)

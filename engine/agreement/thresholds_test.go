@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/learners"
 	"dpscope/learners/proof"
 )
@@ -122,9 +123,9 @@ func closeTo(rng *rand.Rand, f *learners.Forest, feature int) float64 {
 func TestSafeAnswersHoldAsComputed(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(43, 5))
-	cases := 3000
+	cases := effort.Of(800, 3000, 3000)
 	if testing.Short() {
-		cases = 1000
+		cases = 800
 	}
 	different, between := 0, 0
 	for range cases {
