@@ -21,7 +21,7 @@ func probes(share float64) int {
 	if n, err := strconv.Atoi(os.Getenv("DPSCOPE_PROBES")); err == nil {
 		return n
 	}
-	return int(float64(effort.Of(10_000, 10_000, 20_000)) * share)
+	return int(float64(effort.Of(4_000, 10_000, 20_000)) * share)
 }
 
 // probed is a classifier of one kind with records to prove boxes around.
@@ -244,7 +244,7 @@ func TestProvenBoxesHoldNoFlippedPoint(t *testing.T) {
 func probe(t *testing.T, p probed, points int, seed uint64) string {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	v, _ := verifierOf(t, p.classifier, len(p.free))
-	const each = 500
+	each := effort.Of(100, 500, 500)
 	done, boxes, widest := 0, 0, 0.0
 	for tries := 0; done < points && tries < 100*(1+points/each); tries++ {
 		x := p.record(rng)

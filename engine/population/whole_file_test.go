@@ -92,7 +92,7 @@ func covers(t *testing.T, name string, values []float64, n int, all map[string]i
 	is := Describe(values)
 	whole := &Table{Rows: make([][]float64, len(values)), Lines: make([]int, len(values))}
 	source := rand.NewPCG(4, 2)
-	seeds := effort.Of(40, 40, 1000)
+	seeds := effort.Of(15, 40, 1000)
 	held := map[string]int{}
 	for seed := range seeds {
 		var drawn []float64

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"dpscope/engine/known"
 )
@@ -32,9 +33,7 @@ type Printed struct {
 // PrintedOf finds the row whose number of records is closest to the one given, in
 // ratio; metric is "auc" or "ber". ok is false where the paper has none.
 func PrintedOf(against, loss, metric string, records float64) (best Printed, ok bool) {
-	lines := strings.Split(strings.TrimSpace(printedTables), "\n")
-	for _, line := range lines[1:] {
-		cells := strings.Split(line, ",")
+	for _, cells := range printedRows() {
 		if cells[1] != against || cells[3] != loss || cells[4] != metric {
 			continue
 		}
@@ -48,6 +47,15 @@ func PrintedOf(against, loss, metric string, records float64) (best Printed, ok 
 	}
 	return best, ok
 }
+
+// printedRows are those of the tables, below their header, cell by cell.
+var printedRows = sync.OnceValue(func() (rows [][]string) {
+	lines := strings.Split(strings.TrimSpace(printedTables), "\n")
+	for _, line := range lines[1:] {
+		rows = append(rows, strings.Split(line, ","))
+	}
+	return rows
+})
 
 // share reads per cent; an empty cell is no number.
 func share(cell string) float64 {

@@ -69,8 +69,8 @@ func TestCertifyExactly(t *testing.T) {
 func TestExpBounds(t *testing.T) {
 	for _, epsilon := range []float64{0, 1e-9, 0.3, 1, 6, 15, 100} {
 		low, high := expBounds(epsilon)
-		width, _ := new(big.Rat).Quo(new(big.Rat).Sub(high, low), low).Float64()
-		middle, _ := low.Float64()
+		width, _ := new(big.Rat).SetFrac(new(big.Int).Sub(high, low), low).Float64()
+		middle, _ := new(big.Rat).SetFrac(low, new(big.Int).Lsh(big.NewInt(1), ratioBits)).Float64()
 		if low.Cmp(high) > 0 || width > 1e-80 || math.Abs(middle-math.Exp(epsilon)) > 1e-15*middle*max(1, epsilon) {
 			t.Errorf("e^%g is %v, to %g", epsilon, middle, width)
 		}

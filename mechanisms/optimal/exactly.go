@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 )
 
 // Exact is a certificate in rational numbers. e^ε is none, and is enclosed to some
@@ -28,31 +29,37 @@ func (l Law) CertifyExactly(q Query, epsilon, sensitivity float64) (Exact, error
 		return Exact{}, fmt.Errorf("the sensitivity %g is no multiple of %g, the grid of the law; an exact check needs one", sensitivity, g.unit)
 	}
 	low, high := expBounds(epsilon)
-	e := Exact{Low: new(big.Rat), High: new(big.Rat)}
+	least, most := new(big.Int), new(big.Int)
+	e := Exact{}
 	for k := -int(steps); k <= int(steps); k++ {
 		if k == 0 {
 			continue
 		}
-		if v := g.divergence(k, low); v.Cmp(e.High) > 0 { // the less e^ε, the greater V
-			e.High, e.Shift = v, float64(k)*g.unit
+		if v := g.divergence(k, low); v.Cmp(most) > 0 { // the less e^ε, the greater V
+			most, e.Shift = v, float64(k)*g.unit
 		}
-		if v := g.divergence(k, high); v.Cmp(e.Low) > 0 {
-			e.Low = v
+		if v := g.divergence(k, high); v.Cmp(least) > 0 {
+			least = v
 		}
 	}
+	whole := new(big.Int).Lsh(g.sum(), ratioBits)
+	e.Low, e.High = new(big.Rat).SetFrac(least, whole), new(big.Rat).SetFrac(most, whole)
 	return e, nil
 }
 
-// lattice is a law on a grid in rational numbers that add up to 1.
+// lattice is a law on a grid. Floating numbers are whole multiples of a power of two:
+// its masses are whole numbers of the least that all of them are multiples of, and add
+// up to any sum. Fractions would be reduced by a common divisor after every operation.
 type lattice struct {
 	unit   float64 // width of a cell, or distance of two whole numbers
-	masses []*big.Rat
-	always *big.Rat // mass of points that every shift tells apart
+	masses []*big.Int
+	always *big.Int // mass of points that every shift tells apart
 }
 
 // lattice puts a law on its grid.
 func (l Law) lattice(q Query) (lattice, error) {
-	g := lattice{always: new(big.Rat)}
+	g := lattice{}
+	var masses, always []float64
 	switch {
 	case q == Count && len(l.Masses) > 0 || len(l.Masses)+len(l.Points) == 0:
 		return g, errors.New("the law of a count has points alone; an exact check needs them")
@@ -64,10 +71,10 @@ func (l Law) lattice(q Query) (lattice, error) {
 			if math.Abs(p.At-at) > 1e-9*max(1, math.Abs(at)) || at-first > maxCells*maxCells {
 				return g, fmt.Errorf("the point %g is no whole number near the others; an exact check needs those", p.At)
 			}
-			for float64(len(g.masses)) < at-first {
-				g.masses = append(g.masses, new(big.Rat))
+			for float64(len(masses)) < at-first {
+				masses = append(masses, 0)
 			}
-			g.masses = append(g.masses, new(big.Rat).SetFloat64(p.Mass))
+			masses = append(masses, p.Mass)
 		}
 	default:
 		n := len(l.Masses)
@@ -75,39 +82,60 @@ func (l Law) lattice(q Query) (lattice, error) {
 			return g, errors.New("points alone are the law of a count; an exact check of other answers needs pieces")
 		}
 		g.unit = (l.Edges[n] - l.Edges[0]) / float64(n)
-		for i, m := range l.Masses {
+		for i := range l.Masses {
 			if math.Abs(l.Edges[i+1]-l.Edges[0]-float64(i+1)*g.unit) > 1e-9*g.unit {
 				return g, fmt.Errorf("the piece from %g to %g is not as wide as the others; an exact check needs pieces of one width", l.Edges[i], l.Edges[i+1])
 			}
-			g.masses = append(g.masses, new(big.Rat).SetFloat64(m))
 		}
+		masses = l.Masses
 		for _, p := range l.Points {
-			g.always.Add(g.always, new(big.Rat).SetFloat64(p.Mass))
+			always = append(always, p.Mass)
 		}
 	}
-	g.normalise()
+	places := 0
+	for _, m := range slices.Concat(masses, always) {
+		places = max(places, binaryPlaces(m))
+	}
+	for _, m := range masses {
+		g.masses = append(g.masses, multiples(m, places))
+	}
+	g.always = new(big.Int)
+	for _, m := range always {
+		g.always.Add(g.always, multiples(m, places))
+	}
 	return g, nil
 }
 
-// normalise divides by the sum.
-func (g *lattice) normalise() {
-	sum := new(big.Rat).Set(g.always)
+// binaryPlaces is how many digits a mass may have behind its binary point.
+func binaryPlaces(mass float64) int {
+	_, exponent := math.Frexp(mass)
+	return max(53-exponent, 0)
+}
+
+// multiples is a mass as a multiple of 2⁻ᵖ, of at least as many binary places as it has.
+func multiples(mass float64, places int) *big.Int {
+	fraction, exponent := math.Frexp(mass)
+	n := big.NewInt(int64(math.Ldexp(fraction, 53)))
+	return n.Lsh(n, uint(places+exponent-53))
+}
+
+// sum is all of the mass.
+func (g lattice) sum() *big.Int {
+	sum := new(big.Int).Set(g.always)
 	for _, m := range g.masses {
 		sum.Add(sum, m)
 	}
-	g.always.Quo(g.always, sum)
-	for _, m := range g.masses {
-		m.Quo(m, sum)
-	}
+	return sum
 }
 
-// divergence is V at a shift by k of the grid, for a ratio.
-func (g lattice) divergence(k int, ratio *big.Rat) *big.Rat {
-	v, part := new(big.Rat).Set(g.always), new(big.Rat)
+// divergence is V at a shift by k of the grid times the sum of the masses, in multiples
+// of 2^−ratioBits, as the ratio is.
+func (g lattice) divergence(k int, ratio *big.Int) *big.Int {
+	v, part, moved := new(big.Int).Lsh(g.always, ratioBits), new(big.Int), new(big.Int)
 	for i, m := range g.masses {
-		part.Set(m)
+		part.Lsh(m, ratioBits)
 		if from := i - k; from >= 0 && from < len(g.masses) {
-			part.Sub(m, part.Mul(ratio, g.masses[from]))
+			part.Sub(part, moved.Mul(ratio, g.masses[from]))
 		}
 		if part.Sign() > 0 {
 			v.Add(v, part)
@@ -116,18 +144,22 @@ func (g lattice) divergence(k int, ratio *big.Rat) *big.Rat {
 	return v
 }
 
-// expBounds encloses e^ε for ε ≥ 0: by its series at ε/2ʰ, squared h times, each
-// operation rounded to the side of its bound.
-func expBounds(epsilon float64) (low, high *big.Rat) {
-	const bits, terms = 320, 60
+// ratioBits is how many binary digits e^ε is computed with, and how many behind its point
+// are kept.
+const ratioBits = 320
+
+// expBounds encloses e^ε for ε ≥ 0, in multiples of 2^−ratioBits: by its series at ε/2ʰ,
+// squared h times, each operation rounded to the side of its bound.
+func expBounds(epsilon float64) (low, high *big.Int) {
+	const terms = 60
 	halvings := 0
 	x := epsilon
 	for x > 0.5 {
 		x, halvings = x/2, halvings+1
 	}
-	bounds := [2]*big.Rat{}
+	bounds := [2]*big.Int{}
 	for i, mode := range []big.RoundingMode{big.ToNegativeInf, big.ToPositiveInf} {
-		number := func() *big.Float { return new(big.Float).SetPrec(bits).SetMode(mode) }
+		number := func() *big.Float { return new(big.Float).SetPrec(ratioBits).SetMode(mode) }
 		sum, term := number().SetInt64(1), number().SetInt64(1)
 		for n := 1; n < terms; n++ {
 			term = number().Quo(number().Mul(term, number().SetFloat64(x)), number().SetInt64(int64(n)))
@@ -139,7 +171,7 @@ func expBounds(epsilon float64) (low, high *big.Rat) {
 		for range halvings {
 			sum = number().Mul(sum, sum)
 		}
-		bounds[i], _ = sum.Rat(nil)
+		bounds[i], _ = sum.SetMantExp(sum, ratioBits).Int(nil) // whole: e^ε is at least 1
 	}
 	return bounds[0], bounds[1]
 }
