@@ -92,7 +92,7 @@ func TestStrokeTinyIsNotOverclaimed(t *testing.T) {
 // What the embedded classifiers answer is ordered as it must be.
 func TestUtilityOrder(t *testing.T) {
 	effort.ForNumbers(t)
-	ctx := session()
+	ctx := shared()
 	for _, p := range robustness.Utility.Presets {
 		readings := readings(t, ctx, "utility?preset="+p.Name)
 		exact, proven := readings["agreement-exact"], readings["box-mass"]

@@ -20,7 +20,7 @@ import (
 
 // A page with one wrong answer is told from a page of right ones.
 func TestPlantedContradictions(t *testing.T) {
-	ctx := session()
+	ctx := shared()
 	for _, c := range []struct {
 		address, key string
 		wrong        known.Value

@@ -11,7 +11,7 @@ import (
 // answers there.
 func TestAnswersLeadSomewhere(t *testing.T) {
 	for i, from := range All {
-		if from.Group == "Classifier" && testing.Short() || slow(from) && !effort.Some(i, 5, 1) {
+		if from.Group == "Classifier" && testing.Short() || slow(from) && !effort.Some(i, 7, 1) {
 			continue
 		}
 		ctx, at := shared(), from.Opening()

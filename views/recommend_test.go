@@ -25,7 +25,7 @@ func TestRecommendedForOneIsChosen(t *testing.T) {
 	}
 	const about = "classifier=stroke-forest&target=0.9&data="
 	chosen := readings(t, session(), "choose?"+about+file+"&record=line:2")
-	for _, goal := range []string{"mean", "worst"} {
+	for _, goal := range []string{"mean", "worst"}[:effort.Of(1, 2, 2)] {
 		advised := readings(t, session(), "recommend?for="+goal+"&"+about+file)
 		for _, name := range mechanisms.All.Names() {
 			got, want := advised["epsilon-"+name].Known, chosen["epsilon-required-"+name].Known
@@ -78,7 +78,7 @@ func TestRecommendedIsKept(t *testing.T) {
 // Of a long search parts are shown, with the budgets known by then and the best as soon as
 // all are, and it ends when nobody waits.
 func TestRecommendShowsParts(t *testing.T) {
-	asked, values, err := Open("recommend?for=mean&classifier=stroke-forest&records=30&target=0.9")
+	asked, values, err := Open("recommend?for=mean&classifier=stroke-forest&records=10&target=0.9")
 	if err != nil {
 		t.Fatal(err)
 	}

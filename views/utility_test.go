@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -71,7 +72,7 @@ func TestBoxesThatAreCutSaySo(t *testing.T) {
 func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, record := range []string{"0.299999996", "0.3", "0.30000001"}[:effort.Of(1, 3, 3)] {
-		address := "utility?classifier=" + written(t, stump) + "&record=" + record + "&mechanism=sw&epsilon=20&draws=200000"
+		address := "utility?classifier=" + written(t, stump) + "&record=" + record + "&mechanism=sw&epsilon=20&draws=" + strconv.Itoa(effort.Of(50_000, 200_000, 200_000)) + ""
 		r := readings(t, session(), address)
 		exact, box, drawn := r["agreement-exact"], r["box-mass"], r["agreement-estimate"]
 		if exact.Known.Value < drawn.Known.Low-0.002 || exact.Known.Value > drawn.Known.High+0.002 || box.Known.Low > exact.Known.Value || box.Known.Low <= 0 || box.Known.High != box.Known.Value {

@@ -38,7 +38,7 @@ func TestPresets(t *testing.T) {
 			if i > 0 && testing.Short() { // to the race detector it is the first again
 				break
 			}
-			if i > 0 && slow(asked) && !effort.Check() && !*update {
+			if (i > 0 && slow(asked) || late(asked)) && !effort.Check() && !*update {
 				break
 			}
 			t.Run(asked.Name+"/"+p.Name, func(t *testing.T) {
@@ -80,6 +80,9 @@ func TestPresets(t *testing.T) {
 func slow(v view.View) bool {
 	return slices.Contains([]view.Group{view.Classifier, view.Noise, view.Learning, view.Imbalance}, v.Group)
 }
+
+// late reports whether a page takes half a second and more.
+func late(v view.View) bool { return slices.Contains([]string{"recommend", "boundary"}, v.Name) }
 
 // said is what readings tell, by their names: a page sorts what read does not.
 func said(readings []engine.Answer) (lines []string) {
