@@ -17,10 +17,10 @@ import (
 func TestWhatAlwaysStands(t *testing.T) {
 	effort.ForPages(t)
 	for i, view := range views.All {
-		if slow(view) && !effort.Some(i, 9, 1) {
+		if slow(view) && !effort.Some(i, 7, 1) {
 			continue
 		}
-		d := driveIn(t, shown(), view.Name, 120, 40, colourless)
+		d := drive(t, view.Name, 120, 40, colourless)
 		for _, o := range []Options{colourless, {ASCII: true, Profile: colourless.Profile}} {
 			for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 15}} {
 				d.redraw(size[0], size[1], o)

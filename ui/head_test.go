@@ -76,7 +76,7 @@ func TestAlone(t *testing.T) {
 func TestHead(t *testing.T) {
 	effort.ForPages(t)
 	for i, v := range views.All {
-		if slow(v) && !effort.Some(i, 9, 1) {
+		if slow(v) && !effort.Some(i, 7, 1) {
 			continue
 		}
 		var tabs, names []string
@@ -87,7 +87,7 @@ func TestHead(t *testing.T) {
 			names = append(names, other.Name)
 		}
 		place := fmt.Sprintf("%s %d/%d [ ]", v.Name, 1+slices.Index(names, v.Name), len(names))
-		d := driveIn(t, shown(), v.Name, 120, 40, colourless)
+		d := drive(t, v.Name, 120, 40, colourless)
 		for _, width := range []int{120, 80} {
 			d.redraw(width, 30, colourless)
 			lines := strings.Split(trimRight(d.screen()), "\n")

@@ -328,14 +328,14 @@ func TestTwoSessionsShareNothing(t *testing.T) {
 	var both sync.WaitGroup
 	for i, address := range addresses {
 		both.Go(func() {
-			d := drive(t, address, 120, 40, colourless)
+			d := driveAlone(t, address, 120, 40, colourless)
 			d.press(script...)
 			screens[i] = d.screen()
 		})
 	}
 	both.Wait()
 	for i, address := range addresses {
-		d := drive(t, address, 120, 40, colourless)
+		d := driveAlone(t, address, 120, 40, colourless)
 		d.press(script...)
 		if d.screen() != screens[i] {
 			t.Errorf("beside another program %s shows\n%s\nand alone\n%s", address, trimRight(screens[i]), trimRight(d.screen()))

@@ -37,14 +37,20 @@ type driver struct {
 	late     []<-chan tea.Msg
 }
 
-// drive opens an address in a session of its own.
+// drive opens an address; what is computed is kept for the tests to come.
 func drive(t testing.TB, address string, width, height int, o Options) *driver {
+	t.Helper()
+	return driveIn(t, shown(), address, width, height, o)
+}
+
+// driveAlone opens an address in a session of its own, where nothing is known yet.
+func driveAlone(t testing.TB, address string, width, height int, o Options) *driver {
 	t.Helper()
 	return driveIn(t, work.NewStore(16<<20), address, width, height, o)
 }
 
-// shown is what tests of pages keep together: what a store has changes nothing of a
-// page, so one that several of them open is computed once.
+// shown is what the tests keep together: what a store has changes nothing of a page, so
+// one that several of them open is computed once.
 var shown = sync.OnceValue(func() *work.Store { return work.NewStore(256 << 20) })
 
 func driveIn(t testing.TB, store *work.Store, address string, width, height int, o Options) *driver {
@@ -187,7 +193,7 @@ func trimRight(screen string) string {
 // for what its head says of other views.
 func TestScreens(t *testing.T) {
 	for i, view := range views.All {
-		if slow(view) && !effort.Some(i, 5, 1) && !*update {
+		if slow(view) && !effort.Some(i, 7, 1) && !*update {
 			continue
 		}
 		t.Run(view.Name, func(t *testing.T) { testScreens(t, view) })
@@ -196,7 +202,7 @@ func TestScreens(t *testing.T) {
 
 func testScreens(t *testing.T, view view.View) {
 	known := !otherMenu(t, view)
-	d := driveIn(t, shown(), view.Name+"?preset="+view.Presets[0].Name, 120, 40, colourless)
+	d := drive(t, view.Name+"?preset="+view.Presets[0].Name, 120, 40, colourless)
 	for _, size := range []struct {
 		name          string
 		width, height int
@@ -228,10 +234,10 @@ func TestASCII(t *testing.T) {
 	effort.ForPages(t)
 	for k, view := range views.All {
 		for i, p := range view.Presets {
-			if slow(view) && (i > 0 && !effort.All() || !effort.Some(k, 9, 1)) {
+			if slow(view) && (i > 0 && !effort.All() || !effort.Some(k, 7, 1)) {
 				continue // they draw the same things, after a tenth of a second
 			}
-			d := driveIn(t, shown(), view.Name+"?preset="+p.Name, 100, 30, Options{ASCII: true, Profile: colorprofile.TrueColor})
+			d := drive(t, view.Name+"?preset="+p.Name, 100, 30, Options{ASCII: true, Profile: colorprofile.TrueColor})
 			for _, keys := range [][]string{{}, {"w"}, {"w", "t"}, {"t", "s"}, {"esc", "?"}, {"esc", ":"}, {"esc", "e"}} {
 				if slices.Contains(keys, "s") && slow(view) {
 					continue // the form draws the same, after seconds
