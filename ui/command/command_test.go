@@ -189,7 +189,7 @@ func TestReadAnswersAtOnce(t *testing.T) {
 // Order does not depend on which worker is done first.
 func TestReadKeepsTheOrder(t *testing.T) {
 	var in strings.Builder
-	for i := range 3000 {
+	for i := range 1200 {
 		in.WriteString([]string{"concentration?mechanism=gaussian", "flips?n=10", "nonsense"}[i%3] + "\n")
 	}
 	_, first, _ := call(in.String(), "read")
