@@ -95,7 +95,7 @@ func float(t *testing.T, text string) float64 {
 // hair below it does not, and no budget of the grid below it does.
 func TestRequiredEpsilonAgainstSearch(t *testing.T) {
 	points := effort.Of(1500, 1500, 4000)
-	cases := effort.Of(1000, 1000, 3000)
+	cases := effort.Of(300, 1000, 3000)
 	if testing.Short() {
 		cases = 200
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/learners/metric"
 	"dpscope/learners/private"
@@ -77,9 +78,12 @@ func TestLogisticIsScikitLearns(t *testing.T) {
 		}
 	}
 	type run struct{ data, scaling, approach string }
-	known := map[run]map[string]float64{}
+	known, runs := map[run]map[string]float64{}, effort.Of(8, 32, 32)
 	for _, row := range oracle.Table(t, "reference", "imbalance_logreg_split0.csv") {
 		r := run{row["dataset"], row["preprocessing"], row["approach"]}
+		if known[r] == nil && len(known) == runs {
+			continue
+		}
 		if known[r] == nil {
 			known[r] = logisticOf(ctx, t, r.data, splits[r.data], r.scaling == "zscore", strings.Contains(r.approach, "Weighted"))
 		}
@@ -96,8 +100,8 @@ func TestLogisticIsScikitLearns(t *testing.T) {
 			t.Errorf("%+v: %s is %v, not %v", r, row["quantity"], got, want)
 		}
 	}
-	if len(known) != 32 {
-		t.Errorf("%d runs compared, not 32", len(known))
+	if len(known) != runs {
+		t.Errorf("%d runs compared, not %d", len(known), runs)
 	}
 }
 

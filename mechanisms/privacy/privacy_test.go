@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"dpscope/engine/effort"
 )
 
 // divergence is the hockey-stick divergence of two finite laws, by definition.
@@ -184,6 +186,7 @@ func TestTabulated(t *testing.T) {
 // Profiles lie in [0, 1] and never rise; without a δ of their own they fall to 0.
 func TestProfilesFall(t *testing.T) {
 	of := func(e float64) float64 { return GaussianProfile(e, 1.3) }
+	step := 0.01 * float64(effort.Of(7, 1, 1))
 	for name, g := range map[string]Guarantee{
 		"pure":          State(Claim{Epsilon: 1}),
 		"approximate":   State(Claim{Epsilon: 1, Delta: 1e-5, Notion: Approximate}),
@@ -193,7 +196,7 @@ func TestProfilesFall(t *testing.T) {
 		"table":         Profile{Of: Tabulated([]Point{{0, of(0)}, {1, of(1)}, {5, of(5)}, {50, 0}})},
 	} {
 		last := 1.0
-		for epsilon := 0.0; epsilon < 100; epsilon += 0.01 {
+		for epsilon := 0.0; epsilon < 100; epsilon += step {
 			delta := g.Delta(epsilon)
 			if !(0 <= delta && delta <= last*(1+1e-12)) {
 				t.Errorf("%s: %g at %g after %g", name, delta, epsilon, last)

@@ -180,7 +180,7 @@ func checkRandom(t *testing.T, seed uint64) {
 }
 
 func TestAnyFigureAnySize(t *testing.T) {
-	cases := effort.Of(200, 400, 3000)
+	cases := effort.Of(100, 400, 3000)
 	if testing.Short() {
 		cases = 300
 	}
@@ -205,7 +205,7 @@ func TestEverySize(t *testing.T) {
 	}
 	for k, g := range gallery {
 		for i, size := range sizes {
-			if !effort.Some(i+k, 5, 2) {
+			if !effort.Some(i+k, 11, 2) {
 				continue
 			}
 			o := Options{Width: size[0], Height: size[1], Theme: theme.New(true, colorprofile.TrueColor), Crosshair: g.cross, Glyphs: theme.GlyphSet(i%3 == 0)}

@@ -23,18 +23,18 @@ func TestBudgetSumContract(t *testing.T) {
 		{"q=0.005&sigma=0.7&steps=400&delta=1e-5", 2.76532570804, 2.739516786, 1.972948244, 1e-6},
 		{"q=1&sigma=10&steps=20&delta=1e-5", 1.91619283941, 1.914238832, 1.7600571495139, 1e-12},
 	} {
-		got := viewtest.Answers(t, BudgetSum, c.query)
+		got := viewtest.Some(t, BudgetSum, c.query, "epsilon-rdp-integer", "epsilon-rdp", "epsilon-pld", "epsilon-pld-optimistic", "epsilon-basic", "epsilon-advanced", "epsilon-optimal")
 		for name, want := range map[string]float64{"epsilon-rdp-integer": c.whole, "epsilon-rdp": c.any} {
-			if v := got[name].Known.Value; math.Abs(v-want) > 1e-5 || v < want-1e-8 {
+			if v := got[name].Value; math.Abs(v-want) > 1e-5 || v < want-1e-8 {
 				t.Errorf("%s: %s is %.12g, want %.12g", c.query, name, v, want)
 			}
 		}
-		high, low := got["epsilon-pld"].Known.Value, got["epsilon-pld-optimistic"].Known.Value
+		high, low := got["epsilon-pld"].Value, got["epsilon-pld-optimistic"].Value
 		if !(low <= c.law+c.lawAccuracy && c.law-c.lawAccuracy <= high && high <= 1.005*c.law) {
 			t.Errorf("%s: between %.12g and %.12g, and the truth is %.12g", c.query, low, high, c.law)
 		}
 		for _, name := range []string{"epsilon-basic", "epsilon-advanced", "epsilon-optimal"} {
-			if v := got[name].Known; v.Basis != known.AtMost || !(v.Value > high) {
+			if v := got[name]; v.Basis != known.AtMost || !(v.Value > high) {
 				t.Errorf("%s: %s is %v (%s), and the law says %v", c.query, name, v.Value, v.Basis, high)
 			}
 		}
@@ -61,15 +61,16 @@ func TestBudgetSumReference(t *testing.T) {
 
 // Noise and steps for a target keep it, and a little less does not.
 func TestBudgetSumInverses(t *testing.T) {
-	got := viewtest.Answers(t, BudgetSum, "q=0.02&sigma=1.5&steps=2000&delta=1e-6&target=3")
-	noise, steps := got["sigma-needed"].Known.Value, got["steps-allowed"].Known.Value
+	got := viewtest.Some(t, BudgetSum, "q=0.02&sigma=1.5&steps=2000&delta=1e-6&target=3", "sigma-needed", "steps-allowed")
+	noise, steps := got["sigma-needed"].Value, got["steps-allowed"].Value
 	for query, most := range map[string]bool{
 		fmt.Sprintf("q=0.02&sigma=%v&steps=2000&delta=1e-6", noise):       true,
 		fmt.Sprintf("q=0.02&sigma=%v&steps=2000&delta=1e-6", 0.995*noise): false,
 		fmt.Sprintf("q=0.02&sigma=1.5&steps=%v&delta=1e-6", steps):        true,
 		fmt.Sprintf("q=0.02&sigma=1.5&steps=%v&delta=1e-6", steps+30):     false,
 	} {
-		high, low := viewtest.Answer(t, BudgetSum, query, "epsilon-pld").Value, viewtest.Answer(t, BudgetSum, query, "epsilon-pld-optimistic").Value
+		spent := viewtest.Some(t, BudgetSum, query, "epsilon-pld", "epsilon-pld-optimistic")
+		high, low := spent["epsilon-pld"].Value, spent["epsilon-pld-optimistic"].Value
 		if most && high > 3*(1+2e-3) || !most && low <= 3*(1-2e-3) {
 			t.Errorf("%s: between %v and %v; 3 is to be kept: %v", query, low, high, most)
 		}

@@ -44,6 +44,21 @@ func Answers(t testing.TB, v view.View, query string) map[string]engine.Answer {
 	return found
 }
 
+// Some computes answers by their names, and no other.
+func Some(t testing.TB, v view.View, query string, names ...string) map[string]known.Value {
+	t.Helper()
+	ctx, values := work.With(t.Context(), work.NewStore(64<<20)), setting(t, v, query)
+	found := map[string]known.Value{}
+	for _, name := range names {
+		value, err := v.Value(ctx, values, engine.Key{Name: name})
+		if err != nil {
+			t.Fatalf("%s?%s: %s: %v", v.Name, query, name, err)
+		}
+		found[name] = value
+	}
+	return found
+}
+
 // Answer computes one answer, and no other.
 func Answer(t testing.TB, v view.View, query, name string) known.Value {
 	t.Helper()

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"dpscope/engine/effort"
 )
 
 // TestSampleLaw compares draws with the law by Pearson's chi-square over bins
@@ -15,14 +17,14 @@ func TestSampleLaw(t *testing.T) {
 	for _, c := range []struct{ n, a float64 }{
 		{1, 0.5}, {3, 0.25}, {10, 0}, {10, 3}, {100, 0.5}, {1000, -7}, {1e4, 7}, {1e6, 0.5}, {1e9, 0.75}, {1e12, 0}, {1e12, 27},
 	} {
-		const draws = 40000
+		draws := float64(effort.Of(10_000, 40_000, 40_000))
 		l := FromLogOdds(c.n, c.a)
 		from, to := l.Visible(12)
 		bins := l.Bins(from, to, 60)
 		counts := make([]float64, len(bins))
 		outside := 0.0
 		width := bins[0].To - bins[0].From + 1
-		for range draws {
+		for range int(draws) {
 			x := l.Sample(rng)
 			if x < from || x > to {
 				outside++
@@ -31,7 +33,7 @@ func TestSampleLaw(t *testing.T) {
 			counts[int((x-from)/width)]++
 		}
 		statistic, cells := 0.0, 0
-		restProb, restCount := 1.0, float64(draws)
+		restProb, restCount := 1.0, draws
 		for i, b := range bins {
 			if b.Prob < 1./2000 {
 				continue
