@@ -20,11 +20,14 @@ func (p *palette) sift() {
 	type match struct {
 		item            item
 		met, metInTitle int
-		other           bool // its title does not begin with what was typed
+		begins          int // 1: its title begins with what was typed
 	}
 	var matches []match
 	for i, item := range p.items {
-		m := match{item: item, other: !strings.HasPrefix(p.spelt[i].title, spellOut(text))}
+		m := match{item: item}
+		if strings.HasPrefix(p.spelt[i].title, spellOut(text)) {
+			m.begins = 1
+		}
 		for _, w := range words {
 			if strings.Contains(p.spelt[i].all, w) {
 				m.met++
@@ -38,7 +41,7 @@ func (p *palette) sift() {
 		}
 	}
 	slices.SortStableFunc(matches, func(a, b match) int {
-		return cmp.Or(cmp.Compare(b.met, a.met), cmp.Compare(b.metInTitle, a.metInTitle), falseFirst(a.other, b.other))
+		return cmp.Or(cmp.Compare(b.met, a.met), cmp.Compare(b.metInTitle, a.metInTitle), cmp.Compare(b.begins, a.begins))
 	})
 	p.found = nil
 	for _, m := range matches {
@@ -53,16 +56,6 @@ func (p *palette) sift() {
 		return
 	}
 	p.found = append([]item{{"open this address", text, "", opening(view, values)}}, p.found...)
-}
-
-func falseFirst(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }
 
 // searchWords are the words of a question that say something, without the s of

@@ -1,8 +1,11 @@
 package learning
 
 import (
+	"slices"
+
 	"dpscope/engine/param"
 	"dpscope/engine/training"
+	"dpscope/learners/loss"
 	"dpscope/learners/train"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -55,6 +58,16 @@ var (
 				paper+", section V", training.Model{Convolutional: true}),
 		}}
 )
+
+// trainingForm has the controls of a view that trains by one loss beside others, with
+// choices of its own.
+func trainingForm(own ...param.Choice) param.Form {
+	return param.Form{
+		Choices: slices.Concat([]param.Choice{loss.All, besideMenu}, own, []param.Choice{models, train.Risks, train.Optimisers}),
+		Texts:   []param.Text{examples, judging, classes},
+		Params:  []param.Param{mechanisms.LabelEpsilon, trainRecords, epochs, patience, decay, seeds, control.Seed},
+	}
+}
 
 // sourceOf reads which records are learnt from.
 func sourceOf(v param.Values) training.Source {

@@ -7,8 +7,6 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/engine/work"
-	"dpscope/learners/loss"
-	"dpscope/learners/train"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -52,12 +50,8 @@ var Learning = view.Of(view.Declaration[learning]{
 	Question: "How much privacy can my labels have before nothing is learnt?",
 	About: "Scores are trained here on labels that the exponential mechanism flipped, at seven budgets and at the one chosen, over several seeds: the mean, and a band of " +
 		"one standard deviation. The paper's own numbers, of images and as printed, may stand beside.",
-	Source: runsOfOurOwn,
-	Form: param.Form{
-		Choices: []param.Choice{loss.All, besideMenu, measures, printedMenu, models, train.Risks, train.Optimisers},
-		Texts:   []param.Text{examples, judging, classes},
-		Params:  []param.Param{mechanisms.LabelEpsilon, trainRecords, epochs, patience, decay, seeds, control.Seed},
-	},
+	Source:   runsOfOurOwn,
+	Form:     trainingForm(measures, printedMenu),
 	Words:    fileWords,
 	Ask:      askLearning,
 	Readings: learningReadings,

@@ -8,8 +8,6 @@ import (
 	"dpscope/engine/training"
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
-	"dpscope/learners/train"
-	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -30,12 +28,8 @@ var Race = view.Of(view.Declaration[racing]{
 	Question: "Which loss learns the truth, and which the flips?",
 	About: "Scores are trained here, on labels that the exponential mechanism flipped, once by each loss on the same records. After every epoch: AUC on the true labels of " +
 		"records not seen, and AUC on the flipped labels trained on. Where the second rises above what truth explains, flips are learnt by heart.",
-	Source: runsOfOurOwn,
-	Form: param.Form{
-		Choices: []param.Choice{loss.All, besideMenu, raceMenu, models, train.Risks, train.Optimisers},
-		Texts:   []param.Text{examples, judging, classes},
-		Params:  []param.Param{mechanisms.LabelEpsilon, trainRecords, epochs, patience, decay, seeds, control.Seed},
-	},
+	Source:   runsOfOurOwn,
+	Form:     trainingForm(raceMenu),
 	Words:    fileWords,
 	Ask:      askRace,
 	Readings: raceReadings,
