@@ -113,84 +113,121 @@ type quadraticLead struct {
 }
 
 func (v *quadraticVerifier) lead(b proof.Closed, class, rival int) quadraticLead {
-	low, high := b.Low, b.High
-	d := len(low)
+	d := len(b.Low)
 	room := make([]float64, 3*d)
-	mid, radius, at := room[:d:d], room[d:2*d:2*d], room[2*d:]
-	for i := range mid {
-		mid[i] = proof.Middle(low[i], high[i])
-		radius[i] = max(high[i]-mid[i], mid[i]-low[i]) * (1 + 0x1p-51)
+	u := duel{verifier: v, class: class, rival: rival, low: b.Low, high: b.High, mid: room[:d:d], radius: room[d : 2*d : 2*d]}
+	for i := range u.mid {
+		u.mid[i] = proof.Middle(b.Low[i], b.High[i])
+		u.radius[i] = max(b.High[i]-u.mid[i], u.mid[i]-b.Low[i]) * (1 + 0x1p-51)
 	}
-	whole := slices.Clone(mid)
-	bend := func(i, j int) float64 { // Hᵢⱼ of the lead
-		p, q := v.Precisions[class], v.Precisions[rival]
-		return (q[i*d+j]+q[j*d+i])/2 - (p[i*d+j]+p[j*d+i])/2
+	middle := slices.Clone(u.mid)
+	u.expand()
+	size := u.own.size + u.other.size
+	u.settle(size)
+	lead := u.parabolas(room[2*d:], size)
+	lead.middle = middle
+	if lead.least <= 0 && lead.cut >= 0 {
+		free, bowl := u.bowl()
+		v.sharpen(&lead, b, quadraticRivals{class, rival, u.mid, free, bowl, size})
 	}
-	own, other := v.expand(mid, radius, class), v.expand(mid, radius, rival)
-	size := own.size + other.size
+	return lead
+}
+
+// duel is one score against another on a box.
+type duel struct {
+	verifier     *quadraticVerifier
+	class, rival int
+	low, high    []float64
+	mid, radius  []float64 // what is left of the box: of a coordinate in which the lead is monotone, one end
+	own, other   expansion // about mid
+}
+
+// bend is Hᵢⱼ of the lead.
+func (u *duel) bend(i, j int) float64 {
+	d := len(u.mid)
+	p, q := u.verifier.Precisions[u.class], u.verifier.Precisions[u.rival]
+	return (q[i*d+j]+q[j*d+i])/2 - (p[i*d+j]+p[j*d+i])/2
+}
+
+func (u *duel) slope(i int) float64 { return u.own.gradient[i] - u.other.gradient[i] }
+
+func (u *duel) expand() {
+	u.own, u.other = u.verifier.expand(u.mid, u.radius, u.class), u.verifier.expand(u.mid, u.radius, u.rival)
+}
+
+// settle leaves one end of each coordinate in which the lead is monotone: only that
+// one matters.
+func (u *duel) settle(size float64) {
+	d := len(u.mid)
 	for again := true; again; {
 		again = false
-		for i := range d { // where the lead is monotone in a coordinate, only one end matters
-			slope, change := own.gradient[i]-other.gradient[i], 0.0
+		for i := range d {
+			slope, change := u.slope(i), 0.0
 			for j := range d {
-				change += math.Abs(bend(i, j)) * radius[j]
+				change += math.Abs(u.bend(i, j)) * u.radius[j]
 			}
-			if radius[i] == 0 || math.Abs(slope) <= change*(1+1e-9)+roundoffOf(size, d) {
+			if u.radius[i] == 0 || math.Abs(slope) <= change*(1+1e-9)+roundoffOf(size, d) {
 				continue
 			}
-			mid[i], radius[i] = low[i], 0
+			u.mid[i], u.radius[i] = u.low[i], 0
 			if slope < 0 {
-				mid[i] = high[i]
+				u.mid[i] = u.high[i]
 			}
-			own, other = v.expand(mid, radius, class), v.expand(mid, radius, rival)
+			u.expand()
 			again = true
 		}
 	}
-	value := own.value - other.value
+}
+
+// parabolas bounds the lead from below, coordinate by coordinate; at has room for the
+// place of the least.
+func (u *duel) parabolas(at []float64, size float64) quadraticLead {
+	d := len(u.mid)
+	value := u.own.value - u.other.value
 	mixed, cut, worst := 0.0, -1, 0.0
 	for i := range d {
-		at[i] = mid[i]
-		if radius[i] == 0 {
+		at[i] = u.mid[i]
+		if u.radius[i] == 0 {
 			continue
 		}
 		share := 0.0
 		for j := range d {
 			if j != i {
-				share += math.Abs(bend(i, j)) * radius[i] * radius[j] / 2
+				share += math.Abs(u.bend(i, j)) * u.radius[i] * u.radius[j] / 2
 			}
 		}
 		mixed += share
-		if share > worst && proof.Middle(low[i], high[i]) > low[i] {
+		if share > worst && proof.Middle(u.low[i], u.high[i]) > u.low[i] {
 			cut, worst = i, share
 		}
-		t, least := leastParabola(own.gradient[i]-other.gradient[i], bend(i, i), radius[i])
+		t, least := leastParabola(u.slope(i), u.bend(i, i), u.radius[i])
 		value += least
-		at[i] = min(max(mid[i]+t, low[i]), high[i])
+		at[i] = min(max(u.mid[i]+t, u.low[i]), u.high[i])
 	}
 	rounding := roundoffOf(size, d)
 	if mixed <= rounding {
 		cut = -1
 	}
-	lead := quadraticLead{value - mixed - rounding, at, whole, cut}
-	if lead.least <= 0 && cut >= 0 {
-		var free []int
-		for i, r := range radius {
-			if r > 0 {
-				free = append(free, i)
-			}
+	return quadraticLead{least: value - mixed - rounding, at: at, cut: cut}
+}
+
+// bowl is the lead over the coordinates that are left.
+func (u *duel) bowl() (free []int, bowl proof.Bowl) {
+	for i, r := range u.radius {
+		if r > 0 {
+			free = append(free, i)
 		}
-		bowl := proof.Bowl{Value: own.value - other.value}
-		for _, i := range free {
-			row := make([]float64, len(free))
-			for k, j := range free {
-				row[k] = bend(i, j)
-			}
-			bowl.Gradient, bowl.Bend = append(bowl.Gradient, own.gradient[i]-other.gradient[i]), append(bowl.Bend, row)
-			bowl.Low, bowl.High = append(bowl.Low, -radius[i]), append(bowl.High, radius[i])
-		}
-		v.sharpen(&lead, b, quadraticRivals{class, rival, mid, free, bowl, size})
 	}
-	return lead
+	bowl.Value = u.own.value - u.other.value
+	for _, i := range free {
+		row := make([]float64, len(free))
+		for k, j := range free {
+			row[k] = u.bend(i, j)
+		}
+		bowl.Gradient, bowl.Bend = append(bowl.Gradient, u.slope(i)), append(bowl.Bend, row)
+		bowl.Low, bowl.High = append(bowl.Low, -u.radius[i]), append(bowl.High, u.radius[i])
+	}
+	return free, bowl
 }
 
 // roundoffOf bounds the rounding errors of a discriminant in d coordinates whose
