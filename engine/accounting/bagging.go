@@ -84,7 +84,7 @@ func (b Bagging) Total(by Vote) known.Value {
 
 // Allowed is the most that every learner may spend on the rows that it sees so that
 // the vote keeps a total.
-func (b Bagging) Allowed(total float64, by Vote) float64 {
+func (b Bagging) Allowed(total float64, by Vote) known.Value {
 	spare := func(epsilon float64) float64 {
 		b.Epsilon = epsilon
 		return by.of(b.all(), b.Slack) - total
@@ -95,11 +95,10 @@ func (b Bagging) Allowed(total float64, by Vote) float64 {
 		low, high = high, 2*high
 		atHigh = spare(high)
 	}
-	if atHigh <= 0 {
-		return low
+	if atHigh > 0 {
+		low, _ = root.Bracket(spare, low, high, min(spare(low), -math.SmallestNonzeroFloat64), atHigh, 1e-13)
 	}
-	low, _ = root.Bracket(spare, low, high, min(spare(low), -math.SmallestNonzeroFloat64), atHigh, 1e-13)
-	return low
+	return known.OrMore(low)
 }
 
 // MostEpsilon is the largest budget that is told apart from none.

@@ -37,7 +37,7 @@ func TestBaggingReference(t *testing.T) {
 		"bagging_per_learner_eps_advanced": func(p map[string]float64) float64 {
 			b := asked(p)
 			b.Records, b.Rows = 2, 2
-			return b.Allowed(p["eps_total"], Votes[1])
+			return b.Allowed(p["eps_total"], Votes[1]).Value
 		},
 		"subsample_amplified_eps": func(p map[string]float64) float64 {
 			b := asked(p)
@@ -52,7 +52,7 @@ func TestAllowed(t *testing.T) {
 	for _, b := range []Bagging{{1000, 1, 100, 1, 1e-6}, {1000, 40, 100, 1, 1e-6}, {1000, 1000, 1000, 1, 1e-9}, {1e6, 10, 5, 1, 0.1}} {
 		for _, v := range Votes {
 			for _, total := range []float64{0.01, 1, 20} {
-				b.Epsilon = b.Allowed(total, v)
+				b.Epsilon = b.Allowed(total, v).Value
 				if got := b.Total(v).Value; got > total*(1+1e-9) || b.Models > 1 && got < total*(1-1e-6) {
 					t.Errorf("%+v: %s of %v each is %v in all, and %v was allowed", b, v.Name, b.Epsilon, got, total)
 				}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dpscope/engine/known"
 	"dpscope/engine/num/normal"
 	"dpscope/learners/private"
 	"dpscope/mechanisms/privacy"
@@ -86,21 +87,30 @@ func cutting(mean, clip float64) float64 {
 // classes, stays below with probability 1 − beta, where the clip is at least
 // LeastClip: √(2 ln(4/β)) standard deviations (the paper's Proposition 10, with the
 // constant and the probability of its appendix and the lost quarter put back).
-func (r Release) ErrorBound(m Mixture, beta float64) float64 {
-	return math.Sqrt(2*math.Log(4/beta)) * r.Deviation(m, BestBalanced)
+func (r Release) ErrorBound(m Mixture, beta float64) known.Value {
+	return r.unlessCut(known.OrLess(math.Sqrt(2*math.Log(4/beta))*r.Deviation(m, BestBalanced)), m, beta)
 }
 
 // ErrorQuantile is the same by the normal law of the error.
-func (r Release) ErrorQuantile(m Mixture, beta float64) float64 {
-	return normal.UpperQuantile(beta/4) * r.Deviation(m, BestBalanced)
+func (r Release) ErrorQuantile(m Mixture, beta float64) known.Value {
+	return r.unlessCut(known.Exactly(normal.UpperQuantile(beta/4)*r.Deviation(m, BestBalanced)), m, beta)
+}
+
+// unlessCut is what is true where the clip leaves room for it, and elsewhere no
+// promise.
+func (r Release) unlessCut(v known.Value, m Mixture, beta float64) known.Value {
+	if r.Clip < r.LeastClip(m, beta) {
+		return v.As(known.Estimate)
+	}
+	return v
 }
 
 // ErrorLeast is what no estimator of the middle, private or not, keeps its error
 // below with a probability of more than 1 − beta at all places: half of the paper's
 // lower bound, which no estimator at all would keep.
-func (r Release) ErrorLeast(m Mixture, beta float64) float64 {
+func (r Release) ErrorLeast(m Mixture, beta float64) known.Value {
 	majority, _ := r.counts(m)
-	return normal.UpperQuantile(beta/2) * math.Sqrt((1+m.Ratio)/majority) / 2
+	return known.OrMore(normal.UpperQuantile(beta/2) * math.Sqrt((1+m.Ratio)/majority) / 2)
 }
 
 // LeastClip is the clip from which on no record of either class is cut but with

@@ -45,14 +45,14 @@ func drawVote(_ context.Context, q bagging) (engine.Sheet, error) {
 
 // drawEach draws what is left for each of them.
 func drawEach(_ context.Context, q bagging) (engine.Sheet, error) {
-	f := q.overModels("ε for each learner", func(b accounting.Bagging, v accounting.Vote) float64 { return b.Allowed(q.target, v) })
+	f := q.overModels("ε for each learner", func(b accounting.Bagging, v accounting.Vote) float64 { return b.Allowed(q.target, v).Value })
 	for i, m := range f.Marks {
 		if c, ok := m.(engine.Curve); ok {
 			c.Basis = known.AtLeast
 			f.Marks[i] = c
 		}
 	}
-	best := q.Allowed(q.target, accounting.Votes[len(accounting.Votes)-1])
+	best := q.Allowed(q.target, accounting.Votes[len(accounting.Votes)-1]).Value
 	text := fmt.Sprintf("To keep ε* = %s each of %s may spend %s on the %s that it sees.", numeral.Short(q.target), numeral.Things(int(q.Models), "learner"), numeral.Down.Short(best), numeral.Percent.Format(q.Rate()))
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: text}}}, nil
 }

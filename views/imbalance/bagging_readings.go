@@ -94,8 +94,8 @@ func voteBy(v accounting.Vote) view.Reading[bagging] {
 func allowedBy(name, label string, by accounting.Vote) view.Reading[bagging] {
 	return view.Reading[bagging]{Name: name, Label: label, Symbol: "ε", Goal: known.Higher,
 		Value: view.Known(func(q bagging) known.Value {
-			if e := q.Allowed(q.target, by); e < accounting.MostEpsilon {
-				return known.OrMore(e)
+			if e := q.Allowed(q.target, by); e.Value < accounting.MostEpsilon {
+				return e
 			}
 			return known.Nothing("more than any budget: a learner hardly ever sees the record")
 		}),

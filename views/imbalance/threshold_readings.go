@@ -48,7 +48,7 @@ var thresholdReadings = []view.Entry[threshold]{
 			return engine.Why{Formula: "F1 at its best γ: no threshold has more.", With: fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1))}
 		})},
 	view.Reading[threshold]{Name: "threshold-sd", Label: "private threshold ±", Symbol: "ν", Unit: "sd", Goal: known.Lower,
-		Value:  view.Known(func(q threshold) known.Value { return q.private(q.deviation) }),
+		Value:  view.Known(func(q threshold) known.Value { return q.released(known.Exactly(q.deviation)) }),
 		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.noisePart() }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "√(γ²·(1/n₁ + (2Rz/n₁)²) + (1-γ)²·(1/n₀ + (2Rz/n₀)²)), in standard deviations of a class; z is the noise for a sensitivity of 1.",
@@ -57,36 +57,31 @@ var thresholdReadings = []view.Entry[threshold]{
 				Assumes: "Values are cut to [-R, R] and both class counts are public. (ε, δ) where a record's feature may change; (2ε, 2δ) where its label may, as both means move then."}
 		})},
 	view.Reading[threshold]{Name: "recall-expected", Label: "recall to expect", Style: numeral.Percent, Goal: known.Higher,
-		Value: view.Known(func(q threshold) known.Value { recall, _ := q.Expected(q.Mixture, q.gamma); return q.private(recall) }),
-		Why:   view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ((1-γ)D/√(1+ν²))") })},
+		Value: view.Known(func(q threshold) known.Value {
+			recall, _ := q.Expected(q.Mixture, q.gamma)
+			return q.released(known.Exactly(recall))
+		}),
+		Why: view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ((1-γ)D/√(1+ν²))") })},
 	view.Reading[threshold]{Name: "fpr-expected", Label: "false alarms to expect", Style: numeral.Percent, Goal: known.Lower,
-		Value: view.Known(func(q threshold) known.Value { _, alarms := q.Expected(q.Mixture, q.gamma); return q.private(alarms) }),
-		Why:   view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ(-γD/√(1+ν²))") })},
+		Value: view.Known(func(q threshold) known.Value {
+			_, alarms := q.Expected(q.Mixture, q.gamma)
+			return q.released(known.Exactly(alarms))
+		}),
+		Why: view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ(-γD/√(1+ν²))") })},
 	view.Reading[threshold]{Name: "error-quantile", Label: "middle errs at most by", Unit: "sd", Goal: known.Lower,
-		Value: view.Known(func(q threshold) known.Value { return q.unlessCut(q.private(q.ErrorQuantile(q.Mixture, q.beta))) }),
+		Value: view.Known(func(q threshold) known.Value { return q.released(q.ErrorQuantile(q.Mixture, q.beta)) }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for the clip.",
 				With: fmt.Sprintf("With probability %s at least.", numeral.Percent.Format(1-q.beta)), Assumes: q.clipAssumed()}
 		})},
 	view.Reading[threshold]{Name: "error-bound", Label: "by the paper's bound", Unit: "sd", Goal: known.Lower,
-		Value: view.Known(func(q threshold) known.Value {
-			bound := known.OrLess(q.ErrorBound(q.Mixture, q.beta))
-			if v := q.private(bound.Value); v.Missing() {
-				return v
-			}
-			return q.unlessCut(bound)
-		}),
+		Value: view.Known(func(q threshold) known.Value { return q.released(q.ErrorBound(q.Mixture, q.beta)) }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "√(2 ln(4/β))·ν at γ = 1/2, with probability 1 - β.", Source: paper + ", Proposition 10, which promises 1 - β/2 where its proof has 1 - β",
 				Assumes: q.clipAssumed()}
 		})},
 	view.Reading[threshold]{Name: "error-least", Label: "nobody errs by less", Unit: "sd",
-		Value: view.Known(func(q threshold) known.Value {
-			if v := q.private(0); v.Missing() {
-				return v
-			}
-			return known.OrMore(q.ErrorLeast(q.Mixture, q.beta))
-		}),
+		Value: view.Known(func(q threshold) known.Value { return q.ofClasses(q.ErrorLeast(q.Mixture, q.beta)) }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "√((1+r)/n₀)/2 times the normal quantile at 1 - β/2: for every estimator, private or not, there is a middle that it misses by this with probability β.",
 				Source: paper + ", Proposition 10, whose bound is twice that and holds for no estimator at all"}
@@ -123,15 +118,20 @@ func printedShare(name, of, formula string, value func(imbalance.Printed) float6
 		})}
 }
 
-// private is an answer about the private threshold.
-func (q threshold) private(v float64) known.Value {
-	switch {
-	case q.alone():
+// ofClasses is an answer that there is where there are records of either class.
+func (q threshold) ofClasses(v known.Value) known.Value {
+	if q.alone() {
 		return known.Nothing("fewer than one record of the minority")
-	case q.cuts():
-		return known.Approximated(v)
 	}
-	return known.Exactly(v)
+	return v
+}
+
+// released is an answer about the private threshold.
+func (q threshold) released(v known.Value) known.Value {
+	if q.cuts() {
+		v = v.As(known.Estimate)
+	}
+	return q.ofClasses(v)
 }
 
 // cuts reports that what the clip cuts off moves the threshold noticeably, which
@@ -157,15 +157,6 @@ func (q threshold) noisePart() string {
 	sampling.Clip = 0
 	without := sampling.Deviation(q.Mixture, q.gamma)
 	return numeral.Short(without) + " without noise"
-}
-
-// unlessCut is what is promised with probability 1 - β where the clip leaves room
-// for it, and elsewhere no promise.
-func (q threshold) unlessCut(v known.Value) known.Value {
-	if v.Missing() || q.Clip >= q.LeastClip(q.Mixture, q.beta) {
-		return v
-	}
-	return known.Approximated(v.Value)
 }
 
 func (q threshold) clipAssumed() string {
