@@ -41,6 +41,7 @@ type Records struct {
 	Name       string   // of the file; empty: made up
 	Label      string   // the column of classes
 	Notes      []string // what was done to it
+	Unlike     bool     // of a file, as they are: far from 0, or of unlike sizes
 }
 
 // mixtureRecords is how many records the mixture of the paper's Fig. 2 has.
@@ -139,6 +140,7 @@ func (s Source) read(ctx context.Context, path string) (Records, error) {
 	if err := r.check(); err != nil {
 		return Records{}, &source.FileError{Name: r.Name, Err: err}
 	}
+	r.Unlike = s.Scaling == AsIs && r.unlike()
 	r.scale(s.Scaling)
 	return r, nil
 }
@@ -247,14 +249,7 @@ func (r Records) scale(by Scaling) {
 		}
 	case ZScore:
 		for f := range dims {
-			mean, square := 0.0, 0.0
-			for i := f; i < len(r.X); i += dims {
-				mean += r.X[i] / float64(r.Len())
-			}
-			for i := f; i < len(r.X); i += dims {
-				square += (r.X[i] - mean) * (r.X[i] - mean) / float64(r.Len())
-			}
-			deviation := math.Sqrt(square)
+			mean, deviation := r.moments(f)
 			if deviation == 0 {
 				deviation = 1
 			}
@@ -263,4 +258,39 @@ func (r Records) scale(by Scaling) {
 			}
 		}
 	}
+}
+
+// moments are the mean and the standard deviation of a feature, none where it is
+// constant but for rounding.
+func (r Records) moments(f int) (mean, deviation float64) {
+	dims, square := r.Dims(), 0.0
+	for i := f; i < len(r.X); i += dims {
+		mean += r.X[i] / float64(r.Len())
+	}
+	for i := f; i < len(r.X); i += dims {
+		square += (r.X[i] - mean) * (r.X[i] - mean) / float64(r.Len())
+	}
+	if deviation = math.Sqrt(square); deviation <= 1e-12*math.Abs(mean) {
+		deviation = 0
+	}
+	return mean, deviation
+}
+
+// unlike reports whether features lie far from 0 or differ much in size: a norm cut
+// over all of them, and a ridge, then leave little of what tells the classes apart.
+func (r Records) unlike() bool {
+	const far, times = 10, 30 // deviations of a mean from 0; sizes of one another
+	least, most := math.Inf(1), 0.0
+	for f := range r.Dims() {
+		mean, deviation := r.moments(f)
+		if deviation == 0 {
+			continue
+		}
+		if math.Abs(mean) > far*deviation {
+			return true
+		}
+		size := math.Hypot(mean, deviation)
+		least, most = min(least, size), max(most, size)
+	}
+	return most > times*least
 }

@@ -108,6 +108,9 @@ func (q weights) notes(runs []imbalance.Repeats) []engine.Note {
 	if few := imbalance.TestShare * float64(q.records.Positives()); few < 5 {
 		warn("Positive records set apart: about %.0f. Numbers move in steps or are none; more records would do.", few)
 	}
+	if q.records.Unlike {
+		warn("Far from 0 or of unlike sizes, features teach little as they are; standardised would do.")
+	}
 	if caution := q.entrants[q.focus].caution; caution != "" {
 		warn("%s", caution)
 	}

@@ -1,0 +1,34 @@
+package imbalance
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"dpscope/learners/table"
+)
+
+// Features that a norm and a ridge do not suit are noticed; constant ones are not.
+func TestUnlikeFeatures(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		means, scales [3]float64
+		want          bool
+	}{
+		{"alike", [3]float64{0, 1, 2}, [3]float64{1, 1, 2}, false},
+		{"one constant", [3]float64{0, 5, 1}, [3]float64{1, 0, 1}, false},
+		{"years and shares", [3]float64{40, 0, 0}, [3]float64{20, 0.5, 0.5}, true},
+		{"far away", [3]float64{500, 500, 500}, [3]float64{1, 1, 1}, true},
+	} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		r := Records{Data: table.Data{Features: make([]table.Feature, 3)}}
+		for i := range 200 {
+			for f := range 3 {
+				r.X = append(r.X, c.means[f]+c.scales[f]*rng.NormFloat64())
+			}
+			r.Y, r.Rows = append(r.Y, i%2), append(r.Rows, i)
+		}
+		if got := r.unlike(); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
