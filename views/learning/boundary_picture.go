@@ -131,8 +131,7 @@ func (q dividing) whose(ctx context.Context) (engine.Note, error) {
 	if err != nil || q.File == "" {
 		return engine.Note{}, err
 	}
-	text := fmt.Sprintf("%s records of %s to learn from, %s to judge by; positive: %s.", numeral.Count(float64(p.Learnt.Len())), q.File,
-		numeral.Count(float64(p.Test.Len())), p.Learnt.ClassNames[1])
+	text := fromFile(p.Learnt.Len(), p.Learnt.Len(), p.Test.Len(), q.File, p.Learnt.ClassNames[1])
 	for _, n := range p.Notes {
 		text += " " + n + "."
 	}

@@ -3,11 +3,13 @@ package learning
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
+	"dpscope/views/control"
 )
 
 // fileWords says what a file offers.
@@ -51,12 +53,21 @@ func (q entrants) whose(ctx context.Context) (engine.Note, error) {
 		return engine.Note{}, err
 	}
 	learnt, err := q.records(ctx)
-	text := fmt.Sprintf("%s of %s records of %s to learn from, %s to judge by; positive: %s.", numeral.Count(learnt), numeral.Count(float64(len(e.Learnt.Positive))),
-		t.Source.File, numeral.Count(float64(len(e.Test.Positive))), e.Positive)
+	text := fromFile(int(learnt), len(e.Learnt.Positive), len(e.Test.Positive), t.Source.File, e.Positive)
 	for _, n := range e.Notes {
 		text += " " + n + "."
 	}
 	return engine.Note{Text: text}, err
+}
+
+// fromFile says how many of a file's records are learnt from, how many judge, and
+// which class is the positive one.
+func fromFile(learnt, of, judging int, file, positive string) string {
+	text := control.Records(of)
+	if learnt < of {
+		text = numeral.Count(float64(learnt)) + " of " + text
+	}
+	return fmt.Sprintf("%s of %s to learn from, %s to judge by; the positive class is %s.", text, filepath.Base(file), numeral.Count(float64(judging)), positive)
 }
 
 // records is how many are learnt from: those asked for, as far as a file has them.
