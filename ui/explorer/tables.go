@@ -61,6 +61,7 @@ var answerColumns = []struct {
 		}
 		return c
 	}},
+	{engine.TableColumn{Name: "among", Text: true}, func(a engine.Answer) engine.Cell { return engine.WordCell(a.Group) }},
 	{engine.TableColumn{Name: "known", Text: true}, func(a engine.Answer) engine.Cell { return engine.WordCell(a.Known.How()) }},
 	{engine.TableColumn{Name: "remark", Text: true}, func(a engine.Answer) engine.Cell {
 		return engine.WordCell(cmp.Or(a.Spoken, a.Beside, a.Known.None))
