@@ -147,6 +147,9 @@ func adviceShare(feature string) view.Reading[advice] {
 			if err != nil || s.Epsilons == nil || k < 0 {
 				return q.none(ctx, err)
 			}
+			if q.from().Estimates() {
+				return known.Approximated(s.Epsilons[k]), nil
+			}
 			return known.Exactly(s.Epsilons[k]), nil
 		},
 		Why: view.Because(func(advice, known.Value) engine.Why {
