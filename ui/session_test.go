@@ -116,7 +116,7 @@ func TestSolveMovesTheSliderToTheSafeSide(t *testing.T) {
 func TestWhyTableHelpPalette(t *testing.T) {
 	d := drive(t, "concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8", 120, 40, colourless)
 	d.press("w")
-	d.shows("All digits: 0.8528482235314230")
+	d.shows("All digits: 0.852848223531423")
 	d.press("t")
 	d.shows("mechanism")
 	d.press("/", "z", "z")

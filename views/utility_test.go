@@ -15,6 +15,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
+	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -79,7 +80,7 @@ func TestUtilityOfATreeHoldsAsComputed(t *testing.T) {
 			t.Errorf("at %s: exact %.4f, box %.4f (safe %.4f), drawn [%.4f, %.4f]", record, exact.Known.Value, box.Known.Value, box.Known.Low, drawn.Known.Low, drawn.Known.High)
 		}
 		mass, radius := whole(t, address, "box-mass"), whole(t, address, "radius")
-		if !strings.Contains(mass.Why.Assumes, "rounded to float32") || !strings.Contains(radius.Why.Assumes, engine.Digits(radius.Known.Low)) {
+		if !strings.Contains(mass.Why.Assumes, "rounded to float32") || !strings.Contains(radius.Why.Assumes, numeral.Exact(radius.Known.Low)) {
 			t.Errorf("at %s nothing is said of rounding: %s", record, radius.Why)
 		}
 	}

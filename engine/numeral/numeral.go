@@ -109,6 +109,24 @@ func (r Rounding) decimal(v float64, significant int) string {
 	return strconv.FormatFloat(moved, 'e', significant-1, 64)
 }
 
+// Exact writes a number with all its digits, so that reading it gives the same
+// float64, in as few characters as that takes: "1500", "1e-6", "1000001".
+func Exact(v float64) string {
+	if math.IsInf(v, 0) {
+		return Short(v)
+	}
+	mantissa, exponent, found := strings.Cut(strconv.FormatFloat(v, 'g', -1, 64), "e")
+	if !found {
+		return mantissa
+	}
+	power, _ := strconv.Atoi(exponent)
+	short := mantissa + "e" + strconv.Itoa(power)
+	if plain := strconv.FormatFloat(v, 'f', -1, 64); len(plain) <= len(short) {
+		return plain
+	}
+	return short
+}
+
 // Things writes how many there are of something that has its plural in s: "1 epoch",
 // "2,000 epochs".
 func Things(n int, one string) string {

@@ -104,13 +104,13 @@ type RangeError struct {
 func (e *RangeError) Error() string {
 	text := e.Text
 	if text == "" {
-		text = exact(e.Value)
+		text = numeral.Exact(e.Value)
 	}
 	open, shut := "[", "]"
 	if e.Param.Open {
 		open, shut = "(", ")"
 	}
-	return e.Param.Name + " = " + text + " is outside " + open + exact(e.Param.Min) + ", " + exact(e.Param.Max) + shut
+	return e.Param.Name + " = " + text + " is outside " + open + numeral.Exact(e.Param.Min) + ", " + numeral.Exact(e.Param.Max) + shut
 }
 
 // Check returns a *RangeError unless v lies in the hard range, and an error
@@ -124,7 +124,7 @@ func (p Param) Check(v float64) error {
 		return &RangeError{Param: p, Value: v}
 	}
 	if p.Scale == Count && v != math.Trunc(v) {
-		return fmt.Errorf("%s = %s is not a whole number; %s or %s would do", p.Name, exact(v), exact(math.Floor(v)), exact(math.Ceil(v)))
+		return fmt.Errorf("%s = %s is not a whole number; %s or %s would do", p.Name, numeral.Exact(v), numeral.Exact(math.Floor(v)), numeral.Exact(math.Ceil(v)))
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func (p Param) Read(text string) (float64, error) {
 	}
 	v, err := strconv.ParseFloat(numeral.Bare(text), 64)
 	if err != nil && !math.IsInf(v, 0) {
-		return 0, fmt.Errorf("%s = %q is not a number; %s would do", p.Name, clip(text), exact(p.Default))
+		return 0, fmt.Errorf("%s = %q is not a number; %s would do", p.Name, clip(text), numeral.Exact(p.Default))
 	}
 	if v == 0 { // no quantity is −0
 		v = 0
@@ -204,17 +204,4 @@ func (p Param) notch(v float64) string {
 
 // Exact writes v so that Read gives it back, in as few characters as that
 // takes: "1500", "1e-6", "1000001".
-func (p Param) Exact(v float64) string { return exact(v) }
-
-func exact(v float64) string {
-	mantissa, exponent, found := strings.Cut(strconv.FormatFloat(v, 'g', -1, 64), "e")
-	if !found {
-		return mantissa
-	}
-	power, _ := strconv.Atoi(exponent)
-	short := mantissa + "e" + strconv.Itoa(power)
-	if plain := strconv.FormatFloat(v, 'f', -1, 64); len(plain) <= len(short) {
-		return plain
-	}
-	return short
-}
+func (p Param) Exact(v float64) string { return numeral.Exact(v) }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"dpscope/engine"
+	"dpscope/engine/numeral"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
@@ -31,7 +32,7 @@ func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 		}
 	}
 	if _, known := explorer.Written(a); a.Known.Word == "" && known {
-		put(l.Dim, "All digits: "+engine.Digits(a.Known.Value))
+		put(l.Dim, "All digits: "+numeral.Exact(a.Known.Value))
 	}
 	if held := p.scene.Sheet.Held; held != nil && a.Held != nil {
 		put(l.Dim, held.Title()+": "+a.Was())

@@ -126,7 +126,7 @@ var agreementExact = reading{Name: "agreement-exact", Label: "class stays, exact
 			w.With += fmt.Sprintf(" With %d private features the laws are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
 				len(q.Names), lattice.Steps, numeral.Down.Chance(v.Low), numeral.Up.Chance(v.High))
 		case q.Region.RoundsInputs():
-			w.Assumes += fmt.Sprintf(" %s it lies between %s and %s.", readingsOfThresholds, engine.Digits(v.Low), engine.Digits(v.High))
+			w.Assumes += fmt.Sprintf(" %s it lies between %s and %s.", readingsOfThresholds, numeral.Exact(v.Low), numeral.Exact(v.High))
 		}
 		return w
 	})}
@@ -149,7 +149,7 @@ func (q prediction) promised(v known.Value) string {
 	if !q.Region.RoundsInputs() {
 		return ""
 	}
-	return fmt.Sprintf("%s it is at least %s.", readingsOfThresholds, engine.Digits(v.Low))
+	return fmt.Sprintf("%s it is at least %s.", readingsOfThresholds, numeral.Exact(v.Low))
 }
 
 // safeRemark stands beside a proven number where what holds for both readings
