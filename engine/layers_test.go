@@ -43,7 +43,7 @@ var layers = []struct{ name, packages string }{
 	{"what they promise", "mechanisms/privacy"},
 	{"ground: quantities", "engine/param engine/known"},
 	{"ground: methods upon methods", "engine/num/binomial engine/num/normal engine/num/gemm"},
-	{"ground", "engine/numeral engine/work engine/num/grid engine/num/lattice engine/num/lp engine/num/optimum engine/num/quad engine/num/root engine/num/ticks"},
+	{"ground", "engine/numeral engine/work engine/num/grid engine/num/lattice engine/num/lp engine/num/optimum engine/num/order engine/num/quad engine/num/root engine/num/ticks"},
 	{"nothing of the module", "assets engine/effort engine/oracle"},
 }
 

@@ -3,7 +3,6 @@ package population
 import (
 	"context"
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -160,80 +159,6 @@ func mean(v []float64) float64 {
 		sum += x
 	}
 	return sum / float64(len(v))
-}
-
-// bootstrap returns an interval of the mean, at either end the farther of that by
-// percentiles and that of bootstrap-t (Efron & Tibshirani 1993, ch. 12 and 13). Where a
-// few fare far worse than the others a sample often has too few of them, and looks
-// narrow for it: percentiles alone then miss with 6 or 7 in 100 instead of 5, and the
-// mean is below. It is about 1/√n relative too narrow for n records.
-func bootstrap(ctx context.Context, values []float64, alpha float64, source *rand.PCG) (low, high float64, err error) {
-	const (
-		most = 2000
-		work = 20_000_000 // draws in all, for very long tables
-	)
-	n := len(values)
-	resamples := max(200, min(most, work/n))
-	center, deviation := spread(values, values[0])
-	picked := make([]float64, n)
-	means, away := make([]float64, resamples), make([]float64, 0, resamples) // and their distance in errors of their own
-	for b := range means {
-		if err := ctx.Err(); err != nil {
-			return 0, 0, err
-		}
-		resample(picked, values, source)
-		mean, of := spread(picked, values[0])
-		if means[b] = mean; of > 0 {
-			away = append(away, (mean-center)/of)
-		}
-	}
-	low, high = tails(means, alpha)
-	if len(away) > 0 {
-		least, most := tails(away, alpha)
-		low, high = min(low, center-most*deviation), max(high, center-least*deviation)
-	}
-	return max(low, 0), min(high, 1), nil
-}
-
-// resample draws as many as there are with replacement. It draws what rand.Rand.IntN
-// does (Lemire 2019), without what a call for each of millions of draws costs.
-func resample(into, from []float64, source *rand.PCG) {
-	n := uint64(len(from))
-	if n&(n-1) == 0 {
-		for i := range into {
-			into[i] = from[source.Uint64()&(n-1)]
-		}
-		return
-	}
-	refused := -n % n // of the 2^64 numbers, which would make some picks likelier
-	for i := range into {
-		pick, rest := bits.Mul64(source.Uint64(), n)
-		for rest < refused {
-			pick, rest = bits.Mul64(source.Uint64(), n)
-		}
-		into[i] = from[pick]
-	}
-}
-
-// spread is the mean of values and its standard error, computed about a value that
-// they are near.
-func spread(values []float64, near float64) (mean, deviation float64) {
-	sum, squares := 0.0, 0.0
-	for _, v := range values {
-		v -= near
-		sum += v
-		squares += v * v
-	}
-	n := float64(len(values))
-	mean = sum / n
-	return mean + near, math.Sqrt(max(squares/n-mean*mean, 0) / n)
-}
-
-// tails sorts values and returns those that a share alpha/2 lies beyond on either side.
-func tails(values []float64, alpha float64) (low, high float64) {
-	slices.Sort(values)
-	tail := int(alpha / 2 * float64(len(values)))
-	return values[tail], values[len(values)-1-tail]
 }
 
 // rank returns the place, from 1, of the sample quantile of order p among n

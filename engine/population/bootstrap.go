@@ -1,0 +1,155 @@
+package population
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+
+	"dpscope/engine/num/order"
+	"dpscope/engine/work"
+)
+
+// bootstrap returns an interval of the mean, at either end the farther of that by
+// percentiles and that of bootstrap-t (Efron & Tibshirani 1993, ch. 12 and 13). Where a
+// few fare far worse than the others a sample often has too few of them, and looks
+// narrow for it: percentiles alone then miss with 6 or 7 in 100 instead of 5, and the
+// mean is below. It is about 1/√n relative too narrow for n records.
+func bootstrap(ctx context.Context, values []float64, alpha float64, source *rand.PCG) (low, high float64, err error) {
+	const (
+		most = 2000
+		work = 20_000_000 // draws in all, for very long tables
+	)
+	n := len(values)
+	resamples := max(200, min(most, work/n))
+	center, deviation := spread(values, values[0])
+	draw, err := drawing(ctx, values, resamples, source)
+	if err != nil {
+		return 0, 0, err
+	}
+	picked := make([]float64, n)
+	means, away := make([]float64, resamples), make([]float64, 0, resamples) // and their distance in errors of their own
+	for b := range means {
+		if err := ctx.Err(); err != nil {
+			return 0, 0, err
+		}
+		draw(picked, b)
+		mean, of := spread(picked, values[0])
+		if means[b] = mean; of > 0 {
+			away = append(away, (mean-center)/of)
+		}
+	}
+	low, high = tails(means, alpha)
+	if len(away) > 0 {
+		least, most := tails(away, alpha)
+		low, high = min(low, center-most*deviation), max(high, center-least*deviation)
+	}
+	return max(low, 0), min(high, 1), nil
+}
+
+// drawing returns what fills one of many samples with replacement; they are asked for in
+// their order. What places a session has drawn it keeps: a slider that moves changes the
+// values and not who is drawn.
+func drawing(ctx context.Context, values []float64, samples int, source *rand.PCG) (draw func(into []float64, sample int), err error) {
+	const most = 1 << 20 // draws that are kept
+	n := len(values)
+	if n > math.MaxUint16 || n*samples > most {
+		return func(into []float64, _ int) { resample(into, values, source) }, nil
+	}
+	d, err := drawnPlaces(ctx, n, samples, source)
+	if err != nil {
+		return nil, err
+	}
+	return func(into []float64, sample int) {
+		for i, place := range d.places[sample*n : (sample+1)*n] {
+			into[i] = values[place]
+		}
+	}, nil
+}
+
+// places are those of samples that were drawn one after another, and the state of the
+// source after them.
+type places struct {
+	places []uint16
+	after  string
+}
+
+// drawnPlaces draws samples of n places among as many, or finds them in the session's
+// store. The source is then where drawing leaves it.
+func drawnPlaces(ctx context.Context, n, samples int, source *rand.PCG) (places, error) {
+	type key struct {
+		n, samples int
+		from       string
+	}
+	from, err := source.MarshalBinary()
+	if err != nil {
+		return places{}, err
+	}
+	bytes := func(d places) int64 { return 2 * int64(len(d.places)) }
+	d, err := work.Do(ctx, work.Simple(key{n, samples, string(from)}, bytes, func(ctx context.Context) (places, error) {
+		d := places{places: make([]uint16, n*samples)}
+		all := make([]uint16, n)
+		for i := range all {
+			all[i] = uint16(i)
+		}
+		source := &rand.PCG{} // another one: who waits for these draws may be gone
+		if err := source.UnmarshalBinary(from); err != nil {
+			return d, err
+		}
+		for b := range samples {
+			if err := ctx.Err(); err != nil {
+				return d, err
+			}
+			resample(d.places[b*n:(b+1)*n], all, source)
+		}
+		after, err := source.MarshalBinary()
+		d.after = string(after)
+		return d, err
+	}), nil)
+	if err != nil {
+		return d, err
+	}
+	return d, source.UnmarshalBinary([]byte(d.after))
+}
+
+// resample draws as many as there are with replacement. It draws what rand.Rand.IntN
+// does (Lemire 2019), without what a call for each of millions of draws costs.
+func resample[T any](into, from []T, source *rand.PCG) {
+	n := uint64(len(from))
+	if n&(n-1) == 0 {
+		for i := range into {
+			into[i] = from[source.Uint64()&(n-1)]
+		}
+		return
+	}
+	refused := -n % n // of the 2^64 numbers, which would make some picks likelier
+	for i := range into {
+		pick, rest := bits.Mul64(source.Uint64(), n)
+		for rest < refused {
+			pick, rest = bits.Mul64(source.Uint64(), n)
+		}
+		into[i] = from[pick]
+	}
+}
+
+// spread is the mean of values and its standard error, computed about a value that
+// they are near.
+func spread(values []float64, near float64) (mean, deviation float64) {
+	sum, squares := 0.0, 0.0
+	for _, v := range values {
+		v -= near
+		sum += v
+		squares += v * v
+	}
+	n := float64(len(values))
+	mean = sum / n
+	return mean + near, math.Sqrt(max(squares/n-mean*mean, 0) / n)
+}
+
+// tails returns the values that a share alpha/2 lies beyond on either side. It puts them
+// into another order.
+func tails(values []float64, alpha float64) (low, high float64) {
+	tail := int(alpha / 2 * float64(len(values)))
+	low = order.Nth(values, tail)
+	return low, order.Nth(values[tail:], len(values)-1-2*tail)
+}
