@@ -93,7 +93,7 @@ func list(arguments ...string) ([]listed, error) {
 
 const module = "dpscope"
 
-// Arrows point down, and every package has its place (DESIGN.md, section 1).
+// Arrows point down, and every package has its place.
 func TestLayers(t *testing.T) {
 	level := map[string]int{}
 	for i, layer := range layers {
