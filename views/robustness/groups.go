@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/population"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -137,13 +138,13 @@ var groupReadings = []view.Entry[crowd]{
 		},
 		Why: whyGroups("The mean of the group that is served most less that of the one that is served least.")},
 	groupFamily("mean", "mean", numeral.Nearest, func(_ crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Mean) },
-		"The mean of the agreements of the group's records."),
+		whyGroups("The mean of the agreements of the group's records.")),
 	groupFamily("p5", "p5", numeral.Nearest, func(_ crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Fifth) },
-		"At most one record in twenty of the group fares worse."),
+		whyGroups("At most one record in twenty of the group fares worse.")),
 	groupFamily("worst", "worst", numeral.Down, func(q crowd, d grouped, k int) known.Value { return q.least(d.Each[k], d.basis) },
-		"The least agreement of the group's records that are looked at."),
+		whyTheseGroups("The least agreement of the group's records that are looked at.", "It is the worst")),
 	groupFamily("reach", "reach", numeral.Down, func(q crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Reach(q.target)) },
-		"The share of the group's records of which the agreement reaches the target."),
+		whyGroups("The share of the group's records of which the agreement reaches the target.")),
 }
 
 // inGroups reports whether people are told apart.
@@ -163,11 +164,12 @@ func servedReading(name, label string, which func(population.Grouped) int) view.
 			}
 			return numeral.Chance(d.Each[which(d.Grouped)].Mean.Value), nil
 		},
-		Why: whyGroups("By the mean of the agreements of each group's records.")}
+		Why: whyTheseGroups("By the mean of the agreements of each group's records.", "It is so")}
 }
 
 // groupFamily is one number of every group.
-func groupFamily(name, label string, round numeral.Rounding, of func(crowd, grouped, int) known.Value, formula string) view.Family[crowd] {
+func groupFamily(name, label string, round numeral.Rounding, of func(crowd, grouped, int) known.Value,
+	why func(context.Context, crowd, known.Value) (engine.Why, error)) view.Family[crowd] {
 	return view.Family[crowd]{Name: name, Of: "group", Label: label + " of a group",
 		Members: func(_ context.Context, q crowd) ([]string, error) {
 			if q.groups == nil {
@@ -199,7 +201,7 @@ func groupFamily(name, label string, round numeral.Rounding, of func(crowd, grou
 					}
 					return "", nil
 				},
-				Why: whyGroups(formula)}
+				Why: why}
 		}}
 }
 
@@ -219,29 +221,32 @@ func (q crowd) groupSize(group int) string {
 		return ""
 	}
 	n := q.groups.Count(group)
-	text := numeral.Count(float64(n)) + " records"
-	switch {
-	case n == 1:
-		return "1 record only"
-	case q.groups.Small(group):
-		return "only " + text
+	if q.groups.Small(group) {
+		return "only " + control.Records(n)
 	}
-	return text
+	return control.Records(n)
 }
 
 // whyGroups explains what is said of groups.
 func whyGroups(formula string) func(context.Context, crowd, known.Value) (engine.Why, error) {
 	return view.Because(func(q crowd, _ known.Value) engine.Why {
-		return engine.Why{Formula: formula, With: "Told apart by " + q.groups.By + ": " + q.groupSizes() + ".",
+		return engine.Why{Formula: formula, With: q.toldApart(),
 			Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2", Assumes: q.aboutPeople()}
 	})
 }
 
-// groupSizes lists the groups with their records.
-func (q crowd) groupSizes() string {
+// whyTheseGroups explains what is so for the records looked at, without an interval.
+func whyTheseGroups(formula, what string) func(context.Context, crowd, known.Value) (engine.Why, error) {
+	return view.Because(func(q crowd, _ known.Value) engine.Why {
+		return engine.Why{Formula: formula, With: q.toldApart(), Assumes: q.forTheseAlone(what)}
+	})
+}
+
+// toldApart lists the groups with their records.
+func (q crowd) toldApart() string {
 	var list []string
 	for k, name := range q.groups.Names {
-		list = append(list, name+" "+numeral.Count(float64(q.groups.Count(k))))
+		list = append(list, name+" with "+control.Records(q.groups.Count(k)))
 	}
-	return strings.Join(list, ", ")
+	return "Told apart by " + q.groups.By + ": " + strings.Join(list, ", ") + "."
 }

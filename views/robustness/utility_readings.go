@@ -74,9 +74,9 @@ var utilityReadings = append([]view.Entry[prediction]{
 		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
 			return engine.Why{
 				Formula: "With probability δ the record is sent as it is: δ + (1-δ)·ρ.",
-				With: fmt.Sprintf("δ = %s. With one indicator for all %d private features the release of them is (%s, %s)-LDP in the standard sense, whose ε is d·ε "+
+				With: fmt.Sprintf("δ = %s. With one indicator for all private features the release of them is (%s, %s)-LDP in the standard sense, whose ε is d·ε "+
 					"(separate indicators would send something raw with probability 1-(1-δ)^%d = %s).",
-					numeral.Short(q.indicator), len(q.Names), numeral.Short(float64(len(q.Names))*q.epsilon), numeral.Short(q.indicatorDelta()),
+					numeral.Short(q.indicator), numeral.Short(float64(len(q.Names))*q.epsilon), numeral.Short(q.indicatorDelta()),
 					len(q.Names), numeral.Short(agreement.ComposedDelta(q.indicator, len(q.Names)))),
 				Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
 			}
