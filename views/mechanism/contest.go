@@ -161,11 +161,14 @@ func (c contest) tied() []int {
 	return level
 }
 
-// leader names the mechanism that is ahead, and how many share the lead.
+// leader names the mechanism that is ahead, and with how many others.
 func (c contest) leader() string {
 	name := c.title(c.standing().first)
-	if level := c.level(); level != "" {
-		return name + ", " + level
+	switch others := len(c.tied()) - 1; {
+	case others == 1:
+		return name + " and one other alike"
+	case others > 1:
+		return fmt.Sprintf("%s and %d others alike", name, others)
 	}
 	return name
 }

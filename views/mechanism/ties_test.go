@@ -32,8 +32,8 @@ func TestTiesAreTold(t *testing.T) {
 			t.Errorf("beside %s stands %q, want %q", name, got, want)
 		}
 	}
-	if _, answers := page(t, Winner, "theta=0.5&x=0.5&epsilon=2"); answers["winner"].Beside != "8 tied" {
-		t.Errorf("beside the winner stands %q", answers["winner"].Beside)
+	if sheet, answers := page(t, Winner, "theta=0.5&x=0.5&epsilon=2"); answers["winner"].Beside != "8 tied" || !strings.Contains(sheet.Notes[0].Text, "it is Laplace, clamped and 8 others alike.") {
+		t.Errorf("beside the winner stands %q; said: %s", answers["winner"].Beside, sheet.Notes[0].Text)
 	}
 	if _, answers := page(t, Concentration, "mechanism=pm&from=0&to=1&target=0.8"); answers["epsilon-required"].Beside != "any ε does" {
 		t.Errorf("beside the least ε of a window that holds all stands %q", answers["epsilon-required"].Beside)
