@@ -212,6 +212,10 @@ func (q budgetSum) notes(ctx context.Context) ([]engine.Note, error) {
 	}
 	rdp := q.By(theorem("rdp"))
 	text := fmt.Sprintf("All steps together cost ε = %s; Rényi's divergences say %s, adding up claims %s.",
-		numeral.Up.Short(b.High.Value), numeral.Up.Short(rdp.Value), numeral.Up.Short(q.By(theorem("basic")).Value))
+		written(b.High), written(rdp), written(q.By(theorem("basic"))))
 	return []engine.Note{{Text: text}}, nil
 }
+
+// written is a budget as its answer stands beside the picture: a closed form is
+// rounded to the nearest, a bound upwards.
+func written(v known.Value) string { return v.Written(numeral.Plain, numeral.Nearest) }

@@ -110,3 +110,12 @@ func TestNoNoiseIsEnoughWithoutASlack(t *testing.T) {
 		}
 	}
 }
+
+// The sentence says the number that stands beside the picture, rounded the same
+// way: a closed form is no bound.
+func TestBudgetSumIsSaidAsItStands(t *testing.T) {
+	sheet := viewtest.Sheet(t, BudgetSum, "q=1&sigma=10&steps=20&delta=1e-5")
+	if a := sheet.Answers[0]; !strings.HasPrefix(sheet.Notes[0].Text, "All steps together cost ε = "+a.Written()+";") {
+		t.Errorf("%s = %s, and said is %q", a.Label, a.Written(), sheet.Notes[0].Text)
+	}
+}
