@@ -13,7 +13,7 @@ func (p *painter) list(at chart.Rect) line.Block {
 	found := list.Matches()
 	b := p.listHead(at.Width)
 	if len(found) == 0 {
-		b = append(b, p.Line(at.Width).To(1).Put(p.Dim, "nothing here has these letters; "+keys.Escape.Help().Key+" goes back").String())
+		b = append(b, p.Line(at.Width).To(1).Put(p.Dim, "nothing has these letters; "+keys.Escape.Help().Key+" goes back").String())
 	}
 	var help []string
 	if list.At < len(found) && found[list.At].Help != "" {

@@ -35,7 +35,7 @@ func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 		put(l.Dim, "All digits: "+numeral.Exact(a.Known.Value))
 	}
 	if held := p.scene.Sheet.Held; held != nil && a.Held != nil {
-		put(l.Dim, held.Title()+": "+a.Was())
+		put(l.Dim, held.Title()+", "+a.Was())
 	}
 	put(l.Dim, a.Known.Basis.Promise())
 	if a.Known.None != "" {
