@@ -117,7 +117,7 @@ type Text struct {
 	Default string
 	Check   func(string) error // nil accepts every word
 	Files   []string           // how the files end that the word may name, ".csv"; none: it names no file
-	Resets  []string           // names of texts that mean something else when this one changes
+	Resets  []string           // names of texts and sliders that mean something else when this one changes
 	Among   []Option           // the word names some of these, with commas between; nil: it is free
 	Most    int                // of those, at most so many
 	Of      string             // the option that it belongs to, "loss=pieces", without which it means nothing; empty: to none

@@ -339,6 +339,24 @@ func TestTextsWithAFile(t *testing.T) {
 	}
 }
 
+// What was said of one file is not said of the next.
+func TestAFileResetsWhatWasSaidOfAnother(t *testing.T) {
+	data := Text{Name: "data", Default: "mixture", Resets: []string{"label", "ratio"}}
+	f := Form{Texts: []Text{data, {Name: "label"}}, Params: []Param{{Name: "ratio", Max: 100}, {Name: "epsilon", Max: 10, Default: 1}}}
+	before, err := f.Parse("data=a.csv&label=y&ratio=9&epsilon=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f.Encode(before.Writing(data, "b.csv")); got != "data=b.csv&ratio=0&epsilon=2" {
+		t.Errorf("after another file: %s", got)
+	}
+	for _, v := range []Values{before, before.Writing(data, "a.csv")} {
+		if got := f.Encode(v); got != "data=a.csv&label=y&ratio=9&epsilon=2" {
+			t.Errorf("of the same file: %s", got)
+		}
+	}
+}
+
 // What most settings do without is neither shown nor written unless it is set, and
 // can always be set.
 func TestAsNeeded(t *testing.T) {

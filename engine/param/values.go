@@ -56,13 +56,15 @@ func (v Values) Word(t Text) string {
 	return w
 }
 
-// Writing returns v with the word of t set, and the words that t resets gone.
+// Writing returns v with the word of t set, and what t resets as when nobody says.
 func (v Values) Writing(t Text, word string) Values {
 	changed := word != v.Word(t)
 	v = v.word(t.Name, word)
 	if changed {
+		v.numbers = clone(v.numbers)
 		for _, name := range t.Resets {
 			delete(v.words, name)
+			delete(v.numbers, name)
 		}
 	}
 	return v

@@ -19,7 +19,7 @@ const madeUp = "mixture"
 var (
 	recordsText = param.Text{Name: "data", Label: "records",
 		Help:    "A CSV file of records of two classes; \"mixture\" makes up a thousand in the plane, a tenth of them positive.",
-		Default: madeUp, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "positive"}}
+		Default: madeUp, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "positive", "imbalance", "clip"}}
 	labelText = param.Text{Name: "label", Label: "classes in",
 		Help: "The column of the file that has the classes; the last one when nobody says."}
 	positiveText = param.Text{Name: "positive", Label: "positive is",
