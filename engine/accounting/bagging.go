@@ -52,20 +52,23 @@ func (b Bagging) all() accounting.Repeated {
 	return accounting.Repeated{Epsilon: b.Each(), Times: b.Models}
 }
 
-// Votes are the ways to add up the budgets of the learners, at a slack besides; the
-// last is exact.
-var Votes = []Vote{
-	{"basic", "basic composition", "m·ε_s, with no slack besides.", "Dwork & others 2006",
-		func(r accounting.Repeated, _ float64) float64 { return r.Basic() }},
-	{"advanced", "advanced composition", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1).", "Dwork, Rothblum & Vadhan 2010, Theorem III.3",
-		func(r accounting.Repeated, slack float64) float64 { return r.Advanced(slack, accounting.Classic) }},
-	{"advanced-tight", "advanced, tight drift", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1)/(e^ε_s + 1).", "Kairouz, Oh & Viswanath 2015, Theorem 3.4",
-		func(r accounting.Repeated, slack float64) float64 { return r.Advanced(slack, accounting.Tight) }},
-	{"zcdp", "concentrated privacy", "ρ + 2√(ρ ln(1/δ′)), ρ = m·ε_s²/2.", "Bun & Steinke 2016, Propositions 1.3 and 1.4",
-		func(r accounting.Repeated, slack float64) float64 { return r.Concentrated(slack) }},
-	{"optimal", "optimal composition", "The least E with Σ C(m,l)·(p^(m-l)(1-p)^l - e^E·p^l(1-p)^(m-l))⁺ ≤ δ′, p = e^ε_s/(1 + e^ε_s).", "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
-		func(r accounting.Repeated, slack float64) float64 { return r.Optimal(slack) }},
-}
+// The ways to add up the budgets of the learners, at a slack besides. Optimal is
+// exact.
+var (
+	Basic = Vote{"basic", "basic composition", "m·ε_s, with no slack besides.", "Dwork & others 2006",
+		func(r accounting.Repeated, _ float64) float64 { return r.Basic() }}
+	Advanced = Vote{"advanced", "advanced composition", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1).", "Dwork, Rothblum & Vadhan 2010, Theorem III.3",
+		func(r accounting.Repeated, slack float64) float64 { return r.Advanced(slack, accounting.Classic) }}
+	AdvancedTight = Vote{"advanced-tight", "advanced, tight drift", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1)/(e^ε_s + 1).", "Kairouz, Oh & Viswanath 2015, Theorem 3.4",
+		func(r accounting.Repeated, slack float64) float64 { return r.Advanced(slack, accounting.Tight) }}
+	Concentrated = Vote{"zcdp", "concentrated privacy", "ρ + 2√(ρ ln(1/δ′)), ρ = m·ε_s²/2.", "Bun & Steinke 2016, Propositions 1.3 and 1.4",
+		func(r accounting.Repeated, slack float64) float64 { return r.Concentrated(slack) }}
+	Optimal = Vote{"optimal", "optimal composition", "The least E with Σ C(m,l)·(p^(m-l)(1-p)^l - e^E·p^l(1-p)^(m-l))⁺ ≤ δ′, p = e^ε_s/(1 + e^ε_s).", "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
+		func(r accounting.Repeated, slack float64) float64 { return r.Optimal(slack) }}
+)
+
+// Votes lists them.
+var Votes = []Vote{Basic, Advanced, AdvancedTight, Concentrated, Optimal}
 
 // Vote is a way to add up the budgets of private learners that vote.
 type Vote struct {

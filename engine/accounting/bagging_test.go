@@ -11,11 +11,11 @@ func TestBaggingReference(t *testing.T) {
 	asked := func(p map[string]float64) Bagging {
 		return Bagging{Records: p["n"], Models: p["m"], Rows: p["k"], Epsilon: p["eps"], Slack: p["delta_prime"]}
 	}
-	vote := func(i int) func(map[string]float64) float64 {
+	vote := func(by Vote) func(map[string]float64) float64 {
 		return func(p map[string]float64) float64 {
 			b := asked(p)
 			b.Records, b.Rows = 2, 2 // every learner sees all records
-			return b.Total(Votes[i]).Value
+			return b.Total(by).Value
 		}
 	}
 	oracle.Compare(t, "imbalance.csv", 1e-10, map[string]func(map[string]float64) float64{
@@ -29,15 +29,15 @@ func TestBaggingReference(t *testing.T) {
 			b.Models, b.Rows = 1, b.DrawsFor(p["c"])
 			return b.PrintedEpsilon()
 		},
-		"composition_basic":          vote(0),
-		"composition_advanced":       vote(1),
-		"composition_advanced_tight": vote(2),
-		"composition_zcdp":           vote(3),
-		"composition_optimal":        vote(4),
+		"composition_basic":          vote(Basic),
+		"composition_advanced":       vote(Advanced),
+		"composition_advanced_tight": vote(AdvancedTight),
+		"composition_zcdp":           vote(Concentrated),
+		"composition_optimal":        vote(Optimal),
 		"bagging_per_learner_eps_advanced": func(p map[string]float64) float64 {
 			b := asked(p)
 			b.Records, b.Rows = 2, 2
-			return b.Allowed(p["eps_total"], Votes[1]).Value
+			return b.Allowed(p["eps_total"], Advanced).Value
 		},
 		"subsample_amplified_eps": func(p map[string]float64) float64 {
 			b := asked(p)

@@ -38,7 +38,7 @@ func (q bagging) mostModels() float64 { return ticks.AtLeast(max(100, 2*q.Models
 // drawVote draws what budgets of private learners add up to.
 func drawVote(_ context.Context, q bagging) (engine.Sheet, error) {
 	f := q.overModels("ε of the vote", func(b accounting.Bagging, v accounting.Vote) float64 { return b.Total(v).Number() })
-	basic, optimal := q.Total(accounting.Votes[0]), q.Total(accounting.Votes[len(accounting.Votes)-1])
+	basic, optimal := q.Total(accounting.Basic), q.Total(accounting.Optimal)
 	text := fmt.Sprintf("Budgets add up to %s; the exact ε at a slack of %s is %s.", numeral.Up.Short(basic.Value), numeral.Short(q.Slack), numeral.Up.Short(optimal.Value))
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: text}}}, nil
 }
@@ -52,7 +52,7 @@ func drawEach(_ context.Context, q bagging) (engine.Sheet, error) {
 			f.Marks[i] = c
 		}
 	}
-	best := q.Allowed(q.target, accounting.Votes[len(accounting.Votes)-1]).Value
+	best := q.Allowed(q.target, accounting.Optimal).Value
 	text := fmt.Sprintf("To keep ε* = %s each of %s may spend %s on the %s that it sees.", numeral.Short(q.target), numeral.Things(int(q.Models), "learner"), numeral.Down.Short(best), numeral.Percent.Format(q.Rate()))
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: text}}}, nil
 }
@@ -66,7 +66,7 @@ func (q bagging) overModels(what string, of func(accounting.Bagging, accounting.
 	}
 	for _, v := range accounting.Votes {
 		f.Members = append(f.Members, v.Name)
-		curve := engine.Curve{Name: v.Name, Title: v.Title, Basis: known.AtMost, Muted: v.Name == "advanced" || v.Name == "zcdp"}
+		curve := engine.Curve{Name: v.Name, Title: v.Title, Basis: known.AtMost, Muted: v.Name == accounting.Advanced.Name || v.Name == accounting.Concentrated.Name}
 		for _, m := range grid.Log(1, q.mostModels(), 60) {
 			b := q.Bagging
 			b.Models = math.Round(m)

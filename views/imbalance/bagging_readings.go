@@ -13,14 +13,16 @@ import (
 const liu = "Liu, Jia & Gong 2021, Theorem 3, as quoted in " + paper
 
 var baggingReadings = func() []view.Entry[bagging] {
-	list := []view.Entry[bagging]{chanceDrawn, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(accounting.Votes[len(accounting.Votes)-1])}
-	for _, v := range accounting.Votes[:len(accounting.Votes)-1] {
-		list = append(list, voteBy(v))
+	list := []view.Entry[bagging]{chanceDrawn, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(accounting.Optimal)}
+	for _, v := range accounting.Votes {
+		if v.Name != accounting.Optimal.Name {
+			list = append(list, voteBy(v))
+		}
 	}
 	return append(list,
-		allowedBy("epsilon-allowed", "each may spend", accounting.Votes[len(accounting.Votes)-1]),
-		allowedBy("epsilon-allowed-advanced", "each, advanced", accounting.Votes[1]),
-		allowedBy("epsilon-allowed-basic", "each, basic", accounting.Votes[0]))
+		allowedBy("epsilon-allowed", "each may spend", accounting.Optimal),
+		allowedBy("epsilon-allowed-advanced", "each, advanced", accounting.Advanced),
+		allowedBy("epsilon-allowed-basic", "each, basic", accounting.Basic))
 }()
 
 var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "chance to be drawn", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
@@ -79,7 +81,7 @@ func voteBy(v accounting.Vote) view.Reading[bagging] {
 	return view.Reading[bagging]{Name: "epsilon-" + v.Name, Label: v.Title, Symbol: "ε", Goal: known.Lower,
 		Value: view.Known(func(q bagging) known.Value { return q.Total(v) }),
 		Beside: view.Remark(func(q bagging, known known.Value) string {
-			if basic := q.Total(accounting.Votes[0]); v.Name != "basic" && !known.Missing() && known.Value > basic.Value {
+			if basic := q.Total(accounting.Basic); v.Name != accounting.Basic.Name && !known.Missing() && known.Value > basic.Value {
 				return "above basic"
 			}
 			return ""
