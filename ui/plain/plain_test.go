@@ -9,11 +9,12 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/explorer"
-	"dpscope/views"
+	"dpscope/views/mechanism"
 )
 
 func TestTell(t *testing.T) {
-	v, values, err := views.Open("concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8")
+	v := mechanism.Concentration
+	values, err := v.Setting("mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8")
 	if err != nil {
 		t.Fatal(err)
 	}

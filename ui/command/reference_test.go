@@ -1,19 +1,18 @@
-package assets_test
+package command
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
-
-	"dpscope/ui/command"
 )
 
 func TestReferenceIsUpToDate(t *testing.T) {
 	var b strings.Builder
-	if err := command.WriteReference(&b); err != nil {
+	if err := WriteReference(&b); err != nil {
 		t.Fatal(err)
 	}
-	page, err := os.ReadFile("reference.md")
+	page, err := os.ReadFile(filepath.Join("..", "..", "assets", "reference.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
