@@ -43,9 +43,6 @@ var (
 		of: matthews}
 )
 
-// All lists them.
-var All = [...]Metric{Accuracy, BalancedAccuracy, Recall, Precision, F1, WorstClass, GeometricMean, Matthews}
-
 // Value is the metric of these very records, or none, with the class that is
 // missing.
 func (m Metric) Value(o Outcomes) known.Value {

@@ -15,6 +15,8 @@ import (
 	"dpscope/engine/effort"
 )
 
+var all = [...]Metric{Accuracy, BalancedAccuracy, Recall, Precision, F1, WorstClass, GeometricMean, Matthews}
+
 // sample is a set of scored records.
 type sample struct {
 	Scores   []float64
@@ -40,7 +42,7 @@ func random(rng *rand.Rand) sample {
 
 // named returns the metric of that name.
 func named(name string) Metric {
-	return All[slices.IndexFunc(All[:], func(m Metric) bool { return m.Name == name })]
+	return all[slices.IndexFunc(all[:], func(m Metric) bool { return m.Name == name })]
 }
 
 // byPairs is AUC as it is defined.
@@ -179,7 +181,7 @@ func TestOrderAmongMetrics(t *testing.T) {
 		if worst > geometric+1e-12 || geometric > balanced+1e-12 {
 			t.Errorf("%+v: %g, %g, %g", o, worst, geometric, balanced)
 		}
-		for _, m := range All {
+		for _, m := range all {
 			for _, better := range []Outcomes{o.told(a+0.1*(1-a), b), o.told(a, b+0.1*(1-b))} {
 				if m.of(better) < m.of(o)-1e-12 {
 					t.Errorf("%s falls from %+v to %+v", m.Name, o, better)
