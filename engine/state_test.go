@@ -29,14 +29,9 @@ func TestNoPackageState(t *testing.T) {
 	effort.ForCheck(t)
 	check := newStateCheck(t)
 	for _, p := range check.packages {
-		if !inModule(p.ImportPath) {
-			continue
+		if inModule(p.ImportPath) {
+			check.look(t, p.ImportPath, p.sources())
 		}
-		var sources []source
-		for _, name := range p.GoFiles {
-			sources = append(sources, source{filepath.Join(p.Dir, name), nil})
-		}
-		check.look(t, p.ImportPath, sources)
 	}
 	for name, reasons := range check.found {
 		t.Errorf("%s is kept for everybody: %s", name, strings.Join(reasons, "; "))
@@ -112,6 +107,14 @@ type source struct {
 	text any
 }
 
+// sources are the files of a package.
+func (p listed) sources() (all []source) {
+	for _, name := range p.GoFiles {
+		all = append(all, source{filepath.Join(p.Dir, name), nil})
+	}
+	return all
+}
+
 func newStateCheck(t *testing.T) stateCheck {
 	t.Helper()
 	packages, err := list("-export", "-deps", module+"/...")
@@ -124,12 +127,22 @@ func newStateCheck(t *testing.T) stateCheck {
 		exports[p.ImportPath] = p.Export
 	}
 	c.imports = importer.ForCompiler(c.files, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
-	c.info = &types.Info{Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
+	c.info = &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
 	return c
 }
 
 // look checks one package.
 func (c stateCheck) look(t *testing.T, path string, sources []source) {
+	t.Helper()
+	pkg, files := c.load(t, path, sources)
+	c.declared(pkg)
+	for _, file := range files {
+		ast.Inspect(file, c.written)
+	}
+}
+
+// load reads one package.
+func (c stateCheck) load(t *testing.T, path string, sources []source) (*types.Package, []*ast.File) {
 	t.Helper()
 	var files []*ast.File
 	for _, s := range sources {
@@ -143,10 +156,7 @@ func (c stateCheck) look(t *testing.T, path string, sources []source) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.declared(pkg)
-	for _, file := range files {
-		ast.Inspect(file, c.written)
-	}
+	return pkg, files
 }
 
 // declared looks at the types of a package's variables.
