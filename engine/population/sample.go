@@ -140,6 +140,8 @@ func (s Sample) String() string {
 		text = fmt.Sprintf("%s (seed %d)", numeral.Things(len(s.At), "made-up record"), s.Seed)
 	case s.Whole() && s.Total > len(s.Rows):
 		text = fmt.Sprintf("%s of %s records", n, numeral.Count(float64(s.Total)))
+	case s.Whole() && len(s.At) == 1:
+		text = "the only record"
 	case s.Whole():
 		text = "all " + n + " records"
 	}

@@ -218,6 +218,13 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 	if s.NameOf(0) != "line 3" || s.NameOf(1) != "line 6" || !s.Whole() || s.Total != 5 || s.LeftOut() != 3 {
 		t.Errorf("used are %s and %s of %d", s.NameOf(0), s.NameOf(1), s.Total)
 	}
+	const alone = "bmi,age,hypertension,heart_disease,ever_married,avg_glucose_level\n30,50,0,0,1,90\n"
+	if err := os.WriteFile(file+".csv", []byte(alone), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if one, err := OpenTable(t.Context(), m, private, TableKey{Data: file + ".csv", Raw: true}); err != nil || one.Sample(100, 1).String() != "the only record" {
+		t.Errorf("of one record it says %q, %v", one.Sample(100, 1), err)
+	}
 	clamped, err := open(true, true)
 	if err != nil {
 		t.Fatal(err)

@@ -61,18 +61,25 @@ func (q crowd) apart(d grouped, all told) string {
 
 // hidden says what the mean does not tell, rounding as the answers do.
 func (q crowd) hidden(ctx context.Context, t told) (string, error) {
-	worst, least, mean := "of all", "", numeral.Nearest
+	worst, name, least, mean := "of all", "", "", numeral.Nearest
 	if !q.whole() {
 		worst = "of the " + numeral.Count(float64(t.Count))
 	}
 	if q.sample.Lines != nil {
-		worst += ", " + q.sample.FullNameOf(t.WorstAt)
+		name = q.sample.FullNameOf(t.WorstAt)
+		worst += ", " + name
 	}
 	switch t.basis {
 	case known.AtLeast:
 		least, mean = "at least ", numeral.Down
 	case known.Estimate:
 		least = "about "
+	}
+	if t.Count == 1 {
+		if name == "" {
+			name = "the made-up record"
+		}
+		return fmt.Sprintf("The only one, %s, keeps its class %s%s of the time.", name, least, mean.Chance(t.Mean.Value)), nil
 	}
 	text := fmt.Sprintf("The mean record keeps its class %s%s of the time", least, mean.Chance(t.Mean.Value))
 	lowest := least + numeral.Down.Chance(t.Worst)

@@ -1,10 +1,14 @@
 package robustness
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"dpscope/engine/population"
 	"dpscope/learners"
+	"dpscope/views/viewtest"
 )
 
 // What is looked at where nobody says is what is quick, by what the classifier can
@@ -26,5 +30,17 @@ func TestQuickly(t *testing.T) {
 		if got := quickly(c.table, c.classifier, c.private); got != c.want {
 			t.Errorf("%s: %d records are looked at, want %d", name, got, c.want)
 		}
+	}
+}
+
+// Of one record there is no mean that hides anybody.
+func TestOneRecordIsNoPopulation(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "one.csv")
+	if err := os.WriteFile(file, []byte("bmi,age,hypertension,heart_disease,ever_married,avg_glucose_level\n30,50,0,0,1,90\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sheet := viewtest.Sheet(t, Population, "classifier=stroke-logistic&values=raw&data="+file)
+	if note := sheet.Notes[0].Text; !strings.HasPrefix(note, "The only one, line 2, keeps its class ") || strings.Contains(note, "mean") {
+		t.Errorf("said: %s", note)
 	}
 }
