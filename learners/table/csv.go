@@ -48,30 +48,14 @@ func (c *columns) find(name string) (*column, error) {
 	return nil, &param.UnknownError{What: "column", Name: source.Name(name), Known: c.names}
 }
 
-// recordSource is a file of records, one after another.
-type recordSource interface {
-	header() []string
-	// next returns the cells of a record, which are used again, and its line; io.EOF
-	// after the last.
-	next() (cells []string, line int, err error)
-}
-
-// openSource opens CSV or Parquet, by how it begins.
-func openSource(r io.Reader) (recordSource, error) {
-	if f, ok := r.(sized); ok && beginsParquet(f) {
-		return openParquet(f)
-	}
-	return openCSV(r)
-}
-
 // readColumns reads the wanted columns of a file: a header, then records of as many
 // fields. A record counts as one cell more than it has.
 func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name string) wish) (*columns, error) {
-	records, err := openSource(r)
+	records, err := openSource(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	c, kept, err := newColumns(records.header(), want)
+	c, kept, err := newColumns(records.Header(), want)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +63,7 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 		if row%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		fields, line, err := records.next()
+		fields, line, err := records.Next()
 		if err == io.EOF {
 			break
 		}
@@ -126,9 +110,9 @@ type csvRecords struct {
 	names   []string
 }
 
-func (c *csvRecords) header() []string { return c.names }
+func (c *csvRecords) Header() []string { return c.names }
 
-func (c *csvRecords) next() (cells []string, line int, err error) {
+func (c *csvRecords) Next() (cells []string, line int, err error) {
 	c.limited.left = maxLineBytes
 	cells, err = c.records.Read()
 	if err == io.EOF {

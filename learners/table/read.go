@@ -76,12 +76,12 @@ func Columns(ctx context.Context, path string) ([]string, error) {
 		return nil, err
 	}
 	defer f.Close()
-	records, err := openSource(f)
+	records, err := openSource(ctx, f)
 	if err != nil {
 		return nil, inFile(ctx, filepath.Base(path), err)
 	}
 	var names []string
-	for _, name := range records.header() {
+	for _, name := range records.Header() {
 		names = append(names, source.Name(name))
 	}
 	return names, nil

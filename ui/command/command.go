@@ -13,7 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/engine/work"
+	"dpscope/learners/parquet"
 	"dpscope/learners/piped"
+	"dpscope/learners/table"
 )
 
 // Version is the release that CHANGELOG.md describes.
@@ -45,7 +47,8 @@ func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 	help := helpOf(root)
 	programs := &piped.Programs{}
 	defer programs.Close()
-	ctx, stop := withinMemory(piped.With(work.With(context.Background(), work.NewStore(keptBytes)), programs))
+	session := work.With(context.Background(), work.NewStore(keptBytes))
+	ctx, stop := withinMemory(piped.With(table.With(session, parquet.Format), programs))
 	defer stop()
 	err := execute(ctx, root)
 	var memory *memoryError

@@ -1,59 +1,50 @@
-package table
+// Package parquet reads tables from Parquet files with flat columns.
+package parquet
 
 import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strconv"
 
-	"github.com/parquet-go/parquet-go"
+	lib "github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
 
 	"dpscope/learners/source"
+	"dpscope/learners/table"
 )
 
-// sized is a file that can be read at any place.
-type sized interface {
-	io.ReaderAt
-	Stat() (fs.FileInfo, error)
-}
+// Format is that of Parquet files, for table.With.
+var Format = table.Format{Magic: "PAR1", Open: open}
 
-// beginsParquet reports whether a file begins as Parquet does.
-func beginsParquet(f sized) bool {
-	var magic [4]byte
-	_, err := f.ReadAt(magic[:], 0)
-	return err == nil && string(magic[:]) == "PAR1"
-}
-
-// parquetRecords are those of a Parquet file with flat columns, read some rows at a
+// records are those of a Parquet file with flat columns, read some rows at a
 // time. Their cells are written as a CSV file would have them; the first record is on
 // line 2, as there.
-type parquetRecords struct {
+type records struct {
 	names    []string
 	unsigned []bool
-	groups   []parquet.RowGroup
-	rows     parquet.Rows // of a group
-	buffer   []parquet.Row
-	ready    []parquet.Row // of the buffer
+	groups   []lib.RowGroup
+	rows     lib.Rows // of a group
+	buffer   []lib.Row
+	ready    []lib.Row // of the buffer
 	cells    []string
 	line     int
 }
 
-const parquetBatch = 256
+const batch = 256
 
-// openParquet reads the schema. A column of columns is refused.
-func openParquet(f sized) (r *parquetRecords, err error) {
-	defer parquetTrouble(&err)
+// open reads the schema. A column of columns is refused.
+func open(f table.File) (found table.Records, err error) {
+	defer trouble(&err)
 	info, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
-	file, err := parquet.OpenFile(f, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	file, err := lib.OpenFile(f, info.Size(), lib.SkipPageIndex(true), lib.SkipBloomFilters(true))
 	if err != nil {
 		return nil, damaged(err)
 	}
-	r = &parquetRecords{groups: file.RowGroups(), buffer: make([]parquet.Row, parquetBatch), line: 1}
+	r := &records{groups: file.RowGroups(), buffer: make([]lib.Row, batch), line: 1}
 	for _, field := range file.Schema().Fields() {
 		if !field.Leaf() || field.Repeated() {
 			return nil, fmt.Errorf("column %s is nested: it holds several values for a record; flat columns, a value each, would do", source.Name(field.Name()))
@@ -78,17 +69,17 @@ func damaged(err error) error {
 	return fmt.Errorf("the Parquet data are damaged or of a kind that is not known (%s); a whole file would do", source.Clean(err.Error(), 120))
 }
 
-// parquetTrouble makes an error of a panic, which damaged files lead to.
-func parquetTrouble(err *error) {
+// trouble makes an error of a panic, which damaged files lead to.
+func trouble(err *error) {
 	if cause := recover(); cause != nil {
 		*err = damaged(fmt.Errorf("%v", cause))
 	}
 }
 
-func (r *parquetRecords) header() []string { return r.names }
+func (r *records) Header() []string { return r.names }
 
-func (r *parquetRecords) next() (cells []string, line int, err error) {
-	defer parquetTrouble(&err)
+func (r *records) Next() (cells []string, line int, err error) {
+	defer trouble(&err)
 	for len(r.ready) == 0 {
 		if r.rows == nil {
 			if len(r.groups) == 0 {
@@ -121,31 +112,31 @@ func (r *parquetRecords) next() (cells []string, line int, err error) {
 
 // cellOf writes a value as a CSV file would have it: numbers with all their digits,
 // truth as 1 and 0, nothing where there is none.
-func cellOf(v parquet.Value, unsigned bool) string {
+func cellOf(v lib.Value, unsigned bool) string {
 	if v.IsNull() {
 		return ""
 	}
 	switch v.Kind() {
-	case parquet.Boolean:
+	case lib.Boolean:
 		if v.Boolean() {
 			return "1"
 		}
 		return "0"
-	case parquet.Float:
+	case lib.Float:
 		return strconv.FormatFloat(float64(v.Float()), 'g', -1, 64)
-	case parquet.Double:
+	case lib.Double:
 		return strconv.FormatFloat(v.Double(), 'g', -1, 64)
-	case parquet.Int32:
+	case lib.Int32:
 		if unsigned {
 			return strconv.FormatUint(uint64(v.Uint32()), 10)
 		}
 		return strconv.FormatInt(int64(v.Int32()), 10)
-	case parquet.Int64:
+	case lib.Int64:
 		if unsigned {
 			return strconv.FormatUint(v.Uint64(), 10)
 		}
 		return strconv.FormatInt(v.Int64(), 10)
-	case parquet.Int96:
+	case lib.Int96:
 		return v.Int96().String()
 	}
 	return string(v.ByteArray())

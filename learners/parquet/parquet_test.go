@@ -1,4 +1,4 @@
-package table
+package parquet
 
 import (
 	"fmt"
@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/parquet-go/parquet-go"
+	lib "github.com/parquet-go/parquet-go"
+
+	"dpscope/learners/table"
 )
 
 // person is a record with a column of each sort.
@@ -41,7 +43,7 @@ func people(t *testing.T, n int) (file, text string) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w := parquet.NewGenericWriter[person](f, parquet.MaxRowsPerRowGroup(400))
+	w := lib.NewGenericWriter[person](f, lib.MaxRowsPerRowGroup(400))
 	if _, err := w.Write(rows); err != nil {
 		t.Fatal(err)
 	}
@@ -54,19 +56,24 @@ func people(t *testing.T, n int) (file, text string) {
 // A Parquet file is read as the CSV file with the same cells, missing ones among them.
 func TestParquet(t *testing.T) {
 	path, text := people(t, 1000)
-	options := RecordOptions{Features: []Feature{{Name: "age"}, {Name: "weight"}, {Name: "steps"}, {Name: "ill"}, {Name: "pet=cat", Column: "pet", Word: "cat"}}, Missing: DropMissing}
-	got, survey, err := openRecords(t.Context(), path, options)
+	ctx := table.With(t.Context(), Format)
+	options := table.RecordOptions{Features: []table.Feature{{Name: "age"}, {Name: "weight"}, {Name: "steps"}, {Name: "ill"}, {Name: "pet=cat", Column: "pet", Word: "cat"}}, Missing: table.DropMissing}
+	got, survey, err := table.Named(ctx, path, 1, options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, _, err := readRecords(t.Context(), strings.NewReader(text), options)
+	csv := filepath.Join(t.TempDir(), "people.csv")
+	if err := os.WriteFile(csv, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want, _, err := table.Named(ctx, csv, 1, options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if survey.Records != 1000 || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%d records of %d: %v ..., want %v ...", got.Len(), survey.Records, got.Row(0), want.Row(0))
 	}
-	if last, err := LastColumn(t.Context(), path); err != nil || last != "pet" {
+	if last, err := table.LastColumn(ctx, path); err != nil || last != "pet" {
 		t.Errorf("the last column is %q, %v", last, err)
 	}
 }
@@ -100,7 +107,7 @@ func TestParquetRefuses(t *testing.T) {
 		"cut":     {write("cut.parquet", text[:len(text)/2]), "the Parquet data are damaged"},
 		"damaged": {write("bad.parquet", append(append([]byte("PAR1"), make([]byte, 64)...), text[len(text)-40:]...)), "the Parquet data are damaged"},
 	} {
-		_, _, err := openRecords(t.Context(), c.path, RecordOptions{Features: []Feature{{Name: "age"}}, Missing: DropMissing})
+		_, _, err := table.Named(table.With(t.Context(), Format), c.path, 1, table.RecordOptions{Features: []table.Feature{{Name: "age"}}, Missing: table.DropMissing})
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
@@ -111,7 +118,7 @@ func TestParquetRefuses(t *testing.T) {
 func written[T any](t *testing.T, rows []T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rows.parquet")
-	if err := parquet.WriteFile(path, rows); err != nil {
+	if err := lib.WriteFile(path, rows); err != nil {
 		t.Fatal(err)
 	}
 	return path

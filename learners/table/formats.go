@@ -1,0 +1,54 @@
+package table
+
+import (
+	"context"
+	"io"
+	"io/fs"
+)
+
+// File is a file that can be read at any place.
+type File interface {
+	io.ReaderAt
+	Stat() (fs.FileInfo, error)
+}
+
+// Records are those of a file, one after another.
+type Records interface {
+	Header() []string
+	// Next returns the cells of a record, which are used again, and its line; io.EOF
+	// after the last.
+	Next() (cells []string, line int, err error)
+}
+
+// Format is a kind of file with a table in it. CSV is always known; others, whose
+// libraries are large, are what a program gives its session.
+type Format struct {
+	Magic string // the bytes that its files begin with
+	Open  func(File) (Records, error)
+}
+
+func (f Format) of(file File) bool {
+	begins := make([]byte, len(f.Magic))
+	_, err := file.ReadAt(begins, 0)
+	return err == nil && string(begins) == f.Magic
+}
+
+type formatsKey struct{}
+
+// With returns a context whose session reads files of these formats too.
+func With(ctx context.Context, formats ...Format) context.Context {
+	return context.WithValue(ctx, formatsKey{}, formats)
+}
+
+// openSource opens a file in the format that it begins as, and as CSV otherwise.
+func openSource(ctx context.Context, r io.Reader) (Records, error) {
+	formats, _ := ctx.Value(formatsKey{}).([]Format)
+	if file, ok := r.(File); ok {
+		for _, f := range formats {
+			if f.of(file) {
+				return f.Open(file)
+			}
+		}
+	}
+	return openCSV(r)
+}

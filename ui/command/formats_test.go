@@ -1,0 +1,53 @@
+package command
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// A Parquet file is read wherever a CSV file is, and tells the same.
+func TestParquetIsReadAsCSV(t *testing.T) {
+	type point struct {
+		U     float64 `parquet:"x_u"`
+		V     float64 `parquet:"x_v"`
+		Inner int64   `parquet:"inner"`
+	}
+	rng := rand.New(rand.NewPCG(5, 1))
+	var rows []point
+	text := "x_u,x_v,inner\n"
+	for i := range 80 {
+		p := point{rng.Float64(), rng.Float64(), int64(i % 2)}
+		rows = append(rows, p)
+		text += fmt.Sprintf("%v,%v,%d\n", p.U, p.V, p.Inner)
+	}
+	folder := t.TempDir()
+	columns, csv := filepath.Join(folder, "points.parquet"), filepath.Join(folder, "points.csv")
+	if err := parquet.WriteFile(columns, rows); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(csv, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range []string{"population?classifier=circle-qda&data=", "weights?label=inner&data=", "boundary?label=inner&learners=logistic&data="} {
+		of := func(file string) string {
+			status, out, trouble := call("", "read", address+file)
+			if status != 0 {
+				t.Fatalf("%s%s: %s", address, file, trouble)
+			}
+			return strings.ReplaceAll(out, filepath.Base(file), "")
+		}
+		if got, want := of(columns), of(csv); got != want {
+			t.Errorf("%s of Parquet reads\n%s\nof CSV\n%s", address, got, want)
+		}
+	}
+	model := filepath.Join(folder, "m.json")
+	if status, _, trouble := call("", "train", "--data", columns, "--label", "inner", "--model", "tree", "-o", model); status != 0 {
+		t.Error(trouble)
+	}
+}
