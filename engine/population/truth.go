@@ -12,8 +12,7 @@ import (
 
 // Truth is the true classes of a table's records.
 type Truth struct {
-	Column string // of the file; empty: made up
-	Of     []int  // each record's; -1 where the file does not say
+	Of []int // each record's; -1 where the file does not say
 }
 
 // OpenTruth reads the true classes of a table: from a column of its file, the only
@@ -56,7 +55,7 @@ func (t *Table) readTruth(ctx context.Context, m *learners.Model, column string)
 	for i, place := range t.places(l.Lines) {
 		of[i] = l.Class[place]
 	}
-	return Truth{l.Column, of}, nil
+	return Truth{of}, nil
 }
 
 // places are those of the table's records among the lines of its file, both of

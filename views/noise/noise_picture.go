@@ -169,10 +169,15 @@ func (q asked) drawn(law mechanisms.Law, name, title string, muted bool, reach f
 		marks = append(marks, engine.Curve{Name: name, Title: title, Muted: muted, X: at, Y: density})
 	}
 	if len(atoms.X) > 0 {
-		atoms.Atoms, atoms.Column, atoms.Title = true, "probability", "the true answer"
-		marks = append(marks, atoms)
+		marks = append(marks, truthTold(atoms))
 	}
 	return marks
+}
+
+// truthTold are atoms beside a density: the true answer, published with a probability.
+func truthTold(atoms engine.Bars) engine.Bars {
+	atoms.Atoms, atoms.Column, atoms.Title = true, "probability", "the true answer"
+	return atoms
 }
 
 // told says what to see.

@@ -206,6 +206,28 @@ func TestRounds(t *testing.T) {
 	}
 }
 
+// The law of a round is drawn whole, with what it publishes of the truth.
+func TestRoundsShowAllOfTheLaw(t *testing.T) {
+	for _, query := range []string{"show=law&atom=on&epsilon=3&delta=0.3&beta=0.1&support=2", "show=law&delta=0.2&beta=0.1&support=2"} {
+		for _, round := range []string{"&round=1", "&round=1000"} {
+			sum := 0.0
+			for _, m := range viewtest.Sheet(t, Rounds, query+round).Figure.Marks {
+				switch m := m.(type) {
+				case engine.Steps:
+					for i := range m.X[1:] {
+						sum += (m.X[i+1] - m.X[i]) * m.Y[i]
+					}
+				case engine.Bars:
+					sum += m.Y[0]
+				}
+			}
+			if math.Abs(sum-1) > 1e-9 {
+				t.Errorf("%s: %v of the law is drawn", query+round, sum)
+			}
+		}
+	}
+}
+
 // Something is shown while the law of least loss is sought.
 func TestSearchesShowSomethingAtOnce(t *testing.T) {
 	for _, v := range []view.View{Noise, Rounds, Shifts, FrontierView} {

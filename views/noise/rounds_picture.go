@@ -41,6 +41,9 @@ func (q rounds) law(stages []noise.Stage) engine.Figure {
 	}
 	steps.X, steps.Y = append(steps.X, q.Cell(len(s.Masses))), append(steps.Y, 0)
 	f.Marks = []engine.Mark{steps}
+	if s.Zero > 0 {
+		f.Marks = append(f.Marks, truthTold(engine.Bars{Name: best, X: []float64{0}, Y: []float64{s.Zero}}))
+	}
 	return f
 }
 
