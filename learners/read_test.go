@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 
 	"dpscope/engine/effort"
@@ -21,12 +22,19 @@ var peerFiles = []string{"stroke_lr.json", "bank_lr.json", "stroke_rf.json", "ba
 
 func peer(t testing.TB, name string) *Model {
 	t.Helper()
+	if m, read := peers.Load(name); read {
+		return m.(*Model)
+	}
 	m, err := Open(oracle.Path(t, "reference", "peer-classifiers", name))
 	if err != nil {
 		t.Fatal(err)
 	}
+	peers.Store(name, m)
 	return m
 }
+
+// peers are those that were read.
+var peers sync.Map
 
 // The outputs are those of the original scikit-learn and PyTorch models
 // (vectors.json): logistic regression gives w·x + b, a forest the probability

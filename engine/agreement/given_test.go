@@ -3,6 +3,7 @@ package agreement
 import (
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"dpscope/engine/oracle"
@@ -14,12 +15,19 @@ import (
 // peer opens a classifier of the paper's authors.
 func peer(t testing.TB, name string) *learners.Model {
 	t.Helper()
+	if m, read := peers.Load(name); read {
+		return m.(*learners.Model)
+	}
 	m, err := learners.Open(oracle.Path(t, "reference", "peer-classifiers", name))
 	if err != nil {
 		t.Fatal(err)
 	}
+	peers.Store(name, m)
 	return m
 }
+
+// peers are those that were read.
+var peers sync.Map
 
 // mechanism makes one of the menu.
 func mechanism(t testing.TB, name string, epsilon float64) mechanisms.Mechanism {
