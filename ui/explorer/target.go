@@ -50,11 +50,11 @@ func attainable(best float64, goal known.Goal) float64 {
 	return v
 }
 
-// better is a number that improves on v, or the most that the reading can be
-// where nothing does.
+// better is a number that improves on v, or what the reading can be at best where
+// nothing does.
 func better(v float64, r engine.Answer) float64 {
 	if r.Most > 0 && v >= r.Most {
-		return r.Most
+		return attainable(r.Most, known.Higher)
 	}
 	target := rounder(v, r)
 	if r.Most > 0 && target >= r.Most {
