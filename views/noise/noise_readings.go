@@ -66,7 +66,7 @@ var noiseReadings = []view.Entry[asked]{
 			return engine.Why{Formula: "1 − (loss of this noise)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
 				Source: "the paper's Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many"}
 		})},
-	view.Reading[asked]{Name: "delta-certified", Label: "certified at", Symbol: "δ", Goal: known.Lower,
+	view.Reading[asked]{Name: "delta-certified", Label: "certified slack", Symbol: "δ", Goal: known.Lower,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Delta) }),
 		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
 			best, err := q.best.Get(ctx)

@@ -26,7 +26,7 @@ func ofLaw(of func(shifted, *optimal.Solution) known.Value) func(context.Context
 const ofWholeShifts = "max over all whole shifts φ up to the sensitivity of V(φ) = Σ (p(x) − e^ε·p(x−φ))⁺, over all whole x."
 
 var shiftReadings = []view.Entry[shifted]{
-	view.Reading[shifted]{Name: "delta-certified", Label: "certified at", Symbol: "δ", Goal: known.Lower,
+	view.Reading[shifted]{Name: "delta-certified", Label: "certified slack", Symbol: "δ", Goal: known.Lower,
 		Value: ofLaw(func(_ shifted, s *optimal.Solution) known.Value { return known.Exactly(s.Certificate.Delta) }),
 		Why: view.Because(func(q shifted, _ known.Value) engine.Why {
 			why := engine.Why{Formula: "max over all real shifts φ up to the sensitivity of V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx.",
