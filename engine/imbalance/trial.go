@@ -69,7 +69,6 @@ func (t Trial) run(ctx context.Context) (Result, error) {
 // parts are the records learnt from and those judged on.
 type parts struct {
 	learnt, test private.Rows
-	cut          int // records learnt from whose norm was cut
 }
 
 // partsKey names parts by content.
@@ -91,15 +90,12 @@ func (t Trial) parts(ctx context.Context) (parts, error) {
 			return parts{}, err
 		}
 		learnt, test := r.Split(TestShare, rand.New(rand.NewPCG(t.Seed, splitting)))
-		var p parts
-		p.learnt, p.cut = unit(learnt, t.clip(r.Dims()))
-		p.test, _ = unit(test, t.clip(r.Dims()))
-		return p, nil
+		return parts{unit(learnt, t.clip(r.Dims())), unit(test, t.clip(r.Dims()))}, nil
 	}), nil)
 }
 
 // unit makes rows of norm 1 of records.
-func unit(d table.Data, clip float64) (private.Rows, int) {
+func unit(d table.Data, clip float64) private.Rows {
 	return private.Unit(d.X, d.Dims(), labels(d), clip)
 }
 

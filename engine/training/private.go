@@ -53,7 +53,7 @@ func (p perturbed) Promise() string { return fmt.Sprintf("ε = %.3g", p.Epsilon)
 
 // Fit draws the noise and minimises what it perturbs.
 func (p perturbed) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Classifier, error) {
-	rows, _ := private.Unit(d.X, d.Dims(), positive(d.Y), perturbedClip)
+	rows := private.Unit(d.X, d.Dims(), positive(d.Y), perturbedClip)
 	f := private.Fit{Epsilon: p.Epsilon, Lambda: perturbedRidge, Weights: private.Even}
 	if p.Weighted {
 		f.Weights = private.Inverse(float64(rows.Len()-rows.Positives()) / float64(rows.Positives()))

@@ -88,7 +88,7 @@ func made(n, features int, rng *rand.Rand) Rows {
 		}
 		positive[i] = sum+rng.NormFloat64() > 0
 	}
-	rows, _ := Unit(x, features, positive, 2)
+	rows := Unit(x, features, positive, 2)
 	return rows
 }
 

@@ -55,16 +55,15 @@ func (r Rows) every(apart int) Rows {
 
 // Unit returns rows of norm 1 at most, which objective perturbation needs: x of
 // dims features, row by row, is cut to the norm clip, divided by it, given an
-// offset of 1, and divided by √2. The clip must be public. cut counts the records
-// that were cut.
-func Unit(x []float64, dims int, positive []bool, clip float64) (rows Rows, cut int) {
-	rows = Rows{Dims: dims + 1, X: make([]float64, 0, len(positive)*(dims+1)), Positive: positive}
+// offset of 1, and divided by √2. The clip must be public.
+func Unit(x []float64, dims int, positive []bool, clip float64) Rows {
+	rows := Rows{Dims: dims + 1, X: make([]float64, 0, len(positive)*(dims+1)), Positive: positive}
 	for i := range positive {
 		row := x[i*dims:][:dims]
 		scale, size := 1/(clip*math.Sqrt2), norm(row)
 		switch {
 		case size > clip:
-			scale, cut = 1/(size*math.Sqrt2), cut+1
+			scale = 1 / (size * math.Sqrt2)
 		case size == 0: // whatever the clip
 			scale = 0
 		}
@@ -73,7 +72,7 @@ func Unit(x []float64, dims int, positive []bool, clip float64) (rows Rows, cut 
 		}
 		rows.X = append(rows.X, 1/math.Sqrt2)
 	}
-	return rows, cut
+	return rows
 }
 
 // check says which row is longer than 1, but for rounding.

@@ -12,9 +12,8 @@ import (
 
 // Labels are the classes that a file says its records have.
 type Labels struct {
-	Column string
-	Lines  []int // of each record in the file
-	Class  []int // -1 where it is missing
+	Lines []int // of each record in the file
+	Class []int // -1 where it is missing
 }
 
 // ReadLabels reads the true classes of a CSV file's records from a column. Where
@@ -39,7 +38,7 @@ func ReadLabels(ctx context.Context, path, label string, features []Feature, cla
 	}
 	d := Data{ClassNames: classNames}
 	err = d.label(c, label)
-	return Labels{label, c.lines, d.Y}, inFile(ctx, filepath.Base(path), err)
+	return Labels{c.lines, d.Y}, inFile(ctx, filepath.Base(path), err)
 }
 
 func isFeature(column string, features []Feature) bool {

@@ -20,7 +20,6 @@ type Kind struct {
 	Name, Title string // "truncated-laplace", "Truncated Laplace"
 	Help        string
 	Source      string
-	Whole       bool // only for answers that are whole numbers
 	New         func(Setting) (Noise, error)
 }
 
