@@ -17,22 +17,11 @@ func Around(x, theta float64) Window {
 	return Window{max(0, x-theta), min(1, x+theta)}
 }
 
-// Concentration says where the private answer of one value lies.
-type Concentration struct {
-	Mass, Outside  float64 // of the window; each accurate where it is small
-	Mean, Variance float64
-	Bias           float64 // mean − x
-	SquareError    float64 // mean of (M(x) − x)²
-}
-
-// Concentrate reads the law of m at x.
-func Concentrate(m mechanisms.Mechanism, x float64, w Window) Concentration {
-	law := m.At(x)
-	c := Concentration{Mass: law.Mass(w.From, w.To), Outside: law.Outside(w.From, w.To),
-		Mean: law.Mean(), Variance: law.Variance()}
-	c.Bias = c.Mean - x
-	c.SquareError = c.Variance + c.Bias*c.Bias
-	return c
+// SquareError is the mean of (M(x) − x)² by the law of M(x): the variance and the
+// square of the bias.
+func SquareError(law mechanisms.Law, x float64) float64 {
+	bias := law.Mean() - x
+	return law.Variance() + bias*bias
 }
 
 // Outline samples the density of a law over [low, high] at about count points,

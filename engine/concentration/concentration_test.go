@@ -18,23 +18,22 @@ func mechanism(t *testing.T, name string, epsilon float64, bins float64) mechani
 	return m
 }
 
-func TestConcentrate(t *testing.T) {
+func TestSquareError(t *testing.T) {
 	// Clamped at x = 0, Laplace noise is 0 half of the time, and otherwise
 	// min(E, 1) with E exponential: mean (1 − e^−ε)/(2ε).
 	const epsilon = 3.0
-	c := Concentrate(mechanism(t, "laplace-clamped", epsilon, 2), 0, Window{0, 0.25})
+	law := mechanism(t, "laplace-clamped", epsilon, 2).At(0)
 	mean := (1 - math.Exp(-epsilon)) / (2 * epsilon)
 	square := (1 - (1+epsilon)*math.Exp(-epsilon)) / (epsilon * epsilon)
 	for _, test := range []struct {
 		name      string
 		got, want float64
 	}{
-		{"mass", c.Mass, 1 - math.Exp(-epsilon/4)/2},
-		{"outside", c.Outside, math.Exp(-epsilon/4) / 2},
-		{"mean", c.Mean, mean},
-		{"bias", c.Bias, mean},
-		{"variance", c.Variance, square - mean*mean},
-		{"square error", c.SquareError, square},
+		{"mass", law.Mass(0, 0.25), 1 - math.Exp(-epsilon/4)/2},
+		{"outside", law.Outside(0, 0.25), math.Exp(-epsilon/4) / 2},
+		{"mean", law.Mean(), mean},
+		{"variance", law.Variance(), square - mean*mean},
+		{"square error", SquareError(law, 0), square},
 	} {
 		if math.Abs(test.got-test.want) > 1e-14 {
 			t.Errorf("%s %.16g, want %.16g", test.name, test.got, test.want)

@@ -63,7 +63,7 @@ var windowReadings = []view.Entry[window]{
 	windowReading{Name: "variance", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower, When: inWindow,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(q.law.Variance(), 1e-322) }),
 		Why: why("E (M(x) - E M(x))². With the square of the bias it is the mean squared error.", func(q window, v known.Value) string {
-			return control.Sentences("The mean squared error is "+numeral.Short(concentration.Concentrate(q.m, q.x, q.Window).SquareError)+".", lawOf(q, v))
+			return control.Sentences("The mean squared error is "+numeral.Short(concentration.SquareError(q.law, q.x))+".", lawOf(q, v))
 		}, "")},
 	windowReading{Name: "sigma", Label: "noise, σ", Symbol: "σ", Goal: known.Lower, When: hasSigma,
 		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Scaled).Sigma() }),
