@@ -321,7 +321,7 @@ func TestSolveMovesNoSeed(t *testing.T) {
 func TestTwoSessionsShareNothing(t *testing.T) {
 	script := strings.Fields("right right down left t pgdown esc c right esc w esc s enter ? esc : esc e esc")
 	addresses := []string{
-		"concentration?mechanism=pm&epsilon=2", "compare?x=0.5",
+		"concentration?mechanism=pm&epsilon=2",
 		"utility?classifier=stroke-logistic&sampling=off", "utility?classifier=stroke-logistic&sampling=off&epsilon=3", "population?classifier=stroke-logistic&records=20",
 	}
 	screens := make([]string, len(addresses))

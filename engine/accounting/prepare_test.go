@@ -4,12 +4,14 @@ import (
 	"math"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/work"
 )
 
 // While what takes long is computed it is told how far that is, ever farther, and
 // afterwards the session has it all.
 func TestPrepareTellsHowFarItIs(t *testing.T) {
+	effort.ForCheck(t)
 	b := Budget{Rate: 0.01, Sigma: 2, Steps: 50, Delta: 1e-5}
 	const target = 1
 	told, last := 0, -1.0

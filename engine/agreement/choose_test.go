@@ -212,7 +212,7 @@ func TestSplitAgreesWithALattice(t *testing.T) {
 func TestSplitOverARegion(t *testing.T) {
 	t.Parallel()
 	all := planar()
-	for _, kind := range []string{"linear", "qda, circle", "forest", "network, as printed"}[:effort.Of(2, 4, 4)] {
+	for _, kind := range []string{"linear", "qda, circle", "forest", "network, as printed"}[:effort.Of(1, 4, 4)] {
 		r := prepare(t, all[kind], []float64{0.3, 0.6}, 0, 1)
 		maker := makerOf(t, "pm")
 		total, steps := 6.0, effort.Of(3, 3, 24)
@@ -290,7 +290,10 @@ func TestNeedClosedForm(t *testing.T) {
 func TestEveryTotalIsShared(t *testing.T) {
 	r := prepare(t, &learners.Linear{Weights: []float64{1, 0.3}, Bias: -0.4}, []float64{0.8, 0.5}, 0, 1)
 	pm := candidates(t, "pm")[0].Make
-	for _, total := range []float64{2e-6, 1e-5, 0.5, 1.5, 2, 9, 10, 11, 16, 40, 50, 64, 100, 1500, 3000} {
+	for i, total := range []float64{2e-6, 1e-5, 0.5, 1.5, 2, 9, 10, 11, 16, 40, 50, 64, 100, 1500, 3000} {
+		if !effort.Some(i, 2, 1) {
+			continue
+		}
 		s, err := r.SplitForExact(t.Context(), pm, total)
 		if err != nil {
 			t.Errorf("a total of %g: %v", total, err)

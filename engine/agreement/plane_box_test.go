@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/param"
 	"dpscope/learners"
 	"dpscope/learners/proof"
@@ -16,6 +17,7 @@ import (
 // Of a million bins not every pair is tried: the box is nearly that of a
 // thousand, whose pairs all are.
 func TestTheLargestBoxOfManyBins(t *testing.T) {
+	effort.ForCheck(t)
 	r := prepare(t, loaded(t, "circle-qda").Classifier, []float64{0.5, 0.5}, 0, 1)
 	of := func(bins float64) Certified {
 		kind, err := mechanisms.All.Find("krr")

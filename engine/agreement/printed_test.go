@@ -99,7 +99,7 @@ func TestPaperSearchCrossesTheBoundary(t *testing.T) {
 func TestPaperSearchOnTheMap(t *testing.T) {
 	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(8, 1))
-	for seed := range uint64(effort.Of(4, 12, 12)) {
+	for seed := range uint64(effort.Of(2, 12, 12)) {
 		q := Question{Classifier: smallForest(rng, 9, 5, 3), Record: []float64{rng.Float64(), rng.Float64(), rng.Float64()}, Private: []int{0, 2}}
 		asked, err := q.paperSearch(t.Context(), 0.05, 0.1, rand.New(rand.NewPCG(seed, 1)), nil)
 		if err != nil {

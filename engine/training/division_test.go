@@ -48,7 +48,7 @@ func divided(t testing.TB, f Fitting) Division {
 // of about 0.97 over 400 and 1,600 records are less than 0.03.
 func TestDivide(t *testing.T) {
 	for i, kind := range Fitters.Kinds {
-		if !effort.Some(i, 2, 1) {
+		if !effort.Some(i, 3, 1) {
 			continue
 		}
 		f := fitting(t, kind.Name, 2)

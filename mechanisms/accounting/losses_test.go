@@ -29,9 +29,9 @@ func bounds(t *testing.T, r Run, delta float64, cells int) Bounds {
 func TestLossesEncloseReference(t *testing.T) {
 	for quantity, from := range map[string]side{"eps_pld_remove": removed, "eps_pld_add": added} {
 		transform := fourier.NewFFT(Fine)
-		for _, r := range rows(t, quantity) {
-			if r.params["q"] == 1 {
-				continue // a closed form
+		for i, r := range rows(t, quantity) {
+			if r.params["q"] == 1 || !effort.Some(i, 2, 1) {
+				continue // q = 1 is a closed form
 			}
 			b, err := r.run().seen(context.Background(), from, r.params["delta"], transform, true)
 			if err != nil {

@@ -48,7 +48,7 @@ func opened(t *testing.T, v view.View) *explorer.Explorer {
 func TestPages(t *testing.T) {
 	effort.ForPages(t)
 	for i, v := range views.All {
-		if !effort.Some(i, 5, 1) {
+		if !effort.Some(i, 7, 1) {
 			continue
 		}
 		e := opened(t, v)
