@@ -123,6 +123,7 @@ func (s Source) read(ctx context.Context, path string) (Records, error) {
 		return Records{}, err
 	}
 	survey.Outside = nil // of [0, 1], which means nothing here
+	survey.Encoded = slices.DeleteFunc(survey.Encoded, func(c table.Count) bool { return c.Column == s.Label })
 	r := Records{Name: filepath.Base(path), Label: s.Label, Notes: survey.Notes()}
 	classes, names, rest, err := s.classes(d)
 	if err != nil {

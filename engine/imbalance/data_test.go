@@ -2,6 +2,8 @@ package imbalance
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"dpscope/learners/table"
@@ -30,5 +32,17 @@ func TestUnlikeFeatures(t *testing.T) {
 		if got := r.unlike(); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
+	}
+}
+
+// Classes that are words are no feature, and nothing is said to be made of them.
+func TestClassesOfWordsAreNoFeatures(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "words.csv")
+	if err := os.WriteFile(file, []byte("a,b,y\n1,2,no\n2,1,yes\n3,5,no\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Source{File: file}.Open(t.Context())
+	if err != nil || len(r.Notes) > 0 || r.Positives() != 1 {
+		t.Errorf("%d positive, %q, %v", r.Positives(), r.Notes, err)
 	}
 }
