@@ -94,7 +94,7 @@ func (q weights) whose() engine.Note {
 		text += ", means and deviations"
 	}
 	for _, note := range q.records.Notes {
-		text += ". " + note
+		text += "; " + note
 	}
 	return engine.Note{Text: text, Warning: q.own && q.records.Name != ""}
 }

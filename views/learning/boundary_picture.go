@@ -132,10 +132,7 @@ func (q dividing) whose(ctx context.Context) (engine.Note, error) {
 		return engine.Note{}, err
 	}
 	text := fromFile(p.Learnt.Len(), p.Learnt.Len(), p.Test.Len(), q.File, p.Learnt.ClassNames[1])
-	for _, n := range p.Notes {
-		text += " " + n + "."
-	}
-	return engine.Note{Text: text}, nil
+	return engine.Note{Text: text + done(p.Notes)}, nil
 }
 
 // notes say what to see, and first what went wrong.

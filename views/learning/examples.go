@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
@@ -54,10 +55,7 @@ func (q entrants) whose(ctx context.Context) (engine.Note, error) {
 	}
 	learnt, err := q.records(ctx)
 	text := fromFile(int(learnt), len(e.Learnt.Positive), len(e.Test.Positive), t.Source.File, e.Positive)
-	for _, n := range e.Notes {
-		text += " " + n + "."
-	}
-	return engine.Note{Text: text}, err
+	return engine.Note{Text: text + done(e.Notes)}, err
 }
 
 // fromFile says how many of a file's records are learnt from, how many judge, and
@@ -67,7 +65,12 @@ func fromFile(learnt, of, judging int, file, positive string) string {
 	if learnt < of {
 		text = numeral.Count(float64(learnt)) + " of " + text
 	}
-	return fmt.Sprintf("%s of %s to learn from, %s to judge by; the positive class is %s.", text, filepath.Base(file), numeral.Count(float64(judging)), positive)
+	return fmt.Sprintf("%s of %s to learn from, %s to judge by; the positive class is %s", text, filepath.Base(file), numeral.Count(float64(judging)), positive)
+}
+
+// done ends a sentence with what was done to a file.
+func done(notes []string) string {
+	return strings.Join(append([]string{""}, notes...), "; ") + "."
 }
 
 // records is how many are learnt from: those asked for, as far as a file has them.
