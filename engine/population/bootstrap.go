@@ -23,20 +23,14 @@ func bootstrap(ctx context.Context, values []float64, alpha float64, source *ran
 	n := len(values)
 	resamples := max(200, min(most, work/n))
 	center, deviation := spread(values, values[0])
-	draw, err := drawing(ctx, values, resamples, source)
+	means, deviations, err := resampled(ctx, values, resamples, source)
 	if err != nil {
 		return 0, 0, err
 	}
-	picked := make([]float64, n)
-	means, away := make([]float64, resamples), make([]float64, 0, resamples) // and their distance in errors of their own
-	for b := range means {
-		if err := ctx.Err(); err != nil {
-			return 0, 0, err
-		}
-		draw(picked, b)
-		mean, of := spread(picked, values[0])
-		if means[b] = mean; of > 0 {
-			away = append(away, (mean-center)/of)
+	away := make([]float64, 0, resamples) // how far they lie from the mean, in errors of their own
+	for b, mean := range means {
+		if deviations[b] > 0 {
+			away = append(away, (mean-center)/deviations[b])
 		}
 	}
 	low, high = tails(means, alpha)
@@ -47,24 +41,52 @@ func bootstrap(ctx context.Context, values []float64, alpha float64, source *ran
 	return max(low, 0), min(high, 1), nil
 }
 
-// drawing returns what fills one of many samples with replacement; they are asked for in
-// their order. What places a session has drawn it keeps: a slider that moves changes the
-// values and not who is drawn.
-func drawing(ctx context.Context, values []float64, samples int, source *rand.PCG) (draw func(into []float64, sample int), err error) {
+// resampled returns the spread of each of many samples with replacement. What places a
+// session has drawn it keeps: a slider that moves changes the values and not who is drawn.
+func resampled(ctx context.Context, values []float64, samples int, source *rand.PCG) (means, deviations []float64, err error) {
 	const most = 1 << 20 // draws that are kept
 	n := len(values)
-	if n > math.MaxUint16 || n*samples > most {
-		return func(into []float64, _ int) { resample(into, values, source) }, nil
-	}
-	d, err := drawnPlaces(ctx, n, samples, source)
-	if err != nil {
-		return nil, err
-	}
-	return func(into []float64, sample int) {
-		for i, place := range d.places[sample*n : (sample+1)*n] {
-			into[i] = values[place]
+	means, deviations = make([]float64, samples), make([]float64, samples)
+	if n <= math.MaxUint16 && n*samples <= most {
+		d, err := drawnPlaces(ctx, n, samples, source)
+		if err != nil {
+			return nil, nil, err
 		}
-	}, nil
+		spreadAt(values, d.places, means, deviations)
+		return means, deviations, nil
+	}
+	picked := make([]float64, n)
+	for b := range samples {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		resample(picked, values, source)
+		means[b], deviations[b] = spread(picked, values[0])
+	}
+	return means, deviations, nil
+}
+
+// spreadAt is the spread of samples, one after another, of which the places are given.
+// Two are added up at a time, for an addition waits for the one before it.
+func spreadAt(values []float64, places []uint16, means, deviations []float64) {
+	n, near := len(values), values[0]
+	terms := make([]struct{ value, square float64 }, n)
+	for i, v := range values {
+		v -= near
+		terms[i].value, terms[i].square = v, v*v
+	}
+	for b := 0; b < len(means); b += 2 {
+		other := min(b+1, len(means)-1)
+		first, second := places[b*n:(b+1)*n], places[other*n:(other+1)*n]
+		var sum, squares, otherSum, otherSquares float64
+		for i, place := range first {
+			one, two := &terms[place], &terms[second[i]]
+			sum, squares = sum+one.value, squares+one.square
+			otherSum, otherSquares = otherSum+two.value, otherSquares+two.square
+		}
+		means[b], deviations[b] = meanAndError(sum, squares, near, n)
+		means[other], deviations[other] = meanAndError(otherSum, otherSquares, near, n)
+	}
 }
 
 // places are those of samples that were drawn one after another, and the state of the
@@ -141,7 +163,13 @@ func spread(values []float64, near float64) (mean, deviation float64) {
 		sum += v
 		squares += v * v
 	}
-	n := float64(len(values))
+	return meanAndError(sum, squares, near, len(values))
+}
+
+// meanAndError are those of values of which the sums of distances and of their squares
+// are known, from a value near them.
+func meanAndError(sum, squares, near float64, count int) (mean, deviation float64) {
+	n := float64(count)
 	mean = sum / n
 	return mean + near, math.Sqrt(max(squares/n-mean*mean, 0) / n)
 }
