@@ -237,6 +237,9 @@ func TestASCII(t *testing.T) {
 			if slow(view) && (i > 0 && !effort.All() || !effort.Some(k, 7, 1)) {
 				continue // they draw the same things, after a tenth of a second
 			}
+			if !effort.Some(i, 2, 1) {
+				continue
+			}
 			d := drive(t, view.Name+"?preset="+p.Name, 100, 30, Options{ASCII: true, Profile: colorprofile.TrueColor})
 			for _, keys := range [][]string{{}, {"w"}, {"w", "t"}, {"t", "s"}, {"esc", "?"}, {"esc", ":"}, {"esc", "e"}} {
 				if slices.Contains(keys, "s") && slow(view) {

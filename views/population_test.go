@@ -376,7 +376,7 @@ func TestBoundsAreToldAsBounds(t *testing.T) {
 		{"age,bmi&classifier=stroke-forest", known.Estimate, ""},
 		{"age,bmi,ever_married&classifier=stroke-logistic", known.AtLeast, "at least "},
 		{"age,bmi,ever_married&classifier=stroke-forest", known.Estimate, "about "},
-	}[:effort.Of(2, 3, 3)] {
+	}[:effort.Of(1, 3, 3)] {
 		sheet := sheetOf(t, "population?mechanism=laplace&records=5&private="+c.private)
 		for _, name := range []string{"mean", "fifth", "reach-target"} {
 			if v := answerOf(t, sheet, name).Known; v.Basis != c.basis || v.Confidence != 0.95 {

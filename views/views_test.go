@@ -367,7 +367,7 @@ func TestExtremes(t *testing.T) {
 						if p.Check(v) != nil {
 							continue
 						}
-						if tried++; !effort.Some(tried, 13, 1) {
+						if tried++; !effort.Some(tried, 29, 1) {
 							continue
 						}
 						extreme := values.With(p, v)

@@ -40,7 +40,7 @@ func TestTablesChangeNothing(t *testing.T) {
 		{"linear", prepare(t, &learners.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1), []string{"pm", "krr"}, []float64{0.9, 0.6, 0.99}},
 		{"linear, three", prepare(t, &learners.Linear{Weights: []float64{1, -0.5, 0.3}, Bias: -0.2}, []float64{0.6, 0.3, 0.1}, 0, 1, 2), []string{"pm"}, []float64{0.9, 0.6}},
 		{"circle", prepare(t, circle.Classifier, []float64{0.5, 0.4}, 0, 1), []string{"pm"}, []float64{0.6}},
-	}[:effort.Of(2, 4, 4)] {
+	}[:effort.Of(1, 4, 4)] {
 		for _, mechanism := range c.mechanisms {
 			maker, table := makerOf(t, mechanism), newBudgetTable()
 			along := c.region.Along(maker, table)

@@ -147,7 +147,7 @@ func TestConvolutionHoldsTheTruth(t *testing.T) {
 	record := []float64{0.5, 0.2, 0.9, 0.3, 0.8, 0.4, 0.1}
 	two := prepare(t, c, record, 0, 1)
 	for i, law := range lawNames {
-		if !effort.Some(i, 3, 1) {
+		if !effort.Some(i, 5, 1) {
 			continue
 		}
 		laws := two.Laws(mechanism(t, law, 2))

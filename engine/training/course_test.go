@@ -254,7 +254,7 @@ func TestReferenceTraining(t *testing.T) {
 		}
 		settings[key] = append(settings[key], row)
 	}
-	every, agreed, numbers, tried := effort.Of(453, 151, 7), 0, 0, 0
+	every, agreed, numbers, tried := effort.Of(906, 151, 7), 0, 0, 0
 	for i, key := range order {
 		if i%every != 0 || !effort.All() && settings[key][0]["model"] != "linear" {
 			continue
