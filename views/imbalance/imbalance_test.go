@@ -6,9 +6,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"dpscope/engine"
 	"dpscope/engine/imbalance"
 	"dpscope/engine/oracle"
 	"dpscope/views/view"
@@ -150,4 +152,18 @@ func TestOneSplitTellsLittle(t *testing.T) {
 	if n := sheet.Notes[len(sheet.Notes)-1].Text; !strings.Contains(n, "on one split alone") {
 		t.Errorf("it says %q", n)
 	}
+}
+
+// The sentence and the answer round alike, also half a record.
+func TestRecordsInEffectAreToldOnce(t *testing.T) {
+	page := viewtest.Sheet(t, Weights, "imbalance=8&method=weighted&seeds=2")
+	for _, a := range page.Answers {
+		if a.Name == "effective-sample" {
+			if said := "weigh as " + a.Known.Written(a.Style, a.Round) + " do"; !slices.ContainsFunc(page.Notes, func(n engine.Note) bool { return strings.Contains(n.Text, said) }) {
+				t.Errorf("the notes are %v, and the answer says %q", page.Notes, said)
+			}
+			return
+		}
+	}
+	t.Error("no records in effect are told")
 }

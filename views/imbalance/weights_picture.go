@@ -3,7 +3,6 @@ package imbalance
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 
 	"dpscope/engine"
@@ -161,7 +160,7 @@ func (q weights) sight(runs []imbalance.Repeats) string {
 	}
 	text += "."
 	if q.effective() < float64(q.records.Len())*0.99 {
-		text += fmt.Sprintf(" With %s %s records weigh as %s do.", q.entrants[q.focus].title, numeral.Count(float64(q.records.Len())), numeral.Count(math.Round(q.effective())))
+		text += fmt.Sprintf(" With %s %s records weigh as %s do.", q.entrants[q.focus].title, numeral.Count(float64(q.records.Len())), numeral.Whole.Format(q.effective()))
 	}
 	return text
 }
