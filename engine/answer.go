@@ -54,6 +54,7 @@ type Answer struct {
 
 	Known   known.Value
 	Held    *known.Value // what it was at the setting that is held; nil: none is, or it was no answer there
+	ExactOf string       // what an exact number is exact of: "the law of the answer at x"; empty of any other
 	Pending bool         // it is still being computed; Known is what is proven of it by then, or missing
 	Spoken  string       // Known in the user's unit, "45.0 years", which stands in its place; empty: in none
 	Beside  string       // a remark after the number: "claim 2.00"

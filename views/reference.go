@@ -56,13 +56,13 @@ func writeView(b *strings.Builder, v view.View) {
 
 // writeAnswers lists what a view answers, in the order of read.
 func writeAnswers(b *strings.Builder, v view.View) {
-	b.WriteString("\n| reading | symbol | what it is | better |\n|---|---|---|---|\n")
+	b.WriteString("\n| reading | symbol | what it is | better | where exact, exact of |\n|---|---|---|---|---|\n")
 	for _, a := range v.Declared {
 		label := a.Label
 		if a.Of != "" {
 			label += ", one for each " + a.Of
 		}
-		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", a.Pattern(), strings.ReplaceAll(a.Symbol, "|", "\\|"), label, a.Goal)
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s | %s |\n", a.Pattern(), strings.ReplaceAll(a.Symbol, "|", "\\|"), label, a.Goal, a.ExactOf)
 	}
 }
 

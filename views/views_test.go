@@ -51,6 +51,7 @@ func TestPresets(t *testing.T) {
 					t.Fatal(err)
 				}
 				checkFigure(t, figure)
+				checkNames(t, asked, figure.Answers)
 				address := asked.Address(values)
 				again, other, err := Open(address)
 				if err != nil || again.Address(other) != address {
@@ -381,6 +382,7 @@ func TestExtremes(t *testing.T) {
 						if err := asked.Consistent(figure.Answers); err != nil {
 							t.Errorf("%s: %v", asked.Address(extreme), err)
 						}
+						checkNames(t, asked, figure.Answers)
 						for _, r := range figure.Answers {
 							if math.IsNaN(r.Known.Value) && r.Known.None == "" {
 								t.Errorf("%s: %s is NaN", asked.Address(extreme), r.Key.String())

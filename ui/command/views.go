@@ -88,7 +88,7 @@ func writeViewsJSON(w io.Writer) error {
 		answers := []object{}
 		for _, a := range v.Declared {
 			answers = append(answers, object{"reading": a.Name, "of": a.Of, "label": a.Label, "symbol": a.Symbol, "unit": a.Unit,
-				"goal": a.Goal.String()})
+				"goal": a.Goal.String(), "exactOf": a.ExactOf})
 		}
 		presets := []object{}
 		for _, p := range v.Presets {

@@ -38,6 +38,9 @@ func (p *painter) why(l line.Look, at chart.Rect) line.Block {
 		put(l.Dim, held.Title()+", "+a.Was())
 	}
 	put(l.Dim, a.Known.Basis.Promise())
+	if a.ExactOf != "" {
+		put(l.Dim, "It is exact of "+a.ExactOf+".")
+	}
 	if a.Known.None != "" {
 		put(l.Dim, a.Known.None)
 	}

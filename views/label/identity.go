@@ -78,8 +78,9 @@ func (q labellings) listing() string {
 }
 
 var difference = view.Reading[labellings]{Name: "difference", Label: "the two differ by", Symbol: "max",
-	Value:  view.Exactly(func(q labellings) float64 { return q.all.Difference }),
-	Beside: view.Remark(func(labellings, known.Value) string { return "rounding" }),
+	ExactOf: "the two computations of this program: what is left is their rounding",
+	Value:   view.Exactly(func(q labellings) float64 { return q.all.Difference }),
+	Beside:  view.Remark(func(labellings, known.Value) string { return "rounding" }),
 	Why: view.Because(func(q labellings, _ known.Value) engine.Why {
 		return engine.Why{
 			Formula: "The largest relative difference of e^(εq/2) divided by the sum of all such weights, and of the product of coin flips, 1 - p where the label is kept " +
@@ -90,8 +91,9 @@ var difference = view.Reading[labellings]{Name: "difference", Label: "the two di
 	})}
 
 var mostLoss = view.Reading[labellings]{Name: "loss-most", Label: "largest log-ratio", Symbol: "max ln",
-	Value:  view.Exactly(func(q labellings) float64 { return q.all.MostLoss }),
-	Beside: view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(q.m.Nominal) }),
+	ExactOf: "all labellings of these records and all neighbours",
+	Value:   view.Exactly(func(q labellings) float64 { return q.all.MostLoss }),
+	Beside:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(q.m.Nominal) }),
 	Why: view.Because(func(q labellings, _ known.Value) engine.Why {
 		return engine.Why{
 			Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: ε/2, attained.",
@@ -101,8 +103,9 @@ var mostLoss = view.Reading[labellings]{Name: "loss-most", Label: "largest log-r
 	})}
 
 var leastLoss = view.Reading[labellings]{Name: "loss-least", Label: "smallest log-ratio", Symbol: "min ln",
-	Value:  view.Exactly(func(q labellings) float64 { return q.all.LeastLoss }),
-	Beside: view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(-q.m.Nominal) }),
+	ExactOf: "all labellings of these records and all neighbours",
+	Value:   view.Exactly(func(q labellings) float64 { return q.all.LeastLoss }),
+	Beside:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(-q.m.Nominal) }),
 	Why: view.Because(func(q labellings, _ known.Value) engine.Why {
 		return engine.Why{
 			Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: -ε/2, attained.",
@@ -111,7 +114,8 @@ var leastLoss = view.Reading[labellings]{Name: "loss-least", Label: "smallest lo
 	})}
 
 var listed = view.Reading[labellings]{Name: "labellings", Label: "labellings listed", Symbol: "2^n", Style: numeral.Whole,
-	Value: view.Exactly(func(q labellings) float64 { return float64(len(q.all.Labellings)) }),
+	ExactOf: "the labellings that are listed",
+	Value:   view.Exactly(func(q labellings) float64 { return float64(len(q.all.Labellings)) }),
 	Why: view.Because(func(q labellings, v known.Value) engine.Why {
 		return engine.Why{Formula: "2^n: every label kept or flipped.", With: fmt.Sprintf("2^%d = %s.", q.n, numeral.Count(v.Value))}
 	})}

@@ -20,8 +20,9 @@ type publishing interface {
 // privacyCost is what the labels really cost, beside what is claimed.
 func privacyCost[Q publishing]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "epsilon-true", Label: "true privacy loss", Symbol: "ε/2", Goal: known.Lower,
-		Value:  view.Exactly(func(q Q) float64 { return q.mechanism().True }),
-		Beside: view.Remark(func(q Q, _ known.Value) string { return "claim " + numeral.Short(q.mechanism().Nominal) }),
+		ExactOf: "two data sets that differ in one label, at every n",
+		Value:   view.Exactly(func(q Q) float64 { return q.mechanism().True }),
+		Beside:  view.Remark(func(q Q, _ known.Value) string { return "claim " + numeral.Short(q.mechanism().Nominal) }),
 		Why: view.Because(func(q Q, _ known.Value) engine.Why {
 			nominal, half := numeral.Short(q.mechanism().Nominal), numeral.Short(q.mechanism().True)
 			return engine.Why{
@@ -38,7 +39,8 @@ func privacyCost[Q publishing]() view.Reading[Q] {
 // flipChance is how likely each label is flipped.
 func flipChance[Q publishing]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "flip-probability", Label: "each label flips", Symbol: "p", Style: numeral.Percent, Goal: known.Lower,
-		Value: view.Exactly(func(q Q) float64 { return q.mechanism().Flip }),
+		ExactOf: "every label by itself, whatever the others are",
+		Value:   view.Exactly(func(q Q) float64 { return q.mechanism().Flip }),
 		Why: view.Because(func(q Q, v known.Value) engine.Why {
 			return engine.Why{
 				Formula: "p = 1/(1 + e^(ε/2)), independently for every label. (Corollary 5 of the paper prints 1/(1 + e^(1/(2ε))), a misprint.)",
@@ -51,7 +53,8 @@ func flipChance[Q publishing]() view.Reading[Q] {
 // contraction is what the flips leave of a symmetric risk.
 func contraction[Q publishing]() view.Reading[Q] {
 	return view.Reading[Q]{Name: "contraction", Label: "signal kept, 1 - 2p", Symbol: "1 - 2p", Goal: known.Higher,
-		Value: view.Exactly(func(q Q) float64 { return q.mechanism().Contraction }),
+		ExactOf: "1 - 2p, p being the chance that a label flips",
+		Value:   view.Exactly(func(q Q) float64 { return q.mechanism().Contraction }),
 		Why: view.Because(func(q Q, v known.Value) engine.Why {
 			return engine.Why{
 				Formula: "1 - 2p = tanh(ε/4): the factor on the risk of a symmetric loss.",
@@ -69,8 +72,9 @@ func onlooker[Q publishing]() view.Reading[Q] {
 		return numeral.Chance(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.mechanism().Nominal}).Delta(0)))
 	}
 	return view.Reading[Q]{Name: "onlooker-right", Label: "onlooker is right", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
-		Value:  view.Exactly(func(q Q) float64 { return q.mechanism().Keep }),
-		Beside: view.Remark(func(q Q, _ known.Value) string { return "claim " + allowed(q) }),
+		ExactOf: "a person of whom nothing else is known and both labels are as likely",
+		Value:   view.Exactly(func(q Q) float64 { return q.mechanism().Keep }),
+		Beside:  view.Remark(func(q Q, _ known.Value) string { return "claim " + allowed(q) }),
 		Why: view.Because(func(q Q, v known.Value) engine.Why {
 			return engine.Why{
 				Formula: "How often the published label is the true one: who takes it for true is right as often as anybody can be. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",

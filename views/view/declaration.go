@@ -79,6 +79,11 @@ type Reading[Q any] struct {
 	Goal   known.Goal
 	Coarse bool // takes so long that solving had better ask few
 
+	// ExactOf is what the number is exact of wherever its basis is exact, in plain words
+	// that go on after "exact of": "the law of the answer at x". It names what stands on the
+	// page, so that nobody takes it for more.
+	ExactOf string
+
 	When   func(Q) bool          // at which questions there is such an answer; nil: at all
 	Title  func(Q) string        // the label where it depends on the question; nil: Label
 	Sign   func(Q) string        // the symbol where it depends on the question; nil: Symbol
@@ -108,6 +113,14 @@ type Family[Q any] struct {
 	Each    func(member string) Reading[Q]             // Name and Title stand in for the family's where they are given
 }
 
+// exactOf is what a value of the reading is exact of: nothing, if it is not exact.
+func (r Reading[Q]) exactOf(v known.Value) string {
+	if v.Missing() || v.Basis != known.Exact {
+		return ""
+	}
+	return r.ExactOf
+}
+
 // style is how the number is spoken of.
 func (r Reading[Q]) style(q Q) numeral.Style {
 	if r.Styled == nil {
@@ -118,7 +131,7 @@ func (r Reading[Q]) style(q Q) numeral.Style {
 
 // Declare is that of an Entry.
 func (r Reading[Q]) Declare() Declared {
-	return Declared{Name: r.Name, Label: r.Label, Symbol: r.Symbol, Unit: r.Unit, Goal: r.Goal}
+	return Declared{Name: r.Name, Label: r.Label, Symbol: r.Symbol, Unit: r.Unit, Goal: r.Goal, ExactOf: r.ExactOf}
 }
 
 // Present is that of an Entry.
@@ -137,7 +150,7 @@ func (r Reading[Q]) At(key engine.Key) (Reading[Q], bool) {
 // Declare is that of an Entry.
 func (f Family[Q]) Declare() Declared {
 	each := f.Each("")
-	return Declared{Name: f.Name, Of: f.Of, Label: f.Label, Symbol: each.Symbol, Unit: each.Unit, Goal: each.Goal}
+	return Declared{Name: f.Name, Of: f.Of, Label: f.Label, Symbol: each.Symbol, Unit: each.Unit, Goal: each.Goal, ExactOf: each.ExactOf}
 }
 
 // Present is that of an Entry.

@@ -119,7 +119,8 @@ func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
 			if err := p.complete(ctx, a); err != nil {
 				return nil, err
 			}
-			answers = append(answers, engine.Answer{Key: a.key, Unit: a.reading.Unit, Style: a.reading.style(p.q), Round: a.reading.Round, Goal: a.reading.Goal, Known: a.value})
+			answers = append(answers, engine.Answer{Key: a.key, Unit: a.reading.Unit, Style: a.reading.style(p.q), Round: a.reading.Round, Goal: a.reading.Goal,
+				Known: a.value, ExactOf: a.reading.exactOf(a.value)})
 		}
 	}
 	return answers, nil
@@ -279,6 +280,7 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	if !a.known {
 		return answer, nil
 	}
+	answer.ExactOf = r.exactOf(a.value)
 	if r.Spoken != nil && !a.value.Missing() {
 		answer.Spoken = r.Spoken(q, a.value)
 	}

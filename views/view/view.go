@@ -62,6 +62,8 @@ type Declared struct {
 	Symbol string
 	Unit   string
 	Goal   known.Goal
+
+	ExactOf string // what the number is exact of where it is exact; empty where it never is
 }
 
 // Pattern is the name of the answer, or of each of a family:

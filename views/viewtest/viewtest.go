@@ -1,5 +1,47 @@
 // Package viewtest asks views for the tests of their packages: an address in, its
-// answers or its page out. Only tests import it.
+// answers or its page out; and holds every exact number of a view to an independent
+// computation. Only tests import it.
+//
+// # Oracles
+//
+// A reading whose basis may be exact says in its declaration what it is exact of, in words
+// that go on after "exact of" (view.Reading.ExactOf, "the law of the answer at x"): `w`
+// shows it, and the reference and `views --json` list it. It names what stands on the page.
+// An assumption that the number needs stands there too, or the number is no exact one.
+//
+// A file of tests in the tab's package, NAME_oracle_test.go, has for each view
+//
+//	func TestIdentityOracles(t *testing.T) {
+//		viewtest.Agree(t, Identity, viewtest.Suite{Oracles: map[string]viewtest.Oracle{
+//			"labellings": func(s viewtest.Setting) viewtest.Truth {
+//				return viewtest.Number(math.Pow(2, s.Number("n")))
+//			},
+//			...
+//		}})
+//	}
+//
+// with an oracle for every reading, and for every family, that is exact at some setting. It computes
+// the number from the values of the controls alone: Number, Option and Text by their address
+// keys, Member of a family. It shares no formula and no code with the program: where that has a
+// closed form, the oracle sums, integrates or draws. It answers with
+//
+//	Number(v)                 a number with rounding alone: nine digits
+//	Within(v, error)          a quadrature or a sum, with a bound on its error
+//	Between(low, high)        an enclosure
+//	Mean(mean, error)         a mean of draws with its standard error: six of them are allowed, one false alarm in 5·10⁸
+//	Share(hits, draws)        a probability from draws: a rigorous interval, one false alarm in 5·10⁸
+//	Word("pm", "sw")          an answer that is a word; both are right where they tie
+//	None()                    there is no such number
+//	Cannot("why")             the oracle cannot tell; at most half of the settings
+//
+// Setting.Rand is for draws; Shared makes a computation that several oracles need once a setting.
+// Bounds that have an oracle are held to it from their side; estimates are not compared.
+//
+// Agree draws settings from the view's form (choices uniform, a slider in five at an end, one in
+// five at a notch, the others anywhere on their scale), always the same ones: 200 in the whole check
+// (DPSCOPE_TESTS=check), 3 in an ordinary run. What the view refuses is counted and skipped.
+// Suite.Easy keeps settings short: it cuts epochs, records and draws, and leaves other ends as they
+// are. A failure prints the address that reproduces it. See views/label/identity_oracle_test.go.
 package viewtest
 
 import (

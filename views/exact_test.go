@@ -1,0 +1,82 @@
+package views
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/views/view"
+)
+
+// Views whose exact numbers do not name yet what they are exact of, or that are held to no
+// oracle: these lists only shrink, and go when they are empty.
+var (
+	unnamed = []string{
+		"concentration", "compare", "winner", "flips", "score", "success", "budget",
+		"utility", "map", "choose", "population", "recommend",
+		"losses", "risk", "race", "learning", "boundary",
+		"noise", "frontier", "shifts", "rounds",
+		"threshold", "weights", "copies", "budget-sum", "bagging", "anatomy",
+	}
+	unheld = []string{
+		"concentration", "compare", "winner", "flips", "score", "success", "budget",
+		"utility", "map", "choose", "population", "recommend",
+		"losses", "risk", "race", "learning", "boundary",
+		"noise", "frontier", "shifts", "rounds",
+		"threshold", "weights", "copies", "budget-sum", "bagging", "anatomy",
+	}
+)
+
+// checkNames holds exact answers to naming what they are exact of. TestPresets and
+// TestExtremes call it with every page that they draw.
+func checkNames(t *testing.T, v view.View, answers []engine.Answer) {
+	t.Helper()
+	for _, a := range answers {
+		if a.ExactOf == "" && a.Known.Basis == known.Exact && !a.Known.Missing() && !a.Pending && !slices.Contains(unnamed, v.Name) {
+			t.Errorf("%s: %s is exact and does not name of what: ExactOf of its reading", v.Name, a.Key)
+		}
+	}
+}
+
+// What a number is exact of goes on after "exact of", and is no sentence.
+func TestExactOfIsWritten(t *testing.T) {
+	for _, v := range All {
+		for _, d := range v.Declared {
+			if of := d.ExactOf; strings.HasSuffix(of, ".") || strings.TrimSpace(of) != of || strings.HasPrefix(of, "exact") {
+				t.Errorf("%s of %s is exact of %q", d.Name, v.Name, of)
+			}
+		}
+	}
+}
+
+// Every view is held to oracles by a test of its package.
+func TestEveryViewHasOracles(t *testing.T) {
+	list, err := os.ReadFile("views.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := string(list[strings.Index(string(list), "var All"):])
+	names := regexp.MustCompile(`(\w+)\.(\w+),`).FindAllStringSubmatch(body[:strings.Index(body, "\n}")], -1)
+	if len(names) != len(All) {
+		t.Fatalf("%d views are listed, %d found in views.go", len(All), len(names))
+	}
+	for i, name := range names {
+		held := false
+		files, _ := filepath.Glob(filepath.Join(name[1], "*_test.go"))
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			held = held || strings.Contains(string(text), "viewtest.Agree(t, "+name[2]+",")
+		}
+		if waits := slices.Contains(unheld, All[i].Name); held == waits {
+			t.Errorf("%s: held to oracles is %v (viewtest.Agree(t, %s, ...) in %s), on the list of those that are not is %v", All[i].Name, held, name[2], name[1], waits)
+		}
+	}
+}

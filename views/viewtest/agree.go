@@ -1,0 +1,151 @@
+package viewtest
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/effort"
+	"dpscope/engine/known"
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/views/view"
+)
+
+// Oracle computes one number of a view by itself, from the values of the controls alone.
+type Oracle func(Setting) Truth
+
+// Suite is what a view is held to.
+type Suite struct {
+	Oracles map[string]Oracle               // by the name of the reading, or of the family
+	Easy    func(param.Values) param.Values // makes a setting take less time; the ends of sliders should stay; nil: none takes long
+	Words   map[string][]string             // what a text may say, by its key; the others say what they do when nobody writes
+	Wide    bool                            // the ends of all that an address may say are drawn too, not those of the sliders alone
+}
+
+// How many settings are compared.
+const (
+	settings       = 200 // by the whole check
+	settingsOfFew  = 3   // by an ordinary run
+	refusedAtMost  = 10  // settings for one that the view answers
+	judgedAtLeast  = 2   // one in so many of those asked
+	judgedFromHere = 20  // a reading that was asked so often
+)
+
+// Agree asks a view at random settings, always the same ones, and holds every exact number,
+// and every bound that has an oracle, to what the oracle says. An exact number without an
+// oracle is an error, and so is one that does not name what it is exact of, or an oracle
+// that can tell less than half of what it is asked.
+func Agree(t *testing.T, v view.View, s Suite) {
+	t.Helper()
+	x := examine(t.Context(), v, s, effort.Of(settingsOfFew, settings, settings))
+	for _, trouble := range x.troubles {
+		t.Error(trouble)
+	}
+	t.Log(x)
+}
+
+// examination is what came out.
+type examination struct {
+	view             string
+	asked, refused   int            // settings
+	compared, untold map[string]int // by reading
+	troubles         []string
+	troubled         map[string]int // by reading
+}
+
+func (x *examination) String() string {
+	text := fmt.Sprintf("%s: %d settings, and %d that it refuses", x.view, x.asked, x.refused)
+	for _, name := range slices.Sorted(maps.Keys(x.compared)) {
+		text += fmt.Sprintf("\n  %-28s %d compared", name, x.compared[name])
+		if n := x.untold[name]; n > 0 {
+			text += fmt.Sprintf(", %d that the oracle cannot tell", n)
+		}
+	}
+	return text
+}
+
+// examine compares a view with its oracles at so many settings.
+func examine(ctx context.Context, v view.View, s Suite, count int) *examination {
+	x := &examination{view: v.Name, compared: map[string]int{}, untold: map[string]int{}, troubled: map[string]int{}}
+	ctx = work.With(ctx, work.NewStore(64<<20))
+	for number := 0; x.asked < count; number++ {
+		at := draw(v, s, number)
+		answers, err := v.Values(ctx, at.Values)
+		if err != nil {
+			if x.refused++; x.refused > refusedAtMost*count {
+				x.troubles = append(x.troubles, fmt.Sprintf("%s refuses nearly every setting: %s: %v", v.Name, at.Address(), err))
+				return x
+			}
+			continue
+		}
+		x.asked++
+		if err := v.Consistent(answers); err != nil {
+			x.trouble("", at, err.Error())
+		}
+		for _, a := range answers {
+			at.Member = a.Member
+			x.judge(a, s.Oracles[a.Name], at)
+		}
+	}
+	x.counts(s)
+	return x
+}
+
+// judge holds one answer to what an oracle says.
+func (x *examination) judge(a engine.Answer, oracle Oracle, at Setting) {
+	exact := a.Known.Basis == known.Exact && !a.Known.Missing()
+	if exact && a.ExactOf == "" {
+		x.trouble(a.Name, at, fmt.Sprintf("%s is exact and does not name of what: ExactOf of its reading", a.Key))
+	}
+	if oracle == nil {
+		if exact {
+			x.trouble(a.Name, at, fmt.Sprintf("%s is exact and has no oracle", a.Key))
+		}
+		return
+	}
+	truth := oracle(at)
+	if truth.cannot != "" {
+		x.untold[a.Name]++
+	} else {
+		x.compared[a.Name]++
+	}
+	if truth.refutes(a.Known) {
+		x.trouble(a.Name, at, fmt.Sprintf("%s is %s, the oracle says %s", a.Key, told(a.Known), truth))
+	}
+}
+
+// told is a value for messages.
+func told(v known.Value) string {
+	switch {
+	case v.Missing():
+		return "none (" + v.None + ")"
+	case v.Word != "":
+		return v.Word
+	}
+	return fmt.Sprintf("%s %.17g, from %.17g to %.17g", v.Basis, v.Value, v.Low, v.High)
+}
+
+// trouble keeps the first few of a reading, with what reproduces them.
+func (x *examination) trouble(reading string, at Setting, says string) {
+	const most = 3
+	if x.troubled[reading]++; x.troubled[reading] <= most {
+		x.troubles = append(x.troubles, says+"\n  dpscope read '"+at.Address()+"'")
+	}
+}
+
+// counts finds oracles that hardly say anything.
+func (x *examination) counts(s Suite) {
+	for _, name := range slices.Sorted(maps.Keys(s.Oracles)) {
+		asked := x.compared[name] + x.untold[name]
+		if asked >= judgedFromHere && judgedAtLeast*x.compared[name] < asked {
+			x.troubles = append(x.troubles, fmt.Sprintf("%s: the oracle of %s tells %d of %d", x.view, name, x.compared[name], asked))
+		}
+		if asked == 0 && x.asked >= settings {
+			x.troubles = append(x.troubles, fmt.Sprintf("%s never has the reading %s at %d settings", x.view, name, x.asked))
+		}
+	}
+}

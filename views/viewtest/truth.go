@@ -1,0 +1,126 @@
+package viewtest
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"dpscope/engine/known"
+	"dpscope/engine/num/root"
+)
+
+// Truth is what an oracle knows of a number: an enclosure, a word, that there is no
+// such number, or that it cannot tell.
+type Truth struct {
+	low, high float64
+	words     []string // any of them is right
+	none      bool
+	cannot    string // why it cannot tell
+}
+
+// roundoff is what a closed form and its other form may differ by, relative to their size.
+const roundoff = 1e-9
+
+// Number is a number that the oracle has to rounding: nine digits are compared.
+func Number(v float64) Truth { return Within(v, roundoff*math.Abs(v)) }
+
+// Within is a number that the oracle has but for an error that is at most so much: that
+// of a quadrature or a sum, as its method bounds it.
+func Within(v, most float64) Truth {
+	if math.IsInf(v, 0) {
+		return Truth{low: v, high: v}
+	}
+	return Between(v-most, v+most)
+}
+
+// Between is a number that the oracle encloses.
+func Between(low, high float64) Truth {
+	if math.IsNaN(low) || math.IsNaN(high) {
+		return Truth{cannot: "its enclosure is not a number"}
+	}
+	return Truth{low: low, high: high}
+}
+
+// sigmas is how many standard errors a mean may be off: a normal one is in two cases of
+// 10⁹.
+const sigmas = 6
+
+// Mean is a number that the oracle estimates by a mean of many draws with a standard error.
+func Mean(mean, standardError float64) Truth {
+	return Within(mean, sigmas*standardError+roundoff*math.Abs(mean))
+}
+
+// alarm is how often the Chernoff bound of a share may be wrong on each side.
+const alarm = 1e-9
+
+// Share is a probability of which so many of the draws came out: by Chernoff's bound,
+// draws·KL(share ‖ p) ≤ ln(1/alarm), it is wrong in two cases of 10⁹ at most, of
+// however few draws.
+func Share(hits, draws int) Truth {
+	share, room := float64(hits)/float64(draws), -math.Log(alarm)/float64(draws)
+	likely := func(p float64) bool { return divergence(share, p) <= room }
+	low, _ := root.Border(likely, share, 0, root.Halving{Middle: root.Mean})
+	high, _ := root.Border(likely, share, 1, root.Halving{Middle: root.Mean})
+	if likely(0) {
+		low = 0
+	}
+	if likely(1) {
+		high = 1
+	}
+	return Between(low, high)
+}
+
+// divergence is KL(a ‖ p) of two coins.
+func divergence(a, p float64) float64 {
+	part := func(a, p float64) float64 {
+		if a == 0 {
+			return 0
+		}
+		return a * math.Log(a/p)
+	}
+	return part(a, p) + part(1-a, 1-p)
+}
+
+// Word is an answer that is one of these words; two are right where they tie.
+func Word(names ...string) Truth { return Truth{words: names} }
+
+// None says that there is no such number.
+func None() Truth { return Truth{none: true} }
+
+// Cannot says that the oracle cannot tell at this setting.
+func Cannot(why string) Truth { return Truth{cannot: why} }
+
+// String is what is known, for messages.
+func (w Truth) String() string {
+	switch {
+	case w.cannot != "":
+		return "unknown: " + w.cannot
+	case w.none:
+		return "no number"
+	case len(w.words) > 0:
+		return strings.Join(w.words, " or ")
+	}
+	return fmt.Sprintf("between %.17g and %.17g", w.low, w.high)
+}
+
+// refutes reports whether what a page says of a number cannot be.
+func (w Truth) refutes(v known.Value) bool {
+	switch {
+	case w.cannot != "" || v.Refused:
+		return false
+	case w.none || v.Missing():
+		return w.none != v.Missing()
+	case len(w.words) > 0 || v.Word != "":
+		return !slices.Contains(w.words, v.Word)
+	}
+	switch v.Basis {
+	case known.Exact, known.Between:
+		return v.High < w.low || w.high < v.Low
+	case known.AtLeast:
+		return w.high < v.Low
+	case known.AtMost:
+		return v.High < w.low
+	}
+	return false
+}
