@@ -10,7 +10,6 @@ import (
 
 	"dpscope/engine/work"
 	"dpscope/ui/entry"
-	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/ui/page"
 )
@@ -44,7 +43,7 @@ func (s *Shell) openExport() tea.Cmd {
 		s.current.Say(err.Error())
 		return nil
 	case own == nil:
-		s.current.Warn(explorer.ErrNoFiles)
+		s.current.Warn(work.ErrNoFiles)
 		return nil
 	}
 	s.export = &exportPrompt{entry: entry.New(export.Name + exportEnd)}

@@ -10,7 +10,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine/param"
-	"dpscope/engine/work"
 	"dpscope/ui/explorer"
 	"dpscope/ui/files"
 	"dpscope/ui/line"
@@ -74,9 +73,6 @@ func (o Options) look() line.Look {
 func New(ctx context.Context, v view.View, values param.Values, o Options) *Shell {
 	if o.clock.Now == nil {
 		o.clock = explorer.TimeOfDay
-	}
-	if o.Files == nil {
-		ctx = work.WithFiles(ctx, func(string) error { return explorer.ErrNoFiles })
 	}
 	s := &Shell{
 		session:   explorer.Session{Context: ctx, Files: o.Files, Clock: o.clock},

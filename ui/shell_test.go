@@ -61,7 +61,11 @@ func driveIn(t testing.TB, store *work.Store, address string, width, height int,
 	}
 	d := &driver{t: t, clock: time.Unix(0, 0)}
 	o.clock = d.stopped()
-	d.shell = New(work.With(t.Context(), store), view, values, o)
+	s := &work.Session{Store: store}
+	if o.Files != nil {
+		s.Files = work.AnyFile
+	}
+	d.shell = New(work.With(t.Context(), s), view, values, o)
 	d.send(tea.WindowSizeMsg{Width: width, Height: height})
 	d.settle(d.shell.current.Start())
 	return d

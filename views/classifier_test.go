@@ -166,7 +166,7 @@ func TestClassifierBadInput(t *testing.T) {
 	} {
 		asked, values, err := Open(address)
 		if err == nil {
-			_, err = drawn(context.Background(), asked, values)
+			_, err = drawn(session(), asked, values)
 		}
 		if err == nil || !strings.Contains(err.Error(), says) || strings.ContainsAny(err.Error(), "\n\x1b") || len(err.Error()) > 700 {
 			t.Errorf("%.80s gives %v, want %q", address, err, says)
@@ -188,7 +188,7 @@ func TestClassifierResetsItsRecord(t *testing.T) {
 	if got := asked.Address(changed); strings.Contains(got, "record=") || strings.Contains(got, "private=") {
 		t.Errorf("an address says what was written, not %s", got)
 	}
-	sheet, err := drawn(context.Background(), asked, changed)
+	sheet, err := drawn(session(), asked, changed)
 	if err != nil || sheet.Words["record"].For != "centre" || sheet.Words["private"].For == "" {
 		t.Errorf("the words stand for %v, %v", sheet.Words, err)
 	}

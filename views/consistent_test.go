@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"dpscope/engine/known"
-	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners"
 	"dpscope/mechanisms"
 )
@@ -92,7 +92,7 @@ func FuzzConsistent(f *testing.F) {
 			}
 			t.Fatalf("%s: %v", address, err)
 		}
-		answers, err := asked.Values(work.With(t.Context(), work.NewStore(1<<26)), values)
+		answers, err := asked.Values(worktest.Session(t.Context(), 1<<26), values)
 		if err != nil {
 			return
 		}

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
+	"dpscope/engine/work/worktest"
 )
 
 // Classifiers of extreme magnitude are answered as those of ordinary magnitude
@@ -32,7 +33,7 @@ func TestExtremeMagnitudes(t *testing.T) {
 		address := fmt.Sprintf(at, oracle.Path(t, "reference", "hostile", file))
 		asked, values, err := Open(address)
 		if err == nil {
-			_, err = asked.Values(t.Context(), values)
+			_, err = asked.Values(worktest.Session(t.Context(), 0), values)
 		}
 		if err == nil {
 			t.Errorf("%s is answered", file)
@@ -99,7 +100,7 @@ func TestBasisAtTheExtremes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := asked.Value(t.Context(), values, engine.Key{Name: c.key})
+		v, err := asked.Value(worktest.Session(t.Context(), 0), values, engine.Key{Name: c.key})
 		if err != nil || v.How() != c.how || math.IsInf(v.Value, 0) {
 			t.Errorf("%s: %s = %v, %s, %v; want %s", c.address, c.key, v.Value, v.How(), err, c.how)
 		}
@@ -113,7 +114,7 @@ func TestWhatSeveralFeaturesSpend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := asked.Sheet(t.Context(), values, func(engine.Sheet) {})
+	sheet, err := asked.Sheet(worktest.Session(t.Context(), 0), values, func(engine.Sheet) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -120,7 +120,7 @@ func TestRecommendRefuses(t *testing.T) {
 		asked, values, err := Open(address)
 		var sheet engine.Sheet
 		if err == nil {
-			sheet, err = drawn(context.Background(), asked, values)
+			sheet, err = drawn(session(), asked, values)
 		}
 		text := ""
 		if err != nil {

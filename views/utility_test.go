@@ -16,7 +16,7 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
-	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 )
@@ -111,12 +111,16 @@ func TestRememberedBoxesAreOfTheSetting(t *testing.T) {
 }
 
 // session is one that has not computed anything yet.
-func session() context.Context { return work.With(context.Background(), work.NewStore(32<<20)) }
+func session() context.Context {
+	return worktest.Session(context.Background(), 32<<20)
+}
 
 // shared is a session that tests of pages have together: what a session keeps changes
 // no answer (see TestRememberedBoxesAreOfTheSetting), so nothing is computed twice
 // because two of them open the same page.
-var shared = sync.OnceValue(func() context.Context { return work.With(context.Background(), work.NewStore(256<<20)) })
+var shared = sync.OnceValue(func() context.Context {
+	return worktest.Session(context.Background(), 256<<20)
+})
 
 // answerOrNone is the mass of the box; -1 where the setting has no mechanism.
 func answerOrNone(t *testing.T, ctx context.Context, address string) float64 {
@@ -196,7 +200,7 @@ func TestAnyBudgetDoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := drawn(t.Context(), asked, values)
+	f, err := drawn(worktest.Session(t.Context(), 0), asked, values)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +230,7 @@ func whole(t *testing.T, address, key string) engine.Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := drawn(t.Context(), asked, values)
+	sheet, err := drawn(worktest.Session(t.Context(), 0), asked, values)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,9 @@ func main() {
 }
 
 // session returns a context that knows nothing of earlier questions.
-func session() context.Context { return work.With(context.Background(), work.NewStore(64<<20)) }
+func session() context.Context {
+	return work.With(context.Background(), &work.Session{Store: work.NewStore(64 << 20), Files: work.AnyFile})
+}
 
 // report writes the counts, the worst deviations, the slowest questions and all
 // faults.

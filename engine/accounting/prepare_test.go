@@ -27,7 +27,7 @@ func TestPrepareTellsHowFarItIs(t *testing.T) {
 	if told < 6 || last < 0.7 {
 		t.Errorf("%d times was told how far it is, at last %v", told, last)
 	}
-	ctx := work.With(t.Context(), work.NewStore(1<<20))
+	ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
 	last = -1
 	if err := b.Prepare(ctx, target, count); err != nil {
 		t.Fatal(err)

@@ -161,7 +161,7 @@ func TestTableBytesAreThoseOfTheHeap(t *testing.T) {
 // A session keeps one table a key; without a session each is new.
 func TestKeptBudgets(t *testing.T) {
 	t.Parallel()
-	ctx := work.With(context.Background(), work.NewStore(1<<20))
+	ctx := work.With(context.Background(), &work.Session{Store: work.NewStore(1 << 20)})
 	a, _ := KeptBudgets(ctx, "a")
 	again, _ := KeptBudgets(ctx, "a")
 	b, _ := KeptBudgets(ctx, "b")

@@ -47,7 +47,7 @@ func (g *growth) ascendFrom(faces []float64, holds func([]proof.Side) (bool, err
 			return err
 		}
 		if ok {
-			tell(g.ctx, Proven{Sides: g.sides(faces)})
+			work.Tell(g.ctx, Proven{Sides: g.sides(faces)})
 			steps[f] = min(steps[f], g.limit[f]-faces[f])
 		} else {
 			faces[f] = was

@@ -196,7 +196,7 @@ func (a Along) needByGrowth(ctx context.Context, target float64, limits proof.Si
 				break
 			}
 			best, epsilon = need, need.Epsilon
-			tell(ctx, Proven{Epsilon: epsilon})
+			work.Tell(ctx, Proven{Epsilon: epsilon})
 		}
 		if best.Reached() {
 			break

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"dpscope/engine/num/root"
+	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/proof"
 )
@@ -125,7 +126,7 @@ func (b *bisection) try(radius float64) bool {
 	if v.Proven {
 		if radius > b.low {
 			b.low = radius
-			tell(b.ctx, Proven{Sides: b.r.ball(radius, b.limits)})
+			work.Tell(b.ctx, Proven{Sides: b.r.ball(radius, b.limits)})
 		}
 		return true
 	}

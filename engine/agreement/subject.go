@@ -48,7 +48,7 @@ func OpenModel(ctx context.Context, word string) (*learners.Model, error) {
 	const packed = 8 // how much longer a compressed file may be than it is
 	type key struct{ model string }
 	bytes := func(*learners.Model) int64 { return packed * work.FileSize(word) }
-	return work.Do(ctx, work.Simple(key{work.Identity(word)}, bytes, func(context.Context) (*learners.Model, error) {
+	return work.Do(ctx, work.Simple(key{work.Identity(ctx, word)}, bytes, func(context.Context) (*learners.Model, error) {
 		return learners.Load(word)
 	}), nil)
 }
@@ -73,7 +73,7 @@ func OpenSubject(ctx context.Context, word, record, private, weights string, cla
 	if record == "" {
 		record = UsualRecord(m)
 	}
-	key := SubjectKey{work.Identity(word), record, private, weights, clamp}
+	key := SubjectKey{work.Identity(ctx, word), record, private, weights, clamp}
 	return openSubject(ctx, m, key, func() (learners.Record, error) { return findRecord(m, record) })
 }
 
@@ -84,7 +84,7 @@ func OpenSubjectOf(ctx context.Context, word string, record learners.Record, sou
 	if err != nil {
 		return nil, err
 	}
-	key := SubjectKey{work.Identity(word), source, private, weights, clamp}
+	key := SubjectKey{work.Identity(ctx, word), source, private, weights, clamp}
 	return openSubject(ctx, m, key, func() (learners.Record, error) { return record, nil })
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"dpscope/engine/oracle"
 	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 )
 
 // mammographyTrial is a private fit of the largest set.
@@ -40,7 +41,7 @@ func BenchmarkFit(b *testing.B) {
 // from the file on.
 func BenchmarkSweep(b *testing.B) {
 	for b.Loop() {
-		ctx := work.With(context.Background(), work.NewStore(1<<28))
+		ctx := worktest.Session(context.Background(), 1<<28)
 		var trials []Trial
 		for _, w := range []Weighting{Unweighted, Inverse} {
 			for _, epsilon := range []float64{0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10} {

@@ -58,14 +58,14 @@ func (s Source) Open(ctx context.Context) (Records, error) {
 		return Records{}, err
 	}
 	path := s.File
-	key := s.identified()
+	key := s.identified(ctx)
 	return work.Do(ctx, work.Simple(key, Records.bytes, func(ctx context.Context) (Records, error) { return s.read(ctx, path) }), nil)
 }
 
 // identified is the source by its content.
-func (s Source) identified() Source {
+func (s Source) identified(ctx context.Context) Source {
 	if s.File != "" {
-		s.File, s.Seed = work.Identity(s.File), 0
+		s.File, s.Seed = work.Identity(ctx, s.File), 0
 	}
 	return s
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"dpscope/engine/work/worktest"
 	"dpscope/learners/table"
 )
 
@@ -41,7 +42,7 @@ func TestClassesOfWordsAreNoFeatures(t *testing.T) {
 	if err := os.WriteFile(file, []byte("a,b,y\n1,2,no\n2,1,yes\n3,5,no\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	r, err := Source{File: file}.Open(t.Context())
+	r, err := Source{File: file}.Open(worktest.Session(t.Context(), 0))
 	if err != nil || len(r.Notes) > 0 || r.Positives() != 1 {
 		t.Errorf("%d positive, %q, %v", r.Positives(), r.Notes, err)
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms/accounting"
 )
 
@@ -37,7 +37,7 @@ func TestDescentKeepsItsBudget(t *testing.T) {
 // Every learner finds the mixture's minority with much budget, and equal trials end
 // alike whoever runs them.
 func TestLearnersLearn(t *testing.T) {
-	store := work.With(context.Background(), work.NewStore(1<<26))
+	store := worktest.Session(context.Background(), 1<<26)
 	for _, l := range []Learner{Unweighted, Inverse, Normalised, Bagged{Models: 3, Share: 0.5}, Descent{Rate: 0.2, Steps: 200, Clip: 1, Pace: 6}, Baseline{}} {
 		trial := Trial{Clip: 8, Ratio: MixtureRatio, PerRecord: 1, Learner: l, Epsilon: 20, Slack: 1e-5, Seed: 3}
 		one, err := trial.Run(store)

@@ -9,6 +9,7 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners/metric"
 	"dpscope/learners/private"
 	"dpscope/learners/table"
@@ -62,7 +63,7 @@ func inSplit(t *testing.T, r Records, test map[int]bool, scaled bool) (learnt, j
 // balanced weights, is scikit-learn's: coefficients, metrics and log-loss.
 func TestLogisticIsScikitLearns(t *testing.T) {
 	oracle.Path(t, "data", "imbalanced", "splits.csv")
-	ctx := context.Background()
+	ctx := worktest.Session(t.Context(), 0)
 	splits := map[string]map[int]bool{}
 	for _, row := range oracle.Table(t, "data", "imbalanced", "splits.csv") {
 		if row["split"] != "0" {

@@ -10,7 +10,7 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
-	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners/metric"
 	"dpscope/learners/private"
 )
@@ -23,7 +23,7 @@ var measuresOf = map[string]metric.Metric{"recall": metric.Recall, "precision": 
 // splits and other noise: nine of ten differences are within three standard errors.
 func TestPrivateAgreesWithReference(t *testing.T) {
 	rows := oracle.Table(t, "reference", "imbalance_private.csv")
-	ctx := work.With(context.Background(), work.NewStore(1<<28))
+	ctx := worktest.Session(context.Background(), 1<<28)
 	const seeds = 20
 	sources := map[string]Source{
 		"ecoli":       {File: oracle.Path(t, "data", "imbalanced", "ecoli.csv"), Label: "y", Scaling: UnitCube},

@@ -46,7 +46,7 @@ type Result struct {
 func (t Trial) Run(ctx context.Context) (Result, error) {
 	t = t.Learner.heeds(t)
 	key := t
-	key.Source = t.Source.identified()
+	key.Source = t.Source.identified(ctx)
 	return work.Reported(ctx, key, func(Result) int64 { return 128 }, t.run)
 }
 
@@ -83,7 +83,7 @@ func (p parts) bytes() int64 {
 }
 
 func (t Trial) parts(ctx context.Context) (parts, error) {
-	key := partsKey{t.Source.identified(), t.Clip, t.Seed}
+	key := partsKey{t.Source.identified(ctx), t.Clip, t.Seed}
 	return work.Do(ctx, work.Simple(key, parts.bytes, func(ctx context.Context) (parts, error) {
 		r, err := t.Source.Open(ctx)
 		if err != nil {

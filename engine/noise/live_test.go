@@ -45,7 +45,7 @@ func TestLive(t *testing.T) {
 		{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: central.Pinball(0.3), Atom: true, Width: 0.05, Support: 2},
 		{Epsilon: 1, Delta: 0.2, Sensitivity: 2, Loss: absolute, Query: optimal.Count},
 	} {
-		ctx := work.With(work.WithStarts(t.Context(), &work.Starts{}), work.NewStore(1<<20))
+		ctx := work.With(work.WithStarts(t.Context(), &work.Starts{}), &work.Session{Store: work.NewStore(1 << 20)})
 		for _, epsilon := range []float64{1, 1.05, 1.1, 1.2, 1.05} {
 			q.Epsilon = epsilon
 			_, before := work.StartOf[start](ctx)

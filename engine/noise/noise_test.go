@@ -51,7 +51,7 @@ func TestScale(t *testing.T) {
 // A session solves a question once, and each of two sessions by itself.
 func TestSolvedOnce(t *testing.T) {
 	q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.1, Support: 2}
-	ctx := work.With(t.Context(), work.NewStore(1<<20))
+	ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
 	first, err := q.Best(ctx)
 	if err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 // it; and a second slider's move draws nothing.
 func TestKeptPlacesChangeNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	ctx := work.With(t.Context(), work.NewStore(8<<20))
+	ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(8 << 20)})
 	for _, n := range []int{1, 2, 7, 64, 100} {
 		for _, samples := range []int{200, 201} {
 			for move := range 3 {

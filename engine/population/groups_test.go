@@ -14,7 +14,7 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
-	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners"
 	"dpscope/learners/table"
 )
@@ -43,7 +43,7 @@ func townsfolk(t *testing.T) (*learners.Model, *Table) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := OpenTable(t.Context(), m, private, TableKey{Data: file, ID: "person_id"})
+	table, err := OpenTable(worktest.Session(t.Context(), 0), m, private, TableKey{Data: file, ID: "person_id"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestGroups(t *testing.T) {
 		{"truth", "flag", []string{"0", "1"}, []int{30, 29}},
 	} {
 		s := whole.Sample(1000, 1)
-		g, err := s.OpenGroups(t.Context(), m, c.by, c.truth)
+		g, err := s.OpenGroups(worktest.Session(t.Context(), 0), m, c.by, c.truth)
 		if err != nil {
 			t.Errorf("%s: %v", c.by, err)
 			continue
@@ -87,7 +87,7 @@ func TestGroups(t *testing.T) {
 func TestGroupsOfAPart(t *testing.T) {
 	m, whole := townsfolk(t)
 	s := whole.Sample(20, 3)
-	g, err := s.OpenGroups(t.Context(), m, "town", "")
+	g, err := s.OpenGroups(worktest.Session(t.Context(), 0), m, "town", "")
 	if err != nil || !slices.Equal(g.Sizes, []int{25, 24, 10}) || len(g.Of) != 20 || g.whole(0) {
 		t.Fatalf("%+v, %v", g, err)
 	}
@@ -102,7 +102,7 @@ func TestGroupsOfAPart(t *testing.T) {
 // What tells nobody apart, or everybody, is refused in a line that says what would do.
 func TestGroupsAreRefused(t *testing.T) {
 	m, whole := townsfolk(t)
-	again := work.With(t.Context(), work.NewStore(1<<20)) // that there is no answer is remembered
+	again := worktest.Session(t.Context(), 1<<20) // that there is no answer is remembered
 	for range 2 {
 		var which *table.WhichLabelError
 		if _, err := whole.OpenTruth(again, m, ""); !errors.As(err, &which) {
@@ -130,7 +130,7 @@ func TestGroupsAreRefused(t *testing.T) {
 		{made.Sample(10, 1), "town", "", `by = "town": made-up records have no further columns`},
 		{made.Sample(10, 1), "truth", "", "these made-up records have no true class"},
 	} {
-		if _, err := c.of.OpenGroups(t.Context(), m, c.by, c.truth); err == nil || !strings.Contains(err.Error(), c.wants) || strings.Contains(err.Error(), "\n") {
+		if _, err := c.of.OpenGroups(worktest.Session(t.Context(), 0), m, c.by, c.truth); err == nil || !strings.Contains(err.Error(), c.wants) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("by %s of %s: %v, want %s", c.by, c.truth, err, c.wants)
 		}
 	}

@@ -158,7 +158,7 @@ func TestPopulationIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	store := work.NewStore(1 << 20)
-	ctx := work.With(t.Context(), store)
+	ctx := work.With(t.Context(), &work.Session{Store: store})
 	p.Key = "a"
 	kept := int64(0)
 	for range 2 {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"dpscope/engine/effort"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners"
 	"dpscope/learners/table"
 )
@@ -205,7 +206,7 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 	}
 	private, _ := m.FeatureIndices([]string{"age", "bmi"})
 	open := func(raw, clamp bool) (*Table, error) {
-		return OpenTable(t.Context(), m, private, TableKey{Data: file, Raw: raw, Clamp: clamp})
+		return OpenTable(worktest.Session(t.Context(), 0), m, private, TableKey{Data: file, Raw: raw, Clamp: clamp})
 	}
 	all, err := open(true, false)
 	if err != nil {
@@ -222,7 +223,7 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 	if err := os.WriteFile(file+".csv", []byte(alone), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if one, err := OpenTable(t.Context(), m, private, TableKey{Data: file + ".csv", Raw: true}); err != nil || one.Sample(100, 1).String() != "the only record" {
+	if one, err := OpenTable(worktest.Session(t.Context(), 0), m, private, TableKey{Data: file + ".csv", Raw: true}); err != nil || one.Sample(100, 1).String() != "the only record" {
 		t.Errorf("of one record it says %q, %v", one.Sample(100, 1), err)
 	}
 	clamped, err := open(true, true)
@@ -255,7 +256,7 @@ func TestOnlyPrivateValuesAreMoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	private, _ := m.FeatureIndices([]string{"age", "bmi"})
-	moved, err := OpenTable(t.Context(), m, private, TableKey{Data: file, Clamp: true})
+	moved, err := OpenTable(worktest.Session(t.Context(), 0), m, private, TableKey{Data: file, Clamp: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +280,7 @@ func TestLeftOutInRawUnits(t *testing.T) {
 		private []int
 		want    string
 	}{{[]int{0}, "1 left out: age outside 0 to 100 years"}, {[]int{0, 1}, "2 left out: age outside 0 to 100 years or bmi outside 10 to 60"}} {
-		people, err := OpenTable(t.Context(), m, c.private, TableKey{Data: file, Raw: true})
+		people, err := OpenTable(worktest.Session(t.Context(), 0), m, c.private, TableKey{Data: file, Raw: true})
 		if err != nil || people.whyLeft() != c.want {
 			t.Errorf("it says %q, want %q: %v", people.whyLeft(), c.want, err)
 		}

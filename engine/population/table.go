@@ -63,7 +63,7 @@ func OpenTable(ctx context.Context, m *learners.Model, private []int, key TableK
 	} else if key.ID != "" {
 		return nil, fmt.Errorf("id = %s: made-up records have no ids; a file would do", source.Quote(key.ID))
 	}
-	key.Data = work.Identity(word)
+	key.Data = work.Identity(ctx, word)
 	return work.Do(ctx, work.Simple(key, (*Table).bytes, func(ctx context.Context) (*Table, error) {
 		return readTable(ctx, m, private, word, key)
 	}), nil)

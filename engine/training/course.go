@@ -64,7 +64,7 @@ type Course struct {
 // epochs so far.
 func (t Trial) course(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
 	named := t
-	named.Source = t.Source.content()
+	named.Source = t.Source.content(ctx)
 	return work.Do(ctx, work.Job[Course]{Key: named, Bytes: func(c Course) int64 { return 64 + 40*int64(len(c.Epochs)) }, Run: t.run}, show)
 }
 

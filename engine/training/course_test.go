@@ -20,6 +20,7 @@ import (
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners/loss"
 	"dpscope/learners/train"
 )
@@ -50,7 +51,7 @@ func unseen(Course, work.Progress) {}
 // course is a trial's, which must succeed.
 func course(t testing.TB, s Trial) Course {
 	t.Helper()
-	c, err := s.course(t.Context(), unseen)
+	c, err := s.course(worktest.Session(t.Context(), 0), unseen)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -404,7 +405,7 @@ func TestCourseOfAFile(t *testing.T) {
 	s := trial(t, "logistic", 1500)
 	s.Epochs = 30
 	s.Source = Source{File: path}
-	e, err := s.Source.Open(t.Context())
+	e, err := s.Source.Open(worktest.Session(t.Context(), 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -418,15 +419,15 @@ func TestCourseOfAFile(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	s.Records = 40
-	if learnt, _, err := s.records(t.Context()); err != nil || len(learnt.Positive) != 40 || learnt.Dims != 2 {
+	if learnt, _, err := s.records(worktest.Session(t.Context(), 0)); err != nil || len(learnt.Positive) != 40 || learnt.Dims != 2 {
 		t.Errorf("of at most 40 there are %d: %v", len(learnt.Positive), err)
 	}
 	s.Source.Test = path
-	if e, err = s.Source.Open(t.Context()); err != nil || len(e.Learnt.Positive) != 100 || len(e.Test.Positive) != 100 || !slices.Equal(e.Test.X, e.Learnt.X) {
+	if e, err = s.Source.Open(worktest.Session(t.Context(), 0)); err != nil || len(e.Learnt.Positive) != 100 || len(e.Test.Positive) != 100 || !slices.Equal(e.Test.X, e.Learnt.X) {
 		t.Errorf("judged by itself: %v", err)
 	}
 	s.Model.Convolutional = true
-	if _, err := s.course(t.Context(), unseen); err == nil || !strings.Contains(err.Error(), "takes images") {
+	if _, err := s.course(worktest.Session(t.Context(), 0), unseen); err == nil || !strings.Contains(err.Error(), "takes images") {
 		t.Errorf("a table through convolutions: %v", err)
 	}
 }

@@ -38,7 +38,7 @@ func (f Fitting) divide(ctx context.Context) (Division, error) {
 		f.Flips = mechanisms.LabelFlip{}
 	}
 	named := f
-	named.Plane = f.Plane.content()
+	named.Plane = f.Plane.content(ctx)
 	fit := func(ctx context.Context, show func(Division, work.Progress)) (Division, error) {
 		return f.run(work.Reporting(ctx, func(p work.Progress) { show(Division{}, p) }))
 	}

@@ -16,6 +16,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners/table"
 )
 
@@ -137,7 +138,7 @@ func TestPlaneOfAFile(t *testing.T) {
 	wide := write("wide.csv", "a,b,c,ill", func(i int) string {
 		return fmt.Sprintf("%d,%g,%d,%s", i, float64(i*i%17)/2, 7*i%11, map[bool]string{true: "no", false: "yes"}[i%4 > 0])
 	})
-	p, err := OpenPlane(t.Context(), PlaneKey{File: wide, Seed: 1})
+	p, err := OpenPlane(worktest.Session(t.Context(), 0), PlaneKey{File: wide, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +150,7 @@ func TestPlaneOfAFile(t *testing.T) {
 			t.Errorf("record %d is told as %g", i, x)
 		}
 	}
-	if p, err = OpenPlane(t.Context(), PlaneKey{File: wide, Across: "c,b", Seed: 1}); err != nil || p.Learnt.Features[0].Name != "c" {
+	if p, err = OpenPlane(worktest.Session(t.Context(), 0), PlaneKey{File: wide, Across: "c,b", Seed: 1}); err != nil || p.Learnt.Features[0].Name != "c" {
 		t.Errorf("features c and b: %v", err)
 	}
 	three := write("three.csv", "a,b,class", func(i int) string { return fmt.Sprintf("%d,%d,%d", i, i*i%7, i%3) })
@@ -165,7 +166,7 @@ func TestPlaneOfAFile(t *testing.T) {
 		{PlaneKey{File: wide, Label: "healthy"}, "ill"},
 		{PlaneKey{File: filepath.Join(folder, "none.csv")}, "no such file"},
 	} {
-		if _, err := OpenPlane(t.Context(), c.key); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := OpenPlane(worktest.Session(t.Context(), 0), c.key); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %v, want %q", c.key, err, c.says)
 		}
 	}

@@ -37,10 +37,10 @@ func (s Source) Images() bool {
 }
 
 // content is the source with its files as they are now.
-func (s Source) content() Source {
+func (s Source) content(ctx context.Context) Source {
 	for _, file := range []*string{&s.File, &s.Test} {
 		if *file != "" {
-			*file = work.Identity(*file)
+			*file = work.Identity(ctx, *file)
 		}
 	}
 	return s
@@ -56,7 +56,7 @@ func (s Source) Open(ctx context.Context) (*Examples, error) {
 		}
 	}
 	bytes := func(e *Examples) int64 { return 4 * int64(len(e.Learnt.X)+len(e.Test.X)) }
-	return work.Do(ctx, work.Simple(s.content(), bytes, func(ctx context.Context) (*Examples, error) {
+	return work.Do(ctx, work.Simple(s.content(ctx), bytes, func(ctx context.Context) (*Examples, error) {
 		e, err := s.read(ctx)
 		if errors.Is(err, fs.ErrNotExist) {
 			err = source.Blame("data", s.File, errors.New("there is no such file; the path of a CSV file, of a binary batch of CIFAR-10, or gauss2 would do"))

@@ -45,7 +45,7 @@ func OpenPlane(ctx context.Context, key PlaneKey) (*Plane, error) {
 			return nil, err
 		}
 	}
-	named := key.content()
+	named := key.content(ctx)
 	bytes := func(p *Plane) int64 { return 64 * int64(p.Learnt.Len()+p.Test.Len()+len(p.points)) }
 	return work.Do(ctx, work.Simple(named, bytes, func(ctx context.Context) (*Plane, error) {
 		if path == "" {
@@ -56,9 +56,9 @@ func OpenPlane(ctx context.Context, key PlaneKey) (*Plane, error) {
 }
 
 // content is the key with the file as it is now.
-func (k PlaneKey) content() PlaneKey {
+func (k PlaneKey) content(ctx context.Context) PlaneKey {
 	if k.File != "" {
-		k.Mixture, k.Records, k.File = table.Mixture{}, 0, work.Identity(k.File)
+		k.Mixture, k.Records, k.File = table.Mixture{}, 0, work.Identity(ctx, k.File)
 	}
 	return k
 }

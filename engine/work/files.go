@@ -2,29 +2,33 @@ package work
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 )
 
-type filesKey struct{}
+// ErrNoFiles is what a session without files answers.
+var ErrNoFiles = errors.New("this session has no files; what comes with the program would do")
 
-// WithFiles returns a context whose session may open the files that may says:
-// its error is what the user is told. A context without it may open any.
-func WithFiles(ctx context.Context, may func(path string) error) context.Context {
-	return context.WithValue(ctx, filesKey{}, may)
-}
+// AnyFile is what a Session says whose user may open every file of the machine that the
+// system lets them.
+func AnyFile(path string) error { return nil }
 
-// MayOpen says why the session may not open a file.
+// MayOpen says why the session may not open a file. Without a session none may be.
 func MayOpen(ctx context.Context, path string) error {
-	if may, ok := ctx.Value(filesKey{}).(func(string) error); ok {
-		return may(path)
+	if s := sessionOf(ctx); s != nil && s.Files != nil {
+		return s.Files(path)
 	}
-	return nil
+	return ErrNoFiles
 }
 
 // Identity names a file as it is now: by its path, its size and the time of its
-// last change. What is no file is named by its word.
-func Identity(path string) string {
+// last change. What is no file that the session may open is named by its word: nobody
+// looks whether it is there.
+func Identity(ctx context.Context, path string) string {
+	if MayOpen(ctx, path) != nil {
+		return path
+	}
 	info, err := os.Stat(path)
 	if err != nil {
 		return path

@@ -99,14 +99,13 @@ func Peek[T any](ctx context.Context, key any) (v T, found bool) {
 
 // takeOff starts the flight of a key. The store's lock is held.
 func takeOff[T any](ctx context.Context, s *Store, key any, j Job[T]) *flight {
-	apart := WithStarts(Reporting(context.WithoutCancel(ctx), func(Progress) {}), nil) // who asked first may leave
-	run, cancel := context.WithCancel(apart)
+	own, cancel := context.WithCancel(running(context.WithoutCancel(ctx), run{})) // who asked first may leave
 	f := &flight{cancel: cancel, done: make(chan struct{}), waiters: map[*waiter]bool{}}
 	s.flights[key] = f
 	go func() {
 		defer cancel()
 		defer close(f.done)
-		v, err := guarded(run, j, func(part T, p Progress) { f.show(s, part, p) })
+		v, err := guarded(own, j, func(part T, p Progress) { f.show(s, part, p) })
 		s.lock.Lock()
 		defer s.lock.Unlock()
 		f.value, f.err = v, err

@@ -22,18 +22,18 @@ func (p Progress) Share() float64 {
 	return min(max(p.Done/p.Of, 0), 1)
 }
 
-type reportKey struct{}
-
 // Reporting returns a context under which whoever computes for a long time
 // reports how far it is, now and then and from one goroutine at a time. report
 // must not block.
 func Reporting(ctx context.Context, report func(Progress)) context.Context {
-	return context.WithValue(ctx, reportKey{}, report)
+	r := runOf(ctx)
+	r.report = report
+	return running(ctx, r)
 }
 
 // Report tells how far the work of ctx is, if anyone wants to know.
 func Report(ctx context.Context, p Progress) {
-	if report, ok := ctx.Value(reportKey{}).(func(Progress)); ok {
+	if report := runOf(ctx).report; report != nil {
 		report(p)
 	}
 }

@@ -59,7 +59,7 @@ func TestSparingly(t *testing.T) {
 // What a flight reports everybody hears who waits for it, in their own time.
 func TestReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		session := With(t.Context(), NewStore(1))
+		session := With(t.Context(), &Session{Store: NewStore(1)})
 		done := make(chan []float64)
 		for range 2 {
 			go func() {

@@ -17,16 +17,16 @@ type Starts struct {
 	left map[any]any // by type
 }
 
-type startsKey struct{}
-
 // WithStarts returns a context whose computations may begin with what is left in
 // s, and leave something there.
 func WithStarts(ctx context.Context, s *Starts) context.Context {
-	return context.WithValue(ctx, startsKey{}, s)
+	r := runOf(ctx)
+	r.starts = s
+	return running(ctx, r)
 }
 
 // Moving reports whether ctx asks for a slider that moves: it carries Starts.
-func Moving(ctx context.Context) bool { return startsOf(ctx) != nil }
+func Moving(ctx context.Context) bool { return runOf(ctx).starts != nil }
 
 // rest is for how long a slider stands before it rests: longer than between two
 // strokes of a key that is held, or struck fast.
@@ -49,7 +49,7 @@ func Rest(ctx context.Context) error {
 
 // StartOf is what was left last of its type.
 func StartOf[T any](ctx context.Context) (v T, found bool) {
-	s := startsOf(ctx)
+	s := runOf(ctx).starts
 	if s == nil {
 		return v, false
 	}
@@ -62,7 +62,7 @@ func StartOf[T any](ctx context.Context) (v T, found bool) {
 // LeaveStart leaves something for the next of its kind, if ctx is of a slider that
 // moves.
 func LeaveStart[T any](ctx context.Context, v T) {
-	s := startsOf(ctx)
+	s := runOf(ctx).starts
 	if s == nil {
 		return
 	}
@@ -76,8 +76,3 @@ func LeaveStart[T any](ctx context.Context, v T) {
 
 // typeKey tells types apart.
 type typeKey[T any] struct{}
-
-func startsOf(ctx context.Context) *Starts {
-	s, _ := ctx.Value(startsKey{}).(*Starts)
-	return s
-}

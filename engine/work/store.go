@@ -1,6 +1,6 @@
 // Package work runs what takes time and outlives one question: opened models,
-// tables, prepared records, grown boxes. A session owns a Store and carries it in
-// its context. One flight computes a key, whoever asks; it is cancelled when
+// tables, prepared records, grown boxes. A Session owns a Store and travels in the
+// context. One flight computes a key, whoever asks; it is cancelled when
 // nobody waits for it any more, and what it brings is kept within a number of
 // bytes.
 package work
@@ -73,17 +73,4 @@ func (s *Store) Bytes() int64 {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	return s.bytes
-}
-
-type storeKey struct{}
-
-// With returns a context that carries the store of a session.
-func With(ctx context.Context, s *Store) context.Context {
-	return context.WithValue(ctx, storeKey{}, s)
-}
-
-// storeOf is the session's store, nil where the context carries none.
-func storeOf(ctx context.Context) *Store {
-	s, _ := ctx.Value(storeKey{}).(*Store)
-	return s
 }

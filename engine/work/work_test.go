@@ -38,7 +38,7 @@ func (c *counted) job(key any) Job[int] {
 
 func session(most int64) (context.Context, *Store) {
 	s := NewStore(most)
-	return With(context.Background(), s), s
+	return With(context.Background(), &Session{Store: s}), s
 }
 
 func TestOneFlightAKey(t *testing.T) {
@@ -234,7 +234,7 @@ func TestOnce(t *testing.T) {
 }
 
 func Example() {
-	ctx := With(context.Background(), NewStore(1<<20))
+	ctx := With(context.Background(), &Session{Store: NewStore(1 << 20)})
 	square := func(n int) Job[int] {
 		return Simple(n, func(int) int64 { return 8 }, func(context.Context) (int, error) {
 			fmt.Println("computing")

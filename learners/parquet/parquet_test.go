@@ -1,6 +1,7 @@
 package parquet
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 
 	lib "github.com/parquet-go/parquet-go"
 
+	"dpscope/engine/work"
 	"dpscope/learners/table"
 )
 
@@ -53,10 +55,17 @@ func people(t *testing.T, n int) (file, text string) {
 	return path, b.String()
 }
 
+// session is one that reads Parquet files.
+func session(t *testing.T) context.Context {
+	s := &work.Session{Files: work.AnyFile}
+	work.Keep(s, table.Formats{Format})
+	return work.With(t.Context(), s)
+}
+
 // A Parquet file is read as the CSV file with the same cells, missing ones among them.
 func TestParquet(t *testing.T) {
 	path, text := people(t, 1000)
-	ctx := table.With(t.Context(), Format)
+	ctx := session(t)
 	options := table.RecordOptions{Features: []table.Feature{{Name: "age"}, {Name: "weight"}, {Name: "steps"}, {Name: "ill"}, {Name: "pet=cat", Column: "pet", Word: "cat"}}, Missing: table.DropMissing}
 	got, survey, err := table.Named(ctx, path, 1, options)
 	if err != nil {
@@ -107,7 +116,7 @@ func TestParquetRefuses(t *testing.T) {
 		"cut":     {write("cut.parquet", text[:len(text)/2]), "the Parquet data are damaged"},
 		"damaged": {write("bad.parquet", append(append([]byte("PAR1"), make([]byte, 64)...), text[len(text)-40:]...)), "the Parquet data are damaged"},
 	} {
-		_, _, err := table.Named(table.With(t.Context(), Format), c.path, 1, table.RecordOptions{Features: []table.Feature{{Name: "age"}}, Missing: table.DropMissing})
+		_, _, err := table.Named(session(t), c.path, 1, table.RecordOptions{Features: []table.Feature{{Name: "age"}}, Missing: table.DropMissing})
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"dpscope/engine/work"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -98,13 +99,8 @@ func (p *Programs) Close() {
 	}
 }
 
-type key struct{}
-
-// With returns a context whose session has programs.
-func With(ctx context.Context, p *Programs) context.Context { return context.WithValue(ctx, key{}, p) }
-
 // Of are the programs of a context's session; nil where it has none.
 func Of(ctx context.Context) *Programs {
-	p, _ := ctx.Value(key{}).(*Programs)
+	p, _ := work.PartOf[*Programs](ctx)
 	return p
 }

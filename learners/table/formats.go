@@ -4,6 +4,8 @@ import (
 	"context"
 	"io"
 	"io/fs"
+
+	"dpscope/engine/work"
 )
 
 // File is a file that can be read at any place.
@@ -33,16 +35,12 @@ func (f Format) of(file File) bool {
 	return err == nil && string(begins) == f.Magic
 }
 
-type formatsKey struct{}
-
-// With returns a context whose session reads files of these formats too.
-func With(ctx context.Context, formats ...Format) context.Context {
-	return context.WithValue(ctx, formatsKey{}, formats)
-}
+// Formats are those that a session reads besides CSV, a part that it keeps.
+type Formats []Format
 
 // openSource opens a file in the format that it begins as, and as CSV otherwise.
 func openSource(ctx context.Context, r io.Reader) (Records, error) {
-	formats, _ := ctx.Value(formatsKey{}).([]Format)
+	formats, _ := work.PartOf[Formats](ctx)
 	if file, ok := r.(File); ok {
 		for _, f := range formats {
 			if f.of(file) {

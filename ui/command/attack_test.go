@@ -18,6 +18,7 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners"
 	"dpscope/views"
 	"dpscope/views/view"
@@ -139,7 +140,7 @@ func (a *attack) try(v view.View, values param.Values, patience time.Duration) (
 	if inUse() > mostMemory/4 { // garbage of another setting is not this one's
 		runtime.GC()
 	}
-	ctx, stop := context.WithCancel(work.With(context.Background(), work.NewStore(keptBytes)))
+	ctx, stop := context.WithCancel(worktest.Session(context.Background(), keptBytes))
 	defer stop()
 	began, heart, done := time.Now(), newPulse(), make(chan struct{})
 	go func() {

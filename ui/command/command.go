@@ -45,10 +45,11 @@ func Main(args []string, in io.Reader, out, trouble io.Writer) int {
 	root.SetOut(out)
 	root.SetErr(trouble)
 	help := helpOf(root)
-	programs := &piped.Programs{}
-	defer programs.Close()
-	session := work.With(context.Background(), work.NewStore(keptBytes))
-	ctx, stop := withinMemory(piped.With(table.With(session, parquet.Format), programs))
+	session := &work.Session{Store: work.NewStore(keptBytes), Files: work.AnyFile}
+	work.Keep(session, table.Formats{parquet.Format})
+	work.Keep(session, &piped.Programs{})
+	defer session.Close()
+	ctx, stop := withinMemory(work.With(context.Background(), session))
 	defer stop()
 	err := execute(ctx, root)
 	var memory *memoryError

@@ -2,7 +2,6 @@ package explorer
 
 import (
 	"cmp"
-	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,9 +12,6 @@ import (
 	"dpscope/engine/work"
 	"dpscope/ui/files"
 )
-
-// ErrNoFiles is what a session without files answers.
-var ErrNoFiles = errors.New("this session has no files; what comes with the program would do")
 
 // listed brings what is in a folder, with the words offered before it.
 type listed struct {
@@ -47,7 +43,7 @@ func (e *Explorer) listFiles(r Row) tea.Cmd {
 func (e *Explorer) openFolder(path string, words []string) tea.Cmd {
 	own, name := e.session.Files, e.view.Name
 	if own == nil {
-		e.Warn(ErrNoFiles)
+		e.Warn(work.ErrNoFiles)
 		return nil
 	}
 	return func() tea.Msg {

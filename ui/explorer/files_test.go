@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/ui/files"
 )
 
@@ -35,7 +36,7 @@ func TestFolderOffersWhatOpens(t *testing.T) {
 func TestSessionWithoutFiles(t *testing.T) {
 	e := New(Session{Context: t.Context(), Clock: TimeOfDay}, drawnBy("files", nil), param.Values{})
 	file := Row{Kind: TextRow, Text: param.Text{Name: "data", Files: []string{".csv"}}}
-	if cmd := e.listFiles(file); cmd != nil || e.Scene().Status.Text != ErrNoFiles.Error() {
+	if cmd := e.listFiles(file); cmd != nil || e.Scene().Status.Text != work.ErrNoFiles.Error() {
 		t.Errorf("it lists files, and says %q", e.Scene().Status.Text)
 	}
 }

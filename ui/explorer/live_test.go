@@ -24,7 +24,7 @@ func seen(s engine.Sheet) [3]any {
 // alone is the sheet of a setting that nobody has looked at anything before.
 func alone(t *testing.T, v view.View, values param.Values) engine.Sheet {
 	t.Helper()
-	s, err := v.Sheet(work.With(t.Context(), work.NewStore(1<<20)), values, func(engine.Sheet) {})
+	s, err := v.Sheet(work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)}), values, func(engine.Sheet) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestSettledSheetsKnowNoPast(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx := work.With(t.Context(), work.NewStore(1<<20))
+		ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
 		e := New(Session{Context: ctx, Clock: Clock{Now: time.Now, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}}, c.view, values)
 		e.focus = "epsilon"
 		settle(e, e.Start(), func(engine.Sheet) {})

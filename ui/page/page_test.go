@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/engine/effort"
-	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
@@ -37,7 +37,7 @@ func opened(t *testing.T, v view.View) *explorer.Explorer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := explorer.New(explorer.Session{Context: work.With(t.Context(), work.NewStore(16<<20)), Clock: explorer.TimeOfDay}, v, values)
+	e := explorer.New(explorer.Session{Context: worktest.Session(t.Context(), 16<<20), Clock: explorer.TimeOfDay}, v, values)
 	if err := e.Settle(); err != nil {
 		t.Fatal(err)
 	}

@@ -158,7 +158,7 @@ func (q dividing) of(ctx context.Context, name string) (training.Divisions, erro
 	if i < 0 {
 		return nil, fmt.Errorf("%s takes no part", name)
 	}
-	if view.Alone(ctx) {
+	if work.Alone(ctx) {
 		all, err := training.DivideAll(ctx, q.fittings[i:i+1], q.draws, func([]training.Divisions, work.Progress) {})
 		if err != nil {
 			return nil, err

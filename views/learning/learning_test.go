@@ -16,6 +16,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -340,7 +341,7 @@ func TestBoundaryContract(t *testing.T) {
 		}
 	}
 	kept := work.NewStore(1 << 20)
-	ctx := work.With(t.Context(), kept)
+	ctx := work.With(t.Context(), &work.Session{Store: kept})
 	bytes := int64(0)
 	for i, drawn := range []string{"&points=shown", "&points=hidden", "&points=shown&labels=flipped"} {
 		values, err := Boundary.Parse(query + drawn)
@@ -420,7 +421,7 @@ func TestBoundaryOfNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Boundary.Sheet(t.Context(), values, func(engine.Sheet) {}); err == nil || !strings.Contains(err.Error(), "nowhere.csv") {
+	if _, err := Boundary.Sheet(worktest.Session(t.Context(), 0), values, func(engine.Sheet) {}); err == nil || !strings.Contains(err.Error(), "nowhere.csv") {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }

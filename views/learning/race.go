@@ -71,7 +71,7 @@ func askRace(_ context.Context, v param.Values) (racing, error) {
 
 // chosenRuns are those of the chosen loss, which needs no other.
 func (q racing) chosenRuns(ctx context.Context) (training.Repeats, error) {
-	if view.Alone(ctx) {
+	if work.Alone(ctx) {
 		return alone(ctx, q.training(), q.seeds)
 	}
 	all, err := q.runs.Get(ctx)

@@ -157,7 +157,7 @@ func (q crowd) outcomes() *outcomes {
 	values := func(exact bool) *work.Once[[]float64] {
 		return work.NewOnce(func(ctx context.Context) ([]float64, error) {
 			run := q.run
-			if view.Alone(ctx) {
+			if work.Alone(ctx) {
 				run.Exact, run.Certified = exact, !exact && run.Certified
 				alone, err := run.Run(ctx, nil)
 				return of(alone, exact), err

@@ -210,7 +210,11 @@ func (q prediction) largestBox(ctx context.Context) (agreement.Certified, error)
 		setting string
 	}
 	bytes := func(c agreement.Certified) int64 { return 100 + 32*int64(len(c.Sides)) }
-	return work.Do(ctx, work.Simple(key{q.Key, q.setting}, bytes, find), nil)
+	run := func(ctx context.Context, show func(agreement.Certified, work.Progress)) (agreement.Certified, error) {
+		return find(work.Watching(ctx, func(p agreement.Proven) { show(agreement.Certified{Sides: p.Sides}, work.Progress{}) }))
+	}
+	return work.Do(ctx, work.Job[agreement.Certified]{Key: key{q.Key, q.setting}, Bytes: bytes, Run: run},
+		func(c agreement.Certified, _ work.Progress) { work.Tell(ctx, agreement.Proven{Sides: c.Sides}) })
 }
 
 // estimateAt draws at one budget, always the same for the same seed.

@@ -247,7 +247,7 @@ func (q advice) estimated(ctx context.Context, mechanism string, v known.Value) 
 	if !q.from().Estimates() || v.Missing() || v.Word != "" {
 		return v, nil
 	}
-	if !view.Alone(ctx) {
+	if !work.Alone(ctx) {
 		if _, err := q.enclosures.Get(ctx); err != nil {
 			return v, err
 		}

@@ -27,7 +27,7 @@ func watched[T any](ctx context.Context, q *prediction, search func(context.Cont
 	}
 	news, stop := work.Telling(s.tell)
 	defer stop()
-	return search(agreement.Watching(ctx, func(p agreement.Proven) {
+	return search(work.Watching(ctx, func(p agreement.Proven) {
 		if s.enter(q, p) {
 			news()
 		}

@@ -83,7 +83,7 @@ func (q subjects) looked() population.Sample { return q.sample }
 // openTable reads the records that the controls name, for the private features
 // that they name.
 func openTable(ctx context.Context, m *learners.Model, v param.Values) (t *population.Table, private []int, err error) {
-	key := population.TableKey{Model: work.Identity(v.Word(classifierText)), Data: v.Word(dataText), Private: v.Word(privateText), ID: v.Word(idText), Seed: uint64(v.Get(control.Seed))}
+	key := population.TableKey{Model: work.Identity(ctx, v.Word(classifierText)), Data: v.Word(dataText), Private: v.Word(privateText), ID: v.Word(idText), Seed: uint64(v.Get(control.Seed))}
 	if key.Private == "" {
 		key.Private = strings.Join(agreement.UsualPrivate(m), ",")
 	}

@@ -324,9 +324,3 @@ func SoFar[Q any](ctx context.Context, sheet engine.Sheet, readings []Entry[Q], 
 	sheet.Answers = answers
 	show(sheet)
 }
-
-type aloneKey struct{}
-
-// Alone reports that nothing but one answer is wanted: what others would share
-// with it is not worth computing.
-func Alone(ctx context.Context) bool { return ctx.Value(aloneKey{}) != nil }

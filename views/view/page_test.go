@@ -92,7 +92,7 @@ func TestValueComputesNothingElse(t *testing.T) {
 	if len(count) != 1 || count["plain"] != 1 {
 		t.Errorf("asking one answer computed %v", count)
 	}
-	if Alone(t.Context()) {
+	if work.Alone(t.Context()) {
 		t.Error("everybody is alone")
 	}
 }

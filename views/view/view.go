@@ -10,6 +10,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 )
 
 // View is one screen.
@@ -121,7 +122,7 @@ func (v View) valuesAlone(ctx context.Context, values param.Values) ([]engine.An
 
 // Value computes one answer at one setting, and nothing else.
 func (v View) Value(ctx context.Context, values param.Values, key engine.Key) (known.Value, error) {
-	ctx = context.WithValue(ctx, aloneKey{}, true)
+	ctx = work.Single(ctx)
 	page, err := v.ask(ctx, values)
 	if err != nil {
 		return known.Value{}, err

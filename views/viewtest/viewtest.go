@@ -50,7 +50,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
-	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/views/view"
 )
 
@@ -62,7 +62,7 @@ func Ask(t testing.TB, v view.View, query string) (map[string]engine.Answer, err
 	if err != nil {
 		return nil, err
 	}
-	list, err := v.Values(work.With(t.Context(), work.NewStore(64<<20)), values)
+	list, err := v.Values(worktest.Session(t.Context(), 64<<20), values)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func Answers(t testing.TB, v view.View, query string) map[string]engine.Answer {
 // Some computes answers by their names, and no other.
 func Some(t testing.TB, v view.View, query string, names ...string) map[string]known.Value {
 	t.Helper()
-	ctx, values := work.With(t.Context(), work.NewStore(64<<20)), setting(t, v, query)
+	ctx, values := worktest.Session(t.Context(), 64<<20), setting(t, v, query)
 	found := map[string]known.Value{}
 	for _, name := range names {
 		value, err := v.Value(ctx, values, engine.Key{Name: name})
@@ -114,7 +114,7 @@ func Answer(t testing.TB, v view.View, query, name string) known.Value {
 // Sheet draws the page of a query; what it shows on its way is lost.
 func Sheet(t testing.TB, v view.View, query string) engine.Sheet {
 	t.Helper()
-	sheet, err := v.Sheet(work.With(t.Context(), work.NewStore(64<<20)), setting(t, v, query), func(engine.Sheet) {})
+	sheet, err := v.Sheet(worktest.Session(t.Context(), 64<<20), setting(t, v, query), func(engine.Sheet) {})
 	if err != nil {
 		t.Fatalf("%s?%s: %v", v.Name, query, err)
 	}
