@@ -11,7 +11,7 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
-	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/views/view"
 )
 
@@ -71,7 +71,7 @@ func (x *examination) String() string {
 // examine compares a view with its oracles at so many settings.
 func examine(ctx context.Context, v view.View, s Suite, count int) *examination {
 	x := &examination{view: v.Name, compared: map[string]int{}, untold: map[string]int{}, troubled: map[string]int{}}
-	ctx = work.With(ctx, work.NewStore(64<<20))
+	ctx = worktest.Session(ctx, 64<<20)
 	for number := 0; x.asked < count; number++ {
 		at := draw(v, s, number)
 		answers, err := v.Values(ctx, at.Values)
