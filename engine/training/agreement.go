@@ -6,59 +6,97 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Agreement says what noisy risks tell of clean ones, over some scorers.
+// Compared are the clean and the noisy risks of some scorers, two and more. Sizes, one
+// a scorer, are those of the terms that its risks are sums of: risks that differ by
+// less than these round off are equal.
+type Compared struct{ Clean, Noisy, Sizes []float64 }
+
+// Agreement says what noisy risks tell of clean ones.
 type Agreement struct {
-	Slope, Intercept float64 // of the least-squares line of noisy on clean
+	Slope, Intercept float64 // of the least-squares line of noisy on clean; it is level where noisy risks are all the same
 	Spread           float64 // standard deviation about that line, as a part of that of the noisy risks; 0 where these are all the same
-	Kept             float64 // share of the pairs of scorers that noisy risks put in the order of clean ones; a tie counts half
-	Chosen, Best     int     // scorers of the least noisy and of the least clean risk
-	Regret           float64 // clean risk of Chosen above that of Best
+	Kept             float64 // share of the pairs of scorers of unequal clean risk that noisy risks put in the same order; equal noisy risks count half
+	Ordered          int     // such pairs; without any Kept says nothing
+	Chosen           []int   // scorers of the least noisy risk
+	Regret           float64 // clean risk of Chosen, the mean of several, above the least
 }
 
-// Agree compares the risks of two scorers and more.
-func Agree(clean, noisy []float64) Agreement {
-	a := Agreement{Kept: kept(clean, noisy), Chosen: least(noisy), Best: least(clean)}
-	a.Regret = clean[a.Chosen] - clean[a.Best]
-	a.Intercept, a.Slope = stat.LinearRegression(clean, noisy, nil, false)
+// Agree compares them.
+func (c Compared) Agree() Agreement {
+	a := Agreement{Chosen: c.least(c.Noisy)}
+	a.Kept, a.Ordered = c.kept()
+	a.Regret = c.regret(a.Chosen)
+	middle := stat.Mean(c.Noisy, nil)
+	if len(a.Chosen) == len(c.Noisy) {
+		a.Intercept = middle
+		return a
+	}
+	a.Intercept, a.Slope = stat.LinearRegression(c.Clean, c.Noisy, nil, false)
 	total, rest := 0.0, 0.0
-	middle := stat.Mean(noisy, nil)
-	for i, x := range clean {
-		total += (noisy[i] - middle) * (noisy[i] - middle)
-		off := noisy[i] - a.Intercept - a.Slope*x
+	for i, x := range c.Clean {
+		total += (c.Noisy[i] - middle) * (c.Noisy[i] - middle)
+		off := c.Noisy[i] - a.Intercept - a.Slope*x
 		rest += off * off
 	}
-	if total > float64(len(noisy))*rounding*rounding*middle*middle {
-		a.Spread = math.Sqrt(rest / total)
-	}
+	a.Spread = math.Sqrt(rest / total)
 	return a
 }
 
-func kept(clean, noisy []float64) float64 {
-	right, pairs := 0.0, 0.0
-	for i := range clean {
+// kept counts the pairs that clean risk orders, and the share of them whose order is
+// kept.
+func (c Compared) kept() (share float64, ordered int) {
+	right := 0.0
+	for i := range c.Clean {
 		for j := range i {
-			pairs++
-			switch d := noisy[i] - noisy[j]; {
-			case math.Abs(d) <= rounding*(math.Abs(noisy[i])+math.Abs(noisy[j])):
+			if c.equal(c.Clean, i, j) {
+				continue
+			}
+			ordered++
+			switch {
+			case c.equal(c.Noisy, i, j):
 				right += 0.5
-			case d > 0 == (clean[i] > clean[j]):
+			case c.Noisy[i] > c.Noisy[j] == (c.Clean[i] > c.Clean[j]):
 				right++
 			}
 		}
 	}
-	return right / pairs
+	return right / float64(ordered), ordered
+}
+
+// regret is the mean clean risk of some scorers above the least one.
+func (c Compared) regret(chosen []int) float64 {
+	best := c.least(c.Clean)[0]
+	sum := 0.0
+	for _, i := range chosen {
+		if !c.equal(c.Clean, i, best) {
+			sum += c.Clean[i] - c.Clean[best]
+		}
+	}
+	return sum / float64(len(chosen))
 }
 
 // rounding is the relative difference of two risks that are the same but for
 // the sums they were computed by.
 const rounding = 1e-13
 
-func least(of []float64) int {
-	at := 0
-	for i, v := range of {
-		if v < of[at] {
-			at = i
+// equal reports whether two scorers have the same risk but for rounding.
+func (c Compared) equal(risks []float64, i, j int) bool {
+	return math.Abs(risks[i]-risks[j]) <= rounding*(c.Sizes[i]+c.Sizes[j])
+}
+
+// least are the scorers whose risk is least, the very least one first.
+func (c Compared) least(risks []float64) []int {
+	best := 0
+	for i, v := range risks {
+		if v < risks[best] {
+			best = i
 		}
 	}
-	return at
+	all := []int{best}
+	for i := range risks {
+		if i != best && c.equal(risks, i, best) {
+			all = append(all, i)
+		}
+	}
+	return all
 }

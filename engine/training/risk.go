@@ -3,6 +3,8 @@
 package training
 
 import (
+	"math"
+
 	"dpscope/learners/loss"
 	"dpscope/mechanisms"
 )
@@ -36,39 +38,53 @@ func mean(scores []float64, of func(float64) float64) float64 {
 }
 
 // Parts are the risks of one scorer where each class of the truth stands as
-// positive and as negative; the first, right and right, is the clean risk.
+// positive and as negative, no record beside itself; the first, right and right, is the
+// clean risk.
 type Parts struct{ PositiveNegative, PositivePositive, NegativeNegative, NegativePositive float64 }
 
 func (r Risk) parts(l loss.Loss, positive, negative []float64) Parts {
-	return Parts{r.of(l, positive, negative), r.of(l, positive, positive), r.of(l, negative, negative), r.of(l, negative, positive)}
+	return Parts{r.of(l, positive, negative), r.within(l, positive), r.within(l, negative), r.of(l, negative, positive)}
+}
+
+// within is the risk of one class that stands as positive and as negative. Of one
+// record there is no pair, and 0 stands for what has no weight.
+func (r Risk) within(l loss.Loss, scores []float64) float64 {
+	switch {
+	case r == Balanced:
+		return r.of(l, scores, scores)
+	case len(scores) < 2:
+		return 0
+	}
+	sum := 0.0
+	for i, f := range scores {
+		for j, other := range scores {
+			if j != i {
+				sum += l.Value(f - other)
+			}
+		}
+	}
+	return sum / float64(len(scores)*(len(scores)-1))
 }
 
 // Clean is the risk under the true labels.
 func (p Parts) Clean() float64 { return p.PositiveNegative }
 
-// Mixture says what flipped labels are made of: the share of true positives
-// among what is labelled positive, π, and among what is labelled negative, π′.
+// Size is how great the terms are that risks under flipped labels are made of.
+func (p Parts) Size() float64 {
+	return max(math.Abs(p.PositiveNegative), math.Abs(p.PositivePositive), math.Abs(p.NegativeNegative), math.Abs(p.NegativePositive))
+}
+
+// Mixture says what the flipped labels of a population are made of, which is the limit of
+// many records: the share of true positives among what is labelled positive, π, and
+// among what is labelled negative, π′.
 type Mixture struct {
 	Positive, Negative float64 // π and π′
 	Slope              float64 // π - π′, which is tanh(ε/4) where the classes are balanced
 }
 
-// Mix flips the labels of records of which a share in (0, 1) is positive.
+// Mix flips the labels of a population of which a share in (0, 1) is positive.
 func Mix(m mechanisms.LabelFlip, share float64) Mixture {
 	rest := 1 - share
 	positive, negative := share*m.Keep+rest*m.Flip, share*m.Flip+rest*m.Keep
 	return Mixture{share * m.Keep / positive, share * m.Flip / negative, share * rest * m.Contraction / (positive * negative)}
-}
-
-// Noisy is the risk under labels that are flipped so, in the mean: linear in
-// each class that stands for another.
-func (m Mixture) Noisy(p Parts) float64 {
-	a, b := m.Positive, m.Negative
-	return a*(1-b)*p.PositiveNegative + a*b*p.PositivePositive + (1-a)*(1-b)*p.NegativeNegative + (1-a)*b*p.NegativePositive
-}
-
-// Line is what Noisy is of a loss whose sum ℓ(z) + ℓ(-z) is the same everywhere:
-// Slope times the clean risk, and a constant.
-func (m Mixture) Line(clean, sum float64) float64 {
-	return m.Slope*clean + sum*(1-m.Slope)/2
 }

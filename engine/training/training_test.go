@@ -3,7 +3,11 @@ package training
 import (
 	"errors"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/stat"
 
 	"dpscope/engine/param"
 	"dpscope/learners/loss"
@@ -37,17 +41,19 @@ func few(l loss.Loss, r Risk) Scorers {
 	return Scorers{Loss: l, Risk: r, Positives: 30, Negatives: 10, Count: 40, Scale: 2, Seed: 5}
 }
 
-// risks are the clean and the noisy risks of scorers.
-func risks(t *testing.T, s Scorers, m Mixture) (clean, noisy []float64) {
+// compared are the risks of scorers under flips of their own records.
+func compared(t *testing.T, s Scorers, epsilon float64) Compared {
 	t.Helper()
 	parts, err := s.Parts(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
+	var c Compared
+	mean := FlipAll(flips(t, epsilon), s.Positives, s.Negatives)
 	for _, p := range parts {
-		clean, noisy = append(clean, p.Clean()), append(noisy, m.Noisy(p))
+		c.Clean, c.Noisy, c.Sizes = append(c.Clean, p.Clean()), append(c.Noisy, mean.Noisy(p)), append(c.Sizes, p.Size())
 	}
-	return clean, noisy
+	return c
 }
 
 func TestMixture(t *testing.T) {
@@ -65,41 +71,95 @@ func TestMixture(t *testing.T) {
 	}
 }
 
-// The noisy risk is the mean over all flips, which few records allow to list:
-// the mean of a risk is linear in what each class is made of, so that the counts
-// of the four kinds of pairs are enough.
+// The noisy risk is the mean over the flips that leave both labels, one by one.
 func TestNoisyIsAMeanOverFlips(t *testing.T) {
-	m := flips(t, 1.3)
-	positive, negative := []float64{0.3, -1.2, 2.5}, []float64{0.1, -0.7}
-	l := named(t, "squared")
-	for _, r := range []Risk{AUC, Balanced} {
-		// One record of each class of the truth, weighted: the same classes, told as
-		// mixtures record by record.
-		share := 0.6
-		mix := Mix(m, share)
-		labelled := func(asPositive float64) (scores, weights []float64) {
-			for _, f := range positive {
-				scores, weights = append(scores, f), append(weights, asPositive/3)
+	for _, truth := range []string{"+-", "++-", "+--", "+-+-+", "--+--+--"} {
+		rng := rand.New(rand.NewPCG(3, uint64(len(truth))))
+		var scores, positive, negative []float64
+		for _, class := range truth {
+			f := 3 * rng.NormFloat64()
+			if scores = append(scores, f); class == '+' {
+				positive = append(positive, f)
+			} else {
+				negative = append(negative, f)
 			}
-			for _, f := range negative {
-				scores, weights = append(scores, f), append(weights, (1-asPositive)/2)
-			}
-			return scores, weights
 		}
-		a, wa := labelled(mix.Positive)
-		b, wb := labelled(mix.Negative)
-		want := 0.0
-		for i := range a {
-			for j := range b {
-				one := l.Value(a[i] - b[j])
-				if r == Balanced {
-					one = (l.Value(a[i]) + l.Value(-b[j])) / 2
+		for _, name := range []string{"squared", "hinge", "sigmoid"} {
+			l := named(t, name)
+			for _, r := range []Risk{AUC, Balanced} {
+				for _, epsilon := range []float64{0, 1e-5, 1, 3, 1500} {
+					m := flips(t, epsilon)
+					want, left := oneByOne(truth, scores, l, r, m.Flip)
+					mean := FlipAll(m, len(positive), len(negative))
+					if got := mean.Noisy(r.parts(l, positive, negative)); math.Abs(got-want) > 1e-13*max(1, want) || math.Abs(mean.Left-left) > 1e-14 {
+						t.Errorf("%s of %s, risk %d, ε = %g: %.15g of %.15g of the flips, one by one %.15g of %.15g", name, truth, r, epsilon, got, mean.Left, want, left)
+					}
 				}
-				want += wa[i] * wb[j] * one
 			}
 		}
-		if got := mix.Noisy(r.parts(l, positive, negative)); math.Abs(got-want) > 1e-13 {
-			t.Errorf("risk %d: %g, and pair by pair %g", r, got, want)
+	}
+}
+
+// oneByOne is the mean risk over all flips that leave both labels, and their
+// probability, by going through all flips.
+func oneByOne(truth string, scores []float64, l loss.Loss, r Risk, flip float64) (mean, left float64) {
+	for mask := range 1 << len(truth) {
+		chance := 1.0
+		var up, down []float64
+		for i, class := range truth {
+			turned := mask>>i&1 == 1
+			if turned {
+				chance *= flip
+			} else {
+				chance *= 1 - flip
+			}
+			if (class == '+') != turned {
+				up = append(up, scores[i])
+			} else {
+				down = append(down, scores[i])
+			}
+		}
+		if len(up) == 0 || len(down) == 0 {
+			continue
+		}
+		sum := 0.0
+		for _, f := range up {
+			for _, g := range down {
+				if r == AUC {
+					sum += l.Value(f - g)
+				} else {
+					sum += (l.Value(f) + l.Value(-g)) / 2
+				}
+			}
+		}
+		mean, left = mean+chance*sum/float64(len(up)*len(down)), left+chance
+	}
+	return mean / left, left
+}
+
+// Of two records one of each label is left if both or none flip, which tanh(ε/2) tells
+// apart; many records come near their limit. A slope of 10⁻⁷ keeps its digits.
+func TestSlopes(t *testing.T) {
+	for _, epsilon := range []float64{1e-6, 0.1, 1, 6} {
+		m := flips(t, epsilon)
+		if got, want := FlipAll(m, 1, 1).Slope, math.Tanh(epsilon/2); math.Abs(got-want) > 1e-14*want {
+			t.Errorf("ε = %g: two records have the slope %g, want %g", epsilon, got, want)
+		}
+		last := 1.0
+		for _, n := range []int{1, 3, 10, 100, 1000} {
+			off := FlipAll(m, n, n).Slope/Mix(m, 0.5).Slope - 1
+			if off < 0 || off > last || off > 1.5/float64(n) {
+				t.Errorf("ε = %g: the slope of %d records is off its limit by a part of %g", epsilon, 2*n, off)
+			}
+			last = off
+		}
+	}
+	for _, c := range []struct {
+		positives, negatives int
+		want                 float64
+	}{{5, 5, 0.26991}, {2, 1, 0.3202}, {1, 1, 0.4621}} { // ε = 1, by enumeration
+		if got := FlipAll(flips(t, 1), c.positives, c.negatives).Slope; math.Abs(got-c.want) > 5e-5 {
+			t.Errorf("%+v: the slope is %g", c, got)
 		}
 	}
 }
@@ -112,14 +172,14 @@ func TestSymmetricLossesKeepTheOrder(t *testing.T) {
 		for _, r := range []Risk{AUC, Balanced} {
 			s := few(l, r)
 			for _, epsilon := range []float64{0.1, 1, 5} {
-				mix := Mix(flips(t, epsilon), 0.75)
-				clean, noisy := risks(t, s, mix)
-				for i := range clean {
-					if want := mix.Line(clean[i], l.SymmetricSum(0)); math.Abs(noisy[i]-want) > 1e-13*math.Abs(want) {
-						t.Errorf("%s, risk %d, ε = %g: %g is off the line, %g", name, r, epsilon, noisy[i], want)
+				mean := FlipAll(flips(t, epsilon), s.Positives, s.Negatives)
+				c := compared(t, s, epsilon)
+				for i := range c.Clean {
+					if want := mean.Line(c.Clean[i], l.SymmetricSum(0)); math.Abs(c.Noisy[i]-want) > 1e-14*c.Sizes[i] {
+						t.Errorf("%s, risk %d, ε = %g: %g is off the line, %g", name, r, epsilon, c.Noisy[i], want)
 					}
 				}
-				if a := Agree(clean, noisy); a.Kept != 1 || a.Regret != 0 || a.Spread > 1e-9 || math.Abs(a.Slope-mix.Slope) > 1e-12 {
+				if a := c.Agree(); a.Kept != 1 || a.Regret != 0 || a.Spread > 1e-9 || math.Abs(a.Slope-mean.Slope) > 1e-12 {
 					t.Errorf("%s, risk %d, ε = %g: %+v", name, r, epsilon, a)
 				}
 			}
@@ -131,12 +191,10 @@ func TestSymmetricLossesKeepTheOrder(t *testing.T) {
 func TestOthersDoNot(t *testing.T) {
 	for _, name := range []string{"logistic", "squared", "savage", "hinge"} {
 		s := few(named(t, name), AUC)
-		clean, noisy := risks(t, s, Mix(flips(t, 0.5), 0.75))
-		if a := Agree(clean, noisy); a.Kept > 0.97 || a.Spread < 0.05 {
+		if a := compared(t, s, 0.5).Agree(); a.Kept > 0.97 || a.Spread < 0.05 {
 			t.Errorf("%s keeps the order: %+v", name, a)
 		}
-		clean, noisy = risks(t, s, Mix(flips(t, 1500), 0.75))
-		if a := Agree(clean, noisy); a.Kept != 1 || a.Spread > 1e-12 || a.Slope != 1 {
+		if a := compared(t, s, 1500).Agree(); a.Kept != 1 || a.Spread > 1e-12 || a.Slope != 1 {
 			t.Errorf("%s without flips: %+v", name, a)
 		}
 	}
@@ -144,15 +202,17 @@ func TestOthersDoNot(t *testing.T) {
 
 // Coins say nothing of the order.
 func TestCoins(t *testing.T) {
-	clean, noisy := risks(t, few(named(t, "sigmoid"), AUC), Mix(flips(t, 0), 0.75))
-	if a := Agree(clean, noisy); a.Kept != 0.5 || a.Spread != 0 || math.Abs(a.Slope) > 1e-12 {
+	s := few(named(t, "sigmoid"), AUC)
+	c := compared(t, s, 0)
+	clean := stat.Mean(c.Clean, nil) - slices.Min(c.Clean)
+	if a := c.Agree(); a.Kept != 0.5 || a.Spread != 0 || math.Abs(a.Slope) > 1e-12 || len(a.Chosen) != s.Count || math.Abs(a.Regret-clean) > 1e-12 {
 		t.Errorf("coins: %+v", a)
 	}
 }
 
 func TestDrawn(t *testing.T) {
 	s := few(named(t, "sigmoid"), Balanced)
-	clean, _ := risks(t, s, Mix(flips(t, 1), 0.75))
+	clean := compared(t, s, 1).Clean
 	drawn, err := s.Drawn(t.Context(), flips(t, 1500))
 	if err != nil {
 		t.Fatal(err)
@@ -162,11 +222,10 @@ func TestDrawn(t *testing.T) {
 			t.Errorf("scorer %d: without flips %g, clean %g", i, drawn[i], clean[i])
 		}
 	}
-	// Many records are near the mean over flips: each risk is a mean of 5,000 terms
-	// in [0, 1], so that 0.05 is more than seven deviations.
-	s.Positives, s.Negatives = 5000, 5000
-	mix := Mix(flips(t, 1), 0.5)
-	_, noisy := risks(t, s, mix)
+	// Many records are near the mean over flips: each risk is a mean of 3,000 terms
+	// in [0, 1], so that 0.05 is more than five deviations.
+	s.Positives, s.Negatives = 3000, 3000
+	noisy := compared(t, s, 1).Noisy
 	if drawn, err = s.Drawn(t.Context(), flips(t, 1)); err != nil {
 		t.Fatal(err)
 	}
@@ -195,8 +254,25 @@ func TestOneClassIsSaid(t *testing.T) {
 }
 
 func TestAgree(t *testing.T) {
-	a := Agree([]float64{1, 2, 3}, []float64{2, 1, 3})
-	if a.Kept != 2.0/3 || a.Chosen != 1 || a.Best != 0 || a.Regret != 1 || math.Abs(a.Slope-0.5) > 1e-15 || math.Abs(a.Spread-math.Sqrt(0.75)) > 1e-15 {
+	ones := []float64{1, 1, 1, 1}
+	for _, c := range []struct {
+		name         string
+		clean, noisy []float64
+		want         Agreement
+	}{
+		{"two turned round", []float64{1, 2, 3}, []float64{2, 1, 3}, Agreement{Kept: 2.0 / 3, Ordered: 3, Chosen: []int{1}, Regret: 1}},
+		{"the same, two of them equal", []float64{0, 1, 1, 0.5}, []float64{0, 1, 1, 0.5}, Agreement{Kept: 1, Ordered: 5, Chosen: []int{0}}},
+		{"noise tells apart what is equal", []float64{0, 1, 1}, []float64{0, 1, 2}, Agreement{Kept: 1, Ordered: 2, Chosen: []int{0}}},
+		{"noise makes equal", []float64{0, 1, 2}, []float64{5, 5, 6}, Agreement{Kept: 2.5 / 3, Ordered: 3, Chosen: []int{0, 1}, Regret: 0.5}},
+		{"equal but for rounding", []float64{1e-200, 1e-300, 1}, []float64{0.25, 0.25, 0.75}, Agreement{Kept: 1, Ordered: 2, Chosen: []int{0, 1}}},
+		{"all equal", []float64{1, 1}, []float64{1, 1}, Agreement{Kept: math.NaN(), Chosen: []int{0, 1}}},
+	} {
+		a := Compared{c.clean, c.noisy, ones[:len(c.clean)]}.Agree()
+		if kept := math.Abs(a.Kept-c.want.Kept) < 1e-15 || math.IsNaN(a.Kept) && math.IsNaN(c.want.Kept); !kept || a.Ordered != c.want.Ordered || !slices.Equal(a.Chosen, c.want.Chosen) || a.Regret != c.want.Regret {
+			t.Errorf("%s: %+v, want %+v", c.name, a, c.want)
+		}
+	}
+	if a := (Compared{[]float64{1, 2, 3}, []float64{2, 1, 3}, ones[:3]}).Agree(); math.Abs(a.Slope-0.5) > 1e-15 || math.Abs(a.Spread-math.Sqrt(0.75)) > 1e-15 {
 		t.Errorf("%+v", a)
 	}
 }

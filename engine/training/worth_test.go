@@ -11,7 +11,8 @@ func TestExplained(t *testing.T) {
 	for _, epsilon := range []float64{0, 0.5, 1, 7, 1500} {
 		for _, auc := range []float64{0, 0.3, 0.5, 0.95, 1} {
 			m := flips(t, epsilon)
-			want := 1 - Mix(m, 0.5).Noisy(Parts{PositiveNegative: 1 - auc, PositivePositive: 0.5, NegativeNegative: 0.5, NegativePositive: auc})
+			a, b := Mix(m, 0.5).Positive, Mix(m, 0.5).Negative
+			want := a*(1-b)*auc + (a*b+(1-a)*(1-b))/2 + (1-a)*b*(1-auc)
 			if got := Explained(auc, m); math.Abs(got-want) > 1e-15 {
 				t.Errorf("ε = %g: an AUC of %g on true labels explains %g, want %g", epsilon, auc, got, want)
 			}

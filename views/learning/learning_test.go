@@ -78,8 +78,12 @@ func TestRiskAnswers(t *testing.T) {
 		low, high   float64
 	}{
 		{"loss=barrier&epsilon=1", "order-kept", 1, 1},
-		{"loss=barrier&epsilon=1", "slope-expected", math.Tanh(0.25), math.Tanh(0.25)},
-		{"loss=barrier&epsilon=1", "slope", math.Tanh(0.25) - 1e-9, math.Tanh(0.25) + 1e-9},
+		{"loss=barrier&epsilon=1", "slope-limit", math.Tanh(0.25), math.Tanh(0.25)},
+		{"loss=barrier&epsilon=1&n=10", "slope-expected", 0.26990600593809266, 0.26990600593809266}, // the sum in 40 digits
+		{"loss=barrier&epsilon=1", "slope-expected", 0.24607452770209281, 0.24607452770209281},
+		{"loss=sigmoid&epsilon=1&n=2", "slope", math.Tanh(0.5) - 1e-9, math.Tanh(0.5) + 1e-9},
+		{"loss=sigmoid&epsilon=1&n=2", "both-labels", 0.52999257559681112, 0.52999257559681112},
+		{"loss=sigmoid&risk=ber&epsilon=1500&n=2&scale=10000", "order-kept", 1, 1}, // nothing flips
 		{"loss=sigmoid&epsilon=0.01&risk=ber", "spread", 0, 0},
 		{"loss=logistic&epsilon=0.5", "order-kept", 0.5, 0.9},
 		{"loss=logistic&epsilon=1500", "order-kept", 1, 1},

@@ -31,9 +31,9 @@ var (
 			control.Option("ber", "balanced error", "Half of the mean loss of the positive records, and half of that of the negative ones.", paper+", section IV", training.Balanced),
 		}}
 	flipsMenu = param.Menu[bool]{Name: "flips", Label: "flips",
-		Help: "Whether the noisy risk is the mean over all flips, or that of one draw.",
+		Help: "Whether the noisy risk is the mean over flips, or that of one draw.",
 		Kinds: []param.Kind[bool]{
-			control.Option("mean", "mean over all", "What symmetry is about: the noisy risk in the mean over flips.", "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2", false),
+			control.Option("mean", "mean over flips", "What symmetry is about: the noisy risk in the mean over all flips that leave both labels.", "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2", false),
 			control.Option("drawn", "one draw", "The labels as they are published once: what training sees.", paper+", section II", true),
 		}}
 )
@@ -68,7 +68,8 @@ var Risk = view.Of(view.Declaration[risking]{
 type risking struct {
 	kind  param.Kind[loss.Loss]
 	m     mechanisms.LabelFlip
-	mix   training.Mixture
+	mean  training.MeanFlips
+	limit training.Mixture
 	drawn bool
 	training.Scorers
 	risks *work.Once[compared]
@@ -76,7 +77,7 @@ type risking struct {
 
 // compared are the risks of all scorers, and what they tell.
 type compared struct {
-	clean, noisy []float64
+	training.Compared
 	training.Agreement
 }
 
@@ -99,10 +100,12 @@ func askRisk(_ context.Context, v param.Values) (risking, error) {
 	if q.drawn, err = flipsMenu.New(v); err != nil {
 		return q, err
 	}
-	q.m, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon))
-	q.mix = training.Mix(q.m, float64(q.Positives)/n)
+	if q.m, err = mechanisms.NewLabelExponential(v.Get(mechanisms.LabelEpsilon)); err != nil {
+		return q, err
+	}
+	q.mean, q.limit = training.FlipAll(q.m, q.Positives, q.Negatives), training.Mix(q.m, float64(q.Positives)/n)
 	q.risks = work.NewOnce(q.compare)
-	return q, err
+	return q, nil
 }
 
 func (q risking) compare(ctx context.Context) (compared, error) {
@@ -112,14 +115,14 @@ func (q risking) compare(ctx context.Context) (compared, error) {
 	}
 	var c compared
 	for _, p := range parts {
-		c.clean, c.noisy = append(c.clean, p.Clean()), append(c.noisy, q.mix.Noisy(p))
+		c.Clean, c.Noisy, c.Sizes = append(c.Clean, p.Clean()), append(c.Noisy, q.mean.Noisy(p)), append(c.Sizes, p.Size())
 	}
 	if q.drawn {
-		if c.noisy, err = q.Drawn(ctx, q.m); err != nil {
+		if c.Noisy, err = q.Drawn(ctx, q.m); err != nil {
 			return c, err
 		}
 	}
-	c.Agreement = training.Agree(c.clean, c.noisy)
+	c.Agreement = c.Agree()
 	return c, nil
 }
 

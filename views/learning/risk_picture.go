@@ -33,10 +33,14 @@ func drawRisk(ctx context.Context, q risking, _ view.Answers, _ func(engine.Shee
 	case err != nil:
 		return engine.Sheet{}, err
 	}
+	least := engine.Points{Name: "chosen", Title: "least noisy risk"}
+	for _, i := range c.Chosen {
+		least.X, least.Y = append(least.X, c.Clean[i]), append(least.Y, c.Noisy[i])
+	}
 	f.Marks = []engine.Mark{
-		engine.Points{Name: "scorers", Title: "scorers", X: c.clean, Y: c.noisy},
+		engine.Points{Name: "scorers", Title: "scorers", X: c.Clean, Y: c.Noisy},
 		q.line(c),
-		engine.Points{Name: "chosen", Title: "least noisy risk", X: []float64{c.clean[c.Chosen]}, Y: []float64{c.noisy[c.Chosen]}},
+		least,
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(c)}}}, nil
 }
@@ -49,10 +53,10 @@ func (q risking) settings() []engine.Setting {
 // line is that of the theorem where the loss is symmetric about 0 at least, and
 // the least-squares line otherwise.
 func (q risking) line(c compared) engine.Curve {
-	ends := []float64{slices.Min(c.clean), slices.Max(c.clean)}
+	ends := []float64{slices.Min(c.Clean), slices.Max(c.Clean)}
 	if q.flat() > 0 {
 		sum := q.Loss.SymmetricSum(0)
-		return engine.Curve{Name: "line", Title: "if symmetric", X: ends, Y: []float64{q.mix.Line(ends[0], sum), q.mix.Line(ends[1], sum)}}
+		return engine.Curve{Name: "line", Title: "if symmetric", X: ends, Y: []float64{q.mean.Line(ends[0], sum), q.mean.Line(ends[1], sum)}}
 	}
 	return engine.Curve{Name: "line", Title: "least squares", Basis: known.Estimate, X: ends,
 		Y: []float64{c.Intercept + c.Slope*ends[0], c.Intercept + c.Slope*ends[1]}}
@@ -70,7 +74,7 @@ func (q risking) sight(c compared) string {
 	case c.Spread < roundedAway && q.flat() == 0:
 		return "Hardly a label flips: noisy risk is clean risk."
 	case c.Spread < roundedAway:
-		return fmt.Sprintf("A straight line of slope %s: flips move every scorer alike, and the best stays the best.", numeral.Short(q.mix.Slope))
+		return fmt.Sprintf("A straight line of slope %s: flips move every scorer alike, and the best stays the best.", numeral.Short(q.mean.Slope))
 	case q.flat() > 0:
 		return fmt.Sprintf("Scorers that keep within |z| ≤ %s lie on the line; those that go beyond leave it.", numeral.Short(q.flat()))
 	}

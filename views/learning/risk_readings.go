@@ -17,18 +17,40 @@ const twoTheorems = "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2; " + 
 
 var riskReadings = []view.Entry[risking]{
 	view.Reading[risking]{Name: "order-kept", Label: "order of scorers kept", Style: numeral.Percent, Goal: known.Higher,
-		Value: ofRisks(func(c compared) known.Value { return known.Approximated(c.Kept) }),
-		Why: whyRisks("The share of the pairs of scorers of which noisy risk prefers the one that clean risk prefers; a tie counts half.",
+		Value: ofRisks(func(c compared) known.Value {
+			if c.Ordered == 0 {
+				return known.Nothing("all alike")
+			}
+			return known.Approximated(c.Kept)
+		}),
+		Why: whyRisks("The share of the pairs of scorers of unequal clean risk of which noisy risk prefers the one that clean risk prefers; where noisy risk is equal, a pair counts half.",
 			"Of a symmetric loss all pairs are kept at any ε above 0, in the mean over flips.")},
-	view.Reading[risking]{Name: "slope-expected", Label: "slope, if symmetric", Symbol: "π - π′", Goal: known.Higher,
-		Value: view.Exactly(func(q risking) float64 { return q.mix.Slope }),
+	view.Reading[risking]{Name: "slope-expected", Label: "slope, if symmetric", Goal: known.Higher,
+		Value: view.Exactly(func(q risking) float64 { return q.mean.Slope }),
 		Why: view.Because(func(q risking, v known.Value) engine.Why {
 			return engine.Why{
-				Formula: "π - π′, the shares of true positives among the records labelled positive and negative: tanh(ε/4) where the classes are balanced.",
-				With: fmt.Sprintf("%s - %s = %s. If ℓ(z) + ℓ(-z) = C everywhere, noisy risk = %s · clean risk + C · %s.",
-					numeral.Short(q.mix.Positive), numeral.Short(q.mix.Negative), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2)),
-				Source: twoTheorems,
+				Formula: "The mean of (a·n₋ - b·n₊)/(m(n - m)) over the flips that leave both labels, 0 < m < n: of n₊ and n₋ records a and b are labelled positive, " +
+					"m = a + b, with a ~ Bin(n₊, 1 - p) and b ~ Bin(n₋, p).",
+				With: fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If ℓ(z) + ℓ(-z) = C everywhere, noisy risk = %s · clean risk + C · %s in the mean.", q.Positives, q.Negatives,
+					numeral.Short(q.m.Flip), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2)),
+				Source:  "a sum over both binomial laws; " + twoTheorems,
+				Assumes: "Of flips that leave one label no risk is defined, and they are left out.",
 			}
+		})},
+	view.Reading[risking]{Name: "slope-limit", Label: "slope, many records", Symbol: "π - π′", Goal: known.Higher,
+		Value: view.Exactly(func(q risking) float64 { return q.limit.Slope }),
+		Why: view.Because(func(q risking, v known.Value) engine.Why {
+			return engine.Why{
+				Formula: "π - π′, the shares of true positives among the records labelled positive and negative, of a population: the limit of many records, tanh(ε/4) where the classes are balanced.",
+				With:    fmt.Sprintf("%s - %s = %s.", numeral.Short(q.limit.Positive), numeral.Short(q.limit.Negative), numeral.Short(v.Value)),
+				Source:  twoTheorems,
+			}
+		})},
+	view.Reading[risking]{Name: "both-labels", Label: "flips leave both labels", Style: numeral.Percent, Goal: known.Higher,
+		Value: view.Exactly(func(q risking) float64 { return q.mean.Left }),
+		Why: view.Because(func(q risking, v known.Value) engine.Why {
+			return engine.Why{Formula: "1 - p^n₊·(1 - p)^n₋ - (1 - p)^n₊·p^n₋: neither all labels are flipped to negative nor all to positive.",
+				With: fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s.", q.Positives, q.Negatives, numeral.Short(q.m.Flip), numeral.Percent.Format(v.Value))}
 		})},
 	view.Reading[risking]{Name: "slope", Label: "slope of the points", Goal: known.Higher,
 		Value: ofRisks(func(c compared) known.Value { return known.Approximated(c.Slope) }),
@@ -44,7 +66,7 @@ var riskReadings = []view.Entry[risking]{
 	view.Reading[risking]{Name: "regret", Label: "clean risk lost", Goal: known.Lower,
 		Value:  ofRisks(func(c compared) known.Value { return known.Approximated(c.Regret) }),
 		Beside: besideRegret,
-		Why: whyRisks("The clean risk of the scorer that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs.",
+		Why: whyRisks("The clean risk of the scorer that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs. Of several scorers that share the least noisy risk it is the mean.",
 			"")},
 	view.Reading[risking]{Name: "flip-probability", Label: "each label flips", Symbol: "p", Style: numeral.Percent, Goal: known.Lower,
 		Value: view.Exactly(func(q risking) float64 { return q.m.Flip }),
@@ -89,7 +111,7 @@ func (q risking) manner() string {
 	if q.drawn {
 		return fmt.Sprintf("under one draw of flips (seed %d)", q.Seed)
 	}
-	return "in the mean over all flips"
+	return "in the mean over the flips that leave both labels"
 }
 
 // besideRegret says whether the choice is the best one.
@@ -98,7 +120,7 @@ func besideRegret(ctx context.Context, q risking, v known.Value) (string, error)
 		return "", nil
 	}
 	c, err := q.risks.Get(ctx)
-	if err == nil && c.Chosen == c.Best {
+	if err == nil && c.Regret == 0 {
 		return "best chosen", nil
 	}
 	return "", err

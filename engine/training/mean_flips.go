@@ -1,0 +1,72 @@
+package training
+
+import (
+	"math"
+
+	"dpscope/engine/num/binomial"
+	"dpscope/mechanisms"
+)
+
+// MeanFlips are the flips of a fixed number of records of each class, in the mean over
+// those that leave both labels: of others no risk is defined.
+//
+// With a of P positive and b of N negative records labelled positive, both binomial, and
+// m = a + b of n = P + N in all, a record labelled positive and one labelled negative are
+// a true positive and a true negative with probability a(N - b)/(m(n - m)), and so on for
+// the four kinds of such pairs. A risk under flipped labels is linear in these, whether
+// it is of pairs or of single records, and their means are sums of P·N terms.
+type MeanFlips struct {
+	Slope float64 // π - π′ in the mean: by so much a symmetric risk contracts; to its own last digits, however small
+	Left  float64 // probability that flips leave both labels, at least 1/2
+
+	mixed     float64 // mean share of the pairs whose records are of both classes, in either order
+	positives float64 // of those of two true positives,
+	negatives float64 // and of two true negatives
+}
+
+// FlipAll returns the mean flips of so many records, at least one of each class.
+func FlipAll(m mechanisms.LabelFlip, positives, negatives int) MeanFlips {
+	lost, gained := flipsOf(positives, m), flipsOf(negatives, m)
+	f := MeanFlips{Left: 1 - lost[0]*gained[negatives] - lost[positives]*gained[0]}
+	all := positives + negatives
+	for i, p := range lost {
+		for j, q := range gained {
+			a, b := positives-i, j
+			right, wrong := a*(negatives-b), b*i
+			if a+b == 0 || a+b == all {
+				continue
+			}
+			each := p * q / f.Left / float64((a+b)*(all-a-b))
+			f.mixed += each * float64(right+wrong)
+			f.positives += each * float64(a*i)
+			f.negatives += each * float64(b*(negatives-b))
+			// The flips of all other labels turn the pairs round; they are less probable by e^(-ε/2)
+			// for every flip that they have more.
+			if more := all - 2*(i+j); more > 0 {
+				f.Slope -= each * float64(right-wrong) * math.Expm1(-m.True*float64(more))
+			}
+		}
+	}
+	return f
+}
+
+// flipsOf are the probabilities that 0, 1, ... of so many labels flip.
+func flipsOf(labels int, m mechanisms.LabelFlip) []float64 {
+	law := binomial.FromLogOdds(float64(labels), m.True)
+	chances := make([]float64, labels+1)
+	for i := range chances {
+		chances[i] = law.Prob(float64(i))
+	}
+	return chances
+}
+
+// Noisy is the mean of a risk.
+func (f MeanFlips) Noisy(p Parts) float64 {
+	return (f.mixed+f.Slope)/2*p.PositiveNegative + (f.mixed-f.Slope)/2*p.NegativePositive + f.positives*p.PositivePositive + f.negatives*p.NegativeNegative
+}
+
+// Line is what Noisy is of a loss whose sum ℓ(z) + ℓ(-z) is the same everywhere:
+// Slope times the clean risk, and a constant.
+func (f MeanFlips) Line(clean, sum float64) float64 {
+	return f.Slope*clean + sum*(1-f.Slope)/2
+}
