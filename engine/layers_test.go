@@ -34,7 +34,7 @@ var layers = []struct{ name, packages string }{
 	{"private learners", "learners/private"},
 	{"rooms of learners that know the records", "learners/train"},
 	{"programs of others, which are told the features", "learners/piped"},
-	{"files of formats with large libraries", "learners/parquet"},
+	{"files of formats of their own", "learners/parquet"},
 	{"rooms of learners", "learners/loss learners/metric learners/modelfile learners/proof learners/table"},
 	{"files of any kind", "learners/source"},
 	{"laws found by a program", "mechanisms/optimal"},

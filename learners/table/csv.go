@@ -59,6 +59,11 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 	if err != nil {
 		return nil, err
 	}
+	most := mostCells / (len(kept) + 1) // a record's line is kept too
+	if n := records.Len(); n > most {
+		return nil, fmt.Errorf("%d records, of which %d columns are needed: more than %d cells, each record counted as one more; fewer rows or columns would do", n, len(kept), mostCells)
+	}
+	records.Only(c.places(kept))
 	for row := 0; ; row++ {
 		if row%256 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -70,7 +75,7 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 		if err != nil {
 			return nil, err
 		}
-		if (row+1)*(len(kept)+1) > mostCells { // a record's line is kept too
+		if row >= most {
 			return nil, fmt.Errorf("line %d: more than %d cells, each record counted as one more; fewer rows or columns would do", line, mostCells)
 		}
 		c.lines = append(c.lines, line)
@@ -102,6 +107,14 @@ func readColumns(ctx context.Context, r io.Reader, mostCells int, want func(name
 	return c, nil
 }
 
+// places are those of the columns that are read: the kept ones, and that of ids.
+func (c *columns) places(kept []int) []int {
+	if c.idName == "" || slices.Contains(kept, c.idAt) {
+		return kept
+	}
+	return append(slices.Clone(kept), c.idAt)
+}
+
 // csvRecords are those of a CSV file. Comma, semicolon and tab are told apart by the
 // header.
 type csvRecords struct {
@@ -111,6 +124,10 @@ type csvRecords struct {
 }
 
 func (c *csvRecords) Header() []string { return c.names }
+
+func (c *csvRecords) Len() int { return -1 }
+
+func (c *csvRecords) Only([]int) {} // a line is read whole
 
 func (c *csvRecords) Next() (cells []string, line int, err error) {
 	c.limited.left = maxLineBytes

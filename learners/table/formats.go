@@ -17,13 +17,18 @@ type File interface {
 // Records are those of a file, one after another.
 type Records interface {
 	Header() []string
-	// Next returns the cells of a record, which are used again, and its line; io.EOF
-	// after the last.
+	// Len is how many there are, as the file says, and -1 where only reading tells.
+	Len() int
+	// Only says which columns are wanted, by their places, before the first record:
+	// the cells of others need not be read.
+	Only(columns []int)
+	// Next returns the cells of a record, one for each column, which are used again,
+	// and its line; io.EOF after the last.
 	Next() (cells []string, line int, err error)
 }
 
-// Format is a kind of file with a table in it. CSV is always known; others, whose
-// libraries are large, are what a program gives its session.
+// Format is a kind of file with a table in it. CSV is always known; others, which
+// are larger, are what a program gives its session.
 type Format struct {
 	Magic string // the bytes that its files begin with
 	Open  func(File) (Records, error)

@@ -1,36 +1,28 @@
 package command
 
 import (
+	"compress/gzip"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/parquet-go/parquet-go"
-
 	"dpscope/engine/effort"
 )
 
 // A Parquet file is read wherever a CSV file is, and tells the same.
 func TestParquetIsReadAsCSV(t *testing.T) {
-	type point struct {
-		U     float64 `parquet:"x_u"`
-		V     float64 `parquet:"x_v"`
-		Inner int64   `parquet:"inner"`
-	}
 	rng := rand.New(rand.NewPCG(5, 1))
-	var rows []point
 	text := "x_u,x_v,inner\n"
 	for i := range 80 {
-		p := point{rng.Float64(), rng.Float64(), int64(i % 2)}
-		rows = append(rows, p)
-		text += fmt.Sprintf("%v,%v,%d\n", p.U, p.V, p.Inner)
+		text += fmt.Sprintf("%v,%v,%d\n", rng.Float64(), rng.Float64(), i%2)
 	}
 	folder := t.TempDir()
 	columns, csv := filepath.Join(folder, "points.parquet"), filepath.Join(folder, "points.csv")
-	if err := parquet.WriteFile(columns, rows); err != nil {
+	if err := os.WriteFile(columns, points(t), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(csv, []byte(text), 0o600); err != nil {
@@ -52,4 +44,23 @@ func TestParquetIsReadAsCSV(t *testing.T) {
 	if status, _, trouble := call("", "train", "--data", columns, "--label", "inner", "--model", "tree", "-o", model); status != 0 {
 		t.Error(trouble)
 	}
+}
+
+// points are those of the test as a library has written them.
+func points(t *testing.T) []byte {
+	t.Helper()
+	f, err := os.Open("../../learners/parquet/testdata/points.parquet.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
 }

@@ -1,0 +1,112 @@
+package parquet
+
+import (
+	"fmt"
+
+	"dpscope/learners/source"
+)
+
+// kinds of pages.
+const (
+	dataPage       = 0
+	dictionaryPage = 2
+	dataPage2      = 3
+)
+
+// pageHeader stands before a page.
+type pageHeader struct {
+	kind             int64
+	size, compressed int64 // in bytes
+	values           int64
+	encoding, levels int64 // of values, and of what says which are missing
+	packed           bool  // it is compressed as its chunk says
+
+	definitions, repetitions int64 // bytes of levels that stand, plain, before the values
+}
+
+// header reads what stands before the next page of a column.
+func (r *records) header(c *column) (h pageHeader, err error) {
+	for window := int64(512); ; window *= 8 {
+		n := min(window, c.size, maxHeader)
+		if int64(len(r.head)) < n {
+			r.head = make([]byte, n)
+		}
+		if err := readAt(r.file, r.head[:n], c.at); err != nil {
+			return h, err
+		}
+		t := thrift{text: r.head[:n]}
+		h = t.pageHeader()
+		if t.err == errEnd && n < min(c.size, maxHeader) {
+			continue
+		}
+		if t.err != nil {
+			return h, t.err
+		}
+		c.pass(n - int64(len(t.text)))
+		if h.packed = h.packed && c.codec != uncompressed; !h.sound(c.size) {
+			return h, fmt.Errorf("a page of %s in %s", source.Size(h.size), source.Size(h.compressed))
+		}
+		return h, nil
+	}
+}
+
+// sound reports whether the page may have the sizes that it says, when so many bytes
+// of its chunk are left.
+func (h pageHeader) sound(left int64) bool {
+	return h.size >= 0 && h.compressed >= 0 && h.compressed <= left
+}
+
+// pageHeader reads PageHeader.
+func (t *thrift) pageHeader() pageHeader {
+	h := pageHeader{kind: -1, size: -1, compressed: -1, encoding: -1, levels: runLengths, packed: true}
+	t.structure(func(f field) bool {
+		switch f {
+		case field{1, thriftI32}:
+			h.kind = t.int()
+		case field{2, thriftI32}:
+			h.size = t.int()
+		case field{3, thriftI32}:
+			h.compressed = t.int()
+		case field{5, thriftStruct}, field{7, thriftStruct}:
+			t.inner(&h.values, &h.encoding, &h.levels)
+		case field{8, thriftStruct}:
+			t.dataHeader2(&h)
+		default:
+			return false
+		}
+		return true
+	})
+	return h
+}
+
+// inner reads whole numbers, the first fields of a structure.
+func (t *thrift) inner(numbers ...*int64) {
+	t.structure(func(f field) bool {
+		if f.kind != thriftI32 || f.id < 1 || f.id > int64(len(numbers)) {
+			return false
+		}
+		*numbers[f.id-1] = t.int()
+		return true
+	})
+}
+
+// dataHeader2 reads DataPageHeaderV2.
+func (t *thrift) dataHeader2(h *pageHeader) {
+	t.structure(func(f field) bool {
+		switch f {
+		case field{1, thriftI32}:
+			h.values = t.int()
+		case field{4, thriftI32}:
+			h.encoding = t.int()
+		case field{5, thriftI32}:
+			h.definitions = t.int()
+		case field{6, thriftI32}:
+			h.repetitions = t.int()
+		case field{7, thriftFalse}:
+			h.packed = false
+		default:
+			return false
+		}
+		return true
+	})
+}
