@@ -19,14 +19,12 @@ var (
 	unnamed = []string{
 		"concentration", "compare", "winner", "flips", "score", "success", "budget",
 		"utility", "map", "choose", "population", "recommend",
-		"losses", "risk", "race", "learning", "boundary",
 		"noise", "frontier", "shifts", "rounds",
 		"threshold", "weights", "copies", "budget-sum", "bagging", "anatomy",
 	}
 	unheld = []string{
 		"concentration", "compare", "winner", "flips", "score", "success", "budget",
 		"utility", "map", "choose", "population", "recommend",
-		"losses", "risk", "race", "learning", "boundary",
 		"noise", "frontier", "shifts", "rounds",
 		"threshold", "weights", "copies", "budget-sum", "bagging", "anatomy",
 	}

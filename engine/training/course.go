@@ -52,6 +52,7 @@ type Epoch struct {
 // Course is how a training went.
 type Course struct {
 	Epochs    []Epoch // those judged
+	Positive  float64 // share of the records trained on whose true label is positive
 	Run       int     // epochs run
 	Kept      int     // epoch whose score stands: the last one, or the best that patience saw; 0: none
 	Impatient bool    // it ended before its time, as patience had it

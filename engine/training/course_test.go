@@ -409,8 +409,8 @@ func TestCourseOfAFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(e.Notes) > 0 {
-		t.Errorf("of a file to which nothing is done: %q", e.Notes)
+	if !slices.Equal(e.Notes, []string{standardized}) {
+		t.Errorf("of a file whose features are scaled: %q", e.Notes)
 	}
 	if e.Positive != "y" || len(e.Learnt.Positive) != 80 || len(e.Test.Positive) != 20 {
 		t.Errorf("positive %s, %d and %d records", e.Positive, len(e.Learnt.Positive), len(e.Test.Positive))

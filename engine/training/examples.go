@@ -88,7 +88,7 @@ func (s Source) images() (*Examples, error) {
 	if err != nil {
 		return nil, source.Blame("data", s.File, err)
 	}
-	e := &Examples{Learnt: learnt, Positive: named[0], Negative: named[1]}
+	e := &Examples{Learnt: learnt, Positive: named[0], Negative: named[1], Notes: []string{"each colour is centred and divided by its deviation over all of CIFAR-10"}}
 	if s.Test != "" {
 		if e.Test, _, err = train.OpenCIFAR10(s.Test, named); err != nil {
 			return nil, source.Blame("test", s.Test, err)

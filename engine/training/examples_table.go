@@ -38,7 +38,7 @@ func (s Source) table(ctx context.Context) (*Examples, error) {
 		return nil, source.Blame("data", s.File, err)
 	}
 	standardize(&learnt, &test)
-	return &Examples{Learnt: single(learnt), Test: single(test), Positive: learnt.ClassNames[1], Negative: learnt.ClassNames[0], Notes: survey.Notes()}, nil
+	return &Examples{Learnt: single(learnt), Test: single(test), Positive: learnt.ClassNames[1], Negative: learnt.ClassNames[0], Notes: append(survey.Notes(), standardized)}, nil
 }
 
 // openTwoClasses reads a CSV file whose rarer class is made the positive one; the
@@ -72,6 +72,9 @@ func oriented(d table.Data, names []string) (table.Data, error) {
 	}
 	return d, fmt.Errorf("its classes are %s; %s would do", strings.Join(d.ClassNames, " and "), strings.Join(names, " and "))
 }
+
+// standardized says what standardize does, to go on after "the positive class is ill; ".
+const standardized = "features are centred and divided by their deviation in the learning part"
 
 // standardize centres the features and divides them by their deviation, both as
 // the first table has them.

@@ -25,7 +25,7 @@ func (k PlaneKey) read(ctx context.Context, path string) (*Plane, error) {
 		return nil, source.Blame("data", path, err)
 	}
 	p := newPlane(learnt, test)
-	p.Notes = survey.Notes()
+	p.Notes = append(survey.Notes(), standardized)
 	if all.Dims() > 2 && k.Across == "" {
 		p.Notes = append(p.Notes, fmt.Sprintf("%d features, of which %s and %s are looked at", all.Dims(), d.Features[0].Name, d.Features[1].Name))
 	}

@@ -40,6 +40,15 @@ func (r Repeats) Kept(of Quantity) known.Summary {
 	return known.Summarise(values)
 }
 
+// Positive is the mean share of the records trained on whose true label is positive.
+func (r Repeats) Positive() float64 {
+	sum := 0.0
+	for _, c := range r {
+		sum += c.Positive
+	}
+	return sum / float64(len(r))
+}
+
 // epoch is one of those judged.
 func (c Course) epoch(number int) (e Epoch, found bool) {
 	i, found := slices.BinarySearchFunc(c.Epochs, number, func(e Epoch, number int) int { return e.Number - number })

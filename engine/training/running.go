@@ -43,7 +43,19 @@ func (t Trial) begin(ctx context.Context) (*running, error) {
 		r.apart, r.learnt = r.learnt.some(order[:at]), r.learnt.some(order[at:])
 		r.course.Blind = metric.AUC(make([]float64, at), r.apart.labels).Missing()
 	}
+	r.course.Positive = shareOf(r.learnt.Positive)
 	return r, nil
+}
+
+// shareOf is the share of labels that are positive.
+func shareOf(labels []bool) float64 {
+	count := 0
+	for _, positive := range labels {
+		if positive {
+			count++
+		}
+	}
+	return float64(count) / float64(len(labels))
 }
 
 // some are a few of the records, in their order.

@@ -11,10 +11,15 @@ func TestExplained(t *testing.T) {
 	for _, epsilon := range []float64{0, 0.5, 1, 7, 1500} {
 		for _, auc := range []float64{0, 0.3, 0.5, 0.95, 1} {
 			m := flips(t, epsilon)
-			a, b := Mix(m, 0.5).Positive, Mix(m, 0.5).Negative
-			want := a*(1-b)*auc + (a*b+(1-a)*(1-b))/2 + (1-a)*b*(1-auc)
-			if got := Explained(auc, m); math.Abs(got-want) > 1e-15 {
-				t.Errorf("ε = %g: an AUC of %g on true labels explains %g, want %g", epsilon, auc, got, want)
+			for _, share := range []float64{0.02, 0.5, 0.9} {
+				a, b := Mix(m, share).Positive, Mix(m, share).Negative
+				want := a*(1-b)*auc + (a*b+(1-a)*(1-b))/2 + (1-a)*b*(1-auc)
+				if got := Explained(auc, m, share); math.Abs(got-want) > 1e-15 {
+					t.Errorf("ε = %g: of %g positive an AUC of %g on true labels explains %g, want %g", epsilon, share, auc, got, want)
+				}
+			}
+			if got := Explained(auc, m, 1); got != 0.5 {
+				t.Errorf("ε = %g: of one class an AUC of %g explains %g", epsilon, auc, got)
 			}
 		}
 	}

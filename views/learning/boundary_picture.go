@@ -205,6 +205,9 @@ func briefly(of []panelled) string {
 	return strings.Join(names, ", ")
 }
 
+// public ends the sentence of what private learners promise with what it needs.
+const public = ", the scale of features and the sizes of classes being public."
+
 // labels says what the learners see.
 func (q dividing) labels() string {
 	noisy, private := false, false
@@ -214,11 +217,11 @@ func (q dividing) labels() string {
 	flips := fmt.Sprintf("At ε = %s each label flips %s.", numeral.Short(q.m.Nominal), numeral.Nearest.Often(q.m.Flip))
 	switch {
 	case noisy && private:
-		return flips + " Private learners see the true ones, and promise their ε for whole records."
+		return flips + " Private learners see the true ones, and promise their ε for whole records" + public
 	case noisy:
 		return flips
 	case private:
-		return "All learners see the true labels: without privacy, but for those that promise it."
+		return "All learners see the true labels: without privacy, but for those that promise it" + public
 	}
 	return "All learners see the true labels: this is without privacy."
 }

@@ -65,14 +65,16 @@ var boundaryReadings = func() []view.Entry[dividing] {
 			}})
 	}
 	return append(list, view.Reading[dividing]{Name: "best-auc", Label: "AUC, best possible", Goal: known.Higher,
-		When:  func(q dividing) bool { return q.File == "" },
-		Value: view.Exactly(func(q dividing) float64 { return q.BestAUC() }),
+		ExactOf: "two normal classes so far apart",
+		When:    func(q dividing) bool { return q.File == "" },
+		Value:   view.Exactly(func(q dividing) float64 { return q.BestAUC() }),
 		Why: view.Because(func(q dividing, v known.Value) engine.Why {
 			return engine.Why{Formula: "Φ(s/2): the log-likelihood ratio of two normal classes with means (0, 0) and (s, s) and covariance 4·I is a multiple of x + y.",
 				With: fmt.Sprintf("Φ(%s/2) = %s. No score has more, whatever the labels it sees.", numeral.Short(q.Separation), numeral.Short(v.Value))}
 		})}, view.Reading[dividing]{Name: "best-accuracy", Label: "accuracy, best possible", Goal: known.Higher,
-		When:  func(q dividing) bool { return q.File == "" },
-		Value: view.Exactly(func(q dividing) float64 { return q.BestAccuracy() }),
+		ExactOf: "two normal classes so far apart, with so many of them positive",
+		When:    func(q dividing) bool { return q.File == "" },
+		Value:   view.Exactly(func(q dividing) float64 { return q.BestAccuracy() }),
 		Why: view.Because(func(q dividing, v known.Value) engine.Why {
 			return engine.Why{Formula: "(1-π)·Φ(t/√8) + π·Φ((2s-t)/√8), t being the sum x + y from which on the positive class is the more probable one, s + 4 ln((1-π)/π)/s.",
 				With: fmt.Sprintf("s = %s and π = %s: %s. Where the class is rare, hardly any rule is much more often right than one that calls nothing positive.",
@@ -110,7 +112,7 @@ func (m judged) each(member string) view.Reading[dividing] {
 		},
 		Why: view.Because(func(q dividing, _ known.Value) engine.Why {
 			return engine.Why{Formula: m.formula, With: q.judges(m), Source: mixtureSource,
-				Assumes: "A number of records drawn once: other records, and other flips, give others."}
+				Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo}
 		}),
 	}
 }
@@ -130,6 +132,9 @@ func estimated(v known.Value) known.Value {
 	}
 	return known.Approximated(v.Value)
 }
+
+// scaledSo is what is done to features before anything is learnt from them.
+const scaledSo = "Features are centred and divided by their sample deviation (n - 1) among the records to learn from."
 
 // judges says on which records a metric is counted.
 func (q dividing) judges(m judged) string {

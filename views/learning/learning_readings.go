@@ -11,12 +11,24 @@ import (
 	"dpscope/views/view"
 )
 
+// besideWorth says what the rule of thumb needs, where that is not so.
+func besideWorth(_ context.Context, q learning, _ known.Value) (string, error) {
+	switch t := q.training(); {
+	case t.Source != training.Source{}:
+		return "if balanced", nil
+	case !t.Loss.Traits().Symmetric():
+		return "if symmetric", nil
+	}
+	return "", nil
+}
+
 var learningReadings = append(endsOf[learning](),
 	view.Reading[learning]{Name: "worth", Label: "worth of clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
 		Value: func(ctx context.Context, q learning) (known.Value, error) {
 			records, err := q.records(ctx)
 			return known.Approximated(training.Worth(records, q.training().Flips)), err
 		},
+		Beside: besideWorth,
 		Why: func(ctx context.Context, q learning, v known.Value) (engine.Why, error) {
 			records, err := q.records(ctx)
 			return engine.Why{Formula: "n·tanh(ε/4)²: flips leave tanh(ε/4) of the signal of a symmetric risk, and all of its sampling noise.",

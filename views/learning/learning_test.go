@@ -429,3 +429,14 @@ func TestBoundaryOfNothing(t *testing.T) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }
+
+// At a kink both slopes stand beside the one that is taken.
+func TestSlopesAtAKink(t *testing.T) {
+	for query, want := range map[string]string{"loss=hinge&z=1": "kink, -1.00 or 0", "loss=hinge&z=1.5": "", "loss=barrier&b=4&r=2&z=2": "kink, -1.00 or 4.00", "loss=sigmoid&z=0": ""} {
+		for _, a := range viewtest.Sheet(t, Losses, query).Answers {
+			if a.Name == "derivative" && a.Beside != want {
+				t.Errorf("losses?%s: beside the derivative stands %q, want %q", query, a.Beside, want)
+			}
+		}
+	}
+}

@@ -3,6 +3,8 @@ package learning
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -12,21 +14,26 @@ import (
 
 var lossReadings = []view.Entry[lossAt]{
 	view.Reading[lossAt]{Name: "value", Label: "loss", Symbol: "ℓ(z)",
-		Value: view.Exactly(func(q lossAt) float64 { return q.loss.Value(q.z) }),
+		ExactOf: "this loss at this margin",
+		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Value(q.z) }),
 		Why: becauseOfLoss("", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "")},
 	view.Reading[lossAt]{Name: "derivative", Label: "derivative", Symbol: "ℓ′(z)",
-		Value: view.Exactly(func(q lossAt) float64 { return q.loss.Derivative(q.z) }),
+		ExactOf: "this loss at this margin; at a kink, of the slope that training takes",
+		Beside:  besideSlope,
+		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Derivative(q.z) }),
 		Why: becauseOfLoss("ℓ′(z): how hard a record of this margin pulls at its score.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ′(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "At a kink it is one of the two slopes that meet: the middle one of the barrier hinge, 0 of the hinge.")},
 	view.Reading[lossAt]{Name: "symmetric-sum", Label: "symmetric sum", Symbol: "ℓ(z) + ℓ(-z)",
-		Value: view.Exactly(func(q lossAt) float64 { return q.loss.SymmetricSum(q.z) }),
+		ExactOf: "this loss at this margin and at its mirror image",
+		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.SymmetricSum(q.z) }),
 		Why: becauseOfLoss("ℓ(z) + ℓ(-z): what a record and its flipped twin are charged together.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ(%s) + ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(-q.z), numeral.Short(v.Value))
 		}, "")},
 	view.Reading[lossAt]{Name: "flat-to", Label: "flat sum, z within ±", Symbol: "h",
+		ExactOf: "this loss",
 		Title: func(q lossAt) string {
 			if q.Symmetric() || q.Flat == 0 {
 				return "flat sum"
@@ -49,11 +56,20 @@ var lossReadings = []view.Entry[lossAt]{
 		func(q lossAt) bool { return q.Calibrated }),
 	flag("bounded", "bounded from below", "Without a lower bound nothing stops scores from growing: only weight decay or the end of training does.", func(q lossAt) bool { return q.Bounded }),
 	view.Reading[lossAt]{Name: "left-wall", Label: "left wall from", Symbol: "z",
-		When:  func(q lossAt) bool { return len(q.Kinks) > 1 },
-		Value: view.Exactly(func(q lossAt) float64 { return q.Kinks[0] }),
+		ExactOf: "this loss",
+		When:    func(q lossAt) bool { return len(q.Kinks) > 1 },
+		Value:   view.Exactly(func(q lossAt) float64 { return q.Kinks[0] }),
 		Why: becauseOfLoss("The left kink, -br/(b - 1), where the loss is r(2b - 1)/(b - 1): a little beyond -r.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(v.Value), numeral.Short(q.loss.Value(v.Value)))
 		}, "")},
+}
+
+// besideSlope names the two slopes that meet at a kink, of which one is taken.
+func besideSlope(_ context.Context, q lossAt, _ known.Value) (string, error) {
+	if !slices.Contains(q.Kinks, q.z) {
+		return "", nil
+	}
+	return fmt.Sprintf("kink, %s or %s", numeral.Short(q.loss.Derivative(math.Nextafter(q.z, math.Inf(-1)))), numeral.Short(q.loss.Derivative(math.Nextafter(q.z, math.Inf(1))))), nil
 }
 
 // becauseOfLoss is a Why that begins with the loss's own formula; with may be nil.
@@ -73,6 +89,7 @@ func becauseOfLoss(formula string, with func(lossAt, known.Value) string, assume
 // flag is a trait that a loss has or has not.
 func flag(name, label, meaning string, has func(lossAt) bool) view.Reading[lossAt] {
 	return view.Reading[lossAt]{Name: name, Label: label,
+		ExactOf: "this loss at every margin",
 		Value: view.Known(func(q lossAt) known.Value {
 			if has(q) {
 				return known.Said("yes")

@@ -153,7 +153,7 @@ func blind(count, of int) string {
 // of them.
 func (q racing) sight(own training.Repeats) string {
 	truth, flipped := own.Kept(testAUC).Mean, own.Kept(noisyAUC).Mean
-	explained := training.Explained(truth, q.training().Flips)
+	explained := training.Explained(truth, q.training().Flips, own.Positive())
 	what := "it has learnt little by heart"
 	if flipped > explained+0.15 {
 		what = "it has learnt flips by heart"

@@ -34,7 +34,7 @@ var ends = []endReading{
 		assumes: "Made-up records are judged by 2,000 others; those of a file by a fifth of it, or by another file."},
 	{name: "noisy-train-auc", label: "AUC on flipped labels", of: noisyAUC, most: 1,
 		formula: "The same of the records trained on, by the flipped labels that were trained on.",
-		assumes: "What lies above (AUC on true labels - 1/2)·tanh(ε/4) + 1/2 is learnt by heart."},
+		assumes: "What lies above (AUC on true labels - 1/2)·(π - π′) + 1/2 is learnt by heart: π - π′ is tanh(ε/4) where as many true labels are positive as negative, and less elsewhere."},
 	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, most: 1, best: train.Gauss2Accuracy, sign: true,
 		formula: "Half of the share of positive and half of that of negative records not seen whose score has the sign of their true label.",
 		assumes: "Training by AUC leaves the offset of the score open, and this number with it."},
@@ -107,6 +107,9 @@ func mostOf[Q trained](madeUp float64) func(Q) float64 {
 func trainedSo(t training.Trial, s known.Summary, v known.Value) string {
 	of := fmt.Sprintf("%s%s, ε = %s (each label flips with %s), %s, %s.", control.Records(t.Records), from(t.Source), numeral.Short(t.Flips.Nominal),
 		numeral.Percent.Format(t.Flips.Flip), lasting(t), t.Loss.Formula())
+	if t.Source.File != "" && !t.Source.Images() {
+		of += " " + scaledSo
+	}
 	switch {
 	case s.Seeds == 0:
 		return "No score stands. " + of

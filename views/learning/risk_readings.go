@@ -26,7 +26,8 @@ var riskReadings = []view.Entry[risking]{
 		Why: whyRisks("The share of the pairs of scorers of unequal clean risk of which noisy risk prefers the one that clean risk prefers; where noisy risk is equal, a pair counts half.",
 			"Of a symmetric loss all pairs are kept at any ε above 0, in the mean over flips.")},
 	view.Reading[risking]{Name: "slope-expected", Label: "slope, if symmetric", Goal: known.Higher,
-		Value: view.Exactly(func(q risking) float64 { return q.mean.Slope }),
+		ExactOf: "the mean over flips of these records that leave both labels, for a loss that is symmetric",
+		Value:   view.Exactly(func(q risking) float64 { return q.mean.Slope }),
 		Why: view.Because(func(q risking, v known.Value) engine.Why {
 			return engine.Why{
 				Formula: "The mean of (a·n₋ - b·n₊)/(m(n - m)) over the flips that leave both labels, 0 < m < n: of n₊ and n₋ records a and b are labelled positive, " +
@@ -38,7 +39,8 @@ var riskReadings = []view.Entry[risking]{
 			}
 		})},
 	view.Reading[risking]{Name: "slope-limit", Label: "slope, many records", Symbol: "π - π′", Goal: known.Higher,
-		Value: view.Exactly(func(q risking) float64 { return q.limit.Slope }),
+		ExactOf: "the limit of many records",
+		Value:   view.Exactly(func(q risking) float64 { return q.limit.Slope }),
 		Why: view.Because(func(q risking, v known.Value) engine.Why {
 			return engine.Why{
 				Formula: "π - π′, the shares of true positives among the records labelled positive and negative, of a population: the limit of many records, tanh(ε/4) where the classes are balanced.",
@@ -47,7 +49,8 @@ var riskReadings = []view.Entry[risking]{
 			}
 		})},
 	view.Reading[risking]{Name: "both-labels", Label: "flips leave both labels", Style: numeral.Percent, Goal: known.Higher,
-		Value: view.Exactly(func(q risking) float64 { return q.mean.Left }),
+		ExactOf: "flips of so many records, half of each class",
+		Value:   view.Exactly(func(q risking) float64 { return q.mean.Left }),
 		Why: view.Because(func(q risking, v known.Value) engine.Why {
 			return engine.Why{Formula: "1 - p^n₊·(1 - p)^n₋ - (1 - p)^n₊·p^n₋: neither all labels are flipped to negative nor all to positive.",
 				With: fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s.", q.Positives, q.Negatives, numeral.Short(q.m.Flip), numeral.Percent.Format(v.Value))}
@@ -69,7 +72,8 @@ var riskReadings = []view.Entry[risking]{
 		Why: whyRisks("The clean risk of the scorer that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs. Of several scorers that share the least noisy risk it is the mean.",
 			"")},
 	view.Reading[risking]{Name: "flip-probability", Label: "each label flips", Symbol: "p", Style: numeral.Percent, Goal: known.Lower,
-		Value: view.Exactly(func(q risking) float64 { return q.m.Flip }),
+		ExactOf: "every label by itself",
+		Value:   view.Exactly(func(q risking) float64 { return q.m.Flip }),
 		Why: view.Because(func(q risking, v known.Value) engine.Why {
 			return engine.Why{Formula: "p = 1/(1 + e^(ε/2)), independently for every label.",
 				With: fmt.Sprintf("p = 1/(1 + e^%s) = %s; the true privacy loss is ε/2.", numeral.Short(q.m.True), numeral.Short(v.Value)), Source: paper + ", section II"}

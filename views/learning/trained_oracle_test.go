@@ -1,0 +1,25 @@
+package learning
+
+import (
+	"testing"
+
+	"dpscope/engine/param"
+	"dpscope/views/viewtest"
+)
+
+// fewOf makes a setting take less time by so many at most of what a slider counts.
+func fewOf(p param.Param, most float64) func(param.Values) param.Values {
+	return func(v param.Values) param.Values { return v.With(p, min(v.Get(p), most)) }
+}
+
+// What is trained is estimated: no number of these views is exact.
+func TestTrainedOracles(t *testing.T) {
+	short := func(v param.Values) param.Values {
+		for p, most := range map[*param.Param]float64{&trainRecords: 40, &epochs: 2, &hiddenUnits: 4, &seeds: 2} {
+			v = fewOf(*p, most)(v)
+		}
+		return v
+	}
+	viewtest.Agree(t, Race, viewtest.Suite{Easy: short})
+	viewtest.Agree(t, Learning, viewtest.Suite{Easy: short})
+}
