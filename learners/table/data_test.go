@@ -228,7 +228,7 @@ func TestRecordsAreFoundByName(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(d.X, []float64{0.5, 1, 0, 0, 0, 1, 1.5, 0, 0}) || !reflect.DeepEqual(d.Y, []int{1, 0, 1}) {
 		t.Errorf("X %v, Y %v, %v", d.X, d.Y, err)
 	}
-	if got, want := strings.Join(s.Notes(), "; "), "words that the classifier was not trained on, 0 in every feature: city 1 (first in line 4); values outside [0, 1]: age 1 (first in line 4)"; got != want {
+	if got, want := strings.Join(s.Notes(), "; "), "words that the classifier was not trained on, 0 in every feature: city 1 (first in line 4); values outside their bounds: age 1 (first in line 4)"; got != want {
 		t.Errorf("notes %q, want %q", got, want)
 	}
 	for _, c := range []struct{ text, label, want string }{

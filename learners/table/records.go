@@ -61,7 +61,7 @@ func readRecords(ctx context.Context, r io.Reader, options RecordOptions) (Data,
 		return d, s, &param.UnknownError{What: "id", Name: source.Name(options.ID), Known: c.names}
 	}
 	d.Columns = c.names
-	s.Records = len(c.lines)
+	s.Records, s.Raw = len(c.lines), options.Raw
 	if options.Label != "" {
 		if _, err := c.find(options.Label); err != nil {
 			return d, s, err

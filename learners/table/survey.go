@@ -19,6 +19,7 @@ type Survey struct {
 	Unknown  []Count // words that the model was not trained on
 	Outside  []Count // features with values outside [0, 1] after scaling, before clamping
 	Clamped  bool
+	Raw      bool // they were raw values, which lie outside the bounds that the model declares
 }
 
 // Count is a number of cells in a column, and the line of the first.
@@ -46,7 +47,7 @@ func (s Survey) Notes() []string {
 	say(s.Constant, "columns left out because they never change in the records learnt from: %s")
 	say(s.IDs, "columns left out because they tell records apart, and nothing about them: %s")
 	say(s.Unknown, "words that the classifier was not trained on, 0 in every feature: %s")
-	say(s.Outside, "values outside [0, 1]: %s", map[bool]string{true: "; clamped"}[s.Clamped])
+	say(s.Outside, "values outside "+map[bool]string{false: "[0, 1]", true: "their bounds"}[s.Raw]+": %s", map[bool]string{true: "; clamped"}[s.Clamped])
 	return notes
 }
 
