@@ -62,7 +62,7 @@ func (s *Summary) estimate(values []float64, from From) {
 		alpha, drawing = s.alpha/2, s.alpha/2
 	}
 	ends := endsOf(values, from.Draws, alpha)
-	low, high := Describe(ends.low), Describe(ends.high)
+	low, high := describe(ends.low, from.Added), describe(ends.high, from.Added)
 	s.ends = &[2]Summary{low, high}
 	s.drawing = drawing
 	s.BelowWorst = math.NaN() // who fares worse than a share of draws is not known

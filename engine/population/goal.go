@@ -75,9 +75,11 @@ func (g Goal) Ends(ctx context.Context, values []float64, from From, confidence 
 		d, err := g.Groups.Summarise(ctx, values, from.Draws, confidence, source)
 		low, high = 1, 1
 		for _, s := range d.Each {
-			if s.Count > 0 {
-				low, high = min(low, s.Mean.Low), min(high, s.Mean.High)
+			if s.Count == 0 { // of whom nothing is known
+				low = 0
+				continue
 			}
+			low, high = min(low, s.Mean.Low), min(high, s.Mean.High)
 		}
 		return low, high, err
 	}

@@ -49,7 +49,9 @@ func (g *Groups) Summarise(ctx context.Context, values []float64, draws int, con
 }
 
 // from says of what a group's values speak.
-func (g *Groups) from(group, draws int) From { return From{g.size(group), g.whole(group), draws} }
+func (g *Groups) from(group, draws int) From {
+	return From{Of: g.size(group), Whole: g.Whole(group), Draws: draws}
+}
 
 // only is the values with all but a group's left out, each in its place.
 func (g *Groups) only(group int, values []float64) []float64 {
@@ -70,9 +72,9 @@ func (g *Groups) size(group int) int {
 	return g.Sizes[group]
 }
 
-// whole reports whether all records of a group are looked at, and done: then nothing about
+// Whole reports whether all records of a group are looked at, and done: then nothing about
 // it is estimated, but by draws.
-func (g *Groups) whole(group int) bool {
+func (g *Groups) Whole(group int) bool {
 	return !g.Unfinished && g.Sizes != nil && g.Count(group) == g.Sizes[group]
 }
 
@@ -116,6 +118,16 @@ func (d Grouped) first(before func(a, b float64) bool) int {
 	return at
 }
 
+// Unseen are the groups none of whose records has a value.
+func (d Grouped) Unseen() (groups []int) {
+	for k, s := range d.Each {
+		if s.Count == 0 {
+			groups = append(groups, k)
+		}
+	}
+	return groups
+}
+
 // Gap is how much greater the greatest mean is than the least. Where the groups'
 // intervals hold it lies between what the farthest apart allow.
 func (d Grouped) Gap() known.Value {
@@ -127,7 +139,8 @@ func (d Grouped) Gap() known.Value {
 	low, high := math.Inf(-1), math.Inf(1)
 	lowest, highest := math.Inf(1), math.Inf(-1) // ends of intervals
 	for _, s := range d.Each {
-		if s.Count == 0 {
+		if s.Count == 0 { // of whom nothing is known
+			lowest, highest = 0, 1
 			continue
 		}
 		m := s.Mean

@@ -76,7 +76,7 @@ func TestGroups(t *testing.T) {
 			t.Errorf("by %s: %q of %v", c.by, g.Names, g.Sizes)
 		}
 		for k := range g.Names {
-			if g.Count(k) != c.sizes[k] || !g.whole(k) {
+			if g.Count(k) != c.sizes[k] || !g.Whole(k) {
 				t.Errorf("by %s: %d of %s are looked at", c.by, g.Count(k), g.Names[k])
 			}
 		}
@@ -88,7 +88,7 @@ func TestGroupsOfAPart(t *testing.T) {
 	m, whole := townsfolk(t)
 	s := whole.Sample(20, 3)
 	g, err := s.OpenGroups(worktest.Session(t.Context(), 0), m, "town", "")
-	if err != nil || !slices.Equal(g.Sizes, []int{25, 24, 10}) || len(g.Of) != 20 || g.whole(0) {
+	if err != nil || !slices.Equal(g.Sizes, []int{25, 24, 10}) || len(g.Of) != 20 || g.Whole(0) {
 		t.Fatalf("%+v, %v", g, err)
 	}
 	for i, at := range s.At {

@@ -17,6 +17,7 @@ type Sample struct {
 	At      []int  // their places in the table, increasing
 	Seed    uint64 // of the draw
 	Classes []int  // that the classifier gives them
+	added   []bool // of each, whether it stands for its group alone (see Covering); nil: none does
 	Alike   int    // records that have one class, if nobody was met of another; 0: there are two classes, or one record
 }
 
@@ -133,17 +134,21 @@ func (s Sample) Of() int {
 // String says whose records are looked at, and what was left out: "1,000 of
 // 4,908 drawn (seed 1); 201 left out: bmi missing".
 func (s Sample) String() string {
-	n, all := numeral.Count(float64(len(s.At))), numeral.Count(float64(len(s.Rows)))
+	drawn := len(s.At) - s.Added()
+	n, all := numeral.Count(float64(drawn)), numeral.Count(float64(len(s.Rows)))
 	text := fmt.Sprintf("%s of %s drawn (seed %d)", n, all, s.Seed)
 	switch {
 	case s.Lines == nil:
-		text = fmt.Sprintf("%s (seed %d)", numeral.Things(len(s.At), "made-up record"), s.Seed)
+		text = fmt.Sprintf("%s (seed %d)", numeral.Things(drawn, "made-up record"), s.Seed)
 	case s.Whole() && s.Total > len(s.Rows):
 		text = fmt.Sprintf("%s of %s records", n, numeral.Count(float64(s.Total)))
 	case s.Whole() && len(s.At) == 1:
 		text = "the only record"
 	case s.Whole():
 		text = "all " + n + " records"
+	}
+	if n := s.Added(); n > 0 {
+		text += ", and " + numeral.Count(float64(n)) + " more of small groups"
 	}
 	if why := s.whyLeft(); why != "" {
 		text += "; " + why

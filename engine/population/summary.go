@@ -13,13 +13,14 @@ import (
 // intervals are about the population of which the records are a random sample;
 // where they are all that there are, it has none, see Settled.
 type Summary struct {
-	Count int // records with a value
+	Count int // records with a value, but for those that stand for their groups alone
+	Added int // of those, the records with a value
 	Of    int // records of the population; 0: it has no end, or nothing is said of it
 
 	Mean  known.Value // interval by the bootstrap: percentiles of resampled means, and room for what was not drawn
 	Fifth known.Value // 5th percentile; interval by order statistics, exact binomial
 
-	Worst      float64
+	Worst      float64 // of all values
 	WorstAt    int     // the record
 	BelowWorst float64 // upper confidence limit on the share of people who fare worse than the worst: 1 − α^(1/n)
 
@@ -36,6 +37,8 @@ type From struct {
 	Of    int  // records of the population; 0: it has no end
 	Whole bool // the values are of all of them
 	Draws int  // of which every value is a share; 0: values are computed
+
+	Added []bool // of each record, whether it stands for its group alone, of whom more are looked at than their share; nil: none does
 }
 
 // Estimates reports whether there is anything to estimate.
@@ -46,14 +49,22 @@ const noAnswer = "no record has an answer yet"
 
 // Describe is a summary of values, of which NaNs are left out, without
 // intervals; BelowWorst is NaN, as is every number when there is no value at all.
-func Describe(values []float64) Summary {
+func Describe(values []float64) Summary { return describe(values, nil) }
+
+// describe is Describe of values of which those added speak of their groups alone: they
+// are no part of what is said of everybody, but for the worst that was met.
+func describe(values []float64, added []bool) Summary {
 	s := Summary{Mean: known.Nothing(noAnswer), Fifth: known.Nothing(noAnswer), Worst: math.NaN(), WorstAt: -1, BelowWorst: math.NaN()}
 	for i, v := range values {
 		if math.IsNaN(v) {
 			continue
 		}
 		if s.WorstAt < 0 || v < values[s.WorstAt] {
-			s.WorstAt = i
+			s.WorstAt, s.Worst = i, v
+		}
+		if added != nil && added[i] {
+			s.Added++
+			continue
 		}
 		s.Sorted = append(s.Sorted, v)
 	}
@@ -63,19 +74,27 @@ func Describe(values []float64) Summary {
 	slices.Sort(s.Sorted)
 	s.Mean = known.Approximated(mean(s.Sorted))
 	s.Fifth = known.Approximated(s.Sorted[rank(s.Count, 0.05)-1])
-	s.Worst = s.Sorted[0]
 	return s
 }
 
-// Least is the worst value, known in the way of all.
-func (s Summary) Least(b known.Basis) known.Value {
-	if s.Count == 0 {
+// Least is what the worst value says of the worst there is, where the values are known in
+// one way. It is that, known in their way, if they are of all records. Else another may
+// fare worse: the worst of exact values is an upper bound, and that of bounds or of shares
+// of draws none.
+func (s Summary) Least(b known.Basis, all bool) known.Value {
+	switch {
+	case s.WorstAt < 0:
 		return known.Nothing(noAnswer)
-	}
-	if s.ends != nil {
+	case s.ends != nil && all:
 		return known.Sampled(s.Worst, s.ends[0].Worst, s.ends[1].Worst, 1-s.alpha)
+	case s.ends != nil:
+		return known.Sampled(s.Worst, 0, s.ends[1].Worst, 1-s.alpha)
+	case all:
+		return known.Exactly(s.Worst).As(b)
+	case b == known.Exact:
+		return known.OrLess(s.Worst)
 	}
-	return known.Exactly(s.Worst).As(b)
+	return known.Approximated(s.Worst)
 }
 
 // Reach is the share of the values that are at least target, with an interval
@@ -112,7 +131,7 @@ func Settled(v known.Value, b known.Basis) known.Value {
 // draws leave open of every value. Where neither is, it has none. The only error is that
 // of the context.
 func Summarise(ctx context.Context, values []float64, from From, confidence float64, source *rand.PCG) (Summary, error) {
-	s := Describe(values)
+	s := describe(values, from.Added)
 	if s.Of = from.Of; s.Count == 0 || !from.Estimates() {
 		return s, ctx.Err()
 	}
