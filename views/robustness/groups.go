@@ -34,7 +34,7 @@ func (q *crowd) openGroups(ctx context.Context, v param.Values) (err error) {
 	if q.by == "" {
 		return nil
 	}
-	if q.groups, err = q.sample.OpenGroups(ctx, q.model, q.by, q.truth); err != nil {
+	if q.sample, q.groups, err = q.sample.Covering(ctx, q.model, q.by, q.truth); err != nil {
 		return err
 	}
 	for k, name := range q.groups.Names {
@@ -95,7 +95,19 @@ func (q crowd) summarisedGroups(ctx context.Context) (grouped, error) {
 func (d grouped) say(group int, v known.Value) known.Value {
 	v = d.Say(group, v)
 	if d.basis == known.AtLeast && !v.Missing() {
-		return v.As(d.basis)
+		return bounding(v, d.Settled(group))
+	}
+	return v
+}
+
+// bounding is a number of bounds: a bound itself where they are those of all records,
+// else an estimate, of which the lower end is one of an interval's.
+func bounding(v known.Value, all bool) known.Value {
+	switch {
+	case all:
+		return v.As(known.AtLeast)
+	case v.Confidence > 0:
+		v.High = 1
 	}
 	return v
 }
@@ -141,7 +153,7 @@ var groupReadings = []view.Entry[crowd]{
 		whyGroups("The mean of the agreements of the group's records.")),
 	groupFamily("p5", "p5", numeral.Nearest, func(_ crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Fifth) },
 		whyGroups("At most one record in twenty of the group fares worse.")),
-	groupFamily("worst", "worst", numeral.Down, func(q crowd, d grouped, k int) known.Value { return q.least(d.Each[k], d.basis) },
+	groupFamily("worst", "worst", numeral.Down, func(q crowd, d grouped, k int) known.Value { return d.Each[k].Least(d.basis, q.groups.Whole(k)) },
 		whyTheseGroups("The least agreement of the group's records that are looked at.", "It is the worst")),
 	groupFamily("reach", "reach", numeral.Down, func(q crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Reach(q.target)) },
 		whyGroups("The share of the group's records of which the agreement reaches the target.")),

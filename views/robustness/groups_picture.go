@@ -33,8 +33,10 @@ func (q crowd) overGroups(ctx context.Context, f *engine.Figure) error {
 		mean.X, mean.Y = append(mean.X, s.Mean.Value), append(mean.Y, at)
 		fifth.X, fifth.Y = append(fifth.X, s.Fifth.Value), append(fifth.Y, at)
 		worst.X, worst.Y = append(worst.X, s.Worst), append(worst.Y, at)
+		if !d.Settled(k) { // what is said of one mark is said of all of it
+			mean.Basis, fifth.Basis, worst.Basis = known.Estimate, known.Estimate, s.Least(d.basis, q.groups.Whole(k)).Basis
+		}
 		if m := d.say(k, s.Mean); m.Confidence > 0 {
-			mean.Basis = known.Estimate
 			f.Marks = append(f.Marks, engine.Box{Name: "interval of the mean", Basis: known.Estimate, X0: m.Low, X1: m.High, Y0: at - 0.2, Y1: at + 0.2})
 		}
 	}

@@ -1,6 +1,7 @@
 package robustness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -61,9 +62,10 @@ func (q crowd) apart(d grouped, all told) string {
 
 // hidden says what the mean does not tell, rounding as the answers do.
 func (q crowd) hidden(ctx context.Context, t told) (string, error) {
-	worst, name, least, mean := "of all", "", "", numeral.Nearest
+	worst, name, least, mean, center := "of all", "", "", numeral.Nearest, ""
 	if !q.whole() {
-		worst = "of the " + numeral.Count(float64(t.Count))
+		center = "about "
+		worst = "of the " + numeral.Count(float64(t.Count+t.Added))
 	}
 	if q.sample.Lines != nil {
 		name = q.sample.FullNameOf(t.WorstAt)
@@ -75,13 +77,14 @@ func (q crowd) hidden(ctx context.Context, t told) (string, error) {
 	case known.Estimate:
 		least = "about "
 	}
+	center = cmp.Or(center, least)
 	if t.Count == 1 {
 		if name == "" {
 			name = "the made-up record"
 		}
 		return fmt.Sprintf("The only one, %s, keeps its class %s%s of the time.", name, least, mean.Chance(t.Mean.Value)), nil
 	}
-	text := fmt.Sprintf("The mean record keeps its class %s%s of the time", least, mean.Chance(t.Mean.Value))
+	text := fmt.Sprintf("The mean record keeps its class %s%s of the time", center, mean.Chance(t.Mean.Value))
 	lowest := least + numeral.Down.Chance(t.Worst)
 	group, err := q.hiddenGroup(ctx, t)
 	if group != "" {

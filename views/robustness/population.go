@@ -21,7 +21,7 @@ import (
 var (
 	dataText = param.Text{Name: "data", Label: "records of",
 		Help:    "A CSV or Parquet file with the classifier's features by name; \"synthetic\" makes records up, by rules of thumb or evenly over [0, 1].",
-		Default: table.Synthetic, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"by", "truth", "id"}}
+		Default: table.Synthetic, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"by", "truth", "id", "records"}}
 
 	rawValues = toggle("values", "in the file", "Whether the file holds values as the classifier takes them, or raw ones.",
 		param.Kind[bool]{Name: "scaled", Title: "scaled values", Help: "Values as the classifier takes them.", Source: "the classifier's own records"},
@@ -36,7 +36,7 @@ var (
 		}}
 
 	people = param.Param{Name: "records", Symbol: "m", Label: "records",
-		Help: "How many records to look at, drawn by the seed where the file has more; auto: as many as are quick, 5,000 for linear classifiers, 1,000 for trees, else 100.",
+		Help: "How many records to look at, drawn by the seed where the file has more; auto: as many as are quick, 5,000 for linear classifiers, 1,000 for trees, else 200.",
 		Min:  0, Max: 1e6, Low: 10, High: 10000, Default: 0, Zero: "auto", Scale: param.Count, Role: param.Aside}
 )
 
@@ -188,11 +188,11 @@ func (q crowd) outcomes() *outcomes {
 // summarise describes agreements, or else bounds, of the records looked at, with
 // intervals at 95 % unless they are all that there are, and computed.
 func (q crowd) summarise(ctx context.Context, values []float64, agreements bool) (population.Summary, error) {
-	from := population.From{Of: q.sample.Of(), Whole: q.sample.Whole()}
+	draws := 0
 	if agreements {
-		from.Draws = q.draws
+		draws = q.draws
 	}
-	return population.Summarise(ctx, values, from, confidence, rand.NewPCG(q.seed, 2))
+	return population.Summarise(ctx, values, q.sample.From(draws), confidence, rand.NewPCG(q.seed, 2))
 }
 
 // of is what an outcome knows at the present budget; nil when nobody asked.
@@ -220,17 +220,9 @@ func (q crowd) knowing(o population.Outcome) crowd {
 	return q
 }
 
-// least is the worst of the records. While a run goes on another may yet fare worse:
-// the worst exact agreement is then no less than that of all, and the worst of
-// bounds says nothing for sure.
+// least is the worst of the records as it is known of the worst of all.
 func (q crowd) least(s population.Summary, basis known.Basis) known.Value {
-	switch {
-	case q.underWay && basis == known.Exact:
-		basis = known.AtMost
-	case q.underWay && basis != known.Estimate:
-		basis = known.Estimate
-	}
-	return s.Least(basis)
+	return s.Least(basis, q.whole())
 }
 
 // told is the summary that the page speaks of: of agreements where there are
@@ -243,14 +235,13 @@ type told struct {
 }
 
 // say tells a number of the summary: no estimate where the records are all that
-// there are. That of bounds bounds that of the agreements, which its interval need
-// not hold.
+// there are.
 func (t told) say(v known.Value) known.Value {
 	switch {
 	case t.whole:
 		return population.Settled(v, t.basis)
 	case t.basis == known.AtLeast:
-		return v.As(t.basis)
+		return bounding(v, false)
 	}
 	return v
 }
@@ -258,11 +249,11 @@ func (t told) say(v known.Value) known.Value {
 // described tells what needs no interval.
 func (q crowd) described(ctx context.Context) (told, error) {
 	exact, err := q.answers.exact.Get(ctx)
-	if s := population.Describe(exact); err != nil || s.Count > 0 {
+	if s := q.sample.Describe(exact); err != nil || s.Count > 0 {
 		return q.tell(s), err
 	}
 	proven, err := q.answers.certified.Get(ctx)
-	return told{population.Describe(proven), known.AtLeast, "the proven bounds", q.whole()}, err
+	return told{q.sample.Describe(proven), known.AtLeast, "the proven bounds", q.whole()}, err
 }
 
 // summarised tells the same with intervals.

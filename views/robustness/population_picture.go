@@ -1,6 +1,7 @@
 package robustness
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -22,7 +23,7 @@ func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sh
 	}
 	whole, err := run.Run(ctx, func(o population.Outcome) {
 		now := q.knowing(o)
-		sheet, err := now.sheet(ctx, o, described)
+		sheet, err := now.sheet(ctx, o, now.describing)
 		if err != nil {
 			return
 		}
@@ -41,8 +42,8 @@ func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sh
 // out intervals, which cost more than the values.
 type summaries func(values []float64, agreements bool) (population.Summary, error)
 
-func described(values []float64, _ bool) (population.Summary, error) {
-	return population.Describe(values), nil
+func (q crowd) describing(values []float64, _ bool) (population.Summary, error) {
+	return q.sample.Describe(values), nil
 }
 
 // summariser adds intervals, at 95 %.
@@ -60,7 +61,7 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 		Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "epsilon", Value: q.epsilon},
 			{Name: "records_used", Title: "records looked at", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)}, {Name: "records_left_out", Title: "records that cannot be used", Value: float64(q.sample.LeftOut())}},
 	}
-	exact, proven := population.Describe(of(o, true)), population.Describe(of(o, false))
+	exact, proven := q.sample.Describe(of(o, true)), q.sample.Describe(of(o, false))
 	switch q.over {
 	case "epsilon":
 		if err := q.overEpsilon(&f, o, summary); err != nil {
@@ -81,7 +82,7 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 
 // overRecords draws every record's agreement, the worst first.
 func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
-	f.X = engine.Axis{Name: "share_of_records", Label: "share of the records, worst first", Style: numeral.Percent, High: 1}
+	f.X = engine.Axis{Name: "share_of_records", Label: "share of " + cmp.Or(q.unlessWhole("these"), "the") + " records, worst first", Style: numeral.Percent, High: 1}
 	for _, curve := range []struct {
 		name, title string
 		basis       known.Basis
@@ -110,12 +111,12 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 	f.X = engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Low: 0, High: 8}
 	f.Settings = slices.DeleteFunc(f.Settings, func(s engine.Setting) bool { return s.Name == "epsilon" })
 	values, basis := o.Exact[0], q.basis
-	if population.Describe(values[0]).Count == 0 {
+	if q.sample.Describe(values[0]).Count == 0 {
 		values, basis = o.Certified[0], known.AtLeast
 	}
 	var epsilons, mean, low, high, fifth, worst []float64
-	intervals, of := true, known.Estimate
-	if q.whole() || basis == known.AtLeast { // which estimates are in either case
+	intervals, of, leasts := true, known.Estimate, basis
+	if q.whole() {
 		of = basis
 	}
 	for e, epsilon := range drawnBudgets {
@@ -130,6 +131,7 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 		epsilons = append(epsilons, epsilon)
 		mean, low, high = append(mean, s.Mean.Value), append(low, s.Mean.Low), append(high, s.Mean.High)
 		fifth, worst = append(fifth, s.Fifth.Value), append(worst, s.Worst)
+		leasts = q.least(s, basis).Basis
 	}
 	if intervals {
 		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: of, X: epsilons, Low: low, High: high, Confidence: 0.95})
@@ -137,7 +139,7 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 	f.Marks = append(f.Marks,
 		engine.Curve{Name: "mean", Title: "mean", Basis: of, X: epsilons, Y: mean},
 		engine.Curve{Name: "fifth", Title: "5th percentile", Basis: of, X: epsilons, Y: fifth},
-		engine.Curve{Name: "worst", Title: "worst", Basis: basis, X: epsilons, Y: worst})
+		engine.Curve{Name: "worst", Title: "worst", Basis: leasts, X: epsilons, Y: worst})
 	return nil
 }
 

@@ -35,7 +35,7 @@ var allReadings = []view.Entry[crowd]{
 		return engine.Why{Formula: "At most one record in twenty fares worse.", With: control.Sentences(control.Records(t.Count)+".", q.unlessWhole("The interval is of order statistics, which are exact.")),
 			Source: "David & Nagaraja 2003, sec. 7.1", Assumes: q.aboutPeople()}
 	}),
-	view.Reading[crowd]{Name: "worst", Label: "worst", Title: func(q crowd) string { return "worst" + q.unlessWhole(" of these") }, Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
+	view.Reading[crowd]{Name: "worst", Label: "worst", Title: crowd.worstTitle, Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
 			return q.least(t.Summary, t.basis), err
@@ -51,6 +51,7 @@ var allReadings = []view.Entry[crowd]{
 			if t.WorstAt >= 0 {
 				w.With += " It is that of " + q.sample.FullNameOf(t.WorstAt) + "."
 			}
+			w.With += q.unlessWhole(" Of " + q.population() + " the worst fares no better.")
 			if err == nil && !math.IsNaN(t.BelowWorst) {
 				w.Assumes = fmt.Sprintf("With 95 %% confidence at most %s of the population fare worse.", numeral.Up.Chance(t.BelowWorst))
 			}
@@ -86,7 +87,7 @@ var allReadings = []view.Entry[crowd]{
 	view.Reading[crowd]{Name: "mean-proven", Label: "mean, proven", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			proven, err := q.answers.certified.Get(ctx)
-			return q.provenMean(population.Describe(proven)), err
+			return q.provenMean(q.sample.Describe(proven)), err
 		},
 		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
 			s, err := q.answers.ofProven.Get(ctx)
@@ -99,7 +100,7 @@ var allReadings = []view.Entry[crowd]{
 	view.Reading[crowd]{Name: "records", Label: "records answered", Style: numeral.Whole,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
-			return known.Exactly(float64(t.Count)), err
+			return known.Exactly(float64(t.Count + t.Added)), err
 		},
 		Why: view.Because(func(crowd, known.Value) engine.Why { return engine.Why{Formula: "Records with an answer."} })},
 	view.Reading[crowd]{Name: "epsilon-total", Label: "ε in total", Goal: known.Lower,
@@ -112,9 +113,17 @@ var allReadings = []view.Entry[crowd]{
 		})},
 }
 
+// worstTitle says whose worst it is, where that of all may be any.
+func (q crowd) worstTitle() string {
+	if q.basis == known.AtLeast {
+		return "worst" + q.unlessWhole(" of these")
+	}
+	return "worst"
+}
+
 // settledBasis is how it is known who fares worst.
 func (q crowd) settledBasis() known.Basis {
-	if q.draws > 0 {
+	if q.draws > 0 || !q.whole() {
 		return known.Estimate
 	}
 	return known.Exact

@@ -23,8 +23,8 @@ func TestQuickly(t *testing.T) {
 	}{
 		"a plane":       {file, &learners.Linear{Weights: make([]float64, 3)}, 2, 5000},
 		"trees":         {file, &learners.Forest{}, 2, 1000},
-		"another":       {file, &learners.QDA{}, 2, 100},
-		"many features": {file, &learners.Linear{Weights: make([]float64, 3)}, 3, 100},
+		"another":       {file, &learners.QDA{}, 2, 200},
+		"many features": {file, &learners.Linear{Weights: make([]float64, 3)}, 3, 200},
 		"made up":       {madeUp, &learners.Linear{Weights: make([]float64, 3)}, 2, 100},
 	} {
 		if got := quickly(c.table, c.classifier, c.private); got != c.want {

@@ -51,6 +51,8 @@ type advice struct {
 	goal     population.Goal
 	promise  promise
 	promised string // the promise as an address has it
+	by       string // what people are told apart by, where the worst group is to be kept
+	truth    string // the column of the true classes for it
 	bounded  bool   // agreements are lower ends
 	pulse    *pulse
 
@@ -120,8 +122,8 @@ func (q *advice) askGoal(ctx context.Context, v param.Values) error {
 	q.promised = kind.Name
 	q.goal = population.Goal{For: q.promise.GoalKind, Target: v.Get(control.Target), Share: v.Get(share)}
 	if q.goal.For == population.WorstGroup {
-		by := cmp.Or(v.Word(groupText), population.ByClass)
-		q.goal.Groups, err = q.sample.OpenGroups(ctx, q.model, by, v.Word(truthText))
+		q.by, q.truth = cmp.Or(v.Word(groupText), population.ByClass), v.Word(truthText)
+		q.sample, q.goal.Groups, err = q.sample.Covering(ctx, q.model, q.by, q.truth)
 	}
 	return err
 }
@@ -131,9 +133,17 @@ func (q *advice) askGoal(ctx context.Context, v param.Values) error {
 const drawnAdvised = 100
 
 // quicklyAdvised is how many records are asked about where nobody says, which is at
-// hundreds of budgets too.
+// hundreds of budgets too: all of a short file.
 func quicklyAdvised(t *population.Table, c learners.Classifier, private int) int {
-	return max(quickly(t, c, private)/5, 100)
+	const few, short = 200, 400
+	usual := quickly(t, c, private)
+	switch {
+	case t.Lines == nil:
+		return usual
+	case usual > few && len(t.Rows) <= short:
+		return len(t.Rows)
+	}
+	return max(usual/5, few)
 }
 
 // tableOf names the records that are asked about, by content.
@@ -141,9 +151,13 @@ type tableOf struct {
 	key     population.TableKey
 	records int
 	seed    uint64
+
+	by, truth string // of which groups further ones are looked at
 }
 
-func (q advice) tableOf() tableOf { return tableOf{q.sample.Key, q.sample.Len(), q.seed} }
+func (q advice) tableOf() tableOf {
+	return tableOf{q.sample.Key, q.sample.Len(), q.seed, q.by, q.truth}
+}
 
 // keptBy names a promise to people that is kept with a mechanism, by content: the
 // session keeps the budgets that it needs, which are sought along dozens of them.
@@ -152,7 +166,6 @@ type keptBy struct {
 	setting       string
 	promised      string
 	target, share float64
-	by, truth     string
 }
 
 // leastOf is the least budget for it; keptBy itself, the budgets that enclose it.
@@ -162,7 +175,7 @@ type leastOf keptBy
 func fewBytes[T any](T) int64 { return 400 }
 
 func (q advice) keptWith(kind param.Kind[mechanisms.Mechanism], v param.Values) keptBy {
-	return keptBy{q.tableOf(), settingOf(kind, v), q.promised, q.goal.Target, q.goal.Share, v.Word(groupText), v.Word(truthText)}
+	return keptBy{q.tableOf(), settingOf(kind, v), q.promised, q.goal.Target, q.goal.Share}
 }
 
 // prepared are the records made ready; the session keeps them for other targets.
@@ -201,7 +214,7 @@ func (q advice) least(ctx context.Context, walk func(context.Context) (populatio
 
 // from is of what the records looked at speak.
 func (q advice) from() population.From {
-	return population.From{Of: q.sample.Of(), Whole: q.sample.Whole(), Draws: q.draws}
+	return q.sample.From(q.draws)
 }
 
 // enclosed are budgets between which that of all people lies, at 95 %. Where agreements
@@ -287,7 +300,7 @@ func (q advice) fare(ctx context.Context, walks map[string]func(context.Context)
 		return population.Summary{}, err
 	}
 	values, err := asked.Look(ctx, m, slices.Repeat([]float64{best.Epsilon}, len(q.private)))
-	return population.Describe(values), err
+	return q.sample.Describe(values), err
 }
 
 // confidence is that of all intervals about people.

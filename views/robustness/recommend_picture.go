@@ -80,27 +80,27 @@ func (q advice) given() []engine.Setting {
 		{Name: "records_left_out", Title: "records that cannot be used", Value: float64(q.sample.LeftOut())}}
 }
 
-// sentence says what to take, what the next best costs and how people then fare.
+// sentence says what to take and how sure that is, what the next best costs and how
+// people then fare.
 func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split known.Value) (string, error) {
 	first := ranked[0]
 	switch {
 	case !first.Reached() && slices.ContainsFunc(ranked, func(r agreement.Ranked) bool { return r.Err != nil }):
 		return "Nobody can tell which mechanism does: " + q.unmet(ranked).None + ".", nil
 	case !first.Reached():
-		return fmt.Sprintf("No mechanism does at any ε up to %s: %s.", numeral.Short(mechanisms.Epsilon.Max), q.kept()), nil
-	case first.Any:
-		all, err := q.forAll(ctx, first)
-		return fmt.Sprintf("%s %s and any ε %s.", q.lead(), title(first.Name), q.kept()) + all, err
-	}
-	text := fmt.Sprintf("%s %s and ε = %s per feature %s", q.lead(), title(first.Name), numeral.Up.Short(first.Epsilon), q.kept())
-	if next, found := nextBest(ranked); found {
-		text += fmt.Sprintf(". %s, the next best, costs %s more", title(next.Name), numeral.Relative.Format(next.Epsilon/first.Epsilon-1))
+		return fmt.Sprintf("No mechanism does at any ε up to %s: %s%s.", numeral.Short(mechanisms.Epsilon.Max), q.kept(), q.ofThese()), nil
 	}
 	all, err := q.forAll(ctx, first)
 	if err != nil {
 		return "", err
 	}
-	text += "." + all
+	if first.Any {
+		return fmt.Sprintf("With %s and any ε%s %s%s.", title(first.Name), all, q.kept(), q.ofThese()), nil
+	}
+	text := fmt.Sprintf("With %s and ε = %s per feature%s %s%s.", title(first.Name), numeral.Up.Short(first.Epsilon), all, q.kept(), q.ofThese()) + q.unseen()
+	if next, found := nextBest(ranked); found {
+		text += fmt.Sprintf(" %s, the next best, costs %s more.", title(next.Name), numeral.Relative.Format(next.Epsilon/first.Epsilon-1))
+	}
 	if q.several() && !split.Missing() && split.Value < 0.99*first.Epsilon*float64(len(q.private)) {
 		s, err := q.shares.Get(ctx)
 		if err != nil {
@@ -116,20 +116,43 @@ func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split k
 	return text, err
 }
 
-// lead begins the sentence: of whom it is true, where that is not all.
-func (q advice) lead() string {
+// ofThese says of whom the promise was seen to be kept, where that is not all.
+func (q advice) ofThese() string {
 	text := ""
-	if !q.sample.Whole() {
-		text = fmt.Sprintf("Of these %s, ", numeral.Count(float64(q.sample.Len())))
-		if q.sample.Len() == 1 {
-			text = "Of this one, "
-		}
+	switch n := q.sample.Len(); {
+	case q.sample.Whole():
+	case n == 1:
+		text = ", of this one"
+	default:
+		text = fmt.Sprintf(", of these %s", numeral.Count(float64(n)))
 	}
 	if q.draws > 0 {
-		text += fmt.Sprintf("by %d draws a record, ", q.draws)
+		text += fmt.Sprintf(", by %d draws a record", q.draws)
 	}
-	text += "with"
-	return strings.ToUpper(text[:1]) + text[1:]
+	return text
+}
+
+// unseen names the groups of which no record was looked at.
+func (q advice) unseen() string {
+	if q.goal.For != population.WorstGroup {
+		return ""
+	}
+	var names []string
+	for k := range q.goal.Groups.Names {
+		if q.goal.Groups.Count(k) == 0 {
+			names = append(names, q.goal.Groups.Label(k))
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return " Nobody knows what these groups need, of which no record was looked at: " + strings.Join(names, ", ") + "."
+}
+
+// between are budgets between which that lies which all people need with the best.
+func (q advice) between(ctx context.Context, best agreement.Ranked) (low, high float64, err error) {
+	within, err := q.within[best.Name].Get(ctx)
+	return min(within[0], best.Epsilon), max(within[1], best.Epsilon), err
 }
 
 // forAll says what follows from a part of the people, or from draws, for all; nothing
@@ -138,25 +161,31 @@ func (q advice) forAll(ctx context.Context, best agreement.Ranked) (string, erro
 	if !q.from().Estimates() {
 		return "", nil
 	}
-	within, err := q.within[best.Name].Get(ctx)
+	low, high, err := q.between(ctx, best)
 	if err != nil {
 		_, err = orNothing(ctx, known.Value{}, err)
 		return "", err
 	}
-	text := " For " + q.population()
-	if q.sample.Whole() {
-		text = " For them all"
-	}
-	low, high := min(within[0], best.Epsilon), max(within[1], best.Epsilon)
 	switch {
 	case math.IsInf(high, 1) && best.Any:
-		return text + " no ε is known to do.", nil
+		return fmt.Sprintf(" (none is known to do for %s)", q.all()), nil
 	case math.IsInf(high, 1):
-		return fmt.Sprintf("%s it is no less than %s, at 95 %%, and may be any greater one.", text, numeral.Down.Short(low)), nil
+		return fmt.Sprintf(" (%s or more for %s, at 95 %%)", numeral.Down.Short(low), q.all()), nil
 	case best.Any:
-		return fmt.Sprintf("%s ε = %s is enough, at 95 %%.", text, numeral.Up.Short(high)), nil
+		return fmt.Sprintf(" (%s is enough for %s, at 95 %%)", numeral.Up.Short(high), q.all()), nil
 	}
-	return fmt.Sprintf("%s it is between %s and %s, at 95 %%.", text, numeral.Down.Short(low), numeral.Up.Short(high)), nil
+	return fmt.Sprintf(" (%s to %s for %s, at 95 %%)", numeral.Down.Short(low), numeral.Up.Short(high), q.all()), nil
+}
+
+// all is of whom an interval speaks, in few words.
+func (q subjects) all() string {
+	switch {
+	case q.sample.Whole():
+		return "them all"
+	case q.sample.Of() == 0:
+		return "all such people"
+	}
+	return "all " + numeral.Count(float64(q.sample.Of()))
 }
 
 // faring says how the worst then fares.

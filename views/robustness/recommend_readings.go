@@ -3,6 +3,7 @@ package robustness
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -25,6 +26,7 @@ var bestReadings = []view.Entry[advice]{
 		Value: ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value {
 			return known.Named(ranked[0].Name, title(ranked[0].Name))
 		}),
+		Beside: bestBudget,
 		Why: view.Because(func(q advice, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The mechanism that keeps the promise with the least ε per feature.", With: "Promised: " + q.kept() + ".", Assumes: q.forTheseAlone("It is the best")}
 		})},
@@ -37,6 +39,15 @@ var bestReadings = []view.Entry[advice]{
 		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
 			return known.Exactly(ranked[0].Epsilon * float64(len(q.private))).As(q.basis())
 		}),
+		Late: func(ctx context.Context, q advice, v known.Value) (known.Value, error) {
+			ranked, err := q.ranked.Get(ctx)
+			if err != nil || v.Missing() {
+				return v, err
+			}
+			d := float64(len(q.private))
+			least, err := q.estimated(ctx, ranked[0].Name, v.Map(func(total float64) float64 { return total / d }))
+			return least.Map(func(epsilon float64) float64 { return d * epsilon }), err
+		},
 		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
 			if v.Missing() {
 				return "", nil
@@ -69,6 +80,22 @@ var bestReadings = []view.Entry[advice]{
 		Why: view.Because(func(advice, known.Value) engine.Why {
 			return engine.Why{Formula: "By how much the least ε of the next mechanism exceeds that of the best; those that are as good are passed over."}
 		})},
+}
+
+// bestBudget is the ε per feature of the best, or between which it lies for all people.
+func bestBudget(ctx context.Context, q advice, v known.Value) (string, error) {
+	ranked, err := q.ranked.Get(ctx)
+	if err != nil || v.Missing() || ranked[0].Any {
+		return "", err
+	}
+	low, high, err := q.between(ctx, ranked[0])
+	switch {
+	case err != nil || !q.from().Estimates():
+		return "ε " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
+	case math.IsInf(high, 1):
+		return "ε from " + numeral.Down.Short(low), nil
+	}
+	return "ε " + numeral.Down.Short(low) + "–" + numeral.Up.Short(high), nil
 }
 
 // ofRanking is an answer about the ranking where there is a best.
@@ -159,24 +186,24 @@ func adviceShare(feature string) view.Reading[advice] {
 
 // fareReadings say how the people fare with what is advised.
 var fareReadings = []view.Entry[advice]{
-	fareReading("mean", "mean then", "The mean of the agreements", numeral.Nearest, func(s population.Summary) known.Value { return s.Mean },
+	fareReading("mean", "mean then", "The mean of the agreements", numeral.Nearest, func(q advice, s population.Summary) known.Value { return q.say(s.Mean) },
 		advice.aboutPeople),
 	fareReading("fifth", "5th percentile then", "What at most one record in twenty fares worse than: the 5th percentile of the agreements", numeral.Nearest,
-		func(s population.Summary) known.Value { return s.Fifth }, advice.aboutPeople),
-	fareReading("worst", "worst of them", "The least of the agreements", numeral.Down, func(s population.Summary) known.Value { return known.Exactly(s.Worst) },
+		func(q advice, s population.Summary) known.Value { return q.say(s.Fifth) }, advice.aboutPeople),
+	fareReading("worst", "worst then", "The least of the agreements", numeral.Down, func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.whole()) },
 		func(q advice) string { return q.forTheseAlone("It is the worst") }),
 }
 
 // fareReading is a number of the agreements that there are then; about says of whom
 // it is true.
-func fareReading(name, label, formula string, round numeral.Rounding, of func(population.Summary) known.Value, about func(advice) string) view.Reading[advice] {
+func fareReading(name, label, formula string, round numeral.Rounding, of func(advice, population.Summary) known.Value, about func(advice) string) view.Reading[advice] {
 	return view.Reading[advice]{Name: name, Label: label, Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
 			s, err := q.then.Get(ctx)
 			if err != nil || s.Count == 0 {
 				return q.none(ctx, err)
 			}
-			return q.say(of(s)), nil
+			return of(q, s), nil
 		},
 		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
 			ranked, err := q.ranked.Get(ctx)
@@ -190,15 +217,21 @@ func fareReading(name, label, formula string, round numeral.Rounding, of func(po
 		})}
 }
 
+// agreed is how the agreement of one record is known.
+func (q advice) agreed() known.Basis {
+	switch {
+	case q.draws > 0:
+		return known.Estimate
+	case q.bounded:
+		return known.AtLeast
+	}
+	return known.Exact
+}
+
 // say tells a number of the records looked at: as computed where they are all.
 func (q advice) say(v known.Value) known.Value {
-	switch {
-	case q.bounded:
-		return v.As(known.AtLeast)
-	case !q.from().Estimates():
-		return population.Settled(v, known.Exact)
-	case q.draws > 0:
-		return v.As(known.Estimate)
+	if q.whole() {
+		return population.Settled(v, q.agreed())
 	}
 	return v
 }

@@ -103,8 +103,11 @@ func openTable(ctx context.Context, m *learners.Model, v param.Values) (t *popul
 // quickly is how many records are looked at where nobody says: what takes a second
 // or two. Made-up records are an example.
 func quickly(t *population.Table, c learners.Classifier, private int) int {
-	const few, trees, planes = 100, 1000, 5000
-	if t.Lines == nil || private > 2 {
+	const madeUp, few, trees, planes = 100, 200, 1000, 5000
+	if t.Lines == nil {
+		return madeUp
+	}
+	if private > 2 {
 		return few
 	}
 	if _, plane := c.(learners.Separating); plane {

@@ -10,7 +10,7 @@ import (
 // While records are still answered, the worst of them bounds the worst of all, and
 // the worst of their bounds does not.
 func TestWorstOfARunThatGoesOn(t *testing.T) {
-	s := population.Describe([]float64{0.9, 0.4})
+	s, table := population.Describe([]float64{0.9, 0.4}), &population.Table{Rows: [][]float64{{0}, {1}}, Lines: []int{2, 3}}
 	for _, c := range []struct {
 		underWay bool
 		basis    known.Basis
@@ -21,7 +21,7 @@ func TestWorstOfARunThatGoesOn(t *testing.T) {
 		{true, known.Exact, known.AtMost},
 		{true, known.AtLeast, known.Estimate},
 	} {
-		q := crowd{subjects: subjects{underWay: c.underWay}}
+		q := crowd{subjects: subjects{underWay: c.underWay, sample: population.Sample{Table: table, At: []int{0, 1}}}}
 		if v := q.least(s, c.basis); v.Value != 0.4 || v.Basis != c.want {
 			t.Errorf("under way %t, of %s: the worst is %+v", c.underWay, c.basis, v)
 		}
