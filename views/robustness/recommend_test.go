@@ -10,6 +10,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/work/worktest"
 	"dpscope/views/viewtest"
 )
 
@@ -101,7 +102,7 @@ func sizeOf(t *testing.T, query string) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := openSubjects(t.Context(), values, quicklyAdvised)
+	q, err := openSubjects(worktest.Session(t.Context(), 0), values, quicklyAdvised)
 	if err != nil {
 		t.Fatal(err)
 	}
