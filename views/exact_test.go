@@ -17,13 +17,13 @@ import (
 // oracle: these lists only shrink, and go when they are empty.
 var (
 	unnamed = []string{
-		"concentration", "compare", "winner", "flips", "score", "success", "budget",
+		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
 		"noise", "frontier", "shifts", "rounds",
 		"threshold", "weights", "copies", "budget-sum", "bagging", "anatomy",
 	}
 	unheld = []string{
-		"concentration", "compare", "winner", "flips", "score", "success", "budget",
+		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
 		"noise", "frontier", "shifts", "rounds",
 		"threshold", "weights", "copies", "budget-sum", "bagging", "anatomy",

@@ -11,7 +11,8 @@ import (
 )
 
 var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε, exactly", Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
-	Value: view.Known(func(q promise) known.Value { return q.exact() }),
+	ExactOf: "the law of the labels flipped, with the share and the confidence as they are typed",
+	Value:   view.Known(func(q promise) known.Value { return q.exact() }),
 	Beside: view.Remark(func(_ promise, v known.Value) string {
 		if v.Value == 0 {
 			return "fair coins do"
@@ -28,8 +29,9 @@ var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε,
 	})}
 
 var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "true privacy loss", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
-	Value:  view.Known(func(q promise) known.Value { return labels.TrueCost(q.exact()) }),
-	Beside: view.Remark(func(q promise, _ known.Value) string { return "nominal " + numeral.Up.Short(q.exact().Value) }),
+	ExactOf: "the mechanism at the least ε, and of data sets that differ in one label",
+	Value:   view.Known(func(q promise) known.Value { return labels.TrueCost(q.exact()) }),
+	Beside:  view.Remark(func(q promise, _ known.Value) string { return "nominal " + numeral.Up.Short(q.exact().Value) }),
 	Why: view.Because(func(q promise, _ known.Value) engine.Why {
 		return engine.Why{
 			Formula: "Half the nominal budget: the exact pure label-DP level of the mechanism at ε*.",
@@ -70,7 +72,8 @@ var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "as pr
 
 // saved is how much less the exact budget is than the paper's bound.
 var saved = view.Reading[promise]{Name: "saving", Label: "saved by exactness", Symbol: "1 - ε*/ε", Style: numeral.Relative, Goal: known.Higher,
-	Value: view.Known(func(q promise) known.Value { return labels.Saving(q.exact(), q.hoeffding()) }),
+	ExactOf: "the least ε and that of Hoeffding's bound, both as they stand here",
+	Value:   view.Known(func(q promise) known.Value { return labels.Saving(q.exact(), q.hoeffding()) }),
 	Beside: view.Remark(func(q promise, v known.Value) string {
 		if v.Missing() || q.exact().Value == 0 {
 			return ""
@@ -92,7 +95,8 @@ var saved = view.Reading[promise]{Name: "saving", Label: "saved by exactness", S
 	})}
 
 var flipsAllowed = view.Reading[promise]{Name: "flips-allowed", Label: "flips allowed", Symbol: "j", Style: numeral.Whole,
-	Value: view.Exactly(func(q promise) float64 { return q.Allowed() }),
+	ExactOf: "the share as it is typed",
+	Value:   view.Exactly(func(q promise) float64 { return q.Allowed() }),
 	Why: view.Because(func(q promise, _ known.Value) engine.Why {
 		return engine.Why{
 			Formula: "j = ⌊n·flip⌋; the flip share counts as the decimal that was typed.",

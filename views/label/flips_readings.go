@@ -10,8 +10,9 @@ import (
 )
 
 var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "labels flipped", Symbol: "F", Style: numeral.Whole,
-	Value:  view.Exactly(func(q strip) float64 { return q.draw().Flipped() }),
-	Beside: view.Remark(func(q strip, _ known.Value) string { return "expected " + numeral.Short(q.flips().Mean()) }),
+	ExactOf: "this one draw",
+	Value:   view.Exactly(func(q strip) float64 { return q.draw().Flipped() }),
+	Beside:  view.Remark(func(q strip, _ known.Value) string { return "expected " + numeral.Short(q.flips().Mean()) }),
 	Why: view.Because(func(q strip, _ known.Value) engine.Why {
 		law := q.flips()
 		return engine.Why{
@@ -22,7 +23,8 @@ var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "labels flipped"
 	})}
 
 var flippedShare = view.Reading[strip]{Name: "flipped-share", Label: "share flipped", Symbol: "F/n", Style: numeral.Percent,
-	Value: view.Exactly(func(q strip) float64 { return q.draw().Share() }),
+	ExactOf: "this one draw",
+	Value:   view.Exactly(func(q strip) float64 { return q.draw().Share() }),
 	Why: view.Because(func(q strip, _ known.Value) engine.Why {
 		return engine.Why{
 			Formula: "F/n in one draw; it concentrates on p as n grows (the law of large numbers, the same for randomised response).",

@@ -74,6 +74,7 @@ func moreThanHalf[Q halving]() view.Reading[Q] {
 // it rounds to one.
 func success[Q halving](of func(labels.Score) (chance, logRest float64)) view.Reading[Q] {
 	return view.Reading[Q]{Style: numeral.Percent, Goal: known.Higher,
+		ExactOf: "the law of the labels kept",
 		Value: view.Exactly(func(q Q) float64 {
 			chance, _ := of(q.half().score())
 			return chance

@@ -77,6 +77,7 @@ func askKeeping(_ context.Context, v param.Values) (keeping, error) {
 }
 
 var failing = view.Reading[keeping]{Name: "ln-failure", Label: "ln of failing", Symbol: "ln Pr[q < n/2]", Goal: known.Lower,
+	ExactOf: "the law of the labels kept",
 	Sign: func(q keeping) string {
 		if q.ties {
 			return "ln Pr[q < n/2]"
@@ -97,8 +98,9 @@ var failing = view.Reading[keeping]{Name: "ln-failure", Label: "ln of failing", 
 	})}
 
 var keptExactly = view.Reading[keeping]{Name: "ln-probability-kept", Label: "ln of q labels kept", Symbol: "ln Pr[q]",
-	Sign:  func(q keeping) string { return "ln Pr[q = " + numeral.Count(q.kept) + "]" },
-	Value: view.Known(func(q keeping) known.Value { return labels.LogKept(q.m, q.n, q.kept) }),
+	ExactOf: "the law of the labels kept",
+	Sign:    func(q keeping) string { return "ln Pr[q = " + numeral.Count(q.kept) + "]" },
+	Value:   view.Known(func(q keeping) known.Value { return labels.LogKept(q.m, q.n, q.kept) }),
 	Beside: view.Remark(func(_ keeping, v known.Value) string {
 		if v.Missing() {
 			return ""
@@ -118,13 +120,15 @@ var keptExactly = view.Reading[keeping]{Name: "ln-probability-kept", Label: "ln 
 	})}
 
 var meanFlipped = view.Reading[keeping]{Name: "mean-flipped", Label: "labels flipped, mean", Symbol: "np", Goal: known.Lower,
-	Value: view.Exactly(func(q keeping) float64 { return q.score().MeanFlipped }),
+	ExactOf: "the law of the labels flipped",
+	Value:   view.Exactly(func(q keeping) float64 { return q.score().MeanFlipped }),
 	Why: view.Because(func(q keeping, _ known.Value) engine.Why {
 		return engine.Why{Formula: "n·p.", With: fmt.Sprintf("n·p = %s·%s.", numeral.Count(q.n), numeral.Short(q.m.Flip))}
 	})}
 
 var deviationFlipped = view.Reading[keeping]{Name: "sd-flipped", Label: "their deviation", Symbol: "√(np(1-p))",
-	Value: view.Exactly(func(q keeping) float64 { return q.score().DeviationFlipped }),
+	ExactOf: "the law of the labels flipped",
+	Value:   view.Exactly(func(q keeping) float64 { return q.score().DeviationFlipped }),
 	Why: view.Because(func(q keeping, _ known.Value) engine.Why {
 		return engine.Why{Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
 			With: fmt.Sprintf("√(%s·%s·%s).", numeral.Count(q.n), numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))}

@@ -11,7 +11,8 @@ import (
 )
 
 var nextSuccess = view.Reading[succeeding]{Name: "success-next", Label: "two more records", Symbol: "n + 2", Style: numeral.Percent,
-	Value: view.Exactly(func(q succeeding) float64 { return labels.Success(q.m, q.n+2, q.ties) }),
+	ExactOf: "the law of the labels kept of n + 2",
+	Value:   view.Exactly(func(q succeeding) float64 { return labels.Success(q.m, q.n+2, q.ties) }),
 	Beside: view.Remark(func(q succeeding, v known.Value) string {
 		return change(v.Value - q.score().Chance(q.ties))
 	}),
@@ -42,7 +43,8 @@ func change(d float64) string {
 
 // evenFall is the number of records up to which even n fall at this budget.
 var evenFall = view.Reading[succeeding]{Name: "even-fall-ends", Label: "even n falls below", Symbol: "2/(e^(ε/2)-1)",
-	Value: view.Known(func(q succeeding) known.Value { return labels.EvenFallEnds(q.m, q.ties) }),
+	ExactOf: "even numbers of records, a tie being a success",
+	Value:   view.Known(func(q succeeding) known.Value { return labels.EvenFallEnds(q.m, q.ties) }),
 	Beside: view.Remark(func(_ succeeding, v known.Value) string {
 		if v.Value <= 2 {
 			return "no even n"
@@ -65,7 +67,8 @@ var evenFall = view.Reading[succeeding]{Name: "even-fall-ends", Label: "even n f
 
 // budgetOfRise is the budget from which two more records help at this n.
 var budgetOfRise = view.Reading[succeeding]{Name: "epsilon-fall-ends", Label: "least ε for a rise", Symbol: "2 ln(1+2/n)",
-	Value: view.Known(func(q succeeding) known.Value { return labels.FallBudget(q.n, q.ties) }),
+	ExactOf: "this even number of records and two more, a tie being a success",
+	Value:   view.Known(func(q succeeding) known.Value { return labels.FallBudget(q.n, q.ties) }),
 	Why: view.Because(func(q succeeding, v known.Value) engine.Why {
 		why := engine.Why{Formula: "For even n, ties counted, two more records lower success exactly while ε < 2 ln(1 + 2/n). At odd n, and without ties, they never do."}
 		if !v.Missing() {

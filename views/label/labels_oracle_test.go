@@ -1,0 +1,241 @@
+package label
+
+import (
+	"math"
+	"math/big"
+	"sort"
+	"strconv"
+	"testing"
+
+	"dpscope/views/viewtest"
+)
+
+// labelled are the coins of a setting.
+var labelled = viewtest.Shared(func(s viewtest.Setting) coins { return atBudget(s.Number("n"), s.Number("epsilon")) })
+
+// ofOneLabel are the oracles of what is said of one label: of the coin itself.
+func ofOneLabel() map[string]viewtest.Oracle {
+	share := func(s viewtest.Setting, flipped bool) *big.Float { // of one label's two outcomes, weighed e^(±ε/4)
+		tilt := over(number(s.Number("epsilon")), number(4))
+		keep, flip := exponential(tilt), exponential(number(0).Neg(tilt))
+		if flipped {
+			return over(flip, plus(keep, flip))
+		}
+		return over(keep, plus(keep, flip))
+	}
+	return map[string]viewtest.Oracle{
+		"flip-probability": func(s viewtest.Setting) viewtest.Truth {
+			return viewtest.Within(plain(share(s, true)), 1e-12*plain(share(s, true)))
+		},
+		"onlooker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(plain(share(s, false))) },
+		"contraction": func(s viewtest.Setting) viewtest.Truth {
+			return viewtest.Number(plain(minus(share(s, false), share(s, true))))
+		},
+		"epsilon-true": func(s viewtest.Setting) viewtest.Truth { // the log-ratio of an answer to the label that it is and to the other
+			return viewtest.Number(plain(minus(logarithm(share(s, false)), logarithm(share(s, true)))))
+		},
+	}
+}
+
+// most is the number of flips up to which labels are a success.
+func most(n float64, ties bool) float64 {
+	fails := func(j int) bool { return 2*float64(j) > n || 2*float64(j) == n && !ties }
+	return float64(sort.Search(int(n)+1, fails) - 1)
+}
+
+func chance(log float64) viewtest.Truth { return viewtest.Within(math.Exp(log), 1e-9*math.Exp(log)) }
+
+// halves are the chances that at least half, or more than half, of the labels are kept.
+func halves() map[string]viewtest.Oracle {
+	oracles := ofOneLabel()
+	delete(oracles, "onlooker-right") // which these views leave to flips
+	oracles["success"] = func(s viewtest.Setting) viewtest.Truth {
+		below, _ := labelled(s).tails(most(s.Number("n"), true))
+		return chance(below)
+	}
+	oracles["success-strict"] = func(s viewtest.Setting) viewtest.Truth {
+		below, _ := labelled(s).tails(most(s.Number("n"), false))
+		return chance(below)
+	}
+	return oracles
+}
+
+// A draw is one of a binomial number: out of its reach in two of 10⁹ draws.
+func TestFlipsOracles(t *testing.T) {
+	oracles := ofOneLabel()
+	reach := viewtest.Shared(func(s viewtest.Setting) [2]float64 {
+		c := labelled(s)
+		rare := math.Log(1e-9)
+		least := sort.Search(int(c.n), func(k int) bool { below, _ := c.tails(float64(k)); return below >= rare })
+		most := sort.Search(int(c.n), func(k int) bool { _, above := c.tails(float64(k)); return above < rare })
+		return [2]float64{float64(least), float64(most)}
+	})
+	oracles["flipped"] = func(s viewtest.Setting) viewtest.Truth {
+		return viewtest.Between(reach(s)[0], reach(s)[1])
+	}
+	oracles["flipped-share"] = func(s viewtest.Setting) viewtest.Truth {
+		return viewtest.Between(reach(s)[0]/s.Number("n"), reach(s)[1]/s.Number("n"))
+	}
+	viewtest.Agree(t, Flips, viewtest.Suite{Oracles: oracles, Wide: true})
+}
+
+func TestScoreOracles(t *testing.T) {
+	oracles := halves()
+	oracles["ln-failure"] = func(s viewtest.Setting) viewtest.Truth {
+		_, above := labelled(s).tails(most(s.Number("n"), s.Option("ties") == "count"))
+		return viewtest.Number(above)
+	}
+	oracles["ln-probability-kept"] = func(s viewtest.Setting) viewtest.Truth {
+		n, kept := s.Number("n"), s.Number("kept")
+		if kept > n {
+			return viewtest.None()
+		}
+		return viewtest.Number(plain(labelled(s).lnChance(n - kept)))
+	}
+	oracles["mean-flipped"] = func(s viewtest.Setting) viewtest.Truth {
+		mean, _ := labelled(s).moments()
+		return viewtest.Number(mean)
+	}
+	oracles["sd-flipped"] = func(s viewtest.Setting) viewtest.Truth {
+		_, deviation := labelled(s).moments()
+		return viewtest.Number(deviation)
+	}
+	viewtest.Agree(t, Score, viewtest.Suite{Oracles: oracles, Wide: true})
+}
+
+func TestSuccessOracles(t *testing.T) {
+	oracles := halves()
+	oracles["success-next"] = func(s viewtest.Setting) viewtest.Truth {
+		n := s.Number("n") + 2
+		below, _ := atBudget(n, s.Number("epsilon")).tails(most(n, s.Option("ties") == "count"))
+		return chance(below)
+	}
+	oracles["even-fall-ends"] = func(s viewtest.Setting) viewtest.Truth { // the first even number of records from which it does not fall
+		epsilon := s.Number("epsilon")
+		if epsilon == 0 || s.Option("ties") == "strict" {
+			return viewtest.None()
+		}
+		falls := func(half float64) bool { return atBudget(2*half, epsilon).gain() < 0 }
+		if !falls(1) {
+			return viewtest.Between(0, 2)
+		}
+		low, high := 1.0, 2.0
+		for falls(high) {
+			low, high = high, 2*high
+		}
+		for high-low > 1 {
+			if middle := math.Floor((low + high) / 2); falls(middle) {
+				low = middle
+			} else {
+				high = middle
+			}
+		}
+		return viewtest.Between(2*low, 2*high)
+	}
+	oracles["epsilon-fall-ends"] = func(s viewtest.Setting) viewtest.Truth {
+		n := s.Number("n")
+		if s.Option("ties") == "strict" || math.Floor(n/2)*2 != n {
+			return viewtest.None()
+		}
+		low, high := 1e-14, 1500.0
+		for range 45 { // the gain rises with the budget
+			if middle := math.Sqrt(low * high); atBudget(n, middle).gain() < 0 {
+				low = middle
+			} else {
+				high = middle
+			}
+		}
+		return viewtest.Number(high)
+	}
+	viewtest.Agree(t, Success, viewtest.Suite{Oracles: oracles, Wide: true})
+}
+
+// typed is a number as the decimal that is written for it.
+func typed(v float64) *big.Rat {
+	r, _ := new(big.Rat).SetString(strconv.FormatFloat(v, 'g', -1, 64))
+	return r
+}
+
+// promised is what a promise allows: flips, the share of them in whole, and ln(1 - P).
+type promised struct {
+	n, flips float64    // ⌊n·flip⌋
+	product  *big.Float // n·flip
+	lnRest   *big.Float // ln(1 - confidence)
+	lnLevel  *big.Float // ln(confidence)
+}
+
+var promising = viewtest.Shared(func(s viewtest.Setting) promised {
+	product := new(big.Rat).Mul(typed(s.Number("n")), typed(s.Number("flip")))
+	whole := new(big.Int).Quo(product.Num(), product.Denom())
+	flips, _ := new(big.Float).SetInt(whole).Float64()
+	level := typed(s.Number("confidence"))
+	rest := new(big.Rat).Sub(big.NewRat(1, 1), level)
+	return promised{n: s.Number("n"), flips: flips, product: number(0).SetRat(product),
+		lnRest: logarithm(number(0).SetRat(rest)), lnLevel: logarithm(number(0).SetRat(level))}
+})
+
+// kept reports whether a nominal budget keeps the promise, to rounding.
+func (p promised) kept(epsilon float64) bool {
+	below, above := atBudget(p.n, epsilon).tails(p.flips)
+	if rest := plain(p.lnRest); rest < plain(p.lnLevel) {
+		return above <= rest+1e-12*max(1, -rest)
+	}
+	level := plain(p.lnLevel)
+	return below >= level-1e-12*max(1, -level)
+}
+
+// least is the least budget that keeps it, by halving.
+var least = viewtest.Shared(func(s viewtest.Setting) float64 {
+	p := promising(s)
+	if p.kept(0) {
+		return 0
+	}
+	low, high := 1e-16, 3000.0
+	for range 60 {
+		if middle := math.Sqrt(low * high); p.kept(middle) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high
+})
+
+// hoeffding is the paper's budget in 256 bits, and whether there is one.
+func (p promised) hoeffding() (float64, bool) {
+	margin := number(0).Sqrt(over(number(0).Neg(mul(number(p.n), p.lnRest)), number(2)))
+	room := minus(p.product, margin)
+	if room.Sign() <= 0 {
+		return 0, false
+	}
+	odds := over(plus(minus(number(p.n), p.product), margin), room)
+	return max(2*plain(logarithm(odds)), 0), true
+}
+
+func TestBudgetOracles(t *testing.T) {
+	offered := func(v float64) viewtest.Truth {
+		if v > 1500 {
+			return viewtest.None()
+		}
+		return viewtest.Within(v, 1e-9*v+1e-12)
+	}
+	atLeast := func(s viewtest.Setting) viewtest.Truth { return offered(least(s)) }
+	viewtest.Agree(t, Budget, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
+		"flips-allowed":      func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(promising(s).flips) },
+		"epsilon-exact":      atLeast,
+		"epsilon-true-exact": func(s viewtest.Setting) viewtest.Truth { return offered(2 * (least(s) / 4)) },
+		"epsilon-hoeffding": func(s viewtest.Setting) viewtest.Truth {
+			if h, some := promising(s).hoeffding(); !some || h > 1500 {
+				return viewtest.None()
+			}
+			return atLeast(s)
+		},
+		"saving": func(s viewtest.Setting) viewtest.Truth {
+			h, some := promising(s).hoeffding()
+			if !some || h > 1500 || h == 0 {
+				return viewtest.None()
+			}
+			return viewtest.Within(1-least(s)/h, 1e-9)
+		},
+	}})
+}
