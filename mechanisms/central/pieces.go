@@ -46,15 +46,15 @@ func ReadPieces(text string) (Pieces, error) {
 	return p, p.check()
 }
 
-// check says what keeps the points from being a loss.
+// check says what keeps the points from being a loss, whatever its costs are told in.
 func (p Pieces) check() error {
 	const hair = 1e-12
 	for i := 2; i < p.count; i++ {
-		if before, after := p.slope(i-1), p.slope(i); after < before-hair*max(1, math.Abs(before)) {
+		if before, after := p.slope(i-1), p.slope(i); after < before-hair*max(math.Abs(before), math.Abs(after)) {
 			return fmt.Errorf("pieces: the loss is not convex: it rises by %g a unit before the error %g, and by %g after it; a slope that never falls would do", before, p.at[i-1], after)
 		}
 	}
-	if v := p.At(0); math.Abs(v) > hair*max(1, slices.Max(p.cost[:p.count])) {
+	if v := p.At(0); math.Abs(v) > hair*slices.Max(p.cost[:p.count]) {
 		return fmt.Errorf("pieces: no error at all costs %g; 0:0 among the points would do", v)
 	}
 	if p.slope(1) > 0 || p.slope(p.count-1) < 0 {
@@ -106,11 +106,11 @@ func (p Pieces) Mean(low, high float64) float64 {
 
 func (p Pieces) Least(low, high float64) float64 { return p.At(nearest(low, high)) }
 
-// Even compares both sides at every point.
+// Even compares both sides at every point, to the rounding of the pieces it lies on.
 func (p Pieces) Even() bool {
 	const hair = 1e-12
 	for i := range p.count {
-		if x := p.at[i]; math.Abs(p.At(x)-p.At(-x)) > hair*max(1, p.cost[i]) {
+		if x := p.at[i]; math.Abs(p.At(x)-p.At(-x)) > hair*max(p.cost[i], p.cost[p.piece(x)], p.cost[p.piece(-x)]) {
 			return false
 		}
 	}

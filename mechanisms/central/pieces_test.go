@@ -61,9 +61,26 @@ func TestPiecesErrors(t *testing.T) {
 		{"-1:2,0:1,1:2", "no error at all costs 1; 0:0"},
 		{"-1:-1,0:0,1:1", "falls below 0"},
 		{"0:0,1:1", "falls below 0"},
+		{"-1:2e-14,0:1e-14,1:2e-14", "no error at all costs 1e-14; 0:0"},
+		{"-1:1e-14,0:0,1:2e-14,2:2.5e-14", "the loss is not convex"},
 	} {
 		if _, err := ReadPieces(c.text); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q: %v, want %q", c.text, err, c.says)
+		}
+	}
+}
+
+// Whether both sides cost the same does not depend on what costs are told in.
+func TestEvenInAnyUnit(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		even bool
+	}{
+		{"-1:1e-14,0:0,1:1e-14", true}, {"-2:3e-14,-1:1e-14,0:0,1:2e-14,2:4e-14", false}, {"-1:1e9,0:0,1:1e9", true},
+		{"-1e9:1e9,-1:1e-4,0:0,1:2e-4,1e9:1e9", false}, {"-1:1,0:0,1e-6:1e-6,1:1", true},
+	} {
+		if got := read(t, c.text).Even(); got != c.even {
+			t.Errorf("%s is told to be even: %v", c.text, got)
 		}
 	}
 }

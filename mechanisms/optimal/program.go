@@ -14,6 +14,7 @@ type program struct {
 	ratio  float64 // e^ε
 	most   float64 // what V may be
 	minded float64 // by how much V may exceed that
+	unit   float64 // of costs, in which the value is about 1
 	cost   []float64
 	least  float64 // that anything costs
 	flat   bool    // some neighbours cost the same
@@ -49,16 +50,33 @@ func (p Problem) program(told *progress, padded bool, from []Event) *program {
 	return g
 }
 
-// price gives everything its cost. Where a loss minds no difference between
+// price gives everything its cost, in a unit of its own: what pivots mind is told in
+// plain numbers, and losses may be told in any. Where a loss minds no difference between
 // neighbours, pivots may go round among private laws that are all as good, and surely
 // do where it minds nothing.
 func (g *program) price(p Problem, padded bool) {
 	costs := p.costs(padded)
-	g.cost = g.gather(costs, p.Loss.At(0))
+	unit := unit(costs)
+	for i := range costs {
+		costs[i] = math.Ldexp(costs[i], -unit)
+	}
+	g.unit = math.Ldexp(1, unit)
+	g.cost = g.gather(costs, math.Ldexp(p.Loss.At(0), -unit))
 	g.least = floats.Min(g.cost)
 	if g.flat = flat(costs); floats.Max(g.cost) == g.least {
 		g.part(1)
 	}
+}
+
+// unit is the exponent of a power of two near to what a law costs that is spread evenly
+// over all cells; 0 where that is nothing.
+func unit(costs []float64) int {
+	mean := floats.Sum(costs) / float64(len(costs))
+	if mean == 0 {
+		return 0
+	}
+	_, exponent := math.Frexp(mean)
+	return exponent
 }
 
 // How equals are parted where pivots go round among them.
@@ -88,7 +106,7 @@ func flat(costs []float64) bool {
 }
 
 // bound is what no law costs less than, by the solution of the program.
-func (g *program) bound(s lp.Solution) float64 { return max(s.Bound-g.added, g.least) }
+func (g *program) bound(s lp.Solution) float64 { return g.unit * max(s.Bound-g.added, g.least) }
 
 // row is what an event demands: Pr[A] − e^ε·Pr[A − k] ≤ most. Moved by any shift, 0
 // itself can be told from all other places.

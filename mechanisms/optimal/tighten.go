@@ -47,5 +47,5 @@ func (e *ended) least(p Problem) float64 {
 			least -= e.Weights[at] * (p.Delta - e.most)
 		}
 	}
-	return max(least, e.program.least)
+	return e.unit * max(least, e.program.least)
 }
