@@ -41,8 +41,7 @@ func (n DiscreteLaplace) Guarantee() privacy.Guarantee {
 			return 0
 		}
 		last := math.Ceil((n.Epsilon-epsilon)/(2*n.rate())) - 1
-		law := latticeLaw{n}
-		return max(0, law.atMost(last)-math.Exp(epsilon)*law.atMost(last-float64(n.Steps)))
+		return max(0, n.atMost(last)-math.Exp(epsilon)*n.atMost(last-float64(n.Steps)))
 	}}
 }
 
@@ -61,66 +60,21 @@ func (n DiscreteLaplace) Expected(l Loss) float64 {
 	}})
 }
 
-// latticeLaw is the law of the noise.
-type latticeLaw struct{ of DiscreteLaplace }
+func (n DiscreteLaplace) steps() int { return n.Steps }
 
 // atMost is Pr[k ≤ last] for a whole number last.
-func (l latticeLaw) atMost(last float64) float64 {
-	rate := l.of.rate()
+func (n DiscreteLaplace) atMost(last float64) float64 {
 	if last < 0 {
-		return math.Exp(rate*last) / (1 + math.Exp(-rate))
+		return math.Exp(n.rate()*last) / (1 + math.Exp(-n.rate()))
 	}
-	return 1 - l.atMost(-last-1)
+	return 1 - n.atMost(-last-1)
 }
 
-// whole are the first and the last whole number of a window.
-func (l latticeLaw) whole(from, to float64) (first, last float64) {
-	n := float64(l.of.Steps)
-	const hair = 1e-9 // of a whole number: k/n is not k/n·n
-	return math.Ceil(from*n - hair), math.Floor(to*n + hair)
+func (n DiscreteLaplace) mass(k float64) float64 {
+	return math.Tanh(n.rate()/2) * math.Exp(-n.rate()*math.Abs(k))
 }
 
-func (l latticeLaw) Outside(from, to float64) float64 {
-	first, last := l.whole(from, to)
-	if !(first <= last) {
-		return 1
-	}
-	return min(l.atMost(first-1)+l.atMost(-last-1), 1)
-}
-
-func (l latticeLaw) Mass(from, to float64) float64 {
-	first, last := l.whole(from, to)
-	switch {
-	case !(first <= last):
-		return 0
-	case first > 0:
-		return l.atMost(-first) - l.atMost(-last-1)
-	case last < 0:
-		return l.atMost(last) - l.atMost(first-1)
-	}
-	return 1 - l.Outside(from, to)
-}
-
-func (l latticeLaw) Density(float64) float64 { return 0 }
-
-// Atoms lists those of at least 10⁻¹⁸, up to 10⁴ on either side.
-func (l latticeLaw) Atoms() []mechanisms.Atom {
-	far := int(min(math.Ceil(18*math.Ln10/l.of.rate()), 1e4))
-	var atoms []mechanisms.Atom
-	for k := -far; k <= far; k++ {
-		at := float64(k) / float64(l.of.Steps)
-		atoms = append(atoms, mechanisms.Atom{At: at, Mass: math.Tanh(l.of.rate()/2) * math.Exp(-l.of.rate()*math.Abs(float64(k)))})
-	}
-	return atoms
-}
-
-func (l latticeLaw) Support() (low, high float64) { return math.Inf(-1), math.Inf(1) }
-func (l latticeLaw) Mean() float64                { return 0 }
-func (l latticeLaw) Variance() float64            { return l.of.Expected(Square{}) }
-
-// Sample is the difference of two geometric numbers.
-func (l latticeLaw) Sample(rng *rand.Rand) float64 {
-	rate := l.of.rate()
-	k := math.Floor(rng.ExpFloat64()/rate) - math.Floor(rng.ExpFloat64()/rate)
-	return k / float64(l.of.Steps)
+// draw is the difference of two geometric numbers.
+func (n DiscreteLaplace) draw(rng *rand.Rand) float64 {
+	return math.Floor(rng.ExpFloat64()/n.rate()) - math.Floor(rng.ExpFloat64()/n.rate())
 }

@@ -88,7 +88,7 @@ func TestEvenInAnyUnit(t *testing.T) {
 // The staircase of a loss of pieces is chosen among all.
 func TestStaircaseOfPieces(t *testing.T) {
 	l := read(t, "-2:2,-0.5:0,0.5:0,2:2")
-	best := newStaircase(1.5, l)
+	best := NewStaircase(1.5, l)
 	for _, gamma := range []float64{0.01, 0.1, 0.3, 0.5, 0.7, 0.99} {
 		if other := (Staircase{1.5, gamma}); other.Expected(l) < best.Expected(l)-1e-12 {
 			t.Errorf("a γ of %g is better than %g", gamma, best.Gamma)

@@ -13,17 +13,17 @@ var staircase = Kind{
 	Name: "staircase", Title: "Staircase",
 	Help:   "A density that falls by a factor e^ε at every γ + k sensitivities: no ε-private noise has less loss, with γ chosen for it.",
 	Source: "Geng & Viswanath 2014, Thms 3 to 5; Geng, Kairouz, Oh & Viswanath 2015",
-	New:    func(s Setting) (Noise, error) { return newStaircase(s.Epsilon, s.Loss), nil },
+	New:    func(s Setting) (Noise, error) { return NewStaircase(s.Epsilon, s.Loss), nil },
 }
 
 // Staircase is noise of a density that is Height on [0, Gamma), e^(−ε) times as
 // much on [Gamma, 1), e^(−ε) times all this on [1, 2), and so on, mirrored at 0.
 type Staircase struct{ Epsilon, Gamma float64 }
 
-// newStaircase is the staircase of least loss: among all ε-private noise for losses
+// NewStaircase is the staircase of least loss: among all ε-private noise for losses
 // that are the same on either side, among staircases that are symmetric about 0 for
-// others.
-func newStaircase(epsilon float64, l Loss) Staircase {
+// others. In γ the loss is convex over linear, as a loss rises away from 0: it has one least.
+func NewStaircase(epsilon float64, l Loss) Staircase {
 	switch l.Degree() {
 	case 1:
 		return Staircase{epsilon, 1 / (1 + math.Exp(epsilon/2))}
@@ -31,8 +31,7 @@ func newStaircase(epsilon float64, l Loss) Staircase {
 		b := math.Exp(-epsilon)
 		return Staircase{epsilon, (math.Cbrt(b*(1+b)/2) - b) / -math.Expm1(-epsilon)}
 	}
-	const least = 1e-6 // of either kind of step
-	gamma, _ := optimum.Brent(func(gamma float64) float64 { return -Staircase{epsilon, gamma}.Expected(l) }, least, 1-least)
+	gamma, _ := optimum.Brent(func(gamma float64) float64 { return -Staircase{epsilon, gamma}.Expected(l) }, 0, 1)
 	return Staircase{epsilon, gamma}
 }
 
