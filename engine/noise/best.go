@@ -10,14 +10,24 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// Best is the noise of least loss, certified.
+// Best is the noise of least loss that was found. Among all noise there may be better,
+// unless a closed form proves that there is none.
 type Best struct {
-	Law   mechanisms.Law // in sensitivities; nil where there is none
-	Loss  float64        // expected, in the answer's unit
-	Delta float64        // at which it is private: never more than was asked for
-	None  string         // why there is none
+	Law     mechanisms.Law // in sensitivities; nil where there is none
+	Loss    float64        // expected of this law, in the answer's unit
+	Delta   float64        // at which it is private: never more than was asked for
+	None    string         // why there is none
+	Refused bool           // None says why none is sought, though there may be one
 
-	Solved *optimal.Solution // what the program says; nil for a closed form
+	Certified *Certified        // the law with its proof; nil for a closed form
+	Solved    *optimal.Solution // what the program found; nil for a closed form
+	Stairs    bool              // the law is a staircase cut off, which costs less than what the program found
+}
+
+// Certified is a law of pieces and points with what is certified of it.
+type Certified struct {
+	optimal.Law
+	optimal.Certificate
 }
 
 // bestKey names the answer to a question in a session's store.
@@ -27,10 +37,10 @@ type bestKey struct{ of Question }
 // reports to ctx.
 func (q Question) Best(ctx context.Context) (Best, error) {
 	if err := q.refused(); err != nil {
-		return Best{None: err.Error()}, nil
+		return Best{None: err.Error(), Refused: true}, nil
 	}
 	if q.Delta == 0 {
-		return q.closed()
+		return q.closed(), nil
 	}
 	best, err := work.Do(ctx, work.Job[Best]{Key: bestKey{q}, Bytes: Best.bytes, Run: q.solve},
 		func(_ Best, p work.Progress) { work.Report(ctx, p) })
@@ -42,7 +52,7 @@ func (b Best) bytes() int64 {
 	if b.Solved == nil {
 		return 200
 	}
-	cells := int64(len(b.Solved.Law.Masses) + len(b.Solved.Law.Points))
+	cells := int64(len(b.Solved.Law.Masses) + len(b.Solved.Law.Points) + len(b.Certified.Masses))
 	return 500 + 40*cells + int64(len(b.Solved.Events))*(40+cells/8)
 }
 
@@ -59,27 +69,28 @@ func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Be
 	return q.bestOf(s), nil
 }
 
-// bestOf is what the program found, in the answer's unit.
+// bestOf is what the program found, or, where nobody asked for cells of a width, the
+// staircase that costs less.
 func (q Question) bestOf(s optimal.Solution) Best {
-	return Best{Law: s.Law, Loss: s.Loss * q.Scale(), Delta: s.Certificate.Delta, Solved: &s}
+	b := Best{Law: s.Law, Loss: s.Loss * q.Scale(), Delta: s.Certificate.Delta, Certified: &Certified{s.Law, s.Certificate}, Solved: &s}
+	if q.Width > 0 {
+		return b
+	}
+	const tie = 1e-7
+	if law, c, loss, found := q.problem().Staircase(s.Loss * (1 - tie)); found {
+		b.Law, b.Loss, b.Delta, b.Certified, b.Stairs = law, loss*q.Scale(), c.Delta, &Certified{law, c}, true
+	}
+	return b
 }
 
-// closed is the noise that is best at δ = 0: the staircase, and for whole answers
-// the geometric law.
-func (q Question) closed() (Best, error) {
-	name := "staircase"
+// closed is the noise that is best at δ = 0: the staircase, of whole numbers where
+// answers are whole.
+func (q Question) closed() Best {
+	var n central.Noise = central.NewStaircase(q.Epsilon, q.Loss)
 	if q.Query == optimal.Count {
-		name = "discrete-laplace"
+		n = central.NewDiscreteStaircase(q.Epsilon, int(q.Sensitivity), q.Loss)
 	}
-	kind, err := central.Find(name)
-	if err != nil {
-		return Best{}, err
-	}
-	n, err := kind.New(q.setting())
-	if err != nil {
-		return Best{}, err
-	}
-	return Best{Law: n.Law(), Loss: n.Expected(q.Loss) * q.Scale()}, nil
+	return Best{Law: n.Law(), Loss: n.Expected(q.Loss) * q.Scale()}
 }
 
 // impossible reports whether an error says that there is no such law, which is an

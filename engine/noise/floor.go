@@ -18,7 +18,7 @@ func (q Question) Bounded() Question {
 		return q
 	}
 	ruled := q
-	ruled.Width, ruled.Support = 0, 0
+	ruled.Width, ruled.Support, ruled.steps, ruled.reach = 0, 0, 0, 0
 	if ruled.refused() != nil { // the rule's support has too many cells
 		return q
 	}

@@ -19,11 +19,11 @@ type Frontier struct {
 	Low, High float64
 }
 
-// Place is what is known at one value; NaN where there is nothing.
+// Place is what is known at one value, on a coarse grid: no more than Loss is the least,
+// and no less than Floor; NaN where there is nothing.
 type Place struct{ At, Loss, Floor float64 }
 
-// With is the question at a value of what runs, on a grid coarse enough for many;
-// on none at δ = 0, where the answer has a closed form.
+// With is the question at a value of what runs.
 func (f Frontier) With(at float64) Question {
 	q := f.Question
 	if f.OverDelta {
@@ -31,12 +31,22 @@ func (f Frontier) With(at float64) Question {
 	} else {
 		q.Epsilon = at
 	}
+	return q
+}
+
+// sparse is the question on a grid coarse enough for many; on none at δ = 0, where the
+// answer has a closed form.
+func (q Question) sparse() Question {
+	const cells = 30 // on either side
 	if q.Delta == 0 {
 		return q
 	}
-	const cells = 30 // on either side
-	q.Support = optimal.Support(q.Epsilon, q.Delta) + 1
-	q.Width = q.Sensitivity * q.Support / cells
+	support := optimal.Support(q.Epsilon, q.Delta) + 1
+	q.steps = max(2, int(math.Round(min(cells/support, 1e6))))
+	if q.Query == optimal.Count {
+		q.steps = int(q.Sensitivity)
+	}
+	q.reach = int(math.Ceil(min(support*float64(q.steps), 1e6) - hair))
 	return q
 }
 
@@ -90,7 +100,7 @@ func (f Frontier) each(ctx context.Context, at []float64, tell func(done float64
 }
 
 func (f Frontier) place(ctx context.Context, at float64) (Place, error) {
-	q := f.With(at)
+	q := f.With(at).sparse()
 	best, err := q.Best(work.Within(ctx, 0, 0.5))
 	if err != nil {
 		return Place{}, err

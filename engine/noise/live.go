@@ -62,8 +62,7 @@ func (q Question) coarser() (Question, bool) {
 		case by == 1:
 			return q, true
 		default:
-			steps := float64(p.Steps / by)
-			q.Width, q.Support = q.Sensitivity/steps, float64(p.Reach/by)/steps
+			q.steps, q.reach = p.Steps/by, p.Reach/by
 			return q, true
 		}
 	}

@@ -21,6 +21,9 @@ type Question struct {
 	Atom        bool    // the true answer may be given with a positive probability
 	Width       float64 // of a cell, in the answer's unit; 0: about two hundred cells in all
 	Support     float64 // how far the noise may reach, in sensitivities; 0: what truncated Laplace noise needs, rounded up, and one more
+
+	// of a coarser grid than these ask for, where many laws are sought or soon; 0: none
+	steps, reach int
 }
 
 // Asked is the question with what cannot be set right: counts move by whole
@@ -47,12 +50,17 @@ func (q Question) refused() error {
 	return nil
 }
 
+const hair = 1e-9 // 1.1·50 is not 55
+
 // cellsByRule is how many cells there are about where nobody says.
 const cellsByRule = 200
 
 // problem is the question in sensitivities, on a grid that they are a multiple of.
 func (q Question) problem() optimal.Problem {
-	p := optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss, Shape: q.Shape, Query: q.Query, Atom: q.Atom}
+	p := optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss, Shape: q.Shape, Query: q.Query, Atom: q.Atom, Steps: q.steps, Reach: q.reach}
+	if q.steps > 0 {
+		return p
+	}
 	support := q.Support
 	if support == 0 {
 		support = optimal.Support(q.Epsilon, q.Delta) + 1
@@ -65,7 +73,6 @@ func (q Question) problem() optimal.Problem {
 	default:
 		p.Steps = int(max(2, math.Round(min(q.Sensitivity/q.Width, 1e6))))
 	}
-	const hair = 1e-9 // 1.1·50 is not 55
 	p.Reach = int(math.Ceil(min(support*float64(p.Steps), 1e6) - hair))
 	return p
 }

@@ -3,8 +3,10 @@ package noise
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
@@ -186,5 +188,66 @@ func TestPiecesAreInTheAnswersUnit(t *testing.T) {
 	}
 	if math.Abs(losses[0]-losses[1]) > 1e-9 {
 		t.Errorf("|x| costs %v, in pieces %v", losses[0], losses[1])
+	}
+}
+
+// Where nobody asks for cells of a width, no noise of a fixed shape costs less than the
+// best that is found, nor the bound on all noise more.
+func TestNoFixedShapeCostsLess(t *testing.T) {
+	flat, err := central.ReadPieces("-2:2,-0.3:0,0.3:0,2:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	losses := []central.Loss{absolute, central.Square{}, central.Pinball(0.6), central.Slopes{Below: 1, Above: 2}, flat}
+	rng := rand.New(rand.NewPCG(7, 9))
+	questions := []Question{{Epsilon: 11.5, Delta: 0.0186, Sensitivity: 0.51, Loss: central.Pinball(0.6)}, {Epsilon: 15, Delta: optimal.MinDelta, Sensitivity: 1, Loss: central.Square{}}}
+	for range effort.Of(4, 60, 2000) {
+		q := Question{Epsilon: math.Exp(rng.Float64()*5.3 - 2.6), Delta: 0.9 * math.Exp(-rng.Float64()*15), Sensitivity: 2, Loss: losses[rng.IntN(len(losses))],
+			Shape: optimal.Shape(rng.IntN(2)), Query: optimal.Query(rng.IntN(2)), Atom: rng.IntN(2) == 0}
+		questions = append(questions, q)
+	}
+	for _, q := range questions {
+		q = Asked(q)
+		best, err := q.Best(t.Context())
+		if err != nil || best.None != "" {
+			if err != nil || !best.Refused {
+				t.Errorf("%+v: %s, %v", q, best.None, err)
+			}
+			continue
+		}
+		for _, c := range q.Competitors() {
+			whole := c.Name == "discrete-laplace"
+			if whole == (q.Query == optimal.Count) && best.Loss > c.Loss.Value*(1+1e-6) {
+				t.Errorf("%+v: %s costs %v, the best that was found %v", q, c.Title, c.Loss.Value, best.Loss)
+			}
+		}
+		if effort.Of(0, 1, 1) == 0 {
+			continue
+		}
+		if floor, err := q.Floor(t.Context()); err != nil || floor.Value > best.Loss*(1+1e-9) {
+			t.Errorf("%+v: no noise has below %v, and it costs %v; %v", q, floor.Value, best.Loss, err)
+		}
+	}
+}
+
+// A staircase is certified as any law, and on cells that were asked for there is none.
+func TestStaircasesAreCertified(t *testing.T) {
+	for _, q := range []Question{
+		{Epsilon: 11.5, Delta: 0.0186, Sensitivity: 0.51, Loss: central.Pinball(0.6)},
+		{Epsilon: 6, Delta: 0.2, Sensitivity: 3, Loss: absolute, Atom: true},
+		{Epsilon: 4, Delta: 1e-4, Sensitivity: 1, Loss: absolute, Shape: optimal.Monotone},
+	} {
+		best, err := q.Best(t.Context())
+		if err != nil || !best.Stairs || best.Loss >= best.Solved.Loss*q.Scale() {
+			t.Fatalf("%+v: %+v, %v", q, best, err)
+		}
+		if c := best.Certified.Law.Certify(q.Query, q.Epsilon, 1); c.Delta > q.Delta || c.Delta != best.Delta {
+			t.Errorf("%+v: certified at %v, told %v", q, c.Delta, best.Delta)
+		}
+		wider := q
+		wider.Width = q.CellWidth()
+		if held, err := wider.Best(t.Context()); err != nil || held.Stairs || math.Abs(held.Loss-best.Solved.Loss*q.Scale()) > 1e-9*held.Loss {
+			t.Errorf("%+v: on cells that were asked for it is %+v, %v", q, held, err)
+		}
 	}
 }

@@ -156,7 +156,21 @@ func ofBest[Q interface{ shared() asked }](of func(Q, noise.Best) known.Value) f
 
 func (q asked) shared() asked { return q }
 
-// bestLoss is what the best noise costs.
+// bestLoss is what the best noise costs: the least there is in a closed form, else no
+// less than that, as the law that was found is one of all.
 func bestLoss[Q interface{ shared() asked }](_ Q, b noise.Best) known.Value {
-	return known.Exactly(b.Loss)
+	if b.Solved == nil {
+		return known.Exactly(b.Loss)
+	}
+	return known.OrLess(b.Loss)
+}
+
+// gain is what the best noise has over another's loss: no less than by the law that was
+// found.
+func gain(b noise.Best, other known.Value) known.Value {
+	share := 1 - b.Loss/other.Value
+	if b.Solved == nil {
+		return known.Exactly(share)
+	}
+	return known.OrMore(share)
 }

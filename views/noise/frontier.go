@@ -23,10 +23,10 @@ var FrontierView = view.Of(view.Declaration[frontier]{
 	Group:    view.Noise,
 	Title:    "Loss against privacy",
 	Question: "What does privacy cost my answer?",
-	About: "The least expected loss against ε or δ, on a grid of about sixty cells, with a bound that no noise can beat, beside noise of fixed shapes. " +
+	About: "The least expected loss against ε or δ, at most what laws on about sixty cells and staircases have and at least a bound that no noise can beat, beside noise of fixed shapes. " +
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",
 	Source:   paper + ", section 5.1; recomputed",
-	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms}, Params: []param.Param{epsilon, delta, sensitivity}},
+	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms}, Texts: []param.Text{pieces}, Params: []param.Param{epsilon, delta, sensitivity}},
 	Ask:      askFrontier,
 	Readings: frontierReadings,
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},

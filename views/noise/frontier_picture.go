@@ -58,7 +58,7 @@ func (q frontier) figure(rivals []noise.Rival, places []noise.Place) engine.Figu
 	for _, r := range rivals {
 		f.Marks = append(f.Marks, engine.Curve{Name: r.Name, Title: r.Title, Muted: true, X: r.At, Y: r.Loss})
 	}
-	best := engine.Curve{Name: best, Title: "least loss"}
+	best := engine.Curve{Name: best, Title: "least loss", Basis: known.AtMost}
 	floor := engine.Curve{Name: "floor", Title: "no noise below", Basis: known.AtLeast}
 	for _, p := range places {
 		if p.Floor > 0 {

@@ -15,8 +15,8 @@ var frontierReadings = []view.Entry[frontier]{
 	view.Reading[frontier]{Name: "loss", Label: "least expected loss", Goal: known.Lower,
 		Value: ofBest(bestLoss[frontier]),
 		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The expected loss of the certified law of least loss on cells of one width.",
-				With: fmt.Sprintf("Cells are %s wide, as far as ±%s; the view noise takes any grid.", numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))}
+			return engine.Why{Formula: "The expected loss of the certified law that the view noise finds. Any noise gives a bound on the least there is from above.",
+				With: fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))}
 		})},
 	view.Reading[frontier]{Name: "lower-bound", Label: "no noise has below", Goal: known.Higher,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
@@ -30,7 +30,7 @@ var frontierReadings = []view.Entry[frontier]{
 			if len(ranked) == 0 {
 				return known.Nothing("no noise of a fixed shape exists here")
 			}
-			return known.Exactly(1 - b.Loss/ranked[0].Loss.Value)
+			return gain(b, ranked[0].Loss)
 		}),
 		Beside: view.Remark(func(q frontier, _ known.Value) string {
 			if ranked := q.Ranked(); len(ranked) > 0 {
@@ -45,16 +45,16 @@ var frontierReadings = []view.Entry[frontier]{
 			}
 			return why
 		})},
-	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε", Round: numeral.Up, Goal: known.Lower,
+	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε", Goal: known.Lower,
 		Value: ofBest(func(q frontier, b noise.Best) known.Value {
 			e := q.Budget("truncated-laplace", b.Loss, 500)
 			if e != e {
 				return known.Nothing("truncated Laplace noise needs 0 < δ < 1/2")
 			}
-			return known.Exactly(e)
+			return known.OrMore(e)
 		}),
 		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The ε at which truncated Laplace noise has the same expected loss, δ being the same.",
-				With: fmt.Sprintf("The least loss is had at ε = %s.", numeral.Short(q.Epsilon))}
+			return engine.Why{Formula: "The ε at which truncated Laplace noise has the same expected loss as the law that was found, δ being the same; for the least loss it needs no less.",
+				With: fmt.Sprintf("That law has it at ε = %s.", numeral.Short(q.Epsilon))}
 		})},
 }

@@ -13,7 +13,8 @@ var Noise = view.Of(view.Declaration[asked]{
 	Group:    view.Noise,
 	Title:    "The noise of least loss",
 	Question: "Which noise costs my answer least?",
-	About: "The additive noise of least expected loss under (ε, δ)-differential privacy, found by a linear program and certified at every shift, beside Laplace, staircase, " +
+	About: "The additive noise of least expected loss under (ε, δ)-differential privacy that a linear program finds on the cells of a grid, or, where nobody asks for cells of a width " +
+		"and it costs less, a staircase that is cut off where δ allows; certified at every shift, beside Laplace, staircase, " +
 		"truncated Laplace and Gaussian noise at the same setting, and a bound that no noise can beat.",
 	Source:   paper + "; section 3 and Theorem 1, with a bound that holds on any support",
 	Form:     shared,

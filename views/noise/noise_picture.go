@@ -94,7 +94,7 @@ func (q asked) figure(b noise.Best) engine.Figure {
 		f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)
 	}
 	if b.Law != nil {
-		f.Marks = append(f.Marks, q.drawn(b.Law, best, "least loss", false, reach)...)
+		f.Marks = append(f.Marks, q.drawn(b.Law, best, "best found", false, reach)...)
 	}
 	return f
 }
@@ -123,12 +123,12 @@ func (q asked) whole() numeral.Style {
 
 // table is the law as a file of it: what verify reads.
 func (q asked) table(b noise.Best) *engine.Table {
-	if b.Solved == nil {
+	if b.Certified == nil {
 		return nil
 	}
 	t := engine.Table{Name: "law", Columns: []engine.TableColumn{
 		{Name: "low", Title: "where a piece begins"}, {Name: "high", Title: "where it ends; of a point the same"}, {Name: "mass", Title: "its probability"}}}
-	for _, p := range q.Pieces(b.Solved.Law) {
+	for _, p := range q.Pieces(b.Certified.Law) {
 		t.Rows = append(t.Rows, []engine.Cell{engine.NumberCell(p.Low), engine.NumberCell(p.High), engine.NumberCell(p.Mass)})
 	}
 	return &t
@@ -183,6 +183,8 @@ func truthTold(atoms engine.Bars) engine.Bars {
 // told says what to see.
 func (q asked) told(b noise.Best) []engine.Note {
 	switch {
+	case b.Refused:
+		return []engine.Note{{Text: "No law is sought: " + b.None + ".", Warning: true}}
 	case b.None != "":
 		return []engine.Note{{Text: "There is no such law: " + b.None + ".", Warning: true}}
 	case b.Solved == nil:
@@ -200,14 +202,28 @@ func (q asked) gains(b noise.Best) string {
 	if len(ranked) == 0 {
 		return "No noise of a fixed shape exists at this setting."
 	}
-	mine, next := numeral.Short(b.Loss), ranked[0]
+	mine, next := numeral.Up.Short(b.Loss), ranked[0]
 	theirs := numeral.Short(next.Loss.Value)
 	if b.Loss <= next.Loss.Value*(1+tie) {
-		return fmt.Sprintf("An error costs %s on average, %s with the next best: %s.", mine, theirs, next.Title)
+		return fmt.Sprintf("An error costs %s on average, %s with the next best: %s.", mine, theirs, next.Title) + q.stairs(b)
 	}
+	return fmt.Sprintf("An error costs %s on average, and less, %s, with %s, which is not held %s, as this noise is.", mine, theirs, next.Title, q.held())
+}
+
+// held says what laws of the program are held to.
+func (q asked) held() string {
 	held := "to ±" + numeral.Short(q.Reach())
 	if q.Query == optimal.Real {
 		held = fmt.Sprintf("to cells %s wide and %s", numeral.Short(q.CellWidth()), held)
 	}
-	return fmt.Sprintf("An error costs %s on average, and less, %s, with %s, which is not held %s, as this noise is.", mine, theirs, next.Title, held)
+	return held
+}
+
+// stairs says what the law is where it is none of the program's.
+func (q asked) stairs(b noise.Best) string {
+	if !b.Stairs {
+		return ""
+	}
+	_, end := b.Law.Support()
+	return fmt.Sprintf(" It is a staircase, cut off at ±%s: held %s, the program finds %s.", numeral.Short(end*q.Sensitivity), q.held(), numeral.Short(b.Solved.Loss*q.Scale()))
 }

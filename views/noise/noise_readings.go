@@ -23,15 +23,24 @@ func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked
 	})
 }
 
+// granted is what the privacy of any noise rests on.
+const granted = "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012)."
+
 var noiseReadings = []view.Entry[asked]{
-	view.Reading[asked]{Name: "loss", Label: "expected loss", Symbol: "E c(X)", Goal: known.Lower,
+	view.Reading[asked]{Name: "loss", Label: "least expected loss", Symbol: "E c(X)", Goal: known.Lower,
 		Value: ofBest(bestLoss[asked]),
 		Why: view.Because(func(q asked, v known.Value) engine.Why {
+			if q.Delta == 0 {
+				return engine.Why{Formula: "The expected loss of the staircase, of whole numbers where the answer is one: no ε-private noise has less, where a loss is the same on either side.",
+					With:    fmt.Sprintf("ε = %s.", numeral.Short(q.Epsilon)),
+					Source:  "Geng & Viswanath 2014",
+					Assumes: granted}
+			}
 			return engine.Why{
 				Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
-				With: fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. Any noise gives a bound on the least there is from above.",
+				With: fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the law that was found costs, to rounding; of all noise there may be better, and none below the bound.",
 					numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach())),
-				Assumes: "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012).",
+				Assumes: granted,
 			}
 		})},
 	view.Reading[asked]{Name: "lower-bound", Label: "no noise has below", Goal: known.Higher,
@@ -60,20 +69,20 @@ var noiseReadings = []view.Entry[asked]{
 			if err != nil || rival.Loss.Missing() {
 				return rival.Loss, err
 			}
-			return ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(1 - b.Loss/rival.Loss.Value) })(ctx, q)
+			return ofBest(func(_ asked, b noise.Best) known.Value { return gain(b, rival.Loss) })(ctx, q)
 		},
 		Why: view.Because(func(asked, known.Value) engine.Why {
-			return engine.Why{Formula: "1 − (loss of this noise)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
+			return engine.Why{Formula: "1 − (loss of the law that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
 				Source: "the paper's Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many"}
 		})},
 	view.Reading[asked]{Name: "delta-certified", Label: "certified slack", Symbol: "δ", Goal: known.Lower,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Delta) }),
 		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
-			if err != nil || best.Solved == nil {
+			if err != nil || best.Certified == nil {
 				return "", err
 			}
-			return "at a shift of " + numeral.Short(best.Solved.Certificate.Shift*q.Sensitivity), nil
+			return "at a shift of " + numeral.Short(best.Certified.Shift*q.Sensitivity), nil
 		},
 		Why: view.Because(func(q asked, v known.Value) engine.Why {
 			why := engine.Why{

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -25,6 +26,7 @@ func TestContract(t *testing.T) {
 		"epsilon=1&delta=0.1&query=count&support=40":      {"loss": 0.588607106, "loss-discrete-laplace": 0.850918128},
 		"epsilon=2&delta=0":                               {"loss": 0.425459064, "lower-bound": 0.425459064, "loss-staircase": 0.425459064},
 		"epsilon=2&delta=0&query=count&sensitivity=0.5":   {"loss": 0.275720565},
+		"epsilon=2&delta=0&query=count&sensitivity=3":     {"loss": wholeStaircase(2, 3), "lower-bound": wholeStaircase(2, 3)},
 	} {
 		got := viewtest.Answers(t, Noise, query)
 		for name, value := range want {
@@ -39,6 +41,41 @@ func TestContract(t *testing.T) {
 		if d := got["delta-certified"].Known.Value; !strings.Contains(query, "delta=0.0") && d > 0.4 {
 			t.Errorf("%s: certified at %v", query, d)
 		}
+	}
+}
+
+// wholeStaircase is the least mean size of whole noise whose probabilities fall by e^ε
+// every so many steps, by where the first step ends.
+func wholeStaircase(epsilon float64, steps int) float64 {
+	least := math.Inf(1)
+	for width := 1; width <= steps; width++ {
+		all, sum := 1.0, 0.0
+		for k := 1; k < 100*steps; k++ {
+			p := 2 * math.Exp(-epsilon*math.Floor(float64(k-width+steps)/float64(steps)))
+			all, sum = all+p, sum+p*float64(k)
+		}
+		least = min(least, sum/all)
+	}
+	return least
+}
+
+// Both pages tell one loss and one bound for a setting, as what they are, and no gain is
+// less than nothing.
+func TestOneLossOnBothPages(t *testing.T) {
+	for _, query := range []string{"epsilon=1&delta=0.2", "epsilon=11.5&delta=0.0186&sensitivity=0.51&loss=pinball&tau=0.6", "epsilon=6&delta=0.001&atom=on", "epsilon=2&delta=0.01&query=count&sensitivity=2",
+		"epsilon=1.3&delta=0.1&loss=pieces&pieces=-1:1e-12,0:0,1:1e-12"} {
+		one, line := viewtest.Answers(t, Noise, query), viewtest.Answers(t, FrontierView, "over=delta&"+query)
+		for name, basis := range map[string]known.Basis{"loss": known.AtMost, "lower-bound": known.AtLeast} {
+			if a, b := one[name].Known, line[name].Known; a != b || a.Basis != basis {
+				t.Errorf("%s: %s is %+v, along the frontier %+v", query, name, a, b)
+			}
+		}
+		if g := line["gain"].Known; g.Basis != known.AtLeast || g.Value < 0 {
+			t.Errorf("%s: the gain is %+v", query, g)
+		}
+	}
+	if a := viewtest.Answers(t, Noise, "epsilon=1&delta=0")["loss"].Known; a.Basis != known.Exact {
+		t.Errorf("in closed form the least is %+v", a)
 	}
 }
 
@@ -95,6 +132,8 @@ func TestNotes(t *testing.T) {
 		"epsilon=1&delta=0":                                 "known in closed form",
 		"epsilon=3&delta=0.3&beta=0.05&support=1":           "no noise within ±1.00 sensitivities",
 		"epsilon=1&delta=0.2&beta=0.1&support=2&loss=l1":    "with the next best: Truncated Laplace",
+		"epsilon=0.01&delta=0.001&beta=0&support=0":         "No law is sought: a grid of 724 cells",
+		"epsilon=6&delta=0.2&loss=l1":                       "It is a staircase, cut off at ±",
 		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "and less, 0.138, with Staircase, which is not held to cells 0.250 wide and to ±3.00, as this noise is.",
 	} {
 		if got := notes(viewtest.Sheet(t, Noise, query)); !strings.Contains(got, want) {

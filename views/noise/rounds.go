@@ -36,7 +36,7 @@ var Rounds = view.Of(view.Declaration[rounds]{
 		"the loss rises, the violation falls, until no event is left. Before that the law is not private. " +
 		"The other screens find the same loss sooner, by moving single cells into events and out of them.",
 	Source: paper + ", Algorithm 1, with one event a shift and round",
-	Form:   param.Form{Choices: append([]param.Choice{course}, shared.Choices...), Params: append([]param.Param{round}, shared.Params...)},
+	Form:   param.Form{Choices: append([]param.Choice{course}, shared.Choices...), Texts: shared.Texts, Params: append([]param.Param{round}, shared.Params...)},
 	Ask: func(_ context.Context, v param.Values) (rounds, error) {
 		a, err := ask(v)
 		q := rounds{asked: a, round: int(v.Get(round)), stages: work.NewOnce(a.Stages)}

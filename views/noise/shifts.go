@@ -6,7 +6,6 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/noise"
 	"dpscope/engine/param"
-	"dpscope/mechanisms/optimal"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -42,7 +41,7 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	About: "One record moves the answer by a shift. At each the worst event is known, and how much it breaks ε alone by: never more than δ. " +
 		"The certificate is the greatest of them over all real shifts up to the sensitivity, of whole answers over all whole ones.",
 	Source: paper + ", Lemma 1 and Algorithm 1; that grid shifts decide is re-derived",
-	Form:   param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), Params: shared.Params},
+	Form:   param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), Texts: shared.Texts, Params: shared.Params},
 	Ask: func(_ context.Context, v param.Values) (shifted, error) {
 		a, err := ask(v)
 		q := shifted{asked: a, shift: a.Moved(v.Get(shift)), budget: v.Get(budget), shown: v.Picked(proof).Name}
@@ -71,6 +70,6 @@ type shifted struct {
 }
 
 // divergence is V at the shift; at 0 its limit.
-func (q shifted) divergence(s *optimal.Solution) float64 {
+func (q shifted) divergence(s *noise.Certified) float64 {
 	return s.Law.Divergence(q.Query, q.Epsilon, q.shift)
 }

@@ -33,7 +33,7 @@ func drawShifts(ctx context.Context, q shifted, _ view.Answers, show func(engine
 // sheet is what is drawn and said of the proof of a law, if there is one to prove
 // anything of.
 func (q shifted) sheet(b noise.Best) engine.Sheet {
-	if b.Solved == nil {
+	if b.Certified == nil {
 		return engine.Sheet{Figure: q.violations(b), Notes: q.told(b)}
 	}
 	return engine.Sheet{Figure: q.draw(q, b), Notes: q.seen(b)}
@@ -46,11 +46,11 @@ func (q shifted) violations(b noise.Best) engine.Figure {
 		X: engine.Axis{Name: "shift", Label: "φ, shift of the true answer", Style: q.whole(), Low: -q.Sensitivity, High: q.Sensitivity},
 		Y: engine.Axis{Name: "violation", Label: "V(φ), by how much ε alone is broken", High: q.Delta},
 	}
-	if b.Solved != nil {
-		curve := engine.Curve{Name: best, Title: "least loss"}
-		for _, phi := range b.Solved.Law.Shifts(q.Query, 1) {
+	if b.Certified != nil {
+		curve := engine.Curve{Name: best, Title: "best found"}
+		for _, phi := range b.Certified.Law.Shifts(q.Query, 1) {
 			curve.X = append(curve.X, phi*q.Sensitivity)
-			curve.Y = append(curve.Y, b.Solved.Law.Divergence(q.Query, q.Epsilon, phi))
+			curve.Y = append(curve.Y, b.Certified.Law.Divergence(q.Query, q.Epsilon, phi))
 		}
 		f.Marks = append(f.Marks, curve)
 	}
@@ -64,7 +64,7 @@ func (q shifted) event(b noise.Best) engine.Figure {
 	reach := q.asked.shown(b)
 	f := q.plane(reach, " of the noise")
 	f.Members = append([]string{best, "moved"}, competitors...)
-	law, phi := b.Solved.Law, q.shift
+	law, phi := b.Certified.Law, q.shift
 	for _, at := range law.Worst(q.Query, q.Epsilon, phi) {
 		f.Marks = append(f.Marks, engine.Span{Name: "event", Title: "worst event", From: at.Low * q.Sensitivity, To: at.High * q.Sensitivity})
 	}
@@ -99,7 +99,7 @@ func (q shifted) profile(b noise.Best) engine.Figure {
 		}
 		f.Marks = append(f.Marks, curve)
 	}
-	curve, profile := engine.Curve{Name: best, Title: "least loss", X: budgets}, b.Solved.Law.Profile(q.Query, 1)
+	curve, profile := engine.Curve{Name: best, Title: "best found", X: budgets}, b.Certified.Law.Profile(q.Query, 1)
 	for _, e := range budgets {
 		curve.Y = append(curve.Y, profile(e))
 	}
@@ -112,7 +112,7 @@ func (q shifted) seen(b noise.Best) []engine.Note {
 	switch q.shown {
 	case "event":
 		return []engine.Note{{Text: fmt.Sprintf("Where the noise is more than e^ε = %s times as dense as moved by %s, an onlooker learns of the shift: by %s, which δ allows.",
-			numeral.Short(math.Exp(q.Epsilon)), numeral.Short(q.shift*q.Sensitivity), numeral.Up.Short(q.divergence(b.Solved)))}}
+			numeral.Short(math.Exp(q.Epsilon)), numeral.Short(q.shift*q.Sensitivity), numeral.Up.Short(q.divergence(b.Certified)))}}
 	case "profile":
 		return []engine.Note{{Text: fmt.Sprintf("The law was made for ε = %s, and is private at every other budget with the slack drawn.", numeral.Short(q.Epsilon))}}
 	}

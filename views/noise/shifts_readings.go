@@ -13,12 +13,12 @@ import (
 )
 
 // ofLaw is a value of the certified law; nothing where there is none.
-func ofLaw(of func(shifted, *optimal.Solution) known.Value) func(context.Context, shifted) (known.Value, error) {
+func ofLaw(of func(shifted, *noise.Certified) known.Value) func(context.Context, shifted) (known.Value, error) {
 	return ofBest(func(q shifted, b noise.Best) known.Value {
-		if b.Solved == nil {
+		if b.Certified == nil {
 			return known.Nothing("at δ = 0 the proof is that of the closed form")
 		}
-		return of(q, b.Solved)
+		return of(q, b.Certified)
 	})
 }
 
@@ -27,7 +27,7 @@ const ofWholeShifts = "max over all whole shifts φ up to the sensitivity of V(�
 
 var shiftReadings = []view.Entry[shifted]{
 	view.Reading[shifted]{Name: "delta-certified", Label: "certified slack", Symbol: "δ", Goal: known.Lower,
-		Value: ofLaw(func(_ shifted, s *optimal.Solution) known.Value { return known.Exactly(s.Certificate.Delta) }),
+		Value: ofLaw(func(_ shifted, s *noise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
 		Why: view.Because(func(q shifted, _ known.Value) engine.Why {
 			why := engine.Why{Formula: "max over all real shifts φ up to the sensitivity of V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx.",
 				With:    fmt.Sprintf("Asked for was δ = %s.", numeral.Short(q.Delta)),
@@ -38,14 +38,14 @@ var shiftReadings = []view.Entry[shifted]{
 			return why
 		})},
 	view.Reading[shifted]{Name: "worst-shift", Label: "worst shift", Symbol: "φ",
-		Value: ofLaw(func(q shifted, s *optimal.Solution) known.Value {
+		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			return known.Exactly(s.Certificate.Shift * q.Sensitivity)
 		}),
 		Why: view.Because(func(shifted, known.Value) engine.Why {
 			return engine.Why{Formula: "A shift at which V is greatest, in the answer's unit; often many tie."}
 		})},
 	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that use all δ", Style: numeral.Whole,
-		Value: ofLaw(func(q shifted, s *optimal.Solution) known.Value {
+		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			binding, _ := s.Binding(q.Query, s.Certificate)
 			return known.Exactly(float64(binding))
 		}),
@@ -54,16 +54,16 @@ var shiftReadings = []view.Entry[shifted]{
 			if err != nil || v.Missing() {
 				return "", err
 			}
-			_, of := best.Solved.Binding(q.Query, best.Solved.Certificate)
+			_, of := best.Certified.Binding(q.Query, best.Certified.Certificate)
 			return fmt.Sprintf("of %d", of), nil
 		},
 		Why: view.Because(func(shifted, known.Value) engine.Why {
-			return engine.Why{Formula: "How many shifts by whole cells, in either direction, have V within a millionth of the certified δ.",
+			return engine.Why{Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
 				Assumes: "The greatest shift alone is not enough: held to that one, the program finds laws that shorter shifts give away."}
 		})},
 	view.Reading[shifted]{Name: "violation", Label: "V at the shift", Symbol: "V(φ)", Goal: known.Lower,
 		When:  func(q shifted) bool { return q.shown == "event" },
-		Value: ofLaw(func(q shifted, s *optimal.Solution) known.Value { return known.Exactly(q.divergence(s)) }),
+		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
 		Beside: view.Remark(func(q shifted, v known.Value) string {
 			return "at φ = " + numeral.Short(q.shift*q.Sensitivity)
 		}),
@@ -72,7 +72,7 @@ var shiftReadings = []view.Entry[shifted]{
 		})},
 	view.Reading[shifted]{Name: "delta-at-budget", Label: "slack at ε′", Symbol: "δ(ε′)", Goal: known.Lower,
 		When: func(q shifted) bool { return q.shown == "profile" },
-		Value: ofLaw(func(q shifted, s *optimal.Solution) known.Value {
+		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			return known.Exactly(s.Law.Profile(q.Query, 1)(q.budget))
 		}),
 		Why: view.Because(func(q shifted, _ known.Value) engine.Why {
