@@ -20,13 +20,13 @@ var (
 		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
 		"noise", "frontier", "shifts", "rounds",
-		"threshold", "weights", "copies", "budget-sum", "bagging", "anatomy",
+		"weights", "copies", "budget-sum", "bagging", "anatomy",
 	}
 	unheld = []string{
 		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
 		"noise", "frontier", "shifts", "rounds",
-		"threshold", "weights", "copies", "budget-sum", "bagging", "anatomy",
+		"weights", "copies", "budget-sum", "bagging", "anatomy",
 	}
 )
 

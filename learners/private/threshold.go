@@ -3,6 +3,7 @@ package private
 import (
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"dpscope/mechanisms/privacy"
@@ -18,6 +19,21 @@ type Threshold struct {
 	Epsilon, Delta float64
 	Clip           float64
 	Gamma          float64
+	Classical      bool // noise by the classical formula, up to ClassicalMost
+}
+
+// ClassicalMost is the greatest ε for which the classical formula of normal noise
+// is proven.
+const ClassicalMost = 1
+
+// Unit is the standard deviation of noise for a sensitivity of 1: √(2 ln(1.25/δ))/ε
+// (Dwork & Roth 2014, Theorem A.1) where that is asked for and holds, else that of Balle &
+// Wang 2018, the least there is.
+func (t Threshold) Unit() float64 {
+	if !t.Classical || t.Epsilon > ClassicalMost {
+		return privacy.AnalyticSigma(t.Epsilon, t.Delta)
+	}
+	return math.Sqrt(2*math.Log(1.25/t.Delta)) / t.Epsilon
 }
 
 // Of releases the threshold of the values of both classes.
@@ -28,13 +44,13 @@ func (t Threshold) Of(positive, negative []float64, rng *rand.Rand) (float64, er
 	case !(t.Epsilon > 0 && 0 < t.Delta && t.Delta < 1 && t.Clip > 0):
 		return 0, fmt.Errorf("epsilon = %g, delta = %g, clip = %g; above 0, in (0, 1) and above 0 would do", t.Epsilon, t.Delta, t.Clip)
 	}
-	unit := privacy.AnalyticSigma(t.Epsilon, t.Delta)
+	noise := 2 * t.Clip * t.Unit()
 	mean := func(values []float64) float64 {
 		sum := 0.0
 		for _, v := range values {
 			sum += min(max(v, -t.Clip), t.Clip)
 		}
-		return (sum + 2*t.Clip*unit*rng.NormFloat64()) / float64(len(values))
+		return (sum + noise*rng.NormFloat64()) / float64(len(values))
 	}
 	return t.Gamma*mean(positive) + (1-t.Gamma)*mean(negative), nil
 }

@@ -2,9 +2,11 @@ package imbalance
 
 import (
 	"context"
+	"sync"
 
 	"dpscope/engine"
 	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -98,9 +100,14 @@ type threshold struct {
 	gamma, beta      float64
 	metrics, printed bool
 	bestF1           float64
+	counts           imbalance.Counts
 	deviation        float64 // of the private threshold
 	bias             float64 // of it, by what the clip cuts off
+	expected         func() expectation
 }
+
+// expectation is what may be expected of the private threshold.
+type expectation struct{ recall, alarms known.Value }
 
 func askThreshold(_ context.Context, v param.Values) (threshold, error) {
 	q := threshold{
@@ -119,13 +126,17 @@ func askThreshold(_ context.Context, v param.Values) (threshold, error) {
 		return q, err
 	}
 	q.bestF1 = q.BestF1()
-	q.deviation, q.bias = q.Deviation(q.Mixture, q.gamma), q.Bias(q.Mixture, q.gamma)
+	q.counts, q.deviation, q.bias = q.Counts(q.Mixture), q.Deviation(q.Mixture, q.gamma), q.Bias(q.Mixture, q.gamma)
+	asked := q
+	q.expected = sync.OnceValue(func() expectation {
+		recall, alarms := asked.Expected(asked.Mixture, asked.gamma)
+		return expectation{recall, alarms}
+	})
 	return q, nil
 }
 
-// alone reports that the minority is less than one record, of which no mean can be
-// told.
-func (q threshold) alone() bool { return q.Minority(q.Mixture) < 1 }
+// alone reports that a class has no record, of which no mean can be told.
+func (q threshold) alone() bool { return q.counts.Empty() }
 
 // sought and other are what the classes are called: below r = 1 the one that is
 // looked for is no minority.

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/learners/metric"
+	"dpscope/learners/private"
 	"dpscope/views/view"
 )
 
@@ -26,7 +27,7 @@ func drawThreshold(_ context.Context, q threshold, _ view.Answers, _ func(engine
 
 // public says what is taken for public.
 func (q threshold) public() engine.Note {
-	return engine.Note{Text: "Declared public: n and r, and so both class counts; the unit, which is a class's standard deviation; the clip R"}
+	return engine.Note{Text: "Declared public: n and r, so both class counts; the clip R; the unit, a class's sd. Features may change, labels not"}
 }
 
 // bells are the densities of the classes, each of area 1.
@@ -123,13 +124,13 @@ func (q threshold) notes() []engine.Note {
 		warn("As printed, recall is %s, and no share is above 1: it is %s.", numeral.Short(printed.Recall), numeral.Percent.Format(q.Recall(q.gamma)))
 	}
 	if q.alone() {
-		warn("n = %s at r = %s is less than one of the minority; %s would do.", numeral.Count(q.Records), numeral.Short(q.Ratio), numeral.Count(math.Ceil(1+q.Ratio)))
+		warn("n = %s at r = %s leaves a class without a record; %s would do.", numeral.Count(q.Records), numeral.Short(q.Ratio), numeral.Count(math.Ceil(1+max(q.Ratio, 1/q.Ratio))))
 		return append(notes, engine.Note{Text: q.sight()})
 	}
 	if q.cuts() {
-		warn("The clip moves the threshold by %s sd on average, which ν and what to expect leave out; R = %s would do.", numeral.Short(q.bias), numeral.Short(math.Ceil(q.Separation/2+4)))
+		warn("The clip moves the threshold by %s sd on average; R = %s would leave it.", numeral.Short(q.bias), numeral.Short(math.Ceil(q.Separation/2+4)))
 	}
-	if q.Epsilon > imbalance.ClassicalMost && !q.Analytic {
+	if q.Epsilon > private.ClassicalMost && !q.Analytic {
 		warn("The classical formula is proven up to ε = 1: the analytic noise is taken here.")
 	}
 	return append(notes, engine.Note{Text: q.sight()})
@@ -142,8 +143,7 @@ func (q threshold) sight() string {
 	if q.alone() {
 		return text
 	}
-	recall, _ := q.Expected(q.Mixture, q.gamma)
-	return text + fmt.Sprintf(" Made private at ε = %s, it may lie %s sd off, and finds %s on average.", numeral.Short(q.Epsilon), numeral.Short(q.deviation), numeral.Percent.Format(recall))
+	return text + fmt.Sprintf(" Made private at ε = %s, it scatters by %s sd, and finds %s on average.", numeral.Short(q.Epsilon), numeral.Short(q.deviation), q.expected().recall.Written(numeral.Percent, numeral.Nearest))
 }
 
 // drawThresholds releases private thresholds of records drawn anew, piled up where

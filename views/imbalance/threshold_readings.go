@@ -1,6 +1,7 @@
 package imbalance
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -12,11 +13,18 @@ import (
 	"dpscope/views/view"
 )
 
+// What is exact on this page.
+const (
+	ofBells   = "two normal classes of these means and this ratio, and a threshold at γ"
+	ofRelease = "n records of two normal classes, of which n/(1 + r) to the nearest are of the minority, cut and made noisy as is said"
+)
+
 var thresholdReadings = []view.Entry[threshold]{
 	ofThreshold(metric.Recall, "recall", "Φ((1-γ)D): the share of the minority above the threshold. It does not depend on r."),
 	printedShare("recall-printed", "recall", "(1 + r)·Φ((1-γ)D)", func(p imbalance.Printed) float64 { return p.Recall }),
 	view.Reading[threshold]{Name: "fpr", Label: "false alarms", Style: numeral.Percent, Goal: known.Lower,
-		Value: view.Exactly(func(q threshold) float64 { return q.FalsePositive(q.gamma) }),
+		ExactOf: ofBells,
+		Value:   view.Exactly(func(q threshold) float64 { return q.FalsePositive(q.gamma) }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "Φ(-γD): the share of the majority above the threshold.", With: q.place()}
 		})},
@@ -30,58 +38,62 @@ var thresholdReadings = []view.Entry[threshold]{
 	ofThreshold(metric.Accuracy, "accuracy", "(T + r(1-F))/(1 + r). Telling nobody to be of the minority has r/(1+r)."),
 	ofThreshold(metric.Matthews, "Matthews correlation", "√r·(T - F)/√((T + rF)(1 - T + r(1-F)))."),
 	view.Reading[threshold]{Name: "gamma-accuracy", Label: "best for accuracy", Symbol: "γ",
-		Value: view.Exactly(func(q threshold) float64 { return q.BestAccuracy() }),
+		ExactOf: ofBells,
+		Value:   view.Exactly(func(q threshold) float64 { return q.BestAccuracy() }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "1/2 + ln(r)/D²: Bayes' threshold, where both mistakes cost the same.",
 				With:    fmt.Sprintf("1/2 + ln(%s)/%s² = %s.", numeral.Short(q.Ratio), numeral.Short(q.Separation), numeral.Short(q.BestAccuracy())),
 				Assumes: "The paper calls the middle Bayes' threshold, which it is for equal classes only. Weights of one over the frequency bring it back to the middle."}
 		})},
 	view.Reading[threshold]{Name: "gamma-f1", Label: "best for F1", Symbol: "γ",
-		Value: view.Exactly(func(q threshold) float64 { return q.bestF1 }),
+		ExactOf: ofBells,
+		Value:   view.Exactly(func(q threshold) float64 { return q.bestF1 }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "Where rT·φ(γD) = (1 + rF)·φ((1-γ)D), the only place where F1 neither rises nor falls.",
 				Assumes: "Where one class is rare it is above 1/2: a smaller γ raises recall and lowers F1. The paper asks for both at γ below 1/2, and for 1/Pr[Y = 1] = 1 + r."}
 		})},
 	view.Reading[threshold]{Name: "f1-max", Label: "F1 there", Style: numeral.Percent, Goal: known.Higher,
-		Value: view.Exactly(func(q threshold) float64 { return metric.F1.Value(q.Outcomes(q.bestF1)).Value }),
+		ExactOf: ofBells,
+		Value:   view.Exactly(func(q threshold) float64 { return metric.F1.Value(q.Outcomes(q.bestF1)).Value }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "F1 at its best γ: no threshold has more.", With: fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1))}
 		})},
 	view.Reading[threshold]{Name: "threshold-sd", Label: "private threshold ±", Symbol: "ν", Unit: "sd", Goal: known.Lower,
-		Value:  view.Known(func(q threshold) known.Value { return q.released(known.Exactly(q.deviation)) }),
-		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.noisePart() }),
+		ExactOf: ofRelease,
+		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation) }),
+		Beside:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart() }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: "√(γ²·(1/n₁ + (2Rz/n₁)²) + (1-γ)²·(1/n₀ + (2Rz/n₀)²)), in standard deviations of a class; z is the noise for a sensitivity of 1.",
-				With:    fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Short(q.Minority(q.Mixture)), numeral.Short(q.Records-q.Minority(q.Mixture)), numeral.Short(q.Clip)),
-				Source:  paper + ", Proposition 10, whose sampling part lacks 1/4",
-				Assumes: "Values are cut to [-R, R] and both class counts are public. (ε, δ) where a record's feature may change; (2ε, 2δ) where its label may, as both means move then."}
+			return engine.Why{Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is cut to [-R, R], and z the noise for a sensitivity of 1.",
+				With:    fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Count(q.counts.Minority), numeral.Count(q.counts.Majority), numeral.Short(q.Clip)),
+				Source:  paper + ", Proposition 10, whose sampling part lacks 1/4, and v = 1",
+				Assumes: "Both class counts are public. (ε, δ) where a record's feature may change; (2ε, 2δ) where its label may, as both means move then."}
 		})},
 	view.Reading[threshold]{Name: "recall-expected", Label: "recall to expect", Style: numeral.Percent, Goal: known.Higher,
-		Value: view.Known(func(q threshold) known.Value {
-			recall, _ := q.Expected(q.Mixture, q.gamma)
-			return q.released(known.Exactly(recall))
-		}),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ((1-γ)D/√(1+ν²))") })},
+		ExactOf: ofRelease,
+		Value:   ofClasses(func(q threshold) known.Value { return q.expected().recall }),
+		Why:     view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ((1-γ)D/√(1+ν²))") })},
 	view.Reading[threshold]{Name: "fpr-expected", Label: "false alarms to expect", Style: numeral.Percent, Goal: known.Lower,
-		Value: view.Known(func(q threshold) known.Value {
-			_, alarms := q.Expected(q.Mixture, q.gamma)
-			return q.released(known.Exactly(alarms))
-		}),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ(-γD/√(1+ν²))") })},
+		ExactOf: ofRelease,
+		Value:   ofClasses(func(q threshold) known.Value { return q.expected().alarms }),
+		Why:     view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ(-γD/√(1+ν²))") })},
 	view.Reading[threshold]{Name: "error-quantile", Label: "middle errs at most by", Unit: "sd", Goal: known.Lower,
-		Value: view.Known(func(q threshold) known.Value { return q.released(q.ErrorQuantile(q.Mixture, q.beta)) }),
+		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorQuantile(q.Mixture, q.beta) }),
+		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for the clip.",
-				With: fmt.Sprintf("With probability %s at least.", numeral.Percent.Format(1-q.beta)), Assumes: q.clipAssumed()}
+			return engine.Why{Formula: q.quantileFormula(), With: q.clipWords(),
+				Source:  "derived here; Boucheron, Lugosi & Massart 2013, Theorem 5.6",
+				Assumes: "ν is that of values which are not cut: what is cut is nearer to one another, and the middle stays where it is."}
 		})},
 	view.Reading[threshold]{Name: "error-bound", Label: "by the paper's bound", Unit: "sd", Goal: known.Lower,
-		Value: view.Known(func(q threshold) known.Value { return q.released(q.ErrorBound(q.Mixture, q.beta)) }),
+		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorBound(q.Mixture, q.beta) }),
+		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: "√(2 ln(4/β))·ν at γ = 1/2, with probability 1 - β.", Source: paper + ", Proposition 10, which promises 1 - β/2 where its proof has 1 - β",
-				Assumes: q.clipAssumed()}
+			return engine.Why{Formula: "√(2 ln(4/β))·ν at γ = 1/2, of values that are not cut.", With: q.clipWords(),
+				Source: paper + ", Proposition 10, which promises 1 - β/2 where its proof has 1 - β"}
 		})},
 	view.Reading[threshold]{Name: "error-least", Label: "nobody errs by less", Unit: "sd",
-		Value: view.Known(func(q threshold) known.Value { return q.ofClasses(q.ErrorLeast(q.Mixture, q.beta)) }),
+		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorLeast(q.Mixture, q.beta) }),
+		Beside: view.Remark(func(q threshold, _ known.Value) string { return numeral.Percent.Format(q.beta) + " of the time" }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: "√((1+r)/n₀)/2 times the normal quantile at 1 - β/2: for every estimator, private or not, there is a middle that it misses by this with probability β.",
 				Source: paper + ", Proposition 10, whose bound is twice that and holds for no estimator at all"}
@@ -94,7 +106,7 @@ func ofThreshold(m metric.Metric, label, formula string) view.Reading[threshold]
 	if m.Name == metric.Matthews.Name {
 		style = numeral.Plain
 	}
-	return view.Reading[threshold]{Name: m.Name, Label: label, Style: style, Goal: known.Higher,
+	return view.Reading[threshold]{Name: m.Name, Label: label, Style: style, Goal: known.Higher, ExactOf: ofBells,
 		Value: view.Known(func(q threshold) known.Value { return m.Value(q.Outcomes(q.gamma)) }),
 		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
 			return engine.Why{Formula: formula, With: q.place(), Source: paper + ", Table 4, corrected"}
@@ -118,24 +130,17 @@ func printedShare(name, of, formula string, value func(imbalance.Printed) float6
 		})}
 }
 
-// ofClasses is an answer that there is where there are records of either class.
-func (q threshold) ofClasses(v known.Value) known.Value {
-	if q.alone() {
-		return known.Nothing("fewer than one record of the minority")
-	}
-	return v
+// ofClasses are answers that there are where there are records of either class.
+func ofClasses(of func(threshold) known.Value) func(context.Context, threshold) (known.Value, error) {
+	return view.Known(func(q threshold) known.Value {
+		if q.alone() {
+			return known.Nothing("a class has no record")
+		}
+		return of(q)
+	})
 }
 
-// released is an answer about the private threshold.
-func (q threshold) released(v known.Value) known.Value {
-	if q.cuts() {
-		v = v.As(known.Estimate)
-	}
-	return q.ofClasses(v)
-}
-
-// cuts reports that what the clip cuts off moves the threshold noticeably, which
-// no number here allows for.
+// cuts reports that what the clip cuts off moves the threshold noticeably.
 func (q threshold) cuts() bool { return math.Abs(q.bias) > q.deviation/100 }
 
 func (q threshold) place() string {
@@ -143,9 +148,15 @@ func (q threshold) place() string {
 		numeral.Short(q.Ratio), numeral.Short(q.Mixture.Threshold(q.gamma)))
 }
 
-func (q threshold) expecting(formula string) engine.Why {
-	return engine.Why{Formula: formula + ": the error of the threshold widens the bells.", With: fmt.Sprintf("ν = %s standard deviations.", numeral.Short(q.deviation)),
-		Source: "derived here", Assumes: "Nothing is cut off; the mean over what the noise may be."}
+// surely says how often an error stays below its bound.
+func (q threshold) surely() string {
+	return fmt.Sprintf("with probability %s", numeral.Percent.Rounded(1-q.beta, numeral.Down))
+}
+
+func (q threshold) expecting(uncut string) engine.Why {
+	return engine.Why{Formula: "The chance that another record of the class lies above the private threshold, by inverting the characteristic function of what lies between them; " + uncut + " where nothing is cut.",
+		With:   fmt.Sprintf("The threshold lies at %s on average, %s from where γ has it, with ν = %s.", numeral.Short(q.Mixture.Threshold(q.gamma)+q.bias), numeral.Short(q.bias), numeral.Short(q.deviation)),
+		Source: "derived here; Gil-Pelaez 1951"}
 }
 
 // noisePart says what of the threshold's spread is noise.
@@ -153,16 +164,20 @@ func (q threshold) noisePart() string {
 	if q.alone() {
 		return ""
 	}
-	sampling := q.Release
-	sampling.Clip = 0
-	without := sampling.Deviation(q.Mixture, q.gamma)
-	return numeral.Short(without) + " without noise"
+	return numeral.Short(q.Sampling(q.Mixture, q.gamma)) + " without noise"
 }
 
-func (q threshold) clipAssumed() string {
+func (q threshold) quantileFormula() string {
+	if q.Clip >= q.LeastClip(q.Mixture, q.beta) {
+		return "The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for a record that is cut."
+	}
+	return "√(2 ln(2/β))·ν at γ = 1/2: the error is a function of normal values whose slope is ν at most."
+}
+
+func (q threshold) clipWords() string {
 	least := q.LeastClip(q.Mixture, q.beta)
 	if q.Clip >= least {
-		return fmt.Sprintf("R = %s is enough for that: from %s on.", numeral.Short(q.Clip), numeral.Up.Short(least))
+		return fmt.Sprintf("R = %s cuts no record but with probability β/2: from %s on.", numeral.Short(q.Clip), numeral.Up.Short(least))
 	}
-	return fmt.Sprintf("It is proven for R of %s and more; R = %s may cut a record.", numeral.Up.Short(least), numeral.Short(q.Clip))
+	return fmt.Sprintf("R = %s may cut a record, and from %s on hardly does.", numeral.Short(q.Clip), numeral.Up.Short(least))
 }
