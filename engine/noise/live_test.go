@@ -65,7 +65,7 @@ func TestLive(t *testing.T) {
 			if !found {
 				continue
 			}
-			if c := live.Solved.Law.Certify(q.Query, q.Epsilon, 1); c.Delta > q.Delta || live.Loss < moved.Loss*(1-1e-8) || live.Loss > moved.Loss*1.001 {
+			if c := live.Solved.Law.Certify(q.Moves(), q.Epsilon); c.Delta > q.Delta || live.Loss < moved.Loss*(1-1e-8) || live.Loss > moved.Loss*1.001 {
 				t.Errorf("%+v: live it costs %v and is private at δ = %v, settled %v", q, live.Loss, c.Delta, moved.Loss)
 			}
 			if left, _ := work.StartOf[start](ctx); left.of.Epsilon != q.Epsilon || len(left.events) == 0 {

@@ -241,7 +241,7 @@ func TestStaircasesAreCertified(t *testing.T) {
 		if err != nil || !best.Stairs || best.Loss >= best.Solved.Loss*q.Scale() {
 			t.Fatalf("%+v: %+v, %v", q, best, err)
 		}
-		if c := best.Certified.Law.Certify(q.Query, q.Epsilon, 1); c.Delta > q.Delta || c.Delta != best.Delta {
+		if c := best.Certified.Law.Certify(q.Moves(), q.Epsilon); c.Delta > q.Delta || c.Delta != best.Delta {
 			t.Errorf("%+v: certified at %v, told %v", q, c.Delta, best.Delta)
 		}
 		wider := q

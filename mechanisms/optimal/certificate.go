@@ -1,168 +1,104 @@
 package optimal
 
-import (
-	"cmp"
-	"math"
-	"slices"
-
-	"dpscope/mechanisms"
-)
+import "math"
 
 // Certificate says how private a law is at ε, by arithmetic on its pieces alone.
 type Certificate struct {
-	Epsilon     float64
-	Sensitivity float64
-	Delta       float64 // the greatest V over all shifts up to the sensitivity: the law is (Epsilon, Delta)-private, and no better
-	Shift       float64 // at which V is that
+	Epsilon   float64
+	Moves     Moves
+	Delta     float64 // the supremum of V over all moves, as computed: the law is (Epsilon, Delta)-private, and no better
+	Low, High float64 // between which that is, whatever rounding did
+	Shift     float64 // at which V is that, or as near to it as one likes
+	Beside    bool    // V is that only beside Shift, at which two points meet
 }
 
 // Interval is a part of an event; of a point both ends are the same.
 type Interval struct{ Low, High float64 }
 
-// Certify takes the greatest of V over all shifts φ ≠ 0 of at most the
-// sensitivity. V(φ) is piecewise linear between the differences of edges, so these
-// and the sensitivity itself are enough. A point has its whole mass told apart by almost every
-// shift, and V stands for its limit where two happen to meet; for a Count only differences of points are shifts.
-func (l Law) Certify(q Query, epsilon, sensitivity float64) Certificate {
-	c := Certificate{Epsilon: epsilon, Sensitivity: sensitivity}
-	c.Delta, c.Shift = l.greatest(q, epsilon, l.Shifts(q, sensitivity))
+// Certify takes the supremum of V over all moves: the greatest of V over Shifts, for the
+// reason that Moves gives.
+func (l Law) Certify(m Moves, epsilon float64) Certificate {
+	c := Certificate{Epsilon: epsilon, Moves: m}
+	s := search{law: l, of: &c, shifts: l.Shifts(m), steepest: l.steepest(m), first: -1}
+	if last := len(s.shifts) - 1; last >= 0 {
+		left, right := s.look(0), s.look(last)
+		s.between(0, last, left, right)
+		c.Beside = m.Unit == 0 && l.meets(c.Shift, l.rounding(m))
+	}
 	return c
 }
 
-// greatest is the greatest V of some shifts, and the first at which V is that.
-func (l Law) greatest(q Query, epsilon float64, shifts []float64) (delta, at float64) {
-	for _, shift := range shifts {
-		if v := l.Divergence(q, epsilon, shift); v > delta {
-			delta, at = v, shift
-		}
+// search is for the first of the shifts at which V is greatest.
+type search struct {
+	law      Law
+	of       *Certificate
+	shifts   []float64
+	steepest float64
+	first    int
+}
+
+// look takes V at a shift, and gives what it is at most.
+func (s *search) look(i int) (high float64) {
+	c := s.of
+	v, low, high := s.law.enclosed(c.Moves, c.Epsilon, s.shifts[i])
+	if v > c.Delta || v == c.Delta && v > 0 && i < s.first {
+		c.Delta, c.Shift, s.first = v, s.shifts[i], i
 	}
-	return delta, at
+	c.Low, c.High = max(c.Low, low), max(c.High, high)
+	return high
+}
+
+// between looks at the shifts between two, but for those that the slope of V forbids to be
+// the greatest: V is at most high at either end, and in between at most where two lines meet that
+// rise from there.
+func (s *search) between(from, to int, left, right float64) {
+	const rounded = 1 + 1e-12
+	if to-from < 2 || (left+right+s.steepest*(s.shifts[to]-s.shifts[from]))/2*rounded < s.of.Delta {
+		return
+	}
+	middle := from + (to-from)/2
+	high := s.look(middle)
+	s.between(from, middle, left, high)
+	s.between(middle, to, high, right)
+}
+
+// steepest is the greatest slope of V: as V(φ) = ∫ (f(x+φ) − e^ε·f(x))⁺ dx, it is at most by
+// how much f rises and falls in all. Where points meet V jumps.
+func (l Law) steepest(m Moves) float64 {
+	if m.Unit > 0 {
+		return math.Inf(1)
+	}
+	sum, last := 0.0, 0.0
+	for i, mass := range l.Masses {
+		density := mass / (l.Edges[i+1] - l.Edges[i])
+		sum += math.Abs(density - last)
+		last = density
+	}
+	return sum + last
 }
 
 // Binding counts the shifts that use all that the certificate allows, to a
 // millionth, of those among which V has its maximum.
-func (l Law) Binding(q Query, c Certificate) (binding, of int) {
+func (l Law) Binding(c Certificate) (binding, of int) {
 	const hair = 1e-6
-	shifts := l.Shifts(q, c.Sensitivity)
+	shifts := l.Shifts(c.Moves)
 	for _, shift := range shifts {
-		if l.Divergence(q, c.Epsilon, shift) > c.Delta*(1-hair) {
+		if l.Divergence(c.Moves, c.Epsilon, shift) > c.Delta*(1-hair) {
 			binding++
 		}
 	}
 	return binding, len(shifts)
 }
 
-// Shifts are those among which V has its maximum, increasing.
-func (l Law) Shifts(q Query, sensitivity float64) []float64 {
-	places := l.Edges
-	shifts := []float64{-sensitivity, sensitivity}
-	if q == Count {
-		places, shifts = nil, nil
-		for _, p := range l.Points {
-			places = append(places, p.At)
-		}
-	}
-	hair := 1e-9 * sensitivity // differences of one grid differ by rounding, and V by no more
-	same := func(a, b float64) bool { return math.Abs(b-a) <= 1e-3*hair }
-	for apart := 1; apart < len(places); apart++ {
-		near, last := false, math.NaN()
-		for i, b := range places[apart:] {
-			d := b - places[i]
-			if d > sensitivity+hair {
-				continue
-			}
-			near = true
-			if !same(d, last) { // cells of one width need no more than one
-				shifts = append(shifts, d, -d)
-				last = d
-			}
-		}
-		if !near { // nor is any pair further apart
-			break
-		}
-	}
-	slices.Sort(shifts)
-	return slices.CompactFunc(shifts, same)
-}
-
-// Divergence is V at a shift: the hockey-stick divergence of X from X + shift.
-func (l Law) Divergence(q Query, epsilon, shift float64) float64 {
-	sum, ratio := 0.0, math.Exp(epsilon)
-	l.against(q, shift, func(_ Interval, here, there float64) {
-		if more := here - ratio*there; more > 0 {
-			sum += more
-		}
-	})
-	return sum
-}
-
-// Worst is the event that attains V at a shift: where X has more than e^ε times
-// the mass of X + shift.
-func (l Law) Worst(q Query, epsilon, shift float64) []Interval {
-	var event []Interval
-	ratio := math.Exp(epsilon)
-	l.against(q, shift, func(at Interval, here, there float64) {
-		if here-ratio*there <= 1e-13 {
-			return
-		}
-		if last := len(event) - 1; last >= 0 && at.Low-event[last].High <= 1e-12 && at.Low < at.High {
-			event[last].High = at.High
-			return
-		}
-		event = append(event, at)
-	})
-	return event
-}
-
-// against goes through the law beside itself moved by a shift, in parts on which both
-// densities are constant, and through its points: do gets the masses of both.
-func (l Law) against(q Query, shift float64, do func(at Interval, here, there float64)) {
-	n, j := len(l.Masses), 0
-	for i, mass := range l.Masses {
-		low, high := l.Edges[i], l.Edges[i+1]
-		density := mass / (high - low)
-		for low < high {
-			for j < n && l.Edges[j+1]+shift <= low {
-				j++
-			}
-			end, there := high, 0.0
-			switch {
-			case j == n: // beyond the moved law
-			case l.Edges[j]+shift > low: // before it
-				end = min(high, l.Edges[j]+shift)
-			default:
-				end = min(high, l.Edges[j+1]+shift)
-				there = l.Masses[j] / (l.Edges[j+1] - l.Edges[j])
-			}
-			do(Interval{low, end}, density*(end-low), there*(end-low))
-			low = end
-		}
-	}
-	for _, p := range l.Points {
-		there := 0.0
-		if q == Count {
-			there = l.at(p.At - shift)
-		}
-		do(Interval{p.At, p.At}, p.Mass, there)
-	}
-}
-
-// at is the mass of a point, met to rounding.
-func (l Law) at(place float64) float64 {
-	hair := 1e-9 * max(1, math.Abs(place))
-	i, _ := slices.BinarySearchFunc(l.Points, place-hair, func(p mechanisms.Atom, x float64) int { return cmp.Compare(p.At, x) })
-	if i < len(l.Points) && l.Points[i].At <= place+hair {
-		return l.Points[i].Mass
-	}
-	return 0
-}
-
 // Profile is the privacy profile, δ at every ε ≥ 0 (Balle, Barthe & Gaboardi
 // 2018).
-func (l Law) Profile(q Query, sensitivity float64) func(epsilon float64) float64 {
-	shifts := l.Shifts(q, sensitivity)
+func (l Law) Profile(m Moves) func(epsilon float64) float64 {
+	shifts := l.Shifts(m)
 	return func(epsilon float64) float64 {
-		delta, _ := l.greatest(q, epsilon, shifts)
+		delta := 0.0
+		for _, shift := range shifts {
+			delta = max(delta, l.Divergence(m, epsilon, shift))
+		}
 		return delta
 	}
 }

@@ -11,7 +11,15 @@ import (
 // exactly is the greatest V of a law on a grid in rational numbers, rounded up.
 func exactly(t testing.TB, l Law, p Problem) float64 {
 	t.Helper()
-	e, err := l.CertifyExactly(p.Query, p.Epsilon, 1)
+	pieces, m := l.Pieces(), p.Moves()
+	if p.Query == Count { // in whole numbers, as sensitivities may be no decimals
+		m = Moves{Most: float64(p.Steps), Unit: 1}
+		for i := range pieces {
+			at := math.Round(pieces[i].Low * m.Most)
+			pieces[i].Low, pieces[i].High = at, at
+		}
+	}
+	e, err := CertifyExactly(pieces, m, p.Epsilon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,24 +31,23 @@ func exactly(t testing.TB, l Law, p Problem) float64 {
 func TestCertifyExactly(t *testing.T) {
 	e := new(big.Rat).SetFloat64(math.E)
 	for _, c := range []struct {
-		name        string
-		edges       []float64
-		masses      []float64
-		points      []mechanisms.Atom
-		query       Query
-		sensitivity float64
-		want        func(e *big.Rat) *big.Rat
+		name   string
+		edges  []float64
+		masses []float64
+		points []mechanisms.Atom
+		moves  Moves
+		want   func(e *big.Rat) *big.Rat
 	}{
 		// Moved by a cell the first half has nothing of its own.
-		{"two halves", []float64{0, 0.1, 0.2}, []float64{0.5, 0.5}, nil, Real, 0.1, func(*big.Rat) *big.Rat { return big.NewRat(1, 2) }},
+		{"two halves", []float64{0, 0.1, 0.2}, []float64{0.5, 0.5}, nil, Moves{Most: 0.1}, func(*big.Rat) *big.Rat { return big.NewRat(1, 2) }},
 		// Each shift leaves a quarter bare, and half less e quarters is negative.
-		{"a hill", []float64{-0.3, -0.1, 0.1, 0.3}, []float64{0.25, 0.5, 0.25}, nil, Real, 0.2, func(*big.Rat) *big.Rat { return big.NewRat(1, 4) }},
+		{"a hill", []float64{-0.3, -0.1, 0.1, 0.3}, []float64{0.25, 0.5, 0.25}, nil, Moves{Most: 0.2}, func(*big.Rat) *big.Rat { return big.NewRat(1, 4) }},
 		// An eighth is bare, and 3/4 exceeds e times 1/8.
-		{"a peak", []float64{0, 1, 2, 3}, []float64{0.125, 0.75, 0.125}, nil, Real, 1, func(e *big.Rat) *big.Rat {
+		{"a peak", []float64{0, 1, 2, 3}, []float64{0.125, 0.75, 0.125}, nil, Moves{Most: 1}, func(e *big.Rat) *big.Rat {
 			return new(big.Rat).Sub(big.NewRat(7, 8), new(big.Rat).Mul(e, big.NewRat(1, 8)))
 		}},
-		{"with an atom", []float64{-1, 0, 1}, []float64{0.25, 0.25}, []mechanisms.Atom{{At: 0, Mass: 0.5}}, Real, 1, func(*big.Rat) *big.Rat { return big.NewRat(3, 4) }},
-		{"whole numbers", nil, nil, []mechanisms.Atom{{At: -1, Mass: 0.125}, {At: 0, Mass: 0.75}, {At: 1, Mass: 0.125}}, Count, 1, func(e *big.Rat) *big.Rat {
+		{"with an atom", []float64{-1, 0, 1}, []float64{0.25, 0.25}, []mechanisms.Atom{{At: 0, Mass: 0.5}}, Moves{Most: 1}, func(*big.Rat) *big.Rat { return big.NewRat(3, 4) }},
+		{"whole numbers", nil, nil, []mechanisms.Atom{{At: -1, Mass: 0.125}, {At: 0, Mass: 0.75}, {At: 1, Mass: 0.125}}, Moves{Most: 1, Unit: 1}, func(e *big.Rat) *big.Rat {
 			return new(big.Rat).Sub(big.NewRat(7, 8), new(big.Rat).Mul(e, big.NewRat(1, 8)))
 		}},
 	} {
@@ -48,7 +55,7 @@ func TestCertifyExactly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := l.CertifyExactly(c.query, 1, c.sensitivity)
+		got, err := CertifyExactly(l.Pieces(), c.moves, 1)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -59,7 +66,7 @@ func TestCertifyExactly(t *testing.T) {
 		if math.Abs(high-want) > 1e-15 || width < 0 || width > 1e-80 {
 			t.Errorf("%s: %v, to %g, want %v", c.name, high, width, want)
 		}
-		if c := l.Certify(c.query, 1, c.sensitivity); math.Abs(c.Delta-high) > 1e-14 {
+		if c := l.Certify(c.moves, 1); math.Abs(c.Delta-high) > 1e-14 || c.Low > high || c.High < high {
 			t.Errorf("in floating numbers %v, in rational ones %v", c.Delta, high)
 		}
 	}

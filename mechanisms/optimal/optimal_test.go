@@ -123,18 +123,18 @@ func TestCertificate(t *testing.T) {
 			t.Fatal(err)
 		}
 		epsilon := 2 * rng.Float64()
-		c := law.Certify(Real, epsilon, 1)
+		c := law.Certify(Moves{Most: 1}, epsilon)
 		if got := slow(law, epsilon, c.Shift); math.Abs(got-c.Delta) > 1e-12 {
 			t.Errorf("V(%v) is %v, by definition %v", c.Shift, c.Delta, got)
 		}
 		for range 50 {
 			shift := 2*rng.Float64() - 1
-			if v := law.Divergence(Real, epsilon, shift); v > c.Delta+1e-12 {
+			if v := law.Divergence(Moves{Most: 1}, epsilon, shift); v > c.Delta+1e-12 {
 				t.Errorf("V(%v) = %v is above the certified %v", shift, v, c.Delta)
 			}
 		}
 		event := 0.0
-		for _, at := range law.Worst(Real, epsilon, c.Shift) {
+		for _, at := range law.Worst(Moves{Most: 1}, epsilon, c.Shift) {
 			event += law.Mass(at.Low, at.High) - math.Exp(epsilon)*law.Mass(at.Low-c.Shift, at.High-c.Shift)
 		}
 		if math.Abs(event-c.Delta) > 1e-9 {
@@ -152,8 +152,8 @@ func slow(l Law, epsilon, shift float64) float64 {
 	}
 	slices.Sort(jumps)
 	sum := 0.0
-	for i, high := range jumps[1:] {
-		low := jumps[i]
+	for i := range max(len(jumps)-1, 0) {
+		low, high := jumps[i], jumps[i+1]
 		x := low + (high-low)/2
 		sum += (high - low) * max(0, l.Density(x)-math.Exp(epsilon)*l.Density(x-shift))
 	}
@@ -177,7 +177,7 @@ func TestRepair(t *testing.T) {
 		t.Errorf("the spoilt law passes at %v, %v", c.Delta, err)
 	}
 	law, c, err = p.mended(cells, atom, law, c)
-	if again := law.Certify(Real, 1, 1); err != nil || c.Delta > p.Delta || c != again || math.Abs(law.expect(p.mean)-s.Loss) > 1e-4 {
+	if again := law.Certify(Moves{Most: 1}, 1); err != nil || c.Delta > p.Delta || c != again || math.Abs(law.expect(p.mean)-s.Loss) > 1e-4 {
 		t.Errorf("%+v, which is %+v, %v", c, again, err)
 	}
 	law, c, err = p.certified(p.spike(), 0)
@@ -317,7 +317,7 @@ func TestIndifferentLosses(t *testing.T) {
 		if err != nil {
 			t.Fatalf("at sensitivity %v: %v", sensitivity, err)
 		}
-		if c := s.Law.Certify(p.Query, p.Epsilon, 1); c != s.Certificate || c.Delta > p.Delta {
+		if c := s.Law.Certify(p.Moves(), p.Epsilon); c != s.Certificate || c.Delta > p.Delta {
 			t.Errorf("certified at δ = %v, which is %v", s.Certificate.Delta, c.Delta)
 		}
 		worst := max(p.Loss.At(-2), p.Loss.At(2))

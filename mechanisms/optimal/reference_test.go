@@ -115,7 +115,7 @@ func compare(t *testing.T, row map[string]string, got float64, err error) {
 // wellFounded holds a solution to what it says of itself.
 func wellFounded(t *testing.T, name string, p Problem, s Solution) {
 	t.Helper()
-	c := s.Law.Certify(p.Query, p.Epsilon, 1)
+	c := s.Law.Certify(p.Moves(), p.Epsilon)
 	if c != s.Certificate || c.Delta > p.Delta {
 		t.Errorf("%s: certified at δ = %v, which is %v", name, s.Certificate.Delta, c.Delta)
 	}
@@ -153,7 +153,7 @@ func TestReferenceDensities(t *testing.T) {
 		if err != nil {
 			t.Fatal(file, err)
 		}
-		if c := law.Certify(Real, p.Epsilon, 1); c.Delta > p.Delta+1e-6 {
+		if c := law.Certify(p.Moves(), p.Epsilon); c.Delta > p.Delta+1e-6 {
 			t.Errorf("%s: the stored law is private at δ = %v", file, c.Delta)
 		}
 		s, err := Solve(t.Context(), p, nil)

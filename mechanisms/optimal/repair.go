@@ -50,7 +50,7 @@ func (p Problem) certified(cells []float64, atom float64) (Law, Certificate, err
 	if err != nil {
 		return Law{}, Certificate{}, err
 	}
-	return law, law.Certify(p.Query, p.Epsilon, 1), nil
+	return law, law.Certify(p.Moves(), p.Epsilon), nil
 }
 
 // mended is the law of masses mixed with as much of a more private one as its

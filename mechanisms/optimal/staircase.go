@@ -94,7 +94,7 @@ func (p Problem) Staircase(below float64) (law Law, c Certificate, loss float64,
 		if err != nil {
 			break
 		}
-		if c = law.Certify(p.Query, p.Epsilon, 1); c.Delta <= p.Delta {
+		if c = law.Certify(p.Moves(), p.Epsilon); c.Delta <= p.Delta {
 			loss = law.expect(p.mean)
 			return law, c, loss, loss < below
 		}

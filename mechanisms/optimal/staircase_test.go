@@ -9,9 +9,9 @@ import (
 	"dpscope/mechanisms/central"
 )
 
-// brute is V at a shift by sums over cells that are far narrower than the steps, and by
+// byCells is V at a shift by sums over cells that are far narrower than the steps, and by
 // how much it may be wrong: in the cells that an edge, or one that is moved, lies in.
-func brute(law Law, epsilon, shift float64) (sum, within float64) {
+func byCells(law Law, epsilon, shift float64) (sum, within float64) {
 	const width = 1.0 / 1024
 	low, high := law.Support()
 	for x := low - 1; x < high+1; x += width {
@@ -47,7 +47,7 @@ func TestStaircaseCutOff(t *testing.T) {
 			t.Errorf("%+v: it is told to cost %v, and costs %v", p, loss, mean)
 		}
 		for _, shift := range []float64{1, -1, rng.Float64(), 2*rng.Float64() - 1} {
-			if v, within := brute(law, p.Epsilon, shift); at+v > p.Delta+within {
+			if v, within := byCells(law, p.Epsilon, shift); at+v > p.Delta+within {
 				t.Errorf("%+v: a shift of %v has V = %v ± %v", p, shift, v, within)
 			}
 		}

@@ -3,6 +3,7 @@ package command
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -34,16 +35,58 @@ func TestVerifyWhatWasExported(t *testing.T) {
 	}
 }
 
+// Laws that a record gives away are refused by both certificates, which name one shift.
+func TestVerifyRefutes(t *testing.T) {
+	for _, c := range []struct {
+		name, rows, args string
+		status           int
+		says             []string // by each line
+	}{
+		{"no noise", "0,0,1", "--epsilon 0 --delta 0", 1, []string{"delta 1, to ", "at a shift of "}},
+		{"no shift of 1", "-5,-5,0.5\n5,5,0.5", "--epsilon 0.1 --delta 0", 1, []string{"delta 1, to ", "any whole shift up to 1\n"}},
+		{"a shift past the law", "-1,-1,.25\n0,0,.5\n1,1,.25", "--epsilon 1 --delta 0.75 --sensitivity 3", 1, []string{"delta 1, to ", "at a shift of -3"}},
+		{"points under real shifts", "0,1,.25\n1,2,.25\n0,0,.25\n1,1,.25", "--epsilon 1 --delta 0.74", 1, []string{"delta 0.75, to ", "beside a shift of -1, at which two points meet"}},
+		{"more than nothing", "-1,-1,1e-15\n0,0,0.999999999999998\n1,1,1e-15", "--epsilon 40 --delta 0", 1, []string{"delta 1e-15, to ", "more than 0\n"}},
+		{"a hair too much", "-1,0,0.3000000000000001\n0,1,0.6999999999999999", "--epsilon 1 --delta 0.7", 0, []string{"at most 0.7 without any rounding"}},
+		{"just as much", "-2,-1,.25\n-1,0,.25\n0,1,.25\n1,2,.25", "--epsilon 1 --delta 0.25", 0, []string{"delta 0.25, to ", "at most 0.25 without any rounding"}},
+		{"less by a hair", "-2,-1,.25\n-1,0,.25\n0,1,.25\n1,2,.25", "--epsilon 1 --delta 0.2499999999999999", 1, []string{"more than 0.2499999999999999\n"}},
+		{"pieces of other widths", "0,1,0.5\n1,3,0.5", "--epsilon 1 --delta 0.5", 0, []string{"at most 0.5 without any rounding"}},
+		{"a sensitivity of half a piece", "0,1,0.5\n1,2,0.5", "--epsilon 1 --delta 0.75 --sensitivity 1.5", 0, []string{"at most 0.75 without any rounding"}},
+		{"a grid of thirds", "0,0.3333333333333333,.5\n0.3333333333333333,0.6666666666666666,.25\n0.6666666666666666,1,.25", "--epsilon 1 --delta 1 --exact", 0, []string{"multiples of 0.333333333333 that they are but for rounding"}},
+	} {
+		file := filepath.Join(t.TempDir(), "law.csv")
+		if err := os.WriteFile(file, []byte("low,high,mass\n"+c.rows+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		args := append([]string{"verify", file}, strings.Fields(c.args)...)
+		for _, all := range [][]string{args, append(args, "--exact")} {
+			status, out, trouble := call("", all...)
+			if status != c.status || (status == 1) != strings.Contains(trouble, "not private") {
+				t.Errorf("%s: status %d, %q, %q", c.name, status, out, trouble)
+			}
+			for _, says := range c.says {
+				if !strings.Contains(out, says) {
+					t.Errorf("%s: %q, want %q", c.name, out, says)
+				}
+			}
+			lines := strings.Split(out, "\n")
+			_, first, _ := strings.Cut(lines[0], "a shift of ")
+			_, second, both := strings.Cut(lines[1], "a shift of ")
+			if number := regexp.MustCompile(`^-?[0-9.e+-]+[0-9]`); both && number.FindString(first) != number.FindString(second) {
+				t.Errorf("%s: two shifts in %q", c.name, out)
+			}
+		}
+	}
+}
+
 func TestVerifyRefuses(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "law.csv")
 	if err := os.WriteFile(file, []byte("low,high,mass\n0,1,0.5\n2,3,0.5\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	uneven, even := filepath.Join(t.TempDir(), "uneven.csv"), filepath.Join(t.TempDir(), "even.csv")
-	for name, rows := range map[string]string{uneven: "low,high,mass\n0,1,0.5\n1,3,0.5\n", even: "low,high,mass\n0,1,0.5\n1,2,0.5\n"} {
-		if err := os.WriteFile(name, []byte(rows), 0o600); err != nil {
-			t.Fatal(err)
-		}
+	point := filepath.Join(t.TempDir(), "point.csv")
+	if err := os.WriteFile(point, []byte("low,high,mass\n0,0,1\n"), 0o600); err != nil {
+		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		args   string
@@ -51,8 +94,10 @@ func TestVerifyRefuses(t *testing.T) {
 		says   string
 	}{
 		{file + " --epsilon 1 --delta 0.2", 1, "there is a gap"},
-		{uneven + " --epsilon 1 --delta 1 --exact", 1, "the piece from 0 to 1 is not as wide as the others"},
-		{even + " --epsilon 1 --delta 1 --sensitivity 1.5 --exact", 1, "the sensitivity 1.5 is no multiple of 1"},
+		{point + " --epsilon 1 --delta 1 --sensitivity 0.5", 1, "points alone are noise for whole numbers"},
+		{file + " --epsilon 1 --delta 1 --sensitivity 0", 2, "sensitivity = 0 is outside [1e-12, 1e12]"},
+		{file + " --epsilon 1 --delta 1 --sensitivity 1e13", 2, "sensitivity = 1e13 is outside [1e-12, 1e12]"},
+		{file + " --epsilon inf --delta 1", 2, "epsilon"},
 		{file + "x --epsilon 1 --delta 0.2", 1, "no such file"},
 		{file + " --epsilon 1", 2, "--delta is missing"},
 		{file + " --epsilon -1 --delta 0", 2, "epsilon = -1 is outside [0, 100]"},

@@ -151,7 +151,7 @@ func (q asked) shown(b noise.Best) float64 {
 func (q asked) drawn(law mechanisms.Law, name, title string, muted bool, reach float64) []engine.Mark {
 	atoms := engine.Bars{Name: name, Title: title}
 	for _, a := range law.Atoms() {
-		if x := a.At * q.Sensitivity; -reach <= x && x <= reach {
+		if x := q.Place(a.At); -reach <= x && x <= reach {
 			atoms.X, atoms.Y = append(atoms.X, x), append(atoms.Y, a.Mass)
 		}
 	}

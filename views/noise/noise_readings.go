@@ -82,7 +82,7 @@ var noiseReadings = []view.Entry[asked]{
 			if err != nil || best.Certified == nil {
 				return "", err
 			}
-			return "at a shift of " + numeral.Short(best.Certified.Shift*q.Sensitivity), nil
+			return "at a shift of " + numeral.Short(q.Place(best.Certified.Certificate.Shift)), nil
 		},
 		Why: view.Because(func(q asked, v known.Value) engine.Why {
 			why := engine.Why{

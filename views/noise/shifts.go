@@ -71,5 +71,5 @@ type shifted struct {
 
 // divergence is V at the shift; at 0 its limit.
 func (q shifted) divergence(s *noise.Certified) float64 {
-	return s.Law.Divergence(q.Query, q.Epsilon, q.shift)
+	return s.Law.Divergence(s.Certificate.Moves, q.Epsilon, q.shift)
 }

@@ -48,9 +48,9 @@ func (q shifted) violations(b noise.Best) engine.Figure {
 	}
 	if b.Certified != nil {
 		curve := engine.Curve{Name: best, Title: "best found"}
-		for _, phi := range b.Certified.Law.Shifts(q.Query, 1) {
-			curve.X = append(curve.X, phi*q.Sensitivity)
-			curve.Y = append(curve.Y, b.Certified.Law.Divergence(q.Query, q.Epsilon, phi))
+		for _, phi := range b.Certified.Law.Shifts(q.Moves()) {
+			curve.X = append(curve.X, q.Place(phi))
+			curve.Y = append(curve.Y, b.Certified.Law.Divergence(q.Moves(), q.Epsilon, phi))
 		}
 		f.Marks = append(f.Marks, curve)
 	}
@@ -65,8 +65,8 @@ func (q shifted) event(b noise.Best) engine.Figure {
 	f := q.plane(reach, " of the noise")
 	f.Members = append([]string{best, "moved"}, competitors...)
 	law, phi := b.Certified.Law, q.shift
-	for _, at := range law.Worst(q.Query, q.Epsilon, phi) {
-		f.Marks = append(f.Marks, engine.Span{Name: "event", Title: "worst event", From: at.Low * q.Sensitivity, To: at.High * q.Sensitivity})
+	for _, at := range law.Worst(q.Moves(), q.Epsilon, phi) {
+		f.Marks = append(f.Marks, engine.Span{Name: "event", Title: "worst event", From: q.Place(at.Low), To: q.Place(at.High)})
 	}
 	if q.Query == optimal.Count {
 		f.Marks = append(f.Marks, q.drawn(law, best, "noise", false, reach)...)
@@ -99,7 +99,7 @@ func (q shifted) profile(b noise.Best) engine.Figure {
 		}
 		f.Marks = append(f.Marks, curve)
 	}
-	curve, profile := engine.Curve{Name: best, Title: "best found", X: budgets}, b.Certified.Law.Profile(q.Query, 1)
+	curve, profile := engine.Curve{Name: best, Title: "best found", X: budgets}, b.Certified.Law.Profile(q.Moves())
 	for _, e := range budgets {
 		curve.Y = append(curve.Y, profile(e))
 	}
@@ -112,7 +112,7 @@ func (q shifted) seen(b noise.Best) []engine.Note {
 	switch q.shown {
 	case "event":
 		return []engine.Note{{Text: fmt.Sprintf("Where the noise is more than e^ε = %s times as dense as moved by %s, an onlooker learns of the shift: by %s, which δ allows.",
-			numeral.Short(math.Exp(q.Epsilon)), numeral.Short(q.shift*q.Sensitivity), numeral.Up.Short(q.divergence(b.Certified)))}}
+			numeral.Short(math.Exp(q.Epsilon)), numeral.Short(q.Place(q.shift)), numeral.Up.Short(q.divergence(b.Certified)))}}
 	case "profile":
 		return []engine.Note{{Text: fmt.Sprintf("The law was made for ε = %s, and is private at every other budget with the slack drawn.", numeral.Short(q.Epsilon))}}
 	}

@@ -39,14 +39,14 @@ var shiftReadings = []view.Entry[shifted]{
 		})},
 	view.Reading[shifted]{Name: "worst-shift", Label: "worst shift", Symbol: "φ",
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
-			return known.Exactly(s.Certificate.Shift * q.Sensitivity)
+			return known.Exactly(q.Place(s.Certificate.Shift))
 		}),
 		Why: view.Because(func(shifted, known.Value) engine.Why {
 			return engine.Why{Formula: "A shift at which V is greatest, in the answer's unit; often many tie."}
 		})},
 	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that use all δ", Style: numeral.Whole,
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
-			binding, _ := s.Binding(q.Query, s.Certificate)
+			binding, _ := s.Binding(s.Certificate)
 			return known.Exactly(float64(binding))
 		}),
 		Beside: func(ctx context.Context, q shifted, v known.Value) (string, error) {
@@ -54,7 +54,7 @@ var shiftReadings = []view.Entry[shifted]{
 			if err != nil || v.Missing() {
 				return "", err
 			}
-			_, of := best.Certified.Binding(q.Query, best.Certified.Certificate)
+			_, of := best.Certified.Binding(best.Certified.Certificate)
 			return fmt.Sprintf("of %d", of), nil
 		},
 		Why: view.Because(func(shifted, known.Value) engine.Why {
@@ -65,7 +65,7 @@ var shiftReadings = []view.Entry[shifted]{
 		When:  func(q shifted) bool { return q.shown == "event" },
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
 		Beside: view.Remark(func(q shifted, v known.Value) string {
-			return "at φ = " + numeral.Short(q.shift*q.Sensitivity)
+			return "at φ = " + numeral.Short(q.Place(q.shift))
 		}),
 		Why: view.Because(func(shifted, known.Value) engine.Why {
 			return engine.Why{Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ."}
@@ -73,7 +73,7 @@ var shiftReadings = []view.Entry[shifted]{
 	view.Reading[shifted]{Name: "delta-at-budget", Label: "slack at ε′", Symbol: "δ(ε′)", Goal: known.Lower,
 		When: func(q shifted) bool { return q.shown == "profile" },
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
-			return known.Exactly(s.Law.Profile(q.Query, 1)(q.budget))
+			return known.Exactly(s.Law.Profile(s.Certificate.Moves)(q.budget))
 		}),
 		Why: view.Because(func(q shifted, _ known.Value) engine.Why {
 			return engine.Why{Formula: "max over φ of ∫ (f(x) − e^ε′·f(x−φ))⁺ dx: the same noise is (ε′, δ(ε′))-private at every ε′ at once.",

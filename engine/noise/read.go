@@ -1,0 +1,164 @@
+package noise
+
+import (
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/optimal"
+)
+
+// Written is a law as a file has it.
+type Written struct {
+	Pieces []optimal.Piece // from the left; their masses add up to 1 to 10⁻⁶
+	Law    optimal.Law
+}
+
+// Moves are what one record may do to the true answer that the law is added to, where
+// its sensitivity is known: with points alone that is a whole number, else any real one.
+// The error says that there are none.
+func (w Written) Moves(sensitivity float64) (optimal.Moves, error) {
+	m := optimal.Moves{Most: sensitivity}
+	if len(w.Law.Masses) > 0 {
+		return m, nil
+	}
+	if m.Unit = 1; sensitivity < m.Unit {
+		return m, fmt.Errorf("points alone are noise for whole numbers, which one record moves by 1 at least; the sensitivity is %g", sensitivity)
+	}
+	return m, nil
+}
+
+// mostPieces bounds the work of a certificate, which looks at all differences of
+// edges.
+const mostPieces = 2000
+
+// What arithmetic of sixteen digits can be trusted with.
+const (
+	leastMass = 1e-290
+	farthest  = 1e18
+	narrowest = 1e-200
+)
+
+// ReadLaw reads a law from CSV with the columns low, high and mass. Pieces lie side
+// by side, in any order; a row whose low is its high is a point. The error says
+// which row is wrong, and what would do.
+func ReadLaw(in io.Reader) (Written, error) {
+	rows := csv.NewReader(in)
+	header, err := rows.Read()
+	if err != nil {
+		return Written{}, fmt.Errorf("the law has no header; low,high,mass would do: %w", err)
+	}
+	var columns [3]int
+	for i, name := range []string{"low", "high", "mass"} {
+		columns[i] = slices.IndexFunc(header, func(h string) bool { return strings.EqualFold(strings.TrimSpace(h), name) })
+		if columns[i] < 0 {
+			return Written{}, fmt.Errorf("no column is called %q; low, high and mass are needed", name)
+		}
+	}
+	var pieces []optimal.Piece
+	for {
+		record, err := rows.Read()
+		if err == io.EOF {
+			return lawOf(pieces)
+		}
+		if err != nil {
+			return Written{}, fmt.Errorf("the law cannot be read: %w", err)
+		}
+		line, _ := rows.FieldPos(0)
+		p, err := piece(record, columns)
+		if err != nil {
+			return Written{}, fmt.Errorf("line %d: %w", line, err)
+		}
+		if pieces = append(pieces, p); len(pieces) > mostPieces {
+			return Written{}, fmt.Errorf("the law has more than %d rows; fewer, wider pieces would do", mostPieces)
+		}
+	}
+}
+
+// piece reads a row.
+func piece(record []string, columns [3]int) (p optimal.Piece, err error) {
+	for i, into := range []*float64{&p.Low, &p.High, &p.Mass} {
+		text := strings.TrimSpace(record[columns[i]])
+		if *into, err = strconv.ParseFloat(text, 64); err != nil || math.IsNaN(*into) || math.IsInf(*into, 0) {
+			return p, fmt.Errorf("%q is not a finite number", text)
+		}
+	}
+	if p.Low > p.High {
+		return p, fmt.Errorf("low = %g is above high = %g", p.Low, p.High)
+	}
+	switch {
+	case p.Mass < 0:
+		return p, fmt.Errorf("the mass %g is negative", p.Mass)
+	case 0 < p.Mass && p.Mass < leastMass:
+		return p, fmt.Errorf("the mass %g is too small to count with; 0 would do, or %g at least", p.Mass, leastMass)
+	case max(math.Abs(p.Low), math.Abs(p.High)) > farthest:
+		return p, fmt.Errorf("the piece from %g to %g is further than %g from 0; another unit would do", p.Low, p.High, farthest)
+	}
+	return p, nil
+}
+
+// lawOf checks that pieces tile what they cover.
+func lawOf(pieces []optimal.Piece) (Written, error) {
+	if len(pieces) == 0 {
+		return Written{}, errors.New("the law has no rows")
+	}
+	slices.SortStableFunc(pieces, func(a, b optimal.Piece) int { return cmp.Compare(a.Low, b.Low) })
+	var edges, masses []float64
+	var points []mechanisms.Atom
+	for _, p := range pieces {
+		if p.Low == p.High {
+			points = append(points, mechanisms.Atom{At: p.Low, Mass: p.Mass})
+			continue
+		}
+		if last := len(edges) - 1; last < 0 {
+			edges = append(edges, p.Low)
+		} else if err := joins(edges[last], p); err != nil {
+			return Written{}, err
+		}
+		edges, masses = append(edges, p.High), append(masses, p.Mass)
+	}
+	if err := distinct(edges, points); err != nil {
+		return Written{}, err
+	}
+	law, err := optimal.NewLaw(edges, masses, points)
+	return Written{pieces, law}, err
+}
+
+// distinct refuses places that arithmetic of sixteen digits hardly tells apart.
+func distinct(edges []float64, points []mechanisms.Atom) error {
+	const digits = 1e-12
+	if n := len(edges); n > 0 {
+		narrowest := max(digits*max(math.Abs(edges[0]), math.Abs(edges[n-1])), narrowest)
+		for i, high := range edges[1:] {
+			if low := edges[i]; high-low < narrowest {
+				return fmt.Errorf("the piece from %g to %g is narrower than %g, which is hardly told from a point; a point would do", low, high, narrowest)
+			}
+		}
+		return nil
+	}
+	for _, p := range points {
+		if whole := math.Round(p.At); p.At != whole && math.Abs(p.At-whole) <= digits*math.Abs(whole) {
+			return fmt.Errorf("the point %v is no whole number, by rounding, and other points would never meet it; %g would do", p.At, whole)
+		}
+	}
+	return nil
+}
+
+// joins checks that a piece begins where the one before it ends, to rounding.
+func joins(end float64, p optimal.Piece) error {
+	hair := 0x1p-50 * math.Abs(end)
+	switch {
+	case p.Low > end+hair:
+		return fmt.Errorf("between %g and %g there is a gap; a piece of mass 0 would fill it", end, p.Low)
+	case p.Low < end-hair:
+		return fmt.Errorf("the piece from %g to %g overlaps the one before it, which ends at %g", p.Low, p.High, end)
+	}
+	return nil
+}

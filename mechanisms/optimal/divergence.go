@@ -1,0 +1,120 @@
+package optimal
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"dpscope/mechanisms"
+)
+
+// Divergence is V at a shift: the hockey-stick divergence of X from X + shift. Where any
+// real number is a move, points count as if no two of them met: it is the limit of V at
+// shifts beside, and V itself where none do.
+func (l Law) Divergence(m Moves, epsilon, shift float64) float64 {
+	v, _, _ := l.enclosed(m, epsilon, shift)
+	return v
+}
+
+// enclosed is V at a shift as computed, and what it is at least and at most, of the law
+// as of any whose places, masses, ε and shift are these but for rounding, and at all
+// shifts for which this one stands in Shifts.
+//
+// An edge of the law is off by at most a rounding, and one of the moved law by eleven: by its own,
+// its sum's, that of the difference that is its shift, and the eight within which that
+// stands for others. V is C − ∫ min(f, e^ε·f moved), and min is at most f: in a place that
+// changes sides it changes by at most the greater of f to either side. Every such place is next to an
+// end of a part, and every piece has a part, so that 24 roundings for each part are
+// enough for all of them. A width that is off by a rounding changes a density by a
+// share, and the part's length is at most that width: two more for each part. Masses, e^ε and sums are off by a share
+// of less than (4n + 2ε + 16)·2⁻⁵².
+func (l Law) enclosed(m Moves, epsilon, shift float64) (v, low, high float64) {
+	const unit, ends = 0x1p-52, 26
+	blur, ratio := 0.0, math.Exp(epsilon)
+	off := ends * l.rounding(m)
+	l.against(m, shift, func(p part) {
+		blur += off * p.density
+		if more := p.here - ratio*p.there; more > 0 {
+			v += more
+		}
+		if p.doubtful {
+			high += min(p.here, ratio*p.there)
+		}
+	})
+	blur += unit * (4*float64(len(l.Masses)+len(l.Points)) + 2*epsilon + 16)
+	return min(v, 1), max(v-blur, 0), min(v+blur+high, 1)
+}
+
+// Worst is the event that attains V at a shift: where X has more than e^ε times
+// the mass of X + shift.
+func (l Law) Worst(m Moves, epsilon, shift float64) []Interval {
+	var event []Interval
+	ratio := math.Exp(epsilon)
+	l.against(m, shift, func(p part) {
+		if p.here-ratio*p.there <= 1e-13 {
+			return
+		}
+		if last := len(event) - 1; last >= 0 && p.Low-event[last].High <= 1e-12 && p.Low < p.High {
+			event[last].High = p.High
+			return
+		}
+		event = append(event, p.Interval)
+	})
+	return event
+}
+
+// part is where a law and itself moved are both of one density, or a point.
+type part struct {
+	Interval
+	here, there float64 // masses of the law, and of the law moved
+	density     float64 // of the law
+	doubtful    bool    // whether two points met is for rounding to say
+}
+
+// against goes through the law beside itself moved by a shift.
+func (l Law) against(m Moves, shift float64, do func(part)) {
+	n, j := len(l.Masses), 0
+	for i, mass := range l.Masses {
+		low, high := l.Edges[i], l.Edges[i+1]
+		density := mass / (high - low)
+		for low < high {
+			for j < n && l.Edges[j+1]+shift <= low {
+				j++
+			}
+			end, there := high, 0.0
+			switch {
+			case j == n: // beyond the moved law
+			case l.Edges[j]+shift > low: // before it
+				end = min(high, l.Edges[j]+shift)
+			default:
+				end = min(high, l.Edges[j+1]+shift)
+				there = l.Masses[j] / (l.Edges[j+1] - l.Edges[j])
+			}
+			do(part{Interval: Interval{low, end}, here: density * (end - low), there: there * (end - low), density: density})
+			low = end
+		}
+	}
+	for _, p := range l.Points {
+		at := part{Interval: Interval{p.At, p.At}, here: p.Mass}
+		if m.Unit > 0 {
+			at.there, at.doubtful = l.at(p.At, shift)
+		}
+		do(at)
+	}
+}
+
+// at is the mass of the point that a shift moves to a place, the greatest of those that it
+// may be, and whether any comes there only to rounding.
+func (l Law) at(place, shift float64) (mass float64, doubtful bool) {
+	const whole = 1 << 53 // to which sums of whole numbers have no rounding
+	hair := 0x1p-50 * (math.Abs(place) + math.Abs(shift))
+	i, _ := slices.BinarySearchFunc(l.Points, place-shift-hair, func(p mechanisms.Atom, x float64) int { return cmp.Compare(p.At, x) })
+	for ; i < len(l.Points) && l.Points[i].At <= place-shift+hair; i++ {
+		from := l.Points[i].At
+		if from+shift == place && from == math.Round(from) && shift == math.Round(shift) && math.Abs(place)+math.Abs(shift) < whole {
+			return l.Points[i].Mass, false
+		}
+		mass, doubtful = max(mass, l.Points[i].Mass), true
+	}
+	return mass, doubtful
+}

@@ -1,0 +1,167 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/big"
+	"os"
+	"strconv"
+	"strings"
+
+	"dpscope/engine/noise"
+	"dpscope/mechanisms/optimal"
+)
+
+// verify certifies the law in a file, and says what was found.
+func verify(out io.Writer, name string, claim claimed) error {
+	v, err := judged(name, claim)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if _, err := io.WriteString(out, v.words()); err != nil {
+		return fmt.Errorf("the certificate cannot be written: %w", err)
+	}
+	if v.private {
+		return nil
+	}
+	text := fmt.Sprintf("the law is not private at delta = %g", claim.delta)
+	if event := v.law.Law.Worst(v.floating.Moves, claim.epsilon, v.floating.Shift); len(event) > 0 {
+		text += "; the worst event is " + eventInWords(event)
+	}
+	return errors.New(text)
+}
+
+// verdict is what is known of a law beside what was claimed.
+type verdict struct {
+	claimed
+	law      noise.Written
+	floating optimal.Certificate // names the shift for both
+	rational *optimal.Exact      // nil where it was not asked for, and not needed
+	private  bool
+}
+
+// judged certifies a law. Floating numbers enclose its delta; where they leave open
+// whether it is at most what is claimed, or where it is asked for, rational ones
+// decide.
+func judged(name string, claim claimed) (verdict, error) {
+	v := verdict{claimed: claim}
+	file, err := os.Open(name)
+	if err != nil {
+		var where *os.PathError
+		if errors.As(err, &where) { // the name is said once
+			err = where.Err
+		}
+		return v, err
+	}
+	defer file.Close()
+	if v.law, err = noise.ReadLaw(file); err != nil {
+		return v, err
+	}
+	moves, err := v.law.Moves(claim.sensitivity)
+	if err != nil {
+		return v, err
+	}
+	v.floating = v.law.Law.Certify(moves, claim.epsilon)
+	v.private = v.floating.High <= claim.delta
+	open := !v.private && v.floating.Low <= claim.delta
+	if !claim.exact && !open {
+		return v, nil
+	}
+	err = v.decide(moves)
+	if err != nil && open && !claim.exact {
+		err = fmt.Errorf("delta is between %.17g and %.17g in floating numbers, which leaves open whether it is at most %g: %w", v.floating.Low, v.floating.High, claim.delta, err)
+	}
+	return v, err
+}
+
+// decide takes the certificate in rational numbers, with what is claimed as it is written.
+// Both certificates are of one law and know nothing of one another: if they contradict each
+// other, neither counts.
+func (v *verdict) decide(moves optimal.Moves) error {
+	e, err := optimal.CertifyExactly(v.law.Pieces, moves, v.epsilon)
+	if err != nil {
+		return err
+	}
+	const hair = 1e-15 // of a rational number in floating ones
+	least, _ := e.Low.Float64()
+	most, _ := e.High.Float64()
+	if c := v.floating; most < c.Low-hair || least > c.High+hair {
+		return fmt.Errorf("delta is %.17g in rational numbers and between %.17g and %.17g in floating ones; neither counts", most, c.Low, c.High)
+	}
+	v.rational = &e
+	v.private = e.High.Cmp(written(v.delta)) <= 0
+	v.floating.Shift, v.floating.Beside = tied(e.Shifts, v.floating.Shift), e.Beside
+	return nil
+}
+
+// written is a number as it is written.
+func written(x float64) *big.Rat {
+	r, _ := new(big.Rat).SetString(strconv.FormatFloat(x, 'g', -1, 64))
+	return r
+}
+
+// tied is the one of several shifts that another stands for, or else the first.
+func tied(shifts []float64, like float64) float64 {
+	for _, s := range shifts {
+		if math.Abs(s-like) <= 1e-12*math.Abs(like) {
+			return s
+		}
+	}
+	return shifts[0]
+}
+
+// words are a line of each certificate.
+func (v verdict) words() string {
+	c := v.floating
+	kind := "any shift"
+	if c.Moves.Unit > 0 {
+		kind = "any whole shift"
+	}
+	text := fmt.Sprintf("delta %.12g, to %.1g, %s: the greatest divergence at epsilon = %g over %s up to %g\n",
+		c.Delta, max(c.High-c.Delta, c.Delta-c.Low), v.where(), v.epsilon, kind, v.sensitivity)
+	if v.rational == nil {
+		return text
+	}
+	const digits = 40
+	says := "at most %g without any rounding"
+	if !v.private {
+		says = "more than %g"
+	}
+	text += fmt.Sprintf("in rational numbers delta is about %s %s, and "+says+"\n", v.rational.High.FloatString(digits), v.where(), v.delta)
+	if v.rational.Grid > 0 {
+		text += fmt.Sprintf("its edges were taken as the multiples of %.12g that they are but for rounding\n", v.rational.Grid)
+	}
+	return text
+}
+
+// where says at which shift delta is that.
+func (v verdict) where() string {
+	text := fmt.Sprintf("at a shift of %.12g", v.floating.Shift)
+	if v.floating.Beside {
+		text = fmt.Sprintf("beside a shift of %.12g, at which two points meet", v.floating.Shift)
+	}
+	if v.rational != nil && len(v.rational.Shifts) > 1 {
+		text += " (and others)"
+	}
+	return text
+}
+
+// eventInWords lists the parts of an event, at most a few.
+func eventInWords(event []optimal.Interval) string {
+	const most = 12
+	var parts []string
+	for i, at := range event {
+		if i == most {
+			parts = append(parts, fmt.Sprintf("and %d more parts", len(event)-most))
+			break
+		}
+		if at.Low == at.High {
+			parts = append(parts, fmt.Sprintf("{%g}", at.Low))
+		} else {
+			parts = append(parts, fmt.Sprintf("[%g, %g]", at.Low, at.High))
+		}
+	}
+	return strings.Join(parts, " ")
+}
