@@ -1,9 +1,11 @@
 package learners
 
 import (
+	"context"
 	"math/rand/v2"
 	"strconv"
 	"sync"
+	"time"
 
 	"dpscope/engine/work"
 	"dpscope/learners/piped"
@@ -17,20 +19,21 @@ import (
 type blackBox struct {
 	program  *piped.Program
 	features []table.Feature
+	columns  []cells // of the program
 
 	lock   sync.Mutex
 	labels []string
 }
 
 // OpenProgram starts a program that classifies, if the session allows it. Its features
-// with bounds, two at most, are private.
-func OpenProgram(allowed *piped.Programs, word string) (*Model, error) {
+// with bounds, two at most, are private. How long it has been waited for is reported.
+func OpenProgram(ctx context.Context, allowed *piped.Programs, word string) (*Model, error) {
 	p, err := allowed.Open(word)
 	if err != nil {
 		return nil, source.Blame("classifier", word, err)
 	}
 	features := allowed.Features()
-	box := &blackBox{program: p, features: features}
+	box := &blackBox{program: p, features: features, columns: columnsOf(features)}
 	m := &Model{Name: word, Title: word, Kind: "black box", Classifier: box, Features: features,
 		Provenance: []Note{{"from", "a program that was run, of which nothing is proven"}}}
 	for i, f := range features {
@@ -38,22 +41,78 @@ func OpenProgram(allowed *piped.Programs, word string) (*Model, error) {
 			m.Private = append(m.Private, i)
 		}
 	}
-	return m, box.meet()
+	return m, waiting(ctx, allowed.Waits(), box.meet)
 }
 
-// meet asks for labels all over [0, 1], so that classes are known and a program that
-// fails does so at once.
+// waiting runs what waits for a program, and reports of how long it may wait what has
+// passed.
+func waiting(ctx context.Context, most time.Duration, run func() error) error {
+	done, began := make(chan error, 1), time.Now()
+	go func() { done <- run() }() // ended with the program, at the latest when that is too late
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-tick.C:
+			work.Report(ctx, work.Progress{Done: min(time.Since(began), most).Seconds(), Of: most.Seconds(), What: "seconds for a label"})
+		}
+	}
+}
+
+// meet asks for labels all over [0, 1], and for every declared word, so that classes
+// are known and a program that fails does so at once.
 func (b *blackBox) meet() error {
 	rng := rand.New(rand.NewPCG(1, 1))
-	points := make([]float64, 64*len(b.features))
-	for i := range points {
-		points[i] = rng.Float64()
+	var points []float64
+	for range 64 {
+		first := len(points)
+		for range b.features {
+			points = append(points, rng.Float64())
+		}
+		for _, words := range b.columns {
+			if words.of > 1 {
+				clear(points[first+words.from:][:words.of])
+				points[first+words.from+rng.IntN(words.of)] = 1
+			}
+		}
 	}
 	_, err := work.Guard(func() (any, error) {
 		b.PredictAll(points, make([]int, 64))
 		return nil, nil
 	})
 	return err
+}
+
+// cells are the features that one column of the program has become: one of numbers, or
+// each of its words.
+type cells struct{ from, of int }
+
+// columnsOf gathers features by the column that they come from.
+func columnsOf(features []table.Feature) (columns []cells) {
+	for i, f := range features {
+		if i > 0 && f.Column != "" && f.Column == features[i-1].Column {
+			columns[len(columns)-1].of++
+			continue
+		}
+		columns = append(columns, cells{i, 1})
+	}
+	return columns
+}
+
+// cell is what the program is given in a column: a number in its own unit, or a word;
+// nothing where the record has none of the words.
+func (b *blackBox) cell(c cells, x []float64) string {
+	if f := b.features[c.from]; f.Column == "" {
+		return strconv.FormatFloat(f.Scale.Raw(x[c.from]), 'g', -1, 64)
+	}
+	for k := range c.of {
+		if x[c.from+k] == 1 {
+			return b.features[c.from+k].Word
+		}
+	}
+	return ""
 }
 
 // Classes returns how many labels have been met, and at least 2.
@@ -87,8 +146,9 @@ func (b *blackBox) Predict(x []float64) int {
 func (b *blackBox) PredictAll(points []float64, into []int) {
 	rows := make([][]string, len(into))
 	for i := range rows {
-		for k, f := range b.features {
-			rows[i] = append(rows[i], strconv.FormatFloat(f.Scale.Raw(points[i*len(b.features)+k]), 'g', -1, 64))
+		x := points[i*len(b.features):][:len(b.features)]
+		for _, c := range b.columns {
+			rows[i] = append(rows[i], b.cell(c, x))
 		}
 	}
 	labels, err := b.program.Ask(rows)

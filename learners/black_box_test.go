@@ -22,7 +22,7 @@ func TestOpenProgram(t *testing.T) {
 	session := &piped.Programs{}
 	t.Cleanup(session.Close)
 	session.Allow([]string{"sh " + path}, []table.Feature{{Name: "age", Scale: table.Scale{Divisor: 100}}, {Name: "bmi"}})
-	m, err := OpenProgram(session, "cmd:sh "+path)
+	m, err := OpenProgram(t.Context(), session, "cmd:sh "+path)
 	if err != nil {
 		t.Fatal(err)
 	}

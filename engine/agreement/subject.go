@@ -57,9 +57,9 @@ func OpenModel(ctx context.Context, word string) (*learners.Model, error) {
 func openProgram(ctx context.Context, word string) (*learners.Model, error) {
 	type key struct{ program string }
 	bytes := func(*learners.Model) int64 { return 1 << 10 }
-	return work.Do(ctx, work.Simple(key{word}, bytes, func(ctx context.Context) (*learners.Model, error) {
-		return learners.OpenProgram(piped.Of(ctx), word)
-	}), nil)
+	return work.Reported(ctx, key{word}, bytes, func(ctx context.Context) (*learners.Model, error) {
+		return learners.OpenProgram(ctx, piped.Of(ctx), word)
+	})
 }
 
 // OpenSubject prepares a prediction: record and private as a person writes

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"dpscope/engine/param"
 	"dpscope/learners"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
@@ -28,8 +29,12 @@ const rawPrefix = "raw:"
 
 // findRecord reads a record: an example, Middle, or numbers, scaled or raw.
 func findRecord(m *learners.Model, text string) (learners.Record, error) {
-	if numbers, raw := strings.CutPrefix(text, rawPrefix); raw {
-		r, err := m.FindRecord(numbers)
+	if values, raw := strings.CutPrefix(text, rawPrefix); raw {
+		values, err := spelled(m, values)
+		if err != nil {
+			return learners.Record{}, source.Blame("record", text, err)
+		}
+		r, err := m.FindRecord(values)
 		if err != nil {
 			return r, err
 		}
@@ -43,6 +48,36 @@ func findRecord(m *learners.Model, text string) (learners.Record, error) {
 		return m.FindRecord(text)
 	}
 	return middle(m), nil
+}
+
+// spelled writes raw values of which one stands for each column, a word where it is of
+// words, with one for each feature. Others are returned as they are.
+func spelled(m *learners.Model, values string) (string, error) {
+	cells, columns := strings.Split(values, ","), table.ColumnsOf(m.Features)
+	if len(cells) != len(columns) || len(columns) == len(m.Features) {
+		return values, nil
+	}
+	row := make([]string, len(m.Features))
+	for k, column := range columns {
+		var words []string
+		found := false
+		for i, f := range m.Features {
+			switch {
+			case f.Column == "" && f.Name == column:
+				row[i], found = cells[k], true
+			case f.Column == column:
+				words = append(words, f.Word)
+				row[i] = "0"
+				if f.Word == source.Name(cells[k]) {
+					row[i], found = "1", true
+				}
+			}
+		}
+		if !found {
+			return "", &param.UnknownError{What: column, Name: source.Name(cells[k]), Known: words}
+		}
+	}
+	return strings.Join(row, ","), nil
 }
 
 // middle is 0.5 of every feature that is measured, or what stands for a missing value

@@ -18,16 +18,19 @@ import (
 // Program is a process that classifies. It is safe for several goroutines, one of
 // which is served at a time.
 type Program struct {
-	command         string
-	first, patience time.Duration
+	command  string
+	patience time.Duration
 
 	turn   sync.Mutex
 	header string // until it is written
 	in     io.WriteCloser
-	labels chan string   // lines of the process
-	gone   chan struct{} // closed when the process has ended and been waited for
-	said   *lastLine     // of its errors
-	asked  int           // rows answered
+	labels chan string   // lines of the process; closed after the last
+	over   chan struct{} // closed when nobody will ask any more
+
+	drained chan struct{} // closed when nothing more is read of its output
+	gone    chan struct{} // closed when the process has ended and been waited for
+	said    *lastLine     // of its errors
+	asked   int           // rows answered
 
 	lock   sync.Mutex
 	failed error  // why it is over
@@ -39,13 +42,13 @@ type Program struct {
 const longest = 4096
 
 // start starts a process, by its words and without a shell.
-func start(command string, columns []string, first, patience time.Duration) (*Program, error) {
+func start(command string, columns []string, patience time.Duration) (*Program, error) {
 	words := strings.Fields(command)
 	if len(words) == 0 {
 		return nil, errors.New("cmd: names no program; cmd:./predict would do")
 	}
 	cmd := exec.Command(words[0], words[1:]...)
-	p := &Program{command: command, first: first, patience: patience, labels: make(chan string), gone: make(chan struct{}), said: &lastLine{}}
+	p := &Program{command: command, patience: patience, labels: make(chan string), over: make(chan struct{}), drained: make(chan struct{}), gone: make(chan struct{}), said: &lastLine{}}
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -55,12 +58,12 @@ func start(command string, columns []string, first, patience time.Duration) (*Pr
 		return nil, err
 	}
 	cmd.Stderr = p.said
-	cmd.WaitDelay = time.Second // a child of its own may hold its outputs open
+	cmd.WaitDelay = lingering
 	p.in, p.kill = in, func() { killAll(cmd) }
 	started := make(chan error)
 	go startTied(cmd, started, func() {
-		p.read(out)
-		p.wait(cmd)
+		go p.read(out)
+		p.wait(cmd, out)
 		close(p.gone)
 	})
 	if err := <-started; err != nil {
@@ -70,14 +73,26 @@ func start(command string, columns []string, first, patience time.Duration) (*Pr
 	return p, nil
 }
 
+// lingering is how long the outputs of a process that has ended are read on: a child that
+// has left its group, in a session of its own say, may hold them open for ever.
+const lingering = time.Second
+
 // wait waits for the end of the process, and ends what it has started. From then on
-// its number may be another's, which nothing here may end.
-func (p *Program) wait(cmd *exec.Cmd) {
+// its number may be another's, which nothing here may end. What it has written is read
+// to its end, until nobody wants it, or until a child has held it open for long enough.
+func (p *Program) wait(cmd *exec.Cmd, out io.Closer) {
 	if ended(cmd) {
 		p.lock.Lock()
 		p.kill()
 		p.kill = func() {}
 		p.lock.Unlock()
+		defer time.AfterFunc(lingering, func() { out.Close() }).Stop()
+	}
+	select {
+	case <-p.drained:
+	case <-p.over:
+		out.Close()
+		<-p.drained
 	}
 	p.exit = cmd.Wait()
 }
@@ -93,37 +108,37 @@ func plain(err error) error {
 
 // read hands on the lines of the process until it ends.
 func (p *Program) read(out io.Reader) {
+	defer close(p.drained)
 	defer close(p.labels)
 	lines := bufio.NewReaderSize(out, longest)
 	for {
 		text, err := lines.ReadSlice('\n')
 		if err == bufio.ErrBufferFull {
 			p.end(fmt.Errorf("it wrote a line of more than %d bytes; a label would do", longest))
-			io.Copy(io.Discard, out)
 			return
 		}
 		if err != nil && len(text) == 0 {
 			return
 		}
-		p.labels <- strings.TrimRight(string(text), "\r\n") // to a question, or to end
+		select {
+		case p.labels <- strings.TrimRight(string(text), "\r\n"):
+		case <-p.over:
+			return
+		}
 	}
 }
 
 // end ends the process for a reason, the first of which counts.
 func (p *Program) end(why error) error {
 	p.lock.Lock()
+	defer p.lock.Unlock()
 	if p.failed == nil {
 		p.failed = why
+		close(p.over)
 	}
-	why = p.failed
 	p.kill()
-	p.lock.Unlock()
 	p.in.Close()
-	go func() { // a line that is waiting to be handed on
-		for range p.labels {
-		}
-	}()
-	return why
+	return p.failed
 }
 
 // stop ends the process, if it has not ended.
@@ -162,9 +177,23 @@ func (p *Program) Ask(rows [][]string) ([]string, error) {
 	for _, r := range rows {
 		text.WriteString(row(r))
 	}
-	go io.WriteString(p.in, text.String()) // which waits for a process that does not read
-	labels := make([]string, 0, len(rows))
-	for range rows {
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		io.WriteString(p.in, text.String()) // waits for a process that does not read, until that is ended
+	}()
+	labels, err := p.answers(len(rows))
+	if err == nil {
+		err = p.takes(written)
+	}
+	<-written
+	return labels, err
+}
+
+// answers waits for so many labels.
+func (p *Program) answers(n int) ([]string, error) {
+	labels := make([]string, 0, n)
+	for range n {
 		label, err := p.next()
 		if err != nil {
 			return nil, err
@@ -175,13 +204,24 @@ func (p *Program) Ask(rows [][]string) ([]string, error) {
 	return labels, nil
 }
 
+// takes waits until the process has taken what was written to it.
+func (p *Program) takes(written <-chan struct{}) error {
+	limit := time.NewTimer(p.patience)
+	defer limit.Stop()
+	select {
+	case <-written:
+		return nil
+	case <-p.gone: // as the next question will say; a child may hold its input open
+		p.in.Close()
+		return nil
+	case <-limit.C:
+		return p.end(fmt.Errorf("%s answered rows that it did not read within %v, and was ended; to read a row before its label would do", p.command, p.patience))
+	}
+}
+
 // next waits for a label, as long as the patience lasts.
 func (p *Program) next() (string, error) {
-	patience := p.patience
-	if p.asked == 0 {
-		patience = p.first
-	}
-	limit := time.NewTimer(patience)
+	limit := time.NewTimer(p.patience)
 	defer limit.Stop()
 	select {
 	case label, more := <-p.labels:
@@ -193,7 +233,7 @@ func (p *Program) next() (string, error) {
 		}
 		return strings.TrimSpace(label), nil
 	case <-limit.C:
-		return "", p.end(fmt.Errorf("%s gave no label for row %d within %v, and was ended; one line at once for each row would do (in Python, print(label, flush=True))", p.command, p.asked+1, patience))
+		return "", p.end(fmt.Errorf("%s gave no label for row %d within %v, and was ended; one line at once for each row would do (in Python, print(label, flush=True))", p.command, p.asked+1, p.patience))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -33,7 +34,7 @@ func script(t *testing.T, text string) string {
 func opened(t *testing.T, text string, patience time.Duration) (*Program, *Programs) {
 	t.Helper()
 	command := script(t, text)
-	session := &Programs{FirstPatience: patience, Patience: patience}
+	session := &Programs{Patience: patience}
 	session.Allow([]string{command}, []table.Feature{{Name: "age"}, {Name: "b,mi"}})
 	t.Cleanup(session.Close)
 	p, err := session.Open(prefix + command)
@@ -70,21 +71,26 @@ func TestAsk(t *testing.T) {
 // What goes wrong is one line, and the same at the next question.
 func TestProgramsThatFail(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
-		"dies":                  {`read h; read r; echo a; echo "no model" >&2; exit 3`, "ended after 1 rows, with exit status 3: no model; a program that answers until its input ends would do"},
-		"ends at once":          {`exit 0`, "ended after 0 rows, with status 0"},
-		"hangs":                 {`sleep 1000`, "gave no label for row 1 within 200ms, and was ended"},
-		"closes its output":     {`exec >&-; sleep 1000`, "ended after 0 rows, with signal: killed"},
-		"keeps labels":          {`cat >/dev/null`, "gave no label for row 1 within 200ms"},
-		"an empty line":         {`read h; while read r; do echo; done`, `for row 1, which is no label; a word or a number`},
-		"control characters":    {`read h; while read r; do printf '\033[2J\n'; done`, "which is no label"},
-		"a line without end":    {`read h; read r; head -c 9000 /dev/zero; sleep 1000`, "wrote a line of more than 4096 bytes"},
-		"more than it is asked": {`read h; read r; echo a; echo b; echo c; sleep 1000`, `wrote "b" where nothing was asked; one label for each row`},
+		"dies":                    {`read h; read r; echo a; echo "no model" >&2; exit 3`, "ended after 1 rows, with exit status 3: no model; a program that answers until its input ends would do"},
+		"ends at once":            {`exit 0`, "ended after 0 rows, with status 0"},
+		"hangs":                   {`sleep 1000`, "gave no label for row 1 within 200ms, and was ended"},
+		"closes its output":       {`exec >&-; sleep 1000`, "ended after 0 rows, with signal: killed"},
+		"keeps labels":            {`cat >/dev/null`, "gave no label for row 1 within 200ms"},
+		"an empty line":           {`read h; while read r; do echo; done`, `for row 1, which is no label; a word or a number`},
+		"control characters":      {`read h; while read r; do printf '\033[2J\n'; done`, "which is no label"},
+		"a line without end":      {`read h; read r; head -c 9000 /dev/zero; sleep 1000`, "wrote a line of more than 4096 bytes"},
+		"answers without reading": {`read h; while :; do echo a; sleep 0.02; done`, "answered rows that it did not read within 200ms, and was ended"},
+		"more than it is asked":   {`read h; read r; echo a; echo b; echo c; sleep 1000`, `wrote "b" where nothing was asked; one label for each row`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, _ := opened(t, c.script, 200*time.Millisecond)
 			var err error
 			for i := range 3 {
-				if _, err = p.Ask(numbered(i, i+1)); err != nil {
+				rows := numbered(i, i+1)
+				if name == "answers without reading" {
+					rows[0][0] = strings.Repeat("9", 1<<20) // more than a pipe holds
+				}
+				if _, err = p.Ask(rows); err != nil {
 					break
 				}
 				time.Sleep(50 * time.Millisecond) // in which it may say too much
@@ -177,4 +183,48 @@ func zombie(pid int) bool {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	_, state, found := strings.Cut(string(text), ") ")
 	return err != nil || found && strings.HasPrefix(state, "Z")
+}
+
+// A child in a session of its own, which no signal to the group reaches, holds the pipes
+// open: neither the end of the session nor a question waits for it, and nothing of ours
+// is left behind.
+func TestChildrenThatHoldThePipe(t *testing.T) {
+	if _, err := exec.LookPath("setsid"); err != nil {
+		t.Skip("no setsid here")
+	}
+	before := runtime.NumGoroutine()
+	for name, c := range map[string]struct {
+		script string
+		end    func(*Program, *Programs)
+	}{
+		"session": {`read h; read r; setsid sleep 20 & echo a; while read r; do echo a; done`, func(_ *Program, s *Programs) { s.Close() }},
+		"program": {`read h; read r; setsid sleep 20 & echo a`, func(p *Program, s *Programs) {
+			if _, err := p.Ask(numbered(1, 2)); err == nil || !strings.Contains(err.Error(), "ended after 1 rows, with status 0") {
+				t.Errorf("asked after its end it says %v", err)
+			}
+			s.Close()
+		}},
+	} {
+		p, session := opened(t, c.script, time.Minute)
+		if _, err := p.Ask(numbered(0, 1)); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			c.end(p, session)
+		}()
+		select {
+		case <-ended:
+		case <-time.After(10 * time.Second):
+			t.Fatalf("%s: its end waits for the child", name)
+		}
+	}
+	for range 200 {
+		if runtime.NumGoroutine() <= before {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 }

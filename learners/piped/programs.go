@@ -25,9 +25,9 @@ func IsProgram(word string) bool { return strings.HasPrefix(word, prefix) }
 
 // Programs are those of a session. The zero Programs allow none.
 type Programs struct {
-	// FirstPatience is how long a program may take to its first label, and Patience from
-	// one label to the next; 0 for the usual ones.
-	FirstPatience, Patience time.Duration
+	// Patience is how long a program may take to its first label, and from one label to
+	// the next; 0 for the usual one.
+	Patience time.Duration
 
 	lock     sync.Mutex
 	allowed  []string
@@ -36,10 +36,16 @@ type Programs struct {
 	closed   bool
 }
 
-const (
-	usualFirst = time.Minute // in which a model is loaded
-	usual      = 10 * time.Second
-)
+// usual is what README.md promises.
+const usual = 10 * time.Second
+
+// Waits is how long a program may take to a label.
+func (p *Programs) Waits() time.Duration {
+	if p == nil || p.Patience == 0 {
+		return usual
+	}
+	return p.Patience
+}
 
 // Allow lets the session run programs, given with their arguments, on rows of the
 // features.
@@ -73,19 +79,12 @@ func (p *Programs) Open(word string) (*Program, error) {
 			return r, nil
 		}
 	}
-	started, err := start(command, table.Names(p.features), orUsual(p.FirstPatience, usualFirst), orUsual(p.Patience, usual))
+	started, err := start(command, table.ColumnsOf(p.features), p.Waits())
 	if err != nil {
 		return nil, err
 	}
 	p.running = append(p.running, started)
 	return started, nil
-}
-
-func orUsual(d, usual time.Duration) time.Duration {
-	if d == 0 {
-		return usual
-	}
-	return d
 }
 
 // Close ends all programs, those too that do not listen.
@@ -95,6 +94,8 @@ func (p *Programs) Close() {
 	p.closed = true
 	for _, r := range p.running {
 		r.end(errors.New("the session has ended"))
+	}
+	for _, r := range p.running {
 		<-r.gone
 	}
 }

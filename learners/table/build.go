@@ -52,7 +52,7 @@ func (d *Data) build(c *columns, options Options, s *Survey) error {
 			}
 			for _, word := range words {
 				code := col.index[word]
-				d.Features = append(d.Features, Feature{Name: strings.ReplaceAll(source.Name(col.name+"="+word), ",", ";"), Column: col.name, Word: source.Name(word)})
+				d.Features = append(d.Features, WordFeature(col.name, word))
 				makers = append(makers, func(i int) float64 {
 					if col.codes[i] == code {
 						return 1

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,6 +24,11 @@ type Feature struct {
 	Words   []string // of an ordered text column: a raw value is a word's place among them; nil otherwise
 	Other   *float64 // the raw value of a word that is not among Words; nil: such a record is left out
 	Missing string   // the raw value, or the word, that stands for a missing one; empty: there is none
+}
+
+// WordFeature is 1 where a text column holds a word; a comma would separate names.
+func WordFeature(column, word string) Feature {
+	return Feature{Name: strings.ReplaceAll(source.Name(column+"="+word), ",", ";"), Column: column, Word: source.Name(word)}
 }
 
 // place is the raw value of a word of an ordered text column, NaN where it has none.
@@ -142,6 +148,17 @@ func (f Feature) source() string {
 		return f.Column
 	}
 	return f.Name
+}
+
+// ColumnsOf lists the columns that features come from, each once, in order.
+func ColumnsOf(features []Feature) []string {
+	var columns []string
+	for _, f := range features {
+		if c := f.source(); !slices.Contains(columns, c) {
+			columns = append(columns, c)
+		}
+	}
+	return columns
 }
 
 // Names lists the features in order.

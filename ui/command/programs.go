@@ -17,7 +17,7 @@ func allowing(c *cobra.Command) *cobra.Command {
 	var commands, columns []string
 	flags := c.Flags()
 	flags.StringArrayVar(&commands, "command", nil, "a program that classifies, which classifier=cmd:COMMAND may then run: CSV in, with a header, and a line with a label out for each row; may be given again")
-	flags.StringArrayVar(&columns, "feature", nil, "a column that the program takes, 'NAME=LOW..HIGH UNIT' or a public one's NAME; may be given again, in order")
+	flags.StringArrayVar(&columns, "feature", nil, "a column that the program takes, 'NAME=LOW..HIGH UNIT', 'NAME=WORD|WORD' for one of words, or a public one's NAME; may be given again, in order")
 	c.PreRunE = func(c *cobra.Command, _ []string) error {
 		features, err := readFeatures(columns)
 		if err != nil {
@@ -34,15 +34,23 @@ func allowing(c *cobra.Command) *cobra.Command {
 	return c
 }
 
-// readFeatures reads "NAME=LOW..HIGH UNIT" and "NAME".
+// readFeatures reads "NAME=LOW..HIGH UNIT", "NAME=WORD|WORD" and "NAME".
 func readFeatures(texts []string) ([]table.Feature, error) {
 	var features []table.Feature
 	for _, text := range texts {
+		if name, words, has := strings.Cut(text, "="); has && strings.ContainsRune(words, '|') {
+			of, err := wordFeatures(text, source.Name(name), strings.Split(words, "|"))
+			if err != nil {
+				return nil, err
+			}
+			features = append(features, of...)
+			continue
+		}
 		f := table.Feature{Name: source.Name(text)}
 		if strings.ContainsRune(text, '=') {
 			var err error
 			if f.Name, f.Scale, f.Unit, err = readBounds("--feature", text); err != nil {
-				return nil, err
+				return nil, fmt.Errorf("%w; NAME=WORD|WORD for a column of words", err)
 			}
 		}
 		if f.Name == "" || strings.ContainsRune(f.Name, ',') {
@@ -51,4 +59,21 @@ func readFeatures(texts []string) ([]table.Feature, error) {
 		features = append(features, f)
 	}
 	return features, source.Distinct("features", table.Names(features))
+}
+
+// wordFeatures are those of a column of declared words, one for each.
+func wordFeatures(text, column string, words []string) (features []table.Feature, err error) {
+	if column == "" || strings.ContainsRune(column, ',') {
+		return nil, fmt.Errorf("--feature = %q names no column; a name without a comma would do", text)
+	}
+	for i, w := range words {
+		if words[i] = source.Name(w); words[i] == "" {
+			return nil, fmt.Errorf("--feature = %q: word %d is empty; NAME=WORD|WORD would do", text, i+1)
+		}
+		features = append(features, table.WordFeature(column, words[i]))
+	}
+	if err := source.AtMost(len(words), "words", table.MaxClasses); err != nil {
+		return nil, err
+	}
+	return features, source.Distinct("words", words)
 }

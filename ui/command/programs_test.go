@@ -110,3 +110,60 @@ func TestAddressesRunNoProgram(t *testing.T) {
 		t.Error("an address has run a program")
 	}
 }
+
+// A column of declared words reaches the program as words: from a table, from a record in
+// raw values, and wherever classes are looked for.
+func TestProgramsTakeWords(t *testing.T) {
+	folder := t.TempDir()
+	path, data, seen := filepath.Join(folder, "predict"), filepath.Join(folder, "people.csv"), filepath.Join(folder, "seen")
+	for file, text := range map[string]string{
+		path: `read h; echo "$h" >` + seen + `; while IFS=, read -r age sex town; do echo "$age,$sex,$town" >>` + seen + `; case $sex in Female) echo yes;; Male|Other) echo no;; *) echo odd;; esac; done`,
+		data: "age,sex,town\n10,Male,5\n30,Female,6\n45,Other,7\n",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	flags := []string{"--command", "sh " + path, "--feature", "age=0..100 years", "--feature", "sex=Male|Female|Other", "--feature", "town"}
+	read := func(address string) string {
+		t.Helper()
+		status, out, trouble := call("", append([]string{"read", address}, flags...)...)
+		if status != 0 {
+			t.Fatalf("%s: %d, %s%s", address, status, trouble, out)
+		}
+		return out
+	}
+	of := "classifier=cmd:sh%20" + path + "&private=age"
+	if out := read("utility?" + of + "&draws=100&record=raw:45,Female,6"); !strings.Contains(out, "agreement-estimate,1,") {
+		t.Errorf("of a woman it says %s", out)
+	}
+	read("population?" + of + "&values=raw&data=" + data)
+	text, err := os.ReadFile(seen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	if lines[0] != "age,sex,town" {
+		t.Errorf("the header is %s", lines[0])
+	}
+	for _, line := range lines[1:] {
+		if cells := strings.Split(line, ","); len(cells) != 3 || !slices.Contains([]string{"Male", "Female", "Other"}, cells[1]) {
+			t.Fatalf("a row is %s", line)
+		}
+	}
+	for _, c := range []struct{ address, feature, want string }{
+		{"utility?" + of + "&record=raw:45,Man,6", "", `sex = "Man" is not known; nearest: Male, Female, Other`},
+		{"utility?" + of, "sex=Male||Other", "word 2 is empty"},
+		{"utility?" + of, "sex=Male|Male", "both called Male"},
+		{"utility?" + of, "sex=Male", "NAME=WORD|WORD for a column of words"},
+		{"utility?classifier=cmd:sh%20" + path + "&private=sex%3DMale", "", "of the 3 words of sex a person has exactly one"},
+	} {
+		with := slices.Clone(flags)
+		if c.feature != "" {
+			with = append(with, "--feature", c.feature)
+		}
+		if status, out, trouble := call("", append([]string{"read", c.address}, with...)...); status == 0 || !strings.Contains(strings.ReplaceAll(out, `""`, `"`)+trouble, c.want) {
+			t.Errorf("%s %s: status %d, %s%s", c.address, c.feature, status, out, trouble)
+		}
+	}
+}
