@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -37,12 +38,24 @@ const (
 
 // Records are two classes of which the positive is meant to be rare.
 type Records struct {
-	table.Data          // classes 0 and 1, the positive
-	Name       string   // of the file; empty: made up
-	Label      string   // the column of classes
-	Notes      []string // what was done to it
-	Unlike     bool     // of a file, as they are: far from 0, or of unlike sizes
+	Features   []table.Feature
+	ClassNames []string  // of the two, the positive last
+	X          []float64 // row by row
+	Positive   []bool    // of each record
+	Name       string    // of the file; empty: made up
+	Label      string    // the column of classes
+	Notes      []string  // what was done to it
+	Unlike     bool      // of a file, as they are: far from 0, or of unlike sizes
 }
+
+// Len is the number of records.
+func (r Records) Len() int { return len(r.Positive) }
+
+// Dims is the number of features.
+func (r Records) Dims() int { return len(r.Features) }
+
+// Row is the features of record i.
+func (r Records) Row(i int) []float64 { return r.X[i*r.Dims():][:r.Dims():r.Dims()] }
 
 // mixtureRecords is how many records the mixture of the paper's Fig. 2 has.
 const mixtureRecords = 1000
@@ -70,13 +83,15 @@ func (s Source) identified(ctx context.Context) Source {
 	return s
 }
 
-func (r Records) bytes() int64 { return int64(8 * (len(r.X) + 3*r.Len())) }
+func (r Records) bytes() int64 { return int64(8*len(r.X) + r.Len()) }
 
 // Positives is the number of records of the positive class.
 func (r Records) Positives() int {
 	sum := 0
-	for _, y := range r.Y {
-		sum += y
+	for _, p := range r.Positive {
+		if p {
+			sum++
+		}
 	}
 	return sum
 }
@@ -92,18 +107,18 @@ func (r Records) Ratio() float64 {
 func mixture(count int, seed uint64) Records {
 	const shift, deviation = 4, 2
 	rng := rand.New(rand.NewPCG(seed, mixing))
-	d := table.Data{Features: []table.Feature{{Name: "x1"}, {Name: "x2"}}, ClassNames: []string{"0", "1"}}
+	r := Records{Features: []table.Feature{{Name: "x1"}, {Name: "x2"}}, ClassNames: []string{"0", "1"}}
 	for i := range count {
-		y := 0
-		if i%(MixtureRatio+1) == 0 {
-			y = 1
+		positive, mean := i%(MixtureRatio+1) == 0, 0.0
+		if positive {
+			mean = shift
 		}
-		for range d.Features {
-			d.X = append(d.X, float64(shift*y)+deviation*rng.NormFloat64())
+		for range r.Features {
+			r.X = append(r.X, mean+deviation*rng.NormFloat64())
 		}
-		d.Y, d.Rows = append(d.Y, y), append(d.Rows, i)
+		r.Positive = append(r.Positive, positive)
 	}
-	return Records{Data: d}
+	return r
 }
 
 // MixtureRatio is how many negative records the mixture has to a positive one.
@@ -125,15 +140,15 @@ func (s Source) read(ctx context.Context, path string) (Records, error) {
 	survey.Outside = nil // of [0, 1], which means nothing here
 	survey.Encoded = slices.DeleteFunc(survey.Encoded, func(c table.Count) bool { return c.Column == s.Label })
 	r := Records{Name: filepath.Base(path), Label: s.Label, Notes: survey.Notes()}
-	classes, names, rest, err := s.classes(d)
-	if err != nil {
+	var rest []int
+	if r.Positive, r.ClassNames, rest, err = s.classes(d); err != nil {
 		return Records{}, &source.FileError{Name: r.Name, Err: err}
 	}
-	r.Data = table.Data{ClassNames: names, Y: classes, Rows: d.Rows, Lines: d.Lines}
 	for _, f := range rest {
 		r.Features = append(r.Features, d.Features[f])
 	}
-	for i := range d.Rows {
+	r.X = make([]float64, 0, r.Len()*r.Dims())
+	for i := range r.Len() {
 		for _, f := range rest {
 			r.X = append(r.X, d.Row(i)[f])
 		}
@@ -159,7 +174,7 @@ func (r Records) check() error {
 
 // classes tells the classes of the records from the features that the column of
 // classes has become, and lists the others.
-func (s Source) classes(d table.Data) (y []int, names []string, rest []int, err error) {
+func (s Source) classes(d table.Data) (positive []bool, names []string, rest []int, err error) {
 	var own []int
 	for f, feature := range d.Features {
 		if feature.Name == s.Label || feature.Column == s.Label {
@@ -174,67 +189,76 @@ func (s Source) classes(d table.Data) (y []int, names []string, rest []int, err 
 	if len(rest) == 0 {
 		return nil, nil, nil, errors.New("no column is left to learn from; at least 1 besides the label would do")
 	}
-	written := make([]string, d.Len())
-	for i := range written {
-		written[i] = wordOf(d, own, i)
+	marks := make([]float64, d.Len())
+	for i := range marks {
+		marks[i] = markOf(d, own, i)
 	}
-	all := slices.Compact(slices.Sorted(slices.Values(written)))
-	positive, err := s.positive(written, all)
+	different := slices.Clone(marks)
+	slices.Sort(different)
+	different = slices.Compact(different)
+	marked := make(map[string]float64, len(different))
+	for _, mark := range different {
+		marked[wordOf(d, own, mark)] = mark
+	}
+	all := slices.Sorted(maps.Keys(marked))
+	first := 0
+	for _, mark := range marks {
+		if mark == marked[all[0]] {
+			first++
+		}
+	}
+	chosen, err := s.positive(all, first, len(marks))
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	y = make([]int, len(written))
-	for i, w := range written {
-		if w == positive {
-			y[i] = 1
-		}
+	positive = make([]bool, len(marks))
+	for i, mark := range marks {
+		positive[i] = mark == marked[chosen]
 	}
 	other := "the rest"
 	if len(all) == 2 {
 		other = all[0]
-		if other == positive {
+		if other == chosen {
 			other = all[1]
 		}
 	}
-	return y, []string{other, positive}, rest, nil
+	return positive, []string{other, chosen}, rest, nil
 }
 
-// wordOf is what the column of classes says of a record, of the features that it has
-// become.
-func wordOf(d table.Data, own []int, i int) string {
+// markOf is what the column of classes says of a record, of the features that it has
+// become: its number, or which of the words it is, -1 for the one that none stands for.
+func markOf(d table.Data, own []int, i int) float64 {
 	row := d.Row(i)
 	if d.Features[own[0]].Column == "" {
-		return strconv.FormatFloat(row[own[0]], 'g', -1, 64)
+		return row[own[0]]
 	}
-	for _, f := range own {
-		if row[f] == 1 {
-			return d.Features[f].Word
-		}
-	}
-	return "not " + d.Features[own[0]].Word
+	return float64(slices.IndexFunc(own, func(f int) bool { return row[f] == 1 }))
 }
 
-// positive is the class that is asked for, or the rarer of two.
-func (s Source) positive(written, all []string) (string, error) {
-	if len(all) == 1 {
-		return "", fmt.Errorf("column %s has one value, %s, in all %d records; two classes would do", s.Label, all[0], len(written))
+// wordOf is a mark as the file has it.
+func wordOf(d table.Data, own []int, mark float64) string {
+	switch first := d.Features[own[0]]; {
+	case first.Column == "":
+		return strconv.FormatFloat(mark, 'g', -1, 64)
+	case mark < 0:
+		return "not " + first.Word
 	}
-	if s.Positive != "" {
-		if !slices.Contains(all, s.Positive) {
-			return "", &param.UnknownError{What: "positive", Name: s.Positive, Known: all}
-		}
+	return d.Features[own[int(mark)]].Word
+}
+
+// positive is the class that is asked for, or the rarer of two: so many of the records
+// are of the first.
+func (s Source) positive(all []string, first, records int) (string, error) {
+	switch {
+	case len(all) == 1:
+		return "", fmt.Errorf("column %s has one value, %s, in all %d records; two classes would do", s.Label, all[0], records)
+	case s.Positive != "" && !slices.Contains(all, s.Positive):
+		return "", &param.UnknownError{What: "positive", Name: s.Positive, Known: all}
+	case s.Positive != "":
 		return s.Positive, nil
-	}
-	if len(all) > 2 {
+	case len(all) > 2:
 		return "", fmt.Errorf("column %s has %d different values; positive=%s would tell that one from the rest", s.Label, len(all), all[len(all)-1])
-	}
-	first := 0
-	for _, w := range written {
-		if w == all[0] {
-			first++
-		}
-	}
-	if 2*first < len(written) {
+	case 2*first < records:
 		return all[0], nil
 	}
 	return all[1], nil

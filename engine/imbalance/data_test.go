@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"dpscope/engine/work/worktest"
@@ -23,12 +24,12 @@ func TestUnlikeFeatures(t *testing.T) {
 		{"far away", [3]float64{500, 500, 500}, [3]float64{1, 1, 1}, true},
 	} {
 		rng := rand.New(rand.NewPCG(1, 2))
-		r := Records{Data: table.Data{Features: make([]table.Feature, 3)}}
+		r := Records{Features: make([]table.Feature, 3)}
 		for i := range 200 {
 			for f := range 3 {
 				r.X = append(r.X, c.means[f]+c.scales[f]*rng.NormFloat64())
 			}
-			r.Y, r.Rows = append(r.Y, i%2), append(r.Rows, i)
+			r.Positive = append(r.Positive, i%2 == 1)
 		}
 		if got := r.unlike(); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
@@ -45,5 +46,28 @@ func TestClassesOfWordsAreNoFeatures(t *testing.T) {
 	r, err := Source{File: file}.Open(worktest.Session(t.Context(), 0))
 	if err != nil || len(r.Notes) > 0 || r.Positives() != 1 {
 		t.Errorf("%d positive, %q, %v", r.Positives(), r.Notes, err)
+	}
+}
+
+// A table is kept as what is learnt from and no more: 2.8 million records of one
+// feature, the longest that is read, leave room for their splits beside them.
+func TestRecordsAreLean(t *testing.T) {
+	r := mixture(1000, 1)
+	if most := int64(9 * len(r.X)); r.bytes() > most {
+		t.Errorf("%d records of %d features count as %d bytes, at most %d would do", r.Len(), r.Dims(), r.bytes(), most)
+	}
+	learnt, test := table.Stratified(r.Positive, TestShare, rand.New(rand.NewPCG(3, splitting)))
+	y := make([]int, r.Len())
+	rows := make([]int, r.Len())
+	for i, p := range r.Positive {
+		rows[i] = i
+		if p {
+			y[i] = 1
+		}
+	}
+	d := table.Data{Features: r.Features, ClassNames: r.ClassNames, X: r.X, Y: y, Rows: rows}
+	in, out := d.Split(TestShare, rand.New(rand.NewPCG(3, splitting)))
+	if !slices.Equal(learnt, in.Rows) || !slices.Equal(test, out.Rows) {
+		t.Error("the split is another than that of a table")
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"dpscope/engine/work/worktest"
 	"dpscope/learners/metric"
 	"dpscope/learners/private"
-	"dpscope/learners/table"
 )
 
 // inSplit is a table's records learnt from and judged on, by the split of the
@@ -20,21 +19,22 @@ import (
 func inSplit(t *testing.T, r Records, test map[int]bool, scaled bool) (learnt, judged private.Rows) {
 	t.Helper()
 	var in, out []int
-	for i := range r.Rows {
+	for i := range r.Len() {
 		if test[i] {
 			out = append(out, i)
 		} else {
 			in = append(in, i)
 		}
 	}
-	part := func(d table.Data) private.Rows {
-		p := private.Rows{Dims: d.Dims() + 1, Positive: labels(d)}
-		for i := range d.Rows {
-			p.X = append(append(p.X, d.Row(i)...), 1)
+	part := func(records []int) private.Rows {
+		p := private.Rows{Dims: r.Dims() + 1}
+		for _, i := range records {
+			p.X = append(append(p.X, r.X[i*r.Dims():][:r.Dims()]...), 1)
+			p.Positive = append(p.Positive, r.Positive[i])
 		}
 		return p
 	}
-	learnt, judged = part(r.Pick(in)), part(r.Pick(out))
+	learnt, judged = part(in), part(out)
 	for f := range r.Dims() {
 		if !scaled {
 			break

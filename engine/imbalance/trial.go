@@ -89,14 +89,19 @@ func (t Trial) parts(ctx context.Context) (parts, error) {
 		if err != nil {
 			return parts{}, err
 		}
-		learnt, test := r.Split(TestShare, rand.New(rand.NewPCG(t.Seed, splitting)))
-		return parts{unit(learnt, t.clip(r.Dims())), unit(test, t.clip(r.Dims()))}, nil
+		learnt, test := table.Stratified(r.Positive, TestShare, rand.New(rand.NewPCG(t.Seed, splitting)))
+		return parts{r.unit(learnt, t.clip(r.Dims())), r.unit(test, t.clip(r.Dims()))}, nil
 	}), nil)
 }
 
-// unit makes rows of norm 1 of records.
-func unit(d table.Data, clip float64) private.Rows {
-	return private.Unit(d.X, d.Dims(), labels(d), clip)
+// unit makes rows of norm 1 of some records.
+func (r Records) unit(records []int, clip float64) private.Rows {
+	x, positive := make([]float64, 0, len(records)*r.Dims()), make([]bool, len(records))
+	for k, i := range records {
+		x = append(x, r.Row(i)...)
+		positive[k] = r.Positive[i]
+	}
+	return private.Unit(x, r.Dims(), positive, clip)
 }
 
 // clip is the one that is meant for so many features.
@@ -109,12 +114,4 @@ func (t Trial) clip(dims int) float64 {
 		return mixture
 	}
 	return math.Sqrt(float64(dims))
-}
-
-func labels(d table.Data) []bool {
-	positive := make([]bool, d.Len())
-	for i, y := range d.Y {
-		positive[i] = y == 1
-	}
-	return positive
 }

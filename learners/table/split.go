@@ -57,6 +57,18 @@ func stratified(y []int, classes int, share float64, rng *rand.Rand) (in, out []
 	return in, out
 }
 
+// Stratified draws about share of the records of two classes out, of each class its
+// share. Both lists are increasing, and those of Split by the same rng.
+func Stratified(positive []bool, share float64, rng *rand.Rand) (in, out []int) {
+	y := make([]int, len(positive))
+	for i, p := range positive {
+		if p {
+			y[i] = 1
+		}
+	}
+	return stratified(y, 2, share, rng)
+}
+
 // Always returns the share of the most frequent class: the accuracy of a
 // constant answer.
 func (d Data) Always() float64 {

@@ -34,8 +34,9 @@ type usageError struct{ error }
 // Unwrap returns what is wrong with it.
 func (e usageError) Unwrap() error { return e.error }
 
-// keptBytes is how much of what it has computed the session of a process keeps.
-const keptBytes = 64 << 20
+// keptBytes is how much of what it has computed the session of a process keeps: the
+// largest table that a view takes, and what is made of it for one split.
+const keptBytes = 144 << 20
 
 // Main runs the program and returns its exit status.
 func Main(args []string, in io.Reader, out, trouble io.Writer) int {

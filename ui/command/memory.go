@@ -17,6 +17,11 @@ import (
 // memoryShare is how much of the memory that is available the program may take.
 const memoryShare = 0.6
 
+// usual is what the program keeps to where it can: beyond it the collector works for
+// less garbage, and what is in use may still be more. Otherwise garbage doubles what
+// a large file takes.
+const usual = 384 << 20
+
 // withinMemory limits the memory of the process to a share of what the machine
 // has to spare, or to GOMEMLIMIT where that is set. The context ends, with a cause
 // that says what would work, before the machine suffers.
@@ -24,7 +29,7 @@ func withinMemory(ctx context.Context) (within context.Context, stop func()) {
 	most := debug.SetMemoryLimit(-1)
 	if available := availableMemory(); most == math.MaxInt64 && available > 0 {
 		most = int64(memoryShare * float64(available))
-		debug.SetMemoryLimit(most)
+		debug.SetMemoryLimit(min(most, usual))
 	}
 	within, cancel := context.WithCancelCause(ctx)
 	go watchMemory(within, most, 200*time.Millisecond, cancel)

@@ -60,9 +60,12 @@ func (q anatomy) plane(l imbalance.Lines) engine.Figure {
 	const most = 240 // points that are a cloud and no wall
 	apart := max(l.Records.Len()/most, 1)
 	points := [...]engine.Points{{Name: "majority", Title: "majority"}, {Name: "minority", Title: "minority"}}
-	for i, y := range l.Records.Y {
+	for i, positive := range l.Records.Positive {
 		if (i/(imbalance.MixtureRatio+1))%apart == 0 {
-			row, p := l.Records.Row(i), &points[y]
+			row, p := l.Records.Row(i), &points[0]
+			if positive {
+				p = &points[1]
+			}
 			p.X, p.Y = append(p.X, row[0]), append(p.Y, row[1])
 		}
 	}
