@@ -94,7 +94,9 @@ func (p *Program) wait(cmd *exec.Cmd, out io.Closer) {
 		out.Close()
 		<-p.drained
 	}
-	p.exit = cmd.Wait()
+	if p.exit = cmd.Wait(); errors.Is(p.exit, exec.ErrWaitDelay) {
+		p.exit = nil // a child has held its errors open; its own end was a good one
+	}
 }
 
 // plain is the reason alone.
