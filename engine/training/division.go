@@ -59,15 +59,18 @@ func (f Fitting) run(ctx context.Context) (Division, error) {
 	if _, negative := count(seen.Y, 1), count(seen.Y, 0); negative == 0 || negative == len(seen.Y) {
 		return Division{None: "one class"}, nil
 	}
-	c, err := f.Learner.Fit(ctx, seen, random(f.Plane.Seed, drawn(starting, f.Draw)))
+	c, err := f.Learner.Fit(work.Within(ctx, 0, fitShare), seen, random(f.Plane.Seed, drawn(starting, f.Draw)))
 	switch {
 	case ctx.Err() != nil:
 		return Division{}, ctx.Err()
 	case err != nil:
 		return Division{None: err.Error()}, nil
 	}
-	return p.judge(c, seen), nil
+	return p.judge(work.Within(ctx, fitShare, 1), c, seen)
 }
+
+// fitShare is the share of the time that a fit takes; the rest is for judging it.
+const fitShare = 0.8
 
 // flipped turns labels round.
 func (f Fitting) flipped(y []int) []int {
@@ -91,18 +94,28 @@ func count(y []int, class int) int {
 }
 
 // judge asks a classifier for every cell, and for the records kept apart.
-func (p *Plane) judge(c learners.Classifier, seen table.Data) Division {
+func (p *Plane) judge(ctx context.Context, c learners.Classifier, seen table.Data) (Division, error) {
 	classes := make([]int, len(p.points)/2)
 	learners.PredictAll(c, p.points, classes)
-	d := Division{Positive: positive(classes), Scores: scored(c, p.Test)}
+	d := Division{Positive: positive(classes)}
+	of := float64(p.Test.Len()) / float64(p.Test.Len()+seen.Len())
+	var err error
+	if d.Scores, err = scored(work.Within(ctx, 0, of), c, p.Test); err != nil {
+		return Division{}, err
+	}
 	called := make([]float64, p.Test.Len())
 	for i := range called {
 		called[i] = float64(c.Predict(p.Test.Row(i)))
 	}
 	d.Outcomes = metric.Count(called, positive(p.Test.Y), 1)
 	d.AUC = metric.AUC(d.Scores, positive(p.Test.Y))
-	d.Noisy = metric.AUC(scored(c, seen), positive(seen.Y))
-	return d
+	learnt, err := scored(work.Within(ctx, of, 1), c, seen)
+	if err != nil {
+		return Division{}, err
+	}
+	d.Noisy = metric.AUC(learnt, positive(seen.Y))
+	work.Report(ctx, work.Progress{Done: 1, Of: 1})
+	return d, nil
 }
 
 func positive(classes []int) []bool {
@@ -114,11 +127,18 @@ func positive(classes []int) []bool {
 }
 
 // scored is by how much class 1 has the greater score; of a classifier without
-// scores the class itself.
-func scored(c learners.Classifier, d table.Data) []float64 {
+// scores the class itself. How far it is, it reports to ctx, whose error is the only one.
+func scored(ctx context.Context, c learners.Classifier, d table.Data) ([]float64, error) {
+	const often = 4096 // records between two reports
 	scores, into := make([]float64, d.Len()), make([]float64, 2)
 	s, has := c.(learners.Scorer)
 	for i := range scores {
+		if i%often == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			work.Report(ctx, work.Progress{Done: float64(i), Of: float64(d.Len()), What: "records"})
+		}
 		if !has {
 			scores[i] = float64(c.Predict(d.Row(i)))
 			continue
@@ -126,5 +146,5 @@ func scored(c learners.Classifier, d table.Data) []float64 {
 		s.Scores(d.Row(i), into)
 		scores[i] = into[1] - into[0]
 	}
-	return scores
+	return scores, nil
 }

@@ -179,7 +179,8 @@ func TestEllipse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, low, high := p.Ellipse(1, 2)
+	e := p.ellipse(1, 2)
+	x, low, high := e.X, e.Low, e.High
 	for i := range x {
 		for _, y := range []float64{low[i], high[i]} {
 			// Of 2,000 records a deviation is known to about 2 %.

@@ -86,8 +86,9 @@ func (d Divisions) Mean(of func(Division) known.Value, least float64) known.Valu
 // Judged is an interval of a metric of one draw, for all records of the kind.
 func (d Division) Judged(m metric.Metric) known.Value { return m.Estimate(d.Outcomes, 0.95) }
 
-// JudgedAUC is that of its AUC, on the records of a plane, by the bootstrap.
-func (d Division) JudgedAUC(p *Plane) known.Value {
+// JudgedAUC is that of its AUC, on the records of a plane, by the bootstrap, whose
+// progress it reports to ctx.
+func (d Division) JudgedAUC(ctx context.Context, p *Plane) (known.Value, error) {
 	const draws = 200
-	return metric.AUCEstimate(d.Scores, positive(p.Test.Y), 0.95, draws, random(uint64(len(d.Scores)), resampling))
+	return metric.AUCEstimate(ctx, d.Scores, positive(p.Test.Y), 0.95, draws, random(uint64(len(d.Scores)), resampling))
 }

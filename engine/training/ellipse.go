@@ -8,11 +8,13 @@ import (
 	"dpscope/engine/num/grid"
 )
 
-// Ellipse is where records of a class of the plane would lie at so many standard
-// deviations from their mean, if they were normal: the lower and the upper half of
-// the outline over increasing x. It has no points of a class of fewer than three
-// records.
-func (p *Plane) Ellipse(class int, deviations float64) (x, low, high []float64) {
+// Ellipse is the lower and the upper half of an outline over increasing x.
+type Ellipse struct{ X, Low, High []float64 }
+
+// ellipse is where records of a class of the plane would lie at so many standard
+// deviations from their mean, if they were normal. It has no points of a class of fewer
+// than three records.
+func (p *Plane) ellipse(class int, deviations float64) (e Ellipse) {
 	var across, up []float64
 	for i, y := range p.Learnt.Y {
 		if y == class {
@@ -20,20 +22,20 @@ func (p *Plane) Ellipse(class int, deviations float64) (x, low, high []float64) 
 		}
 	}
 	if len(across) < 3 {
-		return nil, nil, nil
+		return e
 	}
 	meanX, meanY := stat.Mean(across, nil), stat.Mean(up, nil)
 	varX, varY, both := stat.Variance(across, nil), stat.Variance(up, nil), stat.Covariance(across, up, nil)
 	if !(varX > 0) {
-		return nil, nil, nil
+		return e
 	}
 	const count = 65
 	slope, rest := both/varX, math.Sqrt(max(0, varY-both*both/varX))
 	for _, t := range grid.Even(-1, 1, count) {
 		from := deviations * math.Sqrt(varX) * math.Sin(t*math.Pi/2)
 		half := deviations * rest * math.Cos(t*math.Pi/2)
-		x = append(x, meanX+from)
-		low, high = append(low, meanY+slope*from-half), append(high, meanY+slope*from+half)
+		e.X = append(e.X, meanX+from)
+		e.Low, e.High = append(e.Low, meanY+slope*from-half), append(e.High, meanY+slope*from+half)
 	}
-	return x, low, high
+	return e
 }

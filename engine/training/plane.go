@@ -26,6 +26,7 @@ type PlaneKey struct {
 type Plane struct {
 	Learnt, Test table.Data // of class 1 are the positive records
 	X, Y         []float64  // centres of the picture's cells, in the features' own units
+	Ellipses     [2]Ellipse // of either class, at two standard deviations, in the features' own units
 	Notes        []string   // what was made of a file
 	points       []float64  // of the cells as learners take them, row by row
 }
@@ -47,12 +48,12 @@ func OpenPlane(ctx context.Context, key PlaneKey) (*Plane, error) {
 	}
 	named := key.content(ctx)
 	bytes := func(p *Plane) int64 { return 64 * int64(p.Learnt.Len()+p.Test.Len()+len(p.points)) }
-	return work.Do(ctx, work.Simple(named, bytes, func(ctx context.Context) (*Plane, error) {
+	return work.Reported(ctx, named, bytes, func(ctx context.Context) (*Plane, error) {
 		if path == "" {
 			return newPlane(key.Draw(key.Records, random(key.Seed, making)), key.Draw(TestRecords, random(key.Seed, judging))), nil
 		}
 		return key.read(ctx, path)
-	}), nil)
+	})
 }
 
 // content is the key with the file as it is now.
@@ -72,6 +73,9 @@ func newPlane(learnt, test table.Data) *Plane {
 	}
 	standardize(&learnt, &test)
 	p := &Plane{Learnt: learnt, Test: test, X: within(ends[0], planeColumns), Y: within(ends[1], planeRows)}
+	for class := range p.Ellipses {
+		p.Ellipses[class] = p.ellipse(class, 2)
+	}
 	for _, y := range p.Y {
 		for _, x := range p.X {
 			p.points = append(p.points, p.Learnt.Features[0].Scale.Apply(x), p.Learnt.Features[1].Scale.Apply(y))

@@ -6,28 +6,37 @@ import (
 	"slices"
 	"strings"
 
+	"dpscope/engine/work"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
 
+// readShare is the share of the time that reading takes; the rest is for parting and
+// scaling the records.
+const readShare = 0.8
+
 // read reads a file.
 func (k PlaneKey) read(ctx context.Context, path string) (*Plane, error) {
-	all, survey, err := openTwoClasses(ctx, path, k.Label)
+	all, survey, err := openTwoClasses(work.Within(ctx, 0, readShare), path, k.Label)
 	if err != nil {
 		return nil, source.Blame("data", path, err)
 	}
+	features := all.Dims()
 	d, err := k.project(all)
 	if err != nil {
 		return nil, source.Blame("data", path, err)
 	}
+	all = table.Data{} // the other features need no memory any more
+	work.Report(ctx, work.Progress{Done: readShare, Of: 1})
 	learnt, test := d.Split(judges, random(k.Seed, judging))
+	work.Report(ctx, work.Progress{Done: (1 + readShare) / 2, Of: 1})
 	if err := learnt.Check(); err != nil {
 		return nil, source.Blame("data", path, err)
 	}
 	p := newPlane(learnt, test)
 	p.Notes = append(survey.Notes(), standardized)
-	if all.Dims() > 2 && k.Across == "" {
-		p.Notes = append(p.Notes, fmt.Sprintf("%d features, of which %s and %s are looked at", all.Dims(), d.Features[0].Name, d.Features[1].Name))
+	if features > 2 && k.Across == "" {
+		p.Notes = append(p.Notes, fmt.Sprintf("%d features, of which %s and %s are looked at", features, d.Features[0].Name, d.Features[1].Name))
 	}
 	return p, nil
 }

@@ -70,10 +70,11 @@ func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (le
 	t := descending{score: train.NewDense(r.Dims, []int{noisyHidden}, len(r.Positive), rng), records: r, weights: alike(r.Positive), rng: rng}
 	move := train.Adam[float32](noisyPace)
 	expected := noisyRate * float64(len(r.Positive))
-	for range noisySteps {
+	for step := range noisySteps {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		work.Report(ctx, work.Progress{Done: float64(step), Of: noisySteps, What: "steps"})
 		gradient := t.sum(ctx)
 		for j, g := range gradient {
 			gradient[j] = float32((float64(g) + deviation*noisyClip*rng.NormFloat64()) / expected)

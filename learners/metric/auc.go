@@ -1,11 +1,13 @@
 package metric
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"dpscope/engine/known"
+	"dpscope/engine/work"
 )
 
 // AUC is the area under the ROC curve: how often a positive record has a greater
@@ -23,28 +25,35 @@ func AUC(scores []float64, positive []bool) known.Value {
 // AUCEstimate is AUC as an estimate for all records of the kind. Its interval is
 // that of the bootstrap: in each of so many draws the records of either class
 // are drawn again, with replacement. Where no pair is told wrongly, none is in
-// any draw, and the interval says too much: it is then one point.
-func AUCEstimate(scores []float64, positive []bool, confidence float64, draws int, rng *rand.Rand) known.Value {
+// any draw, and the interval says too much: it is then one point. How far it is, it
+// reports to ctx, whose error is the only one.
+func AUCEstimate(ctx context.Context, scores []float64, positive []bool, confidence float64, draws int, rng *rand.Rand) (known.Value, error) {
 	c, none := split(scores, positive)
 	if none != "" {
-		return known.Nothing(none)
+		return known.Nothing(none), nil
 	}
-	areas := make([]float64, draws)
+	areas, counts := make([]float64, draws), make([]int32, max(len(c.positive), len(c.negative)))
 	again := classes{positive: make([]uint64, len(c.positive)), negative: make([]uint64, len(c.negative))}
 	for i := range areas {
-		resample(again.positive, c.positive, rng)
-		resample(again.negative, c.negative, rng)
+		if err := ctx.Err(); err != nil {
+			return known.Value{}, err
+		}
+		work.Report(ctx, work.Progress{Done: float64(i), Of: float64(draws), What: "draws"})
+		resample(again.positive, c.positive, counts, rng)
+		resample(again.negative, c.negative, counts, rng)
 		areas[i] = again.area()
 	}
 	slices.Sort(areas)
 	beyond := int(float64(draws) * (1 - confidence) / 2)
 	area := c.area()
-	return known.Sampled(area, min(area, areas[beyond]), max(area, areas[draws-1-beyond]), confidence)
+	return known.Sampled(area, min(area, areas[beyond]), max(area, areas[draws-1-beyond]), confidence), nil
 }
 
-// resample draws as many as there are with replacement, in increasing order.
-func resample(into, from []uint64, rng *rand.Rand) {
-	counts := make([]int, len(from))
+// resample draws as many as there are with replacement, in increasing order; counts is
+// room for as many.
+func resample(into, from []uint64, counts []int32, rng *rand.Rand) {
+	counts = counts[:len(from)]
+	clear(counts)
 	for range from {
 		counts[rng.IntN(len(from))]++
 	}

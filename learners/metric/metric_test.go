@@ -234,8 +234,8 @@ func TestAUCEstimate(t *testing.T) {
 			s.Scores[i] += 0.5
 		}
 	}
-	v := AUCEstimate(s.Scores, s.Positive, 0.95, 500, rng)
-	if v.Value != AUC(s.Scores, s.Positive).Value || v.High-v.Low < 0.09 || v.High-v.Low > 0.13 || v.Confidence != 0.95 {
+	v, err := AUCEstimate(t.Context(), s.Scores, s.Positive, 0.95, 500, rng)
+	if err != nil || v.Value != AUC(s.Scores, s.Positive).Value || v.High-v.Low < 0.09 || v.High-v.Low > 0.13 || v.Confidence != 0.95 {
 		t.Errorf("the area is %+v", v)
 	}
 }

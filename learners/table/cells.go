@@ -47,6 +47,6 @@ func openColumns(ctx context.Context, path string, want func(string) wish) (*col
 		return nil, err
 	}
 	defer f.Close()
-	c, err := readColumns(ctx, f, maxCells, want)
+	c, err := readColumns(ctx, reported(ctx, f), maxCells, want)
 	return c, inFile(ctx, filepath.Base(path), err)
 }

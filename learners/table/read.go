@@ -57,7 +57,7 @@ func Open(ctx context.Context, path string, options Options) (Data, Survey, erro
 		return Data{}, Survey{}, err
 	}
 	defer f.Close()
-	return Read(ctx, f, filepath.Base(path), options)
+	return Read(ctx, reported(ctx, f), filepath.Base(path), options)
 }
 
 // Read reads a CSV file with a header from r, plain or gzip; name is for

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/engine/work"
@@ -58,7 +59,8 @@ type dividing struct {
 	points   bool
 	plane    *work.Once[*training.Plane]
 	ended    *work.Once[[]training.Divisions]
-	fittings []training.Fitting // one a panel
+	aucs     *work.Once[[]known.Value] // of each panel, with their intervals
+	fittings []training.Fitting        // one a panel
 }
 
 // panel is one learner with the labels that it sees.
@@ -92,7 +94,32 @@ func askBoundary(_ context.Context, v param.Values) (dividing, error) {
 	q.ended = work.NewOnce(func(ctx context.Context) ([]training.Divisions, error) {
 		return training.DivideAll(ctx, q.fittings, q.draws, func([]training.Divisions, work.Progress) {})
 	})
+	q.aucs = work.NewOnce(q.judge)
 	return q, nil
+}
+
+// judge gives every panel's AUC on records not seen its interval: over draws, or of the
+// one draw over records.
+func (q dividing) judge(ctx context.Context) ([]known.Value, error) {
+	p, err := q.plane.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ended, err := q.ended.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	aucs := make([]known.Value, len(ended))
+	parts := work.NewParts(len(ended), func(done float64) {
+		work.Report(ctx, work.Progress{Done: done, Of: float64(len(ended)), What: "intervals"})
+	})
+	return aucs, work.Each(ctx, len(ended), func(within context.Context, i int) (err error) {
+		d := ended[i]
+		if aucs[i] = d.Mean(metrics[0].of, 0); q.draws == 1 && !aucs[i].Missing() {
+			aucs[i], err = d[0].JudgedAUC(parts.Of(within, i), p)
+		}
+		return err
+	})
 }
 
 // seeing adds a panel for each of the learners; those that see the true labels

@@ -23,13 +23,20 @@ func drawBoundary(ctx context.Context, q dividing, _ view.Answers, show func(eng
 	}
 	ended, err := training.DivideAll(ctx, q.fittings, q.draws, func(so []training.Divisions, progress work.Progress) {
 		part := q.sheet(p, so)
+		part.Notes = append(part.Notes, engine.Note{Text: q.labels()})
 		part.Progress = progress
 		view.SoFar(ctx, part, boundaryReadings, q.knowing(so), show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return q.sheet(p, ended), nil
+	aucs, err := q.aucs.Get(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	whole := q.sheet(p, ended)
+	whole.Notes = append(whole.Notes, engine.Note{Text: q.sight(aucs)})
+	return whole, nil
 }
 
 func (q dividing) sheet(p *training.Plane, ended []training.Divisions) engine.Sheet {
@@ -48,7 +55,7 @@ func (q dividing) sheet(p *training.Plane, ended []training.Divisions) engine.Sh
 	for i, own := range q.panels {
 		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(ended[i]), Marks: regions(p, ended[i])})
 	}
-	return engine.Sheet{Figure: f, Notes: q.notes(p, ended)}
+	return engine.Sheet{Figure: f, Notes: q.troubles(ended)}
 }
 
 // title says what is drawn, and of a file over which features.
@@ -90,9 +97,9 @@ func (q dividing) over(p *training.Plane) []engine.Mark {
 	const most = 25 // records of a class
 	var marks []engine.Mark
 	for class, name := range []string{"negative", "positive"} {
-		if x, low, high := p.Ellipse(class, 2); x != nil {
-			for _, y := range [][]float64{low, high} {
-				marks = append(marks, engine.Curve{Name: "ellipse", Title: "two deviations", X: x, Y: y})
+		if e := p.Ellipses[class]; e.X != nil {
+			for _, y := range [][]float64{e.Low, e.High} {
+				marks = append(marks, engine.Curve{Name: "ellipse", Title: "two deviations", X: e.X, Y: y})
 			}
 		}
 		if !q.points {
@@ -100,7 +107,10 @@ func (q dividing) over(p *training.Plane) []engine.Mark {
 		}
 		some := engine.Points{Name: name, Title: name + " record"}
 		for i, y := range p.Learnt.Y {
-			if y == class && len(some.X) < most {
+			if len(some.X) == most {
+				break
+			}
+			if y == class {
 				some.X, some.Y = append(some.X, p.Raw(p.Learnt, i, 0)), append(some.Y, p.Raw(p.Learnt, i, 1))
 			}
 		}
@@ -135,15 +145,15 @@ func (q dividing) whose(ctx context.Context) (engine.Note, error) {
 	return engine.Note{Text: text + done(p.Notes)}, nil
 }
 
-// notes say what to see, and first what went wrong.
-func (q dividing) notes(p *training.Plane, ended []training.Divisions) []engine.Note {
+// troubles say what went wrong.
+func (q dividing) troubles(ended []training.Divisions) []engine.Note {
 	var notes []engine.Note
 	for i, d := range ended {
 		if why, draws := d.None(); draws > 0 {
 			notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("%s has no boundary in %d of %d draws: %s.", q.panels[i].title, draws, q.draws, said(why))})
 		}
 	}
-	return append(notes, engine.Note{Text: q.sight(p, ended)})
+	return notes
 }
 
 // said is a reason in words for people.
@@ -156,10 +166,10 @@ func said(why string) string {
 
 // sight says what is seen, and who does best and worst by it, as far as chance lets
 // them be told apart.
-func (q dividing) sight(p *training.Plane, ended []training.Divisions) string {
+func (q dividing) sight(aucs []known.Value) string {
 	var ranked []panelled
-	for i, d := range ended {
-		if v := q.auc(p, d); !v.Missing() {
+	for i, v := range aucs {
+		if !v.Missing() {
 			ranked = append(ranked, panelled{q.panels[i], v})
 		}
 	}
@@ -185,15 +195,6 @@ func (q dividing) sight(p *training.Plane, ended []training.Divisions) string {
 type panelled struct {
 	panel
 	auc known.Value
-}
-
-// auc is that on records not seen, with its interval: over draws, or of the one draw
-// over records.
-func (q dividing) auc(p *training.Plane, d training.Divisions) known.Value {
-	if v := d.Mean(metrics[0].of, 0); v.Missing() || q.draws > 1 || len(d) != 1 {
-		return v
-	}
-	return d[0].JudgedAUC(p)
 }
 
 // briefly names some.

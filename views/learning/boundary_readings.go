@@ -18,7 +18,7 @@ type judged struct {
 	name, label, brief, tag, formula string // label, in few letters, and in the fewest
 	style                            numeral.Style
 	of                               func(training.Division) known.Value
-	late                             func(*training.Plane, training.Division) known.Value
+	late                             func(ctx context.Context, q dividing, panel int, d training.Division) (known.Value, error)
 	least                            float64                     // that it can be; the most is 1
 	best                             func(table.Mixture) float64 // that it can be of made-up records; nil: nobody knows
 }
@@ -28,7 +28,13 @@ var metrics = func() []judged {
 	list := []judged{{name: "test-auc", label: "AUC", brief: "AUC", tag: "AUC", formula: "How often a positive record has a greater score than a negative one; ties count half.",
 		best: table.Mixture.BestAUC,
 		of:   func(d training.Division) known.Value { return d.AUC },
-		late: func(p *training.Plane, d training.Division) known.Value { return d.JudgedAUC(p) }}}
+		late: func(ctx context.Context, q dividing, panel int, _ training.Division) (known.Value, error) {
+			all, err := q.aucs.Get(ctx)
+			if err != nil {
+				return known.Value{}, err
+			}
+			return all[panel], nil
+		}}}
 	for _, of := range []struct {
 		metric.Metric
 		brief, tag string
@@ -46,8 +52,10 @@ var metrics = func() []judged {
 			best = table.Mixture.BestBalancedAccuracy
 		}
 		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag, formula: m.Formula + ", at the learner's own threshold.", least: least, best: best,
-			of:   func(d training.Division) known.Value { return m.Value(d.Outcomes) },
-			late: func(_ *training.Plane, d training.Division) known.Value { return d.Judged(m) }})
+			of: func(d training.Division) known.Value { return m.Value(d.Outcomes) },
+			late: func(_ context.Context, _ dividing, _ int, d training.Division) (known.Value, error) {
+				return d.Judged(m), nil
+			}})
 	}
 	return append(list, judged{name: "noisy-train-auc", label: "AUC, labels seen", tag: "seen", formula: "AUC on the very labels that were learnt from: above what truth explains, flips are learnt by heart.",
 		of: func(d training.Division) known.Value { return d.Noisy }})
@@ -104,11 +112,7 @@ func (m judged) each(member string) view.Reading[dividing] {
 			if err != nil || v.Missing() || m.late == nil || len(d) != 1 {
 				return v, err
 			}
-			p, err := q.plane.Get(ctx)
-			if err != nil {
-				return v, err
-			}
-			return m.late(p, d[0]), nil
+			return m.late(ctx, q, q.at(member), d[0])
 		},
 		Why: view.Because(func(q dividing, _ known.Value) engine.Why {
 			return engine.Why{Formula: m.formula, With: q.judges(m), Source: mixtureSource,

@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 )
 
 // Sheet draws the page of a setting, compared with that of the setting which it
@@ -65,12 +66,21 @@ func (v View) heldSetting(values param.Values) string {
 	return strings.Join(texts, ", ")
 }
 
+// opening says what the words of a setting stand for, and shows how far the opening of
+// files is that this takes. The page that is drawn under the context goes on from there.
+func (v View) opening(ctx context.Context, values param.Values, show func(engine.Sheet)) (context.Context, engine.Words) {
+	const most = 0.5 // of the whole, where there is anything to tell
+	t := newTelling(show)
+	words := v.words(work.Within(t.on(ctx, func(context.Context) []engine.Answer { return nil }), 0, most), values)
+	return context.WithValue(ctx, openedKey{}, t.progress().Share()), words
+}
+
 // alone draws the page of a setting by itself.
 func (v View) alone(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
 	values = values.Alone()
 	var words engine.Words
 	if v.words != nil {
-		words = v.words(ctx, values)
+		ctx, words = v.opening(ctx, values, show)
 	}
 	page, err := v.ask(ctx, values)
 	if err != nil {

@@ -128,6 +128,7 @@ func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
 
 func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet, error) {
 	telling := newTelling(show)
+	telling.opened, _ = ctx.Value(openedKey{}).(float64)
 	ctx = telling.on(ctx, func(quiet context.Context) []engine.Answer {
 		answers, _ := p.soFar(quiet)
 		return answers
@@ -310,11 +311,14 @@ var ErrLater = errors.New("it is still being computed")
 func SoFar[Q any](ctx context.Context, sheet engine.Sheet, readings []Entry[Q], q Q, show func(engine.Sheet)) {
 	quick := make([]Entry[Q], len(readings))
 	for i, e := range readings {
-		if r, ok := e.(Reading[Q]); ok {
-			r.Why, r.Late, r.Opens = nil, nil, nil
-			e = r
+		switch e := e.(type) {
+		case Reading[Q]:
+			quick[i] = e.quick()
+		case Family[Q]:
+			each := e.Each
+			e.Each = func(member string) Reading[Q] { return each(member).quick() }
+			quick[i] = e
 		}
-		quick[i] = e
 	}
 	p := &page[Q]{declaration: &Declaration[Q]{Readings: quick}, q: q}
 	answers, err := p.answers(ctx)
@@ -323,4 +327,10 @@ func SoFar[Q any](ctx context.Context, sheet engine.Sheet, readings []Entry[Q], 
 	}
 	sheet.Answers = answers
 	show(sheet)
+}
+
+// quick is the reading without what takes longer than its number.
+func (r Reading[Q]) quick() Reading[Q] {
+	r.Why, r.Late, r.Opens = nil, nil, nil
+	return r
 }

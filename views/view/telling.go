@@ -15,6 +15,7 @@ import (
 // done.
 type telling struct {
 	show   func(engine.Sheet)
+	opened float64 // share of all that was done before the sheet was begun
 	lock   sync.Mutex
 	last   engine.Sheet  // as it was handed over
 	newest time.Time     // when that was shown
@@ -53,6 +54,15 @@ func (t *telling) progress() work.Progress {
 	return p
 }
 
+// openedKey is under what the share of the page's work is told that was done before it.
+type openedKey struct{}
+
+// told is a progress as it is shown: after what was done before.
+func (t *telling) told(p work.Progress) work.Progress {
+	p.Done = t.opened*p.Of + (1-t.opened)*p.Done
+	return p
+}
+
 // part shows a part of the sheet.
 func (t *telling) part(s engine.Sheet) {
 	t.lock.Lock()
@@ -61,7 +71,7 @@ func (t *telling) part(s engine.Sheet) {
 		if s.Progress != t.base {
 			t.begin(s.Progress)
 		}
-		s.Progress = t.progress()
+		s.Progress = t.told(t.progress())
 	}
 	t.last, t.newest = s, time.Now()
 	t.show(s)
@@ -87,7 +97,7 @@ func (t *telling) on(ctx context.Context, answers func(context.Context) []engine
 		}
 		t.newest = time.Now()
 		part := t.last
-		part.Progress, part.Answers = t.progress(), answers(ctx)
+		part.Progress, part.Answers = t.told(t.progress()), answers(ctx)
 		t.show(part)
 	})
 }

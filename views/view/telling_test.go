@@ -3,6 +3,7 @@ package view
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"dpscope/engine"
@@ -94,4 +95,78 @@ func TestReportsMoveOnFromOneAnother(t *testing.T) {
 	}
 	told.stand(engine.Sheet{})
 	reports()
+}
+
+// What opening the words of a setting reports is shown before there is a page, which goes on
+// from there.
+func TestOpeningIsShown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(ctx context.Context) {
+			for i := range 11 {
+				time.Sleep(often)
+				work.Report(ctx, work.Progress{Done: float64(i), Of: 10})
+			}
+		}
+		v := Of(Declaration[float64]{
+			Name: "opening", Question: "?", Form: param.Form{Params: []param.Param{level}},
+			Words: func(ctx context.Context, _ param.Values) engine.Words {
+				slow(ctx)
+				return engine.Words{"file": {For: "the first"}}
+			},
+			Ask: func(_ context.Context, v param.Values) (float64, error) { return v.Get(level), nil },
+			Draw: func(ctx context.Context, _ float64, _ Answers, show func(engine.Sheet)) (engine.Sheet, error) {
+				for i := range 3 {
+					show(engine.Sheet{Figure: engine.Figure{Title: "a picture"}, Progress: work.Progress{Done: float64(i), Of: 4}})
+				}
+				return engine.Sheet{}, nil
+			},
+		})
+		var before, after int
+		last := 0.0
+		if _, err := v.Sheet(t.Context(), v.Opening(), func(part engine.Sheet) {
+			share := part.Progress.Share()
+			if share < last || share >= 1 || part.Figure.Title == "" && share > 0.45 {
+				t.Errorf("%v of %q is done after %v", share, part.Figure.Title, last)
+			}
+			if last = share; part.Figure.Title == "" {
+				before++
+			} else {
+				after++
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if before < 10 || after != 3 {
+			t.Errorf("shown %d times while words are opened, then %d times", before, after)
+		}
+	})
+}
+
+// A sheet that is not finished asks no interval and no reason, also of a family.
+func TestSoFarIsQuick(t *testing.T) {
+	late := func(context.Context, float64, known.Value) (known.Value, error) {
+		t.Error("an interval is asked")
+		return known.Value{}, nil
+	}
+	why := func(context.Context, float64, known.Value) (engine.Why, error) {
+		t.Error("a reason is asked")
+		return engine.Why{}, nil
+	}
+	each := Reading[float64]{Value: Exactly(func(q float64) float64 { return q }), Late: late, Why: why}
+	one := each
+	one.Name = "one"
+	readings := []Entry[float64]{one, Family[float64]{Name: "of", Of: "member", Each: func(string) Reading[float64] { return each },
+		Members: func(context.Context, float64) ([]string, error) { return []string{"a", "b"}, nil }}}
+	shown := 0
+	SoFar(t.Context(), engine.Sheet{}, readings, 7, func(s engine.Sheet) {
+		shown++
+		for _, a := range s.Answers {
+			if a.Known.Value != 7 {
+				t.Errorf("%s is %v", a.Key, a.Known)
+			}
+		}
+	})
+	if shown != 1 {
+		t.Errorf("shown %d times", shown)
+	}
 }

@@ -1,0 +1,29 @@
+package table
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dpscope/engine/work"
+)
+
+// Whoever waits for a long file hears how much of it has been read.
+func TestReadingReports(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "long.csv")
+	if err := os.WriteFile(path, []byte("a,b,ill\n"+strings.Repeat("1.5,2.5,0\n0.25,7.5,1\n", 200000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	told, last := 0, 0.0
+	ctx := work.Reporting(t.Context(), func(p work.Progress) {
+		if told++; p.Share() < last || p.Share() > 1 {
+			t.Errorf("%v after %v", p.Share(), last)
+		}
+		last = p.Share()
+	})
+	d, _, err := Open(ctx, path, Options{Label: "ill"})
+	if err != nil || d.Len() != 400000 || told == 0 || !(last > 0.1) {
+		t.Errorf("%d records, told %d times, the last of %v; %v", d.Len(), told, last, err)
+	}
+}
