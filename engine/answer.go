@@ -17,7 +17,7 @@ type Sheet struct {
 	Notes    []Note   // sentences; the first stands under the picture
 	Words    Words
 	Progress work.Progress
-	Settling bool    // a partial sheet that is whole but for its fineness: a newer setting need not wait for the rest
+	Settling bool    // a partial sheet that will do where another is asked for: a newer setting need not wait for the rest
 	Held     *Held   // what it is compared with; nil: nothing
 	Drawn    Points  // private answers drawn into the picture, which no export has
 	Later    []Later // further tables, such as that of the people

@@ -64,9 +64,13 @@ type Course struct {
 // course trains, or returns what the session keeps of that; show is handed the
 // epochs so far.
 func (t Trial) course(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
-	named := t
-	named.Source = t.Source.content(ctx)
-	return work.Do(ctx, work.Job[Course]{Key: named, Bytes: func(c Course) int64 { return 64 + 40*int64(len(c.Epochs)) }, Run: t.run}, show)
+	return work.Do(ctx, work.Job[Course]{Key: t.key(ctx), Bytes: func(c Course) int64 { return 64 + 40*int64(len(c.Epochs)) }, Run: t.run}, show)
+}
+
+// key names the trial by its content.
+func (t Trial) key(ctx context.Context) Trial {
+	t.Source = t.Source.content(ctx)
+	return t
 }
 
 func (t Trial) run(ctx context.Context, show func(Course, work.Progress)) (Course, error) {

@@ -34,15 +34,19 @@ type Division struct {
 // divide fits the learner, or returns what the session keeps of that. How far the
 // fit is, it reports to ctx.
 func (f Fitting) divide(ctx context.Context) (Division, error) {
-	if !f.Noisy {
-		f.Flips = mechanisms.LabelFlip{}
-	}
-	named := f
-	named.Plane = f.Plane.content(ctx)
 	fit := func(ctx context.Context, show func(Division, work.Progress)) (Division, error) {
 		return f.run(work.Reporting(ctx, func(p work.Progress) { show(Division{}, p) }))
 	}
-	return work.Do(ctx, work.Job[Division]{Key: named, Bytes: Division.bytes, Run: fit}, func(_ Division, p work.Progress) { work.Report(ctx, p) })
+	return work.Do(ctx, work.Job[Division]{Key: f.key(ctx), Bytes: Division.bytes, Run: fit}, func(_ Division, p work.Progress) { work.Report(ctx, p) })
+}
+
+// key names the fitting by its content.
+func (f Fitting) key(ctx context.Context) Fitting {
+	f.Plane = f.Plane.content(ctx)
+	if !f.Noisy {
+		f.Flips = mechanisms.LabelFlip{}
+	}
+	return f
 }
 
 func (d Division) bytes() int64 { return 200 + int64(len(d.Positive)) + 8*int64(len(d.Scores)) }

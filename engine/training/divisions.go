@@ -13,14 +13,19 @@ type Divisions []Division
 
 // DivideAll fits each of the fittings over so many draws, from its own on: all with
 // the first draw, then all with the next. show is handed what there is so far, now
-// and then and never twice at a time; fits under way count by what is done of them.
+// and then and never twice at a time; fits under way count by what is done of them. For a
+// slider that moves, fits that take long begin where it rests.
 func DivideAll(ctx context.Context, fittings []Fitting, draws int, show func([]Divisions, work.Progress)) ([]Divisions, error) {
-	run := func(ctx context.Context, i, draw int, _ func(Division)) (Division, error) {
+	of := func(i, draw int) Fitting {
 		f := fittings[i]
 		f.Draw += uint64(draw)
-		return f.divide(ctx)
+		return f
 	}
-	return work.Repeat(ctx, len(fittings), draws, run, func(so []Divisions, done float64) {
+	kept := func(i, draw int) (Division, bool) { return work.Peek[Division](ctx, of(i, draw).key(ctx)) }
+	run := func(ctx context.Context, i, draw int, _ func(Division)) (Division, error) {
+		return of(i, draw).divide(ctx)
+	}
+	return repeat(ctx, len(fittings), draws, kept, run, func(so []Divisions, done float64) {
 		show(so, work.Progress{Done: done, Of: float64(len(fittings) * draws), What: "fits"})
 	})
 }

@@ -24,7 +24,7 @@ func drawBoundary(ctx context.Context, q dividing, _ view.Answers, show func(eng
 	ended, err := training.DivideAll(ctx, q.fittings, q.draws, func(so []training.Divisions, progress work.Progress) {
 		part := q.sheet(p, so)
 		part.Notes = append(part.Notes, engine.Note{Text: q.labels()})
-		part.Progress = progress
+		part.Progress, part.Settling = progress, true
 		view.SoFar(ctx, part, boundaryReadings, q.knowing(so), show)
 	})
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 func drawLearning(ctx context.Context, q learning, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	tell := func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
-		part.Progress = p
+		part.Progress, part.Settling = p, true
 		view.SoFar(ctx, part, learningReadings, q.knowing(so), show)
 	}
 	runs, err := training.Race(ctx, q.trials, q.seeds, tell)

@@ -19,7 +19,7 @@ import (
 func drawRace(ctx context.Context, q racing, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	tell := func(so []training.Repeats, p work.Progress) {
 		part := q.sheet(so)
-		part.Progress = p
+		part.Progress, part.Settling = p, true
 		view.SoFar(ctx, part, raceReadings, q.knowing(so), show)
 	}
 	runs, err := training.Race(ctx, q.each, q.seeds, tell)
