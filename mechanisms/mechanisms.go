@@ -21,6 +21,13 @@ type Mechanism interface {
 	// DeltaAt is the exact privacy profile, of which the guarantee is a bound:
 	// the smallest δ for which the mechanism is (ε, δ)-LDP, the supremum over
 	// x, x' of the hockey-stick divergence at ε.
+	//
+	// It takes one pair and one event for all. Of laws with monotone likelihood
+	// ratio no other is worse: the answers at which the ratio for x < x′ exceeds e^ε are a half-line
+	// y ≤ t, and F(t; x) falls in x, so that F(t; x) − e^ε·F(t; x′) is greatest at
+	// x = 0 and x′ = 1, whatever t; clamping and conditioning on [0, 1] leave the ratio
+	// monotone. x > x′ is the mirror image. Laws with a plateau, or one bin that is likelier, have
+	// two densities only, and the worst is a plateau that the other leaves bare.
 	DeltaAt(epsilon float64) float64
 
 	// TotalVariation is the total variation distance between the laws of M(x)

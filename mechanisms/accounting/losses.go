@@ -18,7 +18,8 @@ const Fine, Coarse = 1 << 16, 1 << 13
 
 // Losses encloses the least budget of a run at a slack delta > 0, by the law of the
 // privacy loss of one step added up by Fourier transforms of so many cells, a power
-// of 2. What one side and the other can tell is computed apart, and the worse counts.
+// of 2. What one side and the other can tell is computed apart, and the worse counts:
+// neighbours are the same two in all steps, so that no mixture of sides is met.
 // The only error is that of the context, to which is reported how far it is.
 func (r Run) Losses(ctx context.Context, delta float64, cells int) (Bounds, error) {
 	return r.enclose(ctx, delta, cells, true)

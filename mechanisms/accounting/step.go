@@ -19,7 +19,9 @@ type Step struct {
 }
 
 // Delta is the privacy profile of one step, exactly: q times that of its noise at
-// the ε that sampling makes of it.
+// the ε that sampling makes of it. That is the divergence of P from Q; that of Q from P
+// is never greater at ε ≥ 0 in one step. Of several steps neither is always the
+// greater, and Losses takes both.
 func (s Step) Delta(epsilon float64) float64 {
 	return s.Rate * privacy.GaussianProfile(BeforeSampling(epsilon, s.Rate), s.Deviation)
 }

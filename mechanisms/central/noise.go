@@ -44,7 +44,12 @@ func Find(name string) (Kind, error) {
 	return Kind{}, fmt.Errorf("no noise is called %q", name)
 }
 
-// guarantee is a claim of which the privacy profile is known.
+// guarantee is a claim of which the privacy profile is known: the hockey-stick divergence
+// at the one shift that is the sensitivity, to the right. No other that a record may cause
+// is worse where the density, or the probability of whole numbers, is log-concave, as that of all noise here is
+// but the staircase. Then the places at which it is more than e^ε times that of itself moved by φ > 0 are
+// a half-line x ≤ t, and F(t) − e^ε·F(t − φ) only grows with φ, whatever t. Noise that is the same on
+// either side of 0 has the same to the left.
 type guarantee struct {
 	claim privacy.Claim
 	of    func(epsilon float64) float64

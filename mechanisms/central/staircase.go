@@ -35,7 +35,9 @@ func NewStaircase(epsilon float64, l Loss) Staircase {
 	return Staircase{epsilon, gamma}
 }
 
-// Guarantee is ε and what follows from it.
+// Guarantee is ε and what follows from it, which bounds the profile. Steps lie at γ + k
+// to either side of 0, one a sensitivity, and over 0 one goes up and one down: two densities at
+// places up to a sensitivity apart differ by one step at most, which is e^ε.
 func (n Staircase) Guarantee() privacy.Guarantee { return privacy.State(claim(n.Epsilon, 0)) }
 
 func (n Staircase) Law() mechanisms.Law {

@@ -22,7 +22,10 @@ func (p Problem) grid(padded bool) grid {
 	return g
 }
 
-// shifts calls do with every shift that matters, in cells.
+// shifts calls do with every shift that matters, in cells: those by whole cells up to the
+// sensitivity are all differences of edges, among which V is greatest (Moves), and of
+// whole numbers all moves. Of a law that is the same on either side of 0, as one for an even loss is, V is the same
+// to the left and to the right.
 func (g grid) shifts(do func(k int)) {
 	for k := 1; k <= g.steps; k++ {
 		do(k)
