@@ -14,7 +14,8 @@ import (
 // one value can move it, 2·Clip over its class's number, and Gamma of the positive
 // mean and 1 − Gamma of the negative one make the threshold. The classes' numbers are
 // public. It is (ε, δ)-private where a record's value may change, and (2ε, 2δ) where
-// its label may.
+// its label may, but for what the numbers tell of that: a value moves a sum by 2·Clip at
+// most, and a label both sums by Clip.
 type Threshold struct {
 	Epsilon, Delta float64
 	Clip           float64

@@ -66,7 +66,7 @@ var thresholdReadings = []view.Entry[threshold]{
 			return engine.Why{Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is cut to [-R, R], and z the noise for a sensitivity of 1.",
 				With:    fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Count(q.counts.Minority), numeral.Count(q.counts.Majority), numeral.Short(q.Clip)),
 				Source:  paper + ", Proposition 10, whose sampling part lacks 1/4, and v = 1",
-				Assumes: "Both class counts are public. (ε, δ) where a record's feature may change; (2ε, 2δ) where its label may, as both means move then."}
+				Assumes: "Both class counts are public. (ε, δ) where a record's feature may change; (2ε, 2δ) where its label may, as both means move then, but for what the counts tell of it."}
 		})},
 	view.Reading[threshold]{Name: "recall-expected", Label: "recall to expect", Style: numeral.Percent, Goal: known.Higher,
 		ExactOf: ofRelease,
