@@ -22,14 +22,16 @@ func TestLawsSurviveTheFile(t *testing.T) {
 		{Epsilon: 1, Delta: 0.2, Sensitivity: 29, Loss: absolute, Query: optimal.Count, Support: 3}, // 1/29·29 is not 1 in places
 	}
 	rng := rand.New(rand.NewPCG(7, 8))
-	for range effort.Of(10, 300, 3000) {
-		q := Question{Epsilon: math.Exp(4*rng.Float64() - 2), Delta: math.Exp(-7 * rng.Float64()), Sensitivity: math.Exp(8*rng.Float64() - 4),
+	for range effort.Of(10, 150, 3000) {
+		q := Question{Epsilon: math.Exp(4.7*rng.Float64() - 2), Delta: math.Exp(-7 * rng.Float64()), Sensitivity: math.Exp(8*rng.Float64() - 4),
 			Loss: []central.Loss{absolute, central.Square{}, central.Pinball(0.3)}[rng.IntN(3)], Atom: rng.IntN(2) == 0, Query: optimal.Query(rng.IntN(2)), Shape: optimal.Shape(rng.IntN(2))}
 		if q.Query == optimal.Count {
 			q.Sensitivity = min(q.Sensitivity, 12)
 		}
 		q = Asked(q)
-		q.Width = q.Sensitivity / float64(2+rng.IntN(8))
+		if q.Width = q.Sensitivity / float64(2+rng.IntN(8)); q.Epsilon > 4 {
+			q.Width = 0 // steps may be far narrower than cells
+		}
 		questions = append(questions, q)
 	}
 	for _, q := range questions {
@@ -37,12 +39,12 @@ func TestLawsSurviveTheFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if best.Solved == nil {
+		if best.Certified == nil {
 			continue
 		}
 		var b strings.Builder
 		b.WriteString("mass,Low, high ,remark\n")
-		for _, p := range q.Pieces(best.Solved.Law) {
+		for _, p := range q.Pieces(best.Certified.Law) {
 			if q.Query == optimal.Count && p.Low != math.Round(p.Low) {
 				t.Errorf("%+v: %v is no whole number", q, p.Low)
 			}
