@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 )
 
 // place is where a file goes.
@@ -51,19 +50,26 @@ func find(path string, overwrite bool) (place, error) {
 	return place{file: file, taken: true, mode: info.Mode().Perm()}, nil
 }
 
-// temporary makes an empty file beside the place. A file that is new gets what
-// the umask leaves of 0666; one that replaces another is kept from other users
-// until it has the mode of that one.
-func (at place) temporary() (*os.File, error) {
+// temporary makes an empty file beside the place, and holds it until done is called. A
+// file that is new gets what the umask leaves of 0666; one that replaces another is kept
+// from other users until it has the mode of that one.
+func (at place) temporary() (file *os.File, done func(), err error) {
 	mode := fs.FileMode(0o666)
 	if at.taken {
 		mode = 0o600
 	}
 	for {
-		name := ".dpscope-" + strconv.FormatUint(rand.Uint64(), 36)
-		file, err := os.OpenFile(filepath.Join(filepath.Dir(at.file), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if !errors.Is(err, fs.ErrExist) {
-			return file, err
+		name := filepath.Join(filepath.Dir(at.file), fmt.Sprintf(temporaryName, rand.Uint64()))
+		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if errors.Is(err, fs.ErrExist) {
+			continue
 		}
+		if err != nil {
+			return nil, nil, err
+		}
+		if done, held := hold(file); held {
+			return file, done, nil
+		}
+		file.Close() // somebody has taken it for one that was left
 	}
 }

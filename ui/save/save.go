@@ -89,23 +89,29 @@ func whole(ctx context.Context, parts []part, overwrite bool) (err error) {
 			return err
 		}
 	}
-	var temporary []string
+	for i, at := range places {
+		if i == 0 || filepath.Dir(at.file) != filepath.Dir(places[i-1].file) {
+			sweep(filepath.Dir(at.file))
+		}
+	}
+	var made []temporary
 	defer func() {
-		for _, name := range temporary {
-			os.Remove(name) // those already moved are gone, which is fine
+		for _, t := range made {
+			os.Remove(t.name) // those already moved are gone, which is fine
+			t.done()
 		}
 	}()
 	for i, p := range parts {
-		name, err := prepare(ctx, places[i], p.write)
-		if name != "" {
-			temporary = append(temporary, name)
+		t, err := prepare(ctx, places[i], p.write)
+		if t.name != "" {
+			made = append(made, t)
 		}
 		if err != nil {
 			return plain(p.path, places[i].left(), err)
 		}
 	}
 	for i, p := range parts {
-		if err := move(temporary[i], places[i].file, overwrite); err != nil {
+		if err := move(made[i].name, places[i].file, overwrite); err != nil {
 			return plain(p.path, undo(parts[:i], places), err)
 		}
 	}
@@ -134,10 +140,10 @@ func (at place) left() string {
 
 // prepare writes a temporary file in the folder of its place, with the mode
 // that it is to have there.
-func prepare(ctx context.Context, at place, write func(io.Writer) error) (name string, err error) {
-	file, err := at.temporary()
+func prepare(ctx context.Context, at place, write func(io.Writer) error) (t temporary, err error) {
+	file, done, err := at.temporary()
 	if err != nil {
-		return "", err
+		return t, err
 	}
 	err = write(stoppable{ctx, file})
 	if err == nil {
@@ -152,7 +158,13 @@ func prepare(ctx context.Context, at place, write func(io.Writer) error) (name s
 	if err == nil && at.taken {
 		err = os.Chmod(file.Name(), at.mode)
 	}
-	return file.Name(), err
+	return temporary{file.Name(), done}, err
+}
+
+// temporary is a file that is being written, and held until done.
+type temporary struct {
+	name string
+	done func()
 }
 
 // stoppable is a writer that refuses once ctx has ended.
