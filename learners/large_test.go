@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"dpscope/engine/work"
+	"dpscope/learners/modelfile"
 	"dpscope/learners/proof"
 	"dpscope/learners/table"
 )
@@ -50,8 +51,14 @@ func TestAForestTooLargeForAFileIsNotGrown(t *testing.T) {
 	if !errors.As(err, &large) || trees > 0 {
 		t.Errorf("after %d trees: %v", trees, err)
 	}
-	if _, err := (RandomForest{Trees: 3}).Fit(ctx, d, rng); err != nil {
-		t.Error(err)
+	few, err := RandomForest{Trees: 3}.Fit(ctx, d, rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// So many that the first tree leaves it open, and all together are too many.
+	many := int(1.1 * modelfile.MaxNumbers / float64(numbersOf(few.(*Forest).Trees[0])))
+	if _, err := (RandomForest{Trees: many}).Fit(ctx, d, rng); !errors.As(err, &large) || trees < 3 {
+		t.Errorf("%d trees: %v", many, err)
 	}
 }
 

@@ -71,7 +71,7 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Cl
 	data := rankData(d)
 	room := sync.Pool{New: func() any { return &growing{newGrower(data, f.rule(d.Dims())), make([]int32, d.Len())} }}
 	var lock sync.Mutex
-	done := 0
+	done, grown := 0, 0 // trees, and the numbers of all of them
 	err := work.Each(ctx, len(trees), func(within context.Context, i int) error {
 		g := room.Get().(*growing)
 		defer room.Put(g)
@@ -84,6 +84,9 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Cl
 		}
 		lock.Lock()
 		defer lock.Unlock()
+		if grown += numbersOf(trees[i]); grown > modelfile.MaxNumbers {
+			return f.tooLarge(trees[i], grown)
+		}
 		done++
 		work.Report(ctx, work.Progress{Done: float64(done), Of: float64(len(trees)), What: "trees"})
 		return nil
@@ -95,16 +98,24 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Cl
 }
 
 // checkWritable refuses, by one tree of it, a forest that no file would hold:
-// before the others are grown. Trees of one forest differ little in size.
+// before the others are grown. Trees of one forest differ little in size, and what they
+// have in all is counted as they grow.
 func (f RandomForest) checkWritable(one *Tree) error {
-	nodes, numbers := len(one.Feature), 4+one.NumClasses // numbers of each node
-	if all := nodes * numbers * f.trees(); float64(all) > 1.25*modelfile.MaxNumbers {
-		return &proof.TooLargeError{
-			What:  fmt.Sprintf("million numbers in %d trees of some %d nodes with %d classes", f.trees(), nodes, one.NumClasses),
-			Count: all / 1e6, Most: modelfile.MaxNumbers / 1_000_000, Instead: "larger leaves or fewer trees",
-		}
+	if all := numbersOf(one) * f.trees(); float64(all) > 1.25*modelfile.MaxNumbers {
+		return f.tooLarge(one, all)
 	}
 	return nil
+}
+
+// numbersOf is how many numbers a file has of a tree.
+func numbersOf(t *Tree) int { return len(t.Feature) * (4 + t.NumClasses) }
+
+// tooLarge refuses a forest of so many numbers, of which one tree is given.
+func (f RandomForest) tooLarge(one *Tree, numbers int) error {
+	return &proof.TooLargeError{
+		What:  fmt.Sprintf("million numbers in %d trees of some %d nodes with %d classes", f.trees(), len(one.Feature), one.NumClasses),
+		Count: numbers / 1e6, Most: modelfile.MaxNumbers / 1_000_000, Instead: "larger leaves or fewer trees",
+	}
 }
 
 // growing is what one core takes to grow trees, one after another.

@@ -132,7 +132,12 @@ func (x xgboost) classifier() (*AdditiveTrees, error) {
 	if len(class) != len(a.Trees) {
 		return nil, fmt.Errorf("tree_info has %d entries for %d trees; one each would do", len(class), len(a.Trees))
 	}
-	used, err := x.used(forest, len(a.Trees), max(groups, 1))
+	for i, k := range class { // also of trees that are not used
+		if k < 0 || k >= max(groups, 1) {
+			return nil, fmt.Errorf("tree_info: tree %d adds to group %d; 0 to %d would do", i, k, max(groups, 1)-1)
+		}
+	}
+	used, err := x.used(len(a.Trees), max(groups, 1))
 	if err != nil {
 		return nil, err
 	}
@@ -147,9 +152,6 @@ func (a *AdditiveTrees) share(class []int, groups, used int) error {
 		k := class[i]
 		if groups < 2 {
 			k = 1
-		}
-		if k < 0 || k >= len(a.Start) {
-			return fmt.Errorf("tree %d adds to class %d of %d", i, k, len(a.Start))
 		}
 		numbers += len(t.Feature) * t.NumClasses
 		if err := source.AtMost(numbers, "nodes, each counted once for each class", modelfile.MaxNumbers); err != nil {
@@ -194,7 +196,13 @@ func (x xgboost) start(groups int) ([]float64, error) {
 
 // used is how many trees predicting adds up: scikit-learn's way stops after the best
 // iteration, where the file knows one.
-func (x xgboost) used(forest *modelfile.Object, trees, groups int) (int, error) {
+func (x xgboost) used(trees, groups int) (int, error) {
+	parallel := 1
+	if params, err := x.part("gradient_booster", "model", "gbtree_model_param"); err == nil {
+		if parallel, err = whole(params, "num_parallel_tree", maxTrees); err != nil {
+			return 0, err
+		}
+	}
 	attributes, err := x.part("attributes")
 	if err != nil || !attributes.Has("scikit_learn") || !attributes.Has("best_iteration") {
 		return trees, nil
@@ -202,12 +210,6 @@ func (x xgboost) used(forest *modelfile.Object, trees, groups int) (int, error) 
 	best, err := whole(attributes, "best_iteration", maxTrees)
 	if err != nil {
 		return 0, err
-	}
-	parallel := 1
-	if params, err := x.part("gradient_booster", "model", "gbtree_model_param"); err == nil {
-		if parallel, err = whole(params, "num_parallel_tree", maxTrees); err != nil {
-			return 0, err
-		}
 	}
 	return min(trees, (best+1)*max(parallel, 1)*groups), nil
 }

@@ -51,6 +51,12 @@ func TestXGBoostRefuses(t *testing.T) {
 		{`"tree_info":[0,0,0]`, `"tree_info":[0,0]`, "tree_info has 2 entries for 3 trees"},
 		{`"split_indices":[1,0,0]`, `"split_indices":[2,0,0]`, "tree 1, node 0: feature 2 does not exist"},
 		{`"left_children":[1,-1,-1],`, `"left_children":[0,-1,-1],`, "tree 1, node 2 does not exist, or hangs from two others"},
+		{`"tree_info":[0,0,0]`, `"tree_info":[0,0,-1]`, "tree_info: tree 2 adds to group -1; 0 to 0 would do"},
+		{`"tree_info":[0,0,0]`, `"tree_info":[0,7,0]`, "tree_info: tree 1 adds to group 7; 0 to 0 would do"},
+		{`"num_parallel_tree":"1"`, `"num_parallel_tree":"-1"`, `num_parallel_tree = "-1" is outside [0, 10000]`},
+		{`"best_iteration":"1"},"feature_names":["age","bmi"],
+"gradient_booster":{"model":{"gbtree_model_param":{"num_parallel_tree":"1"}`, `"x":"1"},"feature_names":["age","bmi"],
+"gradient_booster":{"model":{"gbtree_model_param":{"num_parallel_tree":"-3"}`, `num_parallel_tree = "-3" is outside [0, 10000]`},
 		{`"base_score":"3E-1"`, `"base_score":"1"`, "base_score = 1 is outside (0, 1)"},
 	} {
 		_, err := Read(strings.NewReader(xgboostFile(c.was, c.is)), "x.json")

@@ -64,8 +64,11 @@ func TestWrite(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(o.Keys(), []string{"b", "a"}) || string(o.Raw("a")) != `{"c":0.1}` {
 		t.Errorf("read %+v, %v", o, err)
 	}
-	if err := write(&text, "f", Members{}.Add("a", "bcdefgh"), 10); err == nil || !strings.HasPrefix(err.Error(), "f: the classifier takes 15 bytes as text, and at most 10 bytes are read again") {
+	if err := write(&text, "f", Members{}.Add("a", "bcdefgh"), 10, 10); err == nil || !strings.HasPrefix(err.Error(), "f: the classifier takes 15 bytes as text, and at most 10 bytes are read again") {
 		t.Errorf("a large file: %v", err)
+	}
+	if err := write(&text, "f", Members{}.Add("a", []int{1, 2, 3, 4}), 100, 2); err == nil || !strings.HasPrefix(err.Error(), "f: the classifier has 3 values, and at most 2 are read again") {
+		t.Errorf("many values: %v", err)
 	}
 }
 

@@ -46,19 +46,25 @@ func (o Members) MarshalJSON() ([]byte, error) {
 
 // Write writes a file, and refuses one that Read would not read again. The name
 // is for errors.
-func Write(w io.Writer, name string, file Members) error { return write(w, name, file, maxBytes) }
+func Write(w io.Writer, name string, file Members) error {
+	return write(w, name, file, maxBytes, MaxNumbers)
+}
 
-func write(w io.Writer, name string, file Members, most int) error {
+func write(w io.Writer, name string, file Members, most, mostValues int) error {
 	text, err := json.Marshal(file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", source.Name(name), err)
 	}
+	if name != "" {
+		name = source.Name(name) + ": "
+	}
+	const less = "fewer trees (--trees), larger leaves (--leaf) or narrower layers would do"
 	if len(text) >= most {
-		if name != "" {
-			name = source.Name(name) + ": "
-		}
-		return fmt.Errorf("%sthe classifier takes %s as text, and at most %s are read again; fewer trees (--trees), larger leaves (--leaf) or narrower layers would do",
+		return fmt.Errorf("%sthe classifier takes %s as text, and at most %s are read again; "+less,
 			name, source.Size(int64(len(text))), source.Size(int64(most)))
+	}
+	if values := bytes.Count(text, []byte(",")); values > mostValues {
+		return fmt.Errorf("%sthe classifier has %d values, and at most %d are read again; "+less, name, values, mostValues)
 	}
 	_, err = w.Write(append(text, '\n'))
 	return err
