@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
 )
@@ -74,6 +75,33 @@ func TestLive(t *testing.T) {
 		}
 		if _, _, found, err := q.Live(t.Context()); found || err != nil {
 			t.Errorf("%+v: a live law where no slider moves, %v", q, err)
+		}
+	}
+}
+
+// The rounds that come within a moment are the first of all, and of few cells they are all;
+// where no slider moves nobody is content with some.
+func TestBegun(t *testing.T) {
+	moving := work.WithStarts(worktest.Session(t.Context(), 1<<24), &work.Starts{})
+	for _, q := range []Question{
+		{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.25, Support: 2},
+		{Epsilon: 2.3, Delta: 0.05, Sensitivity: 1, Loss: central.Slopes{Below: 1, Above: 2}, Width: 0.05},
+	} {
+		begun, all, err := q.Begun(moving)
+		if err != nil || all && len(begun) == 0 {
+			t.Fatalf("%+v: %d rounds, %v", q, len(begun), err)
+		}
+		stages, err := q.Stages(t.Context(), nil)
+		if err != nil || len(begun) > len(stages) || all != (len(begun) == len(stages)) {
+			t.Fatalf("%+v: %d rounds of %d, all: %t, %v", q, len(begun), len(stages), all, err)
+		}
+		for i, s := range begun {
+			if s.Round != stages[i].Round || s.Zero != stages[i].Zero || !slices.Equal(s.Masses, stages[i].Masses) {
+				t.Errorf("%+v: round %d is %+v at first, and then %+v", q, i+1, s.Round, stages[i].Round)
+			}
+		}
+		if begun, all, err := q.Begun(t.Context()); begun != nil || all || err != nil {
+			t.Errorf("%+v: %d rounds where no slider moves, %v", q, len(begun), err)
 		}
 	}
 }

@@ -94,9 +94,12 @@ func TestBoundBesideNoLaw(t *testing.T) {
 func TestProgressIsTold(t *testing.T) {
 	q := Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute, Width: 0.02, Support: 2}
 	for name, ask := range map[string]func(context.Context) error{
-		"best":   func(ctx context.Context) error { _, err := q.Best(ctx); return err },
-		"floor":  func(ctx context.Context) error { _, err := q.Floor(ctx); return err },
-		"stages": func(ctx context.Context) error { _, err := q.Stages(ctx); return err },
+		"best":  func(ctx context.Context) error { _, err := q.Best(ctx); return err },
+		"floor": func(ctx context.Context) error { _, err := q.Floor(ctx); return err },
+		"stages": func(ctx context.Context) error {
+			_, err := q.Stages(ctx, func(_ []Stage, p work.Progress) { work.Report(ctx, p) })
+			return err
+		},
 	} {
 		var told []work.Progress
 		if err := ask(work.Reporting(t.Context(), func(p work.Progress) { told = append(told, p) })); err != nil {

@@ -3,6 +3,7 @@ package noise
 import (
 	"context"
 	"slices"
+	"time"
 
 	"dpscope/engine/work"
 	"dpscope/mechanisms/optimal"
@@ -20,8 +21,9 @@ type Stage struct {
 type stagesKey struct{ of Question }
 
 // Stages goes through rounds that begin with the tails alone, and keeps the law of
-// each; none where there is no program to solve. How far they are, it reports to ctx.
-func (q Question) Stages(ctx context.Context) ([]Stage, error) {
+// each; none where there is no program to solve. show is handed those so far, and how far
+// they are.
+func (q Question) Stages(ctx context.Context, show func([]Stage, work.Progress)) ([]Stage, error) {
 	if q.Delta == 0 || q.refused() != nil {
 		return nil, nil
 	}
@@ -32,14 +34,35 @@ func (q Question) Stages(ctx context.Context) ([]Stage, error) {
 		}
 		return sum
 	}
-	return work.Do(ctx, work.Job[[]Stage]{Key: stagesKey{q}, Bytes: bytes, Run: q.stages},
-		func(_ []Stage, p work.Progress) { work.Report(ctx, p) })
+	return work.Do(ctx, work.Job[[]Stage]{Key: stagesKey{q}, Bytes: bytes, Run: q.stages}, show)
+}
+
+// moment is for how long rounds are sought while a slider moves: part of a frame.
+const moment = 5 * time.Millisecond
+
+// Begun are the rounds that come within a moment, if ctx asks for a slider that moves;
+// all is whether these are all. What comes after them had better wait until the slider
+// rests.
+func (q Question) Begun(ctx context.Context) (stages []Stage, all bool, err error) {
+	if !work.Moving(ctx) {
+		return nil, false, nil
+	}
+	soon, stop := context.WithTimeout(ctx, moment)
+	defer stop()
+	whole, err := q.Stages(soon, func(s []Stage, _ work.Progress) { stages = s })
+	if err == nil {
+		return whole, true, nil
+	}
+	if soon.Err() != nil && ctx.Err() == nil {
+		err = nil
+	}
+	return stages, false, err
 }
 
 // stages runs the program.
 func (q Question) stages(ctx context.Context, show func([]Stage, work.Progress)) ([]Stage, error) {
 	var list []Stage
-	telling := work.Reporting(ctx, func(p work.Progress) { show(nil, p) })
+	telling := work.Reporting(ctx, func(p work.Progress) { show(list[:len(list):len(list)], p) })
 	_, err := optimal.Cut(telling, q.problem(), func(r optimal.Round, cells []float64, zero float64) {
 		list = append(list, Stage{r, slices.Clone(cells), zero})
 	})

@@ -10,6 +10,8 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -241,6 +243,36 @@ func TestRounds(t *testing.T) {
 	for _, show := range []string{"law", "loss", "violation", "events"} {
 		if s := viewtest.Sheet(t, Rounds, "show="+show+"&epsilon=1&delta=0"); !strings.Contains(notes(s), "no program") {
 			t.Errorf("%s at δ = 0 says %q", show, notes(s))
+		}
+	}
+}
+
+// While a slider moves the first rounds are shown as they come: drawn, and with what is
+// known of the round by then, which stays.
+func TestRoundsAreShownAsTheyCome(t *testing.T) {
+	values, err := Rounds.Parse("show=law&round=3&loss=asymmetric&epsilon=2.3&delta=0.05&beta=0.04")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := work.WithStarts(worktest.Session(t.Context(), 64<<20), &work.Starts{})
+	var parts []engine.Sheet
+	sheet, err := Rounds.Sheet(ctx, values, func(s engine.Sheet) {
+		if len(s.Answers) > 0 && s.Progress.Partial() {
+			parts = append(parts, s)
+		}
+	})
+	if err != nil || len(parts) == 0 || len(parts[0].Figure.Marks) == 0 {
+		t.Fatalf("%d parts are shown, %v", len(parts), err)
+	}
+	for _, part := range parts {
+		for i, a := range part.Answers {
+			last := sheet.Answers[i]
+			if a.Name == "rounds" && !a.Pending {
+				t.Errorf("there are %v rounds in all, while they are sought", a.Known)
+			}
+			if !a.Pending && a.Known != last.Known {
+				t.Errorf("%s is %+v at first, and then %+v", a.Name, a.Known, last.Known)
+			}
 		}
 	}
 }

@@ -34,12 +34,14 @@ var Rounds = view.Of(view.Declaration[rounds]{
 	Question: "How is the best noise found?",
 	About: "The linear program begins with a few events. Each round finds the best law under them, asks at every shift for the event that gives it away most, and adds those: " +
 		"the loss rises, the violation falls, until no event is left. Before that the law is not private. " +
-		"The other screens find the same loss sooner, by moving single cells into events and out of them.",
+		"The other screens find the same loss on the same cells sooner, by moving single cells into events and out of them; where a staircase costs less, they take that.",
 	Source: paper + ", Algorithm 1, with one event a shift and round",
 	Form:   param.Form{Choices: append([]param.Choice{course}, shared.Choices...), Texts: shared.Texts, Params: append([]param.Param{round}, shared.Params...)},
 	Ask: func(_ context.Context, v param.Values) (rounds, error) {
 		a, err := ask(v)
-		q := rounds{asked: a, round: int(v.Get(round)), stages: work.NewOnce(a.Stages)}
+		q := rounds{asked: a, round: int(v.Get(round)), stages: work.NewOnce(func(ctx context.Context) ([]noise.Stage, error) {
+			return a.Stages(ctx, func(_ []noise.Stage, p work.Progress) { work.Report(ctx, p) })
+		})}
 		if err == nil {
 			q.draw, err = course.New(v)
 		}
@@ -63,7 +65,14 @@ type rounds struct {
 	asked
 	round  int
 	stages *work.Once[[]noise.Stage]
+	open   bool // there are more rounds than these
 	draw   func(rounds, []noise.Stage) engine.Figure
+}
+
+// knowing is the question with the first rounds known, and the others not yet.
+func (q rounds) knowing(stages []noise.Stage) rounds {
+	q.stages, q.open = work.Given(stages), true
+	return q
 }
 
 // index is the place of the round, the last where there are fewer.

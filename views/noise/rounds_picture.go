@@ -3,6 +3,7 @@ package noise
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"dpscope/engine"
 	"dpscope/engine/noise"
@@ -12,15 +13,61 @@ import (
 	"dpscope/views/view"
 )
 
-// drawRounds draws what was picked, if there are rounds.
+// drawRounds draws what was picked, if there are rounds: as they come, and while a
+// slider moves those that come within a frame.
 func drawRounds(ctx context.Context, q rounds, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	seeking := advancing(ctx, engine.Sheet{Figure: q.values(nil)}, 0, 1, show)
-	work.Report(seeking, work.Progress{})
-	stages, err := q.stages.Get(seeking)
+	if err := q.begin(ctx, show); err != nil {
+		return engine.Sheet{}, err
+	}
+	if _, err := q.Stages(ctx, q.asTheyCome(ctx, show)); err != nil {
+		return engine.Sheet{}, err
+	}
+	stages, err := q.stages.Get(ctx)
 	if err != nil || len(stages) == 0 {
 		return engine.Sheet{Figure: q.values(nil), Notes: []engine.Note{{Text: nothingToSolve}}}, err
 	}
 	return engine.Sheet{Figure: q.draw(q, stages), Notes: q.seen(stages)}, nil
+}
+
+// begin shows what there is at once. While a slider moves that are the rounds that come
+// within a frame, where the others wait until it rests.
+func (q rounds) begin(ctx context.Context, show func(engine.Sheet)) error {
+	if !work.Moving(ctx) {
+		q.part(ctx, nil, 0, show)
+		return nil
+	}
+	begun, all, err := q.Begun(ctx)
+	if all || err != nil {
+		return err
+	}
+	q.part(ctx, begun, 0, func(s engine.Sheet) {
+		s.Settling = true
+		show(s)
+	})
+	return work.Rest(ctx)
+}
+
+// asTheyCome shows rounds some ten times a second.
+func (q rounds) asTheyCome(ctx context.Context, show func(engine.Sheet)) func([]noise.Stage, work.Progress) {
+	const between = 100 * time.Millisecond
+	shown := time.Now()
+	return func(stages []noise.Stage, p work.Progress) {
+		if now := time.Now(); now.Sub(shown) >= between {
+			shown = now
+			q.part(ctx, stages, p.Share(), show)
+		}
+	}
+}
+
+// part shows the rounds so far, when such a share of the work is done.
+func (q rounds) part(ctx context.Context, stages []noise.Stage, share float64, show func(engine.Sheet)) {
+	if len(stages) == 0 {
+		show(engine.Sheet{Figure: q.values(nil), Progress: along(share, false)})
+		return
+	}
+	q = q.knowing(stages)
+	sheet := engine.Sheet{Figure: q.draw(q, stages), Notes: q.seen(stages), Progress: along(max(share, 0.01), true)}
+	view.SoFar(ctx, sheet, roundReadings, q, show)
 }
 
 // law draws the law of the round.
@@ -97,6 +144,10 @@ func (q rounds) entering(stages []noise.Stage) engine.Figure {
 func (q rounds) seen(stages []noise.Stage) []engine.Note {
 	at := q.index(stages)
 	s := stages[at]
+	if q.open {
+		return []engine.Note{{Text: fmt.Sprintf("Solving: after round %d an event still has V = %s, where δ = %s; %d events enter.",
+			at+1, numeral.Short(s.Violation), numeral.Short(q.Delta), s.Entering)}}
+	}
 	if at == len(stages)-1 {
 		return []engine.Note{{Text: fmt.Sprintf("Round %d is the last: no event breaks δ = %s any more.", at+1, numeral.Short(q.Delta))}}
 	}

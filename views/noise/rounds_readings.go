@@ -17,6 +17,9 @@ func ofStage(of func(rounds, noise.Stage) float64) func(context.Context, rounds)
 		if err != nil || len(stages) == 0 {
 			return known.Nothing(nothingToSolve), err
 		}
+		if q.open && q.round > len(stages) {
+			return known.Value{}, view.ErrLater
+		}
 		return known.Exactly(of(q, stages[q.index(stages)])), nil
 	}
 }
@@ -41,6 +44,9 @@ var roundReadings = []view.Entry[rounds]{
 			stages, err := q.stages.Get(ctx)
 			if err != nil || len(stages) == 0 {
 				return known.Nothing(nothingToSolve), err
+			}
+			if q.open {
+				return known.Value{}, view.ErrLater
 			}
 			return known.Exactly(float64(len(stages))), nil
 		},
