@@ -44,7 +44,7 @@ func (g *program) cut(ctx context.Context, p Problem, watch func(Round, []float6
 	s, err := lp.Minimise(ctx, program, func(r lp.Round) {
 		g.progress.cut(g.worstV - g.most - g.minded)
 		if watch != nil {
-			watch(Round{Value: g.unit * r.Value, Violation: g.worstV, Entering: r.Broken, Active: r.Active}, g.masses, g.atom)
+			watch(Round{Value: g.unit * floats.Dot(g.plain, r.X), Violation: g.worstV, Entering: r.Broken, Active: r.Active}, g.masses, g.atom)
 		}
 	})
 	if errors.Is(err, lp.ErrStuck) {

@@ -2,6 +2,7 @@ package optimal
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -16,9 +17,10 @@ type program struct {
 	minded float64 // by how much V may exceed that
 	unit   float64 // of costs, in which the value is about 1
 	cost   []float64
-	least  float64 // that anything costs
-	flat   bool    // some neighbours cost the same
-	added  float64 // to what things cost, at most, to part equals
+	plain  []float64 // the same, with nothing added to part equals
+	least  float64   // that anything costs
+	flat   bool      // some neighbours cost the same
+	added  float64   // to what things cost, at most, to part equals
 	rows   []lp.Row
 	events []Event // of the rows that there have been
 
@@ -62,6 +64,7 @@ func (g *program) price(p Problem, padded bool) {
 	}
 	g.unit = math.Ldexp(1, unit)
 	g.cost = g.gather(costs, math.Ldexp(p.Loss.At(0), -unit))
+	g.plain = slices.Clone(g.cost)
 	g.least = floats.Min(g.cost)
 	if g.flat = flat(costs); floats.Max(g.cost) == g.least {
 		g.part(1)

@@ -53,3 +53,16 @@ func TestAnyUnitOfCosts(t *testing.T) {
 		}
 	}
 }
+
+// A round costs what its law does, and not what was added to part equals.
+func TestRoundsOfWhatCostsNothing(t *testing.T) {
+	p := Problem{Epsilon: 2, Delta: 0.27, Loss: told(t, [][2]float64{{-9, 1}, {-8, 0}, {8, 0}, {9, 1}}, 1), Steps: 2, Reach: 8}
+	_, err := Cut(t.Context(), p, func(r Round, _ []float64, _ float64) {
+		if r.Value != 0 {
+			t.Errorf("a round costs %v", r.Value)
+		}
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
