@@ -168,6 +168,9 @@ func bestLoss[Q interface{ shared() asked }](_ Q, b noise.Best) known.Value {
 // gain is what the best noise has over another's loss: no less than by the law that was
 // found.
 func gain(b noise.Best, other known.Value) known.Value {
+	if other.Value == 0 {
+		return known.Nothing("an error as large as that noise has costs nothing")
+	}
 	share := 1 - b.Loss/other.Value
 	if b.Solved == nil {
 		return known.Exactly(share)

@@ -12,7 +12,7 @@ import (
 )
 
 var frontierReadings = []view.Entry[frontier]{
-	view.Reading[frontier]{Name: "loss", Label: "least expected loss", Goal: known.Lower,
+	view.Reading[frontier]{Name: "loss", Label: "least expected loss", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower,
 		Value: ofBest(bestLoss[frontier]),
 		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The expected loss of the certified law that the view noise finds. Any noise gives a bound on the least there is from above.",
@@ -24,7 +24,7 @@ var frontierReadings = []view.Entry[frontier]{
 			return engine.Why{Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side.",
 				With: fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))}
 		})},
-	view.Reading[frontier]{Name: "gain", Label: "gain on next best", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+	view.Reading[frontier]{Name: "gain", Label: "gain on next best", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		Value: ofBest(func(q frontier, b noise.Best) known.Value {
 			ranked := q.Ranked()
 			if len(ranked) == 0 {
@@ -48,10 +48,19 @@ var frontierReadings = []view.Entry[frontier]{
 	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε", Goal: known.Lower,
 		Value: ofBest(func(q frontier, b noise.Best) known.Value {
 			e := q.Budget("truncated-laplace", b.Loss, 500)
-			if e != e {
-				return known.Nothing("truncated Laplace noise needs 0 < δ < 1/2")
+			if e == e {
+				return known.OrMore(e)
 			}
-			return known.OrMore(e)
+			rival, err := q.Compete("truncated-laplace")
+			switch {
+			case err != nil:
+				return known.Nothing(err.Error())
+			case rival.Loss.Missing():
+				return rival.Loss
+			case rival.Loss.Value <= b.Loss:
+				return known.Nothing("at ε = 0.001 it has as little loss already")
+			}
+			return known.Nothing("no ε up to 500 has as little loss")
 		}),
 		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The ε at which truncated Laplace noise has the same expected loss as the law that was found, δ being the same; for the least loss it needs no less.",

@@ -13,11 +13,13 @@ import (
 	"dpscope/views/view"
 )
 
+const noProgram = "a closed form needs no program"
+
 // fromProgram is a value of the linear program; nothing where there was none.
 func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked) (known.Value, error) {
 	return ofBest(func(_ asked, b noise.Best) known.Value {
 		if b.Solved == nil {
-			return known.Nothing("a closed form needs no program")
+			return known.Nothing(noProgram)
 		}
 		return known.Exactly(of(b.Solved))
 	})
@@ -27,7 +29,7 @@ func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked
 const granted = "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012)."
 
 var noiseReadings = []view.Entry[asked]{
-	view.Reading[asked]{Name: "loss", Label: "least expected loss", Symbol: "E c(X)", Goal: known.Lower,
+	view.Reading[asked]{Name: "loss", Label: "least expected loss", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Symbol: "E c(X)", Goal: known.Lower,
 		Value: ofBest(bestLoss[asked]),
 		Why: view.Because(func(q asked, v known.Value) engine.Why {
 			if q.Delta == 0 {
@@ -63,7 +65,7 @@ var noiseReadings = []view.Entry[asked]{
 				Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only",
 			}
 		})},
-	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		Value: func(ctx context.Context, q asked) (known.Value, error) {
 			rival, err := q.Compete("truncated-laplace")
 			if err != nil || rival.Loss.Missing() {
@@ -75,7 +77,7 @@ var noiseReadings = []view.Entry[asked]{
 			return engine.Why{Formula: "1 − (loss of the law that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
 				Source: "the paper's Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many"}
 		})},
-	view.Reading[asked]{Name: "delta-certified", Label: "certified slack", Symbol: "δ", Goal: known.Lower,
+	view.Reading[asked]{Name: "delta-certified", Label: "certified slack", ExactOf: "the law that is drawn, over all shifts", Symbol: "δ", Goal: known.Lower,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Delta) }),
 		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
@@ -95,7 +97,7 @@ var noiseReadings = []view.Entry[asked]{
 			}
 			return why
 		})},
-	view.Reading[asked]{Name: "mass-at-zero", Label: "publishes the truth", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[asked]{Name: "mass-at-zero", Label: "publishes the truth", ExactOf: "the law that is drawn", Style: numeral.Percent, Goal: known.Lower,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
 		Why: view.Because(func(q asked, _ known.Value) engine.Why {
 			return engine.Why{Formula: "Pr[X = 0], the probability with which the true answer itself is published.",
@@ -105,17 +107,22 @@ var noiseReadings = []view.Entry[asked]{
 		Members: func(context.Context, asked) ([]string, error) { return competitors, nil },
 		Rank:    func(_ context.Context, q asked) ([]string, error) { return namesOf(q.Ranked()), nil },
 		Each:    lossWith},
-	view.Reading[asked]{Name: "cells", Label: "cells", Style: numeral.Whole,
-		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(max(len(s.Law.Masses), len(s.Law.Points))) }),
+	view.Reading[asked]{Name: "cells", Label: "cells", ExactOf: "the law that is drawn", Style: numeral.Whole,
+		Value: ofBest(func(_ asked, b noise.Best) known.Value {
+			if b.Certified == nil {
+				return known.Nothing(noProgram)
+			}
+			return known.Exactly(float64(max(len(b.Certified.Masses), len(b.Certified.Points))))
+		}),
 		Why: view.Because(func(asked, known.Value) engine.Why {
-			return engine.Why{Formula: "The cells of the grid on both sides of 0, or the whole numbers, that may have a mass."}
+			return engine.Why{Formula: "The cells of the grid on both sides of 0, or the whole numbers, that may have a mass; of a staircase its steps."}
 		})},
-	view.Reading[asked]{Name: "cuts", Label: "events looked at", Style: numeral.Whole,
+	view.Reading[asked]{Name: "cuts", Label: "events looked at", ExactOf: "the program's run at this setting", Style: numeral.Whole,
 		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Cuts) }),
 		Why: view.Because(func(asked, known.Value) engine.Why {
 			return engine.Why{Formula: "Of all events and shifts, a few hundred decide: those that some best law so far was found to violate, whole or in a cell that came in or went out."}
 		})},
-	view.Reading[asked]{Name: "rounds", Label: "laws looked at", Style: numeral.Whole,
+	view.Reading[asked]{Name: "rounds", Label: "laws looked at", ExactOf: "the program's run at this setting", Style: numeral.Whole,
 		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Rounds) }),
 		Why: view.Because(func(asked, known.Value) engine.Why {
 			return engine.Why{Formula: "How often the best law under the events so far was asked for the event that tells it apart best, until there was none. Each time one event entered, or a cell of one."}
@@ -140,7 +147,7 @@ func namesOf(list []noise.Competitor) (names []string) {
 // lossWith is what noise of a fixed shape costs.
 func lossWith(name string) view.Reading[asked] {
 	kind, _ := central.Find(name)
-	return view.Reading[asked]{Goal: known.Lower,
+	return view.Reading[asked]{Goal: known.Lower, ExactOf: "the mean loss of that noise",
 		Title: func(asked) string { return kind.Title },
 		Value: func(_ context.Context, q asked) (known.Value, error) {
 			c, err := q.Compete(name)

@@ -26,7 +26,7 @@ func ofStage(of func(rounds, noise.Stage) float64) func(context.Context, rounds)
 
 // roundReading is an answer about the round.
 func roundReading(name, label string, style numeral.Style, formula string, of func(rounds, noise.Stage) float64) view.Reading[rounds] {
-	return view.Reading[rounds]{Name: name, Label: label, Style: style, Value: ofStage(of),
+	return view.Reading[rounds]{Name: name, Label: label, ExactOf: "the law of this round, on this grid", Style: style, Value: ofStage(of),
 		Why: view.Because(func(rounds, known.Value) engine.Why { return engine.Why{Formula: formula} })}
 }
 
@@ -39,7 +39,7 @@ var roundReadings = []view.Entry[rounds]{
 		func(_ rounds, s noise.Stage) float64 { return float64(s.Entering) }),
 	roundReading("events-active", "events that hold it", numeral.Whole, "The events at which the law has no slack: together with its zeros they decide it.",
 		func(_ rounds, s noise.Stage) float64 { return float64(s.Active) }),
-	view.Reading[rounds]{Name: "rounds", Label: "rounds in all", Style: numeral.Whole,
+	view.Reading[rounds]{Name: "rounds", Label: "rounds in all", ExactOf: "the program's run at this setting, begun with the tails", Style: numeral.Whole,
 		Value: func(ctx context.Context, q rounds) (known.Value, error) {
 			stages, err := q.stages.Get(ctx)
 			if err != nil || len(stages) == 0 {

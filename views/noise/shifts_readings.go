@@ -26,7 +26,7 @@ func ofLaw(of func(shifted, *noise.Certified) known.Value) func(context.Context,
 const ofWholeShifts = "max over all whole shifts φ up to the sensitivity of V(φ) = Σ (p(x) − e^ε·p(x−φ))⁺, over all whole x."
 
 var shiftReadings = []view.Entry[shifted]{
-	view.Reading[shifted]{Name: "delta-certified", Label: "certified slack", Symbol: "δ", Goal: known.Lower,
+	view.Reading[shifted]{Name: "delta-certified", Label: "certified slack", ExactOf: "the law that the view noise draws, over all shifts", Symbol: "δ", Goal: known.Lower,
 		Value: ofLaw(func(_ shifted, s *noise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
 		Why: view.Because(func(q shifted, _ known.Value) engine.Why {
 			why := engine.Why{Formula: "max over all real shifts φ up to the sensitivity of V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx.",
@@ -37,14 +37,14 @@ var shiftReadings = []view.Entry[shifted]{
 			}
 			return why
 		})},
-	view.Reading[shifted]{Name: "worst-shift", Label: "worst shift", Symbol: "φ",
+	view.Reading[shifted]{Name: "worst-shift", Label: "worst shift", ExactOf: "the law that the view noise draws: one of the shifts that tie", Symbol: "φ",
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			return known.Exactly(q.Place(s.Certificate.Shift))
 		}),
 		Why: view.Because(func(shifted, known.Value) engine.Why {
 			return engine.Why{Formula: "A shift at which V is greatest, in the answer's unit; often many tie."}
 		})},
-	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that use all δ", Style: numeral.Whole,
+	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that use all δ", ExactOf: "the law that the view noise draws", Style: numeral.Whole,
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			binding, _ := s.Binding(s.Certificate)
 			return known.Exactly(float64(binding))
@@ -61,7 +61,7 @@ var shiftReadings = []view.Entry[shifted]{
 			return engine.Why{Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
 				Assumes: "The greatest shift alone is not enough: held to that one, the program finds laws that shorter shifts give away."}
 		})},
-	view.Reading[shifted]{Name: "violation", Label: "V at the shift", Symbol: "V(φ)", Goal: known.Lower,
+	view.Reading[shifted]{Name: "violation", Label: "V at the shift", ExactOf: "the law that the view noise draws", Symbol: "V(φ)", Goal: known.Lower,
 		When:  func(q shifted) bool { return q.shown == "event" },
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
 		Beside: view.Remark(func(q shifted, v known.Value) string {
@@ -70,7 +70,7 @@ var shiftReadings = []view.Entry[shifted]{
 		Why: view.Because(func(shifted, known.Value) engine.Why {
 			return engine.Why{Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ."}
 		})},
-	view.Reading[shifted]{Name: "delta-at-budget", Label: "slack at ε′", Symbol: "δ(ε′)", Goal: known.Lower,
+	view.Reading[shifted]{Name: "delta-at-budget", Label: "slack at ε′", ExactOf: "the law that the view noise draws, over all shifts", Symbol: "δ(ε′)", Goal: known.Lower,
 		When: func(q shifted) bool { return q.shown == "profile" },
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			return known.Exactly(s.Law.Profile(s.Certificate.Moves)(q.budget))

@@ -1,0 +1,362 @@
+package noise
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"dpscope/views/viewtest"
+)
+
+// What follows is computed from the controls, and from the law that the page's table
+// holds, by definitions alone: losses by quadrature, privacy by sums over all differences
+// of edges. Lengths are in the answer's unit.
+
+// costing is a loss, convex and 0 at 0, with the places at which it has a kink.
+type costing struct {
+	at    func(x float64) float64
+	kinks []float64
+}
+
+// costOf reads the loss that is picked.
+func costOf(s viewtest.Setting) costing {
+	sloped := func(below, above float64) costing {
+		return costing{func(x float64) float64 { return max(-below*x, above*x) }, []float64{0}}
+	}
+	switch s.Option("loss") {
+	case "l1":
+		return sloped(1, 1)
+	case "l2":
+		return costing{func(x float64) float64 { return x * x }, []float64{0}}
+	case "asymmetric":
+		return sloped(1, 2)
+	case "pinball":
+		return sloped(s.Number("tau"), 1-s.Number("tau"))
+	}
+	var at, cost []float64
+	for _, word := range strings.Split(s.Text("pieces"), ",") {
+		x, c, _ := strings.Cut(word, ":")
+		place, _ := strconv.ParseFloat(x, 64)
+		price, _ := strconv.ParseFloat(c, 64)
+		at, cost = append(at, place), append(cost, price)
+	}
+	return costing{func(x float64) float64 { // convex, so the greatest of its straight lines
+		most := math.Inf(-1)
+		for i := 1; i < len(at); i++ {
+			most = max(most, cost[i]+(cost[i]-cost[i-1])/(at[i]-at[i-1])*(x-at[i]))
+		}
+		return most
+	}, append(at, 0)}
+}
+
+// gauss are the places and weights of five-point quadrature on [−1, 1].
+var gauss = [5][2]float64{{0, 128.0 / 225}, {0.5384693101056831, 0.47862867049936647}, {-0.5384693101056831, 0.47862867049936647},
+	{0.906179845938664, 0.23692688505618908}, {-0.906179845938664, 0.23692688505618908}}
+
+// integral is that of a function over [low, high], cut at some places and into panels no
+// wider than so much.
+func integral(f func(float64) float64, low, high, panel float64, cuts ...float64) float64 {
+	places := []float64{low, high}
+	for _, x := range cuts {
+		if low < x && x < high {
+			places = append(places, x)
+		}
+	}
+	slices.Sort(places)
+	sum := 0.0
+	for i := 1; i < len(places); i++ {
+		n := math.Ceil((places[i] - places[i-1]) / panel)
+		width := (places[i] - places[i-1]) / n
+		for j := range int(n) {
+			middle := places[i-1] + (float64(j)+0.5)*width
+			for _, g := range gauss {
+				sum += g[1] * f(middle+g[0]*width/2) * width / 2
+			}
+		}
+	}
+	return sum
+}
+
+// mean is what a loss costs under a density with so much of it to either side, in
+// panels.
+func (c costing) mean(density func(float64) float64, reach, panel float64) float64 {
+	mass := 2 * integral(density, 0, reach, panel)
+	sum := integral(func(x float64) float64 { return density(math.Abs(x)) * c.at(x) }, -reach, reach, panel, append(c.kinks, 0)...)
+	return sum / mass
+}
+
+// fixed is what noise of a fixed shape costs; false where there is none.
+func fixed(s viewtest.Setting, name string) (float64, bool) {
+	epsilon, delta, unit, c := s.Number("epsilon"), s.Number("delta"), moving(s), costOf(s)
+	falling := func(x float64) float64 { return math.Exp(-epsilon / unit * x) }
+	const far = 45 // e^−45 is nothing
+	switch name {
+	case "laplace":
+		return c.mean(falling, far*unit/epsilon, unit/epsilon), true
+	case "truncated-laplace":
+		if !(0 < delta && delta < 0.5) {
+			return 0, false
+		}
+		return truncated(epsilon, delta, unit, c), true
+	case "analytic-gaussian":
+		if delta == 0 {
+			return 0, false
+		}
+		sigma := deviation(epsilon, delta) * unit
+		return c.mean(func(x float64) float64 { return math.Exp(-x * x / (2 * sigma * sigma)) }, 12*sigma, sigma/4), true
+	case "staircase":
+		return leastStairs(epsilon, unit, c), true
+	}
+	if s.Option("query") != "count" {
+		return 0, false
+	}
+	all, sum := 0.0, 0.0
+	for k := -math.Ceil(far * unit / epsilon); k <= far*unit/epsilon; k++ {
+		p := falling(math.Abs(k))
+		all, sum = all+p, sum+p*c.at(k)
+	}
+	return sum / all, true
+}
+
+// truncated is what Laplace noise costs that is cut off.
+func truncated(epsilon, delta, unit float64, c costing) float64 {
+	density := func(x float64) float64 { return math.Exp(-epsilon / unit * x) }
+	return c.mean(density, unit*math.Log1p(math.Expm1(epsilon)/(2*delta))/epsilon, unit/epsilon)
+}
+
+// moving is by how much one record moves the answer: whole numbers where it is one.
+func moving(s viewtest.Setting) float64 {
+	if s.Option("query") == "count" {
+		return math.Ceil(s.Number("sensitivity"))
+	}
+	return s.Number("sensitivity")
+}
+
+// deviation is the least standard deviation, in sensitivities, at which normal noise
+// keeps δ.
+func deviation(epsilon, delta float64) float64 {
+	tail := func(z float64) float64 { return math.Erfc(z/math.Sqrt2) / 2 }
+	low, high := 1e-4, 1e5
+	for range 200 {
+		sigma := math.Sqrt(low * high)
+		if tail(epsilon*sigma-1/(2*sigma))-math.Exp(epsilon)*tail(epsilon*sigma+1/(2*sigma)) > delta {
+			low = sigma
+		} else {
+			high = sigma
+		}
+	}
+	return high
+}
+
+// leastStairs is what the best staircase costs: one by golden sections, as the loss falls
+// and rises in its first step.
+func leastStairs(epsilon, unit float64, c costing) float64 {
+	of := func(gamma float64) float64 {
+		all, sum, from := 0.0, 0.0, 0.0
+		for j := 0.0; j*epsilon < 45; j++ {
+			end := (gamma + j) * unit
+			p := math.Exp(-j * epsilon)
+			all += 2 * p * (end - from)
+			sum += p * integral(func(x float64) float64 { return c.at(x) + c.at(-x) }, from, end, unit, append(mirrored(c.kinks), c.kinks...)...)
+			from = end
+		}
+		return sum / all
+	}
+	low, high := 0.0, 1.0
+	const golden = 0.6180339887498949
+	for range 60 {
+		a, b := high-golden*(high-low), low+golden*(high-low)
+		if of(a) <= of(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return min(of((low+high)/2), of(1))
+}
+
+func mirrored(places []float64) (out []float64) {
+	for _, x := range places {
+		out = append(out, -x)
+	}
+	return out
+}
+
+// wholeStairs is what the best whole staircase costs, and its probability of 0: of all
+// widths, by sums.
+func wholeStairs(epsilon, unit float64, c costing) (least, zero float64) {
+	least = math.Inf(1)
+	for width := 1.0; width <= unit; width++ {
+		all, sum := 1.0, 0.0
+		for k := 1.0; k < 45*unit/epsilon+2*unit; k++ {
+			p := math.Exp(-epsilon * math.Floor((k-width+unit)/unit))
+			all, sum = all+2*p, sum+p*(c.at(k)+c.at(-k))
+		}
+		if loss := sum / all; loss < least {
+			least, zero = loss, 1/all
+		}
+	}
+	return least, zero
+}
+
+// held is a law as its table has it: pieces, and points, of the same low and high.
+type held struct{ low, high, mass []float64 }
+
+// query is a setting as another page, or another picture, takes it: without some controls.
+func query(s viewtest.Setting, without ...string) string {
+	_, all, _ := strings.Cut(s.Address(), "?")
+	var words []string
+	for _, word := range strings.Split(all, "&") {
+		if key, _, _ := strings.Cut(word, "="); !slices.Contains(without, key) {
+			words = append(words, word)
+		}
+	}
+	return strings.Join(words, "&")
+}
+
+// lawOf is that of the page of noise with the same controls; false where it shows none.
+func lawOf(t *testing.T) func(viewtest.Setting) (held, bool) {
+	of := viewtest.Shared(func(s viewtest.Setting) held {
+		var l held
+		data := viewtest.Sheet(t, Noise, query(s, "show", "shift", "budget", "over")).Data
+		if data == nil {
+			return l
+		}
+		for _, row := range data.Rows {
+			l.low, l.high, l.mass = append(l.low, row[0].Number), append(l.high, row[1].Number), append(l.mass, row[2].Number)
+		}
+		return l
+	})
+	return func(s viewtest.Setting) (held, bool) {
+		l := of(s)
+		return l, len(l.mass) > 0
+	}
+}
+
+// costs is the mean of a loss, piece by piece.
+func (l held) costs(c costing) float64 {
+	sum := 0.0
+	for i, m := range l.mass {
+		if width := l.high[i] - l.low[i]; width > 0 {
+			sum += m / width * integral(c.at, l.low[i], l.high[i], width, c.kinks...)
+		} else {
+			sum += m * c.at(l.low[i])
+		}
+	}
+	return sum
+}
+
+// density is that of the pieces at a place.
+func (l held) density(x float64) float64 {
+	for i := range l.mass {
+		if l.low[i] <= x && x < l.high[i] {
+			return l.mass[i] / (l.high[i] - l.low[i])
+		}
+	}
+	return 0
+}
+
+// told is by how much a shift is told apart beyond ε: all places at which either law
+// changes, the middle between each two of them, and points, which coincide where the answer
+// is whole and else by chance alone.
+func (l held) told(epsilon, shift float64, whole bool) float64 {
+	ratio := math.Exp(epsilon)
+	var places []float64
+	sum := 0.0
+	for i, m := range l.mass {
+		if l.low[i] < l.high[i] {
+			places = append(places, l.low[i], l.high[i], l.low[i]+shift, l.high[i]+shift)
+			continue
+		}
+		for j := range l.mass {
+			if whole && math.Abs(l.low[j]+shift-l.low[i]) < 1e-6 {
+				m -= ratio * l.mass[j]
+			}
+		}
+		sum += max(0, m)
+	}
+	slices.Sort(places)
+	for i := 1; i < len(places); i++ {
+		if width := places[i] - places[i-1]; width > 0 {
+			middle := places[i-1] + width/2
+			sum += width * max(0, l.density(middle)-ratio*l.density(middle-shift))
+		}
+	}
+	return sum
+}
+
+// shifts are all differences of two places at which the law changes, up to the
+// sensitivity, and the sensitivity itself; of whole answers all whole numbers.
+func (l held) shifts(unit float64, whole bool) (list []float64) {
+	if whole {
+		for k := -unit; k <= unit; k++ {
+			if k != 0 {
+				list = append(list, k)
+			}
+		}
+		return list
+	}
+	list = []float64{unit, -unit}
+	var ends []float64
+	for i := range l.mass {
+		if l.low[i] < l.high[i] {
+			ends = append(ends, l.low[i], l.high[i])
+		}
+	}
+	for _, a := range ends {
+		for _, b := range ends {
+			if d := a - b; math.Abs(d) > 1e-9*unit && math.Abs(d) < unit*(1-1e-9) {
+				list = append(list, d)
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.CompactFunc(list, func(a, b float64) bool { return math.Abs(a-b) < 1e-9*unit })
+}
+
+// worst is the greatest V over all shifts, and the shifts at which V is that but for a
+// part.
+func (l held) worst(epsilon, unit float64, whole bool, part float64) (most float64, at []float64, of int) {
+	shifts := l.shifts(unit, whole)
+	values := make([]float64, len(shifts))
+	for i, shift := range shifts {
+		values[i] = l.told(epsilon, shift, whole)
+		most = max(most, values[i])
+	}
+	for i, v := range values {
+		if v > most*(1-part) {
+			at = append(at, shifts[i])
+		}
+	}
+	return most, at, len(shifts)
+}
+
+// agreed is to how many digits sums of some hundred terms agree.
+func agreed(v float64) viewtest.Truth { return viewtest.Within(v, 1e-9*math.Abs(v)+1e-12) }
+
+// point is the probability of a place.
+func (l held) point(x float64) float64 {
+	sum := 0.0
+	for i, m := range l.mass {
+		if l.low[i] == l.high[i] && math.Abs(l.low[i]-x) < 1e-9 {
+			sum += m
+		}
+	}
+	return sum
+}
+
+// cells is how many pieces there are, or how many points of a law without any.
+func (l held) cells() float64 {
+	pieces := 0
+	for i := range l.mass {
+		if l.low[i] < l.high[i] {
+			pieces++
+		}
+	}
+	if pieces == 0 {
+		pieces = len(l.mass)
+	}
+	return float64(pieces)
+}

@@ -1,0 +1,273 @@
+package noise
+
+import (
+	"math"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/mechanisms/optimal"
+	"dpscope/views/view"
+	"dpscope/views/viewtest"
+)
+
+// pieced are losses of pieces in several units.
+var pieced = map[string][]string{"pieces": {"-2:2,-1:0,1:0,2:1", "-1:1e-12,0:0,1:1e-12", "-3:1e6,0:0,0.5:1e5,2:5e6", "-1:1,0:0,1:1"}}
+
+// inside keeps the quantile off its ends, which it has not.
+func inside(v view.View) func(param.Values) param.Values {
+	return func(values param.Values) param.Values {
+		return v.With(values, quantile, min(max(values.Get(quantile), 0.001), 0.999))
+	}
+}
+
+// short keeps grids, and sums over whole numbers, to some tens of terms where they are longer:
+// by the cells of those views that have them.
+func short(v view.View) func(param.Values) param.Values {
+	return func(values param.Values) param.Values {
+		values = inside(v)(values)
+		if values.Picked(queries).Name == "count" {
+			return v.With(values, sensitivity, min(values.Get(sensitivity), 20))
+		}
+		reach := values.Get(support)
+		if reach == 0 {
+			reach = optimal.Support(values.Get(epsilon), max(values.Get(delta), 1e-3)) + 1
+		}
+		return v.With(values, width, min(max(values.Get(width), values.Get(sensitivity)*reach/12), values.Get(sensitivity)/2))
+	}
+}
+
+func whole(s viewtest.Setting) bool { return s.Option("query") == "count" }
+
+// stairs is what ε-private noise costs, and how likely it is 0, where no such noise costs less
+// but for a loss that tells the two sides apart.
+func stairs(s viewtest.Setting) (loss, zero float64) {
+	if whole(s) {
+		return wholeStairs(s.Number("epsilon"), moving(s), costOf(s))
+	}
+	return leastStairs(s.Number("epsilon"), moving(s), costOf(s)), 0
+}
+
+// leastLoss is the oracle of the least loss, and of what noise of fixed shapes costs.
+func leastLoss(law func(viewtest.Setting) (held, bool)) viewtest.Oracle {
+	return func(s viewtest.Setting) viewtest.Truth {
+		if s.Member != "" {
+			loss, found := fixed(s, s.Member)
+			if !found {
+				return viewtest.None()
+			}
+			return agreed(loss)
+		}
+		if l, found := law(s); found {
+			return agreed(l.costs(costOf(s)))
+		}
+		loss, _ := stairs(s)
+		return agreed(loss)
+	}
+}
+
+// beaten is the oracle of a bound on all noise: two laws that are private, neither of which costs less.
+func beaten(law func(viewtest.Setting) (held, bool)) viewtest.Oracle {
+	return func(s viewtest.Setting) viewtest.Truth {
+		least, _ := stairs(s)
+		if l, found := law(s); found {
+			least = min(least, l.costs(costOf(s)))
+		}
+		return agreed(least)
+	}
+}
+
+func TestNoiseOracles(t *testing.T) {
+	law := lawOf(t)
+	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
+	viewtest.Agree(t, Noise, viewtest.Suite{Words: pieced, Wide: true, Easy: short(Noise), Oracles: map[string]viewtest.Oracle{
+		"loss":        leastLoss(law),
+		"lower-bound": beaten(law),
+		"gain-over-truncated-laplace": of(func(s viewtest.Setting, l held) viewtest.Truth {
+			loss, found := fixed(s, "truncated-laplace")
+			if !found {
+				return viewtest.None()
+			}
+			return viewtest.Within(1-l.costs(costOf(s))/loss, 1e-9)
+		}),
+		"delta-certified": func(s viewtest.Setting) viewtest.Truth {
+			if l, found := law(s); found {
+				return certified(s, l, s.Number("epsilon"))
+			}
+			return viewtest.Number(0)
+		},
+		"mass-at-zero": func(s viewtest.Setting) viewtest.Truth {
+			if l, found := law(s); found {
+				return agreed(l.point(0))
+			}
+			_, zero := stairs(s)
+			return agreed(zero)
+		},
+		"cells": of(func(_ viewtest.Setting, l held) viewtest.Truth { return viewtest.Number(l.cells()) }),
+		// What a run took is not to be counted from outside.
+		"cuts":   of(func(viewtest.Setting, held) viewtest.Truth { return viewtest.Between(0, 1e6) }),
+		"rounds": of(func(viewtest.Setting, held) viewtest.Truth { return viewtest.Between(1, 1e6) }),
+	}})
+}
+
+// ofHeld is an oracle of the law that is drawn; where there is none there is no such number.
+func ofHeld(law func(viewtest.Setting) (held, bool), of func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle {
+	return func(s viewtest.Setting) viewtest.Truth {
+		if l, found := law(s); found {
+			return of(s, l)
+		}
+		return viewtest.None()
+	}
+}
+
+// certified is the greatest V over all shifts.
+func certified(s viewtest.Setting, l held, epsilon float64) viewtest.Truth {
+	most, _, _ := l.worst(epsilon, moving(s), whole(s), 0)
+	return viewtest.Within(most, 1e-9*most+1e-15*math.Exp(epsilon))
+}
+
+func TestFrontierOracles(t *testing.T) {
+	law := lawOf(t)
+	viewtest.Agree(t, FrontierView, viewtest.Suite{Words: pieced, Easy: inside(FrontierView), Oracles: map[string]viewtest.Oracle{
+		"loss":        leastLoss(law),
+		"lower-bound": beaten(law),
+		"gain": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
+			next := math.Inf(1)
+			for _, name := range competitors {
+				if loss, found := fixed(s, name); found {
+					next = min(next, loss)
+				}
+			}
+			if next == 0 {
+				return viewtest.None()
+			}
+			return viewtest.Within(1-l.costs(costOf(s))/next, 1e-9)
+		}),
+		"epsilon-truncated-laplace": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
+			delta, loss, c, unit := s.Number("delta"), l.costs(costOf(s)), costOf(s), moving(s)
+			if delta >= 0.5 || truncated(500, delta, unit, c) > loss || truncated(1e-3, delta, unit, c) <= loss {
+				return viewtest.None()
+			}
+			low, high := 1e-3, 500.0
+			for range 60 {
+				if middle := math.Sqrt(low * high); truncated(middle, delta, unit, c) > loss {
+					low = middle
+				} else {
+					high = middle
+				}
+			}
+			return viewtest.Within(high, 1e-8*high)
+		}),
+	}})
+}
+
+func TestShiftsOracles(t *testing.T) {
+	law := lawOf(t)
+	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
+	viewtest.Agree(t, Shifts, viewtest.Suite{Words: pieced, Easy: short(Shifts), Oracles: map[string]viewtest.Oracle{
+		"delta-certified": of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("epsilon")) }),
+		"delta-at-budget": of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("budget")) }),
+		"worst-shift": of(func(s viewtest.Setting, l held) viewtest.Truth {
+			_, ties, _ := l.worst(s.Number("epsilon"), moving(s), whole(s), 1e-9)
+			hair := 1e-9 * moving(s)
+			return viewtest.Between(ties[0]-hair, ties[len(ties)-1]+hair)
+		}),
+		"shifts-binding": of(func(s viewtest.Setting, l held) viewtest.Truth {
+			_, few, _ := l.worst(s.Number("epsilon"), moving(s), whole(s), 0.9e-6)
+			_, many, _ := l.worst(s.Number("epsilon"), moving(s), whole(s), 1.1e-6)
+			return viewtest.Between(float64(len(few)), float64(len(many)))
+		}),
+		"violation": of(func(s viewtest.Setting, l held) viewtest.Truth {
+			shift := s.Number("shift") * moving(s)
+			if whole(s) {
+				if shift = math.Round(shift); shift == 0 {
+					shift = 1
+				}
+			}
+			v := l.told(s.Number("epsilon"), shift, whole(s))
+			return viewtest.Within(v, 1e-9*v+1e-15*math.Exp(s.Number("epsilon")))
+		}),
+	}})
+}
+
+// drawn is the law of a round as its picture has it.
+func drawn(t *testing.T) func(viewtest.Setting) (held, bool) {
+	of := viewtest.Shared(func(s viewtest.Setting) (l held) {
+		for _, m := range viewtest.Sheet(t, Rounds, query(s, "show")+"&show=law").Figure.Marks {
+			switch m := m.(type) {
+			case engine.Steps:
+				for i := range m.X[1:] {
+					l.low, l.high, l.mass = append(l.low, m.X[i]), append(l.high, m.X[i+1]), append(l.mass, m.Y[i]*(m.X[i+1]-m.X[i]))
+				}
+			case engine.Bars:
+				l.low, l.high, l.mass = append(l.low, m.X...), append(l.high, m.X...), append(l.mass, m.Y...)
+			}
+		}
+		return l
+	})
+	return func(s viewtest.Setting) (held, bool) {
+		l := of(s)
+		return l, len(l.mass) > 0
+	}
+}
+
+// met is the greatest V over the shifts by whole cells, and at how many of them it is more than so much.
+func (l held) met(s viewtest.Setting, most float64) (worst, over float64) {
+	unit, step := moving(s), 1.0
+	if !whole(s) {
+		step = l.high[0] - l.low[0]
+	}
+	sided := !same(costOf(s))
+	for k := 1.0; k <= math.Round(unit/step); k++ {
+		for _, shift := range []float64{k * step, -k * step} {
+			if shift < 0 && !sided {
+				continue
+			}
+			v := l.told(s.Number("epsilon"), shift, whole(s))
+			if worst = max(worst, v); v > most {
+				over++
+			}
+		}
+	}
+	return worst, over
+}
+
+// same reports whether errors cost the same on either side.
+func same(c costing) bool {
+	for _, x := range append(c.kinks, 0.37, 5.1, 1e3) {
+		if a, b := c.at(x), c.at(-x); math.Abs(a-b) > 1e-9*max(a, b) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestRoundsOracles(t *testing.T) {
+	law := drawn(t)
+	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
+	viewtest.Agree(t, Rounds, viewtest.Suite{Words: pieced, Easy: short(Rounds), Oracles: map[string]viewtest.Oracle{
+		"loss-so-far": of(func(s viewtest.Setting, l held) viewtest.Truth {
+			loss := l.costs(costOf(s))
+			return viewtest.Within(loss, 1e-8*loss)
+		}),
+		"violation": of(func(s viewtest.Setting, l held) viewtest.Truth {
+			worst, _ := l.met(s, 1)
+			return viewtest.Within(worst, 1e-8*worst+1e-11*math.Exp(s.Number("epsilon"))) // the program minds masses of 10⁻¹²
+		}),
+		"events-entering": of(func(s viewtest.Setting, l held) viewtest.Truth {
+			_, few := l.met(s, s.Number("delta")*(1+1e-7))
+			_, many := l.met(s, s.Number("delta")*(1-1e-7))
+			return viewtest.Between(few, many)
+		}),
+		// At a vertex one event holds for each mass beyond the first, and more where several meet.
+		"events-active": of(func(s viewtest.Setting, l held) viewtest.Truth { return viewtest.Between(0, 2*float64(len(l.mass))) }),
+		"rounds": of(func(s viewtest.Setting, l held) viewtest.Truth {
+			for _, m := range viewtest.Sheet(t, Rounds, query(s, "show")+"&show=loss").Figure.Marks {
+				if c, is := m.(engine.Curve); is {
+					return viewtest.Number(float64(len(c.X)))
+				}
+			}
+			return viewtest.None()
+		}),
+	}})
+}
