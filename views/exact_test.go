@@ -19,13 +19,11 @@ var (
 	unnamed = []string{
 		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
-		"noise", "frontier", "shifts", "rounds",
 		"weights", "copies", "budget-sum", "bagging", "anatomy",
 	}
 	unheld = []string{
 		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
-		"noise", "frontier", "shifts", "rounds",
 		"weights", "copies", "budget-sum", "bagging", "anatomy",
 	}
 )
