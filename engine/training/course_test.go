@@ -405,9 +405,13 @@ func TestCourseOfAFile(t *testing.T) {
 	s := trial(t, "logistic", 1500)
 	s.Epochs = 30
 	s.Source = Source{File: path}
-	e, err := s.Source.Open(worktest.Session(t.Context(), 0))
+	told := 0.0
+	e, err := s.Source.Open(work.Reporting(worktest.Session(t.Context(), 0), func(p work.Progress) { told = max(told, p.Share()) }))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if told != readShare {
+		t.Errorf("while the file is read, %v of it is said to be done at most, want %v", told, readShare)
 	}
 	if !slices.Equal(e.Notes, []string{standardized}) {
 		t.Errorf("of a file whose features are scaled: %q", e.Notes)

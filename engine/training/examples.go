@@ -46,7 +46,8 @@ func (s Source) content(ctx context.Context) Source {
 	return s
 }
 
-// Open returns the session's copy of the records of a file.
+// Open returns the session's copy of the records of a file, and reports how far the
+// reading is.
 func (s Source) Open(ctx context.Context) (*Examples, error) {
 	for _, path := range []string{s.File, s.Test} {
 		if path != "" {
@@ -56,7 +57,7 @@ func (s Source) Open(ctx context.Context) (*Examples, error) {
 		}
 	}
 	bytes := func(e *Examples) int64 { return 4 * int64(len(e.Learnt.X)+len(e.Test.X)) }
-	return work.Do(ctx, work.Simple(s.content(ctx), bytes, func(ctx context.Context) (*Examples, error) {
+	return work.Reported(ctx, s.content(ctx), bytes, func(ctx context.Context) (*Examples, error) {
 		e, err := s.read(ctx)
 		if errors.Is(err, fs.ErrNotExist) {
 			err = source.Blame("data", s.File, errors.New("there is no such file; the path of a CSV file, of a binary batch of CIFAR-10, or gauss2 would do"))
@@ -65,7 +66,7 @@ func (s Source) Open(ctx context.Context) (*Examples, error) {
 			err = source.Blame("data", s.File, fmt.Errorf("the %d records that judge are of one class; more records would do", len(e.Test.Positive)))
 		}
 		return e, err
-	}), nil)
+	})
 }
 
 func (s Source) read(ctx context.Context) (*Examples, error) {

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"dpscope/engine/work"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 	"dpscope/learners/train"
@@ -16,7 +17,11 @@ import (
 // table reads a CSV file, or two; every feature is centred and divided by its
 // deviation among the records to learn from.
 func (s Source) table(ctx context.Context) (*Examples, error) {
-	learnt, survey, err := openTwoClasses(ctx, s.File, s.Classes)
+	share := readShare // of the time that the first file takes
+	if s.Test != "" {
+		share /= 2
+	}
+	learnt, survey, err := openTwoClasses(work.Within(ctx, 0, share), s.File, s.Classes)
 	if err != nil {
 		return nil, source.Blame("data", s.File, err)
 	}
@@ -24,7 +29,7 @@ func (s Source) table(ctx context.Context) (*Examples, error) {
 	if s.Test == "" {
 		learnt, test = learnt.Split(judges, random(1, judging))
 	} else {
-		if test, _, err = openTwoClasses(ctx, s.Test, s.Classes); err != nil {
+		if test, _, err = openTwoClasses(work.Within(ctx, share, readShare), s.Test, s.Classes); err != nil {
 			return nil, source.Blame("test", s.Test, err)
 		}
 		if test, err = oriented(test, learnt.ClassNames); err != nil {
@@ -34,6 +39,7 @@ func (s Source) table(ctx context.Context) (*Examples, error) {
 			return nil, source.Blame("test", s.Test, fmt.Errorf("its features are others than those of %s, %s; the same columns would do", s.File, strings.Join(names[:min(6, len(names))], ", ")))
 		}
 	}
+	work.Report(ctx, work.Progress{Done: readShare, Of: 1})
 	if err := learnt.Check(); err != nil {
 		return nil, source.Blame("data", s.File, err)
 	}

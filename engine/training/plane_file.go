@@ -26,7 +26,6 @@ func (k PlaneKey) read(ctx context.Context, path string) (*Plane, error) {
 	if err != nil {
 		return nil, source.Blame("data", path, err)
 	}
-	all = table.Data{} // the other features need no memory any more
 	work.Report(ctx, work.Progress{Done: readShare, Of: 1})
 	learnt, test := d.Split(judges, random(k.Seed, judging))
 	work.Report(ctx, work.Progress{Done: (1 + readShare) / 2, Of: 1})
