@@ -4,8 +4,16 @@ package main
 
 import (
 	"os"
+	"runtime"
 
 	"dpscope/ui/command"
 )
 
-func main() { os.Exit(command.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+// main has Go run on two processors more than there are for what computes: the terminal,
+// the event loop and the renderer then have one at once, and a key need not wait at each
+// turn for the 10 ms after which what computes is interrupted.
+func main() {
+	processors := runtime.GOMAXPROCS(0)
+	runtime.GOMAXPROCS(processors + 2)
+	os.Exit(command.Main(processors, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -49,7 +50,9 @@ func (a *AdditiveTrees) Predict(x []float64) int { return a.pack().predict(x) }
 func (a *AdditiveTrees) Scores(x, into []float64) { a.pack().scores(x, into) }
 
 // PredictAll classifies many points, on all cores when there are enough.
-func (a *AdditiveTrees) PredictAll(points []float64, into []int) { a.pack().predictAll(points, into) }
+func (a *AdditiveTrees) PredictAll(ctx context.Context, points []float64, into []int) error {
+	return a.pack().predictAll(ctx, points, into)
+}
 
 // Thresholds returns those that a feature is compared with, of all trees.
 func (a *AdditiveTrees) Thresholds(feature int) []float64 { return a.sum().thresholds(feature) }

@@ -44,7 +44,9 @@ func TestAdditiveTreesAddUp(t *testing.T) {
 			}
 		}
 		into := make([]int, 50)
-		a.PredictAll(points, into)
+		if err := a.PredictAll(t.Context(), points, into); err != nil {
+			t.Fatal(err)
+		}
 		for i, got := range into {
 			x := points[3*i : 3*i+3]
 			a.Scores(x, scores)

@@ -78,11 +78,7 @@ func (b *blackBox) meet() error {
 			}
 		}
 	}
-	_, err := work.Guard(func() (any, error) {
-		b.PredictAll(points, make([]int, 64))
-		return nil, nil
-	})
-	return err
+	return b.PredictAll(context.Background(), points, make([]int, 64))
 }
 
 // cells are the features that one column of the program has become: one of numbers, or
@@ -138,12 +134,14 @@ func (b *blackBox) ClassName(class int) string {
 // Predict asks for one label.
 func (b *blackBox) Predict(x []float64) int {
 	var class [1]int
-	b.PredictAll(x, class[:])
+	if err := b.PredictAll(context.Background(), x, class[:]); err != nil {
+		panic(work.Failure{Err: err})
+	}
 	return class[0]
 }
 
 // PredictAll asks for the labels of many rows at once.
-func (b *blackBox) PredictAll(points []float64, into []int) {
+func (b *blackBox) PredictAll(_ context.Context, points []float64, into []int) error {
 	rows := make([][]string, len(into))
 	for i := range rows {
 		x := points[i*len(b.features):][:len(b.features)]
@@ -153,11 +151,12 @@ func (b *blackBox) PredictAll(points []float64, into []int) {
 	}
 	labels, err := b.program.Ask(rows)
 	if err != nil {
-		panic(work.Failure{Err: err})
+		return err
 	}
 	for i, label := range labels {
 		into[i] = b.class(label)
 	}
+	return nil
 }
 
 // class is the number of a label.

@@ -7,6 +7,7 @@
 package learners
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -24,34 +25,39 @@ type Classifier interface {
 type batch interface {
 	Classifier
 	// PredictAll writes the class of each point to into. The points lie one
-	// after another: len(points) = len(into)·Dims().
-	PredictAll(points []float64, into []int)
+	// after another: len(points) = len(into)·Dims(). Its error is that of ctx, or of
+	// what is not computed here.
+	PredictAll(ctx context.Context, points []float64, into []int) error
 }
 
 // PredictAll writes the class of each point to into, by the fastest way that c
-// has. The points lie one after another: len(points) = len(into)·c.Dims().
-func PredictAll(c Classifier, points []float64, into []int) {
+// has. The points lie one after another: len(points) = len(into)·c.Dims(). Its error is
+// that of ctx, or of what is not computed here.
+func PredictAll(ctx context.Context, c Classifier, points []float64, into []int) error {
 	if b, ok := c.(batch); ok {
-		b.PredictAll(points, into)
-		return
+		return b.PredictAll(ctx, points, into)
 	}
 	d := c.Dims()
 	for i := range into {
 		into[i] = c.Predict(points[i*d : (i+1)*d])
 	}
+	return ctx.Err()
 }
 
-// Accuracy returns the share of the records whose label c predicts.
-func Accuracy(c Classifier, d table.Data) float64 {
+// Accuracy returns the share of the records whose label c predicts, or an error as
+// PredictAll.
+func Accuracy(ctx context.Context, c Classifier, d table.Data) (float64, error) {
 	into := make([]int, d.Len())
-	PredictAll(c, d.X, into)
+	if err := PredictAll(ctx, c, d.X, into); err != nil {
+		return 0, err
+	}
 	right := 0
 	for i, k := range into {
 		if k == d.Y[i] {
 			right++
 		}
 	}
-	return float64(right) / float64(d.Len())
+	return float64(right) / float64(d.Len()), nil
 }
 
 // argmax returns the index of the largest score, the lowest of equal ones.

@@ -121,7 +121,9 @@ func checkConverted(t *testing.T, folder string) {
 			t.Fatal(err)
 		}
 		got := make([]int, len(want.Classes))
-		PredictAll(m.Classifier, want.Points, got)
+		if err := PredictAll(t.Context(), m.Classifier, want.Points, got); err != nil {
+			t.Fatal(err)
+		}
 		wrong, worst := 0, 0.0
 		scores := make([]float64, m.Classifier.Classes())
 		for i, k := range want.Classes {

@@ -1,6 +1,9 @@
 package learners
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+)
 
 // Shape is the shape of an image: channels of rows of columns. A flat vector
 // of n numbers is Shape{n, 1, 1}. Numbers lie channel by channel, row by row.
@@ -82,12 +85,13 @@ func (n *ConvNet) Predict(x []float64) int { return argmax(n.run(n.shapes(), x, 
 func (n *ConvNet) Scores(x, into []float64) { copy(into, n.run(n.shapes(), x, nil)) }
 
 // PredictAll classifies many points.
-func (n *ConvNet) PredictAll(points []float64, into []int) {
+func (n *ConvNet) PredictAll(ctx context.Context, points []float64, into []int) error {
 	shapes, d := n.shapes(), n.Dims()
 	room := make([]float64, 2*largest(shapes))
 	for i := range into {
 		into[i] = argmax(n.run(shapes, points[i*d:(i+1)*d], room))
 	}
+	return ctx.Err()
 }
 
 func (n *ConvNet) run(shapes []Shape, x, room []float64) []float64 {

@@ -259,5 +259,9 @@ func TestPatientsAreForTheStrokeClassifiers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("accuracy of stroke-logistic: %.3f, always no: %.3f", Accuracy(m.Classifier, d), d.Always())
+	accuracy, err := Accuracy(t.Context(), m.Classifier, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("accuracy of stroke-logistic: %.3f, always no: %.3f", accuracy, d.Always())
 }

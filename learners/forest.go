@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -49,7 +50,9 @@ func (f *Forest) Predict(x []float64) int { return f.pack().predict(x) }
 func (f *Forest) Scores(x, into []float64) { f.pack().scores(x, into) }
 
 // PredictAll classifies many points, on all cores when there are enough.
-func (f *Forest) PredictAll(points []float64, into []int) { f.pack().predictAll(points, into) }
+func (f *Forest) PredictAll(ctx context.Context, points []float64, into []int) error {
+	return f.pack().predictAll(ctx, points, into)
+}
 
 // sum is what the trees do together.
 func (f *Forest) sum() treeSum { return treeSum{trees: f.Trees, mean: true} }

@@ -212,15 +212,12 @@ func (p *packedForest) settled(sums []float64, left float64) bool {
 
 // predictAll shares the points among all cores, a few at a time, so that a core
 // that is busy with something else holds nobody up.
-func (p *packedForest) predictAll(points []float64, into []int) {
+func (p *packedForest) predictAll(ctx context.Context, points []float64, into []int) error {
 	const share = 64
-	err := work.Each(context.Background(), (len(into)+share-1)/share, func(_ context.Context, k int) error {
+	return work.Each(ctx, (len(into)+share-1)/share, func(_ context.Context, k int) error {
 		for i := k * share; i < min((k+1)*share, len(into)); i++ {
 			into[i] = p.predict(points[i*p.dims : (i+1)*p.dims])
 		}
 		return nil
 	})
-	if err != nil {
-		panic(err) // in the caller's goroutine, whose guard it meets
-	}
 }

@@ -7,13 +7,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"runtime"
 	"strings"
 	"testing"
 
 	"dpscope/engine/effort"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners/table"
 	"dpscope/learners/train"
 )
@@ -110,8 +110,7 @@ func TestEveryLearner(t *testing.T) {
 func TestForestDoesNotDependOnTheNumberOfCores(t *testing.T) {
 	d := rings(300, 5, 3, 0.1, 2)
 	fit := func(cores int) []*Tree {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-		c, err := RandomForest{Trees: 20}.Fit(context.Background(), d, rand.New(rand.NewPCG(8, 8)))
+		c, err := RandomForest{Trees: 20}.Fit(worktest.On(t.Context(), cores), d, rand.New(rand.NewPCG(8, 8)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -309,7 +308,9 @@ func TestForestDecidesAsItsTrees(t *testing.T) {
 		}
 		points[0], points[1] = math.NaN(), math.Inf(1)
 		into := make([]int, len(points)/d.Dims())
-		f.PredictAll(points, into)
+		if err := f.PredictAll(t.Context(), points, into); err != nil {
+			t.Fatal(err)
+		}
 		sums, scores := make([]float64, classes), make([]float64, classes)
 		for i, got := range into {
 			x := points[i*d.Dims() : (i+1)*d.Dims()]
@@ -350,15 +351,15 @@ func TestMLPGradient(t *testing.T) {
 			l.Bias[j] = 0.1
 		}
 	}
-	tr.step(d, []int{0, 1, 2, 3, 4, 5, 6}) // a step size of 1e-9 leaves the weights as they are
+	tr.step(t.Context(), d, []int{0, 1, 2, 3, 4, 5, 6}) // a step size of 1e-9 leaves the weights as they are
 	for j, gradient := range tr.of.Gradient {
 		const h = 1e-5
 		at := &tr.of.Weights[j]
 		was := *at
 		*at = was + h
-		up := tr.loss(d)
+		up := tr.loss(t.Context(), d)
 		*at = was - h
-		down := tr.loss(d)
+		down := tr.loss(t.Context(), d)
 		*at = was
 		if want := (up - down) / (2 * h); math.Abs(want-gradient) > 1e-6 {
 			t.Errorf("weight %d: gradient %.8f, difference quotient %.8f", j, gradient, want)

@@ -41,7 +41,7 @@ func (v linearVerifier) Constant(_ context.Context, box proof.Box, class int) (p
 }
 
 // Bounds returns the margin itself.
-func (v linearVerifier) Bounds(_ proof.Box, class int) []proof.LinearBound {
+func (v linearVerifier) Bounds(_ context.Context, _ proof.Box, class int) []proof.LinearBound {
 	if class == 1 {
 		return []proof.LinearBound{{Weights: v.Weights, Constant: v.Bias}}
 	}

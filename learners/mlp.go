@@ -96,9 +96,9 @@ func (m MLP) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Classifier,
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
-			t.step(learnt, order[from:min(from+m.Batch, len(order))])
+			t.step(ctx, learnt, order[from:min(from+m.Batch, len(order))])
 		}
-		loss := t.loss(judge)
+		loss := t.loss(ctx, judge)
 		if math.IsNaN(loss) || math.IsInf(loss, 0) {
 			return nil, fmt.Errorf("the training has run away in pass %d; a step size below %g would do", epoch, m.Rate)
 		}

@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -15,7 +16,7 @@ import (
 type training struct {
 	MLP
 	of   *train.Network[float64]
-	move func(weights, gradient []float64)
+	move train.Move[float64]
 }
 
 func newTraining(m MLP, dims, classes int, rng *rand.Rand) *training {
@@ -37,16 +38,16 @@ func newTraining(m MLP, dims, classes int, rng *rand.Rand) *training {
 }
 
 // scores are the outputs for some records, a row a record.
-func (t *training) scores(d table.Data, records []int) train.Matrix[float64] {
+func (t *training) scores(ctx context.Context, d table.Data, records []int) train.Matrix[float64] {
 	for r, i := range records {
 		copy(t.of.Input.Row(r), d.Row(i))
 	}
-	return t.of.Forward(len(records))
+	return t.of.Forward(ctx, len(records))
 }
 
 // step moves the weights against the gradient of the loss on some records.
-func (t *training) step(d table.Data, records []int) {
-	n, out := float64(len(records)), t.scores(d, records)
+func (t *training) step(ctx context.Context, d table.Data, records []int) {
+	n, out := float64(len(records)), t.scores(ctx, d, records)
 	slopes := t.of.Slopes()
 	for r, i := range records { // the derivative of −ln softmax[y] is softmax − [y]
 		scores, slopes := out.Row(r), slopes.Row(r)
@@ -56,15 +57,15 @@ func (t *training) step(d table.Data, records []int) {
 		}
 		slopes[d.Y[i]] -= 1 / n
 	}
-	t.of.Backward()
+	t.of.Backward(ctx)
 	for _, l := range t.of.Layers {
 		floats.AddScaled(l.Gradient.Data, t.L2/float64(d.Len()), l.Weights.Data)
 	}
-	t.move(t.of.Weights, t.of.Gradient)
+	t.move(ctx, t.of.Weights, t.of.Gradient)
 }
 
 // loss returns the mean of −ln softmax[y] over all records.
-func (t *training) loss(d table.Data) float64 {
+func (t *training) loss(ctx context.Context, d table.Data) float64 {
 	sum := 0.0
 	records := make([]int, 0, t.Batch)
 	for from := 0; from < d.Len(); from += t.Batch {
@@ -72,7 +73,7 @@ func (t *training) loss(d table.Data) float64 {
 		for i := from; i < min(from+t.Batch, d.Len()); i++ {
 			records = append(records, i)
 		}
-		out := t.scores(d, records)
+		out := t.scores(ctx, d, records)
 		for r, i := range records {
 			sum += floats.LogSumExp(out.Row(r)) - out.Row(r)[d.Y[i]]
 		}

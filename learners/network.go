@@ -1,6 +1,7 @@
 package learners
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
@@ -54,11 +55,12 @@ func (n *Network) Scores(x, into []float64) {
 }
 
 // PredictAll classifies many points.
-func (n *Network) PredictAll(points []float64, into []int) {
+func (n *Network) PredictAll(ctx context.Context, points []float64, into []int) error {
 	room, d := n.room(), n.Dims()
 	for i := range into {
 		into[i] = argmax(n.run(points[i*d:(i+1)*d], room))
 	}
+	return ctx.Err()
 }
 
 // run returns the outputs at x. It works in room.

@@ -12,10 +12,14 @@ import (
 func BenchmarkForestPredict2000(b *testing.B) {
 	f := peer(b, "stroke_rf.json").Classifier.(*Forest)
 	points, into := strokeLike(2000), make([]int, 2000)
-	f.PredictAll(points, into)
+	if err := f.PredictAll(b.Context(), points, into); err != nil {
+		b.Fatal(err)
+	}
 	b.ResetTimer()
 	for b.Loop() {
-		f.PredictAll(points, into)
+		if err := f.PredictAll(b.Context(), points, into); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

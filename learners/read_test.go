@@ -81,7 +81,9 @@ func TestPeerClassifiersAnswerAsTheOriginals(t *testing.T) {
 			}
 		}
 		into := make([]int, 1)
-		PredictAll(m.Classifier, v.X, into)
+		if err := PredictAll(t.Context(), m.Classifier, v.X, into); err != nil {
+			t.Fatal(err)
+		}
 		if got := m.Classifier.Predict(v.X); got != v.Class || into[0] != v.Class {
 			t.Errorf("vector %d of %s: class %d, %d in a batch, want %d", i, v.File, got, into[0], v.Class)
 		}
@@ -207,7 +209,9 @@ func TestBatchesAnswerAsPoints(t *testing.T) {
 	for _, m := range sampleModels() {
 		d := m.Classifier.Dims()
 		into := make([]int, len(points)/d)
-		PredictAll(m.Classifier, points[:len(into)*d], into)
+		if err := PredictAll(t.Context(), m.Classifier, points[:len(into)*d], into); err != nil {
+			t.Fatal(err)
+		}
 		scores := make([]float64, m.Classifier.Classes())
 		seen := map[int]bool{}
 		for i, got := range into {

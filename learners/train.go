@@ -55,10 +55,15 @@ func Train(ctx context.Context, l Learner, d table.Data, options TrainOptions) (
 	if m.Classifier, err = l.Fit(ctx, train, rng); err != nil {
 		return nil, Trained{}, err
 	}
-	t := Trained{Records: train.Len(), HeldOut: held.Len(), TrainAccuracy: Accuracy(m.Classifier, train)}
+	t := Trained{Records: train.Len(), HeldOut: held.Len()}
+	if t.TrainAccuracy, err = Accuracy(ctx, m.Classifier, train); err != nil {
+		return nil, Trained{}, err
+	}
 	if held.Len() > 0 {
-		t.HeldAccuracy = Accuracy(m.Classifier, held)
 		t.Always = held.Always()
+		if t.HeldAccuracy, err = Accuracy(ctx, m.Classifier, held); err != nil {
+			return nil, Trained{}, err
+		}
 	}
 	c, err := writable(m.Classifier)
 	if err != nil {

@@ -9,10 +9,12 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
 
+	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/table"
 )
@@ -51,16 +53,21 @@ func run() error {
 	}
 	forest := model.Classifier
 	points := slices.Concat(t.Points...)
+	ctx := work.With(context.Background(), &work.Session{Cores: work.NewCores(runtime.NumCPU())})
 	m := measured{Classes: make([]int, len(t.Points)), Millis: map[string]float64{}, Accuracy: map[string][]float64{}}
-	m.Millis["predict 2000 rows"] = median(21, func() { learners.PredictAll(forest, points, m.Classes) })
+	m.Millis["predict 2000 rows"] = median(21, func() { learners.PredictAll(ctx, forest, points, m.Classes) })
 	m.Millis["predict 1 row"] = median(2001, func() { forest.Predict(t.Points[0]) })
 
 	d := tableOf(t)
 	for name, l := range map[string]learners.Learner{"logistic": learners.Logistic{C: 1}, "tree": learners.CART{}, "forest": learners.RandomForest{Trees: 100}} {
 		first := d.Pick(t.Splits[0].Train)
-		m.Millis["fit "+name] = median(9, func() { fit(l, first, 1) })
+		m.Millis["fit "+name] = median(9, func() { fit(ctx, l, first, 1) })
 		for i, s := range t.Splits {
-			m.Accuracy[name] = append(m.Accuracy[name], learners.Accuracy(fit(l, d.Pick(s.Train), uint64(i)), d.Pick(s.Test)))
+			a, err := learners.Accuracy(ctx, fit(ctx, l, d.Pick(s.Train), uint64(i)), d.Pick(s.Test))
+			if err != nil {
+				return err
+			}
+			m.Accuracy[name] = append(m.Accuracy[name], a)
 		}
 	}
 	return json.NewEncoder(os.Stdout).Encode(m)
@@ -77,8 +84,8 @@ func tableOf(t task) table.Data {
 	return d
 }
 
-func fit(l learners.Learner, d table.Data, seed uint64) learners.Classifier {
-	c, err := l.Fit(context.Background(), d, rand.New(rand.NewPCG(seed, 0)))
+func fit(ctx context.Context, l learners.Learner, d table.Data, seed uint64) learners.Classifier {
+	c, err := l.Fit(ctx, d, rand.New(rand.NewPCG(seed, 0)))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "ml:", err)
 		os.Exit(1)

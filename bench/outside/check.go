@@ -92,7 +92,9 @@ func (c *checker) predict(m *learners.Model, file string) error {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	got := make([]int, len(rows.Classes))
-	learners.PredictAll(m.Classifier, slices.Concat(rows.Points...), got)
+	if err := learners.PredictAll(session(), m.Classifier, slices.Concat(rows.Points...), got); err != nil {
+		return err
+	}
 	c.rows += len(got)
 	for i, k := range rows.Classes {
 		if one := m.Classifier.Predict(rows.Points[i]); got[i] != k || one != k {

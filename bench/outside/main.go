@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"time"
 
@@ -42,7 +43,7 @@ func main() {
 
 // session returns a context that knows nothing of earlier questions.
 func session() context.Context {
-	return work.With(context.Background(), &work.Session{Store: work.NewStore(64 << 20), Files: work.AnyFile})
+	return work.With(context.Background(), &work.Session{Store: work.NewStore(64 << 20), Files: work.AnyFile, Cores: work.NewCores(runtime.NumCPU())})
 }
 
 // report writes the counts, the worst deviations, the slowest questions and all

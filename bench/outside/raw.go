@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -21,7 +20,7 @@ func (c *checker) predictRaw(m *learners.Model, file string) error {
 	if err := json.Unmarshal(text, &classes); err != nil {
 		return fmt.Errorf("%s.classes: %w", file, err)
 	}
-	d, survey, err := table.Named(context.Background(), file+".csv", 1, table.RecordOptions{
+	d, survey, err := table.Named(session(), file+".csv", 1, table.RecordOptions{
 		Features: m.Features, ClassNames: m.ClassNames, Raw: true, Missing: table.DropMissing,
 		Gaps: func(int) bool { return learners.MayLack(m.Classifier) }})
 	if err != nil {
@@ -31,7 +30,9 @@ func (c *checker) predictRaw(m *learners.Model, file string) error {
 		return fmt.Errorf("%d of %d rows are read: %v", d.Len(), len(classes), survey.Notes())
 	}
 	got := make([]int, len(classes))
-	learners.PredictAll(m.Classifier, d.X, got)
+	if err := learners.PredictAll(session(), m.Classifier, d.X, got); err != nil {
+		return err
+	}
 	c.rows += len(got)
 	wrong, first := 0, 0
 	for i, k := range classes {

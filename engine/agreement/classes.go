@@ -33,7 +33,9 @@ func (r *Region) Classes(ctx context.Context, xs, ys []float64) ([]int, error) {
 			p[a], p[b] = x, y
 			points = append(points, p...)
 		}
-		learners.PredictAll(r.Classifier, points, classes[j*len(xs):(j+1)*len(xs)])
+		if err := learners.PredictAll(ctx, r.Classifier, points, classes[j*len(xs):(j+1)*len(xs)]); err != nil {
+			return nil, err
+		}
 	}
 	return classes, nil
 }

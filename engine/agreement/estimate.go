@@ -81,7 +81,9 @@ func (q Question) count(ctx context.Context, draws, class int, draw func(x []flo
 			points = append(points, q.Record...)
 			draw(points[len(points)-d:])
 		}
-		learners.PredictAll(q.Classifier, points, classes[:n])
+		if err := learners.PredictAll(ctx, q.Classifier, points, classes[:n]); err != nil {
+			return 0, err
+		}
 		for _, k := range classes[:n] {
 			if k == class {
 				kept++

@@ -20,7 +20,7 @@ func (g *growth) byBounds(v proof.Bounding, class int, radius float64) error {
 		turns = 4
 	}
 	look := func(room []float64) bool {
-		faces := g.greedily(v.Bounds(g.q.box(g.sides(room)), class), room)
+		faces := g.greedily(v.Bounds(g.ctx, g.q.box(g.sides(room)), class), room)
 		return faces != nil && g.consider(faces)
 	}
 	look(g.limit) // enough where bounds do not loosen

@@ -1,6 +1,7 @@
 package agreement
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"maps"
@@ -108,7 +109,9 @@ func share(r *Region, laws []mechanisms.Law, draws int, rng *rand.Rand) float64 
 		}
 	}
 	classes := make([]int, draws)
-	learners.PredictAll(r.Classifier, answers, classes)
+	if err := learners.PredictAll(context.Background(), r.Classifier, answers, classes); err != nil {
+		panic(err)
+	}
 	kept := 0
 	for _, c := range classes {
 		if c == r.Class {

@@ -235,6 +235,9 @@ func (s *paperSearch) passes(sides []proof.Side, clamp bool) bool {
 		if s.few(failures) {
 			failures += s.failing(points, len(sides))
 		}
+		if s.err != nil {
+			return false
+		}
 	}
 	return s.few(failures)
 }
@@ -264,7 +267,7 @@ func (s *paperSearch) failing(values []float64, features int) (count int) {
 			count++
 		}
 	}
-	learners.PredictAll(s.q.Classifier, s.points, s.classes)
+	s.err = learners.PredictAll(s.ctx, s.q.Classifier, s.points, s.classes)
 	for _, k := range s.classes {
 		if k != s.class {
 			count++

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,9 +62,10 @@ func course(t testing.TB, s Trial) Course {
 func TestCourseIsDecidedByItsTrial(t *testing.T) {
 	s := trial(t, "logistic", 2)
 	whole := course(t, s)
-	cores := runtime.GOMAXPROCS(1)
-	again := course(t, s)
-	runtime.GOMAXPROCS(cores)
+	again, err := s.course(worktest.On(t.Context(), 1), unseen)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if len(whole.Epochs) != 5 || !reflect.DeepEqual(whole, again) {
 		t.Errorf("%+v, and on one core %+v", whole, again)
 	}

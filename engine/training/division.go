@@ -100,7 +100,9 @@ func count(y []int, class int) int {
 // judge asks a classifier for every cell, and for the records kept apart.
 func (p *Plane) judge(ctx context.Context, c learners.Classifier, seen table.Data) (Division, error) {
 	classes := make([]int, len(p.points)/2)
-	learners.PredictAll(c, p.points, classes)
+	if err := learners.PredictAll(ctx, c, p.points, classes); err != nil {
+		return Division{}, err
+	}
 	d := Division{Positive: positive(classes)}
 	of := float64(p.Test.Len()) / float64(p.Test.Len()+seen.Len())
 	var err error

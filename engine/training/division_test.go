@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -36,7 +35,7 @@ func fitting(t testing.TB, learner string, epsilon float64) Fitting {
 
 func divided(t testing.TB, f Fitting) Division {
 	t.Helper()
-	d, err := f.divide(t.Context())
+	d, err := f.divide(worktest.Session(t.Context(), 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,9 +55,10 @@ func TestDivide(t *testing.T) {
 		_, f.Noisy = f.Learner.(Private)
 		f.Noisy = !f.Noisy
 		one := divided(t, f)
-		cores := runtime.GOMAXPROCS(1)
-		again := divided(t, f)
-		runtime.GOMAXPROCS(cores)
+		again, err := f.divide(worktest.On(t.Context(), 1))
+		if err != nil {
+			t.Fatal(err)
+		}
 		if one.None != "" || !reflect.DeepEqual(one, again) {
 			t.Errorf("%s: on one core it divides otherwise (%q, %q)", kind.Name, one.None, again.None)
 		}

@@ -79,7 +79,7 @@ func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (le
 		for j, g := range gradient {
 			gradient[j] = float32((float64(g) + deviation*noisyClip*rng.NormFloat64()) / expected)
 		}
-		move(t.score.Weights(), gradient)
+		move(ctx, t.score.Weights(), gradient)
 	}
 	return network(t.score.Layers()), nil
 }
@@ -126,6 +126,6 @@ func (t descending) sum(ctx context.Context) []float32 {
 			slopes[k]--
 		}
 	}
-	t.score.BackwardClipped(slopes, noisyClip, weights)
+	t.score.BackwardClipped(ctx, slopes, noisyClip, weights)
 	return t.score.Gradient()
 }

@@ -2,61 +2,101 @@ package work
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"sync/atomic"
 )
 
-// Cores is on how many threads at once it pays to compute: no more than there are
-// processors, whatever else the program runs beside.
-func Cores() int { return min(runtime.GOMAXPROCS(0), runtime.NumCPU()) }
-
-// Each calls do with every number from 0 to below count, on all cores, in
-// increasing order as far as there is one. The first error, or panic as a
-// *Fault, ends the context of the others and is returned; else that of ctx is.
+// Each calls do with every number from 0 to below count, on the cores that are free, in
+// increasing order as far as there is one. The first error, or panic as a *Fault, ends
+// the context of the others and is returned; else that of ctx is.
 func Each(ctx context.Context, count int, do func(ctx context.Context, i int) error) error {
+	return Seated(ctx, count, func(ctx context.Context, _, i int) error { return do(ctx, i) })
+}
+
+// Seated is Each of work that has room of its own: those that work at once have
+// different seats, from 0 to below Seats(ctx) and to below count.
+//
+// The caller always works. Before every piece of work it looks for free processors, so
+// that what begins while all are taken grows when one comes free, and what is nested never
+// takes more than there are. No result may depend on the seat.
+func Seated(ctx context.Context, count int, do func(ctx context.Context, seat, i int) error) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	Turns(within, Cores(), count, func(_, i int) {
-		if _, err := Guard(func() (any, error) { return nil, do(within, i) }); err != nil {
+	var next atomic.Int64
+	step := func(ctx context.Context, seat int) bool {
+		i := int(next.Add(1)) - 1
+		if i >= count || within.Err() != nil {
+			return false
+		}
+		if _, err := Guard(func() (any, error) { return nil, do(ctx, seat, i) }); err != nil {
 			cancel(err)
 		}
-	})
+		return true
+	}
+	s := sessionOf(ctx)
+	if count <= 1 || s.helpersAtMost() == 0 {
+		for step(within, 0) {
+		}
+		return context.Cause(within)
+	}
+	s.enter()
+	defer s.leave()
+	seats := newSeats(min(s.helpersAtMost(), count-1))
+	var helpers sync.WaitGroup
+	for {
+		for int(next.Load())+1 < count && within.Err() == nil {
+			seat, free := seats.take(s)
+			if !free {
+				break
+			}
+			helpers.Go(func() {
+				s.help(within, func(ctx context.Context) bool { return step(ctx, seat) })
+				seats <- seat
+			})
+		}
+		if !step(within, 0) {
+			break
+		}
+	}
+	back := lend(ctx)
+	helpers.Wait()
+	back()
 	return context.Cause(within)
 }
 
-// Turns calls do with every number from 0 to below count, on so many cores at
-// most, in increasing order as far as there is one, until ctx ends; do is told which
-// core it is on. What one panics with ends the turns, and the caller panics with it:
-// in a goroutine of its own it would end the program.
-func Turns(ctx context.Context, cores, count int, do func(core, i int)) {
-	cores = min(cores, count)
-	if cores == 1 {
-		for i := 0; i < count && ctx.Err() == nil; i++ {
-			do(0, i)
-		}
-		return
+// seats are those of helpers that are free: the caller has seat 0.
+type seats chan int
+
+func newSeats(count int) seats {
+	s := make(seats, count)
+	for k := range count {
+		s <- k + 1
 	}
-	var workers sync.WaitGroup
-	var next atomic.Int64
-	faults := make(chan error, max(cores, 0))
-	for core := range cores {
-		workers.Go(func() {
-			if _, err := Guard(func() (any, error) {
-				for i := int(next.Add(1)) - 1; i < count && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-					do(core, i)
-				}
-				return nil, nil
-			}); err != nil {
-				next.Store(int64(count))
-				faults <- err
-			}
-		})
-	}
-	workers.Wait()
+	return s
+}
+
+// take takes a seat and a processor, where there are both.
+func (s seats) take(of *Session) (seat int, free bool) {
 	select {
-	case err := <-faults:
-		rethrow(err)
+	case seat = <-s:
 	default:
+		return 0, false
+	}
+	if !of.take() {
+		s <- seat
+		return 0, false
+	}
+	return seat, true
+}
+
+// Turns is Seated of what returns no error: the end of ctx leaves some of it undone. What
+// one panics with ends the others, and the caller panics with it.
+func Turns(ctx context.Context, count int, do func(ctx context.Context, seat, i int)) {
+	err := Seated(ctx, count, func(ctx context.Context, seat, i int) error {
+		do(ctx, seat, i)
+		return nil
+	})
+	if err != nil && ctx.Err() == nil {
+		rethrow(err)
 	}
 }

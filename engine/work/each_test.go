@@ -74,7 +74,8 @@ func TestEachStopsWithItsContext(t *testing.T) {
 func TestTurnsHandAPanicOn(t *testing.T) {
 	for _, cores := range []int{1, 2} {
 		_, err := Guard(func() (any, error) {
-			Turns(t.Context(), cores, 100, func(_, i int) {
+			ctx := With(t.Context(), &Session{Cores: NewCores(cores)})
+			Turns(ctx, 100, func(_ context.Context, _, i int) {
 				if i == 3 {
 					panic("oops")
 				}

@@ -50,6 +50,7 @@ func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error
 	w := &waiter{news: make(chan struct{}, 1)}
 	f.waiters[w] = true
 	s.lock.Unlock()
+	defer lend(ctx)()
 	for {
 		select {
 		case <-f.done:

@@ -31,9 +31,7 @@ func Given[T any](value T) *Once[T] {
 
 // Get returns the value, computed now if nobody has asked before.
 func (o *Once[T]) Get(ctx context.Context) (T, error) {
-	select {
-	case <-o.turn:
-	case <-ctx.Done():
+	if !o.wait(ctx) {
 		var none T
 		return none, ctx.Err()
 	}
@@ -46,4 +44,20 @@ func (o *Once[T]) Get(ctx context.Context) (T, error) {
 		o.value, o.err, o.known = v, err, true
 	}
 	return o.value, o.err
+}
+
+// wait waits for the turn, and reports whether it came before ctx ended.
+func (o *Once[T]) wait(ctx context.Context) bool {
+	select {
+	case <-o.turn:
+		return true
+	default:
+	}
+	defer lend(ctx)()
+	select {
+	case <-o.turn:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }

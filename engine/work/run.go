@@ -10,6 +10,7 @@ type run struct {
 	starts *Starts
 	alone  bool
 	watch  any // a func(T): see Watching
+	helper *helper
 }
 
 type runKey struct{}

@@ -10,15 +10,18 @@ import (
 // Session is what the computations of one user share: what is kept, and what packages
 // above this one keep in it, a value of each type. It travels in the context, and a
 // process may have several, of which none sees anything of another. The zero Session
-// keeps nothing and opens no file.
+// keeps nothing, opens no file and computes on one core.
 type Session struct {
 	Store *Store // nil: nothing is kept
 
 	// Files says why a file may not be opened, in words for the user; nil: none may.
 	Files func(path string) error
 
-	lock  sync.Mutex
-	parts []any // the last one kept last
+	Cores *Cores // that it shares with others; nil: one of its own
+
+	lock    sync.Mutex
+	parts   []any // the last one kept last
+	helpers int   // of Cores, under the lock of those
 }
 
 type sessionKey struct{}

@@ -23,7 +23,7 @@ func NewNetworkVerifier(stages []Stage, predict func(x []float64) int) Bounding 
 func (v *networkVerifier) Constant(ctx context.Context, box Box, class int) (Verdict, error) {
 	whole, relaxed := box.Closed(), newRelaxation(v.stages)
 	return Branch(ctx, whole, boxesFor(whole), 1, func(b Closed) (Verdict, []Closed) {
-		lead, weights := relaxed.lead(b, class)
+		lead, weights := relaxed.lead(ctx, b, class)
 		if lead > 0 {
 			return Verdict{Proven: true}, nil
 		}
@@ -53,8 +53,8 @@ func boxesFor(b Closed) int {
 }
 
 // Bounds bounds the lead over each other class, as Predict computes it.
-func (v *networkVerifier) Bounds(box Box, class int) (bounds []LinearBound) {
-	newRelaxation(v.stages).leads(box.Closed(), class, func(b LinearBound) {
+func (v *networkVerifier) Bounds(ctx context.Context, box Box, class int) (bounds []LinearBound) {
+	newRelaxation(v.stages).leads(ctx, box.Closed(), class, func(b LinearBound) {
 		bounds = append(bounds, LinearBound{slices.Clone(b.Weights), b.Constant})
 	})
 	return bounds
@@ -62,8 +62,8 @@ func (v *networkVerifier) Bounds(box Box, class int) (bounds []LinearBound) {
 
 // leads bounds the lead of a class over each other one; none if numbers
 // overflow. The weights of a bound last until the next.
-func (r *relaxation) leads(box Closed, class int, do func(LinearBound)) {
-	if !r.over(box.Low, box.High) {
+func (r *relaxation) leads(ctx context.Context, box Closed, class int, do func(LinearBound)) {
+	if !r.over(ctx, box.Low, box.High) {
 		return
 	}
 	last := len(r.stages) - 1
@@ -82,9 +82,9 @@ func (r *relaxation) leads(box Closed, class int, do func(LinearBound)) {
 // lead returns the least, over the box, of the bounds on the lead over each
 // other class, and the weights of the inputs in it, which last until the next
 // box; −Inf and none if numbers overflow.
-func (r *relaxation) lead(box Closed, class int) (lead float64, weights []float64) {
+func (r *relaxation) lead(ctx context.Context, box Closed, class int) (lead float64, weights []float64) {
 	lead = math.Inf(1)
-	r.leads(box, class, func(b LinearBound) {
+	r.leads(ctx, box, class, func(b LinearBound) {
 		if sum := b.floor(box); !(sum >= lead) { // also when it is no number
 			r.weakest = append(r.weakest[:0], b.Weights...)
 			lead, weights = sum, r.weakest

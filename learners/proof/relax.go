@@ -56,14 +56,14 @@ func newRelaxation(stages []Stage) *relaxation {
 
 // over computes bounds on every unit of the network on the box. It reports
 // whether no number overflowed; else nothing is proven.
-func (r *relaxation) over(low, high []float64) bool {
+func (r *relaxation) over(ctx context.Context, low, high []float64) bool {
 	r.low, r.high = low, high
 	inLow, inHigh, inError := low, high, r.certain
 	for t := range r.stages {
 		b := &r.bounds[t]
 		r.forward(t, inLow, inHigh, inError)
 		if t > 0 && r.stages[t].Groups == nil {
-			r.tighten(t)
+			r.tighten(ctx, t)
 		}
 		for i := range b.low {
 			if math.IsNaN(b.low[i]) || math.IsNaN(b.high[i]) || math.IsInf(b.size[i], 0) {
@@ -118,9 +118,9 @@ func (r *relaxation) forward(t int, inLow, inHigh, inError []float64) {
 
 // tighten replaces the interval bounds of stage t by linear ones where they
 // leave the sign open, for there alone a bound enters what follows.
-func (r *relaxation) tighten(t int) {
+func (r *relaxation) tighten(ctx context.Context, t int) {
 	b, s := &r.bounds[t], &r.stages[t]
-	inParallel(s.Out, r.work(t), &r.back, func(i int, back *backward) {
+	inParallel(ctx, s.Out, r.work(t), &r.back, func(i int, back *backward) {
 		if b.low[i] >= 0 || b.high[i] <= 0 {
 			return
 		}
@@ -149,25 +149,21 @@ func (r *relaxation) work(t int) int {
 	return work
 }
 
-// inParallel calls do for 0 to n-1, on all cores if there is enough work, and else
-// in the room given.
-func inParallel(n, cost int, back *backward, do func(i int, back *backward)) {
+// inParallel calls do for 0 to n-1, on several cores if there is enough work, and else
+// in the room given. The end of ctx leaves some undone.
+func inParallel(ctx context.Context, n, cost int, back *backward, do func(i int, back *backward)) {
 	const worthwhile = 200_000
-	workers := min(work.Cores(), n*cost/worthwhile)
-	if workers < 2 {
+	parts := min(n, n*cost/worthwhile)
+	if parts < 2 {
 		for i := range n {
 			do(i, back)
 		}
 		return
 	}
-	err := work.Each(context.Background(), workers, func(_ context.Context, w int) error {
-		back := &backward{}
-		for i := w; i < n; i += workers {
-			do(i, back)
+	rooms := make([]backward, work.Seats(ctx))
+	work.Turns(ctx, parts, func(_ context.Context, seat, part int) {
+		for i := part; i < n; i += parts {
+			do(i, &rooms[seat])
 		}
-		return nil
 	})
-	if err != nil {
-		panic(err) // in the caller's goroutine, whose guard it meets
-	}
 }

@@ -45,7 +45,7 @@ type Bounding interface {
 	// Bounds returns linear functions that all being positive at a point of the
 	// box, or everywhere on a part of it, prove the class there, but for the
 	// rounding of their evaluation. There are none when numbers overflow.
-	Bounds(box Box, class int) []LinearBound
+	Bounds(ctx context.Context, box Box, class int) []LinearBound
 }
 
 // LinearBound is the function Constant + Σ Weights[i]·x[i].

@@ -1,13 +1,16 @@
 package train
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // backwardClipped sets the gradient to a sum over records of what each adds to it,
 // cut to a norm and then weighed. That of a record in a layer is the product of what
 // goes into the layer and what is charged for its outputs, so that its norm takes no
 // gradient of its own (Goodfellow 2015).
-func (n *Network[F]) backwardClipped(most float64, weights []F) {
-	n.descend()
+func (n *Network[F]) backwardClipped(ctx context.Context, most float64, weights []F) {
+	n.descend(ctx)
 	for r := range n.count {
 		square := 0.0
 		for i, l := range n.Layers {
@@ -23,7 +26,7 @@ func (n *Network[F]) backwardClipped(most float64, weights []F) {
 			}
 		}
 	}
-	n.gather()
+	n.gather(ctx)
 }
 
 func sumOfSquares[F Float](of []F) float64 {

@@ -1,9 +1,9 @@
 package train
 
 import (
-	"gonum.org/v1/gonum/blas"
+	"context"
 
-	"dpscope/engine/num/gemm"
+	"gonum.org/v1/gonum/blas"
 )
 
 // convolution is a stage of a network for square images: a cross-correlation
@@ -43,7 +43,6 @@ func newBench(c convolution) bench {
 	return bench{
 		laid: matrix[float32](c.seen(), places), laidSlopes: matrix[float32](c.seen(), places),
 		maps: matrix[float32](c.out, places), mapSlopes: matrix[float32](c.out, places),
-		multiplier: multiplier[float32]{gemm.Multiplier{Alone: true}},
 	}
 }
 
@@ -85,9 +84,9 @@ func (c convolution) gather(from Matrix[float32], image []float32) {
 }
 
 // forward sets what goes on of an image, and which of each square that is.
-func (c convolution) forward(image, into []float32, largest []int32, b *bench) {
+func (c convolution) forward(ctx context.Context, image, into []float32, largest []int32, b *bench) {
 	c.lay(image, b.laid)
-	b.multiplier.product(blas.NoTrans, blas.NoTrans, c.weights, b.laid, b.maps)
+	b.multiplier.product(ctx, blas.NoTrans, blas.NoTrans, c.weights, b.laid, b.maps)
 	n, half, at := c.places(), c.pooled(), 0
 	for o := range c.out {
 		plane := b.maps.Row(o)
@@ -119,7 +118,7 @@ func largestOfFour(plane []float32, at, n int) int {
 
 // backward adds to the share of the gradient from the derivatives by what went on, and
 // sets those by the image where they are wanted.
-func (c convolution) backward(image, slopes []float32, largest []int32, into []float32, b *bench, part share) {
+func (c convolution) backward(ctx context.Context, image, slopes []float32, largest []int32, into []float32, b *bench, part share) {
 	clear(b.mapSlopes.Data)
 	each := c.pooled() * c.pooled()
 	for o := range c.out {
@@ -130,9 +129,9 @@ func (c convolution) backward(image, slopes []float32, largest []int32, into []f
 		}
 	}
 	c.lay(image, b.laid)
-	b.multiplier.add(blas.NoTrans, blas.Trans, b.laid, b.mapSlopes, part.weights)
+	b.multiplier.add(ctx, blas.NoTrans, blas.Trans, b.laid, b.mapSlopes, part.weights)
 	if into != nil {
-		b.multiplier.product(blas.Trans, blas.NoTrans, c.weights, b.mapSlopes, b.laidSlopes)
+		b.multiplier.product(ctx, blas.Trans, blas.NoTrans, c.weights, b.mapSlopes, b.laidSlopes)
 		clear(into)
 		c.gather(b.laidSlopes, into)
 	}

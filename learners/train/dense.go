@@ -40,17 +40,19 @@ func (d *Dense) Input() []float32 { return d.of.Input.Data }
 func (d *Dense) Learn(ctx context.Context, count int) []float32 { return d.Forward(ctx, count) }
 
 // Forward is that of a Score.
-func (d *Dense) Forward(_ context.Context, count int) []float32 { return d.of.Forward(count).Data }
+func (d *Dense) Forward(ctx context.Context, count int) []float32 {
+	return d.of.Forward(ctx, count).Data
+}
 
 // Backward is that of a Score.
-func (d *Dense) Backward(_ context.Context, slopes []float32) {
+func (d *Dense) Backward(ctx context.Context, slopes []float32) {
 	copy(d.of.Slopes().Data, slopes)
-	d.of.Backward()
+	d.of.Backward(ctx)
 }
 
 // BackwardClipped sets the gradient to the sum of those of the records, each cut to a
 // norm and then weighed: what private training adds its noise to.
-func (d *Dense) BackwardClipped(slopes []float32, most float64, weights []float32) {
+func (d *Dense) BackwardClipped(ctx context.Context, slopes []float32, most float64, weights []float32) {
 	copy(d.of.Slopes().Data, slopes)
-	d.of.backwardClipped(most, weights)
+	d.of.backwardClipped(ctx, most, weights)
 }

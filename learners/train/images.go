@@ -108,29 +108,29 @@ func (c *Convolutional) Forward(ctx context.Context, count int) []float32 {
 
 func (c *Convolutional) score(ctx context.Context, count int) []float32 {
 	c.count = count
-	c.each(ctx, func(image, _ int, benches []bench) {
+	c.each(ctx, func(ctx context.Context, image, _ int, benches []bench) {
 		x := c.input.Row(image)
 		for i, s := range c.stages {
 			y := c.outputs[i].Row(image)
-			s.forward(x, y, c.largest[i][image*len(y):][:len(y)], &benches[i])
+			s.forward(ctx, x, y, c.largest[i][image*len(y):][:len(y)], &benches[i])
 			x = y
 		}
 	})
-	return c.top.Forward(count).Data
+	return c.top.Forward(ctx, count).Data
 }
 
 // Backward is that of a Score.
 func (c *Convolutional) Backward(ctx context.Context, slopes []float32) {
 	copy(c.top.Slopes().Data, slopes)
-	c.top.Backward()
-	c.each(ctx, func(image, part int, benches []bench) {
+	c.top.Backward(ctx)
+	c.each(ctx, func(ctx context.Context, image, part int, benches []bench) {
 		for i := len(c.stages) - 1; i >= 0; i-- {
 			x, into := c.input.Row(image), []float32(nil)
 			if i > 0 {
 				x, into = c.outputs[i-1].Row(image), c.slopes[i-1].Row(image)
 			}
 			y := c.slopes[i].Row(image)
-			c.stages[i].backward(x, y, c.largest[i][image*len(y):][:len(y)], into, &benches[i], c.shares[part][i])
+			c.stages[i].backward(ctx, x, y, c.largest[i][image*len(y):][:len(y)], into, &benches[i], c.shares[part][i])
 		}
 	})
 	c.sum()
@@ -160,18 +160,17 @@ func (c *Convolutional) sum() {
 // each calls do with every image of the batch and the part it is in, on all cores,
 // unless the context ends: a batch takes some hundredths of a second. Each core has
 // benches of its own.
-func (c *Convolutional) each(ctx context.Context, do func(image, part int, benches []bench)) {
-	cores := min(work.Cores(), parts)
-	for len(c.benches) < cores {
+func (c *Convolutional) each(ctx context.Context, do func(ctx context.Context, image, part int, benches []bench)) {
+	for len(c.benches) < min(work.Seats(ctx), parts) {
 		var benches []bench
 		for _, s := range c.stages {
 			benches = append(benches, newBench(s))
 		}
 		c.benches = append(c.benches, benches)
 	}
-	work.Turns(ctx, cores, parts, func(core, p int) {
+	work.Turns(ctx, parts, func(within context.Context, seat, p int) {
 		for image := p * c.count / parts; image < (p+1)*c.count/parts && ctx.Err() == nil; image++ {
-			do(image, p, c.benches[core])
+			do(within, image, p, c.benches[seat])
 		}
 	})
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
 
+	"dpscope/engine/work/worktest"
 	"dpscope/learners/loss"
 )
 
@@ -113,16 +113,15 @@ func TestDropout(t *testing.T) {
 func TestConvolutionalSeed(t *testing.T) {
 	r := pictures(Image{2, 18}, 60, seeded(5))
 	weights := func(cores int) []float32 {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
 		s := small(32, 6)
 		l := loop(t, "logistic", "ber", 3)
 		l.Batch, l.Pooled = 16, true
-		if err := l.Run(t.Context(), s, r, r.Positive, seeded(7), always); err != nil {
+		if err := l.Run(worktest.On(t.Context(), cores), s, r, r.Positive, seeded(7), always); err != nil {
 			t.Fatal(err)
 		}
 		return s.Weights()
 	}
-	if !slices.Equal(weights(1), weights(runtime.NumCPU())) {
+	if !slices.Equal(weights(1), weights(5)) {
 		t.Error("the cores decide")
 	}
 }

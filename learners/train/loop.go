@@ -55,7 +55,7 @@ func (l Loop) Run(ctx context.Context, s Score, r Records, labels []bool, rng *r
 				return err
 			}
 			l.decay(s)
-			move(s.Weights(), s.Gradient())
+			move(ctx, s.Weights(), s.Gradient())
 		}
 		if !watch(epoch) {
 			return nil

@@ -121,7 +121,7 @@ func TestClippedGradient(t *testing.T) {
 		most := slices.Sorted(slices.Values(sizes))[count/2]
 		copy(s.Input(), r.X)
 		s.Forward(t.Context(), count)
-		s.BackwardClipped(slopes, most, weights)
+		s.BackwardClipped(t.Context(), slopes, most, weights)
 		for j, got := range s.Gradient() {
 			want := 0.0
 			for i, g := range alone {
@@ -172,11 +172,11 @@ func TestOptimisers(t *testing.T) {
 		{"amsgrad", -0.1, -0.1 - 0.1*(0.28/0.19)/math.Sqrt(0.004996/0.001999)},
 	} {
 		step, w := picked(t, Optimisers, c.name, "&rate=0.1").Start(), []float32{0}
-		step(w, []float32{2})
+		step(t.Context(), w, []float32{2})
 		if math.Abs(float64(w[0])-c.first) > 1e-6 {
 			t.Errorf("%s: the first step is to %g, want %g", c.name, w[0], c.first)
 		}
-		step(w, []float32{1})
+		step(t.Context(), w, []float32{1})
 		if math.Abs(float64(w[0])-c.second) > 1e-6 {
 			t.Errorf("%s: the second step is to %g, want %g", c.name, w[0], c.second)
 		}
@@ -186,12 +186,12 @@ func TestOptimisers(t *testing.T) {
 	far := [2]float64{}
 	for i, o := range []Optimiser{kept, grown} {
 		step, w := o.Start(), []float32{0}
-		step(w, []float32{100})
+		step(t.Context(), w, []float32{100})
 		for range 5000 {
-			step(w, []float32{0.01})
+			step(t.Context(), w, []float32{0.01})
 		}
 		before := w[0]
-		step(w, []float32{0.01})
+		step(t.Context(), w, []float32{0.01})
 		far[i] = math.Abs(float64(w[0] - before))
 	}
 	if far[0] > far[1]/10 {

@@ -1,6 +1,8 @@
 package train
 
 import (
+	"context"
+
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -35,29 +37,29 @@ func matrix[F Float](rows, columns int) Matrix[F] {
 type multiplier[F Float] struct{ single gemm.Multiplier }
 
 // affine sets y to x·w + bias, with w turned as said.
-func (m *multiplier[F]) affine(turn blas.Transpose, x, w Matrix[F], bias []F, y Matrix[F]) {
+func (m *multiplier[F]) affine(ctx context.Context, turn blas.Transpose, x, w Matrix[F], bias []F, y Matrix[F]) {
 	for r := range y.Rows {
 		copy(y.Row(r), bias)
 	}
-	m.add(blas.NoTrans, turn, x, w, y)
+	m.add(ctx, blas.NoTrans, turn, x, w, y)
 }
 
 // product sets c to a·b, with either turned as said.
-func (m *multiplier[F]) product(turnA, turnB blas.Transpose, a, b, c Matrix[F]) {
+func (m *multiplier[F]) product(ctx context.Context, turnA, turnB blas.Transpose, a, b, c Matrix[F]) {
 	clear(c.Data)
-	m.add(turnA, turnB, a, b, c)
+	m.add(ctx, turnA, turnB, a, b, c)
 }
 
 // add adds a·b to c, with either turned as said: in float32 by our own kernel, in float64
 // by gonum. Both give a row of c the same bits whatever other rows there are, so that
 // cores may share the work.
-func (m *multiplier[F]) add(turnA, turnB blas.Transpose, a, b, c Matrix[F]) {
+func (m *multiplier[F]) add(ctx context.Context, turnA, turnB blas.Transpose, a, b, c Matrix[F]) {
 	switch into := any(c.Data).(type) {
 	case []float32:
 		single := func(m Matrix[F], data []float32) blas32.General {
 			return blas32.General{Rows: m.Rows, Cols: m.Cols, Stride: m.Cols, Data: data}
 		}
-		m.single.Add(turnA, turnB, single(a, any(a.Data).([]float32)), single(b, any(b.Data).([]float32)), single(c, into))
+		m.single.Add(ctx, turnA, turnB, single(a, any(a.Data).([]float32)), single(b, any(b.Data).([]float32)), single(c, into))
 	case []float64:
 		double := func(m Matrix[F], data []float64) blas64.General {
 			return blas64.General{Rows: m.Rows, Cols: m.Cols, Stride: m.Cols, Data: data}

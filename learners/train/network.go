@@ -1,6 +1,10 @@
 package train
 
-import "gonum.org/v1/gonum/blas"
+import (
+	"context"
+
+	"gonum.org/v1/gonum/blas"
+)
 
 // Network is a fully connected network with ReLU between its layers, with the
 // gradient of whatever its outputs are charged: Backward is back-propagation
@@ -75,13 +79,13 @@ func networkOver[F Float](weights, gradient []F, widths []int, batch int, order 
 }
 
 // Forward computes the outputs of the first count rows of the input.
-func (n *Network[F]) Forward(count int) Matrix[F] {
+func (n *Network[F]) Forward(ctx context.Context, count int) Matrix[F] {
 	n.count = count
 	up, _ := n.order.across()
 	x := n.Input.head(count)
 	for i, l := range n.Layers {
 		y := l.output.head(count)
-		n.multiplier.affine(up, x, l.Weights, l.Bias, y)
+		n.multiplier.affine(ctx, up, x, l.Weights, l.Bias, y)
 		if i < len(n.Layers)-1 {
 			rectify(y.Data)
 			drop(n.dropping, y.Data)
@@ -96,9 +100,9 @@ func (n *Network[F]) Forward(count int) Matrix[F] {
 func (n *Network[F]) Slopes() Matrix[F] { return n.Layers[len(n.Layers)-1].delta.head(n.count) }
 
 // Backward sets the gradient.
-func (n *Network[F]) Backward() {
-	n.descend()
-	n.gather()
+func (n *Network[F]) Backward(ctx context.Context) {
+	n.descend(ctx)
+	n.gather(ctx)
 }
 
 // into is what goes into a layer.
@@ -110,37 +114,37 @@ func (n *Network[F]) into(layer int) Matrix[F] {
 }
 
 // descend hands what is charged for the outputs down to every layer.
-func (n *Network[F]) descend() {
+func (n *Network[F]) descend(ctx context.Context) {
 	for i := len(n.Layers) - 1; i >= 0; i-- {
 		l := n.Layers[i]
 		e := l.delta.head(n.count)
 		switch {
 		case i > 0:
-			n.down(e, l, n.Layers[i-1])
+			n.down(ctx, e, l, n.Layers[i-1])
 		case n.below != nil:
 			_, back := n.order.across()
-			n.multiplier.product(blas.NoTrans, back, e, l.Weights, n.below.head(n.count))
+			n.multiplier.product(ctx, blas.NoTrans, back, e, l.Weights, n.below.head(n.count))
 		}
 	}
 }
 
 // gather makes the gradient of what is charged for the layers' outputs.
-func (n *Network[F]) gather() {
+func (n *Network[F]) gather(ctx context.Context) {
 	for i, l := range n.Layers {
 		e := l.delta.head(n.count)
 		from, to := n.into(i).head(n.count), e
 		if n.order == ByOutput {
 			from, to = to, from
 		}
-		n.multiplier.product(blas.Trans, blas.NoTrans, from, to, l.Gradient)
-		n.multiplier.product(blas.NoTrans, blas.NoTrans, view(n.ones, 1, n.count), e, view(l.Slope, 1, len(l.Slope)))
+		n.multiplier.product(ctx, blas.Trans, blas.NoTrans, from, to, l.Gradient)
+		n.multiplier.product(ctx, blas.NoTrans, blas.NoTrans, view(n.ones, 1, n.count), e, view(l.Slope, 1, len(l.Slope)))
 	}
 }
 
 // down hands the derivatives to the layer below, through its ReLU.
-func (n *Network[F]) down(e Matrix[F], l, below Layer[F]) {
+func (n *Network[F]) down(ctx context.Context, e Matrix[F], l, below Layer[F]) {
 	to := below.delta.head(n.count)
 	_, back := n.order.across()
-	n.multiplier.product(blas.NoTrans, back, e, l.Weights, to)
+	n.multiplier.product(ctx, blas.NoTrans, back, e, l.Weights, to)
 	pass(below.output.Data, keptScale[F](n.dropping), to.Data)
 }

@@ -8,12 +8,14 @@ import (
 	"dpscope/engine/work"
 )
 
+// Move makes a step of weights against a gradient, and remembers those before.
+type Move[F Float] func(ctx context.Context, weights, gradient []F)
+
 // Optimiser says how weights are moved against a gradient. Equal ones do so
 // alike.
 type Optimiser interface {
-	// Start begins a training: what it returns makes one step after the other, and
-	// remembers those before.
-	Start() func(weights, gradient []float32)
+	// Start begins a training.
+	Start() Move[float32]
 }
 
 // Rate is how far a step goes.
@@ -42,11 +44,11 @@ type adam struct {
 	keep bool // the greatest of the mean squares so far (AMSGrad)
 }
 
-func (a adam) Start() func(weights, gradient []float32) { return (&moments[float32]{adam: a}).step }
+func (a adam) Start() Move[float32] { return (&moments[float32]{adam: a}).step }
 
 // Adam begins a training by Algorithm 1 of Kingma & Ba 2015, in the order of its
-// section 2, which is quicker: what it returns makes one step after the other.
-func Adam[F Float](rate float64) func(weights, gradient []F) {
+// section 2, which is quicker.
+func Adam[F Float](rate float64) Move[F] {
 	return (&moments[F]{adam: adam{rate: rate}}).step
 }
 
@@ -62,13 +64,13 @@ type moments[F Float] struct {
 	most         []F
 }
 
-func (a *moments[F]) step(weights, gradient []F) {
+func (a *moments[F]) step(ctx context.Context, weights, gradient []F) {
 	if a.mean == nil {
 		a.mean, a.square, a.most = make([]F, len(weights)), make([]F, len(weights)), make([]F, len(weights))
 	}
 	a.steps++
 	rate := F(a.rate * math.Sqrt(1-math.Pow(decaySquare, a.steps)) / (1 - math.Pow(decay, a.steps)))
-	inRuns(len(weights), func(from, to int) { a.move(rate, weights[from:to], gradient[from:to], from) })
+	inRuns(ctx, len(weights), func(from, to int) { a.move(rate, weights[from:to], gradient[from:to], from) })
 }
 
 // move makes a step of a run of weights, the first of which has this place.
@@ -88,17 +90,17 @@ func (a *moments[F]) move(rate F, weights, gradient []F, at int) {
 
 // inRuns divides so many numbers among the cores where there are enough of them that
 // it pays. What is done with one must not depend on others.
-func inRuns(count int, do func(from, to int)) {
+func inRuns(ctx context.Context, count int, do func(from, to int)) {
 	const pays = 1 << 16
-	runs := max(min(work.Cores(), count/pays), 1)
-	work.Turns(context.Background(), runs, runs, func(_, r int) { do(r*count/runs, (r+1)*count/runs) })
+	runs := max(count/pays, 1)
+	work.Turns(ctx, runs, func(_ context.Context, _, r int) { do(r*count/runs, (r+1)*count/runs) })
 }
 
 // descent is the learning rate of plain gradient descent.
 type descent float64
 
-func (d descent) Start() func(weights, gradient []float32) {
-	return func(weights, gradient []float32) {
+func (d descent) Start() Move[float32] {
+	return func(_ context.Context, weights, gradient []float32) {
 		for i, g := range gradient {
 			weights[i] -= float32(d) * g
 		}

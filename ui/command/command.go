@@ -38,15 +38,15 @@ func (e usageError) Unwrap() error { return e.error }
 // largest table that a view takes, and what is made of it for one split.
 const keptBytes = 144 << 20
 
-// Main runs the program and returns its exit status.
-func Main(args []string, in io.Reader, out, trouble io.Writer) int {
+// Main runs the program, which computes on so many processors, and returns its exit status.
+func Main(processors int, args []string, in io.Reader, out, trouble io.Writer) int {
 	root := rootCommand()
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(out)
 	root.SetErr(trouble)
 	help := helpOf(root)
-	session := &work.Session{Store: work.NewStore(keptBytes), Files: work.AnyFile}
+	session := &work.Session{Store: work.NewStore(keptBytes), Files: work.AnyFile, Cores: work.NewCores(processors)}
 	work.Keep(session, table.Formats{parquet.Format})
 	work.Keep(session, &piped.Programs{})
 	defer session.Close()

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +21,7 @@ import (
 // call runs the program in this process.
 func call(in string, args ...string) (status int, out, trouble string) {
 	var o, e bytes.Buffer
-	status = Main(args, strings.NewReader(in), &o, &e)
+	status = Main(runtime.NumCPU(), args, strings.NewReader(in), &o, &e)
 	return status, o.String(), e.String()
 }
 
@@ -207,7 +208,7 @@ func TestFullOutput(t *testing.T) {
 	for _, args := range [][]string{{"show", "concentration"}, {"export", "concentration"}, {"read", "concentration"}, {"reference"}, {"views", "--json"}, {"convert"},
 		{"--help"}, {"help"}, {"show", "--help"}, {"help", "export"}, {"--version"}} {
 		var trouble bytes.Buffer
-		if status := Main(args, strings.NewReader(""), full{}, &trouble); status != 1 || !strings.Contains(trouble.String(), "no space left") {
+		if status := Main(runtime.NumCPU(), args, strings.NewReader(""), full{}, &trouble); status != 1 || !strings.Contains(trouble.String(), "no space left") {
 			t.Errorf("%q: status %d, %q", args, status, trouble.String())
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"runtime"
 	"syscall"
 
 	tea "charm.land/bubbletea/v2"
@@ -35,11 +34,6 @@ func explore(c *cobra.Command, args []string) error {
 	if err := needTerminal(); err != nil {
 		return err
 	}
-	// What computes takes every processor, and takes it twice where trainings side by
-	// side share their batches out (work.Cores). With two more than that for Go to
-	// schedule on, a key need not wait until one of those is interrupted, 10 ms at each
-	// turn between terminal, loop and renderer: the system gives it a processor at once.
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2*runtime.GOMAXPROCS(0) + 2))
 	session, end := context.WithCancel(c.Context())
 	defer end()
 	out := newOutlet(os.Stdout)

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,6 +66,18 @@ type job struct {
 	rows chan rows // gets them once
 }
 
+// answer hands on the rows of the line.
+func (j job) answer(ctx context.Context, answers func(line, context.Context) ([]engine.Answer, error)) {
+	text, fault := work.Guard(func() (rows, error) {
+		readings, err := answers(j.line, ctx)
+		return rowsOf(j.line, readings, err), nil
+	})
+	if fault != nil {
+		text = rowsOf(j.line, nil, fault)
+	}
+	j.rows <- text
+}
+
 // rows is the answer to a line as CSV, whether it is one, and why parts of it are
 // refused.
 type rows struct {
@@ -79,12 +90,12 @@ type rows struct {
 func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers func(line, context.Context) ([]engine.Answer, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	jobs := make(chan job, ahead)
 	order := make(chan job, ahead)
 	var reading error
 	go func() {
 		defer close(order)
-		defer close(jobs)
+		answering := work.NewStream(ctx, ahead, func(ctx context.Context, j job) { j.answer(ctx, answers) })
+		defer answering.Close()
 		lines := bufio.NewReaderSize(in, longestLine)
 		for reading == nil {
 			var l line
@@ -98,24 +109,9 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers fun
 			case <-ctx.Done():
 				return
 			}
-			jobs <- j
+			answering.Add(j)
 		}
 	}()
-	for range runtime.GOMAXPROCS(0) {
-		go func() {
-			a := newAnswerer()
-			for j := range jobs {
-				text, fault := work.Guard(func() (rows, error) {
-					readings, err := answers(j.line, ctx)
-					return a.rows(j.line, readings, err), nil
-				})
-				if fault != nil {
-					text = a.rows(j.line, nil, fault)
-				}
-				j.rows <- text
-			}
-		}()
-	}
 	failed, err := writeInOrder(out, say, order)
 	switch {
 	case err != nil:
@@ -188,34 +184,23 @@ func nextLine(in *bufio.Reader) (l line, found bool, err error) {
 	return line{address: string(bytes.TrimRight(text, "\r\n"))}, err == nil || len(text) > 0, err
 }
 
-// answerer writes answers as CSV, with a buffer that it uses again.
-type answerer struct {
-	buffer bytes.Buffer
-	out    *csv.Writer
-}
-
-func newAnswerer() *answerer {
-	a := &answerer{}
-	a.out = csv.NewWriter(&a.buffer)
-	return a
-}
-
-// rows returns one row per reading, or one that says what is wrong.
-func (a *answerer) rows(l line, readings []engine.Answer, err error) rows {
-	a.buffer.Reset()
+// rowsOf returns one row per reading, or one that says what is wrong.
+func rowsOf(l line, readings []engine.Answer, err error) rows {
+	var buffer bytes.Buffer
+	out := csv.NewWriter(&buffer)
 	address := cell(l.address)
 	if err != nil {
-		a.out.Write([]string{address, "error", "", "", "", "", cell(err.Error())})
+		out.Write([]string{address, "error", "", "", "", "", cell(err.Error())})
 	}
 	for _, r := range readings {
 		from, to := "", ""
 		if low, high, ok := r.Known.Interval(); ok {
 			from, to = engine.Digits(low), engine.Digits(high)
 		}
-		a.out.Write([]string{address, cell(r.Key.String()), value(r.Known), from, to, r.Known.How(), cell(r.Unit)})
+		out.Write([]string{address, cell(r.Key.String()), value(r.Known), from, to, r.Known.How(), cell(r.Unit)})
 	}
-	a.out.Flush()
-	return rows{bytes.Clone(a.buffer.Bytes()), err != nil, refusals(readings)}
+	out.Flush()
+	return rows{buffer.Bytes(), err != nil, refusals(readings)}
 }
 
 // refusals says why answers are refused, each reason once with those that it is

@@ -4,19 +4,19 @@ import (
 	"bufio"
 	"context"
 	"io"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/work/worktest"
 )
 
 // answering calls read with answers made up by f, and returns its output.
 func answering(t *testing.T, in io.Reader, f func(ctx context.Context, address string) error) *bufio.Scanner {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // of waits that never end
+	ctx, cancel := context.WithTimeout(worktest.On(t.Context(), 2), 20*time.Second) // of waits that never end
 	t.Cleanup(cancel)
 	rows, out := io.Pipe()
 	go func() {
@@ -83,7 +83,6 @@ func TestReadSurvivesAFault(t *testing.T) {
 
 // Two lines that wait together are answered at the same time.
 func TestReadUsesAllProcessors(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	begun := make(chan struct{})
 	rows := answering(t, strings.NewReader("first\nsecond\n"), func(ctx context.Context, address string) error {
 		if address == "first" {
@@ -132,7 +131,7 @@ func TestReadRowsAreHarmless(t *testing.T) {
 		}
 	}
 	// A word that answers a question may be the name of a class.
-	row := newAnswerer().rows(line{address: "a"}, []engine.Answer{{Key: engine.Key{Name: "class"}, Known: known.Said("=cmd|' /C calc'!A0")}}, nil)
+	row := rowsOf(line{address: "a"}, []engine.Answer{{Key: engine.Key{Name: "class"}, Known: known.Said("=cmd|' /C calc'!A0")}}, nil)
 	if got := string(row.text); got != "a,class,'=cmd|' /C calc'!A0,,,exact,\n" {
 		t.Errorf("a class is written %q", got)
 	}

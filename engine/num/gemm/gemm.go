@@ -12,15 +12,14 @@ import (
 
 // Multiplier multiplies matrices in room that it keeps. It is for one goroutine.
 type Multiplier struct {
-	Alone bool // the other cores have work of their own
-	rooms []room
+	rooms []room // by seat
 }
 
 // Add adds a·b to c, with either of a and b turned as said. Each number of c is one
 // chain of sums over the inner numbers in their order, so that a row of c has the same
-// bits whatever other rows there are, and on any number of cores. It panics where the
-// sizes do not fit each other.
-func (m *Multiplier) Add(turnA, turnB blas.Transpose, a, b, c blas32.General) {
+// bits whatever other rows there are, and on any number of cores. The end of ctx leaves
+// some undone. It panics where the sizes do not fit each other.
+func (m *Multiplier) Add(ctx context.Context, turnA, turnB blas.Transpose, a, b, c blas32.General) {
 	rows, inner := turned(turnA, a.Rows, a.Cols)
 	meets, cols := turned(turnB, b.Rows, b.Cols)
 	if rows != c.Rows || cols != c.Cols || inner != meets || !whole(a) || !whole(b) || !whole(c) {
@@ -30,26 +29,26 @@ func (m *Multiplier) Add(turnA, turnB blas.Transpose, a, b, c blas32.General) {
 		blas32.Gemm(turnA, turnB, 1, a, b, 1, c)
 		return
 	}
-	m.share(product{a: seen(turnA, a), b: seen(turnB, b), c: c, inner: inner})
+	m.share(ctx, product{a: seen(turnA, a), b: seen(turnB, b), c: c, inner: inner})
 }
 
 // share multiplies strip after strip of columns, on several cores where that pays.
-func (m *Multiplier) share(p product) {
+func (m *Multiplier) share(ctx context.Context, p product) {
 	const pays = 1 << 22 // multiplications, of which a core makes so many in 0.1 ms
-	strips, workers := (p.c.Cols+stripCols-1)/stripCols, 1
-	if !m.Alone && p.c.Rows*p.c.Cols*p.inner >= pays {
-		workers = max(min(work.Cores(), strips), 1)
+	strips, seats := (p.c.Cols+stripCols-1)/stripCols, 1
+	if p.c.Rows*p.c.Cols*p.inner >= pays {
+		seats = work.Seats(ctx)
 	}
-	for len(m.rooms) < workers {
+	for len(m.rooms) < seats {
 		m.rooms = append(m.rooms, room{})
 	}
-	if workers == 1 {
+	if seats == 1 {
 		for s := range strips {
 			p.strip(s*stripCols, &m.rooms[0])
 		}
 		return
 	}
-	work.Turns(context.Background(), workers, strips, func(core, s int) { p.strip(s*stripCols, &m.rooms[core]) })
+	work.Turns(ctx, strips, func(_ context.Context, seat, s int) { p.strip(s*stripCols, &m.rooms[seat]) })
 }
 
 // turned are the rows and columns of a matrix after it is turned as said.

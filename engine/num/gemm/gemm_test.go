@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 
 	"dpscope/engine/effort"
+	"dpscope/engine/work/worktest"
 )
 
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 23)) }
@@ -77,7 +77,7 @@ func TestAdd(t *testing.T) {
 			for _, turnB := range turns {
 				a, b, c := factor(turnA, rows, inner, rng), factor(turnB, inner, cols, rng), drawn(rows, cols, rng)
 				before, byGonum := copied(c), copied(c)
-				new(Multiplier).Add(turnA, turnB, a, b, c)
+				new(Multiplier).Add(t.Context(), turnA, turnB, a, b, c)
 				blas32.Gemm(turnA, turnB, 1, a, b, 1, byGonum)
 				what := fmt.Sprintf("%d×%d×%d, turned %c %c", rows, inner, cols, turnA, turnB)
 				agree(t, what, before, c, seen(turnA, a), seen(turnB, b), inner)
@@ -108,20 +108,18 @@ func TestRowsAreTheirOwn(t *testing.T) {
 	const rows, cols, inner = 67, 300, 401 // more than is given to one core
 	rng := seeded(2)
 	a, b := drawn(rows, inner, rng), drawn(inner, cols, rng)
-	made := func(a blas32.General, cores int, alone bool) blas32.General {
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
+	made := func(a blas32.General, cores int) blas32.General {
 		c := blas32.General{Rows: a.Rows, Cols: cols, Stride: cols, Data: make([]float32, a.Rows*cols)}
-		m := Multiplier{Alone: alone}
-		m.Add(blas.NoTrans, blas.NoTrans, a, b, c)
+		new(Multiplier).Add(worktest.On(t.Context(), cores), blas.NoTrans, blas.NoTrans, a, b, c)
 		return c
 	}
-	all := made(a, runtime.NumCPU(), false)
-	if !slices.Equal(all.Data, made(a, 1, false).Data) || !slices.Equal(all.Data, made(a, runtime.NumCPU(), true).Data) {
+	all := made(a, 4)
+	if !slices.Equal(all.Data, made(a, 1).Data) || !slices.Equal(all.Data, made(a, 3).Data) {
 		t.Error("the cores decide")
 	}
 	for i := range rows {
 		row := blas32.General{Rows: 1, Cols: inner, Stride: inner, Data: a.Data[i*a.Stride:][:inner]}
-		if !slices.Equal(all.Data[i*cols:][:cols], made(row, 1, false).Data) {
+		if !slices.Equal(all.Data[i*cols:][:cols], made(row, 1).Data) {
 			t.Errorf("row %d is another alone", i)
 		}
 	}
@@ -134,7 +132,7 @@ func TestNotFinite(t *testing.T) {
 	a, b := drawn(rows, inner, rng), drawn(inner, cols, rng)
 	a.Data[12*a.Stride+3], b.Data[5*b.Stride+34] = float32(math.Inf(1)), float32(math.NaN())
 	c := blas32.General{Rows: rows, Cols: cols, Stride: cols, Data: make([]float32, rows*cols)}
-	new(Multiplier).Add(blas.NoTrans, blas.NoTrans, a, b, c)
+	new(Multiplier).Add(t.Context(), blas.NoTrans, blas.NoTrans, a, b, c)
 	for i := range rows {
 		for j := range cols {
 			v := float64(c.Data[i*cols+j])
@@ -161,10 +159,10 @@ func TestSizes(t *testing.T) {
 					t.Errorf("%s: no panic", name)
 				}
 			}()
-			new(Multiplier).Add(blas.NoTrans, blas.NoTrans, m[0], m[1], m[2])
+			new(Multiplier).Add(t.Context(), blas.NoTrans, blas.NoTrans, m[0], m[1], m[2])
 		}()
 	}
-	new(Multiplier).Add(blas.NoTrans, blas.NoTrans, of(0, 5), of(5, 3), of(0, 3))
+	new(Multiplier).Add(t.Context(), blas.NoTrans, blas.NoTrans, of(0, 5), of(5, 3), of(0, 3))
 }
 
 // The products of a step of 20-64-64-1 on 256 records and of the convolutional network,
@@ -185,10 +183,10 @@ func BenchmarkAdd(b *testing.B) {
 		{"large down", blas.NoTrans, blas.Trans, 64, 800, 1200},
 	} {
 		x, y := factor(size.turnA, size.rows, size.inner, rng), factor(size.turnB, size.inner, size.cols, rng)
-		c, m := drawn(size.rows, size.cols, rng), Multiplier{Alone: true}
+		c, m := drawn(size.rows, size.cols, rng), Multiplier{}
 		b.Run(size.name, func(b *testing.B) {
 			for b.Loop() {
-				m.Add(size.turnA, size.turnB, x, y, c)
+				m.Add(b.Context(), size.turnA, size.turnB, x, y, c)
 			}
 			b.ReportMetric(2*float64(size.rows*size.inner*size.cols)*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFlops")
 		})

@@ -3,16 +3,22 @@ package worktest
 
 import (
 	"context"
+	"runtime"
 
 	"dpscope/engine/work"
 )
 
-// Session returns a context with a session that opens any file and keeps at most so
-// many bytes; with 0 it keeps nothing.
+// Session returns a context with a session that opens any file, computes on all cores
+// and keeps at most so many bytes; with 0 it keeps nothing.
 func Session(ctx context.Context, bytes int64) context.Context {
-	s := &work.Session{Files: work.AnyFile}
+	s := &work.Session{Files: work.AnyFile, Cores: work.NewCores(runtime.NumCPU())}
 	if bytes > 0 {
 		s.Store = work.NewStore(bytes)
 	}
 	return work.With(ctx, s)
+}
+
+// On returns a context with a session of so many cores, which keeps nothing.
+func On(ctx context.Context, cores int) context.Context {
+	return work.With(ctx, &work.Session{Cores: work.NewCores(cores)})
 }

@@ -1,0 +1,68 @@
+package work
+
+import (
+	"context"
+	"sync"
+)
+
+// Stream does pieces of work of which nobody knows how many there will be: one after
+// another, and by helpers as processors come free. A helper starts when a piece is added
+// or begun and another is ready, and ends when none is.
+type Stream[T any] struct {
+	ctx     context.Context
+	session *Session
+	queue   chan T
+	do      func(context.Context, T)
+	workers sync.WaitGroup
+}
+
+// NewStream returns a Stream of which so many pieces may wait. do must not panic.
+func NewStream[T any](ctx context.Context, ahead int, do func(context.Context, T)) *Stream[T] {
+	s := &Stream[T]{ctx: ctx, session: sessionOf(ctx), queue: make(chan T, ahead), do: do}
+	if s.session.helpersAtMost() > 0 {
+		s.session.enter()
+	}
+	s.workers.Go(func() {
+		for piece := range s.queue {
+			s.more()
+			do(ctx, piece)
+		}
+	})
+	return s
+}
+
+// Add queues a piece, and waits while too many do.
+func (s *Stream[T]) Add(piece T) {
+	s.queue <- piece
+	s.more()
+}
+
+// more starts a helper where a piece is ready and a processor free.
+func (s *Stream[T]) more() {
+	if len(s.queue) > 0 && s.session.take() {
+		s.workers.Go(func() { s.session.help(s.ctx, s.next) })
+	}
+}
+
+// next does a piece that is ready, and reports whether there was one.
+func (s *Stream[T]) next(ctx context.Context) bool {
+	select {
+	case piece, more := <-s.queue:
+		if more {
+			s.more()
+			s.do(ctx, piece)
+		}
+		return more
+	default:
+		return false
+	}
+}
+
+// Close says that no more pieces come, and returns when all are done.
+func (s *Stream[T]) Close() {
+	close(s.queue)
+	s.workers.Wait()
+	if s.session.helpersAtMost() > 0 {
+		s.session.leave()
+	}
+}
