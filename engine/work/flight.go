@@ -106,7 +106,9 @@ func takeOff[T any](ctx context.Context, s *Store, key any, j Job[T]) *flight {
 	go func() {
 		defer cancel()
 		defer close(f.done)
-		v, err := guarded(own, j, func(part T, p Progress) { f.show(s, part, p) })
+		v, err := Spared(own, func(ctx context.Context) (T, error) {
+			return guarded(ctx, j, func(part T, p Progress) { f.show(s, part, p) })
+		})
 		s.lock.Lock()
 		defer s.lock.Unlock()
 		f.value, f.err = v, err

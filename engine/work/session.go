@@ -17,7 +17,8 @@ type Session struct {
 	// Files says why a file may not be opened, in words for the user; nil: none may.
 	Files func(path string) error
 
-	Cores *Cores // that it shares with others; nil: one of its own
+	Cores  *Cores  // that it shares with others; nil: one of its own
+	Memory *Memory // of the process; nil: nobody looks after it
 
 	lock    sync.Mutex
 	parts   []any // the last one kept last

@@ -46,11 +46,11 @@ func Main(processors int, args []string, in io.Reader, out, trouble io.Writer) i
 	root.SetOut(out)
 	root.SetErr(trouble)
 	help := helpOf(root)
-	session := &work.Session{Store: work.NewStore(keptBytes), Files: work.AnyFile, Cores: work.NewCores(processors)}
+	session := &work.Session{Store: work.NewStore(keptBytes), Files: work.AnyFile, Cores: work.NewCores(processors), Memory: new(work.Memory)}
 	work.Keep(session, table.Formats{parquet.Format})
 	work.Keep(session, &piped.Programs{})
 	defer session.Close()
-	ctx, stop := withinMemory(work.With(context.Background(), session))
+	ctx, stop := withinMemory(work.With(context.Background(), session), session.Memory)
 	defer stop()
 	err := execute(ctx, root)
 	var memory *memoryError

@@ -11,6 +11,7 @@ import (
 	"runtime/metrics"
 	"time"
 
+	"dpscope/engine/work"
 	"dpscope/learners/source"
 )
 
@@ -23,22 +24,23 @@ const memoryShare = 0.6
 const usual = 384 << 20
 
 // withinMemory limits the memory of the process to a share of what the machine
-// has to spare, or to GOMEMLIMIT where that is set. The context ends, with a cause
-// that says what would work, before the machine suffers.
-func withinMemory(ctx context.Context) (within context.Context, stop func()) {
+// has to spare, or to GOMEMLIMIT where that is set. Before the machine suffers, what
+// began last ends, with a cause that says what would work, and the context where nothing
+// else is left to end.
+func withinMemory(ctx context.Context, memory *work.Memory) (within context.Context, stop func()) {
 	most := debug.SetMemoryLimit(-1)
 	if available := availableMemory(); most == math.MaxInt64 && available > 0 {
 		most = int64(memoryShare * float64(available))
 		debug.SetMemoryLimit(min(most, usual))
 	}
 	within, cancel := context.WithCancelCause(ctx)
-	go watchMemory(within, most, 200*time.Millisecond, cancel)
+	go watchMemory(within, memory, most, 200*time.Millisecond, cancel)
 	return within, func() { cancel(nil) }
 }
 
-// watchMemory cancels when clearly more than most is in use; the collector keeps garbage
-// below that.
-func watchMemory(ctx context.Context, most int64, every time.Duration, cancel context.CancelCauseFunc) {
+// watchMemory ends one thing after another while clearly more than most is in use; the
+// collector keeps garbage below that. What was told to end has a second to do so.
+func watchMemory(ctx context.Context, memory *work.Memory, most int64, every time.Duration, cancel context.CancelCauseFunc) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
@@ -48,8 +50,18 @@ func watchMemory(ctx context.Context, most int64, every time.Duration, cancel co
 			return
 		}
 		if used := memoryInUse(); used > most+most/10 { // the collector keeps to the limit as well as it can
-			cancel(&memoryError{used, most})
-			return
+			over := memory.End(&memoryError{used, most})
+			if over == nil {
+				cancel(&memoryError{used, most})
+				return
+			}
+			select {
+			case <-over:
+				debug.FreeOSMemory()
+			case <-time.After(time.Second):
+			case <-ctx.Done():
+				return
+			}
 		}
 	}
 }

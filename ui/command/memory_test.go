@@ -6,15 +6,42 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"dpscope/engine/work"
 )
 
-// Whatever runs is told to end, and why, when memory runs out.
-func TestMemoryThatRunsOutEndsWhatRuns(t *testing.T) {
+// Where memory runs out what began last is told to end, and why, then what began before,
+// and the program when nothing else is left.
+func TestMemoryThatRunsOutEndsWhatBeganLast(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
-	go watchMemory(ctx, 1<<10, time.Millisecond, cancel)
+	memory := new(work.Memory)
+	ended := make(chan string, 2)
+	wait := func(ctx context.Context, name string) {
+		_, err := work.Spared(ctx, func(ctx context.Context) (int, error) {
+			<-ctx.Done()
+			ended <- name
+			return 0, ctx.Err()
+		})
+		var out *memoryError
+		if !errors.As(err, &out) || !strings.Contains(err.Error(), "would do") {
+			t.Errorf("%s ends with %v", name, err)
+		}
+	}
+	_, err := work.Spared(work.With(ctx, &work.Session{Memory: memory}), func(first context.Context) (int, error) {
+		work.Spared(first, func(second context.Context) (int, error) {
+			go watchMemory(ctx, memory, 1<<10, time.Millisecond, cancel)
+			wait(second, "the last")
+			return 0, nil
+		})
+		<-first.Done()
+		return 0, first.Err()
+	})
+	if name := <-ended; name != "the last" || err == nil {
+		t.Errorf("%s ended first; then %v", name, err)
+	}
 	<-ctx.Done()
-	var memory *memoryError
-	if err := context.Cause(ctx); !errors.As(err, &memory) || !strings.Contains(err.Error(), "would do") {
+	var out *memoryError
+	if err := context.Cause(ctx); !errors.As(err, &out) {
 		t.Errorf("%v", err)
 	}
 }

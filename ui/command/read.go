@@ -69,7 +69,7 @@ type job struct {
 // answer hands on the rows of the line.
 func (j job) answer(ctx context.Context, answers func(line, context.Context) ([]engine.Answer, error)) {
 	text, fault := work.Guard(func() (rows, error) {
-		readings, err := answers(j.line, ctx)
+		readings, err := work.Spared(ctx, func(ctx context.Context) ([]engine.Answer, error) { return answers(j.line, ctx) })
 		return rowsOf(j.line, readings, err), nil
 	})
 	if fault != nil {

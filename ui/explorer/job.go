@@ -132,7 +132,9 @@ func (j *job[P, R]) start(p P) tea.Cmd {
 				}
 				results <- d
 			}
-			value, err := work.Guard(func() (R, error) { return run(ctx, p, report) })
+			value, err := work.Guard(func() (R, error) {
+				return work.Spared(ctx, func(ctx context.Context) (R, error) { return run(ctx, p, report) })
+			})
 			select {
 			case <-results:
 			default:

@@ -1,0 +1,69 @@
+package work
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// Memory is that of the process: where it runs out, of all that is under way in any of
+// its sessions what began last ends first, and the rest goes on. It is safe for several
+// goroutines.
+type Memory struct {
+	lock     sync.Mutex
+	underWay []*ending // in the order of their beginning
+}
+
+// ending ends what is under way.
+type ending struct {
+	cancel context.CancelCauseFunc
+	over   chan struct{}
+}
+
+// End ends what began last, for the cause that is given, and returns what closes when
+// that is over; nil where nothing is under way.
+func (m *Memory) End(cause error) (over <-chan struct{}) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if len(m.underWay) == 0 {
+		return nil
+	}
+	last := len(m.underWay) - 1
+	e := m.underWay[last]
+	m.underWay = m.underWay[:last]
+	e.cancel(cause)
+	return e.over
+}
+
+// begin enters what is under way in the session of ctx, until done is called.
+func (m *Memory) begin(ctx context.Context) (within context.Context, done func()) {
+	within, cancel := context.WithCancelCause(ctx)
+	e := &ending{cancel, make(chan struct{})}
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.underWay = append(m.underWay, e)
+	return within, func() {
+		m.lock.Lock()
+		defer m.lock.Unlock()
+		if i := slices.Index(m.underWay, e); i >= 0 {
+			m.underWay = slices.Delete(m.underWay, i, i+1)
+		}
+		cancel(nil)
+		close(e.over)
+	}
+}
+
+// Spared runs something that may be ended where memory runs out, which is its error then.
+func Spared[T any](ctx context.Context, run func(context.Context) (T, error)) (T, error) {
+	s := sessionOf(ctx)
+	if s == nil || s.Memory == nil {
+		return run(ctx)
+	}
+	within, done := s.Memory.begin(ctx)
+	defer done()
+	v, err := run(within)
+	if err != nil && ctx.Err() == nil && within.Err() != nil {
+		err = context.Cause(within)
+	}
+	return v, err
+}
