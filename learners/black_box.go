@@ -78,7 +78,7 @@ func (b *blackBox) meet() error {
 			}
 		}
 	}
-	return b.PredictAll(context.Background(), points, make([]int, 64))
+	return b.ask(points, make([]int, 64))
 }
 
 // cells are the features that one column of the program has become: one of numbers, or
@@ -134,7 +134,7 @@ func (b *blackBox) ClassName(class int) string {
 // Predict asks for one label.
 func (b *blackBox) Predict(x []float64) int {
 	var class [1]int
-	if err := b.PredictAll(context.Background(), x, class[:]); err != nil {
+	if err := b.ask(x, class[:]); err != nil {
 		panic(work.Failure{Err: err})
 	}
 	return class[0]
@@ -142,6 +142,10 @@ func (b *blackBox) Predict(x []float64) int {
 
 // PredictAll asks for the labels of many rows at once.
 func (b *blackBox) PredictAll(_ context.Context, points []float64, into []int) error {
+	return b.ask(points, into)
+}
+
+func (b *blackBox) ask(points []float64, into []int) error {
 	rows := make([][]string, len(into))
 	for i := range rows {
 		x := points[i*len(b.features):][:len(b.features)]
