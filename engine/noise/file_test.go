@@ -80,6 +80,7 @@ func TestFilesThatAreNoLaw(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                          "no header",
 		"low,high\n0,1\n":                           `no column is called "mass"`,
+		"low,high,low,mass\n0,1,0,1\n":              `two columns are called "low"`,
 		"low,high,mass\n":                           "no rows",
 		"low,high,mass\n0,1,-0.5\n1,2,1.5\n":        "line 2: the mass -0.5 is negative",
 		"low,high,mass\n0,1,0.5\n2,3,0.5\n":         "between 1 and 2 there is a gap",

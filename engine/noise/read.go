@@ -21,6 +21,15 @@ type Written struct {
 	Law    optimal.Law
 }
 
+// Sum is what the masses add up to, of which the law takes their shares.
+func (w Written) Sum() float64 {
+	sum := 0.0
+	for _, p := range w.Pieces {
+		sum += p.Mass
+	}
+	return sum
+}
+
 // Moves are what one record may do to the true answer that the law is added to, where
 // its sensitivity is known: with points alone that is a whole number, else any real one.
 // The error says that there are none.
@@ -55,12 +64,9 @@ func ReadLaw(in io.Reader) (Written, error) {
 	if err != nil {
 		return Written{}, fmt.Errorf("the law has no header; low,high,mass would do: %w", err)
 	}
-	var columns [3]int
-	for i, name := range []string{"low", "high", "mass"} {
-		columns[i] = slices.IndexFunc(header, func(h string) bool { return strings.EqualFold(strings.TrimSpace(h), name) })
-		if columns[i] < 0 {
-			return Written{}, fmt.Errorf("no column is called %q; low, high and mass are needed", name)
-		}
+	columns, err := columnsOf(header)
+	if err != nil {
+		return Written{}, err
 	}
 	var pieces []optimal.Piece
 	for {
@@ -80,6 +86,23 @@ func ReadLaw(in io.Reader) (Written, error) {
 			return Written{}, fmt.Errorf("the law has more than %d rows; fewer, wider pieces would do", mostPieces)
 		}
 	}
+}
+
+// columnsOf finds the columns, each of which there must be once.
+func columnsOf(header []string) (columns [3]int, err error) {
+	const mark = "\ufeff" // with which some spreadsheets begin a file
+	header[0] = strings.TrimPrefix(header[0], mark)
+	for i, name := range []string{"low", "high", "mass"} {
+		called := func(h string) bool { return strings.EqualFold(strings.TrimSpace(h), name) }
+		columns[i] = slices.IndexFunc(header, called)
+		switch {
+		case columns[i] < 0:
+			return columns, fmt.Errorf("no column is called %q; low, high and mass are needed", name)
+		case slices.ContainsFunc(header[columns[i]+1:], called):
+			return columns, fmt.Errorf("two columns are called %q; one would do", name)
+		}
+	}
+	return columns, nil
 }
 
 // piece reads a row.

@@ -121,6 +121,10 @@ func (v verdict) words() string {
 	}
 	text := fmt.Sprintf("delta %.12g, to %.1g, %s: the greatest divergence at epsilon = %g over %s up to %g\n",
 		c.Delta, max(c.High-c.Delta, c.Delta-c.Low), v.where(), v.epsilon, kind, v.sensitivity)
+	const rounding = 1e-9
+	if sum := v.law.Sum(); math.Abs(sum-1) > rounding {
+		text = fmt.Sprintf("the masses add up to %.9g, and were divided by that\n", sum) + text
+	}
 	if v.rational == nil {
 		return text
 	}

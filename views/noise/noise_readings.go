@@ -92,8 +92,11 @@ var noiseReadings = []view.Entry[asked]{
 				With:    fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta)),
 				Assumes: "It is computed from the law alone, by other code than that which found the law. Nothing is shown before it has passed.",
 			}
-			if q.Query == optimal.Count {
+			switch {
+			case q.Query == optimal.Count:
 				why.Formula = ofWholeShifts
+			case q.Atom:
+				why.Formula += ofTruth
 			}
 			return why
 		})},

@@ -25,6 +25,9 @@ func ofLaw(of func(shifted, *noise.Certified) known.Value) func(context.Context,
 // ofWholeShifts is the certificate of noise for counts.
 const ofWholeShifts = "max over all whole shifts φ up to the sensitivity of V(φ) = Σ (p(x) − e^ε·p(x−φ))⁺, over all whole x."
 
+// ofTruth is what the truth, told at times, adds to the certificate of noise with a density.
+const ofTruth = " Pr[X = 0] is added: every shift tells the true answer apart."
+
 var shiftReadings = []view.Entry[shifted]{
 	view.Reading[shifted]{Name: "delta-certified", Label: "certified slack", ExactOf: "the law that the view noise draws, over all shifts", Symbol: "δ", Goal: known.Lower,
 		Value: ofLaw(func(_ shifted, s *noise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
@@ -32,8 +35,11 @@ var shiftReadings = []view.Entry[shifted]{
 			why := engine.Why{Formula: "max over all real shifts φ up to the sensitivity of V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx.",
 				With:    fmt.Sprintf("Asked for was δ = %s.", numeral.Short(q.Delta)),
 				Assumes: "V is linear between differences of the density's edges, so that these decide for all real shifts."}
-			if q.Query == optimal.Count {
+			switch {
+			case q.Query == optimal.Count:
 				why.Formula, why.Assumes = ofWholeShifts, ""
+			case q.Atom:
+				why.Formula += ofTruth
 			}
 			return why
 		})},
