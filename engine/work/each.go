@@ -58,9 +58,7 @@ func Seated(ctx context.Context, count int, do func(ctx context.Context, seat, i
 			break
 		}
 	}
-	back := lend(ctx)
 	helpers.Wait()
-	back()
 	return context.Cause(within)
 }
 
