@@ -54,15 +54,11 @@ func (t Table) WriteCSV(w io.Writer) error {
 	return out.Error()
 }
 
-// Text writes the cell for CSV: full precision, INF and -INF as the description
-// beside it has numbers (CSV on the Web, 2015, sec. 6.4.2), empty when there is
+// Text writes the cell for CSV: a number in full precision, empty when there is
 // nothing.
 func (c Cell) Text() string {
 	switch c.Kind {
 	case Number:
-		if math.IsInf(c.Number, 0) {
-			return strings.ToUpper(Digits(c.Number))
-		}
 		return Digits(c.Number)
 	case Word:
 		return Harmless(c.Word)
@@ -70,13 +66,15 @@ func (c Cell) Text() string {
 	return ""
 }
 
-// Digits writes a number so that reading it gives the same float64.
+// Digits writes a number so that reading it gives the same float64, wherever numbers are
+// exported or read: INF and -INF as the description beside a CSV file has them (CSV on
+// the Web, 2015, sec. 6.4.2).
 func Digits(v float64) string {
 	switch {
 	case math.IsInf(v, 1):
-		return "inf"
+		return "INF"
 	case math.IsInf(v, -1):
-		return "-inf"
+		return "-INF"
 	}
 	return strconv.FormatFloat(v, 'g', 17, 64)
 }

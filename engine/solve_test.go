@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 )
@@ -28,16 +30,16 @@ func TestSolve(t *testing.T) {
 		q    Search
 		want float64
 	}{
-		{"least budget", Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: 0.8, Answer: pure(laplace)}, math.Log(5) / 0.3},
+		{"least budget", Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: 0.8, Answer: pure(laplace)}, 5.37}, // ln 5/0.3 = 5.3648, rounded up
 		{"already met at the least", Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: -1, Answer: pure(laplace)}, 1e-6},
 		{"from above", Search{Unknown: logUnknown, Present: 2, Goal: known.Lower, Target: 0.1, Answer: pure(func(e float64) float64 { return 1 / e })}, 10},
 		{"a cost that grows: how far it may go", Search{Unknown: logUnknown, Present: 2, Goal: known.Lower, Target: 0.5, Answer: pure(func(e float64) float64 { return e / 2 })}, 1},
 		{"a cost that is low everywhere: stay", Search{Unknown: logUnknown, Present: 2, Goal: known.Lower, Target: 5000, Answer: pure(func(e float64) float64 { return e })}, 2},
 		{"whole numbers", Search{Unknown: wholeUnknown, Present: 100, Goal: known.Higher, Target: 12345.5, Answer: pure(func(n float64) float64 { return n })}, 12346},
-		{"nearest to the present of two", Search{Unknown: anyUnknown, Present: 0.9, Goal: known.Higher, Target: 0.1,
+		{"nearest to the present of two", Search{Unknown: anyUnknown, Present: 0.9, Goal: known.Higher, Target: 0.0999,
 			Answer: pure(func(x float64) float64 { return math.Abs(x - 0.5) })}, 0.6},
 		{"a peak between two grid points", Search{Unknown: anyUnknown, Present: 0, Goal: known.Higher, Target: 0.999,
-			Answer: pure(func(x float64) float64 { return math.Exp(-1e6 * (x - 0.50313) * (x - 0.50313)) })}, 0.50313 - 0.0000316},
+			Answer: pure(func(x float64) float64 { return math.Exp(-1e6 * (x - 0.50313) * (x - 0.50313)) })}, 0.5031}, // met from 0.5030984 to 0.5031616
 		{"a part without answers", Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: 0.5,
 			Answer: func(_ context.Context, e float64) (float64, error) {
 				if e > 1 {
@@ -104,6 +106,67 @@ func TestSolutionsArePlain(t *testing.T) {
 		q.Target += 1e-14 // the logarithms are rounded
 		if s, err := Solve(context.Background(), q); err != nil || s.Value != want {
 			t.Errorf("%.17g, %v; want %g", s.Value, err, want)
+		}
+	}
+}
+
+// The digits of the slider are kept wherever the target is met in them, and rounded to where
+// it is.
+func TestSolutionsHaveTheDigitsOfTheirSlider(t *testing.T) {
+	share := param.Param{Name: "share", Min: 0, Max: 1, Low: 0.01, High: 0.99, Default: 0.2, Fine: 0.01}
+	for _, c := range []struct {
+		name    string
+		unknown param.Param
+		goal    known.Goal
+		target  float64
+		f       func(float64) float64
+		want    float64
+	}{
+		{"up", share, known.Higher, 0.049994793130966025, func(x float64) float64 { return x }, 0.05},
+		{"down", share, known.Lower, 0.049994793130966025, func(x float64) float64 { return x }, 0.04},
+		{"three digits of a budget", logUnknown, known.Higher, 1.3862943611198906, func(x float64) float64 { return x }, 1.39},
+		{"down, of a budget", logUnknown, known.Lower, 1.3862943611198906, func(x float64) float64 { return x }, 1.38},
+		{"more where the target is met in between only", share, known.Higher, 0, func(x float64) float64 { return 1e-9 - (x-0.3333)*(x-0.3333) }, 0.3333},
+	} {
+		q := Search{Unknown: c.unknown, Present: c.unknown.Default, Goal: c.goal, Target: c.target, Answer: pure(c.f)}
+		if s, err := Solve(context.Background(), q); err != nil || s.Value != c.want {
+			t.Errorf("%s: %.17g, %v; want %g", c.name, s.Value, err, c.want)
+		}
+	}
+}
+
+// Of whole numbers whose readings rise and fall from one to the next, that one is proposed
+// which a look at every number finds, and what is said of it is what all numbers say.
+func TestSolveSawTooth(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	for range effort.Of(60, 400, 400) {
+		period, height := float64(2+rng.IntN(99)), 20*rng.Float64()
+		reading := func(n float64) float64 { return math.Log(n) + height/math.Sqrt(n)*math.Mod(n, period)/period }
+		present, target := math.Floor(math.Exp(7*rng.Float64())), 1+7*rng.Float64()
+		unknown := param.Param{Name: "n", Min: 1, Max: 1e9, Default: 100, Scale: param.Count, Least: rng.IntN(2) == 0}
+		want := math.NaN()
+		for n := 1.0; n < 20000; n++ { // all from e^8 on meet the target
+			begins := reading(n) >= target && (n == 1 && unknown.Least || n > 1 && reading(n-1) < target)
+			ceases := reading(n) >= target && reading(n+1) < target
+			if !begins && !ceases {
+				continue
+			}
+			if math.IsNaN(want) || !unknown.Least && math.Abs(math.Log(n/present)) < math.Abs(math.Log(want/present)) {
+				want = n
+			}
+		}
+		s, err := Solve(context.Background(), Search{Unknown: unknown, Present: present, Goal: known.Higher, Target: target, Answer: pure(reading)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Value != want && !math.IsNaN(want) {
+			t.Errorf("period %g, height %g, target %g from %g (least: %v): %g, want %g", period, height, target, present, unknown.Least, s.Value, want)
+		}
+		if lesser := reading(s.Value - 1); s.Value > 1 && s.Place == Least && lesser >= target {
+			t.Errorf("%g is called the least, and %g meets it", s.Value, s.Value-1)
+		}
+		if !math.IsNaN(s.Misses) && reading(s.Misses) >= target || !math.IsNaN(s.Again) && reading(s.Again) < target {
+			t.Errorf("%+v says what is not so", s)
 		}
 	}
 }

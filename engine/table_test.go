@@ -68,7 +68,7 @@ func TestTableOfFieldsAndBoxes(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", line, b.String())
 		}
 	}
-	if strings.Contains(b.String(), "inf") {
+	if strings.Contains(b.String(), "inf,") {
 		t.Errorf("an open end of a box is written in\n%s", b.String())
 	}
 }
@@ -202,7 +202,7 @@ func TestIntervals(t *testing.T) {
 		low, high any
 	}{
 		{known.Value{Basis: known.Estimate, Value: 0.5, Low: 0.4, High: 0.6}, true, 0.4, 0.6},
-		{known.Value{Basis: known.Estimate, Value: 0.5, Low: 0.4, High: inf}, true, 0.4, "inf"},
+		{known.Value{Basis: known.Estimate, Value: 0.5, Low: 0.4, High: inf}, true, 0.4, "INF"},
 		{known.Value{Basis: known.Estimate, Value: 0.5}, false, nil, nil},
 		{known.Value{Basis: known.Estimate, Value: nan, Low: nan, High: nan}, false, nil, nil},
 		{known.Value{Basis: known.Estimate, Value: 0.5, Low: 0.4, High: nan}, false, nil, nil},

@@ -89,6 +89,32 @@ func (r Rounding) Short(v float64) string {
 	}
 }
 
+// Significant is v in so many significant digits, rounded to this side.
+func (r Rounding) Significant(v float64, digits int) float64 {
+	if v == 0 || math.IsNaN(v) || math.IsInf(v, 0) {
+		return v
+	}
+	rounded, _ := strconv.ParseFloat(r.decimal(v, digits), 64)
+	return rounded
+}
+
+// Decimals is v with so many decimals, rounded to this side.
+func (r Rounding) Decimals(v float64, count int) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'f', count, 64), 64)
+	if r == Nearest || rounded == v || (rounded > v) == (r == Up) {
+		return rounded
+	}
+	unit := math.Pow(10, float64(count))
+	parts := math.Round(rounded * unit)
+	if r == Up {
+		parts++
+	} else {
+		parts--
+	}
+	moved, _ := strconv.ParseFloat(strconv.FormatFloat(parts/unit, 'f', count, 64), 64)
+	return moved
+}
+
 // decimal writes v ≠ 0 in scientific notation with so many significant digits,
 // rounded to this side.
 func (r Rounding) decimal(v float64, significant int) string {

@@ -194,12 +194,30 @@ func (p Param) notch(v float64) string {
 	if p.Style == numeral.Percent {
 		v, step, sign = 100*v, 100*step, " %"
 	}
+	return strconv.FormatFloat(v, 'f', decimalsOf(step), 64) + sign
+}
+
+// decimalsOf is how many decimals a step has, six at most.
+func decimalsOf(step float64) int {
 	decimals := 0
 	for decimals < 6 && math.Abs(math.Round(step)-step) > 1e-9 {
 		step *= 10
 		decimals++
 	}
-	return strconv.FormatFloat(v, 'f', decimals, 64) + sign
+	return decimals
+}
+
+// Rounded is v in the digits in which the slider writes it and so many more, rounded to a side:
+// whole where it counts, with the decimals of its notches where it has such, and otherwise in
+// three significant digits.
+func (p Param) Rounded(v float64, side numeral.Rounding, more int) float64 {
+	switch {
+	case p.Scale == Count:
+		return side.Decimals(v, 0)
+	case p.Scale == Linear && p.Fine > 0:
+		return side.Decimals(v, decimalsOf(p.Fine)+more)
+	}
+	return side.Significant(v, 3+more)
 }
 
 // Exact writes v so that Read gives it back, in as few characters as that

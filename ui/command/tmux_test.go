@@ -71,7 +71,7 @@ func TestWholeVisitInTmux(t *testing.T) {
 	p.keys("Right", "Right")
 	p.await("2.20")
 	p.keys("s")
-	p.await("ε = 1.38629436112")
+	p.await("ε = 1.39")
 	p.keys("Enter")
 	p.await("80.0 %")
 	p.keys("]")

@@ -27,6 +27,7 @@ type Solve struct {
 	Solution engine.Solution
 	Trouble  error
 
+	present  float64         // value of Unknown that the search began with
 	answers  []engine.Answer // those that have a better side
 	unknowns []param.Param
 	job      job[engine.Search, engine.Solution]
@@ -98,8 +99,9 @@ func (e *Explorer) solveAgain() tea.Cmd {
 		f.job.stop()
 		return nil
 	}
+	f.present = e.values.Get(f.Unknown)
 	return f.job.ask(engine.Search{
-		Unknown: f.Unknown, Present: e.values.Get(f.Unknown), Goal: f.Answer.Goal, Target: target, Coarse: f.Answer.Coarse,
+		Unknown: f.Unknown, Present: f.present, Goal: f.Answer.Goal, Target: target, Coarse: f.Answer.Coarse,
 		Answer: e.answerAt(f.Unknown, f.Answer.Key, f.Answer.Goal),
 	})
 }

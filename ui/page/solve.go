@@ -58,7 +58,7 @@ func (p *painter) solution(width int) line.Block {
 		return b
 	}
 	b = append(b, p.Line(width).To(2).Put(p.Accent, f.Unknown.Symbol+" = "+f.Unknown.Exact(f.Solution.Value)).String())
-	for _, t := range p.Wrap("where "+f.Answer.Heading()+" is "+f.Reached()+", on the safe side", width-3) {
+	for _, t := range p.Wrap("where "+f.Answer.Heading()+" is "+f.Reached()+", on the safe side: "+f.Which(), width-3) {
 		b = append(b, p.Line(width).To(2).Put(p.Dim, t).String())
 	}
 	return b

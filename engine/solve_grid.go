@@ -1,0 +1,94 @@
+package engine
+
+import (
+	"math"
+	"slices"
+
+	"dpscope/engine/known"
+	"dpscope/engine/num/optimum"
+	"dpscope/engine/param"
+)
+
+// beyond is how many values above the slider's range a coarse search looks at.
+const beyond = 4
+
+// grid covers the hard range, evenly on the parameter's scale, with the ends,
+// the slider's ends and the present value among its points.
+func (s *solver) grid() []float64 {
+	points := 160
+	p := s.q.Unknown
+	low, high := p.Travel()
+	wide := p
+	wide.Low, wide.High = p.Min, p.Max
+	if s.q.Coarse {
+		points, wide.Low, wide.High = 16, low, high
+	}
+	if p.Open {
+		wide.Low, wide.High = max(wide.Low, p.Min+1e-9*(p.Max-p.Min)), min(wide.High, p.Max-1e-9*(p.Max-p.Min))
+	}
+	var grid []float64
+	if p.Scale != param.Linear && wide.Low <= 0 { // zero has no logarithm: it stands alone
+		grid = append(grid, p.Min)
+		wide.Low = min(1e-6*low, 1e-6)
+		if p.Scale == param.Count {
+			wide.Low = 1
+		}
+	}
+	for i := range points + 1 {
+		grid = append(grid, wide.At(float64(i)/float64(points)))
+	}
+	ends := []float64{low, high, s.q.Present}
+	if s.q.Coarse && p.Scale == param.Log { // few, but as far as the range goes
+		for i := range beyond {
+			ends = append(ends, high*math.Pow(p.Max/high, float64(i+1)/beyond))
+		}
+		ends = append(ends, p.Min)
+	}
+	if p.Scale == param.Count && !s.q.Coarse {
+		ends = append(ends, s.neighbours(grid)...)
+	}
+	for _, x := range ends {
+		if p.Check(x) == nil {
+			grid = append(grid, x)
+		}
+	}
+	slices.Sort(grid)
+	return slices.Compact(grid)
+}
+
+// besides is how many whole numbers on either side of a value are looked at one by one: of
+// readings that rise and fall from one to the next, and of such as do so with every
+// hundredth, which is the finest share of them that a slider asks about.
+const besides = 128
+
+// neighbours are the whole numbers next to the present one, and one more beside every
+// number of a grid, as even numbers may meet what odd ones miss.
+func (s *solver) neighbours(grid []float64) []float64 {
+	var list []float64
+	for _, x := range grid {
+		list = append(list, x+1)
+	}
+	for d := -float64(besides); d <= besides; d++ {
+		list = append(list, s.q.Present+d)
+	}
+	return list
+}
+
+// peak climbs to the best reading between a and b.
+func (s *solver) peak(a, b float64) (x, v float64) {
+	sign := 1.0
+	if s.q.Goal == known.Lower {
+		sign = -1
+	}
+	x, v = optimum.Golden(func(x float64) float64 {
+		if v := s.at(x); !math.IsNaN(v) {
+			return sign * v
+		}
+		return math.Inf(-1)
+	}, a, b, optimum.Stop{Width: 3e-13 * (b - a), Enough: math.Inf(1)})
+	if s.q.Unknown.Scale == param.Count {
+		x = math.Round(x)
+		return x, s.at(x)
+	}
+	return x, sign * v
+}
