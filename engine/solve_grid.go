@@ -23,8 +23,10 @@ func (s *solver) grid() []float64 {
 	if s.q.Coarse {
 		points, wide.Low, wide.High = 16, low, high
 	}
-	if p.Open {
-		wide.Low, wide.High = max(wide.Low, p.Min+1e-9*(p.Max-p.Min)), min(wide.High, p.Max-1e-9*(p.Max-p.Min))
+	if hair := 1e-9 * (p.Max - p.Min); p.Open {
+		wide.Low, wide.High = max(wide.Low, p.Min+hair), min(wide.High, p.Max-hair)
+	} else if p.OpenLow {
+		wide.Low = max(wide.Low, p.Min+hair)
 	}
 	var grid []float64
 	if p.Scale != param.Linear && wide.Low <= 0 { // zero has no logarithm: it stands alone

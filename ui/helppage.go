@@ -68,7 +68,7 @@ func (h *helpPage) about(s explorer.Scene) {
 	h.prose(3, "Source: "+view.Source)
 	h.gap()
 	for _, p := range view.Params {
-		h.prose(3, p.Symbol+"  "+p.Help+" ("+p.Name+", "+p.Exact(p.Min)+" to "+p.Exact(p.Max)+")")
+		h.prose(3, p.Symbol+"  "+p.Help+" ("+p.Name+", "+p.Range()+")")
 	}
 	for _, c := range view.Choices {
 		h.gap()

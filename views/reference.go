@@ -140,8 +140,8 @@ func writeParams(b *strings.Builder, params []param.Param) {
 	for _, p := range params {
 		low, high := p.Travel()
 		scale := [...]string{"", ", log", ", whole numbers"}[p.Scale]
-		fmt.Fprintf(b, "| `%s` | %s | %s to %s%s | %s to %s%s | %s | %s |\n",
-			p.Name, p.Symbol, p.Exact(p.Min), p.Exact(p.Max), unit(p), p.Exact(low), p.Exact(high), scale, p.Exact(p.Default), p.Help)
+		fmt.Fprintf(b, "| `%s` | %s | %s%s | %s to %s%s | %s | %s |\n",
+			p.Name, p.Symbol, p.Range(), unit(p), p.Exact(low), p.Exact(high), scale, p.Exact(p.Default), p.Help)
 	}
 }
 

@@ -31,6 +31,7 @@ type Param struct {
 
 	Min, Max  float64 // the hard range: what an address may say
 	Open      bool    // Min and Max themselves are outside
+	OpenLow   bool    // Min itself is outside, and Max is not
 	Low, High float64 // the slider's narrower range; both zero: Min and Max
 	Default   float64
 
@@ -94,6 +95,26 @@ func (p Param) Position(v float64) float64 {
 	return min(max(t, 0), 1)
 }
 
+// Range is what an address may say, in words: "0 to 1", "above 0 and below 1", "above 0, up to 1000".
+func (p Param) Range() string {
+	low, high := p.Exact(p.Min), p.Exact(p.Max)
+	switch {
+	case p.Open:
+		return "above " + low + " and below " + high
+	case p.OpenLow:
+		return "above " + low + ", up to " + high
+	}
+	return low + " to " + high
+}
+
+// Within is Range as it goes on after "any": "from 0 to 1", "above 0 and below 1".
+func (p Param) Within() string {
+	if p.Open || p.OpenLow {
+		return p.Range()
+	}
+	return "from " + p.Range()
+}
+
 // RangeError reports a value outside its parameter's range.
 type RangeError struct {
 	Param Param
@@ -110,6 +131,9 @@ func (e *RangeError) Error() string {
 	if e.Param.Open {
 		open, shut = "(", ")"
 	}
+	if e.Param.OpenLow {
+		open = "("
+	}
 	return e.Param.Name + " = " + text + " is outside " + open + numeral.Exact(e.Param.Min) + ", " + numeral.Exact(e.Param.Max) + shut
 }
 
@@ -117,8 +141,8 @@ func (e *RangeError) Error() string {
 // when a Count is not whole.
 func (p Param) Check(v float64) error {
 	inside := p.Min <= v && v <= p.Max // false for NaN
-	if p.Open {
-		inside = p.Min < v && v < p.Max
+	if p.Open || p.OpenLow {
+		inside = p.Min < v && (v < p.Max || p.OpenLow && v == p.Max)
 	}
 	if !inside {
 		return &RangeError{Param: p, Value: v}

@@ -11,10 +11,10 @@ import (
 var (
 	barrierSlope = param.Param{Name: "b", Symbol: "b", Label: "wall slope",
 		Help: "How steep the barrier hinge is outside its symmetric part.",
-		Min:  1, Max: 1e6, Open: true, Low: 1.1, High: 1000, Default: 200, Scale: param.Log}
+		Min:  1, Max: 1e6, OpenLow: true, Low: 1.1, High: 1000, Default: 200, Scale: param.Log}
 	barrierWidth = param.Param{Name: "r", Symbol: "r", Label: "half-width",
 		Help: "The barrier hinge is symmetric for |z| ≤ r.",
-		Min:  0, Max: 1e6, Open: true, Low: 0.1, High: 1000, Default: 50, Scale: param.Log}
+		Min:  0, Max: 1e6, OpenLow: true, Low: 0.1, High: 1000, Default: 50, Scale: param.Log}
 )
 
 var barrierHinge = param.Kind[Loss]{

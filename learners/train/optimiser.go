@@ -21,7 +21,7 @@ type Optimiser interface {
 // Rate is how far a step goes.
 var Rate = param.Param{Name: "rate", Symbol: "η", Label: "learning rate",
 	Help: "How far a step goes: too small is slow, too large runs away.",
-	Min:  0, Max: 1000, Open: true, Low: 1e-5, High: 1, Default: 0.001, Scale: param.Log}
+	Min:  0, Max: 1000, OpenLow: true, Low: 1e-5, High: 1, Default: 0.001, Scale: param.Log}
 
 // Optimisers lists the ways to step.
 var Optimisers = param.Menu[Optimiser]{

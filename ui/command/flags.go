@@ -51,7 +51,7 @@ func explain(_ *cobra.Command, err error) error {
 		if _, err := strconv.ParseFloat(value, 64); err == nil || errors.Is(err, strconv.ErrRange) {
 			return usageError{fmt.Errorf("--%w", wrong.Unwrap())} // the parameter's own words
 		}
-		kind, example = "number", "from "+s.Exact(s.Min)+" to "+s.Exact(s.Max)
+		kind, example = "number", s.Within()
 		if s.Scale == param.Count {
 			kind = "whole number"
 		}
@@ -78,5 +78,5 @@ func usage[T any](p param.Param, kinds []param.Kind[T]) string {
 			}
 		}
 	}
-	return p.Help + " " + p.Exact(p.Min) + " to " + p.Exact(p.Max) + "; default " + p.Exact(p.Default) + strings.Join(others, "")
+	return p.Help + " " + p.Range() + "; default " + p.Exact(p.Default) + strings.Join(others, "")
 }

@@ -43,7 +43,7 @@ func verifyCommand() *cobra.Command {
 		},
 	}
 	for _, p := range []param.Param{verifiedEpsilon, verifiedDelta, verifiedShift} {
-		c.Flags().Var(setting{p, given}, p.Name, p.Help+" "+p.Exact(p.Min)+" to "+p.Exact(p.Max))
+		c.Flags().Var(setting{p, given}, p.Name, p.Help+" "+p.Range())
 	}
 	c.Flags().BoolVar(&exact, "exact", false, "Take the certificate in rational numbers in any case.")
 	return c

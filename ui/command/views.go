@@ -47,7 +47,7 @@ func writeViews(w io.Writer) error {
 			fmt.Fprintf(&b, "  %-12s default %q: %s\n", t.Name, t.Default, t.Help)
 		}
 		for _, p := range v.All() {
-			fmt.Fprintf(&b, "  %-12s %s to %s, default %s: %s\n", p.Name, p.Exact(p.Min), p.Exact(p.Max), p.Exact(p.Default), p.Help)
+			fmt.Fprintf(&b, "  %-12s %s, default %s: %s\n", p.Name, p.Range(), p.Exact(p.Default), p.Help)
 		}
 		for _, a := range v.Declared {
 			fmt.Fprintf(&b, "  answers %-20s %s\n", a.Pattern(), a.Label)
@@ -67,7 +67,7 @@ func writeViewsJSON(w io.Writer) error {
 		for _, p := range list {
 			low, high := p.Travel()
 			out = append(out, object{"key": p.Name, "symbol": p.Symbol, "unit": p.Unit, "help": p.Help, "min": p.Min, "max": p.Max,
-				"open": p.Open, "low": low, "high": high, "default": p.Default, "whole": p.Scale == param.Count})
+				"open": p.Open, "openLow": p.Open || p.OpenLow, "low": low, "high": high, "default": p.Default, "whole": p.Scale == param.Count})
 		}
 		return out
 	}

@@ -35,7 +35,7 @@ func (e *Explorer) slide(r Row, steps int, coarse bool) tea.Cmd {
 func atItsEnd(p param.Param, v float64) string {
 	text := p.Symbol + " ends at " + p.Exact(v)
 	if p.Min < v && v < p.Max {
-		text += "; type any from " + p.Exact(p.Min) + " to " + p.Exact(p.Max)
+		text += "; type any " + p.Within()
 	}
 	return text
 }

@@ -63,9 +63,8 @@ func helpOf(r explorer.Row) string {
 // rangeOf is what a slider reaches, and what may be typed beyond it.
 func rangeOf(p param.Param) string {
 	low, high := p.Travel()
-	text := p.Exact(low) + " to " + p.Exact(high)
-	if low != p.Min || high != p.Max {
-		text += "; type any from " + p.Exact(p.Min) + " to " + p.Exact(p.Max)
+	if low == p.Min && high == p.Max {
+		return p.Range()
 	}
-	return text
+	return p.Exact(low) + " to " + p.Exact(high) + "; type any " + p.Within()
 }

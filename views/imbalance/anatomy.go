@@ -23,7 +23,7 @@ var (
 		Min:  0, Max: 100, Low: 1e-6, High: 1, Default: 0.001, Scale: param.Log}
 	weightMost = param.Param{Name: "weight-max", Symbol: "w", Label: "greatest weight",
 		Help: "The most that a record's loss counts, public and at most 1: the noise covers no more.",
-		Min:  1e-6, Max: 1e6, Low: 0.01, High: 1, Default: 1, Scale: param.Log}
+		Min:  1e-6, Max: 1, Low: 0.01, High: 1, Default: 1, Scale: param.Log}
 	anatomyClip = param.Param{Name: "clip", Symbol: "R", Label: "clip",
 		Help: "Records are cut to this norm, in the plane's own unit; public.",
 		Min:  0.1, Max: 1000, Low: 1, High: 20, Default: 8, Fine: 0.1, Coarse: 1}

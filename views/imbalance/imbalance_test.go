@@ -120,7 +120,7 @@ func TestHostileRecords(t *testing.T) {
 			t.Errorf("%s: recall is %+v", c.name, got["recall"].Known)
 		}
 	}
-	if _, err := viewtest.Ask(t, AnatomyView, "weight-max=43"); err == nil || !strings.Contains(err.Error(), "the noise would cover 1/43 of what one record moves") {
+	if _, err := viewtest.Ask(t, AnatomyView, "weight-max=43"); err == nil || !strings.Contains(err.Error(), "weight-max = 43 is outside [1e-6, 1]") {
 		t.Errorf("a weight of 43: %v", err)
 	}
 }
