@@ -196,9 +196,9 @@ func TestBarrierIsUnhingedInside(t *testing.T) {
 func TestBarrierParameters(t *testing.T) {
 	form := param.Form{Choices: []param.Choice{All}}
 	for query, want := range map[string]string{
-		"loss=barrier&b=1":    "b = 1 is outside (1, 1e6)",
-		"loss=barrier&r=0":    "r = 0 is outside (0, 1e6)",
-		"loss=barrier&r=-5":   "r = -5 is outside (0, 1e6)",
+		"loss=barrier&b=1":    "b = 1 is outside (1, 1e6]",
+		"loss=barrier&r=0":    "r = 0 is outside (0, 1e6]",
+		"loss=barrier&r=-5":   "r = -5 is outside (0, 1e6]",
 		"loss=hinged":         `loss = "hinged" is not known`,
 		"loss=barrier&b=five": `b = "five" is not a number`,
 	} {
