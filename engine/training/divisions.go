@@ -91,9 +91,18 @@ func (d Divisions) Mean(of func(Division) known.Value, least float64) known.Valu
 // Judged is an interval of a metric of one draw, for all records of the kind.
 func (d Division) Judged(m metric.Metric) known.Value { return m.Estimate(d.Outcomes, 0.95) }
 
-// JudgedAUC is that of its AUC, on the records of a plane, by the bootstrap, whose
-// progress it reports to ctx.
-func (d Division) JudgedAUC(ctx context.Context, p *Plane) (known.Value, error) {
+// aucKey names the interval of a division's AUC by the fitting that it is of.
+type aucKey struct{ Fitting }
+
+// JudgedAUC is that of the AUC of the fitting's division, on the records of its plane, by the
+// bootstrap, whose progress it reports to ctx; the session keeps it.
+func (f Fitting) JudgedAUC(ctx context.Context, d Division) (known.Value, error) {
 	const draws = 200
-	return metric.AUCEstimate(ctx, d.Scores, positive(p.Test.Y), 0.95, draws, random(uint64(len(d.Scores)), resampling))
+	return work.Reported(ctx, aucKey{f.key(ctx)}, func(known.Value) int64 { return 200 }, func(ctx context.Context) (known.Value, error) {
+		p, err := OpenPlane(ctx, f.Plane)
+		if err != nil {
+			return known.Value{}, err
+		}
+		return metric.AUCEstimate(ctx, d.Scores, positive(p.Test.Y), 0.95, draws, random(uint64(len(d.Scores)), resampling))
+	})
 }

@@ -101,10 +101,6 @@ func askBoundary(_ context.Context, v param.Values) (dividing, error) {
 // judge gives every panel's AUC on records not seen its interval: over draws, or of the
 // one draw over records.
 func (q dividing) judge(ctx context.Context) ([]known.Value, error) {
-	p, err := q.plane.Get(ctx)
-	if err != nil {
-		return nil, err
-	}
 	ended, err := q.ended.Get(ctx)
 	if err != nil {
 		return nil, err
@@ -116,7 +112,7 @@ func (q dividing) judge(ctx context.Context) ([]known.Value, error) {
 	return aucs, work.Each(ctx, len(ended), func(within context.Context, i int) (err error) {
 		d := ended[i]
 		if aucs[i] = d.Mean(metrics[0].of, 0); q.draws == 1 && !aucs[i].Missing() {
-			aucs[i], err = d[0].JudgedAUC(parts.Of(within, i), p)
+			aucs[i], err = q.fittings[i].JudgedAUC(parts.Of(within, i), d[0])
 		}
 		return err
 	})
