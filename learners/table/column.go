@@ -98,6 +98,8 @@ func (c *column) addNew(cell string) error {
 		return &WordsError{Column: c.name, word: strings.Clone(cell), limit: c.limit}
 	case !utf8.ValidString(cell):
 		return fmt.Errorf("%s is not in UTF-8; a file in UTF-8 would do", source.Quote(cell))
+	case strings.IndexByte(cell, 0) >= 0:
+		return fmt.Errorf("%s has a byte 0 in it; a text file would do", source.Quote(cell))
 	case len(cell) > maxCellBytes:
 		return fmt.Errorf("a text of %d bytes; at most %d would do, or to drop the column", len(cell), maxCellBytes)
 	}

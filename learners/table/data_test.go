@@ -124,7 +124,7 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 		{"ragged", "a,y\n1,0\n2,1,3\n", label, "f.csv: line 3: 3 fields, the header has 2; as many would do"},
 		{"quote", "a,y\n1,0\n2\"x,1\n", label, `f.csv: line 3, character 2: a stray or unclosed quote; "" inside a quoted field would do`},
 		{"open quote", "a,y\n1,0\n\"2,1\n", label, `f.csv: line 3, character 6: a stray or unclosed quote; "" inside a quoted field would do`},
-		{"endless record", "a,y\n1,0\n\"" + strings.Repeat("x", maxLineBytes+1<<17), label, "f.csv: a record of more than 16 MB; a quote that is not closed makes one"},
+		{"endless record", "a,y\n1,0\n\"" + strings.Repeat("x", maxLineBytes+1<<17), label, "f.csv: a record of more than 4 MB; a quote that is not closed makes one"},
 		{"wide", wide + "y\n", label, "f.csv: 1000001 columns; at most 10000 would do"},
 		{"duplicate", "a,b,a\n1,2,3\n", label, "f.csv: line 1: columns 1 and 3 are both called a; different names would do"},
 		{"no name", ",a,y\n0,1,2\n", label, "f.csv: line 1: column 1 has no name; a name in the header would do"},
@@ -391,5 +391,13 @@ func TestIDsAreLeftOut(t *testing.T) {
 		if NamesID(name) != is {
 			t.Errorf("%s names an id: %v", name, !is)
 		}
+	}
+}
+
+// Bytes that no text has are no word, wherever in the file they are.
+func TestBytesOfNoText(t *testing.T) {
+	_, _, err := table("a,y\n"+strings.Repeat("1,0\n2,1\n", 20000)+"\x00\x00,1\n", Options{Label: "y"})
+	if err == nil || !strings.Contains(err.Error(), "line 40002, column a: ") || !strings.Contains(err.Error(), "a byte 0") {
+		t.Errorf("it says %v", err)
 	}
 }

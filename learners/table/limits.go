@@ -11,6 +11,6 @@ const (
 	maxCells     = 8 << 20 // with one more for each record
 	maxWords     = 64      // different words in a text column
 	maxCellBytes = 4096    // of a text
-	maxLineBytes = 16 << 20
-	maxScaled    = 1e15 // size of a scaled value, which should lie in [0, 1]; squares of it are far from overflow
+	maxLineBytes = 4 << 20 // of which each may end a field, whose place takes ten times as much
+	maxScaled    = 1e15    // size of a scaled value, which should lie in [0, 1]; squares of it are far from overflow
 )
