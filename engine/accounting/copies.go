@@ -20,32 +20,66 @@ type Copies struct {
 	Excess     float64 // g of the paper's second form
 }
 
-// GroupSize is how many rows one record can change. A copied row changes with all
-// of its copies. Of SMOTE's rows every one may change: many rows may lie at one
-// place, and then all of them may have a record there for their neighbour.
-func (c Copies) GroupSize() float64 {
-	if c.Smote {
-		return 1 + c.Copies*c.Minority
-	}
-	return 1 + c.Copies
+// Rows is how many rows are others with a record of the rare class and without it, in
+// the worst case over all data: the record, what is made of it, and of SMOTE's rows all
+// that are made of a row whose k nearest lie elsewhere without the record.
+//
+// Those are n₁ − 1 at most, and k·(K(d) + 1) at most, K(d) being the kissing number. Of
+// rows that lie elsewhere than the record, two are seen from it 60° apart, unless the
+// farther is nearer to the other than to the record, which at most k − 1 others may be: k
+// for each of K(d) places. Of rows where it lies there are k at most: with more of them the
+// k nearest of each are there in any case.
+//
+// As many are attained by rows at one place, k at each of K(d) around the record and k
+// where it is, with ties that go to the record and then to places that touch (on a line, to
+// two rows more); fewer than k·K(d) by a part of them. Between, and where K(d) is
+// not known, it is a bound.
+func (c Copies) Rows() known.Value {
+	return c.near().Map(func(near float64) float64 { return 1 + c.Copies + c.Copies*near })
 }
 
-// DistinctSize bounds the rows that one record can change by SMOTE where no two
-// rows are alike: its own, and those of the rows that have it for one of their k
-// nearest, at most k·K(d) before and as many after. It needs an exact kissing number
-// K(d).
-func (c Copies) DistinctSize() known.Value {
-	k := Kissing(c.Dimension)
-	if k.Basis != known.Exact {
-		return known.Nothing("the kissing number of this dimension is not known")
-	}
-	near := min(c.Neighbours*k.Value, c.Minority-1)
-	return known.OrLess(min(1+c.Copies+2*c.Copies*near, c.GroupSize()))
+// Steps are the rows that are added or left out with a record: one that is replaced is
+// left out and another added.
+func (c Copies) Steps() known.Value {
+	return c.near().Map(func(near float64) float64 { return 1 + c.Copies + 2*c.Copies*near })
 }
 
-// Total is the promise for one record: that of the learner for as many rows.
+// near is how many rows may see another k nearest without the record.
+func (c Copies) near() known.Value {
+	if !c.Smote {
+		return known.Exactly(0)
+	}
+	others, k := c.Minority-1, Kissing(c.Dimension)
+	around := c.Neighbours * k.Value
+	attained := around + c.Neighbours
+	if c.Dimension == 1 {
+		attained += 2
+	}
+	switch {
+	case others <= around:
+		return known.Exactly(others)
+	case k.Basis != known.Exact:
+		return known.OrLess(others)
+	case others < attained:
+		return known.OrLess(min(others, around+c.Neighbours))
+	}
+	return known.Exactly(around + c.Neighbours)
+}
+
+// DistinctRows bounds the same where no two rows are alike: none lies where the record
+// does.
+func (c Copies) DistinctRows() known.Value {
+	near := c.near().Value
+	if k := Kissing(c.Dimension); k.Basis == known.Exact {
+		near = min(near, c.Neighbours*k.Value)
+	}
+	return known.OrLess(1 + c.Copies + c.Copies*near)
+}
+
+// Total is the promise for one record more or less: that of the learner for as many rows
+// more or less.
 func (c Copies) Total() (epsilon, delta known.Value) {
-	e, d := accounting.Group(c.Epsilon, c.Delta, c.GroupSize())
+	e, d := accounting.Group(c.Epsilon, c.Delta, c.Steps().Value)
 	if math.IsInf(d, 1) {
 		return known.OrLess(e), known.Nothing("beyond all numbers: nothing is promised")
 	}
@@ -56,7 +90,7 @@ func (c Copies) Total() (epsilon, delta known.Value) {
 // and of SMOTE its Theorem 5, ε·(2^(0.4042d)·c + 1).
 func (c Copies) Printed() float64 {
 	if !c.Smote {
-		return c.Epsilon * c.GroupSize()
+		return c.Epsilon * (1 + c.Copies)
 	}
 	return c.Epsilon * (PrintedKissing(c.Dimension)*c.Copies + 1)
 }
@@ -65,7 +99,7 @@ func (c Copies) Printed() float64 {
 // logarithm of that of Theorem 5's second form for SMOTE.
 func (c Copies) PrintedDelta() float64 {
 	if !c.Smote {
-		return c.GroupSize() * c.Delta
+		return (1 + c.Copies) * c.Delta
 	}
 	return math.Exp(c.logPrintedDelta())
 }

@@ -10,32 +10,30 @@ import (
 // Row is a place in the plane.
 type Row struct{ X, Y float64 }
 
-// Made is a row that was made, and whether it would be another one if the record
-// in question were another.
+// Made is a row that was made, and whether it would be another one, or none, without the
+// record in question.
 type Made struct {
 	Row
 	Changed bool
 }
 
-// Touch makes rows of the rare class larger in number, twice with the same coins:
-// as they are, and with the first of them at another place. It returns the rows as
-// they are, that place, and what was made of them.
-func (c Copies) Touch(rows []Row, elsewhere Row, seed uint64) []Made {
-	other := slices.Clone(rows)
-	other[0] = elsewhere
-	coins := func() *rand.Rand { return rand.New(rand.NewPCG(seed, 2)) }
-	here, there := c.made(rows, coins()), c.made(other, coins())
+// Touch makes rows of the rare class larger in number, twice with the same coins: as they
+// are, and without the first of them. It returns what is made of the rows as they are.
+func (c Copies) Touch(rows []Row, seed uint64) []Made {
+	here, there := c.made(rows, seed), c.made(rows[1:], seed)
+	own := int(c.Copies)
 	list := make([]Made, len(here))
 	for i := range here {
-		list[i] = Made{here[i], here[i] != there[i]}
+		list[i] = Made{here[i], i < own || here[i] != there[i-own]}
 	}
 	return list
 }
 
-// made are the rows made of others, those of the first row first.
-func (c Copies) made(rows []Row, rng *rand.Rand) (list []Row) {
+// made are the rows made of others, those of the first row first. Each row has coins of
+// its own, which it keeps when a row before it is left out: they are counted from the last.
+func (c Copies) made(rows []Row, seed uint64) (list []Row) {
 	for i, row := range rows {
-		near := nearest(rows, i, int(c.Neighbours))
+		near, rng := nearest(rows, i, int(c.Neighbours)), rand.New(rand.NewPCG(seed, uint64(len(rows)-i)))
 		for range int(c.Copies) {
 			pick, u := rng.Float64(), rng.Float64()
 			if c.Smote && len(near) > 0 {

@@ -23,7 +23,7 @@ var (
 		Help: "How many rows are made of every row of the rare class: a number that is public. One that is computed from the class counts is not.",
 		Min:  1, Max: 1e6, Low: 1, High: 200, Default: 3, Scale: param.Count}
 	rareRows = param.Param{Name: "minority", Symbol: "n₁", Label: "rare rows", Unit: "rows",
-		Help: "Rows of the rare class: SMOTE may change all that it made of any of them.",
+		Help: "Rows of the rare class: a record may be among the nearest of all others.",
 		Min:  2, Max: 1e9, Low: 5, High: 5000, Default: 35, Scale: param.Count}
 	dimension = param.Param{Name: "dimension", Symbol: "d", Label: "features",
 		Help: "How many features a row has.",
@@ -32,10 +32,10 @@ var (
 		Help: "Among how many nearest rows SMOTE picks one.",
 		Min:  1, Max: 1000, Low: 1, High: 20, Default: 5, Scale: param.Count}
 	learnerEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "of the learner",
-		Help: "What the learner promises for one row of what it is given.",
+		Help: "What the learner promises for one row more or less of what it is given.",
 		Min:  1e-4, Max: 100, Low: 0.01, High: 10, Default: 1, Scale: param.Log, Least: true}
 	learnerDelta = param.Param{Name: "delta", Symbol: "δ", Label: "its slack",
-		Help: "The chance with which the learner's promise for one row may break.",
+		Help: "The chance with which the learner's promise for one row more or less may break.",
 		Min:  0, Max: 0.5, Low: 1e-12, High: 1e-2, Default: 1e-8, Scale: param.Log, Least: true}
 	excess = param.Param{Name: "excess", Symbol: "g", Label: "printed excess",
 		Help: "The γ of the paper's second form: at 0, where its Table 1 is, the slack that it prints is 1 or more.",
@@ -44,7 +44,7 @@ var (
 	copyPictures = param.Menu[copyPicture]{Name: "drawn", Label: "drawn",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[copyPicture]{
-			control.Option[copyPicture]("rows", "rows that change", "A rare class in the plane, and all that is made of it: lit is what would be another row if one record were another.", derived, drawTouched),
+			control.Option[copyPicture]("rows", "rows that change", "A rare class in the plane, and all that is made of it: lit is what would be another row, or none, without one record.", derived, drawTouched),
 			control.Option[copyPicture]("budget", "ε against copies", "What the record's own promise becomes, and what is printed.", paper+", Proposition 4 and Theorem 5", drawCopyBudget),
 			control.Option[copyPicture]("slack", "δ against copies", "What the slack becomes, and what is printed.", paper+", Proposition 4", drawCopySlack),
 			{Name: "five", Title: "five rows on a line", Help: "A counterexample to what is proven of SMOTE, step by step.", Source: derived, Params: []param.Param{fiveStep},
@@ -64,8 +64,8 @@ var CopiesView = view.Of(view.Declaration[copies]{
 	Group:    view.Imbalance,
 	Title:    "What copies of a record cost",
 	Question: "What do copied or invented rows cost?",
-	About: "A rare class made larger before a private learner sees it: the learner promises ε for one row, and one record is now several. Copying costs ε for every copy. SMOTE " +
-		"may change any row that it made, so that nothing fixed can be promised; the paper's theorem is refuted by five rows on a line. A public weight does the same for " +
+	About: "A rare class made larger before a private learner sees it: the learner promises ε for one row, and one record is now several. Copying costs ε for every copy. With SMOTE " +
+		"it also changes rows that were made of others, each of which costs ε twice; the paper's theorem is refuted by five rows on a line. A public weight does the same for " +
 		"the learner at no such cost.",
 	Source: paper + ", Proposition 4 and Theorem 5, Lemma 6, Table 1; δ corrected, the theorem refused",
 	Form: param.Form{Choices: []param.Choice{makings, copyPictures},

@@ -66,7 +66,7 @@ func (q copies) fiveWords(step int) string {
 	case 2:
 		return "Step 2 of 4: SMOTE puts new rows between every row and its nearest. In the neighbouring data the record is at 3, and the two beside it turn away."
 	case 3:
-		return fmt.Sprintf("Step 3 of 4: between -1 and 1 there are %s rows, old and new, or %s. SMOTE's coins change nothing about that.", numeral.Count(inside), numeral.Count(outside))
+		return fmt.Sprintf("Step 3 of 4: between -1 and 1 there are %s rows, old and new, or %s, and as many without the record. SMOTE's coins change nothing about that.", numeral.Count(inside), numeral.Count(outside))
 	}
 	return fmt.Sprintf("Step 4 of 4: a count of these rows with noise for one row has a loss of %s for one record; the theorem promises %s.",
 		numeral.Short(q.FiveLoss()), numeral.Short(q.FivePromised()))

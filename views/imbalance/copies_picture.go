@@ -12,21 +12,26 @@ import (
 	"dpscope/engine/numeral"
 )
 
-// public says what is taken for public, and what is refused.
+// public says what is taken for public, whose neighbours are meant, and what is refused.
 func (q copies) public() engine.Note {
 	if q.Smote {
-		return engine.Note{Text: "Refused before a private learner: SMOTE may change any row it made, and their number is private. Weights would do", Warning: true}
+		return engine.Note{Text: "Refused before a private learner: one record more or less changes rows that SMOTE made of others. Weights would do", Warning: true}
 	}
-	return engine.Note{Text: "Declared public: c. One that is computed from the class counts is private, and then nothing is promised"}
+	return engine.Note{Text: "Declared public: c, and not computed from the class counts. Neighbours have one record more or less"}
 }
 
 // notes say what to see.
 func (q copies) notes() []engine.Note {
 	epsilon, delta := q.Total()
-	if delta.Missing() || delta.Value >= 1 {
-		return []engine.Note{{Text: fmt.Sprintf("One record is %s rows, and its slack is 1 or more: nothing is promised.", numeral.Count(q.GroupSize()))}}
+	rows := q.Rows()
+	said := rows.Written(numeral.Whole, numeral.Up)
+	if rows.Basis == known.AtMost {
+		said = "at most " + said
 	}
-	return []engine.Note{{Text: fmt.Sprintf("One record is %s rows: it is promised ε = %s and not %s.", numeral.Count(q.GroupSize()), numeral.Up.Short(epsilon.Value), numeral.Short(q.Epsilon))}}
+	if delta.Missing() || delta.Value >= 1 {
+		return []engine.Note{{Text: fmt.Sprintf("One record is %s rows, and its slack is 1 or more: nothing is promised.", said)}}
+	}
+	return []engine.Note{{Text: fmt.Sprintf("One record is %s rows: it is promised ε = %s and not %s.", said, numeral.Up.Short(epsilon.Value), numeral.Short(q.Epsilon))}}
 }
 
 func (q copies) settings() []engine.Setting {
@@ -37,12 +42,11 @@ func (q copies) settings() []engine.Setting {
 // cannot be told apart.
 const mostRows, mostMade = 40, 8
 
-// drawTouched lights what would be another row if the record were another.
+// drawTouched lights what would be another row, or none, without the record.
 func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 	c := q.Copies
 	c.Minority, c.Copies, c.Neighbours = min(c.Minority, mostRows), min(c.Copies, mostMade), min(c.Neighbours, mostRows)
 	rows := accounting.Crowd(int(c.Minority), q.seed)
-	elsewhere := accounting.Row{X: -rows[0].X + 0.3, Y: -rows[0].Y + 0.3}
 	f := engine.Figure{
 		Title: "rare rows, and what is made of them", Series: "row", Members: []string{"row", "made", "changed", "record"}, Settings: q.settings(), Seed: q.seed,
 		X: engine.Axis{Name: "x", Label: "first feature", Low: -3, High: 3},
@@ -52,7 +56,7 @@ func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 	for _, r := range rows[1:] {
 		old.X, old.Y = append(old.X, r.X), append(old.Y, r.Y)
 	}
-	for i, m := range c.Touch(rows, elsewhere, q.seed) {
+	for i, m := range c.Touch(rows, q.seed) {
 		if !c.Smote { // copies lie on one another: they are drawn around the row
 			turn := 2 * math.Pi * float64(i%int(c.Copies)) / c.Copies
 			m.X, m.Y = m.X+0.15*math.Cos(turn), m.Y+0.15*math.Sin(turn)
@@ -64,7 +68,7 @@ func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 		to.X, to.Y = append(to.X, m.X), append(to.Y, m.Y)
 	}
 	f.Marks = []engine.Mark{made, old, changed, engine.Points{Name: "record", Title: "the record", X: []float64{rows[0].X}, Y: []float64{rows[0].Y}, Here: true}}
-	text := fmt.Sprintf("Of %d rows made in the picture %d would change with this one record.", len(made.X)+len(changed.X), len(changed.X))
+	text := fmt.Sprintf("Of %d rows made in the picture %d change where this one record is left out.", len(made.X)+len(changed.X), len(changed.X))
 	if c != q.Copies {
 		text += fmt.Sprintf(" It has %s rare rows and %s made of each, at most.", numeral.Count(c.Minority), numeral.Count(c.Copies))
 	}

@@ -16,24 +16,25 @@ const groupPrivacy = "Dwork & Roth 2014, Theorem 2.2: group privacy"
 
 var copyReadings = []view.Entry[copies]{
 	view.Reading[copies]{Name: "group-size", Label: "rows a record changes", Symbol: "k", Style: numeral.Whole, Goal: known.Lower,
-		Value:  view.Exactly(func(q copies) float64 { return q.GroupSize() }),
-		Beside: view.Remark(func(q copies, _ known.Value) string { return q.sizeWords() }),
+		ExactOf: "the worst case over all data with n₁ rows of the rare class, where one record is left out",
+		Value:   view.Known(func(q copies) known.Value { return q.Rows() }),
+		Beside:  view.Remark(func(q copies, _ known.Value) string { return q.sizeWords() }),
 		Why: view.Because(func(q copies, _ known.Value) engine.Why {
 			if q.Smote {
-				return engine.Why{Formula: "1 + c·n₁: the record, and in the worst case every row that SMOTE makes.",
-					With:    fmt.Sprintf("1 + %s·%s.", numeral.Count(q.Copies.Copies), numeral.Count(q.Minority)),
+				return engine.Why{Formula: "1 + c + c·min(k·(K(d) + 1), n₁ - 1): the record, its own rows, and those of rows that have it for one of their k nearest; K(d) is the kissing number.",
+					With:    q.smoteWords(),
 					Source:  derived,
-					Assumes: "Neighbours differ in one record. Where many rows lie at one place, all of them may have the record there for their nearest."}
+					Assumes: "Neighbours have one record more or less. k of the rows may lie where the record does, and k at each of K(d) places around it. Where K(d) is not known n₁ - 1 stands for it."}
 			}
 			return engine.Why{Formula: "1 + c: the record and its copies.", With: fmt.Sprintf("1 + %s.", numeral.Count(q.Copies.Copies)),
 				Source:  paper + ", Proposition 4",
-				Assumes: "c is public. Computed from the class counts it is a private number, and a flipped label changes how many rows there are: then nothing is promised."}
+				Assumes: "Neighbours have one record more or less. c is public: computed from the class counts it is a private number, and then nothing is promised."}
 		})},
 	view.Reading[copies]{Name: "epsilon-total", Label: "ε for one record", Symbol: "ε", Goal: known.Lower,
 		Value: view.Known(func(q copies) known.Value { e, _ := q.Total(); return e }),
 		Why: view.Because(func(q copies, _ known.Value) engine.Why {
-			return engine.Why{Formula: "k·ε, the learner's promise for as many rows as one record changes.",
-				With: fmt.Sprintf("%s·%s.", numeral.Count(q.GroupSize()), numeral.Short(q.Epsilon)), Source: groupPrivacy, Assumes: q.assumed()}
+			return engine.Why{Formula: "ε for every row that is there more or less with one record more or less" + q.replacedWords() + ".",
+				With: fmt.Sprintf("%s·%s.", numeral.Count(q.Steps().Value), numeral.Short(q.Epsilon)), Source: groupPrivacy, Assumes: q.assumed()}
 		})},
 	view.Reading[copies]{Name: "delta-total", Label: "δ for one record", Symbol: "δ", Goal: known.Lower,
 		Value: view.Known(func(q copies) known.Value { _, d := q.Total(); return d }),
@@ -44,8 +45,8 @@ var copyReadings = []view.Entry[copies]{
 			return ""
 		}),
 		Why: view.Because(func(q copies, _ known.Value) engine.Why {
-			return engine.Why{Formula: "δ·(e^(kε) - 1)/(e^ε - 1): every further row multiplies the slack of those before by e^ε.",
-				With: fmt.Sprintf("k = %s, ε = %s, δ = %s.", numeral.Count(q.GroupSize()), numeral.Short(q.Epsilon), numeral.Short(q.Delta)), Source: groupPrivacy,
+			return engine.Why{Formula: "δ·(e^(mε) - 1)/(e^ε - 1) for m rows more or less: every further row multiplies the slack of those before by e^ε.",
+				With: fmt.Sprintf("m = %s, ε = %s, δ = %s.", numeral.Count(q.Steps().Value), numeral.Short(q.Epsilon), numeral.Short(q.Delta)), Source: groupPrivacy,
 				Assumes: "A slack of 1 or more promises nothing."}
 		})},
 	view.Reading[copies]{Name: "epsilon-as-printed", Label: "ε as printed", Symbol: "ε", Goal: known.Lower,
@@ -55,7 +56,7 @@ var copyReadings = []view.Entry[copies]{
 				return engine.Why{Formula: "ε·(2^(0.4042d)·c + 1), the first form of Theorem 5.", With: q.printedWords(), Source: paper + ", Theorem 5",
 					Assumes: "It is no guarantee: five rows on a line refute it. Its own proof has k·2^(0.4042d)."}
 			}
-			return engine.Why{Formula: "k·ε. It is right where c is public.", With: fmt.Sprintf("%s·%s.", numeral.Count(q.GroupSize()), numeral.Short(q.Epsilon)), Source: paper + ", Proposition 4"}
+			return engine.Why{Formula: "k·ε. It is right where c is public.", With: fmt.Sprintf("%s·%s.", numeral.Count(1+q.Copies.Copies), numeral.Short(q.Epsilon)), Source: paper + ", Proposition 4"}
 		})},
 	view.Reading[copies]{Name: "delta-as-printed", Label: "δ as printed", Symbol: "δ", Goal: known.Lower,
 		Value: view.Known(func(q copies) known.Value { return q.printedDelta() }),
@@ -73,14 +74,15 @@ var copyReadings = []view.Entry[copies]{
 				return engine.Why{Formula: "exp(k·2^(0.4042d)·c·(ε - g²/(k(2+g)))), of the second form of Theorem 5.", With: q.printedWords(), Source: paper + ", Theorem 5",
 					Assumes: "At g = 0, where Table 1 is, it is 1 or more for every ε; and the form is refuted."}
 			}
-			return engine.Why{Formula: "k·δ, which is too small for every ε > 0.", With: fmt.Sprintf("%s·%s.", numeral.Count(q.GroupSize()), numeral.Short(q.Delta)), Source: paper + ", Proposition 4"}
+			return engine.Why{Formula: "k·δ, which is too small for every ε > 0.", With: fmt.Sprintf("%s·%s.", numeral.Count(1+q.Copies.Copies), numeral.Short(q.Delta)), Source: paper + ", Proposition 4"}
 		})},
 	view.Reading[copies]{Name: "counterexample-loss", Label: "five rows: loss", Symbol: "ln P/Q", When: bySmote,
-		Value: view.Exactly(func(q copies) float64 { return q.FiveLoss() }),
+		ExactOf: "a count with Laplace noise of the five rows, with the middle one and without it",
+		Value:   view.Exactly(func(q copies) float64 { return q.FiveLoss() }),
 		Why: view.Because(func(q copies, _ known.Value) engine.Why {
 			return engine.Why{Formula: "(1 + 3c)·ε: counts of 1 + 3c and of 0 rows in (-1, 1), told with Laplace noise that promises ε for one row.",
 				With: fmt.Sprintf("(1 + 3·%s)·%s.", numeral.Count(q.Copies.Copies), numeral.Short(q.Epsilon)), Source: derived,
-				Assumes: "Rows at -2.05, -1, 0, 1, 2.05 and one neighbour each; in the neighbouring data the middle one is at 3."}
+				Assumes: "Rows at -2.05, -1, 0, 1, 2.05 and one neighbour each; in the neighbouring data the middle one is at 3, as the paper has neighbours, or left out: the count is the same."}
 		})},
 	view.Reading[copies]{Name: "counterexample-promised", Label: "what is printed of it", Symbol: "ε", When: bySmote,
 		Value: view.Known(func(q copies) known.Value { return known.Printed(q.FivePromised()) }),
@@ -102,23 +104,25 @@ var copyReadings = []view.Entry[copies]{
 				Assumes: "It is no guarantee either: 2^(0.4042d) bounds nothing in any dimension that is known, and rows at one place are left out."}
 		})},
 	view.Reading[copies]{Name: "group-size-distinct", Label: "if no rows are alike", Symbol: "k", Style: numeral.Whole, Goal: known.Lower, When: bySmote,
-		Value: view.Known(func(q copies) known.Value { return q.DistinctSize() }),
+		Value: view.Known(func(q copies) known.Value { return q.DistinctRows() }),
 		Why: view.Because(func(q copies, _ known.Value) engine.Why {
-			return engine.Why{Formula: "1 + c + 2c·min(k·K(d), n₁ - 1): the record, its own rows, and those of rows that have it for a neighbour before or after; K(d) is the kissing number.",
-				With:    fmt.Sprintf("c = %s, k = %s, d = %s, n₁ = %s.", numeral.Count(q.Copies.Copies), numeral.Count(q.Neighbours), numeral.Count(q.Dimension), numeral.Count(q.Minority)),
+			return engine.Why{Formula: "1 + c + c·min(k·K(d), n₁ - 1): no row lies where the record does.",
+				With:    q.smoteWords(),
 				Source:  derived,
 				Assumes: "That no two rows are alike is a property of private data, and 3,334 rows of mammography are: no promise can rest on it."}
 		})},
 	view.Reading[copies]{Name: "epsilon-weights", Label: "with weights instead", Symbol: "ε", Goal: known.Lower,
-		Value: view.Exactly(func(q copies) float64 { return q.Epsilon }),
-		Opens: view.Opening(func(copies, known.Value) string { return "weights" }),
+		ExactOf: "a learner that promises ε with any public weights of at most 1",
+		Value:   view.Exactly(func(q copies) float64 { return q.Epsilon }),
+		Opens:   view.Opening(func(copies, known.Value) string { return "weights" }),
 		Why: view.Because(func(q copies, _ known.Value) engine.Why {
 			return engine.Why{Formula: "ε itself: a public weight of c + 1 on the rare class is the same objective as copying, and weights scaled to be at most 1 leave a learner's promise as it is.",
 				With: fmt.Sprintf("Weights 1 and 1/%s.", numeral.Count(q.Copies.Copies+1)), Source: "the view weights",
 				Assumes: "Weights cost signal instead: the common class counts for less."}
 		})},
 	view.Reading[copies]{Name: "kissing", Label: "rows around one row", Symbol: "K(d)", Style: numeral.Whole, When: bySmote,
-		Value: view.Known(func(q copies) known.Value { return accounting.Kissing(q.Dimension) }),
+		ExactOf: "the dimensions in which the kissing number is proven",
+		Value:   view.Known(func(q copies) known.Value { return accounting.Kissing(q.Dimension) }),
 		Why: view.Because(func(q copies, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The most rows that can be nearer to one row than to one another: as many as balls can touch one of their size.",
 				With: fmt.Sprintf("In dimension %s.", numeral.Count(q.Dimension)), Source: "Conway & Sloane, Sphere Packings, Lattices and Groups, Table 1.5",
@@ -131,8 +135,9 @@ var copyReadings = []view.Entry[copies]{
 				Source: paper + ", Lemma 6; Kabatiansky & Levenshtein 1978", Assumes: "It is below the truth in every dimension up to 24."}
 		})},
 	view.Reading[copies]{Name: "counterexample-delta", Label: "true δ at second form", Symbol: "δ", When: bySmote,
-		Value:  view.Exactly(func(q copies) float64 { e, _ := q.FiveSecond(); return q.FiveDelta(e) }),
-		Beside: view.Remark(func(q copies, _ known.Value) string { _, d := q.FiveSecond(); return "printed " + numeral.Short(d) }),
+		ExactOf: "a count with Laplace noise of the five rows, with the middle one and without it",
+		Value:   view.Exactly(func(q copies) float64 { e, _ := q.FiveSecond(); return q.FiveDelta(e) }),
+		Beside:  view.Remark(func(q copies, _ known.Value) string { _, d := q.FiveSecond(); return "printed " + numeral.Short(d) }),
 		Why: view.Because(func(q copies, _ known.Value) engine.Why {
 			e, d := q.FiveSecond()
 			return engine.Why{Formula: "1 - e^((ε - shift)/2): the hockey-stick divergence of the two Laplace laws at what the second form promises.",
@@ -156,11 +161,24 @@ func (q copies) sizeWords() string {
 	return ""
 }
 
-func (q copies) assumed() string {
+// replacedWords says what a row costs that is another one.
+func (q copies) replacedWords() string {
 	if q.Smote {
-		return "It grows with the data: SMOTE before a private learner is refused. After a private synthesizer, or where nothing is private, it costs nothing."
+		return ", twice for one that is another: it is left out and another added"
 	}
-	return "The learner's promise is for one row more or less, or for one row that is another: with c public, one record is k rows."
+	return ""
+}
+
+func (q copies) assumed() string {
+	text := "The learner promises ε for one row more or less. With c public a record of the rare class more is k rows more; a replaced one costs twice as much."
+	if q.Smote {
+		text = "The learner promises ε for one row more or less. SMOTE before a private learner is refused. After a private synthesizer, or where nothing is private, it costs nothing."
+	}
+	return text
+}
+
+func (q copies) smoteWords() string {
+	return fmt.Sprintf("c = %s, k = %s, d = %s, n₁ = %s.", numeral.Count(q.Copies.Copies), numeral.Count(q.Neighbours), numeral.Count(q.Dimension), numeral.Count(q.Minority))
 }
 
 func (q copies) printedWords() string {
