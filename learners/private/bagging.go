@@ -22,9 +22,20 @@ type Bagging struct {
 	Slack  float64 // δ of all together; 0: none, and budgets add up
 }
 
-// Each is the budget of one model on its part: what all may spend, divided by basic
-// composition or by the best there is at the slack, and amplified.
-func (b Bagging) Each() float64 {
+// Part is how many of so many records each model sees.
+func (b Bagging) Part(records int) int { return int(b.Share * float64(records)) }
+
+// Each is the budget of one model on its part of so many records: what all may spend,
+// divided by basic composition or by the best there is at the slack, and amplified by the
+// share that is really drawn, in whole records.
+func (b Bagging) Each(records int) (float64, error) {
+	if b.Models < 1 || !(0 < b.Share && b.Share <= 1) {
+		return 0, fmt.Errorf("%d models of %g of the records each; 1 and more, each of a share in (0, 1], would do", b.Models, b.Share)
+	}
+	part := b.Part(records)
+	if part == 0 {
+		return 0, fmt.Errorf("a share of %g of %d records is none; a greater one would do", b.Share, records)
+	}
 	each := b.Epsilon / float64(b.Models)
 	if b.Slack > 0 && b.Models > 1 {
 		spent := func(epsilon float64) float64 {
@@ -34,22 +45,18 @@ func (b Bagging) Each() float64 {
 			each, _ = root.Bracket(spent, each, b.Epsilon, spent(each), over, 1e-9)
 		}
 	}
-	return accounting.BeforeSampling(each, b.Share)
+	return accounting.BeforeSampling(each, float64(part)/float64(records)), nil
 }
 
 // Betas returns the models. Every step of each is reported.
 func (b Bagging) Betas(ctx context.Context, rows Rows, rng *rand.Rand) ([][]float64, error) {
-	if b.Models < 1 || !(0 < b.Share && b.Share <= 1) {
-		return nil, fmt.Errorf("%d models of %g of the records each; 1 and more, each of a share in (0, 1], would do", b.Models, b.Share)
+	each, err := b.Each(rows.Len())
+	if err != nil {
+		return nil, err
 	}
-	size := int(b.Share * float64(rows.Len()))
-	if size == 0 {
-		return nil, fmt.Errorf("a share of %g of %d records is none; a greater one would do", b.Share, rows.Len())
-	}
-	exact := b
-	exact.Share = float64(size) / float64(rows.Len())
+	size := b.Part(rows.Len())
 	fit := b.Fit
-	fit.Epsilon, fit.Lambda = exact.Each(), b.Lambda/exact.Share // λn is that of the part
+	fit.Epsilon, fit.Lambda = each, b.Lambda*float64(rows.Len())/float64(size) // λn is that of the part
 	var betas [][]float64
 	models := float64(b.Models)
 	for k := range b.Models {

@@ -67,11 +67,17 @@ func TestDescentRate(t *testing.T) {
 // Models that vote spend together what they may: by basic composition without a
 // slack, and no more than the exact theorem allows with one.
 func TestBaggingSpends(t *testing.T) {
+	const records = 800
 	for _, b := range []Bagging{
 		{Fit: Fit{Epsilon: 1}, Models: 1, Share: 1}, {Fit: Fit{Epsilon: 1}, Models: 5, Share: 0.2},
 		{Fit: Fit{Epsilon: 0.3}, Models: 40, Share: 0.1, Slack: 1e-6}, {Fit: Fit{Epsilon: 5}, Models: 10, Share: 0.5, Slack: 1e-5},
+		{Fit: Fit{Epsilon: 1}, Models: 5, Share: 0.333}, // 266 of 800: less than the share
 	} {
-		step := accounting.Amplified(b.Each(), b.Share)
+		each, err := b.Each(records)
+		if err != nil {
+			t.Fatal(err)
+		}
+		step := accounting.Amplified(each, float64(b.Part(records))/records)
 		all := accounting.Repeated{Epsilon: step, Times: float64(b.Models)}
 		if b.Slack == 0 && math.Abs(all.Basic()-b.Epsilon) > 1e-12*b.Epsilon {
 			t.Errorf("%+v spends %v", b, all.Basic())

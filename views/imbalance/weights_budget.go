@@ -15,7 +15,8 @@ import (
 // What the chosen method makes of its budget: each learner says it in its own terms.
 var (
 	leftForNoise = view.Reading[weights]{Name: "epsilon-noise", Label: "left for the noise", Symbol: "ε′", Goal: known.Higher,
-		When: func(q weights) bool { _, ok := q.learner().(imbalance.Weighting); return ok },
+		When:    func(q weights) bool { _, ok := q.learner().(imbalance.Weighting); return ok },
+		ExactOf: "the split of ε that the fits have",
 		Value: func(_ context.Context, q weights) (known.Value, error) {
 			s, err := q.split()
 			return known.Exactly(s.Noise), err
@@ -28,20 +29,27 @@ var (
 		}),
 		Opens: view.Opening(func(q weights, _ known.Value) string {
 			_, records := q.learnt()
-			return fmt.Sprintf("anatomy?drawn=split&n=%d&lambda=%s", records, ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
+			weighted := [...]string{imbalance.Unweighted: "even", imbalance.Inverse: "inverse", imbalance.Normalised: "normalised"}
+			return fmt.Sprintf("anatomy?drawn=split&weights=%s&n=%d&lambda=%s", weighted[q.learner().(imbalance.Weighting)], records, ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
 		}),
 		Why: view.Because(func(q weights, _ known.Value) engine.Why {
 			return engine.Why{Formula: "What the change of variables leaves of ε: the view anatomy takes it apart.", With: q.trained(), Source: chaudhuri}
 		})}
 
 	eachModel = view.Reading[weights]{Name: "epsilon-model", Label: "budget of a model", Symbol: "ε", Goal: known.Higher,
-		When: func(q weights) bool { _, ok := q.learner().(imbalance.Bagged); return ok },
-		Value: view.Known(func(q weights) known.Value {
-			b := q.learner().(imbalance.Bagged)
-			return known.Exactly(private.Bagging{Fit: private.Fit{Epsilon: q.trial.Epsilon}, Models: b.Models, Share: b.Share, Slack: q.trial.Slack}.Each())
+		When:    func(q weights) bool { _, ok := q.learner().(imbalance.Bagged); return ok },
+		ExactOf: "what each model is fitted with, on the records that it sees",
+		Value: func(_ context.Context, q weights) (known.Value, error) {
+			_, records := q.learnt()
+			each, err := q.bagging().Each(records)
+			return known.Exactly(each), err
+		},
+		Beside: view.Remark(func(q weights, _ known.Value) string {
+			_, records := q.learnt()
+			return fmt.Sprintf("sees %s of %s", numeral.Count(float64(q.bagging().Part(records))), numeral.Count(float64(records)))
 		}),
 		Why: view.Because(func(q weights, _ known.Value) engine.Why {
-			return engine.Why{Formula: "ln(1 + (e^ε₁ - 1)/s) with ε₁ what the models may spend each: ε/m, or more by the exact composition at a slack δ.",
+			return engine.Why{Formula: "ln(1 + (e^ε₁ - 1)/s) with ε₁ what the models may spend each: ε/m, or more by the exact composition at a slack δ; s is the share of whole records that is drawn.",
 				With: q.trained(), Source: "Kairouz, Oh & Viswanath 2015; Balle, Barthe & Gaboardi 2018",
 				Assumes: "Parts of fixed size, drawn without replacement and without a look at labels; one record may be replaced by any other. Bagging by itself is no protection: whoever is drawn is told."}
 		})}
@@ -64,6 +72,12 @@ var (
 				Assumes: "Neighbours have one record more or less, unlike those of the other methods, and the promise is (ε, δ): the curves do not promise the same. n is public."}
 		})}
 )
+
+// bagging is the chosen method, of models that vote.
+func (q weights) bagging() private.Bagging {
+	b := q.learner().(imbalance.Bagged)
+	return private.Bagging{Fit: private.Fit{Epsilon: q.trial.Epsilon}, Models: b.Models, Share: b.Share, Slack: q.trial.Slack}
+}
 
 // split is what the budget of the chosen method becomes.
 func (q weights) split() (private.Split, error) {
