@@ -130,7 +130,7 @@ func (d Descent) scores(ctx context.Context, t Trial, learnt, test private.Rows)
 
 // Baseline is plain logistic regression with weights that balance the classes, as
 // libraries have it: private in nothing.
-type Baseline struct{}
+type Baseline struct{ Making }
 
 // Weights is that of a Learner.
 func (Baseline) Weights(_ float64, positives, records int) private.Weights {
@@ -142,10 +142,16 @@ func (Baseline) heeds(t Trial) Trial {
 	return t
 }
 
-func (Baseline) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
+func (b Baseline) scores(ctx context.Context, t Trial, learnt, test private.Rows) ([]float64, error) {
 	if p := learnt.Positives(); p == 0 || p == learnt.Len() {
 		return make([]float64, test.Len()), nil // a class that nobody has shown
 	}
+	const making = 0.5 // of the work, about
+	learnt, err := b.balance(work.Within(ctx, 0, making), learnt, t.random())
+	if err != nil {
+		return nil, err
+	}
+	ctx = work.Within(ctx, making, 1)
 	beta, err := private.Logistic(ctx, learnt, private.Balanced(learnt.Positives(), learnt.Len()), t.dataWeight(learnt))
 	return private.Scores(test, beta), err
 }

@@ -105,6 +105,9 @@ func TestHostileRecords(t *testing.T) {
 		{"two records", rowsFile(t, 2, 1, spread), "", "", true},
 		{"SMOTE", rowsFile(t, 60, 20, spread), "&before=smote", "no ε is left to promise; public weights would do", false},
 		{"copies", rowsFile(t, 60, 20, spread), "&before=copies", "no ε is left to promise; public weights would do", false},
+		{"SMOTE, privately in nothing", rowsFile(t, 60, 20, spread), "&before=smote&method=plain", "", false},
+		{"copies, privately in nothing", rowsFile(t, 60, 20, spread), "&before=copies&method=plain", "", false},
+		{"SMOTE of one row", rowsFile(t, 60, 1, spread), "&before=smote&method=plain", "", true},
 	} {
 		got, err := viewtest.Ask(t, Weights, "data="+c.file+"&seeds=3"+c.query)
 		switch {

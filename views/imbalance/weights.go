@@ -57,6 +57,7 @@ type weights struct {
 	focus    int // of the entrants, the one that the answers are about
 	learners []imbalance.Learner
 	own      bool // the ratio is the records' own, which is told thereby
+	making   imbalance.Making
 	seeds    int
 	here     []*work.Once[imbalance.Repeats] // by learner, at the chosen budget
 	plain    []*work.Once[imbalance.Repeats] // by learner, without noise
@@ -71,13 +72,7 @@ type entrant struct {
 
 func askWeights(ctx context.Context, v param.Values) (weights, error) {
 	q := weights{seeds: int(v.Get(fits))}
-	refused, err := befores.New(v)
-	if err == nil {
-		err = refused
-	}
-	if err != nil {
-		return q, err
-	}
+	var err error
 	if q.trial.Source, err = sourceOf(v); err != nil {
 		return q, err
 	}
@@ -104,10 +99,14 @@ func askWeights(ctx context.Context, v param.Values) (weights, error) {
 	return q, nil
 }
 
-// enter settles which methods are drawn: those that always are, and the chosen one.
+// enter settles which methods are drawn: those that always are, and the chosen one. What
+// is made of the rare class is for the one that is private in nothing alone.
 func (q *weights) enter(v param.Values) error {
 	picked, err := methods.Picked(v)
 	if err != nil {
+		return err
+	}
+	if q.making, err = befores.New(v); err != nil {
 		return err
 	}
 	for _, k := range methods.Kinds {
@@ -119,6 +118,11 @@ func (q *weights) enter(v param.Values) error {
 			return err
 		}
 		if k.Name == picked.Name {
+			if _, plain := m.learner.(imbalance.Baseline); plain {
+				m.learner = imbalance.Baseline{Making: q.making}
+			} else if q.making != imbalance.AsRecorded {
+				return refusals[q.making]
+			}
 			q.focus = len(q.entrants)
 		} else if !m.drawn {
 			continue

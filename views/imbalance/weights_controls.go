@@ -50,20 +50,20 @@ var (
 		Help:  "What is drawn against the budget.",
 		Kinds: measureKinds()}
 
-	befores = param.Menu[error]{Name: "before", Label: "before learning",
-		Help: "What is done to the rare class before a private learner sees it.",
-		Kinds: []param.Kind[error]{
-			control.Option[error]("nothing", "nothing", "Weights or a threshold do what copies would.", derived, nil),
-			control.Option("copies", "copies to balance", "Rows of the rare class are repeated until both are as many.", paper+", Proposition 4", errCopies),
-			control.Option("smote", "SMOTE", "New rows are made between rare ones and their neighbours.", paper+", Theorem 5", errSmote),
+	befores = param.Menu[imbalance.Making]{Name: "before", Label: "beforehand",
+		Help: "What is done to the rare class before it is learnt from: only the method that is private in nothing takes it.",
+		Kinds: []param.Kind[imbalance.Making]{
+			control.Option("nothing", "nothing", "Weights or a threshold do what copies would.", derived, imbalance.AsRecorded),
+			control.Option("copies", "copies to balance", "Rows of the rare class are repeated until both are as many.", paper+", Proposition 4", imbalance.Copied),
+			control.Option("smote", "SMOTE", "New rows are made between rare ones and one of their five nearest, until both are as many.", paper+", Theorem 5; Chawla & others 2002", imbalance.Smote),
 		}}
 )
 
-// errCopies and errSmote say why some data are not learnt from privately.
-var (
-	errCopies = errors.New("how many copies balance the classes is a private number, and one record may be all of them: no ε is left to promise; public weights would do, and copies?method=oversampling shows why")
-	errSmote  = errors.New("after SMOTE one record may be in any number of made-up rows, as five points on a line show: no ε is left to promise; public weights would do, and copies?method=smote shows why")
-)
+// refusals say why some data are not learnt from privately.
+var refusals = map[imbalance.Making]error{
+	imbalance.Copied: errors.New("how many copies balance the classes is a private number, and one record may be all of them: no ε is left to promise; public weights would do, and copies?method=oversampling shows why"),
+	imbalance.Smote:  errors.New("how many rows SMOTE makes to balance the classes is a private number, and one record changes those of others, as five points on a line show: no ε is left to promise; public weights would do, and copies?method=smote shows why"),
+}
 
 // measure is a number of a fit.
 type measure struct {

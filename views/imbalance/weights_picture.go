@@ -110,7 +110,10 @@ func (q weights) notes(runs []imbalance.Repeats) []engine.Note {
 	if q.records.Unlike {
 		warn("Far from 0 or of unlike sizes, features teach little as they are; standardised would do.")
 	}
-	if caution := q.entrants[q.focus].caution; caution != "" {
+	switch caution := q.entrants[q.focus].caution; {
+	case q.making != imbalance.AsRecorded:
+		warn("Plain logistic regression of a rare class made larger promises nobody anything; the private methods beside it learn from the records as they are.")
+	case caution != "":
 		warn("%s", caution)
 	}
 	e := q.entrants[q.focus]
@@ -159,7 +162,7 @@ func (q weights) sight(runs []imbalance.Repeats) string {
 		text += ", not told apart from " + strings.Join(near, " and ")
 	}
 	text += "."
-	if q.effective() < float64(q.records.Len())*0.99 {
+	if q.making == imbalance.AsRecorded && q.effective() < float64(q.records.Len())*0.99 {
 		text += fmt.Sprintf(" With %s %s records weigh as %s do.", q.entrants[q.focus].title, numeral.Count(float64(q.records.Len())), numeral.Whole.Format(q.effective()))
 	}
 	return text

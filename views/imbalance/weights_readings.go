@@ -27,6 +27,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 			return engine.Why{Formula: q.measure.formula + ".", With: q.trained() + " The same method on the same splits, with no noise and no privacy.", Source: runHere}
 		})},
 	view.Reading[weights]{Name: "effective-sample", Label: "records in effect", Style: numeral.Whole, Goal: known.Higher,
+		When:  func(q weights) bool { return q.making == imbalance.AsRecorded },
 		Value: view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
 		Beside: view.Remark(func(q weights, _ known.Value) string {
 			return "of " + numeral.Count(float64(q.records.Len()))
