@@ -19,12 +19,12 @@ var (
 	unnamed = []string{
 		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
-		"weights", "copies", "budget-sum", "bagging", "anatomy",
+		"weights", "budget-sum", "bagging",
 	}
 	unheld = []string{
 		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
-		"weights", "copies", "budget-sum", "bagging", "anatomy",
+		"weights", "budget-sum", "bagging",
 	}
 )
 

@@ -99,8 +99,7 @@ func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
 		return q, err
 	}
 	for _, rule := range []private.Rule{private.RankOne, private.Classic} {
-		p := private.Perturbation{Epsilon: q.Epsilon, Records: q.n, Lambda: q.Lambda, Most: q.Most, Rule: rule}
-		if q.by[rule], err = p.Split(); err != nil {
+		if q.by[rule], err = q.perturbation(rule).Split(); err != nil {
 			return q, err
 		}
 	}
@@ -111,6 +110,11 @@ func askAnatomy(_ context.Context, v param.Values) (anatomy, error) {
 	return q, nil
 }
 
+// perturbation is what ε is split by for public weights of at most w.
+func (q anatomy) perturbation(rule private.Rule) private.Perturbation {
+	return private.Perturbation{Epsilon: q.Epsilon, Records: q.n, Lambda: q.Lambda, Most: q.Most, Rule: rule}
+}
+
 // drawable reports that lines are drawn for so many records.
 func (q anatomy) drawable() bool { return q.n <= mostDrawn }
 
@@ -119,5 +123,8 @@ func (q anatomy) settings() []engine.Setting {
 }
 
 func (q anatomy) with() string {
+	if q.Weighting == imbalance.Normalised {
+		return fmt.Sprintf("ε = %s, n = %s, λ = %s.", fitEpsilon.Text(q.Epsilon), anatomyRecords.Text(q.n), ridge.Text(q.Lambda))
+	}
 	return fmt.Sprintf("ε = %s, n = %s, λ = %s, w = %s.", fitEpsilon.Text(q.Epsilon), anatomyRecords.Text(q.n), ridge.Text(q.Lambda), weightMost.Text(q.Most))
 }

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
+	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/learners/private"
 	"dpscope/views/view"
@@ -41,6 +42,9 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Answers, show func(engin
 }
 
 func (q anatomy) public() engine.Note {
+	if q.Weighting == imbalance.Normalised {
+		return engine.Note{Text: "Declared public: n, the clip R and λ. The weights follow from the labels, and the noise covers that. One record may be replaced by any other"}
+	}
 	return engine.Note{Text: "Declared public: n, the clip R, λ and the weights. One record may be replaced by any other"}
 }
 
@@ -99,25 +103,45 @@ func linesTable(l imbalance.Lines) *engine.Table {
 	return &t
 }
 
+// drawnSplit is a split that pictures show.
+type drawnSplit struct {
+	name, title string
+	by          private.Perturbation
+}
+
+// splitNames are those of all that may be drawn.
+var splitNames = append(rules.Names(), "normalised")
+
+// drawnSplits are the two for public weights, and that of the data's own where those
+// are chosen.
+func (q anatomy) drawnSplits() (list []drawnSplit) {
+	for _, k := range rules.Kinds {
+		rule, _ := k.New(param.Values{})
+		list = append(list, drawnSplit{k.Name, k.Title, q.perturbation(rule)})
+	}
+	if q.Weighting == imbalance.Normalised {
+		p := q.perturbation(private.OfData)
+		p.Most = 1
+		list = append(list, drawnSplit{splitNames[len(splitNames)-1], "weights from the data", p})
+	}
+	return list
+}
+
 // shares are what either split leaves for the noise, against ε.
 func (q anatomy) shares() engine.Figure {
 	f := engine.Figure{
-		Title: "share of ε left for the noise", Series: "split", Members: []string{"rank1", "classic"}, Settings: q.settings()[1:],
+		Title: "share of ε left for the noise", Series: "split", Members: splitNames, Settings: q.settings()[1:],
 		X: engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: fitEpsilon.Low, High: fitEpsilon.High},
 		Y: engine.Axis{Name: "share", Label: "ε′/ε", Style: numeral.Percent, High: 1},
 	}
 	const steps = 400
-	for _, k := range rules.Kinds {
-		rule, _ := rules.Find(k.Name)
-		c := engine.Curve{Name: rule.Name, Title: rule.Title}
+	for _, drawn := range q.drawnSplits() {
+		c := engine.Curve{Name: drawn.name, Title: drawn.title}
 		for i := range steps + 1 {
-			epsilon := fitEpsilon.At(float64(i) / steps)
-			p := private.Perturbation{Epsilon: epsilon, Records: q.n, Lambda: q.Lambda, Most: q.Most, Rule: private.RankOne}
-			if rule.Name == "classic" {
-				p.Rule = private.Classic
-			}
+			p := drawn.by
+			p.Epsilon = fitEpsilon.At(float64(i) / steps)
 			if s, err := p.Split(); err == nil {
-				c.X, c.Y = append(c.X, epsilon), append(c.Y, s.Noise/epsilon)
+				c.X, c.Y = append(c.X, p.Epsilon), append(c.Y, s.Noise/p.Epsilon)
 			}
 		}
 		f.Marks = append(f.Marks, c)
@@ -130,20 +154,22 @@ func (q anatomy) shares() engine.Figure {
 // one is often a multiple of the other.
 func (q anatomy) norms() engine.Figure {
 	least, most := math.Inf(1), 0.0
-	for _, s := range q.by {
+	var splits []private.Split
+	for _, drawn := range q.drawnSplits() {
+		s, _ := drawn.by.Split() // as asked, it has been split before
+		splits = append(splits, s)
 		least, most = min(least, s.NormMean(dimensions)/20), max(most, s.NormMean(dimensions)*5)
 	}
 	f := engine.Figure{
-		Title: "density of the noise's length", Series: "split", Members: []string{"rank1", "classic"}, Settings: q.settings(),
+		Title: "density of the noise's length", Series: "split", Members: splitNames, Settings: q.settings(),
 		X: engine.Axis{Name: "norm", Label: "‖b‖, length of the noise", Log: true, Low: least, High: most},
 		Y: engine.Axis{Name: "density", Label: "density of ln ‖b‖"},
 	}
 	const steps = 300
-	for rule, name := range []string{"rank1", "classic"} {
-		kind, _ := rules.Find(name)
-		c := engine.Curve{Name: name, Title: kind.Title, X: grid.Log(least, most, steps+1)}
+	for i, drawn := range q.drawnSplits() {
+		c := engine.Curve{Name: drawn.name, Title: drawn.title, X: grid.Log(least, most, steps+1)}
 		for _, x := range c.X {
-			c.Y = append(c.Y, x*q.by[private.Rule(rule)].NormDensity(dimensions, x))
+			c.Y = append(c.Y, x*splits[i].NormDensity(dimensions, x))
 		}
 		f.Marks = append(f.Marks, c)
 	}
@@ -155,9 +181,9 @@ func (q anatomy) notes() []engine.Note {
 	notes := []engine.Note{q.branch()}
 	classic, sharp := q.by[private.Classic], q.by[private.RankOne]
 	switch {
-	case classic.Ridge > 0:
+	case classic.Ridge > 0 && q.Weighting != imbalance.Normalised:
 		notes = append(notes, engine.Note{Text: "As published ε′ would be 0 or less: the other branch is taken there, with a ridge."})
-	case classic.Noise < sharp.Noise/2:
+	case classic.Noise < sharp.Noise/2 && q.Weighting != imbalance.Normalised:
 		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("The published rule keeps Δ = 0 while anything is left, here ε′ = %s: its noise is %s times as long as by rank one.",
 			numeral.Short(classic.Noise), numeral.Short(sharp.Noise/classic.Noise))})
 		if q.Rule == private.Classic {

@@ -11,30 +11,29 @@ import (
 )
 
 var anatomyReadings = []view.Entry[anatomy]{
-	ofSplit("epsilon-noise", "left for the noise", "ε′", private.RankOne, known.Higher, func(s private.Split) float64 { return s.Noise },
-		"ε - ln(1 + c·w/(nλ)) with c = 1/4, and half of ε where less would be left: one record adds a matrix of rank one, whose determinant is no square."),
-	ofSplit("delta-ridge", "ridge of its own", "Δ", private.RankOne, known.Lower, func(s private.Split) float64 { return s.Ridge },
-		"0 where half of ε or more is left; else c·w/(n(e^{ε/2} - 1)) - λ."),
-	ofSplit("epsilon-noise-classic", "the same as published", "ε′", private.Classic, known.Higher, func(s private.Split) float64 { return s.Noise },
-		"ε - 2·ln(1 + c·w/(nλ)) while that is above 0, else half of ε."),
-	ofSplit("delta-ridge-classic", "ridge as published", "Δ", private.Classic, known.Lower, func(s private.Split) float64 { return s.Ridge },
-		"0 while anything is left for the noise; else c·w/(n(e^{ε/4} - 1)) - λ."),
+	ofChosenSplit("epsilon-noise", "left for the noise", "ε′", known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
+	ofChosenSplit("delta-ridge", "ridge of its own", "Δ", known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
+	ofRule("epsilon-noise-rank1", "the same by rank one", "ε′", private.RankOne, known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
+	ofRule("delta-ridge-rank1", "ridge by rank one", "Δ", private.RankOne, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
+	ofRule("epsilon-noise-classic", "the same as published", "ε′", private.Classic, known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
+	ofRule("delta-ridge-classic", "ridge as published", "Δ", private.Classic, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
 	view.Reading[anatomy]{Name: "epsilon-jacobian", Label: "Jacobian takes", Symbol: "ε",
 		Value: view.Known(func(q anatomy) known.Value { return known.OrLess(q.own.Jacobian) }),
 		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
 			return engine.Why{Formula: "What is left for the noise and this are ε together: the density of what is learnt is that of the noise times a determinant.", With: q.with(), Source: chaudhuri}
 		})},
 	view.Reading[anatomy]{Name: "noise-norm", Label: "noise is this long", Symbol: "E‖b‖", Goal: known.Lower,
-		Value:  view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) }),
-		Beside: view.Remark(func(q anatomy, _ known.Value) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
+		ExactOf: "the law of the noise by the split and the weights that are chosen",
+		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) }),
+		Beside:  view.Remark(func(q anatomy, _ known.Value) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
 		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
 			return engine.Why{Formula: "d·2w/ε′: the norm is Gamma-distributed with shape d and scale 2w/ε′; every direction is as likely.",
-				With:    "d = 3: two features and an offset. ε′ = " + numeral.Short(q.own.Noise) + ".",
-				Source:  chaudhuri,
-				Assumes: "By the split and the weights that are chosen, which the first four answers leave out."}
+				With:   "d = 3: two features and an offset. ε′ = " + numeral.Short(q.own.Noise) + ".",
+				Source: chaudhuri}
 		})},
 	view.Reading[anatomy]{Name: "noise-per-record", Label: "spread over the records", Symbol: "E‖b‖/n", Goal: known.Lower,
-		Value: view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) / q.n }),
+		ExactOf: "the law of the noise by the split and the weights that are chosen",
+		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) / q.n }),
 		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The noise adds ⟨b, β⟩/n to the mean loss, whose own slope is at most the mean weight.", With: q.with()}
 		})},
@@ -60,16 +59,50 @@ var anatomyReadings = []view.Entry[anatomy]{
 // dimensions of the mixture, with the offset.
 const dimensions = 3
 
-// ofSplit is a number of the split by a rule, whatever rule and weights are chosen
-// for the lines.
-func ofSplit(name, label, symbol string, rule private.Rule, goal known.Goal, of func(private.Split) float64, formula string) view.Reading[anatomy] {
-	source := derived
-	if rule == private.Classic {
-		source = chaudhuri
-	}
+// splitRule is what is said of a rule that splits ε.
+type splitRule struct{ name, noise, ridge, source, assumes string }
+
+const rowsAssumed = "Rows of norm 1 at most, public weights of at most w, and the ridge λ/2 that the paper's Algorithm 3 loses."
+
+var splitRules = map[private.Rule]splitRule{
+	private.RankOne: {"by rank one",
+		"ε - ln(1 + c·w/(nλ)) with c = 1/4, and half of ε where less would be left: one record adds a matrix of rank one, whose determinant is no square.",
+		"0 where half of ε or more is left; else c·w/(n(e^{ε/2} - 1)) - λ.", derived, rowsAssumed},
+	private.Classic: {"as published",
+		"ε - 2·ln(1 + c·w/(nλ)) while that is above 0, else half of ε.",
+		"0 while anything is left for the noise; else c·w/(n(e^{ε/4} - 1)) - λ.", chaudhuri, rowsAssumed},
+	private.OfData: {"weights from the data",
+		"ε - 2c/(nλ) with c = 1/4, and half of ε where less would be left: one label moves all weights by 1/n, and the matrix that is added has a trace of 2c at most.",
+		"0 where half of ε or more is left; else 4c/(nε) - λ.", derived,
+		"Rows of norm 1 at most, and the weights n₀/n and n₁/n: the rule that is chosen above is for public weights."},
+}
+
+// ofChosenSplit is a number of the split that is chosen, by the weights that are.
+func ofChosenSplit(name, label, symbol string, goal known.Goal, of func(private.Split) float64, formula func(splitRule) string) view.Reading[anatomy] {
 	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal,
-		Value: view.Exactly(func(q anatomy) float64 { return of(q.by[rule]) }),
+		ExactOf: "the split of ε by the rule and the weights that are chosen",
+		Value:   view.Exactly(func(q anatomy) float64 { return of(q.own) }),
+		Beside: view.Remark(func(q anatomy, _ known.Value) string {
+			if name != "epsilon-noise" {
+				return ""
+			}
+			return splitRules[q.Fit().Rule].name
+		}),
 		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
-			return engine.Why{Formula: formula, With: q.with(), Source: source, Assumes: "Rows of norm 1 at most, public weights of at most w, and the ridge λ/2 that the paper's Algorithm 3 loses."}
+			rule := splitRules[q.Fit().Rule]
+			return engine.Why{Formula: formula(rule), With: q.with(), Source: rule.source, Assumes: rule.assumes}
+		})}
+}
+
+// ofRule is a number of the split by a rule for public weights of at most w, beside
+// the one that is chosen.
+func ofRule(name, label, symbol string, by private.Rule, goal known.Goal, of func(private.Split) float64, formula func(splitRule) string) view.Reading[anatomy] {
+	rule := splitRules[by]
+	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal,
+		ExactOf: "the split of ε " + rule.name + ", for public weights of at most w",
+		When:    func(q anatomy) bool { return by != private.RankOne || q.Fit().Rule != by },
+		Value:   view.Exactly(func(q anatomy) float64 { return of(q.by[by]) }),
+		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
+			return engine.Why{Formula: formula(rule), With: q.with(), Source: rule.source, Assumes: rule.assumes}
 		})}
 }
