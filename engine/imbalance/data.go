@@ -72,7 +72,16 @@ func (s Source) Open(ctx context.Context) (Records, error) {
 	}
 	path := s.File
 	key := s.identified(ctx)
-	return work.Do(ctx, work.Simple(key, Records.bytes, func(ctx context.Context) (Records, error) { return s.read(ctx, path) }), nil)
+	return work.Reported(ctx, key, Records.bytes, func(ctx context.Context) (Records, error) { return s.read(ctx, path) })
+}
+
+// Shares of opening a file that have passed, about, when its rows are read, the classes
+// told and the features taken.
+const rowsRead, classesTold, featuresTaken = 0.6, 0.8, 0.9
+
+// opened reports how far the opening of a file is.
+func opened(ctx context.Context, share float64) {
+	work.Report(ctx, work.Progress{Done: share, Of: 1, What: "records"})
 }
 
 // identified is the source by its content.
@@ -133,10 +142,11 @@ func (s Source) read(ctx context.Context, path string) (Records, error) {
 	}
 	// Without a label the table leaves constant columns in: to drop them would look at
 	// the data for nothing. The column of classes is among the features then.
-	d, survey, err := table.Open(ctx, path, table.Options{Missing: table.DropMissing, DropIDs: true, Keep: []string{s.Label}})
+	d, survey, err := table.Open(work.Within(ctx, 0, rowsRead), path, table.Options{Missing: table.DropMissing, DropIDs: true, Keep: []string{s.Label}})
 	if err != nil {
 		return Records{}, err
 	}
+	opened(ctx, rowsRead)
 	survey.Outside = nil // of [0, 1], which means nothing here
 	survey.Encoded = slices.DeleteFunc(survey.Encoded, func(c table.Count) bool { return c.Column == s.Label })
 	r := Records{Name: filepath.Base(path), Label: s.Label, Notes: survey.Notes()}
@@ -144,6 +154,7 @@ func (s Source) read(ctx context.Context, path string) (Records, error) {
 	if r.Positive, r.ClassNames, rest, err = s.classes(d); err != nil {
 		return Records{}, &source.FileError{Name: r.Name, Err: err}
 	}
+	opened(ctx, classesTold)
 	for _, f := range rest {
 		r.Features = append(r.Features, d.Features[f])
 	}
@@ -153,6 +164,7 @@ func (s Source) read(ctx context.Context, path string) (Records, error) {
 			r.X = append(r.X, d.Row(i)[f])
 		}
 	}
+	opened(ctx, featuresTaken)
 	if err := r.check(); err != nil {
 		return Records{}, &source.FileError{Name: r.Name, Err: err}
 	}

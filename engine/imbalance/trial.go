@@ -51,11 +51,12 @@ func (t Trial) Run(ctx context.Context) (Result, error) {
 }
 
 func (t Trial) run(ctx context.Context) (Result, error) {
-	p, err := t.parts(ctx)
+	const split = 0.1 // of the work, about, is that of splitting the records
+	p, err := t.parts(work.Within(ctx, 0, split))
 	if err != nil {
 		return Result{}, err
 	}
-	scores, err := t.Learner.scores(ctx, t, p.learnt, p.test)
+	scores, err := t.Learner.scores(work.Within(ctx, split, 1), t, p.learnt, p.test)
 	if err != nil {
 		return Result{}, err
 	}
@@ -84,14 +85,17 @@ func (p parts) bytes() int64 {
 
 func (t Trial) parts(ctx context.Context) (parts, error) {
 	key := partsKey{t.Source.identified(ctx), t.Clip, t.Seed}
-	return work.Do(ctx, work.Simple(key, parts.bytes, func(ctx context.Context) (parts, error) {
-		r, err := t.Source.Open(ctx)
+	return work.Reported(ctx, key, parts.bytes, func(ctx context.Context) (parts, error) {
+		const read, drawn = 0.4, 0.7 // of the work, about, when records are there, and when they are drawn
+		r, err := t.Source.Open(work.Within(ctx, 0, read))
 		if err != nil {
 			return parts{}, err
 		}
+		opened(ctx, read)
 		learnt, test := table.Stratified(r.Positive, TestShare, rand.New(rand.NewPCG(t.Seed, splitting)))
+		opened(ctx, drawn)
 		return parts{r.unit(learnt, t.clip(r.Dims())), r.unit(test, t.clip(r.Dims()))}, nil
-	}), nil)
+	})
 }
 
 // unit makes rows of norm 1 of some records.
