@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"sync"
 
 	"dpscope/engine/work"
 	"dpscope/learners/private"
@@ -73,18 +74,37 @@ func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Line
 	l := Lines{Plain: a.line(plain), Records: records}
 	want := private.Scores(rows, plain)
 	rng := rand.New(rand.NewPCG(a.Seed, perturbing))
-	for i := range draws {
-		beta, err := fit.Beta(ctx, rows, private.NewDraw(rows.Dims, rng), nil)
-		if err != nil {
-			return Lines{}, err
-		}
-		l.Private, l.Kept = append(l.Private, a.line(beta)), append(l.Kept, agreeing(private.Scores(rows, beta), want))
-		part := l
-		part.Private, part.Kept = l.Private[:i+1:i+1], l.Kept[:i+1:i+1]
-		show(part, work.Progress{Done: float64(i + 1), Of: draws, What: "draws"})
+	var noise [draws]private.Draw
+	for i := range noise {
+		noise[i] = private.NewDraw(rows.Dims, rng)
 	}
-	return l, nil
+	var mu sync.Mutex
+	var fitted [draws]bool
+	lines, kept := make([]Line, draws), make([]float64, draws)
+	err = work.Each(ctx, draws, func(ctx context.Context, i int) error {
+		beta, err := fit.Beta(ctx, rows, noise[i], nil)
+		if err != nil {
+			return err
+		}
+		share := agreeing(private.Scores(rows, beta), want)
+		mu.Lock()
+		defer mu.Unlock()
+		lines[i], kept[i], fitted[i] = a.line(beta), share, true
+		so := l
+		for so.count() < draws && fitted[so.count()] { // in the order of the draws, whoever is first
+			so.Private, so.Kept = lines[:so.count()+1:so.count()+1], kept[:so.count()+1:so.count()+1]
+		}
+		if so.count() > l.count() {
+			l = so
+			show(l, work.Progress{Done: float64(l.count()), Of: draws, What: "draws"})
+		}
+		return nil
+	})
+	return l, err
 }
+
+// count is how many lines there are.
+func (l Lines) count() int { return len(l.Private) }
 
 // line is a score in the plane's own unit, of weights on rows of norm 1.
 func (a Anatomy) line(beta []float64) Line {

@@ -2,6 +2,7 @@ package imbalance
 
 import (
 	"context"
+	"strconv"
 	"testing"
 
 	"dpscope/engine/oracle"
@@ -53,5 +54,19 @@ func BenchmarkSweep(b *testing.B) {
 		if _, err := Sweep(ctx, trials, 20, func([]Repeats, work.Progress) {}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// All lines that anatomy draws, by records.
+func BenchmarkLines(b *testing.B) {
+	for _, records := range []int{1000, 5000, 20_000} {
+		b.Run(strconv.Itoa(records), func(b *testing.B) {
+			for b.Loop() {
+				ctx := worktest.Session(context.Background(), 1<<28)
+				if _, err := (Anatomy{Epsilon: 1, Lambda: 0.001, Records: records, Most: 1, Clip: 8, Seed: 1}).Lines(ctx, func(Lines, work.Progress) {}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
