@@ -19,12 +19,12 @@ var (
 	unnamed = []string{
 		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
-		"weights", "budget-sum", "bagging",
+		"budget-sum", "bagging",
 	}
 	unheld = []string{
 		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
-		"weights", "budget-sum", "bagging",
+		"budget-sum", "bagging",
 	}
 )
 

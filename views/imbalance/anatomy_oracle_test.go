@@ -42,11 +42,14 @@ func taken(rule string, n, ridge, most float64) float64 {
 type divided struct{ noise, ridge, most float64 }
 
 func divide(s viewtest.Setting, rule string) divided {
-	epsilon, n, lambda := s.Number("epsilon"), math.Floor(s.Number("n")), s.Number("lambda")
 	most := s.Number("weight-max")
 	if rule == "normalised" {
 		most = 1
 	}
+	return divideBy(rule, s.Number("epsilon"), math.Floor(s.Number("n")), s.Number("lambda"), most)
+}
+
+func divideBy(rule string, epsilon, n, lambda, most float64) divided {
 	left := math.Inf(-1)
 	if lambda > 0 {
 		left = epsilon - taken(rule, n, lambda, most)

@@ -1,0 +1,62 @@
+package imbalance
+
+import (
+	"math"
+	"testing"
+
+	"dpscope/engine/num/root"
+	"dpscope/engine/param"
+	"dpscope/views/viewtest"
+)
+
+// learntFrom is how many of the mixture's thousand records are not set apart.
+const learntFrom = 800
+
+// together is the slack that so many models of a budget take at one of all of them:
+// that of as many coins of two sides each, outcome by outcome (Kairouz, Oh & Viswanath 2015).
+func together(models int, each, all float64) float64 {
+	heads, slack, ways := 1/(1+math.Exp(-each)), 0.0, 1.0
+	for k := range models + 1 {
+		here := math.Pow(heads, float64(models-k)) * math.Pow(1-heads, float64(k))
+		there := math.Pow(heads, float64(k)) * math.Pow(1-heads, float64(models-k))
+		slack += ways * math.Max(here-math.Exp(all)*there, 0)
+		ways *= float64(models-k) / float64(k+1)
+	}
+	return slack
+}
+
+// mostEach is the most that a model may spend on its part: what all may spend, divided,
+// with the share that is really drawn.
+func mostEach(s viewtest.Setting) float64 {
+	models, epsilon, slack := int(s.Number("models")), s.Number("epsilon"), s.Number("delta")
+	each := epsilon / float64(models)
+	if slack > 0 {
+		each, _ = root.Border(func(e float64) bool { return together(models, e, epsilon) <= slack }, each, epsilon+1, root.Halving{Middle: root.Mean})
+		each = math.Min(math.Max(each, epsilon/float64(models)), epsilon)
+	}
+	share := math.Floor(s.Number("share")*learntFrom) / learntFrom
+	spent := func(e float64) bool { return math.Log(1-share+share*math.Exp(e)) <= each } // of a part so large
+	own, _ := root.Border(spent, 0, 700, root.Halving{Middle: root.Mean})
+	return own
+}
+
+func TestWeightsOracles(t *testing.T) {
+	viewtest.Agree(t, Weights, viewtest.Suite{
+		Easy: func(v param.Values) param.Values {
+			return v.With(fits, 1).With(descentSteps, min(v.Get(descentSteps), 10)).With(bagModels, min(v.Get(bagModels), 12))
+		},
+		Oracles: map[string]viewtest.Oracle{
+			"epsilon-noise": func(s viewtest.Setting) viewtest.Truth {
+				rule := s.Option("rule")
+				if s.Option("method") == "normalised" {
+					rule = "normalised"
+				}
+				epsilon := s.Number("epsilon")
+				return viewtest.Within(divideBy(rule, epsilon, learntFrom, s.Number("lambda-n")/learntFrom, 1).noise, 1e-11*epsilon)
+			},
+			"epsilon-model": func(s viewtest.Setting) viewtest.Truth {
+				want := mostEach(s)
+				return viewtest.Within(want, 1e-6*want)
+			},
+		}})
+}
