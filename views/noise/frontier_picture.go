@@ -35,6 +35,9 @@ func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(eng
 	if err != nil {
 		return engine.Sheet{}, err
 	}
+	if err := q.moving(ctx, q.figure(rivals, places), show); err != nil {
+		return engine.Sheet{}, err
+	}
 	here := work.Reporting(ctx, func(p work.Progress) {
 		show(engine.Sheet{Figure: q.figure(rivals, places), Progress: along(p.Share(), true)})
 	})
@@ -46,6 +49,18 @@ func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(eng
 	}
 	notes, err := q.notes(ctx)
 	return engine.Sheet{Figure: q.figure(rivals, places), Notes: notes}, err
+}
+
+// moving shows, while a slider moves, the law on a coarser grid, and waits until it rests.
+func (q frontier) moving(ctx context.Context, figure engine.Figure, show func(engine.Sheet)) error {
+	of, live, found, err := q.Live(ctx)
+	if err != nil || !found {
+		return err
+	}
+	q.asked = q.about(of).knowing(live)
+	sheet := engine.Sheet{Figure: figure, Notes: q.told(live), Progress: along(curves, true), Settling: true}
+	view.SoFar(ctx, sheet, frontierReadings, q, show)
+	return work.Rest(ctx)
 }
 
 func (q frontier) figure(rivals []noise.Rival, places []noise.Place) engine.Figure {
