@@ -9,10 +9,10 @@ import "math"
 // between neighbours that differ in one record (Balle, Barthe & Gaboardi 2018,
 // Theorems 8 and 9).
 func Amplified(epsilon, rate float64) float64 {
-	if epsilon > 1 { // e^ε may overflow
-		return epsilon + math.Log(rate+(1-rate)*math.Exp(-epsilon))
+	if epsilon > 700 { // e^ε may overflow, and the 1 is nothing beside it
+		return min(logOnePlus(epsilon+math.Log(rate)), epsilon)
 	}
-	return math.Log1p(rate * math.Expm1(epsilon))
+	return min(math.Log1p(rate*math.Expm1(epsilon)), epsilon)
 }
 
 // BeforeSampling is the inverse of Amplified: the budget that may be spent on a
