@@ -47,46 +47,56 @@ type Theorem struct {
 	Formula            string
 	Source             string
 	Assumes            string
-	of                 func(r accounting.Run, delta float64) float64
+	of                 func(asked) float64
 }
 
 // Theorems lists them, the sharpest last.
 var Theorems = []Theorem{
 	{"basic", "basic composition", "basic", "m·ε₀, ε₀ the least of one step at δ/m: ε₀ = ln(1 + q(e^ε - 1)) with ε that of the noise alone at δ/(mq).",
 		"Dwork & others 2006; Balle, Barthe & Gaboardi 2018, Theorem 8, for one step, which is exact", "It knows nothing of a step but its claim.",
-		func(r accounting.Run, delta float64) float64 { return r.Basic(delta) }},
+		func(a asked) float64 { return a.Basic(a.delta) }},
 	{"advanced", "advanced composition", "adv.", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
 		"Dwork, Rothblum & Vadhan 2010, Theorem III.3", "It is above basic composition where ε₀ is not small.",
-		func(r accounting.Run, delta float64) float64 { return r.Advanced(delta, accounting.Classic) }},
+		func(a asked) float64 { return a.Advanced(a.delta, accounting.Classic) }},
 	{"advanced-tight", "advanced, tight drift", "tight", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1)/(e^ε₀ + 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
 		"Kairouz, Oh & Viswanath 2015, Theorem 3.4", "The drift is that of randomised response, the most there is.",
-		func(r accounting.Run, delta float64) float64 { return r.Advanced(delta, accounting.Tight) }},
+		func(a asked) float64 { return a.Advanced(a.delta, accounting.Tight) }},
 	{"optimal", "optimal for claims", "claims", "The ε of m-fold randomised response with ε₀ of one step at δ/(2m), exactly, at what is left of δ.",
 		"Kairouz, Oh & Viswanath 2015, Theorem 3.3", "Nobody can say less who knows of a step but its claim (ε₀, δ/(2m)).",
-		func(r accounting.Run, delta float64) float64 { return r.Optimal(delta) }},
+		func(a asked) float64 { return a.Optimal(a.delta) }},
 	{"rdp-classic", "Rényi, first conversion", "first", "min over whole α of m·D_α + ln(1/δ)/(α - 1).",
 		"Mironov 2017, Proposition 3", "Orders 2 to 64 and ten more up to 1024.",
-		func(r accounting.Run, delta float64) float64 {
-			_, classic := r.RenyiWhole(delta)
+		func(a asked) float64 {
+			_, classic := a.whole().Renyi(a.Steps, a.delta)
 			return classic.Epsilon
 		}},
 	{"rdp-integer", "Rényi, whole orders", "whole", "min over whole α of m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1), D_α = ln Σ C(α,k)(1-q)^(α-k) q^k e^((k²-k)/(2σ²))/(α-1).",
 		"Mironov, Talwar & Zhang 2019; Canonne, Kamath & Steinke 2020, Proposition 12", "Orders 2 to 64 and ten more up to 1024.",
-		func(r accounting.Run, delta float64) float64 {
-			improved, _ := r.RenyiWhole(delta)
+		func(a asked) float64 {
+			improved, _ := a.whole().Renyi(a.Steps, a.delta)
 			return improved.Epsilon
 		}},
 	{"rdp", "Rényi, any order", "Rényi", "min over α > 1 of m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1), D_α = ln E_Q[(P/Q)^α]/(α-1) by the trapezoid sum.",
 		"Mironov, Talwar & Zhang 2019; Canonne, Kamath & Steinke 2020, Proposition 12", "P = (1-q)·N(0, σ²) + q·N(1, σ²) and Q = N(0, σ²). The cost is convex, so that the least is found.",
-		func(r accounting.Run, delta float64) float64 { return r.Renyi(delta).Epsilon }},
+		func(a asked) float64 { return a.Renyi(a.delta).Epsilon }},
+}
+
+// asked is what a theorem is asked about; the divergences of a step at whole orders are the
+// same for any number of them.
+type asked struct {
+	accounting.Run
+	delta float64
+	whole func() accounting.Whole
 }
 
 // By is what a theorem bounds ε by.
-func (b Budget) By(t Theorem) known.Value {
+func (b Budget) By(t Theorem) known.Value { return b.by(t, b.run().Whole) }
+
+func (b Budget) by(t Theorem, whole func() accounting.Whole) known.Value {
 	if v, found := b.closed(); found {
 		return v
 	}
-	epsilon := t.of(b.run(), b.Delta)
+	epsilon := t.of(asked{b.run(), b.Delta, whole})
 	if math.IsInf(epsilon, 1) {
 		return known.Nothing(known.NoBudget)
 	}
@@ -99,7 +109,7 @@ func (b Budget) Orders() (any, whole float64) {
 	if _, found := b.closed(); found {
 		return 0, 0
 	}
-	improved, _ := b.run().RenyiWhole(b.Delta)
+	improved, _ := b.run().Whole().Renyi(b.Steps, b.Delta)
 	return b.run().Renyi(b.Delta).Order, improved.Order
 }
 
@@ -114,35 +124,36 @@ func (b Budget) Claim() known.Value {
 // Bounds enclose ε by the law of the privacy loss; or say why nothing does.
 type Bounds struct{ Low, High known.Value }
 
-// boundsKey names the bounds of a question in a session's store, enoughKey the one
-// from above on few cells.
+// boundsKey names the bounds of a question in a session's store, coarseKey those that take
+// less time.
 type (
 	boundsKey struct{ of Budget }
-	enoughKey struct{ of Budget }
+	coarseKey struct{ of Budget }
 )
 
-// apart is when bounds are worth four times the time: where hardly any step is
-// noticed, the losses of most are less than a cell.
-const apart = 1.02
-
-// finer reports whether finer cells bring the bounds together: with hardly any noise,
-// or more steps than blocks keep apart, they do not.
-func (b Budget) finer() bool { return b.Sigma >= 0.3 && b.Steps <= 1e6 }
-
-// Bounds adds up the law of the loss. Where a theorem says less than the upper
-// bound, as may be where hardly any step is noticed, it is the theorem's.
+// Bounds adds up the law of the loss.
 func (b Budget) Bounds(ctx context.Context) (Bounds, error) {
+	return b.kept(ctx, boundsKey{b}, accounting.Fine)
+}
+
+// Known reports whether the session has the Bounds.
+func (b Budget) Known(ctx context.Context) bool {
+	_, known := work.Peek[Bounds](ctx, boundsKey{b})
+	return known
+}
+
+// Coarse are bounds that are as true and a few parts in a thousand apart, within a frame.
+func (b Budget) Coarse(ctx context.Context) (Bounds, error) {
+	return b.kept(ctx, coarseKey{b}, accounting.Coarse)
+}
+
+func (b Budget) kept(ctx context.Context, key any, accuracy float64) (Bounds, error) {
 	if v, found := b.closed(); found {
 		return Bounds{v, v}, nil
 	}
 	size := func(Bounds) int64 { return 500 }
-	return work.Reported(ctx, boundsKey{b}, size, func(ctx context.Context) (Bounds, error) {
-		losses, err := b.run().Losses(work.Within(ctx, 0, 0.2), b.Delta, accounting.Fine)
-		if err == nil && losses.High > apart*losses.Low && b.finer() {
-			var finer accounting.Bounds
-			finer, err = b.run().Losses(work.Within(ctx, 0.2, 1), b.Delta, 4*accounting.Fine)
-			losses.Low, losses.High = max(losses.Low, finer.Low), min(losses.High, finer.High)
-		}
+	return work.Reported(ctx, key, size, func(ctx context.Context) (Bounds, error) {
+		losses, err := b.run().Losses(ctx, b.Delta, accuracy)
 		if losses.Low == losses.High {
 			return Bounds{known.Exactly(losses.Low), known.Exactly(losses.High)}, err
 		}
@@ -151,23 +162,21 @@ func (b Budget) Bounds(ctx context.Context) (Bounds, error) {
 	})
 }
 
-// enough is a bound from above that takes less time and is a little larger; +Inf
-// where there is none.
-func (b Budget) enough(ctx context.Context) (float64, error) {
-	if v, found := b.closed(); found {
-		if v.Missing() {
-			return math.Inf(1), nil
-		}
-		return v.Value, nil
-	}
-	size := func(float64) int64 { return 200 }
-	return work.Reported(ctx, enoughKey{b}, size, func(ctx context.Context) (float64, error) {
-		high, err := b.run().Enough(ctx, b.Delta, accounting.Coarse)
-		return b.sharpest(high), err
-	})
-}
-
-// sharpest is an upper bound, or that of a theorem about claims which says less.
+// sharpest is an upper bound, or that of a theorem about claims which says less, as may be
+// where hardly any step is noticed.
 func (b Budget) sharpest(high float64) float64 {
 	return min(high, b.run().Optimal(b.Delta), b.run().Basic(b.Delta))
+}
+
+// epsilon is the upper bound as a number, coarse or not; +Inf where there is none.
+func (b Budget) epsilon(ctx context.Context, coarse bool) (float64, error) {
+	bounds := b.Bounds
+	if coarse {
+		bounds = b.Coarse
+	}
+	v, err := bounds(ctx)
+	if err != nil || v.High.Missing() {
+		return math.Inf(1), err
+	}
+	return v.High.Value, nil
 }

@@ -15,7 +15,7 @@ import (
 type Course struct {
 	Steps []float64
 	By    map[string][]float64 // of every theorem, by its name; NaN where there is none
-	High  []float64            // by the law of the loss, on few cells; NaN where it is not known yet
+	High  []float64            // by the law of the loss, coarsely; NaN where it is not known yet
 }
 
 // LastStep is where the course of a budget ends: it does not move with every step.
@@ -45,12 +45,12 @@ const places = 25
 func (b Budget) Outline() Course { return b.outline(b.LastStep()) }
 
 func (b Budget) outline(last float64) Course {
-	c := Course{By: map[string][]float64{}}
+	c, whole := Course{By: map[string][]float64{}}, sync.OnceValue(b.run().Whole)
 	for _, steps := range grid.Log(1, last, places) {
 		c.Steps = append(c.Steps, math.Round(steps))
 		c.High = append(c.High, math.NaN())
 		for _, t := range Theorems {
-			c.By[t.Name] = append(c.By[t.Name], b.at(math.Round(steps)).By(t).Number())
+			c.By[t.Name] = append(c.By[t.Name], b.at(math.Round(steps)).by(t, whole).Number())
 		}
 	}
 	return c
@@ -67,7 +67,7 @@ func (b Budget) course(ctx context.Context, last float64, show func(Course, work
 	})
 	turn := byFours(places)
 	err := work.Each(ctx, places, func(ctx context.Context, i int) error {
-		high, err := b.at(c.Steps[turn[i]]).enough(parts.Of(ctx, i))
+		high, err := b.at(c.Steps[turn[i]]).epsilon(parts.Of(ctx, i), true)
 		if err != nil {
 			return err
 		}

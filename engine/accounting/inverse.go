@@ -22,52 +22,108 @@ type inverseKey struct {
 	what   string
 }
 
-// SigmaFor is a noise that is enough for a target ε, and hardly more than the least:
-// by the law of the loss, on few cells, whose bound is proven all the same.
+// SigmaFor is the least noise that keeps a target ε by the upper bound, but for a
+// millionth.
 func (b Budget) SigmaFor(ctx context.Context, target float64) (known.Value, error) {
 	b.Sigma = 1
 	return b.inverse(ctx, target, "sigma", func(ctx context.Context) (known.Value, error) {
-		with := func(sigma float64) Budget { b.Sigma = sigma; return b }
-		keeps := b.keeping(ctx, target, with)
-		enough := sharpen(func(sigma float64) float64 { return with(sigma).rough() - target }, MostSigma, LeastSigma)
-		if !keeps.at(enough) {
-			return known.Nothing("no noise of the slider's range is enough"), keeps.err
+		with := func(x float64) Budget { b.Sigma = math.Exp(-x); return b }
+		e := edge{of: with, target: target, least: -math.Log(MostSigma), most: -math.Log(LeastSigma), width: 1e-6}
+		kept, first, err := e.find(ctx)
+		switch {
+		case !first:
+			return known.Nothing("no noise of the slider's range is enough"), err
+		case kept == e.most:
+			return known.OrLess(LeastSigma), err
 		}
-		low := enough
-		for low > LeastSigma && keeps.at(low) {
-			enough, low = low, max(0.9*low, LeastSigma)
-		}
-		if low == LeastSigma && keeps.at(low) {
-			return known.OrLess(low), keeps.err
-		}
-		near := root.Halving{Middle: geometric, Near: func(inside, outside float64) bool { return inside/outside < 1+1e-4 }}
-		enough, _ = root.Border(keeps.at, enough, low, near)
-		return known.OrLess(enough), keeps.err
+		return known.OrLess(math.Exp(-kept)), err
 	})
 }
 
-// StepsFor is a number of steps that a target ε allows, and hardly fewer than the
-// most.
+// StepsFor is the most steps that keep a target ε by the upper bound, but for a millionth.
 func (b Budget) StepsFor(ctx context.Context, target float64) (known.Value, error) {
 	b.Steps = 1
 	return b.inverse(ctx, target, "steps", func(ctx context.Context) (known.Value, error) {
-		keeps := b.keeping(ctx, target, b.at)
-		if !keeps.at(1) {
-			return known.OrMore(0), keeps.err
+		with := func(x float64) Budget { return b.at(math.Floor(math.Exp(x) * (1 + 1e-12))) }
+		e := edge{of: with, target: target, most: math.Log(MostSteps), width: 1e-7}
+		kept, first, err := e.find(ctx)
+		if !first {
+			return known.OrMore(0), err
 		}
-		allowed := math.Floor(sharpen(func(steps float64) float64 { return b.at(math.Floor(steps)).rough() - target }, 1, MostSteps))
-		high := allowed
-		for high < MostSteps && keeps.at(high) {
-			allowed, high = high, min(math.Ceil(1.2*high), MostSteps)
-		}
-		if high == MostSteps && keeps.at(high) {
-			return known.OrMore(high), keeps.err
-		}
-		whole := root.Halving{Middle: func(a, b float64) float64 { return math.Floor(geometric(a, b)) },
-			Near: func(inside, outside float64) bool { return outside/inside < 1+1e-4 || outside-inside <= 1 }}
-		allowed, _ = root.Border(keeps.at, allowed, high, whole)
-		return known.OrMore(allowed), keeps.err
+		return known.OrMore(with(kept).Steps), err
 	})
+}
+
+// edge is where questions along a line, whose ε grows, cease to keep a target.
+type edge struct {
+	of          func(x float64) Budget
+	target      float64
+	least, most float64 // of x
+	width       float64 // to which it is found
+}
+
+// find returns the last place where the target is seen to be kept; first reports whether it
+// is at the least. What Rényi's divergences say shows where to look, coarse bounds where
+// about the edge is, and the others where.
+func (e edge) find(ctx context.Context) (kept float64, first bool, err error) {
+	left := work.NewLeft(ctx)
+	excess := func(coarse bool) func(float64) float64 {
+		return func(x float64) float64 {
+			if err != nil {
+				return 0
+			}
+			var epsilon float64
+			epsilon, err = e.of(x).epsilon(left.Step(0.1), coarse)
+			return math.Log(epsilon / e.target) // −Inf where nothing is asked for
+		}
+	}
+	rough := func(x float64) float64 { return math.Log(e.of(x).run().Renyi(e.of(x).Delta).Epsilon / e.target) }
+	if !(excess(false)(e.least) <= 0) {
+		return e.least, false, err
+	}
+	near := e.least
+	if rough(near) < 0 {
+		near = e.between(rough, e.least, e.most, 1e-2)
+	}
+	near = e.around(excess(true), near, 0.1, 1e-3)
+	return e.around(excess(false), near, 4e-3, e.width), true, err
+}
+
+// around finds the edge near a place, looking ever farther from there.
+func (e edge) around(excess func(float64) float64, near, step, width float64) float64 {
+	low, high := near, near
+	if excess(near) <= 0 {
+		for low = near; high < e.most; step *= 2 {
+			if high = min(low+step, e.most); excess(high) > 0 {
+				return e.between(excess, low, high, width)
+			}
+			low = high
+		}
+		return e.most
+	}
+	for ; low > e.least; step *= 2 {
+		if low = max(high-step, e.least); excess(low) <= 0 {
+			return e.between(excess, low, high, width)
+		}
+		high = low
+	}
+	return e.least
+}
+
+// between is the last place from low on where the target is kept, if it is not at high.
+func (e edge) between(excess func(float64) float64, low, high, width float64) float64 {
+	short := func(x float64) float64 { // below 0 where the target is kept
+		if at := excess(x); at != 0 {
+			return at
+		}
+		return -math.SmallestNonzeroFloat64
+	}
+	atHigh := short(high)
+	if atHigh < 0 {
+		return high
+	}
+	kept, _ := root.Bracket(short, low, high, short(low), atHigh, width/(4*max(1, math.Abs(low)+math.Abs(high))))
+	return kept
 }
 
 // inverse is the answer of a search, kept in the session.
@@ -83,36 +139,4 @@ func (b Budget) inverse(ctx context.Context, target float64, what string, search
 	}
 	size := func(known.Value) int64 { return 200 }
 	return work.Reported(ctx, inverseKey{b, target, what}, size, search)
-}
-
-// rough is a bound on ε that takes no time.
-func (b Budget) rough() float64 { return b.run().Renyi(b.Delta).Epsilon }
-
-// sharpen is the last number from good on, towards bad, where a bound is still
-// met, to a few parts in a thousand.
-func sharpen(excess func(float64) float64, good, bad float64) float64 {
-	near := root.Halving{Middle: geometric, Near: func(inside, outside float64) bool { return math.Abs(math.Log(inside/outside)) < 1e-2 }}
-	last, _ := root.Border(func(x float64) bool { return excess(x) <= 0 }, good, bad, near)
-	return last
-}
-
-func geometric(a, b float64) float64 { return math.Sqrt(a) * math.Sqrt(b) }
-
-// keeping asks whether a target is kept, until the first error.
-type keeping struct {
-	at  func(float64) bool
-	err error
-}
-
-func (b Budget) keeping(ctx context.Context, target float64, with func(float64) Budget) *keeping {
-	k, left := &keeping{}, work.NewLeft(ctx)
-	k.at = func(x float64) bool {
-		if k.err != nil {
-			return false
-		}
-		high, err := with(x).enough(left.Step(0.1))
-		k.err = err
-		return err == nil && high <= target
-	}
-	return k
 }

@@ -171,12 +171,12 @@ type accountKey struct {
 }
 
 // Deviation is the noise of a step, in units of the clip, that keeps all steps
-// (ε, δ)-private between neighbours of which one has a record more: the least by
-// Rényi divergences, which is enough.
+// (ε, δ)-private between neighbours of which one has a record more: enough by the law
+// of the privacy loss, and hardly more than the least.
 func (d Descent) Deviation(ctx context.Context, epsilon, delta float64) (float64, error) {
 	key := accountKey{d.Rate, d.Steps, epsilon, delta}
 	return work.Do(ctx, work.Simple(key, func(float64) int64 { return 64 }, func(ctx context.Context) (float64, error) {
-		return accounting.LeastDeviation(d.Rate, d.Steps, epsilon, delta), ctx.Err()
+		return accounting.LeastDeviation(ctx, d.Rate, d.Steps, epsilon, delta)
 	}), nil)
 }
 

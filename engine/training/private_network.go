@@ -53,7 +53,7 @@ type noisyKey struct{ epsilon float64 }
 // deviation is the noise of a step, in units of the clip.
 func (n noisyNetwork) deviation(ctx context.Context) (float64, error) {
 	return work.Do(ctx, work.Simple(noisyKey{n.Epsilon}, func(float64) int64 { return 64 }, func(ctx context.Context) (float64, error) {
-		return accounting.LeastDeviation(noisyRate, noisySteps, n.Epsilon, noisySlack), ctx.Err()
+		return accounting.LeastDeviation(ctx, noisyRate, noisySteps, n.Epsilon, noisySlack)
 	}), nil)
 }
 

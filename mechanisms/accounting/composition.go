@@ -4,9 +4,9 @@
 //
 // Three ways of adding up meet here, each sharper than the one before. Claims
 // (ε, δ) alone give the composition theorems. Rényi divergences of the step give
-// more. The law of the step's privacy loss gives all there is: its sums are
-// computed by Fourier transforms, once with every rounding against the user and
-// once with every rounding for them, so that the truth lies between.
+// more. The law of the step's privacy loss gives all there is: what its sums ask for
+// is an integral in the complex plane, computed once with every error against the
+// user and once with every error for them, so that the truth lies between.
 //
 // Neighbours have one record more or less, and a part is drawn by tossing a coin
 // for every record (Poisson sampling), unless it is said otherwise.

@@ -6,15 +6,13 @@ import (
 	"math"
 	"testing"
 
-	"gonum.org/v1/gonum/dsp/fourier"
-
 	"dpscope/engine/effort"
 )
 
 // bounds are those of a run, on few cells where that is enough.
-func bounds(t *testing.T, r Run, delta float64, cells int) Bounds {
+func bounds(t *testing.T, r Run, delta, accuracy float64) Bounds {
 	t.Helper()
-	b, err := r.Losses(context.Background(), delta, cells)
+	b, err := r.Losses(context.Background(), delta, accuracy)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,12 +26,13 @@ func bounds(t *testing.T, r Run, delta float64, cells int) Bounds {
 // near the upper end, whichever side it is of.
 func TestLossesEncloseReference(t *testing.T) {
 	for quantity, from := range map[string]side{"eps_pld_remove": removed, "eps_pld_add": added} {
-		transform := fourier.NewFFT(Fine)
 		for i, r := range rows(t, quantity) {
 			if r.params["q"] == 1 || !effort.Some(i, 2, 1) {
 				continue // q = 1 is a closed form
 			}
-			b, err := r.run().seen(context.Background(), from, r.params["delta"], transform, true)
+			s := r.run().begin(from, r.params["delta"])
+			s.narrow(context.Background(), Fine)
+			b, err := s.Bounds, error(nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +99,7 @@ func TestOrderOfTheorems(t *testing.T) {
 				continue
 			}
 			b := bounds(t, r, delta, Coarse)
-			improved, classic := r.RenyiWhole(delta)
+			improved, classic := r.Whole().Renyi(r.Steps, delta)
 			order := r.Renyi(delta)
 			chain := []float64{b.High, order.Epsilon * (1 + 1e-9), improved.Epsilon * (1 + 1e-9), classic.Epsilon * (1 + 1e-9)}
 			for i := 1; i < len(chain); i++ {
@@ -154,6 +153,35 @@ func TestAmplified(t *testing.T) {
 	}
 }
 
+// A part that is hardly ever seen costs its rate times e^ε − 1, to rounding, whatever ε is:
+// the logarithm's series is ended after three terms.
+func TestAmplifiedOfRareParts(t *testing.T) {
+	for epsilon := 1e-6; epsilon < 600; epsilon *= 1.07 {
+		for _, rate := range []float64{1e-300, 1e-12, 1e-7} {
+			x := rate * (math.Exp(epsilon) - 1)
+			if epsilon < 0.1 {
+				series := 0.0
+				for k := 12.0; k >= 1; k-- {
+					series = epsilon / k * (1 + series)
+				}
+				x = rate * series
+			}
+			if x > 1e-5 {
+				continue
+			}
+			if got, want := Amplified(epsilon, rate), x*(1-x/2*(1-x*2/3)); math.Abs(got/want-1) > 1e-14 {
+				t.Errorf("ε = %g at rate %g is %.17g, want %.17g", epsilon, rate, got, want)
+			}
+		}
+	}
+	if got := Amplified(1.030922118675751, 1e-12); math.Abs(got/1.8036499410588984e-12-1) > 1e-15 { // bc, 20 digits
+		t.Errorf("%.17g", got)
+	}
+	if got, want := Amplified(1500, 1e-300), 1500+math.Log(1e-300); math.Abs(got/want-1) > 1e-15 {
+		t.Errorf("%.17g, want %.17g", got, want)
+	}
+}
+
 // A plan that nobody waits for any more ends.
 func TestLossesAreCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -179,7 +207,7 @@ func BenchmarkRenyi(b *testing.B) {
 
 func BenchmarkRenyiWhole(b *testing.B) {
 	for b.Loop() {
-		(Run{Step{0.01, 1.1}, 10_000}).RenyiWhole(1e-5)
+		Step{0.01, 1.1}.Whole().Renyi(10_000, 1e-5)
 	}
 }
 

@@ -95,11 +95,11 @@ func TestReference(t *testing.T) {
 		{"rdp_subsampled_gauss_int", 1e-12, func(r row) float64 { return r.run().Divergence(r.params["alpha"]) }},
 		{"rdp_subsampled_gauss_num", 1e-8, func(r row) float64 { return r.run().Divergence(r.params["alpha"]) }},
 		{"eps_rdp_integer_orders_improved", 1e-10, func(r row) float64 {
-			improved, _ := r.run().RenyiWhole(r.params["delta"])
+			improved, _ := r.run().Whole().Renyi(r.run().Steps, r.params["delta"])
 			return improved.Epsilon
 		}},
 		{"eps_rdp_integer_orders_classic", 1e-10, func(r row) float64 {
-			_, classic := r.run().RenyiWhole(r.params["delta"])
+			_, classic := r.run().Whole().Renyi(r.run().Steps, r.params["delta"])
 			return classic.Epsilon
 		}},
 		{"eps_rdp_continuous_improved", 1e-9, func(r row) float64 { return r.run().Renyi(r.params["delta"]).Epsilon }},

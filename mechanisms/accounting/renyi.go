@@ -112,17 +112,28 @@ func wholeOrders() []int {
 	return append(list, 80, 96, 128, 160, 192, 256, 384, 512, 768, 1024)
 }
 
-// RenyiWhole is the budget by the best of the whole orders, and by the classic
-// conversion, which has a best order of its own.
-func (r Run) RenyiWhole(delta float64) (improved, classic Order) {
-	improved.Epsilon, classic.Epsilon = math.Inf(1), math.Inf(1)
+// Whole are the divergences of one step at the whole orders.
+type Whole []struct{ order, divergence float64 }
+
+// Whole computes them.
+func (s Step) Whole() (list Whole) {
 	for _, order := range wholeOrders() {
-		a, rho := float64(order), r.Steps*r.wholeDivergence(order)
-		if epsilon := convert(rho, a, delta); epsilon < improved.Epsilon {
-			improved = Order{a, max(epsilon, 0)}
+		list = append(list, struct{ order, divergence float64 }{float64(order), s.wholeDivergence(order)})
+	}
+	return list
+}
+
+// Renyi is the budget of so many steps by the best of the orders, and by the classic
+// conversion, which has a best order of its own.
+func (w Whole) Renyi(steps, delta float64) (improved, classic Order) {
+	improved.Epsilon, classic.Epsilon = math.Inf(1), math.Inf(1)
+	for _, o := range w {
+		rho := steps * o.divergence
+		if epsilon := convert(rho, o.order, delta); epsilon < improved.Epsilon {
+			improved = Order{o.order, max(epsilon, 0)}
 		}
-		if epsilon := convertClassic(rho, a, delta); epsilon < classic.Epsilon {
-			classic = Order{a, max(epsilon, 0)}
+		if epsilon := convertClassic(rho, o.order, delta); epsilon < classic.Epsilon {
+			classic = Order{o.order, max(epsilon, 0)}
 		}
 	}
 	return improved, classic
