@@ -89,6 +89,7 @@ type budgetSum struct {
 	accounting.Budget
 	target float64
 	law    *work.Once[accounting.Bounds]
+	moving bool // noise and steps are not looked for, and the bounds are coarse
 	draw   budgetPicture
 }
 

@@ -35,6 +35,9 @@ func drawCourse(ctx context.Context, q budgetSum, answer view.Answers, show func
 		}
 	}
 	outline := q.Outline()
+	if err := q.settle(ctx, q.course(outline), show); err != nil {
+		return engine.Sheet{}, err
+	}
 	before(outline, work.Progress{Of: 1})
 	if err := q.Prepare(ctx, q.target, func(p work.Progress) { before(outline, p) }); err != nil {
 		return engine.Sheet{}, err
@@ -107,6 +110,9 @@ func (q budgetSum) prepared(ctx context.Context, answer view.Answers, show func(
 	if err != nil {
 		return engine.Sheet{}, err
 	}
+	if err := q.settle(ctx, sofar, show); err != nil {
+		return engine.Sheet{}, err
+	}
 	if err := q.Prepare(ctx, q.target, func(p work.Progress) { show(engine.Sheet{Figure: sofar, Progress: p}) }); err != nil {
 		return engine.Sheet{}, err
 	}
@@ -118,13 +124,14 @@ func (q budgetSum) prepared(ctx context.Context, answer view.Answers, show func(
 	return engine.Sheet{Figure: f, Notes: notes}, err
 }
 
-// soon is the value of a reading that takes no time; that of the law is not known yet.
+// soon is the value of a reading that takes no time; that of the law is coarse.
 func (q budgetSum) soon(ctx context.Context, name string) (known.Value, error) {
 	switch name {
 	case bestOrder.Name:
 		return bestOrder.Value(ctx, q)
 	case "epsilon-" + law:
-		return known.Nothing("not known yet"), nil
+		b, err := q.Coarse(ctx)
+		return b.High, err
 	}
 	return q.By(theorem(strings.TrimPrefix(name, "epsilon-"))), nil
 }
@@ -210,12 +217,35 @@ func (q budgetSum) notes(ctx context.Context) ([]engine.Note, error) {
 	case b.High.Value == 0:
 		return []engine.Note{{Text: "The slack alone pays for all: a record takes part so rarely, or moves so little, that any ε does."}}, nil
 	}
-	rdp := q.By(theorem("rdp"))
-	text := fmt.Sprintf("All steps together cost ε = %s; Rényi's divergences say %s, adding up claims %s.",
-		written(b.High), written(rdp), written(q.By(theorem("basic"))))
+	text := fmt.Sprintf("All steps together cost %s; by Rényi's divergences at most %s, by claims %s.",
+		cost(b), written(q.By(theorem("rdp"))), written(q.By(theorem("basic"))))
 	return []engine.Note{{Text: text}}, nil
+}
+
+// cost is what all steps cost, in words: a closed form, or bounds.
+func cost(b accounting.Bounds) string {
+	if b.High.Basis == known.Exact {
+		return "ε = " + written(b.High)
+	}
+	return fmt.Sprintf("at most ε = %s, and at least %s", written(b.High), written(b.Low))
 }
 
 // written is a budget as its answer stands beside the picture: a closed form is
 // rounded to the nearest, a bound upwards.
 func written(v known.Value) string { return v.Written(numeral.Plain, numeral.Nearest) }
+
+// settle shows a page by coarse bounds, without what is looked for, and waits until the
+// slider rests, if one moves and the answer is not known yet.
+func (q budgetSum) settle(ctx context.Context, f engine.Figure, show func(engine.Sheet)) error {
+	if !work.Moving(ctx) || q.Known(ctx) {
+		return ctx.Err()
+	}
+	q.law, q.moving = work.NewOnce(q.Coarse), true
+	notes, err := q.notes(ctx)
+	if err != nil {
+		return err
+	}
+	sheet := engine.Sheet{Figure: f, Notes: notes, Progress: work.Progress{Of: 1}, Settling: true}
+	view.SoFar(ctx, sheet, budgetSumReadings, q, show)
+	return work.Rest(ctx)
+}

@@ -19,7 +19,7 @@ var budgetSumReadings = func() []view.Entry[budgetSum] {
 	return append(list, bestOrder, oneStep, noiseNeeded, stepsAllowed)
 }()
 
-const lawOfLoss = "Doroshenko, Ghazi, Kamath, Kumar & Manurangsi 2022, sums of losses by Fourier transforms, weighed as Esscher 1932"
+const lawOfLoss = "Alghamdi, Gomez, Asoodeh, Calmon, Kosut & Sankar 2023, δ as an integral in the complex plane, here with proven errors"
 
 var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "all steps together", Symbol: "ε", Goal: known.Lower, Coarse: true,
 	Target: func(q budgetSum) float64 { return q.target },
@@ -36,7 +36,7 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "all steps to
 	}),
 	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
 		return engine.Why{
-			Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step; every rounding, of losses to a grid, of sums and of arithmetic, is against you.",
+			Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step, as 1/(2πi) ∫ E[e^(wL)] e^(-wε)/(w(w+1)) dw; L is blurred, which adds to it, and every error of quadrature, cut and arithmetic is bounded and against you.",
 			With:    q.words() + " P = (1-q)·N(0, σ²) + q·N(1, σ²), Q = N(0, σ²); the larger of both directions.",
 			Source:  lawOfLoss,
 			Assumes: drawnOneByOne,
@@ -59,9 +59,9 @@ var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "a
 	},
 	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
 		return engine.Why{
-			Formula: "The same sum with every rounding the other way: what lies on both sides of a place of the grid is gathered there.",
+			Formula: "The same integral with every error the other way: of tangents of E[(1 - e^(ε-L))⁺], which is convex in e^ε, their mean over as much of a blur.",
 			With:    q.words(),
-			Source:  "our own construction: e^-L keeps its mean where losses are gathered, so that δ, which is convex in it, can but fall",
+			Source:  "our own construction: a convex function lies above its tangents",
 			Assumes: "No ε below it is true of these steps, whoever computes it.",
 		}
 	})}
@@ -127,21 +127,31 @@ var oneStep = view.Reading[budgetSum]{Name: "epsilon-step", Label: "one step, at
 		}
 	})}
 
+// atRest is what is not looked for while a slider moves.
+func atRest(value func(context.Context, budgetSum) (known.Value, error)) func(context.Context, budgetSum) (known.Value, error) {
+	return func(ctx context.Context, q budgetSum) (known.Value, error) {
+		if q.moving {
+			return known.Value{}, view.ErrLater
+		}
+		return value(ctx, q)
+	}
+}
+
 var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "noise that keeps ε*", Symbol: "σ", Goal: known.Lower, Coarse: true,
-	Value: func(ctx context.Context, q budgetSum) (known.Value, error) { return q.SigmaFor(ctx, q.target) },
+	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.SigmaFor(ctx, q.target) }),
 	Why: view.Because(func(q budgetSum, v known.Value) engine.Why {
 		return engine.Why{
-			Formula: "The least σ at which all steps together keep ε*, by the law of the loss, and at most a few parts in a thousand more.",
+			Formula: "The least σ at which the upper bound of all steps together keeps ε*, by the law of the loss, and at most a millionth more.",
 			With:    fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words()),
 			Source:  lawOfLoss, Assumes: drawnOneByOne,
 		}
 	})}
 
 var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "steps within ε*", Symbol: "T", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
-	Value: func(ctx context.Context, q budgetSum) (known.Value, error) { return q.StepsFor(ctx, q.target) },
+	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.StepsFor(ctx, q.target) }),
 	Why: view.Because(func(q budgetSum, v known.Value) engine.Why {
 		return engine.Why{
-			Formula: "The most T whose steps together keep ε*, by the law of the loss, and at most a few parts in a hundred fewer.",
+			Formula: "The most T at which the upper bound of all steps together keeps ε*, by the law of the loss, and at most a millionth fewer.",
 			With:    fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words()),
 			Source:  lawOfLoss, Assumes: drawnOneByOne,
 		}

@@ -111,6 +111,14 @@ func TestNoNoiseIsEnoughWithoutASlack(t *testing.T) {
 	}
 }
 
+// A bound is said as a bound, with the one on its other side.
+func TestBudgetSumSaysThatItIsABound(t *testing.T) {
+	sheet := viewtest.Sheet(t, BudgetSum, "q=0.01&sigma=1.1&steps=10000&delta=1e-5")
+	if want := "All steps together cost at most ε = 5.20, and at least 5.19; "; !strings.HasPrefix(sheet.Notes[0].Text, want) {
+		t.Errorf("said is %q, want %q", sheet.Notes[0].Text, want)
+	}
+}
+
 // The sentence says the number that stands beside the picture, rounded the same
 // way: a closed form is no bound.
 func TestBudgetSumIsSaidAsItStands(t *testing.T) {

@@ -66,9 +66,9 @@ var (
 		}),
 		Why: view.Because(func(q weights, v known.Value) engine.Why {
 			d := q.learner().(imbalance.Descent)
-			return engine.Why{Formula: "The least σ for which T steps at rate q are (ε, δ)-private by Rényi divergences; the gradient's sum gets normal noise of σ·C.",
+			return engine.Why{Formula: "The least σ for which T steps at rate q are (ε, δ)-private by the law of the privacy loss, and a thousandth more at most; the gradient's sum gets normal noise of σ·C.",
 				With:    fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps, fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value)),
-				Source:  "Mironov, Talwar & Zhang 2019; the view budget-sum has the exact law of the loss",
+				Source:  lawOfLoss + "; see the view budget-sum",
 				Assumes: "Neighbours have one record more or less, unlike those of the other methods, and the promise is (ε, δ): the curves do not promise the same. n is public."}
 		})}
 )
