@@ -25,7 +25,7 @@ func TestEdges(t *testing.T) {
 		if !effort.Some(i, 3, 1) {
 			continue
 		}
-		ctx := work.With(t.Context(), work.NewStore(1<<20))
+		ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
 		of := func(b Budget) float64 {
 			epsilon, err := b.epsilon(ctx, false)
 			if err != nil {
