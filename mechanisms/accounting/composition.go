@@ -72,7 +72,23 @@ func (r Repeated) Delta(budget float64) float64 {
 	}
 	lies := binomial.FromLogOdds(r.Times, r.Epsilon)
 	most := math.Floor((r.Basic() - budget) / (2 * r.Epsilon))
-	here := lies.Tails(most).LogBelow
-	there := lies.Tails(r.Times - most - 1).LogAbove
-	return max(0, math.Exp(here)-math.Exp(budget+there))
+	here := math.Exp(lies.Tails(most).LogBelow)
+	delta := here - math.Exp(budget+lies.Tails(r.Times-most-1).LogAbove)
+	const cancelled = 0.01
+	if delta < cancelled*here {
+		return r.sum(lies, most, budget)
+	}
+	return delta
+}
+
+// sum is Delta term by term, from the last on, which are positive: for budgets so small that
+// both tails are nearly the same.
+func (r Repeated) sum(lies binomial.Law, most, budget float64) (sum float64) {
+	const negligible = 1e-18
+	chance := lies.Prob(most)
+	for l := most; l >= 0 && (chance > negligible*sum || l > lies.Mean()); l-- {
+		sum += chance * -math.Expm1(budget-(r.Times-2*l)*r.Epsilon)
+		chance *= l / (r.Times - l + 1) * math.Exp(r.Epsilon)
+	}
+	return sum
 }

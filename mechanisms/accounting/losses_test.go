@@ -182,6 +182,27 @@ func TestAmplifiedOfRareParts(t *testing.T) {
 	}
 }
 
+// Claims so small that tails of the binomial law are nearly the same compose to what their
+// sum says, term by term in the plainest form.
+func TestTinyClaimsCompose(t *testing.T) {
+	for _, r := range []Repeated{{4.2e-9, 203}, {6e-12, 919}, {1e-10, 2}, {3e-7, 40}, {0.01, 100}, {0.3, 9}} {
+		for _, share := range []float64{0, 0.01, 0.2, 0.7} {
+			budget, want := share*r.Basic(), 0.0
+			for l := 0.0; l <= r.Times; l++ {
+				a, _ := math.Lgamma(r.Times + 1)
+				b, _ := math.Lgamma(l + 1)
+				c, _ := math.Lgamma(r.Times - l + 1)
+				if loss := (r.Times - 2*l) * r.Epsilon; loss > budget {
+					want += math.Exp(a-b-c-l*r.Epsilon-r.Times*math.Log1p(math.Exp(-r.Epsilon))) * -math.Expm1(budget-loss)
+				}
+			}
+			if got := r.Delta(budget); math.Abs(got-want) > 1e-11*want {
+				t.Errorf("%+v at %g: %.15g, want %.15g", r, budget, got, want)
+			}
+		}
+	}
+}
+
 // A plan that nobody waits for any more ends.
 func TestLossesAreCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
