@@ -17,12 +17,10 @@ import (
 // oracle: these lists only shrink, and go when they are empty.
 var (
 	unnamed = []string{
-		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
 		"budget-sum", "bagging",
 	}
 	unheld = []string{
-		"concentration", "compare", "winner",
 		"utility", "map", "choose", "population", "recommend",
 		"budget-sum", "bagging",
 	}

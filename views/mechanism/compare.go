@@ -134,7 +134,7 @@ func (q comparison) cheapest() (best int, epsilon known.Value) {
 }
 
 var comparisonReadings = []view.Entry[comparison]{
-	view.Reading[comparison]{Name: "best", Label: "closest",
+	view.Reading[comparison]{Name: "best", Label: "closest", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
 		Title:  func(q comparison) string { return q.among("closest") },
 		Value:  view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
 		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.level() }),
@@ -143,12 +143,12 @@ var comparisonReadings = []view.Entry[comparison]{
 			return engine.Why{Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
 				With: fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))}
 		})},
-	view.Reading[comparison]{Name: "margin", Label: "lead", Style: numeral.Points, Goal: known.Higher,
+	view.Reading[comparison]{Name: "margin", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε", Label: "lead", Style: numeral.Points, Goal: known.Higher,
 		Title:  func(q comparison) string { return q.among("lead") },
 		Value:  view.Known(func(q comparison) known.Value { return q.lead() }),
 		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.standing().second) }),
 		Why:    view.Because(func(comparison, known.Value) engine.Why { return whyMargin })},
-	view.Reading[comparison]{Name: "cheapest", Label: "least ε for the target", Round: numeral.Up, Goal: known.Lower,
+	view.Reading[comparison]{Name: "cheapest", ExactOf: "the laws of the answer at x, at every ε there is", Label: "least ε for the target", Round: numeral.Up, Goal: known.Lower,
 		Title: func(q comparison) string {
 			if len(q.picked) > 0 {
 				return q.among("ε for " + control.Target.Text(q.target))
@@ -191,7 +191,7 @@ var comparisonReadings = []view.Entry[comparison]{
 
 // massOf is how much of one mechanism lands in the window.
 func massOf(name string) view.Reading[comparison] {
-	return view.Reading[comparison]{Style: numeral.Percent, Goal: known.Higher,
+	return view.Reading[comparison]{Style: numeral.Percent, Goal: known.Higher, ExactOf: "the law of the answer at x",
 		Title:  func(q comparison) string { i, _ := q.index(name); return q.title(i) },
 		Target: func(q comparison) float64 { return q.target },
 		Value: func(_ context.Context, q comparison) (known.Value, error) {
@@ -206,7 +206,7 @@ func massOf(name string) view.Reading[comparison] {
 
 // requiredBy is the least ε of one mechanism.
 func requiredBy(name string) view.Reading[comparison] {
-	return view.Reading[comparison]{Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
+	return view.Reading[comparison]{ExactOf: "the law of the answer at x, at every ε there is", Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
 		Title: func(q comparison) string { i, _ := q.index(name); return "ε* " + q.title(i) },
 		Value: func(_ context.Context, q comparison) (known.Value, error) {
 			i, err := q.index(name)

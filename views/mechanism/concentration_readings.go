@@ -29,53 +29,53 @@ func why(formula string, with func(window, known.Value) string, assumes string) 
 func lawOf(q window, _ known.Value) string { return control.LawInWords(q.m, q.x) }
 
 var windowReadings = []view.Entry[window]{
-	windowReading{Name: "mass", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
+	windowReading{Name: "mass", ExactOf: "the law of the answer at x", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mass(q.From, q.To) }),
 		Target: func(q window) float64 { return q.target },
 		Why: why("ρ = Pr[M(x) in the window], both ends included.", func(q window, v known.Value) string {
 			return control.Sentences("ρ = Pr[M(x) in "+q.place()+"] at x = "+numeral.Short(q.x)+".", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "outside", Label: "lands outside", Symbol: "1 - ρ", Style: numeral.Percent, Goal: known.Lower, When: inWindow,
+	windowReading{Name: "outside", ExactOf: "the law of the answer at x", Label: "lands outside", Symbol: "1 - ρ", Style: numeral.Percent, Goal: known.Lower, When: inWindow,
 		Value: view.Exactly(func(q window) float64 { return q.law.Outside(q.From, q.To) }),
 		Why: why("1 - ρ = Pr[M(x) not in the window], computed by itself, so that small values keep their digits.", func(q window, v known.Value) string {
 			return control.Sentences("1 - ρ = Pr[M(x) not in "+q.place()+"].", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "loss-audited", Label: "true privacy loss", Symbol: "sup ln ratio", Goal: known.Lower,
+	windowReading{Name: "loss-audited", ExactOf: "the laws of any two values and all answers", Label: "true privacy loss", Symbol: "sup ln ratio", Goal: known.Lower,
 		Value:  view.Exactly(func(q window) float64 { return q.m.Loss() }),
 		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Guarantee().Claim().Epsilon) }),
 		Why:    view.Because(whyLoss)},
-	windowReading{Name: "standard-deviation", Label: "standard deviation", Symbol: "sd", Goal: known.Lower,
+	windowReading{Name: "standard-deviation", ExactOf: "the law of the answer at x", Label: "standard deviation", Symbol: "sd", Goal: known.Lower,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(math.Sqrt(q.law.Variance()), 1e-161) }),
 		Why:   why("The square root of the variance of M(x).", lawOf, "")},
-	windowReading{Name: "epsilon-required", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, When: inWindow,
+	windowReading{Name: "epsilon-required", ExactOf: "the law of the answer at x, at every ε there is", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, When: inWindow,
 		Title:  func(q window) string { return "least ε for " + control.Target.Text(q.target) },
 		Value:  view.Known(requiredEpsilon),
 		Beside: view.Remark(requiredRemark),
 		Why: why("The least ε at which ρ reaches the target, rounded up so that it is met.", func(q window, _ known.Value) string {
 			return fmt.Sprintf("The least ε %s for which ρ ≥ %s.", anyBudget(), control.Target.Text(q.target))
 		}, "")},
-	windowReading{Name: "mean", Label: "mean of the answers", Symbol: "E M(x)", When: inWindow,
+	windowReading{Name: "mean", ExactOf: "the law of the answer at x", Label: "mean of the answers", Symbol: "E M(x)", When: inWindow,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mean() }),
 		Beside: view.Remark(func(q window, v known.Value) string { return "bias " + signed(v.Value-q.x) }),
 		Why: why("E M(x); the bias is E M(x) - x.", func(q window, v known.Value) string {
 			return control.Sentences("The bias is "+signed(v.Value-q.x)+".", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "variance", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower, When: inWindow,
+	windowReading{Name: "variance", ExactOf: "the law of the answer at x", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower, When: inWindow,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(q.law.Variance(), 1e-322) }),
 		Why: why("E (M(x) - E M(x))². With the square of the bias it is the mean squared error.", func(q window, v known.Value) string {
 			return control.Sentences("The mean squared error is "+numeral.Short(concentration.SquareError(q.law, q.x))+".", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "sigma", Label: "noise, σ", Symbol: "σ", Goal: known.Lower, When: hasSigma,
+	windowReading{Name: "sigma", ExactOf: "the noise before it is clamped", Label: "noise, σ", Symbol: "σ", Goal: known.Lower, When: hasSigma,
 		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Scaled).Sigma() }),
 		Why:   why("The standard deviation of the Gaussian noise before any clamping.", lawOf, "")},
-	windowReading{Name: "delta-exact", Label: "δ at this ε, exact", Symbol: "δ(ε)", Goal: known.Lower,
+	windowReading{Name: "delta-exact", ExactOf: "the laws of any two values", Label: "δ at this ε, exact", Symbol: "δ(ε)", Goal: known.Lower,
 		When:   func(q window) bool { return q.m.Guarantee().Claim().Notion != privacy.Pure },
 		Value:  view.Exactly(func(q window) float64 { return q.m.DeltaAt(q.m.Guarantee().Claim().Epsilon) }),
 		Beside: view.Remark(claimedDelta),
 		Why: why("The largest hockey-stick divergence over x, x′: the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", func(q window, _ known.Value) string {
 			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " + numeral.Short(q.m.Guarantee().Claim().Epsilon) + "."
 		}, "")},
-	windowReading{Name: "loss-tail", Label: "chance of a larger loss", Symbol: "Pr[loss > ε]", Goal: known.Lower, When: hasTail,
+	windowReading{Name: "loss-tail", ExactOf: "the laws of any two values", Label: "chance of a larger loss", Symbol: "Pr[loss > ε]", Goal: known.Lower, When: hasTail,
 		Value:  view.Exactly(func(q window) float64 { return q.m.(mechanisms.Tailed).LossTail(q.m.Guarantee().Claim().Epsilon) }),
 		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Guarantee().Claim().Delta) }),
 		Why: why("The largest probability, over x, x′, of an answer at which the log-ratio of the laws of M(x) and M(x′) exceeds ε.", func(q window, _ known.Value) string {
@@ -142,7 +142,7 @@ func requiredRemark(_ window, v known.Value) string {
 
 // plateauReading is a reading of laws that have a plateau.
 func plateauReading(name, label, symbol string, of func(mechanisms.Plateau) known.Value) windowReading {
-	return windowReading{Name: name, Label: label, Symbol: symbol,
+	return windowReading{Name: name, Label: label, Symbol: symbol, ExactOf: "the law of the answer at x",
 		When:  func(q window) bool { _, ok := q.law.(mechanisms.Plateaued); return ok && inWindow(q) },
 		Value: view.Known(func(q window) known.Value { return of(q.law.(mechanisms.Plateaued).Plateau()) }),
 		Why:   why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].", lawOf, "")}

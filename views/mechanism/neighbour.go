@@ -19,17 +19,17 @@ const (
 )
 
 var neighbourReadings = []view.Entry[window]{
-	guessReading("onlooker-right", "onlooker is right", "(1 + TV)/2", window.rightGuess,
+	guessReading("onlooker-right", "onlooker is right", "(1 + TV)/2", "x and x′, as likely beforehand, and one answer", window.rightGuess,
 		func(q window) string {
 			return fmt.Sprintf("(1 + %s)/2: TV, the total variation, is half of the area between the two curves, at x = %s and x′ = %s.",
 				numeral.Short(q.m.TotalVariation(q.x, q.other)), numeral.Short(q.x), numeral.Short(q.other))
 		}, "How often the better of two guesses, x or x′, is right: the answer is taken to come from the value that makes it likelier."),
-	guessReading("onlooker-right-worst", "right, worst values", "(1 + δ(0))/2",
+	guessReading("onlooker-right-worst", "right, worst values", "(1 + δ(0))/2", "the two values told apart best, as likely beforehand, and one answer",
 		func(q window) float64 { return privacy.RightGuess(q.m.DeltaAt(0)) },
 		func(q window) string {
 			return fmt.Sprintf("(1 + %s)/2: the largest total variation of any two values, which 0 and 1 have.", numeral.Short(q.m.DeltaAt(0)))
 		}, "The same for the two values that are told apart best: the privacy profile at ε = 0 is the largest total variation."),
-	guessReading("onlooker-right-allowed", "right, allowed by ε", "(e^ε + δ)/(1 + e^ε)",
+	guessReading("onlooker-right-allowed", "right, allowed by ε", "(e^ε + δ)/(1 + e^ε)", "the guarantee, of two values as likely beforehand, and one answer",
 		func(q window) float64 { return privacy.RightGuess(q.m.Guarantee().Delta(0)) },
 		func(q window) string {
 			c := q.m.Guarantee().Claim()
@@ -38,8 +38,8 @@ var neighbourReadings = []view.Entry[window]{
 }
 
 // guessReading is a reading of how often an onlooker is right, at most.
-func guessReading(name, label, symbol string, value func(window) float64, with func(window) string, formula string) windowReading {
-	return windowReading{Name: name, Label: label, Symbol: symbol, Style: numeral.Percent, Goal: known.Lower,
+func guessReading(name, label, symbol, exactOf string, value func(window) float64, with func(window) string, formula string) windowReading {
+	return windowReading{Name: name, Label: label, Symbol: symbol, Style: numeral.Percent, Goal: known.Lower, ExactOf: exactOf,
 		When:  func(q window) bool { return q.pair },
 		Value: view.Exactly(value),
 		Why: view.Because(func(q window, _ known.Value) engine.Why {

@@ -82,19 +82,19 @@ func (q plane) play(ctx context.Context) (w won, err error) {
 func (w won) bytes() int64 { return 8 * int64(len(w.winners)+len(w.margins)+len(w.shares)) }
 
 var winnerReadings = []view.Entry[plane]{
-	view.Reading[plane]{Name: "winner", Label: "best here",
+	view.Reading[plane]{Name: "winner", Label: "best here", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
 		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().first) }),
 		Beside: view.Remark(func(q plane, _ known.Value) string { return q.level() }),
 		Opens:  view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().first, q.window) }),
 		Why:    view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().first) })},
-	view.Reading[plane]{Name: "mass", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
+	view.Reading[plane]{Name: "mass", ExactOf: "the law of the answer at x", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
 		Value: view.Known(func(q plane) known.Value { return q.mass(q.standing().first) }),
 		Why:   view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().first) })},
-	view.Reading[plane]{Name: "runner-up", Label: "second",
+	view.Reading[plane]{Name: "runner-up", Label: "second", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
 		Value: view.Known(func(q plane) known.Value { return q.named(q.standing().second) }),
 		Opens: view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().second, q.window) }),
 		Why:   view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().second) })},
-	view.Reading[plane]{Name: "margin", Label: "lead", Style: numeral.Points, Goal: known.Higher,
+	view.Reading[plane]{Name: "margin", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε", Label: "lead", Style: numeral.Points, Goal: known.Higher,
 		Value: view.Known(func(q plane) known.Value { return q.lead() }),
 		Why:   view.Because(func(plane, known.Value) engine.Why { return whyMargin })},
 	view.Family[plane]{Name: "share", Of: "mechanism", Label: "wins of the plane", Members: winners, Each: shareOf},

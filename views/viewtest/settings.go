@@ -117,7 +117,7 @@ func ends(p param.Param, wide bool) []float64 {
 	}
 	all = slices.DeleteFunc(all, func(x float64) bool { return p.Check(x) != nil })
 	if len(all) == 0 { // both are open
-		all = []float64{p.Snap(low), p.Snap(high)}
+		all = []float64{p.Snap(p.At(0.01)), p.Snap(p.At(0.99))}
 	}
 	return all
 }

@@ -82,6 +82,15 @@ func divergence(a, p float64) float64 {
 	return part(a, p) + part(1-a, 1-p)
 }
 
+// AtMost is what is known of a number that is no greater than another: nothing, where that is none.
+func AtMost(other Truth) Truth {
+	if other.none {
+		return Cannot("the greater number is none")
+	}
+	other.low = math.Inf(-1)
+	return other
+}
+
 // Word is an answer that is one of these words; two are right where they tie.
 func Word(names ...string) Truth { return Truth{words: names} }
 

@@ -1,0 +1,354 @@
+package mechanism
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/viewtest"
+)
+
+// seen are the laws of a setting of concentration: at x, at the neighbour, and at the ends.
+type seen struct {
+	m                 named
+	here, there, a, b law // at x, x′, 0 and 1
+	some              bool
+}
+
+var look = viewtest.Shared(func(s viewtest.Setting) seen {
+	v := seen{m: asked(s)}
+	var some [4]bool
+	v.here, some[0] = v.m.at(s.Number("x"))
+	v.there, some[1] = v.m.at(s.Number("neighbour"))
+	v.a, some[2] = v.m.at(0)
+	v.b, some[3] = v.m.at(1)
+	v.some = some == [4]bool{true, true, true, true}
+	return v
+})
+
+// told is an oracle of the laws of a setting, where there are such.
+func told(of func(viewtest.Setting, seen) viewtest.Truth) viewtest.Oracle {
+	return func(s viewtest.Setting) viewtest.Truth {
+		v := look(s)
+		if !v.some {
+			return viewtest.Cannot("the law is not computed here")
+		}
+		return of(s, v)
+	}
+}
+
+// near is a sum of quadratures: nine digits, or what float64 leaves of 1.
+func near(v float64) viewtest.Truth { return viewtest.Within(v, 1e-8*math.Abs(v)+1e-14) }
+
+// unbounded reports whether an answer may tell x from x′ for sure, or nearly.
+func (m named) unbounded() bool {
+	switch m.kind {
+	case "gaussian", "gaussian-pac", "gaussian-pac-tight", "gaussian-classic", "laplace-bounded":
+		return true
+	}
+	return false
+}
+
+// normal reports whether the noise is.
+func (m named) normal() bool { return strings.HasPrefix(m.kind, "gaussian") }
+
+// required is the least budget with which a window holds the target: the first of a fine grid, and then
+// halving.
+func (m named) required(x, from, to, target float64) viewtest.Truth {
+	if m.kind == "gaussian" || m.kind == "gaussian-clamped" {
+		return viewtest.Cannot("the deviation takes long to find at many budgets")
+	}
+	missing := false
+	if ambiguous(m, from, to) {
+		return viewtest.Cannot("an end of the window is a bin, to rounding")
+	}
+	holds := func(lnEpsilon float64) bool {
+		m.epsilon = math.Exp(lnEpsilon)
+		if m.kind == "gaussian-classic" && m.epsilon > 1 { // there is none
+			return false
+		}
+		l, some := m.at(x)
+		missing = missing || !some
+		return some && l.mass(from, to) >= target
+	}
+	const steps = 400
+	first, last := math.Log(1e-6), math.Log(1500)
+	at := func(i int) float64 { return first + (last-first)*float64(i)/steps }
+	for i := range steps + 1 {
+		if missing {
+			break
+		}
+		if !holds(at(i)) {
+			continue
+		}
+		if i == 0 {
+			return viewtest.Number(1e-6)
+		}
+		low, high := at(i-1), at(i)
+		for range 40 {
+			if middle := (low + high) / 2; holds(middle) {
+				high = middle
+			} else {
+				low = middle
+			}
+		}
+		target -= 1e-12
+		if holds(high - 0.05) {
+			return viewtest.Cannot("the target is met to rounding long before")
+		}
+		return viewtest.Within(math.Exp(high), 1e-6*math.Exp(high))
+	}
+	if missing {
+		return viewtest.Cannot("the law is not computed here at some budgets")
+	}
+	return viewtest.None()
+}
+
+// ambiguous reports whether an end of a window is a bin's place but for rounding.
+func ambiguous(m named, from, to float64) bool {
+	on := func(edge float64) bool {
+		at := edge * float64(m.bins-1)
+		return math.Abs(at-math.Round(at)) < 1e-9 && edge != 0 && edge != 1
+	}
+	return (m.kind == "krr" || strings.HasPrefix(m.kind, "exponential")) && (on(from) || on(to))
+}
+
+// loss is the greatest log-ratio of two laws, over their atoms, their kinks and a grid between.
+func loss(one, other law) float64 {
+	most := 0.0
+	for y, p := range one.atoms {
+		most = max(most, math.Log(p/other.atoms[y]))
+	}
+	if one.lnDensity == nil {
+		return most
+	}
+	for i := range 4001 {
+		y := float64(i) / 4000
+		most = max(most, one.lnDensity(y)-other.lnDensity(y))
+	}
+	return most
+}
+
+// delta is the integral of [one - e^ε other] where it is positive, atoms included.
+func delta(one, other law, epsilon float64) float64 {
+	sum := 0.0
+	for y, p := range one.atoms {
+		if rest := p - math.Exp(epsilon+math.Log(other.atoms[y])); rest > 0 {
+			sum += rest
+		}
+	}
+	if one.lnDensity == nil {
+		return sum
+	}
+	excess := func(y float64) float64 { return one.lnDensity(y) - other.lnDensity(y) - epsilon }
+	low, high := one.kinks[0], one.kinks[len(one.kinks)-1]
+	turns := append(crossings(excess, panels(low, high, one.kinks, one.scale)), other.kinks...)
+	return sum + one.integral(func(y float64) float64 {
+		e := excess(y)
+		if !(e > 0) {
+			return 0
+		}
+		return one.density(y) * -math.Expm1(-e)
+	}, low, high, turns...)
+}
+
+// beyond is the chance of a log-ratio above ε under the first of two laws.
+func beyond(one, other law, epsilon float64) float64 {
+	sum := 0.0
+	for y, p := range one.atoms {
+		if math.Log(p/other.atoms[y]) > epsilon {
+			sum += p
+		}
+	}
+	excess := func(y float64) float64 { return one.lnDensity(y) - other.lnDensity(y) - epsilon }
+	low, high := one.kinks[0], one.kinks[len(one.kinks)-1]
+	turns := crossings(excess, panels(low, high, one.kinks, one.scale))
+	return sum + one.integral(func(y float64) float64 {
+		if excess(y) > 0 {
+			return one.density(y)
+		}
+		return 0
+	}, low, high, turns...)
+}
+
+func TestConcentrationOracles(t *testing.T) {
+	deviation := func(v seen) float64 {
+		mean := v.here.about(0, 1)
+		return v.here.about(mean, 2)
+	}
+	plateau := func(of func(low, high, p float64) float64) viewtest.Oracle {
+		return func(s viewtest.Setting) viewtest.Truth {
+			low, high, p, _ := asked(s).plateau(s.Number("x"))
+			return viewtest.Within(of(low, high, p), 1e-9*of(low, high, p)+1e-15)
+		}
+	}
+	viewtest.Agree(t, Concentration, viewtest.Suite{
+		Easy: func(v param.Values) param.Values { // few bins, and budgets whose laws float64 has
+			return v.With(mechanisms.Bins, min(v.Get(mechanisms.Bins), 2001))
+		},
+		Oracles: map[string]viewtest.Oracle{
+			"mass": told(func(s viewtest.Setting, v seen) viewtest.Truth {
+				return near(v.here.mass(s.Number("from"), s.Number("to")))
+			}),
+			"outside": told(func(s viewtest.Setting, v seen) viewtest.Truth {
+				return near(v.here.outside(s.Number("from"), s.Number("to")))
+			}),
+			"mean":               told(func(_ viewtest.Setting, v seen) viewtest.Truth { return near(v.here.about(0, 1)) }),
+			"variance":           told(func(_ viewtest.Setting, v seen) viewtest.Truth { return near(deviation(v)) }),
+			"standard-deviation": told(func(_ viewtest.Setting, v seen) viewtest.Truth { return near(math.Sqrt(deviation(v))) }),
+			"loss-audited": told(func(_ viewtest.Setting, v seen) viewtest.Truth {
+				if v.m.unbounded() {
+					return viewtest.Number(math.Inf(1))
+				}
+				return viewtest.Within(loss(v.a, v.b), 1e-8*max(1, loss(v.a, v.b)))
+			}),
+			"sigma": func(s viewtest.Setting) viewtest.Truth {
+				sigma, some := asked(s).sigma()
+				if !some {
+					return viewtest.Cannot("no deviation was found")
+				}
+				return viewtest.Number(sigma)
+			},
+			"delta-exact": told(func(_ viewtest.Setting, v seen) viewtest.Truth {
+				d := delta(v.a, v.b, v.m.epsilon)
+				return viewtest.Within(d, 1e-6*d+1e-15)
+			}),
+			"loss-tail": told(func(_ viewtest.Setting, v seen) viewtest.Truth {
+				d := beyond(v.a, v.b, v.m.epsilon)
+				return viewtest.Within(d, 1e-6*d+1e-15)
+			}),
+			"onlooker-right": told(func(_ viewtest.Setting, v seen) viewtest.Truth {
+				return near((1 + apart(v.here, v.there)) / 2)
+			}),
+			"onlooker-right-worst": told(func(_ viewtest.Setting, v seen) viewtest.Truth { return near((1 + apart(v.a, v.b)) / 2) }),
+			"onlooker-right-allowed": told(func(s viewtest.Setting, v seen) viewtest.Truth {
+				d, e := 0.0, v.m.epsilon // δ of the time for sure, else as randomised response
+				if v.m.unbounded() || v.m.normal() {
+					d = v.m.delta
+				}
+				return near(d + (1-d)/(1+math.Exp(-e)))
+			}),
+			"plateau-low":        plateau(func(low, _, _ float64) float64 { return low }),
+			"plateau-high":       plateau(func(_, high, _ float64) float64 { return high }),
+			"plateau-half-width": plateau(func(low, high, _ float64) float64 { return (high - low) / 2 }),
+			"plateau-density":    plateau(func(_, _, p float64) float64 { return p }),
+			"epsilon-required": func(s viewtest.Setting) viewtest.Truth {
+				return asked(s).required(s.Number("x"), s.Number("from"), s.Number("to"), s.Number("target"))
+			},
+		},
+	})
+}
+
+// stands is a mechanism of the contest with what it puts into the window; it is missing where its law is
+// not computed here.
+type stands struct {
+	name string
+	mass float64
+	some bool
+}
+
+// contestants are all mechanisms that there are at a setting.
+var contestants = viewtest.Shared(func(s viewtest.Setting) (all []stands) {
+	x, theta := s.Number("x"), s.Number("theta")
+	for _, name := range []string{"laplace", "laplace-clamped", "laplace-truncated", "laplace-bounded", "gaussian", "gaussian-clamped",
+		"gaussian-pac", "gaussian-pac-clamped", "gaussian-pac-tight", "gaussian-classic", "pm", "sw", "exponential", "exponential-sharp", "krr"} {
+		m := named{name, s.Number("epsilon"), s.Number("delta"), int(s.Number("bins"))}
+		if name == "gaussian-classic" && m.epsilon > 1 {
+			continue
+		}
+		l, some := m.at(x)
+		some = some && !ambiguous(m, max(0, x-theta), min(1, x+theta))
+		c := stands{name: name, some: some}
+		if some {
+			c.mass = l.mass(max(0, x-theta), min(1, x+theta))
+		}
+		all = append(all, c)
+	}
+	return all
+})
+
+// ranked are the masses from the greatest; false where one is missing.
+func ranked(s viewtest.Setting) ([]stands, bool) {
+	all := slices.Clone(contestants(s))
+	for _, c := range all {
+		if !c.some {
+			return nil, false
+		}
+	}
+	slices.SortFunc(all, func(a, b stands) int { return cmp.Compare(b.mass, a.mass) })
+	return all, true
+}
+
+// alike are the names whose mass is that of a place in the ranking, but for the quadrature.
+func alike(s viewtest.Setting, place int) viewtest.Truth {
+	all, some := ranked(s)
+	if !some {
+		return viewtest.Cannot("a law is not computed here")
+	}
+	var names []string
+	for _, c := range all {
+		if math.Abs(c.mass-all[place].mass) <= 1e-8 {
+			names = append(names, c.name)
+		}
+	}
+	return viewtest.Word(names...)
+}
+
+func first(s viewtest.Setting) viewtest.Truth  { return alike(s, 0) }
+func second(s viewtest.Setting) viewtest.Truth { return alike(s, 1) }
+
+func lead(s viewtest.Setting) viewtest.Truth {
+	all, some := ranked(s)
+	if !some {
+		return viewtest.Cannot("a law is not computed here")
+	}
+	return viewtest.Within(all[0].mass-all[1].mass, 1e-8)
+}
+
+func massOfMember(s viewtest.Setting) viewtest.Truth {
+	for _, c := range contestants(s) {
+		if c.name == s.Member && c.some {
+			return near(c.mass)
+		}
+	}
+	return viewtest.Cannot("the law is not computed here")
+}
+
+func fewBins(v param.Values) param.Values {
+	return v.With(mechanisms.Bins, min(v.Get(mechanisms.Bins), 501))
+}
+
+func TestCompareOracles(t *testing.T) {
+	needs := func(s viewtest.Setting, name string) viewtest.Truth {
+		m, x, theta := named{name, 1, s.Number("delta"), int(s.Number("bins"))}, s.Number("x"), s.Number("theta")
+		return m.required(x, max(0, x-theta), min(1, x+theta), s.Number("target"))
+	}
+	viewtest.Agree(t, Compare, viewtest.Suite{Easy: fewBins, Oracles: map[string]viewtest.Oracle{
+		"best":             first,
+		"margin":           lead,
+		"mass":             massOfMember,
+		"epsilon-required": func(s viewtest.Setting) viewtest.Truth { return needs(s, s.Member) },
+		"cheapest": func(s viewtest.Setting) viewtest.Truth { // no more than the piecewise mechanism
+			return viewtest.AtMost(needs(s, "pm"))
+		},
+	}})
+}
+
+func TestWinnerOracles(t *testing.T) {
+	viewtest.Agree(t, Winner, viewtest.Suite{Easy: fewBins, Oracles: map[string]viewtest.Oracle{
+		"winner":    first,
+		"runner-up": second,
+		"margin":    lead,
+		"mass": func(s viewtest.Setting) viewtest.Truth {
+			all, some := ranked(s)
+			if !some {
+				return viewtest.Cannot("a law is not computed here")
+			}
+			return near(all[0].mass)
+		},
+	}})
+}
