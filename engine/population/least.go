@@ -24,6 +24,15 @@ func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (agreement.Need, er
 	return a.searching(ctx, g, m, a.settled(exactly), g.levelAt).least()
 }
 
+// Enough is a budget with which people are kept as the goal says, and no more than a
+// thousandth above the least that Least finds. It takes half as long.
+func (a *Asked) Enough(ctx context.Context, g Goal, m Walked) (agreement.Need, error) {
+	if err := g.check(); err != nil {
+		return agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}, err
+	}
+	return a.searching(ctx, g, m, a.settled(roughly), g.levelAt).least()
+}
+
 // Enclose returns budgets between which the least is that the population needs which
 // the records speak of, with the given confidence, as far as levels rise with the
 // budget: at low the upper end of the level's interval misses the target, and at high its

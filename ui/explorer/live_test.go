@@ -13,6 +13,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/views/noise"
+	"dpscope/views/robustness"
 	"dpscope/views/view"
 )
 
@@ -64,17 +65,18 @@ func settle(e *Explorer, cmd tea.Cmd, look func(engine.Sheet)) {
 }
 
 // Where a slider has moved, laws begin with what held the last, and are shown before
-// they are sought from nothing. Once it rests, the screen, what is exported of it and what
+// they are sought from nothing; budgets are shown before they are sought further. Once it rests, the screen, what is exported of it and what
 // read answers in that session have the digits of a session that begins there.
 func TestSettledSheetsKnowNoPast(t *testing.T) {
 	for _, c := range []struct {
-		view  view.View
-		query string
+		view          view.View
+		slider, query string
 	}{
-		{noise.Noise, "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
-		{noise.Noise, "loss=asymmetric&epsilon=1&delta=0.2&sensitivity=1&beta=0.1&support=3"},
-		{noise.Noise, "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
-		{noise.Shifts, "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+		{noise.Noise, "epsilon", "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+		{noise.Noise, "epsilon", "loss=asymmetric&epsilon=1&delta=0.2&sensitivity=1&beta=0.1&support=3"},
+		{noise.Noise, "epsilon", "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
+		{noise.Shifts, "epsilon", "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+		{robustness.Recommend, "target", "for=mean&classifier=stroke-logistic&private=age&records=5&target=0.8"},
 	} {
 		values, err := c.view.Setting(c.query)
 		if err != nil {
@@ -82,7 +84,7 @@ func TestSettledSheetsKnowNoPast(t *testing.T) {
 		}
 		ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
 		e := New(Session{Context: ctx, Clock: Clock{Now: time.Now, After: func(time.Duration, tea.Msg) tea.Cmd { return nil }}}, c.view, values)
-		e.focus = "epsilon"
+		e.focus = c.slider
 		settle(e, e.Start(), func(engine.Sheet) {})
 		for _, steps := range []int{2, -1, 5}[:effort.Of(1, 2, 3)] {
 			live := false
@@ -91,7 +93,7 @@ func TestSettledSheetsKnowNoPast(t *testing.T) {
 			})
 			address := e.Address()
 			if !live {
-				t.Errorf("%s: no law was shown while the slider moved", address)
+				t.Errorf("%s: nothing was shown while the slider moved", address)
 			}
 			want := alone(t, c.view, e.values)
 			if e.sheet.Settling || e.sheet.Progress.Partial() || !reflect.DeepEqual(seen(e.sheet), seen(want)) {

@@ -54,7 +54,7 @@ func (q advice) basis() known.Basis {
 	switch {
 	case q.from().Estimates():
 		return known.Estimate
-	case q.bounded:
+	case q.bounded || q.rough:
 		return known.AtMost
 	}
 	return known.Exact

@@ -57,6 +57,9 @@ type advice struct {
 	pulse    *pulse
 
 	asked  *work.Once[*population.Asked]
+	keys   map[string]keptBy                                           // by the mechanism
+	walks  map[string]func(context.Context) (population.Walked, error) // along its budgets
+	rough  bool                                                        // budgets are enough, and no more is said of them
 	needs  needs
 	within map[string]*work.Once[[2]float64] // budgets between which that of all people lies; where anything is estimated
 
@@ -76,7 +79,8 @@ func adviceWords(ctx context.Context, v param.Values) engine.Words {
 }
 
 func askAdvice(ctx context.Context, v param.Values) (advice, error) {
-	q := advice{pulse: newPulse(), needs: needs{}, within: map[string]*work.Once[[2]float64]{}}
+	q := advice{pulse: newPulse(), keys: map[string]keptBy{}, walks: map[string]func(context.Context) (population.Walked, error){},
+		needs: needs{}, within: map[string]*work.Once[[2]float64]{}}
 	var err error
 	if q.subjects, err = openSubjects(ctx, v, quicklyAdvised); err != nil {
 		return q, err
@@ -88,26 +92,25 @@ func askAdvice(ctx context.Context, v param.Values) (advice, error) {
 	_, linear := q.model.Classifier.(learners.Separating)
 	q.bounded = linear && len(q.private) > 2
 	q.asked = work.NewOnce(q.prepared)
-	walks := map[string]func(context.Context) (population.Walked, error){}
 	for _, kind := range mechanisms.All.Kinds {
-		walks[kind.Name] = q.walk(kind, v)
-		kept := q.keptWith(kind, v)
+		walk, kept := q.walk(kind, v), q.keptWith(kind, v)
+		q.walks[kind.Name], q.keys[kind.Name] = walk, kept
 		q.needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
 			defer q.pulse.over(kind.Name)
 			return work.Do(ctx, work.Simple(leastOf(kept), fewBytes[agreement.Need], func(ctx context.Context) (agreement.Need, error) {
-				return q.least(ctx, walks[kind.Name])
+				return q.seek(ctx, walk, (*population.Asked).Least)
 			}), nil)
 		})
 		q.within[kind.Name] = work.NewOnce(func(ctx context.Context) ([2]float64, error) {
 			return work.Do(ctx, work.Simple(kept, fewBytes[[2]float64], func(ctx context.Context) ([2]float64, error) {
-				return q.enclosed(ctx, kind.Name, walks[kind.Name])
+				return q.enclosed(ctx, kind.Name, walk)
 			}), nil)
 		})
 	}
 	q.enclosures = work.NewOnce(q.encloseAll)
 	q.ranked = work.NewOnce(q.rank)
-	q.shares = work.NewOnce(func(ctx context.Context) (population.Shares, error) { return q.sharedOut(ctx, walks) })
-	q.then = work.NewOnce(func(ctx context.Context) (population.Summary, error) { return q.fare(ctx, walks) })
+	q.shares = work.NewOnce(q.sharedOut)
+	q.then = work.NewOnce(q.fare)
 	return q, nil
 }
 
@@ -199,8 +202,8 @@ func (q advice) walk(kind param.Kind[mechanisms.Mechanism], v param.Values) func
 	}
 }
 
-// least is the least budget per feature with a mechanism.
-func (q advice) least(ctx context.Context, walk func(context.Context) (population.Walked, error)) (agreement.Need, error) {
+// seek looks for the budget per feature that people need with a mechanism.
+func (q advice) seek(ctx context.Context, walk func(context.Context) (population.Walked, error), by func(*population.Asked, context.Context, population.Goal, population.Walked) (agreement.Need, error)) (agreement.Need, error) {
 	asked, err := q.asked.Get(ctx)
 	if err != nil {
 		return agreement.Need{}, err
@@ -209,7 +212,7 @@ func (q advice) least(ctx context.Context, walk func(context.Context) (populatio
 	if err != nil {
 		return agreement.Need{}, err
 	}
-	return asked.Least(ctx, q.goal, m)
+	return by(asked, ctx, q.goal, m)
 }
 
 // from is of what the records looked at speak.
@@ -285,8 +288,8 @@ func (q advice) needed() needs { return q.needs }
 func (q advice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.ranked.Get(ctx) }
 
 // sharedOut shares the best mechanism's total over the features.
-func (q advice) sharedOut(ctx context.Context, walks map[string]func(context.Context) (population.Walked, error)) (population.Shares, error) {
-	asked, best, m, err := q.best(ctx, walks)
+func (q advice) sharedOut(ctx context.Context) (population.Shares, error) {
+	asked, best, m, err := q.best(ctx)
 	if err != nil || !best.Reached() {
 		return population.Shares{}, err
 	}
@@ -294,8 +297,8 @@ func (q advice) sharedOut(ctx context.Context, walks map[string]func(context.Con
 }
 
 // fare is how the people fare with the best mechanism and what it needs.
-func (q advice) fare(ctx context.Context, walks map[string]func(context.Context) (population.Walked, error)) (population.Summary, error) {
-	asked, best, m, err := q.best(ctx, walks)
+func (q advice) fare(ctx context.Context) (population.Summary, error) {
+	asked, best, m, err := q.best(ctx)
 	if err != nil || !best.Reached() {
 		return population.Summary{}, err
 	}
@@ -307,7 +310,7 @@ func (q advice) fare(ctx context.Context, walks map[string]func(context.Context)
 const confidence = 0.95
 
 // best is the mechanism that needs least.
-func (q advice) best(ctx context.Context, walks map[string]func(context.Context) (population.Walked, error)) (*population.Asked, agreement.Ranked, population.Walked, error) {
+func (q advice) best(ctx context.Context) (*population.Asked, agreement.Ranked, population.Walked, error) {
 	ranked, err := q.ranked.Get(ctx)
 	if err != nil {
 		return nil, agreement.Ranked{}, population.Walked{}, err
@@ -316,6 +319,6 @@ func (q advice) best(ctx context.Context, walks map[string]func(context.Context)
 	if err != nil {
 		return nil, agreement.Ranked{}, population.Walked{}, err
 	}
-	m, err := walks[ranked[0].Name](ctx)
+	m, err := q.walks[ranked[0].Name](ctx)
 	return asked, ranked[0], m, err
 }

@@ -20,7 +20,17 @@ import (
 
 // drawAdvice draws the ranking of the mechanisms that have been asked so far.
 func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	ranked, err := q.watched(ctx, answer, show)
+	live, moved, err := q.live(ctx, show)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	before := func([]agreement.Ranked) engine.Sheet { return live }
+	if !moved {
+		before = func(ranked []agreement.Ranked) engine.Sheet {
+			return engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts()}
+		}
+	}
+	ranked, err := q.watched(ctx, answer, before, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
@@ -35,8 +45,9 @@ func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(en
 }
 
 // watched ranks the mechanisms, encloses what all people need and shares out the total of
-// the best, and shows what is known on the way.
-func (q advice) watched(ctx context.Context, answer view.Answers, show func(engine.Sheet)) ([]agreement.Ranked, error) {
+// the best, and shows what is known on the way: before all are ranked a sheet of those that
+// are.
+func (q advice) watched(ctx context.Context, answer view.Answers, before func([]agreement.Ranked) engine.Sheet, show func(engine.Sheet)) ([]agreement.Ranked, error) {
 	var complete atomic.Bool
 	part := func() {
 		all := complete.Load()
@@ -44,12 +55,15 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 		for _, r := range ranked { // known already: what is shown tells them
 			answer("epsilon", r.Name)
 		}
+		sheet := before(ranked)
 		if all {
 			for _, r := range bestReadings {
 				answer(r.Declare().Name)
 			}
+			sheet = engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts()}
 		}
-		show(engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts(), Progress: progress})
+		sheet.Progress = progress
+		show(sheet)
 	}
 	part()
 	news, stop := work.Telling(part)
@@ -163,7 +177,7 @@ func (q advice) forAll(ctx context.Context, best agreement.Ranked) (string, erro
 	}
 	low, high, err := q.between(ctx, best)
 	if err != nil {
-		_, err = orNothing(ctx, known.Value{}, err)
+		_, err = orNothing(ctx, known.Value{}, unlessLater(err))
 		return "", err
 	}
 	switch {

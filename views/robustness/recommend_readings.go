@@ -31,7 +31,12 @@ var bestReadings = []view.Entry[advice]{
 			return engine.Why{Formula: "The mechanism that keeps the promise with the least ε per feature.", With: "Promised: " + q.kept() + ".", Assumes: q.forTheseAlone("It is the best")}
 		})},
 	view.Reading[advice]{Name: "tied", Label: "as good as it", Coarse: true,
-		Value: ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
+		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			if q.rough {
+				return known.Value{}, view.ErrLater
+			}
+			return ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) })(ctx, q)
+		},
 		Why: view.Because(func(advice, known.Value) engine.Why {
 			return engine.Why{Formula: "The mechanisms that need as little, to a millionth."}
 		})},
@@ -65,7 +70,7 @@ var bestReadings = []view.Entry[advice]{
 				return known.Nothing("no other mechanism keeps the promise")
 			case ranked[0].Any:
 				return known.Nothing("the best keeps it with any ε")
-			case q.from().Estimates() || q.bounded:
+			case q.from().Estimates() || q.bounded || q.rough:
 				return known.Approximated(next.Epsilon/ranked[0].Epsilon - 1)
 			}
 			return known.Exactly(next.Epsilon/ranked[0].Epsilon - 1)
@@ -106,7 +111,7 @@ func ofRanking(of func(advice, []agreement.Ranked) known.Value) func(context.Con
 			return q.unmet(ranked), err
 		}
 		v := of(q, ranked)
-		if v.Word != "" && q.from().Estimates() { // for all another may be best
+		if v.Word != "" && (q.rough || q.from().Estimates()) { // for all another may be best
 			v.Basis = known.Estimate
 		}
 		return v, nil
