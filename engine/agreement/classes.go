@@ -3,15 +3,17 @@ package agreement
 import (
 	"context"
 	"slices"
+	"time"
 
 	"dpscope/learners"
 )
 
 // Classes returns the class at every point of a grid over the two private
 // features, the others being as in the record: that of xs[i], ys[j] at
-// j·len(xs)+i.
-func (r *Region) Classes(ctx context.Context, xs, ys []float64) ([]int, error) {
-	classes := make([]int, len(xs)*len(ys))
+// j·len(xs)+i. Where it takes long show, which may be nil, is handed some twenty times a
+// second a copy of those that are known, -1 elsewhere, and the share that they are.
+func (r *Region) Classes(ctx context.Context, xs, ys []float64, show func(classes []int, share float64)) ([]int, error) {
+	classes := slices.Repeat([]int{-1}, len(xs)*len(ys))
 	if m := r.Map(); m != nil {
 		for j, y := range ys {
 			column := m.Cell(1, y)
@@ -21,21 +23,41 @@ func (r *Region) Classes(ctx context.Context, xs, ys []float64) ([]int, error) {
 		}
 		return classes, nil
 	}
-	a, b := r.Private[0], r.Private[1]
-	points := make([]float64, 0, len(xs)*len(r.Record))
-	for j, y := range ys {
+	const between = 50 * time.Millisecond
+	told := time.Now()
+	for from, batch := 0, batchOf(r.Classifier); from < len(classes); from += batch {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		points = points[:0]
-		for _, x := range xs {
-			p := slices.Clone(r.Record)
-			p[a], p[b] = x, y
-			points = append(points, p...)
+		if show != nil && time.Since(told) > between {
+			show(slices.Clone(classes), float64(from)/float64(len(classes)))
+			told = time.Now()
 		}
-		if err := learners.PredictAll(ctx, r.Classifier, points, classes[j*len(xs):(j+1)*len(xs)]); err != nil {
+		part := classes[from:min(from+batch, len(classes))]
+		if err := learners.PredictAll(ctx, r.Classifier, r.pointsOf(xs, ys, from, len(part)), part); err != nil {
 			return nil, err
 		}
 	}
 	return classes, nil
+}
+
+// pointsOf are so many of the grid's points, one after another, from one on.
+func (r *Region) pointsOf(xs, ys []float64, from, count int) []float64 {
+	d := len(r.Record)
+	points := slices.Repeat(r.Record, count)
+	for k := range count {
+		p := points[k*d : (k+1)*d]
+		p[r.Private[0]], p[r.Private[1]] = xs[(from+k)%len(xs)], ys[(from+k)/len(xs)]
+	}
+	return points
+}
+
+// batchOf is how many classes are asked for at a time: as many as take a few
+// milliseconds, and of a program, which may be slow, so few that it is never silent.
+func batchOf(c learners.Classifier) int {
+	const quick, costly = 128, 16
+	if learners.IsCostly(c) {
+		return costly
+	}
+	return quick
 }

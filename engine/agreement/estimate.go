@@ -60,11 +60,8 @@ func checkSampling(draws int, confidence float64) error {
 // count draws points and returns how many have the class. Each point starts as
 // the record. It reports how far it is, some twenty times a second.
 func (q Question) count(ctx context.Context, draws, class int, draw func(x []float64)) (int, error) {
-	const (
-		batch   = 128 // points that any classifier takes in a few milliseconds
-		between = 50 * time.Millisecond
-	)
-	d := len(q.Record)
+	const between = 50 * time.Millisecond
+	batch, d := batchOf(q.Classifier), len(q.Record)
 	points, classes := make([]float64, 0, batch*d), make([]int, batch)
 	kept, told := 0, time.Now()
 	for done := 0; done < draws; done += batch {

@@ -24,17 +24,22 @@ const (
 )
 
 func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	field, err := q.field(ctx)
-	if err != nil {
-		return engine.Sheet{}, err
-	}
 	a, b := q.Region.Private[0], q.Region.Private[1]
+	const parts, ofField = 4.5, 0.5 // of the work, and of that the field's
 	f := engine.Figure{
 		Title: "class over the private features", X: q.axis(a), Y: q.axis(b), Series: "mark", Seed: q.seed,
 		Settings: []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}},
-		Marks:    []engine.Mark{field},
 	}
-	show(engine.Sheet{Figure: f, Progress: work.Progress{Of: 4}})
+	field, err := q.field(ctx, func(field engine.Field, share float64) {
+		part := f
+		part.Marks = []engine.Mark{field}
+		show(engine.Sheet{Figure: part, Progress: work.Progress{Done: ofField * share, Of: parts}})
+	})
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	f.Marks = []engine.Mark{field}
+	show(engine.Sheet{Figure: f, Progress: work.Progress{Done: ofField, Of: parts}})
 	if search, err := q.paper.Get(ctx); err == nil {
 		f.Marks = append(f.Marks, outline("paper", "the paper's", known.AsPrinted, search.Sides))
 	}
@@ -89,15 +94,20 @@ func lawProfile(law mechanisms.Law, x float64) (at, weight []float64) {
 	return at, weight
 }
 
-// field shows the class of every cell of the picture.
-func (q prediction) field(ctx context.Context) (engine.Field, error) {
+// field shows the class of every cell of the picture; show is handed it with the cells that
+// are known, where they take long.
+func (q prediction) field(ctx context.Context, show func(field engine.Field, share float64)) (engine.Field, error) {
 	f := engine.Field{Name: "class", X: grid.Centres(mapColumns), Y: grid.Centres(mapRows)}
 	for c := range q.Model.Classifier.Classes() {
 		f.Classes = append(f.Classes, q.Model.ClassName(c))
 		f.Titles = append(f.Titles, "class "+q.Model.ClassName(c))
 	}
 	var err error
-	f.Class, err = q.Region.Classes(ctx, f.X, f.Y)
+	f.Class, err = q.Region.Classes(ctx, f.X, f.Y, func(classes []int, share float64) {
+		part := f
+		part.Class = classes
+		show(part, share)
+	})
 	return f, err
 }
 

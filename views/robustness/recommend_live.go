@@ -22,7 +22,16 @@ func (q advice) live(ctx context.Context, show func(engine.Sheet)) (sheet engine
 		return sheet, false, nil
 	}
 	now := q.roughly()
+	part := func() {
+		ranked, progress := q.pulse.sofar()
+		show(engine.Sheet{Figure: now.figure(ranked), Notes: q.doubts(), Progress: progress})
+	}
+	part()
+	news, stop := work.Telling(part)
+	q.pulse.telling(news)
 	ranked, err := now.ranked.Get(ctx)
+	q.pulse.telling(nil)
+	stop()
 	if err != nil {
 		return sheet, false, err
 	}
