@@ -17,11 +17,9 @@ import (
 // oracle: these lists only shrink, and go when they are empty.
 var (
 	unnamed = []string{
-		"utility", "map", "choose", "population", "recommend",
 		"budget-sum", "bagging",
 	}
 	unheld = []string{
-		"utility", "map", "choose", "population", "recommend",
 		"budget-sum", "bagging",
 	}
 )

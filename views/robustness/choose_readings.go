@@ -15,7 +15,7 @@ import (
 )
 
 var choiceReadings = []view.Entry[choice]{
-	view.Reading[choice]{Name: "best", Label: "least ε with", Coarse: true,
+	view.Reading[choice]{Name: "best", ExactOf: "this record and the least budgets that were found", Label: "least ε with", Coarse: true,
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
 			ranked, err := q.ranks(ctx)
 			if err != nil || !ranked[0].Reached() {
@@ -49,7 +49,7 @@ var choiceReadings = []view.Entry[choice]{
 
 // splitReading is the agreement with the total shared out in one way.
 func splitReading(name, label string, of func(agreement.Split) float64, how string) view.Reading[choice] {
-	return view.Reading[choice]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	return view.Reading[choice]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
 			s, err := q.split.Get(ctx)
 			v := known.Exactly(of(s))
@@ -63,7 +63,7 @@ func splitReading(name, label string, of func(agreement.Split) float64, how stri
 
 // shareOf is the share of one feature.
 func shareOf(feature string) view.Reading[choice] {
-	return view.Reading[choice]{Coarse: true,
+	return view.Reading[choice]{Coarse: true, ExactOf: "the split that was found",
 		Title: func(choice) string { return "ε of " + feature },
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
 			s, err := q.split.Get(ctx)

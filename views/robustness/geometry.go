@@ -28,7 +28,7 @@ var geometry = []view.Entry[prediction]{
 			return faces, nil
 		},
 		Each: boxFace},
-	reading{Name: "class", Label: "class",
+	reading{Name: "class", ExactOf: "what the classifier says of this record, right or wrong", Label: "class",
 		Value: view.Known(func(q prediction) known.Value { return known.Said(q.Class()) }),
 		Why: view.Because(func(prediction, known.Value) engine.Why {
 			return engine.Why{Formula: "The class that the classifier gives this record.", Assumes: "Agreement is about this class, right or wrong."}
@@ -37,7 +37,7 @@ var geometry = []view.Entry[prediction]{
 
 // radiusReading is how far all private values may move at once.
 func radiusReading(name, label, where string, of func(prediction) *work.Once[agreement.Radius]) reading {
-	return reading{Name: name, Label: label, Symbol: "θ", Round: numeral.Down,
+	return reading{Name: name, ExactOf: "the classifier's numbers as its file has them, whatever the noise", Label: label, Symbol: "θ", Round: numeral.Down,
 		Value: func(ctx context.Context, q prediction) (known.Value, error) {
 			radius, err := of(q).Get(ctx)
 			return orNothing(ctx, radius.Known(), err)
@@ -74,7 +74,7 @@ func radiusReading(name, label, where string, of func(prediction) *work.Once[agr
 // boxFace is one end of one side of the proven box: "low-age".
 func boxFace(face string) reading {
 	end, feature, _ := strings.Cut(face, "-")
-	return reading{
+	return reading{ExactOf: "the proven box that was found",
 		Title: func(prediction) string { return feature + map[string]string{"low": " from", "high": " to"}[end] },
 		Value: func(ctx context.Context, q prediction) (known.Value, error) {
 			box, err := q.box.Get(ctx)

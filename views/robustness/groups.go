@@ -139,7 +139,7 @@ func (d grouped) named(group int) known.Value {
 var groupReadings = []view.Entry[crowd]{
 	servedReading("least-served", "least served", population.Grouped.Least),
 	servedReading("most-served", "most served", population.Grouped.Most),
-	view.Reading[crowd]{Name: "gap", Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Coarse: true, When: crowd.inGroups,
+	view.Reading[crowd]{Name: "gap", ExactOf: exactAll, Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Coarse: true, When: crowd.inGroups,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			d, err := q.answers.groups.Get(ctx)
 			return d.gap(), err
@@ -164,7 +164,7 @@ func (q crowd) inGroups() bool { return q.groups != nil }
 
 // servedReading names a group.
 func servedReading(name, label string, which func(population.Grouped) int) view.Reading[crowd] {
-	return view.Reading[crowd]{Name: name, Label: label, Coarse: true, When: crowd.inGroups,
+	return view.Reading[crowd]{Name: name, ExactOf: exactAll, Label: label, Coarse: true, When: crowd.inGroups,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			d, err := q.answers.groups.Get(ctx)
 			return d.named(which(d.Grouped)), err
@@ -197,7 +197,7 @@ func groupFamily(name, label string, round numeral.Rounding, of func(crowd, grou
 				}
 				return of(q, d, k), nil
 			}
-			return view.Reading[crowd]{Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true, When: crowd.inGroups,
+			return view.Reading[crowd]{ExactOf: "all records of the group", Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true, When: crowd.inGroups,
 				Title: func(q crowd) string { return label + ", " + inFew(q.groups.Label(max(q.groups.Find(group), 0))) },
 				Value: func(ctx context.Context, q crowd) (known.Value, error) {
 					d, err := q.answers.groups.Get(ctx)

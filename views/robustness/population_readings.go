@@ -35,7 +35,7 @@ var allReadings = []view.Entry[crowd]{
 		return engine.Why{Formula: "At most one record in twenty fares worse.", With: control.Sentences(control.Records(t.Count)+".", q.unlessWhole("The interval is of order statistics, which are exact.")),
 			Source: "David & Nagaraja 2003, sec. 7.1", Assumes: q.aboutPeople()}
 	}),
-	view.Reading[crowd]{Name: "worst", Label: "worst", Title: crowd.worstTitle, Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
+	view.Reading[crowd]{Name: "worst", ExactOf: exactAll, Label: "worst", Title: crowd.worstTitle, Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
 			return q.least(t.Summary, t.basis), err
@@ -57,7 +57,7 @@ var allReadings = []view.Entry[crowd]{
 			}
 			return w, err
 		}},
-	view.Reading[crowd]{Name: "worst-record", Label: "that of", Coarse: true,
+	view.Reading[crowd]{Name: "worst-record", ExactOf: exactAll, Label: "that of", Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
 			if err != nil || t.WorstAt < 0 {
@@ -69,7 +69,7 @@ var allReadings = []view.Entry[crowd]{
 		Why: view.Because(func(q crowd, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The record of the least agreement, by its line in the file and its id where the file has ids. The first of several.", With: q.sample.String() + "."}
 		})},
-	view.Reading[crowd]{Name: "reach-target", Label: "reach the target", Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
+	view.Reading[crowd]{Name: "reach-target", ExactOf: exactAll, Label: "reach the target", Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
 		Title: func(q crowd) string { return "reach " + control.Target.Text(q.target) },
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
@@ -84,7 +84,7 @@ var allReadings = []view.Entry[crowd]{
 			return engine.Why{Formula: "The share of the records of which " + s.what + " reach the target.", With: control.Records(s.Count) + ", " + control.Target.Text(q.target) + ".",
 				Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file", Assumes: q.aboutPeople()}, err
 		}},
-	view.Reading[crowd]{Name: "mean-proven", Label: "mean, proven", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	view.Reading[crowd]{Name: "mean-proven", ExactOf: exactAll, Label: "mean, proven", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			proven, err := q.answers.certified.Get(ctx)
 			return q.provenMean(q.sample.Describe(proven)), err
@@ -97,13 +97,13 @@ var allReadings = []view.Entry[crowd]{
 			s, err := q.answers.ofProven.Get(ctx)
 			return engine.Why{Formula: "The mean of the masses of the largest proven boxes, a bound on the mean agreement.", With: control.Records(s.Count) + ".", Assumes: q.aboutPeople()}, err
 		}},
-	view.Reading[crowd]{Name: "records", Label: "records answered", Style: numeral.Whole,
+	view.Reading[crowd]{Name: "records", ExactOf: "the records looked at", Label: "records answered", Style: numeral.Whole,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
 			return known.Exactly(float64(t.Count + t.Added)), err
 		},
 		Why: view.Because(func(crowd, known.Value) engine.Why { return engine.Why{Formula: "Records with an answer."} })},
-	view.Reading[crowd]{Name: "epsilon-total", Label: "ε in total", Goal: known.Lower,
+	view.Reading[crowd]{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Goal: known.Lower,
 		Value: view.Exactly(func(q crowd) float64 { return float64(len(q.private)) * q.epsilon }),
 		Beside: view.Remark(func(q crowd, _ known.Value) string {
 			return summed(q.run.Weights, q.features(), q.epsilon)
@@ -143,7 +143,7 @@ func (q crowd) provenMean(s population.Summary) known.Value {
 
 // toldReading is a number of the summary, whose interval comes late.
 func toldReading(name, label string, of func(population.Summary) known.Value, why func(crowd, told) engine.Why) view.Reading[crowd] {
-	return view.Reading[crowd]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	return view.Reading[crowd]{Name: name, ExactOf: exactAll, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
 			return t.say(of(t.Summary)), err

@@ -49,7 +49,7 @@ func rangeOf[Q private](feature string) view.Reading[Q] {
 		all := q.classifier().Features
 		return all[max(slices.Index(q.classifier().FeatureNames(), feature), 0)]
 	}
-	return view.Reading[Q]{
+	return view.Reading[Q]{ExactOf: "what the classifier's file declares",
 		Title: func(Q) string { return "range of " + feature },
 		Value: view.Known(func(q Q) known.Value { return known.Said(of(q).Ends()) }),
 		Beside: view.Remark(func(q Q, _ known.Value) string {

@@ -70,6 +70,7 @@ func needsOf[Q ranking](name, label string, each func(mechanism string) view.Rea
 		},
 		Each: func(mechanism string) view.Reading[Q] {
 			r := each(mechanism)
+			r.ExactOf = exactNeed
 			r.Goal, r.Round, r.Coarse = known.Lower, numeral.Up, true
 			r.Title = func(Q) string { return title(mechanism) }
 			r.Value = func(ctx context.Context, q Q) (known.Value, error) {

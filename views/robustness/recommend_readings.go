@@ -16,13 +16,16 @@ import (
 	"dpscope/views/view"
 )
 
+// exactRanking is what a comparison of mechanisms is exact of.
+const exactRanking = "all records of the file that can be used and the least budgets that were found"
+
 var adviceReadings = slices.Concat(bestReadings, sharesReadings, fareReadings, []view.Entry[advice]{
 	needsOf("epsilon", "least ε per feature with it", adviceFor),
 }, tableReadings[advice](), []view.Entry[advice]{rangesOf[advice]()})
 
 // bestReadings say what to take, and what not to take it costs.
 var bestReadings = []view.Entry[advice]{
-	view.Reading[advice]{Name: "best", Label: "take", Coarse: true,
+	view.Reading[advice]{Name: "best", ExactOf: exactRanking, Label: "take", Coarse: true,
 		Value: ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value {
 			return known.Named(ranked[0].Name, title(ranked[0].Name))
 		}),
@@ -30,7 +33,7 @@ var bestReadings = []view.Entry[advice]{
 		Why: view.Because(func(q advice, _ known.Value) engine.Why {
 			return engine.Why{Formula: "The mechanism that keeps the promise with the least ε per feature.", With: "Promised: " + q.kept() + ".", Assumes: q.forTheseAlone("It is the best")}
 		})},
-	view.Reading[advice]{Name: "tied", Label: "as good as it", Coarse: true,
+	view.Reading[advice]{Name: "tied", ExactOf: exactRanking, Label: "as good as it", Coarse: true,
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
 			if q.rough {
 				return known.Value{}, view.ErrLater
@@ -40,7 +43,7 @@ var bestReadings = []view.Entry[advice]{
 		Why: view.Because(func(advice, known.Value) engine.Why {
 			return engine.Why{Formula: "The mechanisms that need as little, to a millionth."}
 		})},
-	view.Reading[advice]{Name: "epsilon-total", Label: "ε in total", Goal: known.Lower, Round: numeral.Up, Coarse: true,
+	view.Reading[advice]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total", Goal: known.Lower, Round: numeral.Up, Coarse: true,
 		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
 			return known.Exactly(ranked[0].Epsilon * float64(len(q.private))).As(q.basis())
 		}),
@@ -62,7 +65,7 @@ var bestReadings = []view.Entry[advice]{
 		Why: view.Because(func(advice, known.Value) engine.Why {
 			return engine.Why{Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."}
 		})},
-	view.Reading[advice]{Name: "next-best-costs", Label: "the next best costs", Unit: "more", Style: numeral.Relative, Goal: known.Lower, Coarse: true,
+	view.Reading[advice]{Name: "next-best-costs", ExactOf: exactRanking, Label: "the next best costs", Unit: "more", Style: numeral.Relative, Goal: known.Lower, Coarse: true,
 		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
 			next, found := nextBest(ranked)
 			switch {
@@ -168,7 +171,7 @@ func (q advice) splitBasis() known.Basis {
 
 // adviceShare is the share of one feature.
 func adviceShare(feature string) view.Reading[advice] {
-	return view.Reading[advice]{Coarse: true, Round: numeral.Up,
+	return view.Reading[advice]{Coarse: true, Round: numeral.Up, ExactOf: "the split that was found",
 		Title: func(advice) string { return "ε of " + feature },
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
 			if q.draws > 0 {
@@ -202,7 +205,7 @@ var fareReadings = []view.Entry[advice]{
 // fareReading is a number of the agreements that there are then; about says of whom
 // it is true.
 func fareReading(name, label, formula string, round numeral.Rounding, of func(advice, population.Summary) known.Value, about func(advice) string) view.Reading[advice] {
-	return view.Reading[advice]{Name: name, Label: label, Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
+	return view.Reading[advice]{Name: name, ExactOf: exactAll + ", with the best mechanism and the budget shown", Label: label, Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
 			s, err := q.then.Get(ctx)
 			if err != nil || s.Count == 0 {

@@ -223,7 +223,11 @@ func tableReadings[Q interface{ looked() population.Sample }]() []view.Entry[Q] 
 
 // counted is a number of records of the table.
 func counted[Q interface{ looked() population.Sample }](name, label string, of func(population.Sample) int, formula string) view.Reading[Q] {
-	return view.Reading[Q]{Name: name, Label: label, Style: numeral.Whole,
+	exactOf := "the file as it is read"
+	if name == "classes" || name == "records-used" {
+		exactOf = "the records looked at"
+	}
+	return view.Reading[Q]{Name: name, ExactOf: exactOf, Label: label, Style: numeral.Whole,
 		Value: view.Exactly(func(q Q) float64 { return float64(of(q.looked())) }),
 		Why: view.Because(func(q Q, _ known.Value) engine.Why {
 			return engine.Why{Formula: formula, With: q.looked().String() + "."}

@@ -54,7 +54,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 				Assumes: "The true need is no more.",
 			}
 		})}, func(q prediction) *work.Once[agreement.Need] { return q.provenNeed }, func(prediction) known.Basis { return known.AtMost }),
-	ofNeed(reading{Name: "epsilon-required-exact", Label: "ε for the target, exactly",
+	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target, exactly",
 		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", exactly" },
 		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
 			w := engine.Why{
@@ -68,7 +68,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 			return w
 		})}, func(q prediction) *work.Once[agreement.Need] { return q.exactNeed }, ofExactNeed),
 	totalBudget,
-	reading{Name: "agreement-with-indicator", Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Style: numeral.Percent, Goal: known.Higher,
+	reading{Name: "agreement-with-indicator", ExactOf: "this record, this mechanism and the indicator's own chance", Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Style: numeral.Percent, Goal: known.Higher,
 		When:  func(q prediction) bool { return q.indicator > 0 },
 		Value: withIndicator,
 		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
@@ -81,7 +81,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 				Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
 			}
 		})},
-	reading{Name: "exposed", Label: "sent raw", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
+	reading{Name: "exposed", ExactOf: "the indicator as it is set", Label: "sent raw", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
 		When:  func(q prediction) bool { return q.indicator > 0 },
 		Value: view.Exactly(func(q prediction) float64 { return q.indicator }),
 		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
@@ -102,7 +102,7 @@ var agreementOrders = slices.Concat(
 	})
 
 // agreementExact is the agreement computed without sampling.
-var agreementExact = reading{Name: "agreement-exact", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
+var agreementExact = reading{Name: "agreement-exact", ExactOf: "this record and this mechanism, the classifier's numbers taken as its file has them", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
 	Target: func(q prediction) float64 { return q.target },
 	Value:  func(ctx context.Context, q prediction) (known.Value, error) { return q.agreed.Get(ctx) },
 	Soon:   agreementSoFar,
@@ -130,6 +130,13 @@ var agreementExact = reading{Name: "agreement-exact", Label: "class stays, exact
 		}
 		return w
 	})}
+
+// What numbers of several views are exact of.
+const (
+	exactTotal = "basic composition: every private feature is told once"
+	exactNeed  = "the first budget that a walk along all of them meets; a rise of the agreement that is narrower than its steps may come before"
+	exactAll   = "all records of the file that can be used"
+)
 
 // readingsOfThresholds begins the sentence about what trees do to their inputs.
 const readingsOfThresholds = "Thresholds are taken as the real numbers in the file, while inputs are rounded to float32 first when predicting; whichever way,"
@@ -327,7 +334,7 @@ func withIndicator(ctx context.Context, q prediction) (known.Value, error) {
 }
 
 // totalBudget is what a person spends when every private feature gets ε.
-var totalBudget = reading{Name: "epsilon-total", Label: "ε in total", Symbol: "d·ε", Goal: known.Lower,
+var totalBudget = reading{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Symbol: "d·ε", Goal: known.Lower,
 	Value: view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),
 	Beside: view.Remark(func(q prediction, _ known.Value) string {
 		return summed(q.Region.Weights, q.Names, q.epsilon)
