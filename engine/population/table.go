@@ -64,9 +64,9 @@ func OpenTable(ctx context.Context, m *learners.Model, private []int, key TableK
 		return nil, fmt.Errorf("id = %s: made-up records have no ids; a file would do", source.Quote(key.ID))
 	}
 	key.Data = work.Identity(ctx, word)
-	return work.Do(ctx, work.Simple(key, (*Table).bytes, func(ctx context.Context) (*Table, error) {
+	return work.Reported(ctx, key, (*Table).bytes, func(ctx context.Context) (*Table, error) {
 		return readTable(ctx, m, private, word, key)
-	}), nil)
+	})
 }
 
 func readTable(ctx context.Context, m *learners.Model, private []int, word string, key TableKey) (*Table, error) {

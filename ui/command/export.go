@@ -47,7 +47,9 @@ func (f exportFlags) run(c *cobra.Command, address string) error {
 	if err != nil {
 		return err
 	}
-	sheet, err := v.Sheet(c.Context(), values, func(engine.Sheet) {})
+	meter := newMeter(c.ErrOrStderr())
+	sheet, err := v.Sheet(meter.of(c.Context()), values, func(part engine.Sheet) { meter.report(part.Progress) })
+	meter.wipe()
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -63,7 +64,17 @@ func read(ctx context.Context, in io.Reader, out, say io.Writer) error {
 // job is a line on its way through a worker.
 type job struct {
 	line line
-	rows chan rows // gets them once
+	rows chan rows    // gets them once
+	turn *atomic.Bool // whether its rows are those to be written next
+}
+
+// drawn returns a context whose work the meter shows while it is the line's turn.
+func (j job) drawn(ctx context.Context, m *meter) context.Context {
+	return work.Reporting(ctx, func(p work.Progress) {
+		if j.turn.Load() {
+			m.report(p)
+		}
+	})
 }
 
 // answer hands on the rows of the line.
@@ -90,11 +101,12 @@ type rows struct {
 func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers func(line, context.Context) ([]engine.Answer, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	meter := newMeter(say)
 	order := make(chan job, ahead)
 	var reading error
 	go func() {
 		defer close(order)
-		answering := work.NewStream(ctx, ahead, func(ctx context.Context, j job) { j.answer(ctx, answers) })
+		answering := work.NewStream(ctx, ahead, func(ctx context.Context, j job) { j.answer(j.drawn(ctx, meter), answers) })
 		defer answering.Close()
 		lines := bufio.NewReaderSize(in, longestLine)
 		for reading == nil {
@@ -103,7 +115,7 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers fun
 			if l, found, reading = nextLine(lines); !found {
 				continue
 			}
-			j := job{l, make(chan rows, 1)}
+			j := job{l, make(chan rows, 1), new(atomic.Bool)}
 			select {
 			case order <- j:
 			case <-ctx.Done():
@@ -112,7 +124,7 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers fun
 			answering.Add(j)
 		}
 	}()
-	failed, err := writeInOrder(out, say, order)
+	failed, err := writeInOrder(out, say, meter, order)
 	switch {
 	case err != nil:
 		return err
@@ -126,7 +138,7 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers fun
 
 // writeInOrder writes the rows of each job, and hands on what it has whenever
 // it would have to wait. It reports whether some line was not understood.
-func writeInOrder(w, say io.Writer, order <-chan job) (failed bool, err error) {
+func writeInOrder(w, say io.Writer, meter *meter, order <-chan job) (failed bool, err error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	out.WriteString("address,reading,value,low,high,basis,unit\n")
 	for {
@@ -134,7 +146,11 @@ func writeInOrder(w, say io.Writer, order <-chan job) (failed bool, err error) {
 		if !more {
 			break
 		}
+		meter.wipe()
+		j.turn.Store(true)
 		r, _ := take(j.rows, out)
+		j.turn.Store(false)
+		meter.wipe()
 		failed = failed || r.failed
 		if _, err := out.Write(r.text); err != nil {
 			return failed, unwritten(err)

@@ -63,11 +63,14 @@ func (w wanted) show(c *cobra.Command, address string) error {
 		return err
 	}
 	screen, options := "", ui.Options{ASCII: ascii(c), Profile: profile, Dark: true, Version: Version, Files: files.Own{}}
+	meter := newMeter(c.ErrOrStderr())
+	ctx := meter.of(c.Context())
 	if w.plain {
-		screen, err = ui.Told(c.Context(), view, values, options)
+		screen, err = ui.Told(ctx, view, values, options)
 	} else {
-		screen, err = ui.Screen(c.Context(), view, values, w.width, w.height, options)
+		screen, err = ui.Screen(ctx, view, values, w.width, w.height, options)
 	}
+	meter.wipe()
 	if err != nil {
 		return err
 	}

@@ -6,19 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
-	"charm.land/bubbles/v2/progress"
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
-	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/table"
 	"dpscope/ui/save"
@@ -101,7 +96,9 @@ func train(c *cobra.Command, f trainFlags) error {
 // run trains under ctx, and writes what comes of it.
 func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.Learner, options table.Options) error {
 	say := c.ErrOrStderr()
-	data, survey, err := table.Open(ctx, f.data, options)
+	meter := newMeter(say)
+	data, survey, err := table.Open(meter.of(ctx), f.data, options)
+	meter.wipe()
 	if err != nil {
 		return withRemedy(err)
 	}
@@ -109,8 +106,9 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 		fmt.Fprintln(say, plainLine(note))
 	}
 	private := f.privateOf(data, say)
-	learner, model, trained, err := f.trainExplorable(work.Reporting(ctx, progressOn(say)), learner, data,
+	learner, model, trained, err := f.trainExplorable(meter.of(ctx), learner, data,
 		learners.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: private, Data: filepath.Base(f.data)}, say)
+	meter.wipe()
 	if ctx.Err() != nil {
 		return fmt.Errorf("training was stopped; nothing is written")
 	}
@@ -283,26 +281,4 @@ func list(words string) []string {
 		names[i] = strings.TrimSpace(names[i])
 	}
 	return names
-}
-
-// progressOn draws a bar on a terminal, at most ten times a second, and is
-// silent elsewhere.
-func progressOn(w io.Writer) func(work.Progress) {
-	file, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(file.Fd()) || os.Getenv("TERM") == "dumb" {
-		return func(work.Progress) {}
-	}
-	bar := progress.New(progress.WithWidth(40), progress.WithFillCharacters('=', '-'))
-	var last time.Time
-	return func(p work.Progress) {
-		done := !p.Partial()
-		if time.Since(last) < 100*time.Millisecond && !done || p.Of == 0 {
-			return
-		}
-		last = time.Now()
-		fmt.Fprintf(w, "\r%s %.0f of %.0f %s\x1b[K", bar.ViewAs(p.Share()), p.Done, p.Of, p.What)
-		if done {
-			fmt.Fprint(w, "\r\x1b[K")
-		}
-	}
 }

@@ -119,7 +119,7 @@ func (e *Explorer) Start() tea.Cmd {
 
 // Settle computes the sheet of the present values here and now.
 func (e *Explorer) Settle() error {
-	sheet, err := e.view.Sheet(e.session.Context, e.values, func(engine.Sheet) {})
+	sheet, err := e.view.Sheet(e.session.Context, e.values, func(part engine.Sheet) { work.Report(e.session.Context, part.Progress) })
 	e.show(sheet, e.values, err)
 	return err
 }

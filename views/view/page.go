@@ -11,6 +11,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/work"
 )
 
 // page is a view's answers to one question.
@@ -114,9 +115,11 @@ func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
 		return nil, err
 	}
 	answers := make([]engine.Answer, 0, len(p.asked))
+	each := 1 / float64(max(len(p.asked), 1))
 	for _, entry := range listed {
 		for _, a := range entry {
-			if err := p.complete(ctx, a); err != nil {
+			done := each * float64(len(answers))
+			if err := p.complete(work.Within(ctx, done, done+each), a); err != nil {
 				return nil, err
 			}
 			answers = append(answers, engine.Answer{Key: a.key, Unit: a.reading.Unit, Style: a.reading.style(p.q), Round: a.reading.Round, Goal: a.reading.Goal,

@@ -1,0 +1,89 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"charm.land/bubbles/v2/progress"
+	"github.com/charmbracelet/x/term"
+
+	"dpscope/engine/work"
+)
+
+// meter draws on a terminal how far something is, and how long it has to go; it is silent
+// elsewhere, and where that takes less than a second. Its line is wiped at the end.
+type meter struct {
+	to    io.Writer // nil: nobody sees it
+	bar   progress.Model
+	clock func() time.Time
+
+	lock  sync.Mutex
+	began time.Time // of what is being done
+	from  float64   // share that was done then
+	share float64
+	drawn time.Time
+	shown bool
+}
+
+const (
+	unseen   = time.Second            // before anything is drawn
+	redrawn  = 100 * time.Millisecond // and again
+	believed = 2 * time.Second        // before the time left is
+)
+
+func newMeter(w io.Writer) *meter {
+	m := &meter{clock: time.Now}
+	if file, ok := w.(*os.File); ok && term.IsTerminal(file.Fd()) && os.Getenv("TERM") != "dumb" {
+		m.to = w
+	}
+	m.bar = progress.New(progress.WithWidth(40), progress.WithFillCharacters('=', '-'), progress.WithoutPercentage())
+	m.began = m.clock()
+	return m
+}
+
+// of returns a context whose work is drawn.
+func (m *meter) of(ctx context.Context) context.Context { return work.Reporting(ctx, m.report) }
+
+// report draws what is done, now and then.
+func (m *meter) report(p work.Progress) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if m.to == nil || p.Of <= 0 {
+		return
+	}
+	now := m.clock()
+	if p.Share() < m.share { // something else has begun
+		m.from, m.began = p.Share(), now
+		if !m.shown {
+			m.began = now.Add(-unseen) // it has been waited for already
+		}
+	}
+	m.share = p.Share()
+	if !m.shown && now.Sub(m.began) < unseen || now.Sub(m.drawn) < redrawn {
+		return
+	}
+	m.drawn, m.shown = now, true
+	text := fmt.Sprintf("%.0f %%", 100*m.share)
+	if p.What != "" {
+		text = fmt.Sprintf("%.0f of %.0f %s", p.Done, p.Of, p.What)
+	}
+	if gone := now.Sub(m.began); gone >= believed && m.share > m.from && m.share < 1 {
+		left := time.Duration(float64(gone) * (1 - m.share) / (m.share - m.from))
+		text += fmt.Sprintf(", %v left", max(left, time.Second).Round(time.Second))
+	}
+	fmt.Fprintf(m.to, "\r%s %s\x1b[K", m.bar.ViewAs(m.share), text)
+}
+
+// wipe takes the line away, and begins anew.
+func (m *meter) wipe() {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if m.shown {
+		fmt.Fprint(m.to, "\r\x1b[K")
+	}
+	m.shown, m.share, m.from, m.began = false, 0, 0, m.clock()
+}

@@ -1,0 +1,53 @@
+package command
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"charm.land/bubbles/v2/progress"
+
+	"dpscope/engine/work"
+)
+
+// A meter says nothing for a second and where nobody sees it, then how long there is to
+// go, and leaves nothing of its line.
+func TestMeter(t *testing.T) {
+	var out bytes.Buffer
+	newMeter(&out).report(work.Progress{Done: 1, Of: 2})
+	if out.Len() > 0 {
+		t.Errorf("to a file it writes %q", out.String())
+	}
+	now := time.Unix(0, 0)
+	m := &meter{to: &out, bar: progress.New(progress.WithWidth(4), progress.WithFillCharacters('=', '-'), progress.WithoutPercentage()), clock: func() time.Time { return now }, began: now}
+	for _, c := range []struct {
+		after time.Duration
+		p     work.Progress
+		want  string
+	}{
+		{900 * time.Millisecond, work.Progress{Done: 0.2, Of: 1}, ""},
+		{1100 * time.Millisecond, work.Progress{Done: 0.25, Of: 1}, "25 %"},
+		{1150 * time.Millisecond, work.Progress{Done: 0.26, Of: 1}, ""},
+		{4 * time.Second, work.Progress{Done: 25, Of: 50, What: "draws"}, "25 of 50 draws, 4s left"},
+		{5 * time.Second, work.Progress{Done: 0.1, Of: 1}, "10 %"}, // something else has begun
+		{8 * time.Second, work.Progress{Done: 0.4, Of: 1}, "40 %, 6s left"},
+	} {
+		out.Reset()
+		now = time.Unix(0, 0).Add(c.after)
+		m.report(c.p)
+		if got := out.String(); c.want == "" && got != "" || !strings.Contains(got, c.want+"\x1b[K") && c.want != "" {
+			t.Errorf("after %v: %q, want %q", c.after, got, c.want)
+		}
+	}
+	out.Reset()
+	m.wipe()
+	if out.String() != "\r\x1b[K" {
+		t.Errorf("it leaves %q", out.String())
+	}
+	out.Reset()
+	m.wipe()
+	if out.Len() > 0 {
+		t.Errorf("wiped twice: %q", out.String())
+	}
+}
