@@ -71,7 +71,7 @@ func onlooker[Q publishing]() view.Reading[Q] {
 	allowed := func(q Q) string {
 		return numeral.Chance(privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.mechanism().Nominal}).Delta(0)))
 	}
-	return view.Reading[Q]{Name: "onlooker-right", Label: "onlooker is right", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
+	return view.Reading[Q]{Name: "onlooker-right", Label: "right, at even odds", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
 		ExactOf: "a person of whom nothing else is known and both labels are as likely",
 		Value:   view.Exactly(func(q Q) float64 { return q.mechanism().Keep }),
 		Beside:  view.Remark(func(q Q, _ known.Value) string { return "claim " + allowed(q) }),
