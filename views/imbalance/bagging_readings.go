@@ -26,8 +26,9 @@ var baggingReadings = func() []view.Entry[bagging] {
 }()
 
 var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "chance to be drawn", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
-	Value:  view.Exactly(func(q bagging) float64 { return q.Drawn() }),
-	Beside: view.Remark(func(bagging, known.Value) string { return "any ε" }),
+	ExactOf: "the chance that one of n records is among mk rows drawn with replacement",
+	Value:   view.Exactly(func(q bagging) float64 { return q.Drawn() }),
+	Beside:  view.Remark(func(bagging, known.Value) string { return "any ε" }),
 	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
 		return engine.Why{
 			Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
@@ -46,13 +47,15 @@ var printedVoteEpsilon = view.Reading[bagging]{Name: "epsilon-as-printed", Label
 	})}
 
 var consistentEpsilon = view.Reading[bagging]{Name: "epsilon-consistent", Label: "ε of the same data", Symbol: "ε", Goal: known.Lower,
-	Value: view.Exactly(func(q bagging) float64 { return q.Consistent() }),
+	ExactOf: "the largest loss of mk rows that do not show the record, of n and of n - 1",
+	Value:   view.Exactly(func(q bagging) float64 { return q.Consistent() }),
 	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
 		return engine.Why{Formula: "m·k·ln(n/(n-1)): the largest loss of what does not show the record, for data of n and n - 1 records.", With: q.words(), Source: derived}
 	})}
 
 var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "rows for δ = n^-c", Symbol: "mk", Goal: known.Higher,
-	Value: view.Exactly(func(q bagging) float64 { return q.DrawsFor(q.power) }),
+	ExactOf: "the rows drawn at which the chance to be drawn is n^-c",
+	Value:   view.Exactly(func(q bagging) float64 { return q.DrawsFor(q.power) }),
 	Beside: view.Remark(func(_ bagging, v known.Value) string {
 		if v.Value < 1 {
 			return "below 1"
@@ -67,8 +70,9 @@ var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "rows f
 	})}
 
 var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one private learner", Symbol: "ε_s", Goal: known.Lower,
-	Value:  view.Exactly(func(q bagging) float64 { return q.Each() }),
-	Beside: view.Remark(func(q bagging, _ known.Value) string { return "sees " + numeral.Percent.Format(q.Rate()) }),
+	ExactOf: "what follows from the learner's ε alone, its rows drawn one by one",
+	Value:   view.Exactly(func(q bagging) float64 { return q.Each() }),
+	Beside:  view.Remark(func(q bagging, _ known.Value) string { return "sees " + numeral.Percent.Format(q.Rate()) }),
 	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
 		return engine.Why{Formula: "ln(1 + s(e^ε - 1)), s = k/n: every record takes part with probability s for itself.",
 			With:    fmt.Sprintf("ε = %s, s = %s.", numeral.Short(q.Epsilon), numeral.Short(q.Rate())),

@@ -22,7 +22,8 @@ var budgetSumReadings = func() []view.Entry[budgetSum] {
 const lawOfLoss = "Alghamdi, Gomez, Asoodeh, Calmon, Kosut & Sankar 2023, δ as an integral in the complex plane, here with proven errors"
 
 var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "all steps together", Symbol: "ε", Goal: known.Lower, Coarse: true,
-	Target: func(q budgetSum) float64 { return q.target },
+	ExactOf: ofSteps,
+	Target:  func(q budgetSum) float64 { return q.target },
 	Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
 		b, err := q.law.Get(ctx)
 		return b.High, err
@@ -43,9 +44,14 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "all steps to
 		}
 	})}
 
+// ofSteps is what the bounds are exact of where there is a closed form: of one step, of steps that
+// see all records, and of a record that takes part in none, or more rarely than the slack.
+const ofSteps = "the least ε of all steps, in closed form"
+
 const drawnOneByOne = "Neighbours: one record more or less. Each record takes part in a step for itself; a shuffled deck of batches is another thing, and is not covered. Noise is real numbers."
 
 var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "and not less than", Symbol: "ε", Goal: known.Lower, Coarse: true,
+	ExactOf: ofSteps,
 	Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
 		b, err := q.law.Get(ctx)
 		return b.Low, err
@@ -79,8 +85,9 @@ func theorem(name string) accounting.Theorem {
 // byTheorem is the budget that a theorem asks for.
 func byTheorem(t accounting.Theorem) view.Reading[budgetSum] {
 	return view.Reading[budgetSum]{Name: "epsilon-" + t.Name, Label: t.Title, Symbol: "ε", Goal: known.Lower,
-		Target: func(q budgetSum) float64 { return q.target },
-		Value:  view.Known(func(q budgetSum) known.Value { return q.By(t) }),
+		ExactOf: "a record that takes part in no step",
+		Target:  func(q budgetSum) float64 { return q.target },
+		Value:   view.Known(func(q budgetSum) known.Value { return q.By(t) }),
 		Beside: func(ctx context.Context, q budgetSum, v known.Value) (string, error) {
 			b, err := q.law.Get(ctx)
 			if err != nil || v.Missing() || !(b.High.Value > 0) || v.Value <= b.High.Value {
@@ -94,6 +101,7 @@ func byTheorem(t accounting.Theorem) view.Reading[budgetSum] {
 }
 
 var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "order that says most", Symbol: "α",
+	ExactOf: "the order at which the bound by divergences is least",
 	Value: view.Known(func(q budgetSum) known.Value {
 		any, _ := q.Orders()
 		if any == 0 {
@@ -117,7 +125,8 @@ var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "order that says m
 	})}
 
 var oneStep = view.Reading[budgetSum]{Name: "epsilon-step", Label: "one step, at δ/T", Symbol: "ε₀", Goal: known.Lower,
-	Value: view.Known(func(q budgetSum) known.Value { return q.Claim() }),
+	ExactOf: "the least ε of one step at a slack of δ/T",
+	Value:   view.Known(func(q budgetSum) known.Value { return q.Claim() }),
 	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
 		return engine.Why{
 			Formula: "ln(1 + q(e^ε - 1)), ε the least of the noise alone at a slack of δ/(Tq).",
