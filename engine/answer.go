@@ -9,7 +9,8 @@ import (
 )
 
 // Sheet is all that a screen shows of one setting. A partial one, whose Progress
-// is not whole, may be dropped without loss: the next holds more of the same.
+// is not whole, may be dropped without loss: the next holds more of the same. It is
+// data: what is shown once can be kept in a file and shown again.
 type Sheet struct {
 	Figure   Figure
 	Whose    Note     // of whom the numbers speak, and what was left out; empty where they speak of nobody

@@ -9,7 +9,7 @@ import (
 type Held struct {
 	Setting string // what it sets otherwise: "ε = 1.00"; empty: nothing
 	Sheet   Sheet
-	Trouble error // why it has no sheet
+	Trouble string // why it has no sheet; empty: it has one
 }
 
 // Against returns the sheet with another held beside it: every answer knows what
@@ -41,7 +41,7 @@ func (s Sheet) Shown() Figure {
 	if len(s.Drawn.X) > 0 {
 		f.Marks = append(slices.Clone(f.Marks), s.Drawn)
 	}
-	if s.Held == nil || s.Held.Setting == "" || s.Held.Trouble != nil {
+	if s.Held == nil || s.Held.Setting == "" || s.Held.Trouble != "" {
 		return f
 	}
 	ghost := s.Held.Sheet.Figure

@@ -14,12 +14,6 @@ type Table struct {
 	Opens   []string // per row the address of what it is about, but for what is carried along; nil: no row leads anywhere
 }
 
-// Later is a table that is made when it is wanted, for it is long.
-type Later struct {
-	Name string
-	Make func() Table
-}
-
 // The tables of a sheet.
 const (
 	PictureTable  = "picture"  // the samples, points and cells that are drawn
@@ -80,7 +74,7 @@ func (s Sheet) Tables() []Table {
 		tables = append(tables, *s.Data)
 	}
 	for _, l := range s.Later {
-		tables = append(tables, l.Make())
+		tables = append(tables, l.Table())
 	}
 	return tables
 }

@@ -14,23 +14,23 @@ import (
 
 // Words for a record of a table: "line:212", "id:33943".
 const (
-	linePrefix = "line:"
+	LinePrefix = "line:"
 	idPrefix   = "id:"
 )
 
 // NamesRecord reports whether a word names a record of a table by its line or its
 // id.
 func NamesRecord(word string) bool {
-	return strings.HasPrefix(word, linePrefix) || strings.HasPrefix(word, idPrefix)
+	return strings.HasPrefix(word, LinePrefix) || strings.HasPrefix(word, idPrefix)
 }
 
 // LineOf is the word for the i-th record of the table: its line in the file, the
 // first after the header being 2, or its number among those made up.
 func (t *Table) LineOf(i int) string {
 	if t.Lines == nil {
-		return linePrefix + strconv.Itoa(i+1)
+		return LinePrefix + strconv.Itoa(i+1)
 	}
-	return linePrefix + strconv.Itoa(t.Lines[i])
+	return LinePrefix + strconv.Itoa(t.Lines[i])
 }
 
 // Find returns the record that a word like "line:212" or "id:33943" names. The line
@@ -43,7 +43,7 @@ func (t *Table) Find(word string) (learners.Record, error) {
 		}
 		return learners.Record{ID: word, X: t.Rows[at]}, nil
 	}
-	line, err := strconv.Atoi(strings.TrimPrefix(word, linePrefix))
+	line, err := strconv.Atoi(strings.TrimPrefix(word, LinePrefix))
 	if err != nil {
 		return learners.Record{}, fmt.Errorf("record = %s is not a line; one such as %s would do", source.Quote(word), t.LineOf(0))
 	}

@@ -42,10 +42,10 @@ func (e *Explorer) fillTable() {
 	tables := e.tables()
 	e.table.names = nil
 	for _, t := range tables {
-		e.table.names = append(e.table.names, t.Name)
+		e.table.names = append(e.table.names, t.name)
 	}
 	e.table.turn = min(e.table.turn, len(tables)-1)
-	e.table.table = tables[e.table.turn].Make()
+	e.table.table = tables[e.table.turn].made()
 	e.table.sift(e.table.Word)
 }
 

@@ -7,12 +7,19 @@ import (
 	"dpscope/engine"
 )
 
-// tables are those of the sheet that is shown, by what they hold, each made when
-// it is wanted.
-func (e *Explorer) tables() []engine.Later {
-	tables := []engine.Later{{Name: engine.AnswersTable, Make: func() engine.Table { return answersTable(e.answers()) }}}
-	tables = append(tables, e.sheet.Later...)
-	return append(tables, engine.Later{Name: "samples", Make: e.sheet.Table})
+// tableOf is one of the tables of the sheet that is shown, made when it is wanted.
+type tableOf struct {
+	name string
+	made func() engine.Table
+}
+
+// tables are those of the sheet that is shown, by what they hold.
+func (e *Explorer) tables() []tableOf {
+	tables := []tableOf{{engine.AnswersTable, func() engine.Table { return answersTable(e.answers()) }}}
+	for _, l := range e.sheet.Later {
+		tables = append(tables, tableOf{l.Name, l.Table})
+	}
+	return append(tables, tableOf{"samples", e.sheet.Table})
 }
 
 // answersTable tells the answers as the page does, one a row: numbers keep what

@@ -197,18 +197,28 @@ func (q subjects) recordAddress(record int) string {
 	if record < 0 {
 		return ""
 	}
-	view := "utility"
-	if len(q.private) == 2 {
-		view = "map"
-	}
-	if q.sample.Lines != nil {
-		return view + "?record=" + q.sample.LineOf(q.sample.At[record])
+	address, byLine := q.recordAddresses()
+	if byLine {
+		return address + strconv.Itoa(q.sample.Lines[q.sample.At[record]])
 	}
 	numbers := make([]string, len(q.sample.Rows[q.sample.At[record]]))
 	for i, x := range q.sample.Rows[q.sample.At[record]] {
 		numbers[i] = strconv.FormatFloat(x, 'g', -1, 64)
 	}
-	return view + "?record=" + strings.Join(numbers, ",")
+	return address + strings.Join(numbers, ",")
+}
+
+// recordAddresses is what such addresses begin with: a record of a file is named by its
+// line after that, and one that is made up by its values.
+func (q subjects) recordAddresses() (address string, byLine bool) {
+	view := "utility"
+	if len(q.private) == 2 {
+		view = "map"
+	}
+	if q.sample.Lines != nil {
+		return view + "?record=" + population.LinePrefix, true
+	}
+	return view + "?record=", false
 }
 
 // tableReadings say whose records these are.

@@ -31,7 +31,11 @@ func (v View) held(ctx context.Context, values param.Values) (*engine.Held, erro
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return &engine.Held{Sheet: sheet, Trouble: err}, nil
+	held := &engine.Held{Sheet: sheet}
+	if err != nil {
+		held.Trouble = err.Error()
+	}
+	return held, nil
 }
 
 // Against draws the page of a setting against what it holds, drawn before.
@@ -45,8 +49,8 @@ func (v View) Against(ctx context.Context, values param.Values, held *engine.Hel
 	if err != nil {
 		return sheet, err
 	}
-	if against.Trouble != nil {
-		text := "What is held (" + against.Setting + ") has no answers: " + against.Trouble.Error() + "."
+	if against.Trouble != "" {
+		text := "What is held (" + against.Setting + ") has no answers: " + against.Trouble + "."
 		sheet.Notes = append([]engine.Note{{Text: text, Warning: true}}, sheet.Notes...)
 	}
 	return sheet.Against(against), nil
