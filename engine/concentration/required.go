@@ -34,7 +34,9 @@ func RequiredEpsilon(maker mechanisms.Maker, x float64, w Window, target float64
 	for _, t := range append(turns, high) {
 		after := s.at(t)
 		if after >= 0 {
-			return s.crossing(low, t, before, after), true
+			if epsilon, ok = s.crossing(low, t, before, after); ok {
+				return epsilon, true
+			}
 		}
 		low, before = t, after
 	}
@@ -65,8 +67,11 @@ func (s *shortfall) at(t float64) float64 {
 	return law.Mass(s.window.From, s.window.To) - s.target
 }
 
-// budget returns e^t, kept in the range of ε against rounding.
+// budget returns e^t, kept in the range of ε against rounding: its ends are themselves.
 func budget(t float64) float64 {
+	if t <= math.Log(mechanisms.Epsilon.Min) {
+		return mechanisms.Epsilon.Min
+	}
 	return min(max(math.Exp(t), mechanisms.Epsilon.Min), mechanisms.Epsilon.Max)
 }
 
@@ -94,10 +99,12 @@ func (s *shortfall) survey() (low, high float64, turns []float64, known bool) {
 }
 
 // crossing returns the ε at which the mass reaches the target between low,
-// where it does not, and high, where it does.
-func (s *shortfall) crossing(low, high, before, after float64) float64 {
+// where it does not, and high, where it does. A mass that equals the target from
+// there on up to high only approaches it, as half of the noise does of a value on
+// the edge of its window, and is rounded to it: ok is false.
+func (s *shortfall) crossing(low, high, before, after float64) (epsilon float64, ok bool) {
 	_, above := root.Bracket(s.at, low, high, before, after, 0)
-	return budget(above)
+	return budget(above), after > 0 || above == high
 }
 
 // searchStep is the spacing of the search in ln ε. A mass of a mechanism on
@@ -116,20 +123,24 @@ func (s *shortfall) search(low, high, before float64) (epsilon float64, ok bool)
 		t := low + (high-low)*i/steps
 		v := s.at(t)
 		if v >= 0 {
-			return s.crossing(last, t, atLast, v), true
+			if epsilon, ok = s.crossing(last, t, atLast, v); ok {
+				return epsilon, true
+			}
 		}
 		// A bump between left and t. Where it is concave its top stands above atLast
 		// by no more than one of the two rises; four of them leave room, and pass
 		// over the ripples of rounding on a flat stretch.
 		if rise := max(atLast-atLeft, atLast-v); atLeft < atLast && v < atLast && atLast+4*rise >= 0 {
 			if top, atTop := s.summit(left, t); atTop >= 0 {
-				return s.crossing(left, top, atLeft, atTop), true
+				if epsilon, ok = s.crossing(left, top, atLeft, atTop); ok {
+					return epsilon, true
+				}
 			}
 		}
 		left, atLeft, last, atLast = last, atLast, t, v
 	}
 	if top, atTop := s.summit(left, high); atTop >= 0 { // a bump in the last step
-		return s.crossing(left, top, atLeft, atTop), true
+		return s.crossing(left, top, atLeft, atTop)
 	}
 	return 0, false
 }

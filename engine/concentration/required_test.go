@@ -39,6 +39,17 @@ func TestRequiredEpsilonClosedForms(t *testing.T) {
 		{"krr", 0.5, 0.2, 0.8, 0.8, math.Log(100)}, // (e^ε + 60)/(e^ε + 100) = 0.8
 		{"laplace-clamped", 0.2, 0.6, 1, 0.4, 1e-6},
 		{"pm", 0.1, 0.6, 0.8, 0.3, 0},
+		// Half of the noise of a value on the edge falls inside, less what falls beyond the other
+		// edge: a half is approached, and equalled in float64 alone.
+		{"laplace", 1, 0.686, 1, 0.5, 0},
+		{"laplace", 1, 0.686, 1, 0.49, math.Log(50) / 0.314},
+		{"laplace-clamped", 0.3, 0.3, 0.8, 0.5, 0},
+		{"laplace-truncated", 0.3, 0, 0.3, 0.5, 0}, // (1 − u³)/(2 − u³ − u⁷), u = e^(−ε/10)
+		{"laplace-bounded", 0, 0, 0.2, 0.5, 0},
+		{"gaussian", 0.5, 0.5, 1, 0.5, 0},
+		{"gaussian-clamped", 0.3, 0.3, 0.8, 0.5, 0},
+		{"pm", 0.3, 0.3, 0.5, 0.5, 0},
+		{"laplace-clamped", 0.3, 0.3, 1, 0.5, 1e-6}, // what falls beyond 1 is put there: always a half
 	} {
 		want := test.want
 		if test.name == "laplace" && test.target == 0.12 {

@@ -36,10 +36,7 @@ func (f Form) Needed(v Values) (choices []Choice, texts []Text) {
 // means reports whether a text matters at v: whether the option is picked, or the
 // text is written, that it belongs to.
 func (f Form) means(t Text, v Values) bool {
-	if t.With != "" && !slices.ContainsFunc(f.Texts, func(u Text) bool { return u.Name == t.With && v.Word(u) != u.Default }) {
-		return false
-	}
-	return f.picked(t.Of, v)
+	return (t.With == "" || f.written(t.With, v)) && f.picked(t.Of, v)
 }
 
 // picked reports whether an option, "loss=pieces", is the one picked at v; no
@@ -55,7 +52,12 @@ func (f Form) Sliders(v Values) []Param {
 	for _, c := range f.Choices {
 		sliders = appendNew(sliders, v.Picked(c).Params)
 	}
-	return slices.DeleteFunc(appendNew(sliders, f.Params), func(p Param) bool { return !f.picked(p.Of, v) })
+	return slices.DeleteFunc(appendNew(sliders, f.Params), func(p Param) bool { return !f.picked(p.Of, v) || f.written(p.Without, v) })
+}
+
+// written reports whether a text of that key says something else than when nobody speaks.
+func (f Form) written(key string, v Values) bool {
+	return slices.ContainsFunc(f.Texts, func(t Text) bool { return t.Name == key && v.Word(t) != t.Default })
 }
 
 // All returns every parameter that some setting shows.

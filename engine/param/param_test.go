@@ -407,6 +407,22 @@ func TestControlsBelongToAnOption(t *testing.T) {
 	}
 }
 
+// A slider of what is made up is neither shown nor written beside a file, and comes back without it.
+func TestControlsGoWithAText(t *testing.T) {
+	data := Text{Name: "data", Default: "mixture"}
+	f := Form{Texts: []Text{data}, Params: []Param{{Name: "epsilon", Max: 1, Default: 1}, {Name: "separation", Max: 10, Default: 4, Without: "data"}}}
+	v, err := f.Parse("data=a.csv&separation=5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f.Encode(v); got != "data=a.csv&epsilon=1" || len(f.Sliders(v)) != 1 {
+		t.Errorf("%q is written, %d sliders", got, len(f.Sliders(v)))
+	}
+	if got := f.Encode(v.Writing(data, "mixture")); got != "data=mixture&epsilon=1&separation=5" {
+		t.Errorf("%q is written without the file", got)
+	}
+}
+
 // A unit is that of the number before it.
 func TestFormat(t *testing.T) {
 	patience := Param{Symbol: "P", Unit: "epochs", Max: 100, Scale: Count, Zero: "endless"}

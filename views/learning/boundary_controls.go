@@ -17,22 +17,25 @@ import (
 // madeUp is the word for the mixture.
 const madeUp = "mixture"
 
+// planeDataKey is the key of the file, beside which nothing is made up.
+const planeDataKey = "data"
+
 // Controls of the picture of boundaries.
 var (
 	planeRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
 		Help: "Records to learn from; 2,000 others judge.",
-		Min:  2, Max: 20000, Low: 20, High: 10000, Default: 1000, Scale: param.Count}
+		Min:  2, Max: 20000, Low: 20, High: 10000, Default: 1000, Scale: param.Count, Without: planeDataKey}
 	separation = param.Param{Name: "separation", Symbol: "s", Label: "separation",
 		Help: "The positive class lies about (s, s), the negative one about the origin, both with a standard deviation of 2.",
-		Min:  0, Max: 20, Low: 0, High: 10, Default: 4, Fine: 0.1, Coarse: 1}
+		Min:  0, Max: 20, Low: 0, High: 10, Default: 4, Fine: 0.1, Coarse: 1, Without: planeDataKey}
 	rarity = param.Param{Name: "positive", Symbol: "π", Label: "positive", Style: numeral.Percent,
 		Help: "Share of the records that are positive; one record at least is.",
-		Min:  0, Max: 1, Open: true, Low: 0.01, High: 0.5, Default: 0.1, Fine: 0.01, Coarse: 0.05}
+		Min:  0, Max: 1, Open: true, Low: 0.01, High: 0.5, Default: 0.1, Fine: 0.01, Coarse: 0.05, Without: planeDataKey}
 	flipDraw = param.Param{Name: "draw", Symbol: "draw", Label: "of the flips",
 		Help: "Which flips, and which random steps of learning: another number redraws the noise on the same records.",
 		Min:  1, Max: 1e6, Low: 1, High: 1000, Default: 1, Scale: param.Count, Role: param.Aside}
 
-	planeData = param.Text{Name: "data", Label: "records of",
+	planeData = param.Text{Name: planeDataKey, Label: "records of",
 		Help:    "A CSV file with two classes; \"mixture\" makes two normal classes up.",
 		Default: madeUp, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "features"}}
 	planeLabel = param.Text{Name: "label", Label: "classes in", With: "data",
@@ -65,11 +68,11 @@ var (
 
 // planeOf reads which records are meant.
 func planeOf(v param.Values) training.PlaneKey {
-	key := training.PlaneKey{Mixture: table.Mixture{Separation: v.Get(separation), Share: v.Get(rarity)}, Records: int(v.Get(planeRecords)), Seed: uint64(v.Get(control.Seed))}
+	seed := uint64(v.Get(control.Seed))
 	if word := v.Word(planeData); word != madeUp {
-		key.File, key.Label, key.Across = word, v.Word(planeLabel), v.Word(planeFeatures)
+		return training.PlaneKey{File: word, Label: v.Word(planeLabel), Across: v.Word(planeFeatures), Seed: seed}
 	}
-	return key
+	return training.PlaneKey{Mixture: table.Mixture{Separation: v.Get(separation), Share: v.Get(rarity)}, Records: int(v.Get(planeRecords)), Seed: seed}
 }
 
 // planeWords says what a file offers.

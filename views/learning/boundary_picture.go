@@ -47,15 +47,23 @@ func (q dividing) sheet(p *training.Plane, ended []training.Divisions) engine.Sh
 		Series:   "mark",
 		Members:  []string{"negative", "positive", "ellipse"},
 		Panelled: "learner",
-		Settings: []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}, {Name: "separation", Value: q.Separation},
-			{Name: "positive_share", Value: q.Share}, {Name: "n", Value: float64(p.Learnt.Len())}, {Name: "draws", Value: float64(q.draws)}},
-		Seed:  q.Seed,
-		Marks: q.over(p),
+		Settings: q.settings(p),
+		Seed:     q.Seed,
+		Marks:    q.over(p),
 	}
 	for i, own := range q.panels {
 		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(ended[i]), Marks: regions(p, ended[i])})
 	}
 	return engine.Sheet{Figure: f, Notes: q.troubles(ended)}
+}
+
+// settings are what the export names: of a file nothing was made up.
+func (q dividing) settings(p *training.Plane) []engine.Setting {
+	list := []engine.Setting{{Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True}}
+	if q.File == "" {
+		list = append(list, engine.Setting{Name: "separation", Value: q.Separation}, engine.Setting{Name: "positive_share", Value: q.Share})
+	}
+	return append(list, engine.Setting{Name: "n", Value: float64(p.Learnt.Len())}, engine.Setting{Name: "draws", Value: float64(q.draws)})
 }
 
 // title says what is drawn, and of a file over which features.
