@@ -7,9 +7,6 @@ import (
 	"testing"
 )
 
-// marks are of every kind that a figure can have.
-var marks = []Mark{Curve{}, Steps{}, Band{}, Bars{}, Points{}, Field{}, Box{}, Span{}, Profile{}, Rule{}, Ghost{}}
-
 // A sheet is data: nothing in it computes, is hidden, or is an error.
 func TestSheetIsData(t *testing.T) {
 	if why := noData(reflect.TypeFor[Sheet](), map[reflect.Type]bool{}); why != "" {
@@ -42,7 +39,7 @@ func noData(in reflect.Type, seen map[reflect.Type]bool) string {
 		if in != reflect.TypeFor[Mark]() {
 			return fmt.Sprintf("an %s", in)
 		}
-		for _, m := range marks {
+		for _, m := range Marks() {
 			if why := noData(reflect.TypeOf(m), seen); why != "" {
 				return why
 			}

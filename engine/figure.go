@@ -99,6 +99,11 @@ type Note struct {
 // Profile, Rule or Ghost.
 type Mark interface{ mark() }
 
+// Marks are one of every kind, as it is before anything is said of it.
+func Marks() []Mark {
+	return []Mark{Curve{}, Steps{}, Band{}, Bars{}, Points{}, Field{}, Box{}, Span{}, Profile{}, Rule{}, Ghost{}}
+}
+
 // Curve is a function sampled at increasing X; a NaN breaks the line.
 type Curve struct {
 	Name   string // value of the Series column: "pm"

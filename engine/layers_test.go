@@ -26,9 +26,11 @@ var layers = []struct{ name, packages string }{
 	{"the list of views", "views"},
 	{"tabs", "views/mechanism views/label views/noise views/robustness views/learning views/imbalance"},
 	{"how tests ask views", "views/viewtest"},
+	{"pages computed before", "views/pages"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	{"questions about many", "engine/population"},
 	{"questions", "engine/agreement engine/concentration engine/labels engine/training engine/noise engine/imbalance engine/accounting"},
+	{"it in files", "engine/sheetfile"},
 	{"shape of an answer", "engine"},
 	{"learners", "learners"},
 	{"private learners", "learners/private"},
@@ -50,7 +52,7 @@ var layers = []struct{ name, packages string }{
 }
 
 // forTests are packages that tests import, and nothing else.
-const forTests = "engine/oracle engine/effort engine/work/worktest views/viewtest"
+const forTests = "engine/oracle engine/effort engine/work/worktest engine/sheetfile views/pages views/viewtest"
 
 // apart are arrows that point down and yet must not be, however many packages
 // lie between: a prefix of packages, and prefixes of what they know nothing of.

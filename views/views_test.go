@@ -1,16 +1,13 @@
 package views
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
 	"flag"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -71,7 +68,7 @@ func TestPresets(t *testing.T) {
 					t.Log("what is trained was recorded with AVX2; without it its last digits are others, and are not compared")
 					return
 				}
-				goldenFigure(t, asked.Name+"-"+p.Name, figure)
+				keptPage(t, asked.Name, p.Name, figure)
 			})
 		}
 	}
@@ -158,90 +155,6 @@ func checkTable(t *testing.T, table engine.Table) {
 			}
 		}
 	}
-}
-
-// goldenFigure compares a thinned export with a file: every so many rows, nine
-// digits.
-//
-// A mechanism that the file does not know has come since, and is left out.
-func goldenFigure(t *testing.T, name string, f engine.Sheet) {
-	t.Helper()
-	path := filepath.Join("testdata", "figures", name+".csv")
-	want, err := os.ReadFile(path)
-	if err != nil && !*update {
-		t.Fatal(err)
-	}
-	newer := map[string]bool{}
-	for _, kind := range mechanisms.All.Kinds {
-		fresh := !*update && !strings.Contains(string(want), kind.Name)
-		newer[kind.Name], newer[kind.Title] = fresh, fresh
-	}
-	var b bytes.Buffer
-	out := csv.NewWriter(&b)
-	table := f.Table()
-	table.Rows = slices.DeleteFunc(table.Rows, func(row []engine.Cell) bool {
-		return slices.ContainsFunc(row, func(c engine.Cell) bool { return newer[c.Text()] })
-	})
-	var header []string
-	for _, c := range table.Columns {
-		header = append(header, c.Name)
-	}
-	out.Write(header)
-	stride := max(1, len(table.Rows)/60)
-	for i := 0; i < len(table.Rows); i += stride {
-		var row []string
-		for _, c := range table.Rows[i] {
-			text := c.Text()
-			if c.Kind == engine.Number {
-				text = strconv.FormatFloat(c.Number, 'g', 9, 64)
-			}
-			row = append(row, text)
-		}
-		out.Write(row)
-	}
-	for _, r := range f.Answers {
-		if newer[r.Key.Member] {
-			continue
-		}
-		out.Write([]string{"reading", r.Key.String(), strconv.FormatFloat(r.Known.Value, 'g', 9, 64), r.Known.Word, r.Known.Basis.String()})
-	}
-	out.Flush()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if difference := differ(string(want), b.String()); difference != "" {
-		t.Errorf("%s differs (go test ./views -update rewrites it): %s", path, difference)
-	}
-}
-
-// differ compares two exports cell by cell; numbers may differ in their last
-// digits, as other processors add up in another way.
-func differ(want, got string) string {
-	wantRows, gotRows := strings.Split(want, "\n"), strings.Split(got, "\n")
-	if len(wantRows) != len(gotRows) {
-		return fmt.Sprintf("%d rows became %d", len(wantRows), len(gotRows))
-	}
-	for i := range wantRows {
-		w, g := strings.Split(wantRows[i], ","), strings.Split(gotRows[i], ",")
-		if len(w) != len(g) {
-			return fmt.Sprintf("row %d: %s became %s", i, wantRows[i], gotRows[i])
-		}
-		for j := range w {
-			a, errA := strconv.ParseFloat(w[j], 64)
-			b, errB := strconv.ParseFloat(g[j], 64)
-			alike := w[j] == g[j] || errA == nil && errB == nil && math.Abs(a-b) <= 1e-7*math.Abs(a)+1e-12
-			if !alike {
-				return fmt.Sprintf("row %d: %s became %s", i, wantRows[i], gotRows[i])
-			}
-		}
-	}
-	return ""
 }
 
 func TestOpen(t *testing.T) {
