@@ -153,7 +153,7 @@ func (b *board) step(j int) (changed bool) {
 
 // leader returns the first of the largest, and whether it is ahead of all
 // others by more than slack.
-func leader(leads []int64, slack int64) (best int, clear bool) {
+func leader(leads []int64, slack int64) (best int, clearly bool) {
 	for k, v := range leads {
 		if v > leads[best] {
 			best = k

@@ -107,10 +107,10 @@ func TestProofsNextToABoundary(t *testing.T) {
 		"nearest centroid": func() Classifier { return randomCentroids(rng, 2, 2, 2) },
 		"network":          func() Classifier { return randomNetwork(rng, 2, 3, 2) },
 	}
-	for name, make := range kinds {
+	for name, anyOf := range kinds {
 		proven, refuted := 0, 0
 		for range 2000 {
-			c := make()
+			c := anyOf()
 			at, far := anywhere(2)(rng), anywhere(2)(rng)
 			far[1] = at[1]
 			if c.Predict(at) == c.Predict(far) {

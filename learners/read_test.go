@@ -171,30 +171,30 @@ func sampleModels() []*Model {
 	}
 	two := []table.Feature{{Name: "age", Unit: "years", Scale: table.Scale{Offset: 18, Divisor: 60, FromData: true}}, {Name: "smokes=yes", Column: "smokes", Word: "yes"}}
 	classes := []string{"no", "yes"}
-	make := func(name string, c Classifier) *Model {
+	model := func(name string, c Classifier) *Model {
 		return &Model{Name: name, Title: "A " + name, Classifier: c, Features: two, ClassNames: classes, Private: []int{0},
 			Records:    []Record{{ID: "first", X: []float64{0.25, 1}, Note: "made up"}},
 			Provenance: []Note{{"made by", "a test"}, {"seed", "1"}}}
 	}
-	three := make("three", stump(1, 0.5, 0, 0, 0, 0.2, 0.3, 0.5, 1, 0, 0))
+	three := model("three", stump(1, 0.5, 0, 0, 0, 0.2, 0.3, 0.5, 1, 0, 0))
 	three.ClassNames = []string{"a", "b", "c"}
-	image := make("image", &ConvNet{Input: Shape{1, 1, 2}, Layers: []Layer{
+	image := model("image", &ConvNet{Input: Shape{1, 1, 2}, Layers: []Layer{
 		&Conv{In: 1, Out: 1, Kernel: 1, Stride: 1, Weights: []float64{-1}, Bias: []float64{0.5}, ReLU: true},
 		&MaxPool{Kernel: 1, Stride: 1},
 		&Dense{In: 2, Out: 2, Weights: []float64{1, 2, 3, 4}, Bias: []float64{1, 0}}}})
-	toy := make("toy", &Interval{0.2, 0.8})
+	toy := model("toy", &Interval{0.2, 0.8})
 	toy.Features, toy.Records = two[:1], nil
 	all := []*Model{
-		make("linear", &Linear{Weights: []float64{1.5, -0.1}, Bias: 1e-17}),
-		make("tree", stump(0, 0.3, 0, 0, 1, 0, 0.25, 0.75)),
-		make("forest", &Forest{Trees: []*Tree{stump(0, 0.3, 0, 0, 1, 0, 0.25, 0.75), stump(1, 0.1, 0.3, 0.7, 0.1, 0.9, 1./3, 1-1./3)}}),
+		model("linear", &Linear{Weights: []float64{1.5, -0.1}, Bias: 1e-17}),
+		model("tree", stump(0, 0.3, 0, 0, 1, 0, 0.25, 0.75)),
+		model("forest", &Forest{Trees: []*Tree{stump(0, 0.3, 0, 0, 1, 0, 0.25, 0.75), stump(1, 0.1, 0.3, 0.7, 0.1, 0.9, 1./3, 1-1./3)}}),
 		three,
-		make("network", &Network{Layers: []Dense{{In: 2, Out: 3, Weights: []float64{1, 2, 3, 4, 5, 6}, Bias: []float64{0, -1, 1}, ReLU: true},
+		model("network", &Network{Layers: []Dense{{In: 2, Out: 3, Weights: []float64{1, 2, 3, 4, 5, 6}, Bias: []float64{0, -1, 1}, ReLU: true},
 			{In: 3, Out: 2, Weights: []float64{1, 2, 3, 4, 1, -4}, Bias: []float64{0, 7.5}}}}),
 		image,
-		make("qda", &QDA{Means: [][]float64{{0, 0}, {1, 1}}, Precisions: [][]float64{{1, 0, 0, 1}, {2, 0.5, 0.5, 1}}, Offsets: []float64{-1, -1.1}}),
-		make("bayes", &GaussianNB{Means: [][]float64{{0, 0}, {1, 1}}, Variances: [][]float64{{0.1, 0.2}, {0.3, 0.4}}, Priors: []float64{0.75, 0.25}}),
-		make("centroid", &NearestCentroid{Centroids: [][]float64{{0, 0}, {1, 1}, {0.5, 0}}, Class: []int{0, 1, 1}}),
+		model("qda", &QDA{Means: [][]float64{{0, 0}, {1, 1}}, Precisions: [][]float64{{1, 0, 0, 1}, {2, 0.5, 0.5, 1}}, Offsets: []float64{-1, -1.1}}),
+		model("bayes", &GaussianNB{Means: [][]float64{{0, 0}, {1, 1}}, Variances: [][]float64{{0.1, 0.2}, {0.3, 0.4}}, Priors: []float64{0.75, 0.25}}),
+		model("centroid", &NearestCentroid{Centroids: [][]float64{{0, 0}, {1, 1}, {0.5, 0}}, Class: []int{0, 1, 1}}),
 		toy,
 	}
 	for _, m := range examples() {

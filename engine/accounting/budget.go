@@ -105,7 +105,7 @@ func (b Budget) by(t Theorem, whole func() accounting.Whole) known.Value {
 
 // Orders are the Rényi orders that promise most: of all, and of whole ones. Both
 // are 0 where none is looked at.
-func (b Budget) Orders() (any, whole float64) {
+func (b Budget) Orders() (order, whole float64) {
 	if _, found := b.closed(); found {
 		return 0, 0
 	}

@@ -65,7 +65,7 @@ func (r *Region) piecesKept(ctx context.Context) func(values []float64) bool {
 			return nil
 		}
 		return func(values []float64) bool {
-			if kept, clear := keptBy(sides, values[0]); clear {
+			if kept, clearly := keptBy(sides, values[0]); clearly {
 				return kept
 			}
 			return ask(values)
@@ -87,7 +87,7 @@ func (r *Region) piecesKept(ctx context.Context) func(values []float64) bool {
 
 // keptBy reports whether a value is in an interval of a section, and whether it
 // is clearly inside of one or outside of all.
-func keptBy(section []proof.Side, v float64) (kept, clear bool) {
+func keptBy(section []proof.Side, v float64) (kept, clearly bool) {
 	for _, s := range section {
 		if s.Low-near <= v && v <= s.High+near {
 			inside := s.Low+near <= v && v <= s.High-near

@@ -176,14 +176,14 @@ func TestFormSlidersFollowTheChoice(t *testing.T) {
 	if d, err := soups.New(v); err != nil || d.salt != 3 {
 		t.Errorf("New gives %v, %v", d, err)
 	}
-	clear := v.Picking(soups, "clear")
-	if got := form.Sliders(clear)[0].Name; got != "epsilon" {
+	thin := v.Picking(soups, "clear")
+	if got := form.Sliders(thin)[0].Name; got != "epsilon" {
 		t.Errorf("without salt the first slider is %s", got)
 	}
-	if got := form.Encode(clear); strings.Contains(got, "salt") {
+	if got := form.Encode(thin); strings.Contains(got, "salt") {
 		t.Errorf("Encode gives %s", got)
 	}
-	if back := clear.Picking(soups, "thick"); back.Get(salt) != 3 {
+	if back := thin.Picking(soups, "thick"); back.Get(salt) != 3 {
 		t.Error("the salt is forgotten when another soup is tried")
 	}
 }

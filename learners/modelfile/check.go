@@ -25,8 +25,8 @@ func check(text []byte) error {
 
 // placeOfError says where and how text is not JSON.
 func placeOfError(text []byte) error {
-	var any json.RawMessage
-	err := json.Unmarshal(text, &any)
+	var value json.RawMessage
+	err := json.Unmarshal(text, &value)
 	var syntax *json.SyntaxError
 	if !errors.As(err, &syntax) {
 		return err

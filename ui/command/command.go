@@ -104,11 +104,11 @@ func (a *attempt) Write(b []byte) (int, error) {
 // helpOf keeps what goes wrong with the help of a command, which the library
 // does not return.
 func helpOf(root *cobra.Command) *attempt {
-	help, print := &attempt{}, root.HelpFunc()
+	help, write := &attempt{}, root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {
 		help.Writer = c.OutOrStdout()
 		c.SetOut(help)
-		print(c, args)
+		write(c, args)
 	})
 	return help
 }

@@ -103,11 +103,11 @@ func byTheorem(t accounting.Theorem) view.Reading[budgetSum] {
 var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "order that says most", Symbol: "α",
 	ExactOf: "the order at which the bound by divergences is least",
 	Value: view.Known(func(q budgetSum) known.Value {
-		any, _ := q.Orders()
-		if any == 0 {
+		order, _ := q.Orders()
+		if order == 0 {
 			return known.Nothing("no order is looked at")
 		}
-		return known.Exactly(any)
+		return known.Exactly(order)
 	}),
 	Beside: view.Remark(func(q budgetSum, v known.Value) string {
 		if _, whole := q.Orders(); whole > 0 {
