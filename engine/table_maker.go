@@ -2,10 +2,10 @@ package engine
 
 import (
 	"cmp"
-
-	"dpscope/engine/known"
 	"slices"
 	"strconv"
+
+	"dpscope/engine/known"
 )
 
 // tableMaker gathers rows while columns are still being discovered.

@@ -1,8 +1,9 @@
 package engine
 
 import (
-	"dpscope/engine/known"
 	"math"
+
+	"dpscope/engine/known"
 )
 
 // Table returns the data of the picture. Curves, steps, bars and points give a

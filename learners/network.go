@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"gonum.org/v1/gonum/floats"
+
 	"dpscope/learners/modelfile"
 	"dpscope/learners/source"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // Dense is an affine layer y = W·x + b, followed by max(0, y) if ReLU is set.

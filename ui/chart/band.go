@@ -3,9 +3,9 @@ package chart
 import (
 	"math"
 
-	"dpscope/engine"
-
 	nt "github.com/NimbleMarkets/ntcharts/v2/canvas"
+
+	"dpscope/engine"
 )
 
 // drawBand weaves a loose pattern of dots between the two curves, closer where

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
+
 	"dpscope/engine"
 	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
-
-	"github.com/NimbleMarkets/ntcharts/v2/canvas/runes"
 )
 
 // bar is one column of a bar chart: plot columns from..to, the value it shows.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"dpscope/engine"
 	"dpscope/ui/theme"
-
-	"github.com/charmbracelet/colorprofile"
 )
 
 // Targets: three curves of 400 points in 0.5 ms at 120x40 and 2.6 ms at 300x90.

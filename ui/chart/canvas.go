@@ -4,9 +4,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"dpscope/ui/theme"
-
 	"github.com/charmbracelet/x/ansi"
+
+	"dpscope/ui/theme"
 )
 
 // cell is one character of the picture.

@@ -6,11 +6,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"dpscope/engine"
 	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
-
-	"github.com/charmbracelet/colorprofile"
 )
 
 // ranks is a list of named values, the first on top.

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
-
-	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/ansi"
 )
 
 var plain = theme.New(true, colorprofile.NoTTY)

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"dpscope/engine"
 	"dpscope/ui/theme"
-
-	"github.com/charmbracelet/colorprofile"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden pictures in testdata")

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
-
-	"github.com/charmbracelet/colorprofile"
 )
 
 // labelsOf are the labels of an axis's ticks.

@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"dpscope/engine"
 	"dpscope/ui/theme"
-
-	"github.com/charmbracelet/colorprofile"
 )
 
 // A member of a figure has its colour and its marker whatever is drawn beside

@@ -9,14 +9,14 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
 	"dpscope/engine"
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/theme"
-
-	"github.com/charmbracelet/colorprofile"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // nasty numbers are the ones that break arithmetic on cells.

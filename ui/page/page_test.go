@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
-
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/engine/effort"

@@ -3,10 +3,10 @@ package theme_test
 import (
 	"fmt"
 
+	"github.com/charmbracelet/colorprofile"
+
 	"dpscope/engine/known"
 	"dpscope/ui/theme"
-
-	"github.com/charmbracelet/colorprofile"
 )
 
 func Example() {

@@ -7,10 +7,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"dpscope/engine/effort"
-
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"dpscope/engine/effort"
 )
 
 // listed is a problem whose oracle names the broken rows of a list, all of them
