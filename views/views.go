@@ -21,8 +21,8 @@ var All = []view.View{
 	label.Flips, label.Identity, label.Score, label.Success, label.Budget,
 	robustness.Utility, robustness.Map, robustness.Choose, robustness.Population, robustness.Recommend,
 	learning.Losses, learning.Risk, learning.Race, learning.Learning, learning.Boundary,
-	noise.Noise, noise.FrontierView, noise.Shifts, noise.Rounds,
-	imbalance.Threshold, imbalance.Weights, imbalance.CopiesView, imbalance.BudgetSum, imbalance.BaggingView, imbalance.AnatomyView,
+	noise.Noise, noise.Frontier, noise.Shifts, noise.Rounds,
+	imbalance.Threshold, imbalance.Weights, imbalance.Copies, imbalance.BudgetSum, imbalance.Bagging, imbalance.Anatomy,
 }
 
 // Open finds the view and the values of an address such as

@@ -45,8 +45,8 @@ var (
 		}}
 )
 
-// AnatomyView takes objective perturbation apart.
-var AnatomyView = view.Of(view.Declaration[anatomy]{
+// Anatomy takes objective perturbation apart.
+var Anatomy = view.Of(view.Declaration[anatomy]{
 	Name:     "anatomy",
 	Group:    view.Imbalance,
 	Title:    "Objective perturbation, taken apart",

@@ -98,7 +98,7 @@ func TestAnatomyOracles(t *testing.T) {
 		}
 	}
 	rule := func(name string) func(viewtest.Setting) string { return func(viewtest.Setting) string { return name } }
-	viewtest.Agree(t, AnatomyView, viewtest.Suite{
+	viewtest.Agree(t, Anatomy, viewtest.Suite{
 		Wide: true,
 		Easy: func(v param.Values) param.Values {
 			if v.Get(weightMost) > 1 { // which is refused
@@ -126,7 +126,7 @@ func TestAnatomyOracles(t *testing.T) {
 // are chosen, and what is declared public is.
 func TestAnatomySpeaksOfWhatIsChosen(t *testing.T) {
 	for _, query := range []string{"rule=classic", "rule=rank1", "weights=normalised", "weights=normalised&rule=classic", "weights=inverse&rule=classic"} {
-		got := viewtest.Answers(t, AnatomyView, query+"&epsilon=1&n=1000")
+		got := viewtest.Answers(t, Anatomy, query+"&epsilon=1&n=1000")
 		left, jacobian := got["epsilon-noise"].Known.Value, got["epsilon-jacobian"].Known.Value
 		if math.Abs(left+jacobian-1) > 1e-12 {
 			t.Errorf("%s: %v is left and %v taken of 1", query, left, jacobian)

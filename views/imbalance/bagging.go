@@ -43,8 +43,8 @@ var (
 // votePicture is a way to draw what a vote costs.
 type votePicture func(context.Context, bagging) (engine.Sheet, error)
 
-// BaggingView shows what a vote of models costs.
-var BaggingView = view.Of(view.Declaration[bagging]{
+// Bagging shows what a vote of models costs.
+var Bagging = view.Of(view.Declaration[bagging]{
 	Name:     "bagging",
 	Group:    view.Imbalance,
 	Title:    "A vote of models",

@@ -104,7 +104,7 @@ func TestBaggingOracles(t *testing.T) {
 		_, at := root.Border(keeps, 0, most, root.Halving{Middle: root.Mean, Near: func(a, b float64) bool { return b-a < 1e-11*b }})
 		return viewtest.Between(0, at*(1+1e-6))
 	})
-	viewtest.Agree(t, BaggingView, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, Bagging, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
 		"delta-drawn": func(s viewtest.Setting) viewtest.Truth {
 			power := never(s.Number("n"), s.Number("models")*s.Number("rows"))
 			drawn, _ := power.Sub(big.NewFloat(1), power).Float64()

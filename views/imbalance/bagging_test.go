@@ -17,7 +17,7 @@ func TestBaggingContract(t *testing.T) {
 		"n=10000&power=2":           {"rows-for-delta": 9.99950004166375e-5},
 		"n=1000&rows=100&epsilon=1": {"epsilon-each": 0.158565078740429},
 	} {
-		got := viewtest.Answers(t, BaggingView, query)
+		got := viewtest.Answers(t, Bagging, query)
 		for name, value := range want {
 			if v := got[name].Known.Value; !(math.Abs(v-value) <= 1e-10*value) {
 				t.Errorf("%s: %s is %.15g, want %.15g", query, name, v, value)

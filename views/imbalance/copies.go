@@ -58,8 +58,8 @@ var (
 // copyPicture is a way to draw what copies cost.
 type copyPicture func(context.Context, copies) (engine.Sheet, error)
 
-// CopiesView shows why copying rows costs privacy.
-var CopiesView = view.Of(view.Declaration[copies]{
+// Copies shows why copying rows costs privacy.
+var Copies = view.Of(view.Declaration[copies]{
 	Name:     "copies",
 	Group:    view.Imbalance,
 	Title:    "What copies of a record cost",

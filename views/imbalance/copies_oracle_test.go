@@ -107,7 +107,7 @@ func TestCopiesOracles(t *testing.T) {
 	five := func(s viewtest.Setting) float64 { // counts in (-1, 1) of SMOTE's rows of the five, made by hand
 		return s.Number("epsilon") * (1 + s.Number("copies") + 2*s.Number("copies")) // the middle row, its own, and those of both beside it
 	}
-	viewtest.Agree(t, CopiesView, viewtest.Suite{
+	viewtest.Agree(t, Copies, viewtest.Suite{
 		Easy: func(v param.Values) param.Values {
 			return v.With(rareRows, min(v.Get(rareRows), 60)).With(neighbours, min(v.Get(neighbours), 4)).With(dimension, min(v.Get(dimension), 6))
 		},

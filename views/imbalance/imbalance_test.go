@@ -32,9 +32,9 @@ func TestContract(t *testing.T) {
 		{Threshold, "gamma=0.1&separation=3&imbalance=50&formulas=printed", map[string]float64{"recall-printed": 51 * 0.996533026196959}},
 		{Threshold, "separation=1&imbalance=10&epsilon=0.5&delta=1e-5&n=1100&clip=6&beta=0.05", map[string]float64{
 			"error-bound": 1.73665279212564, "error-quantile": 1.31486265523116}},
-		{AnatomyView, "epsilon=0.05&n=8946&lambda=0.001&weight-max=1", map[string]float64{
+		{Anatomy, "epsilon=0.05&n=8946&lambda=0.001&weight-max=1", map[string]float64{
 			"epsilon-noise": 0.025, "delta-ridge": 0.000103903513068194, "epsilon-noise-classic": 0.025, "delta-ridge-classic": 0.00122169242298105}},
-		{AnatomyView, "epsilon=1&n=1000&lambda=0.001&weight-max=1", map[string]float64{
+		{Anatomy, "epsilon=1&n=1000&lambda=0.001&weight-max=1", map[string]float64{
 			"epsilon-noise": 1 - math.Log1p(0.25), "delta-ridge": 0, "epsilon-noise-classic": 1 - 2*math.Log1p(0.25), "delta-ridge-classic": 0}},
 	} {
 		got := viewtest.Answers(t, c.view, c.query)
@@ -123,7 +123,7 @@ func TestHostileRecords(t *testing.T) {
 			t.Errorf("%s: recall is %+v", c.name, got["recall"].Known)
 		}
 	}
-	if _, err := viewtest.Ask(t, AnatomyView, "weight-max=43"); err == nil || !strings.Contains(err.Error(), "weight-max = 43 is outside [1e-6, 1]") {
+	if _, err := viewtest.Ask(t, Anatomy, "weight-max=43"); err == nil || !strings.Contains(err.Error(), "weight-max = 43 is outside [1e-6, 1]") {
 		t.Errorf("a weight of 43: %v", err)
 	}
 }

@@ -17,8 +17,8 @@ var over = param.Menu[param.Param]{Name: "over", Label: "over",
 		control.Option("delta", "δ, the slack", "What every kind of noise costs as more slack is allowed.", paper, delta),
 	}}
 
-// FrontierView shows what privacy costs.
-var FrontierView = view.Of(view.Declaration[frontier]{
+// Frontier shows what privacy costs.
+var Frontier = view.Of(view.Declaration[frontier]{
 	Name:     "frontier",
 	Group:    view.Noise,
 	Title:    "Loss against privacy",

@@ -66,7 +66,7 @@ func wholeStaircase(epsilon float64, steps int) float64 {
 func TestOneLossOnBothPages(t *testing.T) {
 	for _, query := range []string{"epsilon=1&delta=0.2", "epsilon=11.5&delta=0.0186&sensitivity=0.51&loss=pinball&tau=0.6", "epsilon=6&delta=0.001&atom=on", "epsilon=2&delta=0.01&query=count&sensitivity=2",
 		"epsilon=1.3&delta=0.1&loss=pieces&pieces=-1:1e-12,0:0,1:1e-12"} {
-		one, line := viewtest.Answers(t, Noise, query), viewtest.Answers(t, FrontierView, "over=delta&"+query)
+		one, line := viewtest.Answers(t, Noise, query), viewtest.Answers(t, Frontier, "over=delta&"+query)
 		for name, basis := range map[string]known.Basis{"loss": known.AtMost, "lower-bound": known.AtLeast} {
 			if a, b := one[name].Known, line[name].Known; a != b || a.Basis != basis {
 				t.Errorf("%s: %s is %+v, along the frontier %+v", query, name, a, b)
@@ -170,7 +170,7 @@ func TestPictureIsTheLaw(t *testing.T) {
 // The frontier falls, keeps above its floor, and meets the view of one noise.
 func TestFrontier(t *testing.T) {
 	for _, query := range []string{"over=epsilon&delta=0.1", "over=delta&epsilon=0.8", "over=epsilon&query=count&delta=0.1"} {
-		s := viewtest.Sheet(t, FrontierView, query)
+		s := viewtest.Sheet(t, Frontier, query)
 		floor := map[float64]float64{}
 		for _, m := range s.Figure.Marks {
 			c, ok := m.(engine.Curve)
@@ -189,7 +189,7 @@ func TestFrontier(t *testing.T) {
 			}
 		}
 	}
-	got := viewtest.Answers(t, FrontierView, "over=epsilon&epsilon=1&delta=0.2")
+	got := viewtest.Answers(t, Frontier, "over=epsilon&epsilon=1&delta=0.2")
 	rival := got["epsilon-truncated-laplace"].Known.Value
 	if with := viewtest.Answers(t, Noise, "delta=0.2&beta=0.5&support=2&epsilon="+fmt.Sprint(rival))["loss-truncated-laplace"].Known.Value; math.Abs(with-got["loss"].Known.Value) > 1e-9 {
 		t.Errorf("truncated Laplace noise at ε = %v has loss %v, want %v", rival, with, got["loss"].Known.Value)
@@ -301,7 +301,7 @@ func TestRoundsShowAllOfTheLaw(t *testing.T) {
 
 // Something is shown while the law of least loss is sought.
 func TestSearchesShowSomethingAtOnce(t *testing.T) {
-	for _, v := range []view.View{Noise, Rounds, Shifts, FrontierView} {
+	for _, v := range []view.View{Noise, Rounds, Shifts, Frontier} {
 		values, err := v.Setting("loss=l1&epsilon=1&delta=0.2")
 		if err != nil {
 			t.Fatal(err)

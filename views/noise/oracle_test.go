@@ -128,7 +128,7 @@ func certified(s viewtest.Setting, l held, epsilon float64) viewtest.Truth {
 
 func TestFrontierOracles(t *testing.T) {
 	law := lawOf(t)
-	viewtest.Agree(t, FrontierView, viewtest.Suite{Words: pieced, Easy: inside(FrontierView), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, Frontier, viewtest.Suite{Words: pieced, Easy: inside(Frontier), Oracles: map[string]viewtest.Oracle{
 		"loss":        leastLoss(law),
 		"lower-bound": beaten(law),
 		"gain": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
