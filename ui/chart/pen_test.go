@@ -5,11 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"dpscope/ui/theme"
-
 	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine"
+	"dpscope/ui/theme"
 )
 
 // A clipped segment lies in the rectangle and on the segment; a rejected one
