@@ -27,7 +27,8 @@ func (t *BudgetTable) Bytes() int64 { return tableBytes }
 // compute it.
 func remember[T any](t *BudgetTable, key any, beyond func(T) int64, compute func() (T, error)) (T, error) {
 	if v, found := t.find(key); found {
-		return v.(T), nil
+		known, _ := v.(T) // nil, which a T may be, is one of any type
+		return known, nil
 	}
 	fresh, err := compute()
 	if err == nil && t != nil {

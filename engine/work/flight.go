@@ -25,6 +25,13 @@ type waiter struct {
 // contentKey tells apart results of different types under one content.
 type contentKey[T any] struct{ content any }
 
+// as is a result as its flight brought it. That of an interface's type may be nil, which
+// an any holds without that type.
+func as[T any](result any) T {
+	v, _ := result.(T)
+	return v
+}
+
 // Do returns what the session's store keeps under the key, or joins the flight
 // that computes it, or starts one. watch, which may be nil, sees what the flight
 // shows on its way, the newest each time, in the goroutine of the caller. When ctx
@@ -41,7 +48,7 @@ func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error
 	s.lock.Lock()
 	if v, found := s.find(key); found {
 		s.lock.Unlock()
-		return v.(T), nil
+		return as[T](v), nil
 	}
 	f := s.flights[key]
 	if f == nil {
@@ -58,7 +65,7 @@ func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error
 				var none T
 				return none, f.err
 			}
-			return f.value.(T), nil
+			return as[T](f.value), nil
 		case <-ctx.Done():
 			f.leave(s, key, w)
 			var none T
@@ -67,7 +74,7 @@ func Do[T any](ctx context.Context, j Job[T], watch func(T, Progress)) (T, error
 			s.lock.Lock()
 			part, progress := w.part, w.progress
 			s.lock.Unlock()
-			watching(watch)(part.(T), progress)
+			watching(watch)(as[T](part), progress)
 		}
 	}
 }
@@ -93,7 +100,7 @@ func Peek[T any](ctx context.Context, key any) (v T, found bool) {
 	defer s.lock.Unlock()
 	value, found := s.find(contentKey[T]{key})
 	if found {
-		v = value.(T)
+		v = as[T](value)
 	}
 	return v, found
 }

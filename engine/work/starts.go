@@ -55,8 +55,8 @@ func StartOf[T any](ctx context.Context) (v T, found bool) {
 	}
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	v, found = s.left[typeKey[T]{}].(T)
-	return v, found
+	left, found := s.left[typeKey[T]{}]
+	return as[T](left), found
 }
 
 // LeaveStart leaves something for the next of its kind, if ctx is of a slider that
