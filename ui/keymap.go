@@ -148,9 +148,9 @@ func pointerKeys(p explorer.Pointer, f page.Frame) []bound {
 		if at, ok := f.Nudge(p, columns, rows); ok {
 			return explorer.Read{At: at, Hold: true}
 		}
-		return nil
+		return explorer.Nothing{}
 	}
-	var follow explorer.Intent
+	var follow explorer.Intent = explorer.Nothing{}
 	if at, ok := f.Nudge(p, 0, 0); ok {
 		follow = explorer.Follow{At: &at}
 	}

@@ -10,13 +10,13 @@ import (
 // knows no key and no place on a screen.
 type Intent interface{ do(*Explorer) tea.Cmd }
 
-// Do does what an intent asks. Nothing is asked by nil.
-func (e *Explorer) Do(i Intent) tea.Cmd {
-	if i == nil {
-		return nil
-	}
-	return i.do(e)
-}
+// Do does what an intent asks.
+func (e *Explorer) Do(i Intent) tea.Cmd { return i.do(e) }
+
+// Nothing is the intent of a key or a place that means nothing now.
+type Nothing struct{}
+
+func (Nothing) do(*Explorer) tea.Cmd { return nil }
 
 // Intents for the controls.
 type (

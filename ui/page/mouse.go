@@ -5,7 +5,7 @@ import (
 	"dpscope/ui/slider"
 )
 
-// Click is what a press of the mouse asks for; nil: nothing.
+// Click is what a press of the mouse asks for.
 func (f Frame) Click(x, y int) explorer.Intent {
 	z, found := f.zoneAt(x, y)
 	switch {
@@ -21,7 +21,7 @@ func (f Frame) Click(x, y int) explorer.Intent {
 	if at, inside := f.pointAt(x, y); inside {
 		return explorer.Read{At: at, Hold: true}
 	}
-	return nil
+	return explorer.Nothing{}
 }
 
 // Drag is what moving the mouse asks for while it holds the knob of a slider.
@@ -29,7 +29,7 @@ func (f Frame) Drag(key string, x int) explorer.Intent {
 	if z, found := f.row(key); found {
 		return explorer.Set{Key: key, Value: f.valueAt(z, x)}
 	}
-	return nil
+	return explorer.Nothing{}
 }
 
 func (f Frame) valueAt(z zone, x int) float64 {
@@ -41,7 +41,7 @@ func (f Frame) Hover(x, y int) explorer.Intent {
 	if at, inside := f.pointAt(x, y); inside {
 		return explorer.Read{At: at}
 	}
-	return nil
+	return explorer.Nothing{}
 }
 
 // Wheel turns a control, and scrolls a table or the reasons.
@@ -56,5 +56,5 @@ func (f Frame) Wheel(x, y, turns int) explorer.Intent {
 	if z, found := f.zoneAt(x, y); found && z.option < 0 {
 		return explorer.Turn{Key: z.key, Steps: turns}
 	}
-	return nil
+	return explorer.Nothing{}
 }

@@ -99,7 +99,7 @@ func focusMovesNothing(t *testing.T, e *explorer.Explorer) {
 // drawingIsPure draws the same scene twice, with each thing in the place of the
 // picture.
 func drawingIsPure(t *testing.T, e *explorer.Explorer) {
-	for _, i := range []explorer.Intent{nil, explorer.Cross{}, explorer.Show{Pane: explorer.WhyPane}, explorer.Show{Pane: explorer.TablePane},
+	for _, i := range []explorer.Intent{explorer.Nothing{}, explorer.Cross{}, explorer.Show{Pane: explorer.WhyPane}, explorer.Show{Pane: explorer.TablePane},
 		explorer.Filter{}, explorer.Close{}, explorer.Close{}, explorer.Open{}, explorer.Close{}} {
 		e.Do(i)
 		s := e.Scene()
@@ -141,7 +141,7 @@ func TestMouseBecomesIntents(t *testing.T) {
 	if !reads || !read.Hold || read.At.X < 0.4 || read.At.X > 0.6 {
 		t.Errorf("a click in the middle of the picture is %#v", read)
 	}
-	if got := f.Click(0, wide.Y-1); got != nil {
+	if got := f.Click(0, wide.Y-1); got != (explorer.Nothing{}) {
 		t.Errorf("a click outside is %#v", got)
 	}
 }
