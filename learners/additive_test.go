@@ -125,8 +125,8 @@ func TestMissingValuesMayAllGoRight(t *testing.T) {
 			t.Fatal(err)
 		}
 		again, err := Read(strings.NewReader(text.String()), "f")
-		if err != nil || MayLack(m.Classifier) != takes || MayLack(again.Classifier) != takes {
-			t.Errorf("%s: %v, and then %v, %v", missing, MayLack(m.Classifier), MayLack(again.Classifier), err)
+		if err != nil || CapabilitiesOf(m.Classifier).TakesMissing != takes || CapabilitiesOf(again.Classifier).TakesMissing != takes {
+			t.Errorf("%s: %v, and then %v, %v", missing, CapabilitiesOf(m.Classifier).TakesMissing, CapabilitiesOf(again.Classifier).TakesMissing, err)
 		}
 	}
 }

@@ -131,6 +131,9 @@ func (b *blackBox) ClassName(class int) string {
 	return strconv.Itoa(class)
 }
 
+// TakesLong reports that every class is a question to a program.
+func (b *blackBox) TakesLong() bool { return true }
+
 // Predict asks for one label.
 func (b *blackBox) Predict(x []float64) int {
 	var class [1]int

@@ -6,8 +6,8 @@ import (
 	"dpscope/learners/proof"
 )
 
-// What some classifiers can do besides. Ask by type assertion. A classifier that
-// can do none of this is a black box: it can be asked point by point.
+// What some classifiers can do besides: see CapabilitiesOf. A classifier that can do
+// none of this is a black box: it can be asked point by point.
 
 // Scorer is a classifier that gives each class a score. The largest score is
 // the class; of equal ones, the class of lowest index. What a score means is
@@ -49,16 +49,10 @@ type Lacking interface {
 	TakesMissing() bool
 }
 
-// IsCostly reports whether a class takes milliseconds, as where a program is asked.
-func IsCostly(c Classifier) bool {
-	_, asks := c.(*blackBox)
-	return asks
-}
-
-// MayLack reports whether a classifier takes missing values.
-func MayLack(c Classifier) bool {
-	l, ok := c.(Lacking)
-	return ok && l.TakesMissing()
+// Costly is a classifier that may say that a class takes it milliseconds.
+type Costly interface {
+	Classifier
+	TakesLong() bool
 }
 
 // Piecewise is a classifier that is linear in pieces.
@@ -90,4 +84,38 @@ type Separating interface {
 type Imaging interface {
 	Classifier
 	Image() Shape
+}
+
+// Capabilities are what one classifier can do besides; nil: not that.
+type Capabilities struct {
+	Scorer      Scorer
+	Provable    Provable
+	Thresholded Thresholded
+	Comparing   Comparing
+	Piecewise   Piecewise
+	Quadratic   Quadratic
+	Separating  Separating
+	Imaging     Imaging
+
+	TakesMissing bool // values, which are NaN
+	TakesLong    bool // milliseconds for a class, as where a program is asked
+}
+
+// CapabilitiesOf gathers what a classifier can do.
+func CapabilitiesOf(c Classifier) (can Capabilities) {
+	can.Scorer, _ = c.(Scorer)
+	can.Provable, _ = c.(Provable)
+	can.Thresholded, _ = c.(Thresholded)
+	can.Comparing, _ = c.(Comparing)
+	can.Piecewise, _ = c.(Piecewise)
+	can.Quadratic, _ = c.(Quadratic)
+	can.Separating, _ = c.(Separating)
+	can.Imaging, _ = c.(Imaging)
+	if l, says := c.(Lacking); says {
+		can.TakesMissing = l.TakesMissing()
+	}
+	if l, says := c.(Costly); says {
+		can.TakesLong = l.TakesLong()
+	}
+	return can
 }

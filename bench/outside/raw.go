@@ -22,7 +22,7 @@ func (c *checker) predictRaw(m *learners.Model, file string) error {
 	}
 	d, survey, err := table.Named(session(), file+".csv", 1, table.RecordOptions{
 		Features: m.Features, ClassNames: m.ClassNames, Raw: true, Missing: table.DropMissing,
-		Gaps: func(int) bool { return learners.MayLack(m.Classifier) }})
+		Gaps: func(int) bool { return learners.CapabilitiesOf(m.Classifier).TakesMissing }})
 	if err != nil {
 		return err
 	}

@@ -81,7 +81,7 @@ func (r *Region) largestBox(ctx context.Context, laws []mechanisms.Law, limits p
 	switch n := len(r.Private); {
 	case r.verifier == nil:
 		return Certified{}, fmt.Errorf("no box of %s can be proven", learners.Title(r.Classifier))
-	case n <= 2 && r.linear != nil:
+	case n <= 2 && r.can.Separating != nil:
 		return r.largestLinearBox(laws, limits), nil
 	case n == 1:
 		return r.longestInterval(ctx, laws[0], limits)

@@ -17,7 +17,7 @@ func (r *Region) Bytes() int64 {
 		return bytes + int64(unsafe.Sizeof(*r.grid)) + r.grid.decision.Bytes()
 	case len(r.Private) > 2:
 		return bytes + fewRemembered
-	case r.linear != nil:
+	case r.can.Separating != nil:
 		return bytes + piecesRemembered + latticeRemembered
 	}
 	return bytes + heightsRemembered + piecesRemembered + latticeRemembered + int64(unsafe.Sizeof(proof.Quadratic{}))*int64(cap(r.leads))

@@ -56,7 +56,7 @@ func (r *Region) pointsOf(xs, ys []float64, from, count int) []float64 {
 // milliseconds, and of a program, which may be slow, so few that it is never silent.
 func batchOf(c learners.Classifier) int {
 	const quick, costly = 128, 16
-	if learners.IsCostly(c) {
+	if learners.CapabilitiesOf(c).TakesLong {
 		return costly
 	}
 	return quick

@@ -22,13 +22,13 @@ func (r *Region) convolved(ctx context.Context, laws []mechanisms.Law, steps int
 	width := 0.0
 	for k, i := range r.Private {
 		held[i] = 0
-		m, weight := measured(laws[k]), r.linear.Normal()[i]
+		m, weight := measured(laws[k]), r.can.Separating.Normal()[i]
 		if reach := m.reach(r.Record[i]); weight != 0 {
 			terms = append(terms, weighted(m, weight, reach))
 			width += math.Abs(weight) * (reach.High - reach.Low)
 		}
 	}
-	constant := r.linear.Margin(held)
+	constant := r.can.Separating.Margin(held)
 	if len(terms) == 0 || width == 0 {
 		return Exact{Value: 1, Low: 1, High: 1}, nil
 	}

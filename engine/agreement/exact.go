@@ -29,20 +29,16 @@ func (e Exact) Number() (value float64, exact bool) {
 }
 
 // OnLattice reports whether exact agreements are only known as intervals.
-func (r *Region) OnLattice() bool { return r.linear != nil && len(r.Private) > 2 }
+func (r *Region) OnLattice() bool { return r.can.Separating != nil && len(r.Private) > 2 }
 
 // Computes reports whether agreements of a classifier with so many private features
 // are computed without sampling, see Region.Exact; others can be estimated.
 func Computes(c learners.Classifier, private int) bool {
+	can := learners.CapabilitiesOf(c)
 	if private > 2 {
-		_, linear := c.(learners.Separating)
-		return linear
+		return can.Separating != nil
 	}
-	switch c.(type) {
-	case learners.Thresholded, learners.Quadratic, learners.Piecewise:
-		return true
-	}
-	return false
+	return can.Thresholded != nil || can.Quadratic != nil || can.Piecewise != nil
 }
 
 // rounding bounds the error of an exact agreement without a lattice: the sum
@@ -62,7 +58,7 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 	switch n := len(r.Private); {
 	case r.grid != nil:
 		return r.Under(laws).Exact(ctx)
-	case n > 2 && r.linear != nil:
+	case n > 2 && r.can.Separating != nil:
 		return r.convolved(ctx, laws, lattice.Steps)
 	case n > 2 && r.verifier != nil:
 		return Exact{}, fmt.Errorf("the agreement is computed for at most 2 private features of %s; %d are private", learners.Title(r.Classifier), n)
@@ -80,7 +76,7 @@ func (r *Region) Exact(ctx context.Context, laws []mechanisms.Law) (Exact, error
 }
 
 // drawn reports whether the lines or curves between the classes are known.
-func (r *Region) drawn() bool { return r.leads != nil || r.piecewise != nil }
+func (r *Region) drawn() bool { return r.leads != nil || r.can.Piecewise != nil }
 
 // onLine is the agreement with one private feature.
 func (r *Region) onLine(ctx context.Context, m measure) (float64, error) {

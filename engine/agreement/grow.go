@@ -33,7 +33,7 @@ func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.S
 		}
 	}
 	const cheap = 8 // private features; with more, boxes are not cut
-	if r.linear == nil && len(r.Private) <= cheap {
+	if r.can.Separating == nil && len(r.Private) <= cheap {
 		err := g.ascend([][]float64{g.best, g.within(ball), g.within(ball / 2), g.within(0)}, func(sides []proof.Side) (bool, error) { return r.holds(ctx, sides) })
 		if err != nil {
 			return Certified{}, err

@@ -18,12 +18,12 @@ func linearRadius(r *Region, limits proof.Side) float64 {
 	var parts []part
 	slope := 0.0
 	for _, i := range r.Private {
-		w := math.Abs(r.linear.Normal()[i])
+		w := math.Abs(r.can.Separating.Normal()[i])
 		parts = append(parts, part{r.room(i, limits), w})
 		slope += w
 	}
 	slices.SortFunc(parts, func(a, b part) int { return cmp.Compare(a.room, b.room) })
-	rest, done := math.Abs(r.linear.Margin(r.Record)), 0.0
+	rest, done := math.Abs(r.can.Separating.Margin(r.Record)), 0.0
 	for _, p := range parts {
 		if slope <= 0 {
 			break
@@ -51,7 +51,7 @@ func (r *Region) room(i int, limits proof.Side) float64 {
 // falls returns the direction, −1 or 1, in which feature i brings the margin
 // towards the other class.
 func (r *Region) falls(i int) float64 {
-	if (r.linear.Normal()[i] > 0) == (r.Class == 1) {
+	if (r.can.Separating.Normal()[i] > 0) == (r.Class == 1) {
 		return -1
 	}
 	return 1
@@ -149,14 +149,14 @@ func (h *halfPlane) furthest(k int) float64 {
 	h.corner[i] = x
 	keeps := func(v float64) bool {
 		h.corner[i] = v
-		return h.r.linear.Predict(h.corner) == h.r.Class
+		return h.r.can.Separating.Predict(h.corner) == h.r.Class
 	}
-	if h.r.linear.Normal()[i] == 0 || keeps(limit) {
+	if h.r.can.Separating.Normal()[i] == 0 || keeps(limit) {
 		h.corner[i] = limit
 		return limit
 	}
 	h.corner[i] = x
-	v := x + falls*math.Abs(h.r.linear.Margin(h.corner)/h.r.linear.Normal()[i])
+	v := x + falls*math.Abs(h.r.can.Separating.Margin(h.corner)/h.r.can.Separating.Normal()[i])
 	if falls*(limit-v) < 0 {
 		v = limit
 	}
@@ -197,7 +197,7 @@ func (h *halfPlane) search() {
 	stops := append([]float64{x, end}, h.laws[0].kinks(x)...)
 	for _, level := range append(h.laws[1].kinks(h.r.Record[j]), h.limit[1]) {
 		h.corner[i], h.corner[j] = x, level
-		if h.r.linear.Predict(h.corner) == h.r.Class {
+		if h.r.can.Separating.Predict(h.corner) == h.r.Class {
 			stops = append(stops, h.furthest(0))
 		}
 	}

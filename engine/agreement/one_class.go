@@ -39,7 +39,8 @@ const pointsForClasses = 2000
 func (s *Subject) oneClass() error {
 	c := s.Region.Classifier
 	of := slices.IndexFunc(s.Region.Private, func(f int) bool { return s.Model.Features[f].Scale == (table.Scale{}) })
-	if _, compares := c.(learners.Comparing); of < 0 || compares || learners.IsCostly(c) {
+	can := s.Region.can
+	if of < 0 || can.Comparing != nil || can.TakesLong {
 		return nil
 	}
 	other := func(x []float64) bool { return c.Predict(x) != s.Region.Class }
@@ -47,7 +48,7 @@ func (s *Subject) oneClass() error {
 	if slices.ContainsFunc(s.Model.Records, func(r learners.Record) bool { return other(r.X) }) {
 		return nil
 	}
-	if plane, linear := c.(learners.Separating); linear {
+	if plane := can.Separating; plane != nil {
 		all := make([]int, c.Dims())
 		for i := range all {
 			all[i] = i

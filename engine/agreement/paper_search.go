@@ -40,7 +40,7 @@ func hoeffdingDraws(omega, tau float64) float64 {
 // linear pieces or quadratic boundaries where these are known: the million
 // predictions it takes are most of its time. How many boxes have been tested, it reports.
 func (r *Region) PaperSearch(ctx context.Context, omega, tau float64, rng *rand.Rand) (PaperBox, error) {
-	if learners.IsCostly(r.Classifier) {
+	if r.can.TakesLong {
 		return PaperBox{}, errCostly
 	}
 	return r.Question.paperSearch(ctx, omega, tau, rng, r.drawsKept(ctx))
@@ -60,7 +60,7 @@ func (r *Region) drawsKept(ctx context.Context) func(values []float64) bool {
 			return m.At(row, column) == r.Class
 		}
 	}
-	if r.linear != nil {
+	if r.can.Separating != nil {
 		return r.marginKept()
 	}
 	if r.leads == nil {
@@ -86,7 +86,7 @@ func (r *Region) drawsKept(ctx context.Context) func(values []float64) bool {
 // marginKept adds up the private part of the margin alone, and asks where
 // rounding leaves the sign open.
 func (r *Region) marginKept() func(values []float64) bool {
-	held, x, normal := slices.Clone(r.Record), slices.Clone(r.Record), r.linear.Normal()
+	held, x, normal := slices.Clone(r.Record), slices.Clone(r.Record), r.can.Separating.Normal()
 	size := 0.0 // of all that the margin adds up, but for the private part
 	for i, v := range r.Record {
 		size += math.Abs(v * normal[i])
@@ -94,8 +94,8 @@ func (r *Region) marginKept() func(values []float64) bool {
 	for _, i := range r.Private {
 		held[i] = 0
 	}
-	rest := r.linear.Margin(held)
-	size += math.Abs(rest) + math.Abs(r.linear.Margin(make([]float64, len(held)))) // the bias
+	rest := r.can.Separating.Margin(held)
+	size += math.Abs(rest) + math.Abs(r.can.Separating.Margin(make([]float64, len(held)))) // the bias
 	rounding := 4 * float64(len(held)+8) * proof.Roundoff
 	return func(values []float64) bool {
 		margin, most := rest, size
@@ -110,7 +110,7 @@ func (r *Region) marginKept() func(values []float64) bool {
 		for k, i := range r.Private {
 			x[i] = values[k]
 		}
-		return r.linear.Predict(x) == r.Class
+		return r.can.Separating.Predict(x) == r.Class
 	}
 }
 

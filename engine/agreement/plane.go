@@ -73,7 +73,7 @@ func (r *Region) piecesOver(ctx context.Context, free []int, window [2]proof.Sid
 			return k.own, k.others, nil
 		}
 	}
-	all, err := r.piecewise.Pieces(ctx, r.Record, free, window)
+	all, err := r.can.Piecewise.Pieces(ctx, r.Record, free, window)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -106,7 +106,7 @@ func (r *Region) sectionOf(ctx context.Context, x []float64, feature int, window
 	if found {
 		return sides, nil
 	}
-	all, err := r.piecewise.Pieces(ctx, x, []int{feature}, [2]proof.Side{window, UnitInterval})
+	all, err := r.can.Piecewise.Pieces(ctx, x, []int{feature}, [2]proof.Side{window, UnitInterval})
 	if err != nil {
 		return nil, err
 	}

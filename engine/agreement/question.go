@@ -31,12 +31,13 @@ func (q Question) Check() error {
 	if len(q.Record) != q.Classifier.Dims() {
 		return fmt.Errorf("the record has %d values; %d, one per feature, would do", len(q.Record), q.Classifier.Dims())
 	}
+	can := learners.CapabilitiesOf(q.Classifier)
 	for i, v := range q.Record {
-		if math.IsInf(v, 0) || math.IsNaN(v) && !learners.MayLack(q.Classifier) {
+		if math.IsInf(v, 0) || math.IsNaN(v) && !can.TakesMissing {
 			return fmt.Errorf("value %d of the record is %g; a finite number would do", i, v)
 		}
 	}
-	if err := q.checkScores(); err != nil {
+	if err := q.checkScores(can.Scorer); err != nil {
 		return err
 	}
 	if len(q.Private) == 0 {
@@ -56,10 +57,10 @@ func (q Question) Check() error {
 	return nil
 }
 
-// checkScores says whether the classifier can tell classes apart at the record.
-func (q Question) checkScores() error {
-	s, ok := q.Classifier.(learners.Scorer)
-	if !ok {
+// checkScores says whether the classifier can tell classes apart at the record, by its
+// scores where it has some.
+func (q Question) checkScores(s learners.Scorer) error {
+	if s == nil {
 		return nil
 	}
 	scores := make([]float64, s.Classes())
@@ -92,17 +93,16 @@ type Region struct {
 	Class     int // of the record
 	Exactness proof.Exactness
 
-	verifier  proof.Verifier      // nil for a black box
-	linear    learners.Separating // nil for another classifier
-	piecewise learners.Piecewise  // nil for another classifier
-	grid      *grid               // of a classifier of thresholds, at most two private features
-	leads     []proof.Quadratic   // of quadratic boundaries, at most two private features
-	heights   heightTable         // of the largest box over two private features
-	pieces    pieces              // of linear pieces, at most two private features
-	radii     radii
-	reaches   reaches // of the box over one private feature
-	lattice   latticeRegion
-	refuted   refuted
+	can      learners.Capabilities
+	verifier proof.Verifier    // nil for a black box
+	grid     *grid             // of a classifier of thresholds, at most two private features
+	leads    []proof.Quadratic // of quadratic boundaries, at most two private features
+	heights  heightTable       // of the largest box over two private features
+	pieces   pieces            // of linear pieces, at most two private features
+	radii    radii
+	reaches  reaches // of the box over one private feature
+	lattice  latticeRegion
+	refuted  refuted
 }
 
 // Prepare classifies the record and makes ready what the classifier can do.
@@ -110,12 +110,10 @@ func Prepare(ctx context.Context, q Question) (*Region, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	r := &Region{Question: q, Class: q.Classifier.Predict(q.Record), Exactness: proof.Partial}
-	if c, ok := q.Classifier.(learners.Provable); ok {
-		r.verifier, r.Exactness = c.Verifier(len(q.Private))
+	r := &Region{Question: q, Class: q.Classifier.Predict(q.Record), Exactness: proof.Partial, can: learners.CapabilitiesOf(q.Classifier)}
+	if r.can.Provable != nil {
+		r.verifier, r.Exactness = r.can.Provable.Verifier(len(q.Private))
 	}
-	r.linear, _ = q.Classifier.(learners.Separating)
-	r.piecewise, _ = q.Classifier.(learners.Piecewise)
 	if len(q.Private) <= 2 {
 		if err := r.draw(ctx); err != nil {
 			return nil, err
@@ -129,15 +127,15 @@ func Prepare(ctx context.Context, q Question) (*Region, error) {
 
 // draw finds the classes over one or two private features.
 func (r *Region) draw(ctx context.Context) (err error) {
-	if c, ok := r.Classifier.(learners.Thresholded); ok {
-		m, err := c.Map(ctx, r.Record, r.Private)
+	if r.can.Thresholded != nil {
+		m, err := r.can.Thresholded.Map(ctx, r.Record, r.Private)
 		if err != nil {
 			return err
 		}
 		r.grid = newGrid(m, r.Question, r.Class)
 	}
-	if c, ok := r.Classifier.(learners.Quadratic); ok {
-		r.leads, err = c.Leads(r.Record, r.Private, r.Class)
+	if r.can.Quadratic != nil {
+		r.leads, err = r.can.Quadratic.Leads(r.Record, r.Private, r.Class)
 	}
 	return err
 }

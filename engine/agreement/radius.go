@@ -72,7 +72,7 @@ func (r *Region) bisect(ctx context.Context, limits proof.Side) (Radius, error) 
 	if ok := b.try(b.cover()); ok || b.err != nil {
 		return Radius{Value: math.Inf(1), Safe: math.Inf(1), Upper: math.Inf(1), Attained: true}, b.err
 	}
-	if r.linear != nil {
+	if r.can.Separating != nil {
 		b.narrow(linearRadius(r, limits))
 	}
 	for step := 1.0; math.IsInf(b.high, 1) && b.err == nil; step *= 8 {
@@ -211,7 +211,7 @@ func (b *bisection) narrow(guess float64) {
 // quickly, as near thresholds, and to a few digits where each is hard and some
 // are not decided.
 func (b *bisection) tolerance() float64 {
-	if _, steps := b.r.Classifier.(learners.Thresholded); !steps && b.r.Exactness == proof.Partial {
+	if b.r.can.Thresholded == nil && b.r.Exactness == proof.Partial {
 		return 1e-6 * b.high
 	}
 	return 0x1p-54 * b.high

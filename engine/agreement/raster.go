@@ -57,7 +57,7 @@ func (r *Region) piecesKept(ctx context.Context) func(values []float64) bool {
 		return r.Classifier.Predict(x) == r.Class
 	}
 	switch {
-	case r.piecewise == nil || len(r.Private) > 2:
+	case r.can.Piecewise == nil || len(r.Private) > 2:
 		return nil
 	case len(r.Private) == 1:
 		sides, err := r.sectionOf(ctx, slices.Clone(r.Record), r.Private[0], UnitInterval)

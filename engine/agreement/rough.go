@@ -40,7 +40,7 @@ func (a Along) roughExact(target float64) roughAt {
 // largest box is found otherwise.
 func (a Along) roughBox(target float64, limits proof.Side) roughAt {
 	r := a.r
-	if r.grid != nil || r.linear != nil || len(r.Private) != 2 || !r.drawn() {
+	if r.grid != nil || r.can.Separating != nil || len(r.Private) != 2 || !r.drawn() {
 		return nil
 	}
 	return func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, bool, error) {

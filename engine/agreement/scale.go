@@ -26,8 +26,8 @@ func (e *ScaleError) Error() string {
 // CheckScale returns a *ScaleError for the first private feature most of whose
 // thresholds lie outside [0, 1]. A classifier without thresholds passes.
 func CheckScale(m *learners.Model, private []int) error {
-	c, compares := m.Classifier.(learners.Comparing)
-	if !compares {
+	c := learners.CapabilitiesOf(m.Classifier).Comparing
+	if c == nil {
 		return nil
 	}
 	for _, f := range private {

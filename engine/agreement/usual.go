@@ -161,8 +161,8 @@ func columnOf(m *learners.Model, i int, f table.Feature) string {
 	if f.Column != "" {
 		return f.Column
 	}
-	c, compares := m.Classifier.(learners.Comparing)
-	if !compares {
+	c := learners.CapabilitiesOf(m.Classifier).Comparing
+	if c == nil {
 		return ""
 	}
 	thresholds := c.Thresholds(i)
@@ -183,7 +183,7 @@ func UsualPrivate(m *learners.Model) []string {
 		return names
 	}
 	names = m.FeatureNames()
-	if _, image := m.Classifier.(learners.Imaging); image {
+	if learners.CapabilitiesOf(m.Classifier).Imaging != nil {
 		return names
 	}
 	words := slices.Concat(wordGroups(m)...)

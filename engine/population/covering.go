@@ -68,7 +68,7 @@ func (s Sample) allClasses(ctx context.Context, c learners.Classifier) ([]int, e
 	if s.Whole() {
 		return s.Classes, nil
 	}
-	if learners.IsCostly(c) || len(s.Rows) > most {
+	if learners.CapabilitiesOf(c).TakesLong || len(s.Rows) > most {
 		return nil, nil
 	}
 	classes := make([]int, len(s.Rows))

@@ -50,7 +50,7 @@ func OpenSample(ctx context.Context, c learners.Classifier, t *Table, n int, see
 func (s *Sample) alike(ctx context.Context, c learners.Classifier) error {
 	const costly = 100
 	rows := s.Rows
-	if learners.IsCostly(c) {
+	if learners.CapabilitiesOf(c).TakesLong {
 		rows = rows[:min(costly, len(rows))]
 	}
 	if s.Met() > 1 || len(rows) == 1 {

@@ -137,7 +137,7 @@ func positive(classes []int) []bool {
 func scored(ctx context.Context, c learners.Classifier, d table.Data) ([]float64, error) {
 	const often = 4096 // records between two reports
 	scores, into := make([]float64, d.Len()), make([]float64, 2)
-	s, has := c.(learners.Scorer)
+	s := learners.CapabilitiesOf(c).Scorer
 	for i := range scores {
 		if i%often == 0 {
 			if err := ctx.Err(); err != nil {
@@ -145,7 +145,7 @@ func scored(ctx context.Context, c learners.Classifier, d table.Data) ([]float64
 			}
 			work.Report(ctx, work.Progress{Done: float64(i), Of: float64(d.Len()), What: "records"})
 		}
-		if !has {
+		if s == nil {
 			scores[i] = float64(c.Predict(d.Row(i)))
 			continue
 		}

@@ -125,7 +125,7 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 	case len(q.private) > 2: // a linear classifier's lower ends
 		q.basis = known.AtLeast
 	}
-	_, provable := q.model.Classifier.(learners.Provable)
+	provable := learners.CapabilitiesOf(q.model.Classifier).Provable != nil
 	weights, err := agreement.ReadWeights(q.model, q.private, v.Word(weightsText))
 	if err != nil {
 		return q, err

@@ -89,7 +89,7 @@ func askAdvice(ctx context.Context, v param.Values) (advice, error) {
 	if err := q.askGoal(ctx, v); err != nil {
 		return q, err
 	}
-	_, linear := q.model.Classifier.(learners.Separating)
+	linear := learners.CapabilitiesOf(q.model.Classifier).Separating != nil
 	q.bounded = linear && len(q.private) > 2
 	q.asked = work.NewOnce(q.prepared)
 	for _, kind := range mechanisms.All.Kinds {

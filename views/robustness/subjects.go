@@ -72,7 +72,7 @@ func (q subjects) checkScale(v param.Values) error {
 // drawnOf is how many draws estimate the agreement of one record where it cannot be
 // computed: a program is asked for as many classes as it gives in seconds.
 func drawnOf(c learners.Classifier) int {
-	if learners.IsCostly(c) {
+	if learners.CapabilitiesOf(c).TakesLong {
 		return 250
 	}
 	return 1000
@@ -110,10 +110,10 @@ func quickly(t *population.Table, c learners.Classifier, private int) int {
 	if private > 2 {
 		return few
 	}
-	if _, plane := c.(learners.Separating); plane {
+	switch can := learners.CapabilitiesOf(c); {
+	case can.Separating != nil:
 		return planes
-	}
-	if _, thresholds := c.(learners.Thresholded); thresholds {
+	case can.Thresholded != nil:
 		return trees
 	}
 	return few
@@ -166,7 +166,7 @@ func (q subjects) aboutPeople() string {
 // estimates.
 func (q subjects) classifierNamed() string {
 	name := learners.Title(q.model.Classifier)
-	if _, provable := q.model.Classifier.(learners.Provable); provable {
+	if learners.CapabilitiesOf(q.model.Classifier).Provable != nil {
 		name += fmt.Sprintf(" with %d private features", len(q.private))
 	}
 	return name

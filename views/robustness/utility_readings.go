@@ -263,7 +263,7 @@ func whyAsInThePaper(ctx context.Context, q prediction, v known.Value) (engine.W
 	switch {
 	case ctx.Err() != nil:
 		return w, ctx.Err()
-	case err != nil && learners.IsCostly(q.Model.Classifier):
+	case err != nil && learners.CapabilitiesOf(q.Model.Classifier).TakesLong:
 		w.Assumes = control.Sentences(err.Error())
 	case err != nil:
 		w.Assumes = "The paper's procedure needs an example to start from."
