@@ -75,7 +75,9 @@ func readTable(ctx context.Context, m *learners.Model, private []int, word strin
 	}
 	d, survey, err := table.Named(ctx, word, key.Seed, table.RecordOptions{
 		Features: m.Features, ClassNames: m.ClassNames, ID: key.ID, Raw: key.Raw, Missing: table.DropMissing,
-		Gaps: func(f int) bool { return learners.CapabilitiesOf(m.Classifier).TakesMissing && !slices.Contains(private, f) }})
+		Gaps: func(f int) bool {
+			return learners.CapabilitiesOf(m.Classifier).TakesMissing && !slices.Contains(private, f)
+		}})
 	if err != nil {
 		return nil, err
 	}
