@@ -73,6 +73,55 @@ func (x *terminal) echo(before string, pressed time.Time) time.Time {
 	return time.Now()
 }
 
+// arrows move the control that has focus.
+var arrows = []string{"\x1b[C", "\x1b[D"}
+
+// strokes moves the control that has focus, one way and then back, and turns round at an
+// end of its range, where a key has nothing to show. It returns for each of so many keys
+// how long the control took to show it, and the answer to stand.
+func (x *terminal) strokes(keys int) (echoes, waits []time.Duration) {
+	way := 0
+	for turns := 0; len(echoes) < keys; {
+		time.Sleep(time.Duration(len(echoes)*7%17) * time.Millisecond) // not in step with the renderer
+		before, pressed := x.focused(), time.Now()
+		x.send(arrows[way])
+		echo := x.echo(before, pressed).Sub(pressed)
+		if turns < 20 && atEnd(before) && x.focused() == before {
+			way = 1 - way
+			turns++
+			continue
+		}
+		echoes = append(echoes, echo)
+		if last := x.quiet(60 * time.Millisecond); last.After(pressed) {
+			waits = append(waits, last.Sub(pressed))
+		}
+		if len(echoes) == keys/2 {
+			way = 1 - way
+		}
+	}
+	return echoes, waits
+}
+
+// atEnd reports whether the handle of a slider stands in the first place or the last.
+func atEnd(slider string) bool {
+	before, after, found := strings.Cut(slider, "●")
+	return found && (!strings.ContainsAny(before, "━─╵") || !strings.ContainsAny(after, "━─╵"))
+}
+
+// worked is the processor time that the program has taken.
+func (x *terminal) worked() time.Duration {
+	const tick = 10 * time.Millisecond
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", x.cmd.Process.Pid))
+	_, after, _ := strings.Cut(string(text), ") ")
+	fields := strings.Fields(after)
+	if len(fields) < 13 {
+		return 0
+	}
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * tick
+}
+
 // BenchmarkTerminal measures the program in a pseudo-terminal: the time from a
 // key to the slider that has moved, which is the loop's own frame whatever is
 // computed meanwhile, and to the last byte of the answer, from start to the first picture, how
@@ -90,18 +139,11 @@ func BenchmarkTerminal(b *testing.B) {
 					x := openTerminal(b, run(path, address), size[0], size[1])
 					x.await(" keys")
 					first := x.quiet(250 * time.Millisecond).Sub(start)
-					var echoes, waits []time.Duration
-					for i := range 100 {
-						time.Sleep(time.Duration(i*7%17) * time.Millisecond) // not in step with the renderer
-						before, pressed := x.focused(), time.Now()
-						x.send([]string{"\x1b[C", "\x1b[D"}[i/50])
-						echoes = append(echoes, x.echo(before, pressed).Sub(pressed))
-						if last := x.quiet(60 * time.Millisecond); last.After(pressed) {
-							waits = append(waits, last.Sub(pressed))
-						}
-					}
-					for range 300 {
-						x.send("\x1b[C")
+					worked := x.worked()
+					echoes, waits := x.strokes(100)
+					worked = x.worked() - worked
+					for i := range 300 {
+						x.send(arrows[i/25%2])
 						time.Sleep(2 * time.Millisecond)
 					}
 					released := time.Now()
@@ -110,6 +152,7 @@ func BenchmarkTerminal(b *testing.B) {
 					b.ReportMetric(percentile(echoes, 0.99), "echo-p99-ms")
 					b.ReportMetric(percentile(waits, 0.5), "p50-ms")
 					b.ReportMetric(percentile(waits, 0.99), "p99-ms")
+					b.ReportMetric(float64(worked)/1e6/float64(len(echoes)), "cpu-ms/key")
 					b.ReportMetric(float64(first)/1e6, "first-ms")
 					b.ReportMetric(max(float64(backlog)/1e6, 0), "backlog-ms")
 					b.ReportMetric(memory(x.cmd.Process.Pid), "MB")
