@@ -3,7 +3,9 @@ package population
 import (
 	"context"
 	"encoding/binary"
+	"maps"
 	"math"
+	"slices"
 	"sync"
 
 	"dpscope/engine/work"
@@ -15,8 +17,11 @@ import (
 type Kept struct {
 	lock    sync.Mutex
 	records int
-	known   map[string][]float64
+	known   map[string]looked
 }
+
+// looked is what was found at some budgets.
+type looked struct{ budgets, values []float64 }
 
 // mostKept is how many budgets are remembered.
 const mostKept = 200
@@ -24,9 +29,9 @@ const mostKept = 200
 // KeptAgreements is the session's memory under a key, which has to tell apart
 // populations and everything that defines a mechanism but its budget.
 func KeptAgreements(ctx context.Context, key any, records int) (*Kept, error) {
-	bytes := func(k *Kept) int64 { return mostKept * (200 + 8*int64(k.records)) }
+	bytes := func(k *Kept) int64 { return mostKept * (300 + 8*int64(k.records)) }
 	return work.Do(ctx, work.Simple(key, bytes, func(context.Context) (*Kept, error) {
-		return &Kept{records: records, known: map[string][]float64{}}, nil
+		return &Kept{records: records, known: map[string]looked{}}, nil
 	}), nil)
 }
 
@@ -40,7 +45,7 @@ func (k *Kept) agreements(budgets []float64, compute func() ([]float64, error)) 
 	found, is := k.known[key]
 	k.lock.Unlock()
 	if is {
-		return found, nil
+		return found.values, nil
 	}
 	values, err := compute()
 	if err != nil {
@@ -49,10 +54,21 @@ func (k *Kept) agreements(budgets []float64, compute func() ([]float64, error)) 
 	k.lock.Lock()
 	defer k.lock.Unlock()
 	if len(k.known) >= mostKept {
-		clear(k.known)
+		k.thin()
 	}
-	k.known[key] = values
+	k.known[key] = looked{slices.Clone(budgets), values}
 	return values, nil
+}
+
+// thin forgets every second of the budgets, in their order: what is left still tells of
+// the whole range.
+func (k *Kept) thin() {
+	keys := slices.SortedFunc(maps.Keys(k.known), func(a, b string) int { return slices.Compare(k.known[a].budgets, k.known[b].budgets) })
+	for i, key := range keys {
+		if i%2 == 1 {
+			delete(k.known, key)
+		}
+	}
 }
 
 // keyOf names numbers by their content.

@@ -25,7 +25,7 @@ func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (agreement.Need, er
 }
 
 // Enough is a budget with which people are kept as the goal says, and no more than a
-// thousandth above the least that Least finds. It takes half as long.
+// thousandth above the least that Least finds.
 func (a *Asked) Enough(ctx context.Context, g Goal, m Walked) (agreement.Need, error) {
 	if err := g.check(); err != nil {
 		return agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}, err

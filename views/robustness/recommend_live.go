@@ -13,9 +13,8 @@ import (
 	"dpscope/views/view"
 )
 
-// live is what there is to see of the advice while a slider moves: budgets that are enough
-// and a thousandth more than the least at most, which take half as long, and nothing of
-// what takes longer still. It returns once the slider rests, with what it has shown; not
+// live is what there is to see of the advice while a slider moves: budgets that are enough,
+// and nothing of what takes longer. It returns once the slider rests, with what it has shown; not
 // shown, where all is known already or nothing moves.
 func (q advice) live(ctx context.Context, show func(engine.Sheet)) (sheet engine.Sheet, shown bool, err error) {
 	if !work.Moving(ctx) || q.known(ctx) {
@@ -45,7 +44,25 @@ func (q advice) live(ctx context.Context, show func(engine.Sheet)) (sheet engine
 		sheet, shown = s, true
 		show(s)
 	})
+	now.ahead(ctx)
 	return sheet, shown, work.Rest(ctx)
+}
+
+// ahead looks at what the slider may come to next, about what the mechanisms need. Why one
+// has no answer, it says when it is asked itself.
+func (q advice) ahead(ctx context.Context) {
+	names := mechanisms.All.Names()
+	work.Each(ctx, len(names)*len(population.AheadSteps), func(ctx context.Context, i int) error {
+		name := names[i%len(names)]
+		need, err := q.needs[name].Get(ctx)
+		if err != nil || !need.Reached() || need.Any {
+			return ctx.Err()
+		}
+		q.seek(ctx, q.walks[name], func(a *population.Asked, ctx context.Context, _ population.Goal, m population.Walked) (agreement.Need, error) {
+			return need, a.Ahead(ctx, m, need.Epsilon, population.AheadSteps[i/len(names)])
+		})
+		return ctx.Err()
+	})
 }
 
 // known reports whether the session keeps what every mechanism needs.
@@ -59,14 +76,14 @@ func (q advice) known(ctx context.Context) bool {
 	return true
 }
 
-// roughly is the question of which budgets are sought to a thousandth; what follows from
+// roughly is the question of which budgets are sought that will do; what follows from
 // those that are sought further is left for later.
 func (q advice) roughly() advice {
 	now := q
 	now.rough, now.needs, now.within = true, needs{}, map[string]*work.Once[[2]float64]{}
 	for _, kind := range mechanisms.All.Kinds {
 		now.needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
-			return q.seek(ctx, q.walks[kind.Name], (*population.Asked).Enough)
+			return q.seek(ctx, q.walks[kind.Name], enough)
 		})
 		now.within[kind.Name] = later[[2]float64]()
 	}
@@ -74,6 +91,14 @@ func (q advice) roughly() advice {
 	now.ranked = work.NewOnce(func(ctx context.Context) ([]agreement.Ranked, error) { return now.rank(ctx) })
 	now.then = work.NewOnce(func(ctx context.Context) (population.Summary, error) { return now.fare(ctx) })
 	return now
+}
+
+// enough is a budget near one that is remembered, or else one that a walk finds.
+func enough(a *population.Asked, ctx context.Context, g population.Goal, m population.Walked) (agreement.Need, error) {
+	if need, found, err := a.Near(ctx, g, m); found || err != nil {
+		return need, err
+	}
+	return a.Enough(ctx, g, m)
 }
 
 // later is what is not computed yet.

@@ -112,7 +112,7 @@ func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split k
 		return fmt.Sprintf("With %s and any ε%s %s%s.", title(first.Name), all, q.kept(), q.ofThese()), nil
 	}
 	text := fmt.Sprintf("With %s and ε = %s per feature%s %s%s.", title(first.Name), numeral.Up.Short(first.Epsilon), all, q.kept(), q.ofThese()) + q.unseen()
-	if next, found := nextBest(ranked); found {
+	if next, found := nextBest(ranked); found && !q.rough {
 		text += fmt.Sprintf(" %s, the next best, costs %s more.", title(next.Name), numeral.Relative.Format(next.Epsilon/first.Epsilon-1))
 	}
 	if q.several() && !split.Missing() && split.Value < 0.99*first.Epsilon*float64(len(q.private)) {

@@ -34,12 +34,7 @@ var bestReadings = []view.Entry[advice]{
 			return engine.Why{Formula: "The mechanism that keeps the promise with the least ε per feature.", With: "Promised: " + q.kept() + ".", Assumes: q.forTheseAlone("It is the best")}
 		})},
 	view.Reading[advice]{Name: "tied", ExactOf: exactRanking, Label: "as good as it", Coarse: true,
-		Value: func(ctx context.Context, q advice) (known.Value, error) {
-			if q.rough {
-				return known.Value{}, view.ErrLater
-			}
-			return ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) })(ctx, q)
-		},
+		Value: unlessRough(func(_ advice, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
 		Why: view.Because(func(advice, known.Value) engine.Why {
 			return engine.Why{Formula: "The mechanisms that need as little, to a millionth."}
 		})},
@@ -66,14 +61,14 @@ var bestReadings = []view.Entry[advice]{
 			return engine.Why{Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."}
 		})},
 	view.Reading[advice]{Name: "next-best-costs", ExactOf: exactRanking, Label: "the next best costs", Unit: "more", Style: numeral.Relative, Goal: known.Lower, Coarse: true,
-		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
+		Value: unlessRough(func(q advice, ranked []agreement.Ranked) known.Value {
 			next, found := nextBest(ranked)
 			switch {
 			case !found:
 				return known.Nothing("no other mechanism keeps the promise")
 			case ranked[0].Any:
 				return known.Nothing("the best keeps it with any ε")
-			case q.from().Estimates() || q.bounded || q.rough:
+			case q.from().Estimates() || q.bounded:
 				return known.Approximated(next.Epsilon/ranked[0].Epsilon - 1)
 			}
 			return known.Exactly(next.Epsilon/ranked[0].Epsilon - 1)
@@ -98,12 +93,26 @@ func bestBudget(ctx context.Context, q advice, v known.Value) (string, error) {
 	}
 	low, high, err := q.between(ctx, ranked[0])
 	switch {
+	case q.rough:
+		return "ε at most " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
 	case err != nil || !q.from().Estimates():
 		return "ε " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
 	case math.IsInf(high, 1):
 		return "ε from " + numeral.Down.Short(low), nil
 	}
 	return "ε " + numeral.Down.Short(low) + "–" + numeral.Up.Short(high), nil
+}
+
+// unlessRough is an answer about the ranking that budgets which are merely enough do not
+// tell.
+func unlessRough(of func(advice, []agreement.Ranked) known.Value) func(context.Context, advice) (known.Value, error) {
+	told := ofRanking(of)
+	return func(ctx context.Context, q advice) (known.Value, error) {
+		if q.rough {
+			return known.Value{}, view.ErrLater
+		}
+		return told(ctx, q)
+	}
 }
 
 // ofRanking is an answer about the ranking where there is a best.
