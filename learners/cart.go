@@ -58,7 +58,6 @@ func (c CART) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Classifier
 		return nil, err
 	}
 	g := newGrower(rankData(d), c)
-	g.alone = true
 	weights := make([]int32, d.Len())
 	for i := range weights {
 		weights[i] = 1

@@ -43,8 +43,7 @@ func rankData(d table.Data) *ranked {
 // grower grows one tree at a time; its scratch space is used again.
 type grower struct {
 	*ranked
-	rule  CART
-	alone bool // the tree is no part of a forest, and reports how far it is
+	rule CART
 
 	tree     *Tree
 	weights  []int32  // how often each record is in the sample
@@ -111,9 +110,8 @@ func (g *grower) grow(ctx context.Context, weights []int32, rng *rand.Rand) (*Tr
 		best, found := g.best(p, rng)
 		if !found {
 			g.makeLeaf(n)
-			if g.alone { // leaves fill up from the first record to the last
-				work.Report(ctx, work.Progress{Done: float64(p.to), Of: float64(len(g.records)), What: "records"})
-			}
+			// Leaves fill up from the first record to the last.
+			work.Report(ctx, work.Progress{Done: float64(p.to), Of: float64(len(g.records)), What: "records"})
 			continue
 		}
 		middle := g.partition(p, best)

@@ -44,18 +44,19 @@ func TestAForestTooLargeForAFileIsNotGrown(t *testing.T) {
 		d.X = append(d.X, rng.Float64(), rng.Float64(), rng.Float64())
 		d.Y, d.Rows = append(d.Y, i%100), append(d.Rows, i)
 	}
-	trees := 0
-	ctx := work.Reporting(t.Context(), func(work.Progress) { trees++ })
+	trees := 0.0
+	ctx := work.Reporting(t.Context(), func(p work.Progress) { trees = p.Done })
 	_, err := RandomForest{Trees: 200}.Fit(ctx, d, rng)
 	var large *proof.TooLargeError
-	if !errors.As(err, &large) || trees > 0 {
-		t.Errorf("after %d trees: %v", trees, err)
+	if !errors.As(err, &large) || trees > 1 {
+		t.Errorf("after %g trees: %v", trees, err)
 	}
 	few, err := RandomForest{Trees: 3}.Fit(ctx, d, rng)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// So many that the first tree leaves it open, and all together are too many.
+	trees = 0
 	many := int(1.1 * modelfile.MaxNumbers / float64(numbersOf(few.(*Forest).Trees[0])))
 	if _, err := (RandomForest{Trees: many}).Fit(ctx, d, rng); !errors.As(err, &large) || trees < 3 {
 		t.Errorf("%d trees: %v", many, err)

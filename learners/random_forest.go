@@ -71,12 +71,15 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Cl
 	data := rankData(d)
 	room := sync.Pool{New: func() any { return &growing{newGrower(data, f.rule(d.Dims())), make([]int32, d.Len())} }}
 	var lock sync.Mutex
-	done, grown := 0, 0 // trees, and the numbers of all of them
+	grown := 0 // numbers of all trees
+	parts := work.NewParts(len(trees), func(done float64) {
+		work.Report(ctx, work.Progress{Done: done, Of: float64(len(trees)), What: "trees"})
+	})
 	err := work.Each(ctx, len(trees), func(within context.Context, i int) error {
 		g := room.Get().(*growing)
 		defer room.Put(g)
 		var err error
-		if trees[i], err = g.sampled(within, streams[i]); err != nil {
+		if trees[i], err = g.sampled(work.Sparingly(parts.Of(within, i)), streams[i]); err != nil {
 			return err
 		}
 		if err := f.checkWritable(trees[i]); err != nil {
@@ -87,8 +90,7 @@ func (f RandomForest) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Cl
 		if grown += numbersOf(trees[i]); grown > modelfile.MaxNumbers {
 			return f.tooLarge(trees[i], grown)
 		}
-		done++
-		work.Report(ctx, work.Progress{Done: float64(done), Of: float64(len(trees)), What: "trees"})
+		parts.End(i)
 		return nil
 	})
 	if err != nil {
