@@ -53,7 +53,7 @@ func (a Anatomy) Fit() private.Fit {
 }
 
 // Lines draws the lines, or returns what the session keeps of them; show is handed
-// those that there are.
+// those that there are, now and then.
 func (a Anatomy) Lines(ctx context.Context, show func(Lines, work.Progress)) (Lines, error) {
 	bytes := func(l Lines) int64 { return l.Records.bytes() + 32*draws }
 	return work.Do(ctx, work.Job[Lines]{Key: a, Bytes: bytes, Run: a.run}, show)
@@ -79,6 +79,13 @@ func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Line
 		noise[i] = private.NewDraw(rows.Dims, rng)
 	}
 	var mu sync.Mutex
+	news, stop := work.Telling(func() {
+		mu.Lock()
+		so := l
+		mu.Unlock()
+		show(so, work.Progress{Done: float64(so.count()), Of: draws, What: "draws"})
+	})
+	defer stop()
 	var fitted [draws]bool
 	lines, kept := make([]Line, draws), make([]float64, draws)
 	err = work.Each(ctx, draws, func(ctx context.Context, i int) error {
@@ -96,7 +103,7 @@ func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Line
 		}
 		if so.count() > l.count() {
 			l = so
-			show(l, work.Progress{Done: float64(l.count()), Of: draws, What: "draws"})
+			news()
 		}
 		return nil
 	})
