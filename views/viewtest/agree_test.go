@@ -63,7 +63,7 @@ func drawnArea(s Setting) Truth {
 	rng, a, hits := s.Rand(), s.Number("side"), 0
 	const draws = 20000
 	for range draws {
-		if rng.Float64()*100 < a && rng.Float64()*100 < a {
+		if x, y := rng.Float64()*100, rng.Float64()*100; x < a && y < a {
 			hits++
 		}
 	}
