@@ -11,33 +11,40 @@ import (
 
 // Along is one region under one mechanism at any budget. Whoever asks for the
 // least budget of target after target, or walks over the same budgets again,
-// gives it a table that the session keeps:
+// names it by a key, under which the session keeps what is found at each budget.
 //
-//	table, err := agreement.KeptBudgets(ctx, key) // the content of the region and of the mechanism but for its budget
-//	need, err := region.Along(maker, table).NeedForExact(ctx, target)
-//
-// Which budgets are looked at decides an answer to its last digit, so a table
-// never changes the walk; it only knows what stands there.
+// Which budgets are looked at decides an answer to its last digit, so what is
+// remembered never changes the walk; it only tells what stands there.
 type Along struct {
 	r     *Region
 	maker mechanisms.Maker
-	table *BudgetTable // nil: nothing is remembered
+	key   any
 }
 
-// Along returns the region under a mechanism; table may be nil.
-func (r *Region) Along(maker mechanisms.Maker, table *BudgetTable) Along {
-	return Along{r, maker, table}
+// Along returns the region under a mechanism. The key has to tell apart regions and
+// everything that defines a mechanism but its budget; nil: nothing is remembered.
+func (r *Region) Along(maker mechanisms.Maker, key any) Along { return Along{r, maker, key} }
+
+// budgetKey is what the session keeps something under that was found along budgets.
+type budgetKey struct{ along, at any }
+
+// budgetBytes are those of what was found at a budget, a few numbers, with its key and
+// its place in the store.
+const budgetBytes = 448
+
+// remember looks up what stands at a place along the budgets, or computes it. It takes
+// some bytes beyond a few numbers.
+func remember[T any](ctx context.Context, a Along, at any, beyond func(T) int64, compute func() (T, error)) (T, error) {
+	if a.key == nil {
+		return compute()
+	}
+	return work.Remember(ctx, budgetKey{a.key, at}, func(v T) int64 { return budgetBytes + beyond(v) }, compute)
 }
 
-// KeptBudgets returns the table of the session under a key, which has to tell
-// apart regions and everything that defines a mechanism but its budget.
-func KeptBudgets(ctx context.Context, key any) (*BudgetTable, error) {
-	return work.Do(ctx, work.Simple(key, (*BudgetTable).Bytes, func(context.Context) (*BudgetTable, error) {
-		return newBudgetTable(), nil
-	}), nil)
-}
+// nothing is what a few numbers take beyond themselves.
+func nothing[T any](T) int64 { return 0 }
 
-// Keys of a table: of the exact agreement, also on a coarser lattice, of the mass
+// Places along the budgets: of the exact agreement, also on a coarser lattice, of the mass
 // of the largest proven box and of that box itself at a budget, and of splits of
 // a total.
 type (
@@ -62,7 +69,7 @@ type told struct{ value, high float64 }
 
 // exact is the exact agreement at a budget.
 func (a Along) exact(ctx context.Context, epsilon float64, laws []mechanisms.Law) (told, error) {
-	return remember(a.table, exactAt{epsilon}, nothing, func() (told, error) {
+	return remember(ctx, a, exactAt{epsilon}, nothing, func() (told, error) {
 		e, err := a.r.Exact(ctx, laws)
 		number, _ := e.Number()
 		return told{number, e.High}, err
@@ -72,7 +79,7 @@ func (a Along) exact(ctx context.Context, epsilon float64, laws []mechanisms.Law
 // safe is the mass of the largest proven box at a budget, however thresholds
 // are read.
 func (a Along) safe(ctx context.Context, epsilon float64, laws []mechanisms.Law, limits proof.Side) (float64, error) {
-	return remember(a.table, safeAt{epsilon, limits}, nothing, func() (float64, error) {
+	return remember(ctx, a, safeAt{epsilon, limits}, nothing, func() (float64, error) {
 		box, err := a.r.LargestBox(ctx, laws, limits)
 		return box.Safe, err
 	})
@@ -82,7 +89,7 @@ func (a Along) safe(ctx context.Context, epsilon float64, laws []mechanisms.Law,
 // features.
 func (a Along) grown(ctx context.Context, epsilon float64, laws []mechanisms.Law, limits proof.Side) (Certified, error) {
 	sides := func(c Certified) int64 { return int64(unsafe.Sizeof(proof.Side{})) * int64(cap(c.Sides)) }
-	return remember(a.table, grownAt{epsilon, limits}, sides, func() (Certified, error) {
+	return remember(ctx, a, grownAt{epsilon, limits}, sides, func() (Certified, error) {
 		return a.r.LargestBox(ctx, laws, limits)
 	})
 }

@@ -23,7 +23,7 @@ func sameNeed(a, b Need) bool {
 
 // A table changes no digit of a need, in whatever order targets are asked, and
 // what was looked at is not looked at again.
-func TestTablesChangeNothing(t *testing.T) {
+func TestWhatIsRememberedChangesNothing(t *testing.T) {
 	t.Parallel()
 	forest, circle := loaded(t, "stroke-forest"), loaded(t, "circle-qda")
 	private, err := forest.FeatureIndices([]string{"age", "bmi"})
@@ -42,8 +42,10 @@ func TestTablesChangeNothing(t *testing.T) {
 		{"circle", prepare(t, circle.Classifier, []float64{0.5, 0.4}, 0, 1), []string{"pm"}, []float64{0.6}},
 	}[:effort.Of(1, 4, 4)] {
 		for _, mechanism := range c.mechanisms {
-			maker, table := makerOf(t, mechanism), newBudgetTable()
-			along := c.region.Along(maker, table)
+			store := work.NewStore(1 << 20)
+			ctx := work.With(t.Context(), &work.Session{Store: store})
+			maker := makerOf(t, mechanism)
+			along := c.region.Along(maker, mechanism)
 			for _, target := range c.targets {
 				var exact Need
 				if !c.region.OnLattice() { // there it takes seconds
@@ -55,19 +57,19 @@ func TestTablesChangeNothing(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				kept := -1
+				kept := int64(-1)
 				for range 2 {
 					if !c.region.OnLattice() {
-						if warm, err := along.NeedForExact(t.Context(), target); err != nil || !sameNeed(exact, warm) {
-							t.Errorf("%s, %s, %g: %+v with a table, %+v without (%v)", c.name, mechanism, target, warm, exact, err)
+						if warm, err := along.NeedForExact(ctx, target); err != nil || !sameNeed(exact, warm) {
+							t.Errorf("%s, %s, %g: %+v remembered, %+v anew (%v)", c.name, mechanism, target, warm, exact, err)
 						}
 					}
-					if warm, err := along.NeedForBox(t.Context(), target, UnitInterval); err != nil || !sameNeed(box, warm) {
-						t.Errorf("%s, %s, %g, by boxes: %+v with a table, %+v without (%v)", c.name, mechanism, target, warm, box, err)
+					if warm, err := along.NeedForBox(ctx, target, UnitInterval); err != nil || !sameNeed(box, warm) {
+						t.Errorf("%s, %s, %g, by boxes: %+v remembered, %+v anew (%v)", c.name, mechanism, target, warm, box, err)
 					}
-					now := len(table.known)
+					now := store.Bytes()
 					if kept >= 0 && now != kept || now == 0 {
-						t.Errorf("%s, %s, %g: the table went from %d entries to %d", c.name, mechanism, target, kept, now)
+						t.Errorf("%s, %s, %g: the session went from %d bytes to %d", c.name, mechanism, target, kept, now)
 					}
 					kept = now
 				}
@@ -86,7 +88,7 @@ func loaded(t *testing.T, name string) *learners.Model {
 }
 
 // Splits are the same, and found once.
-func TestTablesKeepSplits(t *testing.T) {
+func TestSplitsAreRemembered(t *testing.T) {
 	t.Parallel()
 	forest := loaded(t, "stroke-forest")
 	private, err := forest.FeatureIndices([]string{"age", "bmi"})
@@ -94,7 +96,8 @@ func TestTablesKeepSplits(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := prepare(t, forest.Classifier, forest.Records[0].X, private...)
-	maker, table := makerOf(t, "pm"), newBudgetTable()
+	maker, store := makerOf(t, "pm"), work.NewStore(1<<20)
+	ctx := work.With(t.Context(), &work.Session{Store: store})
 	for _, total := range []float64{3, 8, 3} {
 		exact, err := r.SplitForExact(t.Context(), maker, total)
 		if err != nil {
@@ -104,72 +107,58 @@ func TestTablesKeepSplits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, err := r.Along(maker, table).SplitForExact(t.Context(), total); err != nil || !reflect.DeepEqual(s, exact) {
-			t.Errorf("%g: %+v with a table, %+v without (%v)", total, s, exact, err)
+		if s, err := r.Along(maker, "pm").SplitForExact(ctx, total); err != nil || !reflect.DeepEqual(s, exact) {
+			t.Errorf("%g: %+v remembered, %+v anew (%v)", total, s, exact, err)
 		}
-		if s, err := r.Along(maker, table).SplitForBox(t.Context(), total, UnitInterval); err != nil || !reflect.DeepEqual(s, box) || reflect.DeepEqual(s, exact) {
-			t.Errorf("%g, by boxes: %+v with a table, %+v without (%v)", total, s, box, err)
-		}
-	}
-	if kept := len(table.known); kept != 4 {
-		t.Errorf("%d splits are kept of 2 totals, judged by two", kept)
-	}
-}
-
-// However much is entered, a table stays within its bytes, and still answers.
-func TestTablesAreBounded(t *testing.T) {
-	t.Parallel()
-	table := newBudgetTable()
-	sized := func(v int) int64 { return int64(v) % 1000 }
-	for i := range 20_000 {
-		for range 2 {
-			if v, err := remember(table, exactAt{float64(i)}, sized, func() (int, error) { return i, nil }); err != nil || v != i {
-				t.Fatalf("%v, %v", v, err)
-			}
-		}
-		held := int64(0)
-		for _, v := range table.known {
-			held += entryBytes + sized(v.(int))
-		}
-		if held > table.Bytes() || len(table.known) == 0 {
-			t.Fatalf("%d bytes are held; at most %d may be", held, table.Bytes())
+		if s, err := r.Along(maker, "pm").SplitForBox(ctx, total, UnitInterval); err != nil || !reflect.DeepEqual(s, box) || reflect.DeepEqual(s, exact) {
+			t.Errorf("%g, by boxes: %+v remembered, %+v anew (%v)", total, s, box, err)
 		}
 	}
-	remember(table, "large", func(int) int64 { return tableBytes }, func() (int, error) { return 1, nil })
-	if table.known["large"] != nil {
-		t.Error("what is larger than a table was kept")
+	if kept := store.Bytes(); kept != 4*(budgetBytes+2*8) {
+		t.Errorf("%d bytes are kept of 2 totals, judged by two, over two features", kept)
 	}
 }
 
-// What a table says of an entry is what the heap knows of it, or more.
-func TestTableBytesAreThoseOfTheHeap(t *testing.T) {
-	tables := make([]*BudgetTable, 20)
+// What is told of the bytes that are kept is what the heap knows of them, or more.
+func TestBudgetBytesAreThoseOfTheHeap(t *testing.T) {
+	const count = 20_000
+	type key struct{ model, record, setting string }
 	before := heapBytes()
-	for i := range tables {
-		tables[i] = newBudgetTable()
-		for k := range 1000 {
-			key := safeAt{float64(k), UnitInterval}
-			remember(tables[i], key, nothing, func() (Certified, error) { return Certified{Mass: float64(k)}, nil })
+	store := work.NewStore(1 << 30)
+	ctx := work.With(t.Context(), &work.Session{Store: store})
+	a := (&Region{}).Along(nil, key{"stroke-forest", "0.1,0.2,0.3", "clamp=on"})
+	for k := range count {
+		if _, err := remember(ctx, a, safeAt{float64(k), UnitInterval}, nothing, func() (Certified, error) { return Certified{Mass: float64(k)}, nil }); err != nil {
+			t.Fatal(err)
 		}
 	}
-	if grown, most := heapBytes()-before, int64(len(tables)*1000*entryBytes); grown > most {
-		t.Errorf("the heap grew by %d bytes; %d are allowed for", grown, most)
+	grown, told := heapBytes()-before, store.Bytes()
+	t.Logf("the heap grew by %d bytes for each", grown/count)
+	if told != count*budgetBytes || grown > told || 2*grown < told {
+		t.Errorf("the heap grew by %d bytes; %d are told", grown, told)
 	}
-	runtime.KeepAlive(tables)
+	runtime.KeepAlive(store)
 }
 
-// A session keeps one table a key; without a session each is new.
-func TestKeptBudgets(t *testing.T) {
+// What is found goes by the key: of another region or mechanism nothing is known, and
+// without a key nothing is remembered.
+func TestBudgetsGoByTheirKeys(t *testing.T) {
 	t.Parallel()
-	ctx := work.With(context.Background(), &work.Session{Store: work.NewStore(1 << 20)})
-	a, _ := KeptBudgets(ctx, "a")
-	again, _ := KeptBudgets(ctx, "a")
-	b, _ := KeptBudgets(ctx, "b")
-	if a != again || a == b {
-		t.Error("tables do not go by their keys")
+	ctx := work.With(t.Context(), &work.Session{Store: work.NewStore(1 << 20)})
+	runs := 0
+	ask := func(key any) {
+		t.Helper()
+		if _, err := remember(ctx, (&Region{}).Along(nil, key), exactAt{1}, nothing, func() (int, error) { runs++; return runs, nil }); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if c, err := KeptBudgets(context.Background(), "a"); err != nil || c == nil || c == a {
-		t.Errorf("without a session: %v, %v", c, err)
+	for _, c := range []struct {
+		key  any
+		runs int
+	}{{"a", 1}, {"a", 1}, {"b", 2}, {"a", 2}, {nil, 3}, {nil, 4}} {
+		if ask(c.key); runs != c.runs {
+			t.Errorf("along %v: %d computed; %d would do", c.key, runs, c.runs)
+		}
 	}
 }
 

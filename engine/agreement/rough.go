@@ -3,6 +3,7 @@ package agreement
 import (
 	"context"
 
+	"dpscope/engine/work"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -24,7 +25,7 @@ func (a Along) roughExact(target float64) roughAt {
 	}
 	return func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
 		for _, steps := range roughSteps {
-			e, err := remember(a.table, latticeAt{epsilon, steps}, nothing, func() (told, error) {
+			e, err := remember(ctx, a, latticeAt{epsilon, steps}, nothing, func() (told, error) {
 				e, err := a.r.convolved(ctx, laws, steps)
 				return told{e.Low, e.High}, err
 			})
@@ -47,7 +48,7 @@ func (a Along) roughBox(target float64, limits proof.Side) roughAt {
 		if exact, err := a.exact(ctx, epsilon, laws); err != nil || exact.high < target {
 			return exact.value, true, err
 		}
-		if _, found := a.table.find(safeAt{epsilon, limits}); found {
+		if _, found := work.Peek[float64](ctx, budgetKey{a.key, safeAt{epsilon, limits}}); found {
 			return 0, false, nil
 		}
 		return r.boxMisses(ctx, laws, limits, target)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dpscope/engine/effort"
+	"dpscope/engine/work/worktest"
 	"dpscope/learners"
 	"dpscope/mechanisms"
 )
@@ -21,16 +22,17 @@ func TestRoughWalk(t *testing.T) {
 		delete(cases, "lattice")
 	}
 	for name, r := range cases {
-		a := r.Along(makerOf(t, "pm"), newBudgetTable())
+		ctx := worktest.Session(t.Context(), 1<<20)
+		a := r.Along(makerOf(t, "pm"), name)
 		for _, target := range []float64{0.7, 0.95} {
-			value := func(_ context.Context, epsilon float64, laws []mechanisms.Law) (float64, error) {
+			value := func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, error) {
 				if name == "lattice" {
-					exact, err := a.exact(t.Context(), epsilon, laws)
+					exact, err := a.exact(ctx, epsilon, laws)
 					return exact.value, err
 				}
-				return a.safe(t.Context(), epsilon, laws, UnitInterval)
+				return a.safe(ctx, epsilon, laws, UnitInterval)
 			}
-			want, err := a.need(t.Context(), target, value, nil)
+			want, err := a.need(ctx, target, value, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,7 +43,7 @@ func TestRoughWalk(t *testing.T) {
 			if rough == nil {
 				t.Fatalf("%s: nothing is asked first", name)
 			}
-			got, err := a.need(t.Context(), target, value, rough)
+			got, err := a.need(ctx, target, value, rough)
 			if err != nil || got != want {
 				t.Errorf("%s, target %g: %+v, %v; in full %+v", name, target, got, err, want)
 			}

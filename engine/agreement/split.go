@@ -183,7 +183,7 @@ func (a Along) SplitForExact(ctx context.Context, total float64) (Split, error) 
 // split looks a split of a total up, or finds and enters it.
 func (a Along) split(ctx context.Context, total float64, key any, value splitValue) (Split, error) {
 	shares := func(s Split) int64 { return 8 * int64(cap(s.Epsilons)) }
-	return remember(a.table, key, shares, func() (Split, error) { return a.r.split(ctx, a.maker, total, value) })
+	return remember(ctx, a, key, shares, func() (Split, error) { return a.r.split(ctx, a.maker, total, value) })
 }
 
 type splitValue func(ctx context.Context, laws []mechanisms.Law) (value float64, sides []proof.Side, err error)

@@ -105,11 +105,8 @@ func askChoice(ctx context.Context, v param.Values) (choice, error) {
 
 // need is the least budget per feature for the target.
 func (q choice) need(ctx context.Context, maker mechanisms.Maker, setting string) (agreement.Need, error) {
-	along, err := q.along(ctx, maker, setting)
-	switch {
-	case err != nil:
-		return agreement.Need{}, err
-	case q.by == "exact":
+	along := q.along(maker, setting)
+	if q.by == "exact" {
 		return along.NeedForExact(ctx, q.target)
 	}
 	return along.NeedForBox(ctx, q.target, agreement.UnitInterval)
@@ -117,9 +114,8 @@ func (q choice) need(ctx context.Context, maker mechanisms.Maker, setting string
 
 // along is the record under one mechanism. The session keeps what was found
 // along the budgets, which is the same for every target.
-func (q choice) along(ctx context.Context, maker mechanisms.Maker, setting string) (agreement.Along, error) {
-	table, err := agreement.KeptBudgets(ctx, alongKey{q.Key, setting})
-	return q.Region.Along(maker, table), err
+func (q choice) along(maker mechanisms.Maker, setting string) agreement.Along {
+	return q.Region.Along(maker, alongKey{q.Key, setting})
 }
 
 // alongKey tells apart what is found along the budgets of one mechanism.
@@ -129,11 +125,8 @@ type alongKey struct {
 }
 
 func (q choice) sharedOut(ctx context.Context, maker mechanisms.Maker, setting string) (agreement.Split, error) {
-	along, err := q.along(ctx, maker, setting)
-	switch {
-	case err != nil:
-		return agreement.Split{}, err
-	case q.by == "exact":
+	along := q.along(maker, setting)
+	if q.by == "exact" {
 		return along.SplitForExact(ctx, q.total)
 	}
 	return along.SplitForBox(ctx, q.total, agreement.UnitInterval)

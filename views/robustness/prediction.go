@@ -162,20 +162,12 @@ func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
 	})
 	q.estimated = work.NewOnce(func(ctx context.Context) (agreement.Estimate, error) { return q.estimateAt(ctx, q.epsilon, q.laws) })
 	q.provenNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
-		along, err := q.along(ctx)
-		if err != nil {
-			return agreement.Need{}, err
-		}
 		return watched(ctx, &q, func(ctx context.Context) (agreement.Need, error) {
-			return along.NeedForBox(ctx, q.target, agreement.UnitInterval)
+			return q.along().NeedForBox(ctx, q.target, agreement.UnitInterval)
 		})
 	})
 	q.exactNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
-		along, err := q.along(ctx)
-		if err != nil {
-			return agreement.Need{}, err
-		}
-		return along.NeedForExact(ctx, q.target)
+		return q.along().NeedForExact(ctx, q.target)
 	})
 	q.radius = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) {
 		return watched(ctx, &q, func(ctx context.Context) (agreement.Radius, error) {
@@ -188,9 +180,8 @@ func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
 
 // along is the region under the mechanism at any budget; what is found there is
 // kept by the session.
-func (q prediction) along(ctx context.Context) (agreement.Along, error) {
-	table, err := agreement.KeptBudgets(ctx, alongKey{q.Key, q.others})
-	return q.Region.Along(q.maker, table), err
+func (q prediction) along() agreement.Along {
+	return q.Region.Along(q.maker, alongKey{q.Key, q.others})
 }
 
 // many reports whether there are more private features than maps can hold.
