@@ -30,7 +30,7 @@ type budgetKey struct{ along, at any }
 
 // budgetBytes are those of what was found at a budget, a few numbers, with its key and
 // its place in the store.
-const budgetBytes = 448
+const budgetBytes = 320
 
 // remember looks up what stands at a place along the budgets, or computes it. It takes
 // some bytes beyond a few numbers.

@@ -21,7 +21,7 @@ func sameNeed(a, b Need) bool {
 	return same(a.Epsilon, b.Epsilon) && same(a.Value, b.Value) && same(a.Missed, b.Missed) && a.Any == b.Any
 }
 
-// A table changes no digit of a need, in whatever order targets are asked, and
+// What is remembered changes no digit of a need, in whatever order targets are asked, and
 // what was looked at is not looked at again.
 func TestWhatIsRememberedChangesNothing(t *testing.T) {
 	t.Parallel()

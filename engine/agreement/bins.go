@@ -29,7 +29,7 @@ func (r *Region) CheckBins(laws []mechanisms.Law) error {
 // latticeRegion is a region over the lattice of two laws on bins: for each bin
 // of the first, the stretches of bins of the second that belong to it. It does
 // not depend on a budget, and is remembered for one lattice: a large one only
-// by whoever walks over budgets.
+// until nobody walks over budgets any more.
 type latticeRegion struct {
 	turn      turn
 	walks     atomic.Int32 // that go on
@@ -81,13 +81,42 @@ func (p plane) binLines(ctx context.Context, section func(along int, x []float64
 	return total, err
 }
 
-// leave ends a turn, and forgets what only a walk may keep.
+// leave ends a turn.
 func (l *latticeRegion) leave() {
-	if l.large || l.walks.Load() == 0 && cap(l.stretches) > mostStretches {
+	if l.large {
 		l.begin(latticeKey{})
 	}
 	l.turn.leave()
+	l.forget()
 }
+
+// walk begins one over budgets, until done is called.
+func (l *latticeRegion) walk() (done func()) {
+	l.walks.Add(1)
+	return func() {
+		l.walks.Add(-1)
+		l.forget()
+	}
+}
+
+// forget lets go of what only a walk may keep, where none goes on. Whoever has the turn
+// meanwhile does so when it ends.
+func (l *latticeRegion) forget() {
+	if l.walks.Load() > 0 {
+		return
+	}
+	select {
+	case l.turn <- struct{}{}:
+		if l.bytes() > latticeRemembered {
+			l.begin(latticeKey{})
+		}
+		l.turn.leave()
+	default:
+	}
+}
+
+// bytes is what the lattice takes.
+func (l *latticeRegion) bytes() int { return 8*cap(l.stretches) + 4*cap(l.ends) }
 
 // begin forgets what was known.
 func (l *latticeRegion) begin(key latticeKey) {
@@ -97,7 +126,7 @@ func (l *latticeRegion) begin(key latticeKey) {
 // remember enters the stretches of the next line, unless they are more than are
 // counted in Bytes and nobody walks over budgets.
 func (l *latticeRegion) remember(found []stretch) {
-	if l.large = l.large || l.walks.Load() == 0 && len(l.stretches)+len(found) > mostStretches; l.large {
+	if l.large = l.large || l.walks.Load() == 0 && l.bytes() > latticeRemembered; l.large {
 		l.ends, l.stretches = nil, nil
 		return
 	}

@@ -26,10 +26,8 @@ func (r *Region) Bytes() int64 {
 // What searches remember: radii; polygons of some windows and sections by lines;
 // a few thousand heights, as the hash map holds them; and stretches of bins.
 const (
-	mostStretches = 1 << 14
-
 	fewRemembered     = 1 << 10
 	piecesRemembered  = 1 << 14
 	heightsRemembered = 1 << 18
-	latticeRemembered = 8 * mostStretches
+	latticeRemembered = 1 << 17
 )

@@ -3,6 +3,7 @@ package agreement
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -123,5 +124,43 @@ func TestLatticesAreToldApart(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What a region remembers of a lattice is within what it tells of its bytes, once the
+// walk over budgets has ended, and whether or not there was one.
+func TestLatticesAreWithinTheirBytes(t *testing.T) {
+	r := prepare(t, circleQDA, []float64{0.4, 0.55}, 0, 1)
+	binned := func(name string, bins float64) mechanisms.Maker {
+		kind, err := mechanisms.All.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return mechanisms.MakerOf(kind, param.Values{}.With(mechanisms.Bins, bins))
+	}
+	within := func(what string) {
+		t.Helper()
+		if held := 8*cap(r.lattice.stretches) + 4*cap(r.lattice.ends); held > latticeRemembered {
+			t.Errorf("%s: %d bytes are held, %d are told", what, held, latticeRemembered)
+		}
+	}
+	for _, bins := range []float64{11, 1001, 30_001} {
+		if _, err := r.NeedForExact(t.Context(), binned("exponential", bins), 0.7); err != nil {
+			t.Fatal(err)
+		}
+		within(fmt.Sprintf("after a walk over %g bins", bins))
+		if r.lattice.walks.Load() != 0 {
+			t.Error("a walk goes on")
+		}
+	}
+	for _, bins := range []float64{1001, 300_001} {
+		m, err := binned("exponential", bins)(2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Exact(t.Context(), r.Laws(m)); err != nil {
+			t.Fatal(err)
+		}
+		within(fmt.Sprintf("after a look at %g bins", bins))
 	}
 }

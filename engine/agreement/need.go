@@ -62,8 +62,7 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 	if !(target > 0 && target < 1) {
 		return Need{}, fmt.Errorf("target = %g is outside (0, 1)", target)
 	}
-	a.r.lattice.walks.Add(1)
-	defer a.r.lattice.walks.Add(-1)
+	defer a.r.lattice.walk()()
 	var failed error
 	left := work.NewLeft(ctx)
 	made := func(epsilon, worth float64, ask func(context.Context, []mechanisms.Law) (float64, error)) float64 {
