@@ -68,7 +68,12 @@ func answer(a engine.Answer) string {
 	if !is {
 		return a.Heading() + ": " + text + since(a)
 	}
-	text = a.Heading() + ": " + certainty(a.Known.Side()) + text
+	if a.Known.Word == "" {
+		text = certainty(a.Known.Side()) + text
+	} else if a.Known.Basis == known.Estimate {
+		text += ", by an estimate"
+	}
+	text = a.Heading() + ": " + text
 	if a.Unit != "" {
 		text += " " + a.Unit
 	}

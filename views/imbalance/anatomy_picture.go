@@ -43,9 +43,9 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Answers, show func(engin
 
 func (q anatomy) public() engine.Note {
 	if q.Weighting == imbalance.Normalised {
-		return engine.Note{Text: "Declared public: n, the clip R and λ. The weights follow from the labels, and the noise covers that. One record may be replaced by any other"}
+		return engine.Note{Text: "Declared public: n, the clip R and λ. The weights follow from the labels, and the noise covers that. One may be replaced; the promise is of exact fits in real numbers"}
 	}
-	return engine.Note{Text: "Declared public: n, the clip R, λ and the weights. One record may be replaced by any other"}
+	return engine.Note{Text: "Declared public: n, the clip R, λ and the weights. One may be replaced; the promise is of exact fits in real numbers"}
 }
 
 // Corners of the square that is drawn.

@@ -65,7 +65,7 @@ var Bagging = view.Of(view.Declaration[bagging]{
 		{Less: "epsilon-allowed-basic", More: "epsilon-allowed", Told: true},
 	},
 	Whose: view.Stated(func(bagging) engine.Note {
-		return engine.Note{Text: "Neighbours: one record is another (bagging), or there or not (learners)"}
+		return engine.Note{Text: "Neighbours: one record is another (bagging), or there or not (learners of ε alone that draw record by record)"}
 	}),
 	Draw: func(ctx context.Context, q bagging, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)

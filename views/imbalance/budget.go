@@ -69,7 +69,7 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 	},
 	Readings: budgetSumReadings,
 	Whose: view.Stated(func(budgetSum) engine.Note {
-		return engine.Note{Text: "Neighbours: one record more or less; records are drawn one by one"}
+		return engine.Note{Text: "Neighbours: one record more or less; records are drawn one by one, noise is of real numbers"}
 	}),
 	Draw: func(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, answer, show)

@@ -15,7 +15,7 @@ import (
 // public says what is taken for public, whose neighbours are meant, and what is refused.
 func (q copies) public() engine.Note {
 	if q.Smote {
-		return engine.Note{Text: "Refused before a private learner: one record more or less changes rows that SMOTE made of others. Weights would do", Warning: true}
+		return engine.Note{Text: "Refused before a private learner: one record more or less changes rows that SMOTE made of others, though c is public. Weights would do", Warning: true}
 	}
 	return engine.Note{Text: "Declared public: c, and not computed from the class counts. Neighbours have one record more or less"}
 }
@@ -31,7 +31,12 @@ func (q copies) notes() []engine.Note {
 	if delta.Missing() || delta.Value >= 1 {
 		return []engine.Note{{Text: fmt.Sprintf("One record is %s rows, and its slack is 1 or more: nothing is promised.", said)}}
 	}
-	return []engine.Note{{Text: fmt.Sprintf("One record is %s rows: it is promised ε = %s and not %s.", said, numeral.Up.Short(epsilon.Value), numeral.Short(q.Epsilon))}}
+	if q.Smote {
+		said += " rows, and a row that is replaced costs twice"
+	} else {
+		said += " rows"
+	}
+	return []engine.Note{{Text: fmt.Sprintf("One record is %s: it is promised ε = %s and not %s.", said, numeral.Up.Short(epsilon.Value), numeral.Short(q.Epsilon))}}
 }
 
 func (q copies) settings() []engine.Setting {

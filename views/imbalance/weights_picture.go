@@ -82,7 +82,7 @@ func (q weights) whose() engine.Note {
 	if name == "" {
 		name = "The paper's mixture, made up"
 	}
-	text := fmt.Sprintf("%s: %s records, %s positive, a fifth of either class set apart. Declared public: n, ", name, numeral.Count(float64(q.records.Len())), numeral.Count(float64(q.records.Positives())))
+	text := fmt.Sprintf("%s: %s records, %s positive, a fifth of either class set apart. One may be replaced. Declared public: n, ", name, numeral.Count(float64(q.records.Len())), numeral.Count(float64(q.records.Positives())))
 	of := "a ratio"
 	if q.own {
 		of = "the records' own ratio"

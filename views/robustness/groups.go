@@ -20,10 +20,17 @@ import (
 var (
 	groupText = param.Text{Name: "by", Label: "groups by",
 		Help: "What tells people apart: class (as predicted), truth (the true class), or a column of the file; column:class is a column of that name."}
+	worstGroupText = belonging(groupText, "for=worst-group")
 
 	truthText = param.Text{Name: "truth", Label: "true class in",
 		Help: "The column of the file that holds the true class; where nobody says, the only one that can."}
 )
+
+// belonging is a text that means something with one option alone.
+func belonging(t param.Text, of string) param.Text {
+	t.Of = of
+	return t
+}
 
 // openGroups tells the records looked at apart, where that is asked for.
 func (q *crowd) openGroups(ctx context.Context, v param.Values) (err error) {

@@ -28,7 +28,7 @@ var Recommend = view.Of(view.Declaration[advice]{
 	Source: source,
 	Form: param.Form{
 		Choices:  []param.Choice{goals, rawValues, clamping, sure},
-		Texts:    []param.Text{classifierText, dataText, privateText, groupText, truthText, idText},
+		Texts:    []param.Text{classifierText, dataText, privateText, worstGroupText, truthText, idText},
 		AsNeeded: []string{clamping.Name, sure.Name, truthText.Name, idText.Name},
 		Params:   control.OfAllMechanisms(control.Target, people, control.Seed),
 	},
