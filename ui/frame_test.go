@@ -20,7 +20,7 @@ func TestWhatAlwaysStands(t *testing.T) {
 		if slow(view) && !effort.Some(i, 7, 1) {
 			continue
 		}
-		d := drive(t, view.Name, 120, 40, colourless)
+		d := drivePage(t, view, view.Presets[0], 120, 40, colourless)
 		for _, o := range []Options{colourless, {ASCII: true, Profile: colourless.Profile}} {
 			for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 15}} {
 				d.redraw(size[0], size[1], o)

@@ -87,7 +87,7 @@ func TestHead(t *testing.T) {
 			names = append(names, other.Name)
 		}
 		place := fmt.Sprintf("%s %d/%d [ ]", v.Name, 1+slices.Index(names, v.Name), len(names))
-		d := drive(t, v.Name, 120, 40, colourless)
+		d := drivePage(t, v, v.Presets[0], 120, 40, colourless)
 		for _, width := range []int{120, 80} {
 			d.redraw(width, 30, colourless)
 			lines := strings.Split(trimRight(d.screen()), "\n")

@@ -21,6 +21,7 @@ import (
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/views"
+	"dpscope/views/pages"
 	"dpscope/views/view"
 )
 
@@ -59,15 +60,39 @@ func driveIn(t testing.TB, store *work.Store, address string, width, height int,
 	if err != nil {
 		t.Fatal(err)
 	}
+	d := driveAt(t, store, view, values, o)
+	d.send(tea.WindowSizeMsg{Width: width, Height: height})
+	d.settle(d.shell.current.Start())
+	return d
+}
+
+// drivePage opens a preset with the page that is kept of it: nothing is computed until a
+// key moves something.
+func drivePage(t testing.TB, v view.View, p view.Preset, width, height int, o Options) *driver {
+	t.Helper()
+	values, err := v.Parse(p.Query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := pages.Of(v.Name, p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := driveAt(t, shown(), v, values, o)
+	d.shell.current.Present(page, nil)
+	d.send(tea.WindowSizeMsg{Width: width, Height: height})
+	return d
+}
+
+// driveAt is a driver of a view that shows nothing yet.
+func driveAt(t testing.TB, store *work.Store, v view.View, values param.Values, o Options) *driver {
 	d := &driver{t: t, clock: time.Unix(0, 0)}
 	o.clock = d.stopped()
 	s := &work.Session{Store: store}
 	if o.Files != nil {
 		s.Files = work.AnyFile
 	}
-	d.shell = New(work.With(t.Context(), s), view, values, o)
-	d.send(tea.WindowSizeMsg{Width: width, Height: height})
-	d.settle(d.shell.current.Start())
+	d.shell = New(work.With(t.Context(), s), v, values, o)
 	return d
 }
 
@@ -196,17 +221,14 @@ func trimRight(screen string) string {
 // Every view opens at the sizes of the specification, and looks as it did, but
 // for what its head says of other views.
 func TestScreens(t *testing.T) {
-	for i, view := range views.All {
-		if slow(view) && !effort.Some(i, 7, 1) && !*update {
-			continue
-		}
+	for _, view := range views.All {
 		t.Run(view.Name, func(t *testing.T) { testScreens(t, view) })
 	}
 }
 
 func testScreens(t *testing.T, view view.View) {
 	known := !otherMenu(t, view)
-	d := drive(t, view.Name+"?preset="+view.Presets[0].Name, 120, 40, colourless)
+	d := drivePage(t, view, view.Presets[0], 120, 40, colourless)
 	for _, size := range []struct {
 		name          string
 		width, height int

@@ -120,9 +120,13 @@ func (e *Explorer) Start() tea.Cmd {
 // Settle computes the sheet of the present values here and now.
 func (e *Explorer) Settle() error {
 	sheet, err := e.view.Sheet(e.session.Context, e.values, func(part engine.Sheet) { work.Report(e.session.Context, part.Progress) })
-	e.show(sheet, e.values, err)
+	e.Present(sheet, err)
 	return err
 }
+
+// Present shows a sheet of the present values that was computed before, or why there is
+// none.
+func (e *Explorer) Present(sheet engine.Sheet, trouble error) { e.show(sheet, e.values, trouble) }
 
 // Leave stops what is still computing.
 func (e *Explorer) Leave() {

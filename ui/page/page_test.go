@@ -9,12 +9,12 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/engine/effort"
-	"dpscope/engine/work/worktest"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
 	"dpscope/ui/theme"
 	"dpscope/views"
+	"dpscope/views/pages"
 	"dpscope/views/view"
 )
 
@@ -23,38 +23,37 @@ var plainLook = line.Look{Theme: theme.New(true, colorprofile.ASCII), Glyphs: th
 
 var wide = chart.Rect{Y: 4, Width: 120, Height: 33}
 
-// lighter are settings of views that take long to compute, with all the rows that a page
-// has of them.
-var lighter = map[string]string{
-	"recommend": "records=5", "race": "epochs=3", "boundary": "n=100", "learning": "epochs=3", "budget-sum": "steps=10",
-}
-
-// opened is a view with what it opens with, or with less of it.
-func opened(t *testing.T, v view.View) *explorer.Explorer {
+// opened is a view with the page of one of its presets, which nobody computes.
+func opened(t *testing.T, v view.View, p view.Preset) *explorer.Explorer {
 	t.Helper()
-	values, err := v.Parse(lighter[v.Name])
+	values, err := v.Parse(p.Query)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := explorer.New(explorer.Session{Context: worktest.Session(t.Context(), 16<<20), Clock: explorer.TimeOfDay}, v, values)
-	if err := e.Settle(); err != nil {
+	sheet, err := pages.Of(v.Name, p.Name)
+	if err != nil {
 		t.Fatal(err)
 	}
+	e := explorer.New(explorer.Session{Context: t.Context(), Clock: explorer.TimeOfDay}, v, values)
+	e.Present(sheet, nil)
 	return e
 }
 
-// Each view is opened once for all that must hold of any page.
+// Each page is opened once for all that must hold of any; an ordinary run opens the first of
+// a few views.
 func TestPages(t *testing.T) {
 	effort.ForPages(t)
 	for i, v := range views.All {
-		if !effort.Some(i, 7, 1) {
-			continue
+		for k, p := range v.Presets {
+			if !effort.Some(i, 7, 1) || k > 0 && !effort.All() {
+				continue
+			}
+			e := opened(t, v, p)
+			numbersAreNeverCut(t, e.Scene())
+			answersStayInSight(t, e.Scene())
+			focusMovesNothing(t, e)
+			drawingIsPure(t, e)
 		}
-		e := opened(t, v)
-		numbersAreNeverCut(t, e.Scene())
-		answersStayInSight(t, e.Scene())
-		focusMovesNothing(t, e)
-		drawingIsPure(t, e)
 	}
 }
 
@@ -117,7 +116,7 @@ func TestMouseBecomesIntents(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := opened(t, v)
+	e := opened(t, v, v.Presets[0])
 	f := Draw(e.Scene(), plainLook, wide, Frame{})
 	x, found := f.row("x")
 	if !found || x.track.Width < 5 {

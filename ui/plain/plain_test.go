@@ -6,29 +6,68 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/ui/explorer"
+	"dpscope/views"
 	"dpscope/views/mechanism"
+	"dpscope/views/pages"
+	"dpscope/views/view"
 )
 
 func TestTell(t *testing.T) {
 	v := mechanism.Concentration
-	values, err := v.Setting("mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := explorer.New(explorer.Session{Context: t.Context(), Clock: explorer.TimeOfDay}, v, values)
-	if err := e.Settle(); err != nil {
-		t.Fatal(err)
-	}
-	lines := Tell(e.Scene())
+	at := slices.IndexFunc(v.Presets, func(p view.Preset) bool { return p.Name == "paper-pm" })
+	lines := Tell(opened(t, v, v.Presets[at]).Scene())
 	for _, want := range []string{
 		"What does a private answer tell?", "lands in the window: 85.3 %", "true privacy loss: 2.00, claim 2.00",
 		"mechanism: Piecewise (PM)", "budget: ε = 2.00, from 0.0100 to 20.0",
 	} {
 		if !slices.Contains(lines, want) {
 			t.Errorf("it does not tell %q:\n%s", want, strings.Join(lines, "\n"))
+		}
+	}
+}
+
+// opened is a view with the page of one of its presets, which nobody computes.
+func opened(t *testing.T, v view.View, p view.Preset) *explorer.Explorer {
+	t.Helper()
+	values, err := v.Parse(p.Query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := pages.Of(v.Name, p.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := explorer.New(explorer.Session{Context: t.Context(), Clock: explorer.TimeOfDay}, v, values)
+	e.Present(sheet, nil)
+	return e
+}
+
+// Of every page each answer and each control is told on a line of its own, in words.
+func TestEveryPageIsTold(t *testing.T) {
+	for _, v := range views.All {
+		for i, p := range v.Presets {
+			if i > 0 && !effort.Check() {
+				break
+			}
+			s := opened(t, v, p).Scene()
+			lines := Tell(s)
+			for _, a := range s.Answers() {
+				begins := func(line string) bool { return strings.HasPrefix(line, a.Heading()+": ") }
+				if !slices.ContainsFunc(lines, begins) {
+					t.Errorf("%s?preset=%s does not tell %q:\n%s", v.Name, p.Name, a.Heading(), strings.Join(lines, "\n"))
+				}
+			}
+			for _, line := range lines {
+				for _, odd := range []string{"NaN", "%!", "<nil>", "  ", "\n"} {
+					if strings.Contains(line, odd) {
+						t.Errorf("%s?preset=%s tells %q", v.Name, p.Name, line)
+					}
+				}
+			}
 		}
 	}
 }

@@ -38,8 +38,11 @@ func Names() (names []string, err error) {
 }
 
 // Of is the page of a view's preset.
-func Of(view, preset string) (engine.Sheet, error) {
-	data, err := files.ReadFile(File(Name(view, preset)))
+func Of(view, preset string) (engine.Sheet, error) { return Named(Name(view, preset)) }
+
+// Named is the page of that name.
+func Named(name string) (engine.Sheet, error) {
+	data, err := files.ReadFile(File(name))
 	if err != nil {
 		return engine.Sheet{}, err
 	}
