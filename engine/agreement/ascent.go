@@ -1,6 +1,7 @@
 package agreement
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -11,20 +12,20 @@ import (
 // ascend is coordinate ascent from several boxes that hold: faces move one by
 // one, the one whose step gains most if the larger box holds, and else it takes
 // half steps from then on. How far it is, it reports.
-func (g *growth) ascend(starts [][]float64, holds func([]proof.Side) (bool, error)) error {
+func (g *growth) ascend(ctx context.Context, starts [][]float64, holds func(context.Context, []proof.Side) (bool, error)) error {
 	n := float64(len(starts))
 	for i, start := range starts {
 		told := func(share float64) {
-			work.Report(g.ctx, work.Progress{Done: float64(i) + share, Of: n, What: "starts"})
+			work.Report(ctx, work.Progress{Done: float64(i) + share, Of: n, What: "starts"})
 		}
-		if err := g.ascendFrom(slices.Clone(start), holds, told); err != nil {
+		if err := g.ascendFrom(ctx, slices.Clone(start), holds, told); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (g *growth) ascendFrom(faces []float64, holds func([]proof.Side) (bool, error), told func(share float64)) error {
+func (g *growth) ascendFrom(ctx context.Context, faces []float64, holds func(context.Context, []proof.Side) (bool, error), told func(share float64)) error {
 	const shortest = 1e-6 // step, as a share of the room, at which a face stops
 	least := math.Log(shortest) * float64(len(faces))
 	steps := make([]float64, len(faces))
@@ -36,18 +37,18 @@ func (g *growth) ascendFrom(faces []float64, holds func([]proof.Side) (bool, err
 		if f < 0 {
 			break
 		}
-		if err := g.ctx.Err(); err != nil {
+		if err := ctx.Err(); err != nil {
 			return err
 		}
 		told(g.shortened(steps, shortest) / least)
 		was := faces[f]
 		faces[f] = min(was+steps[f], g.limit[f])
-		ok, err := holds(g.sides(faces))
+		ok, err := holds(ctx, g.sides(faces))
 		if err != nil {
 			return err
 		}
 		if ok {
-			work.Tell(g.ctx, Proven{Sides: g.sides(faces)})
+			work.Tell(ctx, Proven{Sides: g.sides(faces)})
 			steps[f] = min(steps[f], g.limit[f]-faces[f])
 		} else {
 			faces[f] = was

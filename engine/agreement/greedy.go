@@ -2,6 +2,7 @@ package agreement
 
 import (
 	"container/heap"
+	"context"
 	"math"
 	"slices"
 
@@ -13,14 +14,14 @@ import (
 // a whole family of smaller ones, and the best of the family is found without
 // looking again. While that gains, the next look goes further beyond the best
 // box; when it does not, less far, for the bounds loosen with distance.
-func (g *growth) byBounds(v proof.Bounding, class int, radius float64) error {
+func (g *growth) byBounds(ctx context.Context, v proof.Bounding, class int, radius float64) error {
 	const first, last = 0.02, 1e-5 // how far to look beyond a box
 	turns := 100
 	if len(g.limit) > 100 { // faces, so that each look takes long
 		turns = 4
 	}
 	look := func(room []float64) bool {
-		faces := g.greedily(v.Bounds(g.ctx, g.q.box(g.sides(room)), class), room)
+		faces := g.greedily(v.Bounds(ctx, g.q.box(g.sides(room)), class), room)
 		return faces != nil && g.consider(faces)
 	}
 	look(g.limit) // enough where bounds do not loosen
@@ -29,7 +30,7 @@ func (g *growth) byBounds(v proof.Bounding, class int, radius float64) error {
 		g.best, g.most = make([]float64, len(g.limit)), math.Inf(-1)
 		look(g.within(share * radius))
 		for turn, beyond := 0, first; turn < turns && beyond > last; turn++ {
-			if err := g.ctx.Err(); err != nil {
+			if err := ctx.Err(); err != nil {
 				return err
 			}
 			room := slices.Clone(g.best)

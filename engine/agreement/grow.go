@@ -24,17 +24,17 @@ func (r *Region) grow(ctx context.Context, laws []mechanisms.Law, limits proof.S
 	if err != nil {
 		return Certified{}, err
 	}
-	g := newGrowth(ctx, r.Question, measuredAll(laws), limits)
+	g := newGrowth(r.Question, measuredAll(laws), limits)
 	ball := min(radius.Value, 1e6)
 	g.consider(g.within(ball))
 	if bounding, ok := r.verifier.(proof.Bounding); ok {
-		if err := g.byBounds(bounding, r.Class, ball); err != nil {
+		if err := g.byBounds(ctx, bounding, r.Class, ball); err != nil {
 			return Certified{}, err
 		}
 	}
 	const cheap = 8 // private features; with more, boxes are not cut
 	if r.can.Separating == nil && len(r.Private) <= cheap {
-		err := g.ascend([][]float64{g.best, g.within(ball), g.within(ball / 2), g.within(0)}, func(sides []proof.Side) (bool, error) { return r.holds(ctx, sides) })
+		err := g.ascend(ctx, [][]float64{g.best, g.within(ball), g.within(ball / 2), g.within(0)}, r.holds)
 		if err != nil {
 			return Certified{}, err
 		}
@@ -61,7 +61,6 @@ func (r *Region) checkPrivate(what string) error {
 // from the record: face 2k is the lower one of private feature k, face 2k+1
 // the upper one.
 type growth struct {
-	ctx   context.Context
 	q     Question
 	laws  []measure
 	ends  []proof.Side // how far the faces of each private feature may go
@@ -71,8 +70,8 @@ type growth struct {
 	most  float64 // logarithm of the mass of the best box
 }
 
-func newGrowth(ctx context.Context, q Question, laws []measure, limits proof.Side) *growth {
-	g := &growth{ctx: ctx, q: q, laws: laws, most: math.Inf(-1)}
+func newGrowth(q Question, laws []measure, limits proof.Side) *growth {
+	g := &growth{q: q, laws: laws, most: math.Inf(-1)}
 	for k, i := range q.Private {
 		x, reach := q.Record[i], laws[k].reach(q.Record[i])
 		end := proof.Side{Low: min(x, max(limits.Low, reach.Low)), High: max(x, min(limits.High, reach.High))}

@@ -125,9 +125,16 @@ func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand
 	if err := q.checkDraws(draws, known != nil); err != nil {
 		return PaperBox{}, err
 	}
-	s := &paperSearch{ctx: ctx, q: q, class: q.Classifier.Predict(q.Record), draws: int(draws), tau: tau, rng: rng, known: known}
+	s := &paperSearch{q: q, class: q.Classifier.Predict(q.Record), draws: int(draws), tau: tau, rng: rng, known: known}
 	const widest, closest = 0.5, 0.01
-	_, failing := root.Border(func(radius float64) bool { return s.passes(s.ball(radius), true) }, 0, widest, root.Halving{
+	var failed error
+	passes := func(sides []proof.Side, clamp bool) (passed bool) {
+		if failed == nil {
+			passed, failed = s.passes(ctx, sides, clamp)
+		}
+		return passed
+	}
+	_, failing := root.Border(func(radius float64) bool { return passes(s.ball(radius), true) }, 0, widest, root.Halving{
 		Near: func(inside, outside float64) bool { return outside-inside <= closest },
 	})
 	start := s.ball(failing)
@@ -139,12 +146,12 @@ func (q Question) paperSearch(ctx context.Context, omega, tau float64, rng *rand
 		for i := range boxes {
 			work.Report(ctx, work.Progress{Done: float64(k*boxes + i + 1), Of: float64(len(steps)*boxes + 1), What: "boxes"})
 			sides := s.moved(start, step)
-			if s.passes(sides, false) && totalWidth(sides) > totalWidth(best.Sides) {
+			if passes(sides, false) && totalWidth(sides) > totalWidth(best.Sides) {
 				best.Sides = sides
 			}
 		}
 	}
-	return best, s.err
+	return best, failed
 }
 
 // checkDraws refuses what would take the search of some 500 tests more than
@@ -161,13 +168,11 @@ func (q Question) checkDraws(draws float64, known bool) error {
 }
 
 type paperSearch struct {
-	ctx          context.Context
 	q            Question
 	class, draws int
 	tau          float64
 	rng          *rand.Rand
 	known        func(values []float64) bool // whether these keep the class; nil: ask the classifier
-	err          error
 
 	values, points []float64 // room for a batch
 	classes        []int
@@ -213,10 +218,7 @@ func totalWidth(sides []proof.Side) float64 {
 
 // passes reports whether at most a share tau of uniform draws has another
 // class.
-func (s *paperSearch) passes(sides []proof.Side, clamp bool) bool {
-	if s.err != nil {
-		return false
-	}
+func (s *paperSearch) passes(ctx context.Context, sides []proof.Side, clamp bool) (bool, error) {
 	draw := func(k int) float64 {
 		v := sides[k].Low + s.rng.Float64()*(sides[k].High-sides[k].Low)
 		if clamp {
@@ -227,19 +229,20 @@ func (s *paperSearch) passes(sides []proof.Side, clamp bool) bool {
 	const batch = 128 // points that any classifier takes in a few milliseconds
 	failures := 0
 	for done := 0; done < s.draws; done += batch {
-		if s.err = s.ctx.Err(); s.err != nil {
-			return false
+		if err := ctx.Err(); err != nil {
+			return false, err
 		}
 		// what has failed draws on, for the next test begins with the next draw
 		points := s.drawn(min(batch, s.draws-done), len(sides), draw)
 		if s.few(failures) {
-			failures += s.failing(points, len(sides))
-		}
-		if s.err != nil {
-			return false
+			more, err := s.failing(ctx, points, len(sides))
+			if err != nil {
+				return false, err
+			}
+			failures += more
 		}
 	}
-	return s.few(failures)
+	return s.few(failures), nil
 }
 
 // drawn returns the private values of some draws, one after another.
@@ -254,7 +257,7 @@ func (s *paperSearch) drawn(draws, features int, draw func(k int) float64) []flo
 }
 
 // failing counts the draws that have another class.
-func (s *paperSearch) failing(values []float64, features int) (count int) {
+func (s *paperSearch) failing(ctx context.Context, values []float64, features int) (count int, err error) {
 	s.points, s.classes = s.points[:0], s.classes[:0]
 	for from := 0; from < len(values); from += features {
 		if at := values[from : from+features]; s.known == nil {
@@ -267,13 +270,13 @@ func (s *paperSearch) failing(values []float64, features int) (count int) {
 			count++
 		}
 	}
-	s.err = learners.PredictAll(s.ctx, s.q.Classifier, s.points, s.classes)
+	err = learners.PredictAll(ctx, s.q.Classifier, s.points, s.classes)
 	for _, k := range s.classes {
 		if k != s.class {
 			count++
 		}
 	}
-	return count
+	return count, err
 }
 
 // few reports whether so many failures are tolerated.

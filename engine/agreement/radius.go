@@ -68,42 +68,55 @@ type radii struct {
 }
 
 func (r *Region) bisect(ctx context.Context, limits proof.Side) (Radius, error) {
-	b := bisection{r: r, ctx: ctx, limits: limits, low: 0, high: math.Inf(1), refuted: math.Inf(1)}
-	if ok := b.try(b.cover()); ok || b.err != nil {
-		return Radius{Value: math.Inf(1), Safe: math.Inf(1), Upper: math.Inf(1), Attained: true}, b.err
+	b := bisection{r: r, limits: limits, low: 0, high: math.Inf(1), refuted: math.Inf(1)}
+	if ok, err := b.try(ctx, b.cover()); ok || err != nil {
+		return Radius{Value: math.Inf(1), Safe: math.Inf(1), Upper: math.Inf(1), Attained: true}, err
 	}
-	if r.can.Separating != nil {
-		b.narrow(linearRadius(r, limits))
+	if err := b.search(ctx); err != nil {
+		return Radius{}, err
 	}
-	for step := 1.0; math.IsInf(b.high, 1) && b.err == nil; step *= 8 {
-		if b.try(step) && step > 1e12 {
-			break
-		}
-	}
-	for b.err == nil && !math.IsInf(b.high, 1) && b.high-b.low > b.tolerance() {
-		mid := root.Mean(b.low, b.high)
-		if mid <= b.low || mid >= b.high {
-			break
-		}
-		b.try(mid)
-	}
-	b.sharpen()
 	radius := Radius{Value: b.low, Safe: b.low, Upper: b.refuted, Counterexample: b.counterexample}
 	if b.counterexample != nil {
 		radius.Attained = r.Class < r.Classifier.Predict(b.counterexample) // the lower class takes a tie
 	}
-	return radius, b.err
+	return radius, nil
 }
 
 // bisection narrows the radius between one that is proven and one that is not.
 type bisection struct {
 	r              *Region
-	ctx            context.Context
 	limits         proof.Side
 	low, high      float64 // proven, and not proven
 	refuted        float64 // least radius with a counterexample
 	counterexample []float64
-	err            error
+}
+
+// search goes out to a radius that is not proven, and halves from there.
+func (b *bisection) search(ctx context.Context) error {
+	if b.r.can.Separating != nil {
+		if err := b.narrow(ctx, linearRadius(b.r, b.limits)); err != nil {
+			return err
+		}
+	}
+	for step := 1.0; math.IsInf(b.high, 1); step *= 8 {
+		ok, err := b.try(ctx, step)
+		if err != nil {
+			return err
+		}
+		if ok && step > 1e12 {
+			break
+		}
+	}
+	for !math.IsInf(b.high, 1) && b.high-b.low > b.tolerance() {
+		mid := root.Mean(b.low, b.high)
+		if mid <= b.low || mid >= b.high {
+			break
+		}
+		if _, err := b.try(ctx, mid); err != nil {
+			return err
+		}
+	}
+	return b.sharpen(ctx)
 }
 
 // cover returns a radius whose ball reaches to all limits.
@@ -117,18 +130,17 @@ func (b *bisection) cover() float64 {
 }
 
 // try asks for one radius, and learns from the answer.
-func (b *bisection) try(radius float64) bool {
-	v, err := b.r.verifier.Constant(b.ctx, proof.Ball(b.r.Record, b.r.Private, radius, b.limits), b.r.Class)
+func (b *bisection) try(ctx context.Context, radius float64) (proven bool, err error) {
+	v, err := b.r.verifier.Constant(ctx, proof.Ball(b.r.Record, b.r.Private, radius, b.limits), b.r.Class)
 	if err != nil {
-		b.err = err
-		return false
+		return false, err
 	}
 	if v.Proven {
 		if radius > b.low {
 			b.low = radius
-			work.Tell(b.ctx, Proven{Sides: b.r.ball(radius, b.limits)})
+			work.Tell(ctx, Proven{Sides: b.r.ball(radius, b.limits)})
 		}
-		return true
+		return true, nil
 	}
 	b.high = min(b.high, radius)
 	if v.Counterexample != nil {
@@ -138,7 +150,7 @@ func (b *bisection) try(radius float64) bool {
 		}
 		b.high = min(b.high, max(distance, b.low))
 	}
-	return false
+	return false, nil
 }
 
 // closer goes from a counterexample towards the record as long as the class is
@@ -172,39 +184,46 @@ func (b *bisection) closer(c []float64) (closest []float64, distance float64) {
 
 // sharpen looks for a counterexample closer to what is proven. Between the two
 // lie radii whose balls come within rounding error of the boundary.
-func (b *bisection) sharpen() {
+func (b *bisection) sharpen(ctx context.Context) error {
 	if math.IsInf(b.refuted, 1) {
-		return
+		return nil
 	}
 	undecided, tolerance := b.high, b.tolerance()
 	if b.r.Exactness == proof.Partial {
 		tolerance = 0.02 * b.refuted
 	}
-	for b.err == nil && b.refuted-undecided > tolerance {
-		mid := root.Mean(undecided, b.refuted)
+	for b.refuted-undecided > tolerance {
+		mid, was := root.Mean(undecided, b.refuted), b.refuted
 		if mid <= undecided || mid >= b.refuted {
-			return
+			break
 		}
-		if was := b.refuted; b.try(mid) || b.refuted == was {
+		proven, err := b.try(ctx, mid)
+		if err != nil {
+			return err
+		}
+		if proven || b.refuted == was {
 			undecided = mid
 		}
 	}
+	return nil
 }
 
 // narrow brackets a radius that is known but for rounding.
-func (b *bisection) narrow(guess float64) {
-	for width := 0x1p-52; width < 0.5 && b.err == nil; width *= 16 {
+func (b *bisection) narrow(ctx context.Context, guess float64) error {
+	for width := 0x1p-52; width < 0.5; width *= 16 {
 		inner, outer := guess*(1-width), guess*(1+width)
-		if inner > b.low && inner < b.high {
-			b.try(inner)
-		}
-		if outer < b.high && outer > b.low {
-			b.try(outer)
+		for _, radius := range [...]float64{inner, outer} {
+			if radius > b.low && radius < b.high {
+				if _, err := b.try(ctx, radius); err != nil {
+					return err
+				}
+			}
 		}
 		if b.low >= inner && b.high <= outer {
-			return
+			break
 		}
 	}
+	return nil
 }
 
 // tolerance is how close bisection goes: to rounding where questions are decided

@@ -64,9 +64,9 @@ func TestAscentTellsOfEveryProof(t *testing.T) {
 	for _, x := range q.Record {
 		laws = append(laws, made.At(x))
 	}
-	g := newGrowth(ctx, q, measuredAll(laws), UnitInterval)
+	g := newGrowth(q, measuredAll(laws), UnitInterval)
 	var held []bool
-	err = g.ascend([][]float64{g.within(0.1), g.within(0)}, func(sides []proof.Side) (bool, error) {
+	err = g.ascend(ctx, [][]float64{g.within(0.1), g.within(0)}, func(_ context.Context, sides []proof.Side) (bool, error) {
 		held = append(held, sides[0].Low > 0.2 && sides[1].High < 0.7 && sides[2].High-sides[2].Low < 0.4)
 		return held[len(held)-1], nil
 	})

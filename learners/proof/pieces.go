@@ -42,8 +42,8 @@ func (c Piecewise) Pieces(ctx context.Context, x []float64, free []int, window [
 	}
 	u, v := window[0], window[1]
 	all := []Corner{{u.Low, v.Low}, {u.High, v.Low}, {u.High, v.High}, {u.Low, v.High}}
-	p := &piecer{ctx: ctx, Piecewise: c}
-	err := p.walk(0, all, inputs)
+	p := &piecer{Piecewise: c}
+	err := p.walk(ctx, 0, all, inputs)
 	return p.pieces, err
 }
 
@@ -54,14 +54,13 @@ const mostPieces = 100_000
 // wherever a unit changes its sign or a maximum its argument.
 type piecer struct {
 	Piecewise
-	ctx    context.Context
 	pieces []Piece
 	walked int
 }
 
 // walk takes a polygon on which the inputs of stage t are these functions.
-func (p *piecer) walk(t int, polygon []Corner, inputs []plane) error {
-	if err := p.ctx.Err(); err != nil {
+func (p *piecer) walk(ctx context.Context, t int, polygon []Corner, inputs []plane) error {
+	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if p.walked++; p.walked > mostPieces*len(p.Stages) {
@@ -84,12 +83,12 @@ func (p *piecer) walk(t int, polygon []Corner, inputs []plane) error {
 		}
 		outputs[i] = f
 	}
-	return p.maxima(t, 0, 0, plane{}, polygon, inputs, outputs)
+	return p.maxima(ctx, t, 0, 0, plane{}, polygon, inputs, outputs)
 }
 
 // maxima settles which entry of each group is the largest, from entry k of
 // group g on; best is the largest so far of that group.
-func (p *piecer) maxima(t, g, k int, best plane, polygon []Corner, inputs, outputs []plane) error {
+func (p *piecer) maxima(ctx context.Context, t, g, k int, best plane, polygon []Corner, inputs, outputs []plane) error {
 	groups := p.Stages[t].Groups
 	for ; g < len(groups); g++ {
 		for ; k < len(groups[g]); k++ {
@@ -102,7 +101,7 @@ func (p *piecer) maxima(t, g, k int, best plane, polygon []Corner, inputs, outpu
 			above, below := lead.sides(polygon)
 			if above && below {
 				if part := lead.clip(polygon); part != nil {
-					if err := p.maxima(t, g, k+1, next, part, inputs, slices.Clone(outputs)); err != nil {
+					if err := p.maxima(ctx, t, g, k+1, next, part, inputs, slices.Clone(outputs)); err != nil {
 						return err
 					}
 				}
@@ -115,17 +114,17 @@ func (p *piecer) maxima(t, g, k int, best plane, polygon []Corner, inputs, outpu
 		}
 		outputs[g], k = best, 0
 	}
-	return p.signs(t, 0, polygon, outputs)
+	return p.signs(ctx, t, 0, polygon, outputs)
 }
 
 // signs settles the sign of each unit before a ReLU, from unit i on.
-func (p *piecer) signs(t, i int, polygon []Corner, outputs []plane) error {
+func (p *piecer) signs(ctx context.Context, t, i int, polygon []Corner, outputs []plane) error {
 	for ; p.Stages[t].ReLU && i < len(outputs); i++ {
 		cut := outputs[i]
 		above, below := cut.sides(polygon)
 		if above && below {
 			if part := cut.clip(polygon); part != nil {
-				if err := p.signs(t, i+1, part, slices.Clone(outputs)); err != nil {
+				if err := p.signs(ctx, t, i+1, part, slices.Clone(outputs)); err != nil {
 					return err
 				}
 			}
@@ -138,7 +137,7 @@ func (p *piecer) signs(t, i int, polygon []Corner, outputs []plane) error {
 			outputs[i] = plane{}
 		}
 	}
-	return p.walk(t+1, polygon, outputs)
+	return p.walk(ctx, t+1, polygon, outputs)
 }
 
 // decide cuts a polygon by the largest output; of equal ones that of the lowest
