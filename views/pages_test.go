@@ -3,9 +3,12 @@ package views
 import (
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"sync"
 	"testing"
 
 	"dpscope/engine"
@@ -16,8 +19,15 @@ import (
 
 // keptPage holds a page to the one that is kept. With -update the page is kept in its
 // place, unless it differs in nothing.
+//
+// Where a product is not rounded before it is added, which no tolerance covers once a
+// step is more or less, pages are not compared.
 func keptPage(t *testing.T, view, preset string, is engine.Sheet) {
 	t.Helper()
+	if runtime.GOARCH != "amd64" || fuses() {
+		t.Log("pages are kept on amd64, with every product rounded before it is added; they are not compared here")
+		return
+	}
 	was, err := pages.Of(view, preset)
 	if err != nil && !(*update && errors.Is(err, fs.ErrNotExist)) {
 		t.Fatal(err)
@@ -45,14 +55,23 @@ func keptPage(t *testing.T, view, preset string, is engine.Sheet) {
 	}
 }
 
+// fuses reports whether this build rounds x·x - y once and not twice.
+func fuses() bool {
+	x := 1 + math.Ldexp(float64(len(All)), -40) // a number that the compiler does not know
+	return x*x-float64(x*x) != 0
+}
+
 // folder is where the pages are kept, from here.
 const folder = "pages"
+
+// mechanismsThen is the picture of all mechanisms that there were when the pages were kept.
+var mechanismsThen = sync.OnceValues(func() (engine.Sheet, error) { return pages.Of("compare", "figure-4") })
 
 // newerMechanisms are those that have come since the pages were kept, by their names and
 // titles: those that the picture of all of them does not have.
 func newerMechanisms(t *testing.T) map[string]bool {
 	t.Helper()
-	all, err := pages.Of("compare", "figure-4")
+	all, err := mechanismsThen()
 	if err != nil && !*update {
 		t.Fatal(err)
 	}
