@@ -4,6 +4,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
 )
 
 // haste is whether an answer is waited for before the screen is drawn. One that
@@ -29,15 +31,22 @@ func (h *haste) ask(now time.Time, most time.Duration) bool {
 // answered notes that the newest request was.
 func (h *haste) answered(now time.Time) { h.lasted = now.Sub(h.asked) }
 
-// soon runs a command that begins a computation, and takes what it brings if it
-// does so in a moment.
+// soon runs a command that begins a computation, and takes what it brings in a moment:
+// what is shown on the way to an answer is no answer yet.
 func (e *Explorer) soon(begin tea.Cmd) tea.Cmd {
-	first := make(chan tea.Msg, 1)
-	go func() { first <- begin() }()
-	select {
-	case msg := <-first:
-		return e.Take(msg.(Message))
-	case <-time.After(e.session.Clock.Soon):
-		return func() tea.Msg { return <-first }
+	for over := time.After(e.session.Clock.Soon); ; {
+		first := make(chan tea.Msg, 1)
+		go func(begin tea.Cmd) { first <- begin() }(begin)
+		select {
+		case msg := <-first:
+			m := msg.(Message)
+			next := e.Take(m)
+			if d, is := m.what.(done[request, engine.Sheet]); !is || !d.partial || d.value.Settling {
+				return next
+			}
+			begin = next
+		case <-over:
+			return func() tea.Msg { return <-first }
+		}
 	}
 }

@@ -102,3 +102,29 @@ func TestSettlingAnswersStandAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// What a view shows on the way is no answer: where the answer follows in a moment, it
+// stands when the key has been taken.
+func TestAnswersAfterTheirPartsStandAtOnce(t *testing.T) {
+	v := drawnBy("parts", func(_ context.Context, _ param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+		for done := range 3 {
+			show(engine.Sheet{Progress: work.Progress{Done: float64(done), Of: 3}})
+			time.Sleep(time.Millisecond) // so that it is seen
+		}
+		return engine.Sheet{}, nil
+	})
+	now := time.Unix(0, 0)
+	e := New(Session{Context: t.Context(), Clock: Clock{
+		Now:   func() time.Time { now = now.Add(time.Millisecond); return now },
+		After: func(time.Duration, tea.Msg) tea.Cmd { return nil },
+		Soon:  time.Minute,
+	}}, v, v.Opening())
+	settle(e, e.Start(), func(engine.Sheet) {})
+	for range 3 {
+		now = now.Add(time.Second)
+		e.set("epsilon", e.values.With(mechanisms.Epsilon, e.values.Get(mechanisms.Epsilon)+0.5))
+		if !e.shown.Equal(e.values) || e.Busy() || e.sheet.Progress.Partial() {
+			t.Errorf("at %v the sheet of %v is shown, and it goes on: %v", e.values, e.shown, e.Busy())
+		}
+	}
+}
