@@ -173,14 +173,22 @@ func lane(e entrant, runs []imbalance.Repeats) (over []imbalance.Repeats, here, 
 	return own[:len(budgets)], own[len(budgets)], own[len(budgets)+1]
 }
 
-// knowing is the question with what has been run.
+// knowing is the question with what has been run, and the rest for later.
 func (q weights) knowing(runs []imbalance.Repeats) weights {
 	q.here, q.plain = make([]*work.Once[imbalance.Repeats], len(q.learners)), make([]*work.Once[imbalance.Repeats], len(q.learners))
 	for _, e := range q.entrants {
 		_, here, plain := lane(e, runs)
-		q.here[e.lane], q.plain[e.lane] = work.Given(here), work.Given(plain)
+		q.here[e.lane], q.plain[e.lane] = given(here), given(plain)
 	}
 	return q
+}
+
+// given is what has been run of a trial: of none nothing can be said yet.
+func given(so imbalance.Repeats) *work.Once[imbalance.Repeats] {
+	if len(so) > 0 {
+		return work.Given(so)
+	}
+	return work.NewOnce(func(context.Context) (imbalance.Repeats, error) { return nil, view.ErrLater })
 }
 
 // summary is a measure of an entrant over the seeds.
