@@ -45,9 +45,15 @@ type Result struct {
 // Run fits, or returns what the session keeps of that. How far it is, it reports.
 func (t Trial) Run(ctx context.Context) (Result, error) {
 	t = t.Learner.heeds(t)
-	key := t
-	key.Source = t.Source.identified(ctx)
-	return work.Reported(ctx, key, func(Result) int64 { return 128 }, t.run)
+	return work.Reported(ctx, t.key(ctx), func(Result) int64 { return 128 }, t.run)
+}
+
+// key names what a fit ends with: by what its learner looks at, and the content of its
+// source.
+func (t Trial) key(ctx context.Context) Trial {
+	t = t.Learner.heeds(t)
+	t.Source = t.Source.identified(ctx)
+	return t
 }
 
 func (t Trial) run(ctx context.Context) (Result, error) {

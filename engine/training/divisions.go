@@ -25,7 +25,7 @@ func DivideAll(ctx context.Context, fittings []Fitting, draws int, show func([]D
 	run := func(ctx context.Context, i, draw int, _ func(Division)) (Division, error) {
 		return of(i, draw).divide(ctx)
 	}
-	return repeat(ctx, len(fittings), draws, kept, run, func(so []Divisions, done float64) {
+	return work.RepeatAtRest(ctx, len(fittings), draws, kept, run, func(so []Divisions, done float64) {
 		show(so, work.Progress{Done: done, Of: float64(len(fittings) * draws), What: "fits"})
 	})
 }

@@ -29,7 +29,7 @@ func Race(ctx context.Context, trials []Trial, seeds int, show func([]Repeats, w
 			work.Report(ctx, p)
 		})
 	}
-	return repeat(ctx, len(trials), seeds, kept, run, func(so []Repeats, done float64) {
+	return work.RepeatAtRest(ctx, len(trials), seeds, kept, run, func(so []Repeats, done float64) {
 		p := work.Progress{Done: done / float64(len(trials)*seeds) * of, Of: of, What: "epochs"}
 		if !begun(so) {
 			p.Done = min(p.Done, 0.9)
