@@ -15,7 +15,7 @@ import (
 )
 
 var choiceReadings = []view.Entry[choice]{
-	view.Reading[choice]{Name: "best", ExactOf: "this record and the least budgets that were found", Label: "least ε with", Coarse: true,
+	view.Reading[choice]{Name: "best", ExactOf: "this record and the least budgets that were found", Label: "least ε found with", Coarse: true,
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
 			ranked, err := q.ranks(ctx)
 			if err != nil || !ranked[0].Reached() {
@@ -43,7 +43,7 @@ var choiceReadings = []view.Entry[choice]{
 	view.Family[choice]{Name: "split", Of: "feature", Label: "ε of the feature",
 		Members: func(_ context.Context, q choice) ([]string, error) { return q.Names, nil },
 		Each:    shareOf},
-	needsOf("epsilon-required", "least ε per feature", requiredBy),
+	needsOf("epsilon-required", "least ε found, per feature", requiredBy),
 	rangesOf[choice](),
 }
 
@@ -100,7 +100,7 @@ func requiredBy(name string) view.Reading[choice] {
 		Why: view.Because(func(q choice, _ known.Value) engine.Why {
 			kind, _ := mechanisms.All.Find(name)
 			return engine.Why{
-				Formula: "The least ε per feature at which the agreement reaches the target, rounded up.",
+				Formula: "The least ε per feature found at which the agreement reaches the target, rounded up.",
 				With: fmt.Sprintf("%s reaches %s.", map[string]string{"exact": "The exact agreement", "certified": "The mass of the largest proven box"}[q.by],
 					control.Target.Text(q.target)),
 				Source: kind.Source,

@@ -20,7 +20,7 @@ import (
 const exactRanking = "all records of the file that can be used and the least budgets that were found"
 
 var adviceReadings = slices.Concat(bestReadings, sharesReadings, fareReadings, []view.Entry[advice]{
-	needsOf("epsilon", "least ε per feature with it", adviceFor),
+	needsOf("epsilon", "least ε found with it, per feature", adviceFor),
 }, tableReadings[advice](), []view.Entry[advice]{rangesOf[advice]()})
 
 // bestReadings say what to take, and what not to take it costs.

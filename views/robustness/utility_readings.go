@@ -54,8 +54,8 @@ var utilityReadings = append([]view.Entry[prediction]{
 				Assumes: "The true need is no more.",
 			}
 		})}, func(q prediction) *work.Once[agreement.Need] { return q.provenNeed }, func(prediction) known.Basis { return known.AtMost }),
-	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target, exactly",
-		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", exactly" },
+	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target, first found",
+		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", first found" },
 		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
 			w := engine.Why{
 				Formula: "The least ε per feature found at which the exact agreement reaches the target, rounded up.",
