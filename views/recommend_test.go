@@ -43,7 +43,7 @@ func TestRecommendedForOneIsChosen(t *testing.T) {
 func TestRecommendedIsKept(t *testing.T) {
 	effort.ForNumbers(t)
 	ctx := session()
-	const of = "classifier=stroke-logistic&data=synthetic&records=15&by=class&"
+	const of = "classifier=stroke-logistic&data=synthetic&records=15&"
 	for i, promise := range [][2]string{{"p5", "fifth"}, {"worst", "worst"}, {"share&share=0.7", "reach-target"}} {
 		if !effort.Some(i, 3, 1) {
 			continue
