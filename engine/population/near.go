@@ -59,21 +59,6 @@ func (s *search) close(below, above step) (step, step) {
 	return below, above
 }
 
-// AheadSteps are those that Ahead takes, the most useful first.
-var AheadSteps = [...]float64{0, -1, 1, -2, 2}
-
-// Ahead looks at a budget some steps from another, so that Near finds it remembered when
-// the target moves on.
-func (a *Asked) Ahead(ctx context.Context, m Walked, epsilon, steps float64) error {
-	at := math.Round(math.Log(epsilon)/math.Log(closely)) + steps
-	budget := math.Pow(closely, at) // of one grid, which others look at too
-	if budget < mechanisms.Epsilon.Min || budget > agreement.MostBudget(m.Make) {
-		return ctx.Err()
-	}
-	_, err := a.Look(ctx, m, slices.Repeat([]float64{budget}, len(a.p.Private)))
-	return err
-}
-
 // equal are the budgets remembered that all features have alike, and the mechanism has,
 // rising.
 func (k *Kept) equal() (epsilons []float64) {

@@ -44,25 +44,7 @@ func (q advice) live(ctx context.Context, show func(engine.Sheet)) (sheet engine
 		sheet, shown = s, true
 		show(s)
 	})
-	now.ahead(ctx)
 	return sheet, shown, work.Rest(ctx)
-}
-
-// ahead looks at what the slider may come to next, about what the mechanisms need. Why one
-// has no answer, it says when it is asked itself.
-func (q advice) ahead(ctx context.Context) {
-	names := mechanisms.All.Names()
-	work.Each(ctx, len(names)*len(population.AheadSteps), func(ctx context.Context, i int) error {
-		name := names[i%len(names)]
-		need, err := q.needs[name].Get(ctx)
-		if err != nil || !need.Reached() || need.Any {
-			return ctx.Err()
-		}
-		q.seek(ctx, q.walks[name], func(a *population.Asked, ctx context.Context, _ population.Goal, m population.Walked) (agreement.Need, error) {
-			return need, a.Ahead(ctx, m, need.Epsilon, population.AheadSteps[i/len(names)])
-		})
-		return ctx.Err()
-	})
 }
 
 // known reports whether the session keeps what every mechanism needs.
