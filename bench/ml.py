@@ -26,7 +26,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 warnings.filterwarnings("ignore")
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "learners"))
+sys.path.insert(0, os.path.join(ROOT, "learners", "model"))
 sys.dont_write_bytecode = True
 from convert import save_model  # noqa: E402
 

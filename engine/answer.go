@@ -12,6 +12,7 @@ import (
 // is not whole, may be dropped without loss: the next holds more of the same. It is
 // data: what is shown once can be kept in a file and shown again.
 type Sheet struct {
+	Lead     Lead
 	Figure   Figure
 	Whose    Note     // of whom the numbers speak, and what was left out; empty where they speak of nobody
 	Answers  []Answer // the most important first
@@ -63,6 +64,7 @@ type Answer struct {
 	Opens   string // address of the view that explains it, but for what is carried along; empty: none does
 	Place   int    // in a ranking, from 1; 0: it is not ranked
 	Group   string // what it is ranked among, where not all compare: "ε-LDP"
+	Top     bool   // it stands on top of the page; others are folded under it
 }
 
 // Heading is the label, after the place in a ranking.

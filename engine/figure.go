@@ -96,8 +96,8 @@ type Note struct {
 }
 
 // Mark is something drawn: Curve, Steps, Band, Bars, Points, Field, Box, Span,
-// Profile, Rule or Ghost.
-type Mark interface{ mark() }
+// Profile, Rule or Ghost. What reads it reads its normal form.
+type Mark interface{ Normal() Normal }
 
 // Marks are one of every kind, as it is before anything is said of it.
 func Marks() []Mark {
@@ -215,14 +215,3 @@ type Ghost struct {
 	Mark
 	Title string
 }
-
-func (Curve) mark()   {}
-func (Steps) mark()   {}
-func (Band) mark()    {}
-func (Bars) mark()    {}
-func (Points) mark()  {}
-func (Field) mark()   {}
-func (Box) mark()     {}
-func (Span) mark()    {}
-func (Profile) mark() {}
-func (Rule) mark()    {}

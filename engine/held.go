@@ -52,28 +52,11 @@ func (s Sheet) Shown() Figure {
 	f.Marks = slices.Clone(f.Marks)
 	for _, m := range ghost.Marks {
 		same := func(n Mark) bool { return reflect.DeepEqual(m, n) }
-		if casts(m) && !slices.ContainsFunc(s.Figure.Marks, same) {
+		if n := m.Normal(); n.casts() && !slices.ContainsFunc(s.Figure.Marks, same) {
 			f.Marks = append(f.Marks, Ghost{Mark: m, Title: s.Held.Title()})
 		}
 	}
 	return f
-}
-
-// casts reports whether a mark can be drawn as a ghost: one of many that are
-// muted cannot be told from the others, and the mark of the present values is of
-// these.
-func casts(m Mark) bool {
-	switch m := m.(type) {
-	case Curve:
-		return !m.Muted
-	case Steps:
-		return !m.Muted
-	case Points:
-		return !m.Here
-	case Bars: // the masses of atoms have a scale of their own
-		return !m.Atoms
-	}
-	return false
 }
 
 // alike reports whether two axes are of one quantity.

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"unicode"
 )
 
 // layers names every package of the module, from top to bottom. A package may
@@ -30,9 +32,13 @@ var layers = []struct{ name, packages string }{
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	{"questions about many", "engine/population"},
 	{"questions", "engine/agreement engine/concentration engine/labels engine/training engine/noise engine/imbalance engine/accounting"},
+	{"what questions run over seeds", "engine/trial"},
 	{"it in files", "engine/sheetfile"},
 	{"shape of an answer", "engine"},
-	{"learners", "learners"},
+	{"classifier files, and the lists of kinds", "learners/model"},
+	{"rooms of kinds that are others in part", "learners/linear"},
+	{"rooms of kinds", "learners/discriminant learners/network learners/tree"},
+	{"what a classifier is", "learners"},
 	{"private learners", "learners/private"},
 	{"rooms of learners that know the records", "learners/train"},
 	{"programs of others, which are told the features", "learners/piped"},
@@ -43,10 +49,11 @@ var layers = []struct{ name, packages string }{
 	{"noise for queries", "mechanisms/central"},
 	{"mechanisms", "mechanisms"},
 	{"how promises add up", "mechanisms/accounting"},
+	{"pairs of laws", "mechanisms/pairs"},
 	{"what they promise", "mechanisms/privacy"},
 	{"ground: quantities", "engine/param engine/known"},
 	{"sessions for tests", "engine/work/worktest"},
-	{"ground: methods upon methods", "engine/num/binomial engine/num/normal engine/num/gemm"},
+	{"ground: methods upon methods", "engine/num/binomial engine/num/normal engine/num/gemm engine/num/least"},
 	{"ground", "engine/numeral engine/work engine/num/grid engine/num/lattice engine/num/lp engine/num/optimum engine/num/order engine/num/quad engine/num/root engine/num/ticks"},
 	{"nothing of the module", "assets engine/effort engine/oracle"},
 }
@@ -70,6 +77,8 @@ var apart = []struct {
 type listed struct {
 	ImportPath, Dir, Export string
 	GoFiles, Imports, Deps  []string
+	TestGoFiles             []string
+	ImportMap               map[string]string
 }
 
 // packages are those of the module, which the go command is asked for once.
@@ -138,6 +147,27 @@ func TestLayers(t *testing.T) {
 	for name := range level {
 		if !seen[name] {
 			t.Errorf("%s has a layer and does not exist", name)
+		}
+	}
+}
+
+// The map in README.md names every package.
+func TestMapIsComplete(t *testing.T) {
+	text, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, found := strings.Cut(string(text), "## Where things are")
+	drawn, _, ended := strings.Cut(after, "Arrows point down")
+	if !found || !ended {
+		t.Fatal("README.md has no map")
+	}
+	words := strings.FieldsFunc(drawn, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	for _, layer := range layers {
+		for name := range strings.FieldsSeq(layer.packages) {
+			if last := name[strings.LastIndex(name, "/")+1:]; last != "." && !strings.HasPrefix(name, "engine/num/") && !slices.Contains(words, last) {
+				t.Errorf("%s is not on the map", name)
+			}
 		}
 	}
 }

@@ -38,7 +38,7 @@ const (
 
 // solution says of a proposal which of the values that were looked at it is.
 func (s *solver) solution(p proposal) Solution {
-	answer := Solution{Value: p.value, Reading: s.at(p.value), Place: Closest, Rounded: p.value != p.border, Down: !p.up,
+	answer := Solution{Value: p.value, Reading: s.sign * s.height(p.value), Place: Closest, Rounded: p.value != p.border, Down: !p.up,
 		Misses: math.NaN(), Again: math.NaN()}
 	side := func(x float64) float64 { return x } // grows away from where the target is missed
 	if !p.up {
@@ -47,7 +47,7 @@ func (s *solver) solution(p proposal) Solution {
 	first := true // no value before the border meets it
 	looked := slices.SortedFunc(maps.Keys(s.seen), func(a, b float64) int { return cmp.Compare(side(a), side(b)) })
 	for _, x := range looked {
-		switch meets := s.meets(s.seen[x]); {
+		switch meets := s.meets(x); {
 		case side(x) < side(p.border):
 			first = first && !meets
 		case !meets && math.IsNaN(answer.Misses):

@@ -1,12 +1,19 @@
 package engine
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
+	"slices"
 
 	"dpscope/engine/known"
+	"dpscope/engine/num/least"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/learners/source"
 )
 
 // Search asks which value of one parameter makes one reading meet a target.
@@ -29,6 +36,7 @@ type UnreachableError struct {
 
 	From, To float64 // the range that was searched
 	Looked   int     // values of it that were looked at
+	Nears    bool    // the target itself is read there by rounding alone: the reading only nears it
 }
 
 func (e *UnreachableError) Error() string {
@@ -36,6 +44,9 @@ func (e *UnreachableError) Error() string {
 	searched := fmt.Sprintf("none of the %d values of %s looked at, from %s to %s,", e.Looked, p.Name, p.Exact(e.From), p.Exact(e.To))
 	if math.IsNaN(e.Best) {
 		return searched + " gives this reading a value"
+	}
+	if e.Nears {
+		return fmt.Sprintf("%s gets beyond %.4g, which the reading only nears: it is told from it no more at %s = %.4g", searched, e.Search.Target, p.Name, e.At)
 	}
 	most := "most"
 	if e.Search.Goal == known.Lower {
@@ -55,71 +66,93 @@ func (e *UnreachableError) Error() string {
 // between two neighbours of the grid is found if the reading rises and falls
 // once between them. Of whole numbers those next to the present one are all looked at, and those next
 // to what was found: readings of them rise and fall from one to the next.
+//
+// A value that refuses to be asked about has no reading. A fault in the program, a file that
+// cannot be read and the end of the context end the search.
 func Solve(ctx context.Context, q Search) (Solution, error) {
-	s := solver{ctx: ctx, q: q, seen: map[float64]float64{}}
+	s := solver{q: q, seen: map[float64]float64{}, sign: 1}
+	if q.Goal == known.Lower {
+		s.sign = -1
+	}
+	of, failed := least.Asking(ctx)
+	s.ask = of(func(ctx context.Context, x float64) (float64, error) {
+		v, err := q.Answer(ctx, x)
+		switch {
+		case err != nil && (ctx.Err() != nil || endsAll(err)):
+			return 0, cmp.Or(ctx.Err(), err)
+		case err != nil:
+			v = math.NaN()
+		}
+		s.seen[x] = s.sign * v
+		return s.seen[x], nil
+	})
 	grid := s.grid()
-	for _, x := range grid {
-		s.at(x)
-	}
-	grid = s.withPeaks(grid)
-	best, found := s.borders(grid)
-	if s.err != nil {
-		return Solution{}, s.err
-	}
+	borders, best := s.walk(grid).Borders(s.height)
+	proposed, found := s.propose(borders, grid[0])
 	switch {
+	case failed() != nil:
 	case found:
-		best = s.closer(best)
-	case s.meets(s.at(grid[0])): // met everywhere
-		best = proposal{value: q.Present, border: q.Present, up: true, anywhere: true}
+		proposed = s.closer(proposed)
+	case s.meets(grid[0]) && len(borders) == 0: // met everywhere
+		proposed = proposal{value: q.Present, border: q.Present, up: true, anywhere: true}
 	default:
-		return Solution{}, s.unreachable(grid)
+		return Solution{}, cmp.Or(failed(), s.unreachable(grid, best))
 	}
-	return s.solution(best), s.err
+	if err := failed(); err != nil {
+		return Solution{}, err
+	}
+	solution := s.solution(proposed)
+	return solution, failed()
 }
 
+// endsAll reports whether an error is no refusal of one value: a fault in the program, or a
+// file that cannot be read.
+func endsAll(err error) bool {
+	var fault *work.Fault
+	var file *source.FileError
+	var system *fs.PathError
+	return errors.As(err, &fault) || errors.As(err, &file) || errors.As(err, &system)
+}
+
+// solver looks at readings by their height: themselves where they are to be high, and else
+// less than nothing.
 type solver struct {
-	ctx  context.Context
 	q    Search
-	seen map[float64]float64 // the reading at whatever was looked at
-	err  error
+	sign float64 // of a reading's height
+	ask  least.Function
+	seen map[float64]float64 // the height at whatever was looked at
 }
 
-// withPeaks moves the points of a grid at which the reading is best among its neighbours to the
-// peak that rises between these, where none of them meets the target.
-func (s *solver) withPeaks(grid []float64) []float64 {
+// walk looks at a grid, and climbs to the peaks that rise between its points where none of these
+// meets the target.
+func (s *solver) walk(grid []float64) least.Walk {
+	w := least.Walk{Places: slices.Values(grid), Level: s.level(), Top: s.peak}
 	if s.q.Coarse {
-		return grid
+		return w
 	}
-	whole := s.q.Unknown.Scale == param.Count
-	for i := 1; i+1 < len(grid); i++ {
-		below, v, above := s.at(grid[i-1]), s.at(grid[i]), s.at(grid[i+1])
-		if whole && grid[i+1]-grid[i-1] <= 2 || s.meets(below) || s.meets(v) || s.meets(above) || !s.nearer(v, below) || !s.nearer(v, above) {
-			continue
+	w.Bump = func(left, middle, right least.Point) bool {
+		if left.Reaches || middle.Reaches || right.Reaches || s.q.Unknown.Scale == param.Count && right.X-left.X <= 2 {
+			return false
 		}
-		if x, better := s.peak(grid[i-1], grid[i+1]); s.nearer(better, v) {
-			grid[i] = x
-		}
+		return known.Higher.Better(middle.Value, left.Value) && known.Higher.Better(middle.Value, right.Value)
 	}
-	return grid
+	return w
 }
 
-// borders are where the target begins or ceases to be met along a grid: the one to
-// propose of them, if there are any.
-func (s *solver) borders(grid []float64) (best proposal, found bool) {
+// propose picks the border to propose, or the first value of all; found is false where there
+// is none.
+func (s *solver) propose(borders []least.Border, first float64) (best proposal, found bool) {
 	take := func(p proposal) {
 		if !found || s.preferred(p.value, best.value) {
 			best, found = p, true
 		}
 	}
-	if s.q.Unknown.Least && s.q.Goal == known.Higher && s.meets(s.at(grid[0])) {
-		take(proposal{value: grid[0], border: grid[0], up: true})
+	if s.q.Unknown.Least && s.q.Goal == known.Higher && s.meets(first) {
+		take(proposal{value: first, border: first, up: true})
 	}
-	for i := 1; i < len(grid); i++ {
-		switch before, here := s.meets(s.at(grid[i-1])), s.meets(s.at(grid[i])); {
-		case here && !before:
-			take(s.bisect(grid[i-1], grid[i]))
-		case before && !here:
-			take(s.bisect(grid[i], grid[i-1]))
+	for _, b := range borders {
+		if p := s.bisect(b.Missing.X, b.Reaching.X); !s.nears(p) {
+			take(p)
 		}
 	}
 	return best, found
@@ -136,38 +169,19 @@ func (s *solver) preferred(x, y float64) bool {
 }
 
 // unreachable says what was looked at in vain.
-func (s *solver) unreachable(grid []float64) error {
-	best, at := math.NaN(), math.NaN()
-	for _, x := range grid {
-		if v := s.at(x); s.nearer(v, best) {
-			best, at = v, x
-		}
-	}
-	return &UnreachableError{s.q, best, at, grid[0], grid[len(grid)-1], len(s.seen)}
+func (s *solver) unreachable(grid []float64, best least.Point) error {
+	return &UnreachableError{Search: s.q, Best: s.sign * best.Value, At: best.X, From: grid[0], To: grid[len(grid)-1], Looked: len(s.seen), Nears: best.Reaches}
 }
 
-// at evaluates the reading; after an error or a cancellation it gives NaN.
-func (s *solver) at(x float64) float64 {
-	if v, known := s.seen[x]; known {
+// height is the reading's, which is remembered.
+func (s *solver) height(x float64) float64 {
+	if v, looked := s.seen[x]; looked {
 		return v
 	}
-	if s.err == nil {
-		s.err = s.ctx.Err()
-	}
-	if s.err != nil {
-		return math.NaN()
-	}
-	v, err := s.q.Answer(s.ctx, x)
-	if err != nil { // this value of the unknown is refused, others may not be
-		v = math.NaN()
-	}
-	if s.ctx.Err() == nil {
-		s.seen[x] = v
-	}
-	return v
+	return s.ask(x)
 }
 
-func (s *solver) meets(v float64) bool { return s.q.Goal.Meets(v, s.q.Target) }
+// level is the height of the target.
+func (s *solver) level() float64 { return s.sign * s.q.Target }
 
-// nearer reports whether v is closer to meeting the target than w.
-func (s *solver) nearer(v, w float64) bool { return s.q.Goal.Better(v, w) }
+func (s *solver) meets(x float64) bool { return s.height(x) >= s.level() }

@@ -20,14 +20,37 @@ type proposal struct {
 // bisect closes in on the border between outside, which misses the target,
 // and inside, which meets it: at the last point inside.
 func (s *solver) bisect(outside, inside float64) proposal {
-	meets := func(x float64) bool { return s.meets(s.at(x)) }
 	by := root.Halving{Middle: s.middle}
 	if s.q.Coarse {
 		by.Near = func(inside, outside float64) bool { return math.Abs(inside-outside) <= 1e-6*math.Abs(inside) }
 	}
 	up := outside < inside
-	border, _ := root.Border(meets, inside, outside, by)
+	border, _ := root.Border(s.meets, inside, outside, by)
 	return proposal{value: s.written(border, up), border: border, up: up}
+}
+
+// nears reports whether the target is only neared: from the border on the reading is the target
+// itself wherever it was looked at, and a little before it is told from it no more than by
+// rounding, as half of the noise is from one half of it.
+func (s *solver) nears(p proposal) bool {
+	if s.height(p.border) != s.level() || s.q.Unknown.Scale == param.Count {
+		return false
+	}
+	for x, v := range s.seen {
+		if beyond := x > p.border == p.up; beyond && v > s.level() {
+			return false
+		}
+	}
+	const little, rounding = 0.01, 1e-12
+	before := p.border * (1 + little)
+	if p.up {
+		before = p.border * (1 - little)
+	}
+	if s.q.Unknown.Check(before) != nil {
+		return false
+	}
+	short := s.level() - s.height(before)
+	return short > 0 && short <= rounding*max(math.Abs(s.level()), rounding)
 }
 
 // written is a border in the digits of the slider, on the side on which the target is met;
@@ -46,7 +69,7 @@ func (s *solver) written(border float64, up bool) float64 {
 	}
 	const most = 14 // digits more
 	for more := range most {
-		if x := p.Rounded(border, side, more); p.Check(x) == nil && s.meets(s.at(x)) {
+		if x := p.Rounded(border, side, more); p.Check(x) == nil && s.meets(x) {
 			return x
 		}
 	}
@@ -62,7 +85,7 @@ func (s *solver) plain(x float64) float64 {
 	}
 	for digits := range 12 {
 		rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits, 64), 64)
-		if err == nil && math.Abs(rounded-x) <= near*math.Abs(x) && s.q.Unknown.Check(rounded) == nil && s.meets(s.at(rounded)) {
+		if err == nil && math.Abs(rounded-x) <= near*math.Abs(x) && s.q.Unknown.Check(rounded) == nil && s.meets(rounded) {
 			return rounded
 		}
 	}
@@ -97,7 +120,7 @@ func (s *solver) closer(best proposal) proposal {
 	before := true // the target is met at the number before
 	for x, same := best.value+step, 0; x != end+step && p.Check(x) == nil && same < besides; x += step {
 		same++
-		switch here := s.meets(s.at(x)); {
+		switch here := s.meets(x); {
 		case here && !before:
 			best, before, same = proposal{value: x, border: x, up: step > 0}, true, 0
 		case before && !here:

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/known"
+	"dpscope/engine/num/least"
 	"dpscope/engine/num/optimum"
 	"dpscope/engine/param"
 )
@@ -76,21 +76,17 @@ func (s *solver) neighbours(grid []float64) []float64 {
 	return list
 }
 
-// peak climbs to the best reading between a and b.
-func (s *solver) peak(a, b float64) (x, v float64) {
-	sign := 1.0
-	if s.q.Goal == known.Lower {
-		sign = -1
-	}
+// peak climbs to the greatest height between a and b.
+func (s *solver) peak(height least.Function, a, b float64) (x, v float64) {
 	x, v = optimum.Golden(func(x float64) float64 {
-		if v := s.at(x); !math.IsNaN(v) {
-			return sign * v
+		if v := height(x); !math.IsNaN(v) {
+			return v
 		}
 		return math.Inf(-1)
 	}, a, b, optimum.Stop{Width: 3e-13 * (b - a), Enough: math.Inf(1)})
 	if s.q.Unknown.Scale == param.Count {
 		x = math.Round(x)
-		return x, s.at(x)
+		return x, height(x)
 	}
-	return x, sign * v
+	return x, v
 }

@@ -3,6 +3,8 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -11,6 +13,8 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/learners/source"
 )
 
 var (
@@ -58,6 +62,62 @@ func TestSolve(t *testing.T) {
 		}
 		if v, _ := c.q.Answer(context.Background(), s.Value); v != s.Reading || (c.q.Goal == known.Higher) != (v >= c.q.Target) && v != c.q.Target {
 			t.Errorf("%s: the reading there is %g, not on the safe side of %g", c.name, v, c.q.Target)
+		}
+	}
+}
+
+// What is no refusal of one value ends the search, and is what it says.
+func TestSolveEndsWithFaultsAndFiles(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		err  error
+		ends bool
+	}{
+		{"a refusal", errors.New("refused"), false},
+		{"a fault", &work.Fault{Cause: "a slip"}, true},
+		{"a file", source.Blame("data", "people.csv", &source.FileError{Name: "people.csv", Err: errors.New("it is gone")}), true},
+		{"the system", fmt.Errorf("reading: %w", &fs.PathError{Op: "read", Path: "people.csv", Err: fs.ErrNotExist}), true},
+	} {
+		asked := 0
+		s, err := Solve(t.Context(), Search{Unknown: logUnknown, Present: 2, Goal: known.Higher, Target: 0.5, Answer: func(_ context.Context, e float64) (float64, error) {
+			if asked++; asked > 20 && asked < 30 {
+				return 0, c.err
+			}
+			return e, nil
+		}})
+		if c.ends && (!errors.Is(err, c.err) || asked != 21) || !c.ends && (err != nil || s.Value != 0.5) {
+			t.Errorf("%s: %+v, %v after %d questions", c.name, s, err, asked)
+		}
+	}
+}
+
+// A target that is only neared is not reached where rounding says so; one that is reached
+// and not passed is.
+func TestSolveNearsNothing(t *testing.T) {
+	half := func(e float64) float64 { return -math.Expm1(-0.314*e) / 2 } // of the noise of a value on the edge
+	for _, c := range []struct {
+		name   string
+		f      func(float64) float64
+		goal   known.Goal
+		target float64
+		coarse bool
+		want   float64 // NaN: none
+	}{
+		{"neared from below", half, known.Higher, 0.5, false, math.NaN()},
+		{"neared, looked at coarsely", half, known.Higher, 0.5, true, math.NaN()},
+		{"neared from above", func(e float64) float64 { return 0.5 + math.Exp(-e) }, known.Lower, 0.5, false, math.NaN()},
+		{"what is short of it", half, known.Higher, 0.49, false, 12.5}, // ln 50/0.314 = 12.4587, rounded up
+		{"a kink", func(e float64) float64 { return min(e/7, 1) }, known.Higher, 1, false, 7},
+		{"a jump", func(e float64) float64 { return math.Floor(e / 7) }, known.Higher, 1, false, 7},
+		{"reached, and neared from beyond", func(e float64) float64 { return 0.5 + (e-1)*math.Exp(-e) }, known.Higher, 0.5, false, 1},
+	} {
+		s, err := Solve(t.Context(), Search{Unknown: logUnknown, Present: 2, Goal: c.goal, Target: c.target, Coarse: c.coarse, Answer: pure(c.f)})
+		var u *UnreachableError
+		switch {
+		case math.IsNaN(c.want) && !(errors.As(err, &u) && u.Nears && strings.Contains(err.Error(), "only nears")):
+			t.Errorf("%s: %+v, %v", c.name, s, err)
+		case !math.IsNaN(c.want) && (err != nil || math.Abs(s.Value-c.want) > 1e-9):
+			t.Errorf("%s: %+v, %v; want %g", c.name, s, err, c.want)
 		}
 	}
 }

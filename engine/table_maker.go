@@ -29,12 +29,12 @@ func newTableMaker(f Figure) *tableMaker {
 	}
 	t.column(t.named(t.series))
 	for _, m := range f.Marks {
-		if b, is := m.(Band); is {
+		if n := m.Normal(); n.Content == Intervals {
 			at := map[float64]ends{}
-			for i, x := range b.X {
-				at[x] = ends{b.Low[i], b.High[i], b.Confidence}
+			for i, x := range n.X {
+				at[x] = ends{n.Low[i], n.High[i], n.Confidence}
 			}
-			t.bands[b.Name] = at
+			t.bands[n.Name] = at
 		}
 	}
 	return t

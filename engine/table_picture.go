@@ -1,10 +1,6 @@
 package engine
 
-import (
-	"math"
-
-	"dpscope/engine/known"
-)
+import "math"
 
 // Table returns the data of the picture. Curves, steps, bars and points give a
 // row for each sample that has a value, together with the interval of a band of
@@ -13,12 +9,12 @@ import (
 func (s Sheet) Table() Table {
 	t := newTableMaker(s.Figure)
 	for _, m := range s.Figure.Marks {
-		t.mark(m)
+		t.mark(m.Normal())
 	}
 	for _, p := range s.Figure.Panels {
 		t.panel = p.Name
 		for _, m := range p.Marks {
-			t.mark(m)
+			t.mark(m.Normal())
 		}
 	}
 	t.panel = ""
@@ -30,49 +26,43 @@ func (s Sheet) Table() Table {
 func (s Sheet) outlines() Table {
 	t := newTableMaker(s.Figure)
 	for _, m := range s.Figure.Marks {
-		if b, is := m.(Box); is {
-			t.outline(b)
+		if n := m.Normal(); n.Content == Region {
+			t.outline(n)
 		}
 	}
 	return s.Held.under(t.finish(OutlinesTable), Sheet.outlines)
 }
 
-func (t *tableMaker) mark(m Mark) {
-	switch m := m.(type) {
-	case Curve:
-		t.samples(m.Name, m.Column, m.Basis, m.X, m.Y)
-	case Steps:
-		t.samples(m.Name, m.Column, m.Basis, m.X, m.Y)
-	case Bars:
-		t.samples(m.Name, m.Column, m.Basis, m.X, m.Y)
-	case Points:
-		t.samples(m.Name, m.Column, m.Basis, m.X, m.Y)
-	case Field:
-		t.field(m)
+func (t *tableMaker) mark(n Normal) {
+	switch n.Content {
+	case Samples:
+		t.samples(n)
+	case Cells:
+		t.field(n)
 	}
 }
 
-// outline writes a box by its ends.
-func (t *tableMaker) outline(b Box) {
+// outline writes a region by its ends.
+func (t *tableMaker) outline(n Normal) {
 	row := t.empty()
 	x, y := t.figure.X, t.figure.Y
 	for _, end := range []struct {
 		axis Axis
 		name string
 		at   float64
-	}{{x, "from", b.X0}, {x, "to", b.X1}, {y, "from", b.Y0}, {y, "to", b.Y1}} {
+	}{{x, "from", n.Edges.X0}, {x, "to", n.Edges.X1}, {y, "from", n.Edges.Y0}, {y, "to", n.Edges.Y1}} {
 		if !math.IsInf(end.at, 0) {
 			row.put(t.column(TableColumn{Name: end.axis.Name + "_" + end.name, Title: end.axis.Label + ", " + end.name, Unit: end.axis.Unit}), NumberCell(end.at))
 		}
 	}
-	t.row(b.Name, b.Basis, row)
+	t.row(n.Name, n.Basis, row)
 }
 
 // bandsAlone writes what bands have where nothing of their name is sampled.
 func (t *tableMaker) bandsAlone() {
 	for _, m := range t.figure.Marks {
-		b, is := m.(Band)
-		if !is {
+		b := m.Normal()
+		if b.Content != Intervals {
 			continue
 		}
 		x := t.axis(t.figure.X, "x")
@@ -102,27 +92,27 @@ func (t *tableMaker) interval(name string, x float64, row *cells) bool {
 	return true
 }
 
-func (t *tableMaker) samples(name, column string, basis known.Basis, x, y []float64) {
+func (t *tableMaker) samples(n Normal) {
 	xi := t.axis(t.figure.X, "x")
 	yi := 0
-	if column == "" {
+	if n.Column == "" {
 		yi = t.axis(t.figure.Y, "y")
 	} else {
-		yi = t.column(TableColumn{Name: column, Title: column})
+		yi = t.column(TableColumn{Name: n.Column, Title: n.Column})
 	}
-	for i := range x {
-		if math.IsNaN(y[i]) {
+	for i, x := range n.X {
+		if math.IsNaN(n.Y[i]) {
 			continue
 		}
 		row := t.empty()
-		row.put(xi, t.figure.X.cell(x[i]))
-		row.put(yi, t.figure.Y.cell(y[i]))
-		t.interval(name, x[i], &row)
-		t.row(name, basis, row)
+		row.put(xi, t.figure.X.cell(x))
+		row.put(yi, t.figure.Y.cell(n.Y[i]))
+		t.interval(n.Name, x, &row)
+		t.row(n.Name, n.Basis, row)
 	}
 }
 
-func (t *tableMaker) field(m Field) {
+func (t *tableMaker) field(m Normal) {
 	x, y := t.axis(t.figure.X, "x"), t.axis(t.figure.Y, "y")
 	class := t.column(TableColumn{Name: m.Name, Title: m.Name, Text: true})
 	for j := range m.Y {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"dpscope/learners/proof"
+	"dpscope/learners/table"
 )
 
 // What some classifiers can do besides: see CapabilitiesOf. A classifier that can do
@@ -86,6 +87,43 @@ type Imaging interface {
 	Image() Shape
 }
 
+// Rescalable is a classifier that can be told its inputs on other scales.
+type Rescalable interface {
+	Classifier
+	// RescaleInputs makes it, a classifier of raw values, one of values that the
+	// scales, one for each feature, make of them. The classes stay.
+	RescaleInputs(scales []table.Scale) error
+}
+
+// Homogeneous is a classifier whose classes do not change when its numbers are all
+// multiplied by one positive number.
+type Homogeneous interface {
+	Classifier
+	// Rescale brings numbers that are beyond the ordinary into it, by a power of
+	// two, which changes no digit. It is an error where that cannot be.
+	Rescale() error
+}
+
+// Fine is a classifier that may cut a plane into more cells than can be explored.
+type Fine interface {
+	Classifier
+	// Fineness is how many times as many cells there are over one or two free features,
+	// at the record x, as can be drawn for each record of a population.
+	Fineness(x []float64, free []int) float64
+}
+
+// Naming is a classifier that names its classes itself.
+type Naming interface {
+	Classifier
+	ClassName(class int) string
+}
+
+// Preparing is a classifier that prepares itself when it is first asked.
+type Preparing interface {
+	Classifier
+	PreparedBytes() int64 // of what it keeps then
+}
+
 // Capabilities are what one classifier can do besides; nil: not that.
 type Capabilities struct {
 	Scorer      Scorer
@@ -96,6 +134,11 @@ type Capabilities struct {
 	Quadratic   Quadratic
 	Separating  Separating
 	Imaging     Imaging
+	Rescalable  Rescalable
+	Homogeneous Homogeneous
+	Fine        Fine
+	Naming      Naming
+	Preparing   Preparing
 
 	TakesMissing bool // values, which are NaN
 	TakesLong    bool // milliseconds for a class, as where a program is asked
@@ -111,6 +154,11 @@ func CapabilitiesOf(c Classifier) (can Capabilities) {
 	can.Quadratic, _ = c.(Quadratic)
 	can.Separating, _ = c.(Separating)
 	can.Imaging, _ = c.(Imaging)
+	can.Rescalable, _ = c.(Rescalable)
+	can.Homogeneous, _ = c.(Homogeneous)
+	can.Fine, _ = c.(Fine)
+	can.Naming, _ = c.(Naming)
+	can.Preparing, _ = c.(Preparing)
 	if l, says := c.(Lacking); says {
 		can.TakesMissing = l.TakesMissing()
 	}

@@ -1,15 +1,18 @@
-// Package learners holds classifiers as plain values that can be read, written,
-// trained and taken apart: every weight, node and centroid is an exported
-// field, so that a proof about a classifier can look at all of it.
+// Package learners says what a classifier is, and what a kind of classifiers must have
+// and may do besides. Classifiers are plain values that can be read, written, trained and
+// taken apart: every weight, node and centroid is an exported field, so that a proof about a
+// classifier can look at all of it. They are immutable once in use and safe for use by
+// several goroutines.
 //
-// Kinds lists the kinds. Classifiers are immutable once in use and safe for use
-// by several goroutines.
+// The kinds stand in rooms above this package: tree, network, discriminant and linear.
+// Package model above those lists them, and reads and writes their files.
 package learners
 
 import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"dpscope/learners/table"
 )
@@ -44,6 +47,14 @@ func PredictAll(ctx context.Context, c Classifier, points []float64, into []int)
 	return ctx.Err()
 }
 
+// Learner fits a classifier to data. The same data and the same state of rng
+// give the same classifier, on any number of cores. A Fit that takes long reports
+// how far it is (see work.Reporting).
+type Learner interface {
+	Fit(ctx context.Context, d table.Data, rng *rand.Rand) (Classifier, error)
+	String() string // the settings, in words
+}
+
 // Accuracy returns the share of the records whose label c predicts, or an error as
 // PredictAll.
 func Accuracy(ctx context.Context, c Classifier, d table.Data) (float64, error) {
@@ -60,8 +71,8 @@ func Accuracy(ctx context.Context, c Classifier, d table.Data) (float64, error) 
 	return float64(right) / float64(d.Len()), nil
 }
 
-// argmax returns the index of the largest score, the lowest of equal ones.
-func argmax(scores []float64) int {
+// Argmax returns the index of the largest score, the lowest of equal ones.
+func Argmax(scores []float64) int {
 	best := 0
 	for i, s := range scores {
 		if s > scores[best] {
@@ -71,18 +82,8 @@ func argmax(scores []float64) int {
 	return best
 }
 
-// dot returns the inner product, added up from left to right.
-func dot(a, b []float64) float64 {
-	sum := 0.0
-	b = b[:len(a)]
-	for i, v := range a {
-		sum += v * b[i]
-	}
-	return sum
-}
-
-// checkFinite names the first of the values that is no number.
-func checkFinite(what string, values []float64) error {
+// CheckFinite names the first of the values that is no number.
+func CheckFinite(what string, values []float64) error {
 	for i, v := range values {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return fmt.Errorf("%s %d is %g; only finite numbers will do", what, i, v)

@@ -11,7 +11,7 @@ import (
 )
 
 var laplaceBounded = param.Kind[Mechanism]{
-	Name: "laplace-bounded", Title: "Laplace, bounded", Tag: "(ε, δ)-LDP",
+	Name: "laplace-bounded", Title: "Laplace, cut-off noise", Tag: "(ε, δ)-LDP",
 	Help: "Laplace noise cut off at a distance A, so an answer is never further from x than A. " +
 		"The price is delta: answers near the cut give x away.",
 	Source: "Geng, Ding, Guo & Kumar 2020 (truncated Laplacian mechanism), Thm 1",
@@ -63,20 +63,20 @@ func (m BoundedLaplace) TotalVariation(x, other float64) float64 {
 	return variationOf(m.noise, math.Abs(x-other))
 }
 
-// Telling begins at x − A: below x′ − A the input x′ has no answers, and above it
+// DistinguishingEvent begins at x − A: below x′ − A the input x′ has no answers, and above it
 // the ratio is that of Laplace noise.
-func (m BoundedLaplace) Telling(x, other, loss float64) (from, to float64) {
+func (m BoundedLaplace) DistinguishingEvent(x, other, loss float64) (from, to float64) {
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
-		_, to = laplaceTelling(m.Epsilon, x, other, loss)
+		_, to = laplaceEvent(m.Epsilon, x, other, loss)
 		return x - m.noise.cut, max(to, other-m.noise.cut)
 	})
 }
 
 func (m BoundedLaplace) At(x float64) Law { return shifted[boundedNoise]{m.noise, x} }
 
-// Turns is known for a window that holds x: as ε grows the cut falls and the
+// CriticalEpsilons is known for a window that holds x: as ε grows the cut falls and the
 // noise gathers at 0, so such a window only gains.
-func (m BoundedLaplace) Turns(x, from, to float64) (turns []float64, known bool) {
+func (m BoundedLaplace) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
 	return nil, from <= x && x <= to
 }
 
@@ -84,8 +84,8 @@ func (m BoundedLaplace) Formula(x float64) string {
 	return fmt.Sprintf("M(x) = x + Z, Z with density proportional to exp(−ε|z|) on [−A, A], A = ln(1 + (e^ε − 1)/(2δ))/ε = %s.", numeral.Short(m.noise.cut))
 }
 
-func (m BoundedLaplace) Sight(x float64) string {
-	return fmt.Sprintf("No answer is further from x than A = %s; those near the cut give x away, which δ pays for.", numeral.Short(m.noise.cut))
+func (m BoundedLaplace) Caption(x float64) string {
+	return fmt.Sprintf("No answer is further from x than A = %s; answers near the cut-off can rule x out; δ bounds how often.", numeral.Short(m.noise.cut))
 }
 
 // boundedNoise has density ε·exp(−ε|z|)/(2·total) on [−cut, cut], with

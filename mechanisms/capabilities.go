@@ -1,5 +1,7 @@
 package mechanisms
 
+import "dpscope/engine/param"
+
 // What some mechanisms and laws can do besides. Ask by type assertion.
 
 // Budgeted is a mechanism that can be had at another budget, cheaply. The
@@ -9,12 +11,12 @@ type Budgeted interface {
 }
 
 // Turning is a mechanism that knows how a mass depends on its budget. Where
-// known, Turns returns points such that between neighbouring ones (and before
+// known, CriticalEpsilons returns budgets such that between neighbouring ones (and before
 // the first and after the last) Pr[from ≤ M(x) ≤ to] is monotone in ε, all else
 // being fixed. They are in no particular order, may repeat, and may lie outside
 // the range of ε.
 type Turning interface {
-	Turns(x, from, to float64) (turns []float64, known bool)
+	CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool)
 }
 
 // Tailed is a mechanism that knows how often its privacy loss is large.
@@ -54,8 +56,37 @@ type Binned interface {
 	BinsMass(first, last int) float64 // of the bins first to last; costs no more than Mass
 }
 
+// Peaked is a law of x + Z, where Z is symmetric about 0 with a density that has one peak there, and
+// is ever more peaked as ε grows: Pr[|Z| ≤ t] only rises, whatever t.
+type Peaked interface{ Peaked() }
+
+// Overlapping is a mechanism whose laws cannot tell by their masses, where an edge is
+// steep beyond the digits of its place, how much two of them have in common.
+type Overlapping interface {
+	Overlap(x, other float64) float64 // 1 − TotalVariation, with all its digits
+}
+
+// Overstating is a mechanism whose loss is smaller than what it states.
+type Overstating interface {
+	Honest() string // title of the mechanism that has the same law and states its loss; empty: none does
+}
+
 // Described is a mechanism that explains itself with its numbers put in.
 type Described interface {
 	Formula(x float64) string // the law of M(x), in a sentence
-	Sight(x float64) string   // what a picture of the law shows, and what to try
+	Caption(x float64) string // what a picture of the law shows, and what to try
+}
+
+// Maker makes a mechanism at a budget, all else about it being fixed.
+type Maker func(epsilon float64) (Mechanism, error)
+
+// MakerOf returns the Maker of a kind whose other parameters are as in v.
+func MakerOf(kind param.Kind[Mechanism], v param.Values) Maker {
+	least, err := kind.New(v.With(Epsilon, Epsilon.Min))
+	if m, ok := least.(Budgeted); ok && err == nil {
+		return m.WithEpsilon // copying Values would cost more than the mechanism
+	}
+	return func(epsilon float64) (Mechanism, error) {
+		return kind.New(v.With(Epsilon, epsilon))
+	}
 }

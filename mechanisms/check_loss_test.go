@@ -81,8 +81,8 @@ func outcomes(m Mechanism, x, other float64) []outcome {
 	return list
 }
 
-// pairs are the inputs between which losses are searched.
-var pairs = [][2]float64{{0, 1}, {1, 0}, {0, 0.5}, {0.5, 1}, {0.25, 0.75}, {0.1, 0.15}, {0.9, 0.02}, {1, 0.97}, {0.5, 0}}
+// inputPairs are those between which losses are searched.
+var inputPairs = [][2]float64{{0, 1}, {1, 0}, {0, 0.5}, {0.5, 1}, {0.25, 0.75}, {0.1, 0.15}, {0.9, 0.02}, {1, 0.97}, {0.5, 0}}
 
 // checkLossSearch looks for the largest log-ratio of densities, or of atoms,
 // over a grid of x, x′ and y: no more than Loss, and up to it.
@@ -196,7 +196,7 @@ func checkProfile(s subject) error {
 	}
 	claim := s.Guarantee().Claim()
 	var lists [][]outcome
-	for _, pair := range pairs {
+	for _, pair := range inputPairs {
 		lists = append(lists, outcomes(s, pair[0], pair[1]))
 	}
 	largestAt := func(epsilon float64) (largest float64) {
@@ -233,7 +233,7 @@ func checkLossTail(s subject) error {
 	}
 	claim := s.Guarantee().Claim()
 	var lists [][]outcome
-	for _, pair := range pairs {
+	for _, pair := range inputPairs {
 		lists = append(lists, outcomes(s, pair[0], pair[1]))
 	}
 	for _, share := range []float64{0.5, 1, 1.3} {

@@ -75,7 +75,7 @@ func checkPairsAtEnds(t *testing.T, where string, s subject) {
 		return // closed forms answer for it in TestOracle
 	}
 	claim := s.Guarantee().Claim()
-	for _, pair := range pairs {
+	for _, pair := range inputPairs {
 		for _, share := range []float64{0, 0.5, 1, 1.2} {
 			holds(t, where, s, pair[0], pair[1], share*claim.Epsilon)
 		}

@@ -18,7 +18,7 @@ var exponential = exponentialKind(param.Kind[Mechanism]{
 }, false)
 
 var exponentialSharp = exponentialKind(param.Kind[Mechanism]{
-	Name: "exponential-sharp", Title: "Exponential, sharp", Tag: "ε-LDP",
+	Name: "exponential-sharp", Title: "Exponential, exact", Tag: "ε-LDP",
 	Help:   "The exponential mechanism without its ½: weight exp(−ε·distance). On [0, 1] it still keeps ε.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, as their code has it; that the loss is exactly ε is our proof",
 }, true)
@@ -64,6 +64,14 @@ func (m Exponential) rate() float64 {
 	return m.Epsilon / 2
 }
 
+// Honest names the mechanism that has the same law at its own loss, and states that.
+func (m Exponential) Honest() string {
+	if m.Sharp {
+		return ""
+	}
+	return exponentialSharp.Title
+}
+
 // Loss is b, at x = y = 1 and x′ = 0.
 func (m Exponential) Loss() float64 { return m.rate() }
 
@@ -101,9 +109,9 @@ func (m Exponential) TotalVariation(x, other float64) float64 {
 	return sum / l.total
 }
 
-func (m Exponential) Telling(x, other, loss float64) (from, to float64) {
+func (m Exponential) DistinguishingEvent(x, other, loss float64) (from, to float64) {
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
-		return tiltedTelling(m.rate(), m.lean(x, other), x, other, loss)
+		return tiltedEvent(m.rate(), m.lean(x, other), x, other, loss)
 	})
 }
 
@@ -139,7 +147,7 @@ func (m Exponential) at(x float64) exponentialLaw {
 	return l
 }
 
-func (m Exponential) Turns(x, from, to float64) (turns []float64, known bool) {
+func (m Exponential) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
 	l := m.At(x).(exponentialLaw)
 	n := float64(l.steps)
 	past := math.FMA(x, n, -float64(l.below))
@@ -163,11 +171,11 @@ func (m Exponential) Turns(x, from, to float64) (turns []float64, known bool) {
 	t.outside = run(t.outside, 0, first-1)
 	t.outside = run(t.outside, last+1, l.steps)
 	perRate := m.Epsilon / l.ratio // ε at a rate of 1 per bin
-	turns = t.turns(Epsilon.Min/perRate, Epsilon.Max/perRate)
-	for i := range turns {
-		turns[i] *= perRate
+	epsilons = t.turns(Epsilon.Min/perRate, Epsilon.Max/perRate)
+	for i := range epsilons {
+		epsilons[i] *= perRate
 	}
-	return turns, true
+	return epsilons, true
 }
 
 func (m Exponential) Formula(x float64) string {
@@ -178,11 +186,11 @@ func (m Exponential) Formula(x float64) string {
 	return fmt.Sprintf("Bin y of %d has weight exp(−b|x − y|), b = %s = %s, divided by the sum of all weights.", m.Bins, rate, numeral.Short(m.rate()))
 }
 
-func (m Exponential) Sight(x float64) string {
+func (m Exponential) Caption(x float64) string {
 	if m.Sharp {
 		return fmt.Sprintf("Each step of 1/ε = %s away from x makes a bin e times rarer; the loss is ε, all of the budget.", numeral.Short(1/m.Epsilon))
 	}
-	return fmt.Sprintf("The ½ in the exponent is not needed here: the loss is %s, half of what is paid for. Compare exponential-sharp.", numeral.Short(m.rate()))
+	return fmt.Sprintf("The ½ in the exponent is not needed here: the loss is %s, half the stated ε. Exponential, exact uses all of it.", numeral.Short(m.rate()))
 }
 
 // exponentialLaw gives bin i ≤ below the weight exp(−left − ratio·(below−i)),

@@ -27,7 +27,7 @@ var gaussianClamped = gaussianKind(param.Kind[Mechanism]{
 }, calibration{sigma: privacy.AnalyticSigma, notion: privacy.Approximate}, true)
 
 var gaussianPAC = gaussianKind(param.Kind[Mechanism]{
-	Name: "gaussian-pac", Title: "Gaussian PAC", Tag: "Pr[loss > ε] ≤ δ",
+	Name: "gaussian-pac", Title: "Gaussian (PAC)", Tag: "Pr[loss > ε] ≤ δ",
 	Help: "The published calibration for a loss that exceeds ε with probability at most δ. " +
 		"It adds more noise than it needs to; offered for comparison.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, Thm 4, in the form of its proof; the printed formula differs",
@@ -35,22 +35,22 @@ var gaussianPAC = gaussianKind(param.Kind[Mechanism]{
 	condition: "the chance is over the answer; processing the answer further may break it"}, false)
 
 var gaussianPACClamped = gaussianKind(param.Kind[Mechanism]{
-	Name: "gaussian-pac-clamped", Title: "Gaussian PAC clamped", Tag: "Pr[loss > ε] ≤ δ",
-	Help: "Gaussian PAC noise, and answers outside [0, 1] are moved to the nearer end. " +
+	Name: "gaussian-pac-clamped", Title: "Gaussian (PAC) clamped", Tag: "Pr[loss > ε] ≤ δ",
+	Help: "Gaussian (PAC) noise, and answers outside [0, 1] are moved to the nearer end. " +
 		"The loss is then bounded, and below ε.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, Thm 4, in the form of its proof; that clamping keeps the guarantee is our proof",
 }, calibration{sigma: pacSigma, notion: privacy.Probabilistic,
 	condition: "the chance is over the answer; clamping to [0, 1] keeps it, other processing may not"}, true)
 
 var gaussianPACTight = gaussianKind(param.Kind[Mechanism]{
-	Name: "gaussian-pac-tight", Title: "Gaussian PAC tight", Tag: "Pr[loss > ε] ≤ δ",
+	Name: "gaussian-pac-tight", Title: "Gaussian (PAC, tight)", Tag: "Pr[loss > ε] ≤ δ",
 	Help:   "The least normal noise whose privacy loss exceeds ε with probability at most δ.",
 	Source: "the exact tail of the loss (Balle & Wang 2018, Lemma 3), where Zheng & Hu, Thm 4, bound it",
 }, calibration{sigma: privacy.TightSigma, notion: privacy.Probabilistic,
 	condition: "the chance is over the answer; processing the answer further may break it"}, false)
 
 var gaussianClassic = gaussianKind(param.Kind[Mechanism]{
-	Name: "gaussian-classic", Title: "Gaussian, classic", Tag: "(ε, δ)-LDP",
+	Name: "gaussian-classic", Title: "Gaussian, classical", Tag: "(ε, δ)-LDP",
 	Help:   "The textbook calibration, proved for ε up to 1 only. More noise than the analytic one.",
 	Source: "Dwork & Roth 2014, Thm 3.22",
 }, calibration{sigma: classicSigma, notion: privacy.Approximate,
@@ -155,18 +155,18 @@ func (m Gaussian) TotalVariation(x, other float64) float64 {
 	return variationOf(normalNoise{m.sigma}, math.Abs(x-other))
 }
 
-// Telling is a half-line: the log-ratio falls by (x′ − x)/σ² a unit. Clamped,
+// DistinguishingEvent is a half-line: the log-ratio falls by (x′ − x)/σ² a unit. Clamped,
 // the ratio at the atom at 0 is a mean of those at y ≤ 0.
-func (m Gaussian) Telling(x, other, loss float64) (from, to float64) {
+func (m Gaussian) DistinguishingEvent(x, other, loss float64) (from, to float64) {
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
 		to = (x+other)/2 - loss/(other-x)*m.sigma*m.sigma
 		switch {
 		case !m.Clamp:
 			return math.Inf(-1), to
-		case to < 0 && m.lossAtZero(x, other) >= forgiven(loss):
+		case to < 0 && m.lossAtZero(x, other) >= withRoundoff(loss):
 			return 0, 0
 		}
-		return upTo(math.Inf(-1), to)
+		return intersectUnit(math.Inf(-1), to)
 	})
 }
 
@@ -191,7 +191,7 @@ func (m Gaussian) Formula(x float64) string {
 	return text
 }
 
-func (m Gaussian) Sight(x float64) string {
+func (m Gaussian) Caption(x float64) string {
 	if m.Clamp {
 		atoms := m.At(x).Atoms()
 		return fmt.Sprintf("σ = %s sends %s of the answers to 0 and %s to 1 exactly; clamping them there costs no privacy.",
@@ -200,10 +200,10 @@ func (m Gaussian) Sight(x float64) string {
 	return fmt.Sprintf("σ = %s beside a range of width 1: two thirds of the answers fall within σ of x.", numeral.Short(m.sigma))
 }
 
-// Turns finds the ε whose σ gives a window beside x the most mass: that with
+// CriticalEpsilons finds the ε whose σ gives a window beside x the most mass: that with
 // low·φ(low/σ) = high·φ(high/σ). A window that holds x only gains as σ falls,
 // and one that reaches infinity only loses.
-func (m Gaussian) Turns(x, from, to float64) (turns []float64, known bool) {
+func (m Gaussian) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
 	if m.Clamp {
 		var some bool
 		if from, to, some = (clamped[normalNoise]{}).window(from, to); !some {
@@ -266,4 +266,27 @@ func (n normalNoise) tailArea(c float64) float64 {
 func (n normalNoise) tailMoment(c float64) float64 {
 	z := c / n.sigma
 	return c*c*normal.UpperTail(z) + n.sigma*n.sigma*normal.SecondMoment(z)
+}
+
+// AnalyticGaussian is normal noise of the least standard deviation that gives (ε, δ)
+// privacy; answers may leave [0, 1]. delta is in (0, 1).
+func AnalyticGaussian(epsilon, delta float64) (Gaussian, error) {
+	m, err := Gaussian{Delta: delta, by: &calibration{sigma: privacy.AnalyticSigma, notion: privacy.Approximate}}.WithEpsilon(epsilon)
+	if err != nil {
+		return Gaussian{}, err
+	}
+	return m.(Gaussian), nil
+}
+
+// classicSigma is the σ of Dwork & Roth 2014, Theorem 3.22. The proof needs
+// ε ≤ 1.
+func classicSigma(epsilon, delta float64) float64 {
+	return math.Sqrt(2*math.Log(1.25/delta)) / epsilon
+}
+
+// pacSigma is the σ of Theorem 4 of Zheng & Hu, Quantifying Classifier Utility
+// under LDP, in the form its proof arrives at. It bounds the normal tail by
+// exp(−z²/2), and so gives away a factor of several in delta.
+func pacSigma(epsilon, delta float64) float64 {
+	return privacy.TailSigma(epsilon, math.Sqrt(2*math.Log(2/delta)))
 }

@@ -11,7 +11,7 @@ import (
 )
 
 var krr = param.Kind[Mechanism]{
-	Name: "krr", Title: "Randomised response", Tag: "ε-LDP",
+	Name: "krr", Title: "Randomised resp. (RR)", Tag: "ε-LDP",
 	Help: "Tells the bin nearest to x, or with a fixed chance any other of the k bins, all alike. " +
 		"With k = 2 it is Warner's coin.",
 	Source: "Warner 1965; Kairouz, Oh & Viswanath 2016 (JMLR), k-ary randomised response",
@@ -57,9 +57,9 @@ func (m RandomisedResponse) TotalVariation(x, other float64) float64 {
 	return m.DeltaAt(0)
 }
 
-func (m RandomisedResponse) Telling(x, other, loss float64) (from, to float64) {
-	if m.TotalVariation(x, other) == 0 || m.Epsilon < forgiven(loss) {
-		return nowhere()
+func (m RandomisedResponse) DistinguishingEvent(x, other, loss float64) (from, to float64) {
+	if m.TotalVariation(x, other) == 0 || m.Epsilon < withRoundoff(loss) {
+		return emptyInterval()
 	}
 	kept := m.At(x).(Snapping).Snapped()
 	return kept, kept
@@ -77,8 +77,8 @@ func (m RandomisedResponse) At(x float64) Law {
 	return responseLaw{g, g.nearest(x), m.keep(), m.other(), -math.Expm1(-m.Epsilon) * m.keep()}
 }
 
-// Turns is empty: a window with the true bin only gains, any other only loses.
-func (m RandomisedResponse) Turns(x, from, to float64) (turns []float64, known bool) {
+// CriticalEpsilons is empty: a window with the true bin only gains, any other only loses.
+func (m RandomisedResponse) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
 	return nil, true
 }
 
@@ -87,7 +87,7 @@ func (m RandomisedResponse) Formula(x float64) string {
 		numeral.Chance(m.keep()), m.Bins-1, numeral.Chance(m.other()))
 }
 
-func (m RandomisedResponse) Sight(x float64) string {
+func (m RandomisedResponse) Caption(x float64) string {
 	return fmt.Sprintf("The truth has %s; every other of the %d bins is alike, near or far. Fewer bins tell the truth more often.", numeral.Chance(m.keep()), m.Bins)
 }
 

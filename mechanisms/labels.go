@@ -10,8 +10,8 @@ import (
 
 // LabelEpsilon is the budget at which the exponential mechanism on labels is
 // run; the mechanism costs half of it.
-var LabelEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
-	Help: "Nominal privacy budget, as the paper states it; the mechanism costs half of it.",
+var LabelEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "stated budget",
+	Help: "Privacy budget as the paper states it; the mechanism spends half of it, its actual ε.",
 	Min:  0, Max: 1500, Low: 0.01, High: 20, Default: 1, Scale: param.Log, Least: true}
 
 // LabelFlip publishes n binary labels: every label is flipped with probability

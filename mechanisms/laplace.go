@@ -58,24 +58,24 @@ func (m Laplace) TotalVariation(x, other float64) float64 {
 	return variationOf(laplaceNoise{m.Epsilon}, math.Abs(x-other))
 }
 
-func (m Laplace) Telling(x, other, loss float64) (from, to float64) {
+func (m Laplace) DistinguishingEvent(x, other, loss float64) (from, to float64) {
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
-		return laplaceTelling(m.Epsilon, x, other, loss)
+		return laplaceEvent(m.Epsilon, x, other, loss)
 	})
 }
 
 func (m Laplace) At(x float64) Law { return shifted[laplaceNoise]{laplaceNoise{m.Epsilon}, x} }
 
-func (m Laplace) Turns(x, from, to float64) (turns []float64, known bool) {
-	return laplaceTurns(from-x, to-x), true
+func (m Laplace) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
+	return laplaceCriticalEpsilons(from-x, to-x), true
 }
 
 func (m Laplace) Formula(x float64) string {
 	return fmt.Sprintf("M(x) = x + Z, Z with density ε/2·exp(−ε|z|): scale 1/ε = %s.", numeral.Short(1/m.Epsilon))
 }
 
-func (m Laplace) Sight(x float64) string {
-	return fmt.Sprintf("At every 1/ε = %s away from x the density falls to 37 %%. Answers may leave [0, 1].", numeral.Short(1/m.Epsilon))
+func (m Laplace) Caption(x float64) string {
+	return fmt.Sprintf("The density falls by a factor e every 1/ε = %s away from x. Answers may leave [0, 1].", numeral.Short(1/m.Epsilon))
 }
 
 // ClampedLaplace is Laplace, moved to the nearest point of [0, 1]. The worst
@@ -88,37 +88,37 @@ func (ClampedLaplace) WithEpsilon(epsilon float64) (Mechanism, error) {
 	return within(ClampedLaplace{Laplace{epsilon}}, epsilon)
 }
 
-// Telling takes in the atom at 0 whole: the ratio there is that of any y < 0.
-func (m ClampedLaplace) Telling(x, other, loss float64) (from, to float64) {
+// DistinguishingEvent takes in the atom at 0 whole: the ratio there is that of any y < 0.
+func (m ClampedLaplace) DistinguishingEvent(x, other, loss float64) (from, to float64) {
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
-		return upTo(laplaceTelling(m.Epsilon, x, other, loss))
+		return intersectUnit(laplaceEvent(m.Epsilon, x, other, loss))
 	})
 }
 
 func (m ClampedLaplace) At(x float64) Law { return clamped[laplaceNoise]{laplaceNoise{m.Epsilon}, x} }
 
-func (m ClampedLaplace) Turns(x, from, to float64) (turns []float64, known bool) {
+func (m ClampedLaplace) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
 	from, to, some := clamped[laplaceNoise]{}.window(from, to)
 	if !some {
 		return nil, true
 	}
-	return laplaceTurns(from-x, to-x), true
+	return laplaceCriticalEpsilons(from-x, to-x), true
 }
 
 func (m ClampedLaplace) Formula(x float64) string {
 	return m.Laplace.Formula(x) + " Answers below 0 become 0 and those above 1 become 1."
 }
 
-func (m ClampedLaplace) Sight(x float64) string {
+func (m ClampedLaplace) Caption(x float64) string {
 	atoms := m.At(x).Atoms()
 	return fmt.Sprintf("What would leave [0, 1] piles up at its ends: %s at 0 and %s at 1. Move x and watch the piles trade places.",
 		numeral.Chance(atoms[0].Mass), numeral.Chance(atoms[1].Mass))
 }
 
-// laplaceTurns returns the ε at which Pr[low ≤ Z ≤ high] stops rising and
+// laplaceCriticalEpsilons returns the ε at which Pr[low ≤ Z ≤ high] stops rising and
 // falls. A window that holds 0 only gains, and one that reaches infinity only
 // loses.
-func laplaceTurns(low, high float64) []float64 {
+func laplaceCriticalEpsilons(low, high float64) []float64 {
 	if high < 0 {
 		low, high = -high, -low
 	}

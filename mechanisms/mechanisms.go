@@ -35,10 +35,10 @@ type Mechanism interface {
 	// included. Its supremum over x, x′ is DeltaAt(0).
 	TotalVariation(x, other float64) float64
 
-	// Telling returns the answers at which the log-ratio of the laws of M(x) and
+	// DistinguishingEvent returns the answers at which the log-ratio of the laws of M(x) and
 	// M(x′) is at least loss > 0: one interval, whose ends may be infinite; from > to
 	// where there are none.
-	Telling(x, other, loss float64) (from, to float64)
+	DistinguishingEvent(x, other, loss float64) (from, to float64)
 
 	At(x float64) Law
 }

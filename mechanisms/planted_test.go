@@ -386,6 +386,6 @@ func (m halfHeard) TotalVariation(x, other float64) float64 {
 // oneSided takes the answers that speak for x to be those that speak for x′.
 type oneSided struct{ Mechanism }
 
-func (m oneSided) Telling(x, other, loss float64) (from, to float64) {
-	return m.Mechanism.Telling(other, x, loss)
+func (m oneSided) DistinguishingEvent(x, other, loss float64) (from, to float64) {
+	return m.Mechanism.DistinguishingEvent(other, x, loss)
 }

@@ -33,7 +33,7 @@ func (s shape) sight(epsilon float64) string {
 	if math.IsInf(ratio, 1) {
 		return "The plateau around x has become a needle; nearly every answer is x itself."
 	}
-	return fmt.Sprintf("The plateau around x is e^ε = %s times as dense as the rest. Move ε and watch it narrow.", numeral.Short(ratio))
+	return fmt.Sprintf("Answers near x are e^ε = %s times as likely as answers elsewhere. Move ε and watch their range narrow.", numeral.Short(ratio))
 }
 
 // at centres the plateau on x, moved inward if an end of [0, 1] is closer than
@@ -63,6 +63,13 @@ func (s shape) totalVariation(epsilon, x, other float64) float64 {
 	return s.deltaAt(epsilon) * min(scaled(s.offset(x, other), s.inverse), 1)
 }
 
+// common is 1 − the total variation, with all its digits: the plateaus share what no
+// offset keeps apart, and the rest has the density outside.
+func (s shape) common(x, other float64) float64 {
+	apart := min(scaled(s.offset(x, other), s.inverse), 1)
+	return (1 - apart) + apart*s.outside
+}
+
 // offset is how far the plateaus of two inputs are moved against each other: as
 // far as the inputs, but for what the ends of [0, 1] keep either from moving.
 func (s shape) offset(x, other float64) float64 {
@@ -70,10 +77,10 @@ func (s shape) offset(x, other float64) float64 {
 	return max(high-low-max(s.half-low, 0)-max(s.half-(1-high), 0), 0)
 }
 
-// telling is the part of the plateau of x that the plateau of x′ > x leaves free.
-func (s shape) telling(epsilon, x, other, loss float64) (from, to float64) {
-	if epsilon < forgiven(loss) || s.offset(x, other) == 0 {
-		return nowhere()
+// distinguishingEvent is the part of the plateau of x that the plateau of x′ > x leaves free.
+func (s shape) distinguishingEvent(epsilon, x, other, loss float64) (from, to float64) {
+	if epsilon < withRoundoff(loss) || s.offset(x, other) == 0 {
+		return emptyInterval()
 	}
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
 		p := s.at(x).Plateau()
@@ -195,7 +202,7 @@ func (l plateauLaw) Sample(rng *rand.Rand) float64 {
 	return 1 - (1-u)*(before+after)
 }
 
-// plateauTurns lists where, as ε grows, the mass of a window may change
+// plateauCriticalEpsilons lists where, as ε grows, the mass of a window may change
 // between rising and falling. half is the half-width as a function of ε, and
 // balance the ε at which inside rises ratio times as fast as outside falls.
 //
@@ -209,7 +216,7 @@ func (l plateauLaw) Sample(rng *rand.Rand) float64 {
 //
 // and their mirror images, by share·(1 − e^−ε) = 1 − outside. Each of those has
 // one extremum at most, where the ratio of the two slopes is as given here.
-func plateauTurns(x, from, to float64, half, balance func(float64) float64) []float64 {
+func plateauCriticalEpsilons(x, from, to float64, half, balance func(float64) float64) []float64 {
 	from, to = max(from, 0), min(to, 1)
 	if !(from < to) {
 		return nil

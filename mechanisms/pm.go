@@ -52,14 +52,16 @@ func (m Piecewise) TotalVariation(x, other float64) float64 {
 	return m.shape.totalVariation(m.Epsilon, x, other)
 }
 
-func (m Piecewise) Telling(x, other, loss float64) (from, to float64) {
-	return m.shape.telling(m.Epsilon, x, other, loss)
+func (m Piecewise) Overlap(x, other float64) float64 { return m.shape.common(x, other) }
+
+func (m Piecewise) DistinguishingEvent(x, other, loss float64) (from, to float64) {
+	return m.shape.distinguishingEvent(m.Epsilon, x, other, loss)
 }
 
 func (m Piecewise) At(x float64) Law { return m.shape.at(x) }
 
-func (m Piecewise) Turns(x, from, to float64) (turns []float64, known bool) {
-	return plateauTurns(x, from, to,
+func (m Piecewise) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
+	return plateauCriticalEpsilons(x, from, to,
 		func(c float64) float64 { return 2 * math.Log(0.5/c-1) },
 		math.Log), true // inside′ = inside/2 and −outside′ = outside/2
 }
@@ -68,4 +70,4 @@ func (m Piecewise) Formula(x float64) string {
 	return m.shape.formula(x) + " C = 1/(2(1 + e^(ε/2)))."
 }
 
-func (m Piecewise) Sight(x float64) string { return m.shape.sight(m.Epsilon) }
+func (m Piecewise) Caption(x float64) string { return m.shape.sight(m.Epsilon) }

@@ -54,14 +54,16 @@ func (m SquareWave) TotalVariation(x, other float64) float64 {
 	return m.shape.totalVariation(m.Epsilon, x, other)
 }
 
-func (m SquareWave) Telling(x, other, loss float64) (from, to float64) {
-	return m.shape.telling(m.Epsilon, x, other, loss)
+func (m SquareWave) Overlap(x, other float64) float64 { return m.shape.common(x, other) }
+
+func (m SquareWave) DistinguishingEvent(x, other, loss float64) (from, to float64) {
+	return m.shape.distinguishingEvent(m.Epsilon, x, other, loss)
 }
 
 func (m SquareWave) At(x float64) Law { return m.shape.at(x) }
 
-func (m SquareWave) Turns(x, from, to float64) (turns []float64, known bool) {
-	return plateauTurns(x, from, to,
+func (m SquareWave) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
+	return plateauCriticalEpsilons(x, from, to,
 		func(c float64) float64 {
 			goal := math.Log(2 * c)
 			return solve(func(epsilon float64) float64 {
@@ -81,4 +83,4 @@ func (m SquareWave) Formula(x float64) string {
 	return m.shape.formula(x) + " C = (e^ε(ε − 1) + 1)/(2(e^ε − 1)²)."
 }
 
-func (m SquareWave) Sight(x float64) string { return m.shape.sight(m.Epsilon) }
+func (m SquareWave) Caption(x float64) string { return m.shape.sight(m.Epsilon) }

@@ -11,7 +11,7 @@ import (
 )
 
 var laplaceTruncated = param.Kind[Mechanism]{
-	Name: "laplace-truncated", Title: "Laplace, truncated", Tag: "ε-LDP",
+	Name: "laplace-truncated", Title: "Laplace, resampled", Tag: "ε-LDP",
 	Help: "Laplace noise, drawn again until the answer lies in [0, 1]. " +
 		"Near an end of [0, 1] answers lean inward.",
 	Source: "Zheng & Hu, Quantifying Classifier Utility under LDP, Def. 4, as their experiments draw it; " +
@@ -66,9 +66,9 @@ func (m TruncatedLaplace) TotalVariation(x, other float64) float64 {
 	return near * (-math.Expm1(-m.Epsilon*x)*(2-near) + near) / m.normaliser(x)
 }
 
-func (m TruncatedLaplace) Telling(x, other, loss float64) (from, to float64) {
+func (m TruncatedLaplace) DistinguishingEvent(x, other, loss float64) (from, to float64) {
 	return mirrored(x, other, func(x, other float64) (from, to float64) {
-		return tiltedTelling(m.Epsilon, m.lean(x, other), x, other, loss)
+		return tiltedEvent(m.Epsilon, m.lean(x, other), x, other, loss)
 	})
 }
 
@@ -86,7 +86,7 @@ func (m TruncatedLaplace) At(x float64) Law {
 	return truncatedLaplace{m.Epsilon, x, m.normaliser(x)}
 }
 
-func (m TruncatedLaplace) Turns(x, from, to float64) (turns []float64, known bool) {
+func (m TruncatedLaplace) CriticalEpsilons(x, from, to float64) (epsilons []float64, known bool) {
 	from, to = max(from, 0), min(to, 1)
 	if from > to {
 		return nil, true
@@ -106,8 +106,8 @@ func (m TruncatedLaplace) Formula(x float64) string {
 		numeral.Short(m.At(x).(truncatedLaplace).total/m.Epsilon))
 }
 
-func (m TruncatedLaplace) Sight(x float64) string {
-	return "Drawing again until the answer lies in [0, 1] raises the whole density by the same factor. Move x to an end: answers lean inward."
+func (m TruncatedLaplace) Caption(x float64) string {
+	return "Drawing again until the answer lies in [0, 1] raises the density by a factor that depends on x. Move x to an end: answers lean inward."
 }
 
 // distances appends the stretches of answers between x + low and x + high.

@@ -18,7 +18,7 @@ func (d *driver) later(key string) tea.Cmd {
 // An export waits for the picture that is still being computed.
 func TestExportWaitsForTheWhole(t *testing.T) {
 	t.Chdir(t.TempDir())
-	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
+	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2", 120, 40, colourless)
 	sheet := d.later("right")
 	d.press("e", "enter")
 	d.shows("waits for the whole picture")
@@ -42,7 +42,7 @@ func TestExportWaitsForTheWhole(t *testing.T) {
 // reason why it is not.
 func TestLeavingFinishesTheFile(t *testing.T) {
 	t.Chdir(t.TempDir())
-	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
+	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2", 120, 40, colourless)
 	if err := d.shell.Finish(); err != nil {
 		t.Error(err)
 	}
@@ -54,7 +54,7 @@ func TestLeavingFinishesTheFile(t *testing.T) {
 	if _, err := os.Stat("concentration-pm-window.csv"); err != nil {
 		t.Error(err)
 	}
-	d = drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
+	d = drive(t, "concentration?mechanism=pm&show=window&epsilon=2", 120, 40, colourless)
 	d.press("e", "n", "o", "n", "e", "/", "f")
 	d.later("enter")
 	if err := d.shell.Finish(); err == nil {
@@ -65,7 +65,7 @@ func TestLeavingFinishesTheFile(t *testing.T) {
 // An ending that is not known is said to be so.
 func TestOtherEndingsAreRefused(t *testing.T) {
 	t.Chdir(t.TempDir())
-	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
+	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2", 120, 40, colourless)
 	d.press("e", "end", "backspace", "backspace", "backspace", "p", "n", "g", "enter")
 	d.shows(".csv or .json would do")
 	if files, _ := os.ReadDir("."); len(files) != 0 {
@@ -76,7 +76,7 @@ func TestOtherEndingsAreRefused(t *testing.T) {
 // The table of answers, while it is in sight, is what an export takes.
 func TestExportTakesTheTableInSight(t *testing.T) {
 	t.Chdir(t.TempDir())
-	d := drive(t, "concentration?mechanism=pm&epsilon=2", 120, 40, colourless)
+	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2", 120, 40, colourless)
 	for _, c := range []struct{ key, file, head string }{
 		{"e", "concentration-pm-window.csv", "mechanism,y,density,"},
 		{"t", "concentration-pm-window-answers.csv", "reading,member,group,place,"},

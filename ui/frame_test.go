@@ -51,7 +51,7 @@ func TestLongReasonsScroll(t *testing.T) {
 	if d.shell.current.Scene().Focus != focus {
 		t.Error("scrolling moves the focus")
 	}
-	d.press("pgdown", "pgdown", "pgdown")
+	d.press("pgdown", "pgdown", "pgdown", "pgdown")
 	d.shows("McSherry & Talwar 2007") // of the last term
 	if strings.Contains(d.screen(), "▼") {
 		t.Errorf("at the end there is more:\n%s", trimRight(d.screen()))

@@ -50,7 +50,7 @@ func TestHeldIsComputedOnce(t *testing.T) {
 
 // A held setting that has no answers says so, and takes nothing away.
 func TestHeldWithoutAnswers(t *testing.T) {
-	d := drive(t, "concentration?mechanism=gaussian-classic&epsilon=0.5&hold.epsilon=2", 120, 40, colourless)
+	d := drive(t, "concentration?mechanism=gaussian-classic&show=window&epsilon=0.5&hold.epsilon=2", 120, 40, colourless)
 	d.shows("What is held (ε = 2.00) has no answers:")
 	d.shows("lands in the window")
 }

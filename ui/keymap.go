@@ -37,6 +37,7 @@ var browsing = []bound{
 	{keys.Solve, explorer.Show{Pane: explorer.SolvePane}},
 	{keys.Why, explorer.Show{Pane: explorer.WhyPane}},
 	{keys.Table, explorer.Show{Pane: explorer.TablePane}},
+	{keys.Unfold, explorer.Unfold{}},
 	{keys.Crosshair, explorer.Cross{}},
 	{keys.Hold, explorer.Hold{}},
 	{keys.Play, explorer.Play{}},

@@ -39,6 +39,6 @@ func (s *Shell) openHelp() tea.Cmd {
 }
 
 func (s *Shell) copyAddress() tea.Cmd {
-	s.current.Say("copied " + s.current.Address())
+	s.current.Say("copied " + s.current.View().ShortAddress(s.current.Values()))
 	return tea.SetClipboard(s.current.Address())
 }

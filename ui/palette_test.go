@@ -52,16 +52,16 @@ func TestPaletteForgivesTyposAndFindsRows(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
 	for _, c := range []struct{ text, found string }{
 		{"gausian", "Gaussian"}, {"lapalce", "Laplace"}, {"epislon", "ε"}, {"standrad deviaton", "standard deviation"},
-		{"percentile", "5th percentile"}, {"half-width", "θ  half-width"},
+		{"percentile", "5th percentile"}, {"tolerance", "θ  tolerance"},
 	} {
 		found := find(t, d, c.text)
 		if !slices.ContainsFunc(found[:min(len(found), 8)], func(i item) bool { return strings.Contains(i.title, c.found) }) {
 			t.Errorf("%q does not find %q:\n%s", c.text, c.found, trimRight(d.screen()))
 		}
 	}
-	find(t, d, "true privacy loss")
+	find(t, d, "actual ε")
 	d.press("enter")
-	if s := d.shell.current; s.View().Name != "concentration" || s.Scene().Focused().Answer.Label != "true privacy loss" {
+	if s := d.shell.current; s.View().Name != "concentration" || s.Scene().Focused().Answer.Label != "actual ε" {
 		t.Errorf("it opens %s at %q", s.View().Name, s.Scene().Focus)
 	}
 	find(t, d, "local diferential privacy")
@@ -84,7 +84,7 @@ func TestPalettePicksAMechanism(t *testing.T) {
 	}
 	d.press("right")
 	epsilon := d.value(mechanisms.Epsilon)
-	find(t, d, "randomised response")
+	find(t, d, "randomised resp")
 	d.press("enter")
 	if s := d.shell.current; s.Values().Picked(mechanisms.All).Name != "krr" || d.value(mechanisms.Epsilon) != epsilon {
 		t.Errorf("within concentration it gives %s", s.Address())

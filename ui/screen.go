@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
+
 	"dpscope/engine/param"
 	"dpscope/ui/plain"
 	"dpscope/views/view"
@@ -31,4 +33,26 @@ func Told(ctx context.Context, v view.View, values param.Values, o Options) (str
 		lines[i] = s.look.Plain(l)
 	}
 	return strings.Join(lines, "\n"), nil
+}
+
+// A terminal is drawn as far as a person can see: what a larger one has beyond
+// stays empty. Cells cost memory, drawn or not.
+const (
+	mostColumns = 500
+	mostRows    = 200
+)
+
+// Visible is a filter of messages: of a terminal's size it leaves what is drawn.
+func Visible(_ tea.Model, msg tea.Msg) tea.Msg {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		size.Width, size.Height = VisibleSize(size.Width, size.Height)
+		return size
+	}
+	return msg
+}
+
+// VisibleSize is the part of a terminal of width columns and height rows that is
+// drawn.
+func VisibleSize(width, height int) (columns, rows int) {
+	return min(width, mostColumns), min(height, mostRows)
 }

@@ -137,21 +137,25 @@ func TestWhyTableHelpPalette(t *testing.T) {
 }
 
 func TestCopyPutsTheAddressOnTheClipboard(t *testing.T) {
-	d := drive(t, "concentration?mechanism=pm&epsilon=2.5", 120, 40, colourless)
+	d := drive(t, "concentration?mechanism=pm&show=window&epsilon=2.5", 120, 40, colourless)
 	_, cmd := d.shell.Update(keyPress("y"))
 	if cmd == nil {
 		t.Fatal("no command")
 	}
-	d.shows("copied concentration?mechanism=pm&show=window&epsilon=2.5")
-	if _, _, err := views.Open(d.shell.current.Address()); err != nil {
-		t.Error(err)
+	d.shows("copied concentration?show=window&epsilon=2.5") // what it opens with says the rest
+	const whole = "concentration?mechanism=pm&show=window&epsilon=2.5&x=0.3&from=0.2&to=0.8&target=0.8"
+	if got := d.shell.current.Address(); got != whole {
+		t.Errorf("copied is %s", got)
+	}
+	if v, values, err := views.Open(whole); err != nil || v.Address(values) != whole {
+		t.Errorf("%s opens as %s, %v", whole, v.Address(values), err)
 	}
 }
 
 func TestExport(t *testing.T) {
 	folder := t.TempDir()
 	t.Chdir(folder)
-	d := drive(t, "concentration?mechanism=pm", 120, 40, colourless)
+	d := drive(t, "concentration?mechanism=pm&show=window", 120, 40, colourless)
 	d.press("e")
 	d.shows("export to concentration-pm-window.csv")
 	d.press("enter")
@@ -177,7 +181,7 @@ func TestExport(t *testing.T) {
 
 // A session without files exports nothing, and says so.
 func TestExportNeedsFiles(t *testing.T) {
-	d := drive(t, "concentration?mechanism=pm", 120, 40, Options{Profile: colorprofile.ASCII})
+	d := drive(t, "concentration?mechanism=pm&show=window", 120, 40, Options{Profile: colorprofile.ASCII})
 	d.press("e")
 	d.shows("this session has no files")
 	d.press("right")
@@ -294,10 +298,10 @@ func TestEndsOfTheWindowPush(t *testing.T) {
 // What the form asks at first is not met already, and its answer is of use.
 func TestSolveBeginsWithAUsefulQuestion(t *testing.T) {
 	for _, c := range []struct{ address, asks, answers string }{
-		{"identity?epsilon=1", "true privacy loss at most 0.2: which ε?", "ε = 0.4"},
+		{"identity?epsilon=1", "actual ε at most 0.2: which ε?", "ε = 0.4"},
 		{"compare?epsilon=1&theta=0.3&x=0.5&target=0.8", "Piecewise (PM) at least 80 %: which ε?", "ε = 1.39"},
-		{"score?n=100&epsilon=1", "at least half kept at least 99.9 %: which ε?", "on the safe side"},
-		{"concentration?mechanism=laplace&epsilon=2&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.68"},
+		{"score?n=100&epsilon=1", "at least half correct at least 99.9 %: which ε?", "on the safe side"},
+		{"concentration?mechanism=laplace&epsilon=2&x=0.5&target=0.9", "lands in the window at least 90 %: which ε?", "ε = 7.68"},
 	} {
 		d := drive(t, c.address, 120, 40, colourless)
 		d.press("s")
@@ -314,9 +318,9 @@ func TestSolveSaysWhichNumberOfRecords(t *testing.T) {
 	d.press("down")
 	d.shows("▸ n")
 	d.press("s")
-	d.shows("at least half kept at least 99.9 %: which n?")
+	d.shows("at least half correct at least 99.9 %: which n?")
 	d.shows("n = 146")
-	d.shows("the least.")
+	d.shows("on the safe side")
 	d.shows("n = 147 misses it; from 154 on all looked at meet it.")
 	d.press("enter")
 	if got := d.shell.current.Address(); !strings.Contains(got, "n=146") {

@@ -11,7 +11,7 @@ import (
 // and has room for so many.
 func TestPickWhatStandsOut(t *testing.T) {
 	d := drive(t, "compare", 120, 40, colourless)
-	d.shows("those ahead")
+	d.shows("the leaders")
 	d.press("up", "enter")
 	d.shows("put in, take out")
 	d.press("enter", "down", "enter", "down", "enter", "enter")

@@ -105,7 +105,7 @@ func (p *painter) question(y, width int, short bool) (drawn string, placed bool)
 	for _, v := range group {
 		names += len(v.Name) + 3
 	}
-	question, place := p.Plain(p.scene.View.Question), p.placeInGroup()
+	question, place := p.Plain(p.scene.Question), p.placeInGroup()
 	if room := width - 2 - theme.Width(place); short && room >= 20 {
 		question = p.Fit(question, room)
 	}

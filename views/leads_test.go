@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/effort"
+	"dpscope/engine/work/worktest"
 )
 
 // Whatever an answer says of the view that explains it can be opened, and has
@@ -14,7 +15,7 @@ func TestAnswersLeadSomewhere(t *testing.T) {
 		if from.Group == "Classifier" && testing.Short() || slow(from) && !effort.Some(i, 7, 1) {
 			continue
 		}
-		ctx, at := shared(), from.Opening()
+		ctx, at := worktest.Shared(), from.Opening()
 		sheet, err := from.Sheet(ctx, at, func(engine.Sheet) {})
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/engine/param"
+	"dpscope/engine/work/worktest"
 	"dpscope/views/view"
 )
 
@@ -21,7 +22,7 @@ var togethers = []string{
 // A range that is declared is accepted: every view answers at both ends of every control, or says
 // that the end is outside, and then right next to it.
 func TestRangesAreAccepted(t *testing.T) {
-	ctx, tried := shared(), 0
+	ctx, tried := worktest.Shared(), 0
 	for _, v := range All {
 		seen := map[string]bool{}
 		for _, values := range picked(t, v) {

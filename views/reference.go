@@ -17,8 +17,11 @@ func WriteReference(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("# Reference\n\nEvery view is a question; every setting is an address, such as\n\n    " +
 		All[0].Address(All[0].Opening()) + "\n\nwhich `dpscope ADDRESS` opens, `dpscope show` prints, `dpscope export` writes as CSV and `dpscope read` answers.\n" +
-		"`preset=NAME` in an address starts from a preset. Keys that begin with `hold.` name a second setting to compare with, which is\n" +
-		"as the first but for them: `&hold.epsilon=1`.\n\n" +
+		"What an address leaves out is as the view opens with it, or as in the preset that `preset=NAME` names. A control that only one\n" +
+		"option of a choice has picks that option where the choice is left out: `concentration?from=0.2` is `show=window`. A word that is\n" +
+		"given takes back what belongs to another word: with `classifier=FILE` nothing is left of the opening's record. Keys that begin with\n" +
+		"`hold.` name a second setting to compare with, which is as the first but for them: `&hold.epsilon=1`. What the program copies and\n" +
+		"writes names every control, so that it means the same in every version.\n\n" +
 		"Before each number stands how it is known: `=` exact, `≥` or `≤` a proven bound, `≈` an estimate (not a guarantee), `\"` as printed in a paper.\n")
 	for _, group := range Groups() {
 		fmt.Fprintf(&b, "\n## %s\n", group)
@@ -37,14 +40,14 @@ func writeView(b *strings.Builder, v view.View) {
 	if v.About != "" {
 		fmt.Fprintf(b, "%s\n\n", v.About)
 	}
-	fmt.Fprintf(b, "Source: %s\n", v.Source)
+	fmt.Fprintf(b, "Source: %s\n\nOpens with `%s`.\n", v.Source, v.Address(v.Opening()))
 	for _, c := range v.Choices {
 		fmt.Fprintf(b, "\n`%s`: %s (`%s`)\n", c.Key(), c.About(), strings.Join(optionNames(c), "`, `"))
 	}
 	for _, t := range v.Texts {
 		fmt.Fprintf(b, "\n`%s`: %s\n", t.Name, withDefault(t))
 	}
-	writeParams(b, v.Params)
+	writeParams(b, v.Params, "opens with", v.Opening().Get)
 	writeAnswers(b, v)
 	if len(v.Presets) > 0 {
 		b.WriteString("\n| preset | what it shows |\n|---|---|\n")
@@ -56,13 +59,48 @@ func writeView(b *strings.Builder, v view.View) {
 
 // writeAnswers lists what a view answers, in the order of read.
 func writeAnswers(b *strings.Builder, v view.View) {
-	b.WriteString("\n| reading | symbol | what it is | better | where exact, exact of |\n|---|---|---|---|---|\n")
+	b.WriteString("\n| reading | symbol | what it is | range | better | level | where exact, exact of |\n|---|---|---|---|---|---|---|\n")
 	for _, a := range v.Declared {
 		label := a.Label
 		if a.Of != "" {
 			label += ", one for each " + a.Of
 		}
-		fmt.Fprintf(b, "| `%s` | %s | %s | %s | %s |\n", a.Pattern(), strings.ReplaceAll(a.Symbol, "|", "\\|"), label, a.Goal, a.ExactOf)
+		symbol := strings.ReplaceAll(a.Symbol, "|", "\\|")
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s | %s | %s | %s |\n", a.Pattern(), symbol, label, a.Range, a.Goal, levelOf(a), a.ExactOf)
+	}
+	writeCases(b, v)
+}
+
+// levelOf is how much of the page an answer is.
+func levelOf(a view.Declared) string {
+	if a.Levels {
+		return "as is asked"
+	}
+	return a.Level.String()
+}
+
+// writeCases explains what a view answers, by all cases that there are.
+func writeCases(b *strings.Builder, v view.View) {
+	b.WriteString("\n")
+	for _, a := range v.Declared {
+		for _, c := range a.Cases {
+			name := a.Pattern()
+			if c.Of != "" {
+				name = a.Name + "-" + c.Of
+			}
+			fmt.Fprintf(b, "- `%s`", name)
+			if c.If != "" {
+				fmt.Fprintf(b, ", where %s", c.If)
+			}
+			fmt.Fprintf(b, ": %s", c.Formula)
+			if c.Assumes != "" {
+				fmt.Fprintf(b, " %s", c.Assumes)
+			}
+			if c.Source != "" {
+				fmt.Fprintf(b, " (%s)", c.Source)
+			}
+			b.WriteString("\n")
+		}
 	}
 }
 
@@ -112,7 +150,7 @@ func writeChoices(b *strings.Builder) {
 			if o.Source != "" {
 				fmt.Fprintf(b, "\nSource: %s\n", o.Source)
 			}
-			writeParams(b, o.Params)
+			writeParams(b, o.Params, "default", func(p param.Param) float64 { return p.Default })
 		}
 	}
 }
@@ -132,16 +170,17 @@ func writeTerms(b *strings.Builder) {
 	}
 }
 
-func writeParams(b *strings.Builder, params []param.Param) {
+// writeParams lists sliders, each with a value that has a heading.
+func writeParams(b *strings.Builder, params []param.Param, heading string, value func(param.Param) float64) {
 	if len(params) == 0 {
 		return
 	}
-	b.WriteString("\n| key | symbol | range | slider | default | meaning |\n|---|---|---|---|---|---|\n")
+	fmt.Fprintf(b, "\n| key | symbol | range | slider | %s | meaning |\n|---|---|---|---|---|---|\n", heading)
 	for _, p := range params {
 		low, high := p.Travel()
 		scale := [...]string{"", ", log", ", whole numbers"}[p.Scale]
 		fmt.Fprintf(b, "| `%s` | %s | %s%s | %s to %s%s | %s | %s |\n",
-			p.Name, p.Symbol, p.Range(), unit(p), p.Exact(low), p.Exact(high), scale, p.Exact(p.Default), p.Help)
+			p.Name, p.Symbol, p.Range(), unit(p), p.Exact(low), p.Exact(high), scale, p.Exact(value(p)), p.Help)
 	}
 }
 

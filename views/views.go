@@ -27,9 +27,8 @@ var All = []view.View{
 
 // Open finds the view and the values of an address such as
 // "concentration?mechanism=pm&epsilon=2". An empty address opens the first
-// view, and a bare name its first preset; otherwise a missing control has its
-// default. preset=NAME starts from a preset, whose values the other keys then
-// change.
+// view. What an address leaves out is as the view opens with it: as in its first
+// preset, or in the one that preset=NAME names.
 func Open(address string) (view.View, param.Values, error) {
 	name, query, _ := strings.Cut(address, "?")
 	if name == "" && query == "" {
@@ -54,11 +53,11 @@ func Follow(address string, from view.View, at param.Values) (view.View, param.V
 	if err != nil {
 		return view.View{}, param.Values{}, err
 	}
-	given, err := v.Parse(query)
+	values, err := v.Over(v.Carried(v.Opening(), from, at), query)
 	if err != nil {
 		return view.View{}, param.Values{}, err
 	}
-	return v, v.Carried(v.Opening(), from, at).Overlaid(given), nil
+	return v, values, nil
 }
 
 // Find returns the view called name.

@@ -17,8 +17,10 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/num/gemm"
 	"dpscope/engine/param"
+	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms"
 	"dpscope/views/view"
+	"dpscope/views/viewtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -26,7 +28,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // Every preset of every view opens, computes, and keeps the promises of a
 // figure: the rules of the page, checked on data.
 func TestPresets(t *testing.T) {
-	ctx := shared()
+	ctx := worktest.Shared()
 	for _, asked := range All {
 		if len(asked.Presets) == 0 {
 			t.Errorf("%s has no preset to open with", asked.Name)
@@ -43,7 +45,7 @@ func TestPresets(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				figure, err := drawn(ctx, asked, values)
+				figure, err := viewtest.Drawn(ctx, asked, values)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -92,7 +94,7 @@ func said(readings []engine.Answer) (lines []string) {
 }
 
 // longestLabel is what the side of the page has room for.
-const longestLabel = 23
+const longestLabel = 25
 
 func checkFigure(t *testing.T, f engine.Sheet) {
 	t.Helper()
@@ -180,7 +182,7 @@ func TestOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := drawn(context.Background(), asked, values); err == nil || !strings.Contains(err.Error(), "from = 0.8 is above to = 0.2") {
+	if _, err := viewtest.Drawn(context.Background(), asked, values); err == nil || !strings.Contains(err.Error(), "from = 0.8 is above to = 0.2") {
 		t.Errorf("a window upside down gives %v", err)
 	}
 }
@@ -240,7 +242,7 @@ var refusals = []string{"a window needs from ≤ to", "the classical Gaussian, w
 // The views answer at the ends of every range, or say why not.
 func TestExtremes(t *testing.T) {
 	effort.ForPages(t)
-	ctx := shared()
+	ctx := worktest.Shared()
 	few := filepath.Join(t.TempDir(), "few.csv") // all of whom are fewer than are made up
 	if err := os.WriteFile(few, []byte("x_u,x_v\n"+strings.Repeat("0.1,0.2\n0.4,0.9\n0.5,0.5\n0.99,0.97\n", 3)), 0o644); err != nil {
 		t.Fatal(err)
@@ -285,7 +287,7 @@ func TestExtremes(t *testing.T) {
 							continue
 						}
 						extreme := values.With(p, v)
-						figure, err := drawn(ctx, asked, extreme)
+						figure, err := viewtest.Drawn(ctx, asked, extreme)
 						if err != nil {
 							if !slices.ContainsFunc(refusals, func(words string) bool { return strings.Contains(err.Error(), words) }) {
 								t.Errorf("%s: %v", asked.Address(extreme), err)
@@ -330,7 +332,7 @@ func TestReferenceNamesEverything(t *testing.T) {
 func BenchmarkCompareFigure(b *testing.B) {
 	asked, values, _ := Open("compare?against=epsilon&epsilon=2&theta=0.3&x=0.5")
 	for b.Loop() {
-		if _, err := drawn(context.Background(), asked, values); err != nil {
+		if _, err := viewtest.Drawn(context.Background(), asked, values); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -355,13 +357,13 @@ func BenchmarkConcentrationReadings(b *testing.B) {
 // One answer asked alone is the one that stands beside the picture.
 func TestAnswersAgree(t *testing.T) {
 	effort.ForNumbers(t)
-	ctx := shared()
+	ctx := worktest.Shared()
 	for i, asked := range All {
 		if slow(asked) && !effort.Some(i, 5, 1) {
 			continue
 		}
 		values := asked.Opening()
-		sheet, err := drawn(ctx, asked, values)
+		sheet, err := viewtest.Drawn(ctx, asked, values)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -375,9 +377,4 @@ func TestAnswersAgree(t *testing.T) {
 			}
 		}
 	}
-}
-
-// drawn is the whole page of a setting.
-func drawn(ctx context.Context, v view.View, values param.Values) (engine.Sheet, error) {
-	return v.Sheet(ctx, values, func(engine.Sheet) {})
 }

@@ -16,7 +16,10 @@ import (
 
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/linear"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
+	"dpscope/learners/tree"
 )
 
 type task struct {
@@ -47,11 +50,11 @@ func run() error {
 	if err := json.NewDecoder(os.Stdin).Decode(&t); err != nil {
 		return err
 	}
-	model, err := learners.Open(t.Forest)
+	loaded, err := model.Open(t.Forest)
 	if err != nil {
 		return err
 	}
-	forest := model.Classifier
+	forest := loaded.Classifier
 	points := slices.Concat(t.Points...)
 	ctx := work.With(context.Background(), &work.Session{Cores: work.NewCores(runtime.NumCPU())})
 	m := measured{Classes: make([]int, len(t.Points)), Millis: map[string]float64{}, Accuracy: map[string][]float64{}}
@@ -59,7 +62,7 @@ func run() error {
 	m.Millis["predict 1 row"] = median(2001, func() { forest.Predict(t.Points[0]) })
 
 	d := tableOf(t)
-	for name, l := range map[string]learners.Learner{"logistic": learners.Logistic{C: 1}, "tree": learners.CART{}, "forest": learners.RandomForest{Trees: 100}} {
+	for name, l := range map[string]learners.Learner{"logistic": linear.Logistic{C: 1}, "tree": tree.CART{}, "forest": tree.RandomForest{Trees: 100}} {
 		first := d.Pick(t.Splits[0].Train)
 		m.Millis["fit "+name] = median(9, func() { fit(ctx, l, first, 1) })
 		for i, s := range t.Splits {

@@ -16,6 +16,7 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/views"
 )
 
@@ -44,7 +45,7 @@ type figure struct {
 
 // check opens a classifier and asks all there is to ask.
 func (c *checker) check(file string) {
-	m, err := learners.Open(file)
+	m, err := model.Open(file)
 	if err != nil {
 		c.faults = append(c.faults, err.Error())
 		return
@@ -79,7 +80,7 @@ func seedOf(file string) uint64 {
 }
 
 // predict compares classes with those of the maker.
-func (c *checker) predict(m *learners.Model, file string) error {
+func (c *checker) predict(m *model.Model, file string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err

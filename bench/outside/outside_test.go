@@ -11,7 +11,7 @@ import (
 	"dpscope/engine/agreement"
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -77,7 +77,7 @@ func TestFaultsAreNoticed(t *testing.T) {
 	}
 	c := checker{draws: 4000, patience: time.Minute}
 	c.check(filepath.Join(folder, "m.json"))
-	m, err := learners.Open(filepath.Join(folder, "m.json"))
+	m, err := model.Open(filepath.Join(folder, "m.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,12 +6,13 @@ import (
 	"os"
 
 	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 )
 
 // predictRaw compares classes of raw rows, read from a CSV file as people's are, with
 // those of the maker.
-func (c *checker) predictRaw(m *learners.Model, file string) error {
+func (c *checker) predictRaw(m *model.Model, file string) error {
 	text, err := os.ReadFile(file + ".classes")
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/num/root"
 	"dpscope/mechanisms/accounting"
+	"dpscope/mechanisms/privacy"
 )
 
 // Bagging asks what a vote of models tells of a record, each learnt from rows drawn
@@ -45,26 +46,33 @@ func (b Bagging) DrawsFor(power float64) float64 {
 func (b Bagging) Rate() float64 { return min(b.Rows/b.Records, 1) }
 
 // Each is the claim of one private learner about all records.
-func (b Bagging) Each() float64 { return accounting.Amplified(b.Epsilon, b.Rate()) }
+func (b Bagging) Each() float64 {
+	epsilon, _, _ := accounting.Promise(b.learner())
+	return epsilon
+}
 
-// all are the claims of all learners.
-func (b Bagging) all() accounting.Repeated {
-	return accounting.Repeated{Epsilon: b.Each(), Times: b.Models}
+// learner is one learner as an event, and event the vote.
+func (b Bagging) learner() accounting.Event {
+	return accounting.Sampled{Of: accounting.Claim{Claim: privacy.Claim{Epsilon: b.Epsilon, Neighbours: privacy.OneAdded}}, Rate: b.Rate(), By: accounting.Poisson}
+}
+
+func (b Bagging) event() accounting.Event {
+	return accounting.Times{Of: b.learner(), Count: b.Models}
 }
 
 // The ways to add up the budgets of the learners, at a slack besides. Optimal is
 // exact.
 var (
 	Basic = Vote{"basic", "basic composition", "m·ε_s, with no slack besides.", "Dwork & others 2006",
-		func(r accounting.Repeated, _ float64) float64 { return r.Basic() }}
+		accounting.Basic}
 	Advanced = Vote{"advanced", "advanced composition", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1).", "Dwork, Rothblum & Vadhan 2010, Theorem III.3",
-		func(r accounting.Repeated, slack float64) float64 { return r.Advanced(slack, accounting.Classic) }}
+		accounting.Advanced}
 	AdvancedTight = Vote{"advanced-tight", "advanced, tight drift", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1)/(e^ε_s + 1).", "Kairouz, Oh & Viswanath 2015, Theorem 3.4",
-		func(r accounting.Repeated, slack float64) float64 { return r.Advanced(slack, accounting.Tight) }}
+		accounting.AdvancedTight}
 	Concentrated = Vote{"zcdp", "concentrated privacy", "ρ + 2√(ρ ln(1/δ′)), ρ = m·ε_s²/2.", "Bun & Steinke 2016, Propositions 1.3 and 1.4",
-		func(r accounting.Repeated, slack float64) float64 { return r.Concentrated(slack) }}
+		accounting.Concentrated}
 	Optimal = Vote{"optimal", "optimal composition", "The least E with Σ C(m,l)·(p^(m-l)(1-p)^l - e^E·p^l(1-p)^(m-l))⁺ ≤ δ′, p = e^ε_s/(1 + e^ε_s).", "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
-		func(r accounting.Repeated, slack float64) float64 { return r.Optimal(slack) }}
+		accounting.Optimal}
 )
 
 // Votes lists them.
@@ -73,16 +81,25 @@ var Votes = []Vote{Basic, Advanced, AdvancedTight, Concentrated, Optimal}
 // Vote is a way to add up the budgets of private learners that vote.
 type Vote struct {
 	Name, Title, Formula, Source string
-	of                           func(r accounting.Repeated, slack float64) float64
+	by                           accounting.Theorem
 }
 
 // Total is the ε of the vote by one of the ways.
 func (b Bagging) Total(by Vote) known.Value {
-	v := by.of(b.all(), b.Slack)
+	v := b.spends(by)
 	if math.IsInf(v, 1) {
 		return known.Nothing("beyond all numbers: nothing is promised")
 	}
 	return known.OrLess(v)
+}
+
+// spends is the ε of the vote, +Inf where that is beyond all numbers.
+func (b Bagging) spends(by Vote) float64 {
+	v, err := accounting.Claims{Theorem: by.by}.Bound(b.event(), b.Slack)
+	if err != nil || v.Missing() {
+		return math.Inf(1)
+	}
+	return v.High
 }
 
 // Allowed is the most that every learner may spend on the rows that it sees so that
@@ -90,7 +107,7 @@ func (b Bagging) Total(by Vote) known.Value {
 func (b Bagging) Allowed(total float64, by Vote) known.Value {
 	spare := func(epsilon float64) float64 {
 		b.Epsilon = epsilon
-		return by.of(b.all(), b.Slack) - total
+		return b.spends(by) - total
 	}
 	low, high := 0.0, accounting.BeforeSampling(total, b.Rate())
 	atHigh := spare(high)

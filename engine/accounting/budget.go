@@ -24,6 +24,9 @@ type Budget struct {
 // is still a number.
 const leastDelta = 1e-200
 
+// event is the run as a tree.
+func (b Budget) event() accounting.Event { return accounting.NormalSteps(b.Rate, b.Sigma, b.Steps) }
+
 func (b Budget) run() accounting.Run {
 	return accounting.Run{Step: accounting.Step{Rate: b.Rate, Deviation: b.Sigma}, Steps: b.Steps}
 }
@@ -47,60 +50,53 @@ type Theorem struct {
 	Formula            string
 	Source             string
 	Assumes            string
-	of                 func(asked) float64
+	by                 accounting.Bounding
 }
 
 // Theorems lists them, the sharpest last.
 var Theorems = []Theorem{
 	{"basic", "basic composition", "basic", "m·ε₀, ε₀ the least of one step at δ/m: ε₀ = ln(1 + q(e^ε - 1)) with ε that of the noise alone at δ/(mq).",
 		"Dwork & others 2006; Balle, Barthe & Gaboardi 2018, Theorem 8, for one step, which is exact", "It knows nothing of a step but its claim.",
-		func(a asked) float64 { return a.Basic(a.delta) }},
+		accounting.Claims{Theorem: accounting.Basic}},
 	{"advanced", "advanced composition", "adv.", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
 		"Dwork, Rothblum & Vadhan 2010, Theorem III.3", "It is above basic composition where ε₀ is not small.",
-		func(a asked) float64 { return a.Advanced(a.delta, accounting.Classic) }},
+		accounting.Claims{Theorem: accounting.Advanced}},
 	{"advanced-tight", "advanced, tight drift", "tight", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1)/(e^ε₀ + 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
 		"Kairouz, Oh & Viswanath 2015, Theorem 3.4", "The drift is that of randomised response, the most there is.",
-		func(a asked) float64 { return a.Advanced(a.delta, accounting.Tight) }},
+		accounting.Claims{Theorem: accounting.AdvancedTight}},
 	{"optimal", "optimal for claims", "claims", "The ε of m-fold randomised response with ε₀ of one step at δ/(2m), exactly, at what is left of δ.",
 		"Kairouz, Oh & Viswanath 2015, Theorem 3.3", "Nobody can say less who knows of a step but its claim (ε₀, δ/(2m)).",
-		func(a asked) float64 { return a.Optimal(a.delta) }},
+		accounting.Claims{Theorem: accounting.Optimal}},
 	{"rdp-classic", "Rényi, first conversion", "first", "min over whole α of m·D_α + ln(1/δ)/(α - 1).",
 		"Mironov 2017, Proposition 3", "Orders 2 to 64 and ten more up to 1024.",
-		func(a asked) float64 {
-			_, classic := a.whole().Renyi(a.Steps, a.delta)
-			return classic.Epsilon
-		}},
+		accounting.WholeOrders{Classic: true}},
 	{"rdp-integer", "Rényi, whole orders", "whole", "min over whole α of m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1), D_α = ln Σ C(α,k)(1-q)^(α-k) q^k e^((k²-k)/(2σ²))/(α-1).",
 		"Mironov, Talwar & Zhang 2019; Canonne, Kamath & Steinke 2020, Proposition 12", "Orders 2 to 64 and ten more up to 1024.",
-		func(a asked) float64 {
-			improved, _ := a.whole().Renyi(a.Steps, a.delta)
-			return improved.Epsilon
-		}},
+		accounting.WholeOrders{}},
 	{"rdp", "Rényi, any order", "Rényi", "min over α > 1 of m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1), D_α = ln E_Q[(P/Q)^α]/(α-1) by the trapezoid sum.",
 		"Mironov, Talwar & Zhang 2019; Canonne, Kamath & Steinke 2020, Proposition 12", "P = (1-q)·N(0, σ²) + q·N(1, σ²) and Q = N(0, σ²). The cost is convex, so that the least is found.",
-		func(a asked) float64 { return a.Renyi(a.delta).Epsilon }},
-}
-
-// asked is what a theorem is asked about; the divergences of a step at whole orders are the
-// same for any number of them.
-type asked struct {
-	accounting.Run
-	delta float64
-	whole func() accounting.Whole
+		accounting.Orders{}},
 }
 
 // By is what a theorem bounds ε by.
-func (b Budget) By(t Theorem) known.Value { return b.by(t, b.run().Whole) }
+func (b Budget) By(t Theorem) known.Value { return b.by(t, accounting.Step.Whole) }
 
-func (b Budget) by(t Theorem, whole func() accounting.Whole) known.Value {
+// by is By with the divergences of a step at whole orders, which are the same for any number
+// of steps.
+func (b Budget) by(t Theorem, whole func(accounting.Step) accounting.Whole) known.Value {
 	if v, found := b.closed(); found {
 		return v
 	}
-	epsilon := t.of(asked{b.run(), b.Delta, whole})
-	if math.IsInf(epsilon, 1) {
-		return known.Nothing(known.NoBudget)
+	by := t.by
+	if orders, is := by.(accounting.WholeOrders); is {
+		orders.Of = whole
+		by = orders
 	}
-	return known.OrLess(epsilon)
+	v, err := by.Bound(b.event(), b.Delta)
+	if err != nil {
+		return known.Refused(err.Error())
+	}
+	return v
 }
 
 // Orders are the Rényi orders that promise most: of all, and of whole ones. Both
@@ -153,19 +149,24 @@ func (b Budget) kept(ctx context.Context, key any, accuracy float64) (Bounds, er
 	}
 	size := func(Bounds) int64 { return 500 }
 	return work.Reported(ctx, key, size, func(ctx context.Context) (Bounds, error) {
-		losses, err := b.run().Losses(ctx, b.Delta, accuracy)
-		if losses.Low == losses.High {
-			return Bounds{known.Exactly(losses.Low), known.Exactly(losses.High)}, err
+		v, err := accounting.Losses{Accuracy: accuracy}.Price(ctx, b.event(), b.Delta)
+		if v.Low == v.High {
+			return Bounds{v, v}, err
 		}
-		high := b.sharpest(losses.High)
-		return Bounds{known.OrMore(min(losses.Low, high)), known.OrLess(high)}, err
+		high := b.sharpest(v.High)
+		return Bounds{known.OrMore(min(v.Low, high)), known.OrLess(high)}, err
 	})
 }
 
 // sharpest is an upper bound, or that of a theorem about claims which says less, as may be
 // where hardly any step is noticed.
 func (b Budget) sharpest(high float64) float64 {
-	return min(high, b.run().Optimal(b.Delta), b.run().Basic(b.Delta))
+	for _, t := range []accounting.Theorem{accounting.Optimal, accounting.Basic} {
+		if v, err := (accounting.Claims{Theorem: t}).Bound(b.event(), b.Delta); err == nil && !v.Missing() {
+			high = min(high, v.High)
+		}
+	}
+	return high
 }
 
 // epsilon is the upper bound as a number, coarse or not; +Inf where there is none.

@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/mechanisms/accounting"
+	"dpscope/mechanisms/privacy"
 )
 
 // Copies asks what becomes of the privacy of a learner when the rare class is made
@@ -79,11 +80,17 @@ func (c Copies) DistinctRows() known.Value {
 // Total is the promise for one record more or less: that of the learner for as many rows
 // more or less.
 func (c Copies) Total() (epsilon, delta known.Value) {
-	e, d := accounting.Group(c.Epsilon, c.Delta, c.Steps().Value)
-	if math.IsInf(d, 1) {
+	e, d, err := accounting.Promise(c.event())
+	if err != nil || math.IsInf(d, 1) {
 		return known.OrLess(e), known.Nothing("beyond all numbers: nothing is promised")
 	}
 	return known.OrLess(e), known.OrLess(d)
+}
+
+// event is what a learner tells of a record that stands for many rows.
+func (c Copies) event() accounting.Event {
+	one := privacy.Claim{Epsilon: c.Epsilon, Delta: c.Delta, Notion: privacy.Approximate, Neighbours: privacy.OneAdded}
+	return accounting.Group{Of: accounting.Claim{Claim: one}, Size: c.Steps().Value}
 }
 
 // Printed is the paper's first form: of copying its Proposition 4, which is right,

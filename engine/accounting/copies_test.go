@@ -139,6 +139,7 @@ func touched(rows [][2]int, k, row int) (count int) {
 // Of no rows on a lattice do more change than is said, alike ones among them, and some
 // have as many: all sets on a line, and random ones around a row in the plane.
 func TestSmoteWorstCaseIsTheWorst(t *testing.T) {
+	effort.ForNumbers(t)
 	for n := 2; n <= 6; n++ {
 		for k := 1; n+k <= 7; k++ {
 			most, sets := 0, 1

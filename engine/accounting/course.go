@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/num/grid"
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/work"
+	"dpscope/mechanisms/accounting"
 )
 
 // Course is how a budget grows with the steps.
@@ -45,7 +46,8 @@ const places = 25
 func (b Budget) Outline() Course { return b.outline(b.LastStep()) }
 
 func (b Budget) outline(last float64) Course {
-	c, whole := Course{By: map[string][]float64{}}, sync.OnceValue(b.run().Whole)
+	once := sync.OnceValue(b.run().Whole)
+	c, whole := Course{By: map[string][]float64{}}, func(accounting.Step) accounting.Whole { return once() }
 	for _, steps := range grid.Log(1, last, places) {
 		c.Steps = append(c.Steps, math.Round(steps))
 		c.High = append(c.High, math.NaN())

@@ -2,9 +2,12 @@ package accounting
 
 import (
 	"context"
+	"iter"
 	"math"
+	"slices"
 
 	"dpscope/engine/known"
+	"dpscope/engine/num/least"
 	"dpscope/engine/num/root"
 	"dpscope/engine/work"
 )
@@ -67,63 +70,66 @@ type edge struct {
 // about the edge is, and the others where.
 func (e edge) find(ctx context.Context) (kept float64, first bool, err error) {
 	left := work.NewLeft(ctx)
-	excess := func(coarse bool) func(float64) float64 {
-		return func(x float64) float64 {
-			if err != nil {
-				return 0
-			}
-			var epsilon float64
-			epsilon, err = e.of(x).epsilon(left.Step(0.1), coarse)
-			return math.Log(epsilon / e.target) // −Inf where nothing is asked for
-		}
+	of, failed := least.Asking(ctx)
+	excess := func(coarse bool) least.Function {
+		return of(func(_ context.Context, x float64) (float64, error) {
+			epsilon, err := e.of(x).epsilon(left.Step(0.1), coarse)
+			return exceeding(epsilon, e.target), err
+		})
 	}
-	rough := func(x float64) float64 { return math.Log(e.of(x).run().Renyi(e.of(x).Delta).Epsilon / e.target) }
-	if !(excess(false)(e.least) <= 0) {
-		return e.least, false, err
+	renyi := func(x float64) float64 { return exceeding(e.of(x).run().Renyi(e.of(x).Delta).Epsilon, e.target) }
+	if !(excess(false)(e.least) < 0) {
+		return e.least, false, failed()
 	}
 	near := e.least
-	if rough(near) < 0 {
-		near = e.between(rough, e.least, e.most, 1e-2)
+	if renyi(near) < 0 {
+		near = e.along(slices.Values([]float64{e.least, e.most}), 1e-2).lastKept(renyi, e.most)
 	}
 	near = e.around(excess(true), near, 0.1, 1e-3)
-	return e.around(excess(false), near, 4e-3, e.width), true, err
+	near = e.around(excess(false), near, 4e-3, e.width)
+	return near, true, failed()
+}
+
+// exceeding is the logarithm by which ε exceeds a target, which is kept where they are
+// equal: −Inf where nothing is asked for, and below 0 where it is kept.
+func exceeding(epsilon, target float64) float64 {
+	if over := math.Log(epsilon / target); over != 0 {
+		return over
+	}
+	return -math.SmallestNonzeroFloat64
 }
 
 // around finds the edge near a place, looking ever farther from there.
-func (e edge) around(excess func(float64) float64, near, step, width float64) float64 {
-	low, high := near, near
-	if excess(near) <= 0 {
-		for low = near; high < e.most; step *= 2 {
-			if high = min(low+step, e.most); excess(high) > 0 {
-				return e.between(excess, low, high, width)
-			}
-			low = high
-		}
-		return e.most
+func (e edge) around(excess least.Function, near, step, width float64) float64 {
+	end := e.least
+	if excess(near) < 0 {
+		end = e.most
 	}
-	for ; low > e.least; step *= 2 {
-		if low = max(high-step, e.least); excess(low) <= 0 {
-			return e.between(excess, low, high, width)
+	return e.along(func(yield func(float64) bool) {
+		for x := near; yield(x) && x != end; step *= 2 {
+			x = min(max(x+math.Copysign(step, end-near), e.least), e.most)
 		}
-		high = low
-	}
-	return e.least
+	}, width).lastKept(excess, end)
 }
 
-// between is the last place from low on where the target is kept, if it is not at high.
-func (e edge) between(excess func(float64) float64, low, high, width float64) float64 {
-	short := func(x float64) float64 { // below 0 where the target is kept
-		if at := excess(x); at != 0 {
-			return at
-		}
-		return -math.SmallestNonzeroFloat64
+// edgeWalk looks at places along a line for where the target ceases to be kept.
+type edgeWalk struct{ least.Walk }
+
+func (e edge) along(places iter.Seq[float64], width float64) edgeWalk {
+	return edgeWalk{least.Walk{Places: places, Narrow: func(excess least.Function, kept, exceeded least.Point) (below, above float64, found bool) {
+		most := max(1, math.Abs(kept.X)+math.Abs(exceeded.X))
+		below, above = root.Bracket(excess, kept.X, exceeded.X, kept.Value, exceeded.Value, width/(4*most))
+		return below, above, true
+	}}}
+}
+
+// lastKept is the last place where the target is kept; the end of the walk where it crosses
+// no edge.
+func (w edgeWalk) lastKept(excess least.Function, end float64) float64 {
+	if found := w.Nearest(excess); found.Reached() {
+		return found.Missed
 	}
-	atHigh := short(high)
-	if atHigh < 0 {
-		return high
-	}
-	kept, _ := root.Bracket(short, low, high, short(low), atHigh, width/(4*max(1, math.Abs(low)+math.Abs(high))))
-	return kept
+	return end
 }
 
 // inverse is the answer of a search, kept in the session.

@@ -1,6 +1,7 @@
 package accounting
 
 import (
+	"math"
 	"testing"
 
 	"dpscope/engine/effort"
@@ -46,7 +47,7 @@ func TestEdges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		next := steps.Value + max(1, steps.Value*1e-6)
+		next := math.Ceil(steps.Value + max(1, steps.Value*1e-6))
 		if !((steps.Value == 0 || of(c.of.at(steps.Value)) <= c.target) && (steps.Value == MostSteps || of(c.of.at(next)) > c.target)) {
 			t.Errorf("%+v for %g: %v steps give %v, and more %v", c.of, c.target, steps.Value, of(c.of.at(steps.Value)), of(c.of.at(next)))
 		}

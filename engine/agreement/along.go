@@ -19,11 +19,21 @@ type Along struct {
 	r     *Region
 	maker mechanisms.Maker
 	key   any
+	width float64 // to which budgets are narrowed, that of root.Bracket; 0: to the last digit
 }
 
 // Along returns the region under a mechanism. The key has to tell apart regions and
 // everything that defines a mechanism but its budget; nil: nothing is remembered.
-func (r *Region) Along(maker mechanisms.Maker, key any) Along { return Along{r, maker, key} }
+func (r *Region) Along(maker mechanisms.Maker, key any) Along {
+	return Along{r: r, maker: maker, key: key}
+}
+
+// Nearly returns the same question with less effort: budgets are enough, and at most a hundredth
+// more than what was seen to be too little; of splits over two features FewSplits are tried.
+func (a Along) Nearly() Along {
+	a.width = 0.01 / 4 // a share of the sum of both ends
+	return a
+}
 
 // budgetKey is what the session keeps something under that was found along budgets.
 type budgetKey struct{ along, at any }
@@ -45,8 +55,8 @@ func remember[T any](ctx context.Context, a Along, at any, beyond func(T) int64,
 func nothing[T any](T) int64 { return 0 }
 
 // Places along the budgets: of the exact agreement, also on a coarser lattice, of the mass
-// of the largest proven box and of that box itself at a budget, and of splits of
-// a total.
+// of the largest proven box and of that box itself at a budget, of splits of
+// a total, and the budgets that targets need.
 type (
 	exactAt   struct{ epsilon float64 }
 	latticeAt struct {
@@ -55,8 +65,16 @@ type (
 	}
 	safeAt   boxAt
 	grownAt  boxAt
-	splitAt  struct{ total float64 }
-	boxSplit boxAt
+	splitAt  struct{ total, width float64 }
+	boxSplit struct {
+		splitAt
+		limits proof.Side
+	}
+	needAt  struct{ target, width float64 }
+	boxNeed struct {
+		needAt
+		limits proof.Side
+	}
 )
 
 type boxAt struct {
@@ -68,8 +86,12 @@ type boxAt struct {
 type told struct{ value, high float64 }
 
 // exact is the exact agreement at a budget.
-func (a Along) exact(ctx context.Context, epsilon float64, laws []mechanisms.Law) (told, error) {
-	return remember(ctx, a, exactAt{epsilon}, nothing, func() (told, error) {
+func (a Along) exact(ctx context.Context, l look) (told, error) {
+	return remember(ctx, a, exactAt{l.epsilon}, nothing, func() (told, error) {
+		ctx, laws, err := l.laws()
+		if err != nil {
+			return told{}, err
+		}
 		e, err := a.r.Exact(ctx, laws)
 		number, _ := e.Number()
 		return told{number, e.High}, err
@@ -78,8 +100,12 @@ func (a Along) exact(ctx context.Context, epsilon float64, laws []mechanisms.Law
 
 // safe is the mass of the largest proven box at a budget, however thresholds
 // are read.
-func (a Along) safe(ctx context.Context, epsilon float64, laws []mechanisms.Law, limits proof.Side) (float64, error) {
-	return remember(ctx, a, safeAt{epsilon, limits}, nothing, func() (float64, error) {
+func (a Along) safe(ctx context.Context, l look, limits proof.Side) (float64, error) {
+	return remember(ctx, a, safeAt{l.epsilon, limits}, nothing, func() (float64, error) {
+		ctx, laws, err := l.laws()
+		if err != nil {
+			return 0, err
+		}
 		box, err := a.r.LargestBox(ctx, laws, limits)
 		return box.Safe, err
 	})
@@ -92,4 +118,41 @@ func (a Along) grown(ctx context.Context, epsilon float64, laws []mechanisms.Law
 	return remember(ctx, a, grownAt{epsilon, limits}, sides, func() (Certified, error) {
 		return a.r.LargestBox(ctx, laws, limits)
 	})
+}
+
+func (a Along) splitOfExact(total float64) splitAt { return splitAt{total, a.width} }
+
+func (a Along) splitOfBox(total float64, limits proof.Side) boxSplit {
+	return boxSplit{splitAt{total, a.width}, limits}
+}
+
+func (a Along) needOfExact(target float64) needAt { return needAt{target, a.width} }
+
+func (a Along) needOfBox(target float64, limits proof.Side) boxNeed {
+	return boxNeed{needAt{target, a.width}, limits}
+}
+
+// KnowsExact reports whether the session keeps what NeedForExact finds.
+func (a Along) KnowsExact(ctx context.Context, target float64) bool {
+	return keeps[Need](ctx, a, a.needOfExact(target))
+}
+
+// KnowsBox reports whether the session keeps what NeedForBox finds.
+func (a Along) KnowsBox(ctx context.Context, target float64, limits proof.Side) bool {
+	return keeps[Need](ctx, a, a.needOfBox(target, limits))
+}
+
+// KnowsExactSplit reports whether the session keeps what SplitForExact finds.
+func (a Along) KnowsExactSplit(ctx context.Context, total float64) bool {
+	return keeps[Split](ctx, a, a.splitOfExact(total))
+}
+
+// KnowsBoxSplit reports whether the session keeps what SplitForBox finds.
+func (a Along) KnowsBoxSplit(ctx context.Context, total float64, limits proof.Side) bool {
+	return keeps[Split](ctx, a, a.splitOfBox(total, limits))
+}
+
+func keeps[T any](ctx context.Context, a Along, at any) bool {
+	_, found := work.Peek[T](ctx, budgetKey{a.key, at})
+	return found
 }

@@ -12,7 +12,8 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/engine/work"
-	"dpscope/learners"
+	"dpscope/learners/linear"
+	"dpscope/learners/model"
 )
 
 // sameNeed compares to the last digit.
@@ -37,8 +38,8 @@ func TestWhatIsRememberedChangesNothing(t *testing.T) {
 		targets    []float64
 	}{
 		{"forest", prepare(t, forest.Classifier, forest.Records[0].X, private...), []string{"pm", "laplace", "gaussian"}, []float64{0.9, 0.6, 0.99}},
-		{"linear", prepare(t, &learners.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1), []string{"pm", "krr"}, []float64{0.9, 0.6, 0.99}},
-		{"linear, three", prepare(t, &learners.Linear{Weights: []float64{1, -0.5, 0.3}, Bias: -0.2}, []float64{0.6, 0.3, 0.1}, 0, 1, 2), []string{"pm"}, []float64{0.9, 0.6}},
+		{"linear", prepare(t, &linear.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1), []string{"pm", "krr"}, []float64{0.9, 0.6, 0.99}},
+		{"linear, three", prepare(t, &linear.Linear{Weights: []float64{1, -0.5, 0.3}, Bias: -0.2}, []float64{0.6, 0.3, 0.1}, 0, 1, 2), []string{"pm"}, []float64{0.9, 0.6}},
 		{"circle", prepare(t, circle.Classifier, []float64{0.5, 0.4}, 0, 1), []string{"pm"}, []float64{0.6}},
 	}[:effort.Of(1, 4, 4)] {
 		for _, mechanism := range c.mechanisms {
@@ -78,9 +79,9 @@ func TestWhatIsRememberedChangesNothing(t *testing.T) {
 	}
 }
 
-func loaded(t *testing.T, name string) *learners.Model {
+func loaded(t *testing.T, name string) *model.Model {
 	t.Helper()
-	m, err := learners.Load(name)
+	m, err := model.Load(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +166,7 @@ func TestBudgetsGoByTheirKeys(t *testing.T) {
 // What is shown on the way is ranked too, and grows.
 func TestRankShowsItsWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := prepare(t, &learners.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1)
+		r := prepare(t, &linear.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1)
 		names := []string{"pm", "laplace", "krr", "gaussian", "sw", "exponential"}
 		last, done := 0, 0.0
 		whole, err := Rank(t.Context(), candidates(t, names...), func(ctx context.Context, c Candidate) (Need, error) {

@@ -9,6 +9,8 @@ import (
 	"dpscope/engine/oracle"
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/discriminant"
+	"dpscope/learners/linear"
 )
 
 // recordOf is a question about a record of a peer classifier.
@@ -120,8 +122,8 @@ func BenchmarkPlane(b *testing.B) {
 
 // someQDA is a quadratic discriminant of full covariances: its precisions are
 // of the size of those of features that spread over a fifth of [0, 1].
-func someQDA(rng *rand.Rand, classes, d int) *learners.QDA {
-	q := &learners.QDA{}
+func someQDA(rng *rand.Rand, classes, d int) *discriminant.QDA {
+	q := &discriminant.QDA{}
 	for range classes {
 		mean, precision := make([]float64, d), make([]float64, d*d)
 		for i := range mean {
@@ -173,7 +175,7 @@ func BenchmarkDeepNetwork(b *testing.B) {
 
 // A linear classifier with three private features: the same.
 func BenchmarkLinearOfThree(b *testing.B) {
-	l := &learners.Linear{Weights: []float64{1.3, 1.4, 0.1, -0.8, -1, 0, 0.6}, Bias: 0.1}
+	l := &linear.Linear{Weights: []float64{1.3, 1.4, 0.1, -0.8, -1, 0, 0.6}, Bias: 0.1}
 	q := Question{Classifier: l, Record: []float64{.3, .4, .5, .6, .7, .2, .1}, Private: []int{0, 1, 2}}
 	for b.Loop() {
 		whole(b, q)

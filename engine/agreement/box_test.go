@@ -7,6 +7,8 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/learners"
+	"dpscope/learners/discriminant"
+	"dpscope/learners/linear"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -157,11 +159,11 @@ func TestGrownBoxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 5))
 	record, tried := []float64{0.5, 0.2, 0.9, 0.3}, 0
 	for kind, c := range map[string]learners.Classifier{
-		"linear":    &learners.Linear{Weights: []float64{1, -2, 0.5, 0.3}, Bias: 0.1},
+		"linear":    &linear.Linear{Weights: []float64{1, -2, 0.5, 0.3}, Bias: 0.1},
 		"network":   smallNetwork(rng, 4, 8, 2),
 		"forest":    smallForest(rng, 9, 4, 4),
-		"qda":       &learners.QDA{Means: [][]float64{{0.2, 0.3, 0.5, 0.1}, {0.7, 0.6, 0.1, 0.9}}, Precisions: [][]float64{eye(4, 4), eye(4, 9)}, Offsets: []float64{0, 0}},
-		"centroids": &learners.NearestCentroid{Centroids: [][]float64{{0.5, 0.3, 0.8, 0.3}, {0.1, 0.9, 0.2, 0.5}, {0.9, 0.2, 0.3, 0.2}}, Class: []int{0, 1, 0}},
+		"qda":       &discriminant.QDA{Means: [][]float64{{0.2, 0.3, 0.5, 0.1}, {0.7, 0.6, 0.1, 0.9}}, Precisions: [][]float64{eye(4, 4), eye(4, 9)}, Offsets: []float64{0, 0}},
+		"centroids": &discriminant.NearestCentroid{Centroids: [][]float64{{0.5, 0.3, 0.8, 0.3}, {0.1, 0.9, 0.2, 0.5}, {0.9, 0.2, 0.3, 0.2}}, Class: []int{0, 1, 0}},
 	} {
 		r := prepare(t, c, record, 0, 1, 2, 3)
 		for _, law := range []string{"pm", "laplace-clamped", "krr"} {
@@ -203,7 +205,7 @@ func eye(d int, value float64) []float64 {
 // With more than two features a linear box trades slack between faces: no
 // lattice of shares does better by more than its own coarseness.
 func TestGrownLinearBoxIsNearlyBest(t *testing.T) {
-	c := &learners.Linear{Weights: []float64{1, -2, 0.5}, Bias: 0.1}
+	c := &linear.Linear{Weights: []float64{1, -2, 0.5}, Bias: 0.1}
 	record := []float64{0.5, 0.2, 0.9}
 	r := prepare(t, c, record, 0, 1, 2)
 	for _, law := range []string{"pm", "sw", "laplace-truncated"} {

@@ -8,8 +8,9 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/engine/param"
-	"dpscope/learners"
+	"dpscope/learners/linear"
 	"dpscope/learners/proof"
+	"dpscope/learners/tree"
 	"dpscope/mechanisms"
 )
 
@@ -65,7 +66,7 @@ func TestRankAgreesWithALattice(t *testing.T) {
 	budgets[0] = mechanisms.Epsilon.Min
 	unreached, earlier := 0, 0
 	for i := range cases {
-		c := &learners.Linear{Weights: []float64{rng.NormFloat64(), rng.NormFloat64()}, Bias: 0.4 * rng.NormFloat64()}
+		c := &linear.Linear{Weights: []float64{rng.NormFloat64(), rng.NormFloat64()}, Bias: 0.4 * rng.NormFloat64()}
 		r := prepare(t, c, []float64{rng.Float64(), rng.Float64()}, 0, 1)
 		target := 0.3 + 0.65*rng.Float64()
 		some := []Candidate{all[rng.IntN(len(all))], all[rng.IntN(len(all))], all[rng.IntN(len(all))]}
@@ -145,7 +146,7 @@ func TestSplitAgreesWithALattice(t *testing.T) {
 	gained := 0
 	for i := range cases {
 		d := 2 + i%2
-		q := Question{Classifier: &learners.Linear{Weights: make([]float64, d)}, Record: make([]float64, d)}
+		q := Question{Classifier: &linear.Linear{Weights: make([]float64, d)}, Record: make([]float64, d)}
 		sides := make([]proof.Side, d)
 		for k := range d {
 			q.Private = append(q.Private, k)
@@ -247,7 +248,7 @@ func TestSplitOverARegion(t *testing.T) {
 // Closed forms: PM at x = ½ leaves a window of half-width θ ≥ C with
 // 2θ·e^(−ε/2) + share; the claims table (row 7) has ε = 2 ln 2 for θ = .3, ρ = .8.
 func TestNeedClosedForm(t *testing.T) {
-	r := prepare(t, &learners.Interval{From: 0.2, To: 0.8}, []float64{0.5}, 0)
+	r := prepare(t, &tree.Interval{From: 0.2, To: 0.8}, []float64{0.5}, 0)
 	for _, c := range []struct {
 		name         string
 		target, want float64
@@ -269,7 +270,7 @@ func TestNeedClosedForm(t *testing.T) {
 			}
 		}
 	}
-	edge := prepare(t, &learners.Interval{From: 0.2, To: 0.8}, []float64{0.2}, 0)
+	edge := prepare(t, &tree.Interval{From: 0.2, To: 0.8}, []float64{0.2}, 0)
 	n, err := edge.NeedForBox(t.Context(), makerOf(t, "laplace"), 0.75, UnitInterval)
 	if err != nil {
 		t.Fatal(err)
@@ -288,7 +289,7 @@ func TestNeedClosedForm(t *testing.T) {
 // Every total in the range of ε can be shared out, whatever rounding makes of
 // the least share.
 func TestEveryTotalIsShared(t *testing.T) {
-	r := prepare(t, &learners.Linear{Weights: []float64{1, 0.3}, Bias: -0.4}, []float64{0.8, 0.5}, 0, 1)
+	r := prepare(t, &linear.Linear{Weights: []float64{1, 0.3}, Bias: -0.4}, []float64{0.8, 0.5}, 0, 1)
 	pm := candidates(t, "pm")[0].Make
 	for i, total := range []float64{2e-6, 1e-5, 0.5, 1.5, 2, 9, 10, 11, 16, 40, 50, 64, 100, 1500, 3000} {
 		if !effort.Some(i, 2, 1) {

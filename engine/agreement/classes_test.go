@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dpscope/learners"
+	"dpscope/learners/model"
 )
 
 // slow takes its time for every class.
@@ -19,7 +20,7 @@ func (s slow) Predict(x []float64) int {
 // While the classes of a slow classifier are asked for those that are known are shown, and
 // the others are none.
 func TestClassesAreShownAsTheyCome(t *testing.T) {
-	m, err := learners.Load("stroke-logistic")
+	m, err := model.Load("stroke-logistic")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,8 @@ import (
 	"dpscope/engine/num/binomial"
 	"dpscope/engine/num/lattice"
 	"dpscope/learners"
+	"dpscope/learners/discriminant"
+	"dpscope/learners/linear"
 	"dpscope/mechanisms"
 )
 
@@ -143,7 +145,7 @@ func TestExactWithTwoMechanisms(t *testing.T) {
 // The interval of the convolution holds what quadrature gives, and what is
 // known in closed form: a sum of normal terms is normal.
 func TestConvolutionHoldsTheTruth(t *testing.T) {
-	c := &learners.Linear{Weights: []float64{1, -2, 0.5, 0.3, 0, 1.1, -0.2}, Bias: 0.1}
+	c := &linear.Linear{Weights: []float64{1, -2, 0.5, 0.3, 0, 1.1, -0.2}, Bias: 0.1}
 	record := []float64{0.5, 0.2, 0.9, 0.3, 0.8, 0.4, 0.1}
 	two := prepare(t, c, record, 0, 1)
 	for i, law := range lawNames {
@@ -223,9 +225,9 @@ func TestExactRefuses(t *testing.T) {
 // more.
 func TestWholeAgreementIsOne(t *testing.T) {
 	far := []learners.Classifier{
-		&learners.Linear{Weights: []float64{0.31, -0.17}, Bias: 0.9},
-		&learners.QDA{Means: [][]float64{{0.3, 0.2}, {9, 7}}, Precisions: [][]float64{{1, 0.1, 0.1, 2}, {1, 0.2, 0.2, 1}}, Offsets: []float64{0, 0}},
-		&learners.NearestCentroid{Centroids: [][]float64{{0.2, 0.3}, {5, 7}}, Class: []int{0, 1}},
+		&linear.Linear{Weights: []float64{0.31, -0.17}, Bias: 0.9},
+		&discriminant.QDA{Means: [][]float64{{0.3, 0.2}, {9, 7}}, Precisions: [][]float64{{1, 0.1, 0.1, 2}, {1, 0.2, 0.2, 1}}, Offsets: []float64{0, 0}},
+		&discriminant.NearestCentroid{Centroids: [][]float64{{0.2, 0.3}, {5, 7}}, Class: []int{0, 1}},
 	}
 	for _, c := range far {
 		for _, private := range [][]int{{0}, {0, 1}} {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"dpscope/engine/agreement"
-	"dpscope/learners"
+	"dpscope/learners/linear"
 	"dpscope/mechanisms"
 )
 
@@ -14,7 +14,7 @@ import (
 func Example() {
 	ctx := context.Background()
 	region, err := agreement.Prepare(ctx, agreement.Question{
-		Classifier: &learners.Linear{Weights: []float64{3, -1}, Bias: -0.5},
+		Classifier: &linear.Linear{Weights: []float64{3, -1}, Bias: -0.5},
 		Record:     []float64{0.6, 0.4},
 		Private:    []int{0, 1},
 	})

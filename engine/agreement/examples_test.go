@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine/num/binomial"
 	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -18,8 +19,8 @@ import (
 // agreement. What a kind cannot do it says by its title.
 func TestExamplesOfAllKinds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 5))
-	for _, k := range learners.Kinds {
-		m, err := learners.Read(strings.NewReader(`{"format":"`+learners.Format+`","kind":"`+k.Name+`",`+k.Example+`}`), k.Name)
+	for _, k := range model.Kinds {
+		m, err := model.Read(strings.NewReader(`{"format":"`+model.Format+`","kind":"`+k.Name+`",`+k.Example+`}`), k.Name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,17 +8,17 @@ import (
 
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/mechanisms"
 )
 
 // peer opens a classifier of the paper's authors.
-func peer(t testing.TB, name string) *learners.Model {
+func peer(t testing.TB, name string) *model.Model {
 	t.Helper()
 	if m, read := peers.Load(name); read {
-		return m.(*learners.Model)
+		return m.(*model.Model)
 	}
-	m, err := learners.Open(oracle.Path(t, "reference", "peer-classifiers", name))
+	m, err := model.Open(oracle.Path(t, "reference", "peer-classifiers", name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,10 @@ import (
 	"testing"
 
 	"dpscope/learners"
+	"dpscope/learners/discriminant"
+	"dpscope/learners/linear"
+	"dpscope/learners/network"
+	"dpscope/learners/tree"
 	"dpscope/mechanisms"
 )
 
@@ -29,20 +33,20 @@ func eachPlanar() iter.Seq2[string, learners.Classifier] {
 func planar() map[string]learners.Classifier {
 	rng := rand.New(rand.NewPCG(11, 13))
 	return map[string]learners.Classifier{
-		"linear":           &learners.Linear{Weights: []float64{3, -1}, Bias: -0.5},
+		"linear":           &linear.Linear{Weights: []float64{3, -1}, Bias: -0.5},
 		"qda, circle":      circleQDA,
 		"qda, unit circle": unitCircle,
-		"qda, three classes": &learners.QDA{
+		"qda, three classes": &discriminant.QDA{
 			Means:      [][]float64{{0.2, 0.3}, {0.7, 0.6}, {0.5, 0.9}},
 			Precisions: [][]float64{{20, 5, 5, 10}, {10, -4, -4, 30}, {50, 0, 0, 50}},
 			Offsets:    []float64{0.3, 0.4, 0.3},
 		},
-		"naive Bayes": &learners.GaussianNB{
+		"naive Bayes": &discriminant.GaussianNB{
 			Means:     [][]float64{{0.2, 0.3}, {0.7, 0.6}, {0.5, 0.9}},
 			Variances: [][]float64{{0.05, 0.1}, {0.1, 0.03}, {0.02, 0.02}},
 			Priors:    []float64{0.3, 0.4, 0.3},
 		},
-		"centroids": &learners.NearestCentroid{
+		"centroids": &discriminant.NearestCentroid{
 			Centroids: [][]float64{{0.21, 0.3}, {0.7, 0.62}, {0.53, 0.9}, {0.1, 0.93}}, Class: []int{0, 1, 2, 0},
 		},
 		"network, as printed": printedNetwork,
@@ -52,10 +56,10 @@ func planar() map[string]learners.Classifier {
 	}
 }
 
-func smallNetwork(rng *rand.Rand, widths ...int) *learners.Network {
-	n := &learners.Network{}
+func smallNetwork(rng *rand.Rand, widths ...int) *network.Network {
+	n := &network.Network{}
 	for i := 1; i < len(widths); i++ {
-		l := learners.Dense{In: widths[i-1], Out: widths[i], ReLU: i < len(widths)-1}
+		l := network.Dense{In: widths[i-1], Out: widths[i], ReLU: i < len(widths)-1}
 		for range l.In * l.Out {
 			l.Weights = append(l.Weights, 1.5*rng.NormFloat64())
 		}
@@ -69,16 +73,16 @@ func smallNetwork(rng *rand.Rand, widths ...int) *learners.Network {
 
 // smallForest has complete trees over d features with thresholds anywhere in
 // the unit interval.
-func smallForest(rng *rand.Rand, trees, depth, d int) *learners.Forest {
-	f := &learners.Forest{}
+func smallForest(rng *rand.Rand, trees, depth, d int) *tree.Forest {
+	f := &tree.Forest{}
 	for range trees {
-		t := &learners.Tree{NumFeatures: d, NumClasses: 2}
+		t := &tree.Tree{NumFeatures: d, NumClasses: 2}
 		inner := 1<<depth - 1
 		for n := range 2*inner + 1 {
 			p := float64(rng.IntN(2))
 			t.Probability = append(t.Probability, 1-p, p)
 			if n >= inner {
-				t.Feature, t.Threshold = append(t.Feature, learners.Leaf), append(t.Threshold, 0)
+				t.Feature, t.Threshold = append(t.Feature, tree.Leaf), append(t.Threshold, 0)
 				t.Left, t.Right = append(t.Left, 0), append(t.Right, 0)
 				continue
 			}

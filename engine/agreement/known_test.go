@@ -7,16 +7,18 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/learners"
+	"dpscope/learners/linear"
 	"dpscope/learners/proof"
+	"dpscope/learners/tree"
 )
 
 // Values of reference/robustness.csv that need no file: exact rationals,
 // polygon clipping and closed forms, to the digits printed there.
 func TestKnownRadii(t *testing.T) {
 	linear := func(bias float64, weights ...float64) learners.Classifier {
-		return &learners.Linear{Weights: weights, Bias: bias}
+		return &linear.Linear{Weights: weights, Bias: bias}
 	}
-	toy := &learners.Interval{From: 0.2, To: 0.8}
+	toy := &tree.Interval{From: 0.2, To: 0.8}
 	for _, c := range []struct {
 		classifier learners.Classifier
 		record     []float64

@@ -11,6 +11,7 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/linear"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -18,7 +19,7 @@ import (
 // wideQuestion is about a linear classifier of n features, all of them private.
 func wideQuestion(n int) Question {
 	rng := rand.New(rand.NewPCG(2, 9))
-	l := &learners.Linear{Bias: 0.1}
+	l := &linear.Linear{Bias: 0.1}
 	q := Question{Classifier: l}
 	for i := range n {
 		l.Weights = append(l.Weights, rng.NormFloat64()/30)
@@ -60,7 +61,7 @@ func TestTooManyPrivateFeatures(t *testing.T) {
 // the classifier does, ties and rounding included.
 func TestDrawsOfALinearClassifier(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 7))
-	l := &learners.Linear{Weights: []float64{0.5, -0.25, 1e-3, 0.125, 3}, Bias: -0.125}
+	l := &linear.Linear{Weights: []float64{0.5, -0.25, 1e-3, 0.125, 3}, Bias: -0.125}
 	record := []float64{0.5, 0.25, 0.1, 0.75, 0.01}
 	r := prepare(t, l, record, 0, 1, 3)
 	kept := r.drawsKept(t.Context())

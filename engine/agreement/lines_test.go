@@ -8,6 +8,9 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/num/binomial"
 	"dpscope/learners"
+	"dpscope/learners/discriminant"
+	"dpscope/learners/linear"
+	"dpscope/learners/network"
 	"dpscope/mechanisms"
 )
 
@@ -19,13 +22,13 @@ func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
 	const draws, alpha = 10_000, 1e-6
 	rng := rand.New(rand.NewPCG(6, 5))
 	relu := func(weights ...float64) learners.Classifier { // class 1 where a weighted input exceeds 0
-		return &learners.Network{Layers: []learners.Dense{
+		return &network.Network{Layers: []network.Dense{
 			{In: 2, Out: 2, Weights: []float64{weights[0], 0, 0, weights[1]}, Bias: []float64{weights[2], weights[3]}, ReLU: true},
 			{In: 2, Out: 2, Weights: []float64{0, 0, 1, 1}, Bias: []float64{0, 0}},
 		}}
 	}
 	square := func(u, v, offset float64) learners.Classifier { // class 1 where u(a−1)² + v(b−1)² exceeds the offset
-		return &learners.QDA{
+		return &discriminant.QDA{
 			Means: [][]float64{{1, 1}, {1, 1}}, Precisions: [][]float64{{0, 0, 0, 0}, {-2 * u, 0, 0, -2 * v}}, Offsets: []float64{0, -offset},
 		}
 	}
@@ -34,16 +37,16 @@ func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
 		classifier learners.Classifier
 		record     []float64
 	}{
-		"linear, left edge":         {&learners.Linear{Weights: []float64{1, 0}}, []float64{0, 0.5}},
-		"linear, lower edge":        {&learners.Linear{Weights: []float64{0, 1}}, []float64{0.5, 0}},
-		"linear, right edge":        {&learners.Linear{Weights: []float64{-1, 0}, Bias: 1}, []float64{1, 0.5}},
-		"linear, corner":            {&learners.Linear{Weights: []float64{1, 1}}, []float64{0, 0}},
-		"linear, all but an edge":   {&learners.Linear{Weights: []float64{0, 1}}, []float64{0.5, 0.01}},
+		"linear, left edge":         {&linear.Linear{Weights: []float64{1, 0}}, []float64{0, 0.5}},
+		"linear, lower edge":        {&linear.Linear{Weights: []float64{0, 1}}, []float64{0.5, 0}},
+		"linear, right edge":        {&linear.Linear{Weights: []float64{-1, 0}, Bias: 1}, []float64{1, 0.5}},
+		"linear, corner":            {&linear.Linear{Weights: []float64{1, 1}}, []float64{0, 0}},
+		"linear, all but an edge":   {&linear.Linear{Weights: []float64{0, 1}}, []float64{0.5, 0.01}},
 		"network, left edge":        {relu(1, 0, 0, 0), []float64{0, 0.5}},
 		"network, lower edge":       {relu(0, 1, 0, 0), []float64{0.5, 0}},
 		"network, corner":           {relu(1, 1, 0, 0), []float64{0, 0}},
 		"network, corner to corner": {relu(-1, -1, 1, 1), []float64{1, 1}},
-		"network, line inside": {&learners.Network{Layers: []learners.Dense{
+		"network, line inside": {&network.Network{Layers: []network.Dense{
 			{In: 2, Out: 2, Weights: []float64{1, 0, -1, 0}, Bias: []float64{-0.5, 0.5}, ReLU: true},
 			{In: 2, Out: 2, Weights: []float64{0, 0, 1, 1}, Bias: []float64{0, 0}},
 		}}, []float64{0.5, 0.4}},
@@ -51,8 +54,8 @@ func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
 		"discriminant, upper edge":   {square(0, 1, 0), []float64{0.4, 1}},
 		"discriminant, corner":       {square(1, 1, 0), []float64{1, 1}},
 		"discriminant, part of edge": {square(1, 1, 0.04), []float64{1, 0.9}},
-		"centroids, duplicate":       {&learners.NearestCentroid{Centroids: [][]float64{{0.9, 0.5}, {0.5, 0.5}, {0.5, 0.5}}, Class: []int{0, 1, 0}}, []float64{0.9, 0.5}},
-		"centroids, equal":           {&learners.NearestCentroid{Centroids: [][]float64{{0.3, 0.5}, {0.3, 0.5}}, Class: []int{1, 0}}, []float64{0.9, 0.5}},
+		"centroids, duplicate":       {&discriminant.NearestCentroid{Centroids: [][]float64{{0.9, 0.5}, {0.5, 0.5}, {0.5, 0.5}}, Class: []int{0, 1, 0}}, []float64{0.9, 0.5}},
+		"centroids, equal":           {&discriminant.NearestCentroid{Centroids: [][]float64{{0.3, 0.5}, {0.3, 0.5}}, Class: []int{1, 0}}, []float64{0.9, 0.5}},
 	} {
 		for _, law := range []string{"laplace-clamped", "gaussian-clamped", "krr", "exponential", "laplace", "pm"} {
 			if tried++; !effort.Some(tried, 5, 1) {
@@ -93,7 +96,7 @@ func TestRegionsThatAreEdgesAndCorners(t *testing.T) {
 
 // Two laws with atoms: the points where these meet count once, in either order.
 func TestAtomsOfBothLawsCountOnce(t *testing.T) {
-	everything := &learners.Linear{Weights: []float64{1, 1}, Bias: 10}
+	everything := &linear.Linear{Weights: []float64{1, 1}, Bias: 10}
 	r := prepare(t, everything, []float64{0.2, 0.7}, 0, 1)
 	for _, pair := range [][2]string{{"laplace-clamped", "gaussian-clamped"}, {"gaussian-clamped", "krr"}, {"krr", "laplace-clamped"}, {"pm", "laplace-clamped"}} {
 		laws := []mechanisms.Law{mechanism(t, pair[0], 1).At(0.2), mechanism(t, pair[1], 2).At(0.7)}
@@ -110,7 +113,7 @@ func TestAtomsOfBothLawsCountOnce(t *testing.T) {
 // Noise of a scale of millions, where squares have lost what tells two distances
 // apart: where the class changes does not depend on how far one looks.
 func TestVeryWideLaws(t *testing.T) {
-	c := &learners.NearestCentroid{Centroids: [][]float64{{0.5, 0.5, 0}, {1, 0.5, 0.63}, {0, 1, 0.1}, {0.5, 1, 0.86}}, Class: []int{0, 1, 0, 1}}
+	c := &discriminant.NearestCentroid{Centroids: [][]float64{{0.5, 0.5, 0}, {1, 0.5, 0.63}, {0, 1, 0.1}, {0.5, 1, 0.86}}, Class: []int{0, 1, 0, 1}}
 	r := prepare(t, c, []float64{0.3, 0, 0.5}, 1)
 	exact, err := r.Exact(t.Context(), r.Laws(mechanism(t, "laplace", 1e-6)))
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"dpscope/engine/num/least"
 	"dpscope/engine/num/optimum"
 	"dpscope/engine/num/root"
 	"dpscope/engine/work"
@@ -18,7 +19,7 @@ type Need struct {
 	Epsilon float64 // least budget found at which the target is met; NaN when there is none
 	Value   float64 // the bound or the agreement there, at least the target
 	Missed  float64 // a budget within a relative 1e-9 below, at which it is not met; 0 when the least of all budgets does
-	Any     bool    // the least of all budgets does, and so do all others that were looked at, each twice the last
+	Any     bool    // every budget is proven to be enough
 }
 
 // Reached reports whether there is such a budget.
@@ -29,13 +30,13 @@ func (n Need) Reached() bool { return !math.IsNaN(n.Epsilon) }
 // box takes long, boxes are grown at a few budgets only; the answer is then on
 // the safe side, and maybe not the least.
 func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side) (Need, error) {
-	if len(a.r.Private) > 2 && a.r.grid == nil {
-		return a.needByGrowth(ctx, target, limits)
-	}
-	value := func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, error) {
-		return a.safe(ctx, epsilon, laws, limits)
-	}
-	return a.need(ctx, target, value, a.roughBox(target, limits))
+	return remember(ctx, a, a.needOfBox(target, limits), nothing, func() (Need, error) {
+		if len(a.r.Private) > 2 && a.r.grid == nil {
+			return a.needByGrowth(ctx, target, limits)
+		}
+		need, err := a.need(ctx, target, func(ctx context.Context, l look) (float64, error) { return a.safe(ctx, l, limits) }, a.roughBox(target, limits))
+		return a.proven(ctx, need, target, limits, err)
+	})
 }
 
 // NeedForExact returns the least budget at which the exact agreement reaches a
@@ -45,17 +46,39 @@ func (a Along) NeedForBox(ctx context.Context, target float64, limits proof.Side
 // agreement is only known as an interval (see Region.OnLattice), its lower end has
 // to meet the target, and the budget is enough but maybe not the least.
 func (a Along) NeedForExact(ctx context.Context, target float64) (Need, error) {
-	value := func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, error) {
-		exact, err := a.exact(ctx, epsilon, laws)
-		return exact.value, err
+	return remember(ctx, a, a.needOfExact(target), nothing, func() (Need, error) {
+		need, err := a.need(ctx, target, func(ctx context.Context, l look) (float64, error) {
+			exact, err := a.exact(ctx, l)
+			return exact.value, err
+		}, a.roughExact(target))
+		return a.proven(ctx, need, target, Everywhere, err)
+	})
+}
+
+// proven says of a need that any budget is enough only where that is proven, and not
+// only seen.
+func (a Along) proven(ctx context.Context, need Need, target float64, limits proof.Side, err error) (Need, error) {
+	if err == nil && need.Any {
+		need.Any, err = a.everyBudget(ctx, target, limits)
 	}
-	return a.need(ctx, target, value, a.roughExact(target))
+	return need, err
 }
 
 // valueAt is what has to reach a target, at a budget.
-type valueAt func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, error)
+type valueAt func(context.Context, look) (float64, error)
 
-// need finds the least budget at which a value reaches a target. rough, which
+// look is a budget that is looked at. Laws makes the law of each private answer there, with a
+// context to which reports how far the look is; what is remembered of a budget needs neither.
+type look struct {
+	epsilon float64
+	laws    func() (context.Context, []mechanisms.Law, error)
+}
+
+// errNoMechanism is what a look gives where the mechanism has no such budget.
+var errNoMechanism = errors.New("the mechanism has no such budget")
+
+// need finds the least budget at which a value reaches a target, and as Any whether all others
+// that it looks at do, each twice the last, where the least of all does. rough, which
 // may be nil, tells sooner that one misses it (see roughAt). How far it is, within a look at
 // a budget too, it reports to ctx.
 func (a Along) need(ctx context.Context, target float64, value valueAt, rough roughAt) (Need, error) {
@@ -63,105 +86,82 @@ func (a Along) need(ctx context.Context, target float64, value valueAt, rough ro
 		return Need{}, fmt.Errorf("target = %g is outside (0, 1)", target)
 	}
 	defer a.r.lattice.walk()()
-	var failed error
 	left := work.NewLeft(ctx)
-	made := func(epsilon, worth float64, ask func(context.Context, []mechanisms.Law) (float64, error)) float64 {
-		if failed == nil {
-			failed = ctx.Err()
-		}
-		m, err := a.maker(epsilon)
-		if err != nil || failed != nil {
-			return math.Inf(-1)
-		}
-		laws := a.r.Laws(m)
-		if failed = a.r.CheckBins(laws); failed != nil {
-			return math.Inf(-1)
-		}
-		v, err := ask(left.Step(worth), laws)
-		if err != nil {
-			failed = err
-			return math.Inf(-1)
-		}
-		return v - target
+	most := mechanisms.MostBudget(a.maker)
+	looking := func(epsilon float64, step func() context.Context) look {
+		return look{epsilon, func() (context.Context, []mechanisms.Law, error) {
+			m, err := a.maker(epsilon)
+			if err != nil {
+				return nil, nil, errNoMechanism
+			}
+			laws := a.r.Laws(m)
+			return step(), laws, a.r.CheckBins(laws)
+		}}
 	}
-	at := func(epsilon float64) float64 {
-		return made(epsilon, 0.05, func(ctx context.Context, laws []mechanisms.Law) (float64, error) { return value(ctx, epsilon, laws) })
+	over := func(v float64, err error) (float64, error) {
+		if errors.Is(err, errNoMechanism) {
+			return math.Inf(-1), nil
+		}
+		return v - target, err
 	}
-	most := MostBudget(a.maker)
+	of, failed := least.Asking(ctx)
+	at := of(func(ctx context.Context, epsilon float64) (float64, error) {
+		return over(value(ctx, looking(epsilon, func() context.Context { return left.Step(0.05) })))
+	})
 	const walk = 0.8 // of the work, if it goes all the way
-	walked := func(epsilon float64) float64 {
-		left.Reach(walk * math.Log(epsilon/mechanisms.Epsilon.Min) / math.Log(most/mechanisms.Epsilon.Min))
-		return made(epsilon, 1e-4, func(ctx context.Context, laws []mechanisms.Law) (float64, error) {
-			if rough != nil {
-				if v, misses, err := rough(ctx, epsilon, laws); misses || err != nil {
-					return v, err
-				}
-			}
-			return value(ctx, epsilon, laws)
-		})
-	}
-	epsilon, missed, ok := leastBudget(at, walked, most)
-	if failed != nil {
-		return Need{}, failed
-	}
-	if !ok {
-		return Need{Epsilon: math.NaN(), Value: math.NaN()}, nil
-	}
-	every := missed == 0
-	for e := 2 * epsilon; every && e < most; e *= 2 {
-		every = at(e) >= 0
-	}
-	return Need{Epsilon: epsilon, Value: at(epsilon) + target, Missed: missed, Any: every}, failed
-}
-
-// MostBudget is the greatest budget that a mechanism has.
-func MostBudget(maker mechanisms.Maker) float64 {
-	var large *mechanisms.LargeEpsilonError
-	if _, err := maker(mechanisms.Epsilon.Max); errors.As(err, &large) {
-		return large.Most
-	}
-	return mechanisms.Epsilon.Max
-}
-
-// leastBudget walks up the budgets until f is at least 0, then narrows the last
-// step. Where f has a bump between steps that might reach 0, its top is looked
-// at too; a bump narrower than a step may be missed. The walk itself asks rough,
-// which is f wherever that is at least 0, and negative wherever f is.
-func leastBudget(f, rough func(epsilon float64) float64, most float64) (epsilon, missed float64, ok bool) {
-	before := mechanisms.Epsilon.Min
-	atBefore := rough(before)
-	if atBefore >= 0 {
-		return before, 0, true
-	}
-	left, atLeft := before, atBefore
-	for before < most {
-		here := min(nextBudget(before), most)
-		atHere := rough(here)
-		if bump(atLeft, atBefore, atHere) && bump(f(left), f(before), f(here)) {
-			if top, atTop := optimum.Brent(f, left, here); atTop >= 0 {
-				here, atHere, before, atBefore = top, atTop, left, atLeft
-			}
+	walked := of(func(ctx context.Context, epsilon float64) (float64, error) {
+		return over(rough.before(value)(ctx, looking(epsilon, func() context.Context {
+			left.Reach(walk * math.Log(epsilon/mechanisms.Epsilon.Min) / math.Log(most/mechanisms.Epsilon.Min))
+			return left.Step(1e-4)
+		})))
+	})
+	found := walkOver(most, a.width, walked).Find(at)
+	need := Need{Epsilon: math.NaN(), Value: math.NaN()}
+	if found.Reached() {
+		need = Need{Epsilon: found.Least, Value: at(found.Least) + target}
+		if !math.IsNaN(found.Missed) {
+			need.Missed = found.Missed
 		}
-		if atHere >= 0 {
-			below, above := root.Bracket(f, before, here, f(before), atHere, 0)
-			return above, below, true
+		need.Any = need.Missed == 0
+		for e := 2 * found.Least; need.Any && e < most; e *= 2 {
+			need.Any = at(e) >= 0
 		}
-		left, atLeft, before, atBefore = before, atBefore, here, atHere
 	}
-	return 0, 0, false
+	if err := failed(); err != nil {
+		return Need{}, err
+	}
+	return need, nil
 }
 
-// bump reports whether a function that has these values, one after another, may
-// reach 0 about the second.
-func bump(left, middle, right float64) bool {
-	return right < 0 && left < middle && right < middle && middle+4*max(middle-left, middle-right) >= 0
+// walkOver walks up the budgets, and narrows the last step to a width, that of root.Bracket.
+// Where there may be a bump between steps its top is looked at too; a bump narrower than a
+// step may be missed.
+func walkOver(most, width float64, screen least.Function) least.Walk {
+	return least.Walk{
+		Places: func(yield func(float64) bool) {
+			for epsilon := mechanisms.Epsilon.Min; yield(epsilon) && epsilon < most; {
+				epsilon = min(nextBudget(epsilon), most)
+			}
+		},
+		Resolution: widestStep,
+		Screen:     screen,
+		Bump:       least.Concave,
+		Top:        func(f least.Function, low, high float64) (at, value float64) { return optimum.Brent(f, low, high) },
+		Narrow: func(f least.Function, missing, reaching least.Point) (below, above float64, found bool) {
+			below, above = root.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, width)
+			return below, above, true
+		},
+	}
 }
+
+// widestStep is by how much of itself a budget grows from one place of the walk to the next.
+const widestStep = 0.2
 
 // nextBudget steps by a fifth, but by no more than a quarter where plateaus of
 // the laws still move through the cells of a classifier.
 func nextBudget(epsilon float64) float64 {
 	const fine = 40
-	step := 0.2 * epsilon
+	step := widestStep * epsilon
 	if epsilon < fine {
 		step = min(step, 0.25)
 	}
@@ -175,7 +175,7 @@ func (a Along) needByGrowth(ctx context.Context, target float64, limits proof.Si
 	best := Need{Epsilon: math.NaN(), Value: math.NaN()}
 	left := work.NewLeft(ctx)
 	for _, start := range [...]float64{8, 64} {
-		epsilon := min(start, MostBudget(a.maker))
+		epsilon := min(start, mechanisms.MostBudget(a.maker))
 		for range rounds {
 			m, err := a.maker(epsilon)
 			if err != nil {
@@ -185,12 +185,14 @@ func (a Along) needByGrowth(ctx context.Context, target float64, limits proof.Si
 			if err != nil {
 				return Need{}, err
 			}
-			need, err := a.need(left.Step(0.1), target, func(_ context.Context, _ float64, laws []mechanisms.Law) (float64, error) {
-				return Bound(laws, box.Sides), nil
+			need, err := a.need(left.Step(0.1), target, func(_ context.Context, l look) (float64, error) {
+				_, laws, err := l.laws()
+				return Bound(laws, box.Sides), err
 			}, nil)
 			if err != nil {
 				return Need{}, err
 			}
+			need.Any = need.Any && a.lowestMass(box.Sides) >= target
 			if !need.Reached() || best.Reached() && need.Epsilon >= best.Epsilon*(1-1e-6) {
 				break
 			}

@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine/numeral"
 	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 )
 
@@ -45,7 +46,7 @@ func (s *Subject) oneClass() error {
 	}
 	other := func(x []float64) bool { return c.Predict(x) != s.Region.Class }
 	e := &OneClassError{Feature: s.Names[of], Class: s.Class()}
-	if slices.ContainsFunc(s.Model.Records, func(r learners.Record) bool { return other(r.X) }) {
+	if slices.ContainsFunc(s.Model.Records, func(r model.Record) bool { return other(r.X) }) {
 		return nil
 	}
 	if plane := can.Separating; plane != nil {

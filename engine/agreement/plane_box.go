@@ -37,14 +37,12 @@ type extent struct {
 
 // planeSearch looks for one box.
 type planeSearch struct {
-	ctx     context.Context
 	r       *Region
 	limits  proof.Side
 	x       [2]float64
 	u, v    measure
 	others  []proof.Piece // polygons of other classes, when the regions are polygons
 	known   *heightTable
-	err     error
 	best    [4]float64 // left and right reach, down and up
 	most    float64
 	enough  float64 // less is not looked into
@@ -53,7 +51,7 @@ type planeSearch struct {
 
 func (r *Region) largestInPlane(ctx context.Context, laws []mechanisms.Law, limits proof.Side) (found Certified, err error) {
 	err = r.searchPlane(ctx, laws, limits, 0, func(s *planeSearch, upper float64) (err error) {
-		found, err = s.proven(upper)
+		found, err = s.proven(ctx, upper)
 		return err
 	})
 	return found, err
@@ -72,7 +70,7 @@ func (r *Region) boxMisses(ctx context.Context, laws []mechanisms.Law, limits pr
 // searchPlane searches, and hands over what it found while the heights are its own. A
 // search stops when no box can have more than enough.
 func (r *Region) searchPlane(ctx context.Context, laws []mechanisms.Law, limits proof.Side, enough float64, found func(s *planeSearch, upper float64) error) error {
-	s := &planeSearch{ctx: ctx, r: r, limits: limits, u: measured(laws[0]), v: measured(laws[1]), known: &r.heights, most: -1, enough: enough}
+	s := &planeSearch{r: r, limits: limits, u: measured(laws[0]), v: measured(laws[1]), known: &r.heights, most: -1, enough: enough}
 	s.x = [2]float64{r.Record[r.Private[0]], r.Record[r.Private[1]]}
 	window := [2]proof.Side{s.window(s.u, s.x[0]), s.window(s.v, s.x[1])}
 	whole := window // where regions are looked at: the same for all laws, if it can be
@@ -80,8 +78,9 @@ func (r *Region) searchPlane(ctx context.Context, laws []mechanisms.Law, limits 
 		whole = [2]proof.Side{UnitInterval, UnitInterval}
 	}
 	if r.leads == nil {
-		if _, s.others, s.err = r.piecesOver(ctx, r.Private, whole); s.err != nil {
-			return s.err
+		var err error
+		if _, s.others, err = r.piecesOver(ctx, r.Private, whole); err != nil {
+			return err
 		}
 	}
 	if err := s.known.turn.take(ctx); err != nil {
@@ -92,9 +91,9 @@ func (r *Region) searchPlane(ctx context.Context, laws []mechanisms.Law, limits 
 	if s.known.heights == nil || s.known.window != whole || len(s.known.heights) > most {
 		s.known.window, s.known.heights = whole, map[extent]float64{}
 	}
-	upper := s.search(window)
-	if s.err != nil {
-		return s.err
+	upper := s.search(ctx, window)
+	if err := ctx.Err(); err != nil {
+		return err
 	}
 	return found(s, upper)
 }
@@ -109,8 +108,9 @@ func (s *planeSearch) window(m measure, x float64) proof.Side {
 	}
 }
 
-// search is the branch and bound. It returns a bound on the mass of any box.
-func (s *planeSearch) search(window [2]proof.Side) (upper float64) {
+// search is the branch and bound. It returns a bound on the mass of any box, unless the context
+// ends.
+func (s *planeSearch) search(ctx context.Context, window [2]proof.Side) (upper float64) {
 	const (
 		mostCells = 1000
 		mostPairs = 1 << 20
@@ -118,15 +118,15 @@ func (s *planeSearch) search(window [2]proof.Side) (upper float64) {
 	)
 	left, right := s.stops(window, false), s.stops(window, true)
 	if s.u.bins != nil && len(left)*len(right) <= mostPairs { // between bins nothing changes but the heights, which fall
-		s.tryAll(thinned(left), thinned(right), window)
-		s.tryAmong(left, right, window)
+		s.tryAll(ctx, thinned(left), thinned(right), window)
+		s.tryAmong(ctx, left, right, window)
 		return s.most
 	}
 	if s.u.bins != nil { // which are as good as everywhere
 		left, right = thinned(left), thinned(right)
 	}
 	for i := 1; i < len(left); i++ {
-		if s.err = s.ctx.Err(); s.err != nil {
+		if ctx.Err() != nil {
 			return s.most
 		}
 		for j := 1; j < len(right); j++ {
@@ -134,12 +134,13 @@ func (s *planeSearch) search(window [2]proof.Side) (upper float64) {
 		}
 	}
 	if len(s.waiting) == 0 { // no room to one side, or to either
-		s.tryAll(left, right, window)
+		s.tryAll(ctx, left, right, window)
 	}
-	for looked := 0; len(s.waiting) > 0 && s.err == nil; looked++ {
+	for looked := 0; len(s.waiting) > 0; looked++ {
 		if looked%64 == 0 {
-			s.polish(left, right, window)
-			s.err = s.ctx.Err()
+			if s.polish(left, right, window); ctx.Err() != nil {
+				return s.most
+			}
 		}
 		c := heap.Pop(&s.waiting).(cell)
 		if c.upper <= s.most*(1+tolerance) || c.upper < s.enough || looked == mostCells {
@@ -155,9 +156,9 @@ func (s *planeSearch) search(window [2]proof.Side) (upper float64) {
 }
 
 // tryAll measures the tallest boxes over all pairs of reaches.
-func (s *planeSearch) tryAll(left, right []float64, window [2]proof.Side) {
+func (s *planeSearch) tryAll(ctx context.Context, left, right []float64, window [2]proof.Side) {
 	for _, a := range left {
-		if s.err = s.ctx.Err(); s.err != nil {
+		if ctx.Err() != nil {
 			return
 		}
 		for _, b := range right {
@@ -168,7 +169,7 @@ func (s *planeSearch) tryAll(left, right []float64, window [2]proof.Side) {
 
 // tryAmong is tryAll, but that halves in which a bound leaves nothing as good as the
 // best so far are not gone through.
-func (s *planeSearch) tryAmong(left, right []float64, window [2]proof.Side) {
+func (s *planeSearch) tryAmong(ctx context.Context, left, right []float64, window [2]proof.Side) {
 	const (
 		few   = 16
 		slack = 1e-9 // for the rounding of masses
@@ -177,14 +178,14 @@ func (s *planeSearch) tryAmong(left, right []float64, window [2]proof.Side) {
 	down, up := s.heights(left[0], right[0], window)
 	switch {
 	case len(left)*len(right) <= few:
-		s.tryAll(left, right, window)
-	case s.err != nil || s.mass(widest(left), widest(right), down, up) < s.most*(1-slack):
+		s.tryAll(ctx, left, right, window)
+	case ctx.Err() != nil || s.mass(widest(left), widest(right), down, up) < s.most*(1-slack):
 	case len(left) > len(right):
-		s.tryAmong(left[:len(left)/2], right, window)
-		s.tryAmong(left[len(left)/2:], right, window)
+		s.tryAmong(ctx, left[:len(left)/2], right, window)
+		s.tryAmong(ctx, left[len(left)/2:], right, window)
 	default:
-		s.tryAmong(left, right[:len(right)/2], window)
-		s.tryAmong(left, right[len(right)/2:], window)
+		s.tryAmong(ctx, left, right[:len(right)/2], window)
+		s.tryAmong(ctx, left, right[len(right)/2:], window)
 	}
 }
 

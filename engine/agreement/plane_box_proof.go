@@ -1,6 +1,7 @@
 package agreement
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -11,12 +12,12 @@ import (
 // only known to rounding. Faces on a limit or a bin, where an atom may stand,
 // stay if it can be helped; and in the end every face is let out again that
 // need not have moved.
-func (s *planeSearch) proven(upper float64) (Certified, error) {
+func (s *planeSearch) proven(ctx context.Context, upper float64) (Certified, error) {
 	full, held := s.settled()
 	sides := slices.Clone(full)
-	ok, err := s.drawIn(sides, held, 1e-6)
+	ok, err := s.drawIn(ctx, sides, held, 1e-6)
 	if err == nil && !ok {
-		ok, err = s.drawIn(sides, [4]bool{}, 0.5)
+		ok, err = s.drawIn(ctx, sides, [4]bool{}, 0.5)
 	}
 	if err == nil && !ok {
 		sides = []proof.Side{proof.Only(s.x[0]), proof.Only(s.x[1])}
@@ -28,7 +29,7 @@ func (s *planeSearch) proven(upper float64) (Certified, error) {
 			}
 			was := sides[k]
 			sides[k] = wider
-			holds, failed := s.r.holds(s.ctx, sides)
+			holds, failed := s.r.holds(ctx, sides)
 			if err = failed; !holds {
 				sides[k] = was
 			}
@@ -40,7 +41,7 @@ func (s *planeSearch) proven(upper float64) (Certified, error) {
 
 // drawIn moves the faces that are not held towards the record, by ever larger
 // shares of their distance, until the box is proven.
-func (s *planeSearch) drawIn(sides []proof.Side, held [4]bool, most float64) (bool, error) {
+func (s *planeSearch) drawIn(ctx context.Context, sides []proof.Side, held [4]bool, most float64) (bool, error) {
 	full := slices.Clone(sides)
 	for share := 0.0; share <= most; share = max(1e-15, 16*share) {
 		for k, f := range full {
@@ -52,7 +53,7 @@ func (s *planeSearch) drawIn(sides []proof.Side, held [4]bool, most float64) (bo
 				sides[k].High -= min(f.High-s.x[k], 1) * share
 			}
 		}
-		if holds, err := s.r.holds(s.ctx, sides); err != nil || holds {
+		if holds, err := s.r.holds(ctx, sides); err != nil || holds {
 			return holds, err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/discriminant"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -155,8 +156,8 @@ func TestPrintedRefuses(t *testing.T) {
 }
 
 // someCentroids has centroids of two classes next to one another.
-func someCentroids(rng *rand.Rand, n, d int) *learners.NearestCentroid {
-	c := &learners.NearestCentroid{}
+func someCentroids(rng *rand.Rand, n, d int) *discriminant.NearestCentroid {
+	c := &discriminant.NearestCentroid{}
 	for i := range n {
 		x := make([]float64, d)
 		for k := range x {

@@ -12,7 +12,12 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/learners"
+	"dpscope/learners/discriminant"
+	"dpscope/learners/linear"
+	"dpscope/learners/model"
+	"dpscope/learners/network"
 	"dpscope/learners/proof"
+	"dpscope/learners/tree"
 	"dpscope/mechanisms"
 )
 
@@ -60,20 +65,20 @@ func (even) Variance() float64             { return 1.0 / 12 }
 func (even) Sample(rng *rand.Rand) float64 { return rng.Float64() }
 
 // printedNetwork has the weights printed in Example 5 of the paper.
-var printedNetwork = &learners.Network{Layers: []learners.Dense{
+var printedNetwork = &network.Network{Layers: []network.Dense{
 	{In: 2, Out: 2, Weights: []float64{-1.86, -2.09, 0.12, -0.46}, Bias: []float64{3.71, -0.08}, ReLU: true},
 	{In: 2, Out: 2, Weights: []float64{-3.05, 0.4, 4.02, -0.22}, Bias: []float64{0.94, -0.58}},
 }}
 
 // circleQDA is Example 4 of the paper, with the factors of its repository.
-var circleQDA = &learners.QDA{
+var circleQDA = &discriminant.QDA{
 	Means:      [][]float64{{0, 0}, {1, 1}},
 	Precisions: [][]float64{{1, 0, 0, 1}, {0.5, 0, 0, 0.5}},
 	Offsets:    []float64{math.Log(0.5), math.Log(0.5) - math.Log(4)/2},
 }
 
 // unitCircle has class 1 where u² + v² < 1.
-var unitCircle = &learners.QDA{
+var unitCircle = &discriminant.QDA{
 	Means:      [][]float64{{0, 0}, {0, 0}},
 	Precisions: [][]float64{{0, 0, 0, 0}, {2, 0, 0, 2}},
 	Offsets:    []float64{0, 1},
@@ -82,7 +87,7 @@ var unitCircle = &learners.QDA{
 // referenceTable reads robustness.csv and keeps what its rows share.
 type referenceTable struct {
 	*testing.T
-	models  map[string]*learners.Model
+	models  map[string]*model.Model
 	regions map[string]*Region
 	count   map[string]int
 	worst   map[string]float64
@@ -99,14 +104,14 @@ func (r *referenceTable) region(row map[string]string) *Region {
 	case "nn2-printed":
 		q.Classifier = printedNetwork
 	case "toy1d":
-		q.Classifier, q.Private = &learners.Interval{From: 0.2, To: 0.8}, []int{0}
+		q.Classifier, q.Private = &tree.Interval{From: 0.2, To: 0.8}, []int{0}
 	case "qda":
 		q.Classifier = circleQDA
 	case "unit-circle":
 		q.Classifier = unitCircle
 	case "lin-a", "lin-b", "lin-c", "lin-edge", "lin-never":
 		parts := regexp.MustCompile(`w=\[(.*)\] b=(\S+) sensitive=\[(.*)\]`).FindStringSubmatch(row["classifier"])
-		q.Classifier = &learners.Linear{Weights: numbers(r, strings.ReplaceAll(parts[1], "'", "")), Bias: number(r, parts[2])}
+		q.Classifier = &linear.Linear{Weights: numbers(r, strings.ReplaceAll(parts[1], "'", "")), Bias: number(r, parts[2])}
 		q.Private = nil
 		for _, i := range numbers(r, parts[3]) {
 			q.Private = append(q.Private, int(i))
@@ -190,7 +195,7 @@ func (r *referenceTable) box(region *Region, laws []mechanisms.Law) Certified {
 // Published boxes are refuted by a counterexample, but for [0, 0.72] of the
 // bank, of which the table has no row (see TestPublishedBoxes).
 func TestReference(t *testing.T) {
-	r := &referenceTable{t, map[string]*learners.Model{}, map[string]*Region{}, map[string]int{}, map[string]float64{}}
+	r := &referenceTable{t, map[string]*model.Model{}, map[string]*Region{}, map[string]int{}, map[string]float64{}}
 	passed := map[string]int{}
 	for line, row := range oracle.Table(t, "reference/robustness.csv") {
 		got, tolerance, asked := r.answer(row)

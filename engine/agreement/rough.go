@@ -5,14 +5,26 @@ import (
 
 	"dpscope/engine/work"
 	"dpscope/learners/proof"
-	"dpscope/mechanisms"
 )
 
 // roughAt looks at a budget with little effort: it reports whether the target is
 // missed there for certain, and then about what the value is, which is less than
 // the target. A walk over budgets asks it first, for it passes by many that are
 // far from the target.
-type roughAt func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (value float64, misses bool, err error)
+type roughAt func(context.Context, look) (value float64, misses bool, err error)
+
+// before asks for a value where it may reach the target.
+func (rough roughAt) before(value valueAt) valueAt {
+	if rough == nil {
+		return value
+	}
+	return func(ctx context.Context, l look) (float64, error) {
+		if v, misses, err := rough(ctx, l); misses || err != nil {
+			return v, err
+		}
+		return value(ctx, l)
+	}
+}
 
 // roughSteps are those of the coarser lattices that are tried.
 var roughSteps = [...]int{1 << 11, 1 << 14}
@@ -23,9 +35,13 @@ func (a Along) roughExact(target float64) roughAt {
 	if !a.r.OnLattice() {
 		return nil
 	}
-	return func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
+	return func(ctx context.Context, l look) (float64, bool, error) {
 		for _, steps := range roughSteps {
-			e, err := remember(ctx, a, latticeAt{epsilon, steps}, nothing, func() (told, error) {
+			e, err := remember(ctx, a, latticeAt{l.epsilon, steps}, nothing, func() (told, error) {
+				ctx, laws, err := l.laws()
+				if err != nil {
+					return told{}, err
+				}
 				e, err := a.r.convolved(ctx, laws, steps)
 				return told{e.Low, e.High}, err
 			})
@@ -44,12 +60,16 @@ func (a Along) roughBox(target float64, limits proof.Side) roughAt {
 	if r.grid != nil || r.can.Separating != nil || len(r.Private) != 2 || !r.drawn() {
 		return nil
 	}
-	return func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, bool, error) {
-		if exact, err := a.exact(ctx, epsilon, laws); err != nil || exact.high < target {
+	return func(ctx context.Context, l look) (float64, bool, error) {
+		if exact, err := a.exact(ctx, l); err != nil || exact.high < target {
 			return exact.value, true, err
 		}
-		if _, found := work.Peek[float64](ctx, budgetKey{a.key, safeAt{epsilon, limits}}); found {
+		if _, found := work.Peek[float64](ctx, budgetKey{a.key, safeAt{l.epsilon, limits}}); found {
 			return 0, false, nil
+		}
+		ctx, laws, err := l.laws()
+		if err != nil {
+			return 0, true, err
 		}
 		return r.boxMisses(ctx, laws, limits, target)
 	}

@@ -6,14 +6,14 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/engine/work/worktest"
-	"dpscope/learners"
+	"dpscope/learners/linear"
 	"dpscope/mechanisms"
 )
 
 // Asking with little effort first changes no digit of an answer.
 func TestRoughWalk(t *testing.T) {
 	effort.ForCheck(t)
-	line := &learners.Linear{Weights: []float64{1, -2, 0.5}, Bias: 0.1}
+	line := &linear.Linear{Weights: []float64{1, -2, 0.5}, Bias: 0.1}
 	cases := map[string]*Region{
 		"lattice": prepare(t, line, []float64{0.5, 0.2, 0.9}, 0, 1, 2),
 		"plane":   prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1),
@@ -25,12 +25,12 @@ func TestRoughWalk(t *testing.T) {
 		ctx := worktest.Session(t.Context(), 1<<20)
 		a := r.Along(makerOf(t, "pm"), name)
 		for _, target := range []float64{0.7, 0.95} {
-			value := func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (float64, error) {
+			value := func(ctx context.Context, l look) (float64, error) {
 				if name == "lattice" {
-					exact, err := a.exact(ctx, epsilon, laws)
+					exact, err := a.exact(ctx, l)
 					return exact.value, err
 				}
-				return a.safe(ctx, epsilon, laws, UnitInterval)
+				return a.safe(ctx, l, UnitInterval)
 			}
 			want, err := a.need(ctx, target, value, nil)
 			if err != nil {
@@ -62,9 +62,37 @@ func TestRoughMisses(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, target := range []float64{box.Mass / 2, box.Mass * 0.999999, box.Mass, box.Mass*1.001 + 1e-3} {
-			about, misses, err := a.roughBox(target, UnitInterval)(t.Context(), epsilon, laws)
+			about, misses, err := a.roughBox(target, UnitInterval)(t.Context(), look{epsilon, func() (context.Context, []mechanisms.Law, error) { return t.Context(), laws, nil }})
 			if err != nil || misses && (box.Mass >= target || about >= target) {
 				t.Errorf("ε = %g, target %v: about %v, misses %v, %v; the largest has %v", epsilon, target, about, misses, err, box.Mass)
+			}
+		}
+	}
+}
+
+// A budget that is nearly the least is enough, and hardly more than one that is not; asking
+// for it first changes no digit of the least.
+func TestNearlyTheLeast(t *testing.T) {
+	r := prepare(t, circleQDA, []float64{0.5, 0.5}, 0, 1)
+	for _, mechanism := range []string{"pm", "laplace", "gaussian"} {
+		ctx, maker := worktest.Session(t.Context(), 1<<20), makerOf(t, mechanism)
+		for _, target := range []float64{0.3, 0.7, 0.95} {
+			nearly, err := r.Along(maker, mechanism).Nearly().NeedForExact(ctx, target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			least, err := r.NeedForExact(t.Context(), maker, target)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if after, err := r.Along(maker, mechanism).NeedForExact(ctx, target); err != nil || !sameNeed(after, least) {
+				t.Errorf("%s, %g: %+v after one that is near, %+v by itself (%v)", mechanism, target, after, least, err)
+			}
+			if nearly.Reached() != least.Reached() || nearly.Any != least.Any {
+				t.Errorf("%s, %g: nearly %+v, the least %+v", mechanism, target, nearly, least)
+			}
+			if nearly.Missed > 0 && !(nearly.Value >= target && nearly.Missed < least.Epsilon && least.Epsilon <= nearly.Epsilon && nearly.Epsilon <= 1.0101*nearly.Missed) {
+				t.Errorf("%s, %g: nearly %+v, the least %+v", mechanism, target, nearly, least)
 			}
 		}
 	}

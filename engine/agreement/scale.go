@@ -6,6 +6,7 @@ import (
 
 	"dpscope/engine/numeral"
 	"dpscope/learners"
+	"dpscope/learners/model"
 )
 
 // ScaleError says that a classifier seems to take a private feature on another
@@ -25,7 +26,7 @@ func (e *ScaleError) Error() string {
 
 // CheckScale returns a *ScaleError for the first private feature most of whose
 // thresholds lie outside [0, 1]. A classifier without thresholds passes.
-func CheckScale(m *learners.Model, private []int) error {
+func CheckScale(m *model.Model, private []int) error {
 	c := learners.CapabilitiesOf(m.Classifier).Comparing
 	if c == nil {
 		return nil

@@ -4,19 +4,20 @@ import (
 	"errors"
 	"testing"
 
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
+	"dpscope/learners/tree"
 )
 
 // Most thresholds outside [0, 1] are asked about, of private features alone; a few
 // are not, and neither is a feature that nothing is compared with.
 func TestCheckScale(t *testing.T) {
-	stump := func(feature int32, threshold float64) *learners.Tree {
-		return &learners.Tree{NumFeatures: 3, NumClasses: 2, Feature: []int32{feature, learners.Leaf, learners.Leaf}, Threshold: []float64{threshold, 0, 0},
+	stump := func(feature int32, threshold float64) *tree.Tree {
+		return &tree.Tree{NumFeatures: 3, NumClasses: 2, Feature: []int32{feature, tree.Leaf, tree.Leaf}, Threshold: []float64{threshold, 0, 0},
 			Left: []int32{1, 0, 0}, Right: []int32{2, 0, 0}, Probability: []float64{0, 0, 1, 0, 0, 1}}
 	}
-	forest := func(of map[int32][]float64) *learners.Forest {
-		f := &learners.Forest{}
+	forest := func(of map[int32][]float64) *tree.Forest {
+		f := &tree.Forest{}
 		for feature, thresholds := range of {
 			for _, v := range thresholds {
 				f.Trees = append(f.Trees, stump(feature, v))
@@ -34,7 +35,7 @@ func TestCheckScale(t *testing.T) {
 		"a few beyond": {map[int32][]float64{0: {0.2, 0.4, 1.2}}, ""},
 		"public years": {map[int32][]float64{0: {0.5}, 2: {23.5}}, ""},
 	} {
-		m := &learners.Model{Classifier: forest(c.of), Features: []table.Feature{{Name: "a"}, {Name: "b"}, {Name: "c"}}}
+		m := &model.Model{Classifier: forest(c.of), Features: []table.Feature{{Name: "a"}, {Name: "b"}, {Name: "c"}}}
 		err := CheckScale(m, []int{0, 1})
 		var scale *ScaleError
 		if errors.As(err, &scale) != (c.asks != "") || scale != nil && scale.Feature != c.asks {

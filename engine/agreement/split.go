@@ -39,7 +39,7 @@ func (q Question) splitForSides(ctx context.Context, maker mechanisms.Maker, sid
 	if err := checkTotal(total, len(q.Private), maker); err != nil {
 		return Split{}, err
 	}
-	shares, err := shareOut(ctx, len(q.Private), total, MostBudget(maker), log)
+	shares, err := shareOut(ctx, len(q.Private), total, mechanisms.MostBudget(maker), log)
 	if err != nil {
 		return Split{}, err
 	}
@@ -54,7 +54,7 @@ func (q Question) splitForSides(ctx context.Context, maker mechanisms.Maker, sid
 }
 
 func checkTotal(total float64, features int, maker mechanisms.Maker) error {
-	least, most := float64(features)*mechanisms.Epsilon.Min, float64(features)*MostBudget(maker)
+	least, most := float64(features)*mechanisms.Epsilon.Min, float64(features)*mechanisms.MostBudget(maker)
 	if !(least <= total && total <= most) {
 		return fmt.Errorf("total budget = %g is outside [%g, %g] for %d private features", total, least, most, features)
 	}
@@ -162,7 +162,7 @@ func exchange(ctx context.Context, shares []float64, most float64, value func(k 
 // split are improved in turns from equal shares, which need not find the best
 // of all.
 func (a Along) SplitForBox(ctx context.Context, total float64, limits proof.Side) (Split, error) {
-	return a.split(ctx, total, boxSplit{total, limits}, func(ctx context.Context, laws []mechanisms.Law) (float64, []proof.Side, error) {
+	return a.split(ctx, total, a.splitOfBox(total, limits), func(ctx context.Context, laws []mechanisms.Law) (float64, []proof.Side, error) {
 		box, err := a.r.LargestBox(ctx, laws, limits)
 		return box.Safe, box.Sides, err
 	})
@@ -174,7 +174,7 @@ func (a Along) SplitForExact(ctx context.Context, total float64) (Split, error) 
 	if n := len(a.r.Private); n > 2 {
 		return Split{}, fmt.Errorf("a split for the exact agreement takes at most 2 private features; %d are private", n)
 	}
-	return a.split(ctx, total, splitAt{total}, func(ctx context.Context, laws []mechanisms.Law) (float64, []proof.Side, error) {
+	return a.split(ctx, total, a.splitOfExact(total), func(ctx context.Context, laws []mechanisms.Law) (float64, []proof.Side, error) {
 		exact, err := a.r.Exact(ctx, laws)
 		return exact.Value, nil, err
 	})
@@ -183,12 +183,12 @@ func (a Along) SplitForExact(ctx context.Context, total float64) (Split, error) 
 // split looks a split of a total up, or finds and enters it.
 func (a Along) split(ctx context.Context, total float64, key any, value splitValue) (Split, error) {
 	shares := func(s Split) int64 { return 8 * int64(cap(s.Epsilons)) }
-	return remember(ctx, a, key, shares, func() (Split, error) { return a.r.split(ctx, a.maker, total, value) })
+	return remember(ctx, a, key, shares, func() (Split, error) { return a.r.split(ctx, a.maker, total, value, a.trying()) })
 }
 
 type splitValue func(ctx context.Context, laws []mechanisms.Law) (value float64, sides []proof.Side, err error)
 
-func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float64, value splitValue) (Split, error) {
+func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float64, value splitValue, by trying) (Split, error) {
 	if err := checkTotal(total, len(r.Private), maker); err != nil {
 		return Split{}, err
 	}
@@ -210,7 +210,7 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 	case err != nil || len(r.Private) == 1:
 		return best, err
 	case len(r.Private) == 2:
-		return splitInTwo(left.Step(0.999), total, MostBudget(maker), best, at)
+		return by.inTwo(left.Step(0.999), total, mechanisms.MostBudget(maker), best, at)
 	}
 	const turns = 4
 	for range turns {
@@ -227,16 +227,29 @@ func (r *Region) split(ctx context.Context, maker mechanisms.Maker, total float6
 	return best, nil
 }
 
-// splitInTwo tries a lattice of splits, on all cores, and refines around the
+// trying says how many splits over two features are tried: equal steps through the total, and
+// then the best places, which are refined.
+type trying struct{ steps, places int }
+
+// FewSplits are those that are tried where one that is nearly the best will do.
+const FewSplits = 25
+
+func (a Along) trying() trying {
+	if a.width > 0 {
+		return trying{FewSplits - 1, 0}
+	}
+	return trying{splitSteps, 3}
+}
+
+// inTwo tries a lattice of splits, on all cores, and refines around the
 // best few. How far it is, it reports to ctx.
-func splitInTwo(ctx context.Context, total, most float64, best Split, at func(context.Context, []float64) (float64, []proof.Side, error)) (Split, error) {
-	const places = 3
-	tried := work.NewParts(splitSteps+1+places, func(done float64) {
-		work.Report(ctx, work.Progress{Done: done, Of: splitSteps + 1 + places, What: "splits"})
+func (t trying) inTwo(ctx context.Context, total, most float64, best Split, at func(context.Context, []float64) (float64, []proof.Side, error)) (Split, error) {
+	tried := work.NewParts(t.steps+1+t.places, func(done float64) {
+		work.Report(ctx, work.Progress{Done: done, Of: float64(t.steps + 1 + t.places), What: "splits"})
 	})
 	low, high := max(mechanisms.Epsilon.Min, total-most), min(total-mechanisms.Epsilon.Min, most)
-	lattice := func(i int) float64 { return low + (high-low)*float64(i)/splitSteps }
-	values, err := along(ctx, splitSteps+1, func(ctx context.Context, i int) (float64, error) {
+	lattice := func(i int) float64 { return low + (high-low)*float64(i)/float64(t.steps) }
+	values, err := along(ctx, t.steps+1, func(ctx context.Context, i int) (float64, error) {
 		v, _, err := at(tried.Of(ctx, i), inTwo(total, lattice(i)))
 		tried.End(i)
 		return v, err
@@ -253,8 +266,8 @@ func splitInTwo(ctx context.Context, total, most float64, best Split, at func(co
 		consider(lattice(i), v)
 	}
 	tops := peaks(values)
-	for k, i := range tops[:min(places, len(tops))] {
-		left := work.NewLeft(tried.Of(ctx, splitSteps+1+k))
+	for k, i := range tops[:min(t.places, len(tops))] {
+		left := work.NewLeft(tried.Of(ctx, t.steps+1+k))
 		optimum.Brent(func(first float64) float64 {
 			v, _, failed := at(left.Step(0.1), inTwo(total, first))
 			if failed != nil {
@@ -263,11 +276,11 @@ func splitInTwo(ctx context.Context, total, most float64, best Split, at func(co
 			}
 			consider(first, v)
 			return v
-		}, lattice(max(i-1, 0)), lattice(min(i+1, splitSteps)))
+		}, lattice(max(i-1, 0)), lattice(min(i+1, t.steps)))
 		if err != nil {
 			return best, err
 		}
-		tried.End(splitSteps + 1 + k)
+		tried.End(t.steps + 1 + k)
 	}
 	return best, nil
 }

@@ -7,7 +7,7 @@ import (
 
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/piped"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
@@ -16,8 +16,8 @@ import (
 // Subject is one prediction to be protected, with its names.
 type Subject struct {
 	Key    SubjectKey
-	Model  *learners.Model
-	Record learners.Record
+	Model  *model.Model
+	Record model.Record
 	Region *Region
 	Names  []string // of the private features
 	Moved  []string // private features that clamping has changed
@@ -28,6 +28,7 @@ type Subject struct {
 // whatever is computed about it.
 type SubjectKey struct {
 	Model           string // the classifier's word, or its file as it is
+	Table           any    // that the record is of, by content; nil: the classifier's file
 	Record, Private string
 	Weights         string // by which the private features share a budget
 	Clamp           bool   // private values outside [0, 1] are moved to the nearer end
@@ -35,9 +36,9 @@ type SubjectKey struct {
 
 // OpenModel returns the session's copy of a classifier that comes with dpscope, of a
 // file, or of a program that the command line allows.
-func OpenModel(ctx context.Context, word string) (*learners.Model, error) {
-	if learners.IsEmbedded(word) {
-		return learners.Load(word)
+func OpenModel(ctx context.Context, word string) (*model.Model, error) {
+	if model.IsEmbedded(word) {
+		return model.Load(word)
 	}
 	if piped.IsProgram(word) {
 		return openProgram(ctx, word)
@@ -45,20 +46,18 @@ func OpenModel(ctx context.Context, word string) (*learners.Model, error) {
 	if err := work.MayOpen(ctx, word); err != nil {
 		return nil, err
 	}
-	const packed = 8 // how much longer a compressed file may be than it is
 	type key struct{ model string }
-	bytes := func(*learners.Model) int64 { return packed * work.FileSize(word) }
-	return work.Do(ctx, work.Simple(key{work.Identity(ctx, word)}, bytes, func(context.Context) (*learners.Model, error) {
-		return learners.Load(word)
+	return work.Do(ctx, work.Simple(key{work.Identity(ctx, word)}, (*model.Model).Bytes, func(context.Context) (*model.Model, error) {
+		return model.Load(word)
 	}), nil)
 }
 
 // openProgram returns the session's program of that name.
-func openProgram(ctx context.Context, word string) (*learners.Model, error) {
+func openProgram(ctx context.Context, word string) (*model.Model, error) {
 	type key struct{ program string }
-	bytes := func(*learners.Model) int64 { return 1 << 10 }
-	return work.Reported(ctx, key{word}, bytes, func(ctx context.Context) (*learners.Model, error) {
-		return learners.OpenProgram(ctx, piped.Of(ctx), word)
+	bytes := func(*model.Model) int64 { return 1 << 10 }
+	return work.Reported(ctx, key{word}, bytes, func(ctx context.Context) (*model.Model, error) {
+		return model.OpenProgram(ctx, piped.Of(ctx), word)
 	})
 }
 
@@ -73,22 +72,22 @@ func OpenSubject(ctx context.Context, word, record, private, weights string, cla
 	if record == "" {
 		record = UsualRecord(m)
 	}
-	key := SubjectKey{work.Identity(ctx, word), record, private, weights, clamp}
-	return openSubject(ctx, m, key, func() (learners.Record, error) { return findRecord(m, record) })
+	key := SubjectKey{work.Identity(ctx, word), nil, record, private, weights, clamp}
+	return openSubject(ctx, m, key, func() (model.Record, error) { return findRecord(m, record) })
 }
 
-// OpenSubjectOf prepares a prediction for a record that is given; source says
-// which it is, by content.
-func OpenSubjectOf(ctx context.Context, word string, record learners.Record, source, private, weights string, clamp bool) (*Subject, error) {
+// OpenSubjectOf prepares a prediction for a record of a table, which is given by content,
+// with the name that the record has there.
+func OpenSubjectOf(ctx context.Context, word string, record model.Record, name string, of any, private, weights string, clamp bool) (*Subject, error) {
 	m, err := OpenModel(ctx, word)
 	if err != nil {
 		return nil, err
 	}
-	key := SubjectKey{work.Identity(ctx, word), source, private, weights, clamp}
-	return openSubject(ctx, m, key, func() (learners.Record, error) { return record, nil })
+	key := SubjectKey{work.Identity(ctx, word), of, name, private, weights, clamp}
+	return openSubject(ctx, m, key, func() (model.Record, error) { return record, nil })
 }
 
-func openSubject(ctx context.Context, m *learners.Model, key SubjectKey, record func() (learners.Record, error)) (*Subject, error) {
+func openSubject(ctx context.Context, m *model.Model, key SubjectKey, record func() (model.Record, error)) (*Subject, error) {
 	if key.Private == "" {
 		key.Private = strings.Join(UsualPrivate(m), ",")
 	}
@@ -101,7 +100,7 @@ func openSubject(ctx context.Context, m *learners.Model, key SubjectKey, record 
 	}), nil)
 }
 
-func newSubject(ctx context.Context, m *learners.Model, key SubjectKey, record learners.Record) (*Subject, error) {
+func newSubject(ctx context.Context, m *model.Model, key SubjectKey, record model.Record) (*Subject, error) {
 	private, err := FindPrivate(m, key.Private)
 	if err != nil {
 		return nil, err

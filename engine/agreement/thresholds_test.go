@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/learners"
 	"dpscope/learners/proof"
+	"dpscope/learners/tree"
 )
 
 // Thresholds as real numbers and as float32 rounds inputs: agreement and radius
@@ -42,12 +43,12 @@ func TestReadingsOfThresholdsAreClose(t *testing.T) {
 // the two are on the other side as computed than as written.
 func TestRecordBetweenReadings(t *testing.T) {
 	const threshold = 0.30000001 // float32 has 0.29999998 and 0.30000001192
-	tree := &learners.Tree{
-		NumFeatures: 1, NumClasses: 2, Feature: []int32{0, learners.Leaf, learners.Leaf}, Threshold: []float64{threshold, 0, 0},
+	stump := &tree.Tree{
+		NumFeatures: 1, NumClasses: 2, Feature: []int32{0, tree.Leaf, tree.Leaf}, Threshold: []float64{threshold, 0, 0},
 		Left: []int32{1, 0, 0}, Right: []int32{2, 0, 0}, Probability: []float64{0, 0, 1, 0, 0, 1},
 	}
 	for _, x := range []float64{0.299999996, 0.3, math.Nextafter(threshold, 0), threshold} {
-		r := prepare(t, tree, []float64{x}, 0)
+		r := prepare(t, stump, []float64{x}, 0)
 		laws := r.Laws(mechanism(t, "sw", 20))
 		exact, err := r.Exact(t.Context(), laws)
 		if err != nil {
@@ -70,11 +71,11 @@ func TestRecordBetweenReadings(t *testing.T) {
 
 // stumps is a forest with thresholds where rounding decides: multiples of 0.01,
 // their neighbours among float64, and numbers that float32 has.
-func stumps(rng *rand.Rand, trees, depth, d int) *learners.Forest {
+func stumps(rng *rand.Rand, trees, depth, d int) *tree.Forest {
 	f := smallForest(rng, trees, depth, d)
 	for _, t := range f.Trees {
 		for i := range t.Threshold {
-			if t.Feature[i] == learners.Leaf {
+			if t.Feature[i] == tree.Leaf {
 				continue
 			}
 			switch v := float64(rng.IntN(101)) / 100; rng.IntN(5) {
@@ -94,7 +95,7 @@ func stumps(rng *rand.Rand, trees, depth, d int) *learners.Forest {
 
 // close returns a value of [0, 1] at a threshold of the feature, at the last
 // input that goes left there, or next to either.
-func closeTo(rng *rand.Rand, f *learners.Forest, feature int) float64 {
+func closeTo(rng *rand.Rand, f *tree.Forest, feature int) float64 {
 	t := f.Trees[rng.IntN(len(f.Trees))]
 	n := rng.IntN(len(t.Feature))
 	if int(t.Feature[n]) != feature {
@@ -102,7 +103,7 @@ func closeTo(rng *rand.Rand, f *learners.Forest, feature int) float64 {
 	}
 	at := t.Threshold[n]
 	if rng.IntN(2) == 0 {
-		at = learners.Cut(at)
+		at = tree.Cut(at)
 	}
 	switch rng.IntN(4) {
 	case 0:
@@ -218,16 +219,16 @@ func noFlip(t *testing.T, rng *rand.Rand, r *Region, box proof.Box) {
 // The radius of a record just beyond a threshold: x − threshold, which the ball
 // of x as computed does not have.
 func TestSafeRadiusAtAThreshold(t *testing.T) {
-	tree := &learners.Tree{
-		NumFeatures: 1, NumClasses: 2, Feature: []int32{0, learners.Leaf, learners.Leaf}, Threshold: []float64{0.64, 0, 0},
+	stump := &tree.Tree{
+		NumFeatures: 1, NumClasses: 2, Feature: []int32{0, tree.Leaf, tree.Leaf}, Threshold: []float64{0.64, 0, 0},
 		Left: []int32{1, 0, 0}, Right: []int32{2, 0, 0}, Probability: []float64{0, 0, 1, 0, 0, 1},
 	}
-	r := prepare(t, tree, []float64{0.79}, 0)
+	r := prepare(t, stump, []float64{0.79}, 0)
 	radius, err := r.Radius(t.Context(), UnitInterval)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cut := learners.Cut(0.64)
+	cut := tree.Cut(0.64)
 	if math.Abs(radius.Value-0.15) > 1e-15 || 0.79-radius.Safe <= cut || radius.Value-radius.Safe > 1e-7 {
 		t.Errorf("%+v", radius)
 	}

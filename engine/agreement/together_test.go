@@ -8,6 +8,9 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/linear"
+	"dpscope/learners/model"
+	"dpscope/learners/tree"
 	"dpscope/mechanisms"
 )
 
@@ -16,11 +19,11 @@ import (
 // and between what is written and what is computed; and where a region is missing.
 func TestTogetherIsEachByItself(t *testing.T) {
 	rng, tried := rand.New(rand.NewPCG(14, 9)), 0
-	stump := func(feature int32, threshold float64) *learners.Tree {
-		return &learners.Tree{NumFeatures: 6, NumClasses: 2, Feature: []int32{feature, learners.Leaf, learners.Leaf}, Threshold: []float64{threshold, 0, 0},
+	stump := func(feature int32, threshold float64) *tree.Tree {
+		return &tree.Tree{NumFeatures: 6, NumClasses: 2, Feature: []int32{feature, tree.Leaf, tree.Leaf}, Threshold: []float64{threshold, 0, 0},
 			Left: []int32{1, 0, 0}, Right: []int32{2, 0, 0}, Probability: []float64{0, 0, 1, 0, 0, 1}}
 	}
-	forest, err := learners.Load("stroke-forest")
+	forest, err := model.Load("stroke-forest")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +44,7 @@ func TestTogetherIsEachByItself(t *testing.T) {
 						continue
 					}
 					maker := mechanisms.MakerOf(kind, param.Values{})
-					mechanism, err := maker(min(epsilon, MostBudget(maker)))
+					mechanism, err := maker(min(epsilon, mechanisms.MostBudget(maker)))
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -67,8 +70,8 @@ func TestTogetherIsEachByItself(t *testing.T) {
 			}
 		}
 	}
-	linear := prepare(t, &learners.Linear{Weights: []float64{1, -1}}, []float64{0.5, 0.2}, 0, 1)
-	if _, on := Gather([]*Region{linear}).Under([]mechanisms.Mechanism{mechanism(t, "pm", 1), mechanism(t, "pm", 1)}).OnGrid(0); on {
+	line := prepare(t, &linear.Linear{Weights: []float64{1, -1}}, []float64{0.5, 0.2}, 0, 1)
+	if _, on := Gather([]*Region{line}).Under([]mechanisms.Mechanism{mechanism(t, "pm", 1), mechanism(t, "pm", 1)}).OnGrid(0); on {
 		t.Error("a linear classifier has a grid")
 	}
 }

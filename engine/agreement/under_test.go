@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"testing"
 
-	"dpscope/learners"
+	"dpscope/learners/linear"
 	"dpscope/learners/proof"
 )
 
@@ -46,7 +46,7 @@ func TestUnderSharesWithoutMixing(t *testing.T) {
 	for _, r := range []*Region{
 		prepare(t, forest.Classifier, forest.Records[0].X, private...),
 		prepare(t, forest.Classifier, forest.Records[0].X, private[0]),
-		prepare(t, &learners.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1),
+		prepare(t, &linear.Linear{Weights: []float64{1, -0.5}, Bias: -0.2}, []float64{0.6, 0.3}, 0, 1),
 	} {
 		for _, law := range []string{"pm", "gaussian", "krr"} {
 			laws := r.Laws(mechanism(t, law, 2))

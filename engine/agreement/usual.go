@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -17,7 +18,7 @@ import (
 const Middle = "middle"
 
 // UsualRecord names the first example of a model; without any, Middle.
-func UsualRecord(m *learners.Model) string {
+func UsualRecord(m *model.Model) string {
 	if len(m.Records) > 0 {
 		return m.Records[0].ID
 	}
@@ -28,11 +29,11 @@ func UsualRecord(m *learners.Model) string {
 const rawPrefix = "raw:"
 
 // findRecord reads a record: an example, Middle, or numbers, scaled or raw.
-func findRecord(m *learners.Model, text string) (learners.Record, error) {
+func findRecord(m *model.Model, text string) (model.Record, error) {
 	if values, raw := strings.CutPrefix(text, rawPrefix); raw {
 		values, err := spelled(m, values)
 		if err != nil {
-			return learners.Record{}, source.Blame("record", text, err)
+			return model.Record{}, source.Blame("record", text, err)
 		}
 		r, err := m.FindRecord(values)
 		if err != nil {
@@ -42,7 +43,7 @@ func findRecord(m *learners.Model, text string) (learners.Record, error) {
 		for i, v := range r.X {
 			x[i] = m.Features[i].Scale.Apply(v)
 		}
-		return learners.Record{ID: text, X: x}, nil
+		return model.Record{ID: text, X: x}, nil
 	}
 	if _, err := m.Record(text); err == nil || text != Middle {
 		return m.FindRecord(text)
@@ -52,7 +53,7 @@ func findRecord(m *learners.Model, text string) (learners.Record, error) {
 
 // spelled writes raw values of which one stands for each column, a word where it is of
 // words, with one for each feature. Others are returned as they are.
-func spelled(m *learners.Model, values string) (string, error) {
+func spelled(m *model.Model, values string) (string, error) {
 	cells, columns := strings.Split(values, ","), table.ColumnsOf(m.Features)
 	if len(cells) != len(columns) || len(columns) == len(m.Features) {
 		return values, nil
@@ -84,8 +85,8 @@ func spelled(m *learners.Model, values string) (string, error) {
 // where the model takes it raw and without bounds. Of those that stand for the
 // words of one column the first is 1 and the others are 0, as they are for
 // somebody; a feature that is a lone word is 0.
-func middle(m *learners.Model) learners.Record {
-	r := learners.Record{ID: Middle, X: make([]float64, len(m.Features))}
+func middle(m *model.Model) model.Record {
+	r := model.Record{ID: Middle, X: make([]float64, len(m.Features))}
 	groups := wordGroups(m)
 	for i, f := range m.Features {
 		r.X[i] = 0.5
@@ -111,7 +112,7 @@ func boundless(f table.Feature) bool {
 
 // DescribeMiddle says what Middle is of a model: "0.5 of every feature, 1 of
 // country=Italy, 0 of other words".
-func DescribeMiddle(m *learners.Model) string {
+func DescribeMiddle(m *model.Model) string {
 	const most = 2
 	var ones []string
 	groups := wordGroups(m)
@@ -138,7 +139,7 @@ func DescribeMiddle(m *learners.Model) string {
 
 // wordGroups are the features that stand for words, those of one column
 // together.
-func wordGroups(m *learners.Model) (groups [][]int) {
+func wordGroups(m *model.Model) (groups [][]int) {
 	of := map[string]int{}
 	for i, f := range m.Features {
 		column := columnOf(m, i, f)
@@ -157,7 +158,7 @@ func wordGroups(m *learners.Model) (groups [][]int) {
 
 // columnOf is the column whose word a feature stands for: as the file says, or as
 // its name does, where the classifier only tells 0 from 1 by it.
-func columnOf(m *learners.Model, i int, f table.Feature) string {
+func columnOf(m *model.Model, i int, f table.Feature) string {
 	if f.Column != "" {
 		return f.Column
 	}
@@ -177,7 +178,7 @@ func columnOf(m *learners.Model, i int, f table.Feature) string {
 
 // UsualPrivate are the features that the model calls private; without any, all
 // of an image and the first two of a table, words and ids apart.
-func UsualPrivate(m *learners.Model) []string {
+func UsualPrivate(m *model.Model) []string {
 	names := m.PrivateNames()
 	if len(names) > 0 {
 		return names
@@ -201,7 +202,7 @@ func UsualPrivate(m *learners.Model) []string {
 
 // FindPrivate reads the private features as a person writes them, with commas
 // between. A column of two words may be called by its own name.
-func FindPrivate(m *learners.Model, text string) ([]int, error) {
+func FindPrivate(m *model.Model, text string) ([]int, error) {
 	words := strings.Split(text, ",")
 	for i, w := range words {
 		words[i] = ofColumn(m, w)
@@ -214,7 +215,7 @@ func FindPrivate(m *learners.Model, text string) ([]int, error) {
 }
 
 // ofColumn is the first feature of a column of words, where that is named and no feature.
-func ofColumn(m *learners.Model, name string) string {
+func ofColumn(m *model.Model, name string) string {
 	name = strings.TrimSpace(name)
 	first := slices.IndexFunc(m.Features, func(f table.Feature) bool { return f.Column == name })
 	if name == "" || first < 0 || slices.Contains(m.FeatureNames(), name) {
@@ -225,7 +226,7 @@ func ofColumn(m *learners.Model, name string) string {
 
 // oneWord refuses a private feature that is one of several words of a column: exactly
 // one of those is 1, and noise on each by itself makes people of several or none.
-func oneWord(m *learners.Model, private []int) error {
+func oneWord(m *model.Model, private []int) error {
 	for _, i := range private {
 		column, words := m.Features[i].Column, 0
 		for _, f := range m.Features {

@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"dpscope/learners"
+	"dpscope/learners/linear"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
+	"dpscope/learners/tree"
 )
 
 // A record that nobody named is somebody's: one word of every column of words,
@@ -18,15 +21,15 @@ func TestMiddleIsSomebody(t *testing.T) {
 		}
 		return list
 	}
-	stumps := &learners.Forest{} // features 2 and 3 are told at 0.5 alone, 1 elsewhere too
+	stumps := &tree.Forest{} // features 2 and 3 are told at 0.5 alone, 1 elsewhere too
 	for _, cut := range []struct {
 		feature int32
 		at      float64
 	}{{1, 0.5}, {1, 0.25}, {2, 0.5}, {3, 0.5}, {3, 0.5}} {
-		stumps.Trees = append(stumps.Trees, &learners.Tree{NumFeatures: 4, NumClasses: 2, Feature: []int32{cut.feature, learners.Leaf, learners.Leaf},
+		stumps.Trees = append(stumps.Trees, &tree.Tree{NumFeatures: 4, NumClasses: 2, Feature: []int32{cut.feature, tree.Leaf, tree.Leaf},
 			Threshold: []float64{cut.at, 0, 0}, Left: []int32{1, 0, 0}, Right: []int32{2, 0, 0}, Probability: []float64{0, 0, 1, 0, 0, 1}})
 	}
-	linear := func(n int) learners.Classifier { return &learners.Linear{Weights: make([]float64, n)} }
+	linear := func(n int) learners.Classifier { return &linear.Linear{Weights: make([]float64, n)} }
 	for name, c := range map[string]struct {
 		features []table.Feature
 		model    learners.Classifier
@@ -41,7 +44,7 @@ func TestMiddleIsSomebody(t *testing.T) {
 		"no words": {[]table.Feature{{Name: "a"}, {Name: "b"}, {Name: "c"}}, linear(3), []float64{0.5, 0.5, 0.5}, "0.5 of every feature", []string{"a", "b"}},
 		"only ids": {[]table.Feature{{Name: "id"}}, linear(1), []float64{0.5}, "0.5 of every feature", []string{"id"}},
 	} {
-		m := &learners.Model{Classifier: c.model, Features: c.features}
+		m := &model.Model{Classifier: c.model, Features: c.features}
 		r, err := findRecord(m, UsualRecord(m))
 		if err != nil || !slices.Equal(r.X, c.x) || DescribeMiddle(m) != c.says {
 			t.Errorf("%s: %v, %v, %q; want %v, %q", name, r.X, err, DescribeMiddle(m), c.x, c.says)
@@ -50,7 +53,7 @@ func TestMiddleIsSomebody(t *testing.T) {
 			t.Errorf("%s: private are %q, want %q", name, got, c.private)
 		}
 	}
-	example := &learners.Model{Classifier: linear(1), Features: []table.Feature{{Name: "a"}}, Records: []learners.Record{{ID: Middle, X: []float64{0.25}}}}
+	example := &model.Model{Classifier: linear(1), Features: []table.Feature{{Name: "a"}}, Records: []model.Record{{ID: Middle, X: []float64{0.25}}}}
 	if r, err := findRecord(example, UsualRecord(example)); err != nil || r.X[0] != 0.25 {
 		t.Errorf("an example of that name: %v, %v", r, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"dpscope/engine/param"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/source"
 	"dpscope/mechanisms"
 )
@@ -18,7 +18,7 @@ type Weights []float64
 
 // ReadWeights reads weights as a person writes them: "age:2,bmi:1" gives age twice
 // as much as bmi; a private feature that is not named counts as 1. Empty is nil.
-func ReadWeights(m *learners.Model, private []int, text string) (Weights, error) {
+func ReadWeights(m *model.Model, private []int, text string) (Weights, error) {
 	if text == "" {
 		return nil, nil
 	}
@@ -82,7 +82,7 @@ func (w Weights) At(k int, m mechanisms.Mechanism) mechanisms.Mechanism {
 	if w == nil || !is {
 		return m
 	}
-	epsilon := clampBudget(w.Of(k, m.Guarantee().Claim().Epsilon), MostBudget(other.WithEpsilon))
+	epsilon := clampBudget(w.Of(k, m.Guarantee().Claim().Epsilon), mechanisms.MostBudget(other.WithEpsilon))
 	if at, err := other.WithEpsilon(epsilon); err == nil {
 		return at
 	}

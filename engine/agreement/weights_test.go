@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"dpscope/engine/param"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/mechanisms"
 )
 
 // With weights every private answer has the law of its own budget, whatever the
 // mechanism, and all budgets together are those of equal shares.
 func TestWeightsShareTheBudget(t *testing.T) {
-	m, err := learners.Load("stroke-logistic")
+	m, err := model.Load("stroke-logistic")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestWeightsShareTheBudget(t *testing.T) {
 
 // Weights that say nothing are none; others are refused with what would do.
 func TestWeightsAreRead(t *testing.T) {
-	m, err := learners.Load("stroke-logistic")
+	m, err := model.Load("stroke-logistic")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestWeightsAreRead(t *testing.T) {
 
 // A raw record is the scaled one.
 func TestRawRecords(t *testing.T) {
-	m, err := learners.Load("stroke-logistic")
+	m, err := model.Load("stroke-logistic")
 	if err != nil {
 		t.Fatal(err)
 	}

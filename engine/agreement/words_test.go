@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"dpscope/learners"
+	"dpscope/learners/linear"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 )
 
 // Words of one column move together or not at all; a lone word is a number.
 func TestOneHotWordsAreRefused(t *testing.T) {
-	m := &learners.Model{Classifier: &learners.Linear{Weights: make([]float64, 4)}, Features: []table.Feature{
+	m := &model.Model{Classifier: &linear.Linear{Weights: make([]float64, 4)}, Features: []table.Feature{
 		{Name: "age"}, {Name: "pet=cat", Column: "pet", Word: "cat"}, {Name: "pet=dog", Column: "pet", Word: "dog"}, {Name: "ill=yes", Column: "ill", Word: "yes"}}}
 	for _, lone := range []string{"age,ill=yes", "age, ill"} { // by its column too
 		if private, err := FindPrivate(m, lone); err != nil || !slices.Equal(private, []int{0, 3}) {

@@ -163,9 +163,8 @@ func (c Contest) rows(count int, fill func(maker mechanisms.Maker, row []float64
 	return rows
 }
 
-// RequiredOf returns the least ε with which mechanism i reaches the target; found
-// is false where none does.
-func (c Contest) RequiredOf(i int, x float64, w Window, target float64) (epsilon float64, found bool) {
+// RequiredOf returns the least ε with which mechanism i reaches the target.
+func (c Contest) RequiredOf(i int, x float64, w Window, target float64) Required {
 	return RequiredEpsilon(c.makers[i], x, w, target)
 }
 

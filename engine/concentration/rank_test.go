@@ -116,12 +116,12 @@ func TestFamilies(t *testing.T) {
 			}
 		}
 	}
-	got, found := c.RequiredOf(index(t, "laplace"), 0.5, Window{0.2, 0.8}, 0.8)
-	if want := math.Log(5) / 0.3; !found || math.Abs(got-want) > 1e-12 {
-		t.Errorf("Laplace needs %g, %v, want %g", got, found, want)
+	got := c.RequiredOf(index(t, "laplace"), 0.5, Window{0.2, 0.8}, 0.8)
+	if want := math.Log(5) / 0.3; !got.Reached() || math.Abs(got.Epsilon-want) > 1e-12 {
+		t.Errorf("Laplace needs %+v, want %g", got, want)
 	}
-	if got, found := c.RequiredOf(index(t, "gaussian-classic"), 0.5, Window{0.2, 0.8}, 0.8); found {
-		t.Errorf("the classical Gaussian reaches 0.8 at ε = %g", got)
+	if got := c.RequiredOf(index(t, "gaussian-classic"), 0.5, Window{0.2, 0.8}, 0.8); got.Reached() {
+		t.Errorf("the classical Gaussian reaches 0.8: %+v", got)
 	}
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -1,47 +1,52 @@
 package concentration
 
 import (
-	"errors"
 	"math"
 	"slices"
 
+	"dpscope/engine/num/least"
 	"dpscope/engine/num/optimum"
 	"dpscope/engine/num/root"
 	"dpscope/mechanisms"
 )
 
-// RequiredEpsilon returns the least budget at which M(x) lies in the window
-// with probability target or more, 0 < target < 1; ok is false when no budget
-// in the range of Epsilon will do. The answer is on the safe side: the mass at
-// the returned ε is at least target, and a ratio of 1 − 1e-12 below it the mass
-// is smaller.
+// RequiredEpsilon returns the least budget at which M(x) lies in the window with
+// probability target or more, 0 < target < 1; it is not reached where no budget in the range
+// of Epsilon is enough. The answer is on the safe side: the mass at the least ε is at
+// least target, and a ratio of 1 − 1e-12 below it the mass is smaller.
 //
 // A mass need not rise with ε, even if the window holds x: noise of
 // laplace-truncated at x = 0.4 first leaves [0.39, 1] and then comes back. So
 // the range is cut where the mass may turn, and the first piece that ends at
 // or above the target holds one crossing, which is then bracketed. Mechanisms
-// that are Turning say exactly where to cut; the others are searched.
-func RequiredEpsilon(maker mechanisms.Maker, x float64, w Window, target float64) (epsilon float64, ok bool) {
+// that are Turning say exactly where to cut; of these it is known whether every ε is enough.
+// The others are searched.
+func RequiredEpsilon(maker mechanisms.Maker, x float64, w Window, target float64) Required {
 	s := shortfall{maker: maker, x: x, window: w, target: target}
-	low, high, turns, known := s.survey()
-	before := s.at(low)
-	if before >= 0 {
-		return budget(low), true
+	places, known := mechanisms.MonotonePieces(maker, x, w.From, w.To)
+	for i, epsilon := range places {
+		places[i] = math.Log(epsilon)
 	}
+	walk := least.Walk{Places: slices.Values(places), Narrow: narrowed}
 	if !known {
-		return s.search(low, high, before)
+		walk = searched(places[0], places[len(places)-1])
 	}
-	for _, t := range append(turns, high) {
-		after := s.at(t)
-		if after >= 0 {
-			if epsilon, ok = s.crossing(low, t, before, after); ok {
-				return epsilon, true
-			}
-		}
-		low, before = t, after
+	found := walk.Find(s.at)
+	if !found.Reached() {
+		return Required{Epsilon: math.NaN(), Resolution: found.Resolution}
 	}
-	return 0, false
+	return Required{budget(found.Least), found.Resolution, found.Everywhere}
 }
+
+// Required is the least budget that reaches a target.
+type Required struct {
+	Epsilon    float64 // NaN: none does
+	Resolution float64 // as a difference of ln ε: a stretch of budgets below it that is enough and narrower may be passed over; 0: there is none
+	Any        bool    // every budget in the range of Epsilon is proven to be enough
+}
+
+// Reached reports whether there is such a budget.
+func (r Required) Reached() bool { return !math.IsNaN(r.Epsilon) }
 
 // shortfall is how far a mass lies above its target (negative: below) as a
 // function of t = ln ε.
@@ -75,36 +80,13 @@ func budget(t float64) float64 {
 	return min(max(math.Exp(t), mechanisms.Epsilon.Min), mechanisms.Epsilon.Max)
 }
 
-// survey returns the logarithms of the least and greatest budget and of the
-// turning points between, increasing.
-func (s *shortfall) survey() (low, high float64, turns []float64, known bool) {
-	low, high = math.Log(mechanisms.Epsilon.Min), math.Log(mechanisms.Epsilon.Max)
-	var large *mechanisms.LargeEpsilonError
-	if _, err := s.maker(mechanisms.Epsilon.Max); errors.As(err, &large) {
-		high = math.Log(large.Most)
-	}
-	m, err := s.maker(mechanisms.Epsilon.Min)
-	if err != nil {
-		return low, high, nil, true // nothing to cut: at low already the mass is missing
-	}
-	if m, ok := m.(mechanisms.Turning); ok {
-		turns, known = m.Turns(s.x, s.window.From, s.window.To)
-	}
-	for i, epsilon := range turns {
-		turns[i] = math.Log(epsilon)
-	}
-	turns = slices.DeleteFunc(turns, func(t float64) bool { return !(low < t && t < high) })
-	slices.Sort(turns)
-	return low, high, turns, known
-}
-
-// crossing returns the ε at which the mass reaches the target between low,
-// where it does not, and high, where it does. A mass that equals the target from
-// there on up to high only approaches it, as half of the noise does of a value on
-// the edge of its window, and is rounded to it: ok is false.
-func (s *shortfall) crossing(low, high, before, after float64) (epsilon float64, ok bool) {
-	_, above := root.Bracket(s.at, low, high, before, after, 0)
-	return budget(above), after > 0 || above == high
+// narrowed closes in on where the mass reaches the target between a place where it does not
+// and one where it does. A mass that equals the target from there on up to the end only
+// approaches it, as half of the noise does of a value on the edge of its window, and is
+// rounded to it: nothing is found.
+func narrowed(f least.Function, missing, reaching least.Point) (below, above float64, found bool) {
+	below, above = root.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, 0)
+	return below, above, reaching.Value > 0 || above == reaching.X
 }
 
 // searchStep is the spacing of the search in ln ε. A mass of a mechanism on
@@ -113,40 +95,24 @@ func (s *shortfall) crossing(low, high, before, after float64) (epsilon float64,
 // has no height.
 const searchStep = 0.22
 
-// search walks up from low and stops at the first point that reaches the
-// target, or at the first bump between points that does.
-func (s *shortfall) search(low, high, before float64) (epsilon float64, ok bool) {
+// searched walks from low to high in even steps, and climbs the bumps between them.
+func searched(low, high float64) least.Walk {
 	steps := math.Ceil((high - low) / searchStep)
-	left, atLeft := low, before // the point before the last
-	last, atLast := low, before
-	for i := 1.0; i <= steps; i++ {
-		t := low + (high-low)*i/steps
-		v := s.at(t)
-		if v >= 0 {
-			if epsilon, ok = s.crossing(last, t, atLast, v); ok {
-				return epsilon, true
+	return least.Walk{
+		Resolution: searchStep,
+		Places: func(yield func(float64) bool) {
+			for i := 0.0; i <= steps && yield(low+(high-low)*i/steps); i++ {
 			}
-		}
-		// A bump between left and t. Where it is concave its top stands above atLast
-		// by no more than one of the two rises; four of them leave room, and pass
-		// over the ripples of rounding on a flat stretch.
-		if rise := max(atLast-atLeft, atLast-v); atLeft < atLast && v < atLast && atLast+4*rise >= 0 {
-			if top, atTop := s.summit(left, t); atTop >= 0 {
-				if epsilon, ok = s.crossing(left, top, atLeft, atTop); ok {
-					return epsilon, true
-				}
-			}
-		}
-		left, atLeft, last, atLast = last, atLast, t, v
+		},
+		Bump:   least.Concave,
+		Top:    summit,
+		Tail:   true,
+		Narrow: narrowed,
 	}
-	if top, atTop := s.summit(left, high); atTop >= 0 { // a bump in the last step
-		return s.crossing(left, top, atLeft, atTop)
-	}
-	return 0, false
 }
 
 // summit climbs the one bump between low and high, and stops early at a point
 // that reaches the target.
-func (s *shortfall) summit(low, high float64) (top, atTop float64) {
-	return optimum.Golden(s.at, low, high, optimum.Stop{Width: 1e-9})
+func summit(f least.Function, low, high float64) (top, atTop float64) {
+	return optimum.Golden(f, low, high, optimum.Stop{Width: 1e-9})
 }

@@ -55,7 +55,8 @@ func TestRequiredEpsilonClosedForms(t *testing.T) {
 		if test.name == "laplace" && test.target == 0.12 {
 			want = -math.Log(0.6) / 0.25 // e^(−ε/4) = 0.6, the larger root of u − u² = 0.24
 		}
-		got, ok := RequiredEpsilon(makerOf(t, test.name, param.Values{}), test.x, Window{test.from, test.to}, test.target)
+		required := RequiredEpsilon(makerOf(t, test.name, param.Values{}), test.x, Window{test.from, test.to}, test.target)
+		got, ok := required.Epsilon, required.Reached()
 		if ok != (want > 0) || ok && math.Abs(got/want-1) > 1e-12 {
 			t.Errorf("%s x=%g [%g, %g] %g: %.15g, %v, want %.15g", test.name, test.x, test.from, test.to, test.target, got, ok, want)
 		}
@@ -77,7 +78,8 @@ func TestRequiredEpsilonReference(t *testing.T) {
 		} else if !strings.Contains(row["note"], "no slack factor") {
 			t.Fatalf("unknown note %q", row["note"])
 		}
-		got, ok := RequiredEpsilon(makerOf(t, names[row["mechanism"]], param.Values{}), float(t, row["x"]), Window{float(t, row["a"]), float(t, row["b"])}, target)
+		required := RequiredEpsilon(makerOf(t, names[row["mechanism"]], param.Values{}), float(t, row["x"]), Window{float(t, row["a"]), float(t, row["b"])}, target)
+		got, ok := required.Epsilon, required.Reached()
 		want := float(t, row["value"])
 		if math.IsInf(want, 1) {
 			if ok {
@@ -92,6 +94,74 @@ func TestRequiredEpsilonReference(t *testing.T) {
 		}
 	}
 	t.Logf("eps_required: %d rows, largest relative error %.1e", checked, worst)
+}
+
+// Every budget is said to be enough where all of a fine grid are, and nowhere else. The first
+// case is enough at 0.01 and not at 2.
+func TestEveryBudgetIsEnough(t *testing.T) {
+	pm := RequiredEpsilon(makerOf(t, "pm", param.Values{}), 0.2, Window{0.19, 1}, 0.8)
+	if pm.Any || pm.Epsilon != mechanisms.Epsilon.Min {
+		t.Errorf("pm at 0.2 in [0.19, 1]: %+v; the least of all budgets is enough, and 2 is not", pm)
+	}
+	rng := rand.New(rand.NewPCG(23, 5))
+	every, fewer := map[string]int{}, map[string]int{}
+	for _, kind := range mechanisms.All.Kinds {
+		for range effort.Of(60, 300, 3000) {
+			v := param.Values{}.With(mechanisms.Delta, 0.499*math.Pow(10, -12*rng.Float64()*rng.Float64())).
+				With(mechanisms.Bins, float64(2+rng.IntN(40)*rng.IntN(40)))
+			maker := mechanisms.MakerOf(kind, v)
+			x, w := randomWindow(rng)
+			least, err := maker(mechanisms.Epsilon.Min)
+			if err != nil {
+				t.Fatal(err)
+			}
+			target := least.At(x).Mass(w.From, w.To) * (1 - 0.4*rng.Float64()*rng.Float64())
+			if !(target > 1e-9) {
+				continue
+			}
+			target = min(target, 1-1e-9)
+			required := RequiredEpsilon(maker, x, w, target)
+			if required.Epsilon != mechanisms.Epsilon.Min {
+				continue // rounding
+			}
+			low, at := lowestMass(maker, x, w)
+			switch {
+			case required.Any && low < target*(1-1e-12):
+				t.Errorf("%s x=%v %v target %v: every budget is said to be enough, and %v gives %v", kind.Name, x, w, target, at, low)
+			case !required.Any && required.Resolution == 0 && low > target*(1+1e-3):
+				t.Errorf("%s x=%v %v target %v: of every budget nothing is said, and the lowest mass is %v, at %v", kind.Name, x, w, target, low, at)
+			}
+			if required.Any {
+				every[kind.Name]++
+			} else {
+				fewer[kind.Name]++
+			}
+		}
+		if every[kind.Name] == 0 {
+			t.Errorf("%s: no window in which every budget is enough", kind.Name)
+		}
+	}
+	if len(fewer) < len(every)/2 {
+		t.Errorf("few windows in which the least budget is enough and others are not: %v", fewer)
+	}
+	t.Logf("every budget is enough: %v; the least is and others are not: %v", every, fewer)
+}
+
+// lowestMass is the least mass of a window over a grid of budgets, and where.
+func lowestMass(maker mechanisms.Maker, x float64, w Window) (mass, at float64) {
+	const points = 700
+	mass = math.Inf(1)
+	for i := range points {
+		epsilon := budget(math.Log(1e-6) + math.Log(1.5e9)*float64(i)/(points-1))
+		m, err := maker(epsilon)
+		if err != nil {
+			break // the classical Gaussian ends at 1
+		}
+		if here := m.At(x).Mass(w.From, w.To); here < mass {
+			mass, at = here, epsilon
+		}
+	}
+	return mass, at
 }
 
 func float(t *testing.T, text string) float64 {
@@ -132,7 +202,8 @@ func TestRequiredEpsilonAgainstSearch(t *testing.T) {
 		}
 		target := randomTarget(rng, masses)
 
-		got, ok := RequiredEpsilon(maker, x, w, target)
+		required := RequiredEpsilon(maker, x, w, target)
+		got, ok := required.Epsilon, required.Reached()
 		where := kind.Name + " " + kind.Params[len(kind.Params)-1].Exact(v.Get(kind.Params[len(kind.Params)-1]))
 		if ok {
 			answered++

@@ -5,7 +5,10 @@
 // with DPSCOPE_TESTS=all every case, however long that takes.
 package effort
 
-import "os"
+import (
+	"os"
+	"testing"
+)
 
 // Check reports whether what the whole check tries is to be tried: by it, or by a run
 // of all.
@@ -29,3 +32,30 @@ func Of(few, check, all int) int {
 // by the whole check, or every one when all are asked for. Of nested loops every choice
 // is met if no loop's length has a divisor in common with that number.
 func Some(i, few, check int) bool { return i%Of(few, check, 1) == 0 }
+
+// ForNumbers leaves a test to the ordinary run where -short is given, as it is under
+// the race detector: what is computed by one goroutine after another is the same there,
+// ten times slower.
+func ForNumbers(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("numbers of one goroutine: go test without -short runs this, the race detector has nothing to find in it")
+	}
+}
+
+// ForPages is the same of what draws pages that another test shows to the race
+// detector.
+func ForPages(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("pages that TestScreens and TestPresets draw too: go test without -short runs this")
+	}
+}
+
+// ForCheck leaves a test of seconds to the whole check.
+func ForCheck(t testing.TB) {
+	t.Helper()
+	if !Check() {
+		t.Skip("takes seconds: .ci/run tries this, and DPSCOPE_TESTS=check go test")
+	}
+}

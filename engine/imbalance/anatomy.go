@@ -3,9 +3,8 @@ package imbalance
 import (
 	"context"
 	"math"
-	"math/rand/v2"
-	"sync"
 
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/private"
 )
@@ -71,43 +70,41 @@ func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Line
 	if err != nil {
 		return Lines{}, err
 	}
-	l := Lines{Plain: a.line(plain), Records: records}
 	want := private.Scores(rows, plain)
-	rng := rand.New(rand.NewPCG(a.Seed, perturbing))
+	rng := trial.Random(a.Seed, perturbing)
 	var noise [draws]private.Draw
 	for i := range noise {
 		noise[i] = private.NewDraw(rows.Dims, rng)
 	}
-	var mu sync.Mutex
-	news, stop := work.Telling(func() {
-		mu.Lock()
-		so := l
-		mu.Unlock()
-		show(so, work.Progress{Done: float64(so.count()), Of: draws, What: "draws"})
-	})
-	defer stop()
-	var fitted [draws]bool
-	lines, kept := make([]Line, draws), make([]float64, draws)
-	err = work.Each(ctx, draws, func(ctx context.Context, i int) error {
+	type drawn struct {
+		Line
+		draw int
+		kept float64
+	}
+	with := func(so [][]drawn) Lines {
+		l := Lines{Plain: a.line(plain), Records: records}
+		for i, d := range so[0] {
+			if d.draw > i { // one before it is still to come
+				break
+			}
+			l.Private, l.Kept = append(l.Private, d.Line), append(l.Kept, d.kept)
+		}
+		return l
+	}
+	all, err := work.Repeat(ctx, 1, draws, func(ctx context.Context, _, i int, _ func(drawn)) (drawn, error) {
 		beta, err := fit.Beta(ctx, rows, noise[i], nil)
 		if err != nil {
-			return err
+			return drawn{}, err
 		}
-		share := agreeing(private.Scores(rows, beta), want)
-		mu.Lock()
-		defer mu.Unlock()
-		lines[i], kept[i], fitted[i] = a.line(beta), share, true
-		so := l
-		for so.count() < draws && fitted[so.count()] { // in the order of the draws, whoever is first
-			so.Private, so.Kept = lines[:so.count()+1:so.count()+1], kept[:so.count()+1:so.count()+1]
-		}
-		if so.count() > l.count() {
-			l = so
-			news()
-		}
-		return nil
+		return drawn{a.line(beta), i, agreeing(private.Scores(rows, beta), want)}, nil
+	}, func(so [][]drawn, _ float64) {
+		l := with(so)
+		show(l, work.Progress{Done: float64(l.count()), Of: draws, What: "draws"})
 	})
-	return l, err
+	if err != nil {
+		return Lines{}, err
+	}
+	return with(all), nil
 }
 
 // count is how many lines there are.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"dpscope/engine/oracle"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/engine/work/worktest"
 )
@@ -51,7 +52,7 @@ func BenchmarkSweep(b *testing.B) {
 				trials = append(trials, t)
 			}
 		}
-		if _, err := Sweep(ctx, trials, 20, func([]Repeats, work.Progress) {}); err != nil {
+		if _, err := trial.Sweep[Repeats](ctx, trials, 20, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strconv"
 
 	"dpscope/engine/param"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
+	"dpscope/learners/metric"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -67,12 +68,7 @@ func (s Source) Open(ctx context.Context) (Records, error) {
 		r.scale(s.Scaling)
 		return r, nil
 	}
-	if err := work.MayOpen(ctx, s.File); err != nil {
-		return Records{}, err
-	}
-	path := s.File
-	key := s.identified(ctx)
-	return work.Reported(ctx, key, Records.bytes, func(ctx context.Context) (Records, error) { return s.read(ctx, path) })
+	return trial.Open(ctx, s.identified(ctx), Records.bytes, s.read, s.File)
 }
 
 // Shares of opening a file that have passed, about, when its rows are read, the classes
@@ -95,15 +91,7 @@ func (s Source) identified(ctx context.Context) Source {
 func (r Records) bytes() int64 { return int64(8*len(r.X) + r.Len()) }
 
 // Positives is the number of records of the positive class.
-func (r Records) Positives() int {
-	sum := 0
-	for _, p := range r.Positive {
-		if p {
-			sum++
-		}
-	}
-	return sum
-}
+func (r Records) Positives() int { return metric.Positives(r.Positive) }
 
 // Ratio is the number of negative records to a positive one.
 func (r Records) Ratio() float64 {
@@ -115,7 +103,7 @@ func (r Records) Ratio() float64 {
 // plane: every tenth is positive.
 func mixture(count int, seed uint64) Records {
 	const shift, deviation = 4, 2
-	rng := rand.New(rand.NewPCG(seed, mixing))
+	rng := trial.Random(seed, mixing)
 	r := Records{Features: []table.Feature{{Name: "x1"}, {Name: "x2"}}, ClassNames: []string{"0", "1"}}
 	for i := range count {
 		positive, mean := i%(MixtureRatio+1) == 0, 0.0
@@ -133,23 +121,23 @@ func mixture(count int, seed uint64) Records {
 // MixtureRatio is how many negative records the mixture has to a positive one.
 const MixtureRatio = 9
 
-func (s Source) read(ctx context.Context, path string) (Records, error) {
+func (s Source) read(ctx context.Context) (Records, error) {
 	if s.Label == "" {
 		var err error
-		if s.Label, err = table.LastColumn(ctx, path); err != nil {
+		if s.Label, err = table.LastColumn(ctx, s.File); err != nil {
 			return Records{}, err
 		}
 	}
 	// Without a label the table leaves constant columns in: to drop them would look at
 	// the data for nothing. The column of classes is among the features then.
-	d, survey, err := table.Open(work.Within(ctx, 0, rowsRead), path, table.Options{Missing: table.DropMissing, DropIDs: true, Keep: []string{s.Label}})
+	d, survey, err := table.Open(work.Within(ctx, 0, rowsRead), s.File, table.Options{Missing: table.DropMissing, DropIDs: true, Keep: []string{s.Label}})
 	if err != nil {
 		return Records{}, err
 	}
 	opened(ctx, rowsRead)
 	survey.Outside = nil // of [0, 1], which means nothing here
 	survey.Encoded = slices.DeleteFunc(survey.Encoded, func(c table.Count) bool { return c.Column == s.Label })
-	r := Records{Name: filepath.Base(path), Label: s.Label, Notes: survey.Notes()}
+	r := Records{Name: filepath.Base(s.File), Label: s.Label, Notes: survey.Notes()}
 	var rest []int
 	if r.Positive, r.ClassNames, rest, err = s.classes(d); err != nil {
 		return Records{}, &source.FileError{Name: r.Name, Err: err}
@@ -263,7 +251,11 @@ func wordOf(d table.Data, own []int, mark float64) string {
 func (s Source) positive(all []string, first, records int) (string, error) {
 	switch {
 	case len(all) == 1:
-		return "", fmt.Errorf("column %s has one value, %s, in all %d records; two classes would do", s.Label, all[0], records)
+		where := fmt.Sprintf("all %d records", records)
+		if records == 1 {
+			where = "its only record"
+		}
+		return "", fmt.Errorf("column %s has one value, %s, in %s; two classes would do", s.Label, all[0], where)
 	case s.Positive != "" && !slices.Contains(all, s.Positive):
 		return "", &param.UnknownError{What: "positive", Name: s.Positive, Known: all}
 	case s.Positive != "":

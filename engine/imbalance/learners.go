@@ -6,9 +6,9 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/private"
-	"dpscope/mechanisms/accounting"
 )
 
 // Learner is a way to learn from records in a Trial. Equal ones learn alike.
@@ -163,21 +163,10 @@ func (t Trial) dataWeight(rows private.Rows) float64 {
 	return unit * unit
 }
 
-// accountKey names a deviation by what it is for.
-type accountKey struct {
-	rate           float64
-	steps          int
-	epsilon, delta float64
-}
-
 // Deviation is the noise of a step, in units of the clip, that keeps all steps
-// (ε, δ)-private between neighbours of which one has a record more: enough by the law
-// of the privacy loss, and hardly more than the least.
+// (ε, δ)-private.
 func (d Descent) Deviation(ctx context.Context, epsilon, delta float64) (float64, error) {
-	key := accountKey{d.Rate, d.Steps, epsilon, delta}
-	return work.Do(ctx, work.Simple(key, func(float64) int64 { return 64 }, func(ctx context.Context) (float64, error) {
-		return accounting.LeastDeviation(ctx, d.Rate, d.Steps, epsilon, delta)
-	}), nil)
+	return trial.Steps{Rate: d.Rate, Count: d.Steps, Epsilon: epsilon, Delta: delta}.Deviation(ctx)
 }
 
-func (t Trial) random() *rand.Rand { return rand.New(rand.NewPCG(t.Seed, perturbing)) }
+func (t Trial) random() *rand.Rand { return trial.Random(t.Seed, perturbing) }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"dpscope/engine/trial"
 	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms/accounting"
 )
@@ -36,20 +37,20 @@ func TestDescentKeepsItsBudget(t *testing.T) {
 func TestLearnersLearn(t *testing.T) {
 	store := worktest.Session(context.Background(), 1<<26)
 	for _, l := range []Learner{Unweighted, Inverse, Normalised, Bagged{Models: 3, Share: 0.5}, Descent{Rate: 0.2, Steps: 200, Clip: 1, Pace: 6}, Baseline{}} {
-		trial := Trial{Clip: 8, Ratio: MixtureRatio, PerRecord: 1, Learner: l, Epsilon: 20, Slack: 1e-5, Seed: 3}
-		one, err := trial.Run(store)
+		fit := Trial{Clip: 8, Ratio: MixtureRatio, PerRecord: 1, Learner: l, Epsilon: 20, Slack: 1e-5, Seed: 3}
+		one, err := trial.Do(store, fit, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !(one.AUC > 0.9) {
 			t.Errorf("%T %+v has AUC %v", l, l, one.AUC)
 		}
-		again, err := trial.Run(context.Background())
+		again, err := trial.Do(context.Background(), fit, nil)
 		if err != nil || again != one {
 			t.Errorf("%T %+v ends at %+v, and again at %+v (%v)", l, l, one, again, err)
 		}
-		trial.Epsilon = math.Inf(1)
-		if free, err := trial.Run(store); err != nil || !(free.AUC > 0.93) {
+		fit.Epsilon = math.Inf(1)
+		if free, err := trial.Do(store, fit, nil); err != nil || !(free.AUC > 0.93) {
 			t.Errorf("%T %+v without noise: %+v (%v)", l, l, free, err)
 		}
 	}

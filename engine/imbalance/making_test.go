@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"dpscope/engine/oracle"
+	"dpscope/engine/trial"
 	"dpscope/engine/work/worktest"
 	"dpscope/learners/private"
 )
@@ -61,8 +62,8 @@ func TestSmoteAgreesWithReference(t *testing.T) {
 	ctx := worktest.Session(context.Background(), 1<<24)
 	values := map[string][]float64{}
 	for seed := range uint64(seeds) {
-		trial := Trial{Source: Source{File: path, Label: "y"}, Clip: 1e3, Ratio: 1, PerRecord: 1, Learner: Baseline{Smote}, Seed: seed}
-		r, err := trial.Run(ctx)
+		fit := Trial{Source: Source{File: path, Label: "y"}, Clip: 1e3, Ratio: 1, PerRecord: 1, Learner: Baseline{Smote}, Seed: seed}
+		r, err := trial.Do(ctx, fit, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

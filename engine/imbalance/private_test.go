@@ -10,6 +10,7 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
+	"dpscope/engine/trial"
 	"dpscope/engine/work/worktest"
 	"dpscope/learners/metric"
 	"dpscope/learners/private"
@@ -41,22 +42,22 @@ func TestPrivateAgreesWithReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		trial := Trial{Source: source, Clip: clips[row["dataset"]], Ratio: r.Ratio(), PerRecord: perRecord, Epsilon: epsilon}
+		fit := Trial{Source: source, Clip: clips[row["dataset"]], Ratio: r.Ratio(), PerRecord: perRecord, Epsilon: epsilon}
 		switch row["weights"] {
 		case "unweighted":
-			trial.Learner = Unweighted
+			fit.Learner = Unweighted
 		case "weighted public (w1=1,w0=1/r)":
-			trial.Learner = Inverse
+			fit.Learner = Inverse
 		default:
-			trial.Learner = Normalised
+			fit.Learner = Normalised
 		}
 		if row["eps_split"] == "chaudhuri" {
-			trial.Rule = private.Classic
+			fit.Rule = private.Classic
 		}
 		var values []float64
 		for seed := range uint64(seeds) {
-			trial.Seed = seed
-			result, err := trial.Run(ctx)
+			fit.Seed = seed
+			result, err := trial.Do(ctx, fit, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

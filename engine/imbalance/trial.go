@@ -3,8 +3,9 @@ package imbalance
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 
+	"dpscope/engine/known"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/metric"
 	"dpscope/learners/private"
@@ -42,21 +43,39 @@ type Result struct {
 	AUC    float64         // NaN where one class is missing
 }
 
-// Run fits, or returns what the session keeps of that. How far it is, it reports.
-func (t Trial) Run(ctx context.Context) (Result, error) {
-	t = t.Learner.heeds(t)
-	return work.Reported(ctx, t.key(ctx), func(Result) int64 { return 128 }, t.run)
+// Repeats are the results of one trial over several seeds, those that have run.
+type Repeats []Result
+
+// Summary is of one measure, which is no number for a seed without one of the
+// classes.
+func (r Repeats) Summary(of func(Result) float64) known.Summary {
+	return trial.Summary(r, func(one Result) (v float64, found bool) {
+		v = of(one)
+		return v, !math.IsNaN(v)
+	})
 }
 
-// key names what a fit ends with: by what its learner looks at, and the content of its
-// source.
-func (t Trial) key(ctx context.Context) Trial {
+// Content is that of a trial.Trial: what the learner does not look at is left out.
+func (t Trial) Content(ctx context.Context) Trial {
 	t = t.Learner.heeds(t)
 	t.Source = t.Source.identified(ctx)
 	return t
 }
 
-func (t Trial) run(ctx context.Context) (Result, error) {
+// At is that of a trial.Trial.
+func (t Trial) At(seed uint64) Trial {
+	t.Seed += seed
+	return t
+}
+
+// Size is that of a trial.Trial.
+func (Trial) Size() (steps float64, unit string) { return 1, "fits" }
+
+// Bytes is that of a trial.Trial.
+func (Trial) Bytes(Result) int64 { return 128 }
+
+// Run fits the learner, which shows nothing before its end.
+func (t Trial) Run(ctx context.Context, _ func(Result)) (Result, error) {
 	const split = 0.1 // of the work, about, is that of splitting the records
 	p, err := t.parts(work.Within(ctx, 0, split))
 	if err != nil {
@@ -98,7 +117,7 @@ func (t Trial) parts(ctx context.Context) (parts, error) {
 			return parts{}, err
 		}
 		opened(ctx, read)
-		learnt, test := table.Stratified(r.Positive, TestShare, rand.New(rand.NewPCG(t.Seed, splitting)))
+		learnt, test := table.Stratified(r.Positive, TestShare, trial.Random(t.Seed, splitting))
 		opened(ctx, drawn)
 		return parts{r.unit(learnt, t.clip(r.Dims())), r.unit(test, t.clip(r.Dims()))}, nil
 	})

@@ -36,12 +36,5 @@ func (s Summary) Value() Value {
 	return Sampled(s.Mean, s.Mean-half, s.Mean+half, 0.95)
 }
 
-// Among is the value of a mean that cannot leave [low, high], as Student's interval
-// may: its ends are put where they can be.
-func (s Summary) Among(low, high float64) Value {
-	v := s.Value()
-	if a, b, ok := v.Interval(); ok {
-		v.Low, v.High = max(a, low), min(b, high)
-	}
-	return v
-}
+// In is the value of a mean that cannot leave a range.
+func (s Summary) In(r Range) Value { return r.Clip(s.Value()) }

@@ -1,9 +1,6 @@
 package param
 
-import (
-	"maps"
-	"strings"
-)
+import "slices"
 
 // HoldPrefix begins the names of what belongs to a held setting, in addresses
 // and answers: "hold.epsilon=1".
@@ -38,34 +35,36 @@ type Differing struct {
 	Text string // for people: "ε = 1.00", "Laplace"
 }
 
-// Apart lists the controls that matter at what v holds and say something else
-// there than at v, in the form's order. A control that does not matter at v has
-// its default there, as in v's address.
+// Apart lists the controls that matter at what v holds and are not the same at v, in the form's order.
 func (f Form) Apart(v Values) []Differing {
 	held, found := v.Held()
 	if !found {
 		return nil
 	}
-	present, _ := f.Parse(f.Encode(v.Alone()))
-	at, there := f.words(present, held), f.words(held, held)
+	at, there := f.controls(v, held), f.controls(held, held)
+	only := f.onlyAt(held, v)
 	var apart []Differing
 	for i, d := range there {
-		if d.Word != at[i].Word {
+		if d.Word != at[i].Word || slices.Contains(only, d.Key) {
 			apart = append(apart, d)
 		}
 	}
 	return apart
 }
 
-// words writes every control that matters at a setting as v sets it.
-func (f Form) words(v, at Values) []Differing {
+// controls writes every control that matters at a setting as v sets it.
+func (f Form) controls(v, at Values) []Differing {
 	var list []Differing
 	for _, c := range f.Choices {
-		picked := v.Picked(c)
-		list = append(list, Differing{c.Key(), picked.Name, picked.Title})
+		if f.picked(c.BelongsTo(), at) {
+			picked := v.Picked(c)
+			list = append(list, Differing{c.Key(), picked.Name, picked.Title})
+		}
 	}
 	for _, t := range f.Texts {
-		list = append(list, Differing{t.Name, v.Word(t), t.Heading() + " " + v.Word(t)})
+		if f.means(t, at) {
+			list = append(list, Differing{t.Name, v.Word(t), t.Heading() + " " + v.Word(t)})
+		}
 	}
 	for _, p := range f.Sliders(at) {
 		x := v.Get(p)
@@ -74,25 +73,14 @@ func (f Form) words(v, at Values) []Differing {
 	return list
 }
 
-// parseHeld reads what is held beside v: v itself but for the pairs given,
-// whose keys have lost their prefix.
-func (f Form) parseHeld(v Values, pairs []pair) (Values, error) {
-	given := emptyValues()
-	for _, p := range pairs {
-		if err := f.set(given, p.key, p.word); err != nil {
-			return v, err
+// onlyAt lists the controls that matter at v and not at w.
+func (f Form) onlyAt(v, w Values) []string {
+	var keys []string
+	there := f.controls(w, w)
+	for _, d := range f.controls(v, v) {
+		if !slices.ContainsFunc(there, func(e Differing) bool { return e.Key == d.Key }) {
+			keys = append(keys, d.Key)
 		}
 	}
-	return v.Holding(v.Overlaid(given)), nil
+	return keys
 }
-
-// Overlaid returns v with the controls that w sets as they are there.
-func (v Values) Overlaid(w Values) Values {
-	v.numbers, v.words = clone(v.numbers), clone(v.words)
-	maps.Copy(v.numbers, w.numbers)
-	maps.Copy(v.words, w.words)
-	return v
-}
-
-// heldKey is the control whose held value a key of an address names.
-func heldKey(key string) (control string, held bool) { return strings.CutPrefix(key, HoldPrefix) }

@@ -5,15 +5,16 @@ import (
 	"testing"
 )
 
-// What is held is a part of the address: only what differs is written, and it
-// is read back whole.
+// What is held is a part of the address: what differs is written, and what does not matter beside
+// it, and it is read back whole.
 func TestHoldIsPartOfTheAddress(t *testing.T) {
 	for _, c := range []struct{ query, encoded, apart string }{
 		{"epsilon=2&hold.epsilon=1", "&hold.epsilon=1", "ε = 1.00"},
 		{"hold.epsilon=1&epsilon=2", "&hold.epsilon=1", "ε = 1.00"},
-		{"epsilon=2&hold.epsilon=2", "", ""},
-		{"soup=clear&hold.soup=thick", "&hold.soup=thick", "Thick"},
+		{"epsilon=2&hold.epsilon=2", "&hold.soup=clear", ""},                              // an equal setting is held too
+		{"soup=clear&hold.soup=thick", "&hold.soup=thick&hold.salt=1", "Thick, s = 1.00"}, // clear has no salt to say
 		{"soup=clear&hold.soup=thick&hold.salt=3", "&hold.soup=thick&hold.salt=3", "Thick, s = 3.00"},
+		{"soup=clear&hold.salt=3", "&hold.soup=thick&hold.salt=3", "Thick, s = 3.00"},
 		{"guest=ann&hold.guest=", "&hold.guest=", "guest"},
 	} {
 		v, err := form.Parse(c.query)

@@ -62,12 +62,17 @@ func (v Values) Writing(t Text, word string) Values {
 	v = v.word(t.Name, word)
 	if changed {
 		v.numbers = clone(v.numbers)
-		for _, name := range t.Resets {
-			delete(v.words, name)
-			delete(v.numbers, name)
-		}
+		v.forget(t.Resets)
 	}
 	return v
+}
+
+// forget leaves controls as when nobody says, in v itself.
+func (v Values) forget(names []string) {
+	for _, name := range names {
+		delete(v.words, name)
+		delete(v.numbers, name)
+	}
 }
 
 func (v Values) word(key, word string) Values {

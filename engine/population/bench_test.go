@@ -6,13 +6,13 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/oracle"
-	"dpscope/learners"
+	"dpscope/learners/model"
 )
 
 // 100 records, 8 budgets and 6 mechanisms on the stroke forest: 5 s are allowed
 // on two cores.
 func BenchmarkPopulation(b *testing.B) {
-	m, err := learners.Open(oracle.Path(b, "reference", "peer-classifiers", "stroke_rf.json"))
+	m, err := model.Open(oracle.Path(b, "reference", "peer-classifiers", "stroke_rf.json"))
 	if err != nil {
 		b.Fatal(err)
 	}

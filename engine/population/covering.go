@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/model"
 )
 
 // Covering tells the records of a sample apart as OpenGroups does, and looks at
@@ -16,7 +17,7 @@ import (
 //
 // Where the classes of a whole table would be costly those of the records drawn tell it
 // apart, and a group of which none was drawn stays unseen.
-func (s Sample) Covering(ctx context.Context, m *learners.Model, by, truth string) (Sample, *Groups, error) {
+func (s Sample) Covering(ctx context.Context, m *model.Model, by, truth string) (Sample, *Groups, error) {
 	type key struct {
 		table     TableKey
 		n         int
@@ -48,7 +49,7 @@ func (s Sample) Covering(ctx context.Context, m *learners.Model, by, truth strin
 
 // everybody is the group of every record of the table, by number; nil where these are
 // classes that are not asked for.
-func (s Sample) everybody(ctx context.Context, m *learners.Model, by, truth string) ([]int, error) {
+func (s Sample) everybody(ctx context.Context, m *model.Model, by, truth string) ([]int, error) {
 	if by == ByClass {
 		return s.allClasses(ctx, m.Classifier)
 	}
@@ -84,7 +85,7 @@ func (s Sample) allClasses(ctx context.Context, c learners.Classifier) ([]int, e
 // byAllClasses tells records apart by the classes that the classifier gives them, where
 // those of the whole table are known; where they are not, a class that none of the
 // records has may be that of others.
-func (s Sample) byAllClasses(m *learners.Model, whole []int) *Groups {
+func (s Sample) byAllClasses(m *model.Model, whole []int) *Groups {
 	g := &Groups{By: predicted, Names: classNames(m)}
 	if whole == nil {
 		g.Of = s.Classes

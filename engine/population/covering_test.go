@@ -12,14 +12,14 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/work/worktest"
-	"dpscope/learners"
+	"dpscope/learners/model"
 )
 
 // clinics is a table of 400 people, of whom one is in a clinic of its own and eleven in a
 // small one, with a value of each that knows the clinic.
-func clinics(t *testing.T) (*learners.Model, *Table, []float64) {
+func clinics(t *testing.T) (*model.Model, *Table, []float64) {
 	t.Helper()
-	m, err := learners.Load("stroke-logistic")
+	m, err := model.Load("stroke-logistic")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,13 +6,13 @@ import (
 	"fmt"
 
 	"dpscope/engine/numeral"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/source"
 )
 
 // Doubts are questions that come before any number: whether the table is on the scale
 // of the classifier. On another one classes seem to survive any noise.
-func (s Sample) Doubts(m *learners.Model) (questions []string) {
+func (s Sample) Doubts(m *model.Model) (questions []string) {
 	if s.strange() {
 		odd := s.Beyond
 		if s.Key.Clamp {
@@ -36,7 +36,7 @@ func (s Sample) Doubts(m *learners.Model) (questions []string) {
 }
 
 // CheckScale returns the first of the doubts as an error, which says how to go on.
-func (s Sample) CheckScale(m *learners.Model) error {
+func (s Sample) CheckScale(m *model.Model) error {
 	if doubts := s.Doubts(m); len(doubts) > 0 {
 		return source.Blame("data", cmp.Or(s.path, s.Key.Data), errors.New(doubts[0]+"; sure=on goes on"))
 	}

@@ -131,9 +131,9 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 		if err != nil || !is.Reached() {
 			t.Fatal(is, err)
 		}
-		low, high, err := ask(c, of, 0).Enclose(t.Context(), g, m, is, From{Of: len(rows), Whole: true}, 0.95, 1)
-		if err != nil || low > is.Epsilon || high < is.Epsilon || high > 1.003*low {
-			t.Errorf("%v: all computed, the least is %g, enclosed by %g and %g: %v", g.For, is.Epsilon, low, high, err)
+		in, err := ask(c, of, 0).Enclose(t.Context(), g, m, is.Need, From{Of: len(rows), Whole: true}, 0.95, 1)
+		if err != nil || in.Low > is.Epsilon || in.High < is.Epsilon || in.High > 1.003*in.Low {
+			t.Errorf("%v: all computed, the least is %g, enclosed by %g and %g: %v", g.For, is.Epsilon, in.Low, in.High, err)
 		}
 		missed, seeds := 0, effort.Of(2, 3, 200)
 		for seed := range seeds {
@@ -148,10 +148,10 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if low, high, err = looked.Enclose(t.Context(), g, m, least, from, 0.95, 1); err != nil || low >= high {
-				t.Fatalf("%g to %g: %v", low, high, err)
+			if in, err = looked.Enclose(t.Context(), g, m, least.Need, from, 0.95, 1); err != nil || in.Low >= in.High {
+				t.Fatalf("%g to %g: %v", in.Low, in.High, err)
 			}
-			if low > is.Epsilon || is.Epsilon > high {
+			if in.Low > is.Epsilon || is.Epsilon > in.High {
 				missed++
 			}
 		}
@@ -165,7 +165,7 @@ func TestEncloseHoldsTheLeastBudget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if low, high, err := part.Enclose(t.Context(), worst, m, least, From{Of: len(rows)}, 0.95, 1); err != nil || low <= 0 || !math.IsInf(high, 1) {
-		t.Errorf("the worst of a part encloses %g to %g: %v", low, high, err)
+	if in, err := part.Enclose(t.Context(), worst, m, least.Need, From{Of: len(rows)}, 0.95, 1); err != nil || in.Low <= 0 || !math.IsInf(in.High, 1) {
+		t.Errorf("the worst of a part encloses %g to %g: %v", in.Low, in.High, err)
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/param"
-	"dpscope/learners"
+	"dpscope/learners/tree"
 	"dpscope/mechanisms"
 )
 
@@ -26,16 +26,16 @@ func candidates(t testing.TB, names ...string) []agreement.Candidate {
 
 // forest has complete trees over d features with thresholds anywhere in the
 // unit interval.
-func forest(rng *rand.Rand, trees, depth, d int) *learners.Forest {
-	f := &learners.Forest{}
+func forest(rng *rand.Rand, trees, depth, d int) *tree.Forest {
+	f := &tree.Forest{}
 	for range trees {
-		t := &learners.Tree{NumFeatures: d, NumClasses: 2}
+		t := &tree.Tree{NumFeatures: d, NumClasses: 2}
 		inner := 1<<depth - 1
 		for n := range 2*inner + 1 {
 			p := float64(rng.IntN(2))
 			t.Probability = append(t.Probability, 1-p, p)
 			if n >= inner {
-				t.Feature, t.Threshold = append(t.Feature, learners.Leaf), append(t.Threshold, 0)
+				t.Feature, t.Threshold = append(t.Feature, tree.Leaf), append(t.Threshold, 0)
 				t.Left, t.Right = append(t.Left, 0), append(t.Right, 0)
 				continue
 			}
@@ -49,8 +49,8 @@ func forest(rng *rand.Rand, trees, depth, d int) *learners.Forest {
 
 // comb is a tree that asks for one of two features again and again, at rising
 // thresholds.
-func comb(feature int32, thresholds int) *learners.Tree {
-	t := &learners.Tree{NumFeatures: 2, NumClasses: 2}
+func comb(feature int32, thresholds int) *tree.Tree {
+	t := &tree.Tree{NumFeatures: 2, NumClasses: 2}
 	node := func(feature int32, threshold float64, left, right int, p float64) {
 		t.Feature, t.Threshold = append(t.Feature, feature), append(t.Threshold, threshold)
 		t.Left, t.Right = append(t.Left, int32(left)), append(t.Right, int32(right))
@@ -58,8 +58,8 @@ func comb(feature int32, thresholds int) *learners.Tree {
 	}
 	for i := range thresholds {
 		node(feature, float64(i+1)/float64(thresholds+1), 2*i+1, 2*i+2, 0)
-		node(learners.Leaf, 0, 0, 0, float64(i%2))
+		node(tree.Leaf, 0, 0, 0, float64(i%2))
 	}
-	node(learners.Leaf, 0, 0, 0, 1)
+	node(tree.Leaf, 0, 0, 0, 1)
 	return t
 }

@@ -14,6 +14,8 @@ type Goal struct {
 	Target float64 // in (0, 1)
 	Share  float64 // of people who are to reach it, in (0, 1]; for ShareOfPeople
 	Groups *Groups // for WorstGroup
+
+	Added []bool // of each record, whether it stands for its group alone: but for the worst it is no part of a level; nil: none does
 }
 
 // GoalKind says of whom a level is.
@@ -34,8 +36,8 @@ func (g Goal) level(values []float64) float64 {
 		return g.worstGroup(values)
 	}
 	var known []float64
-	for _, v := range values {
-		if !math.IsNaN(v) {
+	for i, v := range values {
+		if !math.IsNaN(v) && !g.leavesOut(i) {
 			known = append(known, v)
 		}
 	}
@@ -49,8 +51,11 @@ func (g Goal) level(values []float64) float64 {
 	return ordered(known, g.rank(n))
 }
 
-// levelAt is the level, at whatever budgets.
-func (g Goal) levelAt(values []float64, _ string) (float64, error) { return g.level(values), nil }
+// leavesOut reports whether a record is no part of what is said of everybody. The worst of
+// them all is that of whoever was looked at.
+func (g Goal) leavesOut(record int) bool {
+	return g.Added != nil && g.Added[record] && g.For != WorstRecord
+}
 
 // rank is the place, from 1 for the least, of the agreement that has to reach the
 // target.
@@ -89,14 +94,15 @@ func (g Goal) Ends(ctx context.Context, values []float64, from From, confidence 
 
 // orderedEnds are Ends of a level that is one record's.
 func (g Goal) orderedEnds(values []float64, from From, alpha float64) (low, high float64) {
-	lows, highs := Describe(values).Sorted, Describe(values).Sorted
+	ends := shares{values, values}
 	if from.Draws > 0 {
 		if !from.Whole {
 			alpha /= 2 // for the draws, and as much for the records that were not drawn
 		}
-		ends := endsOf(values, from.Draws, alpha)
-		lows, highs = Describe(ends.low).Sorted, Describe(ends.high).Sorted
+		ends = endsOf(values, from.Draws, alpha)
 	}
+	above := describe(ends.high, from.Added)
+	lows, highs := describe(ends.low, from.Added).Sorted, above.Sorted
 	n := len(lows)
 	switch {
 	case n == 0:
@@ -107,6 +113,9 @@ func (g Goal) orderedEnds(values []float64, from From, alpha float64) (low, high
 	drawn, marked := urn{from.Of, n}, g.rank(max(from.Of, 1))
 	low, _ = drawn.ordered(lows, marked, g.order(), alpha)
 	_, high = drawn.ordered(highs, marked, g.order(), alpha)
+	if g.For == WorstRecord && above.Added > 0 {
+		high = min(high, above.Worst) // one is met who fares no better
+	}
 	return low, high
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/engine/work"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -49,7 +49,7 @@ type Groups struct {
 // OpenGroups tells the records of a sample apart by a column of their file, by the
 // classes that the classifier gives them, or by the true ones, which truth, a column,
 // holds.
-func (s Sample) OpenGroups(ctx context.Context, m *learners.Model, by, truth string) (*Groups, error) {
+func (s Sample) OpenGroups(ctx context.Context, m *model.Model, by, truth string) (*Groups, error) {
 	switch by {
 	case ByClass:
 		g := &Groups{By: predicted, Names: classNames(m), Of: s.Classes}
@@ -68,7 +68,7 @@ func (s Sample) OpenGroups(ctx context.Context, m *learners.Model, by, truth str
 	return s.openColumnGroups(ctx, m, by)
 }
 
-func classNames(m *learners.Model) []string {
+func classNames(m *model.Model) []string {
 	var names []string
 	for k := range m.Classifier.Classes() {
 		names = append(names, m.ClassName(k))
@@ -96,7 +96,7 @@ func (t *Table) Ways() []string {
 }
 
 // openColumnGroups tells records apart by a column of the file.
-func (s Sample) openColumnGroups(ctx context.Context, m *learners.Model, by string) (*Groups, error) {
+func (s Sample) openColumnGroups(ctx context.Context, m *model.Model, by string) (*Groups, error) {
 	if s.path == "" {
 		return nil, fmt.Errorf("by = %s: made-up records have no further columns; by=class or by=truth would do", source.Quote(by))
 	}

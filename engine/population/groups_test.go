@@ -15,15 +15,15 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/work/worktest"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 )
 
 // townsfolk is a table of 60 people whose agreement grows with age, of whom line 7 has no
 // bmi, with a word, a flag, ids and a true class.
-func townsfolk(t *testing.T) (*learners.Model, *Table) {
+func townsfolk(t *testing.T) (*model.Model, *Table) {
 	t.Helper()
-	m, err := learners.Load("stroke-logistic")
+	m, err := model.Load("stroke-logistic")
 	if err != nil {
 		t.Fatal(err)
 	}

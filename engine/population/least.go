@@ -3,12 +3,14 @@ package population
 import (
 	"cmp"
 	"context"
+	"iter"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"dpscope/engine/agreement"
+	"dpscope/engine/num/least"
 	"dpscope/engine/num/root"
-	"dpscope/engine/work"
 	"dpscope/mechanisms"
 )
 
@@ -17,20 +19,29 @@ import (
 // to within a relative 1e-9 below. Levels need not rise with the budget. The walk
 // doubles it or more, and looks between where the level comes near the target; a rise above
 // it that is narrower than six parts in a hundred may be missed.
-func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (agreement.Need, error) {
+func (a *Asked) Least(ctx context.Context, g Goal, m Walked) (Least, error) {
+	s := a.searching(ctx, g, m, a.settled(exactly), nil)
 	if err := g.check(); err != nil {
-		return agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}, err
+		return Least{Need: nowhere()}, err
 	}
-	return a.searching(ctx, g, m, a.settled(exactly), g.levelAt).least()
+	need, err := s.least()
+	return Least{need, Curve(nil).With(s.curve)}, err
 }
 
-// Enough is a budget with which people are kept as the goal says, and no more than a
-// thousandth above the least that Least finds.
-func (a *Asked) Enough(ctx context.Context, g Goal, m Walked) (agreement.Need, error) {
-	if err := g.check(); err != nil {
-		return agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}, err
-	}
-	return a.searching(ctx, g, m, a.settled(roughly), g.levelAt).least()
+// Least is the least budget that a search found, and the levels that it met on its way.
+type Least struct {
+	agreement.Need
+	Curve Curve
+}
+
+// nowhere is the answer where no budget does.
+func nowhere() agreement.Need { return agreement.Need{Epsilon: math.NaN(), Value: math.NaN()} }
+
+// Enclosure is budgets between which the least lies, and the levels that the search met on
+// its way.
+type Enclosure struct {
+	Low, High float64
+	Curve     Curve
 }
 
 // Enclose returns budgets between which the least is that the population needs which
@@ -39,9 +50,9 @@ func (a *Asked) Enough(ctx context.Context, g Goal, m Walked) (agreement.Need, e
 // lower end reaches it. They are looked for from the least budget of the records looked at,
 // which Least has found. High is infinite where no budget is known to do; low is 0 where all
 // may.
-func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, least agreement.Need, from From, confidence float64, seed uint64) (low, high float64, err error) {
+func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, of agreement.Need, from From, confidence float64, seed uint64) (Enclosure, error) {
 	if err := g.check(); err != nil {
-		return 0, 0, err
+		return Enclosure{}, err
 	}
 	met := map[string][2]float64{} // what an interval costs is more than what a look does
 	end := func(upper int) *search {
@@ -57,18 +68,20 @@ func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, least agreement.N
 			return ends[upper], nil
 		})
 	}
+	var low, high float64
+	var err error
 	uppers, lowers := end(1), end(0)
 	switch {
-	case !least.Reached():
+	case !of.Reached():
 		need, failed := uppers.least()
 		low, high, err = need.Missed, math.Inf(1), failed
-	case least.Epsilon > mechanisms.Epsilon.Min:
-		low, _ = uppers.outward(least.Epsilon, mechanisms.Epsilon.Min)
+	case of.Epsilon > mechanisms.Epsilon.Min:
+		low, _ = uppers.outward(of.Epsilon, mechanisms.Epsilon.Min)
 		fallthrough
 	default:
-		_, high = lowers.outward(least.Epsilon, agreement.MostBudget(m.Make))
+		_, high = lowers.outward(of.Epsilon, mechanisms.MostBudget(m.Make))
 	}
-	return low, high, cmp.Or(uppers.failed, lowers.failed, err)
+	return Enclosure{low, high, uppers.curve.With(lowers.curve)}, cmp.Or(uppers.failed(), lowers.failed(), err)
 }
 
 // outward looks from a budget towards the end of their range for a border of those that
@@ -76,32 +89,38 @@ func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, least agreement.N
 // not upwards. It returns a budget on either side; where there is no border 0 is below,
 // or an infinity above.
 func (s *search) outward(from, end float64) (below, above float64) {
-	const first = 1.03
-	here, up := s.at(from), end > from
-	if here.over >= 0 == up {
+	up := end > from
+	if here := s.at(from); here >= 0 == up {
 		return from, from
 	}
-	for ratio := first; here.epsilon != end && s.failed == nil; ratio *= ratio {
-		next := s.at(max(here.epsilon/ratio, end))
-		if up {
-			next = s.at(min(here.epsilon*ratio, end))
-		}
-		if next.over >= 0 == up {
-			inside, outside := here, next
+	w := s.along(func(yield func(float64) bool) {
+		const first = 1.03
+		for epsilon, ratio := from, first; yield(epsilon) && epsilon != end; ratio *= ratio {
 			if up {
-				inside, outside = next, here
+				epsilon = min(epsilon*ratio, end)
+			} else {
+				epsilon = max(epsilon/ratio, end)
 			}
-			return s.narrow(outside, inside)
 		}
-		here = next
+	})
+	found := w.Nearest(s.at)
+	if !found.Reached() {
+		return 0, math.Inf(1)
 	}
-	return 0, math.Inf(1)
+	return found.Missed, found.Least
 }
 
-// narrow closes in on the budget at which the target is reached.
-func (s *search) narrow(outside, inside step) (missing, reaching float64) {
-	const stops = 4 // times the width it is given
-	return root.Bracket(s.over, outside.epsilon, inside.epsilon, outside.over, inside.over, s.settled/stops)
+// along is a walk that closes in on a border to the width that is settled for.
+func (s *search) along(places iter.Seq[float64]) least.Walk {
+	return least.Walk{
+		Places:     places,
+		Resolution: fine - 1,
+		Narrow: func(f least.Function, missing, reaching least.Point) (below, above float64, found bool) {
+			const stops = 4 // times the width it is given
+			below, above = root.Bracket(f, missing.X, reaching.X, missing.Value, reaching.Value, s.settled/stops)
+			return below, above, true
+		},
+	}
 }
 
 // settled is to which relative width a budget is sought: of shares of draws, a
@@ -113,50 +132,47 @@ func (a *Asked) settled(width float64) float64 {
 	return width
 }
 
-// searching is a walk towards where what is made of the agreements reaches the target.
-func (a *Asked) searching(ctx context.Context, g Goal, m Walked, settled float64, level func(values []float64, budgets string) (float64, error)) *search {
-	return &search{Walked: m, a: a, ctx: ctx, goal: g, level: level, settled: settled, equal: make([]float64, len(a.p.Private))}
-}
+// endOf is what has to reach a target in place of a level: made of the agreements at some
+// budgets, which are named too.
+type endOf func(values []float64, budgets string) (float64, error)
 
-// Walked is a mechanism along whose budgets a search walks.
-type Walked struct {
-	Make mechanisms.Maker
-	Kept *Kept              // what is known of the records under it; nil: nothing is remembered
-	News func(look float64) // told how much of a look at a budget is done, and at its end 1; nil: nobody is
-}
-
-// Look is Agreements under a mechanism that is walked along: remembered where it
-// remembers, and told of.
-func (a *Asked) Look(ctx context.Context, m Walked, budgets []float64) ([]float64, error) {
-	news := m.News
-	if news == nil {
-		news = func(float64) {}
+// searching is a search for where the goal's level, or what is asked for in its place, reaches
+// the target.
+func (a *Asked) searching(ctx context.Context, g Goal, m Walked, settled float64, end endOf) *search {
+	s := &search{maker: m.Make, target: g.Target, settled: settled}
+	s.over = func(ctx context.Context, budgets []float64) (float64, error) {
+		values, err := a.Look(ctx, m, budgets)
+		if err != nil {
+			return 0, err
+		}
+		level := g.level(values)
+		if len(slices.Compact(slices.Clone(budgets))) == 1 {
+			s.curve = append(s.curve, Level{budgets[0], level})
+		}
+		if end != nil {
+			level, err = end(values, keyOf(budgets))
+		}
+		return level - g.Target, err
 	}
-	values, err := m.Kept.agreements(budgets, func() ([]float64, error) {
-		looking := work.Reporting(ctx, func(p work.Progress) { news(math.Min(p.Share(), math.Nextafter(1, 0))) })
-		return a.agreements(looking, m.Make, budgets)
+	s.of, s.failed = least.Asking(ctx)
+	s.at = s.of(func(ctx context.Context, epsilon float64) (float64, error) {
+		return s.over(ctx, slices.Repeat([]float64{epsilon}, len(a.p.Private)))
 	})
-	if err == nil {
-		news(1)
-	}
-	return values, err
+	return s
 }
 
-// search is a walk along the budgets of one mechanism.
+// search looks for budgets of one mechanism.
 type search struct {
-	Walked
-	a      *Asked
-	ctx    context.Context
-	goal   Goal
-	level  func(values []float64, budgets string) (float64, error) // of the agreements, which has to reach the target
-	equal  []float64                                               // one budget for each feature
-	failed error
-
+	maker   mechanisms.Maker
+	target  float64
 	settled float64 // relative width of what is left at last
-}
+	curve   Curve   // the goal's levels that were met, by the order of the looks
 
-// step is a budget and by how much the level there exceeds the target.
-type step struct{ epsilon, over float64 }
+	over   func(ctx context.Context, budgets []float64) (float64, error) // by how much the target is exceeded, at a budget for each feature
+	at     least.Function                                                // the same at one budget for all
+	of     func(func(ctx context.Context, x float64) (float64, error)) least.Function
+	failed func() error
+}
 
 const (
 	fine = 1.06 // ratio of budgets between which nobody looks
@@ -171,30 +187,35 @@ const (
 	roughly = 1e-3
 )
 
+// least walks up the budgets, and says whether all others that it looks at do too where the
+// least of all does.
 func (s *search) least() (agreement.Need, error) {
-	need, err := s.walk()
-	if s.failed != nil {
-		need, err = agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}, s.failed
-	}
-	return need, err
-}
-
-func (s *search) walk() (agreement.Need, error) {
-	most := agreement.MostBudget(s.Make)
-	before := s.at(mechanisms.Epsilon.Min)
-	if before.over >= 0 {
-		return s.any(before, most)
-	}
-	for epsilon := min(flat/4, most); ; epsilon = min(farther(epsilon), most) {
-		here := s.at(epsilon)
-		if below, above, found := s.first(before, here); found && s.failed == nil {
-			low, high := s.narrow(below, above)
-			return agreement.Need{Epsilon: high, Value: s.over(high) + s.goal.Target, Missed: low}, nil
+	most := mechanisms.MostBudget(s.maker)
+	w := s.along(func(yield func(float64) bool) {
+		if !yield(mechanisms.Epsilon.Min) {
+			return
 		}
-		if before = here; epsilon == most || s.failed != nil {
-			return agreement.Need{Epsilon: math.NaN(), Value: math.NaN()}, nil
+		for epsilon := min(flat/4, most); yield(epsilon) && epsilon < most; {
+			epsilon = min(farther(epsilon), most)
+		}
+	})
+	w.Between = between
+	found := w.Find(s.at)
+	need := nowhere()
+	if found.Reached() {
+		need = agreement.Need{Epsilon: found.Least, Value: s.at(found.Least) + s.target}
+		if !math.IsNaN(found.Missed) {
+			need.Missed = found.Missed
+		}
+		need.Any = need.Missed == 0
+		for e := flat / 4; need.Any && e < 2*most; e *= 2 {
+			need.Any = s.at(min(e, most)) >= 0
 		}
 	}
+	if err := s.failed(); err != nil {
+		return nowhere(), err
+	}
+	return need, nil
 }
 
 // farther is the next budget of the walk, whose steps are wide where budgets are so
@@ -206,70 +227,19 @@ func farther(epsilon float64) float64 {
 	return 2 * epsilon
 }
 
-// any is the answer where the least of all budgets does.
-func (s *search) any(least step, most float64) (agreement.Need, error) {
-	every := true
-	for e := flat / 4; every && e < 2*most; e *= 2 {
-		every = s.over(min(e, most)) >= 0
-	}
-	return agreement.Need{Epsilon: least.epsilon, Value: least.over + s.goal.Target, Any: every}, nil
-}
-
-// first finds two budgets near one another between which the level first reaches
-// the target, from one where it does not to any.
-func (s *search) first(from, to step) (below, above step, found bool) {
-	close := to.epsilon <= from.epsilon*fine
-	switch {
-	case s.failed != nil:
-		return from, to, false
-	case to.over >= 0 && close:
-		return from, to, true
-	case to.over < 0 && (close || !s.mayReach(from, to)):
-		return from, to, false
-	}
-	middle := s.at(math.Sqrt(from.epsilon * to.epsilon))
-	if below, above, found = s.first(from, middle); found || middle.over >= 0 {
-		return below, above, found
-	}
-	return s.first(middle, to)
+// between is a budget half-way between two, where the level reaches the target at the
+// second or may do so between them, and they are not near one another.
+func between(from, to least.Point) (float64, bool) {
+	apart := to.X > from.X*fine
+	return math.Sqrt(from.X * to.X), apart && (to.Reaches || mayReach(from, to))
 }
 
 // mayReach reports whether the level may reach the target between two budgets at
 // which it does not.
-func (s *search) mayReach(from, to step) bool {
-	slack := 2 * math.Abs(to.over-from.over)
-	if to.epsilon > flat {
+func mayReach(from, to least.Point) bool {
+	slack := 2 * math.Abs(to.Value-from.Value)
+	if to.X > flat {
 		slack = max(slack, near)
 	}
-	return max(from.over, to.over)+slack >= 0
-}
-
-func (s *search) at(epsilon float64) step { return step{epsilon, s.over(epsilon)} }
-
-// over is by how much the level exceeds the target; what cannot be asked has none.
-func (s *search) over(epsilon float64) float64 {
-	for k := range s.equal {
-		s.equal[k] = epsilon
-	}
-	return s.overAt(s.equal)
-}
-
-func (s *search) overAt(budgets []float64) float64 {
-	if s.failed == nil {
-		s.failed = s.ctx.Err()
-	}
-	if s.failed != nil {
-		return math.Inf(-1)
-	}
-	values, err := s.a.Look(s.ctx, s.Walked, budgets)
-	if err != nil {
-		s.failed = err
-		return math.Inf(-1)
-	}
-	level, err := s.level(values, keyOf(budgets))
-	if err != nil {
-		s.failed = err
-		return math.Inf(-1)
-	}
-	return level - s.goal.Target
+	return max(from.Value, to.Value)+slack >= 0
 }

@@ -12,14 +12,15 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/param"
 	"dpscope/engine/work"
-	"dpscope/learners"
+	"dpscope/engine/work/worktest"
+	"dpscope/learners/model"
 	"dpscope/mechanisms"
 )
 
 // askedOf prepares made-up records of an embedded classifier.
-func askedOf(t *testing.T, word string, records int, seed uint64, private ...string) (*learners.Model, Sample, *Asked) {
+func askedOf(t *testing.T, word string, records int, seed uint64, private ...string) (*model.Model, Sample, *Asked) {
 	t.Helper()
-	m, err := learners.Load(word)
+	m, err := model.Load(word)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +88,7 @@ func TestLeastBudgetIsThatOfAGrid(t *testing.T) {
 		if need.Missed > 0 && (level(need.Missed) >= g.Target || need.Missed < need.Epsilon*(1-1e-9)) {
 			t.Errorf("%s of %d, goal %+v: ε = %.12g is the least, and %.12g keeps %g", kind.Name, s.Len(), g, need.Epsilon, need.Missed, level(need.Missed))
 		}
-		for epsilon := 0.03; epsilon < min(need.Epsilon, 300, agreement.MostBudget(maker)) || math.IsNaN(need.Epsilon) && epsilon < min(300, agreement.MostBudget(maker)); epsilon *= 1.07 {
+		for epsilon := 0.03; epsilon < min(need.Epsilon, 300, mechanisms.MostBudget(maker)) || math.IsNaN(need.Epsilon) && epsilon < min(300, mechanisms.MostBudget(maker)); epsilon *= 1.07 {
 			if v := level(epsilon); v >= g.Target {
 				t.Errorf("%s of %s, %d records of seed %d, goal %d for %g: the least is %g, and ε = %g keeps %g", kind.Name, word, s.Len(), s.Seed, g.For, g.Target, need.Epsilon, epsilon, v)
 				break
@@ -116,28 +117,40 @@ func TestSharingOutEnds(t *testing.T) {
 }
 
 // Whoever walks tells of every record of every look, with shares of it that rise, and of
-// what is remembered at once.
+// what the session keeps at once: another target asks few budgets anew.
 func TestWalksTellOfEveryRecord(t *testing.T) {
 	_, s, a := askedOf(t, "stroke-forest", 7, 3)
-	kept, err := KeptAgreements(t.Context(), nil, s.Len())
-	if err != nil {
-		t.Fatal(err)
-	}
+	ctx := worktest.Session(t.Context(), 1<<24)
 	var told []float64
-	m := Walked{Make: mechanisms.MakerOf(mechanisms.All.Kinds[0], param.Values{}), Kept: kept, News: func(look float64) { told = append(told, look) }}
-	if _, err := a.Least(t.Context(), Goal{For: MeanRecord, Target: 0.9}, m); err != nil {
-		t.Fatal(err)
-	}
-	looks := 0
-	for at, last := 0, -1.0; at < len(told); at++ {
-		if told[at] <= last {
-			t.Fatalf("from %v to %v of a look", last, told[at])
+	m := Walked{Make: mechanisms.MakerOf(mechanisms.All.Kinds[0], param.Values{}), Key: "pm", News: func(look float64) { told = append(told, look) }}
+	counted := func(target float64) (looks, anew int) {
+		told = nil
+		if _, err := a.Least(ctx, Goal{For: MeanRecord, Target: target}, m); err != nil {
+			t.Fatal(err)
 		}
-		if last = told[at]; last == 1 {
-			looks, last = looks+1, -1
+		for at, last := 0, -1.0; at < len(told); at++ {
+			if told[at] <= last {
+				t.Fatalf("from %v to %v of a look", last, told[at])
+			}
+			if last < 0 && told[at] < 1 {
+				anew++
+			}
+			if last = told[at]; last == 1 {
+				looks, last = looks+1, -1
+			}
 		}
+		if most := s.Len()*anew + looks; len(told) > most {
+			t.Errorf("told %d times of %d looks, %d of them anew, at %d records", len(told), looks, anew, s.Len())
+		}
+		return looks, anew
 	}
-	if most := (s.Len() + 1) * looks; looks < 2 || len(told) > most || len(told) < s.Len()*len(kept.known) {
-		t.Errorf("told %d times of %d looks at %d records, of which %d are remembered", len(told), looks, s.Len(), len(kept.known))
+	if looks, anew := counted(0.9); looks < 2 || anew < looks/2 {
+		t.Errorf("%d of %d looks are anew", anew, looks)
+	}
+	if looks, anew := counted(0.9); looks < 2 || anew > 0 {
+		t.Errorf("asked again, %d of %d looks are anew", anew, looks)
+	}
+	if looks, anew := counted(0.85); anew > looks-3 {
+		t.Errorf("for another target %d of %d looks are anew", anew, looks)
 	}
 }

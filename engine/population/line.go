@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"dpscope/engine/numeral"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -35,26 +35,26 @@ func (t *Table) LineOf(i int) string {
 
 // Find returns the record that a word like "line:212" or "id:33943" names. The line
 // is that of the file, whatever was left out.
-func (t *Table) Find(word string) (learners.Record, error) {
+func (t *Table) Find(word string) (model.Record, error) {
 	if id, is := strings.CutPrefix(word, idPrefix); is {
 		at, err := t.findID(id)
 		if err != nil {
-			return learners.Record{}, source.Blame("record", word, err)
+			return model.Record{}, source.Blame("record", word, err)
 		}
-		return learners.Record{ID: word, X: t.Rows[at]}, nil
+		return model.Record{ID: word, X: t.Rows[at]}, nil
 	}
 	line, err := strconv.Atoi(strings.TrimPrefix(word, LinePrefix))
 	if err != nil {
-		return learners.Record{}, fmt.Errorf("record = %s is not a line; one such as %s would do", source.Quote(word), t.LineOf(0))
+		return model.Record{}, fmt.Errorf("record = %s is not a line; one such as %s would do", source.Quote(word), t.LineOf(0))
 	}
 	at := line - 1
 	if t.Lines != nil {
 		at = slices.Index(t.Lines, line)
 	}
 	if at < 0 || at >= len(t.Rows) {
-		return learners.Record{}, source.Blame("record", word, t.noLine(line))
+		return model.Record{}, source.Blame("record", word, t.noLine(line))
 	}
-	return learners.Record{ID: word, X: t.Rows[at]}, nil
+	return model.Record{ID: word, X: t.Rows[at]}, nil
 }
 
 // findID is the place of the only record that has an id.

@@ -13,8 +13,8 @@ import (
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/work"
-	"dpscope/learners"
 	"dpscope/learners/proof"
+	"dpscope/learners/tree"
 	"dpscope/mechanisms"
 )
 
@@ -225,7 +225,7 @@ func TestPopulationStopsWhenAsked(t *testing.T) {
 // missing answers.
 func TestPopulationOfNobodySaysWhy(t *testing.T) {
 	p := population(t)
-	p.Classifier = &learners.Forest{Trees: []*learners.Tree{comb(0, 5000), comb(1, 5000)}}
+	p.Classifier = &tree.Forest{Trees: []*tree.Tree{comb(0, 5000), comb(1, 5000)}}
 	p.Records, p.Private, p.Candidates, p.Certified = cube(3, 2, 1), []int{0, 1}, p.Candidates[:1], false
 	_, err := p.Run(t.Context(), nil)
 	var large *proof.TooLargeError

@@ -12,7 +12,8 @@ import (
 
 	"dpscope/engine/effort"
 	"dpscope/engine/work/worktest"
-	"dpscope/learners"
+	"dpscope/learners/linear"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 )
 
@@ -190,7 +191,7 @@ func TestRecordsAllAlikeLeaveAnInterval(t *testing.T) {
 
 // What is left out is counted by why, and those used keep their line.
 func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
-	m, err := learners.Load("stroke-logistic")
+	m, err := model.Load("stroke-logistic")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +243,7 @@ func TestTablesSayWhatTheyLeaveOut(t *testing.T) {
 // Only private values are moved, and a record counts once, whichever of them was:
 // the classifier takes public values wherever they lie.
 func TestOnlyPrivateValuesAreMoved(t *testing.T) {
-	m, err := learners.Load("stroke-logistic")
+	m, err := model.Load("stroke-logistic")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -270,7 +271,7 @@ func TestOnlyPrivateValuesAreMoved(t *testing.T) {
 
 // Where a file has raw values, what is left out lies outside raw ends, each in its unit.
 func TestLeftOutInRawUnits(t *testing.T) {
-	m := &learners.Model{Classifier: &learners.Linear{Weights: []float64{1, 1}}, Features: []table.Feature{
+	m := &model.Model{Classifier: &linear.Linear{Weights: []float64{1, 1}}, Features: []table.Feature{
 		{Name: "age", Unit: "years", Scale: table.Scale{Divisor: 100}}, {Name: "bmi", Scale: table.Scale{Offset: 10, Divisor: 50}}}}
 	file := filepath.Join(t.TempDir(), "people.csv")
 	if err := os.WriteFile(file, []byte("age,bmi\n50,20\n120,20\n30,70\n"), 0o600); err != nil {
@@ -290,7 +291,7 @@ func TestLeftOutInRawUnits(t *testing.T) {
 // Records that are made up are told by their number, and estimated as a draw of
 // an endless population.
 func TestMadeUpRecords(t *testing.T) {
-	m, err := learners.Load("stroke-logistic")
+	m, err := model.Load("stroke-logistic")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine/agreement"
 	"dpscope/engine/num/root"
 	"dpscope/mechanisms"
 )
@@ -21,13 +20,13 @@ type Shares struct {
 // long as that lets the total fall. The level was seen to reach the target with what
 // it returns; another split may do with less still.
 func (a *Asked) Share(ctx context.Context, g Goal, m Walked, equal float64) (Shares, error) {
-	s := &search{Walked: m, a: a, ctx: ctx, goal: g, level: g.levelAt}
+	s := a.searching(ctx, g, m, 0, nil)
 	n := len(a.p.Private)
 	best := shared(slices.Repeat([]float64{equal}, n))
 	for step := 0.5; step > 0.05 && n > 1; step /= 2 {
 		for from := range n {
 			for to := range n {
-				for from != to && s.failed == nil {
+				for from != to && s.failed() == nil {
 					better, found := s.moved(best, from, to, step)
 					if !found {
 						break
@@ -37,7 +36,7 @@ func (a *Asked) Share(ctx context.Context, g Goal, m Walked, equal float64) (Sha
 			}
 		}
 	}
-	return best, s.failed
+	return best, s.failed()
 }
 
 func shared(epsilons []float64) Shares {
@@ -54,7 +53,7 @@ func (s *search) moved(from Shares, out, in int, part float64) (Shares, bool) {
 	w := slices.Clone(from.Epsilons)
 	w[in] += part * w[out]
 	w[out] *= 1 - part
-	most := agreement.MostBudget(s.Make)
+	most := mechanisms.MostBudget(s.maker)
 	scaled := func(by float64) []float64 {
 		budgets := make([]float64, len(w))
 		for k, e := range w {
@@ -62,7 +61,7 @@ func (s *search) moved(from Shares, out, in int, part float64) (Shares, bool) {
 		}
 		return budgets
 	}
-	over := func(by float64) float64 { return s.overAt(scaled(by)) }
+	over := s.of(func(ctx context.Context, by float64) (float64, error) { return s.over(ctx, scaled(by)) })
 	const less = 0.999 // of the total, which it has to fall to
 	falling := func(by float64) (Shares, bool) {
 		to := shared(scaled(by))
@@ -80,7 +79,7 @@ func (s *search) moved(from Shares, out, in int, part float64) (Shares, bool) {
 		low = over(below)
 	}
 	_, above := root.Bracket(over, below, less, low, top, 1e-6)
-	if math.IsNaN(above) || s.failed != nil {
+	if math.IsNaN(above) || s.failed() != nil {
 		return from, false
 	}
 	return falling(above)

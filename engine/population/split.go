@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -19,7 +19,7 @@ const (
 
 // split tells a table's records apart by what a column says: one of a few words, or
 // in which range a number lies. The last group is that of those it says nothing of.
-func (t *Table) split(c table.Cells, m *learners.Model) (names []string, of []int, err error) {
+func (t *Table) split(c table.Cells, m *model.Model) (names []string, of []int, err error) {
 	places := t.places(c.Lines)
 	in := t.unitOf(c.Name, m)
 	switch {
@@ -90,7 +90,7 @@ type unit struct {
 }
 
 // unitOf is that of a column: a feature's where it is one.
-func (t *Table) unitOf(column string, m *learners.Model) (u unit) {
+func (t *Table) unitOf(column string, m *model.Model) (u unit) {
 	for _, f := range m.Features {
 		if f.Name != column {
 			continue

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -53,7 +54,7 @@ type TableKey struct {
 
 // OpenTable reads the records of a file or a built-in set. They are kept by the
 // session.
-func OpenTable(ctx context.Context, m *learners.Model, private []int, key TableKey) (*Table, error) {
+func OpenTable(ctx context.Context, m *model.Model, private []int, key TableKey) (*Table, error) {
 	word := key.Data
 	if !table.IsBuiltIn(word) {
 		if err := work.MayOpen(ctx, word); err != nil {
@@ -69,7 +70,7 @@ func OpenTable(ctx context.Context, m *learners.Model, private []int, key TableK
 	})
 }
 
-func readTable(ctx context.Context, m *learners.Model, private []int, word string, key TableKey) (*Table, error) {
+func readTable(ctx context.Context, m *model.Model, private []int, word string, key TableKey) (*Table, error) {
 	if err := agreement.CheckScale(m, private); err != nil {
 		return nil, err
 	}
@@ -106,7 +107,7 @@ func readTable(ctx context.Context, m *learners.Model, private []int, word strin
 // take keeps the records whose private values the mechanisms take, or that are
 // moved to where they do, and counts the others and those moved. Public values
 // reach the classifier as they are, wherever they lie.
-func (t *Table) take(d table.Data, private []int, m *learners.Model) {
+func (t *Table) take(d table.Data, private []int, m *model.Model) {
 	t.IDName = d.IDName
 	outside := map[int]bool{}
 	odd := 0

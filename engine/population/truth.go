@@ -6,7 +6,7 @@ import (
 	"errors"
 
 	"dpscope/engine/work"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 )
 
@@ -17,7 +17,7 @@ type Truth struct {
 
 // OpenTruth reads the true classes of a table: from a column of its file, the only
 // one that can hold them where none is named. It is kept by the session.
-func (t *Table) OpenTruth(ctx context.Context, m *learners.Model, column string) (Truth, error) {
+func (t *Table) OpenTruth(ctx context.Context, m *model.Model, column string) (Truth, error) {
 	switch {
 	case t.path == "" && t.Truth == nil:
 		return Truth{}, errors.New("these made-up records have no true class; those of a file may")
@@ -46,7 +46,7 @@ func (t *Table) OpenTruth(ctx context.Context, m *learners.Model, column string)
 	return a.truth, cmp.Or(err, a.none)
 }
 
-func (t *Table) readTruth(ctx context.Context, m *learners.Model, column string) (Truth, error) {
+func (t *Table) readTruth(ctx context.Context, m *model.Model, column string) (Truth, error) {
 	l, err := table.ReadLabels(ctx, t.path, column, m.Features, m.ClassNames)
 	if err != nil {
 		return Truth{}, err

@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 	"dpscope/mechanisms"
 )
@@ -56,7 +56,7 @@ func TestSamplesOfRealTablesCoverTheFile(t *testing.T) {
 // from it, at ε = 1 on the first two features that are measured.
 func agreementsOf(t *testing.T, d table.Data, learner string) []float64 {
 	t.Helper()
-	kind, err := learners.Learners.Find(learner)
+	kind, err := model.Learners.Find(learner)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func agreementsOf(t *testing.T, d table.Data, learner string) []float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, _, err := learners.Train(t.Context(), l, d, learners.TrainOptions{Seed: 1, Private: d.Measured()[:2]})
+	m, _, err := model.Train(t.Context(), l, d, model.TrainOptions{Seed: 1, Private: d.Measured()[:2]})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,12 +3,28 @@ package training
 import (
 	"context"
 	"errors"
+	"slices"
 
-	"dpscope/engine/work"
+	"dpscope/engine/trial"
 	"dpscope/learners/loss"
 	"dpscope/learners/train"
 	"dpscope/mechanisms"
 )
+
+// Streams of random numbers that one seed starts.
+const (
+	making uint64 = iota
+	scoring
+	flipping
+	judging
+	starting
+	shuffling
+	resampling
+	parting
+)
+
+// drawn is the stream of one of many draws from the same seed.
+func drawn(stream, draw uint64) uint64 { return stream + draw<<8 }
 
 // Trial is one training on flipped labels. Equal trials go alike, on any number of
 // cores.
@@ -61,32 +77,38 @@ type Course struct {
 	Diverged  int     // epoch in which the scores ran away, after which there is none; 0: none
 }
 
-// course trains, or returns what the session keeps of that; show is handed the
-// epochs so far.
-func (t Trial) course(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
-	return work.Do(ctx, work.Job[Course]{Key: t.key(ctx), Bytes: func(c Course) int64 { return 64 + 40*int64(len(c.Epochs)) }, Run: t.run}, show)
-}
-
-// key names the trial by its content.
-func (t Trial) key(ctx context.Context) Trial {
+// Content is that of a trial.Trial.
+func (t Trial) Content(ctx context.Context) Trial {
 	t.Source = t.Source.content(ctx)
 	return t
 }
 
-func (t Trial) run(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
+// At is that of a trial.Trial.
+func (t Trial) At(seed uint64) Trial {
+	t.Seed += seed
+	return t
+}
+
+// Size is that of a trial.Trial.
+func (t Trial) Size() (steps float64, unit string) { return float64(t.Epochs), "epochs" }
+
+// Bytes is that of a trial.Trial.
+func (Trial) Bytes(c Course) int64 { return 64 + 40*int64(len(c.Epochs)) }
+
+// Run trains; show takes the course after each epoch that has been judged.
+func (t Trial) Run(ctx context.Context, show func(Course)) (Course, error) {
 	r, err := t.begin(ctx)
 	if err != nil {
 		return Course{}, err
 	}
 	loop := train.Loop{Loss: t.Loss, Risk: t.Risk, Optimiser: t.Optimiser, Decay: t.Decay, Batch: batch, Pooled: t.Model.Convolutional, Epochs: t.Epochs}
-	tell := func(p work.Progress) {
-		c := r.course
-		c.Epochs = c.Epochs[:len(c.Epochs):len(c.Epochs)]
-		show(c, p)
-	}
 	var judging error
-	err = loop.Run(work.Reporting(ctx, tell), r.score, r.learnt.Records, r.learnt.labels, random(t.Seed, shuffling), func(epoch int) (goOn bool) {
-		goOn, judging = r.watch(ctx, epoch)
+	err = loop.Run(ctx, r.score, r.learnt.Records, r.learnt.labels, trial.Random(t.Seed, shuffling), func(epoch int) (goOn bool) {
+		if goOn, judging = r.watch(ctx, epoch); len(r.course.Epochs) > 0 {
+			c := r.course
+			c.Epochs = slices.Clip(c.Epochs)
+			show(c)
+		}
 		return goOn
 	})
 	if err == nil {
@@ -105,7 +127,7 @@ func (t Trial) run(ctx context.Context, show func(Course, work.Progress)) (Cours
 
 // score draws what is to be trained.
 func (t Trial) score(dims int) (train.Score, error) {
-	rng := random(t.Seed, starting)
+	rng := trial.Random(t.Seed, starting)
 	if !t.Model.Convolutional {
 		return train.NewDense(dims, hiddenLayers(t.Model.Hidden), 2*batch, rng), nil
 	}
@@ -119,7 +141,7 @@ func (t Trial) score(dims int) (train.Score, error) {
 func (t Trial) records(ctx context.Context) (learnt, test train.Records, err error) {
 	if t.Source == (Source{}) {
 		made := func(count int, stream uint64) train.Records {
-			return train.Gauss2((count+1)/2, count/2, random(t.Seed, stream))
+			return train.Gauss2((count+1)/2, count/2, trial.Random(t.Seed, stream))
 		}
 		return made(t.Records, making), made(TestRecords, judging), nil
 	}
@@ -129,7 +151,7 @@ func (t Trial) records(ctx context.Context) (learnt, test train.Records, err err
 	}
 	learnt = e.Learnt
 	if count := len(learnt.Positive); t.Records < count {
-		learnt = some(learnt, random(t.Seed, making).Perm(count)[:t.Records])
+		learnt = some(learnt, trial.Random(t.Seed, making).Perm(count)[:t.Records])
 	}
 	return learnt, e.Test, nil
 }

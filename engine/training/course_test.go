@@ -18,6 +18,7 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/oracle"
 	"dpscope/engine/param"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/engine/work/worktest"
 	"dpscope/learners/loss"
@@ -38,19 +39,17 @@ func made[T any](t testing.TB, menu param.Menu[T], name, query string) T {
 	return of
 }
 
-// trial is a small one.
-func trial(t testing.TB, lossName string, epsilon float64) Trial {
+// small is a small trial.
+func small(t testing.TB, lossName string, epsilon float64) Trial {
 	t.Helper()
 	return Trial{Records: 300, Model: Model{Hidden: 8}, Loss: made(t, loss.All, lossName, ""), Risk: made(t, train.Risks, "ber", ""),
 		Optimiser: made(t, train.Optimisers, "amsgrad", "&rate=0.01"), Decay: 1e-4, Epochs: 5, Flips: flips(t, epsilon), Seed: 3}
 }
 
-func unseen(Course, work.Progress) {}
-
 // course is a trial's, which must succeed.
 func course(t testing.TB, s Trial) Course {
 	t.Helper()
-	c, err := s.course(worktest.Session(t.Context(), 0), unseen)
+	c, err := trial.Do(worktest.Session(t.Context(), 0), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,9 +59,9 @@ func course(t testing.TB, s Trial) Course {
 // The same trial goes alike on one core and on all; judging the last epoch alone
 // changes nothing of it.
 func TestCourseIsDecidedByItsTrial(t *testing.T) {
-	s := trial(t, "logistic", 2)
+	s := small(t, "logistic", 2)
 	whole := course(t, s)
-	again, err := s.course(worktest.On(t.Context(), 1), unseen)
+	again, err := trial.Do(worktest.On(t.Context(), 1), s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +79,7 @@ func TestCourseIsDecidedByItsTrial(t *testing.T) {
 }
 
 func TestCourseEnds(t *testing.T) {
-	wild := trial(t, "squared", 2)
+	wild := small(t, "squared", 2)
 	wild.Optimiser = made(t, train.Optimisers, "sgd", "&rate=999")
 	c := course(t, wild)
 	if c.Diverged == 0 || c.Kept != 0 || len(c.Epochs) >= 5 {
@@ -91,7 +90,7 @@ func TestCourseEnds(t *testing.T) {
 			t.Errorf("an epoch is judged %+v", e)
 		}
 	}
-	two := trial(t, "hinge", 0)
+	two := small(t, "hinge", 0)
 	two.Records = 2
 	some := [2]int{}
 	for two.Seed = range uint64(20) {
@@ -111,7 +110,7 @@ func TestCourseEnds(t *testing.T) {
 // does not depend on whether the other epochs are judged, nor does an epoch on what
 // is waited for.
 func TestCourseOfPatience(t *testing.T) {
-	s := trial(t, "logistic", 2)
+	s := small(t, "logistic", 2)
 	s.Epochs, s.Patience = 200, 4
 	c := course(t, s)
 	if !c.Impatient || c.Kept != c.Run-4 || len(c.Epochs) != c.Run || c.Run >= 200 {
@@ -143,16 +142,16 @@ func TestCourseOfPatience(t *testing.T) {
 
 // A training that nobody wants ends within 100 ms, and no core is left behind.
 func TestCourseIsCancelled(t *testing.T) {
-	long := trial(t, "sigmoid", 2)
+	long := small(t, "sigmoid", 2)
 	long.Records, long.Model.Hidden, long.Epochs = 1000, 64, 100000
 	ctx, cancel := context.WithCancel(t.Context())
 	var cancelled time.Time
-	_, err := long.course(ctx, func(Course, work.Progress) {
+	_, err := trial.Do(work.Reporting(ctx, func(work.Progress) {
 		if cancelled.IsZero() {
 			cancelled = time.Now()
 			cancel()
 		}
-	})
+	}), long, nil)
 	if !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
@@ -163,15 +162,16 @@ func TestCourseIsCancelled(t *testing.T) {
 
 // A training says how far it is at every step, also before its first epoch is over.
 func TestCourseTellsHowFarItIs(t *testing.T) {
-	s, last, early := trial(t, "hinge", 2), 0.0, 0
-	if _, err := s.course(t.Context(), func(c Course, p work.Progress) {
-		if p.Share() < last || p.Of != 5 || float64(len(c.Epochs)) > p.Done {
-			t.Errorf("%v after %g, with %d epochs judged", p, last, len(c.Epochs))
+	s, last, early, judged := small(t, "hinge", 2), 0.0, 0, 0
+	ctx := work.Reporting(t.Context(), func(p work.Progress) {
+		if p.Share() < last || p.Of != 5 || float64(judged) > p.Done {
+			t.Errorf("%v after %g, with %d epochs judged", p, last, judged)
 		}
-		if last = p.Share(); c.Run == 0 && p.Done > 0 {
+		if last = p.Share(); judged == 0 && p.Done > 0 {
 			early++
 		}
-	}); err != nil || last != 1 || early != 2 { // 300 records are three steps an epoch
+	})
+	if _, err := trial.Do(ctx, s, func(c Course) { judged = len(c.Epochs) }); err != nil || judged != 5 || last != 1 || early != 2 { // 300 records are three steps an epoch
 		t.Errorf("it ends at %g, and tells %d times of the first epoch; %v", last, early, err)
 	}
 }
@@ -284,8 +284,8 @@ func TestReferenceTraining(t *testing.T) {
 
 // A race is its trials, seed by seed, and shows nothing that is not so in the end.
 func TestRace(t *testing.T) {
-	trials := []Trial{trial(t, "logistic", 2), trial(t, "barrier", 2)}
-	all, err := Race(t.Context(), trials, 3, func([]Repeats, work.Progress) {})
+	trials := []Trial{small(t, "logistic", 2), small(t, "barrier", 2)}
+	all, err := trial.Sweep[Repeats](t.Context(), trials, 3, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,12 +322,12 @@ func BenchmarkRace(b *testing.B) {
 	for b.Loop() {
 		var trials []Trial
 		for _, kind := range loss.All.Kinds {
-			s := trial(b, kind.Name, 1)
+			s := small(b, kind.Name, 1)
 			s.Records, s.Model.Hidden, s.Epochs = 1000, 64, 50
 			trials = append(trials, s)
 		}
 		began, shown := time.Now(), false
-		if _, err := Race(b.Context(), trials, 1, func([]Repeats, work.Progress) {
+		if _, err := trial.Sweep(b.Context(), trials, 1, func([]Repeats, work.Progress) {
 			if !shown {
 				shown, first = true, first+time.Since(began)
 			}
@@ -359,7 +359,7 @@ func BenchmarkCancel(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			var trials []Trial
 			for _, by := range []string{"barrier", "logistic"} {
-				s := trial(b, by, 1)
+				s := small(b, by, 1)
 				s.Records, s.Model, s.Source, s.Epochs = from.Records, from.Model, from.Source, 1000
 				trials = append(trials, s)
 			}
@@ -369,7 +369,7 @@ func BenchmarkCancel(b *testing.B) {
 				ctx, cancel := context.WithCancel(b.Context())
 				ended := make(chan error)
 				go func() {
-					_, err := Race(ctx, trials, 1, func([]Repeats, work.Progress) {})
+					_, err := trial.Sweep[Repeats](ctx, trials, 1, nil)
 					ended <- err
 				}()
 				time.Sleep(time.Duration(300+i*37%200) * time.Millisecond) // amid one step or another
@@ -390,7 +390,7 @@ func BenchmarkCancel(b *testing.B) {
 // the seed; images alone go through convolutions.
 func TestCourseOfAFile(t *testing.T) {
 	text := "a,b,group\n"
-	made := train.Gauss2(60, 40, random(1, 1))
+	made := train.Gauss2(60, 40, trial.Random(1, 1))
 	for i := range made.Positive {
 		sum := 0.0
 		for _, v := range made.Row(i) {
@@ -402,7 +402,7 @@ func TestCourseOfAFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := trial(t, "logistic", 1500)
+	s := small(t, "logistic", 1500)
 	s.Epochs = 30
 	s.Source = Source{File: path}
 	told := 0.0
@@ -431,7 +431,7 @@ func TestCourseOfAFile(t *testing.T) {
 		t.Errorf("judged by itself: %v", err)
 	}
 	s.Model.Convolutional = true
-	if _, err := s.course(worktest.Session(t.Context(), 0), unseen); err == nil || !strings.Contains(err.Error(), "takes images") {
+	if _, err := trial.Do(worktest.Session(t.Context(), 0), s, nil); err == nil || !strings.Contains(err.Error(), "takes images") {
 		t.Errorf("a table through convolutions: %v", err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"dpscope/engine/known"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/learners/metric"
@@ -31,17 +32,8 @@ type Division struct {
 	None     string          // why there is none; empty: there is
 }
 
-// divide fits the learner, or returns what the session keeps of that. How far the
-// fit is, it reports to ctx.
-func (f Fitting) divide(ctx context.Context) (Division, error) {
-	fit := func(ctx context.Context, show func(Division, work.Progress)) (Division, error) {
-		return f.run(work.Reporting(ctx, func(p work.Progress) { show(Division{}, p) }))
-	}
-	return work.Do(ctx, work.Job[Division]{Key: f.key(ctx), Bytes: Division.bytes, Run: fit}, func(_ Division, p work.Progress) { work.Report(ctx, p) })
-}
-
-// key names the fitting by its content.
-func (f Fitting) key(ctx context.Context) Fitting {
+// Content is that of a trial.Trial: without flips where the learner sees none.
+func (f Fitting) Content(ctx context.Context) Fitting {
 	f.Plane = f.Plane.content(ctx)
 	if !f.Noisy {
 		f.Flips = mechanisms.LabelFlip{}
@@ -49,9 +41,20 @@ func (f Fitting) key(ctx context.Context) Fitting {
 	return f
 }
 
-func (d Division) bytes() int64 { return 200 + int64(len(d.Positive)) + 8*int64(len(d.Scores)) }
+// At is that of a trial.Trial.
+func (f Fitting) At(draw uint64) Fitting {
+	f.Draw += draw
+	return f
+}
 
-func (f Fitting) run(ctx context.Context) (Division, error) {
+// Size is that of a trial.Trial.
+func (Fitting) Size() (steps float64, unit string) { return 1, "fits" }
+
+// Bytes is that of a trial.Trial.
+func (Fitting) Bytes(d Division) int64 { return 200 + int64(len(d.Positive)) + 8*int64(len(d.Scores)) }
+
+// Run fits the learner, which shows nothing before its end.
+func (f Fitting) Run(ctx context.Context, _ func(Division)) (Division, error) {
 	p, err := OpenPlane(ctx, f.Plane)
 	if err != nil {
 		return Division{}, err
@@ -60,10 +63,10 @@ func (f Fitting) run(ctx context.Context) (Division, error) {
 	if f.Noisy {
 		seen.Y = f.flipped(seen.Y)
 	}
-	if _, negative := count(seen.Y, 1), count(seen.Y, 0); negative == 0 || negative == len(seen.Y) {
+	if p := metric.Positives(positive(seen.Y)); p == 0 || p == seen.Len() {
 		return Division{None: "one class"}, nil
 	}
-	c, err := f.Learner.Fit(work.Within(ctx, 0, fitShare), seen, random(f.Plane.Seed, drawn(starting, f.Draw)))
+	c, err := f.Learner.Fit(work.Within(ctx, 0, fitShare), seen, trial.Random(f.Plane.Seed, drawn(starting, f.Draw)))
 	switch {
 	case ctx.Err() != nil:
 		return Division{}, ctx.Err()
@@ -79,22 +82,12 @@ const fitShare = 0.8
 // flipped turns labels round.
 func (f Fitting) flipped(y []int) []int {
 	turned := make([]int, len(y))
-	for i, flip := range mechanisms.NewLabelThresholds(len(y), random(f.Plane.Seed, drawn(flipping, f.Draw))).Flipped(f.Flips) {
+	for i, flip := range mechanisms.NewLabelThresholds(len(y), trial.Random(f.Plane.Seed, drawn(flipping, f.Draw))).Flipped(f.Flips) {
 		if turned[i] = y[i]; flip {
 			turned[i] = 1 - y[i]
 		}
 	}
 	return turned
-}
-
-func count(y []int, class int) int {
-	n := 0
-	for _, k := range y {
-		if k == class {
-			n++
-		}
-	}
-	return n
 }
 
 // judge asks a classifier for every cell, and for the records kept apart.

@@ -14,8 +14,10 @@ import (
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/engine/work/worktest"
+	"dpscope/learners/metric"
 	"dpscope/learners/table"
 )
 
@@ -35,7 +37,7 @@ func fitting(t testing.TB, learner string, epsilon float64) Fitting {
 
 func divided(t testing.TB, f Fitting) Division {
 	t.Helper()
-	d, err := f.divide(worktest.Session(t.Context(), 0))
+	d, err := trial.Do(worktest.Session(t.Context(), 0), f, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +57,7 @@ func TestDivide(t *testing.T) {
 		_, f.Noisy = f.Learner.(Private)
 		f.Noisy = !f.Noisy
 		one := divided(t, f)
-		again, err := f.divide(worktest.On(t.Context(), 1))
+		again, err := trial.Do(worktest.On(t.Context(), 1), f, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +84,7 @@ func TestDivide(t *testing.T) {
 // undefined is said, and is no error.
 func TestDivisions(t *testing.T) {
 	f := fitting(t, "logistic", 1)
-	all, err := DivideAll(t.Context(), []Fitting{f}, 4, func([]Divisions, work.Progress) {})
+	all, err := trial.Sweep[Divisions](t.Context(), []Fitting{f}, 4, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,12 +100,12 @@ func TestDivisions(t *testing.T) {
 			t.Errorf("draw %d is another when it is alone", draw)
 		}
 	}
-	v := all[0].Mean(func(d Division) known.Value { return d.AUC }, 0)
+	v := all[0].Mean(func(d Division) known.Value { return d.AUC }, known.Probability)
 	if math.Abs(v.Value-sum) > 1e-15 || !(v.Low < v.Value && v.Value < v.High) || shares[cell] != 0 {
 		t.Errorf("mean %+v of %g; %g is left of a cell's share", v, sum, shares[cell])
 	}
 	f.Plane.Records, f.Flips = 2, flips(t, 0)
-	all, err = DivideAll(t.Context(), []Fitting{f}, 20, func([]Divisions, work.Progress) {})
+	all, err = trial.Sweep[Divisions](t.Context(), []Fitting{f}, 20, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +117,7 @@ func TestDivisions(t *testing.T) {
 func TestDivideIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := fitting(t, "network", 1).divide(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := trial.Do(ctx, fitting(t, "network", 1), nil); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
@@ -142,7 +144,7 @@ func TestPlaneOfAFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Learnt.ClassNames[1] != "yes" || p.Learnt.Len() != 32 || p.Test.Len() != 8 || count(p.Learnt.Y, 1) != 8 || len(p.Notes) == 0 {
+	if p.Learnt.ClassNames[1] != "yes" || p.Learnt.Len() != 32 || p.Test.Len() != 8 || metric.Positives(positive(p.Learnt.Y)) != 8 || len(p.Notes) == 0 {
 		t.Errorf("positive %s, %d and %d records, %q", p.Learnt.ClassNames[1], p.Learnt.Len(), p.Test.Len(), p.Notes)
 	}
 	for i := range p.Learnt.Len() {
@@ -212,7 +214,7 @@ func TestFitsTellHowFarTheyAre(t *testing.T) {
 		last = p.Share()
 	})
 	f := Fitting{Plane: PlaneKey{Mixture: table.Mixture{Separation: 4, Share: 0.5}, Records: 50, Seed: 1}, Learner: learner}
-	if _, err := f.divide(ctx); err != nil || told < 40 || last != 1 {
+	if _, err := trial.Do(ctx, f, nil); err != nil || told < 40 || last != 1 {
 		t.Errorf("%d reports, the last of %v; %v", told, last, err)
 	}
 }

@@ -4,31 +4,13 @@ import (
 	"context"
 
 	"dpscope/engine/known"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/metric"
 )
 
 // Divisions are those of one fitting over several draws, those that have ended.
 type Divisions []Division
-
-// DivideAll fits each of the fittings over so many draws, from its own on: all with
-// the first draw, then all with the next. show is handed what there is so far, now
-// and then and never twice at a time; fits under way count by what is done of them. For a
-// slider that moves, fits that take long begin where it rests.
-func DivideAll(ctx context.Context, fittings []Fitting, draws int, show func([]Divisions, work.Progress)) ([]Divisions, error) {
-	of := func(i, draw int) Fitting {
-		f := fittings[i]
-		f.Draw += uint64(draw)
-		return f
-	}
-	kept := func(i, draw int) (Division, bool) { return work.Peek[Division](ctx, of(i, draw).key(ctx)) }
-	run := func(ctx context.Context, i, draw int, _ func(Division)) (Division, error) {
-		return of(i, draw).divide(ctx)
-	}
-	return work.RepeatAtRest(ctx, len(fittings), draws, kept, run, func(so []Divisions, done float64) {
-		show(so, work.Progress{Done: done, Of: float64(len(fittings) * draws), What: "fits"})
-	})
-}
 
 // Shares are the share of the draws in which each cell is positive; nil where no
 // draw divides the plane.
@@ -66,9 +48,9 @@ func (d Divisions) None() (why string, draws int) {
 	return why, draws
 }
 
-// Mean is a number of each draw, from least to 1, over those that have it: of several
+// Mean is a number of each draw, which can be in a range, over those that have it: of several
 // draws their mean with Student's interval, of one draw that number itself.
-func (d Divisions) Mean(of func(Division) known.Value, least float64) known.Value {
+func (d Divisions) Mean(of func(Division) known.Value, can known.Range) known.Value {
 	var numbers []float64
 	missing := known.Nothing("nothing is learnt yet")
 	for _, one := range d {
@@ -85,7 +67,7 @@ func (d Divisions) Mean(of func(Division) known.Value, least float64) known.Valu
 	if len(numbers) == 0 {
 		return missing
 	}
-	return known.Summarise(numbers).Among(least, 1)
+	return known.Summarise(numbers).In(can)
 }
 
 // Judged is an interval of a metric of one draw, for all records of the kind.
@@ -98,11 +80,11 @@ type aucKey struct{ Fitting }
 // bootstrap, whose progress it reports to ctx; the session keeps it.
 func (f Fitting) JudgedAUC(ctx context.Context, d Division) (known.Value, error) {
 	const draws = 200
-	return work.Reported(ctx, aucKey{f.key(ctx)}, func(known.Value) int64 { return 200 }, func(ctx context.Context) (known.Value, error) {
+	return work.Reported(ctx, aucKey{f.Content(ctx)}, func(known.Value) int64 { return 200 }, func(ctx context.Context) (known.Value, error) {
 		p, err := OpenPlane(ctx, f.Plane)
 		if err != nil {
 			return known.Value{}, err
 		}
-		return metric.AUCEstimate(ctx, d.Scores, positive(p.Test.Y), 0.95, draws, random(uint64(len(d.Scores)), resampling))
+		return metric.AUCEstimate(ctx, d.Scores, positive(p.Test.Y), 0.95, draws, trial.Random(uint64(len(d.Scores)), resampling))
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
@@ -49,15 +50,8 @@ func (s Source) content(ctx context.Context) Source {
 // Open returns the session's copy of the records of a file, and reports how far the
 // reading is.
 func (s Source) Open(ctx context.Context) (*Examples, error) {
-	for _, path := range []string{s.File, s.Test} {
-		if path != "" {
-			if err := work.MayOpen(ctx, path); err != nil {
-				return nil, err
-			}
-		}
-	}
 	bytes := func(e *Examples) int64 { return 4 * int64(len(e.Learnt.X)+len(e.Test.X)) }
-	return work.Reported(ctx, s.content(ctx), bytes, func(ctx context.Context) (*Examples, error) {
+	return trial.Open(ctx, s.content(ctx), bytes, func(ctx context.Context) (*Examples, error) {
 		e, err := s.read(ctx)
 		if errors.Is(err, fs.ErrNotExist) {
 			err = source.Blame("data", s.File, errors.New("there is no such file; the path of a CSV file, of a binary batch of CIFAR-10, or gauss2 would do"))
@@ -66,7 +60,7 @@ func (s Source) Open(ctx context.Context) (*Examples, error) {
 			err = source.Blame("data", s.File, fmt.Errorf("the %d records that judge are of one class; more records would do", len(e.Test.Positive)))
 		}
 		return e, err
-	})
+	}, s.File, s.Test)
 }
 
 func (s Source) read(ctx context.Context) (*Examples, error) {
@@ -96,7 +90,7 @@ func (s Source) images() (*Examples, error) {
 		}
 		return e, nil
 	}
-	order := random(1, judging).Perm(len(learnt.Positive))
+	order := trial.Random(1, judging).Perm(len(learnt.Positive))
 	at := int(judges * float64(len(order)))
 	e.Test, e.Learnt = some(learnt, order[:at]), some(learnt, order[at:])
 	return e, nil

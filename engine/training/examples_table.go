@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
@@ -27,7 +28,7 @@ func (s Source) table(ctx context.Context) (*Examples, error) {
 	}
 	var test table.Data
 	if s.Test == "" {
-		learnt, test = learnt.Split(judges, random(1, judging))
+		learnt, test = learnt.Split(judges, trial.Random(1, judging))
 	} else {
 		if test, _, err = openTwoClasses(work.Within(ctx, share, readShare), s.Test, s.Classes); err != nil {
 			return nil, source.Blame("test", s.Test, err)

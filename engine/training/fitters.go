@@ -7,9 +7,13 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/linear"
 	"dpscope/learners/loss"
+	"dpscope/learners/model"
+	"dpscope/learners/network"
 	"dpscope/learners/table"
 	"dpscope/learners/train"
+	"dpscope/learners/tree"
 )
 
 // Fitters lists what may divide a plane. Each fits with what is usual for it; what
@@ -20,9 +24,9 @@ var Fitters = param.Menu[learners.Learner]{
 	Label: "learner",
 	Help:  "What draws a decision boundary.",
 	Kinds: []param.Kind[learners.Learner]{
-		offered("logistic", "logistic", learners.Logistic{C: 1}),
-		offered("tree", "tree", learners.CART{Depth: 6}),
-		offered("forest", "forest", learners.RandomForest{Trees: 50}),
+		offered("logistic", "logistic", linear.Logistic{C: 1}),
+		offered("tree", "tree", tree.CART{Depth: 6}),
+		offered("forest", "forest", tree.RandomForest{Trees: 50}),
 		byLoss("linear-sigmoid", "Linear, sigmoid loss", "lin sigmoid", "A weighted sum of the features, trained by a symmetric loss for balanced error.", "sigmoid", 0),
 		byLoss("network", "Network, logistic loss", "network", "64 hidden units, trained by the logistic loss for balanced error: it can learn flips by heart.", "logistic", 64),
 		byLoss("network-sigmoid", "Network, sigmoid loss", "net sigmoid", "The same network, trained by the sigmoid loss, which is symmetric.", "sigmoid", 64),
@@ -35,7 +39,7 @@ var Fitters = param.Menu[learners.Learner]{
 
 // offered is a learner that dpscope train has, as it is here.
 func offered(name, tag string, l learners.Learner) param.Kind[learners.Learner] {
-	kind, _ := learners.Learners.Find(name)
+	kind, _ := model.Learners.Find(name)
 	kind.Tag, kind.Params, kind.New = tag, nil, func(param.Values) (learners.Learner, error) { return l, nil }
 	return kind
 }
@@ -92,16 +96,16 @@ func (b ByLoss) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners
 	if err != nil {
 		return nil, err
 	}
-	return network(score.Layers()), nil
+	return toNetwork(score.Layers()), nil
 }
 
-// network has two outputs: 0, and the score.
-func network(layers []train.Layer[float32]) *learners.Network {
-	n := &learners.Network{}
+// toNetwork has two outputs: 0, and the score.
+func toNetwork(layers []train.Layer[float32]) *network.Network {
+	n := &network.Network{}
 	for i, l := range layers {
 		last := i == len(layers)-1
 		in, out := l.Weights.Rows, l.Weights.Cols
-		d := learners.Dense{In: in, Out: out, ReLU: !last}
+		d := network.Dense{In: in, Out: out, ReLU: !last}
 		if last {
 			d.Out, d.Weights, d.Bias = 2, make([]float64, in), []float64{0}
 		}

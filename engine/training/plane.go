@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"dpscope/engine/num/grid"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/table"
 )
@@ -40,20 +41,13 @@ const (
 // OpenPlane returns the session's copy of it. A file's rarer class is the
 // positive one, and a fifth of its records judge.
 func OpenPlane(ctx context.Context, key PlaneKey) (*Plane, error) {
-	path := key.File
-	if path != "" {
-		if err := work.MayOpen(ctx, path); err != nil {
-			return nil, err
-		}
-	}
-	named := key.content(ctx)
 	bytes := func(p *Plane) int64 { return 64 * int64(p.Learnt.Len()+p.Test.Len()+len(p.points)) }
-	return work.Reported(ctx, named, bytes, func(ctx context.Context) (*Plane, error) {
-		if path == "" {
-			return newPlane(key.Draw(key.Records, random(key.Seed, making)), key.Draw(TestRecords, random(key.Seed, judging))), nil
+	return trial.Open(ctx, key.content(ctx), bytes, func(ctx context.Context) (*Plane, error) {
+		if key.File == "" {
+			return newPlane(key.Draw(key.Records, trial.Random(key.Seed, making)), key.Draw(TestRecords, trial.Random(key.Seed, judging))), nil
 		}
-		return key.read(ctx, path)
-	})
+		return key.read(ctx)
+	}, key.File)
 }
 
 // content is the key with the file as it is now.

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
+	"dpscope/learners/metric"
 	"dpscope/learners/source"
 	"dpscope/learners/table"
 )
@@ -16,21 +18,21 @@ import (
 const readShare = 0.8
 
 // read reads a file.
-func (k PlaneKey) read(ctx context.Context, path string) (*Plane, error) {
-	all, survey, err := openTwoClasses(work.Within(ctx, 0, readShare), path, k.Label)
+func (k PlaneKey) read(ctx context.Context) (*Plane, error) {
+	all, survey, err := openTwoClasses(work.Within(ctx, 0, readShare), k.File, k.Label)
 	if err != nil {
-		return nil, source.Blame("data", path, err)
+		return nil, source.Blame("data", k.File, err)
 	}
 	features := all.Dims()
 	d, err := k.project(all)
 	if err != nil {
-		return nil, source.Blame("data", path, err)
+		return nil, source.Blame("data", k.File, err)
 	}
 	work.Report(ctx, work.Progress{Done: readShare, Of: 1})
-	learnt, test := d.Split(judges, random(k.Seed, judging))
+	learnt, test := d.Split(judges, trial.Random(k.Seed, judging))
 	work.Report(ctx, work.Progress{Done: (1 + readShare) / 2, Of: 1})
 	if err := learnt.Check(); err != nil {
-		return nil, source.Blame("data", path, err)
+		return nil, source.Blame("data", k.File, err)
 	}
 	p := newPlane(learnt, test)
 	p.Notes = append(survey.Notes(), standardized)
@@ -63,11 +65,7 @@ func (k PlaneKey) project(d table.Data) (table.Data, error) {
 
 // rarer turns the classes round where class 0 has fewer records.
 func rarer(d table.Data) table.Data {
-	positives := 0
-	for _, y := range d.Y {
-		positives += y
-	}
-	if 2*positives <= d.Len() {
+	if 2*metric.Positives(positive(d.Y)) <= d.Len() {
 		return d
 	}
 	return turned(d)

@@ -8,6 +8,7 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/linear"
 	"dpscope/learners/private"
 	"dpscope/learners/table"
 	"dpscope/mechanisms"
@@ -63,7 +64,7 @@ func (p perturbed) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learn
 	if err != nil {
 		return nil, err
 	}
-	l := &learners.Linear{Bias: beta[d.Dims()] / math.Sqrt2}
+	l := &linear.Linear{Bias: beta[d.Dims()] / math.Sqrt2}
 	for _, b := range beta[:d.Dims()] {
 		l.Weights = append(l.Weights, b/(perturbedClip*math.Sqrt2))
 	}

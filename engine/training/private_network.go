@@ -7,12 +7,13 @@ import (
 	"math/rand/v2"
 
 	"dpscope/engine/param"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/metric"
 	"dpscope/learners/table"
 	"dpscope/learners/train"
 	"dpscope/mechanisms"
-	"dpscope/mechanisms/accounting"
 )
 
 // noisyNetwork is a network with one hidden layer by noisy gradient descent: at every
@@ -47,22 +48,12 @@ func (n noisyNetwork) String() string {
 // Promise is that of a Private.
 func (n noisyNetwork) Promise() string { return fmt.Sprintf("ε = %.3g", n.Epsilon) }
 
-// noisyKey names a deviation by the budget that it is for.
-type noisyKey struct{ epsilon float64 }
-
-// deviation is the noise of a step, in units of the clip.
-func (n noisyNetwork) deviation(ctx context.Context) (float64, error) {
-	return work.Do(ctx, work.Simple(noisyKey{n.Epsilon}, func(float64) int64 { return 64 }, func(ctx context.Context) (float64, error) {
-		return accounting.LeastDeviation(ctx, noisyRate, noisySteps, n.Epsilon, noisySlack)
-	}), nil)
-}
-
 // Fit takes the noisy steps.
 func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Classifier, error) {
 	if n.Epsilon <= 0 {
 		return nil, fmt.Errorf("ε = %g allows no gradient at all; a positive budget would do", n.Epsilon)
 	}
-	deviation, err := n.deviation(ctx)
+	deviation, err := trial.Steps{Rate: noisyRate, Count: noisySteps, Epsilon: n.Epsilon, Delta: noisySlack}.Deviation(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -81,18 +72,13 @@ func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (le
 		}
 		move(ctx, t.score.Weights(), gradient)
 	}
-	return network(t.score.Layers()), nil
+	return toNetwork(t.score.Layers()), nil
 }
 
 // alike are the weights of negative and of positive records, 1 at most, by which
 // both classes count alike.
 func alike(positive []bool) map[bool]float32 {
-	ones := 0.0
-	for _, p := range positive {
-		if p {
-			ones++
-		}
-	}
+	ones := float64(metric.Positives(positive))
 	ratio := (float64(len(positive)) - ones) / max(ones, 1)
 	return map[bool]float32{true: float32(min(ratio, 1)), false: float32(min(1/ratio, 1))}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"dpscope/engine/known"
+	"dpscope/engine/trial"
 )
 
 // Repeats are the courses of one trial over several seeds, those that have begun.
@@ -15,29 +16,18 @@ type Quantity func(Epoch) float64
 // after is a quantity after an epoch; where patience had ended a training by then,
 // it is that of the score which was kept.
 func (r Repeats) after(epoch int, of Quantity) known.Summary {
-	var values []float64
-	for _, c := range r {
-		at := epoch
+	return trial.Summary(r, func(c Course) (float64, bool) {
 		if c.Impatient && epoch > c.Run {
-			at = c.Kept
+			return c.after(c.Kept, of)
 		}
-		if e, found := c.epoch(at); found {
-			values = append(values, of(e))
-		}
-	}
-	return known.Summarise(values)
+		return c.after(epoch, of)
+	})
 }
 
 // Kept is a quantity of the scores that stand, each after the epoch in which it
 // does. Those that ran away have none.
 func (r Repeats) Kept(of Quantity) known.Summary {
-	var values []float64
-	for _, c := range r {
-		if e, found := c.epoch(c.Kept); found {
-			values = append(values, of(e))
-		}
-	}
-	return known.Summarise(values)
+	return trial.Summary(r, func(c Course) (float64, bool) { return c.after(c.Kept, of) })
 }
 
 // Positive is the mean share of the records trained on whose true label is positive.
@@ -49,13 +39,13 @@ func (r Repeats) Positive() float64 {
 	return sum / float64(len(r))
 }
 
-// epoch is one of those judged.
-func (c Course) epoch(number int) (e Epoch, found bool) {
-	i, found := slices.BinarySearchFunc(c.Epochs, number, func(e Epoch, number int) int { return e.Number - number })
-	if !found {
-		return e, false
+// after is a quantity after an epoch, if that was judged.
+func (c Course) after(epoch int, of Quantity) (v float64, found bool) {
+	i, found := slices.BinarySearchFunc(c.Epochs, epoch, func(e Epoch, number int) int { return e.Number - number })
+	if found {
+		v = of(c.Epochs[i])
 	}
-	return c.Epochs[i], true
+	return v, found
 }
 
 // Last is the greatest epoch that a seed has run.

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"dpscope/learners/loss"
-	"dpscope/mechanisms"
 )
 
 // Risk says how a loss is averaged to a risk, on which the numbers of positive
@@ -72,19 +71,4 @@ func (p Parts) Clean() float64 { return p.PositiveNegative }
 // Size is how great the terms are that risks under flipped labels are made of.
 func (p Parts) Size() float64 {
 	return max(math.Abs(p.PositiveNegative), math.Abs(p.PositivePositive), math.Abs(p.NegativeNegative), math.Abs(p.NegativePositive))
-}
-
-// Mixture says what the flipped labels of a population are made of, which is the limit of
-// many records: the share of true positives among what is labelled positive, π, and
-// among what is labelled negative, π′.
-type Mixture struct {
-	Positive, Negative float64 // π and π′
-	Slope              float64 // π - π′, which is tanh(ε/4) where the classes are balanced
-}
-
-// Mix flips the labels of a population of which a share in (0, 1) is positive.
-func Mix(m mechanisms.LabelFlip, share float64) Mixture {
-	rest := 1 - share
-	positive, negative := share*m.Keep+rest*m.Flip, share*m.Flip+rest*m.Keep
-	return Mixture{share * m.Keep / positive, share * m.Flip / negative, share * rest * m.Contraction / (positive * negative)}
 }

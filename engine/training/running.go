@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"dpscope/engine/trial"
 	"dpscope/learners/metric"
 	"dpscope/learners/train"
 	"dpscope/mechanisms"
@@ -35,27 +36,16 @@ func (t Trial) begin(ctx context.Context) (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	labels := train.Flip(learnt.Positive, mechanisms.NewLabelThresholds(len(learnt.Positive), random(t.Seed, flipping)).Flipped(t.Flips))
+	labels := train.Flip(learnt.Positive, mechanisms.NewLabelThresholds(len(learnt.Positive), trial.Random(t.Seed, flipping)).Flipped(t.Flips))
 	r := &running{Trial: t, score: score, learnt: labelled{learnt, labels}, test: test, patience: train.Patience{Epochs: t.Patience}}
 	if t.Patience > 0 {
-		order := random(t.Seed, parting).Perm(len(labels))
+		order := trial.Random(t.Seed, parting).Perm(len(labels))
 		at := int(keptApart * float64(len(order)))
 		r.apart, r.learnt = r.learnt.some(order[:at]), r.learnt.some(order[at:])
 		r.course.Blind = metric.AUC(make([]float64, at), r.apart.labels).Missing()
 	}
-	r.course.Positive = shareOf(r.learnt.Positive)
+	r.course.Positive = float64(metric.Positives(r.learnt.Positive)) / float64(len(r.learnt.labels))
 	return r, nil
-}
-
-// shareOf is the share of labels that are positive.
-func shareOf(labels []bool) float64 {
-	count := 0
-	for _, positive := range labels {
-		if positive {
-			count++
-		}
-	}
-	return float64(count) / float64(len(labels))
 }
 
 // some are a few of the records, in their order.

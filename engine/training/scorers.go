@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
 	"dpscope/learners/train"
@@ -44,7 +45,7 @@ var ErrOneClass = errors.New("flipped, all labels are of one class")
 // budget moves.
 func (s Scorers) Drawn(ctx context.Context, m mechanisms.LabelFlip) ([]float64, error) {
 	records, scorers := s.draw()
-	labels := train.Flip(records.Positive, mechanisms.NewLabelThresholds(s.Positives+s.Negatives, random(s.Seed, flipping)).Flipped(m))
+	labels := train.Flip(records.Positive, mechanisms.NewLabelThresholds(s.Positives+s.Negatives, trial.Random(s.Seed, flipping)).Flipped(m))
 	if p, n := split(make([]float64, len(labels)), labels); len(p) == 0 || len(n) == 0 {
 		return nil, ErrOneClass
 	}
@@ -66,8 +67,8 @@ type scorer struct {
 // classes is uniform, from all wrong to all right, so that the risks spread; how
 // steep it is has a logarithm of deviation 0.5.
 func (s Scorers) draw() (train.Records, []scorer) {
-	records := train.Gauss2(s.Positives, s.Negatives, random(s.Seed, making))
-	rng := random(s.Seed, scoring)
+	records := train.Gauss2(s.Positives, s.Negatives, trial.Random(s.Seed, making))
+	rng := trial.Random(s.Seed, scoring)
 	all := make([]scorer, s.Count)
 	for i := range all {
 		right, steep := 2*rng.Float64()-1, s.Scale*math.Exp(0.5*rng.NormFloat64())

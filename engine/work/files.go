@@ -35,12 +35,3 @@ func Identity(ctx context.Context, path string) string {
 	}
 	return fmt.Sprintf("%s\x00%d\x00%d", path, info.Size(), info.ModTime().UnixNano())
 }
-
-// FileSize is the number of bytes of a file, 0 where there is none.
-func FileSize(path string) int64 {
-	info, err := os.Stat(path)
-	if err != nil {
-		return 0
-	}
-	return info.Size()
-}

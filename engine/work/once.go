@@ -1,6 +1,9 @@
 package work
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // Once is what several readings of one question share: it is computed when the
 // first of them asks and dies with the question. The zero Once is not ready; use
@@ -60,4 +63,12 @@ func (o *Once[T]) wait(ctx context.Context) bool {
 	case <-ctx.Done():
 		return false
 	}
+}
+
+// ErrLater is said of what is not computed yet.
+var ErrLater = errors.New("it is still being computed")
+
+// Later is a Once of what is not computed here: ErrLater.
+func Later[T any]() *Once[T] {
+	return NewOnce(func(context.Context) (none T, err error) { return none, ErrLater })
 }

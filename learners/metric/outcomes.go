@@ -53,3 +53,14 @@ func (o Outcomes) lack() string {
 	}
 	return "no negative records"
 }
+
+// Positives is how many labels are positive.
+func Positives(labels []bool) int {
+	count := 0
+	for _, positive := range labels {
+		if positive {
+			count++
+		}
+	}
+	return count
+}

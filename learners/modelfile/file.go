@@ -2,6 +2,7 @@ package modelfile
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 
@@ -26,4 +27,35 @@ func Read(r io.Reader) (*Object, error) {
 		return nil, err
 	}
 	return NewObject(text)
+}
+
+// What a classifier file may hold. The limits are far above what a terminal can
+// explore, and low enough that a wrong or hostile file is refused before it
+// fills the memory.
+const (
+	MaxNumbers   = 16 << 20
+	maxBytes     = 64 << 20 // before and after decompression
+	maxTextBytes = 1 << 20  // of a text or a key
+	maxKeys      = 100      // of an object that does not list things
+)
+
+// Flatten joins rows of one length.
+func Flatten(what string, rows [][]float64, length int) ([]float64, error) {
+	flat := make([]float64, 0, len(rows)*length)
+	for i, r := range rows {
+		if len(r) != length {
+			return nil, fmt.Errorf("%s, row %d: %d numbers; %d would do", what, i, len(r), length)
+		}
+		flat = append(flat, r...)
+	}
+	return flat, nil
+}
+
+// Unflatten cuts a list into rows of one length.
+func Unflatten(flat []float64, length int) [][]float64 {
+	rows := make([][]float64, len(flat)/length)
+	for i := range rows {
+		rows[i] = flat[i*length : (i+1)*length]
+	}
+	return rows
 }

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/num/root"
 	"dpscope/engine/work"
 	"dpscope/mechanisms/accounting"
+	"dpscope/mechanisms/privacy"
 )
 
 // Bagging fits several private models, each to a part of the records that is drawn
@@ -37,15 +38,30 @@ func (b Bagging) Each(records int) (float64, error) {
 		return 0, fmt.Errorf("a share of %g of %d records is none; a greater one would do", b.Share, records)
 	}
 	each := b.Epsilon / float64(b.Models)
+	var err error
 	if b.Slack > 0 && b.Models > 1 {
-		spent := func(epsilon float64) float64 {
-			return accounting.Repeated{Epsilon: epsilon, Times: float64(b.Models)}.Optimal(b.Slack) - b.Epsilon
+		spent := func(epsilon float64) float64 { // of all, where each spends so much of the records as a whole
+			all := accounting.Times{Of: claim(epsilon), Count: float64(b.Models)}
+			v, failed := accounting.Claims{Theorem: accounting.Optimal}.Bound(all, b.Slack)
+			err = failed
+			return v.High - b.Epsilon
 		}
 		if over := spent(b.Epsilon); over > 0 && spent(each) < 0 {
 			each, _ = root.Bracket(spent, each, b.Epsilon, spent(each), over, 1e-9)
 		}
 	}
-	return accounting.BeforeSampling(each, float64(part)/float64(records)), nil
+	return accounting.BeforeSampling(each, float64(part)/float64(records)), err
+}
+
+// claim is a model of which no more than a budget is known.
+func claim(epsilon float64) accounting.Event {
+	return accounting.Claim{Claim: privacy.Claim{Epsilon: epsilon, Neighbours: privacy.OneReplaced}}
+}
+
+// Event is what all models together tell of so many records, at the budget of each on its part.
+func (b Bagging) Event(records int, each float64) accounting.Event {
+	rate := float64(b.Part(records)) / float64(records)
+	return accounting.Times{Of: accounting.Sampled{Of: claim(each), Rate: rate, By: accounting.FixedSize}, Count: float64(b.Models)}
 }
 
 // Betas returns the models. Every step of each is reported.

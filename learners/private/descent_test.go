@@ -82,6 +82,14 @@ func TestBaggingSpends(t *testing.T) {
 		if b.Slack == 0 && math.Abs(all.Basic()-b.Epsilon) > 1e-12*b.Epsilon {
 			t.Errorf("%+v spends %v", b, all.Basic())
 		}
+		theorem := accounting.Basic
+		if b.Slack > 0 {
+			theorem = accounting.Optimal
+		}
+		priced, err := accounting.Claims{Theorem: theorem}.Price(t.Context(), b.Event(records, each), b.Slack)
+		if err != nil || priced.High > b.Epsilon*(1+1e-9) {
+			t.Errorf("%+v: the vote costs %+v, %v", b, priced, err)
+		}
 		if b.Slack > 0 && (all.Optimal(b.Slack) > b.Epsilon*(1+1e-12) || all.Optimal(b.Slack) < 0.99*b.Epsilon) {
 			t.Errorf("%+v spends %v of its budget", b, all.Optimal(b.Slack))
 		}

@@ -33,22 +33,23 @@ func newObjective(rows Rows, weight Weights, linear, ridge []float64) *objective
 
 // evaluate sets the gradient at beta.
 func (o *objective) evaluate(beta []float64) {
-	clear(o.gradient)
+	gradient, bends, x, weights := o.gradient, o.bends, o.rows.X, o.weight
+	clear(gradient)
 	for i, positive := range o.rows.Positive {
-		x := o.rows.Row(i)
+		row := x[i*len(beta):][:len(beta)]
 		eta := 0.0
-		for j, v := range x {
+		for j, v := range row {
 			eta += v * beta[j]
 		}
 		p := 1 / (1 + math.Exp(-eta))
-		slope, weight := p, o.weight.Negative
+		slope, weight := p, weights.Negative
 		if positive {
-			slope, weight = p-1, o.weight.Positive
+			slope, weight = p-1, weights.Positive
 		}
 		slope *= weight
-		o.bends[i] = weight * p * (1 - p)
-		for j, v := range x {
-			o.gradient[j] += slope * v
+		bends[i] = weight * p * (1 - p)
+		for j, v := range row {
+			gradient[j] += slope * v
 		}
 	}
 	n := float64(o.rows.Len())
@@ -63,9 +64,9 @@ func (o *objective) evaluate(beta []float64) {
 // bend sets the Hessian where the gradient was evaluated last.
 func (o *objective) bend() {
 	clear(o.hessian)
-	d := o.rows.Dims
+	d, all := o.rows.Dims, o.rows.X
 	for i, bend := range o.bends {
-		x, rest := o.rows.Row(i), o.hessian
+		x, rest := all[i*d:][:d], o.hessian
 		for j, v := range x {
 			bent, row := bend*v, rest[:d-j]
 			for k, u := range x[j:] {

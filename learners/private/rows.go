@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"dpscope/learners/metric"
 )
 
 // Rows are records of real features, each with a label of two classes. The last
@@ -24,15 +26,7 @@ func (r Rows) Len() int { return len(r.Positive) }
 func (r Rows) Row(i int) []float64 { return r.X[i*r.Dims:][:r.Dims:r.Dims] }
 
 // Positives is the number of records of the positive class.
-func (r Rows) Positives() int {
-	count := 0
-	for _, p := range r.Positive {
-		if p {
-			count++
-		}
-	}
-	return count
-}
+func (r Rows) Positives() int { return metric.Positives(r.Positive) }
 
 // pick returns the records named, in that order.
 func (r Rows) pick(records []int) Rows {

@@ -4,7 +4,10 @@
 // each kind says what it can do in these words.
 package proof
 
-import "context"
+import (
+	"context"
+	"fmt"
+)
 
 // Verifier proves that a classifier has one class on a whole box.
 type Verifier interface {
@@ -65,4 +68,52 @@ func (b LinearBound) Least(box Box) float64 {
 		}
 	}
 	return sum
+}
+
+// Branch is branch and bound. Boxes wait on a stack; judge proves one, refutes
+// it with a counterexample, or gives the parts it is to be cut into, none when
+// cutting will not help. At most `most` boxes are looked at, and the context
+// once in `every`: a search that ends early has proven nothing.
+func Branch[B any](ctx context.Context, whole B, most, every int, judge func(B) (Verdict, []B)) (Verdict, error) {
+	todo := []B{whole}
+	for looked := 1; len(todo) > 0; looked++ {
+		if looked%every == 0 {
+			if err := ctx.Err(); err != nil {
+				return Verdict{}, err
+			}
+		}
+		if looked > most {
+			return Verdict{}, nil
+		}
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		v, parts := judge(b)
+		if v.Counterexample != nil {
+			return v, nil
+		}
+		if !v.Proven && len(parts) == 0 {
+			return Verdict{}, nil
+		}
+		todo = append(todo, parts...)
+	}
+	return Verdict{Proven: true}, nil
+}
+
+// Roundoff is the greatest share of a number that rounding it takes away.
+const Roundoff = 0x1p-53
+
+// LeastSize is added to the size of every term of a sum. What underflow takes
+// from a product is less than 2⁻¹⁰⁷⁴, and so less than Roundoff of that.
+const LeastSize = 0x1p-1000
+
+// TooLargeError says that a classifier is too large for what is asked, and what
+// would work.
+type TooLargeError struct {
+	What        string // is counted
+	Count, Most int
+	Instead     string
+}
+
+func (e *TooLargeError) Error() string {
+	return fmt.Sprintf("%d %s; at most %d can be explored: %s would do", e.Count, e.What, e.Most, e.Instead)
 }

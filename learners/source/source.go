@@ -54,12 +54,22 @@ func (e *FileError) Unwrap() error { return e.Err }
 
 // Blame says which word of which control an error is about; that names a file
 // too, so the error need not.
-func Blame(control, word string, err error) error {
+func Blame(control, word string, err error) error { return &blamed{control, word, err} }
+
+type blamed struct {
+	control, word string
+	err           error
+}
+
+func (b *blamed) Error() string {
+	err := b.err
 	if file, named := err.(*FileError); named {
 		err = file.Err
 	}
-	return fmt.Errorf("%s = %s: %w", control, Quote(word), err)
+	return fmt.Sprintf("%s = %s: %v", b.control, Quote(b.word), err)
 }
+
+func (b *blamed) Unwrap() error { return b.err }
 
 // Size writes a number of bytes in the unit that people use.
 func Size(bytes int64) string {

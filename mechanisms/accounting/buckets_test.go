@@ -73,6 +73,7 @@ func (b buckets) delta(up float64, count int, epsilon float64) (sum float64) {
 // At what bounds say, plain buckets have no more than δ below the upper end, and no less below
 // the lower one: at random settings of a few steps, which buckets tell well.
 func TestLossesAgainstBuckets(t *testing.T) {
+	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(22, 4))
 	told := 0
 	for range effort.Of(10, 60, 600) {
@@ -109,6 +110,7 @@ func TestLossesAgainstBuckets(t *testing.T) {
 // Bounds are within a hundredth of each other, wherever the sliders stand, and enclose what
 // another program's accountant says, and our own convolutions to six digits.
 func TestBoundsAreNarrow(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, c := range []struct {
 		run         Run
 		delta, most float64

@@ -8,8 +8,10 @@
 // is an integral in the complex plane, computed once with every error against the
 // user and once with every error for them, so that the truth lies between.
 //
-// Neighbours have one record more or less, and a part is drawn by tossing a coin
-// for every record (Poisson sampling), unless it is said otherwise.
+// A run is a tree of events (Event), which an Accountant prices, or refuses and names the
+// node. Behind them are the numbers of runs of equal steps (Run) and of equal claims (Repeated), whose
+// neighbours have one record more or less, and whose parts are drawn by tossing a coin for every
+// record, unless it is said otherwise.
 package accounting
 
 import (

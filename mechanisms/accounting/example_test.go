@@ -9,14 +9,17 @@ import (
 
 // Ten thousand noisy steps of gradient descent, each on a hundredth of the records.
 func Example() {
-	run := accounting.Run{Step: accounting.Step{Rate: 0.01, Deviation: 1.1}, Steps: 10_000}
-	bounds, err := run.Losses(context.Background(), 1e-5, accounting.Fine)
-	if err != nil {
-		fmt.Println(err)
-		return
+	run := accounting.NormalSteps(0.01, 1.1, 10_000)
+	for _, by := range []accounting.Accountant{accounting.Claims{}, accounting.Orders{}, accounting.Losses{Accuracy: accounting.Fine}} {
+		epsilon, err := by.Price(context.Background(), run, 1e-5)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%s: %.2f\n", by.Name(), epsilon.High)
 	}
-	order := run.Renyi(1e-5)
-	fmt.Printf("by claims %.0f, by order %.2f of divergence %.2f, by the loss itself %.2f\n",
-		run.Basic(1e-5), order.Order, order.Epsilon, bounds.High)
-	// Output: by claims 7949, by order 4.67 of divergence 5.63, by the loss itself 5.19
+	// Output:
+	// basic composition: 7949.41
+	// Rényi divergence: 5.63
+	// the law of the loss: 5.19
 }

@@ -42,31 +42,6 @@ type Run struct {
 	Steps float64 // whole, at least 1
 }
 
-// Shares of the slack, where claims of the steps are composed: what basic
-// composition spends on each step is all of it; the other theorems keep half for
-// themselves.
-
-// each is the claim of one step at a share of the slack delta of all.
-func (r Run) each(delta, share float64) Repeated {
-	return Repeated{Epsilon: r.Step.Epsilon(share * delta / r.Steps), Times: r.Steps}
-}
-
-// Basic adds up the claims of the steps.
-func (r Run) Basic(delta float64) float64 { return r.each(delta, 1).Basic() }
-
-// Advanced composes the claims of the steps at half of the slack, and keeps the
-// other half for the theorem.
-func (r Run) Advanced(delta float64, drift Drift) float64 {
-	return r.each(delta, 0.5).Advanced(delta/2, drift)
-}
-
-// Optimal is the best that can be said of all from claims of the steps at half
-// of the slack: together they are 1 − (1 − δ₀)^m·(1 − δ′) with m·δ₀ = δ/2.
-func (r Run) Optimal(delta float64) float64 {
-	slack := -math.Expm1(math.Log1p(-delta) - r.Steps*math.Log1p(-delta/2/r.Steps))
-	return r.each(delta, 0.5).Optimal(slack)
-}
-
 // whole is the step that a run is without sampling: normal noise of smaller
 // standard deviation.
 func (r Run) whole() float64 { return r.Deviation / math.Sqrt(r.Steps) }

@@ -188,6 +188,7 @@ func TestCertificatesAgainstBruteForce(t *testing.T) {
 
 // Certificates that look at less are found out.
 func TestBruteForceNotices(t *testing.T) {
+	effort.ForNumbers(t)
 	over := func(shifts func(l Law, m Moves) []float64) certifier {
 		return func(l Law, m Moves, epsilon float64) (low, high float64) {
 			for _, s := range shifts(l, m) {

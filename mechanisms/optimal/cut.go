@@ -26,7 +26,7 @@ func Cut(ctx context.Context, p Problem, watch func(r Round, cells []float64, at
 	if err := p.possible(); err != nil {
 		return Solution{}, err
 	}
-	end, err := p.program(&progress{ctx: ctx}, false, p.grid(false).tails()).cut(ctx, p, watch)
+	end, err := p.program(reporting(ctx, 0), false, p.grid(false).tails()).cut(ctx, p, watch)
 	if err != nil {
 		return Solution{}, err
 	}

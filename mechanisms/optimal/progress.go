@@ -19,9 +19,9 @@ const (
 	onceMore    = 1
 )
 
-// progress tells ctx how far a problem is. It never goes back.
+// progress reports how far a problem is. It never goes back.
 type progress struct {
-	ctx     context.Context
+	report  func(work.Progress)
 	before  float64 // the places before those of cutting planes: of sums, or none
 	weights int
 	from    float64 // where the grid began whose sums are sought
@@ -31,10 +31,15 @@ type progress struct {
 	done    float64
 }
 
+// reporting is the progress that is reported to ctx.
+func reporting(ctx context.Context, before float64) *progress {
+	return &progress{report: func(p work.Progress) { work.Report(ctx, p) }, before: before}
+}
+
 // reach tells that so many places are done, if that is more than before.
 func (p *progress) reach(done float64) {
 	p.done = max(p.done, done)
-	work.Report(p.ctx, work.Progress{Done: p.done, Of: p.before + firstVertex + decimals + onceMore, What: "places"})
+	p.report(work.Progress{Done: p.done, Of: p.before + firstVertex + decimals + onceMore, What: "places"})
 }
 
 // grid begins with sums of so many weights, after so many halvings of the grid that is
@@ -72,8 +77,8 @@ func (p *progress) cut(over float64) {
 // again is the progress of a program that is solved for the last part of another's,
 // the time after pass others.
 func (p *progress) again(pass int) *progress {
-	return &progress{ctx: work.Reporting(p.ctx, func(part work.Progress) {
+	return &progress{report: func(part work.Progress) {
 		left := math.Ldexp(onceMore, -pass) * (1 - part.Share()/2)
 		p.reach(p.before + firstVertex + decimals + onceMore - left)
-	})}
+	}}
 }

@@ -31,7 +31,7 @@ func (e *ended) gap() float64 {
 // come to, it is where cutting planes end, if that is better.
 func (p Problem) vertex(ctx context.Context, padded bool, near []Event) (ended, error) {
 	const unproven = 1e-7
-	told := &progress{ctx: ctx, before: summing}
+	told := reporting(ctx, summing)
 	end, err := p.summed(ctx, told, padded, near, 0)
 	switch {
 	case errors.Is(err, lp.ErrInfeasible):

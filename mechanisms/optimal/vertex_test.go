@@ -23,7 +23,7 @@ func TestVertex(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			want, err := p.program(&progress{ctx: t.Context()}, padded, p.grid(padded).tails()).cut(t.Context(), p, nil)
+			want, err := p.program(reporting(t.Context(), 0), padded, p.grid(padded).tails()).cut(t.Context(), p, nil)
 			if err != nil || math.Abs(got.Value-want.Value) > 1e-8*want.Value || got.gap() > 1e-8 {
 				t.Errorf("%s: %v, no less than %v, and %v from the tails, %v", name, got.Value, got.Bound, want.Value, err)
 			}

@@ -9,7 +9,11 @@
 // over neighbours D and D′; M is (ε, δ(ε))-private at every ε at once.
 package privacy
 
-import "dpscope/engine/numeral"
+import (
+	"math"
+
+	"dpscope/engine/numeral"
+)
 
 // Guarantee is what a mechanism promises, and all that follows from it.
 type Guarantee interface {
@@ -84,4 +88,44 @@ func (c Claim) String() string {
 		text += "; " + c.Condition
 	}
 	return text
+}
+
+// State is the guarantee of which nothing is known but the claim.
+func State(c Claim) Guarantee { return stated{c} }
+
+type stated struct{ claim Claim }
+
+func (s stated) Claim() Claim { return s.claim }
+
+// Delta is the profile of the worst mechanism of which the claim is true.
+//
+// For (ε, δ) that mechanism tells the truth outright with probability δ and
+// otherwise answers one bit by randomised response at ε: every other is a
+// function of its answer (Kairouz, Oh & Viswanath 2015, in the proof of Theorem
+// 3.3; ε alone is δ = 0). At ε′ < ε its profile is δ + (1 − δ)(e^ε − e^ε′)/(1 + e^ε); from ε on
+// it is δ.
+//
+// A loss that exceeds ε with probability at most δ gives (ε, δ), and the worst
+// mechanism for that is one of which it is true: the loss exceeds ε where the
+// truth was told, and nowhere else. So the profile is the same.
+func (s stated) Delta(epsilon float64) float64 {
+	c := s.claim
+	if epsilon >= c.Epsilon {
+		return c.Delta
+	}
+	return c.Delta + (1-c.Delta)*-math.Expm1(epsilon-c.Epsilon)/(1+math.Exp(-c.Epsilon))
+}
+
+// RightGuess is how often an attacker is right at best who sees one answer and
+// guesses from which of two values it came, each being as likely beforehand:
+// half of 1 + their total variation, by naming whichever value makes the answer
+// likelier (Neyman & Pearson 1933). Total variation is the hockey-stick
+// divergence at ε = 0, so RightGuess(g.Delta(0)) is what a guarantee allows:
+// (e^ε + δ)/(1 + e^ε) for the claim (ε, δ).
+func RightGuess(totalVariation float64) float64 { return (1 + totalVariation) / 2 }
+
+// WrongGuess is how often that attacker is wrong at the least, under a claim: (1 − δ)/(1 + e^ε),
+// with all its digits where 1 − RightGuess has none.
+func WrongGuess(c Claim) float64 {
+	return (1 - c.Delta) * math.Exp(-c.Epsilon) / (1 + math.Exp(-c.Epsilon))
 }

@@ -70,7 +70,7 @@ func TestProbabilistic(t *testing.T) {
 	}
 }
 
-// What an onlooker may be right about under a claim, in the words of the claim:
+// What an attacker may be right about under a claim, in the words of the claim:
 // (e^ε + δ)/(1 + e^ε), which is e^ε/(1 + e^ε) where δ is 0.
 func TestRightGuessUnderAClaim(t *testing.T) {
 	for _, c := range []Claim{{Epsilon: 1e-3}, {Epsilon: 1}, {Epsilon: 20}, {Epsilon: 1e-3, Delta: 0.3, Notion: Approximate},

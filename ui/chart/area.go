@@ -18,10 +18,10 @@ import (
 func (d *drawing) textured() bool { return d.glyphs.ASCII || !d.theme.Coloured() }
 
 // marked says whether the classes of a field need their markers.
-func (d *drawing) marked(m engine.Field) bool { return len(m.Classes) > len(d.theme.Series) }
+func (d *drawing) marked(m *engine.Normal) bool { return len(m.Classes) > len(d.theme.Series) }
 
 // areaSign is what a class looks like in one cell.
-func (d *drawing) areaSign(m engine.Field, class int) string {
+func (d *drawing) areaSign(m *engine.Normal, class int) string {
 	switch {
 	case d.marked(m):
 		_, marker := d.looks(class)
@@ -33,7 +33,7 @@ func (d *drawing) areaSign(m engine.Field, class int) string {
 }
 
 // areaStyle is the style of that sign.
-func (d *drawing) areaStyle(m engine.Field, class int) theme.Style {
+func (d *drawing) areaStyle(m *engine.Normal, class int) theme.Style {
 	colour := d.theme.Field(class)
 	if d.marked(m) && d.theme.Blends() && !d.textured() {
 		return theme.NewStyle(d.theme.Upon(colour), colour, 0)

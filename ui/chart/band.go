@@ -12,7 +12,7 @@ import (
 // it ends than inside, so that a wide band stays in the background. Where a tint
 // can be faint, the cells within a wide band have one instead; a narrow one would
 // be tinted here and there.
-func (d *drawing) drawBand(series int, m engine.Band) {
+func (d *drawing) drawBand(series int, m *engine.Normal) {
 	if d.glyphs.ASCII {
 		d.shadeBand(series, m)
 		return
@@ -68,7 +68,7 @@ func woven(x, y int, edge bool) bool {
 }
 
 // shadeBand is drawBand in ASCII.
-func (d *drawing) shadeBand(series int, m engine.Band) {
+func (d *drawing) shadeBand(series int, m *engine.Normal) {
 	for x := range d.frame.plot.Width {
 		top, bottom, ok := d.bandRows(m, float64(x))
 		for y := whole(top); ok && y <= min(whole(bottom), d.frame.plot.Height-1); y++ {
@@ -79,11 +79,10 @@ func (d *drawing) shadeBand(series int, m engine.Band) {
 
 // bandRows returns the rows, fractional and within the plot, between which a
 // band lies at a column.
-func (d *drawing) bandRows(m engine.Band, column float64) (top, bottom float64, ok bool) {
+func (d *drawing) bandRows(m *engine.Normal, column float64) (top, bottom float64, ok bool) {
 	x := d.frame.valueX(column)
-	low, okLow := d.frame.interpolate(line{xs: m.X[:min(len(m.X), len(m.Low))], ys: m.Low}, x)
-	high, okHigh := d.frame.interpolate(line{xs: m.X[:min(len(m.X), len(m.High))], ys: m.High}, x)
-	if !okLow || !okHigh {
+	low, high, ok := m.Interval(x, d.frame.axes())
+	if !ok {
 		return 0, 0, false
 	}
 	height := float64(d.frame.plot.Height)

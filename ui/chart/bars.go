@@ -23,7 +23,7 @@ type bar struct {
 // drawBars draws bars from zero. Where there is no room for a gap between
 // them they stand side by side; where several share a column it shows the
 // largest, so that peaks stay, and the title says so.
-func (d *drawing) drawBars(mark int, m engine.Bars) {
+func (d *drawing) drawBars(mark int, m *engine.Normal) {
 	style := d.theme.Area(d.series[d.of[mark]].style)
 	inside := d.theme.Area(d.theme.Accent)
 	for _, b := range d.barsOf(mark, m) {
@@ -50,12 +50,17 @@ func (d *drawing) drawBars(mark int, m engine.Bars) {
 // apart by colour, a texture.
 func (d *drawing) barGlyph(series int) string {
 	turn := 0
-	for i, m := range d.figure.Marks {
-		if b, ok := m.(engine.Bars); ok && !b.Atoms && d.of[i] != series {
-			turn++
-		} else if ok && d.of[i] == series {
-			break
+	for i := range d.marks {
+		switch form := d.marks[i].Form; {
+		case form != engine.Column && form != engine.Spike:
+			continue
+		case d.of[i] != series:
+			if form == engine.Column {
+				turn++
+			}
+			continue
 		}
+		break
 	}
 	if turn == 0 || d.theme.Coloured() && !d.glyphs.ASCII {
 		return d.glyphs.Block
@@ -64,12 +69,12 @@ func (d *drawing) barGlyph(series int) string {
 }
 
 // barsOf lays bars out on columns.
-func (d *drawing) barsOf(mark int, m engine.Bars) []bar {
+func (d *drawing) barsOf(mark int, m *engine.Normal) []bar {
 	width := d.frame.plot.Width
 	if len(m.X) == 0 || width == 0 {
 		return nil
 	}
-	gap := barGap(m.X)
+	gap := engine.Gap(m.X)
 	spacing := d.spacing(m.X, gap)
 	turn, groups := d.barGroup(mark)
 	if spacing < 2 {
@@ -107,8 +112,8 @@ func (d *drawing) spacing(xs []float64, gap float64) float64 {
 
 // barGroup returns the mark's turn among the marks of bars, and their number.
 func (d *drawing) barGroup(mark int) (turn, groups int) {
-	for i, m := range d.figure.Marks {
-		if b, ok := m.(engine.Bars); ok && !b.Atoms {
+	for i := range d.marks {
+		if d.marks[i].Form == engine.Column {
 			if i == mark {
 				turn = groups
 			}
@@ -120,7 +125,7 @@ func (d *drawing) barGroup(mark int) (turn, groups int) {
 
 // joinBars gives every column the largest of the bars that fall on it, or the
 // nearest where bars are wider than columns.
-func (d *drawing) joinBars(m engine.Bars, gap float64) []bar {
+func (d *drawing) joinBars(m *engine.Normal, gap float64) []bar {
 	var joined []bar
 	next := sort.SearchFloat64s(m.X, d.frame.valueX(-0.5))
 	for c := range d.frame.plot.Width {
@@ -135,7 +140,7 @@ func (d *drawing) joinBars(m engine.Bars, gap float64) []bar {
 		}
 		d.binned = max(d.binned, next-first)
 		if first == next {
-			i := nearestOf(m.X, d.frame.valueX(float64(c)))
+			i := engine.NearestOf(m.X, d.frame.valueX(float64(c)))
 			if math.IsNaN(m.Y[i]) || math.Abs(m.X[i]-d.frame.valueX(float64(c))) > gap/2*(1+1e-9) {
 				continue
 			}
@@ -146,16 +151,7 @@ func (d *drawing) joinBars(m engine.Bars, gap float64) []bar {
 	return joined
 }
 
-func marked(m engine.Bars, i int) bool { return i < len(m.Marked) && m.Marked[i] }
-
-// nearestOf returns the index of the value nearest to x in a rising list.
-func nearestOf(xs []float64, x float64) int {
-	i := sort.SearchFloat64s(xs, x)
-	if i == len(xs) || i > 0 && x-xs[i-1] <= xs[i]-x {
-		i--
-	}
-	return i
-}
+func marked(m *engine.Normal, i int) bool { return i < len(m.Marked) && m.Marked[i] }
 
 // drawColumn fills one column from zero to the value, in eighths of a cell.
 func (d *drawing) drawColumn(x int, value float64, full string, style theme.Style) {
@@ -164,7 +160,7 @@ func (d *drawing) drawColumn(x int, value float64, full string, style theme.Styl
 	if !d.frame.y.log && d.frame.y.low < 0 {
 		zero = min(max(d.frame.row(0), 0), float64(height))
 	}
-	tip := d.frame.row(min(max(value, -largest), largest))
+	tip := d.frame.row(min(max(value, -engine.Largest), engine.Largest))
 	if math.IsNaN(tip) {
 		return
 	}
@@ -227,7 +223,7 @@ func (d *drawing) sliver() rune {
 // drawAtoms draws point masses as thin arrows with the mass beside them: their
 // heights compare among themselves alone, the greatest reaching the top, since
 // a mass is no density.
-func (d *drawing) drawAtoms(series int, m engine.Bars) {
+func (d *drawing) drawAtoms(series int, m *engine.Normal) {
 	s, height := d.series[series], d.frame.plot.Height
 	greatest, beside := d.atomScale(m)
 	for i := range m.X {
@@ -254,11 +250,11 @@ func (d *drawing) drawAtoms(series int, m engine.Bars) {
 // atomScale is the greatest of all atoms in the picture, and how many columns
 // towards the middle those of a mark stand, so that laws do not hide each
 // other's.
-func (d *drawing) atomScale(of engine.Bars) (greatest float64, beside int) {
+func (d *drawing) atomScale(of *engine.Normal) (greatest float64, beside int) {
 	before := true
-	for _, m := range d.figure.Marks {
-		b, ok := m.(engine.Bars)
-		if !ok || !b.Atoms {
+	for i := range d.marks {
+		b := &d.marks[i]
+		if b.Form != engine.Spike {
 			continue
 		}
 		before = before && b.Name != of.Name
@@ -274,12 +270,12 @@ func (d *drawing) atomScale(of engine.Bars) (greatest float64, beside int) {
 	return greatest, beside
 }
 
-// tidyBars returns bars in the order of finite x, as the rest expects.
-func tidyBars(m engine.Bars) engine.Bars {
+// tidy puts bars in the order of finite x, as the rest expects.
+func tidy(m *engine.Normal) {
 	n := min(len(m.X), len(m.Y))
 	m.X, m.Y = m.X[:n], m.Y[:n]
-	if n == 0 || rising(m.X) {
-		return m
+	if n == 0 || engine.Rising(m.X) {
+		return
 	}
 	order := make([]int, 0, n)
 	for i, x := range m.X {
@@ -288,10 +284,9 @@ func tidyBars(m engine.Bars) engine.Bars {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(m.X[a], m.X[b]) })
-	tidy := m
-	tidy.X, tidy.Y, tidy.Marked = make([]float64, len(order)), make([]float64, len(order)), make([]bool, len(order))
+	all := *m
+	m.X, m.Y, m.Marked = make([]float64, len(order)), make([]float64, len(order)), make([]bool, len(order))
 	for k, i := range order {
-		tidy.X[k], tidy.Y[k], tidy.Marked[k] = m.X[i], m.Y[i], marked(m, i)
+		m.X[k], m.Y[k], m.Marked[k] = all.X[i], all.Y[i], marked(&all, i)
 	}
-	return tidy
 }

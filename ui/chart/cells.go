@@ -43,43 +43,44 @@ func (d *drawing) placeWords(height int) int {
 func (d *drawing) keepWords(first int) {
 	words := d.figure.Y.Words
 	d.figure.Y.Words = append(slices.Clone(words[:first]), "+ "+strconv.Itoa(len(words)-first)+" more")
-	for i, m := range d.figure.Marks {
-		switch m := m.(type) {
-		case engine.Points:
-			d.figure.Marks[i] = upTo(m, float64(first)-0.5)
-		case engine.Field:
+	for i := range d.marks {
+		switch m := &d.marks[i]; {
+		case m.Content == engine.Cells:
 			kept := min(first, len(m.Y))
 			m.Y, m.Class = m.Y[:kept], m.Class[:min(kept*len(m.X), len(m.Class))]
-			d.figure.Marks[i] = m
+		case m.Interpolation == engine.Nearest:
+			keep(m, float64(first)-0.5)
 		}
 	}
 }
 
-// upTo returns the points that are not above most.
-func upTo(p engine.Points, most float64) engine.Points {
-	kept := p
-	kept.X, kept.Y, kept.Labels, kept.As = nil, nil, nil, nil
-	for i := range min(len(p.X), len(p.Y)) {
-		if p.Y[i] > most {
+// keep leaves out the samples that are above most.
+func keep(m *engine.Normal, most float64) {
+	all := *m
+	m.X, m.Y, m.Labels, m.As = nil, nil, nil, nil
+	for i := range min(len(all.X), len(all.Y)) {
+		if all.Y[i] > most {
 			continue
 		}
-		kept.X, kept.Y = append(kept.X, p.X[i]), append(kept.Y, p.Y[i])
-		if i < len(p.Labels) {
-			kept.Labels = append(kept.Labels, p.Labels[i])
+		m.X, m.Y = append(m.X, all.X[i]), append(m.Y, all.Y[i])
+		if i < len(all.Labels) {
+			m.Labels = append(m.Labels, all.Labels[i])
 		}
-		if i < len(p.As) {
-			kept.As = append(kept.As, p.As[i])
+		if i < len(all.As) {
+			m.As = append(m.As, all.As[i])
 		}
 	}
-	return kept
 }
 
 // placeCounted gives every column of a field whose cells are counted the same
 // whole number of columns, and returns the width used.
 func (d *drawing) placeCounted(width int) int {
 	f, found := d.countedField()
+	if !found {
+		return width
+	}
 	n := len(f.X)
-	if !found || n == 0 || width < n {
+	if n == 0 || width < n {
 		return width
 	}
 	per := width / n
@@ -90,14 +91,14 @@ func (d *drawing) placeCounted(width int) int {
 
 // countedField is a field whose cells are single things, not samples of a
 // plane: in rows with names, at whole numbers.
-func (d *drawing) countedField() (engine.Field, bool) {
+func (d *drawing) countedField() (m *engine.Normal, found bool) {
 	if !counts(d.figure.X) || !counts(d.figure.Y) {
-		return engine.Field{}, false
+		return nil, false
 	}
-	for _, m := range d.figure.Marks {
-		if f, ok := m.(engine.Field); ok {
-			return f, true
+	for i := range d.marks {
+		if d.marks[i].Content == engine.Cells {
+			return &d.marks[i], true
 		}
 	}
-	return engine.Field{}, false
+	return nil, false
 }

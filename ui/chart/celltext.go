@@ -7,13 +7,13 @@ import (
 
 // writeCells writes the texts of a field into the middles of its cells, and
 // tells whether it did: there is room for all of them or for none.
-func (d *drawing) writeCells(m engine.Field) bool {
+func (d *drawing) writeCells(m *engine.Normal) bool {
 	columns, rows := len(m.X), len(m.Y)
-	if len(m.Text) != columns*rows || columns == 0 || rows == 0 {
+	if len(m.Labels) != columns*rows || columns == 0 || rows == 0 {
 		return false
 	}
 	longest := 0
-	for _, text := range m.Text {
+	for _, text := range m.Labels {
 		longest = max(longest, theme.Width(text))
 	}
 	plot := d.frame.plot
@@ -24,7 +24,7 @@ func (d *drawing) writeCells(m engine.Field) bool {
 		row, above := d.frame.cellY(y)
 		for i, x := range m.X {
 			middle, inside := d.frame.cellX(x)
-			if text := m.Text[j*columns+i]; above && inside && text != "" {
+			if text := m.Labels[j*columns+i]; above && inside && text != "" {
 				left := min(max(middle-(theme.Width(text)-1)/2, 0), plot.Width-theme.Width(text))
 				d.nameRegion(d.column(left), d.row(min(row, plot.Height-1)), text)
 			}

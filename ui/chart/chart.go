@@ -110,8 +110,7 @@ func Render(f engine.Figure, o Options) Picture {
 	if len(f.Panels) > 0 {
 		return renderPanels(f, o)
 	}
-	f, ghosts := unveil(f)
-	d := drawing{figure: tidy(f), ghosts: ghosts, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare}
+	d := drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare}
 	d.identify()
 	d.measure()
 	d.layOut()
@@ -141,17 +140,6 @@ func Render(f engine.Figure, o Options) Picture {
 	return p
 }
 
-// tidy returns the figure with its bars in order.
-func tidy(f engine.Figure) engine.Figure {
-	f.Marks = slices.Clone(f.Marks)
-	for i, m := range f.Marks {
-		if bars, ok := m.(engine.Bars); ok {
-			f.Marks[i] = tidyBars(bars)
-		}
-	}
-	return f
-}
-
 // drawing is a picture being made.
 type drawing struct {
 	figure engine.Figure
@@ -159,12 +147,12 @@ type drawing struct {
 	glyphs theme.Glyphs
 	canvas *canvas
 
-	ghosts map[int]ghost // the marks that are ghosts
-	series []series      // identities, in order of appearance
-	of     []int         // the series of each mark, -1: none
-	field  *sampled      // the field, for the names of its regions
-	empty  bool          // no mark has anything to show
-	bare   bool          // without a legend
+	marks  []engine.Normal // those of the figure
+	series []series        // identities, in order of appearance
+	of     []int           // the series of each mark, -1: none
+	field  *sampled        // the field, for the names of its regions
+	empty  bool            // no mark has anything to show
+	bare   bool            // without a legend
 
 	frame    frame
 	layout   layout
@@ -183,7 +171,7 @@ func (d *drawing) row(r int) int    { return d.frame.plot.Y + r }
 // drawMarks draws from the back to the front; where the figure says which
 // members there are, they are ranked, and the first is foremost.
 func (d *drawing) drawMarks() {
-	order := make([]int, len(d.figure.Marks))
+	order := make([]int, len(d.marks))
 	for i := range order {
 		order[i] = i
 	}
@@ -195,7 +183,7 @@ func (d *drawing) drawMarks() {
 		return layer
 	})
 	for _, i := range order {
-		d.drawMark(i, d.figure.Marks[i])
+		d.drawMark(i)
 	}
 	d.lift()
 }
@@ -215,23 +203,16 @@ const (
 
 // layer is the one in which a mark is drawn.
 func (d *drawing) layer(mark int) int {
-	if d.ghosts[mark].tops { // the bars would hide them
-		return places
-	}
-	switch m := d.figure.Marks[mark].(type) {
-	case engine.Field:
+	switch d.marks[mark].Form {
+	case engine.Mosaic:
 		return fields
-	case engine.Span:
+	case engine.Shade:
 		return spans
-	case engine.Band:
+	case engine.Ribbon:
 		return bands
-	case engine.Points:
+	case engine.Dot, engine.Spike:
 		return places
-	case engine.Bars:
-		if m.Atoms {
-			return places
-		}
-	case engine.Curve, engine.Steps:
+	case engine.Line, engine.StepLine:
 		switch s := d.series[d.of[mark]]; {
 		case s.muted:
 			return mutedLines
@@ -245,34 +226,35 @@ func (d *drawing) layer(mark int) int {
 
 // drawMark draws one mark. Lines that follow each other share a layer of dots;
 // anything else is drawn over what was.
-func (d *drawing) drawMark(i int, m engine.Mark) {
-	if l, ok := lineOf(m); ok {
-		d.drawLine(d.of[i], l)
+func (d *drawing) drawMark(i int) {
+	m := &d.marks[i]
+	switch m.Form {
+	case engine.Line, engine.StepLine:
+		d.drawLine(d.of[i], m)
 		return
-	}
-	if m, ok := m.(engine.Band); ok {
+	case engine.Ribbon:
 		d.drawBand(d.of[i], m)
 		return
 	}
 	d.lift()
-	switch m := m.(type) {
-	case engine.Bars:
-		if m.Atoms {
-			d.drawAtoms(d.of[i], m)
-		} else {
-			d.drawBars(i, m)
-		}
-	case engine.Points:
+	switch m.Form {
+	case engine.Column:
+		d.drawBars(i, m)
+	case engine.Spike:
+		d.drawAtoms(d.of[i], m)
+	case engine.Dot:
 		d.drawPoints(d.of[i], m)
-	case engine.Field:
+	case engine.Mosaic:
 		d.drawField(m)
-	case engine.Box:
+	case engine.Outline:
 		d.drawBox(m, d.edgeOf(i))
-	case engine.Span:
+	case engine.Shade:
 		d.drawSpan(m)
-	case engine.Rule:
+	case engine.Threshold:
 		d.drawRule(m)
-	case engine.Profile:
+	case engine.Pointer:
+		d.drawPointer(m)
+	case engine.Strip:
 		d.drawProfile(m)
 	}
 }

@@ -154,15 +154,6 @@ func TestCrosshairCounts(t *testing.T) {
 	}
 }
 
-// Between samples on log axes, the reading is on the line that is drawn.
-func TestInterpolateOnLogAxes(t *testing.T) {
-	f := frame{x: newScale(1, 100, true), y: newScale(1e-6, 1, true)}
-	y, ok := f.interpolate(line{xs: []float64{1, 100}, ys: []float64{1, 1e-4}}, 10)
-	if !ok || math.Abs(y-1e-2) > 1e-14 {
-		t.Errorf("half way between 1 and 1e-4 is %g", y)
-	}
-}
-
 // When bars must share columns, every peak is still as high.
 func TestPeaksStay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
@@ -218,7 +209,7 @@ func TestFieldShowsNearestCentre(t *testing.T) {
 		d.identify()
 		d.measure()
 		d.layOut()
-		s := d.sample(m)
+		s := d.sample(&d.marks[0])
 		for y := range s.height {
 			for x := range s.width {
 				u := math.Log(d.frame.valueX(float64(x)))

@@ -4,13 +4,9 @@ import (
 	"math"
 	"slices"
 	"sort"
-)
 
-// rising says whether a series is sampled at increasing, finite x, as it should
-// be; then its ends and any part of it are found without a walk.
-func rising(xs []float64) bool {
-	return len(xs) > 0 && finite(xs[0]) && finite(xs[len(xs)-1]) && slices.IsSorted(xs)
-}
+	"dpscope/engine"
+)
 
 // condense keeps, of a series with many more samples than the picture has
 // columns of dots, the first, the lowest, the highest and the last of every
@@ -18,7 +14,7 @@ func rising(xs []float64) bool {
 func condense(f frame, xs, ys []float64, columns int) (fewXs, fewYs []float64) {
 	n := min(len(xs), len(ys))
 	xs, ys = xs[:n], ys[:n]
-	if n <= 8*columns || !rising(xs) {
+	if n <= 8*columns || !engine.Rising(xs) {
 		return xs, ys
 	}
 	from := max(sort.SearchFloat64s(xs, f.x.low)-1, 0)

@@ -11,7 +11,7 @@ import (
 
 // drawField paints a class per half cell, each from the nearest centre of the
 // data.
-func (d *drawing) drawField(m engine.Field) {
+func (d *drawing) drawField(m *engine.Normal) {
 	grid := d.sample(m)
 	d.field = &grid
 	if d.textured() {
@@ -23,7 +23,7 @@ func (d *drawing) drawField(m engine.Field) {
 
 // sampled is a field resampled to the plot: two rows per cell.
 type sampled struct {
-	mark          engine.Field
+	mark          *engine.Normal
 	width, height int   // height in halves
 	class         []int // -1: none
 	faint         []bool
@@ -37,7 +37,7 @@ const mostClasses = 1 << 12
 
 // sample takes the nearest centre for every half cell, none for what lies
 // outside of the data.
-func (d *drawing) sample(m engine.Field) sampled {
+func (d *drawing) sample(m *engine.Normal) sampled {
 	plot := d.frame.plot
 	s := sampled{mark: m, width: plot.Width, height: 2 * plot.Height}
 	s.class = make([]int, s.width*s.height)
@@ -96,7 +96,7 @@ func nearest(centres []float64, s scale, t, screen float64) int {
 }
 
 // occurring says which classes a field has.
-func occurring(m engine.Field) []bool {
+func occurring(m *engine.Normal) []bool {
 	highest := -1
 	for _, c := range m.Class {
 		highest = max(highest, c)
@@ -111,18 +111,12 @@ func occurring(m engine.Field) []bool {
 }
 
 // titleOf names a class.
-func (d *drawing) titleOf(m engine.Field, class int) string {
-	switch {
-	case class >= 0 && class < len(m.Titles):
-		return d.glyphs.Plain(m.Titles[class])
-	case class >= 0 && class < len(m.Classes):
-		return d.glyphs.Plain(m.Classes[class])
-	}
-	return ""
+func (d *drawing) titleOf(m *engine.Normal, class int) string {
+	return d.glyphs.Plain(m.ClassTitle(class))
 }
 
 // fieldEntries is the legend of a field: the classes that occur.
-func (d *drawing) fieldEntries(m engine.Field) []entry {
+func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 	var entries []entry
 	for class, here := range occurring(m) {
 		title := d.titleOf(m, class)

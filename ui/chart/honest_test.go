@@ -192,12 +192,12 @@ func TestAxesCountAsPeopleDo(t *testing.T) {
 func TestAnEvenLawIsNoSlab(t *testing.T) {
 	highest := func(weight ...float64) float64 {
 		d := drawing{frame: frame{x: newScale(0, 1, false), y: newScale(0, 1, false), plot: Rect{Width: 50, Height: 20}}}
-		m := engine.Profile{Weight: weight}
+		m := engine.Normal{Y: weight}
 		for i := range weight {
-			m.At = append(m.At, float64(i)/float64(len(weight)-1))
+			m.X = append(m.X, float64(i)/float64(len(weight)-1))
 		}
 		top := 0.0
-		for _, h := range d.profile(m, 50, func(c int) float64 { return float64(c) / 50 }, func(c int) float64 { return float64(c+1) / 50 }) {
+		for _, h := range d.profile(&m, 50, func(c int) float64 { return float64(c) / 50 }, func(c int) float64 { return float64(c+1) / 50 }) {
 			top = max(top, h)
 		}
 		return top

@@ -29,7 +29,7 @@ func TestMembersKeepTheirLooks(t *testing.T) {
 			of := map[string][2]string{}
 			for _, s := range d.series {
 				of[s.name] = [2]string{s.style.On, s.marker}
-				style, marker := d.looksOf(s, engine.Points{As: []string{s.name}}, 0)
+				style, marker := d.looksOf(s, &engine.Normal{As: []string{s.name}}, 0)
 				if style != s.style || marker != s.marker {
 					t.Errorf("the point of %s looks other than its line", s.name)
 				}

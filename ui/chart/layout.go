@@ -153,9 +153,9 @@ func (d *drawing) placeX(width int) int {
 // gives up little.
 func (d *drawing) evenBars(width int) int {
 	gap := math.Inf(1)
-	for _, m := range d.figure.Marks {
-		if b, ok := m.(engine.Bars); ok && !b.Atoms && len(b.X) > 0 {
-			gap = min(gap, barGap(b.X))
+	for i := range d.marks {
+		if m := &d.marks[i]; m.Wide() && len(m.X) > 0 {
+			gap = min(gap, engine.Gap(m.X))
 		}
 	}
 	const most, slack = 0.15, 1e-6
@@ -184,8 +184,8 @@ func (d *drawing) chooseRows(height int) wanted {
 	}
 	w.caption = axisTitle(d.figure.X, d.frame.x, d.glyphs) != ""
 	w.legend = len(d.layout.legendRows)
-	for _, m := range d.figure.Marks {
-		if span, ok := m.(engine.Span); ok && !span.Bare {
+	for i := range d.marks {
+		if m := &d.marks[i]; m.Form == engine.Shade && !m.Bare {
 			w.bracket = true
 		}
 	}

@@ -31,35 +31,52 @@ func (d *drawing) entries() []entry {
 	if len(d.series) > 1 || !plain {
 		entries = d.seriesEntries()
 	}
-	for i, m := range d.figure.Marks {
-		switch m := m.(type) {
-		case engine.Bars:
-			e := entry{Sign: d.glyphs.Beyond, Text: d.glyphs.Plain(m.Title), Style: d.series[d.of[i]].style}
-			if m.Atoms && m.Title != "" && !slices.ContainsFunc(entries, func(other entry) bool { return other.Text == e.Text }) {
-				entries = append(entries, e)
-			}
-		case engine.Band:
-			if words := d.bandTitle(i, m); words != "" {
-				entries = append(entries, entry{Sign: d.glyphs.Weave, Text: words, Style: d.series[d.of[i]].style})
-			}
-		case engine.Span:
-			if m.Title != "" && m.Under == "" {
-				entries = append(entries, entry{Sign: d.glyphs.Shade, Text: d.glyphs.Plain(m.Title), Style: d.theme.Muted})
-			}
-		case engine.Field:
-			entries = append(entries, d.fieldEntries(m)...)
-		case engine.Box:
-			if words := d.boxTitle(m); words != "" {
-				entries = append(entries, entry{Sign: d.edgeOf(i).sign(), Text: words, Style: d.boxStyle(m)})
-			}
-		case engine.Profile:
-			e := entry{Sign: d.glyphs.Block, Text: d.glyphs.Plain(m.Title), Style: d.theme.Accent}
-			if m.Title != "" && !slices.ContainsFunc(entries, func(other entry) bool { return other.Text == e.Text }) {
-				entries = append(entries, e)
-			}
+	for i := range d.marks {
+		if d.marks[i].Content == engine.Cells {
+			entries = append(entries, d.fieldEntries(&d.marks[i])...)
+			continue
+		}
+		e, listed := d.markEntry(i)
+		alike := func(other entry) bool { return other.Text == e.Text }
+		if m := &d.marks[i]; (m.Masses || m.Content == engine.Weights) && slices.ContainsFunc(entries, alike) {
+			continue
+		}
+		if listed {
+			entries = append(entries, e)
 		}
 	}
 	return entries
+}
+
+// markEntry is the entry of a mark that its series does not name.
+func (d *drawing) markEntry(mark int) (e entry, listed bool) {
+	m := &d.marks[mark]
+	words := d.glyphs.Plain(m.Title)
+	switch {
+	case m.Content == engine.Intervals:
+		words = d.bandTitle(mark, m)
+	case m.Content == engine.Samples && !m.Masses || m.Named:
+		return entry{}, false
+	case m.Basis != known.Exact && words != "" && !m.Series():
+		words = d.glyphs.Basis(m.Basis) + " " + words
+	}
+	sign, style := d.look(mark)
+	return entry{Sign: sign, Text: words, Style: style}, words != ""
+}
+
+// look is what a mark looks like in one cell beside its series, or without one.
+func (d *drawing) look(mark int) (string, theme.Style) {
+	switch m := &d.marks[mark]; m.Form {
+	case engine.Spike:
+		return d.glyphs.Beyond, d.series[d.of[mark]].style
+	case engine.Ribbon:
+		return d.glyphs.Weave, d.series[d.of[mark]].style
+	case engine.Shade:
+		return d.glyphs.Shade, d.theme.Muted
+	case engine.Outline:
+		return d.edgeOf(mark).sign(), d.boxStyle(m)
+	}
+	return d.glyphs.Block, d.theme.Accent
 }
 
 func (d *drawing) seriesEntries() []entry {
@@ -93,7 +110,7 @@ func (d *drawing) seriesEntries() []entry {
 }
 
 // bandTitle is what a band shows of its series, where it is not the series itself.
-func (d *drawing) bandTitle(mark int, m engine.Band) string {
+func (d *drawing) bandTitle(mark int, m *engine.Normal) string {
 	if words := d.glyphs.Plain(m.Title); words != d.series[d.of[mark]].label && !d.series[d.of[mark]].ghost {
 		return words
 	}
@@ -123,20 +140,19 @@ func (d *drawing) signOf(series int) string {
 	if s.line && d.lines() == 1 || s.muted {
 		return d.glyphs.Horizontal
 	}
-	for i, m := range d.figure.Marks {
+	for i := range d.marks {
+		m := &d.marks[i]
 		if d.of[i] != series {
 			continue
 		}
-		switch m := m.(type) {
-		case engine.Band:
+		switch m.Form {
+		case engine.Ribbon:
 			if d.bandTitle(i, m) != "" {
 				continue
 			}
 			return d.glyphs.Weave + d.pointOf(series)
-		case engine.Bars:
-			if !m.Atoms {
-				return d.barGlyph(series)
-			}
+		case engine.Column:
+			return d.barGlyph(series)
 		}
 		break
 	}
@@ -145,8 +161,8 @@ func (d *drawing) signOf(series int) string {
 
 // pointOf is the marker of a series that has points too.
 func (d *drawing) pointOf(series int) string {
-	for i, m := range d.figure.Marks {
-		if _, ok := m.(engine.Points); ok && d.of[i] == series {
+	for i := range d.marks {
+		if d.marks[i].Form == engine.Dot && d.of[i] == series {
 			return d.series[series].marker
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
@@ -30,9 +31,9 @@ func (d *drawing) nameLines() {
 	most := int(share*float64(d.canvas.width)) - sign
 	var names []name
 	longest := 0
-	for i, m := range d.figure.Marks {
-		l, ok := lineOf(m)
-		if !ok || slices.ContainsFunc(names, func(n name) bool { return n.series == d.of[i] }) {
+	for i := range d.marks {
+		l := &d.marks[i]
+		if !l.IsLine() || slices.ContainsFunc(names, func(n name) bool { return n.series == d.of[i] }) {
 			continue
 		}
 		s := d.series[d.of[i]]
@@ -60,14 +61,14 @@ func (d *drawing) nameLines() {
 }
 
 // end returns the last value of a line that runs to the right edge.
-func (d *drawing) end(l line) (y float64, reaches bool) {
+func (d *drawing) end(l *engine.Normal) (y float64, reaches bool) {
 	const nearly = 0.97
-	for i := len(l.xs) - 1; i >= 0; i-- {
-		x := d.frame.x.at(l.xs[i])
-		if math.IsNaN(x) || math.IsNaN(d.frame.y.at(l.ys[i])) || x > 1+1e-9 && i > 0 {
+	for i := min(len(l.X), len(l.Y)) - 1; i >= 0; i-- {
+		x := d.frame.x.at(l.X[i])
+		if math.IsNaN(x) || math.IsNaN(d.frame.y.at(l.Y[i])) || x > 1+1e-9 && i > 0 {
 			continue
 		}
-		return l.ys[i], x >= nearly
+		return l.Y[i], x >= nearly
 	}
 	return 0, false
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
 	"dpscope/ui/theme"
 )
 
@@ -46,9 +45,9 @@ func cut(p, q float64, first, last, cells int) (stretch, bool) {
 
 // drawBox draws the outline of a region, open where it goes on beyond the
 // picture.
-func (d *drawing) drawBox(m engine.Box, e edge) {
-	across, okX := d.frame.columns(m.X0, m.X1)
-	down, okY := d.frame.rows(m.Y0, m.Y1)
+func (d *drawing) drawBox(m *engine.Normal, e edge) {
+	across, okX := d.frame.columns(m.Edges.X0, m.Edges.X1)
+	down, okY := d.frame.rows(m.Edges.Y0, m.Edges.Y1)
 	if !okX || !okY {
 		return
 	}
@@ -103,12 +102,12 @@ func (e edge) sign() string { return e.across + e.across }
 func (d *drawing) edgeOf(mark int) edge {
 	g := d.glyphs
 	solid := edge{g.Horizontal, g.Vertical, [4]string{g.TopLeft, g.TopRight, g.BottomLeft, g.BottomRight}}
-	if b, ok := d.figure.Marks[mark].(engine.Box); ok && b.Emphasis {
+	if d.marks[mark].Emphasis {
 		return edge{g.Double[0], g.Double[1], [4]string(g.Double[2:])}
 	}
 	turn := 0
-	for _, m := range d.figure.Marks[:mark] {
-		if b, ok := m.(engine.Box); ok && !b.Emphasis {
+	for i := range mark {
+		if m := &d.marks[i]; m.Form == engine.Outline && !m.Emphasis {
 			turn++
 		}
 	}
@@ -118,20 +117,11 @@ func (d *drawing) edgeOf(mark int) edge {
 	return solid
 }
 
-func (d *drawing) boxStyle(m engine.Box) theme.Style {
+func (d *drawing) boxStyle(m *engine.Normal) theme.Style {
 	if m.Emphasis {
 		return d.theme.Accent
 	}
 	return d.theme.Strong
-}
-
-// boxTitle is a box's title with the sign of its basis.
-func (d *drawing) boxTitle(m engine.Box) string {
-	words := d.glyphs.Plain(m.Title)
-	if words != "" && m.Basis != known.Exact {
-		words = d.glyphs.Basis(m.Basis) + " " + words
-	}
-	return words
 }
 
 // shadeCell marks a cell as inside of a span or a box: a tint, or a texture
@@ -149,9 +139,9 @@ func (d *drawing) shadeCell(x, y int, tint theme.Colour, texture string) {
 
 // drawSpan shades an interval of x, or the area under one line over it, and
 // brackets it below the axis.
-func (d *drawing) drawSpan(m engine.Span) {
-	across, ok := d.frame.columns(m.From, m.To)
-	if !ok || m.From > m.To {
+func (d *drawing) drawSpan(m *engine.Normal) {
+	across, ok := d.frame.columns(m.Edges.X0, m.Edges.X1)
+	if !ok || m.Edges.X0 > m.Edges.X1 {
 		return
 	}
 	d.bracket(m, across)
@@ -172,23 +162,23 @@ func (d *drawing) drawSpan(m engine.Span) {
 
 // barsShow says whether a span is told by bars: those it is to shade, or marked
 // ones, which say what is inside and may be wider than it.
-func (d *drawing) barsShow(span engine.Span) bool {
-	return slices.ContainsFunc(d.figure.Marks, func(m engine.Mark) bool {
-		b, ok := m.(engine.Bars)
-		return ok && !b.Atoms && (span.Under != "" && b.Name == span.Under || len(b.Marked) > 0)
+func (d *drawing) barsShow(span *engine.Normal) bool {
+	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool {
+		return m.Form == engine.Column && (span.Under != "" && m.Name == span.Under || len(m.Marked) > 0)
 	})
 }
 
 // skyline returns the first row to shade per column, below a line or all, and
 // the tint: the line's own for the area under it.
 func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Colour) {
-	for i, m := range d.figure.Marks {
-		l, ok := lineOf(m)
-		if !ok || under == "" || l.name != under {
+	for i := range d.marks {
+		l := &d.marks[i]
+		if !l.IsLine() || under == "" || l.Name != under {
 			continue
 		}
+		axes := d.frame.axes()
 		top = func(column int) int {
-			y, ok := d.frame.interpolate(l, d.frame.valueX(float64(column)))
+			y, ok := l.Value(d.frame.valueX(float64(column)), axes)
 			row := d.frame.row(y)
 			if !ok || math.IsNaN(row) {
 				return d.frame.plot.Height
@@ -202,7 +192,7 @@ func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Co
 
 // bracket draws ├───┤ under a span with the names of its ends beside it; the
 // legend has its title.
-func (d *drawing) bracket(m engine.Span, across stretch) {
+func (d *drawing) bracket(m *engine.Normal, across stretch) {
 	y := d.layout.bracket
 	if y < 0 || m.Bare {
 		return
@@ -210,7 +200,7 @@ func (d *drawing) bracket(m engine.Span, across stretch) {
 	g, style := d.glyphs, d.theme.Accent
 	style = theme.NewStyle(style.Ink, 0, 0)
 	from, to := d.column(across.from), d.column(across.to)
-	if c := d.frame.column(m.From); c < -0.5 && across.beginsHere && d.layout.spine >= 0 {
+	if c := d.frame.column(m.Edges.X0); c < -0.5 && across.beginsHere && d.layout.spine >= 0 {
 		from = d.layout.spine // the low end of the axis is the axis line
 	}
 	for x := from; x <= to; x++ {
@@ -224,7 +214,7 @@ func (d *drawing) bracket(m engine.Span, across stretch) {
 	}
 	ends := [2]string{g.Plain(m.Ends[0]), g.Plain(m.Ends[1])}
 	if m.Ends[0] == "" && m.Ends[1] == "" {
-		ends = [2]string{brief(d.figure.X, m.From, g), brief(d.figure.X, m.To, g)}
+		ends = [2]string{brief(d.figure.X, m.Edges.X0, g), brief(d.figure.X, m.Edges.X1, g)}
 	}
 	if width := theme.Width(ends[0]); across.beginsHere && width > 0 && from-1-width >= 0 {
 		d.canvas.text(from-1-width, y, ends[0], d.theme.Dim)
@@ -234,18 +224,12 @@ func (d *drawing) bracket(m engine.Span, across stretch) {
 	}
 }
 
-// drawRule draws a threshold behind what is there, or points at the user's own
-// value from the axis.
-func (d *drawing) drawRule(m engine.Rule) {
+// drawRule draws a threshold behind what is there.
+func (d *drawing) drawRule(m *engine.Normal) {
 	g, plot := d.glyphs, d.frame.plot
 	words := g.Plain(m.Title)
-	switch {
-	case m.Vertical:
-		if m.Pointer {
-			d.drawPointer(m.At, words)
-			return
-		}
-		x, ok := d.frame.cellX(m.At)
+	if m.Vertical {
+		x, ok := d.frame.cellX(m.Edges.X0)
 		if !ok {
 			return
 		}
@@ -253,26 +237,31 @@ func (d *drawing) drawRule(m engine.Rule) {
 			d.rule(x, y, g.DashDown)
 		}
 		d.texts = append(d.texts, text{words: words, style: d.theme.Dim, x: d.column(x), y: d.row(0)})
-	case m.Pointer:
-		if y, ok := d.frame.cellY(m.At); ok && d.layout.spine >= 0 {
-			d.canvas.sign(d.layout.spine, d.row(y), g.PointerRight, d.theme.Accent)
-		}
-	default:
-		y, ok := d.frame.cellY(m.At)
-		if !ok {
-			return
-		}
-		for x := range plot.Width {
-			d.rule(x, y, g.DashAcross)
-		}
-		d.texts = append(d.texts, text{words: words, style: d.theme.Dim, y: d.row(y), rule: true})
+		return
+	}
+	y, ok := d.frame.cellY(m.Edges.Y0)
+	if !ok {
+		return
+	}
+	for x := range plot.Width {
+		d.rule(x, y, g.DashAcross)
+	}
+	d.texts = append(d.texts, text{words: words, style: d.theme.Dim, y: d.row(y), rule: true})
+}
+
+// drawPointer points at the user's own value from an axis.
+func (d *drawing) drawPointer(m *engine.Normal) {
+	if m.Vertical {
+		d.pointFromBelow(m.Edges.X0, d.glyphs.Plain(m.Title))
+	} else if y, ok := d.frame.cellY(m.Edges.Y0); ok && d.layout.spine >= 0 {
+		d.canvas.sign(d.layout.spine, d.row(y), d.glyphs.PointerRight, d.theme.Accent)
 	}
 }
 
-// drawPointer marks the user's own value on the x axis, with its name beside
+// pointFromBelow marks the user's own value on the x axis, with its name beside
 // it, where neither hides a label; one that lies beyond the axis is pointed at
 // from the axis's end.
-func (d *drawing) drawPointer(value float64, name string) {
+func (d *drawing) pointFromBelow(value float64, name string) {
 	place := d.frame.x.at(value)
 	if d.layout.axis < 0 || math.IsNaN(place) {
 		return

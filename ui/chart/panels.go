@@ -134,8 +134,7 @@ func panelHead(f engine.Figure, o Options) []string {
 	for _, p := range f.Panels {
 		all.Marks = append(all.Marks, p.Marks...)
 	}
-	all, ghosts := unveil(all)
-	d := drawing{figure: tidy(all), ghosts: ghosts, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
+	d := drawing{figure: all, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
 	d.identify()
 	d.measure()
 	d.layout = layout{title: 0, titleRows: 1, legend: 1, axis: -1, labels: -1, bracket: -1, caption: -1}

@@ -11,7 +11,7 @@ import (
 // drawPoints sets a marker per observation, with its label where there is
 // room. More than a row of the plot holds become dots or, beside a line that
 // would hide dots, markers with gaps between them.
-func (d *drawing) drawPoints(series int, m engine.Points) {
+func (d *drawing) drawPoints(series int, m *engine.Normal) {
 	n := min(len(m.X), len(m.Y))
 	s := d.series[series]
 	if n > 2*d.frame.plot.Width && d.lines() > 0 {
@@ -69,7 +69,7 @@ func (d *drawing) drawBeyond(x, y float64) {
 
 // drawSparsely sets markers so far apart that the line beneath can be seen
 // between them.
-func (d *drawing) drawSparsely(s series, m engine.Points) {
+func (d *drawing) drawSparsely(s series, m *engine.Normal) {
 	const apart = 3 // columns, or rows
 	lastX, lastY, shown, drawn := -apart, -apart, 0, 0
 	for i := range min(len(m.X), len(m.Y)) {
@@ -91,7 +91,7 @@ func (d *drawing) drawSparsely(s series, m engine.Points) {
 
 // looksOf are the looks of one point: of the member it stands for, or of its
 // series.
-func (d *drawing) looksOf(s series, m engine.Points, i int) (theme.Style, string) {
+func (d *drawing) looksOf(s series, m *engine.Normal, i int) (theme.Style, string) {
 	if i < len(m.As) {
 		if member := slices.Index(d.figure.Members, m.As[i]); member >= 0 {
 			return d.looks(member)

@@ -20,10 +20,9 @@ const (
 // placeProfiles makes room for laws in the margins where the plot stays large
 // enough; it returns the first row of what is left.
 func (d *drawing) placeProfiles(top, bottom int) int {
-	for _, m := range d.figure.Marks {
-		p, ok := m.(engine.Profile)
-		switch {
-		case !ok:
+	for i := range d.marks {
+		switch p := &d.marks[i]; {
+		case p.Form != engine.Strip:
 		case p.Vertical && !d.layout.aside && len(d.layout.names) == 0 && d.canvas.width >= leastForAside:
 			d.layout.aside = true
 			d.layout.margin += profileGap + profileColumns
@@ -36,7 +35,7 @@ func (d *drawing) placeProfiles(top, bottom int) int {
 }
 
 // drawProfile fills the margin from the plot outward, in eighths of a cell.
-func (d *drawing) drawProfile(m engine.Profile) {
+func (d *drawing) drawProfile(m *engine.Normal) {
 	plot := d.frame.plot
 	if m.Vertical {
 		if !d.layout.aside {
@@ -63,9 +62,9 @@ func (d *drawing) drawProfile(m engine.Profile) {
 
 // profile gives every cell the greatest weight that falls on it, or that of
 // the nearest place, as a share of what fills the margin.
-func (d *drawing) profile(m engine.Profile, cells int, from, to func(int) float64) []float64 {
+func (d *drawing) profile(m *engine.Normal, cells int, from, to func(int) float64) []float64 {
 	heights := make([]float64, cells)
-	n := min(len(m.At), len(m.Weight))
+	n := min(len(m.X), len(m.Y))
 	if n == 0 {
 		return heights
 	}
@@ -74,12 +73,12 @@ func (d *drawing) profile(m engine.Profile, cells int, from, to func(int) float6
 		low, high := from(c), to(c)
 		found := false
 		for i := range n {
-			if w := m.Weight[i]; low <= m.At[i] && m.At[i] <= high && finite(w) {
+			if w := m.Y[i]; low <= m.X[i] && m.X[i] <= high && finite(w) {
 				heights[c], found = max(heights[c], w), true
 			}
 		}
-		if i := nearestOf(m.At[:n], low+(high-low)/2); !found && finite(m.Weight[i]) && m.At[0] <= high && low <= m.At[n-1] {
-			heights[c] = m.Weight[i]
+		if i := engine.NearestOf(m.X[:n], low+(high-low)/2); !found && finite(m.Y[i]) && m.X[0] <= high && low <= m.X[n-1] {
+			heights[c] = m.Y[i]
 		}
 		most = max(most, heights[c])
 		sum += heights[c]

@@ -25,19 +25,18 @@ type value struct {
 // fields at the nearest cell.
 func (d *drawing) readout(c Crosshair) []value {
 	var values []value
-	for i, m := range d.figure.Marks {
-		if f, ok := m.(engine.Field); ok {
-			values = append(values, d.readField(f, c)...)
+	axes := d.frame.axes()
+	for i := range d.marks {
+		m := &d.marks[i]
+		if m.Content == engine.Cells {
+			values = append(values, d.readField(m, c)...)
 			continue
 		}
-		if d.of[i] < 0 {
+		y, ok := m.Value(c.X, axes)
+		if !ok || d.of[i] < 0 {
 			continue
 		}
 		s := d.series[d.of[i]]
-		y, ok := d.frame.read(m, c.X)
-		if !ok {
-			continue
-		}
 		style := d.theme.Text
 		if s.style.On != "" {
 			style = s.style
@@ -47,8 +46,8 @@ func (d *drawing) readout(c Crosshair) []value {
 			label = d.title()
 		}
 		axis := d.figure.Y
-		if bars, ok := m.(engine.Bars); ok && bars.Atoms {
-			axis, label = engine.Axis{Style: numeral.Percent}, d.glyphs.Plain(bars.Title)
+		if m.Masses {
+			axis, label = engine.Axis{Style: numeral.Percent}, d.glyphs.Plain(m.Title)
 		}
 		values = append(values, value{
 			entry: entry{Sign: d.signOf(d.of[i]), Text: label, Style: style, Muted: s.muted},
@@ -85,44 +84,8 @@ func (d *drawing) snap(c Crosshair) Crosshair {
 // counts says whether an axis has whole numbers or words alone.
 func counts(a engine.Axis) bool { return a.Style == numeral.Whole || len(a.Words) > 0 }
 
-// read returns the value of a mark at x.
-func (f frame) read(m engine.Mark, x float64) (float64, bool) {
-	if l, ok := lineOf(m); ok {
-		return f.interpolate(l, x)
-	}
-	switch m := m.(type) {
-	case engine.Bars:
-		return f.readNearest(m.X, m.Y, x, true)
-	case engine.Points:
-		return f.readNearest(m.X, m.Y, x, false)
-	}
-	return 0, false
-}
-
-// readNearest returns the value of the nearest mark that stands within a
-// column, or within the width of a bar.
-func (f frame) readNearest(xs, ys []float64, x float64, bars bool) (float64, bool) {
-	best, least := 0.0, math.Inf(1)
-	near := func(i int) {
-		if away := math.Abs(f.column(xs[i]) - f.column(x)); away < least && finite(ys[i]) {
-			best, least = ys[i], away
-		}
-	}
-	n := min(len(xs), len(ys))
-	reach := 1.0
-	if bars && n > 0 {
-		near(nearestOf(xs[:n], x))
-		reach = max(reach, math.Abs(f.column(x+barGap(xs)/2)-f.column(x)))
-		return best, least <= reach
-	}
-	for i := range n {
-		near(i)
-	}
-	return best, least <= reach
-}
-
 // readField reads the class and its further columns at the crosshair.
-func (d *drawing) readField(m engine.Field, c Crosshair) []value {
+func (d *drawing) readField(m *engine.Normal, c Crosshair) []value {
 	i := nearest(m.X, d.frame.x, d.frame.x.at(c.X), 0)
 	j := nearest(m.Y, d.frame.y, d.frame.y.at(c.Y), 0)
 	k := j*len(m.X) + i
@@ -132,8 +95,8 @@ func (d *drawing) readField(m engine.Field, c Crosshair) []value {
 	class := min(m.Class[k], mostClasses-1)
 	v := value{Name: m.Name, Number: math.NaN(), Written: d.glyphs.Basis(m.Basis) + " " + d.titleOf(m, class)}
 	v.Sign, v.Text, v.Style = d.areaSign(m, class), d.glyphs.Plain(m.Name), d.areaStyle(m, class)
-	if k < len(m.Text) { // what stands in the cell, before what its shade says
-		v.Text, v.Written = d.glyphs.Plain(d.figure.Title), d.glyphs.Basis(m.Basis)+" "+m.Text[k]+", "+d.titleOf(m, class)
+	if k < len(m.Labels) { // what stands in the cell, before what its shade says
+		v.Text, v.Written = d.glyphs.Plain(d.figure.Title), d.glyphs.Basis(m.Basis)+" "+m.Labels[k]+", "+d.titleOf(m, class)
 	}
 	values := []value{v}
 	for _, extra := range m.Extra {
@@ -167,8 +130,8 @@ func (d *drawing) where(c Crosshair) string {
 		return fallback
 	}
 	words := name(d.figure.X, "x") + " = " + write(d.figure.X, c.X, d.glyphs)
-	for _, m := range d.figure.Marks {
-		if _, ok := m.(engine.Field); ok && finite(c.Y) {
+	for i := range d.marks {
+		if d.marks[i].Content == engine.Cells && finite(c.Y) {
 			return words + ", " + name(d.figure.Y, "y") + " = " + write(d.figure.Y, c.Y, d.glyphs)
 		}
 	}
@@ -195,16 +158,17 @@ func (d *drawing) drawCrosshair(c *Crosshair) {
 		d.canvas.sign(d.column(x), d.layout.axis, g.Corner, style)
 	}
 	d.below = append(d.below, axisLabel{middle: d.column(x), text: write(d.figure.X, c.X, g), style: style, rank: 1})
-	for i, m := range d.figure.Marks {
-		switch m.(type) {
-		case engine.Curve, engine.Steps:
-			if y, ok := d.frame.read(m, c.X); ok {
+	axes := d.frame.axes()
+	for i := range d.marks {
+		switch m := &d.marks[i]; {
+		case m.IsLine():
+			if y, ok := m.Value(c.X, axes); ok {
 				if row, shown := d.frame.cellY(y); shown {
 					s := d.series[d.of[i]]
 					d.canvas.sign(d.column(x), d.row(row), g.Markers[0], s.style)
 				}
 			}
-		case engine.Field:
+		case m.Content == engine.Cells:
 			row, shown := d.frame.cellY(c.Y)
 			if !shown {
 				continue

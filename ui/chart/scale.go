@@ -86,43 +86,10 @@ func (s scale) value(t float64) float64 {
 	return v
 }
 
-// extent is the range of the values seen so far.
-type extent struct {
-	low, high float64
-	log       bool
-	any       bool
-}
-
-// Beyond these magnitudes differences and ratios overflow; such values are
-// drawn as going off the picture.
-const (
-	largest  = 1e300
-	smallest = 1e-300
-)
-
-func (e *extent) add(v float64) {
-	if e.any && v >= e.low && v <= e.high {
-		return
-	}
-	e.widen(v)
-}
-
-func (e *extent) widen(v float64) {
-	if math.IsNaN(v) || math.IsInf(v, 0) || e.log && v < smallest {
-		return
-	}
-	v = min(max(v, -largest), largest)
-	if !e.any {
-		e.low, e.high, e.any = v, v, true
-		return
-	}
-	e.low, e.high = min(e.low, v), max(e.high, v)
-}
-
 // axisScale chooses the range of an axis: as the axis says, else the nice
 // range around what its marks need. fromZero asks for the zero line; exact
 // keeps the ends of the data, as a field wants that has no margin.
-func axisScale(a engine.Axis, e extent, fromZero, exact bool) scale {
+func axisScale(a engine.Axis, e engine.Extent, fromZero, exact bool) scale {
 	if len(a.Words) > 0 {
 		return newScale(-0.5, float64(len(a.Words))-0.5, false)
 	}
@@ -133,12 +100,12 @@ func axisScale(a engine.Axis, e extent, fromZero, exact bool) scale {
 	switch {
 	case a.Log:
 		low, high = logRange(e, exact)
-	case exact && e.high-e.low > tiny(e.low, e.high):
-		low, high = e.low, e.high
-	case e.any:
-		low, high = niceRange(e.low, e.high, fromZero)
+	case exact && e.High-e.Low > tiny(e.Low, e.High):
+		low, high = e.Low, e.High
+	case e.Any:
+		low, high = niceRange(e.Low, e.High, fromZero)
 	}
-	if a.Style == numeral.Percent && e.any && e.low >= 0 && e.high <= 1 { // there is no more than certainty
+	if a.Style == numeral.Percent && e.Any && e.Low >= 0 && e.High <= 1 { // there is no more than certainty
 		low, high = max(low, 0), min(high, 1)
 	}
 	return newScale(low, high, a.Log)
@@ -150,10 +117,10 @@ func fixedRange(a engine.Axis) (low, high float64, ok bool) {
 	switch {
 	case math.IsNaN(low) || math.IsNaN(high) || low == high:
 		return 0, 0, false
-	case a.Log && low < smallest:
+	case a.Log && low < engine.Smallest:
 		return 0, 0, false
 	}
-	low, high = max(low, -largest), min(high, largest)
+	low, high = max(low, -engine.Largest), min(high, engine.Largest)
 	if a.Log {
 		return low, high, high > low*(1+1e-9)
 	}
@@ -162,7 +129,7 @@ func fixedRange(a engine.Axis) (low, high float64, ok bool) {
 
 // tiny is a difference too small, at this magnitude, to divide into ticks.
 func tiny(low, high float64) float64 {
-	return max(1e-11*max(math.Abs(low), math.Abs(high)), smallest)
+	return max(1e-11*max(math.Abs(low), math.Abs(high)), engine.Smallest)
 }
 
 // niceRange widens a linear range to ends that are easy to read. It is a
@@ -189,7 +156,7 @@ func niceRange(low, high float64, fromZero bool) (float64, float64) {
 // ceiling is the least of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten that
 // is not below v, for v >= 0; 1 for none.
 func ceiling(v float64) float64 {
-	if v < smallest {
+	if v < engine.Smallest {
 		return 1
 	}
 	power := math.Pow(10, math.Floor(math.Log10(v)))
@@ -202,15 +169,15 @@ func ceiling(v float64) float64 {
 }
 
 // niceStep is the least tick that is not below v.
-func niceStep(v float64) float64 { return ticks.AtLeast(max(v, smallest) * (1 - 1e-9)) }
+func niceStep(v float64) float64 { return ticks.AtLeast(max(v, engine.Smallest) * (1 - 1e-9)) }
 
 // logRange widens a positive range to whole decades, or to 1, 2, 5 where
 // whole decades would leave most of the axis empty.
-func logRange(e extent, exact bool) (float64, float64) {
-	if !e.any {
+func logRange(e engine.Extent, exact bool) (float64, float64) {
+	if !e.Any {
 		return 0.1, 10
 	}
-	low, high := max(e.low, smallest), max(e.high, smallest)
+	low, high := max(e.Low, engine.Smallest), max(e.High, engine.Smallest)
 	if exact && high > low*(1+1e-9) {
 		return low, high
 	}

@@ -46,7 +46,7 @@ func TestNiceRange(t *testing.T) {
 func TestAxisMovesInSteps(t *testing.T) {
 	ranges := map[float64]bool{}
 	for v := 1.0; v < 10; v *= 1.001 {
-		s := axisScale(engine.Axis{}, extent{low: 0.1, high: v, any: true}, false, false)
+		s := axisScale(engine.Axis{}, engine.Extent{Low: 0.1, High: v, Any: true}, false, false)
 		if s.low > 0.1 || s.high < v*(1-1e-8) || s.high > 2*v {
 			t.Fatalf("data up to %g gave an axis from %g to %g", v, s.low, s.high)
 		}
@@ -59,11 +59,11 @@ func TestAxisMovesInSteps(t *testing.T) {
 
 func TestAxisScale(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
-	e := func(low, high float64) extent { return extent{low: low, high: high, any: true} }
+	e := func(low, high float64) engine.Extent { return engine.Extent{Low: low, High: high, Any: true} }
 	for _, c := range []struct {
 		name      string
 		axis      engine.Axis
-		data      extent
+		data      engine.Extent
 		low, high float64
 	}{
 		{"declared", engine.Axis{Low: 0.13, High: 0.87}, e(0, 5), 0.13, 0.87},
@@ -72,8 +72,8 @@ func TestAxisScale(t *testing.T) {
 		{"declared infinite", engine.Axis{Low: 0, High: inf}, e(0, 5), 0, 1e300},
 		{"declared log below zero", engine.Axis{Log: true, Low: -1, High: 5}, e(1, 500), 1, 1000},
 		{"words", engine.Axis{Words: []string{"a", "b", "c"}}, e(0, 9), -0.5, 2.5},
-		{"nothing", engine.Axis{}, extent{}, 0, 1},
-		{"nothing, log", engine.Axis{Log: true}, extent{}, 0.1, 10},
+		{"nothing", engine.Axis{}, engine.Extent{}, 0, 1},
+		{"nothing, log", engine.Axis{Log: true}, engine.Extent{}, 0.1, 10},
 		{"decades", engine.Axis{Log: true}, e(0.03, 700), 0.01, 1000},
 		{"within a decade", engine.Axis{Log: true}, e(1.3, 9.2), 1, 10},
 		{"one value, log", engine.Axis{Log: true}, e(1, 1), 0.1, 10},

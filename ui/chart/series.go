@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"slices"
 
 	"dpscope/engine"
@@ -18,38 +19,30 @@ type series struct {
 	style  theme.Style
 	marker string
 	dash   dash
-	line   bool // a Curve or Steps
+	line   bool
 	muted  bool
 	here   bool
 	ghost  bool // of the setting that is held
 }
 
-// identify gives every mark that is one of a series its identity.
+// identify takes the marks as all that follows sees them, and gives each that is one
+// of a series its identity.
 func (d *drawing) identify() {
 	byName := map[string]int{}
-	d.of = make([]int, len(d.figure.Marks))
-	for i, m := range d.figure.Marks {
-		s := series{}
-		switch m := m.(type) {
-		case engine.Curve:
-			s = series{name: m.Name, label: m.Title, basis: m.Basis, line: true, muted: m.Muted}
-		case engine.Steps:
-			s = series{name: m.Name, label: m.Title, basis: m.Basis, line: true, muted: m.Muted}
-		case engine.Band:
-			s = series{name: m.Name, label: m.Title, basis: m.Basis}
-		case engine.Bars:
-			s = series{name: m.Name, label: m.Title, basis: m.Basis}
-		case engine.Points:
-			s = series{name: m.Name, label: m.Title, basis: m.Basis, here: m.Here}
-		default:
+	d.marks, d.of = make([]engine.Normal, len(d.figure.Marks)), make([]int, len(d.figure.Marks))
+	for i, mark := range d.figure.Marks {
+		d.marks[i] = mark.Normal()
+		m := &d.marks[i]
+		if m.Interpolation == engine.Filling {
+			tidy(m)
+		}
+		if !m.Series() {
 			d.of[i] = -1
 			continue
 		}
-		if s.label == "" {
-			s.label = s.name
-		}
-		if title := d.ghosts[i].title; title != "" { // all of them are one
-			s.name, s.label, s.muted, s.ghost = title, title, true, true
+		s := series{name: m.Name, label: cmp.Or(m.Title, m.Name), basis: m.Basis, line: m.IsLine(), muted: m.Muted, here: m.Here}
+		if m.Held != "" { // all of them are one
+			s.name, s.label, s.muted, s.ghost = m.Held, m.Held, true, true
 		}
 		s.label = d.glyphs.Plain(s.label)
 		if at, known := byName[s.name]; known && s.name != "" {

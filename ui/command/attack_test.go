@@ -19,7 +19,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/work"
 	"dpscope/engine/work/worktest"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/views"
 	"dpscope/views/view"
 )
@@ -241,7 +241,7 @@ func (a *attack) setting(v view.View) param.Values {
 	for _, t := range v.Texts {
 		switch t.Name {
 		case "classifier":
-			names := learners.Embedded()
+			names := model.Embedded()
 			values = values.Writing(t, names[a.rng.IntN(len(names))])
 		case "private":
 			if a.rng.IntN(4) == 0 {

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/proof"
 	"dpscope/learners/table"
 )
@@ -17,12 +18,12 @@ const leafFlag = "leaf"
 
 // trainExplorable trains a classifier. One that nobody said how fine to grow is
 // grown again with larger leaves until the views of classifiers can explore it.
-func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learner, data table.Data, o learners.TrainOptions, say io.Writer,
-) (learners.Learner, *learners.Model, learners.Trained, error) {
+func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learner, data table.Data, o model.TrainOptions, say io.Writer,
+) (learners.Learner, *model.Model, model.Trained, error) {
 	_, leafGiven := f.settings[leafFlag]
 	_, depthGiven := f.settings["depth"]
 	for leaf := 1.0; ; {
-		model, trained, err := learners.Train(ctx, learner, data, o)
+		m, trained, err := model.Train(ctx, learner, data, o)
 		var large *proof.TooLargeError
 		excess := 0.0
 		switch {
@@ -31,10 +32,10 @@ func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learne
 		case err != nil:
 			return nil, nil, trained, err
 		default:
-			excess = learners.Excess(model, data)
+			excess = m.Excess(data)
 		}
 		if excess <= 1 {
-			return learner, model, trained, nil
+			return learner, m, trained, nil
 		}
 		coarser := coarserLeaf(leaf, excess)
 		if leafGiven || depthGiven || coarser > float64(data.Len())/2 {
@@ -42,7 +43,7 @@ func (f trainFlags) trainExplorable(ctx context.Context, learner learners.Learne
 				return nil, nil, trained, err
 			}
 			fmt.Fprintf(say, "this forest is %.0f times as fine as the views explore; --leaf %.0f would do\n", math.Ceil(excess), coarser)
-			return learner, model, trained, nil
+			return learner, m, trained, nil
 		}
 		leaf = coarser
 		fmt.Fprintf(say, "%s: too fine for the views to explore; it is grown again with leaves of at least %.0f records (--leaf)\n", learner, leaf)

@@ -32,9 +32,9 @@ func TestCalls(t *testing.T) {
 		out     string // something in the output
 		trouble string // something in the error
 	}{
-		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "onlooker is right", ""},
-		{[]string{"show", "concentration", "--ascii"}, 0, "onlooker is right", ""},
-		{[]string{"show", "concentration", "--plain"}, 0, "onlooker is right: ", ""},
+		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "best guess is right", ""},
+		{[]string{"show", "concentration", "--ascii"}, 0, "best guess is right", ""},
+		{[]string{"show", "concentration", "--plain"}, 0, "best guess is right: ", ""},
 		{[]string{"show", "concentration", "--color", "always"}, 0, "\x1b[", ""},
 		{[]string{"show", "concentratio"}, 2, "", "nearest: concentration"},
 		{[]string{"show", "concentration?epsilon=0"}, 2, "", "epsilon = 0 is outside [1e-6, 1500]"},
@@ -53,9 +53,9 @@ func TestCalls(t *testing.T) {
 		{[]string{"export", "compare", "--format", "xml"}, 2, "", "csv or json would do"},
 		{[]string{"export", "compare", "-o", "/nonexistent/folder/f.csv"}, 1, "", "there is no folder"},
 		{[]string{"export", "concentration?mechanism=gaussian-classic&epsilon=2"}, 1, "", "epsilon = 2 is too large"},
-		{[]string{"read", "concentration?mechanism=pm"}, 0, "loss-audited,2,,,exact,", ""},
+		{[]string{"read", "concentration?mechanism=pm"}, 0, "loss-audited,1,,,exact,", ""},
 		{[]string{"read", "concentration?epsilon=0"}, 1, "error,,,,,\"epsilon = 0 is outside [1e-6, 1500]\"", "some addresses"},
-		{[]string{"views"}, 0, "concentration: What does a private answer tell?", ""},
+		{[]string{"views"}, 0, "concentration: What does one private answer give away?", ""},
 		{[]string{"views", "--json"}, 0, `"name": "concentration"`, ""},
 		{[]string{"views", "extra"}, 2, "", "one word too many"},
 		{[]string{"reference"}, 0, "# Reference", ""},
@@ -179,7 +179,7 @@ func TestReadAnswersAtOnce(t *testing.T) {
 	for range 3 {
 		io.WriteString(ask, "concentration?mechanism=pm\n")
 		n, err := answers.Read(buffer)
-		if err != nil || !strings.Contains(string(buffer[:n]), "mass") {
+		if err != nil || !strings.Contains(string(buffer[:n]), "attacker-right") {
 			t.Fatalf("%v: %q", err, buffer[:n])
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 	"dpscope/ui/save"
 )
@@ -42,7 +42,7 @@ func convertCommand() *cobra.Command {
 			if len(f.bounds) > 0 || f.private != "" || f.output != "" {
 				return usageError{fmt.Errorf("a model's file is missing; without one, convert prints a script and takes no flags")}
 			}
-			_, err := io.WriteString(c.OutOrStdout(), learners.ConvertScript)
+			_, err := io.WriteString(c.OutOrStdout(), model.ConvertScript)
 			return err
 		},
 	}
@@ -74,7 +74,7 @@ func (f convertFlags) declare(c *cobra.Command, file string) error {
 		}
 		bounds[name], units[name] = scale, unit
 	}
-	m, err := learners.Open(file)
+	m, err := model.Open(file)
 	if err != nil {
 		return err
 	}

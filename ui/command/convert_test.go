@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 )
 
@@ -22,9 +22,9 @@ func TestConvertPrintsAScript(t *testing.T) {
 func TestConvertDeclaresBounds(t *testing.T) {
 	folder := t.TempDir()
 	raw, bounded := filepath.Join(folder, "raw.json"), filepath.Join(folder, "bounded.json")
-	const model = `{"format":"dpscope-classifier/1","kind":"additive_trees","features":["age","bmi"],"start":[0,0.1],` +
+	const file = `{"format":"dpscope-classifier/1","kind":"additive_trees","features":["age","bmi"],"start":[0,0.1],` +
 		`"trees":[{"feature":[0,-1,-1],"threshold":[45.5,0,0],"left":[1,0,0],"right":[2,0,0],"value":[0,-1,1]}]}`
-	if err := os.WriteFile(raw, []byte(model), 0o600); err != nil {
+	if err := os.WriteFile(raw, []byte(file), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if status, out, trouble := call("", "read", "utility?classifier="+raw+"&private=age"); status == 0 || !strings.Contains(out, "which scale does the classifier take age on?") {
@@ -33,7 +33,7 @@ func TestConvertDeclaresBounds(t *testing.T) {
 	if status, _, trouble := call("", "convert", raw, "--bounds", "age=0..100 years", "--private", "age", "-o", bounded); status != 0 || !strings.Contains(trouble, "opens it") {
 		t.Fatalf("status %d: %s", status, trouble)
 	}
-	m, err := learners.Open(bounded)
+	m, err := model.Open(bounded)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ func (f exportFlags) run(c *cobra.Command, address string) error {
 		return usageError{err}
 	}
 	export := engine.Export{Sheet: sheet, Table: table,
-		Origin: engine.Origin{Address: v.Address(values), Title: v.Question, Source: v.Source, Version: Version}}
+		Origin: engine.Origin{Address: v.Address(values), Title: v.Asked(values), Source: v.Source, Version: Version}}
 	if f.file == "" || f.file == "-" {
 		return writeOut(c.OutOrStdout(), export, format)
 	}

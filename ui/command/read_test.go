@@ -121,7 +121,7 @@ func TestReadRowsAreHarmless(t *testing.T) {
 		t.Errorf("status %d, %q, %q", status, out, trouble)
 	}
 	for _, line := range []string{
-		"\n\" concentration?mechanism=pm \",mass,",
+		"\n\" concentration?mechanism=pm \",attacker-right,",
 		"\n'=1+1,error,",
 		"\nconcentration?mechanism=\\x1b[31mred,error,",
 		"\n\"  \",error,,,,,this line is empty; concentration would do\n",
@@ -140,7 +140,7 @@ func TestReadRowsAreHarmless(t *testing.T) {
 // What a setting holds is answered after it, under names of its own.
 func TestReadAnswersWhatIsHeld(t *testing.T) {
 	var out strings.Builder
-	address := "concentration?mechanism=pm&epsilon=2&hold.epsilon=1"
+	address := "concentration?mechanism=pm&epsilon=2&x=0.5&hold.epsilon=1"
 	if err := read(t.Context(), strings.NewReader(address+"\n"), &out, io.Discard); err != nil {
 		t.Fatal(err)
 	}

@@ -166,8 +166,8 @@ func (x *terminal) restored() {
 }
 
 func TestExploreAndQuit(t *testing.T) {
-	x := openTerminal(t, program("concentration?mechanism=pm&epsilon=2"), 120, 40)
-	x.await("What does a private answer tell?")
+	x := openTerminal(t, program("concentration?mechanism=pm&show=window&epsilon=2&x=0.5"), 120, 40)
+	x.await("How close does a private answer land?")
 	x.await("85.3 %")
 	x.send("\x1b[C") // right: ε = 2.1
 	x.await("2.10")
@@ -181,7 +181,7 @@ func TestExploreAndQuit(t *testing.T) {
 func TestSignalsRestoreTheTerminal(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT} {
 		x := openTerminal(t, program("concentration"), 80, 24)
-		x.await("onlooker is right")
+		x.await("best guess is right")
 		x.cmd.Process.Signal(s)
 		x.exit()
 		x.restored()
@@ -191,7 +191,7 @@ func TestSignalsRestoreTheTerminal(t *testing.T) {
 // What no keyboard sends, at any size, neither crashes nor hangs.
 func TestTerminalAbuse(t *testing.T) {
 	x := openTerminal(t, program(), 80, 24)
-	x.await("onlooker is right")
+	x.await("best guess is right")
 	for i, size := range [][2]uint16{{1, 1}, {1000, 300}, {2, 50}, {50, 2}, {60, 15}, {3, 3}, {0, 0}, {200, 5}, {80, 24}} {
 		pty.Setsize(x.file, &pty.Winsize{Cols: size[0], Rows: size[1]})
 		x.mu.Lock()
@@ -207,7 +207,7 @@ func TestTerminalAbuse(t *testing.T) {
 	x.send("\x1b")
 	time.Sleep(100 * time.Millisecond)
 	x.send("r")
-	x.await("onlooker is right")
+	x.await("best guess is right")
 	x.send("\x03")
 	if err := x.exit(); err != nil {
 		t.Errorf("it ends with %v\n%s", err, x.text())
@@ -233,7 +233,7 @@ func TestNoTerminal(t *testing.T) {
 
 func TestUnfinishedPasteLeavesTheKeys(t *testing.T) {
 	x := openTerminal(t, program("concentration"), 80, 24)
-	x.await("onlooker is right")
+	x.await("best guess is right")
 	x.send("\x1b[200~pasted")
 	interrupting := time.NewTicker(200 * time.Millisecond)
 	defer interrupting.Stop()
@@ -287,7 +287,7 @@ func TestQuitWhileTheTerminalReadsNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			x := openTerminal(t, program("concentration"), 200, 60)
-			x.await("onlooker is right")
+			x.await("best guess is right")
 			x.stall()
 			end(x)
 			select {
@@ -302,7 +302,7 @@ func TestQuitWhileTheTerminalReadsNothing(t *testing.T) {
 
 func TestTerminalThatStallsShowsTheNewestPicture(t *testing.T) {
 	t.Parallel()
-	x := openTerminal(t, program("concentration?epsilon=2"), 200, 60)
+	x := openTerminal(t, program("concentration?show=window&epsilon=2"), 200, 60)
 	x.await("lands in the window")
 	x.stall()
 	x.send("\x1b[C")

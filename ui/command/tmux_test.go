@@ -66,18 +66,18 @@ func (p pane) await(text string) {
 func TestWholeVisitInTmux(t *testing.T) {
 	folder := t.TempDir()
 	p := openPane(t, folder, 120, 40, os.Args[0]+" 'concentration?preset=paper-pm'")
-	p.await("What does a private answer tell?")
+	p.await("How close does a private answer land?")
 	p.await("85.3 %")
 	p.keys("Right", "Right")
 	p.await("2.20")
 	p.keys("s")
-	p.await("ε = 1.39")
+	p.await("on the safe side")
 	p.keys("Enter")
 	p.await("80.0 %")
 	p.keys("]")
-	p.await("Which mechanism keeps the answer close?")
+	p.await("Which mechanism's answer lands closest to x?")
 	p.keys("BSpace")
-	p.await("What does a private answer tell?")
+	p.await("How close does a private answer land?")
 	p.keys("e")
 	p.await("export to concentration-pm-window.csv")
 	p.keys("Enter")
@@ -97,20 +97,20 @@ func TestWholeVisitInTmux(t *testing.T) {
 }
 
 // The first minute of somebody who has never seen the program, in a window of
-// the usual size: what an onlooker can tell, what less privacy gives away, which
+// the usual size: what an attacker can tell, what less privacy gives away, which
 // mechanism is better, what it takes, all answers, and the numbers to take along.
 func TestFirstMinuteInTmux(t *testing.T) {
 	folder := t.TempDir()
 	p := openPane(t, folder, 80, 24, os.Args[0])
-	p.await("onlooker is right")
+	p.await("best guess is right")
 	p.await("m hold")
 	p.keys("m")
 	p.await("m let go")
 	p.keys("3", "Enter")
 	p.await("held: ε = 1.00")
-	p.await("points")
+	p.await("+19.2")
 	p.keys("]")
-	p.await("Which mechanism keeps the answer close?")
+	p.await("Which mechanism's answer lands closest to x?")
 	p.await("ε  budget            3.00")
 	p.keys("s")
 	p.await("which ε?")
@@ -119,11 +119,11 @@ func TestFirstMinuteInTmux(t *testing.T) {
 	p.await("meets it")
 	p.keys("t")
 	p.await("answers  1 of")
-	p.keys("Down", "Down", "Down", "Enter")
-	p.await("What does a private answer tell?")
+	p.keys("Down", "Down", "Down", "Down", "Enter")
+	p.await("How close does a private answer land?")
 	p.await("in a window")
 	p.keys("BSpace")
-	p.await("answers  4 of")
+	p.await("answers  5 of")
 	p.keys("e")
 	p.await("export to compare")
 	p.keys("Enter")
@@ -141,10 +141,10 @@ func TestOtherTerminalsInTmux(t *testing.T) {
 		columns, rows int
 		command, sign string
 	}{
-		{80, 24, "NO_COLOR=1 " + os.Args[0], "onlooker is right"},
-		{60, 15, "TERM=linux " + os.Args[0], "onlooker is right"},
+		{80, 24, "NO_COLOR=1 " + os.Args[0], "best guess is right"},
+		{60, 15, "TERM=linux " + os.Args[0], "best guess is right"},
 		{60, 15, os.Args[0] + " --ascii", "["},
-		{30, 6, os.Args[0], "onlooker"},
+		{30, 6, os.Args[0], "best guess"},
 	} {
 		p := openPane(t, t.TempDir(), c.columns, c.rows, c.command)
 		p.await("69.7 %")
@@ -165,7 +165,7 @@ func TestSuspendInTmux(t *testing.T) {
 	pid := filepath.Join(folder, "pid")
 	p := openPane(t, folder, 80, 24, "PS1='$ ' "+bash+" --norc --noprofile -i")
 	p.await("$")
-	p.keys("sh -c 'echo $$ >pid; exec "+os.Args[0]+" concentration?epsilon=2'", "Enter")
+	p.keys("sh -c 'echo $$ >pid; exec "+os.Args[0]+" \"concentration?show=window&epsilon=2\"'", "Enter")
 	for _, value := range []string{"2.10", "2.20"} {
 		p.await("lands in the window")
 		if value == "2.10" {
@@ -211,7 +211,7 @@ func (p pane) signal(file string, s syscall.Signal) error {
 
 // Where nobody takes care of jobs, suspending is over at once.
 func TestSuspendWithoutShell(t *testing.T) {
-	x := openTerminal(t, program("concentration?epsilon=2"), 80, 24)
+	x := openTerminal(t, program("concentration?show=window&epsilon=2"), 80, 24)
 	x.await("lands in the window")
 	x.send("\x1a")
 	x.cmd.Process.Signal(syscall.SIGTSTP)

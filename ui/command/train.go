@@ -15,6 +15,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 	"dpscope/ui/save"
 )
@@ -58,14 +59,14 @@ func trainCommand() *cobra.Command {
 	flags.BoolVar(&f.dropConstant, "drop-constant", false, "leave out columns that never change")
 	flags.BoolVar(&f.force, "force", false, "overwrite a file that exists")
 	for _, p := range learnerParams() {
-		flags.Var(setting{p, f.settings}, p.Name, usage(p, learners.Learners.Kinds))
+		flags.Var(setting{p, f.settings}, p.Name, usage(p, model.Learners.Kinds))
 	}
 	return c
 }
 
 func learnerNames() []string {
 	var names []string
-	for _, k := range learners.Learners.Kinds {
+	for _, k := range model.Learners.Kinds {
 		names = append(names, k.Name)
 	}
 	return names
@@ -73,7 +74,7 @@ func learnerNames() []string {
 
 // learnerParams lists what any learner can be told, each once.
 func learnerParams() []param.Param {
-	return param.Form{Choices: []param.Choice{learners.Learners}}.All()
+	return param.Form{Choices: []param.Choice{model.Learners}}.All()
 }
 
 func train(c *cobra.Command, f trainFlags) error {
@@ -107,7 +108,7 @@ func (f trainFlags) run(ctx context.Context, c *cobra.Command, learner learners.
 	}
 	private := f.privateOf(data, say)
 	learner, model, trained, err := f.trainExplorable(meter.of(ctx), learner, data,
-		learners.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: private, Data: filepath.Base(f.data)}, say)
+		model.TrainOptions{HeldOut: f.heldOut, Seed: f.seed, Private: private, Data: filepath.Base(f.data)}, say)
 	meter.wipe()
 	if ctx.Err() != nil {
 		return fmt.Errorf("training was stopped; nothing is written")
@@ -173,7 +174,7 @@ func (f trainFlags) learner() (learners.Learner, error) {
 			return nil, usageError{fmt.Errorf("--%s is missing; dpscope train --help shows an example", flag.name)}
 		}
 	}
-	kind, err := learners.Learners.Find(f.model)
+	kind, err := model.Learners.Find(f.model)
 	if err != nil {
 		return nil, usageError{err}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"dpscope/learners"
+	"dpscope/learners/model"
 )
 
 // patients writes a small table with a text column and a missing value.
@@ -32,18 +32,18 @@ func patients(t *testing.T) string {
 
 func TestTrain(t *testing.T) {
 	data := patients(t)
-	for _, kind := range learners.Learners.Kinds {
+	for _, kind := range model.Learners.Kinds {
 		for _, suffix := range []string{".json", ".json.gz"} {
 			out := filepath.Join(t.TempDir(), kind.Name+suffix)
 			status, _, trouble := call("", "train", "--data", data, "--label", "ill", "--model", kind.Name, "--private", "age", "--missing", "fill", "-o", out)
 			if status != 0 || !strings.Contains(trouble, "held out") || !strings.Contains(trouble, "bmi 1") {
 				t.Fatalf("%s: status %d: %s", kind.Name, status, trouble)
 			}
-			model, err := learners.Open(out)
+			m, err := model.Open(out)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := strings.Join(model.PrivateNames(), ","); got != "age" {
+			if got := strings.Join(m.PrivateNames(), ","); got != "age" {
 				t.Errorf("%s: private are %q", kind.Name, got)
 			}
 		}
@@ -156,14 +156,14 @@ func TestTrainChoosesWhatIsPrivate(t *testing.T) {
 		{[]string{"--keep", "id"}, "age,bmi", "", true},
 	} {
 		status, _, trouble := call("", append([]string{"train", "--data", data, "--label", "ill", "--model", "tree", "-o", out, "--force"}, c.flags...)...)
-		model, err := learners.Open(out)
+		m, err := model.Open(out)
 		if status != 0 || err != nil || !strings.Contains(trouble, c.says) {
 			t.Fatalf("%q: status %d, %v, %s", c.flags, status, err, trouble)
 		}
-		if got := strings.Join(model.PrivateNames(), ","); got != c.private {
+		if got := strings.Join(m.PrivateNames(), ","); got != c.private {
 			t.Errorf("%q: private are %s, want %s", c.flags, got, c.private)
 		}
-		if got := slices.Contains(model.FeatureNames(), "id"); got != c.learnt {
+		if got := slices.Contains(m.FeatureNames(), "id"); got != c.learnt {
 			t.Errorf("%q: id is learnt from: %v", c.flags, got)
 		}
 	}

@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"dpscope/engine/param"
 	"dpscope/views"
+	"dpscope/views/view"
 )
 
 func viewsCommand() *cobra.Command {
@@ -35,19 +37,20 @@ func writeViews(w io.Writer) error {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
+		opening := v.Opening()
 		fmt.Fprintf(&b, "%s: %s\n", v.Name, v.Question)
 		for _, choice := range v.Choices {
 			var names []string
 			for _, o := range choice.Options() {
 				names = append(names, o.Name)
 			}
-			fmt.Fprintf(&b, "  %-12s one of %s; default %s\n", choice.Key(), strings.Join(names, ", "), names[0])
+			fmt.Fprintf(&b, "  %-12s one of %s; default %s\n", choice.Key(), strings.Join(names, ", "), opening.Picked(choice).Name)
 		}
 		for _, t := range v.Texts {
-			fmt.Fprintf(&b, "  %-12s default %q: %s\n", t.Name, t.Default, t.Help)
+			fmt.Fprintf(&b, "  %-12s default %q: %s\n", t.Name, opening.Word(t), t.Help)
 		}
 		for _, p := range v.All() {
-			fmt.Fprintf(&b, "  %-12s %s, default %s: %s\n", p.Name, p.Range(), p.Exact(p.Default), p.Help)
+			fmt.Fprintf(&b, "  %-12s %s, default %s: %s\n", p.Name, p.Range(), p.Exact(opening.Get(p)), p.Help)
 		}
 		for _, a := range v.Declared {
 			fmt.Fprintf(&b, "  answers %-20s %s\n", a.Pattern(), a.Label)
@@ -60,42 +63,67 @@ func writeViews(w io.Writer) error {
 	return err
 }
 
+// rangeJSON is what an answer can be: its ends, nil where it has none; nil of words.
+func rangeJSON(a view.Declared) any {
+	if !a.Range.OfNumbers() {
+		return nil
+	}
+	end := func(v float64) any {
+		if math.IsInf(v, 0) {
+			return nil
+		}
+		return v
+	}
+	return map[string]any{"low": end(a.Range.Low), "high": end(a.Range.High), "ofSetting": a.Ranges}
+}
+
+// casesJSON are the cases in which an answer is explained.
+func casesJSON(a view.Declared) []any {
+	list := []any{}
+	for _, c := range a.Cases {
+		list = append(list, map[string]string{"of": c.Of, "where": c.If, "formula": c.Formula, "source": c.Source, "assumes": c.Assumes})
+	}
+	return list
+}
+
 func writeViewsJSON(w io.Writer) error {
 	type object = map[string]any
-	params := func(list []param.Param) []object {
+	params := func(list []param.Param, opening param.Values) []object {
 		out := []object{}
 		for _, p := range list {
 			low, high := p.Travel()
 			out = append(out, object{"key": p.Name, "symbol": p.Symbol, "unit": p.Unit, "help": p.Help, "min": p.Min, "max": p.Max,
-				"open": p.Open, "openLow": p.Open || p.OpenLow, "low": low, "high": high, "default": p.Default, "whole": p.Scale == param.Count})
+				"open": p.Open, "openLow": p.Open || p.OpenLow, "low": low, "high": high, "default": opening.Get(p), "whole": p.Scale == param.Count})
 		}
 		return out
 	}
 	list := []object{}
 	for _, v := range views.All {
+		opening := v.Opening()
 		choices := []object{}
 		for _, c := range v.Choices {
 			options := []object{}
 			for _, o := range c.Options() {
-				options = append(options, object{"name": o.Name, "title": o.Title, "help": o.Help, "source": o.Source, "params": params(o.Params)})
+				options = append(options, object{"name": o.Name, "title": o.Title, "help": o.Help, "source": o.Source, "params": params(o.Params, opening)})
 			}
-			choices = append(choices, object{"key": c.Key(), "help": c.About(), "options": options})
+			choices = append(choices, object{"key": c.Key(), "help": c.About(), "default": opening.Picked(c).Name, "options": options})
 		}
 		texts := []object{}
 		for _, t := range v.Texts {
-			texts = append(texts, object{"key": t.Name, "help": t.Help, "default": t.Default})
+			texts = append(texts, object{"key": t.Name, "help": t.Help, "default": opening.Word(t)})
 		}
 		answers := []object{}
 		for _, a := range v.Declared {
 			answers = append(answers, object{"reading": a.Name, "of": a.Of, "label": a.Label, "symbol": a.Symbol, "unit": a.Unit,
-				"goal": a.Goal.String(), "exactOf": a.ExactOf})
+				"goal": a.Goal.String(), "exactOf": a.ExactOf,
+				"range": rangeJSON(a), "level": a.Level.String(), "levelOfSetting": a.Levels, "cases": casesJSON(a)})
 		}
 		presets := []object{}
 		for _, p := range v.Presets {
 			presets = append(presets, object{"name": p.Name, "title": p.Title, "address": v.Name + "?" + p.Query})
 		}
 		list = append(list, object{"name": v.Name, "group": v.Group, "title": v.Title, "question": v.Question, "source": v.Source,
-			"choices": choices, "texts": texts, "params": params(v.Params), "readings": answers, "presets": presets})
+			"choices": choices, "texts": texts, "params": params(v.Params, opening), "readings": answers, "presets": presets})
 	}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -87,7 +87,7 @@ func (e *Explorer) reset(r Row) tea.Cmd {
 		e.Say("only controls are reset")
 		return nil
 	}
-	if reset.Equal(e.values) {
+	if e.view.Same(reset, e.values) {
 		e.Say("it is as the view opens with it")
 		return nil
 	}

@@ -22,23 +22,25 @@ type Explorer struct {
 	opening param.Values // what the view opens with
 	trail   history
 
-	sheet   engine.Sheet // the last one that arrived
-	arrival *Arrival     // of it
-	trouble error        // why there is none at the setting shown
-	shown   param.Values // the setting that sheet or trouble answers
-	drawn   bool         // there has been a sheet
-	partial bool         // more of it is coming
-	tempo   tempo        // of that
-	left    time.Duration
-	sheets  job[request, engine.Sheet]
-	haste   haste
-	pin     pin
-	taken   taken
-	play    play
-	draws   int    // private answers drawn into the picture
-	behind  bool   // the newest request is not answered yet
-	wait    uint64 // how often that has begun
-	late    bool   // and it has lasted for a while
+	sheet     engine.Sheet // the last one that arrived
+	arrival   *Arrival     // of it
+	trouble   error        // why there is none at the setting shown
+	shown     param.Values // the setting that sheet or trouble answers
+	drawn     bool         // there has been a sheet
+	partial   bool         // more of it is coming
+	tempo     tempo        // of that
+	left      time.Duration
+	sheets    job[request, engine.Sheet]
+	haste     haste
+	pin       pin
+	taken     taken
+	play      play
+	draws     int    // private answers drawn into the picture
+	behind    bool   // the newest request is not answered yet
+	wait      uint64 // how often that has begun
+	late      bool   // and it has lasted for a while
+	unfolded  bool   // all answers are in sight, and not only those on top
+	leadStale bool   // the lead shown is of a page before
 
 	focus   string // key of the row with the focus
 	wanted  string // name of the row that is to have it once it is there

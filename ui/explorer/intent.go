@@ -99,6 +99,8 @@ type (
 		At   Point
 		Hold bool
 	}
+	// Unfold brings all answers in sight, or leaves those on top.
+	Unfold struct{}
 	// Filter begins the word that sifts the table.
 	Filter struct{}
 	// Sort sorts the table by the marked column, then from its end, then not.

@@ -65,7 +65,8 @@ func settle(e *Explorer, cmd tea.Cmd, look func(engine.Sheet)) {
 }
 
 // Where a slider has moved, laws begin with what held the last, and are shown before
-// they are sought from nothing; budgets are shown before they are sought further. Once it rests, the screen, what is exported of it and what
+// they are sought from nothing; budgets are shown before they are sought further, and shares of few
+// draws before all are drawn. Once it rests, the screen, what is exported of it and what
 // read answers in that session have the digits of a session that begins there.
 func TestSettledSheetsKnowNoPast(t *testing.T) {
 	for _, c := range []struct {
@@ -76,6 +77,10 @@ func TestSettledSheetsKnowNoPast(t *testing.T) {
 		{noise.Noise, "epsilon", "loss=asymmetric&epsilon=1&delta=0.2&sensitivity=1&beta=0.1&support=3"},
 		{noise.Noise, "epsilon", "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 		{noise.Shifts, "epsilon", "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+		{robustness.Utility, "epsilon", "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9&draws=1000"},
+		{robustness.Choose, "target", "by=exact&mechanism=pm&classifier=stroke-logistic&private=age&target=0.9&total=8"},
+		{robustness.Choose, "total", "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
+		{robustness.Population, "epsilon", "over=records&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=20&target=0.9"},
 		{robustness.Recommend, "target", "for=mean&classifier=stroke-logistic&private=age&records=5&target=0.8"},
 	} {
 		values, err := c.view.Setting(c.query)

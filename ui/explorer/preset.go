@@ -66,10 +66,9 @@ func (e *Explorer) preset(name string, from param.Values) (param.Values, error) 
 // nearestPreset is the preset that the controls are at, or else the one that was
 // taken last.
 func (e *Explorer) nearestPreset() view.Preset {
-	now := e.view.Encode(e.values.Alone())
 	var last view.Preset
 	for _, p := range e.view.Presets {
-		if values, err := e.view.Preset(p.Name); err == nil && e.view.Encode(values.Alone()) == now {
+		if values, err := e.view.Preset(p.Name); err == nil && e.view.Same(values, e.values) {
 			return p
 		}
 		if p.Title == e.taken.title {

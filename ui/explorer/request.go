@@ -171,7 +171,7 @@ func (e *Explorer) arrive(d done[request, engine.Sheet]) tea.Cmd {
 	if use {
 		e.partial = d.partial
 		e.left = e.tempo.left(d.run, d.value.Progress.Share(), e.session.Clock.Now())
-		begun := d.partial && d.value.Progress.Done < 1
+		begun := d.partial && !d.value.Settling && d.value.Progress.Done < 1
 		if begun && e.drawn && !e.shown.Equal(d.asked.values) { // hardly anything yet: what is shown of another setting stays
 			e.sheet.Progress = d.value.Progress
 		} else {
@@ -197,6 +197,9 @@ func (e *Explorer) show(s engine.Sheet, of param.Values, trouble error) {
 	e.shown, e.trouble = of, trouble
 	e.sheet.Words = s.Words
 	if trouble == nil {
+		if e.leadStale = !s.Lead.Said() && s.Progress.Partial(); e.leadStale {
+			s.Lead = e.sheet.Lead
+		}
 		e.sheet, e.arrival, e.drawn = s, new(Arrival), true
 		e.pin.keep(of, s.Held)
 		e.fillTable()

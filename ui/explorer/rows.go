@@ -3,6 +3,8 @@ package explorer
 import (
 	"slices"
 
+	tea "charm.land/bubbletea/v2"
+
 	"dpscope/engine"
 	"dpscope/engine/param"
 )
@@ -39,7 +41,7 @@ type Row struct {
 // Rows are the controls and the answers.
 type Rows []Row
 
-// rows lists the controls at the present values, and the answers.
+// rows lists the controls at the present values, and the answers that are in sight.
 func (e *Explorer) rows() Rows {
 	choices, texts := e.view.Needed(e.values)
 	sliders, answers := e.view.Sliders(e.values), e.answers()
@@ -53,10 +55,30 @@ func (e *Explorer) rows() Rows {
 	for _, p := range sliders {
 		rows = append(rows, Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)})
 	}
+	all := e.unfolded || !slices.ContainsFunc(answers, func(a engine.Answer) bool { return a.Top })
 	for _, a := range answers {
-		rows = append(rows, Row{Key: answerKey(a), Kind: AnswerRow, Answer: a})
+		if key := answerKey(a); all || a.Top || key == e.focus || e.wanted != "" && a.Name == e.wanted {
+			rows = append(rows, Row{Key: key, Kind: AnswerRow, Answer: a})
+		}
 	}
 	return rows
+}
+
+// folded is how many answers are not in sight.
+func (r Rows) folded(all []engine.Answer) int {
+	shown := 0
+	for _, row := range r {
+		if row.Kind == AnswerRow {
+			shown++
+		}
+	}
+	return len(all) - shown
+}
+
+func (Unfold) do(e *Explorer) tea.Cmd {
+	e.unfolded = !e.unfolded
+	e.keepFocus()
+	return nil
 }
 
 // answerKey is the key of an answer's row.

@@ -12,19 +12,23 @@ import (
 // Scene is all there is to see of an open view, for any renderer. It is a value:
 // drawing it changes nothing.
 type Scene struct {
-	View  view.View
-	Rows  Rows   // the controls as they are set, then the answers
-	Focus string // the key of one of them
+	View     view.View
+	Question string // that the page answers
+	Rows     Rows   // the controls as they are set, then the answers in sight
+	Folded   int    // how many answers are not
+	Unfolded bool   // all are
+	Focus    string // the key of one of them
 
-	Sheet    engine.Sheet  // the last one that arrived
-	Arrival  *Arrival      // of it: another sheet has another
-	Drawn    bool          // there has been one
-	Trouble  error         // why there is none at this setting; nil: there is
-	Stale    bool          // what is shown has not been of this setting for a while
-	Waiting  bool          // and what is, is being computed
-	Holds    bool          // a setting is held beside the present one
-	Progress float64       // the share of it that is done; 0: nobody knows
-	Left     time.Duration // that the rest will take; 0: nobody knows
+	Sheet     engine.Sheet  // the last one that arrived
+	LeadStale bool          // what its lead says is of a page before, for that of this one is not known yet
+	Arrival   *Arrival      // of it: another sheet has another
+	Drawn     bool          // there has been one
+	Trouble   error         // why there is none at this setting; nil: there is
+	Stale     bool          // what is shown has not been of this setting for a while
+	Waiting   bool          // and what is, is being computed
+	Holds     bool          // a setting is held beside the present one
+	Progress  float64       // the share of it that is done; 0: nobody knows
+	Left      time.Duration // that the rest will take; 0: nobody knows
 
 	Mode    Mode
 	Pane    Pane
@@ -45,11 +49,12 @@ type Arrival struct{ _ byte }
 // Scene tells what there is to see now.
 func (e *Explorer) Scene() Scene {
 	s := Scene{
-		View: e.view, Rows: e.rows(), Focus: e.focus,
-		Sheet: e.sheet, Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
+		View: e.view, Question: e.view.Asked(e.values), Rows: e.rows(), Focus: e.focus,
+		Sheet: e.sheet, LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
 		Solve: e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
 	}
+	s.Folded, s.Unfolded = s.Rows.folded(e.answers()), e.unfolded
 	_, s.Holds = e.values.Held()
 	if e.partial {
 		s.Progress, s.Left = e.sheet.Progress.Share(), e.left

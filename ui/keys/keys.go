@@ -53,6 +53,7 @@ var (
 // What asks for more than the picture.
 var (
 	Solve     = bind("s", "solve", "s")
+	Unfold    = bind("+", "all answers, or fewer", "+")
 	Why       = bind("w", "why", "w")
 	Follow    = bind("g", "open what explains this", "g")
 	Crosshair = bind("c", "crosshair", "c")

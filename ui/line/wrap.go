@@ -10,16 +10,17 @@ import (
 func (l Look) Wrap(text string, width int) []string {
 	var lines []string
 	for paragraph := range strings.SplitSeq(text, "\n") {
-		current := ""
-		for _, word := range strings.Fields(l.Plain(paragraph)) {
+		current, at := "", 0 // and its width, which takes longer to measure than to add up
+		for _, word := range words(l.Plain(paragraph)) {
+			wide := theme.Width(word)
 			switch {
 			case current == "":
-				current = word
-			case theme.Width(current)+1+theme.Width(word) <= width:
-				current += " " + word
+				current, at = word, wide
+			case at+1+wide <= width:
+				current, at = current+" "+word, at+1+wide
 			default:
 				lines = append(lines, l.Fit(current, width))
-				current = word
+				current, at = word, wide
 			}
 		}
 		lines = append(lines, l.Fit(current, width))
@@ -43,4 +44,20 @@ func (l Look) WrapSentences(text string, width, most int) []string {
 		lines = l.Wrap(text, width)
 	}
 	return lines
+}
+
+// words are what a line may not be broken within: a number stays with its sign and its
+// unit.
+func words(text string) []string {
+	var list []string
+	signed := false
+	for _, field := range strings.Fields(text) {
+		if n := len(list); n > 0 && (signed || strings.HasPrefix(field, "%")) {
+			list[n-1] += " " + field
+		} else {
+			list = append(list, field)
+		}
+		signed = strings.HasSuffix(field, "≈") || strings.HasSuffix(field, "≤") || strings.HasSuffix(field, "≥")
+	}
+	return list
 }

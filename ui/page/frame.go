@@ -16,6 +16,9 @@ type Frame struct {
 	Pager Pager // of the reasons, when they are shown
 	Rows  int   // that a page of the table has, when it is shown
 
+	leadRows int     // that the lead has
+	leadOf   leadKey // and the page that it is of
+
 	left    chart.Rect // the picture, or what stands in its place
 	picture chart.Picture
 	drawn   drawn // what the picture shows

@@ -19,15 +19,24 @@ func (p *painter) helpRows(width int) int {
 	var longest explorer.Row
 	for _, r := range p.scene.Rows {
 		if r.Kind != explorer.AnswerRow {
-			most = max(most, len(p.help(r, width)))
+			most = max(most, p.helpHeight(r, width))
 		} else if len(r.Answer.Heading()) >= len(longest.Answer.Heading()) {
 			longest = r
 		}
 	}
 	if longest.Kind == explorer.AnswerRow {
-		most = max(most, len(p.help(longest, width)))
+		most = max(most, p.helpHeight(longest, width))
 	}
 	return most
+}
+
+// helpHeight is how many lines help takes.
+func (p *painter) helpHeight(r explorer.Row, width int) int {
+	text := helpOf(r)
+	if text == "" {
+		return 0
+	}
+	return 1 + len(p.WrapSentences(text, width-nameColumn, mostHelp))
 }
 
 // help explains a row below all rows: the first sentences that fit.

@@ -19,6 +19,9 @@ import (
 func (p *painter) note(body chart.Rect) line.Block {
 	most := noteRows(body)
 	gap := body.Height >= 22
+	if p.scene.Sheet.Lead.Said() { // what the lead does not say is a line at most
+		most = min(most, 1)
+	}
 	text, style := p.sentence()
 	switch {
 	case p.scene.Status.Text != "":

@@ -4,6 +4,8 @@
 package page
 
 import (
+	"slices"
+
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
@@ -25,11 +27,13 @@ func Draw(s explorer.Scene, l line.Look, body chart.Rect, last Frame) Frame {
 	return p.frame
 }
 
-// body draws whose numbers these are, and the page under it.
+// body draws the lead and whose numbers these are, and the page under them.
 func (p *painter) body(at chart.Rect) line.Block {
+	head := p.lead(at)
+	at.Y, at.Height = at.Y+len(head), at.Height-len(head)
 	whose := p.whose(at)
 	at.Y, at.Height = at.Y+len(whose), at.Height-len(whose)
-	return append(whose, p.rest(at)...)
+	return slices.Concat(head, whose, p.rest(at))
 }
 
 // rest draws what stands at the left, the side, and the sentence under both.
@@ -124,8 +128,8 @@ func (p *painter) small(at chart.Rect) line.Block {
 	}
 	for _, r := range p.scene.Rows {
 		if r.Kind == explorer.AnswerRow && len(lines) < at.Height && r.Key != focus.Key {
-			if remark(r.Answer) == "" {
-				r.Answer.Beside = p.subject(focus)
+			if subject := p.subject(focus); subject != "" && r.Answer.Held == nil { // which comes before a remark
+				r.Answer.Beside = subject
 			}
 			draw(r)
 		}

@@ -6,6 +6,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
+	"dpscope/ui/keys"
 	"dpscope/ui/line"
 )
 
@@ -18,19 +19,18 @@ type sideLine struct {
 }
 
 // side draws the controls, the answers and the help of what has the focus.
-// Where room is short the help goes first, for it is a key away, and then the
-// gaps.
+// Where room is short the gaps go first, and then the help, for it is a key away.
 func (p *painter) side(at chart.Rect) line.Block {
-	rows, lines := p.scene.Rows, p.sideLines()
-	helpRows := p.helpRows(at.Width)
-	room := at.Height - helpRows
-	if len(rows) > room {
-		helpRows, room = 0, at.Height
-	}
+	lines, fold, helpRows := p.sideLines(), p.fold(at.Width), p.helpRows(at.Width)
+	room := at.Height - len(fold) - helpRows
 	if len(lines) > room {
 		lines = withoutGaps(lines)
 	}
-	drawn := p.sideParts(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: room})
+	if len(lines) > room {
+		helpRows, room = 0, at.Height-len(fold)
+	}
+	drawn := p.sideParts(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: min(room, max(len(lines), 1))})
+	drawn = append(drawn, fold...).Fill(at.Width, room+len(fold))
 	if helpRows > 0 {
 		drawn = append(drawn, p.help(p.scene.Focused(), at.Width)...)
 	}
@@ -53,6 +53,18 @@ func (p *painter) sideLines() []sideLine {
 		lines = append(lines, sideLine{row: r})
 	}
 	return lines
+}
+
+// fold says how many answers are out of sight, and the key that brings them.
+func (p *painter) fold(width int) line.Block {
+	key := keys.Unfold.Help().Key
+	switch s := p.scene; {
+	case s.Unfolded && s.Drawn && s.Trouble == nil:
+		return line.Block{p.Line(width).To(nameColumn).Put(p.Dim, key+" fewer").String()}
+	case s.Folded > 0:
+		return line.Block{p.Line(width).To(nameColumn).Put(p.Dim, key+numeral.Count(float64(s.Folded))+" more").String()}
+	}
+	return nil
 }
 
 func withoutGaps(lines []sideLine) []sideLine {

@@ -15,7 +15,8 @@ import (
 
 // Tell writes a scene as lines of text, of any length.
 func Tell(s explorer.Scene) []string {
-	lines := []string{s.View.Question, s.View.Title + "."}
+	lines := append([]string{s.Question}, tellLead(s)...)
+	lines = append(lines, s.View.Title+".")
 	switch {
 	case s.Trouble != nil:
 		lines = append(lines, "There is no answer at this setting: "+ended(s.Trouble.Error()))
@@ -29,6 +30,22 @@ func Tell(s explorer.Scene) []string {
 		if r.Kind != explorer.AnswerRow {
 			lines = append(lines, control(r))
 		}
+	}
+	return lines
+}
+
+// tellLead tells the answer to the question, what to beware of, and the price.
+func tellLead(s explorer.Scene) []string {
+	lead := s.Sheet.Lead
+	if !lead.Said() || s.Trouble != nil || !s.Drawn {
+		return nil
+	}
+	lines := []string{lead.Answer.String()}
+	if lead.Warning != "" {
+		lines = append(lines, "Warning: "+lead.Warning)
+	}
+	if len(lead.Price) > 0 {
+		lines = append(lines, lead.Price.String())
 	}
 	return lines
 }

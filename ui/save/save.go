@@ -145,7 +145,7 @@ func prepare(ctx context.Context, at place, write func(io.Writer) error) (t temp
 	if err != nil {
 		return t, err
 	}
-	err = write(stoppable{ctx, file})
+	err = write(stoppable{ctx.Err, file})
 	if err == nil {
 		err = file.Sync()
 	}
@@ -167,14 +167,14 @@ type temporary struct {
 	done func()
 }
 
-// stoppable is a writer that refuses once ctx has ended.
+// stoppable is a writer that refuses once stopped says why.
 type stoppable struct {
-	ctx context.Context
-	to  io.Writer
+	stopped func() error
+	to      io.Writer
 }
 
 func (s stoppable) Write(b []byte) (int, error) {
-	if err := s.ctx.Err(); err != nil {
+	if err := s.stopped(); err != nil {
 		return 0, err
 	}
 	return s.to.Write(b)

@@ -17,8 +17,14 @@ func (g Glyphs) Plain(text string) string {
 		return text
 	}
 	var b strings.Builder
+	b.Grow(len(text))
 	var last rune
 	for _, r := range apart(ansi.Strip(text)) {
+		if ' ' <= r && r <= '~' { // most are, and nothing is to be asked of them
+			last = r
+			b.WriteByte(byte(r))
+			continue
+		}
 		switch {
 		case r == '\n' || r == '\t' || r == '\r' || r == '\u2028' || r == '\u2029':
 			r = ' '

@@ -64,12 +64,27 @@ func Notion(mechanism string) string {
 	return kind.Tag
 }
 
-// AnyBudget stands beside the least of all budgets where that does.
-const AnyBudget = "any ε does"
+// PureNotion is that of mechanisms that promise ε alone.
+const PureNotion = "ε-LDP"
 
-// IsAnyBudget reports whether a budget that is enough is the least of all, but
-// for rounding: then any does, and its number is no finding.
-func IsAnyBudget(v known.Value) bool {
+// AnyBudget stands beside the least of all budgets where every budget is proven to be
+// enough, and leastBudget where that is not known, or not so.
+const (
+	AnyBudget   = "any ε does"
+	leastBudget = "the least of all"
+)
+
+// AtLeastBudget stands beside the least of all budgets.
+func AtLeastBudget(everyIsEnough bool) string {
+	if everyIsEnough {
+		return AnyBudget
+	}
+	return leastBudget
+}
+
+// IsLeastBudget reports whether a budget that is enough is the least of all, but for
+// rounding: then its number is no finding.
+func IsLeastBudget(v known.Value) bool {
 	return !v.Missing() && v.Value <= mechanisms.Epsilon.Min*(1+1e-9)
 }
 

@@ -3,7 +3,6 @@ package imbalance
 import (
 	"context"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/learners/private"
@@ -11,33 +10,42 @@ import (
 )
 
 var anatomyReadings = []view.Entry[anatomy]{
-	ofChosenSplit("epsilon-noise", "left for the noise", "ε′", known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
-	ofChosenSplit("delta-ridge", "ridge of its own", "Δ", known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
+	ofChosenSplit(view.Answering, "epsilon-noise", "left for the noise", "ε′", known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
+	ofChosenSplit(view.Folded, "delta-ridge", "ridge of its own", "Δ", known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
 	ofRule("epsilon-noise-rank1", "the same by rank one", "ε′", private.RankOne, known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
 	ofRule("delta-ridge-rank1", "ridge by rank one", "Δ", private.RankOne, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
 	ofRule("epsilon-noise-classic", "the same as published", "ε′", private.Classic, known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
 	ofRule("delta-ridge-classic", "ridge as published", "Δ", private.Classic, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
 	view.Reading[anatomy]{Name: "epsilon-jacobian", Label: "Jacobian takes", Symbol: "ε",
+		Range: known.NotNegative, Level: view.Shown,
 		Value: view.Known(func(q anatomy) known.Value { return known.OrLess(q.own.Jacobian) }),
-		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
-			return engine.Why{Formula: "What is left for the noise and this are ε together: the density of what is learnt is that of the noise times a determinant.", With: q.with(), Source: chaudhuri}
-		})},
+		Cases: []view.Case[anatomy]{{
+			Formula: "What is left for the noise and this are ε together: the density of what is learnt is that of the noise times a determinant.",
+			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+			Source:  chaudhuri,
+		}}},
 	view.Reading[anatomy]{Name: "noise-norm", Label: "noise is this long", Symbol: "E‖b‖", Goal: known.Lower,
+		Range:   known.NotNegative,
 		ExactOf: "the law of the noise by the split and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) }),
 		Beside:  view.Remark(func(q anatomy, _ known.Value) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
-		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
-			return engine.Why{Formula: "d·2w/ε′: the norm is Gamma-distributed with shape d and scale 2w/ε′; every direction is as likely.",
-				With:   "d = 3: two features and an offset. ε′ = " + numeral.Short(q.own.Noise) + ".",
-				Source: chaudhuri}
-		})},
+		Cases: []view.Case[anatomy]{{
+			Formula: "d·2w/ε′: the norm is Gamma-distributed with shape d and scale 2w/ε′; every direction is as likely.",
+			With: view.Remark(func(q anatomy, _ known.Value) string {
+				return "d = 3: two features and an offset. ε′ = " + numeral.Short(q.own.Noise) + "."
+			}),
+			Source: chaudhuri,
+		}}},
 	view.Reading[anatomy]{Name: "noise-per-record", Label: "spread over the records", Symbol: "E‖b‖/n", Goal: known.Lower,
+		Range:   known.NotNegative,
 		ExactOf: "the law of the noise by the split and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) / q.n }),
-		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The noise adds ⟨b, β⟩/n to the mean loss, whose own slope is at most the mean weight.", With: q.with()}
-		})},
+		Cases: []view.Case[anatomy]{{
+			Formula: "The noise adds ⟨b, β⟩/n to the mean loss, whose own slope is at most the mean weight.",
+			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+		}}},
 	view.Reading[anatomy]{Name: "kept", Label: "told as without noise", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
 			if !q.drawable() {
 				return known.Refused("lines are drawn for 20,000 records and fewer"), nil
@@ -47,13 +55,14 @@ var anatomyReadings = []view.Entry[anatomy]{
 				return known.Value{}, err
 			}
 			v := known.Summarise(l.Kept).Value()
-			return v.Within(max(v.Low, 0), min(v.High, 1)), nil
+			return known.Probability.Clip(v), nil
 		},
-		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The share of the records that get the class that the same fit gives without noise, the mean over thirty draws, with Student's interval at 95 %.",
-				With: q.with(), Source: "run here",
-				Assumes: "The guarantee is for the exact minimiser and real arithmetic; the gradient is brought below 10⁻¹¹ here."}
-		})},
+		Cases: []view.Case[anatomy]{{
+			Formula: "The share of the records that get the class that the same fit gives without noise, the mean over thirty draws, with Student's interval at 95 %.",
+			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+			Source:  "run here",
+			Assumes: "The guarantee is for the exact minimiser and real arithmetic; the gradient is brought below 10⁻¹¹ here.",
+		}}},
 }
 
 // dimensions of the mixture, with the offset.
@@ -78,8 +87,8 @@ var splitRules = map[private.Rule]splitRule{
 }
 
 // ofChosenSplit is a number of the split that is chosen, by the weights that are.
-func ofChosenSplit(name, label, symbol string, goal known.Goal, of func(private.Split) float64, formula func(splitRule) string) view.Reading[anatomy] {
-	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal,
+func ofChosenSplit(level view.Level, name, label, symbol string, goal known.Goal, of func(private.Split) float64, formula func(splitRule) string) view.Reading[anatomy] {
+	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal, Range: known.NotNegative, Level: level,
 		ExactOf: "the split of ε by the rule and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return of(q.own) }),
 		Beside: view.Remark(func(q anatomy, _ known.Value) string {
@@ -88,21 +97,32 @@ func ofChosenSplit(name, label, symbol string, goal known.Goal, of func(private.
 			}
 			return splitRules[q.Fit().Rule].name
 		}),
-		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
-			rule := splitRules[q.Fit().Rule]
-			return engine.Why{Formula: formula(rule), With: q.with(), Source: rule.source, Assumes: rule.assumes}
-		})}
+		Cases: chosenCases(formula)}
+}
+
+// chosenCases explain a number of the split by the rule that is chosen.
+func chosenCases(formula func(splitRule) string) (cases []view.Case[anatomy]) {
+	for _, by := range []private.Rule{private.RankOne, private.Classic, private.OfData} {
+		c := ruleCase(by, formula)
+		c.If, c.When = "the split is "+splitRules[by].name, view.Whenever(func(q anatomy) bool { return q.Fit().Rule == by })
+		cases = append(cases, c)
+	}
+	return cases
+}
+
+// ruleCase explains a number of the split by a rule.
+func ruleCase(by private.Rule, formula func(splitRule) string) view.Case[anatomy] {
+	rule := splitRules[by]
+	return view.Case[anatomy]{Formula: formula(rule), With: view.Remark(func(q anatomy, _ known.Value) string { return q.with() }), Source: rule.source, Assumes: rule.assumes}
 }
 
 // ofRule is a number of the split by a rule for public weights of at most w, beside
 // the one that is chosen.
 func ofRule(name, label, symbol string, by private.Rule, goal known.Goal, of func(private.Split) float64, formula func(splitRule) string) view.Reading[anatomy] {
 	rule := splitRules[by]
-	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal,
+	return view.Reading[anatomy]{Name: name, Label: label, Symbol: symbol, Goal: goal, Range: known.NotNegative,
 		ExactOf: "the split of ε " + rule.name + ", for public weights of at most w",
 		When:    func(q anatomy) bool { return by != private.RankOne || q.Fit().Rule != by },
 		Value:   view.Exactly(func(q anatomy) float64 { return of(q.by[by]) }),
-		Why: view.Because(func(q anatomy, _ known.Value) engine.Why {
-			return engine.Why{Formula: formula(rule), With: q.with(), Source: rule.source, Assumes: rule.assumes}
-		})}
+		Cases:   []view.Case[anatomy]{ruleCase(by, formula)}}
 }

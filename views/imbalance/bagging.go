@@ -83,11 +83,12 @@ var Bagging = view.Of(view.Declaration[bagging]{
 type bagging struct {
 	accounting.Bagging
 	target, power float64
+	picture       string
 	draw          votePicture
 }
 
 func askBagging(_ context.Context, v param.Values) (bagging, error) {
-	q := bagging{target: v.Get(goal), power: v.Get(power), Bagging: accounting.Bagging{Records: v.Get(votingRecords), Models: v.Get(models), Rows: v.Get(drawnRows),
+	q := bagging{target: v.Get(goal), power: v.Get(power), picture: v.Picked(votePictures).Name, Bagging: accounting.Bagging{Records: v.Get(votingRecords), Models: v.Get(models), Rows: v.Get(drawnRows),
 		Epsilon: v.Get(votingEpsilon), Slack: v.Get(votingSlack)}}
 	var err error
 	q.draw, err = votePictures.New(v)

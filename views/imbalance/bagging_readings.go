@@ -3,7 +3,6 @@ package imbalance
 import (
 	"fmt"
 
-	"dpscope/engine"
 	"dpscope/engine/accounting"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -26,34 +25,40 @@ var baggingReadings = func() []view.Entry[bagging] {
 }()
 
 var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "chance to be drawn", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
+	Range: known.Probability, LevelOf: inPicture("chance", view.Answering),
 	ExactOf: "the chance that one of n records is among mk rows drawn with replacement",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Drawn() }),
 	Beside:  view.Remark(func(bagging, known.Value) string { return "any ε" }),
-	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
-			With:    q.words(),
-			Source:  derived,
-			Assumes: "Neighbours differ in one record. The models may show the rows that they have seen, as trees and nearest neighbours do.",
-		}
-	})}
+	Cases: []view.Case[bagging]{{
+		Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
+		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+		Source:  derived,
+		Assumes: "Neighbours differ in one record. The models may show the rows that they have seen, as trees and nearest neighbours do.",
+	}}}
 
 var printedVoteEpsilon = view.Reading[bagging]{Name: "epsilon-as-printed", Label: "ε as printed", Symbol: "ε", Goal: known.Lower,
+	Range:  known.NotNegative,
 	Value:  view.Known(func(q bagging) known.Value { return known.Printed(q.PrintedEpsilon()) }),
 	Beside: view.Remark(func(bagging, known.Value) string { return "no gain" }),
-	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
-		return engine.Why{Formula: "m·k·ln((n+1)/n), beside δ = 1 - ((n-1)/n)^(mk).", With: q.words(), Source: liu,
-			Assumes: "The ε is of data of n and n + 1 records, the δ of n and n - 1. The same δ is true at ε = 0."}
-	})}
+	Cases: []view.Case[bagging]{{
+		Formula: "m·k·ln((n+1)/n), beside δ = 1 - ((n-1)/n)^(mk).",
+		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+		Source:  liu,
+		Assumes: "The ε is of data of n and n + 1 records, the δ of n and n - 1. The same δ is true at ε = 0.",
+	}}}
 
 var consistentEpsilon = view.Reading[bagging]{Name: "epsilon-consistent", Label: "ε of the same data", Symbol: "ε", Goal: known.Lower,
+	Range: known.NotNegative, LevelOf: inPicture("chance", view.Shown),
 	ExactOf: "the largest loss of mk rows that do not show the record, of n and of n - 1",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Consistent() }),
-	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
-		return engine.Why{Formula: "m·k·ln(n/(n-1)): the largest loss of what does not show the record, for data of n and n - 1 records.", With: q.words(), Source: derived}
-	})}
+	Cases: []view.Case[bagging]{{
+		Formula: "m·k·ln(n/(n-1)): the largest loss of what does not show the record, for data of n and n - 1 records.",
+		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
+		Source:  derived,
+	}}}
 
 var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "rows for δ = n^-c", Symbol: "mk", Goal: known.Higher,
+	Range: known.NotNegative, LevelOf: inPicture("chance", view.Shown),
 	ExactOf: "the rows drawn at which the chance to be drawn is n^-c",
 	Value:   view.Exactly(func(q bagging) float64 { return q.DrawsFor(q.power) }),
 	Beside: view.Remark(func(_ bagging, v known.Value) string {
@@ -62,54 +67,81 @@ var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "rows f
 		}
 		return ""
 	}),
-	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
-		return engine.Why{Formula: "ln(1 - n^-c)/ln(1 - 1/n): how often a row may be drawn in all so that the slack is n^-c.",
-			With:    fmt.Sprintf("c = %s, n = %s.", numeral.Short(q.power), numeral.Count(q.Records)),
-			Source:  paper + ", Proposition 8, corrected",
-			Assumes: "For every c above 1 it is below one row. The paper reads it as a small ε; there is no such bagging."}
-	})}
+	Cases: []view.Case[bagging]{{
+		Formula: "ln(1 - n^-c)/ln(1 - 1/n): how often a row may be drawn in all so that the slack is n^-c.",
+		With: view.Remark(func(q bagging, _ known.Value) string {
+			return fmt.Sprintf("c = %s, n = %s.", numeral.Short(q.power), numeral.Count(q.Records))
+		}),
+		Source:  paper + ", Proposition 8, corrected",
+		Assumes: "For every c above 1 it is below one row. The paper reads it as a small ε; there is no such bagging.",
+	}}}
 
 var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one private learner", Symbol: "ε_s", Goal: known.Lower,
+	Range: known.NotNegative, LevelOf: func(q bagging) view.Level {
+		return max(inPicture("vote", view.Shown)(q), inPicture("each", view.Shown)(q))
+	},
 	ExactOf: "what follows from the learner's ε alone, its rows drawn one by one",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Each() }),
 	Beside:  view.Remark(func(q bagging, _ known.Value) string { return "sees " + numeral.Percent.Format(q.Rate()) }),
-	Why: view.Because(func(q bagging, _ known.Value) engine.Why {
-		return engine.Why{Formula: "ln(1 + s(e^ε - 1)), s = k/n: every record takes part with probability s for itself.",
-			With:    fmt.Sprintf("ε = %s, s = %s.", numeral.Short(q.Epsilon), numeral.Short(q.Rate())),
-			Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8",
-			Assumes: "Neighbours: one record more or less. It does not hold for rows drawn with replacement, nor for parts drawn by class."}
-	})}
+	Cases: []view.Case[bagging]{{
+		Formula: "ln(1 + s(e^ε - 1)), s = k/n: every record takes part with probability s for itself.",
+		With: view.Remark(func(q bagging, _ known.Value) string {
+			return fmt.Sprintf("ε = %s, s = %s.", numeral.Short(q.Epsilon), numeral.Short(q.Rate()))
+		}),
+		Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8",
+		Assumes: "Neighbours: one record more or less. It does not hold for rows drawn with replacement, nor for parts drawn by class.",
+	}}}
+
+// inPicture is a level that an answer has beside one of the pictures, and beside the others
+// none: each shows its own neighbours.
+func inPicture(picture string, level view.Level) func(bagging) view.Level {
+	return func(q bagging) view.Level {
+		if q.picture == picture {
+			return level
+		}
+		return view.Folded
+	}
+}
 
 // voteBy is what the budgets of private learners add up to by one of the ways.
 func voteBy(v accounting.Vote) view.Reading[bagging] {
-	return view.Reading[bagging]{Name: "epsilon-" + v.Name, Label: v.Title, Symbol: "ε", Goal: known.Lower,
-		Value: view.Known(func(q bagging) known.Value { return q.Total(v) }),
+	return view.Reading[bagging]{Name: "epsilon-" + v.Name, Label: v.Title, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
+		LevelOf: inPicture("vote", map[string]view.Level{accounting.Optimal.Name: view.Answering, accounting.Basic.Name: view.Shown}[v.Name]),
+		Value:   view.Known(func(q bagging) known.Value { return q.Total(v) }),
 		Beside: view.Remark(func(q bagging, known known.Value) string {
 			if basic := q.Total(accounting.Basic); v.Name != accounting.Basic.Name && !known.Missing() && known.Value > basic.Value {
 				return "above basic"
 			}
 			return ""
 		}),
-		Why: view.Because(func(q bagging, _ known.Value) engine.Why {
-			return engine.Why{Formula: v.Formula, With: fmt.Sprintf("m = %s, ε_s = %s, δ′ = %s.", numeral.Count(q.Models), numeral.Short(q.Each()), numeral.Short(q.Slack)), Source: v.Source,
-				Assumes: "The vote is a function of the models, and costs no more than they. Neighbours: one record more or less."}
-		})}
+		Cases: []view.Case[bagging]{{
+			Formula: v.Formula,
+			With: view.Remark(func(q bagging, _ known.Value) string {
+				return fmt.Sprintf("m = %s, ε_s = %s, δ′ = %s.", numeral.Count(q.Models), numeral.Short(q.Each()), numeral.Short(q.Slack))
+			}),
+			Source:  v.Source,
+			Assumes: "The vote is a function of the models, and costs no more than they. Neighbours: one record more or less.",
+		}}}
 }
 
 // allowedBy is what every learner may spend.
 func allowedBy(name, label string, by accounting.Vote) view.Reading[bagging] {
-	return view.Reading[bagging]{Name: name, Label: label, Symbol: "ε", Goal: known.Higher,
+	return view.Reading[bagging]{Name: name, Label: label, Symbol: "ε", Goal: known.Higher, Range: known.NotNegative,
+		LevelOf: inPicture("each", map[string]view.Level{accounting.Optimal.Name: view.Answering, accounting.Basic.Name: view.Shown}[by.Name]),
 		Value: view.Known(func(q bagging) known.Value {
 			if e := q.Allowed(q.target, by); e.Value < accounting.MostEpsilon {
 				return e
 			}
 			return known.Nothing("more than any budget: a learner hardly ever sees the record")
 		}),
-		Why: view.Because(func(q bagging, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The most that a learner may spend on the rows that it sees so that all together keep ε*, by " + by.Title + ".",
-				With: fmt.Sprintf("ε* = %s, m = %s, s = %s, δ′ = %s.", numeral.Short(q.target), numeral.Count(q.Models), numeral.Short(q.Rate()), numeral.Short(q.Slack)), Source: by.Source,
-				Assumes: "Every learner promises ε alone, and sees a part of the records that is drawn record by record."}
-		})}
+		Cases: []view.Case[bagging]{{
+			Formula: "The most that a learner may spend on the rows that it sees so that all together keep ε*, by " + by.Title + ".",
+			With: view.Remark(func(q bagging, _ known.Value) string {
+				return fmt.Sprintf("ε* = %s, m = %s, s = %s, δ′ = %s.", numeral.Short(q.target), numeral.Count(q.Models), numeral.Short(q.Rate()), numeral.Short(q.Slack))
+			}),
+			Source:  by.Source,
+			Assumes: "Every learner promises ε alone, and sees a part of the records that is drawn record by record.",
+		}}}
 }
 
 func (q bagging) words() string {

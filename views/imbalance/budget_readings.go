@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"dpscope/engine"
 	"dpscope/engine/accounting"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -22,6 +21,7 @@ var budgetSumReadings = func() []view.Entry[budgetSum] {
 const lawOfLoss = "Alghamdi, Gomez, Asoodeh, Calmon, Kosut & Sankar 2023, δ as an integral in the complex plane, here with proven errors"
 
 var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "all steps together", Symbol: "ε", Goal: known.Lower, Coarse: true,
+	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: ofSteps,
 	Target:  func(q budgetSum) float64 { return q.target },
 	Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
@@ -35,14 +35,14 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "all steps to
 		}
 		return ""
 	}),
-	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step, as 1/(2πi) ∫ E[e^(wL)] e^(-wε)/(w(w+1)) dw; L is blurred, which adds to it, and every error of quadrature, cut and arithmetic is bounded and against you.",
-			With:    q.words() + " P = (1-q)·N(0, σ²) + q·N(1, σ²), Q = N(0, σ²); the larger of both directions.",
-			Source:  lawOfLoss,
-			Assumes: drawnOneByOne,
-		}
-	})}
+	Cases: []view.Case[budgetSum]{{
+		Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step, as 1/(2πi) ∫ E[e^(wL)] e^(-wε)/(w(w+1)) dw; L is blurred, which adds to it, and every error of quadrature, cut and arithmetic is bounded and against you.",
+		With: view.Remark(func(q budgetSum, _ known.Value) string {
+			return q.words() + " P = (1-q)·N(0, σ²) + q·N(1, σ²), Q = N(0, σ²); the larger of both directions."
+		}),
+		Source:  lawOfLoss,
+		Assumes: drawnOneByOne,
+	}}}
 
 // ofSteps is what the bounds are exact of where there is a closed form: of one step, of steps that
 // see all records, and of a record that takes part in none, or more rarely than the slack.
@@ -51,6 +51,7 @@ const ofSteps = "the least ε of all steps, in closed form"
 const drawnOneByOne = "Neighbours: one record more or less. Each record takes part in a step for itself; a shuffled deck of batches is another thing, and is not covered. Noise is real numbers."
 
 var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "and not less than", Symbol: "ε", Goal: known.Lower, Coarse: true,
+	Range:   known.NotNegative,
 	ExactOf: ofSteps,
 	Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
 		b, err := q.law.Get(ctx)
@@ -63,14 +64,12 @@ var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "a
 		}
 		return "within " + numeral.Relative.Rounded(b.High.Value/v.Value-1, numeral.Up), nil
 	},
-	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "The same integral with every error the other way: of tangents of E[(1 - e^(ε-L))⁺], which is convex in e^ε, their mean over as much of a blur.",
-			With:    q.words(),
-			Source:  "our own construction: a convex function lies above its tangents",
-			Assumes: "No ε below it is true of these steps, whoever computes it.",
-		}
-	})}
+	Cases: []view.Case[budgetSum]{{
+		Formula: "The same integral with every error the other way: of tangents of E[(1 - e^(ε-L))⁺], which is convex in e^ε, their mean over as much of a blur.",
+		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+		Source:  "our own construction: a convex function lies above its tangents",
+		Assumes: "No ε below it is true of these steps, whoever computes it.",
+	}}}
 
 // theorem finds one by name.
 func theorem(name string) accounting.Theorem {
@@ -84,7 +83,7 @@ func theorem(name string) accounting.Theorem {
 
 // byTheorem is the budget that a theorem asks for.
 func byTheorem(t accounting.Theorem) view.Reading[budgetSum] {
-	return view.Reading[budgetSum]{Name: "epsilon-" + t.Name, Label: t.Title, Symbol: "ε", Goal: known.Lower,
+	return view.Reading[budgetSum]{Name: "epsilon-" + t.Name, Label: t.Title, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		ExactOf: "a record that takes part in no step",
 		Target:  func(q budgetSum) float64 { return q.target },
 		Value:   view.Known(func(q budgetSum) known.Value { return q.By(t) }),
@@ -95,12 +94,16 @@ func byTheorem(t accounting.Theorem) view.Reading[budgetSum] {
 			}
 			return numeral.Short(v.Value/b.High.Value) + " times", nil
 		},
-		Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
-			return engine.Why{Formula: t.Formula, With: q.words(), Source: t.Source, Assumes: t.Assumes + " " + drawnOneByOne}
-		})}
+		Cases: []view.Case[budgetSum]{{
+			Formula: t.Formula,
+			With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+			Source:  t.Source,
+			Assumes: t.Assumes + " " + drawnOneByOne,
+		}}}
 }
 
 var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "order that says most", Symbol: "α",
+	Range:   known.NotNegative,
 	ExactOf: "the order at which the bound by divergences is least",
 	Value: view.Known(func(q budgetSum) known.Value {
 		order, _ := q.Orders()
@@ -115,26 +118,23 @@ var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "order that says m
 		}
 		return ""
 	}),
-	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "Where m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1) is least. (α-1) times it is convex, so it has one valley.",
-			With:    q.words(),
-			Source:  theorem("rdp").Source,
-			Assumes: "Beyond some order one step alone tells nearly all, and the divergence leaps.",
-		}
-	})}
+	Cases: []view.Case[budgetSum]{{
+		Formula: "Where m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1) is least. (α-1) times it is convex, so it has one valley.",
+		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+		Source:  theorem("rdp").Source,
+		Assumes: "Beyond some order one step alone tells nearly all, and the divergence leaps.",
+	}}}
 
 var oneStep = view.Reading[budgetSum]{Name: "epsilon-step", Label: "one step, at δ/T", Symbol: "ε₀", Goal: known.Lower,
+	Range:   known.NotNegative,
 	ExactOf: "the least ε of one step at a slack of δ/T",
 	Value:   view.Known(func(q budgetSum) known.Value { return q.Claim() }),
-	Why: view.Because(func(q budgetSum, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "ln(1 + q(e^ε - 1)), ε the least of the noise alone at a slack of δ/(Tq).",
-			With:    q.words(),
-			Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8; Balle & Wang 2018, Theorem 8",
-			Assumes: drawnOneByOne,
-		}
-	})}
+	Cases: []view.Case[budgetSum]{{
+		Formula: "ln(1 + q(e^ε - 1)), ε the least of the noise alone at a slack of δ/(Tq).",
+		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+		Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8; Balle & Wang 2018, Theorem 8",
+		Assumes: drawnOneByOne,
+	}}}
 
 // atRest is what is not looked for while a slider moves.
 func atRest(value func(context.Context, budgetSum) (known.Value, error)) func(context.Context, budgetSum) (known.Value, error) {
@@ -147,24 +147,28 @@ func atRest(value func(context.Context, budgetSum) (known.Value, error)) func(co
 }
 
 var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "noise that keeps ε*", Symbol: "σ", Goal: known.Lower, Coarse: true,
+	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.SigmaFor(ctx, q.target) }),
-	Why: view.Because(func(q budgetSum, v known.Value) engine.Why {
-		return engine.Why{
-			Formula: "The least σ at which the upper bound of all steps together keeps ε*, by the law of the loss, and at most a millionth more.",
-			With:    fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words()),
-			Source:  lawOfLoss, Assumes: drawnOneByOne,
-		}
-	})}
+	Cases: []view.Case[budgetSum]{{
+		Formula: "The least σ at which the upper bound of all steps together keeps ε*, by the law of the loss, and at most a millionth more.",
+		With: view.Remark(func(q budgetSum, v known.Value) string {
+			return fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words())
+		}),
+		Source:  lawOfLoss,
+		Assumes: drawnOneByOne,
+	}}}
 
 var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "steps within ε*", Symbol: "T", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
+	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.StepsFor(ctx, q.target) }),
-	Why: view.Because(func(q budgetSum, v known.Value) engine.Why {
-		return engine.Why{
-			Formula: "The most T at which the upper bound of all steps together keeps ε*, by the law of the loss, and at most a millionth fewer.",
-			With:    fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words()),
-			Source:  lawOfLoss, Assumes: drawnOneByOne,
-		}
-	})}
+	Cases: []view.Case[budgetSum]{{
+		Formula: "The most T at which the upper bound of all steps together keeps ε*, by the law of the loss, and at most a millionth fewer.",
+		With: view.Remark(func(q budgetSum, v known.Value) string {
+			return fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words())
+		}),
+		Source:  lawOfLoss,
+		Assumes: drawnOneByOne,
+	}}}
 
 // words says what is added up.
 func (q budgetSum) words() string {

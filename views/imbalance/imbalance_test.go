@@ -30,7 +30,7 @@ func TestContract(t *testing.T) {
 			"balanced-accuracy": 0.841344746068542949, "g-mean": 0.841344746068542949, "worst-class": 0.841344746068542949, "accuracy": 0.841344746068542949,
 			"gamma-accuracy": 1.07564627324851, "gamma-f1": 0.863263967824243, "f1-max": 0.599063246685547}},
 		{Threshold, "gamma=0.1&separation=3&imbalance=50&formulas=printed", map[string]float64{"recall-printed": 51 * 0.996533026196959}},
-		{Threshold, "separation=1&imbalance=10&epsilon=0.5&delta=1e-5&n=1100&clip=6&beta=0.05", map[string]float64{
+		{Threshold, "noise=classical&separation=1&imbalance=10&epsilon=0.5&delta=1e-5&n=1100&clip=6&beta=0.05", map[string]float64{
 			"error-bound": 1.73665279212564, "error-quantile": 1.31486265523116}},
 		{Anatomy, "epsilon=0.05&n=8946&lambda=0.001&weight-max=1", map[string]float64{
 			"epsilon-noise": 0.025, "delta-ridge": 0.000103903513068194, "epsilon-noise-classic": 0.025, "delta-ridge-classic": 0.00122169242298105}},
@@ -54,9 +54,9 @@ func TestClippedThreshold(t *testing.T) {
 		query, name  string
 		want, within float64
 	}{
-		{"separation=5&clip=0.5&n=100000", "threshold-sd", 0.000476, 2e-5},
-		{"separation=5&clip=0.5&n=100000&gamma=0.8", "recall-expected", 0.986, 5e-4},
-		{"separation=6&clip=3&n=20000&epsilon=10", "threshold-sd", 0.00718, 2e-4},
+		{"noise=classical&separation=5&clip=0.5&n=100000", "threshold-sd", 0.000476, 2e-5},
+		{"noise=classical&separation=5&clip=0.5&n=100000&gamma=0.8", "recall-expected", 0.986, 5e-4},
+		{"noise=classical&separation=6&clip=3&n=20000&epsilon=10", "threshold-sd", 0.00718, 2e-4},
 	} {
 		if got := viewtest.Answers(t, Threshold, c.query)[c.name].Known; math.Abs(got.Value-c.want) > c.within || got.Basis != known.Exact {
 			t.Errorf("%s: %s is %s %v, not %v", c.query, c.name, got.Basis, got.Value, c.want)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"dpscope/engine"
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -23,11 +22,13 @@ var thresholdReadings = []view.Entry[threshold]{
 	ofThreshold(metric.Recall, "recall", "Φ((1-γ)D): the share of the minority above the threshold. It does not depend on r."),
 	printedShare("recall-printed", "recall", "(1 + r)·Φ((1-γ)D)", func(p imbalance.Printed) float64 { return p.Recall }),
 	view.Reading[threshold]{Name: "fpr", Label: "false alarms", Style: numeral.Percent, Goal: known.Lower,
+		Range:   known.Probability,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.FalsePositive(q.gamma) }),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: "Φ(-γD): the share of the majority above the threshold.", With: q.place()}
-		})},
+		Cases: []view.Case[threshold]{{
+			Formula: "Φ(-γD): the share of the majority above the threshold.",
+			With:    view.Remark(threshold.place),
+		}}},
 	ofThreshold(metric.Precision, "alarms that are right", "T/(T + rF) with T the recall and F the share of false alarms; the paper has 1 + r for r."),
 	printedShare("precision-printed", "precision", "T/(T + (1+r)F)", func(p imbalance.Printed) float64 { return p.Precision }),
 	ofThreshold(metric.F1, "F1", "2T/(1 + T + rF). The paper's T/(T + F/2) knows no r."),
@@ -38,84 +39,103 @@ var thresholdReadings = []view.Entry[threshold]{
 	ofThreshold(metric.Accuracy, "accuracy", "(T + r(1-F))/(1 + r). Telling nobody to be of the minority has r/(1+r)."),
 	ofThreshold(metric.Matthews, "Matthews correlation", "√r·(T - F)/√((T + rF)(1 - T + r(1-F)))."),
 	view.Reading[threshold]{Name: "gamma-accuracy", Label: "best for accuracy", Symbol: "γ",
+		Range: known.Signed, Level: view.Shown,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.BestAccuracy() }),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: "1/2 + ln(r)/D²: Bayes' threshold, where both mistakes cost the same.",
-				With:    fmt.Sprintf("1/2 + ln(%s)/%s² = %s.", numeral.Short(q.Ratio), numeral.Short(q.Separation), numeral.Short(q.BestAccuracy())),
-				Assumes: "The paper calls the middle Bayes' threshold, which it is for equal classes only. Weights of one over the frequency bring it back to the middle."}
-		})},
+		Cases: []view.Case[threshold]{{
+			Formula: "1/2 + ln(r)/D²: Bayes' threshold, where both mistakes cost the same.",
+			With: view.Remark(func(q threshold, _ known.Value) string {
+				return fmt.Sprintf("1/2 + ln(%s)/%s² = %s.", numeral.Short(q.Ratio), numeral.Short(q.Separation), numeral.Short(q.BestAccuracy()))
+			}),
+			Assumes: "The paper calls the middle Bayes' threshold, which it is for equal classes only. Weights of one over the frequency bring it back to the middle.",
+		}}},
 	view.Reading[threshold]{Name: "gamma-f1", Label: "best for F1", Symbol: "γ",
+		Range: known.Signed, Level: view.Answering,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.bestF1 }),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: "Where rT·φ(γD) = (1 + rF)·φ((1-γ)D), the only place where F1 neither rises nor falls.",
-				Assumes: "Where one class is rare it is above 1/2: a smaller γ raises recall and lowers F1. The paper asks for both at γ below 1/2, and for 1/Pr[Y = 1] = 1 + r."}
-		})},
+		Cases: []view.Case[threshold]{{
+			Formula: "Where rT·φ(γD) = (1 + rF)·φ((1-γ)D), the only place where F1 neither rises nor falls.",
+			Assumes: "Where one class is rare it is above 1/2: a smaller γ raises recall and lowers F1. The paper asks for both at γ below 1/2, and for 1/Pr[Y = 1] = 1 + r.",
+		}}},
 	view.Reading[threshold]{Name: "f1-max", Label: "F1 there", Style: numeral.Percent, Goal: known.Higher,
+		Range:   known.Probability,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return metric.F1.Value(q.Outcomes(q.bestF1)).Value }),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: "F1 at its best γ: no threshold has more.", With: fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1))}
-		})},
+		Cases: []view.Case[threshold]{{
+			Formula: "F1 at its best γ: no threshold has more.",
+			With:    view.Remark(func(q threshold, _ known.Value) string { return fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1)) }),
+		}}},
 	view.Reading[threshold]{Name: "threshold-sd", Label: "private threshold ±", Symbol: "ν", Unit: "sd", Goal: known.Lower,
+		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation) }),
 		Beside:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart() }),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is cut to [-R, R], and z the noise for a sensitivity of 1.",
-				With:    fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Count(q.counts.Minority), numeral.Count(q.counts.Majority), numeral.Short(q.Clip)),
-				Source:  paper + ", Proposition 10, whose sampling part lacks 1/4, and v = 1",
-				Assumes: "Both class counts are public. (ε, δ) where a record's feature may change; (2ε, 2δ) where its label may, as both means move then, but for what the counts tell of it."}
-		})},
+		Cases: []view.Case[threshold]{{
+			Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is cut to [-R, R], and z the noise for a sensitivity of 1.",
+			With: view.Remark(func(q threshold, _ known.Value) string {
+				return fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Count(q.counts.Minority), numeral.Count(q.counts.Majority), numeral.Short(q.Clip))
+			}),
+			Source:  paper + ", Proposition 10, whose sampling part lacks 1/4, and v = 1",
+			Assumes: "Both class counts are public. (ε, δ) where a record's feature may change; (2ε, 2δ) where its label may, as both means move then, but for what the counts tell of it.",
+		}}},
 	view.Reading[threshold]{Name: "recall-expected", Label: "recall to expect", Style: numeral.Percent, Goal: known.Higher,
+		Range:   known.Probability,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return q.expected().recall }),
-		Why:     view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ((1-γ)D/√(1+ν²))") })},
+		Cases:   expecting("Φ((1-γ)D/√(1+ν²))")},
 	view.Reading[threshold]{Name: "fpr-expected", Label: "false alarms to expect", Style: numeral.Percent, Goal: known.Lower,
+		Range:   known.Probability,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return q.expected().alarms }),
-		Why:     view.Because(func(q threshold, _ known.Value) engine.Why { return q.expecting("Φ(-γD/√(1+ν²))") })},
+		Cases:   expecting("Φ(-γD/√(1+ν²))")},
 	view.Reading[threshold]{Name: "error-quantile", Label: "middle errs at most by", Unit: "sd", Goal: known.Lower,
+		Range:  known.NotNegative,
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorQuantile(q.Mixture, q.beta) }),
 		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: q.quantileFormula(), With: q.clipWords(),
-				Source:  "derived here; Boucheron, Lugosi & Massart 2013, Theorem 5.6",
-				Assumes: "ν is that of values which are not cut: what is cut is nearer to one another, and the middle stays where it is."}
-		})},
+		Cases: []view.Case[threshold]{
+			ofQuantile("hardly a record is cut", threshold.keepsAll, "The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for a record that is cut."),
+			ofQuantile("", nil, "√(2 ln(2/β))·ν at γ = 1/2: the error is a function of normal values whose slope is ν at most."),
+		}},
 	view.Reading[threshold]{Name: "error-bound", Label: "by the paper's bound", Unit: "sd", Goal: known.Lower,
+		Range:  known.NotNegative,
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorBound(q.Mixture, q.beta) }),
 		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: "√(2 ln(4/β))·ν at γ = 1/2, of values that are not cut.", With: q.clipWords(),
-				Source: paper + ", Proposition 10, which promises 1 - β/2 where its proof has 1 - β"}
-		})},
+		Cases: []view.Case[threshold]{{
+			Formula: "√(2 ln(4/β))·ν at γ = 1/2, of values that are not cut.",
+			With:    view.Remark(threshold.clipWords),
+			Source:  paper + ", Proposition 10, which promises 1 - β/2 where its proof has 1 - β",
+		}}},
 	view.Reading[threshold]{Name: "error-least", Label: "nobody errs by less", Unit: "sd",
+		Range:  known.NotNegative,
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorLeast(q.Mixture, q.beta) }),
 		Beside: view.Remark(func(q threshold, _ known.Value) string { return numeral.Percent.Format(q.beta) + " of the time" }),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: "√((1+r)/n₀)/2 times the normal quantile at 1 - β/2: for every estimator, private or not, there is a middle that it misses by this with probability β.",
-				Source: paper + ", Proposition 10, whose bound is twice that and holds for no estimator at all"}
-		})},
+		Cases: []view.Case[threshold]{{
+			Formula: "√((1+r)/n₀)/2 times the normal quantile at 1 - β/2: for every estimator, private or not, there is a middle that it misses by this with probability β.",
+			Source:  paper + ", Proposition 10, whose bound is twice that and holds for no estimator at all",
+		}}},
 }
 
 // ofThreshold is a measure of the threshold.
 func ofThreshold(m metric.Metric, label, formula string) view.Reading[threshold] {
-	style := numeral.Percent
-	if m.Name == metric.Matthews.Name {
-		style = numeral.Plain
+	style, can, level := numeral.Percent, known.Probability, view.Folded
+	switch m.Name {
+	case metric.Matthews.Name:
+		style, can = numeral.Plain, known.Correlation
+	case metric.Recall.Name, metric.Precision.Name:
+		level = view.Shown
 	}
-	return view.Reading[threshold]{Name: m.Name, Label: label, Style: style, Goal: known.Higher, ExactOf: ofBells,
+	return view.Reading[threshold]{Name: m.Name, Label: label, Style: style, Goal: known.Higher, ExactOf: ofBells, Range: can, Level: level,
 		Value: view.Known(func(q threshold) known.Value { return m.Value(q.Outcomes(q.gamma)) }),
-		Why: view.Because(func(q threshold, _ known.Value) engine.Why {
-			return engine.Why{Formula: formula, With: q.place(), Source: paper + ", Table 4, corrected"}
-		})}
+		Cases: []view.Case[threshold]{{
+			Formula: formula,
+			With:    view.Remark(threshold.place),
+			Source:  paper + ", Table 4, corrected",
+		}}}
 }
 
 // printedShare is a share as the paper prints it.
 func printedShare(name, of, formula string, value func(imbalance.Printed) float64) view.Reading[threshold] {
-	return view.Reading[threshold]{Name: name, Label: of + " as printed",
+	return view.Reading[threshold]{Name: name, Label: of + " as printed", Range: known.NotNegative,
 		When: func(q threshold) bool { return q.printed },
 		Value: view.Known(func(q threshold) known.Value {
 			v := value(q.Printed(q.gamma))
@@ -124,10 +144,12 @@ func printedShare(name, of, formula string, value func(imbalance.Printed) float6
 			}
 			return known.Printed(v)
 		}),
-		Why: view.Because(func(q threshold, v known.Value) engine.Why {
-			return engine.Why{Formula: formula + ".", With: q.place(), Source: paper + ", Table 4",
-				Assumes: "It is no share: compare " + of + " beside it."}
-		})}
+		Cases: []view.Case[threshold]{{
+			Formula: formula + ".",
+			With:    view.Remark(threshold.place),
+			Source:  paper + ", Table 4",
+			Assumes: "It is no share: compare " + of + " beside it.",
+		}}}
 }
 
 // ofClasses are answers that there are where there are records of either class.
@@ -143,7 +165,7 @@ func ofClasses(of func(threshold) known.Value) func(context.Context, threshold) 
 // cuts reports that what the clip cuts off moves the threshold noticeably.
 func (q threshold) cuts() bool { return math.Abs(q.bias) > q.deviation/100 }
 
-func (q threshold) place() string {
+func (q threshold) place(known.Value) string {
 	return fmt.Sprintf("γ = %s, D = %s, r = %s: the threshold lies %s standard deviations beyond the middle.", gamma.Text(q.gamma), numeral.Short(q.Separation),
 		numeral.Short(q.Ratio), numeral.Short(q.Mixture.Threshold(q.gamma)))
 }
@@ -153,10 +175,17 @@ func (q threshold) surely() string {
 	return fmt.Sprintf("with probability %s", numeral.Percent.Rounded(1-q.beta, numeral.Down))
 }
 
-func (q threshold) expecting(uncut string) engine.Why {
-	return engine.Why{Formula: "The chance that another record of the class lies above the private threshold, by inverting the characteristic function of what lies between them; " + uncut + " where nothing is cut.",
-		With:   fmt.Sprintf("The threshold lies at %s on average, %s from where γ has it, with ν = %s.", numeral.Short(q.Mixture.Threshold(q.gamma)+q.bias), numeral.Short(q.bias), numeral.Short(q.deviation)),
-		Source: "derived here; Gil-Pelaez 1951"}
+// expecting explains what is to be expected of the private threshold, given the same of one that
+// nothing is cut for.
+func expecting(uncut string) []view.Case[threshold] {
+	return []view.Case[threshold]{{
+		Formula: "The chance that another record of the class lies above the private threshold, by inverting the characteristic function of what lies between them; " + uncut + " where nothing is cut.",
+		With: view.Remark(func(q threshold, _ known.Value) string {
+			return fmt.Sprintf("The threshold lies at %s on average, %s from where γ has it, with ν = %s.",
+				numeral.Short(q.Mixture.Threshold(q.gamma)+q.bias), numeral.Short(q.bias), numeral.Short(q.deviation))
+		}),
+		Source: "derived here; Gil-Pelaez 1951",
+	}}
 }
 
 // noisePart says what of the threshold's spread is noise.
@@ -167,16 +196,23 @@ func (q threshold) noisePart() string {
 	return numeral.Short(q.Sampling(q.Mixture, q.gamma)) + " without noise"
 }
 
-func (q threshold) quantileFormula() string {
-	if q.Clip >= q.LeastClip(q.Mixture, q.beta) {
-		return "The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for a record that is cut."
+// keepsAll reports whether the clip cuts a record with probability β/2 at most.
+func (q threshold) keepsAll() bool { return q.Clip >= q.LeastClip(q.Mixture, q.beta) }
+
+// ofQuantile is a case in which the error of the middle is explained; when may be nil.
+func ofQuantile(in string, when func(threshold) bool, formula string) view.Case[threshold] {
+	c := view.Case[threshold]{If: in, Formula: formula, With: view.Remark(threshold.clipWords),
+		Source:  "derived here; Boucheron, Lugosi & Massart 2013, Theorem 5.6",
+		Assumes: "ν is that of values which are not cut: what is cut is nearer to one another, and the middle stays where it is."}
+	if when != nil {
+		c.When = view.Whenever(when)
 	}
-	return "√(2 ln(2/β))·ν at γ = 1/2: the error is a function of normal values whose slope is ν at most."
+	return c
 }
 
-func (q threshold) clipWords() string {
+func (q threshold) clipWords(known.Value) string {
 	least := q.LeastClip(q.Mixture, q.beta)
-	if q.Clip >= least {
+	if q.keepsAll() {
 		return fmt.Sprintf("R = %s cuts no record but with probability β/2: from %s on.", numeral.Short(q.Clip), numeral.Up.Short(least))
 	}
 	return fmt.Sprintf("R = %s may cut a record, and from %s on hardly does.", numeral.Short(q.Clip), numeral.Up.Short(least))

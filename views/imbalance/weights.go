@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/param"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -145,11 +146,7 @@ func (q weights) of(l imbalance.Learner, epsilon float64) imbalance.Trial {
 
 func (q weights) repeated(t imbalance.Trial) *work.Once[imbalance.Repeats] {
 	return work.NewOnce(func(ctx context.Context) (imbalance.Repeats, error) {
-		all, err := imbalance.Sweep(ctx, []imbalance.Trial{t}, q.seeds, func([]imbalance.Repeats, work.Progress) {})
-		if err != nil {
-			return nil, err
-		}
-		return all[0], nil
+		return trial.Repeat[imbalance.Repeats](ctx, t, q.seeds)
 	})
 }
 
@@ -202,13 +199,13 @@ func (e entrant) value(m measure, r imbalance.Repeats) known.Value {
 	if s.Seeds == 0 {
 		return known.Nothing("no records of one class set apart")
 	}
-	return s.Among(m.least(), 1)
+	return s.In(m.can())
 }
 
-// least is the least that a measure can be.
-func (m measure) least() float64 {
+// can is what a measure can be.
+func (m measure) can() known.Range {
 	if m.signed {
-		return -1
+		return known.Correlation
 	}
-	return 0
+	return known.Probability
 }

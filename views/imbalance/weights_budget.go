@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"dpscope/engine"
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -15,6 +14,7 @@ import (
 // What the chosen method makes of its budget: each learner says it in its own terms.
 var (
 	leftForNoise = view.Reading[weights]{Name: "epsilon-noise", Label: "left for the noise", Symbol: "ε′", Goal: known.Higher,
+		Range:   known.NotNegative,
 		When:    func(q weights) bool { _, ok := q.learner().(imbalance.Weighting); return ok },
 		ExactOf: "the split of ε that the fits have",
 		Value: func(_ context.Context, q weights) (known.Value, error) {
@@ -32,11 +32,14 @@ var (
 			weighted := [...]string{imbalance.Unweighted: "even", imbalance.Inverse: "inverse", imbalance.Normalised: "normalised"}
 			return fmt.Sprintf("anatomy?drawn=split&weights=%s&n=%d&lambda=%s", weighted[q.learner().(imbalance.Weighting)], records, ridge.Exact(min(q.trial.PerRecord/float64(records), ridge.Max)))
 		}),
-		Why: view.Because(func(q weights, _ known.Value) engine.Why {
-			return engine.Why{Formula: "What the change of variables leaves of ε: the view anatomy takes it apart.", With: q.trained(), Source: chaudhuri}
-		})}
+		Cases: []view.Case[weights]{{
+			Formula: "What the change of variables leaves of ε: the view anatomy takes it apart.",
+			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+			Source:  chaudhuri,
+		}}}
 
 	eachModel = view.Reading[weights]{Name: "epsilon-model", Label: "budget of a model", Symbol: "ε", Goal: known.Higher,
+		Range:   known.NotNegative,
 		When:    func(q weights) bool { _, ok := q.learner().(imbalance.Bagged); return ok },
 		ExactOf: "what each model is fitted with, on the records that it sees",
 		Value: func(_ context.Context, q weights) (known.Value, error) {
@@ -48,14 +51,16 @@ var (
 			_, records := q.learnt()
 			return fmt.Sprintf("sees %s of %s", numeral.Count(float64(q.bagging().Part(records))), numeral.Count(float64(records)))
 		}),
-		Why: view.Because(func(q weights, _ known.Value) engine.Why {
-			return engine.Why{Formula: "ln(1 + (e^ε₁ - 1)/s) with ε₁ what the models may spend each: ε/m, or more by the exact composition at a slack δ; s is the share of whole records that is drawn.",
-				With: q.trained(), Source: "Kairouz, Oh & Viswanath 2015; Balle, Barthe & Gaboardi 2018",
-				Assumes: "Parts of fixed size, drawn without replacement and without a look at labels; one record may be replaced by any other. Bagging by itself is no protection: whoever is drawn is told."}
-		})}
+		Cases: []view.Case[weights]{{
+			Formula: "ln(1 + (e^ε₁ - 1)/s) with ε₁ what the models may spend each: ε/m, or more by the exact composition at a slack δ; s is the share of whole records that is drawn.",
+			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+			Source:  "Kairouz, Oh & Viswanath 2015; Balle, Barthe & Gaboardi 2018",
+			Assumes: "Parts of fixed size, drawn without replacement and without a look at labels; one record may be replaced by any other. Bagging by itself is no protection: whoever is drawn is told.",
+		}}}
 
 	noisePerStep = view.Reading[weights]{Name: "sigma", Label: "noise of a step", Symbol: "σ", Goal: known.Lower, Coarse: true,
-		When: func(q weights) bool { _, ok := q.learner().(imbalance.Descent); return ok },
+		Range: known.NotNegative,
+		When:  func(q weights) bool { _, ok := q.learner().(imbalance.Descent); return ok },
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			deviation, err := q.learner().(imbalance.Descent).Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
 			return known.OrLess(deviation), err
@@ -64,13 +69,15 @@ var (
 			d := q.learner().(imbalance.Descent)
 			return fmt.Sprintf("budget-sum?q=%s&sigma=%s&steps=%d&delta=%s", rate.Exact(d.Rate), sigma.Exact(min(max(v.Value, sigma.Min), sigma.Max)), d.Steps, slack.Exact(q.trial.Slack))
 		}),
-		Why: view.Because(func(q weights, v known.Value) engine.Why {
-			d := q.learner().(imbalance.Descent)
-			return engine.Why{Formula: "The least σ for which T steps at rate q are (ε, δ)-private by the law of the privacy loss, and a thousandth more at most; the gradient's sum gets normal noise of σ·C.",
-				With:    fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps, fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value)),
-				Source:  lawOfLoss + "; see the view budget-sum",
-				Assumes: "Neighbours have one record more or less, unlike those of the other methods, and the promise is (ε, δ): the curves do not promise the same. n is public."}
-		})}
+		Cases: []view.Case[weights]{{
+			Formula: "The least σ for which T steps at rate q are (ε, δ)-private by the law of the privacy loss, and a thousandth more at most; the gradient's sum gets normal noise of σ·C.",
+			With: view.Remark(func(q weights, v known.Value) string {
+				d := q.learner().(imbalance.Descent)
+				return fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps, fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value))
+			}),
+			Source:  lawOfLoss + "; see the view budget-sum",
+			Assumes: "Neighbours have one record more or less, unlike those of the other methods, and the promise is (ε, δ): the curves do not promise the same. n is public.",
+		}}}
 )
 
 // bagging is the chosen method, of models that vote.

@@ -9,15 +9,16 @@ import (
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/views/view"
 )
 
 // drawWeights fits at all budgets, and shows the means so far.
 func drawWeights(ctx context.Context, q weights, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	runs, err := imbalance.Sweep(ctx, q.trials(), q.seeds, func(so []imbalance.Repeats, p work.Progress) {
+	runs, err := trial.Sweep(ctx, q.trials(), q.seeds, func(so []imbalance.Repeats, p work.Progress) {
 		part := q.sheet(so)
-		part.Progress = p
+		part.Progress, part.Settling = p, true
 		view.SoFar(ctx, part, weightsReadings, q.knowing(so), show)
 	})
 	if err != nil {
@@ -56,7 +57,7 @@ func (q weights) marks(e entrant, runs []imbalance.Repeats, focus bool) []engine
 		}
 		mean.X, mean.Y = append(mean.X, budgets[i]), append(mean.Y, s.Mean)
 		if s.Seeds > 1 {
-			band.X, band.Low, band.High = append(band.X, budgets[i]), append(band.Low, max(s.Mean-s.Deviation, q.measure.least())), append(band.High, min(s.Mean+s.Deviation, 1))
+			band.X, band.Low, band.High = append(band.X, budgets[i]), append(band.Low, max(s.Mean-s.Deviation, q.measure.can().Low)), append(band.High, min(s.Mean+s.Deviation, 1))
 		}
 	}
 	if !focus {
@@ -82,13 +83,12 @@ func (q weights) whose() engine.Note {
 	if name == "" {
 		name = "The paper's mixture, made up"
 	}
-	text := fmt.Sprintf("%s: %s records, %s positive, a fifth of either class set apart. One may be replaced. Declared public: n, ", name, numeral.Count(float64(q.records.Len())), numeral.Count(float64(q.records.Positives())))
-	of := "a ratio"
+	text := fmt.Sprintf("%s: %s records, %s positive, a fifth of each set apart; one is replaced. Declared public: n, ", name, numeral.Count(float64(q.records.Len())), numeral.Count(float64(q.records.Positives())))
+	own := ""
 	if q.own {
-		of = "the records' own ratio"
+		own = " (the records' own)"
 	}
-	text += fmt.Sprintf("%s r = %s, ", of, numeral.Short(q.trial.Ratio))
-	text += "the clip, λ, the columns and their words"
+	text += fmt.Sprintf("r = %s%s, clip, λ, columns, words", numeral.Short(q.trial.Ratio), own)
 	if q.trial.Source.Scaling == imbalance.ZScore {
 		text += ", means and deviations"
 	}
@@ -125,6 +125,12 @@ func (q weights) notes(runs []imbalance.Repeats) []engine.Note {
 	return append(notes, engine.Note{Text: q.sight(runs)})
 }
 
+// promises reports whether the method keeps the budget.
+func (e entrant) promises() bool {
+	_, plain := e.learner.(imbalance.Baseline)
+	return !plain
+}
+
 func (q weights) named(name string) measure {
 	for _, m := range measured {
 		if m.name == name {
@@ -134,14 +140,14 @@ func (q weights) named(name string) measure {
 	return q.measure
 }
 
-// sight compares the methods at the chosen budget: those whose intervals overlap
-// are not told apart.
+// sight compares the methods at the chosen budget that keep it: those whose intervals
+// overlap are not told apart. One that promises nothing stands apart.
 func (q weights) sight(runs []imbalance.Repeats) string {
 	values := make([]known.Value, len(q.entrants))
 	best := -1
 	for i, e := range q.entrants {
 		_, here, _ := lane(e, runs)
-		if values[i] = e.value(q.measure, here); !values[i].Missing() && (best < 0 || values[i].Value > values[best].Value) {
+		if values[i] = e.value(q.measure, here); e.promises() && !values[i].Missing() && (best < 0 || values[i].Value > values[best].Value) {
 			best = i
 		}
 	}
@@ -151,9 +157,12 @@ func (q weights) sight(runs []imbalance.Repeats) string {
 	text := fmt.Sprintf("At ε = %s the best %s is %s: %s", fitEpsilon.Text(q.trial.Epsilon), q.measure.title, q.measure.style().Format(values[best].Value), q.entrants[best].title)
 	var near []string
 	for i, v := range values {
-		if i != best && v.High >= values[best].Low {
+		if i != best && q.entrants[i].promises() && v.High >= values[best].Low {
 			near = append(near, q.entrants[i].title)
 		}
+	}
+	if _, here, _ := lane(q.entrants[best], runs); len(here) < q.seeds {
+		text += fmt.Sprintf(", on %d splits of %d so far", len(here), q.seeds)
 	}
 	switch {
 	case q.seeds < 2:
@@ -162,6 +171,9 @@ func (q weights) sight(runs []imbalance.Repeats) string {
 		text += ", not told apart from " + strings.Join(near, " and ")
 	}
 	text += "."
+	if v := values[q.focus]; !q.entrants[q.focus].promises() && !v.Missing() {
+		text += fmt.Sprintf(" Beside them %s, which promises nothing, has %s.", q.entrants[q.focus].title, q.measure.style().Format(v.Value))
+	}
 	if q.making == imbalance.AsRecorded && q.effective() < float64(q.records.Len())*0.99 {
 		text += fmt.Sprintf(" With %s %s records weigh as %s do.", q.entrants[q.focus].title, numeral.Count(float64(q.records.Len())), numeral.Whole.Format(q.effective()))
 	}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine"
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -18,28 +17,36 @@ const runHere = "run here"
 var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 	standing,
 	view.Reading[weights]{Name: "without-noise", Label: "without noise", Styled: weights.drawnStyle, Goal: known.Higher, Coarse: true,
+		Range: known.Correlation, RangeOf: weights.drawnRange,
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			e := q.entrants[q.focus]
 			r, err := q.plain[e.lane].Get(ctx)
 			return e.value(q.measure, r), err
 		},
-		Why: view.Because(func(q weights, _ known.Value) engine.Why {
-			return engine.Why{Formula: q.measure.formula + ".", With: q.trained() + " The same method on the same splits, with no noise and no privacy.", Source: runHere}
+		Cases: ofMeasures(func(m measure) view.Case[weights] {
+			return view.Case[weights]{
+				Formula: m.formula + ".",
+				With: view.Remark(func(q weights, _ known.Value) string {
+					return q.trained() + " The same method on the same splits, with no noise and no privacy."
+				}),
+				Source: runHere,
+			}
 		})},
 	view.Reading[weights]{Name: "effective-sample", Label: "records in effect", Style: numeral.Whole, Goal: known.Higher,
-		When:  func(q weights) bool { return q.making == imbalance.AsRecorded },
-		Value: view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
-		Beside: view.Remark(func(q weights, _ known.Value) string {
-			return "of " + numeral.Count(float64(q.records.Len()))
-		}),
-		Why: view.Because(func(q weights, v known.Value) engine.Why {
-			return engine.Why{Formula: "Σ wᵢ over the greatest weight: the noise covers a record of the greatest weight, whatever the others weigh.",
-				With:    fmt.Sprintf("%s positive records of %s.", numeral.Count(float64(q.records.Positives())), numeral.Count(float64(q.records.Len()))),
-				Source:  derived,
-				Assumes: "With weights of one over the frequency it is about twice the rare records: weighting costs that much signal."}
-		})},
+		Range: known.NotNegative, Level: view.Shown,
+		When:   func(q weights) bool { return q.making == imbalance.AsRecorded },
+		Value:  view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
+		Beside: view.Remark(func(q weights, _ known.Value) string { return "of " + numeral.Count(float64(q.records.Len())) }),
+		Cases: []view.Case[weights]{{
+			Formula: "Σ wᵢ over the greatest weight: the noise covers a record of the greatest weight, whatever the others weigh.",
+			With: view.Remark(func(q weights, v known.Value) string {
+				return fmt.Sprintf("%s positive records of %s.", numeral.Count(float64(q.records.Positives())), numeral.Count(float64(q.records.Len())))
+			}),
+			Source:  derived,
+			Assumes: "With weights of one over the frequency it is about twice the rare records: weighting costs that much signal.",
+		}}},
 	leftForNoise, eachModel, noisePerStep,
-	view.Family[weights]{Name: "sd", Of: "metric", Label: "standard deviation over splits",
+	view.Family[weights]{Name: "sd", Of: "metric", Label: "standard deviation over splits", All: measureNames(),
 		Members: func(_ context.Context, q weights) ([]string, error) {
 			if q.seeds < 2 {
 				return nil, nil
@@ -67,7 +74,11 @@ func (m measure) style() numeral.Style {
 // ofChosen are the measures of the chosen method at the chosen budget.
 func ofChosen() (all []view.Entry[weights]) {
 	for _, m := range measured {
-		all = append(all, view.Reading[weights]{Name: m.name, Label: m.title, Style: m.style(), Goal: known.Higher, Coarse: true,
+		level := view.Folded
+		if m.name == "recall" || m.name == "precision" {
+			level = view.Shown
+		}
+		all = append(all, view.Reading[weights]{Name: m.name, Label: m.title, Style: m.style(), Goal: known.Higher, Coarse: true, Range: m.can(), Level: level,
 			Value: func(ctx context.Context, q weights) (known.Value, error) {
 				e := q.entrants[q.focus]
 				r, err := q.here[e.lane].Get(ctx)
@@ -80,12 +91,26 @@ func ofChosen() (all []view.Entry[weights]) {
 				}
 				return "sd " + m.style().Format(s.Deviation), nil
 			},
-			Why: view.Because(func(q weights, _ known.Value) engine.Why {
-				return engine.Why{Formula: m.formula + ".", With: q.trained(), Source: runHere,
-					Assumes: fmt.Sprintf("%s On the %s set apart of each split, the mean over splits with Student's interval at 95 %%, which overlapping splits make too narrow.", exactly, q.apart())}
-			})})
+			Cases: []view.Case[weights]{{
+				Formula: m.formula + ".",
+				With: view.Remark(func(q weights, _ known.Value) string {
+					return fmt.Sprintf("%s On the %s set apart of each split.", q.trained(), q.apart())
+				}),
+				Source:  runHere,
+				Assumes: exactly + " It is the mean over splits with Student's interval at 95 %, which overlapping splits make too narrow.",
+			}}})
 	}
 	return all
+}
+
+// ofMeasures are the cases of an answer about the measure that is drawn.
+func ofMeasures(of func(measure) view.Case[weights]) (cases []view.Case[weights]) {
+	for _, m := range measured {
+		c := of(m)
+		c.If, c.When = "the measure is "+m.title, view.Whenever(func(q weights) bool { return q.measure.name == m.name })
+		cases = append(cases, c)
+	}
+	return cases
 }
 
 const exactly = "The guarantee is for the exact minimiser and real arithmetic."
@@ -93,10 +118,10 @@ const exactly = "The guarantee is for the exact minimiser and real arithmetic."
 func spreadOf(member string) view.Reading[weights] {
 	i := slices.Index(measureNames(), member)
 	if i < 0 {
-		return view.Reading[weights]{Goal: known.Lower}
+		return view.Reading[weights]{Goal: known.Lower, Range: known.NotNegative}
 	}
 	m := measured[i]
-	return view.Reading[weights]{Label: "sd of " + m.title, Style: m.style(), Goal: known.Lower, Coarse: true,
+	return view.Reading[weights]{Label: "sd of " + m.title, Style: m.style(), Goal: known.Lower, Coarse: true, Range: known.NotNegative,
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			s, err := q.chosen(ctx, m)
 			if err != nil || s.Seeds < 2 {
@@ -104,13 +129,15 @@ func spreadOf(member string) view.Reading[weights] {
 			}
 			return known.Approximated(s.Deviation), nil
 		},
-		Why: view.Because(func(q weights, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The standard deviation of " + m.title + " over splits and noise.", With: q.trained(), Source: runHere}
-		})}
+		Cases: []view.Case[weights]{{
+			Formula: "The standard deviation of " + m.title + " over splits and noise.",
+			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+			Source:  runHere,
+		}}}
 }
 
 // standing are the methods by the measure that is drawn.
-var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the measure that is drawn",
+var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the measure that is drawn", Level: view.Answering,
 	Members: func(_ context.Context, q weights) (names []string, _ error) {
 		for _, e := range q.entrants {
 			names = append(names, e.name)
@@ -119,6 +146,7 @@ var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the 
 	},
 	Each: func(member string) view.Reading[weights] {
 		return view.Reading[weights]{Goal: known.Higher, Coarse: true, Styled: weights.drawnStyle,
+			Range: known.Correlation, RangeOf: weights.drawnRange,
 			Title: func(q weights) string { return q.titleOf(member) },
 			Value: func(ctx context.Context, q weights) (known.Value, error) {
 				i := slices.IndexFunc(q.entrants, func(e entrant) bool { return e.name == member })
@@ -128,8 +156,13 @@ var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the 
 				r, err := q.here[q.entrants[i].lane].Get(ctx)
 				return q.entrants[i].value(q.measure, r), err
 			},
-			Why: view.Because(func(q weights, _ known.Value) engine.Why {
-				return engine.Why{Formula: q.measure.title + ": " + q.measure.formula + ".", With: q.trainedBy(q.titleOf(member)), Source: runHere, Assumes: "The same splits and the same draws of noise for every method."}
+			Cases: ofMeasures(func(m measure) view.Case[weights] {
+				return view.Case[weights]{
+					Formula: m.title + ": " + m.formula + ".",
+					With:    view.Remark(func(q weights, _ known.Value) string { return q.trainedBy(q.titleOf(member)) }),
+					Source:  runHere,
+					Assumes: "The same splits and the same draws of noise for every method.",
+				}
 			})}
 	}}
 
@@ -142,6 +175,9 @@ func (q weights) titleOf(method string) string {
 	}
 	return method
 }
+
+// drawnRange is what the measure that is drawn can be.
+func (q weights) drawnRange() known.Range { return q.measure.can() }
 
 // drawnStyle is how the measure that is drawn is spoken of.
 func (q weights) drawnStyle() numeral.Style { return q.measure.style() }

@@ -57,12 +57,12 @@ func TestContract(t *testing.T) {
 
 func TestMissingAnswers(t *testing.T) {
 	for _, c := range []struct{ address, name, missing, why string }{
-		{"budget?n=100&flip=0.1&confidence=0.999", "epsilon-hoeffding", "no promise", "only 10 are allowed: it promises nothing at any ε"},
+		{"budget?n=100&flip=0.1&confidence=0.999", "epsilon-hoeffding", "no promise", "only 10 are allowed: it gives no ε"},
 		{"budget?n=100&flip=0.1&confidence=0.999", "epsilon-printed", "an empty cell", "the exact budget exists"},
 		{"budget?n=100&flip=0.1&confidence=0.999", "saving", "no bound", "the exact budget is the only answer"},
-		{"budget?n=1000&flip=0.6&confidence=0.999", "saving", "none needed", "Fair coins keep the promise"},
-		{"score?n=10&epsilon=1&kept=11", "ln-probability-kept", "q is above n", "0 to 10 would do"},
-		{"success?n=10&epsilon=0", "even-fall-ends", "it falls for ever", "one half for ever"},
+		{"budget?n=1000&flip=0.6&confidence=0.999", "saving", "none needed", "ε = 0 keeps the limit"},
+		{"score?n=10&epsilon=1&kept=11", "ln-probability-kept", "q is above n", "0 to 10 can"},
+		{"success?n=10&epsilon=0", "even-fall-ends", "it falls for ever", "one half for every n"},
 	} {
 		r := explained(t, c.address, c.name)
 		if !math.IsNaN(r.Known.Value) || r.Known.None != c.missing || !strings.Contains(r.Why.Formula+" "+r.Why.With, c.why) {

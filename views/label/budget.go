@@ -3,6 +3,7 @@ package label
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
 	"dpscope/engine"
@@ -15,17 +16,17 @@ import (
 )
 
 var (
-	flipShare = param.Param{Name: "flip", Symbol: "flip", Label: "share allowed", Style: numeral.Percent,
+	flipShare = param.Param{Name: "flip", Symbol: "flip", Label: "flips allowed", Style: numeral.Percent,
 		Help: "At most this share of the labels may be flipped.", Min: 0, Max: 1, Open: true, Low: 0.01, High: 0.99, Default: 0.2, Fine: 0.01, Coarse: 0.05}
-	flipConfidence = param.Param{Name: "confidence", Symbol: "P", Label: "confidence", Style: numeral.Percent,
-		Help: "How surely the promise must be kept.", Min: 0, Max: 1, Open: true, Low: 0.5, High: 0.999, Default: 0.999, Fine: 0.001, Coarse: 0.05}
+	flipConfidence = param.Param{Name: "confidence", Symbol: "P", Label: "probability", Style: numeral.Percent,
+		Help: "Probability with which the limit must hold.", Min: 0, Max: 1, Open: true, Low: 0.5, High: 0.999, Default: 0.999, Fine: 0.001, Coarse: 0.05}
 
 	budgetPictures = param.Menu[budgetPicture]{Name: "over", Label: "against",
 		Help: "What the budgets are drawn against.",
 		Kinds: []param.Kind[budgetPicture]{
-			control.Option[budgetPicture]("records", "records, n", "The least budgets at this share and confidence for every number of records.", paper+", Tables I and II, by columns", drawOverRecords),
-			control.Option[budgetPicture]("share", "share allowed", "The least budgets at this number of records and confidence for every share.", paper+", Tables I and II, by rows", drawOverShares),
-			control.Option[budgetPicture]("table", "the paper's table", "Records by shares, at this confidence, every cell in every way.", paper+", Tables I (confidence 0.999) and II (0.95)", drawTable),
+			control.Option[budgetPicture]("records", "records, n", "The least budgets at this share and probability for every number of records.", paper+", Tables I and II, by columns", drawOverRecords),
+			control.Option[budgetPicture]("share", "flips allowed", "The least budgets at this number of records and probability for every share.", paper+", Tables I and II, by rows", drawOverShares),
+			control.Option[budgetPicture]("table", "the paper's table", "Records by shares, at this probability, every cell in every way.", paper+", Tables I (confidence 0.999) and II (0.95)", drawTable),
 		}}
 )
 
@@ -33,10 +34,10 @@ var (
 var Budget = view.Of(view.Declaration[promise]{
 	Name:     "budget",
 	Group:    view.Labels,
-	Title:    "The least budget for a promise",
-	Question: "Which budget do I need so that few labels flip?",
-	About: "The least nominal ε at which at most a share of the labels is flipped, with a confidence: exactly, by Chernoff's and by Hoeffding's bound, which the paper " +
-		"uses, and by the normal approximation, which promises nothing. The true privacy loss is half of each.",
+	Title:    "The least budget for a limit on flips",
+	Question: "What ε keeps flips within my limit?",
+	About: "The least stated ε at which at most a share of the labels is flipped, with a probability: exactly, by Chernoff's and by Hoeffding's bound, which the paper " +
+		"uses, and by the normal approximation, which guarantees nothing. The actual ε is half of each.",
 	Source: paper + ", Proposition 2, Corollary 3, Tables I and II; our correction: the paper's budgets are sufficient, not necessary, and its six empty cells have answers",
 	Form: param.Form{
 		Choices: []param.Choice{budgetPictures},
@@ -49,19 +50,20 @@ var Budget = view.Of(view.Declaration[promise]{
 		{Less: "epsilon-kl", More: "epsilon-hoeffding", Told: true},
 		{Less: "epsilon-true-exact", More: "epsilon-exact"},
 	},
-	Readings: []view.Entry[promise]{
-		exactBudget, exactCost, hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed,
-	},
+	Lead:   budgetLead,
+	Filled: promise.filled,
+	Readings: slices.Concat([]view.Entry[promise]{exactBudget, exactCost}, budgetAttackers,
+		[]view.Entry[promise]{hoeffdingBudget, printedBudget, saved, chernoffBudget, chernoffAtJ, normalBudget, normalCorrected, flipsAllowed}),
 	Draw: func(ctx context.Context, q promise, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "100 labels, at most 20 flipped, surely: the paper asks for nearly twice as much", Query: "over=records&n=100&flip=0.2&confidence=0.999"},
-		{Name: "table-1", Title: "The paper's Table I: confidence 99.9 %", Query: "over=table&n=100&flip=0.15&confidence=0.999"},
-		{Name: "table-2", Title: "The paper's Table II: confidence 95 %", Query: "over=table&n=1000&flip=0.05&confidence=0.95"},
+		{Name: "start", Title: "100 labels, at most 20 flipped, with probability 99.9 %: the paper asks for nearly twice as much", Query: "over=records&n=100&flip=0.2&confidence=0.999"},
+		{Name: "table-1", Title: "The paper's Table I: probability 99.9 %", Query: "over=table&n=100&flip=0.15&confidence=0.999"},
+		{Name: "table-2", Title: "The paper's Table II: probability 95 %", Query: "over=table&n=1000&flip=0.05&confidence=0.95"},
 		{Name: "empty-cell", Title: "A cell that the paper leaves empty: 100 labels, at most 5 flipped", Query: "over=share&n=100&flip=0.05&confidence=0.999"},
 		{Name: "half", Title: "Corollary 3: at most half flipped, a million labels", Query: "over=records&n=1e6&flip=0.5&confidence=0.999"},
-		{Name: "coins", Title: "At most 60 % flipped of 1000: fair coins do", Query: "over=share&n=1000&flip=0.6&confidence=0.999"},
+		{Name: "coins", Title: "At most 60 % flipped of 1000: ε = 0 is enough", Query: "over=share&n=1000&flip=0.6&confidence=0.999"},
 	},
 })
 

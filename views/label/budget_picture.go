@@ -49,32 +49,16 @@ func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, 
 	return engine.Sheet{Figure: f, Notes: q.notes(q.sight())}, nil
 }
 
-// sight says what to see of the promise among the curves.
+// sight says what to see of the limit among the curves.
 func (q promise) sight() string {
 	switch exact, hoeffding := q.exact(), q.hoeffding(); {
 	case exact.Value == 0:
-		return "Fair coins already keep this promise: no budget is needed."
+		return "ε = 0 keeps this limit already: no budget is needed."
 	case hoeffding.Missing():
-		return "The paper's bound promises nothing here at any ε; the exact budget is " + numeral.Up.Short(exact.Value) + "."
-	default:
-		return "The exact budget lies below every bound: the paper's asks for " + asMuch(hoeffding.Value/exact.Value) + "."
+		return "The paper's bound gives no ε here; the exact least is " + numeral.Up.Short(exact.Value) + "."
 	}
+	return "The exact least lies below every bound."
 }
 
-// asMuch says how much more a bound asks for: "1.95 times as much", and what is
-// hardly more in per cent.
-func asMuch(ratio float64) string {
-	if ratio < 1.01 {
-		return numeral.Relative.Format(ratio-1) + " more"
-	}
-	return numeral.Short(ratio) + " times as much"
-}
-
-// notes warn of what does not keep the promise.
-func (q promise) notes(sight string) []engine.Note {
-	notes := []engine.Note{{Text: sight}}
-	if q.normal().Value < q.exact().Value {
-		notes = append(notes, engine.Note{Warning: true, Text: "The normal approximation is too small here: plan with the exact budget."})
-	}
-	return notes
-}
+// notes say what to see.
+func (q promise) notes(sight string) []engine.Note { return []engine.Note{{Text: sight}} }

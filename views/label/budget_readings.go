@@ -2,46 +2,47 @@ package label
 
 import (
 	"fmt"
+	"math"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/labels"
 	"dpscope/engine/numeral"
 	"dpscope/views/view"
 )
 
-var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε, exactly", Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
+var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε (stated)", Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
+	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the law of the labels flipped, with the share and the confidence as they are typed",
 	Value:   view.Known(func(q promise) known.Value { return q.exact() }),
 	Beside: view.Remark(func(_ promise, v known.Value) string {
 		if v.Value == 0 {
-			return "fair coins do"
+			return "ε = 0 is enough"
 		}
-		return "true " + numeral.Up.Short(labels.TrueCost(v).Value)
+		return ""
 	}),
-	Why: view.Because(func(q promise, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "The least nominal ε that keeps the promise: the solution of Pr[F ≤ j] = P for F binomial with chance p = 1/(1 + e^(ε/2)), " +
-				"rounded up so that the promise is kept.",
-			With:    "The promise is " + q.words() + ".",
-			Assumes: "n·flip counts as a decimal: 0.29 of 100 is 29.",
-		}
-	})}
+	Cases: []view.Case[promise]{{
+		Formula: "The least stated ε that keeps the limit: the solution of Pr[F ≤ j] = P for F binomial with chance p = 1/(1 + e^(ε/2)), " +
+			"rounded up so that it is kept.",
+		With:    view.Remark(func(q promise, _ known.Value) string { return "The limit is " + q.words() + "." }),
+		Assumes: "n·flip counts as a decimal: 0.29 of 100 is 29.",
+	}}}
 
-var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "true privacy loss", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
+var exactCost = view.Reading[promise]{Name: "epsilon-true-exact", Label: "actual ε", Symbol: "ε*/2", Round: numeral.Up, Goal: known.Lower,
+	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the mechanism at the least ε, and of data sets that differ in one label",
 	Value:   view.Known(func(q promise) known.Value { return labels.TrueCost(q.exact()) }),
-	Beside:  view.Remark(func(q promise, _ known.Value) string { return "nominal " + numeral.Up.Short(q.exact().Value) }),
-	Why: view.Because(func(q promise, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "Half the nominal budget: the exact pure label-DP level of the mechanism at ε*.",
-			With:    fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value)),
-			Source:  correction,
-		}
-	})}
+	Beside:  view.Remark(func(q promise, _ known.Value) string { return "stated " + numeral.Up.Short(q.exact().Value) }),
+	Cases: []view.Case[promise]{{
+		Formula: "Half the stated budget: the exact pure label-DP level of the mechanism at ε*.",
+		With: view.Remark(func(q promise, _ known.Value) string {
+			return fmt.Sprintf("ε*/2 = %s/2.", numeral.Up.Short(q.exact().Value))
+		}),
+		Source: correction,
+	}}}
 
 // printedBudget is the paper's cell for the promise, where it has one.
-var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "as printed", Symbol: "ε", Goal: known.Lower,
+var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "paper's value", Symbol: "ε", Goal: known.Lower,
+	Range: known.NotNegative,
 	When: func(q promise) bool {
 		_, _, ok := labels.Printed(q.Promise)
 		return ok
@@ -57,21 +58,32 @@ var printedBudget = view.Reading[promise]{Name: "epsilon-printed", Label: "as pr
 		table, _, _ := labels.Printed(q.Promise)
 		return "Table " + table
 	}),
-	Why: view.Because(func(q promise, v known.Value) engine.Why {
-		table, _, _ := labels.Printed(q.Promise)
-		why := engine.Why{
-			Formula: "A cell of the paper's tables. All 94 printed cells are Hoeffding's bound to their three decimals.",
-			With:    fmt.Sprintf("The cell at n = %s and %s.", numeral.Count(q.Records), numeral.Chance(q.Flip)),
-			Source:  paper + ", Table " + table,
-		}
-		if v.Missing() {
-			why.Formula = "The table leaves this cell empty as \"not applicable\". That is the limit of Hoeffding's bound, not of the mechanism: the exact budget exists."
-		}
-		return why
-	})}
+	Cases: []view.Case[promise]{{
+		If:       "the cell is empty",
+		When:     func(_ promise, v known.Value) bool { return v.Missing() },
+		Formula:  "The table leaves this cell empty as \"not applicable\". That is the limit of Hoeffding's bound, not of the mechanism: the exact budget exists.",
+		With:     view.Remark(promise.cell),
+		SourceOf: promise.table,
+	}, {
+		Formula:  "A cell of the paper's tables. All 94 printed cells are Hoeffding's bound to their three decimals.",
+		With:     view.Remark(promise.cell),
+		SourceOf: promise.table,
+	}}}
+
+// cell names the cell of the paper's tables that is of the promise.
+func (q promise) cell(known.Value) string {
+	return fmt.Sprintf("The cell at n = %s and %s.", numeral.Count(q.Records), numeral.Chance(q.Flip))
+}
+
+// table names the table that the cell is in.
+func (q promise) table() string {
+	table, _, _ := labels.Printed(q.Promise)
+	return paper + ", Table " + table
+}
 
 // saved is how much less the exact budget is than the paper's bound.
-var saved = view.Reading[promise]{Name: "saving", Label: "saved by exactness", Symbol: "1 - ε*/ε", Style: numeral.Relative, Goal: known.Higher,
+var saved = view.Reading[promise]{Name: "saving", Label: "saved vs. paper's bound", Symbol: "1 - ε*/ε", Style: numeral.Relative, Goal: known.Higher,
+	Range:   known.Range{Low: math.Inf(-1), High: 1},
 	ExactOf: "the least ε and that of Hoeffding's bound, both as they stand here",
 	Value:   view.Known(func(q promise) known.Value { return labels.Saving(q.exact(), q.hoeffding()) }),
 	Beside: view.Remark(func(q promise, v known.Value) string {
@@ -80,26 +92,27 @@ var saved = view.Reading[promise]{Name: "saving", Label: "saved by exactness", S
 		}
 		return "bound " + times(q.hoeffding(), q.exact())
 	}),
-	Why: view.Because(func(q promise, v known.Value) engine.Why {
-		why := engine.Why{Formula: "1 - ε*/ε, ε* the exact budget and ε that of Hoeffding's bound."}
-		switch {
-		case q.hoeffding().Missing():
-			why.With = "Hoeffding's bound promises nothing here at any ε; the exact budget is the only answer."
-		case v.Missing():
-			why.With = "Fair coins keep the promise, and Hoeffding's bound says so too."
-		default:
-			why.With = fmt.Sprintf("Hoeffding's bound asks for ε = %s, the promise needs %s.",
+	Cases: []view.Case[promise]{{
+		Formula: "1 - ε*/ε, ε* the exact budget and ε that of Hoeffding's bound.",
+		With: view.Remark(func(q promise, v known.Value) string {
+			switch {
+			case q.hoeffding().Missing():
+				return "Hoeffding's bound gives no ε here; the exact budget is the only answer."
+			case v.Missing():
+				return "ε = 0 keeps the limit, and Hoeffding's bound says so too."
+			}
+			return fmt.Sprintf("Hoeffding's bound asks for ε = %s, the limit needs %s.",
 				numeral.Up.Short(q.hoeffding().Value), numeral.Up.Short(q.exact().Value))
-		}
-		return why
-	})}
+		}),
+	}}}
 
 var flipsAllowed = view.Reading[promise]{Name: "flips-allowed", Label: "flips allowed", Symbol: "j", Style: numeral.Whole,
+	Range:   known.NotNegative,
 	ExactOf: "the share as it is typed",
 	Value:   view.Exactly(func(q promise) float64 { return q.Allowed() }),
-	Why: view.Because(func(q promise, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "j = ⌊n·flip⌋; the flip share counts as the decimal that was typed.",
-			With:    fmt.Sprintf("⌊%s·%s⌋ = %s.", numeral.Count(q.Records), numeral.Short(q.Flip), numeral.Count(q.Allowed())),
-		}
-	})}
+	Cases: []view.Case[promise]{{
+		Formula: "j = ⌊n·flip⌋; the flip share counts as the decimal that was typed.",
+		With: view.Remark(func(q promise, _ known.Value) string {
+			return fmt.Sprintf("⌊%s·%s⌋ = %s.", numeral.Count(q.Records), numeral.Short(q.Flip), numeral.Count(q.Allowed()))
+		}),
+	}}}

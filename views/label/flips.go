@@ -2,6 +2,7 @@ package label
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"dpscope/engine/labels"
@@ -17,13 +18,13 @@ var (
 		Help: "Number of records, each a cell of the picture.",
 		Min:  1, Max: 20000, Low: 1, High: 5000, Default: 240, Scale: param.Count}
 
-	samplers = param.Menu[sampler]{Name: "sampler", Label: "drawn by",
+	samplers = param.Menu[sampler]{Name: "sampler", Label: "sampler",
 		Help: "How the labels are flipped; the law is the same.",
 		Kinds: []param.Kind[sampler]{
-			control.Option("independent", "a coin per label", "One fixed random number per record, so that the flips are nested as ε moves.", correction,
-				sampler{labels.CoinPerLabel, "Every record keeps its own random number: raise ε, and flipped labels only ever return to the truth."}),
-			control.Option("two-step", "number, then which", "The number of flips is drawn first, then which labels, uniformly.", paper+", section II",
-				sampler{labels.NumberFirst, "The number of flips is drawn first, then which labels: every ε draws anew, but the law is that of a coin per label."}),
+			control.Option("independent", "one coin per label", "One fixed random number per record, so that the flips are nested as ε moves.", correction,
+				sampler{labels.CoinPerLabel, "Every record keeps its own random number: raising ε only ever un-flips labels."}),
+			control.Option("two-step", "number of flips first", "The number of flips is drawn first, then which labels, uniformly.", paper+", section II",
+				sampler{labels.NumberFirst, "The number of flips is drawn first, then which labels: every ε draws anew, but the law is that of one coin per label."}),
 		}}
 )
 
@@ -44,9 +45,10 @@ var Flips = view.Of(view.Declaration[strip]{
 	Source: paper + ", section II; " + correction,
 	Form:   param.Form{Choices: []param.Choice{samplers}, Params: []param.Param{mechanisms.LabelEpsilon, stripRecords, control.Seed}},
 	Ask:    askStrip,
-	Readings: []view.Entry[strip]{
-		flippedLabels, flippedShare, flipChance[strip](), privacyCost[strip](), onlooker[strip](), contraction[strip](),
-	},
+	Lead:   flipsLead,
+	Filled: strip.filled,
+	Readings: slices.Concat([]view.Entry[strip]{expectedFlips, flipsDeviation, flippedLabels, flippedShare}, attackers[strip](),
+		[]view.Entry[strip]{privacyCost[strip](), flipChance[strip](), contraction[strip](view.Folded)}),
 	Draw: sheetOf(strip.picture),
 	Presets: []view.Preset{
 		{Name: "start", Title: "Label privacy at ε = 1: more than a third of the labels flip", Query: "sampler=independent&epsilon=1&n=240&seed=1"},

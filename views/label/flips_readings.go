@@ -3,31 +3,84 @@ package label
 import (
 	"fmt"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/views/view"
 )
 
-var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "labels flipped", Symbol: "F", Style: numeral.Whole,
+var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips", Symbol: "np", Goal: known.Lower,
+	Range: known.NotNegative, Level: view.Answering,
+	ExactOf: "the law of the labels flipped",
+	Value:   view.Exactly(func(q strip) float64 { return q.flips().Mean() }),
+	Beside:  view.Remark(func(q strip, _ known.Value) string { return "± " + numeral.Short(q.flips().Deviation()) }),
+	Cases: []view.Case[strip]{{
+		Formula: "n·p.",
+		With: view.Remark(func(q strip, _ known.Value) string {
+			return fmt.Sprintf("n·p = %d·%s.", q.n, numeral.Short(q.m.Flip))
+		}),
+	}}}
+
+var flipsDeviation = view.Reading[strip]{Name: "sd", Label: "± sd", Symbol: "√(np(1-p))",
+	Range:   known.NotNegative,
+	ExactOf: "the law of the labels flipped",
+	Value:   view.Exactly(func(q strip) float64 { return q.flips().Deviation() }),
+	Cases: []view.Case[strip]{{
+		Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
+		With: view.Remark(func(q strip, _ known.Value) string {
+			return fmt.Sprintf("√(%d·%s·%s).", q.n, numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
+		}),
+	}}}
+
+var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "flipped in this draw", Symbol: "F", Style: numeral.Whole,
+	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "this one draw",
 	Value:   view.Exactly(func(q strip) float64 { return q.draw().Flipped() }),
-	Beside:  view.Remark(func(q strip, _ known.Value) string { return "expected " + numeral.Short(q.flips().Mean()) }),
-	Why: view.Because(func(q strip, _ known.Value) engine.Why {
-		law := q.flips()
-		return engine.Why{
-			Formula: "Counted in one draw. F is binomial: mean n·p, standard deviation √(np(1-p)).",
-			With: fmt.Sprintf("Drawn from seed %d. The mean is %d·%s = %s, the standard deviation %s.",
-				q.seed, q.n, numeral.Short(q.m.Flip), numeral.Short(law.Mean()), numeral.Short(law.Deviation())),
-		}
-	})}
+	Beside:  view.Remark(func(q strip, _ known.Value) string { return numeral.Chance(q.draw().Share()) }),
+	Cases: []view.Case[strip]{{
+		Formula: "Counted in one draw. F is binomial: mean n·p, standard deviation √(np(1-p)).",
+		With: view.Remark(func(q strip, _ known.Value) string {
+			law := q.flips()
+			return fmt.Sprintf("Drawn from seed %d. The mean is %d·%s = %s, the standard deviation %s.",
+				q.seed, q.n, numeral.Short(q.m.Flip), numeral.Short(law.Mean()), numeral.Short(law.Deviation()))
+		}),
+	}}}
 
 var flippedShare = view.Reading[strip]{Name: "flipped-share", Label: "share flipped", Symbol: "F/n", Style: numeral.Percent,
+	Range:   known.Probability,
 	ExactOf: "this one draw",
 	Value:   view.Exactly(func(q strip) float64 { return q.draw().Share() }),
-	Why: view.Because(func(q strip, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "F/n in one draw; it concentrates on p as n grows (the law of large numbers, the same for randomised response).",
-			With:    fmt.Sprintf("F/n = %.0f/%d, drawn from seed %d.", q.draw().Flipped(), q.n, q.seed),
-		}
-	})}
+	Cases: []view.Case[strip]{{
+		Formula: "F/n in one draw; it concentrates on p as n grows (the law of large numbers, the same for randomised response).",
+		With: view.Remark(func(q strip, _ known.Value) string {
+			return fmt.Sprintf("F/n = %.0f/%d, drawn from seed %d.", q.draw().Flipped(), q.n, q.seed)
+		}),
+	}}}
+
+// filled are the words of the lead that are no readings.
+func (q strip) filled() map[string]string {
+	words := map[string]string{"did": "did not"}
+	if q.draw().Flipped() > 0 {
+		words["did"] = "did"
+	}
+	if q.m.Flip > 0 {
+		words["one-in"] = numeral.Count(numeral.Nearest.Significant(1/q.m.Flip, 3))
+	}
+	return words
+}
+
+var flipsLead = view.Lead{
+	Answers: []view.Variant{
+		{When: func(f view.Facts) bool { return f.Number("n") == 1 }, Text: "With probability {flip-probability}; in this one draw it {did}."},
+		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 }, Text: "Half: each label is a fair coin, so nothing is left of the truth; this one draw flipped {flipped}."},
+		{When: hardlyOne, Text: "Almost certainly none: one label in {one-in} flips."},
+		{When: func(f view.Facts) bool { return f.Of("expected").Value < 0.01 && f.Number("flipped") == 0 }, Text: "None: a label flips with probability {flip-probability}."},
+		{Text: "About {expected} of {n} ({flip-probability}), give or take {sd}; this one draw flipped {flipped}."},
+	},
+	Prices:   view.Attacker{Who: "who sees a published label", About: "about the true one"}.Says(),
+	Warnings: []view.Variant{view.HardlyAny},
+}
+
+// hardlyOne is that the draw flips nothing, as is to be expected.
+func hardlyOne(f view.Facts) bool {
+	return f.Of("expected").Value < 0.01 && f.Number("flipped") == 0 && f.Filled("one-in") != ""
+}

@@ -3,6 +3,7 @@ package label
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -32,16 +33,16 @@ var Identity = view.Of(view.Declaration[labellings]{
 	Name:     "identity",
 	Group:    view.Labels,
 	Title:    "The exponential mechanism is coin flips",
-	Question: "Is the exponential mechanism on labels more than randomised response?",
+	Question: "Is this exponential mechanism just coin flips?",
 	About: "Every labelling of a few records: its probability under the exponential mechanism, computed as it is defined, and as a product of " +
 		"independent coin flips. The paper calls the relation an open problem; the two are equal at every n.",
 	Source: paper + ", section II-B and Corollary 5; " + correction,
 	Form:   param.Form{Choices: []param.Choice{comparisons}, Params: []param.Param{mechanisms.LabelEpsilon, fewRecords}},
 	Ask:    askLabellings,
 	Orders: []view.Order{{Less: "loss-least", More: "loss-most"}},
-	Readings: []view.Entry[labellings]{
-		difference, privacyCost[labellings](), onlooker[labellings](), mostLoss, leastLoss, flipChance[labellings](), contraction[labellings](), listed,
-	},
+	Lead:   identityLead,
+	Readings: slices.Concat([]view.Entry[labellings]{identityVerdict, difference, privacyCost[labellings]()}, attackers[labellings](),
+		[]view.Entry[labellings]{allowedGuess, mostLoss, leastLoss, flipChance[labellings](), contraction[labellings](view.Folded), listed}),
 	Draw: sheetOf(func(q labellings) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "equal", Title: "64 labellings, two ways: the same", Query: "compare=probabilities&epsilon=1&n=6"},
@@ -77,45 +78,52 @@ func (q labellings) listing() string {
 	return fmt.Sprintf("over all 2^%d = %s labellings", q.n, numeral.Count(float64(len(q.all.Labellings))))
 }
 
-var difference = view.Reading[labellings]{Name: "difference", Label: "the two differ by", Symbol: "max",
+var difference = view.Reading[labellings]{Name: "difference", Label: "largest difference", Symbol: "max",
+	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the two computations of this program: what is left is their rounding",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.Difference }),
 	Beside:  view.Remark(func(labellings, known.Value) string { return "rounding" }),
-	Why: view.Because(func(q labellings, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "The largest relative difference of e^(εq/2) divided by the sum of all such weights, and of the product of coin flips, 1 - p where the label is kept " +
-				"and p where it is flipped. They are the same: e^(εq/2) is a product over the records, and so is its sum, (1 + e^(ε/2))^n. What is left is rounding.",
-			With:   fmt.Sprintf("The largest %s, at p = %s.", q.listing(), numeral.Short(q.m.Flip)),
-			Source: correction,
-		}
-	})}
+	Cases: []view.Case[labellings]{{
+		Formula: "The largest relative difference of e^(εq/2) divided by the sum of all such weights, and of the product of coin flips, 1 - p where the label is kept " +
+			"and p where it is flipped. They are the same: e^(εq/2) is a product over the records, and so is its sum, (1 + e^(ε/2))^n. What is left is rounding.",
+		With: view.Remark(func(q labellings, _ known.Value) string {
+			return fmt.Sprintf("The largest %s, at p = %s.", q.listing(), numeral.Short(q.m.Flip))
+		}),
+		Source: correction,
+	}}}
 
 var mostLoss = view.Reading[labellings]{Name: "loss-most", Label: "largest log-ratio", Symbol: "max ln",
+	Range:   known.NotNegative,
 	ExactOf: "all labellings of these records and all neighbours",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.MostLoss }),
 	Beside:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(q.m.Nominal) }),
-	Why: view.Because(func(q labellings, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: ε/2, attained.",
-			With: fmt.Sprintf("The largest %s and all neighbours: ε/2 = %s. The general proof of the exponential mechanism allows ε = %s.",
-				q.listing(), numeral.Short(q.m.True), numeral.Short(q.m.Nominal)),
-		}
-	})}
+	Cases: []view.Case[labellings]{{
+		Formula: "The largest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: ε/2, attained.",
+		With: view.Remark(func(q labellings, _ known.Value) string {
+			return fmt.Sprintf("The largest %s and all neighbours: ε/2 = %s. The general proof of the exponential mechanism allows ε = %s.",
+				q.listing(), numeral.Short(q.m.True), numeral.Short(q.m.Nominal))
+		}),
+	}}}
 
 var leastLoss = view.Reading[labellings]{Name: "loss-least", Label: "smallest log-ratio", Symbol: "min ln",
+	Range:   known.NotPositive,
 	ExactOf: "all labellings of these records and all neighbours",
 	Value:   view.Exactly(func(q labellings) float64 { return q.all.LeastLoss }),
 	Beside:  view.Remark(func(q labellings, _ known.Value) string { return "limit " + numeral.Short(-q.m.Nominal) }),
-	Why: view.Because(func(q labellings, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: -ε/2, attained.",
-			With:    fmt.Sprintf("The smallest %s and all neighbours: -ε/2 = %s.", q.listing(), numeral.Short(-q.m.True)),
-		}
-	})}
+	Cases: []view.Case[labellings]{{
+		Formula: "The smallest ln[Pr(y″|y)/Pr(y″|y′)] over all labellings y″ and all neighbours y′, enumerated: -ε/2, attained.",
+		With: view.Remark(func(q labellings, _ known.Value) string {
+			return fmt.Sprintf("The smallest %s and all neighbours: -ε/2 = %s.", q.listing(), numeral.Short(-q.m.True))
+		}),
+	}}}
 
 var listed = view.Reading[labellings]{Name: "labellings", Label: "labellings listed", Symbol: "2^n", Style: numeral.Whole,
+	Range:   known.NotNegative,
 	ExactOf: "the labellings that are listed",
 	Value:   view.Exactly(func(q labellings) float64 { return float64(len(q.all.Labellings)) }),
-	Why: view.Because(func(q labellings, v known.Value) engine.Why {
-		return engine.Why{Formula: "2^n: every label kept or flipped.", With: fmt.Sprintf("2^%d = %s.", q.n, numeral.Count(v.Value))}
-	})}
+	Cases: []view.Case[labellings]{{
+		Formula: "2^n: every label kept or flipped.",
+		With: view.Remark(func(q labellings, v known.Value) string {
+			return fmt.Sprintf("2^%d = %s.", q.n, numeral.Count(v.Value))
+		}),
+	}}}

@@ -59,7 +59,12 @@ func TestIdentityOracles(t *testing.T) {
 		"loss-least":       func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(enumerate(s).least, rounding(s)) },
 		"epsilon-true":     func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(enumerate(s).most, rounding(s)) },
 		"flip-probability": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(enumerate(s).flip) },
-		"onlooker-right":   func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(enumerate(s).keep) },
+		"attacker-right":   func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(enumerate(s).keep) },
+		"wrong-once-in":    func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(1 / enumerate(s).flip) },
+		"verdict":          func(viewtest.Setting) viewtest.Truth { return viewtest.Word("yes") },
+		"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth {
+			return viewtest.Number(1 / (1 + math.Exp(-s.Number("epsilon"))))
+		},
 		"contraction": func(s viewtest.Setting) viewtest.Truth {
 			e := enumerate(s)
 			return viewtest.Within(e.keep-e.flip, rounding(s))

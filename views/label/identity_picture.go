@@ -1,6 +1,7 @@
 package label
 
 import (
+	"fmt"
 	"math"
 
 	"dpscope/engine"
@@ -23,8 +24,8 @@ func (q labellings) picture(title string) engine.Figure {
 func (q labellings) probabilities() engine.Sheet {
 	f := q.picture("probability of every labelling")
 	f.Y = engine.Axis{Name: "probability", Label: "probability", Log: true}
-	coins := engine.Steps{Name: "coins", Title: "independent coin flips"}
-	mechanism := engine.Points{Name: "exponential", Title: "exponential mechanism, by its definition"}
+	coins := engine.Steps{Name: "coins", Title: "coin flips"}
+	mechanism := engine.Points{Name: "exponential", Title: "exponential mechanism"}
 	for i, l := range q.all.MostLikelyFirst() {
 		x := float64(i + 1)
 		coins.X, coins.Y = append(coins.X, x), append(coins.Y, drawable(l.Coins))
@@ -32,7 +33,7 @@ func (q labellings) probabilities() engine.Sheet {
 	}
 	f.Marks = []engine.Mark{coins, mechanism}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
-		Text: "Each point lies on its step: labels are flipped independently, each with the same chance, at every n."}}}
+		Text: fmt.Sprintf("Each point lies on its step, shown for n = %d; it holds for every n.", q.n)}}}
 }
 
 // neighbours draws ln Pr(y″|y)/Pr(y″|y′) for the neighbour y′ that differs in
@@ -41,17 +42,17 @@ func (q labellings) neighbours() engine.Sheet {
 	f := q.picture("log-ratio for two neighbours")
 	most := max(1.15*q.m.Nominal, 1e-6)
 	f.Y = engine.Axis{Name: "log_ratio", Label: "ln of the ratio of probabilities", Low: -most, High: most}
-	ratio := engine.Points{Name: "exponential", Title: "exponential mechanism, by its definition"}
+	ratio := engine.Points{Name: "exponential", Title: "exponential mechanism"}
 	for i, l := range q.all.MostLikelyFirst() {
 		ratio.X, ratio.Y = append(ratio.X, float64(i+1)), append(ratio.Y, l.Loss)
 	}
 	f.Marks = []engine.Mark{
-		engine.Rule{Name: "limit", Title: "+ε, the proof's limit", At: q.m.Nominal},
+		engine.Rule{Name: "limit", Title: "+ε, general bound", At: q.m.Nominal},
 		engine.Rule{Name: "limit-below", Title: "-ε", At: -q.m.Nominal},
 		ratio,
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
-		Text: "Changing one label moves every probability by e^(ε/2) or e^(-ε/2) exactly; the e^(±ε) of the proof is never used."}}}
+		Text: "Changing one label moves every probability by e^(ε/2) or e^(-ε/2) exactly."}}}
 }
 
 // drawable leaves out what a logarithmic axis cannot show: chances that

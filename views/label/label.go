@@ -24,11 +24,11 @@ var (
 		Help: "Number of records whose labels are published.",
 		Min:  1, Max: binomial.MaxTrials, Low: 1, High: 1e9, Default: 100, Scale: param.Count}
 
-	ties = param.Menu[bool]{Name: "ties", Label: "a tie",
-		Help: "Whether exactly half of the labels kept is a success; it matters for even n only.",
+	ties = param.Menu[bool]{Name: "ties", Label: "at half",
+		Help: "Whether exactly half of the labels correct is a success; it matters for even n only.",
 		Kinds: []param.Kind[bool]{
-			control.Option("count", "is a success", "Success is at least half kept, as in the paper.", paper+", section III", true),
-			control.Option("strict", "is a failure", "Success is more than half kept.", "the strict majority", false),
+			control.Option("count", "counts as success", "Success is at least half correct, as in the paper.", paper+", section III", true),
+			control.Option("strict", "counts as failure", "Success is more than half correct.", "the strict majority", false),
 		}}
 )
 

@@ -3,6 +3,7 @@ package label
 import (
 	"math"
 	"math/big"
+	"slices"
 	"sort"
 	"strconv"
 	"testing"
@@ -27,7 +28,10 @@ func ofOneLabel() map[string]viewtest.Oracle {
 		"flip-probability": func(s viewtest.Setting) viewtest.Truth {
 			return viewtest.Within(plain(share(s, true)), 1e-12*plain(share(s, true)))
 		},
-		"onlooker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(plain(share(s, false))) },
+		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(plain(share(s, false))) },
+		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
+			return viewtest.Number(plain(over(number(1), share(s, true))))
+		},
 		"contraction": func(s viewtest.Setting) viewtest.Truth {
 			return viewtest.Number(plain(minus(share(s, false), share(s, true))))
 		},
@@ -48,7 +52,6 @@ func chance(log float64) viewtest.Truth { return viewtest.Within(math.Exp(log), 
 // halves are the chances that at least half, or more than half, of the labels are kept.
 func halves() map[string]viewtest.Oracle {
 	oracles := ofOneLabel()
-	delete(oracles, "onlooker-right") // which these views leave to flips
 	oracles["success"] = func(s viewtest.Setting) viewtest.Truth {
 		below, _ := labelled(s).tails(most(s.Number("n"), true))
 		return chance(below)
@@ -73,6 +76,14 @@ func TestFlipsOracles(t *testing.T) {
 	oracles["flipped"] = func(s viewtest.Setting) viewtest.Truth {
 		return viewtest.Between(reach(s)[0], reach(s)[1])
 	}
+	oracles["expected"] = func(s viewtest.Setting) viewtest.Truth {
+		mean, _ := labelled(s).moments()
+		return viewtest.Number(mean)
+	}
+	oracles["sd"] = func(s viewtest.Setting) viewtest.Truth {
+		_, deviation := labelled(s).moments()
+		return viewtest.Number(deviation)
+	}
 	oracles["flipped-share"] = func(s viewtest.Setting) viewtest.Truth {
 		return viewtest.Between(reach(s)[0]/s.Number("n"), reach(s)[1]/s.Number("n"))
 	}
@@ -92,6 +103,20 @@ func TestScoreOracles(t *testing.T) {
 		}
 		return viewtest.Number(plain(labelled(s).lnChance(n - kept)))
 	}
+	oracles["verdict"] = func(s viewtest.Setting) viewtest.Truth {
+		below, _ := labelled(s).tails(most(s.Number("n"), s.Option("ties") == "count"))
+		switch p := math.Exp(below); {
+		case slices.ContainsFunc([]float64{0.99, 0.6, 0.4}, func(limit float64) bool { return math.Abs(p-limit) < 1e-9 }):
+			return viewtest.Cannot("it is at a limit but for rounding")
+		case p > 0.99:
+			return viewtest.Word("almost-surely")
+		case p > 0.6:
+			return viewtest.Word("probably")
+		case p > 0.4:
+			return viewtest.Word("toss-up")
+		}
+		return viewtest.Word("probably-not")
+	}
 	oracles["mean-flipped"] = func(s viewtest.Setting) viewtest.Truth {
 		mean, _ := labelled(s).moments()
 		return viewtest.Number(mean)
@@ -109,6 +134,27 @@ func TestSuccessOracles(t *testing.T) {
 		n := s.Number("n") + 2
 		below, _ := atBudget(n, s.Number("epsilon")).tails(most(n, s.Option("ties") == "count"))
 		return chance(below)
+	}
+	after := func(s viewtest.Setting, records float64) float64 {
+		n := s.Number("n") + records
+		below, _ := atBudget(n, s.Number("epsilon")).tails(most(n, s.Option("ties") == "count"))
+		return math.Exp(below)
+	}
+	oracles["success-one-more"] = func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(after(s, 1), 1e-9*after(s, 1)) }
+	oracles["verdict"] = func(s viewtest.Setting) viewtest.Truth { // changes near rounding may be said either way
+		const clear, same = 1e-10, 1e-14
+		one, two := after(s, 1)-after(s, 0), after(s, 2)-after(s, 0)
+		switch {
+		case one > clear && two > clear:
+			return viewtest.Word("yes")
+		case two < -clear:
+			return viewtest.Word("no")
+		case two > clear && one < same:
+			return viewtest.Word("mostly")
+		case math.Abs(one) < same && math.Abs(two) < same:
+			return viewtest.Word("no-change")
+		}
+		return viewtest.Cannot("the changes are small")
 	}
 	oracles["even-fall-ends"] = func(s viewtest.Setting) viewtest.Truth { // the first even number of records from which it does not fall
 		epsilon := s.Number("epsilon")
@@ -212,6 +258,16 @@ func (p promised) hoeffding() (float64, bool) {
 	return max(2*plain(logarithm(odds)), 0), true
 }
 
+// roundedUp is a budget to three digits, no less than it is; false where there is none.
+func roundedUp(epsilon float64) (float64, bool) {
+	if epsilon == 0 || epsilon > 1500 {
+		return 0, epsilon == 0
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(epsilon))-2)
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(math.Ceil(epsilon/unit*(1-1e-12))*unit, 'g', 6, 64), 64)
+	return min(rounded, 1500), true
+}
+
 func TestBudgetOracles(t *testing.T) {
 	offered := func(v float64) viewtest.Truth {
 		if v > 1500 {
@@ -221,8 +277,25 @@ func TestBudgetOracles(t *testing.T) {
 	}
 	atLeast := func(s viewtest.Setting) viewtest.Truth { return offered(least(s)) }
 	viewtest.Agree(t, Budget, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
-		"flips-allowed":      func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(promising(s).flips) },
-		"epsilon-exact":      atLeast,
+		"flips-allowed": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(promising(s).flips) },
+		"epsilon-exact": atLeast,
+		"attacker-right": func(s viewtest.Setting) viewtest.Truth { // at the least ε, three digits of it, rounded up
+			p, some := roundedUp(least(s))
+			if !some {
+				return viewtest.None()
+			}
+			flip, keep := exponential(number(-p/4)), exponential(number(p/4))
+			return viewtest.Within(plain(over(keep, plus(flip, keep))), 1e-12)
+		},
+		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
+			p, some := roundedUp(least(s))
+			if !some {
+				return viewtest.None()
+			}
+			flip, keep := exponential(number(-p/4)), exponential(number(p/4))
+			once := plain(over(plus(flip, keep), flip))
+			return viewtest.Within(once, 1e-9*once)
+		},
 		"epsilon-true-exact": func(s viewtest.Setting) viewtest.Truth { return offered(2 * (least(s) / 4)) },
 		"epsilon-hoeffding": func(s viewtest.Setting) viewtest.Truth {
 			if h, some := promising(s).hoeffding(); !some || h > 1500 {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"sync"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/labels"
 	"dpscope/engine/numeral"
@@ -46,34 +45,44 @@ type halving interface{ half() majority }
 // atLeastHalf is the success of the paper, which counts a tie.
 func atLeastHalf[Q halving]() view.Reading[Q] {
 	r := success[Q](func(s labels.Score) (chance, logRest float64) { return s.Success, s.LogFailure })
-	r.Name, r.Label, r.Symbol = "success", "at least half kept", "Pr[q ≥ n/2]"
-	r.Why = view.Because(func(q Q, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "Pr[F ≤ ⌊n/2⌋]; a tie counts as success. The tail is summed from its boundary, never one minus the other.",
-			With:    fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labels.MostFlips(q.half().n, true)), q.half().flips()),
-			Source:  paper + ", Corollary 1, whose sum as printed starts one too low for odd n",
-		}
-	})
+	r.Name, r.Label, r.Symbol = "success", "at least half correct", "Pr[q ≥ n/2]"
+	r.LevelOf = func(q Q) view.Level { return topIf(q.half().ties) }
+	r.Cases = []view.Case[Q]{{
+		Formula: "Pr[F ≤ ⌊n/2⌋]; a tie counts as success. The tail is summed from its boundary, never one minus the other.",
+		With: view.Remark(func(q Q, _ known.Value) string {
+			return fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labels.MostFlips(q.half().n, true)), q.half().flips())
+		}),
+		Source: paper + ", Corollary 1, whose sum as printed starts one too low for odd n",
+	}}
 	return r
 }
 
 // moreThanHalf is the strict majority, which counts a tie as failure.
 func moreThanHalf[Q halving]() view.Reading[Q] {
 	r := success[Q](func(s labels.Score) (chance, logRest float64) { return s.SuccessStrict, s.LogFailureStrict })
-	r.Name, r.Label, r.Symbol = "success-strict", "more than half kept", "Pr[q > n/2]"
-	r.Why = view.Because(func(q Q, _ known.Value) engine.Why {
-		return engine.Why{
-			Formula: "Pr[F ≤ ⌈n/2⌉ - 1]; a tie counts as failure. For odd n there is no tie.",
-			With:    fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labels.MostFlips(q.half().n, false)), q.half().flips()),
-		}
-	})
+	r.Name, r.Label, r.Symbol = "success-strict", "more than half correct", "Pr[q > n/2]"
+	r.LevelOf = func(q Q) view.Level { return topIf(!q.half().ties) }
+	r.Cases = []view.Case[Q]{{
+		Formula: "Pr[F ≤ ⌈n/2⌉ - 1]; a tie counts as failure. For odd n there is no tie.",
+		With: view.Remark(func(q Q, _ known.Value) string {
+			return fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labels.MostFlips(q.half().n, false)), q.half().flips())
+		}),
+	}}
 	return r
+}
+
+// topIf is the level of the success that is asked for: the other is folded.
+func topIf(asked bool) view.Level {
+	if asked {
+		return view.Answering
+	}
+	return view.Folded
 }
 
 // success is a chance of the score, with what it falls short by beside it where
 // it rounds to one.
 func success[Q halving](of func(labels.Score) (chance, logRest float64)) view.Reading[Q] {
-	return view.Reading[Q]{Style: numeral.Percent, Goal: known.Higher,
+	return view.Reading[Q]{Style: numeral.Percent, Goal: known.Higher, Range: known.Probability,
 		ExactOf: "the law of the labels kept",
 		Value: view.Exactly(func(q Q) float64 {
 			chance, _ := of(q.half().score())
@@ -96,4 +105,13 @@ func chanceOf(log float64) string {
 		return numeral.Chance(math.Exp(log))
 	}
 	return "10^" + numeral.Count(math.Floor(log/math.Ln10))
+}
+
+// onceIn writes one over a probability given by its logarithm, above e^-700: "150", "3e31".
+func onceIn(log float64) string {
+	times := numeral.Nearest.Significant(math.Exp(-log), 2)
+	if times < 1e9 {
+		return numeral.Count(times)
+	}
+	return numeral.Short(times)
 }

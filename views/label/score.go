@@ -3,6 +3,7 @@ package label
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -16,11 +17,11 @@ import (
 )
 
 var (
-	keptLabels = param.Param{Name: "kept", Symbol: "q", Label: "labels kept", Unit: "labels",
-		Help: "A number of labels kept, at most n, whose probability is read.",
+	keptLabels = param.Param{Name: "kept", Symbol: "q", Label: "labels correct", Unit: "labels",
+		Help: "A number of correct labels, at most n, whose probability is read.",
 		Min:  0, Max: binomial.MaxTrials, Low: 1, High: 1e9, Default: 50, Scale: param.Count}
 
-	lawPictures = param.Menu[func(keeping) engine.Sheet]{Name: "law", Label: "drawn as",
+	lawPictures = param.Menu[func(keeping) engine.Sheet]{Name: "law", Label: "show",
 		Help: "How the law of the flipped share is drawn.",
 		Kinds: []param.Kind[func(keeping) engine.Sheet]{
 			control.Option("mass", "probabilities", "The probability of every number of flips.", paper+", Fig. 4", keeping.mass),
@@ -32,10 +33,10 @@ var (
 var Score = view.Of(view.Declaration[keeping]{
 	Name:     "score",
 	Group:    view.Labels,
-	Title:    "The law of the labels kept",
-	Question: "Will at least half of the labels stay true?",
-	About: "The number of labels that the mechanism keeps is binomial. Success, as the paper has it, is at least half kept; it says little about " +
-		"learning, for which see the signal kept.",
+	Title:    "The distribution of correct labels",
+	Question: "Will at least half of the labels stay correct?",
+	About: "The number of labels that stay correct is binomial. Success, as the paper has it, is at least half correct; it says little about " +
+		"learning, for which see the signal left.",
 	Source: paper + ", sections II and III, Fig. 2 and 4; " + correction,
 	Form: param.Form{
 		Choices: []param.Choice{lawPictures, ties},
@@ -43,10 +44,11 @@ var Score = view.Of(view.Declaration[keeping]{
 	},
 	Ask:    askKeeping,
 	Orders: []view.Order{{Less: "success-strict", More: "success"}},
-	Readings: []view.Entry[keeping]{
-		atLeastHalf[keeping](), moreThanHalf[keeping](), privacyCost[keeping](), contraction[keeping](), flipChance[keeping](),
-		failing, keptExactly, meanFlipped, deviationFlipped,
-	},
+	Lead:   scoreLead,
+	Filled: keeping.filled,
+	Readings: slices.Concat([]view.Entry[keeping]{
+		scoreVerdict, atLeastHalf[keeping](), moreThanHalf[keeping](), contraction[keeping](view.Shown), cleanWorth, privacyCost[keeping]()}, attackers[keeping](),
+		[]view.Entry[keeping]{flipChance[keeping](), failing, keptExactly, meanFlipped, deviationFlipped}),
 	Draw: sheetOf(keeping.picture),
 	Presets: []view.Preset{
 		{Name: "start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=50"},
@@ -55,7 +57,7 @@ var Score = view.Of(view.Declaration[keeping]{
 		{Name: "figure-4-coins", Title: "Fig. 4 again: nine fair coins", Query: "law=mass&ties=count&epsilon=0&n=9&kept=4"},
 		{Name: "not-learning", Title: "Success is all but certain, yet one eighth of the signal is left", Query: "law=mass&ties=count&epsilon=0.5&n=1000&kept=500"},
 		{Name: "two-labels", Title: "Two labels and a tie", Query: "law=mass&ties=strict&epsilon=1&n=2&kept=1"},
-		{Name: "a-thousand-million", Title: "A thousand million labels: no chance is left in the share", Query: "law=mass&ties=count&epsilon=0.001&n=1e9&kept=5e8"},
+		{Name: "a-thousand-million", Title: "A billion labels: no chance is left in the share", Query: "law=mass&ties=count&epsilon=0.001&n=1e9&kept=5e8"},
 	},
 })
 
@@ -76,7 +78,8 @@ func askKeeping(_ context.Context, v param.Values) (keeping, error) {
 	return q, err
 }
 
-var failing = view.Reading[keeping]{Name: "ln-failure", Label: "ln of failing", Symbol: "ln Pr[q < n/2]", Goal: known.Lower,
+var failing = view.Reading[keeping]{Name: "ln-failure", Label: "ln Pr[failure]", Symbol: "ln Pr[q < n/2]", Goal: known.Lower,
+	Range:   known.NotPositive,
 	ExactOf: "the law of the labels kept",
 	Sign: func(q keeping) string {
 		if q.ties {
@@ -86,18 +89,23 @@ var failing = view.Reading[keeping]{Name: "ln-failure", Label: "ln of failing", 
 	},
 	Value:  view.Exactly(func(q keeping) float64 { return q.score().LogFailing(q.ties) }),
 	Beside: view.Remark(func(_ keeping, v known.Value) string { return chanceOf(v.Value) }),
-	Why: view.Because(func(q keeping, _ known.Value) engine.Why {
-		formula := "ln Pr[q ≤ n/2], a tie counted as failure; exact also where the probability underflows."
-		if q.ties {
-			formula = "ln Pr[q < n/2], a tie counted as success; exact also where the probability underflows."
-		}
-		return engine.Why{
-			Formula: formula,
-			With:    fmt.Sprintf("ln Pr[F > %s] with %s.", numeral.Count(labels.MostFlips(q.n, q.ties)), q.flips()),
-		}
-	})}
+	Cases: []view.Case[keeping]{{
+		If:      "ties count",
+		When:    view.Whenever(func(q keeping) bool { return q.ties }),
+		Formula: "ln Pr[q < n/2], a tie counted as success; exact also where the probability underflows.",
+		With:    view.Remark(keeping.beyond),
+	}, {
+		Formula: "ln Pr[q ≤ n/2], a tie counted as failure; exact also where the probability underflows.",
+		With:    view.Remark(keeping.beyond),
+	}}}
 
-var keptExactly = view.Reading[keeping]{Name: "ln-probability-kept", Label: "ln of q labels kept", Symbol: "ln Pr[q]",
+// beyond is the failure as a tail of the flips.
+func (q keeping) beyond(known.Value) string {
+	return fmt.Sprintf("ln Pr[F > %s] with %s.", numeral.Count(labels.MostFlips(q.n, q.ties)), q.flips())
+}
+
+var keptExactly = view.Reading[keeping]{Name: "ln-probability-kept", Label: "ln Pr[exactly q correct]", Symbol: "",
+	Range:   known.NotPositive,
 	ExactOf: "the law of the labels kept",
 	Sign:    func(q keeping) string { return "ln Pr[q = " + numeral.Count(q.kept) + "]" },
 	Value:   view.Known(func(q keeping) known.Value { return labels.LogKept(q.m, q.n, q.kept) }),
@@ -107,29 +115,35 @@ var keptExactly = view.Reading[keeping]{Name: "ln-probability-kept", Label: "ln 
 		}
 		return chanceOf(v.Value)
 	}),
-	Why: view.Because(func(q keeping, v known.Value) engine.Why {
-		kept, n := numeral.Count(q.kept), numeral.Count(q.n)
-		why := engine.Why{
-			Formula: "ln Pr[q] = ln C(n, q) + q ln(1-p) + (n-q) ln p, in Loader's saddle-point form, which loses no digits to cancellation.",
-			With:    fmt.Sprintf("q = %s, n = %s, p = %s.", kept, n, numeral.Short(q.m.Flip)),
-		}
-		if v.Missing() {
-			why.With = fmt.Sprintf("%s labels cannot be kept of %s; 0 to %s would do.", kept, n, n)
-		}
-		return why
-	})}
+	Cases: []view.Case[keeping]{{
+		Formula: "ln Pr[q] = ln C(n, q) + q ln(1-p) + (n-q) ln p, in Loader's saddle-point form, which loses no digits to cancellation.",
+		With: view.Remark(func(q keeping, v known.Value) string {
+			kept, n := numeral.Count(q.kept), numeral.Count(q.n)
+			if v.Missing() {
+				return fmt.Sprintf("%s labels cannot be correct of %s; 0 to %s can.", kept, n, n)
+			}
+			return fmt.Sprintf("q = %s, n = %s, p = %s.", kept, n, numeral.Short(q.m.Flip))
+		}),
+	}}}
 
-var meanFlipped = view.Reading[keeping]{Name: "mean-flipped", Label: "labels flipped, mean", Symbol: "np", Goal: known.Lower,
+var meanFlipped = view.Reading[keeping]{Name: "mean-flipped", Label: "flips", Symbol: "np", Goal: known.Lower,
+	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "the law of the labels flipped",
-	Value:   view.Exactly(func(q keeping) float64 { return q.score().MeanFlipped }),
-	Why: view.Because(func(q keeping, _ known.Value) engine.Why {
-		return engine.Why{Formula: "n·p.", With: fmt.Sprintf("n·p = %s·%s.", numeral.Count(q.n), numeral.Short(q.m.Flip))}
-	})}
+	Value:   view.Known(func(q keeping) known.Value { return known.AboutZero(q.score().MeanFlipped, 1e-290) }),
+	Cases: []view.Case[keeping]{{
+		Formula: "n·p.",
+		With: view.Remark(func(q keeping, _ known.Value) string {
+			return fmt.Sprintf("n·p = %s·%s.", numeral.Count(q.n), numeral.Short(q.m.Flip))
+		}),
+	}}}
 
-var deviationFlipped = view.Reading[keeping]{Name: "sd-flipped", Label: "their deviation", Symbol: "√(np(1-p))",
+var deviationFlipped = view.Reading[keeping]{Name: "sd-flipped", Label: "± sd", Symbol: "√(np(1-p))",
+	Range:   known.NotNegative,
 	ExactOf: "the law of the labels flipped",
 	Value:   view.Exactly(func(q keeping) float64 { return q.score().DeviationFlipped }),
-	Why: view.Because(func(q keeping, _ known.Value) engine.Why {
-		return engine.Why{Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
-			With: fmt.Sprintf("√(%s·%s·%s).", numeral.Count(q.n), numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))}
-	})}
+	Cases: []view.Case[keeping]{{
+		Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",
+		With: view.Remark(func(q keeping, _ known.Value) string {
+			return fmt.Sprintf("√(%s·%s·%s).", numeral.Count(q.n), numeral.Short(q.m.Flip), numeral.Short(q.m.Keep))
+		}),
+	}}}

@@ -2,6 +2,7 @@ package label
 
 import (
 	"fmt"
+	"math"
 
 	"dpscope/engine"
 	"dpscope/engine/labels"
@@ -49,18 +50,21 @@ func (q keeping) mass() engine.Sheet {
 	}
 	f.X.Low, f.X.High = picture.ShareReach(q.m, q.n)
 	f.Marks = []engine.Mark{bars, engine.Rule{Name: "half", Title: "half", Vertical: true, At: 0.5}}
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(f.X.High)}}}
+	return engine.Sheet{Figure: f, Notes: q.sight(f.X.High)}
 }
 
 // sight says where success stands in a picture that ends at a share.
-func (q keeping) sight(end float64) string {
+func (q keeping) sight(end float64) []engine.Note {
+	away := labels.HalfAway(q.m, q.n)
 	switch {
+	case end < 0.5 && math.IsInf(away, 1):
+		return []engine.Note{{Text: "Everything in sight is success: half lies far to the right."}}
 	case end < 0.5:
-		return fmt.Sprintf("Everything in sight is success: half lies %s standard deviations to the right.", numeral.Short(labels.HalfAway(q.m, q.n)))
+		return []engine.Note{{Text: fmt.Sprintf("Everything in sight is success: half lies %s standard deviations to the right.", numeral.Short(away))}}
 	case q.ties:
-		return "Left of half, half included, is success: at least half of the labels keep their truth."
+		return []engine.Note{{Text: "Left of half, half included, is success."}}
 	}
-	return "Left of half, half left out, is success: more than half of the labels keep their truth."
+	return []engine.Note{{Text: "Left of half, half left out, is success."}}
 }
 
 // figure2 are the numbers of records drawn beside the user's own; the paper
@@ -77,7 +81,7 @@ func (q keeping) distribution() engine.Sheet {
 	}
 	f.Marks = append(f.Marks, q.stepsAt(q.n, false), engine.Rule{Name: "flip-probability", Title: "p", Vertical: true, At: q.m.Flip})
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{
-		Text: "The more records, the closer the flipped share to p: the law of large numbers, the same for randomised response."}}}
+		Text: "The more records, the closer the flipped share to p: the law of large numbers."}}}
 }
 
 func (q keeping) stepsAt(n float64, muted bool) engine.Steps {

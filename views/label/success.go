@@ -2,6 +2,7 @@ package label
 
 import (
 	"context"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/param"
@@ -32,7 +33,7 @@ var Success = view.Of(view.Declaration[succeeding]{
 	Group:    view.Labels,
 	Title:    "Success against records and budget",
 	Question: "Do more records make success more likely?",
-	About: "The probability that at least half of the labels are kept, for odd and for even numbers of records apart. At odd n it rises with n; at even n, " +
+	About: "The probability that at least half of the labels stay correct, for odd and for even numbers of records apart. At odd n it rises with n; at even n, " +
 		"where a tie counts as success, it first falls: a saw-tooth that the paper's Corollary 1 calls nearly increasing.",
 	Source: paper + ", Properties 1 to 3, Corollaries 1 and 2, Fig. 1; our correction: at even n success falls while ε < 2 ln(1 + 2/n)",
 	Form: param.Form{
@@ -41,18 +42,19 @@ var Success = view.Of(view.Declaration[succeeding]{
 	},
 	Ask:    askSucceeding,
 	Orders: []view.Order{{Less: "success-strict", More: "success"}},
-	Readings: []view.Entry[succeeding]{
-		atLeastHalf[succeeding](), moreThanHalf[succeeding](), privacyCost[succeeding](), nextSuccess, evenFall, budgetOfRise,
-		flipChance[succeeding](), contraction[succeeding](),
-	},
+	Lead:   successLead,
+	Filled: succeeding.filled,
+	Readings: slices.Concat([]view.Entry[succeeding]{
+		successVerdict, atLeastHalf[succeeding](), moreThanHalf[succeeding](), nextSuccess, oneMore, privacyCost[succeeding]()}, attackers[succeeding](),
+		[]view.Entry[succeeding]{evenFall, budgetOfRise, flipChance[succeeding](), contraction[succeeding](view.Folded)}),
 	Draw: sheetOf(func(q succeeding) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "saw-tooth", Title: "At ε = 0.5 success falls at even n until n = 8", Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},
 		{Name: "figure-1", Title: "The paper's Fig. 1: flip chances 0.2, 0.3 and 0.4", Query: "against=records&beside=figure-1&ties=count&epsilon=2.772588722239781&n=100"},
 		{Name: "small-budget", Title: "At ε = 0.01 it falls until n = 400", Query: "against=records&beside=nothing&ties=count&epsilon=0.01&n=1000"},
-		{Name: "majority", Title: "Without ties nothing ever falls", Query: "against=records&beside=nothing&ties=strict&epsilon=0.5&n=40"},
+		{Name: "majority", Title: "If ties fail, success never falls", Query: "against=records&beside=nothing&ties=strict&epsilon=0.5&n=40"},
 		{Name: "against-budget", Title: "A thousand labels as the budget grows", Query: "against=epsilon&beside=nothing&ties=count&epsilon=0.1&n=1000"},
-		{Name: "coins", Title: "ε = 0: one half at odd n, never at even n", Query: "against=records&beside=nothing&ties=count&epsilon=0&n=40"},
+		{Name: "coins", Title: "ε = 0: one half at odd n, always above one half at even n", Query: "against=records&beside=nothing&ties=count&epsilon=0&n=40"},
 	},
 })
 

@@ -72,13 +72,13 @@ func (q succeeding) falls(end known.Value, most float64) (span engine.Span, some
 func (q succeeding) sight(end known.Value) string {
 	switch {
 	case !q.ties:
-		return "Without ties, success never falls when two records more are added, whatever the parity."
+		return "If ties fail, success never falls when two records more are added, whatever the parity."
 	case end.Missing():
-		return "Fair coins: odd n stands at one half, and even n falls towards it for ever as ties grow rare."
+		return "Fair coins: odd n stands at one half, and even n falls towards it as ties grow rare."
 	case end.Value <= 2:
 		return "At this ε success rises with every two records more; from odd to even n it always jumps, because a tie counts."
 	}
-	return fmt.Sprintf("At even n success falls with two more records, until n = %s; at odd n it only rises.", numeral.Count(labels.RisesFrom(end.Value)))
+	return fmt.Sprintf("At even n success falls with two more records up to n = %s; at odd n it only rises.", numeral.Count(labels.RisesFrom(end.Value)))
 }
 
 // figure1 are the curves of the paper's Fig. 1.
@@ -98,9 +98,9 @@ const leastDrawn, mostDrawn = 0.001, 20
 func (q succeeding) againstBudget() engine.Sheet {
 	f := q.chances(engine.Setting{Name: "n", Value: q.n})
 	f.Series = "tie"
-	f.X = engine.Axis{Name: "epsilon", Label: "ε, nominal budget", Log: true, Low: leastDrawn, High: mostDrawn}
+	f.X = engine.Axis{Name: "epsilon", Label: "ε, stated", Log: true, Low: leastDrawn, High: mostDrawn}
 	f.Marks = []engine.Mark{
-		q.tieCurve(true, "success", "at least half kept"), q.tieCurve(false, "failure", "more than half kept"),
+		q.tieCurve(true, "success", "at least half correct"), q.tieCurve(false, "failure", "more than half correct"),
 		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.m.Nominal, Pointer: true},
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{

@@ -2,47 +2,62 @@ package label
 
 import (
 	"fmt"
+	"math"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/labels"
 	"dpscope/engine/numeral"
 	"dpscope/views/view"
 )
 
-var nextSuccess = view.Reading[succeeding]{Name: "success-next", Label: "two more records", Symbol: "n + 2", Style: numeral.Percent,
-	ExactOf: "the law of the labels kept of n + 2",
-	Value:   view.Exactly(func(q succeeding) float64 { return labels.Success(q.m, q.n+2, q.ties) }),
-	Beside: view.Remark(func(q succeeding, v known.Value) string {
-		return change(v.Value - q.score().Chance(q.ties))
-	}),
-	Why: view.Because(func(q succeeding, _ known.Value) engine.Why {
-		success := "more than half"
-		if q.ties {
-			success = "at least half"
-		}
-		return engine.Why{
-			Formula: "The chance that " + success + " of n + 2 labels are kept. It rises from n to n + 2 exactly when p ≤ (n-j)/(n+1), with j flips allowed.",
-			With: fmt.Sprintf("n + 2 = %s, j = %s and p = %s.",
-				numeral.Count(q.n+2), numeral.Count(labels.MostFlips(q.n, q.ties)), numeral.Short(q.m.Flip)),
-			Source: paper + ", Property 3",
-		}
-	})}
+// more is the success of so many records more, and how far it is from that of n.
+func more(level view.Level, name, label, symbol string, records float64, rises string) view.Reading[succeeding] {
+	numbers := view.Remark(func(q succeeding, _ known.Value) string {
+		return fmt.Sprintf("%s = %s, j = %s and p = %s.", symbol, numeral.Count(q.n+records), numeral.Count(labels.MostFlips(q.n, q.ties)), numeral.Short(q.m.Flip))
+	})
+	return view.Reading[succeeding]{Name: name, Label: label, Symbol: symbol, Style: numeral.Percent,
+		Range: known.Probability, Level: level,
+		ExactOf: "the law of the labels correct of " + symbol,
+		Value:   view.Exactly(func(q succeeding) float64 { return labels.Success(q.m, q.n+records, q.ties) }),
+		Beside:  view.Remark(func(q succeeding, v known.Value) string { return change(v.Value - q.score().Chance(q.ties)) }),
+		Cases: []view.Case[succeeding]{{
+			If:      "ties count",
+			When:    view.Whenever(func(q succeeding) bool { return q.ties }),
+			Formula: "The probability that at least half of " + symbol + " labels are correct." + rises,
+			With:    numbers,
+			Source:  paper + ", Property 3",
+		}, {
+			Formula: "The probability that more than half of " + symbol + " labels are correct." + rises,
+			With:    numbers,
+			Source:  paper + ", Property 3",
+		}}}
+}
+
+var (
+	nextSuccess = more(view.Shown, "success-next", "with two more", "n + 2", 2, " It rises from n to n + 2 exactly when p ≤ (n-j)/(n+1), with j flips allowed.")
+	oneMore     = more(view.Folded, "success-one-more", "with one more", "n + 1", 1, "")
+)
+
+// level is the difference of two probabilities that is rounding.
+const level = 1e-12
 
 // change writes a difference of probabilities with its sign, in percentage
 // points.
 func change(d float64) string {
 	switch {
+	case math.Abs(d) <= level:
+		return "the same"
 	case d > 0:
 		return "up " + numeral.Short(100*d) + " points"
 	case d < 0:
 		return "down " + numeral.Short(-100*d) + " points"
 	}
-	return "the same"
+	return "not a number"
 }
 
 // evenFall is the number of records up to which even n fall at this budget.
-var evenFall = view.Reading[succeeding]{Name: "even-fall-ends", Label: "even n falls below", Symbol: "2/(e^(ε/2)-1)",
+var evenFall = view.Reading[succeeding]{Name: "even-fall-ends", Label: "even n: falls while n <", Symbol: "2/(e^(ε/2)-1)",
+	Range:   known.NotNegative,
 	ExactOf: "even numbers of records, a tie being a success",
 	Value:   view.Known(func(q succeeding) known.Value { return labels.EvenFallEnds(q.m, q.ties) }),
 	Beside: view.Remark(func(_ succeeding, v known.Value) string {
@@ -51,28 +66,33 @@ var evenFall = view.Reading[succeeding]{Name: "even-fall-ends", Label: "even n f
 		}
 		return ""
 	}),
-	Why: view.Because(func(q succeeding, v known.Value) engine.Why {
-		why := engine.Why{Formula: "At even n, a tie counted, success falls from n to n + 2 exactly while n < 2/(e^(ε/2) - 1), that is while ε < 2 ln(1 + 2/n): " +
-			"each tie is a success half of which is luck, and ties grow rarer. Corollary 1 of the paper says that success nearly increases."}
-		switch {
-		case !q.ties:
-			why.Formula = "Without ties success rises from n to n + 2 at every n and every ε."
-		case v.Missing():
-			why.Formula = "Fair coins (ε = 0) succeed with probability 1/2 + C(n, n/2)/2^(n+1) at even n, which falls towards one half for ever."
-		default:
-			why.With = fmt.Sprintf("2/(e^%s - 1) = %s.", numeral.Short(q.m.True), numeral.Short(v.Value))
-		}
-		return why
-	})}
+	Cases: []view.Case[succeeding]{{
+		If:      "ties do not count",
+		When:    view.Whenever(func(q succeeding) bool { return !q.ties }),
+		Formula: "If ties fail, success rises from n to n + 2 at every n and every ε.",
+	}, {
+		If:      "the labels are fair coins",
+		When:    func(_ succeeding, v known.Value) bool { return v.Missing() },
+		Formula: "Fair coins (ε = 0) succeed with probability 1/2 + C(n, n/2)/2^(n+1) at even n, which falls towards one half for every n.",
+	}, {
+		Formula: "At even n, a tie counted, success falls from n to n + 2 exactly while n < 2/(e^(ε/2) - 1), that is while ε < 2 ln(1 + 2/n): " +
+			"a tie succeeds by luck half the time, and ties grow rarer. Corollary 1 of the paper says that success nearly increases.",
+		With: view.Remark(func(q succeeding, v known.Value) string {
+			return fmt.Sprintf("2/(e^%s - 1) = %s.", numeral.Short(q.m.True), numeral.Short(v.Value))
+		}),
+	}}}
 
 // budgetOfRise is the budget from which two more records help at this n.
-var budgetOfRise = view.Reading[succeeding]{Name: "epsilon-fall-ends", Label: "least ε for a rise", Symbol: "2 ln(1+2/n)",
+var budgetOfRise = view.Reading[succeeding]{Name: "epsilon-fall-ends", Label: "rises from ε =", Symbol: "2 ln(1+2/n)",
+	Range:   known.NotNegative,
 	ExactOf: "this even number of records and two more, a tie being a success",
 	Value:   view.Known(func(q succeeding) known.Value { return labels.FallBudget(q.n, q.ties) }),
-	Why: view.Because(func(q succeeding, v known.Value) engine.Why {
-		why := engine.Why{Formula: "For even n, ties counted, two more records lower success exactly while ε < 2 ln(1 + 2/n). At odd n, and without ties, they never do."}
-		if !v.Missing() {
-			why.With = fmt.Sprintf("2 ln(1 + 2/%s) = %s.", numeral.Count(q.n), numeral.Short(v.Value))
-		}
-		return why
-	})}
+	Cases: []view.Case[succeeding]{{
+		Formula: "For even n, ties counted, two more records lower success exactly while ε < 2 ln(1 + 2/n). At odd n, and without ties, they never do.",
+		With: view.Remark(func(q succeeding, v known.Value) string {
+			if v.Missing() {
+				return ""
+			}
+			return fmt.Sprintf("2 ln(1 + 2/%s) = %s.", numeral.Count(q.n), numeral.Short(v.Value))
+		}),
+	}}}

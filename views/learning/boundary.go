@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/mechanisms"
@@ -92,7 +93,7 @@ func askBoundary(_ context.Context, v param.Values) (dividing, error) {
 	}
 	q.plane = work.NewOnce(func(ctx context.Context) (*training.Plane, error) { return training.OpenPlane(ctx, q.PlaneKey) })
 	q.ended = work.NewOnce(func(ctx context.Context) ([]training.Divisions, error) {
-		return training.DivideAll(ctx, q.fittings, q.draws, func([]training.Divisions, work.Progress) {})
+		return trial.Sweep[training.Divisions](ctx, q.fittings, q.draws, nil)
 	})
 	q.aucs = work.NewOnce(q.judge)
 	return q, nil
@@ -111,7 +112,7 @@ func (q dividing) judge(ctx context.Context) ([]known.Value, error) {
 	})
 	return aucs, work.Each(ctx, len(ended), func(within context.Context, i int) (err error) {
 		d := ended[i]
-		if aucs[i] = d.Mean(metrics[0].of, 0); q.draws == 1 && !aucs[i].Missing() {
+		if aucs[i] = d.Mean(metrics[0].of, metrics[0].can); q.draws == 1 && !aucs[i].Missing() {
 			aucs[i], err = q.fittings[i].JudgedAUC(parts.Of(within, i), d[0])
 		}
 		return err
@@ -182,11 +183,7 @@ func (q dividing) of(ctx context.Context, name string) (training.Divisions, erro
 		return nil, fmt.Errorf("%s takes no part", name)
 	}
 	if work.Alone(ctx) {
-		all, err := training.DivideAll(ctx, q.fittings[i:i+1], q.draws, func([]training.Divisions, work.Progress) {})
-		if err != nil {
-			return nil, err
-		}
-		return all[0], nil
+		return trial.Repeat[training.Divisions](ctx, q.fittings[i], q.draws)
 	}
 	all, err := q.ended.Get(ctx)
 	if err != nil {

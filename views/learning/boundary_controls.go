@@ -42,7 +42,7 @@ var (
 		Help: "The column of the file that has the classes; the last one when nobody says. The rarer class is the positive one."}
 	planeFeatures = param.Text{Name: "features", Label: "features", With: "data",
 		Help: "Two columns of the file, with a comma between; the first two when nobody says."}
-	dividers = param.Text{Name: "learners", Label: "learners", Among: training.Fitters.Options(), Most: 4,
+	dividers = param.Text{Name: "learners", Label: "learners", Default: usualDividers, Among: training.Fitters.Options(), Most: 4,
 		Help: "Up to four learners, side by side."}
 
 	seenMenu = param.Menu[[]bool]{Name: "labels", Label: "they see",

@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/views/view"
 )
@@ -21,7 +22,7 @@ func drawBoundary(ctx context.Context, q dividing, _ view.Answers, show func(eng
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	ended, err := training.DivideAll(ctx, q.fittings, q.draws, func(so []training.Divisions, progress work.Progress) {
+	ended, err := trial.Sweep(ctx, q.fittings, q.draws, func(so []training.Divisions, progress work.Progress) {
 		part := q.sheet(p, so)
 		part.Notes = append(part.Notes, engine.Note{Text: q.labels()})
 		part.Progress, part.Settling = progress, true
@@ -131,7 +132,7 @@ func (q dividing) over(p *training.Plane) []engine.Mark {
 func below(d training.Divisions) []string {
 	var words []string
 	for _, m := range metrics {
-		v := d.Mean(m.of, m.least)
+		v := d.Mean(m.of, m.can)
 		if m.late == nil || v.Missing() {
 			continue
 		}

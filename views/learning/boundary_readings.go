@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
@@ -17,9 +16,10 @@ import (
 type judged struct {
 	name, label, brief, tag, formula string // label, in few letters, and in the fewest
 	style                            numeral.Style
+	level                            view.Level
 	of                               func(training.Division) known.Value
 	late                             func(ctx context.Context, q dividing, panel int, d training.Division) (known.Value, error)
-	least                            float64                     // that it can be; the most is 1
+	can                              known.Range
 	best                             func(table.Mixture) float64 // that it can be of made-up records; nil: nobody knows
 }
 
@@ -27,7 +27,7 @@ type judged struct {
 var metrics = func() []judged {
 	list := []judged{{name: "test-auc", label: "AUC", brief: "AUC", tag: "AUC", formula: "How often a positive record has a greater score than a negative one; ties count half.",
 		best: table.Mixture.BestAUC,
-		of:   func(d training.Division) known.Value { return d.AUC },
+		of:   func(d training.Division) known.Value { return d.AUC }, can: known.Probability, level: view.Answering,
 		late: func(ctx context.Context, q dividing, panel int, _ training.Division) (known.Value, error) {
 			all, err := q.aucs.Get(ctx)
 			if err != nil {
@@ -40,10 +40,10 @@ var metrics = func() []judged {
 		brief, tag string
 	}{{metric.BalancedAccuracy, "balanced", "bal."}, {metric.Recall, "recall", "recall"}, {metric.Precision, "precision", "prec."}, {metric.F1, "F1", "F1"},
 		{metric.GeometricMean, "G-mean", "G-mean"}, {metric.Matthews, "Matthews", "MCC"}, {metric.WorstClass, "worst class", "worst"}, {metric.Accuracy, "accuracy", "acc."}} {
-		m, least := of.Metric, 0.0
+		m, can := of.Metric, known.Probability
 		var best func(table.Mixture) float64
 		if m.Name == metric.Matthews.Name {
-			least = -1
+			can = known.Correlation
 		}
 		switch m.Name {
 		case metric.Accuracy.Name:
@@ -51,20 +51,20 @@ var metrics = func() []judged {
 		case metric.BalancedAccuracy.Name, metric.GeometricMean.Name, metric.WorstClass.Name: // neither of the last two is above the first
 			best = table.Mixture.BestBalancedAccuracy
 		}
-		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag, formula: m.Formula + ", at the learner's own threshold.", least: least, best: best,
+		list = append(list, judged{name: m.Name, label: m.Title, brief: of.brief, tag: of.tag, formula: m.Formula + ", at the learner's own threshold.", can: can, level: levelOf(m), best: best,
 			of: func(d training.Division) known.Value { return m.Value(d.Outcomes) },
 			late: func(_ context.Context, _ dividing, _ int, d training.Division) (known.Value, error) {
 				return d.Judged(m), nil
 			}})
 	}
 	return append(list, judged{name: "noisy-train-auc", label: "AUC, labels seen", tag: "seen", formula: "AUC on the very labels that were learnt from: above what truth explains, flips are learnt by heart.",
-		of: func(d training.Division) known.Value { return d.Noisy }})
+		of: func(d training.Division) known.Value { return d.Noisy }, can: known.Probability})
 }()
 
 var boundaryReadings = func() []view.Entry[dividing] {
 	var list []view.Entry[dividing]
 	for _, m := range metrics {
-		list = append(list, view.Family[dividing]{Name: m.name, Of: "learner", Label: m.label, Each: m.each,
+		list = append(list, view.Family[dividing]{Name: m.name, Of: "learner", Label: m.label, Level: m.level, Each: m.each,
 			Members: func(_ context.Context, q dividing) (names []string, err error) {
 				for _, p := range q.panels {
 					names = append(names, p.name)
@@ -73,27 +73,33 @@ var boundaryReadings = func() []view.Entry[dividing] {
 			}})
 	}
 	return append(list, view.Reading[dividing]{Name: "best-auc", Label: "AUC, best possible", Goal: known.Higher,
+		Range:   known.Probability,
 		ExactOf: "two normal classes so far apart",
 		When:    func(q dividing) bool { return q.File == "" },
 		Value:   view.Exactly(func(q dividing) float64 { return q.BestAUC() }),
-		Why: view.Because(func(q dividing, v known.Value) engine.Why {
-			return engine.Why{Formula: "Φ(s/2): the log-likelihood ratio of two normal classes with means (0, 0) and (s, s) and covariance 4·I is a multiple of x + y.",
-				With: fmt.Sprintf("Φ(%s/2) = %s. No score has more, whatever the labels it sees.", numeral.Short(q.Separation), numeral.Short(v.Value))}
-		})}, view.Reading[dividing]{Name: "best-accuracy", Label: "accuracy, best possible", Goal: known.Higher,
+		Cases: []view.Case[dividing]{{
+			Formula: "Φ(s/2): the log-likelihood ratio of two normal classes with means (0, 0) and (s, s) and covariance 4·I is a multiple of x + y.",
+			With: view.Remark(func(q dividing, v known.Value) string {
+				return fmt.Sprintf("Φ(%s/2) = %s. No score has more, whatever the labels it sees.", numeral.Short(q.Separation), numeral.Short(v.Value))
+			}),
+		}}}, view.Reading[dividing]{Name: "best-accuracy", Label: "accuracy, best possible", Goal: known.Higher,
+		Range:   known.Probability,
 		ExactOf: "two normal classes so far apart, with so many of them positive",
 		When:    func(q dividing) bool { return q.File == "" },
 		Value:   view.Exactly(func(q dividing) float64 { return q.BestAccuracy() }),
-		Why: view.Because(func(q dividing, v known.Value) engine.Why {
-			return engine.Why{Formula: "(1-π)·Φ(t/√8) + π·Φ((2s-t)/√8), t being the sum x + y from which on the positive class is the more probable one, s + 4 ln((1-π)/π)/s.",
-				With: fmt.Sprintf("s = %s and π = %s: %s. Where the class is rare, hardly any rule is much more often right than one that calls nothing positive.",
-					numeral.Short(q.Separation), numeral.Percent.Format(q.Share), numeral.Short(v.Value))}
-		})})
+		Cases: []view.Case[dividing]{{
+			Formula: "(1-π)·Φ(t/√8) + π·Φ((2s-t)/√8), t being the sum x + y from which on the positive class is the more probable one, s + 4 ln((1-π)/π)/s.",
+			With: view.Remark(func(q dividing, v known.Value) string {
+				return fmt.Sprintf("s = %s and π = %s: %s. Where the class is rare, hardly any rule is much more often right than one that calls nothing positive.",
+					numeral.Short(q.Separation), numeral.Percent.Format(q.Share), numeral.Short(v.Value))
+			}),
+		}}})
 }()
 
 // each is the reading of one learner.
 func (m judged) each(member string) view.Reading[dividing] {
 	return view.Reading[dividing]{
-		Style: m.style, Goal: known.Higher, Coarse: true, Most: m.most,
+		Style: m.style, Goal: known.Higher, Coarse: true, Range: m.can, RangeOf: m.possible,
 		Title: func(q dividing) string {
 			if i := q.at(member); i >= 0 {
 				return m.tag + " " + q.panels[i].brief
@@ -105,7 +111,7 @@ func (m judged) each(member string) view.Reading[dividing] {
 			if err == nil && len(d) == 0 {
 				err = view.ErrLater
 			}
-			return estimated(d.Mean(m.of, m.least)), err
+			return estimated(d.Mean(m.of, m.can)), err
 		},
 		Late: func(ctx context.Context, q dividing, v known.Value) (known.Value, error) {
 			d, err := q.of(ctx, member)
@@ -114,19 +120,29 @@ func (m judged) each(member string) view.Reading[dividing] {
 			}
 			return m.late(ctx, q, q.at(member), d[0])
 		},
-		Why: view.Because(func(q dividing, _ known.Value) engine.Why {
-			return engine.Why{Formula: m.formula, With: q.judges(m), Source: mixtureSource,
-				Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo}
-		}),
+		Cases: []view.Case[dividing]{{
+			Formula: m.formula,
+			With:    view.Remark(func(q dividing, _ known.Value) string { return q.judges(m) }),
+			Source:  mixtureSource,
+			Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
+		}},
 	}
 }
 
-// most is what no learner has more of, whatever labels it sees.
-func (m judged) most(q dividing) float64 {
+// possible is as far as any learner can get, whatever labels it sees.
+func (m judged) possible(q dividing) known.Range {
 	if m.best == nil || q.File != "" {
-		return 1
+		return m.can
 	}
-	return m.best(q.Mixture)
+	return known.Range{Low: m.can.Low, High: m.best(q.Mixture)}
+}
+
+// levelOf is that of a metric: what tells most of a rare class is on top.
+func levelOf(m metric.Metric) view.Level {
+	if m.Name == metric.Recall.Name || m.Name == metric.Precision.Name {
+		return view.Shown
+	}
+	return view.Folded
 }
 
 // estimated marks what is known of some records as an estimate.

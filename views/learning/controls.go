@@ -77,8 +77,8 @@ func sourceOf(v param.Values) training.Source {
 	return training.Source{}
 }
 
-// trial reads what is trained from the controls, but for the loss.
-func trial(v param.Values) (training.Trial, error) {
+// trialOf reads what is trained from the controls, but for the loss.
+func trialOf(v param.Values) (training.Trial, error) {
 	t := training.Trial{Records: int(v.Get(trainRecords)), Decay: v.Get(decay), Epochs: int(v.Get(epochs)), Patience: int(v.Get(patience)), Seed: uint64(v.Get(control.Seed))}
 	t.Source = sourceOf(v)
 	var err error

@@ -43,7 +43,7 @@ func entering(v param.Values) (entrants, error) {
 	if q.kinds, q.focus, err = running(v); err != nil {
 		return q, err
 	}
-	t, err := trial(v)
+	t, err := trialOf(v)
 	if err != nil {
 		return q, err
 	}
@@ -83,11 +83,11 @@ func (q entrants) training() training.Trial { return q.each[q.focus] }
 // ended are the trainings by the chosen loss.
 func (q entrants) ended(ctx context.Context) (training.Repeats, error) { return q.own.Get(ctx) }
 
-// standing is a quantity, from 0 to most, of the scores that stand, or why there is
+// standing is a quantity of this range of the scores that stand, or why there is
 // none; the error is view.ErrLater as long as no epoch is over.
-func standing(runs training.Repeats, of training.Quantity, most float64) (known.Value, error) {
+func standing(runs training.Repeats, of training.Quantity, can known.Range) (known.Value, error) {
 	if s := runs.Kept(of); s.Seeds > 0 {
-		return s.Among(0, most), nil
+		return s.In(can), nil
 	}
 	if _, seeds := runs.Diverged(); seeds > 0 {
 		return known.Nothing("ran away"), nil
@@ -96,15 +96,6 @@ func standing(runs training.Repeats, of training.Quantity, most float64) (known.
 		return known.Nothing("one class"), nil
 	}
 	return known.Value{}, view.ErrLater
-}
-
-// alone trains by one loss.
-func alone(ctx context.Context, t training.Trial, seeds int) (training.Repeats, error) {
-	runs, err := training.Race(ctx, []training.Trial{t}, seeds, func([]training.Repeats, work.Progress) {})
-	if err != nil {
-		return nil, err
-	}
-	return runs[0], nil
 }
 
 // Quantities that are drawn, and answered of the epoch that stands.

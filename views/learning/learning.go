@@ -6,6 +6,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -97,7 +98,9 @@ func askLearning(_ context.Context, v param.Values) (learning, error) {
 		}
 	}
 	q.trials = append(q.trials, q.training())
-	q.own = work.NewOnce(func(ctx context.Context) (training.Repeats, error) { return alone(ctx, q.training(), q.seeds) })
+	q.own = work.NewOnce(func(ctx context.Context) (training.Repeats, error) {
+		return trial.Repeat[training.Repeats](ctx, q.training(), q.seeds)
+	})
 	return q, nil
 }
 

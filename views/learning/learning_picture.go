@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
 	"dpscope/views/view"
@@ -21,7 +22,7 @@ func drawLearning(ctx context.Context, q learning, _ view.Answers, show func(eng
 		part.Progress, part.Settling = p, true
 		view.SoFar(ctx, part, learningReadings, q.knowing(so), show)
 	}
-	runs, err := training.Race(ctx, q.trials, q.seeds, tell)
+	runs, err := trial.Sweep(ctx, q.trials, q.seeds, tell)
 	if err != nil {
 		return engine.Sheet{}, err
 	}

@@ -188,7 +188,7 @@ func TestNoScoreStands(t *testing.T) {
 		{training.Repeats{{OneClass: true}}, "one class", nil},
 		{training.Repeats{{OneClass: true}, {Epochs: []training.Epoch{{Number: 1}}, Run: 1, Kept: 1}}, "", nil},
 	} {
-		if v, err := standing(c.runs, testAUC, 1); v.None != c.none || err != c.err {
+		if v, err := standing(c.runs, testAUC, known.Probability); v.None != c.none || err != c.err {
 			t.Errorf("%+v: %+v, %v", c.runs, v, err)
 		}
 	}
@@ -207,10 +207,10 @@ func TestRunAwayHasNoNumber(t *testing.T) {
 // An interval ends where its quantity can be.
 func TestIntervalsOfWhatCanBe(t *testing.T) {
 	wide := training.Repeats{{Epochs: []training.Epoch{{Number: 1, TestAUC: 0.2}}, Kept: 1}, {Epochs: []training.Epoch{{Number: 9, TestAUC: 1}}, Kept: 9}}
-	if v, err := standing(wide, testAUC, 1); err != nil || v.Low != 0 || v.High != 1 || math.Abs(v.Value-0.6) > 1e-15 {
+	if v, err := standing(wide, testAUC, known.Probability); err != nil || v.Low != 0 || v.High != 1 || math.Abs(v.Value-0.6) > 1e-15 {
 		t.Errorf("AUC %+v, %v", v, err)
 	}
-	if v, err := standing(wide, number, math.Inf(1)); err != nil || v.Low != 0 || v.Value != 5 || !(v.High > 9) {
+	if v, err := standing(wide, number, known.NotNegative); err != nil || v.Low != 0 || v.Value != 5 || !(v.High > 9) {
 		t.Errorf("epoch %+v, %v", v, err)
 	}
 }

@@ -6,33 +6,37 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 var lossReadings = []view.Entry[lossAt]{
 	view.Reading[lossAt]{Name: "value", Label: "loss", Symbol: "ℓ(z)",
+		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin",
 		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Value(q.z) }),
-		Why: becauseOfLoss("", func(q lossAt, v known.Value) string {
+		Cases: becauseOfLoss("ℓ(z): what a record of this margin is charged.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "")},
 	view.Reading[lossAt]{Name: "derivative", Label: "derivative", Symbol: "ℓ′(z)",
+		Range:   known.Signed,
 		ExactOf: "this loss at this margin; at a kink, of the slope that training takes",
 		Beside:  besideSlope,
 		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Derivative(q.z) }),
-		Why: becauseOfLoss("ℓ′(z): how hard a record of this margin pulls at its score.", func(q lossAt, v known.Value) string {
+		Cases: becauseOfLoss("ℓ′(z): how hard a record of this margin pulls at its score.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ′(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "At a kink it is one of the two slopes that meet: the middle one of the barrier hinge, 0 of the hinge.")},
 	view.Reading[lossAt]{Name: "symmetric-sum", Label: "symmetric sum", Symbol: "ℓ(z) + ℓ(-z)",
+		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin and at its mirror image",
 		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.SymmetricSum(q.z) }),
-		Why: becauseOfLoss("ℓ(z) + ℓ(-z): what a record and its flipped twin are charged together.", func(q lossAt, v known.Value) string {
+		Cases: becauseOfLoss("ℓ(z) + ℓ(-z): what a record and its flipped twin are charged together.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ(%s) + ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(-q.z), numeral.Short(v.Value))
 		}, "")},
 	view.Reading[lossAt]{Name: "flat-to", Label: "flat sum, z within ±", Symbol: "h",
+		Range: known.NotNegative, Level: view.Answering,
 		ExactOf: "this loss",
 		Title: func(q lossAt) string {
 			if q.Symmetric() || q.Flat == 0 {
@@ -49,17 +53,18 @@ var lossReadings = []view.Entry[lossAt]{
 			}
 			return known.Exactly(q.Flat)
 		}),
-		Why: becauseOfLoss("The greatest h for which ℓ(z) + ℓ(-z) is constant on [-h, h]: r of the barrier hinge, 1 of the hinge.", nil,
+		Cases: becauseOfLoss("The greatest h for which ℓ(z) + ℓ(-z) is constant on [-h, h]: r of the barrier hinge, 1 of the hinge.", nil,
 			"A loss that is symmetric everywhere, convex and bounded from below is constant: each of these gives up one of the three.")},
-	flag("convex", "convex", "No chord lies below the curve: with a linear score, every minimum is the least.", func(q lossAt) bool { return q.Convex }),
-	flag("calibrated", "calibrated", "Whoever minimises the expected loss gives each point the sign of its more frequent label (Bartlett, Jordan & McAuliffe 2006).",
+	flag(view.Shown, "convex", "convex", "No chord lies below the curve: with a linear score, every minimum is the least.", func(q lossAt) bool { return q.Convex }),
+	flag(view.Folded, "calibrated", "calibrated", "Whoever minimises the expected loss gives each point the sign of its more frequent label (Bartlett, Jordan & McAuliffe 2006).",
 		func(q lossAt) bool { return q.Calibrated }),
-	flag("bounded", "bounded from below", "Without a lower bound nothing stops scores from growing: only weight decay or the end of training does.", func(q lossAt) bool { return q.Bounded }),
+	flag(view.Folded, "bounded", "bounded from below", "Without a lower bound nothing stops scores from growing: only weight decay or the end of training does.", func(q lossAt) bool { return q.Bounded }),
 	view.Reading[lossAt]{Name: "left-wall", Label: "left wall from", Symbol: "z",
+		Range:   known.NotPositive,
 		ExactOf: "this loss",
 		When:    func(q lossAt) bool { return len(q.Kinks) > 1 },
 		Value:   view.Exactly(func(q lossAt) float64 { return q.Kinks[0] }),
-		Why: becauseOfLoss("The left kink, -br/(b - 1), where the loss is r(2b - 1)/(b - 1): a little beyond -r.", func(q lossAt, v known.Value) string {
+		Cases: becauseOfLoss("The left kink, -br/(b - 1), where the loss is r(2b - 1)/(b - 1): a little beyond -r.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(v.Value), numeral.Short(q.loss.Value(v.Value)))
 		}, "")},
 }
@@ -72,23 +77,25 @@ func besideSlope(_ context.Context, q lossAt, _ known.Value) (string, error) {
 	return fmt.Sprintf("kink, %s or %s", numeral.Short(q.loss.Derivative(math.Nextafter(q.z, math.Inf(-1)))), numeral.Short(q.loss.Derivative(math.Nextafter(q.z, math.Inf(1))))), nil
 }
 
-// becauseOfLoss is a Why that begins with the loss's own formula; with may be nil.
-func becauseOfLoss(formula string, with func(lossAt, known.Value) string, assumes string) func(context.Context, lossAt, known.Value) (engine.Why, error) {
-	return view.Because(func(q lossAt, v known.Value) engine.Why {
-		why := engine.Why{Formula: q.loss.Formula() + ".", Source: q.kind.Source, Assumes: assumes}
-		if formula != "" {
-			why.Formula += " " + formula
-		}
-		if with != nil {
-			why.With = with(q, v)
-		}
-		return why
-	})
+// becauseOfLoss explains an answer about a loss, whose own formula comes before the numbers;
+// with may be nil.
+func becauseOfLoss(formula string, with func(lossAt, known.Value) string, assumes string) []view.Case[lossAt] {
+	return []view.Case[lossAt]{{
+		Formula: formula,
+		With: view.Remark(func(q lossAt, v known.Value) string {
+			if with == nil {
+				return q.loss.Formula() + "."
+			}
+			return control.Sentences(q.loss.Formula()+".", with(q, v))
+		}),
+		SourceOf: func(q lossAt) string { return q.kind.Source },
+		Assumes:  assumes,
+	}}
 }
 
 // flag is a trait that a loss has or has not.
-func flag(name, label, meaning string, has func(lossAt) bool) view.Reading[lossAt] {
-	return view.Reading[lossAt]{Name: name, Label: label,
+func flag(level view.Level, name, label, meaning string, has func(lossAt) bool) view.Reading[lossAt] {
+	return view.Reading[lossAt]{Name: name, Label: label, Level: level,
 		ExactOf: "this loss at every margin",
 		Value: view.Known(func(q lossAt) known.Value {
 			if has(q) {
@@ -96,5 +103,5 @@ func flag(name, label, meaning string, has func(lossAt) bool) view.Reading[lossA
 			}
 			return known.Said("no")
 		}),
-		Why: becauseOfLoss(meaning, nil, "")}
+		Cases: becauseOfLoss(meaning, nil, "")}
 }

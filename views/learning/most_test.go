@@ -10,7 +10,7 @@ import (
 
 // The best possible is known of made-up records alone.
 func TestTheBestPossibleIsOfMadeUpRecords(t *testing.T) {
-	most := mostOf[racing](train.Gauss2AUC)
+	most := func(q racing) float64 { return rangeTo[racing](train.Gauss2AUC)(q).High }
 	if got := most(racing{entrants: entrants{each: []training.Trial{{}}}}); got != train.Gauss2AUC {
 		t.Errorf("of made-up records it is %g", got)
 	}
@@ -21,10 +21,10 @@ func TestTheBestPossibleIsOfMadeUpRecords(t *testing.T) {
 	ofFile := madeUp
 	ofFile.File = "people.csv"
 	for _, m := range metrics {
-		if got := m.most(dividing{PlaneKey: ofFile}); got != 1 {
+		if got := m.possible(dividing{PlaneKey: ofFile}).High; got != 1 {
 			t.Errorf("%s of a file is %g at most", m.name, got)
 		}
-		if got := m.most(dividing{PlaneKey: madeUp}); m.name == "test-auc" && got != madeUp.BestAUC() || got > 1 || got < madeUp.BestBalancedAccuracy() {
+		if got := m.possible(dividing{PlaneKey: madeUp}).High; m.name == "test-auc" && got != madeUp.BestAUC() || got > 1 || got < madeUp.BestBalancedAccuracy() {
 			t.Errorf("%s is %g at most", m.name, got)
 		}
 	}

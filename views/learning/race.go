@@ -6,6 +6,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
 	"dpscope/views/control"
@@ -62,7 +63,7 @@ func askRace(_ context.Context, v param.Values) (racing, error) {
 		return q, err
 	}
 	q.runs = work.NewOnce(func(ctx context.Context) ([]training.Repeats, error) {
-		return training.Race(ctx, q.each, q.seeds, func([]training.Repeats, work.Progress) {})
+		return trial.Sweep[training.Repeats](ctx, q.each, q.seeds, nil)
 	})
 	q.own = work.NewOnce(q.chosenRuns)
 	q.draw, err = raceMenu.New(v)
@@ -72,7 +73,7 @@ func askRace(_ context.Context, v param.Values) (racing, error) {
 // chosenRuns are those of the chosen loss, which needs no other.
 func (q racing) chosenRuns(ctx context.Context) (training.Repeats, error) {
 	if work.Alone(ctx) {
-		return alone(ctx, q.training(), q.seeds)
+		return trial.Repeat[training.Repeats](ctx, q.training(), q.seeds)
 	}
 	all, err := q.runs.Get(ctx)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
+	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
 	"dpscope/learners/train"
@@ -22,7 +23,7 @@ func drawRace(ctx context.Context, q racing, _ view.Answers, show func(engine.Sh
 		part.Progress, part.Settling = p, true
 		view.SoFar(ctx, part, raceReadings, q.knowing(so), show)
 	}
-	runs, err := training.Race(ctx, q.each, q.seeds, tell)
+	runs, err := trial.Sweep(ctx, q.each, q.seeds, tell)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
@@ -99,7 +100,7 @@ func (q racing) both(runs []training.Repeats) engine.Figure {
 // bestPossible is the AUC of the log-likelihood ratio of the two classes; nobody
 // knows that of a file.
 func (q racing) bestPossible() []engine.Mark {
-	best := mostOf[racing](train.Gauss2AUC)(q)
+	best := rangeTo[racing](train.Gauss2AUC)(q).High
 	if best == 1 {
 		return nil
 	}

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
@@ -21,26 +19,27 @@ type endReading struct {
 	name, label, formula, assumes string
 	goal                          known.Goal
 	style                         numeral.Style
+	level                         view.Level
 	of                            training.Quantity
-	most                          float64 // what it can be, from 0
+	can                           known.Range
 	best                          float64 // of made-up records, where the two classes themselves allow no more
 	sign                          bool    // it takes the sign of the score for the class
 	patient                       bool    // it is asked where patience decides
 }
 
 var ends = []endReading{
-	{name: "test-auc", label: "AUC on true labels", goal: known.Higher, of: testAUC, most: 1, best: train.Gauss2AUC,
+	{name: "test-auc", label: "AUC on true labels", level: view.Answering, goal: known.Higher, of: testAUC, can: known.Probability, best: train.Gauss2AUC,
 		formula: "How often a positive record not seen has a greater score than a negative one, by their true labels.",
 		assumes: "Made-up records are judged by 2,000 others; those of a file by a fifth of it, or by another file."},
-	{name: "noisy-train-auc", label: "AUC on flipped labels", of: noisyAUC, most: 1,
+	{name: "noisy-train-auc", label: "AUC on flipped labels", of: noisyAUC, can: known.Probability, level: view.Shown,
 		formula: "The same of the records trained on, by the flipped labels that were trained on.",
 		assumes: "What lies above (AUC on true labels - 1/2)·(π - π′) + 1/2 is learnt by heart: π - π′ is tanh(ε/4) where as many true labels are positive as negative, and less elsewhere."},
-	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, most: 1, best: train.Gauss2Accuracy, sign: true,
+	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, can: known.Probability, best: train.Gauss2Accuracy, sign: true,
 		formula: "Half of the share of positive and half of that of negative records not seen whose score has the sign of their true label.",
 		assumes: "Training by AUC leaves the offset of the score open, and this number with it."},
-	{name: "max-score", label: "greatest |score|", of: func(e training.Epoch) float64 { return e.MaxScore }, most: math.Inf(1),
+	{name: "max-score", label: "greatest |score|", of: func(e training.Epoch) float64 { return e.MaxScore }, can: known.NotNegative,
 		formula: "The greatest |f(x)| of the records trained on: beyond r, the barrier hinge pushes back."},
-	{name: "kept-epoch", label: "kept after epoch", style: numeral.Whole, of: number, most: math.Inf(1), patient: true,
+	{name: "kept-epoch", label: "kept after epoch", style: numeral.Whole, of: number, can: known.NotNegative, patient: true,
 		formula: "The epoch after which AUC on the flipped labels kept apart, a fifth of the records, was greatest: its score stands.",
 		assumes: "Flipped labels are all that this looks at: stopping early tells nothing more of anybody."},
 }
@@ -57,13 +56,13 @@ type trained interface {
 func endsOf[Q trained]() []view.Entry[Q] {
 	var all []view.Entry[Q]
 	for _, e := range ends {
-		r := view.Reading[Q]{Name: e.name, Label: e.label, Style: e.style, Goal: e.goal, Coarse: true,
+		r := view.Reading[Q]{Name: e.name, Label: e.label, Style: e.style, Goal: e.goal, Coarse: true, Range: e.can, Level: e.level,
 			Value: func(ctx context.Context, q Q) (known.Value, error) {
 				runs, err := q.ended(ctx)
 				if err != nil {
 					return known.Value{}, err
 				}
-				v, err := standing(runs, e.of, e.most)
+				v, err := standing(runs, e.of, e.can)
 				if err == nil && !v.Missing() && e.sign && !q.training().Risk.Centres() {
 					v = known.Nothing("no offset")
 				}
@@ -77,12 +76,17 @@ func endsOf[Q trained]() []view.Entry[Q] {
 				}
 				return "sd " + numeral.Short(s.Deviation), nil
 			},
-			Why: func(ctx context.Context, q Q, v known.Value) (engine.Why, error) {
-				runs, err := q.ended(ctx)
-				return engine.Why{Formula: e.formula, With: trainedSo(q.training(), runs.Kept(e.of), v), Source: runsOfOurOwn, Assumes: e.assumes}, err
-			}}
+			Cases: []view.Case[Q]{{
+				Formula: e.formula,
+				With: func(ctx context.Context, q Q, v known.Value) (string, error) {
+					runs, err := q.ended(ctx)
+					return trainedSo(q.training(), runs.Kept(e.of), v), err
+				},
+				Source:  runsOfOurOwn,
+				Assumes: e.assumes,
+			}}}
 		if e.best > 0 {
-			r.Most = mostOf[Q](e.best)
+			r.RangeOf = rangeTo[Q](e.best)
 		}
 		if e.patient {
 			r.When = func(q Q) bool { return q.training().Patience > 0 }
@@ -92,14 +96,14 @@ func endsOf[Q trained]() []view.Entry[Q] {
 	return all
 }
 
-// mostOf is the best possible: that of made-up records, and 1 where nobody knows
-// how the classes lie.
-func mostOf[Q trained](madeUp float64) func(Q) float64 {
-	return func(q Q) float64 {
+// rangeTo goes as far as the best possible: that of made-up records, and 1 where
+// nobody knows how the classes lie.
+func rangeTo[Q trained](madeUp float64) func(Q) known.Range {
+	return func(q Q) known.Range {
 		if q.training().Source == (training.Source{}) {
-			return madeUp
+			return known.Range{High: madeUp}
 		}
-		return 1
+		return known.Probability
 	}
 }
 
@@ -131,13 +135,14 @@ func lasting(t training.Trial) string {
 
 // bestEpoch is where training had better stop, if one could see true labels.
 var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best after epoch", Style: numeral.Whole, Coarse: true,
+	Range: known.NotNegative,
 	Value: func(ctx context.Context, q racing) (known.Value, error) {
 		runs, err := q.own.Get(ctx)
 		if err != nil {
 			return known.Value{}, err
 		}
 		if runs.Last() == 0 {
-			return standing(runs, testAUC, 1)
+			return standing(runs, testAUC, known.Probability)
 		}
 		epoch, _ := runs.Best(testAUC)
 		return known.Approximated(epoch), nil
@@ -150,13 +155,14 @@ var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best after epoc
 		_, auc := runs.Best(testAUC)
 		return "AUC " + numeral.Short(auc), nil
 	},
-	Why: view.Because(func(racing, known.Value) engine.Why {
-		return engine.Why{Formula: "The epoch after which AUC on true labels, the mean over seeds, was greatest: where to stop.", Source: runsOfOurOwn,
-			Assumes: "Nobody who trains on flipped labels sees this; it says what early stopping could save."}
-	})}
+	Cases: []view.Case[racing]{{
+		Formula: "The epoch after which AUC on true labels, the mean over seeds, was greatest: where to stop.",
+		Source:  runsOfOurOwn,
+		Assumes: "Nobody who trains on flipped labels sees this; it says what early stopping could save.",
+	}}}
 
 // standings are the losses by what stands of them.
-var standings = view.Family[racing]{Name: "standing", Of: "loss", Label: "AUC on true labels", Places: true,
+var standings = view.Family[racing]{Name: "standing", Of: "loss", Label: "AUC on true labels", Places: true, Level: view.Shown,
 	Members: func(_ context.Context, q racing) ([]string, error) {
 		if len(q.kinds) == 1 {
 			return nil, nil
@@ -169,11 +175,13 @@ var standings = view.Family[racing]{Name: "standing", Of: "loss", Label: "AUC on
 	},
 	Rank: rankLosses,
 	Each: func(member string) view.Reading[racing] {
-		return view.Reading[racing]{Goal: known.Higher, Coarse: true, Label: titleOf(member), Most: mostOf[racing](train.Gauss2AUC),
+		return view.Reading[racing]{Goal: known.Higher, Coarse: true, Label: titleOf(member),
+			Range: known.Probability, RangeOf: rangeTo[racing](train.Gauss2AUC),
 			Value: func(ctx context.Context, q racing) (known.Value, error) { return q.standing(ctx, member) },
-			Why: view.Because(func(q racing, v known.Value) engine.Why {
-				return engine.Why{Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.", Source: runsOfOurOwn}
-			})}
+			Cases: []view.Case[racing]{{
+				Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.",
+				Source:  runsOfOurOwn,
+			}}}
 	}}
 
 func (q racing) standing(ctx context.Context, member string) (known.Value, error) {
@@ -185,7 +193,7 @@ func (q racing) standing(ctx context.Context, member string) (known.Value, error
 	if err != nil {
 		return known.Value{}, err
 	}
-	return standing(runs[i], testAUC, 1)
+	return standing(runs[i], testAUC, known.Probability)
 }
 
 func rankLosses(ctx context.Context, q racing) ([]string, error) {

@@ -69,7 +69,7 @@ type risking struct {
 	kind  param.Kind[loss.Loss]
 	m     mechanisms.LabelFlip
 	mean  training.MeanFlips
-	limit training.Mixture
+	limit training.MixedLabels
 	drawn bool
 	training.Scorers
 	risks *work.Once[compared]

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
@@ -17,67 +16,80 @@ const twoTheorems = "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2; " + 
 
 var riskReadings = []view.Entry[risking]{
 	view.Reading[risking]{Name: "order-kept", Label: "order of scorers kept", Style: numeral.Percent, Goal: known.Higher,
+		Range: known.Probability, Level: view.Answering,
 		Value: ofRisks(func(c compared) known.Value {
 			if c.Ordered == 0 {
 				return known.Nothing("all alike")
 			}
 			return known.Approximated(c.Kept)
 		}),
-		Why: whyRisks("The share of the pairs of scorers of unequal clean risk of which noisy risk prefers the one that clean risk prefers; where noisy risk is equal, a pair counts half.",
+		Cases: whyRisks("The share of the pairs of scorers of unequal clean risk of which noisy risk prefers the one that clean risk prefers; where noisy risk is equal, a pair counts half.",
 			"Of a symmetric loss all pairs are kept at any ε above 0, in the mean over flips.")},
 	view.Reading[risking]{Name: "slope-expected", Label: "slope, if symmetric", Goal: known.Higher,
+		Range:   known.Probability,
 		ExactOf: "the mean over flips of these records that leave both labels, for a loss that is symmetric",
 		Value:   view.Exactly(func(q risking) float64 { return q.mean.Slope }),
-		Why: view.Because(func(q risking, v known.Value) engine.Why {
-			return engine.Why{
-				Formula: "The mean of (a·n₋ - b·n₊)/(m(n - m)) over the flips that leave both labels, 0 < m < n: of n₊ and n₋ records a and b are labelled positive, " +
-					"m = a + b, with a ~ Bin(n₊, 1 - p) and b ~ Bin(n₋, p).",
-				With: fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If ℓ(z) + ℓ(-z) = C everywhere, noisy risk = %s · clean risk + C · %s in the mean.", q.Positives, q.Negatives,
-					numeral.Short(q.m.Flip), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2)),
-				Source:  "a sum over both binomial laws; " + twoTheorems,
-				Assumes: "Of flips that leave one label no risk is defined, and they are left out.",
-			}
-		})},
+		Cases: []view.Case[risking]{{
+			Formula: "The mean of (a·n₋ - b·n₊)/(m(n - m)) over the flips that leave both labels, 0 < m < n: of n₊ and n₋ records a and b are labelled positive, " +
+				"m = a + b, with a ~ Bin(n₊, 1 - p) and b ~ Bin(n₋, p).",
+			With: view.Remark(func(q risking, v known.Value) string {
+				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If ℓ(z) + ℓ(-z) = C everywhere, noisy risk = %s · clean risk + C · %s in the mean.", q.Positives, q.Negatives,
+					numeral.Short(q.m.Flip), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2))
+			}),
+			Source:  "a sum over both binomial laws; " + twoTheorems,
+			Assumes: "Of flips that leave one label no risk is defined, and they are left out.",
+		}}},
 	view.Reading[risking]{Name: "slope-limit", Label: "slope, many records", Symbol: "π - π′", Goal: known.Higher,
+		Range:   known.Probability,
 		ExactOf: "the limit of many records",
 		Value:   view.Exactly(func(q risking) float64 { return q.limit.Slope }),
-		Why: view.Because(func(q risking, v known.Value) engine.Why {
-			return engine.Why{
-				Formula: "π - π′, the shares of true positives among the records labelled positive and negative, of a population: the limit of many records, tanh(ε/4) where the classes are balanced.",
-				With:    fmt.Sprintf("%s - %s = %s.", numeral.Short(q.limit.Positive), numeral.Short(q.limit.Negative), numeral.Short(v.Value)),
-				Source:  twoTheorems,
-			}
-		})},
+		Cases: []view.Case[risking]{{
+			Formula: "π - π′, the shares of true positives among the records labelled positive and negative, of a population: the limit of many records, tanh(ε/4) where the classes are balanced.",
+			With: view.Remark(func(q risking, v known.Value) string {
+				return fmt.Sprintf("%s - %s = %s.", numeral.Short(q.limit.Positive), numeral.Short(q.limit.Negative), numeral.Short(v.Value))
+			}),
+			Source: twoTheorems,
+		}}},
 	view.Reading[risking]{Name: "both-labels", Label: "flips leave both labels", Style: numeral.Percent, Goal: known.Higher,
+		Range:   known.Probability,
 		ExactOf: "flips of so many records, half of each class",
 		Value:   view.Exactly(func(q risking) float64 { return q.mean.Left }),
-		Why: view.Because(func(q risking, v known.Value) engine.Why {
-			return engine.Why{Formula: "1 - p^n₊·(1 - p)^n₋ - (1 - p)^n₊·p^n₋: neither all labels are flipped to negative nor all to positive.",
-				With: fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s.", q.Positives, q.Negatives, numeral.Short(q.m.Flip), numeral.Percent.Format(v.Value))}
-		})},
+		Cases: []view.Case[risking]{{
+			Formula: "1 - p^n₊·(1 - p)^n₋ - (1 - p)^n₊·p^n₋: neither all labels are flipped to negative nor all to positive.",
+			With: view.Remark(func(q risking, v known.Value) string {
+				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s.", q.Positives, q.Negatives, numeral.Short(q.m.Flip), numeral.Percent.Format(v.Value))
+			}),
+		}}},
 	view.Reading[risking]{Name: "slope", Label: "slope of the points", Goal: known.Higher,
+		Range: known.Signed,
 		Value: ofRisks(func(c compared) known.Value { return known.Approximated(c.Slope) }),
-		Why:   whyRisks("The slope of the least-squares line of noisy risk on clean risk.", "")},
+		Cases: whyRisks("The slope of the least-squares line of noisy risk on clean risk.", "")},
 	view.Reading[risking]{Name: "spread", Label: "spread about the line", Style: numeral.Relative, Goal: known.Lower,
+		Range: known.NotNegative,
 		Value: ofRisks(func(c compared) known.Value {
 			if c.Spread < roundedAway {
 				return known.Approximated(0)
 			}
 			return known.Approximated(c.Spread)
 		}),
-		Why: whyRisks("The standard deviation of the noisy risks about their least-squares line, as a part of their own: 0 is a straight line.", "")},
+		Cases: whyRisks("The standard deviation of the noisy risks about their least-squares line, as a part of their own: 0 is a straight line.", "")},
 	view.Reading[risking]{Name: "regret", Label: "clean risk lost", Goal: known.Lower,
+		Range: known.NotNegative, Level: view.Shown,
 		Value:  ofRisks(func(c compared) known.Value { return known.Approximated(c.Regret) }),
 		Beside: besideRegret,
-		Why: whyRisks("The clean risk of the scorer that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs. Of several scorers that share the least noisy risk it is the mean.",
+		Cases: whyRisks("The clean risk of the scorer that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs. Of several scorers that share the least noisy risk it is the mean.",
 			"")},
 	view.Reading[risking]{Name: "flip-probability", Label: "each label flips", Symbol: "p", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Range{High: 0.5}, Level: view.Shown,
 		ExactOf: "every label by itself",
 		Value:   view.Exactly(func(q risking) float64 { return q.m.Flip }),
-		Why: view.Because(func(q risking, v known.Value) engine.Why {
-			return engine.Why{Formula: "p = 1/(1 + e^(ε/2)), independently for every label.",
-				With: fmt.Sprintf("p = 1/(1 + e^%s) = %s; the true privacy loss is ε/2.", numeral.Short(q.m.True), numeral.Short(v.Value)), Source: paper + ", section II"}
-		})},
+		Cases: []view.Case[risking]{{
+			Formula: "p = 1/(1 + e^(ε/2)), independently for every label.",
+			With: view.Remark(func(q risking, v known.Value) string {
+				return fmt.Sprintf("p = 1/(1 + e^%s) = %s; the true privacy loss is ε/2.", numeral.Short(q.m.True), numeral.Short(v.Value))
+			}),
+			Source: paper + ", section II",
+		}}},
 }
 
 // roundedAway is a spread that sums of rounded terms show of a straight line.
@@ -98,15 +110,18 @@ func ofRisks(of func(compared) known.Value) func(context.Context, risking) (know
 }
 
 // whyRisks explains an answer about the risks of the scorers.
-func whyRisks(formula, assumes string) func(context.Context, risking, known.Value) (engine.Why, error) {
-	return view.Because(func(q risking, v known.Value) engine.Why {
-		why := engine.Why{Formula: formula, Source: twoTheorems, Assumes: control.Sentences(assumes, scorersAre), With: fmt.Sprintf(
-			"%s scorers over n = %s, %s, by %s.", numeral.Count(float64(q.Count)), control.Records(q.Positives+q.Negatives), q.manner(), q.Loss.Formula())}
-		if v.Missing() {
-			why.With = "In this draw all labels are of one class, and no risk is defined; another seed, more records or a greater ε would do."
-		}
-		return why
-	})
+func whyRisks(formula, assumes string) []view.Case[risking] {
+	return []view.Case[risking]{{
+		Formula: formula,
+		With: view.Remark(func(q risking, v known.Value) string {
+			if v.Missing() {
+				return "In this draw all labels are of one class, and no risk is defined; another seed, more records or a greater ε would do."
+			}
+			return fmt.Sprintf("%s scorers over n = %s, %s, by %s.", numeral.Count(float64(q.Count)), control.Records(q.Positives+q.Negatives), q.manner(), q.Loss.Formula())
+		}),
+		Source:  twoTheorems,
+		Assumes: control.Sentences(assumes, scorersAre),
+	}}
 }
 
 const scorersAre = "The scorers are drawn at random, linear, and over two normal classes; others would give other numbers."

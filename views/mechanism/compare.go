@@ -3,9 +3,10 @@ package mechanism
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 
-	"dpscope/engine"
+	"dpscope/engine/concentration"
 	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
@@ -29,13 +30,13 @@ var against = param.Menu[abscissa]{
 	Name: "against", Label: "against",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[abscissa]{
-		control.Option("epsilon", "ε, the budget", "How soon each mechanism's answers gather around x as the budget grows.", "",
+		control.Option("epsilon", "ε, the budget", "How quickly answers concentrate around x as ε grows.", "",
 			abscissa{mechanisms.Epsilon, budgets,
 				func(q comparison, grid []float64) [][]float64 { return q.OverEpsilon(grid, q.x, q.window) }}),
-		control.Option("theta", "θ, the half-width", "How fast the window fills as it grows.", "",
+		control.Option("theta", "θ, the tolerance", "How fast the window fills as it grows.", "",
 			abscissa{halfWidth, func() []float64 { return grid.Even(0, 0.5, comparePoints+1) },
 				func(q comparison, grid []float64) [][]float64 { return q.OverTheta(grid, q.epsilon, q.x) }}),
-		control.Option("x", "x, the true value", "What the place of the private value does, above all near 0 and 1.", "",
+		control.Option("x", "x, the true value", "How the result depends on x, above all near 0 and 1.", "",
 			abscissa{trueValue, func() []float64 { return grid.Even(0, 1, comparePoints+1) },
 				func(q comparison, grid []float64) [][]float64 { return q.OverX(grid, q.epsilon, q.theta) }}),
 	},
@@ -58,7 +59,9 @@ var Compare = view.Of(view.Declaration[comparison]{
 	Name:     "compare",
 	Group:    view.Mechanisms,
 	Title:    "All mechanisms at one window",
-	Question: "Which mechanism keeps the answer close?",
+	Question: "Which mechanism's answer lands closest to x?",
+	Lead:     comparisonLead,
+	Filled:   comparison.filled,
 	About: "The share of answers within θ of x, for every mechanism, against ε, θ or x; their order at the present setting, and the " +
 		"least ε with which each reaches the target.",
 	Source:   "Quantifying Classifier Utility under LDP, section 4.1 and Figure 4, recomputed exactly",
@@ -74,6 +77,7 @@ var Compare = view.Of(view.Declaration[comparison]{
 		{Name: "edge", Title: "At the edge, x = 0, other mechanisms lead", Query: "against=epsilon&epsilon=2&theta=0.1&x=0"},
 		{Name: "over-theta", Title: "The window grows: the lead passes from SW to PM", Query: "against=theta&epsilon=2&theta=0.2&x=0.5"},
 		{Name: "over-x", Title: "The same window along all of [0, 1]", Query: "against=x&epsilon=4&theta=0.1&x=0.3"},
+		{Name: "weaker", Title: "A weaker guarantee lands closer, and is not ranked with the others", Query: "against=epsilon&epsilon=0.5&theta=0.1&x=0&delta=0.3"},
 		{Name: "large-epsilon", Title: "From ε = 9.2 randomised response leads", Query: "against=epsilon&epsilon=10&theta=0.1&x=0.5"},
 	},
 })
@@ -82,15 +86,15 @@ var Compare = view.Of(view.Declaration[comparison]{
 type comparison struct {
 	contest
 	against  abscissa
-	setting  string               // without what the curves run over
-	required []func() known.Value // the least ε of each mechanism, once
+	setting  string                          // without what the curves run over
+	required []func() concentration.Required // of each mechanism, once
 }
 
 func askComparison(_ context.Context, v param.Values) (comparison, error) {
 	q := comparison{contest: askContest(v, mechanisms.All)}
 	for i := range q.kinds {
-		q.required = append(q.required, sync.OnceValue(func() known.Value {
-			return required(q.RequiredOf(i, q.x, q.window, q.target))
+		q.required = append(q.required, sync.OnceValue(func() concentration.Required {
+			return q.RequiredOf(i, q.x, q.window, q.target)
 		}))
 	}
 	var err error
@@ -110,45 +114,51 @@ func (q comparison) curves(ctx context.Context, grid []float64) ([][]float64, er
 	}), nil)
 }
 
-// required is the least ε that is enough, if there is one.
-func required(epsilon float64, found bool) known.Value {
-	if !found {
-		return known.Nothing(known.NoBudget)
-	}
-	return known.Exactly(epsilon)
-}
-
 // cheapest is the mechanism that needs the least, of those that stand out where
 // some were picked; -1 where none reaches the target.
 func (q comparison) cheapest() (best int, epsilon known.Value) {
 	best, epsilon = -1, known.Nothing("no mechanism reaches it")
-	for i, needs := range q.required {
+	for i, required := range q.required {
 		if !q.takesPart(i) {
 			continue
 		}
-		if e := needs(); !e.Missing() && (best < 0 || e.Value < epsilon.Value) {
-			best, epsilon = i, e
+		if r := required(); r.Reached() && (best < 0 || r.Epsilon < epsilon.Value) {
+			best, epsilon = i, known.Exactly(r.Epsilon)
 		}
 	}
 	return best, epsilon
 }
 
-var comparisonReadings = []view.Entry[comparison]{
+// anyIsEnough reports whether some mechanism that stands out reaches the target with every ε.
+func (q comparison) anyIsEnough() bool {
+	for i, required := range q.required {
+		if q.takesPart(i) && required().Any {
+			return true
+		}
+	}
+	return false
+}
+
+var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 	view.Reading[comparison]{Name: "best", Label: "closest", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
+		Level:  view.Answering,
 		Title:  func(q comparison) string { return q.among("closest") },
 		Value:  view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
 		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.level() }),
 		Opens:  view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().first, q.window) }),
-		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
-				With: fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))}
-		})},
-	view.Reading[comparison]{Name: "margin", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε", Label: "lead", Style: numeral.Points, Goal: known.Higher,
-		Title:  func(q comparison) string { return q.among("lead") },
+		Cases: []view.Case[comparison]{{
+			Formula: "The mechanism with the greatest Pr[M(x) within θ of x].",
+			With: view.Remark(func(q comparison, _ known.Value) string {
+				return fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))
+			}),
+		}}},
+	view.Reading[comparison]{Name: "margin", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε", Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
+		Range: known.Probability, Level: view.Shown,
 		Value:  view.Known(func(q comparison) known.Value { return q.lead() }),
 		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.standing().second) }),
-		Why:    view.Because(func(comparison, known.Value) engine.Why { return whyMargin })},
+		Cases:  marginCases[comparison]()},
 	view.Reading[comparison]{Name: "cheapest", ExactOf: "the laws of the answer at x, at every ε there is", Label: "least ε for the target", Round: numeral.Up, Goal: known.Lower,
+		Range: known.NotNegative, Level: view.Shown,
 		Title: func(q comparison) string {
 			if len(q.picked) > 0 {
 				return q.among("ε for " + control.Target.Text(q.target))
@@ -157,8 +167,8 @@ var comparisonReadings = []view.Entry[comparison]{
 		},
 		Value: view.Known(func(q comparison) known.Value { _, epsilon := q.cheapest(); return epsilon }),
 		Beside: view.Remark(func(q comparison, v known.Value) string {
-			if control.IsAnyBudget(v) {
-				return control.AnyBudget
+			if control.IsLeastBudget(v) {
+				return control.AtLeastBudget(q.anyIsEnough())
 			}
 			best, _ := q.cheapest()
 			return q.title(best)
@@ -167,10 +177,27 @@ var comparisonReadings = []view.Entry[comparison]{
 			best, _ := q.cheapest()
 			return q.lawAt(best, v)
 		}),
-		Why: view.Because(func(q comparison, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The least ε over all mechanisms with which the share reaches the target, rounded up.",
-				With: fmt.Sprintf("Pr[M(x) in %s] ≥ %s.", q.place(), control.Target.Text(q.target))}
-		})},
+		Cases: []view.Case[comparison]{{
+			Formula: "The least ε over all mechanisms with which the share reaches the target, rounded up.",
+			With: view.Remark(func(q comparison, _ known.Value) string {
+				return fmt.Sprintf("Pr[M(x) in %s] ≥ %s.", q.place(), control.Target.Text(q.target))
+			}),
+		}}},
+	view.Reading[comparison]{Name: "runner-up", Label: "runner-up", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε under this guarantee",
+		Value: view.Known(func(q comparison) known.Value { return q.runnerUp() }),
+		Opens: view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().second, q.window) }),
+		Cases: []view.Case[comparison]{{
+			Formula: "The mechanism with the second greatest Pr[M(x) within θ of x] of those that give the same guarantee.",
+			With:    view.Remark(func(q comparison, _ known.Value) string { return "The guarantee is " + q.guarantee + "." }),
+		}}},
+	weakerReading,
+	view.Reading[comparison]{Name: "window-length", Label: "length of the window", ExactOf: "the window", Style: numeral.Percent, Range: known.Probability,
+		Value: view.Exactly(func(q comparison) float64 { return q.window.To - q.window.From }),
+		Cases: []view.Case[comparison]{{
+			Formula: "How often an answer drawn evenly from [0, 1], which tells nothing of x, lands within θ of x.",
+			With:    view.Remark(func(q comparison, _ known.Value) string { return "The window is " + q.place() + "." }),
+		}}},
+}, attackers[comparison](), []view.Entry[comparison]{
 	view.Family[comparison]{Name: "mass", Of: "mechanism", Label: "lands within θ of x",
 		Members: func(ctx context.Context, q comparison) ([]string, error) { return q.present(ctx) },
 		Rank:    func(ctx context.Context, q comparison) ([]string, error) { return q.ranked(ctx) },
@@ -187,51 +214,77 @@ var comparisonReadings = []view.Entry[comparison]{
 		},
 		Rank: func(ctx context.Context, q comparison) ([]string, error) { return q.ranked(ctx) },
 		Each: requiredBy},
-}
+})
 
 // massOf is how much of one mechanism lands in the window.
 func massOf(name string) view.Reading[comparison] {
-	return view.Reading[comparison]{Style: numeral.Percent, Goal: known.Higher, ExactOf: "the law of the answer at x",
-		Title:  func(q comparison) string { i, _ := q.index(name); return q.title(i) },
-		Target: func(q comparison) float64 { return q.target },
+	return view.Reading[comparison]{Style: numeral.Percent, Goal: known.Higher, ExactOf: "the law of the answer at x", Range: known.Probability,
+		LevelOf: func(q comparison) view.Level { return q.topOf(name) },
+		Title:   func(q comparison) string { i, _ := q.index(name); return q.title(i) },
+		Target:  func(q comparison) float64 { return q.target },
 		Value: func(_ context.Context, q comparison) (known.Value, error) {
 			i, err := q.index(name)
 			return q.mass(i), err
 		},
 		Beside: view.Remark(func(q comparison, _ known.Value) string { i, _ := q.index(name); return needsText(q.required[i]()) }),
 		Opens:  view.Opening(func(q comparison, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
-		Why:    view.Because(func(q comparison, _ known.Value) engine.Why { i, _ := q.index(name); return q.whyMass(i) }),
+		Cases:  massCases(func(q comparison) (contest, int) { i, _ := q.index(name); return q.contest, i }),
 	}
+}
+
+// topOf is whether a mechanism is on top: among the first of those that are ranked with the best.
+func (q comparison) topOf(name string) view.Level {
+	const first = 5
+	s := q.standing()
+	if s.first < 0 {
+		return view.Folded
+	}
+	place := 0
+	for _, i := range s.order {
+		if control.Notion(q.kinds[i].Name) != control.Notion(q.kinds[s.first].Name) {
+			continue
+		}
+		if place++; place > first {
+			break
+		}
+		if q.kinds[i].Name == name {
+			return view.Shown
+		}
+	}
+	return view.Folded
 }
 
 // requiredBy is the least ε of one mechanism.
 func requiredBy(name string) view.Reading[comparison] {
-	return view.Reading[comparison]{ExactOf: "the law of the answer at x, at every ε there is", Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
+	return view.Reading[comparison]{ExactOf: "the law of the answer at x, at every ε there is",
+		Range: known.NotNegative, Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
 		Title: func(q comparison) string { i, _ := q.index(name); return "ε* " + q.title(i) },
 		Value: func(_ context.Context, q comparison) (known.Value, error) {
 			i, err := q.index(name)
 			if err != nil {
 				return known.Value{}, err
 			}
-			return q.required[i](), nil
+			return knownRequired(q.required[i]()), nil
 		},
 		Opens: view.Opening(func(q comparison, v known.Value) string { i, _ := q.index(name); return q.lawAt(i, v) }),
-		Why: view.Because(func(q comparison, v known.Value) engine.Why {
-			i, _ := q.index(name)
-			return engine.Why{Formula: "The least ε with which Pr[M(x) within θ of x] reaches the target, rounded up so that it is met.",
-				With: control.Sentences(fmt.Sprintf("The least ε %s with which Pr[M(x) in %s] ≥ %s.", anyBudget(), q.place(), control.Target.Text(q.target)),
-					q.lawOf(i, v.Value)),
-				Source: q.kinds[i].Source}
-		}),
+		Cases: []view.Case[comparison]{{
+			Formula: "The least ε with which Pr[M(x) within θ of x] reaches the target, rounded up so that it is met.",
+			With: view.Remark(func(q comparison, v known.Value) string {
+				i, _ := q.index(name)
+				return control.Sentences(fmt.Sprintf("The least ε %s with which Pr[M(x) in %s] ≥ %s.", anyBudget(), q.place(), control.Target.Text(q.target)),
+					q.lawOf(i, v.Value))
+			}),
+			SourceOf: func(q comparison) string { i, _ := q.index(name); return q.kinds[i].Source },
+		}},
 	}
 }
 
-func needsText(epsilon known.Value) string {
+func needsText(r concentration.Required) string {
 	switch {
-	case epsilon.Missing():
+	case !r.Reached():
 		return "ε* none"
-	case control.IsAnyBudget(epsilon):
+	case r.Any:
 		return "ε* any"
 	}
-	return "ε* " + numeral.Up.Short(epsilon.Value)
+	return "ε* " + numeral.Up.Short(r.Epsilon)
 }

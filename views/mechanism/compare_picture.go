@@ -9,12 +9,11 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
-	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 // drawComparison draws a curve for every mechanism, the best foremost.
-func drawComparison(ctx context.Context, q comparison, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func drawComparison(ctx context.Context, q comparison, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 	p, grid := q.against.param, q.against.grid()
 	here := []engine.Setting{{Name: "epsilon", Value: q.epsilon}, {Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}}
 	f := engine.Figure{
@@ -37,29 +36,33 @@ func drawComparison(ctx context.Context, q comparison, answer view.Answers, _ fu
 			f.Marks = append(f.Marks, engine.Rule{Name: p.Name, Title: p.Symbol, Vertical: true, At: s.Value, Pointer: true})
 		}
 	}
-	note, err := q.note(answer)
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: note}}}, err
+	return engine.Sheet{Figure: f}, nil
 }
 
 // ordinate says what the curves are, and at which setting.
 func (q comparison) ordinate() string {
 	switch q.against.param.Name {
 	case halfWidth.Name:
-		return fmt.Sprintf("share of answers within θ of x = %s, at ε = %s", trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon))
+		return fmt.Sprintf("answers within θ of x = %s, at ε = %s", trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon))
 	case trueValue.Name:
-		return fmt.Sprintf("share of answers within θ = %s of x, at ε = %s", halfWidth.Text(q.theta), mechanisms.Epsilon.Text(q.epsilon))
+		return fmt.Sprintf("answers within θ = %s of x, at ε = %s", halfWidth.Text(q.theta), mechanisms.Epsilon.Text(q.epsilon))
 	}
-	return fmt.Sprintf("share of answers within θ = %s of x = %s", halfWidth.Text(q.theta), trueValue.Text(q.x))
+	return fmt.Sprintf("answers within θ = %s of x = %s", halfWidth.Text(q.theta), trueValue.Text(q.x))
 }
 
-// outstanding are the curves that stand out: those picked, or as many of those
-// that are ahead as are no tangle.
+// outstanding are the curves that stand out: those highlighted, or those ahead of
+// all that give the same guarantee, as many as are no tangle.
 func (q comparison) outstanding() []int {
-	order := q.standing().order
 	if len(q.picked) > 0 {
 		return q.picked
 	}
-	return order[:min(5, len(order))]
+	var ahead []int
+	for _, i := range q.standing().order {
+		if q.takesPart(i) && len(ahead) < standOut.Most {
+			ahead = append(ahead, i)
+		}
+	}
+	return ahead
 }
 
 // byRank lists the mechanisms that stand out, then the others, each from the
@@ -79,35 +82,4 @@ func (q comparison) byRank() []int {
 	}
 	slices.SortStableFunc(all, func(i, j int) int { return behind(i) - behind(j) })
 	return all
-}
-
-// note says who leads, and who is cheapest. Equals are told as such.
-func (q comparison) note(answer view.Answers) (string, error) {
-	text := fmt.Sprintf("At ε = %s, %s.", mechanisms.Epsilon.Text(q.epsilon), q.order())
-	cheap, err := answer("cheapest")
-	best, _ := q.cheapest()
-	switch {
-	case err != nil || cheap.Missing():
-		return text, err
-	case control.IsAnyBudget(cheap):
-		return text + fmt.Sprintf(" Any ε lets %s of the answers do so.", control.Target.Text(q.target)), nil
-	}
-	return text + fmt.Sprintf(" %s of the answers take at least ε = %s, with %s.", control.Target.Text(q.target), numeral.Up.Short(cheap.Value), q.title(best)), nil
-}
-
-// order says who is ahead, and of whom that is said.
-func (q comparison) order() string {
-	s, of := q.standing(), ""
-	if len(q.picked) > 0 {
-		of = " of those picked"
-	}
-	switch {
-	case s.first < 0:
-		return "none" + of + " exists"
-	case s.second < 0:
-		return fmt.Sprintf("%s lands within θ %s", q.title(s.first), numeral.Nearest.Often(s.scores[s.first].Mass))
-	case len(q.tied()) > 1:
-		return fmt.Sprintf("%d mechanisms%s land within θ equally often: %s is one of them", len(q.tied()), of, q.title(s.first))
-	}
-	return fmt.Sprintf("%s lands within θ most often%s, %s next", q.title(s.first), of, q.title(s.second))
 }

@@ -19,7 +19,7 @@ var (
 	trueValue = param.Param{Name: "x", Symbol: "x", Label: "true value",
 		Help: "The private value, scaled to [0, 1].", Min: 0, Max: 1, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 	neighbour = param.Param{Name: "neighbour", Symbol: "x′", Label: "neighbour",
-		Help: "Another private value that the answer might have come from.", Min: 0, Max: 1, Default: 0.7, Fine: 0.01, Coarse: 0.1}
+		Help: "Another value that the answer might have come from.", Min: 0, Max: 1, Default: 0.7, Fine: 0.01, Coarse: 0.1}
 	windowFrom = param.Param{Name: "from", Symbol: "from",
 		Help: "Lower end of the window that the answer should land in.", Min: -5, Max: 6, Low: 0, High: 1, Default: 0.2, Fine: 0.01, Coarse: 0.1, Above: "to"}
 	windowTo = param.Param{Name: "to", Symbol: "to",
@@ -31,22 +31,25 @@ var Concentration = view.Of(view.Declaration[window]{
 	Name:     "concentration",
 	Group:    view.Mechanisms,
 	Title:    "One mechanism at one value",
-	Question: "What does a private answer tell?",
+	Question: "What does one private answer give away?",
+	Asks:     asks,
+	Lead:     concentrationLead,
+	Filled:   window.filled,
 	About: "The law of the answer M(x) that one mechanism gives for the value x: its density, or its probability at each bin. " +
-		"Beside the law of a neighbour x′ it shows privacy: how often an onlooker guesses from one answer which of the two it was. " +
+		"Beside the law of a neighbour x′ it shows privacy: how often an attacker guesses from one answer which of the two it was. " +
 		"In a window it shows utility: the share of the answers that lands there, the first factor of a classifier's utility under local privacy.",
 	Source:   "Quantifying Classifier Utility under LDP, section 4.1, with the corrections of each mechanism",
 	Form:     param.Form{Choices: []param.Choice{mechanisms.All, shown}},
 	Ask:      askWindow,
-	Readings: slices.Concat(neighbourReadings, windowReadings),
+	Readings: slices.Concat(attackerReadings[:1], landing, attackerReadings[1:], windowReadings),
 	Orders: []view.Order{{Less: "delta-exact", More: "loss-tail"}, {Less: "plateau-low", More: "plateau-high"},
-		{Less: "onlooker-right", More: "onlooker-right-worst"}, {Less: "onlooker-right-worst", More: "onlooker-right-allowed"}},
+		{Less: "attacker-right", More: "attacker-right-worst"}, {Less: "attacker-right-worst", More: "attacker-right-allowed"}},
 	Draws: drawAnswers,
 	Draw:  drawLaw,
 	Presets: []view.Preset{
-		{Name: "neighbour", Title: "Two values, and what an onlooker can tell", Query: "mechanism=pm&show=neighbour&epsilon=1&x=0.3&neighbour=0.7"},
+		{Name: "neighbour", Title: "Two values, and what an attacker can tell", Query: "mechanism=pm&show=neighbour&epsilon=1&x=0.3&neighbour=0.7"},
 		{Name: "worst-pair", Title: "The two ends of the range are the hardest to hide", Query: "mechanism=laplace&show=neighbour&epsilon=1&x=0&neighbour=1"},
-		{Name: "close-pair", Title: "Values that are close are hidden better than ε promises", Query: "mechanism=laplace-truncated&show=neighbour&epsilon=4&x=0.4&neighbour=0.5"},
+		{Name: "close-pair", Title: "Values that are close are hidden better than ε guarantees", Query: "mechanism=laplace-truncated&show=neighbour&epsilon=4&x=0.4&neighbour=0.5"},
 		{Name: "paper-pm", Title: "The paper's example: PM at ε = 2 within 0.3 of x = 0.5 (it prints 0.86)", Query: "mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8"},
 		{Name: "paper-laplace", Title: "The paper's Laplace at ε = 5.2, said to reach 80 % (it misses)", Query: "mechanism=laplace&epsilon=5.2&x=0.5&from=0.2&to=0.8"},
 		{Name: "paper-krr", Title: "The paper's k-RR at ε = 2: 61 of 101 bins, not 60", Query: "mechanism=krr&epsilon=2&x=0.5&from=0.2&to=0.8"},
@@ -55,7 +58,7 @@ var Concentration = view.Of(view.Declaration[window]{
 			Query: "mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8&hold.epsilon=1"},
 		{Name: "half-wasted", Title: "The exponential mechanism spends only half its budget", Query: "mechanism=exponential&epsilon=4&x=0.5&from=0.2&to=0.8"},
 		{Name: "clamped", Title: "Clamping piles the tails up at 0 and 1", Query: "mechanism=laplace-clamped&epsilon=2&x=0.3&from=0.1&to=0.5"},
-		{Name: "no-answer", Title: "A window beside x that no ε fills", Query: "mechanism=sw&epsilon=3&x=0.2&from=0.5&to=0.9"},
+		{Name: "no-answer", Title: "A window beside x that no ε can fill", Query: "mechanism=sw&epsilon=3&x=0.2&from=0.5&to=0.9"},
 	},
 })
 
@@ -65,7 +68,7 @@ var shown = param.Menu[string]{
 	Help: "What the law of the answer is looked at for: what it says of the value, or what it gives away.",
 	Kinds: []param.Kind[string]{
 		beside("window", "in a window", "Utility: how much of the law lies between from and to.", trueValue, windowFrom, windowTo, control.Target),
-		beside("neighbour", "beside a neighbour", "Privacy: the law of another value beside it, and how well an onlooker tells the two apart.", trueValue, neighbour),
+		beside("neighbour", "beside a neighbour", "Privacy: the law of another value beside it, and how well an attacker tells the two apart.", trueValue, neighbour),
 	},
 }
 

@@ -7,7 +7,6 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/concentration"
 	"dpscope/engine/known"
-	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
 	"dpscope/views/view"
 )
@@ -46,7 +45,7 @@ func (q window) drawBins(f *engine.Figure, span engine.Span, binned mechanisms.B
 }
 
 func (q window) drawDensity(f *engine.Figure, span engine.Span) {
-	f.Y = engine.Axis{Name: "density", Label: "density of M(x)"}
+	f.Y = engine.Axis{Name: "density", Label: "density of the answer"}
 	span.Under = q.kind.Name
 	f.Marks = append([]engine.Mark{span}, outlined(q.law, q.x, f.X, q.kind.Name, q.kind.Title)...)
 }
@@ -103,7 +102,7 @@ func (q window) bars(law mechanisms.Binned) engine.Bars {
 }
 
 func atomBars(name string, atoms []mechanisms.Atom) engine.Bars {
-	b := engine.Bars{Name: name, Title: "share of the answers at one value", Column: "probability", Atoms: true}
+	b := engine.Bars{Name: name, Title: "probability of exactly one value", Column: "probability", Atoms: true}
 	for _, a := range atoms {
 		b.X = append(b.X, a.At)
 		b.Y = append(b.Y, a.Mass)
@@ -111,18 +110,14 @@ func atomBars(name string, atoms []mechanisms.Atom) engine.Bars {
 	return b
 }
 
-// notes say what to see, and what the user should know.
+// notes say what to see.
 func (q window) notes() []engine.Note {
 	var notes []engine.Note
-	if q.pair {
-		notes = append(notes, engine.Note{Text: q.odds()})
-	}
-	if s, ok := q.law.(mechanisms.Snapping); ok && s.Snapped() != q.x {
-		notes = append(notes, engine.Note{Text: fmt.Sprintf("x = %s lies between bins; the nearest, %s, is answered for.",
-			numeral.Short(q.x), numeral.Short(s.Snapped()))})
+	if q.pair && q.x != q.other {
+		notes = append(notes, engine.Note{Text: q.tells()})
 	}
 	if n, ok := q.m.(mechanisms.Described); ok {
-		notes = append(notes, engine.Note{Text: n.Sight(q.x)})
+		notes = append(notes, engine.Note{Text: n.Caption(q.x)})
 	}
 	return notes
 }

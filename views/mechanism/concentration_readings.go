@@ -1,11 +1,9 @@
 package mechanism
 
 import (
-	"context"
 	"fmt"
 	"math"
 
-	"dpscope/engine"
 	"dpscope/engine/concentration"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -18,73 +16,91 @@ import (
 // windowReading is a reading that needs neither time nor may fail.
 type windowReading = view.Reading[window]
 
-// why makes an explanation whose source is the mechanism's.
-func why(formula string, with func(window, known.Value) string, assumes string) func(context.Context, window, known.Value) (engine.Why, error) {
-	return view.Because(func(q window, v known.Value) engine.Why {
-		return engine.Why{Formula: formula, With: with(q, v), Source: q.kind.Source, Assumes: assumes}
-	})
+// why is an explanation whose source is the mechanism's.
+func why(formula string, with func(window, known.Value) string, assumes string) []view.Case[window] {
+	return []view.Case[window]{{Formula: formula, With: view.Remark(with), SourceOf: window.source, Assumes: assumes}}
 }
+
+// source is that of the mechanism.
+func (q window) source() string { return q.kind.Source }
 
 // lawOf is the law of M(x) with its numbers put in.
 func lawOf(q window, _ known.Value) string { return control.LawInWords(q.m, q.x) }
 
-var windowReadings = []view.Entry[window]{
+// landing is how much of the law lands in the window, and what it takes.
+var landing = []view.Entry[window]{
 	windowReading{Name: "mass", ExactOf: "the law of the answer at x", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
+		Range: known.Probability, Level: view.Answering,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mass(q.From, q.To) }),
 		Target: func(q window) float64 { return q.target },
-		Why: why("ρ = Pr[M(x) in the window], both ends included.", func(q window, v known.Value) string {
+		Cases: why("ρ = Pr[M(x) in the window], both ends included.", func(q window, v known.Value) string {
 			return control.Sentences("ρ = Pr[M(x) in "+q.place()+"] at x = "+numeral.Short(q.x)+".", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "outside", ExactOf: "the law of the answer at x", Label: "lands outside", Symbol: "1 - ρ", Style: numeral.Percent, Goal: known.Lower, When: inWindow,
-		Value: view.Exactly(func(q window) float64 { return q.law.Outside(q.From, q.To) }),
-		Why: why("1 - ρ = Pr[M(x) not in the window], computed by itself, so that small values keep their digits.", func(q window, v known.Value) string {
-			return control.Sentences("1 - ρ = Pr[M(x) not in "+q.place()+"].", lawOf(q, v))
-		}, "")},
-	windowReading{Name: "loss-audited", ExactOf: "the laws of any two values and all answers", Label: "true privacy loss", Symbol: "sup ln ratio", Goal: known.Lower,
-		Value:  view.Exactly(func(q window) float64 { return q.m.Loss() }),
-		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Guarantee().Claim().Epsilon) }),
-		Why:    view.Because(whyLoss)},
-	windowReading{Name: "standard-deviation", ExactOf: "the law of the answer at x", Label: "standard deviation", Symbol: "sd", Goal: known.Lower,
-		Value: view.Known(func(q window) known.Value { return known.AboutZero(math.Sqrt(q.law.Variance()), 1e-161) }),
-		Why:   why("The square root of the variance of M(x).", lawOf, "")},
 	windowReading{Name: "epsilon-required", ExactOf: "the law of the answer at x, at every ε there is", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, When: inWindow,
+		Range: known.NotNegative, Level: view.Shown,
 		Title:  func(q window) string { return "least ε for " + control.Target.Text(q.target) },
-		Value:  view.Known(requiredEpsilon),
+		Value:  view.Known(func(q window) known.Value { return knownRequired(q.required()) }),
 		Beside: view.Remark(requiredRemark),
-		Why: why("The least ε at which ρ reaches the target, rounded up so that it is met.", func(q window, _ known.Value) string {
+		Cases: why("The least ε at which ρ reaches the target, rounded up so that it is met.", func(q window, _ known.Value) string {
 			return fmt.Sprintf("The least ε %s for which ρ ≥ %s.", anyBudget(), control.Target.Text(q.target))
 		}, "")},
+}
+
+var windowReadings = []view.Entry[window]{
+	verdict,
+	windowReading{Name: "loss-audited", ExactOf: "the laws of any two values and all answers", Label: "actual ε", Symbol: "sup ln ratio", Goal: known.Lower,
+		Range: known.NotNegative, Level: view.Shown,
+		Value: view.Exactly(func(q window) float64 { return q.m.Loss() }),
+		Beside: view.Remark(func(q window, _ known.Value) string {
+			return "stated " + numeral.Short(q.m.Guarantee().Claim().Epsilon)
+		}),
+		Cases: lossCases},
+	windowReading{Name: "standard-deviation", ExactOf: "the law of the answer at x", Label: "standard deviation", Symbol: "sd", Goal: known.Lower,
+		Range: known.NotNegative,
+		Value: view.Known(func(q window) known.Value { return known.AboutZero(math.Sqrt(q.law.Variance()), 1e-161) }),
+		Cases: why("The square root of the variance of M(x).", lawOf, "")},
+	windowReading{Name: "outside", ExactOf: "the law of the answer at x", Label: "lands outside", Symbol: "1 - ρ", Style: numeral.Percent, Goal: known.Lower, When: inWindow,
+		Range: known.Probability,
+		Value: view.Exactly(func(q window) float64 { return q.law.Outside(q.From, q.To) }),
+		Cases: why("1 - ρ = Pr[M(x) not in the window], computed by itself, so that small values keep their digits.", func(q window, v known.Value) string {
+			return control.Sentences("1 - ρ = Pr[M(x) not in "+q.place()+"].", lawOf(q, v))
+		}, "")},
 	windowReading{Name: "mean", ExactOf: "the law of the answer at x", Label: "mean of the answers", Symbol: "E M(x)", When: inWindow,
+		Range:  known.Signed,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mean() }),
 		Beside: view.Remark(func(q window, v known.Value) string { return "bias " + signed(v.Value-q.x) }),
-		Why: why("E M(x); the bias is E M(x) - x.", func(q window, v known.Value) string {
+		Cases: why("E M(x); the bias is E M(x) - x.", func(q window, v known.Value) string {
 			return control.Sentences("The bias is "+signed(v.Value-q.x)+".", lawOf(q, v))
 		}, "")},
 	windowReading{Name: "variance", ExactOf: "the law of the answer at x", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower, When: inWindow,
+		Range: known.NotNegative,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(q.law.Variance(), 1e-322) }),
-		Why: why("E (M(x) - E M(x))². With the square of the bias it is the mean squared error.", func(q window, v known.Value) string {
+		Cases: why("E (M(x) - E M(x))². With the square of the bias it is the mean squared error.", func(q window, v known.Value) string {
 			return control.Sentences("The mean squared error is "+numeral.Short(concentration.SquareError(q.law, q.x))+".", lawOf(q, v))
 		}, "")},
 	windowReading{Name: "sigma", ExactOf: "the noise before it is clamped", Label: "noise, σ", Symbol: "σ", Goal: known.Lower, When: hasSigma,
+		Range: known.NotNegative,
 		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Scaled).Sigma() }),
-		Why:   why("The standard deviation of the Gaussian noise before any clamping.", lawOf, "")},
-	windowReading{Name: "delta-exact", ExactOf: "the laws of any two values", Label: "δ at this ε, exact", Symbol: "δ(ε)", Goal: known.Lower,
+		Cases: why("The standard deviation of the Gaussian noise before any clamping.", lawOf, "")},
+	windowReading{Name: "delta-exact", ExactOf: "the laws of any two values", Label: "smallest δ at this ε", Symbol: "δ(ε)", Goal: known.Lower,
+		Range:  known.Probability,
 		When:   func(q window) bool { return q.m.Guarantee().Claim().Notion != privacy.Pure },
 		Value:  view.Exactly(func(q window) float64 { return q.m.DeltaAt(q.m.Guarantee().Claim().Epsilon) }),
 		Beside: view.Remark(claimedDelta),
-		Why: why("The largest hockey-stick divergence over x, x′: the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", func(q window, _ known.Value) string {
+		Cases: why("The largest hockey-stick divergence over x, x′: the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", func(q window, _ known.Value) string {
 			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " + numeral.Short(q.m.Guarantee().Claim().Epsilon) + "."
 		}, "")},
-	windowReading{Name: "loss-tail", ExactOf: "the laws of any two values", Label: "chance of a larger loss", Symbol: "Pr[loss > ε]", Goal: known.Lower, When: hasTail,
+	windowReading{Name: "loss-tail", ExactOf: "the laws of any two values", Label: "Pr[loss > ε]", Symbol: "", Goal: known.Lower, When: hasTail,
+		Range:  known.Probability,
 		Value:  view.Exactly(func(q window) float64 { return q.m.(mechanisms.Tailed).LossTail(q.m.Guarantee().Claim().Epsilon) }),
-		Beside: view.Remark(func(q window, _ known.Value) string { return "claim " + numeral.Short(q.m.Guarantee().Claim().Delta) }),
-		Why: why("The largest probability, over x, x′, of an answer at which the log-ratio of the laws of M(x) and M(x′) exceeds ε.", func(q window, _ known.Value) string {
-			return fmt.Sprintf("At ε = %s; claimed: %s.", numeral.Short(q.m.Guarantee().Claim().Epsilon), q.m.Guarantee().Claim())
+		Beside: view.Remark(func(q window, _ known.Value) string { return "stated " + numeral.Short(q.m.Guarantee().Claim().Delta) }),
+		Cases: why("The largest probability, over x, x′, of an answer at which the log-ratio of the laws of M(x) and M(x′) exceeds ε.", func(q window, _ known.Value) string {
+			return fmt.Sprintf("At ε = %s; stated: %s.", numeral.Short(q.m.Guarantee().Claim().Epsilon), q.m.Guarantee().Claim())
 		}, "The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.")},
-	plateauReading("plateau-low", "plateau from", "l", func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Low) }),
-	plateauReading("plateau-high", "plateau to", "r", func(p mechanisms.Plateau) known.Value { return known.Exactly(p.High) }),
-	plateauReading("plateau-half-width", "plateau half-width", "C", func(p mechanisms.Plateau) known.Value { return known.AboutZero(p.HalfWidth, 1e-322) }),
-	plateauReading("plateau-density", "plateau density", "p", densityOf),
+	plateauReading("plateau-low", "plateau from", "l", known.Probability, func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Low) }),
+	plateauReading("plateau-high", "plateau to", "r", known.Probability, func(p mechanisms.Plateau) known.Value { return known.Exactly(p.High) }),
+	plateauReading("plateau-half-width", "plateau half-width", "C", known.NotNegative, func(p mechanisms.Plateau) known.Value { return known.AboutZero(p.HalfWidth, 1e-322) }),
+	plateauReading("plateau-density", "plateau density", "p", known.NotNegative, densityOf),
 }
 
 // densityOf is the density on a plateau, which may be beyond float64.
@@ -103,49 +119,53 @@ func hasTail(q window) bool { _, ok := q.m.(mechanisms.Tailed); return ok }
 
 func claimedDelta(q window, _ known.Value) string {
 	if p := q.m.Guarantee().Claim(); p.Notion == privacy.Approximate {
-		return "claim " + numeral.Short(p.Delta)
+		return "stated " + numeral.Short(p.Delta)
 	}
 	return ""
 }
 
-// whyLoss explains the audited loss beside what is claimed.
-func whyLoss(q window, v known.Value) engine.Why {
-	w := engine.Why{
-		Formula: "The supremum, over all inputs x, x′ and answers y, of ln(density of M(x) at y / density of M(x′) at y), atoms included.",
-		With:    "Claimed: " + q.m.Guarantee().Claim().String() + ".",
-		Source:  q.kind.Source,
+// lossCases explain the audited loss beside what is claimed.
+var lossCases = func() []view.Case[window] {
+	c := view.Case[window]{
+		Formula:  "The supremum, over all inputs x, x′ and answers y, of ln(density of M(x) at y / density of M(x′) at y), atoms included.",
+		With:     view.Remark(func(q window, _ known.Value) string { return "Stated: " + q.m.Guarantee().Claim().String() + "." }),
+		SourceOf: window.source,
 	}
-	if math.IsInf(v.Value, 1) {
-		w.Assumes = "Unbounded noise has no bound on this ratio; what δ then says is read from the exact δ."
-	}
-	return w
+	unbounded := c
+	unbounded.If, unbounded.When = "the noise is unbounded", func(_ window, v known.Value) bool { return math.IsInf(v.Value, 1) }
+	unbounded.Assumes = "Unbounded noise has no bound on this ratio; what δ then says is read from the exact δ."
+	return []view.Case[window]{unbounded, c}
+}()
+
+// required is the least ε whose mass reaches the target.
+func (q window) required() concentration.Required {
+	return concentration.RequiredEpsilon(mechanisms.MakerOf(q.kind, q.values), q.x, q.Window, q.target)
 }
 
-// requiredEpsilon is the least ε whose mass reaches the target.
-func requiredEpsilon(q window) known.Value {
-	epsilon, found := concentration.RequiredEpsilon(mechanisms.MakerOf(q.kind, q.values), q.x, q.Window, q.target)
-	if !found {
+// knownRequired is the least ε that is enough, if there is one.
+func knownRequired(r concentration.Required) known.Value {
+	if !r.Reached() {
 		return known.Nothing(known.NoBudget)
 	}
-	return known.Exactly(epsilon)
+	return known.Exactly(r.Epsilon)
 }
 
-func requiredRemark(_ window, v known.Value) string {
+func requiredRemark(q window, v known.Value) string {
 	switch {
 	case v.Missing():
 		return ""
-	case control.IsAnyBudget(v):
-		return control.AnyBudget
+	case control.IsLeastBudget(v):
+		return control.AtLeastBudget(q.required().Any)
 	}
-	return "s solves"
+	return "s sets ε to it"
 }
 
 // plateauReading is a reading of laws that have a plateau.
-func plateauReading(name, label, symbol string, of func(mechanisms.Plateau) known.Value) windowReading {
-	return windowReading{Name: name, Label: label, Symbol: symbol, ExactOf: "the law of the answer at x",
+func plateauReading(name, label, symbol string, can known.Range, of func(mechanisms.Plateau) known.Value) windowReading {
+	return windowReading{Name: name, Label: label, Symbol: symbol, ExactOf: "the law of the answer at x", Range: can,
 		When:  func(q window) bool { _, ok := q.law.(mechanisms.Plateaued); return ok && inWindow(q) },
 		Value: view.Known(func(q window) known.Value { return of(q.law.(mechanisms.Plateaued).Plateau()) }),
-		Why:   why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].", lawOf, "")}
+		Cases: why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].", lawOf, "")}
 }
 
 func signed(v float64) string {

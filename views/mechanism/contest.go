@@ -14,21 +14,23 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
+	"dpscope/views/view"
 )
 
 // halfWidth is θ of the window x ± θ.
-var halfWidth = param.Param{Name: "theta", Symbol: "θ", Label: "half-width",
+var halfWidth = param.Param{Name: "theta", Symbol: "θ", Label: "tolerance",
 	Help: "The answer should land within θ of x; the window is cut off at 0 and 1.",
 	Min:  0, Max: 1, Low: 0, High: 0.5, Default: 0.3, Fine: 0.01, Coarse: 0.05}
 
 // standOut holds the mechanisms that a picture is about.
-var standOut = param.Text{Name: "stand-out", Label: "stand out", Among: mechanisms.All.Options(), Most: 4,
-	Help: "Up to four mechanisms that the picture and the lead are about."}
+var standOut = param.Text{Name: "stand-out", Label: "highlight", Among: mechanisms.All.Options(), Most: 4,
+	Help: "Up to four mechanisms to compare; none: all, and the leaders are drawn."}
 
 // aheadWords says what an empty set stands for.
 func aheadWords(context.Context, param.Values) engine.Words {
-	return engine.Words{standOut.Name: {For: "those ahead"}}
+	return engine.Words{standOut.Name: {For: "the leaders"}}
 }
 
 // contest asks which of all mechanisms lands within θ of x most often.
@@ -38,7 +40,8 @@ type contest struct {
 	epsilon, theta, x float64
 	target            float64
 	window            concentration.Window
-	picked            []int           // that are to stand out; none: those that are ahead
+	picked            []int           // that are highlighted; none: those that are ahead
+	guarantee         string          // of those that are compared: what is promised otherwise is not ranked with them
 	standing          func() standing // at the present setting, once
 }
 
@@ -71,6 +74,7 @@ func askContest(v param.Values, menu param.Menu[mechanisms.Mechanism]) contest {
 			c.picked = append(c.picked, i)
 		}
 	}
+	c.guarantee = guaranteeOf(c.contenders())
 	c.window = concentration.Around(c.x, c.theta)
 	c.standing = sync.OnceValue(func() standing {
 		s := standing{scores: concentration.Scores(nil, c.Laws(c.epsilon, c.x), c.window)}
@@ -93,15 +97,55 @@ func (c contest) rivals(scores []concentration.Score) []concentration.Score {
 	return rivals
 }
 
-// takesPart reports whether mechanism i was picked, or none was.
-func (c contest) takesPart(i int) bool { return len(c.picked) == 0 || slices.Contains(c.picked, i) }
+// takesPart reports whether mechanism i is compared: it is highlighted, or none is,
+// and it gives the guarantee of the others.
+func (c contest) takesPart(i int) bool {
+	return (len(c.picked) == 0 || slices.Contains(c.picked, i)) && c.kinds[i].Tag == c.guarantee
+}
 
-// among says that a label speaks of those picked, where some were.
+// contenders are the mechanisms that are highlighted, or all.
+func (c contest) contenders() []param.Kind[mechanisms.Mechanism] {
+	if len(c.picked) == 0 {
+		return c.kinds
+	}
+	var kinds []param.Kind[mechanisms.Mechanism]
+	for _, i := range c.picked {
+		kinds = append(kinds, c.kinds[i])
+	}
+	return kinds
+}
+
+// guaranteeOf is the guarantee that some mechanisms are compared under: ε-LDP where one
+// of them gives it, else that of the first.
+func guaranteeOf(kinds []param.Kind[mechanisms.Mechanism]) string {
+	pure := privacy.Claim{}.Tag()
+	for _, k := range kinds {
+		if k.Tag == pure {
+			return pure
+		}
+	}
+	return kinds[0].Tag
+}
+
+// claim is what the mechanisms that are compared state.
+func (c contest) claim() privacy.Claim {
+	for i := range c.kinds {
+		if !c.takesPart(i) {
+			continue
+		}
+		if m, err := c.Mechanism(i, c.epsilon); err == nil {
+			return m.Guarantee().Claim()
+		}
+	}
+	return privacy.Claim{Epsilon: c.epsilon}
+}
+
+// among says that a label speaks of those highlighted, where some are.
 func (c contest) among(label string) string {
 	if len(c.picked) == 0 {
 		return label
 	}
-	return label + ", picked"
+	return label + ", highlighted"
 }
 
 func (c contest) place() string { return control.Place(c.window.From, c.window.To) }
@@ -123,19 +167,20 @@ func (c contest) names() []string {
 	return names
 }
 
-// entrants are the mechanisms that stand out, or all.
+// entrants are the mechanisms that are compared: of one guarantee, and those
+// highlighted where some are.
 func entrants(v param.Values) param.Menu[mechanisms.Mechanism] {
 	menu := mechanisms.All
-	picked := standOut.Members(v.Word(standOut))
-	if len(picked) == 0 {
-		return menu
-	}
-	menu.Kinds = nil
-	for _, o := range picked {
-		if kind, err := mechanisms.All.Find(o.Name); err == nil {
-			menu.Kinds = append(menu.Kinds, kind)
+	if picked := standOut.Members(v.Word(standOut)); len(picked) > 0 {
+		menu.Kinds = nil
+		for _, o := range picked {
+			if kind, err := mechanisms.All.Find(o.Name); err == nil {
+				menu.Kinds = append(menu.Kinds, kind)
+			}
 		}
 	}
+	guarantee := guaranteeOf(menu.Kinds)
+	menu.Kinds = slices.DeleteFunc(slices.Clone(menu.Kinds), func(k param.Kind[mechanisms.Mechanism]) bool { return k.Tag != guarantee })
 	return menu
 }
 
@@ -145,6 +190,14 @@ func (c contest) named(i int) known.Value {
 		return known.Nothing("there is no such mechanism at this ε")
 	}
 	return known.Named(c.kinds[i].Name, c.kinds[i].Title)
+}
+
+// runnerUp is the second as an answer.
+func (c contest) runnerUp() known.Value {
+	if s := c.standing(); s.first >= 0 && s.second < 0 {
+		return known.Nothing("nothing to compare with")
+	}
+	return c.named(c.standing().second)
 }
 
 // tied lists the mechanisms that are level with the first but for rounding, the
@@ -161,25 +214,10 @@ func (c contest) tied() []int {
 	return level
 }
 
-// leader names the mechanism that is ahead, and with how many others.
-func (c contest) leader() string {
-	name := c.title(c.standing().first)
-	switch others := len(c.tied()) - 1; {
-	case others == 1:
-		return name + " and one other alike"
-	case others > 1:
-		return fmt.Sprintf("%s and %d others alike", name, others)
-	}
-	return name
-}
-
 // level says how many share the lead with the first.
 func (c contest) level() string {
-	switch others := len(c.tied()) - 1; {
-	case others == 1:
-		return "one tied"
-	case others > 1:
-		return fmt.Sprintf("%d tied", others)
+	if others := len(c.tied()) - 1; others > 0 {
+		return fmt.Sprintf("tied with %d", others)
 	}
 	return ""
 }
@@ -225,16 +263,26 @@ func anyBudget() string {
 	return "from " + e.Exact(e.Min) + " to " + e.Exact(e.Max)
 }
 
-// whyMass explains the mass of mechanism i.
-func (c contest) whyMass(i int) engine.Why {
-	w := engine.Why{
+// massCases explain the mass of a mechanism of a contest; a negative one is none.
+func massCases[Q any](of func(Q) (contest, int)) []view.Case[Q] {
+	return []view.Case[Q]{{
 		Formula: "ρ = Pr[M(x) within θ of x], both ends included; the window is cut off at 0 and 1.",
-		With:    fmt.Sprintf("Pr[M(x) in %s] at ε = %s, x = %s.", c.place(), numeral.Short(c.epsilon), numeral.Short(c.x)),
-	}
-	if i >= 0 {
-		w.With, w.Source = control.Sentences(w.With, c.lawOf(i, c.epsilon)), c.kinds[i].Source
-	}
-	return w
+		With: view.Remark(func(q Q, _ known.Value) string {
+			c, i := of(q)
+			text := fmt.Sprintf("Pr[M(x) in %s] at ε = %s, x = %s.", c.place(), numeral.Short(c.epsilon), numeral.Short(c.x))
+			if i < 0 {
+				return text
+			}
+			return control.Sentences(text, c.lawOf(i, c.epsilon))
+		}),
+		SourceOf: func(q Q) string {
+			c, i := of(q)
+			if i < 0 {
+				return ""
+			}
+			return c.kinds[i].Source
+		},
+	}}
 }
 
 // lawOf explains one mechanism at a budget; it says nothing where there is none.
@@ -249,12 +297,12 @@ func (c contest) lawOf(i int, epsilon float64) string {
 // lead is by how much the first is ahead of the second.
 func (c contest) lead() known.Value {
 	if c.standing().second < 0 {
-		return known.Nothing("there is no other")
+		return known.Nothing("nothing to compare with")
 	}
 	return known.Exactly(c.standing().margin)
 }
 
-// whyMargin explains the lead.
-var whyMargin = engine.Why{
-	Formula: "The mass of the first less that of the second, from what lies outside when both are near 1.",
+// marginCases explain the lead.
+func marginCases[Q any]() []view.Case[Q] {
+	return []view.Case[Q]{{Formula: "Probability of the best minus that of the second; computed from the complements when both are near 1."}}
 }

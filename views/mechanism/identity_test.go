@@ -22,11 +22,21 @@ func TestMechanismsHaveOneOrder(t *testing.T) {
 			t.Errorf("compare?%s has %s foremost and calls %s the closest", query, first.Name, best)
 		}
 	}
-	if sheet, _ := page(t, Concentration, "mechanism=sw"); !slices.Equal(sheet.Figure.Members, menu) {
+	if sheet, _ := page(t, Concentration, "mechanism=sw&show=window"); !slices.Equal(sheet.Figure.Members, menu) {
 		t.Errorf("concentration has the members %v", sheet.Figure.Members)
 	}
 	sheet, _ := page(t, Winner, "")
-	if f := sheet.Figure.Marks[0].(engine.Field); !slices.Equal(f.Classes, menu) {
-		t.Errorf("winner has the classes %v", f.Classes)
+	if f := sheet.Figure.Marks[0].(engine.Field); !slices.Equal(sheet.Figure.Members, menu) || !inOrder(menu, f.Classes) {
+		t.Errorf("winner has the members %v and the classes %v", sheet.Figure.Members, f.Classes)
 	}
+}
+
+// inOrder reports whether some are of all and in their order.
+func inOrder(all, some []string) bool {
+	for _, name := range all {
+		if len(some) > 0 && some[0] == name {
+			some = some[1:]
+		}
+	}
+	return len(some) == 0
 }

@@ -2,49 +2,60 @@ package mechanism
 
 import (
 	"fmt"
-	"strings"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
 	"dpscope/views/view"
 )
 
-// What an onlooker who sees one answer can tell of the value it came from.
+// What an attacker who sees one answer can tell of the value it came from.
 
 const (
 	guessSource  = "the best test of two laws: Neyman & Pearson 1933; under a guarantee: Kairouz, Oh & Viswanath 2015, Thm 3.3"
-	guessAssumes = "Both values are as likely beforehand, the onlooker knows the mechanism, and sees one answer."
+	guessAssumes = "Both values are equally likely beforehand, the attacker knows the mechanism, and sees one answer."
+	twoValues    = "x and x′, equally likely beforehand, and one answer"
 )
 
-var neighbourReadings = []view.Entry[window]{
-	guessReading("onlooker-right", "onlooker is right", "(1 + TV)/2", "x and x′, as likely beforehand, and one answer", window.rightGuess,
+var attackerReadings = []view.Entry[window]{
+	guessReading(view.Answering, view.AttackerRight, "best guess is right", "(1 + TV)/2", twoValues, window.rightGuess,
 		func(q window) string {
 			return fmt.Sprintf("(1 + %s)/2: TV, the total variation, is half of the area between the two curves, at x = %s and x′ = %s.",
 				numeral.Short(q.m.TotalVariation(q.x, q.other)), numeral.Short(q.x), numeral.Short(q.other))
-		}, "How often the better of two guesses, x or x′, is right: the answer is taken to come from the value that makes it likelier."),
-	guessReading("onlooker-right-worst", "right, worst values", "(1 + δ(0))/2", "the two values told apart best, as likely beforehand, and one answer",
+		}, "How often the better of two guesses, x or x′, is right: the answer is taken to come from the value that makes it likelier.", isPair),
+	guessReading(view.Shown, "attacker-right-worst", "… for the worst pair", "(1 + δ(0))/2",
+		"the two values easiest to tell apart, equally likely beforehand, and one answer",
 		func(q window) float64 { return privacy.RightGuess(q.m.DeltaAt(0)) },
 		func(q window) string {
 			return fmt.Sprintf("(1 + %s)/2: the largest total variation of any two values, which 0 and 1 have.", numeral.Short(q.m.DeltaAt(0)))
-		}, "The same for the two values that are told apart best: the privacy profile at ε = 0 is the largest total variation."),
-	guessReading("onlooker-right-allowed", "right, allowed by ε", "(e^ε + δ)/(1 + e^ε)", "the guarantee, of two values as likely beforehand, and one answer",
+		}, "The same for the two values that are easiest to tell apart: the privacy profile at ε = 0 is the largest total variation.", nil),
+	guessReading(view.Shown, "attacker-right-allowed", "… allowed by ε", "(e^ε + δ)/(1 + e^ε)",
+		"the guarantee, of two values equally likely beforehand, and one answer",
 		func(q window) float64 { return privacy.RightGuess(q.m.Guarantee().Delta(0)) },
 		func(q window) string {
 			c := q.m.Guarantee().Claim()
-			return fmt.Sprintf("(e^ε + δ)/(1 + e^ε) at ε = %s, δ = %s. Claimed: %s.", numeral.Short(c.Epsilon), numeral.Short(c.Delta), c)
-		}, "The most that any mechanism with this guarantee lets an onlooker be right. The one that does tells the truth with probability δ, else answers yes or no by randomised response."),
+			return fmt.Sprintf("(e^ε + δ)/(1 + e^ε) at ε = %s, δ = %s. Stated: %s.", numeral.Short(c.Epsilon), numeral.Short(c.Delta), c)
+		}, "The most that any mechanism with this guarantee lets an attacker be right. The one that does tells the truth with probability δ, else answers yes or no by randomised response.", isPair),
+	view.OnceIn(windowReading{Symbol: "1/(1 - right)", When: isPair, ExactOf: twoValues,
+		Cases: why("One over the probability that the best guess is wrong: half of the probability, under each value, of the answers that are likelier from the other.",
+			func(q window, _ known.Value) string { return "1/" + numeral.Short(q.wrongGuess()) + "." }, guessAssumes)}, window.wrongGuess),
 }
 
-// guessReading is a reading of how often an onlooker is right, at most.
-func guessReading(name, label, symbol, exactOf string, value func(window) float64, with func(window) string, formula string) windowReading {
+func isPair(q window) bool { return q.pair }
+
+// guessReading is a reading of how often an attacker is right, at most.
+func guessReading(level view.Level, name, label, symbol, exactOf string, value func(window) float64, with func(window) string, formula string, when func(window) bool) windowReading {
 	return windowReading{Name: name, Label: label, Symbol: symbol, Style: numeral.Percent, Goal: known.Lower, ExactOf: exactOf,
-		When:  func(q window) bool { return q.pair },
+		Range: known.Range{Low: 0.5, High: 1}, Level: level,
+		When:  when,
 		Value: view.Exactly(value),
-		Why: view.Because(func(q window, _ known.Value) engine.Why {
-			return engine.Why{Formula: formula, With: with(q), Source: guessSource, Assumes: guessAssumes}
-		})}
+		Cases: []view.Case[window]{{
+			Formula: formula,
+			With:    view.Remark(func(q window, _ known.Value) string { return with(q) }),
+			Source:  guessSource,
+			Assumes: guessAssumes,
+		}}}
 }
 
 // rightGuess is how often the best guess between x and x′ is right.
@@ -52,20 +63,16 @@ func (q window) rightGuess() float64 {
 	return privacy.RightGuess(q.m.TotalVariation(q.x, q.other))
 }
 
-// odds says in a sentence what an onlooker can tell.
-func (q window) odds() string {
-	if q.x == q.other {
-		return "The two values are the same: an onlooker is right 50 times in 100. Move x or x′."
+// wrongGuess is 1 - rightGuess with all its digits: half of what each value has
+// where the other is likelier.
+func (q window) wrongGuess() float64 {
+	const hardly = 1e-15 // log-ratio from which an answer counts as likelier from x
+	if m, ok := q.m.(mechanisms.Overlapping); ok {
+		return m.Overlap(q.x, q.other) / 2
 	}
-	return fmt.Sprintf("Guessing %s or %s from one answer, an onlooker is right at most %s, against 50. ",
-		neighbour.Text(q.x), neighbour.Text(q.other), timesInHundred(q.rightGuess())) + q.tells()
-}
-
-// timesInHundred writes a probability as people count.
-func timesInHundred(p float64) string {
-	text := numeral.Chance(p)
-	if share, perCent := strings.CutSuffix(text, " %"); perCent {
-		return share + " times in 100"
+	from, to := q.m.DistinguishingEvent(q.x, q.other, hardly)
+	if from > to {
+		return 0.5
 	}
-	return "in " + text + " of the guesses"
+	return (q.law.Outside(from, to) + q.m.At(q.other).Mass(from, to)) / 2
 }

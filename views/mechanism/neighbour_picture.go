@@ -89,7 +89,7 @@ func (q window) tells() string {
 func (q window) telling() []engine.Mark {
 	var spans []engine.Mark
 	for _, s := range q.sides() {
-		if from, to := q.m.Telling(s.x, s.other, q.epsilon); from <= to {
+		if from, to := q.m.DistinguishingEvent(s.x, s.other, q.epsilon); from <= to {
 			if binned, ok := s.law.(mechanisms.Binned); ok { // a bin is drawn with the room around it
 				half := 0.5 / float64(binned.Bins()-1)
 				from, to = max(from-half, 0), min(to+half, 1)

@@ -12,7 +12,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-// What is said of an onlooker is (1 + total variation)/2 for the pair shown and
+// What is said of an attacker is (1 + total variation)/2 for the pair shown and
 // for the worst, stands in the sentence as in the reading, and never exceeds
 // what the guarantee allows: (e^ε + δ)/(1 + e^ε).
 func TestOddsSentence(t *testing.T) {
@@ -24,7 +24,7 @@ func TestOddsSentence(t *testing.T) {
 			for _, pair := range [][2]float64{{0.3, 0.7}, {0, 1}, {0.9, 0.4}} {
 				query := fmt.Sprintf("mechanism=%s&show=neighbour&epsilon=%g&x=%g&neighbour=%g", kind.Name, epsilon, pair[0], pair[1])
 				sheet, answers := page(t, Concentration, query)
-				right, worst, allowed := answers["onlooker-right"].Known.Value, answers["onlooker-right-worst"].Known.Value, answers["onlooker-right-allowed"].Known.Value
+				right, worst, allowed := answers["attacker-right"].Known.Value, answers["attacker-right-worst"].Known.Value, answers["attacker-right-allowed"].Known.Value
 				m := mechanismOf(t, query)
 				claim, odds := m.Guarantee().Claim(), math.Exp(epsilon)
 				for _, c := range []struct {
@@ -42,8 +42,15 @@ func TestOddsSentence(t *testing.T) {
 				if right > worst+1e-15 || worst > allowed+1e-15 {
 					t.Errorf("%s: right %.17g, at worst %.17g, allowed %.17g", query, right, worst, allowed)
 				}
-				if said := strings.TrimSuffix(numeral.Chance(right), " %"); !strings.Contains(sheet.Notes[0].Text, said) {
-					t.Errorf("%s: %q does not say %s", query, sheet.Notes[0].Text, said)
+				said := numeral.Chance(right)
+				if right >= 0.9995 {
+					said = answers["wrong-once-in"].Spoken
+				}
+				if lead := sheet.Lead.Answer.String(); !strings.Contains(lead, said) {
+					t.Errorf("%s: %q does not say %s", query, lead, said)
+				}
+				if wrong := 1 / answers["wrong-once-in"].Known.Value; math.Abs(wrong-(1-right)) > 1e-14 {
+					t.Errorf("%s: wrong %g of the time and right %.17g", query, wrong, right)
 				}
 			}
 		}
@@ -75,7 +82,7 @@ func TestShadedAnswersTouchTheGuarantee(t *testing.T) {
 		{"mechanism=laplace&show=neighbour&epsilon=2&x=0.2&neighbour=0.7", nil, "No answer is e^ε = 7.39"},
 		{"mechanism=krr&bins=5&show=neighbour&epsilon=1&x=0.3&neighbour=1", [][2]float64{{0.125, 0.375}, {0.875, 1}}, "Shaded: at least e^ε = 2.72"},
 		{"mechanism=laplace-clamped&show=neighbour&epsilon=1&x=0&neighbour=1", [][2]float64{{0, 0}, {1, 1}}, "The heaps at the ends: at least e^ε = 2.72"},
-		{"mechanism=pm&show=neighbour&epsilon=1&x=0.5&neighbour=0.5", nil, "The two values are the same"},
+		{"mechanism=pm&show=neighbour&epsilon=1&x=0.5&neighbour=0.5", nil, "Answers near x"},
 	} {
 		sheet, _ := page(t, Concentration, c.query)
 		var spans [][2]float64

@@ -175,6 +175,51 @@ func beyond(one, other law, epsilon float64) float64 {
 	}, low, high, turns...)
 }
 
+// meeting is the verdict on a share that is to reach a target.
+func meeting(mass, target float64) viewtest.Truth {
+	switch short := target - mass; {
+	case math.Abs(short) < 1e-9 || math.Abs(short-0.02) < 1e-9:
+		return viewtest.Cannot("it is at a limit but for rounding")
+	case short < 0:
+		return viewtest.Word("yes")
+	case short < 0.02:
+		return viewtest.Word("not-quite")
+	}
+	return viewtest.Word("no")
+}
+
+// telling is the verdict on how often a guess is right.
+func telling(right float64) viewtest.Truth {
+	words := []string{"almost-nothing", "little", "something", "a-lot", "nearly-everything"}
+	for i, limit := range []float64{0.55, 0.65, 0.8, 0.95} {
+		if math.Abs(right-limit) < 1e-9 {
+			return viewtest.Word(words[i], words[i+1])
+		}
+		if right < limit {
+			return viewtest.Word(words[i])
+		}
+	}
+	return viewtest.Word(words[4])
+}
+
+// overlap is the integral of the smaller of two laws, atoms included: 1 less their total
+// variation, with all its digits.
+func overlap(one, other law) float64 {
+	sum := 0.0
+	for y, p := range one.atoms {
+		sum += min(p, other.atoms[y])
+	}
+	if one.lnDensity == nil {
+		return sum
+	}
+	low, high := one.kinks[0], one.kinks[len(one.kinks)-1]
+	excess := func(y float64) float64 { return one.lnDensity(y) - other.lnDensity(y) }
+	turns := append(crossings(excess, panels(low, high, one.kinks, one.scale)), other.kinks...)
+	return sum + one.integral(func(y float64) float64 {
+		return one.density(y) * math.Exp(-max(excess(y), 0))
+	}, low, high, turns...)
+}
+
 func TestConcentrationOracles(t *testing.T) {
 	deviation := func(v seen) float64 {
 		mean := v.here.about(0, 1)
@@ -221,16 +266,29 @@ func TestConcentrationOracles(t *testing.T) {
 				d := beyond(v.a, v.b, v.m.epsilon)
 				return viewtest.Within(d, 1e-6*d+1e-15)
 			}),
-			"onlooker-right": told(func(_ viewtest.Setting, v seen) viewtest.Truth {
+			"attacker-right": told(func(_ viewtest.Setting, v seen) viewtest.Truth {
 				return near((1 + apart(v.here, v.there)) / 2)
 			}),
-			"onlooker-right-worst": told(func(_ viewtest.Setting, v seen) viewtest.Truth { return near((1 + apart(v.a, v.b)) / 2) }),
-			"onlooker-right-allowed": told(func(s viewtest.Setting, v seen) viewtest.Truth {
+			"attacker-right-worst": told(func(_ viewtest.Setting, v seen) viewtest.Truth { return near((1 + apart(v.a, v.b)) / 2) }),
+			"attacker-right-allowed": told(func(s viewtest.Setting, v seen) viewtest.Truth {
 				d, e := 0.0, v.m.epsilon // δ of the time for sure, else as randomised response
 				if v.m.unbounded() || v.m.normal() {
 					d = v.m.delta
 				}
 				return near(d + (1-d)/(1+math.Exp(-e)))
+			}),
+			"wrong-once-in": told(func(_ viewtest.Setting, v seen) viewtest.Truth {
+				wrong := overlap(v.here, v.there) / 2
+				return viewtest.Within(1/wrong, 1e-6/wrong)
+			}),
+			"verdict": told(func(s viewtest.Setting, v seen) viewtest.Truth {
+				if s.Option("show") == "window" {
+					return meeting(v.here.mass(s.Number("from"), s.Number("to")), s.Number("target"))
+				}
+				if s.Number("x") == s.Number("neighbour") {
+					return viewtest.Word("nothing")
+				}
+				return telling((1 + apart(v.here, v.there)) / 2)
 			}),
 			"plateau-low":        plateau(func(low, _, _ float64) float64 { return low }),
 			"plateau-high":       plateau(func(_, high, _ float64) float64 { return high }),
@@ -271,9 +329,11 @@ var contestants = viewtest.Shared(func(s viewtest.Setting) (all []stands) {
 	return all
 })
 
-// ranked are the masses from the greatest; false where one is missing.
+// ranked are the masses from the greatest, of mechanisms that keep ε; false where one is missing.
 func ranked(s viewtest.Setting) ([]stands, bool) {
-	all := slices.Clone(contestants(s))
+	all := slices.DeleteFunc(slices.Clone(contestants(s)), func(c stands) bool {
+		return strings.HasPrefix(c.name, "gaussian") || c.name == "laplace-bounded"
+	})
 	for _, c := range all {
 		if !c.some {
 			return nil, false
@@ -300,6 +360,39 @@ func alike(s viewtest.Setting, place int) viewtest.Truth {
 
 func first(s viewtest.Setting) viewtest.Truth  { return alike(s, 0) }
 func second(s viewtest.Setting) viewtest.Truth { return alike(s, 1) }
+
+// weakest are the mechanisms that do not keep ε and land most often.
+func weakest(s viewtest.Setting) viewtest.Truth {
+	var names []string
+	most := -1.0
+	for _, c := range contestants(s) {
+		if !c.some {
+			return viewtest.Cannot("a law is not computed here")
+		}
+		if !strings.HasPrefix(c.name, "gaussian") && c.name != "laplace-bounded" {
+			continue
+		}
+		if c.mass > most+1e-8 {
+			most, names = c.mass, nil
+		}
+		if c.mass > most-1e-8 {
+			names = append(names, c.name)
+		}
+	}
+	return viewtest.Word(names...)
+}
+
+// rightAt is how often randomised response at ε tells the truth, and wrongAt one over how often
+// it lies.
+func rightAt(s viewtest.Setting) viewtest.Truth {
+	return viewtest.Number(1 / (1 + math.Exp(-s.Number("epsilon"))))
+}
+func wrongAt(s viewtest.Setting) viewtest.Truth {
+	if s.Number("epsilon") > 690 {
+		return viewtest.Cannot("it is more than float64 holds")
+	}
+	return viewtest.Number(1 + math.Exp(s.Number("epsilon")))
+}
 
 func lead(s viewtest.Setting) viewtest.Truth {
 	all, some := ranked(s)
@@ -328,7 +421,15 @@ func TestCompareOracles(t *testing.T) {
 		return m.required(x, max(0, x-theta), min(1, x+theta), s.Number("target"))
 	}
 	viewtest.Agree(t, Compare, viewtest.Suite{Easy: fewBins, Oracles: map[string]viewtest.Oracle{
-		"best":             first,
+		"best":      first,
+		"runner-up": second,
+		"weaker":    weakest,
+		"window-length": func(s viewtest.Setting) viewtest.Truth {
+			x, theta := s.Number("x"), s.Number("theta")
+			return viewtest.Number(min(1, x+theta) - max(0, x-theta))
+		},
+		"attacker-right":   rightAt,
+		"wrong-once-in":    wrongAt,
 		"margin":           lead,
 		"mass":             massOfMember,
 		"epsilon-required": func(s viewtest.Setting) viewtest.Truth { return needs(s, s.Member) },
@@ -340,9 +441,11 @@ func TestCompareOracles(t *testing.T) {
 
 func TestWinnerOracles(t *testing.T) {
 	viewtest.Agree(t, Winner, viewtest.Suite{Easy: fewBins, Oracles: map[string]viewtest.Oracle{
-		"winner":    first,
-		"runner-up": second,
-		"margin":    lead,
+		"winner":         first,
+		"attacker-right": rightAt,
+		"wrong-once-in":  wrongAt,
+		"runner-up":      second,
+		"margin":         lead,
 		"mass": func(s viewtest.Setting) viewtest.Truth {
 			all, some := ranked(s)
 			if !some {

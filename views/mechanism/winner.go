@@ -3,6 +3,7 @@ package mechanism
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/concentration"
@@ -23,14 +24,16 @@ var Winner = view.Of(view.Declaration[plane]{
 	Name:     "winner",
 	Group:    view.Mechanisms,
 	Title:    "The best mechanism over budget and closeness",
-	Question: "Which mechanism should I take?",
-	About: "For every ε and every half-width θ, the mechanism that puts the most answers within θ of x; where its area is thin, the second is less than a point behind. " +
-		"There is no best mechanism, only a best one for a budget, a tolerance and a place. Where some stand out, these alone take part.",
+	Question: "Which mechanism is best, for which ε and tolerance?",
+	Lead:     winnerLead,
+	Filled:   plane.filled,
+	About: "For every ε and every tolerance θ, the mechanism that puts the most answers within θ of x; where it is hatched, the runner-up is less than a point behind. " +
+		"There is no best mechanism, only a best one for a budget, a tolerance and a place. Those compared give one guarantee; where some are highlighted, these alone are compared.",
 	Source: "Quantifying Classifier Utility under LDP, Example 2 and its takeaway, recomputed exactly for every x",
 	Form:   winnerForm,
 	Ask:    askPlane,
 	Words: func(context.Context, param.Values) engine.Words {
-		return engine.Words{standOut.Name: {For: "all mechanisms"}}
+		return engine.Words{standOut.Name: {For: "all under ε-LDP"}}
 	},
 	Readings: winnerReadings,
 	Place:    lawOfCell,
@@ -47,6 +50,9 @@ var Winner = view.Of(view.Declaration[plane]{
 const (
 	planeColumns = 120
 	planeRows    = 60
+
+	leastEpsilon, mostEpsilon = 0.1, 20.0
+	mostTheta                 = 0.5
 )
 
 // plane asks who wins at every budget and every half-width.
@@ -66,7 +72,8 @@ type won struct {
 type planeKey struct{ setting string }
 
 func askPlane(_ context.Context, v param.Values) (plane, error) {
-	q := plane{contest: askContest(v, entrants(v)), epsilons: grid.Log(0.1, 20, planeColumns), thetas: grid.Even(0, 0.5, planeRows)}
+	q := plane{contest: askContest(v, entrants(v)),
+		epsilons: grid.Log(leastEpsilon, mostEpsilon, planeColumns), thetas: grid.Even(0, mostTheta, planeRows)}
 	key := planeKey{without(winnerForm, v, mechanisms.Epsilon, halfWidth)}
 	q.won = work.NewOnce(func(ctx context.Context) (won, error) { return work.Do(ctx, work.Simple(key, won.bytes, q.play), nil) })
 	return q, nil
@@ -81,24 +88,29 @@ func (q plane) play(ctx context.Context) (w won, err error) {
 
 func (w won) bytes() int64 { return 8 * int64(len(w.winners)+len(w.margins)+len(w.shares)) }
 
-var winnerReadings = []view.Entry[plane]{
+var winnerReadings = slices.Concat([]view.Entry[plane]{
 	view.Reading[plane]{Name: "winner", Label: "best here", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
+		Level:  view.Answering,
 		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().first) }),
 		Beside: view.Remark(func(q plane, _ known.Value) string { return q.level() }),
 		Opens:  view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().first, q.window) }),
-		Why:    view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().first) })},
+		Cases:  massCases(func(q plane) (contest, int) { return q.contest, q.standing().first })},
 	view.Reading[plane]{Name: "mass", ExactOf: "the law of the answer at x", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
+		Range: known.Probability, Level: view.Shown,
 		Value: view.Known(func(q plane) known.Value { return q.mass(q.standing().first) }),
-		Why:   view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().first) })},
-	view.Reading[plane]{Name: "runner-up", Label: "second", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
-		Value: view.Known(func(q plane) known.Value { return q.named(q.standing().second) }),
+		Cases: massCases(func(q plane) (contest, int) { return q.contest, q.standing().first })},
+	view.Reading[plane]{Name: "runner-up", Label: "runner-up", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
+		Level: view.Shown,
+		Value: view.Known(func(q plane) known.Value { return q.runnerUp() }),
 		Opens: view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().second, q.window) }),
-		Why:   view.Because(func(q plane, _ known.Value) engine.Why { return q.whyMass(q.standing().second) })},
-	view.Reading[plane]{Name: "margin", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε", Label: "lead", Style: numeral.Points, Goal: known.Higher,
+		Cases: massCases(func(q plane) (contest, int) { return q.contest, q.standing().second })},
+	view.Reading[plane]{Name: "margin", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε", Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
+		Range: known.Probability, Level: view.Shown,
 		Value: view.Known(func(q plane) known.Value { return q.lead() }),
-		Why:   view.Because(func(plane, known.Value) engine.Why { return whyMargin })},
-	view.Family[plane]{Name: "share", Of: "mechanism", Label: "wins of the plane", Members: winners, Each: shareOf},
-}
+		Cases: marginCases[plane]()},
+}, attackers[plane](), []view.Entry[plane]{
+	view.Family[plane]{Name: "share", Of: "mechanism", Label: "wins of this picture", Members: winners, Each: shareOf},
+})
 
 // winners lists the mechanisms that win somewhere.
 func winners(ctx context.Context, q plane) ([]string, error) {
@@ -114,7 +126,7 @@ func winners(ctx context.Context, q plane) ([]string, error) {
 
 // shareOf is how much of the plane one mechanism wins.
 func shareOf(name string) view.Reading[plane] {
-	return view.Reading[plane]{Style: numeral.Percent,
+	return view.Reading[plane]{Style: numeral.Percent, Range: known.Probability,
 		Title: func(q plane) string { i, _ := q.index(name); return q.title(i) },
 		Value: func(ctx context.Context, q plane) (known.Value, error) {
 			i, err := q.index(name)
@@ -127,18 +139,20 @@ func shareOf(name string) view.Reading[plane] {
 			}
 			return known.Approximated(float64(w.shares[i]) / float64(len(w.winners))), nil
 		},
-		Beside: view.Remark(func(plane, known.Value) string { return "of area" }),
+		Beside: view.Remark(func(plane, known.Value) string { return "of this picture (log ε × θ)" }),
 		Opens:  view.Opening(func(q plane, _ known.Value) string { i, _ := q.index(name); return q.law(i, q.window) }),
-		Why: func(ctx context.Context, q plane, _ known.Value) (engine.Why, error) {
-			w, err := q.won.Get(ctx)
-			if err != nil {
-				return engine.Why{}, err
-			}
-			i, _ := q.index(name)
-			return engine.Why{Formula: fmt.Sprintf("The share of the points of the picture at which it wins, ε on a log scale from %g to %g, θ from %g to %g.",
-				q.epsilons[0], q.epsilons[len(q.epsilons)-1], q.thetas[0], q.thetas[len(q.thetas)-1]),
-				With: fmt.Sprintf("%d of %d points.", w.shares[i], len(w.winners))}, nil
-		},
+		Cases: []view.Case[plane]{{
+			Formula: fmt.Sprintf("Share of the picture's grid points won, ε on a log scale from %g to %g, θ from 0 to %g.",
+				leastEpsilon, mostEpsilon, mostTheta),
+			With: func(ctx context.Context, q plane, _ known.Value) (string, error) {
+				w, err := q.won.Get(ctx)
+				if err != nil {
+					return "", err
+				}
+				i, _ := q.index(name)
+				return fmt.Sprintf("%d of %d points.", w.shares[i], len(w.winners)), nil
+			},
+		}},
 	}
 }
 
@@ -147,7 +161,7 @@ func drawPlane(ctx context.Context, q plane, _ view.Answers, _ func(engine.Sheet
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	field := engine.Field{Name: "winner", X: q.epsilons, Y: q.thetas, Class: w.winners, Faint: make([]bool, len(w.winners)), Thin: "lead below 1 point",
+	field := engine.Field{Name: "winner", X: q.epsilons, Y: q.thetas, Class: w.winners, Faint: make([]bool, len(w.winners)), Thin: "ahead by less than 1 point",
 		Extra: []engine.FieldColumn{{Name: "margin", Values: w.margins}}}
 	for _, k := range q.kinds {
 		field.Classes = append(field.Classes, k.Name)
@@ -159,15 +173,17 @@ func drawPlane(ctx context.Context, q plane, _ view.Answers, _ func(engine.Sheet
 	return engine.Sheet{
 		Figure: engine.Figure{
 			X:        engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: q.epsilons[0], High: q.epsilons[len(q.epsilons)-1]},
-			Y:        engine.Axis{Name: "theta", Label: "θ, half-width of the window", Low: 0, High: 0.5},
+			Y:        engine.Axis{Name: "theta", Label: "θ, tolerance", Low: 0, High: 0.5},
 			Members:  mechanisms.All.Names(),
 			Settings: []engine.Setting{{Name: "x", Value: q.x}},
-			Marks:    []engine.Mark{field, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{q.epsilon}, Y: []float64{q.theta}}},
+			Marks:    []engine.Mark{field, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{q.marked()}, Y: []float64{min(q.theta, mostTheta)}}},
 		},
-		Notes: []engine.Note{{Text: fmt.Sprintf("Each area is the mechanism that lands within θ of x = %s most often. At ε = %s and θ = %s it is %s.",
-			trueValue.Text(q.x), mechanisms.Epsilon.Text(q.epsilon), halfWidth.Text(q.theta), q.leader())}},
 	}, nil
 }
+
+// marked is where the present ε is marked: at the edge of the picture where it lies
+// off it.
+func (q plane) marked() float64 { return min(max(q.epsilon, leastEpsilon), mostEpsilon) }
 
 // narrow is the lead below which the second does about as well: a share.
 const narrow = 0.01

@@ -1,11 +1,11 @@
 package noise
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 
 	"dpscope/views/viewtest"
 )
@@ -201,8 +201,38 @@ func wholeStairs(epsilon, unit float64, c costing) (least, zero float64) {
 	return least, zero
 }
 
-// held is a law as its table has it: pieces, and points, of the same low and high.
-type held struct{ low, high, mass []float64 }
+// held is a law as its table has it: pieces, and points, of the same low and high; and in
+// the order of their places.
+type held struct {
+	low, high, mass []float64
+
+	points, chances []float64 // points, and the probability of each
+	edges, heights  []float64 // of pieces, and the density below each edge and above the last
+}
+
+// row is a piece of a law, or a point of it.
+type row struct{ low, high, mass float64 }
+
+// heldOf is the law of rows in any order, of which no two pieces overlap.
+func heldOf(rows []row) (l held) {
+	slices.SortFunc(rows, func(a, b row) int { return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high)) })
+	l.heights = []float64{0}
+	for _, r := range rows {
+		l.low, l.high, l.mass = append(l.low, r.low), append(l.high, r.high), append(l.mass, r.mass)
+		if r.low == r.high {
+			l.points, l.chances = append(l.points, r.low), append(l.chances, r.mass)
+			continue
+		}
+		height, last := r.mass/(r.high-r.low), len(l.edges)-1
+		if last < 0 || l.edges[last] < r.low { // nothing lies between it and the piece before
+			l.edges, l.heights = append(l.edges, r.low), append(l.heights, 0)
+			last++
+		}
+		l.heights[last+1] = height
+		l.edges, l.heights = append(l.edges, r.high), append(l.heights, 0)
+	}
+	return l
+}
 
 // query is a setting as another page, or another picture, takes it: without some controls.
 func query(s viewtest.Setting, without ...string) string {
@@ -217,17 +247,17 @@ func query(s viewtest.Setting, without ...string) string {
 }
 
 // lawOf is that of the page of noise with the same controls; false where it shows none.
-func lawOf(t *testing.T) func(viewtest.Setting) (held, bool) {
+func lawOf() func(viewtest.Setting) (held, bool) {
 	of := viewtest.Shared(func(s viewtest.Setting) held {
-		var l held
-		data := viewtest.Sheet(t, Noise, query(s, "show", "shift", "budget", "over")).Data
+		data := s.Sheet(Noise, query(s, "show", "shift", "budget", "over")).Data
 		if data == nil {
-			return l
+			return held{}
 		}
-		for _, row := range data.Rows {
-			l.low, l.high, l.mass = append(l.low, row[0].Number), append(l.high, row[1].Number), append(l.mass, row[2].Number)
+		var rows []row
+		for _, r := range data.Rows {
+			rows = append(rows, row{r[0].Number, r[1].Number, r[2].Number})
 		}
-		return l
+		return heldOf(rows)
 	})
 	return func(s viewtest.Setting) (held, bool) {
 		l := of(s)
@@ -248,40 +278,39 @@ func (l held) costs(c costing) float64 {
 	return sum
 }
 
-// density is that of the pieces at a place.
-func (l held) density(x float64) float64 {
-	for i := range l.mass {
-		if l.low[i] <= x && x < l.high[i] {
-			return l.mass[i] / (l.high[i] - l.low[i])
-		}
-	}
-	return 0
-}
-
-// told is by how much a shift is told apart beyond ε: all places at which either law
-// changes, the middle between each two of them, and points, which coincide where the answer
-// is whole and else by chance alone.
+// told is by how much a shift is told apart beyond ε: between every two neighbours of all
+// places at which either law changes, and at points, which coincide where the answer is whole
+// and else by chance alone. Both laws are walked along together, in order.
 func (l held) told(epsilon, shift float64, whole bool) float64 {
 	ratio := math.Exp(epsilon)
-	var places []float64
-	sum := 0.0
-	for i, m := range l.mass {
-		if l.low[i] < l.high[i] {
-			places = append(places, l.low[i], l.high[i], l.low[i]+shift, l.high[i]+shift)
-			continue
-		}
-		for j := range l.mass {
-			if whole && math.Abs(l.low[j]+shift-l.low[i]) < 1e-6 {
-				m -= ratio * l.mass[j]
+	sum, next := 0.0, 0
+	for i, at := range l.points {
+		m := l.chances[i]
+		if whole {
+			for next < len(l.points) && l.points[next]+shift < at-1e-6 {
+				next++
+			}
+			for j := next; j < len(l.points) && l.points[j]+shift <= at+1e-6; j++ {
+				m -= ratio * l.chances[j]
 			}
 		}
 		sum += max(0, m)
 	}
-	slices.Sort(places)
-	for i := 1; i < len(places); i++ {
-		if width := places[i] - places[i-1]; width > 0 {
-			middle := places[i-1] + width/2
-			sum += width * max(0, l.density(middle)-ratio*l.density(middle-shift))
+	here, there, from := 0, 0, math.Inf(-1) // how many places of either law lie behind
+	for here < len(l.edges) || there < len(l.edges) {
+		to := math.Inf(1)
+		if here < len(l.edges) {
+			to = l.edges[here]
+		}
+		if there < len(l.edges) {
+			to = min(to, l.edges[there]+shift)
+		}
+		if excess := l.heights[here] - ratio*l.heights[there]; excess > 0 {
+			sum += (to - from) * excess
+		}
+		for from = to; here < len(l.edges) && l.edges[here] <= to; here++ {
+		}
+		for ; there < len(l.edges) && l.edges[there]+shift <= to; there++ {
 		}
 	}
 	return sum

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
@@ -13,18 +12,25 @@ import (
 
 var frontierReadings = []view.Entry[frontier]{
 	view.Reading[frontier]{Name: "loss", Label: "least expected loss", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower,
+		Range: known.NotNegative, Level: view.Answering,
 		Value: ofBest(bestLoss[frontier]),
-		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The expected loss of the certified law that the view noise finds. Any noise gives a bound on the least there is from above.",
-				With: fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))}
-		})},
+		Cases: []view.Case[frontier]{{
+			Formula: "The expected loss of the certified law that the view noise finds. Any noise gives a bound on the least there is from above.",
+			With: view.Remark(func(q frontier, _ known.Value) string {
+				return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))
+			}),
+		}}},
 	view.Reading[frontier]{Name: "lower-bound", Label: "no noise has below", Goal: known.Higher,
+		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
-		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side.",
-				With: fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))}
-		})},
+		Cases: []view.Case[frontier]{{
+			Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side.",
+			With: view.Remark(func(q frontier, _ known.Value) string {
+				return fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))
+			}),
+		}}},
 	view.Reading[frontier]{Name: "gain", Label: "gain on next best", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+		Range: saving,
 		Value: ofBest(func(q frontier, b noise.Best) known.Value {
 			ranked := q.Ranked()
 			if len(ranked) == 0 {
@@ -38,14 +44,18 @@ var frontierReadings = []view.Entry[frontier]{
 			}
 			return ""
 		}),
-		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
-			why := engine.Why{Formula: "1 − (least loss)/(least loss among noise of fixed shapes)."}
-			if ranked := q.Ranked(); len(ranked) > 0 {
-				why.With = fmt.Sprintf("Of those, %s costs least: %s.", ranked[0].Title, numeral.Short(ranked[0].Loss.Value))
-			}
-			return why
-		})},
+		Cases: []view.Case[frontier]{{
+			Formula: "1 − (least loss)/(least loss among noise of fixed shapes).",
+			With: view.Remark(func(q frontier, _ known.Value) string {
+				ranked := q.Ranked()
+				if len(ranked) == 0 {
+					return ""
+				}
+				return fmt.Sprintf("Of those, %s costs least: %s.", ranked[0].Title, numeral.Short(ranked[0].Loss.Value))
+			}),
+		}}},
 	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε", Goal: known.Lower,
+		Range: known.NotNegative, Level: view.Shown,
 		Value: ofBest(func(q frontier, b noise.Best) known.Value {
 			e := q.Budget("truncated-laplace", b.Loss, 500)
 			if e == e {
@@ -62,8 +72,10 @@ var frontierReadings = []view.Entry[frontier]{
 			}
 			return known.Nothing("no ε up to 500 has as little loss")
 		}),
-		Why: view.Because(func(q frontier, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The ε at which truncated Laplace noise has the same expected loss as the law that was found, δ being the same; for the least loss it needs no less.",
-				With: fmt.Sprintf("That law has it at ε = %s.", numeral.Short(q.Epsilon))}
-		})},
+		Cases: []view.Case[frontier]{{
+			Formula: "The ε at which truncated Laplace noise has the same expected loss as the law that was found, δ being the same; for the least loss it needs no less.",
+			With: view.Remark(func(q frontier, _ known.Value) string {
+				return fmt.Sprintf("That law has it at ε = %s.", numeral.Short(q.Epsilon))
+			}),
+		}}},
 }

@@ -3,8 +3,8 @@ package noise
 import (
 	"context"
 	"fmt"
+	"math"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
@@ -30,22 +30,25 @@ const granted = "One record moves the true answer by at most the sensitivity. Fl
 
 var noiseReadings = []view.Entry[asked]{
 	view.Reading[asked]{Name: "loss", Label: "least expected loss", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Symbol: "E c(X)", Goal: known.Lower,
+		Range: known.NotNegative, Level: view.Answering,
 		Value: ofBest(bestLoss[asked]),
-		Why: view.Because(func(q asked, v known.Value) engine.Why {
-			if q.Delta == 0 {
-				return engine.Why{Formula: "The expected loss of the staircase, of whole numbers where the answer is one: no ε-private noise has less, where a loss is the same on either side.",
-					With:    fmt.Sprintf("ε = %s.", numeral.Short(q.Epsilon)),
-					Source:  "Geng & Viswanath 2014",
-					Assumes: granted}
-			}
-			return engine.Why{
-				Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
-				With: fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the law that was found costs, to rounding; of all noise there may be better, and none below the bound.",
-					numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach())),
-				Assumes: granted,
-			}
-		})},
+		Cases: []view.Case[asked]{{
+			If:      "δ = 0",
+			When:    view.Whenever(func(q asked) bool { return q.Delta == 0 }),
+			Formula: "The expected loss of the staircase, of whole numbers where the answer is one: no ε-private noise has less, where a loss is the same on either side.",
+			With:    view.Remark(func(q asked, _ known.Value) string { return fmt.Sprintf("ε = %s.", numeral.Short(q.Epsilon)) }),
+			Source:  "Geng & Viswanath 2014",
+			Assumes: granted,
+		}, {
+			Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
+			With: view.Remark(func(q asked, _ known.Value) string {
+				return fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the law that was found costs, to rounding; of all noise there may be better, and none below the bound.",
+					numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))
+			}),
+			Assumes: granted,
+		}}},
 	view.Reading[asked]{Name: "lower-bound", Label: "no noise has below", Goal: known.Higher,
+		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
 		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
@@ -57,15 +60,16 @@ var noiseReadings = []view.Entry[asked]{
 			}
 			return "attained", nil
 		},
-		Why: view.Because(func(q asked, v known.Value) engine.Why {
-			return engine.Why{
-				Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: whatever law there is, its masses keep that program's rows.",
-				With: fmt.Sprintf("With |x| most of the distance to the loss is half a cell, %s: it is the bound's, not the noise's. Narrower cells close it.",
-					numeral.Short(q.Bounded().CellWidth()/2)),
-				Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only",
-			}
-		})},
+		Cases: []view.Case[asked]{{
+			Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: whatever law there is, its masses keep that program's rows.",
+			With: view.Remark(func(q asked, v known.Value) string {
+				return fmt.Sprintf("With |x| most of the distance to the loss is half a cell, %s: it is the bound's, not the noise's. Narrower cells close it.",
+					numeral.Short(q.Bounded().CellWidth()/2))
+			}),
+			Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only",
+		}}},
 	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+		Range: saving,
 		Value: func(ctx context.Context, q asked) (known.Value, error) {
 			rival, err := q.Compete("truncated-laplace")
 			if err != nil || rival.Loss.Missing() {
@@ -73,11 +77,12 @@ var noiseReadings = []view.Entry[asked]{
 			}
 			return ofBest(func(_ asked, b noise.Best) known.Value { return gain(b, rival.Loss) })(ctx, q)
 		},
-		Why: view.Because(func(asked, known.Value) engine.Why {
-			return engine.Why{Formula: "1 − (loss of the law that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
-				Source: "the paper's Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many"}
-		})},
+		Cases: []view.Case[asked]{{
+			Formula: "1 − (loss of the law that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
+			Source:  "the paper's Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many",
+		}}},
 	view.Reading[asked]{Name: "delta-certified", Label: "certified slack", ExactOf: "the law that is drawn, over all shifts", Symbol: "δ", Goal: known.Lower,
+		Range: known.Probability,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Delta) }),
 		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
 			best, err := q.best.Get(ctx)
@@ -86,50 +91,59 @@ var noiseReadings = []view.Entry[asked]{
 			}
 			return "at a shift of " + numeral.Short(q.Place(best.Certified.Certificate.Shift)), nil
 		},
-		Why: view.Because(func(q asked, v known.Value) engine.Why {
-			why := engine.Why{
-				Formula: "max over all real shifts φ up to the sensitivity of ∫ (f(x) − e^ε·f(x−φ))⁺ dx, which is linear between differences of the density's edges and so has its maximum at one of them.",
-				With:    fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta)),
-				Assumes: "It is computed from the law alone, by other code than that which found the law. Nothing is shown before it has passed.",
-			}
-			switch {
-			case q.Query == optimal.Count:
-				why.Formula = ofWholeShifts
-			case q.Atom:
-				why.Formula += ofTruth
-			}
-			return why
+		Cases: ofQueries(view.Case[asked]{
+			Formula: "max over all real shifts φ up to the sensitivity of ∫ (f(x) − e^ε·f(x−φ))⁺ dx, which is linear between differences of the density's edges and so has its maximum at one of them.",
+			With: view.Remark(func(q asked, _ known.Value) string {
+				return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta))
+			}),
+			Assumes: "It is computed from the law alone, by other code than that which found the law. Nothing is shown before it has passed.",
 		})},
 	view.Reading[asked]{Name: "mass-at-zero", Label: "publishes the truth", ExactOf: "the law that is drawn", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Probability, Level: view.Shown,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
-		Why: view.Because(func(q asked, _ known.Value) engine.Why {
-			return engine.Why{Formula: "Pr[X = 0], the probability with which the true answer itself is published.",
-				Assumes: "It is part of what δ allows, and more of it as δ grows."}
-		})},
-	view.Family[asked]{Name: "loss", Of: "noise", Label: "expected loss with it",
+		Cases: []view.Case[asked]{{
+			Formula: "Pr[X = 0], the probability with which the true answer itself is published.",
+			Assumes: "It is part of what δ allows, and more of it as δ grows.",
+		}}},
+	view.Family[asked]{Name: "loss", Of: "noise", Label: "expected loss with it", Level: view.Shown,
+		All:     competitors,
 		Members: func(context.Context, asked) ([]string, error) { return competitors, nil },
 		Rank:    func(_ context.Context, q asked) ([]string, error) { return namesOf(q.Ranked()), nil },
 		Each:    lossWith},
 	view.Reading[asked]{Name: "cells", Label: "cells", ExactOf: "the law that is drawn", Style: numeral.Whole,
+		Range: known.NotNegative,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value {
 			if b.Certified == nil {
 				return known.Nothing(noProgram)
 			}
 			return known.Exactly(float64(max(len(b.Certified.Masses), len(b.Certified.Points))))
 		}),
-		Why: view.Because(func(asked, known.Value) engine.Why {
-			return engine.Why{Formula: "The cells of the grid on both sides of 0, or the whole numbers, that may have a mass; of a staircase its steps."}
-		})},
+		Cases: []view.Case[asked]{{
+			Formula: "The cells of the grid on both sides of 0, or the whole numbers, that may have a mass; of a staircase its steps.",
+		}}},
 	view.Reading[asked]{Name: "cuts", Label: "events looked at", ExactOf: "the program's run at this setting", Style: numeral.Whole,
+		Range: known.NotNegative,
 		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Cuts) }),
-		Why: view.Because(func(asked, known.Value) engine.Why {
-			return engine.Why{Formula: "Of all events and shifts, a few hundred decide: those that some best law so far was found to violate, whole or in a cell that came in or went out."}
-		})},
+		Cases: []view.Case[asked]{{
+			Formula: "Of all events and shifts, a few hundred decide: those that some best law so far was found to violate, whole or in a cell that came in or went out.",
+		}}},
 	view.Reading[asked]{Name: "rounds", Label: "laws looked at", ExactOf: "the program's run at this setting", Style: numeral.Whole,
+		Range: known.NotNegative,
 		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Rounds) }),
-		Why: view.Because(func(asked, known.Value) engine.Why {
-			return engine.Why{Formula: "How often the best law under the events so far was asked for the event that tells it apart best, until there was none. Each time one event entered, or a cell of one."}
-		})},
+		Cases: []view.Case[asked]{{
+			Formula: "How often the best law under the events so far was asked for the event that tells it apart best, until there was none. Each time one event entered, or a cell of one.",
+		}}},
+}
+
+// ofQueries are the cases of a certificate, given that of noise with a density: for counts, and
+// where the truth is told at times, it is another.
+func ofQueries[Q interface{ shared() asked }](density view.Case[Q]) []view.Case[Q] {
+	count, truth := density, density
+	count.If, count.When = "the query is a count", view.Whenever(func(q Q) bool { return q.shared().Query == optimal.Count })
+	count.Formula = ofWholeShifts
+	truth.If, truth.When = "the noise may tell the truth", view.Whenever(func(q Q) bool { return q.shared().Atom })
+	truth.Formula += ofTruth
+	return []view.Case[Q]{count, truth, density}
 }
 
 // competitors are the words of noise of fixed shapes.
@@ -150,7 +164,7 @@ func namesOf(list []noise.Competitor) (names []string) {
 // lossWith is what noise of a fixed shape costs.
 func lossWith(name string) view.Reading[asked] {
 	kind, _ := central.Find(name)
-	return view.Reading[asked]{Goal: known.Lower, ExactOf: "the mean loss of that noise",
+	return view.Reading[asked]{Goal: known.Lower, Range: known.NotNegative, ExactOf: "the mean loss of that noise",
 		Title: func(asked) string { return kind.Title },
 		Value: func(_ context.Context, q asked) (known.Value, error) {
 			c, err := q.Compete(name)
@@ -163,11 +177,16 @@ func lossWith(name string) view.Reading[asked] {
 			}
 			return against(best.Loss, v.Value), nil
 		},
-		Why: view.Because(func(q asked, _ known.Value) engine.Why {
-			return engine.Why{Formula: kind.Help, Source: kind.Source, Assumes: "Its loss is a closed form, in the answer's unit."}
-		}),
+		Cases: []view.Case[asked]{{
+			Formula: kind.Help,
+			Source:  kind.Source,
+			Assumes: "Its loss is a closed form, in the answer's unit.",
+		}},
 	}
 }
+
+// saving is what a part that is saved can be: below 0 where nothing is.
+var saving = known.Range{Low: math.Inf(-1), High: 1}
 
 // tie is by how much of a loss a program may miss.
 const tie = 1e-6

@@ -78,7 +78,7 @@ func beaten(law func(viewtest.Setting) (held, bool)) viewtest.Oracle {
 }
 
 func TestNoiseOracles(t *testing.T) {
-	law := lawOf(t)
+	law := lawOf()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
 	viewtest.Agree(t, Noise, viewtest.Suite{Words: pieced, Wide: true, Easy: short(Noise), Oracles: map[string]viewtest.Oracle{
 		"loss":        leastLoss(law),
@@ -127,7 +127,7 @@ func certified(s viewtest.Setting, l held, epsilon float64) viewtest.Truth {
 }
 
 func TestFrontierOracles(t *testing.T) {
-	law := lawOf(t)
+	law := lawOf()
 	viewtest.Agree(t, Frontier, viewtest.Suite{Words: pieced, Easy: inside(Frontier), Oracles: map[string]viewtest.Oracle{
 		"loss":        leastLoss(law),
 		"lower-bound": beaten(law),
@@ -162,7 +162,7 @@ func TestFrontierOracles(t *testing.T) {
 }
 
 func TestShiftsOracles(t *testing.T) {
-	law := lawOf(t)
+	law := lawOf()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
 	viewtest.Agree(t, Shifts, viewtest.Suite{Words: pieced, Easy: short(Shifts), Oracles: map[string]viewtest.Oracle{
 		"delta-certified": of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("epsilon")) }),
@@ -191,19 +191,22 @@ func TestShiftsOracles(t *testing.T) {
 }
 
 // drawn is the law of a round as its picture has it.
-func drawn(t *testing.T) func(viewtest.Setting) (held, bool) {
-	of := viewtest.Shared(func(s viewtest.Setting) (l held) {
-		for _, m := range viewtest.Sheet(t, Rounds, query(s, "show")+"&show=law").Figure.Marks {
+func drawn() func(viewtest.Setting) (held, bool) {
+	of := viewtest.Shared(func(s viewtest.Setting) held {
+		var rows []row
+		for _, m := range s.Sheet(Rounds, query(s, "show")+"&show=law").Figure.Marks {
 			switch m := m.(type) {
 			case engine.Steps:
 				for i := range m.X[1:] {
-					l.low, l.high, l.mass = append(l.low, m.X[i]), append(l.high, m.X[i+1]), append(l.mass, m.Y[i]*(m.X[i+1]-m.X[i]))
+					rows = append(rows, row{m.X[i], m.X[i+1], m.Y[i] * (m.X[i+1] - m.X[i])})
 				}
 			case engine.Bars:
-				l.low, l.high, l.mass = append(l.low, m.X...), append(l.high, m.X...), append(l.mass, m.Y...)
+				for i, x := range m.X {
+					rows = append(rows, row{x, x, m.Y[i]})
+				}
 			}
 		}
-		return l
+		return heldOf(rows)
 	})
 	return func(s viewtest.Setting) (held, bool) {
 		l := of(s)
@@ -243,7 +246,7 @@ func same(c costing) bool {
 }
 
 func TestRoundsOracles(t *testing.T) {
-	law := drawn(t)
+	law := drawn()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
 	viewtest.Agree(t, Rounds, viewtest.Suite{Words: pieced, Easy: short(Rounds), Oracles: map[string]viewtest.Oracle{
 		"loss-so-far": of(func(s viewtest.Setting, l held) viewtest.Truth {
@@ -262,7 +265,7 @@ func TestRoundsOracles(t *testing.T) {
 		// At a vertex one event holds for each mass beyond the first, and more where several meet.
 		"events-active": of(func(s viewtest.Setting, l held) viewtest.Truth { return viewtest.Between(0, 2*float64(len(l.mass))) }),
 		"rounds": of(func(s viewtest.Setting, l held) viewtest.Truth {
-			for _, m := range viewtest.Sheet(t, Rounds, query(s, "show")+"&show=loss").Figure.Marks {
+			for _, m := range s.Sheet(Rounds, query(s, "show")+"&show=loss").Figure.Marks {
 				if c, is := m.(engine.Curve); is {
 					return viewtest.Number(float64(len(c.X)))
 				}

@@ -111,7 +111,7 @@ func (q shifted) profile(b noise.Best) engine.Figure {
 func (q shifted) seen(b noise.Best) []engine.Note {
 	switch q.shown {
 	case "event":
-		return []engine.Note{{Text: fmt.Sprintf("Where the noise is more than e^ε = %s times as dense as moved by %s, an onlooker learns of the shift: by %s, which δ allows.",
+		return []engine.Note{{Text: fmt.Sprintf("Where the noise is more than e^ε = %s times as dense as moved by %s, an attacker learns of the shift: by %s, which δ allows.",
 			numeral.Short(math.Exp(q.Epsilon)), numeral.Short(q.Place(q.shift)), numeral.Up.Short(q.divergence(b.Certified)))}}
 	case "profile":
 		return []engine.Note{{Text: fmt.Sprintf("The law was made for ε = %s, and is private at every other budget with the slack drawn.", numeral.Short(q.Epsilon))}}

@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
-	"dpscope/mechanisms/optimal"
 	"dpscope/views/view"
 )
 
@@ -28,29 +26,38 @@ const ofWholeShifts = "max over all whole shifts φ up to the sensitivity of V(�
 // ofTruth is what the truth, told at times, adds to the certificate of noise with a density.
 const ofTruth = " Pr[X = 0] is added: every shift tells the true answer apart."
 
+// certificateCases explain the certificate; of whole shifts none is left to be decided by others.
+var certificateCases = func() []view.Case[shifted] {
+	cases := ofQueries(view.Case[shifted]{
+		Formula: "max over all real shifts φ up to the sensitivity of V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx.",
+		With: view.Remark(func(q shifted, _ known.Value) string {
+			return fmt.Sprintf("Asked for was δ = %s.", numeral.Short(q.Delta))
+		}),
+		Assumes: "V is linear between differences of the density's edges, so that these decide for all real shifts.",
+	})
+	for i, c := range cases {
+		if c.Formula == ofWholeShifts {
+			cases[i].Assumes = ""
+		}
+	}
+	return cases
+}()
+
 var shiftReadings = []view.Entry[shifted]{
 	view.Reading[shifted]{Name: "delta-certified", Label: "certified slack", ExactOf: "the law that the view noise draws, over all shifts", Symbol: "δ", Goal: known.Lower,
+		Range: known.Probability, Level: view.Answering,
 		Value: ofLaw(func(_ shifted, s *noise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
-		Why: view.Because(func(q shifted, _ known.Value) engine.Why {
-			why := engine.Why{Formula: "max over all real shifts φ up to the sensitivity of V(φ) = ∫ (f(x) − e^ε·f(x−φ))⁺ dx.",
-				With:    fmt.Sprintf("Asked for was δ = %s.", numeral.Short(q.Delta)),
-				Assumes: "V is linear between differences of the density's edges, so that these decide for all real shifts."}
-			switch {
-			case q.Query == optimal.Count:
-				why.Formula, why.Assumes = ofWholeShifts, ""
-			case q.Atom:
-				why.Formula += ofTruth
-			}
-			return why
-		})},
+		Cases: certificateCases},
 	view.Reading[shifted]{Name: "worst-shift", Label: "worst shift", ExactOf: "the law that the view noise draws: one of the shifts that tie", Symbol: "φ",
+		Range: known.Signed, Level: view.Shown,
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			return known.Exactly(q.Place(s.Certificate.Shift))
 		}),
-		Why: view.Because(func(shifted, known.Value) engine.Why {
-			return engine.Why{Formula: "A shift at which V is greatest, in the answer's unit; often many tie."}
-		})},
+		Cases: []view.Case[shifted]{{
+			Formula: "A shift at which V is greatest, in the answer's unit; often many tie.",
+		}}},
 	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that use all δ", ExactOf: "the law that the view noise draws", Style: numeral.Whole,
+		Range: known.NotNegative, Level: view.Shown,
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			binding, _ := s.Binding(s.Certificate)
 			return known.Exactly(float64(binding))
@@ -63,26 +70,26 @@ var shiftReadings = []view.Entry[shifted]{
 			_, of := best.Certified.Binding(best.Certified.Certificate)
 			return fmt.Sprintf("of %d", of), nil
 		},
-		Why: view.Because(func(shifted, known.Value) engine.Why {
-			return engine.Why{Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
-				Assumes: "The greatest shift alone is not enough: held to that one, the program finds laws that shorter shifts give away."}
-		})},
+		Cases: []view.Case[shifted]{{
+			Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
+			Assumes: "The greatest shift alone is not enough: held to that one, the program finds laws that shorter shifts give away.",
+		}}},
 	view.Reading[shifted]{Name: "violation", Label: "V at the shift", ExactOf: "the law that the view noise draws", Symbol: "V(φ)", Goal: known.Lower,
-		When:  func(q shifted) bool { return q.shown == "event" },
-		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
-		Beside: view.Remark(func(q shifted, v known.Value) string {
-			return "at φ = " + numeral.Short(q.Place(q.shift))
-		}),
-		Why: view.Because(func(shifted, known.Value) engine.Why {
-			return engine.Why{Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ."}
-		})},
+		Range: known.Probability, Level: view.Shown,
+		When:   func(q shifted) bool { return q.shown == "event" },
+		Value:  ofLaw(func(q shifted, s *noise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
+		Beside: view.Remark(func(q shifted, v known.Value) string { return "at φ = " + numeral.Short(q.Place(q.shift)) }),
+		Cases: []view.Case[shifted]{{
+			Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ.",
+		}}},
 	view.Reading[shifted]{Name: "delta-at-budget", Label: "slack at ε′", ExactOf: "the law that the view noise draws, over all shifts", Symbol: "δ(ε′)", Goal: known.Lower,
+		Range: known.Probability, Level: view.Shown,
 		When: func(q shifted) bool { return q.shown == "profile" },
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			return known.Exactly(s.Law.Profile(s.Certificate.Moves)(q.budget))
 		}),
-		Why: view.Because(func(q shifted, _ known.Value) engine.Why {
-			return engine.Why{Formula: "max over φ of ∫ (f(x) − e^ε′·f(x−φ))⁺ dx: the same noise is (ε′, δ(ε′))-private at every ε′ at once.",
-				With: "ε′ = " + numeral.Short(q.budget) + "."}
-		})},
+		Cases: []view.Case[shifted]{{
+			Formula: "max over φ of ∫ (f(x) − e^ε′·f(x−φ))⁺ dx: the same noise is (ε′, δ(ε′))-private at every ε′ at once.",
+			With:    view.Remark(func(q shifted, _ known.Value) string { return "ε′ = " + numeral.Short(q.budget) + "." }),
+		}}},
 }

@@ -117,11 +117,8 @@ func name(v reflect.Value) string {
 	switch x := v.Interface().(type) {
 	case engine.Answer:
 		return x.Key.String()
-	case engine.Ghost:
-		return "Ghost " + name(reflect.ValueOf(x.Mark))
 	case engine.Mark:
-		m := reflect.ValueOf(x)
-		return strings.TrimSpace(m.Type().Name() + " " + m.FieldByName("Name").String())
+		return strings.TrimSpace(reflect.TypeOf(x).Name() + " " + x.Normal().Name)
 	}
 	return ""
 }

@@ -57,6 +57,7 @@ var Choose = view.Of(view.Declaration[choice]{
 	Words:    words,
 	Ask:      askChoice,
 	Readings: choiceReadings,
+	Moving:   nearly,
 	Orders:   []view.Order{{Less: "split-equal", More: "split-value", Told: true}},
 	Place:    inRanking[choice]("utility"),
 	Whose:    view.Stated(func(q choice) engine.Note { return about(q.Subject) }),
@@ -70,17 +71,18 @@ var Choose = view.Of(view.Declaration[choice]{
 
 // choice asks which mechanism needs least, and how to share out a total.
 type choice struct {
-	*agreement.Subject
-	word          string // for the classifier
-	by            string
-	target, total float64
-	kind          param.Kind[mechanisms.Mechanism] // whose budget is shared out
-	split         *work.Once[agreement.Split]
-	needs         needs
+	agreement.Choice
+	word   string // for the classifier
+	by     string
+	kind   param.Kind[mechanisms.Mechanism] // whose budget is shared out
+	all    []mechanisms.Setting
+	shared mechanisms.Setting // that of the kind
+	split  *work.Once[agreement.Split]
+	needs  needs
 }
 
 func askChoice(ctx context.Context, v param.Values) (choice, error) {
-	q := choice{word: v.Word(classifierText), target: v.Get(control.Target), total: v.Get(total), needs: needs{}}
+	q := choice{word: v.Word(classifierText), Choice: agreement.Choice{Target: v.Get(control.Target), Total: v.Get(total)}}
 	var err error
 	if q.Subject, err = openSubject(ctx, v); err != nil {
 		return q, err
@@ -88,61 +90,40 @@ func askChoice(ctx context.Context, v param.Values) (choice, error) {
 	if q.by, err = by.New(v); err != nil {
 		return q, err
 	}
+	q.Certified = q.by == "certified"
 	if q.kind, err = mechanisms.All.Picked(v); err != nil {
 		return q, err
 	}
-	maker := mechanisms.MakerOf(q.kind, v)
-	q.split = work.NewOnce(func(ctx context.Context) (agreement.Split, error) {
-		return q.sharedOut(ctx, maker, settingOf(q.kind, v))
-	})
+	q.shared = mechanisms.SettingOf(q.kind, v)
 	for _, kind := range mechanisms.All.Kinds {
-		q.needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
-			return q.need(ctx, mechanisms.MakerOf(kind, v), settingOf(kind, v))
-		})
+		q.all = append(q.all, mechanisms.SettingOf(kind, v))
 	}
-	return q, nil
+	return q.asking(q.Choice), nil
 }
 
-// need is the least budget per feature for the target.
-func (q choice) need(ctx context.Context, maker mechanisms.Maker, setting string) (agreement.Need, error) {
-	along := q.along(maker, setting)
-	if q.by == "exact" {
-		return along.NeedForExact(ctx, q.target)
+// asking is the question with what c answers, each once.
+func (q choice) asking(c agreement.Choice) choice {
+	shared := q.shared
+	q.Choice, q.needs = c, needs{}
+	q.split = work.NewOnce(func(ctx context.Context) (agreement.Split, error) { return c.Split(ctx, shared) })
+	for _, m := range q.all {
+		q.needs[m.Kind] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) { return c.Need(ctx, m) })
 	}
-	return along.NeedForBox(ctx, q.target, agreement.UnitInterval)
+	return q
 }
 
-// along is the record under one mechanism. The session keeps what was found
-// along the budgets, which is the same for every target.
-func (q choice) along(maker mechanisms.Maker, setting string) agreement.Along {
-	return q.Region.Along(maker, alongKey{q.Key, setting})
+// nearly is the question of budgets that are enough, and of the best of few splits.
+func nearly(ctx context.Context, q choice) (choice, bool) {
+	c := q.Choice
+	c.Nearly = true
+	return q.asking(c), !q.Known(ctx, q.all, q.shared)
 }
 
-// alongKey tells apart what is found along the budgets of one mechanism.
-type alongKey struct {
-	subject agreement.SubjectKey
-	setting string
-}
-
-func (q choice) sharedOut(ctx context.Context, maker mechanisms.Maker, setting string) (agreement.Split, error) {
-	along := q.along(maker, setting)
-	if q.by == "exact" {
-		return along.SplitForExact(ctx, q.total)
-	}
-	return along.SplitForBox(ctx, q.total, agreement.UnitInterval)
-}
-
-// basis is how the budgets are known.
-func (q choice) basis() known.Basis {
-	if q.by == "certified" || q.Region.OnLattice() {
-		return known.AtMost
-	}
-	return known.Exact
-}
+func (q choice) basis() known.Basis { return q.Basis() }
 
 func (q choice) needed() needs { return q.needs }
 
-func (q choice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.needs.rank(ctx, nil) }
+func (q choice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.needs.Rank(ctx, nil) }
 
 // unmet is why no mechanism is best: none reaches the target, or nobody can tell.
 func (q choice) unmet(ranked []agreement.Ranked) string {
@@ -152,7 +133,7 @@ func (q choice) unmet(ranked []agreement.Ranked) string {
 		return "no mechanism reaches it"
 	case len(failed) < len(ranked):
 		return fmt.Sprintf("none of the %d that can be asked reaches it", len(ranked)-len(failed))
-	case q.by == "exact":
+	case !q.Certified:
 		return failed[0].Err.Error() + "; judged by what is proven (by=certified) more can be asked"
 	}
 	return failed[0].Err.Error()
@@ -168,7 +149,7 @@ func (q choice) unmetValue(ranked []agreement.Ranked) known.Value {
 }
 
 func (q choice) given() []engine.Setting {
-	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.target}, {Name: "judged_by", Word: q.by}}
+	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.Target}, {Name: "judged_by", Word: q.by}}
 }
 
 func others(count int) string {
@@ -180,10 +161,10 @@ func others(count int) string {
 
 // kept is the promise in words.
 func (q choice) kept() string {
-	return fmt.Sprintf("the class %s of the time", control.Target.Text(q.target))
+	return fmt.Sprintf("the class %s of the time", control.Target.Text(q.Target))
 }
 
 // shares is the split in words.
 func (q choice) shares() string {
-	return fmt.Sprintf("With %s and a total of Σε = %s over %s.", q.kind.Title, numeral.Short(q.total), numeral.Things(len(q.Names), "feature"))
+	return fmt.Sprintf("With %s and a total of Σε = %s over %s.", q.kind.Title, numeral.Short(q.Total), numeral.Things(len(q.Names), "feature"))
 }

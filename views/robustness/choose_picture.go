@@ -27,7 +27,7 @@ func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(en
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	ranked, err := q.needs.rank(ctx, func(ranked []agreement.Ranked, p work.Progress) {
+	ranked, err := q.needs.Rank(ctx, func(ranked []agreement.Ranked, p work.Progress) {
 		for _, r := range ranked { // known already: what is shown tells them
 			answer("epsilon-required", r.Name)
 		}
@@ -41,7 +41,7 @@ func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(en
 }
 
 func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
-	return rankingFigure(q, q.target, ranked)
+	return rankingFigure(q, q.Target, ranked)
 }
 
 // sentence says which mechanism is best, and what sharing out gains.
@@ -54,7 +54,7 @@ func (q choice) sentence(ranked []agreement.Ranked, split, equal known.Value) st
 		text = "No mechanism is known to keep " + q.kept() + ": " + q.unmet(ranked) + "."
 	}
 	if len(q.Names) > 1 && !split.Missing() {
-		text += fmt.Sprintf(" A total of %s shared out well gives %s with %s; equal shares %s.", numeral.Short(q.total),
+		text += fmt.Sprintf(" A total of %s shared out well gives %s with %s; equal shares %s.", numeral.Short(q.Total),
 			split.Written(numeral.Percent, numeral.Nearest), q.kind.Title, equal.Written(numeral.Percent, numeral.Nearest))
 	}
 	return text
@@ -68,6 +68,8 @@ func (q choice) praise(first agreement.Ranked, alike int) string {
 		return fmt.Sprintf("Every mechanism keeps %s with any ε: here all are alike.", q.kept())
 	case first.Any && alike == 1:
 		return fmt.Sprintf("%s keeps %s with any ε.", name, q.kept())
+	case q.Nearly && !first.Any:
+		return fmt.Sprintf("%s keeps %s with at most ε = %s per feature.", name, q.kept(), epsilon)
 	case first.Any:
 		return fmt.Sprintf("%s and %s keep %s with any ε: these are alike.", name, others(alike-1), q.kept())
 	case alike > 1:

@@ -10,7 +10,7 @@ import (
 	"dpscope/engine/agreement"
 	"dpscope/engine/param"
 	"dpscope/engine/population"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 )
 
@@ -56,7 +56,7 @@ func toggle(name, label, help string, off, on param.Kind[bool]) param.Menu[bool]
 // words says what the controls of a prediction may hold, as far as the
 // classifier can be opened.
 func words(ctx context.Context, v param.Values) engine.Words {
-	w := engine.Words{classifierText.Name: {Suggest: learners.Embedded()}, dataText.Name: {Suggest: append([]string{table.Synthetic}, table.BuiltIn()...)}}
+	w := engine.Words{classifierText.Name: {Suggest: model.Embedded()}, dataText.Name: {Suggest: append([]string{table.Synthetic}, table.BuiltIn()...)}}
 	m, err := agreement.OpenModel(ctx, v.Word(classifierText))
 	if err != nil {
 		return w
@@ -88,7 +88,7 @@ func crowdWords(ctx context.Context, v param.Values) engine.Words {
 
 // privateChoices are the usual features, each by itself, and every pair of the
 // first few.
-func privateChoices(m *learners.Model, usual string) []string {
+func privateChoices(m *model.Model, usual string) []string {
 	const most = 6
 	choices := []string{usual}
 	names := m.FeatureNames()

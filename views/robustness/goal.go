@@ -14,6 +14,9 @@ type promise struct {
 	keeps string // who keeps it: "the mean record keeps its class"
 }
 
+// worstGroup is the option of the promise to every group.
+const worstGroup = "worst-group"
+
 // goals are the promises that can be made to people.
 var (
 	goals = param.Menu[promise]{Name: "for", Label: "kept for",
@@ -22,7 +25,7 @@ var (
 			control.Option("mean", "the mean record", "The mean of the agreements reaches the target; single people may fare far worse.", "the paper's average case", promise{population.MeanRecord, "the mean record keeps its class"}),
 			control.Option("p5", "19 people of 20", "The 5th percentile of the agreements reaches the target.", "an order statistic of the records", promise{population.FifthRecord, "19 records of 20 keep their class"}),
 			control.Option("worst", "everybody", "The worst agreement reaches the target.", "the paper's worst case", promise{population.WorstRecord, "every record keeps its class"}),
-			control.Option("worst-group", "the worst group", "The mean of every group reaches the target: those of the predicted class, where nobody says which groups.", "the least of the groups' means", promise{population.WorstGroup, ""}),
+			control.Option(worstGroup, "the worst group", "The mean of every group reaches the target: those of the predicted class, where nobody says which groups.", "the least of the groups' means", promise{population.WorstGroup, ""}),
 			shareKind(),
 		}}
 
@@ -40,22 +43,23 @@ func shareKind() param.Kind[promise] {
 // time".
 func (q advice) kept() string {
 	who := q.promise.keeps
-	if q.goal.For == population.ShareOfPeople {
-		who = numeral.Up.Chance(q.goal.Share) + " " + who
+	if q.Goal.For == population.ShareOfPeople {
+		who = numeral.Up.Chance(q.Goal.Share) + " " + who
 	}
-	if q.goal.For == population.WorstGroup {
-		who = "the mean record of every group by " + q.goal.Groups.By + " keeps its class"
+	if q.Goal.For == population.WorstGroup {
+		who = "the mean record of every group by " + q.Goal.Groups.By + " keeps its class"
 	}
-	return who + " " + control.Target.Text(q.goal.Target) + " of the time"
+	return who + " " + control.Target.Text(q.Goal.Target) + " of the time"
 }
 
-// basis is how budgets are known: of a part of the people they are estimates.
+// basis is how budgets are known: of a part of the people they are estimates, unless they
+// are told of those looked at, for whom they are enough.
 func (q advice) basis() known.Basis {
 	switch {
-	case q.from().Estimates():
-		return known.Estimate
-	case q.bounded || q.rough:
+	case q.Rough || q.Bounded && !q.From().Estimates():
 		return known.AtMost
+	case q.From().Estimates():
+		return known.Estimate
 	}
 	return known.Exact
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -20,17 +19,10 @@ import (
 var (
 	groupText = param.Text{Name: "by", Label: "groups by",
 		Help: "What tells people apart: class (as predicted), truth (the true class), or a column of the file; column:class is a column of that name."}
-	worstGroupText = belonging(groupText, "for=worst-group")
 
 	truthText = param.Text{Name: "truth", Label: "true class in",
 		Help: "The column of the file that holds the true class; where nobody says, the only one that can."}
 )
-
-// belonging is a text that means something with one option alone.
-func belonging(t param.Text, of string) param.Text {
-	t.Of = of
-	return t
-}
 
 // openGroups tells the records looked at apart, where that is asked for.
 func (q *crowd) openGroups(ctx context.Context, v param.Values) (err error) {
@@ -144,9 +136,10 @@ func (d grouped) named(group int) known.Value {
 
 // groupReadings tell who is served least, and every group's numbers.
 var groupReadings = []view.Entry[crowd]{
-	servedReading("least-served", "least served", population.Grouped.Least),
-	servedReading("most-served", "most served", population.Grouped.Most),
+	servedReading(view.Shown, "least-served", "least served", population.Grouped.Least),
+	servedReading(view.Folded, "most-served", "most served", population.Grouped.Most),
 	view.Reading[crowd]{Name: "gap", ExactOf: exactAll, Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Coarse: true, When: crowd.inGroups,
+		Range: known.Probability,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			d, err := q.answers.groups.Get(ctx)
 			return d.gap(), err
@@ -155,23 +148,23 @@ var groupReadings = []view.Entry[crowd]{
 			d, err := q.answers.ofGroups.Get(ctx)
 			return d.gap(), err
 		},
-		Why: whyGroups("The mean of the group that is served most less that of the one that is served least.")},
+		Cases: groupCases("The mean of the group that is served most less that of the one that is served least.")},
 	groupFamily("mean", "mean", numeral.Nearest, func(_ crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Mean) },
-		whyGroups("The mean of the agreements of the group's records.")),
+		groupCases("The mean of the agreements of the group's records.")),
 	groupFamily("p5", "p5", numeral.Nearest, func(_ crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Fifth) },
-		whyGroups("At most one record in twenty of the group fares worse.")),
+		groupCases("At most one record in twenty of the group fares worse.")),
 	groupFamily("worst", "worst", numeral.Down, func(q crowd, d grouped, k int) known.Value { return d.Each[k].Least(d.basis, q.groups.Whole(k)) },
-		whyTheseGroups("The least agreement of the group's records that are looked at.", "It is the worst")),
+		theseGroupCases("The least agreement of the group's records that are looked at.", "It is the worst")),
 	groupFamily("reach", "reach", numeral.Down, func(q crowd, d grouped, k int) known.Value { return d.say(k, d.Each[k].Reach(q.target)) },
-		whyGroups("The share of the group's records of which the agreement reaches the target.")),
+		groupCases("The share of the group's records of which the agreement reaches the target.")),
 }
 
 // inGroups reports whether people are told apart.
 func (q crowd) inGroups() bool { return q.groups != nil }
 
 // servedReading names a group.
-func servedReading(name, label string, which func(population.Grouped) int) view.Reading[crowd] {
-	return view.Reading[crowd]{Name: name, ExactOf: exactAll, Label: label, Coarse: true, When: crowd.inGroups,
+func servedReading(level view.Level, name, label string, which func(population.Grouped) int) view.Reading[crowd] {
+	return view.Reading[crowd]{Name: name, ExactOf: exactAll, Label: label, Coarse: true, When: crowd.inGroups, Level: level,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			d, err := q.answers.groups.Get(ctx)
 			return d.named(which(d.Grouped)), err
@@ -183,12 +176,12 @@ func servedReading(name, label string, which func(population.Grouped) int) view.
 			}
 			return numeral.Chance(d.Each[which(d.Grouped)].Mean.Value), nil
 		},
-		Why: whyTheseGroups("By the mean of the agreements of each group's records.", "It is so")}
+		Cases: theseGroupCases("By the mean of the agreements of each group's records.", "It is so")}
 }
 
 // groupFamily is one number of every group.
 func groupFamily(name, label string, round numeral.Rounding, of func(crowd, grouped, int) known.Value,
-	why func(context.Context, crowd, known.Value) (engine.Why, error)) view.Family[crowd] {
+	cases []view.Case[crowd]) view.Family[crowd] {
 	return view.Family[crowd]{Name: name, Of: "group", Label: label + " of a group",
 		Members: func(_ context.Context, q crowd) ([]string, error) {
 			if q.groups == nil {
@@ -220,7 +213,7 @@ func groupFamily(name, label string, round numeral.Rounding, of func(crowd, grou
 					}
 					return "", nil
 				},
-				Why: why}
+				Cases: cases, Range: known.Probability}
 		}}
 }
 
@@ -246,19 +239,21 @@ func (q crowd) groupSize(group int) string {
 	return control.Records(n)
 }
 
-// whyGroups explains what is said of groups.
-func whyGroups(formula string) func(context.Context, crowd, known.Value) (engine.Why, error) {
-	return view.Because(func(q crowd, _ known.Value) engine.Why {
-		return engine.Why{Formula: formula, With: q.toldApart(),
-			Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2", Assumes: q.aboutPeople()}
-	})
+// groupCases explain what is said of groups.
+func groupCases(formula string) []view.Case[crowd] {
+	return []view.Case[crowd]{{
+		Formula: formula,
+		With:    view.Remark(func(q crowd, _ known.Value) string { return control.Sentences(q.toldApart(), q.aboutPeople()) }),
+		Source:  "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
+	}}
 }
 
-// whyTheseGroups explains what is so for the records looked at, without an interval.
-func whyTheseGroups(formula, what string) func(context.Context, crowd, known.Value) (engine.Why, error) {
-	return view.Because(func(q crowd, _ known.Value) engine.Why {
-		return engine.Why{Formula: formula, With: q.toldApart(), Assumes: q.forTheseAlone(what)}
-	})
+// theseGroupCases explain what is so for the records looked at, without an interval.
+func theseGroupCases(formula, what string) []view.Case[crowd] {
+	return []view.Case[crowd]{{
+		Formula: formula,
+		With:    view.Remark(func(q crowd, _ known.Value) string { return control.Sentences(q.toldApart(), q.forTheseAlone(what)) }),
+	}}
 }
 
 // toldApart lists the groups with their records.

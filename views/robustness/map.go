@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"dpscope/engine"
+	"dpscope/engine/agreement"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -30,12 +30,13 @@ var Map = view.Of(view.Declaration[prediction]{
 		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Seed},
 	},
-	Words:    words,
-	Ask:      askMap,
-	Readings: slices.Concat([]view.Entry[prediction]{boxMass, agreementExact}, geometry, []view.Entry[prediction]{paperBoxRobust, totalBudget, rangesOf[prediction]()}),
-	Orders:   agreementOrders,
-	Whose:    view.Stated(prediction.whose),
-	Draw:     drawMap,
+	Words: words,
+	Ask:   askMap,
+	Readings: slices.Concat([]view.Entry[prediction]{boxMass, leveled(view.Shown, agreementExact)}, geometry(view.Answering),
+		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, totalBudget), rangesOf[prediction]()}),
+	Orders: agreementOrders,
+	Whose:  view.Stated(prediction.whose),
+	Draw:   drawMap,
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4"},
 		{Name: "stroke-logistic", Title: "The logistic regression: a half-plane", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4"},
@@ -71,11 +72,17 @@ func (q prediction) someTwo() []string {
 	return two[:min(2, len(two))]
 }
 
+// leveled is a reading that is as much of another page.
+func leveled(level view.Level, r reading) reading {
+	r.Level = level
+	return r
+}
+
 // paperBoxRobust says whether the class is constant on the paper's box.
 var paperBoxRobust = reading{Name: "paper-box-robust", Label: "the paper's box",
 	Value: func(ctx context.Context, q prediction) (known.Value, error) {
 		if _, err := q.paper.Get(ctx); err != nil {
-			return orNothing(ctx, known.Value{}, err)
+			return agreement.OrRefused(ctx, known.Value{}, err)
 		}
 		verdict, err := q.verdict.Get(ctx)
 		word := "unknown"
@@ -103,13 +110,20 @@ var paperBoxRobust = reading{Name: "paper-box-robust", Label: "the paper's box",
 		}
 		return "", nil
 	},
-	Why: func(ctx context.Context, q prediction, v known.Value) (engine.Why, error) {
-		w := engine.Why{Formula: "Whether the class is constant on the box that the paper's sampled search finds."}
-		box, err := q.paper.Get(ctx)
-		if err != nil {
-			w.Assumes = "The paper's search needs a ball to start from."
-			return w, ctx.Err()
-		}
-		w.With = q.paperVerdict(ctx, box)
-		return w, ctx.Err()
-	}}
+	Cases: []view.Case[prediction]{{
+		If:      "nothing is found",
+		When:    func(_ prediction, v known.Value) bool { return v.Missing() },
+		Formula: onPaperBox,
+		Assumes: "The paper's search needs a ball to start from.",
+	}, {
+		Formula: onPaperBox,
+		With: func(ctx context.Context, q prediction, _ known.Value) (string, error) {
+			box, err := q.paper.Get(ctx)
+			if err != nil {
+				return "", err
+			}
+			return q.paperVerdict(ctx, box), ctx.Err()
+		},
+	}}}
+
+const onPaperBox = "Whether the class is constant on the box that the paper's sampled search finds."

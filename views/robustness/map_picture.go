@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/engine/agreement"
 	"dpscope/engine/concentration"
 	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
@@ -27,7 +26,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 	a, b := q.Region.Private[0], q.Region.Private[1]
 	const parts, ofField = 4.5, 0.5 // of the work, and of that the field's
 	f := engine.Figure{
-		Title: "class over the private features", X: q.axis(a), Y: q.axis(b), Series: "mark", Seed: q.seed,
+		Title: "class over the private features", X: q.axis(a), Y: q.axis(b), Series: "mark", Seed: q.Seed,
 		Settings: []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}},
 	}
 	field, err := q.field(ctx, func(field engine.Field, share float64) {
@@ -45,8 +44,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 	}
 	x := q.Region.Record
 	if r, err := q.radius.Get(ctx); err == nil && r.Safe > 0 {
-		ball := proof.Ball(x, q.Region.Private, r.Safe, agreement.UnitInterval)
-		f.Marks = append(f.Marks, outline("radius", "radius", known.AtLeast, []proof.Side{ball[a], ball[b]}))
+		f.Marks = append(f.Marks, outline("radius", "radius", known.AtLeast, q.Ball(r)))
 	}
 	if box, err := q.box.Get(ctx); err == nil {
 		proven := outline("box", "proven box", known.AtLeast, box.Sides)

@@ -95,7 +95,7 @@ func (b ownBudget) listed() viewtest.Truth {
 	case b.unsure:
 		return viewtest.Cannot("the target is nearly reached, or missed")
 	case b.any:
-		return viewtest.Word("any ε")
+		return b.truth().Or("any ε") // which is said where it is proven
 	}
 	return b.truth()
 }

@@ -61,6 +61,7 @@ var Population = view.Of(view.Declaration[crowd]{
 	Words:    crowdWords,
 	Ask:      askCrowd,
 	Readings: crowdReadings,
+	Moving:   withoutIntervals,
 	Orders:   crowdOrders,
 	Place:    mapOfRecord,
 	Whose:    view.Stated(crowd.whose),
@@ -149,6 +150,12 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 	return q, nil
 }
 
+// withoutIntervals is the question of which the answers have none, which cost as much as all
+// agreements do.
+func withoutIntervals(_ context.Context, q crowd) (crowd, bool) {
+	return q, q.sample.From(q.draws).Estimates()
+}
+
 // outcomes prepares the runs that answers need: one of both kinds, unless a
 // single answer is asked for, which takes its own kind alone.
 func (q crowd) outcomes() *outcomes {
@@ -234,6 +241,9 @@ type told struct {
 	whole bool   // nothing is estimated: the records are all, and the values computed
 }
 
+// words say of how many records it is, and what is known of each.
+func (t told) words() string { return control.Records(t.Count) + ": " + t.what + "." }
+
 // say tells a number of the summary: no estimate where the records are all that
 // there are.
 func (t told) say(v known.Value) known.Value {
@@ -270,9 +280,9 @@ func (q crowd) tell(exact population.Summary) told {
 	what := "the exact agreements"
 	switch q.basis {
 	case known.AtLeast:
-		what = "the lower ends of the agreements, which are computed as intervals,"
+		what = "the lower ends of the agreements, which are computed as intervals"
 	case known.Estimate:
-		what = fmt.Sprintf("the agreements, each the share of %d draws,", q.draws)
+		what = fmt.Sprintf("the agreements, each the share of %d draws", q.draws)
 	}
 	return told{exact, q.basis, what, q.whole() && q.draws == 0}
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/population"
@@ -27,15 +26,22 @@ var crowdReadings = slices.Concat(allReadings, groupReadings, tableReadings[crow
 
 // allReadings are about all records.
 var allReadings = []view.Entry[crowd]{
-	toldReading("mean", "mean", func(s population.Summary) known.Value { return s.Mean }, func(q crowd, t told) engine.Why {
-		return engine.Why{Formula: "The mean of " + t.what + " of the records.", With: control.Sentences(control.Records(t.Count)+".", q.unlessWhole(fmt.Sprintf("By the bootstrap, seed %d, with room for records of a kind of which none was drawn.", q.seed))),
-			Source: "Efron & Tibshirani 1993, ch. 13", Assumes: q.aboutPeople()}
+	toldReading(view.Shown, "mean", "mean", func(s population.Summary) known.Value { return s.Mean }, view.Case[crowd]{
+		Formula: "The mean over the records, by their agreements or what is proven of them.",
+		With: ofTold(func(q crowd, t told) string {
+			return control.Sentences(t.words(), q.unlessWhole(fmt.Sprintf("By the bootstrap, seed %d, with room for records of a kind of which none was drawn.", q.seed)), q.aboutPeople())
+		}),
+		Source: "Efron & Tibshirani 1993, ch. 13",
 	}),
-	toldReading("fifth", "5th percentile", func(s population.Summary) known.Value { return s.Fifth }, func(q crowd, t told) engine.Why {
-		return engine.Why{Formula: "At most one record in twenty fares worse.", With: control.Sentences(control.Records(t.Count)+".", q.unlessWhole("The interval is of order statistics, which are exact.")),
-			Source: "David & Nagaraja 2003, sec. 7.1", Assumes: q.aboutPeople()}
+	toldReading(view.Folded, "fifth", "5th percentile", func(s population.Summary) known.Value { return s.Fifth }, view.Case[crowd]{
+		Formula: "At most one record in twenty fares worse.",
+		With: ofTold(func(q crowd, t told) string {
+			return control.Sentences(control.Records(t.Count)+".", q.unlessWhole("The interval is of order statistics, which are exact."), q.aboutPeople())
+		}),
+		Source: "David & Nagaraja 2003, sec. 7.1",
 	}),
 	view.Reading[crowd]{Name: "worst", ExactOf: exactAll, Label: "worst", Title: crowd.worstTitle, Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
+		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
 			return q.least(t.Summary, t.basis), err
@@ -45,18 +51,19 @@ var allReadings = []view.Entry[crowd]{
 			return q.least(t.Summary, t.basis), err
 		},
 		Opens: worstAddress,
-		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
-			t, err := q.summarised(ctx)
-			w := engine.Why{Formula: "The least of " + t.what + " of the records.", With: control.Records(t.Count) + "."}
-			if t.WorstAt >= 0 {
-				w.With += " It is that of " + q.sample.FullNameOf(t.WorstAt) + "."
-			}
-			w.With += q.unlessWhole(" Of " + q.population() + " the worst fares no better.")
-			if err == nil && !math.IsNaN(t.BelowWorst) {
-				w.Assumes = fmt.Sprintf("With 95 %% confidence at most %s of the population fare worse.", numeral.Up.Chance(t.BelowWorst))
-			}
-			return w, err
-		}},
+		Cases: []view.Case[crowd]{{
+			Formula: "The least over the records, by their agreements or what is proven of them.",
+			With: ofTold(func(q crowd, t told) string {
+				named, share := "", ""
+				if t.WorstAt >= 0 {
+					named = "It is that of " + q.sample.FullNameOf(t.WorstAt) + "."
+				}
+				if !math.IsNaN(t.BelowWorst) {
+					share = fmt.Sprintf("With 95 %% confidence at most %s of the population fare worse.", numeral.Up.Chance(t.BelowWorst))
+				}
+				return control.Sentences(t.words(), named, q.unlessWhole("Of "+q.population()+" the worst fares no better."), share)
+			}),
+		}}},
 	view.Reading[crowd]{Name: "worst-record", ExactOf: exactAll, Label: "that of", Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
@@ -66,10 +73,12 @@ var allReadings = []view.Entry[crowd]{
 			return known.Said(q.sample.FullNameOf(t.WorstAt)).As(q.settledBasis()), nil
 		},
 		Opens: worstAddress,
-		Why: view.Because(func(q crowd, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The record of the least agreement, by its line in the file and its id where the file has ids. The first of several.", With: q.sample.String() + "."}
-		})},
+		Cases: []view.Case[crowd]{{
+			Formula: "The record of the least agreement, by its line in the file and its id where the file has ids. The first of several.",
+			With:    view.Remark(func(q crowd, _ known.Value) string { return q.sample.String() + "." }),
+		}}},
 	view.Reading[crowd]{Name: "reach-target", ExactOf: exactAll, Label: "reach the target", Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
+		Range: known.Probability, Level: view.Answering,
 		Title: func(q crowd) string { return "reach " + control.Target.Text(q.target) },
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
@@ -79,12 +88,16 @@ var allReadings = []view.Entry[crowd]{
 			t, err := q.summarised(ctx)
 			return t.say(t.Reach(q.target)), err
 		},
-		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
-			s, err := q.described(ctx)
-			return engine.Why{Formula: "The share of the records of which " + s.what + " reach the target.", With: control.Records(s.Count) + ", " + control.Target.Text(q.target) + ".",
-				Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file", Assumes: q.aboutPeople()}, err
-		}},
+		Cases: []view.Case[crowd]{{
+			Formula: "The share of the records that reach the target, by their agreements or what is proven of them.",
+			With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+				t, err := q.described(ctx)
+				return control.Sentences(t.words(), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
+			},
+			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
+		}}},
 	view.Reading[crowd]{Name: "mean-proven", ExactOf: exactAll, Label: "mean, proven", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+		Range: known.Probability,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			proven, err := q.answers.certified.Get(ctx)
 			return q.provenMean(q.sample.Describe(proven)), err
@@ -93,24 +106,29 @@ var allReadings = []view.Entry[crowd]{
 			s, err := q.answers.ofProven.Get(ctx)
 			return q.provenMean(s), err
 		},
-		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
-			s, err := q.answers.ofProven.Get(ctx)
-			return engine.Why{Formula: "The mean of the masses of the largest proven boxes, a bound on the mean agreement.", With: control.Records(s.Count) + ".", Assumes: q.aboutPeople()}, err
-		}},
+		Cases: []view.Case[crowd]{{
+			Formula: "The mean of the masses of the largest proven boxes, a bound on the mean agreement.",
+			With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+				s, err := q.answers.ofProven.Get(ctx)
+				return control.Sentences(control.Records(s.Count)+".", q.aboutPeople()), err
+			},
+		}}},
 	view.Reading[crowd]{Name: "records", ExactOf: "the records looked at", Label: "records answered", Style: numeral.Whole,
+		Range: known.NotNegative,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
 			return known.Exactly(float64(t.Count + t.Added)), err
 		},
-		Why: view.Because(func(crowd, known.Value) engine.Why { return engine.Why{Formula: "Records with an answer."} })},
+		Cases: []view.Case[crowd]{{
+			Formula: "Records with an answer.",
+		}}},
 	view.Reading[crowd]{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Goal: known.Lower,
-		Value: view.Exactly(func(q crowd) float64 { return float64(len(q.private)) * q.epsilon }),
-		Beside: view.Remark(func(q crowd, _ known.Value) string {
-			return summed(q.run.Weights, q.features(), q.epsilon)
-		}),
-		Why: view.Because(func(crowd, known.Value) engine.Why {
-			return engine.Why{Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."}
-		})},
+		Range:  known.NotNegative,
+		Value:  view.Exactly(func(q crowd) float64 { return float64(len(q.private)) * q.epsilon }),
+		Beside: view.Remark(func(q crowd, _ known.Value) string { return summed(q.run.Weights, q.features(), q.epsilon) }),
+		Cases: []view.Case[crowd]{{
+			Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
+		}}},
 }
 
 // worstTitle says whose worst it is, where that of all may be any.
@@ -142,7 +160,7 @@ func (q crowd) provenMean(s population.Summary) known.Value {
 }
 
 // toldReading is a number of the summary, whose interval comes late.
-func toldReading(name, label string, of func(population.Summary) known.Value, why func(crowd, told) engine.Why) view.Reading[crowd] {
+func toldReading(level view.Level, name, label string, of func(population.Summary) known.Value, why view.Case[crowd]) view.Reading[crowd] {
 	return view.Reading[crowd]{Name: name, ExactOf: exactAll, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
@@ -152,10 +170,18 @@ func toldReading(name, label string, of func(population.Summary) known.Value, wh
 			t, err := q.summarised(ctx)
 			return t.say(of(t.Summary)), err
 		},
-		Why: func(ctx context.Context, q crowd, _ known.Value) (engine.Why, error) {
-			t, err := q.summarised(ctx)
-			return why(q, t), err
-		}}
+		Range: known.Probability, Level: level, Cases: []view.Case[crowd]{why}}
+}
+
+// ofTold is a With about the summary with its intervals.
+func ofTold(of func(crowd, told) string) func(context.Context, crowd, known.Value) (string, error) {
+	return func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+		t, err := q.summarised(ctx)
+		if err != nil {
+			return "", err
+		}
+		return of(q, t), nil
+	}
 }
 
 // worstAddress opens the record that fares worst.

@@ -8,6 +8,9 @@ import (
 
 	"dpscope/engine/population"
 	"dpscope/learners"
+	"dpscope/learners/discriminant"
+	"dpscope/learners/linear"
+	"dpscope/learners/tree"
 	"dpscope/views/viewtest"
 )
 
@@ -21,11 +24,11 @@ func TestQuickly(t *testing.T) {
 		private    int
 		want       int
 	}{
-		"a plane":       {file, &learners.Linear{Weights: make([]float64, 3)}, 2, 5000},
-		"trees":         {file, &learners.Forest{}, 2, 1000},
-		"another":       {file, &learners.QDA{}, 2, 200},
-		"many features": {file, &learners.Linear{Weights: make([]float64, 3)}, 3, 200},
-		"made up":       {madeUp, &learners.Linear{Weights: make([]float64, 3)}, 2, 100},
+		"a plane":       {file, &linear.Linear{Weights: make([]float64, 3)}, 2, 5000},
+		"trees":         {file, &tree.Forest{}, 2, 1000},
+		"another":       {file, &discriminant.QDA{}, 2, 200},
+		"many features": {file, &linear.Linear{Weights: make([]float64, 3)}, 3, 200},
+		"made up":       {madeUp, &linear.Linear{Weights: make([]float64, 3)}, 2, 100},
 	} {
 		if got := quickly(c.table, c.classifier, c.private); got != c.want {
 			t.Errorf("%s: %d records are looked at, want %d", name, got, c.want)

@@ -3,9 +3,6 @@ package robustness
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
-	"math"
-	"math/rand/v2"
 	"strings"
 
 	"dpscope/engine"
@@ -15,7 +12,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/population"
 	"dpscope/engine/work"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -23,20 +20,16 @@ import (
 
 // prediction asks how one prediction fares under one mechanism.
 type prediction struct {
-	*agreement.Subject
+	agreement.Prediction
 	kind      param.Kind[mechanisms.Mechanism]
-	mechanism mechanisms.Mechanism
-	maker     mechanisms.Maker
 	word      string // for the classifier
-	setting   string // everything that defines the mechanism
-	others    string // the same but for its budget
 	laws      []mechanisms.Law
 	epsilon   float64
 	target    float64
 	indicator float64
 	sampled   bool
 	draws     int
-	seed      uint64
+	few       int // how many of them there are yet; 0: all
 
 	agreed    *work.Once[known.Value]
 	box       *work.Once[agreement.Certified]
@@ -44,41 +37,10 @@ type prediction struct {
 	verdict   *work.Once[proof.Verdict] // on the paper's box
 	estimated *work.Once[agreement.Estimate]
 
-	soon *soon
+	soon *agreement.SoFar
 
 	provenNeed, exactNeed *work.Once[agreement.Need] // for the target
 	radius, unbounded     *work.Once[agreement.Radius]
-}
-
-// pickMechanism reads the mechanism at the present budget, and its maker at
-// others.
-func (q *prediction) pickMechanism(v param.Values) (err error) {
-	if q.kind, err = mechanisms.All.Picked(v); err != nil {
-		return err
-	}
-	if q.mechanism, err = q.kind.New(v); err != nil {
-		return err
-	}
-	q.maker, q.epsilon = mechanisms.MakerOf(q.kind, v), v.Get(mechanisms.Epsilon)
-	q.others = settingOf(q.kind, v)
-	q.setting = q.others + "&epsilon=" + mechanisms.Epsilon.Exact(q.epsilon)
-	if err := q.Region.Weights.Check(q.maker, q.epsilon); err != nil {
-		return err
-	}
-	q.laws = q.Region.Laws(q.mechanism)
-	return nil
-}
-
-// settingOf writes everything that defines a mechanism of the kind but its
-// budget.
-func settingOf(kind param.Kind[mechanisms.Mechanism], v param.Values) string {
-	words := []string{kind.Name}
-	for _, p := range kind.Params {
-		if p.Name != mechanisms.Epsilon.Name {
-			words = append(words, p.Name+"="+p.Exact(v.Get(p)))
-		}
-	}
-	return strings.Join(words, "&")
 }
 
 // openSubject prepares the record that the controls name, unless its scale is in doubt
@@ -119,11 +81,11 @@ func findSubject(ctx context.Context, v param.Values, clamp bool) (*agreement.Su
 	if err != nil {
 		return nil, err
 	}
-	return agreement.OpenSubjectOf(ctx, v.Word(classifierText), r, fmt.Sprintf("%s of %+v", record, t.Key), t.Key.Private, v.Word(weightsText), clamp)
+	return agreement.OpenSubjectOf(ctx, v.Word(classifierText), r, record, t.Key, t.Key.Private, v.Word(weightsText), clamp)
 }
 
 // checkTable refuses a record of a table that may be on another scale.
-func checkTable(ctx context.Context, m *learners.Model, t *population.Table, v param.Values) error {
+func checkTable(ctx context.Context, m *model.Model, t *population.Table, v param.Values) error {
 	const some = 100 // more are looked at where these have one class
 	q := subjects{model: m}
 	var err error
@@ -135,84 +97,73 @@ func checkTable(ctx context.Context, m *learners.Model, t *population.Table, v p
 
 func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
 	q := prediction{
-		word:   v.Word(classifierText),
-		target: v.Get(control.Target), indicator: v.Get(indicator),
-		draws: int(v.Get(draws)), seed: uint64(v.Get(control.Seed)),
+		word: v.Word(classifierText), epsilon: v.Get(mechanisms.Epsilon),
+		target: v.Get(control.Target), indicator: v.Get(indicator), draws: int(v.Get(draws)),
 	}
-	var err error
-	if q.Subject, err = openSubject(ctx, v); err != nil {
+	s, err := openSubject(ctx, v)
+	if err != nil {
 		return q, err
 	}
 	if q.sampled, err = sampling.New(v); err != nil {
 		return q, err
 	}
-	if err := q.pickMechanism(v); err != nil {
+	if q.kind, err = mechanisms.All.Picked(v); err != nil {
 		return q, err
 	}
-	q.agreed = work.NewOnce(func(ctx context.Context) (known.Value, error) { return q.Region.Agreement(ctx, q.laws) })
-	q.soon = &soon{}
-	q.box = work.NewOnce(func(ctx context.Context) (agreement.Certified, error) { return watched(ctx, &q, q.largestBox) })
-	q.paper = work.NewOnce(q.paperBox)
-	q.verdict = work.NewOnce(func(ctx context.Context) (proof.Verdict, error) {
-		box, err := q.paper.Get(ctx)
-		if err != nil {
-			return proof.Verdict{}, err
-		}
-		return q.Region.Proven(ctx, box.Sides)
-	})
-	q.estimated = work.NewOnce(func(ctx context.Context) (agreement.Estimate, error) { return q.estimateAt(ctx, q.epsilon, q.laws) })
-	q.provenNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
-		return watched(ctx, &q, func(ctx context.Context) (agreement.Need, error) {
-			return q.along().NeedForBox(ctx, q.target, agreement.UnitInterval)
-		})
-	})
-	q.exactNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
-		return q.along().NeedForExact(ctx, q.target)
-	})
-	q.radius = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) {
-		return watched(ctx, &q, func(ctx context.Context) (agreement.Radius, error) {
-			return q.Region.Radius(ctx, agreement.UnitInterval)
-		})
-	})
-	q.unbounded = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) { return q.Region.Radius(ctx, agreement.Everywhere) })
+	if q.Prediction, err = s.Under(mechanisms.SettingOf(q.kind, v), uint64(v.Get(control.Seed))); err != nil {
+		return q, err
+	}
+	q.laws, q.soon = q.Laws(), q.SoFar()
+	q.share()
 	return q, nil
 }
 
-// along is the region under the mechanism at any budget; what is found there is
-// kept by the session.
-func (q prediction) along() agreement.Along {
-	return q.Region.Along(q.maker, alongKey{q.Key, q.others})
+// share computes once what several readings ask for.
+func (q *prediction) share() {
+	p, target, soFar, paper := q.Prediction, q.target, q.soon, work.NewOnce(q.PaperBox)
+	q.agreed, q.paper, q.estimated = work.NewOnce(p.Agreement), paper, q.drawing(q.draws)
+	q.verdict = work.NewOnce(func(ctx context.Context) (proof.Verdict, error) {
+		box, err := paper.Get(ctx)
+		if err != nil {
+			return proof.Verdict{}, err
+		}
+		return p.Region.Proven(ctx, box.Sides)
+	})
+	q.box = work.NewOnce(func(ctx context.Context) (agreement.Certified, error) {
+		return agreement.Watched(ctx, soFar, p.LargestBox)
+	})
+	q.provenNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
+		return agreement.Watched(ctx, soFar, func(ctx context.Context) (agreement.Need, error) {
+			return p.Along(p.Mechanism).NeedForBox(ctx, target, agreement.UnitInterval)
+		})
+	})
+	q.exactNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
+		return p.Along(p.Mechanism).NeedForExact(ctx, target)
+	})
+	q.radius = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) {
+		return agreement.Watched(ctx, soFar, func(ctx context.Context) (agreement.Radius, error) {
+			return p.Region.Radius(ctx, agreement.UnitInterval)
+		})
+	})
+	q.unbounded = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) { return p.Region.Radius(ctx, agreement.Everywhere) })
 }
 
-// many reports whether there are more private features than maps can hold.
-func (q prediction) many() bool { return len(q.Names) > 2 }
-
-// largestBox is the proven box of most mass at the present budget. Those of
-// many features take long to grow, and are kept by the session.
-func (q prediction) largestBox(ctx context.Context) (agreement.Certified, error) {
-	find := func(ctx context.Context) (agreement.Certified, error) {
-		return q.Region.LargestBox(ctx, q.laws, agreement.UnitInterval)
-	}
-	if !q.many() {
-		return find(ctx)
-	}
-	type key struct {
-		subject agreement.SubjectKey
-		setting string
-	}
-	bytes := func(c agreement.Certified) int64 { return 100 + 32*int64(len(c.Sides)) }
-	run := func(ctx context.Context, show func(agreement.Certified, work.Progress)) (agreement.Certified, error) {
-		return find(work.Watching(ctx, func(p agreement.Proven) { show(agreement.Certified{Sides: p.Sides}, work.Progress{}) }))
-	}
-	return work.Do(ctx, work.Job[agreement.Certified]{Key: key{q.Key, q.setting}, Bytes: bytes, Run: run},
-		func(c agreement.Certified, _ work.Progress) { work.Tell(ctx, agreement.Proven{Sides: c.Sides}) })
+// drawing draws so many answers at the present budget.
+func (q *prediction) drawing(draws int) *work.Once[agreement.Estimate] {
+	p := q.Prediction
+	return work.NewOnce(func(ctx context.Context) (agreement.Estimate, error) { return p.Estimate(ctx, draws) })
 }
 
-// estimateAt draws at one budget, always the same for the same seed.
-func (q prediction) estimateAt(ctx context.Context, epsilon float64, laws []mechanisms.Law) (agreement.Estimate, error) {
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%s %x", q.kind.Name, math.Float64bits(epsilon))
-	return q.Region.Estimate(ctx, laws, q.draws, 0.95, rand.New(rand.NewPCG(q.seed, h.Sum64())))
+// drawnMoving is how many answers are drawn while a slider moves.
+const drawnMoving = 200
+
+// drawnLess is the question with few draws, which say how many they are.
+func drawnLess(_ context.Context, q prediction) (prediction, bool) {
+	if !q.sampled || q.draws <= drawnMoving {
+		return q, false
+	}
+	q.estimated, q.few = q.drawing(drawnMoving), drawnMoving
+	return q, true
 }
 
 // place writes where the private features have some values, at most four of

@@ -4,9 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"dpscope/engine"
 	"dpscope/engine/known"
-	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/learners/table"
 	"dpscope/views/view"
 )
@@ -14,10 +13,10 @@ import (
 // private is a question about private features of a classifier.
 type private interface {
 	features() []string
-	classifier() *learners.Model
+	classifier() *model.Model
 }
 
-func (q subjects) classifier() *learners.Model { return q.model }
+func (q subjects) classifier() *model.Model { return q.model }
 
 // features names the private ones.
 func (q subjects) features() []string {
@@ -28,10 +27,10 @@ func (q subjects) features() []string {
 	return names
 }
 
-func (q prediction) classifier() *learners.Model { return q.Model }
-func (q prediction) features() []string          { return q.Names }
-func (q choice) classifier() *learners.Model     { return q.Model }
-func (q choice) features() []string              { return q.Names }
+func (q prediction) classifier() *model.Model { return q.Model }
+func (q prediction) features() []string       { return q.Names }
+func (q choice) classifier() *model.Model     { return q.Model }
+func (q choice) features() []string           { return q.Names }
 
 // rangesOf is the raw values between which each private feature lies: what the
 // mechanisms, which answer on [0, 1], take for its ends.
@@ -43,6 +42,8 @@ func rangesOf[Q private]() view.Family[Q] {
 		},
 		Each: rangeOf[Q]}
 }
+
+const ofRawValues = "The mechanisms answer on [0, 1], of which 0 and 1 stand for these raw values."
 
 func rangeOf[Q private](feature string) view.Reading[Q] {
 	of := func(q Q) table.Feature {
@@ -56,14 +57,17 @@ func rangeOf[Q private](feature string) view.Reading[Q] {
 			if of(q).Scale.FromData {
 				return "the data's own"
 			}
-			return ""
+			return "public"
 		}),
-		Why: view.Because(func(q Q, _ known.Value) engine.Why {
-			w := engine.Why{Formula: "The mechanisms answer on [0, 1], of which 0 and 1 stand for these raw values.", Assumes: "They are public: declared, and not taken from the data."}
-			if of(q).Scale.FromData {
-				w.Assumes = "They are the least and the greatest value of the data, which are those of single people, and no mechanism protects them. Declared ones would do: dpscope train --scale."
-			}
-			return w
-		}),
+		Cases: []view.Case[Q]{{
+			If:      "they are taken from the data",
+			When:    view.Whenever(func(q Q) bool { return of(q).Scale.FromData }),
+			Formula: ofRawValues,
+			Assumes: "They are the least and the greatest value of the data, which are those of single people, and no mechanism protects them. " +
+				"Declared ones would do: dpscope train --scale.",
+		}, {
+			Formula: ofRawValues,
+			Assumes: "They are public: declared, and not taken from the data.",
+		}},
 	}
 }

@@ -2,50 +2,20 @@ package robustness
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
-	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 // needs are the least budgets per feature of the mechanisms, by their names.
-type needs map[string]*work.Once[agreement.Need]
-
-// rank sorts the mechanisms by what they need; show, which may be nil, is handed those
-// that are known so far.
-func (n needs) rank(ctx context.Context, show func([]agreement.Ranked, work.Progress)) ([]agreement.Ranked, error) {
-	var candidates []agreement.Candidate
-	for _, kind := range mechanisms.All.Kinds {
-		candidates = append(candidates, agreement.Candidate{Name: kind.Name})
-	}
-	return agreement.Rank(ctx, candidates, func(ctx context.Context, c agreement.Candidate) (agreement.Need, error) {
-		return n[c.Name].Get(ctx)
-	}, show)
-}
-
-// value is what one of them needs, or why there is no answer.
-func (n needs) value(ctx context.Context, mechanism string, basis known.Basis) (known.Value, error) {
-	once, found := n[mechanism]
-	if !found {
-		_, err := mechanisms.All.Find(mechanism)
-		return known.Value{}, err
-	}
-	need, err := once.Get(ctx)
-	v, err := orNothing(ctx, need.Known(basis), err)
-	if need.Any { // the end of the range is no answer
-		v.Word = "any ε"
-		if basis == known.Estimate {
-			v.Basis = basis
-		}
-	}
-	return v, err
-}
+type needs = agreement.Needs
 
 // ranking is a question that ranks the mechanisms by what they need.
 type ranking interface {
@@ -56,8 +26,9 @@ type ranking interface {
 }
 
 // needsOf is the family of what the mechanisms need, the least first; each has what is
-// said of one beside its number.
-func needsOf[Q ranking](name, label string, each func(mechanism string) view.Reading[Q]) view.Family[Q] {
+// said of one beside its number, and level how much of the page it is (nil: folded).
+func needsOf[Q ranking](level func(mechanism string) view.Level, name, label string,
+	each func(mechanism string) view.Reading[Q]) view.Family[Q] {
 	return view.Family[Q]{Name: name, Of: "mechanism", Label: label, Places: true, Group: control.Notion,
 		Members: func(context.Context, Q) ([]string, error) { return mechanisms.All.Names(), nil },
 		Rank: func(ctx context.Context, q Q) ([]string, error) {
@@ -70,11 +41,19 @@ func needsOf[Q ranking](name, label string, each func(mechanism string) view.Rea
 		},
 		Each: func(mechanism string) view.Reading[Q] {
 			r := each(mechanism)
-			r.ExactOf = exactNeed
+			r.ExactOf, r.Range = exactNeed, known.NotNegative
+			if level != nil {
+				r.Level = level(mechanism)
+			}
 			r.Goal, r.Round, r.Coarse = known.Lower, numeral.Up, true
 			r.Title = func(Q) string { return title(mechanism) }
 			r.Value = func(ctx context.Context, q Q) (known.Value, error) {
-				return q.needed().value(ctx, mechanism, q.basis())
+				if need, found := q.needed()[mechanism]; found {
+					if _, err := need.Get(ctx); errors.Is(err, view.ErrLater) {
+						return known.Value{}, err
+					}
+				}
+				return q.needed().Value(ctx, mechanism, q.basis())
 			}
 			return r
 		}}

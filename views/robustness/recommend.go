@@ -1,9 +1,8 @@
 package robustness
 
 import (
-	"cmp"
 	"context"
-	"slices"
+	"fmt"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -28,14 +27,15 @@ var Recommend = view.Of(view.Declaration[advice]{
 	Source: source,
 	Form: param.Form{
 		Choices:  []param.Choice{goals, rawValues, clamping, sure},
-		Texts:    []param.Text{classifierText, dataText, privateText, worstGroupText, truthText, idText},
+		Texts:    []param.Text{classifierText, dataText, privateText, groupText, truthText, idText},
 		AsNeeded: []string{clamping.Name, sure.Name, truthText.Name, idText.Name},
 		Params:   control.OfAllMechanisms(control.Target, people, control.Seed),
 	},
 	Words:    adviceWords,
 	Ask:      askAdvice,
 	Readings: adviceReadings,
-	Place:    inRanking[advice]("population"),
+	Moving:   movedAdvice,
+	Place:    adviceInRanking,
 	Whose:    view.Stated(advice.whose),
 	Draw:     drawAdvice,
 	Presets: []view.Preset{
@@ -48,87 +48,94 @@ var Recommend = view.Of(view.Declaration[advice]{
 // advice asks which mechanism and which budget keep a whole table's predictions.
 type advice struct {
 	subjects
-	goal     population.Goal
+	*population.Advised
 	promise  promise
 	promised string // the promise as an address has it
-	by       string // what people are told apart by, where the worst group is to be kept
-	truth    string // the column of the true classes for it
-	bounded  bool   // agreements are lower ends
-	pulse    *pulse
-
-	asked  *work.Once[*population.Asked]
-	keys   map[string]keptBy                                           // by the mechanism
-	walks  map[string]func(context.Context) (population.Walked, error) // along its budgets
-	rough  bool                                                        // budgets are enough, and no more is said of them
-	needs  needs
-	within map[string]*work.Once[[2]float64] // budgets between which that of all people lies; where anything is estimated
-
-	enclosures *work.Once[struct{}] // of all mechanisms
-	ranked     *work.Once[[]agreement.Ranked]
-	shares     *work.Once[population.Shares]  // of the best
-	then       *work.Once[population.Summary] // of the agreements with the best
+	others   string // what an address of another view names so that it is about these people; empty: nothing
 }
 
-// adviceWords are those of the table; groups matter where the worst is to be kept.
+// adviceWords are those of the table; where the worst group is to be kept there are groups.
 func adviceWords(ctx context.Context, v param.Values) engine.Words {
 	w := crowdWords(ctx, v)
-	by := w[groupText.Name]
-	by.For = population.ByClass
-	w[groupText.Name] = by
+	if kind, err := goals.Picked(v); err == nil && kind.Name == worstGroup {
+		by := w[groupText.Name]
+		by.For = population.ByClass
+		w[groupText.Name] = by
+	}
 	return w
 }
 
 func askAdvice(ctx context.Context, v param.Values) (advice, error) {
-	q := advice{pulse: newPulse(), keys: map[string]keptBy{}, walks: map[string]func(context.Context) (population.Walked, error){},
-		needs: needs{}, within: map[string]*work.Once[[2]float64]{}}
+	var q advice
 	var err error
 	if q.subjects, err = openSubjects(ctx, v, quicklyAdvised); err != nil {
 		return q, err
 	}
 	q.draws = min(q.draws, drawnAdvised)
-	if err := q.askGoal(ctx, v); err != nil {
+	q.others = q.sameRecords(v)
+	kind, err := goals.Picked(v)
+	if err != nil {
 		return q, err
 	}
-	linear := learners.CapabilitiesOf(q.model.Classifier).Separating != nil
-	q.bounded = linear && len(q.private) > 2
-	q.asked = work.NewOnce(q.prepared)
-	for _, kind := range mechanisms.All.Kinds {
-		walk, kept := q.walk(kind, v), q.keptWith(kind, v)
-		q.walks[kind.Name], q.keys[kind.Name] = walk, kept
-		q.needs[kind.Name] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
-			defer q.pulse.over(kind.Name)
-			return work.Do(ctx, work.Simple(leastOf(kept), fewBytes[agreement.Need], func(ctx context.Context) (agreement.Need, error) {
-				return q.seek(ctx, walk, (*population.Asked).Least)
-			}), nil)
-		})
-		q.within[kind.Name] = work.NewOnce(func(ctx context.Context) ([2]float64, error) {
-			return work.Do(ctx, work.Simple(kept, fewBytes[[2]float64], func(ctx context.Context) ([2]float64, error) {
-				return q.enclosed(ctx, kind.Name, walk)
-			}), nil)
-		})
+	if q.promise, err = kind.New(v); err != nil {
+		return q, err
 	}
-	q.enclosures = work.NewOnce(q.encloseAll)
-	q.ranked = work.NewOnce(q.rank)
-	q.shares = work.NewOnce(q.sharedOut)
-	q.then = work.NewOnce(q.fare)
+	q.promised = kind.Name
+	people, groups, err := q.askPeople(ctx, v)
+	if err != nil {
+		return q, err
+	}
+	asked := population.Advice{People: people, For: q.promise.GoalKind, Target: v.Get(control.Target), Share: v.Get(share),
+		Settings: mechanisms.SettingsOf(v, mechanisms.All.Kinds...)}
+	q.Advised = asked.Of(population.Looked{Classifier: q.model.Classifier, Private: q.private, Sample: q.sample, Groups: groups, Draws: q.draws})
 	return q, nil
 }
 
-func (q *advice) askGoal(ctx context.Context, v param.Values) error {
-	kind, err := goals.Picked(v)
-	if err != nil {
-		return err
+// askPeople looks at some of every group, as the population does that is told apart so.
+func (q *advice) askPeople(ctx context.Context, v param.Values) (p population.People, groups *population.Groups, err error) {
+	p = population.People{Seed: q.seed, By: v.Word(groupText), Truth: v.Word(truthText)}
+	if q.promise.GoalKind == population.WorstGroup && p.By == "" {
+		p.By = population.ByClass
+		q.others += "&" + groupText.Name + "=" + p.By
 	}
-	if q.promise, err = kind.New(v); err != nil {
-		return err
+	if p.By != "" {
+		if q.sample, groups, err = q.sample.Covering(ctx, q.model, p.By, p.Truth); err != nil {
+			return p, nil, err
+		}
 	}
-	q.promised = kind.Name
-	q.goal = population.Goal{For: q.promise.GoalKind, Target: v.Get(control.Target), Share: v.Get(share)}
-	if q.goal.For == population.WorstGroup {
-		q.by, q.truth = cmp.Or(v.Word(groupText), population.ByClass), v.Word(truthText)
-		q.sample, q.goal.Groups, err = q.sample.Covering(ctx, q.model, q.by, q.truth)
+	p.Table, p.Records = q.sample.Key, q.sample.Len()
+	return p, groups, nil
+}
+
+// movedAdvice is what is advised while a slider moves: budgets that are enough.
+func movedAdvice(ctx context.Context, q advice) (advice, bool) {
+	now, found := q.Quickly(ctx)
+	q.Advised = now
+	return q, found
+}
+
+// sameRecords is what an address names so that a population is of as many records, where
+// nobody says how many.
+func (q advice) sameRecords(v param.Values) string {
+	usual := min(quickly(q.sample.Table, q.model.Classifier, len(q.private)), len(q.sample.Rows))
+	if v.Get(people) != 0 || usual == q.sample.Len() {
+		return ""
 	}
-	return err
+	return fmt.Sprintf("&%s=%d", people.Name, q.sample.Len())
+}
+
+// faring opens how these people fare with a mechanism and a budget that was found.
+func (q advice) faring(mechanism string, epsilon known.Value) string {
+	return withBudget("population", mechanism, epsilon) + q.others
+}
+
+// adviceInRanking opens how these people fare with the mechanism at a line of the ranking.
+func adviceInRanking(ctx context.Context, q advice, epsilon, line float64) (string, error) {
+	address, err := inRanking[advice]("population")(ctx, q, epsilon, line)
+	if address == "" || err != nil {
+		return "", err
+	}
+	return address + q.others, nil
 }
 
 // drawnAdvised is how many draws estimate the agreement of one record where it cannot be
@@ -149,176 +156,27 @@ func quicklyAdvised(t *population.Table, c learners.Classifier, private int) int
 	return max(usual/5, few)
 }
 
-// tableOf names the records that are asked about, by content.
-type tableOf struct {
-	key     population.TableKey
-	records int
-	seed    uint64
-
-	by, truth string // of which groups further ones are looked at
-}
-
-func (q advice) tableOf() tableOf {
-	return tableOf{q.sample.Key, q.sample.Len(), q.seed, q.by, q.truth}
-}
-
-// keptBy names a promise to people that is kept with a mechanism, by content: the
-// session keeps the budgets that it needs, which are sought along dozens of them.
-type keptBy struct {
-	of            tableOf
-	setting       string
-	promised      string
-	target, share float64
-}
-
-// leastOf is the least budget for it; keptBy itself, the budgets that enclose it.
-type leastOf keptBy
-
-// fewBytes is what little there is takes, with its key.
-func fewBytes[T any](T) int64 { return 400 }
-
-func (q advice) keptWith(kind param.Kind[mechanisms.Mechanism], v param.Values) keptBy {
-	return keptBy{q.tableOf(), settingOf(kind, v), q.promised, q.goal.Target, q.goal.Share}
-}
-
-// prepared are the records made ready; the session keeps them for other targets.
-func (q advice) prepared(ctx context.Context) (*population.Asked, error) {
-	p := population.Population{Classifier: q.model.Classifier, Records: q.sample.Records(), Private: q.private, At: q.sample.At, Name: q.sample.NameOf, Draws: q.draws, Seed: q.seed}
-	return work.Do(ctx, work.Job[*population.Asked]{Key: q.tableOf(), Bytes: (*population.Asked).Bytes,
-		Run: func(ctx context.Context, show func(*population.Asked, work.Progress)) (*population.Asked, error) {
-			return p.Ask(ctx, func(p work.Progress) { show(nil, p) })
-		}}, func(_ *population.Asked, p work.Progress) { q.pulse.preparing(p) })
-}
-
-// walk is a mechanism with what the session knows of the records under it.
-func (q advice) walk(kind param.Kind[mechanisms.Mechanism], v param.Values) func(context.Context) (population.Walked, error) {
-	type key struct {
-		of      tableOf
-		setting string
-	}
-	return func(ctx context.Context) (population.Walked, error) {
-		kept, err := population.KeptAgreements(ctx, key{q.tableOf(), settingOf(kind, v)}, q.sample.Len())
-		return population.Walked{Make: mechanisms.MakerOf(kind, v), Kept: kept, News: func(look float64) { q.pulse.look(kind.Name, look) }}, err
-	}
-}
-
-// seek looks for the budget per feature that people need with a mechanism.
-func (q advice) seek(ctx context.Context, walk func(context.Context) (population.Walked, error), by func(*population.Asked, context.Context, population.Goal, population.Walked) (agreement.Need, error)) (agreement.Need, error) {
-	asked, err := q.asked.Get(ctx)
-	if err != nil {
-		return agreement.Need{}, err
-	}
-	m, err := walk(ctx)
-	if err != nil {
-		return agreement.Need{}, err
-	}
-	return by(asked, ctx, q.goal, m)
-}
-
-// from is of what the records looked at speak.
-func (q advice) from() population.From {
-	return q.sample.From(q.draws)
-}
-
-// enclosed are budgets between which that of all people lies, at 95 %. Where agreements
-// are lower ends nothing is said of the lesser.
-func (q advice) enclosed(ctx context.Context, name string, walk func(context.Context) (population.Walked, error)) ([2]float64, error) {
-	asked, err := q.asked.Get(ctx)
-	if err != nil {
-		return [2]float64{}, err
-	}
-	m, err := walk(ctx)
-	if err != nil {
-		return [2]float64{}, err
-	}
-	least, err := q.needs[name].Get(ctx)
-	if err != nil {
-		return [2]float64{}, err
-	}
-	low, high, err := asked.Enclose(ctx, q.goal, m, least, q.from(), confidence, q.seed)
-	if q.bounded {
-		low = 0
-	}
-	return [2]float64{low, high}, err
-}
-
-// encloseAll asks about every mechanism, several at a time. Why one has no answer, it says
-// when it is asked itself.
-func (q advice) encloseAll(ctx context.Context) (struct{}, error) {
-	if !q.from().Estimates() {
-		return struct{}{}, nil
-	}
-	names := mechanisms.All.Names()
-	return struct{}{}, work.Each(ctx, len(names), func(ctx context.Context, i int) error {
-		if need, err := q.needs[names[i]].Get(ctx); err == nil && need.Reached() && !need.Any {
-			q.within[names[i]].Get(ctx)
-		}
-		return ctx.Err()
-	})
-}
-
 // estimated adds to the least budget of a mechanism between which that of all people
 // lies, where the records looked at leave that open.
 func (q advice) estimated(ctx context.Context, mechanism string, v known.Value) (known.Value, error) {
-	if !q.from().Estimates() || v.Missing() || v.Word != "" {
+	if !q.From().Estimates() || v.Missing() || v.Word != "" {
 		return v, nil
 	}
 	if !work.Alone(ctx) {
-		if _, err := q.enclosures.Get(ctx); err != nil {
+		if err := q.Every(ctx); err != nil {
 			return v, err
 		}
 	}
-	within, err := q.within[mechanism].Get(ctx)
+	within, err := q.Within[mechanism].Get(ctx)
 	if err != nil {
-		return orNothing(ctx, v, err)
+		return agreement.OrRefused(ctx, v, err)
 	}
-	return known.Sampled(v.Value, min(within[0], v.Value), max(within[1], v.Value), confidence), nil
+	return known.Sampled(v.Value, min(within.Low, v.Value), max(within.High, v.Value), confidence), nil
 }
 
-// rank sorts the mechanisms by what they need.
-func (q advice) rank(ctx context.Context) ([]agreement.Ranked, error) {
-	if _, err := q.asked.Get(ctx); err != nil {
-		return nil, err
-	}
-	return q.needs.rank(ctx, q.pulse.known)
-}
+func (q advice) needed() needs { return q.Needs }
 
-func (q advice) needed() needs { return q.needs }
-
-func (q advice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.ranked.Get(ctx) }
-
-// sharedOut shares the best mechanism's total over the features.
-func (q advice) sharedOut(ctx context.Context) (population.Shares, error) {
-	asked, best, m, err := q.best(ctx)
-	if err != nil || !best.Reached() {
-		return population.Shares{}, err
-	}
-	return asked.Share(ctx, q.goal, m, best.Epsilon)
-}
-
-// fare is how the people fare with the best mechanism and what it needs.
-func (q advice) fare(ctx context.Context) (population.Summary, error) {
-	asked, best, m, err := q.best(ctx)
-	if err != nil || !best.Reached() {
-		return population.Summary{}, err
-	}
-	values, err := asked.Look(ctx, m, slices.Repeat([]float64{best.Epsilon}, len(q.private)))
-	return q.sample.Describe(values), err
-}
+func (q advice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked.Get(ctx) }
 
 // confidence is that of all intervals about people.
 const confidence = 0.95
-
-// best is the mechanism that needs least.
-func (q advice) best(ctx context.Context) (*population.Asked, agreement.Ranked, population.Walked, error) {
-	ranked, err := q.ranked.Get(ctx)
-	if err != nil {
-		return nil, agreement.Ranked{}, population.Walked{}, err
-	}
-	asked, err := q.asked.Get(ctx)
-	if err != nil {
-		return nil, agreement.Ranked{}, population.Walked{}, err
-	}
-	m, err := q.walks[ranked[0].Name](ctx)
-	return asked, ranked[0], m, err
-}

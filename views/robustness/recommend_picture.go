@@ -2,6 +2,7 @@ package robustness
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -20,17 +21,10 @@ import (
 
 // drawAdvice draws the ranking of the mechanisms that have been asked so far.
 func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	live, moved, err := q.live(ctx, show)
-	if err != nil {
-		return engine.Sheet{}, err
+	if q.Rough {
+		return q.drawRough(ctx)
 	}
-	before := func([]agreement.Ranked) engine.Sheet { return live }
-	if !moved {
-		before = func(ranked []agreement.Ranked) engine.Sheet {
-			return engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts()}
-		}
-	}
-	ranked, err := q.watched(ctx, answer, before, show)
+	ranked, err := q.watched(ctx, answer, show)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
@@ -44,52 +38,66 @@ func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(en
 	return sheet, err
 }
 
+// drawRough draws the budgets that are known to be enough.
+func (q advice) drawRough(ctx context.Context) (engine.Sheet, error) {
+	ranked, err := q.Ranked.Get(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	sheet := engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts()}
+	if !ranked[0].Reached() {
+		return sheet, nil
+	}
+	text, err := q.sentence(ctx, ranked, known.Nothing(""))
+	sheet.Notes = append(sheet.Notes, engine.Note{Text: text})
+	return sheet, err
+}
+
 // watched ranks the mechanisms, encloses what all people need and shares out the total of
-// the best, and shows what is known on the way: before all are ranked a sheet of those that
-// are.
-func (q advice) watched(ctx context.Context, answer view.Answers, before func([]agreement.Ranked) engine.Sheet, show func(engine.Sheet)) ([]agreement.Ranked, error) {
+// the best, and shows what is known on the way.
+func (q advice) watched(ctx context.Context, answer view.Answers, show func(engine.Sheet)) ([]agreement.Ranked, error) {
 	var complete atomic.Bool
 	part := func() {
-		all := complete.Load()
-		ranked, progress := q.pulse.sofar()
+		ranked, progress := q.Search.SoFar()
 		for _, r := range ranked { // known already: what is shown tells them
 			answer("epsilon", r.Name)
 		}
-		sheet := before(ranked)
-		if all {
+		if complete.Load() {
 			for _, r := range bestReadings {
 				answer(r.Declare().Name)
 			}
-			sheet = engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts()}
 		}
-		sheet.Progress = progress
-		show(sheet)
+		show(engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts(), Progress: progress})
 	}
 	part()
 	news, stop := work.Telling(part)
-	q.pulse.telling(news)
-	ranked, err := q.ranked.Get(ctx)
+	q.Search.Telling(news)
+	ranked, err := q.Ranked.Get(ctx)
 	if err == nil {
-		q.pulse.known(ranked, work.Progress{})
+		q.Leave(ctx)
+		q.Search.Known(ranked, work.Progress{})
 		complete.Store(true)
-		_, err = q.enclosures.Get(ctx)
+		err = q.Every(ctx)
+	}
+	if err == nil {
+		q.Leave(ctx)
 	}
 	if err == nil && q.several() {
-		_, err = q.shares.Get(ctx)
+		_, err = q.Shares.Get(ctx)
 	}
-	q.pulse.telling(nil)
+	q.Search.Telling(nil)
 	stop()
 	return ranked, err
 }
 
 func (q advice) figure(ranked []agreement.Ranked) engine.Figure {
-	f := rankingFigure(q, q.goal.Target, ranked)
+	f := rankingFigure(q, q.Goal.Target, ranked)
 	f.Seed = q.seed
 	return f
 }
 
 func (q advice) given() []engine.Setting {
-	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "for", Title: "whose class is kept", Word: q.promised}, {Name: "target", Value: q.goal.Target},
+	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "for", Title: "whose class is kept", Word: q.promised}, {Name: "target", Value: q.Goal.Target},
 		{Name: "records_used", Title: "records looked at", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)},
 		{Name: "records_left_out", Title: "records that cannot be used", Value: float64(q.sample.LeftOut())}}
 }
@@ -112,18 +120,21 @@ func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split k
 		return fmt.Sprintf("With %s and any ε%s %s%s.", title(first.Name), all, q.kept(), q.ofThese()), nil
 	}
 	text := fmt.Sprintf("With %s and ε = %s per feature%s %s%s.", title(first.Name), numeral.Up.Short(first.Epsilon), all, q.kept(), q.ofThese()) + q.unseen()
-	if next, found := nextBest(ranked); found && !q.rough {
+	if next, found := nextBest(ranked); found && !q.Rough {
 		text += fmt.Sprintf(" %s, the next best, costs %s more.", title(next.Name), numeral.Relative.Format(next.Epsilon/first.Epsilon-1))
 	}
 	if q.several() && !split.Missing() && split.Value < 0.99*first.Epsilon*float64(len(q.private)) {
-		s, err := q.shares.Get(ctx)
+		s, err := q.Shares.Get(ctx)
 		if err != nil {
 			return "", err
 		}
 		text += fmt.Sprintf(" Shared out as %s, a total of %s does instead of %s.", q.sharesText(s.Epsilons), numeral.Up.Short(s.Total), numeral.Up.Short(first.Epsilon*float64(len(q.private))))
 	}
-	then, err := q.then.Get(ctx)
-	text += " " + q.faring(then)
+	then, err := q.Then.Get(ctx)
+	if errors.Is(err, view.ErrLater) {
+		return text, nil
+	}
+	text += " " + q.thenFaring(then)
 	if q.several() && q.draws > 0 {
 		text += " Every feature gets as much: " + noSplit.None + "."
 	}
@@ -133,7 +144,7 @@ func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split k
 // ofThese says of whom the promise was seen to be kept, where that is not all.
 func (q advice) ofThese() string {
 	text := ""
-	switch n := q.sample.Len(); {
+	switch n := q.promisedTo(); {
 	case q.sample.Whole():
 	case n == 1:
 		text = ", of this one"
@@ -146,15 +157,25 @@ func (q advice) ofThese() string {
 	return text
 }
 
+// promisedTo is how many records a promise speaks of: those that stand for their groups
+// alone where it is about groups, or about everybody who is looked at.
+func (q advice) promisedTo() int {
+	switch q.Goal.For {
+	case population.WorstGroup, population.WorstRecord:
+		return q.sample.Len()
+	}
+	return q.sample.Len() - q.sample.Added()
+}
+
 // unseen names the groups of which no record was looked at.
 func (q advice) unseen() string {
-	if q.goal.For != population.WorstGroup {
+	if q.Goal.For != population.WorstGroup {
 		return ""
 	}
 	var names []string
-	for k := range q.goal.Groups.Names {
-		if q.goal.Groups.Count(k) == 0 {
-			names = append(names, q.goal.Groups.Label(k))
+	for k := range q.Goal.Groups.Names {
+		if q.Goal.Groups.Count(k) == 0 {
+			names = append(names, q.Goal.Groups.Label(k))
 		}
 	}
 	if names == nil {
@@ -165,19 +186,19 @@ func (q advice) unseen() string {
 
 // between are budgets between which that lies which all people need with the best.
 func (q advice) between(ctx context.Context, best agreement.Ranked) (low, high float64, err error) {
-	within, err := q.within[best.Name].Get(ctx)
-	return min(within[0], best.Epsilon), max(within[1], best.Epsilon), err
+	within, err := q.Within[best.Name].Get(ctx)
+	return min(within.Low, best.Epsilon), max(within.High, best.Epsilon), err
 }
 
 // forAll says what follows from a part of the people, or from draws, for all; nothing
 // where they are what was looked at.
 func (q advice) forAll(ctx context.Context, best agreement.Ranked) (string, error) {
-	if !q.from().Estimates() {
+	if !q.From().Estimates() {
 		return "", nil
 	}
 	low, high, err := q.between(ctx, best)
 	if err != nil {
-		_, err = orNothing(ctx, known.Value{}, unlessLater(err))
+		_, err = agreement.OrRefused(ctx, known.Value{}, unlessLater(err))
 		return "", err
 	}
 	switch {
@@ -202,8 +223,8 @@ func (q subjects) all() string {
 	return "all " + numeral.Count(float64(q.sample.Of()))
 }
 
-// faring says how the worst then fares.
-func (q advice) faring(then population.Summary) string {
+// thenFaring says how the worst then fares.
+func (q advice) thenFaring(then population.Summary) string {
 	who := ""
 	if q.sample.Lines != nil {
 		who = ", " + q.sample.FullNameOf(then.WorstAt) + ","
@@ -233,5 +254,13 @@ func (q advice) populationShared(mechanism string, s population.Shares) string {
 		weights = append(weights, name+":"+mechanisms.Epsilon.Exact(s.Epsilons[k]))
 	}
 	mean := mechanisms.Epsilon.Exact(s.Total / float64(len(s.Epsilons)))
-	return "population?mechanism=" + mechanism + "&epsilon=" + mean + "&weights=" + strings.Join(weights, ",")
+	return "population?mechanism=" + mechanism + "&epsilon=" + mean + "&weights=" + strings.Join(weights, ",") + q.others
+}
+
+// unlessLater is an error that is none where something is computed later.
+func unlessLater(err error) error {
+	if errors.Is(err, work.ErrLater) {
+		return nil
+	}
+	return err
 }

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"dpscope/engine"
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/population"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -20,30 +20,35 @@ import (
 const exactRanking = "all records of the file that can be used and the least budgets that were found"
 
 var adviceReadings = slices.Concat(bestReadings, sharesReadings, fareReadings, []view.Entry[advice]{
-	needsOf("epsilon", "least ε found with it, per feature", adviceFor),
+	needsOf(nil, "epsilon", "least ε found with it, per feature", adviceFor),
 }, tableReadings[advice](), []view.Entry[advice]{rangesOf[advice]()})
 
 // bestReadings say what to take, and what not to take it costs.
 var bestReadings = []view.Entry[advice]{
 	view.Reading[advice]{Name: "best", ExactOf: exactRanking, Label: "take", Coarse: true,
+		Level: view.Answering,
 		Value: ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value {
 			return known.Named(ranked[0].Name, title(ranked[0].Name))
 		}),
 		Beside: bestBudget,
-		Why: view.Because(func(q advice, _ known.Value) engine.Why {
-			return engine.Why{Formula: "The mechanism that keeps the promise with the least ε per feature.", With: "Promised: " + q.kept() + ".", Assumes: q.forTheseAlone("It is the best")}
-		})},
+		Cases: []view.Case[advice]{{
+			Formula: "The mechanism that keeps the promise with the least ε per feature.",
+			With: view.Remark(func(q advice, _ known.Value) string {
+				return control.Sentences("Promised: "+q.kept()+".", q.forTheseAlone("It is the best"))
+			}),
+		}}},
 	view.Reading[advice]{Name: "tied", ExactOf: exactRanking, Label: "as good as it", Coarse: true,
 		Value: unlessRough(func(_ advice, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
-		Why: view.Because(func(advice, known.Value) engine.Why {
-			return engine.Why{Formula: "The mechanisms that need as little, to a millionth."}
-		})},
+		Cases: []view.Case[advice]{{
+			Formula: "The mechanisms that need as little, to a millionth.",
+		}}},
 	view.Reading[advice]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total", Goal: known.Lower, Round: numeral.Up, Coarse: true,
+		Range: known.NotNegative, Level: view.Shown,
 		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
 			return known.Exactly(ranked[0].Epsilon * float64(len(q.private))).As(q.basis())
 		}),
 		Late: func(ctx context.Context, q advice, v known.Value) (known.Value, error) {
-			ranked, err := q.ranked.Get(ctx)
+			ranked, err := q.Ranked.Get(ctx)
 			if err != nil || v.Missing() {
 				return v, err
 			}
@@ -55,12 +60,17 @@ var bestReadings = []view.Entry[advice]{
 			if v.Missing() {
 				return "", nil
 			}
-			return fmt.Sprintf("%d × %s", len(q.private), numeral.Up.Short(v.Value/float64(len(q.private)))), nil
+			text := fmt.Sprintf("%d × %s", len(q.private), numeral.Up.Short(v.Value/float64(len(q.private))))
+			if q.Rough && q.From().Estimates() {
+				text += " for these"
+			}
+			return text, nil
 		},
-		Why: view.Because(func(advice, known.Value) engine.Why {
-			return engine.Why{Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ."}
-		})},
+		Cases: []view.Case[advice]{{
+			Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
+		}}},
 	view.Reading[advice]{Name: "next-best-costs", ExactOf: exactRanking, Label: "the next best costs", Unit: "more", Style: numeral.Relative, Goal: known.Lower, Coarse: true,
+		Range: known.NotNegative,
 		Value: unlessRough(func(q advice, ranked []agreement.Ranked) known.Value {
 			next, found := nextBest(ranked)
 			switch {
@@ -68,34 +78,34 @@ var bestReadings = []view.Entry[advice]{
 				return known.Nothing("no other mechanism keeps the promise")
 			case ranked[0].Any:
 				return known.Nothing("the best keeps it with any ε")
-			case q.from().Estimates() || q.bounded:
+			case q.From().Estimates() || q.Bounded:
 				return known.Approximated(next.Epsilon/ranked[0].Epsilon - 1)
 			}
 			return known.Exactly(next.Epsilon/ranked[0].Epsilon - 1)
 		}),
 		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
-			ranked, err := q.ranked.Get(ctx)
+			ranked, err := q.Ranked.Get(ctx)
 			if next, found := nextBest(ranked); err == nil && found {
 				return title(next.Name), nil
 			}
 			return "", err
 		},
-		Why: view.Because(func(advice, known.Value) engine.Why {
-			return engine.Why{Formula: "By how much the least ε of the next mechanism exceeds that of the best; those that are as good are passed over."}
-		})},
+		Cases: []view.Case[advice]{{
+			Formula: "By how much the least ε of the next mechanism exceeds that of the best; those that are as good are passed over.",
+		}}},
 }
 
 // bestBudget is the ε per feature of the best, or between which it lies for all people.
 func bestBudget(ctx context.Context, q advice, v known.Value) (string, error) {
-	ranked, err := q.ranked.Get(ctx)
+	ranked, err := q.Ranked.Get(ctx)
 	if err != nil || v.Missing() || ranked[0].Any {
 		return "", err
 	}
 	low, high, err := q.between(ctx, ranked[0])
 	switch {
-	case q.rough:
+	case q.Rough:
 		return "ε at most " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
-	case err != nil || !q.from().Estimates():
+	case err != nil || !q.From().Estimates():
 		return "ε " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
 	case math.IsInf(high, 1):
 		return "ε from " + numeral.Down.Short(low), nil
@@ -108,7 +118,7 @@ func bestBudget(ctx context.Context, q advice, v known.Value) (string, error) {
 func unlessRough(of func(advice, []agreement.Ranked) known.Value) func(context.Context, advice) (known.Value, error) {
 	told := ofRanking(of)
 	return func(ctx context.Context, q advice) (known.Value, error) {
-		if q.rough {
+		if q.Rough {
 			return known.Value{}, view.ErrLater
 		}
 		return told(ctx, q)
@@ -118,12 +128,17 @@ func unlessRough(of func(advice, []agreement.Ranked) known.Value) func(context.C
 // ofRanking is an answer about the ranking where there is a best.
 func ofRanking(of func(advice, []agreement.Ranked) known.Value) func(context.Context, advice) (known.Value, error) {
 	return func(ctx context.Context, q advice) (known.Value, error) {
-		ranked, err := q.ranked.Get(ctx)
-		if err != nil || !ranked[0].Reached() {
-			return q.unmet(ranked), err
+		ranked, err := q.Ranked.Get(ctx)
+		switch {
+		case err != nil:
+			return known.Value{}, err
+		case !ranked[0].Reached() && q.Rough:
+			return known.Value{}, view.ErrLater
+		case !ranked[0].Reached():
+			return q.unmet(ranked), nil
 		}
 		v := of(q, ranked)
-		if v.Word != "" && (q.rough || q.from().Estimates()) { // for all another may be best
+		if v.Word != "" && (q.Rough || q.From().Estimates()) { // for all another may be best
 			v.Basis = known.Estimate
 		}
 		return v, nil
@@ -133,27 +148,28 @@ func ofRanking(of func(advice, []agreement.Ranked) known.Value) func(context.Con
 // sharesReadings say how the best one's budget is shared over the features.
 var sharesReadings = []view.Entry[advice]{
 	view.Reading[advice]{Name: "split-total", Label: "shared out well", Goal: known.Lower, Round: numeral.Up, Coarse: true, When: advice.several,
+		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
 			if q.draws > 0 {
 				return noSplit, nil
 			}
-			s, err := q.shares.Get(ctx)
+			s, err := q.Shares.Get(ctx)
 			if err != nil || s.Epsilons == nil {
 				return q.none(ctx, err)
 			}
 			return known.OrLess(s.Total).As(q.splitBasis()), nil
 		},
 		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
-			ranked, err := q.ranked.Get(ctx)
+			ranked, err := q.Ranked.Get(ctx)
 			if err != nil {
 				return "", err
 			}
-			s, err := q.shares.Get(ctx)
+			s, err := q.Shares.Get(ctx)
 			return q.populationShared(ranked[0].Name, s), err
 		},
-		Why: view.Because(func(advice, known.Value) engine.Why {
-			return engine.Why{Formula: "The least total found when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may do with less."}
-		})},
+		Cases: []view.Case[advice]{{
+			Formula: "The least total found when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may do with less.",
+		}}},
 	view.Family[advice]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
 		Members: func(_ context.Context, q advice) ([]string, error) {
 			if !q.several() {
@@ -172,7 +188,7 @@ func (q advice) several() bool { return len(q.private) > 1 }
 
 // splitBasis is how a split's total is known: it is enough, and less may be.
 func (q advice) splitBasis() known.Basis {
-	if q.from().Estimates() {
+	if q.From().Estimates() {
 		return known.Estimate
 	}
 	return known.AtMost
@@ -180,58 +196,60 @@ func (q advice) splitBasis() known.Basis {
 
 // adviceShare is the share of one feature.
 func adviceShare(feature string) view.Reading[advice] {
-	return view.Reading[advice]{Coarse: true, Round: numeral.Up, ExactOf: "the split that was found",
+	return view.Reading[advice]{Coarse: true, Round: numeral.Up, Range: known.NotNegative, ExactOf: "the split that was found",
 		Title: func(advice) string { return "ε of " + feature },
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
 			if q.draws > 0 {
 				return noSplit, nil
 			}
-			s, err := q.shares.Get(ctx)
+			s, err := q.Shares.Get(ctx)
 			k := slices.Index(q.features(), feature)
 			if err != nil || s.Epsilons == nil || k < 0 {
 				return q.none(ctx, err)
 			}
-			if q.from().Estimates() {
+			if q.From().Estimates() {
 				return known.Approximated(s.Epsilons[k]), nil
 			}
 			return known.Exactly(s.Epsilons[k]), nil
 		},
-		Why: view.Because(func(advice, known.Value) engine.Why {
-			return engine.Why{Formula: "The share of this feature in the split with the least total that was found."}
-		})}
+		Cases: []view.Case[advice]{{
+			Formula: "The share of this feature in the split with the least total that was found.",
+		}}}
 }
 
 // fareReadings say how the people fare with what is advised.
 var fareReadings = []view.Entry[advice]{
-	fareReading("mean", "mean then", "The mean of the agreements", numeral.Nearest, func(q advice, s population.Summary) known.Value { return q.say(s.Mean) },
+	fareReading(view.Shown, "mean", "mean then", "The mean of the agreements", numeral.Nearest, func(q advice, s population.Summary) known.Value { return q.say(s.Mean) },
 		advice.aboutPeople),
-	fareReading("fifth", "5th percentile then", "What at most one record in twenty fares worse than: the 5th percentile of the agreements", numeral.Nearest,
+	fareReading(view.Folded, "fifth", "5th percentile then", "What at most one record in twenty fares worse than: the 5th percentile of the agreements", numeral.Nearest,
 		func(q advice, s population.Summary) known.Value { return q.say(s.Fifth) }, advice.aboutPeople),
-	fareReading("worst", "worst then", "The least of the agreements", numeral.Down, func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.whole()) },
+	fareReading(view.Shown, "worst", "worst then", "The least of the agreements", numeral.Down, func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.whole()) },
 		func(q advice) string { return q.forTheseAlone("It is the worst") }),
 }
 
 // fareReading is a number of the agreements that there are then; about says of whom
 // it is true.
-func fareReading(name, label, formula string, round numeral.Rounding, of func(advice, population.Summary) known.Value, about func(advice) string) view.Reading[advice] {
+func fareReading(level view.Level, name, label, formula string, round numeral.Rounding, of func(advice, population.Summary) known.Value, about func(advice) string) view.Reading[advice] {
 	return view.Reading[advice]{Name: name, ExactOf: exactAll + ", with the best mechanism and the budget shown", Label: label, Style: numeral.Percent, Round: round, Goal: known.Higher, Coarse: true,
+		Range: known.Probability, Level: level,
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
-			s, err := q.then.Get(ctx)
+			s, err := q.Then.Get(ctx)
 			if err != nil || s.Count == 0 {
 				return q.none(ctx, err)
 			}
 			return of(q, s), nil
 		},
 		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
-			ranked, err := q.ranked.Get(ctx)
+			ranked, err := q.Ranked.Get(ctx)
 			if err != nil {
 				return "", err
 			}
-			return withBudget("population", ranked[0].Name, ranked[0].Need.Known(known.Exact)), nil
+			return q.faring(ranked[0].Name, ranked[0].Need.Known(known.Exact)), nil
 		},
-		Why: view.Because(func(q advice, _ known.Value) engine.Why {
-			return engine.Why{Formula: formula + " of the records looked at, with the best mechanism and the ε that it needs.", Assumes: about(q)}
-		})}
+		Cases: []view.Case[advice]{{
+			Formula: formula + " of the records looked at, with the best mechanism and the ε that it needs.",
+			With:    view.Remark(func(q advice, _ known.Value) string { return about(q) }),
+		}}}
 }
 
 // agreed is how the agreement of one record is known.
@@ -239,7 +257,7 @@ func (q advice) agreed() known.Basis {
 	switch {
 	case q.draws > 0:
 		return known.Estimate
-	case q.bounded:
+	case q.Bounded:
 		return known.AtLeast
 	}
 	return known.Exact
@@ -292,23 +310,32 @@ func (q advice) none(ctx context.Context, err error) (known.Value, error) {
 	if err != nil {
 		return known.Value{}, err
 	}
-	ranked, err := q.ranked.Get(ctx)
+	ranked, err := q.Ranked.Get(ctx)
 	return q.unmet(ranked), err
 }
 
-// leastMeans says of whom a budget is the least.
-func (q advice) leastMeans() string {
-	if !q.from().Estimates() {
-		return "The least ε per feature with which the promise is kept, rounded up."
+// leastCases explain the least budget of a mechanism, by of whom it is the least.
+func leastCases(source string) []view.Case[advice] {
+	c := view.Case[advice]{
+		Formula: "The least ε per feature with which the promise is kept, rounded up.",
+		With: view.Remark(func(q advice, _ known.Value) string {
+			return control.Sentences("Promised: "+q.kept()+".", q.aboutPeople())
+		}),
+		SourceOf: func(advice) string { return source },
 	}
-	return "The least ε per feature with which the promise was seen to be kept, rounded up. For all of whom these records speak the least lies in the interval, where shares rise with ε: below it the level's own interval misses the target, and above it reaches it."
+	seen := c
+	seen.If, seen.When = "some records speak for others", view.Whenever(func(q advice) bool { return q.From().Estimates() })
+	seen.Formula = "The least ε per feature with which the promise was seen to be kept, rounded up. For all of whom these records speak the least lies in the interval, " +
+		"where shares rise with ε: below it the level's own interval misses the target, and above it reaches it."
+	return []view.Case[advice]{seen, c}
 }
 
 // adviceFor says what goes with the least budget per feature of one mechanism.
 func adviceFor(name string) view.Reading[advice] {
+	kind, _ := mechanisms.All.Find(name)
 	return view.Reading[advice]{
 		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
-			need, err := q.needs[name].Get(ctx)
+			need, err := q.Needs[name].Get(ctx)
 			if v.Missing() || need.Any || err != nil || !q.several() {
 				return "", ctx.Err()
 			}
@@ -317,9 +344,6 @@ func adviceFor(name string) view.Reading[advice] {
 		Late: func(ctx context.Context, q advice, v known.Value) (known.Value, error) {
 			return q.estimated(ctx, name, v)
 		},
-		Opens: view.Opening(func(_ advice, v known.Value) string { return withBudget("population", name, v) }),
-		Why: view.Because(func(q advice, _ known.Value) engine.Why {
-			kind, _ := mechanisms.All.Find(name)
-			return engine.Why{Formula: q.leastMeans(), With: "Promised: " + q.kept() + ".", Source: kind.Source, Assumes: q.aboutPeople()}
-		})}
+		Opens: view.Opening(func(q advice, v known.Value) string { return q.faring(name, v) }),
+		Cases: leastCases(kind.Source)}
 }

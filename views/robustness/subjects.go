@@ -14,6 +14,7 @@ import (
 	"dpscope/engine/population"
 	"dpscope/engine/work"
 	"dpscope/learners"
+	"dpscope/learners/model"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -21,7 +22,7 @@ import (
 // subjects are the records of a table that are asked about, with what is private of
 // them.
 type subjects struct {
-	model   *learners.Model
+	model   *model.Model
 	word    string // for the classifier
 	private []int
 	sample  population.Sample
@@ -82,7 +83,7 @@ func (q subjects) looked() population.Sample { return q.sample }
 
 // openTable reads the records that the controls name, for the private features
 // that they name.
-func openTable(ctx context.Context, m *learners.Model, v param.Values) (t *population.Table, private []int, err error) {
+func openTable(ctx context.Context, m *model.Model, v param.Values) (t *population.Table, private []int, err error) {
 	key := population.TableKey{Model: work.Identity(ctx, v.Word(classifierText)), Data: v.Word(dataText), Private: v.Word(privateText), ID: v.Word(idText), Seed: uint64(v.Get(control.Seed))}
 	if key.Private == "" {
 		key.Private = strings.Join(agreement.UsualPrivate(m), ",")
@@ -237,9 +238,10 @@ func counted[Q interface{ looked() population.Sample }](name, label string, of f
 	if name == "classes" || name == "records-used" {
 		exactOf = "the records looked at"
 	}
-	return view.Reading[Q]{Name: name, ExactOf: exactOf, Label: label, Style: numeral.Whole,
+	return view.Reading[Q]{Name: name, ExactOf: exactOf, Label: label, Style: numeral.Whole, Range: known.NotNegative,
 		Value: view.Exactly(func(q Q) float64 { return float64(of(q.looked())) }),
-		Why: view.Because(func(q Q, _ known.Value) engine.Why {
-			return engine.Why{Formula: formula, With: q.looked().String() + "."}
-		})}
+		Cases: []view.Case[Q]{{
+			Formula: formula,
+			With:    view.Remark(func(q Q, _ known.Value) string { return q.looked().String() + "." }),
+		}}}
 }

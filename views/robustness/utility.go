@@ -44,6 +44,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Words:    words,
 	Ask:      askPrediction,
 	Readings: append(slices.Clone(utilityReadings), rangesOf[prediction]()),
+	Moving:   drawnLess,
 	Orders:   agreementOrders,
 	Whose:    view.Stated(prediction.whose),
 	Draw:     drawUtility,

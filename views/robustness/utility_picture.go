@@ -23,7 +23,7 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 		return engine.Sheet{Figure: engine.Figure{
 			X:      engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true, Low: agreement.LeastSwept, High: agreement.MostSwept},
 			Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
-			Series: "basis_of_curve", Seed: q.seed,
+			Series: "basis_of_curve", Seed: q.Seed,
 			Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}},
 			Marks:    q.marks(c),
 		}}
@@ -35,27 +35,27 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 	}
 	parts := 1 + agreement.SweepParts // the draws at the present budget, and the sweep
 	sofar(agreement.Curves{}, work.Progress{Of: parts})
-	if q.many() {
+	if q.Many() {
 		if err := q.drawn(ctx, func(share float64) { sofar(agreement.Curves{}, work.Progress{Done: share, Of: parts}) }); err != nil {
 			return engine.Sheet{}, err
 		}
 		answer("agreement-estimate")
 	}
-	q.soon.tell = func() { sofar(agreement.Curves{}, work.Progress{Of: parts}) }
+	q.soon.Tell = func() { sofar(agreement.Curves{}, work.Progress{Of: parts}) }
 	if _, err := q.radius.Get(ctx); err == nil { // a first bound, long before the largest box
-		q.soon.tell()
+		q.soon.Tell()
 	}
 	answer("box-mass")
 	told := false // the answers come with the first curve, unless they take long
 	before := 0.0 // of the parts before the sweep
-	if q.many() {
+	if q.Many() {
 		before++
 	}
 	curves, err := q.sweep().Run(ctx, func(c agreement.Curves, p work.Progress) {
 		if len(c.Points) >= agreement.Stages[0] && !told {
 			told = true
-			q.soon.tell = func() { sofar(c, work.Progress{Done: before + p.Done, Of: parts}) }
-			q.answerAll(answer, q.soon.tell)
+			q.soon.Tell = func() { sofar(c, work.Progress{Done: before + p.Done, Of: parts}) }
+			q.answerAll(answer, q.soon.Tell)
 			if q.drawn(ctx, func(share float64) { sofar(c, work.Progress{Done: p.Done + share, Of: parts}) }) == nil {
 				answer("agreement-estimate")
 			}
@@ -105,26 +105,13 @@ func (q prediction) answerAll(answer view.Answers, show func()) {
 	}
 }
 
-// sweep asks for the curves, which do not depend on the present ε but for the
-// one box of many features.
+// sweep asks for the curves.
 func (q prediction) sweep() agreement.Sweep {
-	type key struct {
-		subject  agreement.SubjectKey
-		kind, at string
-		sampled  bool
-		draws    int
-		seed     uint64
+	draws := q.draws
+	if !q.sampled {
+		draws = 0
 	}
-	k := key{subject: q.Key, kind: q.others, sampled: q.sampled, seed: q.seed}
-	s := agreement.Sweep{Region: q.Region, Maker: q.maker, Paper: q.paper, Omega: paperOmega, Tau: q.paperTau()}
-	if q.sampled {
-		k.draws, s.Estimate = q.draws, q.estimateAt
-	}
-	if q.many() {
-		k.at, s.Box = q.setting, q.box
-	}
-	s.Key = k
-	return s
+	return q.Sweep(draws, q.box, q.paper)
 }
 
 // marks draws what is known.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"dpscope/engine"
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
 	"dpscope/engine/num/lattice"
@@ -22,21 +21,29 @@ type reading = view.Reading[prediction]
 var utilityReadings = append([]view.Entry[prediction]{
 	agreementExact, boxMass,
 	reading{Name: "agreement-estimate", Label: "class stays, estimated", Symbol: "p̂", Style: numeral.Percent, Goal: known.Higher,
-		When: func(q prediction) bool { return q.sampled },
+		Range: known.Probability,
+		When:  func(q prediction) bool { return q.sampled },
+		Title: func(q prediction) string {
+			if q.few > 0 {
+				return fmt.Sprintf("class stays, of %d draws", q.few)
+			}
+			return "class stays, estimated"
+		},
 		Value: func(ctx context.Context, q prediction) (known.Value, error) {
 			e, err := q.estimated.Get(ctx)
 			return e.Known(), err
 		},
-		Why: func(ctx context.Context, q prediction, _ known.Value) (engine.Why, error) {
-			e, err := q.estimated.Get(ctx)
-			return engine.Why{
-				Formula: "The share of draws that kept the class, with Clopper and Pearson's interval.",
-				With:    fmt.Sprintf("%s of %s kept the class (seed %d).", numeral.Count(float64(e.Kept)), numeral.Things(e.Draws, "draw"), q.seed),
-				Source:  "Clopper & Pearson 1934",
-				Assumes: "The interval, at 95 %, misses the truth in at most 5 % of cases.",
-			}, err
-		}},
+		Cases: []view.Case[prediction]{{
+			Formula: "The share of draws that kept the class, with Clopper and Pearson's interval.",
+			With: func(ctx context.Context, q prediction, _ known.Value) (string, error) {
+				e, err := q.estimated.Get(ctx)
+				return fmt.Sprintf("%s of %s kept the class (seed %d).", numeral.Count(float64(e.Kept)), numeral.Things(e.Draws, "draw"), q.Seed), err
+			},
+			Source:  "Clopper & Pearson 1934",
+			Assumes: "The interval, at 95 %, misses the truth in at most 5 % of cases.",
+		}}},
 	reading{Name: "agreement-paper", Label: "as in the paper", Symbol: "ρ(1-ω)(1-τ)", Style: numeral.Percent,
+		Range: known.Probability,
 		Value: asInThePaper,
 		Beside: view.Remark(func(_ prediction, v known.Value) string {
 			if v.Missing() {
@@ -44,50 +51,46 @@ var utilityReadings = append([]view.Entry[prediction]{
 			}
 			return "no bound"
 		}),
-		Why: whyAsInThePaper},
-	ofNeed(reading{Name: "epsilon-required", Label: "ε for the target, proven", Soon: needSoFar,
+		Cases: paperCases},
+	ofNeed(reading{Name: "epsilon-required", Label: "ε for the target, proven", Soon: func(q prediction) known.Value { return q.soon.Need() },
+		Range: known.NotNegative,
 		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", proven" },
-		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
-			return engine.Why{
-				Formula: "The least ε per feature at which the mass of the largest proven box reaches the target, rounded up.",
-				With:    "The target is " + control.Target.Text(q.target) + ".",
-				Assumes: "The true need is no more.",
-			}
-		})}, func(q prediction) *work.Once[agreement.Need] { return q.provenNeed }, func(prediction) known.Basis { return known.AtMost }),
+		Cases: []view.Case[prediction]{{
+			Formula: "The least ε per feature at which the mass of the largest proven box reaches the target, rounded up.",
+			With: view.Remark(func(q prediction, _ known.Value) string {
+				return "The target is " + control.Target.Text(q.target) + "."
+			}),
+			Assumes: "The true need is no more.",
+		}}}, func(q prediction) *work.Once[agreement.Need] { return q.provenNeed }, func(prediction) known.Basis { return known.AtMost }),
 	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target, first found",
+		Range: known.NotNegative, Level: view.Shown,
 		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", first found" },
-		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
-			w := engine.Why{
-				Formula: "The least ε per feature found at which the exact agreement reaches the target, rounded up.",
-				With:    "The target is " + control.Target.Text(q.target) + ".",
-				Assumes: "Agreement need not rise with ε everywhere.",
-			}
-			if q.Region.OnLattice() {
-				w.Assumes += " The agreement is known as an interval, whose lower end reaches it; the true need may be less."
-			}
-			return w
-		})}, func(q prediction) *work.Once[agreement.Need] { return q.exactNeed }, ofExactNeed),
+		Cases: needCases}, func(q prediction) *work.Once[agreement.Need] { return q.exactNeed }, func(q prediction) known.Basis { return q.Region.NeedBasis() }),
 	totalBudget,
 	reading{Name: "agreement-with-indicator", ExactOf: "this record, this mechanism and the indicator's own chance", Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Style: numeral.Percent, Goal: known.Higher,
+		Range: known.Probability,
 		When:  func(q prediction) bool { return q.indicator > 0 },
 		Value: withIndicator,
-		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
-			return engine.Why{
-				Formula: "With probability δ the record is sent as it is: δ + (1-δ)·ρ.",
-				With: fmt.Sprintf("δ = %s. With one indicator for all private features the release of them is (%s, %s)-LDP in the standard sense, whose ε is d·ε "+
+		Cases: []view.Case[prediction]{{
+			Formula: "With probability δ the record is sent as it is: δ + (1-δ)·ρ.",
+			With: view.Remark(func(q prediction, _ known.Value) string {
+				return fmt.Sprintf("δ = %s. With one indicator for all private features the release of them is (%s, %s)-LDP in the standard sense, whose ε is d·ε "+
 					"(separate indicators would send something raw with probability 1-(1-δ)^%d = %s).",
-					numeral.Short(q.indicator), numeral.Short(float64(len(q.Names))*q.epsilon), numeral.Short(q.indicatorDelta()),
-					len(q.Names), numeral.Short(agreement.ComposedDelta(q.indicator, len(q.Names)))),
-				Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
-			}
-		})},
+					numeral.Short(q.indicator), numeral.Short(float64(len(q.Names))*q.epsilon), numeral.Short(q.RawDelta(q.indicator)),
+					len(q.Names), numeral.Short(agreement.ComposedDelta(q.indicator, len(q.Names))))
+			}),
+			Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
+		}}},
 	reading{Name: "exposed", ExactOf: "the indicator as it is set", Label: "sent raw", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Probability,
 		When:  func(q prediction) bool { return q.indicator > 0 },
 		Value: view.Exactly(func(q prediction) float64 { return q.indicator }),
-		Why: view.Because(func(q prediction, _ known.Value) engine.Why {
-			return engine.Why{Formula: "δ·n of n people are exposed entirely.", With: numeral.Chance(q.indicator) + " of all people.", Assumes: "Keep δ far below 1/n."}
-		})},
-}, geometry...)
+		Cases: []view.Case[prediction]{{
+			Formula: "δ·n of n people are exposed entirely.",
+			With:    view.Remark(func(q prediction, _ known.Value) string { return numeral.Chance(q.indicator) + " of all people." }),
+			Assumes: "Keep δ far below 1/n.",
+		}}},
+}, geometry(view.Folded)...)
 
 // agreementOrders are what two answers about one prediction promise.
 var agreementOrders = slices.Concat(
@@ -103,33 +106,52 @@ var agreementOrders = slices.Concat(
 
 // agreementExact is the agreement computed without sampling.
 var agreementExact = reading{Name: "agreement-exact", ExactOf: "this record and this mechanism, the classifier's numbers taken as its file has them", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
+	Range: known.Probability, Level: view.Answering,
 	Target: func(q prediction) float64 { return q.target },
 	Value:  func(ctx context.Context, q prediction) (known.Value, error) { return q.agreed.Get(ctx) },
-	Soon:   agreementSoFar,
+	Soon:   func(q prediction) known.Value { return q.soon.Agreement() },
 	Beside: view.Remark(func(_ prediction, v known.Value) string {
 		if v.Basis == known.Between {
 			return "≤ " + numeral.Up.Chance(v.High)
 		}
 		return ""
 	}),
-	Why: view.Because(func(q prediction, v known.Value) engine.Why {
-		w := engine.Why{
-			Formula: "Pr[h(M(x)) = h(x)], no draws: the law of every private answer, integrated over the region of the class.",
-			With: control.Sentences(fmt.Sprintf("%s noise of ε = %s; the class is %s.", q.kind.Title, q.spread(), q.Class()),
-				q.lawInWords()),
-			Source:  q.kind.Source,
-			Assumes: "Agreement is about the class predicted, not about the truth.",
-		}
-		switch {
-		case v.Missing():
-		case v.Basis == known.Between:
-			w.With += fmt.Sprintf(" With %d private features the laws are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
-				len(q.Names), lattice.Steps, numeral.Down.Chance(v.Low), numeral.Up.Chance(v.High))
-		case q.Region.RoundsInputs():
-			w.Assumes += fmt.Sprintf(" %s it lies between %s and %s.", readingsOfThresholds, numeral.Exact(v.Low), numeral.Exact(v.High))
-		}
-		return w
-	})}
+	Cases: []view.Case[prediction]{{
+		Formula: "Pr[h(M(x)) = h(x)], no draws: the law of every private answer, integrated over the region of the class.",
+		With: view.Remark(func(q prediction, v known.Value) string {
+			return control.Sentences(fmt.Sprintf("%s noise of ε = %s; the class is %s.", q.kind.Title, q.spread(), q.Class()), q.lawInWords(), q.between(v))
+		}),
+		SourceOf: func(q prediction) string { return q.kind.Source },
+		Assumes:  "Agreement is about the class predicted, not about the truth.",
+	}}}
+
+// between says in which interval an exact agreement lies, where that is one.
+func (q prediction) between(v known.Value) string {
+	switch {
+	case v.Missing():
+	case v.Basis == known.Between:
+		return fmt.Sprintf("With %d private features the laws are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
+			len(q.Names), lattice.Steps, numeral.Down.Chance(v.Low), numeral.Up.Chance(v.High))
+	case q.Region.RoundsInputs():
+		return fmt.Sprintf("%s it lies between %s and %s.", readingsOfThresholds, numeral.Exact(v.Low), numeral.Exact(v.High))
+	}
+	return ""
+}
+
+// needCases explain the least budget by the exact agreement.
+var needCases = func() []view.Case[prediction] {
+	c := view.Case[prediction]{
+		Formula: "The least ε per feature found at which the exact agreement reaches the target, rounded up.",
+		With: view.Remark(func(q prediction, _ known.Value) string {
+			return "The target is " + control.Target.Text(q.target) + "."
+		}),
+		Assumes: "Agreement need not rise with ε everywhere.",
+	}
+	onLattice := c
+	onLattice.If, onLattice.When = "the agreement is known as an interval", view.Whenever(func(q prediction) bool { return q.Region.OnLattice() })
+	onLattice.Assumes += " The agreement is known as an interval, whose lower end reaches it; the true need may be less."
+	return []view.Case[prediction]{onLattice, c}
+}()
 
 // What numbers of several views are exact of.
 const (
@@ -144,7 +166,7 @@ const readingsOfThresholds = "Thresholds are taken as the real numbers in the fi
 // lawInWords is the law of the first private answer; the others are alike, about
 // values of their own.
 func (q prediction) lawInWords() string {
-	text := control.LawInWords(q.Region.Weights.At(0, q.mechanism), q.Region.Record[q.Region.Private[0]])
+	text := control.LawInWords(q.First(), q.Region.Record[q.Region.Private[0]])
 	if len(q.Names) > 1 && text != "" {
 		return "For " + q.Names[0] + ": " + text
 	}
@@ -175,18 +197,19 @@ func safeRemark(style numeral.Style) func(context.Context, prediction, known.Val
 
 // boxMass is the certified bound.
 var boxMass = reading{Name: "box-mass", Label: "class stays, proven", Symbol: "ρ(box)", Style: numeral.Percent, Goal: known.Higher,
+	Range: known.Probability, Level: view.Shown,
 	Value: func(ctx context.Context, q prediction) (known.Value, error) {
 		box, err := q.box.Get(ctx)
-		return orNothing(ctx, box.Known(), err)
+		return agreement.OrRefused(ctx, box.Known(), err)
 	},
-	Soon: massSoFar,
+	Soon: func(q prediction) known.Value { return q.soon.Mass() },
 	Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
 		if words, err := safeRemark(numeral.Percent)(ctx, q, v); words != "" || err != nil {
 			return words, err
 		}
 		return q.whereCut(ctx, v)
 	},
-	Why: whyBoxMass}
+	Cases: boxCases}
 
 // whereCut says that the proven box ends with [0, 1] where answers lie beyond,
 // so that it holds less than a radius without limits would.
@@ -198,81 +221,89 @@ func (q prediction) whereCut(ctx context.Context, v known.Value) (string, error)
 	if err != nil {
 		return "", err
 	}
-	for k, side := range box.Sides {
-		if low, high := side.Ends(); k < len(q.laws) && (low == 0 || high == 1) && q.laws[k].Outside(0, 1) > 0 {
-			return "cut to [0, 1]", nil
-		}
+	if q.Cut(box) {
+		return "cut to [0, 1]", nil
 	}
 	return "", nil
 }
 
-// orNothing takes an error that is not the context's for the reason why there
-// is no answer.
-func orNothing(ctx context.Context, v known.Value, err error) (known.Value, error) {
-	if err != nil && ctx.Err() == nil {
-		return known.Refused(err.Error()), nil
-	}
-	return v, ctx.Err()
-}
+// boxCases explain the mass of the proven box.
+var boxCases = []view.Case[prediction]{{
+	If:      "nothing is proven",
+	When:    func(_ prediction, v known.Value) bool { return v.Missing() },
+	Formula: "The mass of the largest box on which the class is proven constant.",
+	Assumes: "No box on which the class is constant could be proven for this kind of classifier.",
+}, {
+	Formula: "The class is proven constant on a box, and the private answers all fall into it with this probability: the product of the masses of its sides, " +
+		"since features are perturbed independently.",
+	With:    boxWords,
+	Assumes: "The box bounds the agreement from below at every ε, not only at this one.",
+}}
 
-func whyBoxMass(ctx context.Context, q prediction, v known.Value) (engine.Why, error) {
-	if v.Missing() {
-		return engine.Why{Formula: "The mass of the largest box on which the class is proven constant.",
-			Assumes: "No box on which the class is constant could be proven for this kind of classifier."}, nil
-	}
+// boxWords are the sides of the proven box, and what is known of its mass.
+func boxWords(ctx context.Context, q prediction, v known.Value) (string, error) {
 	box, err := q.box.Get(ctx)
 	if err != nil {
-		return engine.Why{}, err
+		return "", err
 	}
 	var sides []string
 	for k, side := range box.Sides {
 		low, high := side.Ends()
 		sides = append(sides, fmt.Sprintf("%s in %s", q.Names[k], control.Place(low, high)))
 	}
-	w := engine.Why{
-		Formula: "The class is proven constant on a box, and the private answers all fall into it with this probability: the product of the masses of its sides, " +
-			"since features are perturbed independently.",
-		With: fmt.Sprintf("%s: %s.", strings.Join(sides, ", "), numeral.Down.Chance(box.Mass)),
-	}
+	most := "No robust box within [0, 1] has more."
 	if box.Upper > box.Mass {
-		w.With += fmt.Sprintf(" No robust box within [0, 1] has more than %s.", numeral.Up.Chance(box.Upper))
-	} else {
-		w.With += " No robust box within [0, 1] has more."
+		most = fmt.Sprintf("No robust box within [0, 1] has more than %s.", numeral.Up.Chance(box.Upper))
 	}
-	w.Assumes = control.Sentences("The box bounds the agreement from below at every ε, not only at this one.", q.promised(v))
-	return w, nil
+	return control.Sentences(fmt.Sprintf("%s: %s.", strings.Join(sides, ", "), numeral.Down.Chance(box.Mass)), most, q.promised(v)), nil
 }
 
 // asInThePaper is the figure that the paper's procedure prints.
 func asInThePaper(ctx context.Context, q prediction) (known.Value, error) {
 	search, err := q.paper.Get(ctx)
 	if err != nil {
-		return orNothing(ctx, known.Value{}, err)
+		return agreement.OrRefused(ctx, known.Value{}, err)
 	}
-	value, err := agreement.Printed(q.mechanism, q.Values(), search.Sides, paperOmega, q.paperTau())
-	return orNothing(ctx, known.Printed(value), err)
+	value, err := q.Printed(search)
+	return agreement.OrRefused(ctx, known.Printed(value), err)
 }
 
-func whyAsInThePaper(ctx context.Context, q prediction, v known.Value) (engine.Why, error) {
-	w := engine.Why{
-		Formula: fmt.Sprintf("The mass of the box that the paper's sampled search finds, times (1-ω)(1-τ) with ω = %g and τ = %g.", paperOmega, q.paperTau()),
-		Source:  "the paper, sections 4.2 and 5.1, with its authors' table of masses",
-		Assumes: "It is NOT a bound: the mechanism is not uniform in the box, ω is a confidence and not a share, and the search reuses its draws.",
-	}
+// paperCases explain the paper's figure.
+var paperCases = []view.Case[prediction]{{
+	If:      "there is none",
+	When:    func(_ prediction, v known.Value) bool { return v.Missing() },
+	Formula: ofPaperBox,
+	With:    paperWords,
+	Source:  paperSections,
+}, {
+	Formula: ofPaperBox,
+	With:    paperWords,
+	Source:  paperSections,
+	Assumes: "It is NOT a bound: the mechanism is not uniform in the box, ω is a confidence and not a share, and the search reuses its draws.",
+}}
+
+const (
+	ofPaperBox    = "The mass of the box that the paper's sampled search finds, times (1-ω)(1-τ)."
+	paperSections = "the paper, sections 4.2 and 5.1, with its authors' table of masses"
+)
+
+// paperWords are the numbers of the paper's procedure, or why it has none.
+func paperWords(ctx context.Context, q prediction, v known.Value) (string, error) {
+	found := ""
 	search, err := q.paper.Get(ctx)
 	switch {
 	case ctx.Err() != nil:
-		return w, ctx.Err()
+		return "", ctx.Err()
 	case err != nil && learners.CapabilitiesOf(q.Model.Classifier).TakesLong:
-		w.Assumes = control.Sentences(err.Error())
+		found = err.Error()
 	case err != nil:
-		w.Assumes = "The paper's procedure needs an example to start from."
+		found = "The paper's procedure needs an example to start from."
 	case v.Missing():
-		w.Assumes = "The paper has no such mechanism."
+		found = "The paper has no such mechanism."
 	default:
-		w.With = q.paperVerdict(ctx, search)
+		found = q.paperVerdict(ctx, search)
 	}
-	return w, nil
+	return control.Sentences(fmt.Sprintf("ω = %g and τ = %g.", agreement.PaperOmega, q.PaperTau()), found), nil
 }
 
 // needed makes a reading's Value and Beside of a budget that is looked for once.
@@ -280,7 +311,7 @@ func needed(of func(prediction) *work.Once[agreement.Need], basis func(predictio
 	value func(context.Context, prediction) (known.Value, error), beside func(context.Context, prediction, known.Value) (string, error)) {
 	value = func(ctx context.Context, q prediction) (known.Value, error) {
 		need, err := of(q).Get(ctx)
-		return orNothing(ctx, need.Known(basis(q)), err)
+		return agreement.OrRefused(ctx, need.Known(basis(q)), err)
 	}
 	beside = func(ctx context.Context, q prediction, v known.Value) (string, error) {
 		need, err := of(q).Get(ctx)
@@ -306,45 +337,27 @@ func ofNeed(r reading, of func(prediction) *work.Once[agreement.Need], basis fun
 	return r
 }
 
-// ofExactNeed is how a budget is known that makes the agreement reach a target.
-func ofExactNeed(q prediction) known.Basis {
-	if q.Region.OnLattice() {
-		return known.AtMost
-	}
-	return known.Exact
-}
-
 // withIndicator is what the indicator makes of the agreement.
 func withIndicator(ctx context.Context, q prediction) (known.Value, error) {
 	base, err := q.agreed.Get(ctx)
 	if err != nil {
 		return base, err
 	}
-	if base.Missing() {
+	return agreement.Raised(base, func() (known.Value, error) {
 		box, err := q.box.Get(ctx)
-		if base, err = orNothing(ctx, box.Known(), err); err != nil {
-			return base, err
-		}
-		base = known.OrMore(base.Safe(known.Higher))
-	}
-	if base.Missing() {
-		return known.Nothing("there is no agreement to start from"), nil
-	}
-	return base.Map(func(v float64) float64 { return agreement.WithIndicator(v, q.indicator) }), nil
+		return agreement.OrRefused(ctx, box.Known(), err)
+	}, q.indicator)
 }
 
 // totalBudget is what a person spends when every private feature gets ε.
 var totalBudget = reading{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Symbol: "d·ε", Goal: known.Lower,
-	Value: view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),
-	Beside: view.Remark(func(q prediction, _ known.Value) string {
-		return summed(q.Region.Weights, q.Names, q.epsilon)
-	}),
-	Why: view.Because(func(q prediction, v known.Value) engine.Why {
-		return engine.Why{
-			Formula: "What one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
-			With:    control.Sentences(q.spent(v), q.slackInTotal()),
-		}
-	})}
+	Range: known.NotNegative, Level: view.Shown,
+	Value:  view.Exactly(func(q prediction) float64 { return float64(len(q.Names)) * q.epsilon }),
+	Beside: view.Remark(func(q prediction, _ known.Value) string { return summed(q.Region.Weights, q.Names, q.epsilon) }),
+	Cases: []view.Case[prediction]{{
+		Formula: "What one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
+		With:    view.Remark(func(q prediction, v known.Value) string { return control.Sentences(q.spent(v), q.slackInTotal()) }),
+	}}}
 
 // spent says what the total is made of.
 func (q prediction) spent(total known.Value) string {
@@ -356,14 +369,9 @@ func (q prediction) spent(total known.Value) string {
 
 // slackInTotal says what the δ of a mechanism adds up to.
 func (q prediction) slackInTotal() string {
-	delta := q.mechanism.Guarantee().Claim().Delta
+	_, delta := q.Claim()
 	if delta == 0 {
 		return ""
 	}
 	return fmt.Sprintf("Their δ = %s adds up to %s.", numeral.Short(delta), numeral.Up.Short(float64(len(q.Names))*delta))
-}
-
-// indicatorDelta is the δ of the release of all private features.
-func (q prediction) indicatorDelta() float64 {
-	return agreement.IndicatorDelta(q.indicator, q.mechanism.Guarantee().Claim().Delta, len(q.Names))
 }

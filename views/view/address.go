@@ -7,25 +7,26 @@ import (
 	"dpscope/engine/param"
 )
 
-// Address names a setting of the view, so that it opens again.
+// Address names a setting of the view whole, so that it opens again whatever the view opens with.
 func (v View) Address(values param.Values) string { return v.Name + "?" + v.Encode(values) }
 
-// Opening is the setting that the view opens with: its first preset, which a
-// test opens like the others.
-func (v View) Opening() param.Values {
-	if len(v.Presets) == 0 {
-		return param.Values{}
+// ShortAddress names a setting by what differs from what the view opens with now: for the eye.
+func (v View) ShortAddress(values param.Values) string {
+	if query := v.Short(values, v.Opening()); query != "" {
+		return v.Name + "?" + query
 	}
-	values, _ := v.Parse(v.Presets[0].Query)
-	return values
+	return v.Name
 }
 
-// Preset returns the values of a preset.
+// Opening is the setting that the view opens with: its first preset.
+func (v View) Opening() param.Values { return v.opens }
+
+// Preset returns the values of a preset: its query, laid over the opening.
 func (v View) Preset(name string) (param.Values, error) {
 	names := make([]string, len(v.Presets))
 	for i, p := range v.Presets {
 		if p.Name == name {
-			return v.Parse(p.Query)
+			return v.Over(v.Opening(), p.Query)
 		}
 		names[i] = p.Name
 	}
@@ -35,52 +36,33 @@ func (v View) Preset(name string) (param.Values, error) {
 	return param.Values{}, &param.UnknownError{What: "preset", Name: name, Known: names}
 }
 
-// Setting reads a query: preset=NAME in it starts from a preset, whose values
-// the other keys then change; a control that is not named has its default. An empty query is
-// the opening setting.
+// Setting reads a query: what it leaves out is as the view opens with it, or, with preset=NAME, as
+// in that preset. An empty query is the opening itself.
 func (v View) Setting(query string) (param.Values, error) {
-	if query == "" {
-		return v.Opening(), nil
+	presets, rest := cutPresets(query)
+	from := v.Opening()
+	switch len(presets) {
+	case 0:
+	case 1:
+		var err error
+		if from, err = v.Preset(presets[0]); err != nil {
+			return param.Values{}, err
+		}
+	default:
+		return param.Values{}, fmt.Errorf("preset is given twice; once would do")
 	}
-	query, err := v.expand(query)
-	if err != nil {
-		return param.Values{}, err
-	}
-	return v.Parse(query)
+	return v.Over(from, rest)
 }
 
-// expand replaces preset=NAME in a query by the preset's pairs, leaving out
-// those that the query sets itself.
-func (v View) expand(query string) (string, error) {
-	if !strings.HasPrefix(query, "preset=") && !strings.Contains(query, "&preset=") {
-		return query, nil
-	}
+// cutPresets takes preset=NAME out of a query.
+func cutPresets(query string) (names []string, rest string) {
 	var pairs []string
-	name, given := "", map[string]bool{}
 	for pair := range strings.SplitSeq(query, "&") {
-		key, word, _ := strings.Cut(pair, "=")
-		if key != "preset" {
-			given[key] = true
+		if name, found := strings.CutPrefix(pair, "preset="); found {
+			names = append(names, name)
+		} else {
 			pairs = append(pairs, pair)
-			continue
-		}
-		if name != "" {
-			return "", fmt.Errorf("preset is given twice; once would do")
-		}
-		name = word
-	}
-	if _, err := v.Preset(name); err != nil {
-		return "", err
-	}
-	for _, p := range v.Presets {
-		if p.Name != name {
-			continue
-		}
-		for pair := range strings.SplitSeq(p.Query, "&") {
-			if key, _, _ := strings.Cut(pair, "="); !given[key] {
-				pairs = append(pairs, pair)
-			}
 		}
 	}
-	return strings.Join(pairs, "&"), nil
+	return names, strings.Join(pairs, "&")
 }

@@ -17,6 +17,9 @@ type Declaration[Q any] struct {
 	param.Form
 	Presets []Preset
 
+	// Asks is the question where it depends on the setting; nil: Question.
+	Asks func(param.Values) string
+
 	// Ask reads the question from the controls. What several answers share goes
 	// into it as a work.Once.
 	Ask func(context.Context, param.Values) (Q, error)
@@ -28,8 +31,20 @@ type Declaration[Q any] struct {
 	// public of them; nil: they speak of nobody.
 	Whose func(context.Context, Q) (engine.Note, error)
 
+	// Lead is what the page says first: an answer to its question, and the price.
+	Lead Lead
+
+	// Filled gives the words of the lead that are no readings, each by its name: they
+	// follow from the setting or are counted; nil: none.
+	Filled func(Q) map[string]string
+
 	// Readings are the answers, the most important first.
 	Readings []Entry[Q]
+
+	// Moving is the question that is answered while a slider moves: bounds that are as true,
+	// or fewer draws, which the answers say. Its page stands until the slider rests. found is
+	// false where the question itself is answered within a frame; nil: it always is.
+	Moving func(context.Context, Q) (less Q, found bool)
 
 	// Orders are what the answers promise about one another.
 	Orders []Order
@@ -79,6 +94,11 @@ type Reading[Q any] struct {
 	Goal   known.Goal
 	Coarse bool // takes so long that solving had better ask few
 
+	Range   known.Range         // what the number can be
+	RangeOf func(Q) known.Range // where it depends on the question, and how far solving goes; nil: Range
+	Level   Level
+	LevelOf func(Q) Level // the level where it depends on the question; nil: Level
+
 	// ExactOf is what the number is exact of wherever its basis is exact, in plain words
 	// that go on after "exact of": "the law of the answer at x". It names what stands on the
 	// page, so that nobody takes it for more.
@@ -89,15 +109,14 @@ type Reading[Q any] struct {
 	Sign   func(Q) string        // the symbol where it depends on the question; nil: Symbol
 	Styled func(Q) numeral.Style // the style where it depends on the question; nil: Style
 	Target func(Q) float64       // what solving begins with; nil: the next round number
-	Most   func(Q) float64       // that it can be, of what is better the higher; nil: nobody knows
 
 	Value  func(context.Context, Q) (known.Value, error)              // alone, as solving and claims ask it
 	Soon   func(Q) known.Value                                        // what is proven of it by then, while it is computed; asked from other goroutines too
 	Late   func(context.Context, Q, known.Value) (known.Value, error) // adds an interval, which solving does not need
 	Spoken func(Q, known.Value) string                                // what people say for the number, in their unit; nil or empty: the number
 	Beside func(context.Context, Q, known.Value) (string, error)      // a remark after the number
-	Why    func(context.Context, Q, known.Value) (engine.Why, error)
-	Opens  func(context.Context, Q, known.Value) (string, error) // the address of what explains it, but for what is carried along
+	Cases  []Case[Q]                                                  // the first that holds explains it
+	Opens  func(context.Context, Q, known.Value) (string, error)      // the address of what explains it, but for what is carried along
 }
 
 // Family declares one answer per member: a mechanism, a group, a feature.
@@ -105,6 +124,10 @@ type Family[Q any] struct {
 	Name  string
 	Of    string // what the members are: "mechanism"
 	Label string // of the family, for the reference: "least ε with it"
+	Level Level
+	All   []string // the members that there can be, for the reference; nil: no case is of one member alone
+
+	LevelOf func(Q) Level // the level where it depends on the question; nil: Level
 
 	Members func(context.Context, Q) ([]string, error) // in the order of read
 	Rank    func(context.Context, Q) ([]string, error) // in the order of the page; nil: as Members
@@ -131,7 +154,8 @@ func (r Reading[Q]) style(q Q) numeral.Style {
 
 // Declare is that of an Entry.
 func (r Reading[Q]) Declare() Declared {
-	return Declared{Name: r.Name, Label: r.Label, Symbol: r.Symbol, Unit: r.Unit, Goal: r.Goal, ExactOf: r.ExactOf}
+	return Declared{Name: r.Name, Label: r.Label, Symbol: r.Symbol, Unit: r.Unit, Goal: r.Goal, ExactOf: r.ExactOf,
+		Range: r.Range, Ranges: r.RangeOf != nil, Level: r.Level, Levels: r.LevelOf != nil, Cases: r.explained("")}
 }
 
 // Present is that of an Entry.
@@ -150,7 +174,8 @@ func (r Reading[Q]) At(key engine.Key) (Reading[Q], bool) {
 // Declare is that of an Entry.
 func (f Family[Q]) Declare() Declared {
 	each := f.Each("")
-	return Declared{Name: f.Name, Of: f.Of, Label: f.Label, Symbol: each.Symbol, Unit: each.Unit, Goal: each.Goal, ExactOf: each.ExactOf}
+	return Declared{Name: f.Name, Of: f.Of, Label: f.Label, Symbol: each.Symbol, Unit: each.Unit, Goal: each.Goal, ExactOf: each.ExactOf,
+		Range: each.Range, Ranges: each.RangeOf != nil, Level: max(f.Level, each.Level), Levels: f.LevelOf != nil || each.LevelOf != nil, Cases: f.explained()}
 }
 
 // Present is that of an Entry.
@@ -179,7 +204,10 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 // Of makes a view of its declaration.
 func Of[Q any](d Declaration[Q]) View {
 	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source,
-		Form: d.Form, Presets: d.Presets, words: d.Words, orders: d.Orders}
+		Form: d.Form.Indexed(), Presets: d.Presets, Lead: d.Lead, asks: d.Asks, words: d.Words, orders: d.Orders}
+	if len(d.Presets) > 0 {
+		v.opens, _ = v.Parse(d.Presets[0].Query) // a test opens it like the others
+	}
 	for _, e := range d.Readings {
 		v.Declared = append(v.Declared, e.Declare())
 	}
@@ -188,7 +216,7 @@ func Of[Q any](d Declaration[Q]) View {
 		if err != nil {
 			return nil, err
 		}
-		return &page[Q]{declaration: &d, q: q}, nil
+		return &page[Q]{declaration: &d, values: values, q: q}, nil
 	}
 	if d.Place != nil {
 		v.place = func(ctx context.Context, values param.Values, x, y float64) (string, error) {

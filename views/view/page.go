@@ -11,12 +11,14 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/known"
+	"dpscope/engine/param"
 	"dpscope/engine/work"
 )
 
 // page is a view's answers to one question.
 type page[Q any] struct {
 	declaration *Declaration[Q]
+	values      param.Values // of the controls
 	q           Q
 	asked       []*asked[Q]   // in the order in which they were first asked or listed
 	listed      [][]*asked[Q] // per entry, once they are known
@@ -130,15 +132,6 @@ func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
 }
 
 func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sheet, error) {
-	telling := newTelling(show)
-	telling.opened, _ = ctx.Value(openedKey{}).(float64)
-	ctx = telling.on(ctx, func(quiet context.Context) []engine.Answer {
-		answers, _ := p.soFar(quiet)
-		return answers
-	})
-	answer := func(name string, member ...string) (known.Value, error) {
-		return p.Value(ctx, engine.Key{Name: name, Member: strings.Join(member, "")})
-	}
 	var whose engine.Note
 	if of := p.declaration.Whose; of != nil {
 		var err error
@@ -146,11 +139,26 @@ func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sh
 			return engine.Sheet{}, err
 		}
 	}
+	telling := newTelling(show)
+	telling.opened, _ = ctx.Value(openedKey{}).(float64)
+	if stands, found, err := p.moving(ctx, show); err != nil {
+		return engine.Sheet{}, err
+	} else if found {
+		telling.stands, telling.opened = &stands, stands.Progress.Share()
+	}
+	ctx = telling.on(ctx, func(quiet context.Context) []engine.Answer {
+		answers, _ := p.soFar(quiet)
+		return answers
+	})
+	answer := func(name string, member ...string) (known.Value, error) {
+		return p.Value(ctx, engine.Key{Name: name, Member: strings.Join(member, "")})
+	}
 	sheet, err := p.declaration.Draw(ctx, p.q, answer, func(part engine.Sheet) {
 		part.Whose = whose
-		if part.Answers == nil {
+		if part.Answers == nil && telling.stands == nil {
 			part.Answers, _ = p.soFar(ctx)
 		}
+		part.Lead, _ = p.lead(part.Answers)
 		telling.part(part)
 	})
 	if err != nil {
@@ -158,8 +166,58 @@ func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sh
 	}
 	sheet.Whose = whose
 	telling.stand(sheet)
-	sheet.Answers, err = p.answers(ctx)
+	if sheet.Answers, err = p.answers(ctx); err != nil {
+		return sheet, err
+	}
+	sheet.Lead, err = p.lead(sheet.Answers)
 	return sheet, err
+}
+
+// lead is what the page says first, as far as its answers are known.
+func (p *page[Q]) lead(answers []engine.Answer) (engine.Lead, error) {
+	d := p.declaration
+	f := Facts{answers: answers, form: d.Form, values: p.values}
+	if d.Filled != nil {
+		f.filled = d.Filled(p.q)
+	}
+	lead, err := d.Lead.lead(f)
+	if err != nil {
+		return lead, fmt.Errorf("the lead of %s: %w", d.Name, err)
+	}
+	return lead, nil
+}
+
+// moving shows the page of the question that is answered while a slider moves, and waits
+// until it rests. Where that page fails, the question's own says why.
+func (p *page[Q]) moving(ctx context.Context, show func(engine.Sheet)) (sheet engine.Sheet, found bool, err error) {
+	if p.declaration.Moving == nil || !work.Moving(ctx) {
+		return sheet, false, nil
+	}
+	q, found := p.declaration.Moving(ctx, p.q)
+	if !found {
+		return sheet, false, ctx.Err()
+	}
+	const most = 0.9 // of the whole, which the rest is after
+	opened, _ := ctx.Value(openedKey{}).(float64)
+	along := func(p work.Progress) work.Progress {
+		p.Done = p.Of * (opened + most*(p.Share()-opened))
+		return p
+	}
+	less := *p.declaration
+	less.Readings, less.Moving = quick(less.Readings), nil
+	now := &page[Q]{declaration: &less, q: q}
+	sheet, err = now.Sheet(ctx, func(part engine.Sheet) {
+		if part.Progress.Partial() {
+			part.Progress = along(part.Progress)
+		}
+		show(part)
+	})
+	if err != nil {
+		return sheet, false, ctx.Err()
+	}
+	sheet.Progress, sheet.Settling = along(work.Progress{Done: 1, Of: 1}), true
+	show(sheet)
+	return sheet, true, work.Rest(ctx)
 }
 
 // answers computes and explains everything, in the order of the page.
@@ -185,7 +243,7 @@ func (p *page[Q]) soFar(ctx context.Context) ([]engine.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	answers := make([]engine.Answer, 0, len(p.asked))
+	var byLevel [Answering + 1][]engine.Answer
 	for i, entry := range listed {
 		ranks, err := p.ranks(ctx, p.declaration.Readings[i], entry)
 		if err != nil {
@@ -204,10 +262,20 @@ func (p *page[Q]) soFar(ctx context.Context) ([]engine.Answer, error) {
 				}
 				answer.Place = place
 			}
-			answers = append(answers, answer)
+			level := p.levelOf(p.declaration.Readings[i], a)
+			answer.Top = level > Folded
+			byLevel[level] = append(byLevel[level], answer)
 		}
 	}
-	return answers, nil
+	return slices.Concat(byLevel[Answering], byLevel[Shown], byLevel[Folded]), nil
+}
+
+// levelOf is how much of the page an answer is.
+func (p *page[Q]) levelOf(e Entry[Q], a *asked[Q]) Level {
+	if f, family := e.(Family[Q]); family {
+		return f.level(p.q, a.key.Member)
+	}
+	return a.reading.level(p.q)
 }
 
 // ranked is a family in the order of the page.
@@ -269,8 +337,8 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 	if r.Target != nil {
 		answer.Target = r.Target(q)
 	}
-	if r.Most != nil {
-		answer.Most = r.Most(q)
+	if r.RangeOf != nil {
+		answer.Most = r.RangeOf(q).High
 	}
 	if !a.known {
 		answer.Known = known.Nothing("")
@@ -299,31 +367,20 @@ func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, erro
 			return answer, err
 		}
 	}
-	if r.Why != nil {
-		answer.Why, err = r.Why(ctx, q, a.value)
+	if r.Cases != nil {
+		answer.Why, err = r.because(ctx, q, a.value)
 	}
 	return answer, err
 }
 
 // ErrLater is what a reading of SoFar gives that its question does not know yet.
-var ErrLater = errors.New("it is still being computed")
+var ErrLater = work.ErrLater
 
 // SoFar shows a sheet that is not finished, with the answers to a question that
 // knows no more, apart from its page and without intervals; those that give ErrLater
 // are pending. It shows nothing where others fail: the page will say why.
 func SoFar[Q any](ctx context.Context, sheet engine.Sheet, readings []Entry[Q], q Q, show func(engine.Sheet)) {
-	quick := make([]Entry[Q], len(readings))
-	for i, e := range readings {
-		switch e := e.(type) {
-		case Reading[Q]:
-			quick[i] = e.quick()
-		case Family[Q]:
-			each := e.Each
-			e.Each = func(member string) Reading[Q] { return each(member).quick() }
-			quick[i] = e
-		}
-	}
-	p := &page[Q]{declaration: &Declaration[Q]{Readings: quick}, q: q}
+	p := &page[Q]{declaration: &Declaration[Q]{Readings: quick(readings)}, q: q}
 	answers, err := p.answers(ctx)
 	if err != nil {
 		return
@@ -332,8 +389,24 @@ func SoFar[Q any](ctx context.Context, sheet engine.Sheet, readings []Entry[Q], 
 	show(sheet)
 }
 
+// quick are readings without what takes longer than their numbers.
+func quick[Q any](readings []Entry[Q]) []Entry[Q] {
+	all := make([]Entry[Q], len(readings))
+	for i, e := range readings {
+		switch e := e.(type) {
+		case Reading[Q]:
+			all[i] = e.quick()
+		case Family[Q]:
+			each := e.Each
+			e.Each = func(member string) Reading[Q] { return each(member).quick() }
+			all[i] = e
+		}
+	}
+	return all
+}
+
 // quick is the reading without what takes longer than its number.
 func (r Reading[Q]) quick() Reading[Q] {
-	r.Why, r.Late, r.Opens = nil, nil, nil
+	r.Cases, r.Late, r.Opens = nil, nil, nil
 	return r
 }

@@ -44,14 +44,14 @@ func toyView(count map[string]int) View {
 			return toy{v.Get(level), count}, nil
 		},
 		Readings: []Entry[toy]{
-			Reading[toy]{Name: "plain", Label: "as it is", Goal: known.Higher, Most: func(toy) float64 { return 9 },
+			Reading[toy]{Name: "plain", Label: "as it is", Goal: known.Higher, RangeOf: func(toy) known.Range { return known.Range{High: 9} },
 				Value: Exactly(func(q toy) float64 { return q.computed("plain").level }),
 				Late: func(_ context.Context, q toy, v known.Value) (known.Value, error) {
 					q.computed("late")
 					return known.Sampled(v.Value, v.Value-1, v.Value+1, 0.95), nil
 				},
 				Beside: Remark(func(q toy, _ known.Value) string { q.computed("beside"); return "beside it" }),
-				Why:    Because(func(q toy, _ known.Value) engine.Why { q.computed("why"); return engine.Why{Formula: "l"} })},
+				Cases:  []Case[toy]{{Formula: "l", With: Remark(func(q toy, _ known.Value) string { q.computed("why"); return "" })}}},
 			Family[toy]{Name: "of", Of: "member", Label: "of a member", Places: true,
 				Members: func(context.Context, toy) ([]string, error) { return []string{"a", "b", "c"}, nil },
 				Rank:    func(context.Context, toy) ([]string, error) { return []string{"c", "a", "b"}, nil },

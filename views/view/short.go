@@ -19,7 +19,7 @@ func Known[Q any](of func(Q) known.Value) func(context.Context, Q) (known.Value,
 	return func(_ context.Context, q Q) (known.Value, error) { return of(q), nil }
 }
 
-// Remark is a Beside.
+// Remark is a Beside, or the With of a Case.
 func Remark[Q any](of func(Q, known.Value) string) func(context.Context, Q, known.Value) (string, error) {
 	return func(_ context.Context, q Q, v known.Value) (string, error) { return of(q, v), nil }
 }
@@ -32,9 +32,4 @@ func Stated[Q any](of func(Q) engine.Note) func(context.Context, Q) (engine.Note
 // Opening is an Opens.
 func Opening[Q any](of func(Q, known.Value) string) func(context.Context, Q, known.Value) (string, error) {
 	return func(_ context.Context, q Q, v known.Value) (string, error) { return of(q, v), nil }
-}
-
-// Because is a Why.
-func Because[Q any](of func(Q, known.Value) engine.Why) func(context.Context, Q, known.Value) (engine.Why, error) {
-	return func(_ context.Context, q Q, v known.Value) (engine.Why, error) { return of(q, v), nil }
 }

@@ -15,7 +15,8 @@ import (
 // done.
 type telling struct {
 	show   func(engine.Sheet)
-	opened float64 // share of all that was done before the sheet was begun
+	opened float64       // share of all that was done before the sheet was begun
+	stands *engine.Sheet // what is shown in place of every part; nil: the parts
 	lock   sync.Mutex
 	last   engine.Sheet  // as it was handed over
 	newest time.Time     // when that was shown
@@ -73,8 +74,8 @@ func (t *telling) part(s engine.Sheet) {
 		}
 		s.Progress = t.told(t.progress())
 	}
-	t.last, t.newest = s, time.Now()
-	t.show(s)
+	t.last, t.newest = t.instead(s), time.Now()
+	t.show(t.last)
 }
 
 // stand says what there is by now, to be shown when there is news of what comes next.
@@ -82,7 +83,17 @@ func (t *telling) stand(s engine.Sheet) {
 	t.lock.Lock()
 	defer t.lock.Unlock()
 	t.begin(s.Progress)
-	t.last = s
+	t.last = t.instead(s)
+}
+
+// instead is what is shown of a part.
+func (t *telling) instead(part engine.Sheet) engine.Sheet {
+	if t.stands == nil {
+		return part
+	}
+	s := *t.stands
+	s.Progress = part.Progress
+	return s
 }
 
 // on returns a context under which reports are shown, with the answers known by
@@ -97,7 +108,10 @@ func (t *telling) on(ctx context.Context, answers func(context.Context) []engine
 		}
 		t.newest = time.Now()
 		part := t.last
-		part.Progress, part.Answers = t.told(t.progress()), answers(ctx)
+		part.Progress = t.told(t.progress())
+		if t.stands == nil {
+			part.Answers = answers(ctx)
+		}
 		t.show(part)
 	})
 }

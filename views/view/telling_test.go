@@ -148,11 +148,11 @@ func TestSoFarIsQuick(t *testing.T) {
 		t.Error("an interval is asked")
 		return known.Value{}, nil
 	}
-	why := func(context.Context, float64, known.Value) (engine.Why, error) {
+	with := func(context.Context, float64, known.Value) (string, error) {
 		t.Error("a reason is asked")
-		return engine.Why{}, nil
+		return "", nil
 	}
-	each := Reading[float64]{Value: Exactly(func(q float64) float64 { return q }), Late: late, Why: why}
+	each := Reading[float64]{Value: Exactly(func(q float64) float64 { return q }), Late: late, Cases: []Case[float64]{{With: with}}}
 	one := each
 	one.Name = "one"
 	readings := []Entry[float64]{one, Family[float64]{Name: "of", Of: "member", Each: func(string) Reading[float64] { return each },

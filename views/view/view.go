@@ -24,12 +24,23 @@ type View struct {
 	param.Form
 	Presets  []Preset   // the first is what the view opens with
 	Declared []Declared // the answers, in their order
+	Lead     Lead       // what its pages say first
 
+	asks   func(param.Values) string
 	orders []Order
+	opens  param.Values
 	ask    func(context.Context, param.Values) (Page, error)
 	words  func(context.Context, param.Values) engine.Words
 	draw   func(ctx context.Context, values param.Values, count int) (engine.Points, error)
 	place  func(ctx context.Context, values param.Values, x, y float64) (string, error)
+}
+
+// Asked is the question that the page of a setting answers.
+func (v View) Asked(values param.Values) string {
+	if v.asks == nil {
+		return v.Question
+	}
+	return v.asks(values)
 }
 
 // Preset is a named setting: a thing worth looking at.
@@ -65,6 +76,12 @@ type Declared struct {
 	Goal   known.Goal
 
 	ExactOf string // what the number is exact of where it is exact; empty where it never is
+
+	Range  known.Range // what the number can be
+	Ranges bool        // that depends on the question
+	Level  Level
+	Levels bool // that depends on the question
+	Cases  []Explained
 }
 
 // Pattern is the name of the answer, or of each of a family:
@@ -85,6 +102,9 @@ type Page interface {
 
 	// Values computes every answer, with its interval, and nothing for the eye.
 	Values(ctx context.Context) ([]engine.Answer, error)
+
+	// Levels says how much of the page each answer is that there is, and computes none of them.
+	Levels(ctx context.Context) ([]Leveled, error)
 
 	// Sheet draws the page and explains every answer. show is handed partial
 	// sheets on the way.

@@ -1,7 +1,6 @@
 package viewtest
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -41,7 +40,7 @@ const (
 // that can tell less than half of what it is asked.
 func Agree(t *testing.T, v view.View, s Suite) {
 	t.Helper()
-	x := examine(t.Context(), v, s, effort.Of(settingsOfFew, settings, settings))
+	x := examine(t, v, s, effort.Of(settingsOfFew, settings, settings))
 	for _, trouble := range x.troubles {
 		t.Error(trouble)
 	}
@@ -69,11 +68,12 @@ func (x *examination) String() string {
 }
 
 // examine compares a view with its oracles at so many settings.
-func examine(ctx context.Context, v view.View, s Suite, count int) *examination {
+func examine(t *testing.T, v view.View, s Suite, count int) *examination {
 	x := &examination{view: v.Name, compared: map[string]int{}, untold: map[string]int{}, troubled: map[string]int{}}
-	ctx = worktest.Session(ctx, 64<<20)
+	ctx := worktest.Session(t.Context(), 64<<20)
 	for number := 0; x.asked < count; number++ {
 		at := draw(v, s, number)
+		at.sheet = func(v view.View, query string) engine.Sheet { return sheet(ctx, t, v, query) }
 		answers, err := v.Values(ctx, at.Values)
 		if err != nil {
 			if x.refused++; x.refused > refusedAtMost*count {

@@ -89,7 +89,7 @@ func oracles() map[string]Oracle {
 }
 
 func TestAgree(t *testing.T) {
-	x := examine(t.Context(), squares(trueArea, "the square"), Suite{Oracles: oracles(), Wide: true}, settings)
+	x := examine(t, squares(trueArea, "the square"), Suite{Oracles: oracles(), Wide: true}, settings)
 	if len(x.troubles) > 0 {
 		t.Errorf("a right view is refuted: %s", strings.Join(x.troubles, "\n"))
 	}
@@ -135,7 +135,7 @@ func TestPlantedBugs(t *testing.T) {
 		{"an oracle that cannot tell", right, with("area", func(Setting) Truth { return Cannot("it is late") }), "the oracle of area tells 0 of 200"},
 		{"an oracle of nothing", right, with("volume", drawnArea), "never has the reading volume"},
 	} {
-		x := examine(t.Context(), c.v, Suite{Oracles: c.oracles, Wide: true}, settings)
+		x := examine(t, c.v, Suite{Oracles: c.oracles, Wide: true}, settings)
 		if !slices.ContainsFunc(x.troubles, func(s string) bool { return strings.Contains(s, c.says) }) {
 			t.Errorf("%s: nothing says %q of\n%s", c.name, c.says, strings.Join(x.troubles, "\n"))
 		}

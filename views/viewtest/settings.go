@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/views/view"
 )
@@ -13,19 +14,20 @@ import (
 // whose number is asked of a family.
 type Setting struct {
 	param.Values
-	Member string // of the family: "pm"; empty for a reading
-	view   view.View
-	seed   uint64
+	Member  string // of the family: "pm"; empty for a reading
+	view    view.View
+	sliders map[string]param.Param                       // by their address keys
+	seed    uint64                                       // of this setting of this view alone
+	sheet   func(v view.View, query string) engine.Sheet // in the session that answered
 }
 
 // Number is the value of a slider.
 func (s Setting) Number(key string) float64 {
-	for _, p := range s.view.All() {
-		if p.Name == key {
-			return s.Get(p)
-		}
+	p, found := s.sliders[key]
+	if !found {
+		panic(s.view.Name + " has no slider " + key)
 	}
-	panic(s.view.Name + " has no slider " + key)
+	return s.Get(p)
 }
 
 // Option is the name of what is picked.
@@ -51,18 +53,44 @@ func (s Setting) Text(key string) string {
 // Address reproduces the setting.
 func (s Setting) Address() string { return s.view.Address(s.Values) }
 
+// Sheet draws the page of a query, for oracles that judge what a page shows. What the answers
+// took to compute is there for it.
+func (s Setting) Sheet(v view.View, query string) engine.Sheet { return s.sheet(v, query) }
+
 // Rand is a source of random numbers that is the same at every call.
 func (s Setting) Rand() *rand.Rand { return rand.New(rand.NewPCG(s.seed, 2)) }
 
 // Shared makes a computation that several oracles need once a setting.
 func Shared[T any](of func(Setting) T) func(Setting) T {
-	address, last := "", *new(T)
+	known, seed, last := false, uint64(0), *new(T)
 	return func(s Setting) T {
-		if s.Address() != address {
-			address, last = s.Address(), of(s)
+		if !known || s.seed != seed {
+			known, seed, last = true, s.seed, of(s)
 		}
 		return last
 	}
+}
+
+// Anywhere is a random setting of a view, ends of what addresses may say among it; the
+// same number gives the same one.
+func Anywhere(v view.View, number int) param.Values {
+	s := Suite{Wide: true}
+	for _, t := range v.Texts {
+		if t.Among != nil {
+			s.Words = map[string][]string{t.Name: sets(t)}
+		}
+	}
+	return draw(v, s, number).Values
+}
+
+// sets are some words of a text that names members: none, each alone, and two
+// together.
+func sets(t param.Text) []string {
+	words := []string{""}
+	for i, o := range t.Among {
+		words = append(words, o.Name, o.Name+","+t.Among[(i+3)%len(t.Among)].Name)
+	}
+	return words
 }
 
 // draw is the random setting of a number: choices and words are uniform; one slider in
@@ -88,7 +116,11 @@ func draw(v view.View, s Suite, number int) Setting {
 	if s.Easy != nil {
 		values = s.Easy(values)
 	}
-	return Setting{Values: values, view: v, seed: seed}
+	sliders := map[string]param.Param{}
+	for _, p := range v.All() {
+		sliders[p.Name] = p
+	}
+	return Setting{Values: values, view: v, sliders: sliders, seed: seed}
 }
 
 // place is a random value of a slider.

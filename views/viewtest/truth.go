@@ -15,6 +15,7 @@ import (
 type Truth struct {
 	low, high float64
 	words     []string // any of them is right
+	either    bool     // a number is right too
 	none      bool
 	cannot    string // why it cannot tell
 }
@@ -94,6 +95,12 @@ func AtMost(other Truth) Truth {
 // Word is an answer that is one of these words; two are right where they tie.
 func Word(names ...string) Truth { return Truth{words: names} }
 
+// Or is a word or what is known of a number.
+func (w Truth) Or(word string) Truth {
+	w.words, w.either = append(w.words, word), true
+	return w
+}
+
 // None says that there is no such number.
 func None() Truth { return Truth{none: true} }
 
@@ -107,6 +114,8 @@ func (w Truth) String() string {
 		return "unknown: " + w.cannot
 	case w.none:
 		return "no number"
+	case w.either:
+		return fmt.Sprintf("%s, or between %.17g and %.17g", strings.Join(w.words, " or "), w.low, w.high)
 	case len(w.words) > 0:
 		return strings.Join(w.words, " or ")
 	}
@@ -120,7 +129,7 @@ func (w Truth) refutes(v known.Value) bool {
 		return false
 	case w.none || v.Missing():
 		return w.none != v.Missing()
-	case len(w.words) > 0 || v.Word != "":
+	case v.Word != "" || len(w.words) > 0 && !w.either:
 		return !slices.Contains(w.words, v.Word)
 	}
 	switch v.Basis {

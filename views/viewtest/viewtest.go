@@ -45,6 +45,7 @@
 package viewtest
 
 import (
+	"context"
 	"testing"
 
 	"dpscope/engine"
@@ -114,7 +115,12 @@ func Answer(t testing.TB, v view.View, query, name string) known.Value {
 // Sheet draws the page of a query; what it shows on its way is lost.
 func Sheet(t testing.TB, v view.View, query string) engine.Sheet {
 	t.Helper()
-	sheet, err := v.Sheet(worktest.Session(t.Context(), 64<<20), setting(t, v, query), func(engine.Sheet) {})
+	return sheet(worktest.Session(t.Context(), 64<<20), t, v, query)
+}
+
+func sheet(ctx context.Context, t testing.TB, v view.View, query string) engine.Sheet {
+	t.Helper()
+	sheet, err := v.Sheet(ctx, setting(t, v, query), func(engine.Sheet) {})
 	if err != nil {
 		t.Fatalf("%s?%s: %v", v.Name, query, err)
 	}
@@ -128,4 +134,9 @@ func setting(t testing.TB, v view.View, query string) param.Values {
 		t.Fatalf("%s?%s: %v", v.Name, query, err)
 	}
 	return values
+}
+
+// Drawn is the whole page of a setting.
+func Drawn(ctx context.Context, v view.View, values param.Values) (engine.Sheet, error) {
+	return v.Sheet(ctx, values, func(engine.Sheet) {})
 }

@@ -4,6 +4,7 @@ package worktest
 import (
 	"context"
 	"runtime"
+	"sync"
 
 	"dpscope/engine/work"
 )
@@ -22,3 +23,7 @@ func Session(ctx context.Context, bytes int64) context.Context {
 func On(ctx context.Context, cores int) context.Context {
 	return work.With(ctx, &work.Session{Cores: work.NewCores(cores)})
 }
+
+// Shared is a session that the tests of a package have together: what a session keeps
+// changes no answer, so nothing is computed twice because two tests open the same page.
+var Shared = sync.OnceValue(func() context.Context { return Session(context.Background(), 256<<20) })

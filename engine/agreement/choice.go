@@ -1,0 +1,108 @@
+package agreement
+
+import (
+	"context"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+)
+
+// Choice asks which mechanism keeps a prediction for the least budget, and how to share out
+// a total over the private features. It is comparable.
+type Choice struct {
+	*Subject
+	Certified     bool // judged by the mass of the largest proven box, and not by the agreement itself
+	Target, Total float64
+	Nearly        bool // budgets are enough, and of splits few are tried: see Along.Nearly
+}
+
+// along is the subject under a mechanism, with the effort of the question.
+func (c Choice) along(m mechanisms.Setting) Along {
+	if c.Nearly {
+		return c.Along(m).Nearly()
+	}
+	return c.Along(m)
+}
+
+// Need is the least budget per feature with a mechanism for the target.
+func (c Choice) Need(ctx context.Context, m mechanisms.Setting) (Need, error) {
+	if c.Certified {
+		return c.along(m).NeedForBox(ctx, c.Target, UnitInterval)
+	}
+	return c.along(m).NeedForExact(ctx, c.Target)
+}
+
+// Split shares out the total with a mechanism.
+func (c Choice) Split(ctx context.Context, m mechanisms.Setting) (Split, error) {
+	if c.Certified {
+		return c.along(m).SplitForBox(ctx, c.Total, UnitInterval)
+	}
+	return c.along(m).SplitForExact(ctx, c.Total)
+}
+
+// Known reports whether the session keeps what all mechanisms need, and the split with one.
+func (c Choice) Known(ctx context.Context, all []mechanisms.Setting, shared mechanisms.Setting) bool {
+	for _, m := range all {
+		if along := c.along(m); !c.Certified && !along.KnowsExact(ctx, c.Target) || c.Certified && !along.KnowsBox(ctx, c.Target, UnitInterval) {
+			return false
+		}
+	}
+	along := c.along(shared)
+	return !c.Certified && along.KnowsExactSplit(ctx, c.Total) || c.Certified && along.KnowsBoxSplit(ctx, c.Total, UnitInterval)
+}
+
+// Basis is how budgets are known.
+func (c Choice) Basis() known.Basis {
+	if c.Nearly || c.Certified {
+		return known.AtMost
+	}
+	return c.Region.NeedBasis()
+}
+
+// SplitBasis is how the agreement with a split is known.
+func (c Choice) SplitBasis() known.Basis {
+	if c.Certified {
+		return known.AtLeast
+	}
+	return known.Exact
+}
+
+// Needs are the least budgets per feature of the mechanisms, by their names.
+type Needs map[string]*work.Once[Need]
+
+// Rank sorts the mechanisms by what they need; show, which may be nil, is handed those
+// that are known so far.
+func (n Needs) Rank(ctx context.Context, show func([]Ranked, work.Progress)) ([]Ranked, error) {
+	var candidates []Candidate
+	for _, kind := range mechanisms.All.Kinds {
+		candidates = append(candidates, Candidate{Name: kind.Name})
+	}
+	return Rank(ctx, candidates, func(ctx context.Context, c Candidate) (Need, error) { return n[c.Name].Get(ctx) }, show)
+}
+
+// Value is what one of them needs, or why there is no answer.
+func (n Needs) Value(ctx context.Context, mechanism string, basis known.Basis) (known.Value, error) {
+	once, found := n[mechanism]
+	if !found {
+		_, err := mechanisms.All.Find(mechanism)
+		return known.Value{}, err
+	}
+	need, err := once.Get(ctx)
+	v, err := OrRefused(ctx, need.Known(basis), err)
+	if need.Any { // the end of the range is no answer
+		v.Word = "any ε"
+		if basis == known.Estimate {
+			v.Basis = basis
+		}
+	}
+	return v, err
+}
+
+// OrRefused takes an error that is not the context's for the reason why there is no answer.
+func OrRefused(ctx context.Context, v known.Value, err error) (known.Value, error) {
+	if err != nil && ctx.Err() == nil {
+		return known.Refused(err.Error()), nil
+	}
+	return v, ctx.Err()
+}

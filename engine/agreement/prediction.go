@@ -1,0 +1,208 @@
+package agreement
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/learners/proof"
+	"dpscope/mechanisms"
+)
+
+// Prediction asks how often the class of a record survives a mechanism. It is comparable;
+// what takes long is kept by the session under the keys of its subject and its mechanism.
+// Make one with Under.
+type Prediction struct {
+	*Subject
+	Mechanism mechanisms.Setting // with its budget per private feature
+	Seed      uint64             // of all that is drawn
+}
+
+// Under asks about the subject under a mechanism, whose budgets have to be possible.
+func (s *Subject) Under(m mechanisms.Setting, seed uint64) (Prediction, error) {
+	if _, err := m.New(); err != nil {
+		return Prediction{}, err
+	}
+	return Prediction{s, m, seed}, s.Region.Weights.Check(m.Maker(), m.Epsilon())
+}
+
+// predictionKey tells predictions apart, alongKey what they have in common at all budgets.
+type (
+	predictionKey struct {
+		subject   SubjectKey
+		mechanism mechanisms.Setting
+	}
+	alongKey predictionKey
+)
+
+// made is the mechanism, which Under has made before.
+func (p Prediction) made() mechanisms.Mechanism {
+	m, _ := p.Mechanism.New()
+	return m
+}
+
+// Claim is what the mechanism promises for one private feature of mean weight.
+func (p Prediction) Claim() (epsilon, delta float64) {
+	claim := p.made().Guarantee().Claim()
+	return claim.Epsilon, claim.Delta
+}
+
+// Laws are those of the private answers.
+func (p Prediction) Laws() []mechanisms.Law { return p.Region.Laws(p.made()) }
+
+// First is the mechanism of the first private feature.
+func (p Prediction) First() mechanisms.Mechanism { return p.Region.Weights.At(0, p.made()) }
+
+// Many reports whether there are more private features than maps can hold.
+func (p Prediction) Many() bool { return len(p.Names) > 2 }
+
+// Along is the subject under a mechanism at any budget; what is found there is kept by the
+// session, and is the same for every target.
+func (s *Subject) Along(m mechanisms.Setting) Along {
+	return s.Region.Along(m.Maker(), alongKey{s.Key, m.Apart()})
+}
+
+// Agreement is that at the present budget.
+func (p Prediction) Agreement(ctx context.Context) (known.Value, error) {
+	return p.Region.Agreement(ctx, p.Laws())
+}
+
+// LargestBox is the proven box of most mass at the present budget. Those of many features
+// take long to grow, and are kept by the session.
+func (p Prediction) LargestBox(ctx context.Context) (Certified, error) {
+	find := func(ctx context.Context) (Certified, error) { return p.Region.LargestBox(ctx, p.Laws(), UnitInterval) }
+	if !p.Many() {
+		return find(ctx)
+	}
+	bytes := func(c Certified) int64 { return 100 + 32*int64(len(c.Sides)) }
+	run := func(ctx context.Context, show func(Certified, work.Progress)) (Certified, error) {
+		return find(work.Watching(ctx, func(p Proven) { show(Certified{Sides: p.Sides}, work.Progress{}) }))
+	}
+	return work.Do(ctx, work.Job[Certified]{Key: predictionKey{p.Key, p.Mechanism}, Bytes: bytes, Run: run},
+		func(c Certified, _ work.Progress) { work.Tell(ctx, Proven{Sides: c.Sides}) })
+}
+
+// Cut reports whether a box within [0, 1] ends with it where answers lie beyond, so that it
+// holds less than one without limits would.
+func (p Prediction) Cut(box Certified) bool {
+	laws := p.Laws()
+	for k, side := range box.Sides {
+		if low, high := side.Ends(); k < len(laws) && (low == 0 || high == 1) && laws[k].Outside(0, 1) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// confidence is that of intervals.
+const confidence = 0.95
+
+// Estimate is the agreement as a share of so many draws, with an interval at 95 %; at one
+// budget always the same.
+func (p Prediction) Estimate(ctx context.Context, draws int) (Estimate, error) {
+	return p.estimateAt(ctx, p.Mechanism.Epsilon(), p.Laws(), draws)
+}
+
+func (p Prediction) estimateAt(ctx context.Context, epsilon float64, laws []mechanisms.Law, draws int) (Estimate, error) {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %x", p.Mechanism.Kind, math.Float64bits(epsilon))
+	return p.Region.Estimate(ctx, laws, draws, confidence, rand.New(rand.NewPCG(p.Seed, h.Sum64())))
+}
+
+// PaperOmega is ω of the paper's search, as the paper states it.
+const PaperOmega = 0.05
+
+// PaperTau is τ of the search as the paper's scripts take it: .03 for the stroke data, .1
+// for images (the text states .01 for all).
+func (p Prediction) PaperTau() float64 {
+	if len(p.Names) > 6 {
+		return 0.1
+	}
+	return 0.03
+}
+
+// PaperBox is the box that the paper's search finds around the record. It draws much, and is
+// kept by the session.
+func (p Prediction) PaperBox(ctx context.Context) (PaperBox, error) {
+	type key struct {
+		subject SubjectKey
+		seed    uint64
+	}
+	bytes := func(b PaperBox) int64 { return 100 + 32*int64(len(b.Sides)) }
+	return work.Reported(ctx, key{p.Key, p.Seed}, bytes, func(ctx context.Context) (PaperBox, error) {
+		return p.Region.PaperSearch(ctx, PaperOmega, p.PaperTau(), rand.New(rand.NewPCG(p.Seed, 0)))
+	})
+}
+
+// Printed is the figure that the paper prints for a box that its search has found.
+func (p Prediction) Printed(b PaperBox) (float64, error) {
+	return Printed(p.made(), p.Values(), b.Sides, PaperOmega, p.PaperTau())
+}
+
+// Sweep asks for the curves over budgets, of which each point of some is drawn so many
+// times; 0: nothing is drawn. They do not depend on the present budget but for the one box of
+// many features.
+func (p Prediction) Sweep(draws int, box *work.Once[Certified], paper *work.Once[PaperBox]) Sweep {
+	type key struct {
+		along alongKey
+		at    mechanisms.Setting // of the box
+		draws int
+		seed  uint64
+	}
+	k := key{along: alongKey{p.Key, p.Mechanism.Apart()}, draws: draws, seed: p.Seed}
+	s := Sweep{Region: p.Region, Maker: p.Mechanism.Maker(), Paper: paper, Omega: PaperOmega, Tau: p.PaperTau()}
+	if draws > 0 {
+		s.Estimate = func(ctx context.Context, epsilon float64, laws []mechanisms.Law) (Estimate, error) {
+			return p.estimateAt(ctx, epsilon, laws, draws)
+		}
+	}
+	if p.Many() {
+		k.at, s.Box = p.Mechanism, box
+	}
+	s.Key = k
+	return s
+}
+
+// NeedBasis is how a budget is known that makes the agreement reach a target.
+func (r *Region) NeedBasis() known.Basis {
+	if r.OnLattice() {
+		return known.AtMost
+	}
+	return known.Exact
+}
+
+// Raised is an agreement with an indicator that sends the record as it is with probability
+// delta; where it is not computed, that of the proven box is a bound.
+func Raised(agreement known.Value, box func() (known.Value, error), delta float64) (known.Value, error) {
+	if agreement.Missing() {
+		proven, err := box()
+		if err != nil {
+			return proven, err
+		}
+		agreement = known.OrMore(proven.Safe(known.Higher))
+	}
+	if agreement.Missing() {
+		return known.Nothing("there is no agreement to start from"), nil
+	}
+	return agreement.Map(func(v float64) float64 { return WithIndicator(v, delta) }), nil
+}
+
+// RawDelta is the δ of the release of all private features with an indicator.
+func (p Prediction) RawDelta(raw float64) float64 {
+	_, delta := p.Claim()
+	return IndicatorDelta(raw, delta, len(p.Names))
+}
+
+// Ball is where the class is proven constant by a radius.
+func (p Prediction) Ball(r Radius) []proof.Side {
+	ball := proof.Ball(p.Region.Record, p.Region.Private, r.Safe, UnitInterval)
+	sides := make([]proof.Side, len(p.Region.Private))
+	for k, i := range p.Region.Private {
+		sides[k] = ball[i]
+	}
+	return sides
+}

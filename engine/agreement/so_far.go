@@ -1,0 +1,85 @@
+package agreement
+
+import (
+	"context"
+	"sync"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+)
+
+// SoFar is what searches about one prediction have proven by now of answers that take long.
+// It is safe for several goroutines; Tell, if there is one, is called when there is news.
+type SoFar struct {
+	Tell func()
+
+	laws    []mechanisms.Law
+	lattice bool // the agreement can be computed, if maybe as an interval
+	lock    sync.Mutex
+	mass    float64 // of the best box; 0: none
+	epsilon float64 // enough for the target; 0: none
+}
+
+// SoFar begins with nothing proven.
+func (p Prediction) SoFar() *SoFar {
+	return &SoFar{laws: p.Laws(), lattice: !p.Many() || p.Region.OnLattice()}
+}
+
+// Watched runs a search, and notes what it has proven on its way.
+func Watched[T any](ctx context.Context, s *SoFar, search func(context.Context) (T, error)) (T, error) {
+	if s.Tell == nil {
+		return search(ctx)
+	}
+	news, stop := work.Telling(s.Tell)
+	defer stop()
+	return search(work.Watching(ctx, func(p Proven) {
+		if s.enter(p) {
+			news()
+		}
+	}))
+}
+
+// enter reports whether something proven is better than what was.
+func (s *SoFar) enter(p Proven) (better bool) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if p.Sides != nil {
+		if mass := Bound(s.laws, p.Sides); mass > s.mass {
+			s.mass, better = mass, true
+		}
+	}
+	if p.Epsilon > 0 && (s.epsilon == 0 || p.Epsilon < s.epsilon) {
+		s.epsilon, better = p.Epsilon, true
+	}
+	return better
+}
+
+// Mass is a bound on the agreement, and on the mass of the largest box.
+func (s *SoFar) Mass() known.Value {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if s.mass == 0 {
+		return known.Nothing("")
+	}
+	return known.OrMore(s.mass)
+}
+
+// Agreement encloses the agreement, where it can be computed at all.
+func (s *SoFar) Agreement() known.Value {
+	least := s.Mass()
+	if least.Missing() || !s.lattice {
+		return known.Nothing("")
+	}
+	return known.Enclosed(least.Value, least.Value, 1)
+}
+
+// Need is a budget that is enough.
+func (s *SoFar) Need() known.Value {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if s.epsilon == 0 {
+		return known.Nothing("")
+	}
+	return known.OrLess(s.epsilon)
+}

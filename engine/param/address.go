@@ -1,0 +1,198 @@
+package param
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// Encode writes a setting whole: every control that matters at v, in the form's order, then what v
+// holds, where that differs: "mechanism=pm&epsilon=2&x=0.5&hold.epsilon=1". It leaves out empty words
+// whose default is empty, and controls AsNeeded at their default, since no view opens with another.
+func (f Form) Encode(v Values) string {
+	var pairs []pair
+	choices, texts := f.Needed(v)
+	for _, c := range choices {
+		pairs = append(pairs, pair{c.Key(), v.Picked(c).Name})
+	}
+	for _, t := range texts {
+		if word := v.Word(t); word != "" || t.Default != "" {
+			pairs = append(pairs, pair{t.Name, word})
+		}
+	}
+	for _, p := range f.Sliders(v) {
+		pairs = append(pairs, pair{p.Name, p.Exact(v.Get(p))})
+	}
+	return joinPairs(append(pairs, f.beside(v)...))
+}
+
+// Short writes what v has that a view's opening has not, and what v holds: nothing where v is the
+// opening.
+func (f Form) Short(v, opening Values) string {
+	changed := f.changes(opening.Alone(), v.Alone(), nil)
+	return joinPairs(append(changed.pairs, f.beside(v)...))
+}
+
+// beside writes what v holds: what differs from v, and what does not matter at v, which an address
+// of v alone does not say.
+func (f Form) beside(v Values) []pair {
+	held, found := v.Held()
+	if !found {
+		return nil
+	}
+	v = v.Alone()
+	changed := f.changes(v, held, f.onlyAt(held, v)).pairs
+	if same := f.controls(held, held); len(changed) == 0 && len(same) > 0 { // that v is held has to be said
+		changed = []pair{{same[0].Key, same[0].Word}}
+	}
+	for i := range changed {
+		changed[i].key = HoldPrefix + changed[i].key
+	}
+	return changed
+}
+
+// Parse reads a query by itself: what it leaves out has its default.
+func (f Form) Parse(query string) (Values, error) { return f.Over(Values{}, query) }
+
+// Over reads a query and lays what it says over a setting, such as what a view opens with. A word
+// first takes away what it resets; where a choice is not named, a control that only one of its options
+// has picks that option. What is held is as what stands beside it, but for the keys that begin with
+// "hold.".
+//
+// The errors say what would work: a key is unknown or given twice, a word or a number is none of the
+// control's, or a control belongs to another option than the one that is picked.
+func (f Form) Over(setting Values, query string) (Values, error) {
+	present, held, err := f.read(query)
+	if err != nil {
+		return Values{}, err
+	}
+	v, err := f.lay(setting.Alone(), present)
+	if err != nil {
+		return Values{}, err
+	}
+	before, holds := setting.Held()
+	if !holds && held.pairs == nil {
+		return v, nil
+	}
+	beside := v
+	if holds {
+		beside = f.laid(v, f.changes(setting.Alone(), before, nil))
+	}
+	if beside, err = f.lay(beside, held); err != nil {
+		return Values{}, err
+	}
+	return v.Holding(beside), nil
+}
+
+// read reads what a query says of a setting, and of the one that is held beside it.
+func (f Form) read(query string) (present, held said, err error) {
+	present.Values, held.Values = emptyValues(), emptyValues()
+	for query != "" {
+		var text string
+		text, query, _ = strings.Cut(query, "&")
+		if text == "" {
+			continue
+		}
+		p, err := readPair(text)
+		if err != nil {
+			return present, held, err
+		}
+		s, given := &present, p.key
+		if key, found := strings.CutPrefix(p.key, HoldPrefix); found {
+			p.key, s = key, &held
+		}
+		if s.names(p.key) {
+			return present, held, fmt.Errorf("%s is given twice; once would do", clip(given))
+		}
+		if err := f.set(s.Values, p.key, p.word); err != nil {
+			return present, held, err
+		}
+		s.pairs = append(s.pairs, p)
+	}
+	return present, held, nil
+}
+
+// set stores one pair in v, whose maps have been made.
+func (f Form) set(v Values, key, word string) error {
+	for _, c := range f.Choices {
+		if c.Key() != key {
+			continue
+		}
+		names := optionNames(c)
+		if !slices.Contains(names, word) {
+			return &UnknownError{What: key, Name: word, Known: names}
+		}
+		v.words[key] = word
+		return nil
+	}
+	for _, t := range f.Texts {
+		if t.Name != key {
+			continue
+		}
+		word, err := t.Read(word)
+		v.words[key] = word
+		return err
+	}
+	if p, ok := f.find(key); ok {
+		x, err := p.Read(word)
+		v.numbers[key] = x
+		return err
+	}
+	return &UnknownError{What: "control", Name: key, Known: f.Keys()}
+}
+
+// pair is a control's key and what an address says of it.
+type pair struct{ key, word string }
+
+func readPair(text string) (pair, error) {
+	key, word, found := strings.Cut(text, "=")
+	if !found {
+		return pair{}, fmt.Errorf("%q has no value; name=value would do", clip(key))
+	}
+	key, err := unescape(key)
+	if err != nil {
+		return pair{}, err
+	}
+	word, err = unescape(word)
+	return pair{key, word}, err
+}
+
+// joinPairs writes pairs as a query.
+func joinPairs(pairs []pair) string {
+	var b strings.Builder
+	for i, p := range pairs {
+		if i > 0 {
+			b.WriteByte('&')
+		}
+		b.WriteString(p.key + "=" + escape(p.word))
+	}
+	return b.String()
+}
+
+// escape protects what an address cannot hold and leaves paths and lists
+// readable.
+func escape(word string) string {
+	const hex = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(word) {
+		c := word[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-_.~,/:", c) >= 0:
+			b.WriteByte(c)
+		default:
+			b.WriteString("%" + string(hex[c>>4]) + string(hex[c&15]))
+		}
+	}
+	return b.String()
+}
+
+// unescape is the inverse of escape. A plus sign is itself, as in n=1e+12; a
+// blank is %20.
+func unescape(word string) (string, error) {
+	plain, err := url.PathUnescape(word)
+	if err != nil {
+		return "", fmt.Errorf("%q is not an address: %% must be followed by two hexadecimal digits (%%25 is %% itself)", clip(word))
+	}
+	return plain, nil
+}

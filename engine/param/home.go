@@ -1,0 +1,102 @@
+package param
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// home is a choice with those of its options that have a control.
+type home struct {
+	choice  Choice
+	options []string
+}
+
+// Indexed is a form that knows its homes, so that reading many addresses looks for them once.
+func (f Form) Indexed() Form {
+	index := map[string][]home{}
+	for _, key := range f.Keys() {
+		index[key] = f.homes(key)
+	}
+	f.index = index
+	return f
+}
+
+// homes say with which options a control means something; none: whatever is picked.
+func (f Form) homes(key string) []home {
+	if f.index != nil {
+		return f.index[key]
+	}
+	of, own := f.declaredOf(key)
+	if own && of == "" {
+		return nil
+	}
+	var homes []home
+	for _, c := range f.Choices {
+		h := home{choice: c}
+		for _, o := range c.Options() {
+			has := func(p Param) bool { return p.Name == key }
+			if own && c.Key()+"="+o.Name == of || !own && slices.ContainsFunc(o.Params, has) {
+				h.options = append(h.options, o.Name)
+			}
+		}
+		if h.options != nil {
+			homes = append(homes, h)
+		}
+	}
+	return homes
+}
+
+// declaredOf is the option that a control of the form itself belongs to, "query=real"; empty: none.
+func (f Form) declaredOf(key string) (option string, own bool) {
+	for _, c := range f.Choices {
+		if c.Key() == key {
+			return c.BelongsTo(), true
+		}
+	}
+	for _, t := range f.Texts {
+		if t.Name == key {
+			return t.Of, true
+		}
+	}
+	for _, p := range f.Params {
+		if p.Name == key {
+			return p.Of, true
+		}
+	}
+	return "", false
+}
+
+// strange reports whether a control means nothing at v, and where it would mean something.
+func (f Form) strange(key string, v Values) (home, bool) {
+	homes := f.homes(key)
+	if len(homes) == 0 {
+		return home{}, false
+	}
+	for _, h := range homes {
+		if h.pickedAt(v) {
+			return f.strange(h.choice.Key(), v)
+		}
+	}
+	return homes[0], true
+}
+
+// pickedAt reports whether the control means something at v.
+func (h home) pickedAt(v Values) bool { return slices.Contains(h.options, v.Picked(h.choice).Name) }
+
+// present is what is picked at v: "mechanism=pm".
+func (h home) present(v Values) string { return h.choice.Key() + "=" + v.Picked(h.choice).Name }
+
+// offer says with what the control means something: "mechanism=exponential, exponential-sharp or krr".
+func (h home) offer() string {
+	const most = 3
+	names := slices.Clone(h.options[:min(most, len(h.options))])
+	if more := len(h.options) - most; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return h.choice.Key() + "=" + names[0]
+	}
+	return h.choice.Key() + "=" + strings.Join(names[:last], ", ") + " or " + names[last]
+}

@@ -1,0 +1,128 @@
+package population
+
+import (
+	"context"
+	"maps"
+	"time"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+)
+
+// quickLooks is for how long budgets are looked at before a page is drawn of a target that
+// moves: a part of a frame.
+const quickLooks = 5 * time.Millisecond
+
+// tracked is what advice leaves for the next target, by mechanism.
+type tracked struct {
+	of     Advice // with no target
+	tracks map[string]Track
+}
+
+// untargeted names what levels are of, which no target changes.
+func (a Advice) untargeted() Advice {
+	a.Target = 0
+	return a
+}
+
+// Leave keeps the levels that searches have met for the next target of a slider that moves.
+// Those of searches that failed, or are not over, are none.
+func (d *Advised) Leave(ctx context.Context) {
+	before, _ := work.StartOf[tracked](ctx)
+	now := tracked{d.untargeted(), map[string]Track{}}
+	if before.of == now.of {
+		now.tracks = maps.Clone(before.tracks)
+	}
+	for name, kind := range d.kinds {
+		least, _ := work.Peek[Least](ctx, leastKey(d.of(kind)))
+		within, _ := work.Peek[Enclosure](ctx, withinKey(d.of(kind)))
+		track := now.tracks[name]
+		track.Curve = track.With(least.Curve).With(within.Curve)
+		now.tracks[name] = track
+	}
+	work.LeaveStart(ctx, now)
+}
+
+// Quickly is the advice of which the least budgets known are told that do, after a few looks
+// more: nothing is told of a mechanism of which none is known, nor of what takes longer, and
+// work.ErrLater says so. Found is false where the session keeps the advice itself, and where
+// no target of these people was sought before.
+func (d *Advised) Quickly(ctx context.Context) (now *Advised, found bool) {
+	before, found := work.StartOf[tracked](ctx)
+	if !found || before.of != d.untargeted() || d.kept(ctx) {
+		return d, false
+	}
+	tracks, err := d.closer(ctx, before)
+	if err != nil {
+		return d, false
+	}
+	return d.roughly(tracks), true
+}
+
+// kept reports whether the session keeps what every mechanism needs.
+func (d *Advised) kept(ctx context.Context) bool {
+	for _, kind := range d.kinds {
+		need, found := work.Peek[Least](ctx, leastKey(d.of(kind)))
+		if _, enclosed := work.Peek[Enclosure](ctx, withinKey(d.of(kind))); !found || need.Reached() && !need.Any && !enclosed && d.From().Estimates() {
+			return false
+		}
+	}
+	return true
+}
+
+// closer looks at a few budgets more, where the people are made ready, and leaves what is
+// known then.
+func (d *Advised) closer(ctx context.Context, before tracked) (map[string]Track, error) {
+	asked, found := work.Peek[*Asked](ctx, peopleKey{d.People})
+	if !found {
+		return before.tracks, ctx.Err()
+	}
+	names := mechanisms.All.Names()
+	walks, tracks := make([]Walked, len(names)), make([]Track, len(names))
+	for i, name := range names {
+		walks[i], tracks[i] = d.walks[name], before.tracks[name]
+	}
+	tracks, err := asked.Closer(ctx, d.Goal, walks, tracks, quickLooks)
+	if err != nil {
+		return nil, err
+	}
+	now := tracked{before.of, map[string]Track{}}
+	for i, name := range names {
+		now.tracks[name] = tracks[i]
+	}
+	work.LeaveStart(ctx, now)
+	return now.tracks, nil
+}
+
+// roughly is the advice that tracks give.
+func (d *Advised) roughly(tracks map[string]Track) *Advised {
+	now := *d
+	now.Rough, now.Needs, now.Within = true, agreement.Needs{}, map[string]*work.Once[Enclosure]{}
+	for name, track := range tracks {
+		now.Needs[name] = work.Later[agreement.Need]()
+		if need, found := track.Enough(d.Goal.Target); found {
+			now.Needs[name] = work.Given(need)
+		}
+		now.Within[name] = work.Later[Enclosure]()
+	}
+	now.every, now.Shares = work.Later[struct{}](), work.Later[Shares]()
+	now.Ranked = work.NewOnce(func(ctx context.Context) ([]agreement.Ranked, error) {
+		return now.Needs.Rank(ctx, nil)
+	})
+	now.Then = work.NewOnce(now.fareSoon)
+	return &now
+}
+
+// fareSoon is how the people fare with the best, where that was looked at.
+func (d *Advised) fareSoon(ctx context.Context) (Summary, error) {
+	ranked, err := d.Ranked.Get(ctx)
+	if err != nil {
+		return Summary{}, err
+	}
+	values, found := d.walks[ranked[0].Name].Kept(ctx, d.alike(ranked[0].Epsilon))
+	if !found {
+		return Summary{}, work.ErrLater
+	}
+	return d.Sample.Describe(values), nil
+}

@@ -1,0 +1,104 @@
+package training
+
+import (
+	"math"
+
+	"dpscope/engine/num/binomial"
+	"dpscope/mechanisms"
+)
+
+// MixedLabels says what the flipped labels of a population are made of, which is the limit of
+// many records: the share of true positives among what is labelled positive, π, and
+// among what is labelled negative, π′.
+type MixedLabels struct {
+	Positive, Negative float64 // π and π′
+	Slope              float64 // π - π′, which is tanh(ε/4) where the classes are balanced
+}
+
+// Mix flips the labels of a population of which a share in (0, 1) is positive.
+func Mix(m mechanisms.LabelFlip, share float64) MixedLabels {
+	rest := 1 - share
+	positive, negative := share*m.Keep+rest*m.Flip, share*m.Flip+rest*m.Keep
+	return MixedLabels{share * m.Keep / positive, share * m.Flip / negative, share * rest * m.Contraction / (positive * negative)}
+}
+
+// Worth is about how many clean labels so many flipped ones are worth, of balanced
+// classes and by a symmetric risk: flips leave tanh(ε/4) of its signal, and all of
+// its sampling noise.
+func Worth(records float64, m mechanisms.LabelFlip) float64 {
+	return records * m.Contraction * m.Contraction
+}
+
+// Explained is the AUC on flipped labels of records not seen, of a score that has
+// some AUC on true ones: the contraction of a symmetric risk, for the share of the
+// records that are truly positive, in [0, 1].
+func Explained(auc float64, m mechanisms.LabelFlip, positive float64) float64 {
+	if !(0 < positive && positive < 1) { // of one class, noisy labels say nothing
+		return 0.5
+	}
+	return 0.5 + (auc-0.5)*Mix(m, positive).Slope
+}
+
+// MeanFlips are the flips of a fixed number of records of each class, in the mean over
+// those that leave both labels: of others no risk is defined.
+//
+// With a of P positive and b of N negative records labelled positive, both binomial, and
+// m = a + b of n = P + N in all, a record labelled positive and one labelled negative are
+// a true positive and a true negative with probability a(N - b)/(m(n - m)), and so on for
+// the four kinds of such pairs. A risk under flipped labels is linear in these, whether
+// it is of pairs or of single records, and their means are sums of P·N terms.
+type MeanFlips struct {
+	Slope float64 // π - π′ in the mean: by so much a symmetric risk contracts; to its own last digits, however small
+	Left  float64 // probability that flips leave both labels, at least 1/2
+
+	mixed     float64 // mean share of the pairs whose records are of both classes, in either order
+	positives float64 // of those of two true positives,
+	negatives float64 // and of two true negatives
+}
+
+// FlipAll returns the mean flips of so many records, at least one of each class.
+func FlipAll(m mechanisms.LabelFlip, positives, negatives int) MeanFlips {
+	lost, gained := flipsOf(positives, m), flipsOf(negatives, m)
+	f := MeanFlips{Left: 1 - lost[0]*gained[negatives] - lost[positives]*gained[0]}
+	all := positives + negatives
+	for i, p := range lost {
+		for j, q := range gained {
+			a, b := positives-i, j
+			right, wrong := a*(negatives-b), b*i
+			if a+b == 0 || a+b == all {
+				continue
+			}
+			each := p * q / f.Left / float64((a+b)*(all-a-b))
+			f.mixed += each * float64(right+wrong)
+			f.positives += each * float64(a*i)
+			f.negatives += each * float64(b*(negatives-b))
+			// The flips of all other labels turn the pairs round; they are less probable by e^(-ε/2)
+			// for every flip that they have more.
+			if more := all - 2*(i+j); more > 0 {
+				f.Slope -= each * float64(right-wrong) * math.Expm1(-m.True*float64(more))
+			}
+		}
+	}
+	return f
+}
+
+// flipsOf are the probabilities that 0, 1, ... of so many labels flip.
+func flipsOf(labels int, m mechanisms.LabelFlip) []float64 {
+	law := binomial.FromLogOdds(float64(labels), m.True)
+	chances := make([]float64, labels+1)
+	for i := range chances {
+		chances[i] = law.Prob(float64(i))
+	}
+	return chances
+}
+
+// Noisy is the mean of a risk.
+func (f MeanFlips) Noisy(p Parts) float64 {
+	return (f.mixed+f.Slope)/2*p.PositiveNegative + (f.mixed-f.Slope)/2*p.NegativePositive + f.positives*p.PositivePositive + f.negatives*p.NegativeNegative
+}
+
+// Line is what Noisy is of a loss whose sum ℓ(z) + ℓ(-z) is the same everywhere:
+// Slope times the clean risk, and a constant.
+func (f MeanFlips) Line(clean, sum float64) float64 {
+	return f.Slope*clean + sum*(1-f.Slope)/2
+}

@@ -1,0 +1,145 @@
+package trial
+
+import (
+	"context"
+	"time"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+)
+
+// pace is the mean time of a run that gave an R, with all cores at work: what a page
+// leaves for the next while a slider moves.
+type pace[R any] struct{ each time.Duration }
+
+// takes is how long so many runs would take.
+func (p pace[R]) takes(runs int) time.Duration { return p.each * time.Duration(runs) }
+
+// frame is the longest time in which a key may be answered; moment is the part of it that
+// leaves time for drawing.
+const (
+	frame  = 20 * time.Millisecond
+	moment = 1500 * time.Microsecond
+)
+
+// Sweep runs every trial with so many seeds, from its own on: all trials with the first
+// seed, then all with the next. It returns the results by trial, in the order of the seeds.
+// show, which may be nil, takes those there are, partial ones too, now and then and never
+// twice at a time; as long as there are none, less than one step is said to be done.
+// Where a slider moves, and what the session does not keep would take longer than a
+// moment, as many seeds run at once as take no longer, and what the session keeps then is
+// shown until the slider rests: the key has the processors to itself. Where no seed is as
+// quick, all run at once if they take less than a frame, and none otherwise.
+func Sweep[S ~[]R, T Trial[T, R], R any](ctx context.Context, trials []T, seeds int, show func(so []S, p work.Progress)) ([]S, error) {
+	steps, unit, count := 0.0, "", len(trials)*seeds
+	for _, t := range trials {
+		each, name := t.Size()
+		steps, unit = steps+each*float64(seeds), name
+	}
+	tell := func(so []S, done float64) {
+		if show == nil {
+			return
+		}
+		p := work.Progress{Done: done / float64(count) * steps, Of: steps, What: unit}
+		if !begun(so) {
+			p.Done = min(p.Done, 0.9)
+		}
+		show(so, p)
+	}
+	so, missing := kept[S](ctx, trials, seeds)
+	if len(missing) == 0 {
+		return so, ctx.Err()
+	}
+	if last, found := work.StartOf[pace[R]](ctx); found && last.takes(len(missing)) > moment {
+		some, err := begin(ctx, missing, last)
+		if err != nil {
+			return nil, err
+		}
+		if some {
+			so, missing = kept[S](ctx, trials, seeds)
+		}
+		if some || last.takes(len(missing)) > frame {
+			tell(so, float64(count-len(missing)))
+			if err := work.Rest(ctx); err != nil {
+				return nil, err
+			}
+		}
+	}
+	began := time.Now()
+	all, err := work.Repeat(ctx, len(trials), seeds, func(ctx context.Context, i, seed int, enter func(R)) (R, error) {
+		return Do(ctx, trials[i].At(uint64(seed)), enter)
+	}, tell)
+	if err == nil {
+		work.LeaveStart(ctx, pace[R]{time.Since(began) / time.Duration(max(len(missing), 1))})
+	}
+	return all, err
+}
+
+// Repeat is Sweep of one trial.
+func Repeat[S ~[]R, T Trial[T, R], R any](ctx context.Context, t T, seeds int) (S, error) {
+	all, err := Sweep[S](ctx, []T{t}, seeds, nil)
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// begin runs all missing trials with the first seeds, as many as take no longer than a
+// moment, and reports whether there are any.
+func begin[T Trial[T, R], R any](ctx context.Context, missing []seeded[T], last pace[R]) (bool, error) {
+	few := 0
+	for few < len(missing) && last.takes(few+1) <= moment {
+		few++
+	}
+	for few > 0 && few < len(missing) && missing[few].seed == missing[few-1].seed { // others go without it
+		few--
+	}
+	return few > 0, work.Each(ctx, few, func(ctx context.Context, i int) error {
+		_, err := Do(ctx, missing[i].trial, nil)
+		return err
+	})
+}
+
+// seeded is a trial at one of the seeds, the first of which is 0.
+type seeded[T any] struct {
+	trial T
+	seed  int
+}
+
+// kept are the results that the session keeps, and what is missing: all trials with the
+// first seed, then all with the next.
+func kept[S ~[]R, T Trial[T, R], R any](ctx context.Context, trials []T, seeds int) (so []S, missing []seeded[T]) {
+	so = make([]S, len(trials))
+	for seed := range seeds {
+		for i, t := range trials {
+			at := t.At(uint64(seed))
+			if r, found := work.Peek[*R](ctx, at.Content(ctx)); found {
+				so[i] = append(so[i], *r)
+			} else {
+				missing = append(missing, seeded[T]{at, seed})
+			}
+		}
+	}
+	return so, missing
+}
+
+// begun reports whether there is any result.
+func begun[S ~[]R, R any](so []S) bool {
+	for _, some := range so {
+		if len(some) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Summary is of a number over the results that have it.
+func Summary[R any](so []R, of func(R) (v float64, found bool)) known.Summary {
+	var values []float64
+	for _, r := range so {
+		if v, found := of(r); found {
+			values = append(values, v)
+		}
+	}
+	return known.Summarise(values)
+}

@@ -1,0 +1,46 @@
+package linear
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"dpscope/learners/table"
+	"dpscope/learners/train"
+)
+
+// With two classes the multinomial objective has the binary one's minimum for
+// half the penalty: both rows share the slope.
+func TestMultinomialAgreesWithBinary(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	d := table.Data{Features: make([]table.Feature, 2), ClassNames: []string{"a", "b"}, Y: make([]int, 300), Rows: make([]int, 300)}
+	for i := range d.Y {
+		d.X = append(d.X, rng.Float64(), rng.Float64())
+		if d.Rows[i] = i; d.X[2*i]+d.X[2*i+1]+rng.NormFloat64()/2 > 1 {
+			d.Y[i] = 1
+		}
+	}
+	l := Logistic{C: 2}
+	shape, err := train.NewConditioner(d, 0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := train.Minimize(context.Background(), train.Objective{Dims: 6, Shape: shape, Scale: 25, Value: func(x, g []float64) float64 { return l.multinomial(d, x, g) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fitted, err := Logistic{C: 4}.Fit(context.Background(), d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	binary := fitted.(*Linear)
+	for j, v := range binary.Weights {
+		if got := w[3+j] - w[j]; math.Abs(got-v) > 1e-6 {
+			t.Errorf("weight %d: %.9f by the multinomial form, %.9f by the binary", j, got, v)
+		}
+	}
+	if got := w[5] - w[2]; math.Abs(got-binary.Bias) > 1e-6 {
+		t.Errorf("intercept: %.9f and %.9f", got, binary.Bias)
+	}
+}

@@ -1,0 +1,93 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"dpscope/learners"
+	"dpscope/learners/source"
+	"dpscope/learners/table"
+)
+
+// TrainOptions says how a model is made from a table.
+type TrainOptions struct {
+	HeldOut float64  // share of the records kept apart to judge the classifier; 0 for none; Data.Held, if there, says which
+	Seed    uint64   // of the split and of the learner
+	Private []string // names of the private features
+	Data    string   // where the records come from, for the provenance
+	Title   string
+}
+
+// Trained says how good a classifier is.
+type Trained struct {
+	Records, HeldOut int     // it was trained on and judged on
+	TrainAccuracy    float64 // on the records it was trained on
+	HeldAccuracy     float64 // on those held out
+	Always           float64 // share of the most frequent class among those held out: what a constant answer reaches
+}
+
+// Train fits a classifier to a stratified part of the data and judges it on
+// the rest. The model is the one judged: it has not seen the held-out part.
+// That holds for the scales and lists of words of a file too if the table was
+// read with TableOptions.HeldOut.
+func Train(ctx context.Context, l learners.Learner, d table.Data, options TrainOptions) (*Model, Trained, error) {
+	if err := d.Check(); err != nil {
+		return nil, Trained{}, err
+	}
+	if !(0 <= options.HeldOut && options.HeldOut < 1) {
+		return nil, Trained{}, fmt.Errorf("held-out share = %g is outside [0, 1)", options.HeldOut)
+	}
+	m := &Model{Title: options.Title, Features: d.Features, ClassNames: d.ClassNames}
+	var err error
+	if m.Private, err = m.FeatureIndices(options.Private); err != nil {
+		return nil, Trained{}, err
+	}
+	rng := rand.New(rand.NewPCG(options.Seed, 0))
+	train, held := d.Parts(options.HeldOut, rng)
+	if options.HeldOut > 0 && held.Len() == 0 {
+		return nil, Trained{}, fmt.Errorf("held-out = %g of %d records is none; a larger share, or 0 for none, would do", options.HeldOut, d.Len())
+	}
+	if err := train.Check(); err != nil {
+		return nil, Trained{}, fmt.Errorf("the part to train on: %w", err)
+	}
+	if m.Classifier, err = l.Fit(ctx, train, rng); err != nil {
+		return nil, Trained{}, err
+	}
+	t := Trained{Records: train.Len(), HeldOut: held.Len()}
+	if t.TrainAccuracy, err = learners.Accuracy(ctx, m.Classifier, train); err != nil {
+		return nil, Trained{}, err
+	}
+	if held.Len() > 0 {
+		t.Always = held.Always()
+		if t.HeldAccuracy, err = learners.Accuracy(ctx, m.Classifier, held); err != nil {
+			return nil, Trained{}, err
+		}
+	}
+	c, err := writable(m.Classifier)
+	if err != nil {
+		return nil, Trained{}, err
+	}
+	m.Kind = c.Kind().Name
+	m.Provenance = t.notes(l, d, options)
+	return m, t, nil
+}
+
+func (t Trained) notes(l learners.Learner, d table.Data, options TrainOptions) []Note {
+	notes := []Note{{"made_by", "dpscope train"}, {"learner", l.String()}}
+	if options.Data != "" {
+		notes = append(notes, Note{"data", source.Clean(options.Data, source.MaxNote)})
+	}
+	notes = append(notes, Note{"seed", strconv.FormatUint(options.Seed, 10)},
+		Note{"trained_on", fmt.Sprintf("%d records", t.Records)},
+		Note{"accuracy_on_them", fmt.Sprintf("%.4f", t.TrainAccuracy)})
+	if t.HeldOut > 0 {
+		notes = append(notes, Note{"accuracy_held_out", fmt.Sprintf("%.4f of %d records; always the most frequent class: %.4f", t.HeldAccuracy, t.HeldOut, t.Always)})
+	}
+	if slices.ContainsFunc(d.Features, func(f table.Feature) bool { return f.Scale.FromData }) {
+		notes = append(notes, Note{"scales", "offsets and divisors marked from_data are the least value and the range of the records trained on: facts about single records"})
+	}
+	return notes
+}

@@ -1,0 +1,98 @@
+package accounting
+
+import (
+	"context"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/mechanisms/pairs"
+	"dpscope/mechanisms/privacy"
+)
+
+// Losses prices trees by the law of the privacy loss: all that there is to say of them. A run of
+// equal normal steps goes the way of Run.Losses, equal claims that of Repeated.Optimal; every
+// other tree is made of pairs of laws that bound it from above and from below.
+type Losses struct {
+	Accuracy float64 // how near to each other the two bounds are to be: Fine, Coarse or between
+}
+
+// Name is that of an Accountant.
+func (Losses) Name() string { return "the law of the loss" }
+
+// Price encloses ε, or says it exactly. Its lower end is what some mechanism of these nodes spends:
+// of a claim the worst that keeps it.
+func (a Losses) Price(ctx context.Context, e Event, delta float64) (known.Value, error) {
+	if err := checked(e, delta); err != nil {
+		return known.Value{}, err
+	}
+	list := parts(e)
+	switch len(list) {
+	case 0:
+		return known.Exactly(0), nil
+	case 1:
+		if v, found, err := a.single(ctx, list[0], delta); found {
+			return v, err
+		}
+	}
+	if delta == 0 {
+		return a.pure(ctx, e)
+	}
+	return a.enclose(ctx, list, delta)
+}
+
+// single prices what has a price of its own.
+func (a Losses) single(ctx context.Context, p part, delta float64) (v known.Value, found bool, err error) {
+	if run, is := p.run(); is && delta > 0 {
+		b, err := run.Losses(ctx, delta, a.Accuracy)
+		if b.Low == b.High {
+			return known.Exactly(b.High), true, err
+		}
+		return known.Enclosed(b.High, b.Low, b.High), true, err
+	}
+	if pure, is := p.response(); is {
+		return known.Exactly(pure.Optimal(delta)), true, nil
+	}
+	if p.times > 1 {
+		return v, false, nil
+	}
+	profile, exact, err := profile(ctx, p.of)
+	if profile == nil {
+		return v, false, err
+	}
+	epsilon := privacy.LeastEpsilon(profile, delta)
+	switch {
+	case math.IsInf(epsilon, 1):
+		return known.Nothing(known.NoBudget), true, nil
+	case exact:
+		return known.Exactly(epsilon), true, nil
+	}
+	return known.OrLess(epsilon), true, nil
+}
+
+// pure is what a tree spends without a slack: the sum of what its claims do, if all have one.
+func (a Losses) pure(ctx context.Context, e Event) (known.Value, error) {
+	return Claims{}.Price(ctx, e, 0)
+}
+
+// enclose adds pairs up with more and more outcomes until the bounds are near each other.
+func (a Losses) enclose(ctx context.Context, list []part, delta float64) (known.Value, error) {
+	const first, last = 250, 2000
+	left := work.NewLeft(ctx)
+	v := known.Enclosed(math.Inf(1), 0, math.Inf(1))
+	for atoms := first; ; atoms *= 2 {
+		c, err := curve(left.Step(0.3), list, delta, atoms)
+		if err != nil {
+			return known.Value{}, err
+		}
+		v.Low, v.High = max(v.Low, c.least(pairs.Below, delta)), min(v.High, c.least(pairs.Above, delta))
+		v.Value = v.High
+		if v.High-v.Low <= a.Accuracy*v.High || atoms >= last {
+			break
+		}
+	}
+	if math.IsInf(v.High, 1) {
+		return known.Refused("losses above 600 are not added up here"), nil
+	}
+	return v, nil
+}

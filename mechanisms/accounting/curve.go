@@ -1,0 +1,208 @@
+package accounting
+
+import (
+	"context"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/mechanisms/pairs"
+	"dpscope/mechanisms/privacy"
+)
+
+// Curve is the whole privacy profile of a tree, enclosed: one computation for all ε.
+type Curve struct{ above, below orders }
+
+// Curve computes the profile of a tree, for slacks down to a least above 0: coarsely, where Accuracy is
+// Coarse, or to a few parts in ten thousand of ε.
+func (a Losses) Curve(ctx context.Context, e Event, least float64) (Curve, error) {
+	if err := checked(e, least); err != nil {
+		return Curve{}, err
+	}
+	atoms := 1000
+	if a.Accuracy >= Coarse {
+		atoms = 250
+	}
+	return curve(ctx, parts(e), least, atoms)
+}
+
+// rounded is what sums of rounded numbers are off by at most, relative to themselves.
+const rounded = 1e-10
+
+// Delta is δ at ε ≥ 0, the worse of both orders of the neighbours.
+func (c Curve) Delta(epsilon float64) known.Value {
+	high := min(1, c.above.delta(epsilon)*(1+rounded))
+	return known.Enclosed(high, min(high, c.below.delta(epsilon)*(1-rounded)), high)
+}
+
+// least is the least ε at a slack as one side has it.
+func (c Curve) least(side pairs.Side, delta float64) float64 {
+	if side == pairs.Above {
+		return privacy.LeastEpsilon(func(epsilon float64) float64 { return c.above.delta(epsilon) * (1 + rounded) }, delta)
+	}
+	return privacy.LeastEpsilon(func(epsilon float64) float64 { return c.below.delta(epsilon) * (1 - rounded) }, delta)
+}
+
+// curve computes both sides with so many outcomes.
+func curve(ctx context.Context, list []part, least float64, atoms int) (c Curve, err error) {
+	sides := []*orders{pairs.Above: &c.above, pairs.Below: &c.below}
+	err = work.Each(ctx, len(sides), func(ctx context.Context, i int) error {
+		r := pairs.Rounding{Side: pairs.Side(i), Atoms: atoms, Least: 1e-3 * least, Lost: 1e-7 * least / releases(list)}
+		var err error
+		*sides[i], err = tree{r}.run(ctx, list)
+		return err
+	})
+	return c, err
+}
+
+// releases are how many there are in a run.
+func releases(list []part) (sum float64) {
+	for _, p := range list {
+		sum += p.times * inside(p.of)
+	}
+	return max(sum, 1)
+}
+
+// inside are the releases within a node.
+func inside(e Event) float64 {
+	switch e := e.(type) {
+	case Sampled:
+		return releases(parts(e.Of))
+	case Group:
+		return e.Size * releases(parts(e.Of))
+	case Split:
+		return releases(parts(e.Of)) + releases(parts(e.Or))
+	}
+	return 1
+}
+
+// orders are the pairs of the two orders of neighbours: with the record against without it,
+// and the other way round. alike says that the first is both.
+type orders struct {
+	in, out pairs.Pair
+	alike   bool
+}
+
+// delta is the worse of both.
+func (o orders) delta(epsilon float64) float64 {
+	delta := o.in.Delta(epsilon)
+	if !o.alike {
+		delta = max(delta, o.out.Delta(epsilon))
+	}
+	return delta
+}
+
+// each makes a pair of each order.
+func (o orders) each(of func(pairs.Pair) (pairs.Pair, error)) (made orders, err error) {
+	if made.in, err = of(o.in); err != nil || o.alike {
+		made.alike = o.alike
+		return made, err
+	}
+	made.out, err = of(o.out)
+	return made, err
+}
+
+// with makes pairs of those of two events.
+func (o orders) with(other orders, of func(a, b pairs.Pair) pairs.Pair) (made orders) {
+	if made.alike = o.alike && other.alike; made.alike {
+		made.in = of(o.in, other.in)
+		return made
+	}
+	return orders{in: of(o.in, other.in), out: of(o.reversed(), other.reversed())}
+}
+
+func (o orders) reversed() pairs.Pair {
+	if o.alike {
+		return o.in
+	}
+	return o.out
+}
+
+// tree evaluates events from one side.
+type tree struct{ pairs.Rounding }
+
+// run is one part after another.
+func (t tree) run(ctx context.Context, list []part) (orders, error) {
+	sum := orders{in: pairs.Same(), alike: true}
+	for _, p := range list {
+		one, err := t.once(ctx, p.of)
+		if err != nil {
+			return sum, err
+		}
+		if one, err = one.each(func(pair pairs.Pair) (pairs.Pair, error) { return t.Power(ctx, pair, p.times) }); err != nil {
+			return sum, err
+		}
+		sum = sum.with(one, t.Compose)
+	}
+	return sum, nil
+}
+
+// once is a node that is no composition.
+func (t tree) once(ctx context.Context, e Event) (orders, error) {
+	switch e := e.(type) {
+	case Sampled:
+		of, err := t.run(ctx, parts(e.Of))
+		return t.sampled(of, e), err
+	case Split:
+		of, err := t.run(ctx, parts(e.Of))
+		if err != nil {
+			return of, err
+		}
+		or, err := t.run(ctx, parts(e.Or))
+		if t.Side == pairs.Above {
+			return of.with(or, t.Worse), err
+		}
+		return of.with(or, pairs.Clearer), err
+	case Group:
+		of, err := t.run(ctx, parts(e.Of))
+		if err != nil || t.Side == pairs.Below { // one row of the group tells no more than all
+			return of, err
+		}
+		return of.each(func(pair pairs.Pair) (pairs.Pair, error) { return t.Group(pair, e.Size), nil })
+	}
+	return t.leaf(ctx, e)
+}
+
+// sampled is a part of the records: by coins one order is told less than the other; of fixed
+// size both are the same from above, and from below those without a coin are a case of it.
+func (t tree) sampled(of orders, e Sampled) orders {
+	if e.By == FixedSize && t.Side == pairs.Above {
+		return orders{in: t.Fewer(of.in.SampledFixed(e.Rate)), alike: true}
+	}
+	return orders{in: t.Fewer(of.in.SampledIn(e.Rate)), out: t.Fewer(of.reversed().SampledOut(e.Rate))}
+}
+
+// leaf is one release. From above it is the same in both orders; from below the neighbours
+// of a law are in one.
+func (t tree) leaf(ctx context.Context, e Event) (orders, error) {
+	switch e := e.(type) {
+	case Claim:
+		return orders{in: pairs.Of(e.cells()), alike: true}, nil
+	case Bit:
+		return orders{in: pairs.Of(Claim{privacy.Claim{Epsilon: e.Epsilon}}.cells()), alike: true}, nil
+	}
+	if t.Side == pairs.Above {
+		of, _, err := profile(ctx, e)
+		if err != nil {
+			return orders{}, err
+		}
+		return orders{in: t.Dominating(of), alike: true}, nil
+	}
+	switch e := e.(type) {
+	case Normal:
+		return orders{in: pairs.Of(e.cells(t.Rounding)), alike: true}, nil
+	case Pick: // whose range is from −ε/2 to ε/2
+		return orders{in: pairs.Of(Claim{privacy.Claim{Epsilon: e.Epsilon / 2}}.cells()), alike: true}, nil
+	case Noise:
+		return t.law(ctx, e.Law)
+	case Local:
+		return t.law(ctx, e.Law)
+	}
+	return orders{}, &Refusal{Losses{}.Name(), e, "it is none of its nodes"}
+}
+
+// law is one pair of neighbours of a law.
+func (t tree) law(ctx context.Context, l Law) (orders, error) {
+	cells, err := l.Cells(ctx, t.Atoms)
+	pair := pairs.Of(cells)
+	return orders{in: pair, out: pair.Reversed()}, err
+}

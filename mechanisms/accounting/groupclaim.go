@@ -1,0 +1,19 @@
+package accounting
+
+import "math"
+
+// groupClaim is what a mechanism with the claim (ε, δ) for one record promises for size
+// of them: (size·ε, δ·(e^(size·ε) − 1)/(e^ε − 1)) (Dwork & Roth 2014, Theorem 2.2;
+// the factor is Σ e^(iε) over the rows before the last). A δ of 1 or more promises nothing, and +Inf
+// stands for one beyond all numbers.
+func groupClaim(epsilon, delta, size float64) (total, slack float64) {
+	total = size * epsilon
+	switch {
+	case delta == 0:
+		return total, 0
+	case total > 700:
+		log := math.Log(delta) + total - logExpm1(epsilon)
+		return total, math.Exp(log)
+	}
+	return total, delta * math.Expm1(total) / math.Expm1(epsilon)
+}

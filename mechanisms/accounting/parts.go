@@ -1,0 +1,122 @@
+package accounting
+
+import "math"
+
+// part is an event that happens so many times. It is no Both, no Times and no Nothing.
+type part struct {
+	of    Event
+	times float64
+}
+
+// parts are what a tree is made of, equal ones once, as no order of them costs more than
+// another. Normal noise makes one part, and a node whose price is that of a simpler
+// one is that.
+func parts(e Event) (list []part) {
+	gather(&list, e, 1)
+	return merged(list)
+}
+
+// gather adds what an event is made of, so many times.
+func gather(list *[]part, e Event, times float64) {
+	switch e := simple(e).(type) {
+	case Nothing:
+	case Both:
+		gather(list, e.First, times)
+		gather(list, e.Then, times)
+	case Times:
+		gather(list, e.Of, times*e.Count)
+	default:
+		for i, p := range *list {
+			if p.of == e {
+				(*list)[i].times += times
+				return
+			}
+		}
+		*list = append(*list, part{e, times})
+	}
+}
+
+// merged has normal noise once: losses of normal noise add up to those of one of less.
+func merged(list []part) []part {
+	first, count, precision := -1, 0, 0.0
+	for i, p := range list {
+		if n, is := p.of.(Normal); is {
+			if count++; first < 0 {
+				first = i
+			}
+			precision += p.times / (n.Deviation * n.Deviation)
+		}
+	}
+	if count < 2 {
+		return list
+	}
+	kept := list[:0:0]
+	for i, p := range list {
+		n, is := p.of.(Normal)
+		switch {
+		case !is:
+			kept = append(kept, p)
+		case i == first:
+			kept = append(kept, part{Normal{1 / math.Sqrt(precision), n.Neighbours}, 1})
+		}
+	}
+	return kept
+}
+
+// simple is an event of the same price whose outermost node is as simple as it can be.
+func simple(e Event) Event {
+	switch e := e.(type) {
+	case Sampled:
+		switch of := simple(e.Of); {
+		case e.Rate == 0 || of == Nothing{}:
+			return Nothing{}
+		case e.Rate == 1:
+			return of
+		default:
+			return Sampled{of, e.Rate, e.By}
+		}
+	case Split:
+		a, b := simple(e.Of), simple(e.Or)
+		switch {
+		case a == b || b == Nothing{}:
+			return a
+		case a == Nothing{}:
+			return b
+		}
+		return Split{a, b}
+	case Times:
+		if e.Count == 1 {
+			return simple(e.Of)
+		}
+	case Group:
+		return grouped(simple(e.Of), e.Size)
+	}
+	return e
+}
+
+// grouped is an event about so many rows a record. Of a run it is the run of the groups,
+// which is what it is exactly where the group of each is: rows of one record move a sum by so
+// many sensitivities, answers of their own are so many answers, and the range of a loss is so many
+// times as long.
+func grouped(e Event, size float64) Event {
+	if size == 1 {
+		return e
+	}
+	switch e := e.(type) {
+	case Nothing:
+		return e
+	case Normal:
+		return Normal{e.Deviation / size, e.Neighbours}
+	case Pick:
+		return Pick{e.Epsilon * size, e.Neighbours}
+	case Bit, Local:
+		return Times{e, size}
+	case Both:
+		return Both{grouped(simple(e.First), size), grouped(simple(e.Then), size)}
+	case Times:
+		return Times{grouped(simple(e.Of), size), e.Count}
+	case Group:
+		return grouped(e.Of, e.Size*size)
+	}
+	return Group{e, size}
+}

@@ -1,0 +1,148 @@
+package pairs
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"dpscope/engine/num/root"
+)
+
+// Compose is the pair of two answers about the same records.
+func (r Rounding) Compose(a, b Pair) Pair {
+	pair := r.product(a, b)
+	pair.certain += a.certain + b.certain - a.certain*b.certain
+	pair.absent += a.absent + b.absent - a.absent*b.absent
+	return pair
+}
+
+// product is that of the outcomes of finite loss.
+func (r Rounding) product(a, b Pair) Pair {
+	const few = 4
+	if len(a.atoms)*len(b.atoms) <= few*r.Atoms {
+		var pair Pair
+		for _, x := range a.atoms {
+			for _, y := range b.atoms {
+				pair.atoms = append(pair.atoms, atom{x.loss + y.loss, x.p * y.p, x.q * y.q})
+			}
+		}
+		pair.order()
+		return r.Fewer(pair)
+	}
+	low, high := r.ends(a.atoms, b.atoms)
+	edges := r.edges(r.outline(a, b), low, high)
+	sums := make([]atom, len(edges)+1)
+	if &a.atoms[0] == &b.atoms[0] { // with itself: either order of two outcomes is one
+		for i, x := range a.atoms {
+			add(sums, edges, x, a.atoms[i:i+1])
+			add(sums, edges, atom{x.loss, 2 * x.p, 2 * x.q}, a.atoms[i+1:])
+		}
+		return r.rounded(sums, edges)
+	}
+	for _, x := range a.atoms {
+		add(sums, edges, x, b.atoms)
+	}
+	return r.rounded(sums, edges)
+}
+
+// add adds the outcomes of one with all others to where their losses are.
+func add(sums []atom, edges []float64, x atom, others []atom) {
+	if len(others) == 0 {
+		return
+	}
+	k, _ := slices.BinarySearch(edges, x.loss+others[0].loss)
+	for _, y := range others {
+		loss := x.loss + y.loss
+		for k < len(edges) && edges[k] < loss {
+			k++
+		}
+		s := &sums[k]
+		s.p += x.p * y.p
+		s.q += x.q * y.q
+	}
+}
+
+// outline is the product of what is left of two pairs when neighbouring outcomes are merged:
+// enough to see where the losses are. Evenly spaced losses are merged in unlike numbers, so that their
+// sums do not heap up on few.
+func (r Rounding) outline(a, b Pair) []atom {
+	most := int(2.2 * math.Sqrt(float64(r.Atoms)))
+	fewer := 3 * most / 4
+	var pair Pair
+	others := merged(b.atoms, fewer)
+	for _, x := range merged(a.atoms, most) {
+		for _, y := range others {
+			pair.atoms = append(pair.atoms, atom{x.loss + y.loss, x.p * y.p, x.q * y.q})
+		}
+	}
+	pair.order()
+	return pair.atoms
+}
+
+// ends are losses below and above which no more of a product is than may be lost.
+func (r Rounding) ends(a, b []atom) (low, high float64) {
+	low, high = a[0].loss+b[0].loss, a[len(a)-1].loss+b[len(b)-1].loss
+	upTo := make([]float64, len(b)+1)
+	for j, y := range b {
+		upTo[j+1] = upTo[j] + y.p
+	}
+	from := make([]float64, len(b)+1)
+	for j, y := range slices.Backward(b) {
+		from[j] = from[j+1] + y.p
+	}
+	_, low = root.Border(func(loss float64) bool { return beside(a, b, upTo, loss) >= r.Lost }, high, low, halfway)
+	_, high = root.Border(func(loss float64) bool { return beside(a, b, from, loss) >= r.Lost }, low, high, halfway)
+	return low, high
+}
+
+// halfway is near enough for an end.
+var halfway = root.Halving{Middle: root.Mean, Near: func(a, b float64) bool { return math.Abs(a-b) <= 1e-3*(math.Abs(a)+math.Abs(b)) }}
+
+// beside is the mass of a product on one side of a loss, by sums of the masses of the second.
+func beside(a, b []atom, sums []float64, loss float64) (mass float64) {
+	j := len(b)
+	for _, x := range a {
+		for j > 0 && b[j-1].loss+x.loss >= loss {
+			j--
+		}
+		mass += x.p * sums[j]
+	}
+	return mass
+}
+
+// merged are so many outcomes at most.
+func merged(atoms []atom, count int) (list []atom) {
+	each := (len(atoms) + count - 1) / count
+	for group := range slices.Chunk(atoms, each) {
+		var sum atom
+		mean := 0.0
+		for _, a := range group {
+			sum.p += a.p
+			sum.q += a.q
+			mean += a.p * a.loss
+		}
+		sum.loss = group[len(group)/2].loss
+		if sum.p > 0 {
+			sum.loss = mean / sum.p
+		}
+		list = append(list, sum)
+	}
+	return list
+}
+
+// Power is the pair of so many answers about the same records, a whole number from 1 on.
+func (r Rounding) Power(ctx context.Context, p Pair, times float64) (Pair, error) {
+	power, square := Same(), p
+	for left := times; ; left = math.Floor(left / 2) {
+		if err := ctx.Err(); err != nil {
+			return Pair{}, err
+		}
+		if math.Mod(left, 2) == 1 {
+			power = r.Compose(power, square)
+		}
+		if left < 2 {
+			return power, nil
+		}
+		square = r.Compose(square, square)
+	}
+}

@@ -1,0 +1,154 @@
+package pairs
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"dpscope/engine/effort"
+	"dpscope/mechanisms/privacy"
+)
+
+// normalPair is a pair of laws one apart, of which all is known.
+func normalPair(side Side, atoms int, sigma float64) Pair {
+	r := Rounding{side, atoms, 1e-9, 1e-15}
+	if side == Above {
+		return r.Dominating(func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, sigma) })
+	}
+	var cells []Cell
+	below := func(x float64) float64 { return math.Erfc(-x/sigma/math.Sqrt2) / 2 }
+	for i := range atoms {
+		from, to := -9*sigma+(18*sigma+1)*float64(i)/float64(atoms), -9*sigma+(18*sigma+1)*float64(i+1)/float64(atoms)
+		cells = append(cells, Cell{below(to-1) - below(from-1), below(to) - below(from)})
+	}
+	return Of(cells)
+}
+
+// Sums of normal losses are normal: composed, they are enclosed, the nearer the more outcomes
+// are kept.
+func TestComposeEnclosesNormal(t *testing.T) {
+	for _, sigma := range []float64{1, 10} {
+		for _, times := range []float64{2, 10, 100}[:effort.Of(2, 3, 3)] {
+			last := math.Inf(1)
+			for _, atoms := range []int{100, 400} {
+				high, err := Rounding{Above, atoms, 1e-9, 1e-15}.Power(t.Context(), normalPair(Above, atoms, sigma), times)
+				if err != nil {
+					t.Fatal(err)
+				}
+				low, err := Rounding{Below, atoms, 1e-9, 1e-15}.Power(t.Context(), normalPair(Below, atoms, sigma), times)
+				if err != nil {
+					t.Fatal(err)
+				}
+				apart := 0.0
+				for epsilon := 0.0; epsilon < 40; epsilon += 0.25 {
+					want := privacy.GaussianProfile(epsilon, sigma/math.Sqrt(times))
+					if want < 1e-9 {
+						break
+					}
+					if l, h := low.Delta(epsilon), high.Delta(epsilon); l > want*(1+1e-9) || h < want*(1-1e-9) {
+						t.Errorf("σ = %g, %g times, %d outcomes, ε = %g: %g is not in [%g, %g]", sigma, times, atoms, epsilon, want, l, h)
+					}
+					apart = max(apart, high.Delta(epsilon)-low.Delta(epsilon))
+				}
+				if apart > last/6 {
+					t.Errorf("σ = %g, %g times: %d outcomes leave %g, a quarter of them left %g", sigma, times, atoms, apart, last)
+				}
+				last = apart
+			}
+		}
+	}
+}
+
+// Of a group normal noise has a closed form, and randomised response a law: noise of two sides
+// that falls by e^ε each whole number, of which so many are the distance.
+func TestGroup(t *testing.T) {
+	for _, size := range []float64{1, 2, 3, 7, 20} {
+		p := Rounding{Above, 2000, 1e-9, 1e-16}.Group(normalPair(Above, 2000, 5), size)
+		for epsilon := 0.0; epsilon < 6; epsilon += 0.5 {
+			want := privacy.GaussianProfile(epsilon, 5/size)
+			if got := p.Delta(epsilon); want > 1e-9 && !(got >= want*(1-1e-9) && got <= want*1.002+1e-12) {
+				t.Errorf("%g records, normal noise, ε = %g: %g, want %g", size, epsilon, got, want)
+			}
+		}
+		const each = 0.4
+		keep := 1 / (1 + math.Exp(-each))
+		p = Rounding{Above, 2000, 1e-9, 1e-16}.Group(Of([]Cell{{keep, 1 - keep}, {1 - keep, keep}}), size)
+		for epsilon := 0.05; epsilon < size*each; epsilon += 0.1 {
+			want := 0.0
+			for k := -400; k <= 400; k++ {
+				mass := func(k float64) float64 { return math.Tanh(each/2) * math.Exp(-each*math.Abs(k)) }
+				want += max(0, mass(float64(k))-math.Exp(epsilon)*mass(float64(k)-size))
+			}
+			if got := p.Delta(epsilon); math.Abs(got-want) > 1e-9 {
+				t.Errorf("%g records, randomised response, ε = %g: %g, want %g", size, epsilon, got, want)
+			}
+		}
+	}
+}
+
+// some is a pair of a few outcomes.
+func some(rng *rand.Rand) Pair {
+	var cells []Cell
+	p, q := 0.0, 0.0
+	for range 2 + rng.IntN(5) {
+		c := Cell{rng.Float64(), rng.Float64()}
+		switch rng.IntN(6) {
+		case 0:
+			c.P = 0
+		case 1:
+			c.Q = 0
+		}
+		p, q = p+c.P, q+c.Q
+		cells = append(cells, c)
+	}
+	if p == 0 || q == 0 {
+		return some(rng)
+	}
+	for i := range cells {
+		cells[i].P /= p
+		cells[i].Q /= q
+	}
+	return Of(cells)
+}
+
+// The worse of two has the greater of both profiles, at every ε.
+func TestWorse(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	r := Rounding{Above, 100, 1e-9, 1e-15}
+	for range 2000 {
+		a, b := some(rng), some(rng)
+		w := r.Worse(a, b)
+		for epsilon := -4.0; epsilon < 4; epsilon += 0.1 {
+			if got, want := w.Delta(epsilon), max(a.Delta(epsilon), b.Delta(epsilon)); math.Abs(got-want) > 1e-12 {
+				t.Fatalf("%+v and %+v at ε = %g: %g, want %g", a, b, epsilon, got, want)
+			}
+		}
+	}
+}
+
+// Fewer outcomes tell no less above and no more below, whatever is done with them: profiles say
+// so at every ε, also below 0, and masses add up to what they did.
+func TestFewerKeepsItsSide(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 1))
+	for range effort.Of(100, 500, 3000) {
+		p := some(rng)
+		for range 2 {
+			p = Rounding{Below, 1 << 20, 1e-9, 0}.Compose(p, some(rng))
+		}
+		high, low := Rounding{Above, 16, 1e-3, 1e-4}.Fewer(p), Rounding{Below, 16, 1e-3, 1e-4}.Fewer(p)
+		for epsilon := -6.0; epsilon < 6; epsilon += 0.2 {
+			if l, d, h := low.Delta(epsilon), p.Delta(epsilon), high.Delta(epsilon); l > d*(1+1e-9)+1e-15 || h < d*(1-1e-9)-1e-15 {
+				t.Fatalf("%+v at ε = %g: %g is not in [%g, %g]", p, epsilon, d, l, h)
+			}
+		}
+		for _, q := range []Pair{high, low, high.Reversed()} {
+			if one := q.Delta(math.Inf(-1)); math.Abs(one-1) > 1e-9 {
+				t.Fatalf("%+v has a mass of %g", q, one)
+			}
+			if !slices.IsSortedFunc(q.atoms, func(a, b atom) int { return int(math.Copysign(1, a.loss-b.loss)) }) {
+				t.Fatalf("%+v is in no order", q)
+			}
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package privacy
+
+import (
+	"math"
+
+	"dpscope/engine/num/normal"
+	"dpscope/engine/num/optimum"
+)
+
+// NormalTests are of a normal law against one that is moved by so many deviations: those of
+// any number of unsampled steps, and Φ(Φ⁻¹(α) + μ) is their curve.
+type NormalTests struct{ Shift float64 } // in deviations
+
+// TPR is exact.
+func (t NormalTests) TPR(fpr float64) (low, high float64) {
+	tpr := 0.0
+	switch {
+	case fpr >= 1:
+		tpr = 1
+	case fpr > 0:
+		tpr = normal.UpperTail(normal.UpperQuantile(fpr) - t.Shift)
+	}
+	return tpr, tpr
+}
+
+// Delta is exact.
+func (t NormalTests) Delta(epsilon float64) (low, high float64) {
+	return symmetric(epsilon, func(epsilon float64) float64 { return GaussianProfile(epsilon, 1/t.Shift) })
+}
+
+// Mu is that of the tests, whatever the floor.
+func (t NormalTests) Mu(float64) (low, high float64) { return t.Shift, t.Shift }
+
+// symmetric is an exact profile at any ε, of laws that are the same in both orders.
+func symmetric(epsilon float64, of func(float64) float64) (low, high float64) {
+	delta := of(math.Abs(epsilon))
+	if epsilon < 0 {
+		delta = Otherwise(-epsilon, delta)
+	}
+	return delta, delta
+}
+
+// LaplaceTests are of Laplace noise against the same moved by as much as ε is for.
+type LaplaceTests struct{ Epsilon float64 }
+
+// TPR is exact: e^ε·α as long as that is at most a half, 1 − e^−ε·(1 − α) from α = 1/2 on, and
+// 1 − e^−ε/(4α) between.
+func (t LaplaceTests) TPR(fpr float64) (low, high float64) {
+	rest := math.Exp(-t.Epsilon)
+	tpr := 0.0
+	switch {
+	case fpr <= rest/2:
+		tpr = fpr / rest
+	case fpr >= 0.5:
+		tpr = 1 - rest*(1-fpr)
+	default:
+		tpr = 1 - rest/(4*fpr)
+	}
+	return tpr, tpr
+}
+
+// Profile is the privacy profile at ε ≥ 0.
+func (t LaplaceTests) Profile(epsilon float64) float64 {
+	return -math.Expm1(-max(t.Epsilon-epsilon, 0) / 2)
+}
+
+// Delta is exact.
+func (t LaplaceTests) Delta(epsilon float64) (low, high float64) {
+	return symmetric(epsilon, t.Profile)
+}
+
+// Mu is attained where both errors are as likely, e^(−ε/2)/2 each, if that is no less than the floor.
+func (t LaplaceTests) Mu(floor float64) (low, high float64) {
+	rate := math.Exp(-t.Epsilon/2) / 2
+	if rate < floor {
+		return math.Inf(1), math.Inf(1)
+	}
+	mu := 2 * normal.UpperQuantile(rate)
+	return mu, mu
+}
+
+// ClaimTests are all that a claim allows; where its δ is 0 they are those of randomised response.
+type ClaimTests struct{ Claim }
+
+// TPR is exact of the worst mechanism that keeps the claim.
+func (t ClaimTests) TPR(fpr float64) (low, high float64) {
+	tpr := min(math.Exp(t.Epsilon)*fpr+t.Claim.Delta, 1-math.Exp(-t.Epsilon)*(1-t.Claim.Delta-fpr), 1)
+	return tpr, tpr
+}
+
+// Delta is exact of the same mechanism.
+func (t ClaimTests) Delta(epsilon float64) (low, high float64) {
+	return symmetric(epsilon, stated{t.Claim}.Delta)
+}
+
+// Mu is attained at a corner of the curve: where both errors are as likely, or at a floor.
+func (t ClaimTests) Mu(floor float64) (low, high float64) {
+	rate := (1 - t.Claim.Delta) / (1 + math.Exp(t.Epsilon))
+	_, tpr := t.TPR(floor)
+	if rate < floor || 1-tpr < floor {
+		return math.Inf(1), math.Inf(1)
+	}
+	mu := max(2*normal.UpperQuantile(rate), normal.UpperQuantile(floor)+normal.Quantile(tpr))
+	return mu, mu
+}
+
+// ProfileTests are bounded by profiles in both orders, at ε ≥ 0, or bounds on them: Renyi's
+// Delta, a law's profile. From below nothing is known but that one may guess.
+type ProfileTests struct {
+	Here, Back Guarantee // of P against Q, and of Q against P
+}
+
+// TPR is at most the least over ε ≥ 0 of δ(ε) + e^ε·α and 1 − e^−ε·(1 − δ'(ε) − α), which
+// for exact profiles is exact. It is looked for to rounding, and every ε that is looked at gives a bound.
+func (t ProfileTests) TPR(fpr float64) (low, high float64) {
+	if fpr >= 1 {
+		return 1, 1
+	}
+	high = 1
+	ahead := func(epsilon float64) float64 { return -(t.Here.Delta(epsilon) + math.Exp(epsilon)*fpr) }
+	back := func(epsilon float64) float64 { return -1 + math.Exp(-epsilon)*(1-t.Back.Delta(epsilon)-fpr) }
+	for _, of := range []func(float64) float64{ahead, back} {
+		// Both are convex in e^±ε, so that they have one valley.
+		top := 1.0
+		for of(2*top) > of(top) && top < 500 {
+			top *= 2
+		}
+		_, value := optimum.Brent(of, 0, 2*top)
+		high = min(high, -value, -of(0))
+	}
+	return fpr, max(high, fpr)
+}
+
+// Delta is the bound itself.
+func (t ProfileTests) Delta(epsilon float64) (low, high float64) {
+	if epsilon < 0 {
+		return max(0, -math.Expm1(epsilon)), Otherwise(-epsilon, t.Back.Delta(-epsilon))
+	}
+	return 0, t.Here.Delta(epsilon)
+}
+
+// Mu is not bounded.
+func (t ProfileTests) Mu(float64) (low, high float64) { return 0, math.Inf(1) }

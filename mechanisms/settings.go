@@ -1,0 +1,46 @@
+package mechanisms
+
+import (
+	"strconv"
+	"strings"
+
+	"dpscope/engine/param"
+)
+
+// Settings are what mechanisms are made with besides a budget, by content: two that are
+// equal make the same mechanisms. The zero Settings holds every default.
+type Settings struct{ text string }
+
+// SettingsOf are those that a setting of the controls gives some kinds.
+func SettingsOf(v param.Values, kinds ...param.Kind[Mechanism]) Settings {
+	var words []string
+	met := map[string]bool{Epsilon.Name: true}
+	for _, kind := range kinds {
+		for _, p := range kind.Params {
+			if !met[p.Name] {
+				met[p.Name] = true
+				words = append(words, p.Name+"="+strconv.FormatFloat(v.Get(p), 'g', -1, 64))
+			}
+		}
+	}
+	return Settings{strings.Join(words, "&")}
+}
+
+// Of are those of them that a kind has.
+func (s Settings) Of(kind param.Kind[Mechanism]) Settings { return SettingsOf(s.values(kind), kind) }
+
+// Maker makes mechanisms of a kind with them.
+func (s Settings) Maker(kind param.Kind[Mechanism]) Maker { return MakerOf(kind, s.values(kind)) }
+
+// values are those of the controls that a kind has.
+func (s Settings) values(kind param.Kind[Mechanism]) (v param.Values) {
+	for word := range strings.SplitSeq(s.text, "&") {
+		name, number, _ := strings.Cut(word, "=")
+		for _, p := range kind.Params {
+			if x, err := strconv.ParseFloat(number, 64); p.Name == name && err == nil {
+				v = v.With(p, x)
+			}
+		}
+	}
+	return v
+}

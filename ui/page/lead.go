@@ -1,0 +1,76 @@
+package page
+
+import (
+	"dpscope/ui/chart"
+	"dpscope/ui/line"
+	"dpscope/ui/theme"
+)
+
+// lead says above everything else what the page answers and at which price: the
+// first sentence wraps and is never cut, the second and the warning between them yield
+// where there is no room. It keeps its height while the view stays open, so that the
+// picture does not move when a number grows.
+func (p *painter) lead(at chart.Rect) line.Block {
+	lead := p.scene.Sheet.Lead
+	if !lead.Said() || !p.scene.Drawn || p.scene.Trouble != nil || at.Height < leastForLead {
+		return nil
+	}
+	strong, calm := p.Strong, p.Text
+	if p.scene.LeadStale {
+		strong, calm = p.Dim, p.Dim
+	}
+	lines := p.set(nil, strong, lead.Answer.String(), at.Width)
+	room := leadRoom(at)
+	if w := lead.Warning; w != "" && len(lines) < max(room, len(lines)+1) {
+		lines = append(lines, p.Line(at.Width).To(1).Put(p.Warning, p.Fit(p.Plain(w), at.Width-2)).String())
+	}
+	if price := lead.Price.String(); price != "" {
+		if said := p.set(nil, calm, price, at.Width); len(lines)+len(said) <= room {
+			lines = append(lines, said...)
+		} else if yields := p.Line(at.Width).To(1).Put(calm, p.Ellipsis).String(); len(lines) < room {
+			lines = append(lines, yields)
+		}
+	}
+	p.frame.leadRows = len(lines)
+	if before := p.last.leadRows; p.last.leadOf == p.leadOf(at) && before > len(lines) {
+		p.frame.leadRows = before
+	}
+	p.frame.leadOf = p.leadOf(at)
+	lines = lines.Fill(at.Width, p.frame.leadRows)
+	if at.Height >= airy {
+		lines = append(lines, line.Blank(at.Width))
+	}
+	return lines
+}
+
+// leadOf tells pages apart whose lead may have another height.
+func (p *painter) leadOf(at chart.Rect) leadKey {
+	return leadKey{p.scene.View.Name, at.Width, at.Height}
+}
+
+type leadKey struct {
+	view          string
+	width, height int
+}
+
+// Heights of a page's body from which there is room for a lead, and for air around it.
+const (
+	leastForLead = 6
+	airy         = 26
+)
+
+// leadRoom is how many rows both sentences may take together.
+func leadRoom(at chart.Rect) int {
+	if at.Height < 16 {
+		return 3
+	}
+	return 5
+}
+
+// set wraps a sentence.
+func (p *painter) set(lines line.Block, style theme.Style, text string, width int) line.Block {
+	for _, t := range p.Wrap(text, width-2) {
+		lines = append(lines, p.Line(width).To(1).Put(style, t).String())
+	}
+	return lines
+}

@@ -1,0 +1,35 @@
+package label
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/views/view"
+)
+
+// An attacker is right about a published label as often as half of 1 + the total
+// variation, which is what the true cost ε/2 allows, and no more than what is claimed.
+func TestOddsOfALabel(t *testing.T) {
+	for _, v := range []view.View{Flips, Identity} {
+		for _, epsilon := range []float64{0, 1e-3, 1, 4, 20} {
+			values, err := v.Parse(fmt.Sprintf("epsilon=%g&n=5", epsilon))
+			if err != nil {
+				t.Fatal(err)
+			}
+			right, err := v.Value(t.Context(), values, engine.Key{Name: view.AttackerRight})
+			if err != nil {
+				t.Fatal(err)
+			}
+			signal, err := v.Value(t.Context(), values, engine.Key{Name: "contraction"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			half, whole := math.Exp(epsilon/2), math.Exp(epsilon)
+			if got := right.Value; math.Abs(got-half/(1+half)) > 1e-12 || math.Abs(got-(1+signal.Value)/2) > 1e-12 || got > whole/(1+whole) {
+				t.Errorf("%s at ε = %g: %.15g", v.Name, epsilon, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package label
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+// advised is the mechanism at the least budget as it is displayed: rounded up.
+func (q promise) advised() (mechanisms.LabelFlip, bool) {
+	exact := q.exact()
+	if exact.Missing() {
+		return mechanisms.LabelFlip{}, false
+	}
+	m, err := mechanisms.NewLabelExponential(min(numeral.Up.Significant(exact.Value, 3), mechanisms.LabelEpsilon.Max))
+	return m, err == nil
+}
+
+// guess is an answer about the mechanism that is advised.
+func guess(of func(mechanisms.LabelFlip) known.Value) func(context.Context, promise) (known.Value, error) {
+	return view.Known(func(q promise) known.Value {
+		m, ok := q.advised()
+		if !ok {
+			return known.Nothing(known.NoBudget)
+		}
+		return of(m)
+	})
+}
+
+// budgetAttackers are how often a label is guessed right at the least budget.
+var budgetAttackers = []view.Entry[promise]{
+	view.Reading[promise]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
+		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
+		Value:   guess(func(m mechanisms.LabelFlip) known.Value { return known.Exactly(m.Keep) }),
+		Spoken: func(q promise, _ known.Value) string {
+			m, _ := q.advised()
+			return allButFlips(m)
+		},
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		Cases: []view.Case[promise]{{
+			Formula: "How often the published label is the true one at the least ε, rounded up: taking it at face value is the best guess.",
+			With: view.Remark(func(q promise, _ known.Value) string {
+				m, _ := q.advised()
+				return fmt.Sprintf("1/(1 + e^(-%s)).", numeral.Short(m.True))
+			}),
+			Source:  "the best test of two laws: Neyman & Pearson 1933",
+			Assumes: "Both labels are equally likely beforehand, and nothing else is known of the person.",
+		}}},
+	view.OnceIn(view.Reading[promise]{Symbol: "1/p",
+		ExactOf: "the mechanism at the least ε as it is displayed, and a person of whom nothing else is known",
+		Cases:   []view.Case[promise]{{Formula: "One over the probability that the published label is false at the least ε, rounded up."}}}, func(q promise) float64 {
+		if m, ok := q.advised(); ok {
+			return m.Flip
+		}
+		return math.NaN()
+	}),
+}
+
+// filled are the words of the lead that are no readings.
+func (q promise) filled() map[string]string {
+	words := map[string]string{"epsilon-max": mechanisms.LabelEpsilon.Text(mechanisms.LabelEpsilon.Max)}
+	if q.normal().Value < q.exact().Value*(1-gap) {
+		words["too-small"] = "normal"
+	}
+	if h := q.hoeffding(); !h.Missing() && h.Value <= q.exact().Value*(1+gap) {
+		words["as-much"] = "as much"
+	}
+	return words
+}
+
+// gap is the relative difference of two budgets from which it is worth a word.
+const gap = 0.01
+
+var budgetLead = view.Lead{
+	Answers: []view.Variant{
+		{When: func(f view.Facts) bool { return f.None("epsilon-exact") }, Text: "More than ε = {epsilon-max}: none up to there keeps to at most {flips-allowed} of {n} flips with probability {confidence}."},
+		{When: view.All(freeOf, noFlip), Text: "Any: even at ε = {epsilon-exact} no label flips, with probability at least {confidence}."},
+		{When: freeOf, Text: "Any: even at ε = {epsilon-exact} at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
+		{When: noFlip, Text: "ε = {epsilon-exact} (actual {epsilon-true-exact}): then no label flips, with probability at least {confidence}."},
+		{Text: "ε = {epsilon-exact} (actual {epsilon-true-exact}): then at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
+	},
+	Prices: view.Either(
+		view.Branch{When: func(f view.Facts) bool { return f.None("epsilon-hoeffding") || f.Filled("as-much") != "" }, Variants: view.Attacker{Who: seesLabel}.Says()},
+		view.Branch{Variants: []view.Variant{
+			{When: view.HardlyEver, Text: "An attacker who sees a label is then wrong about once in {wrong-once-in} guesses; the paper's bound asks for ε = {epsilon-hoeffding.bound}."},
+			{Text: "An attacker who sees a label is then right at most {attacker-right} of the time (50 % is guessing); the paper's bound asks for ε = {epsilon-hoeffding.bound}."},
+		}},
+	),
+	Warnings: []view.Variant{
+		{When: func(f view.Facts) bool { return f.Filled("too-small") != "" }, Text: "The normal approximation is too small here: plan with the exact budget."},
+		view.HardlyAny,
+	},
+}
+
+func freeOf(f view.Facts) bool { return f.Of("epsilon-exact").Value == 0 }
+
+func noFlip(f view.Facts) bool { return f.Number("flips-allowed") == 0 }

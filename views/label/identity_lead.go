@@ -1,0 +1,57 @@
+package label
+
+import (
+	"fmt"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+// rounding is the relative difference up to which two computations of one number agree.
+const rounding = 1e-9
+
+// identityVerdict is whether the two mechanisms are one: their computations agree but
+// for rounding.
+var identityVerdict = view.Reading[labellings]{Name: "verdict", Label: "verdict", ExactOf: "the labellings that are listed, but for rounding; it is proven for every n",
+	Value: view.Known(func(q labellings) known.Value {
+		if q.all.Difference <= rounding {
+			return known.Named("yes", "Yes")
+		}
+		return known.Named("no", "No")
+	}),
+	Cases: []view.Case[labellings]{{
+		Formula: "Yes where the two computations agree to within 1e-9 of every probability.",
+		With: view.Remark(func(q labellings, _ known.Value) string {
+			return fmt.Sprintf("The largest difference %s is %s.", q.listing(), numeral.Short(q.all.Difference))
+		}),
+		Source: correction,
+	}}}
+
+// allowedGuess is how often the best guess would be right if the stated ε were spent.
+var allowedGuess = view.Reading[labellings]{Name: "attacker-right-allowed", Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+	ExactOf: "the stated ε, were it all spent on one label",
+	Value:   view.Exactly(func(q labellings) float64 { return rightIfSpent(q.m.Nominal) }),
+	Range:   known.Range{Low: 0.5, High: 1},
+	Cases: []view.Case[labellings]{{
+		Formula: "e^ε/(1 + e^ε): how often the best guess would be right if the mechanism spent all that is stated.",
+		With:    view.Remark(func(q labellings, _ known.Value) string { return "ε = " + numeral.Short(q.m.Nominal) + "." }),
+	}}}
+
+var identityLead = view.Lead{
+	Answers: []view.Variant{
+		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 }, Text: "{verdict}: at ε = {epsilon} every labelling is equally likely, whatever the labels are."},
+		{When: func(f view.Facts) bool { return f.Picked("compare", "neighbours") },
+			Text: "{verdict}, and it costs half: one changed label changes probabilities by a factor e^{epsilon-true}, never by the e^{epsilon} of the general proof."},
+		{When: func(f view.Facts) bool { return f.Number("n") == 1 },
+			Text: "{verdict}: both labellings of one record are exactly as likely as when its label flips with probability {flip-probability}."},
+		{Text: "{verdict}: all {labellings} labellings of {n} records are exactly as likely as when each label flips independently with probability {flip-probability}."},
+	},
+	Prices: []view.Variant{
+		{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 }, Text: "Nothing is given away, and nothing is left: an attacker who sees a label is right {attacker-right} of the time (50 % is guessing)."},
+		{When: view.PracticallyNever, Text: "So ε = {epsilon} is really {epsilon-true}: an attacker who sees a label is practically never wrong."},
+		{When: view.HardlyEver, Text: "So ε = {epsilon} is really {epsilon-true}: an attacker who sees a label is wrong about once in {wrong-once-in} guesses."},
+		{Text: "So ε = {epsilon} is really {epsilon-true}: an attacker who sees a label is right at most {attacker-right} of the time, not {attacker-right-allowed} (50 % is guessing)."},
+	},
+	Warnings: []view.Variant{view.HardlyAny},
+}

@@ -1,0 +1,97 @@
+package label
+
+import (
+	"fmt"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+// likely are the verdicts on success, each from its probability on.
+var likely = []struct {
+	from        float64
+	word, title string
+}{
+	{0.99, "almost-surely", "Yes, almost surely"},
+	{0.60, "probably", "Probably"},
+	{0.40, "toss-up", "A toss-up"},
+	{0, "probably-not", "Probably not"},
+}
+
+// scoreVerdict says in a word how likely success is, of which the control of ties says what it is.
+var scoreVerdict = view.Reading[keeping]{Name: "verdict", Label: "verdict", ExactOf: "the limits that stand in the explanation",
+	Value: view.Known(func(q keeping) known.Value {
+		chance := q.score().Chance(q.ties)
+		for _, l := range likely {
+			if chance >= l.from {
+				return known.Named(l.word, l.title)
+			}
+		}
+		return known.Nothing("the probability of success is not a number")
+	}),
+	Cases: []view.Case[keeping]{{
+		Formula: "By the probability of success: almost surely from 99 % on, probably from 60 %, a toss-up from 40 %, probably not below.",
+		With: view.Remark(func(q keeping, _ known.Value) string {
+			return "Success has probability " + numeral.Chance(q.score().Chance(q.ties)) + "."
+		}),
+	}}}
+
+// cleanWorth is how many clean labels teach as much as these.
+var cleanWorth = view.Reading[keeping]{Name: "clean-worth", Label: "worth in clean labels", Symbol: "n(1 - 2p)²", Goal: known.Higher,
+	Value: view.Known(func(q keeping) known.Value { return known.Approximated(q.n * q.m.Contraction * q.m.Contraction) }),
+	Range: known.NotNegative,
+	Cases: []view.Case[keeping]{{
+		Formula: "n·(1 - 2p)²: about so many clean labels teach as much.",
+		With: view.Remark(func(q keeping, _ known.Value) string {
+			return fmt.Sprintf("%s·%s².", numeral.Count(q.n), numeral.Short(q.m.Contraction))
+		}),
+		Assumes: "A rule of thumb: the classes are balanced, and the loss is symmetric.",
+	}}}
+
+// filled are the words of the lead that are no readings.
+func (q keeping) filled() map[string]string {
+	words := map[string]string{"half": "at least half"}
+	if !q.ties {
+		words["half"] = "more than half"
+	}
+	if log := q.score().LogFailing(q.ties); log > -700 {
+		words["fails-once-in"] = onceIn(log)
+	} else {
+		words["failure"] = chanceOf(log)
+	}
+	return words
+}
+
+var (
+	strict  = func(f view.Facts) bool { return f.Picked("ties", "strict") }
+	oneOnly = func(f view.Facts) bool { return f.Number("n") == 1 }
+	fails   = func(f view.Facts) bool { return f.Filled("fails-once-in") != "" }
+)
+
+// certain is that success rounds to one.
+func certain(f view.Facts) bool {
+	if strict(f) {
+		return f.Of("success-strict").Value > 0.9999
+	}
+	return f.Of("success").Value > 0.9999
+}
+
+var scoreLead = view.Lead{
+	Answers: []view.Variant{
+		{When: view.All(oneOnly, certain, fails), Text: "Yes: it flips about once in {fails-once-in}."},
+		{When: oneOnly, Text: "{verdict}: with probability {success} the one label stays correct."},
+		{When: view.All(certain, fails), Text: "Yes: of {n} labels {half} stay correct; it fails about once in {fails-once-in}."},
+		{When: certain, Text: "Yes: of {n} labels {half} stay correct; it fails with probability {failure}."},
+		{When: strict, Text: "{verdict}: with probability {success-strict} more than half of the {n} labels stay correct."},
+		{Text: "{verdict}: with probability {success} at least half of the {n} labels stay correct."},
+	},
+	Prices: view.Either(
+		view.Branch{When: func(f view.Facts) bool { return f.Number("epsilon") == 0 }, Variants: view.Attacker{Before: "They teach nothing; ", Who: seesOne}.Says()},
+		view.Branch{When: func(f view.Facts) bool { return f.Of("clean-worth").Value < 1 }, Variants: view.Attacker{Before: "They teach less than one clean label; ", Who: seesOne}.Says()},
+		view.Branch{Variants: view.Attacker{Before: "They teach like {clean-worth} clean ones; ", Who: seesOne}.Says()},
+	),
+	Warnings: []view.Variant{view.HardlyAny},
+}
+
+const seesOne = "who sees one"

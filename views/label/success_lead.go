@@ -1,0 +1,64 @@
+package label
+
+import (
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/labels"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+// successVerdict is whether more records make success more likely.
+var successVerdict = view.Reading[succeeding]{Name: "verdict", Label: "verdict", ExactOf: "one and two records more than these",
+	Value: view.Known(func(q succeeding) known.Value {
+		now := q.score().Chance(q.ties)
+		one, two := labels.Success(q.m, q.n+1, q.ties)-now, labels.Success(q.m, q.n+2, q.ties)-now
+		switch {
+		case math.Abs(one) <= level && math.Abs(two) <= level:
+			return known.Named("no-change", "No change")
+		case two < -level:
+			return known.Named("no", "No")
+		case two > level && one > level:
+			return known.Named("yes", "Yes")
+		}
+		return known.Named("mostly", "Mostly")
+	}),
+	Cases: []view.Case[succeeding]{{
+		Formula: "Yes where one and two records more both raise the probability of success, mostly where one of them does not, no where two more lower it; " +
+			"what differs by less than 1e-12 is the same.",
+		With: view.Remark(func(q succeeding, _ known.Value) string { return "n = " + numeral.Count(q.n) + "." }),
+	}}}
+
+// filled are the words of the lead that are no readings.
+func (q succeeding) filled() map[string]string {
+	words := map[string]string{"half": "at least half", "n+1": numeral.Count(q.n + 1), "n+2": numeral.Count(q.n + 2)}
+	if !q.ties {
+		words["half"] = "more than half"
+	}
+	if math.Mod(q.n, 2) == 0 {
+		words["even"] = "even"
+	}
+	return words
+}
+
+var (
+	unchanged = func(f view.Facts) bool { return f.Said("verdict", "no-change") }
+	even      = func(f view.Facts) bool { return f.Filled("even") != "" }
+	falls     = func(f view.Facts) bool { return f.Of("success-one-more").Value < f.Of("success").Value }
+)
+
+var successLead = view.Lead{
+	Answers: []view.Variant{
+		{When: view.All(unchanged, func(f view.Facts) bool { return f.Of("success").Value > 0.9999 }),
+			Text: "No change: {half} stay correct with certainty to rounding at n = {n}, and with more records too."},
+		{When: unchanged, Text: "No change: {half} stay correct with probability {success} at n = {n}, and at {n+1} and {n+2} too."},
+		{When: func(f view.Facts) bool { return f.Of("success").Value > 0.999 }, Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}."},
+		{When: strict, Text: "{verdict}: {half} stay correct with probability {success-strict} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
+		{When: view.All(even, falls), Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}, but {success-one-more} at {n+1}, where no tie is possible."},
+		{When: even, Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
+		{Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}, where a tie counts."},
+	},
+	Prices:   view.Attacker{Before: "At every n ", Who: seesLabel}.Says(),
+	Warnings: []view.Variant{view.HardlyAny},
+}

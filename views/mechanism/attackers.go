@@ -1,0 +1,31 @@
+package mechanism
+
+import (
+	"fmt"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
+)
+
+// claiming is a question whose mechanisms state one guarantee.
+type claiming interface{ claim() privacy.Claim }
+
+// attackers are the readings of what an attacker can tell under what is stated.
+func attackers[Q claiming]() []view.Entry[Q] {
+	const of = "the guarantee, of any two values equally likely beforehand, and one answer"
+	cases := []view.Case[Q]{{
+		Formula: "(e^ε + δ)/(1 + e^ε): the most that any mechanism with this guarantee lets the best guess between two values be right.",
+		With: view.Remark(func(q Q, _ known.Value) string {
+			c := q.claim()
+			return fmt.Sprintf("At ε = %s, δ = %s. Stated: %s.", numeral.Short(c.Epsilon), numeral.Short(c.Delta), c)
+		}),
+		Source: guessSource, Assumes: guessAssumes,
+	}}
+	return []view.Entry[Q]{
+		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+			ExactOf: of, Value: view.Exactly(func(q Q) float64 { return privacy.RightGuess(privacy.State(q.claim()).Delta(0)) }), Cases: cases},
+		view.OnceIn(view.Reading[Q]{Symbol: "(1 + e^ε)/(1 - δ)", ExactOf: of, Cases: cases}, func(q Q) float64 { return privacy.WrongGuess(q.claim()) }),
+	}
+}

@@ -1,0 +1,156 @@
+package mechanism
+
+import (
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// asks is the question of the page: of two values, or of a window.
+func asks(v param.Values) string {
+	if v.Picked(shown).Name == "window" {
+		return "How close does a private answer land?"
+	}
+	return "What does one private answer give away?"
+}
+
+// gives are the verdicts on what an answer gives away, each for right guesses below
+// its limit.
+var gives = []struct {
+	below       float64
+	word, title string
+}{
+	{0.55, "almost-nothing", "Almost nothing"},
+	{0.65, "little", "Little"},
+	{0.80, "something", "Something"},
+	{0.95, "a-lot", "A lot"},
+	{math.Inf(1), "nearly-everything", "Nearly everything"},
+}
+
+// nearly is how far below its target a share is still not quite there.
+const nearly = 0.02
+
+// verdict is the answer to the page's question in a word.
+var verdict = windowReading{Name: "verdict", Label: "verdict", ExactOf: "the limits that stand in the explanation",
+	Value: view.Known(func(q window) known.Value {
+		if q.pair {
+			return q.gives()
+		}
+		return q.meets()
+	}),
+	Cases: []view.Case[window]{
+		{If: "two values are compared", When: view.Whenever(isPair),
+			Formula: "By how often the best guess between x and x′ is right: almost nothing below 55 %, little below 65 %, something below 80 %, a lot below 95 %, nearly everything from there on.",
+			With: view.Remark(func(q window, _ known.Value) string {
+				return "Right " + numeral.Chance(q.rightGuess()) + " of the time."
+			})},
+		{Formula: "Yes where the share of answers in the window reaches the target, not quite where it misses it by at most 2 points, else no.",
+			With: view.Remark(func(q window, _ known.Value) string {
+				return numeral.Chance(q.law.Mass(q.From, q.To)) + " against " + control.Target.Text(q.target) + "."
+			})},
+	}}
+
+func (q window) gives() known.Value {
+	if q.x == q.other {
+		return known.Named("nothing", "Nothing")
+	}
+	right := q.rightGuess()
+	for _, g := range gives {
+		if right < g.below {
+			return known.Named(g.word, g.title)
+		}
+	}
+	return known.Nothing("the chance of a right guess is not a number")
+}
+
+func (q window) meets() known.Value {
+	switch mass := q.law.Mass(q.From, q.To); {
+	case mass >= q.target:
+		return known.Named("yes", "Yes")
+	case mass >= q.target-nearly:
+		return known.Named("not-quite", "Not quite")
+	}
+	return known.Named("no", "No")
+}
+
+// filled are the words of the lead that are no readings.
+func (q window) filled() map[string]string {
+	c := q.m.Guarantee().Claim()
+	at := mechanisms.Epsilon.Format(q.epsilon)
+	if c.Notion != privacy.Pure {
+		at += ", " + mechanisms.Delta.Format(c.Delta)
+	}
+	words := map[string]string{"setting": at, "guarantee": c.Tag(), "epsilon-max": mechanisms.Epsilon.Text(mechanisms.Epsilon.Max)}
+	if m, ok := q.m.(mechanisms.Overstating); ok && m.Honest() != "" {
+		words["same-noise"] = m.Honest()
+	}
+	if s, ok := q.law.(mechanisms.Snapping); ok && s.Snapped() != q.x {
+		words["bin"] = trueValue.Text(s.Snapped())
+	}
+	if q.x < q.From || q.To < q.x {
+		words["outside"] = trueValue.Text(q.x)
+	}
+	return words
+}
+
+var (
+	pair        = func(f view.Facts) bool { return f.Picked("show", "neighbour") }
+	same        = func(f view.Facts) bool { return f.Said("verdict", "nothing") }
+	met         = func(f view.Facts) bool { return f.Said("verdict", "yes") }
+	never       = func(f view.Facts) bool { return f.None("epsilon-required") }
+	enoughBelow = func(f view.Facts) bool { return f.Of("epsilon-required").Value < f.Number("epsilon") }
+)
+
+// tellsApart is that each value's answers are nearly always its own.
+func tellsApart(f view.Facts) bool { return view.HardlyEver(f) }
+
+const (
+	shareInWindow = "{verdict}: {mass} of answers land between {from} and {to} (target {target}); "
+	shownOne      = "{verdict}: shown one answer, an attacker "
+)
+
+var concentrationLead = view.Lead{
+	Answers: []view.Variant{
+		{When: view.All(pair, same), Text: "{verdict}: the two values are the same, so every guess is a coin flip."},
+		{When: view.All(pair, view.PracticallyNever), Text: shownOne + "choosing between {x} and {neighbour} is practically never wrong."},
+		{When: view.All(pair, tellsApart), Text: shownOne + "choosing between {x} and {neighbour} is wrong about once in {wrong-once-in} guesses."},
+		{When: pair, Text: shownOne + "picks the right one of {x} and {neighbour} at most {attacker-right} of the time (50 % is guessing)."},
+		{When: view.All(met, enoughBelow), Text: shareInWindow + "ε = {epsilon-required} would have been enough."},
+		{When: view.All(never, func(f view.Facts) bool { return f.Filled("outside") != "" }),
+			Text: shareInWindow + "no ε up to {epsilon-max} does, for x = {x} lies outside."},
+		{When: never, Text: shareInWindow + "this mechanism never puts {target} there."},
+		{When: enoughBelow, Text: shareInWindow + "a smaller ε, {epsilon-required}, does."},
+		{Text: shareInWindow + "{epsilon-required} is the least ε that meets it."},
+	},
+	Prices: []view.Variant{
+		{When: overstated, Text: "Its actual ε is {loss-audited}, not {epsilon}: {same-noise} at {loss-audited} gives the same answers."},
+		{When: view.All(pair, same), Text: "Move x or x′; at {setting} no mechanism lets an attacker exceed {attacker-right-allowed}."},
+		{When: view.All(pair, pointlike), Text: "The price: every answer is the value itself; at {setting} hardly anything is hidden."},
+		{When: view.All(pair, allowsAll), Text: "The price: answers scatter by {standard-deviation} (standard deviation); {setting} hides hardly anything."},
+		{When: view.All(pair, slack), Text: "The price: a standard deviation of {standard-deviation}; at {setting} no mechanism lets an attacker exceed {attacker-right-allowed}."},
+		{When: pair, Text: "The price: answers scatter by {standard-deviation} (standard deviation); at {setting} no mechanism lets an attacker exceed {attacker-right-allowed}."},
+		{Text: "An attacker choosing between the two values easiest to tell apart is right at most {attacker-right-worst} of the time (50 % is guessing)."},
+	},
+	Warnings: []view.Variant{
+		{When: view.All(func(f view.Facts) bool { return f.Filled("bin") != "" }), Text: "x = {x} lies between two bins: the answer is that for {bin}, the nearest."},
+		view.HardlyAny,
+	},
+}
+
+// slack is that the guarantee has a δ beside ε.
+func slack(f view.Facts) bool { return f.Filled("guarantee") != (privacy.Claim{}).Tag() }
+
+// pointlike is that answers do not scatter.
+func pointlike(f view.Facts) bool { return f.Of("standard-deviation").Value == 0 }
+
+// allowsAll is that the guarantee lets an attacker be right all but always.
+func allowsAll(f view.Facts) bool { return f.Of("attacker-right-allowed").Value >= 0.9995 }
+
+// overstated is that the mechanism costs less than it states.
+func overstated(f view.Facts) bool { return f.Filled("same-noise") != "" }

@@ -1,0 +1,138 @@
+package mechanism
+
+import (
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
+)
+
+// Words that several leads say alike.
+const (
+	choosingValues = "choosing between two values"
+	oneHundredth   = 0.01
+)
+
+// filled are the words of the lead that are no readings.
+func (c contest) filled() map[string]string {
+	at := mechanisms.Epsilon.Format(c.epsilon)
+	if claim := c.claim(); claim.Notion != privacy.Pure {
+		at += ", " + mechanisms.Delta.Format(claim.Delta)
+	}
+	words := map[string]string{"setting": at, "guarantee": c.guarantee}
+	if tied := len(c.tied()); tied > 1 {
+		words["tied"], words["tied-more"] = numeral.Count(float64(tied)), numeral.Count(float64(tied-2))
+	}
+	if taking := c.taking(); len(c.picked) > 0 {
+		words["picked"] = numeral.Count(float64(taking))
+	}
+	if c.window.From <= 0 && c.window.To >= 1 {
+		words["whole"] = c.place()
+	}
+	return words
+}
+
+// taking is how many mechanisms are compared.
+func (c contest) taking() int {
+	count := 0
+	for i := range c.kinds {
+		if c.takesPart(i) {
+			count++
+		}
+	}
+	return count
+}
+
+// filled are the words of the lead that are no readings.
+func (q plane) filled() map[string]string {
+	words := q.contest.filled()
+	if q.marked() != q.epsilon || q.theta > q.thetas[len(q.thetas)-1] {
+		words["off"] = "off the picture"
+	}
+	return words
+}
+
+// weakerReading is a mechanism that lands more often than the best, under a weaker guarantee.
+var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but weaker", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
+	When:  func(q comparison) bool { return q.weaker() >= 0 },
+	Value: view.Known(func(q comparison) known.Value { return q.named(q.weaker()) }),
+	Beside: view.Remark(func(q comparison, _ known.Value) string {
+		return numeral.Chance(q.mass(q.weaker()).Value) + ", " + q.kinds[q.weaker()].Tag
+	}),
+	Opens: view.Opening(func(q comparison, _ known.Value) string { return q.law(q.weaker(), q.window) }),
+	Cases: []view.Case[comparison]{{
+		Formula: "The mechanism with the greatest Pr[M(x) within θ of x] of those that give another guarantee than the ones compared, where it exceeds theirs.",
+		With: view.Remark(func(q comparison, _ known.Value) string {
+			return "Its guarantee is " + q.kinds[q.weaker()].Tag + ", of those compared " + q.guarantee + ": their ε do not compare."
+		}),
+	}}}
+
+// weaker is the mechanism of another guarantee that lands within θ most often, if that is
+// more often than all that are compared; -1: none does.
+func (q comparison) weaker() int {
+	s := q.standing()
+	best := -1
+	for _, i := range s.order { // from the most mass
+		if q.kinds[i].Tag != q.guarantee && (s.first < 0 || s.scores[i].Margin(s.scores[s.first]) > 0) {
+			best = i
+			break
+		}
+	}
+	return best
+}
+
+// Facts that decide which variant is said.
+var (
+	tied    = func(f view.Facts) bool { return f.Filled("tied") != "" }
+	whole   = func(f view.Facts) bool { return tied(f) && f.Filled("whole") != "" }
+	twoTied = func(f view.Facts) bool { return tied(f) && f.Filled("tied-more") == "0" }
+	chosen  = func(f view.Facts) bool { return f.Filled("picked") != "" }
+	alone   = func(f view.Facts) bool { return f.None("runner-up") }
+)
+
+// ahead is that the margin is below a share.
+func ahead(below float64) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Of("margin").Value < below }
+}
+
+var comparisonLead = view.Lead{
+	Answers: []view.Variant{
+		{When: func(f view.Facts) bool { return f.None("best") }, Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
+		{When: alone, Text: "{best} is the only one highlighted: at ε = {epsilon}, {mass-BEST} of its answers land within {theta} of x = {x}."},
+		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass-BEST}, for x ± {theta} is the whole range."},
+		{When: twoTied, Text: "Tied at {mass-BEST}: {best} and {runner-up}, under {guarantee}."},
+		{When: tied, Text: "Tied at {mass-BEST}: {best}, {runner-up} and {tied-more} more under {guarantee}."},
+		{When: ahead(1e-4), Text: "Practically tied: {best} and {runner-up}, {mass-BEST} of answers within {theta} of x = {x}."},
+		{When: hardlyCloser, Text: "Hardly any difference: at ε = {epsilon} even a random answer lands there {window-length} of the time."},
+		{When: chosen, Text: "Of the {picked} highlighted, {best}: {mass-BEST} of its answers land within {theta} of x = {x}, {margin} ahead of {runner-up}."},
+		{Text: "{best}: at ε = {epsilon}, {mass-BEST} of its answers land within {theta} of x = {x}, {margin} ahead of {runner-up}."},
+	},
+	Prices:   view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
+	Warnings: []view.Variant{view.HardlyAny},
+}
+
+// hardlyCloser is that no mechanism is a point better than an answer that tells nothing.
+func hardlyCloser(f view.Facts) bool {
+	best := f.Of("best").Word
+	return best != "" && f.Member("mass", best).Value-f.Of("window-length").Value < oneHundredth
+}
+
+var winnerLead = view.Lead{
+	Answers: []view.Variant{
+		{When: func(f view.Facts) bool { return f.None("winner") }, Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
+		{When: alone, Text: "Only {winner} is highlighted ({mass}): highlight a second one with o."},
+		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass}, for x ± {theta} is the whole range."},
+		{When: twoTied, Text: "Tied at {mass}: {winner} and {runner-up}, under {guarantee}."},
+		{When: tied, Text: "Tied at {mass}: {winner}, {runner-up} and {tied-more} more under {guarantee}."},
+		{When: ahead(oneHundredth), Text: "Practically tied, for x = {x} at ε = {epsilon} and tolerance {theta}: {winner} and {runner-up}, {mass} of answers."},
+		{When: func(f view.Facts) bool { return f.Number("theta") == 0 },
+			Text: "{winner}, for x = {x} at ε = {epsilon}: {mass} of its answers hit x exactly, {margin} ahead of {runner-up}."},
+		{Text: "{winner}, for x = {x} at ε = {epsilon} and tolerance {theta}: {mass} of its answers land there, {margin} ahead of {runner-up}."},
+	},
+	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
+	Warnings: []view.Variant{
+		{When: func(f view.Facts) bool { return f.Filled("off") != "" }, Text: "This setting lies off the picture: ◉ stands at its edge."},
+		view.HardlyAny,
+	},
+}

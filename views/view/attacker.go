@@ -1,0 +1,89 @@
+package view
+
+import (
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+)
+
+// What an attacker could do with what one person spends is said alike on every page.
+
+// AttackerRight is the name of the reading of how often an attacker is right who guesses
+// as well as can be between two that were equally likely beforehand: (1 + δ(0))/2 of all that
+// one person spends. WrongOnceIn is 1/(1 - that), as OnceIn makes it.
+const (
+	AttackerRight = "attacker-right"
+	WrongOnceIn   = "wrong-once-in"
+)
+
+// Attacker is the clause that says how often an attacker is right.
+type Attacker struct {
+	Before string // a clause with its colon or blank; empty: the sentence begins with the attacker
+	Who    string // "choosing between two values"
+	About  string // what the guess is about: "about the true one"; may be empty
+	After  string // a clause that begins with its ";"; may be empty
+}
+
+// Says are the variants of the clause as a sentence: per cents as long as they tell
+// something, then one wrong guess in so many.
+func (a Attacker) Says() []Variant {
+	subject := a.Before + "an attacker "
+	if a.Before == "" {
+		subject = "An attacker "
+	}
+	about := ""
+	if a.About != "" {
+		about = " " + a.About
+	}
+	subject += a.Who
+	return []Variant{
+		{When: PracticallyNever, Text: subject + " is practically never wrong" + a.After + "."},
+		{When: HardlyEver, Text: subject + " is wrong about once in {wrong-once-in} guesses" + a.After + "."},
+		{Text: subject + " is right" + about + " at most {attacker-right} of the time (50 % is guessing)" + a.After + "."},
+	}
+}
+
+// HardlyAny warns where an attacker is nearly always right.
+var HardlyAny = Variant{When: func(f Facts) bool { return f.Of(AttackerRight).Value > hardlyAnyFrom },
+	Text: "Hardly any protection: an attacker is nearly always right."}
+
+// Shares of right guesses from which the words change: per cents say nothing more
+// from onceInFrom on, and once in 10^300 guesses is never.
+const (
+	hardlyAnyFrom = 0.99
+	onceInFrom    = 0.9995
+	neverFrom     = 1e300
+)
+
+// HardlyEver is that an attacker is wrong so seldom that it is told as once in so many guesses.
+func HardlyEver(f Facts) bool { return f.Of(AttackerRight).Value >= onceInFrom }
+
+// PracticallyNever is that an attacker is wrong in no number of guesses that could be made.
+func PracticallyNever(f Facts) bool {
+	return HardlyEver(f) && !(f.Of(WrongOnceIn).Number() < neverFrom)
+}
+
+// OnceIn declares the reading WrongOnceIn of how often an attacker is wrong, which is to have all its
+// digits where it is small; an error or a question without one gives NaN.
+func OnceIn[Q any](r Reading[Q], wrong func(Q) float64) Reading[Q] {
+	r.Name, r.Label, r.Goal, r.Range = WrongOnceIn, "wrong once in", known.Higher, known.NotNegative
+	r.Value = Known(func(q Q) known.Value {
+		switch p := wrong(q); {
+		case math.IsNaN(p):
+			return known.Nothing("no guess is defined")
+		case p < 1/neverFrom:
+			return known.OrMore(neverFrom)
+		default:
+			return known.Exactly(1 / p)
+		}
+	})
+	r.Spoken = func(_ Q, v known.Value) string {
+		const counted = 1e3
+		if v.Value < counted || v.Value >= 1e12 {
+			return ""
+		}
+		return numeral.Count(numeral.Nearest.Significant(v.Value, 3))
+	}
+	return r
+}

@@ -1,0 +1,81 @@
+package view
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+)
+
+// Case is one of those in which an answer is explained: the first that holds explains.
+// All but the numbers is said without a question.
+type Case[Q any] struct {
+	If   string                    // in words when it holds, after "where": "ties count"; empty: in all that are left
+	When func(Q, known.Value) bool // nil: in all that are left
+
+	Formula  string                                                // what the number is: "ρ = Pr[M(x) in the window], both ends included."
+	With     func(context.Context, Q, known.Value) (string, error) // the same with the user's numbers; nil: there are none
+	Source   string                                                // where the formula comes from; empty: the view's source
+	SourceOf func(Q) string                                        // the source where an option declares it; nil: Source
+	Assumes  string                                                // what must hold for it, and what it does not say
+}
+
+// Whenever is a When of the question alone.
+func Whenever[Q any](of func(Q) bool) func(Q, known.Value) bool {
+	return func(q Q, _ known.Value) bool { return of(q) }
+}
+
+// because explains a value by the first case that holds.
+func (r Reading[Q]) because(ctx context.Context, q Q, v known.Value) (why engine.Why, err error) {
+	i := slices.IndexFunc(r.Cases, func(c Case[Q]) bool { return c.When == nil || c.When(q, v) })
+	if i < 0 {
+		return engine.Why{}, fmt.Errorf("no case explains %s", cmp.Or(r.Name, r.Label))
+	}
+	c := r.Cases[i]
+	why = engine.Why{Formula: c.Formula, Source: c.Source, Assumes: c.Assumes}
+	if c.SourceOf != nil {
+		why.Source = c.SourceOf(q)
+	}
+	if c.With != nil {
+		why.With, err = c.With(ctx, q, v)
+	}
+	return why, err
+}
+
+// Explained is what can be said of a Case without a question.
+type Explained struct {
+	Of                       string // the member of the family that it explains; empty: any
+	If                       string
+	Formula, Source, Assumes string
+}
+
+// explained lists the cases of a reading.
+func (r Reading[Q]) explained(of string) (list []Explained) {
+	for _, c := range r.Cases {
+		list = append(list, Explained{of, c.If, c.Formula, c.Source, c.Assumes})
+	}
+	return list
+}
+
+// explained lists the cases of all members that are known without a question: once where
+// they are the same.
+func (f Family[Q]) explained() (list []Explained) {
+	common := f.Each("").explained("")
+	for i, member := range f.All {
+		of := f.Each(member).explained("")
+		if i == 0 {
+			common = of
+		}
+		if !slices.Equal(of, common) {
+			list = nil
+			for _, m := range f.All {
+				list = append(list, f.Each(m).explained(m)...)
+			}
+			return list
+		}
+	}
+	return common
+}

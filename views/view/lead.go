@@ -1,0 +1,282 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+)
+
+// Lead declares what a page says first. Of each list the first variant applies
+// that is meant and of which all is known; a page says the first sentence of any, so that
+// the last of Answers must be known at every setting.
+type Lead struct {
+	Answers  []Variant // answer the question in their first words; at most MostAnswer characters
+	Prices   []Variant // say what it costs; at most MostPrice. nil: nothing is spent
+	Warnings []Variant // stand between them where they apply
+}
+
+// The most characters of the sentences of a lead, for which the smallest pages have room.
+const (
+	MostAnswer = 150
+	MostPrice  = 130
+)
+
+// Variant is a sentence with holes. Its text holds no digits but 50 % and 95 %:
+// all other numbers, names and words are filled in.
+//
+//	{mass}        a reading as it is displayed, the sign of its basis before it, or a control
+//	{mass.low}    the lower end of its interval, {mass.high} the upper
+//	{mass.bound}  without its sign, where the sentence calls it a bound
+//	{mass-BEST}   the member of a family that the reading called best names
+//	{people}      a word that Filled gives
+//
+// After "at most" or "at least" a number's own ≤ or ≥ is left out.
+type Variant struct {
+	When func(Facts) bool // nil: always
+	Text string
+}
+
+// Always is a list of one variant, which is always meant.
+func Always(text string) []Variant { return []Variant{{Text: text}} }
+
+// Branch is a list of variants with a condition that all of them have.
+type Branch struct {
+	When     func(Facts) bool // nil: always
+	Variants []Variant
+}
+
+// Either is the variants of several branches, in their order.
+func Either(branches ...Branch) []Variant {
+	var all []Variant
+	for _, b := range branches {
+		for _, v := range b.Variants {
+			switch {
+			case v.When == nil:
+				v.When = b.When
+			case b.When != nil:
+				v.When = All(b.When, v.When)
+			}
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// Facts is what is known of a page. Nothing can be computed from it, so that a
+// lead says no number that the page does not show.
+type Facts struct {
+	answers []engine.Answer
+	form    param.Form
+	values  param.Values
+	filled  map[string]string
+	pending *bool // whether something was asked for that is still being computed
+}
+
+// find is the answer under a key, if it is there and known.
+func (f Facts) find(key engine.Key) (engine.Answer, bool) {
+	i := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key == key })
+	if i < 0 {
+		return engine.Answer{}, false
+	}
+	a := f.answers[i]
+	if a.Pending {
+		*f.pending = true
+	}
+	return a, !a.Pending && !a.Known.Missing()
+}
+
+// Of is the value of a reading; a missing one where there is none yet.
+func (f Facts) Of(name string) known.Value {
+	a, ok := f.find(engine.Key{Name: name})
+	if !ok {
+		return known.Nothing("")
+	}
+	return a.Known
+}
+
+// Member is the value of a member of a family.
+func (f Facts) Member(name, member string) known.Value {
+	a, ok := f.find(engine.Key{Name: name, Member: member})
+	if !ok {
+		return known.Nothing("")
+	}
+	return a.Known
+}
+
+// Number is the value of a reading or of a slider; NaN where it is none.
+func (f Facts) Number(name string) float64 {
+	if p, ok := f.slider(name); ok {
+		return f.values.Get(p)
+	}
+	return f.Of(name).Number()
+}
+
+// None reports that a reading has no value, and will have none.
+func (f Facts) None(name string) bool {
+	i := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key.Name == name })
+	if i >= 0 && f.answers[i].Pending {
+		*f.pending = true
+	}
+	return i < 0 || !f.answers[i].Pending && f.answers[i].Known.Missing()
+}
+
+// Said reports that a reading is a word.
+func (f Facts) Said(name, word string) bool { return f.Of(name).Word == word }
+
+// Picked reports what a control of the page is set to.
+func (f Facts) Picked(key, option string) bool {
+	for _, c := range f.form.Choices {
+		if c.Key() == key {
+			return f.values.Picked(c).Name == option
+		}
+	}
+	return false
+}
+
+// All is that several things hold.
+func All(each ...func(Facts) bool) func(Facts) bool {
+	return func(f Facts) bool {
+		return !slices.ContainsFunc(each, func(one func(Facts) bool) bool { return !one(f) })
+	}
+}
+
+// Filled is a word that the page gives, empty where it gives none.
+func (f Facts) Filled(name string) string { return f.filled[name] }
+
+func (f Facts) slider(name string) (param.Param, bool) {
+	sliders := f.form.Sliders(f.values)
+	i := slices.IndexFunc(sliders, func(p param.Param) bool { return p.Name == name })
+	if i < 0 {
+		return param.Param{}, false
+	}
+	return sliders[i], true
+}
+
+// lead says the lead of a page. It is empty while something that it needs is
+// being computed; an error is a mistake of the declaration.
+func (l Lead) lead(f Facts) (engine.Lead, error) {
+	if len(l.Answers) == 0 {
+		return engine.Lead{}, nil
+	}
+	f.pending = new(bool)
+	answer, err := f.first(l.Answers)
+	if *f.pending {
+		return engine.Lead{}, nil
+	}
+	if err != nil {
+		return engine.Lead{}, err
+	}
+	lead := engine.Lead{Answer: answer}
+	// What is not known of the price has no sentence: the answer stands alone.
+	lead.Price, _ = f.first(l.Prices)
+	if warning, err := f.first(l.Warnings); err == nil {
+		lead.Warning = warning.String()
+	}
+	return lead, nil
+}
+
+// first says the first variant that applies.
+func (f Facts) first(variants []Variant) (engine.Sentence, error) {
+	err := fmt.Errorf("no variant applies")
+	for _, v := range variants {
+		if v.When != nil && !v.When(f) || *f.pending {
+			continue
+		}
+		s, unknown := f.say(v.Text)
+		if unknown == nil {
+			return s, nil
+		}
+		err = unknown
+	}
+	return nil, err
+}
+
+// hole is a name in braces: of a reading, with the end of its interval or with the
+// reading that names a member, in capitals.
+var hole = regexp.MustCompile(`\{([a-z0-9+*/-]+?)(-[A-Z][A-Z-]*)?(\.low|\.high|\.bound)?\}`)
+
+// say fills the holes of a text.
+func (f Facts) say(text string) (engine.Sentence, error) {
+	var s engine.Sentence
+	last := 0
+	for _, m := range hole.FindAllStringSubmatchIndex(text, -1) {
+		group := func(i int) string {
+			if m[2*i] < 0 {
+				return ""
+			}
+			return text[m[2*i]:m[2*i+1]]
+		}
+		before := text[last:m[0]]
+		part, err := f.fill(group(1), group(2), group(3), before)
+		if err != nil {
+			return nil, err
+		}
+		if before != "" {
+			s = append(s, engine.Part{Text: before})
+		}
+		s = append(s, part)
+		last = m[1]
+	}
+	if rest := text[last:]; rest != "" {
+		s = append(s, engine.Part{Text: rest})
+	}
+	return s, nil
+}
+
+// fill is what stands in a hole, and where it comes from.
+func (f Facts) fill(name, member, end, before string) (engine.Part, error) {
+	if text, ok := f.filled[name]; ok && member == "" {
+		return engine.Part{Text: text}, nil
+	}
+	if p, ok := f.slider(name); ok {
+		return engine.Part{Text: p.Text(f.values.Get(p)), Control: name}, nil
+	}
+	key := engine.Key{Name: name}
+	if member != "" {
+		by := f.Of(strings.ToLower(member[1:]))
+		if by.Word == "" {
+			return engine.Part{}, fmt.Errorf("%s names no member of %s", member[1:], name)
+		}
+		key.Member = by.Word
+	}
+	a, ok := f.find(key)
+	if !ok {
+		return engine.Part{}, fmt.Errorf("%s is not known", key)
+	}
+	return engine.Part{Text: written(a, end, before), Of: key}, nil
+}
+
+// written is an answer as it is displayed, with the sign of its basis.
+func written(a engine.Answer, end, before string) string {
+	switch v := a.Known; {
+	case v.Word != "":
+		return cmp.Or(v.Title, v.Word)
+	case end == ".low":
+		return a.Style.Rounded(v.Low, numeral.Down)
+	case end == ".high":
+		return a.Style.Rounded(v.High, numeral.Up)
+	case end == ".bound":
+		return a.Written()
+	case a.Spoken != "":
+		return a.Spoken
+	default:
+		return sign(v.Side(), before) + a.Written()
+	}
+}
+
+// sign is the sign of a basis before a number, where the words before do not say it.
+func sign(b known.Basis, before string) string {
+	said := strings.HasSuffix(strings.ToLower(before), "at most ") && b == known.AtMost ||
+		strings.HasSuffix(strings.ToLower(before), "at least ") && b == known.AtLeast
+	if said {
+		return ""
+	}
+	return map[known.Basis]string{known.AtLeast: "≥ ", known.AtMost: "≤ ", known.Estimate: "≈ ", known.AsPrinted: "\" "}[b]
+}
