@@ -2,6 +2,7 @@ package views
 
 import (
 	"context"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,24 +15,13 @@ import (
 	"dpscope/views/viewtest"
 )
 
-// openings are the leads of the opening screens, word for word.
-var openings = map[string][2]string{
-	"concentration": {"Something: shown one answer, an attacker picks the right one of 0.30 and 0.70 at most 69.7 % of the time (50 % is guessing).",
-		"The price: answers scatter by 0.254 (standard deviation); at ε = 1.00 no mechanism lets an attacker exceed 73.1 %."},
-	"compare": {"Piecewise (PM): at ε = 2.00, 85.3 % of its answers land within 0.30 of x = 0.50, 2.58 points ahead of Square wave (SW).",
-		"At ε = 2.00 an attacker choosing between two values is right at most 88.1 % of the time (50 % is guessing)."},
-	"winner": {"Square wave (SW), for x = 0.50 at ε = 2.00 and tolerance 0.10: 63.9 % of its answers land there, 9.52 points ahead of Piecewise (PM).",
-		"At ε = 2.00 an attacker choosing between two values is right at most 88.1 % of the time (50 % is guessing)."},
-	"flips": {"About 90.6 of 240 (37.8 %), give or take 7.51; this one draw flipped 76.",
-		"An attacker who sees a published label is right about the true one at most 62.2 % of the time (50 % is guessing)."},
-	"identity": {"Yes: all 64 labellings of 6 records are exactly as likely as when each label flips independently with probability 37.8 %.",
-		"So ε = 1.00 is really 0.500: an attacker who sees a label is right at most 62.2 % of the time, not 73.1 % (50 % is guessing)."},
-	"score": {"Yes, almost surely: with probability 99.5 % at least half of the 100 labels stay correct.",
-		"They teach like ≈ 6.00 clean ones; an attacker who sees one is right at most 62.2 % of the time (50 % is guessing)."},
-	"success": {"Mostly: at least half stay correct with probability 83.0 % at n = 40, 83.3 % at 42, but 78.9 % at 41, where no tie is possible.",
-		"At every n an attacker who sees a label is right at most 56.2 % of the time (50 % is guessing)."},
-	"budget": {"ε = 4.36 (actual 2.18): then at most 20 of 100 labels flip, with probability at least 99.9 %.",
-		"An attacker who sees a label is then right at most 89.8 % of the time (50 % is guessing); the paper's bound asks for ε = 8.49."},
+// openings are the leads of the opening screens, word for word, in a file a tab.
+func openings() map[string][2]string {
+	all := map[string][2]string{}
+	for _, tab := range []map[string][2]string{mechanismOpenings(), labelOpenings(), classifierOpenings(), learningOpenings(), noiseOpenings(), imbalanceOpenings()} {
+		maps.Copy(all, tab)
+	}
+	return all
 }
 
 // led are the views whose pages begin with a lead.
@@ -54,6 +44,7 @@ func pageOf(t *testing.T, v view.View, query string) engine.Sheet {
 }
 
 func TestOpeningLeads(t *testing.T) {
+	openings := openings()
 	for _, v := range led() {
 		want, listed := openings[v.Name]
 		if !listed {
