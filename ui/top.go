@@ -20,11 +20,11 @@ func (p *painter) top(width, height int) line.Block {
 	case height < 8:
 		return nil
 	case !hasTabs(width, height):
-		question, _ := p.question(0, width, true)
+		question, _ := p.question(0, width)
 		return line.Block{question}
 	}
 	tabs := p.tabs(width)
-	question, placed := p.question(2, width, false)
+	question, placed := p.question(2, width)
 	rule := p.Line(width)
 	if place := p.placeInGroup(); placed {
 		rule.Put(p.Muted, strings.Repeat(p.Horizontal, width))
@@ -98,17 +98,14 @@ func pressing(k key.Binding) func(*Shell) tea.Cmd {
 
 // question is the headline, with the views of the group at its right, or the
 // place among them where there is no room for all. placed is false when there is
-// room for neither; short makes that by shortening the question.
-func (p *painter) question(y, width int, short bool) (drawn string, placed bool) {
+// room for neither.
+func (p *painter) question(y, width int) (drawn string, placed bool) {
 	group := views.In(p.scene.View.Group)
 	names := 0
 	for _, v := range group {
 		names += len(v.Name) + 3
 	}
 	question, place := p.Plain(p.scene.Question), p.placeInGroup()
-	if room := width - 2 - theme.Width(place); short && room >= 20 {
-		question = p.Fit(question, room)
-	}
 	head := p.Line(width).To(1).Put(p.Strong, question)
 	if theme.Width(question)+names+3 > width {
 		before := head.At()

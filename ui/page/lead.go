@@ -19,18 +19,20 @@ func (p *painter) lead(at chart.Rect) line.Block {
 	if p.scene.LeadStale {
 		strong, calm = p.Dim, p.Dim
 	}
-	lines := p.set(nil, strong, lead.Answer.String(), at.Width)
+	answer, price := lead.Answer.String(), lead.Price.String()
+	lines, after := p.set(nil, strong, answer, at.Width), line.Block(nil)
 	room := leadRoom(at)
 	if w := lead.Warning; w != "" && len(lines) < max(room, len(lines)+1) {
-		lines = append(lines, p.Line(at.Width).To(1).Put(p.Warning, p.Fit(p.Plain(w), at.Width-2)).String())
+		after = append(after, p.Line(at.Width).To(1).Put(p.Warning, p.Fit(p.Plain(w), at.Width-2)).String())
 	}
-	if price := lead.Price.String(); price != "" {
-		if said := p.set(nil, calm, price, at.Width); len(lines)+len(said) <= room {
-			lines = append(lines, said...)
-		} else if yields := p.Line(at.Width).To(1).Put(calm, p.Ellipsis).String(); len(lines) < room {
-			lines = append(lines, yields)
+	if price != "" {
+		if said := p.set(nil, calm, price, at.Width); len(lines)+len(after)+len(said) <= room {
+			after = append(after, said...)
+		} else {
+			lines = p.yielded(strong, answer, at.Width)
 		}
 	}
+	lines = append(lines, after...)
 	p.frame.leadRows = len(lines)
 	if before := p.last.leadRows; p.last.leadOf == p.leadOf(at) && before > len(lines) {
 		p.frame.leadRows = before
@@ -70,6 +72,21 @@ func leadRoom(at chart.Rect) int {
 // set wraps a sentence.
 func (p *painter) set(lines line.Block, style theme.Style, text string, width int) line.Block {
 	for _, t := range p.Wrap(text, width-2) {
+		lines = append(lines, p.Line(width).To(1).Put(style, t).String())
+	}
+	return lines
+}
+
+// yielded is a sentence whose successor had no room, with a mark at its end.
+func (p *painter) yielded(style theme.Style, text string, width int) line.Block {
+	wrapped := p.Wrap(text, width-2)
+	mark := " " + p.Plain(p.Ellipsis)
+	if last := wrapped[len(wrapped)-1]; theme.Width(last+mark) > width-2 {
+		wrapped = p.Wrap(text, width-2-theme.Width(mark))
+	}
+	wrapped[len(wrapped)-1] += mark
+	var lines line.Block
+	for _, t := range wrapped {
 		lines = append(lines, p.Line(width).To(1).Put(style, t).String())
 	}
 	return lines
