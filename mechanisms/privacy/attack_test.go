@@ -13,7 +13,7 @@ func TestCurveOfProfiles(t *testing.T) {
 		profile(epsilon float64) float64
 	}{"normal": normalProfile{NormalTests{1.7}}, "laplace": laplaceProfile{LaplaceTests{2.2}}, "claim": claimProfile{ClaimTests{Claim{Epsilon: 1, Delta: 0.05}}}} {
 		by := Profile{Of: tests.profile}
-		a := Attack{In: ProfileTests{by, by}}
+		a := Bounded(by)
 		for _, fpr := range []float64{0, 1e-6, 1e-3, 0.05, 0.3, 0.5, 0.8, 0.999, 1} {
 			_, want := tests.TPR(fpr)
 			if got := a.TPR(fpr); got.High < want*(1-1e-9) || got.High > want+1e-6 || got.Low > want {
@@ -26,8 +26,9 @@ func TestCurveOfProfiles(t *testing.T) {
 				t.Errorf("%s at ε = %g: %g, want %g", name, epsilon, got, want)
 			}
 		}
-		if v := a.Mu(1e-10); !v.Missing() {
-			t.Errorf("%s: μ is not bounded by a profile, and is %v", name, v)
+		_, want := tests.Mu(1e-10)
+		if v := a.Mu(1e-10); v.High < want*(1-1e-9) || v.High > want*1.01 || v.Low > 0 {
+			t.Errorf("%s: μ is %v, by a profile %v", name, want, v)
 		}
 	}
 }
@@ -51,6 +52,78 @@ func TestPriors(t *testing.T) {
 	for prior, want := range map[float64]float64{0.5: 0.9, 0.001: 0.999, 0.8: 0.9, 0.95: 0.95} {
 		if v := a.Right(prior); math.Abs(v.High-want) > 1e-12 {
 			t.Errorf("right at a prior of %g: %v, want %g", prior, v, want)
+		}
+	}
+}
+
+// An exact profile gives what closed forms do: the number of deviations, to their digits, and the curve.
+func TestMuOfProfiles(t *testing.T) {
+	for _, shift := range []float64{0.01, 0.3, 1, 2.5, 6} {
+		a := SameInBoth(func(epsilon float64) float64 { return GaussianProfile(epsilon, 1/shift) })
+		for _, floor := range []float64{1e-3, 1e-10, 1e-14} {
+			if v := a.Mu(floor); !(v.Low <= shift*(1+1e-9) && v.High >= shift*(1-1e-9) && v.High-v.Low < 1e-3*shift) {
+				t.Errorf("a shift of %g with a floor of %g: %v to %v", shift, floor, v.Low, v.High)
+			}
+		}
+		if v := a.Regret(1e-10); v.Low > 1e-9 || v.High > 1e-4 {
+			t.Errorf("a shift of %g regrets %v", shift, v)
+		}
+	}
+	for _, epsilon := range []float64{0.1, 0.35, 1, 2.2, 4} {
+		of := LaplaceTests{epsilon}
+		_, want := of.Mu(1e-10)
+		if v := SameInBoth(of.Profile).Mu(1e-10); math.Abs(v.High-want) > 1e-7*want || math.Abs(v.Low-want) > 1e-7*want {
+			t.Errorf("Laplace noise at %g: %v to %v, want %.9g", epsilon, v.Low, v.High, want)
+		}
+		claim := ClaimTests{Claim{Epsilon: epsilon, Delta: 1e-3}}
+		_, want = claim.Mu(1e-2)
+		if v := SameInBoth(stated{claim.Claim}.Delta).Mu(1e-2); math.Abs(v.High-want) > 1e-6*want || math.Abs(v.Low-want) > 1e-6*want {
+			t.Errorf("a claim of %g: %v to %v, want %.9g", epsilon, v.Low, v.High, want)
+		}
+	}
+}
+
+// Regret is the least k by its definition, at places of another grid: of randomised response.
+func TestRegretByDefinition(t *testing.T) {
+	for _, epsilon := range []float64{0.5, 1, 3} {
+		claim := ClaimTests{Claim{Epsilon: epsilon}}
+		a := Alike(claim)
+		mu := a.Mu(1e-10).High
+		holds := func(k float64) bool {
+			for i := range 5000 {
+				alpha := (float64(i) + 0.5) / 5000
+				_, tpr := claim.TPR(min(alpha+k, 1))
+				normal := 0.5 * math.Erfc((math.Sqrt2*math.Erfinv(1-2*alpha)-mu)/math.Sqrt2)
+				if 1-tpr-k > 1-normal+1e-12 {
+					return false
+				}
+			}
+			return true
+		}
+		low, high := 0.0, 1.0
+		for range 40 {
+			if middle := (low + high) / 2; holds(middle) {
+				high = middle
+			} else {
+				low = middle
+			}
+		}
+		if v := a.Regret(1e-10); v.Low > high+1e-6 || v.High < high-1e-6 || v.High-v.Low > 1e-3*v.High {
+			t.Errorf("randomised response at %g regrets %v to %v, by its definition %v", epsilon, v.Low, v.High, high)
+		}
+	}
+}
+
+// Concentrated privacy says of normal noise no less than is so, at every ε, and the whole of Rényi's orders no more than it.
+func TestConcentrated(t *testing.T) {
+	for _, sigma := range []float64{0.3, 1, 5} {
+		c := Concentrated{Rho: 1 / (2 * sigma * sigma)}
+		orders := gaussian(sigma)
+		for epsilon := 0.01; epsilon < 60; epsilon *= 1.4 {
+			exact, got, listed := GaussianProfile(epsilon, sigma), c.Delta(epsilon), orders.Delta(epsilon)
+			if got < exact || got > listed*(1+1e-9) || listed > 1.05*got+1e-100 {
+				t.Errorf("σ = %g at %g: %g, exactly %g, by listed orders %g", sigma, epsilon, got, exact, listed)
+			}
 		}
 	}
 }

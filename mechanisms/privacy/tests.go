@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"dpscope/engine/num/normal"
-	"dpscope/engine/num/optimum"
 )
 
 // NormalTests are of a normal law against one that is moved by so many deviations: those of
@@ -49,6 +48,7 @@ func (t LaplaceTests) TPR(fpr float64) (low, high float64) {
 	rest := math.Exp(-t.Epsilon)
 	tpr := 0.0
 	switch {
+	case fpr <= 0:
 	case fpr <= rest/2:
 		tpr = fpr / rest
 	case fpr >= 0.5:
@@ -103,41 +103,3 @@ func (t ClaimTests) Mu(floor float64) (low, high float64) {
 	mu := max(2*normal.UpperQuantile(rate), normal.UpperQuantile(floor)+normal.Quantile(tpr))
 	return mu, mu
 }
-
-// ProfileTests are bounded by profiles in both orders, at ε ≥ 0, or bounds on them: Renyi's
-// Delta, a law's profile. From below nothing is known but that one may guess.
-type ProfileTests struct {
-	Here, Back Guarantee // of P against Q, and of Q against P
-}
-
-// TPR is at most the least over ε ≥ 0 of δ(ε) + e^ε·α and 1 − e^−ε·(1 − δ'(ε) − α), which
-// for exact profiles is exact. It is looked for to rounding, and every ε that is looked at gives a bound.
-func (t ProfileTests) TPR(fpr float64) (low, high float64) {
-	if fpr >= 1 {
-		return 1, 1
-	}
-	high = 1
-	ahead := func(epsilon float64) float64 { return -(t.Here.Delta(epsilon) + math.Exp(epsilon)*fpr) }
-	back := func(epsilon float64) float64 { return -1 + math.Exp(-epsilon)*(1-t.Back.Delta(epsilon)-fpr) }
-	for _, of := range []func(float64) float64{ahead, back} {
-		// Both are convex in e^±ε, so that they have one valley.
-		top := 1.0
-		for of(2*top) > of(top) && top < 500 {
-			top *= 2
-		}
-		_, value := optimum.Brent(of, 0, 2*top)
-		high = min(high, -value, -of(0))
-	}
-	return fpr, max(high, fpr)
-}
-
-// Delta is the bound itself.
-func (t ProfileTests) Delta(epsilon float64) (low, high float64) {
-	if epsilon < 0 {
-		return max(0, -math.Expm1(epsilon)), Otherwise(-epsilon, t.Back.Delta(-epsilon))
-	}
-	return 0, t.Here.Delta(epsilon)
-}
-
-// Mu is not bounded.
-func (t ProfileTests) Mu(float64) (low, high float64) { return 0, math.Inf(1) }

@@ -1,0 +1,193 @@
+package privacy
+
+import (
+	"math"
+	"slices"
+
+	"dpscope/engine/num/normal"
+	"dpscope/engine/num/optimum"
+)
+
+// ProfileTests are told by profiles in both orders, at ε ≥ 0, or by bounds on them: Renyi's
+// Delta, a law's profile. Of bounds nothing is known from below but that one may guess.
+type ProfileTests struct {
+	Here, Back Guarantee // of P against Q, and of Q against P
+	Exact      bool      // they are the profiles themselves
+}
+
+// SameInBoth is an attack by one exact profile of laws that are the same in both orders.
+func SameInBoth(profile func(epsilon float64) float64) Attack {
+	of := Profile{Of: profile}
+	return Alike(ProfileTests{of, of, true})
+}
+
+// Bounded is an attack that a guarantee bounds, in either order.
+func Bounded(by Guarantee) Attack { return Alike(ProfileTests{Here: by, Back: by}) }
+
+// Turned are the tests of Q against P.
+func (t ProfileTests) Turned() ProfileTests { return ProfileTests{t.Back, t.Here, t.Exact} }
+
+// mostLoss is the greatest ε that is looked at.
+const mostLoss = 700
+
+// TPR is at most the least over ε ≥ 0 of δ(ε) + e^ε·α and 1 − e^−ε·(1 − δ'(ε) − α), which
+// for exact profiles is exact. It is looked for to rounding, and every ε that is looked at gives a bound.
+func (t ProfileTests) TPR(fpr float64) (low, high float64) {
+	if fpr >= 1 {
+		return 1, 1
+	}
+	if fpr <= 0 {
+		high = min(1, t.Here.Delta(math.Inf(1)))
+	} else {
+		high = min(t.ahead(fpr), t.behind(fpr), 1)
+	}
+	high = max(high, fpr)
+	if t.Exact {
+		return high, high
+	}
+	return fpr, high
+}
+
+// ahead is the least over ε ≥ 0 of δ(ε) + e^ε·α, which is convex in e^ε and is 1 and more from ln(1/α) on.
+func (t ProfileTests) ahead(fpr float64) float64 {
+	return -greatest(func(epsilon float64) float64 { return -t.Here.Delta(epsilon) - math.Exp(epsilon)*fpr }, min(-math.Log(fpr), mostLoss))
+}
+
+// behind is the least over ε ≥ 0 of 1 − e^−ε·(1 − δ'(ε) − α), convex in e^−ε.
+func (t ProfileTests) behind(fpr float64) float64 {
+	missed := func(epsilon float64) float64 { return math.Exp(-epsilon) * (1 - t.Back.Delta(epsilon) - fpr) }
+	top := 1.0
+	for missed(2*top) > missed(top) && 2*top < mostLoss {
+		top *= 2
+	}
+	return 1 - greatest(missed, 2*top)
+}
+
+// greatest is the greatest value between 0 and an end of a function with one peak, which may be a kink.
+func greatest(of func(float64) float64, end float64) float64 {
+	at, value := optimum.Brent(of, 0, end)
+	const near = 1e-7
+	_, kink := optimum.Golden(of, max(0, at-near*end), min(end, at+near*end), optimum.Stop{Width: 1e-15 * end, Enough: math.Inf(1)})
+	return max(value, kink, of(0))
+}
+
+// Delta is the bound itself.
+func (t ProfileTests) Delta(epsilon float64) (low, high float64) {
+	if epsilon < 0 {
+		low, high = max(0, -math.Expm1(epsilon)), Otherwise(-epsilon, t.Back.Delta(-epsilon))
+	} else {
+		high = t.Here.Delta(epsilon)
+	}
+	if t.Exact {
+		low = high
+	}
+	return low, high
+}
+
+// Mu is at most that of the polygon of lines δ(ε) + e^ε·α, which is no less than the curve; from below
+// it is that of the tests at its corners. More lines are drawn where it is greatest.
+func (t ProfileTests) Mu(floor float64) (low, high float64) {
+	low, high = t.half(floor)
+	l, h := t.Turned().half(floor)
+	low, high = max(low, l), max(high, h)
+	if !t.Exact {
+		low = 0
+	}
+	return min(low, high), high
+}
+
+// line bounds the curve: δ + e^ε·α.
+type line struct {
+	epsilon, delta float64
+	fpr, mu        float64 // where it meets the line before it, and how far apart normal laws are there; -Inf: too rare for the floor
+}
+
+// half is of lines with ε ≥ 0.
+func (t ProfileTests) half(floor float64) (low, high float64) {
+	lines := t.lines(floor)
+	at := math.Inf(1)
+	for _, l := range lines {
+		at = min(at, l.delta+math.Exp(l.epsilon)*floor)
+	}
+	if 1-at < floor {
+		return math.Inf(1), math.Inf(1)
+	}
+	edge := apart(floor, at)
+	low = apart(floor, t.power(floor))
+	const most, near, turn = 400, 1e-8, 8
+	for i := range most + 1 {
+		worst := 0
+		high = edge
+		for k, l := range lines {
+			if l.mu > high {
+				high, worst = l.mu, k
+			}
+		}
+		if worst == 0 {
+			break
+		}
+		if i%turn == 0 || i == most {
+			low = max(low, apart(lines[worst].fpr, t.power(lines[worst].fpr)))
+		}
+		from, to := lines[worst-1], lines[worst]
+		if high-low <= near*high || to.epsilon-from.epsilon <= near*near*to.epsilon {
+			break
+		}
+		between := t.line((from.epsilon+to.epsilon)/2, from, floor)
+		lines[worst] = t.line(to.epsilon, between, floor)
+		lines = slices.Insert(lines, worst, between)
+	}
+	return max(0, min(low, high)), max(0, high)
+}
+
+// line is that of a loss after another.
+func (t ProfileTests) line(epsilon float64, before line, floor float64) line {
+	l := line{epsilon: epsilon, delta: t.Here.Delta(epsilon), mu: math.Inf(-1)}
+	if epsilon == 0 {
+		return l
+	}
+	l.fpr = (before.delta - l.delta) * math.Exp(-before.epsilon) / math.Expm1(epsilon-before.epsilon)
+	tpr := before.delta + math.Exp(before.epsilon)*l.fpr
+	if l.fpr >= floor && 1-tpr >= floor {
+		l.mu = apart(l.fpr, tpr)
+	}
+	return l
+}
+
+// power is that of an exact test.
+func (t ProfileTests) power(fpr float64) float64 {
+	_, tpr := t.TPR(fpr)
+	return tpr
+}
+
+// lines are some, up to where the profile tells nothing more at a floor.
+func (t ProfileTests) lines(floor float64) (list []line) {
+	const count = 500
+	end := min(-math.Log(floor), mostLoss)
+	last := t.Here.Delta(end)
+	for end > 1e-9 && t.Here.Delta(end/2) <= last+1e-3*floor {
+		end /= 2
+	}
+	var before line
+	for i := range count + 1 {
+		before = t.line(end*float64(i)/count, before, floor)
+		list = append(list, before)
+	}
+	return list
+}
+
+// apart is how many deviations two normal laws are apart that are told apart at these rates.
+func apart(fpr, tpr float64) float64 {
+	if fpr <= 0 {
+		return math.Inf(-1)
+	}
+	return above(fpr) - above(min(max(tpr, fpr), 1))
+}
+
+// above is the deviation that a normal one exceeds with a probability.
+func above(probability float64) float64 {
+	if probability > 0.5 {
+		return -normal.UpperQuantile(1 - probability)
+	}
+	return normal.UpperQuantile(probability)
+}
