@@ -51,6 +51,11 @@ func (p Prediction) Claim() (epsilon, delta float64) {
 	return claim.Epsilon, claim.Delta
 }
 
+// Spending is what the person gives away, the values themselves with some probability.
+func (p Prediction) Spending(raw float64) Spending {
+	return Spending{Mechanism: p.made(), Weights: p.Region.Weights, Features: len(p.Names), Raw: raw}
+}
+
 // Laws are those of the private answers.
 func (p Prediction) Laws() []mechanisms.Law { return p.Region.Laws(p.made()) }
 

@@ -33,7 +33,7 @@ var Map = view.Of(view.Declaration[prediction]{
 	Words: words,
 	Ask:   askMap,
 	Readings: slices.Concat([]view.Entry[prediction]{boxMass, leveled(view.Shown, agreementExact)}, geometry(view.Answering),
-		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, totalBudget), rangesOf[prediction]()}),
+		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, totalBudget)}, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),
 	Orders: agreementOrders,
 	Whose:  view.Stated(prediction.whose),
 	Draw:   drawMap,

@@ -99,7 +99,7 @@ func ofPrediction(all ownClassifiersByFile) map[string]viewtest.Oracle {
 			return viewtest.Within(q.c.radius(q.record, q.private, inside), 1e-6) // float32
 		}
 	}
-	return map[string]viewtest.Oracle{
+	oracles := map[string]viewtest.Oracle{
 		"agreement-exact": func(s viewtest.Setting) viewtest.Truth { return between(agreed(s)) },
 		"box-mass":        func(s viewtest.Setting) viewtest.Truth { return between(agreed(s)) },
 		"radius":          radius(true),
@@ -122,6 +122,8 @@ func ofPrediction(all ownClassifiersByFile) map[string]viewtest.Oracle {
 		},
 		"private-range": unscaled,
 	}
+	maps.Copy(oracles, ofAttacker(all))
+	return oracles
 }
 
 // unscaled is the range of a feature that its file does not scale.

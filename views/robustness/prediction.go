@@ -41,6 +41,11 @@ type prediction struct {
 
 	provenNeed, exactNeed *work.Once[agreement.Need] // for the target
 	radius, unbounded     *work.Once[agreement.Radius]
+	attack                *work.Once[agreement.Attacker]
+}
+
+func (q prediction) attacker(ctx context.Context) (agreement.Attacker, error) {
+	return q.attack.Get(ctx)
 }
 
 // openSubject prepares the record that the controls name, unless its scale is in doubt
@@ -146,6 +151,7 @@ func (q *prediction) share() {
 		})
 	})
 	q.unbounded = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) { return p.Region.Radius(ctx, agreement.Everywhere) })
+	q.attack = work.NewOnce(p.Spending(q.indicator).Attacker)
 }
 
 // drawing draws so many answers at the present budget.

@@ -43,7 +43,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 	},
 	Words:    words,
 	Ask:      askPrediction,
-	Readings: append(slices.Clone(utilityReadings), rangesOf[prediction]()),
+	Readings: slices.Concat(utilityReadings, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),
 	Moving:   drawnLess,
 	Orders:   agreementOrders,
 	Whose:    view.Stated(prediction.whose),

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"context"
 	"math"
 
 	"dpscope/engine/known"
@@ -65,25 +66,41 @@ func PracticallyNever(f Facts) bool {
 }
 
 // OnceIn declares the reading WrongOnceIn of how often an attacker is wrong, which is to have all its
-// digits where it is small; an error or a question without one gives NaN.
+// digits where it is small; a question without one gives NaN.
 func OnceIn[Q any](r Reading[Q], wrong func(Q) float64) Reading[Q] {
-	r.Name, r.Label, r.Goal, r.Range = WrongOnceIn, "wrong once in", known.Higher, known.NotNegative
-	r.Value = Known(func(q Q) known.Value {
-		switch p := wrong(q); {
-		case math.IsNaN(p):
+	return OnceInComputed(r, Known(func(q Q) known.Value {
+		p := wrong(q)
+		if math.IsNaN(p) {
 			return known.Nothing("no guess is defined")
-		case p < 1/neverFrom:
-			return known.OrMore(neverFrom)
-		default:
-			return known.Exactly(1 / p)
 		}
-	})
+		return known.Exactly(p)
+	}))
+}
+
+// OnceInComputed is OnceIn of a number that takes time, or of a bound.
+func OnceInComputed[Q any](r Reading[Q], wrong func(context.Context, Q) (known.Value, error)) Reading[Q] {
+	r.Name, r.Label, r.Goal, r.Range = WrongOnceIn, "wrong once in", known.Higher, known.NotNegative
+	r.Value = func(ctx context.Context, q Q) (known.Value, error) {
+		v, err := wrong(ctx, q)
+		switch {
+		case err != nil || v.Missing():
+			return v, err
+		case v.Value < 1/neverFrom:
+			return known.OrMore(neverFrom), nil
+		case v.Basis == known.AtLeast:
+			return known.OrLess(1 / v.Value), nil
+		}
+		return known.Exactly(1 / v.Value), nil
+	}
 	r.Spoken = func(_ Q, v known.Value) string {
-		const counted = 1e3
-		if v.Value < counted || v.Value >= 1e12 {
+		const counted, most = 1e3, 1e12
+		switch {
+		case v.Value < counted:
 			return ""
+		case v.Value < most:
+			return numeral.Count(numeral.Nearest.Significant(v.Value, 3))
 		}
-		return numeral.Count(numeral.Nearest.Significant(v.Value, 3))
+		return v.Written(numeral.Plain, numeral.Nearest)
 	}
 	return r
 }

@@ -1,0 +1,70 @@
+package agreement
+
+import (
+	"context"
+
+	"dpscope/engine/known"
+	"dpscope/mechanisms"
+)
+
+// Spending is what one person gives away: an answer for each private feature, all by one
+// mechanism, or with some probability the values themselves.
+type Spending struct {
+	Mechanism mechanisms.Mechanism // at the mean budget
+	Weights   Weights              // by which the features share it; nil: equally
+	Features  int                  // that are private
+	Raw       float64              // the probability that all are sent as they are
+}
+
+// Attacker guesses which of two people sent the answers, where either is as likely
+// beforehand. What is public of them is not protected, and does not count. The zero value is nobody.
+type Attacker struct {
+	Wrong   float64 // how often the best guess is wrong, at the least
+	Exact   bool    // Wrong is no bound
+	Allowed float64 // how often it is wrong at the least where of each mechanism only the guarantee is known
+	None    string  // why there is none
+}
+
+// Attacker is how well the two people who are easiest to tell apart are told apart.
+func (s Spending) Attacker(ctx context.Context) (a Attacker, err error) {
+	all := []mechanisms.Repeated{{Of: s.Mechanism, Times: s.Features}}
+	if s.Weights != nil {
+		all = nil
+		for k := range s.Features {
+			all = append(all, mechanisms.Repeated{Of: s.Weights.At(k, s.Mechanism), Times: 1})
+		}
+	}
+	if a.Wrong, a.Exact, err = mechanisms.WrongGuess(ctx, all); err != nil {
+		return a, err
+	}
+	a.Allowed, err = mechanisms.AllowedWrongGuess(ctx, all)
+	a.Wrong, a.Allowed = (1-s.Raw)*a.Wrong, (1-s.Raw)*a.Allowed
+	return a, err
+}
+
+// WrongGuess is how often the best guess is wrong.
+func (a Attacker) WrongGuess() known.Value {
+	switch {
+	case a.None != "":
+		return known.Nothing(a.None)
+	case a.Exact:
+		return known.Exactly(a.Wrong)
+	}
+	return known.OrMore(a.Wrong)
+}
+
+// Right is how often it is right.
+func (a Attacker) Right() known.Value {
+	if v := a.WrongGuess(); v.Missing() || a.Exact {
+		return v.Map(func(wrong float64) float64 { return 1 - wrong })
+	}
+	return known.OrLess(1 - a.Wrong)
+}
+
+// RightAllowed is how often it is right where of each mechanism only the guarantee is known.
+func (a Attacker) RightAllowed() known.Value {
+	if a.None != "" {
+		return known.Nothing(a.None)
+	}
+	return known.OrLess(1 - a.Allowed)
+}

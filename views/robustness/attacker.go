@@ -1,0 +1,56 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+// attacked is a question that knows what an attacker could tell of one person.
+type attacked interface {
+	attacker(context.Context) (agreement.Attacker, error)
+}
+
+// attackers are the readings of what an attacker could tell, of which the first is as much of
+// the page as level says.
+func attackers[Q attacked](level view.Level) []view.Entry[Q] {
+	const exactOf = "one private answer, and two people equally likely beforehand who differ in that value as much as can be"
+	of := func(what func(agreement.Attacker) known.Value) func(context.Context, Q) (known.Value, error) {
+		return func(ctx context.Context, q Q) (known.Value, error) {
+			a, err := q.attacker(ctx)
+			return what(a), err
+		}
+	}
+	cases := []view.Case[Q]{{
+		Formula: "(1 + TV)/2: TV is the total variation of all private answers together, the product, feature by feature, of the two values easiest to tell apart.",
+		With: func(ctx context.Context, q Q, v known.Value) (string, error) {
+			a, err := q.attacker(ctx)
+			if err != nil || v.Missing() {
+				return "", err
+			}
+			return fmt.Sprintf("TV = %s. The sum of all ε would allow far more, and is no measure of this.", numeral.Chance(1-2*a.Wrong)), nil
+		},
+		Source:  "the best test of two laws: Neyman & Pearson 1933; the product: Zhu, Dong & Wang 2022, Theorem 10",
+		Assumes: "Both people are equally likely beforehand. Public features are not protected: they are the same in both.",
+	}}
+	percent := func(r view.Reading[Q]) view.Reading[Q] {
+		r.Style, r.Goal, r.Range = numeral.Percent, known.Lower, known.Range{Low: 0.5, High: 1}
+		return r
+	}
+	return []view.Entry[Q]{
+		percent(view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + TV)/2", ExactOf: exactOf, Level: level,
+			Value: of(agreement.Attacker.Right), Cases: cases}),
+		percent(view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by ε", Symbol: "(1 + δ(0))/2",
+			Value: of(agreement.Attacker.RightAllowed),
+			Cases: []view.Case[Q]{{
+				Formula: "The same for the worst mechanisms with the guarantee of each feature: randomised response at its ε, which tells the truth outright with probability δ.",
+				Source:  "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
+				Assumes: "Both people are equally likely beforehand.",
+			}}}),
+		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - TV)", ExactOf: exactOf, Cases: cases}, of(agreement.Attacker.WrongGuess)),
+	}
+}

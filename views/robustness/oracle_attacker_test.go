@@ -1,0 +1,83 @@
+package robustness
+
+import (
+	"math"
+	"strings"
+
+	"dpscope/views/viewtest"
+)
+
+// ownCells are the probabilities of cells of answers about the values 0 and 1.
+func ownCells(mechanism string, epsilon float64, s viewtest.Setting) (cells [][2]float64) {
+	law := func(x float64) ownLaw {
+		return ownLawOf(mechanism, epsilon, s.Number("delta"), int(s.Number("bins")), x)
+	}
+	here, there := law(0), law(1)
+	var edges []float64
+	for far := 40.0; far > 1e-3; far /= 1.1 {
+		edges = append(edges, -far)
+	}
+	edges = append(edges, math.Nextafter(0, -1)) // what is moved to 0 is a cell of its own
+	for i := range 401 {
+		edges = append(edges, float64(i)/400)
+	}
+	edges[len(edges)-1] = math.Nextafter(1, 0)
+	for far := 1e-3; far < 40; far *= 1.1 {
+		edges = append(edges, 1+far)
+	}
+	var p, q float64
+	for _, y := range append(edges, math.Inf(1)) {
+		upToHere, upToThere := 1.0, 1.0
+		if !math.IsInf(y, 1) {
+			upToHere, upToThere = here(y), there(y)
+		}
+		cells = append(cells, [2]float64{max(upToHere-p, 0), max(upToThere-q, 0)})
+		p, q = upToHere, upToThere
+	}
+	return cells
+}
+
+// ownWrong is how often an attacker errs who is to tell two people apart by their private answers:
+// by cells, which tell no more than the answers. Of one answer they tell as much, since one of their
+// ends is where the guess turns.
+func ownWrong(all ownClassifiersByFile) func(viewtest.Setting) enclosure {
+	return viewtest.Shared(func(s viewtest.Setting) enclosure {
+		private := all.asked(s).private
+		mechanism, mean := s.Option("mechanism"), s.Number("epsilon")
+		a, b := weighed(s)
+		first := ownCells(mechanism, a*mean, s)
+		second := [][2]float64{{1, 1}}
+		if strings.Contains(private, ",") {
+			second = ownCells(mechanism, b*mean, s)
+		}
+		common := 0.0
+		for _, c := range first {
+			for _, d := range second {
+				common += min(c[0]*d[0], c[1]*d[1])
+			}
+		}
+		wrong := common / 2 * (1 - s.Get(indicator))
+		if len(second) == 1 {
+			return enclosure{wrong - 1e-12, wrong + 1e-12}
+		}
+		return enclosure{wrong - 0.003, wrong + 1e-12}
+	})
+}
+
+// ofAttacker are the oracles of what an attacker can tell.
+func ofAttacker(all ownClassifiersByFile) map[string]viewtest.Oracle {
+	wrong := ownWrong(all)
+	return map[string]viewtest.Oracle{
+		"attacker-right": func(s viewtest.Setting) viewtest.Truth {
+			w := wrong(s)
+			return viewtest.Between(1-w.high, 1-w.low)
+		},
+		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
+			w := wrong(s)
+			if w.low < 1e-9 {
+				return viewtest.Between(1/w.high, math.Inf(1))
+			}
+			return viewtest.Between(1/w.high, 1/w.low)
+		},
+	}
+}
