@@ -17,7 +17,7 @@ type Summary struct {
 	Added int // of those, the records with a value
 	Of    int // records of the population; 0: it has no end, or nothing is said of it
 
-	Mean  known.Value // interval by the bootstrap: percentiles of resampled means, and room for what was not drawn
+	Mean  known.Value // interval by the bootstrap, with room for what was not drawn, and no wider than that of any shares (boundedMean)
 	Fifth known.Value // 5th percentile; interval by order statistics, exact binomial
 
 	Worst      float64 // of all values
@@ -162,6 +162,9 @@ func (s *Summary) sampled(ctx context.Context, from From, source *rand.PCG) erro
 	}
 	low, high = about.about(s.Mean.Value, low, high)
 	low, high = about.unseen(s.Mean.Value, low, high, s.alpha)
+	// Where nearly all values are alike the bootstrap's deviations tell nothing.
+	least, most := boundedMean(s.Mean.Value, s.Count, s.alpha)
+	low, high = max(low, least), min(high, most)
 	s.Mean = known.Sampled(s.Mean.Value, low, high, confidence)
 	low, high = drawn.quantile(s.Sorted, 0.05, s.alpha)
 	s.Fifth = known.Sampled(s.Fifth.Value, low, high, confidence)

@@ -45,8 +45,8 @@ func (q *crowd) openGroups(ctx context.Context, v param.Values) (err error) {
 }
 
 // taken are names of groups of which an answer would be called as another one is:
-// mean-proven, reach-target, worst-record.
-var taken = []string{"proven", "target", "record"}
+// mean-proven, reach-target, reach-count, worst-record, worst-group.
+var taken = []string{"proven", "target", "record", "count", "group"}
 
 // spoken are the values that the page speaks of: the agreements where there are any,
 // else the proven bounds; and how they are known.
@@ -136,8 +136,8 @@ func (d grouped) named(group int) known.Value {
 
 // groupReadings tell who is served least, and every group's numbers.
 var groupReadings = []view.Entry[crowd]{
-	servedReading(view.Shown, "least-served", "least served", population.Grouped.Least),
-	servedReading(view.Folded, "most-served", "most served", population.Grouped.Most),
+	servedReading(view.Shown, "least-served", "lowest group", population.Grouped.Least),
+	servedReading(view.Folded, "most-served", "highest group", population.Grouped.Most),
 	view.Reading[crowd]{Name: "gap", ExactOf: exactAll, Label: "gap between these", Style: numeral.Points, Goal: known.Lower, Coarse: true, When: crowd.inGroups,
 		Range: known.Probability,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
@@ -170,11 +170,15 @@ func servedReading(level view.Level, name, label string, which func(population.G
 			return d.named(which(d.Grouped)), err
 		},
 		Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
-			d, err := q.answers.groups.Get(ctx)
-			if err != nil || which(d.Grouped) < 0 {
+			groups := q.answers.ofGroups
+			if q.quick {
+				groups = q.answers.groups
+			}
+			d, err := groups.Get(ctx)
+			if err != nil {
 				return "", err
 			}
-			return numeral.Chance(d.Each[which(d.Grouped)].Mean.Value), nil
+			return q.served(d, which(d.Grouped)), nil
 		},
 		Cases: theseGroupCases("By the mean of the agreements of each group's records.", "It is so")}
 }
@@ -217,14 +221,21 @@ func groupFamily(name, label string, round numeral.Rounding, of func(crowd, grou
 		}}
 }
 
-// inFew is a name in so few letters that numbers and intervals have room beside it.
-func inFew(name string) string {
-	name = strings.Replace(name, "predicted class ", "predicted ", 1)
-	const most = 18
+// inLead is a name in so few letters that a sentence has room for it.
+func inLead(name string) string { return cut(name, 24) }
+
+// cut leaves so many letters of a name.
+func cut(name string, most int) string {
 	if letters := []rune(name); len(letters) > most {
 		return string(letters[:most-1]) + "…"
 	}
 	return name
+}
+
+// inFew is a name in so few letters that numbers and intervals have room beside it.
+func inFew(name string) string {
+	name = strings.Replace(name, "predicted class ", "predicted ", 1)
+	return cut(name, 18)
 }
 
 // groupSize is how many records of a group are looked at, where few as a warning.

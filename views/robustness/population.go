@@ -48,7 +48,7 @@ var Population = view.Of(view.Declaration[crowd]{
 	Name:     "population",
 	Group:    view.Classifier,
 	Title:    "How predictions survive over a whole table",
-	Question: "How do all my people fare, and who fares worst?",
+	Question: "Whose predictions survive, and whose do not?",
 	About: "The agreement of every record of a table: its mean, its 5th percentile and its worst, with intervals for the population that the table is a sample of. " +
 		"Of a file that is too long a part is drawn by the seed; nothing is estimated where all records are looked at. A mean hides the people whose prediction noise destroys.",
 	Source: source + "; the paper's Figures 11 to 15 give average and worst case without an interval",
@@ -60,6 +60,8 @@ var Population = view.Of(view.Declaration[crowd]{
 	},
 	Words:    crowdWords,
 	Ask:      askCrowd,
+	Lead:     crowdLead,
+	Filled:   crowd.filled,
 	Readings: crowdReadings,
 	Moving:   withoutIntervals,
 	Orders:   crowdOrders,
@@ -88,6 +90,7 @@ type crowd struct {
 	basis   known.Basis        // of the agreements that are computed without sampling
 	run     population.Population
 	answers *outcomes
+	quick   bool // intervals are left out, as they cost more than the numbers
 }
 
 // outcomes are the runs over the table that answers are read from.
@@ -97,6 +100,7 @@ type outcomes struct {
 	both              *work.Once[population.Outcome]
 	ofExact, ofProven *work.Once[population.Summary] // with intervals
 	groups, ofGroups  *work.Once[grouped]            // without and with them
+	classes           *work.Once[lowestGroup]        // of the classes, where nobody else tells people apart
 }
 
 // drawnBudgets are those of the paper's figures.
@@ -153,6 +157,8 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 // withoutIntervals is the question of which the answers have none, which cost as much as all
 // agreements do.
 func withoutIntervals(_ context.Context, q crowd) (crowd, bool) {
+	q.quick = true
+	q.answers = q.outcomes()
 	return q, q.sample.From(q.draws).Estimates()
 }
 
@@ -189,6 +195,7 @@ func (q crowd) outcomes() *outcomes {
 	o.ofExact, o.ofProven = summary(o.exact, true), summary(o.certified, false)
 	q.answers = o
 	o.groups, o.ofGroups = work.NewOnce(q.describedGroups), work.NewOnce(q.summarisedGroups)
+	o.classes = work.NewOnce(q.byClasses)
 	return o
 }
 
@@ -222,8 +229,9 @@ func (q crowd) knowing(o population.Outcome) crowd {
 		some.Unfinished = true
 		q.groups = &some
 	}
+	q.underWay, q.quick = true, true
 	q.answers = q.outcomes()
-	q.answers.whole, q.underWay = &o, true
+	q.answers.whole = &o
 	return q
 }
 

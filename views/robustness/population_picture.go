@@ -76,8 +76,7 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 		q.overRecords(&f, exact, proven)
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target, Vertical: q.over == overGroups})
-	notes, err := q.notes(ctx, exact, proven, o)
-	return engine.Sheet{Figure: f, Notes: notes, Later: []engine.Later{q.everybody(ctx, o)}}, err
+	return engine.Sheet{Figure: f, Notes: q.notes(o), Later: []engine.Later{q.everybody(ctx, o)}}, nil
 }
 
 // overRecords draws every record's agreement, the worst first.
@@ -143,24 +142,14 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 	return nil
 }
 
-func (q crowd) notes(ctx context.Context, exact, proven population.Summary, o population.Outcome) ([]engine.Note, error) {
+// notes are doubts, what was done to the file, and why some records have no answer.
+func (q crowd) notes(o population.Outcome) []engine.Note {
 	notes := q.doubts()
-	main := q.tell(exact)
-	if exact.Count == 0 {
-		main = told{Summary: proven, basis: known.AtLeast}
-	}
-	if main.Count > 0 {
-		text, err := q.hidden(ctx, main)
-		if err != nil {
-			return nil, err
-		}
-		notes = append(notes, engine.Note{Text: text})
-	}
 	for _, n := range q.sample.Notes {
 		notes = append(notes, engine.Note{Text: n})
 	}
 	if o.Skipped != nil {
 		notes = append(notes, engine.Note{Text: o.Skipped.Error(), Warning: true})
 	}
-	return notes, nil
+	return notes
 }

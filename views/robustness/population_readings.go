@@ -3,7 +3,6 @@ package robustness
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 
 	"dpscope/engine/known"
@@ -26,22 +25,24 @@ var crowdReadings = slices.Concat(allReadings, groupReadings, tableReadings[crow
 
 // allReadings are about all records.
 var allReadings = []view.Entry[crowd]{
-	toldReading(view.Shown, "mean", "mean", func(s population.Summary) known.Value { return s.Mean }, view.Case[crowd]{
+	reachCount,
+	toldReading(view.Shown, "mean", "average", func(s population.Summary) known.Value { return s.Mean }, view.Case[crowd]{
 		Formula: "The mean over the records, by their agreements or what is proven of them.",
 		With: ofTold(func(q crowd, t told) string {
 			return control.Sentences(t.words(), q.unlessWhole(fmt.Sprintf("By the bootstrap, seed %d, with room for records of a kind of which none was drawn.", q.seed)), q.aboutPeople())
 		}),
 		Source: "Efron & Tibshirani 1993, ch. 13",
 	}),
+	lowestReading, lowestClass,
 	toldReading(view.Folded, "fifth", "5th percentile", func(s population.Summary) known.Value { return s.Fifth }, view.Case[crowd]{
-		Formula: "At most one record in twenty fares worse.",
+		Formula: "At most one record in twenty keeps its prediction less often.",
 		With: ofTold(func(q crowd, t told) string {
 			return control.Sentences(control.Records(t.Count)+".", q.unlessWhole("The interval is of order statistics, which are exact."), q.aboutPeople())
 		}),
 		Source: "David & Nagaraja 2003, sec. 7.1",
 	}),
-	view.Reading[crowd]{Name: "worst", ExactOf: exactAll, Label: "worst", Title: crowd.worstTitle, Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
-		Range: known.Probability, Level: view.Shown,
+	view.Reading[crowd]{Name: "worst", ExactOf: exactAll, Label: "worst-off of all", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+		Range: known.Probability,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
 			return q.least(t.Summary, t.basis), err
@@ -54,32 +55,30 @@ var allReadings = []view.Entry[crowd]{
 		Cases: []view.Case[crowd]{{
 			Formula: "The least over the records, by their agreements or what is proven of them.",
 			With: ofTold(func(q crowd, t told) string {
-				named, share := "", ""
+				named := ""
 				if t.WorstAt >= 0 {
 					named = "It is that of " + q.sample.FullNameOf(t.WorstAt) + "."
 				}
-				if !math.IsNaN(t.BelowWorst) {
-					share = fmt.Sprintf("With 95 %% confidence at most %s of the population fare worse.", numeral.Up.Chance(t.BelowWorst))
-				}
-				return control.Sentences(t.words(), named, q.unlessWhole("Of "+q.population()+" the worst fares no better."), share)
+				return control.Sentences(t.words(), named, q.belowWorst(t))
 			}),
 		}}},
-	view.Reading[crowd]{Name: "worst-record", ExactOf: exactAll, Label: "that of", Coarse: true,
+	view.Reading[crowd]{Name: "worst-record", ExactOf: exactAll, Label: "worst-off record", Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
 			if err != nil || t.WorstAt < 0 {
 				return known.Nothing("no record has an answer yet"), err
 			}
-			return known.Said(q.sample.FullNameOf(t.WorstAt)).As(q.settledBasis()), nil
+			name := q.sample.FullNameOf(t.WorstAt)
+			return known.Named(name, inLead(name)).As(q.settledBasis()), nil
 		},
 		Opens: worstAddress,
 		Cases: []view.Case[crowd]{{
 			Formula: "The record of the least agreement, by its line in the file and its id where the file has ids. The first of several.",
 			With:    view.Remark(func(q crowd, _ known.Value) string { return q.sample.String() + "." }),
 		}}},
-	view.Reading[crowd]{Name: "reach-target", ExactOf: exactAll, Label: "reach the target", Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
-		Range: known.Probability, Level: view.Answering,
-		Title: func(q crowd) string { return "reach " + control.Target.Text(q.target) },
+	view.Reading[crowd]{Name: "reach-target", ExactOf: exactAll, Label: "share that reaches the target", Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
+		Range: known.Probability,
+		Title: func(q crowd) string { return "share that reaches " + control.Target.Text(q.target) },
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
 			return t.say(t.Reach(q.target)), err
@@ -96,7 +95,7 @@ var allReadings = []view.Entry[crowd]{
 			},
 			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
 		}}},
-	view.Reading[crowd]{Name: "mean-proven", ExactOf: exactAll, Label: "mean, proven", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	view.Reading[crowd]{Name: "mean-proven", ExactOf: exactAll, Label: "average, proven", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			proven, err := q.answers.certified.Get(ctx)
@@ -129,14 +128,6 @@ var allReadings = []view.Entry[crowd]{
 		Cases: []view.Case[crowd]{{
 			Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
 		}}},
-}
-
-// worstTitle says whose worst it is, where that of all may be any.
-func (q crowd) worstTitle() string {
-	if q.basis == known.AtLeast {
-		return "worst" + q.unlessWhole(" of these")
-	}
-	return "worst"
 }
 
 // settledBasis is how it is known who fares worst.

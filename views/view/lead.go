@@ -77,7 +77,11 @@ type Facts struct {
 	values  param.Values
 	filled  map[string]string
 	pending *bool // whether something was asked for that is still being computed
+	part    bool  // the page is not finished: its numbers are of what is computed by then
 }
+
+// UnderWay reports that the page is not finished: what is known is of what is computed by then.
+func (f Facts) UnderWay() bool { return f.part }
 
 // find is the answer under a key, if it is there and known.
 func (f Facts) find(key engine.Key) (engine.Answer, bool) {

@@ -158,7 +158,7 @@ func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sh
 		if part.Answers == nil && telling.stands == nil {
 			part.Answers, _ = p.soFar(ctx)
 		}
-		part.Lead, _ = p.lead(part.Answers)
+		part.Lead, _ = p.lead(part.Answers, part.Progress.Partial())
 		telling.part(part)
 	})
 	if err != nil {
@@ -169,14 +169,14 @@ func (p *page[Q]) Sheet(ctx context.Context, show func(engine.Sheet)) (engine.Sh
 	if sheet.Answers, err = p.answers(ctx); err != nil {
 		return sheet, err
 	}
-	sheet.Lead, err = p.lead(sheet.Answers)
+	sheet.Lead, err = p.lead(sheet.Answers, false)
 	return sheet, err
 }
 
-// lead is what the page says first, as far as its answers are known.
-func (p *page[Q]) lead(answers []engine.Answer) (engine.Lead, error) {
+// lead is what the page says first, as far as its answers are known: of all there is, or of a part.
+func (p *page[Q]) lead(answers []engine.Answer, part bool) (engine.Lead, error) {
 	d := p.declaration
-	f := Facts{answers: answers, form: d.Form, values: p.values}
+	f := Facts{answers: answers, form: d.Form, values: p.values, part: part}
 	if d.Filled != nil {
 		f.filled = d.Filled(p.q)
 	}
@@ -205,7 +205,7 @@ func (p *page[Q]) moving(ctx context.Context, show func(engine.Sheet)) (sheet en
 	}
 	less := *p.declaration
 	less.Readings, less.Moving = quick(less.Readings), nil
-	now := &page[Q]{declaration: &less, q: q}
+	now := &page[Q]{declaration: &less, values: p.values, q: q}
 	sheet, err = now.Sheet(ctx, func(part engine.Sheet) {
 		if part.Progress.Partial() {
 			part.Progress = along(part.Progress)

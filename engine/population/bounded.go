@@ -1,0 +1,31 @@
+package population
+
+import (
+	"math"
+
+	"dpscope/engine/num/root"
+)
+
+// boundedMean returns an interval for the mean of a population of shares, of which n drawn ones,
+// with or without replacement, have the mean given, whatever the population is: those means μ
+// for which n·KL(mean ‖ μ) ≤ ln(2/α), as a mean of shares is no farther from its own than that
+// of coins (Hoeffding 1963, Theorem 1 and section 6).
+func boundedMean(mean float64, n int, alpha float64) (low, high float64) {
+	most := math.Log(2/alpha) / float64(n)
+	near := func(of float64) bool { return divergence(mean, of) <= most }
+	_, low = root.Border(near, mean, 0, root.Halving{})
+	_, high = root.Border(near, mean, 1, root.Halving{})
+	return low, high
+}
+
+// divergence is that of Kullback and Leibler of a coin from another: p·ln(p/q) + (1−p)·ln((1−p)/(1−q)).
+func divergence(p, q float64) float64 {
+	sum := 0.0
+	if p > 0 {
+		sum += p * math.Log(p/q)
+	}
+	if p < 1 {
+		sum += (1 - p) * (math.Log1p(-p) - math.Log1p(-q))
+	}
+	return sum
+}

@@ -1,0 +1,226 @@
+package robustness
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/engine/population"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// theseRecords is what a number is exact of that speaks of the records looked at alone.
+const theseRecords = "the records looked at"
+
+// theseReadings speak of the records looked at, and of nobody else.
+var (
+	reachCount = view.Reading[crowd]{Name: "reach-count", ExactOf: theseRecords, Label: "reach the target", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
+		Range: known.NotNegative, Level: view.Answering,
+		Title: func(q crowd) string { return "reach " + control.Target.Text(q.target) },
+		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+			t, err := q.described(ctx)
+			return t.ofThese(t.Reach(q.target).Map(func(share float64) float64 { return share * float64(t.Count) })), err
+		},
+		Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+			t, err := q.described(ctx)
+			of := "of " + numeral.Count(float64(t.Count))
+			if err != nil || q.quick || q.whole() || t.Count == 0 {
+				return of, err
+			}
+			if t, err = q.summarised(ctx); err != nil {
+				return "", err
+			}
+			return of + inParentheses(t.Reach(q.target)), nil
+		},
+		Cases: []view.Case[crowd]{{
+			Formula: "How many of the records looked at reach the target, by their agreements or what is proven of them; in parentheses between which shares that of all lies.",
+			With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+				t, err := q.described(ctx)
+				return control.Sentences(t.words(), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
+			},
+			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
+		}}}
+
+	lowestReading = view.Reading[crowd]{Name: "lowest", ExactOf: theseRecords, Label: "worst-off of these", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+		Range: known.Probability, Level: view.Shown,
+		Value: func(ctx context.Context, q crowd) (known.Value, error) {
+			t, err := q.described(ctx)
+			if err != nil || t.WorstAt < 0 {
+				return known.Nothing("no record has an answer yet"), err
+			}
+			return t.ofThese(known.Exactly(t.Worst)), nil
+		},
+		Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+			t, err := q.described(ctx)
+			if err != nil || t.WorstAt < 0 {
+				return "", err
+			}
+			return inLead(q.sample.NameOf(t.WorstAt)), nil
+		},
+		Opens: worstAddress,
+		Cases: []view.Case[crowd]{{
+			Formula: "The least agreement of the records looked at, or what is proven of it: the probability with which that record keeps its prediction.",
+			With:    ofTold(func(q crowd, t told) string { return control.Sentences(t.words(), q.belowWorst(t)) }),
+		}}}
+)
+
+// ofThese is a number of the records looked at, known as their agreements are.
+func (t told) ofThese(v known.Value) known.Value {
+	if v.Missing() {
+		return v
+	}
+	return population.Settled(v, t.basis)
+}
+
+// belowWorst says of all people what the worst-off of a part lets say of them.
+func (q crowd) belowWorst(t told) string {
+	text := q.unlessWhole("Of " + q.population() + " the worst-off keeps it no more often.")
+	if t.BelowWorst >= 0 {
+		text += fmt.Sprintf(" With 95 %% confidence at most %s of the population keep it less often.", numeral.Up.Chance(t.BelowWorst))
+	}
+	return text
+}
+
+// inParentheses is the interval of a share behind a number: " (70.8–87.4 %)"; empty where it has none.
+func inParentheses(v known.Value) string {
+	low, high, apart := v.Interval()
+	if !apart {
+		return ""
+	}
+	return fmt.Sprintf(" (%s–%s %%)", numeral.Down.Short(100*low), numeral.Up.Short(100*high))
+}
+
+// lowestGroup is people told apart by their classes.
+type lowestGroup struct {
+	of crowd // of these groups; nil: all have one class
+	grouped
+}
+
+// byClasses tells the people looked at apart by their predicted classes or by their true ones,
+// whichever has the group of the lower average.
+func (q crowd) byClasses(ctx context.Context) (lowest lowestGroup, err error) {
+	for _, by := range []string{population.ByClass, population.ByTruth} {
+		groups, err := q.sample.OpenGroups(ctx, q.model, by, q.truth)
+		if err != nil || len(groups.Names) < 2 { // nobody asked for them
+			continue
+		}
+		groups.Unfinished = q.underWay
+		now := q
+		now.groups = groups
+		d, err := now.describedGroups(ctx)
+		if err != nil {
+			return lowest, err
+		}
+		if least := d.Least(); least >= 0 && (lowest.of.groups == nil || d.Each[least].Mean.Value < lowest.mean()) {
+			lowest = lowestGroup{now, d}
+		}
+	}
+	if !q.quick && lowest.of.groups != nil {
+		lowest.grouped, err = lowest.of.summarisedGroups(ctx)
+	}
+	return lowest, err
+}
+
+// mean is the average of the lowest group.
+func (l lowestGroup) mean() float64 { return l.Each[l.Least()].Mean.Value }
+
+// lowestClass names the class whose records keep their predictions least often.
+var lowestClass = view.Reading[crowd]{Name: "worst-group", ExactOf: exactAll, Label: "lowest group", Coarse: true, Level: view.Shown,
+	When: func(q crowd) bool { return !q.inGroups() },
+	Value: func(ctx context.Context, q crowd) (known.Value, error) {
+		d, err := q.answers.classes.Get(ctx)
+		if err != nil || d.of.groups == nil {
+			return known.Nothing("all of them have one class"), err
+		}
+		return d.named(d.Least()), nil
+	},
+	Beside: func(ctx context.Context, q crowd, v known.Value) (string, error) {
+		d, err := q.answers.classes.Get(ctx)
+		if err != nil || v.Missing() {
+			return "", err
+		}
+		return d.of.served(d.grouped, d.Least()), nil
+	},
+	Cases: []view.Case[crowd]{{
+		Formula: "The class, predicted or true, of which the records have the lowest average agreement.",
+		With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
+			d, err := q.answers.classes.Get(ctx)
+			if err != nil || d.of.groups == nil {
+				return "", err
+			}
+			return control.Sentences(d.of.toldApart(), d.of.aboutPeople()), nil
+		},
+		Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
+	}}}
+
+// served is how a group fares, and how many of it were looked at: "72.4 % (54.1–80.2 %), 15 records".
+func (q crowd) served(d grouped, group int) string {
+	if group < 0 {
+		return ""
+	}
+	mean := d.say(group, d.Each[group].Mean)
+	return numeral.Percent.Format(mean.Value) + inParentheses(mean) + ", " + q.groupSize(group)
+}
+
+// filled are the words of the lead that are no readings.
+func (q crowd) filled() map[string]string {
+	words := map[string]string{"people": "records"}
+	switch {
+	case q.sample.Truth != nil:
+		words["people"] = "simulated people"
+	case q.sample.Lines == nil:
+		words["people"] = "simulated records"
+	}
+	if q.sample.Len() == 1 {
+		words["one"] = "one"
+	}
+	if q.sample.Added() > 0 {
+		words["more"] = "more"
+	}
+	switch q.basis {
+	case known.AtLeast:
+		words["bounds"] = "bounds"
+	case known.Estimate:
+		words["draws"] = "draws"
+	}
+	return words
+}
+
+// Facts that decide which variant is said.
+var (
+	oneRecord = func(f view.Facts) bool { return f.Filled("one") != "" }
+	nobody    = func(f view.Facts) bool { return f.None("lowest") }
+	noneReach = func(f view.Facts) bool { return f.Of("reach-count").Value == 0 }
+	allReach  = func(f view.Facts) bool { return f.Of("reach-target").Value == 1 }
+	bounds    = func(f view.Facts) bool { return f.Of("lowest").Basis == known.AtLeast }
+	byDraws   = func(f view.Facts) bool { return f.Of("lowest").Basis == known.Estimate }
+	extra     = func(f view.Facts) bool { return f.Filled("more") != "" }
+)
+
+// keepPrediction says how the average and the worst-off keep it.
+const (
+	keepPrediction = " keep their prediction with probability {target} or more"
+	averageWorst   = "; average {mean.bound}, worst ({worst-record}) {lowest}."
+	worstAlone     = "; worst-off ({worst-record}) {lowest}."
+)
+
+var crowdLead = view.Lead{
+	Answers: []view.Variant{
+		{When: nobody, Text: "None: no record has an answer yet."},
+		{When: oneRecord, Text: "The only one, {worst-record}, keeps its prediction with probability {lowest} (target {target})."},
+		{When: view.Facts.UnderWay, Text: "So far {reach-count} of {records} {people}" + keepPrediction + averageWorst},
+		{When: view.All(bounds, noneReach), Text: "None of these {records} {people} is proven to keep its prediction with probability {target}" + worstAlone},
+		{When: view.All(bounds, extra), Text: "At least {reach-count.bound} of the {people} drawn from all" + keepPrediction + worstAlone},
+		{When: bounds, Text: "At least {reach-count.bound} of these {records} {people}" + keepPrediction + worstAlone},
+		{When: view.All(byDraws, extra), Text: "About {reach-count.bound} of the {people} drawn from all" + keepPrediction + averageWorst},
+		{When: byDraws, Text: "About {reach-count.bound} of these {records} {people}" + keepPrediction + averageWorst},
+		{When: view.All(extra, allReach), Text: "All {people} drawn from everybody" + keepPrediction + averageWorst},
+		{When: view.All(extra, noneReach), Text: "None of the {people} drawn from everybody" + keepPrediction + averageWorst},
+		{When: extra, Text: "{reach-count} of the {people} drawn from everybody" + keepPrediction + averageWorst},
+		{When: allReach, Text: "All {records} {people}" + keepPrediction + averageWorst},
+		{When: noneReach, Text: "None of these {records} {people}" + keepPrediction + averageWorst},
+		{Text: "{reach-count} of these {records} {people}" + keepPrediction + averageWorst},
+	},
+}
