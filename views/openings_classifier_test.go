@@ -2,5 +2,9 @@ package views
 
 // classifierOpenings are how the views of that tab begin.
 func classifierOpenings() map[string][2]string {
-	return map[string][2]string{}
+	return map[string][2]string{
+		"population": {
+			"80 of these 100 simulated people keep their prediction with probability 90 % or more; average 91.3 %, worst (record 26) 27.0 %.",
+			""},
+	}
 }

@@ -22,7 +22,7 @@ func boundedMean(mean float64, n int, alpha float64) (low, high float64) {
 func divergence(p, q float64) float64 {
 	sum := 0.0
 	if p > 0 {
-		sum += p * math.Log(p/q)
+		sum += p * (math.Log(p) - math.Log(q))
 	}
 	if p < 1 {
 		sum += (1 - p) * (math.Log1p(-p) - math.Log1p(-q))

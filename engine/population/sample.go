@@ -1,6 +1,7 @@
 package population
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -131,28 +132,17 @@ func (s Sample) Of() int {
 	return len(s.Rows)
 }
 
-// String says whose records are looked at, and what was left out: "1,000 of
-// 4,908 drawn (seed 1); 201 left out: bmi missing".
+// String says whose records are looked at, and how many cannot be: "1,000 of
+// 5,109 used, seed 1, 201 unusable: bmi missing".
 func (s Sample) String() string {
-	drawn := len(s.At) - s.Added()
-	n, all := numeral.Count(float64(drawn)), numeral.Count(float64(len(s.Rows)))
-	text := fmt.Sprintf("%s of %s drawn (seed %d)", n, all, s.Seed)
-	switch {
-	case s.Lines == nil:
-		text = fmt.Sprintf("%s (seed %d)", numeral.Things(drawn, "made-up record"), s.Seed)
-	case s.Whole() && s.Total > len(s.Rows):
-		text = fmt.Sprintf("%s of %s records", n, numeral.Count(float64(s.Total)))
-	case s.Whole() && len(s.At) == 1:
-		text = "the only record"
-	case s.Whole():
-		text = "all " + n + " records"
+	text := fmt.Sprintf("%s of %s used", numeral.Count(float64(len(s.At)-s.Added())), numeral.Count(float64(s.Total)))
+	if !s.Whole() {
+		text += fmt.Sprintf(", seed %d", s.Seed)
 	}
 	if n := s.Added(); n > 0 {
 		text += ", and " + numeral.Count(float64(n)) + " more of small groups"
 	}
-	if why := s.whyLeft(); why != "" {
-		text += "; " + why
-	}
+	text += ", " + cmp.Or(s.whyLeft(), "0 unusable")
 	for _, odd := range []Odd{s.Moved, s.Filled, s.Gaps} {
 		if odd.Records > 0 {
 			text += "; " + odd.String()

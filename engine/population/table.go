@@ -231,10 +231,10 @@ func listed(names []string) string {
 // LeftOut is the number of records left out.
 func (t *Table) LeftOut() int { return t.Lacking.Records + t.Beyond.Records }
 
-// whyLeft says how many records are left out and why: "280 left out: 201 bmi
+// whyLeft says how many records are left out and why: "280 unusable: 201 bmi
 // missing, 79 bmi outside 0 to 1"; nothing when none are.
 func (t *Table) whyLeft() string {
-	left := numeral.Count(float64(t.LeftOut())) + " left out: "
+	left := numeral.Count(float64(t.LeftOut())) + " unusable: "
 	switch {
 	case t.LeftOut() == 0:
 		return ""

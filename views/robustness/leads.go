@@ -10,7 +10,7 @@ import (
 // mapOfRecord is the address of the record at a share of all, the worst first.
 // Over budgets no place is that of one record.
 func mapOfRecord(ctx context.Context, q crowd, share, _ float64) (string, error) {
-	if q.over != "records" {
+	if q.over != overRecords {
 		return "", nil
 	}
 	values, err := q.answers.exact.Get(ctx)

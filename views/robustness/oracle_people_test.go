@@ -239,6 +239,12 @@ func TestPopulationOracles(t *testing.T) {
 			}
 			return viewtest.Word(lines...)
 		},
+		"lowest": least,
+		"reach-count": func(s viewtest.Setting) viewtest.Truth {
+			r, n := reachOf(each(s), s.Number("target")), float64(len(ownPeople))
+			return viewtest.Between(n*r.low, n*r.high)
+		},
+		"worst-group":  served(func(a, b enclosure) bool { return a.high < b.low }),
 		"reach-target": func(s viewtest.Setting) viewtest.Truth { return between(reachOf(each(s), s.Number("target"))) },
 		"records":      func(viewtest.Setting) viewtest.Truth { return viewtest.Number(float64(len(ownPeople))) },
 		"epsilon-total": func(s viewtest.Setting) viewtest.Truth {

@@ -17,31 +17,34 @@ import (
 	"dpscope/views/view"
 )
 
-// Controls of the question how a whole table fares.
+// Controls of the question whose predictions survive.
 var (
-	dataText = param.Text{Name: "data", Label: "records of",
-		Help:    "A CSV or Parquet file with the classifier's features by name; \"synthetic\" makes records up, by rules of thumb or evenly over [0, 1].",
+	dataText = param.Text{Name: "data", Label: "data",
+		Help:    "A CSV or Parquet file with the classifier's features by name; \"synthetic\" simulates records, by rules of thumb or evenly over [0, 1].",
 		Default: table.Synthetic, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"by", "truth", "id", "records"}}
 
-	rawValues = toggle("values", "in the file", "Whether the file holds values as the classifier takes them, or raw ones.",
-		param.Kind[bool]{Name: "scaled", Title: "scaled values", Help: "Values as the classifier takes them.", Source: "the classifier's own records"},
-		param.Kind[bool]{Name: "raw", Title: "raw values", Help: "Years, kilograms: scaled as the classifier's file says.", Source: "the scales in the classifier's file"})
+	rawValues = toggle("values", "values are", "Whether the file holds values as the classifier takes them, or raw ones.",
+		param.Kind[bool]{Name: "scaled", Title: "scaled", Help: "Values as the classifier takes them.", Source: "the classifier's own records"},
+		param.Kind[bool]{Name: "raw", Title: "raw", Help: "Years, kilograms: scaled as the classifier's file says.", Source: "the scales in the classifier's file"})
 
-	over = param.Menu[string]{Name: "over", Label: "against",
+	over = param.Menu[string]{Name: "over", Label: "x-axis",
 		Help: "What runs along the horizontal axis.",
 		Kinds: []param.Kind[string]{
-			control.Option("records", "the records, sorted", "Every record's agreement at this ε, the worst first.", "the paper's average and worst case, with every record in sight", "records"),
-			control.Option(overGroups, "the groups, side by side", "Mean, 5th percentile and worst of every group at this ε.", "a mean of all hides a group; Bonferroni's intervals hold together", overGroups),
-			control.Option("epsilon", "ε, from 1 to 8", "Mean, 5th percentile and worst against ε, as in the paper's Figures 11 to 14.", "Figures 11 to 14 of the paper, with intervals", "epsilon"),
+			control.Option(overRecords, "records, worst first", "How often every record keeps its prediction at this ε, the worst-off first.", "the paper's average and worst case, with every record in sight", overRecords),
+			control.Option(overGroups, "groups", "Average, 5th percentile and worst-off of every group at this ε.", "an average over all hides a group; Bonferroni's intervals hold together", overGroups),
+			control.Option("epsilon", "ε, from 1 to 8", "Average, 5th percentile and worst-off against ε, as in the paper's Figures 11 to 14.", "Figures 11 to 14 of the paper, with intervals", "epsilon"),
 		}}
 
 	people = param.Param{Name: "records", Symbol: "m", Label: "records",
-		Help: "How many records to look at, drawn by the seed where the file has more; auto: as many as are quick, 5,000 for linear classifiers, 1,000 for trees, else 200.",
+		Help: "How many records to use, drawn by the seed where the file has more; larger narrows the intervals. auto: as many as are quick, 5,000 for linear classifiers, 1,000 for trees, else 200.",
 		Min:  0, Max: 1e6, Low: 10, High: 10000, Default: 0, Zero: "auto", Scale: param.Count, Role: param.Aside}
 )
 
-// overGroups sets the groups side by side.
-const overGroups = "groups"
+// What runs along the horizontal axis.
+const (
+	overRecords = "records"
+	overGroups  = "groups"
+)
 
 // Population shows how predictions survive over a whole table.
 var Population = view.Of(view.Declaration[crowd]{
@@ -49,8 +52,8 @@ var Population = view.Of(view.Declaration[crowd]{
 	Group:    view.Classifier,
 	Title:    "How predictions survive over a whole table",
 	Question: "Whose predictions survive, and whose do not?",
-	About: "The agreement of every record of a table: its mean, its 5th percentile and its worst, with intervals for the population that the table is a sample of. " +
-		"Of a file that is too long a part is drawn by the seed; nothing is estimated where all records are looked at. A mean hides the people whose prediction noise destroys.",
+	About: "How often every record of a table keeps its prediction: the average, the 5th percentile and the worst-off, with intervals for the population that the table is a sample of. " +
+		"Of a file that is too long a part is drawn by the seed; nothing is estimated where all records are used. An average hides the people whose prediction noise destroys.",
 	Source: source + "; the paper's Figures 11 to 15 give average and worst case without an interval",
 	Form: param.Form{
 		Choices:  []param.Choice{over, mechanisms.All, rawValues, clamping, sure},
@@ -69,10 +72,10 @@ var Population = view.Of(view.Declaration[crowd]{
 	Whose:    view.Stated(crowd.whose),
 	Draw:     drawCrowd,
 	Presets: []view.Preset{
-		{Name: "stroke-forest", Title: "A hundred made-up patients and the forest", Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},
+		{Name: "stroke-forest", Title: "A hundred simulated patients and the forest", Query: "over=records&mechanism=pm&classifier=stroke-forest&epsilon=4&records=100&target=0.9"},
 		{Name: "stroke-logistic", Title: "The same patients and the logistic regression", Query: "over=records&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
 		{Name: "average-and-worst", Title: "Average and worst against ε, as in Figures 11 to 14", Query: "over=epsilon&mechanism=pm&classifier=stroke-logistic&epsilon=4&records=100&target=0.9"},
-		{Name: "groups", Title: "The patients by their true class: whom the mean hides", Query: "over=groups&mechanism=pm&classifier=stroke-forest&by=truth&epsilon=2&records=400&target=0.9"},
+		{Name: "groups", Title: "The patients by their true class: whom the average hides", Query: "over=groups&mechanism=pm&classifier=stroke-forest&by=truth&epsilon=2&records=400&target=0.9"},
 		{Name: "circle", Title: "Points all over the paper's circle", Query: "over=records&mechanism=sw&classifier=circle-qda&epsilon=4&records=60&target=0.9"},
 	},
 })

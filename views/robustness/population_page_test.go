@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +13,6 @@ import (
 	"dpscope/engine/agreement"
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
-	"dpscope/engine/numeral"
 	"dpscope/views"
 	"dpscope/views/viewtest"
 )
@@ -81,8 +79,8 @@ func TestSortedFilesAreSampled(t *testing.T) {
 		whose string
 		worst known.Basis // the least of a part may be undercut
 	}{
-		{part, 1000, "1,000 of 2,550 drawn (seed 1); 450 left out: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", known.AtMost},
-		{whole, float64(usable), "2,550 of 3,000 records; 450 left out: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", known.Exact},
+		{part, 1000, "1,000 of 3,000 used, seed 1, 450 unusable: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", known.AtMost},
+		{whole, float64(usable), "2,550 of 3,000 used, 450 unusable: 300 bmi missing, 150 bmi outside 0 to 50 kg/m²", known.Exact},
 	} {
 		if c.sheet.Whose.Text != c.whose || !c.sheet.Whose.Warning {
 			t.Errorf("it says %+v, want %q", c.sheet.Whose, c.whose)
@@ -113,8 +111,8 @@ func TestSortedFilesAreSampled(t *testing.T) {
 	if _, err := fmt.Sscanf(named, "line %d", &line); err != nil || line < 2 || line > rows+1 {
 		t.Fatalf("the worst is %q", named)
 	}
-	if id := fmt.Sprintf("line %d (id p%d)", line, line-2); named != id || !strings.Contains(worst.Why.With, id) || !strings.Contains(whole.Notes[0].Text, "Worst of all, "+id+": ") {
-		t.Errorf("%s is not named in %q or %q", id, worst.Why.With, whole.Notes[0].Text)
+	if id := fmt.Sprintf("line %d (id p%d)", line, line-2); named != id || !strings.Contains(worst.Why.With, id) || !strings.Contains(whole.Lead.Answer.String(), "worst ("+id) {
+		t.Errorf("%s is not named in %q or %q", id, worst.Why.With, whole.Lead.Answer)
 	}
 	text, err := os.ReadFile(strings.TrimPrefix(address[strings.Index(address, "data="):], "data="))
 	if err != nil {
@@ -141,7 +139,7 @@ func TestRecordsByTheirLine(t *testing.T) {
 	file := sortedPeople(t, 60)
 	for record, says := range map[string]string{
 		"line:3":   "",
-		"line:2":   `record = "line:2": line 2 holds no record that can be used; of 60 records 9 left out: 6 bmi missing, 3 bmi outside 0 to 50 kg/m². line:61 would do`,
+		"line:2":   `record = "line:2": line 2 holds no record that can be used; of 60 records 9 unusable: 6 bmi missing, 3 bmi outside 0 to 50 kg/m². line:61 would do`,
 		"line:62":  "line 62 holds no record that can be used",
 		"line:one": "line:3 would do",
 	} {
@@ -272,7 +270,7 @@ func TestOneClassIsAQuestion(t *testing.T) {
 			}
 		}
 		sheet := sheetOf(t, "population?classifier=stroke-logistic&epsilon=20&sure=on&data="+file+"&values="+raw)
-		if !strings.HasPrefix(sheet.Whose.Text, "all of class 0: all 30 records") || !sheet.Whose.Warning || answerOf(t, sheet, "classes").Known.Value != 1 {
+		if !strings.HasPrefix(sheet.Whose.Text, "all of class 0: 30 of 30 used, 0 unusable") || !sheet.Whose.Warning || answerOf(t, sheet, "classes").Known.Value != 1 {
 			t.Errorf("%s: it says %+v", raw, sheet.Whose)
 		}
 		first := sheet.Notes[0]
@@ -283,8 +281,8 @@ func TestOneClassIsAQuestion(t *testing.T) {
 	b.WriteString("1,1,1,1,1,1\n")
 	write()
 	part := sheetOf(t, "population?classifier=stroke-logistic&epsilon=20&records=10&seed=2&data="+file)
-	if !strings.HasPrefix(part.Whose.Text, "all of class 0: 10 of 31 drawn") || part.Notes[0].Warning {
-		t.Errorf("a part: it says %+v, then %+v", part.Whose, part.Notes[0])
+	if !strings.HasPrefix(part.Whose.Text, "all of class 0: 10 of 31 used, seed 2") || len(part.Notes) > 0 {
+		t.Errorf("a part: it says %+v, then %+v", part.Whose, part.Notes)
 	}
 }
 
@@ -374,13 +372,13 @@ func TestWhichRecordItIs(t *testing.T) {
 func TestBoundsAreToldAsBounds(t *testing.T) {
 	effort.ForNumbers(t)
 	for _, c := range []struct {
-		private string
-		bounded bool
-		least   string
+		private       string
+		bounded       bool
+		begins, least string
 	}{
-		{"age,bmi&classifier=stroke-forest", false, ""},
-		{"age,bmi,ever_married&classifier=stroke-logistic", true, "at least "},
-		{"age,bmi,ever_married&classifier=stroke-forest", false, "about "},
+		{"age,bmi&classifier=stroke-forest", false, "", ") "},
+		{"age,bmi,ever_married&classifier=stroke-logistic", true, "At least ", ") ≥ "},
+		{"age,bmi,ever_married&classifier=stroke-forest", false, "About ", ") ≈ "},
 	}[:effort.Of(1, 3, 3)] {
 		sheet := sheetOf(t, "population?mechanism=laplace&records=5&private="+c.private)
 		for _, name := range []string{"mean", "fifth", "reach-target"} {
@@ -388,10 +386,9 @@ func TestBoundsAreToldAsBounds(t *testing.T) {
 				t.Errorf("%s: %s is %+v", c.private, name, v)
 			}
 		}
-		mean, worst := answerOf(t, sheet, "mean"), answerOf(t, sheet, "worst")
-		want := fmt.Sprintf("The mean record keeps its class about %s of the time, the worst of the 5, %s%s:", mean.Known.Written(mean.Style, map[bool]numeral.Rounding{true: numeral.Down}[c.bounded]), c.least, worst.Known.Written(worst.Style, worst.Round))
-		if !slices.ContainsFunc(sheet.Notes, func(n engine.Note) bool { return strings.HasPrefix(n.Text, want) }) {
-			t.Errorf("%s: it says %+v, want %q", c.private, sheet.Notes, want)
+		count, lowest := answerOf(t, sheet, "reach-count"), answerOf(t, sheet, "lowest")
+		if got := sheet.Lead.Answer.String(); !strings.HasPrefix(got, c.begins+count.Written()+" of these 5 simulated people") || !strings.HasSuffix(got, c.least+lowest.Written()+".") {
+			t.Errorf("%s: it says %q, not %q ... %q", c.private, got, c.begins, c.least)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package robustness
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -11,6 +10,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/population"
 	"dpscope/engine/work"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -56,10 +56,10 @@ func (q crowd) summariser(ctx context.Context) summaries {
 // sheet shows what is known of the table.
 func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summaries) (engine.Sheet, error) {
 	f := engine.Figure{
-		Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
+		Y:      engine.Axis{Name: "agreement", Label: "prediction stays", Style: numeral.Percent, High: 1},
 		Series: "curve", Seed: q.seed,
 		Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "epsilon", Value: q.epsilon},
-			{Name: "records_used", Title: "records looked at", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)}, {Name: "records_left_out", Title: "records that cannot be used", Value: float64(q.sample.LeftOut())}},
+			{Name: "records_used", Title: "records used", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)}, {Name: "records_left_out", Title: "records unusable", Value: float64(q.sample.LeftOut())}},
 	}
 	exact, proven := q.sample.Describe(of(o, true)), q.sample.Describe(of(o, false))
 	switch q.over {
@@ -75,22 +75,32 @@ func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summarie
 	default:
 		q.overRecords(&f, exact, proven)
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target, Vertical: q.over == overGroups})
+	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: q.belowTarget(exact), At: q.target, Vertical: q.over == overGroups})
 	return engine.Sheet{Figure: f, Notes: q.notes(o), Later: []engine.Later{q.everybody(ctx, o)}}, nil
 }
 
 // overRecords draws every record's agreement, the worst first.
 func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
-	f.X = engine.Axis{Name: "share_of_records", Label: "share of " + cmp.Or(q.unlessWhole("these"), "the") + " records, worst first", Style: numeral.Percent, High: 1}
+	f.X = engine.Axis{Name: "share_of_records", Label: q.unlessWhole("these ") + "records, worst first", Style: numeral.Percent, High: 1}
+	f.Members = []string{"exact", "certified"}
 	for _, curve := range []struct {
 		name, title string
 		basis       known.Basis
 		values      []float64
-	}{{"exact", q.computed(), q.basis, exact.Sorted}, {"certified", "proven", known.AtLeast, proven.Sorted}} {
+		muted       bool
+	}{{"certified", "proven", known.AtLeast, proven.Sorted, len(exact.Sorted) > 0}, {"exact", q.computed(), q.basis, exact.Sorted, false}} {
 		if n := len(curve.values); n > 0 {
-			f.Marks = append(f.Marks, engine.Steps{Name: curve.name, Title: curve.title, Basis: curve.basis,
+			f.Marks = append(f.Marks, engine.Steps{Name: curve.name, Title: curve.title, Basis: curve.basis, Muted: curve.muted,
 				X: grid.Even(0, 1, n+1), Y: append(slices.Clone(curve.values), curve.values[n-1])})
 		}
+	}
+	main := exact
+	if exact.Count == 0 {
+		main = proven
+	}
+	if main.WorstAt >= 0 {
+		title := inLead(q.sample.NameOf(main.WorstAt)) + ": " + numeral.Percent.Format(main.Worst)
+		f.Marks = append(f.Marks, engine.Points{Name: "lowest", Title: title, Basis: q.basis, X: []float64{0}, Y: []float64{main.Worst}, Here: true})
 	}
 }
 
@@ -152,4 +162,14 @@ func (q crowd) notes(o population.Outcome) []engine.Note {
 		notes = append(notes, engine.Note{Text: o.Skipped.Error(), Warning: true})
 	}
 	return notes
+}
+
+// belowTarget is the name of the target, with how many of the records are below it where
+// the curve is of them.
+func (q crowd) belowTarget(exact population.Summary) string {
+	reach := exact.Reach(q.target)
+	if q.over != overRecords || reach.Missing() || reach.Value == 1 {
+		return "target " + control.Target.Text(q.target)
+	}
+	return "target " + control.Target.Text(q.target) + ": " + numeral.Percent.Format(1-reach.Value) + " below"
 }

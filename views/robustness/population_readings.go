@@ -112,7 +112,7 @@ var allReadings = []view.Entry[crowd]{
 				return control.Sentences(control.Records(s.Count)+".", q.aboutPeople()), err
 			},
 		}}},
-	view.Reading[crowd]{Name: "records", ExactOf: "the records looked at", Label: "records answered", Style: numeral.Whole,
+	view.Reading[crowd]{Name: "records", ExactOf: theseRecords, Label: "records answered", Style: numeral.Whole,
 		Range: known.NotNegative,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)

@@ -43,7 +43,8 @@ func TestOneRecordIsNoPopulation(t *testing.T) {
 		t.Fatal(err)
 	}
 	sheet := viewtest.Sheet(t, Population, "classifier=stroke-logistic&values=raw&data="+file)
-	if note := sheet.Notes[0].Text; !strings.HasPrefix(note, "The only one, line 2, keeps its class ") || strings.Contains(note, "mean") {
-		t.Errorf("said: %s", note)
+	lead := sheet.Lead.Answer.String()
+	if !strings.HasPrefix(lead, "The only one, line 2, keeps its prediction with probability ") || strings.Contains(lead, "average") {
+		t.Errorf("said: %s", lead)
 	}
 }

@@ -98,8 +98,8 @@ func (q advice) figure(ranked []agreement.Ranked) engine.Figure {
 
 func (q advice) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "for", Title: "whose class is kept", Word: q.promised}, {Name: "target", Value: q.Goal.Target},
-		{Name: "records_used", Title: "records looked at", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)},
-		{Name: "records_left_out", Title: "records that cannot be used", Value: float64(q.sample.LeftOut())}}
+		{Name: "records_used", Title: "records used", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)},
+		{Name: "records_left_out", Title: "records unusable", Value: float64(q.sample.LeftOut())}}
 }
 
 // sentence says what to take and how sure that is, what the next best costs and how

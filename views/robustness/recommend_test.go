@@ -45,7 +45,7 @@ func TestAGroupOfOneIsNotLeftOut(t *testing.T) {
 		t.Fatalf("of all: %+v", all)
 	}
 	sheet := viewtest.Sheet(t, Recommend, about+"20")
-	if want := "20 of 120 drawn (seed 1), and 1 more of small groups"; !strings.HasSuffix(sheet.Whose.Text, want) {
+	if want := "20 of 120 used, seed 1, and 1 more of small groups, 0 unusable"; !strings.HasSuffix(sheet.Whose.Text, want) {
 		t.Fatalf("whose: %s", sheet.Whose.Text)
 	}
 	for _, a := range sheet.Answers {

@@ -179,7 +179,7 @@ func (q subjects) population() string {
 	case q.sample.Whole():
 		return "all records that can be used, which are looked at"
 	case q.sample.Of() == 0:
-		return "all that the same rules make up"
+		return "the population these simulated records are drawn from"
 	}
 	return "the " + numeral.Count(float64(q.sample.Of())) + " of the file that can be used"
 }
@@ -225,10 +225,10 @@ func (q subjects) recordAddresses() (address string, byLine bool) {
 // tableReadings say whose records these are.
 func tableReadings[Q interface{ looked() population.Sample }]() []view.Entry[Q] {
 	return []view.Entry[Q]{
-		counted[Q]("records-used", "records looked at", population.Sample.Len, "Records looked at: all that can be used, or a part of them drawn by the seed."),
-		counted[Q]("records-total", "records in all", func(s population.Sample) int { return s.Total }, "Records of the file, or records made up."),
+		counted[Q]("records-used", "records used", population.Sample.Len, "Records used: all that can be, or a part of them drawn by the seed."),
+		counted[Q]("records-total", "records in all", func(s population.Sample) int { return s.Total }, "Records of the file, or simulated records."),
 		counted[Q]("records-left-out", "records left out", func(s population.Sample) int { return s.LeftOut() }, "Records that cannot be used: a value is missing, or a private one lies outside [0, 1]."),
-		counted[Q]("classes", "classes among them", population.Sample.Met, "Different classes that the classifier gives the records looked at; where it is one, the table may be on another scale than the classifier's."),
+		counted[Q]("classes", "classes predicted", population.Sample.Met, "Number of distinct predictions for the records looked at; where it is one, the table may be on another scale than the classifier's."),
 	}
 }
 
@@ -236,7 +236,7 @@ func tableReadings[Q interface{ looked() population.Sample }]() []view.Entry[Q] 
 func counted[Q interface{ looked() population.Sample }](name, label string, of func(population.Sample) int, formula string) view.Reading[Q] {
 	exactOf := "the file as it is read"
 	if name == "classes" || name == "records-used" {
-		exactOf = "the records looked at"
+		exactOf = theseRecords
 	}
 	return view.Reading[Q]{Name: name, ExactOf: exactOf, Label: label, Style: numeral.Whole, Range: known.NotNegative,
 		Value: view.Exactly(func(q Q) float64 { return float64(of(q.looked())) }),
