@@ -189,6 +189,7 @@ type Span struct {
 	Under       string    // Name of the series; empty: the whole height
 	Ends        [2]string // what From and To are called: "from", "to"; empty: their values
 	Bare        bool      // shaded only, without the bracket that names it
+	Clear       bool      // the bracket only: nothing is shaded
 }
 
 // Profile is a law along one axis, drawn in the margin beside the plot: above

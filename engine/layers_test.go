@@ -29,6 +29,7 @@ var layers = []struct{ name, packages string }{
 	{"tabs", "views/mechanism views/label views/noise views/robustness views/learning views/imbalance"},
 	{"how tests ask views", "views/viewtest"},
 	{"pages computed before", "views/pages"},
+	{"what screens of several tabs say alike", "views/publishing"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	{"questions about many", "engine/population"},
 	{"questions", "engine/agreement engine/concentration engine/labels engine/training engine/noise engine/imbalance engine/accounting"},

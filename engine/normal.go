@@ -46,6 +46,7 @@ type Normal struct {
 	Under    string    // shades only what lies under this series; empty: the whole height
 	Ends     [2]string // what the ends of a shade are called; empty: their values
 	Bare     bool      // shaded without a bracket
+	Clear    bool      // a bracket without shade
 }
 
 // Form is how a mark is drawn, which is nobody's business but drawing's.

@@ -50,8 +50,8 @@ func (b Box) Normal() Normal {
 
 // Normal is that of a Mark.
 func (s Span) Normal() Normal {
-	return Normal{Form: Shade, Content: Reference, Name: s.Name, Title: s.Title, Passive: true, Named: s.Under != "", FromZero: s.Under != "",
-		Edges: Edges{s.From, s.To, math.Inf(-1), math.Inf(1)}, Under: s.Under, Ends: s.Ends, Bare: s.Bare}
+	return Normal{Form: Shade, Content: Reference, Name: s.Name, Title: s.Title, Passive: true, Named: s.Under != "" || s.Clear, FromZero: s.Under != "",
+		Edges: Edges{s.From, s.To, math.Inf(-1), math.Inf(1)}, Under: s.Under, Ends: s.Ends, Bare: s.Bare, Clear: s.Clear}
 }
 
 // Normal is that of a Mark.

@@ -18,14 +18,15 @@ type Agreement struct {
 	Kept             float64 // share of the pairs of scorers of unequal clean risk that noisy risks put in the same order; equal noisy risks count half
 	Ordered          int     // such pairs; without any Kept says nothing
 	Chosen           []int   // scorers of the least noisy risk
+	Best             []int   // and of the least clean risk
 	Regret           float64 // clean risk of Chosen, the mean of several, above the least
 }
 
 // Agree compares them.
 func (c Compared) Agree() Agreement {
-	a := Agreement{Chosen: c.least(c.Noisy)}
+	a := Agreement{Chosen: c.least(c.Noisy), Best: c.least(c.Clean)}
 	a.Kept, a.Ordered = c.kept()
-	a.Regret = c.regret(a.Chosen)
+	a.Regret = c.regret(a.Chosen, a.Best[0])
 	middle := stat.Mean(c.Noisy, nil)
 	if len(a.Chosen) == len(c.Noisy) {
 		a.Intercept = middle
@@ -63,9 +64,8 @@ func (c Compared) kept() (share float64, ordered int) {
 	return right / float64(ordered), ordered
 }
 
-// regret is the mean clean risk of some scorers above the least one.
-func (c Compared) regret(chosen []int) float64 {
-	best := c.least(c.Clean)[0]
+// regret is the mean clean risk of some scorers above that of the best one.
+func (c Compared) regret(chosen []int, best int) float64 {
 	sum := 0.0
 	for _, i := range chosen {
 		if !c.equal(c.Clean, i, best) {

@@ -4,6 +4,7 @@ package training
 
 import (
 	"math"
+	"slices"
 
 	"dpscope/learners/loss"
 )
@@ -39,10 +40,24 @@ func mean(scores []float64, of func(float64) float64) float64 {
 // Parts are the risks of one scorer where each class of the truth stands as
 // positive and as negative, no record beside itself; the first, right and right, is the
 // clean risk.
-type Parts struct{ PositiveNegative, PositivePositive, NegativeNegative, NegativePositive float64 }
+type Parts struct {
+	PositiveNegative, PositivePositive, NegativeNegative, NegativePositive float64
+
+	Reach float64 // the greatest |z| whose loss any of them takes
+}
 
 func (r Risk) parts(l loss.Loss, positive, negative []float64) Parts {
-	return Parts{r.of(l, positive, negative), r.within(l, positive), r.within(l, negative), r.of(l, negative, positive)}
+	return Parts{PositiveNegative: r.of(l, positive, negative), PositivePositive: r.within(l, positive), NegativeNegative: r.within(l, negative),
+		NegativePositive: r.of(l, negative, positive), Reach: r.reach(slices.Concat(positive, negative))}
+}
+
+// reach is the greatest |z| of some scores: of their differences where pairs are compared.
+func (r Risk) reach(scores []float64) float64 {
+	low, high := slices.Min(scores), slices.Max(scores)
+	if r == Balanced {
+		return max(-low, high)
+	}
+	return high - low
 }
 
 // within is the risk of one class that stands as positive and as negative. Of one

@@ -26,7 +26,7 @@ type Scorers struct {
 
 // Parts are the risks of every scorer, kept by the session.
 func (s Scorers) Parts(ctx context.Context) ([]Parts, error) {
-	return work.Do(ctx, work.Job[[]Parts]{Key: s, Bytes: func(p []Parts) int64 { return int64(len(p)) * 32 },
+	return work.Do(ctx, work.Job[[]Parts]{Key: s, Bytes: func(p []Parts) int64 { return int64(len(p)) * 40 },
 		Run: func(ctx context.Context, _ func([]Parts, work.Progress)) ([]Parts, error) {
 			records, scorers := s.draw()
 			all := make([]Parts, s.Count)

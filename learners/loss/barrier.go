@@ -10,7 +10,7 @@ import (
 // Parameters of the barrier hinge.
 var (
 	barrierSlope = param.Param{Name: "b", Symbol: "b", Label: "wall slope",
-		Help: "How steep the barrier hinge is outside its symmetric part.",
+		Help: "Slope of the barrier hinge outside its symmetric range.",
 		Min:  1, Max: 1e6, OpenLow: true, Low: 1.1, High: 1000, Default: 200, Scale: param.Log}
 	barrierWidth = param.Param{Name: "r", Symbol: "r", Label: "half-width",
 		Help: "The barrier hinge is symmetric for |z| ≤ r.",
@@ -20,7 +20,7 @@ var (
 var barrierHinge = param.Kind[Loss]{
 	Name: "barrier", Title: "Barrier hinge", Tag: "b, r",
 	Help: "A straight line of slope -1 between two steep walls: symmetric while |z| ≤ r, convex, and bounded from below. " +
-		"Inside the walls it pulls exactly as the unhinged loss does.",
+		"Inside the walls its gradient is that of the unhinged loss.",
 	Source: "Charoenphakdee, Lee & Sugiyama 2019 (ICML), eq. 13; b = 200 and r = 50 as in its experiments",
 	Params: []param.Param{barrierSlope, barrierWidth},
 	New: func(v param.Values) (Loss, error) {

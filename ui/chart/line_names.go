@@ -21,7 +21,7 @@ type name struct {
 }
 
 // nameLines decides whether lines are named at their ends: there are several,
-// all that are not muted reach the right edge, and their names leave enough
+// all that are not muted reach the right edge in the picture, and their names leave enough
 // room whole. Muted ones are named beside them, shortened if need be.
 func (d *drawing) nameLines() {
 	const leastWidth, leastHeight, share, sign = 44, 8, 0.34, 3 // a space, the marker, a space
@@ -60,7 +60,8 @@ func (d *drawing) nameLines() {
 	d.layout.margin = longest + sign
 }
 
-// end returns the last value of a line that runs to the right edge.
+// end returns the last value of a line that runs to the right edge and ends there, neither
+// above nor below the picture.
 func (d *drawing) end(l *engine.Normal) (y float64, reaches bool) {
 	const nearly = 0.97
 	for i := min(len(l.X), len(l.Y)) - 1; i >= 0; i-- {
@@ -68,7 +69,9 @@ func (d *drawing) end(l *engine.Normal) (y float64, reaches bool) {
 		if math.IsNaN(x) || math.IsNaN(d.frame.y.at(l.Y[i])) || x > 1+1e-9 && i > 0 {
 			continue
 		}
-		return l.Y[i], x >= nearly
+		const slack = 0.01
+		y := d.frame.y.at(l.Y[i])
+		return l.Y[i], x >= nearly && y >= -slack && y <= 1+slack
 	}
 	return 0, false
 }

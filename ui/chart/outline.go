@@ -145,7 +145,7 @@ func (d *drawing) drawSpan(m *engine.Normal) {
 		return
 	}
 	d.bracket(m, across)
-	if d.barsShow(m) {
+	if m.Clear || d.barsShow(m) {
 		return
 	}
 	top, shade := d.skyline(m.Under)
@@ -191,7 +191,7 @@ func (d *drawing) skyline(under string) (top func(column int) int, tint theme.Co
 }
 
 // bracket draws ├───┤ under a span with the names of its ends beside it; the
-// legend has its title.
+// legend has its title, or the middle of the bracket where nothing is shaded.
 func (d *drawing) bracket(m *engine.Normal, across stretch) {
 	y := d.layout.bracket
 	if y < 0 || m.Bare {
@@ -211,6 +211,10 @@ func (d *drawing) bracket(m *engine.Normal, across stretch) {
 	}
 	if across.endsHere && to > from {
 		d.canvas.sign(to, y, g.BracketRight, style)
+	}
+	const air = 4
+	if words := g.Plain(m.Title); m.Clear && theme.Width(words)+air <= to-from+1 {
+		d.canvas.text(from+(to-from+1-theme.Width(words))/2, y, " "+words+" ", d.theme.Dim)
 	}
 	ends := [2]string{g.Plain(m.Ends[0]), g.Plain(m.Ends[1])}
 	if m.Ends[0] == "" && m.Ends[1] == "" {

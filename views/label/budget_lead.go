@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -39,7 +40,7 @@ var budgetAttackers = []view.Entry[promise]{
 		Value:   guess(func(m mechanisms.LabelFlip) known.Value { return known.Exactly(m.Keep) }),
 		Spoken: func(q promise, _ known.Value) string {
 			m, _ := q.advised()
-			return allButFlips(m)
+			return publishing.AllButFlips(m)
 		},
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		Cases: []view.Case[promise]{{
@@ -85,7 +86,7 @@ var budgetLead = view.Lead{
 		{Text: "ε = {epsilon-exact} (actual {epsilon-true-exact}): then at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
 	},
 	Prices: view.Either(
-		view.Branch{When: func(f view.Facts) bool { return f.None("epsilon-hoeffding") || f.Filled("as-much") != "" }, Variants: view.Attacker{Who: seesLabel}.Says()},
+		view.Branch{When: func(f view.Facts) bool { return f.None("epsilon-hoeffding") || f.Filled("as-much") != "" }, Variants: view.Attacker{Who: publishing.SeesLabel}.Says()},
 		view.Branch{Variants: []view.Variant{
 			{When: view.HardlyEver, Text: "An attacker who sees a label is then wrong about once in {wrong-once-in} guesses; the paper's bound asks for ε = {epsilon-hoeffding.bound}."},
 			{Text: "An attacker who sees a label is then right at most {attacker-right} of the time (50 % is guessing); the paper's bound asks for ε = {epsilon-hoeffding.bound}."},

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -47,8 +48,8 @@ var Flips = view.Of(view.Declaration[strip]{
 	Ask:    askStrip,
 	Lead:   flipsLead,
 	Filled: strip.filled,
-	Readings: slices.Concat([]view.Entry[strip]{expectedFlips, flipsDeviation, flippedLabels, flippedShare}, attackers[strip](),
-		[]view.Entry[strip]{privacyCost[strip](), flipChance[strip](), contraction[strip](view.Folded)}),
+	Readings: slices.Concat([]view.Entry[strip]{expectedFlips, flipsDeviation, flippedLabels, flippedShare}, publishing.Attackers[strip](view.Shown),
+		[]view.Entry[strip]{publishing.PrivacyCost[strip](view.Shown), publishing.FlipChance[strip](view.Folded), contraction[strip](view.Folded)}),
 	Draw: sheetOf(strip.picture),
 	Presets: []view.Preset{
 		{Name: "start", Title: "Label privacy at ε = 1: more than a third of the labels flip", Query: "sampler=independent&epsilon=1&n=240&seed=1"},

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -41,8 +42,8 @@ var Identity = view.Of(view.Declaration[labellings]{
 	Ask:    askLabellings,
 	Orders: []view.Order{{Less: "loss-least", More: "loss-most"}},
 	Lead:   identityLead,
-	Readings: slices.Concat([]view.Entry[labellings]{identityVerdict, difference, privacyCost[labellings]()}, attackers[labellings](),
-		[]view.Entry[labellings]{allowedGuess, mostLoss, leastLoss, flipChance[labellings](), contraction[labellings](view.Folded), listed}),
+	Readings: slices.Concat([]view.Entry[labellings]{identityVerdict, difference, publishing.PrivacyCost[labellings](view.Shown)}, publishing.Attackers[labellings](view.Shown),
+		[]view.Entry[labellings]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[labellings](view.Folded), contraction[labellings](view.Folded), listed}),
 	Draw: sheetOf(func(q labellings) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "equal", Title: "64 labellings, two ways: the same", Query: "compare=probabilities&epsilon=1&n=6"},

@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -31,7 +32,7 @@ var identityVerdict = view.Reading[labellings]{Name: "verdict", Label: "verdict"
 // allowedGuess is how often the best guess would be right if the stated ε were spent.
 var allowedGuess = view.Reading[labellings]{Name: "attacker-right-allowed", Label: "… allowed by stated ε", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
 	ExactOf: "the stated ε, were it all spent on one label",
-	Value:   view.Exactly(func(q labellings) float64 { return rightIfSpent(q.m.Nominal) }),
+	Value:   view.Exactly(func(q labellings) float64 { return publishing.RightIfSpent(q.m.Nominal) }),
 	Range:   known.Range{Low: 0.5, High: 1},
 	Cases: []view.Case[labellings]{{
 		Formula: "e^ε/(1 + e^ε): how often the best guess would be right if the mechanism spent all that is stated.",

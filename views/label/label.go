@@ -10,12 +10,13 @@ import (
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
 const (
-	paper      = "Bi & Suppakitpaisarn, arXiv:2210.04132"
-	correction = "our correction: the probability factorises over the records, so the mechanism is randomised response at every n and costs ε/2"
+	paper      = publishing.Paper
+	correction = publishing.Correction
 )
 
 // Controls that several screens of labels share.
@@ -40,7 +41,7 @@ func askPublished(v param.Values) (published, error) {
 	return published{m}, err
 }
 
-func (p published) mechanism() mechanisms.LabelFlip { return p.m }
+func (p published) Mechanism() mechanisms.LabelFlip { return p.m }
 
 // sheetOf makes a Draw of a picture that needs no answer and no time.
 func sheetOf[Q any](picture func(Q) engine.Sheet) func(context.Context, Q, view.Answers, func(engine.Sheet)) (engine.Sheet, error) {

@@ -13,6 +13,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -47,8 +48,8 @@ var Score = view.Of(view.Declaration[keeping]{
 	Lead:   scoreLead,
 	Filled: keeping.filled,
 	Readings: slices.Concat([]view.Entry[keeping]{
-		scoreVerdict, atLeastHalf[keeping](), moreThanHalf[keeping](), contraction[keeping](view.Shown), cleanWorth, privacyCost[keeping]()}, attackers[keeping](),
-		[]view.Entry[keeping]{flipChance[keeping](), failing, keptExactly, meanFlipped, deviationFlipped}),
+		scoreVerdict, atLeastHalf[keeping](), moreThanHalf[keeping](), contraction[keeping](view.Shown), cleanWorth, publishing.PrivacyCost[keeping](view.Shown)}, publishing.Attackers[keeping](view.Shown),
+		[]view.Entry[keeping]{publishing.FlipChance[keeping](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
 	Draw: sheetOf(keeping.picture),
 	Presets: []view.Preset{
 		{Name: "start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=50"},

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -45,8 +46,8 @@ var Success = view.Of(view.Declaration[succeeding]{
 	Lead:   successLead,
 	Filled: succeeding.filled,
 	Readings: slices.Concat([]view.Entry[succeeding]{
-		successVerdict, atLeastHalf[succeeding](), moreThanHalf[succeeding](), nextSuccess, oneMore, privacyCost[succeeding]()}, attackers[succeeding](),
-		[]view.Entry[succeeding]{evenFall, budgetOfRise, flipChance[succeeding](), contraction[succeeding](view.Folded)}),
+		successVerdict, atLeastHalf[succeeding](), moreThanHalf[succeeding](), nextSuccess, oneMore, publishing.PrivacyCost[succeeding](view.Shown)}, publishing.Attackers[succeeding](view.Shown),
+		[]view.Entry[succeeding]{evenFall, budgetOfRise, publishing.FlipChance[succeeding](view.Folded), contraction[succeeding](view.Folded)}),
 	Draw: sheetOf(func(q succeeding) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "saw-tooth", Title: "At ε = 0.5 success falls at even n until n = 8", Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},

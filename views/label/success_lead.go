@@ -6,6 +6,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/labels"
 	"dpscope/engine/numeral"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -59,6 +60,6 @@ var successLead = view.Lead{
 		{When: even, Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},
 		{Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}, where a tie counts."},
 	},
-	Prices:   view.Attacker{Before: "At every n ", Who: seesLabel}.Says(),
+	Prices:   view.Attacker{Before: "At every n ", Who: publishing.SeesLabel}.Says(),
 	Warnings: []view.Variant{view.HardlyAny},
 }

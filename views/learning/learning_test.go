@@ -102,6 +102,44 @@ func TestRiskAnswers(t *testing.T) {
 	}
 }
 
+// The lead's verdict follows the pick and the order, and from coin tosses nothing does.
+func TestRiskVerdict(t *testing.T) {
+	for query, want := range map[string]string{
+		"loss=barrier&epsilon=1": "yes", "loss=barrier&r=3": "mostly", "loss=logistic": "no", "loss=squared": "no", "flips=drawn": "mostly",
+		"loss=squared&epsilon=0": "no", "loss=barrier&epsilon=1e-6": "yes", "flips=drawn&n=2": "yes",
+	} {
+		if v := viewtest.Answer(t, Risk, query, "verdict"); v.Word != want || v.Basis != known.Estimate {
+			t.Errorf("risk?%s: %+v, want %s", query, v, want)
+		}
+	}
+	for query, want := range map[string]string{
+		"loss=logistic&epsilon=10": "Nearly a line", "loss=logistic&epsilon=1": "A cloud", "epsilon=0": "coin tosses",
+	} {
+		if note := viewtest.Sheet(t, Risk, query).Notes[0].Text; !strings.Contains(note, want) {
+			t.Errorf("risk?%s says %q, want %q", query, note, want)
+		}
+	}
+	for _, loss := range []string{"barrier", "sigmoid", "unhinged"} { // what rounding leaves is no slope
+		if v := viewtest.Answer(t, Risk, "epsilon=0&loss="+loss, "slope"); v.Value != 0 {
+			t.Errorf("at ε = 0 the slope of %s is %g", loss, v.Value)
+		}
+	}
+}
+
+// Models are told apart by whether the loss is symmetric at all their margins.
+func TestRiskBeyondWalls(t *testing.T) {
+	for query, want := range map[string]bool{"loss=barrier": false, "loss=barrier&r=3": true, "loss=sigmoid": false, "loss=logistic": false, "loss=hinge": true} {
+		beyond := false
+		for _, m := range viewtest.Sheet(t, Risk, query).Figure.Marks {
+			p, ok := m.(engine.Points)
+			beyond = beyond || ok && p.Name == "outside" && len(p.X) > 0
+		}
+		if beyond != want {
+			t.Errorf("risk?%s: some are beyond: %v, want %v", query, beyond, want)
+		}
+	}
+}
+
 // short is a race that takes milliseconds.
 const short = "&model=mlp&hidden=4&n=120&epochs=4&rate=0.01&epsilon=3"
 

@@ -15,11 +15,11 @@ var (
 		Help: "The label, ±1, times the score: positive where the sign of the score is right.",
 		Min:  -1e6, Max: 1e6, Low: -100, High: 100, Default: 3, Fine: 0.1, Coarse: 5}
 
-	lossPictures = param.Menu[func(lossAt) engine.Sheet]{Name: "curve", Label: "drawn as",
+	lossPictures = param.Menu[func(lossAt) engine.Sheet]{Name: "curve", Label: "show",
 		Help: "What is drawn of the loss.",
 		Kinds: []param.Kind[func(lossAt) engine.Sheet]{
 			control.Option("value", "loss and sum", "The loss, its mirror image, and the sum of the two.", paper+", section IV", lossAt.values),
-			control.Option("slope", "derivative", "How hard a record pulls at its score, and the slope of the sum.", "the derivative of each loss", lossAt.slopes),
+			control.Option("slope", "derivative", "The gradient of a record, and the slope of the sum.", "the derivative of each loss", lossAt.slopes),
 		}}
 )
 
@@ -28,25 +28,27 @@ var Losses = view.Of(view.Declaration[lossAt]{
 	Name:     "losses",
 	Group:    view.Learning,
 	Title:    "A loss and its symmetric sum",
-	Question: "Which loss forgives flipped labels?",
+	Question: "Does this loss survive flipped labels?",
 	About: "The loss ℓ of a margin z, its mirror image ℓ(-z), which a flipped label is charged, and their sum. Where the sum is the same at every z the loss is " +
-		"symmetric: flips then move the risks of all scores by one factor and one constant, and the best score stays the best.",
+		"symmetric: on average over the flips the risks of all scores then change by one factor and one constant, and the best score stays the best.",
 	Source:   paper + ", section IV; Charoenphakdee, Lee & Sugiyama 2019 (ICML); each loss names its own",
 	Form:     param.Form{Choices: []param.Choice{loss.All, lossPictures}, Params: []param.Param{margin}},
 	Ask:      askLoss,
+	Lead:     lossLead,
+	Filled:   lossAt.filled,
 	Readings: lossReadings,
 	Draw: func(_ context.Context, q lossAt, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(q), nil
 	},
 	Presets: []view.Preset{
-		{Name: "barrier", Title: "The barrier hinge of the paper: flat between its walls", Query: "loss=barrier&curve=value&b=200&r=50&z=3"},
-		{Name: "wall", Title: "Beyond its wall a score is pushed back 200 times as hard", Query: "loss=barrier&curve=slope&b=200&r=50&z=-52"},
+		{Name: "barrier", Title: "The barrier hinge of the paper: symmetric between its walls", Query: "loss=barrier&curve=value&b=200&r=50&z=3"},
+		{Name: "wall", Title: "Beyond the wall the gradient is 200 times as large", Query: "loss=barrier&curve=slope&b=200&r=50&z=-52"},
 		{Name: "narrow", Title: "A narrow barrier: symmetric from -1 to 1 only", Query: "loss=barrier&curve=value&b=4&r=1&z=1.2"},
 		{Name: "sigmoid", Title: "The sigmoid: symmetric everywhere, and not convex", Query: "loss=sigmoid&curve=value&z=1"},
 		{Name: "unhinged", Title: "The unhinged loss: symmetric and convex, and without a lower bound", Query: "loss=unhinged&curve=value&z=1"},
 		{Name: "logistic", Title: "The logistic loss: its sum grows away from z = 0", Query: "loss=logistic&curve=value&z=-3"},
 		{Name: "savage", Title: "The savage loss: its sum dips at z = 0", Query: "loss=savage&curve=value&z=0"},
-		{Name: "squared", Title: "The squared loss: the surest wrong records pull most", Query: "loss=squared&curve=slope&z=-3"},
+		{Name: "squared", Title: "Squared loss: confident mistakes dominate", Query: "loss=squared&curve=slope&z=-3"},
 	},
 })
 

@@ -90,14 +90,16 @@ func TestLossesOracles(t *testing.T) {
 		}
 	}
 	viewtest.Agree(t, Losses, viewtest.Suite{Oracles: map[string]viewtest.Oracle{
-		"value":         at(func(l lossOracle, z float64) float64 { return l.value(z) }),
-		"derivative":    at(func(l lossOracle, z float64) float64 { return l.slope(z) }),
-		"symmetric-sum": at(lossOracle.sum),
-		"flat-to":       func(s viewtest.Setting) viewtest.Truth { return oracleOfLoss(s).flat() },
-		"left-wall":     func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(leftWall(s)) },
-		"convex":        trait(lossOracle.convex),
-		"calibrated":    trait(lossOracle.calibrated),
-		"bounded":       trait(func(l lossOracle) bool { return l.value(6*l.reach) > -1 && l.value(-6*l.reach) > -1 }),
+		"value":              at(func(l lossOracle, z float64) float64 { return l.value(z) }),
+		"derivative":         at(func(l lossOracle, z float64) float64 { return l.slope(z) }),
+		"symmetric-sum":      at(lossOracle.sum),
+		"flat-to":            func(s viewtest.Setting) viewtest.Truth { return oracleOfLoss(s).flat() },
+		"symmetric-constant": at(func(l lossOracle, _ float64) float64 { return l.sum(0) }),
+		"verdict":            func(s viewtest.Setting) viewtest.Truth { return oracleOfLoss(s).verdict(s.Number("z")) },
+		"left-wall":          func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(leftWall(s)) },
+		"convex":             trait(lossOracle.convex),
+		"calibrated":         trait(lossOracle.calibrated),
+		"bounded":            trait(func(l lossOracle) bool { return l.value(6*l.reach) > -1 && l.value(-6*l.reach) > -1 }),
 	}})
 }
 
@@ -121,6 +123,21 @@ func (l lossOracle) flat() viewtest.Truth {
 		}
 	}
 	return viewtest.Number(low)
+}
+
+// verdict looks whether the sum stays what it is at 0 on the way to a margin.
+func (l lossOracle) verdict(z float64) viewtest.Truth {
+	same := func(z float64) bool { return math.Abs(l.sum(z)-l.sum(0)) <= 1e-11*l.sum(0) }
+	edge := z*(1+1e-9) + 1e-9
+	switch {
+	case !same(1e-3):
+		return viewtest.Word("no")
+	case same(z) != same(edge):
+		return viewtest.Cannot("it is at the end but for rounding")
+	case same(z):
+		return viewtest.Word("yes")
+	}
+	return viewtest.Word("not-here")
 }
 
 // convex looks for a chord below the curve.

@@ -31,9 +31,13 @@ func (q lossAt) figure(y engine.Axis) engine.Figure {
 	return f
 }
 
-// flat marks where the sum is.
+// flat brackets where the sum is.
 func (q lossAt) flat(reach float64) engine.Span {
-	s := engine.Span{Name: "flat", Title: "the sum is flat", From: max(-q.Flat, -reach), To: min(q.Flat, reach)}
+	title := "symmetric for every z"
+	if !q.Symmetric() {
+		title = "symmetric for |z| ≤ " + wholeIf(q.Flat).Format(q.Flat)
+	}
+	s := engine.Span{Name: "flat", Title: title, Clear: true, From: max(-q.Flat, -reach), To: min(q.Flat, reach)}
 	if q.Symmetric() {
 		s.Ends = [2]string{"-∞", "∞"}
 	}
@@ -56,12 +60,12 @@ func (q lossAt) values() engine.Sheet {
 		f.Y.Low, f.Y.High = 0, most // walls go on beyond the picture, or what lies between them would be lost
 	}
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
-	f.Marks = append(f.Marks,
+	f.Marks = append(f.Marks, // the sum first, which is what the page is about
+		curve("sum", "ℓ(z) + ℓ(-z)", places, q.loss.SymmetricSum),
 		curve("loss", "ℓ(z)", places, q.loss.Value),
 		curve("mirrored", "ℓ(-z)", places, func(z float64) float64 { return q.loss.Value(-z) }),
-		curve("sum", "ℓ(z) + ℓ(-z)", places, q.loss.SymmetricSum),
 		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight()}}}
+	return engine.Sheet{Figure: f}
 }
 
 // slopes draws the derivative and that of the sum.
@@ -69,8 +73,8 @@ func (q lossAt) slopes() engine.Sheet {
 	f := q.figure(engine.Axis{Name: "slope", Label: "derivative of the loss"})
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	f.Marks = append(f.Marks,
-		curve("loss", "ℓ′(z)", places, q.loss.Derivative),
 		curve("sum", "slope of ℓ(z) + ℓ(-z)", places, func(z float64) float64 { return q.loss.Derivative(z) - q.loss.Derivative(-z) }),
+		curve("loss", "ℓ′(z)", places, q.loss.Derivative),
 		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.pull()}}}
 }
@@ -86,29 +90,15 @@ func curve(name, title string, places []float64, of func(float64) float64) engin
 	return c
 }
 
-// sight says what to see in the sum.
-func (q lossAt) sight() string {
-	constant := numeral.Short(q.loss.SymmetricSum(0))
-	switch {
-	case q.Symmetric():
-		return fmt.Sprintf("The sum is %s at every margin: flipped labels move the risks of all scores by one factor and one constant.", constant)
-	case q.Flat == 0:
-		return "The sum is flat nowhere: what a flipped label is charged depends on the score, so flips can change which score is best."
-	case math.Abs(q.z) <= q.Flat:
-		return fmt.Sprintf("For |z| ≤ %s the sum stays at %s: among scores that keep to it, flips change no order.", numeral.Short(q.Flat), constant)
-	}
-	return fmt.Sprintf("At this z the sum is no longer %s: symmetry ends at |z| = %s.", constant, numeral.Short(q.Flat))
-}
-
 // pull says what to see in the derivative.
 func (q lossAt) pull() string {
 	here := numeral.Short(math.Abs(q.loss.Derivative(q.z)))
 	switch {
 	case q.Symmetric():
-		return "A record and its flipped twin pull against one another with the same force at every margin: the sum has slope 0."
+		return "At every margin the gradients of a record and of the same record with its label flipped cancel: equal size, opposite sign."
 	case q.Flat == 0:
-		return fmt.Sprintf("A record at this margin pulls with %s, its flipped twin with %s: where the two differ, flips change what is learnt.",
+		return fmt.Sprintf("At this margin a record has a gradient of %s, the same record with its label flipped %s: where the two differ, flips change what is learned.",
 			here, numeral.Short(math.Abs(q.loss.Derivative(-q.z))))
 	}
-	return fmt.Sprintf("For |z| ≤ %s a record and its flipped twin pull with the same force; beyond, the sum has a slope.", numeral.Short(q.Flat))
+	return fmt.Sprintf("For |z| ≤ %s the gradients of a record and of the same record with its label flipped cancel; beyond, the sum has a slope.", wholeIf(q.Flat).Format(q.Flat))
 }

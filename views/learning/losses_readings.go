@@ -13,53 +13,63 @@ import (
 )
 
 var lossReadings = []view.Entry[lossAt]{
-	view.Reading[lossAt]{Name: "value", Label: "loss", Symbol: "ℓ(z)",
+	view.Reading[lossAt]{Name: "flat-to", Label: "symmetric for |z| ≤", Symbol: "h",
+		Range: known.NotNegative, Level: view.Answering,
+		ExactOf: "this loss",
+		Title: func(q lossAt) string {
+			if q.Symmetric() || q.Flat == 0 {
+				return "symmetric for"
+			}
+			return "symmetric for |z| ≤"
+		},
+		Styled: func(q lossAt) numeral.Style { return wholeIf(q.Flat) },
+		Value: view.Known(func(q lossAt) known.Value {
+			switch {
+			case q.Symmetric():
+				return known.Named("everywhere", "every z")
+			case q.Flat == 0:
+				return known.Named("nowhere", "no z")
+			}
+			return known.Exactly(q.Flat)
+		}),
+		Cases: becauseOfLoss("The greatest h for which ℓ(z) + ℓ(-z) is constant on [-h, h]: r of the barrier hinge, 1 of the hinge.", nil,
+			"A loss that is symmetric everywhere, convex and bounded from below is constant: each of these gives up one of the three.")},
+	view.Reading[lossAt]{Name: "symmetric-sum", Label: "ℓ(z) + ℓ(-z) at z", Symbol: "ℓ(z) + ℓ(-z)",
+		Range: known.Signed, Level: view.Shown,
+		ExactOf: "this loss at this margin and at its mirror image",
+		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.sum()) },
+		Value:   view.Exactly(lossAt.sum),
+		Cases: becauseOfLoss("ℓ(z) + ℓ(-z): what a record and the same record with its label flipped are charged together.", func(q lossAt, v known.Value) string {
+			return fmt.Sprintf("ℓ(%s) + ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(-q.z), numeral.Short(v.Value))
+		}, "")},
+	view.Reading[lossAt]{Name: "value", Label: "loss at z", Symbol: "ℓ(z)",
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: "this loss at this margin",
 		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Value(q.z) }),
 		Cases: becauseOfLoss("ℓ(z): what a record of this margin is charged.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "")},
-	view.Reading[lossAt]{Name: "derivative", Label: "derivative", Symbol: "ℓ′(z)",
+	flag(view.Shown, "convex", "convex", "No chord lies below the curve: with a linear model every local minimum is global.", func(q lossAt) bool { return q.Convex }),
+	view.Reading[lossAt]{Name: "derivative", Label: "slope at z", Symbol: "ℓ′(z)",
 		Range:   known.Signed,
 		ExactOf: "this loss at this margin; at a kink, of the slope that training takes",
 		Beside:  besideSlope,
 		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.Derivative(q.z) }),
-		Cases: becauseOfLoss("ℓ′(z): how hard a record of this margin pulls at its score.", func(q lossAt, v known.Value) string {
+		Cases: becauseOfLoss("ℓ′(z): the gradient of a record of this margin.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ′(%s) = %s.", numeral.Short(q.z), numeral.Short(v.Value))
 		}, "At a kink it is one of the two slopes that meet: the middle one of the barrier hinge, 0 of the hinge.")},
-	view.Reading[lossAt]{Name: "symmetric-sum", Label: "symmetric sum", Symbol: "ℓ(z) + ℓ(-z)",
-		Range: known.Signed, Level: view.Shown,
-		ExactOf: "this loss at this margin and at its mirror image",
-		Value:   view.Exactly(func(q lossAt) float64 { return q.loss.SymmetricSum(q.z) }),
-		Cases: becauseOfLoss("ℓ(z) + ℓ(-z): what a record and its flipped twin are charged together.", func(q lossAt, v known.Value) string {
-			return fmt.Sprintf("ℓ(%s) + ℓ(%s) = %s.", numeral.Short(q.z), numeral.Short(-q.z), numeral.Short(v.Value))
+	view.Reading[lossAt]{Name: "symmetric-constant", Label: "ℓ(z) + ℓ(-z) at z = 0", Symbol: "2ℓ(0)",
+		Range:   known.NotNegative,
+		ExactOf: "this loss at z = 0",
+		Styled:  func(q lossAt) numeral.Style { return wholeIf(q.constant()) },
+		Value:   view.Exactly(lossAt.constant),
+		Cases: becauseOfLoss("ℓ(0) + ℓ(0): the sum wherever the loss is symmetric, at z or not.", func(q lossAt, v known.Value) string {
+			return fmt.Sprintf("2·ℓ(0) = 2·%s = %s.", numeral.Short(q.loss.Value(0)), numeral.Short(v.Value))
 		}, "")},
-	view.Reading[lossAt]{Name: "flat-to", Label: "flat sum, z within ±", Symbol: "h",
-		Range: known.NotNegative, Level: view.Answering,
-		ExactOf: "this loss",
-		Title: func(q lossAt) string {
-			if q.Symmetric() || q.Flat == 0 {
-				return "flat sum"
-			}
-			return "flat sum, z within ±"
-		},
-		Value: view.Known(func(q lossAt) known.Value {
-			switch {
-			case q.Symmetric():
-				return known.Said("everywhere")
-			case q.Flat == 0:
-				return known.Said("nowhere")
-			}
-			return known.Exactly(q.Flat)
-		}),
-		Cases: becauseOfLoss("The greatest h for which ℓ(z) + ℓ(-z) is constant on [-h, h]: r of the barrier hinge, 1 of the hinge.", nil,
-			"A loss that is symmetric everywhere, convex and bounded from below is constant: each of these gives up one of the three.")},
-	flag(view.Shown, "convex", "convex", "No chord lies below the curve: with a linear score, every minimum is the least.", func(q lossAt) bool { return q.Convex }),
-	flag(view.Folded, "calibrated", "calibrated", "Whoever minimises the expected loss gives each point the sign of its more frequent label (Bartlett, Jordan & McAuliffe 2006).",
+	flag(view.Folded, "bounded", "bounded below", "Without a lower bound nothing stops scores from growing: only weight decay or the end of training does.", func(q lossAt) bool { return q.Bounded }),
+	flag(view.Folded, "calibrated", "classification-calibrated", "A score that minimises the expected loss has the sign of the more frequent label at each point (Bartlett, Jordan & McAuliffe 2006).",
 		func(q lossAt) bool { return q.Calibrated }),
-	flag(view.Folded, "bounded", "bounded from below", "Without a lower bound nothing stops scores from growing: only weight decay or the end of training does.", func(q lossAt) bool { return q.Bounded }),
-	view.Reading[lossAt]{Name: "left-wall", Label: "left wall from", Symbol: "z",
+	view.Reading[lossAt]{Name: "left-wall", Label: "left kink at", Symbol: "z",
 		Range:   known.NotPositive,
 		ExactOf: "this loss",
 		When:    func(q lossAt) bool { return len(q.Kinks) > 1 },
@@ -67,6 +77,20 @@ var lossReadings = []view.Entry[lossAt]{
 		Cases: becauseOfLoss("The left kink, -br/(b - 1), where the loss is r(2b - 1)/(b - 1): a little beyond -r.", func(q lossAt, v known.Value) string {
 			return fmt.Sprintf("ℓ(%s) = %s.", numeral.Short(v.Value), numeral.Short(q.loss.Value(v.Value)))
 		}, "")},
+	lossVerdict,
+}
+
+// sum is ℓ(z) + ℓ(-z) at the margin, and constant what it is at 0.
+func (q lossAt) sum() float64      { return q.loss.SymmetricSum(q.z) }
+func (q lossAt) constant() float64 { return q.loss.SymmetricSum(0) }
+
+// wholeIf is the style of a number that is written without decimals where it has none.
+func wholeIf(v float64) numeral.Style {
+	const most = 1e15 // up to which a count is written to its last digit
+	if v == math.Trunc(v) && math.Abs(v) < most {
+		return numeral.Whole
+	}
+	return numeral.Plain
 }
 
 // besideSlope names the two slopes that meet at a kink, of which one is taken.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"dpscope/engine"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/engine/work"
@@ -13,21 +14,21 @@ import (
 	"dpscope/views/view"
 )
 
-// scorersShown is how many random scorers are compared.
-const scorersShown = 50
+// modelsShown is how many random models are compared.
+const modelsShown = 50
 
 var (
 	riskRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
-		Help: "Records that the risks are averaged over, half of each class.",
+		Help: "Simulated records that the risks are averaged over, half of each class.",
 		Min:  2, Max: 500, Low: 2, High: 500, Default: 200, Scale: param.Count}
 	scoreScale = param.Param{Name: "scale", Symbol: "s", Label: "score scale",
-		Help: "How far from 0 the scores go, in the median of the scorers.",
+		Help: "Scale of the scores: the median |score| over the models.",
 		Min:  1e-3, Max: 1e4, Low: 0.1, High: 100, Default: 1, Scale: param.Log}
 
 	riskMenu = param.Menu[training.Risk]{Name: "risk", Label: "risk",
 		Help: "How the loss is averaged; the share of positive records has no bearing on either.",
 		Kinds: []param.Kind[training.Risk]{
-			control.Option("auc", "AUC risk", "The mean over pairs of a positive and a negative record of the loss of their scores' difference.", paper+", section IV", training.AUC),
+			control.Option("auc", "AUC risk", "Mean over pairs of a positive and a negative record of the loss of their scores' difference.", paper+", section IV", training.AUC),
 			control.Option("ber", "balanced error", "Half of the mean loss of the positive records, and half of that of the negative ones.", paper+", section IV", training.Balanced),
 		}}
 	flipsMenu = param.Menu[bool]{Name: "flips", Label: "flips",
@@ -38,29 +39,32 @@ var (
 		}}
 )
 
-// Risk compares the risks of random scorers under true and flipped labels.
+// Risk compares the risks of random models under true and flipped labels.
 var Risk = view.Of(view.Declaration[risking]{
 	Name:     "risk",
 	Group:    view.Learning,
 	Title:    "Noisy risk against clean risk",
-	Question: "Do noisy labels still tell which score is best?",
-	About: "Fifty linear scorers, drawn at random, over two normal classes: the risk of each under the true labels, and under labels that the exponential " +
-		"mechanism flips. Where the loss is symmetric at all their scores, one is a straight line of the other and the order of the scorers is kept; otherwise they are a cloud.",
+	Question: "Do noisy labels still pick the best model?",
+	About: "Fifty linear models, drawn at random, over two normal classes: the risk of each under the true labels, and under labels that the exponential " +
+		"mechanism flips. Where the loss is symmetric at all their scores, one is a straight line of the other and the order of the models is kept; otherwise they are a cloud.",
 	Source: paper + ", section IV; Charoenphakdee, Lee & Sugiyama 2019 (ICML), Theorems 1 and 2",
 	Form: param.Form{
 		Choices: []param.Choice{loss.All, riskMenu, flipsMenu},
 		Params:  []param.Param{mechanisms.LabelEpsilon, scoreScale, riskRecords, control.Seed},
 	},
 	Ask:      askRisk,
+	Whose:    func(_ context.Context, q risking) (engine.Note, error) { return q.whose(), nil },
+	Lead:     riskLead,
+	Filled:   risking.filled,
 	Readings: riskReadings,
 	Draw:     drawRisk,
 	Presets: []view.Preset{
-		{Name: "barrier", Title: "The barrier hinge: a straight line, and every scorer keeps its place", Query: "loss=barrier&risk=auc&flips=mean&b=200&r=50&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "logistic", Title: "The logistic loss: a cloud, and the wrong scorer wins", Query: "loss=logistic&risk=auc&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "barrier", Title: "The barrier hinge: a straight line, and every model keeps its place", Query: "loss=barrier&risk=auc&flips=mean&b=200&r=50&epsilon=1&scale=1&n=200&seed=1"},
+		{Name: "logistic", Title: "The logistic loss: a cloud, and a worse model wins", Query: "loss=logistic&risk=auc&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
 		{Name: "narrow", Title: "A barrier that is too narrow: scores run into its walls", Query: "loss=barrier&risk=auc&flips=mean&b=200&r=3&epsilon=1&scale=1&n=200&seed=1"},
 		{Name: "drawn", Title: "One draw of flips: the line holds in the mean only", Query: "loss=sigmoid&risk=auc&flips=drawn&epsilon=1&scale=1&n=200&seed=1"},
 		{Name: "squared", Title: "The squared loss of the balanced error", Query: "loss=squared&risk=ber&flips=mean&epsilon=1&scale=1&n=200&seed=1"},
-		{Name: "weak", Title: "At ε = 10 hardly a label flips, and any loss will do", Query: "loss=logistic&risk=auc&flips=mean&epsilon=10&scale=1&n=200&seed=1"},
+		{Name: "weak", Title: "At ε = 10 hardly a label flips, and any loss is good enough", Query: "loss=logistic&risk=auc&flips=mean&epsilon=10&scale=1&n=200&seed=1"},
 	},
 })
 
@@ -75,8 +79,9 @@ type risking struct {
 	risks *work.Once[compared]
 }
 
-// compared are the risks of all scorers, and what they tell.
+// compared are the risks of all models, and what they tell.
 type compared struct {
+	outside []bool // whose margins leave where the loss is symmetric
 	training.Compared
 	training.Agreement
 }
@@ -84,7 +89,7 @@ type compared struct {
 func askRisk(_ context.Context, v param.Values) (risking, error) {
 	n := v.Get(riskRecords)
 	q := risking{Scorers: training.Scorers{
-		Positives: int(math.Ceil(n / 2)), Negatives: int(math.Floor(n / 2)), Count: scorersShown,
+		Positives: int(math.Ceil(n / 2)), Negatives: int(math.Floor(n / 2)), Count: modelsShown,
 		Scale: v.Get(scoreScale), Seed: uint64(v.Get(control.Seed)),
 	}}
 	var err error
@@ -115,6 +120,7 @@ func (q risking) compare(ctx context.Context) (compared, error) {
 	}
 	var c compared
 	for _, p := range parts {
+		c.outside = append(c.outside, p.Reach > q.flat())
 		c.Clean, c.Noisy, c.Sizes = append(c.Clean, p.Clean()), append(c.Noisy, q.mean.Noisy(p)), append(c.Sizes, p.Size())
 	}
 	if q.drawn {
@@ -125,6 +131,9 @@ func (q risking) compare(ctx context.Context) (compared, error) {
 	c.Agreement = c.Agree()
 	return c, nil
 }
+
+// Mechanism is what flips the labels.
+func (q risking) Mechanism() mechanisms.LabelFlip { return q.m }
 
 // flat says up to which score, or difference of scores, the loss is symmetric.
 func (q risking) flat() float64 { return q.Loss.Traits().Flat }

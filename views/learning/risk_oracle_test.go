@@ -50,8 +50,25 @@ func TestRiskOracles(t *testing.T) {
 		"slope-expected": of(func(f flipping) float64 { return f.slope }),
 		"slope-limit":    of(func(f flipping) float64 { return f.limit }),
 		"both-labels":    of(func(f flipping) float64 { return f.left }),
+		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(labelRight(s)) },
+		"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return wrongOnceIn(s) },
 		"flip-probability": func(s viewtest.Setting) viewtest.Truth {
 			return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon")/2)))
 		},
 	}})
+}
+
+// labelRight is how often an attacker is right about a label that is published by itself: half of 1 and
+// the total variation of its two laws, one weight for each way round.
+func labelRight(s viewtest.Setting) float64 {
+	stays, turns := math.Exp(s.Number("epsilon")/4), math.Exp(-s.Number("epsilon")/4)
+	return max(stays, turns) / (stays + turns)
+}
+
+// wrongOnceIn is one over how often that attacker is wrong.
+func wrongOnceIn(s viewtest.Setting) viewtest.Truth {
+	if s.Number("epsilon") > 1300 {
+		return viewtest.Cannot("beyond what is counted")
+	}
+	return viewtest.Number(1 + math.Exp(s.Number("epsilon")/2))
 }

@@ -13,36 +13,59 @@ import (
 	"dpscope/views/view"
 )
 
-// drawRisk draws a point a scorer, and the line that symmetry would put them on.
+// drawRisk draws a point a model, and the line that symmetry would put them on.
 func drawRisk(ctx context.Context, q risking, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 	f := engine.Figure{
-		Title:    "noisy risk of random scorers",
-		X:        engine.Axis{Name: "clean_risk", Label: "clean risk"},
-		Y:        engine.Axis{Name: "noisy_risk", Label: "noisy risk"},
+		Title:    "risks of random models",
+		X:        engine.Axis{Name: "clean_risk", Label: "risk under clean labels"},
+		Y:        engine.Axis{Name: "noisy_risk", Label: "risk under flipped labels"},
 		Series:   "what",
-		Members:  []string{"scorers", "line", "chosen"},
+		Members:  []string{"models", "line", "chosen", "best", "outside"},
 		Settings: q.settings(),
 		Seed:     q.Seed,
 	}
 	c, err := q.risks.Get(ctx)
 	switch {
 	case errors.Is(err, training.ErrOneClass):
-		f.Marks = []engine.Mark{engine.Points{Name: "scorers", Title: "scorers"}}
+		f.Marks = []engine.Mark{engine.Points{Name: "models", Title: "models"}}
 		return engine.Sheet{Figure: f, Notes: []engine.Note{{Warning: true, Text: fmt.Sprintf(
-			"All %d labels of this draw are of one class; another seed, more records or a greater ε would do.", q.Positives+q.Negatives)}}}, nil
+			"All %d labels of this draw are of one class, and no risk is defined.", q.Positives+q.Negatives)}}}, nil
 	case err != nil:
 		return engine.Sheet{}, err
 	}
-	least := engine.Points{Name: "chosen", Title: "least noisy risk"}
-	for _, i := range c.Chosen {
-		least.X, least.Y = append(least.X, c.Clean[i]), append(least.Y, c.Noisy[i])
-	}
-	f.Marks = []engine.Mark{
-		engine.Points{Name: "scorers", Title: "scorers", X: c.Clean, Y: c.Noisy},
-		q.line(c),
-		least,
+	f.Marks = append(q.models(c), q.line(c))
+	if slices.Equal(c.Chosen, c.Best) {
+		f.Marks = append(f.Marks, c.among("chosen", "picked by noisy labels, and truly best", c.Chosen))
+	} else {
+		f.Marks = append(f.Marks, c.among("chosen", "picked by noisy labels", c.Chosen), c.among("best", "truly best", c.Best))
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(c)}}}, nil
+}
+
+// models are a point each, those apart whose margins leave where the loss is symmetric.
+func (q risking) models(c compared) []engine.Mark {
+	within, beyond := []int{}, []int{}
+	for i, outside := range c.outside {
+		if outside && q.flat() > 0 {
+			beyond = append(beyond, i)
+		} else {
+			within = append(within, i)
+		}
+	}
+	marks := []engine.Mark{c.among("models", "models", within)}
+	if len(beyond) > 0 {
+		marks = append(marks, c.among("outside", "beyond |z| = "+wholeIf(q.flat()).Format(q.flat()), beyond))
+	}
+	return marks
+}
+
+// among are some of the models as points.
+func (c compared) among(name, title string, models []int) engine.Points {
+	p := engine.Points{Name: name, Title: title}
+	for _, i := range models {
+		p.X, p.Y = append(p.X, c.Clean[i]), append(p.Y, c.Noisy[i])
+	}
+	return p
 }
 
 func (q risking) settings() []engine.Setting {
@@ -64,19 +87,25 @@ func (q risking) line(c compared) engine.Curve {
 
 // sight says what to see.
 func (q risking) sight(c compared) string {
-	n := float64(q.Positives + q.Negatives)
+	scatter := numeral.Relative.Format(c.Spread)
 	switch {
 	case q.m.Contraction == 0:
-		return "Fair coins: noisy labels say nothing of the truth."
+		return "Labels are coin tosses: nothing can be learned."
 	case q.drawn:
-		return fmt.Sprintf("One draw of flips: in telling scorers apart, %s noisy labels are worth about n·tanh(ε/4)² = %s clean ones.",
+		n := float64(q.Positives + q.Negatives)
+		return fmt.Sprintf("One draw of flips: %s noisy labels tell models apart about as well as %s clean ones, with a symmetric loss.",
 			numeral.Count(n), numeral.Short(training.Worth(n, q.m)))
 	case c.Spread < roundedAway && q.flat() == 0:
 		return "Hardly a label flips: noisy risk is clean risk."
 	case c.Spread < roundedAway:
-		return fmt.Sprintf("A straight line of slope %s: flips move every scorer alike, and the best stays the best.", numeral.Short(q.mean.Slope))
+		return fmt.Sprintf("A straight line of slope %s: on average flips change the risk of every model alike.", numeral.Short(q.mean.Slope))
 	case q.flat() > 0:
-		return fmt.Sprintf("Scorers that keep within |z| ≤ %s lie on the line; those that go beyond leave it.", numeral.Short(q.flat()))
+		return fmt.Sprintf("Models that keep within |z| ≤ %s lie on the line; those that go beyond leave it.", wholeIf(q.flat()).Format(q.flat()))
+	case c.Spread < narrow:
+		return fmt.Sprintf("Nearly a line: the models scatter by %s about it.", scatter)
 	}
-	return fmt.Sprintf("A cloud: of two scorers, noisy risk prefers the worse one in %s of the pairs.", numeral.Percent.Format(1-c.Kept))
+	return fmt.Sprintf("A cloud: the models scatter by %s about the line.", scatter)
 }
+
+// narrow is a scatter about the line, as a part of that of the points, which hardly shows.
+const narrow = 0.05

@@ -4,18 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
 const twoTheorems = "Charoenphakdee, Lee & Sugiyama 2019, Theorems 1 and 2; " + paper + ", section IV"
 
-var riskReadings = []view.Entry[risking]{
-	view.Reading[risking]{Name: "order-kept", Label: "order of scorers kept", Style: numeral.Percent, Goal: known.Higher,
+var riskReadings = slices.Concat([]view.Entry[risking]{
+	view.Reading[risking]{Name: "order-kept", Label: "pairs ordered right", Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability, Level: view.Answering,
 		Value: ofRisks(func(c compared) known.Value {
 			if c.Ordered == 0 {
@@ -23,7 +25,7 @@ var riskReadings = []view.Entry[risking]{
 			}
 			return known.Approximated(c.Kept)
 		}),
-		Cases: whyRisks("The share of the pairs of scorers of unequal clean risk of which noisy risk prefers the one that clean risk prefers; where noisy risk is equal, a pair counts half.",
+		Cases: whyRisks("The share of the pairs of models of unequal clean risk of which noisy risk prefers the one that clean risk prefers; where noisy risk is equal, a pair counts half.",
 			"Of a symmetric loss all pairs are kept at any ε above 0, in the mean over flips.")},
 	view.Reading[risking]{Name: "slope-expected", Label: "slope, if symmetric", Goal: known.Higher,
 		Range:   known.Probability,
@@ -60,11 +62,11 @@ var riskReadings = []view.Entry[risking]{
 				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s.", q.Positives, q.Negatives, numeral.Short(q.m.Flip), numeral.Percent.Format(v.Value))
 			}),
 		}}},
-	view.Reading[risking]{Name: "slope", Label: "slope of the points", Goal: known.Higher,
+	view.Reading[risking]{Name: "slope", Label: "slope of the fit", Goal: known.Higher,
 		Range: known.Signed,
 		Value: ofRisks(func(c compared) known.Value { return known.Approximated(c.Slope) }),
 		Cases: whyRisks("The slope of the least-squares line of noisy risk on clean risk.", "")},
-	view.Reading[risking]{Name: "spread", Label: "spread about the line", Style: numeral.Relative, Goal: known.Lower,
+	view.Reading[risking]{Name: "spread", Label: "scatter about the line", Style: numeral.Relative, Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: ofRisks(func(c compared) known.Value {
 			if c.Spread < roundedAway {
@@ -73,29 +75,20 @@ var riskReadings = []view.Entry[risking]{
 			return known.Approximated(c.Spread)
 		}),
 		Cases: whyRisks("The standard deviation of the noisy risks about their least-squares line, as a part of their own: 0 is a straight line.", "")},
-	view.Reading[risking]{Name: "regret", Label: "clean risk lost", Goal: known.Lower,
+	view.Reading[risking]{Name: "regret", Label: "excess risk of the pick", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value:  ofRisks(func(c compared) known.Value { return known.Approximated(c.Regret) }),
 		Beside: besideRegret,
-		Cases: whyRisks("The clean risk of the scorer that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs. Of several scorers that share the least noisy risk it is the mean.",
+		Cases: whyRisks("The clean risk of the model that has the least noisy risk, above the least clean risk of all: what choosing by noisy labels costs. Of several models that share the least noisy risk it is the mean.",
 			"")},
-	view.Reading[risking]{Name: "flip-probability", Label: "each label flips", Symbol: "p", Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Range{High: 0.5}, Level: view.Shown,
-		ExactOf: "every label by itself",
-		Value:   view.Exactly(func(q risking) float64 { return q.m.Flip }),
-		Cases: []view.Case[risking]{{
-			Formula: "p = 1/(1 + e^(ε/2)), independently for every label.",
-			With: view.Remark(func(q risking, v known.Value) string {
-				return fmt.Sprintf("p = 1/(1 + e^%s) = %s; the true privacy loss is ε/2.", numeral.Short(q.m.True), numeral.Short(v.Value))
-			}),
-			Source: paper + ", section II",
-		}}},
-}
+	publishing.FlipChance[risking](view.Shown),
+	riskVerdict,
+}, publishing.Attackers[risking](view.Shown))
 
 // roundedAway is a spread that sums of rounded terms show of a straight line.
 const roundedAway = 1e-9
 
-// ofRisks is an answer about the risks of the scorers, if they have any.
+// ofRisks is an answer about the risks of the models, if they have any.
 func ofRisks(of func(compared) known.Value) func(context.Context, risking) (known.Value, error) {
 	return func(ctx context.Context, q risking) (known.Value, error) {
 		c, err := q.risks.Get(ctx)
@@ -109,22 +102,22 @@ func ofRisks(of func(compared) known.Value) func(context.Context, risking) (know
 	}
 }
 
-// whyRisks explains an answer about the risks of the scorers.
+// whyRisks explains an answer about the risks of the models.
 func whyRisks(formula, assumes string) []view.Case[risking] {
 	return []view.Case[risking]{{
 		Formula: formula,
 		With: view.Remark(func(q risking, v known.Value) string {
 			if v.Missing() {
-				return "In this draw all labels are of one class, and no risk is defined; another seed, more records or a greater ε would do."
+				return "In this draw all labels are of one class, and no risk is defined; another seed, more records or a larger ε helps."
 			}
-			return fmt.Sprintf("%s scorers over n = %s, %s, by %s.", numeral.Count(float64(q.Count)), control.Records(q.Positives+q.Negatives), q.manner(), q.Loss.Formula())
+			return fmt.Sprintf("%s models over n = %s, %s, by %s.", numeral.Count(float64(q.Count)), control.Records(q.Positives+q.Negatives), q.manner(), q.Loss.Formula())
 		}),
 		Source:  twoTheorems,
-		Assumes: control.Sentences(assumes, scorersAre),
+		Assumes: control.Sentences(assumes, modelsAre),
 	}}
 }
 
-const scorersAre = "The scorers are drawn at random, linear, and over two normal classes; others would give other numbers."
+const modelsAre = "The models are drawn at random, linear, and over two normal classes; others would give other numbers."
 
 func (q risking) manner() string {
 	if q.drawn {
@@ -140,7 +133,7 @@ func besideRegret(ctx context.Context, q risking, v known.Value) (string, error)
 	}
 	c, err := q.risks.Get(ctx)
 	if err == nil && c.Regret == 0 {
-		return "best chosen", nil
+		return "best picked", nil
 	}
 	return "", err
 }

@@ -1,0 +1,62 @@
+package learning
+
+import (
+	"math"
+	"strconv"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+// lossVerdict is whether flips leave the order of scores alone, at the margin that is set.
+var lossVerdict = view.Reading[lossAt]{Name: "verdict", Label: "verdict", ExactOf: "this loss at this margin",
+	Value: view.Known(func(q lossAt) known.Value {
+		switch {
+		case q.Flat == 0:
+			return known.Named("no", "No")
+		case math.Abs(q.z) > q.Flat:
+			return known.Named("not-here", "Not")
+		}
+		return known.Named("yes", "Yes")
+	}),
+	Cases: becauseOfLoss("Yes where ℓ(z) + ℓ(-z) is constant around 0 as far as this z, not here beyond, and no where it is constant nowhere.", nil,
+		"On average over the flips, and at ε > 0 only: one draw can favour any score.")}
+
+// filled are the words of the lead that are no readings.
+func (q lossAt) filled() map[string]string {
+	words := map[string]string{"loss-name": q.kind.Title}
+	written, err := strconv.ParseFloat(numeral.Bare(margin.Text(q.z)), 64)
+	if here, constant := numeral.Short(q.sum()), numeral.Short(q.constant()); err == nil && math.Abs(written) <= q.Flat || here == constant {
+		words["just"] = "just"
+	}
+	return words
+}
+
+// Facts that decide which variant is said.
+var (
+	everySymmetric = func(f view.Facts) bool { return f.Said("flat-to", "everywhere") }
+	noneSymmetric  = func(f view.Facts) bool { return f.Said("flat-to", "nowhere") }
+	beyondFlat     = func(f view.Facts) bool { return f.Said("verdict", "not-here") }
+	hasWalls       = func(f view.Facts) bool { return f.Picked("loss", "barrier") }
+)
+
+var lossLead = view.Lead{
+	Answers: []view.Variant{
+		{When: noneSymmetric, Text: "{verdict}: ℓ(z) + ℓ(−z) depends on z, so flipped labels can make a worse score look best."},
+		{When: everySymmetric, Text: "{verdict}, for every score: ℓ(z) + ℓ(−z) = {symmetric-constant} at every z, so on average flips do not change which score is best."},
+		{When: view.All(beyondFlat, func(f view.Facts) bool { return f.Filled("just") != "" }),
+			Text: "{verdict} at this z: {just} beyond |z| = {flat-to} ℓ(z) + ℓ(−z) is no longer exactly {symmetric-constant}, and {loss-name} not symmetric."},
+		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here ℓ(z) + ℓ(−z) is {symmetric-sum}, not {symmetric-constant}."},
+		{Text: "{verdict}, for scores with |z| ≤ {flat-to}: there ℓ(z) + ℓ(−z) = {symmetric-constant}, so on average flips do not change which score is best."},
+	},
+	Prices: []view.Variant{
+		{When: noneSymmetric, Text: "No privacy is spent here."},
+		{When: view.All(everySymmetric, func(f view.Facts) bool { return f.Said("bounded", "no") }),
+			Text: "The price: it has no lower bound, so scores can run away; no privacy is spent here."},
+		{When: everySymmetric, Text: "The price: it is not convex; no privacy is spent here."},
+		// To the left the wall begins a little beyond -r, to the right at r.
+		{When: hasWalls, Text: "The price: beyond z = {flat-to} the loss is {b} times as steep and no longer symmetric; no privacy is spent here."},
+		{Text: "The price: beyond |z| = {flat-to} it is no longer symmetric; no privacy is spent here."},
+	},
+}

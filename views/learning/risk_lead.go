@@ -1,0 +1,81 @@
+package learning
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/publishing"
+	"dpscope/views/view"
+)
+
+// Shares of the pairs that are ordered right from which the verdict is yes, and mostly.
+const (
+	nearlyAll = 0.99
+	most      = 0.90
+)
+
+// riskVerdict is whether noisy labels pick the best of these models, and order the others.
+var riskVerdict = view.Reading[risking]{Name: "verdict", Label: "verdict",
+	Value: func(ctx context.Context, q risking) (known.Value, error) {
+		return ofRisks(func(c compared) known.Value {
+			switch {
+			case c.Ordered == 0:
+				return known.Nothing("all alike")
+			case q.m.Contraction == 0 || c.Regret > 0 || c.Kept < most:
+				return known.Named("no", "No").As(known.Estimate)
+			case c.Kept < nearlyAll:
+				return known.Named("mostly", "Mostly").As(known.Estimate)
+			}
+			return known.Named("yes", "Yes").As(known.Estimate)
+		})(ctx, q)
+	},
+	Cases: whyRisks("Yes where the best model is picked and at least 99 % of the pairs are ordered right, mostly where at least 90 % are, no otherwise, and at ε = 0.", "")}
+
+// filled are the words of the lead that are no readings.
+func (q risking) filled() map[string]string {
+	return map[string]string{"models": numeral.Count(float64(q.Count))}
+}
+
+// whose says that nobody's records are used.
+func (q risking) whose() engine.Note {
+	return engine.Note{Text: fmt.Sprintf("%s simulated records, seed %d", numeral.Count(float64(q.Positives+q.Negatives)), q.Seed)}
+}
+
+// Facts that decide which variant is said.
+var (
+	coins     = func(f view.Facts) bool { return f.Number("epsilon") == 0 }
+	oneDraw   = func(f view.Facts) bool { return f.Picked("flips", "drawn") }
+	fewModels = func(f view.Facts) bool { return oneDraw(f) && f.Number("n") < 20 }
+	wrongPick = func(f view.Facts) bool { return f.Said("verdict", "no") }
+	worsePick = view.All(wrongPick, func(f view.Facts) bool { return f.Number("regret") > 0 })
+)
+
+var riskLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{Variants: []view.Variant{
+			{When: func(f view.Facts) bool { return f.None("regret") },
+				Text: "Undecided: all {n} labels of this draw fell into one class; try another seed or a larger ε."},
+			{When: func(f view.Facts) bool { return f.None("order-kept") },
+				Text: "Undecided: under the true labels all {models} models have the same risk."},
+			{When: coins, Text: "{verdict}: at ε = {epsilon} labels are coin tosses and say nothing about the models."},
+		}},
+		view.Branch{When: worsePick, Variants: []view.Variant{
+			{When: oneDraw, Text: "{verdict}, in this one draw: {order-kept} of the pairs are ordered right, and the model picked has a clean risk {regret} above the best."},
+			{Text: "{verdict}: {order-kept} of the pairs are ordered right, and the model picked has a clean risk {regret} above the best."},
+		}},
+		view.Branch{When: wrongPick, Variants: []view.Variant{
+			{When: oneDraw, Text: "{verdict}, in this one draw: only {order-kept} of the pairs are ordered right, though the model picked is the best."},
+			{Text: "{verdict}: only {order-kept} of the pairs are ordered right, though the model picked is the best."},
+		}},
+		view.Branch{Variants: []view.Variant{
+			{When: fewModels, Text: "{verdict}, in this one draw, with {n} records only: noisy labels order {order-kept} of all pairs of the {models} models as clean ones do."},
+			{When: oneDraw, Text: "{verdict}, in this one draw: noisy labels order {order-kept} of all pairs of the {models} models as clean ones do."},
+			{Text: "{verdict}, on average over the flips: noisy labels order {order-kept} of all pairs of the {models} models as clean ones do."},
+		}},
+	),
+	Prices:   view.Attacker{Who: publishing.SeesLabel, About: publishing.AboutTrue}.Says(),
+	Warnings: []view.Variant{view.HardlyAny},
+}

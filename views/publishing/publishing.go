@@ -1,0 +1,124 @@
+// Package publishing holds the readings of labels that one mechanism publishes, which
+// screens of several tabs give alike: what the labels cost, how likely one flips and how
+// often an attacker is right about one.
+package publishing
+
+import (
+	"fmt"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
+)
+
+// Paper is where the mechanism comes from, and Correction what it really costs.
+const (
+	Paper      = "Bi & Suppakitpaisarn, arXiv:2210.04132"
+	Correction = "our correction: the probability factorises over the records, so the mechanism is randomised response at every n and costs ε/2"
+)
+
+// Labels is a question about labels that one mechanism publishes.
+type Labels interface {
+	Mechanism() mechanisms.LabelFlip
+}
+
+// Who the attackers of published labels are.
+const (
+	SeesLabel = "who sees a label"
+	AboutTrue = "about the true one"
+)
+
+// PrivacyCost is what the labels really cost, beside what is stated.
+func PrivacyCost[Q Labels](level view.Level) view.Reading[Q] {
+	return view.Reading[Q]{Name: "epsilon-true", Label: "actual ε", Symbol: "ε/2", Goal: known.Lower,
+		Range: known.NotNegative, Level: level,
+		ExactOf: "two data sets that differ in one label, at every n",
+		Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().True }),
+		Beside:  view.Remark(func(q Q, _ known.Value) string { return "stated " + numeral.Short(q.Mechanism().Nominal) }),
+		Cases: []view.Case[Q]{{
+			Formula: "The exact pure label-DP level is ε/2: data sets that differ in one label give likelihood ratios e^(ε/2) and e^(-ε/2), both attained, " +
+				"and no others, because the normaliser (1 + e^(ε/2))^n does not depend on the labels.",
+			With: view.Remark(func(q Q, _ known.Value) string {
+				nominal, half := numeral.Short(q.Mechanism().Nominal), numeral.Short(q.Mechanism().True)
+				return fmt.Sprintf("ε/2 = %s/2 = %s. The general proof of the exponential mechanism charges the stated ε = %s, twice as much. "+
+					"Randomised response at ε = %s is the same mechanism.", nominal, half, nominal, half)
+			}),
+			Source:  Paper + "; " + Correction,
+			Assumes: "Neighbours are " + privacy.OneLabel.String() + ".",
+		}}}
+}
+
+// FlipChance is how likely each label is flipped.
+func FlipChance[Q Labels](level view.Level) view.Reading[Q] {
+	return view.Reading[Q]{Name: "flip-probability", Label: "each label flips", Symbol: "p", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Range{High: 0.5}, Level: level,
+		ExactOf: "every label by itself, whatever the others are",
+		Value:   view.Known(func(q Q) known.Value { return known.AboutZero(q.Mechanism().Flip, 1e-300) }),
+		Cases: []view.Case[Q]{{
+			Formula: "p = 1/(1 + e^(ε/2)), independently for every label. (Corollary 5 of the paper prints 1/(1 + e^(1/(2ε))), a misprint.)",
+			With: view.Remark(func(q Q, v known.Value) string {
+				return fmt.Sprintf("p = 1/(1 + e^%s) = %s.", numeral.Short(q.Mechanism().True), numeral.Short(v.Value))
+			}),
+			Source: Paper + ", section II",
+		}}}
+}
+
+// Attackers are how often the label of one person is guessed right by someone who sees
+// what was published for that person.
+func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
+	const (
+		of      = "a person of whom nothing else is known, both labels being equally likely beforehand"
+		source  = "the best test of two laws: Neyman & Pearson 1933"
+		assumes = "Both labels are equally likely beforehand, and nothing else is known of the person: features that tell of the label tell more."
+	)
+	allowed := func(q Q) string { return WrittenIfSpent(q.Mechanism().Nominal) }
+	return []view.Entry[Q]{
+		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "1 - p", Style: numeral.Percent, Goal: known.Lower,
+			Range: known.Range{Low: 0.5, High: 1}, Level: level,
+			ExactOf: of,
+			Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().Keep }),
+			Spoken:  func(q Q, _ known.Value) string { return AllButFlips(q.Mechanism()) },
+			Beside:  view.Remark(func(q Q, _ known.Value) string { return "stated " + allowed(q) }),
+			Cases: []view.Case[Q]{{
+				Formula: "How often the published label is the true one: taking it at face value is the best guess. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",
+				With: view.Remark(func(q Q, v known.Value) string {
+					return fmt.Sprintf("1 - p = %s; ε = %s, were it all spent, would allow %s, e^ε/(1 + e^ε).",
+						numeral.Chance(v.Value), numeral.Short(q.Mechanism().Nominal), allowed(q))
+				}),
+				Source: source, Assumes: assumes,
+			}}},
+		view.OnceIn(view.Reading[Q]{Symbol: "1/p", ExactOf: of,
+			Cases: []view.Case[Q]{{
+				Formula: "One over the probability that the published label is false, which is when its best guess is wrong.",
+				With:    view.Remark(func(q Q, _ known.Value) string { return "1/p, p = " + numeral.Short(q.Mechanism().Flip) + "." }),
+				Source:  source, Assumes: assumes,
+			}}}, func(q Q) float64 { return q.Mechanism().Flip }),
+	}
+}
+
+// RightIfSpent is how often the best guess would be right if all of ε were spent.
+func RightIfSpent(epsilon float64) float64 {
+	return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: epsilon}).Delta(0))
+}
+
+// WrittenIfSpent writes that, where it rounds to one too.
+func WrittenIfSpent(epsilon float64) string {
+	if right := RightIfSpent(epsilon); right < 1 {
+		return numeral.Chance(right)
+	}
+	return "all but " + numeral.Short(privacy.WrongGuess(privacy.Claim{Epsilon: epsilon}))
+}
+
+// AllButFlips writes the probability that a label stays, where it rounds to one.
+func AllButFlips(m mechanisms.LabelFlip) string {
+	switch {
+	case m.Keep < 1:
+		return ""
+	case m.Flip < 1e-300:
+		return "all but 10^" + numeral.Count(math.Floor(m.LogFlip/math.Ln10))
+	}
+	return "all but " + numeral.Short(m.Flip)
+}
