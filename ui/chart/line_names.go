@@ -21,8 +21,8 @@ type name struct {
 }
 
 // nameLines decides whether lines are named at their ends: there are several,
-// all that are not muted reach the right edge in the picture, and their names leave enough
-// room whole. Muted ones are named beside them, shortened if need be.
+// all that are not muted reach the right edge, one of them in the picture, and their
+// names leave enough room whole. Muted ones are named beside them, shortened if need be.
 func (d *drawing) nameLines() {
 	const leastWidth, leastHeight, share, sign = 44, 8, 0.34, 3 // a space, the marker, a space
 	if d.lines() < 2 || d.canvas.width < leastWidth || d.canvas.height < leastHeight {
@@ -30,7 +30,7 @@ func (d *drawing) nameLines() {
 	}
 	most := int(share*float64(d.canvas.width)) - sign
 	var names []name
-	longest := 0
+	longest, inside := 0, false
 	for i := range d.marks {
 		l := &d.marks[i]
 		if !l.IsLine() || slices.ContainsFunc(names, func(n name) bool { return n.series == d.of[i] }) {
@@ -54,14 +54,19 @@ func (d *drawing) nameLines() {
 			continue
 		}
 		n.text = d.glyphs.Fit(n.text, most)
+		if at := d.frame.y.at(n.end); at >= 0 && at <= 1 {
+			inside = true
+		}
 		names, longest = append(names, n), max(longest, theme.Width(n.text))
+	}
+	if !inside {
+		return
 	}
 	d.layout.names = names
 	d.layout.margin = longest + sign
 }
 
-// end returns the last value of a line that runs to the right edge and ends there, neither
-// above nor below the picture.
+// end returns the last value of a line that runs to the right edge.
 func (d *drawing) end(l *engine.Normal) (y float64, reaches bool) {
 	const nearly = 0.97
 	for i := min(len(l.X), len(l.Y)) - 1; i >= 0; i-- {
@@ -69,9 +74,7 @@ func (d *drawing) end(l *engine.Normal) (y float64, reaches bool) {
 		if math.IsNaN(x) || math.IsNaN(d.frame.y.at(l.Y[i])) || x > 1+1e-9 && i > 0 {
 			continue
 		}
-		const slack = 0.01
-		y := d.frame.y.at(l.Y[i])
-		return l.Y[i], x >= nearly && y >= -slack && y <= 1+slack
+		return l.Y[i], x >= nearly
 	}
 	return 0, false
 }
