@@ -36,7 +36,7 @@ type bestKey struct{ of Question }
 // Best finds the noise, from scratch and once in a session. How far it is, it
 // reports to ctx.
 func (q Question) Best(ctx context.Context) (Best, error) {
-	if err := q.refused(); err != nil {
+	if err := q.Refused(); err != nil {
 		return Best{None: err.Error(), Refused: true}, nil
 	}
 	if q.Delta == 0 {

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/num/grid"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
 )
 
 // Competitor is noise of a fixed shape at the question's setting.
@@ -47,9 +48,16 @@ func (q Question) Competitors() []Competitor {
 	return list
 }
 
-// Ranked are the competitors by what they cost, the least first.
+// Fits reports whether noise of a family is an answer to the question: of whole numbers for
+// a count, and of real ones for a real number, but for the staircase at δ = 0, which is the best
+// noise itself there.
+func (q Question) Fits(k central.Kind) bool {
+	return k.Whole == (q.Query == optimal.Count) && !(q.Delta == 0 && k.Name == "staircase")
+}
+
+// Ranked are the competitors that fit by what they cost, the least first.
 func (q Question) Ranked() []Competitor {
-	list := q.Competitors()
+	list := slices.DeleteFunc(q.Competitors(), func(c Competitor) bool { return !q.Fits(c.Kind) })
 	slices.SortStableFunc(list, func(a, b Competitor) int { return cmp.Compare(a.Loss.Value, b.Loss.Value) })
 	return list
 }

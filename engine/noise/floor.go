@@ -14,12 +14,12 @@ type floorKey struct{ of Question }
 // Bounded is the question on the grid of its bound: its own, or, where no noise within
 // its support is private, that of the rule.
 func (q Question) Bounded() Question {
-	if q.Delta == 0 || q.refused() != nil || !q.problem().TooShort() {
+	if q.Delta == 0 || q.Refused() != nil || !q.problem().TooShort() {
 		return q
 	}
 	ruled := q
 	ruled.Width, ruled.Support, ruled.steps, ruled.reach = 0, 0, 0, 0
-	if ruled.refused() != nil { // the rule's support has too many cells
+	if ruled.Refused() != nil { // the rule's support has too many cells
 		return q
 	}
 	return ruled
@@ -28,7 +28,7 @@ func (q Question) Bounded() Question {
 // Floor is what no noise is better than, of any support: those of one shape, if
 // one is asked for. How far it is, it reports to ctx.
 func (q Question) Floor(ctx context.Context) (known.Value, error) {
-	if err := q.refused(); err != nil {
+	if err := q.Refused(); err != nil {
 		return known.Refused(err.Error()), nil
 	}
 	q = q.Bounded()

@@ -41,13 +41,13 @@ func Asked(q Question) Question {
 	return q
 }
 
-// why there can be no law; nil where there may be.
-func (q Question) refused() error {
+// Refused says why no noise is sought; nil where it is, and there may be some.
+func (q Question) Refused() error {
 	switch {
 	case q.Delta > 0:
 		return q.problem().Check()
 	case !q.Loss.Even():
-		return fmt.Errorf("delta = 0 has no closed form for a loss that tells the two sides apart; delta = %g, or the loss l1, would do", optimal.MinDelta)
+		return fmt.Errorf("delta = 0 has no closed form for a lopsided loss; delta = %g, or the loss l1, is enough", optimal.MinDelta)
 	}
 	return nil
 }
@@ -133,4 +133,19 @@ func (q Question) Outline(law mechanisms.Law, low, high float64, count int) (at,
 		}
 	}
 	return at, density
+}
+
+// TooShort reports that no noise within the question's support, in sensitivities, can be private, as
+// the greatest shift alone tells, and which support is enough for there to be some: that of
+// truncated Laplace noise, NaN where it is not more.
+func (q Question) TooShort() (support, enough float64, short bool) {
+	p := q.problem()
+	if q.Delta == 0 || q.Refused() != nil || !p.TooShort() {
+		return 0, 0, false
+	}
+	support, enough = float64(p.Reach)/float64(p.Steps), optimal.Support(q.Epsilon, q.Delta)
+	if enough <= support {
+		enough = math.NaN()
+	}
+	return support, enough, true
 }

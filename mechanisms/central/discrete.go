@@ -13,6 +13,7 @@ var discreteLaplace = Kind{
 	Name: "discrete-laplace", Title: "Discrete Laplace",
 	Help:   "Whole noise, each whole number further from 0 less likely by a factor e^ε, or by the root of it that the sensitivity is of: for counts only.",
 	Source: "Ghosh, Roughgarden & Sundararajan 2012, Def. 2.1 (geometric mechanism)",
+	Whole:  true,
 	New: func(s Setting) (Noise, error) {
 		if s.Steps < 1 {
 			return nil, errors.New("counts only")

@@ -20,6 +20,7 @@ type Kind struct {
 	Name, Title string // "truncated-laplace", "Truncated Laplace"
 	Help        string
 	Source      string
+	Whole       bool // of whole numbers: for counts, and for nothing else
 	New         func(Setting) (Noise, error)
 }
 

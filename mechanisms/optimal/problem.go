@@ -85,13 +85,13 @@ func (p Problem) Check() error {
 	case !(MinDelta <= p.Delta && p.Delta < 1):
 		return fmt.Errorf("delta = %g is outside [%g, 1), where a linear program can be trusted", p.Delta, MinDelta)
 	case p.Steps < 1 || p.Query == Real && p.Steps < 2:
-		return fmt.Errorf("a cell is as wide as 1/%d of the sensitivity; at most half of it would do", p.Steps)
+		return fmt.Errorf("a cell is as wide as 1/%d of the sensitivity; at most half of it is enough", p.Steps)
 	case p.Cells() > maxCells && p.Query == Count:
-		return fmt.Errorf("%d whole numbers are more than the %d that a grid may have; a smaller sensitivity, or a shorter support, for which a greater delta leaves room, would do", p.Cells(), maxCells)
+		return fmt.Errorf("%d whole numbers are more than the %d of a grid; a smaller sensitivity, or a shorter support with a greater delta, is enough", p.Cells(), maxCells)
 	case p.Cells() > maxCells && p.Steps == 2: // no cells are wider
-		return fmt.Errorf("a grid of %d cells is outside [2, %d]; a shorter support, for which a greater delta leaves room, would do", p.Cells(), maxCells)
+		return fmt.Errorf("a grid of %d cells is outside [2, %d]; a shorter support, for which a greater delta leaves room, is enough", p.Cells(), maxCells)
 	case p.Reach < 1 || p.Cells() > maxCells:
-		return fmt.Errorf("a grid of %d cells is outside [2, %d]; wider cells or a shorter support would do", p.Cells(), maxCells)
+		return fmt.Errorf("a grid of %d cells is outside [2, %d]; wider cells or a shorter support is enough", p.Cells(), maxCells)
 	}
 	return nil
 }

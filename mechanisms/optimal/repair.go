@@ -24,6 +24,12 @@ func cleaned(cells []float64, atom float64) ([]float64, float64) {
 	return clean, atom / sum
 }
 
+// Law is that of masses on the problem's grid and of 0 itself, without what rounding left in
+// them, private or not.
+func (p Problem) Law(cells []float64, atom float64) (Law, error) {
+	return p.law(cleaned(cells, atom))
+}
+
 // law is that of masses on the problem's grid.
 func (p Problem) law(cells []float64, atom float64) (Law, error) {
 	places := make([]float64, len(cells)+1)

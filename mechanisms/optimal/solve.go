@@ -29,9 +29,9 @@ func (e *InfeasibleError) Error() string {
 	text := fmt.Sprintf("no noise within ±%s sensitivities is private at epsilon = %g, delta = %g: where its support ends, a shift by the sensitivity gives it away",
 		numeral.Short(reach), p.Epsilon, p.Delta)
 	if enough := Support(p.Epsilon, p.Delta); enough > reach {
-		return text + fmt.Sprintf("; support = %g would do", enough)
+		return text + fmt.Sprintf("; support = %g is enough", enough)
 	}
-	return text + "; a longer support or a greater delta would do"
+	return text + "; a longer support or a greater delta is needed"
 }
 
 // Solve finds the law of least loss, and reports to ctx how far it is. near are events

@@ -17,7 +17,7 @@ func Written(a engine.Answer) (text string, known bool) {
 	case a.Known.Word != "":
 		return cmp.Or(a.Known.Title, a.Known.Word), true
 	case a.Known.Missing():
-		if a.Known.None == "" {
+		if a.Known.None == "" || a.Known.Refused { // the lead says why, for all readings once
 			return "none", false
 		}
 		return "none: " + a.Known.None, false

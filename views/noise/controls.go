@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -24,10 +25,10 @@ const paper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally
 // Controls that screens of noise share.
 var (
 	epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
-		Help: "Privacy budget: the smaller, the more private.",
+		Help: "Privacy budget: smaller is more private.",
 		Min:  0.01, Max: optimal.MaxEpsilon, Low: 0.1, High: 6, Default: 1, Scale: param.Log, Least: true}
-	delta = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
-		Help: "Slack beside ε: no event may be more than e^ε times as likely on a neighbouring table, plus δ. At 0 the best noise has a closed form.",
+	delta = param.Param{Name: "delta", Symbol: "δ", Label: "additive slack",
+		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. At 0 the best noise has a closed form.",
 		Min:  0, Max: 0.999, Low: 0.001, High: 0.45, Default: 0.2, Scale: param.Log, Least: true}
 	sensitivity = param.Param{Name: "sensitivity", Symbol: "Δ", Label: "sensitivity",
 		Help: "The most that one record can move the true answer; a whole number for counts.",
@@ -36,7 +37,7 @@ var (
 		Help: "Width of a cell, on which the noise is uniform, in the answer's unit; it is rounded so that the sensitivity is a multiple of it. auto: about 200 cells, half as many while a slider moves.",
 		Min:  0, Max: 1e6, Low: 0, High: 0.5, Default: 0, Fine: 0.01, Coarse: 0.05, Zero: "auto", Role: param.Aside, Of: "query=real"}
 	support = param.Param{Name: "support", Symbol: "Λ", Label: "support",
-		Help: "How far the noise may reach on either side, in sensitivities. auto: as far as truncated Laplace noise must, rounded up, and one more.",
+		Help: "How far the noise may reach on either side, in sensitivities: further costs time, and saves a little. auto: as far as truncated Laplace noise must, rounded up, and one more.",
 		Min:  0, Max: 500, Low: 0, High: 10, Default: 0, Fine: 0.1, Coarse: 1, Zero: "auto", Role: param.Aside}
 	quantile = param.Param{Name: "tau", Symbol: "τ", Label: "quantile",
 		Help: "An answer too low by 1 costs τ, one too high by 1 costs 1 − τ.",
@@ -61,7 +62,7 @@ var (
 		Help: "What the density must look like.",
 		Kinds: []param.Kind[optimal.Shape]{
 			control.Option("free", "any", "Any density; the best one is rarely what one would guess.", paper, optimal.Free),
-			control.Option("monotone", "falling from 0", "A greater error is never more likely than a smaller one.", paper+", section 5.1", optimal.Monotone),
+			control.Option("monotone", "decreasing away from 0", "A greater error is never more likely than a smaller one.", paper+", section 5.1", optimal.Monotone),
 		}}
 
 	queries = param.Menu[optimal.Query]{Name: "query", Label: "answer",
@@ -71,11 +72,18 @@ var (
 			control.Option("count", "a whole number", "Answers and noise are whole numbers: much less noise is enough. Never use it for other answers.", "our extension", optimal.Count),
 		}}
 
-	atoms = param.Menu[bool]{Name: "atom", Label: "the truth", Of: "query=real",
-		Help: "Whether the true answer itself may be published with a positive probability. A whole number is in any case.",
+	atoms = param.Menu[bool]{Name: "atom", Label: "exact value", Of: "query=real",
+		Help: "Whether the exact answer itself may be published with a positive probability. A whole number is in any case.",
 		Kinds: []param.Kind[bool]{
-			control.Option("off", "is never told", "The noise has a density.", paper, false),
-			control.Option("on", "is told at times", "With large δ the least loss is had by now and then telling the truth.", "our extension", true),
+			control.Option("off", "never published", "The noise has a density.", paper, false),
+			control.Option("on", "sometimes published", "With large δ the least error is had by now and then publishing the exact answer.", "our extension", true),
+		}}
+
+	rivals = param.Menu[bool]{Name: "rivals", Label: "compare",
+		Help: "Which noise of a fixed shape is drawn beside the optimised one.",
+		Kinds: []param.Kind[bool]{
+			control.Option("next", "the next best", "The one of least expected loss.", "", false),
+			control.Option("all", "every fixed shape", "All that there are at this setting, the next best strongest.", "", true),
 		}}
 
 	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Texts: []param.Text{pieces}, Params: []param.Param{epsilon, delta, sensitivity, width, support}}
@@ -85,13 +93,15 @@ var (
 type asked struct {
 	noise.Question
 	given float64 // the sensitivity as it was asked for
+	loss  string  // the name of the loss
+	all   bool    // every noise of a fixed shape is drawn, and not the next best alone
 	best  *work.Once[noise.Best]
 	floor *work.Once[known.Value]
 }
 
 // ask reads the controls that screens of noise share.
 func ask(v param.Values) (asked, error) {
-	q := asked{given: v.Get(sensitivity), Question: noise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta), Sensitivity: v.Get(sensitivity), Width: v.Get(width), Support: v.Get(support)}}
+	q := asked{given: v.Get(sensitivity), loss: v.Picked(losses).Name, Question: noise.Question{Epsilon: v.Get(epsilon), Delta: v.Get(delta), Sensitivity: v.Get(sensitivity), Width: v.Get(width), Support: v.Get(support)}}
 	var err error
 	if q.Loss, err = losses.New(v); err != nil {
 		return q, err
@@ -131,7 +141,7 @@ func (q asked) settings() []engine.Setting {
 // grid says what the grid is, where that is not what was asked for.
 func (q asked) grid() []engine.Note {
 	if q.Sensitivity != q.given {
-		return []engine.Note{{Text: fmt.Sprintf("Counts move by whole numbers: a sensitivity of %s is one of %s.", numeral.Short(q.given), numeral.Short(q.Sensitivity))}}
+		return []engine.Note{{Text: fmt.Sprintf("Counts change in whole steps: a sensitivity of %s is one of %s.", numeral.Short(q.given), numeral.Short(q.Sensitivity))}}
 	}
 	if cell := q.CellWidth(); q.Query == optimal.Real && q.Width > 0 && math.Abs(cell-q.Width) > 1e-9*q.Width {
 		return []engine.Note{{Text: fmt.Sprintf("Cells are %s wide and not %s, so that the sensitivity %s is a multiple of them.",
@@ -166,14 +176,27 @@ func bestLoss[Q interface{ shared() asked }](_ Q, b noise.Best) known.Value {
 }
 
 // gain is what the best noise has over another's loss: no less than by the law that was
-// found.
-func gain(b noise.Best, other known.Value) known.Value {
-	if other.Value == 0 {
+// found. There is none where the other costs less.
+func gain(b noise.Best, other noise.Competitor) known.Value {
+	if other.Loss.Value == 0 {
 		return known.Nothing("an error as large as that noise has costs nothing")
 	}
-	share := 1 - b.Loss/other.Value
-	if b.Solved == nil {
-		return known.Exactly(share)
+	share := 1 - b.Loss/other.Loss.Value
+	switch {
+	case share < -tie:
+		return known.Nothing(inWords(other.Title) + " is better on this grid")
+	case b.Solved == nil:
+		return known.Exactly(max(share, 0))
 	}
-	return known.OrMore(share)
+	return known.OrMore(max(share, 0))
+}
+
+// inWords is the title of a family within a sentence: names of people alone begin with a capital.
+func inWords(title string) string {
+	for _, name := range []string{"Laplace", "Gaussian"} {
+		if strings.HasPrefix(title, name) {
+			return title
+		}
+	}
+	return strings.ToLower(title[:1]) + title[1:]
 }

@@ -107,7 +107,8 @@ func fixed(s viewtest.Setting, name string) (float64, bool) {
 		sigma := deviation(epsilon, delta) * unit
 		return c.mean(func(x float64) float64 { return math.Exp(-x * x / (2 * sigma * sigma)) }, 12*sigma, sigma/4), true
 	case "staircase":
-		return leastStairs(epsilon, unit, c), true
+		loss, _ := leastStairs(epsilon, unit, c)
+		return loss, true
 	}
 	if s.Option("query") != "count" {
 		return 0, false
@@ -151,8 +152,8 @@ func deviation(epsilon, delta float64) float64 {
 }
 
 // leastStairs is what the best staircase costs: one by golden sections, as the loss falls
-// and rises in its first step.
-func leastStairs(epsilon, unit float64, c costing) float64 {
+// and rises in its first step, and where that step ends; NaN where its place hardly matters.
+func leastStairs(epsilon, unit float64, c costing) (loss, first float64) {
 	of := func(gamma float64) float64 {
 		all, sum, from := 0.0, 0.0, 0.0
 		for j := 0.0; j*epsilon < 45; j++ {
@@ -174,7 +175,47 @@ func leastStairs(epsilon, unit float64, c costing) float64 {
 			low = a
 		}
 	}
-	return min(of((low+high)/2), of(1))
+	first = (low + high) / 2
+	loss = of(first)
+	if last := of(1); last < loss {
+		loss, first = last, 1
+	}
+	const aside = 0.01
+	if of(max(first-aside, 0)) < loss*(1+1e-9) && of(min(first+aside, 1)) < loss*(1+1e-9) {
+		first = math.NaN()
+	}
+	return loss, first
+}
+
+// stairsOf is the staircase whose first step ends at so much of the sensitivity, as far as it is likely.
+func stairsOf(epsilon, unit, first float64) held {
+	var rows []row
+	all, from := 0.0, 0.0
+	for j := 0.0; j*epsilon < 45; j++ {
+		end := (first + j) * unit
+		if mass := math.Exp(-j*epsilon) * (end - from); mass > 0 {
+			rows = append(rows, row{from, end, mass}, row{-end, -from, mass})
+			all += 2 * mass
+		}
+		from = end
+	}
+	for i := range rows {
+		rows[i].mass /= all
+	}
+	return heldOf(rows)
+}
+
+// wholeStairsOf is the whole staircase whose first step has so many numbers on a side.
+func wholeStairsOf(epsilon, unit, width float64) held {
+	rows, all := []row{{0, 0, 1}}, 1.0
+	for k := 1.0; k < 45*unit/epsilon+2*unit; k++ {
+		p := math.Exp(-epsilon * math.Floor((k-width+unit)/unit))
+		rows, all = append(rows, row{k, k, p}, row{-k, -k, p}), all+2*p
+	}
+	for i := range rows {
+		rows[i].mass /= all
+	}
+	return heldOf(rows)
 }
 
 func mirrored(places []float64) (out []float64) {
@@ -184,9 +225,9 @@ func mirrored(places []float64) (out []float64) {
 	return out
 }
 
-// wholeStairs is what the best whole staircase costs, and its probability of 0: of all
-// widths, by sums.
-func wholeStairs(epsilon, unit float64, c costing) (least, zero float64) {
+// wholeStairs is what the best whole staircase costs, its probability of 0, and how many numbers its
+// first step has on a side: of all widths, by sums.
+func wholeStairs(epsilon, unit float64, c costing) (least, zero, first float64) {
 	least = math.Inf(1)
 	for width := 1.0; width <= unit; width++ {
 		all, sum := 1.0, 0.0
@@ -195,10 +236,10 @@ func wholeStairs(epsilon, unit float64, c costing) (least, zero float64) {
 			all, sum = all+2*p, sum+p*(c.at(k)+c.at(-k))
 		}
 		if loss := sum / all; loss < least {
-			least, zero = loss, 1/all
+			least, zero, first = loss, 1/all, width
 		}
 	}
-	return least, zero
+	return least, zero, first
 }
 
 // held is a law as its table has it: pieces, and points, of the same low and high; and in

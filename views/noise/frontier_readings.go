@@ -30,13 +30,13 @@ var frontierReadings = []view.Entry[frontier]{
 			}),
 		}}},
 	view.Reading[frontier]{Name: "gain", Label: "gain on next best", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
-		Range: saving,
+		Range: known.Probability,
 		Value: ofBest(func(q frontier, b noise.Best) known.Value {
 			ranked := q.Ranked()
 			if len(ranked) == 0 {
 				return known.Nothing("no noise of a fixed shape exists here")
 			}
-			return gain(b, ranked[0].Loss)
+			return gain(b, ranked[0])
 		}),
 		Beside: view.Remark(func(q frontier, _ known.Value) string {
 			if ranked := q.Ranked(); len(ranked) > 0 {

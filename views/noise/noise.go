@@ -2,6 +2,7 @@ package noise
 
 import (
 	"context"
+	"slices"
 
 	"dpscope/engine/param"
 	"dpscope/views/view"
@@ -12,28 +13,36 @@ var Noise = view.Of(view.Declaration[asked]{
 	Name:     "noise",
 	Group:    view.Noise,
 	Title:    "The noise of least loss",
-	Question: "Which noise costs my answer least?",
+	Question: "Which noise hurts my answer least?",
+	Lead:     noiseLead,
+	Filled:   asked.filled,
 	About: "The additive noise of least expected loss under (ε, δ)-differential privacy that a linear program finds on the cells of a grid, or, where nobody asks for cells of a width " +
 		"and it costs less, a staircase that is cut off where δ allows; certified at every shift, beside Laplace, staircase, " +
 		"truncated Laplace and Gaussian noise at the same setting, and a bound that no noise can beat.",
-	Source:   paper + "; section 3 and Theorem 1, with a bound that holds on any support",
-	Form:     shared,
-	Ask:      func(_ context.Context, v param.Values) (asked, error) { return ask(v) },
+	Source: paper + "; section 3 and Theorem 1, with a bound that holds on any support",
+	Form:   param.Form{Choices: append(slices.Clone(shared.Choices), rivals), Texts: shared.Texts, Params: shared.Params},
+	Ask: func(_ context.Context, v param.Values) (asked, error) {
+		q, err := ask(v)
+		if err == nil {
+			q.all, err = rivals.New(v)
+		}
+		return q, err
+	},
 	Readings: noiseReadings,
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
 	Draw:     drawNoise,
 	Presets: []view.Preset{
-		{Name: "start", Title: "At ε = 1 and δ = 0.2 an error costs 8 % less than with any fixed shape", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
-		{Name: "paper-example", Title: "The paper's ε = 3, δ = 0.3: less than the printed 0.1705", Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
-		{Name: "truth-now-and-then", Title: "The same, if the truth may be published now and then", Query: "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
-		{Name: "monotone", Title: "Falling from 0: far below the printed bound of 0.1830", Query: "loss=l1&shape=monotone&epsilon=3&delta=0.3&sensitivity=1&beta=0.02&support=3"},
-		{Name: "size", Title: "The paper's Fig. 1: the size of the error, on cells of a twentieth", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "lopsided", Title: "The paper's Fig. 1: too high costs twice as much, and the law leans", Query: "loss=asymmetric&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "tolerance", Title: "A loss of your own: errors below 1 cost nothing, those too low twice as much as those too high", Query: "loss=pieces&pieces=-2:2,-1:0,1:0,2:1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "square", Title: "The paper's Fig. 2: squares, and another law than for sizes", Query: "loss=l2&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
-		{Name: "size-of-ten", Title: "The paper's Fig. 2: sizes, where squares have another law", Query: "loss=l1&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
+		{Name: "start", Title: "At ε = 1, δ = 0.2 the expected error is 8 % less than with any fixed shape", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+		{Name: "paper-example", Title: "The paper's ε = 3, δ = 0.3: less than its 0.1705", Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
+		{Name: "truth-now-and-then", Title: "The same, if the exact answer is sometimes published", Query: "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
+		{Name: "monotone", Title: "Decreasing away from 0: far below the paper's bound of 0.1830", Query: "loss=l1&shape=monotone&epsilon=3&delta=0.3&sensitivity=1&beta=0.02&support=3"},
+		{Name: "size", Title: "The paper's Fig. 1: |x|, on cells of a twentieth", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "lopsided", Title: "The paper's Fig. 1: too high costs twice as much, and the noise leans", Query: "loss=asymmetric&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "tolerance", Title: "A loss of your own: errors below 1 cost nothing, too low twice as much as too high", Query: "loss=pieces&pieces=-2:2,-1:0,1:0,2:1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "square", Title: "The paper's Fig. 2: x² has another distribution than |x|", Query: "loss=l2&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
+		{Name: "size-of-ten", Title: "The paper's Fig. 2: |x|, where x² has another distribution", Query: "loss=l1&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
 		{Name: "count", Title: "A count needs less noise", Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=6"},
 		{Name: "pure", Title: "δ = 0: the staircase, in closed form", Query: "loss=l1&epsilon=1&delta=0&sensitivity=1"},
-		{Name: "too-short", Title: "A support on which nothing is private", Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.05&support=1"},
+		{Name: "too-short", Title: "A support on which no noise is private", Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.05&support=1"},
 	},
 })

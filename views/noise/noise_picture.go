@@ -90,13 +90,35 @@ func advancing(ctx context.Context, sheet engine.Sheet, done, of float64, show f
 func (q asked) figure(b noise.Best) engine.Figure {
 	reach := q.shown(b)
 	f := q.plane(reach, " of the noise")
+	next := q.Ranked()
 	for _, c := range q.Competitors() {
-		f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)
+		if is := len(next) > 0 && next[0].Name == c.Name; q.all && !is {
+			f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)
+		}
+	}
+	if len(next) > 0 {
+		f.Marks = append(f.Marks, q.beside(next[0], reach)...)
 	}
 	if b.Law != nil {
-		f.Marks = append(f.Marks, q.drawn(b.Law, best, "best found", false, reach)...)
+		f.Marks = append(f.Marks, q.drawn(b.Law, best, "optimised", false, reach)...)
 	}
+	f.Marks = append(f.Marks, engine.Rule{Name: "left", Title: "−Δ", Vertical: true, At: -q.Sensitivity, Pointer: true},
+		engine.Rule{Name: "right", Title: "+Δ", Vertical: true, At: q.Sensitivity, Pointer: true})
 	return f
+}
+
+// beside draws the next best noise as a line, or as points over the bars of whole numbers.
+func (q asked) beside(c noise.Competitor, reach float64) []engine.Mark {
+	if q.Query != optimal.Count {
+		return q.drawn(c.Law, c.Name, c.Title, false, reach)
+	}
+	points := engine.Points{Name: c.Name, Title: c.Title}
+	for _, a := range c.Law.Atoms() {
+		if x := q.Place(a.At); -reach <= x && x <= reach {
+			points.X, points.Y = append(points.X, x), append(points.Y, a.Mass)
+		}
+	}
+	return []engine.Mark{points}
 }
 
 // plane is an empty picture of the density of noise, or of the probabilities of
@@ -108,7 +130,7 @@ func (q asked) plane(reach float64, of string) engine.Figure {
 	}
 	return engine.Figure{
 		Title: what + of, Series: "noise", Members: members, Settings: q.settings(),
-		X: engine.Axis{Name: "x", Label: "x, noise", Style: q.whole(), Low: -reach, High: reach},
+		X: engine.Axis{Name: "x", Label: "noise added, in the answer's unit", Style: q.whole(), Low: -reach, High: reach},
 		Y: engine.Axis{Name: what, Label: what + of},
 	}
 }
@@ -176,38 +198,17 @@ func (q asked) drawn(law mechanisms.Law, name, title string, muted bool, reach f
 
 // truthTold are atoms beside a density: the true answer, published with a probability.
 func truthTold(atoms engine.Bars) engine.Bars {
-	atoms.Atoms, atoms.Column, atoms.Title = true, "probability", "the true answer"
+	atoms.Atoms, atoms.Column, atoms.Title = true, "probability", "exact answer"
 	return atoms
 }
 
-// told says what to see.
+// told says what the law is where it is none of the program's.
 func (q asked) told(b noise.Best) []engine.Note {
-	switch {
-	case b.Refused:
-		return []engine.Note{{Text: "No law is sought: " + b.None + ".", Warning: true}}
-	case b.None != "":
-		return []engine.Note{{Text: "There is no such law: " + b.None + ".", Warning: true}}
-	case b.Solved == nil:
-		return []engine.Note{{Text: "At δ = 0 the best noise is known in closed form: no program is needed."}}
+	if !b.Stairs {
+		return nil
 	}
-	if zero := b.Law.Mass(0, 0); zero > 0 {
-		return []engine.Note{{Text: fmt.Sprintf("The true value is published with probability %s. ", numeral.Chance(zero)) + q.gains(b), Warning: q.Atom}}
-	}
-	return []engine.Note{{Text: q.gains(b)}}
-}
-
-// gains says what the law has over the nearest of the others, or why that has less.
-func (q asked) gains(b noise.Best) string {
-	ranked := q.Ranked()
-	if len(ranked) == 0 {
-		return "No noise of a fixed shape exists at this setting."
-	}
-	mine, next := numeral.Up.Short(b.Loss), ranked[0]
-	theirs := numeral.Short(next.Loss.Value)
-	if b.Loss <= next.Loss.Value*(1+tie) {
-		return fmt.Sprintf("An error costs %s on average, %s with the next best: %s.", mine, theirs, next.Title) + q.stairs(b)
-	}
-	return fmt.Sprintf("An error costs %s on average, and less, %s, with %s, which is not held %s, as this noise is.", mine, theirs, next.Title, q.held())
+	_, end := b.Law.Support()
+	return []engine.Note{{Text: fmt.Sprintf("It is a staircase, cut off at ±%s: held %s, the program finds %s.", numeral.Short(end*q.Sensitivity), q.held(), numeral.Up.Short(b.Solved.Loss*q.Scale()))}}
 }
 
 // held says what laws of the program are held to.
@@ -217,13 +218,4 @@ func (q asked) held() string {
 		held = fmt.Sprintf("to cells %s wide and %s", numeral.Short(q.CellWidth()), held)
 	}
 	return held
-}
-
-// stairs says what the law is where it is none of the program's.
-func (q asked) stairs(b noise.Best) string {
-	if !b.Stairs {
-		return ""
-	}
-	_, end := b.Law.Support()
-	return fmt.Sprintf(" It is a staircase, cut off at ±%s: held %s, the program finds %s.", numeral.Short(end*q.Sensitivity), q.held(), numeral.Short(b.Solved.Loss*q.Scale()))
 }

@@ -3,7 +3,7 @@ package noise
 import (
 	"context"
 	"fmt"
-	"math"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
@@ -28,8 +28,8 @@ func fromProgram(of func(*optimal.Solution) float64) func(context.Context, asked
 // granted is what the privacy of any noise rests on.
 const granted = "One record moves the true answer by at most the sensitivity. Floating-point samplers leak low-order bits (Mironov 2012)."
 
-var noiseReadings = []view.Entry[asked]{
-	view.Reading[asked]{Name: "loss", Label: "least expected loss", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Symbol: "E c(X)", Goal: known.Lower,
+var noiseReadings = slices.Concat([]view.Entry[asked]{
+	view.Reading[asked]{Name: "loss", Label: "expected loss", Title: asked.error, ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Symbol: "E c(X)", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
 		Value: ofBest(bestLoss[asked]),
 		Cases: []view.Case[asked]{{
@@ -47,7 +47,7 @@ var noiseReadings = []view.Entry[asked]{
 			}),
 			Assumes: granted,
 		}}},
-	view.Reading[asked]{Name: "lower-bound", Label: "no noise has below", Goal: known.Higher,
+	view.Reading[asked]{Name: "lower-bound", Label: "no noise gets below", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
 		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {
@@ -68,20 +68,21 @@ var noiseReadings = []view.Entry[asked]{
 			}),
 			Source: "our correction: without the cells on either side, as in the authors' code, it is a bound for one support only",
 		}}},
+}, attackers[asked](), []view.Entry[asked]{
 	view.Reading[asked]{Name: "gain-over-truncated-laplace", Label: "gain on trunc. Laplace", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
-		Range: saving,
+		Range: known.Probability,
 		Value: func(ctx context.Context, q asked) (known.Value, error) {
 			rival, err := q.Compete("truncated-laplace")
 			if err != nil || rival.Loss.Missing() {
 				return rival.Loss, err
 			}
-			return ofBest(func(_ asked, b noise.Best) known.Value { return gain(b, rival.Loss) })(ctx, q)
+			return ofBest(func(_ asked, b noise.Best) known.Value { return gain(b, rival) })(ctx, q)
 		},
 		Cases: []view.Case[asked]{{
 			Formula: "1 − (loss of the law that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
 			Source:  "the paper's Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many",
 		}}},
-	view.Reading[asked]{Name: "delta-certified", Label: "certified slack", ExactOf: "the law that is drawn, over all shifts", Symbol: "δ", Goal: known.Lower,
+	view.Reading[asked]{Name: "delta-certified", Label: "certified δ", ExactOf: "the law that is drawn, over all shifts", Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Delta) }),
 		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
@@ -98,19 +99,26 @@ var noiseReadings = []view.Entry[asked]{
 			}),
 			Assumes: "It is computed from the law alone, by other code than that which found the law. Nothing is shown before it has passed.",
 		})},
-	view.Reading[asked]{Name: "mass-at-zero", Label: "publishes the truth", ExactOf: "the law that is drawn", Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Probability, Level: view.Shown,
+	view.Reading[asked]{Name: "mass-at-zero", Label: "exact answer published", ExactOf: "the law that is drawn", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Probability, LevelOf: func(q asked) view.Level {
+			if q.Atom || q.Query == optimal.Count {
+				return view.Shown
+			}
+			return view.Folded
+		},
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Law.Mass(0, 0)) }),
 		Cases: []view.Case[asked]{{
 			Formula: "Pr[X = 0], the probability with which the true answer itself is published.",
 			Assumes: "It is part of what δ allows, and more of it as δ grows.",
 		}}},
+	savedReading,
+	nextReading[asked]("next", "next best noise"),
 	view.Family[asked]{Name: "loss", Of: "noise", Label: "expected loss with it", Level: view.Shown,
 		All:     competitors,
 		Members: func(context.Context, asked) ([]string, error) { return competitors, nil },
 		Rank:    func(_ context.Context, q asked) ([]string, error) { return namesOf(q.Ranked()), nil },
 		Each:    lossWith},
-	view.Reading[asked]{Name: "cells", Label: "cells", ExactOf: "the law that is drawn", Style: numeral.Whole,
+	view.Reading[asked]{Name: "cells", Label: "grid cells", ExactOf: "the law that is drawn", Style: numeral.Whole,
 		Range: known.NotNegative,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value {
 			if b.Certified == nil {
@@ -121,19 +129,19 @@ var noiseReadings = []view.Entry[asked]{
 		Cases: []view.Case[asked]{{
 			Formula: "The cells of the grid on both sides of 0, or the whole numbers, that may have a mass; of a staircase its steps.",
 		}}},
-	view.Reading[asked]{Name: "cuts", Label: "events looked at", ExactOf: "the program's run at this setting", Style: numeral.Whole,
+	view.Reading[asked]{Name: "cuts", Label: "constraints added", ExactOf: "the program's run at this setting", Style: numeral.Whole,
 		Range: known.NotNegative,
 		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Cuts) }),
 		Cases: []view.Case[asked]{{
 			Formula: "Of all events and shifts, a few hundred decide: those that some best law so far was found to violate, whole or in a cell that came in or went out.",
 		}}},
-	view.Reading[asked]{Name: "rounds", Label: "laws looked at", ExactOf: "the program's run at this setting", Style: numeral.Whole,
+	view.Reading[asked]{Name: "rounds", Label: "distributions tried", ExactOf: "the program's run at this setting", Style: numeral.Whole,
 		Range: known.NotNegative,
 		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Rounds) }),
 		Cases: []view.Case[asked]{{
 			Formula: "How often the best law under the events so far was asked for the event that tells it apart best, until there was none. Each time one event entered, or a cell of one.",
 		}}},
-}
+})
 
 // ofQueries are the cases of a certificate, given that of noise with a density: for counts, and
 // where the truth is told at times, it is another.
@@ -166,6 +174,12 @@ func lossWith(name string) view.Reading[asked] {
 	kind, _ := central.Find(name)
 	return view.Reading[asked]{Goal: known.Lower, Range: known.NotNegative, ExactOf: "the mean loss of that noise",
 		Title: func(asked) string { return kind.Title },
+		LevelOf: func(q asked) view.Level {
+			if q.Fits(kind) {
+				return view.Shown
+			}
+			return view.Folded
+		},
 		Value: func(_ context.Context, q asked) (known.Value, error) {
 			c, err := q.Compete(name)
 			return c.Loss, err
@@ -185,9 +199,6 @@ func lossWith(name string) view.Reading[asked] {
 	}
 }
 
-// saving is what a part that is saved can be: below 0 where nothing is.
-var saving = known.Range{Low: math.Inf(-1), High: 1}
-
 // tie is by how much of a loss a program may miss.
 const tie = 1e-6
 
@@ -197,7 +208,7 @@ func against(best, other float64) string {
 	case gain > tie:
 		return "saves " + numeral.Relative.Rounded(gain, numeral.Down)
 	case gain < -tie:
-		return "has " + numeral.Relative.Format(-gain) + " less"
+		return "has " + numeral.Relative.Format(1-other/best) + " less"
 	}
 	return "the same"
 }

@@ -103,12 +103,12 @@ func TestBoundsThatAreMetSaySo(t *testing.T) {
 // What cannot be is an answer that says why, and what would do.
 func TestReasons(t *testing.T) {
 	for query, c := range map[string]struct{ name, why string }{
-		"epsilon=3&delta=0.3&beta=0.05&support=1":       {"loss", "support = 2 would do"},
+		"epsilon=3&delta=0.3&beta=0.05&support=1":       {"loss", "support = 2 is enough"},
 		"epsilon=1&delta=0.5":                           {"loss-truncated-laplace", "0 < δ < 1/2"},
-		"epsilon=1&delta=0&loss=asymmetric":             {"loss", "delta = 1e-09, or the loss l1, would do"},
+		"epsilon=1&delta=0&loss=asymmetric":             {"loss", "delta = 1e-09, or the loss l1, is enough"},
 		"epsilon=1&delta=0.2":                           {"loss-discrete-laplace", "counts only"},
-		"epsilon=1&delta=0.2&sensitivity=100&beta=0.01": {"loss", "wider cells or a shorter support would do"},
-		"epsilon=0.01&delta=0.001&beta=0&support=0":     {"loss", "a shorter support, for which a greater delta leaves room, would do"},
+		"epsilon=1&delta=0.2&sensitivity=100&beta=0.01": {"loss", "wider cells or a shorter support is enough"},
+		"epsilon=0.01&delta=0.001&beta=0&support=0":     {"loss", "a shorter support, for which a greater delta leaves room, is enough"},
 	} {
 		a := viewtest.Answers(t, Noise, query)[c.name]
 		if !a.Known.Missing() || !strings.Contains(a.Known.None, c.why) || a.Known.Refused != (c.name == "loss") {
@@ -128,18 +128,67 @@ func notes(s engine.Sheet) string {
 // Sentences are claims too.
 func TestNotes(t *testing.T) {
 	for query, want := range map[string]string{
-		"epsilon=3&delta=0.3&atom=on&beta=0.1&support=2":    "The true value is published with probability",
-		"epsilon=1&delta=0.2&beta=0.07&support=2":           "Cells are 0.0714 wide and not 0.0700",
-		"epsilon=1&delta=0.2&query=count&sensitivity=1.5":   "a sensitivity of 1.50 is one of 2.00",
-		"epsilon=1&delta=0":                                 "known in closed form",
-		"epsilon=3&delta=0.3&beta=0.05&support=1":           "no noise within ±1.00 sensitivities",
-		"epsilon=1&delta=0.2&beta=0.1&support=2&loss=l1":    "with the next best: Truncated Laplace",
-		"epsilon=0.01&delta=0.001&beta=0&support=0":         "No law is sought: a grid of 724 cells",
-		"epsilon=6&delta=0.2&loss=l1":                       "It is a staircase, cut off at ±",
-		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "and less, 0.138, with Staircase, which is not held to cells 0.250 wide and to ±3.00, as this noise is.",
+		"epsilon=1&delta=0.2&beta=0.07&support=2":         "Cells are 0.0714 wide and not 0.0700",
+		"epsilon=1&delta=0.2&query=count&sensitivity=1.5": "a sensitivity of 1.50 is one of 2.00",
+		"epsilon=6&delta=0.2&loss=l1":                     "It is a staircase, cut off at ±",
 	} {
 		if got := notes(viewtest.Sheet(t, Noise, query)); !strings.Contains(got, want) {
 			t.Errorf("%s says %q, want %s", query, got, want)
+		}
+	}
+}
+
+// Every variant of the lead is said where it is true.
+func TestNoiseLead(t *testing.T) {
+	for query, want := range map[string]string{
+		"epsilon=3&delta=0.3&beta=0.05&support=1":           "None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.",
+		"epsilon=0.01&delta=0.001&beta=0&support=0":         "None is sought: a grid of 724 cells is outside [2, 500]",
+		"epsilon=1&delta=0&loss=asymmetric":                 "None is sought: delta = 0 has no closed form for a lopsided loss",
+		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "Staircase: expected error 0.138 at ε = 4.00; the optimised noise has 0.170, held back by cells of 0.250 within ±3.00.",
+		"epsilon=1&delta=0":                                 "Staircase noise, expected error 0.960: no noise does better at δ = 0; Laplace has 1.00.",
+		"epsilon=1&delta=0&query=count":                     "Staircase noise of whole numbers, expected error 0.851: no whole noise does better at δ = 0; discrete Laplace is as good.",
+		"epsilon=1&delta=0&query=count&sensitivity=3":       "Staircase noise of whole numbers, expected error 2.86: no whole noise does better at δ = 0; discrete Laplace has 2.95.",
+		"epsilon=1&delta=0.2&query=count":                   "against 0.851 with discrete Laplace, and no whole noise does better.",
+		"epsilon=1&delta=1e-9":                              "Practically tied: noise optimised for |x| and staircase, expected error 0.960",
+		"preset=monotone":                                   "no decreasing noise gets below 0.157.",
+		"preset=square":                                     "Noise optimised for x²: expected squared error 28.2",
+		"preset=tolerance":                                  "Noise optimised for your loss: expected cost 0.0684",
+		"preset=truth-now-and-then":                         "against 0.235 with staircase",
+	} {
+		if got := viewtest.Sheet(t, Noise, query).Lead.Answer.String(); !strings.Contains(got, want) {
+			t.Errorf("%s says %q, want %s", query, got, want)
+		}
+	}
+}
+
+// A large δ is told to be one, and a price is that of what is advised.
+func TestNoisePrices(t *testing.T) {
+	for query, want := range map[string][2]string{
+		"epsilon=1&delta=0.2":                       {"δ = 0.200 also allows publishing 20.0 % of all people outright: keep it far below one in n.", "is right at most 77.0 %"},
+		"epsilon=4&delta=0.001&beta=0.25&support=3": {"", "Either way an attacker choosing between two neighbouring tables is right at most 98.2 % of the time"},
+		"epsilon=15&delta=0.2":                      {"Hardly any protection: an attacker is nearly always right.", "is wrong about once in 8,"},
+		"epsilon=1&delta=0":                         {"", "is right at most 72.0 %"},
+	} {
+		lead := viewtest.Sheet(t, Noise, query).Lead
+		if lead.Warning != want[0] || !strings.Contains(lead.Price.String(), want[1]) {
+			t.Errorf("%s warns %q and has the price %q", query, lead.Warning, lead.Price)
+		}
+	}
+}
+
+// What is not better saves nothing, and no share of more than all is told.
+func TestNothingIsSavedWhereAFixedShapeIsBetter(t *testing.T) {
+	for _, query := range []string{"epsilon=4&delta=0.001&beta=0.25&support=3", "epsilon=15&delta=0.2&beta=0.05&support=2"} {
+		sheet := viewtest.Sheet(t, Noise, query)
+		for _, a := range sheet.Answers {
+			switch {
+			case a.Name == "saved" && a.Known.None != "staircase is better on this grid":
+				t.Errorf("%s: saved is %+v", query, a.Known)
+			case a.Member == "staircase" && !strings.HasSuffix(a.Beside, "% less"):
+				t.Errorf("%s: staircase is said to be %q", query, a.Beside)
+			case strings.Contains(a.Beside, ","):
+				t.Errorf("%s: beside %s stands %q", query, a.Key, a.Beside)
+			}
 		}
 	}
 }

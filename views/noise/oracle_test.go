@@ -43,9 +43,11 @@ func whole(s viewtest.Setting) bool { return s.Option("query") == "count" }
 // but for a loss that tells the two sides apart.
 func stairs(s viewtest.Setting) (loss, zero float64) {
 	if whole(s) {
-		return wholeStairs(s.Number("epsilon"), moving(s), costOf(s))
+		loss, zero, _ = wholeStairs(s.Number("epsilon"), moving(s), costOf(s))
+		return loss, zero
 	}
-	return leastStairs(s.Number("epsilon"), moving(s), costOf(s)), 0
+	loss, _ = leastStairs(s.Number("epsilon"), moving(s), costOf(s))
+	return loss, 0
 }
 
 // leastLoss is the oracle of the least loss, and of what noise of fixed shapes costs.
@@ -88,8 +90,20 @@ func TestNoiseOracles(t *testing.T) {
 			if !found {
 				return viewtest.None()
 			}
-			return viewtest.Within(1-l.costs(costOf(s))/loss, 1e-9)
+			return spared(l.costs(costOf(s)), loss)
 		}),
+		"saved": func(s viewtest.Setting) viewtest.Truth {
+			_, next := leastFixed(s)
+			if l, found := law(s); found {
+				return spared(l.costs(costOf(s)), next)
+			}
+			loss, _ := stairs(s)
+			return spared(loss, next)
+		},
+		"next":                   nextFixed,
+		"attacker-right":         guessed(law, func(told float64) float64 { return (1 + told) / 2 }),
+		"wrong-once-in":          guessed(law, func(told float64) float64 { return 2 / (1 - told) }),
+		"attacker-right-allowed": allowed,
 		"delta-certified": func(s viewtest.Setting) viewtest.Truth {
 			if l, found := law(s); found {
 				return certified(s, l, s.Number("epsilon"))
@@ -108,6 +122,87 @@ func TestNoiseOracles(t *testing.T) {
 		"cuts":   of(func(viewtest.Setting, held) viewtest.Truth { return viewtest.Between(0, 1e6) }),
 		"rounds": of(func(viewtest.Setting, held) viewtest.Truth { return viewtest.Between(1, 1e6) }),
 	}})
+}
+
+// leastFixed is the noise of a fixed shape that costs least of those that fit the answer's kind, and
+// what it costs.
+func leastFixed(s viewtest.Setting) (names []string, least float64) {
+	kinds := []string{"laplace", "truncated-laplace", "analytic-gaussian", "staircase"}
+	if whole(s) {
+		kinds = []string{"discrete-laplace"}
+	} else if s.Number("delta") == 0 {
+		kinds = kinds[:3] // the staircase is the best noise itself
+	}
+	least = math.Inf(1)
+	losses := map[string]float64{}
+	for _, name := range kinds {
+		if loss, found := fixed(s, name); found {
+			losses[name], least = loss, min(least, loss)
+		}
+	}
+	for name, loss := range losses {
+		if loss <= least*(1+1e-9)+1e-12 {
+			names = append(names, name)
+		}
+	}
+	return names, least
+}
+
+// nextFixed is the oracle of its name; several may tie.
+func nextFixed(s viewtest.Setting) viewtest.Truth {
+	names, _ := leastFixed(s)
+	return viewtest.Word(names...)
+}
+
+// spared is the share of a loss that another has not; none where that is more.
+func spared(loss, of float64) viewtest.Truth {
+	switch share := 1 - loss/of; {
+	case of == 0 || share < -1.1e-6:
+		return viewtest.None()
+	case share < 1e-6:
+		return viewtest.Cannot("they are the same but for rounding")
+	default:
+		return viewtest.Within(share, 1e-9+1e-12/of)
+	}
+}
+
+// guessed is the oracle of what an attacker can tell, rising in the total variation: of the law that is
+// drawn, over all shifts, and of ε-private stairs at some.
+func guessed(law func(viewtest.Setting) (held, bool), of func(told float64) float64) viewtest.Oracle {
+	return func(s viewtest.Setting) viewtest.Truth {
+		told, off, epsilon, unit := 0.0, 1e-9, s.Number("epsilon"), moving(s)
+		if l, found := law(s); found {
+			told, _, _ = l.worst(0, unit, whole(s), 0)
+			return viewtest.Between(of(told-off), of(told+off))
+		}
+		var stairs held
+		if whole(s) {
+			_, _, first := wholeStairs(epsilon, unit, costOf(s))
+			stairs = wholeStairsOf(epsilon, unit, first)
+		} else {
+			_, first := leastStairs(epsilon, unit, costOf(s))
+			if first != first {
+				return viewtest.Cannot("many stairs cost as little")
+			}
+			stairs, off = stairsOf(epsilon, unit, first), 1e-6 // to which golden sections find a place
+		}
+		for _, part := range []float64{1, 0.5, 0.3} {
+			shift := part * unit
+			if whole(s) {
+				shift = math.Ceil(shift)
+			}
+			told = max(told, stairs.told(0, shift, whole(s)))
+		}
+		return viewtest.Between(of(told-off), of(told+off))
+	}
+}
+
+// allowed is the oracle of what ε and δ allow: right where the truth slips out, with probability δ, and
+// as often as the odds e^ε to 1 have it otherwise.
+func allowed(s viewtest.Setting) viewtest.Truth {
+	odds := math.Exp(s.Number("epsilon"))
+	delta := s.Number("delta")
+	return viewtest.Within(delta+(1-delta)*odds/(odds+1), 1e-12)
 }
 
 // ofHeld is an oracle of the law that is drawn; where there is none there is no such number.
@@ -132,16 +227,8 @@ func TestFrontierOracles(t *testing.T) {
 		"loss":        leastLoss(law),
 		"lower-bound": beaten(law),
 		"gain": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
-			next := math.Inf(1)
-			for _, name := range competitors {
-				if loss, found := fixed(s, name); found {
-					next = min(next, loss)
-				}
-			}
-			if next == 0 {
-				return viewtest.None()
-			}
-			return viewtest.Within(1-l.costs(costOf(s))/next, 1e-9)
+			_, next := leastFixed(s)
+			return spared(l.costs(costOf(s)), next)
 		}),
 		"epsilon-truncated-laplace": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
 			delta, loss, c, unit := s.Number("delta"), l.costs(costOf(s)), costOf(s), moving(s)

@@ -1,0 +1,32 @@
+package noise
+
+import (
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+)
+
+// Told is the total variation of the noise and of itself moved as far as one record moves
+// the answer, by the move that tells most: δ at ε = 0. It is by how much an attacker beats guessing who
+// is to tell two neighbouring tables apart. hidden is 1 − that, with all its digits. There must be noise.
+func (b Best) Told() (told, hidden float64) {
+	if b.Certified == nil {
+		return central.Told(b.Law)
+	}
+	return toldBy(b.Certified.Law, b.Certified.Moves)
+}
+
+func toldBy(law optimal.Law, m optimal.Moves) (told, hidden float64) {
+	told = law.Certify(m, 0).Delta
+	return told, 1 - told
+}
+
+// Told is that of the law of a round, private or not.
+func (q Question) Told(s Stage) (told, hidden float64, err error) {
+	p := q.problem()
+	law, err := p.Law(s.Masses, s.Zero)
+	if err != nil {
+		return 0, 0, err
+	}
+	told, hidden = toldBy(law, p.Moves())
+	return told, hidden, nil
+}

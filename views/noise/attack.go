@@ -1,0 +1,78 @@
+package noise
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
+)
+
+// neighbouring is whom prices here are about.
+const neighbouring = "choosing between two neighbouring tables"
+
+// What the attacker's numbers rest on.
+const (
+	guessSource  = "the best test of two laws: Neyman & Pearson 1933"
+	guessAssumes = "The tables differ in one person's record, both are equally likely beforehand, and one answer is published by someone who has the whole table."
+	guessOf      = "the noise that was found, over all shifts that one record may cause"
+)
+
+// claim is what is asked of the noise.
+func (q asked) claim() privacy.Claim {
+	c := privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta, Neighbours: privacy.OneReplaced}
+	if q.Delta > 0 {
+		c.Notion = privacy.Approximate
+	}
+	return c
+}
+
+// attackers are the readings of what an attacker can tell from one answer with the best noise.
+func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
+	cases := []view.Case[Q]{{
+		Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise and of itself moved by the shift that tells most, its privacy profile at ε = 0.",
+		With: view.Remark(func(q Q, v known.Value) string {
+			return fmt.Sprintf("Any mechanism at ε = %s, δ = %s may allow %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta),
+				numeral.Up.Chance(privacy.RightGuess(privacy.State(q.shared().claim()).Delta(0))))
+		}),
+		Source: guessSource, Assumes: guessAssumes,
+	}}
+	return []view.Entry[Q]{
+		view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+			Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, ExactOf: guessOf,
+			Value: ofBest(func(_ Q, b noise.Best) known.Value {
+				told, _ := b.Told()
+				return known.Exactly(privacy.RightGuess(told))
+			}),
+			Cases: cases},
+		view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+			Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the stated ε and δ, and the worst noise that keeps them",
+			Value: func(_ context.Context, q Q) (known.Value, error) {
+				return known.Exactly(privacy.RightGuess(privacy.State(q.shared().claim()).Delta(0))), nil
+			},
+			Cases: []view.Case[Q]{{
+				Formula: "(e^ε + δ)/(1 + e^ε): the most that any mechanism with this guarantee lets the best guess be right.",
+				With: view.Remark(func(q Q, _ known.Value) string {
+					return fmt.Sprintf("ε = %s, δ = %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta))
+				}),
+				Source: guessSource, Assumes: guessAssumes,
+			}}},
+		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - δ(0))", ExactOf: guessOf, Cases: cases}, ofBest(func(_ Q, b noise.Best) known.Value {
+			_, hidden := b.Told()
+			return known.Exactly(hidden / 2)
+		})),
+	}
+}
+
+// largeDelta is from which δ on a page warns: it is a share of people whom a mechanism may give away.
+const largeDelta = 0.01
+
+// warnings stand on the pages of noise for a query.
+var warnings = []view.Variant{
+	view.HardlyAny,
+	{When: func(f view.Facts) bool { return f.Number("delta") >= largeDelta },
+		Text: "δ = {delta} also allows publishing {share} of all people outright: keep it far below one in n."},
+}

@@ -1,0 +1,147 @@
+package noise
+
+import (
+	"context"
+
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/optimal"
+	"dpscope/views/view"
+)
+
+// filled are the words of leads that are no readings.
+func (q asked) filled() map[string]string {
+	words := map[string]string{
+		"loss-name": map[string]string{"l1": "|x|", "l2": "x²", "asymmetric": "lopsided |x|", "pinball": "the pinball loss", "pieces": "your loss"}[q.loss],
+		"error":     q.error(),
+		"share":     numeral.Relative.Format(q.Delta),
+		"width":     numeral.Short(q.CellWidth()),
+		"reach":     numeral.Short(q.Reach()),
+	}
+	if ranked := q.Ranked(); len(ranked) > 0 {
+		words["rival"] = ranked[0].Title
+	}
+	words["noise"] = "noise"
+	if q.Query == optimal.Count {
+		words["noise"], words["whole"] = "whole noise", "whole numbers"
+	}
+	if q.Shape == optimal.Monotone && q.Delta > 0 {
+		words["noise"] = "decreasing " + words["noise"]
+	}
+	if why := q.Refused(); why != nil {
+		words["why"] = why.Error()
+	}
+	if support, enough, short := q.TooShort(); short {
+		words["support"] = numeral.Short(support)
+		if enough == enough {
+			words["support-enough"] = numeral.Short(enough)
+		}
+	}
+	return words
+}
+
+// error is what an error costs on average, by what it is.
+func (q asked) error() string {
+	switch q.loss {
+	case "l1":
+		return "expected error"
+	case "l2":
+		return "expected squared error"
+	}
+	return "expected cost"
+}
+
+// nextReading is the noise of a fixed shape that costs least.
+func nextReading[Q interface{ shared() asked }](name, label string) view.Reading[Q] {
+	return view.Reading[Q]{Name: name, Label: label, ExactOf: "the closed forms of the fixed shapes that fit the answer's kind",
+		Value: func(_ context.Context, q Q) (known.Value, error) {
+			ranked := q.shared().Ranked()
+			if len(ranked) == 0 {
+				return known.Nothing("no noise of a fixed shape exists here"), nil
+			}
+			return known.Named(ranked[0].Name, inWords(ranked[0].Title)), nil
+		},
+		Cases: []view.Case[Q]{{
+			Formula: "The noise of least expected loss among those of fixed shapes: of whole numbers for a count, of real ones for a real number.",
+		}}}
+}
+
+// Facts that decide which variant is said.
+var (
+	refused  = func(f view.Facts) bool { return f.Filled("why") != "" }
+	tooShort = func(f view.Facts) bool { return f.Filled("support") != "" }
+	longer   = func(f view.Facts) bool { return f.Filled("support-enough") != "" }
+	none     = func(f view.Facts) bool { return f.None("loss") }
+	counted  = func(f view.Facts) bool { return f.Filled("whole") != "" }
+	pure     = func(f view.Facts) bool { return f.Number("delta") == 0 }
+	attained = func(f view.Facts) bool { return f.Of("lower-bound").Value >= f.Of("loss").Value*(1-tie) }
+)
+
+// withNext is what the noise of a fixed shape has that costs least.
+func withNext(f view.Facts) float64 { return f.Member("loss", f.Of("next").Word).Value }
+
+// closeTo is by how much of a loss two have to differ to be called different.
+const closeTo = 1e-3
+
+var (
+	better = func(f view.Facts) bool { return f.Of("loss").Value > withNext(f)*(1+closeTo) }
+	alike  = func(f view.Facts) bool { return f.Of("loss").Value >= withNext(f)*(1-closeTo) }
+)
+
+// nothing are the variants of an answer where there is no noise.
+var nothing = []view.Variant{
+	{When: refused, Text: "None is sought: {why}."},
+	{When: view.All(tooShort, longer),
+		Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away; {support-enough} is enough."},
+	{When: tooShort, Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away."},
+	{When: none, Text: "None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed."},
+}
+
+var noiseLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{Variants: nothing},
+		view.Branch{When: pure, Variants: []view.Variant{
+			{When: view.All(counted, alike), Text: "Staircase noise of whole numbers, {error} {loss}: no {noise} does better at δ = {delta}; {next} is as good."},
+			{When: counted, Text: "Staircase noise of whole numbers, {error} {loss}: no {noise} does better at δ = {delta}; {next} has {loss-NEXT}."},
+			{Text: "Staircase noise, {error} {loss}: no {noise} does better at δ = {delta}; {next} has {loss-NEXT}."},
+		}},
+		view.Branch{Variants: []view.Variant{
+			{When: view.All(better, counted), Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by its reach of ±{reach}."},
+			{When: better, Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by cells of {width} within ±{reach}."},
+			{When: view.All(alike, attained), Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; no {noise} does better."},
+			{When: alike, Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}."},
+			{When: attained, Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}, against {loss-NEXT} with {next}, and no {noise} does better."},
+			{Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}, against {loss-NEXT} with {next}; no {noise} gets below {lower-bound.bound}."},
+			{Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}, against {loss-NEXT} with {next}."},
+			{Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}."},
+		}},
+	),
+	Prices: view.Either(
+		view.Branch{When: view.All(func(f view.Facts) bool { return !pure(f) }, better), Variants: []view.Variant{
+			{Text: "Either way an attacker " + neighbouring + " is right at most {attacker-right-allowed} of the time (50 % is guessing)."},
+		}},
+		view.Branch{Variants: view.Attacker{Who: neighbouring}.Says()},
+	),
+	Warnings: warnings,
+}
+
+// saved is what the best noise saves against the next.
+var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+	Range: known.Probability,
+	Value: ofBest(func(q asked, b noise.Best) known.Value {
+		ranked := q.Ranked()
+		if len(ranked) == 0 {
+			return known.Nothing("no noise of a fixed shape exists here")
+		}
+		return gain(b, ranked[0])
+	}),
+	Beside: view.Remark(func(q asked, v known.Value) string {
+		if ranked := q.Ranked(); len(ranked) > 0 && !v.Missing() {
+			return "against " + inWords(ranked[0].Title)
+		}
+		return ""
+	}),
+	Cases: []view.Case[asked]{{
+		Formula: "1 − (loss of the noise that was found)/(least loss among noise of fixed shapes that fit the answer's kind).",
+	}}}
