@@ -74,5 +74,5 @@ const largeDelta = 0.01
 var warnings = []view.Variant{
 	view.HardlyAny,
 	{When: func(f view.Facts) bool { return f.Number("delta") >= largeDelta },
-		Text: "δ = {delta} also allows publishing {share} of all people outright: keep it far below one in n."},
+		Text: "δ = {delta} allows exposing {share} of people: keep it far below one in n."},
 }

@@ -13,7 +13,7 @@ import (
 // filled are the words of leads that are no readings.
 func (q asked) filled() map[string]string {
 	words := map[string]string{
-		"loss-name": map[string]string{"l1": "|x|", "l2": "x²", "asymmetric": "lopsided |x|", "pinball": "the pinball loss", "pieces": "your loss"}[q.loss],
+		"loss-name": map[string]string{"l1": "|x|", "l2": "x²", "asymmetric": "lopsided |x|", "pinball": "pinball loss", "pieces": "your loss"}[q.loss],
 		"error":     q.error(),
 		"share":     numeral.Relative.Format(q.Delta),
 		"width":     numeral.Short(q.CellWidth()),
@@ -22,12 +22,8 @@ func (q asked) filled() map[string]string {
 	if ranked := q.Ranked(); len(ranked) > 0 {
 		words["rival"] = ranked[0].Title
 	}
-	words["noise"] = "noise"
 	if q.Query == optimal.Count {
-		words["noise"], words["whole"] = "whole noise", "whole numbers"
-	}
-	if q.Shape == optimal.Monotone && q.Delta > 0 {
-		words["noise"] = "decreasing " + words["noise"]
+		words["whole"] = "whole numbers"
 	}
 	if why := q.Refused(); why != nil {
 		words["why"] = why.Error()
@@ -75,6 +71,8 @@ var (
 	none     = func(f view.Facts) bool { return f.None("loss") }
 	counted  = func(f view.Facts) bool { return f.Filled("whole") != "" }
 	pure     = func(f view.Facts) bool { return f.Number("delta") == 0 }
+	anyShape = func(f view.Facts) bool { return f.Picked("shape", "free") } // else the bound is of decreasing noise alone
+	plain    = view.All(anyShape, func(f view.Facts) bool { return f.Picked("loss", "l1") && !counted(f) })
 	attained = func(f view.Facts) bool { return f.Of("lower-bound").Value >= f.Of("loss").Value*(1-tie) }
 )
 
@@ -82,7 +80,7 @@ var (
 func withNext(f view.Facts) float64 { return f.Member("loss", f.Of("next").Word).Value }
 
 // closeTo is by how much of a loss two have to differ to be called different.
-const closeTo = 1e-3
+const closeTo = 5e-3
 
 var (
 	better = func(f view.Facts) bool { return f.Of("loss").Value > withNext(f)*(1+closeTo) }
@@ -98,23 +96,27 @@ var nothing = []view.Variant{
 	{When: none, Text: "None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed."},
 }
 
+// optimised is what the noise costs that was found, and the next best.
+const optimised = "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}, against {loss-NEXT} with {next}"
+
 var noiseLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing},
 		view.Branch{When: pure, Variants: []view.Variant{
-			{When: view.All(counted, alike), Text: "Staircase noise of whole numbers, {error} {loss}: no {noise} does better at δ = {delta}; {next} is as good."},
-			{When: counted, Text: "Staircase noise of whole numbers, {error} {loss}: no {noise} does better at δ = {delta}; {next} has {loss-NEXT}."},
-			{Text: "Staircase noise, {error} {loss}: no {noise} does better at δ = {delta}; {next} has {loss-NEXT}."},
+			{When: view.All(counted, alike), Text: "Staircase noise of whole numbers, {error} {loss}: none does better at δ = {delta}; {next} is as good."},
+			{When: counted, Text: "Staircase noise of whole numbers, {error} {loss}: none does better at δ = {delta}; {next} has {loss-NEXT}."},
+			{Text: "Staircase noise, {error} {loss}: no noise does better at δ = {delta}; {next} has {loss-NEXT}."},
 		}},
 		view.Branch{Variants: []view.Variant{
 			{When: view.All(better, counted), Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by its reach of ±{reach}."},
 			{When: better, Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by cells of {width} within ±{reach}."},
-			{When: view.All(alike, attained), Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; no {noise} does better."},
+			{When: view.All(alike, attained, anyShape), Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; none does better."},
 			{When: alike, Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}."},
-			{When: attained, Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}, against {loss-NEXT} with {next}, and no {noise} does better."},
-			{Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}, against {loss-NEXT} with {next}; no {noise} gets below {lower-bound.bound}."},
-			{Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}, against {loss-NEXT} with {next}."},
-			{Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta}."},
+			{When: view.All(attained, plain), Text: optimised + ", and no noise does better."},
+			{When: view.All(attained, anyShape), Text: optimised + ", and none does better."},
+			{When: plain, Text: optimised + "; no noise gets below {lower-bound.bound}."},
+			{When: anyShape, Text: optimised + "; none gets below {lower-bound.bound}."},
+			{Text: optimised + "."},
 		}},
 	),
 	Prices: view.Either(

@@ -146,11 +146,11 @@ func TestNoiseLead(t *testing.T) {
 		"epsilon=1&delta=0&loss=asymmetric":                 "None is sought: delta = 0 has no closed form for a lopsided loss",
 		"epsilon=4&delta=0.001&beta=0.25&support=3&loss=l1": "Staircase: expected error 0.138 at ε = 4.00; the optimised noise has 0.170, held back by cells of 0.250 within ±3.00.",
 		"epsilon=1&delta=0":                                 "Staircase noise, expected error 0.960: no noise does better at δ = 0; Laplace has 1.00.",
-		"epsilon=1&delta=0&query=count":                     "Staircase noise of whole numbers, expected error 0.851: no whole noise does better at δ = 0; discrete Laplace is as good.",
-		"epsilon=1&delta=0&query=count&sensitivity=3":       "Staircase noise of whole numbers, expected error 2.86: no whole noise does better at δ = 0; discrete Laplace has 2.95.",
-		"epsilon=1&delta=0.2&query=count":                   "against 0.851 with discrete Laplace, and no whole noise does better.",
+		"epsilon=1&delta=0&query=count":                     "Staircase noise of whole numbers, expected error 0.851: none does better at δ = 0; discrete Laplace is as good.",
+		"epsilon=1&delta=0&query=count&sensitivity=3":       "Staircase noise of whole numbers, expected error 2.86: none does better at δ = 0; discrete Laplace has 2.95.",
+		"epsilon=1&delta=0.2&query=count":                   "against 0.851 with discrete Laplace, and none does better.",
 		"epsilon=1&delta=1e-9":                              "Practically tied: noise optimised for |x| and staircase, expected error 0.960",
-		"preset=monotone":                                   "no decreasing noise gets below 0.157.",
+		"preset=monotone":                                   "against 0.235 with staircase.",
 		"preset=square":                                     "Noise optimised for x²: expected squared error 28.2",
 		"preset=tolerance":                                  "Noise optimised for your loss: expected cost 0.0684",
 		"preset=truth-now-and-then":                         "against 0.235 with staircase",
@@ -164,7 +164,7 @@ func TestNoiseLead(t *testing.T) {
 // A large δ is told to be one, and a price is that of what is advised.
 func TestNoisePrices(t *testing.T) {
 	for query, want := range map[string][2]string{
-		"epsilon=1&delta=0.2":                       {"δ = 0.200 also allows publishing 20.0 % of all people outright: keep it far below one in n.", "is right at most 77.0 %"},
+		"epsilon=1&delta=0.2":                       {"δ = 0.200 allows exposing 20.0 % of people: keep it far below one in n.", "is right at most 77.0 %"},
 		"epsilon=4&delta=0.001&beta=0.25&support=3": {"", "Either way an attacker choosing between two neighbouring tables is right at most 98.2 % of the time"},
 		"epsilon=15&delta=0.2":                      {"Hardly any protection: an attacker is nearly always right.", "is wrong about once in 8,"},
 		"epsilon=1&delta=0":                         {"", "is right at most 72.0 %"},
