@@ -244,7 +244,7 @@ func TestRefused(t *testing.T) {
 		"1002 cells":             func(p *Problem) { p.Reach = 501 },
 		"a smaller sensitivity":  func(p *Problem) { p.Query, p.Steps, p.Reach = Count, 100, 300 },
 		"at most half of it":     func(p *Problem) { p.Steps = 1 },
-		"support = 2 is enough":   func(p *Problem) { p.Epsilon, p.Delta, p.Steps, p.Reach = 3, 0.3, 20, 20 },
+		"support = 2 is enough":  func(p *Problem) { p.Epsilon, p.Delta, p.Steps, p.Reach = 3, 0.3, 20, 20 },
 	} {
 		p := fine
 		change(&p)
