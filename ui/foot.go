@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,42 +13,44 @@ import (
 	"dpscope/ui/theme"
 )
 
-// cautions always stand at the foot of the page, in the words that fit.
-var cautions = [...]string{
-	"For learning and planning; do not publish noise drawn by this program.",
-	"For learning; do not publish noise drawn by this program.",
-	"Do not publish noise drawn by this program.",
-	"Do not publish its noise.",
-}
+// A caution stands on every screen: in a row of its own, or in few words at the end of
+// the keys.
+const (
+	caution      = "For learning and planning only: do not release data with this noise."
+	shortCaution = "noise not for use"
+	cautionFrom  = 80 // columns from which it has a row
+)
 
 // footRows is the height of the foot.
-func footRows(height int) int {
+func footRows(width, height int) int {
 	switch {
 	case height < 4:
 		return 0
-	case height < 7:
+	case height < tallHead || width < cautionFrom:
 		return 1
-	case height < 24:
+	case height < airyHead:
 		return 2
 	}
 	return 3
 }
 
-// foot draws the keys that work here and the caution, the one that stays
-// longest. A name that is typed takes its place even so.
+// foot draws the keys that work here and the caution. A name that is typed takes the
+// place of the keys.
 func (p *painter) foot(width, height int) line.Block {
-	rows := footRows(height)
+	rows := footRows(width, height)
 	if rows == 0 {
 		return nil
 	}
-	foot := line.Block{p.Line(width).To(1).Put(p.Dim, caution(width)).String()}
+	y := height - min(rows, 2)
+	keyRow := ""
 	if prompt := p.shell.export; prompt != nil {
-		if rows == 1 {
-			return line.Block{p.exportLine(prompt, width)}
-		}
-		foot = append(line.Block{p.exportLine(prompt, width)}, foot...)
-	} else if rows > 1 {
-		foot = append(line.Block{p.footer(height-2, width, !hasTabs(width, height))}, foot...)
+		keyRow = p.exportLine(prompt, width)
+	} else {
+		keyRow = p.footer(y, width, rows == 1)
+	}
+	foot := line.Block{keyRow}
+	if rows > 1 {
+		foot = append(foot, p.Line(width).To(1).Put(p.Dim, caution).String())
 	}
 	if rows > 2 {
 		rule := p.Line(width).Put(p.Muted, strings.Repeat(p.Horizontal, width)).String()
@@ -56,61 +59,78 @@ func (p *painter) foot(width, height int) line.Block {
 	return foot
 }
 
-func caution(width int) string {
-	for _, words := range cautions {
-		if len(words)+1 <= width {
-			return words
-		}
+// gapOf is the room between two hints.
+func gapOf(width int) int {
+	if width < wideHead {
+		return 2
 	}
-	return cautions[len(cautions)-1]
+	return 3
 }
 
-const hintGap = 3
-
-// footer shows the keys that work here: where not all fit, the minor ones go,
-// then those at the end; quitting stays, and so do the keys where there are no
-// tabs to name them.
+// footer shows the keys that work here: where not all fit, the minor ones go, then
+// those at the end. Alone it ends with the key of help, which goes last, and the caution.
 func (p *painter) footer(y, width int, alone bool) string {
-	last := []hint{{keys: []key.Binding{keys.Quit}}}
-	if p.shell.overlay != noOverlay || p.scene.Mode != explorer.Browsing {
-		last = nil // q is a letter there
-	} else if alone {
-		last = append([]hint{{keys: []key.Binding{keys.Help}}}, last...)
+	browsing := p.shell.overlay == noOverlay && p.scene.Mode == explorer.Browsing
+	var last []hint
+	room := width - 1
+	if alone {
+		room -= len(shortCaution) + gapOf(width) + 1
+		if browsing {
+			last = []hint{{keys: []key.Binding{keys.Help}}}
+		}
 	}
 	l := p.Line(width).To(1)
 	list := hints(p.shell.overlay, p.scene, p.frame.page)
-	if len(last) > 0 && len(p.shell.visited) > 0 {
-		list = append(list, minor(one(keys.Back, "")))
+	for i, h := range list {
+		if width < cautionFrom {
+			list[i].does = cmp.Or(h.brief, h.does)
+		}
 	}
-	for _, h := range append(p.fitting(list, last, width-1), last...) {
+	if browsing {
+		if len(p.shell.visited) > 0 {
+			list = append(list, minor(one(keys.Back, "")))
+		}
+		list = append(list, minor(one(keys.Quit, "")))
+	}
+	if room < hintsWidth(p.Look, last, gapOf(width)) { // the caution yields to the key of help
+		room = width - 1
+	}
+	for _, h := range append(p.fitting(list, last, room), last...) {
 		name, does := h.words(p.Look)
 		start := l.At()
 		l.Put(p.Strong, name).Put(p.Dim, " "+does)
 		if len(h.keys) == 1 {
 			p.clickable(l, start, y, pressing(h.keys[0]))
 		}
-		l.To(l.At() + hintGap)
+		l.To(l.At() + gapOf(width))
+	}
+	if alone {
+		l.Right(p.Dim, shortCaution)
 	}
 	return l.String()
+}
+
+// hintsWidth is the room of hints beside one another.
+func hintsWidth(look line.Look, list []hint, gap int) int {
+	total := -gap
+	for _, h := range list {
+		name, does := h.words(look)
+		total += theme.Width(name) + 1 + theme.Width(does) + gap
+	}
+	return total
 }
 
 // fitting leaves out hints until the rest fits in a room, together with those
 // that stay.
 func (p *painter) fitting(list, stay []hint, room int) []hint {
-	need := func() int {
-		total := 1 - hintGap
-		for _, h := range slices.Concat(list, stay) {
-			name, does := h.words(p.Look)
-			total += theme.Width(name) + 1 + theme.Width(does) + hintGap
-		}
-		return total
-	}
-	for i := len(list) - 1; i >= 0 && need() > room; i-- {
+	gap := gapOf(p.shell.width)
+	fits := func() bool { return hintsWidth(p.Look, slices.Concat(list, stay), gap) <= room }
+	for i := len(list) - 1; i >= 0 && !fits(); i-- {
 		if list[i].minor {
 			list = slices.Delete(list, i, i+1)
 		}
 	}
-	for len(list) > 0 && need() > room {
+	for len(list) > 0 && !fits() {
 		list = list[:len(list)-1]
 	}
 	return list

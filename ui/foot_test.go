@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -12,7 +13,7 @@ func TestTheFooterGrows(t *testing.T) {
 		d := drive(t, "concentration", width, 40, colourless)
 		lines := strings.Split(d.screen(), "\n")
 		foot := lines[len(lines)-2]
-		if now := len(strings.Split(strings.TrimSpace(foot), "   ")); now <= named {
+		if now := len(regexp.MustCompile(` {2,}`).Split(strings.TrimSpace(foot), -1)); now <= named {
 			t.Errorf("at %d columns %d keys are named, no more than before:\n%s", width, now, foot)
 		} else {
 			named = now
@@ -20,9 +21,9 @@ func TestTheFooterGrows(t *testing.T) {
 	}
 }
 
-// A page without a side says which mechanism its answer is about.
+// A page without a side says which mechanism its answers are about, and what it guarantees.
 func TestSmallPagesNameTheirSubject(t *testing.T) {
 	for _, address := range []string{"concentration?mechanism=sw", "utility?mechanism=sw", "map?mechanism=sw"} {
-		drive(t, address, 60, 15, colourless).shows("Square wave (SW)")
+		drive(t, address, 60, 15, colourless).shows("SW, ε-LDP")
 	}
 }

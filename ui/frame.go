@@ -47,7 +47,7 @@ func (s *Shell) draw() frame {
 
 func (p *painter) screen(width, height int) line.Block {
 	top := p.top(width, height)
-	body := chart.Rect{Y: len(top), Width: width, Height: max(height-len(top)-footRows(height), 0)}
+	body := chart.Rect{Y: len(top), Width: width, Height: max(height-len(top)-footRows(width, height), 0)}
 	var middle line.Block
 	switch p.shell.overlay {
 	case helpOverlay:

@@ -12,7 +12,7 @@ import (
 	"dpscope/views"
 )
 
-// The caution, the name of the view and the way out stand on any page that has
+// The caution, the name of the view and the way to the keys stand on any page that has
 // room for a picture.
 func TestWhatAlwaysStands(t *testing.T) {
 	effort.ForPages(t)
@@ -24,10 +24,7 @@ func TestWhatAlwaysStands(t *testing.T) {
 		for _, o := range []Options{colourless, {ASCII: true, Profile: colourless.Profile}} {
 			for _, size := range [][2]int{{120, 40}, {80, 24}, {60, 15}} {
 				d.redraw(size[0], size[1], o)
-				texts := []string{"do not publish noise drawn by this program", "? keys", "q quit"}
-				if size[0] >= 80 { // below, the question comes first
-					texts = append(texts, view.Name)
-				}
+				texts := []string{"?", "[" + view.Name + "]", cautionAt(size[0], size[1])}
 				for _, text := range texts {
 					if !strings.Contains(d.screen(), text) {
 						t.Errorf("%s at %dx%d, ascii %v, has no %q:\n%s", view.Name, size[0], size[1], o.ASCII, text, trimRight(d.screen()))
@@ -37,9 +34,18 @@ func TestWhatAlwaysStands(t *testing.T) {
 		}
 	}
 	d := drive(t, "concentration", 48, 10, colourless)
-	d.shows("Do not publish noise drawn by this program.")
-	d = drive(t, "concentration", 30, 5, colourless)
-	d.shows("Do not publish its noise.")
+	d.shows(shortCaution)
+	d.shows("? keys")
+	d = drive(t, "concentration", 40, 15, colourless)
+	d.shows("? keys")
+}
+
+// cautionAt is the caution of a screen of a size.
+func cautionAt(width, height int) string {
+	if footRows(width, height) > 1 {
+		return caution
+	}
+	return shortCaution
 }
 
 func TestLongReasonsScroll(t *testing.T) {
@@ -69,7 +75,7 @@ func TestLongReasonsScroll(t *testing.T) {
 func TestFilterHasItsOwnFooter(t *testing.T) {
 	d := drive(t, "concentration", 80, 24, colourless)
 	d.press("t", "/", "0", ".")
-	d.shows("enter keep these rows   esc clear the filter")
+	d.shows("enter keep these rows  esc clear the filter")
 	d.press("enter")
 	d.shows("t samples")
 }

@@ -1,9 +1,7 @@
 package ui
 
 import (
-	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,23 +12,21 @@ import (
 	"dpscope/views/view"
 )
 
-// What the head of a page says of other views: the tabs, the views of the
-// group, or the place among them.
-var (
-	tabs  = regexp.MustCompile(`(?m)^ dpscope  .*$`)
-	group = regexp.MustCompile(`(?m) +[a-z-]+( [·-] [a-z-]+)+$`)
-	place = regexp.MustCompile(` *[a-z-]+ [0-9]+/[0-9]+ \[ \] ?`)
-	rule  = regexp.MustCompile(`(?m)^[─-]+$`)
-)
-
-// alone leaves out of a screen's head what changes with every new view.
+// alone leaves out of a screen's head what changes with every new view: the tabs, the
+// views of the tab, and the rule between them.
 func alone(screen string) string {
-	lines := strings.SplitAfter(screen, "\n")
-	head := min(3, len(lines))
-	text := strings.Join(lines[:head], "")
-	text = tabs.ReplaceAllString(text, " dpscope")
-	text = place.ReplaceAllString(group.ReplaceAllString(text, ""), "")
-	return rule.ReplaceAllString(text, "─") + strings.Join(lines[head:], "")
+	lines := strings.Split(screen, "\n")
+	for i := range min(3, len(lines)) {
+		if question, _, found := strings.Cut(lines[i], "?  "); found && strings.HasPrefix(question, " ") && i > 0 {
+			lines[i] = question + "?"
+			break
+		} else if found || !strings.HasSuffix(lines[i], "?") || i == 0 {
+			lines[i] = ""
+		} else {
+			break
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 const menuFile = "testdata/screens/mechanisms.txt"
@@ -60,10 +56,9 @@ func otherMenu(t *testing.T, v view.View) bool {
 
 func TestAlone(t *testing.T) {
 	for _, c := range []struct{ screen, want string }{
-		{" dpscope   Mechanisms   Labels      ? keys\n──────\n What is it?   one · two-three · four\n │ a · b\n", " dpscope\n─\n What is it?\n │ a · b\n"},
-		{" dpscope   Mechanisms   Labels      ? keys\n── one 1/12 [ ] ─\n What is it?\n", " dpscope\n─\n What is it?\n"},
-		{" What is it?      one 1/3 [ ]\n 3/4 of all\n", " What is it?\n 3/4 of all\n"},
-		{" What is it? one - two\n------\n", " What is it?\n─\n"},
+		{"[Mechanisms] Labels      ? keys\n──────\n What is it?   one [two-three] four\n │ a · b\n", "\n\n What is it?\n │ a · b\n"},
+		{" Mechanisms  Labels\n one [two]\n What is it?\n", "\n\n What is it?\n"},
+		{" Mechanisms [one] 2›   ?\n What is it?\n Yes: it is?\n", "\n What is it?\n Yes: it is?\n"},
 	} {
 		if got := alone(c.screen); got != c.want {
 			t.Errorf("%q becomes %q, want %q", c.screen, got, c.want)
@@ -71,38 +66,69 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// The head has the tabs, the question, and the views of the group or the place
-// among them.
+// The head has the tabs, the question, and the views of the tab: all of them, or a window
+// of whole names with the counts of the others.
 func TestHead(t *testing.T) {
 	effort.ForPages(t)
 	for i, v := range views.All {
 		if slow(v) && !effort.Some(i, 7, 1) {
 			continue
 		}
-		var tabs, names []string
-		for _, g := range views.Groups() {
-			tabs = append(tabs, string(g))
-		}
+		var names []string
 		for _, other := range views.In(v.Group) {
-			names = append(names, other.Name)
+			name := " " + other.Name + " "
+			if other.Name == v.Name {
+				name = "[" + v.Name + "]"
+			}
+			names = append(names, name)
 		}
-		place := fmt.Sprintf("%s %d/%d [ ]", v.Name, 1+slices.Index(names, v.Name), len(names))
+		list := strings.TrimRight(strings.Join(names, ""), " ")
 		d := drivePage(t, v, v.Presets[0], 120, 40, colourless)
-		for _, width := range []int{120, 80} {
-			d.redraw(width, 30, colourless)
+		for _, size := range [][2]int{{120, 40}, {104, 24}, {80, 24}, {60, 15}, {40, 15}} {
+			d.redraw(size[0], size[1], colourless)
 			lines := strings.Split(trimRight(d.screen()), "\n")
-			apart, hints := "   ", "? keys   : find"
-			if width == 80 {
-				apart, hints = "  ", "? keys"
+			head := strings.Join(lines[:3], "\n")
+			if !strings.Contains(lines[0], "?") {
+				t.Errorf("%s at %v: help is not named in %q", v.Name, size, lines[0])
 			}
-			if !strings.HasPrefix(lines[0], " dpscope"+apart+strings.Join(tabs, apart)) || !strings.HasSuffix(lines[0], hints) {
-				t.Errorf("%s: the tabs are %q", v.Name, lines[0])
+			if want := "[" + string(v.Group) + "]"; size[1] >= 20 && !strings.Contains(lines[0], want) {
+				t.Errorf("%s at %v: the tabs are %q", v.Name, size, lines[0])
 			}
-			if !strings.HasPrefix(lines[2], " "+v.Question) {
-				t.Errorf("%s asks %q", v.Name, lines[2])
+			if size[0] >= 60 && !strings.Contains(head, "\n "+v.Question) {
+				t.Errorf("%s at %v asks nothing in\n%s", v.Name, size, head)
 			}
-			if list := strings.Join(names, " · "); !strings.HasSuffix(lines[2], "  "+list) && !strings.Contains(lines[1]+lines[2], " "+place) {
-				t.Errorf("%s has neither %q nor %q in\n%s\n%s", v.Name, list, place, lines[1], lines[2])
+			if size[0] >= 80 && !strings.Contains(head, list) || !strings.Contains(head, "["+v.Name+"]") {
+				t.Errorf("%s at %v: the views are not %q in\n%s", v.Name, size, list, head)
+			}
+		}
+	}
+}
+
+// Eight tabs fit 80 columns whole, nine with fewer letters, and a window holds whole names
+// round the present one.
+func TestNamesFit(t *testing.T) {
+	tabs := strings.Fields("Mechanisms Labels Classifier Learning Noise Imbalance Risk Claims")
+	if got := widthOf(nameList{names: tabs}); got > 80-len(" ?") {
+		t.Errorf("eight tabs take %d columns", got)
+	}
+	nine := shortened(append(tabs, "Lessons"), 4, 80-len(" ?"))
+	want := strings.Fields("Mechani Labels Classif Learnin Noise Imbalan Risk Claims Lessons")
+	if !slices.Equal(nine, want) {
+		t.Errorf("nine tabs are %q, want %q", nine, want)
+	}
+	eight := nameList{names: strings.Fields("threshold weights copies budget-sum bagging anatomy synth plan"), present: 3}
+	if got := widthOf(eight); got > 80 {
+		t.Errorf("eight views take %d columns", got)
+	}
+	for present := range eight.names {
+		eight.present = present
+		for room := 20; room < 90; room++ {
+			s := eight.around(room)
+			if s.from > present || s.to <= present {
+				t.Fatalf("in %d columns %s is not among %v", room, eight.names[present], s)
+			}
+			if s != (span{present, present + 1}) && widthOf(nameList{names: eight.names[s.from:s.to]}) > room {
+				t.Fatalf("in %d columns %v do not fit", room, s)
 			}
 		}
 	}

@@ -16,6 +16,7 @@ import (
 type hint struct {
 	keys  []key.Binding
 	does  string // empty: what the key says of itself
+	brief string // the same where the screen is narrow; empty: does
 	minor bool   // goes first where room is short
 }
 
@@ -42,8 +43,11 @@ func joined(l line.Look, first, second key.Binding) string {
 	if rest, shifted := strings.CutPrefix(b, "⇧"); shifted && strings.HasPrefix(a, "⇧") {
 		b = rest
 	}
-	if l.ASCII {
+	switch {
+	case l.ASCII:
 		a += "/"
+	case a == keys.PreviousView.Help().Key: // brackets would be read as a pair
+		a += " "
 	}
 	return l.Plain(a + b)
 }
@@ -52,8 +56,9 @@ var (
 	scrollHint = two(keys.Up, keys.Down, "scroll")
 	chooseHint = two(keys.Previous, keys.Next, "choose")
 	fasterHint = minor(two(keys.MuchLess, keys.MuchMore, "faster"))
-	nextHint   = two(keys.Up, keys.Down, "next")
+	nextHint   = hint{keys: []key.Binding{keys.Up, keys.Down}, does: "next control", brief: "next"}
 	closeHint  = one(keys.Escape, "")
+	viewsHint  = two(keys.PreviousView, keys.NextView, "views")
 )
 
 // hints lists the keys that matter where the focus is.
@@ -81,9 +86,14 @@ func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	case explorer.Filtering:
 		return []hint{one(keys.Accept, "keep these rows"), one(keys.Escape, "clear the filter")}
 	}
-	keeping := []hint{one(keys.Export, ""), minor(one(keys.Copy, "")), minor(one(keys.Undo, "")),
-		minor(one(keys.Presets, "")), minor(one(keys.Crosshair, "")), minor(one(keys.NextView, "")), minor(one(keys.NextTab, ""))}
-	return slices.Concat(hereHints(s, f), askingHints(s), []hint{holdHint(s)}, keeping)
+	holding := holdHint(s)
+	holding.minor = !s.Holds
+	keeping := []hint{one(keys.Controls, "controls"), one(keys.Unfold, "readings"), viewsHint, holding, minor(one(keys.Zoom, "zoom")), minor(one(keys.Export, "")),
+		minor(one(keys.Presets, "")), minor(one(keys.Crosshair, "")), minor(one(keys.Copy, "")), minor(one(keys.Undo, ""))}
+	if s.Pane == explorer.ControlsPane || s.Zoomed {
+		keeping = []hint{closeHint}
+	}
+	return slices.Concat(hereHints(s, f), askingHints(s), keeping)
 }
 
 // hereHints are the keys of what has the focus.
@@ -104,7 +114,7 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	case s.Playing:
 		return []hint{one(keys.Play, "stop")}
 	case r.Kind == explorer.SliderRow:
-		return []hint{two(keys.Less, keys.More, "move"), fasterHint, minor(one(keys.Type, "type")), nextHint, minor(one(keys.Play, "run"))}
+		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move", brief: r.Param.Symbol}, fasterHint, nextHint, minor(one(keys.Play, "run"))}
 	case r.Kind == explorer.PickerRow:
 		return []hint{change, one(keys.Enter, "list"), nextHint}
 	case r.Kind == explorer.TextRow && r.Text.Among != nil:
@@ -143,7 +153,7 @@ func askingHints(s explorer.Scene) []hint {
 	case explorer.WhyPane:
 		return []hint{one(keys.Why, "picture"), one(keys.Solve, "")}
 	}
-	asking := []hint{one(keys.Solve, ""), one(keys.Why, ""), one(keys.Table, "table")}
+	asking := []hint{one(keys.Solve, ""), one(keys.Why, ""), minor(one(keys.Table, "table"))}
 	if s.View.Draws() {
 		asking = append(asking, minor(one(keys.Draw, "draw")))
 	}

@@ -16,7 +16,8 @@ func TestHoldComparesAndIsALink(t *testing.T) {
 	d.shows("m let go")
 	d.press("2", "enter")
 	d.shows("╌ held: ε = 1.00")
-	d.shows("85.3 % +9.55 points")
+	d.shows("= 85.3 %")
+	d.shows("+9.55 points")
 	if at := d.shell.current.Address(); !strings.HasSuffix(at, "&hold.epsilon=1") {
 		t.Errorf("the address is %s", at)
 	}

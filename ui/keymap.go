@@ -38,6 +38,8 @@ var browsing = []bound{
 	{keys.Why, explorer.Show{Pane: explorer.WhyPane}},
 	{keys.Table, explorer.Show{Pane: explorer.TablePane}},
 	{keys.Unfold, explorer.Unfold{}},
+	{keys.Controls, explorer.Show{Pane: explorer.ControlsPane}},
+	{keys.Zoom, explorer.Zoom{}},
 	{keys.Crosshair, explorer.Cross{}},
 	{keys.Hold, explorer.Hold{}},
 	{keys.Play, explorer.Play{}},

@@ -321,7 +321,8 @@ func TestSolveSaysWhichNumberOfRecords(t *testing.T) {
 	d.shows("at least half correct at least 99.9 %: which n?")
 	d.shows("n = 146")
 	d.shows("on the safe side")
-	d.shows("n = 147 misses it; from 154 on all looked at meet it.")
+	d.shows("n = 147")
+	d.shows("misses it; from 154 on all looked at meet it.")
 	d.press("enter")
 	if got := d.shell.current.Address(); !strings.Contains(got, "n=146") {
 		t.Errorf("it jumps to %s", got)

@@ -16,7 +16,7 @@ func TestPickWhatStandsOut(t *testing.T) {
 	d.shows("put in, take out")
 	d.press("enter", "down", "enter", "down", "enter", "enter")
 	d.press("down", "down", "enter", "esc")
-	d.shows("Laplace · Laplace, clamped · ")
+	d.shows("Laplace · Laplace, cla…")
 	if address := d.shell.current.Address(); !strings.Contains(address, "stand-out=laplace,laplace-clamped,gaussian&") {
 		t.Errorf("it stands at %s", address)
 	}

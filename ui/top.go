@@ -13,72 +13,229 @@ import (
 	"dpscope/views"
 )
 
-// top draws tabs, rule and question; on a short page the question alone, on a
-// shorter one nothing.
+// Sizes of the screen from which its head has a row for the tabs and one for the views,
+// from which the views stand on the title's row, and from which there is air.
+const (
+	tallHead = 20
+	wideHead = 104
+	airyHead = 30
+)
+
+// top draws the tabs, the views of the present one, and the question: in two rows where there are
+// few, else the tabs and the views have rows of their own, or the views stand at the end of the
+// question.
 func (p *painter) top(width, height int) line.Block {
+	const least, question = 8, 6
 	switch {
-	case height < 8:
+	case height < question:
 		return nil
-	case !hasTabs(width, height):
-		question, _ := p.question(0, width)
-		return line.Block{question}
+	case height < least:
+		return p.question(width)
+	case height < tallHead:
+		return append(line.Block{p.place(width)}, p.question(width)...)
 	}
-	tabs := p.tabs(width)
-	question, placed := p.question(2, width)
-	rule := p.Line(width)
-	if place := p.placeInGroup(); placed {
-		rule.Put(p.Muted, strings.Repeat(p.Horizontal, width))
+	head := p.Line(width).To(1).Put(p.Strong, p.Plain(p.scene.Question))
+	lines := line.Block{p.tabs(width)}
+	air := height >= airyHead
+	if names := viewNames(p); width >= wideHead && head.At()+3+widthOf(names) <= width {
+		if air {
+			lines = append(lines, p.Line(width).Put(p.Muted, strings.Repeat(p.Horizontal, width)).String())
+		}
+		p.names(head.To(width-widthOf(names)), len(lines), names, names.all())
+		lines = append(lines, head.String())
 	} else {
-		rule.Put(p.Muted, strings.Repeat(p.Horizontal, width-theme.Width(place)-1)).Put(p.Dim, place).Put(p.Muted, p.Horizontal)
+		lines = append(append(lines, p.views(0, width, 1)), p.question(width)...)
 	}
-	lines := line.Block{tabs, rule.String(), question}
-	if height >= 30 {
+	if air {
 		lines = append(lines, line.Blank(width))
 	}
 	return lines
 }
 
-// hasTabs says whether a page has the line of tabs.
-func hasTabs(width, height int) bool { return height >= 20 && width >= 50 }
+// question is the headline alone, in two lines where it has to be.
+func (p *painter) question(width int) (b line.Block) {
+	for _, t := range p.WrapSentences(p.scene.Question, max(width-1, 1), 2) {
+		b = append(b, p.Line(width).To(1).Put(p.Strong, t).String())
+	}
+	return b
+}
 
-// tabs are the groups, with the keys that open help and the palette as far as
-// there is room for them: the groups draw nearer before help gives way.
+// place is the present tab with its views, for a screen that has one row for both.
+func (p *painter) place(width int) string {
+	l := p.Line(width).To(1).Put(p.Dim, string(p.scene.View.Group))
+	return p.withHelp(p.inWindow(l.To(l.At()+1), width-p.hintWidth(keys.Help)-1, 0), 0, width)
+}
+
+// views are the names of the tab's views on a row of their own.
+func (p *painter) views(from, width, y int) string {
+	return p.inWindow(p.Line(width).To(from), width, y).String()
+}
+
+// inWindow writes as many names of the tab's views as fit before a column.
+func (p *painter) inWindow(l *line.Line, end, y int) *line.Line {
+	names := viewNames(p)
+	p.names(l, y, names, names.around(end-l.At()))
+	return l
+}
+
+// nameList are names in a row, of which one is the present one.
+type nameList struct {
+	names   []string
+	present int
+	open    func(int) func(*Shell) tea.Cmd
+}
+
+// viewNames are those of the present tab's views.
+func viewNames(p *painter) nameList {
+	group := views.In(p.scene.View.Group)
+	list := nameList{open: func(i int) func(*Shell) tea.Cmd {
+		return func(s *Shell) tea.Cmd { return s.visitAgain(group[i]) }
+	}}
+	for i, v := range group {
+		list.names = append(list.names, v.Name)
+		if v.Name == p.scene.View.Name {
+			list.present = i
+		}
+	}
+	return list
+}
+
+// span is a part of a row of names: those from one to before another.
+type span struct{ from, to int }
+
+func (n nameList) all() span { return span{0, len(n.names)} }
+
+// widthOf is the room of all names, each between blanks or brackets.
+func widthOf(n nameList) int {
+	width := 0
+	for _, name := range n.names {
+		width += len(name) + 2
+	}
+	return width
+}
+
+// around is the window of whole names round the present one that fits in a room, with the
+// counts of what is hidden; it grows by turns to the right and to the left.
+func (n nameList) around(room int) span {
+	width := func(s span) int {
+		part := nameList{names: n.names[s.from:s.to]}
+		w := widthOf(part)
+		if s.from > 0 {
+			w += 3
+		}
+		if s.to < len(n.names) {
+			w += 3
+		}
+		return w
+	}
+	s := span{n.present, n.present + 1}
+	for grown := true; grown; {
+		grown = false
+		if wider := (span{s.from, s.to + 1}); wider.to <= len(n.names) && width(wider) <= room {
+			s, grown = wider, true
+		}
+		if wider := (span{s.from - 1, s.to}); wider.from >= 0 && width(wider) <= room {
+			s, grown = wider, true
+		}
+	}
+	return s
+}
+
+// names writes a part of the names, the present one in brackets, so that nothing shifts
+// when another is, and before and after it how many are hidden, which a click opens.
+func (p *painter) names(l *line.Line, y int, n nameList, s span) {
+	hidden := func(sign string, count, opens int, before bool) {
+		text := sign + strconv.Itoa(count)
+		if !before {
+			text = strconv.Itoa(count) + sign
+		}
+		start := l.To(l.At() + 1).At()
+		l.Put(p.Dim, text)
+		p.clickable(l, start, y, n.open(opens))
+	}
+	if s.from > 0 {
+		hidden(p.PickLeft, s.from, s.from-1, true)
+	}
+	for i := s.from; i < s.to; i++ {
+		p.named(l, y, n.names[i], i == n.present, n.open(i))
+	}
+	if left := len(n.names) - s.to; left > 0 {
+		hidden(p.PickRight, left, s.to, false)
+	}
+}
+
+// named writes one name between blanks, or between brackets where it is the present one.
+func (p *painter) named(l *line.Line, y int, name string, present bool, open func(*Shell) tea.Cmd) {
+	start := l.At()
+	if present {
+		l.Put(p.Accent, "[").Put(theme.NewStyle(p.Accent.Ink, p.Accent.Ground, theme.Bold|theme.Underline), name).Put(p.Accent, "]")
+	} else {
+		l.Put(p.Dim, " "+name+" ")
+	}
+	p.clickable(l, start, y, open)
+}
+
+// tabs are the groups, cut to fewer letters where they do not fit, and the keys that open
+// help and the palette as far as there is room for them.
 func (p *painter) tabs(width int) string {
-	const wide, narrow = 3, 2
-	help, find := p.hintWidth(keys.Help), p.hintWidth(keys.Find)
-	used := func(apart int) int {
-		used := 1 + len(program)
-		for _, g := range views.Groups() {
-			used += apart + len(g)
-		}
-		return used
-	}
-	apart := wide
-	if used(wide)+1+help > width {
-		apart = narrow
-	}
-	l := p.Line(width).To(1).Put(p.Accent, program)
-	for _, g := range views.Groups() {
-		style := p.Dim
+	groups := views.Groups()
+	var names []string
+	present := 0
+	for i, g := range groups {
+		names = append(names, string(g))
 		if g == p.scene.View.Group {
-			style = theme.NewStyle(p.Strong.Ink, p.Strong.Ground, theme.Bold|theme.Underline)
+			present = i
 		}
-		start := l.To(l.At() + apart).At()
-		l.Put(style, string(g))
-		p.clickable(l, start, 0, func(s *Shell) tea.Cmd { return s.visitAgain(views.In(g)[0]) })
 	}
-	switch room := width - used(apart) - 1; {
-	case room > help+wide+find:
-		p.keyHint(l.To(width-help-wide-find), 0, keys.Help)
-		p.keyHint(l.To(l.At()+wide), 0, keys.Find)
+	l := p.Line(width)
+	room := width - len(" ?")
+	list := nameList{names: shortened(names, present, room), present: present, open: func(i int) func(*Shell) tea.Cmd {
+		return func(s *Shell) tea.Cmd { return s.visitAgain(views.In(groups[i])[0]) }
+	}}
+	part := list.all()
+	if widthOf(list) > room {
+		part = list.around(room)
+	}
+	p.names(l, 0, list, part)
+	return p.withHelp(l, 0, width)
+}
+
+// shortened cuts all names but the present one to the most letters, of seven to four, with
+// which they fit in a room, each between blanks; to four where none do.
+func shortened(names []string, present, room int) []string {
+	const most, least = 7, 4
+	list := names
+	for letters := most; widthOf(nameList{names: list}) > room && letters >= least; letters-- {
+		list = nil
+		for i, name := range names {
+			if i != present {
+				name = name[:min(len(name), letters)]
+			}
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// withHelp ends a row with the keys that open help and the palette: both, the first alone,
+// or its sign alone.
+func (p *painter) withHelp(l *line.Line, y, width int) string {
+	const apart = 2
+	help, find := p.hintWidth(keys.Help), p.hintWidth(keys.Find)
+	switch room := width - l.At(); {
+	case room > help+apart+find && width >= wideHead:
+		p.keyHint(l.To(width-help-apart-find), y, keys.Help)
+		p.keyHint(l.To(l.At()+apart), y, keys.Find)
 	case room >= help:
-		p.keyHint(l.To(width-help), 0, keys.Help)
+		p.keyHint(l.To(width-help), y, keys.Help)
+	case room > 0:
+		sign := keyName(p.Look, keys.Help)
+		start := l.To(width - theme.Width(sign)).At()
+		l.Put(p.Strong, sign)
+		p.clickable(l, start, y, pressing(keys.Help))
 	}
 	return l.String()
 }
-
-// program is the name that stands before the tabs.
-const program = "dpscope"
 
 func (p *painter) hintWidth(k key.Binding) int {
 	return theme.Width(k.Help().Key + " " + k.Help().Desc)
@@ -94,46 +251,4 @@ func (p *painter) keyHint(l *line.Line, y int, k key.Binding) {
 // pressing presses a key.
 func pressing(k key.Binding) func(*Shell) tea.Cmd {
 	return func(s *Shell) tea.Cmd { return s.press(keys.Press(k)) }
-}
-
-// question is the headline, with the views of the group at its right, or the
-// place among them where there is no room for all. placed is false when there is
-// room for neither.
-func (p *painter) question(y, width int) (drawn string, placed bool) {
-	group := views.In(p.scene.View.Group)
-	names := 0
-	for _, v := range group {
-		names += len(v.Name) + 3
-	}
-	question, place := p.Plain(p.scene.Question), p.placeInGroup()
-	head := p.Line(width).To(1).Put(p.Strong, question)
-	if theme.Width(question)+names+3 > width {
-		before := head.At()
-		return head.Right(p.Dim, place).String(), before+theme.Width(place) < width
-	}
-	head.To(width - names + 2)
-	for i, v := range group {
-		if i > 0 {
-			head.Put(p.Muted, " "+p.Bullet+" ")
-		}
-		style := p.Dim
-		if v.Name == p.scene.View.Name {
-			style = p.Accent
-		}
-		start := head.At()
-		head.Put(style, v.Name)
-		p.clickable(head, start, y, func(s *Shell) tea.Cmd { return s.visitAgain(v) })
-	}
-	return head.String(), true
-}
-
-// placeInGroup names the view and its place in its group: "budget 5/5 [ ]".
-func (p *painter) placeInGroup() string {
-	group := views.In(p.scene.View.Group)
-	for i, v := range group {
-		if v.Name == p.scene.View.Name {
-			return " " + v.Name + " " + strconv.Itoa(i+1) + "/" + strconv.Itoa(len(group)) + " " + keys.PreviousView.Help().Key + " " + keys.NextView.Help().Key + " "
-		}
-	}
-	return ""
 }

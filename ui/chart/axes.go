@@ -99,6 +99,29 @@ func (d *drawing) drawTickLabels() {
 		taken = append(taken, [2]int{start, end})
 		d.canvas.text(start, d.layout.labels, a.text, a.style)
 	}
+	if d.compact {
+		d.drawCaption(taken)
+	}
+}
+
+// drawCaption writes what the x axis is among its tick labels, in the last gap between
+// them that has room.
+func (d *drawing) drawCaption(taken [][2]int) {
+	caption := axisTitle(d.figure.X, d.frame.x, d.glyphs)
+	width := theme.Width(caption)
+	if caption == "" || width+2 > d.canvas.width/2 {
+		return
+	}
+	slices.SortFunc(taken, func(a, b [2]int) int { return cmp.Compare(b[0], a[0]) })
+	const apart = 2
+	end := d.canvas.width + apart
+	for _, t := range append(taken, [2]int{0, 0}) {
+		if end-t[1] >= width+2*apart {
+			d.canvas.text(end-apart-width, d.layout.labels, caption, d.theme.Dim)
+			return
+		}
+		end = t[0]
+	}
 }
 
 // brief is a number written on the picture: as in write, without the zeros and

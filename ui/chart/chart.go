@@ -25,6 +25,9 @@ type Options struct {
 	Crosshair     *Crosshair   // nil: none
 	Dim           bool         // the figure is out of date
 	Awaited       bool         // more of the figure is being computed: an empty one is not called empty
+	Compact       bool         // the plot comes first: one row above it where that will do, one below
+	Aside         string       // stands at the right above the plot: whose numbers these are
+	Alarm         bool         // the aside is a warning
 
 	bare bool // one of several panels, whose legend is above them all
 }
@@ -110,7 +113,8 @@ func Render(f engine.Figure, o Options) Picture {
 	if len(f.Panels) > 0 {
 		return renderPanels(f, o)
 	}
-	d := drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare}
+	d := drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare, compact: o.Compact}
+	d.aside, d.asideStyle = o.aside()
 	d.identify()
 	d.measure()
 	d.layOut()
@@ -140,6 +144,14 @@ func Render(f engine.Figure, o Options) Picture {
 	return p
 }
 
+// aside is what stands at the right above the plot, and how.
+func (o Options) aside() (string, theme.Style) {
+	if o.Alarm {
+		return o.Glyphs.Plain(o.Aside), o.Theme.Warning
+	}
+	return o.Glyphs.Plain(o.Aside), o.Theme.Dim
+}
+
 // drawing is a picture being made.
 type drawing struct {
 	figure engine.Figure
@@ -153,6 +165,10 @@ type drawing struct {
 	field  *sampled        // the field, for the names of its regions
 	empty  bool            // no mark has anything to show
 	bare   bool            // without a legend
+
+	compact    bool
+	aside      string
+	asideStyle theme.Style
 
 	frame    frame
 	layout   layout

@@ -13,6 +13,7 @@ import (
 type layout struct {
 	title, legend, axis, labels, bracket, caption int // rows; title and legend are the first of theirs
 	titleRows                                     int
+	apart                                         bool // the aside has a row of its own, above the title
 	spine                                         int  // column of the y axis
 	gutter                                        int  // width of the y axis's labels
 	margin                                        int  // width kept at the right for the names of lines and a profile
@@ -97,6 +98,7 @@ func (d *drawing) placeY(height int) int {
 	height = d.placeWords(height)
 	spare := 0
 	switch {
+	case d.compact:
 	case height >= 16:
 		spare = 2
 	case height >= 9:
@@ -179,13 +181,17 @@ type wanted struct {
 // chooseRows drops furniture until the plot has a fair share of the height.
 func (d *drawing) chooseRows(height int) wanted {
 	w := wanted{axis: true, labels: true}
-	if d.title() != "" || len(d.layout.beside) > 0 {
+	d.layout.apart = d.aside != "" && !d.asideFits()
+	if d.title() != "" || len(d.layout.beside) > 0 || d.aside != "" {
 		w.title = max(len(d.titleLines()), 1)
 	}
-	w.caption = axisTitle(d.figure.X, d.frame.x, d.glyphs) != ""
+	if d.layout.apart {
+		w.title++
+	}
+	w.caption = !d.compact && axisTitle(d.figure.X, d.frame.x, d.glyphs) != ""
 	w.legend = len(d.layout.legendRows)
 	for i := range d.marks {
-		if m := &d.marks[i]; m.Form == engine.Shade && !m.Bare {
+		if m := &d.marks[i]; m.Form == engine.Shade && !m.Bare && !d.compact {
 			w.bracket = true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -206,16 +207,27 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 	}
 	const apart = 4
 	room := d.canvas.width - indent
-	if heading := d.headingWidth(); heading+apart+widthOf(entries) <= room {
+	beside := room - d.headingWidth() - apart
+	if d.aside != "" {
+		beside -= theme.Width(d.aside) + entryGap
+	}
+	if widthOf(entries) <= beside {
 		d.layout.beside = entries
 		return
+	}
+	if d.compact {
+		if short := inBrief(entries); widthOf(short) <= beside {
+			d.layout.beside = short
+			return
+		}
+		most = min(most, 1)
 	}
 	rows, whole := legendRows(entries, room, most)
 	if !whole {
 		rows, _ = legendRows(inBrief(entries), room, most)
 	}
 	const usual = 3
-	for len(d.figure.Members) > 0 && len(rows) > 1 && len(rows) < min(most, usual) { // other members must not move the plot
+	for !d.compact && len(d.figure.Members) > 0 && len(rows) > 1 && len(rows) < min(most, usual) { // other members must not move the plot
 		rows = append(rows, nil)
 	}
 	d.layout.legendRows = rows
@@ -272,7 +284,17 @@ func (d *drawing) drawTitle() {
 	if l.title >= 0 {
 		x, y, room := max(l.spine, 0), l.title, d.canvas.width
 		lines := d.titleLines()
-		if l.titleRows < len(lines) {
+		rows := l.titleRows
+		if d.aside != "" {
+			aside := d.asideIn(room)
+			d.canvas.text(room-theme.Width(aside), y, aside, d.asideStyle)
+			if l.apart && rows > 1 {
+				y, rows = y+1, rows-1
+			} else {
+				room -= theme.Width(aside) + entryGap
+			}
+		}
+		if rows < len(lines) {
 			lines = []string{d.title()}
 		}
 		if slices.ContainsFunc(lines, func(t string) bool { return theme.Width(t) > room-x }) {
@@ -302,6 +324,31 @@ func (d *drawing) drawTitle() {
 	for i, row := range l.legendRows {
 		d.drawEntries(max(l.spine, 0), l.legend+i, row)
 	}
+}
+
+// asideFits reports whether the aside has room after the title.
+func (d *drawing) asideFits() bool {
+	return d.headingWidth()+entryGap+theme.Width(d.aside)+widthOf(d.layout.beside)+spineIndent <= d.canvas.width
+}
+
+// asideIn is the aside in so much room: what stands in parentheses goes first, and
+// then the end.
+func (d *drawing) asideIn(room int) string {
+	text := d.aside
+	if theme.Width(text) > room {
+		text = withoutParentheses(text)
+	}
+	return d.glyphs.Fit(text, room)
+}
+
+// withoutParentheses leaves out what stands in them, and the blank before.
+func withoutParentheses(text string) string {
+	before, rest, found := strings.Cut(text, " (")
+	if !found {
+		return text
+	}
+	_, after, _ := strings.Cut(rest, ")")
+	return before + withoutParentheses(after)
 }
 
 // remarks say what the picture does to the data, at length and in short.

@@ -134,7 +134,8 @@ func panelHead(f engine.Figure, o Options) []string {
 	for _, p := range f.Panels {
 		all.Marks = append(all.Marks, p.Marks...)
 	}
-	d := drawing{figure: all, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme)}
+	d := drawing{figure: all, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), compact: o.Compact}
+	d.aside, d.asideStyle = o.aside()
 	d.identify()
 	d.measure()
 	d.layout = layout{title: 0, titleRows: 1, legend: 1, axis: -1, labels: -1, bracket: -1, caption: -1}
@@ -147,7 +148,10 @@ func panelHead(f engine.Figure, o Options) []string {
 		rows = 1
 	}
 	d.placeLegend(once(d.entries()), 0, rows)
-	d.canvas = newCanvas(o.Width, 1+len(d.layout.legendRows), o.Theme)
+	if d.aside != "" && !d.asideFits() {
+		d.layout.apart, d.layout.titleRows, d.layout.legend = true, 2, 2
+	}
+	d.canvas = newCanvas(o.Width, d.layout.titleRows+len(d.layout.legendRows), o.Theme)
 	d.drawTitle()
 	return d.canvas.lines()
 }
@@ -166,7 +170,7 @@ func once(entries []entry) []entry {
 // renderPanel draws one panel, with what is said under it.
 func renderPanel(f engine.Figure, p engine.Panel, o Options, g panelGrid) Picture {
 	f.Title, f.Panels, f.Marks = p.Title, nil, append(slices.Clone(f.Marks), p.Marks...)
-	o.Width, o.Height, o.bare = g.width, g.height, true
+	o.Width, o.Height, o.bare, o.Aside = g.width, g.height, true, ""
 	f.X.Label, f.Y.Label = "", ""
 	var below []string
 	if len(p.Below) > 0 && o.Height >= leastDown {

@@ -26,7 +26,7 @@ func (d *drawing) title() string {
 func (d *drawing) titleLines() []string {
 	const indent, most = 6, 2
 	title, room := d.title(), max(d.canvas.width-indent, 1)
-	if title == "" || len(d.layout.beside) > 0 || theme.Width(title) <= d.canvas.width {
+	if title == "" || d.compact || len(d.layout.beside) > 0 || theme.Width(title) <= d.canvas.width {
 		return []string{title}
 	}
 	lines := []string{""}

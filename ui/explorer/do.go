@@ -97,7 +97,15 @@ func (i Show) do(e *Explorer) tea.Cmd {
 	if e.pane != TablePane {
 		e.table = Table{}
 	}
+	if i.Pane == ControlsPane && e.focused().Kind == AnswerRow {
+		e.focus = e.rows().first()
+	}
 	e.toggle(i.Pane)
+	return nil
+}
+
+func (Zoom) do(e *Explorer) tea.Cmd {
+	e.zoomed, e.pane = !e.zoomed, PicturePane
 	return nil
 }
 

@@ -45,6 +45,7 @@ type Explorer struct {
 	focus   string // key of the row with the focus
 	wanted  string // name of the row that is to have it once it is there
 	pane    Pane
+	zoomed  bool // the picture has the whole body
 	pointer Pointer
 	edit    *entry.Entry // a value being typed
 	list    List
@@ -64,6 +65,7 @@ const (
 	WhyPane
 	SolvePane
 	ListPane
+	ControlsPane // all controls as a list
 )
 
 // Status is a message that stands until the next key.

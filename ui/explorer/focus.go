@@ -52,7 +52,14 @@ func (e *Explorer) step(lines int) {
 	}
 	_, i := rows.find(e.focus)
 	before, _ := rows.chosen(e.focus)
-	e.focus = rows[min(max(i+lines, 0), len(rows)-1)].Key
+	last := len(rows) - 1
+	if e.pane == ControlsPane {
+		last = max(slices.IndexFunc(rows, func(r Row) bool { return r.Kind == AnswerRow })-1, 0)
+		if rows[len(rows)-1].Kind != AnswerRow {
+			last = len(rows) - 1
+		}
+	}
+	e.focus = rows[min(max(i+lines, 0), last)].Key
 	if after, _ := rows.chosen(e.focus); after.Key != before.Key {
 		e.reasons = 0 // another answer has others
 	}

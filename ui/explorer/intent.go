@@ -79,6 +79,8 @@ type (
 	Files struct{}
 	// Show puts a pane in the place of the picture, or the picture back.
 	Show struct{ Pane Pane }
+	// Zoom gives the picture the whole body, or the page back.
+	Zoom struct{}
 	// Close closes what is open.
 	Close struct{}
 	// Accept takes what is typed or marked, and moves the focus by lines.

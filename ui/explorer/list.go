@@ -21,6 +21,7 @@ type List struct {
 
 	options []param.Option
 	set     param.Text // that options are put into and taken out of; zero: one is taken
+	under   Pane       // what stands there once it is closed
 	control string     // what taking one changes, for the history
 	before  param.Values
 	taking  func(param.Option) (param.Values, error) // the setting with an option
@@ -30,9 +31,9 @@ type List struct {
 func (e *Explorer) openList(l List, marked string) {
 	l.At = max(0, slices.IndexFunc(l.options, func(o param.Option) bool { return o.Name == marked }))
 	if l.Filter = entry.New(""); e.pane == ListPane { // from one folder to another
-		l.before = e.list.before
-	} else {
-		l.before = e.values
+		l.before, l.under = e.list.before, e.list.under
+	} else if l.before = e.values; e.pane == ControlsPane {
+		l.under = ControlsPane
 	}
 	e.list, e.pane = l, ListPane
 }
@@ -109,7 +110,7 @@ func (e *Explorer) moveTo(values param.Values) tea.Cmd {
 
 // closeList leaves the list with everything as it was.
 func (e *Explorer) closeList() tea.Cmd {
-	e.pane = PicturePane
+	e.pane = e.list.under
 	return e.moveTo(e.list.before)
 }
 
@@ -131,7 +132,7 @@ func (e *Explorer) pick(i int) tea.Cmd {
 		e.Warn(err)
 		return e.closeList()
 	case !e.list.Picks():
-		e.pane = PicturePane
+		e.pane = e.list.under
 	}
 	if !values.Equal(e.list.before) {
 		e.trail.record(e.list.control, e.list.before, e.session.Clock.Now())

@@ -86,6 +86,9 @@ func (Close) do(e *Explorer) tea.Cmd {
 
 // clear leaves the picture with nothing over it.
 func (e *Explorer) clear() tea.Cmd {
+	if e.pane == PicturePane && !e.pointer.On {
+		e.zoomed = false
+	}
 	e.pane, e.pointer = PicturePane, Pointer{}
 	if e.draws == 0 {
 		return nil

@@ -35,6 +35,8 @@ type Row struct {
 	Param          param.Param // of a slider
 	Value, Opening float64
 
+	Moved bool // a picker or a text is otherwise than the view opens with it
+
 	Answer engine.Answer
 }
 
@@ -47,10 +49,11 @@ func (e *Explorer) rows() Rows {
 	sliders, answers := e.view.Sliders(e.values), e.answers()
 	rows := make(Rows, 0, len(choices)+len(texts)+len(sliders)+len(answers)) // rows are large, and asked for at every frame
 	for _, c := range choices {
-		rows = append(rows, Row{Key: c.Key(), Kind: PickerRow, Choice: c, Picked: e.values.Picked(c)})
+		picked := e.values.Picked(c)
+		rows = append(rows, Row{Key: c.Key(), Kind: PickerRow, Choice: c, Picked: picked, Moved: picked.Name != e.opening.Picked(c).Name})
 	}
 	for _, t := range texts {
-		rows = append(rows, Row{Key: t.Name, Kind: TextRow, Text: t, Word: e.word(t)})
+		rows = append(rows, Row{Key: t.Name, Kind: TextRow, Text: t, Word: e.word(t), Moved: e.values.Word(t) != e.opening.Word(t)})
 	}
 	for _, p := range sliders {
 		rows = append(rows, Row{Key: p.Name, Kind: SliderRow, Param: p, Value: e.values.Get(p), Opening: e.opening.Get(p)})
@@ -118,4 +121,13 @@ func (r Rows) chosen(focus string) (engine.Answer, bool) {
 	}
 	row, _ := r.find(r.firstAnswer())
 	return row.Answer, row.Kind == AnswerRow
+}
+
+// Main is the first slider, or whatever control comes first; of kind -1 where there is none.
+func (r Rows) Main() Row {
+	row, _ := r.find(r.first())
+	if row.Kind == AnswerRow {
+		return Row{Kind: -1}
+	}
+	return row
 }

@@ -32,6 +32,7 @@ type Scene struct {
 
 	Mode    Mode
 	Pane    Pane
+	Zoomed  bool // the picture has the whole body
 	Pointer Pointer
 	Edit    *entry.Entry // the value being typed, when Mode is Editing
 	List    List
@@ -51,7 +52,7 @@ func (e *Explorer) Scene() Scene {
 	s := Scene{
 		View: e.view, Question: e.view.Asked(e.values), Rows: e.rows(), Focus: e.focus,
 		Sheet: e.sheet, LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
-		Mode: e.mode(), Pane: e.pane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
+		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
 		Solve: e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
 	}
 	s.Folded, s.Unfolded = s.Rows.folded(e.answers()), e.unfolded

@@ -53,6 +53,8 @@ var (
 // What asks for more than the picture.
 var (
 	Solve     = bind("s", "solve", "s")
+	Controls  = bind(",", "all controls", ",")
+	Zoom      = bind("z", "picture alone, and back", "z")
 	Unfold    = bind("+", "all answers, or fewer", "+")
 	Why       = bind("w", "why", "w")
 	Follow    = bind("g", "open what explains this", "g")

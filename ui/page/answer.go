@@ -35,6 +35,9 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	if a.Known.Word == "" && nameColumn+leastName+1+width > to.Width() { // rather nothing than half a number
 		return
 	}
+	if to.Width() <= wideSide { // what qualifies it has a line of its own
+		remark = ""
+	}
 	column = max(min(column, to.Width()-width), nameColumn+leastName+1)
 	pad = min(pad, max(to.Width()-column-width, 0))
 	to.Put(name, l.Fit(l.Plain(a.Heading()), column-nameColumn-1)).To(column)
@@ -83,7 +86,10 @@ func inShort(remark string) string {
 // integerRoom is how much of a number has its place before the decimal point.
 func integerRoom(width int) int {
 	const narrow = 46
-	if width <= narrow {
+	switch {
+	case width <= wideSide:
+		return 2
+	case width <= narrow:
 		return 3
 	}
 	return 4
@@ -101,7 +107,11 @@ func spaced(word string) int {
 // usual where remarks need the room and the names do not.
 func (p *painter) basisColumn(width int) int {
 	number := integerRoom(width) + len(".3 %") // set at its decimal point: "  85.3 %"
-	column, longest := answerColumn, 0
+	usual := tabsIn(width).answer
+	if width <= wideSide { // remarks have a line of their own
+		return usual
+	}
+	column, longest := usual, 0
 	for _, a := range p.scene.Answers() {
 		longest = max(longest, theme.Width(p.Plain(a.Heading())))
 		beside := theme.Width(p.Plain(remark(a)))
@@ -110,7 +120,7 @@ func (p *painter) basisColumn(width int) int {
 		}
 		column = min(column, width-theme.Width(p.Basis(a.Known.Side()))-1-number-1-beside-spaced(p.Plain(a.Unit)))
 	}
-	return min(max(column, nameColumn+longest+1), answerColumn)
+	return min(max(column, nameColumn+longest+1), usual)
 }
 
 // remark qualifies an answer: how far it is from what is held, its interval, or

@@ -44,7 +44,8 @@ type zone struct {
 	key    string      // of a row
 	param  param.Param // of a slider
 	track  chart.Rect
-	option int // in a list, or a row of a table; -1: it is a row of the page
+	option int             // in a list, or a row of a table; -1: it is a row of the page
+	does   explorer.Intent // of what is no row; nil: it is one
 }
 
 // zoneAt finds what is under the mouse.

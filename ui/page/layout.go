@@ -2,39 +2,60 @@ package page
 
 import "dpscope/ui/chart"
 
-// layout is where things are on the page.
-type layout struct {
-	left  chart.Rect // the picture, or what stands in its place
-	side  chart.Rect // controls and answers; empty on a small page
-	lines chart.Rect // on a small page: the focused control and the answer
-}
-
-// A page is wide enough for two columns from these sizes on.
+// Widths of a page from which it has a side beside the picture, and a wider one; and
+// those of the side, with the rule before it.
 const (
-	twoColumns = 76
-	twoRows    = 10
+	sideFrom     = 104
+	wideSideFrom = 132
+	sideWidth    = 35
+	wideSide     = 41
+	ruleWidth    = 1
+	mostPicture  = 100 // columns of a picture that has no side
 )
 
-// divide gives the picture and the side their places in the body of a page.
-// The side keeps its width and the picture gives way.
-func divide(body chart.Rect) layout {
-	if body.Width < twoColumns || body.Height < twoRows {
-		lines := min(2, max(body.Height-4, 0))
-		if body.Height < 6 { // the answers alone
-			return layout{lines: body}
-		}
-		return layout{
-			left:  chart.Rect{X: body.X, Y: body.Y, Width: body.Width, Height: body.Height - lines},
-			lines: chart.Rect{X: body.X, Y: body.Y + body.Height - lines, Width: body.Width, Height: lines},
-		}
+// leastBody is the height of a page's body from which there is more than controls and answers.
+const leastBody = 6
+
+// beside gives the picture and the side their places. The side keeps its width and
+// the picture gives way.
+func beside(body chart.Rect) (left, side chart.Rect) {
+	width := sideWidth
+	if body.Width >= wideSideFrom {
+		width = wideSide
 	}
-	side := min(64, max(44, body.Width*40/100))
-	left := body.Width - side - gutter
-	return layout{
-		left: chart.Rect{X: body.X, Y: body.Y, Width: left, Height: body.Height},
-		side: chart.Rect{X: body.X + left + gutter, Y: body.Y, Width: side, Height: body.Height},
-	}
+	left, side = body, body
+	left.Width = body.Width - width - ruleWidth
+	side.X, side.Width = body.X+left.Width+ruleWidth, width
+	return left, side
 }
 
-// gutter is the room of the rule between the two columns.
-const gutter = 3
+// share is how many rows each part of a page of one column has. As rows get fewer, help
+// yields first, then what may be tried, a second row of answers, and the price that the lead
+// names; the picture keeps five.
+type share struct {
+	lead, picture, control, answers, said, help int
+}
+
+// Rows that the picture has at least before it leaves any to another part.
+const (
+	beforePrice   = 7
+	beforeSaid    = 11
+	beforeAnswers = 14
+	beforeHelp    = 18
+)
+
+// divide shares the rows of a body out, of which the lead has taken some.
+func divide(height, lead int) share {
+	s := share{lead: lead, control: 1, answers: 1}
+	s.picture = height - lead - s.control - s.answers
+	take := func(rows *int, wanted, least int) {
+		if s.picture-wanted >= least {
+			*rows += wanted
+			s.picture -= wanted
+		}
+	}
+	take(&s.said, 1, beforeSaid)
+	take(&s.answers, 1, beforeAnswers)
+	take(&s.help, 2, beforeHelp)
+	return s
+}

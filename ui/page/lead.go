@@ -10,9 +10,10 @@ import (
 // first sentence wraps and is never cut, the second and the warning between them yield
 // where there is no room. It keeps its height while the view stays open, so that the
 // picture does not move when a number grows.
-func (p *painter) lead(at chart.Rect) line.Block {
+// Below it stand so many rows besides the picture.
+func (p *painter) lead(at chart.Rect, below int) line.Block {
 	lead := p.scene.Sheet.Lead
-	if !lead.Said() || !p.scene.Drawn || p.scene.Trouble != nil || at.Height < leastForLead {
+	if !lead.Said() || !p.scene.Drawn || p.scene.Trouble != nil || at.Height < leastBody {
 		return nil
 	}
 	strong, calm := p.Strong, p.Text
@@ -21,12 +22,11 @@ func (p *painter) lead(at chart.Rect) line.Block {
 	}
 	answer, price := lead.Answer.String(), lead.Price.String()
 	lines, after := p.set(nil, strong, answer, at.Width), line.Block(nil)
-	room := leadRoom(at)
-	if w := lead.Warning; w != "" && len(lines) < max(room, len(lines)+1) {
+	if w := lead.Warning; w != "" {
 		after = append(after, p.Line(at.Width).To(1).Put(p.Warning, p.Fit(p.Plain(w), at.Width-2)).String())
 	}
 	if price != "" {
-		if said := p.set(nil, calm, price, at.Width); len(lines)+len(after)+len(said) <= room {
+		if said := p.set(nil, calm, price, at.Width); at.Height-len(lines)-len(after)-len(said)-below >= beforePrice {
 			after = append(after, said...)
 		} else {
 			lines = p.yielded(strong, answer, at.Width)
@@ -55,19 +55,8 @@ type leadKey struct {
 	width, height int
 }
 
-// Heights of a page's body from which there is room for a lead, and for air around it.
-const (
-	leastForLead = 6
-	airy         = 26
-)
-
-// leadRoom is how many rows both sentences may take together.
-func leadRoom(at chart.Rect) int {
-	if at.Height < 16 {
-		return 3
-	}
-	return 5
-}
+// airy is the height of a page's body from which there is air around the lead.
+const airy = 26
 
 // set wraps a sentence.
 func (p *painter) set(lines line.Block, style theme.Style, text string, width int) line.Block {

@@ -9,6 +9,8 @@ import (
 func (f Frame) Click(x, y int) explorer.Intent {
 	z, found := f.zoneAt(x, y)
 	switch {
+	case found && z.does != nil:
+		return z.does
 	case found && z.option >= 0 && f.pane == explorer.TablePane:
 		return explorer.Mark{Row: z.option}
 	case found && z.option >= 0:
@@ -53,7 +55,7 @@ func (f Frame) Wheel(x, y, turns int) explorer.Intent {
 	case inside && f.pane == explorer.WhyPane:
 		return explorer.Reasons{From: f.Pager.Moved(-lines * turns)}
 	}
-	if z, found := f.zoneAt(x, y); found && z.option < 0 {
+	if z, found := f.zoneAt(x, y); found && z.option < 0 && z.does == nil {
 		return explorer.Turn{Key: z.key, Steps: turns}
 	}
 	return explorer.Nothing{}

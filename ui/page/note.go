@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"charm.land/bubbles/v2/progress"
@@ -14,81 +15,76 @@ import (
 	"dpscope/ui/theme"
 )
 
-// note is the sentence under the picture, or what the program has to say just
-// now. Its room stays as it is when the sentence grows.
-func (p *painter) note(body chart.Rect) line.Block {
-	most := noteRows(body)
-	gap := body.Height >= 22
-	if p.scene.Sheet.Lead.Said() { // what the lead does not say is a line at most
-		most = min(most, 1)
-	}
-	text, style := p.sentence()
+// saidRows is the room under a page of two columns for what is said there.
+func saidRows(height int) int {
+	const two, one = 17, 10
 	switch {
-	case p.scene.Status.Text != "":
-		most = max(most, 1)
-	case p.scene.Waiting && most > 0:
-		return set(p.waiting(body.Width), body.Width, most, gap)
+	case height >= two:
+		return 2
+	case height >= one:
+		return 1
 	}
-	if most == 0 || body.Height < 3 {
+	return 0
+}
+
+// said is, in its last row, what the program has to say just now, else what may be tried; and
+// above that what the lead does not say. Its room stays as it is.
+func (p *painter) said(at chart.Rect) line.Block {
+	if at.Height == 0 {
 		return nil
 	}
 	var lines line.Block
-	for _, t := range p.WrapSentences(text, body.Width-2, most) {
-		lines = append(lines, p.Line(body.Width).To(1).Put(style, t).String())
+	text, style := p.note(at.Height > 1)
+	if at.Height > 1 {
+		for _, t := range p.WrapSentences(text, at.Width-2, at.Height-1) {
+			lines = append(lines, p.Line(at.Width).To(1).Put(style, t).String())
+		}
+		lines = lines.Fill(at.Width, at.Height-1)
+		text = ""
 	}
-	return set(lines, body.Width, most, gap)
+	return append(lines, p.now(text, style, chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: 1}))
 }
 
-// noteRows is how many lines the sentence may take.
-func noteRows(body chart.Rect) int {
-	switch {
-	case body.Height < 16 || body.Width < twoColumns:
-		return 0
-	case body.Height < 17:
-		return 1
-	}
-	return 2
-}
-
-// set fills a note up to its height and sets it off from what is above.
-func set(lines line.Block, width, height int, gap bool) line.Block {
-	lines = lines.Fill(width, height)
-	if gap && height > 1 {
-		lines = append(line.Block{line.Blank(width)}, lines...)
-	}
-	return lines
-}
-
-// sentence is what is said, and how loudly; what a preset shows comes before what
-// there is to see.
-func (p *painter) sentence() (string, theme.Style) {
-	s := p.scene
-	switch {
+// now is what the program has to say just now; else a note that has no other room, or
+// what may be tried.
+func (p *painter) now(note string, style theme.Style, at chart.Rect) string {
+	text := ""
+	switch s := p.scene; {
 	case s.Status.Alarm:
-		return s.Status.Text, p.Warning
+		text, style = s.Status.Text, p.Warning
 	case s.Status.Text != "":
-		return s.Status.Text, p.Accent
+		text, style = s.Status.Text, p.Accent
+	case s.Waiting:
+		return p.waiting(at.Width)
+	case note != "":
+		text = note
+	default:
+		return line.Blank(at.Width)
 	}
-	text, style := p.noteOf(s)
-	if s.Preset != "" {
-		text = s.Preset + ". " + text
+	return p.Line(at.Width).To(1).Put(style, p.WrapSentences(text, at.Width-2, 1)[0]).String()
+}
+
+// busy reports that the program has something to say just now.
+func (p *painter) busy() bool { return p.scene.Status.Text != "" || p.scene.Waiting }
+
+// note is what a preset shows, and what the lead does not say: of that warnings alone
+// where there is a lead and no room.
+func (p *painter) note(room bool) (string, theme.Style) {
+	text, style := "", p.Text
+	if notes := p.scene.Sheet.Notes; len(notes) > 0 && p.scene.Trouble == nil && (room || notes[0].Warning || !p.scene.Sheet.Lead.Said()) {
+		text = notes[0].Text
+		if notes[0].Warning {
+			style = p.Warning
+		}
+	}
+	if p.scene.Preset != "" {
+		text = strings.TrimSpace(p.scene.Preset + ". " + text)
 	}
 	return text, style
 }
 
-// noteOf is the sheet's first note.
-func (p *painter) noteOf(s explorer.Scene) (string, theme.Style) {
-	switch {
-	case len(s.Sheet.Notes) == 0 || s.Trouble != nil:
-		return "", p.Text
-	case s.Sheet.Notes[0].Warning:
-		return s.Sheet.Notes[0].Text, p.Warning
-	}
-	return s.Sheet.Notes[0].Text, p.Text
-}
-
 // waiting says what is being computed, and how far it is where that is known.
-func (p *painter) waiting(width int) line.Block {
+func (p *painter) waiting(width int) string {
 	l := p.Line(width).To(1).Put(p.Dim, "computing")
 	if r := p.scene.Focused(); r.Kind == explorer.SliderRow {
 		l.Put(p.Dim, " "+r.Param.Format(r.Value))
@@ -99,7 +95,7 @@ func (p *painter) waiting(width int) line.Block {
 	} else {
 		l.Put(p.Dim, " "+p.Ellipsis)
 	}
-	return line.Block{l.String()}
+	return l.String()
 }
 
 // timeLeft writes a time in the unit that fits, rounded up.

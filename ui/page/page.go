@@ -4,8 +4,6 @@
 package page
 
 import (
-	"slices"
-
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
@@ -27,45 +25,48 @@ func Draw(s explorer.Scene, l line.Look, body chart.Rect, last Frame) Frame {
 	return p.frame
 }
 
-// body draws the lead and whose numbers these are, and the page under them.
+// body draws the lead, and the page under it: in one column where it is narrow.
 func (p *painter) body(at chart.Rect) line.Block {
-	head := p.lead(at)
+	switch {
+	case p.scene.Zoomed && at.Height >= leastBody:
+		return p.zoomed(at)
+	case at.Width < sideFrom:
+		return p.column(at)
+	}
+	head := p.lead(at, 0)
 	at.Y, at.Height = at.Y+len(head), at.Height-len(head)
-	whose := p.whose(at)
-	at.Y, at.Height = at.Y+len(whose), at.Height-len(whose)
-	return slices.Concat(head, whose, p.rest(at))
+	return append(head, p.columns(at)...)
 }
 
-// rest draws what stands at the left, the side, and the sentence under both.
-func (p *painter) rest(at chart.Rect) line.Block {
-	note := p.note(at)
+// columns draws what stands at the left, the side, and what is said under both.
+func (p *painter) columns(at chart.Rect) line.Block {
 	readout := p.readoutRows(at)
-	if readout > 0 {
-		note = nil
-	}
-	at.Height -= max(len(note), readout)
-	places := divide(at)
-	p.frame.left = places.left
-	if places.left.Height == 0 {
-		return append(p.small(places.lines), note...)
-	}
-	left := p.pane(places.left, places.side.Width == 0)
-	if readout > 0 {
-		note = line.Block(p.frame.picture.ReadoutLines(at.Width-1, readout)).Indent(1).Fill(at.Width, readout)
-	}
-	if places.side.Width == 0 {
-		return append(append(left, p.small(places.lines)...), note...)
-	}
+	under := max(saidRows(at.Height), readout)
+	above := at
+	above.Height -= under
+	left, side := beside(above)
+	p.frame.left = left
+	drawn := p.pane(left, false)
 	aside := p.side
 	if p.scene.Pane == explorer.ListPane {
 		aside = p.list
 	}
-	return append(p.beside(left, aside(places.side)), note...)
+	drawn = p.beside(drawn, aside(side))
+	below := chart.Rect{X: at.X, Y: at.Y + above.Height, Width: at.Width, Height: under}
+	if readout > 0 {
+		return append(drawn, p.readout(below)...)
+	}
+	return append(drawn, p.said(below)...)
+}
+
+// readout is what the pointer reads.
+func (p *painter) readout(at chart.Rect) line.Block {
+	return line.Block(p.frame.picture.ReadoutLines(at.Width-1, at.Height)).Indent(1).Fill(at.Width, at.Height)
 }
 
 // beside puts two blocks of one height beside each other, with a rule between.
 func (p *painter) beside(left, right line.Block) line.Block {
-	rule := " " + p.Muted.Paint(p.Separator) + " "
+	rule := p.Muted.Paint(p.Separator)
 	lines := make(line.Block, len(left))
 	for i := range left {
 		lines[i] = left[i] + rule + right[i]
@@ -81,6 +82,8 @@ func (p *painter) pane(at chart.Rect, alone bool) line.Block {
 		return p.solve(at)
 	case s.Pane == explorer.ListPane && alone:
 		return p.list(at)
+	case s.Pane == explorer.ControlsPane:
+		return p.controls(at)
 	case s.Trouble != nil:
 		return p.trouble(p.aged(), at)
 	case s.Pane == explorer.TablePane:
@@ -101,38 +104,4 @@ func (p *painter) aged() line.Look {
 		l.Theme = l.Faded()
 	}
 	return l
-}
-
-// subject is what the answers are about, where its picker is not in sight: the
-// kind that is picked, if it is of those that have tags.
-func (p *painter) subject(seen explorer.Row) string {
-	for _, r := range p.scene.Rows {
-		if r.Kind == explorer.PickerRow && r.Picked.Tag != "" && r.Key != seen.Key {
-			return r.Picked.Title
-		}
-	}
-	return ""
-}
-
-// small draws the focused control and an answer, for a page that has no side,
-// or the answers alone where there is no picture either.
-func (p *painter) small(at chart.Rect) line.Block {
-	basis := p.basisColumn(at.Width)
-	var lines line.Block
-	draw := func(r explorer.Row) {
-		lines = append(lines, p.row(r, chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: 1}, basis))
-	}
-	focus := p.scene.Focused()
-	if focus.Kind == explorer.AnswerRow || focus.Kind >= 0 && at.Height > 1 {
-		draw(focus)
-	}
-	for _, r := range p.scene.Rows {
-		if r.Kind == explorer.AnswerRow && len(lines) < at.Height && r.Key != focus.Key {
-			if subject := p.subject(focus); subject != "" && r.Answer.Held == nil { // which comes before a remark
-				r.Answer.Beside = subject
-			}
-			draw(r)
-		}
-	}
-	return lines.Fill(at.Width, at.Height)
 }

@@ -60,7 +60,7 @@ func TestPages(t *testing.T) {
 // answersStayInSight gives every control the focus on the smallest page that has a
 // side: it is seen, and so are the first answers.
 func answersStayInSight(t *testing.T, s explorer.Scene) {
-	small := chart.Rect{Y: 2, Width: 80, Height: 19}
+	small := chart.Rect{Y: 2, Width: sideFrom, Height: 19}
 	for _, r := range s.Rows {
 		if r.Kind == explorer.AnswerRow {
 			continue

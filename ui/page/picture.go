@@ -13,7 +13,8 @@ import (
 // picture draws the figure, dimmed when it is out of date, and what the pointer
 // reads.
 func (p *painter) picture(at chart.Rect) line.Block {
-	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale, Awaited: p.scene.Sheet.Progress.Of > 0}
+	options := chart.Options{Width: at.Width, Height: at.Height, Theme: p.Theme, Glyphs: p.Glyphs, Dim: p.scene.Stale, Awaited: p.scene.Sheet.Progress.Of > 0,
+		Compact: at.Height < roomyPicture, Aside: p.scene.Sheet.Whose.Text, Alarm: p.scene.Sheet.Whose.Warning}
 	now := drawn{
 		arrival: p.scene.Arrival, width: at.Width, height: at.Height, stale: p.scene.Stale,
 		dark: p.Dark, profile: p.Profile, ascii: p.ASCII,
@@ -32,16 +33,24 @@ func (p *painter) picture(at chart.Rect) line.Block {
 	return slices.Clone(line.Block(p.frame.picture.Lines)).Fill(at.Width, at.Height)
 }
 
+// roomyPicture is the height from which a picture has rows to spare for what stands
+// around the plot.
+const roomyPicture = 17
+
 // readoutRows is the room under the page's body for what the pointer reads,
 // where the sentence under the picture else stands; a message comes first.
 func (p *painter) readoutRows(body chart.Rect) int {
 	const share, most, least = 8, 4, 10
-	s := p.scene
-	reading := s.Pointer.On && s.Pane == explorer.PicturePane && s.Drawn && s.Trouble == nil
-	if !reading || s.Status.Text != "" || body.Height < least {
+	if !p.reading() || body.Height < least {
 		return 0
 	}
 	return min((body.Height+3)/share, most)
+}
+
+// reading reports that the pointer reads the picture, and no message comes first.
+func (p *painter) reading() bool {
+	s := p.scene
+	return s.Pointer.On && s.Pane == explorer.PicturePane && s.Drawn && s.Trouble == nil && s.Status.Text == ""
 }
 
 // trouble says in words why there is no picture.

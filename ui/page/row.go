@@ -11,15 +11,33 @@ import (
 	"dpscope/ui/theme"
 )
 
-// columns of the side of the page, in cells from its left edge.
-const (
-	nameColumn   = 2  // after the focus mark
-	wordColumn   = 14 // what a picker or a text is set to
-	valueColumn  = 18 // the value of a slider ends valueWidth further on
-	valueWidth   = 9
-	trackColumn  = valueColumn + valueWidth + 2
-	answerColumn = 26 // the basis of an answer
-)
+// tabs are where the parts of a row begin, in cells from its left edge. A side is narrow,
+// a list of all controls wide.
+type tabs struct {
+	word   int // what a picker or a text is set to
+	value  int // the end of a slider's value
+	track  int
+	answer int // the basis of an answer
+}
+
+const nameColumn = 2 // after the focus mark
+
+// tabsIn are those of a row of a width.
+func tabsIn(width int) tabs {
+	switch {
+	case width > wideSide:
+		return tabs{word: 14, value: 27, track: 29, answer: 26}
+	case width > sideWidth:
+		return tabs{word: 14, value: 25, track: 26, answer: width - numberRoom}
+	}
+	return tabs{word: 12, value: 21, track: 22, answer: width - numberRoom}
+}
+
+// numberRoom is the room of an answer's basis and number in a side.
+const numberRoom = 11
+
+// valueWidth is the room of a value that is typed.
+const valueWidth = 9
 
 // row draws one row, with the basis of an answer at a column, and notes where it
 // is.
@@ -39,7 +57,7 @@ func (p *painter) row(r explorer.Row, at chart.Rect, basis int) string {
 	case explorer.SliderRow:
 		p.slider(l, r, focused)
 		zone.param = r.Param
-		zone.track = chart.Rect{X: at.X + trackColumn, Y: at.Y, Width: trackWidth(r.Param, at.Width), Height: 1}
+		zone.track = chart.Rect{X: at.X + tabsIn(at.Width).track, Y: at.Y, Width: trackWidth(r.Param, at.Width), Height: 1}
 	case explorer.AnswerRow:
 		answerLine(p.aged(), l, r.Answer, basis, focused)
 	}
@@ -61,13 +79,18 @@ func (p *painter) choice(l *line.Line, style theme.Style, words string) *line.Li
 
 func (p *painter) picker(l *line.Line, r explorer.Row, style theme.Style) {
 	l.Put(style, r.Choice.Title())
-	p.choice(l.To(wordColumn), style, r.Picked.Title)
+	l.To(max(min(tabsIn(l.Width()).word, l.Width()-theme.Width(p.Plain(r.Picked.Title))-2*pickSign), l.At()))
+	if room := l.Width() - l.At(); theme.Width(p.Plain(r.Picked.Title))+2*pickSign > room { // the signs come nearer before the word is cut
+		l.Put(p.Muted, p.PickLeft).Put(style, p.Fit(p.Plain(r.Picked.Title), room-2)).Put(p.Muted, p.PickRight)
+		return
+	}
+	p.choice(l, style, r.Picked.Title)
 	l.Right(p.Dim, r.Picked.Tag)
 }
 
 func (p *painter) text(l *line.Line, r explorer.Row, focused bool) {
 	style := p.nameStyle(focused)
-	l.Put(style, cmp.Or(r.Text.Label, r.Text.Name)).To(wordColumn)
+	l.Put(style, cmp.Or(r.Text.Label, r.Text.Name)).To(max(tabsIn(l.Width()).word, l.At()+1))
 	if focused && p.scene.Edit != nil {
 		Entry(p.Look, l, p.scene.Edit)
 		return
@@ -98,11 +121,11 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 	style := p.nameStyle(focused)
 	if focused && p.scene.Edit != nil {
 		l.Put(style, explorer.SliderName(r.Param))
-		Entry(p.Look, l.To(valueColumn), p.scene.Edit)
+		Entry(p.Look, l.To(tabsIn(l.Width()).value-valueWidth), p.scene.Edit)
 		return
 	}
 	text := p.Plain(r.Param.Text(r.Value))
-	start := min(valueColumn+valueWidth, l.Width()) - theme.Width(text)
+	start := min(tabsIn(l.Width()).value, l.Width()) - theme.Width(text)
 	if start < nameColumn { // rather nothing than half a number
 		return
 	}
@@ -111,7 +134,7 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 	if width < 4 {
 		return
 	}
-	l.To(trackColumn).Raw(slider.Track(r.Param, r.Value, r.Opening, width, focused, p.Theme, p.Glyphs), width)
+	l.To(tabsIn(l.Width()).track).Raw(slider.Track(r.Param, r.Value, r.Opening, width, focused, p.Theme, p.Glyphs), width)
 	if r.Param.Scale != param.Linear {
 		l.Put(p.Muted, logMark)
 	}
@@ -121,8 +144,9 @@ func (p *painter) slider(l *line.Line, r explorer.Row, focused bool) {
 const logMark = " log"
 
 func trackWidth(p param.Param, width int) int {
+	track := width - tabsIn(width).track
 	if p.Scale != param.Linear {
-		width -= len(logMark)
+		track -= len(logMark)
 	}
-	return max(width-trackColumn, 0)
+	return max(track, 0)
 }

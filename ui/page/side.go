@@ -1,35 +1,48 @@
 package page
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"dpscope/engine/numeral"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/ui/line"
+	"dpscope/ui/theme"
 )
 
-// sideLine is a row, a gap between kinds of rows, or a caption over those that
-// are ranked among one another.
+// sideLine is a row, what stands below one, a gap between kinds of rows, a caption over
+// those that are ranked among one another, or the menus that nobody has changed.
 type sideLine struct {
 	row     explorer.Row
 	gap     bool
 	caption string
+	below   string // what qualifies the row before
+	menus   string // what they are set to, with what stands at the end of the line in below
 }
 
 // side draws the controls, the answers and the help of what has the focus.
-// Where room is short the gaps go first, and then the help, for it is a key away.
+// Where room is short the gaps go first, then the help, for it is a key away, and then what
+// qualifies a row.
 func (p *painter) side(at chart.Rect) line.Block {
-	lines, fold, helpRows := p.sideLines(), p.fold(at.Width), p.helpRows(at.Width)
+	lines, fold, helpRows := p.sideLines(at.Width), p.fold(at), p.helpRows(at.Width)
 	room := at.Height - len(fold) - helpRows
 	if len(lines) > room {
-		lines = withoutGaps(lines)
+		lines = without(lines, func(s sideLine) bool { return s.gap })
 	}
 	if len(lines) > room {
 		helpRows, room = 0, at.Height-len(fold)
 	}
+	if len(lines) > room {
+		lines = without(lines, func(s sideLine) bool { return s.below != "" && s.menus == "" })
+	}
 	drawn := p.sideParts(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: min(room, max(len(lines), 1))})
+	if len(fold) > 0 {
+		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1}, option: -1, does: explorer.Unfold{}})
+	}
 	drawn = append(drawn, fold...).Fill(at.Width, room+len(fold))
 	if helpRows > 0 {
 		drawn = append(drawn, p.help(p.scene.Focused(), at.Width)...)
@@ -38,43 +51,121 @@ func (p *painter) side(at chart.Rect) line.Block {
 }
 
 // sideLines sets the kinds of rows off from each other.
-func (p *painter) sideLines() []sideLine {
+func (p *painter) sideLines(width int) []sideLine {
 	var lines []sideLine
-	for i, r := range p.scene.Rows {
+	rows, menus := p.unfolded()
+	for i, r := range rows {
 		if i > 0 {
-			before := p.scene.Rows[i-1].Kind
+			before := rows[i-1].Kind
 			if before != r.Kind && !(before == explorer.PickerRow && r.Kind == explorer.TextRow) {
 				lines = append(lines, sideLine{gap: true})
 			}
 		}
-		if group := r.Answer.Group; group != "" && (i == 0 || p.scene.Rows[i-1].Answer.Group != group || r.Answer.Place == 1) {
+		if group := r.Answer.Group; group != "" && (i == 0 || rows[i-1].Answer.Group != group || r.Answer.Place == 1) {
 			lines = append(lines, sideLine{caption: group})
 		}
 		lines = append(lines, sideLine{row: r})
+		if text := p.qualified(r, width); text != "" {
+			lines = append(lines, sideLine{below: text, row: explorer.Row{Key: r.Key, Kind: r.Kind}})
+		}
+		next := explorer.SliderRow
+		if i+1 < len(rows) {
+			next = rows[i+1].Kind
+		}
+		if len(menus) > 0 && (next == explorer.SliderRow || next == explorer.AnswerRow) && r.Kind < explorer.SliderRow {
+			lines = append(lines, p.menuLines(menus, width)...)
+			menus = nil
+		}
+	}
+	if len(menus) > 0 {
+		lines = append(p.menuLines(menus, width), lines...)
 	}
 	return lines
 }
 
-// fold says how many answers are out of sight, and the key that brings them.
-func (p *painter) fold(width int) line.Block {
-	key := keys.Unfold.Help().Key
-	switch s := p.scene; {
-	case s.Unfolded && s.Drawn && s.Trouble == nil:
-		return line.Block{p.Line(width).To(nameColumn).Put(p.Dim, key+" fewer").String()}
-	case s.Folded > 0:
-		return line.Block{p.Line(width).To(nameColumn).Put(p.Dim, key+numeral.Count(float64(s.Folded))+" more").String()}
-	}
-	return nil
-}
+// mostMenus is how many menus that nobody has changed stand in full.
+const mostMenus = 3
 
-func withoutGaps(lines []sideLine) []sideLine {
-	kept := lines[:0]
-	for _, s := range lines {
-		if !s.gap {
-			kept = append(kept, s)
+// unfolded are the rows that stand in full, and the menus that stand in one line: those that are
+// as the view opens with them and say nothing of a guarantee, where there are several.
+func (p *painter) unfolded() (rows, menus []explorer.Row) {
+	for _, r := range p.scene.Rows {
+		if r.Kind <= explorer.TextRow && !r.Moved && r.Picked.Tag == "" && r.Key != p.scene.Focus {
+			menus = append(menus, r)
+		} else {
+			rows = append(rows, r)
 		}
 	}
-	return kept
+	if len(menus) <= mostMenus {
+		return p.scene.Rows, nil
+	}
+	return rows, menus
+}
+
+// menuLines tell what the folded menus are set to, and the key that lists them.
+func (p *painter) menuLines(menus []explorer.Row, width int) (lines []sideLine) {
+	const most = 3
+	var words []string
+	for _, m := range menus {
+		if word := cmp.Or(m.Picked.Title, m.Word); word != "" {
+			words = append(words, word)
+		}
+	}
+	end := keys.Controls.Help().Key + " " + strconv.Itoa(len(menus)) + " choices"
+	room := width - nameColumn
+	texts := p.Wrap(strings.Join(words, " "+p.Bullet+" "), room)
+	if len(texts) > most {
+		texts = texts[:most]
+		texts[most-1] += " " + p.Ellipsis
+	}
+	for i, t := range texts {
+		s := sideLine{menus: p.Fit(t, room)}
+		if i == len(texts)-1 {
+			s.menus, s.below = p.Fit(t, room-theme.Width(end)-2), end
+		}
+		lines = append(lines, s)
+	}
+	return lines
+}
+
+// qualified is what stands in a line of its own below a row, where a side is too
+// narrow for it: what an option guarantees, a number's interval, a remark.
+func (p *painter) qualified(r explorer.Row, width int) string {
+	switch {
+	case width > wideSide:
+		return ""
+	case r.Kind == explorer.PickerRow:
+		used := tabsIn(width).word + theme.Width(p.Plain(r.Picked.Title)) + 2*pickSign
+		if used+spaced(r.Picked.Tag) <= width {
+			return ""
+		}
+		return r.Picked.Tag
+	case r.Kind == explorer.AnswerRow:
+		if _, known := explorer.Written(r.Answer); !known {
+			return ""
+		}
+		return remark(r.Answer)
+	}
+	return ""
+}
+
+// fold says how many answers are out of sight, and the key that brings them.
+func (p *painter) fold(at chart.Rect) line.Block {
+	text := ""
+	switch s := p.scene; {
+	case s.Unfolded && s.Drawn && s.Trouble == nil:
+		text = keys.Unfold.Help().Key + " fewer"
+	case s.Folded > 0:
+		text = p.folded(s.Folded)
+	default:
+		return nil
+	}
+	return line.Block{p.Line(at.Width).To(nameColumn).Put(p.Dim, text).String()}
+}
+
+// without leaves lines out.
+func without(lines []sideLine, out func(sideLine) bool) []sideLine {
+	return slices.DeleteFunc(slices.Clone(lines), out)
 }
 
 // leastAnswers is the room that answers keep beside a long list of controls: the
@@ -109,10 +200,7 @@ func (p *painter) sideRows(lines []sideLine, first int, at chart.Rect) line.Bloc
 			drawn = append(drawn, line.Blank(at.Width))
 			continue
 		}
-		text := p.Line(at.Width).To(nameColumn).Put(p.Dim, lines[i].caption).String()
-		if lines[i].caption == "" {
-			text = p.row(lines[i].row, chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1}, basis)
-		}
+		text := p.sideLine(lines[i], chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1}, basis)
 		if last := len(drawn) == at.Height-1; last && i+1 < len(lines) {
 			text = p.more(len(lines)-i, p.Look.Down, at.Width)
 		} else if i > 0 && i == first {
@@ -123,9 +211,30 @@ func (p *painter) sideRows(lines []sideLine, first int, at chart.Rect) line.Bloc
 	return drawn.Fill(at.Width, at.Height)
 }
 
+// sideLine draws one line.
+func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
+	switch {
+	case s.caption != "":
+		return p.Line(at.Width).To(nameColumn).Put(p.Dim, s.caption).String()
+	case s.menus != "":
+		p.frame.zones = append(p.frame.zones, zone{Rect: at, option: -1, does: explorer.Show{Pane: explorer.ControlsPane}})
+		l := p.Line(at.Width).To(nameColumn).Put(p.Dim, s.menus)
+		return l.To(at.Width-theme.Width(s.below)).Put(p.Dim, s.below).String()
+	case s.below != "":
+		p.frame.zones = append(p.frame.zones, zone{Rect: at, key: s.row.Key, option: -1})
+		text := p.Fit(p.Plain(s.below), at.Width-nameColumn-1)
+		start := at.Width - theme.Width(text)
+		if s.row.Kind == explorer.PickerRow {
+			start = min(start, tabsIn(at.Width).word+pickSign)
+		}
+		return p.Line(at.Width).To(start).Put(p.aged().Dim, text).String()
+	}
+	return p.row(s.row, at, basis)
+}
+
 // focusedLine is the line that has the focus.
 func (p *painter) focusedLine(lines []sideLine) int {
-	return max(0, slices.IndexFunc(lines, func(s sideLine) bool { return s.row.Key == p.scene.Focus && !s.gap && s.caption == "" }))
+	return max(0, slices.IndexFunc(lines, func(s sideLine) bool { return s.row.Key == p.scene.Focus && s.below == "" }))
 }
 
 func (p *painter) more(lines int, way string, width int) string {

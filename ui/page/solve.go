@@ -41,7 +41,7 @@ func (p *painter) field(f explorer.Field, name string, width int) *line.Line {
 		l.Put(p.Accent, p.Focus)
 		style = p.Accent
 	}
-	return l.To(2).Put(style, name).To(wordColumn)
+	return l.To(2).Put(style, name).To(tabsIn(wideSide + 1).word)
 }
 
 // solution tells what was found, or why nothing was.

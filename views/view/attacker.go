@@ -18,6 +18,9 @@ const (
 	WrongOnceIn   = "wrong-once-in"
 )
 
+// EpsilonTotal is the name of the reading of the whole ε that one person spends.
+const EpsilonTotal = "epsilon-total"
+
 // Attacker is the clause that says how often an attacker is right.
 type Attacker struct {
 	Before string // a clause with its colon or blank; empty: the sentence begins with the attacker

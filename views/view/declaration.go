@@ -87,6 +87,7 @@ type keyed[Q any] struct {
 type Reading[Q any] struct {
 	Name   string // "mass"
 	Label  string // in the user's words: "lands in the window"
+	Brief  string // the same where several answers stand in a row; empty: Label
 	Symbol string // "ρ"
 	Unit   string
 	Style  numeral.Style
@@ -154,7 +155,7 @@ func (r Reading[Q]) style(q Q) numeral.Style {
 
 // Declare is that of an Entry.
 func (r Reading[Q]) Declare() Declared {
-	return Declared{Name: r.Name, Label: r.Label, Symbol: r.Symbol, Unit: r.Unit, Goal: r.Goal, ExactOf: r.ExactOf,
+	return Declared{Name: r.Name, Label: r.Label, Brief: r.Brief, Symbol: r.Symbol, Unit: r.Unit, Goal: r.Goal, ExactOf: r.ExactOf,
 		Range: r.Range, Ranges: r.RangeOf != nil, Level: r.Level, Levels: r.LevelOf != nil, Cases: r.explained("")}
 }
 

@@ -71,6 +71,7 @@ type Declared struct {
 	Name   string // "epsilon-required"
 	Of     string // one for each of these: "mechanism"; empty: one answer
 	Label  string
+	Brief  string // the same where several stand in a row; empty: Label
 	Symbol string
 	Unit   string
 	Goal   known.Goal

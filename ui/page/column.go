@@ -1,0 +1,76 @@
+package page
+
+import (
+	"dpscope/ui/chart"
+	"dpscope/ui/line"
+)
+
+// column draws a page that has no side: the lead, the picture over the whole width, the
+// focused control, the first answers, and what may be tried.
+func (p *painter) column(at chart.Rect) line.Block {
+	if at.Height < leastBody {
+		return p.small(at)
+	}
+	const fixed = 2 // the control and the answers
+	lines := p.lead(at, fixed)
+	s := divide(at.Height, len(lines))
+	place := func(rows int) chart.Rect {
+		return chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: rows}
+	}
+	p.frame.left = place(s.picture)
+	p.frame.left.Width = min(at.Width, mostPicture)
+	for _, l := range p.pane(p.frame.left, true) {
+		lines = append(lines, l+line.Blank(at.Width-p.frame.left.Width))
+	}
+	lines = append(lines, p.control(place(1)))
+	if rest := at.Height - len(lines); p.reading() && rest > 0 {
+		return append(lines, p.readout(place(rest))...)
+	}
+	if s.said == 0 && p.busy() { // the message stands in place of the answers
+		return append(lines, p.said(place(s.answers))...).Fill(at.Width, at.Height)
+	}
+	lines = append(lines, p.answers(place(s.answers))...)
+	lines = append(lines, p.said(place(s.said))...)
+	return append(lines, p.helpIn(s.help, at.Width)...).Fill(at.Width, at.Height)
+}
+
+// small is a page with room for little more than the focused control and the answers.
+func (p *painter) small(at chart.Rect) line.Block {
+	var lines line.Block
+	if at.Height > 1 {
+		lines = append(lines, p.control(chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: 1}))
+	}
+	rest := chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: at.Height - len(lines)}
+	return append(lines, p.answers(rest)...).Fill(at.Width, at.Height)
+}
+
+// helpIn is the help of what has the focus, in so many rows.
+func (p *painter) helpIn(rows, width int) (b line.Block) {
+	text := helpOf(p.scene.Focused())
+	if rows == 0 || text == "" {
+		return nil
+	}
+	for _, t := range p.WrapSentences(text, width-nameColumn-1, rows) {
+		b = append(b, p.Line(width).To(nameColumn).Put(p.Dim, t).String())
+	}
+	return b
+}
+
+// zoomed is the picture over the whole body, with what moves it below.
+func (p *painter) zoomed(at chart.Rect) line.Block {
+	below := 1
+	if p.reading() {
+		below = min(max(p.readoutRows(at), 1), at.Height/2)
+	}
+	p.frame.left = at
+	p.frame.left.Height -= below
+	lines := p.pane(p.frame.left, true)
+	under := chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: below}
+	switch {
+	case p.reading():
+		return append(lines, p.readout(under)...)
+	case p.busy():
+		return append(lines, p.now("", p.Text, under))
+	}
+	return append(lines, p.control(under))
+}

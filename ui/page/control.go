@@ -1,0 +1,143 @@
+package page
+
+import (
+	"strings"
+
+	"dpscope/engine/param"
+	"dpscope/ui/chart"
+	"dpscope/ui/explorer"
+	"dpscope/ui/line"
+	"dpscope/ui/slider"
+	"dpscope/ui/theme"
+	"dpscope/views/view"
+)
+
+// control draws the focused control in one line, or the first slider where an answer
+// has the focus; behind it stand the other sliders as far as there is room, and at the end
+// what all numbers depend on: the total, the mechanism and its guarantee.
+func (p *painter) control(at chart.Rect) string {
+	r := p.scene.Focused()
+	if r.Kind == explorer.AnswerRow || r.Kind < 0 {
+		if r = p.scene.Rows.Main(); r.Kind < 0 {
+			return line.Blank(at.Width)
+		}
+	}
+	standing := p.standing(r)
+	l, end := p.Line(at.Width), at.Width
+	if standing != "" {
+		end -= theme.Width(standing) + controlGap
+	}
+	z := zone{Rect: at, key: r.Key, option: -1}
+	if focused := p.holds(r); focused {
+		l.Put(p.Accent, p.Focus)
+	}
+	switch l.To(nameColumn); r.Kind {
+	case explorer.SliderRow:
+		z.param, z.track = r.Param, p.inline(l, r, chart.Rect{X: at.X, Y: at.Y, Width: end, Height: 1})
+	case explorer.PickerRow:
+		p.chosen(l, r.Choice.Title(), r.Picked.Title, p.nameStyle(p.holds(r)), end)
+	case explorer.TextRow:
+		p.written(l, r, end)
+	}
+	z.Width = l.At()
+	p.frame.zones = append(p.frame.zones, z)
+	p.others(l, r, at, end)
+	if standing != "" && l.At() <= at.Width-theme.Width(standing) {
+		l.To(at.Width-theme.Width(standing)).Put(p.Dim, standing)
+	}
+	return l.String()
+}
+
+// controlGap is between what stands on the line of the control.
+const controlGap = 3
+
+// holds reports whether a row has the focus, and the pointer not the keys.
+func (p *painter) holds(r explorer.Row) bool { return r.Key == p.scene.Focus && !p.scene.Pointer.Held }
+
+// inline writes a slider on its line, up to a column, and returns where its track is.
+func (p *painter) inline(l *line.Line, r explorer.Row, at chart.Rect) chart.Rect {
+	const least, most, comfortable = 4, 24, 8
+	style := p.nameStyle(p.holds(r))
+	name, value := p.Plain(explorer.SliderName(r.Param)), p.Plain(r.Param.Text(r.Value))
+	extra := 0
+	if r.Param.Scale != param.Linear {
+		extra = len(logMark)
+	}
+	room := func() int { return at.Width - l.At() - theme.Width(name) - 4 - theme.Width(value) - extra }
+	if room() < comfortable {
+		name = p.Plain(r.Param.Symbol)
+	}
+	l.Put(style, name+"  ")
+	if p.holds(r) && p.scene.Edit != nil {
+		Entry(p.Look, l, p.scene.Edit)
+		return chart.Rect{}
+	}
+	width := min(at.Width-l.At()-theme.Width(value)-2-extra, most)
+	l.Put(style, value)
+	if width < least {
+		return chart.Rect{}
+	}
+	track := chart.Rect{X: at.X + l.At() + 2, Y: at.Y, Width: width, Height: 1}
+	l.To(l.At()+2).Raw(slider.Track(r.Param, r.Value, r.Opening, width, p.holds(r), p.Theme, p.Glyphs), width)
+	if extra > 0 {
+		l.Put(p.Muted, logMark)
+	}
+	return track
+}
+
+// chosen writes a menu on its line, up to a column.
+func (p *painter) chosen(l *line.Line, name, word string, style theme.Style, end int) {
+	l.Put(style, name+"  ")
+	p.choice(l, style, p.Fit(p.Plain(word), max(end-l.At()-2*pickSign, 0)))
+}
+
+// pickSign is the room of a sign beside a choice.
+const pickSign = 2
+
+// written writes a control of words on its line, up to a column.
+func (p *painter) written(l *line.Line, r explorer.Row, end int) {
+	style := p.nameStyle(p.holds(r))
+	if p.holds(r) && p.scene.Edit != nil {
+		Entry(p.Look, l.Put(style, r.Text.Heading()+"  "), p.scene.Edit)
+		return
+	}
+	p.chosen(l, r.Text.Heading(), shorten(p.Look, r.Word, max(end-l.At()-theme.Width(r.Text.Heading())-2-2*pickSign, 0)), style, end)
+}
+
+// others writes the sliders besides one as names and values, as many as there is room for.
+func (p *painter) others(l *line.Line, but explorer.Row, at chart.Rect, end int) {
+	for _, r := range p.scene.Rows {
+		if r.Kind != explorer.SliderRow || r.Key == but.Key {
+			continue
+		}
+		text := p.Plain(r.Param.Symbol + " " + r.Param.Text(r.Value))
+		if l.At()+controlGap+theme.Width(text) > end {
+			return
+		}
+		from := l.To(l.At() + controlGap).At()
+		l.Put(p.Text, text)
+		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: l.At() - from, Height: 1}, key: r.Key, option: -1})
+	}
+}
+
+// standing is what all numbers of a page depend on, where the control beside does not say
+// it: the ε that one person spends in all, the mechanism, and what it guarantees.
+func (p *painter) standing(but explorer.Row) string {
+	var parts []string
+	for _, a := range p.scene.Answers() {
+		if value, known := explorer.Written(a); known && a.Key.Name == view.EpsilonTotal && a.Key.Member == "" {
+			parts = append(parts, "total "+value)
+		}
+	}
+	for _, r := range p.scene.Rows {
+		if r.Kind != explorer.PickerRow || r.Picked.Tag == "" {
+			continue
+		}
+		if r.Key != but.Key {
+			parts = append(parts, chart.Short(r.Picked.Title)+", "+r.Picked.Tag)
+		} else {
+			parts = append(parts, r.Picked.Tag)
+		}
+	}
+	return p.Plain(strings.Join(parts, "   "))
+}

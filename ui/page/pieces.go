@@ -1,0 +1,172 @@
+package page
+
+import (
+	"slices"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/ui/chart"
+	"dpscope/ui/explorer"
+	"dpscope/ui/keys"
+	"dpscope/ui/line"
+	"dpscope/ui/theme"
+	"dpscope/views/view"
+)
+
+// answers are the first answers, in rows of one to three, the focused one first, and how
+// many there are besides.
+func (p *painter) answers(at chart.Rect) line.Block {
+	list := p.listed()
+	var b line.Block
+	for row := range at.Height {
+		on := chart.Rect{X: at.X, Y: at.Y + row, Width: at.Width, Height: 1}
+		l := p.Line(at.Width)
+		last := row == at.Height-1
+		taken := p.answerRow(l, list, on, last)
+		list = list[taken:]
+		if n := len(list) + p.scene.Folded; last && n > 0 {
+			p.besides(l, n, on)
+		}
+		b = append(b, l.String())
+	}
+	return b
+}
+
+// listed are the answers in sight, the focused one first.
+func (p *painter) listed() []explorer.Row {
+	var list []explorer.Row
+	for _, r := range p.scene.Rows {
+		switch {
+		case r.Kind != explorer.AnswerRow:
+		case r.Key == p.scene.Focus:
+			list = append([]explorer.Row{r}, list...)
+		default:
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// answerGap is between two answers of a row.
+const answerGap = 3
+
+// answerRow writes as many answers as fit into a row, three at most, and returns their
+// number: rather three in brief than two in full, and rather two in full than three that are
+// cut. Intervals and remarks stand where all of them have room.
+func (p *painter) answerRow(l *line.Line, list []explorer.Row, at chart.Rect, last bool) int {
+	const most, leastName = 3, 12
+	room := at.Width - nameColumn
+	if last && len(list)+p.scene.Folded > most {
+		room -= theme.Width(p.folded(len(list)+p.scene.Folded)) + answerGap
+	}
+	for _, try := range []struct {
+		count          int
+		names          int
+		brief, remarks bool
+	}{
+		{most, room, false, true}, {most, room, false, false}, {most, room, true, true}, {most, room, true, false},
+		{2, room, false, true}, {2, room, false, false}, {2, room, true, false}, {most, leastName, true, false}, {2, leastName, true, false},
+		{1, room, false, true}, {1, room, false, false}, {1, leastName, true, false},
+	} {
+		n := min(try.count, len(list))
+		pieces := p.pieces(list[:n], try.names, try.brief, try.remarks)
+		if widthOfPieces(pieces) > room && try.count > 1 {
+			continue
+		}
+		if try.names == leastName {
+			pieces = p.spread(list[:n], pieces, room)
+		}
+		p.put(l, list[:n], pieces, at)
+		return n
+	}
+	return 0
+}
+
+// piece is an answer in a row of several.
+type piece struct{ name, basis, text, remark string }
+
+func (c piece) width() int {
+	return theme.Width(c.name) + 1 + theme.Width(c.basis) + 1 + theme.Width(c.text) + spaced(c.remark)
+}
+
+// pieces writes answers with names of at most so many cells.
+func (p *painter) pieces(list []explorer.Row, names int, brief, remarks bool) []piece {
+	var all []piece
+	for _, r := range list {
+		text, known := explorer.Written(r.Answer)
+		c := piece{name: p.Fit(p.Plain(p.nameOf(r.Answer, brief)), names), basis: p.Basis(r.Answer.Known.Side()), text: p.Plain(text)}
+		if !known {
+			c.text = fittingReason(c.text, max(names/2, len("none; w says why")))
+		}
+		if known && r.Answer.Unit != "" {
+			c.text += " " + p.Plain(r.Answer.Unit)
+		}
+		if rest := p.Plain(remark(r.Answer)); remarks && rest != "" {
+			c.remark = "(" + rest + ")"
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
+// spread gives names that were cut the room that is left.
+func (p *painter) spread(list []explorer.Row, cut []piece, room int) []piece {
+	for names := theme.Width(cut[0].name); names < room; names++ {
+		wider := p.pieces(list, names+1, true, false)
+		if widthOfPieces(wider) > room {
+			break
+		}
+		cut = wider
+	}
+	return cut
+}
+
+// nameOf is the name of an answer, in brief where its declaration has that.
+func (p *painter) nameOf(a engine.Answer, brief bool) string {
+	i := slices.IndexFunc(p.scene.View.Declared, func(d view.Declared) bool { return d.Name == a.Key.Name })
+	if !brief || a.Key.Member != "" || i < 0 || p.scene.View.Declared[i].Brief == "" {
+		return a.Heading()
+	}
+	return p.scene.View.Declared[i].Brief
+}
+
+func widthOfPieces(pieces []piece) int {
+	width := (len(pieces) - 1) * answerGap
+	for _, c := range pieces {
+		width += c.width()
+	}
+	return width
+}
+
+// put writes the pieces of a row, and notes where they are.
+func (p *painter) put(l *line.Line, list []explorer.Row, pieces []piece, at chart.Rect) {
+	look := p.aged()
+	for i, c := range pieces {
+		name, strong := look.Dim, look.Strong
+		from := l.To(max(l.At()+answerGap-1, nameColumn)).At()
+		if i > 0 {
+			from = l.To(l.At() + 1).At()
+		}
+		if p.holds(list[i]) {
+			name, strong = look.Accent, look.Accent
+		}
+		l.Put(name, c.name+" ").Put(look.Dim, c.basis+" ").Put(strong, c.text)
+		if c.remark != "" {
+			l.Put(look.Dim, " "+c.remark)
+		}
+		p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: l.At() - from, Height: 1}, key: list[i].Key, option: -1})
+	}
+}
+
+// besides says how many answers there are besides, and the key that brings them.
+func (p *painter) besides(l *line.Line, count int, at chart.Rect) {
+	text := p.folded(count)
+	from := l.To(at.Width - theme.Width(text) - 1).At()
+	l.Put(p.Dim, text)
+	p.frame.zones = append(p.frame.zones, zone{Rect: chart.Rect{X: at.X + from, Y: at.Y, Width: theme.Width(text), Height: 1}, option: -1, does: explorer.Unfold{}})
+}
+
+// folded says how many answers are out of sight, and the key that brings them.
+func (p *painter) folded(count int) string {
+	return keys.Unfold.Help().Key + numeral.Count(float64(count)) + " more"
+}
