@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
@@ -111,11 +113,30 @@ func (s *Shell) click(x, y int) tea.Cmd {
 		return nil
 	}
 	s.current.Quiet()
+	if s.frame.page.Tries(x, y) {
+		return s.attempt()
+	}
 	intent := s.frame.page.Click(x, y)
 	if set, grabbed := intent.(explorer.Set); grabbed {
 		s.drag = set.Key
 	}
 	return s.current.Do(intent)
+}
+
+// attempt does what the page says may be tried.
+func (s *Shell) attempt() tea.Cmd {
+	try, found := s.current.View().Tried(s.current.Values())
+	if !found {
+		return nil
+	}
+	var done []tea.Cmd
+	if try.On != "" {
+		done = append(done, s.current.Do(explorer.Focus{Key: try.On}))
+	}
+	for _, name := range strings.Fields(try.Keys) {
+		done = append(done, s.press(keys.Named(name)))
+	}
+	return tea.Batch(done...)
 }
 
 // motion drags a slider, or moves the point at which the picture is read.

@@ -66,7 +66,7 @@ func (i Area) do(e *Explorer) tea.Cmd {
 
 func (i Touch) do(e *Explorer) tea.Cmd {
 	r, _ := e.rows().find(i.Key)
-	if again := e.touch(i.Key); again && e.pane == PicturePane {
+	if again := e.touch(i.Key); again && (e.pane == PicturePane || e.pane == ControlsPane) {
 		e.open(r)
 	}
 	return nil

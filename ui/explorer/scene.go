@@ -14,6 +14,7 @@ import (
 type Scene struct {
 	View     view.View
 	Question string // that the page answers
+	Try      string // what may be tried here; empty: nothing
 	Rows     Rows   // the controls as they are set, then the answers in sight
 	Folded   int    // how many answers are not
 	Unfolded bool   // all are
@@ -54,6 +55,9 @@ func (e *Explorer) Scene() Scene {
 		Sheet: e.sheet, LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
 		Solve: e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
+	}
+	if try, found := e.view.Tried(e.values); found {
+		s.Try = try.Text
 	}
 	s.Folded, s.Unfolded = s.Rows.folded(e.answers()), e.unfolded
 	_, s.Holds = e.values.Held()

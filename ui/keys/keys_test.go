@@ -52,7 +52,7 @@ func TestPressIsThatKey(t *testing.T) {
 	for _, g := range Groups() {
 		for _, b := range g.Keys {
 			for _, name := range b.Keys() {
-				if press := named(name); !key.Matches(press, b) {
+				if press := Named(name); !key.Matches(press, b) {
 					t.Errorf("%s is pressed as %q", name, press.String())
 				}
 			}

@@ -8,10 +8,10 @@ import (
 )
 
 // Press is the press that a click on a key's name stands for.
-func Press(b key.Binding) tea.KeyPressMsg { return named(b.Keys()[0]) }
+func Press(b key.Binding) tea.KeyPressMsg { return Named(b.Keys()[0]) }
 
-// named is the press that a binding calls so: "a", "ctrl+home".
-func named(name string) tea.KeyPressMsg {
+// Named is the press that a binding calls so: "a", "ctrl+home".
+func Named(name string) tea.KeyPressMsg {
 	var k tea.Key
 	for {
 		modifier, rest, found := strings.Cut(name, "+")

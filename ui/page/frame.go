@@ -20,6 +20,7 @@ type Frame struct {
 	leadOf   leadKey // and the page that it is of
 
 	left    chart.Rect // the picture, or what stands in its place
+	try     chart.Rect // what may be tried
 	picture chart.Picture
 	drawn   drawn // what the picture shows
 	zones   []zone

@@ -26,6 +26,9 @@ func (f Frame) Click(x, y int) explorer.Intent {
 	return explorer.Nothing{}
 }
 
+// Tries reports whether a press of the mouse asks for what may be tried.
+func (f Frame) Tries(x, y int) bool { return f.try.Contains(x, y) }
+
 // Drag is what moving the mouse asks for while it holds the knob of a slider.
 func (f Frame) Drag(key string, x int) explorer.Intent {
 	if z, found := f.row(key); found {

@@ -58,6 +58,9 @@ func (p *painter) now(note string, style theme.Style, at chart.Rect) string {
 		return p.waiting(at.Width)
 	case note != "":
 		text = note
+	case s.Try != "" && s.Trouble == nil:
+		text, style = "Try: "+s.Try, p.Text
+		p.frame.try = at
 	default:
 		return line.Blank(at.Width)
 	}

@@ -202,9 +202,9 @@ func (p *painter) sideRows(lines []sideLine, first int, at chart.Rect) line.Bloc
 		}
 		text := p.sideLine(lines[i], chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1}, basis)
 		if last := len(drawn) == at.Height-1; last && i+1 < len(lines) {
-			text = p.more(len(lines)-i, p.Look.Down, at.Width)
+			text = p.more(len(lines)-i, p.Look.Down, chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1})
 		} else if i > 0 && i == first {
-			text = p.more(i+1, p.Look.Up, at.Width)
+			text = p.more(i+1, p.Look.Up, chart.Rect{X: at.X, Y: at.Y + len(drawn), Width: at.Width, Height: 1})
 		}
 		drawn = append(drawn, text)
 	}
@@ -237,6 +237,13 @@ func (p *painter) focusedLine(lines []sideLine) int {
 	return max(0, slices.IndexFunc(lines, func(s sideLine) bool { return s.row.Key == p.scene.Focus && s.below == "" }))
 }
 
-func (p *painter) more(lines int, way string, width int) string {
-	return p.Line(width).To(nameColumn).Put(p.Dim, numeral.Count(float64(lines))+" more "+way).String()
+// more says how many lines there are besides; a click moves the focus that way.
+func (p *painter) more(lines int, way string, at chart.Rect) string {
+	p.frame.zones = slices.DeleteFunc(p.frame.zones, func(z zone) bool { return z.Rect == at })
+	step := explorer.Step{Lines: 1}
+	if way == p.Look.Up {
+		step.Lines = -1
+	}
+	p.frame.zones = append(p.frame.zones, zone{Rect: at, option: -1, does: step})
+	return p.Line(at.Width).To(nameColumn).Put(p.Dim, numeral.Count(float64(lines))+" more "+way).String()
 }

@@ -25,6 +25,9 @@ func Tell(s explorer.Scene) []string {
 	default:
 		lines = append(lines, tellAnswers(s)...)
 	}
+	if s.Try != "" && s.Trouble == nil {
+		lines = append(lines, "", "Try: "+s.Try)
+	}
 	lines = append(lines, "", "Controls:")
 	for _, r := range s.Rows {
 		if r.Kind != explorer.AnswerRow {

@@ -50,6 +50,9 @@ var Flips = view.Of(view.Declaration[strip]{
 	Filled: strip.filled,
 	Readings: slices.Concat([]view.Entry[strip]{expectedFlips, flipsDeviation, flippedLabels, flippedShare}, publishing.Attackers[strip](view.Shown),
 		[]view.Entry[strip]{publishing.PrivacyCost[strip](view.Shown), publishing.FlipChance[strip](view.Folded), contraction[strip](view.Folded)}),
+	Tries: []view.Try{
+		{When: view.Picks(samplers, "independent"), On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: the flipped labels turn back one by one, and none flips anew."},
+		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: another draw, in which fewer labels flip on average."}},
 	Draw: sheetOf(strip.picture),
 	Presets: []view.Preset{
 		{Name: "start", Title: "Label privacy at ε = 1: more than a third of the labels flip", Query: "sampler=independent&epsilon=1&n=240&seed=1"},

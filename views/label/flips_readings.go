@@ -8,7 +8,7 @@ import (
 	"dpscope/views/view"
 )
 
-var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips", Symbol: "np", Goal: known.Lower,
+var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips", Brief: "expected", Symbol: "np", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: "the law of the labels flipped",
 	Value:   view.Exactly(func(q strip) float64 { return q.flips().Mean() }),
@@ -31,7 +31,7 @@ var flipsDeviation = view.Reading[strip]{Name: "sd", Label: "Â± sd", Symbol: "âˆ
 		}),
 	}}}
 
-var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "flipped in this draw", Symbol: "F", Style: numeral.Whole,
+var flippedLabels = view.Reading[strip]{Name: "flipped", Label: "flipped in this draw", Brief: "this draw", Symbol: "F", Style: numeral.Whole,
 	Range: known.NotNegative, Level: view.Shown,
 	ExactOf: "this one draw",
 	Value:   view.Exactly(func(q strip) float64 { return q.draw().Flipped() }),

@@ -44,6 +44,9 @@ var Identity = view.Of(view.Declaration[labellings]{
 	Lead:   identityLead,
 	Readings: slices.Concat([]view.Entry[labellings]{identityVerdict, difference, publishing.PrivacyCost[labellings](view.Shown)}, publishing.Attackers[labellings](view.Shown),
 		[]view.Entry[labellings]{allowedGuess, mostLoss, leastLoss, publishing.FlipChance[labellings](view.Folded), contraction[labellings](view.Folded), listed}),
+	Tries: []view.Try{
+		{When: view.Picks(comparisons, "probabilities"), On: "compare", Keys: "right", Text: "→ on compare: two neighbours, whose dots sit on ±ε/2 and never on ±ε."},
+		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: the dots stay on ±ε/2, half of what the stated ε allows."}},
 	Draw: sheetOf(func(q labellings) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "equal", Title: "64 labellings, two ways: the same", Query: "compare=probabilities&epsilon=1&n=6"},

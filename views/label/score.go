@@ -50,7 +50,8 @@ var Score = view.Of(view.Declaration[keeping]{
 	Readings: slices.Concat([]view.Entry[keeping]{
 		scoreVerdict, atLeastHalf[keeping](), moreThanHalf[keeping](), contraction[keeping](view.Shown), cleanWorth, publishing.PrivacyCost[keeping](view.Shown)}, publishing.Attackers[keeping](view.Shown),
 		[]view.Entry[keeping]{publishing.FlipChance[keeping](view.Folded), failing, keptExactly, meanFlipped, deviationFlipped}),
-	Draw: sheetOf(keeping.picture),
+	Tries: []view.Try{{On: "n", Keys: "shift+right", Text: "⇧→ on n: success changes with n, the signal left in a label does not."}},
+	Draw:  sheetOf(keeping.picture),
 	Presets: []view.Preset{
 		{Name: "start", Title: "100 labels at ε = 1", Query: "law=mass&ties=count&epsilon=1&n=100&kept=50"},
 		{Name: "figure-2", Title: "The paper's Fig. 2: the flipped share concentrates, ε = 1.5", Query: "law=distribution&ties=count&epsilon=1.5&n=1000&kept=679"},

@@ -48,6 +48,9 @@ var Success = view.Of(view.Declaration[succeeding]{
 	Readings: slices.Concat([]view.Entry[succeeding]{
 		successVerdict, atLeastHalf[succeeding](), moreThanHalf[succeeding](), nextSuccess, oneMore, publishing.PrivacyCost[succeeding](view.Shown)}, publishing.Attackers[succeeding](view.Shown),
 		[]view.Entry[succeeding]{evenFall, budgetOfRise, publishing.FlipChance[succeeding](view.Folded), contraction[succeeding](view.Folded)}),
+	Tries: []view.Try{
+		{When: view.Picks(successAgainst, "records"), On: "n", Keys: "right", Text: "→ on n: success jumps whenever n changes between even and odd."},
+		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: success rises with every bit of budget."}},
 	Draw: sheetOf(func(q succeeding) engine.Sheet { return q.draw(q) }),
 	Presets: []view.Preset{
 		{Name: "saw-tooth", Title: "At ε = 0.5 success falls at even n until n = 8", Query: "against=records&beside=nothing&ties=count&epsilon=0.5&n=40"},

@@ -70,7 +70,9 @@ var Compare = view.Of(view.Declaration[comparison]{
 	Words:    aheadWords,
 	Readings: comparisonReadings,
 	Place:    lawOfCurve,
-	Draw:     drawComparison,
+	Tries: []view.Try{{On: "theta", Keys: "shift+left", Text: "⇧← on θ: ask for closer answers, and see which mechanism leads."},
+		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which mechanism leads."}},
+	Draw: drawComparison,
 	Presets: []view.Preset{
 		{Name: "figure-4", Title: "The paper's comparison: ε = 2, θ = 0.3, x = 0.5", Query: "against=epsilon&epsilon=2&theta=0.3&x=0.5"},
 		{Name: "narrow", Title: "A narrow window, where SW leads", Query: "against=epsilon&epsilon=2&theta=0.05&x=0.5"},

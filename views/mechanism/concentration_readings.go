@@ -29,7 +29,7 @@ func lawOf(q window, _ known.Value) string { return control.LawInWords(q.m, q.x)
 
 // landing is how much of the law lands in the window, and what it takes.
 var landing = []view.Entry[window]{
-	windowReading{Name: "mass", ExactOf: "the law of the answer at x", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
+	windowReading{Name: "mass", ExactOf: "the law of the answer at x", Label: "lands in the window", Brief: "lands there", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
 		Range: known.Probability, Level: view.Answering,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mass(q.From, q.To) }),
 		Target: func(q window) float64 { return q.target },

@@ -19,18 +19,18 @@ const (
 )
 
 var attackerReadings = []view.Entry[window]{
-	guessReading(view.Answering, view.AttackerRight, "best guess is right", "(1 + TV)/2", twoValues, window.rightGuess,
+	guessReading(view.Answering, view.AttackerRight, "best guess is right", "best guess right", "(1 + TV)/2", twoValues, window.rightGuess,
 		func(q window) string {
 			return fmt.Sprintf("(1 + %s)/2: TV, the total variation, is half of the area between the two curves, at x = %s and x′ = %s.",
 				numeral.Short(q.m.TotalVariation(q.x, q.other)), numeral.Short(q.x), numeral.Short(q.other))
 		}, "How often the better of two guesses, x or x′, is right: the answer is taken to come from the value that makes it likelier.", isPair),
-	guessReading(view.Shown, "attacker-right-worst", "… for the worst pair", "(1 + δ(0))/2",
+	guessReading(view.Shown, "attacker-right-worst", "… for the worst pair", "worst pair", "(1 + δ(0))/2",
 		"the two values easiest to tell apart, equally likely beforehand, and one answer",
 		func(q window) float64 { return privacy.RightGuess(q.m.DeltaAt(0)) },
 		func(q window) string {
 			return fmt.Sprintf("(1 + %s)/2: the largest total variation of any two values, which 0 and 1 have.", numeral.Short(q.m.DeltaAt(0)))
 		}, "The same for the two values that are easiest to tell apart: the privacy profile at ε = 0 is the largest total variation.", nil),
-	guessReading(view.Shown, "attacker-right-allowed", "… allowed by ε", "(e^ε + δ)/(1 + e^ε)",
+	guessReading(view.Shown, "attacker-right-allowed", "… allowed by ε", "ε allows", "(e^ε + δ)/(1 + e^ε)",
 		"the guarantee, of two values equally likely beforehand, and one answer",
 		func(q window) float64 { return privacy.RightGuess(q.m.Guarantee().Delta(0)) },
 		func(q window) string {
@@ -45,8 +45,8 @@ var attackerReadings = []view.Entry[window]{
 func isPair(q window) bool { return q.pair }
 
 // guessReading is a reading of how often an attacker is right, at most.
-func guessReading(level view.Level, name, label, symbol, exactOf string, value func(window) float64, with func(window) string, formula string, when func(window) bool) windowReading {
-	return windowReading{Name: name, Label: label, Symbol: symbol, Style: numeral.Percent, Goal: known.Lower, ExactOf: exactOf,
+func guessReading(level view.Level, name, label, brief, symbol, exactOf string, value func(window) float64, with func(window) string, formula string, when func(window) bool) windowReading {
+	return windowReading{Name: name, Label: label, Brief: brief, Symbol: symbol, Style: numeral.Percent, Goal: known.Lower, ExactOf: exactOf,
 		Range: known.Range{Low: 0.5, High: 1}, Level: level,
 		When:  when,
 		Value: view.Exactly(value),

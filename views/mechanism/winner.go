@@ -37,7 +37,11 @@ var Winner = view.Of(view.Declaration[plane]{
 	},
 	Readings: winnerReadings,
 	Place:    lawOfCell,
-	Draw:     drawPlane,
+	Tries: []view.Try{
+		{When: func(v param.Values) bool { return v.Get(trueValue) < 1 }, On: "x", Keys: "shift+right",
+			Text: "⇧→ on x: the map is of one value; see who wins at another."},
+		{On: "x", Keys: "shift+left", Text: "⇧← on x: the map is of one value; see who wins at another."}},
+	Draw: drawPlane,
 	Presets: []view.Preset{
 		{Name: "middle", Title: "The middle, x = 0.5, where the paper looks", Query: "x=0.5&epsilon=2&theta=0.1"},
 		{Name: "edge", Title: "The edge, x = 0: the paper's advice changes", Query: "x=0&epsilon=2&theta=0.1"},

@@ -23,6 +23,7 @@ type View struct {
 	Source   string // papers, theorems, corrections
 	param.Form
 	Presets  []Preset   // the first is what the view opens with
+	Tries    []Try      // what a page says may be tried
 	Declared []Declared // the answers, in their order
 	Lead     Lead       // what its pages say first
 

@@ -1,0 +1,63 @@
+package ui
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine/effort"
+	"dpscope/ui/theme"
+	"dpscope/views"
+	"dpscope/views/view"
+)
+
+// untried are the tabs whose views do not say yet what may be tried.
+var untried = []view.Group{view.Classifier, view.Learning, view.Noise, view.Imbalance}
+
+// What a page says may be tried does something: the lead, the picture, what stands in its
+// place or the view is another one after it. Of the presets that say the same, the first is pressed.
+func TestTriesShowSomething(t *testing.T) {
+	effort.ForPages(t)
+	for k, v := range views.All {
+		if len(v.Tries) == 0 && !slices.Contains(untried, v.Group) {
+			t.Errorf("%s has nothing to try", v.Name)
+		}
+		said := map[string]bool{}
+		for i, p := range v.Presets {
+			values, err := v.Parse(p.Query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			try, found := v.Tried(values)
+			if !found || said[try.Text] {
+				continue
+			}
+			if said[try.Text] = true; !slow(v) || effort.Some(k+i, 7, 1) {
+				tries(t, v, p, try)
+			}
+		}
+	}
+}
+
+// tries clicks on what a page says may be tried.
+func tries(t *testing.T, v view.View, p view.Preset, try view.Try) {
+	const room = 80 - 2 - len("Try: ")
+	if theme.Width(try.Text) > room {
+		t.Errorf("%s: %q takes %d cells, more than %d", v.Name, try.Text, theme.Width(try.Text), room)
+	}
+	d := drivePage(t, v, p, 120, 40, colourless)
+	d.shows("Try: " + try.Text)
+	before := d.shell.current.Scene()
+	for y := range 40 {
+		if d.shell.frame.page.Tries(1, y) {
+			d.send(tea.MouseClickMsg{X: 1, Y: y, Button: tea.MouseLeft})
+			break
+		}
+	}
+	after := d.shell.current.Scene()
+	if after.View.Name == v.Name && after.Pane == before.Pane && reflect.DeepEqual(before.Sheet.Lead, after.Sheet.Lead) && reflect.DeepEqual(before.Sheet.Figure, after.Sheet.Figure) {
+		t.Errorf("%s?preset=%s: %q shows nothing new", v.Name, p.Name, try.Text)
+	}
+}
