@@ -15,7 +15,6 @@ import (
 type frame struct {
 	content  string
 	page     page.Frame
-	help     page.Pager
 	bar      []zone // what can be clicked around the page
 	pointing bool   // the picture is being read: any motion of the mouse counts
 }
@@ -50,8 +49,6 @@ func (p *painter) screen(width, height int) line.Block {
 	body := chart.Rect{Y: len(top), Width: width, Height: max(height-len(top)-footRows(width, height), 0)}
 	var middle line.Block
 	switch p.shell.overlay {
-	case helpOverlay:
-		middle = p.help(body)
 	case paletteOverlay:
 		middle = p.palette(body)
 	default:

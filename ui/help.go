@@ -1,44 +1,105 @@
 package ui
 
 import (
+	"slices"
+	"strings"
+
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
-	"dpscope/ui/chart"
+	"dpscope/engine/known"
+	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
-	"dpscope/ui/line"
-	"dpscope/ui/page"
+	"dpscope/views/view"
 )
 
-func (s *Shell) helpKey(msg tea.KeyPressMsg) {
-	p := s.frame.help
-	move := func(lines int) { s.help = p.Moved(lines) }
-	switch {
-	case key.Matches(msg, keys.Help, keys.Escape, keys.Quit, keys.Enter):
-		s.overlay = noOverlay
-	case key.Matches(msg, keys.Down):
-		move(+1)
-	case key.Matches(msg, keys.Up):
-		move(-1)
-	case key.Matches(msg, keys.PageDown, keys.Turn):
-		move(p.Height)
-	case key.Matches(msg, keys.PageUp):
-		move(-p.Height)
-	case key.Matches(msg, keys.Least, keys.FirstRow):
-		move(-p.Lines)
-	case key.Matches(msg, keys.Most, keys.LastRow):
-		move(p.Lines)
+// helpItems are every key, what stands before numbers, and what the present view's controls and
+// options mean, from their declarations. A line runs what it tells of, or says why it cannot.
+func (s *Shell) helpItems() []item {
+	var items []item
+	for i, g := range keys.Groups() {
+		for _, k := range g.Keys {
+			items = append(items, s.keyItem(k, g.Title, i))
+		}
 	}
+	return slices.Concat(items, basisItems(), aboutItems(s.current.View()))
 }
 
-// help shows every key, the signs before numbers, and what the present view's
-// controls and their options mean, from their declarations.
-func (p *painter) help(at chart.Rect) line.Block {
-	h := helpPage{Look: p.Look, width: at.Width}
-	h.keys()
-	h.bases()
-	h.about(p.scene)
-	shown, pager := page.Paged(p.Look, h.lines, p.shell.help, at)
-	p.frame.help = pager
-	return shown
+// keyItem offers a key by what it does.
+func (s *Shell) keyItem(k key.Binding, group string, at int) item {
+	return item{title: k.Help().Desc, detail: k.Help().Key, group: group, why: s.refused(k, at), run: pressing(k)}
+}
+
+// refused says why a key does nothing where the program is now; empty: it does something.
+func (s *Shell) refused(k key.Binding, group int) string {
+	scene := s.current.Scene()
+	same := func(b key.Binding) bool { return b.Help() == k.Help() }
+	switch {
+	case same(keys.Abort), same(keys.Suspend):
+		return ""
+	case same(keys.Draw) || same(keys.DrawMany):
+		if !scene.View.Draws() {
+			return "this view has no private answer to draw"
+		}
+	case same(keys.Presets):
+		if len(scene.View.Presets) == 0 {
+			return "this view has no presets"
+		}
+	case same(keys.Play) || same(keys.Least) || same(keys.Most) || same(keys.Type):
+		if scene.Focused().Kind != explorer.SliderRow {
+			return "works on a slider that has the focus"
+		} else if same(keys.Type) {
+			return "type the first digit on the page"
+		}
+	case same(keys.Follow):
+		if r := scene.Focused(); scene.Pane != explorer.TablePane && r.Answer.Opens == "" {
+			return "works on an answer that leads to another view"
+		}
+	case same(keys.Back):
+		if len(s.visited) == 0 {
+			return "there is nowhere to go back to"
+		}
+	}
+	works := slices.ContainsFunc(boundKeys(scene, s.frame.page), func(b bound) bool { return same(b.key) }) ||
+		slices.ContainsFunc(s.ownKeys(), func(o ownKey) bool { return same(o.key) })
+	switch {
+	case works:
+		return ""
+	case same(keys.OtherTable), same(keys.OpenRow), keys.Groups()[group].Title == keys.InTable:
+		return "works in the table; " + keys.Table.Help().Key + " opens it"
+	}
+	return "works while something is typed or picked from a list"
+}
+
+// basisItems are the signs before numbers.
+func basisItems() []item {
+	const group = "Before a number stands how it is known"
+	var items []item
+	for _, basis := range known.Bases {
+		items = append(items, item{title: basis.Promise(), group: group, why: "this line is to be read"})
+	}
+	return append(items, item{title: "The mouse drags sliders, turns them with the wheel, and reads the picture.", group: "The mouse", why: "this line is to be read"})
+}
+
+// aboutItems tell what a view, its controls and their options are.
+func aboutItems(v view.View) []item {
+	items := []item{{title: v.Title, detail: v.Name, group: "This view", help: v.Question + " " + v.About + " Source: " + v.Source, why: "this is the view that is open"}}
+	focus := func(name string) func(*Shell) tea.Cmd {
+		return func(s *Shell) tea.Cmd { return s.current.Do(explorer.Focus{Key: name}) }
+	}
+	for _, p := range v.Params {
+		items = append(items, item{title: explorer.SliderName(p), detail: p.Range(), about: p.Name, group: "Its controls", help: p.Help, run: focus(p.Name)})
+	}
+	for _, t := range v.Texts {
+		items = append(items, item{title: t.Heading(), about: t.Name, group: "Its controls", help: t.Help, run: focus(t.Name)})
+	}
+	for _, c := range v.Choices {
+		items = append(items, item{title: c.Title(), about: c.Key(), group: "Its controls", help: c.About(), run: focus(c.Key())})
+		for _, o := range c.Options() {
+			items = append(items, item{title: o.Title, detail: o.Tag, about: o.Name, group: c.Title(),
+				help: strings.TrimSpace(o.Help + " Source: " + o.Source),
+				run:  func(s *Shell) tea.Cmd { return s.current.Do(explorer.Choose{Choice: c, Name: o.Name}) }})
+		}
+	}
+	return items
 }

@@ -64,10 +64,8 @@ var (
 // hints lists the keys that matter where the focus is.
 func hints(o overlay, s explorer.Scene, f page.Frame) []hint {
 	switch {
-	case o == helpOverlay:
-		return []hint{scrollHint, one(keys.Turn, "page"), closeHint}
 	case o == paletteOverlay:
-		return []hint{chooseHint, one(keys.Accept, "go"), closeHint}
+		return []hint{chooseHint, one(keys.Accept, "run"), closeHint}
 	}
 	switch s.Mode {
 	case explorer.Editing:

@@ -22,9 +22,6 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 		return s.exportKey(msg)
 	case s.overlay == paletteOverlay:
 		return s.paletteKey(msg)
-	case s.overlay == helpOverlay:
-		s.helpKey(msg)
-		return nil
 	}
 	s.current.Quiet()
 	return s.pressHere(msg)
@@ -92,9 +89,6 @@ func (s *Shell) mouse(msg tea.MouseMsg) tea.Cmd {
 
 func (s *Shell) wheel(x, y, turns int) tea.Cmd {
 	switch s.overlay {
-	case helpOverlay:
-		const lines = 3
-		s.help = s.frame.help.Moved(-lines * turns)
 	case paletteOverlay:
 		s.palette.move(-turns)
 	default:

@@ -19,16 +19,20 @@ import (
 type item struct {
 	title, detail string
 	about         string // not shown, but searched
+	group         string // the heading that it stands under while nothing is typed; empty: none
+	help          string // shown while it is marked, and searched
+	why           string // it cannot be run here; empty: it can
 	run           func(*Shell) tea.Cmd
 }
 
 // everything is all there is to find; what belongs to the present view comes
 // before the same of others.
-func everything(present view.View) []item {
+func (s *Shell) everything() []item {
+	present := s.current.View()
 	var items []item
 	for _, v := range views.All {
 		visit := func(s *Shell) tea.Cmd { return s.visitAgain(v) }
-		items = append(items, item{v.Question, v.Name, v.Title + " " + v.About + " " + controls(v), visit})
+		items = append(items, item{title: v.Question, detail: v.Name, about: v.Title + " " + v.About + " " + controls(v), run: visit})
 	}
 	items = append(items, presetItems(present)...)
 	for _, v := range others(present) {
@@ -39,13 +43,13 @@ func everything(present view.View) []item {
 		items = append(items, rowItems(v)...)
 	}
 	for _, t := range assets.Terms() {
-		items = append(items, item{t.Title(), "term", t.Says, func(s *Shell) tea.Cmd {
+		items = append(items, item{title: t.Title(), detail: "term", about: t.Says, run: func(s *Shell) tea.Cmd {
 			s.current.Say(t.Title() + ": " + t.Says)
 			return nil
 		}})
 	}
 	for _, b := range actions {
-		items = append(items, item{b.Help().Desc, b.Help().Key, "", pressing(b)})
+		items = append(items, s.keyItem(b, "", 0))
 	}
 	return items
 }
@@ -64,16 +68,16 @@ func rowItems(v view.View) []item {
 		}
 	}
 	for _, d := range v.Declared {
-		items = append(items, item{d.Label, v.Name + "  answer", d.Name + " " + d.Symbol, focus(d.Name)})
+		items = append(items, item{title: d.Label, detail: v.Name + "  answer", about: d.Name + " " + d.Symbol, run: focus(d.Name)})
 	}
 	for _, p := range v.Params {
-		items = append(items, item{explorer.SliderName(p), v.Name + "  control", p.Name + " " + p.Help, focus(p.Name)})
+		items = append(items, item{title: explorer.SliderName(p), detail: v.Name + "  control", about: p.Name, help: p.Help, run: focus(p.Name)})
 	}
 	for _, t := range v.Texts {
-		items = append(items, item{t.Heading(), v.Name + "  control", t.Name + " " + t.Help, focus(t.Name)})
+		items = append(items, item{title: t.Heading(), detail: v.Name + "  control", about: t.Name, help: t.Help, run: focus(t.Name)})
 	}
 	for _, c := range v.Choices {
-		items = append(items, item{c.Title(), v.Name + "  control", c.Key() + " " + c.About(), focus(c.Key())})
+		items = append(items, item{title: c.Title(), detail: v.Name + "  control", about: c.Key(), help: c.About(), run: focus(c.Key())})
 	}
 	return items
 }
@@ -101,7 +105,7 @@ func controls(v view.View) string {
 func presetItems(v view.View) []item {
 	var items []item
 	for _, p := range v.Presets {
-		items = append(items, item{p.Title, v.Name + "?preset=" + p.Name, "", func(s *Shell) tea.Cmd {
+		items = append(items, item{title: p.Title, detail: v.Name + "?preset=" + p.Name, run: func(s *Shell) tea.Cmd {
 			var going tea.Cmd
 			if s.current.View().Name != v.Name {
 				going = s.visit(v, v.Opening())
@@ -133,7 +137,7 @@ func kindItems(present view.View) []item {
 func optionItems(v view.View, c param.Choice) []item {
 	var items []item
 	for _, o := range c.Options() {
-		items = append(items, item{o.Title, v.Name + "?" + c.Key() + "=" + o.Name, o.Help + " " + o.Tag, func(s *Shell) tea.Cmd {
+		items = append(items, item{title: o.Title, detail: v.Name + "?" + c.Key() + "=" + o.Name, about: o.Tag, help: o.Help, run: func(s *Shell) tea.Cmd {
 			if s.current.View().Name == v.Name {
 				return s.current.Do(explorer.Choose{Choice: c, Name: o.Name})
 			}

@@ -16,10 +16,10 @@ type ownKey struct {
 // ownKeys are the keys of the shell; those of what has the focus come before
 // them.
 func (s *Shell) ownKeys() []ownKey {
-	find := func() tea.Cmd { return s.openPalette(everything(s.current.View())) }
+	find := func() tea.Cmd { return s.openPalette("find", s.everything()) }
 	return []ownKey{
 		{keys.Quit, func() tea.Cmd { return tea.Quit }},
-		{keys.Help, s.openHelp},
+		{keys.Help, func() tea.Cmd { return s.openPalette("keys", s.helpItems()) }},
 		{keys.Find, find},
 		{keys.FindAnywhere, find},
 		{keys.Filter, find},
@@ -31,11 +31,6 @@ func (s *Shell) ownKeys() []ownKey {
 		{keys.Copy, s.copyAddress},
 		{keys.Export, s.openExport},
 	}
-}
-
-func (s *Shell) openHelp() tea.Cmd {
-	s.overlay, s.help = helpOverlay, 0
-	return nil
 }
 
 func (s *Shell) copyAddress() tea.Cmd {

@@ -9,30 +9,35 @@ import (
 	"dpscope/ui/keys"
 	"dpscope/ui/line"
 	"dpscope/ui/page"
+	"dpscope/ui/theme"
 )
 
-// palette finds views by their question; presets, kinds and actions by their
-// words.
+// palette is a list of lines to run that is searched by typing: all there is to find, or the
+// keys and what the present page means.
 type palette struct {
+	title   string
 	entry   *entry.Entry
 	items   []item // all there is to find
 	spelt   []spelling
 	found   []item // what has the words typed
 	trouble error  // why an address that was typed does not open
 	at      int
+	refused bool // the marked line was to be run and cannot
 }
 
-func (s *Shell) openPalette(items []item) tea.Cmd {
-	s.palette, s.overlay = palette{entry: entry.New(""), items: items, spelt: spell(items)}, paletteOverlay
+func (s *Shell) openPalette(title string, items []item) tea.Cmd {
+	s.palette, s.overlay = palette{title: title, entry: entry.New(""), items: items, spelt: spell(items)}, paletteOverlay
 	s.palette.sift()
 	return nil
 }
 
-func (p *palette) move(lines int) { p.at = min(max(p.at+lines, 0), max(len(p.found)-1, 0)) }
+func (p *palette) move(lines int) {
+	p.at, p.refused = min(max(p.at+lines, 0), max(len(p.found)-1, 0)), false
+}
 
 func (s *Shell) paletteKey(msg tea.KeyPressMsg) tea.Cmd {
 	switch {
-	case key.Matches(msg, keys.Escape, keys.FindAnywhere):
+	case key.Matches(msg, keys.Escape, keys.FindAnywhere), key.Matches(msg, keys.Help) && s.palette.entry.Text() == "":
 		s.overlay = noOverlay
 	case key.Matches(msg, keys.Previous):
 		s.palette.move(-1)
@@ -51,45 +56,118 @@ func (s *Shell) paletteKey(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// take runs an item that was found.
+// take runs an item that was found. What cannot be run stays, with its reason.
 func (s *Shell) take(i int) tea.Cmd {
 	if i >= len(s.palette.found) {
+		return nil
+	}
+	if s.palette.found[i].why != "" {
+		s.palette.at, s.palette.refused = i, true
 		return nil
 	}
 	s.overlay = noOverlay
 	return s.palette.found[i].run(s)
 }
 
-// palette shows what was typed and what was found.
+// palette shows what was typed and what was found, with headings while nothing is typed, and
+// below what the marked line means, or why it cannot be run.
 func (p *painter) palette(at chart.Rect) line.Block {
 	found := &p.shell.palette
-	head := p.Line(at.Width).To(1).Put(p.Strong, "find  ")
+	head := p.Line(at.Width).To(1).Put(p.Strong, found.title+"  ")
 	page.Entry(p.Look, head, found.entry)
-	b := line.Block{head.String(), line.Blank(at.Width)}
+	b := line.Block{head.String()}
+	if at.Height > 8 {
+		b = append(b, line.Blank(at.Width))
+	}
 	switch {
 	case found.trouble != nil:
 		for _, t := range p.Wrap(found.trouble.Error(), at.Width-4) {
 			b = append(b, p.Line(at.Width).To(3).Put(p.Warning, t).String())
 		}
 	case len(found.found) == 0:
-		b = append(b, p.Line(at.Width).To(3).Put(p.Dim, "nothing here has these words; an address would also do").String())
+		b = append(b, p.Line(at.Width).To(3).Put(p.Dim, "nothing here has these words; an address may be typed too").String())
 	}
-	room := max(at.Height-len(b), 1)
-	first := page.Window(len(found.found), room, found.at)
-	for i := first; i < len(found.found) && i < first+room; i++ {
-		l := p.found(found.found[i], i == found.at, at.Width)
-		p.clickable(l, at.X, at.Y+len(b), func(s *Shell) tea.Cmd { return s.take(i) })
+	told := p.told(at)
+	b = append(b, p.foundLines(chart.Rect{X: at.X, Y: at.Y + len(b), Width: at.Width, Height: max(at.Height-len(b)-len(told), 1)})...)
+	return append(b, told...).Fill(at.Width, at.Height)
+}
+
+// foundLine is a heading, or what was found at a place.
+type foundLine struct {
+	heading string
+	at      int
+}
+
+// foundLines are the lines of what was found that fit, the marked one among them.
+func (p *painter) foundLines(at chart.Rect) line.Block {
+	found := &p.shell.palette
+	var list []foundLine
+	marked := 0
+	for i, it := range found.found {
+		if it.group != "" && found.entry.Text() == "" && (i == 0 || found.found[i-1].group != it.group) {
+			list = append(list, foundLine{heading: it.group})
+		}
+		if i == found.at {
+			marked = len(list)
+		}
+		list = append(list, foundLine{at: i})
+	}
+	var b line.Block
+	first := page.Window(len(list), at.Height, marked)
+	for _, f := range list[first:min(first+at.Height, len(list))] {
+		if f.heading != "" {
+			b = append(b, p.Line(at.Width).To(1).Put(p.Strong, f.heading).String())
+			continue
+		}
+		l := p.found(found.found[f.at], f.at == found.at, at.Width)
+		p.clickable(l, at.X, at.Y+len(b), func(s *Shell) tea.Cmd { return s.take(f.at) })
 		b = append(b, l.String())
 	}
 	return b.Fill(at.Width, at.Height)
 }
 
-// found draws one thing that was found; the marked one is that which enter takes.
+// told is what the marked line means, in some rows at the end.
+func (p *painter) told(at chart.Rect) line.Block {
+	const roomy, few, most = 14, 1, 3
+	rows := most
+	switch {
+	case at.Height < 6:
+		return nil
+	case at.Height < roomy:
+		rows = few
+	}
+	found := &p.shell.palette
+	text, style := "", p.Dim
+	if found.at < len(found.found) {
+		it := found.found[found.at]
+		if text = it.help; it.why != "" && (found.refused || text == "") {
+			text = "It cannot be run here: " + it.why + "."
+			if found.refused {
+				style = p.Warning
+			}
+		}
+	}
+	var b line.Block
+	for _, t := range p.WrapSentences(text, at.Width-4, rows) {
+		b = append(b, p.Line(at.Width).To(2).Put(style, t).String())
+	}
+	return b.Fill(at.Width, rows)
+}
+
+// found draws one thing that was found; the marked one is that which enter runs, and what
+// cannot be run is faint.
 func (p *painter) found(i item, marked bool, width int) *line.Line {
 	l, style := p.Line(width), p.Text
-	if marked {
+	switch {
+	case marked:
 		l.Put(p.Accent, p.Focus)
 		style = p.Accent
+	case i.why != "" && i.detail != "":
+		style = p.Dim
 	}
-	return l.To(2).Put(style, i.title).Put(p.Text, "  ").Right(p.Dim, i.detail).To(width)
+	l.To(3).Put(style, i.title).Put(p.Text, "  ")
+	if why := p.Plain(i.why + "   " + i.detail); i.why != "" && i.detail != "" && l.At()+theme.Width(why) < width {
+		return l.Right(p.Dim, why).To(width)
+	}
+	return l.Right(p.Dim, i.detail).To(width)
 }

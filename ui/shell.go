@@ -30,7 +30,6 @@ type Shell struct {
 	width, height int
 	look          line.Look
 	overlay       overlay
-	help          int // first line of the help page that is shown
 	palette       palette
 	export        *exportPrompt
 	saving        func() error // waits for the file that is being written; nil: there is none
@@ -48,7 +47,6 @@ type overlay int
 
 const (
 	noOverlay overlay = iota
-	helpOverlay
 	paletteOverlay
 )
 

@@ -55,7 +55,7 @@ func (p *palette) sift() {
 		p.found, p.trouble = nil, err
 		return
 	}
-	p.found = append([]item{{"open this address", text, "", opening(view, values)}}, p.found...)
+	p.found = append([]item{{title: "open this address", detail: text, run: opening(view, values)}}, p.found...)
 }
 
 // searchWords are the words of a question that say something, without the s of

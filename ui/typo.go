@@ -14,7 +14,7 @@ type spelling struct{ title, all string }
 func spell(items []item) []spelling {
 	spelt := make([]spelling, len(items))
 	for i, item := range items {
-		spelt[i] = spelling{spellOut(item.title), spellOut(item.title + " " + item.detail + " " + item.about)}
+		spelt[i] = spelling{spellOut(item.title), spellOut(item.title + " " + item.detail + " " + item.about + " " + item.help)}
 	}
 	return spelt
 }

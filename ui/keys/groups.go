@@ -14,14 +14,17 @@ type Group struct {
 	Keys  []key.Binding
 }
 
+// InTable is the heading of the keys of a table.
+const InTable = "The table"
+
 // Groups list every key, for the help page and the reference.
 func Groups() []Group {
 	return []Group{
 		{"A control", []key.Binding{Less, More, MuchLess, MuchMore, Least, Most, Play, Type, Enter, Files, Reset, Undo, Redo}},
 		{"Getting about", []key.Binding{Up, Down, PageUp, PageDown, Area, AreaBack, NextView, PreviousView, NextTab, LastTab,
-			Find, FindAnywhere, Presets, Back, Help, Turn, Escape, Quit, Abort, Suspend}},
+			Find, FindAnywhere, Presets, Back, Help, Escape, Quit, Abort, Suspend}},
 		{"Answers", []key.Binding{Controls, Zoom, Solve, Why, Unfold, Follow, Crosshair, Draw, DrawMany, Hold, Export, Copy}},
-		{"The table", []key.Binding{Table, OtherTable, OpenRow, Filter, Sort, ColumnsLeft, ColumnsRight, FirstRow, LastRow}},
+		{InTable, []key.Binding{Table, OtherTable, OpenRow, Filter, Sort, ColumnsLeft, ColumnsRight, FirstRow, LastRow}},
 		{"While typing", []key.Binding{Accept, Take, Previous, Next, Lower, Higher, Jump, Overwrite}},
 	}
 }

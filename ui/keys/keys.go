@@ -43,7 +43,6 @@ var (
 	Presets      = bind("p", "presets", "p")
 	Back         = bind("⌫", "back", "backspace")
 	Help         = bind("?", "keys", "?")
-	Turn         = bind("space", "turn the page of keys", "space")
 	Escape       = bind("esc", "close", "esc")
 	Quit         = bind("q", "quit", "q")
 	Abort        = bind("ctrl+c", "quit, while typing too", "ctrl+c")
