@@ -50,6 +50,13 @@ func (q Question) sparse() Question {
 	return q
 }
 
+// Halved is the question at half of its ε, on such a grid: what it costs is known in a moment, and
+// may be a little more than the least.
+func (q Question) Halved() Question {
+	q.Epsilon /= 2
+	return q.sparse()
+}
+
 // stages are how many places are known after each refinement, coarse first, so that
 // there is soon something to see.
 var stages = [...]int{5, 9, 17}

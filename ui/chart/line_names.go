@@ -79,14 +79,12 @@ func (d *drawing) end(l *engine.Normal) (y float64, reaches bool) {
 	return 0, false
 }
 
-// nameOf is a series' label with the sign of its basis, where bases differ.
+// nameOf is a series' label with the sign of its basis, which an exact one does without.
 func (d *drawing) nameOf(s series) string {
-	for _, other := range d.series {
-		if other.basis != known.Exact {
-			return d.glyphs.Basis(s.basis) + " " + s.label
-		}
+	if s.basis == known.Exact {
+		return s.label
 	}
-	return s.label
+	return d.glyphs.Basis(s.basis) + " " + s.label
 }
 
 // briefOf is nameOf in few letters.

@@ -10,11 +10,11 @@ import (
 )
 
 // over is what runs along the frontier.
-var over = param.Menu[param.Param]{Name: "over", Label: "over",
+var over = param.Menu[param.Param]{Name: "over", Label: "x-axis",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[param.Param]{
 		control.Option("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise", epsilon),
-		control.Option("delta", "δ, the slack", "What every kind of noise costs as more slack is allowed.", paper, delta),
+		control.Option("delta", "δ, the additive slack", "What every kind of noise costs as a larger δ is allowed.", paper, delta),
 	}}
 
 // Frontier shows what privacy costs.
@@ -22,19 +22,21 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	Name:     "frontier",
 	Group:    view.Noise,
 	Title:    "Loss against privacy",
-	Question: "What does privacy cost my answer?",
+	Question: "What does privacy cost in accuracy?",
+	Lead:     frontierLead,
+	Filled:   func(q frontier) map[string]string { return q.filled() },
 	About: "The least expected loss against ε or δ, at most what laws on about sixty cells and staircases have and at least a bound that no noise can beat, beside noise of fixed shapes. " +
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",
 	Source:   paper + ", section 5.1; recomputed",
-	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms}, Texts: []param.Text{pieces}, Params: []param.Param{epsilon, delta, sensitivity}},
+	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, Texts: []param.Text{pieces}, Params: []param.Param{epsilon, delta, sensitivity}},
 	Ask:      askFrontier,
 	Readings: frontierReadings,
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
 	Draw:     drawFrontier,
 	Presets: []view.Preset{
-		{Name: "over-epsilon", Title: "Over the budget, at δ = 0.2", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
-		{Name: "over-delta", Title: "Over the slack, at ε = 1", Query: "over=delta&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
-		{Name: "count", Title: "Counts: whole noise over the budget", Query: "over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
+		{Name: "over-epsilon", Title: "Over ε, at δ = 0.2", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
+		{Name: "over-delta", Title: "Over δ, at ε = 1", Query: "over=delta&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
+		{Name: "count", Title: "Counts: noise of whole numbers, over ε", Query: "over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
 	},
 })
 
@@ -52,6 +54,9 @@ func askFrontier(_ context.Context, v param.Values) (frontier, error) {
 		return q, err
 	}
 	if q.over, err = over.New(v); err != nil {
+		return q, err
+	}
+	if q.all, err = rivals.New(v); err != nil {
 		return q, err
 	}
 	q.line = noise.Frontier{Question: q.Question, OverDelta: q.over.Name == delta.Name, Low: q.over.Low, High: q.over.High}

@@ -7,6 +7,7 @@ import (
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
+	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/views/view"
 )
@@ -28,52 +29,60 @@ const curves = 0.8
 // drawFrontier draws the losses, coarse first.
 func drawFrontier(ctx context.Context, q frontier, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	rivals := q.line.Rivals()
-	show(engine.Sheet{Figure: q.figure(rivals, nil), Progress: work.Progress{Of: 1}})
+	show(engine.Sheet{Figure: q.figure(rivals, nil, nil), Progress: work.Progress{Of: 1}})
 	places, err := q.line.Places(ctx, func(p []noise.Place, progress work.Progress) {
-		show(engine.Sheet{Figure: q.figure(rivals, p), Progress: along(curves*progress.Share(), len(p) > 0)})
+		show(engine.Sheet{Figure: q.figure(rivals, p, nil), Progress: along(curves*progress.Share(), len(p) > 0)})
 	})
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	if err := q.moving(ctx, q.figure(rivals, places), show); err != nil {
+	if err := q.moving(ctx, rivals, places, show); err != nil {
 		return engine.Sheet{}, err
 	}
 	here := work.Reporting(ctx, func(p work.Progress) {
-		show(engine.Sheet{Figure: q.figure(rivals, places), Progress: along(p.Share(), true)})
+		show(engine.Sheet{Figure: q.figure(rivals, places, nil), Progress: along(p.Share(), true)})
 	})
-	if _, err := q.best.Get(work.Within(here, curves, 0.9)); err != nil {
+	best, err := q.best.Get(work.Within(here, curves, 0.9))
+	if err != nil {
 		return engine.Sheet{}, err
 	}
 	if _, err := q.floor.Get(work.Within(here, 0.9, 1)); err != nil {
 		return engine.Sheet{}, err
 	}
-	notes, err := q.notes(ctx)
-	return engine.Sheet{Figure: q.figure(rivals, places), Notes: notes}, err
+	return engine.Sheet{Figure: q.figure(rivals, places, &best), Notes: q.told(best)}, nil
 }
 
 // moving shows, while a slider moves, the law on a coarser grid, and waits until it rests.
-func (q frontier) moving(ctx context.Context, figure engine.Figure, show func(engine.Sheet)) error {
+func (q frontier) moving(ctx context.Context, rivals []noise.Rival, places []noise.Place, show func(engine.Sheet)) error {
 	of, live, found, err := q.Live(ctx)
 	if err != nil || !found {
 		return err
 	}
 	q.asked = q.about(of).knowing(live)
-	sheet := engine.Sheet{Figure: figure, Notes: q.told(live), Progress: along(curves, true), Settling: true}
+	sheet := engine.Sheet{Figure: q.figure(rivals, places, &live), Notes: q.told(live), Progress: along(curves, true), Settling: true}
 	view.SoFar(ctx, sheet, frontierReadings, q, show)
 	return work.Rest(ctx)
 }
 
-func (q frontier) figure(rivals []noise.Rival, places []noise.Place) engine.Figure {
+// figure draws what is known along the frontier, with its value at the present setting, where the noise there
+// is known.
+func (q frontier) figure(rivals []noise.Rival, places []noise.Place, here *noise.Best) engine.Figure {
 	f := engine.Figure{
-		Title: "expected loss", Series: "noise", Members: append(slices.Clone(members), "floor"),
-		X:        engine.Axis{Name: q.over.Name, Label: q.over.Symbol + ", " + q.over.Label, Log: true, Low: q.over.Low, High: q.over.High},
-		Y:        engine.Axis{Name: "loss", Label: "expected loss", Log: true},
+		Title: q.error(), Series: "noise", Members: append(slices.Clone(members), "floor"),
+		X:        engine.Axis{Name: q.over.Name, Label: q.over.Symbol + " (more privacy ← → more accuracy)", Log: true, Low: q.over.Low, High: q.over.High},
+		Y:        engine.Axis{Name: "loss", Label: q.error(), Log: true},
 		Settings: slices.DeleteFunc(q.settings(), func(s engine.Setting) bool { return s.Name == q.over.Name }),
 	}
-	for _, r := range rivals {
-		f.Marks = append(f.Marks, engine.Curve{Name: r.Name, Title: r.Title, Muted: true, X: r.At, Y: r.Loss})
+	next := ""
+	if ranked := q.Ranked(); len(ranked) > 0 {
+		next = ranked[0].Name
 	}
-	best := engine.Curve{Name: best, Title: "least loss", Basis: known.AtMost}
+	for _, r := range rivals {
+		if q.all || r.Name == next || r.Name == "truncated-laplace" && q.Fits(r.Kind) {
+			f.Marks = append(f.Marks, engine.Curve{Name: r.Name, Title: r.Title, X: r.At, Y: r.Loss})
+		}
+	}
+	best := engine.Curve{Name: best, Title: "optimised", Basis: known.AtMost}
 	floor := engine.Curve{Name: "floor", Title: "no noise below", Basis: known.AtLeast}
 	for _, p := range places {
 		if p.Floor > 0 {
@@ -85,12 +94,11 @@ func (q frontier) figure(rivals []noise.Rival, places []noise.Place) engine.Figu
 	if q.line.OverDelta {
 		at = q.Delta
 	}
-	f.Marks = append(f.Marks, floor, best, engine.Rule{Name: q.over.Name, Title: q.over.Symbol, Vertical: true, At: at, Pointer: true})
+	f.Marks = append(f.Marks, floor, best)
+	if here != nil && here.None == "" && here.Loss > 0 {
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + q.over.Symbol, Basis: bestLoss(q, *here).Basis, Here: true,
+			X: []float64{at}, Y: []float64{here.Loss}, Labels: []string{numeral.Up.Short(here.Loss)}})
+	}
+	f.Marks = append(f.Marks, engine.Rule{Name: q.over.Name, Title: q.over.Symbol, Vertical: true, At: at, Pointer: true})
 	return f
-}
-
-// notes say what the optimum is worth here.
-func (q frontier) notes(ctx context.Context) ([]engine.Note, error) {
-	b, err := q.best.Get(ctx)
-	return q.told(b), err
 }

@@ -3,6 +3,7 @@ package noise
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
@@ -10,8 +11,8 @@ import (
 	"dpscope/views/view"
 )
 
-var frontierReadings = []view.Entry[frontier]{
-	view.Reading[frontier]{Name: "loss", Label: "least expected loss", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower,
+var frontierReadings = slices.Concat([]view.Entry[frontier]{
+	view.Reading[frontier]{Name: "loss", Label: "expected loss", Title: func(q frontier) string { return q.error() }, ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
 		Value: ofBest(bestLoss[frontier]),
 		Cases: []view.Case[frontier]{{
@@ -20,7 +21,7 @@ var frontierReadings = []view.Entry[frontier]{
 				return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))
 			}),
 		}}},
-	view.Reading[frontier]{Name: "lower-bound", Label: "no noise has below", Goal: known.Higher,
+	view.Reading[frontier]{Name: "lower-bound", Label: "no noise gets below", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
 		Cases: []view.Case[frontier]{{
@@ -29,7 +30,31 @@ var frontierReadings = []view.Entry[frontier]{
 				return fmt.Sprintf("Half a cell, %s, is the bound's own share of the distance.", numeral.Short(q.CellWidth()/2))
 			}),
 		}}},
-	view.Reading[frontier]{Name: "gain", Label: "gain on next best", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
+	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε", ExactOf: "the closed form of its loss, held to that of the noise that was found", Round: numeral.Up, Goal: known.Lower,
+		Range: known.NotNegative, Level: view.Shown,
+		Value: ofBest(func(q frontier, b noise.Best) known.Value {
+			e := q.Budget("truncated-laplace", b.Loss, 500)
+			if e == e {
+				return known.Exactly(e)
+			}
+			rival, err := q.Compete("truncated-laplace")
+			switch {
+			case err != nil:
+				return known.Nothing(err.Error())
+			case rival.Loss.Missing():
+				return rival.Loss
+			case rival.Loss.Value <= b.Loss:
+				return known.Nothing("at ε = 0.001 it has as little loss already")
+			}
+			return known.Nothing("no ε up to 500 has as little loss")
+		}),
+		Cases: []view.Case[frontier]{{
+			Formula: "The ε at which truncated Laplace noise has the same expected loss as the noise that was found, δ being the same, rounded up; for the least loss there is it needs no less.",
+			With: view.Remark(func(q frontier, _ known.Value) string {
+				return fmt.Sprintf("That law has it at ε = %s.", numeral.Short(q.Epsilon))
+			}),
+		}}}}, attackers[frontier](), []view.Entry[frontier]{
+	view.Reading[frontier]{Name: "gain", Label: "saves on next best", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
 		Range: known.Probability,
 		Value: ofBest(func(q frontier, b noise.Best) known.Value {
 			ranked := q.Ranked()
@@ -54,28 +79,38 @@ var frontierReadings = []view.Entry[frontier]{
 				return fmt.Sprintf("Of those, %s costs least: %s.", ranked[0].Title, numeral.Short(ranked[0].Loss.Value))
 			}),
 		}}},
-	view.Reading[frontier]{Name: "epsilon-truncated-laplace", Label: "trunc. Laplace needs", Symbol: "ε", Goal: known.Lower,
-		Range: known.NotNegative, Level: view.Shown,
-		Value: ofBest(func(q frontier, b noise.Best) known.Value {
-			e := q.Budget("truncated-laplace", b.Loss, 500)
-			if e == e {
-				return known.OrMore(e)
+	nextReading[frontier]("rival", "next best noise"),
+	view.Reading[frontier]{Name: "loss-rival", Label: "expected loss with it", ExactOf: "the mean loss of that noise", Goal: known.Lower, Range: known.NotNegative,
+		Value: view.Known(func(q frontier) known.Value {
+			ranked := q.Ranked()
+			if len(ranked) == 0 {
+				return known.Nothing("no noise of a fixed shape exists here")
 			}
-			rival, err := q.Compete("truncated-laplace")
-			switch {
-			case err != nil:
-				return known.Nothing(err.Error())
-			case rival.Loss.Missing():
-				return rival.Loss
-			case rival.Loss.Value <= b.Loss:
-				return known.Nothing("at ε = 0.001 it has as little loss already")
-			}
-			return known.Nothing("no ε up to 500 has as little loss")
+			return ranked[0].Loss
 		}),
 		Cases: []view.Case[frontier]{{
-			Formula: "The ε at which truncated Laplace noise has the same expected loss as the law that was found, δ being the same; for the least loss it needs no less.",
-			With: view.Remark(func(q frontier, _ known.Value) string {
-				return fmt.Sprintf("That law has it at ε = %s.", numeral.Short(q.Epsilon))
-			}),
+			Formula: "The expected loss of the noise of a fixed shape that costs least and fits the answer's kind, in closed form.",
 		}}},
-}
+	view.Reading[frontier]{Name: "loss-halved", Label: "at half the ε", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower, Range: known.NotNegative,
+		Value: func(ctx context.Context, q frontier) (known.Value, error) {
+			best, err := q.Halved().Best(ctx)
+			switch {
+			case err != nil:
+				return known.Value{}, err
+			case best.None != "":
+				return known.Nothing("no noise on a coarse grid is private at half of ε"), nil
+			}
+			return bestLoss(q, best), nil
+		},
+		Beside: func(ctx context.Context, q frontier, v known.Value) (string, error) {
+			best, err := q.best.Get(ctx)
+			if err != nil || v.Missing() || best.None != "" || best.Loss == 0 {
+				return "", err
+			}
+			return "× " + numeral.Short(v.Value/best.Loss), nil
+		},
+		Cases: []view.Case[frontier]{{
+			Formula: "The expected loss of noise that keeps half of ε, and the same δ, on about sixty cells.",
+			With:    view.Remark(func(q frontier, _ known.Value) string { return fmt.Sprintf("ε/2 = %s.", numeral.Short(q.Epsilon/2)) }),
+		}}},
+})

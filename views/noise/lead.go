@@ -2,6 +2,7 @@ package noise
 
 import (
 	"context"
+	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
@@ -15,6 +16,7 @@ func (q asked) filled() map[string]string {
 	words := map[string]string{
 		"loss-name": map[string]string{"l1": "|x|", "l2": "x²", "asymmetric": "lopsided |x|", "pinball": "pinball loss", "pieces": "your loss"}[q.loss],
 		"error":     q.error(),
+		"cost":      strings.TrimPrefix(q.error(), "expected "),
 		"share":     numeral.Relative.Format(q.Delta),
 		"width":     numeral.Short(q.CellWidth()),
 		"reach":     numeral.Short(q.Reach()),
@@ -120,13 +122,14 @@ var noiseLead = view.Lead{
 		}},
 	),
 	Prices: view.Either(
-		view.Branch{When: view.All(func(f view.Facts) bool { return !pure(f) }, better), Variants: []view.Variant{
-			{Text: "Either way an attacker " + neighbouring + " is right at most {attacker-right-allowed} of the time (50 % is guessing)."},
-		}},
+		view.Branch{When: view.All(func(f view.Facts) bool { return !pure(f) }, better), Variants: eitherWay},
 		view.Branch{Variants: view.Attacker{Who: neighbouring}.Says()},
 	),
 	Warnings: warnings,
 }
+
+// eitherWay is the price where noise of a fixed shape is advised, which keeps the same guarantee.
+var eitherWay = view.Always("Either way an attacker " + neighbouring + " is right at most {attacker-right-allowed} of the time (50 % is guessing).")
 
 // saved is what the best noise saves against the next.
 var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,
@@ -147,3 +150,31 @@ var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "
 	Cases: []view.Case[asked]{{
 		Formula: "1 − (loss of the noise that was found)/(least loss among noise of fixed shapes that fit the answer's kind).",
 	}}}
+
+// rivalBetter is that a fixed shape costs less than what was found along the frontier.
+func rivalBetter(f view.Facts) bool { return f.Of("loss").Value > f.Of("loss-rival").Value*(1+closeTo) }
+
+// thatLoss is what the frontier says of the noise that was found.
+const thatLoss = "At ε = {epsilon} and δ = {delta} an {error} of {loss}"
+
+var frontierLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{Variants: nothing},
+		view.Branch{When: pure, Variants: view.Always(thatLoss + ", and no noise does better.")},
+		view.Branch{Variants: []view.Variant{
+			{When: rivalBetter, Text: "At ε = {epsilon} and δ = {delta} an {error} of {loss-rival} with {rival}; the optimised noise has {loss.bound} on this grid."},
+			{When: view.All(attained, plain), Text: thatLoss + ", and no noise does better."},
+			{When: view.All(attained, anyShape), Text: thatLoss + ", and none does better."},
+			{When: func(f view.Facts) bool { return !counted(f) },
+				Text: thatLoss + "; truncated Laplace needs ε = {epsilon-truncated-laplace} for that {cost}."},
+			{When: plain, Text: thatLoss + "; no noise gets below {lower-bound.bound}."},
+			{When: anyShape, Text: thatLoss + "; none gets below {lower-bound.bound}."},
+			{Text: thatLoss + "."},
+		}},
+	),
+	Prices: view.Either(
+		view.Branch{When: view.All(func(f view.Facts) bool { return !pure(f) }, rivalBetter), Variants: eitherWay},
+		view.Branch{Variants: view.Attacker{Who: neighbouring}.Says()},
+	),
+	Warnings: warnings,
+}

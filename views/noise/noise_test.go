@@ -161,6 +161,25 @@ func TestNoiseLead(t *testing.T) {
 	}
 }
 
+// So is every variant along the frontier.
+func TestFrontierLead(t *testing.T) {
+	for query, want := range map[string]string{
+		"epsilon=1&delta=0.2":                 "At ε = 1.00 and δ = 0.200 an expected error of ≤ 0.559; truncated Laplace needs ε = 1.20 for that error.",
+		"epsilon=1&delta=0":                   "At ε = 1.00 and δ = 0 an expected error of 0.960, and no noise does better.",
+		"epsilon=1&delta=0.6":                 "an expected error of ≤ 0.270; no noise gets below 0.259.",
+		"epsilon=1&delta=0.6&shape=monotone":  "At ε = 1.00 and δ = 0.600 an expected error of ≤ 0.285.",
+		"epsilon=1&delta=0.05&query=count":    "an expected error of ≤ 0.682, and none does better.",
+		"epsilon=1&delta=0.2&loss=l2":         "truncated Laplace needs ε = 1.15 for that squared error.",
+		"epsilon=1&delta=0&loss=asymmetric":   "None is sought: delta = 0 has no closed form for a lopsided loss",
+		"epsilon=0.1&delta=0.999&loss=l2":     "At ε = 0.100 and δ = 0.999 an expected squared error of ",
+		"epsilon=1&delta=0.2&loss=asymmetric": "for that cost.",
+	} {
+		if got := viewtest.Sheet(t, Frontier, query).Lead.Answer.String(); !strings.Contains(got, want) {
+			t.Errorf("%s says %q, want %s", query, got, want)
+		}
+	}
+}
+
 // A large δ is told to be one, and a price is that of what is advised.
 func TestNoisePrices(t *testing.T) {
 	for query, want := range map[string][2]string{

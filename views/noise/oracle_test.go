@@ -230,6 +230,25 @@ func TestFrontierOracles(t *testing.T) {
 			_, next := leastFixed(s)
 			return spared(l.costs(costOf(s)), next)
 		}),
+		"rival":                  nextFixed,
+		"attacker-right":         guessed(law, func(told float64) float64 { return (1 + told) / 2 }),
+		"wrong-once-in":          guessed(law, func(told float64) float64 { return 2 / (1 - told) }),
+		"attacker-right-allowed": allowed,
+		"loss-rival": func(s viewtest.Setting) viewtest.Truth {
+			_, least := leastFixed(s)
+			return agreed(least)
+		},
+		"loss-halved": func(s viewtest.Setting) viewtest.Truth {
+			if s.Number("delta") > 0 { // a bound on what no other code here finds
+				return viewtest.Between(0, math.Inf(1))
+			}
+			if whole(s) {
+				loss, _, _ := wholeStairs(s.Number("epsilon")/2, moving(s), costOf(s))
+				return agreed(loss)
+			}
+			loss, _ := leastStairs(s.Number("epsilon")/2, moving(s), costOf(s))
+			return agreed(loss)
+		},
 		"epsilon-truncated-laplace": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
 			delta, loss, c, unit := s.Number("delta"), l.costs(costOf(s)), costOf(s), moving(s)
 			if delta >= 0.5 || truncated(500, delta, unit, c) > loss || truncated(1e-3, delta, unit, c) <= loss {
