@@ -130,6 +130,7 @@ type Band struct {
 	Basis        known.Basis
 	X, Low, High []float64
 	Confidence   float64 // of an interval, in (0, 1); 0: none
+	Bars         bool    // an error bar at each X, and no area
 }
 
 // Bars are point masses at X, or a histogram; Y from zero.

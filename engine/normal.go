@@ -57,6 +57,7 @@ const (
 	Line      Form = iota // straight from sample to sample
 	StepLine              // level up to the next sample
 	Ribbon                // the area between Low and High
+	Whisker               // a bar from Low to High at each X
 	Column                // a bar from zero to each sample
 	Spike                 // an arrow as high as its mass, on a scale of its own
 	Dot                   // a marker at each sample

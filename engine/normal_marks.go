@@ -16,8 +16,12 @@ func (s Steps) Normal() Normal {
 
 // Normal is that of a Mark.
 func (b Band) Normal() Normal {
-	return Normal{Form: Ribbon, Content: Intervals, Name: b.Name, Title: b.Title, Basis: b.Basis,
+	n := Normal{Form: Ribbon, Content: Intervals, Name: b.Name, Title: b.Title, Basis: b.Basis,
 		Interpolation: Linear, X: b.X, Low: b.Low, High: b.High, Confidence: b.Confidence}
+	if b.Bars {
+		n.Form, n.Interpolation = Whisker, Nearest
+	}
+	return n
 }
 
 // Normal is that of a Mark.

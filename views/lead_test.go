@@ -11,6 +11,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/effort"
+	"dpscope/engine/param"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -78,8 +79,12 @@ func TestLeadsHoldNoDigits(t *testing.T) {
 // At any setting there is a lead, it fits, and what it says of a reading is what the page shows.
 func TestLeadsAnywhere(t *testing.T) {
 	for _, v := range led() {
-		for number := range effort.Of(10, 500, 5000) {
-			values := viewtest.Anywhere(v, number)
+		count := effort.Of(10, 500, 5000)
+		if trains(v) {
+			count = effort.Of(4, 20, 500)
+		}
+		for number := range count {
+			values := eased(v, viewtest.Anywhere(v, number))
 			address := v.Address(values)
 			sheet, err := v.Sheet(context.Background(), values, func(engine.Sheet) {})
 			if err != nil {
@@ -94,6 +99,25 @@ func TestLeadsAnywhere(t *testing.T) {
 			checkLead(t, address, sheet)
 		}
 	}
+}
+
+// trains reports whether a view trains what takes seconds.
+func trains(v view.View) bool {
+	return slices.Contains([]string{"race", "learning", "boundary"}, v.Name)
+}
+
+// eased is a setting of which trainings take little time.
+func eased(v view.View, values param.Values) param.Values {
+	if !trains(v) {
+		return values
+	}
+	most := map[string]float64{"n": 120, "epochs": 3, "seeds": 3, "hidden": 8}
+	for _, p := range v.All() {
+		if limit, limited := most[p.Name]; limited {
+			values = v.With(values, p, min(values.Get(p), limit))
+		}
+	}
+	return values
 }
 
 func checkLead(t *testing.T, address string, sheet engine.Sheet) {

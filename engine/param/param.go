@@ -41,6 +41,7 @@ type Param struct {
 	Least        bool          // of several answers to "which value?", people want the least
 	Role         Role          // beside being moved
 	Zero         string        // what 0 is called where it is no quantity: "auto"
+	ZeroBefore   string        // what it was called before, which addresses may still say
 	Of           string        // the option that it belongs to, "query=real", without which it means nothing; empty: to none
 	Without      string        // key of the text that leaves it nothing to set once it is written, as a file does of made-up records; empty: of none
 	Above        string        // name of the control that this one pushes up, and is pushed down by: from below to
@@ -156,7 +157,7 @@ func (p Param) Check(v float64) error {
 
 // Read parses and checks a value as a person or an address writes it.
 func (p Param) Read(text string) (float64, error) {
-	if p.Zero != "" && text == p.Zero {
+	if p.Zero != "" && (text == p.Zero || text == p.ZeroBefore && text != "") {
 		return 0, nil
 	}
 	v, err := strconv.ParseFloat(numeral.Bare(text), 64)

@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine/known"
 	"dpscope/engine/trial"
+	"dpscope/mechanisms"
 )
 
 // Repeats are the courses of one trial over several seeds, those that have begun.
@@ -28,6 +29,26 @@ func (r Repeats) after(epoch int, of Quantity) known.Summary {
 // does. Those that ran away have none.
 func (r Repeats) Kept(of Quantity) known.Summary {
 	return trial.Summary(r, func(c Course) (float64, bool) { return c.after(c.Kept, of) })
+}
+
+// Explained is the AUC on flipped labels that the score's AUC on true ones explains, of the scores that
+// stand.
+func (r Repeats) Explained(m mechanisms.LabelFlip) known.Summary {
+	return trial.Summary(r, func(c Course) (float64, bool) { return c.explained(m) })
+}
+
+// Memorised is by how much the AUC on the flipped labels that were trained on exceeds that.
+func (r Repeats) Memorised(m mechanisms.LabelFlip) known.Summary {
+	return trial.Summary(r, func(c Course) (float64, bool) {
+		noisy, _ := c.after(c.Kept, func(e Epoch) float64 { return e.NoisyAUC })
+		explained, found := c.explained(m)
+		return noisy - explained, found
+	})
+}
+
+func (c Course) explained(m mechanisms.LabelFlip) (float64, bool) {
+	auc, found := c.after(c.Kept, func(e Epoch) float64 { return e.TestAUC })
+	return Explained(auc, m, c.Positive), found
 }
 
 // Positive is the mean share of the records trained on whose true label is positive.

@@ -20,7 +20,7 @@ type Optimiser interface {
 
 // Rate is how far a step goes.
 var Rate = param.Param{Name: "rate", Symbol: "η", Label: "learning rate",
-	Help: "How far a step goes: too small is slow, too large runs away.",
+	Help: "Step size: too small is slow, too large diverges.",
 	Min:  0, Max: 1000, OpenLow: true, Low: 1e-5, High: 1, Default: 0.001, Scale: param.Log}
 
 // Optimisers lists the ways to step.

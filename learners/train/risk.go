@@ -19,7 +19,7 @@ type Risk interface {
 var Risks = param.Menu[Risk]{
 	Name:  "objective",
 	Label: "trained by",
-	Help:  "The risk that training brings down, batch by batch.",
+	Help:  "The risk that training minimises, batch by batch.",
 	Kinds: []param.Kind[Risk]{
 		{Name: "ber", Title: "balanced error", Help: "The mean loss of the positive records and that of the negative ones, added.",
 			Source: "Charoenphakdee, Lee & Sugiyama 2019, section 3", New: func(param.Values) (Risk, error) { return balanced{}, nil }},

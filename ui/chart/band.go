@@ -43,6 +43,23 @@ func (d *drawing) drawBand(series int, m *engine.Normal) {
 	})
 }
 
+// drawWhiskers draws a bar at each place, from the lower end of its interval to the upper.
+func (d *drawing) drawWhiskers(series int, m *engine.Normal) {
+	height := float64(d.frame.plot.Height)
+	row := func(v float64) int {
+		return min(max(whole((1-d.frame.y.bound(v))*height), 0), d.frame.plot.Height-1)
+	}
+	for i, at := range m.X {
+		x, shown := d.frame.cellX(at)
+		if !shown || math.IsNaN(m.Low[i]) || math.IsNaN(m.High[i]) {
+			continue
+		}
+		for y := row(m.High[i]); y <= row(m.Low[i]); y++ {
+			d.canvas.texture(d.column(x), d.row(y), d.glyphs.Vertical, d.series[series].style)
+		}
+	}
+}
+
 // dots are the rows of dots of one column that are a band's, both ends among
 // them; none where to is less than from.
 type dots struct{ from, to int }

@@ -224,7 +224,7 @@ func (d *drawing) layer(mark int) int {
 		return fields
 	case engine.Shade:
 		return spans
-	case engine.Ribbon:
+	case engine.Ribbon, engine.Whisker:
 		return bands
 	case engine.Dot, engine.Spike:
 		return places
@@ -250,6 +250,9 @@ func (d *drawing) drawMark(i int) {
 		return
 	case engine.Ribbon:
 		d.drawBand(d.of[i], m)
+		return
+	case engine.Whisker:
+		d.drawWhiskers(d.of[i], m)
 		return
 	}
 	d.lift()

@@ -72,6 +72,8 @@ func (d *drawing) look(mark int) (string, theme.Style) {
 		return d.glyphs.Beyond, d.series[d.of[mark]].style
 	case engine.Ribbon:
 		return d.glyphs.Weave, d.series[d.of[mark]].style
+	case engine.Whisker:
+		return d.glyphs.Vertical, d.series[d.of[mark]].style
 	case engine.Shade:
 		return d.glyphs.Shade, d.theme.Muted
 	case engine.Outline:

@@ -22,33 +22,33 @@ var (
 	epochs = param.Param{Name: "epochs", Symbol: "epochs",
 		Help: "Passes over the records.",
 		Min:  1, Max: 1000, Low: 1, High: 200, Default: 50, Scale: param.Count}
-	patience = param.Param{Name: "patience", Symbol: "P", Label: "patience", Unit: "epochs",
-		Help: "Ends a training that no longer gets better: after so many epochs without a greater AUC on the flipped labels of a fifth of the records, which are kept apart; the best epoch stands. " +
-			"True labels are not looked at. \"endless\": none is kept apart, and the last epoch stands.",
-		Min: 0, Max: 1000, Low: 1, High: 100, Default: 0, Zero: "endless", Scale: param.Count}
+	patience = param.Param{Name: "patience", Symbol: "P", Label: "early stopping", Unit: "epochs",
+		Help: "Stops a training early: after so many epochs without a greater AUC on the flipped labels of a fifth of the records, which are held out; the best epoch stands. " +
+			"True labels are not looked at. \"off\": none is held out, and the last epoch stands.",
+		Min: 0, Max: 1000, Low: 1, High: 100, Default: 0, Zero: "off", ZeroBefore: "endless", Scale: param.Count}
 	decay = param.Param{Name: "decay", Symbol: "λ", Label: "weight decay",
-		Help: "So much of every weight is added to its gradient.",
+		Help: "L2 penalty on the weights.",
 		Min:  0, Max: 100, Low: 1e-5, High: 10, Default: 1e-4, Scale: param.Log}
 	hiddenUnits = param.Param{Name: "hidden", Symbol: "H", Label: "hidden units", Unit: "units",
-		Help: "Units of the hidden layer.",
+		Help: "Hidden units of the network.",
 		Min:  1, Max: 512, Low: 2, High: 256, Default: 64, Scale: param.Count}
 	seeds = param.Param{Name: "seeds", Symbol: "seeds", Label: "to average",
-		Help: "Trainings, each with records, flips and first weights of its own.",
+		Help: "Trainings to average over, each with its own records, flips and initial weights.",
 		Min:  1, Max: 100, Low: 1, High: 30, Default: 1, Scale: param.Count, Role: param.Aside}
 
-	examples = param.Text{Name: "data", Label: "records of",
-		Help: "\"gauss2\" makes up two normal classes in 20 dimensions, which no score tells apart with an AUC above 0.95 or an accuracy above 87.8 %. " +
-			"A CSV file with two classes, or a binary batch of CIFAR-10 (.bin), is learnt from else.",
+	examples = param.Text{Name: "data", Label: "data",
+		Help: "\"gauss2\" simulates two normal classes in 20 dimensions, which no score tells apart with an AUC above 0.95 or an accuracy above 87.8 %. " +
+			"Otherwise a CSV file with two classes, or a binary batch of CIFAR-10 (.bin).",
 		Default: gauss2, Files: []string{".csv", ".csv.gz", ".bin", ".bin.gz"}, Resets: []string{"test", "classes"}}
 	judging = param.Text{Name: "test", Label: "judged by", With: "data",
-		Help: "A file of the same kind, with the records that judge; a fifth of the first when nobody says.", Files: []string{".csv", ".csv.gz", ".bin", ".bin.gz"}}
+		Help: "A file of the same kind with the held-out records that judge; by default a fifth of the first.", Files: []string{".csv", ".csv.gz", ".bin", ".bin.gz"}}
 	classes = param.Text{Name: "classes", Label: "classes", With: "data",
 		Help: "Two classes of CIFAR-10, the positive one first, such as airplane,cat; or the column of a CSV file that has the classes."}
 
-	models = param.Menu[training.Model]{Name: "model", Label: "score",
+	models = param.Menu[training.Model]{Name: "model", Label: "model",
 		Help: "What scores a record.",
 		Kinds: []param.Kind[training.Model]{
-			{Name: "mlp", Title: "one hidden layer", Help: "Weighted sums cut at zero, and a weighted sum of those: it can learn flips by heart.",
+			{Name: "mlp", Title: "one hidden layer", Help: "One hidden ReLU layer: it can memorise flips.",
 				Source: "Rumelhart, Hinton & Williams 1986", Params: []param.Param{hiddenUnits},
 				New: func(v param.Values) (training.Model, error) {
 					return training.Model{Hidden: int(v.Get(hiddenUnits))}, nil

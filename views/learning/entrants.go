@@ -3,22 +3,26 @@ package learning
 import (
 	"context"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
+	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
 const runsOfOurOwn = "trained here, as in the public code of " + paper + ", with our corrections: batches of 64 records of each label, no dropout when scoring"
 
-var besideMenu = param.Menu[[]string]{Name: "beside", Label: "beside it",
-	Help: "Which other losses run, on the same records and flips.",
+var besideMenu = param.Menu[[]string]{Name: "beside", Label: "compare",
+	Help: "Which other losses are trained, on the same records and flips.",
 	Kinds: []param.Kind[[]string]{
-		control.Option("logistic", "the logistic loss", "What is usually trained by.", paper+", Tables III to V", []string{"logistic"}),
+		control.Option("logistic", "the logistic loss", "The usual choice.", paper+", Tables III to V", []string{"logistic"}),
 		control.Option("all", "every loss", "All seven losses.", paper+", Tables III to V", loss.All.Names()),
 		control.Option[[]string]("nothing", "nothing", "The chosen loss alone.", "none", nil),
 	}}
@@ -34,6 +38,7 @@ type entrants struct {
 	each  []training.Trial // by each
 	seeds int
 	own   *work.Once[training.Repeats] // of the chosen one
+	parts bool                         // trainings go on: what is known is of the epochs that are over
 }
 
 // entering reads the losses that run, and what they train on.
@@ -80,6 +85,33 @@ func running(v param.Values) (kinds []lossKind, focus int, err error) {
 // training is the trial that the answers are about.
 func (q entrants) training() training.Trial { return q.each[q.focus] }
 
+// Mechanism is what flips the labels.
+func (q entrants) Mechanism() mechanisms.LabelFlip { return q.training().Flips }
+
+// going reports whether trainings go on.
+func (q entrants) going() bool { return q.parts }
+
+// losses are the names of those that run.
+func (q entrants) losses() (names []string) {
+	for _, k := range q.kinds {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+// spoken is a loss in a sentence: one of a single word is called a loss.
+func spoken(title string) string {
+	if strings.Contains(title, " ") {
+		return title
+	}
+	return "the " + strings.ToLower(title) + " loss"
+}
+
+func upperFirst(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
 // ended are the trainings by the chosen loss.
 func (q entrants) ended(ctx context.Context) (training.Repeats, error) { return q.own.Get(ctx) }
 
@@ -90,7 +122,7 @@ func standing(runs training.Repeats, of training.Quantity, can known.Range) (kno
 		return s.In(can), nil
 	}
 	if _, seeds := runs.Diverged(); seeds > 0 {
-		return known.Nothing("ran away"), nil
+		return known.Nothing("diverged"), nil
 	}
 	if runs.OneClass() > 0 {
 		return known.Nothing("one class"), nil

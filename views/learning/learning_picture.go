@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -12,6 +13,7 @@ import (
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
 	"dpscope/learners/loss"
+	"dpscope/learners/train"
 	"dpscope/views/view"
 )
 
@@ -29,10 +31,13 @@ func drawLearning(ctx context.Context, q learning, _ view.Answers, show func(eng
 	return q.sheet(runs), nil
 }
 
+// mostBudget is the largest of those that are tried in any case.
+const mostBudget = 7
+
 func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 	f := engine.Figure{
 		Title:   q.measure.title,
-		X:       engine.Axis{Name: "epsilon", Label: "ε, nominal budget", Log: true, Low: 0.1, High: 10},
+		X:       engine.Axis{Name: "epsilon", Label: "ε, stated budget", Log: true, Low: 0.1, High: mostBudget},
 		Y:       engine.Axis{Name: "value", Label: q.measure.title, Low: lowest, High: 1},
 		Series:  "loss",
 		Members: append(loss.All.Names(), "printed"),
@@ -40,11 +45,19 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 			{Name: "epochs", Value: float64(q.training().Epochs)}, {Name: "patience", Value: float64(q.training().Patience)}, {Name: "decay", Value: q.training().Decay}, {Name: "seeds", Value: float64(q.seeds)}},
 		Seed: q.training().Seed,
 	}
+	if q.Mechanism().Nominal > mostBudget {
+		f.X.High = 10
+	}
 	if q.drawn() {
 		f.Marks = q.lanes(runs)
 	}
 	if p, ok := q.printed(); ok {
-		f.Marks = append(f.Marks, engine.Curve{Name: "printed", Title: "as printed, images", Basis: known.AsPrinted, X: training.PrintedBudgets[:], Y: p.Mean})
+		f.Marks = append(f.Marks, engine.Curve{Name: "printed", Title: "paper's values, images", Basis: known.AsPrinted, X: training.PrintedBudgets[:], Y: p.Mean})
+	}
+	for _, m := range f.Marks {
+		for _, low := range lowestOf(m) {
+			f.Y.Low = min(f.Y.Low, math.Floor(low*10)/10)
+		}
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.training().Flips.Nominal, Pointer: true})
 	return engine.Sheet{Figure: f, Notes: q.notes(runs)}
@@ -53,38 +66,58 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 // drawn reports whether the measure says anything of what is trained.
 func (q learning) drawn() bool { return q.measure.printed != "ber" || q.training().Risk.Centres() }
 
-// lanes are the means of every loss, with a band about those of the chosen one.
+// lanes are the means of every loss, with a bar at each budget for the interval of the mean.
 func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 	var marks []engine.Mark
+	titled := false // what bars are is said once
 	for i, k := range q.kinds {
-		lane, band := q.lane(i, runs)
-		lane.Title, lane.Muted = k.Title, i != q.focus
-		if i == q.focus && len(band.X) > 0 {
-			marks = append(marks, band)
+		lane, dots, bars := q.lane(i, runs)
+		if titled {
+			bars.Title = ""
 		}
+		lane.Title, lane.Muted = k.Title, i != q.focus && len(q.kinds) > 2
 		marks = append(marks, lane)
+		if !lane.Muted {
+			marks = append(marks, dots)
+			if len(bars.X) > 0 {
+				marks, titled = append(marks, bars), true
+			}
+		}
 	}
 	if own := runs[len(runs)-1].Kept(q.measure.of); own.Seeds > 0 {
 		marks = append(marks, engine.Points{Name: "here", Title: "at this ε", Here: true, X: []float64{q.training().Flips.Nominal}, Y: []float64{own.Mean}})
 	}
-	return marks
+	return append(marks, q.lines()...)
 }
 
-// lane is a loss against the budget, with one standard deviation to either side.
-func (q learning) lane(i int, runs []training.Repeats) (engine.Curve, engine.Band) {
+// lines are the target and what AUC a guess has; the best possible is known of simulated records alone.
+func (q learning) lines() []engine.Mark {
+	lines := []engine.Mark{engine.Rule{Name: "guessing", Title: "guessing", At: lowest}}
+	if q.measure.printed != "auc" {
+		return lines
+	}
+	lines = append(lines, engine.Rule{Name: "target", Title: "target", At: q.target})
+	if best := rangeTo[learning](train.Gauss2AUC)(q).High; best < 1 {
+		lines = append(lines, engine.Rule{Name: "bayes", Title: "best possible", At: best})
+	}
+	return lines
+}
+
+// lane is a loss against the budget, with the interval of each mean over seeds.
+func (q learning) lane(i int, runs []training.Repeats) (engine.Curve, engine.Points, engine.Band) {
 	name := q.kinds[i].Name
-	lane, band := engine.Curve{Name: name, Basis: known.Estimate}, engine.Band{Name: name, Title: "±1 sd", Basis: known.Estimate}
+	lane, bars := engine.Curve{Name: name, Basis: known.Estimate}, engine.Band{Name: name, Title: "95 % interval", Basis: known.Estimate, Confidence: 0.95, Bars: true}
 	for j, epsilon := range training.PrintedBudgets {
 		s := runs[i*len(training.PrintedBudgets)+j].Kept(q.measure.of)
 		if s.Seeds == 0 {
 			continue
 		}
 		lane.X, lane.Y = append(lane.X, epsilon), append(lane.Y, s.Mean)
-		if s.Seeds > 1 {
-			band.X, band.Low, band.High = append(band.X, epsilon), append(band.Low, s.Mean-s.Deviation), append(band.High, s.Mean+s.Deviation)
+		if low, high, has := s.In(known.Probability).Interval(); has {
+			bars.X, bars.Low, bars.High = append(bars.X, epsilon), append(bars.Low, low), append(bars.High, high)
 		}
 	}
-	return lane, band
+	return lane, engine.Points{Name: name, Basis: known.Estimate, X: lane.X, Y: lane.Y}, bars
 }
 
 // printed is the row of the paper that stands beside.
@@ -102,7 +135,7 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf(format, values...)})
 	}
 	if !q.drawn() {
-		warn("Trained by AUC, a score's offset is left open, and its sign says nothing; the balanced error would do, or AUC to be drawn.")
+		warn("Trained by AUC, a score's offset is left open, and its sign says nothing; train by the balanced error, or show AUC.")
 	}
 	diverged, oneClass, unseen := 0, 0, 0
 	for _, r := range runs {
@@ -114,28 +147,28 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 		if q.training().Patience > 0 {
 			fate = "stand as they were at their best before"
 		}
-		warn("%d of %d trainings ran away and %s; a smaller learning rate would do.", diverged, len(runs)*q.seeds, fate)
+		warn("%d of %d trainings diverged and %s; lower the learning rate.", diverged, len(runs)*q.seeds, fate)
 	}
 	if oneClass > 0 {
-		warn("In %d of %d trainings all labels are flipped to one class, and nothing is trained; more records would do.", oneClass, len(runs)*q.seeds)
+		warn("In %d of %d trainings all labels are flipped to one class, and nothing is trained; more records help.", oneClass, len(runs)*q.seeds)
 	}
 	if unseen > 0 {
 		warn("%s", blind(unseen, len(runs)*q.seeds))
 	}
-	notes = append(notes, engine.Note{Text: q.sight(runs)})
+	notes = append(notes, engine.Note{Text: fmt.Sprintf("At ε = %s a flipped label carries about %s of the information of a clean one.",
+		numeral.Short(q.training().Flips.Nominal), numeral.Relative.Format(training.Worth(1, q.training().Flips)))})
 	if p, ok := q.printed(); ok {
-		notes = append(notes, engine.Note{Text: fmt.Sprintf("As printed: Table %s, airplanes against the class %s, %s images, a convolutional network, ten runs. Ours are %s.",
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("In the paper: Table %s, airplanes against the class %s, %s images, a convolutional network, ten runs. Ours are %s.",
 			p.Table, q.pair, numeral.Count(p.Records), q.ours())})
 	}
 	return notes
 }
 
-// sight says what the flips leave.
-func (q learning) sight(runs []training.Repeats) string {
-	own := runs[len(runs)-1].Kept(q.measure.of)
-	if own.Seeds == 0 || math.IsNaN(own.Mean) || !q.drawn() {
-		return "Flipped labels are worth about tanh(ε/4)² of clean ones."
+// lowestOf is how low a curve or an interval goes.
+func lowestOf(m engine.Mark) []float64 {
+	n := m.Normal()
+	if all := slices.Concat(n.Y, n.Low); n.Series() && len(all) > 0 {
+		return []float64{slices.Min(all)}
 	}
-	return fmt.Sprintf("At ε = %s a flipped label is worth about tanh(ε/4)² = %s of a clean one; %s reaches %s.", numeral.Short(q.training().Flips.Nominal),
-		numeral.Short(training.Worth(1, q.training().Flips)), q.kinds[q.focus].Title, numeral.Short(own.Mean))
+	return nil
 }

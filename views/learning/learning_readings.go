@@ -1,13 +1,18 @@
 package learning
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/training"
+	"dpscope/learners/train"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -16,14 +21,25 @@ func besideWorth(_ context.Context, q learning, _ known.Value) (string, error) {
 	switch t := q.training(); {
 	case t.Source != training.Source{}:
 		return "if balanced", nil
-	case !t.Loss.Traits().Symmetric():
+	case t.Loss.Traits().Flat == 0:
 		return "if symmetric", nil
 	}
 	return "", nil
 }
 
-var learningReadings = append(endsOf[learning](),
-	view.Reading[learning]{Name: "worth", Label: "worth of clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
+// levelInLearning is that of a quantity of the epoch that stands.
+func levelInLearning(_ learning, name string) view.Level {
+	if name == "test-auc" {
+		return view.Answering
+	}
+	return view.Folded
+}
+
+var learningReadings = slices.Concat(endsOf(levelInLearning), []view.Entry[learning]{
+	triedReading(view.Reading[learning]{Name: "epsilon-tried", Label: "smallest ε tried", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
+		Beside: view.Remark(func(q learning, _ known.Value) string { return "for " + aucTarget.Text(q.target) })},
+		func(q learning, runs []training.Repeats) known.Value { return q.tried(runs, q.focus).epsilon }),
+	view.Reading[learning]{Name: "worth", Label: "worth in clean labels", Symbol: "n·tanh(ε/4)²", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q learning) (known.Value, error) {
 			records, err := q.records(ctx)
@@ -39,7 +55,7 @@ var learningReadings = append(endsOf[learning](),
 			Source:  paper + ", section IV, with our count of the noise",
 			Assumes: "The classes are balanced and the loss is symmetric; it is a rule of thumb.",
 		}}},
-	view.Reading[learning]{Name: "printed", Label: "as printed", Symbol: "\"",
+	view.Reading[learning]{Name: "printed", Label: "paper's value", Symbol: "\"",
 		Range: known.Probability,
 		When:  func(q learning) bool { _, ok := q.printed(); return ok },
 		Value: view.Known(func(q learning) known.Value {
@@ -61,4 +77,117 @@ var learningReadings = append(endsOf[learning](),
 			SourceOf: func(q learning) string { p, _ := q.printed(); return paper + ", Table " + p.Table },
 			Assumes:  "The two tell the same story, and are not the same number.",
 		}}},
-)
+	triedReading(view.Reading[learning]{Name: "auc-tried", Label: "AUC at that ε", Goal: known.Higher, Range: known.Probability, RangeOf: rangeTo[learning](train.Gauss2AUC)},
+		func(q learning, runs []training.Repeats) known.Value { return q.tried(runs, q.focus).auc }),
+	view.Family[learning]{Name: "epsilon-tried", Of: "loss", Label: "smallest ε tried with it",
+		Members: func(_ context.Context, q learning) ([]string, error) { return q.losses(), nil },
+		Each: func(member string) view.Reading[learning] {
+			return triedReading(view.Reading[learning]{Label: "smallest ε, " + titleOf(member), Goal: known.Lower, Range: known.NotNegative},
+				func(q learning, runs []training.Repeats) known.Value {
+					i := slices.Index(q.losses(), member)
+					if i < 0 {
+						return known.Nothing("it does not run")
+					}
+					return q.tried(runs, i).epsilon
+				})
+		}},
+	triedReading(view.Reading[learning]{Name: "other", Label: "other loss"}, learning.other),
+	explainedHere,
+}, outcomes(func(ctx context.Context, q learning) (string, error) { return q.outcome(ctx) }), publishing.Attackers[learning](view.Folded), []view.Entry[learning]{publishing.FlipChance[learning](view.Folded)})
+
+// tried is the smallest budget from which on a loss reaches the target at every budget tried, with its AUC.
+type tried struct{ epsilon, auc known.Value }
+
+// tried goes down from the largest budget for as long as the lower end of the interval, or the AUC itself of one
+// training, reaches the target.
+func (q learning) tried(runs []training.Repeats, of int) tried {
+	count := len(training.PrintedBudgets)
+	budgets, at := slices.Clone(training.PrintedBudgets[:]), slices.Clone(runs[of*count:][:count])
+	if of == q.focus {
+		budgets, at = append(budgets, q.Mechanism().Nominal), append(at, runs[len(runs)-1])
+	}
+	order := make([]int, len(budgets))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(budgets[j], budgets[i]) })
+	none := known.Nothing("from no ε tried on")
+	least := tried{none, none}
+	for _, i := range order {
+		auc := at[i].Kept(testAUC).In(known.Probability)
+		if auc.Missing() || !(auc.Low >= q.target) {
+			break
+		}
+		least = tried{known.Approximated(budgets[i]), auc}
+	}
+	return least
+}
+
+// triedReading is an answer about trainings at all budgets, which is not known before all have ended.
+func triedReading(r view.Reading[learning], of func(learning, []training.Repeats) known.Value) view.Reading[learning] {
+	r.Coarse = true
+	r.Value = func(ctx context.Context, q learning) (known.Value, error) {
+		if q.going() {
+			return known.Value{}, view.ErrLater
+		}
+		runs, err := q.runs.Get(ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		return of(q, runs), nil
+	}
+	r.Cases = []view.Case[learning]{{
+		Formula: "The smallest ε of those trained from which on, at every larger one too, the lower end of the interval of AUC on true labels reaches the target; of one training the AUC itself.",
+		With: view.Remark(func(q learning, _ known.Value) string {
+			return fmt.Sprintf("Trained at ε = 0.1, 0.5, 1, 1.5, 3, 5 and 7, and by the chosen loss at %s; the target is %s.", numeral.Short(q.Mechanism().Nominal), aucTarget.Text(q.target))
+		}),
+		Source:  runsOfOurOwn,
+		Assumes: "Between two budgets nothing is known: none is interpolated.",
+	}}
+	return r
+}
+
+// other is the loss besides the chosen one that reaches the target at the smallest budget; the first of several.
+func (q learning) other(runs []training.Repeats) known.Value {
+	best, least := -1, math.Inf(1)
+	for i := range q.kinds {
+		if i == q.focus {
+			continue
+		}
+		if v := q.tried(runs, i).epsilon; best < 0 || v.Value < least {
+			best = i
+			if !v.Missing() {
+				least = v.Value
+			}
+		}
+	}
+	if best < 0 {
+		return known.Nothing("no other runs")
+	}
+	return known.Named(q.kinds[best].Name, spoken(q.kinds[best].Title)).As(known.Estimate)
+}
+
+// outcome is that of the chosen loss at the chosen budget.
+func (q learning) outcome(ctx context.Context) (string, error) {
+	runs, err := q.ended(ctx)
+	if err != nil {
+		return "", err
+	}
+	auc, err := standing(runs, testAUC, known.Probability)
+	return outcomeOf(q.training(), runs, auc), err
+}
+
+// explainedHere is what of the training AUC the truth explains, at the chosen budget.
+var explainedHere = view.Reading[learning]{Name: "explained", Label: "… explained by truth", Coarse: true, Range: known.Probability,
+	Value: func(ctx context.Context, q learning) (known.Value, error) {
+		runs, err := q.ended(ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		return summed(runs, runs.Explained(q.Mechanism()), known.Probability)
+	},
+	Cases: []view.Case[learning]{{
+		Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
+		Source:  runsOfOurOwn,
+		Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/4) where the classes are balanced.",
+	}}}

@@ -162,7 +162,7 @@ func TestRaceContract(t *testing.T) {
 // What goes wrong is said, and nothing that is no number is drawn.
 func TestRaceTroubles(t *testing.T) {
 	for query, want := range map[string]string{
-		"loss=squared&optimiser=sgd&rate=900&n=120&hidden=4&epochs=4":                       "ran away in epoch",
+		"loss=squared&optimiser=sgd&rate=900&n=120&hidden=4&epochs=4":                       "diverged in epoch",
 		"loss=hinge&n=2&epsilon=0&epochs=1&seeds=20&beside=nothing":                         "are of one class",
 		"loss=barrier&b=200&r=0.01&optimiser=sgd&rate=10&n=120&hidden=4&epochs=4&epsilon=3": "",
 	} {
@@ -206,7 +206,7 @@ func TestPatience(t *testing.T) {
 	}
 	for _, v := range []view.View{Race, Learning} {
 		page := viewtest.Sheet(t, v, "loss=logistic&model=linear&n=4&epsilon=7&epochs=2&patience=1&beside=nothing")
-		if !slices.ContainsFunc(page.Notes, func(n engine.Note) bool { return n.Warning && strings.Contains(n.Text, "patience sees nothing") }) {
+		if !slices.ContainsFunc(page.Notes, func(n engine.Note) bool { return n.Warning && strings.Contains(n.Text, "early stopping sees nothing") }) {
 			t.Errorf("%s: of no label kept apart the notes are %v", v.Name, page.Notes)
 		}
 	}
@@ -222,7 +222,7 @@ func TestNoScoreStands(t *testing.T) {
 	}{
 		{nil, "", view.ErrLater},
 		{training.Repeats{{}}, "", view.ErrLater},
-		{training.Repeats{{Diverged: 1}}, "ran away", nil},
+		{training.Repeats{{Diverged: 1}}, "diverged", nil},
 		{training.Repeats{{OneClass: true}}, "one class", nil},
 		{training.Repeats{{OneClass: true}, {Epochs: []training.Epoch{{Number: 1}}, Run: 1, Kept: 1}}, "", nil},
 	} {
@@ -236,7 +236,7 @@ func TestNoScoreStands(t *testing.T) {
 func TestRunAwayHasNoNumber(t *testing.T) {
 	const query = "loss=squared&beside=nothing&optimiser=sgd&rate=900&n=120&model=mlp&hidden=4&epochs=4"
 	for _, v := range []view.View{Race, Learning} {
-		if got := viewtest.Answer(t, v, query, "test-auc"); got.None != "ran away" {
+		if got := viewtest.Answer(t, v, query, "test-auc"); got.None != "diverged" {
 			t.Errorf("%s: %+v", v.Name, got)
 		}
 	}

@@ -13,12 +13,12 @@ import (
 	"dpscope/views/view"
 )
 
-var raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: "curve", Label: "drawn",
-	Help: "What is drawn after every epoch.",
+var raceMenu = param.Menu[func(racing, []training.Repeats) engine.Figure]{Name: "curve", Label: "show",
+	Help: "What is shown after every epoch.",
 	Kinds: []param.Kind[func(racing, []training.Repeats) engine.Figure]{
 		control.Option("both", "this loss, both labels", "AUC on true labels and on the flipped ones, of the chosen loss, before the true ones of the others.", runsOfOurOwn, racing.both),
-		control.Option("true", "on true labels", "AUC on true labels of records not seen, of every loss.", runsOfOurOwn, racing.onTrue),
-		control.Option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is learnt by heart.", runsOfOurOwn, racing.onFlipped),
+		control.Option("true", "on true labels", "AUC on true labels of held-out records, of every loss.", runsOfOurOwn, racing.onTrue),
+		control.Option("flipped", "on flipped labels", "AUC on the flipped labels that were trained on, of every loss: what is memorised.", runsOfOurOwn, racing.onFlipped),
 	}}
 
 // Race trains the losses side by side on flipped labels.
@@ -26,26 +26,28 @@ var Race = view.Of(view.Declaration[racing]{
 	Name:     "race",
 	Group:    view.Learning,
 	Title:    "Losses trained on flipped labels, epoch by epoch",
-	Question: "Which loss learns the truth, and which the flips?",
+	Question: "Which loss learns the truth, and which memorises flips?",
 	About: "Scores are trained here, on labels that the exponential mechanism flipped, once by each loss on the same records. After every epoch: AUC on the true labels of " +
-		"records not seen, and AUC on the flipped labels trained on. Where the second rises above what truth explains, flips are learnt by heart.",
+		"held-out records, and AUC on the flipped labels trained on. Where the second rises above what the truth explains, flips are memorised.",
 	Source:   runsOfOurOwn,
 	Form:     trainingForm(raceMenu),
 	Words:    fileWords,
 	Ask:      askRace,
+	Lead:     raceLead,
+	Filled:   racing.filled,
 	Readings: raceReadings,
 	Whose:    func(ctx context.Context, q racing) (engine.Note, error) { return q.whose(ctx) },
 	Draw:     drawRace,
 	Presets: []view.Preset{
 		{Name: "barrier", Title: "The barrier hinge learns the truth, where the logistic loss learns the flips", Query: "loss=barrier&beside=logistic&curve=both&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
-		{Name: "logistic", Title: "The logistic loss: what it learns of the flips it loses of the truth", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "logistic", Title: "The logistic loss: what it memorises of the flips it loses of the truth", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
 		{Name: "all", Title: "All seven losses on true labels", Query: "loss=barrier&beside=all&curve=true&model=mlp&objective=ber&optimiser=amsgrad&b=200&r=50&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
-		{Name: "heart", Title: "All seven on the flipped labels: what is learnt by heart", Query: "loss=squared&beside=all&curve=flipped&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
-		{Name: "decay", Title: "Weight decay makes good most of it", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.1&seeds=1&seed=1"},
-		{Name: "patience", Title: "So does patience, which sees flipped labels alone", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&patience=5&decay=0.0001&seeds=1&seed=1"},
-		{Name: "linear", Title: "A linear score has little room for flips", Query: "loss=barrier&beside=all&curve=true&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "heart", Title: "All seven on the flipped labels: what is memorised", Query: "loss=squared&beside=all&curve=flipped&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "decay", Title: "Weight decay undoes most of it", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.1&seeds=1&seed=1"},
+		{Name: "patience", Title: "So does early stopping, which sees only flipped labels", Query: "loss=logistic&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&patience=5&decay=0.0001&seeds=1&seed=1"},
+		{Name: "linear", Title: "A linear model has little room for flips", Query: "loss=barrier&beside=all&curve=true&model=linear&objective=ber&optimiser=amsgrad&b=200&r=50&rate=0.01&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
 		{Name: "pairs", Title: "Trained by pairs, for AUC", Query: "loss=sigmoid&beside=nothing&curve=both&model=mlp&objective=auc&optimiser=amsgrad&hidden=64&rate=0.001&epsilon=1&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
-		{Name: "runaway", Title: "A learning rate at which scores run away", Query: "loss=squared&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=sgd&hidden=64&rate=0.2&epsilon=3&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
+		{Name: "runaway", Title: "A learning rate at which training diverges", Query: "loss=squared&beside=nothing&curve=both&model=mlp&objective=ber&optimiser=sgd&hidden=64&rate=0.2&epsilon=3&n=1000&epochs=50&decay=0.0001&seeds=1&seed=1"},
 	},
 })
 
@@ -86,7 +88,7 @@ func (q racing) chosenRuns(ctx context.Context) (training.Repeats, error) {
 // read.
 func (q racing) knowing(runs []training.Repeats) racing {
 	q.runs = work.Given(runs)
-	q.own = work.Given(runs[q.focus])
+	q.own, q.parts = work.Given(runs[q.focus]), true
 	return q
 }
 

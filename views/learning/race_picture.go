@@ -3,6 +3,7 @@ package learning
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"dpscope/engine"
@@ -35,16 +36,17 @@ func (q racing) sheet(runs []training.Repeats) engine.Sheet {
 	if kept := runs[q.focus].Kept(number); q.training().Patience > 0 && kept.Seeds > 0 {
 		f.Marks = append(f.Marks, engine.Rule{Name: "kept", Title: "kept", Vertical: true, At: kept.Mean, Pointer: true})
 	}
+	f.Marks = append(f.Marks, engine.Rule{Name: "guessing", Title: "guessing", At: lowest})
 	for _, m := range f.Marks {
 		if lane, ok := m.(engine.Curve); ok && len(lane.Y) > 0 && slices.Min(lane.Y) < lowest {
-			f.Y.Low = 0
+			f.Y.Low = min(f.Y.Low, math.Floor(slices.Min(lane.Y)*10)/10)
 		}
 	}
 	return engine.Sheet{Figure: f, Notes: q.notes(runs)}
 }
 
-// lowest is the least AUC of the axis, unless a curve goes below: 1/2 is chance.
-const lowest = 0.4
+// lowest is the least AUC of the axis, unless a curve goes below: 1/2 is that of a guess.
+const lowest = 0.5
 
 // figure is what all pictures have in common.
 func (q racing) figure(title string) engine.Figure {
@@ -54,7 +56,7 @@ func (q racing) figure(title string) engine.Figure {
 		X:       engine.Axis{Name: "epoch", Label: "epoch", Style: numeral.Whole, High: float64(t.Epochs)},
 		Y:       engine.Axis{Name: "auc", Label: title, Low: lowest, High: 1},
 		Series:  "loss",
-		Members: append(loss.All.Names(), "flipped labels"),
+		Members: append(loss.All.Names(), "flipped labels", "explained"),
 		Settings: []engine.Setting{{Name: "epsilon", Value: t.Flips.Nominal}, {Name: "epsilon_true", Value: t.Flips.True}, {Name: "n", Value: float64(t.Records)},
 			{Name: "hidden", Value: float64(t.Model.Hidden)}, {Name: "patience", Value: float64(t.Patience)}, {Name: "decay", Value: t.Decay}, {Name: "seeds", Value: float64(q.seeds)}},
 		Seed: t.Seed,
@@ -63,7 +65,7 @@ func (q racing) figure(title string) engine.Figure {
 
 // onTrue draws AUC on true labels of every loss.
 func (q racing) onTrue(runs []training.Repeats) engine.Figure {
-	f := q.figure("AUC on true labels, not seen")
+	f := q.figure("AUC on true labels")
 	for i := range runs {
 		f.Marks = append(f.Marks, q.lane(i, runs[i], testAUC))
 	}
@@ -80,20 +82,32 @@ func (q racing) onFlipped(runs []training.Repeats) engine.Figure {
 	return f
 }
 
-// both draws the chosen loss on either labels, and behind it the others on true
-// ones.
+// both draws the chosen loss on either labels with what the truth explains of the flipped ones, and
+// behind it the others on true ones.
 func (q racing) both(runs []training.Repeats) engine.Figure {
 	f := q.figure("AUC after each epoch")
+	own, flipped := q.lane(q.focus, runs[q.focus], testAUC), q.lane(q.focus, runs[q.focus], noisyAUC)
+	flipped.Name, flipped.Title = "flipped labels", "flipped labels"
+	explained := engine.Curve{Name: "explained", Title: "explained by truth", Basis: known.Estimate, X: own.X, Y: make([]float64, len(own.Y))}
+	memorised := engine.Band{Name: "flipped labels", Title: "memorised", Basis: known.Estimate}
+	for i, auc := range own.Y {
+		explained.Y[i] = training.Explained(auc, q.Mechanism(), runs[q.focus].Positive())
+		if flipped.Y[i] > explained.Y[i] {
+			memorised.X, memorised.Low, memorised.High = append(memorised.X, own.X[i]), append(memorised.Low, explained.Y[i]), append(memorised.High, flipped.Y[i])
+		}
+	}
+	if len(memorised.X) > 0 {
+		f.Marks = append(f.Marks, memorised)
+	}
+	f.Marks = append(f.Marks, own)
 	for i := range runs {
 		if i != q.focus {
 			lane := q.lane(i, runs[i], testAUC)
-			lane.Muted = true
+			lane.Muted = len(runs) > 2
 			f.Marks = append(f.Marks, lane)
 		}
 	}
-	own, flipped := q.lane(q.focus, runs[q.focus], testAUC), q.lane(q.focus, runs[q.focus], noisyAUC)
-	own.Title, flipped.Name, flipped.Title = "true labels, not seen", "flipped labels", "flipped labels, trained on"
-	f.Marks = append(append(f.Marks, own, flipped), q.bestPossible()...)
+	f.Marks = append(append(f.Marks, flipped, explained), q.bestPossible()...)
 	return f
 }
 
@@ -104,7 +118,7 @@ func (q racing) bestPossible() []engine.Mark {
 	if best == 1 {
 		return nil
 	}
-	return []engine.Mark{engine.Rule{Name: "bayes", Title: "best possible", At: best}}
+	return []engine.Mark{engine.Rule{Name: "bayes", Title: "best possible " + numeral.Exact(numeral.Nearest.Decimals(best, 2)), At: best}}
 }
 
 // lane is the curve of a loss, the mean over seeds.
@@ -117,19 +131,19 @@ func (q racing) lane(i int, runs training.Repeats, of training.Quantity) engine.
 func (q racing) notes(runs []training.Repeats) []engine.Note {
 	own := runs[q.focus]
 	var notes []engine.Note
-	if own.Kept(number).Seeds > 0 {
-		notes = []engine.Note{{Text: q.sight(own)}}
+	if kept := own.Kept(number); kept.Seeds > 0 {
+		notes = []engine.Note{{Text: q.since(own)}}
 	}
 	if count := own.OneClass(); count > 0 {
 		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("Flipped, all %d labels are of one class%s, and nothing is trained; "+
-			"more records, a greater ε or another seed would do.", q.training().Records, ofSeeds(count, q.seeds))})
+			"more records, a larger ε or another seed helps.", q.training().Records, ofSeeds(count, q.seeds))})
 	}
 	if count := own.Blind(); count > 0 {
 		notes = append(notes, engine.Note{Warning: true, Text: blind(count, q.seeds)})
 	}
 	for i, r := range runs {
 		if epoch, count := r.Diverged(); count > 0 {
-			warning := engine.Note{Warning: true, Text: fmt.Sprintf("%s ran away in epoch %d%s, where its curve ends; a smaller learning rate would do.",
+			warning := engine.Note{Warning: true, Text: fmt.Sprintf("%s diverged in epoch %d%s, where its curve ends; lower the learning rate.",
 				q.kinds[i].Title, epoch, ofSeeds(count, q.seeds))}
 			notes = append([]engine.Note{warning}, notes...)
 		}
@@ -145,37 +159,22 @@ func ofSeeds(count, of int) string {
 	return fmt.Sprintf(" (%d of %d seeds)", count, of)
 }
 
-// blind says that patience has nothing to look at in so many trainings.
+// blind says that early stopping has nothing to look at in so many trainings.
 func blind(count, of int) string {
-	return fmt.Sprintf("The flipped labels kept apart are of one class in %d of %d trainings, and patience sees nothing there: the last epoch stands. More records would do.", count, of)
+	return fmt.Sprintf("The held-out flipped labels are of one class in %d of %d trainings, and early stopping sees nothing there: the last epoch stands. More records help.", count, of)
 }
 
-// sight compares what is learnt of flipped labels with what the truth explains
-// of them.
-func (q racing) sight(own training.Repeats) string {
-	truth, flipped := own.Kept(testAUC).Mean, own.Kept(noisyAUC).Mean
-	explained := training.Explained(truth, q.training().Flips, own.Positive())
-	what := "it has learnt little by heart"
-	if flipped > explained+0.15 {
-		what = "it has learnt flips by heart"
-	} else if flipped > explained+0.05 {
-		what = "it begins to learn flips by heart"
-	}
-	return fmt.Sprintf("%s %s: AUC %s on true labels explains %s on flipped ones, and it has %s: %s.", q.kinds[q.focus].Title, q.since(own),
-		numeral.Short(truth), numeral.Short(explained), numeral.Short(flipped), what)
-}
-
-// since says which epoch stands.
+// since says which epoch's score stands.
 func (q racing) since(own training.Repeats) string {
-	kept := own.Kept(number)
+	kept, name := own.Kept(number), q.kinds[q.focus].Title
 	epochs := numeral.Whole.Format(kept.Mean)
 	switch {
 	case q.training().Patience == 0 || own.Blind() > 0:
-		return "after " + numeral.Things(own.Last(), "epoch")
+		return fmt.Sprintf("%s: the score after %s stands.", name, numeral.Things(own.Last(), "epoch"))
 	case kept.Seeds > 1:
-		return fmt.Sprintf("as kept after epoch %s, the mean of %d seeds", epochs, kept.Seeds)
+		return fmt.Sprintf("%s: the score of epoch %s stands, the mean of %d seeds, kept by early stopping.", name, epochs, kept.Seeds)
 	case own.Impatient() > 0:
-		return fmt.Sprintf("as kept after epoch %s, patience having ended after %d", epochs, own.Last())
+		return fmt.Sprintf("%s: the score of epoch %s stands; early stopping ended the training after %d.", name, epochs, own.Last())
 	}
-	return fmt.Sprintf("as kept after epoch %s of %d", epochs, own.Last())
+	return fmt.Sprintf("%s: the score of epoch %s of %d stands, kept by early stopping.", name, epochs, own.Last())
 }

@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/training"
 	"dpscope/learners/train"
 	"dpscope/views/control"
+	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
 
@@ -19,44 +20,58 @@ type endReading struct {
 	name, label, formula, assumes string
 	goal                          known.Goal
 	style                         numeral.Style
-	level                         view.Level
 	of                            training.Quantity
 	can                           known.Range
-	best                          float64 // of made-up records, where the two classes themselves allow no more
+	best                          float64 // of simulated records, where the two classes themselves allow no more
 	sign                          bool    // it takes the sign of the score for the class
-	patient                       bool    // it is asked where patience decides
+	patient                       bool    // it is asked where early stopping decides
 }
 
 var ends = []endReading{
-	{name: "test-auc", label: "AUC on true labels", level: view.Answering, goal: known.Higher, of: testAUC, can: known.Probability, best: train.Gauss2AUC,
-		formula: "How often a positive record not seen has a greater score than a negative one, by their true labels.",
-		assumes: "Made-up records are judged by 2,000 others; those of a file by a fifth of it, or by another file."},
-	{name: "noisy-train-auc", label: "AUC on flipped labels", of: noisyAUC, can: known.Probability, level: view.Shown,
-		formula: "The same of the records trained on, by the flipped labels that were trained on.",
-		assumes: "What lies above (AUC on true labels - 1/2)·(π - π′) + 1/2 is learnt by heart: π - π′ is tanh(ε/4) where as many true labels are positive as negative, and less elsewhere."},
+	{name: "test-auc", label: "AUC on true labels", goal: known.Higher, of: testAUC, can: known.Probability, best: train.Gauss2AUC,
+		formula: "How often a positive held-out record has a greater score than a negative one, by their true labels.",
+		assumes: "Simulated records are judged by 2,000 others; those of a file by a fifth of it, or by another file."},
+	{name: "noisy-train-auc", label: "training AUC, flipped", of: noisyAUC, can: known.Probability,
+		formula: "The same of the training records, by the flipped labels that were trained on.",
+		assumes: "What lies above (AUC on true labels - 1/2)·(π - π′) + 1/2 is memorised: π - π′ is tanh(ε/4) where as many true labels are positive as negative, and less elsewhere."},
 	{name: "test-balanced-accuracy", label: "balanced accuracy", goal: known.Higher, of: testBalanced, can: known.Probability, best: train.Gauss2Accuracy, sign: true,
-		formula: "Half of the share of positive and half of that of negative records not seen whose score has the sign of their true label.",
+		formula: "Half of the share of positive and half of that of negative held-out records whose score has the sign of their true label.",
 		assumes: "Training by AUC leaves the offset of the score open, and this number with it."},
-	{name: "max-score", label: "greatest |score|", of: func(e training.Epoch) float64 { return e.MaxScore }, can: known.NotNegative,
-		formula: "The greatest |f(x)| of the records trained on: beyond r, the barrier hinge pushes back."},
-	{name: "kept-epoch", label: "kept after epoch", style: numeral.Whole, of: number, can: known.NotNegative, patient: true,
-		formula: "The epoch after which AUC on the flipped labels kept apart, a fifth of the records, was greatest: its score stands.",
+	{name: "max-score", label: "largest |score|", of: func(e training.Epoch) float64 { return e.MaxScore }, can: known.NotNegative,
+		formula: "The largest |f(x)| over the training records: beyond r, the barrier hinge pushes back."},
+	{name: "kept-epoch", label: "early stopping kept epoch", style: numeral.Whole, of: number, can: known.NotNegative, patient: true,
+		formula: "The epoch after which AUC on the held-out flipped labels, a fifth of the records, was greatest: its score stands.",
 		assumes: "Flipped labels are all that this looks at: stopping early tells nothing more of anybody."},
 }
 
-var raceReadings = append(endsOf[racing](), bestEpoch, standings)
+// levelInRace is that of a quantity: several losses are ranked instead of the AUC of one.
+func levelInRace(q racing, name string) view.Level {
+	switch {
+	case name == "test-auc" && len(q.kinds) == 1:
+		return view.Answering
+	case name == "noisy-train-auc":
+		return view.Shown
+	}
+	return view.Folded
+}
+
+var raceReadings = slices.Concat([]view.Entry[racing]{standings}, endsOf(levelInRace), []view.Entry[racing]{explained, memorised, bestEpoch, firstLoss, secondLoss},
+	outcomes[racing](func(ctx context.Context, q racing) (string, error) { return q.outcome(ctx) }), publishing.Attackers[racing](view.Folded),
+	[]view.Entry[racing]{publishing.FlipChance[racing](view.Folded)})
 
 // trained is a question about one trial.
 type trained interface {
 	training() training.Trial
 	ended(context.Context) (training.Repeats, error)
+	going() bool
 }
 
-// endsOf are the quantities of the epoch that stands as readings.
-func endsOf[Q trained]() []view.Entry[Q] {
+// endsOf are the quantities of the epoch that stands as readings, each at its level.
+func endsOf[Q trained](level func(Q, string) view.Level) []view.Entry[Q] {
 	var all []view.Entry[Q]
 	for _, e := range ends {
-		r := view.Reading[Q]{Name: e.name, Label: e.label, Style: e.style, Goal: e.goal, Coarse: true, Range: e.can, Level: e.level,
+		r := view.Reading[Q]{Name: e.name, Label: e.label, Style: e.style, Goal: e.goal, Coarse: true, Range: e.can,
+			LevelOf: func(q Q) view.Level { return level(q, e.name) },
 			Value: func(ctx context.Context, q Q) (known.Value, error) {
 				runs, err := q.ended(ctx)
 				if err != nil {
@@ -67,14 +82,6 @@ func endsOf[Q trained]() []view.Entry[Q] {
 					v = known.Nothing("no offset")
 				}
 				return v, err
-			},
-			Beside: func(ctx context.Context, q Q, v known.Value) (string, error) {
-				runs, err := q.ended(ctx)
-				s := runs.Kept(e.of)
-				if err != nil || s.Seeds < 2 || v.Missing() {
-					return "", err
-				}
-				return "sd " + numeral.Short(s.Deviation), nil
 			},
 			Cases: []view.Case[Q]{{
 				Formula: e.formula,
@@ -96,7 +103,7 @@ func endsOf[Q trained]() []view.Entry[Q] {
 	return all
 }
 
-// rangeTo goes as far as the best possible: that of made-up records, and 1 where
+// rangeTo goes as far as the best possible: that of simulated records, and 1 where
 // nobody knows how the classes lie.
 func rangeTo[Q trained](madeUp float64) func(Q) known.Range {
 	return func(q Q) known.Range {
@@ -134,7 +141,7 @@ func lasting(t training.Trial) string {
 }
 
 // bestEpoch is where training had better stop, if one could see true labels.
-var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best after epoch", Style: numeral.Whole, Coarse: true,
+var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best epoch, in hindsight", Style: numeral.Whole, Coarse: true,
 	Range: known.NotNegative,
 	Value: func(ctx context.Context, q racing) (known.Value, error) {
 		runs, err := q.own.Get(ctx)
@@ -161,35 +168,113 @@ var bestEpoch = view.Reading[racing]{Name: "best-epoch", Label: "best after epoc
 		Assumes: "Nobody who trains on flipped labels sees this; it says what early stopping could save.",
 	}}}
 
+// perLoss is a family of one number of each loss that runs, of what stands of its trainings.
+func perLoss(f view.Family[racing], each view.Reading[racing], of func(racing, training.Repeats) (known.Value, error)) view.Family[racing] {
+	f.Of = "loss"
+	if f.Members == nil {
+		f.Members = func(_ context.Context, q racing) ([]string, error) { return q.losses(), nil }
+	}
+	f.Each = func(member string) view.Reading[racing] {
+		r := each
+		if f.Name == "standing" {
+			r.Label = titleOf(member)
+		} else {
+			r.Title = func(q racing) string {
+				if q.kinds[q.focus].Name == member {
+					return f.Label
+				}
+				return f.Label + ", " + titleOf(member)
+			}
+		}
+		r.Value = func(ctx context.Context, q racing) (known.Value, error) {
+			i := slices.Index(q.losses(), member)
+			if i < 0 {
+				return known.Nothing("it does not run"), nil
+			}
+			runs, err := q.all(ctx)
+			if err != nil {
+				return known.Value{}, err
+			}
+			return of(q, runs[i])
+		}
+		if level := r.LevelOf; level != nil {
+			r.LevelOf = func(q racing) view.Level {
+				if q.kinds[q.focus].Name != member {
+					return view.Folded
+				}
+				return level(q)
+			}
+		}
+		return r
+	}
+	return f
+}
+
+// all are the trainings by every loss; where one answer alone is asked of one loss, of that.
+func (q racing) all(ctx context.Context) ([]training.Repeats, error) {
+	if len(q.kinds) == 1 {
+		own, err := q.own.Get(ctx)
+		return []training.Repeats{own}, err
+	}
+	return q.runs.Get(ctx)
+}
+
 // standings are the losses by what stands of them.
-var standings = view.Family[racing]{Name: "standing", Of: "loss", Label: "AUC on true labels", Places: true, Level: view.Shown,
+var standings = perLoss(view.Family[racing]{Name: "standing", Label: "AUC on true labels", Places: true, Level: view.Answering,
 	Members: func(_ context.Context, q racing) ([]string, error) {
 		if len(q.kinds) == 1 {
 			return nil, nil
 		}
-		var names []string
-		for _, k := range q.kinds {
-			names = append(names, k.Name)
-		}
-		return names, nil
+		return q.losses(), nil
 	},
 	Rank: rankLosses,
-	Each: func(member string) view.Reading[racing] {
-		return view.Reading[racing]{Goal: known.Higher, Coarse: true, Label: titleOf(member),
-			Range: known.Probability, RangeOf: rangeTo[racing](train.Gauss2AUC),
-			Value: func(ctx context.Context, q racing) (known.Value, error) { return q.standing(ctx, member) },
+}, view.Reading[racing]{Goal: known.Higher, Coarse: true,
+	Range: known.Probability, RangeOf: rangeTo[racing](train.Gauss2AUC),
+	Cases: []view.Case[racing]{{
+		Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.",
+		Source:  runsOfOurOwn,
+	}}}, func(_ racing, runs training.Repeats) (known.Value, error) {
+	return standing(runs, testAUC, known.Probability)
+})
+
+// explained is what of the training AUC the truth explains, and memorised what is left.
+var (
+	explained = perLoss(view.Family[racing]{Name: "explained", Label: "… explained by truth"},
+		view.Reading[racing]{Coarse: true, Range: known.Probability, LevelOf: func(racing) view.Level { return view.Shown },
 			Cases: []view.Case[racing]{{
-				Formula: "AUC on true labels of the score that stands in the end, trained by this loss on the same records and flips as the others.",
+				Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
 				Source:  runsOfOurOwn,
-			}}}
-	}}
+				Assumes: "π - π′ is the share of true positives among the records labelled positive, less that among those labelled negative; tanh(ε/4) where the classes are balanced.",
+			}}},
+		func(q racing, runs training.Repeats) (known.Value, error) {
+			return summed(runs, runs.Explained(q.Mechanism()), known.Probability)
+		})
+	memorised = perLoss(view.Family[racing]{Name: "gap", Label: "memorised"},
+		view.Reading[racing]{Goal: known.Lower, Coarse: true, Range: known.Correlation,
+			Cases: []view.Case[racing]{{
+				Formula: "Training AUC on the flipped labels, less what the truth explains of it: how much better the score fits these flips than the truth does.",
+				Source:  runsOfOurOwn,
+				Assumes: "Held-out and training records differ by chance, so that it may be a little below 0.",
+			}}},
+		func(q racing, runs training.Repeats) (known.Value, error) {
+			return summed(runs, runs.Memorised(q.Mechanism()), known.Correlation)
+		})
+)
+
+// summed is a number of the scores that stand, or why there is none.
+func summed(runs training.Repeats, s known.Summary, can known.Range) (known.Value, error) {
+	if v, err := standing(runs, testAUC, known.Probability); err != nil || v.Missing() {
+		return v, err
+	}
+	return s.In(can), nil
+}
 
 func (q racing) standing(ctx context.Context, member string) (known.Value, error) {
-	i := slices.IndexFunc(q.kinds, func(k lossKind) bool { return k.Name == member })
+	i := slices.Index(q.losses(), member)
 	if i < 0 {
 		return known.Nothing("it does not run"), nil
 	}
-	runs, err := q.runs.Get(ctx)
+	runs, err := q.all(ctx)
 	if err != nil {
 		return known.Value{}, err
 	}
@@ -197,15 +282,15 @@ func (q racing) standing(ctx context.Context, member string) (known.Value, error
 }
 
 func rankLosses(ctx context.Context, q racing) ([]string, error) {
-	names := make([]string, len(q.kinds))
 	ends := map[string]float64{}
-	for i, k := range q.kinds {
-		v, err := q.standing(ctx, k.Name)
+	for _, name := range q.losses() {
+		v, err := q.standing(ctx, name)
 		if err != nil {
 			return nil, err
 		}
-		names[i], ends[k.Name] = k.Name, v.Value
+		ends[name] = v.Value
 	}
+	names := q.losses()
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(ends[b], ends[a]) }) // what is no number comes last
 	return names, nil
 }

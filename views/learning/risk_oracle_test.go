@@ -51,7 +51,7 @@ func TestRiskOracles(t *testing.T) {
 		"slope-limit":    of(func(f flipping) float64 { return f.limit }),
 		"both-labels":    of(func(f flipping) float64 { return f.left }),
 		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(labelRight(s)) },
-		"wrong-once-in":  func(s viewtest.Setting) viewtest.Truth { return wrongOnceIn(s) },
+		"wrong-once-in":  wrongOnceIn,
 		"flip-probability": func(s viewtest.Setting) viewtest.Truth {
 			return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon")/2)))
 		},

@@ -1,6 +1,7 @@
 package learning
 
 import (
+	"math"
 	"testing"
 
 	"dpscope/engine/param"
@@ -12,7 +13,7 @@ func fewOf(p param.Param, most float64) func(param.Values) param.Values {
 	return func(v param.Values) param.Values { return v.With(p, min(v.Get(p), most)) }
 }
 
-// What is trained is estimated: no number of these views is exact.
+// What is trained is estimated: of these views the numbers of the mechanism alone are exact.
 func TestTrainedOracles(t *testing.T) {
 	short := func(v param.Values) param.Values {
 		for p, most := range map[*param.Param]float64{&trainRecords: 40, &epochs: 2, &hiddenUnits: 4, &seeds: 2} {
@@ -20,6 +21,13 @@ func TestTrainedOracles(t *testing.T) {
 		}
 		return v
 	}
-	viewtest.Agree(t, Race, viewtest.Suite{Easy: short})
-	viewtest.Agree(t, Learning, viewtest.Suite{Easy: short})
+	labels := map[string]viewtest.Oracle{
+		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(labelRight(s)) },
+		"wrong-once-in":  wrongOnceIn,
+		"flip-probability": func(s viewtest.Setting) viewtest.Truth {
+			return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon")/2)))
+		},
+	}
+	viewtest.Agree(t, Race, viewtest.Suite{Easy: short, Oracles: labels})
+	viewtest.Agree(t, Learning, viewtest.Suite{Easy: short, Oracles: labels})
 }

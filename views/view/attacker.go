@@ -3,6 +3,7 @@ package view
 import (
 	"context"
 	"math"
+	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -24,7 +25,7 @@ const EpsilonTotal = "epsilon-total"
 // Attacker is the clause that says how often an attacker is right.
 type Attacker struct {
 	Before string // a clause with its colon or blank; empty: the sentence begins with the attacker
-	Who    string // "choosing between two values"
+	Who    string // "choosing between two values"; empty where what goes before says it
 	About  string // what the guess is about: "about the true one"; may be empty
 	After  string // a clause that begins with its ";"; may be empty
 }
@@ -40,7 +41,7 @@ func (a Attacker) Says() []Variant {
 	if a.About != "" {
 		about = " " + a.About
 	}
-	subject += a.Who
+	subject = strings.TrimSpace(subject + a.Who)
 	return []Variant{
 		{When: PracticallyNever, Text: subject + " is practically never wrong" + a.After + "."},
 		{When: HardlyEver, Text: subject + " is wrong about once in {wrong-once-in} guesses" + a.After + "."},

@@ -1,0 +1,100 @@
+package learning
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"dpscope/views/view"
+	"dpscope/views/viewtest"
+)
+
+// number stands for any estimate in a sentence.
+const number3 = `≈ -?[0-9.e-]+`
+
+// says holds what a page says first to a pattern: # is an estimate, and all else is as it stands.
+func says(t *testing.T, v view.View, query, want string) {
+	t.Helper()
+	pattern := "^" + strings.ReplaceAll(regexp.QuoteMeta(want), "#", number3) + "$"
+	if lead := viewtest.Sheet(t, v, query).Lead.Answer.String(); !regexp.MustCompile(pattern).MatchString(lead) {
+		t.Errorf("%s?%s says\n\t%s\nfor\n\t%s", v.Name, query, lead, want)
+	}
+}
+
+func TestLossesSay(t *testing.T) {
+	for query, want := range map[string]string{
+		"loss=sigmoid":                    "Yes, for every score: ℓ(z) + ℓ(−z) = 1 at every z, so on average flips do not change which score is best.",
+		"loss=logistic":                   "No: ℓ(z) + ℓ(−z) depends on z, so flipped labels can make a worse score look best.",
+		"loss=hinge&z=2":                  "Not at z = 2.0: Hinge is symmetric only for |z| ≤ 1; here ℓ(z) + ℓ(−z) is 3, not 2.",
+		"loss=hinge&z=-1":                 "Yes, for scores with |z| ≤ 1: there ℓ(z) + ℓ(−z) = 2, so on average flips do not change which score is best.",
+		"loss=barrier&z=-1e6":             "Not at z = -1000000.0: Barrier hinge is symmetric only for |z| ≤ 50; here ℓ(z) + ℓ(−z) is 399,980,050, not 100.",
+		"loss=barrier&z=50.001":           "Not at this z: just beyond |z| = 50 ℓ(z) + ℓ(−z) is no longer exactly 100, and Barrier hinge not symmetric.",
+		"loss=barrier&b=1.001&z=50.04":    "Not at this z: just beyond |z| = 50 ℓ(z) + ℓ(−z) is no longer exactly 100, and Barrier hinge not symmetric.",
+		"loss=barrier&r=0.5&z=0&b=1e6":    "Yes, for scores with |z| ≤ 0.500: there ℓ(z) + ℓ(−z) = 1, so on average flips do not change which score is best.",
+		"loss=barrier&b=4&r=1&z=1.2":      "Not at z = 1.2: Barrier hinge is symmetric only for |z| ≤ 1; here ℓ(z) + ℓ(−z) is 3, not 2.",
+		"loss=unhinged&z=1e6&curve=slope": "Yes, for every score: ℓ(z) + ℓ(−z) = 1 at every z, so on average flips do not change which score is best.",
+	} {
+		says(t, Losses, query, want)
+	}
+}
+
+// Between the left kink and -r the barrier hinge is no steeper than inside: what its page says of the
+// slope is of z beyond r.
+func TestBarrierIsSteepToTheRight(t *testing.T) {
+	for _, c := range []struct {
+		z    string
+		want float64
+	}{{"50.001", 200}, {"-50.1", -1}, {"-50.3", -200}} {
+		if v := viewtest.Answer(t, Losses, "loss=barrier&z="+c.z, "derivative"); v.Value != c.want {
+			t.Errorf("at z = %s the slope is %g, want %g", c.z, v.Value, c.want)
+		}
+	}
+	const want = "The price: beyond z = 50 the loss is 200 times as steep and no longer symmetric; no privacy is spent here."
+	if price := viewtest.Sheet(t, Losses, "loss=barrier").Lead.Price.String(); price != want {
+		t.Errorf("the price is %q", price)
+	}
+}
+
+func TestRiskSays(t *testing.T) {
+	for query, want := range map[string]string{
+		"loss=logistic":                    "No: # % of the pairs are ordered right, and the model picked has a clean risk # above the best.",
+		"loss=squared":                     "No: only # % of the pairs are ordered right, though the model picked is the best.",
+		"flips=drawn":                      "Mostly, in this one draw: noisy labels order # % of all pairs of the 50 models as clean ones do.",
+		"flips=drawn&n=2":                  "Yes, in this one draw, with 2 records only: noisy labels order # % of all pairs of the 50 models as clean ones do.",
+		"epsilon=0":                        "No: at ε = 0 labels are coin tosses and say nothing about the models.",
+		"flips=drawn&n=2&epsilon=0&seed=3": "Undecided: all 2 labels of this draw fell into one class; try another seed or a larger ε.",
+	} {
+		says(t, Risk, query, want)
+	}
+}
+
+func TestRaceSays(t *testing.T) {
+	for query, want := range map[string]string{
+		"beside=nothing":                           "Barrier hinge mostly learns the truth: AUC #; it fits the flipped labels # better than the truth explains (one training).",
+		"loss=logistic&beside=nothing":             "The logistic loss memorises flips: AUC # on true labels; it fits the flipped labels # better than the truth explains (one training).",
+		"epsilon=0&epochs=2":                       "Neither: at ε = 0 labels are coin tosses; AUC # is luck.",
+		"epsilon=0&epochs=2&beside=all":            "None: at ε = 0 labels are coin tosses; AUC # is luck.",
+		"epsilon=0&epochs=2&beside=nothing":        "Nothing is learned: at ε = 0 labels are coin tosses; AUC # is luck.",
+		"preset=linear":         "Barrier hinge and the unhinged loss cannot be told apart (#, # in one training).",
+		"preset=runaway":                           "The squared loss diverged in epoch 2; lower the learning rate.",
+		"n=2&epsilon=0.01&epochs=1&seed=5":         "Nothing is learned: flipped, all labels are of one class; try another seed, more records or a larger ε.",
+		"epsilon=0.1&n=20&epochs=1&seeds=2&seed=4": "Nothing is shown: the highest AUC is # (95 %: 0–1.00), and guessing has 0.5.",
+	} {
+		says(t, Race, query, want)
+	}
+}
+
+func TestLearningSays(t *testing.T) {
+	for query, want := range map[string]string{
+		"beside=nothing":          "Down to ε = 1.00 with Barrier hinge (AUC #, 95 %: 0.925–0.955); below, 0.90 is not certain.",
+		"seeds=1":                 "Down to ε = 0.500 with Barrier hinge (AUC #), to 1.50 with the logistic loss, in this one training; below, 0.90 is not certain.",
+		"target=0.98":             "From no ε tried on is an AUC of 0.98 certain with Barrier hinge; at ε = 1.00 it is # (95 %: 0.925–0.955).",
+		"target=0.98&seeds=1":     "From no ε tried on does Barrier hinge reach an AUC of 0.98; at ε = 1.00 it has # (one training).",
+		"epsilon=0.1":             "Nothing is shown: at ε = 0.100 AUC # (95 %: 0.212–1.00), and guessing has 0.5.",
+		"measure=flipped&seeds=1": "Barrier hinge fits its flipped labels with AUC # at ε = 1.00; the truth explains # (one training).",
+		"epsilon=0":               "Nothing is learned at ε = 0: labels are coin tosses; AUC # with Barrier hinge is luck.",
+		"loss=squared&beside=nothing&optimiser=sgd&rate=900&n=120&model=mlp&hidden=4&epochs=4": "The squared loss diverged in epoch 4; lower the learning rate.",
+	} {
+		says(t, Learning, query, want)
+	}
+}
