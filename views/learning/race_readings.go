@@ -181,7 +181,7 @@ func perLoss(f view.Family[racing], each view.Reading[racing], of func(racing, t
 		} else {
 			r.Title = func(q racing) string {
 				if q.kinds[q.focus].Name == member {
-					return f.Label
+					return each.Label
 				}
 				return f.Label + ", " + titleOf(member)
 			}
@@ -239,8 +239,8 @@ var standings = perLoss(view.Family[racing]{Name: "standing", Label: "AUC on tru
 
 // explained is what of the training AUC the truth explains, and memorised what is left.
 var (
-	explained = perLoss(view.Family[racing]{Name: "explained", Label: "… explained by truth"},
-		view.Reading[racing]{Coarse: true, Range: known.Probability, LevelOf: func(racing) view.Level { return view.Shown },
+	explained = perLoss(view.Family[racing]{Name: "explained", Label: "explained"},
+		view.Reading[racing]{Label: "… explained by truth", Coarse: true, Range: known.Probability, LevelOf: func(racing) view.Level { return view.Shown },
 			Cases: []view.Case[racing]{{
 				Formula: "(AUC on true labels - 1/2)·(π - π′) + 1/2: the AUC on flipped labels of a score that has this AUC on true ones and memorises nothing.",
 				Source:  runsOfOurOwn,
@@ -250,7 +250,7 @@ var (
 			return summed(runs, runs.Explained(q.Mechanism()), known.Probability)
 		})
 	memorised = perLoss(view.Family[racing]{Name: "gap", Label: "memorised"},
-		view.Reading[racing]{Goal: known.Lower, Coarse: true, Range: known.Correlation,
+		view.Reading[racing]{Label: "memorised", Goal: known.Lower, Coarse: true, Range: known.Correlation,
 			Cases: []view.Case[racing]{{
 				Formula: "Training AUC on the flipped labels, less what the truth explains of it: how much better the score fits these flips than the truth does.",
 				Source:  runsOfOurOwn,
