@@ -75,7 +75,7 @@ func TestRaceSays(t *testing.T) {
 		"epsilon=0&epochs=2":                       "Neither: at ε = 0 labels are coin tosses; AUC # is luck.",
 		"epsilon=0&epochs=2&beside=all":            "None: at ε = 0 labels are coin tosses; AUC # is luck.",
 		"epsilon=0&epochs=2&beside=nothing":        "Nothing is learned: at ε = 0 labels are coin tosses; AUC # is luck.",
-		"preset=linear":         "Barrier hinge and the unhinged loss cannot be told apart (#, # in one training).",
+		"preset=linear":                            "Barrier hinge and the unhinged loss cannot be told apart (#, # in one training).",
 		"preset=runaway":                           "The squared loss diverged in epoch 2; lower the learning rate.",
 		"n=2&epsilon=0.01&epochs=1&seed=5":         "Nothing is learned: flipped, all labels are of one class; try another seed, more records or a larger ε.",
 		"epsilon=0.1&n=20&epochs=1&seeds=2&seed=4": "Nothing is shown: the highest AUC is # (95 %: 0–1.00), and guessing has 0.5.",
