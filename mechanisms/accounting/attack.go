@@ -1,6 +1,8 @@
 package accounting
 
 import (
+	"math"
+
 	"dpscope/mechanisms/pairs"
 	"dpscope/mechanisms/privacy"
 )
@@ -24,11 +26,19 @@ type tests struct{ above, below orders }
 // both are the pairs of one order, each as it bounds it.
 func (o orders) both() [2]pairs.Pair { return [2]pairs.Pair{o.in, o.reversed().Reversed()} }
 
-// bounds are the nearer of what pairs say.
+// bounds are the nearer of what pairs say. Where the losses are so many that one of them has no number, it says nothing.
 func (t *tests) bounds(of func(pairs.Pair) float64) (low, high float64) {
-	above, below := t.above.both(), t.below.both()
-	high = min(1, min(of(above[0]), of(above[1]))*(1+rounded))
-	low = max(of(below[0]), of(below[1])) * (1 - rounded)
+	high = 1
+	for _, p := range t.above.both() {
+		if v := of(p) * (1 + rounded); v < high {
+			high = v
+		}
+	}
+	for _, p := range t.below.both() {
+		if v := of(p) * (1 - rounded); v > low {
+			low = v
+		}
+	}
 	return min(low, high), high
 }
 
@@ -41,7 +51,16 @@ func (t *tests) Delta(epsilon float64) (low, high float64) {
 }
 
 func (t *tests) Mu(floor float64) (low, high float64) {
-	above, below := t.above.both(), t.below.both()
-	high = min(above[0].Mu(floor), above[1].Mu(floor)) * (1 + rounded)
-	return min(max(below[0].Mu(floor), below[1].Mu(floor))*(1-rounded), high), high
+	high = math.Inf(1)
+	for _, p := range t.above.both() {
+		if v := p.Mu(floor) * (1 + rounded); v < high {
+			high = v
+		}
+	}
+	for _, p := range t.below.both() {
+		if v := p.Mu(floor) * (1 - rounded); v > low {
+			low = v
+		}
+	}
+	return min(low, high), high
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"dpscope/engine/effort"
+	"dpscope/engine/known"
 	"dpscope/engine/oracle"
 	"dpscope/mechanisms/privacy"
 )
@@ -155,6 +156,35 @@ func TestMu(t *testing.T) {
 		}
 		if v := curve.Attack().Mu(c.floor); v.Low > c.want*1.0001 || v.High < c.want*0.9999 || v.High > 1.005*v.Low {
 			t.Errorf("%+v: %v", c, v)
+		}
+	}
+	curve, err := Losses{}.Curve(t.Context(), NormalSteps(0.328, 9.4, 2000), 1e-11)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Where both errors are as likely the curve is as far from the normal one as half of what the advantages differ
+	// by: 0.5650517 by the reference, and 2Φ(μ/2) − 1. gdpnum's 0.00090 is less than that.
+	const least = (0.5670978 - 0.5650517) / 2
+	if v := curve.Attack().Regret(1e-10); v.High < least || v.Low > 1.05*least || v.Low < 0.9*least || v.High > 1.1*least {
+		t.Errorf("the regret is %v to %v, and at the middle %v", v.Low, v.High, least)
+	}
+}
+
+// Runs that tell all there is to tell have a curve that says so.
+func TestAttackThatIsCertain(t *testing.T) {
+	for _, steps := range []float64{100, 1000, 1e6} {
+		curve, err := Losses{Coarse}.Curve(t.Context(), NormalSteps(0.5, 0.3, steps), 1e-5)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := curve.Attack()
+		for _, v := range []known.Value{a.TPR(0.01), a.Advantage(), a.Right(0.3), a.Precision(0.01, 0.1)} {
+			if !(v.Low >= 0 && v.Low <= v.High && v.High > 0.8 && v.High <= 1) {
+				t.Errorf("%g steps: %v", steps, v)
+			}
+		}
+		if v := a.Mu(1e-10); !v.Missing() {
+			t.Errorf("%g steps: μ is %v", steps, v)
 		}
 	}
 }

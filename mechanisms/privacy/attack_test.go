@@ -108,7 +108,7 @@ func TestRegretByDefinition(t *testing.T) {
 				low = middle
 			}
 		}
-		if v := a.Regret(1e-10); v.Low > high+1e-6 || v.High < high-1e-6 || v.High-v.Low > 1e-3*v.High {
+		if v := a.Regret(1e-10); v.Low > high+1e-6 || v.High < high-1e-6 || v.High-v.Low > 5e-3*v.High {
 			t.Errorf("randomised response at %g regrets %v to %v, by its definition %v", epsilon, v.Low, v.High, high)
 		}
 	}

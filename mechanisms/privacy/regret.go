@@ -1,110 +1,144 @@
 package privacy
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/num/normal"
 )
 
 // Regret is how well the Gaussian number of a floor tells the whole curve: the least k with
-// f(α + k) − k ≤ Φ(Φ⁻¹(1 − α) − μ) at every α, f(α) = 1 − TPR the errors of one kind. Both are
-// moved along the diagonal, so that neither kind counts for more (Gomez & others 2026). The worse
-// order counts.
+// f(α + k) − k ≤ Φ(Φ⁻¹(1 − α) − μ) at every α, where f = 1 − TPR are the errors of the other kind (Gomez
+// & others 2026). Errors of both kinds are moved alike, and f is of whoever does not say which order is asked
+// for: the greatest convex one below both.
 func (a Attack) Regret(floor float64) known.Value {
 	mu := a.Mu(floor)
 	if mu.Missing() {
 		return mu
 	}
-	low, _ := a.regret(mu.Low, func(t Tests, fpr float64) float64 { _, high := t.TPR(fpr); return high })
-	_, high := a.regret(mu.High, func(t Tests, fpr float64) float64 { low, _ := t.TPR(fpr); return low })
-	return known.Enclosed(high, min(low, high), high)
-}
-
-// diagonal is a curve of errors (α, β) as seen along the diagonal: it is convex there as well.
-type diagonal struct{ across, along float64 } // α − β, α + β
-
-// regret encloses k by places at which the errors of both curves differ as much. Between two of them the one is no
-// greater than its chord, and the other less than its own by no more than its slopes allow.
-func (a Attack) regret(mu float64, power func(t Tests, fpr float64) float64) (low, high float64) {
-	orders := []Tests{a.In}
-	if a.Out != nil {
-		orders = append(orders, a.Out)
-	}
-	const places, reach = 600, 9.0
-	var last struct{ k, across [2]float64 }
+	low, high := a.outline(), a.polygon()
+	least, most := 0.0, 0.0
+	var before diagonal
 	for i := range places + 1 {
-		t := reach * (2*float64(i)/places - 1)
-		fpr := normal.UpperTail(t)
-		least := math.Inf(1)
-		before := last
-		for j, order := range orders {
-			missed := 1 - power(order, fpr)
-			d := diagonal{fpr - missed, fpr + missed}
-			k := (d.along - normalAlong(mu, d.across)) / 2
-			last.k[j], last.across[j] = k, d.across
-			least = min(least, k)
+		at := farthest * float64(i) / places
+		d := normalErrors(mu.Low, at)
+		least = max(least, (low.along(d.across)-d.along)/2)
+		d = normalErrors(mu.High, at)
+		k := (high.along(d.across) - d.along) / 2
+		if i > 0 { // between two places the one is no greater than its chord
+			last := (high.along(before.across) - before.along) / 2
+			most = max(most, max(k, last)+sag(mu.High, before, d, at)/2)
 		}
-		low = max(low, least)
-		if i == 0 {
-			continue
-		}
-		chord := math.Inf(1)
-		for j := range orders {
-			most := max(before.k[j], last.k[j])
-			chord = min(chord, most+sag(mu, before.across[j], last.across[j])/2)
-		}
-		high = max(high, chord)
+		before = d
 	}
-	return low, max(low, high)
+	return known.Enclosed(most, min(least, most), most)
 }
 
-// normalErrors are those of both kinds between normal laws, by a threshold.
-func normalErrors(mu, at float64) (fpr, missed float64) {
-	return normal.UpperTail(at + mu/2), normal.UpperTail(mu/2 - at)
+// places are looked at along the curve, up to a threshold that is farthest from the middle.
+const places, farthest = 500, 9.0
+
+// diagonal is where errors (α, β) stand as seen along the diagonal, on the side where misses are the
+// more: both curves are the same on the other, and convex here as well.
+type diagonal struct{ across, along float64 } // β − α and α + β
+
+// normalErrors are those between normal laws, by a threshold that far from the middle.
+func normalErrors(mu, at float64) diagonal {
+	fpr, missed := normal.UpperTail(at+mu/2), normal.UpperTail(mu/2-at)
+	return diagonal{missed - fpr, missed + fpr}
 }
 
-// normalPlace is the threshold at which errors between normal laws differ by so much.
-func normalPlace(mu, across float64) float64 {
-	low, high := -40.0, 40.0 // the first has fewer thresholds that miss
-	for range 60 {
-		middle := (low + high) / 2
-		if fpr, missed := normalErrors(mu, middle); fpr-missed > across {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return (low + high) / 2
-}
-
-// normalAlong is the sum of the errors between normal laws that differ by so much.
-func normalAlong(mu, across float64) float64 {
-	fpr, missed := normalErrors(mu, normalPlace(mu, across))
-	return fpr + missed
-}
-
-// sag is by how much the curve of normal laws may lie below its chord between two places: as a convex
-// one it lies above both of its tangents.
-func sag(mu, from, to float64) float64 {
-	if !(from > to) {
-		from, to = to, from
-	}
-	if from == to {
+// sag is by how much the curve of normal laws may lie below its chord from one place to the next: as a
+// convex one it lies above its tangents, which are dα+β = tanh(μt/2)·d(β−α).
+func sag(mu float64, from, to diagonal, at float64) float64 {
+	width := to.across - from.across
+	if !(width > 0) {
 		return 0
 	}
-	first, last := normalPlace(mu, to), normalPlace(mu, from) // across falls as the threshold grows
-	width := from - to
-	a, b := normalErrors(mu, first)
-	c, d := normalErrors(mu, last)
-	chord := ((c + d) - (a + b)) / ((c - d) - (a - b))
-	s, e := normalSlope(mu, first), normalSlope(mu, last)
-	if below, above := min(s, e), max(s, e); above > below {
-		return max(0, width*(above-chord)*(chord-below)/(above-below))
+	chord := (to.along - from.along) / width
+	before, after := math.Tanh(mu*(at-farthest/places)/2), math.Tanh(mu*at/2)
+	if !(before < chord && chord < after) {
+		return 0
 	}
-	return 0
+	return width * (after - chord) * (chord - before) / (after - before)
 }
 
-// normalSlope is that of the sum of errors by their difference at a threshold: d(α+β)/d(α−β), where dβ/dα is
-// -e^(μt).
-func normalSlope(mu, at float64) float64 { return -math.Tanh(mu * at / 2) }
+// outline is below the curve: lines that support it.
+type outline []struct{ start, slope float64 }
+
+func (o outline) along(across float64) float64 {
+	most := across // no curve is left of an axis
+	for _, l := range o {
+		most = max(most, l.start+l.slope*across)
+	}
+	return most
+}
+
+// outline is by profiles: β ≥ 1 − δ − e^ε·α.
+func (a Attack) outline() (o outline) {
+	const count = 1000
+	for i := range count + 1 {
+		slope := float64(i) / (count + 1) // tanh(ε/2)
+		epsilon := 2 * math.Atanh(slope)
+		o = append(o, struct{ start, slope float64 }{(1 - a.Delta(epsilon).High) * (1 - slope), slope})
+	}
+	return o
+}
+
+// polygon is above the curve: corners on it, from the middle to an axis.
+type polygon []diagonal
+
+func (p polygon) along(across float64) float64 {
+	i, _ := slices.BinarySearchFunc(p, across, func(d diagonal, x float64) int { return cmp.Compare(d.across, x) })
+	switch {
+	case i == 0:
+		return p[0].along
+	case i == len(p):
+		return p[i-1].along
+	}
+	b, c := p[i-1], p[i]
+	return b.along + (c.along-b.along)*(across-b.across)/(c.across-b.across)
+}
+
+// polygon is by tests of both orders.
+func (a Attack) polygon() polygon {
+	list := []diagonal{{-1, 1}, {1, 1}}
+	add := func(t Tests, fpr float64) {
+		low, _ := t.TPR(fpr)
+		d := diagonal{1 - low - fpr, 1 - low + fpr}
+		list = append(list, d, diagonal{-d.across, d.along})
+	}
+	for _, t := range []Tests{a.In, a.Out} {
+		if t == nil {
+			continue
+		}
+		for i := range places + 1 {
+			add(t, normal.UpperTail(farthest*(2*float64(i)/places-1)))
+		}
+		if c, knows := t.(Cornered); knows {
+			for _, corner := range c.Corners() {
+				add(t, corner.FPR)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b diagonal) int {
+		return cmp.Or(cmp.Compare(a.across, b.across), cmp.Compare(a.along, b.along))
+	})
+	hull := list[:0:0]
+	for _, d := range list {
+		if n := len(hull); n > 0 && d.across <= hull[n-1].across {
+			continue
+		}
+		for n := len(hull); n > 1 && !below(hull[n-2], hull[n-1], d); n = len(hull) {
+			hull = hull[:n-1]
+		}
+		hull = append(hull, d)
+	}
+	return hull
+}
+
+// below reports whether the second of three places is below the line from the first to the third.
+func below(a, b, c diagonal) bool {
+	return (b.along-a.along)*(c.across-a.across) < (c.along-a.along)*(b.across-a.across)
+}
