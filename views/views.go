@@ -3,6 +3,7 @@
 package views
 
 import (
+	"slices"
 	"strings"
 
 	"dpscope/engine/param"
@@ -11,6 +12,7 @@ import (
 	"dpscope/views/learning"
 	"dpscope/views/mechanism"
 	"dpscope/views/noise"
+	"dpscope/views/risk"
 	"dpscope/views/robustness"
 	"dpscope/views/view"
 )
@@ -23,6 +25,7 @@ var All = []view.View{
 	learning.Losses, learning.Risk, learning.Race, learning.Learning, learning.Boundary,
 	noise.Noise, noise.Frontier, noise.Shifts, noise.Rounds,
 	imbalance.Threshold, imbalance.Weights, imbalance.Copies, imbalance.BudgetSum, imbalance.Bagging, imbalance.Anatomy,
+	risk.Attack,
 }
 
 // Open finds the view and the values of an address such as
@@ -72,12 +75,12 @@ func Find(name string) (view.View, error) {
 	return view.View{}, &param.UnknownError{What: "view", Name: name, Known: names}
 }
 
-// Groups lists the groups that have views, in tab order.
+// Groups lists the groups in tab order, which is that of their first views.
 func Groups() []view.Group {
 	var groups []view.Group
-	for _, g := range view.Groups {
-		if len(In(g)) > 0 {
-			groups = append(groups, g)
+	for _, v := range All {
+		if !slices.Contains(groups, v.Group) {
+			groups = append(groups, v.Group)
 		}
 	}
 	return groups

@@ -47,7 +47,9 @@ func (f Form) picked(option string, v Values) bool {
 func (f Form) Sliders(v Values) []Param {
 	var sliders []Param
 	for _, c := range f.Choices {
-		sliders = appendNew(sliders, v.Picked(c).Params)
+		if f.picked(c.BelongsTo(), v) {
+			sliders = appendNew(sliders, v.Picked(c).Params)
+		}
 	}
 	return slices.DeleteFunc(appendNew(sliders, f.Params), func(p Param) bool { return !f.picked(p.Of, v) || f.written(p.Without, v) })
 }

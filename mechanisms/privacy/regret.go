@@ -18,6 +18,9 @@ func (a Attack) Regret(floor float64) known.Value {
 	if mu.Missing() {
 		return mu
 	}
+	if v := a.Advantage(); v.Low == 0 && v.High > 0 {
+		return known.Refused("the curve is known from above alone")
+	}
 	low, high := a.outline(), a.polygon()
 	least, most := 0.0, 0.0
 	var before diagonal

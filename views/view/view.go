@@ -51,10 +51,10 @@ type Preset struct {
 	Query string // "mechanism=pm&epsilon=2"
 }
 
-// Group is a tab.
+// Group is a tab. A new one is a word in the package of its views: tabs stand in the order of the list of views.
 type Group string
 
-// The groups.
+// Groups that others ask for.
 const (
 	Mechanisms Group = "Mechanisms"
 	Labels     Group = "Labels"
@@ -63,9 +63,6 @@ const (
 	Noise      Group = "Noise"
 	Imbalance  Group = "Imbalance"
 )
-
-// Groups lists the groups in tab order.
-var Groups = [...]Group{Mechanisms, Labels, Classifier, Learning, Noise, Imbalance}
 
 // Declared is what can be said of an answer without computing it.
 type Declared struct {

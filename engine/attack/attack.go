@@ -1,0 +1,226 @@
+// Package attack asks what an attacker could do who sees the output of one thing: a local mechanism,
+// published labels, noise on a query, steps of a training, or what only a claim is known of.
+package attack
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"dpscope/engine/known"
+	"dpscope/engine/num/grid"
+	"dpscope/engine/work"
+	"dpscope/mechanisms/accounting"
+	"dpscope/mechanisms/privacy"
+)
+
+// Question is comparable.
+type Question struct {
+	Of       Subject
+	FPR      float64 // of all who are not there, in (0, 1)
+	Prior    float64 // of being there, in (0, 1)
+	Baseline float64 // κ in [0, 1]: the best chance of a guesser who knows all but the output
+	Floor    float64 // of both rates of the Gaussian number, in (0, 1/2)
+	Delta    float64 // at which an ε is said of what states none
+
+	Coarse bool // as true, and within a frame
+}
+
+// Subject is what there is an output of. Its values are comparable.
+type Subject interface {
+	// attack is the whole curve; what takes long is computed to an accuracy.
+	attack(ctx context.Context, accuracy float64) (privacy.Attack, error)
+
+	// claim is what is said of it in one pair (ε, δ), by itself or at a δ.
+	claim(ctx context.Context, delta, accuracy float64) (Claim, error)
+}
+
+// Claim is one pair of what a subject keeps.
+type Claim struct {
+	Epsilon known.Value
+	Delta   float64
+}
+
+// moving is the accuracy while a slider moves.
+const moving = 1e-2
+
+// accuracy is that of what is added up.
+func (q Question) accuracy() float64 {
+	if q.Coarse {
+		return moving
+	}
+	return 0
+}
+
+// Quick reports whether a question is answered within a frame as it is.
+func (q Question) Quick(ctx context.Context) bool {
+	s, adds := q.Of.(adding)
+	if !adds || !s.adds() {
+		return true
+	}
+	_, known := work.Peek[privacy.Attack](ctx, attackKey{q.Of, q.accuracy()})
+	return known
+}
+
+// adding is a subject that may be many releases, whose losses are added up.
+type adding interface{ adds() bool }
+
+// attackKey and claimKey name answers in a session's store.
+type (
+	attackKey struct {
+		of       Subject
+		accuracy float64
+	}
+	claimKey struct {
+		of              Subject
+		delta, accuracy float64
+	}
+)
+
+// Attack is the whole curve, once in a session.
+func (q Question) Attack(ctx context.Context) (privacy.Attack, error) {
+	bytes := func(privacy.Attack) int64 { return 200_000 }
+	return work.Reported(ctx, attackKey{q.Of, q.accuracy()}, bytes, func(ctx context.Context) (privacy.Attack, error) {
+		return q.Of.attack(ctx, q.accuracy())
+	})
+}
+
+// Claim is what one pair (ε, δ) says of the subject.
+func (q Question) Claim(ctx context.Context) (Claim, error) {
+	bytes := func(Claim) int64 { return 300 }
+	return work.Reported(ctx, claimKey{q.Of, q.Delta, q.accuracy()}, bytes, func(ctx context.Context) (Claim, error) {
+		return q.Of.claim(ctx, q.Delta, max(q.accuracy(), accounting.Fine))
+	})
+}
+
+// Allows is what an attacker could do who knows no more than that a claim is kept; found is false where there is no ε.
+func (c Claim) Allows() (a privacy.Attack, found bool) {
+	if c.Epsilon.Missing() || math.IsInf(c.Epsilon.High, 1) {
+		return a, false
+	}
+	return privacy.Alike(privacy.ClaimTests{Claim: privacy.Claim{Epsilon: c.Epsilon.High, Delta: c.Delta}}), true
+}
+
+// of is an answer by the curve.
+func (q Question) of(ctx context.Context, answer func(privacy.Attack) known.Value) (known.Value, error) {
+	a, err := q.Attack(ctx)
+	if err != nil {
+		return known.Value{}, err
+	}
+	return answer(a), nil
+}
+
+// TPR is how much an attacker finds at the false positive rate, in the worse order of the neighbours.
+func (q Question) TPR(ctx context.Context) (known.Value, error) {
+	return q.of(ctx, func(a privacy.Attack) known.Value { return a.TPR(q.FPR) })
+}
+
+// Finds is how many of those who are there an attacker finds at the false positive rate.
+func (q Question) Finds(ctx context.Context) (known.Value, error) {
+	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Finds(q.FPR) })
+}
+
+// Advantage is the most by which what is found exceeds what is falsely named.
+func (q Question) Advantage(ctx context.Context) (known.Value, error) {
+	return q.of(ctx, privacy.Attack.Advantage)
+}
+
+// Right is how often the best guess is right at even odds.
+func (q Question) Right(ctx context.Context) (known.Value, error) {
+	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Advantage().Map(privacy.RightGuess) })
+}
+
+// RightAtPrior is how often the best guess is right.
+func (q Question) RightAtPrior(ctx context.Context) (known.Value, error) {
+	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Right(q.Prior) })
+}
+
+// Precision is how many of those whom an attacker names are there.
+func (q Question) Precision(ctx context.Context) (known.Value, error) {
+	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Precision(q.FPR, q.Prior) })
+}
+
+// Reconstruction is how often an attacker succeeds whom the others alone let succeed as often as the baseline.
+func (q Question) Reconstruction(ctx context.Context) (known.Value, error) {
+	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Finds(q.Baseline) })
+}
+
+// Mu is the Gaussian number.
+func (q Question) Mu(ctx context.Context) (known.Value, error) {
+	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Mu(q.Floor) })
+}
+
+// Regret is by how much the Gaussian number overstates the curve.
+func (q Question) Regret(ctx context.Context) (known.Value, error) {
+	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Regret(q.Floor) })
+}
+
+// OfClaim is what the claim alone allows an attacker to find at the false positive rate.
+func (q Question) OfClaim(ctx context.Context) (known.Value, error) {
+	c, err := q.Claim(ctx)
+	if err != nil {
+		return known.Value{}, err
+	}
+	a, found := c.Allows()
+	if !found {
+		return known.Nothing("without an ε a claim allows everything"), nil
+	}
+	return a.TPR(q.FPR).As(c.Epsilon.Side()), nil
+}
+
+// Point is a place of a curve.
+type Point struct{ FPR, Low, High float64 }
+
+// Least is where curves begin on a logarithmic axis.
+const Least = 1e-4
+
+// Curve is what is found in the worse order at every false positive rate, and at the corners of the curve, if it has few.
+func Curve(a privacy.Attack, logarithmic bool) (list []Point) {
+	const count, few = 61, 40
+	rates := grid.Even(0, 1, count)
+	if logarithmic {
+		rates = grid.Log(Least, 1, count)
+	}
+	if corners := a.Corners(); len(corners) <= few {
+		for _, c := range corners {
+			if c.FPR >= rates[0] && c.FPR <= 1 {
+				rates = append(rates, c.FPR)
+			}
+		}
+	}
+	slices.Sort(rates)
+	for _, fpr := range slices.Compact(rates) {
+		v := a.TPR(fpr)
+		list = append(list, Point{fpr, v.Low, v.High})
+	}
+	return list
+}
+
+// outside is the error of a rate that is none.
+func outside(what string, v float64) error {
+	return fmt.Errorf("%s = %g is outside (0, 1)", what, v)
+}
+
+// Check says which number of a question is none.
+func (q Question) Check() error {
+	switch {
+	case !(q.FPR > 0 && q.FPR < 1):
+		return outside("fpr", q.FPR)
+	case !(q.Prior > 0 && q.Prior < 1):
+		return outside("prior", q.Prior)
+	case !(q.Baseline >= 0 && q.Baseline <= 1):
+		return fmt.Errorf("kappa = %g is outside [0, 1]", q.Baseline)
+	case !(q.Floor > 0 && q.Floor < 0.5):
+		return fmt.Errorf("floor = %g is outside (0, 0.5)", q.Floor)
+	case !(q.Delta >= 0 && q.Delta < 1):
+		return fmt.Errorf("delta = %g is outside [0, 1)", q.Delta)
+	}
+	return nil
+}
+
+// Said reports whether nothing is known of the subject but what its claim says: both curves are one.
+func (q Question) Said() bool {
+	_, is := q.Of.(Stated)
+	return is
+}

@@ -1,0 +1,267 @@
+package attack
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/accounting"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/privacy"
+)
+
+// What there can be an output of.
+type (
+	// Value is one value by a local mechanism, or several by the same: any two values of each are told apart.
+	Value struct {
+		By    mechanisms.Setting
+		Times float64 // whole
+	}
+
+	// Pair is one value by a local mechanism, and another that it might have been.
+	Pair struct {
+		By       mechanisms.Setting
+		X, Other float64
+	}
+
+	// Label is one published label at a stated ε, of which randomised response spends half.
+	Label struct{ Epsilon float64 }
+
+	// Noise is noise of a family on a query, released so many times.
+	Noise struct {
+		Kind string
+		central.Setting
+		Times float64
+	}
+
+	// Best is the noise of least loss on a query, as it is found for it.
+	Best struct{ noise.Question }
+
+	// Steps are steps of a training on a random part of the records each.
+	Steps struct{ Rate, Sigma, Steps float64 }
+
+	// Stated is what only a claim (ε, δ) is known of.
+	Stated struct{ Epsilon, Delta float64 }
+
+	// Laplace is Laplace noise on what moves by as much as ε is for.
+	Laplace struct{ Epsilon float64 }
+
+	// Normal is normal noise on what moves by so many deviations.
+	Normal struct{ Mu float64 }
+
+	// Concentrated is what keeps ρ-zCDP.
+	Concentrated struct{ Rho float64 }
+
+	// Renyi is what keeps a divergence at one order.
+	Renyi struct{ Order, Divergence float64 }
+)
+
+// leastRate is the smallest δ that curves of sums are computed for: below the usual floor.
+const leastRate = 1e-11
+
+// added is the curve of a tree.
+func added(ctx context.Context, e accounting.Event, accuracy float64) (privacy.Attack, error) {
+	c, err := accounting.Losses{Accuracy: accuracy}.Curve(ctx, e, leastRate)
+	return c.Attack(), err
+}
+
+// exactly is a claim that is what it says.
+func exactly(epsilon, delta float64) (Claim, error) {
+	return Claim{known.Exactly(epsilon), delta}, nil
+}
+
+func (s Value) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
+	m, err := s.By.New()
+	switch {
+	case err != nil:
+		return privacy.Attack{}, err
+	case s.adds():
+		return added(ctx, accounting.Times{Of: accounting.Local{Law: mechanisms.Released{Name: s.By.Kind, Of: m}}, Count: s.Times}, accuracy)
+	}
+	return mechanisms.AttackAny(m), nil
+}
+
+func (s Value) adds() bool { return s.Times > 1 }
+
+func (s Value) claim(context.Context, float64, float64) (Claim, error) {
+	m, err := s.By.New()
+	if err != nil {
+		return Claim{}, err
+	}
+	c := m.Guarantee().Claim()
+	if s.adds() { // claims add up
+		return Claim{known.OrLess(s.Times * c.Epsilon), min(1, s.Times*c.Delta)}, nil
+	}
+	return exactly(c.Epsilon, c.Delta)
+}
+
+func (s Pair) attack(context.Context, float64) (privacy.Attack, error) {
+	m, err := s.By.New()
+	if err != nil {
+		return privacy.Attack{}, err
+	}
+	return mechanisms.Attack(m, s.X, s.Other), nil
+}
+
+func (s Pair) claim(ctx context.Context, delta, accuracy float64) (Claim, error) {
+	return Value{s.By, 1}.claim(ctx, delta, accuracy)
+}
+
+func (s Label) attack(context.Context, float64) (privacy.Attack, error) {
+	return privacy.Alike(privacy.ClaimTests{Claim: privacy.Claim{Epsilon: s.Epsilon / 2}}), nil
+}
+
+func (s Label) claim(context.Context, float64, float64) (Claim, error) { return exactly(s.Epsilon, 0) }
+
+func (s Noise) noise() (central.Noise, error) {
+	kind, err := central.Find(s.Kind)
+	if err != nil {
+		return nil, err
+	}
+	return kind.New(s.Setting)
+}
+
+func (s Noise) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
+	n, err := s.noise()
+	switch {
+	case err != nil:
+		return privacy.Attack{}, err
+	case s.adds():
+		law := central.Released{Kind: s.Kind, Setting: s.Setting}
+		return added(ctx, accounting.Times{Of: accounting.Noise{Law: law, Neighbours: privacy.OneReplaced}, Count: s.Times}, accuracy)
+	}
+	return central.Attack(n), nil
+}
+
+func (s Noise) adds() bool { return s.Times > 1 }
+
+func (s Noise) claim(context.Context, float64, float64) (Claim, error) {
+	n, err := s.noise()
+	if err != nil {
+		return Claim{}, err
+	}
+	c := n.Guarantee().Claim()
+	if s.adds() {
+		return Claim{known.OrLess(s.Times * c.Epsilon), min(1, s.Times*c.Delta)}, nil
+	}
+	return exactly(c.Epsilon, c.Delta)
+}
+
+// coarsely is the question on so few cells that it is answered while a slider moves.
+func (s Best) coarsely(accuracy float64) noise.Question {
+	const cells = 8 // a sensitivity
+	if accuracy == 0 {
+		return s.Question
+	}
+	q := s.Question
+	q.Width = q.Sensitivity / cells
+	return noise.Asked(q)
+}
+
+func (s Best) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
+	q := s.coarsely(accuracy)
+	best, err := q.Best(ctx)
+	switch {
+	case err != nil:
+		return privacy.Attack{}, err
+	case best.None != "":
+		return privacy.Attack{}, errors.New(best.None)
+	case best.Certified == nil:
+		return Noise{"staircase", central.Setting{Epsilon: q.Epsilon, Loss: q.Loss}, 1}.attack(ctx, accuracy)
+	}
+	return best.Certified.Law.Attack(q.Moves()), nil
+}
+
+func (s Best) adds() bool { return s.Delta > 0 }
+
+func (s Best) claim(context.Context, float64, float64) (Claim, error) {
+	return exactly(s.Epsilon, s.Delta)
+}
+
+func (s Steps) event() accounting.Event { return accounting.NormalSteps(s.Rate, s.Sigma, s.Steps) }
+
+func (s Steps) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
+	if s.Rate == 1 {
+		return Normal{math.Sqrt(s.Steps) / s.Sigma}.attack(ctx, accuracy) // sums of normal losses are normal
+	}
+	return added(ctx, s.event(), accuracy)
+}
+
+func (s Steps) adds() bool { return s.Rate < 1 }
+
+func (s Steps) claim(ctx context.Context, delta, accuracy float64) (Claim, error) {
+	v, err := accounting.Losses{Accuracy: accuracy}.Price(ctx, s.event(), delta)
+	return Claim{v, delta}, err
+}
+
+func (s Stated) attack(context.Context, float64) (privacy.Attack, error) {
+	return privacy.Alike(privacy.ClaimTests{Claim: privacy.Claim{Epsilon: s.Epsilon, Delta: s.Delta}}), nil
+}
+
+func (s Stated) claim(context.Context, float64, float64) (Claim, error) {
+	return exactly(s.Epsilon, s.Delta)
+}
+
+func (s Laplace) attack(context.Context, float64) (privacy.Attack, error) {
+	return privacy.Alike(privacy.LaplaceTests{Epsilon: s.Epsilon}), nil
+}
+
+func (s Laplace) claim(context.Context, float64, float64) (Claim, error) {
+	return exactly(s.Epsilon, 0)
+}
+
+func (s Normal) attack(context.Context, float64) (privacy.Attack, error) {
+	return privacy.Alike(privacy.NormalTests{Shift: s.Mu}), nil
+}
+
+func (s Normal) claim(_ context.Context, delta, _ float64) (Claim, error) {
+	return exactly(privacy.LeastEpsilon(func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, 1/s.Mu) }, delta), delta)
+}
+
+func (s Concentrated) attack(context.Context, float64) (privacy.Attack, error) {
+	return privacy.Bounded(privacy.Concentrated{Rho: s.Rho}), nil
+}
+
+func (s Concentrated) claim(_ context.Context, delta, _ float64) (Claim, error) {
+	return Claim{known.OrLess(privacy.Concentrated{Rho: s.Rho, At: delta}.Claim().Epsilon), delta}, nil
+}
+
+func (s Renyi) guarantee(delta float64) privacy.Renyi {
+	return privacy.Renyi{Orders: []float64{s.Order}, Epsilons: []float64{s.Divergence}, At: delta}
+}
+
+func (s Renyi) attack(context.Context, float64) (privacy.Attack, error) {
+	return privacy.Bounded(s.guarantee(0)), nil
+}
+
+func (s Renyi) claim(_ context.Context, delta, _ float64) (Claim, error) {
+	return Claim{known.OrLess(s.guarantee(delta).Claim().Epsilon), delta}, nil
+}
+
+// Actual is what is really spent, where that is another thing than what is stated: the least ε that is true at the δ
+// that is stated; found is false where nothing is known but what is said.
+func (q Question) Actual() (v known.Value, found bool, err error) {
+	s, has := q.Of.(interface{ actual() (float64, error) })
+	if !has {
+		return v, false, nil
+	}
+	epsilon, err := s.actual()
+	return known.Exactly(epsilon), true, err
+}
+
+func (s Value) actual() (float64, error) {
+	m, err := s.By.New()
+	if err != nil {
+		return 0, err
+	}
+	if c := m.Guarantee().Claim(); c.Delta > 0 {
+		return privacy.LeastEpsilon(m.DeltaAt, c.Delta), nil
+	}
+	return s.Times * m.Loss(), nil
+}
+
+func (s Pair) actual() (float64, error)  { return Value{s.By, 1}.actual() }
+func (s Label) actual() (float64, error) { return s.Epsilon / 2, nil }

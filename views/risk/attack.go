@@ -1,0 +1,105 @@
+package risk
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/attack"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls of what an attacker does.
+var (
+	fpr = param.Param{Name: "fpr", Symbol: "FPR", Label: "rate", Style: numeral.Percent,
+		Help: "The false positive rate: of all who are not there, how many the attacker names. Small ones matter most.",
+		Min:  0, Max: 1, Open: true, Low: attack.Least, High: 0.5, Default: 0.01, Scale: param.Log}
+	prior = param.Param{Name: "prior", Symbol: "π", Label: "prior", Style: numeral.Percent,
+		Help: "How likely it is that somebody is there before anything is seen: half is generous to the attacker, one in a thousand is a population.",
+		Min:  0, Max: 1, Open: true, Low: 1e-4, High: 0.9, Default: 0.5, Scale: param.Log}
+	baseline = param.Param{Name: "kappa", Symbol: "κ", Label: "baseline", Style: numeral.Percent,
+		Help: "How often somebody would guess the secret right who knows all other records and not the output.",
+		Min:  0, Max: 1, Low: 1e-4, High: 0.9, Default: 0.1, Scale: param.Log}
+	floor = param.Param{Name: "floor", Symbol: "floor", Role: param.Aside,
+		Help: "The Gaussian number looks at error rates from here on: below, nearly nothing is bounded by it.",
+		Min:  1e-14, Max: 0.49, Low: 1e-12, High: 0.1, Default: 1e-10, Scale: param.Log}
+
+	axes = param.Menu[bool]{Name: "axes", Label: "axes",
+		Help: "How the two rates are drawn.",
+		Kinds: []param.Kind[bool]{
+			control.Option("log", "logarithmic", "From one in ten thousand on: where attacks are judged.", carlini, true),
+			control.Option("linear", "linear", "Both rates from 0 to 1.", carlini, false),
+		}}
+)
+
+const (
+	dong    = "Dong, Roth & Su 2022"
+	carlini = "Carlini & others 2022"
+)
+
+// Attack shows what an attacker could do.
+var Attack = view.Of(view.Declaration[asked]{
+	Name:     "attack",
+	Group:    tab,
+	Title:    "What an attacker could do",
+	Question: "What could an attacker find out?",
+	About: "The whole trade-off of an attacker who sees the output: how many of those who are there are found, for how many falsely named. " +
+		"Every other number follows from it: the advantage, right guesses at any prior, precision, how well a secret is reconstructed, the Gaussian number. " +
+		"Beside it stands what one pair (ε, δ) alone would allow, which for many steps is nearly everything.",
+	Source:   dong + ", the trade-off function; Kaissis & others 2024",
+	Form:     param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Params: []param.Param{fpr, prior, baseline, floor}},
+	Ask:      ask,
+	Lead:     attackLead,
+	Filled:   asked.filled,
+	Readings: readings,
+	Moving:   moving,
+	Whose: view.Stated(func(q asked) engine.Note {
+		return engine.Note{Text: q.words.whose}
+	}),
+	Orders: []view.Order{{Less: "found", More: "tpr"}, {Less: "found", More: "tpr-of-claim"}, {Less: "epsilon-actual", More: "epsilon-stated"}},
+	Draw:   draw,
+	Presets: []view.Preset{
+		{Name: "steps", Title: "10,000 noisy steps: ε = 5.2 would allow nearly everything, the run itself does not",
+			Query: "of=steps&sigma=1.1&q=0.01&steps=10000&delta=1e-5&fpr=0.01&prior=0.5&axes=log"},
+		{Name: "claim", Title: "All that ε = 1 and δ = 0.05 allow: δ is what is known for certain", Query: "of=claim&epsilon=1&delta=0.05&fpr=0.01&axes=log"},
+		{Name: "least-loss", Title: "Normal noise at the same ε and δ gives away less where it matters", Query: "of=noise&noise=analytic-gaussian&epsilon=1&delta=0.05&fpr=0.01&axes=linear"},
+		{Name: "piecewise", Title: "Any two values by the piecewise mechanism, asked once", Query: "of=mechanism&mechanism=pm&epsilon=2&pair=worst&axes=linear"},
+		{Name: "two-values", Title: "0.30 or 0.70, and not the two ends", Query: "of=mechanism&mechanism=laplace&epsilon=2&pair=values&x=0.3&neighbour=0.7&axes=linear"},
+		{Name: "asked-again", Title: "The same question asked ten times", Query: "of=mechanism&mechanism=pm&epsilon=0.5&pair=worst&times=10&axes=linear"},
+		{Name: "label", Title: "A published label costs half of what is stated", Query: "of=labels&epsilon=2&axes=linear"},
+		{Name: "population", Title: "One in a thousand is there: whom an attacker names is rarely one of them", Query: "of=laplace&epsilon=4&fpr=0.001&prior=0.001&axes=log"},
+		{Name: "orders", Title: "Concentrated privacy turned into a curve is loose", Query: "of=concentrated&rho=0.5&delta=1e-5&fpr=0.01&axes=log"},
+	},
+})
+
+// asked is a question with the words about its subject.
+type asked struct {
+	attack.Question
+	words       words
+	logarithmic bool
+}
+
+func ask(_ context.Context, v param.Values) (asked, error) {
+	q := asked{Question: attack.Question{FPR: v.Get(fpr), Prior: v.Get(prior), Baseline: v.Get(baseline), Floor: v.Get(floor), Delta: v.Get(mechanisms.Delta)}}
+	var err error
+	if q.Of, err = subjects.New(v); err != nil {
+		return q, err
+	}
+	q.words = wordsOf(v)
+	if q.logarithmic, err = axes.New(v); err != nil {
+		return q, err
+	}
+	return q, q.Check()
+}
+
+// moving is the question with coarse bounds, which are as true.
+func moving(ctx context.Context, q asked) (less asked, found bool) {
+	if q.Quick(ctx) {
+		return q, false
+	}
+	q.Coarse = true
+	return q, true
+}

@@ -1,0 +1,57 @@
+package risk
+
+import (
+	"dpscope/engine/known"
+	"dpscope/views/view"
+)
+
+// filled are the words of the lead that are no readings.
+func (q asked) filled() map[string]string {
+	return map[string]string{"whom": q.words.whom, "who": q.words.who}
+}
+
+// finding is what every page begins with.
+const finding = "At a false positive rate of {fpr} an attacker finds at most {found} of {whom} (guessing finds {fpr})"
+
+var attackLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{When: of("steps"), Variants: []view.Variant{
+			{When: stated, Text: finding + "; ε = {epsilon-stated} after {steps} steps."},
+			{Text: finding + "; ε {epsilon-stated} after {steps} steps."},
+		}},
+		view.Branch{When: of("labels"), Variants: []view.Variant{
+			{Text: finding + "; actual ε = {epsilon-actual}."},
+		}},
+		view.Branch{When: of("mechanism"), Variants: []view.Variant{
+			{When: view.All(pairOf("worst"), again), Text: finding + "; ε = {epsilon}, {times} times."},
+			{When: pairOf("worst"), Text: finding + "; ε = {epsilon}."},
+		}},
+		view.Branch{Variants: []view.Variant{{Text: finding + "."}}},
+	),
+	Prices: []view.Variant{
+		{When: nearlyAlways, Text: "{who}, an attacker may be right nearly every time: next to nothing is hidden."},
+		{Text: "{who}, an attacker is right at most {right} of the time (50 % is guessing)."},
+	},
+	Warnings: []view.Variant{
+		{When: func(f view.Facts) bool { return f.Of("right").Value > 0.99 }, Text: "Hardly any protection: an attacker is nearly always right."},
+	},
+}
+
+// of is that the page is about a subject.
+func of(subject string) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Picked("of", subject) }
+}
+
+// pairOf is which values are told apart.
+func pairOf(which string) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Picked("pair", which) }
+}
+
+// again is that there are several answers.
+func again(f view.Facts) bool { return f.Number("times") > 1 }
+
+// stated is that the ε is no bound.
+func stated(f view.Facts) bool { return f.Of("epsilon-stated").Basis == known.Exact }
+
+// nearlyAlways is that per cents say nothing more.
+func nearlyAlways(f view.Facts) bool { return f.Of("right").Value >= 0.9995 }

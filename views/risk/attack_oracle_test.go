@@ -1,0 +1,355 @@
+package risk
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"testing"
+
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/central"
+	"dpscope/views/viewtest"
+)
+
+// finite is a pair of laws by the probabilities of sets of answers, those first that speak most for the first
+// law. Whoever looks at the sets alone finds no more than is so; what is lost is no more than a share of the set at
+// the threshold, and of those that hold answers of several ratios.
+type finite struct {
+	p, q  []float64
+	mixed float64
+}
+
+func finiteOf(p, q []float64, mixed float64) finite {
+	type set struct{ p, q float64 }
+	var list []set
+	for i := range p {
+		if p[i] > 0 || q[i] > 0 {
+			list = append(list, set{p[i], q[i]})
+		}
+	}
+	slices.SortFunc(list, func(a, b set) int { return cmp.Compare(b.p*a.q, a.p*b.q) })
+	f := finite{mixed: mixed}
+	for _, s := range list {
+		f.p, f.q = append(f.p, s.p), append(f.q, s.q)
+	}
+	return f
+}
+
+// power encloses what a test finds at a rate.
+func (f finite) power(rate float64) (low, high float64) {
+	for i := range f.p {
+		if f.q[i] >= rate {
+			low += f.p[i] * rate / math.Max(f.q[i], 1e-300)
+			return low, math.Min(1, low+f.p[i]+f.mixed)
+		}
+		low, rate = low+f.p[i], rate-f.q[i]
+	}
+	return math.Min(low, 1), 1
+}
+
+// guess encloses how often the best guess is right at a prior.
+func (f finite) guess(prior float64) (low, high float64) {
+	most := f.mixed
+	for i := range f.p {
+		low += math.Max(prior*f.p[i], (1-prior)*f.q[i])
+		most = math.Max(most, math.Min(f.p[i], f.q[i]))
+	}
+	return low, math.Min(1, low+2*most+f.mixed)
+}
+
+// telling is randomised response at ε behind a truth that is told with a probability.
+func telling(epsilon, delta float64) (p, q []float64) {
+	odds := math.Exp(-epsilon)
+	keep := (1 - delta) / (1 + odds)
+	return []float64{delta, keep, keep * odds, 0}, []float64{0, keep * odds, keep, delta}
+}
+
+// along parts an axis into sets by two distribution functions, which have their digits at either end.
+func along(below, above [2]func(float64) float64, from, to float64) (p, q []float64) {
+	const count = 6_000
+	mass := func(k int, a, b float64) float64 {
+		if a > 0 {
+			return above[k](a) - above[k](b)
+		}
+		return below[k](b) - below[k](a)
+	}
+	for i := range count {
+		a, b := from+(to-from)*float64(i)/count, from+(to-from)*float64(i+1)/count
+		if i == 0 {
+			a = math.Inf(-1)
+		}
+		if i == count-1 {
+			b = math.Inf(1)
+		}
+		p, q = append(p, mass(0, a, b)), append(q, mass(1, a, b))
+	}
+	return p, q
+}
+
+// moved are a law and itself moved by so much, both told by the chance of more than a place, of a law that is the
+// same on both sides of 0.
+func moved(more func(float64) float64, by, reach float64) (p, q []float64) {
+	least := func(x float64) float64 { return more(-x) }
+	return along([2]func(float64) float64{func(x float64) float64 { return least(x - by) }, least},
+		[2]func(float64) float64{func(x float64) float64 { return more(x - by) }, more}, -reach, reach+by)
+}
+
+func normalTail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
+
+func laplaceTail(x float64) float64 {
+	if x < 0 {
+		return 1 - math.Exp(x)/2
+	}
+	return math.Exp(-x) / 2
+}
+
+// windows are those of two laws, by their probabilities.
+func windows(here, there mechanisms.Windows) (p, q []float64) {
+	for _, c := range mechanisms.Cells(here, there, 6_001) {
+		p, q = append(p, c.P), append(q, c.Q)
+	}
+	return p, q
+}
+
+// told is what a subject's laws are; found is false where no oracle tells them.
+func told(s viewtest.Setting) (f finite, closed, found bool) {
+	epsilon := s.Number("epsilon")
+	switch s.Option("of") {
+	case "claim":
+		p, q := telling(epsilon, s.Number("delta"))
+		return finiteOf(p, q, 0), true, true
+	case "response":
+		p, q := telling(epsilon, 0)
+		return finiteOf(p, q, 0), true, true
+	case "labels":
+		p, q := telling(epsilon/2, 0)
+		return finiteOf(p, q, 0), true, true
+	case "normal":
+		p, q := moved(normalTail, s.Number("mu"), 12)
+		return finiteOf(p, q, 0), false, true
+	case "laplace":
+		p, q := moved(laplaceTail, epsilon, 60)
+		return finiteOf(p, q, 0), false, true
+	case "steps":
+		switch s.Number("q") {
+		case 0:
+			return finiteOf([]float64{1}, []float64{1}, 0), true, true
+		case 1:
+			p, q := moved(normalTail, math.Sqrt(s.Number("steps"))/s.Number("sigma"), 12)
+			return finiteOf(p, q, 0), false, true
+		}
+	case "mechanism":
+		return toldLocally(s)
+	case "noise":
+		if s.Number("times") > 1 {
+			return f, false, false
+		}
+		kind, err := central.Find(s.Option("noise"))
+		if err != nil {
+			panic(err)
+		}
+		n, err := kind.New(central.Setting{Epsilon: epsilon, Delta: s.Number("delta"), Loss: central.Slopes{Below: 1, Above: 1}, Steps: 1})
+		if err != nil {
+			panic(err)
+		}
+		p, q := windows(mechanisms.Moved{Law: n.Law(), By: 1}, n.Law())
+		return finiteOf(p, q, 1), false, true // another move may be told apart better
+	}
+	return f, false, false
+}
+
+// toldLocally is of a local mechanism, by the probabilities of windows of its answers.
+func toldLocally(s viewtest.Setting) (f finite, closed, found bool) {
+	x, other := 0.0, 1.0
+	if s.Option("pair") == "values" {
+		x, other = s.Number("x"), s.Number("neighbour")
+	} else if s.Number("times") > 1 {
+		return f, false, false
+	}
+	kind, err := mechanisms.All.Find(s.Option("mechanism"))
+	if err != nil {
+		panic(err)
+	}
+	m, err := kind.New(s.Values)
+	if err != nil {
+		panic(err)
+	}
+	here, there := m.At(x), m.At(other)
+	if b, is := here.(mechanisms.Binned); is {
+		const most = 20_000
+		if b.Bins() > most {
+			return f, false, false
+		}
+		var p, q []float64
+		for i := range b.Bins() {
+			p, q = append(p, b.BinsMass(i, i)), append(q, there.(mechanisms.Binned).BinsMass(i, i))
+		}
+		return finiteOf(p, q, 0), true, true
+	}
+	p, q := windows(here, there)
+	mixed := 0.0
+	if _, is := here.(mechanisms.Plateaued); is { // a window may hold an end of a plateau
+		mixed = 4 * slices.Max(p)
+	}
+	return finiteOf(p, q, mixed), false, true
+}
+
+// enclosing is what an oracle says of a number between two.
+func enclosing(low, high float64, closed bool) viewtest.Truth {
+	if closed {
+		return viewtest.Within(low, 1e-7*low+1e-12)
+	}
+	return viewtest.Between(low*(1-1e-7)-1e-9, high+1e-9)
+}
+
+// byTests is an oracle that looks at all tests of sets of answers.
+func byTests(of func(s viewtest.Setting, f finite) (low, high float64)) viewtest.Oracle {
+	return func(s viewtest.Setting) viewtest.Truth {
+		f, closed, found := told(s)
+		if !found {
+			return viewtest.Cannot("losses are added up, or bounds are stated")
+		}
+		low, high := of(s, f)
+		return enclosing(low, high, closed)
+	}
+}
+
+// quantile is the z with Pr[N < z] = p.
+func quantile(p float64) float64 {
+	low, high := -40.0, 40.0
+	for range 60 {
+		if middle := (low + high) / 2; normalTail(-middle) < p {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
+
+// deviations is the greatest number of deviations that any test at the sets shows, from a floor of both rates on.
+func (f finite) deviations(floor float64) float64 {
+	most, found := math.Inf(-1), false
+	look := func(fpr, missed float64) {
+		if fpr >= floor*(1-1e-12) && missed >= floor*(1-1e-12) {
+			most, found = math.Max(most, -quantile(fpr)-quantile(missed)), true
+		}
+	}
+	fpr, missed := 0.0, 1.0
+	for i := range f.p {
+		if before := fpr; before < floor && before+f.q[i] > floor {
+			look(floor, missed-f.p[i]*(floor-before)/f.q[i])
+		}
+		fpr, missed = fpr+f.q[i], missed-f.p[i]
+		look(fpr, math.Max(missed, 0))
+	}
+	if !found {
+		return math.Inf(1)
+	}
+	return math.Max(most, 0)
+}
+
+func TestAttackOracles(t *testing.T) {
+	stated := func(s viewtest.Setting) (epsilon, delta float64, found bool) {
+		switch s.Option("of") {
+		case "labels", "laplace", "response":
+			return s.Number("epsilon"), 0, true
+		case "claim":
+			return s.Number("epsilon"), s.Number("delta"), true
+		case "mechanism":
+			kind, err := mechanisms.All.Find(s.Option("mechanism"))
+			if err != nil || s.Number("times") > 1 && s.Option("pair") == "worst" {
+				return 0, 0, false
+			}
+			if kind.Tag == "ε-LDP" {
+				return s.Number("epsilon"), 0, true
+			}
+			return s.Number("epsilon"), s.Number("delta"), true
+		case "noise":
+			if s.Number("times") > 1 {
+				return 0, 0, false
+			}
+			if name := s.Option("noise"); name == "truncated-laplace" || name == "analytic-gaussian" {
+				delta = s.Number("delta")
+			}
+			return s.Number("epsilon"), delta, true
+		}
+		return 0, 0, false
+	}
+	viewtest.Agree(t, Attack, viewtest.Suite{
+		Easy: func(v param.Values) param.Values {
+			if v.Get(times) > 10 {
+				v = v.With(times, 1)
+			}
+			return v
+		},
+		Oracles: map[string]viewtest.Oracle{
+			"found": byTests(func(s viewtest.Setting, f finite) (low, high float64) { return f.power(s.Number("fpr")) }),
+			"tpr": byTests(func(s viewtest.Setting, f finite) (low, high float64) {
+				back := finiteOf(f.q, f.p, f.mixed)
+				low, high = f.power(s.Number("fpr"))
+				l, h := back.power(s.Number("fpr"))
+				return math.Max(low, l), math.Max(high, h)
+			}),
+			"reconstruction": byTests(func(s viewtest.Setting, f finite) (low, high float64) { return f.power(s.Number("kappa")) }),
+			"precision": byTests(func(s viewtest.Setting, f finite) (low, high float64) {
+				named := func(tpr float64) float64 {
+					return 1 / (1 + s.Number("fpr")*(1-s.Number("prior"))/(s.Number("prior")*tpr))
+				}
+				low, high = f.power(s.Number("fpr"))
+				return named(low), named(high)
+			}),
+			"right": byTests(func(_ viewtest.Setting, f finite) (low, high float64) { return f.guess(0.5) }),
+			"advantage": byTests(func(_ viewtest.Setting, f finite) (low, high float64) {
+				low, high = f.guess(0.5)
+				return 2*low - 1, 2*high - 1
+			}),
+			"right-at-prior": byTests(func(s viewtest.Setting, f finite) (low, high float64) { return f.guess(s.Number("prior")) }),
+			"mu": func(s viewtest.Setting) viewtest.Truth {
+				f, closed, found := told(s)
+				if !found {
+					return viewtest.Cannot("losses are added up, or bounds are stated")
+				}
+				if s.Option("of") == "normal" {
+					return viewtest.Number(s.Number("mu"))
+				}
+				switch most := f.deviations(s.Number("floor")); {
+				case math.IsInf(most, 1) && closed:
+					return viewtest.None()
+				case !closed && (math.IsInf(most, 1) || 0.7*-2*quantile(s.Number("floor")) < most):
+					return viewtest.Cannot("errors are about as rare as the floor")
+				case closed:
+					return viewtest.Within(most, 1e-6*most+1e-9)
+				default:
+					return viewtest.Between(most*(1-1e-6)-1e-6, math.Inf(1))
+				}
+			},
+			"epsilon-stated": func(s viewtest.Setting) viewtest.Truth {
+				epsilon, _, found := stated(s)
+				switch s.Option("of") {
+				case "normal", "steps":
+					return viewtest.Cannot("by the profile of normal noise, which other views are held to")
+				}
+				if !found {
+					return viewtest.Cannot("several claims, or a bound")
+				}
+				return viewtest.Number(epsilon)
+			},
+			"epsilon-actual": func(s viewtest.Setting) viewtest.Truth {
+				if s.Option("of") == "labels" {
+					return viewtest.Number(s.Number("epsilon") / 2)
+				}
+				return viewtest.Cannot("the mechanism's own, which other views are held to")
+			},
+			"tpr-of-claim": func(s viewtest.Setting) viewtest.Truth {
+				epsilon, delta, found := stated(s)
+				if !found {
+					return viewtest.Cannot("of what is not stated")
+				}
+				p, q := telling(epsilon, delta)
+				low, _ := finiteOf(p, q, 0).power(s.Number("fpr"))
+				return viewtest.Within(low, 1e-9*low)
+			},
+		}})
+}

@@ -1,0 +1,63 @@
+package risk
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/attack"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
+)
+
+// draw draws what is found against what is falsely named: by the output, by the claim alone, and by guessing.
+func draw(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	a, err := q.Attack(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	c, err := q.Claim(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	low := 0.0
+	if q.logarithmic {
+		low = attack.Least
+	}
+	f := engine.Figure{
+		Title: "found against falsely named", Series: "by", Members: []string{"output", "claim", "guess"}, Settings: q.settings(),
+		X: engine.Axis{Name: "fpr", Label: "falsely named (FPR)", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
+		Y: engine.Axis{Name: "tpr", Label: "found (TPR)", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
+	}
+	curve := q.curve("output", "by the output", a)
+	guess := engine.Curve{Name: "guess", Title: "by guessing", Muted: true}
+	for _, x := range curve.X {
+		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
+	}
+	f.Marks = append(f.Marks, guess)
+	if allowed, found := c.Allows(); found && !q.Said() {
+		claim := q.curve("claim", "by (ε, δ) alone", allowed)
+		claim.Basis, claim.Muted = known.AtMost, true
+		f.Marks = append(f.Marks, claim)
+	}
+	f.Marks = append(f.Marks, curve, engine.Rule{Name: "fpr", Title: "FPR", Vertical: true, At: q.FPR})
+	return engine.Sheet{Figure: f}, nil
+}
+
+// settings are what was held fixed, for the export.
+func (q asked) settings() []engine.Setting {
+	return []engine.Setting{{Name: "prior", Value: q.Prior}, {Name: "kappa", Value: q.Baseline}}
+}
+
+// curve is that of an attack as it is known from above.
+func (q asked) curve(name, title string, a privacy.Attack) engine.Curve {
+	c := engine.Curve{Name: name, Title: title}
+	for _, p := range attack.Curve(a, q.logarithmic) {
+		c.X, c.Y = append(c.X, p.FPR), append(c.Y, p.High)
+		if p.Low < p.High {
+			c.Basis = known.AtMost
+		}
+	}
+	return c
+}

@@ -1,0 +1,176 @@
+package risk
+
+import (
+	"dpscope/engine/attack"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/central"
+	"dpscope/views/control"
+)
+
+// Controls of what there is an output of.
+var (
+	times = param.Param{Name: "times", Symbol: "n", Label: "answers",
+		Help: "How many answers are given about the same person, each with noise of its own.",
+		Min:  1, Max: 1e4, Low: 1, High: 100, Default: 1, Scale: param.Count}
+	value = param.Param{Name: "x", Symbol: "x", Label: "true value",
+		Help: "The private value, scaled to [0, 1].", Min: 0, Max: 1, Default: 0.3, Fine: 0.01, Coarse: 0.1}
+	neighbour = param.Param{Name: "neighbour", Symbol: "x′", Label: "neighbour",
+		Help: "Another value that the answer might have come from.", Min: 0, Max: 1, Default: 0.7, Fine: 0.01, Coarse: 0.1}
+	mu = param.Param{Name: "mu", Symbol: "μ", Label: "deviations",
+		Help: "By how many standard deviations of normal noise one person moves what is released.",
+		Min:  1e-3, Max: 20, Low: 0.05, High: 6, Default: 1, Scale: param.Log}
+	rho = param.Param{Name: "rho", Symbol: "ρ", Label: "concentrated",
+		Help: "The budget of zero-concentrated privacy: the Rényi divergence at order α is at most ρ·α.",
+		Min:  1e-6, Max: 100, Low: 1e-3, High: 10, Default: 0.5, Scale: param.Log, Least: true}
+	order = param.Param{Name: "order", Symbol: "α", Label: "order",
+		Help: "The Rényi order at which a divergence is stated.", Min: 1, Max: 1e6, OpenLow: true, Low: 1.1, High: 256, Default: 8, Scale: param.Log}
+	divergence = param.Param{Name: "divergence", Symbol: "D", Label: "divergence",
+		Help: "The Rényi divergence of two neighbours at that order, at most.", Min: 0, Max: 100, OpenLow: true, Low: 1e-3, High: 10, Default: 1, Scale: param.Log, Least: true}
+
+	subjects = param.Menu[attack.Subject]{Name: "of", Label: "output of",
+		Help: "What the attacker sees the output of.",
+		Kinds: []param.Kind[attack.Subject]{
+			{Name: "steps", Title: "a training's steps", Help: "Noisy steps, each on a random part of the records, all of them seen.",
+				Source: "Abadi & others 2016; Zhu, Dong & Wang 2022", Params: []param.Param{control.Sigma, control.Rate, control.Steps, mechanisms.Delta},
+				New: func(v param.Values) (attack.Subject, error) {
+					return attack.Steps{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps)}, nil
+				}},
+			{Name: "mechanism", Title: "a local mechanism", Help: "One value, perturbed before it leaves its owner.",
+				Source: "the mechanism's own", Params: []param.Param{mechanisms.Epsilon}, New: ofMechanism},
+			{Name: "labels", Title: "a published label", Help: "One binary label by the exponential mechanism, which is randomised response at half of the stated ε.",
+				Source: "Bi & Suppakitpaisarn 2022; Warner 1965", Params: []param.Param{mechanisms.Epsilon},
+				New: func(v param.Values) (attack.Subject, error) {
+					return attack.Label{Epsilon: v.Get(mechanisms.Epsilon)}, nil
+				}},
+			{Name: "noise", Title: "a query with noise", Help: "The answer of a query that one record moves by its sensitivity at most, with noise.",
+				Source: "the noise's own", Params: []param.Param{mechanisms.Epsilon, times}, New: ofNoise},
+			{Name: "claim", Title: "a claim (ε, δ)", Help: "Whatever keeps a pair (ε, δ), and nothing more is known: the worst of all that do.",
+				Source: "Kairouz, Oh & Viswanath 2015", Params: []param.Param{mechanisms.Epsilon, mechanisms.Delta},
+				New: func(v param.Values) (attack.Subject, error) {
+					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Delta: v.Get(mechanisms.Delta)}, nil
+				}},
+			{Name: "normal", Title: "normal noise at μ", Help: "Normal noise on what one person moves by μ standard deviations.",
+				Source: dong, Params: []param.Param{mu, mechanisms.Delta},
+				New: func(v param.Values) (attack.Subject, error) { return attack.Normal{Mu: v.Get(mu)}, nil }},
+			{Name: "laplace", Title: "Laplace noise", Help: "Laplace noise on what one person moves by as much as ε is for.",
+				Source: "Dwork, McSherry, Nissim & Smith 2006", Params: []param.Param{mechanisms.Epsilon},
+				New: func(v param.Values) (attack.Subject, error) {
+					return attack.Laplace{Epsilon: v.Get(mechanisms.Epsilon)}, nil
+				}},
+			{Name: "response", Title: "randomised response", Help: "One of two answers, the true one e^ε times as likely: the worst of all that keep ε.",
+				Source: "Warner 1965", Params: []param.Param{mechanisms.Epsilon},
+				New: func(v param.Values) (attack.Subject, error) {
+					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon)}, nil
+				}},
+			{Name: "concentrated", Title: "ρ-zCDP", Help: "Whatever keeps concentrated privacy, turned into a profile first: a bound, and a loose one.",
+				Source: "Bun & Steinke 2016; Canonne, Kamath & Steinke 2020", Params: []param.Param{rho, mechanisms.Delta},
+				New: func(v param.Values) (attack.Subject, error) { return attack.Concentrated{Rho: v.Get(rho)}, nil }},
+			{Name: "renyi", Title: "one Rényi order", Help: "Whatever keeps a divergence at one order, turned into a profile first: a bound, and a loose one.",
+				Source: "Mironov 2017; Canonne, Kamath & Steinke 2020", Params: []param.Param{order, divergence, mechanisms.Delta},
+				New: func(v param.Values) (attack.Subject, error) {
+					return attack.Renyi{Order: v.Get(order), Divergence: v.Get(divergence)}, nil
+				}},
+		}}
+
+	local = func() param.Menu[mechanisms.Mechanism] {
+		m := mechanisms.All
+		m.Of = "of=mechanism"
+		return m
+	}()
+
+	pairing = param.Menu[string]{Name: "pair", Label: "told apart", Of: "of=mechanism",
+		Help: "Which two values the attacker is to tell apart.",
+		Kinds: []param.Kind[string]{
+			{Name: "worst", Title: "any two values", Help: "The two that are told apart best.", Source: dong, Params: []param.Param{times},
+				New: func(param.Values) (string, error) { return "worst", nil }},
+			{Name: "values", Title: "these two values", Help: "A value and a neighbour.", Source: dong, Params: []param.Param{value, neighbour},
+				New: func(param.Values) (string, error) { return "values", nil }},
+		}}
+
+	laws = func() param.Menu[string] {
+		m := param.Menu[string]{Name: "noise", Label: "noise", Of: "of=noise", Help: "What is added to the true answer."}
+		for _, k := range central.Kinds {
+			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k.Name)
+			if needsSlack(k) {
+				kind.Params = []param.Param{mechanisms.Delta}
+			}
+			m.Kinds = append(m.Kinds, kind)
+		}
+		return m
+	}()
+)
+
+// needsSlack reports whether noise of a family keeps no ε without a δ.
+func needsSlack(k central.Kind) bool {
+	_, err := k.New(noiseAt(1, 0))
+	return err != nil
+}
+
+// noiseAt is noise at a sensitivity of 1, of whole numbers where it is: what it costs is its size.
+func noiseAt(epsilon, delta float64) central.Setting {
+	return central.Setting{Epsilon: epsilon, Delta: delta, Loss: central.Slopes{Below: 1, Above: 1}, Steps: 1}
+}
+
+func ofMechanism(v param.Values) (attack.Subject, error) {
+	kind, err := local.Picked(v)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := kind.New(v); err != nil {
+		return nil, err
+	}
+	by := mechanisms.SettingOf(kind, v)
+	if v.Picked(pairing).Name == "values" {
+		return attack.Pair{By: by, X: v.Get(value), Other: v.Get(neighbour)}, nil
+	}
+	return attack.Value{By: by, Times: v.Get(times)}, nil
+}
+
+func ofNoise(v param.Values) (attack.Subject, error) {
+	name, err := laws.New(v)
+	if err != nil {
+		return nil, err
+	}
+	kind, err := central.Find(name)
+	if err != nil {
+		return nil, err
+	}
+	setting := noiseAt(v.Get(mechanisms.Epsilon), 0)
+	if needsSlack(kind) {
+		setting.Delta = v.Get(mechanisms.Delta)
+	}
+	if _, err := kind.New(setting); err != nil {
+		return nil, err
+	}
+	return attack.Noise{Kind: name, Setting: setting, Times: v.Get(times)}, nil
+}
+
+// words are about a subject, within the sentences of the page.
+type words struct {
+	whom  string // "the members"
+	who   string // "Asking whether you took part"
+	whose string // of whom the numbers speak
+}
+
+// bare are the words where nobody says between which neighbours.
+var bare = words{"the members", "Asking whether you took part", "Of whoever the claim is about: members are those whose record is there"}
+
+// wordsOf are those of a setting.
+func wordsOf(v param.Values) words {
+	switch v.Picked(subjects).Name {
+	case "steps":
+		return words{bare.whom, bare.who, "Your whole record, there or not; every record takes part in a step for itself, and all steps are seen"}
+	case "mechanism":
+		if v.Picked(pairing).Name == "values" {
+			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))
+			return words{"those with " + x + ", not " + other, "Choosing between " + x + " and " + other, "One value of one feature, " + x + " or " + other}
+		}
+		return words{"those with one value, not another", "Choosing between two values", "One value of one feature, any two of [0, 1]"}
+	case "labels":
+		return words{"the labels of one class", "Seeing a published label", "Your label; both classes are as likely beforehand, and the features do not give it away"}
+	case "noise":
+		return words{"the tables with your record", "Choosing between two neighbouring tables", "Your whole record, which may be any other; it moves the true answer by one sensitivity at most"}
+	}
+	return bare
+}
