@@ -7,6 +7,7 @@ import (
 	"dpscope/engine/attack"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -72,7 +73,7 @@ var readings = []view.Entry[asked]{
 		},
 		Cases: explained("The one ε of the pair (ε, δ): as it is stated, or the least that is true at the δ by the law of the loss; of several answers their sum.",
 			"Balle & Wang 2018; Alghamdi & others 2023", "One pair is one point of the profile: what an attacker could do is not read off it.",
-			func(q asked, _ known.Value) string { return q.words.whose + "." })},
+			nothingElse)},
 	reading{Name: "epsilon-actual", Label: "actual ε", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		ExactOf: "the laws of any two values and all answers",
 		When: func(q asked) bool {
@@ -116,4 +117,6 @@ var readings = []view.Entry[asked]{
 }
 
 // nothingElse is an explanation without the user's numbers but whose they are.
-func nothingElse(q asked, _ known.Value) string { return q.words.whose + "." }
+func nothingElse(q asked, _ known.Value) string {
+	return control.Sentences(q.words.whose+".", q.words.more)
+}

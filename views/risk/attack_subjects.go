@@ -151,26 +151,28 @@ type words struct {
 	whom  string // "the members"
 	who   string // "Asking whether you took part"
 	whose string // of whom the numbers speak
+	more  string // a sentence that explanations add
 }
 
 // bare are the words where nobody says between which neighbours.
-var bare = words{"the members", "Asking whether you took part", "Of whoever the claim is about: members are those whose record is there"}
+var bare = words{"the members", "Asking whether you took part", "Members are those whose record is there", "Neighbours are those that the claim is for."}
 
 // wordsOf are those of a setting.
 func wordsOf(v param.Values) words {
 	switch v.Picked(subjects).Name {
 	case "steps":
-		return words{bare.whom, bare.who, "Your whole record, there or not; every record takes part in a step for itself, and all steps are seen"}
+		return words{bare.whom, bare.who, "Your whole record, there or not; all steps are seen", "Every record takes part in a step for itself."}
 	case "mechanism":
 		if v.Picked(pairing).Name == "values" {
 			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))
-			return words{"those with " + x + ", not " + other, "Choosing between " + x + " and " + other, "One value of one feature, " + x + " or " + other}
+			return words{"those with " + x + ", not " + other, "Choosing between " + x + " and " + other, "One value of one feature, " + x + " or " + other, ""}
 		}
-		return words{"those with one value, not another", "Choosing between two values", "One value of one feature, any two of [0, 1]"}
+		return words{"those with one value, not another", "Choosing between two values", "One value of one feature, any two of [0, 1]", ""}
 	case "labels":
-		return words{"the labels of one class", "Seeing a published label", "Your label; both classes are as likely beforehand, and the features do not give it away"}
+		return words{"the labels of one class", "Seeing a published label", "Your label; both classes are as likely beforehand", "The features do not give it away."}
 	case "noise":
-		return words{"the tables with your record", "Choosing between two neighbouring tables", "Your whole record, which may be any other; it moves the true answer by one sensitivity at most"}
+		return words{"the tables with your record", "Choosing between two neighbouring tables", "Your whole record, which may be any other",
+			"It moves the true answer by one sensitivity at most."}
 	}
 	return bare
 }
