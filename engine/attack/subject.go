@@ -3,6 +3,7 @@ package attack
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 
 	"dpscope/engine/known"
@@ -184,7 +185,10 @@ func (s Best) claim(context.Context, float64, float64) (Claim, error) {
 func (s Steps) event() accounting.Event { return accounting.NormalSteps(s.Rate, s.Sigma, s.Steps) }
 
 func (s Steps) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
-	if s.Rate == 1 {
+	switch s.Rate {
+	case 0: // the record takes part in none
+		return Stated{}.attack(ctx, accuracy)
+	case 1:
 		return Normal{math.Sqrt(s.Steps) / s.Sigma}.attack(ctx, accuracy) // sums of normal losses are normal
 	}
 	return added(ctx, s.event(), accuracy)
@@ -193,6 +197,10 @@ func (s Steps) attack(ctx context.Context, accuracy float64) (privacy.Attack, er
 func (s Steps) adds() bool { return s.Rate < 1 }
 
 func (s Steps) claim(ctx context.Context, delta, accuracy float64) (Claim, error) {
+	const least = 1e-200 // a share of it is still a number
+	if delta < least && s.adds() && s.Rate > 0 {
+		return Claim{known.Refused(fmt.Sprintf("a slack below %g is not computed here", least)), delta}, nil
+	}
 	v, err := accounting.Losses{Accuracy: accuracy}.Price(ctx, s.event(), delta)
 	return Claim{v, delta}, err
 }

@@ -60,7 +60,12 @@ var Attack = view.Of(view.Declaration[asked]{
 		return engine.Note{Text: q.words.whose}
 	}),
 	Orders: []view.Order{{Less: "found", More: "tpr"}, {Less: "found", More: "tpr-of-claim"}, {Less: "epsilon-actual", More: "epsilon-stated"}},
-	Draw:   draw,
+	Tries: []view.Try{
+		{When: func(v param.Values) bool { return v.Get(fpr) > attack.Least }, On: "fpr", Keys: "shift+left",
+			Text: "⇧← on FPR: fewer falsely named, and see how many are still found."},
+		{On: "fpr", Keys: "shift+right", Text: "⇧→ on FPR: more falsely named, and see how many more are found."},
+	},
+	Draw: draw,
 	Presets: []view.Preset{
 		{Name: "steps", Title: "10,000 noisy steps: ε = 5.2 would allow nearly everything, the run itself does not",
 			Query: "of=steps&sigma=1.1&q=0.01&steps=10000&delta=1e-5&fpr=0.01&prior=0.5&axes=log"},
