@@ -54,3 +54,14 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - TV)", ExactOf: exactOf, Cases: cases}, of(agreement.Attacker.WrongGuess)),
 	}
 }
+
+// choosingPeople is who guesses where a person sends private values.
+const choosingPeople = "choosing between two people"
+
+// spentPrices say what an attacker can tell of all that one person spends; a page fills
+// in "single" where that is one value.
+var spentPrices = view.Either(
+	view.Branch{When: func(f view.Facts) bool { return f.Filled("single") != "" },
+		Variants: view.Attacker{Before: "ε = {epsilon-total}: ", Who: choosingPeople}.Says()},
+	view.Branch{Variants: view.Attacker{Before: "ε = {epsilon-total} in all: ", Who: choosingPeople}.Says()},
+)

@@ -42,7 +42,7 @@ func ownCells(mechanism string, epsilon float64, s viewtest.Setting) (cells [][2
 // ends is where the guess turns.
 func ownWrong(all ownClassifiersByFile) func(viewtest.Setting) enclosure {
 	return viewtest.Shared(func(s viewtest.Setting) enclosure {
-		private := all.asked(s).private
+		private := all.about(s).private
 		mechanism, mean := s.Option("mechanism"), s.Number("epsilon")
 		a, b := weighed(s)
 		first := ownCells(mechanism, a*mean, s)

@@ -197,6 +197,7 @@ func TestPopulationOracles(t *testing.T) {
 	all := ownClassifiersByFile(ownClassifiers(t))
 	suite := crowdSuite(t, all)
 	suite.Oracles = all.ofTable()
+	maps.Copy(suite.Oracles, ofAttacker(all))
 	each := viewtest.Shared(func(s viewtest.Setting) []enclosure {
 		return all.agreements(s, s.Option("mechanism"), s.Number("epsilon"), 500)
 	})

@@ -83,17 +83,18 @@ var Population = view.Of(view.Declaration[crowd]{
 // crowd asks how every record of a table fares.
 type crowd struct {
 	subjects
-	kind    param.Kind[mechanisms.Mechanism]
-	epsilon float64
-	target  float64
-	over    string
-	by      string             // what people are told apart by; empty: nothing
-	truth   string             // the column of the true classes; empty: the only one that can hold them
-	groups  *population.Groups // nil: they are not told apart
-	basis   known.Basis        // of the agreements that are computed without sampling
-	run     population.Population
-	answers *outcomes
-	quick   bool // intervals are left out, as they cost more than the numbers
+	kind     param.Kind[mechanisms.Mechanism]
+	epsilon  float64
+	target   float64
+	over     string
+	by       string             // what people are told apart by; empty: nothing
+	truth    string             // the column of the true classes; empty: the only one that can hold them
+	groups   *population.Groups // nil: they are not told apart
+	basis    known.Basis        // of the agreements that are computed without sampling
+	run      population.Population
+	spending agreement.Spending // of each person
+	answers  *outcomes
+	quick    bool // intervals are left out, as they cost more than the numbers
 }
 
 // outcomes are the runs over the table that answers are read from.
@@ -103,7 +104,8 @@ type outcomes struct {
 	both              *work.Once[population.Outcome]
 	ofExact, ofProven *work.Once[population.Summary] // with intervals
 	groups, ofGroups  *work.Once[grouped]            // without and with them
-	classes           *work.Once[lowestGroup]        // of the classes, where nobody else tells people apart
+	attack            *work.Once[agreement.Attacker]
+	classes           *work.Once[lowestGroup] // of the classes, where nobody else tells people apart
 }
 
 // drawnBudgets are those of the paper's figures.
@@ -124,7 +126,8 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 	if q.kind, err = mechanisms.All.Picked(v); err != nil {
 		return q, err
 	}
-	if _, err := q.kind.New(v); err != nil {
+	made, err := q.kind.New(v)
+	if err != nil {
 		return q, err
 	}
 	switch {
@@ -142,6 +145,7 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 	if err := weights.Check(maker, q.epsilon); err != nil {
 		return q, err
 	}
+	q.spending = agreement.Spending{Mechanism: made, Weights: weights, Features: len(q.private)}
 	type key struct {
 		table   population.TableKey
 		weights string
@@ -199,6 +203,7 @@ func (q crowd) outcomes() *outcomes {
 	q.answers = o
 	o.groups, o.ofGroups = work.NewOnce(q.describedGroups), work.NewOnce(q.summarisedGroups)
 	o.classes = work.NewOnce(q.byClasses)
+	o.attack = work.NewOnce(q.spending.Attacker)
 	return o
 }
 
@@ -296,4 +301,9 @@ func (q crowd) tell(exact population.Summary) told {
 		what = fmt.Sprintf("the agreements, each the share of %d draws", q.draws)
 	}
 	return told{exact, q.basis, what, q.whole() && q.draws == 0}
+}
+
+// attacker is who tells one of the people from another.
+func (q crowd) attacker(ctx context.Context) (agreement.Attacker, error) {
+	return q.answers.attack.Get(ctx)
 }

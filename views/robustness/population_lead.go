@@ -176,14 +176,11 @@ func (q crowd) filled() map[string]string {
 	if q.sample.Len() == 1 {
 		words["one"] = "one"
 	}
+	if len(q.private) == 1 {
+		words["single"] = "one value"
+	}
 	if q.sample.Added() > 0 {
 		words["more"] = "more"
-	}
-	switch q.basis {
-	case known.AtLeast:
-		words["bounds"] = "bounds"
-	case known.Estimate:
-		words["draws"] = "draws"
 	}
 	return words
 }
@@ -223,4 +220,6 @@ var crowdLead = view.Lead{
 		{When: noneReach, Text: "None of these {records} {people}" + keepPrediction + averageWorst},
 		{Text: "{reach-count} of these {records} {people}" + keepPrediction + averageWorst},
 	},
+	Prices:   spentPrices,
+	Warnings: []view.Variant{view.HardlyAny},
 }

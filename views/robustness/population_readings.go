@@ -21,7 +21,7 @@ var crowdOrders = []view.Order{
 	{Less: "mean-proven", More: "mean", Told: true},
 }
 
-var crowdReadings = slices.Concat(allReadings, groupReadings, tableReadings[crowd](), []view.Entry[crowd]{rangesOf[crowd]()})
+var crowdReadings = slices.Concat(allReadings, attackers[crowd](view.Shown), groupReadings, tableReadings[crowd](), []view.Entry[crowd]{rangesOf[crowd]()})
 
 // allReadings are about all records.
 var allReadings = []view.Entry[crowd]{
