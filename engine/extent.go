@@ -43,6 +43,11 @@ func (e *Extent) widen(v float64) {
 func (n *Normal) WidenX(e *Extent) {
 	switch n.Content {
 	case Samples, Intervals:
+		for _, ends := range [...][]float64{n.From, n.To} {
+			for _, x := range ends {
+				e.Add(x)
+			}
+		}
 		if Rising(n.X) && (!e.Log || n.X[0] >= Smallest) {
 			e.Add(n.X[0])
 			e.Add(n.X[len(n.X)-1])

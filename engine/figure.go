@@ -147,9 +147,11 @@ type Points struct {
 	Name, Title, Column string
 	Basis               known.Basis
 	X, Y                []float64
-	Labels              []string // beside each point; nil: none
-	As                  []string // which of the figure's Members each point stands for; nil: the one that Name is
-	Here                bool     // the present setting or record, which is no series
+	Labels              []string  // beside each point; nil: none
+	As                  []string  // which of the figure's Members each point stands for; nil: the one that Name is
+	From, To            []float64 // an interval of X about each point, whose ends may be infinite; nil: none
+	Confidence          float64   // of those, in (0, 1); 0: none
+	Here                bool      // the present setting or record, which is no series
 }
 
 // Field is a picture over the plane: a class per cell, row-major, Y outer: cell

@@ -25,6 +25,7 @@ type Normal struct {
 
 	X, Y          []float64 // samples in the order of X, unless they stand alone; centres of cells
 	Low, High     []float64 // of intervals at X
+	From, To      []float64 // of intervals of X about each sample; nil: there are none
 	Confidence    float64   // of intervals, in (0, 1); 0: none
 	Interpolation Interpolation
 	Edges         Edges // of regions and references

@@ -84,12 +84,17 @@ func (t *tableMaker) interval(name string, x float64, row *cells) bool {
 		return false
 	}
 	delete(t.bands[name], x)
+	t.ends(e, row)
+	return true
+}
+
+// ends writes an interval; what has no number is empty.
+func (t *tableMaker) ends(e ends, row *cells) {
 	row.put(t.column(TableColumn{Name: "low", Title: "lower end of the interval"}), NumberCell(e.low))
 	row.put(t.column(TableColumn{Name: "high", Title: "upper end of the interval"}), NumberCell(e.high))
 	if e.confidence > 0 {
 		row.put(t.column(TableColumn{Name: "confidence", Title: "of the interval"}), NumberCell(e.confidence))
 	}
-	return true
 }
 
 func (t *tableMaker) samples(n Normal) {
@@ -108,6 +113,9 @@ func (t *tableMaker) samples(n Normal) {
 		row.put(xi, t.figure.X.cell(x))
 		row.put(yi, t.figure.Y.cell(n.Y[i]))
 		t.interval(n.Name, x, &row)
+		if i < len(n.From) {
+			t.ends(ends{n.From[i], n.To[i], n.Confidence}, &row)
+		}
 		t.row(n.Name, n.Basis, row)
 	}
 }

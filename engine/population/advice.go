@@ -200,16 +200,42 @@ func (d *Advised) share(ctx context.Context) (Shares, error) {
 
 // fare is how the people fare with the best mechanism and what it needs.
 func (d *Advised) fare(ctx context.Context) (Summary, error) {
-	asked, best, err := d.best(ctx)
+	_, best, err := d.best(ctx)
 	if err != nil || !best.Reached() {
 		return Summary{}, err
 	}
-	values, err := asked.Look(ctx, d.walks[best.Name], d.alike(best.Epsilon))
+	return d.With(ctx, best.Name, d.Alike(best.Epsilon))
+}
+
+// With is how the people fare with a mechanism and a budget for each private feature.
+func (d *Advised) With(ctx context.Context, name string, budgets []float64) (Summary, error) {
+	asked, err := d.asked.Get(ctx)
+	if err != nil {
+		return Summary{}, err
+	}
+	values, err := asked.Look(ctx, d.walks[name], budgets)
 	return d.Sample.Describe(values), err
 }
 
-// alike is one budget for every private feature.
-func (d *Advised) alike(epsilon float64) []float64 {
+// Attacker is who tells one of the people from another who use a mechanism with a budget for
+// each private feature.
+func (d *Advised) Attacker(ctx context.Context, name string, budgets []float64) (agreement.Attacker, error) {
+	mean := shared(budgets).Total / float64(len(budgets))
+	made, err := d.walks[name].Make(mean)
+	if err != nil {
+		return agreement.Attacker{}, err
+	}
+	s := agreement.Spending{Mechanism: made, Features: len(budgets)}
+	if slices.Max(budgets) > slices.Min(budgets) {
+		for _, e := range budgets {
+			s.Weights = append(s.Weights, e/mean)
+		}
+	}
+	return s.Attacker(ctx)
+}
+
+// Alike is one budget for every private feature.
+func (d *Advised) Alike(epsilon float64) []float64 {
 	return slices.Repeat([]float64{epsilon}, len(d.Private))
 }
 

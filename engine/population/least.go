@@ -54,23 +54,10 @@ func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, of agreement.Need
 	if err := g.check(); err != nil {
 		return Enclosure{}, err
 	}
-	met := map[string][2]float64{} // what an interval costs is more than what a look does
-	end := func(upper int) *search {
-		return a.searching(ctx, g, m, a.settled(roughly), func(values []float64, budgets string) (float64, error) {
-			ends, known := met[budgets]
-			if !known {
-				var err error
-				if ends[0], ends[1], err = g.Ends(ctx, values, from, confidence, rand.NewPCG(seed, 2)); err != nil { // alike at every budget
-					return 0, err
-				}
-				met[budgets] = ends
-			}
-			return ends[upper], nil
-		})
-	}
+	end := a.enclosing(ctx, g, m, from, confidence, seed)
 	var low, high float64
 	var err error
-	uppers, lowers := end(1), end(0)
+	uppers, lowers := end(upperEnd), end(lowerEnd)
 	switch {
 	case !of.Reached():
 		need, failed := uppers.least()
@@ -82,6 +69,31 @@ func (a *Asked) Enclose(ctx context.Context, g Goal, m Walked, of agreement.Need
 		_, high = lowers.outward(of.Epsilon, mechanisms.MostBudget(m.Make))
 	}
 	return Enclosure{low, high, uppers.curve.With(lowers.curve)}, cmp.Or(uppers.failed(), lowers.failed(), err)
+}
+
+// The ends of an interval.
+const (
+	lowerEnd = iota
+	upperEnd
+)
+
+// enclosing makes searches for where an end of the level's interval reaches the target. They
+// share what they have met, as an interval costs more than a look does.
+func (a *Asked) enclosing(ctx context.Context, g Goal, m Walked, from From, confidence float64, seed uint64) func(end int) *search {
+	met := map[string][2]float64{}
+	return func(end int) *search {
+		return a.searching(ctx, g, m, a.settled(roughly), func(values []float64, budgets string) (float64, error) {
+			ends, known := met[budgets]
+			if !known {
+				var err error
+				if ends[lowerEnd], ends[upperEnd], err = g.Ends(ctx, values, from, confidence, rand.NewPCG(seed, 2)); err != nil { // alike at every budget
+					return 0, err
+				}
+				met[budgets] = ends
+			}
+			return ends[end], nil
+		})
+	}
 }
 
 // outward looks from a budget towards the end of their range for a border of those that

@@ -57,12 +57,15 @@ func (d *drawing) keepWords(first int) {
 // keep leaves out the samples that are above most.
 func keep(m *engine.Normal, most float64) {
 	all := *m
-	m.X, m.Y, m.Labels, m.As = nil, nil, nil, nil
+	m.X, m.Y, m.Labels, m.As, m.From, m.To = nil, nil, nil, nil, nil, nil
 	for i := range min(len(all.X), len(all.Y)) {
 		if all.Y[i] > most {
 			continue
 		}
 		m.X, m.Y = append(m.X, all.X[i]), append(m.Y, all.Y[i])
+		if i < len(all.From) {
+			m.From, m.To = append(m.From, all.From[i]), append(m.To, all.To[i])
+		}
 		if i < len(all.Labels) {
 			m.Labels = append(m.Labels, all.Labels[i])
 		}

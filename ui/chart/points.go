@@ -39,13 +39,44 @@ func (d *drawing) drawPoints(series int, m *engine.Normal) {
 			continue
 		}
 		style, marker := d.looksOf(s, m, i)
+		end := d.drawEnds(m, i, y, style)
 		d.canvas.sign(d.column(x), d.row(y), marker, style)
 		if i < len(m.Labels) && m.Labels[i] != "" {
 			d.texts = append(d.texts, text{
-				words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(x), y: d.row(y),
+				words: d.glyphs.Plain(m.Labels[i]), style: d.theme.Dim, x: d.column(max(x, end)), y: d.row(y),
 			})
 		}
 	}
+}
+
+// drawEnds draws the interval of an observation along its row, and returns the column where it
+// ends, at the edge of the picture where it goes on beyond; -1: there is none.
+func (d *drawing) drawEnds(m *engine.Normal, i, row int, style theme.Style) int {
+	if i >= len(m.From) || !(m.From[i] < m.To[i]) {
+		return -1
+	}
+	last := d.frame.plot.Width - 1
+	from, left := d.frame.cellX(m.From[i])
+	to, right := d.frame.cellX(m.To[i])
+	if !left {
+		from = 0
+	}
+	if !right {
+		to = last
+	}
+	for c := from; c <= to; c++ {
+		sign := d.glyphs.Horizontal
+		switch {
+		case c == from && left:
+			sign = d.glyphs.BracketLeft
+		case c == to && right:
+			sign = d.glyphs.BracketRight
+		case c == to:
+			sign = d.glyphs.PickRight
+		}
+		d.canvas.sign(d.column(c), d.row(row), sign, style)
+	}
+	return to
 }
 
 // drawBeyond points from the edge of the picture at the present setting, where

@@ -1,6 +1,8 @@
 package robustness
 
 import (
+	"fmt"
+
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -8,10 +10,11 @@ import (
 	"dpscope/views/control"
 )
 
-// promise says whose class is to be kept.
+// promise says whose prediction is to be kept.
 type promise struct {
 	population.GoalKind
-	keeps string // who keeps it: "the mean record keeps its class"
+	goal  string // "on average"
+	keeps string // the same as a clause about the target
 }
 
 // worstGroup is the option of the promise to every group.
@@ -19,13 +22,17 @@ const worstGroup = "worst-group"
 
 // goals are the promises that can be made to people.
 var (
-	goals = param.Menu[promise]{Name: "for", Label: "kept for",
-		Help: "Whose class is to survive as often as the target says.",
+	goals = param.Menu[promise]{Name: "for", Label: "goal",
+		Help: "Whose prediction is to survive as often as the target says.",
 		Kinds: []param.Kind[promise]{
-			control.Option("mean", "the mean record", "The mean of the agreements reaches the target; single people may fare far worse.", "the paper's average case", promise{population.MeanRecord, "the mean record keeps its class"}),
-			control.Option("p5", "19 people of 20", "The 5th percentile of the agreements reaches the target.", "an order statistic of the records", promise{population.FifthRecord, "19 records of 20 keep their class"}),
-			control.Option("worst", "everybody", "The worst agreement reaches the target.", "the paper's worst case", promise{population.WorstRecord, "every record keeps its class"}),
-			control.Option(worstGroup, "the worst group", "The mean of every group reaches the target: those of the predicted class, where nobody says which groups.", "the least of the groups' means", promise{population.WorstGroup, ""}),
+			control.Option("mean", "average", "On average over all people the prediction is kept as often as the target says; single people may be kept far less often.", "the paper's average case",
+				promise{population.MeanRecord, "on average", "predictions are kept %s of the time on average"}),
+			control.Option("p5", "95 % of people", "19 of 20 people keep their prediction as often as the target says.", "an order statistic of the records",
+				promise{population.FifthRecord, "for 95 % of people", "19 of 20 records keep their prediction at least %s of the time"}),
+			control.Option("worst", "everyone", "The worst-off keeps the prediction as often as the target says.", "the paper's worst case",
+				promise{population.WorstRecord, "for everyone", "every record keeps its prediction at least %s of the time"}),
+			control.Option(worstGroup, "every group", "The average of every group reaches the target: those of the predicted class by default.", "the least of the groups' averages",
+				promise{population.WorstGroup, "on average in every group", "predictions are kept %s of the time on average"}),
 			shareKind(),
 		}}
 
@@ -34,22 +41,22 @@ var (
 )
 
 func shareKind() param.Kind[promise] {
-	k := control.Option("share", "a share of people", "The agreement of so many of the people reaches the target.", "an order statistic of the records", promise{population.ShareOfPeople, "of the records keep their class"})
+	k := control.Option("share", "a share of people", "So many of the people keep their prediction as often as the target says.", "an order statistic of the records",
+		promise{population.ShareOfPeople, "", "of the records keep their prediction at least %s of the time"})
 	k.Params = []param.Param{share}
 	return k
 }
 
-// kept is the promise with its numbers: "the mean record keeps its class 90 % of the
-// time".
+// kept is the goal with its numbers: "predictions are kept 90 % of the time on average".
 func (q advice) kept() string {
-	who := q.promise.keeps
-	if q.Goal.For == population.ShareOfPeople {
-		who = numeral.Up.Chance(q.Goal.Share) + " " + who
+	text := fmt.Sprintf(q.promise.keeps, control.Target.Text(q.Goal.Target))
+	switch q.Goal.For {
+	case population.ShareOfPeople:
+		text = numeral.Up.Chance(q.Goal.Share) + " " + text
+	case population.WorstGroup:
+		text += " in every group by " + q.Goal.Groups.By
 	}
-	if q.Goal.For == population.WorstGroup {
-		who = "the mean record of every group by " + q.Goal.Groups.By + " keeps its class"
-	}
-	return who + " " + control.Target.Text(q.Goal.Target) + " of the time"
+	return text
 }
 
 // basis is how budgets are known: of a part of the people they are estimates, unless they

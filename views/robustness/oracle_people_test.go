@@ -13,6 +13,7 @@ import (
 
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/viewtest"
 )
 
@@ -342,6 +343,7 @@ func TestRecommendOracles(t *testing.T) {
 			return between(found)
 		})
 	}
+	maps.Copy(suite.Oracles, all.ofEnough(ranking))
 	maps.Copy(suite.Oracles, map[string]viewtest.Oracle{
 		"best":    func(s viewtest.Setting) viewtest.Truth { return ranking(s).best() },
 		"epsilon": func(s viewtest.Setting) viewtest.Truth { return ranking(s)[s.Member].listed() },
@@ -390,4 +392,174 @@ func TestRecommendOracles(t *testing.T) {
 		"worst": then(func(e []enclosure) enclosure { return orderedOf(e, 1) }),
 	})
 	viewtest.Agree(t, Recommend, suite)
+}
+
+// ofEnough are the oracles of what is enough for all people of a file, which is what they need:
+// among the mechanisms with ε alone.
+func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanking) map[string]viewtest.Oracle {
+	split := func(s viewtest.Setting) (of ownRanking, others ownRanking) {
+		of, others = ownRanking{}, ownRanking{}
+		for name, b := range ranking(s) {
+			if control.Notion(name) == control.PureNotion {
+				of[name] = b
+			} else {
+				others[name] = b
+			}
+		}
+		return of, others
+	}
+	// asked is an answer of the mechanisms that may need least; anybody where any budget is enough.
+	asked := func(anybody func(s viewtest.Setting, some []string, of ownRanking) viewtest.Truth,
+		number func(s viewtest.Setting, names []string, least enclosure, of, others ownRanking) viewtest.Truth) viewtest.Oracle {
+		return func(s viewtest.Setting) viewtest.Truth {
+			of, others := split(s)
+			names, least := of.bests()
+			some, sure := of.withAny()
+			switch {
+			case names == nil:
+				return viewtest.Cannot("none of them reaches the target")
+			case math.IsInf(least.high, 1) || !sure:
+				return viewtest.Cannot("the target is nearly reached, or nothing is asked for")
+			case len(some) > 0:
+				return anybody(s, some, of)
+			}
+			return number(s, names, least, of, others)
+		}
+	}
+	constant := func(truth viewtest.Truth) func(viewtest.Setting, []string, ownRanking) viewtest.Truth {
+		return func(viewtest.Setting, []string, ownRanking) viewtest.Truth { return truth }
+	}
+	// wrong is how often an attacker errs at what is enough, rounded up to three digits.
+	wrong := func(s viewtest.Setting, names []string, least enclosure) (w enclosure) {
+		w.low, w.high = 0.5, 0
+		for _, name := range names {
+			private := all.about(s).private
+			w.low = min(w.low, ownWrongAt(s, private, name, least.high*1.01, least.high*1.01).low)
+			w.high = max(w.high, ownWrongAt(s, private, name, least.low, least.low).high)
+		}
+		return w
+	}
+	// shared are the best mechanism and its budgets where the total is split.
+	shared := func(s viewtest.Setting) (best string, a, b float64) {
+		for _, answer := range s.Sheet(Recommend, Recommend.Encode(s.Values)).Answers {
+			switch {
+			case answer.Name == "best":
+				best = answer.Known.Word
+			case answer.Name == "split" && answer.Member == "a":
+				a = answer.Known.Value
+			case answer.Name == "split":
+				b = answer.Known.Value
+			}
+		}
+		return best, a, b
+	}
+	return map[string]viewtest.Oracle{
+		"enough": func(s viewtest.Setting) viewtest.Truth {
+			of, _ := split(s)
+			names, least := of.bests()
+			if some, sure := of.withAny(); !sure || len(some) > 0 && len(some) < len(of) {
+				return viewtest.Word(append(names, "any")...)
+			} else if len(some) == len(of) {
+				return viewtest.Word("any")
+			}
+			if names == nil || math.IsInf(least.high, 1) {
+				return viewtest.Cannot("none of them reaches the target, or nearly")
+			}
+			return viewtest.Word(names...)
+		},
+		"epsilon-enough": asked(constant(viewtest.Word("any")), func(_ viewtest.Setting, _ []string, least enclosure, _, _ ownRanking) viewtest.Truth {
+			return viewtest.Between(least.low, least.high)
+		}),
+		"epsilon-enough-total": asked(constant(viewtest.Word("any")), func(s viewtest.Setting, _ []string, least enclosure, _, _ ownRanking) viewtest.Truth {
+			d := all.about(s).dims()
+			return viewtest.Between(d*least.low, d*least.high)
+		}),
+		"next": asked(func(_ viewtest.Setting, some []string, of ownRanking) viewtest.Truth {
+			switch {
+			case len(some) == len(of):
+				return viewtest.None()
+			case len(some) > 1:
+				return viewtest.Word(some[1])
+			}
+			return viewtest.Cannot("one needs nothing")
+		}, func(_ viewtest.Setting, first []string, _ enclosure, of, _ ownRanking) viewtest.Truth {
+			rest := maps.Clone(of)
+			for _, name := range first {
+				delete(rest, name)
+			}
+			names, least := rest.bests()
+			switch {
+			case names == nil && len(first) == 1:
+				return viewtest.None()
+			case names == nil || math.IsInf(least.high, 1):
+				return viewtest.Cannot("the target is nearly reached")
+			}
+			return viewtest.Word(append(names, first...)...)
+		}),
+		"same": asked(func(_ viewtest.Setting, some []string, of ownRanking) viewtest.Truth {
+			names, _ := of.bests()
+			for _, name := range mechanisms.All.Names() { // the least there is may be enough where a greater is not
+				if slices.Contains(names, name) && !slices.Contains(some, name) {
+					some = append(some, name)
+				}
+			}
+			if len(some) == 1 {
+				return viewtest.Word("none")
+			}
+			return viewtest.Word(strings.Join(some[1:], " "))
+		}, func(_ viewtest.Setting, names []string, _ enclosure, _, _ ownRanking) viewtest.Truth {
+			if len(names) > 1 {
+				return viewtest.Cannot("several are nearly as good")
+			}
+			return viewtest.Word("none")
+		}),
+		"weaker": asked(constant(viewtest.Word("none")), func(_ viewtest.Setting, _ []string, first enclosure, _, others ownRanking) viewtest.Truth {
+			names, least := others.bests()
+			switch {
+			case names == nil || least.low > first.high:
+				return viewtest.Word("none")
+			case least.high < first.low:
+				return viewtest.Word(names...)
+			}
+			return viewtest.Word(append(names, "none")...)
+		}),
+		"worst-at-enough": asked(func(s viewtest.Setting, some []string, _ ownRanking) viewtest.Truth {
+			return between(orderedOf(all.agreements(s, some[0], leastEpsilon, 200), 1))
+		}, func(s viewtest.Setting, names []string, least enclosure, _, _ ownRanking) viewtest.Truth {
+			const places, room = 4, 1e-3
+			found := enclosure{1, 0}
+			for _, name := range names {
+				for i := range places + 1 {
+					e := orderedOf(all.agreements(s, name, least.low+(least.high-least.low)*float64(i)/places, 200), 1)
+					found.low, found.high = min(found.low, e.low-room), max(found.high, e.high+room)
+				}
+			}
+			return between(found)
+		}),
+		"worst-split": func(s viewtest.Setting) viewtest.Truth {
+			best, a, b := shared(s)
+			q, least := all.about(s), enclosure{1, 1}
+			for _, p := range ownPeople {
+				e := q.c.under(p.x, q.private, best, a, b, s, 500)
+				least.low, least.high = min(least.low, e.low), min(least.high, e.high)
+			}
+			return between(least)
+		},
+		"attacker-right-split": func(s viewtest.Setting) viewtest.Truth {
+			best, a, b := shared(s)
+			w := ownWrongAt(s, all.about(s).private, best, a, b)
+			return viewtest.Between(1-w.high, 1-w.low)
+		},
+		"attacker-right": asked(constant(viewtest.None()), func(s viewtest.Setting, names []string, least enclosure, _, _ ownRanking) viewtest.Truth {
+			w := wrong(s, names, least)
+			return viewtest.Between(1-w.high, 1-w.low)
+		}),
+		"wrong-once-in": asked(constant(viewtest.None()), func(s viewtest.Setting, names []string, least enclosure, _, _ ownRanking) viewtest.Truth {
+			w := wrong(s, names, least)
+			if w.low < 1e-9 {
+				return viewtest.Between(1/w.high, math.Inf(1))
+			}
+			return viewtest.Between(1/w.high, 1/w.low)
+		}),
+	}
 }

@@ -3,6 +3,7 @@ package robustness
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -20,10 +21,11 @@ import (
 var Recommend = view.Of(view.Declaration[advice]{
 	Name:     "recommend",
 	Group:    view.Classifier,
-	Title:    "A mechanism and a budget for everybody in a table",
-	Question: "Which mechanism and ε do I take for all my people?",
-	About: "Every mechanism ranked by the least budget per feature that keeps the class of the people of a table as often as the target says: of the mean record, of 19 in 20, " +
-		"of everybody, of every group, or of a share; what the next best costs, how to share the best one's total over the features, and how the people then fare.",
+	Title:    "A mechanism and a budget for everyone in a table",
+	Question: "Which mechanism and ε should I use for everyone?",
+	About: "The mechanism and the budget per feature that are enough to keep the predictions of a table's people as often as the target says: on average, for 95 % of people, " +
+		"for everyone, on average in every group, or for a share. Of a part of the people intervals are drawn, and the advice is the upper end, with 95 % confidence for all mechanisms at once. " +
+		"How the worst-off fare then, what an attacker can tell, and what a smaller total, unequally split, does to both.",
 	Source: source,
 	Form: param.Form{
 		Choices:  []param.Choice{goals, rawValues, clamping, sure},
@@ -33,15 +35,17 @@ var Recommend = view.Of(view.Declaration[advice]{
 	},
 	Words:    adviceWords,
 	Ask:      askAdvice,
+	Lead:     adviceLead,
+	Filled:   advice.filled,
 	Readings: adviceReadings,
 	Moving:   movedAdvice,
 	Place:    adviceInRanking,
 	Whose:    view.Stated(advice.whose),
 	Draw:     drawAdvice,
 	Presets: []view.Preset{
-		{Name: "stroke-forest", Title: "Forty made-up patients and the forest: 90 % in the mean", Query: "for=mean&classifier=stroke-forest&target=0.9&records=40"},
-		{Name: "stroke-logistic", Title: "19 patients of 20 with the logistic regression", Query: "for=p5&classifier=stroke-logistic&target=0.9&records=100"},
-		{Name: "worst-group", Title: "Whoever the forest calls ill is to keep it as well", Query: "for=worst-group&classifier=stroke-forest&by=class&target=0.9&records=40"},
+		{Name: "stroke-forest", Title: "Two hundred simulated patients and the forest: 90 % on average", Query: "for=mean&classifier=stroke-forest&target=0.9&records=200"},
+		{Name: "stroke-logistic", Title: "95 % of patients with the logistic regression", Query: "for=p5&classifier=stroke-logistic&target=0.9&records=100"},
+		{Name: "worst-group", Title: "Keep the class of each group, those called ill too", Query: "for=worst-group&classifier=stroke-forest&by=class&target=0.9&records=40"},
 	},
 })
 
@@ -49,6 +53,7 @@ var Recommend = view.Of(view.Declaration[advice]{
 type advice struct {
 	subjects
 	*population.Advised
+	*sufficient
 	promise  promise
 	promised string // the promise as an address has it
 	others   string // what an address of another view names so that it is about these people; empty: nothing
@@ -88,7 +93,7 @@ func askAdvice(ctx context.Context, v param.Values) (advice, error) {
 	asked := population.Advice{People: people, For: q.promise.GoalKind, Target: v.Get(control.Target), Share: v.Get(share),
 		Settings: mechanisms.SettingsOf(v, mechanisms.All.Kinds...)}
 	q.Advised = asked.Of(population.Looked{Classifier: q.model.Classifier, Private: q.private, Sample: q.sample, Groups: groups, Draws: q.draws})
-	return q, nil
+	return q.sufficing(), nil
 }
 
 // askPeople looks at some of every group, as the population does that is told apart so.
@@ -111,7 +116,7 @@ func (q *advice) askPeople(ctx context.Context, v param.Values) (p population.Pe
 func movedAdvice(ctx context.Context, q advice) (advice, bool) {
 	now, found := q.Quickly(ctx)
 	q.Advised = now
-	return q, found
+	return q.sufficing(), found
 }
 
 // sameRecords is what an address names so that a population is of as many records, where
@@ -129,13 +134,14 @@ func (q advice) faring(mechanism string, epsilon known.Value) string {
 	return withBudget("population", mechanism, epsilon) + q.others
 }
 
-// adviceInRanking opens how these people fare with the mechanism at a line of the ranking.
-func adviceInRanking(ctx context.Context, q advice, epsilon, line float64) (string, error) {
-	address, err := inRanking[advice]("population")(ctx, q, epsilon, line)
-	if address == "" || err != nil {
+// adviceInRanking opens how these people fare with the mechanism at a line of the picture.
+func adviceInRanking(ctx context.Context, q advice, _, line float64) (string, error) {
+	ranked, err := q.Ranked.Get(ctx)
+	lines, at := inBlocks(ranked), int(math.Round(line))
+	if err != nil || at < 0 || at >= len(lines) || lines[at].Name == "" {
 		return "", err
 	}
-	return address + q.others, nil
+	return q.faring(lines[at].Name, lines[at].Need.Known(q.basis())), nil
 }
 
 // drawnAdvised is how many draws estimate the agreement of one record where it cannot be

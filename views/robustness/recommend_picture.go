@@ -2,8 +2,6 @@ package robustness
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -16,6 +14,7 @@ import (
 	"dpscope/engine/population"
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -28,14 +27,8 @@ func drawAdvice(ctx context.Context, q advice, answer view.Answers, show func(en
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	sheet := engine.Sheet{Figure: q.figure(ranked)}
-	split, err := answer("split-total")
-	if err != nil {
-		return engine.Sheet{}, err
-	}
-	text, err := q.sentence(ctx, ranked, split)
-	sheet.Notes = append(q.doubts(), engine.Note{Text: text})
-	return sheet, err
+	f, err := q.settledFigure(ctx, ranked)
+	return engine.Sheet{Figure: f, Notes: q.notes()}, err
 }
 
 // drawRough draws the budgets that are known to be enough.
@@ -44,13 +37,19 @@ func (q advice) drawRough(ctx context.Context) (engine.Sheet, error) {
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	sheet := engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts()}
-	if !ranked[0].Reached() {
-		return sheet, nil
+	return engine.Sheet{Figure: q.figure(ranked, nil), Notes: q.notes()}, nil
+}
+
+// notes are doubts about the scale, and what of the people is not known.
+func (q advice) notes() []engine.Note {
+	notes := q.doubts()
+	if text := q.unseen(); text != "" {
+		notes = append(notes, engine.Note{Text: text, Warning: true})
 	}
-	text, err := q.sentence(ctx, ranked, known.Nothing(""))
-	sheet.Notes = append(sheet.Notes, engine.Note{Text: text})
-	return sheet, err
+	if q.several() && q.draws > 0 {
+		notes = append(notes, engine.Note{Text: "Every feature gets as much: " + noSplit.None + "."})
+	}
+	return notes
 }
 
 // watched ranks the mechanisms, encloses what all people need and shares out the total of
@@ -67,7 +66,7 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 				answer(r.Declare().Name)
 			}
 		}
-		show(engine.Sheet{Figure: q.figure(ranked), Notes: q.doubts(), Progress: progress})
+		show(engine.Sheet{Figure: q.figure(ranked, nil), Notes: q.notes(), Progress: progress})
 	}
 	part()
 	news, stop := work.Telling(part)
@@ -82,6 +81,9 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 	if err == nil {
 		q.Leave(ctx)
 	}
+	if err == nil {
+		_, err = q.choice.Get(ctx)
+	}
 	if err == nil && q.several() {
 		_, err = q.Shares.Get(ctx)
 	}
@@ -90,81 +92,105 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 	return ranked, err
 }
 
-func (q advice) figure(ranked []agreement.Ranked) engine.Figure {
-	f := rankingFigure(q, q.Goal.Target, ranked)
-	f.Seed = q.seed
+// span is budgets between which that lies which all people need.
+type span struct{ low, high float64 }
+
+// settledFigure draws the intervals of all mechanisms, and what is enough.
+func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (engine.Figure, error) {
+	ends := map[string]span{}
+	for _, r := range ranked {
+		if !q.From().Estimates() || !r.Reached() || r.Any {
+			continue
+		}
+		within, err := q.Within[r.Name].Get(ctx)
+		if _, err := agreement.OrRefused(ctx, known.Value{}, err); err != nil {
+			return engine.Figure{}, err
+		}
+		if err == nil {
+			ends[r.Name] = span{min(within.Low, r.Epsilon), max(within.High, r.Epsilon)}
+		}
+	}
+	f := q.figure(ranked, ends)
+	c, err := q.choice.Get(ctx)
+	if err == nil && c.First.Name != "" && !c.First.Any && q.From().Estimates() {
+		f.Marks = append(f.Marks, engine.Rule{Name: "enough", Title: "enough: " + numeral.Up.Short(c.First.Epsilon), Vertical: true, At: c.First.Epsilon})
+	}
+	return f, err
+}
+
+// figure draws a line for each mechanism that is known, with what it needs and between which
+// budgets that of all people lies: a block for each guarantee, as these do not compare.
+func (q advice) figure(ranked []agreement.Ranked, ends map[string]span) engine.Figure {
+	f := engine.Figure{
+		Title:    "ε per feature for " + control.Target.Text(q.Goal.Target),
+		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
+		Y:        engine.Axis{Name: "mechanism"},
+		Settings: q.given(), Members: mechanisms.All.Names(), Seed: q.seed,
+	}
+	points := engine.Points{Name: "ranking", Title: "least", Basis: q.basis()}
+	if ends != nil && q.From().Estimates() {
+		points.Title, points.Confidence = "least, 95 %", confidence
+	}
+	for i, line := range inBlocks(ranked) {
+		if line.Name == "" {
+			f.Y.Words, f.Y.Keys = append(f.Y.Words, line.guarantee), append(f.Y.Keys, engine.WordCell(line.guarantee))
+			continue
+		}
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, title(line.Name)), append(f.Y.Keys, engine.WordCell(line.Name))
+		if !line.Reached() {
+			continue
+		}
+		e, enclosed := ends[line.Name]
+		if !enclosed {
+			e = span{line.Epsilon, line.Epsilon}
+		}
+		label := numeral.Up.Short(e.high)
+		switch {
+		case line.Any: // the end of the range is no answer
+			label = control.AnyBudget
+		case math.IsInf(e.high, 1):
+			label = ""
+		}
+		points.X, points.Y, points.Labels = append(points.X, line.Epsilon), append(points.Y, float64(i)), append(points.Labels, label)
+		points.From, points.To, points.As = append(points.From, e.low), append(points.To, e.high), append(points.As, line.Name)
+	}
+	f.Marks = []engine.Mark{points}
 	return f
 }
 
+// blockLine is a line of mechanisms in blocks: a guarantee, or one mechanism that gives it.
+type blockLine struct {
+	agreement.Ranked
+	guarantee string
+}
+
+// inBlocks are the mechanisms by their guarantees, in their order within each; a heading stands
+// before all blocks but the first where there are several.
+func inBlocks(ranked []agreement.Ranked) (lines []blockLine) {
+	var order []string
+	blocks := map[string][]blockLine{}
+	for _, r := range ranked {
+		of := control.Notion(r.Name)
+		if blocks[of] == nil && of == control.PureNotion {
+			order = slices.Insert(order, 0, of)
+		} else if blocks[of] == nil {
+			order = append(order, of)
+		}
+		blocks[of] = append(blocks[of], blockLine{r, of})
+	}
+	for i, of := range order {
+		if i > 0 {
+			lines = append(lines, blockLine{guarantee: of})
+		}
+		lines = append(lines, blocks[of]...)
+	}
+	return lines
+}
+
 func (q advice) given() []engine.Setting {
-	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "for", Title: "whose class is kept", Word: q.promised}, {Name: "target", Value: q.Goal.Target},
+	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "for", Title: "goal", Word: q.promised}, {Name: "target", Value: q.Goal.Target},
 		{Name: "records_used", Title: "records used", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)},
 		{Name: "records_left_out", Title: "records unusable", Value: float64(q.sample.LeftOut())}}
-}
-
-// sentence says what to take and how sure that is, what the next best costs and how
-// people then fare.
-func (q advice) sentence(ctx context.Context, ranked []agreement.Ranked, split known.Value) (string, error) {
-	first := ranked[0]
-	switch {
-	case !first.Reached() && slices.ContainsFunc(ranked, func(r agreement.Ranked) bool { return r.Err != nil }):
-		return "Nobody can tell which mechanism does: " + q.unmet(ranked).None + ".", nil
-	case !first.Reached():
-		return fmt.Sprintf("No mechanism does at any ε up to %s: %s%s.", numeral.Short(mechanisms.Epsilon.Max), q.kept(), q.ofThese()), nil
-	}
-	all, err := q.forAll(ctx, first)
-	if err != nil {
-		return "", err
-	}
-	if first.Any {
-		return fmt.Sprintf("With %s and any ε%s %s%s.", title(first.Name), all, q.kept(), q.ofThese()), nil
-	}
-	text := fmt.Sprintf("With %s and ε = %s per feature%s %s%s.", title(first.Name), numeral.Up.Short(first.Epsilon), all, q.kept(), q.ofThese()) + q.unseen()
-	if next, found := nextBest(ranked); found && !q.Rough {
-		text += fmt.Sprintf(" %s, the next best, costs %s more.", title(next.Name), numeral.Relative.Format(next.Epsilon/first.Epsilon-1))
-	}
-	if q.several() && !split.Missing() && split.Value < 0.99*first.Epsilon*float64(len(q.private)) {
-		s, err := q.Shares.Get(ctx)
-		if err != nil {
-			return "", err
-		}
-		text += fmt.Sprintf(" Shared out as %s, a total of %s does instead of %s.", q.sharesText(s.Epsilons), numeral.Up.Short(s.Total), numeral.Up.Short(first.Epsilon*float64(len(q.private))))
-	}
-	then, err := q.Then.Get(ctx)
-	if errors.Is(err, view.ErrLater) {
-		return text, nil
-	}
-	text += " " + q.thenFaring(then)
-	if q.several() && q.draws > 0 {
-		text += " Every feature gets as much: " + noSplit.None + "."
-	}
-	return text, err
-}
-
-// ofThese says of whom the promise was seen to be kept, where that is not all.
-func (q advice) ofThese() string {
-	text := ""
-	switch n := q.promisedTo(); {
-	case q.sample.Whole():
-	case n == 1:
-		text = ", of this one"
-	default:
-		text = fmt.Sprintf(", of these %s", numeral.Count(float64(n)))
-	}
-	if q.draws > 0 {
-		text += fmt.Sprintf(", by %d draws a record", q.draws)
-	}
-	return text
-}
-
-// promisedTo is how many records a promise speaks of: those that stand for their groups
-// alone where it is about groups, or about everybody who is looked at.
-func (q advice) promisedTo() int {
-	switch q.Goal.For {
-	case population.WorstGroup, population.WorstRecord:
-		return q.sample.Len()
-	}
-	return q.sample.Len() - q.sample.Added()
 }
 
 // unseen names the groups of which no record was looked at.
@@ -181,69 +207,7 @@ func (q advice) unseen() string {
 	if names == nil {
 		return ""
 	}
-	return " Nobody knows what these groups need, of which no record was looked at: " + strings.Join(names, ", ") + "."
-}
-
-// between are budgets between which that lies which all people need with the best.
-func (q advice) between(ctx context.Context, best agreement.Ranked) (low, high float64, err error) {
-	within, err := q.Within[best.Name].Get(ctx)
-	return min(within.Low, best.Epsilon), max(within.High, best.Epsilon), err
-}
-
-// forAll says what follows from a part of the people, or from draws, for all; nothing
-// where they are what was looked at.
-func (q advice) forAll(ctx context.Context, best agreement.Ranked) (string, error) {
-	if !q.From().Estimates() {
-		return "", nil
-	}
-	low, high, err := q.between(ctx, best)
-	if err != nil {
-		_, err = agreement.OrRefused(ctx, known.Value{}, unlessLater(err))
-		return "", err
-	}
-	switch {
-	case math.IsInf(high, 1) && best.Any:
-		return fmt.Sprintf(" (none is known to do for %s)", q.all()), nil
-	case math.IsInf(high, 1):
-		return fmt.Sprintf(" (%s or more for %s, at 95 %%)", numeral.Down.Short(low), q.all()), nil
-	case best.Any:
-		return fmt.Sprintf(" (%s is enough for %s, at 95 %%)", numeral.Up.Short(high), q.all()), nil
-	}
-	return fmt.Sprintf(" (%s to %s for %s, at 95 %%)", numeral.Down.Short(low), numeral.Up.Short(high), q.all()), nil
-}
-
-// all is of whom an interval speaks, in few words.
-func (q subjects) all() string {
-	switch {
-	case q.sample.Whole():
-		return "them all"
-	case q.sample.Of() == 0:
-		return "all such people"
-	}
-	return "all " + numeral.Count(float64(q.sample.Of()))
-}
-
-// thenFaring says how the worst then fares.
-func (q advice) thenFaring(then population.Summary) string {
-	who := ""
-	if q.sample.Lines != nil {
-		who = ", " + q.sample.FullNameOf(then.WorstAt) + ","
-	}
-	return fmt.Sprintf("The mean record then keeps its class %s of the time, the worst%s%s %s.", numeral.Chance(then.Mean.Value), q.unlessWhole(" of these"), who, numeral.Down.Chance(then.Worst))
-}
-
-// sharesText lists the features' shares: "5.4 for age and 2.1 for bmi".
-func (q advice) sharesText(epsilons []float64) string {
-	const most = 3
-	var parts []string
-	for k, name := range q.features() {
-		if k == most {
-			parts = append(parts, "and so on")
-			break
-		}
-		parts = append(parts, numeral.Up.Short(epsilons[k])+" for "+name)
-	}
-	return strings.Join(parts, ", ")
+	return "Nobody knows what these groups need, of which no record was used: " + strings.Join(names, ", ") + "."
 }
 
 // populationShared opens how all people fare with a mechanism where the features'
@@ -255,12 +219,4 @@ func (q advice) populationShared(mechanism string, s population.Shares) string {
 	}
 	mean := mechanisms.Epsilon.Exact(s.Total / float64(len(s.Epsilons)))
 	return "population?mechanism=" + mechanism + "&epsilon=" + mean + "&weights=" + strings.Join(weights, ",") + q.others
-}
-
-// unlessLater is an error that is none where something is computed later.
-func unlessLater(err error) error {
-	if errors.Is(err, work.ErrLater) {
-		return nil
-	}
-	return err
 }

@@ -3,7 +3,6 @@ package robustness
 import (
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/population"
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -19,31 +19,30 @@ import (
 // exactRanking is what a comparison of mechanisms is exact of.
 const exactRanking = "all records of the file that can be used and the least budgets that were found"
 
-var adviceReadings = slices.Concat(bestReadings, sharesReadings, fareReadings, []view.Entry[advice]{
-	needsOf(nil, "epsilon", "least ε found with it, per feature", adviceFor),
+var adviceReadings = slices.Concat(enoughReadings, attackers[advice](view.Shown), bestReadings, sharesReadings, fareReadings, []view.Entry[advice]{
+	unranked(needsOf(nil, "epsilon", "least ε found with it, per feature", adviceFor)),
 }, tableReadings[advice](), []view.Entry[advice]{rangesOf[advice]()})
 
 // bestReadings say what to take, and what not to take it costs.
 var bestReadings = []view.Entry[advice]{
-	view.Reading[advice]{Name: "best", ExactOf: exactRanking, Label: "take", Coarse: true,
-		Level: view.Answering,
+	view.Reading[advice]{Name: "best", ExactOf: exactRanking, Label: "least for these", Coarse: true,
 		Value: ofRanking(func(_ advice, ranked []agreement.Ranked) known.Value {
 			return known.Named(ranked[0].Name, title(ranked[0].Name))
 		}),
 		Beside: bestBudget,
 		Cases: []view.Case[advice]{{
-			Formula: "The mechanism that keeps the promise with the least ε per feature.",
+			Formula: "The mechanism that meets the goal for the records used with the least ε per feature.",
 			With: view.Remark(func(q advice, _ known.Value) string {
-				return control.Sentences("Promised: "+q.kept()+".", q.forTheseAlone("It is the best"))
+				return control.Sentences("The goal: "+q.kept()+".", q.forTheseAlone("It is the best"))
 			}),
 		}}},
-	view.Reading[advice]{Name: "tied", ExactOf: exactRanking, Label: "as good as it", Coarse: true,
+	view.Reading[advice]{Name: "tied", ExactOf: exactRanking, Label: "tied with", Coarse: true,
 		Value: unlessRough(func(_ advice, ranked []agreement.Ranked) known.Value { return tiedNames(ranked) }),
 		Cases: []view.Case[advice]{{
 			Formula: "The mechanisms that need as little, to a millionth.",
 		}}},
-	view.Reading[advice]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total", Goal: known.Lower, Round: numeral.Up, Coarse: true,
-		Range: known.NotNegative, Level: view.Shown,
+	view.Reading[advice]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total for these", Goal: known.Lower, Round: numeral.Up, Coarse: true,
+		Range: known.NotNegative,
 		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
 			return known.Exactly(ranked[0].Epsilon * float64(len(q.private))).As(q.basis())
 		}),
@@ -69,15 +68,15 @@ var bestReadings = []view.Entry[advice]{
 		Cases: []view.Case[advice]{{
 			Formula: "Every private feature is perturbed with the least ε of the best; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
 		}}},
-	view.Reading[advice]{Name: "next-best-costs", ExactOf: exactRanking, Label: "the next best costs", Unit: "more", Style: numeral.Relative, Goal: known.Lower, Coarse: true,
+	view.Reading[advice]{Name: "next-best-costs", ExactOf: exactRanking, Label: "next needs more ε by", Unit: "more", Style: numeral.Relative, Goal: known.Lower, Coarse: true,
 		Range: known.NotNegative,
 		Value: unlessRough(func(q advice, ranked []agreement.Ranked) known.Value {
 			next, found := nextBest(ranked)
 			switch {
 			case !found:
-				return known.Nothing("no other mechanism keeps the promise")
+				return known.Nothing("no other mechanism meets the goal")
 			case ranked[0].Any:
-				return known.Nothing("the best keeps it with any ε")
+				return known.Nothing("the best meets it at any ε")
 			case q.From().Estimates() || q.Bounded:
 				return known.Approximated(next.Epsilon/ranked[0].Epsilon - 1)
 			}
@@ -95,22 +94,16 @@ var bestReadings = []view.Entry[advice]{
 		}}},
 }
 
-// bestBudget is the ε per feature of the best, or between which it lies for all people.
+// bestBudget is the ε per feature of the best for the records used.
 func bestBudget(ctx context.Context, q advice, v known.Value) (string, error) {
 	ranked, err := q.Ranked.Get(ctx)
 	if err != nil || v.Missing() || ranked[0].Any {
 		return "", err
 	}
-	low, high, err := q.between(ctx, ranked[0])
-	switch {
-	case q.Rough:
+	if q.Rough {
 		return "ε at most " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
-	case err != nil || !q.From().Estimates():
-		return "ε " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
-	case math.IsInf(high, 1):
-		return "ε from " + numeral.Down.Short(low), nil
 	}
-	return "ε " + numeral.Down.Short(low) + "–" + numeral.Up.Short(high), nil
+	return "ε " + numeral.Up.Short(ranked[0].Epsilon), ctx.Err()
 }
 
 // unlessRough is an answer about the ranking that budgets which are merely enough do not
@@ -147,8 +140,8 @@ func ofRanking(of func(advice, []agreement.Ranked) known.Value) func(context.Con
 
 // sharesReadings say how the best one's budget is shared over the features.
 var sharesReadings = []view.Entry[advice]{
-	view.Reading[advice]{Name: "split-total", Label: "shared out well", Goal: known.Lower, Round: numeral.Up, Coarse: true, When: advice.several,
-		Range: known.NotNegative, Level: view.Shown,
+	view.Reading[advice]{Name: "split-total", Label: "smaller total", Goal: known.Lower, Round: numeral.Up, Coarse: true, When: advice.several,
+		Range: known.NotNegative,
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
 			if q.draws > 0 {
 				return noSplit, nil
@@ -168,7 +161,26 @@ var sharesReadings = []view.Entry[advice]{
 			return q.populationShared(ranked[0].Name, s), err
 		},
 		Cases: []view.Case[advice]{{
-			Formula: "The least total found when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may do with less.",
+			Formula: "The least total found for these records when the features' budgets may differ: budget moves from one to another as long as the total falls. Another split may be enough with less.",
+			Assumes: "A smaller total is not less risk: what an attacker can tell, and how the worst-off fares, stand beside it.",
+		}}},
+	view.Reading[advice]{Name: "worst-split", ExactOf: theseRecords, Label: "worst-off, that split", Style: numeral.Percent, Goal: known.Higher, Coarse: true, When: advice.several,
+		Range: known.Probability,
+		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.split }),
+		Cases: []view.Case[advice]{{
+			Formula: "The least agreement of the records used where the smaller total is split so.",
+			With:    view.Remark(func(q advice, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
+		}}},
+	view.Reading[advice]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found", Style: numeral.Percent, Goal: known.Lower, Coarse: true, When: advice.several,
+		Range: known.Range{Low: 0.5, High: 1},
+		Value: func(ctx context.Context, q advice) (known.Value, error) {
+			a, err := q.parted.Get(ctx)
+			return a.Right(), err
+		},
+		Cases: []view.Case[advice]{{
+			Formula: "How often the best guess which of two people sent the answers is right, where the smaller total is split so.",
+			Source:  "the best test of two laws: Neyman & Pearson 1933",
+			Assumes: "Both people are equally likely beforehand. Public features are not protected.",
 		}}},
 	view.Family[advice]{Name: "split", Of: "feature", Label: "ε of the feature in that split",
 		Members: func(_ context.Context, q advice) ([]string, error) {
@@ -212,6 +224,13 @@ func adviceShare(feature string) view.Reading[advice] {
 			}
 			return known.Exactly(s.Epsilons[k]), nil
 		},
+		Beside: view.Remark(func(q advice, v known.Value) string {
+			const noise = 0.05 // a budget below which an answer tells next to nothing
+			if v.Missing() || v.Value >= noise {
+				return ""
+			}
+			return "pure noise: why collect it"
+		}),
 		Cases: []view.Case[advice]{{
 			Formula: "The share of this feature in the split with the least total that was found.",
 		}}}
@@ -219,12 +238,12 @@ func adviceShare(feature string) view.Reading[advice] {
 
 // fareReadings say how the people fare with what is advised.
 var fareReadings = []view.Entry[advice]{
-	fareReading(view.Shown, "mean", "mean then", "The mean of the agreements", numeral.Nearest, func(q advice, s population.Summary) known.Value { return q.say(s.Mean) },
+	fareReading(view.Folded, "mean", "average, at the least", "The mean of the agreements", numeral.Nearest, func(q advice, s population.Summary) known.Value { return q.say(s.Mean) },
 		advice.aboutPeople),
-	fareReading(view.Folded, "fifth", "5th percentile then", "What at most one record in twenty fares worse than: the 5th percentile of the agreements", numeral.Nearest,
+	fareReading(view.Folded, "fifth", "5th percentile, there", "The 5th percentile of the agreements: at most one record in twenty keeps its prediction less often", numeral.Nearest,
 		func(q advice, s population.Summary) known.Value { return q.say(s.Fifth) }, advice.aboutPeople),
-	fareReading(view.Shown, "worst", "worst then", "The least of the agreements", numeral.Down, func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.whole()) },
-		func(q advice) string { return q.forTheseAlone("It is the worst") }),
+	fareReading(view.Folded, "worst", "worst-off, there", "The least of the agreements", numeral.Nearest, func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.whole()) },
+		func(q advice) string { return q.forTheseAlone("It is the worst-off") }),
 }
 
 // fareReading is a number of the agreements that there are then; about says of whom
@@ -279,7 +298,7 @@ func tiedNames(ranked []agreement.Ranked) known.Value {
 		}
 	}
 	if keys == nil {
-		return known.Named("none", "no other")
+		return known.Named("none", "none")
 	}
 	return known.Named(strings.Join(keys, " "), strings.Join(titles, ", "))
 }
@@ -302,7 +321,7 @@ func (q advice) unmet(ranked []agreement.Ranked) known.Value {
 			return known.Refused(r.Err.Error())
 		}
 	}
-	return known.Nothing("no mechanism keeps it at any ε up to " + numeral.Short(mechanisms.Epsilon.Max))
+	return known.Nothing("no mechanism meets it at any ε up to " + numeral.Short(mechanisms.Epsilon.Max))
 }
 
 // none is the answer about the best where there is none, or the error met before.
@@ -317,15 +336,15 @@ func (q advice) none(ctx context.Context, err error) (known.Value, error) {
 // leastCases explain the least budget of a mechanism, by of whom it is the least.
 func leastCases(source string) []view.Case[advice] {
 	c := view.Case[advice]{
-		Formula: "The least ε per feature with which the promise is kept, rounded up.",
+		Formula: "The least ε per feature at which the goal is met, rounded up.",
 		With: view.Remark(func(q advice, _ known.Value) string {
-			return control.Sentences("Promised: "+q.kept()+".", q.aboutPeople())
+			return control.Sentences("The goal: "+q.kept()+".", q.aboutPeople())
 		}),
 		SourceOf: func(advice) string { return source },
 	}
 	seen := c
 	seen.If, seen.When = "some records speak for others", view.Whenever(func(q advice) bool { return q.From().Estimates() })
-	seen.Formula = "The least ε per feature with which the promise was seen to be kept, rounded up. For all of whom these records speak the least lies in the interval, " +
+	seen.Formula = "The least ε per feature at which the goal was met for the records used, rounded up. For all of whom they speak the least lies in the interval, " +
 		"where shares rise with ε: below it the level's own interval misses the target, and above it reaches it."
 	return []view.Case[advice]{seen, c}
 }
@@ -346,4 +365,10 @@ func adviceFor(name string) view.Reading[advice] {
 		},
 		Opens: view.Opening(func(q advice, v known.Value) string { return q.faring(name, v) }),
 		Cases: leastCases(kind.Source)}
+}
+
+// unranked is a family without places: what cannot be told apart has none.
+func unranked(f view.Family[advice]) view.Family[advice] {
+	f.Places = false
+	return f
 }

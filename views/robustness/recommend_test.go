@@ -60,12 +60,8 @@ func TestAGroupOfOneIsNotLeftOut(t *testing.T) {
 			}
 		}
 	}
-	first, _, _ := strings.Cut(sheet.Notes[len(sheet.Notes)-1].Text, ". ") // after what is doubtful
-	if !strings.Contains(first, "for all 120, at 95 %") {
-		t.Errorf("it begins: %s", first)
-	}
-	if !strings.Contains(viewtest.Sheet(t, Recommend, "for=mean&classifier=stroke-logistic&records=10&target=0.9").Notes[0].Text, ", of these 10. ") {
-		t.Error("nothing says of whom it is so")
+	if lead := sheet.Lead.Answer.String(); !strings.HasPrefix(lead, "No ε is certain: 21 records are too few") && !strings.Contains(lead, "with 95 % confidence, to keep predictions 90 % of the time on average in every group") {
+		t.Errorf("it begins: %s", lead)
 	}
 }
 

@@ -1,0 +1,247 @@
+package population
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"dpscope/engine/agreement"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+)
+
+// Enough is a mechanism with a budget per private feature that keeps people as they are
+// promised, all of whom the records speak, with 95 % confidence.
+type Enough struct {
+	Name    string // empty: no mechanism is known
+	Epsilon float64
+	Any     bool // every budget that was looked at is enough
+}
+
+// Choice is what is enough of the mechanisms of one guarantee. The least upper end of many
+// intervals is chosen, so that each may miss with a share of what the choice may (Bonferroni).
+type Choice struct {
+	First, Next Enough   // the least, and the one after it
+	Weaker      Enough   // of another guarantee, where it needs less than the first
+	Same        []string // mechanisms under the guarantee that are not told apart from the first
+	Any         int      // mechanisms of the guarantee of which every budget is enough
+	Of          int      // mechanisms of the guarantee
+}
+
+// floored is a mechanism with the upper end of its own interval at 95 %: that of an interval which
+// holds together with others lies no lower.
+type floored struct {
+	agreement.Ranked
+	floor float64
+}
+
+// Suffice chooses among the mechanisms of a guarantee by what is enough.
+func (d *Advised) Suffice(ctx context.Context, guarantee string) (c Choice, err error) {
+	if err := d.Every(ctx); err != nil {
+		return c, err
+	}
+	ranked, err := d.Ranked.Get(ctx)
+	if err != nil {
+		return c, err
+	}
+	var own, others []floored
+	for _, r := range ranked {
+		is := d.kinds[r.Name].Tag == guarantee
+		if is {
+			c.Of++
+		}
+		floor, err := d.floor(ctx, r)
+		switch {
+		case err != nil:
+			return c, err
+		case math.IsInf(floor, 1):
+		case is:
+			own = append(own, floored{r, floor})
+		default:
+			others = append(others, floored{r, floor})
+		}
+	}
+	byFloor := func(a, b floored) int { return cmp.Compare(a.floor, b.floor) }
+	slices.SortStableFunc(own, byFloor)
+	slices.SortStableFunc(others, byFloor)
+	for _, r := range own {
+		if c.Next.Name != "" && !r.Any && r.floor >= c.Next.Epsilon {
+			break
+		}
+		e, err := d.enough(ctx, r)
+		if err != nil {
+			return c, err
+		}
+		if e.Any {
+			c.Any++
+		}
+		switch {
+		case math.IsInf(e.Epsilon, 1):
+		case c.First.Name == "" || e.Epsilon < c.First.Epsilon:
+			c.First, c.Next = e, c.First
+		case c.Next.Name == "" || e.Epsilon < c.Next.Epsilon:
+			c.Next = e
+		}
+	}
+	for _, r := range others {
+		if c.First.Name != "" && r.floor >= c.First.Epsilon {
+			break
+		}
+		e, err := d.enough(ctx, r)
+		if err != nil {
+			return c, err
+		}
+		if least := cmp.Or(c.Weaker, c.First); !math.IsInf(e.Epsilon, 1) && (least.Name == "" || e.Epsilon < least.Epsilon) {
+			c.Weaker = e
+		}
+	}
+	c.Same, err = d.same(ctx, c.First, own)
+	return c, err
+}
+
+// floor is a budget below which nothing is known to be enough; infinite where nothing is.
+func (d *Advised) floor(ctx context.Context, r agreement.Ranked) (float64, error) {
+	switch {
+	case !r.Reached():
+		return math.Inf(1), ctx.Err()
+	case !d.From().Estimates() || r.Any:
+		return r.Epsilon, ctx.Err()
+	}
+	within, err := d.Within[r.Name].Get(ctx)
+	if err != nil { // why, its own answer says
+		return math.Inf(1), cmp.Or(ctx.Err(), laterOnly(err))
+	}
+	return max(within.High, r.Epsilon), nil
+}
+
+// laterOnly is an error where something is still to be computed.
+func laterOnly(err error) error {
+	if errors.Is(err, work.ErrLater) {
+		return err
+	}
+	return nil
+}
+
+// enoughKey names the budget of a mechanism that is enough.
+type enoughKey adviceKey
+
+// enough looks for the budget that is enough from the floor upwards.
+func (d *Advised) enough(ctx context.Context, r floored) (Enough, error) {
+	if !d.From().Estimates() {
+		return Enough{r.Name, r.Epsilon, r.Any}, nil
+	}
+	found, err := work.Do(ctx, work.Simple(enoughKey(d.of(d.kinds[r.Name])), func(Enough) int64 { return 300 }, func(ctx context.Context) (Enough, error) {
+		asked, err := d.asked.Get(ctx)
+		if err != nil {
+			return Enough{}, err
+		}
+		// An interval of both sides at this confidence misses below with a share of 5 %.
+		const missed = 1 - adviceConfidence
+		confidence := 1 - 2*missed/float64(len(mechanisms.All.Kinds))
+		epsilon, anyBudget, err := asked.suffice(ctx, d.Goal, d.walks[r.Name], r.floor, d.From(), confidence, d.People.Seed)
+		return Enough{r.Name, epsilon, anyBudget && r.Any}, err
+	}), nil)
+	return found, err
+}
+
+// suffice looks from a budget upwards for the first at which the lower end of the level's
+// interval reaches the target: infinite where there is none. Every budget is enough where it
+// does at all that are looked at, from the least.
+func (a *Asked) suffice(ctx context.Context, g Goal, m Walked, from float64, of From, confidence float64, seed uint64) (epsilon float64, anyBudget bool, err error) {
+	lowers := a.enclosing(ctx, g, m, of, confidence, seed)(lowerEnd)
+	most := mechanisms.MostBudget(m.Make)
+	_, epsilon = lowers.outward(from, most)
+	anyBudget = epsilon == mechanisms.Epsilon.Min
+	for e := flat / 4; anyBudget && e < 2*most; e *= 2 {
+		anyBudget = lowers.at(min(e, most)) >= 0
+	}
+	return epsilon, anyBudget, lowers.failed()
+}
+
+// same are the mechanisms of which nobody knows whether they need more than the first: their
+// intervals meet its, and where the level is a mean the people are not kept less often by them,
+// person by person, wherever in its interval the first may reach the target.
+func (d *Advised) same(ctx context.Context, first Enough, among []floored) (names []string, err error) {
+	if first.Name == "" {
+		return nil, nil
+	}
+	at := slices.IndexFunc(among, func(r floored) bool { return r.Name == first.Name })
+	for i, r := range among {
+		if i == at {
+			continue
+		}
+		apart, err := d.apart(ctx, among[at].Ranked, r.Ranked)
+		if err != nil {
+			return nil, err
+		}
+		if !apart {
+			names = append(names, r.Name)
+		}
+	}
+	return names, nil
+}
+
+// apart reports whether a mechanism is known to need more than the first.
+func (d *Advised) apart(ctx context.Context, first, other agreement.Ranked) (bool, error) {
+	switch {
+	case !d.From().Estimates():
+		return other.Epsilon > first.Epsilon && !other.Ties(first), nil
+	case first.Any || other.Any:
+		return first.Any && !other.Any, nil
+	}
+	ours, err := d.Within[first.Name].Get(ctx)
+	if err != nil {
+		return false, cmp.Or(ctx.Err(), laterOnly(err))
+	}
+	theirs, err := d.Within[other.Name].Get(ctx)
+	switch {
+	case err != nil:
+		return false, cmp.Or(ctx.Err(), laterOnly(err))
+	case theirs.Low > ours.High:
+		return true, nil
+	case d.Goal.For != MeanRecord || d.Draws > 0 || d.Bounded:
+		return false, nil
+	}
+	for _, epsilon := range []float64{max(ours.Low, mechanisms.Epsilon.Min), first.Epsilon, ours.High} {
+		less, err := d.keepsLess(ctx, other.Name, first.Name, epsilon)
+		if !less || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// keepsLess reports whether people keep their predictions less often, on average and with 95 %
+// confidence, with one mechanism than with another at the same budget: by the differences of
+// each record's agreements, of which half and a half are shares.
+func (d *Advised) keepsLess(ctx context.Context, one, other string, epsilon float64) (bool, error) {
+	if math.IsInf(epsilon, 1) {
+		return false, nil
+	}
+	asked, err := d.asked.Get(ctx)
+	if err != nil {
+		return false, err
+	}
+	for _, name := range []string{one, other} {
+		if epsilon > mechanisms.MostBudget(d.walks[name].Make) {
+			return false, nil
+		}
+	}
+	less, err := asked.Look(ctx, d.walks[one], d.Alike(epsilon))
+	if err != nil {
+		return false, err
+	}
+	more, err := asked.Look(ctx, d.walks[other], d.Alike(epsilon))
+	if err != nil {
+		return false, err
+	}
+	halves := make([]float64, len(less))
+	for i := range halves {
+		halves[i] = (1 + more[i] - less[i]) / 2
+	}
+	s, err := Summarise(ctx, halves, d.From(), adviceConfidence, rand.NewPCG(d.People.Seed, 2))
+	return s.Mean.Low > 0.5, err
+}
