@@ -3,6 +3,8 @@ package page
 import (
 	"strings"
 
+	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/param"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
@@ -121,11 +123,11 @@ func (p *painter) others(l *line.Line, but explorer.Row, at chart.Rect, end int)
 }
 
 // standing is what all numbers of a page depend on, where the control beside does not say
-// it: the ε that one person spends in all, the mechanism, and what it guarantees.
+// it: the ε that one person spends in all, where that is no estimate, the mechanism, and what it guarantees.
 func (p *painter) standing(but explorer.Row) string {
 	var parts []string
 	for _, a := range p.scene.Answers() {
-		if value, known := explorer.Written(a); known && a.Key.Name == view.EpsilonTotal && a.Key.Member == "" {
+		if value, written := explorer.Written(a); written && a.Key == (engine.Key{Name: view.EpsilonTotal}) && a.Known.Basis == known.Exact {
 			parts = append(parts, "total "+value)
 		}
 	}

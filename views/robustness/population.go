@@ -65,6 +65,7 @@ var Population = view.Of(view.Declaration[crowd]{
 	Ask:      askCrowd,
 	Lead:     crowdLead,
 	Filled:   crowd.filled,
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see whose predictions survive then."}},
 	Readings: crowdReadings,
 	Moving:   withoutIntervals,
 	Orders:   crowdOrders,

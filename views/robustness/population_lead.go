@@ -43,7 +43,7 @@ var (
 			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
 		}}}
 
-	lowestReading = view.Reading[crowd]{Name: "lowest", ExactOf: theseRecords, Label: "worst-off of these", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	lowestReading = view.Reading[crowd]{Name: "lowest", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
@@ -127,7 +127,7 @@ func (q crowd) byClasses(ctx context.Context) (lowest lowestGroup, err error) {
 func (l lowestGroup) mean() float64 { return l.Each[l.Least()].Mean.Value }
 
 // lowestClass names the class whose records keep their predictions least often.
-var lowestClass = view.Reading[crowd]{Name: "worst-group", ExactOf: exactAll, Label: "lowest group", Coarse: true, Level: view.Shown,
+var lowestClass = view.Reading[crowd]{Name: "worst-group", ExactOf: exactAll, Label: "lowest group", Brief: "lowest", Coarse: true, Level: view.Shown,
 	When: func(q crowd) bool { return !q.inGroups() },
 	Value: func(ctx context.Context, q crowd) (known.Value, error) {
 		d, err := q.answers.classes.Get(ctx)

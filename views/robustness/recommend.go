@@ -37,6 +37,7 @@ var Recommend = view.Of(view.Declaration[advice]{
 	Ask:      askAdvice,
 	Lead:     adviceLead,
 	Filled:   advice.filled,
+	Tries:    []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see how much less ε is enough."}},
 	Readings: adviceReadings,
 	Moving:   movedAdvice,
 	Place:    adviceInRanking,

@@ -187,7 +187,7 @@ var enoughReadings = []view.Entry[advice]{
 			return "ε " + numeral.Up.Short(c.First.Epsilon) + " each", nil
 		},
 		Cases: enoughCases("The mechanism whose ε that is enough is the least, of those with the same guarantee.")},
-	view.Reading[advice]{Name: "epsilon-enough-total", ExactOf: enoughOf, Label: "enough, ε in total", Goal: known.Lower, Round: numeral.Up, Coarse: true,
+	view.Reading[advice]{Name: "epsilon-enough-total", ExactOf: enoughOf, Label: "enough, ε in total", Brief: "ε in total", Goal: known.Lower, Round: numeral.Up, Coarse: true,
 		Range: known.NotNegative, Level: view.Shown,
 		Value:  ofChoice(func(q advice, c population.Choice) known.Value { return q.upper(c.First, float64(len(q.private))) }),
 		Beside: view.Remark(func(q advice, v known.Value) string { return q.shares(v) }),
@@ -260,7 +260,7 @@ var enoughReadings = []view.Entry[advice]{
 		Cases: []view.Case[advice]{{
 			Formula: "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so that it is not ranked with the others.",
 		}}},
-	view.Reading[advice]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst-off of these", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	view.Reading[advice]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.then }),
 		Opens: adviceOpens,

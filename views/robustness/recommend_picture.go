@@ -110,12 +110,17 @@ func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (e
 			ends[r.Name] = span{min(within.Low, r.Epsilon), max(within.High, r.Epsilon)}
 		}
 	}
-	f := q.figure(ranked, ends)
 	c, err := q.choice.Get(ctx)
-	if err == nil && c.First.Name != "" && !c.First.Any && q.From().Estimates() {
-		f.Marks = append(f.Marks, engine.Rule{Name: "enough", Title: "enough: " + numeral.Up.Short(c.First.Epsilon), Vertical: true, At: c.First.Epsilon})
+	if err != nil {
+		return engine.Figure{}, err
 	}
-	return f, err
+	f := q.figure(ranked, ends)
+	if first := c.First; first.Name != "" && !first.Any && q.From().Estimates() {
+		row := slices.IndexFunc(inBlocks(ranked), func(line blockLine) bool { return line.Name == first.Name })
+		f.Marks = append(f.Marks, engine.Points{Name: "enough", Title: "enough", Basis: known.AtMost, Here: true,
+			X: []float64{first.Epsilon}, Y: []float64{float64(row)}, Labels: []string{numeral.Up.Short(first.Epsilon) + " is enough"}})
+	}
+	return f, nil
 }
 
 // figure draws a line for each mechanism that is known, with what it needs and between which
