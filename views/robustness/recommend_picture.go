@@ -116,6 +116,8 @@ func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (e
 	}
 	f := q.figure(ranked, ends)
 	if first := c.First; first.Name != "" && !first.Any && q.From().Estimates() {
+		points := f.Marks[0].(engine.Points)
+		points.Labels[slices.Index(points.As, first.Name)] = "" // what is enough stands there
 		row := slices.IndexFunc(inBlocks(ranked), func(line blockLine) bool { return line.Name == first.Name })
 		f.Marks = append(f.Marks, engine.Points{Name: "enough", Title: "enough", Basis: known.AtMost, Here: true,
 			X: []float64{first.Epsilon}, Y: []float64{float64(row)}, Labels: []string{numeral.Up.Short(first.Epsilon) + " is enough"}})
