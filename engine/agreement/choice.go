@@ -91,7 +91,7 @@ func (n Needs) Value(ctx context.Context, mechanism string, basis known.Basis) (
 	need, err := once.Get(ctx)
 	v, err := OrRefused(ctx, need.Known(basis), err)
 	if need.Any { // the end of the range is no answer
-		v.Word = "any ε"
+		v.Word = known.AnyBudget
 		if basis == known.Estimate {
 			v.Basis = basis
 		}

@@ -156,7 +156,11 @@ func (s *Subject) Features() string {
 	if len(s.Names) > 3 {
 		return fmt.Sprintf("%d features", len(s.Names))
 	}
-	return strings.Join(s.Names, " and ")
+	last := len(s.Names) - 1
+	if last == 0 {
+		return s.Names[0]
+	}
+	return strings.Join(s.Names[:last], ", ") + " and " + s.Names[last]
 }
 
 // Raw writes a scaled value of a feature in its own unit, "42 years"; nothing

@@ -104,6 +104,10 @@ func (v Value) Map(increasing func(float64) float64) Value {
 // Missing reports that there is no answer.
 func (v Value) Missing() bool { return v.Word == "" && math.IsNaN(v.Value) }
 
+// AnyBudget is the answer where every ε that there is is proven to be enough: the least of
+// them is no finding.
+const AnyBudget = "any ε"
+
 // NoBudget is said where no ε that there is reaches a target: the least that does
 // is beyond all, and a greater one may.
 const NoBudget = "no ε up to 1500"
@@ -156,8 +160,11 @@ func (v Value) Promised(g Goal) float64 {
 }
 
 // Side is the basis whose sign stands before Value: an enclosure is told as the
-// bound that its end is.
+// bound that its end is. A word is never a bound.
 func (v Value) Side() Basis {
+	if v.Word != "" && (v.Basis == AtLeast || v.Basis == AtMost) {
+		return Exact
+	}
 	if v.Basis != Between {
 		return v.Basis
 	}

@@ -49,6 +49,7 @@ func makeEmbedded(t *testing.T) map[string]*Model {
 			t.Fatal(err)
 		}
 		t.Logf("%s: %+v", name, report)
+		m.ClassTitles = []string{"no stroke", "stroke"}
 		for _, r := range []struct {
 			id   string
 			row  int

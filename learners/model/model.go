@@ -19,15 +19,16 @@ import (
 // features and classes, the scale of each feature, which of them are private,
 // and a few records to start from.
 type Model struct {
-	Name       string              // address word of an embedded model, else the file's name
-	Title      string              // one line; may be empty
-	Kind       string              // as in a file: "random_forest"
-	Classifier learners.Classifier // of points as Records hold them: after scaling
-	Features   []table.Feature     // one per dimension
-	ClassNames []string            // one per class
-	Private    []int               // indices of the features that are private, increasing; nil when the file names none
-	Records    []Record            // examples
-	Provenance []Note              // where it comes from: data, seed, accuracy, licence, in order of writing
+	Name        string              // address word of an embedded model, else the file's name
+	Title       string              // one line; may be empty
+	Kind        string              // as in a file: "random_forest"
+	Classifier  learners.Classifier // of points as Records hold them: after scaling
+	Features    []table.Feature     // one per dimension
+	ClassNames  []string            // one per class, as tables and addresses write them
+	ClassTitles []string            // what people call the classes; nil: as they are named
+	Private     []int               // indices of the features that are private, increasing; nil when the file names none
+	Records     []Record            // examples
+	Provenance  []Note              // where it comes from: data, seed, accuracy, licence, in order of writing
 }
 
 // Record is an example input.
@@ -131,6 +132,16 @@ func (m *Model) ClassName(class int) string {
 		return m.ClassNames[class]
 	}
 	return strconv.Itoa(class)
+}
+
+// ClassInWords is what people call a class, and whether that is a word and no mere number.
+func (m *Model) ClassInWords(class int) (title string, word bool) {
+	title = m.ClassName(class)
+	if class < len(m.ClassTitles) {
+		title = m.ClassTitles[class]
+	}
+	_, err := strconv.ParseFloat(title, 64)
+	return title, err != nil
 }
 
 // Excess is how many times as fine as the views of classifiers can explore m is

@@ -92,7 +92,7 @@ func toOrdinaryNumbers(m *Model) error {
 }
 
 // describing are the keys that every classifier file may have.
-var describing = []string{"format", "kind", "title", "provenance", "features", "sensitive", "private", "classes",
+var describing = []string{"format", "kind", "title", "provenance", "features", "sensitive", "private", "classes", "class_titles",
 	"paper_class_names", "inputs", "normalisation", "records", "rule", "note", "paper_rounded"}
 
 // file is a classifier file that is being read.
@@ -137,7 +137,7 @@ func (o file) model() (*Model, error) {
 	if err := m.fill(); err != nil {
 		return nil, err
 	}
-	for _, step := range []func(*Model) error{o.scales, o.inputs, toOrdinaryNumbers, o.private, o.records, o.provenance} {
+	for _, step := range []func(*Model) error{o.scales, o.inputs, toOrdinaryNumbers, o.private, o.records, o.provenance, o.classTitles} {
 		if err := step(m); err != nil {
 			return nil, err
 		}

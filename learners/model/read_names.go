@@ -27,6 +27,17 @@ func (o file) classes(m *Model) error {
 	return source.Distinct("classes", m.ClassNames)
 }
 
+// classTitles reads what people call the classes, where the file says so.
+func (o file) classTitles(m *Model) error {
+	if err := o.May("class_titles", &m.ClassTitles, table.MaxClasses); err != nil {
+		return err
+	}
+	if n := len(m.ClassTitles); n != 0 && n != len(m.ClassNames) {
+		return fmt.Errorf("class_titles has %d words for %d classes; one for each would do", n, len(m.ClassNames))
+	}
+	return source.Distinct("class_titles", m.ClassTitles)
+}
+
 func (o file) features(m *Model) error {
 	var raw []json.RawMessage
 	if err := o.May("features", &raw, table.MaxFeatures); err != nil {

@@ -32,6 +32,9 @@ func (m *Model) Write(w io.Writer) error {
 		doc = doc.Add("provenance", notes)
 	}
 	doc = doc.Add("features", m.FeatureNames()).Add("sensitive", m.PrivateNames()).Add("classes", m.ClassNames)
+	if m.ClassTitles != nil {
+		doc = doc.Add("class_titles", m.ClassTitles)
+	}
 	if scales := m.scaleMembers(); len(scales) > 0 {
 		doc = doc.Add("normalisation", scales)
 	}

@@ -23,23 +23,23 @@ var (
 		Default: "stroke-forest", Files: []string{".json", ".json.gz"}, Resets: []string{"record", "private", "data", "weights"}}
 
 	recordText = param.Text{Name: "record", Label: "record",
-		Help: "An example, middle, line:2 or id:ID of the records, or a scaled number per feature, with commas between; after raw: raw ones."}
+		Help: "An example's name, 'middle', line:2, id:ID, or one scaled number per feature, with commas between; after raw: values in their units."}
 
-	privateText = param.Text{Name: "private", Label: "private",
+	privateText = param.Text{Name: "private", Label: "private features",
 		Help: "The features that are perturbed, separated by commas; the others are public.", Resets: []string{"weights"}}
 
-	weightsText = param.Text{Name: "weights", Label: "shared as",
-		Help: "How the private features share the budget: age:2,bmi:1 gives age twice as much as bmi. ε is then their mean; where nobody says, each gets it."}
+	weightsText = param.Text{Name: "weights", Label: "ε split as",
+		Help: "How the private features split the budget: age:2,bmi:1 gives age twice as much as bmi. ε is then their mean; by default each gets it."}
 
 	idText = param.Text{Name: "id", Label: "ids in",
-		Help: "The column of the file whose values tell records apart; where nobody says, the first that is called an id."}
+		Help: "The column of the file whose values tell records apart; by default the first that is called an id."}
 
 	// fromTable are the controls by which a record of a table is found.
 	fromTable = []string{"data", "values", "id", "sure"}
 
-	clamping = toggle("clamp", "if outside", "What to do with private values outside [0, 1], which no mechanism here takes.",
+	clamping = toggle("clamp", "out of range", "What to do with private values outside [0, 1], which no mechanism here takes.",
 		param.Kind[bool]{Name: "off", Title: "refuse", Help: "Say so, and do not answer.", Source: "every mechanism here is defined on [0, 1]"},
-		param.Kind[bool]{Name: "on", Title: "move to the end", Help: "Move them to the nearer end of [0, 1]; this is another record.", Source: "on request only"})
+		param.Kind[bool]{Name: "on", Title: "clamp", Help: "Move them to the nearer end of [0, 1]; this is another record.", Source: "on request only"})
 
 	sure = toggle("sure", "if the scale looks wrong", "What to do where all records get one class, or most lie outside [0, 1], as on another scale than the classifier's.",
 		param.Kind[bool]{Name: "off", Title: "ask", Help: "Ask which scale it is, and do not answer.", Source: "on a wrong scale every class seems to survive any noise"},

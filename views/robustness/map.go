@@ -74,7 +74,7 @@ func (q prediction) someTwo() []string {
 
 // leveled is a reading that is as much of another page.
 func leveled(level view.Level, r reading) reading {
-	r.Level = level
+	r.Level, r.LevelOf = level, nil
 	return r
 }
 

@@ -91,7 +91,7 @@ func TestUtilityIsTrueWhileItMoves(t *testing.T) {
 		}
 	}
 	for _, a := range moving.Answers {
-		if a.Name == "agreement-estimate" && a.Label != "class stays, of 200 draws" {
+		if a.Name == "agreement-estimate" && a.Label != "… in 200 samples" {
 			t.Errorf("few draws are called %q", a.Label)
 		}
 	}

@@ -145,7 +145,23 @@ func TestUtilityOracles(t *testing.T) {
 		a, b := weighed(s)
 		return leastBudget(s.Option("mechanism"), s.Number("target"), 300, func(epsilon float64) enclosure {
 			return q.at(s.Option("mechanism"), a*epsilon, b*epsilon, 100)
-		}).truth()
+		}).listed()
+	}
+	suite.Oracles["verdict"] = func(s viewtest.Setting) viewtest.Truth {
+		kept, raw, target := all.agreed(s), s.Number("indicator"), s.Number("target")
+		verdict := func(p float64) string {
+			switch p = raw + (1-raw)*p; {
+			case p >= target:
+				return "yes"
+			case p >= target-0.02:
+				return "not-quite"
+			}
+			return "no"
+		}
+		if verdict(kept.low) != verdict(kept.high) {
+			return viewtest.Cannot("it lies near a limit")
+		}
+		return viewtest.Word(verdict(kept.low))
 	}
 	viewtest.Agree(t, Utility, suite)
 }

@@ -360,8 +360,8 @@ func TestWhichRecordItIs(t *testing.T) {
 		"record=1.5,1,0&clamp=on": {Text: "another record than the one named: age lay outside 0 to 1 (moved to its end)", Warning: true},
 	} {
 		sheet := sheetOf(t, "utility?sampling=off&classifier="+file+"&"+query)
-		if sheet.Whose != want || !strings.HasPrefix(sheet.Notes[0].Text, "With ε") {
-			t.Errorf("%s: it says %+v, then %q", query, sheet.Whose, sheet.Notes[0].Text)
+		if sheet.Whose != want || !strings.Contains(sheet.Lead.Answer.String(), "at ε = ") {
+			t.Errorf("%s: it says %+v, then %q", query, sheet.Whose, sheet.Lead.Answer)
 		}
 	}
 }

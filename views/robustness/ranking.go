@@ -76,7 +76,7 @@ func rankingFigure(q ranking, target float64, ranked []agreement.Ranked) engine.
 		}
 		label := r.Need.Known(q.basis()).Written(numeral.Plain, numeral.Up)
 		if r.Any { // the end of the range is no answer
-			label = control.AnyBudget
+			label = known.AnyBudget
 		}
 		points.X, points.Y, points.Labels = append(points.X, r.Epsilon), append(points.Y, float64(i)), append(points.Labels, label)
 		points.As = append(points.As, r.Name)

@@ -12,16 +12,16 @@ import (
 // Controls of the question whether one prediction survives.
 var (
 	sampling = param.Menu[bool]{Name: "sampling", Label: "estimate",
-		Help: "Whether to draw answers too, beside what is computed without sampling.",
+		Help: "Whether to sample noisy records too, beside what is computed.",
 		Kinds: []param.Kind[bool]{
-			control.Option("on", "by drawing", "A share of draws with its Clopper-Pearson interval.", "Clopper & Pearson 1934", true),
-			control.Option("off", "none", "Nothing is drawn.", "what is computed needs no draws", false),
+			control.Option("on", "sampled", "A share of draws with its Clopper-Pearson interval.", "Clopper & Pearson 1934", true),
+			control.Option("off", "none", "Nothing is sampled.", "what is computed needs no draws", false),
 		}}
 
-	draws = param.Param{Name: "draws", Symbol: "draws", Help: "Number of answers drawn for the estimate.",
+	draws = param.Param{Name: "draws", Symbol: "draws", Help: "Noisy records sampled for the estimate: more make its interval narrower.",
 		Min: 1, Max: 1e7, Low: 100, High: 1e5, Default: 2000, Scale: param.Count, Role: param.Aside}
-	indicator = param.Param{Name: "indicator", Symbol: "δ_I", Label: "sent raw",
-		Help: "Probability with which the record is sent as it is, the paper's indicator. One in 1/δ people is exposed.",
+	indicator = param.Param{Name: "indicator", Symbol: "δ_I", Label: "without noise",
+		Help: "Probability with which the record is sent as it is, the paper's indicator. The larger, the more people are exposed outright.",
 		Min:  0, Max: 0.5, Low: 0, High: 0.1, Default: 0, Fine: 0.001, Coarse: 0.01}
 )
 
@@ -43,6 +43,8 @@ var Utility = view.Of(view.Declaration[prediction]{
 	},
 	Words:    words,
 	Ask:      askPrediction,
+	Lead:     utilityLead,
+	Filled:   prediction.filled,
 	Readings: slices.Concat(utilityReadings, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),
 	Moving:   drawnLess,
 	Orders:   agreementOrders,

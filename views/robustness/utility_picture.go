@@ -2,7 +2,6 @@ package robustness
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -12,7 +11,6 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
-	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -22,7 +20,7 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 	sheet := func(c agreement.Curves) engine.Sheet {
 		return engine.Sheet{Figure: engine.Figure{
 			X:      engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true, Low: agreement.LeastSwept, High: agreement.MostSwept},
-			Y:      engine.Axis{Name: "agreement", Label: "share of answers that keep the class", Style: numeral.Percent, High: 1},
+			Y:      engine.Axis{Name: "agreement", Label: "prediction " + q.stays(), Style: numeral.Percent, High: 1},
 			Series: "basis_of_curve", Seed: q.Seed,
 			Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}},
 			Marks:    q.marks(c),
@@ -66,10 +64,7 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	whole := sheet(curves)
-	note, err := q.note(ctx, answer)
-	whole.Notes = append(whole.Notes, note)
-	return whole, err
+	return sheet(curves), nil
 }
 
 // drawn draws at the present budget, if anything is to be drawn; tell says what
@@ -95,7 +90,7 @@ func (q prediction) answerAll(answer view.Answers, show func()) {
 		}
 	}
 	for _, name := range []string{"agreement-exact", "box-mass", "agreement-paper", "epsilon-required", "epsilon-required-exact",
-		"epsilon-total", "agreement-with-indicator", "exposed", "radius", "radius-unbounded", "class"} {
+		"epsilon-total", "agreement-with-indicator", "exposed", "radius", "radius-unbounded", "class", view.AttackerRight} {
 		answer(name)
 		tell()
 	}
@@ -129,13 +124,13 @@ func (q prediction) marks(c agreement.Curves) []engine.Mark {
 	}
 	exact, title := known.Exact, "exact"
 	if q.Region.OnLattice() {
-		exact, title = known.AtLeast, "computed, lower end"
+		exact, title = known.AtLeast, "computed, at least"
 	}
 	var marks []engine.Mark
 	for _, m := range []engine.Curve{
 		curve("exact", title, exact, func(p agreement.SweptPoint) float64 { return p.Exact }),
 		curve("certified", "proven", known.AtLeast, func(p agreement.SweptPoint) float64 { return p.Certified }),
-		curve("paper", "the paper's", known.AsPrinted, func(p agreement.SweptPoint) float64 { return p.Printed }),
+		curve("paper", "paper's figure", known.AsPrinted, func(p agreement.SweptPoint) float64 { return p.Printed }),
 	} {
 		if slices.ContainsFunc(m.Y, func(y float64) bool { return !math.IsNaN(y) }) {
 			marks = append(marks, m)
@@ -157,40 +152,6 @@ func drawnMarks(drawn []agreement.DrawnPoint) []engine.Mark {
 	}
 	return []engine.Mark{
 		engine.Band{Name: "estimate", Basis: known.Estimate, X: x, Low: low, High: high, Confidence: 0.95},
-		engine.Points{Name: "estimate", Title: "drawn", Basis: known.Estimate, X: x, Y: share},
+		engine.Points{Name: "estimate", Title: "sampled", Basis: known.Estimate, X: x, Y: share},
 	}
-}
-
-// note says in one sentence what the numbers mean.
-func (q prediction) note(ctx context.Context, answer view.Answers) (engine.Note, error) {
-	if q.indicator > agreement.ManyExposed {
-		return engine.Note{Warning: true, Text: fmt.Sprintf("The indicator sends the raw record of %s of all people. Keep δ far below 1/n.", numeral.Chance(q.indicator))}, nil
-	}
-	exact, err := answer("agreement-exact")
-	if err != nil {
-		return engine.Note{}, err
-	}
-	proven, err := answer("box-mass")
-	if err != nil {
-		return engine.Note{}, err
-	}
-	need, err := answer("epsilon-required")
-	if err != nil {
-		return engine.Note{}, err
-	}
-	text := fmt.Sprintf("With ε = %s, %s in all,", q.spread(), numeral.Short(q.epsilon*float64(len(q.Names))))
-	switch {
-	case !exact.Missing():
-		text += fmt.Sprintf(" %s%s of the answers keep the class %s.", map[bool]string{true: "at least "}[exact.Side() == known.AtLeast], exact.Written(numeral.Percent, numeral.Nearest), q.Class())
-	case !proven.Missing():
-		text += fmt.Sprintf(" at least %s of the answers keep the class %s.", proven.Written(numeral.Percent, numeral.Nearest), q.Class())
-	default:
-		text += " nothing can be proven about this classifier; the estimate is what there is."
-	}
-	if least, err := q.provenNeed.Get(ctx); err == nil && least.Any {
-		text += fmt.Sprintf(" For %s, proven, any ε does.", control.Target.Text(q.target))
-	} else if !need.Missing() {
-		text += fmt.Sprintf(" For %s, proven, take ε = %s %s.", control.Target.Text(q.target), need.Written(numeral.Plain, numeral.Up), map[bool]string{true: "each", false: "in the mean"}[q.Region.Weights == nil])
-	}
-	return engine.Note{Text: text}, nil
 }

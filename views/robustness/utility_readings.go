@@ -20,15 +20,19 @@ type reading = view.Reading[prediction]
 
 var utilityReadings = append([]view.Entry[prediction]{
 	agreementExact, boxMass,
-	reading{Name: "agreement-estimate", Label: "class stays, estimated", Symbol: "p̂", Style: numeral.Percent, Goal: known.Higher,
+	reading{Name: "agreement-estimate", Label: "prediction stays, sampled", Symbol: "p̂", Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability,
 		When:  func(q prediction) bool { return q.sampled },
 		Title: func(q prediction) string {
-			if q.few > 0 {
-				return fmt.Sprintf("class stays, of %d draws", q.few)
+			switch {
+			case q.few > 0:
+				return fmt.Sprintf("… in %d samples", q.few)
+			case q.computes():
+				return "… sampled"
 			}
-			return "class stays, estimated"
+			return q.stays()
 		},
+		LevelOf: func(q prediction) view.Level { return answeringIf(!q.computes(), view.Folded) },
 		Value: func(ctx context.Context, q prediction) (known.Value, error) {
 			e, err := q.estimated.Get(ctx)
 			return e.Known(), err
@@ -42,17 +46,17 @@ var utilityReadings = append([]view.Entry[prediction]{
 			Source:  "Clopper & Pearson 1934",
 			Assumes: "The interval, at 95 %, misses the truth in at most 5 % of cases.",
 		}}},
-	reading{Name: "agreement-paper", Label: "as in the paper", Symbol: "ρ(1-ω)(1-τ)", Style: numeral.Percent,
+	reading{Name: "agreement-paper", Label: "paper's figure", Symbol: "ρ(1-ω)(1-τ)", Style: numeral.Percent,
 		Range: known.Probability,
 		Value: asInThePaper,
 		Beside: view.Remark(func(_ prediction, v known.Value) string {
 			if v.Missing() {
 				return ""
 			}
-			return "no bound"
+			return "not a bound"
 		}),
 		Cases: paperCases},
-	ofNeed(reading{Name: "epsilon-required", Label: "ε for the target, proven", Soon: func(q prediction) known.Value { return q.soon.Need() },
+	ofNeed(reading{Name: "epsilon-required", Label: "ε proven to be enough", Soon: func(q prediction) known.Value { return q.soon.Need() },
 		Range: known.NotNegative,
 		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", proven" },
 		Cases: []view.Case[prediction]{{
@@ -62,9 +66,9 @@ var utilityReadings = append([]view.Entry[prediction]{
 			}),
 			Assumes: "The true need is no more.",
 		}}}, func(q prediction) *work.Once[agreement.Need] { return q.provenNeed }, func(prediction) known.Basis { return known.AtMost }),
-	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target, first found",
+	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target",
 		Range: known.NotNegative, Level: view.Shown,
-		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", first found" },
+		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) },
 		Cases: needCases}, func(q prediction) *work.Once[agreement.Need] { return q.exactNeed }, func(q prediction) known.Basis { return q.Region.NeedBasis() }),
 	totalBudget,
 	reading{Name: "agreement-with-indicator", ExactOf: "this record, this mechanism and the indicator's own chance", Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Style: numeral.Percent, Goal: known.Higher,
@@ -81,7 +85,7 @@ var utilityReadings = append([]view.Entry[prediction]{
 			}),
 			Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
 		}}},
-	reading{Name: "exposed", ExactOf: "the indicator as it is set", Label: "sent raw", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
+	reading{Name: "exposed", ExactOf: "the indicator as it is set", Label: "sent without noise", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability,
 		When:  func(q prediction) bool { return q.indicator > 0 },
 		Value: view.Exactly(func(q prediction) float64 { return q.indicator }),
@@ -90,7 +94,23 @@ var utilityReadings = append([]view.Entry[prediction]{
 			With:    view.Remark(func(q prediction, _ known.Value) string { return numeral.Chance(q.indicator) + " of all people." }),
 			Assumes: "Keep δ far below 1/n.",
 		}}},
-}, geometry(view.Folded)...)
+}, append(geometry(view.Folded), utilityVerdict)...)
+
+// computes reports whether the agreement is computed, if maybe as an interval.
+func (q prediction) computes() bool { return agreement.Computes(q.Model.Classifier, len(q.Names)) }
+
+// stays is the label of what answers the question.
+func (q prediction) stays() string {
+	return "stays " + className(q.Model, q.Region.Class, classInUtility)
+}
+
+// answeringIf is the level of the first reading where something holds, else another.
+func answeringIf(holds bool, otherwise view.Level) view.Level {
+	if holds {
+		return view.Answering
+	}
+	return otherwise
+}
 
 // agreementOrders are what two answers about one prediction promise.
 var agreementOrders = slices.Concat(
@@ -105,8 +125,9 @@ var agreementOrders = slices.Concat(
 	})
 
 // agreementExact is the agreement computed without sampling.
-var agreementExact = reading{Name: "agreement-exact", ExactOf: "this record and this mechanism, the classifier's numbers taken as its file has them", Label: "class stays, exactly", Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
-	Range: known.Probability, Level: view.Answering,
+var agreementExact = reading{Name: "agreement-exact", ExactOf: "this record and this mechanism, the classifier's numbers taken as its file has them", Label: "prediction stays", Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
+	Range: known.Probability, LevelOf: func(q prediction) view.Level { return answeringIf(q.computes(), view.Folded) },
+	Title:  prediction.stays,
 	Target: func(q prediction) float64 { return q.target },
 	Value:  func(ctx context.Context, q prediction) (known.Value, error) { return q.agreed.Get(ctx) },
 	Soon:   func(q prediction) known.Value { return q.soon.Agreement() },
@@ -196,8 +217,9 @@ func safeRemark(style numeral.Style) func(context.Context, prediction, known.Val
 }
 
 // boxMass is the certified bound.
-var boxMass = reading{Name: "box-mass", Label: "class stays, proven", Symbol: "ρ(box)", Style: numeral.Percent, Goal: known.Higher,
-	Range: known.Probability, Level: view.Shown,
+var boxMass = reading{Name: "box-mass", Label: "prediction stays, proven", Symbol: "ρ(box)", Style: numeral.Percent, Goal: known.Higher,
+	Range: known.Probability, LevelOf: func(q prediction) view.Level { return answeringIf(!q.computes() && !q.sampled, view.Shown) },
+	Title: func(prediction) string { return "… proven" },
 	Value: func(ctx context.Context, q prediction) (known.Value, error) {
 		box, err := q.box.Get(ctx)
 		return agreement.OrRefused(ctx, box.Known(), err)
@@ -311,17 +333,19 @@ func needed(of func(prediction) *work.Once[agreement.Need], basis func(predictio
 	value func(context.Context, prediction) (known.Value, error), beside func(context.Context, prediction, known.Value) (string, error)) {
 	value = func(ctx context.Context, q prediction) (known.Value, error) {
 		need, err := of(q).Get(ctx)
-		return agreement.OrRefused(ctx, need.Known(basis(q)), err)
+		v, err := agreement.OrRefused(ctx, need.Known(basis(q)), err)
+		if need.Any { // the end of the range is no answer
+			v.Word = known.AnyBudget
+		}
+		return v, err
 	}
 	beside = func(ctx context.Context, q prediction, v known.Value) (string, error) {
 		need, err := of(q).Get(ctx)
 		switch {
-		case v.Missing() || err != nil:
+		case v.Missing() || v.Word != "" || err != nil:
 			return "", ctx.Err()
-		case need.Any:
-			return control.AnyBudget, nil
 		case need.Missed == 0:
-			return "the least of all", nil
+			return "smallest ε tried", nil
 		case len(q.Names) > 1:
 			return numeral.Up.Short(float64(len(q.Names))*need.Epsilon) + " in total", nil
 		}

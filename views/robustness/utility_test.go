@@ -18,7 +18,6 @@ import (
 	"dpscope/engine/work/worktest"
 	"dpscope/mechanisms"
 	"dpscope/views"
-	"dpscope/views/control"
 	"dpscope/views/viewtest"
 )
 
@@ -211,8 +210,8 @@ func TestAnyBudgetDoes(t *testing.T) {
 		t.Errorf("%d mechanisms take any ε; said: %s", inside, said)
 	}
 	for _, name := range []string{"epsilon-required", "epsilon-required-exact"} {
-		if r := whole(t, "utility?mechanism=pm&sure=on&classifier="+model+"&record=0.5,0.5&private=a&target=0.8", name); r.Beside != control.AnyBudget {
-			t.Errorf("%s = %g, %q", name, r.Known.Value, r.Beside)
+		if r := whole(t, "utility?mechanism=pm&sure=on&classifier="+model+"&record=0.5,0.5&private=a&target=0.8", name); r.Known.Word != known.AnyBudget || r.Known.Side() != known.Exact {
+			t.Errorf("%s = %+v, %q", name, r.Known, r.Beside)
 		}
 	}
 }
