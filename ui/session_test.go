@@ -204,7 +204,7 @@ func TestSessionWithoutFilesOpensNone(t *testing.T) {
 			t.Errorf("with files:\n%s", text)
 		}
 	}
-	drive(t, "utility", 120, 40, none).shows("class stays")
+	drive(t, "utility", 120, 40, none).shows("stays “stroke”")
 }
 
 func TestMouse(t *testing.T) {

@@ -16,20 +16,25 @@ import (
 )
 
 // geometry is where the class is constant, for every view of one prediction: box is how much
-// of its page the proven box is.
+// of its page the sides of the proven box are.
 func geometry(box view.Level) []view.Entry[prediction] {
 	return []view.Entry[prediction]{
-		radiusReading("radius", "radius in [0, 1]", ", inside [0, 1]", func(q prediction) *work.Once[agreement.Radius] { return q.radius }),
-		radiusReading("radius-unbounded", "radius, no limit", ", wherever they go", func(q prediction) *work.Once[agreement.Radius] { return q.unbounded }),
-		view.Family[prediction]{Name: "box", Of: "face", Label: "ends of the proven box", Level: box,
+		radiusReading("radius", "safe radius", ", inside [0, 1]", func(q prediction) *work.Once[agreement.Radius] { return q.radius }),
+		radiusReading("radius-unbounded", "…, unrestricted", ", wherever they go", func(q prediction) *work.Once[agreement.Radius] { return q.unbounded }),
+		view.Family[prediction]{Name: "box", Of: "side or face", Label: "the safe box",
 			Members: func(_ context.Context, q prediction) ([]string, error) {
-				var faces []string
+				var members []string
 				for _, name := range q.Names {
-					faces = append(faces, "low-"+name, "high-"+name)
+					if !q.isFace(name) { // a feature called low-x beside one called x
+						members = append(members, name)
+					}
 				}
-				return faces, nil
+				for _, name := range q.Names {
+					members = append(members, "low-"+name, "high-"+name)
+				}
+				return members, nil
 			},
-			Each: boxFace},
+			Each: func(member string) reading { return boxPart(box, member) }},
 		reading{Name: "class", ExactOf: "what the classifier says of this record, right or wrong", Label: "class",
 			Value: view.Known(func(q prediction) known.Value { return known.Said(q.Class()) }),
 			Cases: []view.Case[prediction]{{
@@ -51,9 +56,27 @@ func radiusReading(name, label, where string, of func(prediction) *work.Once[agr
 			if math.IsInf(v.Value, 1) { // though what is proven is less than certain
 				return "boxes end at 0, 1", nil
 			}
-			return safeRemark(numeral.Plain)(ctx, q, v)
+			if words, err := safeRemark(numeral.Plain)(ctx, q, v); words != "" || err != nil || v.Missing() {
+				return words, err
+			}
+			return q.moves(v.Low), nil
 		},
 		Cases: radiusCases(where, of)}
+}
+
+// moves is by how much the first private values may move at once, in their units: "±7.49 years
+// / ±3.74 kg/m²"; empty where they have none.
+func (q prediction) moves(radius float64) string {
+	const most = 2
+	var texts []string
+	for k, feature := range q.Region.Private {
+		f := q.Model.Features[feature]
+		if k >= most || f.Unit == "" {
+			return ""
+		}
+		texts = append(texts, "±"+numeral.Down.Short(math.Abs(f.Scale.Raw(radius)-f.Scale.Raw(0)))+" "+f.Unit)
+	}
+	return strings.Join(texts, " / ")
 }
 
 // radiusCases explain a radius.
@@ -97,37 +120,89 @@ func radiusCases(where string, of func(prediction) *work.Once[agreement.Radius])
 	}}
 }
 
-// boxFace is one end of one side of the proven box: "low-age".
-func boxFace(face string) reading {
-	end, feature, _ := strings.Cut(face, "-")
+// isFace reports whether a member of the box is one end of a side: "low-age".
+func (q prediction) isFace(member string) bool {
+	end, feature, _ := strings.Cut(member, "-")
+	return (end == "low" || end == "high") && slices.Contains(q.Names, feature)
+}
+
+// boxPart is a side of the proven box, "age", or one end of it, "low-age".
+func boxPart(level view.Level, member string) reading {
+	end, feature, _ := strings.Cut(member, "-")
 	return reading{ExactOf: "the proven box that was found", Range: known.Range{High: 1},
-		Title: func(prediction) string { return feature + map[string]string{"low": " from", "high": " to"}[end] },
+		LevelOf: func(q prediction) view.Level {
+			if q.isFace(member) {
+				return view.Folded
+			}
+			return level
+		},
+		Title: func(q prediction) string {
+			if q.isFace(member) {
+				return cut(feature, namesInSentence) + map[string]string{"low": " from", "high": " to"}[end]
+			}
+			return "safe box, " + cut(member, classInUtility)
+		},
 		Value: func(ctx context.Context, q prediction) (known.Value, error) {
 			box, err := q.box.Get(ctx)
 			if err != nil {
 				return agreement.OrRefused(ctx, known.Value{}, err)
 			}
+			face := q.isFace(member)
 			for k, name := range q.Names {
-				if low, high := box.Sides[k].Ends(); name == feature {
+				switch low, high := box.Sides[k].Ends(); {
+				case face && name == feature:
 					return known.Exactly(map[string]float64{"low": low, "high": high}[end]), nil
+				case !face && name == member:
+					return known.Said(q.stretch(k, low, high)), nil
 				}
 			}
-			return known.Value{}, fmt.Errorf("%q is no face of this box; low-%s would do", face, q.Names[0])
+			return known.Value{}, fmt.Errorf("%q is no side of this box; %s would do", member, q.Names[0])
 		},
-		Spoken: func(q prediction, v known.Value) string { return q.inUnit(feature, v) },
+		Spoken: func(q prediction, v known.Value) string {
+			if v.Word != "" {
+				return ""
+			}
+			return q.inUnit(feature, v)
+		},
 		Beside: view.Remark(func(q prediction, v known.Value) string {
-			if q.inUnit(feature, v) == "" {
+			if v.Word != "" || q.inUnit(feature, v) == "" {
 				return ""
 			}
 			return numeral.Short(v.Value)
 		}),
 		Cases: []view.Case[prediction]{{
-			Formula: "An end of the proven box.",
+			Formula: "The box of most probability on which the class is proven constant, or one end of it: inside it every combination of the private values keeps the prediction. " +
+				"Outside it may be kept too.",
 			With: view.Remark(func(_ prediction, v known.Value) string {
+				if v.Word != "" {
+					return ""
+				}
 				return numeral.Short(v.Value) + " in the scale of the classifier."
 			}),
 		}},
 	}
+}
+
+// stretch is from where to where a private value may lie, in its own unit: "71.5–100 years". Its
+// ends are rounded inwards, but for what a threshold is off by when it is read as float32.
+func (q prediction) stretch(feature int, low, high float64) string {
+	f := q.Model.Features[q.Region.Private[feature]]
+	a, b := f.Scale.Raw(low), f.Scale.Raw(high)
+	if a > b {
+		a, b = b, a
+	}
+	inward := func(v float64, to numeral.Rounding) string {
+		const hair = 1e-6
+		if near := numeral.Nearest.Significant(v, 3); math.Abs(near-v) <= hair*math.Abs(f.Scale.Raw(1)-f.Scale.Raw(0)) {
+			to = numeral.Nearest
+		}
+		return to.Short(v)
+	}
+	text := inward(a, numeral.Up) + "–" + inward(b, numeral.Down)
+	if f.Unit != "" {
+		text += " " + f.Unit
+	}
+	return text
 }
 
 // inUnit is a value of a private feature in its own unit; empty where it has none.

@@ -20,9 +20,9 @@ var Map = view.Of(view.Declaration[prediction]{
 	Name:     "map",
 	Group:    view.Classifier,
 	Title:    "Where the class changes, around one record",
-	Question: "Where is my prediction safe?",
+	Question: "How far may my values move before the prediction changes?",
 	About: "The classes over the two private features, all others as in the record: the largest ball and the box of most mass on which the class is proven constant, " +
-		"the box that the paper's sampled search finds, and in the margins the law of each private answer.",
+		"the box that the paper's sampled search finds, and in the margins where noisy values fall.",
 	Source: source,
 	Form: param.Form{
 		Choices:  []param.Choice{mechanisms.All, clamping, rawValues, sure},
@@ -30,9 +30,11 @@ var Map = view.Of(view.Declaration[prediction]{
 		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Seed},
 	},
-	Words: words,
-	Ask:   askMap,
-	Readings: slices.Concat([]view.Entry[prediction]{boxMass, leveled(view.Shown, agreementExact)}, geometry(view.Answering),
+	Words:  words,
+	Ask:    askMap,
+	Lead:   mapLead,
+	Filled: prediction.mapFilled,
+	Readings: slices.Concat([]view.Entry[prediction]{landsInBox(), leveled(view.Shown, agreementExact)}, geometry(view.Answering),
 		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, totalBudget)}, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),
 	Orders: agreementOrders,
 	Whose:  view.Stated(prediction.whose),
@@ -42,7 +44,7 @@ var Map = view.Of(view.Declaration[prediction]{
 		{Name: "stroke-logistic", Title: "The logistic regression: a half-plane", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4"},
 		{Name: "circle", Title: "The paper's circle, its Example 4", Query: "mechanism=pm&classifier=circle-qda&epsilon=4"},
 		{Name: "network", Title: "A network trained on a circle", Query: "mechanism=laplace-clamped&classifier=circle-network&epsilon=4"},
-		{Name: "printed-network", Title: "The network as the paper prints it, another one", Query: "mechanism=pm&classifier=example5-network&epsilon=4"},
+		{Name: "printed-network", Title: "The network as the paper prints it, a different one", Query: "mechanism=pm&classifier=example5-network&epsilon=4"},
 	},
 })
 
@@ -72,6 +74,13 @@ func (q prediction) someTwo() []string {
 	return two[:min(2, len(two))]
 }
 
+// landsInBox is what is proven, as the map speaks of it.
+func landsInBox() reading {
+	r := leveled(view.Shown, boxMass)
+	r.Title = func(prediction) string { return "lands in safe box" }
+	return r
+}
+
 // leveled is a reading that is as much of another page.
 func leveled(level view.Level, r reading) reading {
 	r.Level, r.LevelOf = level, nil
@@ -79,23 +88,23 @@ func leveled(level view.Level, r reading) reading {
 }
 
 // paperBoxRobust says whether the class is constant on the paper's box.
-var paperBoxRobust = reading{Name: "paper-box-robust", Label: "the paper's box",
+var paperBoxRobust = reading{Name: "paper-box-robust", Label: "paper's box",
 	Value: func(ctx context.Context, q prediction) (known.Value, error) {
 		if _, err := q.paper.Get(ctx); err != nil {
 			return agreement.OrRefused(ctx, known.Value{}, err)
 		}
 		verdict, err := q.verdict.Get(ctx)
-		word := "unknown"
+		v := known.Named("unknown", "not known")
 		switch {
 		case ctx.Err() != nil:
 			return known.Value{}, ctx.Err()
 		case err != nil:
 		case verdict.Proven:
-			word = "robust"
+			v = known.Named("robust", "safe")
 		case verdict.Counterexample != nil:
-			word = "not robust"
+			v = known.Named("not robust", "not safe")
 		}
-		return known.Said(word).As(known.AsPrinted), nil
+		return v.As(known.AsPrinted), nil
 	},
 	Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
 		verdict, err := q.verdict.Get(ctx)
@@ -105,8 +114,7 @@ var paperBoxRobust = reading{Name: "paper-box-robust", Label: "the paper's box",
 		case v.Word == "robust":
 			return "proven", nil
 		case v.Word == "not robust":
-			at := verdict.Counterexample
-			return fmt.Sprintf("at %s, %s", numeral.Short(at[q.Region.Private[0]]), numeral.Short(at[q.Region.Private[1]])), nil
+			return className(q.Model, q.Model.Classifier.Predict(verdict.Counterexample), classInUtility) + " at " + q.inUnits(verdict.Counterexample), nil
 		}
 		return "", nil
 	},
@@ -125,5 +133,18 @@ var paperBoxRobust = reading{Name: "paper-box-robust", Label: "the paper's box",
 			return q.paperVerdict(ctx, box), ctx.Err()
 		},
 	}}}
+
+// inUnits writes the private values of a point in their units, with their names.
+func (q prediction) inUnits(x []float64) string {
+	var texts []string
+	for k, feature := range q.Region.Private {
+		text := q.Raw(feature, x[feature])
+		if text == "" {
+			text = numeral.Short(x[feature])
+		}
+		texts = append(texts, cut(q.Names[k], namesInSentence)+" "+text)
+	}
+	return strings.Join(texts, ", ")
+}
 
 const onPaperBox = "Whether the class is constant on the box that the paper's sampled search finds."

@@ -2,14 +2,12 @@ package robustness
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/concentration"
 	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
-	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
@@ -26,7 +24,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 	a, b := q.Region.Private[0], q.Region.Private[1]
 	const parts, ofField = 4.5, 0.5 // of the work, and of that the field's
 	f := engine.Figure{
-		Title: "class over the private features", X: q.axis(a), Y: q.axis(b), Series: "mark", Seed: q.Seed,
+		Title: "prediction over " + q.Features() + q.others(), X: q.axis(a), Y: q.axis(b), Series: "mark", Seed: q.Seed,
 		Settings: []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}},
 	}
 	field, err := q.field(ctx, func(field engine.Field, share float64) {
@@ -40,24 +38,31 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 	f.Marks = []engine.Mark{field}
 	show(engine.Sheet{Figure: f, Progress: work.Progress{Done: ofField, Of: parts}})
 	if search, err := q.paper.Get(ctx); err == nil {
-		f.Marks = append(f.Marks, outline("paper", "the paper's", known.AsPrinted, search.Sides))
+		f.Marks = append(f.Marks, outline("paper", "paper's box", known.AsPrinted, search.Sides))
 	}
 	x := q.Region.Record
 	if r, err := q.radius.Get(ctx); err == nil && r.Safe > 0 {
-		f.Marks = append(f.Marks, outline("radius", "radius", known.AtLeast, q.Ball(r)))
+		f.Marks = append(f.Marks, outline("radius", "safe radius", known.AtLeast, q.Ball(r)))
 	}
 	if box, err := q.box.Get(ctx); err == nil {
-		proven := outline("box", "proven box", known.AtLeast, box.Sides)
+		proven := outline("box", "safe box", known.AtLeast, box.Sides)
 		proven.Emphasis = true
 		f.Marks = append(f.Marks, proven)
 	}
 	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record", Here: true, X: []float64{x[a]}, Y: []float64{x[b]}})
 	for k, law := range q.laws {
 		at, weight := lawProfile(law, x[q.Region.Private[k]])
-		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "where answers fall", Vertical: k == 1, At: at, Weight: weight})
+		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "noisy " + cut(q.Names[k], namesInSentence), Vertical: k == 1, At: at, Weight: weight})
 	}
-	note, err := q.mapNote(answer)
-	return engine.Sheet{Figure: f, Notes: []engine.Note{note}}, err
+	return engine.Sheet{Figure: f}, nil
+}
+
+// others says what the other features are, where there are others.
+func (q prediction) others() string {
+	if len(q.Model.Features) == len(q.Names) {
+		return ""
+	}
+	return ", others as in " + cut(q.Record.ID, namesInSentence)
 }
 
 func (q prediction) axis(feature int) engine.Axis {
@@ -98,7 +103,7 @@ func (q prediction) field(ctx context.Context, show func(field engine.Field, sha
 	f := engine.Field{Name: "class", X: grid.Centres(mapColumns), Y: grid.Centres(mapRows)}
 	for c := range q.Model.Classifier.Classes() {
 		f.Classes = append(f.Classes, q.Model.ClassName(c))
-		f.Titles = append(f.Titles, "class "+q.Model.ClassName(c))
+		f.Titles = append(f.Titles, className(q.Model, c, namesInSentence))
 	}
 	var err error
 	f.Class, err = q.Region.Classes(ctx, f.X, f.Y, func(classes []int, share float64) {
@@ -107,23 +112,4 @@ func (q prediction) field(ctx context.Context, show func(field engine.Field, sha
 		show(part, share)
 	})
 	return f, err
-}
-
-func (q prediction) mapNote(answer view.Answers) (engine.Note, error) {
-	box, err := answer("box-mass")
-	if err != nil {
-		return engine.Note{}, err
-	}
-	verdict, err := answer("paper-box-robust")
-	if err != nil {
-		return engine.Note{}, err
-	}
-	text := "No box on which the class is constant could be proven here."
-	if !box.Missing() {
-		text = fmt.Sprintf("Inside the proven box the class is %s everywhere; the noise in the margins lands there %s.", q.Class(), numeral.Down.Often(box.Low))
-	}
-	if verdict.Word == "not robust" {
-		text += " The paper's box, found by sampling, holds points of another class."
-	}
-	return engine.Note{Text: text}, nil
 }

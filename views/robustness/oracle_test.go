@@ -108,7 +108,10 @@ func ofPrediction(all ownClassifiersByFile) map[string]viewtest.Oracle {
 		},
 		"box": func(s viewtest.Setting) viewtest.Truth {
 			q := all.asked(s)
-			end, name, _ := strings.Cut(s.Member, "-")
+			end, name, ends := strings.Cut(s.Member, "-")
+			if !ends {
+				return viewtest.Cannot("the ends of a side are held one by one")
+			}
 			feature := strings.Index("ab", name)
 			limit, x := q.c.limit(q.record, feature, end == "high"), q.record[feature]
 			return viewtest.Between(min(limit, x)-1e-3, max(limit, x)+1e-3)

@@ -34,7 +34,7 @@ const (
 //	{mass}        a reading as it is displayed, the sign of its basis before it, or a control
 //	{mass.low}    the lower end of its interval, {mass.high} the upper
 //	{mass.bound}  without its sign, where the sentence calls it a bound
-//	{mass-BEST}   the member of a family that the reading called best names
+//	{mass-BEST}   the member of a family that the reading called best names, or the word best that Filled gives
 //	{people}      a word that Filled gives
 //
 // After "at most" or "at least" a number's own ≤ or ≥ is left out.
@@ -244,11 +244,13 @@ func (f Facts) fill(name, member, end, before string) (engine.Part, error) {
 	}
 	key := engine.Key{Name: name}
 	if member != "" {
-		by := f.Of(strings.ToLower(member[1:]))
-		if by.Word == "" {
+		by := strings.ToLower(member[1:])
+		if key.Member = f.filled[by]; key.Member == "" {
+			key.Member = f.Of(by).Word
+		}
+		if key.Member == "" {
 			return engine.Part{}, fmt.Errorf("%s names no member of %s", member[1:], name)
 		}
-		key.Member = by.Word
 	}
 	a, ok := f.find(key)
 	if !ok {
