@@ -165,6 +165,7 @@ type Field struct {
 	Class   []int       // -1: none
 	Faint   []bool      // drawn thinner; nil: none
 	Thin    string      // what that means, in the legend: "lead below 1 point"
+	Ground  string      // of Classes: the one that is left bare, so that the others stand out; empty: none is
 	Text    []string    // written into the cells where there is room; nil: none
 	Extra   []FieldColumn
 }

@@ -37,6 +37,7 @@ type Normal struct {
 	Titles  []string      // the same in the legend; nil: Classes
 	Faint   []bool        // cells that are drawn thinner; nil: none
 	Thin    string        // what that means
+	Ground  string        // the class that is left bare
 	Extra   []FieldColumn // further columns of cells
 
 	Falls    [2]bool   // to zero before the first X and after the last

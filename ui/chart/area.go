@@ -63,7 +63,7 @@ func (d *drawing) paintHalves(s sampled) {
 	lower, _ := utf8.DecodeRuneInString(d.glyphs.Lower)
 	for y := range d.frame.plot.Height {
 		for x := range s.width {
-			above, below := s.at(x, 2*y), s.at(x, 2*y+1)
+			above, below := s.painted(x, 2*y), s.painted(x, 2*y+1)
 			switch {
 			case above == below:
 				d.paintWhole(s, x, y)
@@ -81,7 +81,7 @@ func (d *drawing) paintHalves(s sampled) {
 // paintWhole paints a cell that is all of one class. In sixteen colours it is a
 // block of ink, since what they are nobody knows, and text upon them may be lost.
 func (d *drawing) paintWhole(s sampled, x, y int) {
-	class := s.at(x, 2*y)
+	class := s.painted(x, 2*y)
 	if class < 0 {
 		return
 	}
@@ -115,7 +115,7 @@ func strewn(x, y int) bool {
 func (d *drawing) paintTextures(s sampled) {
 	for y := range d.frame.plot.Height {
 		for x := range s.width {
-			class := s.at(x, 2*y+1)
+			class := s.painted(x, 2*y+1)
 			if class < 0 {
 				continue
 			}

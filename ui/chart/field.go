@@ -31,6 +31,14 @@ type sampled struct {
 
 func (s sampled) at(x, y int) (class int) { return s.class[y*s.width+x] }
 
+// painted is the class of a half cell that is painted: -1 where it is the ground.
+func (s sampled) painted(x, y int) (class int) {
+	if class = s.at(x, y); class >= 0 && s.mark.Ground != "" && class < len(s.mark.Classes) && s.mark.Classes[class] == s.mark.Ground {
+		return -1
+	}
+	return class
+}
+
 // mostClasses bounds what a picture tells apart; classes beyond are drawn as
 // the last.
 const mostClasses = 1 << 12
@@ -120,7 +128,7 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 	var entries []entry
 	for class, here := range occurring(m) {
 		title := d.titleOf(m, class)
-		if !here || title == "" {
+		if !here || title == "" || m.Ground != "" && class < len(m.Classes) && m.Classes[class] == m.Ground {
 			continue
 		}
 		e := entry{Sign: d.areaSign(m, class), Text: title, Style: d.areaStyle(m, class)}

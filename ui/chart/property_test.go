@@ -95,6 +95,9 @@ func randomMark(rng *rand.Rand) engine.Mark {
 			f.Class = append(f.Class, rng.IntN(40)-2)
 			f.Faint = append(f.Faint, rng.IntN(2) == 0)
 		}
+		if rng.IntN(2) == 0 {
+			f.Ground = "pm"
+		}
 		return f
 	case 6:
 		return engine.Box{Name: name, Title: title, Basis: basis, X0: randomNumber(rng), X1: randomNumber(rng), Y0: randomNumber(rng), Y1: randomNumber(rng),

@@ -24,7 +24,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 	a, b := q.Region.Private[0], q.Region.Private[1]
 	const parts, ofField = 4.5, 0.5 // of the work, and of that the field's
 	f := engine.Figure{
-		Title: "prediction over " + q.Features() + q.others(), X: q.axis(a), Y: q.axis(b), Series: "mark", Seed: q.Seed,
+		Title: q.others(), X: q.axis(a), Y: q.axis(b), Series: "mark", Seed: q.Seed,
 		Settings: []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "mechanism", Word: q.kind.Name}, {Name: "epsilon", Value: q.epsilon}},
 	}
 	field, err := q.field(ctx, func(field engine.Field, share float64) {
@@ -60,9 +60,9 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 // others says what the other features are, where there are others.
 func (q prediction) others() string {
 	if len(q.Model.Features) == len(q.Names) {
-		return ""
+		return "prediction"
 	}
-	return ", others as in " + cut(q.Record.ID, namesInSentence)
+	return "others as in " + cut(q.Record.ID, namesInSentence)
 }
 
 func (q prediction) axis(feature int) engine.Axis {
@@ -100,7 +100,7 @@ func lawProfile(law mechanisms.Law, x float64) (at, weight []float64) {
 // field shows the class of every cell of the picture; show is handed it with the cells that
 // are known, where they take long.
 func (q prediction) field(ctx context.Context, show func(field engine.Field, share float64)) (engine.Field, error) {
-	f := engine.Field{Name: "class", X: grid.Centres(mapColumns), Y: grid.Centres(mapRows)}
+	f := engine.Field{Name: "class", X: grid.Centres(mapColumns), Y: grid.Centres(mapRows), Ground: q.Class()}
 	for c := range q.Model.Classifier.Classes() {
 		f.Classes = append(f.Classes, q.Model.ClassName(c))
 		f.Titles = append(f.Titles, className(q.Model, c, namesInSentence))
