@@ -34,7 +34,7 @@ func (q Question) Floor(ctx context.Context) (known.Value, error) {
 	q = q.Bounded()
 	if q.Delta == 0 {
 		best, err := q.Best(ctx)
-		return known.OrMore(best.Loss), err
+		return known.Exactly(best.Loss), err // none is better
 	}
 	return work.Do(ctx, work.Job[known.Value]{Key: floorKey{q}, Bytes: func(known.Value) int64 { return 100 }, Run: q.bound},
 		func(_ known.Value, p work.Progress) { work.Report(ctx, p) })

@@ -21,7 +21,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 				return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))
 			}),
 		}}},
-	view.Reading[frontier]{Name: "lower-bound", Label: "no noise gets below", Goal: known.Higher,
+	view.Reading[frontier]{Name: "lower-bound", Label: "no noise gets below", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) { return q.floor.Get(ctx) },
 		Cases: []view.Case[frontier]{{

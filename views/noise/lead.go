@@ -19,6 +19,7 @@ func (q asked) filled() map[string]string {
 		"cost":      strings.TrimPrefix(q.error(), "expected "),
 		"share":     numeral.Relative.Format(q.Delta),
 		"width":     numeral.Short(q.CellWidth()),
+		"moves":     numeral.Short(q.Sensitivity),
 		"reach":     numeral.Short(q.Reach()),
 	}
 	if ranked := q.Ranked(); len(ranked) > 0 {
@@ -70,7 +71,6 @@ var (
 	refused  = func(f view.Facts) bool { return f.Filled("why") != "" }
 	tooShort = func(f view.Facts) bool { return f.Filled("support") != "" }
 	longer   = func(f view.Facts) bool { return f.Filled("support-enough") != "" }
-	none     = func(f view.Facts) bool { return f.None("loss") }
 	counted  = func(f view.Facts) bool { return f.Filled("whole") != "" }
 	pure     = func(f view.Facts) bool { return f.Number("delta") == 0 }
 	anyShape = func(f view.Facts) bool { return f.Picked("shape", "free") } // else the bound is of decreasing noise alone
@@ -89,13 +89,16 @@ var (
 	alike  = func(f view.Facts) bool { return f.Of("loss").Value >= withNext(f)*(1-closeTo) }
 )
 
-// nothing are the variants of an answer where there is no noise.
-var nothing = []view.Variant{
-	{When: refused, Text: "None is sought: {why}."},
-	{When: view.All(tooShort, longer),
-		Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away; {support-enough} is enough."},
-	{When: tooShort, Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away."},
-	{When: none, Text: "None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed."},
+// nothing are the variants of an answer where there is no noise, which a reading tells.
+func nothing(reading string) []view.Variant {
+	none := func(f view.Facts) bool { return f.None(reading) }
+	return []view.Variant{
+		{When: refused, Text: "None is sought: {why}."},
+		{When: view.All(tooShort, longer),
+			Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away; {support-enough} is enough."},
+		{When: tooShort, Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away."},
+		{When: view.All(none, func(f view.Facts) bool { return !pure(f) }), Text: "None within ±{reach} at ε = {epsilon}, δ = {delta}: no noise on this grid is private; a longer support or a greater δ is needed."},
+	}
 }
 
 // optimised is what the noise costs that was found, and the next best.
@@ -103,7 +106,7 @@ const optimised = "Noise optimised for {loss-name}: {error} {loss.bound} at ε =
 
 var noiseLead = view.Lead{
 	Answers: view.Either(
-		view.Branch{Variants: nothing},
+		view.Branch{Variants: nothing("loss")},
 		view.Branch{When: pure, Variants: []view.Variant{
 			{When: view.All(counted, alike), Text: "Staircase noise of whole numbers, {error} {loss}: none does better at δ = {delta}; {next} is as good."},
 			{When: counted, Text: "Staircase noise of whole numbers, {error} {loss}: none does better at δ = {delta}; {next} has {loss-NEXT}."},
@@ -159,7 +162,7 @@ const thatLoss = "At ε = {epsilon} and δ = {delta} an {error} of {loss}"
 
 var frontierLead = view.Lead{
 	Answers: view.Either(
-		view.Branch{Variants: nothing},
+		view.Branch{Variants: nothing("loss")},
 		view.Branch{When: pure, Variants: view.Always(thatLoss + ", and no noise does better.")},
 		view.Branch{Variants: []view.Variant{
 			{When: rivalBetter, Text: "At ε = {epsilon} and δ = {delta} an {error} of {loss-rival} with {rival}; the optimised noise has {loss.bound} on this grid."},
@@ -177,4 +180,68 @@ var frontierLead = view.Lead{
 		view.Branch{Variants: view.Attacker{Who: neighbouring}.Says()},
 	),
 	Warnings: warnings,
+}
+
+// Facts of the pictures of the proof.
+var (
+	ofEvent   = func(f view.Facts) bool { return f.Picked("show", "event") }
+	ofProfile = func(f view.Facts) bool { return f.Picked("show", "profile") }
+	unmoved   = func(f view.Facts) bool { return f.Filled("unmoved") != "" }
+	unbroken  = func(f view.Facts) bool { return f.Of("violation").Value == 0 }
+)
+
+var shiftsLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{Variants: nothing("delta-certified")},
+		view.Branch{When: pure, Variants: view.Always("Because staircase noise is ε-private by its closed form, at ε = {epsilon}: there is nothing to certify.")},
+		view.Branch{When: ofEvent, Variants: []view.Variant{
+			{When: unmoved, Text: "No shift, nothing to tell apart."},
+			{When: unbroken, Text: "If one person moves the answer by {moved}, no event exceeds e^ε at all, and δ = {delta} is allowed (ε = {epsilon})."},
+			{Text: "If one person moves the answer by {moved}, this event gives it away most: {violation} beyond e^ε, and δ = {delta} is allowed (ε = {epsilon})."},
+		}},
+		view.Branch{When: ofProfile, Variants: view.Always("The same noise is also (ε′ = {budget}, δ = {delta-at-budget})-private.")},
+		view.Branch{Variants: view.Always("Because no change of the answer by up to ±{moves} exceeds e^ε by more than {delta-certified}, and δ = {delta} is allowed (ε = {epsilon}).")},
+	),
+	Prices:   view.Attacker{Who: neighbouring}.Says(),
+	Warnings: warnings,
+}
+
+// Facts of rounds.
+var (
+	lastRound = func(f view.Facts) bool { return f.Of("events-entering").Value == 0 }
+	inVain    = func(f view.Facts) bool {
+		return f.Number("round") >= f.Of("rounds").Value && f.Of("events-entering").Value > 0
+	}
+	nearly    = func(f view.Facts) bool { return f.Of("violation").Value < f.Number("delta")*(1+closeTo) }
+	oneEnters = func(f view.Facts) bool { return f.Of("events-entering").Value == 1 }
+)
+
+// afterRound is how far the search is.
+const afterRound = "By cutting planes: after round {round} of {rounds} one event still exceeds e^ε by "
+
+var roundsLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{Variants: []view.Variant{
+			{When: view.All(pure, func(f view.Facts) bool { return !refused(f) }),
+				Text: "Nothing to search: at δ = {delta} the best noise is known in closed form."},
+		}},
+		view.Branch{Variants: nothing("rounds")},
+		view.Branch{When: inVain, Variants: view.Always("Nothing found: no noise on this grid is private; a longer support or a greater δ is needed.")},
+		view.Branch{When: view.All(lastRound, func(f view.Facts) bool { return f.Of("rounds").Value == 1 }),
+			Variants: view.Always("Found in one round: {error} {loss-so-far}, and no event exceeds δ = {delta}.")},
+		view.Branch{When: lastRound, Variants: view.Always("Found in {rounds} rounds: {error} {loss-so-far}, and no event exceeds δ = {delta}.")},
+		view.Branch{When: view.All(nearly, oneEnters), Variants: view.Always(afterRound + "a little more than the δ = {delta} allowed, so one constraint is added.")},
+		view.Branch{When: nearly, Variants: view.Always(afterRound + "a little more than the δ = {delta} allowed, so {events-entering} constraints are added.")},
+		view.Branch{When: oneEnters, Variants: view.Always(afterRound + "{violation} (allowed: {delta}), so one constraint is added.")},
+		view.Branch{Variants: view.Always(afterRound + "{violation} (allowed: {delta}), so {events-entering} constraints are added.")},
+	),
+	Prices: view.Either(
+		view.Branch{When: lastRound, Variants: view.Attacker{Who: neighbouring}.Says()},
+		view.Branch{When: func(f view.Facts) bool { return !inVain(f) }, Variants: view.Always(
+			"Not private yet: an attacker can be right {attacker-right.bound} of the time (50 % is guessing); the final {cost} is {loss-so-far}.")},
+	),
+	Warnings: view.Either(
+		view.Branch{When: lastRound, Variants: warnings},
+		view.Branch{Variants: warnings[1:]},
+	),
 }

@@ -47,7 +47,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			}),
 			Assumes: granted,
 		}}},
-	view.Reading[asked]{Name: "lower-bound", Label: "no noise gets below", Goal: known.Higher,
+	view.Reading[asked]{Name: "lower-bound", Label: "no noise gets below", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Higher,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q asked) (known.Value, error) { return q.floor.Get(ctx) },
 		Beside: func(ctx context.Context, q asked, v known.Value) (string, error) {

@@ -101,8 +101,8 @@ func TestNoiseOracles(t *testing.T) {
 			return spared(loss, next)
 		},
 		"next":                   nextFixed,
-		"attacker-right":         guessed(law, func(told float64) float64 { return (1 + told) / 2 }),
-		"wrong-once-in":          guessed(law, func(told float64) float64 { return 2 / (1 - told) }),
+		"attacker-right":         guessed(law, rightIf),
+		"wrong-once-in":          guessed(law, onceIf),
 		"attacker-right-allowed": allowed,
 		"delta-certified": func(s viewtest.Setting) viewtest.Truth {
 			if l, found := law(s); found {
@@ -165,6 +165,10 @@ func spared(loss, of float64) viewtest.Truth {
 		return viewtest.Within(share, 1e-9+1e-12/of)
 	}
 }
+
+// rightIf is how often a guess is right of laws of so much total variation, and onceIf in how many it is wrong once.
+func rightIf(told float64) float64 { return (1 + told) / 2 }
+func onceIf(told float64) float64  { return 2 / max(1-told, 0) }
 
 // guessed is the oracle of what an attacker can tell, rising in the total variation: of the law that is
 // drawn, over all shifts, and of ε-private stairs at some.
@@ -231,8 +235,8 @@ func TestFrontierOracles(t *testing.T) {
 			return spared(l.costs(costOf(s)), next)
 		}),
 		"rival":                  nextFixed,
-		"attacker-right":         guessed(law, func(told float64) float64 { return (1 + told) / 2 }),
-		"wrong-once-in":          guessed(law, func(told float64) float64 { return 2 / (1 - told) }),
+		"attacker-right":         guessed(law, rightIf),
+		"wrong-once-in":          guessed(law, onceIf),
 		"attacker-right-allowed": allowed,
 		"loss-rival": func(s viewtest.Setting) viewtest.Truth {
 			_, least := leastFixed(s)
@@ -271,8 +275,11 @@ func TestShiftsOracles(t *testing.T) {
 	law := lawOf()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
 	viewtest.Agree(t, Shifts, viewtest.Suite{Words: pieced, Easy: short(Shifts), Oracles: map[string]viewtest.Oracle{
-		"delta-certified": of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("epsilon")) }),
-		"delta-at-budget": of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("budget")) }),
+		"attacker-right":         guessed(law, rightIf),
+		"wrong-once-in":          guessed(law, onceIf),
+		"attacker-right-allowed": allowed,
+		"delta-certified":        of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("epsilon")) }),
+		"delta-at-budget":        of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("budget")) }),
 		"worst-shift": of(func(s viewtest.Setting, l held) viewtest.Truth {
 			_, ties, _ := l.worst(s.Number("epsilon"), moving(s), whole(s), 1e-9)
 			hair := 1e-9 * moving(s)
@@ -359,6 +366,9 @@ func TestRoundsOracles(t *testing.T) {
 			loss := l.costs(costOf(s))
 			return viewtest.Within(loss, 1e-8*loss)
 		}),
+		"attacker-right":         of(func(s viewtest.Setting, l held) viewtest.Truth { return guessed(law, rightIf)(s) }),
+		"wrong-once-in":          of(func(s viewtest.Setting, l held) viewtest.Truth { return guessed(law, onceIf)(s) }),
+		"attacker-right-allowed": allowed,
 		"violation": of(func(s viewtest.Setting, l held) viewtest.Truth {
 			worst, _ := l.met(s, 1)
 			return viewtest.Within(worst, 1e-8*worst+1e-11*math.Exp(s.Number("epsilon"))) // the program minds masses of 10⁻¹²

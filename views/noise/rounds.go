@@ -17,13 +17,13 @@ var round = param.Param{Name: "round", Symbol: "r", Label: "round",
 	Min:  1, Max: 1e6, Low: 1, High: 200, Default: 1, Scale: param.Count, Role: param.Aside}
 
 // course is what of the rounds is drawn.
-var course = param.Menu[func(rounds, []noise.Stage) engine.Figure]{Name: "show", Label: "shown",
+var course = param.Menu[func(rounds, []noise.Stage) engine.Figure]{Name: "show", Label: "show",
 	Help: "What of the rounds is drawn.",
 	Kinds: []param.Kind[func(rounds, []noise.Stage) engine.Figure]{
-		control.Option("law", "the law of the round", "The best law under the events seen so far; private only at last.", paper+", Algorithm 1", rounds.law),
-		control.Option("loss", "loss by round", "The loss rises from below as events enter.", paper+", Algorithm 1", rounds.values),
-		control.Option("violation", "violation by round", "How much the worst event breaks ε and δ by, falling to nothing.", paper+", Algorithm 1", rounds.violations),
-		control.Option("events", "events by round", "How many events enter, one a shift at most, and how many hold the law.", paper+", Algorithm 1", rounds.entering),
+		control.Option("loss", "loss and violation", "The loss rises from below as constraints are added, and the worst violation falls to δ.", paper+", Algorithm 1", rounds.values),
+		control.Option("law", "noise of the round", "The best noise under the constraints so far; private only at last.", paper+", Algorithm 1", rounds.law),
+		control.Option("violation", "violation above δ", "By how much the worst event exceeds what δ allows, falling to nothing.", paper+", Algorithm 1", rounds.violations),
+		control.Option("events", "constraints", "How many constraints are added, one a shift at most, and how many bind.", paper+", Algorithm 1", rounds.entering),
 	}}
 
 // Rounds shows cutting planes at work.
@@ -32,8 +32,10 @@ var Rounds = view.Of(view.Declaration[rounds]{
 	Group:    view.Noise,
 	Title:    "Cutting planes, round by round",
 	Question: "How is the best noise found?",
-	About: "The linear program begins with a few events. Each round finds the best law under them, asks at every shift for the event that gives it away most, and adds those: " +
-		"the loss rises, the violation falls, until no event is left. Before that the law is not private. " +
+	Lead:     roundsLead,
+	Filled:   func(q rounds) map[string]string { return q.filled() },
+	About: "The linear program begins with a few constraints. Each round finds the best noise under them, asks at every shift for the event that gives it away most, and adds those: " +
+		"the loss rises, the violation falls, until no violated constraint is left. Before that the noise is not private. " +
 		"The other screens find the same loss on the same cells sooner, by moving single cells into events and out of them; where a staircase costs less, they take that.",
 	Source: paper + ", Algorithm 1, with one event a shift and round",
 	Form:   param.Form{Choices: append([]param.Choice{course}, shared.Choices...), Texts: shared.Texts, Params: append([]param.Param{round}, shared.Params...)},
@@ -50,15 +52,15 @@ var Rounds = view.Of(view.Declaration[rounds]{
 	Readings: roundReadings,
 	Draw:     drawRounds,
 	Presets: []view.Preset{
-		{Name: "first", Title: "The first round: far from private", Query: "show=law&loss=l1&round=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "tenth", Title: "The tenth: cheaper than any private law, and nearly one", Query: "show=law&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "first", Title: "The first round: far from private", Query: "show=loss&loss=l1&round=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "tenth", Title: "The tenth: cheaper than any private noise, and nearly private", Query: "show=law&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "loss", Title: "The loss rises to the least there is", Query: "show=loss&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "violation", Title: "The violation falls to nothing", Query: "show=violation&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "events", Title: "Events enter, and fewer and fewer", Query: "show=events&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "events", Title: "Constraints are added, fewer and fewer", Query: "show=events&loss=l1&round=10&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 	},
 })
 
-const nothingToSolve = "There is no program to solve at this setting: δ is 0, or the grid has no law."
+const nothingToSolve = "there is no program to solve at this setting"
 
 // rounds asks how the law was found.
 type rounds struct {

@@ -24,9 +24,9 @@ func drawRounds(ctx context.Context, q rounds, _ view.Answers, show func(engine.
 	}
 	stages, err := q.stages.Get(ctx)
 	if err != nil || len(stages) == 0 {
-		return engine.Sheet{Figure: q.values(nil), Notes: []engine.Note{{Text: nothingToSolve}}}, err
+		return engine.Sheet{Figure: q.values(nil)}, err
 	}
-	return engine.Sheet{Figure: q.draw(q, stages), Notes: q.seen(stages)}, nil
+	return engine.Sheet{Figure: q.draw(q, stages), Notes: q.grid()}, nil
 }
 
 // begin shows what there is at once. While a slider moves that are the rounds that come
@@ -66,23 +66,27 @@ func (q rounds) part(ctx context.Context, stages []noise.Stage, share float64, s
 		return
 	}
 	q = q.knowing(stages)
-	sheet := engine.Sheet{Figure: q.draw(q, stages), Notes: q.seen(stages), Progress: along(max(share, 0.01), true)}
+	sheet := engine.Sheet{Figure: q.draw(q, stages), Progress: along(max(share, 0.01), true)}
 	view.SoFar(ctx, sheet, roundReadings, q, show)
 }
 
 // law draws the law of the round.
 func (q rounds) law(stages []noise.Stage) engine.Figure {
 	s := stages[q.index(stages)]
-	f := q.plane(q.Reach(), ", not private before the last round")
+	f := q.plane(q.Reach(), " of the noise")
+	f.Title = fmt.Sprintf("noise after round %d, not private yet", q.index(stages)+1)
+	if s.Entering == 0 {
+		f.Title = "noise after the last round, private"
+	}
 	if q.Query == optimal.Count {
-		bars := engine.Bars{Name: best, Title: "law of the round"}
+		bars := engine.Bars{Name: best, Title: "noise of the round"}
 		for i, m := range s.Masses {
 			bars.X, bars.Y = append(bars.X, q.Cell(i)), append(bars.Y, max(0, m))
 		}
 		f.Marks = []engine.Mark{bars}
 		return f
 	}
-	steps := engine.Steps{Name: best, Title: "law of the round"}
+	steps := engine.Steps{Name: best, Title: "noise of the round"}
 	for i, m := range s.Masses {
 		steps.X, steps.Y = append(steps.X, q.Cell(i)), append(steps.Y, max(0, m)/q.CellWidth())
 	}
@@ -113,15 +117,28 @@ func line(name, title string, stages []noise.Stage, of func(noise.Stage) float64
 	return c
 }
 
+// values are the loss as a share of the last, once that is known, and the worst violation, which has the
+// same axis.
 func (q rounds) values(stages []noise.Stage) engine.Figure {
-	f := q.along(stages, engine.Axis{Name: "loss", Label: "loss of the best law so far"})
-	f.Marks = append(f.Marks, line(best, "least loss so far", stages, func(s noise.Stage) float64 { return s.Value * q.Scale() }))
+	f := q.along(stages, engine.Axis{Name: "share", Label: "share of the final loss; excess over e^ε", High: 1})
+	f.Title = "loss rises, violation falls"
+	if len(stages) == 0 {
+		return f
+	}
+	final := stages[len(stages)-1].Value
+	f.Settings = append(f.Settings, engine.Setting{Name: "final_loss", Value: final * q.Scale()})
+	violation := line("violation", "worst violation", stages, func(s noise.Stage) float64 { return min(s.Violation, 1) })
+	violation.Column = "violation"
+	f.Marks = append(f.Marks, engine.Rule{Name: "delta", Title: "allowed: δ = " + delta.Text(q.Delta), At: q.Delta}, violation)
+	if final > 0 && !q.open {
+		f.Marks = append(f.Marks, line(best, q.error()+", share of the final", stages, func(s noise.Stage) float64 { return s.Value / final }))
+	}
 	return f
 }
 
 // violations stops at the round in which there is none left.
 func (q rounds) violations(stages []noise.Stage) engine.Figure {
-	f := q.along(stages, engine.Axis{Name: "excess", Label: "V above δ", Log: true})
+	f := q.along(stages, engine.Axis{Name: "excess", Label: "worst violation above δ", Log: true})
 	var over []noise.Stage
 	for _, s := range stages {
 		if s.Violation > q.Delta {
@@ -133,24 +150,9 @@ func (q rounds) violations(stages []noise.Stage) engine.Figure {
 }
 
 func (q rounds) entering(stages []noise.Stage) engine.Figure {
-	f := q.along(stages, engine.Axis{Name: "events", Label: "events", Style: numeral.Whole})
+	f := q.along(stages, engine.Axis{Name: "events", Label: "constraints", Style: numeral.Whole})
 	f.Marks = append(f.Marks,
-		line("active", "hold the law", stages, func(s noise.Stage) float64 { return float64(s.Active) }),
-		line("entering", "enter", stages, func(s noise.Stage) float64 { return float64(s.Entering) }))
+		line("active", "bind", stages, func(s noise.Stage) float64 { return float64(s.Active) }),
+		line("entering", "added", stages, func(s noise.Stage) float64 { return float64(s.Entering) }))
 	return f
-}
-
-// seen says where the round stands.
-func (q rounds) seen(stages []noise.Stage) []engine.Note {
-	at := q.index(stages)
-	s := stages[at]
-	if q.open {
-		return []engine.Note{{Text: fmt.Sprintf("Solving: after round %d an event still has V = %s, where δ = %s; %d events enter.",
-			at+1, numeral.Short(s.Violation), numeral.Short(q.Delta), s.Entering)}}
-	}
-	if at == len(stages)-1 {
-		return []engine.Note{{Text: fmt.Sprintf("Round %d is the last: no event breaks δ = %s any more.", at+1, numeral.Short(q.Delta))}}
-	}
-	return []engine.Note{{Text: fmt.Sprintf("Solving: after round %d of %d an event still has V = %s, where δ = %s; %d events enter.",
-		at+1, len(stages), numeral.Short(s.Violation), numeral.Short(q.Delta), s.Entering)}}
 }

@@ -2,10 +2,13 @@ package noise
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/view"
 )
 
@@ -26,27 +29,77 @@ func ofStage(of func(rounds, noise.Stage) float64) func(context.Context, rounds)
 // roundReading is an answer about the round.
 func roundReading(level view.Level, can known.Range, name, label string, style numeral.Style, formula string,
 	of func(rounds, noise.Stage) float64) view.Reading[rounds] {
-	return view.Reading[rounds]{Name: name, Label: label, ExactOf: "the law of this round, on this grid", Style: style,
+	return view.Reading[rounds]{Name: name, Label: label, ExactOf: "the noise of this round, on this grid", Style: style,
 		Value: ofStage(of), Range: can, Level: level,
 		Cases: []view.Case[rounds]{{
 			Formula: formula,
 		}}}
 }
 
-var roundReadings = []view.Entry[rounds]{
-	roundReading(view.Shown, known.NotNegative, "loss-so-far", "loss of its law", numeral.Plain,
-		"The least loss under the events seen so far: no private law on this grid has less.",
-		func(q rounds, s noise.Stage) float64 { return s.Value * q.Scale() }),
-	roundReading(view.Answering, known.Probability, "violation", "V of the worst event", numeral.Plain,
-		"The greatest V over all shifts. The law is private once it is at most δ.",
-		func(_ rounds, s noise.Stage) float64 { return s.Violation }),
-	roundReading(view.Folded, known.NotNegative, "events-entering", "events that enter", numeral.Whole,
+// bounding is a value of a round that bounds the last from below, and is exact of the last.
+func bounding(of func(rounds, noise.Stage) float64) func(context.Context, rounds) (known.Value, error) {
+	exact := ofStage(of)
+	return func(ctx context.Context, q rounds) (known.Value, error) {
+		v, err := exact(ctx, q)
+		if err != nil || v.Missing() {
+			return v, err
+		}
+		stages, err := q.stages.Get(ctx)
+		if err == nil && stages[q.index(stages)].Entering > 0 {
+			v = v.As(known.AtLeast)
+		}
+		return v, err
+	}
+}
+
+// told is how well the noise of the round is told apart; false where there is none.
+func (q rounds) told(ctx context.Context) (told, hidden float64, found bool, err error) {
+	stages, err := q.stages.Get(ctx)
+	if err != nil || len(stages) == 0 {
+		return 0, 0, false, err
+	}
+	if q.open && q.round > len(stages) {
+		return 0, 0, false, view.ErrLater
+	}
+	told, hidden, err = q.Told(stages[q.index(stages)])
+	return told, hidden, true, err
+}
+
+// roundAttackers are what an attacker can tell with the noise of the round, which is
+// private at last alone.
+func roundAttackers() []view.Entry[rounds] {
+	list := attackers[rounds]()
+	right := list[0].(view.Reading[rounds])
+	right.ExactOf = "the noise of this round, over all shifts that one record may cause"
+	right.Value = func(ctx context.Context, q rounds) (known.Value, error) {
+		told, _, found, err := q.told(ctx)
+		if err != nil || !found {
+			return known.Nothing(nothingToSolve), err
+		}
+		return known.Exactly(min(privacy.RightGuess(told), 1)), nil
+	}
+	once := view.OnceInComputed(view.Reading[rounds]{Symbol: "2/(1 - δ(0))", ExactOf: right.ExactOf, Cases: right.Cases},
+		func(ctx context.Context, q rounds) (known.Value, error) {
+			_, hidden, found, err := q.told(ctx)
+			if err != nil || !found {
+				return known.Nothing(nothingToSolve), err
+			}
+			return known.Exactly(max(hidden/2, 0)), nil
+		})
+	return []view.Entry[rounds]{right, list[1], once}
+}
+
+var roundReadings = slices.Concat([]view.Entry[rounds]{
+	lossReading(),
+	violationReading(),
+}, roundAttackers(), []view.Entry[rounds]{
+	roundReading(view.Folded, known.NotNegative, "events-entering", "constraints added", numeral.Whole,
 		"The shifts at which V exceeds δ, each with its worst event.",
 		func(_ rounds, s noise.Stage) float64 { return float64(s.Entering) }),
-	roundReading(view.Folded, known.NotNegative, "events-active", "events that hold it", numeral.Whole,
-		"The events at which the law has no slack: together with its zeros they decide it.",
+	roundReading(view.Folded, known.NotNegative, "events-active", "constraints that bind", numeral.Whole,
+		"The constraints at which the noise has no slack: together with its zeros they decide it.",
 		func(_ rounds, s noise.Stage) float64 { return float64(s.Active) }),
-	view.Reading[rounds]{Name: "rounds", Label: "rounds in all", ExactOf: "the program's run at this setting, begun with the tails", Style: numeral.Whole,
+	view.Reading[rounds]{Name: "rounds", Label: "rounds", ExactOf: "the program's run at this setting, begun with the tails", Style: numeral.Whole,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: func(ctx context.Context, q rounds) (known.Value, error) {
 			stages, err := q.stages.Get(ctx)
@@ -59,6 +112,29 @@ var roundReadings = []view.Entry[rounds]{
 			return known.Exactly(float64(len(stages))), nil
 		},
 		Cases: []view.Case[rounds]{{
-			Formula: "How often the program was solved, each time from where it stood, until the oracle named no event.",
+			Formula: "How often the program was solved, each time from where it stood, until no violated constraint was left.",
 		}}},
+})
+
+// lossReading is what the noise of the round costs, and the last at least.
+func lossReading() view.Reading[rounds] {
+	r := roundReading(view.Shown, known.NotNegative, "loss-so-far", "loss so far", numeral.Plain,
+		"The least loss under the constraints so far: no private noise on this grid has less. That of the last round is private.", nil)
+	r.Title = func(q rounds) string { return strings.TrimPrefix(q.error(), "expected ") + " so far" }
+	r.Value = bounding(func(q rounds, s noise.Stage) float64 { return s.Value * q.Scale() })
+	return r
+}
+
+// violationReading is by how much the worst event exceeds e^ε.
+func violationReading() view.Reading[rounds] {
+	r := roundReading(view.Answering, known.Probability, "violation", "worst violation", numeral.Plain,
+		"The greatest V over all shifts: by how much an event exceeds e^ε. The noise is private once it is at most δ.",
+		func(_ rounds, s noise.Stage) float64 { return min(s.Violation, 1) })
+	r.Beside = view.Remark(func(q rounds, v known.Value) string {
+		if v.Missing() {
+			return ""
+		}
+		return "allowed " + delta.Text(q.Delta)
+	})
+	return r
 }

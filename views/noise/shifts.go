@@ -5,6 +5,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/noise"
+	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -15,18 +16,18 @@ var (
 	shift = param.Param{Name: "shift", Symbol: "φ", Label: "shift",
 		Help: "By how much one record moves the true answer, in sensitivities.",
 		Min:  -1, Max: 1, Default: 1, Fine: 0.01, Coarse: 0.1}
-	budget = param.Param{Name: "budget", Symbol: "ε′", Label: "another budget",
-		Help: "A budget at which the same noise is looked at: the slack it leaves there.",
+	budget = param.Param{Name: "budget", Symbol: "ε′", Label: "another ε",
+		Help: "Another ε at which the same noise is looked at: at a larger one less δ is left over.",
 		Min:  0, Max: 100, Low: 0, High: 6, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 
-	proof = param.Menu[func(shifted, noise.Best) engine.Figure]{Name: "show", Label: "shown",
+	proof = param.Menu[func(shifted, noise.Best) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the proof is drawn.",
 		Kinds: []param.Kind[func(shifted, noise.Best) engine.Figure]{
-			control.Option("shifts", "every shift", "The chance by which ε alone is broken, at every shift.", paper+", Lemma 1", shifted.violations),
+			control.Option("shifts", "every shift", "By how much the worst event exceeds e^ε, at every shift.", paper+", Lemma 1", shifted.violations),
 			{Name: "event", Title: "the worst event", Help: "The noise, the same moved by one shift, and where the first is more than e^ε times as dense.",
 				Source: paper + ", Algorithm 1", Params: []param.Param{shift},
 				New: func(param.Values) (func(shifted, noise.Best) engine.Figure, error) { return shifted.event, nil }},
-			{Name: "profile", Title: "other budgets", Help: "The slack that the same noise leaves at every budget.",
+			{Name: "profile", Title: "privacy profile", Help: "δ at every other ε of the same noise.",
 				Source: "Balle, Barthe & Gaboardi 2018", Params: []param.Param{budget},
 				New: func(param.Values) (func(shifted, noise.Best) engine.Figure, error) { return shifted.profile, nil }},
 		}}
@@ -38,7 +39,9 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	Group:    view.Noise,
 	Title:    "The certificate, shift by shift",
 	Question: "Why is this noise private?",
-	About: "One record moves the answer by a shift. At each the worst event is known, and how much it breaks ε alone by: never more than δ. " +
+	Lead:     shiftsLead,
+	Filled:   shifted.filled,
+	About: "One record moves the answer by a shift. At each the worst event is known, and by how much it exceeds e^ε: never more than δ. " +
 		"The certificate is the greatest of them over all real shifts up to the sensitivity, of whole answers over all whole ones.",
 	Source: paper + ", Lemma 1 and Algorithm 1; that grid shifts decide is re-derived",
 	Form:   param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), Texts: shared.Texts, Params: shared.Params},
@@ -54,10 +57,10 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	Orders:   []view.Order{{Less: "violation", More: "delta-certified"}},
 	Draw:     drawShifts,
 	Presets: []view.Preset{
-		{Name: "start", Title: "Nearly every long shift uses all the slack", Query: "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "worst-event", Title: "The event that tells a shift of one sensitivity apart", Query: "show=event&loss=l1&shift=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "profile", Title: "What the same noise is worth at other budgets", Query: "show=profile&loss=l1&budget=0.5&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
-		{Name: "truth", Title: "With the truth told at times, the shortest shift gives it away", Query: "show=shifts&loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
+		{Name: "start", Title: "Nearly every long shift reaches δ", Query: "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "worst-event", Title: "The event that gives a shift of one sensitivity away", Query: "show=event&loss=l1&shift=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "profile", Title: "What the same noise guarantees at every other ε", Query: "show=profile&loss=l1&budget=0.5&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "truth", Title: "If the exact answer is sometimes published, the smallest shift is the worst", Query: "show=shifts&loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 	},
 })
 
@@ -72,4 +75,14 @@ type shifted struct {
 // divergence is V at the shift; at 0 its limit.
 func (q shifted) divergence(s *noise.Certified) float64 {
 	return s.Law.Divergence(s.Certificate.Moves, q.Epsilon, q.shift)
+}
+
+// filled are the words of the lead that are no readings.
+func (q shifted) filled() map[string]string {
+	words := q.asked.filled()
+	words["moved"] = numeral.Short(q.Place(q.shift))
+	if q.shift == 0 {
+		words["unmoved"] = "unmoved"
+	}
+	return words
 }

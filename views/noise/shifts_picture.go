@@ -2,8 +2,6 @@ package noise
 
 import (
 	"context"
-	"fmt"
-	"math"
 
 	"dpscope/engine"
 	"dpscope/engine/noise"
@@ -36,25 +34,25 @@ func (q shifted) sheet(b noise.Best) engine.Sheet {
 	if b.Certified == nil {
 		return engine.Sheet{Figure: q.violations(b), Notes: q.told(b)}
 	}
-	return engine.Sheet{Figure: q.draw(q, b), Notes: q.seen(b)}
+	return engine.Sheet{Figure: q.draw(q, b), Notes: q.told(b)}
 }
 
 // violations draws V against the shift.
 func (q shifted) violations(b noise.Best) engine.Figure {
 	f := engine.Figure{
-		Title: "by how much ε alone is broken", Series: "noise", Members: members, Settings: q.settings(),
-		X: engine.Axis{Name: "shift", Label: "φ, shift of the true answer", Style: q.whole(), Low: -q.Sensitivity, High: q.Sensitivity},
-		Y: engine.Axis{Name: "violation", Label: "V(φ), by how much ε alone is broken", High: q.Delta},
+		Title: "excess over e^ε, must stay under δ", Series: "noise", Members: members, Settings: q.settings(),
+		X: engine.Axis{Name: "shift", Label: "φ, change of the answer by one person", Style: q.whole(), Low: -q.Sensitivity, High: q.Sensitivity},
+		Y: engine.Axis{Name: "violation", Label: "excess over e^ε, must stay under δ", High: q.Delta},
 	}
 	if b.Certified != nil {
-		curve := engine.Curve{Name: best, Title: "best found"}
+		curve := engine.Curve{Name: best, Title: "worst event"}
 		for _, phi := range b.Certified.Law.Shifts(q.Moves()) {
 			curve.X = append(curve.X, q.Place(phi))
 			curve.Y = append(curve.Y, b.Certified.Law.Divergence(q.Moves(), q.Epsilon, phi))
 		}
 		f.Marks = append(f.Marks, curve)
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "delta", Title: "δ", At: q.Delta})
+	f.Marks = append(f.Marks, engine.Rule{Name: "delta", Title: "allowed: δ = " + delta.Text(q.Delta), At: q.Delta})
 	return f
 }
 
@@ -66,20 +64,20 @@ func (q shifted) event(b noise.Best) engine.Figure {
 	f.Members = append([]string{best, "moved"}, competitors...)
 	law, phi := b.Certified.Law, q.shift
 	for _, at := range law.Worst(q.Moves(), q.Epsilon, phi) {
-		f.Marks = append(f.Marks, engine.Span{Name: "event", Title: "worst event", From: q.Place(at.Low), To: q.Place(at.High)})
+		f.Marks = append(f.Marks, engine.Span{Name: "event", Title: "this event", From: q.Place(at.Low), To: q.Place(at.High)})
 	}
 	if q.Query == optimal.Count {
 		f.Marks = append(f.Marks, q.drawn(law, best, "noise", false, reach)...)
 		return f
 	}
 	at, density := q.Outline(law, -reach, reach, 400)
-	moved := engine.Steps{Name: "moved", Title: "moved by φ", Muted: true}
+	moved := engine.Steps{Name: "moved", Title: "answer moved by " + numeral.Short(q.Place(phi))}
 	for i, x := range at {
 		if x += phi * q.Sensitivity; -reach <= x && x <= reach {
 			moved.X, moved.Y = append(moved.X, x), append(moved.Y, density[i])
 		}
 	}
-	f.Marks = append(f.Marks, moved, engine.Steps{Name: best, Title: "noise", X: at, Y: density})
+	f.Marks = append(f.Marks, moved, engine.Steps{Name: best, Title: "answer as it is", X: at, Y: density})
 	return f
 }
 
@@ -87,38 +85,23 @@ func (q shifted) event(b noise.Best) engine.Figure {
 func (q shifted) profile(b noise.Best) engine.Figure {
 	high := max(2*q.Epsilon, q.budget)
 	f := engine.Figure{
-		Title: "slack at every budget", Series: "noise", Members: members, Settings: q.settings(),
-		X: engine.Axis{Name: "budget", Label: "ε′, budget", High: high},
-		Y: engine.Axis{Name: "delta_at", Label: "δ(ε′), slack", Style: numeral.Plain, High: 1},
+		Title: "privacy profile: δ at every other ε", Series: "noise", Members: members, Settings: q.settings(),
+		X: engine.Axis{Name: "budget", Label: "ε′", High: high},
+		Y: engine.Axis{Name: "delta_at", Label: "δ at ε′", Style: numeral.Plain, High: 1},
 	}
 	budgets := grid.Even(0, high, 41)
-	for _, c := range q.Competitors() {
-		curve := engine.Curve{Name: c.Name, Title: c.Title, Muted: true, X: budgets}
+	if ranked := q.Ranked(); len(ranked) > 0 {
+		c := ranked[0]
+		curve := engine.Curve{Name: c.Name, Title: c.Title, X: budgets}
 		for _, e := range budgets {
 			curve.Y = append(curve.Y, c.Profile(e))
 		}
 		f.Marks = append(f.Marks, curve)
 	}
-	curve, profile := engine.Curve{Name: best, Title: "best found", X: budgets}, b.Certified.Law.Profile(q.Moves())
+	curve, profile := engine.Curve{Name: best, Title: "this noise", X: budgets}, b.Certified.Law.Profile(q.Moves())
 	for _, e := range budgets {
 		curve.Y = append(curve.Y, profile(e))
 	}
 	f.Marks = append(f.Marks, curve, engine.Rule{Name: "budget", Title: "ε′", Vertical: true, At: q.budget, Pointer: true})
 	return f
-}
-
-// seen says what to see.
-func (q shifted) seen(b noise.Best) []engine.Note {
-	switch q.shown {
-	case "event":
-		return []engine.Note{{Text: fmt.Sprintf("Where the noise is more than e^ε = %s times as dense as moved by %s, an attacker learns of the shift: by %s, which δ allows.",
-			numeral.Short(math.Exp(q.Epsilon)), numeral.Short(q.Place(q.shift)), numeral.Up.Short(q.divergence(b.Certified)))}}
-	case "profile":
-		return []engine.Note{{Text: fmt.Sprintf("The law was made for ε = %s, and is private at every other budget with the slack drawn.", numeral.Short(q.Epsilon))}}
-	}
-	shifts := "real"
-	if q.Query == optimal.Count {
-		shifts = "whole"
-	}
-	return []engine.Note{{Text: "No shift breaks ε by more than δ: the greatest of them, over all " + shifts + " shifts, is the certificate."}}
 }

@@ -3,6 +3,7 @@ package noise
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
@@ -23,8 +24,8 @@ func ofLaw(of func(shifted, *noise.Certified) known.Value) func(context.Context,
 // ofWholeShifts is the certificate of noise for counts.
 const ofWholeShifts = "max over all whole shifts φ up to the sensitivity of V(φ) = Σ (p(x) − e^ε·p(x−φ))⁺, over all whole x."
 
-// ofTruth is what the truth, told at times, adds to the certificate of noise with a density.
-const ofTruth = " Pr[X = 0] is added: every shift tells the true answer apart."
+// ofTruth is what the truth, published at times, adds to the certificate of noise with a density.
+const ofTruth = " Pr[X = 0] is added: every shift tells the exact answer apart."
 
 // certificateCases explain the certificate; of whole shifts none is left to be decided by others.
 var certificateCases = func() []view.Case[shifted] {
@@ -43,20 +44,31 @@ var certificateCases = func() []view.Case[shifted] {
 	return cases
 }()
 
-var shiftReadings = []view.Entry[shifted]{
-	view.Reading[shifted]{Name: "delta-certified", Label: "certified slack", ExactOf: "the law that the view noise draws, over all shifts", Symbol: "δ", Goal: known.Lower,
+var shiftReadings = slices.Concat([]view.Entry[shifted]{
+	view.Reading[shifted]{Name: "delta-certified", Label: "certified δ", ExactOf: "the law that the view noise draws, over all shifts", Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability, Level: view.Answering,
 		Value: ofLaw(func(_ shifted, s *noise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
 		Cases: certificateCases},
-	view.Reading[shifted]{Name: "worst-shift", Label: "worst shift", ExactOf: "the law that the view noise draws: one of the shifts that tie", Symbol: "φ",
-		Range: known.Signed, Level: view.Shown,
+}, attackers[shifted](), []view.Entry[shifted]{
+	view.Reading[shifted]{Name: "worst-shift", Label: "a worst shift", ExactOf: "the law that the view noise draws: one of the shifts that tie", Symbol: "φ",
+		Range: known.Signed,
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			return known.Exactly(q.Place(s.Certificate.Shift))
 		}),
+		Beside: func(ctx context.Context, q shifted, v known.Value) (string, error) {
+			best, err := q.best.Get(ctx)
+			if err != nil || v.Missing() {
+				return "", err
+			}
+			if binding, _ := best.Certified.Binding(best.Certified.Certificate); binding > 1 {
+				return fmt.Sprintf("one of %d", binding), nil
+			}
+			return "", nil
+		},
 		Cases: []view.Case[shifted]{{
 			Formula: "A shift at which V is greatest, in the answer's unit; often many tie.",
 		}}},
-	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that use all δ", ExactOf: "the law that the view noise draws", Style: numeral.Whole,
+	view.Reading[shifted]{Name: "shifts-binding", Label: "shifts that reach δ", ExactOf: "the law that the view noise draws", Style: numeral.Whole,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
 			binding, _ := s.Binding(s.Certificate)
@@ -74,7 +86,7 @@ var shiftReadings = []view.Entry[shifted]{
 			Formula: "How many shifts by differences of the density's edges, in either direction, have V within a millionth of the certified δ.",
 			Assumes: "The greatest shift alone is not enough: held to that one, the program finds laws that shorter shifts give away.",
 		}}},
-	view.Reading[shifted]{Name: "violation", Label: "V at the shift", ExactOf: "the law that the view noise draws", Symbol: "V(φ)", Goal: known.Lower,
+	view.Reading[shifted]{Name: "violation", Label: "excess at this shift", ExactOf: "the law that the view noise draws", Symbol: "V(φ)", Goal: known.Lower,
 		Range: known.Probability, Level: view.Shown,
 		When:   func(q shifted) bool { return q.shown == "event" },
 		Value:  ofLaw(func(q shifted, s *noise.Certified) known.Value { return known.Exactly(q.divergence(s)) }),
@@ -82,7 +94,7 @@ var shiftReadings = []view.Entry[shifted]{
 		Cases: []view.Case[shifted]{{
 			Formula: "V(φ) = Pr[X in A] − e^ε·Pr[X + φ in A] with A the worst event: where the density of X is more than e^ε times that of X + φ.",
 		}}},
-	view.Reading[shifted]{Name: "delta-at-budget", Label: "slack at ε′", ExactOf: "the law that the view noise draws, over all shifts", Symbol: "δ(ε′)", Goal: known.Lower,
+	view.Reading[shifted]{Name: "delta-at-budget", Label: "δ at ε′", ExactOf: "the law that the view noise draws, over all shifts", Symbol: "δ(ε′)", Goal: known.Lower,
 		Range: known.Probability, Level: view.Shown,
 		When: func(q shifted) bool { return q.shown == "profile" },
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {
@@ -92,4 +104,4 @@ var shiftReadings = []view.Entry[shifted]{
 			Formula: "max over φ of ∫ (f(x) − e^ε′·f(x−φ))⁺ dx: the same noise is (ε′, δ(ε′))-private at every ε′ at once.",
 			With:    view.Remark(func(q shifted, _ known.Value) string { return "ε′ = " + numeral.Short(q.budget) + "." }),
 		}}},
-}
+})
