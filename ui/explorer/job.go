@@ -75,6 +75,9 @@ func (j *job[P, R]) begins() bool {
 	return !j.running || j.content && j.evicted < mostEvicted
 }
 
+// suffices reports whether what the run has shown will do, and is of the newest request.
+func (j *job[P, R]) suffices() bool { return j.running && j.content && !j.abandoned }
+
 // suffice notes that what the run has shown will do where another waits, or will.
 func (j *job[P, R]) suffice() tea.Cmd {
 	j.content = true

@@ -50,7 +50,7 @@ func (e *Explorer) advance(t tick) tea.Cmd {
 		e.play.on = false
 		return nil
 	}
-	if e.behind {
+	if e.behind && !e.sheets.suffices() {
 		return e.tickLater()
 	}
 	next := r.Param.Step(r.Value, 1, false)

@@ -104,8 +104,8 @@ func (e *Explorer) suggestions(t param.Text) []string { return e.sheet.Words[t.N
 func (e *Explorer) Start() tea.Cmd {
 	e.partial = false
 	var timer tea.Cmd
-	if !e.behind {
-		e.behind = true
+	if !e.behind || e.sheets.suffices() { // what is shown was of the setting until now
+		e.behind, e.late = true, false
 		e.wait++
 		timer = e.later(lateAfter, overdue{e.wait})
 	}

@@ -128,3 +128,44 @@ func TestAnswersAfterTheirPartsStandAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// A page that will do while its slider moves is of its setting: what stands when the next
+// key comes is faint, and said to be computed anew, no sooner than any page.
+func TestSettlingAnswersAreNotLateAtTheNextKey(t *testing.T) {
+	v := drawnBy("settling", func(ctx context.Context, values param.Values, show func(engine.Sheet)) (engine.Sheet, error) {
+		if values.Get(mechanisms.Epsilon) < 3 {
+			show(engine.Sheet{Settling: true, Progress: work.Progress{Done: 1, Of: 2}})
+		}
+		<-ctx.Done()
+		return engine.Sheet{}, ctx.Err()
+	})
+	var timers []any
+	e := New(Session{Context: t.Context(), Clock: Clock{
+		Now: time.Now,
+		After: func(_ time.Duration, msg tea.Msg) tea.Cmd {
+			timers = append(timers, msg.(Message).what)
+			return nil
+		},
+	}}, v, v.Opening())
+	wake := func() { // a tenth of a second is over
+		for _, timer := range timers {
+			if over, is := timer.(overdue); is {
+				e.Take(Message{v.Name, over})
+			}
+		}
+		timers = nil
+	}
+	e.Take(e.Start()().(Message))
+	wake()
+	if e.stale() || !e.Scene().Waiting {
+		t.Errorf("while it settles: stale %v, said to be computed %v", e.stale(), e.Scene().Waiting)
+	}
+	e.set("epsilon", e.values.With(mechanisms.Epsilon, 4))
+	if e.stale() || e.Scene().Waiting {
+		t.Errorf("at the next key: stale %v, said to be computed %v", e.stale(), e.Scene().Waiting)
+	}
+	e.set("epsilon", e.values.With(mechanisms.Epsilon, 5)) // nothing has been shown of the one before
+	if wake(); !e.stale() {
+		t.Error("a page of another setting is not faint after a tenth of a second")
+	}
+}
