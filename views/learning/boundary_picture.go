@@ -25,7 +25,7 @@ func drawBoundary(ctx context.Context, q dividing, _ view.Answers, show func(eng
 	ended, err := trial.Sweep(ctx, q.fittings, q.draws, func(so []training.Divisions, progress work.Progress) {
 		part := q.sheet(p, so)
 		part.Notes = append(part.Notes, engine.Note{Text: q.labels()})
-		part.Progress, part.Settling = progress, true
+		part.Progress, part.Settling = work.Progress{Done: q.fitted() * progress.Share(), Of: 1}, true
 		view.SoFar(ctx, part, boundaryReadings, q.knowing(so), show)
 	})
 	if err != nil {
@@ -38,6 +38,14 @@ func drawBoundary(ctx context.Context, q dividing, _ view.Answers, show func(eng
 	whole := q.sheet(p, ended)
 	whole.Notes = append(whole.Notes, engine.Note{Text: q.sight(aucs)})
 	return whole, nil
+}
+
+// fitted is the share of the work that fits take: of one draw, intervals follow.
+func (q dividing) fitted() float64 {
+	if q.draws == 1 {
+		return 0.9
+	}
+	return 1
 }
 
 func (q dividing) sheet(p *training.Plane, ended []training.Divisions) engine.Sheet {

@@ -36,10 +36,11 @@ func newTelling(show func(engine.Sheet)) *telling {
 	return t
 }
 
-// begin begins a unit. Where nobody says how much there is, that is all that is left.
+// begin begins a unit, or what is left of the last. Where nobody says how much there is,
+// that is all that is left.
 func (t *telling) begin(p work.Progress) {
 	before := t.progress().Share()
-	t.base, t.unit = p, 1
+	t.base, t.unit = p, math.Min(1, p.Of-p.Done)
 	if !p.Partial() {
 		t.base, t.unit = work.Progress{Done: before, Of: 1}, 1-before
 	}
