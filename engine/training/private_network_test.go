@@ -1,0 +1,86 @@
+package training
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"dpscope/engine/effort"
+	"dpscope/learners/train"
+)
+
+// One record more moves the sum that gets noise by the clip at most: the first of all, a
+// duplicate of another or its opposite, one at the origin or far away, of either class, wherever the
+// weights are. The search comes near to the clip, and catches sums that move further.
+func TestNoisyNetworkNeighbours(t *testing.T) {
+	const dims, taking = 2, 3 // of the records, so many take part beside the one that is added
+	for _, c := range []struct {
+		name    string
+		weights map[bool]float32
+		more    map[bool]float32 // where the added record is there; nil: the same
+		fair    bool
+	}{
+		{"public weights, the rarer class 1", map[bool]float32{true: 1, false: 0.1}, nil, true},
+		{"weights of one over the share", map[bool]float32{true: 10, false: 1}, nil, false},
+		{"weights that the record sets", map[bool]float32{true: 1, false: 0.1}, map[bool]float32{true: 0.5, false: 1}, false},
+	} {
+		rng := rand.New(rand.NewPCG(3, 1))
+		worst := 0.0
+		for i := range effort.Of(200, 500, 5000) {
+			score := train.NewDense(dims, []int{noisyHidden}, taking+1, rand.New(rand.NewPCG(uint64(i), 2)))
+			size := float32(math.Exp(2 * rng.NormFloat64()))
+			for j := range score.Weights() {
+				score.Weights()[j] *= size
+			}
+			x := make([]float32, (taking+1)*dims)
+			for j := range x {
+				x[j] = float32(rng.NormFloat64())
+			}
+			added := x[taking*dims:]
+			far := float32(math.Pow(10, float64(rng.IntN(5))))
+			for j := range added {
+				switch i % 5 {
+				case 0: // a duplicate
+					added[j] = x[j]
+				case 1: // the opposite
+					added[j] = -x[j]
+				case 2: // the origin
+					added[j] = 0
+				case 3: // far away
+					added[j] *= far
+				}
+			}
+			positive := make([]bool, taking+1)
+			for k := range positive {
+				positive[k] = i%7 != 0 && rng.IntN(2) == 0 // at times all of a class
+			}
+			sum := func(records int, weights map[bool]float32) []float64 {
+				d := descending{score: score, records: train.Records{Dims: dims, X: x[:records*dims], Positive: positive[:records]}, weights: weights, rng: rand.New(always{})}
+				var all []float64
+				for _, g := range d.sum(t.Context()) {
+					all = append(all, float64(g))
+				}
+				return all
+			}
+			more := c.more
+			if more == nil {
+				more = c.weights
+			}
+			square := 0.0
+			without := sum(taking, c.weights)
+			for j, g := range sum(taking+1, more) {
+				square += (g - without[j]) * (g - without[j])
+			}
+			worst = max(worst, math.Sqrt(square)/noisyClip)
+		}
+		t.Logf("%s: a record moves the sum by %.5f clips", c.name, worst)
+		if c.fair && !(0.99 < worst && worst < 1+1e-4) || !c.fair && !(worst > 1.01) {
+			t.Errorf("%s: the search finds %v clips", c.name, worst)
+		}
+	}
+}
+
+// always is a source by which every record takes part.
+type always struct{}
+
+func (always) Uint64() uint64 { return 0 }
