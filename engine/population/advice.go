@@ -172,6 +172,7 @@ func (d *Advised) encloseAll(ctx context.Context) (struct{}, error) {
 	if !d.From().Estimates() {
 		return struct{}{}, nil
 	}
+	defer d.Search.reporting(ctx)()
 	names := mechanisms.All.Names()
 	return struct{}{}, work.Each(ctx, len(names), func(ctx context.Context, i int) error {
 		if need, err := d.Needs[names[i]].Get(ctx); err == nil && need.Reached() && !need.Any {
@@ -183,6 +184,7 @@ func (d *Advised) encloseAll(ctx context.Context) (struct{}, error) {
 
 // rank sorts the mechanisms by what they need.
 func (d *Advised) rank(ctx context.Context) ([]agreement.Ranked, error) {
+	defer d.Search.reporting(ctx)()
 	if _, err := d.asked.Get(ctx); err != nil {
 		return nil, err
 	}
@@ -191,6 +193,7 @@ func (d *Advised) rank(ctx context.Context) ([]agreement.Ranked, error) {
 
 // share shares the best mechanism's total over the features.
 func (d *Advised) share(ctx context.Context) (Shares, error) {
+	defer d.Search.reporting(ctx)()
 	asked, best, err := d.best(ctx)
 	if err != nil || !best.Reached() {
 		return Shares{}, err

@@ -59,19 +59,24 @@ type Outcome struct {
 
 // Run works through the records on all cores. While it does, report is given
 // what there is, at most some twenty times a second and never twice at a time,
-// and no record waits for it; what it is given may be kept, for it is a copy. A
+// and no record waits for it; what it is given may be kept, for it is a copy. Where
+// report is nil, how far it is is reported to ctx. A
 // cancelled run returns the context's error within milliseconds and the time
 // that a report under way takes.
 func (p Population) Run(ctx context.Context, report func(Outcome)) (Outcome, error) {
 	if err := p.check(); err != nil {
 		return Outcome{}, err
 	}
-	run := &populationRun{p: p, outcome: p.empty(), news: func() {}}
-	if report != nil {
-		news, stop := work.Telling(func() { report(run.sofar()) })
-		defer stop()
-		run.news = news
-	}
+	run := &populationRun{p: p, outcome: p.empty()}
+	news, stop := work.Telling(func() {
+		if report == nil {
+			work.Report(ctx, run.progress())
+		} else {
+			report(run.sofar())
+		}
+	})
+	defer stop()
+	run.news = news
 	order := rand.New(rand.NewPCG(uint64(len(p.Records)), 4)).Perm(len(p.Records)) // what is known at any time is a sample, and not the top of a file
 	err := work.Each(ctx, len(order), func(ctx context.Context, k int) error { return run.record(ctx, order[k]) })
 	if err == nil {
@@ -148,6 +153,13 @@ func (run *populationRun) sofar() Outcome {
 	run.lock.Lock()
 	defer run.lock.Unlock()
 	return run.outcome.clone()
+}
+
+// progress is how many values are known of all.
+func (run *populationRun) progress() work.Progress {
+	run.lock.Lock()
+	defer run.lock.Unlock()
+	return work.Progress{Done: run.outcome.Values, Of: float64(len(run.p.Records) * len(run.p.Candidates) * len(run.p.Epsilons)), What: "values"}
 }
 
 // record answers for one record, then enters the answers. A record that cannot

@@ -130,6 +130,25 @@ func TestPopulationReportsAsItGoes(t *testing.T) {
 	t.Logf("%d reports", len(partial))
 }
 
+// Where nobody takes what there is, how far it is is reported to the context.
+func TestPopulationReportsToItsContext(t *testing.T) {
+	p := population(t)
+	p.Records, p.Candidates = p.Records[:1], p.Candidates[:1]
+	told := make(chan work.Progress, 1)
+	made := p.Candidates[0].Make
+	p.Candidates[0].Make = func(epsilon float64) (mechanisms.Mechanism, error) {
+		if epsilon == p.Epsilons[1] {
+			if got := <-told; got.Done != 1 || got.Of != 2 {
+				t.Errorf("%v of %v values are done", got.Done, got.Of)
+			}
+		}
+		return made(epsilon)
+	}
+	if _, err := p.Run(work.Reporting(t.Context(), func(p work.Progress) { told <- p }), nil); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // One record may take seconds, so its values are news by themselves.
 func TestPopulationReportsWithinARecord(t *testing.T) {
 	p := population(t)

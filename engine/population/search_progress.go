@@ -1,6 +1,7 @@
 package population
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -63,6 +64,24 @@ func (p *SearchProgress) Telling(tell func()) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
 	p.tell = tell
+}
+
+// reporting reports to ctx how far it is until stop is called, where nobody else is told.
+func (p *SearchProgress) reporting(ctx context.Context) (stop func()) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if p.tell != nil {
+		return func() {}
+	}
+	news, over := work.Telling(func() {
+		_, progress := p.SoFar()
+		work.Report(ctx, progress)
+	})
+	p.tell = news
+	return func() {
+		p.Telling(nil)
+		over()
+	}
 }
 
 func (p *SearchProgress) change(what func()) {

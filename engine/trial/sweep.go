@@ -24,8 +24,9 @@ const (
 
 // Sweep runs every trial with so many seeds, from its own on: all trials with the first
 // seed, then all with the next. It returns the results by trial, in the order of the seeds.
-// show, which may be nil, takes those there are, partial ones too, now and then and never
-// twice at a time; as long as there are none, less than one step is said to be done.
+// show takes those there are, partial ones too, now and then and never twice at a time; as
+// long as there are none, less than one step is said to be done. Where it is nil, how far all
+// is is reported to ctx.
 // Where a slider moves, and what the session does not keep would take longer than a
 // moment, as many seeds run at once as take no longer, and what the session keeps then is
 // shown until the slider rests: the key has the processors to itself. Where no seed is as
@@ -37,12 +38,13 @@ func Sweep[S ~[]R, T Trial[T, R], R any](ctx context.Context, trials []T, seeds 
 		steps, unit = steps+each*float64(seeds), name
 	}
 	tell := func(so []S, done float64) {
-		if show == nil {
-			return
-		}
 		p := work.Progress{Done: done / float64(count) * steps, Of: steps, What: unit}
-		if !begun(so) {
-			p.Done = min(p.Done, 0.9)
+		switch {
+		case show == nil:
+			work.Report(ctx, p)
+			return
+		case !begun(so):
+			p.Done /= 1 + p.Done
 		}
 		show(so, p)
 	}

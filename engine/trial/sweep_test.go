@@ -217,3 +217,17 @@ func TestSeedBySeed(t *testing.T) {
 		}
 	})
 }
+
+// Where nobody looks on, how far a sweep is is reported to its context.
+func TestSweepReports(t *testing.T) {
+	sweep(t, func(ctx context.Context, _ func([][]uint64, work.Progress), _ *[]told) {
+		var shares []float64
+		ctx = work.Reporting(ctx, func(p work.Progress) { shares = append(shares, p.Share()) })
+		if _, err := Sweep[[]uint64](ctx, []coin{{Seed: 10}, {Seed: 20}}, 2, nil); err != nil {
+			t.Fatal(err)
+		}
+		if len(shares) < 3 || !slices.IsSorted(shares) || shares[0] <= 0 || shares[len(shares)-1] >= 1 {
+			t.Errorf("it reports %v", shares)
+		}
+	})
+}

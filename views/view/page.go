@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -117,11 +118,17 @@ func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
 		return nil, err
 	}
 	answers := make([]engine.Answer, 0, len(p.asked))
-	each := 1 / float64(max(len(p.asked), 1))
+	var lock sync.Mutex
+	var all along
+	reporting := work.Reporting(ctx, func(p work.Progress) {
+		lock.Lock()
+		defer lock.Unlock()
+		all.move(p.Share())
+		work.Report(ctx, work.Progress{Done: all.done, Of: 1})
+	})
 	for _, entry := range listed {
 		for _, a := range entry {
-			done := each * float64(len(answers))
-			if err := p.complete(work.Within(ctx, done, done+each), a); err != nil {
+			if err := p.complete(reporting, a); err != nil {
 				return nil, err
 			}
 			answers = append(answers, engine.Answer{Key: a.key, Unit: a.reading.Unit, Style: a.reading.style(p.q), Round: a.reading.Round, Goal: a.reading.Goal,
@@ -199,7 +206,7 @@ func (p *page[Q]) moving(ctx context.Context, show func(engine.Sheet)) (sheet en
 	}
 	const most = 0.9 // of the whole, which the rest is after
 	opened, _ := ctx.Value(openedKey{}).(float64)
-	along := func(p work.Progress) work.Progress {
+	before := func(p work.Progress) work.Progress {
 		p.Done = p.Of * (opened + most*(p.Share()-opened))
 		return p
 	}
@@ -208,14 +215,14 @@ func (p *page[Q]) moving(ctx context.Context, show func(engine.Sheet)) (sheet en
 	now := &page[Q]{declaration: &less, values: p.values, q: q}
 	sheet, err = now.Sheet(ctx, func(part engine.Sheet) {
 		if part.Progress.Partial() {
-			part.Progress = along(part.Progress)
+			part.Progress = before(part.Progress)
 		}
 		show(part)
 	})
 	if err != nil {
 		return sheet, false, ctx.Err()
 	}
-	sheet.Progress, sheet.Settling = along(work.Progress{Done: 1, Of: 1}), true
+	sheet.Progress, sheet.Settling = before(work.Progress{Done: 1, Of: 1}), true
 	show(sheet)
 	return sheet, true, work.Rest(ctx)
 }

@@ -22,9 +22,26 @@ type telling struct {
 	newest time.Time     // when that was shown
 	base   work.Progress // of what was shown last, without what was reported since
 	unit   float64       // of the base, through which reports move
-	done   float64       // share of the unit that is behind the work that reports now
-	within float64       // and with that
-	report float64       // of the work that reports now
+	within along         // that
+}
+
+// along is how far something is in which one thing after another reports, each from its own
+// beginning: each moves through nine tenths of what those before it have left. What many
+// answers share the first of them waits for, so that no answer is worth as much as another.
+type along struct {
+	before float64 // share that is behind the work that reports now
+	done   float64 // and with that
+	report float64 // of the work that reports now
+}
+
+// move takes a report.
+func (a *along) move(share float64) {
+	const part = 0.9
+	if share < a.report {
+		a.before = a.done
+	}
+	a.report = share
+	a.done = a.before + part*(1-a.before)*share
 }
 
 // often is how often a sheet is shown for its progress alone.
@@ -44,14 +61,14 @@ func (t *telling) begin(p work.Progress) {
 	if !p.Partial() {
 		t.base, t.unit = work.Progress{Done: before, Of: 1}, 1-before
 	}
-	t.done, t.within, t.report = 0, 0, 0
+	t.within = along{}
 }
 
 // progress is what is done with what was reported: less than all, which is not there.
 func (t *telling) progress() work.Progress {
 	p := t.base
 	if p.Of > 0 {
-		p.Done = math.Min(math.Min(p.Done+t.unit*t.within, p.Of), math.Nextafter(p.Of, 0))
+		p.Done = math.Min(math.Min(p.Done+t.unit*t.within.done, p.Of), math.Nextafter(p.Of, 0))
 	}
 	return p
 }
@@ -103,7 +120,7 @@ func (t *telling) on(ctx context.Context, answers func(context.Context) []engine
 	return work.Reporting(ctx, func(p work.Progress) {
 		t.lock.Lock()
 		defer t.lock.Unlock()
-		t.move(p.Share())
+		t.within.move(p.Share())
 		if time.Since(t.newest) < often {
 			return
 		}
@@ -115,15 +132,4 @@ func (t *telling) on(ctx context.Context, answers func(context.Context) []engine
 		}
 		t.show(part)
 	})
-}
-
-// move takes a report. One thing after another may report in a unit, each from its own
-// beginning: each moves through nine tenths of what those before it have left.
-func (t *telling) move(share float64) {
-	const part = 0.9
-	if share < t.report {
-		t.done = t.within
-	}
-	t.report = share
-	t.within = t.done + part*(1-t.done)*share
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -168,5 +169,41 @@ func TestSoFarIsQuick(t *testing.T) {
 	})
 	if shown != 1 {
 		t.Errorf("shown %d times", shown)
+	}
+}
+
+// How far read is goes by what answers report, and not by how many there are: what all of
+// them share the first one waits for.
+func TestReadGoesByWork(t *testing.T) {
+	shared := func(q float64) *work.Once[float64] {
+		return work.NewOnce(func(ctx context.Context) (float64, error) {
+			for i := range 11 {
+				work.Report(ctx, work.Progress{Done: float64(i), Of: 10})
+			}
+			return q, nil
+		})
+	}
+	type question struct{ once *work.Once[float64] }
+	of := func(name string) Reading[question] {
+		return Reading[question]{Name: name, Value: func(ctx context.Context, q question) (known.Value, error) {
+			v, err := q.once.Get(ctx)
+			return known.Exactly(v), err
+		}}
+	}
+	v := Of(Declaration[question]{
+		Name: "shared", Question: "?", Form: param.Form{Params: []param.Param{level}},
+		Ask:      func(_ context.Context, v param.Values) (question, error) { return question{shared(v.Get(level))}, nil },
+		Readings: []Entry[question]{of("first"), of("second"), of("third"), of("fourth")},
+		Draw: func(context.Context, question, Answers, func(engine.Sheet)) (engine.Sheet, error) {
+			return engine.Sheet{}, nil
+		},
+	})
+	var shares []float64
+	ctx := work.Reporting(t.Context(), func(p work.Progress) { shares = append(shares, p.Share()) })
+	if _, err := v.Values(ctx, v.Opening()); err != nil {
+		t.Fatal(err)
+	}
+	if len(shares) != 11 || shares[5] != 0.45 || shares[10] != 0.9 || !slices.IsSorted(shares) {
+		t.Errorf("it reports %v", shares)
 	}
 }
