@@ -26,7 +26,7 @@ func TestDescentKeepsItsBudget(t *testing.T) {
 			return accounting.Run{Step: accounting.Step{Rate: c.d.Rate, Deviation: deviation}, Steps: float64(c.d.Steps)}
 		}
 		spent, err := run(sigma).Losses(ctx, c.delta, accounting.Fine)
-		if err != nil || spent.High > c.epsilon || spent.Low < 0.998*c.epsilon {
+		if err != nil || spent.High > c.epsilon || spent.Low < 0.999*c.epsilon {
 			t.Errorf("%+v at σ = %v spends %+v of %v by the law of its loss (%v)", c.d, sigma, spent, c.epsilon, err)
 		}
 	}
