@@ -64,6 +64,16 @@ func Notion(mechanism string) string {
 	return kind.Tag
 }
 
+// WithNotion are the mechanisms of the menu that make one kind of promise.
+func WithNotion(notion string) (names []string) {
+	for _, kind := range mechanisms.All.Kinds {
+		if kind.Tag == notion {
+			names = append(names, kind.Name)
+		}
+	}
+	return names
+}
+
 // PureNotion is that of mechanisms that promise ε alone.
 const PureNotion = "ε-LDP"
 

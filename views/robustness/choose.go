@@ -17,18 +17,18 @@ import (
 )
 
 var (
-	by = param.Menu[string]{Name: "by", Label: "judged by",
-		Help: "Which agreement has to reach the target.",
+	by = param.Menu[string]{Name: "by", Label: "criterion",
+		Help: "What has to reach the target.",
 		Kinds: []param.Kind[string]{
-			control.Option("exact", "what is exact", "The agreement itself, where it can be computed: one or two private features, or a linear classifier.", "computed without sampling", "exact"),
-			control.Option("certified", "what is proven", "The mass of the largest proven box: on the safe side for any number of features.", "proven boxes", "certified"),
+			control.Option("exact", "exact probability", "The probability itself, where it can be computed: one or two private features, or a linear classifier.", "computed without sampling", "exact"),
+			control.Option("certified", "proven bound", "The probability of the largest proven box: on the safe side for any number of features.", "proven boxes", "certified"),
 		}}
 
-	total = param.Param{Name: "total", Symbol: "Σε", Label: "to share out", Help: "A total budget that is shared out over the private features as well as possible.",
+	total = param.Param{Name: "total", Symbol: "Σε", Label: "to split", Help: "A total budget, split over the private features to best effect: the larger, the less private.",
 		Min: 1e-5, Max: 1500, Low: 0.1, High: 50, Default: 8, Scale: param.Log, Least: true}
 )
 
-// shared is the mechanism for sharing out a budget: every menu entry without
+// shared is the mechanism for splitting a budget: every menu entry without
 // the slider of an ε of its own.
 func shared() param.Menu[mechanisms.Mechanism] {
 	m := mechanisms.All
@@ -43,9 +43,9 @@ func shared() param.Menu[mechanisms.Mechanism] {
 var Choose = view.Of(view.Declaration[choice]{
 	Name:     "choose",
 	Group:    view.Classifier,
-	Title:    "Which mechanism, and how to share a budget",
-	Question: "Which mechanism keeps my prediction for the least ε?",
-	About: "Every mechanism ranked by the budget per feature that it needs for the target, at this record; and for one of them the best way to share a total " +
+	Title:    "Which mechanism, and how to split a budget",
+	Question: "Which mechanism keeps this prediction for the least ε?",
+	About: "Every mechanism ranked by the budget per feature that it needs for the target, at this record; and for one of them the best way to split a total " +
 		"budget over the private features, since a feature near the boundary deserves more of it.",
 	Source: source,
 	Form: param.Form{
@@ -56,10 +56,13 @@ var Choose = view.Of(view.Declaration[choice]{
 	},
 	Words:    words,
 	Ask:      askChoice,
+	Lead:     choiceLead,
+	Filled:   choice.filled,
+	Tries:    []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see which mechanism then needs least."}},
 	Readings: choiceReadings,
 	Moving:   nearly,
 	Orders:   []view.Order{{Less: "split-equal", More: "split-value", Told: true}},
-	Place:    inRanking[choice]("utility"),
+	Place:    choiceInRanking,
 	Whose:    view.Stated(func(q choice) engine.Note { return about(q.Subject) }),
 	Draw:     drawChoice,
 	Presets: []view.Preset{
@@ -79,6 +82,7 @@ type choice struct {
 	shared mechanisms.Setting // that of the kind
 	split  *work.Once[agreement.Split]
 	needs  needs
+	attack *work.Once[agreement.Attacker]
 }
 
 func askChoice(ctx context.Context, v param.Values) (choice, error) {
@@ -109,6 +113,7 @@ func (q choice) asking(c agreement.Choice) choice {
 	for _, m := range q.all {
 		q.needs[m.Kind] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) { return c.Need(ctx, m) })
 	}
+	q.attack = work.NewOnce(q.attackBest)
 	return q
 }
 
@@ -134,7 +139,7 @@ func (q choice) unmet(ranked []agreement.Ranked) string {
 	case len(failed) < len(ranked):
 		return fmt.Sprintf("none of the %d that can be asked reaches it", len(ranked)-len(failed))
 	case !q.Certified:
-		return failed[0].Err.Error() + "; judged by what is proven (by=certified) more can be asked"
+		return failed[0].Err.Error() + "; by proven bounds (by=certified) more can be asked"
 	}
 	return failed[0].Err.Error()
 }
@@ -150,18 +155,6 @@ func (q choice) unmetValue(ranked []agreement.Ranked) known.Value {
 
 func (q choice) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.Target}, {Name: "judged_by", Word: q.by}}
-}
-
-func others(count int) string {
-	if count == 1 {
-		return "one other"
-	}
-	return fmt.Sprintf("%d others", count)
-}
-
-// kept is the promise in words.
-func (q choice) kept() string {
-	return fmt.Sprintf("the class %s of the time", control.Target.Text(q.Target))
 }
 
 // shares is the split in words.

@@ -2,8 +2,7 @@ package robustness
 
 import (
 	"context"
-	"fmt"
-	"slices"
+	"math"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -11,6 +10,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -23,8 +23,7 @@ func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(en
 	if _, err := q.split.Get(work.Reporting(ctx, func(p work.Progress) { sofar(nil, p.Share()) })); ctx.Err() != nil {
 		return engine.Sheet{}, err
 	}
-	split, err := answer("split-value")
-	if err != nil {
+	if _, err := answer("split-value"); err != nil {
 		return engine.Sheet{}, err
 	}
 	ranked, err := q.needs.Rank(ctx, func(ranked []agreement.Ranked, p work.Progress) {
@@ -36,44 +35,50 @@ func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(en
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	equal, err := answer("split-equal")
-	return engine.Sheet{Figure: q.figure(ranked), Notes: []engine.Note{{Text: q.sentence(ranked, split, equal)}}}, err
+	return engine.Sheet{Figure: q.figure(ranked)}, nil
 }
 
+// figure draws a line for each mechanism that is known, with what it needs: a block for each
+// guarantee, as these do not compare.
 func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
-	return rankingFigure(q, q.Target, ranked)
+	f := engine.Figure{
+		Title:    "ε per feature for " + control.Target.Text(q.Target),
+		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
+		Y:        engine.Axis{Name: "mechanism"},
+		Settings: q.given(),
+		Members:  mechanisms.All.Names(),
+	}
+	if len(q.Names) == 1 {
+		f.Title, f.X.Label = "ε for "+control.Target.Text(q.Target), "ε, budget"
+	}
+	points := engine.Points{Name: "ranking", Basis: q.basis()}
+	for i, line := range inBlocks(ranked) {
+		if line.Name == "" {
+			f.Y.Words, f.Y.Keys = append(f.Y.Words, line.guarantee), append(f.Y.Keys, engine.WordCell(line.guarantee))
+			continue
+		}
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, title(line.Name)), append(f.Y.Keys, engine.WordCell(line.Name))
+		if !line.Reached() {
+			continue
+		}
+		label := line.Need.Known(q.basis()).Written(numeral.Plain, numeral.Up)
+		if line.Any { // the end of the range is no answer
+			label = known.AnyBudget
+		}
+		points.X, points.Y, points.Labels = append(points.X, line.Epsilon), append(points.Y, float64(i)), append(points.Labels, label)
+		points.As = append(points.As, line.Name)
+	}
+	f.Marks = []engine.Mark{points}
+	return f
 }
 
-// sentence says which mechanism is best, and what sharing out gains.
-func (q choice) sentence(ranked []agreement.Ranked, split, equal known.Value) string {
-	text := "No mechanism keeps " + q.kept() + " at any ε up to " + numeral.Short(mechanisms.Epsilon.Max) + "."
-	switch first := ranked[0]; {
-	case first.Reached():
-		text = q.praise(first, agreement.Alike(ranked))
-	case slices.ContainsFunc(ranked, func(r agreement.Ranked) bool { return r.Err != nil }):
-		text = "No mechanism is known to keep " + q.kept() + ": " + q.unmet(ranked) + "."
+// choiceInRanking opens how the prediction survives the mechanism at a line of the ranking, with what
+// that needs.
+func choiceInRanking(ctx context.Context, q choice, _, line float64) (string, error) {
+	ranked, err := q.ranks(ctx)
+	lines, at := inBlocks(ranked), int(math.Round(line))
+	if err != nil || at < 0 || at >= len(lines) || lines[at].Name == "" {
+		return "", err
 	}
-	if len(q.Names) > 1 && !split.Missing() {
-		text += fmt.Sprintf(" A total of %s shared out well gives %s with %s; equal shares %s.", numeral.Short(q.Total),
-			split.Written(numeral.Percent, numeral.Nearest), q.kind.Title, equal.Written(numeral.Percent, numeral.Nearest))
-	}
-	return text
-}
-
-// praise says what the best does, and how many do as well.
-func (q choice) praise(first agreement.Ranked, alike int) string {
-	name, epsilon := title(first.Name), numeral.Up.Short(first.Epsilon)
-	switch {
-	case first.Any && alike == len(mechanisms.All.Kinds):
-		return fmt.Sprintf("Every mechanism keeps %s with any ε: here all are alike.", q.kept())
-	case first.Any && alike == 1:
-		return fmt.Sprintf("%s keeps %s with any ε.", name, q.kept())
-	case q.Nearly && !first.Any:
-		return fmt.Sprintf("%s keeps %s with at most ε = %s per feature.", name, q.kept(), epsilon)
-	case first.Any:
-		return fmt.Sprintf("%s and %s keep %s with any ε: these are alike.", name, others(alike-1), q.kept())
-	case alike > 1:
-		return fmt.Sprintf("%s and %s keep %s with ε = %s per feature, less than the rest.", name, others(alike-1), q.kept(), epsilon)
-	}
-	return fmt.Sprintf("%s keeps %s with ε = %s per feature, less than any other.", name, q.kept(), epsilon)
+	return withBudget("utility", lines[at].Name, lines[at].Need.Known(q.basis())), nil
 }

@@ -13,43 +13,16 @@ import (
 	"dpscope/views/view"
 )
 
-var choiceReadings = []view.Entry[choice]{
-	view.Reading[choice]{Name: "best", ExactOf: "this record and the least budgets that were found", Label: "least ε found with", Coarse: true,
-		Level: view.Answering,
-		Value: func(ctx context.Context, q choice) (known.Value, error) {
-			ranked, err := q.ranks(ctx)
-			switch {
-			case err != nil || !ranked[0].Reached():
-				return q.unmetValue(ranked), err
-			case q.Nearly: // another may need less still
-				return known.Named(ranked[0].Name, title(ranked[0].Name)).As(known.Estimate), nil
-			}
-			return known.Named(ranked[0].Name, title(ranked[0].Name)), nil
-		},
-		Beside: func(ctx context.Context, q choice, v known.Value) (string, error) {
-			ranked, err := q.ranks(ctx)
-			if err != nil || v.Missing() || q.Nearly {
-				return "", err
-			}
-			if alike := agreement.Alike(ranked); alike > 1 {
-				return "and " + others(alike-1) + " alike", nil
-			}
-			return "", nil
-		},
-		Cases: []view.Case[choice]{{
-			Formula: "The mechanism that reaches the target with the least ε per feature.",
-			With:    view.Remark(func(q choice, _ known.Value) string { return "The target is " + control.Target.Text(q.Target) + "." }),
-		}}},
+var choiceReadings = slices.Concat(leastReadings, []view.Entry[choice]{
 	bestSplit(splitReading(view.Shown, "split-value", "best split found", func(s agreement.Split) float64 { return s.Value },
 		"With two private features 241 splits of the total are tried and the best three places refined; with more, box and shares are improved in turns from equal ones. "+
 			"Another split may be better still.")),
-	splitReading(view.Folded, "split-equal", "shared equally", func(s agreement.Split) float64 { return s.Equal }, "Every feature gets the same."),
+	splitReading(view.Folded, "split-equal", "split equally", func(s agreement.Split) float64 { return s.Equal }, "Every feature gets the same."),
 	view.Family[choice]{Name: "split", Of: "feature", Label: "ε of the feature",
 		Members: func(_ context.Context, q choice) ([]string, error) { return q.Names, nil },
 		Each:    shareOf},
 	needsOf(ofPureOnes, "epsilon-required", "least ε found, per feature", requiredBy),
-	rangesOf[choice](),
-}
+}, attackers[choice](view.Folded), []view.Entry[choice]{rangesOf[choice]()})
 
 // ofPureOnes has on top what mechanisms of ε alone need: what others promise is not to be
 // compared with that.
@@ -82,7 +55,29 @@ func bestSplit(r view.Reading[choice]) view.Reading[choice] {
 		}
 		return r.Label
 	}
+	r.LevelOf = func(q choice) view.Level {
+		if len(q.Names) > 1 {
+			return view.Shown
+		}
+		return view.Folded // all of it goes to one
+	}
+	r.Beside = func(ctx context.Context, q choice, v known.Value) (string, error) {
+		s, err := q.split.Get(ctx)
+		if v.Missing() || err != nil || len(q.Names) != 2 {
+			return "", ctx.Err()
+		}
+		equal := known.Exactly(s.Equal).As(q.SplitBasis()).Written(numeral.Percent, numeral.Nearest)
+		return fmt.Sprintf("%s / %s with %s, equal %s", shareText(s.Epsilons[0]), shareText(s.Epsilons[1]), q.kind.Title, equal), nil
+	}
 	return r
+}
+
+// shareText is a share of a total, of which the least there is counts as nothing.
+func shareText(epsilon float64) string {
+	if control.IsLeastBudget(known.Exactly(epsilon)) {
+		return "0"
+	}
+	return numeral.Short(epsilon)
 }
 
 // shareOf is the share of one feature.
@@ -100,6 +95,12 @@ func shareOf(feature string) view.Reading[choice] {
 			}
 			return known.Exactly(s.Epsilons[k]), nil
 		},
+		Spoken: func(_ choice, v known.Value) string {
+			if control.IsLeastBudget(v) {
+				return "next to nothing"
+			}
+			return ""
+		},
 		Cases: []view.Case[choice]{{
 			Formula: "The share of this feature.",
 			With:    view.Remark(func(q choice, _ known.Value) string { return q.shares() }),
@@ -116,7 +117,7 @@ func requiredBy(name string) view.Reading[choice] {
 			case v.Missing() || need.Any || err != nil:
 				return "", ctx.Err()
 			case need.Missed == 0:
-				return "the least of all", nil
+				return "smallest ε tried", nil
 			case len(q.Names) > 1:
 				return numeral.Up.Short(float64(len(q.Names))*need.Epsilon) + " in total", nil
 			}

@@ -79,11 +79,15 @@ func ofAttacker(all ownClassifiersByFile) map[string]viewtest.Oracle {
 			return viewtest.Between(1-w.high, 1-w.low)
 		},
 		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
-			w := wrong(s)
-			if w.low < 1e-9 {
-				return viewtest.Between(1/w.high, math.Inf(1))
-			}
-			return viewtest.Between(1/w.high, 1/w.low)
+			return onceIn(wrong(s))
 		},
 	}
+}
+
+// onceIn is once in how many guesses an attacker errs.
+func onceIn(w enclosure) viewtest.Truth {
+	if w.low < 1e-9 {
+		return viewtest.Between(1/w.high, math.Inf(1))
+	}
+	return viewtest.Between(1/w.high, 1/w.low)
 }

@@ -45,7 +45,6 @@ func TestChooseOracles(t *testing.T) {
 		return s.Option("mechanism") == "gaussian-classic"
 	}
 	suite.Oracles = map[string]viewtest.Oracle{
-		"best":             func(s viewtest.Setting) viewtest.Truth { return ranking(s).best() },
 		"epsilon-required": func(s viewtest.Setting) viewtest.Truth { return ranking(s)[s.Member].listed() },
 		"split-equal": func(s viewtest.Setting) viewtest.Truth {
 			if forbidden(s) {
@@ -80,6 +79,7 @@ func TestChooseOracles(t *testing.T) {
 		},
 		"private-range": unscaled,
 	}
+	maps.Copy(suite.Oracles, all.ofLeast(ranking))
 	viewtest.Agree(t, Choose, suite)
 }
 
@@ -394,10 +394,9 @@ func TestRecommendOracles(t *testing.T) {
 	viewtest.Agree(t, Recommend, suite)
 }
 
-// ofEnough are the oracles of what is enough for all people of a file, which is what they need:
-// among the mechanisms with ε alone.
-func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanking) map[string]viewtest.Oracle {
-	split := func(s viewtest.Setting) (of ownRanking, others ownRanking) {
+// byGuarantee splits a ranking into the mechanisms with ε alone and the others.
+func byGuarantee(ranking func(viewtest.Setting) ownRanking) func(viewtest.Setting) (of, others ownRanking) {
+	return func(s viewtest.Setting) (of, others ownRanking) {
 		of, others = ownRanking{}, ownRanking{}
 		for name, b := range ranking(s) {
 			if control.Notion(name) == control.PureNotion {
@@ -408,6 +407,12 @@ func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanki
 		}
 		return of, others
 	}
+}
+
+// ofEnough are the oracles of what is enough for all people of a file, which is what they need:
+// among the mechanisms with ε alone.
+func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanking) map[string]viewtest.Oracle {
+	split := byGuarantee(ranking)
 	// asked is an answer of the mechanisms that may need least; anybody where any budget is enough.
 	asked := func(anybody func(s viewtest.Setting, some []string, of ownRanking) viewtest.Truth,
 		number func(s viewtest.Setting, names []string, least enclosure, of, others ownRanking) viewtest.Truth) viewtest.Oracle {

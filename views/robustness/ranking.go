@@ -3,7 +3,6 @@ package robustness
 import (
 	"context"
 	"errors"
-	"math"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -57,44 +56,6 @@ func needsOf[Q ranking](level func(mechanism string) view.Level, name, label str
 			}
 			return r
 		}}
-}
-
-// rankingFigure draws a line for each mechanism that is known, with what it needs.
-func rankingFigure(q ranking, target float64, ranked []agreement.Ranked) engine.Figure {
-	f := engine.Figure{
-		Title:    "ε per feature for " + control.Target.Text(target),
-		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
-		Y:        engine.Axis{Name: "mechanism"},
-		Settings: q.given(),
-		Members:  mechanisms.All.Names(),
-	}
-	points := engine.Points{Name: "ranking", Basis: q.basis()}
-	for i, r := range ranked {
-		f.Y.Words, f.Y.Keys = append(f.Y.Words, title(r.Name)), append(f.Y.Keys, engine.WordCell(r.Name))
-		if !r.Reached() {
-			continue
-		}
-		label := r.Need.Known(q.basis()).Written(numeral.Plain, numeral.Up)
-		if r.Any { // the end of the range is no answer
-			label = known.AnyBudget
-		}
-		points.X, points.Y, points.Labels = append(points.X, r.Epsilon), append(points.Y, float64(i)), append(points.Labels, label)
-		points.As = append(points.As, r.Name)
-	}
-	f.Marks = []engine.Mark{points}
-	return f
-}
-
-// inRanking opens a view with the mechanism at a line of the ranking, and what it needs.
-func inRanking[Q ranking](opened string) func(ctx context.Context, q Q, epsilon, line float64) (string, error) {
-	return func(ctx context.Context, q Q, _, line float64) (string, error) {
-		ranked, err := q.ranks(ctx)
-		at := int(math.Round(line))
-		if err != nil || at < 0 || at >= len(ranked) {
-			return "", err
-		}
-		return withBudget(opened, ranked[at].Name, ranked[at].Need.Known(q.basis())), nil
-	}
 }
 
 // withBudget opens a view with a mechanism and a budget that was found.

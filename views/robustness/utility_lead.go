@@ -92,7 +92,7 @@ func (q prediction) filled() map[string]string {
 	}
 	switch {
 	case len(q.Names) == 1:
-		words["alone"] = "alone"
+		words["single"] = "one value"
 	case q.Region.Weights != nil:
 		words["mean"] = "a mean "
 	default:
@@ -107,7 +107,6 @@ func (q prediction) filled() map[string]string {
 // Facts that decide what is said of one prediction.
 var (
 	isRaised   = func(f view.Facts) bool { return f.Filled("one-in") != "" }
-	oneAlone   = func(f view.Facts) bool { return f.Filled("alone") != "" }
 	computed   = func(f view.Facts) bool { return !f.None("agreement-exact") }
 	isMet      = func(f view.Facts) bool { return f.Said("verdict", yesVerdict.Word) }
 	anyBudget  = func(f view.Facts) bool { return f.Said("epsilon-required-exact", known.AnyBudget) }
@@ -167,20 +166,9 @@ var utilityLead = view.Lead{
 			{Text: "{verdict}: nothing is proven for this classifier; set the estimate to sampled."},
 		}},
 	),
-	Prices: spendingAll(),
+	Prices: spentPrices,
 	Warnings: []view.Variant{
 		{When: isRaised, Text: "{one-in} is sent without noise: keep δ_I well below one in the number of people."},
 		view.HardlyAny,
 	},
-}
-
-// spendingAll are the prices of what one person spends on all private features.
-func spendingAll() []view.Variant {
-	who := func(before string) []view.Variant {
-		return view.Attacker{Before: before, Who: "choosing between two people"}.Says()
-	}
-	return view.Either(
-		view.Branch{When: oneAlone, Variants: who("ε = {epsilon-total}: ")},
-		view.Branch{Variants: who("ε = {epsilon-total} in all: ")},
-	)
 }

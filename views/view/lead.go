@@ -131,6 +131,12 @@ func (f Facts) None(name string) bool {
 	return i < 0 || !f.answers[i].Pending && f.answers[i].Known.Missing()
 }
 
+// Refused reports that a reading has no value because it is not computed here.
+func (f Facts) Refused(name string) bool {
+	i := slices.IndexFunc(f.answers, func(a engine.Answer) bool { return a.Key.Name == name })
+	return f.None(name) && i >= 0 && f.answers[i].Known.Refused
+}
+
 // Said reports that a reading is a word.
 func (f Facts) Said(name, word string) bool { return f.Of(name).Word == word }
 
