@@ -170,6 +170,14 @@ var leastReadings = []view.Entry[choice]{
 			}
 			return "+" + numeral.Short(100*(next.Epsilon/p.list[0].Epsilon-1)) + " % ε"
 		}),
+		Opens: func(ctx context.Context, q choice, _ known.Value) (string, error) {
+			p, err := q.compared(ctx)
+			next, is := p.next()
+			if err != nil || !is {
+				return "", err
+			}
+			return withBudget("utility", next.Name, next.Known(q.basis())), nil
+		},
 		Cases: []view.Case[choice]{{Formula: "The mechanism under the same guarantee that needs more ε than the best, and less than the others."}}},
 	view.Reading[choice]{Name: "tied", ExactOf: ofNeeds, Label: "need as little", Style: numeral.Whole, Coarse: true,
 		Range: known.NotNegative,
