@@ -216,12 +216,15 @@ func (g *Groups) Find(name string) int {
 	return -1
 }
 
-// Label is a group in words: by its name, after what it is told apart by where that
-// is a number: "Private", "true class 1".
+// Label is a group in words: by its name, after what it is told apart by where that is a
+// number or a class: "Private", "true class 1", "predicted “stroke”".
 func (g *Groups) Label(group int) string {
 	name := g.Names[group]
-	if name[0] >= '0' && name[0] <= '9' || g.By == predicted || g.By == truly {
+	switch {
+	case name[0] >= '0' && name[0] <= '9':
 		return g.By + " " + name
+	case (g.By == predicted || g.By == truly) && name != noWord:
+		return strings.TrimSuffix(g.By, " class") + " “" + name + "”"
 	}
 	return name
 }

@@ -221,8 +221,15 @@ func groupFamily(name, label string, round numeral.Rounding, of func(crowd, grou
 		}}
 }
 
-// inLead is a name in so few letters that a sentence has room for it.
-func inLead(name string) string { return cut(name, 24) }
+// inLead is the name of a record in so few letters that a sentence has room for it, without
+// parentheses of its own: "line 212, patient_id 339…".
+func inLead(name string) string {
+	name, id, given := strings.Cut(name, " (")
+	if given {
+		name += ", " + strings.TrimSuffix(id, ")")
+	}
+	return cut(name, 24)
+}
 
 // cut leaves so many letters of a name.
 func cut(name string, most int) string {

@@ -190,7 +190,8 @@ var (
 	oneRecord = func(f view.Facts) bool { return f.Filled("one") != "" }
 	nobody    = func(f view.Facts) bool { return f.None("lowest") }
 	noneReach = func(f view.Facts) bool { return f.Of("reach-count").Value == 0 }
-	allReach  = func(f view.Facts) bool { return f.Of("reach-target").Value == 1 }
+	allReach  = func(f view.Facts) bool { return f.Of("reach-count").Value == f.Of("records-used").Value }
+	allDrawn  = func(f view.Facts) bool { return f.Of("reach-target").Value == 1 }
 	bounds    = func(f view.Facts) bool { return f.Of("lowest").Basis == known.AtLeast }
 	byDraws   = func(f view.Facts) bool { return f.Of("lowest").Basis == known.Estimate }
 	extra     = func(f view.Facts) bool { return f.Filled("more") != "" }
@@ -207,18 +208,18 @@ var crowdLead = view.Lead{
 	Answers: []view.Variant{
 		{When: nobody, Text: "None: no record has an answer yet."},
 		{When: oneRecord, Text: "The only one, {worst-record}, keeps its prediction with probability {lowest} (target {target})."},
-		{When: view.Facts.UnderWay, Text: "So far {reach-count} of {records} {people}" + keepPrediction + averageWorst},
-		{When: view.All(bounds, noneReach), Text: "None of these {records} {people} is proven to keep its prediction with probability {target}" + worstAlone},
+		{When: view.Facts.UnderWay, Text: "So far {reach-count} of {records-used} {people}" + keepPrediction + averageWorst},
+		{When: view.All(bounds, noneReach), Text: "None of these {records-used} {people} is proven to keep its prediction with probability {target}" + worstAlone},
 		{When: view.All(bounds, extra), Text: "At least {reach-count.bound} of the {people} drawn from all" + keepPrediction + worstAlone},
-		{When: bounds, Text: "At least {reach-count.bound} of these {records} {people}" + keepPrediction + worstAlone},
+		{When: bounds, Text: "At least {reach-count.bound} of these {records-used} {people}" + keepPrediction + worstAlone},
 		{When: view.All(byDraws, extra), Text: "About {reach-count.bound} of the {people} drawn from all" + keepPrediction + averageWorst},
-		{When: byDraws, Text: "About {reach-count.bound} of these {records} {people}" + keepPrediction + averageWorst},
-		{When: view.All(extra, allReach), Text: "All {people} drawn from everybody" + keepPrediction + averageWorst},
+		{When: byDraws, Text: "About {reach-count.bound} of these {records-used} {people}" + keepPrediction + averageWorst},
+		{When: view.All(extra, allDrawn), Text: "All {people} drawn from everybody" + keepPrediction + averageWorst},
 		{When: view.All(extra, noneReach), Text: "None of the {people} drawn from everybody" + keepPrediction + averageWorst},
 		{When: extra, Text: "{reach-count} of the {people} drawn from everybody" + keepPrediction + averageWorst},
-		{When: allReach, Text: "All {records} {people}" + keepPrediction + averageWorst},
-		{When: noneReach, Text: "None of these {records} {people}" + keepPrediction + averageWorst},
-		{Text: "{reach-count} of these {records} {people}" + keepPrediction + averageWorst},
+		{When: allReach, Text: "All {records-used} {people}" + keepPrediction + averageWorst},
+		{When: noneReach, Text: "None of these {records-used} {people}" + keepPrediction + averageWorst},
+		{Text: "{reach-count} of these {records-used} {people}" + keepPrediction + averageWorst},
 	},
 	Prices:   spentPrices,
 	Warnings: []view.Variant{view.HardlyAny},

@@ -122,6 +122,8 @@ func (q advice) attacker(ctx context.Context) (agreement.Attacker, error) { retu
 // an interval.
 func (q advice) upper(e population.Enough, times float64) known.Value {
 	switch {
+	case e.Any && q.From().Estimates():
+		return known.Named("any", "any ε").As(known.Estimate)
 	case e.Any:
 		return known.Named("any", "any ε")
 	case q.From().Estimates():

@@ -154,7 +154,7 @@ func (q advice) figure(ranked []agreement.Ranked, ends map[string]span) engine.F
 		label := numeral.Up.Short(e.high)
 		switch {
 		case line.Any: // the end of the range is no answer
-			label = control.AnyBudget
+			label = "any ε"
 		case math.IsInf(e.high, 1):
 			label = ""
 		}

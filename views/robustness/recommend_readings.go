@@ -55,8 +55,9 @@ var bestReadings = []view.Entry[advice]{
 			least, err := q.estimated(ctx, ranked[0].Name, v.Map(func(total float64) float64 { return total / d }))
 			return least.Map(func(epsilon float64) float64 { return d * epsilon }), err
 		},
+		Spoken: advice.anyTotal,
 		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
-			if v.Missing() {
+			if v.Missing() || v.Value <= float64(len(q.private))*mechanisms.Epsilon.Min {
 				return "", nil
 			}
 			text := fmt.Sprintf("%d × %s", len(q.private), numeral.Up.Short(v.Value/float64(len(q.private))))
@@ -92,6 +93,15 @@ var bestReadings = []view.Entry[advice]{
 		Cases: []view.Case[advice]{{
 			Formula: "By how much the least ε of the next mechanism exceeds that of the best; those that are as good are passed over.",
 		}}},
+}
+
+// anyTotal is said for a total of which each feature gets the least that there is: the end of
+// the range is no answer.
+func (q advice) anyTotal(total known.Value) string {
+	if total.Value > float64(len(q.private))*mechanisms.Epsilon.Min {
+		return ""
+	}
+	return "any ε"
 }
 
 // bestBudget is the ε per feature of the best for the records used.
@@ -152,6 +162,7 @@ var sharesReadings = []view.Entry[advice]{
 			}
 			return known.OrLess(s.Total).As(q.splitBasis()), nil
 		},
+		Spoken: advice.anyTotal,
 		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if err != nil {
@@ -223,6 +234,12 @@ func adviceShare(feature string) view.Reading[advice] {
 				return known.Approximated(s.Epsilons[k]), nil
 			}
 			return known.Exactly(s.Epsilons[k]), nil
+		},
+		Spoken: func(_ advice, v known.Value) string {
+			if v.Value > mechanisms.Epsilon.Min {
+				return ""
+			}
+			return "next to none"
 		},
 		Beside: view.Remark(func(q advice, v known.Value) string {
 			const noise = 0.05 // a budget below which an answer tells next to nothing

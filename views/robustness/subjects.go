@@ -227,7 +227,7 @@ func tableReadings[Q interface{ looked() population.Sample }]() []view.Entry[Q] 
 	return []view.Entry[Q]{
 		counted[Q]("records-used", "records used", population.Sample.Len, "Records used: all that can be, or a part of them drawn by the seed."),
 		counted[Q]("records-total", "records in all", func(s population.Sample) int { return s.Total }, "Records of the file, or simulated records."),
-		counted[Q]("records-left-out", "records left out", func(s population.Sample) int { return s.LeftOut() }, "Records that cannot be used: a value is missing, or a private one lies outside [0, 1]."),
+		counted[Q]("records-left-out", "records unusable", func(s population.Sample) int { return s.LeftOut() }, "Records that cannot be used: a value is missing, or a private one lies outside [0, 1]."),
 		counted[Q]("classes", "classes predicted", population.Sample.Met, "Number of distinct predictions for the records looked at; where it is one, the table may be on another scale than the classifier's."),
 	}
 }
