@@ -17,7 +17,7 @@ type Term struct {
 	Says     string   // one or two sentences
 	Formula  string   // empty: none
 	Source   string   // empty: common knowledge
-	Explains []string // names of answers and controls, control=option, tags
+	Explains []string // names of answers and controls, control=option, tags; of one view alone: view.name
 }
 
 // Title is the name with the sign: "privacy budget, ε".
@@ -31,14 +31,14 @@ func (t Term) Title() string {
 // Terms lists the glossary in its order.
 func Terms() []Term { return slices.Clone(terms()) }
 
-// Explaining lists the terms that explain any of the names, in the order of the
+// Explaining lists the terms that explain any of the names of a view, in the order of the
 // names, each once.
-func Explaining(names ...string) []Term {
+func Explaining(view string, names ...string) []Term {
 	var found []Term
 	for _, name := range names {
 		for _, t := range terms() {
 			known := slices.ContainsFunc(found, func(f Term) bool { return f.Name == t.Name })
-			if !known && slices.Contains(t.Explains, name) {
+			if !known && (slices.Contains(t.Explains, name) || slices.Contains(t.Explains, view+"."+name)) {
 				found = append(found, t)
 			}
 		}

@@ -101,17 +101,17 @@ func TestLeadsAnywhere(t *testing.T) {
 	}
 }
 
-// trains reports whether a view trains what takes seconds.
+// trains reports whether a view trains or searches for seconds.
 func trains(v view.View) bool {
-	return slices.Contains([]string{"race", "learning", "boundary"}, v.Name)
+	return slices.Contains([]string{"race", "learning", "boundary", "recommend"}, v.Name)
 }
 
-// eased is a setting of which trainings take little time.
+// eased is a setting of which trainings and searches take little time.
 func eased(v view.View, values param.Values) param.Values {
-	if !trains(v) {
-		return values
+	most := map[string]float64{"records": 60}
+	if trains(v) {
+		most = map[string]float64{"n": 120, "epochs": 3, "seeds": 3, "hidden": 8, "records": 40, "bins": 60}
 	}
-	most := map[string]float64{"n": 120, "epochs": 3, "seeds": 3, "hidden": 8}
 	for _, p := range v.All() {
 		if limit, limited := most[p.Name]; limited {
 			values = v.With(values, p, min(values.Get(p), limit))

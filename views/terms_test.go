@@ -14,7 +14,7 @@ func declared() map[string]bool {
 	names := map[string]bool{}
 	for _, v := range All {
 		for _, a := range v.Declared {
-			names[a.Name] = true
+			names[a.Name], names[v.Name+"."+a.Name] = true, true
 		}
 		for _, key := range v.Keys() {
 			names[key] = true
@@ -53,11 +53,26 @@ func TestGlossary(t *testing.T) {
 	}
 }
 
+// A name that several views have for other things is explained where it is meant.
+func TestTermsOfOneView(t *testing.T) {
+	for view, explained := range map[string]bool{"concentration": true, "population": false, "recommend": false} {
+		for _, term := range assets.Explaining(view, "mean") {
+			if term.Name == "bias and deviation" && !explained {
+				t.Errorf("the average of %s is explained as the bias of an answer", view)
+			}
+			explained = explained && term.Name != "bias and deviation"
+		}
+		if explained {
+			t.Errorf("the mean of %s is not explained", view)
+		}
+	}
+}
+
 // What a screen shows of the field is explained: the notion of every mechanism,
 // and every answer and control whose sign is that of a term.
 func TestTermsAreExplained(t *testing.T) {
 	for _, o := range mechanisms.All.Options() {
-		if len(assets.Explaining(o.Tag)) == 0 {
+		if len(assets.Explaining("", o.Tag)) == 0 {
 			t.Errorf("the tag %q of %s is in no term", o.Tag, o.Name)
 		}
 	}
@@ -67,12 +82,12 @@ func TestTermsAreExplained(t *testing.T) {
 	}
 	for _, v := range All {
 		for _, a := range v.Declared {
-			if signs[a.Symbol] && len(assets.Explaining(a.Name)) == 0 {
+			if signs[a.Symbol] && len(assets.Explaining(v.Name, a.Name)) == 0 {
 				t.Errorf("%s: %s has the sign %s, and no term explains it", v.Name, a.Name, a.Symbol)
 			}
 		}
 		for _, p := range v.All() {
-			if signs[p.Symbol] && len(assets.Explaining(p.Name)) == 0 {
+			if signs[p.Symbol] && len(assets.Explaining(v.Name, p.Name)) == 0 {
 				t.Errorf("%s: %s has the sign %s, and no term explains it", v.Name, p.Name, p.Symbol)
 			}
 		}

@@ -86,7 +86,7 @@ func (s Scene) Terms() []assets.Term {
 	if a, found := s.Chosen(); found {
 		names = append(names, a.Key.Name)
 	}
-	return assets.Explaining(names...)
+	return assets.Explaining(s.View.Name, names...)
 }
 
 // Answers are those at the setting shown.

@@ -41,7 +41,7 @@ func TestLeadsOfPeople(t *testing.T) {
 		{Population, "records=50&target=0.01", "All 50 simulated people keep their prediction with probability 1 % or more; average ", ""},
 		{Population, "classifier=stroke-logistic&records=50&target=0.999&epsilon=0.001", "None of these 50 simulated people keep", ""},
 		{Population, "records=50&private=age", " of these 50 simulated people keep", "ε = 4.00: an attacker choosing between two people is right at most "},
-		{Population, "records=12&by=class&epsilon=1", " of the simulated people drawn from everybody keep", ""},
+		{Population, "records=12&by=class&epsilon=1", " of the simulated people drawn keep", ""},
 		{Population, "classifier=circle-qda&records=20", " of these 20 simulated records keep", ""},
 		{Population, "classifier=stroke-logistic&data=" + few, " of these 40 records keep their prediction … worst (line 17, patient_id idi…) ", ""},
 		{Population, "classifier=stroke-logistic&sure=on&data=" + one, "The only one, line 2, patient_id idid…, keeps", ""},

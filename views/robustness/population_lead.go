@@ -201,6 +201,7 @@ var (
 const (
 	keepPrediction = " keep their prediction with probability {target} or more"
 	averageWorst   = "; average {mean.bound}, worst ({worst-record}) {lowest}."
+	averageAny     = "; average {mean.bound}, worst of any group ({worst-record}) {lowest}."
 	worstAlone     = "; worst-off ({worst-record}) {lowest}."
 )
 
@@ -210,13 +211,13 @@ var crowdLead = view.Lead{
 		{When: oneRecord, Text: "The only one, {worst-record}, keeps its prediction with probability {lowest} (target {target})."},
 		{When: view.Facts.UnderWay, Text: "So far {reach-count} of {records-used} {people}" + keepPrediction + averageWorst},
 		{When: view.All(bounds, noneReach), Text: "None of these {records-used} {people} is proven to keep its prediction with probability {target}" + worstAlone},
-		{When: view.All(bounds, extra), Text: "At least {reach-count.bound} of the {people} drawn from all" + keepPrediction + worstAlone},
+		{When: view.All(bounds, extra), Text: "At least {reach-count.bound} of the {people} drawn" + keepPrediction + worstAlone},
 		{When: bounds, Text: "At least {reach-count.bound} of these {records-used} {people}" + keepPrediction + worstAlone},
-		{When: view.All(byDraws, extra), Text: "About {reach-count.bound} of the {people} drawn from all" + keepPrediction + averageWorst},
+		{When: view.All(byDraws, extra), Text: "About {reach-count.bound} of the {people} drawn" + keepPrediction + averageAny},
 		{When: byDraws, Text: "About {reach-count.bound} of these {records-used} {people}" + keepPrediction + averageWorst},
-		{When: view.All(extra, allDrawn), Text: "All {people} drawn from everybody" + keepPrediction + averageWorst},
-		{When: view.All(extra, noneReach), Text: "None of the {people} drawn from everybody" + keepPrediction + averageWorst},
-		{When: extra, Text: "{reach-count} of the {people} drawn from everybody" + keepPrediction + averageWorst},
+		{When: view.All(extra, allDrawn), Text: "All {people} drawn" + keepPrediction + averageAny},
+		{When: view.All(extra, noneReach), Text: "None of the {people} drawn" + keepPrediction + averageAny},
+		{When: extra, Text: "{reach-count} of the {people} drawn" + keepPrediction + averageAny},
 		{When: allReach, Text: "All {records-used} {people}" + keepPrediction + averageWorst},
 		{When: noneReach, Text: "None of these {records-used} {people}" + keepPrediction + averageWorst},
 		{Text: "{reach-count} of these {records-used} {people}" + keepPrediction + averageWorst},

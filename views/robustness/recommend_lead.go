@@ -339,6 +339,7 @@ var (
 	nothingEnough = func(f view.Facts) bool { return f.None("enough") }
 	nothingFound  = func(f view.Facts) bool { return nothingEnough(f) && f.None("best") }
 	unseenGroups  = func(f view.Facts) bool { return nothingEnough(f) && f.Filled("unseen") != "" }
+	anyForThese   = func(f view.Facts) bool { return f.Member("epsilon", f.Of("best").Word).Word != "" }
 	everyEnough   = func(f view.Facts) bool { return f.Said("enough", "any") }
 	anyEnough     = func(f view.Facts) bool { return f.Said("epsilon-enough", "any") }
 	settled       = func(f view.Facts) bool { return f.Filled("settled") != "" }
@@ -352,6 +353,7 @@ var adviceLead = view.Lead{
 	Answers: []view.Variant{
 		{When: nothingFound, Text: "None: no mechanism is known" + keepThem + ", at any ε up to {epsilon-max}."},
 		{When: unseenGroups, Text: "No ε is certain: of some groups no record was used; for these records alone {best} needs ε = {epsilon-total.bound} in total."},
+		{When: view.All(nothingEnough, anyForThese), Text: "No ε is certain: {records-used} records are too few; for these alone any ε is enough, with {best}."},
 		{When: nothingEnough, Text: "No ε is certain: {records-used} records are too few; for these alone {best} needs ε = {epsilon-total.bound} in total."},
 		{When: view.All(everyEnough, settled), Text: "Any mechanism at any ε: even pure noise is enough" + keepThem + "."},
 		{When: everyEnough, Text: "Any mechanism at any ε: even pure noise is enough, with 95 % confidence," + keepThem + "."},
