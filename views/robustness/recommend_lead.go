@@ -336,6 +336,7 @@ func (q advice) filled() map[string]string {
 }
 
 var (
+	notYet        = func(f view.Facts) bool { return f.UnderWay() && !f.Later("best") && f.Later("enough") }
 	nothingEnough = func(f view.Facts) bool { return f.None("enough") }
 	nothingFound  = func(f view.Facts) bool { return nothingEnough(f) && f.None("best") }
 	unseenGroups  = func(f view.Facts) bool { return nothingEnough(f) && f.Filled("unseen") != "" }
@@ -351,6 +352,7 @@ const keepThem = " to keep predictions {target} of the time {goal}"
 
 var adviceLead = view.Lead{
 	Answers: []view.Variant{
+		{When: notYet, Text: "So far {best} needs the least ε for these {records-used} records alone, {epsilon-total} in total; what is enough for everyone is being computed."},
 		{When: nothingFound, Text: "None: no mechanism is known" + keepThem + ", at any ε up to {epsilon-max}."},
 		{When: unseenGroups, Text: "No ε is certain: of some groups no record was used; for these records alone {best} needs ε = {epsilon-total.bound} in total."},
 		{When: view.All(nothingEnough, anyForThese), Text: "No ε is certain: {records-used} records are too few; for these alone any ε is enough, with {best}."},

@@ -55,7 +55,7 @@ func (q advice) notes() []engine.Note {
 // watched ranks the mechanisms, encloses what all people need and shares out the total of
 // the best, and shows what is known on the way.
 func (q advice) watched(ctx context.Context, answer view.Answers, show func(engine.Sheet)) ([]agreement.Ranked, error) {
-	var complete atomic.Bool
+	var complete, chosen atomic.Bool
 	part := func() {
 		ranked, progress := q.Search.SoFar()
 		for _, r := range ranked { // known already: what is shown tells them
@@ -63,6 +63,11 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 		}
 		if complete.Load() {
 			for _, r := range bestReadings {
+				answer(r.Declare().Name)
+			}
+		}
+		if chosen.Load() {
+			for _, r := range enoughReadings {
 				answer(r.Declare().Name)
 			}
 		}
@@ -83,6 +88,7 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 	}
 	if err == nil {
 		_, err = q.choice.Get(ctx)
+		chosen.Store(err == nil)
 	}
 	if err == nil && q.several() {
 		_, err = q.Shares.Get(ctx)

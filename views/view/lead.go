@@ -114,6 +114,12 @@ func (f Facts) Member(name, member string) known.Value {
 	return a.Known
 }
 
+// Later reports that a reading is still being computed. To ask so does not make a lead wait
+// for it.
+func (f Facts) Later(name string) bool {
+	return slices.ContainsFunc(f.answers, func(a engine.Answer) bool { return a.Key == engine.Key{Name: name} && a.Pending })
+}
+
 // Number is the value of a reading or of a slider; NaN where it is none.
 func (f Facts) Number(name string) float64 {
 	if p, ok := f.slider(name); ok {
