@@ -28,6 +28,15 @@ func (b Bagging) Draws() float64 { return b.Models * b.Rows }
 // without it, no ε lowers that.
 func (b Bagging) Drawn() float64 { return -math.Expm1(b.Draws() * math.Log1p(-1/b.Records)) }
 
+// Spared is the probability that a record is never drawn, with all its digits: 1 − Drawn.
+func (b Bagging) Spared() float64 { return math.Exp(b.Draws() * math.Log1p(-1/b.Records)) }
+
+// Told is the total variation of the votes with a record and without it at most, of learners of
+// whom nothing is known but their ε: that of randomised response, asked as often.
+func (b Bagging) Told() float64 {
+	return min(accounting.Repeated{Epsilon: b.Each(), Times: b.Models}.Delta(0), 1)
+}
+
 // PrintedEpsilon is the ε that is quoted for bagging, m·k·ln((n+1)/n), which is of
 // another pair of sizes than the δ quoted beside it; Consistent is that of the same.
 func (b Bagging) PrintedEpsilon() float64 { return b.Draws() * math.Log1p(1/b.Records) }
@@ -67,9 +76,9 @@ var (
 		accounting.Basic}
 	Advanced = Vote{"advanced", "advanced composition", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1).", "Dwork, Rothblum & Vadhan 2010, Theorem III.3",
 		accounting.Advanced}
-	AdvancedTight = Vote{"advanced-tight", "advanced, tight drift", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1)/(e^ε_s + 1).", "Kairouz, Oh & Viswanath 2015, Theorem 3.4",
+	AdvancedTight = Vote{"advanced-tight", "tight (Kairouz & others)", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1)/(e^ε_s + 1).", "Kairouz, Oh & Viswanath 2015, Theorem 3.4",
 		accounting.AdvancedTight}
-	Concentrated = Vote{"zcdp", "concentrated privacy", "ρ + 2√(ρ ln(1/δ′)), ρ = m·ε_s²/2.", "Bun & Steinke 2016, Propositions 1.3 and 1.4",
+	Concentrated = Vote{"zcdp", "zCDP", "ρ + 2√(ρ ln(1/δ′)), ρ = m·ε_s²/2.", "Bun & Steinke 2016, Propositions 1.3 and 1.4",
 		accounting.Concentrated}
 	Optimal = Vote{"optimal", "optimal composition", "The least E with Σ C(m,l)·(p^(m-l)(1-p)^l - e^E·p^l(1-p)^(m-l))⁺ ≤ δ′, p = e^ε_s/(1 + e^ε_s).", "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
 		accounting.Optimal}

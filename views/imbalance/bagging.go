@@ -22,21 +22,21 @@ var (
 		Help: "How many rows are drawn for every model.",
 		Min:  1, Max: 1e12, Low: 1, High: 1e5, Default: 100, Scale: param.Count}
 	votingEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "of each learner",
-		Help: "What a private learner promises for the rows that it sees: how far copying a record among them can go.",
+		Help: "ε that a private learner guarantees for the rows that it is trained on.",
 		Min:  1e-4, Max: 50, Low: 0.01, High: 10, Default: 1, Scale: param.Log, Least: true}
-	votingSlack = param.Param{Name: "delta", Symbol: "δ′", Label: "slack",
-		Help: "What the composition theorems may spend besides ε, once for all learners.",
+	votingSlack = param.Param{Name: "delta", Symbol: "δ′", Label: "additive slack",
+		Help: "δ that the composition theorems may spend besides ε, once for all learners.",
 		Min:  1e-200, Max: 0.5, Low: 1e-12, High: 1e-2, Default: 1e-6, Scale: param.Log, Least: true}
-	power = param.Param{Name: "power", Symbol: "c", Label: "slack as n^-c",
-		Help: "The slack that is asked of bagging itself, as a power of the number of records.",
+	power = param.Param{Name: "power", Symbol: "c", Label: "δ as n^-c",
+		Help: "The δ that is asked of bagging itself, as a power of the number of records: a larger c asks for more.",
 		Min:  0.01, Max: 20, Low: 0.5, High: 3, Default: 2, Fine: 0.05, Coarse: 0.5}
 
-	votePictures = param.Menu[votePicture]{Name: "drawn", Label: "drawn",
+	votePictures = param.Menu[votePicture]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[votePicture]{
-			control.Option[votePicture]("chance", "chance of being drawn", "With which probability a record is drawn at all, against the rows drawn: the slack that bagging has at every ε.", derived, drawChance),
-			control.Option[votePicture]("vote", "ε of private learners", "What the budgets of private learners add up to, against their number.", paper+", section on bagging", drawVote),
-			control.Option[votePicture]("each", "ε left for each", "How much every learner may spend so that the vote keeps ε*.", paper+", section on bagging", drawEach),
+			control.Option[votePicture](byChance, "being drawn at all", "With which probability a record is drawn at least once, against the rows drawn: the δ that bagging has at every ε.", derived, drawChance),
+			control.Option[votePicture](byVote, "ε of private learners", "What the budgets of private learners add up to, against their number.", paper+", section on bagging", drawVote),
+			control.Option[votePicture](byEach, "ε left for each", "How much every learner may spend so that the vote keeps ε*.", paper+", section on bagging", drawEach),
 		}}
 )
 
@@ -47,11 +47,13 @@ type votePicture func(context.Context, bagging) (engine.Sheet, error)
 var Bagging = view.Of(view.Declaration[bagging]{
 	Name:     "bagging",
 	Group:    view.Imbalance,
-	Title:    "A vote of models",
-	Question: "Does drawing rows at random make a vote of models private?",
-	About: "Bagging by itself is private only as far as a record is never drawn: the chance that it is, is a slack that no ε lowers. Private learners on random parts of the " +
+	Title:    "Bagging: a majority vote",
+	Question: "Is bagging private by itself?",
+	Lead:     baggingLead,
+	Filled:   bagging.filled,
+	About: "Bagging by itself is private only as far as a record is never drawn: the probability that it is, is a δ that no ε lowers. Private learners on random parts of the " +
 		"records make a private vote; what their budgets add up to, exactly and by four theorems, and what is left for each of them.",
-	Source: paper + ", Proposition 8 and the bound that it quotes of Liu & others 2021; our correction: ε and δ of different pairs of data, and a slack that no bagging reaches",
+	Source: paper + ", Proposition 8 and the bound that it quotes of Liu & others 2021; our correction: ε and δ of different pairs of data, and a δ that no bagging reaches",
 	Form: param.Form{Choices: []param.Choice{votePictures},
 		Params: []param.Param{models, drawnRows, votingRecords, votingEpsilon, votingSlack, goal, power}},
 	Ask:      askBagging,
@@ -65,16 +67,16 @@ var Bagging = view.Of(view.Declaration[bagging]{
 		{Less: "epsilon-allowed-basic", More: "epsilon-allowed", Told: true},
 	},
 	Whose: view.Stated(func(bagging) engine.Note {
-		return engine.Note{Text: "Neighbours: one record is another (bagging), or there or not (learners of ε alone that draw record by record)"}
+		return engine.Note{Text: "Neighbours: replace one (bagging), add or remove one (learners of ε alone, Poisson sampling)"}
 	}),
 	Draw: func(ctx context.Context, q bagging, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q)
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "Ten models of a hundred rows each: one record in twelve is told outright", Query: "drawn=chance&models=10&rows=100&n=11183&epsilon=1&delta=1e-6"},
+		{Name: "start", Title: "Ten models of a hundred rows each: one record in twelve may be exposed", Query: "drawn=chance&models=10&rows=100&n=11183&epsilon=1&delta=1e-6"},
 		{Name: "usual", Title: "Bagging as usual: as many rows as there are records", Query: "drawn=chance&models=10&rows=336&n=336&epsilon=1&delta=1e-6"},
 		{Name: "few", Title: "Ten private learners: advanced composition costs more than adding up", Query: "drawn=vote&models=10&rows=336&n=336&epsilon=0.1&delta=1e-6"},
-		{Name: "many", Title: "A thousand private learners: there it pays", Query: "drawn=vote&models=1000&rows=336&n=336&epsilon=0.1&delta=1e-6"},
+		{Name: "many", Title: "A thousand private learners: there advanced composition pays off", Query: "drawn=vote&models=1000&rows=336&n=336&epsilon=0.1&delta=1e-6"},
 		{Name: "each", Title: "What is left for each of ten, on a tenth of the records", Query: "drawn=each&models=10&rows=1118&n=11183&epsilon=1&delta=1e-6&target=1"},
 	},
 })

@@ -75,6 +75,26 @@ func composed(each, times, epsilon float64) float64 {
 	return most + math.Log(sum)
 }
 
+// baggingGuesses is what an attacker can tell, of what is told and what is hidden: exactly where it is of being
+// drawn, and of the vote at least what randomised response tells that is asked as often. What is left for each is a
+// budget that the view finds: of that nothing is computed here but a limit.
+func baggingGuesses(each, share func(viewtest.Setting) float64, longest float64) func(viewtest.Setting, func(told, hidden float64) float64) viewtest.Truth {
+	return func(s viewtest.Setting, of func(told, hidden float64) float64) viewtest.Truth {
+		switch {
+		case s.Option("drawn") == "chance":
+			hidden, _ := never(s.Number("n"), s.Number("models")*s.Number("rows")).Float64()
+			if hidden < 1e-300 {
+				return viewtest.Between(of(1, 1e-300), math.Inf(1))
+			}
+			return viewtest.Number(of(1-hidden, hidden))
+		case s.Option("drawn") == "each" || s.Number("models") > longest:
+			return viewtest.Between(0.5, math.Inf(1))
+		}
+		told := math.Exp(composed(each(s), s.Number("models"), 0))
+		return viewtest.Between(of(told, 1-told)*(1-1e-6)-1e-9, math.Inf(1))
+	}
+}
+
 func TestBaggingOracles(t *testing.T) {
 	const longest = 20_000 // sums
 	share := func(s viewtest.Setting) float64 { return math.Min(s.Number("rows")/s.Number("n"), 1) }
@@ -102,9 +122,44 @@ func TestBaggingOracles(t *testing.T) {
 			return viewtest.Cannot("nearly every budget will do")
 		}
 		_, at := root.Border(keeps, 0, most, root.Halving{Middle: root.Mean, Near: func(a, b float64) bool { return b-a < 1e-11*b }})
-		return viewtest.Between(0, at*(1+1e-6))
+		return viewtest.Within(at, 1e-6*at)
 	})
+	guessed := baggingGuesses(each, share, longest)
 	viewtest.Agree(t, Bagging, viewtest.Suite{Wide: true, Oracles: map[string]viewtest.Oracle{
+		"exposed-expected": func(s viewtest.Setting) viewtest.Truth {
+			power, n := never(s.Number("n"), s.Number("models")*s.Number("rows")), s.Number("n")
+			drawn, _ := power.Sub(big.NewFloat(1), power).Float64()
+			return viewtest.Between(math.Ceil(n*drawn*(1-1e-11)), math.Ceil(n*drawn*(1+1e-11)))
+		},
+		"one-in-n": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(math.Exp(-math.Log(s.Number("n")))) },
+		"rate":     func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(share(s)) },
+		"verdict": func(s viewtest.Setting) viewtest.Truth {
+			switch s.Option("drawn") {
+			case "chance":
+				return viewtest.Word("no")
+			case "each":
+				return viewtest.Word("learners")
+			}
+			one, times, target, log := each(s), s.Number("models"), s.Number("target"), math.Log(s.Number("delta"))
+			keeps := func(target float64) bool {
+				return one*times <= target || times <= longest && composed(one, times, target) <= log
+			}
+			switch low, high := keeps(target*(1-1e-6)), keeps(target*(1+1e-6)); {
+			case times > longest && !low:
+				return viewtest.Cannot("so many sums take too long")
+			case low:
+				return viewtest.Word("yes")
+			case !high:
+				return viewtest.Word("hardly")
+			}
+			return viewtest.Word("yes", "hardly")
+		},
+		"attacker-right": func(s viewtest.Setting) viewtest.Truth {
+			return guessed(s, func(told, _ float64) float64 { return (1 + told) / 2 })
+		},
+		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
+			return guessed(s, func(_, hidden float64) float64 { return 2 / hidden })
+		},
 		"delta-drawn": func(s viewtest.Setting) viewtest.Truth {
 			power := never(s.Number("n"), s.Number("models")*s.Number("rows"))
 			drawn, _ := power.Sub(big.NewFloat(1), power).Float64()
@@ -123,7 +178,16 @@ func TestBaggingOracles(t *testing.T) {
 		"epsilon-advanced-tight":   total,
 		"epsilon-zcdp":             total,
 		"epsilon-allowed":          spent,
-		"epsilon-allowed-advanced": spent,
-		"epsilon-allowed-basic":    spent,
+		"epsilon-allowed-advanced": func(s viewtest.Setting) viewtest.Truth { return viewtest.AtMost(spent(s)) },
+		"epsilon-allowed-basic": func(s viewtest.Setting) viewtest.Truth {
+			target, times, part := s.Number("target"), s.Number("models"), share(s)
+			keeps := func(epsilon float64) bool { return sampled(epsilon, part)*times <= target }
+			const most = 5000
+			if keeps(most) {
+				return viewtest.Cannot("nearly every budget will do")
+			}
+			_, at := root.Border(keeps, 0, most, root.Halving{Middle: root.Mean, Near: func(a, b float64) bool { return b-a < 1e-11*b }})
+			return viewtest.Within(at, 1e-6*at)
+		},
 	}})
 }

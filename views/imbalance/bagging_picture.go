@@ -2,7 +2,6 @@ package imbalance
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"dpscope/engine"
@@ -17,19 +16,19 @@ import (
 func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 	most := ticks.AtLeast(max(10*q.Records, 2*q.Draws()))
 	f := engine.Figure{
-		Title: "chance that a record is drawn", Series: "slack", Members: []string{"delta", "epsilon"}, Settings: []engine.Setting{{Name: "n", Value: q.Records}},
-		X: engine.Axis{Name: "draws", Label: "m·k, rows drawn in all", Style: numeral.Whole, Log: true, Low: 1, High: most},
-		Y: engine.Axis{Name: "delta", Label: "δ, at every ε", Style: numeral.Percent, Low: 0, High: 1},
+		Title: "δ: probability of being drawn at least once", Series: "slack", Members: []string{"delta", "epsilon"}, Settings: []engine.Setting{{Name: "n", Value: q.Records}},
+		X: engine.Axis{Name: "draws", Label: "rows drawn in all, m·k", Style: numeral.Whole, Log: true, Low: 1, High: most},
+		Y: engine.Axis{Name: "delta", Label: "δ, at every ε", Style: numeral.Percent, Log: true, Low: 0.1 / q.Records, High: 1},
 	}
-	curve := engine.Curve{Name: "delta", Title: "chance to be drawn"}
+	curve := engine.Curve{Name: "delta", Title: "drawn at least once"}
 	for _, draws := range grid.Log(1, most, 200) {
 		b := accounting.Bagging{Records: q.Records, Models: 1, Rows: draws}
 		curve.X, curve.Y = append(curve.X, draws), append(curve.Y, b.Drawn())
 	}
-	f.Marks = []engine.Mark{curve, engine.Rule{Name: "records", Title: "n rows", Vertical: true, At: q.Records},
+	f.Marks = []engine.Mark{curve, engine.Rule{Name: "limit", Title: "1/n: δ must be far below", At: 1 / q.Records},
+		engine.Points{Name: "here", Title: "this bagging", Here: true, X: []float64{q.Draws()}, Y: []float64{q.Drawn()}, Labels: []string{numeral.Percent.Format(q.Drawn())}},
 		engine.Rule{Name: "draws", Title: "mk", Vertical: true, At: q.Draws(), Pointer: true}}
-	text := fmt.Sprintf("Of all records %s are drawn and may be shown by the vote, whatever ε is; the slack is a chance of that, and should be far below 1 in n.", numeral.Percent.Format(q.Drawn()))
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: text}}}, nil
+	return engine.Sheet{Figure: f}, nil
 }
 
 // mostModels is how far pictures over the number of models reach.
@@ -38,9 +37,7 @@ func (q bagging) mostModels() float64 { return ticks.AtLeast(max(100, 2*q.Models
 // drawVote draws what budgets of private learners add up to.
 func drawVote(_ context.Context, q bagging) (engine.Sheet, error) {
 	f := q.overModels("ε of the vote", func(b accounting.Bagging, v accounting.Vote) float64 { return b.Total(v).Number() })
-	basic, optimal := q.Total(accounting.Basic), q.Total(accounting.Optimal)
-	text := fmt.Sprintf("Budgets add up to %s; the exact ε at a slack of %s is %s.", numeral.Up.Short(basic.Value), numeral.Short(q.Slack), numeral.Up.Short(optimal.Value))
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: text}}}, nil
+	return engine.Sheet{Figure: f}, nil
 }
 
 // drawEach draws what is left for each of them.
@@ -48,13 +45,11 @@ func drawEach(_ context.Context, q bagging) (engine.Sheet, error) {
 	f := q.overModels("ε for each learner", func(b accounting.Bagging, v accounting.Vote) float64 { return b.Allowed(q.target, v).Value })
 	for i, m := range f.Marks {
 		if c, ok := m.(engine.Curve); ok {
-			c.Basis = known.AtLeast
+			c.Basis = known.Exact
 			f.Marks[i] = c
 		}
 	}
-	best := q.Allowed(q.target, accounting.Optimal).Value
-	text := fmt.Sprintf("To keep ε* = %s each of %s may spend %s on the %s that it sees.", numeral.Short(q.target), numeral.Things(int(q.Models), "learner"), numeral.Down.Short(best), numeral.Percent.Format(q.Rate()))
-	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: text}}}, nil
+	return engine.Sheet{Figure: f}, nil
 }
 
 // overModels draws every way to add up against the number of models.
@@ -79,7 +74,7 @@ func (q bagging) overModels(what string, of func(accounting.Bagging, accounting.
 		}
 	}
 	if what == "ε of the vote" {
-		f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "ε*", At: q.target})
+		f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "your limit ε*", At: q.target})
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "models", Title: "m", Vertical: true, At: q.Models, Pointer: true})
 	return f

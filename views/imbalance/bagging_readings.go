@@ -2,6 +2,8 @@ package imbalance
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"dpscope/engine/accounting"
 	"dpscope/engine/known"
@@ -12,23 +14,30 @@ import (
 const liu = "Liu, Jia & Gong 2021, Theorem 3, as quoted in " + paper
 
 var baggingReadings = func() []view.Entry[bagging] {
-	list := []view.Entry[bagging]{chanceDrawn, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(accounting.Optimal)}
+	list := slices.Concat([]view.Entry[bagging]{chanceDrawn}, baggingPeople, baggingAttackers, []view.Entry[bagging]{baggingVerdict, printedVoteEpsilon, consistentEpsilon, drawsForSlack, oneLearner, voteBy(accounting.Optimal)})
 	for _, v := range accounting.Votes {
 		if v.Name != accounting.Optimal.Name {
 			list = append(list, voteBy(v))
 		}
 	}
 	return append(list,
-		allowedBy("epsilon-allowed", "each may spend", accounting.Optimal),
-		allowedBy("epsilon-allowed-advanced", "each, advanced", accounting.Advanced),
-		allowedBy("epsilon-allowed-basic", "each, basic", accounting.Basic))
+		allowedBy("epsilon-allowed", "per learner, up to", accounting.Optimal),
+		allowedBy("epsilon-allowed-advanced", "… by advanced comp.", accounting.Advanced),
+		allowedBy("epsilon-allowed-basic", "… by basic comp.", accounting.Basic))
 }()
 
-var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "chance to be drawn", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
-	Range: known.Probability, LevelOf: inPicture("chance", view.Answering),
+var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at least once", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
+	Range: known.Probability, LevelOf: inPicture(byChance, view.Answering),
 	ExactOf: "the chance that one of n records is among mk rows drawn with replacement",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Drawn() }),
-	Beside:  view.Remark(func(bagging, known.Value) string { return "any ε" }),
+	Spoken: func(_ bagging, v known.Value) string {
+		const few, most = 1e-3, 1e6
+		if v.Value >= few || v.Value*most < 1 {
+			return ""
+		}
+		return "1 in " + numeral.Count(math.Round(1/v.Value))
+	},
+	Beside: view.Remark(func(bagging, known.Value) string { return "any ε" }),
 	Cases: []view.Case[bagging]{{
 		Formula: "1 - (1 - 1/n)^(mk): two runs with the same coins differ only where the record is drawn, and what shows the record cannot come of data without it. So bagging is (0, δ)-private, and no ε lowers δ.",
 		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
@@ -39,7 +48,7 @@ var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "chance to b
 var printedVoteEpsilon = view.Reading[bagging]{Name: "epsilon-as-printed", Label: "ε as printed", Symbol: "ε", Goal: known.Lower,
 	Range:  known.NotNegative,
 	Value:  view.Known(func(q bagging) known.Value { return known.Printed(q.PrintedEpsilon()) }),
-	Beside: view.Remark(func(bagging, known.Value) string { return "no gain" }),
+	Beside: view.Remark(func(bagging, known.Value) string { return "worthless: δ is the same at ε = 0" }),
 	Cases: []view.Case[bagging]{{
 		Formula: "m·k·ln((n+1)/n), beside δ = 1 - ((n-1)/n)^(mk).",
 		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
@@ -48,41 +57,48 @@ var printedVoteEpsilon = view.Reading[bagging]{Name: "epsilon-as-printed", Label
 	}}}
 
 var consistentEpsilon = view.Reading[bagging]{Name: "epsilon-consistent", Label: "ε of the same data", Symbol: "ε", Goal: known.Lower,
-	Range: known.NotNegative, LevelOf: inPicture("chance", view.Shown),
-	ExactOf: "the largest loss of mk rows that do not show the record, of n and of n - 1",
-	Value:   view.Exactly(func(q bagging) float64 { return q.Consistent() }),
+	Range: known.NotNegative, ExactOf: "the largest loss of mk rows that do not show the record, of n and of n - 1",
+	Value: view.Exactly(func(q bagging) float64 { return q.Consistent() }),
 	Cases: []view.Case[bagging]{{
 		Formula: "m·k·ln(n/(n-1)): the largest loss of what does not show the record, for data of n and n - 1 records.",
 		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
 		Source:  derived,
 	}}}
 
-var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "rows for δ = n^-c", Symbol: "mk", Goal: known.Higher,
-	Range: known.NotNegative, LevelOf: inPicture("chance", view.Shown),
+var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws for n^-c", Symbol: "mk", Goal: known.Higher,
+	Range: known.NotNegative, LevelOf: inPicture(byChance, view.Shown),
 	ExactOf: "the rows drawn at which the chance to be drawn is n^-c",
 	Value:   view.Exactly(func(q bagging) float64 { return q.DrawsFor(q.power) }),
+	Spoken: func(_ bagging, v known.Value) string {
+		if v.Value < 1 {
+			return "none"
+		}
+		return ""
+	},
 	Beside: view.Remark(func(_ bagging, v known.Value) string {
 		if v.Value < 1 {
-			return "below 1"
+			return "below one row"
 		}
 		return ""
 	}),
 	Cases: []view.Case[bagging]{{
-		Formula: "ln(1 - n^-c)/ln(1 - 1/n): how often a row may be drawn in all so that the slack is n^-c.",
+		Formula: "ln(1 - n^-c)/ln(1 - 1/n): how often a row may be drawn in all so that δ is n^-c.",
 		With: view.Remark(func(q bagging, _ known.Value) string {
 			return fmt.Sprintf("c = %s, n = %s.", numeral.Short(q.power), numeral.Count(q.Records))
 		}),
 		Source:  paper + ", Proposition 8, corrected",
-		Assumes: "For every c above 1 it is below one row. The paper reads it as a small ε; there is no such bagging.",
+		Assumes: "For every c above 1 it is below one row. The paper reads it as a small ε: no bagging is so small.",
 	}}}
 
-var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one private learner", Symbol: "ε_s", Goal: known.Lower,
+var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one learner, subsampled", Symbol: "ε_s", Goal: known.Lower,
 	Range: known.NotNegative, LevelOf: func(q bagging) view.Level {
-		return max(inPicture("vote", view.Shown)(q), inPicture("each", view.Shown)(q))
+		return max(inPicture(byVote, view.Shown)(q), inPicture(byEach, view.Shown)(q))
 	},
 	ExactOf: "what follows from the learner's ε alone, its rows drawn one by one",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Each() }),
-	Beside:  view.Remark(func(q bagging, _ known.Value) string { return "sees " + numeral.Percent.Format(q.Rate()) }),
+	Beside: view.Remark(func(q bagging, _ known.Value) string {
+		return "on " + numeral.Percent.Format(q.Rate()) + " of the records"
+	}),
 	Cases: []view.Case[bagging]{{
 		Formula: "ln(1 + s(e^ε - 1)), s = k/n: every record takes part with probability s for itself.",
 		With: view.Remark(func(q bagging, _ known.Value) string {
@@ -106,7 +122,7 @@ func inPicture(picture string, level view.Level) func(bagging) view.Level {
 // voteBy is what the budgets of private learners add up to by one of the ways.
 func voteBy(v accounting.Vote) view.Reading[bagging] {
 	return view.Reading[bagging]{Name: "epsilon-" + v.Name, Label: v.Title, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
-		LevelOf: inPicture("vote", map[string]view.Level{accounting.Optimal.Name: view.Answering, accounting.Basic.Name: view.Shown}[v.Name]),
+		LevelOf: inPicture(byVote, map[string]view.Level{accounting.Optimal.Name: view.Answering, accounting.Basic.Name: view.Shown}[v.Name]),
 		Value:   view.Known(func(q bagging) known.Value { return q.Total(v) }),
 		Beside: view.Remark(func(q bagging, known known.Value) string {
 			if basic := q.Total(accounting.Basic); v.Name != accounting.Basic.Name && !known.Missing() && known.Value > basic.Value {
@@ -127,12 +143,14 @@ func voteBy(v accounting.Vote) view.Reading[bagging] {
 // allowedBy is what every learner may spend.
 func allowedBy(name, label string, by accounting.Vote) view.Reading[bagging] {
 	return view.Reading[bagging]{Name: name, Label: label, Symbol: "ε", Goal: known.Higher, Range: known.NotNegative,
-		LevelOf: inPicture("each", map[string]view.Level{accounting.Optimal.Name: view.Answering, accounting.Basic.Name: view.Shown}[by.Name]),
+		Round:   numeral.Down,
+		ExactOf: "learners of whom nothing is known but their ε, by the theorem that is named",
+		LevelOf: inPicture(byEach, map[string]view.Level{accounting.Optimal.Name: view.Answering, accounting.Basic.Name: view.Shown}[by.Name]),
 		Value: view.Known(func(q bagging) known.Value {
 			if e := q.Allowed(q.target, by); e.Value < accounting.MostEpsilon {
-				return e
+				return e.As(known.Exact)
 			}
-			return known.Nothing("more than any budget: a learner hardly ever sees the record")
+			return known.Nothing(anyBudget)
 		}),
 		Cases: []view.Case[bagging]{{
 			Formula: "The most that a learner may spend on the rows that it sees so that all together keep ε*, by " + by.Title + ".",
