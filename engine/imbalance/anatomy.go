@@ -3,6 +3,7 @@ package imbalance
 import (
 	"context"
 	"math"
+	"slices"
 
 	"dpscope/engine/trial"
 	"dpscope/engine/work"
@@ -21,8 +22,8 @@ type Anatomy struct {
 	Seed            uint64
 }
 
-// draws is how many lines are drawn.
-const draws = 30
+// Draws is how many lines are drawn.
+const Draws = 30
 
 // Line is a score on the plane, Offset + X·x1 + Y·x2: its class changes at 0.
 type Line struct{ Offset, X, Y float64 }
@@ -54,7 +55,7 @@ func (a Anatomy) Fit() private.Fit {
 // Lines draws the lines, or returns what the session keeps of them; show is handed
 // those that there are, now and then.
 func (a Anatomy) Lines(ctx context.Context, show func(Lines, work.Progress)) (Lines, error) {
-	bytes := func(l Lines) int64 { return l.Records.bytes() + 32*draws }
+	bytes := func(l Lines) int64 { return l.Records.bytes() + 32*Draws }
 	return work.Do(ctx, work.Job[Lines]{Key: a, Bytes: bytes, Run: a.run}, show)
 }
 
@@ -72,7 +73,7 @@ func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Line
 	}
 	want := private.Scores(rows, plain)
 	rng := trial.Random(a.Seed, perturbing)
-	var noise [draws]private.Draw
+	var noise [Draws]private.Draw
 	for i := range noise {
 		noise[i] = private.NewDraw(rows.Dims, rng)
 	}
@@ -91,7 +92,7 @@ func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Line
 		}
 		return l
 	}
-	all, err := work.Repeat(ctx, 1, draws, func(ctx context.Context, _, i int, _ func(drawn)) (drawn, error) {
+	all, err := work.Repeat(ctx, 1, Draws, func(ctx context.Context, _, i int, _ func(drawn)) (drawn, error) {
 		beta, err := fit.Beta(ctx, rows, noise[i], nil)
 		if err != nil {
 			return drawn{}, err
@@ -99,12 +100,37 @@ func (a Anatomy) run(ctx context.Context, show func(Lines, work.Progress)) (Line
 		return drawn{a.line(beta), i, agreeing(private.Scores(rows, beta), want)}, nil
 	}, func(so [][]drawn, _ float64) {
 		l := with(so)
-		show(l, work.Progress{Done: float64(l.count()), Of: draws, What: "draws"})
+		show(l, work.Progress{Done: float64(l.count()), Of: Draws, What: "draws"})
 	})
 	if err != nil {
 		return Lines{}, err
 	}
 	return with(all), nil
+}
+
+// Worst is the least share of the records that a private line tells as the plain one does.
+func (l Lines) Worst() float64 { return slices.Min(l.Kept) }
+
+// Band is between which second coordinates all private lines but the outermost on either side lie, at
+// first coordinates, cut to a range; all of them where there are fewer than five. A line that is upright lies beyond the range.
+func (l Lines) Band(x []float64, least, most float64) (low, high []float64) {
+	skip := 0
+	if len(l.Private) >= 5 {
+		skip = 1
+	}
+	for _, at := range x {
+		var ys []float64
+		for _, p := range l.Private {
+			y := -(p.Offset + p.X*at) / p.Y
+			if math.IsNaN(y) {
+				y = most
+			}
+			ys = append(ys, min(max(y, least), most))
+		}
+		slices.Sort(ys)
+		low, high = append(low, ys[skip]), append(high, ys[len(ys)-1-skip])
+	}
+	return low, high
 }
 
 // count is how many lines there are.

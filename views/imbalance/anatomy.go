@@ -16,24 +16,24 @@ import (
 // Controls of objective perturbation taken apart.
 var (
 	anatomyRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
-		Help: "Records learnt from, public; every tenth is of the minority.",
+		Help: "Records in the training data, public; every tenth is of the minority.",
 		Min:  1, Max: 1e9, Low: 50, High: 1e5, Default: 1000, Scale: param.Count}
 	ridge = param.Param{Name: "lambda", Symbol: "λ", Label: "ridge",
-		Help: "λ/2 of the weights' square stands beside the mean loss; without it the published algorithm is not private.",
+		Help: "λ/2 of the squared weights is added to the mean loss: a larger one leaves more of ε for the noise, and bends the fit more. Without it the published algorithm is not private.",
 		Min:  0, Max: 100, Low: 1e-6, High: 1, Default: 0.001, Scale: param.Log}
-	weightMost = param.Param{Name: "weight-max", Symbol: "w", Label: "greatest weight",
-		Help: "The most that a record's loss counts, public and at most 1: the noise covers no more.",
+	weightMost = param.Param{Name: "weight-max", Symbol: "w", Label: "largest weight",
+		Help: "Largest weight of a record, public and at most 1: a larger one needs more noise.",
 		Min:  1e-6, Max: 1, Low: 0.01, High: 1, Default: 1, Scale: param.Log}
 	anatomyClip = param.Param{Name: "clip", Symbol: "R", Label: "clip",
-		Help: "Records are cut to this norm, in the plane's own unit; public.",
+		Help: "Records are clipped to this norm, in the plane's own unit; public.",
 		Min:  0.1, Max: 1000, Low: 1, High: 20, Default: 8, Fine: 0.1, Coarse: 1}
 
-	anatomyPictures = param.Menu[string]{Name: "drawn", Label: "drawn",
+	anatomyPictures = param.Menu[string]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[string]{
-			control.Option("lines", "thirty decision lines", "What is learnt with thirty draws of the noise, over the records of the mixture.", paper+", Fig. 2", "lines"),
+			control.Option("lines", "decision lines", "What is learned with thirty draws of the noise, over the records of the mixture.", paper+", Fig. 2", "lines"),
 			control.Option("split", "how ε is split", "The share of ε that is left for the noise, against ε.", chaudhuri, "split"),
-			control.Option("norm", "length of the noise", "The density of the noise's norm, by either split.", chaudhuri, "norm"),
+			control.Option("norm", "norm of the noise", "The density of the noise's norm, by either split.", chaudhuri, "norm"),
 		}}
 
 	anatomyWeights = param.Menu[imbalance.Weighting]{Name: "weights", Label: "weights",
@@ -50,9 +50,11 @@ var Anatomy = view.Of(view.Declaration[anatomy]{
 	Name:     "anatomy",
 	Group:    view.Imbalance,
 	Title:    "Objective perturbation, taken apart",
-	Question: "Where does the noise of a private fit come from?",
-	About: "A private logistic regression adds a random slope to what it minimises. Its budget is split between that noise and a change of variables, with a ridge of its own where too little " +
-		"would be left. Thirty draws on the mixture of the paper show how far the decision line jitters.",
+	Question: "How much of ε is left for the noise of a private fit?",
+	Lead:     anatomyLead,
+	Filled:   anatomy.filled,
+	About: "A private logistic regression adds a random slope to what it minimises. Its budget is split between that noise and a change of variables, with an extra ridge where too little " +
+		"would be left. Thirty draws on the mixture of the paper show how far the decision line scatters.",
 	Source: chaudhuri + "; " + paper + ", Algorithm 3, with the ridge restored, public weights of at most 1, and a tighter change of variables",
 	Form: param.Form{
 		Choices: []param.Choice{anatomyPictures, rules, anatomyWeights},
@@ -64,11 +66,11 @@ var Anatomy = view.Of(view.Declaration[anatomy]{
 	Draw:     drawAnatomy,
 	Presets: []view.Preset{
 		{Name: "start", Title: "A thousand records at ε = 1", Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
-		{Name: "weighted", Title: "Weights move the line, and let it jitter more", Query: "drawn=lines&rule=rank1&weights=inverse&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "weighted", Title: "Weights move the line, and it scatters more", Query: "drawn=lines&rule=rank1&weights=inverse&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
 		{Name: "branch", Title: "Where the published rule leaves next to nothing", Query: "drawn=split&rule=classic&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
 		{Name: "enormous", Title: "And the noise that it draws there", Query: "drawn=lines&rule=classic&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
-		{Name: "length", Title: "How long the noise is", Query: "drawn=norm&rule=rank1&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
-		{Name: "no-ridge", Title: "λ = 0: a ridge of its own", Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0&weight-max=1&clip=8&seed=1"},
+		{Name: "length", Title: "The norm of the noise", Query: "drawn=norm&rule=rank1&weights=even&epsilon=0.5&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
+		{Name: "no-ridge", Title: "λ = 0: an extra ridge", Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0&weight-max=1&clip=8&seed=1"},
 	},
 })
 

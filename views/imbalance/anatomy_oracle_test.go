@@ -2,8 +2,11 @@ package imbalance
 
 import (
 	"math"
+	"strings"
 	"testing"
 
+	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/engine/num/root"
 	"dpscope/engine/param"
 	"dpscope/views/viewtest"
@@ -68,6 +71,48 @@ func chosenRule(s viewtest.Setting) string {
 	return s.Option("rule")
 }
 
+// leastKept is the oracle of what the worst line keeps: where all records are drawn it counts those on the same side
+// of the lines that the page's table has, else it reads what the table says of each.
+func leastKept(s viewtest.Setting) viewtest.Truth {
+	if s.Number("n") > mostDrawn {
+		return viewtest.None()
+	}
+	_, query, _ := strings.Cut(s.Address(), "?")
+	var others []string
+	for _, word := range strings.Split(query, "&") {
+		if !strings.HasPrefix(word, "drawn=") {
+			others = append(others, word)
+		}
+	}
+	sheet := s.Sheet(Anatomy, strings.Join(append(others, "drawn=lines"), "&"))
+	var records [][2]float64
+	for _, m := range sheet.Figure.Marks {
+		if p, is := m.(engine.Points); is {
+			for i := range p.X {
+				long := math.Max(1, math.Hypot(p.X[i], p.Y[i])/s.Number("clip"))
+				records = append(records, [2]float64{p.X[i] / long, p.Y[i] / long})
+			}
+		}
+	}
+	lines, least := sheet.Data.Rows, 1.0
+	side := func(line []engine.Cell, at [2]float64) bool {
+		return line[1].Number+line[2].Number*at[0]+line[3].Number*at[1] >= 0
+	}
+	for _, line := range lines[1:] {
+		kept := line[4].Number
+		if float64(len(records)) == math.Floor(s.Number("n")) {
+			kept = 0
+			for _, at := range records {
+				if side(line, at) == side(lines[0], at) {
+					kept += 1 / float64(len(records))
+				}
+			}
+		}
+		least = math.Min(least, kept)
+	}
+	return viewtest.Within(least, 1e-9)
+}
+
 // length is the mean norm of noise of density proportional to exp(-‖b‖ε′/(2w)) in space, by
 // Simpson's rule.
 func (d divided) length() float64 {
@@ -110,6 +155,12 @@ func TestAnatomyOracles(t *testing.T) {
 			return v
 		},
 		Oracles: map[string]viewtest.Oracle{
+			"kept-worst": leastKept,
+			"attacker-right": func(s viewtest.Setting) viewtest.Truth { // the odds are e^ε to 1
+				odds := math.Exp(s.Number("epsilon"))
+				return viewtest.Number(odds / (odds + 1))
+			},
+			"wrong-once-in": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(math.Exp(s.Number("epsilon")) + 1) },
 			"epsilon-noise": noise(chosenRule), "epsilon-noise-rank1": noise(rule("rank1")), "epsilon-noise-classic": noise(rule("classic")),
 			"delta-ridge": ridge(chosenRule), "delta-ridge-rank1": ridge(rule("rank1")), "delta-ridge-classic": ridge(rule("classic")),
 			"epsilon-jacobian": func(s viewtest.Setting) viewtest.Truth {
@@ -131,5 +182,27 @@ func TestAnatomySpeaksOfWhatIsChosen(t *testing.T) {
 		if math.Abs(left+jacobian-1) > 1e-12 {
 			t.Errorf("%s: %v is left and %v taken of 1", query, left, jacobian)
 		}
+	}
+}
+
+// Every variant of the lead is said where it is true, and the two parts of ε are written so that they are it.
+func TestAnatomyLead(t *testing.T) {
+	for query, want := range map[string]string{
+		"":                  "0.777 of ε = 1.00; with that noise ≈ 99.0 % of the records keep their prediction, on average over 30 draws.",
+		"preset=branch":     "0.0537 of ε = 0.500; with that noise ≈ 88.8 % of the records keep their prediction, on average over 30 draws.",
+		"preset=no-ridge":   "Half: λ = 0 leaves nothing, so an extra ridge of 3.85e-4 takes the other half; ≈ 98.1 % keep their prediction.",
+		"n=100000":          "0.998 of ε = 1.00; lines are only drawn up to n = 20,000.",
+		"n=100000&lambda=0": "Half: λ = 0 leaves nothing, so an extra ridge of 3.85e-6 takes the other half; lines are only drawn up to n = 20,000.",
+		"epsilon=0.01":      "Half: ε = 0.0100 is too small for n = 1,000, so an extra ridge of 0.0489 takes the other half; ≈ 61.4 % keep their prediction, maybe by chance.",
+		"n=2":               "Half: ε = 1.00 is too small for n = 2, so an extra ridge of 0.192 takes the other half; ≈ 51.7 % keep their prediction, maybe by chance.",
+	} {
+		sheet := viewtest.Sheet(t, Anatomy, query)
+		if got := sheet.Lead.Answer.String(); got != want {
+			t.Errorf("%s says %q, want %q", query, got, want)
+		}
+	}
+	got := viewtest.Answers(t, Anatomy, "")
+	if left, taken := got["epsilon-noise"], got["epsilon-jacobian"]; left.Written() != "0.777" || taken.Written() != "0.223" || taken.Known.Side() != known.Exact {
+		t.Errorf("%s and %s are ε", left.Written(), taken.Written())
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/imbalance"
-	"dpscope/engine/known"
 	"dpscope/engine/num/grid"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -36,16 +35,15 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Answers, show func(engin
 			return engine.Sheet{}, err
 		}
 		sheet.Figure, sheet.Data, sheet.Notes = q.plane(lines), linesTable(lines), q.notes() // those that were shown are not ours any more
-		sheet.Notes[0].Text += " " + jitter(lines)
 	}
 	return sheet, nil
 }
 
 func (q anatomy) public() engine.Note {
 	if q.Weighting == imbalance.Normalised {
-		return engine.Note{Text: "Declared public: n, the clip R and λ. The weights follow from the labels, and the noise covers that. One may be replaced; the promise is of exact fits in real numbers"}
+		return engine.Note{Text: "Declared public: n, the clip R and λ. The weights follow from the labels, and the noise covers that. One may be replaced; the guarantee is for exact fits in real numbers"}
 	}
-	return engine.Note{Text: "Declared public: n, the clip R, λ and the weights. One may be replaced; the promise is of exact fits in real numbers"}
+	return engine.Note{Text: "Declared public: n, the clip R, λ and the weights. One may be replaced; the guarantee is for exact fits in real numbers"}
 }
 
 // Corners of the square that is drawn.
@@ -58,8 +56,10 @@ func (q anatomy) plane(l imbalance.Lines) engine.Figure {
 		X: engine.Axis{Name: "x1", Label: "first feature", Low: lowest, High: highest},
 		Y: engine.Axis{Name: "x2", Label: "second feature", Low: lowest, High: highest},
 	}
-	for _, line := range l.Private {
-		f.Marks = append(f.Marks, lineMarks("private", "with noise", line)...)
+	if len(l.Private) > 0 {
+		band := engine.Band{Name: "private", Title: bandTitle(len(l.Private)), X: grid.Even(lowest, highest, 81)}
+		band.Low, band.High = l.Band(band.X, lowest, highest)
+		f.Marks = append(f.Marks, band)
 	}
 	const most = 240 // points that are a cloud and no wall
 	apart := max(l.Records.Len()/most, 1)
@@ -80,12 +80,20 @@ func (q anatomy) plane(l imbalance.Lines) engine.Figure {
 	return f
 }
 
+// bandTitle says which of the lines with noise lie in the band.
+func bandTitle(lines int) string {
+	if lines < 5 {
+		return "with noise"
+	}
+	return fmt.Sprintf("with noise: %d of %d lines", lines-2, lines)
+}
+
 func lineMarks(name, title string, l imbalance.Line) []engine.Mark {
 	x, y, ok := l.Within(lowest, highest)
 	if !ok {
 		return nil
 	}
-	return []engine.Mark{engine.Curve{Name: name, Title: title, Muted: name == "private", X: x[:], Y: y[:]}}
+	return []engine.Mark{engine.Curve{Name: name, Title: title, X: x[:], Y: y[:]}}
 }
 
 // linesTable is the lines as an export has them.
@@ -161,8 +169,8 @@ func (q anatomy) norms() engine.Figure {
 		least, most = min(least, s.NormMean(dimensions)/20), max(most, s.NormMean(dimensions)*5)
 	}
 	f := engine.Figure{
-		Title: "density of the noise's length", Series: "split", Members: splitNames, Settings: q.settings(),
-		X: engine.Axis{Name: "norm", Label: "‖b‖, length of the noise", Log: true, Low: least, High: most},
+		Title: "density of the noise's norm", Series: "split", Members: splitNames, Settings: q.settings(),
+		X: engine.Axis{Name: "norm", Label: "‖b‖, norm of the noise", Log: true, Low: least, High: most},
 		Y: engine.Axis{Name: "density", Label: "density of ln ‖b‖"},
 	}
 	const steps = 300
@@ -176,9 +184,9 @@ func (q anatomy) norms() engine.Figure {
 	return f
 }
 
-// notes say which branch is taken, and what is not told.
+// notes say where the published rule leaves next to nothing.
 func (q anatomy) notes() []engine.Note {
-	notes := []engine.Note{q.branch()}
+	var notes []engine.Note
 	classic, sharp := q.by[private.Classic], q.by[private.RankOne]
 	switch {
 	case classic.Ridge > 0 && q.Weighting != imbalance.Normalised:
@@ -186,33 +194,6 @@ func (q anatomy) notes() []engine.Note {
 	case classic.Noise < sharp.Noise/2 && q.Weighting != imbalance.Normalised:
 		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf("The published rule keeps Δ = 0 while anything is left, here ε′ = %s: its noise is %s times as long as by rank one.",
 			numeral.Short(classic.Noise), numeral.Short(sharp.Noise/classic.Noise))})
-		if q.Rule == private.Classic {
-			notes[0], notes[1] = notes[1], notes[0]
-		}
-	}
-	if q.picture == "lines" && !q.drawable() {
-		notes = append([]engine.Note{{Warning: true, Text: "Lines are learnt for 20,000 records and fewer; the numbers hold for any n."}}, notes...)
 	}
 	return notes
-}
-
-// branch says what becomes of ε.
-func (q anatomy) branch() engine.Note {
-	switch {
-	case q.own.Ridge > 0 && q.Lambda == 0:
-		return engine.Note{Text: fmt.Sprintf("λ = 0 leaves nothing for the noise: a ridge Δ = %s takes half of ε.", numeral.Short(q.own.Ridge))}
-	case q.own.Ridge > 0:
-		return engine.Note{Text: fmt.Sprintf("Too little is left for the noise: a ridge Δ = %s takes half of ε.", numeral.Short(q.own.Ridge))}
-	}
-	return engine.Note{Text: fmt.Sprintf("Of ε = %s the noise has %s; no ridge is added to λ = %s.", fitEpsilon.Text(q.Epsilon), numeral.Short(q.own.Noise), ridge.Text(q.Lambda))}
-}
-
-// jitter says how far the lines are apart.
-func jitter(l imbalance.Lines) string {
-	least := math.Inf(1)
-	for _, kept := range l.Kept {
-		least = min(least, kept)
-	}
-	return fmt.Sprintf("Over %d draws of the noise, %s of the records keep the class that they have without it; in the worst draw %s.",
-		len(l.Private), numeral.Percent.Format(known.Summarise(l.Kept).Mean), numeral.Percent.Format(least))
 }

@@ -2,6 +2,7 @@ package imbalance
 
 import (
 	"context"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -9,46 +10,13 @@ import (
 	"dpscope/views/view"
 )
 
-var anatomyReadings = []view.Entry[anatomy]{
+var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 	ofChosenSplit(view.Answering, "epsilon-noise", "left for the noise", "ε′", known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
-	ofChosenSplit(view.Folded, "delta-ridge", "ridge of its own", "Δ", known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
-	ofRule("epsilon-noise-rank1", "the same by rank one", "ε′", private.RankOne, known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
-	ofRule("delta-ridge-rank1", "ridge by rank one", "Δ", private.RankOne, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
-	ofRule("epsilon-noise-classic", "the same as published", "ε′", private.Classic, known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
-	ofRule("delta-ridge-classic", "ridge as published", "Δ", private.Classic, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
-	view.Reading[anatomy]{Name: "epsilon-jacobian", Label: "Jacobian takes", Symbol: "ε",
-		Range: known.NotNegative, Level: view.Shown,
-		Value: view.Known(func(q anatomy) known.Value { return known.OrLess(q.own.Jacobian) }),
-		Cases: []view.Case[anatomy]{{
-			Formula: "What is left for the noise and this are ε together: the density of what is learnt is that of the noise times a determinant.",
-			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
-			Source:  chaudhuri,
-		}}},
-	view.Reading[anatomy]{Name: "noise-norm", Label: "noise is this long", Symbol: "E‖b‖", Goal: known.Lower,
-		Range:   known.NotNegative,
-		ExactOf: "the law of the noise by the split and the weights that are chosen",
-		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) }),
-		Beside:  view.Remark(func(q anatomy, _ known.Value) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
-		Cases: []view.Case[anatomy]{{
-			Formula: "d·2w/ε′: the norm is Gamma-distributed with shape d and scale 2w/ε′; every direction is as likely.",
-			With: view.Remark(func(q anatomy, _ known.Value) string {
-				return "d = 3: two features and an offset. ε′ = " + numeral.Short(q.own.Noise) + "."
-			}),
-			Source: chaudhuri,
-		}}},
-	view.Reading[anatomy]{Name: "noise-per-record", Label: "spread over the records", Symbol: "E‖b‖/n", Goal: known.Lower,
-		Range:   known.NotNegative,
-		ExactOf: "the law of the noise by the split and the weights that are chosen",
-		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) / q.n }),
-		Cases: []view.Case[anatomy]{{
-			Formula: "The noise adds ⟨b, β⟩/n to the mean loss, whose own slope is at most the mean weight.",
-			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
-		}}},
-	view.Reading[anatomy]{Name: "kept", Label: "told as without noise", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	view.Reading[anatomy]{Name: "kept", Label: "keep their prediction", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
 			if !q.drawable() {
-				return known.Refused("lines are drawn for 20,000 records and fewer"), nil
+				return known.Refused(tooManyLines), nil
 			}
 			l, err := q.lines.Get(ctx)
 			if err != nil {
@@ -63,7 +31,62 @@ var anatomyReadings = []view.Entry[anatomy]{
 			Source:  "run here",
 			Assumes: "The guarantee is for the exact minimiser and real arithmetic; the gradient is brought below 10⁻¹¹ here.",
 		}}},
-}
+	view.Reading[anatomy]{Name: "kept-worst", Label: "… in the worst draw", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+		Range: known.Probability, Level: view.Shown, ExactOf: "these thirty draws of the noise, and these records",
+		Value: func(ctx context.Context, q anatomy) (known.Value, error) {
+			if !q.drawable() {
+				return known.Refused(tooManyLines), nil
+			}
+			l, err := q.lines.Get(ctx)
+			if err != nil {
+				return known.Value{}, err
+			}
+			return known.Exactly(l.Worst()), nil
+		},
+		Cases: []view.Case[anatomy]{{
+			Formula: "The least share of the records, over thirty draws of the noise, that get the class that the same fit gives without noise.",
+			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+			Source:  "run here",
+		}}},
+	view.Reading[anatomy]{Name: "epsilon-jacobian", Label: "change of variables", Symbol: "ε",
+		ExactOf: "the split of ε by the rule and the weights that are chosen",
+		Range:   known.NotNegative, Level: view.Shown,
+		Value: view.Known(func(q anatomy) known.Value { return known.Exactly(q.own.Jacobian) }),
+		Cases: []view.Case[anatomy]{{
+			Formula: "What of ε the change of variables is given: this and what is left for the noise are ε together. The density of what is learned is that of the noise times a determinant, which costs no more.",
+			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+			Source:  chaudhuri,
+		}}},
+}, anatomyAttackers, []view.Entry[anatomy]{
+	ofChosenSplit(view.Folded, "delta-ridge", "extra ridge", "Δ", known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
+	ofRule("epsilon-noise-rank1", "… by rank-one bound", "ε′", private.RankOne, known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
+	ofRule("delta-ridge-rank1", "extra ridge, rank one", "Δ", private.RankOne, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
+	ofRule("epsilon-noise-classic", "… in the paper", "ε′", private.Classic, known.Higher, func(s private.Split) float64 { return s.Noise }, func(r splitRule) string { return r.noise }),
+	ofRule("delta-ridge-classic", "extra ridge in the paper", "Δ", private.Classic, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
+	view.Reading[anatomy]{Name: "noise-norm", Label: "expected noise norm", Symbol: "E‖b‖", Goal: known.Lower,
+		Range:   known.NotNegative,
+		ExactOf: "the law of the noise by the split and the weights that are chosen",
+		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) }),
+		Beside:  view.Remark(func(q anatomy, _ known.Value) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
+		Cases: []view.Case[anatomy]{{
+			Formula: "d·2w/ε′: the norm is Gamma-distributed with shape d and scale 2w/ε′; every direction is as likely.",
+			With: view.Remark(func(q anatomy, _ known.Value) string {
+				return "d = 3: two features and an offset. ε′ = " + numeral.Short(q.own.Noise) + "."
+			}),
+			Source: chaudhuri,
+		}}},
+	view.Reading[anatomy]{Name: "noise-per-record", Label: "noise per record", Symbol: "E‖b‖/n", Goal: known.Lower,
+		Range:   known.NotNegative,
+		ExactOf: "the law of the noise by the split and the weights that are chosen",
+		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) / q.n }),
+		Cases: []view.Case[anatomy]{{
+			Formula: "The noise adds ⟨b, β⟩/n to the mean loss, whose own slope is at most the mean weight.",
+			With:    view.Remark(func(q anatomy, _ known.Value) string { return q.with() }),
+		}}},
+})
+
+// tooManyLines says why no lines are drawn.
+const tooManyLines = "lines are drawn for 20,000 records and fewer"
 
 // dimensions of the mixture, with the offset.
 const dimensions = 3
