@@ -46,7 +46,7 @@ func (b Budget) closed() (v known.Value, found bool) {
 
 // Theorem is a way to bound the ε of a run in closed form, or nearly.
 type Theorem struct {
-	Name, Title, Short string // "advanced-tight", "advanced, tight drift", "tight"
+	Name, Title, Short string // "advanced-tight", "advanced composition, tight", "tight"
 	Formula            string
 	Source             string
 	Assumes            string
@@ -56,33 +56,50 @@ type Theorem struct {
 // Theorems lists them, the sharpest last.
 var Theorems = []Theorem{
 	{"basic", "basic composition", "basic", "m·ε₀, ε₀ the least of one step at δ/m: ε₀ = ln(1 + q(e^ε - 1)) with ε that of the noise alone at δ/(mq).",
-		"Dwork & others 2006; Balle, Barthe & Gaboardi 2018, Theorem 8, for one step, which is exact", "It knows nothing of a step but its claim.",
+		"Dwork & others 2006; Balle, Barthe & Gaboardi 2018, Theorem 8, for one step, which is exact", "It knows only the guarantee of one step.",
 		accounting.Claims{Theorem: accounting.Basic}},
 	{"advanced", "advanced composition", "adv.", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
 		"Dwork, Rothblum & Vadhan 2010, Theorem III.3", "It is above basic composition where ε₀ is not small.",
 		accounting.Claims{Theorem: accounting.Advanced}},
-	{"advanced-tight", "advanced, tight drift", "tight", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1)/(e^ε₀ + 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
+	{"advanced-tight", "advanced composition, tight", "tight", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1)/(e^ε₀ + 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
 		"Kairouz, Oh & Viswanath 2015, Theorem 3.4", "The drift is that of randomised response, the most there is.",
 		accounting.Claims{Theorem: accounting.AdvancedTight}},
-	{"optimal", "optimal for claims", "claims", "The ε of m-fold randomised response with ε₀ of one step at δ/(2m), exactly, at what is left of δ.",
-		"Kairouz, Oh & Viswanath 2015, Theorem 3.3", "Nobody can say less who knows of a step but its claim (ε₀, δ/(2m)).",
+	{"optimal", "optimal composition", "opt.", "The ε of m-fold randomised response with ε₀ of one step at δ/(2m), exactly, at what is left of δ; or m·ε₀ with ε₀ at δ/m, where that is less.",
+		"Kairouz, Oh & Viswanath 2015, Theorem 3.3", "No accounting that knows only the guarantee (ε₀, δ/(2m)) of a step gives less.",
 		accounting.Claims{Theorem: accounting.Optimal}},
-	{"rdp-classic", "Rényi, first conversion", "first", "min over whole α of m·D_α + ln(1/δ)/(α - 1).",
-		"Mironov 2017, Proposition 3", "Orders 2 to 64 and ten more up to 1024.",
+	{"rdp-classic", "moments accountant", "mom.", "min over whole α of m·D_α + ln(1/δ)/(α - 1).",
+		"Abadi & others 2016; Mironov 2017, Proposition 3", "Orders 2 to 64 and ten more up to 1024.",
 		accounting.WholeOrders{Classic: true}},
-	{"rdp-integer", "Rényi, whole orders", "whole", "min over whole α of m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1), D_α = ln Σ C(α,k)(1-q)^(α-k) q^k e^((k²-k)/(2σ²))/(α-1).",
+	{"rdp-integer", "Rényi (integer α)", "int. α", "min over whole α of m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1), D_α = ln Σ C(α,k)(1-q)^(α-k) q^k e^((k²-k)/(2σ²))/(α-1).",
 		"Mironov, Talwar & Zhang 2019; Canonne, Kamath & Steinke 2020, Proposition 12", "Orders 2 to 64 and ten more up to 1024.",
 		accounting.WholeOrders{}},
-	{"rdp", "Rényi, any order", "Rényi", "min over α > 1 of m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1), D_α = ln E_Q[(P/Q)^α]/(α-1) by the trapezoid sum.",
+	{"rdp", "Rényi (any α)", "any α", "min over α > 1 of m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1), D_α = ln E_Q[(P/Q)^α]/(α-1) by the trapezoid sum.",
 		"Mironov, Talwar & Zhang 2019; Canonne, Kamath & Steinke 2020, Proposition 12", "P = (1-q)·N(0, σ²) + q·N(1, σ²) and Q = N(0, σ²). The cost is convex, so that the least is found.",
 		accounting.Orders{}},
 }
 
-// By is what a theorem bounds ε by.
-func (b Budget) By(t Theorem) known.Value { return b.by(t, accounting.Step.Whole) }
+// Stated is what is said of a run by less than the law of its loss.
+type Stated struct {
+	By           map[string]known.Value // every theorem's bound on ε, by its name
+	Order, Whole float64                // the Rényi orders that say most: of all, and of whole ones; 0 where none is looked at
+}
 
-// by is By with the divergences of a step at whole orders, which are the same for any number
-// of steps.
+// Stated computes it: the divergences at whole orders once for all that look at them.
+func (b Budget) Stated() Stated {
+	s := Stated{By: map[string]known.Value{}}
+	whole := b.run().Whole()
+	for _, t := range Theorems {
+		s.By[t.Name] = b.by(t, func(accounting.Step) accounting.Whole { return whole })
+	}
+	if _, found := b.closed(); !found {
+		improved, _ := whole.Renyi(b.Steps, b.Delta)
+		s.Order, s.Whole = b.run().Renyi(b.Delta).Order, improved.Order
+	}
+	return s
+}
+
+// by is a theorem's bound on ε, given the divergences of a step at whole orders, which are the same
+// for any number of steps.
 func (b Budget) by(t Theorem, whole func(accounting.Step) accounting.Whole) known.Value {
 	if v, found := b.closed(); found {
 		return v
@@ -97,16 +114,6 @@ func (b Budget) by(t Theorem, whole func(accounting.Step) accounting.Whole) know
 		return known.Refused(err.Error())
 	}
 	return v
-}
-
-// Orders are the Rényi orders that promise most: of all, and of whole ones. Both
-// are 0 where none is looked at.
-func (b Budget) Orders() (order, whole float64) {
-	if _, found := b.closed(); found {
-		return 0, 0
-	}
-	improved, _ := b.run().Whole().Renyi(b.Steps, b.Delta)
-	return b.run().Renyi(b.Delta).Order, improved.Order
 }
 
 // Claim is the ε of one step at a share of the slack of all, exactly.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 
 	"dpscope/engine/num/grid"
@@ -15,7 +16,7 @@ import (
 // Course is how a budget grows with the steps.
 type Course struct {
 	Steps []float64
-	By    map[string][]float64 // of every theorem, by its name; NaN where there is none
+	By    map[string][]float64 // of theorems, by their names; NaN where there is none
 	High  []float64            // by the law of the loss, coarsely; NaN where it is not known yet
 }
 
@@ -24,18 +25,19 @@ func (b Budget) LastStep() float64 { return max(1e5, ticks.AtLeast(10*b.Steps)) 
 
 // courseKey names a course in a session's store.
 type courseKey struct {
-	of   Budget
-	last float64
+	of       Budget
+	last     float64
+	theorems string
 }
 
-// Course computes the theorems at numbers of steps up to LastStep, then the law of
+// Course computes theorems, given by name, at numbers of steps up to LastStep, then the law of
 // the loss, every fourth first. show is handed what there is by then.
-func (b Budget) Course(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
+func (b Budget) Course(ctx context.Context, theorems []string, show func(Course, work.Progress)) (Course, error) {
 	last := b.LastStep()
 	b.Steps = 1
 	size := func(c Course) int64 { return 200 + int64(len(c.Steps)*(len(c.By)+2))*8 }
-	return work.Do(ctx, work.Job[Course]{Key: courseKey{b, last}, Bytes: size, Run: func(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
-		return b.course(ctx, last, show)
+	return work.Do(ctx, work.Job[Course]{Key: courseKey{b, last, strings.Join(theorems, " ")}, Bytes: size, Run: func(ctx context.Context, show func(Course, work.Progress)) (Course, error) {
+		return b.course(ctx, last, theorems, show)
 	}}, show)
 }
 
@@ -43,23 +45,33 @@ func (b Budget) Course(ctx context.Context, show func(Course, work.Progress)) (C
 const places = 25
 
 // Outline is the course without the law of the loss, at once.
-func (b Budget) Outline() Course { return b.outline(b.LastStep()) }
+func (b Budget) Outline(theorems ...string) Course { return b.outline(b.LastStep(), theorems) }
 
-func (b Budget) outline(last float64) Course {
+func (b Budget) outline(last float64, theorems []string) Course {
 	once := sync.OnceValue(b.run().Whole)
 	c, whole := Course{By: map[string][]float64{}}, func(accounting.Step) accounting.Whole { return once() }
 	for _, steps := range grid.Log(1, last, places) {
 		c.Steps = append(c.Steps, math.Round(steps))
 		c.High = append(c.High, math.NaN())
-		for _, t := range Theorems {
-			c.By[t.Name] = append(c.By[t.Name], b.at(math.Round(steps)).by(t, whole).Number())
+	}
+	for _, t := range Theorems {
+		if !slices.Contains(theorems, t.Name) {
+			continue
+		}
+		_, closed := b.closed()
+		if _, is := t.by.(accounting.Orders); is && !closed {
+			c.By[t.Name] = b.run().Along(c.Steps, b.Delta)
+			continue
+		}
+		for _, steps := range c.Steps {
+			c.By[t.Name] = append(c.By[t.Name], b.at(steps).by(t, whole).Number())
 		}
 	}
 	return c
 }
 
-func (b Budget) course(ctx context.Context, last float64, show func(Course, work.Progress)) (Course, error) {
-	c := b.outline(last)
+func (b Budget) course(ctx context.Context, last float64, theorems []string, show func(Course, work.Progress)) (Course, error) {
+	c := b.outline(last, theorems)
 	show(c, work.Progress{Of: places})
 	var lock sync.Mutex // of c
 	parts := work.NewParts(places, func(done float64) {

@@ -57,13 +57,13 @@ func TestEdges(t *testing.T) {
 // The whole outline of a course takes no longer than a frame.
 func BenchmarkOutline(b *testing.B) {
 	for b.Loop() {
-		Budget{Rate: 0.01, Sigma: 1.1, Steps: 10_000, Delta: 1e-5}.Outline()
+		Budget{Rate: 0.01, Sigma: 1.1, Steps: 10_000, Delta: 1e-5}.Outline("basic", "rdp")
 	}
 }
 
 func BenchmarkCourse(b *testing.B) {
 	for b.Loop() {
-		if _, err := (Budget{Rate: 0.01, Sigma: 1.1, Steps: 10_000, Delta: 1e-5}).course(b.Context(), 1e5, func(Course, work.Progress) {}); err != nil {
+		if _, err := (Budget{Rate: 0.01, Sigma: 1.1, Steps: 10_000, Delta: 1e-5}).course(b.Context(), 1e5, []string{"basic", "rdp"}, func(Course, work.Progress) {}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -12,11 +12,12 @@ type prepareKey struct {
 	target float64
 }
 
-// Prepare computes side by side, for the session's store, what takes long: the Bounds,
+// Prepare computes side by side, for the session's store, what takes long: the Bounds, the Guess,
 // and the noise and the steps for a target. show is told how far all of it is.
 func (b Budget) Prepare(ctx context.Context, target float64, show func(work.Progress)) error {
 	long := []func(context.Context) error{
 		func(ctx context.Context) error { _, err := b.Bounds(ctx); return err },
+		func(ctx context.Context) error { _, err := b.Guess(ctx); return err },
 		func(ctx context.Context) error { _, err := b.SigmaFor(ctx, target); return err },
 		func(ctx context.Context) error { _, err := b.StepsFor(ctx, target); return err },
 	}

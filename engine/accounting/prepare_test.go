@@ -49,7 +49,7 @@ func TestPrepareTellsHowFarItIs(t *testing.T) {
 // whose law is known.
 func TestCourseTellsWithinAPlace(t *testing.T) {
 	within, last := map[float64]bool{}, 0.0
-	_, err := Budget{Sigma: 1, Rate: 0.01, Steps: 100, Delta: 1e-6}.Course(t.Context(), func(_ Course, p work.Progress) {
+	_, err := Budget{Sigma: 1, Rate: 0.01, Steps: 100, Delta: 1e-6}.Course(t.Context(), []string{"basic", "rdp"}, func(_ Course, p work.Progress) {
 		if p.Done < last {
 			t.Errorf("after %v comes %v", last, p.Done)
 		}

@@ -99,8 +99,9 @@ func (a Claims) epsilon(e Event, delta float64, ask asking) (float64, error) {
 		return 0, err
 	}
 	each := Repeated{s.epsilon, one.times}
-	if a.Theorem == Optimal { // together they are 1 − (1 − δ₀)^m·(1 − δ′) with m·δ₀ = δ/2
-		return each.Optimal(-math.Expm1(math.Log1p(-delta) - one.times*math.Log1p(-delta/2/one.times))), nil
+	if a.Theorem == Optimal { // together they are 1 − (1 − δ₀)^m·(1 − δ′) with m·δ₀ = δ/2, or m·δ₀ = δ
+		all, err := a.basic(e, delta, ask)
+		return min(each.Optimal(-math.Expm1(math.Log1p(-delta)-one.times*math.Log1p(-delta/2/one.times))), all), err
 	}
 	return a.Theorem.of(each, delta/2), nil
 }

@@ -16,6 +16,15 @@ func (s Step) Divergence(order float64) float64 {
 	return s.cumulant(removed, order-1) / (order - 1)
 }
 
+// LogAffinity is ln ∫ √(PQ) of all steps: half of what the logarithm is of bounds how often both laws are mistaken for
+// each other at even odds (Bhattacharyya 1943).
+func (r Run) LogAffinity() float64 {
+	if r.Rate == 0 {
+		return 0
+	}
+	return min(0, r.Steps*r.cumulant(removed, -0.5))
+}
+
 // wholeDivergence is the divergence at a whole order from 2 on, as a finite sum
 //
 //	ln Σ C(α, k)·(1−q)^(α−k)·q^k·e^((k²−k)/(2σ²)) / (α − 1)
@@ -90,12 +99,44 @@ func (r Run) Renyi(delta float64) Order {
 
 // best is the order at which the losses of a side promise most.
 func (r Run) best(from side, delta float64) Order {
+	return r.between(from, delta, math.Log(leastOrder-1), math.Log(mostOrder-1), 1e-9)
+}
+
+// between is best of the orders from one to another, given as ln(α−1), to a part of what lies between them.
+func (r Run) between(from side, delta, least, most, part float64) Order {
 	cost := func(logTheta float64) float64 {
 		theta := math.Exp(logTheta)
 		return -convert(r.Steps*r.cumulant(from, theta)/theta, theta+1, delta)
 	}
-	at, value := optimum.Brent(cost, math.Log(leastOrder-1), math.Log(mostOrder-1))
+	at, value := optimum.Near(cost, least, most, part)
 	return Order{Order: math.Exp(at) + 1, Epsilon: max(-value, 0)}
+}
+
+// Along are the budgets of runs of ever more steps, each by an order that says nearly what the best does. A step's cumulants are the same for all runs, and say between which two exponents that is.
+func (s Step) Along(steps []float64, delta float64) (epsilons []float64) {
+	const apart, near = 0.6, 1e-3 // in ln θ, and of twice that
+	least, most := math.Log(leastOrder-1), math.Log(mostOrder-1)
+	cumulants := make([]float64, int((most-least)/apart)+1) // those that are asked for; all are above 0
+	best := 0                                               // of one valley, which is at smaller orders the more steps there are
+	for _, count := range steps {
+		run := Run{s, count}
+		at := func(place int) float64 {
+			theta := math.Exp(least + apart*float64(place))
+			if cumulants[place] == 0 {
+				cumulants[place] = s.cumulant(removed, theta)
+			}
+			return convert(count*cumulants[place]/theta, theta+1, delta)
+		}
+		for best > 0 && at(best-1) < at(best) {
+			best--
+		}
+		for best < len(cumulants)-1 && at(best+1) < at(best) {
+			best++
+		}
+		from, to := least+apart*float64(best-1), least+apart*float64(best+1)
+		epsilons = append(epsilons, run.between(removed, delta, max(from, least), min(to, most), near).Epsilon)
+	}
+	return epsilons
 }
 
 // At is the budget that one order promises.

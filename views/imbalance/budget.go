@@ -2,6 +2,7 @@ package imbalance
 
 import (
 	"context"
+	"sync"
 
 	"dpscope/engine"
 	"dpscope/engine/accounting"
@@ -13,28 +14,28 @@ import (
 
 // Controls of the sum of a training's budget.
 var (
-	rate = param.Param{Name: "q", Symbol: "q", Label: "part drawn",
-		Help: "With which probability a record takes part in a step: batch over records, for batches drawn by tossing a coin for every record.",
+	rate = param.Param{Name: "q", Symbol: "q", Label: "sampling rate",
+		Help: "Probability with which a record joins the batch of a step (Poisson sampling): batch size over records. Larger is less private.",
 		Min:  0, Max: 1, Low: 1e-4, High: 1, Default: 0.01, Scale: param.Log}
-	sigma = param.Param{Name: "sigma", Symbol: "σ", Label: "noise",
-		Help: "Standard deviation of the noise of a step, in units of what a record moves its sum by at most (the clip).",
+	sigma = param.Param{Name: "sigma", Symbol: "σ", Label: "noise multiplier",
+		Help: "Standard deviation of a step's noise, in units of the clip, which is the most that one record moves its sum. Larger is more private.",
 		Min:  accounting.LeastSigma, Max: accounting.MostSigma, Low: 0.3, High: 30, Default: 1.1, Scale: param.Log, Least: true}
 	steps = param.Param{Name: "steps", Symbol: "T", Label: "steps", Unit: "steps",
-		Help: "How many steps are taken; every one sees the data anew.",
+		Help: "Number of steps; every one sees the data anew, so more cost more.",
 		Min:  1, Max: accounting.MostSteps, Low: 1, High: 1e6, Default: 10_000, Scale: param.Count}
-	slack = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
-		Help: "The chance with which the promise may break; far below 1 over the number of records. At 0 normal noise promises nothing.",
+	slack = param.Param{Name: "delta", Symbol: "δ", Label: "additive slack",
+		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. At 0 Gaussian noise keeps no ε.",
 		Min:  0, Max: 0.999, Low: 1e-12, High: 1e-2, Default: 1e-5, Scale: param.Log, Least: true}
-	goal = param.Param{Name: "target", Symbol: "ε*", Label: "ε to keep",
-		Help: "The budget that all steps together are to keep: noise and steps for it stand among the answers.",
+	goal = param.Param{Name: "target", Symbol: "ε*", Label: "your limit",
+		Help: "The ε that all steps together are to keep; the noise and the steps for it stand among the readings.",
 		Min:  1e-3, Max: 1000, Low: 0.1, High: 20, Default: 2, Scale: param.Log, Role: param.Target}
 
-	sums = param.Menu[budgetPicture]{Name: "drawn", Label: "drawn",
+	sums = param.Menu[budgetPicture]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[budgetPicture]{
-			control.Option[budgetPicture]("steps", "ε against steps", "What every theorem says after every number of steps.", dpsgd, drawCourse),
-			control.Option[budgetPicture]("bars", "theorems side by side", "What every theorem says of all steps.", dpsgd, drawTheorems),
-			control.Option[budgetPicture]("orders", "Rényi orders", "What every order of Rényi's divergence says, and the order that says most.", dpsgd, drawOrders),
+			control.Option[budgetPicture]("steps", "ε against steps", "The total ε after every number of steps.", dpsgd, drawCourse),
+			control.Option[budgetPicture]("bars", "methods side by side", "The total ε by every method of accounting.", dpsgd, drawTheorems),
+			control.Option[budgetPicture]("orders", "Rényi orders", "The ε that every order of the Rényi divergence gives, and the best order.", dpsgd, drawOrders),
 		}}
 )
 
@@ -47,13 +48,13 @@ type budgetPicture func(context.Context, budgetSum, view.Answers, func(engine.Sh
 var BudgetSum = view.Of(view.Declaration[budgetSum]{
 	Name:     "budget-sum",
 	Group:    view.Imbalance,
-	Title:    "The budget of many steps",
-	Question: "How much privacy do many noisy steps cost?",
-	About: "The total ε of T steps of private gradient descent, each on a random part of the records: by the law of the privacy loss, which is proven from above and from " +
-		"below, by Rényi divergences, and by the composition theorems; with the noise and the steps that a total allows. Neighbours have one record more or less, " +
-		"every record takes part in a step with probability q for itself, and the worse of the two directions counts.",
-	Source: dpsgd + "; " + paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and records drawn one by one",
-	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{rate, sigma, steps, slack, goal}},
+	Title:    "The total cost of DP-SGD",
+	Question: "What does training with DP-SGD cost in total?",
+	About: "The total ε of T steps of DP-SGD, each on a random part of the records: by the privacy loss distribution, which is proven from above and from " +
+		"below, by Rényi divergences, and by the composition theorems; with the noise and the steps that a limit allows. Neighbours: add or remove one record. " +
+		"Poisson sampling: each record joins each batch with probability q. The worse of the two directions counts.",
+	Source: dpsgd + "; " + paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and Poisson sampling",
+	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{steps, sigma, rate, goal, slack}},
 	Ask:    askBudgetSum,
 	Orders: []view.Order{
 		{Less: "epsilon-pld-optimistic", More: "epsilon-pld"},
@@ -66,21 +67,24 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 		{Less: "epsilon-rdp-integer", More: "epsilon-rdp-classic", Told: true},
 		{Less: "epsilon-advanced-tight", More: "epsilon-advanced", Told: true},
 		{Less: "epsilon-optimal", More: "epsilon-advanced-tight", Told: true},
+		{Less: "epsilon-optimal", More: "epsilon-basic", Told: true},
 	},
+	Lead:     budgetSumLead,
+	Filled:   budgetSum.filled,
 	Readings: budgetSumReadings,
 	Whose: view.Stated(func(budgetSum) engine.Note {
-		return engine.Note{Text: "Neighbours: one record more or less; records are drawn one by one, noise is of real numbers"}
+		return engine.Note{Text: "Neighbours: add or remove one record. Poisson sampling; noise is of real numbers"}
 	}),
 	Draw: func(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, answer, show)
 	},
 	Presets: []view.Preset{
-		{Name: "start", Title: "10,000 steps on a hundredth of the records: thousands by one theorem, five by another", Query: "drawn=steps&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
-		{Name: "bars", Title: "Seven theorems about the same thousand steps", Query: "drawn=bars&q=0.01&sigma=1&steps=1000&delta=1e-5"},
-		{Name: "order", Title: "Which order says most: below it too little, above it everything", Query: "drawn=orders&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
-		{Name: "mammography", Title: "8,946 records of a training half, batches of 256, 20 times through", Query: "drawn=steps&q=0.0286&sigma=2&steps=700&delta=8e-9"},
+		{Name: "start", Title: "10,000 steps at a sampling rate of 1 %: thousands by one method, five by another", Query: "drawn=steps&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
+		{Name: "bars", Title: "Eight ways to account for the same thousand steps", Query: "drawn=bars&q=0.01&sigma=1&steps=1000&delta=1e-5"},
+		{Name: "order", Title: "The best Rényi order: too low wastes, too high explodes", Query: "drawn=orders&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
+		{Name: "mammography", Title: "8,946 training records, batches of 256, 20 epochs", Query: "drawn=steps&q=0.0286&sigma=2&steps=700&delta=8e-9"},
 		{Name: "all-records", Title: "Every step sees all records: a closed form", Query: "drawn=steps&q=1&sigma=10&steps=20&delta=1e-5"},
-		{Name: "little-noise", Title: "Little noise on few records: orders say two fifths too much", Query: "drawn=bars&q=0.005&sigma=0.7&steps=400&delta=1e-5"},
+		{Name: "little-noise", Title: "Little noise on few records: Rényi orders overstate ε by two fifths", Query: "drawn=bars&q=0.005&sigma=0.7&steps=400&delta=1e-5"},
 	},
 })
 
@@ -89,13 +93,14 @@ type budgetSum struct {
 	accounting.Budget
 	target float64
 	law    *work.Once[accounting.Bounds]
-	moving bool // noise and steps are not looked for, and the bounds are coarse
+	stated func() accounting.Stated // once
+	moving bool                     // noise and steps are not looked for, and the bounds are coarse
 	draw   budgetPicture
 }
 
 func askBudgetSum(_ context.Context, v param.Values) (budgetSum, error) {
 	q := budgetSum{Budget: accounting.Budget{Rate: v.Get(rate), Sigma: v.Get(sigma), Steps: v.Get(steps), Delta: v.Get(slack)}, target: v.Get(goal)}
-	q.law = work.NewOnce(q.Bounds)
+	q.law, q.stated = work.NewOnce(q.Bounds), sync.OnceValue(q.Stated)
 	var err error
 	q.draw, err = sums.New(v)
 	return q, err

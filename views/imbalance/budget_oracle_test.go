@@ -95,9 +95,34 @@ func alone(rate, shift, delta float64) float64 {
 type convolved struct{ rate, sigma, steps, delta float64 }
 
 func (c convolved) budget(added bool, up float64) float64 {
+	sums, width, lost := c.sums(added, up)
+	const rounding = 1e-12
+	total, discounted := lost, 0.0
+	for i := len(sums)/2 - 1; i >= 0; i-- {
+		m := math.Max(sums[i], 0)
+		total, discounted = total+m, discounted*math.Exp(-width)+m
+		// discounted is Σ mass·e^(here − loss): δ here is the difference.
+		if delta := total - discounted; delta > c.delta*(1+1e-9)+(1-up)*rounding {
+			return float64(i+int(up)) * width
+		}
+	}
+	return 0
+}
+
+// advantage is the total variation, by the same sums: how much likelier a loss above 0 is one way than the other.
+func (c convolved) advantage(up float64) (sum float64) {
+	sums, width, lost := c.sums(false, up)
+	for i := range len(sums) / 2 {
+		sum += math.Max(sums[i], 0) * -math.Expm1(-float64(i)*width)
+	}
+	return sum + lost - (1-up)*1e-9
+}
+
+// sums are the masses of all losses on a grid, and what may be missing.
+func (c convolved) sums(added bool, up float64) (masses []float64, width, lost float64) {
 	size := effort.Of(1<<14, 1<<16, 1<<18)
 	widest := 3 + 6*math.Sqrt(c.steps)*c.rate*math.Expm1(1/(2*c.sigma*c.sigma)) + 2*c.deepest()
-	width := 2 * widest / float64(size)
+	width = 2 * widest / float64(size)
 	below := func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
 	mass := func(loss float64) float64 { // of losses up to one
 		if added {
@@ -130,19 +155,12 @@ func (c convolved) budget(added bool, up float64) float64 {
 		}
 		coefficients[i] = power
 	}
-	sums := transform.Sequence(nil, coefficients)
-	const rounding = 1e-12
-	lost := up * (c.steps*outside + rounding)
-	total, discounted := lost, 0.0
-	for i := size/2 - 1; i >= 0; i-- {
-		m := math.Max(sums[i]/float64(size), 0)
-		total, discounted = total+m, discounted*math.Exp(-width)+m
-		// discounted is Σ mass·e^(here − loss): δ here is the difference.
-		if delta := total - discounted; delta > c.delta*(1+1e-9)+(1-up)*rounding {
-			return float64(i+int(up)) * width
-		}
+	masses = transform.Sequence(nil, coefficients)
+	for i := range masses {
+		masses[i] /= float64(size)
 	}
-	return 0
+	const rounding = 1e-12
+	return masses, width, up * (c.steps*outside + rounding)
 }
 
 // deepest is about the greatest loss of all that matters.
@@ -274,6 +292,55 @@ func TestBudgetSumOracles(t *testing.T) {
 	}
 	for _, name := range []string{"rdp", "rdp-integer", "rdp-classic", "optimal", "advanced-tight", "advanced", "basic"} {
 		oracles["epsilon-"+name] = held(func(low, _ float64) viewtest.Truth { return viewtest.Between(low, math.Inf(1)) })
+	}
+	// δ(0) by Simpson's rule where there is a closed form, by sums on a grid, or by what any attacker can do.
+	right := viewtest.Shared(func(s viewtest.Setting) [2]float64 {
+		rate, sigma, steps := s.Number("q"), s.Number("sigma"), s.Number("steps")
+		c := convolved{rate, sigma, steps, 1e-5}
+		switch {
+		case rate == 0:
+			return [2]float64{0.5, 0.5}
+		case rate == 1 || steps == 1:
+			wrong := (1-rate)/2 + rate*above(math.Sqrt(steps)/sigma/2)
+			return [2]float64{1 - wrong, wrong}
+		case c.applies():
+			return [2]float64{(1 + c.advantage(0)) / 2, (1 + c.advantage(1)) / 2}
+		}
+		return [2]float64{0.5, 1}
+	})
+	oracles["attacker-right"] = func(s viewtest.Setting) viewtest.Truth {
+		if r := right(s); r[0]+r[1] == 1 {
+			return viewtest.Number(r[0])
+		}
+		return viewtest.Between(right(s)[0], right(s)[1])
+	}
+	oracles["wrong-once-in"] = func(s viewtest.Setting) viewtest.Truth {
+		r := right(s)
+		switch {
+		case r[0]+r[1] != 1:
+			return viewtest.Between(1/(1-r[0]), math.Inf(1))
+		case r[1] < 1e-300:
+			return viewtest.Between(1e300, math.Inf(1))
+		}
+		return viewtest.Number(1 / r[1])
+	}
+	oracles["attacker-right-allowed"] = func(s viewtest.Setting) viewtest.Truth {
+		c := closed(s)
+		if !c.found {
+			return viewtest.Between(0.5, 1)
+		}
+		epsilon, delta := 0.0, s.Number("delta")
+		switch rate, sigma, steps := s.Number("q"), s.Number("sigma"), s.Number("steps"); {
+		case rate == 0:
+		case delta == 0:
+			return viewtest.None()
+		default:
+			epsilon = alone(rate, math.Sqrt(steps)/sigma, delta)
+		}
+		if epsilon > 700 {
+			return viewtest.Number(1)
+		}
+		return viewtest.Number((math.Exp(epsilon) + delta) / (1 + math.Exp(epsilon)))
 	}
 	viewtest.Agree(t, BudgetSum, viewtest.Suite{Oracles: oracles})
 }

@@ -2,7 +2,6 @@ package imbalance
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"strings"
 
@@ -18,41 +17,57 @@ import (
 // law is the name of the sums of losses among the theorems.
 const law = "pld"
 
+// limitTitle is what the target is called in pictures.
+const limitTitle = "your limit"
+
 // settings are what was held fixed, for the export.
 func (q budgetSum) settings() []engine.Setting {
 	return []engine.Setting{{Name: "q", Value: q.Rate}, {Name: "sigma", Value: q.Sigma}, {Name: "delta", Value: q.Delta}}
 }
 
-// curves are the theorems that have one: the others lie between.
-var curves = []struct{ name, title string }{
-	{"basic", "basic"}, {"advanced-tight", "advanced"}, {"optimal", "claims, exactly"}, {"rdp-integer", "whole orders"}, {"rdp", "Rényi"}, {law, "law of the loss"}}
+// curves are what is drawn against the steps: the other theorems leave the picture as basic composition does.
+var curves = []struct {
+	name, title string
+	muted       bool
+}{{law, "tight", false}, {"rdp", "Rényi", false}, {"basic", "basic", true}}
+
+// outlined are those of them that are theorems.
+func outlined() (names []string) {
+	for _, c := range curves {
+		if c.name != law {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}
 
 // drawCourse draws what the theorems say after every number of steps.
 func drawCourse(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	before := func(c accounting.Course, p work.Progress) {
 		if p.Partial() {
-			show(engine.Sheet{Figure: q.course(c), Progress: p})
+			show(engine.Sheet{Figure: q.course(c, known.Nothing("")), Progress: p})
 		}
 	}
-	outline := q.Outline()
-	if err := q.settle(ctx, q.course(outline), show); err != nil {
+	outline := q.Outline(outlined()...)
+	if err := q.settle(ctx, q.course(outline, known.Nothing("")), show); err != nil {
 		return engine.Sheet{}, err
 	}
 	before(outline, work.Progress{Of: 1})
 	if err := q.Prepare(ctx, q.target, func(p work.Progress) { before(outline, p) }); err != nil {
 		return engine.Sheet{}, err
 	}
-	c, err := q.Course(ctx, before)
+	c, err := q.Course(ctx, outlined(), before)
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	notes, err := q.notes(ctx)
-	return engine.Sheet{Figure: q.course(c), Notes: notes}, err
+	safe, err := answer(stepsAllowed.Name)
+	return engine.Sheet{Figure: q.course(c, safe)}, err
 }
 
-func (q budgetSum) course(c accounting.Course) engine.Figure {
+// course draws the course, and how many steps are safe where that is known.
+func (q budgetSum) course(c accounting.Course, safe known.Value) engine.Figure {
 	f := engine.Figure{
-		Title: "total ε", Series: "theorem", Settings: q.settings(),
+		Title: "total ε", Series: "method", Settings: q.settings(),
 		X: engine.Axis{Name: "steps", Label: "T, steps", Style: numeral.Whole, Log: true, Low: 1, High: q.LastStep()},
 		Y: engine.Axis{Name: "epsilon", Label: "ε of all steps", Log: true},
 	}
@@ -63,11 +78,14 @@ func (q budgetSum) course(c accounting.Course) engine.Figure {
 			epsilons = c.By[curve.name]
 		}
 		f.Members = append(f.Members, curve.name)
-		f.Marks = append(f.Marks, engine.Curve{Name: curve.name, Title: curve.title, Basis: known.AtMost, Muted: curve.name == "rdp-integer", X: c.Steps, Y: positive(epsilons)})
+		f.Marks = append(f.Marks, engine.Curve{Name: curve.name, Title: curve.title, Basis: known.AtMost, Muted: curve.muted, X: c.Steps, Y: positive(epsilons)})
 	}
 	f.Marks = append(f.Marks,
-		engine.Rule{Name: "target", Title: "ε*", At: q.target},
+		engine.Rule{Name: "target", Title: limitTitle, At: q.target},
 		engine.Rule{Name: "steps", Title: "T", Vertical: true, At: q.Steps, Pointer: true})
+	if !safe.Missing() && safe.Value > f.X.Low && safe.Value < f.X.High {
+		f.Marks = append(f.Marks, engine.Rule{Name: "safe", Title: safe.Written(numeral.Whole, numeral.Down) + " safe", Vertical: true, At: safe.Value})
+	}
 	return f
 }
 
@@ -120,8 +138,7 @@ func (q budgetSum) prepared(ctx context.Context, answer view.Answers, show func(
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	notes, err := q.notes(ctx)
-	return engine.Sheet{Figure: f, Notes: notes}, err
+	return engine.Sheet{Figure: f}, nil
 }
 
 // soon is the value of a reading that takes no time; that of the law is coarse.
@@ -133,13 +150,13 @@ func (q budgetSum) soon(ctx context.Context, name string) (known.Value, error) {
 		b, err := q.Coarse(ctx)
 		return b.High, err
 	}
-	return q.By(theorem(strings.TrimPrefix(name, "epsilon-"))), nil
+	return q.stated().By[strings.TrimPrefix(name, "epsilon-")], nil
 }
 
 func (q budgetSum) theorems(of func(name string) (known.Value, error)) (engine.Figure, error) {
 	f := engine.Figure{
-		Title: "total ε by every theorem", Series: "theorem", Settings: append(q.settings(), engine.Setting{Name: "steps", Value: q.Steps}),
-		X: engine.Axis{Name: "by", Label: "by which theorem"},
+		Title: "total ε by every method", Series: "method", Settings: append(q.settings(), engine.Setting{Name: "steps", Value: q.Steps}),
+		X: engine.Axis{Name: "by", Label: "by which method"},
 		Y: engine.Axis{Name: "epsilon", Label: "ε of all steps"},
 	}
 	bars := engine.Bars{Name: "epsilon", Title: "total ε", Basis: known.AtMost}
@@ -157,13 +174,13 @@ func (q budgetSum) theorems(of func(name string) (known.Value, error)) (engine.F
 			return engine.Figure{}, err
 		}
 	}
-	if err := add(law, "law", true); err != nil {
+	if err := add(law, "PLD", true); err != nil {
 		return engine.Figure{}, err
 	}
 	if n := len(bars.Y); n > 0 && bars.Y[n-1] > 0 {
 		f.Y.High = ticks.AtLeast(2.5 * bars.Y[n-1])
 	}
-	f.Marks = []engine.Mark{bars, engine.Rule{Name: "target", Title: "ε*", At: q.target}}
+	f.Marks = []engine.Mark{bars, engine.Rule{Name: "target", Title: limitTitle, At: q.target}}
 	return f, nil
 }
 
@@ -188,7 +205,7 @@ func (q budgetSum) orders(of func(name string) (known.Value, error)) (engine.Fig
 	}
 	if !best.Missing() && least.Value > 0 {
 		f.X.Low, f.X.High = max(1.01, 1+(best.Value-1)/30), 1+(best.Value-1)*30
-		epsilon, part := engine.Curve{Name: "epsilon", Title: "ε at δ", Basis: known.AtMost}, engine.Curve{Name: "divergence", Title: "divergence of all", Column: "divergence"}
+		epsilon, part := engine.Curve{Name: "epsilon", Title: "ε at δ", Basis: known.AtMost}, engine.Curve{Name: "divergence", Title: "divergence of all steps", Column: "divergence"}
 		for _, o := range q.ByOrder(f.X.Low, f.X.High, 200) {
 			epsilon.X, epsilon.Y = append(epsilon.X, o.Order), append(epsilon.Y, o.Epsilon)
 			part.X, part.Y = append(part.X, o.Order), append(part.Y, o.Divergence)
@@ -197,37 +214,8 @@ func (q budgetSum) orders(of func(name string) (known.Value, error)) (engine.Fig
 		epsilon.Y, part.Y = positive(epsilon.Y), positive(part.Y)
 		f.Marks = append(f.Marks, part, epsilon, engine.Rule{Name: "order", Title: "α", Vertical: true, At: best.Value, Pointer: true})
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "ε*", At: q.target})
+	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: limitTitle, At: q.target})
 	return f, nil
-}
-
-// notes say what to see.
-func (q budgetSum) notes(ctx context.Context) ([]engine.Note, error) {
-	b, err := q.law.Get(ctx)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case q.Rate == 0:
-		return []engine.Note{{Text: "A record that takes part in no step costs nothing, and nothing is learnt from it."}}, nil
-	case b.High.Refused:
-		return []engine.Note{{Text: "There is no answer: " + b.High.None + ".", Warning: true}}, nil
-	case b.High.Missing():
-		return []engine.Note{{Text: "Normal noise has losses of any size: at δ = 0 no ε is true of it. A slack far below 1 in the number of records would do.", Warning: true}}, nil
-	case b.High.Value == 0:
-		return []engine.Note{{Text: "The slack alone pays for all: a record takes part so rarely, or moves so little, that any ε does."}}, nil
-	}
-	text := fmt.Sprintf("All steps together cost %s; by Rényi's divergences at most %s, by claims %s.",
-		cost(b), written(q.By(theorem("rdp"))), written(q.By(theorem("basic"))))
-	return []engine.Note{{Text: text}}, nil
-}
-
-// cost is what all steps cost, in words: a closed form, or bounds.
-func cost(b accounting.Bounds) string {
-	if b.High.Basis == known.Exact {
-		return "ε = " + written(b.High)
-	}
-	return fmt.Sprintf("at most ε = %s, and at least %s", written(b.High), written(b.Low))
 }
 
 // written is a budget as its answer stands beside the picture: a closed form is
@@ -241,11 +229,7 @@ func (q budgetSum) settle(ctx context.Context, f engine.Figure, show func(engine
 		return ctx.Err()
 	}
 	q.law, q.moving = work.NewOnce(q.Coarse), true
-	notes, err := q.notes(ctx)
-	if err != nil {
-		return err
-	}
-	sheet := engine.Sheet{Figure: f, Notes: notes, Progress: work.Progress{Of: 1}, Settling: true}
+	sheet := engine.Sheet{Figure: f, Progress: work.Progress{Of: 1}, Settling: true}
 	view.SoFar(ctx, sheet, budgetSumReadings, q, show)
 	return work.Rest(ctx)
 }

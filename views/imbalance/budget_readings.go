@@ -11,16 +11,17 @@ import (
 )
 
 var budgetSumReadings = func() []view.Entry[budgetSum] {
-	list := []view.Entry[budgetSum]{lawUpper, lawLower}
+	list := []view.Entry[budgetSum]{lawUpper, stepsAllowed, noiseNeeded}
+	list = append(append(list, sumAttackers...), lawLower)
 	for i := len(accounting.Theorems) - 1; i >= 0; i-- {
 		list = append(list, byTheorem(accounting.Theorems[i]))
 	}
-	return append(list, bestOrder, oneStep, noiseNeeded, stepsAllowed)
+	return append(list, bestOrder, oneStep)
 }()
 
 const lawOfLoss = "Alghamdi, Gomez, Asoodeh, Calmon, Kosut & Sankar 2023, δ as an integral in the complex plane, here with proven errors"
 
-var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "all steps together", Symbol: "ε", Goal: known.Lower, Coarse: true,
+var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "ε, all steps", Symbol: "ε", Goal: known.Lower, Coarse: true,
 	Range: known.NotNegative, Level: view.Answering,
 	ExactOf: ofSteps,
 	Target:  func(q budgetSum) float64 { return q.target },
@@ -28,29 +29,33 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "all steps to
 		b, err := q.law.Get(ctx)
 		return b.High, err
 	},
-	Soon: func(q budgetSum) known.Value { return q.By(theorem("rdp")) },
-	Beside: view.Remark(func(q budgetSum, v known.Value) string {
-		if v.Basis == known.Exact && !v.Missing() && v.Value > 0 {
-			return "closed form"
+	Soon: func(q budgetSum) known.Value { return q.stated().By["rdp"] },
+	Beside: func(ctx context.Context, q budgetSum, v known.Value) (string, error) {
+		b, err := q.law.Get(ctx)
+		switch {
+		case err != nil || v.Missing() || v.Value == 0:
+			return "", err
+		case v.Basis == known.Exact:
+			return "closed form", nil
 		}
-		return ""
-	}),
+		return "≥ " + written(b.Low), nil
+	},
 	Cases: []view.Case[budgetSum]{{
-		Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step, as 1/(2πi) ∫ E[e^(wL)] e^(-wε)/(w(w+1)) dw; L is blurred, which adds to it, and every error of quadrature, cut and arithmetic is bounded and against you.",
+		Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step, as 1/(2πi) ∫ E[e^(wL)] e^(-wε)/(w(w+1)) dw; L is blurred, which adds to it; every error of quadrature, truncation and arithmetic is bounded and counts against you.",
 		With: view.Remark(func(q budgetSum, _ known.Value) string {
 			return q.words() + " P = (1-q)·N(0, σ²) + q·N(1, σ²), Q = N(0, σ²); the larger of both directions."
 		}),
 		Source:  lawOfLoss,
-		Assumes: drawnOneByOne,
+		Assumes: poissonOnly,
 	}}}
 
 // ofSteps is what the bounds are exact of where there is a closed form: of one step, of steps that
-// see all records, and of a record that takes part in none, or more rarely than the slack.
+// see all records, and of a record that takes part in none, or more rarely than δ.
 const ofSteps = "the least ε of all steps, in closed form"
 
-const drawnOneByOne = "Neighbours: one record more or less. Each record takes part in a step for itself; a shuffled deck of batches is another thing, and is not covered. Noise is real numbers."
+const poissonOnly = "Neighbours: add or remove one record. Poisson sampling: each record joins each batch by itself; shuffled batches are not covered. Noise is of real numbers."
 
-var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "and not less than", Symbol: "ε", Goal: known.Lower, Coarse: true,
+var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "lower bound on ε", Symbol: "ε", Goal: known.Lower, Coarse: true,
 	Range:   known.NotNegative,
 	ExactOf: ofSteps,
 	Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
@@ -68,7 +73,7 @@ var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "a
 		Formula: "The same integral with every error the other way: of tangents of E[(1 - e^(ε-L))⁺], which is convex in e^ε, their mean over as much of a blur.",
 		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
 		Source:  "our own construction: a convex function lies above its tangents",
-		Assumes: "No ε below it is true of these steps, whoever computes it.",
+		Assumes: "No smaller ε is true of these steps, by any accounting.",
 	}}}
 
 // theorem finds one by name.
@@ -86,7 +91,7 @@ func byTheorem(t accounting.Theorem) view.Reading[budgetSum] {
 	return view.Reading[budgetSum]{Name: "epsilon-" + t.Name, Label: t.Title, Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		ExactOf: "a record that takes part in no step",
 		Target:  func(q budgetSum) float64 { return q.target },
-		Value:   view.Known(func(q budgetSum) known.Value { return q.By(t) }),
+		Value:   view.Known(func(q budgetSum) known.Value { return q.stated().By[t.Name] }),
 		Beside: func(ctx context.Context, q budgetSum, v known.Value) (string, error) {
 			b, err := q.law.Get(ctx)
 			if err != nil || v.Missing() || !(b.High.Value > 0) || v.Value <= b.High.Value {
@@ -98,23 +103,22 @@ func byTheorem(t accounting.Theorem) view.Reading[budgetSum] {
 			Formula: t.Formula,
 			With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
 			Source:  t.Source,
-			Assumes: t.Assumes + " " + drawnOneByOne,
+			Assumes: t.Assumes + " " + poissonOnly,
 		}}}
 }
 
-var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "order that says most", Symbol: "α",
+var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "best Rényi order", Symbol: "α",
 	Range:   known.NotNegative,
 	ExactOf: "the order at which the bound by divergences is least",
 	Value: view.Known(func(q budgetSum) known.Value {
-		order, _ := q.Orders()
-		if order == 0 {
+		if q.stated().Order == 0 {
 			return known.Nothing("no order is looked at")
 		}
-		return known.Exactly(order)
+		return known.Exactly(q.stated().Order)
 	}),
 	Beside: view.Remark(func(q budgetSum, v known.Value) string {
-		if _, whole := q.Orders(); whole > 0 {
-			return "of whole ones " + numeral.Count(whole)
+		if whole := q.stated().Whole; whole > 0 {
+			return "best integer " + numeral.Count(whole)
 		}
 		return ""
 	}),
@@ -122,18 +126,18 @@ var bestOrder = view.Reading[budgetSum]{Name: "order", Label: "order that says m
 		Formula: "Where m·D_α + ln((α-1)/α) - (ln δ + ln α)/(α-1) is least. (α-1) times it is convex, so it has one valley.",
 		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
 		Source:  theorem("rdp").Source,
-		Assumes: "Beyond some order one step alone tells nearly all, and the divergence leaps.",
+		Assumes: "Beyond some order one step alone gives nearly everything away, and the divergence leaps.",
 	}}}
 
 var oneStep = view.Reading[budgetSum]{Name: "epsilon-step", Label: "one step, at δ/T", Symbol: "ε₀", Goal: known.Lower,
 	Range:   known.NotNegative,
-	ExactOf: "the least ε of one step at a slack of δ/T",
+	ExactOf: "the least ε of one step at δ/T",
 	Value:   view.Known(func(q budgetSum) known.Value { return q.Claim() }),
 	Cases: []view.Case[budgetSum]{{
-		Formula: "ln(1 + q(e^ε - 1)), ε the least of the noise alone at a slack of δ/(Tq).",
+		Formula: "ln(1 + q(e^ε - 1)), ε the least of the noise alone at δ/(Tq).",
 		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
 		Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8; Balle & Wang 2018, Theorem 8",
-		Assumes: drawnOneByOne,
+		Assumes: poissonOnly,
 	}}}
 
 // atRest is what is not looked for while a slider moves.
@@ -146,28 +150,28 @@ func atRest(value func(context.Context, budgetSum) (known.Value, error)) func(co
 	}
 }
 
-var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "noise that keeps ε*", Symbol: "σ", Goal: known.Lower, Coarse: true,
+var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "σ that is enough", Symbol: "σ", Goal: known.Lower, Coarse: true,
 	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.SigmaFor(ctx, q.target) }),
 	Cases: []view.Case[budgetSum]{{
-		Formula: "The least σ at which the upper bound of all steps together keeps ε*, by the law of the loss, and at most a millionth more.",
+		Formula: "The least σ at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth more.",
 		With: view.Remark(func(q budgetSum, v known.Value) string {
 			return fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words())
 		}),
 		Source:  lawOfLoss,
-		Assumes: drawnOneByOne,
+		Assumes: poissonOnly,
 	}}}
 
-var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "steps within ε*", Symbol: "T", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
+var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "steps that are safe", Symbol: "T", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
 	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.StepsFor(ctx, q.target) }),
 	Cases: []view.Case[budgetSum]{{
-		Formula: "The most T at which the upper bound of all steps together keeps ε*, by the law of the loss, and at most a millionth fewer.",
+		Formula: "The most T at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth fewer: one more step exceeds it.",
 		With: view.Remark(func(q budgetSum, v known.Value) string {
 			return fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words())
 		}),
 		Source:  lawOfLoss,
-		Assumes: drawnOneByOne,
+		Assumes: poissonOnly,
 	}}}
 
 // words says what is added up.

@@ -111,19 +111,57 @@ func TestNoNoiseIsEnoughWithoutASlack(t *testing.T) {
 	}
 }
 
-// A bound is said as a bound, with the one on its other side.
-func TestBudgetSumSaysThatItIsABound(t *testing.T) {
-	sheet := viewtest.Sheet(t, BudgetSum, "q=0.01&sigma=1.1&steps=10000&delta=1e-5")
-	if want := "All steps together cost at most ε = 5.20, and at least 5.19; "; !strings.HasPrefix(sheet.Notes[0].Text, want) {
-		t.Errorf("said is %q, want %q", sheet.Notes[0].Text, want)
+// A bound is said as a bound, and a closed form is none; both are rounded as they stand beside the picture.
+func TestBudgetSumIsSaidAsItStands(t *testing.T) {
+	for query, begins := range map[string]string{
+		"q=0.01&sigma=1.1&steps=10000&delta=1e-5": "ε ≤ 5.20 after 10,000 steps, above",
+		"q=1&sigma=10&steps=20&delta=1e-5":        "ε = 1.76 after 20 steps, within",
+		"sigma=0.01":                              "Between ε = 0 and 726,467 after 10,000 steps, on",
+		"steps=1&q=0.5&sigma=1":                   "ε = ",
+		"q=0":                                     "Nothing, and nothing is learned",
+		"delta=0":                                 "No finite ε",
+		"delta=1e-250":                            "Unknown: at δ = 1.00e-250",
+		"delta=0.5":                               "ε = 0 after 10,000 steps, because",
+	} {
+		sheet := viewtest.Sheet(t, BudgetSum, query)
+		said := sheet.Lead.Answer.String()
+		if !strings.HasPrefix(said, begins) {
+			t.Errorf("%s: said is %q, which does not begin with %q", query, said, begins)
+		}
+		if a := sheet.Answers[0]; strings.HasPrefix(said, "ε") && !strings.Contains(said, a.Written()) {
+			t.Errorf("%s: %s = %s, and said is %q", query, a.Label, a.Written(), said)
+		}
+		if strings.Contains(said, "1 steps") || strings.Contains(said, "≤ ≤") {
+			t.Errorf("%s: said is %q", query, said)
+		}
 	}
 }
 
-// The sentence says the number that stands beside the picture, rounded the same
-// way: a closed form is no bound.
-func TestBudgetSumIsSaidAsItStands(t *testing.T) {
-	sheet := viewtest.Sheet(t, BudgetSum, "q=1&sigma=10&steps=20&delta=1e-5")
-	if a := sheet.Answers[0]; !strings.HasPrefix(sheet.Notes[0].Text, "All steps together cost ε = "+a.Written()+";") {
-		t.Errorf("%s = %s, and said is %q", a.Label, a.Written(), sheet.Notes[0].Text)
+// What the page calls safe is the last step that keeps the limit: one more does not.
+func TestSafeStepsAreTheEdge(t *testing.T) {
+	for _, query := range []string{"", "preset=bars", "preset=little-noise", "preset=all-records", "target=0.5", "sigma=3&target=0.1", "target=0.001"} {
+		steps := viewtest.Answer(t, BudgetSum, query, "steps-allowed").Value
+		limit := 2.0
+		if _, after, found := strings.Cut(query, "target="); found {
+			fmt.Sscan(after, &limit)
+		}
+		for more, kept := range []bool{true, false} {
+			count := steps + float64(more)
+			if count == 0 {
+				continue
+			}
+			if high := viewtest.Answer(t, BudgetSum, fmt.Sprintf("%s&steps=%v", query, count), "epsilon-pld").Value; (high <= limit) != kept {
+				t.Errorf("%s: %v steps cost %v, and %v are said to be safe at %v", query, count, high, steps, limit)
+			}
+		}
+	}
+}
+
+// The best composition of guarantees alone is never above their sum.
+func TestOptimalIsNeverAboveBasic(t *testing.T) {
+	for _, query := range []string{"preset=all-records", "q=0.001&sigma=0.5&steps=10", "q=1&sigma=0.2&steps=3", "preset=start", "q=0.3&sigma=0.1&steps=100&delta=0.3"} {
+		if got := viewtest.Some(t, BudgetSum, query, "epsilon-optimal", "epsilon-basic"); got["epsilon-optimal"].Value > got["epsilon-basic"].Value {
+			t.Errorf("%s: optimal %v, basic %v", query, got["epsilon-optimal"].Value, got["epsilon-basic"].Value)
+		}
 	}
 }

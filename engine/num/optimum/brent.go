@@ -13,6 +13,11 @@ import "math"
 // and parabolas where they can be trusted). The position is found to about
 // 1e-9 of the interval, its value much closer.
 func Brent(f func(float64) float64, low, high float64) (at, value float64) {
+	return Near(f, low, high, 1e-9)
+}
+
+// Near is Brent to another part of the interval: where the value matters and not the place, its root is enough.
+func Near(f func(float64) float64, low, high, part float64) (at, value float64) {
 	const (
 		golden = 0.3819660112501051 // (3 − √5)/2
 		most   = 100
@@ -22,7 +27,7 @@ func Brent(f func(float64) float64, low, high float64) (at, value float64) {
 	fx := f(x)
 	fw, fv := fx, fx
 	step, before := 0.0, 0.0
-	tolerance := 1e-9*(high-low) + 0x1p-52*(math.Abs(low)+math.Abs(high))
+	tolerance := part*(high-low) + 0x1p-52*(math.Abs(low)+math.Abs(high))
 	for range most {
 		mid := low + (high-low)/2
 		if math.Abs(x-mid)+(high-low)/2 <= 2*tolerance {

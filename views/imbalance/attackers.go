@@ -1,0 +1,53 @@
+package imbalance
+
+import (
+	"context"
+
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+// onceInGuesses declares the reading view.WrongOnceIn of one whose value is how often an attacker is wrong: an
+// enclosure gives at least how many guesses there are to one that is wrong.
+func onceInGuesses[Q any](r view.Reading[Q]) view.Reading[Q] {
+	const never = 1e300
+	wrong := r.Value
+	r.Name, r.Label, r.Goal, r.Range, r.Round = view.WrongOnceIn, "wrong once in", known.Higher, known.NotNegative, numeral.Down
+	r.Value = func(ctx context.Context, q Q) (known.Value, error) {
+		v, err := wrong(ctx, q)
+		switch {
+		case err != nil || v.Missing():
+			return v, err
+		case v.High < 1/never:
+			return known.OrMore(never), nil
+		case v.Basis == known.Exact:
+			return known.Exactly(1 / v.Value), nil
+		}
+		return known.OrMore(1 / v.High), nil
+	}
+	return r
+}
+
+// guesses are the variants of the clause about an attacker whose number may be enclosed; after begins
+// with its ";" or is empty.
+func guesses(who, after string) []view.Variant {
+	subject := "An attacker " + who
+	return []view.Variant{
+		{When: view.PracticallyNever, Text: subject + " is practically never wrong" + after + "."},
+		{When: view.HardlyEver, Text: subject + " is wrong at most once in {wrong-once-in.bound} guesses" + after + "."},
+		{Text: subject + " is right at most {attacker-right} of the time (50 % is guessing)" + after + "."},
+	}
+}
+
+// largeDelta warns of a δ that is no small slack.
+var largeDelta = view.Variant{When: func(f view.Facts) bool { return f.Number("delta") >= 0.01 },
+	Text: "δ = {delta} also allows publishing one person in {one-in} outright; set δ far below one in n."}
+
+// oneIn writes a δ above 0 as one in so many, rounded to whole ones.
+func oneIn(delta float64) string {
+	if delta == 0 {
+		return ""
+	}
+	return numeral.Count(numeral.Nearest.Significant(1/delta, 3))
+}

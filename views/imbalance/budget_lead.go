@@ -1,0 +1,146 @@
+package imbalance
+
+import (
+	"context"
+
+	"dpscope/engine/accounting"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
+)
+
+// tookPart is who the price is about.
+const tookPart = "asking whether you took part"
+
+// sumGuess is an answer about the attacker who sees all steps.
+func sumGuess(of func(accounting.Guess) known.Value) func(context.Context, budgetSum) (known.Value, error) {
+	return atRest(func(ctx context.Context, q budgetSum) (known.Value, error) {
+		g, err := q.Guess(ctx)
+		return of(g), err
+	})
+}
+
+// sumAttackers are how often an attacker is right who sees all steps.
+var sumAttackers = []view.Entry[budgetSum]{
+	view.Reading[budgetSum]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Coarse: true,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
+		Value:   sumGuess(func(g accounting.Guess) known.Value { return g.Right }),
+		Cases: []view.Case[budgetSum]{{
+			Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the privacy loss distribution of the whole run.",
+			With: view.Remark(func(q budgetSum, v known.Value) string {
+				return q.words() + " Between " + numeral.Percent.Rounded(v.Low, numeral.Down) + " and " + numeral.Percent.Rounded(v.High, numeral.Up) + "."
+			}),
+			Source:  "the best test of two laws: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
+			Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other records. " + poissonOnly,
+		}}},
+	onceInGuesses(view.Reading[budgetSum]{Symbol: "2/(1 - δ(0))", Coarse: true,
+		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
+		Value:   sumGuess(func(g accounting.Guess) known.Value { return g.Wrong }),
+		Cases:   []view.Case[budgetSum]{{Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}}}),
+	view.Reading[budgetSum]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+		Range:   known.Range{Low: 0.5, High: 1},
+		ExactOf: ofSteps,
+		Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
+			b, err := q.law.Get(ctx)
+			if err != nil || b.High.Missing() {
+				return known.Nothing("there is no ε"), err
+			}
+			return b.High.Map(func(epsilon float64) float64 {
+				return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: epsilon, Delta: q.Delta}).Delta(0))
+			}), nil
+		},
+		Cases: []view.Case[budgetSum]{{
+			Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
+			With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
+			Assumes: "One (ε, δ) of many steps says nearly nothing of the attacker: the whole distribution does.",
+		}}},
+}
+
+// filled are the words of the lead that are no readings.
+func (q budgetSum) filled() map[string]string {
+	return map[string]string{
+		"ran":       numeral.Things(int(q.Steps), "step"),
+		"sigma-max": sigma.Text(sigma.Max),
+		"one-in":    oneIn(q.Delta),
+	}
+}
+
+// say is a part of a sentence, and when it is meant.
+type say = view.Variant
+
+// sumHeads say the total, sumTails what would be enough.
+var (
+	sumHeads = []say{
+		{When: view.All(wideSum, func(f view.Facts) bool { return f.Of("epsilon-pld-optimistic").Value > f.Number("target") }),
+			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, above your limit of {target}: "},
+		{When: view.All(wideSum, withinLimit), Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, within your limit of {target}: "},
+		{When: wideSum, Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, on either side of your limit of {target}: "},
+		{When: view.All(exactSum, withinLimit), Text: "ε = {epsilon-pld} after {ran}, within your limit of {target}: "},
+		{When: exactSum, Text: "ε = {epsilon-pld} after {ran}, above your limit of {target}: "},
+		{When: withinLimit, Text: "ε {epsilon-pld} after {ran}, within your limit of {target}: "},
+		{Text: "ε {epsilon-pld} after {ran}, above your limit of {target}: "},
+	}
+	sumTails = []say{
+		{When: view.All(noStep, noNoise), Text: "not one step is safe, and no noise up to σ = {sigma-max} is enough."},
+		{When: noStep, Text: "not one step is safe at this σ, but noise σ = {sigma-needed.bound} is enough."},
+		{When: view.All(anySteps, noNoise), Text: "every number of steps looked at is safe."},
+		{When: anySteps, Text: "every number of steps looked at is safe, and noise σ = {sigma-needed.bound} would be enough."},
+		{When: view.All(oneStepOnly, withinLimit), Text: "not a second step would be safe; noise σ = {sigma-needed.bound} would be enough."},
+		{When: oneStepOnly, Text: "only one step is safe, or noise σ = {sigma-needed.bound} is enough."},
+		{When: noNoise, Text: "up to {steps-allowed.bound} steps are safe; no noise up to σ = {sigma-max} is enough."},
+		{When: withinLimit, Text: "up to {steps-allowed.bound} steps would be safe, or noise σ = {sigma-needed.bound}."},
+		{Text: "up to {steps-allowed.bound} steps are safe, or noise σ = {sigma-needed.bound} is enough."},
+	}
+)
+
+func withinLimit(f view.Facts) bool { return f.Of("epsilon-pld").Value <= f.Number("target") }
+
+func exactSum(f view.Facts) bool { return f.Of("epsilon-pld").Basis == known.Exact }
+
+func noStep(f view.Facts) bool { return f.Of("steps-allowed").Value == 0 }
+
+func oneStepOnly(f view.Facts) bool { return f.Of("steps-allowed").Value == 1 }
+
+func anySteps(f view.Facts) bool { return f.Of("steps-allowed").Value >= accounting.MostSteps }
+
+func noNoise(f view.Facts) bool { return f.None("sigma-needed") }
+
+// wideSum is that the two bounds are so far apart that one alone would mislead.
+func wideSum(f view.Facts) bool {
+	const apart = 1.05
+	low, high := f.Of("epsilon-pld-optimistic").Value, f.Of("epsilon-pld").Value
+	return !exactSum(f) && high > apart*low
+}
+
+// covered is that δ alone is more than all there is to tell.
+func covered(f view.Facts) bool {
+	return f.Of("epsilon-pld").Value == 0 || 2*f.Of(view.AttackerRight).Value-1 <= f.Number("delta")
+}
+
+var budgetSumLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{Variants: []view.Variant{
+			{When: func(f view.Facts) bool { return f.Number("q") == 0 }, Text: "Nothing, and nothing is learned: no record takes part."},
+			{When: func(f view.Facts) bool { return f.None("epsilon-pld") && f.Number("delta") == 0 },
+				Text: "No finite ε: at δ = {delta} Gaussian noise keeps none; set δ above that, and far below one in n."},
+			{When: func(f view.Facts) bool { return f.None("epsilon-pld") }, Text: "Unknown: at δ = {delta} no ε is computed here; set δ larger, and still far below one in n."},
+			{When: view.All(covered, exactSum), Text: "ε = {epsilon-pld} after {ran}, because δ = {delta} alone covers it."},
+			{When: covered, Text: "ε {epsilon-pld} after {ran}, because δ = {delta} alone covers it."},
+		}},
+		view.Branch{Variants: each(sumHeads, sumTails)},
+	),
+	Prices:   guesses(tookPart, ""),
+	Warnings: []view.Variant{largeDelta, view.HardlyAny},
+}
+
+// each joins every beginning with every end; the first pair of which both are meant is said.
+func each(heads, tails []say) (list []view.Variant) {
+	for _, h := range heads {
+		for _, t := range tails {
+			list = append(list, view.Either(view.Branch{When: h.When, Variants: []say{{When: t.When, Text: h.Text + t.Text}}})...)
+		}
+	}
+	return list
+}
