@@ -121,7 +121,7 @@ func (c convolved) advantage(up float64) (sum float64) {
 // sums are the masses of all losses on a grid, and what may be missing.
 func (c convolved) sums(added bool, up float64) (masses []float64, width, lost float64) {
 	size := effort.Of(1<<14, 1<<16, 1<<18)
-	widest := 3 + 6*math.Sqrt(c.steps)*c.rate*math.Expm1(1/(2*c.sigma*c.sigma)) + 2*c.deepest()
+	widest := 3 + c.spread()*c.spread() + 8*c.spread() + 2*c.deepest()
 	width = 2 * widest / float64(size)
 	below := func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
 	mass := func(loss float64) float64 { // of losses up to one
@@ -163,6 +163,11 @@ func (c convolved) sums(added bool, up float64) (masses []float64, width, lost f
 	return masses, width, up * (c.steps*outside + rounding)
 }
 
+// spread is about the standard deviation of all losses.
+func (c convolved) spread() float64 {
+	return math.Sqrt(c.steps*math.Expm1(1/(c.sigma*c.sigma))) * c.rate
+}
+
 // deepest is about the greatest loss of all that matters.
 func (c convolved) deepest() float64 {
 	return math.Log1p(c.rate * math.Expm1(math.Min((1/c.sigma+9)/c.sigma, 600)))
@@ -170,7 +175,7 @@ func (c convolved) deepest() float64 {
 
 // applies reports whether the grid is fine enough to say something.
 func (c convolved) applies() bool {
-	return c.steps <= 3000 && c.deepest() < 10 && c.delta > 1e-9 && c.rate < 0.9 && math.Sqrt(c.steps)*c.rate*math.Expm1(1/(2*c.sigma*c.sigma)) < 1
+	return c.steps <= 3000 && c.deepest() < 10 && c.delta > 1e-9 && c.rate < 0.9 && c.spread() < 4
 }
 
 // tested is an ε that no run beats, by the plainest of tests: is the sum of all answers above a
