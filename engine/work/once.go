@@ -49,6 +49,18 @@ func (o *Once[T]) Get(ctx context.Context) (T, error) {
 	return o.value, o.err
 }
 
+// Peek is the value if it is there already: it neither computes nor waits, so that a remark may ask
+// while the value is being computed.
+func (o *Once[T]) Peek() (v T, found bool) {
+	select {
+	case <-o.turn:
+		defer func() { o.turn <- struct{}{} }()
+		return o.value, o.known && o.err == nil
+	default:
+		return v, false
+	}
+}
+
 // wait waits for the turn, and reports whether it came before ctx ended.
 func (o *Once[T]) wait(ctx context.Context) bool {
 	select {

@@ -30,16 +30,16 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "ε, all step
 		return b.High, err
 	},
 	Soon: func(q budgetSum) known.Value { return q.stated().By["rdp"] },
-	Beside: func(ctx context.Context, q budgetSum, v known.Value) (string, error) {
-		b, err := q.law.Get(ctx)
+	Beside: view.Remark(func(q budgetSum, v known.Value) string {
+		b, found := q.law.Peek()
 		switch {
-		case err != nil || v.Missing() || v.Value == 0:
-			return "", err
+		case !found || v.Missing() || v.Value == 0:
+			return ""
 		case v.Basis == known.Exact:
-			return "closed form", nil
+			return "closed form"
 		}
-		return "≥ " + written(b.Low), nil
-	},
+		return "≥ " + written(b.Low)
+	}),
 	Cases: []view.Case[budgetSum]{{
 		Formula: "The least ε with E[(1 - e^(ε-L))⁺] ≤ δ, L the sum of T privacy losses ln(P/Q) of one step, as 1/(2πi) ∫ E[e^(wL)] e^(-wε)/(w(w+1)) dw; L is blurred, which adds to it; every error of quadrature, truncation and arithmetic is bounded and counts against you.",
 		With: view.Remark(func(q budgetSum, _ known.Value) string {
@@ -62,13 +62,13 @@ var lawLower = view.Reading[budgetSum]{Name: "epsilon-pld-optimistic", Label: "l
 		b, err := q.law.Get(ctx)
 		return b.Low, err
 	},
-	Beside: func(ctx context.Context, q budgetSum, v known.Value) (string, error) {
-		b, err := q.law.Get(ctx)
-		if err != nil || v.Missing() || !(v.Value > 0 && v.Value < b.High.Value) {
-			return "", err
+	Beside: view.Remark(func(q budgetSum, v known.Value) string {
+		b, found := q.law.Peek()
+		if !found || v.Missing() || !(v.Value > 0 && v.Value < b.High.Value) {
+			return ""
 		}
-		return "within " + numeral.Relative.Rounded(b.High.Value/v.Value-1, numeral.Up), nil
-	},
+		return "within " + numeral.Relative.Rounded(b.High.Value/v.Value-1, numeral.Up)
+	}),
 	Cases: []view.Case[budgetSum]{{
 		Formula: "The same integral with every error the other way: of tangents of E[(1 - e^(ε-L))⁺], which is convex in e^ε, their mean over as much of a blur.",
 		With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
@@ -92,13 +92,13 @@ func byTheorem(t accounting.Theorem) view.Reading[budgetSum] {
 		ExactOf: "a record that takes part in no step",
 		Target:  func(q budgetSum) float64 { return q.target },
 		Value:   view.Known(func(q budgetSum) known.Value { return q.stated().By[t.Name] }),
-		Beside: func(ctx context.Context, q budgetSum, v known.Value) (string, error) {
-			b, err := q.law.Get(ctx)
-			if err != nil || v.Missing() || !(b.High.Value > 0) || v.Value <= b.High.Value {
-				return "", err
+		Beside: view.Remark(func(q budgetSum, v known.Value) string {
+			b, found := q.law.Peek() // which may be what is being computed
+			if !found || v.Missing() || !(b.High.Value > 0) || v.Value <= b.High.Value {
+				return ""
 			}
-			return numeral.Short(v.Value/b.High.Value) + " times", nil
-		},
+			return numeral.Short(v.Value/b.High.Value) + " times"
+		}),
 		Cases: []view.Case[budgetSum]{{
 			Formula: t.Formula,
 			With:    view.Remark(func(q budgetSum, _ known.Value) string { return q.words() }),
