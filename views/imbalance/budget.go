@@ -14,16 +14,16 @@ import (
 
 // Controls of the sum of a training's budget.
 var (
-	rate = param.Param{Name: "q", Symbol: "q", Label: "sampling rate",
-		Help: "Probability with which a record joins the batch of a step (Poisson sampling): batch size over records. Larger is less private.",
+	rate = param.Param{Name: "q", Symbol: "q", Label: "rate",
+		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling): batch size over records. Larger is less private.",
 		Min:  0, Max: 1, Low: 1e-4, High: 1, Default: 0.01, Scale: param.Log}
-	sigma = param.Param{Name: "sigma", Symbol: "σ", Label: "noise multiplier",
-		Help: "Standard deviation of a step's noise, in units of the clip, which is the most that one record moves its sum. Larger is more private.",
+	sigma = param.Param{Name: "sigma", Symbol: "σ", Label: "noise",
+		Help: "Noise multiplier: the standard deviation of a step's noise, in units of the clip, which is the most that one record moves its sum. Larger is more private.",
 		Min:  accounting.LeastSigma, Max: accounting.MostSigma, Low: 0.3, High: 30, Default: 1.1, Scale: param.Log, Least: true}
 	steps = param.Param{Name: "steps", Symbol: "T", Label: "steps", Unit: "steps",
 		Help: "Number of steps; every one sees the data anew, so more cost more.",
 		Min:  1, Max: accounting.MostSteps, Low: 1, High: 1e6, Default: 10_000, Scale: param.Count}
-	slack = param.Param{Name: "delta", Symbol: "δ", Label: "additive slack",
+	slack = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
 		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. At 0 Gaussian noise keeps no ε.",
 		Min:  0, Max: 0.999, Low: 1e-12, High: 1e-2, Default: 1e-5, Scale: param.Log, Least: true}
 	goal = param.Param{Name: "target", Symbol: "ε*", Label: "your limit",

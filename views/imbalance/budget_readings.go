@@ -162,7 +162,7 @@ var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "σ that 
 		Assumes: poissonOnly,
 	}}}
 
-var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "steps that are safe", Symbol: "T", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
+var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "safe steps", Symbol: "T", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
 	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.StepsFor(ctx, q.target) }),
 	Cases: []view.Case[budgetSum]{{
