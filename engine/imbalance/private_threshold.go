@@ -41,6 +41,9 @@ func (r Release) learner(gamma float64) private.Threshold {
 // noise is the standard deviation of what is added to the sum of a class.
 func (r Release) noise() float64 { return 2 * r.Clip * r.learner(0).Unit() }
 
+// Distance is the most that one record's feature moves a mean, in standard deviations of the noise on that.
+func (r Release) Distance() float64 { return 1 / r.learner(0).Unit() }
+
 // spread is the standard deviation of a threshold of weight γ, of values of a
 // variance v and noise of deviation s on the sum of a class:
 //

@@ -14,50 +14,50 @@ import (
 
 // Controls of the threshold on a line.
 var (
-	gamma = param.Param{Name: "gamma", Symbol: "γ", Label: "weight",
-		Help: "Where the threshold lies between the means: 0 at the majority's, 1/2 in the middle, 1 at the minority's.",
+	gamma = param.Param{Name: "gamma", Symbol: "γ", Label: "position",
+		Help: "Where the threshold lies between the means: 0 at the majority's, 1/2 in the middle, 1 at the minority's. Larger calls fewer positive.",
 		Min:  -1000, Max: 1000, Low: -0.5, High: 2, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 	separation = param.Param{Name: "separation", Symbol: "D", Label: "separation",
-		Help: "Distance of the two means, in standard deviations of a class.",
+		Help: "Distance of the two means, in standard deviations of a class. Larger is easier to tell apart.",
 		Min:  0.01, Max: 30, Low: 0.5, High: 6, Default: 2, Fine: 0.05, Coarse: 0.5}
 	ratio = param.Param{Name: "imbalance", Symbol: "r", Label: "imbalance",
 		Help: "Records of the majority for each of the minority, declared public.",
 		Min:  0.001, Max: 1e6, Low: 1, High: 150, Default: 10, Scale: param.Log}
 	thresholdEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
-		Help: "Privacy budget of the two means of which the threshold is made.",
+		Help: "Privacy budget of the two means that make the threshold: smaller is more private.",
 		Min:  1e-4, Max: 100, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true}
 	thresholdDelta = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
-		Help: "The chance with which the promise may break; far below 1 in n.",
+		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n.",
 		Min:  1e-15, Max: 0.5, Low: 1e-10, High: 1e-2, Default: 1e-5, Scale: param.Log, Least: true}
 	thresholdRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
 		Help: "Records of both classes, declared public.",
 		Min:  2, Max: 1e9, Low: 50, High: 1e6, Default: 2000, Scale: param.Count}
 	clip = param.Param{Name: "clip", Symbol: "R", Label: "clip",
-		Help: "Values are cut to [-R, R] about the middle, in standard deviations of a class: the noise grows with it.",
+		Help: "Values are clipped to [-R, R] about the middle, in standard deviations of a class. Larger needs more noise.",
 		Min:  0.01, Max: 1e4, Low: 1, High: 12, Default: 5, Fine: 0.1, Coarse: 1}
 	failure = param.Param{Name: "beta", Symbol: "β", Label: "failure",
-		Help: "With which probability the threshold may err by more than is promised.",
+		Help: "Probability with which the midpoint may err by more than its bound.",
 		Min:  1e-12, Max: 0.5, Low: 0.001, High: 0.2, Default: 0.05, Scale: param.Log, Role: param.Aside}
 
-	drawings = param.Menu[bool]{Name: "drawn", Label: "drawn",
+	drawings = param.Menu[bool]{Name: "drawn", Label: "show",
 		Help: "What the picture shows.",
 		Kinds: []param.Kind[bool]{
-			control.Option("bells", "two bells on a line", "The density of either class, and where the threshold cuts them.", paper+", Example 9", false),
-			control.Option("metrics", "metrics against γ", "What every measure of success makes of the threshold's place.", paper+", Table 4, corrected", true),
+			control.Option("bells", "two class densities", "The density of either class, and where the threshold cuts them.", paper+", Example 9", false),
+			control.Option("metrics", "measures against γ", "Every measure of success at every position of the threshold.", paper+", Table 4, corrected", true),
 		}}
 
 	formulas = param.Menu[bool]{Name: "formulas", Label: "formulas",
 		Help: "Whose formulas of recall, precision and F1 are shown.",
 		Kinds: []param.Kind[bool]{
-			control.Option("corrected", "corrected", "Shares of what happens.", "derived here", false),
-			control.Option("printed", "beside those printed", "The paper's Table 4 beside ours: its recall is above 1.", paper+", Table 4", true),
+			control.Option("corrected", "corrected", "Recall, precision and F1 as shares.", "derived here", false),
+			control.Option("printed", "with the paper's", "The paper's Table 4 beside ours: its recall is above 1.", paper+", Table 4", true),
 		}}
 
 	thresholdNoises = param.Menu[bool]{Name: "noise", Label: "noise",
-		Help: "How the normal noise on the means is scaled.",
+		Help: "How the Gaussian noise on the means is scaled.",
 		Kinds: []param.Kind[bool]{
-			control.Option("classical", "classical formula", "√(2 ln(1.25/δ))/ε, proven up to ε = 1; beyond it the analytic one is taken.", "Dwork & Roth 2014, Theorem A.1", false),
-			control.Option("analytic", "analytic", "The least that is (ε, δ)-private, at every ε.", "Balle & Wang 2018", true),
+			control.Option("classical", "classical formula", "√(2 ln(1.25/δ))/ε, proven up to ε = 1; beyond it the analytic one is used.", "Dwork & Roth 2014, Theorem A.1", false),
+			control.Option("analytic", "analytic", "The least Gaussian noise that is (ε, δ)-private, at every ε.", "Balle & Wang 2018", true),
 		}}
 )
 
@@ -66,16 +66,18 @@ var (
 var Threshold = view.Of(view.Declaration[threshold]{
 	Name:     "threshold",
 	Group:    view.Imbalance,
-	Title:    "A threshold between two bells",
+	Title:    "A threshold between two classes",
 	Question: "Where should the threshold lie when one class is rare?",
-	About: "One feature in two normal classes, one of them rare, and a threshold between their means: what its place does to recall, precision, F1 and the rest in closed form, " +
-		"where each of them is best, and how far noise moves a private threshold. The paper's own formulas may stand beside, with a recall above 1.",
+	About: "One feature in two normal classes, one of them rare, and a threshold between their means: recall, precision, F1 and the rest in closed form, " +
+		"where each of them is best, and how far noise moves a private threshold. The paper's own formulas can be shown beside, with a recall above 1.",
 	Source: paper + ", Example 9, Proposition 10 and Table 4; recall, precision, F1, the variance and the bounds corrected",
 	Form: param.Form{
 		Choices: []param.Choice{drawings, formulas, thresholdNoises},
 		Params:  []param.Param{gamma, separation, ratio, thresholdEpsilon, thresholdDelta, thresholdRecords, clip, failure},
 	},
 	Ask:      askThreshold,
+	Lead:     thresholdLead,
+	Filled:   threshold.filled,
 	Readings: thresholdReadings,
 	Orders: []view.Order{{Less: "worst-class", More: "g-mean"}, {Less: "g-mean", More: "balanced-accuracy"}, {Less: "f1", More: "f1-max"},
 		{Less: "error-quantile", More: "error-bound"}},
@@ -83,13 +85,13 @@ var Threshold = view.Of(view.Declaration[threshold]{
 	Whose: view.Stated(threshold.public),
 	Draw:  drawThreshold,
 	Presets: []view.Preset{
-		{Name: "start", Title: "Ten to one: half of all alarms are false", Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
+		{Name: "start", Title: "Ten to one: two thirds of all alarms are false", Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
 		{Name: "table4", Title: "The paper's Table 4: a recall of 9.25", Query: "drawn=bells&formulas=printed&noise=classical&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
 		{Name: "impossible", Title: "Table 4 at its worst: a recall of 50.8", Query: "drawn=bells&formulas=printed&noise=classical&gamma=0.1&separation=3&imbalance=50&epsilon=1&delta=1e-5&n=5000&clip=6&beta=0.05"},
-		{Name: "trade", Title: "Every measure wants another place", Query: "drawn=metrics&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=50&epsilon=1&delta=1e-5&n=20000&clip=5&beta=0.05"},
-		{Name: "proposition10", Title: "Proposition 10: noise of a class of 100", Query: "drawn=bells&formulas=corrected&noise=classical&gamma=0.5&separation=2&imbalance=10&epsilon=0.5&delta=1e-5&n=1100&clip=6&beta=0.05"},
+		{Name: "trade", Title: "Every measure has another best position", Query: "drawn=metrics&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=50&epsilon=1&delta=1e-5&n=20000&clip=5&beta=0.05"},
+		{Name: "proposition10", Title: "Proposition 10: noise on the mean of a class of 100", Query: "drawn=bells&formulas=corrected&noise=classical&gamma=0.5&separation=2&imbalance=10&epsilon=0.5&delta=1e-5&n=1100&clip=6&beta=0.05"},
 		{Name: "mammography", Title: "As rare as in mammography, 42 to one", Query: "drawn=bells&formulas=corrected&noise=classical&gamma=0.5&separation=3&imbalance=42&epsilon=0.9&delta=1e-6&n=11183&clip=6&beta=0.1"},
-		{Name: "clipped", Title: "A clip that is too near moves the threshold", Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.8&separation=4&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=1&beta=0.05"},
+		{Name: "clipped", Title: "A clip that is too small biases the threshold", Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.8&separation=4&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=1&beta=0.05"},
 	},
 })
 
@@ -138,17 +140,17 @@ func askThreshold(_ context.Context, v param.Values) (threshold, error) {
 // alone reports that a class has no record, of which no mean can be told.
 func (q threshold) alone() bool { return q.counts.Empty() }
 
-// sought and other are what the classes are called: below r = 1 the one that is
+// sought and other are what the classes are called: from r = 1 down the one that is
 // looked for is no minority.
 func (q threshold) sought() string {
-	if q.Ratio < 1 {
+	if q.Ratio <= 1 {
 		return "positive class"
 	}
 	return "minority"
 }
 
 func (q threshold) other() string {
-	if q.Ratio < 1 {
+	if q.Ratio <= 1 {
 		return "negative class"
 	}
 	return "majority"

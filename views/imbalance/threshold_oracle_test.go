@@ -196,5 +196,47 @@ func TestThresholdOracles(t *testing.T) {
 		"fpr-expected":      private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.alarms, t.shareError) }),
 		"error-quantile":    errs,
 		"error-bound":       errs,
+		// The best test of a mean against its neighbour's says "the nearer one": the overlap is two tails.
+		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(1 - above(0.5/noiseUnit(s))) },
+		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
+			if wrong := above(0.5 / noiseUnit(s)); wrong > 1e-290 {
+				return viewtest.Within(1/wrong, 1e-6/wrong)
+			}
+			return viewtest.Cannot("too rarely wrong for a sum")
+		},
+		"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth {
+			odds := math.Exp(s.Number("epsilon"))
+			return viewtest.Number((odds + s.Number("delta")) / (1 + odds))
+		},
+		"gamma-balanced": best(func(b bells) float64 { return b.recall + b.passed }, place),
+		"gamma-majority": func(s viewtest.Setting) viewtest.Truth {
+			if s.Number("imbalance") < 1 {
+				return viewtest.Number(1)
+			}
+			return viewtest.Number(0)
+		},
+		"gamma-minority": func(s viewtest.Setting) viewtest.Truth {
+			if s.Number("imbalance") < 1 {
+				return viewtest.Number(0)
+			}
+			return viewtest.Number(1)
+		},
+		"clip-bias": func(s viewtest.Setting) viewtest.Truth {
+			if rare, common := counted(s); rare < 1 || common < 1 {
+				return viewtest.None()
+			}
+			return viewtest.Within((2*s.Number("gamma")-1)*cutBy(s), 1e-6*(1+math.Abs(s.Number("gamma"))))
+		},
 	}})
+}
+
+// cutBy is by how much clipping moves the mean of the positive class, added up over its values.
+func cutBy(s viewtest.Setting) (moved float64) {
+	const h = 1e-3
+	clip, center := s.Number("clip"), s.Number("separation")/2
+	for x := -9.0; x < 9; x += h {
+		value := center + x + h/2
+		moved += (math.Max(-clip, math.Min(clip, value)) - value) * math.Exp(-(x+h/2)*(x+h/2)/2) / math.Sqrt(2*math.Pi) * h
+	}
+	return moved
 }

@@ -12,13 +12,12 @@ import (
 	"dpscope/engine/num/ticks"
 	"dpscope/engine/numeral"
 	"dpscope/learners/metric"
-	"dpscope/learners/private"
 	"dpscope/views/view"
 )
 
-// drawThreshold draws the bells, or the measures against the weight.
+// drawThreshold draws the densities, or the measures against the position.
 func drawThreshold(_ context.Context, q threshold, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
-	sheet := engine.Sheet{Figure: q.bells(), Notes: q.notes()}
+	sheet := engine.Sheet{Figure: q.bells()}
 	if q.metrics {
 		sheet.Figure = q.measures()
 	}
@@ -30,7 +29,7 @@ func (q threshold) public() engine.Note {
 	return engine.Note{Text: "Declared public: n and r, so both class counts; the clip R; the unit, a class's sd. Features may change, labels not"}
 }
 
-// bells are the densities of the classes, each of area 1.
+// bells are the densities of the classes, each of area 1, and that of the rare one by its share.
 func (q threshold) bells() engine.Figure {
 	half, at, reach := q.Separation/2, q.Mixture.Threshold(q.gamma), q.reach()
 	f := engine.Figure{
@@ -42,12 +41,17 @@ func (q threshold) bells() engine.Figure {
 		f.Marks = append(f.Marks, band)
 	}
 	f.Marks = append(f.Marks,
-		bell("majority", fmt.Sprintf("%s, %s in all", q.other(), numeral.Percent.Format(q.Ratio/(1+q.Ratio))), -half, reach),
-		bell("minority", fmt.Sprintf("%s, %s", q.sought(), numeral.Percent.Format(1/(1+q.Ratio))), half, reach))
+		bell("majority", fmt.Sprintf("%s, %s", q.other(), numeral.Percent.Format(q.Ratio/(1+q.Ratio))), -half, reach, 1),
+		bell("minority", fmt.Sprintf("%s, %s", q.sought(), numeral.Percent.Format(1/(1+q.Ratio))), half, reach, 1))
+	if q.Ratio > 1 {
+		rare := bell("rare", "minority, by its share", half, reach, 1/q.Ratio)
+		rare.Muted = true
+		f.Marks = append(f.Marks, rare)
+	}
 	for _, best := range []struct {
 		name, title string
 		gamma       float64
-	}{{"balanced", "balanced", imbalance.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "accuracy", q.BestAccuracy()}} {
+	}{{"balanced", "middle", imbalance.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "accuracy", q.BestAccuracy()}} {
 		if x := q.Mixture.Threshold(best.gamma); math.Abs(x) < reach {
 			f.Marks = append(f.Marks, engine.Rule{Name: best.name, Title: best.title, Vertical: true, At: x})
 		}
@@ -71,23 +75,24 @@ func (q threshold) band(reach float64) engine.Span {
 		return engine.Span{}
 	}
 	at := q.Mixture.Threshold(q.gamma) + q.bias
-	return engine.Span{Name: "private", Title: "private threshold ±1 sd", From: max(at-q.deviation, -reach), To: min(at+q.deviation, reach)}
+	return engine.Span{Name: "private", Title: "private threshold ±1 sd", From: max(at-q.deviation, -reach), To: min(at+q.deviation, reach), Clear: true}
 }
 
-func bell(name, title string, mean, reach float64) engine.Curve {
+// bell is the density of a class, of so much area.
+func bell(name, title string, mean, reach, area float64) engine.Curve {
 	const steps = 240
 	c := engine.Curve{Name: name, Title: title}
 	for i := range steps + 1 {
 		x := reach * (2*float64(i)/steps - 1)
-		c.X, c.Y = append(c.X, x), append(c.Y, normal.Density(x-mean))
+		c.X, c.Y = append(c.X, x), append(c.Y, area*normal.Density(x-mean))
 	}
 	return c
 }
 
-// drawn are the measures that are drawn against the weight.
+// drawnMetrics are the measures that are drawn against the position.
 var drawnMetrics = []metric.Metric{metric.Recall, metric.Precision, metric.F1, metric.BalancedAccuracy, metric.GeometricMean, metric.Accuracy}
 
-// measures are curves of the measures against the weight.
+// measures are curves of the measures against the position.
 func (q threshold) measures() engine.Figure {
 	low, high := gamma.Low, gamma.High
 	if best := q.BestAccuracy(); best > high {
@@ -95,7 +100,7 @@ func (q threshold) measures() engine.Figure {
 	}
 	f := engine.Figure{
 		Title: "share", Series: "metric", Settings: q.settings(),
-		X: engine.Axis{Name: gamma.Name, Label: "γ, the threshold's place: 0 the majority's mean, 1 the minority's", Low: low, High: high},
+		X: engine.Axis{Name: gamma.Name, Label: "γ, the threshold's position: 0 the majority's mean, 1 the minority's", Low: low, High: high},
 		Y: engine.Axis{Name: "value", Label: "share", Style: numeral.Percent, High: 1},
 	}
 	const steps = 200
@@ -112,38 +117,6 @@ func (q threshold) measures() engine.Figure {
 		f.Marks = append(f.Marks, engine.Rule{Name: gamma.Name, Title: "γ", Vertical: true, At: q.gamma, Pointer: true})
 	}
 	return f
-}
-
-// notes say what to see, and first what is wrong.
-func (q threshold) notes() []engine.Note {
-	var notes []engine.Note
-	warn := func(format string, values ...any) {
-		notes = append(notes, engine.Note{Warning: true, Text: fmt.Sprintf(format, values...)})
-	}
-	if printed := q.Printed(q.gamma); q.printed && printed.Recall > 1 {
-		warn("As printed, recall is %s, and no share is above 1: it is %s.", numeral.Short(printed.Recall), numeral.Percent.Format(q.Recall(q.gamma)))
-	}
-	if q.alone() {
-		warn("n = %s at r = %s leaves a class without a record; %s would do.", numeral.Count(q.Records), numeral.Short(q.Ratio), numeral.Count(math.Ceil(1+max(q.Ratio, 1/q.Ratio))))
-		return append(notes, engine.Note{Text: q.sight()})
-	}
-	if q.cuts() {
-		warn("The clip moves the threshold by %s sd on average; R = %s would leave it.", numeral.Short(q.bias), numeral.Short(math.Ceil(q.Separation/2+4)))
-	}
-	if q.Epsilon > private.ClassicalMost && !q.Analytic {
-		warn("The classical formula is proven up to ε = 1: the analytic noise is taken here.")
-	}
-	return append(notes, engine.Note{Text: q.sight()})
-}
-
-// sight says what the threshold does to a hundred alarms.
-func (q threshold) sight() string {
-	precision := metric.Precision.Value(q.Outcomes(q.gamma))
-	text := fmt.Sprintf("The threshold finds %s of the %s; %s of its alarms are right.", numeral.Percent.Format(q.Recall(q.gamma)), q.sought(), precision.Written(numeral.Percent, numeral.Nearest))
-	if q.alone() {
-		return text
-	}
-	return text + fmt.Sprintf(" Made private at ε = %s, it scatters by %s sd, and finds %s on average.", numeral.Short(q.Epsilon), numeral.Short(q.deviation), q.expected().recall.Written(numeral.Percent, numeral.Nearest))
 }
 
 // drawThresholds releases private thresholds of records drawn anew, piled up where

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine/imbalance"
 	"dpscope/engine/known"
@@ -15,13 +16,16 @@ import (
 // What is exact on this page.
 const (
 	ofBells   = "two normal classes of these means and this ratio, and a threshold at γ"
-	ofRelease = "n records of two normal classes, of which n/(1 + r) to the nearest are of the minority, cut and made noisy as is said"
+	ofRelease = "n records of two normal classes, of which n/(1 + r) to the nearest are of the minority, clipped and made noisy as declared"
 )
 
-var thresholdReadings = []view.Entry[threshold]{
+var thresholdReadings = slices.Concat(atPosition, thresholdAttackers, placed)
+
+// atPosition are what the threshold does where it lies, where it is best, and when private.
+var atPosition = []view.Entry[threshold]{
 	ofThreshold(metric.Recall, "recall", "Φ((1-γ)D): the share of the minority above the threshold. It does not depend on r."),
 	printedShare("recall-printed", "recall", "(1 + r)·Φ((1-γ)D)", func(p imbalance.Printed) float64 { return p.Recall }),
-	view.Reading[threshold]{Name: "fpr", Label: "false alarms", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[threshold]{Name: "fpr", Label: "false positive rate", Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Probability,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.FalsePositive(q.gamma) }),
@@ -29,16 +33,16 @@ var thresholdReadings = []view.Entry[threshold]{
 			Formula: "Φ(-γD): the share of the majority above the threshold.",
 			With:    view.Remark(threshold.place),
 		}}},
-	ofThreshold(metric.Precision, "alarms that are right", "T/(T + rF) with T the recall and F the share of false alarms; the paper has 1 + r for r."),
+	ofThreshold(metric.Precision, "precision", "T/(T + rF) with T the recall and F the false positive rate; the paper has 1 + r for r."),
 	printedShare("precision-printed", "precision", "T/(T + (1+r)F)", func(p imbalance.Printed) float64 { return p.Precision }),
 	ofThreshold(metric.F1, "F1", "2T/(1 + T + rF). The paper's T/(T + F/2) knows no r."),
 	printedShare("f1-printed", "F1", "T/(T + F/2)", func(p imbalance.Printed) float64 { return p.F1 }),
 	ofThreshold(metric.BalancedAccuracy, "balanced accuracy", "(T + 1 - F)/2, best at γ = 1/2 for every r."),
 	ofThreshold(metric.GeometricMean, "G-mean", "√(T(1-F)), best at γ = 1/2 for every r."),
-	ofThreshold(metric.WorstClass, "worse class", "min(T, 1-F): how much is right of the class that fares worse."),
-	ofThreshold(metric.Accuracy, "accuracy", "(T + r(1-F))/(1 + r). Telling nobody to be of the minority has r/(1+r)."),
-	ofThreshold(metric.Matthews, "Matthews correlation", "√r·(T - F)/√((T + rF)(1 - T + r(1-F)))."),
-	view.Reading[threshold]{Name: "gamma-accuracy", Label: "best for accuracy", Symbol: "γ",
+	ofThreshold(metric.WorstClass, "worst-class accuracy", "min(T, 1-F): the accuracy of the class with the lower one."),
+	ofThreshold(metric.Accuracy, "accuracy", "(T + r(1-F))/(1 + r). Calling nobody positive scores r/(1+r)."),
+	ofThreshold(metric.Matthews, "MCC", "√r·(T - F)/√((T + rF)(1 - T + r(1-F)))."),
+	view.Reading[threshold]{Name: "gamma-accuracy", Label: "best γ for accuracy", Symbol: "γ",
 		Range: known.Signed, Level: view.Shown,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.BestAccuracy() }),
@@ -49,7 +53,7 @@ var thresholdReadings = []view.Entry[threshold]{
 			}),
 			Assumes: "The paper calls the middle Bayes' threshold, which it is for equal classes only. Weights of one over the frequency bring it back to the middle.",
 		}}},
-	view.Reading[threshold]{Name: "gamma-f1", Label: "best for F1", Symbol: "γ",
+	view.Reading[threshold]{Name: "gamma-f1", Label: "best γ for F1", Symbol: "γ",
 		Range: known.Signed, Level: view.Answering,
 		ExactOf: ofBells,
 		Value:   view.Exactly(func(q threshold) float64 { return q.bestF1 }),
@@ -65,47 +69,47 @@ var thresholdReadings = []view.Entry[threshold]{
 			Formula: "F1 at its best γ: no threshold has more.",
 			With:    view.Remark(func(q threshold, _ known.Value) string { return fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1)) }),
 		}}},
-	view.Reading[threshold]{Name: "threshold-sd", Label: "private threshold ±", Symbol: "ν", Unit: "sd", Goal: known.Lower,
+	view.Reading[threshold]{Name: "threshold-sd", Label: "private threshold, sd", Symbol: "ν", Unit: "sd", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation) }),
 		Beside:  view.Remark(func(q threshold, _ known.Value) string { return q.noisePart() }),
 		Cases: []view.Case[threshold]{{
-			Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is cut to [-R, R], and z the noise for a sensitivity of 1.",
+			Formula: "√(γ²·(v/n₁ + (2Rz/n₁)²) + (1-γ)²·(v/n₀ + (2Rz/n₀)²)), in standard deviations of a class; v is the variance of a value that is clipped to [-R, R], and z the noise for a sensitivity of 1.",
 			With: view.Remark(func(q threshold, _ known.Value) string {
 				return fmt.Sprintf("n₁ = %s, n₀ = %s, R = %s.", numeral.Count(q.counts.Minority), numeral.Count(q.counts.Majority), numeral.Short(q.Clip))
 			}),
 			Source:  paper + ", Proposition 10, whose sampling part lacks 1/4, and v = 1",
 			Assumes: "Both class counts are public. (ε, δ) where a record's feature may change; (2ε, 2δ) where its label may, as both means move then, but for what the counts tell of it.",
 		}}},
-	view.Reading[threshold]{Name: "recall-expected", Label: "recall to expect", Style: numeral.Percent, Goal: known.Higher,
+	view.Reading[threshold]{Name: "recall-expected", Label: "expected recall", Style: numeral.Percent, Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return q.expected().recall }),
 		Cases:   expecting("Φ((1-γ)D/√(1+ν²))")},
-	view.Reading[threshold]{Name: "fpr-expected", Label: "false alarms to expect", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[threshold]{Name: "fpr-expected", Label: "expected false pos. rate", Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Probability,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return q.expected().alarms }),
 		Cases:   expecting("Φ(-γD/√(1+ν²))")},
-	view.Reading[threshold]{Name: "error-quantile", Label: "middle errs at most by", Unit: "sd", Goal: known.Lower,
+	view.Reading[threshold]{Name: "error-quantile", Label: "midpoint error bound", Unit: "sd", Goal: known.Lower,
 		Range:  known.NotNegative,
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorQuantile(q.Mixture, q.beta) }),
 		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
 		Cases: []view.Case[threshold]{
-			ofQuantile("hardly a record is cut", threshold.keepsAll, "The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for a record that is cut."),
+			ofQuantile("hardly a record is clipped", threshold.keepsAll, "The normal quantile at 1 - β/4 times ν at γ = 1/2: half of β is for a record that is clipped."),
 			ofQuantile("", nil, "√(2 ln(2/β))·ν at γ = 1/2: the error is a function of normal values whose slope is ν at most."),
 		}},
-	view.Reading[threshold]{Name: "error-bound", Label: "by the paper's bound", Unit: "sd", Goal: known.Lower,
+	view.Reading[threshold]{Name: "error-bound", Label: "paper's error bound", Unit: "sd", Goal: known.Lower,
 		Range:  known.NotNegative,
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorBound(q.Mixture, q.beta) }),
 		Beside: view.Remark(func(q threshold, _ known.Value) string { return q.surely() }),
 		Cases: []view.Case[threshold]{{
-			Formula: "√(2 ln(4/β))·ν at γ = 1/2, of values that are not cut.",
+			Formula: "√(2 ln(4/β))·ν at γ = 1/2, of values that are not clipped.",
 			With:    view.Remark(threshold.clipWords),
 			Source:  paper + ", Proposition 10, which promises 1 - β/2 where its proof has 1 - β",
 		}}},
-	view.Reading[threshold]{Name: "error-least", Label: "nobody errs by less", Unit: "sd",
+	view.Reading[threshold]{Name: "error-least", Label: "lower bound on the error", Unit: "sd",
 		Range:  known.NotNegative,
 		Value:  ofClasses(func(q threshold) known.Value { return q.ErrorLeast(q.Mixture, q.beta) }),
 		Beside: view.Remark(func(q threshold, _ known.Value) string { return numeral.Percent.Format(q.beta) + " of the time" }),
@@ -121,7 +125,7 @@ func ofThreshold(m metric.Metric, label, formula string) view.Reading[threshold]
 	switch m.Name {
 	case metric.Matthews.Name:
 		style, can = numeral.Plain, known.Correlation
-	case metric.Recall.Name, metric.Precision.Name:
+	case metric.Precision.Name:
 		level = view.Shown
 	}
 	return view.Reading[threshold]{Name: m.Name, Label: label, Style: style, Goal: known.Higher, ExactOf: ofBells, Range: can, Level: level,
@@ -135,7 +139,7 @@ func ofThreshold(m metric.Metric, label, formula string) view.Reading[threshold]
 
 // printedShare is a share as the paper prints it.
 func printedShare(name, of, formula string, value func(imbalance.Printed) float64) view.Reading[threshold] {
-	return view.Reading[threshold]{Name: name, Label: of + " as printed", Range: known.NotNegative,
+	return view.Reading[threshold]{Name: name, Label: of + " in the paper", Range: known.NotNegative,
 		When: func(q threshold) bool { return q.printed },
 		Value: view.Known(func(q threshold) known.Value {
 			v := value(q.Printed(q.gamma))
@@ -162,7 +166,7 @@ func ofClasses(of func(threshold) known.Value) func(context.Context, threshold) 
 	})
 }
 
-// cuts reports that what the clip cuts off moves the threshold noticeably.
+// cuts reports that what is clipped moves the threshold noticeably.
 func (q threshold) cuts() bool { return math.Abs(q.bias) > q.deviation/100 }
 
 func (q threshold) place(known.Value) string {
@@ -179,7 +183,7 @@ func (q threshold) surely() string {
 // nothing is cut for.
 func expecting(uncut string) []view.Case[threshold] {
 	return []view.Case[threshold]{{
-		Formula: "The chance that another record of the class lies above the private threshold, by inverting the characteristic function of what lies between them; " + uncut + " where nothing is cut.",
+		Formula: "The probability that another record of the class lies above the private threshold, by inverting the characteristic function of what lies between them; " + uncut + " where nothing is clipped.",
 		With: view.Remark(func(q threshold, _ known.Value) string {
 			return fmt.Sprintf("The threshold lies at %s on average, %s from where γ has it, with ν = %s.",
 				numeral.Short(q.Mixture.Threshold(q.gamma)+q.bias), numeral.Short(q.bias), numeral.Short(q.deviation))
@@ -203,7 +207,7 @@ func (q threshold) keepsAll() bool { return q.Clip >= q.LeastClip(q.Mixture, q.b
 func ofQuantile(in string, when func(threshold) bool, formula string) view.Case[threshold] {
 	c := view.Case[threshold]{If: in, Formula: formula, With: view.Remark(threshold.clipWords),
 		Source:  "derived here; Boucheron, Lugosi & Massart 2013, Theorem 5.6",
-		Assumes: "ν is that of values which are not cut: what is cut is nearer to one another, and the middle stays where it is."}
+		Assumes: "ν is that of values which are not clipped: clipping brings values nearer to one another and leaves the middle in place."}
 	if when != nil {
 		c.When = view.Whenever(when)
 	}
@@ -213,7 +217,7 @@ func ofQuantile(in string, when func(threshold) bool, formula string) view.Case[
 func (q threshold) clipWords(known.Value) string {
 	least := q.LeastClip(q.Mixture, q.beta)
 	if q.keepsAll() {
-		return fmt.Sprintf("R = %s cuts no record but with probability β/2: from %s on.", numeral.Short(q.Clip), numeral.Up.Short(least))
+		return fmt.Sprintf("R = %s clips a record with probability β/2 at most: so it is from %s on.", numeral.Short(q.Clip), numeral.Up.Short(least))
 	}
-	return fmt.Sprintf("R = %s may cut a record, and from %s on hardly does.", numeral.Short(q.Clip), numeral.Up.Short(least))
+	return fmt.Sprintf("R = %s may clip a record; from %s on it hardly does.", numeral.Short(q.Clip), numeral.Up.Short(least))
 }

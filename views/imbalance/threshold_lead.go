@@ -1,0 +1,169 @@
+package imbalance
+
+import (
+	"fmt"
+	"math"
+
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/num/normal"
+	"dpscope/engine/numeral"
+	"dpscope/learners/metric"
+	"dpscope/learners/private"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
+)
+
+// thresholdAttackers are how often an attacker is right about the value of one record.
+var thresholdAttackers = []view.Entry[threshold]{
+	view.Reading[threshold]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "Φ(μ/2)", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
+		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.wrong() }),
+		Beside: view.Remark(func(q threshold, _ known.Value) string {
+			return "if labels may change ≤ " + numeral.Percent.Rounded(1-normal.UpperTail(q.distance()/math.Sqrt2), numeral.Up)
+		}),
+		Cases: []view.Case[threshold]{{
+			Formula: "Φ(μ/2), μ the most that one record moves a mean, in standard deviations of its noise: the curve of this noise, not (ε, δ).",
+			With: view.Remark(func(q threshold, _ known.Value) string {
+				return fmt.Sprintf("μ = %s; Φ(μ/√2) = %s where a label may change, as both means move then.", numeral.Short(q.distance()),
+					numeral.Percent.Rounded(1-normal.UpperTail(q.distance()/math.Sqrt2), numeral.Up))
+			}),
+			Source:  "Dong, Roth & Su 2022, Definition 2.6",
+			Assumes: "Both values were equally likely beforehand; the attacker may know all other records, and that the label is what it is. Class counts are public.",
+		}}},
+	view.OnceIn(view.Reading[threshold]{Symbol: "1/Φ(-μ/2)",
+		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
+		Cases:   []view.Case[threshold]{{Formula: "One over the probability that the best guess is wrong, Φ(-μ/2)."}}}, threshold.wrong),
+	view.Reading[threshold]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+		Range:   known.Range{Low: 0.5, High: 1},
+		ExactOf: "the stated pair, of any two values of one record",
+		Value: view.Exactly(func(q threshold) float64 {
+			return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}).Delta(0))
+		}),
+		Cases: []view.Case[threshold]{{
+			Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",
+			Assumes: "Gaussian noise that meets the pair gives away less.",
+		}}},
+}
+
+// distance is how far apart two neighbours are in the answer, in standard deviations of its noise.
+func (q threshold) distance() float64 { return q.Release.Distance() }
+
+// wrong is how often the best guess about a value is wrong.
+func (q threshold) wrong() float64 { return normal.UpperTail(q.distance() / 2) }
+
+// placed are positions that the lead names, and by how much clipping moves the threshold.
+var placed = []view.Entry[threshold]{
+	position("gamma-balanced", "best γ for balanced acc.", "1/2, for every r: both classes count alike there.", func(threshold) float64 { return imbalance.BestBalanced }),
+	position("gamma-majority", "γ of the majority's mean", "0 where the negative class is the majority, else 1.", func(q threshold) float64 {
+		if q.Ratio < 1 {
+			return 1
+		}
+		return 0
+	}),
+	position("gamma-minority", "γ of the minority's mean", "1 where the positive class is the minority, else 0.", func(q threshold) float64 {
+		if q.Ratio < 1 {
+			return 0
+		}
+		return 1
+	}),
+	view.Reading[threshold]{Name: "clip-bias", Label: "bias by clipping", Unit: "sd",
+		Range:   known.Signed,
+		ExactOf: ofRelease,
+		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.bias) }),
+		Cases: []view.Case[threshold]{{
+			Formula: "(2γ - 1)(E[min(max(X, -R), R)] - D/2), X a value of the positive class: by how much clipping moves the threshold on average.",
+			With:    view.Remark(threshold.clipWords),
+			Source:  derived,
+		}}},
+}
+
+// position is a position of the threshold that follows from what it is called.
+func position(name, label, formula string, of func(threshold) float64) view.Reading[threshold] {
+	return view.Reading[threshold]{Name: name, Label: label, Symbol: "γ", Range: known.Signed,
+		ExactOf: "how positions of the threshold are counted",
+		Value:   view.Exactly(of),
+		Spoken: func(_ threshold, v known.Value) string {
+			if v.Value == math.Trunc(v.Value) {
+				return numeral.Count(v.Value)
+			}
+			return gamma.Text(v.Value)
+		},
+		Cases: []view.Case[threshold]{{Formula: formula}}}
+}
+
+// filled are the words of the lead that are no readings.
+func (q threshold) filled() map[string]string {
+	words := map[string]string{
+		"one-in":         oneIn(q.Delta),
+		"score":          metric.F1.Title,
+		"clip-enough":    numeral.Short(math.Ceil(q.Separation/2 + 4)),
+		"n-least":        numeral.Count(math.Ceil(1 + max(q.Ratio, 1/q.Ratio))),
+		"classical-most": numeral.Count(private.ClassicalMost),
+	}
+	const hardly = 1e-3
+	switch at := q.BestAccuracy(); {
+	case q.Recall(at) < hardly:
+		words["accuracy-calls"] = "hardly anyone"
+	case q.FalsePositive(at) > 1-hardly:
+		words["accuracy-calls"] = "nearly everyone"
+	}
+	if q.printed && q.Printed(q.gamma).Recall > 1 {
+		words["impossible"] = "above a share"
+	}
+	if q.cuts() {
+		words["clipped"] = "clipped"
+	}
+	if !q.Analytic && q.Epsilon > private.ClassicalMost {
+		words["unproven"] = "unproven"
+	}
+	return words
+}
+
+// has is that a word is filled.
+func has(word string) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Filled(word) != "" }
+}
+
+// noRecords is that a class has none, so that nothing can be released.
+func noRecords(f view.Facts) bool { return f.None("threshold-sd") }
+
+// longNumbers is that numbers of the price take more letters than most.
+func longNumbers(f view.Facts) bool {
+	sd := f.Of("threshold-sd").Value
+	return f.Number("epsilon") < 0.01 || sd < 0.001 || sd >= 1000
+}
+
+// aboveOneInN is that δ is no less than one in the number of records.
+func aboveOneInN(f view.Facts) bool { return f.Number("delta")*f.Number("n") > 1 }
+
+var thresholdLead = view.Lead{
+	Answers: each(
+		[]say{
+			{When: has("accuracy-calls"), Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-balanced} for balanced accuracy (accuracy calls {accuracy-calls} positive); "},
+			{Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-accuracy} for accuracy, {gamma-balanced} for balanced accuracy; "},
+		}, []say{
+			{When: func(f view.Facts) bool { return f.Number("imbalance") == 1 }, Text: "{gamma-majority} and {gamma-minority} are the means of the classes."},
+			{When: func(f view.Facts) bool { return f.Number("imbalance") < 1 }, Text: "{gamma-minority} is the rarer class's mean, {gamma-majority} the other's."},
+			{Text: "{gamma-majority} is the majority's mean, {gamma-minority} the minority's."},
+		}),
+	Prices: []view.Variant{
+		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},
+		{When: view.PracticallyNever, Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is practically never wrong about a value."},
+		{When: view.HardlyEver, Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is wrong about a value once in {wrong-once-in} guesses."},
+		{When: longNumbers, Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most {attacker-right} (guessing: 50 %)."},
+		{Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most {attacker-right} of the time (50 % is guessing)."},
+	},
+	Warnings: []view.Variant{
+		{When: has("impossible"), Text: "In the paper recall is {recall-printed.bound}, which no share can be: it is {recall}."},
+		{When: noRecords, Text: "{n} records at r = {imbalance} leave a class without any; use {n-least} or more."},
+		{When: func(f view.Facts) bool { return f.Of("threshold-sd").Value > f.Number("separation") },
+			Text: "The scatter exceeds the distance between the classes: the private threshold is useless; use a larger ε or more records."},
+		largeDelta,
+		{When: aboveOneInN, Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		{When: has("clipped"), Text: "Clipping biases the threshold by {clip-bias} sd; R = {clip-enough} avoids it."},
+		{When: has("unproven"), Text: "The classical formula is proven up to ε = {classical-most}: the analytic noise is used here."},
+		view.HardlyAny,
+	},
+}
