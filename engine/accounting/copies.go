@@ -82,7 +82,10 @@ func (c Copies) DistinctRows() known.Value {
 func (c Copies) Total() (epsilon, delta known.Value) {
 	e, d, err := accounting.Promise(c.event())
 	if err != nil || math.IsInf(d, 1) {
-		return known.OrLess(e), known.Nothing("beyond all numbers: nothing is promised")
+		return known.OrLess(e), known.Nothing("beyond all numbers: no guarantee")
+	}
+	if d == 0 {
+		return known.OrLess(e), known.Exactly(d)
 	}
 	return known.OrLess(e), known.OrLess(d)
 }

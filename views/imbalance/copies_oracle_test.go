@@ -89,6 +89,15 @@ func moved(rows [][]float64, near int) (count int) {
 	return count
 }
 
+// allRows are the ε and δ of so many rows that change besides a record and its copies: row after row.
+func allRows(s viewtest.Setting, others float64) (epsilon, delta float64) {
+	rows := 1 + s.Number("copies")*(1+2*others)
+	for i := 0.0; i < rows && delta < 1; i++ {
+		delta = delta*math.Exp(s.Number("epsilon")) + s.Number("delta")
+	}
+	return rows * s.Number("epsilon"), delta
+}
+
 func TestCopiesOracles(t *testing.T) {
 	exactly := map[int]bool{1: true, 2: true, 3: true, 4: true} // dimensions in which nothing is more crowded
 	rows := viewtest.Shared(func(s viewtest.Setting) float64 {
@@ -125,6 +134,29 @@ func TestCopiesOracles(t *testing.T) {
 					return viewtest.Number(s.Number("epsilon") * (1 + c + 2*c*n))
 				}
 				return viewtest.Cannot("nobody knows the most crowded rows")
+			},
+			// The worst learner with (ε, δ) for one row tells the truth with probability δ, and else by randomised response.
+			"attacker-right-row": func(s viewtest.Setting) viewtest.Truth {
+				delta := s.Number("delta")
+				return viewtest.Number(delta + (1-delta)/(1+math.Exp(-s.Number("epsilon"))))
+			},
+			"attacker-right": func(s viewtest.Setting) viewtest.Truth {
+				epsilon, delta := allRows(s, rows(s))
+				return viewtest.Within(1-(1-math.Min(delta, 1))/(1+math.Exp(epsilon)), 1e-9)
+			},
+			"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
+				epsilon, delta := allRows(s, rows(s))
+				if delta >= 1 || epsilon > 690 {
+					return viewtest.Between(1e300, math.Inf(1))
+				}
+				once := (1 + math.Exp(epsilon)) / (1 - delta)
+				return viewtest.Within(once, 1e-6*once/(1-delta))
+			},
+			"delta-total": func(s viewtest.Setting) viewtest.Truth {
+				if s.Number("delta") == 0 {
+					return viewtest.Number(0)
+				}
+				return viewtest.Cannot("it is a bound")
 			},
 			"epsilon-weights":     func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(s.Number("epsilon")) },
 			"counterexample-loss": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(five(s)) },

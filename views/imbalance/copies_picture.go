@@ -15,28 +15,9 @@ import (
 // public says what is taken for public, whose neighbours are meant, and what is refused.
 func (q copies) public() engine.Note {
 	if q.Smote {
-		return engine.Note{Text: "Refused before a private learner: one record more or less changes rows that SMOTE made of others, though c is public. Weights would do", Warning: true}
+		return engine.Note{Text: "Refused before a private learner: one record changes rows that SMOTE made of others, though c is public. Use weights instead", Warning: true}
 	}
-	return engine.Note{Text: "Declared public: c, and not computed from the class counts. Neighbours have one record more or less"}
-}
-
-// notes say what to see.
-func (q copies) notes() []engine.Note {
-	epsilon, delta := q.Total()
-	rows := q.Rows()
-	said := rows.Written(numeral.Whole, numeral.Up)
-	if rows.Basis == known.AtMost {
-		said = "at most " + said
-	}
-	if delta.Missing() || delta.Value >= 1 {
-		return []engine.Note{{Text: fmt.Sprintf("One record is %s rows, and its slack is 1 or more: nothing is promised.", said)}}
-	}
-	if q.Smote {
-		said += " rows, and a row that is replaced costs twice"
-	} else {
-		said += " rows"
-	}
-	return []engine.Note{{Text: fmt.Sprintf("One record is %s: it is promised ε = %s and not %s.", said, numeral.Up.Short(epsilon.Value), numeral.Short(q.Epsilon))}}
+	return engine.Note{Text: "Declared public: c, and not computed from the class counts. Neighbours: add or remove one record"}
 }
 
 func (q copies) settings() []engine.Setting {
@@ -47,17 +28,17 @@ func (q copies) settings() []engine.Setting {
 // cannot be told apart.
 const mostRows, mostMade = 40, 8
 
-// drawTouched lights what would be another row, or none, without the record.
+// drawTouched highlights what would be another row, or none, without the record.
 func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 	c := q.Copies
 	c.Minority, c.Copies, c.Neighbours = min(c.Minority, mostRows), min(c.Copies, mostMade), min(c.Neighbours, mostRows)
 	rows := accounting.Crowd(int(c.Minority), q.seed)
 	f := engine.Figure{
-		Title: "rare rows, and what is made of them", Series: "row", Members: []string{"row", "made", "changed", "record"}, Settings: q.settings(), Seed: q.seed,
+		Title: "rare rows and synthetic rows", Series: "row", Members: []string{"row", "made", "changed", "record"}, Settings: q.settings(), Seed: q.seed,
 		X: engine.Axis{Name: "x", Label: "first feature", Low: -3, High: 3},
 		Y: engine.Axis{Name: "y", Label: "second feature", Low: -3, High: 3},
 	}
-	old, made, changed := engine.Points{Name: "row", Title: "rare rows"}, engine.Points{Name: "made", Title: "made of them"}, engine.Points{Name: "changed", Title: "made, and would change"}
+	old, made, changed := engine.Points{Name: "row", Title: "rare rows"}, engine.Points{Name: "made", Title: "synthetic rows"}, engine.Points{Name: "changed", Title: "rows that depend on it"}
 	for _, r := range rows[1:] {
 		old.X, old.Y = append(old.X, r.X), append(old.Y, r.Y)
 	}
@@ -73,9 +54,9 @@ func drawTouched(_ context.Context, q copies) (engine.Sheet, error) {
 		to.X, to.Y = append(to.X, m.X), append(to.Y, m.Y)
 	}
 	f.Marks = []engine.Mark{made, old, changed, engine.Points{Name: "record", Title: "the record", X: []float64{rows[0].X}, Y: []float64{rows[0].Y}, Here: true}}
-	text := fmt.Sprintf("Of %d rows made in the picture %d change where this one record is left out.", len(made.X)+len(changed.X), len(changed.X))
+	text := fmt.Sprintf("Of %d synthetic rows in the picture %d depend on this one record.", len(made.X)+len(changed.X), len(changed.X))
 	if c != q.Copies {
-		text += fmt.Sprintf(" It has %s rare rows and %s made of each, at most.", numeral.Count(c.Minority), numeral.Count(c.Copies))
+		text += fmt.Sprintf(" It shows %s rare rows and %s copies of each, at most.", numeral.Count(c.Minority), numeral.Count(c.Copies))
 	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: text}}}, nil
 }
@@ -102,7 +83,7 @@ func drawCopySlack(_ context.Context, q copies) (engine.Sheet, error) {
 		}
 		return d.Number(), c.PrintedDelta(), math.NaN()
 	})
-	sheet.Figure.Marks = append(sheet.Figure.Marks, engine.Rule{Name: "vacuous", Title: "nothing promised", At: 1})
+	sheet.Figure.Marks = append(sheet.Figure.Marks, engine.Rule{Name: "vacuous", Title: "no guarantee", At: 1})
 	return sheet, nil
 }
 
@@ -111,11 +92,11 @@ func (q copies) ladder(y engine.Axis, of func(accounting.Copies) (total, printed
 	most := max(20, ticks.AtLeast(2*q.Copies.Copies))
 	f := engine.Figure{
 		Title: y.Label, Series: "promise", Members: []string{"total", "printed", "second", "weights"}, Settings: q.settings()[1:],
-		X: engine.Axis{Name: "copies", Label: "c, rows made of each", Style: numeral.Whole, Low: 0, High: most}, Y: y,
+		X: engine.Axis{Name: "copies", Label: "c, copies per row", Style: numeral.Whole, Low: 0, High: most}, Y: y,
 	}
 	total := engine.Curve{Name: "total", Title: "proven", Basis: known.AtMost}
-	printed := engine.Curve{Name: "printed", Title: "as printed", Basis: known.AsPrinted}
-	second := engine.Curve{Name: "second", Title: "printed, second form", Basis: known.AsPrinted}
+	printed := engine.Curve{Name: "printed", Title: "in the paper", Basis: known.AsPrinted}
+	second := engine.Curve{Name: "second", Title: "in the paper, 2nd form", Basis: known.AsPrinted}
 	for c := 1.0; c <= most; c += max(1, math.Floor(most/100)) {
 		asked := q.Copies
 		asked.Copies = c
@@ -145,7 +126,7 @@ func (q copies) ladder(y engine.Axis, of func(accounting.Copies) (total, printed
 	return engine.Sheet{Figure: f}
 }
 
-// drawKissing draws kissing numbers beside what is printed as a bound on them.
+// drawKissing draws kissing numbers beside the paper's bound on them.
 func drawKissing(_ context.Context, q copies) (engine.Sheet, error) {
 	most := max(24, q.Dimension)
 	f := engine.Figure{
@@ -154,7 +135,7 @@ func drawKissing(_ context.Context, q copies) (engine.Sheet, error) {
 		Y: engine.Axis{Name: "kissing", Label: "rows around one row", Log: true},
 	}
 	exact, least := engine.Points{Name: "exact", Title: "exactly"}, engine.Points{Name: "least", Title: "at least", Basis: known.AtLeast}
-	printed := engine.Curve{Name: "printed", Title: "2^(0.4042d), printed", Basis: known.AsPrinted}
+	printed := engine.Curve{Name: "printed", Title: "2^(0.4042d), the paper's", Basis: known.AsPrinted}
 	for d := 1.0; d <= most; d++ {
 		printed.X, printed.Y = append(printed.X, d), append(printed.Y, accounting.PrintedKissing(d))
 		k := accounting.Kissing(d)

@@ -2,6 +2,7 @@ package imbalance
 
 import (
 	"fmt"
+	"slices"
 
 	"dpscope/engine/accounting"
 	"dpscope/engine/known"
@@ -13,7 +14,10 @@ func bySmote(q copies) bool { return q.Smote }
 
 const groupPrivacy = "Dwork & Roth 2014, Theorem 2.2: group privacy"
 
-var copyReadings = []view.Entry[copies]{
+var copyReadings = slices.Concat(copyCosts, copyAttackers)
+
+// copyCosts are what a record costs, and what is said of it elsewhere.
+var copyCosts = []view.Entry[copies]{
 	view.Reading[copies]{Name: "group-size", Label: "rows a record changes", Symbol: "k", Style: numeral.Whole, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: "the worst case over all data with n₁ rows of the rare class, where one record is left out",
@@ -28,7 +32,7 @@ var copyReadings = []view.Entry[copies]{
 			Formula: "1 + c: the record and its copies.",
 			With:    view.Remark(func(q copies, _ known.Value) string { return fmt.Sprintf("1 + %s.", numeral.Count(q.Copies.Copies)) }),
 			Source:  paper + ", Proposition 4",
-			Assumes: "Neighbours have one record more or less. c is public: computed from the class counts it is a private number, and then nothing is promised.",
+			Assumes: "Neighbours have one record more or less. c is public: computed from the class counts it is a private number, and then there is no guarantee.",
 		})},
 	view.Reading[copies]{Name: "epsilon-total", Label: "ε for one record", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
@@ -37,16 +41,17 @@ var copyReadings = []view.Entry[copies]{
 			Formula: perRow + ", twice for one that is another: it is left out and another added.",
 			With:    view.Remark(copies.rowsTimes),
 			Source:  groupPrivacy,
-			Assumes: "The learner promises ε for one row more or less. SMOTE before a private learner is refused. After a private synthesizer, or where nothing is private, it costs nothing.",
+			Assumes: "The learner guarantees ε for one row more or less. SMOTE before a private learner is refused. After a private synthesizer, or where nothing is private, it costs nothing.",
 		}, view.Case[copies]{
 			Formula: perRow + ".",
 			With:    view.Remark(copies.rowsTimes),
 			Source:  groupPrivacy,
-			Assumes: "The learner promises ε for one row more or less. With c public a record of the rare class more is k rows more; a replaced one costs twice as much.",
+			Assumes: "The learner guarantees ε for one row more or less. With c public a record of the rare class more is k rows more; a replaced one costs twice as much.",
 		})},
 	view.Reading[copies]{Name: "delta-total", Label: "δ for one record", Symbol: "δ", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
-		Value: view.Known(func(q copies) known.Value { _, d := q.Total(); return d }),
+		ExactOf: "a learner without a δ",
+		Value:   view.Known(func(q copies) known.Value { _, d := q.Total(); return d }),
 		Beside: view.Remark(func(_ copies, v known.Value) string {
 			if v.Missing() || v.Value >= 1 {
 				return "vacuous"
@@ -54,14 +59,14 @@ var copyReadings = []view.Entry[copies]{
 			return ""
 		}),
 		Cases: []view.Case[copies]{{
-			Formula: "δ·(e^(mε) - 1)/(e^ε - 1) for m rows more or less: every further row multiplies the slack of those before by e^ε.",
+			Formula: "δ·(e^(mε) - 1)/(e^ε - 1) for m rows more or less: every further row multiplies the δ of those before by e^ε.",
 			With: view.Remark(func(q copies, _ known.Value) string {
 				return fmt.Sprintf("m = %s, ε = %s, δ = %s.", numeral.Count(q.Steps().Value), numeral.Short(q.Epsilon), numeral.Short(q.Delta))
 			}),
 			Source:  groupPrivacy,
-			Assumes: "A slack of 1 or more promises nothing.",
+			Assumes: "A δ of 1 or more is no guarantee.",
 		}}},
-	view.Reading[copies]{Name: "epsilon-as-printed", Label: "ε as printed", Symbol: "ε", Goal: known.Lower,
+	view.Reading[copies]{Name: "epsilon-as-printed", Label: "ε in the paper", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: view.Known(func(q copies) known.Value { return known.Printed(q.Printed()) }),
 		Cases: eitherWay(view.Case[copies]{
@@ -76,7 +81,7 @@ var copyReadings = []view.Entry[copies]{
 			}),
 			Source: paper + ", Proposition 4",
 		})},
-	view.Reading[copies]{Name: "delta-as-printed", Label: "δ as printed", Symbol: "δ", Goal: known.Lower,
+	view.Reading[copies]{Name: "delta-as-printed", Label: "δ in the paper", Symbol: "δ", Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: view.Known(func(q copies) known.Value { return q.printedDelta() }),
 		Beside: view.Remark(func(q copies, v known.Value) string {
@@ -105,14 +110,14 @@ var copyReadings = []view.Entry[copies]{
 		ExactOf: "a count with Laplace noise of the five rows, with the middle one and without it",
 		Value:   view.Exactly(func(q copies) float64 { return q.FiveLoss() }),
 		Cases: []view.Case[copies]{{
-			Formula: "(1 + 3c)·ε: counts of 1 + 3c and of 0 rows in (-1, 1), told with Laplace noise that promises ε for one row.",
+			Formula: "(1 + 3c)·ε: counts of 1 + 3c and of 0 rows in (-1, 1), published with Laplace noise of ε for one row.",
 			With: view.Remark(func(q copies, _ known.Value) string {
 				return fmt.Sprintf("(1 + 3·%s)·%s.", numeral.Count(q.Copies.Copies), numeral.Short(q.Epsilon))
 			}),
 			Source:  derived,
 			Assumes: "Rows at -2.05, -1, 0, 1, 2.05 and one neighbour each; in the neighbouring data the middle one is at 3, as the paper has neighbours, or left out: the count is the same.",
 		}}},
-	view.Reading[copies]{Name: "counterexample-promised", Label: "what is printed of it", Symbol: "ε", When: bySmote,
+	view.Reading[copies]{Name: "counterexample-promised", Label: "five rows: paper promises", Symbol: "ε", When: bySmote,
 		Range: known.NotNegative,
 		Value: view.Known(func(q copies) known.Value { return known.Printed(q.FivePromised()) }),
 		Cases: []view.Case[copies]{{
@@ -122,7 +127,7 @@ var copyReadings = []view.Entry[copies]{
 			}),
 			Source: paper + ", Theorem 5",
 		}}},
-	view.Reading[copies]{Name: "epsilon-as-printed-second", Label: "ε printed, second form", Symbol: "ε", Goal: known.Lower, When: bySmote,
+	view.Reading[copies]{Name: "epsilon-as-printed-second", Label: "ε in the paper, 2nd form", Symbol: "ε", Goal: known.Lower, When: bySmote,
 		Range:  known.NotNegative,
 		Value:  view.Known(func(q copies) known.Value { return known.Printed(q.PrintedSecond()) }),
 		Beside: view.Remark(func(q copies, v known.Value) string { return numeral.Short(v.Value/q.Epsilon) + " times" }),
@@ -132,7 +137,7 @@ var copyReadings = []view.Entry[copies]{
 			Source:  paper + ", Theorem 5",
 			Assumes: "Table 1 prints 213.21 times for d = 25, k = 5, c = 1, g = 0: this form gives 220.26 there, the first 1,102.31, and no other one tried gives 213.",
 		}}},
-	view.Reading[copies]{Name: "epsilon-proof", Label: "by its own proof", Symbol: "ε", Goal: known.Lower, When: bySmote,
+	view.Reading[copies]{Name: "epsilon-proof", Label: "by the paper's proof", Symbol: "ε", Goal: known.Lower, When: bySmote,
 		Range: known.NotNegative,
 		Value: view.Known(func(q copies) known.Value { return known.Printed(q.Proof()) }),
 		Cases: []view.Case[copies]{{
@@ -141,22 +146,22 @@ var copyReadings = []view.Entry[copies]{
 			Source:  paper + ", Appendix A.1",
 			Assumes: "It is no guarantee either: 2^(0.4042d) bounds nothing in any dimension that is known, and rows at one place are left out.",
 		}}},
-	view.Reading[copies]{Name: "group-size-distinct", Label: "if no rows are alike", Symbol: "k", Style: numeral.Whole, Goal: known.Lower, When: bySmote,
+	view.Reading[copies]{Name: "group-size-distinct", Label: "if all rows are distinct", Symbol: "k", Style: numeral.Whole, Goal: known.Lower, When: bySmote,
 		Range: known.NotNegative,
 		Value: view.Known(func(q copies) known.Value { return q.DistinctRows() }),
 		Cases: []view.Case[copies]{{
 			Formula: "1 + c + c·min(k·K(d), n₁ - 1): no row lies where the record does.",
 			With:    view.Remark(copies.smoteWords),
 			Source:  derived,
-			Assumes: "That no two rows are alike is a property of private data, and 3,334 rows of mammography are: no promise can rest on it.",
+			Assumes: "That all rows are distinct is a property of private data, and 3,334 rows of mammography are not: no guarantee can rest on it.",
 		}}},
-	view.Reading[copies]{Name: "epsilon-weights", Label: "with weights instead", Symbol: "ε", Goal: known.Lower,
+	view.Reading[copies]{Name: "epsilon-weights", Label: "with a weight instead", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
-		ExactOf: "a learner that promises ε with any public weights of at most 1",
+		ExactOf: "a learner that guarantees ε with any public weights of at most 1",
 		Value:   view.Exactly(func(q copies) float64 { return q.Epsilon }),
 		Opens:   view.Opening(func(copies, known.Value) string { return "weights" }),
 		Cases: []view.Case[copies]{{
-			Formula: "ε itself: a public weight of c + 1 on the rare class is the same objective as copying, and weights scaled to be at most 1 leave a learner's promise as it is.",
+			Formula: "ε itself: a public weight of c + 1 on the rare class is the same objective as copying, and weights scaled to be at most 1 leave a learner's guarantee as it is.",
 			With: view.Remark(func(q copies, _ known.Value) string {
 				return fmt.Sprintf("Weights 1 and 1/%s.", numeral.Count(q.Copies.Copies+1))
 			}),
@@ -175,7 +180,7 @@ var copyReadings = []view.Entry[copies]{
 			Source:  "Conway & Sloane, Sphere Packings, Lattices and Groups, Table 1.5",
 			Assumes: "Known exactly in dimensions 1 to 4, 8 and 24; beyond 24 it is at least what it is there.",
 		}}},
-	view.Reading[copies]{Name: "kissing-printed", Label: "printed as its bound", Symbol: "K(d)", When: bySmote,
+	view.Reading[copies]{Name: "kissing-printed", Label: "paper's bound on that", Symbol: "K(d)", When: bySmote,
 		Range: known.NotNegative,
 		Value: view.Known(func(q copies) known.Value { return known.Printed(accounting.PrintedKissing(q.Dimension)) }),
 		Cases: []view.Case[copies]{{
@@ -184,13 +189,16 @@ var copyReadings = []view.Entry[copies]{
 			Source:  paper + ", Lemma 6; Kabatiansky & Levenshtein 1978",
 			Assumes: "It is below the truth in every dimension up to 24.",
 		}}},
-	view.Reading[copies]{Name: "counterexample-delta", Label: "true δ at second form", Symbol: "δ", When: bySmote,
+	view.Reading[copies]{Name: "counterexample-delta", Label: "five rows: true δ", Symbol: "δ", When: bySmote,
 		Range:   known.Probability,
 		ExactOf: "a count with Laplace noise of the five rows, with the middle one and without it",
 		Value:   view.Exactly(func(q copies) float64 { e, _ := q.FiveSecond(); return q.FiveDelta(e) }),
-		Beside:  view.Remark(func(q copies, _ known.Value) string { _, d := q.FiveSecond(); return "printed " + numeral.Short(d) }),
+		Beside: view.Remark(func(q copies, _ known.Value) string {
+			_, d := q.FiveSecond()
+			return "in the paper " + numeral.Short(d)
+		}),
 		Cases: []view.Case[copies]{{
-			Formula: "1 - e^((ε - shift)/2): the hockey-stick divergence of the two Laplace laws at what the second form promises.",
+			Formula: "1 - e^((ε - shift)/2): the hockey-stick divergence of the two Laplace distributions at the ε of the second form.",
 			With: view.Remark(func(q copies, _ known.Value) string {
 				e, d := q.FiveSecond()
 				return fmt.Sprintf("It promises (%s, %s) where the loss is %s.", numeral.Short(e), numeral.Short(d), numeral.Short(q.FiveLoss()))
@@ -204,7 +212,7 @@ func (q copies) printedDelta() known.Value {
 	if d := q.PrintedDelta(); d < 1e308 {
 		return known.Printed(d)
 	}
-	return known.Nothing("beyond all numbers: nothing is promised").As(known.AsPrinted)
+	return known.Nothing("beyond all numbers: no guarantee").As(known.AsPrinted)
 }
 
 // sizeWords says what the rows are.
