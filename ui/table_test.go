@@ -83,6 +83,8 @@ func TestRowsOpenWhatTheyAreAbout(t *testing.T) {
 		{"choose?classifier=stroke-logistic&target=0.8", "t down enter", "utility?mechanism=pm"},
 		{"population?classifier=stroke-logistic&records=10&epsilon=3", "t down down enter", "map?mechanism=pm&clamp=off&classifier=stroke-logistic&record="},
 		{"population?classifier=stroke-logistic&records=10&epsilon=3", "t t enter", "map?mechanism=pm&clamp=off&classifier=stroke-logistic&record="},
+		{"concentration", "t enter", "attack?of=mechanism&mechanism=pm&pair=values&axes=log&epsilon=1&x=0.3&neighbour=0.7"},
+		{"flips", "t down down enter", "attack?of=labels&axes=log&epsilon=1"},
 	} {
 		d := drive(t, c.from, 120, 40, colourless)
 		before := d.shell.current.Address()
@@ -99,7 +101,7 @@ func TestRowsOpenWhatTheyAreAbout(t *testing.T) {
 			t.Errorf("back from %s is %s, want %s", c.to, at, before)
 		}
 	}
-	d := drive(t, "concentration", 120, 40, colourless)
+	d := drive(t, "concentration?preset=paper-pm", 120, 40, colourless)
 	d.press("t", "enter")
 	if pane := d.shell.current.Scene().Pane; pane != explorer.WhyPane {
 		t.Errorf("an answer that no other view explains opens pane %d", pane)

@@ -17,6 +17,7 @@ var togethers = []string{
 	"the classical Gaussian, whose proof needs epsilon <= 1", // epsilon with mechanism
 	"normal noise keeps no promise without a slack",          // delta with method
 	"no ε is left to promise",                                // method with before
+	"noise=best: ",                                           // epsilon and delta with noise
 }
 
 // A range that is declared is accepted: every view answers at both ends of every control, or says

@@ -42,29 +42,19 @@ type Claim struct {
 	Delta   float64
 }
 
-// moving is the accuracy while a slider moves.
-const moving = 1e-2
-
 // accuracy is that of what is added up.
 func (q Question) accuracy() float64 {
 	if q.Coarse {
-		return moving
+		return accounting.Rough
 	}
 	return 0
 }
 
-// Quick reports whether a question is answered within a frame as it is.
-func (q Question) Quick(ctx context.Context) bool {
-	s, adds := q.Of.(adding)
-	if !adds || !s.adds() {
-		return true
-	}
+// Known reports whether the session has the curve.
+func (q Question) Known(ctx context.Context) bool {
 	_, known := work.Peek[privacy.Attack](ctx, attackKey{q.Of, q.accuracy()})
 	return known
 }
-
-// adding is a subject that may be many releases, whose losses are added up.
-type adding interface{ adds() bool }
 
 // attackKey and claimKey name answers in a session's store.
 type (

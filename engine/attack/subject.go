@@ -151,19 +151,19 @@ func (s Noise) claim(context.Context, float64, float64) (Claim, error) {
 	return exactly(c.Epsilon, c.Delta)
 }
 
-// coarsely is the question on so few cells that it is answered while a slider moves.
-func (s Best) coarsely(accuracy float64) noise.Question {
-	const cells = 8 // a sensitivity
+// on is the question on the grid of an accuracy.
+func (s Best) on(accuracy float64) noise.Question {
+	const cells = 30 // on either side
 	if accuracy == 0 {
 		return s.Question
 	}
 	q := s.Question
-	q.Width = q.Sensitivity / cells
-	return noise.Asked(q)
+	q.Width = q.Reach() / cells
+	return q
 }
 
 func (s Best) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
-	q := s.coarsely(accuracy)
+	q := s.on(accuracy)
 	best, err := q.Best(ctx)
 	switch {
 	case err != nil:
@@ -175,8 +175,6 @@ func (s Best) attack(ctx context.Context, accuracy float64) (privacy.Attack, err
 	}
 	return best.Certified.Law.Attack(q.Moves()), nil
 }
-
-func (s Best) adds() bool { return s.Delta > 0 }
 
 func (s Best) claim(context.Context, float64, float64) (Claim, error) {
 	return exactly(s.Epsilon, s.Delta)

@@ -13,13 +13,16 @@ import (
 type Curve struct{ above, below orders }
 
 // Curve computes the profile of a tree, for slacks down to a least above 0: coarsely, where Accuracy is
-// Coarse, or to a few parts in ten thousand of ε.
+// Coarse or Rough, or to a few parts in ten thousand of ε.
 func (a Losses) Curve(ctx context.Context, e Event, least float64) (Curve, error) {
 	if err := checked(e, least); err != nil {
 		return Curve{}, err
 	}
 	atoms := 1000
-	if a.Accuracy >= Coarse {
+	switch {
+	case a.Accuracy >= Rough:
+		atoms = 120
+	case a.Accuracy >= Coarse:
 		atoms = 250
 	}
 	return curve(ctx, parts(e), least, atoms)

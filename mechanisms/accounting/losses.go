@@ -15,7 +15,8 @@ func (b Bounds) narrow(accuracy float64) bool { return b.High-b.Low <= accuracy*
 
 // How near to each other bounds are to be, relative to their size: Fine for a number,
 // Coarse for a curve, or while a slider moves.
-const Fine, Coarse = 2e-4, 2e-3
+// Rough is for a whole curve within a frame.
+const Fine, Coarse, Rough = 2e-4, 2e-3, 1e-2
 
 // Losses encloses the least budget of a run at a slack delta > 0 by the law of the
 // privacy loss, to an accuracy where that does not take too long. What one side and the

@@ -39,13 +39,25 @@ func (t ProfileTests) TPR(fpr float64) (low, high float64) {
 	if fpr <= 0 {
 		high = min(1, t.Here.Delta(math.Inf(1)))
 	} else {
-		high = min(t.ahead(fpr), t.behind(fpr), 1)
+		high = min(t.least(fpr), 1)
 	}
 	high = max(high, fpr)
 	if t.Exact {
 		return high, high
 	}
 	return fpr, high
+}
+
+// least is the lesser of both. Of exact profiles the whole has one valley, at an ε above 0 or below.
+func (t ProfileTests) least(fpr float64) float64 {
+	if !t.Exact {
+		return min(t.ahead(fpr), t.behind(fpr))
+	}
+	const beside = 1e-6
+	if t.Here.Delta(beside)+math.Exp(beside)*fpr < t.Here.Delta(0)+fpr {
+		return t.ahead(fpr)
+	}
+	return t.behind(fpr)
 }
 
 // ahead is the least over ε ≥ 0 of δ(ε) + e^ε·α, which is convex in e^ε and is 1 and more from ln(1/α) on.

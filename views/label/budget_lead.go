@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/publishing"
 	"dpscope/views/view"
 )
@@ -43,6 +44,13 @@ var budgetAttackers = []view.Entry[promise]{
 			return publishing.AllButFlips(m)
 		},
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		Opens: view.Opening(func(q promise, _ known.Value) string {
+			m, ok := q.advised()
+			if !ok {
+				return ""
+			}
+			return control.AttackOnLabel(m.Nominal)
+		}),
 		Cases: []view.Case[promise]{{
 			Formula: "How often the published label is the true one at the least ε, rounded up: taking it at face value is the best guess.",
 			With: view.Remark(func(q promise, _ known.Value) string {

@@ -7,6 +7,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -49,6 +50,7 @@ func guessReading(level view.Level, name, label, brief, symbol, exactOf string, 
 	return windowReading{Name: name, Label: label, Brief: brief, Symbol: symbol, Style: numeral.Percent, Goal: known.Lower, ExactOf: exactOf,
 		Range: known.Range{Low: 0.5, High: 1}, Level: level,
 		When:  when,
+		Opens: view.Opening(func(q window, _ known.Value) string { return q.attackOn(name) }),
 		Value: view.Exactly(value),
 		Cases: []view.Case[window]{{
 			Formula: formula,
@@ -56,6 +58,17 @@ func guessReading(level view.Level, name, label, brief, symbol, exactOf string, 
 			Source:  guessSource,
 			Assumes: guessAssumes,
 		}}}
+}
+
+// attackOn is the address of all that an attacker could do of whom a reading says how often the best guess is right.
+func (q window) attackOn(reading string) string {
+	switch reading {
+	case view.AttackerRight:
+		return control.AttackOnMechanism(q.kind, q.values, "pair=values&x="+trueValue.Exact(q.x)+"&neighbour="+neighbour.Exact(q.other))
+	case "attacker-right-worst":
+		return control.AttackOnMechanism(q.kind, q.values, "pair=worst&times=1")
+	}
+	return control.AttackOnClaim(q.m.Guarantee().Claim())
 }
 
 // rightGuess is how often the best guess between x and x′ is right.

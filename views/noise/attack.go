@@ -7,7 +7,9 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
 	"dpscope/engine/numeral"
+	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -47,12 +49,14 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 				told, _ := b.Told()
 				return known.Exactly(privacy.RightGuess(told))
 			}),
+			Opens: view.Opening(func(q Q, _ known.Value) string { return q.shared().attackOn() }),
 			Cases: cases},
 		view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the stated ε and δ, and the worst noise that keeps them",
 			Value: func(_ context.Context, q Q) (known.Value, error) {
 				return known.Exactly(privacy.RightGuess(privacy.State(q.shared().claim()).Delta(0))), nil
 			},
+			Opens: view.Opening(func(q Q, _ known.Value) string { return control.AttackOnClaim(q.shared().claim()) }),
 			Cases: []view.Case[Q]{{
 				Formula: "(e^ε + δ)/(1 + e^ε): the most that any mechanism with this guarantee lets the best guess be right.",
 				With: view.Remark(func(q Q, _ known.Value) string {
@@ -65,6 +69,15 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 			return known.Exactly(hidden / 2)
 		})),
 	}
+}
+
+// attackOn is the address of all that an attacker could do who sees this noise; empty where that page has no such noise.
+func (q asked) attackOn() string {
+	like := noise.Question{Epsilon: q.Epsilon, Delta: q.Delta, Sensitivity: q.Sensitivity, Loss: central.Slopes{Below: 1, Above: 1}}
+	if q.Question != like {
+		return ""
+	}
+	return control.AttackOnNoise(q.Epsilon, q.Delta)
 }
 
 // largeDelta is from which δ on a page warns: it is a share of people whom a mechanism may give away.

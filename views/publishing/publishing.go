@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -82,6 +83,7 @@ func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 			Value:   view.Exactly(func(q Q) float64 { return q.Mechanism().Keep }),
 			Spoken:  func(q Q, _ known.Value) string { return AllButFlips(q.Mechanism()) },
 			Beside:  view.Remark(func(q Q, _ known.Value) string { return "stated " + allowed(q) }),
+			Opens:   view.Opening(func(q Q, _ known.Value) string { return control.AttackOnLabel(q.Mechanism().Nominal) }),
 			Cases: []view.Case[Q]{{
 				Formula: "How often the published label is the true one: taking it at face value is the best guess. It is (1 + (1 - 2p))/2, 1 - 2p being the total variation.",
 				With: view.Remark(func(q Q, v known.Value) string {

@@ -70,7 +70,8 @@ var Attack = view.Of(view.Declaration[asked]{
 		{Name: "steps", Title: "10,000 noisy steps: ε = 5.2 would allow nearly everything, the run itself does not",
 			Query: "of=steps&sigma=1.1&q=0.01&steps=10000&delta=1e-5&fpr=0.01&prior=0.5&axes=log"},
 		{Name: "claim", Title: "All that ε = 1 and δ = 0.05 allow: δ is what is known for certain", Query: "of=claim&epsilon=1&delta=0.05&fpr=0.01&axes=log"},
-		{Name: "least-loss", Title: "Normal noise at the same ε and δ gives away less where it matters", Query: "of=noise&noise=analytic-gaussian&epsilon=1&delta=0.05&fpr=0.01&axes=linear"},
+		{Name: "normal-noise", Title: "Normal noise at the same ε and δ gives away less where it matters", Query: "of=noise&noise=analytic-gaussian&epsilon=1&delta=0.05&fpr=0.01&axes=linear"},
+		{Name: "least-size", Title: "The noise of least size is the most exposed at other budgets", Query: "of=noise&noise=best&epsilon=1&delta=0.05&fpr=0.01&axes=linear"},
 		{Name: "piecewise", Title: "Any two values by the piecewise mechanism, asked once", Query: "of=mechanism&mechanism=pm&epsilon=2&pair=worst&axes=linear"},
 		{Name: "two-values", Title: "0.30 or 0.70, and not the two ends", Query: "of=mechanism&mechanism=laplace&epsilon=2&pair=values&x=0.3&neighbour=0.7&axes=linear"},
 		{Name: "asked-again", Title: "The same question asked ten times", Query: "of=mechanism&mechanism=pm&epsilon=0.5&pair=worst&times=10&axes=linear"},
@@ -100,9 +101,9 @@ func ask(_ context.Context, v param.Values) (asked, error) {
 	return q, q.Check()
 }
 
-// moving is the question with coarse bounds, which are as true.
+// moving is the question with coarse bounds, which are as true, and without what is looked for.
 func moving(ctx context.Context, q asked) (less asked, found bool) {
-	if q.Quick(ctx) {
+	if q.Known(ctx) {
 		return q, false
 	}
 	q.Coarse = true

@@ -1,7 +1,10 @@
 package risk
 
 import (
+	"fmt"
+
 	"dpscope/engine/attack"
+	"dpscope/engine/noise"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
@@ -44,7 +47,7 @@ var (
 					return attack.Label{Epsilon: v.Get(mechanisms.Epsilon)}, nil
 				}},
 			{Name: "noise", Title: "a query with noise", Help: "The answer of a query that one record moves by its sensitivity at most, with noise.",
-				Source: "the noise's own", Params: []param.Param{mechanisms.Epsilon, times}, New: ofNoise},
+				Source: "the noise's own", Params: []param.Param{mechanisms.Epsilon}, New: ofNoise},
 			{Name: "claim", Title: "a claim (ε, δ)", Help: "Whatever keeps a pair (ε, δ), and nothing more is known: the worst of all that do.",
 				Source: "Kairouz, Oh & Viswanath 2015", Params: []param.Param{mechanisms.Epsilon, mechanisms.Delta},
 				New: func(v param.Values) (attack.Subject, error) {
@@ -92,14 +95,22 @@ var (
 		m := param.Menu[string]{Name: "noise", Label: "noise", Of: "of=noise", Help: "What is added to the true answer."}
 		for _, k := range central.Kinds {
 			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k.Name)
+			kind.Params = []param.Param{times}
 			if needsSlack(k) {
-				kind.Params = []param.Param{mechanisms.Delta}
+				kind.Params = []param.Param{mechanisms.Delta, times}
 			}
 			m.Kinds = append(m.Kinds, kind)
 		}
+		best := control.Option(bestNoise, "the best found", "The noise of least expected size at this ε and δ, as the view noise finds it: at other budgets it gives away more than most.",
+			"Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization", bestNoise)
+		best.Params = []param.Param{mechanisms.Delta}
+		m.Kinds = append(m.Kinds, best)
 		return m
 	}()
 )
+
+// bestNoise is the law that is sought, of no family.
+const bestNoise = "best"
 
 // needsSlack reports whether noise of a family keeps no ε without a δ.
 func needsSlack(k central.Kind) bool {
@@ -107,9 +118,12 @@ func needsSlack(k central.Kind) bool {
 	return err != nil
 }
 
+// size is what an error costs where nobody says.
+var size = central.Slopes{Below: 1, Above: 1}
+
 // noiseAt is noise at a sensitivity of 1, of whole numbers where it is: what it costs is its size.
 func noiseAt(epsilon, delta float64) central.Setting {
-	return central.Setting{Epsilon: epsilon, Delta: delta, Loss: central.Slopes{Below: 1, Above: 1}, Steps: 1}
+	return central.Setting{Epsilon: epsilon, Delta: delta, Loss: size, Steps: 1}
 }
 
 func ofMechanism(v param.Values) (attack.Subject, error) {
@@ -131,6 +145,13 @@ func ofNoise(v param.Values) (attack.Subject, error) {
 	name, err := laws.New(v)
 	if err != nil {
 		return nil, err
+	}
+	if name == bestNoise {
+		q := noise.Asked(noise.Question{Epsilon: v.Get(mechanisms.Epsilon), Delta: v.Get(mechanisms.Delta), Sensitivity: 1, Loss: size})
+		if err := q.Refused(); err != nil {
+			return nil, fmt.Errorf("noise=%s: %w", bestNoise, err)
+		}
+		return attack.Best{Question: q}, nil
 	}
 	kind, err := central.Find(name)
 	if err != nil {
