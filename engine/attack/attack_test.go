@@ -1,0 +1,149 @@
+package attack
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/engine/work/worktest"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/central"
+)
+
+// usual is a question at the usual rates.
+func usual(of Subject) Question {
+	return Question{Of: of, FPR: 0.01, Prior: 0.5, Baseline: 0.1, Floor: 1e-10, Delta: 1e-5}
+}
+
+// The law of least size at ε = 1 and δ = 0.05 is nearly the most exposed elsewhere, and normal noise is not: the
+// figures of the specification, at its digits.
+func TestLeastLossIsExposed(t *testing.T) {
+	size := central.Slopes{Below: 1, Above: 1}
+	for _, c := range []struct {
+		of             Subject
+		advantage, tpr float64
+	}{
+		{Best{noise.Asked(noise.Question{Epsilon: 1, Delta: 0.05, Sensitivity: 1, Loss: size})}, 0.467, 0.077},
+		{Noise{"truncated-laplace", central.Setting{Epsilon: 1, Delta: 0.05, Loss: size}, 1}, 0.416, 0.077},
+		{Noise{"analytic-gaussian", central.Setting{Epsilon: 1, Delta: 0.05, Loss: size}, 1}, 0.2925, 0.0575},
+		{Steps{Rate: 0.01, Sigma: 1.1, Steps: 10_000}, 0.4242, 0.1165},
+	} {
+		q := usual(c.of)
+		advantage, err := q.Advantage(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		tpr, err := q.TPR(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if math.Abs(advantage.Value-c.advantage) > 6e-4 || math.Abs(tpr.Value-c.tpr) > 6e-4 {
+			t.Errorf("%+v: advantage %v and TPR %v, want %g and %g", c.of, advantage.Value, tpr.Value, c.advantage, c.tpr)
+		}
+	}
+}
+
+// A coarse question is answered by bounds that hold the fine one.
+func TestCoarseHoldsFine(t *testing.T) {
+	for _, of := range []Subject{Steps{Rate: 0.01, Sigma: 1.1, Steps: 3000}, Steps{Rate: 0.002, Sigma: 0.5, Steps: 10_000},
+		Value{mechanisms.Setting{Kind: "pm", Given: [4]float64{0.4}}, 30}} {
+		fine, coarse := usual(of), usual(of)
+		coarse.Coarse = true
+		a, err := fine.Attack(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := coarse.Attack(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, fpr := range []float64{1e-4, 1e-3, 0.01, 0.1, 0.5} {
+			near, far := a.TPR(fpr), b.TPR(fpr)
+			if far.Low > near.High || far.High < near.Low || near.High > 1.01*near.Low {
+				t.Errorf("%+v at %g: %v, and coarsely %v", of, fpr, near, far)
+			}
+		}
+	}
+}
+
+// What has one curve has its answers: the claim's own, a guess at a rate of nothing.
+func TestBadQuestions(t *testing.T) {
+	good := usual(Stated{1, 0})
+	for _, change := range []func(*Question){
+		func(q *Question) { q.FPR = 0 }, func(q *Question) { q.FPR = 1 }, func(q *Question) { q.FPR = math.NaN() },
+		func(q *Question) { q.Prior = 0 }, func(q *Question) { q.Prior = 1 }, func(q *Question) { q.Baseline = -0.1 },
+		func(q *Question) { q.Floor = 0.5 }, func(q *Question) { q.Floor = 0 }, func(q *Question) { q.Delta = 1 },
+	} {
+		q := good
+		if change(&q); q.Check() == nil {
+			t.Errorf("%+v is accepted", q)
+		}
+	}
+	if err := good.Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Whatever is asked is refused in a sentence, or answered by numbers that can be.
+func FuzzQuestion(f *testing.F) {
+	f.Add(0, 1.1, 0.01, 1000.0, 0.01, 0.5, 1e-10, 1e-5)
+	f.Add(1, 1e-6, 0.0, 1.0, 1e-300, 1e-300, 1e-14, 0.0)
+	f.Add(2, 1500.0, 0.499, 3.0, 0.999999, 0.999, 0.49, 0.999)
+	f.Add(3, 20.0, 1e-300, 1.0, 1e-9, 0.1, 1e-3, 1e-300)
+	f.Add(4, 100.0, 0.3, 2.0, 0.5, 0.5, 0.1, 0.1)
+	f.Add(5, 0.0, 1.0, 1e9, 0.5, 0.5, 0.1, 0.1)
+	f.Fuzz(func(t *testing.T, which int, a, b, c, fpr, prior, floor, delta float64) {
+		within := func(v, low, high float64) float64 { return min(max(v, low), high) }
+		if math.IsNaN(a + b + c) {
+			t.Skip("no number")
+		}
+		var of Subject
+		switch epsilon, slack := within(a, 1e-6, 1500), within(b, 1e-300, 0.499); uint(which) % 8 {
+		case 0:
+			of = Steps{Rate: within(b, 0, 1), Sigma: within(a, 0.05, 1e4), Steps: math.Round(within(c, 1, 1e4))}
+		case 1:
+			of = Stated{epsilon, slack}
+		case 2:
+			of = Laplace{epsilon}
+		case 3:
+			of = Normal{within(a, 1e-3, 20)}
+		case 4:
+			of = Concentrated{within(a, 1e-6, 100)}
+		case 5:
+			of = Renyi{1 + within(a, 1e-9, 1e6), within(b, 1e-9, 100)}
+		case 6:
+			of = Pair{mechanisms.Setting{Kind: "sw", Given: [4]float64{epsilon}}, within(b, 0, 1), within(c, 0, 1)}
+		default:
+			of = Noise{"truncated-laplace", central.Setting{Epsilon: epsilon, Delta: slack, Loss: central.Slopes{Below: 1, Above: 1}}, 1}
+		}
+		q := Question{Of: of, FPR: fpr, Prior: prior, Baseline: fpr, Floor: floor, Delta: delta, Coarse: true}
+		if q.Check() != nil {
+			return
+		}
+		ctx := worktest.Session(t.Context(), 64<<20)
+		for name, answer := range map[string]func(context.Context) (known.Value, error){"tpr": q.TPR, "finds": q.Finds, "advantage": q.Advantage,
+			"right": q.Right, "prior": q.RightAtPrior, "precision": q.Precision, "reconstruction": q.Reconstruction, "claim": q.OfClaim} {
+			v, err := answer(ctx)
+			switch {
+			case err != nil:
+				t.Errorf("%+v: %s: %v", q, name, err)
+			case !v.Missing() && !(v.Low >= 0 && v.Low <= v.Value*(1+1e-12) && v.Value <= v.High*(1+1e-12) && v.High <= 1):
+				t.Errorf("%+v: %s is %+v", q, name, v)
+			}
+		}
+		if v, err := q.Mu(ctx); err != nil || !v.Missing() && !(v.Low >= 0 && v.Low <= v.High && v.High < 100) {
+			t.Errorf("%+v: μ is %+v, %v", q, v, err)
+		}
+	})
+}
+
+func ExampleQuestion() {
+	q := Question{Of: Laplace{Epsilon: 1}, FPR: 0.01, Prior: 0.5, Baseline: 0.1, Floor: 1e-10}
+	tpr, _ := q.TPR(context.Background())
+	right, _ := q.Right(context.Background())
+	fmt.Printf("finds %.4f, right %.4f\n", tpr.Value, right.Value)
+	// Output: finds 0.0272, right 0.6967
+}
