@@ -26,7 +26,8 @@ func AttackAny(m Mechanism) privacy.Attack {
 
 // byProfile is by the exact profile of all values.
 func byProfile(m Mechanism) privacy.Attack {
-	return privacy.Alike(pairTests{privacy.ProfileTests{Here: profileOf(m.DeltaAt), Back: profileOf(m.DeltaAt), Exact: true}, pair{m, 0, 1}.corners()})
+	return privacy.Alike(pairTests{privacy.ProfileTests{Here: profileOf(m.DeltaAt), Back: profileOf(m.DeltaAt),
+		Exact: true}, pair{m, 0, 1}.corners()})
 }
 
 // Attack is in closed form: 0 and 1 are one sensitivity apart. Clamping answers keeps it, as all that it brings

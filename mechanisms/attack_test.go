@@ -86,7 +86,8 @@ func TestAttackOfAnyPair(t *testing.T) {
 					t.Errorf("%s at %g, FPR %g: 0 and 1 have %g, the worst pair %g", kind.Name, epsilon, rate, v, w)
 				}
 			}
-			if v, w := ends.Mu(1e-6), worst.Mu(1e-6); v.Missing() != w.Missing() || !v.Missing() && (v.Low > w.High*(1+1e-6) || w.Low > v.High*(1+1e-6)) {
+			if v, w := ends.Mu(1e-6),
+				worst.Mu(1e-6); v.Missing() != w.Missing() || !v.Missing() && (v.Low > w.High*(1+1e-6) || w.Low > v.High*(1+1e-6)) {
 				t.Errorf("%s at %g: μ of 0 and 1 is %v, of the worst pair %v", kind.Name, epsilon, v, w)
 			}
 		}

@@ -80,7 +80,8 @@ func (s Value) attack(ctx context.Context, accuracy float64) (privacy.Attack, er
 	case err != nil:
 		return privacy.Attack{}, err
 	case s.adds():
-		return added(ctx, accounting.Times{Of: accounting.Local{Law: mechanisms.Released{Name: s.By.Kind, Of: m}}, Count: s.Times}, accuracy)
+		return added(ctx, accounting.Times{Of: accounting.Local{Law: mechanisms.Released{Name: s.By.Kind, Of: m}},
+			Count: s.Times}, accuracy)
 	}
 	return mechanisms.AttackAny(m), nil
 }

@@ -2,6 +2,7 @@ package accounting
 
 import (
 	"math"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"testing"
@@ -185,6 +186,25 @@ func TestAttackThatIsCertain(t *testing.T) {
 		}
 		if v := a.Mu(1e-10); !v.Missing() {
 			t.Errorf("%g steps: μ is %v", steps, v)
+		}
+	}
+}
+
+// Of runs of any kind the two ends of the curve are within a hundredth of each other from 10⁻⁴ on.
+func TestCurvesAreNarrow(t *testing.T) {
+	effort.ForNumbers(t)
+	rng := rand.New(rand.NewPCG(25, 1))
+	for range effort.Of(3, 40, 1000) {
+		rate, deviation, steps := math.Exp(-7*rng.Float64()), math.Exp(3*rng.Float64()-0.9), math.Round(math.Exp(12*rng.Float64()))
+		c, err := Losses{}.Curve(t.Context(), NormalSteps(rate, deviation, steps), 1e-11)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := c.Attack()
+		for fpr := 1e-4; fpr < 1; fpr *= 1.5 {
+			if v := a.TPR(fpr); !(v.Low <= v.High && v.High <= 1.01*v.Low) {
+				t.Errorf("%g steps of σ = %g on %g, FPR %g: %v to %v", steps, deviation, rate, fpr, v.Low, v.High)
+			}
 		}
 	}
 }

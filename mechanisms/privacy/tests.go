@@ -75,7 +75,7 @@ func (t LaplaceTests) Mu(floor float64) (low, high float64) {
 	if rate < floor {
 		return math.Inf(1), math.Inf(1)
 	}
-	mu := 2 * normal.UpperQuantile(rate)
+	mu := max(0, 2*above(rate))
 	return mu, mu
 }
 
@@ -100,6 +100,6 @@ func (t ClaimTests) Mu(floor float64) (low, high float64) {
 	if rate < floor || 1-tpr < floor {
 		return math.Inf(1), math.Inf(1)
 	}
-	mu := max(2*normal.UpperQuantile(rate), normal.UpperQuantile(floor)+normal.Quantile(tpr))
+	mu := max(0, 2*above(rate), above(floor)-above(tpr)) // 0: rounding alone
 	return mu, mu
 }

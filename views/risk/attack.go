@@ -18,8 +18,9 @@ var (
 		Help: "The false positive rate: of all who are not there, how many the attacker names. Small ones matter most.",
 		Min:  0, Max: 1, Open: true, Low: attack.Least, High: 0.5, Default: 0.01, Scale: param.Log}
 	prior = param.Param{Name: "prior", Symbol: "π", Label: "prior", Style: numeral.Percent,
-		Help: "How likely it is that somebody is there before anything is seen: half is generous to the attacker, one in a thousand is a population.",
-		Min:  0, Max: 1, Open: true, Low: 1e-4, High: 0.9, Default: 0.5, Scale: param.Log}
+		Help: "How likely it is that somebody is there before anything is seen: half is generous to the attacker, one in a thousand " +
+			"is a population.",
+		Min: 0, Max: 1, Open: true, Low: 1e-4, High: 0.9, Default: 0.5, Scale: param.Log}
 	baseline = param.Param{Name: "kappa", Symbol: "κ", Label: "baseline", Style: numeral.Percent,
 		Help: "How often somebody would guess the secret right who knows all other records and not the output.",
 		Min:  0, Max: 1, Low: 1e-4, High: 0.9, Default: 0.1, Scale: param.Log}
@@ -47,7 +48,8 @@ var Attack = view.Of(view.Declaration[asked]{
 	Title:    "What an attacker could do",
 	Question: "What could an attacker find out?",
 	About: "The whole trade-off of an attacker who sees the output: how many of those who are there are found, for how many falsely named. " +
-		"Every other number follows from it: the advantage, right guesses at any prior, precision, how well a secret is reconstructed, the Gaussian number. " +
+		"Every other number follows from it: the advantage, right guesses at any prior, precision, how well a secret is " +
+		"reconstructed, the Gaussian number. " +
 		"Beside it stands what one pair (ε, δ) alone would allow, which for many steps is nearly everything.",
 	Source:   dong + ", the trade-off function; Kaissis & others 2024",
 	Form:     param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Params: []param.Param{fpr, prior, baseline, floor}},
@@ -59,7 +61,10 @@ var Attack = view.Of(view.Declaration[asked]{
 	Whose: view.Stated(func(q asked) engine.Note {
 		return engine.Note{Text: q.words.whose}
 	}),
-	Orders: []view.Order{{Less: "found", More: "tpr"}, {Less: "found", More: "tpr-of-claim"}, {Less: "epsilon-actual", More: "epsilon-stated"}},
+	Orders: []view.Order{
+		{Less: "found", More: "tpr"}, {Less: "found", More: "tpr-of-claim"},
+		{Less: "epsilon-actual", More: "epsilon-stated"},
+	},
 	Tries: []view.Try{
 		{When: func(v param.Values) bool { return v.Get(fpr) > attack.Least }, On: "fpr", Keys: "shift+left",
 			Text: "⇧← on FPR: fewer falsely named, and see how many are still found."},
@@ -69,15 +74,23 @@ var Attack = view.Of(view.Declaration[asked]{
 	Presets: []view.Preset{
 		{Name: "steps", Title: "10,000 noisy steps: ε = 5.2 would allow nearly everything, the run itself does not",
 			Query: "of=steps&sigma=1.1&q=0.01&steps=10000&delta=1e-5&fpr=0.01&prior=0.5&axes=log"},
-		{Name: "claim", Title: "All that ε = 1 and δ = 0.05 allow: δ is what is known for certain", Query: "of=claim&epsilon=1&delta=0.05&fpr=0.01&axes=log"},
-		{Name: "normal-noise", Title: "Normal noise at the same ε and δ gives away less where it matters", Query: "of=noise&noise=analytic-gaussian&epsilon=1&delta=0.05&fpr=0.01&axes=linear"},
-		{Name: "least-size", Title: "The noise of least size is the most exposed at other budgets", Query: "of=noise&noise=best&epsilon=1&delta=0.05&fpr=0.01&axes=linear"},
-		{Name: "piecewise", Title: "Any two values by the piecewise mechanism, asked once", Query: "of=mechanism&mechanism=pm&epsilon=2&pair=worst&axes=linear"},
-		{Name: "two-values", Title: "0.30 or 0.70, and not the two ends", Query: "of=mechanism&mechanism=laplace&epsilon=2&pair=values&x=0.3&neighbour=0.7&axes=linear"},
-		{Name: "asked-again", Title: "The same question asked ten times", Query: "of=mechanism&mechanism=pm&epsilon=0.5&pair=worst&times=10&axes=linear"},
+		{Name: "claim", Title: "All that ε = 1 and δ = 0.05 allow: δ is what is known for certain",
+			Query: "of=claim&epsilon=1&delta=0.05&fpr=0.01&axes=log"},
+		{Name: "normal-noise", Title: "Normal noise at the same ε and δ gives away less where it matters",
+			Query: "of=noise&noise=analytic-gaussian&epsilon=1&delta=0.05&fpr=0.01&axes=linear"},
+		{Name: "least-size", Title: "The noise of least size is the most exposed at other budgets",
+			Query: "of=noise&noise=best&epsilon=1&delta=0.05&fpr=0.01&axes=linear"},
+		{Name: "piecewise", Title: "Any two values by the piecewise mechanism, asked once",
+			Query: "of=mechanism&mechanism=pm&epsilon=2&pair=worst&axes=linear"},
+		{Name: "two-values", Title: "0.30 or 0.70, and not the two ends",
+			Query: "of=mechanism&mechanism=laplace&epsilon=2&pair=values&x=0.3&neighbour=0.7&axes=linear"},
+		{Name: "asked-again", Title: "The same question asked ten times",
+			Query: "of=mechanism&mechanism=pm&epsilon=0.5&pair=worst&times=10&axes=linear"},
 		{Name: "label", Title: "A published label costs half of what is stated", Query: "of=labels&epsilon=2&axes=linear"},
-		{Name: "population", Title: "One in a thousand is there: whom an attacker names is rarely one of them", Query: "of=laplace&epsilon=4&fpr=0.001&prior=0.001&axes=log"},
-		{Name: "orders", Title: "Concentrated privacy turned into a curve is loose", Query: "of=concentrated&rho=0.5&delta=1e-5&fpr=0.01&axes=log"},
+		{Name: "population", Title: "One in a thousand is there: whom an attacker names is rarely one of them",
+			Query: "of=laplace&epsilon=4&fpr=0.001&prior=0.001&axes=log"},
+		{Name: "orders", Title: "Concentrated privacy turned into a curve is loose",
+			Query: "of=concentrated&rho=0.5&delta=1e-5&fpr=0.01&axes=log"},
 	},
 })
 
@@ -89,7 +102,8 @@ type asked struct {
 }
 
 func ask(_ context.Context, v param.Values) (asked, error) {
-	q := asked{Question: attack.Question{FPR: v.Get(fpr), Prior: v.Get(prior), Baseline: v.Get(baseline), Floor: v.Get(floor), Delta: v.Get(mechanisms.Delta)}}
+	q := asked{Question: attack.Question{FPR: v.Get(fpr), Prior: v.Get(prior), Baseline: v.Get(baseline), Floor: v.Get(floor),
+		Delta: v.Get(mechanisms.Delta)}}
 	var err error
 	if q.Of, err = subjects.New(v); err != nil {
 		return q, err

@@ -33,7 +33,8 @@ var attackLead = view.Lead{
 		{Text: "{who}, an attacker is right at most {right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Of("right").Value > 0.99 }, Text: "Hardly any protection: an attacker is nearly always right."},
+		{When: func(f view.Facts) bool { return f.Of("right").Value > 0.99 },
+			Text: "Hardly any protection: an attacker is nearly always right."},
 	},
 }
 

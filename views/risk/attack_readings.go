@@ -3,6 +3,7 @@ package risk
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"dpscope/engine/attack"
 	"dpscope/engine/known"
@@ -32,7 +33,8 @@ func by(value func(attack.Question, context.Context) (known.Value, error)) func(
 const ofCurve = "all tests between the two that are told apart, by their laws or what is stated of them"
 
 // assumed is what every number of the curve assumes.
-const assumed = "The attacker sees all of the output and knows everything else; no test does better, and the best one attains it where the curve is exact."
+const assumed = "The attacker sees all of the output and knows everything else; no test does better, and the best one attains it " +
+	"where the curve is exact."
 
 // explained is an explanation with the setting in words.
 func explained(formula, source, assumes string, with func(asked, known.Value) string) []view.Case[asked] {
@@ -42,23 +44,32 @@ func explained(formula, source, assumes string, with func(asked, known.Value) st
 func (q asked) rate() string { return "FPR = " + numeral.Chance(q.FPR) + "." }
 
 var readings = []view.Entry[asked]{
-	reading{Name: "found", Label: "finds at FPR", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, Level: view.Answering, Coarse: true,
+	reading{Name: "found", Label: "finds at FPR", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Probability, Level: view.Answering, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Finds),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "guessing " + fpr.Text(q.FPR) }),
-		Cases: explained("TPR(α) = min over ε ≥ 0 of δ(ε) + e^ε·α and of 1 - e^-ε·(1 - δ′(ε) - α), δ the profile of those there against those not, δ′ the other way round.",
-			dong+"; Zhu, Dong & Wang 2022", assumed, func(q asked, _ known.Value) string { return q.rate() })},
-	reading{Name: "right", Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true,
+		Cases: []view.Case[asked]{{
+			Formula: "TPR(α) = min over ε ≥ 0 of δ(ε) + e^ε·α and of 1 - e^-ε·(1 - δ′(ε) - α), δ the profile of those there against " +
+				"those not, δ′ the other way round.",
+			With:   func(ctx context.Context, q asked, _ known.Value) (string, error) { return q.event(ctx) },
+			Source: dong + "; Neyman & Pearson 1933", Assumes: assumed}}},
+	reading{Name: "right", Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Right),
 		Cases: explained("Half of 1 + the advantage, where both are as likely beforehand.", "Neyman & Pearson 1933", assumed, nothingElse)},
-	reading{Name: "advantage", Label: "advantage", Symbol: "δ(0)", Goal: known.Lower, Range: known.Probability, Level: view.Shown, Coarse: true,
+	reading{Name: "advantage", Label: "advantage", Symbol: "δ(0)", Goal: known.Lower, Range: known.Probability, Level: view.Shown,
+		Coarse:  true,
 		ExactOf: ofCurve, Value: by(attack.Question.Advantage),
-		Cases: explained("The greatest TPR - FPR over all false positive rates: the total variation of the two laws.", "Yeom & others 2018", assumed, nothingElse)},
-	reading{Name: "precision", Label: "named rightly", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, Level: view.Shown, Coarse: true,
+		Cases: explained("The greatest TPR - FPR over all false positive rates: the total variation of the two laws.",
+			"Yeom & others 2018", assumed, nothingElse)},
+	reading{Name: "precision", Label: "named rightly", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
+		Level: view.Shown, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Precision),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "beforehand " + prior.Text(q.Prior) }),
 		Cases: explained("π·TPR/(π·TPR + (1 - π)·FPR): of those whom the attacker names, how many are there.", carlini, assumed,
 			func(q asked, _ known.Value) string { return "π = " + numeral.Chance(q.Prior) + ", " + q.rate() })},
-	reading{Name: "epsilon-stated", Label: "stated ε", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown, Coarse: true,
+	reading{Name: "epsilon-stated", Label: "stated ε", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
+		Coarse:  true,
 		ExactOf: "what is stated, or a closed form at the δ",
 		Value: func(ctx context.Context, q asked) (known.Value, error) {
 			c, err := q.Claim(ctx)
@@ -71,8 +82,10 @@ var readings = []view.Entry[asked]{
 			}
 			return "at δ = " + numeral.Short(c.Delta), nil
 		},
-		Cases: explained("The one ε of the pair (ε, δ): as it is stated, or the least that is true at the δ by the law of the loss; of several answers their sum.",
-			"Balle & Wang 2018; Alghamdi & others 2023", "One pair is one point of the profile: what an attacker could do is not read off it.",
+		Cases: explained("The one ε of the pair (ε, δ): as it is stated, or the least that is true at the δ by the law of the loss; "+
+			"of several answers their sum.",
+			"Balle & Wang 2018; Alghamdi & others 2023", "One pair is one point of the profile: what an attacker could do is not "+
+				"read off it.",
 			nothingElse)},
 	reading{Name: "epsilon-actual", Label: "actual ε", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
 		ExactOf: "the laws of any two values and all answers",
@@ -84,36 +97,78 @@ var readings = []view.Entry[asked]{
 			v, _, err := q.Actual()
 			return v, err
 		},
-		Cases: explained("The greatest log-ratio that any answer has under two values; with a δ the least ε at it.", "the mechanism's own", "", nothingElse)},
-	reading{Name: "tpr", Label: "in the worse order", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, Coarse: true,
+		Cases: explained("The greatest log-ratio that any answer has under two values; with a δ the least ε at it.",
+			"the mechanism's own", "", nothingElse)},
+	reading{Name: "tpr", Label: "in the worse order", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Probability, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.TPR),
-		Cases: explained("The greater of two curves at the false positive rate: those there against those not, and the other way round.", dong,
-			"Neighbours go both ways; sampling makes the two curves differ.", func(q asked, _ known.Value) string { return q.rate() })},
-	reading{Name: "tpr-of-claim", Label: "the claim alone allows", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, Coarse: true,
+		Cases: explained("The greater of two curves at the false positive rate: those there against those not, and the other way "+
+			"round.", dong,
+			"Neighbours go both ways; sampling makes the two curves differ.", atRate)},
+	reading{Name: "tpr-of-claim", Label: "the claim alone allows", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Probability, Coarse: true,
 		ExactOf: "the worst mechanism that keeps the pair (ε, δ)", Value: by(attack.Question.OfClaim),
-		Cases: explained("min(e^ε·α + δ, 1 - e^-ε·(1 - δ - α), 1): what one pair (ε, δ) lets an attacker find.", "Wasserman & Zhou 2010; Kairouz, Oh & Viswanath 2015",
-			"Nobody has to be that exposed: it is read off one point of a whole profile.", func(q asked, _ known.Value) string { return q.rate() })},
-	reading{Name: "right-at-prior", Label: "right at that prior", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, Coarse: true,
+		Cases: explained("min(e^ε·α + δ, 1 - e^-ε·(1 - δ - α), 1): what one pair (ε, δ) lets an attacker find.",
+			"Wasserman & Zhou 2010; Kairouz, Oh & Viswanath 2015",
+			"Nobody has to be that exposed: it is read off one point of a whole profile.", atRate)},
+	reading{Name: "right-at-prior", Label: "right at that prior", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Probability, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.RightAtPrior),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "unseen " + numeral.Chance(max(q.Prior, 1-q.Prior)) }),
 		Cases: explained("1 - π + π·δ(ln((1-π)/π)): the best guess of whether somebody is there.", "Neyman & Pearson 1933", assumed,
 			func(q asked, _ known.Value) string { return "π = " + numeral.Chance(q.Prior) + "." })},
-	reading{Name: "reconstruction", Label: "secret is guessed", Symbol: "TPR(κ)", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability, Coarse: true,
+	reading{Name: "reconstruction", Label: "secret is guessed", Symbol: "TPR(κ)", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Probability, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Reconstruction),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "unseen " + baseline.Text(q.Baseline) }),
-		Cases: explained("TPR at a false positive rate of κ: how often a secret is reconstructed, or an attribute guessed, that is guessed right κ of the time without the output.",
-			"Balle, Cherubin & Hayes 2022; Hayes & others 2023", "κ is of a guesser who knows all other records. A bound, attained for two candidates and in general not for more.",
+		Cases: explained("TPR at a false positive rate of κ: how often a secret is reconstructed, or an attribute guessed, that is "+
+			"guessed right κ of the time without the output.",
+			"Balle, Cherubin & Hayes 2022; Hayes & others 2023", "κ is of a guesser who knows all other records. A bound, attained "+
+				"for two candidates and in general not for more.",
 			func(q asked, _ known.Value) string { return "κ = " + numeral.Chance(q.Baseline) + "." })},
 	reading{Name: "mu", Label: "Gaussian number", Symbol: "μ", Goal: known.Lower, Range: known.NotNegative, Coarse: true,
 		ExactOf: ofCurve, Value: atRest(attack.Question.Mu),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "error rates from " + numeral.Short(q.Floor) }),
-		Cases: explained("The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor: as normal noise of a shift of μ deviations.",
+		Cases: explained("The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor: as normal noise "+
+			"of a shift of μ deviations.",
 			dong+"; Gomez & others 2026", "Without a floor there is none where anything is certain, and of a sampled run it is √T/σ.",
-			func(q asked, _ known.Value) string { return fmt.Sprintf("The floor is %s.", numeral.Short(q.Floor)) })},
+			aboveFloor)},
 	reading{Name: "regret", Label: "it overstates by", Goal: known.Lower, Range: known.Probability, Coarse: true,
 		ExactOf: ofCurve, Value: atRest(attack.Question.Regret),
-		Cases: explained("The least k with f(α + k) - k ≤ f_μ(α) at every α, f = 1 - TPR: how far both error rates are from those of normal noise at μ, at most.",
-			"Gomez & others 2026", "Of both orders together.", func(q asked, _ known.Value) string { return fmt.Sprintf("The floor is %s.", numeral.Short(q.Floor)) })},
+		Cases: explained("The least k with f(α + k) - k ≤ f_μ(α) at every α, f = 1 - TPR: how far both error rates are from those "+
+			"of normal noise at μ, at most.",
+			"Gomez & others 2026", "Of both orders together.", aboveFloor)},
+}
+
+func atRate(q asked, _ known.Value) string { return q.rate() }
+
+func aboveFloor(q asked, _ known.Value) string {
+	return fmt.Sprintf("The floor is %s.", numeral.Short(q.Floor))
+}
+
+// event is the test that finds as many.
+func (q asked) event(ctx context.Context) (string, error) {
+	e, found, err := q.Event(ctx)
+	if err != nil || !found {
+		return q.rate(), err
+	}
+	text := fmt.Sprintf("It names whoever has an output that is about %s times as likely, or more, %s.", numeral.Short(e.Ratio),
+		q.words.than)
+	if e.From <= e.To {
+		text += fmt.Sprintf(" Those are the answers %s.", between(e.From, e.To))
+	}
+	return control.Sentences(q.rate(), text), nil
+}
+
+// between says from where to where answers lie.
+func between(from, to float64) string {
+	switch {
+	case math.IsInf(from, -1):
+		return "up to " + numeral.Short(to)
+	case math.IsInf(to, 1):
+		return "from " + numeral.Short(from) + " on"
+	}
+	return "from " + numeral.Short(from) + " to " + numeral.Short(to)
 }
 
 // nothingElse is an explanation without the user's numbers but whose they are.

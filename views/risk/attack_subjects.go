@@ -27,28 +27,34 @@ var (
 		Help: "The budget of zero-concentrated privacy: the Rényi divergence at order α is at most ρ·α.",
 		Min:  1e-6, Max: 100, Low: 1e-3, High: 10, Default: 0.5, Scale: param.Log, Least: true}
 	order = param.Param{Name: "order", Symbol: "α", Label: "order",
-		Help: "The Rényi order at which a divergence is stated.", Min: 1, Max: 1e6, OpenLow: true, Low: 1.1, High: 256, Default: 8, Scale: param.Log}
+		Help: "The Rényi order at which a divergence is stated.", Min: 1, Max: 1e6, OpenLow: true, Low: 1.1, High: 256, Default: 8,
+		Scale: param.Log}
 	divergence = param.Param{Name: "divergence", Symbol: "D", Label: "divergence",
-		Help: "The Rényi divergence of two neighbours at that order, at most.", Min: 0, Max: 100, OpenLow: true, Low: 1e-3, High: 10, Default: 1, Scale: param.Log, Least: true}
+		Help: "The Rényi divergence of two neighbours at that order, at most.", Min: 0, Max: 100, OpenLow: true, Low: 1e-3,
+		High: 10, Default: 1, Scale: param.Log, Least: true}
 
 	subjects = param.Menu[attack.Subject]{Name: "of", Label: "output of",
 		Help: "What the attacker sees the output of.",
 		Kinds: []param.Kind[attack.Subject]{
 			{Name: "steps", Title: "a training's steps", Help: "Noisy steps, each on a random part of the records, all of them seen.",
-				Source: "Abadi & others 2016; Zhu, Dong & Wang 2022", Params: []param.Param{control.Sigma, control.Rate, control.Steps, mechanisms.Delta},
+				Source: "Abadi & others 2016; Zhu, Dong & Wang 2022",
+				Params: []param.Param{control.Sigma, control.Rate, control.Steps, mechanisms.Delta},
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Steps{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps)}, nil
 				}},
 			{Name: "mechanism", Title: "a local mechanism", Help: "One value, perturbed before it leaves its owner.",
 				Source: "the mechanism's own", Params: []param.Param{mechanisms.Epsilon}, New: ofMechanism},
-			{Name: "labels", Title: "a published label", Help: "One binary label by the exponential mechanism, which is randomised response at half of the stated ε.",
+			{Name: "labels", Title: "a published label",
+				Help:   "One binary label by the exponential mechanism, which is randomised response at half of the stated ε.",
 				Source: "Bi & Suppakitpaisarn 2022; Warner 1965", Params: []param.Param{mechanisms.Epsilon},
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Label{Epsilon: v.Get(mechanisms.Epsilon)}, nil
 				}},
-			{Name: "noise", Title: "a query with noise", Help: "The answer of a query that one record moves by its sensitivity at most, with noise.",
+			{Name: "noise", Title: "a query with noise",
+				Help:   "The answer of a query that one record moves by its sensitivity at most, with noise.",
 				Source: "the noise's own", Params: []param.Param{mechanisms.Epsilon}, New: ofNoise},
-			{Name: "claim", Title: "a claim (ε, δ)", Help: "Whatever keeps a pair (ε, δ), and nothing more is known: the worst of all that do.",
+			{Name: "claim", Title: "a claim (ε, δ)",
+				Help:   "Whatever keeps a pair (ε, δ), and nothing more is known: the worst of all that do.",
 				Source: "Kairouz, Oh & Viswanath 2015", Params: []param.Param{mechanisms.Epsilon, mechanisms.Delta},
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Delta: v.Get(mechanisms.Delta)}, nil
@@ -61,15 +67,18 @@ var (
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Laplace{Epsilon: v.Get(mechanisms.Epsilon)}, nil
 				}},
-			{Name: "response", Title: "randomised response", Help: "One of two answers, the true one e^ε times as likely: the worst of all that keep ε.",
+			{Name: "response", Title: "randomised response",
+				Help:   "One of two answers, the true one e^ε times as likely: the worst of all that keep ε.",
 				Source: "Warner 1965", Params: []param.Param{mechanisms.Epsilon},
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon)}, nil
 				}},
-			{Name: "concentrated", Title: "ρ-zCDP", Help: "Whatever keeps concentrated privacy, turned into a profile first: a bound, and a loose one.",
+			{Name: "concentrated", Title: "ρ-zCDP",
+				Help:   "Whatever keeps concentrated privacy, turned into a profile first: a bound, and a loose one.",
 				Source: "Bun & Steinke 2016; Canonne, Kamath & Steinke 2020", Params: []param.Param{rho, mechanisms.Delta},
 				New: func(v param.Values) (attack.Subject, error) { return attack.Concentrated{Rho: v.Get(rho)}, nil }},
-			{Name: "renyi", Title: "one Rényi order", Help: "Whatever keeps a divergence at one order, turned into a profile first: a bound, and a loose one.",
+			{Name: "renyi", Title: "one Rényi order",
+				Help:   "Whatever keeps a divergence at one order, turned into a profile first: a bound, and a loose one.",
 				Source: "Mironov 2017; Canonne, Kamath & Steinke 2020", Params: []param.Param{order, divergence, mechanisms.Delta},
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Renyi{Order: v.Get(order), Divergence: v.Get(divergence)}, nil
@@ -87,8 +96,9 @@ var (
 		Kinds: []param.Kind[string]{
 			{Name: "worst", Title: "any two values", Help: "The two that are told apart best.", Source: dong, Params: []param.Param{times},
 				New: func(param.Values) (string, error) { return "worst", nil }},
-			{Name: "values", Title: "these two values", Help: "A value and a neighbour.", Source: dong, Params: []param.Param{value, neighbour},
-				New: func(param.Values) (string, error) { return "values", nil }},
+			{Name: "values", Title: "these two values", Help: "A value and a neighbour.", Source: dong,
+				Params: []param.Param{value, neighbour},
+				New:    func(param.Values) (string, error) { return "values", nil }},
 		}}
 
 	laws = func() param.Menu[string] {
@@ -101,7 +111,8 @@ var (
 			}
 			m.Kinds = append(m.Kinds, kind)
 		}
-		best := control.Option(bestNoise, "the best found", "The noise of least expected size at this ε and δ, as the view noise finds it: at other budgets it gives away more than most.",
+		best := control.Option(bestNoise, "the best found", "The noise of least expected size at this ε and δ, as the view noise "+
+			"finds it: at other budgets it gives away more than most.",
 			"Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization", bestNoise)
 		best.Params = []param.Param{mechanisms.Delta}
 		m.Kinds = append(m.Kinds, best)
@@ -173,27 +184,35 @@ type words struct {
 	who   string // "Asking whether you took part"
 	whose string // of whom the numbers speak
 	more  string // a sentence that explanations add
+	than  string // "with the record as without": what an output is likelier from than from what else
 }
 
+const withRecord = "with the record as without"
+
 // bare are the words where nobody says between which neighbours.
-var bare = words{"the members", "Asking whether you took part", "Members are those whose record is there", "Neighbours are those that the claim is for."}
+var bare = words{"the members", "Asking whether you took part", "Members are those whose record is there",
+	"Neighbours are those that the claim is for.", withRecord}
 
 // wordsOf are those of a setting.
 func wordsOf(v param.Values) words {
 	switch v.Picked(subjects).Name {
 	case "steps":
-		return words{bare.whom, bare.who, "Your whole record, there or not; all steps are seen", "Every record takes part in a step for itself."}
+		return words{bare.whom, bare.who, "Your whole record, there or not; all steps are seen",
+			"Every record takes part in a step for itself.", withRecord}
 	case "mechanism":
 		if v.Picked(pairing).Name == "values" {
 			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))
-			return words{"those with " + x + ", not " + other, "Choosing between " + x + " and " + other, "One value of one feature, " + x + " or " + other, ""}
+			return words{"those with " + x + ", not " + other, "Choosing between " + x + " and " + other,
+				"One value of one feature, " + x + " or " + other, "", "from " + x + " as from " + other}
 		}
-		return words{"those with one value, not another", "Choosing between two values", "One value of one feature, any two of [0, 1]", ""}
+		return words{"those with one value, not another", "Choosing between two values",
+			"One value of one feature, any two of [0, 1]", "", "from the one value as from the other"}
 	case "labels":
-		return words{"the labels of one class", "Seeing a published label", "Your label; both classes are as likely beforehand", "The features do not give it away."}
+		return words{"the labels of one class", "Seeing a published label", "Your label; both classes are as likely beforehand",
+			"The features do not give it away.", "from that class as from the other"}
 	case "noise":
 		return words{"the tables with your record", "Choosing between two neighbouring tables", "Your whole record, which may be any other",
-			"It moves the true answer by one sensitivity at most."}
+			"It moves the true answer by one sensitivity at most.", "with your record as with another"}
 	}
 	return bare
 }
