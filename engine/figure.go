@@ -20,6 +20,7 @@ type Figure struct {
 	Marks    []Mark    // drawn in order
 	Panels   []Panel   // pictures side by side, each with the marks and its own; nil: one picture
 	Panelled string    // column that tells them apart: "learner"
+	First    int       // the panel that is shown where there is room for one
 	Seed     uint64    // of whatever was drawn at random; 0 when nothing was
 }
 
@@ -95,13 +96,13 @@ type Note struct {
 	Warning bool // says what to do
 }
 
-// Mark is something drawn: Curve, Steps, Band, Bars, Points, Field, Box, Span,
+// Mark is something drawn: Curve, Steps, Path, Band, Bars, Points, Field, Box, Span,
 // Profile, Rule or Ghost. What reads it reads its normal form.
 type Mark interface{ Normal() Normal }
 
 // Marks are one of every kind, as it is before anything is said of it.
 func Marks() []Mark {
-	return []Mark{Curve{}, Steps{}, Band{}, Bars{}, Points{}, Field{}, Box{}, Span{}, Profile{}, Rule{}, Ghost{}}
+	return []Mark{Curve{}, Steps{}, Path{}, Band{}, Bars{}, Points{}, Field{}, Box{}, Span{}, Profile{}, Rule{}, Ghost{}}
 }
 
 // Curve is a function sampled at increasing X; a NaN breaks the line.
@@ -121,6 +122,16 @@ type Steps struct {
 	Basis               known.Basis
 	Muted               bool // as in Curve
 	X, Y                []float64
+}
+
+// Path is a line in the plane that is no function of X; a NaN breaks it.
+type Path struct {
+	Name, Title string
+	Basis       known.Basis
+	X, Y        []float64
+	Dashed      bool
+	Emphasis    bool // in the accent colour
+	Muted       bool // thin and grey
 }
 
 // Band is the region between two curves, such as an interval around an
@@ -168,6 +179,7 @@ type Field struct {
 	Ground  string      // of Classes: the one that is left bare, so that the others stand out; empty: none is
 	Text    []string    // written into the cells where there is room; nil: none
 	Extra   []FieldColumn
+	Only    string // the one class that is drawn, as a light shade; empty: all
 }
 
 // FieldColumn is one more exported value per cell of a Field.

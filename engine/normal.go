@@ -45,6 +45,8 @@ type Normal struct {
 	Vertical bool      // at x, or along the y axis
 	Emphasis bool      // in the accent colour
 	Hollow   bool      // outline only
+	Dashed   bool      // a broken line
+	Only     string    // the one class that is drawn, as a light shade; empty: all
 	Under    string    // shades only what lies under this series; empty: the whole height
 	Ends     [2]string // what the ends of a shade are called; empty: their values
 	Bare     bool      // shaded without a bracket
@@ -69,6 +71,7 @@ const (
 	Threshold             // a line across the picture
 	Pointer               // a mark on an axis
 	Strip                 // weights in the margin
+	Trail                 // from sample to sample, in any direction
 )
 
 // Content is what a mark holds.

@@ -15,6 +15,11 @@ func (s Steps) Normal() Normal {
 }
 
 // Normal is that of a Mark.
+func (p Path) Normal() Normal {
+	return Normal{Form: Trail, Name: p.Name, Title: p.Title, Basis: p.Basis, X: p.X, Y: p.Y, Dashed: p.Dashed, Emphasis: p.Emphasis, Muted: p.Muted}
+}
+
+// Normal is that of a Mark.
 func (b Band) Normal() Normal {
 	n := Normal{Form: Ribbon, Content: Intervals, Name: b.Name, Title: b.Title, Basis: b.Basis,
 		Interpolation: Linear, X: b.X, Low: b.Low, High: b.High, Confidence: b.Confidence}
@@ -43,7 +48,7 @@ func (p Points) Normal() Normal {
 // Normal is that of a Mark.
 func (f Field) Normal() Normal {
 	return Normal{Form: Mosaic, Content: Cells, Name: f.Name, Basis: f.Basis, X: f.X, Y: f.Y, Labels: f.Text,
-		Class: f.Class, Classes: f.Classes, Titles: f.Titles, Faint: f.Faint, Thin: f.Thin, Ground: f.Ground, Extra: f.Extra}
+		Class: f.Class, Classes: f.Classes, Titles: f.Titles, Faint: f.Faint, Thin: f.Thin, Extra: f.Extra, Only: f.Only}
 }
 
 // Normal is that of a Mark.

@@ -12,6 +12,10 @@ type Form struct {
 	// are shown and written only where they are not what they are when nobody says.
 	AsNeeded []string
 
+	// Idle reports whether a slider has nothing to do at a setting: it is neither shown nor written
+	// then; nil: none ever has.
+	Idle func(p Param, v Values) bool
+
 	index map[string][]home // of every control; nil: they are looked for
 }
 
@@ -51,7 +55,9 @@ func (f Form) Sliders(v Values) []Param {
 			sliders = appendNew(sliders, v.Picked(c).Params)
 		}
 	}
-	return slices.DeleteFunc(appendNew(sliders, f.Params), func(p Param) bool { return !f.picked(p.Of, v) || f.written(p.Without, v) })
+	return slices.DeleteFunc(appendNew(sliders, f.Params), func(p Param) bool {
+		return !f.picked(p.Of, v) || f.written(p.Without, v) || f.Idle != nil && f.Idle(p, v)
+	})
 }
 
 // written reports whether a text of that key says something else than when nobody speaks.

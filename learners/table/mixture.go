@@ -38,9 +38,9 @@ func (m Mixture) Draw(records int, rng *rand.Rand) Data {
 // middle is the mean of a class, the same along both axes.
 func (m Mixture) middle(class int) float64 { return m.Separation * float64(class) }
 
-// level is the sum of both coordinates from which on the positive class is the
-// more probable one: no rule is right more often (Bayes).
-func (m Mixture) level() float64 {
+// Level is the sum of both coordinates from which on the positive class is the
+// more probable one: no rule is right more often (Bayes). It is infinite where the classes lie at one place.
+func (m Mixture) Level() float64 {
 	if m.Separation == 0 {
 		return math.Copysign(math.Inf(1), 0.5-m.Share)
 	}
@@ -51,7 +51,7 @@ func (m Mixture) level() float64 {
 // with √2 times the spread.
 func (m Mixture) BestAccuracy() float64 {
 	below := func(z float64) float64 { return math.Erfc(-z/2/MixtureSpread) / 2 }
-	return (1-m.Share)*below(m.level()) + m.Share*below(2*m.Separation-m.level())
+	return (1-m.Share)*below(m.Level()) + m.Share*below(2*m.Separation-m.Level())
 }
 
 // BestBalancedAccuracy is how often the rule for equally likely classes is right

@@ -228,7 +228,7 @@ func (d *drawing) layer(mark int) int {
 		return bands
 	case engine.Dot, engine.Spike:
 		return places
-	case engine.Line, engine.StepLine:
+	case engine.Line, engine.StepLine, engine.Trail:
 		switch s := d.series[d.of[mark]]; {
 		case s.muted:
 			return mutedLines
@@ -247,6 +247,9 @@ func (d *drawing) drawMark(i int) {
 	switch m.Form {
 	case engine.Line, engine.StepLine:
 		d.drawLine(d.of[i], m)
+		return
+	case engine.Trail:
+		d.drawTrail(d.of[i], m)
 		return
 	case engine.Ribbon:
 		d.drawBand(d.of[i], m)

@@ -13,11 +13,27 @@ import (
 // data.
 func (d *drawing) drawField(m *engine.Normal) {
 	grid := d.sample(m)
+	if m.Only != "" {
+		d.shadeOnly(grid)
+		return
+	}
 	d.field = &grid
 	if d.textured() {
 		d.paintTextures(grid)
 	} else {
 		d.paintHalves(grid)
+	}
+}
+
+// shadeOnly shades the cells of the one class that is drawn.
+func (d *drawing) shadeOnly(s sampled) {
+	only := slices.Index(s.mark.Classes, s.mark.Only)
+	for y := range s.height / 2 {
+		for x := range s.width {
+			if s.at(x, 2*y) == only || s.at(x, 2*y+1) == only {
+				d.shadeCell(x, y, d.theme.Shade(), d.glyphs.Shade)
+			}
+		}
 	}
 }
 
@@ -128,10 +144,13 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 	var entries []entry
 	for class, here := range occurring(m) {
 		title := d.titleOf(m, class)
-		if !here || title == "" || m.Ground != "" && class < len(m.Classes) && m.Classes[class] == m.Ground {
+		if !here || title == "" || m.Only != "" && m.Classes[class] != m.Only {
 			continue
 		}
 		e := entry{Sign: d.areaSign(m, class), Text: title, Style: d.areaStyle(m, class)}
+		if m.Only != "" {
+			e.Sign, e.Style = d.glyphs.Shade, d.theme.Muted
+		}
 		e.brief = Short(title)
 		if m.Basis != known.Exact {
 			e.Text, e.brief = d.glyphs.Basis(m.Basis)+" "+e.Text, d.glyphs.Basis(m.Basis)+" "+e.brief

@@ -96,7 +96,7 @@ func (d *drawing) seriesEntries() []entry {
 		case s.ghost:
 			entries = append(entries, entry{Sign: d.glyphs.DashAcross, Text: s.label, Style: d.theme.Ghost, Muted: true})
 			continue
-		case s.muted:
+		case s.muted && !s.trail:
 			others = append(others, d.nameOf(s))
 			continue
 		}
@@ -140,6 +140,12 @@ func (d *drawing) byPlace() []int {
 // signOf is what a series looks like in one cell.
 func (d *drawing) signOf(series int) string {
 	s := d.series[series]
+	if s.trail && s.broken {
+		return d.glyphs.Dashed[0] + d.glyphs.Dashed[0]
+	}
+	if s.trail {
+		return d.glyphs.Horizontal + d.glyphs.Horizontal
+	}
 	if s.line && d.lines() == 1 || s.muted {
 		return d.glyphs.Horizontal
 	}

@@ -20,6 +20,18 @@ func (d *drawing) drawLine(series int, m *engine.Normal) {
 	p.trace(d.withFeet(p, &l, path), series, d.series[series].dash)
 }
 
+// drawTrail draws a line in the plane with the pen.
+func (d *drawing) drawTrail(series int, m *engine.Normal) {
+	p := d.dip()
+	path := make([]place, len(m.X))
+	for i := range path {
+		if path[i] = p.place(d.frame, m.X[i], m.Y[i]); math.IsNaN(m.X[i]) {
+			path[i] = gap
+		}
+	}
+	p.trace(path, series, d.series[series].dash)
+}
+
 // withFeet leads a path up from zero and down to it where the line falls.
 func (d *drawing) withFeet(p *pen, l *engine.Normal, path []place) []place {
 	if len(l.X) == 0 {
@@ -82,7 +94,7 @@ func (d *drawing) lift() {
 	several := d.lines() > 1
 	p.each(func(x, y, owner int, glyph rune) {
 		s := d.series[owner]
-		if d.glyphs.ASCII && (several || s.ghost) {
+		if d.glyphs.ASCII && !s.trail && (several || s.ghost) {
 			glyph = '.'
 			if !s.muted {
 				glyph, _ = utf8.DecodeRuneInString(s.marker)

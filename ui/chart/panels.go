@@ -14,7 +14,7 @@ import (
 
 const (
 	panelGap    = 2  // columns between two
-	leastAcross = 16 // columns and rows of a panel, with its furniture
+	leastAcross = 40 // columns and rows of a panel, with its furniture
 	leastDown   = 8
 	roomy       = 12 // rows of a panel that can say more under itself
 )
@@ -27,6 +27,10 @@ func renderPanels(f engine.Figure, o Options) Picture {
 		head = panelHead(f, o)
 	}
 	g := arrange(len(f.Panels), o.Width, o.Height-len(head))
+	if g.shown < len(f.Panels) && f.First > 0 && f.First < len(f.Panels) {
+		first := f.Panels[f.First]
+		f.Panels = slices.Insert(slices.Delete(slices.Clone(f.Panels), f.First, f.First+1), 0, first)
+	}
 	if g.squeezed && len(f.Panels) > 1 && len(head) > 0 {
 		head = []string{o.Theme.Dim.Paint(o.Glyphs.Fit(only(f.Panels, o.Width), o.Width))}
 	}

@@ -22,6 +22,9 @@ type series struct {
 	line   bool
 	muted  bool
 	here   bool
+	trail  bool // a line in the plane, whose looks its mark says
+	strong bool // in the accent colour
+	broken bool // dashed
 	ghost  bool // of the setting that is held
 }
 
@@ -40,7 +43,8 @@ func (d *drawing) identify() {
 			d.of[i] = -1
 			continue
 		}
-		s := series{name: m.Name, label: cmp.Or(m.Title, m.Name), basis: m.Basis, line: m.IsLine(), muted: m.Muted, here: m.Here}
+		s := series{name: m.Name, label: cmp.Or(m.Title, m.Name), basis: m.Basis, line: m.IsLine(), muted: m.Muted, here: m.Here,
+			trail: m.Form == engine.Trail, strong: m.Form == engine.Trail && m.Emphasis, broken: m.Dashed}
 		if m.Held != "" { // all of them are one
 			s.name, s.label, s.muted, s.ghost = m.Held, m.Held, true, true
 		}
@@ -78,6 +82,17 @@ func (d *drawing) dress(s *series, appeared int) {
 	switch {
 	case s.ghost:
 		s.style, s.marker, s.dash = d.theme.Ghost, d.glyphs.Bullet, dotted
+	case s.trail:
+		s.dash = nil
+		if s.style = d.theme.Strong; s.strong {
+			s.style = d.theme.Accent
+		}
+		if s.muted {
+			s.style = d.theme.Muted
+		}
+		if s.broken {
+			s.dash = dashes[2]
+		}
 	case s.here:
 		s.style, s.marker = d.theme.Accent, d.glyphs.Here
 	case s.muted:

@@ -34,7 +34,8 @@ const (
 //	{mass}        a reading as it is displayed, the sign of its basis before it, or a control
 //	{mass.low}    the lower end of its interval, {mass.high} the upper
 //	{mass.bound}  without its sign, where the sentence calls it a bound
-//	{mass-BEST}   the member of a family that the reading called best names, or the word best that Filled gives
+//	{mass-BEST}   the member of a family that the reading called best names
+//	{mass-BEST-raw}  the member that has this after it
 //	{people}      a word that Filled gives
 //
 // After "at most" or "at least" a number's own ≤ or ≥ is left out.
@@ -216,7 +217,7 @@ func (f Facts) first(variants []Variant) (engine.Sentence, error) {
 
 // hole is a name in braces: of a reading, with the end of its interval or with the
 // reading that names a member, in capitals.
-var hole = regexp.MustCompile(`\{([a-z0-9+*/-]+?)(-[A-Z][A-Z-]*)?(\.low|\.high|\.bound)?\}`)
+var hole = regexp.MustCompile(`\{([a-z0-9+*/-]+?)(-[A-Z][A-Z-]*?(?:-[a-z]+)?)?(\.low|\.high|\.bound)?\}`)
 
 // say fills the holes of a text.
 func (f Facts) say(text string) (engine.Sentence, error) {
