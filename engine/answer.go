@@ -65,6 +65,7 @@ type Answer struct {
 	Place   int    // in a ranking, from 1; 0: it is not ranked
 	Group   string // what it is ranked among, where not all compare: "ε-LDP"
 	Top     bool   // it stands on top of the page; others are folded under it
+	Tabled  bool   // a table of the page has it, which lists it nowhere else
 }
 
 // Heading is the label, after the place in a ranking.

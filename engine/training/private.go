@@ -12,13 +12,14 @@ import (
 	"dpscope/learners/private"
 	"dpscope/learners/table"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
 )
 
 // Private is a learner whose classifier is private as it stands: it sees the true
 // labels, and flips would be noise upon noise.
 type Private interface {
 	learners.Learner
-	Promise() string // of whole records, in words: "ε = 2"
+	Claim() privacy.Claim // of whole records
 }
 
 // perturbed is logistic regression by objective perturbation on features that are
@@ -38,7 +39,7 @@ const (
 // perturbing is the kind of a perturbed learner, at the budget of the labels.
 func perturbing(name, title, tag, help string, weighted bool) param.Kind[learners.Learner] {
 	return param.Kind[learners.Learner]{Name: name, Title: title, Tag: tag,
-		Help: fmt.Sprintf("%s It is ε-private for whole records, which is more than label noise promises, and sees the true labels. How features are scaled and how many records either "+
+		Help: fmt.Sprintf("%s It is ε-private for whole records, which is more than label noise guarantees, and sees the true labels. How features are scaled and how many records either "+
 			"class has count as public; records are cut to a norm of %d deviations.", help, perturbedClip),
 		Source: "Chaudhuri, Monteleoni & Sarwate 2011, Algorithm 2, with its ridge; Rosenblatt and others, Differential Privacy Under Class Imbalance, Algorithm 3",
 		New: func(v param.Values) (learners.Learner, error) {
@@ -50,8 +51,10 @@ func (p perturbed) String() string {
 	return fmt.Sprintf("logistic regression by objective perturbation, ε = %g, ridge %g", p.Epsilon, perturbedRidge)
 }
 
-// Promise is that of a Private.
-func (p perturbed) Promise() string { return fmt.Sprintf("ε = %.3g", p.Epsilon) }
+// Claim is that of a Private.
+func (p perturbed) Claim() privacy.Claim {
+	return privacy.Claim{Epsilon: p.Epsilon, Neighbours: privacy.OneReplaced}
+}
 
 // Fit draws the noise and minimises what it perturbs.
 func (p perturbed) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Classifier, error) {

@@ -14,6 +14,7 @@ import (
 	"dpscope/learners/table"
 	"dpscope/learners/train"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
 )
 
 // noisyNetwork is a network with one hidden layer by noisy gradient descent: at every
@@ -45,8 +46,10 @@ func (n noisyNetwork) String() string {
 	return fmt.Sprintf("a network of %d hidden units by noisy gradients, ε = %g", noisyHidden, n.Epsilon)
 }
 
-// Promise is that of a Private.
-func (n noisyNetwork) Promise() string { return fmt.Sprintf("ε = %.3g", n.Epsilon) }
+// Claim is that of a Private.
+func (n noisyNetwork) Claim() privacy.Claim {
+	return privacy.Claim{Epsilon: n.Epsilon, Delta: noisySlack, Notion: privacy.Approximate, Neighbours: privacy.OneAdded}
+}
 
 // Fit takes the noisy steps.
 func (n noisyNetwork) Fit(ctx context.Context, d table.Data, rng *rand.Rand) (learners.Classifier, error) {

@@ -55,10 +55,11 @@ func (d *drawing) drawAxes() {
 	d.drawNames()
 }
 
-// drawZero draws the zero line of a range that has both signs.
+// drawZero draws the zero line of a range that has both signs, but not in panels, whose lines it could be
+// taken for.
 func (d *drawing) drawZero() {
 	s := d.frame.y
-	if s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty {
+	if s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare {
 		return
 	}
 	if y, ok := d.frame.cellY(0); ok {

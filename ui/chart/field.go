@@ -149,7 +149,7 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 		}
 		e := entry{Sign: d.areaSign(m, class), Text: title, Style: d.areaStyle(m, class)}
 		if m.Only != "" {
-			e.Sign, e.Style = d.glyphs.Shade, d.theme.Muted
+			e.Sign, e.Style, e.first = d.glyphs.Shade, d.theme.Muted, true
 		}
 		e.brief = Short(title)
 		if m.Basis != known.Exact {

@@ -19,6 +19,7 @@ type entry struct {
 	Muted bool
 
 	brief string // Text in few letters, where room is short; empty: the same
+	first bool   // it is what the picture is about, and comes before others
 }
 
 // entries lists the series that are not named at the ends of their lines, and
@@ -46,6 +47,7 @@ func (d *drawing) entries() []entry {
 			entries = append(entries, e)
 		}
 	}
+	slices.SortStableFunc(entries, func(a, b entry) int { return boolOrder(!a.first, !b.first) })
 	return entries
 }
 
@@ -100,7 +102,7 @@ func (d *drawing) seriesEntries() []entry {
 			others = append(others, d.nameOf(s))
 			continue
 		}
-		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s)})
+		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s), first: s.trail && !s.muted})
 	}
 	if len(others) > 0 {
 		e := entry{Sign: d.glyphs.Horizontal, Text: "others", Style: d.theme.Muted, Muted: true}
@@ -141,7 +143,10 @@ func (d *drawing) byPlace() []int {
 func (d *drawing) signOf(series int) string {
 	s := d.series[series]
 	if s.trail && s.broken {
-		return d.glyphs.Dashed[0] + d.glyphs.Dashed[0]
+		return d.glyphs.Dotted + d.glyphs.Dotted
+	}
+	if s.trail && s.muted {
+		return d.glyphs.Bullet + d.glyphs.Bullet
 	}
 	if s.trail {
 		return d.glyphs.Horizontal + d.glyphs.Horizontal

@@ -22,18 +22,18 @@ const (
 // renderPanels draws the panels of a figure.
 func renderPanels(f engine.Figure, o Options) Picture {
 	o.Dim = false // its theme is faded by now
+	count := len(f.Panels)
+	if g := arrange(count, o.Width, o.Height-headRows(o)); g.shown < count && f.First > 0 && f.First < count {
+		f.Panels = slices.Insert(slices.Delete(slices.Clone(f.Panels), f.First, f.First+1), 0, f.Panels[f.First])
+	}
+	if g := arrange(count, o.Width, o.Height-headRows(o)); g.shown == 1 && count > 1 {
+		f = alone(f)
+	}
 	var head []string
 	if o.Height > leastDown/2 {
 		head = panelHead(f, o)
 	}
 	g := arrange(len(f.Panels), o.Width, o.Height-len(head))
-	if g.shown < len(f.Panels) && f.First > 0 && f.First < len(f.Panels) {
-		first := f.Panels[f.First]
-		f.Panels = slices.Insert(slices.Delete(slices.Clone(f.Panels), f.First, f.First+1), 0, first)
-	}
-	if g.squeezed && len(f.Panels) > 1 && len(head) > 0 {
-		head = []string{o.Theme.Dim.Paint(o.Glyphs.Fit(only(f.Panels, o.Width), o.Width))}
-	}
 	p := Picture{Lines: head, style: o.Theme, glyphs: o.Glyphs}
 	for row := range g.rows {
 		band := make([]strings.Builder, g.height)
@@ -63,14 +63,23 @@ func renderPanels(f engine.Figure, o Options) Picture {
 	return p.filled(o)
 }
 
-// only is the title of the one panel that is shown where there is not even the least
-// room for it, with those that are not.
-func only(panels []engine.Panel, width int) string {
-	words := panels[0].Title + "; " + more(panels[1:])
-	if theme.Width(words) > width {
-		words = fmt.Sprintf("1 of %d: %s", len(panels), panels[0].Title)
+// headRows are those of a title and a legend.
+func headRows(o Options) int {
+	switch {
+	case o.Height >= 3*leastDown:
+		return 3
+	case o.Height > leastDown/2:
+		return 2
 	}
-	return words
+	return 0
+}
+
+// alone is the figure of the first panel, where there is room for one; its title says of how many.
+func alone(f engine.Figure) engine.Figure {
+	f.Title = fmt.Sprintf("%s (1 of %d)", f.Panels[0].Title, len(f.Panels))
+	f.Panels = []engine.Panel{f.Panels[0]}
+	f.Panels[0].Title, f.Panels[0].Below = "", nil
+	return f
 }
 
 // more names the panels that have no room.
@@ -148,7 +157,7 @@ func panelHead(f engine.Figure, o Options) []string {
 	switch {
 	case o.Height >= 3*leastDown:
 		rows = 2
-	case o.Height >= 2*leastDown:
+	case o.Height >= leastDown+3:
 		rows = 1
 	}
 	d.placeLegend(once(d.entries()), 0, rows)

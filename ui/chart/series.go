@@ -88,7 +88,7 @@ func (d *drawing) dress(s *series, appeared int) {
 			s.style = d.theme.Accent
 		}
 		if s.muted {
-			s.style = d.theme.Muted
+			s.style, s.dash = d.theme.Muted, sparse
 		}
 		if s.broken {
 			s.dash = dashes[2]

@@ -60,7 +60,7 @@ func (e *Explorer) rows() Rows {
 	}
 	all := e.unfolded || !slices.ContainsFunc(answers, func(a engine.Answer) bool { return a.Top })
 	for _, a := range answers {
-		if key := answerKey(a); all || a.Top || key == e.focus || e.wanted != "" && a.Name == e.wanted {
+		if key := answerKey(a); all && !a.Tabled || a.Top || key == e.focus || e.wanted != "" && a.Name == e.wanted {
 			rows = append(rows, Row{Key: key, Kind: AnswerRow, Answer: a})
 		}
 	}
@@ -69,13 +69,18 @@ func (e *Explorer) rows() Rows {
 
 // folded is how many answers are not in sight.
 func (r Rows) folded(all []engine.Answer) int {
-	shown := 0
-	for _, row := range r {
-		if row.Kind == AnswerRow {
-			shown++
+	count := 0
+	for _, a := range all {
+		if !a.Tabled {
+			count++
 		}
 	}
-	return len(all) - shown
+	for _, row := range r {
+		if row.Kind == AnswerRow && !row.Answer.Tabled {
+			count--
+		}
+	}
+	return count
 }
 
 func (Unfold) do(e *Explorer) tea.Cmd {

@@ -19,6 +19,7 @@ type Glyphs struct {
 	BottomLeft            string
 	BottomRight           string
 	Dashed                [2]string // an outline's lines, across and down
+	Dotted                string    // a line that is another one's companion
 	Double                [6]string // the same, and its corners
 	Pointer, PointerRight string    // points at the user's own value, from below and from the left
 
@@ -58,6 +59,7 @@ var Unicode = Glyphs{
 	DashAcross: "╌", DashDown: "╎",
 	BracketLeft: "├", BracketRight: "┤",
 	TopLeft: "┌", TopRight: "┐", BottomLeft: "└", BottomRight: "┘",
+	Dotted: "┄",
 	Dashed: [2]string{"╌", "╎"}, Double: [6]string{"═", "║", "╔", "╗", "╚", "╝"},
 	Pointer: "▲", PointerRight: "►",
 
@@ -85,6 +87,7 @@ var ASCII = Glyphs{
 	DashAcross: "-", DashDown: "!",
 	BracketLeft: "|", BracketRight: "|",
 	TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
+	Dotted: "'",
 	Dashed: [2]string{"~", ";"}, Double: [6]string{"=", "\"", "=", "=", "=", "="},
 	Pointer: "^", PointerRight: ">",
 

@@ -3,6 +3,7 @@ package learning
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -12,6 +13,7 @@ import (
 	"dpscope/engine/work"
 	"dpscope/learners"
 	"dpscope/mechanisms"
+	"dpscope/mechanisms/privacy"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -25,29 +27,33 @@ const usualDividers = "logistic,forest,network,network-sigmoid"
 var Boundary = view.Of(view.Declaration[dividing]{
 	Name:     "boundary",
 	Group:    view.Learning,
-	Title:    "Decision boundaries, learnt from flipped labels",
-	Question: "How does privacy bend a decision boundary?",
-	About: "Two normal classes in the plane, one of them rare, or a CSV file: up to four learners draw their boundaries side by side, from the true labels or from labels that " +
-		"the exponential mechanism flipped, and are judged on true labels of records not seen; learners that are private by themselves see the true ones. Another draw of the flips is another boundary; thirty draws make a soft one.",
+	Title:    "Decision boundaries, learned from flipped labels",
+	Question: "How far do flipped labels move a decision boundary?",
+	About: "Two normal classes in the plane, one of them rare, or a CSV file: the boundaries of up to four learners side by side, from the true labels and from labels that " +
+		"the exponential mechanism flipped, judged on the true labels of held-out records; learners that are private by themselves see the true ones. Another draw of the flips gives another boundary; thirty draws show where it may lie.",
 	Source: mixtureSource,
 	Form: param.Form{
-		Choices: []param.Choice{seenMenu, averaged, shownMenu},
+		Choices: []param.Choice{seenMenu, averaged, shownMenu, focusMenu},
 		Texts:   []param.Text{planeData, planeLabel, planeFeatures, dividers},
 		Params:  []param.Param{mechanisms.LabelEpsilon, separation, rarity, planeRecords, flipDraw, control.Seed},
+		Idle:    idleAtTrueLabels,
 	},
 	Words:    planeWords,
 	Ask:      askBoundary,
+	Lead:     boundaryLead,
+	Filled:   dividing.filled,
 	Readings: boundaryReadings,
 	Whose:    func(ctx context.Context, q dividing) (engine.Note, error) { return q.whose(ctx) },
 	Draw:     drawBoundary,
 	Presets: []view.Preset{
-		{Name: "flipped", Title: "Four learners on labels of which a quarter are flipped", Query: "labels=flipped&average=one&points=shown&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+		{Name: "both", Title: "Four learners on true and on flipped labels, over thirty draws", Query: "labels=both&average=thirty&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
+		{Name: "flipped", Title: "One draw: a quarter of the labels are flipped", Query: "labels=flipped&average=one&points=shown&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "true", Title: "The same four on the true labels", Query: "labels=true&average=one&points=shown&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "bent", Title: "A network with and without privacy", Query: "labels=both&average=one&points=shown&data=mixture&learners=network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "soft", Title: "Thirty draws: where the boundary may lie", Query: "labels=flipped&average=thirty&points=hidden&data=mixture&learners=logistic,tree,linear-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
-		{Name: "balanced", Title: "Classes of one size: flips bend less", Query: "labels=flipped&average=one&points=shown&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.5&n=1000&draw=1&seed=1"},
+		{Name: "balanced", Title: "Balanced classes: flips matter less", Query: "labels=flipped&average=one&points=shown&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.5&n=1000&draw=1&seed=1"},
 		{Name: "private", Title: "Flipped labels beside learners that are private by themselves", Query: "labels=flipped&average=one&points=shown&data=mixture&learners=logistic,private,private-weighted,private-network&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
-		{Name: "rare", Title: "Two in a hundred: recall goes first", Query: "labels=both&average=one&points=shown&data=mixture&learners=logistic,linear-sigmoid&epsilon=3&separation=4&positive=0.02&n=2000&draw=1&seed=1"},
+		{Name: "rare", Title: "2 % positives: recall goes first", Query: "labels=both&average=one&points=shown&data=mixture&learners=logistic,linear-sigmoid&epsilon=3&separation=4&positive=0.02&n=2000&draw=1&seed=1"},
 	},
 })
 
@@ -55,12 +61,16 @@ var Boundary = view.Of(view.Declaration[dividing]{
 type dividing struct {
 	training.PlaneKey
 	m        mechanisms.LabelFlip
-	panels   []panel
+	panels   []panel         // one for each learner and the labels that it sees
+	pairs    []pair          // one a learner
+	focus    int             // of these
+	claims   []privacy.Claim // of the learners that are private by themselves
 	draws    int
 	points   bool
 	plane    *work.Once[*training.Plane]
 	ended    *work.Once[[]training.Divisions]
 	aucs     *work.Once[[]known.Value] // of each panel, with their intervals
+	parts    bool                      // draws go on: what is known is of those that have ended
 	fittings []training.Fitting        // one a panel
 }
 
@@ -68,6 +78,22 @@ type dividing struct {
 type panel struct {
 	name, title, brief string
 	noisy, private     bool
+}
+
+// pair is a learner by the places of its panels: on the true labels, and on flipped ones or, where it is private
+// by itself, on those that it sees; -1: there is none.
+type pair struct {
+	name, title    string
+	clean, flipped int
+	private        bool
+}
+
+// shown is the place of the panel that answers are about: on flipped labels, if there is one.
+func (p pair) shown() int {
+	if p.flipped >= 0 {
+		return p.flipped
+	}
+	return p.clean
 }
 
 func askBoundary(_ context.Context, v param.Values) (dividing, error) {
@@ -91,6 +117,11 @@ func askBoundary(_ context.Context, v param.Values) (dividing, error) {
 			return q, err
 		}
 	}
+	focus, err := focusMenu.New(v)
+	if err != nil {
+		return q, err
+	}
+	q.focus = max(slices.IndexFunc(q.pairs, func(p pair) bool { return p.name == focus }), 0)
 	q.plane = work.NewOnce(func(ctx context.Context) (*training.Plane, error) { return training.OpenPlane(ctx, q.PlaneKey) })
 	q.ended = work.NewOnce(func(ctx context.Context) ([]training.Divisions, error) {
 		return trial.Sweep[training.Divisions](ctx, q.fittings, q.draws, nil)
@@ -129,15 +160,29 @@ func (q *dividing) seeing(v param.Values, noisy, both bool) error {
 		}
 		p := panel{name: kind.Name, title: kind.Title, brief: kind.Tag, noisy: noisy}
 		private, keeps := l.(training.Private)
+		at := slices.IndexFunc(q.pairs, func(p pair) bool { return p.name == kind.Name })
+		if at < 0 {
+			at = len(q.pairs)
+			q.pairs = append(q.pairs, pair{name: kind.Name, title: kind.Title, clean: -1, flipped: -1, private: keeps})
+		}
 		switch {
 		case keeps && both && !noisy:
 			continue
 		case keeps:
-			p.title, p.noisy, p.private = p.title+", "+private.Promise(), false, true
+			p.title, p.noisy, p.private = fmt.Sprintf("%s, ε = %.3g", p.title, private.Claim().Epsilon), false, true
+			q.claims = append(q.claims, private.Claim())
 		case both && noisy:
 			p.title += ", flipped"
 		case both:
 			p.name, p.title, p.brief = p.name+"-true", p.title+", true labels", p.brief+" true"
+		}
+		if p.noisy || keeps {
+			q.pairs[at].flipped = len(q.panels)
+		} else {
+			q.pairs[at].clean = len(q.panels)
+		}
+		if keeps {
+			q.pairs[at].title = p.title
 		}
 		q.panels = append(q.panels, p)
 		q.fittings = append(q.fittings, training.Fitting{Plane: q.PlaneKey, Learner: l, Noisy: p.noisy, Flips: q.m, Draw: uint64(v.Get(flipDraw))})
@@ -160,6 +205,9 @@ func divided(v param.Values) []param.Kind[learners.Learner] {
 	return kinds
 }
 
+// Mechanism is what flips the labels.
+func (q dividing) Mechanism() mechanisms.LabelFlip { return q.m }
+
 // at is the place of a panel, -1 where it is not shown.
 func (q dividing) at(name string) int {
 	for i, p := range q.panels {
@@ -172,7 +220,7 @@ func (q dividing) at(name string) int {
 
 // knowing is the question with what has been learnt, from which all answers are read.
 func (q dividing) knowing(ended []training.Divisions) dividing {
-	q.ended = work.Given(ended)
+	q.ended, q.parts = work.Given(ended), true
 	return q
 }
 

@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/training"
 	"dpscope/learners/table"
+	"dpscope/mechanisms"
 	"dpscope/views/control"
 )
 
@@ -23,7 +24,7 @@ const planeDataKey = "data"
 // Controls of the picture of boundaries.
 var (
 	planeRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",
-		Help: "Records to learn from; 2,000 others judge.",
+		Help: "Simulated training records; 2,000 held-out ones judge.",
 		Min:  2, Max: 20000, Low: 20, High: 10000, Default: 1000, Scale: param.Count, Without: planeDataKey}
 	separation = param.Param{Name: "separation", Symbol: "s", Label: "separation",
 		Help: "The positive class lies about (s, s), the negative one about the origin, both with a standard deviation of 2.",
@@ -31,40 +32,66 @@ var (
 	rarity = param.Param{Name: "positive", Symbol: "π", Label: "positive", Style: numeral.Percent,
 		Help: "Share of the records that are positive; one record at least is.",
 		Min:  0, Max: 1, Open: true, Low: 0.01, High: 0.5, Default: 0.1, Fine: 0.01, Coarse: 0.05, Without: planeDataKey}
-	flipDraw = param.Param{Name: "draw", Symbol: "draw", Label: "of the flips",
+	flipDraw = param.Param{Name: "draw", Symbol: "draw", Label: "redraw",
 		Help: "Which flips, and which random steps of learning: another number redraws the noise on the same records.",
 		Min:  1, Max: 1e6, Low: 1, High: 1000, Default: 1, Scale: param.Count, Role: param.Aside}
 
-	planeData = param.Text{Name: planeDataKey, Label: "records of",
-		Help:    "A CSV file with two classes; \"mixture\" makes two normal classes up.",
+	planeData = param.Text{Name: planeDataKey, Label: "data",
+		Help:    "A CSV file with two classes; \"mixture\" simulates two normal classes.",
 		Default: madeUp, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "features"}}
 	planeLabel = param.Text{Name: "label", Label: "classes in", With: "data",
-		Help: "The column of the file that has the classes; the last one when nobody says. The rarer class is the positive one."}
+		Help: "The column of the file that has the classes; by default the last one. The rarer class is the positive one."}
 	planeFeatures = param.Text{Name: "features", Label: "features", With: "data",
-		Help: "Two columns of the file, with a comma between; the first two when nobody says."}
+		Help: "Two columns of the file, with a comma between; by default the first two."}
 	dividers = param.Text{Name: "learners", Label: "learners", Default: usualDividers, Among: training.Fitters.Options(), Most: 4,
 		Help: "Up to four learners, side by side."}
 
-	seenMenu = param.Menu[[]bool]{Name: "labels", Label: "they see",
-		Help: "Which labels the learners see: the true ones are without privacy.",
+	seenMenu = param.Menu[[]bool]{Name: "labels", Label: "labels",
+		Help: "Which labels the learners are trained on: the true ones are without privacy.",
 		Kinds: []param.Kind[[]bool]{
 			control.Option("flipped", "flipped labels", "Labels that the exponential mechanism flipped.", paper+", section II", []bool{true}),
 			control.Option("true", "true labels", "The labels as they are: no privacy.", "none", []bool{false}),
-			control.Option("both", "both", "Each learner twice: with the true labels, and with flipped ones.", paper+", section II", []bool{false, true}),
+			control.Option("both", "both", "Each learner twice: on the true labels, and on flipped ones.", paper+", section II", []bool{false, true}),
 		}}
-	averaged = param.Menu[int]{Name: "average", Label: "noise",
-		Help: "One draw of the flips, or thirty: the boundary is then soft.",
+	averaged = param.Menu[int]{Name: "average", Label: "draws",
+		Help: "One draw of the flips, or thirty: one draw shows differences that are chance.",
 		Kinds: []param.Kind[int]{
 			control.Option("one", "one draw", "One draw of the flips.", "none", 1),
-			control.Option("thirty", "30 draws", "What 95 % of the draws call alike, and what they do not.", "none", 30),
+			control.Option("thirty", "30 draws", "Where half of the draws turn, and where the 3rd to the 27th do.", "none", 30),
 		}}
-	shownMenu = param.Menu[bool]{Name: "points", Label: "drawn",
-		Help: "What is drawn over the regions; nothing is learnt again.",
+	shownMenu = param.Menu[bool]{Name: "points", Label: "show",
+		Help: "What is shown beside the boundaries; nothing is trained again.",
 		Kinds: []param.Kind[bool]{
-			control.Option("shown", "ellipses and records", "Some records of either class, and ellipses two standard deviations from their means.", "none", true),
-			control.Option("hidden", "ellipses", "Ellipses two standard deviations from the means alone.", "none", false),
+			control.Option("shown", "records", "Some records, as many of each class as there are in proportion.", "none", true),
+			control.Option("hidden", "2 sd ellipses", "Ellipses two standard deviations from the mean of each class.", "none", false),
 		}}
 )
+
+// focusMenu says of which of the learners the first answers are.
+var focusMenu = param.Menu[string]{Name: "learner", Label: "learner",
+	Help: "Of which learner the answers on top are, and which one is shown where there is room for one; of those that are not picked the first is.", Kinds: focusKinds()}
+
+func focusKinds() (kinds []param.Kind[string]) {
+	for _, k := range training.Fitters.Kinds {
+		kinds = append(kinds, control.Option(k.Name, k.Title, k.Help, k.Source, k.Name))
+	}
+	return kinds
+}
+
+// idleAtTrueLabels reports that ε has nothing to do: nothing is flipped, and no learner is private by itself.
+func idleAtTrueLabels(p param.Param, v param.Values) bool {
+	if p.Name != mechanisms.LabelEpsilon.Name || v.Picked(seenMenu).Name != "true" {
+		return false
+	}
+	for _, kind := range divided(v) {
+		if l, err := kind.New(v); err == nil {
+			if _, keeps := l.(training.Private); keeps {
+				return false
+			}
+		}
+	}
+	return true
+}
 
 // planeOf reads which records are meant.
 func planeOf(v param.Values) training.PlaneKey {

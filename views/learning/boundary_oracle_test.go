@@ -2,6 +2,7 @@ package learning
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"dpscope/views/viewtest"
@@ -30,13 +31,44 @@ var bestOnAGrid = viewtest.Shared(func(s viewtest.Setting) best {
 	return b
 })
 
+// privateRight is how often an attacker is right about a record under a claim of ε and δ = 10⁻⁵: of the two laws of
+// the worst mechanism that keeps it, which tells the truth outright with probability δ and else responds at random.
+func privateRight(s viewtest.Setting) viewtest.Truth {
+	delta, epsilon := 0.0, s.Number("epsilon")
+	if strings.Contains(s.Text("learners"), "network") {
+		delta = 1e-5
+	}
+	laws := [2][3]float64{}
+	for i, truth := range [2]int{0, 1} {
+		laws[i][2] = 0
+		for answer := range 2 {
+			p := 1 / (1 + math.Exp(epsilon))
+			if answer == truth {
+				p = 1 - p
+			}
+			laws[i][answer] = (1 - delta) * p
+		}
+	}
+	variation := delta
+	for answer := range 2 {
+		variation += math.Abs(laws[0][answer]-laws[1][answer]) / 2
+	}
+	return viewtest.Number((1 + variation) / 2)
+}
+
 func TestBoundaryOracles(t *testing.T) {
 	viewtest.Agree(t, Boundary, viewtest.Suite{
-		Words: map[string][]string{"learners": {"logistic"}},
+		Words: map[string][]string{"learners": {"logistic", "private,private-network"}},
 		Easy:  fewOf(planeRecords, 60),
 		Oracles: map[string]viewtest.Oracle{
-			"best-auc":      func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(bestOnAGrid(s).auc, 1e-8) },
-			"best-accuracy": func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(bestOnAGrid(s).accuracy, 1e-8) },
+			"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(labelRight(s)) },
+			"wrong-once-in":  wrongOnceIn,
+			"flip-probability": func(s viewtest.Setting) viewtest.Truth {
+				return viewtest.Number(1 / (1 + math.Exp(s.Number("epsilon")/2)))
+			},
+			"attacker-right-record": privateRight,
+			"best-auc":              func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(bestOnAGrid(s).auc, 1e-8) },
+			"best-accuracy":         func(s viewtest.Setting) viewtest.Truth { return viewtest.Within(bestOnAGrid(s).accuracy, 1e-8) },
 		},
 	})
 }

@@ -1,10 +1,9 @@
 package learning
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
+	"math"
 	"strings"
 
 	"dpscope/engine"
@@ -31,12 +30,8 @@ func drawBoundary(ctx context.Context, q dividing, _ view.Answers, show func(eng
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	aucs, err := q.aucs.Get(ctx)
-	if err != nil {
-		return engine.Sheet{}, err
-	}
 	whole := q.sheet(p, ended)
-	whole.Notes = append(whole.Notes, engine.Note{Text: q.sight(aucs)})
+	whole.Notes = append(whole.Notes, engine.Note{Text: q.labels()})
 	return whole, nil
 }
 
@@ -56,14 +51,15 @@ func (q dividing) sheet(p *training.Plane, ended []training.Divisions) engine.Sh
 		Series:   "mark",
 		Members:  []string{"negative", "positive", "ellipse"},
 		Panelled: "learner",
+		First:    q.focus,
 		Settings: q.settings(p),
 		Seed:     q.Seed,
 		Marks:    q.over(p),
 	}
-	for i, own := range q.panels {
-		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(ended[i]), Marks: regions(p, ended[i])})
+	for _, own := range q.pairs {
+		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(own, ended), Marks: q.boundaries(p, own, ended)})
 	}
-	return engine.Sheet{Figure: f, Notes: q.troubles(ended)}
+	return engine.Sheet{Figure: f, Notes: q.troubles(ended), Later: []engine.Later{q.table(ended)}}
 }
 
 // settings are what the export names: of a file nothing was made up.
@@ -78,9 +74,9 @@ func (q dividing) settings(p *training.Plane) []engine.Setting {
 // title says what is drawn, and of a file over which features.
 func (q dividing) title(p *training.Plane) string {
 	if q.File == "" {
-		return "the class that each learner calls"
+		return "decision boundaries"
 	}
-	return fmt.Sprintf("the class that each learner calls, %s against %s", p.Learnt.Features[1].Name, p.Learnt.Features[0].Name)
+	return fmt.Sprintf("decision boundaries, %s against %s", p.Learnt.Features[1].Name, p.Learnt.Features[0].Name)
 }
 
 func (q dividing) axis(p *training.Plane, feature int, centres []float64) engine.Axis {
@@ -89,42 +85,89 @@ func (q dividing) axis(p *training.Plane, feature int, centres []float64) engine
 	return engine.Axis{Name: name, Label: name, Low: centres[0] - half, High: centres[len(centres)-1] + half}
 }
 
-// regions are the cells of each class; where draws differ they are of neither.
-func regions(p *training.Plane, d training.Divisions) []engine.Mark {
-	const sure = 0.95
-	shares := d.Shares()
-	if shares == nil {
-		return nil
+// Shares of the draws between which a boundary is said to lie, and where half of them turn: of thirty, the 3rd and
+// the 27th.
+const (
+	fewest, half = 0.1, 0.5
+	mostShare    = 1 - fewest
+)
+
+// boundaries are where a learner turns on the true labels, where it turns in half of the draws of the flips, and
+// the cells where draws differ.
+func (q dividing) boundaries(p *training.Plane, own pair, ended []training.Divisions) []engine.Mark {
+	var marks []engine.Mark
+	if at := own.shown(); len(ended[at]) > 0 {
+		if shares := ended[at].Shares(); shares != nil {
+			marks = append(marks, q.region(p, shares))
+		}
 	}
-	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"}, Titles: []string{"called negative", "called positive", "either, by the draw"},
-		Basis: known.Estimate, X: p.X, Y: p.Y, Class: make([]int, len(shares)), Extra: []engine.FieldColumn{{Name: "share_positive", Values: shares}}}
+	line := func(at int, path engine.Path) {
+		if at < 0 {
+			return
+		}
+		if path.X, path.Y = p.Contour(ended[at].Shares(), half); len(path.X) > 0 {
+			path.Basis = known.Estimate
+			marks = append(marks, path)
+		}
+	}
+	title := "flipped labels"
+	if own.private {
+		title = "private"
+	}
+	if q.draws > 1 {
+		title = fmt.Sprintf("%s, %d of %d draws", strings.TrimSuffix(title, " labels"), q.draws/2, q.draws)
+	}
+	line(own.flipped, engine.Path{Name: "boundary", Title: title, Emphasis: true})
+	line(own.clean, engine.Path{Name: "boundary-true", Title: "true labels", Dashed: own.flipped >= 0, Emphasis: own.flipped < 0})
+	return marks
+}
+
+// region has the class of each cell; those where draws differ are shaded.
+func (q dividing) region(p *training.Plane, shares []float64) engine.Mark {
+	const rounding = 1e-9
+	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"}, Titles: []string{"predicted negative", "predicted positive", "10–90 % of the draws"},
+		Only: "either", Basis: known.Estimate, X: p.X, Y: p.Y, Class: make([]int, len(shares)), Extra: []engine.FieldColumn{{Name: "share_positive", Values: shares}}}
+	if q.draws == 30 {
+		f.Titles[2] = "3rd–27th draw"
+	}
 	for i, s := range shares {
 		switch {
-		case s >= sure:
+		case s > mostShare+rounding || s == 1:
 			f.Class[i] = 1
-		case s > 1-sure:
+		case s >= fewest-rounding:
 			f.Class[i] = 2
 		}
 	}
-	return []engine.Mark{f}
+	return f
 }
 
-// over is what all panels have: some records, and an ellipse a class.
+// over is what all panels have: some records, or an ellipse a class, and where the more probable class turns.
 func (q dividing) over(p *training.Plane) []engine.Mark {
-	const most = 25 // records of a class
+	const most = 50 // records, each class in proportion
 	var marks []engine.Mark
+	positives := 0
+	for _, y := range p.Learnt.Y {
+		positives += y
+	}
+	count := func(class int) int {
+		of := p.Learnt.Len() - positives
+		if class == 1 {
+			of = positives
+		}
+		return min(of, max(int(math.Round(most*float64(of)/float64(p.Learnt.Len()))), 1))
+	}
 	for class, name := range []string{"negative", "positive"} {
-		if e := p.Ellipses[class]; e.X != nil {
+		if e := p.Ellipses[class]; e.X != nil && !q.points {
 			for _, y := range [][]float64{e.Low, e.High} {
-				marks = append(marks, engine.Curve{Name: "ellipse", Title: "two deviations", X: e.X, Y: y})
+				marks = append(marks, engine.Curve{Name: "ellipse", Title: "2 sd ellipse", X: e.X, Y: y})
 			}
 		}
 		if !q.points {
 			continue
 		}
-		some := engine.Points{Name: name, Title: name + " record"}
+		some := engine.Points{Name: name, Title: name}
 		for i, y := range p.Learnt.Y {
-			if len(some.X) == most {
+			if len(some.X) == count(class) {
 				break
 			}
 			if y == class {
@@ -133,30 +176,78 @@ func (q dividing) over(p *training.Plane) []engine.Mark {
 		}
 		marks = append(marks, some)
 	}
+	if q.File == "" {
+		marks = append(marks, bestLine(q.Mixture.Level(), q.axis(p, 0, p.X), q.axis(p, 1, p.Y))...)
+	}
 	return marks
 }
 
-// below says how a learner is judged, under its picture.
-func below(d training.Divisions) []string {
+// bestLine is where x + y is such a sum, as far as it crosses the picture.
+func bestLine(sum float64, x, y engine.Axis) []engine.Mark {
+	from, to := max(x.Low, sum-y.High), min(x.High, sum-y.Low)
+	if !(from < to) {
+		return nil
+	}
+	return []engine.Mark{engine.Path{Name: "best", Title: "best possible", Muted: true, X: []float64{from, to}, Y: []float64{sum - from, sum - to}}}
+}
+
+// below says how a learner is judged, under its picture: on flipped labels after what it is on the true ones.
+func below(own pair, ended []training.Divisions) []string {
 	var words []string
 	for _, m := range metrics {
-		v := d.Mean(m.of, m.can)
-		if m.late == nil || v.Missing() {
+		if m.level == view.Folded {
 			continue
 		}
-		words = append(words, m.brief+" "+numeral.Short(v.Value))
+		text := ""
+		for _, at := range []int{own.clean, own.flipped} {
+			if at < 0 {
+				continue
+			}
+			v := ended[at].Mean(m.of, m.can)
+			if v.Missing() {
+				continue
+			}
+			if text != "" {
+				text += " → "
+			}
+			text += numeral.Short(v.Value)
+		}
+		if text != "" {
+			words = append(words, m.brief+" "+text)
+		}
 	}
-	if why, draws := d.None(); len(words) == 0 && draws > 0 {
+	if why, draws := ended[own.shown()].None(); len(words) == 0 && draws > 0 {
 		return []string{why}
 	}
 	return words
 }
 
+// table is of the learners, as columns, by what they are judged by.
+func (q dividing) table(ended []training.Divisions) engine.Later {
+	t := engine.Later{Name: "learners", Measured: make([][]float64, len(metrics))}
+	names := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "measure", Title: "measure", Text: true}}
+	for _, m := range metrics {
+		names.Words = append(names.Words, m.label)
+	}
+	t.Columns = append(t.Columns, names)
+	for i, p := range q.panels {
+		c := engine.LaterColumn{TableColumn: engine.TableColumn{Name: p.name, Title: p.title}}
+		for _, m := range metrics {
+			c.Numbers = append(c.Numbers, ended[i].Mean(m.of, m.can).Number())
+		}
+		t.Columns = append(t.Columns, c)
+	}
+	return t
+}
+
 // whose says of which file the records are.
 func (q dividing) whose(ctx context.Context) (engine.Note, error) {
 	p, err := q.plane.Get(ctx)
-	if err != nil || q.File == "" {
+	if err != nil {
 		return engine.Note{}, err
+	}
+	if q.File == "" {
+		return simulated(p.Learnt.Len()), nil
 	}
 	text := fromFile(p.Learnt.Len(), p.Learnt.Len(), p.Test.Len(), q.File, p.Learnt.ClassNames[1])
 	return engine.Note{Text: text + done(p.Notes)}, nil
@@ -176,54 +267,12 @@ func (q dividing) troubles(ended []training.Divisions) []engine.Note {
 // said is a reason in words for people.
 func said(why string) string {
 	if why == "one class" {
-		return "all labels are of one class; more records, a greater ε or another draw would do"
+		return "all labels are of one class; more records, a larger ε or another draw helps"
 	}
 	return why
 }
 
-// sight says what is seen, and who does best and worst by it, as far as chance lets
-// them be told apart.
-func (q dividing) sight(aucs []known.Value) string {
-	var ranked []panelled
-	for i, v := range aucs {
-		if !v.Missing() {
-			ranked = append(ranked, panelled{q.panels[i], v})
-		}
-	}
-	if len(ranked) < 2 {
-		return q.labels()
-	}
-	slices.SortStableFunc(ranked, func(a, b panelled) int { return cmp.Compare(b.auc.Value, a.auc.Value) })
-	best, worst := ranked[0], ranked[len(ranked)-1]
-	most, least := numeral.Short(best.auc.Value), numeral.Short(worst.auc.Value)
-	level := 1 + slices.IndexFunc(ranked[1:], func(p panelled) bool { return p.auc.High < best.auc.Low })
-	switch {
-	case most == least:
-		return fmt.Sprintf("%s By AUC on records not seen all are alike (%s); they differ in where they cut.", q.labels(), most)
-	case level == 0:
-		return fmt.Sprintf("%s By AUC %s has most (%s), %s least (%s), which may be chance: their 95 %% intervals meet.", q.labels(), best.brief, most, worst.brief, least)
-	case level > 1:
-		return fmt.Sprintf("%s Best by AUC: %s (%s), perhaps %s (intervals meet); worst: %s (%s).", q.labels(), best.brief, most, briefly(ranked[1:level]), worst.brief, least)
-	}
-	return fmt.Sprintf("%s By AUC on records not seen, %s does best (%s), %s worst (%s).", q.labels(), best.title, most, worst.title, least)
-}
-
-// panelled is the AUC of a panel's learner.
-type panelled struct {
-	panel
-	auc known.Value
-}
-
-// briefly names some.
-func briefly(of []panelled) string {
-	var names []string
-	for _, p := range of {
-		names = append(names, p.brief)
-	}
-	return strings.Join(names, ", ")
-}
-
-// public ends the sentence of what private learners promise with what it needs.
+// public ends the sentence of what private learners guarantee with what it needs.
 const public = ", the scale of features and the sizes of classes being public."
 
 // labels says what the learners see.
@@ -235,11 +284,11 @@ func (q dividing) labels() string {
 	flips := fmt.Sprintf("At ε = %s each label flips %s.", numeral.Short(q.m.Nominal), numeral.Nearest.Often(q.m.Flip))
 	switch {
 	case noisy && private:
-		return flips + " Private learners see the true ones, and promise their ε for whole records" + public
+		return flips + " Private learners see the true ones, and guarantee their ε for whole records" + public
 	case noisy:
 		return flips
 	case private:
-		return "All learners see the true labels: without privacy, but for those that promise it" + public
+		return "All learners see the true labels: without privacy, but for those that guarantee it" + public
 	}
 	return "All learners see the true labels: this is without privacy."
 }

@@ -23,7 +23,7 @@ type judged struct {
 	best                             func(table.Mixture) float64 // that it can be of made-up records; nil: nobody knows
 }
 
-// metrics are those of the records not seen, in the order of their weight.
+// metrics are those of the held-out records, in the order of their weight.
 var metrics = func() []judged {
 	list := []judged{{name: "test-auc", label: "AUC", brief: "AUC", tag: "AUC", formula: "How often a positive record has a greater score than a negative one; ties count half.",
 		best: table.Mixture.BestAUC,
@@ -57,14 +57,14 @@ var metrics = func() []judged {
 				return d.Judged(m), nil
 			}})
 	}
-	return append(list, judged{name: "noisy-train-auc", label: "AUC, labels seen", tag: "seen", formula: "AUC on the very labels that were learnt from: above what truth explains, flips are learnt by heart.",
+	return append(list, judged{name: "noisy-train-auc", label: "AUC on the training labels", tag: "train AUC", formula: "AUC on the very labels that were trained on: above what the truth explains, flips are memorised.",
 		of: func(d training.Division) known.Value { return d.Noisy }, can: known.Probability})
 }()
 
 var boundaryReadings = func() []view.Entry[dividing] {
 	var list []view.Entry[dividing]
 	for _, m := range metrics {
-		list = append(list, view.Family[dividing]{Name: m.name, Of: "learner", Label: m.label, Level: m.level, Each: m.each,
+		list = append(list, view.Family[dividing]{Name: m.name, Of: "learner", Label: m.label, Level: m.level, Each: m.each, Tabled: true,
 			Members: func(_ context.Context, q dividing) (names []string, err error) {
 				for _, p := range q.panels {
 					names = append(names, p.name)
@@ -72,17 +72,19 @@ var boundaryReadings = func() []view.Entry[dividing] {
 				return names, nil
 			}})
 	}
-	return append(list, view.Reading[dividing]{Name: "best-auc", Label: "AUC, best possible", Goal: known.Higher,
+	list = append(list, boundaryAttackers()...)
+	list = append(list, view.Reading[dividing]{Name: "best-auc", Label: "best possible AUC", Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: "two normal classes so far apart",
 		When:    func(q dividing) bool { return q.File == "" },
 		Value:   view.Exactly(func(q dividing) float64 { return q.BestAUC() }),
+		Beside:  view.Remark(func(dividing, known.Value) string { return "on average" }),
 		Cases: []view.Case[dividing]{{
 			Formula: "Φ(s/2): the log-likelihood ratio of two normal classes with means (0, 0) and (s, s) and covariance 4·I is a multiple of x + y.",
 			With: view.Remark(func(q dividing, v known.Value) string {
-				return fmt.Sprintf("Φ(%s/2) = %s. No score has more, whatever the labels it sees.", numeral.Short(q.Separation), numeral.Short(v.Value))
+				return fmt.Sprintf("Φ(%s/2) = %s, over all records that there can be. No score has more on average, whatever labels it is trained on; on 2,000 held-out records it may.", numeral.Short(q.Separation), numeral.Short(v.Value))
 			}),
-		}}}, view.Reading[dividing]{Name: "best-accuracy", Label: "accuracy, best possible", Goal: known.Higher,
+		}}}, view.Reading[dividing]{Name: "best-accuracy", Label: "best possible accuracy", Goal: known.Higher,
 		Range:   known.Probability,
 		ExactOf: "two normal classes so far apart, with so many of them positive",
 		When:    func(q dividing) bool { return q.File == "" },
@@ -94,6 +96,7 @@ var boundaryReadings = func() []view.Entry[dividing] {
 					numeral.Short(q.Separation), numeral.Percent.Format(q.Share), numeral.Short(v.Value))
 			}),
 		}}})
+	return append(list, movedReadings...)
 }()
 
 // each is the reading of one learner.
@@ -101,10 +104,26 @@ func (m judged) each(member string) view.Reading[dividing] {
 	return view.Reading[dividing]{
 		Style: m.style, Goal: known.Higher, Coarse: true, Range: m.can, RangeOf: m.possible,
 		Title: func(q dividing) string {
-			if i := q.at(member); i >= 0 {
+			switch i := q.at(member); {
+			case i < 0:
+				return m.label
+			case m.levelAt(q, member) > view.Folded:
+				return m.brief + " " + q.panels[i].brief
+			default:
 				return m.tag + " " + q.panels[i].brief
 			}
-			return m.label
+		},
+		LevelOf: func(q dividing) view.Level { return m.levelAt(q, member) },
+		Beside: func(ctx context.Context, q dividing, _ known.Value) (string, error) {
+			own := q.pairs[q.focus]
+			if own.clean < 0 || own.flipped < 0 || m.levelAt(q, member) == view.Folded {
+				return "", nil
+			}
+			d, err := q.of(ctx, q.panels[own.clean].name)
+			if v := d.Mean(m.of, m.can); err == nil && !v.Missing() {
+				return "from " + m.style.Format(v.Value), nil
+			}
+			return "", err
 		},
 		Value: func(ctx context.Context, q dividing) (known.Value, error) {
 			d, err := q.of(ctx, member)
@@ -127,6 +146,14 @@ func (m judged) each(member string) view.Reading[dividing] {
 			Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
 		}},
 	}
+}
+
+// levelAt is that of a member: the learner in focus is on top.
+func (m judged) levelAt(q dividing, member string) view.Level {
+	if q.at(member) != q.pairs[q.focus].shown() {
+		return view.Folded
+	}
+	return m.level
 }
 
 // possible is as far as any learner can get, whatever labels it sees.
@@ -154,16 +181,16 @@ func estimated(v known.Value) known.Value {
 }
 
 // scaledSo is what is done to features before anything is learnt from them.
-const scaledSo = "Features are centred and divided by their sample deviation (n - 1) among the records to learn from."
+const scaledSo = "Features are centred and divided by their sample deviation (n - 1) among the training records."
 
 // judges says on which records a metric is counted.
 func (q dividing) judges(m judged) string {
-	of := fmt.Sprintf("%s records not seen, with their true labels", numeral.Count(training.TestRecords))
+	of := fmt.Sprintf("%s held-out records, with their true labels", numeral.Count(training.TestRecords))
 	switch {
 	case m.late == nil:
-		of = "The records learnt from, with the labels that were seen"
+		of = "The training records, with the labels that were trained on"
 	case q.File != "":
-		of = "A fifth of the file's records, kept apart, with their true labels"
+		of = "A fifth of the file's records, held out, with their true labels"
 	}
 	if q.draws > 1 {
 		return fmt.Sprintf("%s; the mean over %d draws of the flips, and Student's interval at 95 %%.", of, q.draws)

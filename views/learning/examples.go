@@ -47,7 +47,7 @@ func columnsOf(ctx context.Context, file string) engine.Stand {
 func (q entrants) whose(ctx context.Context) (engine.Note, error) {
 	t := q.training()
 	if t.Source == (training.Source{}) {
-		return engine.Note{}, nil
+		return simulated(t.Records), nil
 	}
 	e, err := t.Source.Open(ctx)
 	if err != nil {
@@ -56,6 +56,11 @@ func (q entrants) whose(ctx context.Context) (engine.Note, error) {
 	learnt, err := q.records(ctx)
 	text := fromFile(int(learnt), len(e.Learnt.Positive), len(e.Test.Positive), t.Source.File, e.Positive)
 	return engine.Note{Text: text + done(e.Notes)}, err
+}
+
+// simulated says how many records are made up, and how many others judge.
+func simulated(records int) engine.Note {
+	return engine.Note{Text: fmt.Sprintf("%s simulated, %s judge", numeral.Count(float64(records)), numeral.Count(training.TestRecords))}
 }
 
 // fromFile says how many of a file's records are learnt from, how many judge, and

@@ -2,9 +2,12 @@ package learning
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"dpscope/engine"
+	"dpscope/engine/param"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -96,5 +99,85 @@ func TestLearningSays(t *testing.T) {
 		"loss=squared&beside=nothing&optimiser=sgd&rate=900&n=120&model=mlp&hidden=4&epochs=4": "The squared loss diverged in epoch 4; lower the learning rate.",
 	} {
 		says(t, Learning, query, want)
+	}
+}
+
+func TestBoundarySays(t *testing.T) {
+	const one = "average=one&points=hidden&separation=4&positive=0.1&"
+	for query, want := range map[string]string{
+		one + "labels=both&learners=forest&n=400":                       "For Random forest AUC # → # (one draw).",
+		one + "labels=both&learners=logistic,forest&n=1000":             "Furthest for Random forest: AUC # → #; Logistic regression keeps #, but its recall falls # → # (one draw).",
+		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=8":  "Hardly by AUC at ε = 8.00, but the recall of Logistic regression falls # → # (one draw).",
+		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=20": "Hardly: at ε = 20.0 no learner's AUC changes by more than chance (one draw).",
+		one + "labels=both&epsilon=0&learners=logistic&n=100":           "At ε = 0 labels are coin tosses: any boundary you see is luck.",
+		one + "labels=flipped&epsilon=0&learners=logistic&n=100":        "At ε = 0 labels are coin tosses: any boundary you see is luck.",
+		one + "labels=true&learners=logistic,tree&n=100":                "Without privacy: AUC # to #.",
+		one + "labels=true&learners=logistic&n=100":                     "Without privacy: AUC # for Logistic regression.",
+		one + "labels=flipped&learners=logistic,tree&n=300":             "Not shown, as no learner sees the true labels: AUC # (Decision tree) to # (Logistic regression) from flipped ones (one draw).",
+		one + "labels=flipped&learners=private&n=100":                   "Not at all: a private learner sees the true labels and adds noise of its own; AUC # (one draw).",
+		one + "labels=both&learners=private,private-weighted&n=100":     "Not at all: private learners see the true labels and add noise of their own; AUC # to # (one draw).",
+		one + "labels=both&learners=logistic&n=2&epsilon=0.01&draw=2":   "No boundary: no learner can be trained on these labels; try a larger ε, more records or another draw.",
+	} {
+		says(t, Boundary, query, want)
+	}
+}
+
+// What private learners spend is told apart from what flipped labels do, and nothing is said of ε where it has nothing to do.
+func TestBoundaryPrices(t *testing.T) {
+	const one = "average=one&points=hidden&n=100&epsilon=2&"
+	for query, want := range map[string]string{
+		one + "labels=flipped&learners=logistic,private": "An attacker is right about a label at most 73.1 % of the time, about a private learner's record at most 88.1 % (50 % is guessing).",
+		one + "labels=true&learners=logistic,private":    "An attacker is right about a private learner's record at most 88.1 % of the time (50 % is guessing); the others hide nothing.",
+		one + "labels=true&learners=private":             "At ε = 2.00 an attacker choosing between two records is right at most 88.1 % of the time (50 % is guessing).",
+		one + "labels=true&learners=logistic":            "Nothing is hidden here: the learners see the true labels.",
+	} {
+		if price := viewtest.Sheet(t, Boundary, query).Lead.Price.String(); price != want {
+			t.Errorf("boundary?%s has the price\n\t%s\nfor\n\t%s", query, price, want)
+		}
+	}
+	for query, shown := range map[string]bool{
+		"labels=true&learners=logistic,forest": false, "labels=true&learners=logistic,private": true, "labels=both&learners=logistic": true, "labels=flipped": true,
+	} {
+		values, err := Boundary.Parse(query + "&epsilon=3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has := slices.ContainsFunc(Boundary.Sliders(values), func(p param.Param) bool { return p.Name == "epsilon" }); has != shown {
+			t.Errorf("boundary?%s has a slider for ε: %v", query, has)
+		}
+	}
+}
+
+// The learner in focus has its numbers on top, and is shown where there is room for one; of one that is not picked the
+// first is.
+func TestBoundaryFocus(t *testing.T) {
+	const query = "labels=both&average=one&points=hidden&n=100&learners=logistic,tree&learner="
+	for learner, want := range map[string]string{"logistic": "logistic", "tree": "tree", "forest": "logistic"} {
+		s := viewtest.Sheet(t, Boundary, query+learner)
+		if got := s.Figure.Panels[s.Figure.First].Name; got != want {
+			t.Errorf("with %s the first panel is of %s", learner, got)
+		}
+		for _, a := range s.Answers {
+			if top := a.Member == want && slices.Contains([]string{"test-auc", "recall", "precision"}, a.Name); a.Member != "" && (a.Top != top || a.Tabled == top) {
+				t.Errorf("with %s %s is on top: %v, in the table alone: %v", learner, a.Key, a.Top, a.Tabled)
+			}
+		}
+	}
+}
+
+// The table has every learner and every measure, as the answers have them.
+func TestBoundaryTable(t *testing.T) {
+	s := viewtest.Sheet(t, Boundary, "labels=both&average=one&points=hidden&n=100&learners=logistic,tree")
+	table := s.Later[0].Table()
+	if len(table.Columns) != 5 || len(table.Rows) != len(metrics) {
+		t.Fatalf("%d columns, %d rows", len(table.Columns), len(table.Rows))
+	}
+	for i, m := range metrics {
+		for k, c := range table.Columns[1:] {
+			a := slices.IndexFunc(s.Answers, func(a engine.Answer) bool { return a.Name == m.name && a.Member == c.Name })
+			if got, want := table.Rows[i][k+1].Number, s.Answers[a].Known.Number(); got != want && want == want {
+				t.Errorf("%s of %s is %g in the table, %g on the page", m.name, c.Name, got, want)
+			}
+		}
 	}
 }

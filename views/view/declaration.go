@@ -135,6 +135,7 @@ type Family[Q any] struct {
 
 	Members func(context.Context, Q) ([]string, error) // in the order of read
 	Rank    func(context.Context, Q) ([]string, error) // in the order of the page; nil: as Members
+	Tabled  bool                                       // members that are not on top stand in a table of the page alone
 	Places  bool                                       // that order is a ranking: each answer has its place
 	Group   func(member string) string                 // what members are told apart by before they are ranked; nil: nothing
 	Each    func(member string) Reading[Q]             // Name and Title stand in for the family's where they are given

@@ -217,7 +217,7 @@ func (f Facts) first(variants []Variant) (engine.Sentence, error) {
 
 // hole is a name in braces: of a reading, with the end of its interval or with the
 // reading that names a member, in capitals.
-var hole = regexp.MustCompile(`\{([a-z0-9+*/-]+?)(-[A-Z][A-Z-]*?(?:-[a-z]+)?)?(\.low|\.high|\.bound)?\}`)
+var hole = regexp.MustCompile(`\{([a-z0-9+*/-]+?)(?:-([A-Z](?:[A-Z-]*[A-Z])?)(-[a-z]+)?)?(\.low|\.high|\.bound)?\}`)
 
 // say fills the holes of a text.
 func (f Facts) say(text string) (engine.Sentence, error) {
@@ -231,7 +231,7 @@ func (f Facts) say(text string) (engine.Sentence, error) {
 			return text[m[2*i]:m[2*i+1]]
 		}
 		before := text[last:m[0]]
-		part, err := f.fill(group(1), group(2), group(3), before)
+		part, err := f.fill(hollow{name: group(1), member: group(2), more: group(3), end: group(4)}, before)
 		if err != nil {
 			return nil, err
 		}
@@ -247,29 +247,31 @@ func (f Facts) say(text string) (engine.Sentence, error) {
 	return s, nil
 }
 
+// hollow is what a hole asks for.
+type hollow struct{ name, member, more, end string }
+
 // fill is what stands in a hole, and where it comes from.
-func (f Facts) fill(name, member, end, before string) (engine.Part, error) {
-	if text, ok := f.filled[name]; ok && member == "" {
+func (f Facts) fill(h hollow, before string) (engine.Part, error) {
+	name := h.name
+	if text, ok := f.filled[name]; ok && h.member == "" {
 		return engine.Part{Text: text}, nil
 	}
 	if p, ok := f.slider(name); ok {
 		return engine.Part{Text: p.Text(f.values.Get(p)), Control: name}, nil
 	}
 	key := engine.Key{Name: name}
-	if member != "" {
-		by := strings.ToLower(member[1:])
-		if key.Member = f.filled[by]; key.Member == "" {
-			key.Member = f.Of(by).Word
+	if h.member != "" {
+		by := f.Of(strings.ToLower(h.member))
+		if by.Word == "" {
+			return engine.Part{}, fmt.Errorf("%s names no member of %s", h.member, name)
 		}
-		if key.Member == "" {
-			return engine.Part{}, fmt.Errorf("%s names no member of %s", member[1:], name)
-		}
+		key.Member = by.Word + h.more
 	}
 	a, ok := f.find(key)
 	if !ok {
 		return engine.Part{}, fmt.Errorf("%s is not known", key)
 	}
-	return engine.Part{Text: written(a, end, before), Of: key}, nil
+	return engine.Part{Text: written(a, h.end, before), Of: key}, nil
 }
 
 // written is an answer as it is displayed, with the sign of its basis.

@@ -271,6 +271,9 @@ func (p *page[Q]) soFar(ctx context.Context) ([]engine.Answer, error) {
 			}
 			level := p.levelOf(p.declaration.Readings[i], a)
 			answer.Top = level > Folded
+			if f, family := p.declaration.Readings[i].(Family[Q]); family {
+				answer.Tabled = f.Tabled && !answer.Top
+			}
 			byLevel[level] = append(byLevel[level], answer)
 		}
 	}
