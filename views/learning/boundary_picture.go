@@ -231,7 +231,7 @@ func (q dividing) table(ended []training.Divisions) engine.Later {
 	}
 	t.Columns = append(t.Columns, names)
 	for i, p := range q.panels {
-		c := engine.LaterColumn{TableColumn: engine.TableColumn{Name: p.name, Title: p.title}}
+		c := engine.LaterColumn{TableColumn: engine.TableColumn{Name: strings.ReplaceAll(p.name, "-", "_"), Title: p.title}}
 		for _, m := range metrics {
 			c.Numbers = append(c.Numbers, ended[i].Mean(m.of, m.can).Number())
 		}

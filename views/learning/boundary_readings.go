@@ -57,7 +57,7 @@ var metrics = func() []judged {
 				return d.Judged(m), nil
 			}})
 	}
-	return append(list, judged{name: "noisy-train-auc", label: "AUC on the training labels", tag: "train AUC", formula: "AUC on the very labels that were trained on: above what the truth explains, flips are memorised.",
+	return append(list, judged{name: "noisy-train-auc", label: "AUC on the training labels", tag: "training", formula: "AUC on the very labels that were trained on: above what the truth explains, flips are memorised.",
 		of: func(d training.Division) known.Value { return d.Noisy }, can: known.Probability})
 }()
 
