@@ -34,7 +34,7 @@ const (
 //	{mass}        a reading as it is displayed, the sign of its basis before it, or a control
 //	{mass.low}    the lower end of its interval, {mass.high} the upper
 //	{mass.bound}  without its sign, where the sentence calls it a bound
-//	{mass-BEST}   the member of a family that the reading called best names
+//	{mass-BEST}   the member of a family that the reading called best names, or the word best that Filled gives
 //	{mass-BEST-raw}  the member that has this after it
 //	{people}      a word that Filled gives
 //
@@ -261,11 +261,15 @@ func (f Facts) fill(h hollow, before string) (engine.Part, error) {
 	}
 	key := engine.Key{Name: name}
 	if h.member != "" {
-		by := f.Of(strings.ToLower(h.member))
-		if by.Word == "" {
+		by := strings.ToLower(h.member)
+		word := f.filled[by]
+		if word == "" {
+			word = f.Of(by).Word
+		}
+		if word == "" {
 			return engine.Part{}, fmt.Errorf("%s names no member of %s", h.member, name)
 		}
-		key.Member = by.Word + h.more
+		key.Member = word + h.more
 	}
 	a, ok := f.find(key)
 	if !ok {
