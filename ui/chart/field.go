@@ -144,7 +144,11 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 	var entries []entry
 	for class, here := range occurring(m) {
 		title := d.titleOf(m, class)
-		if !here || title == "" || m.Only != "" && m.Classes[class] != m.Only {
+		name := ""
+		if class < len(m.Classes) {
+			name = m.Classes[class]
+		}
+		if !here || title == "" || m.Ground != "" && name == m.Ground || m.Only != "" && name != m.Only {
 			continue
 		}
 		e := entry{Sign: d.areaSign(m, class), Text: title, Style: d.areaStyle(m, class)}
