@@ -4,7 +4,7 @@ import "dpscope/engine/param"
 
 var savageLoss = param.Kind[Loss]{
 	Name: "savage", Title: "Savage",
-	Help:   "A squared sigmoid: bounded, so that a hopeless record is given up, but its sum dips to 1/2 at z = 0.",
+	Help:   "A squared sigmoid: bounded, so that hopeless records stop counting, but its sum dips to 1/2 at z = 0.",
 	Source: "Masnadi-Shirazi & Vasconcelos 2008",
 	New:    func(param.Values) (Loss, error) { return savage{}, nil },
 }

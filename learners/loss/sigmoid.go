@@ -8,7 +8,7 @@ import (
 
 var sigmoidLoss = param.Kind[Loss]{
 	Name: "sigmoid", Title: "Sigmoid",
-	Help:   "A smooth step from 1 to 0: symmetric everywhere and bounded, and therefore not convex. Its pull fades far from 0, on either side.",
+	Help:   "A smooth step from 1 to 0: symmetric everywhere and bounded, and therefore not convex. Its gradient fades far from 0, on either side.",
 	Source: "Ghosh, Manwani & Sastry 2015; Charoenphakdee, Lee & Sugiyama 2019, Table 1",
 	New:    func(param.Values) (Loss, error) { return sigmoid{}, nil },
 }

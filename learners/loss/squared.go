@@ -4,7 +4,7 @@ import "dpscope/engine/param"
 
 var squaredLoss = param.Kind[Loss]{
 	Name: "squared", Title: "Squared",
-	Help:   "The squared distance of the margin from 1, also above it: the most ruled by records that are told wrongly.",
+	Help:   "The squared distance of the margin from 1, also above it: confident mistakes dominate it.",
 	Source: "least squares; Bartlett, Jordan & McAuliffe 2006",
 	New:    func(param.Values) (Loss, error) { return squared{}, nil },
 }
