@@ -8,8 +8,8 @@ import (
 	"dpscope/engine/work"
 )
 
-// pace is the mean time of a run that gave an R, with all cores at work: what a page
-// leaves for the next while a slider moves.
+// pace is the mean time of a run that gave an R, with all cores at work: what a page, also one that was
+// broken off, leaves for the next while a slider moves.
 type pace[R any] struct{ each time.Duration }
 
 // takes is how long so many runs would take.
@@ -71,8 +71,13 @@ func Sweep[S ~[]R, T Trial[T, R], R any](ctx context.Context, trials []T, seeds 
 	all, err := work.Repeat(ctx, len(trials), seeds, func(ctx context.Context, i, seed int, enter func(R)) (R, error) {
 		return Do(ctx, trials[i].At(uint64(seed)), enter)
 	}, tell)
-	if err == nil {
-		work.LeaveStart(ctx, pace[R]{time.Since(began) / time.Duration(max(len(missing), 1))})
+	ran, took := len(missing), time.Since(began)
+	if err != nil { // what was broken off tells how long runs take, too
+		_, left := kept[S](ctx, trials, seeds)
+		ran -= len(left)
+	}
+	if err == nil || ran > 0 || took > frame {
+		work.LeaveStart(ctx, pace[R]{took / time.Duration(max(ran, 1))})
 	}
 	return all, err
 }

@@ -231,3 +231,25 @@ func TestSweepReports(t *testing.T) {
 		}
 	})
 }
+
+// Runs that a moving slider breaks off tell how long they take: the next ones begin when it rests.
+func TestWhatIsBrokenOffLeavesItsPace(t *testing.T) {
+	sweep(t, func(ctx context.Context, show func([][]uint64, work.Progress), shown *[]told) {
+		ctx = work.WithStarts(ctx, new(work.Starts))
+		first, cancel := context.WithCancel(ctx)
+		go func() {
+			time.Sleep(100 * time.Millisecond)
+			cancel()
+		}()
+		if _, err := Sweep[[]uint64](first, []coin{{Seed: 1}, {Seed: 2}}, 2, nil); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if last, found := work.StartOf[pace[uint64]](ctx); !found || last.each < frame {
+			t.Errorf("of the runs that were broken off %v is left (%v)", last, found)
+		}
+		began := time.Now()
+		if _, err := Sweep(ctx, []coin{{Seed: 10}}, 1, show); err != nil || time.Since(began) <= time.Second {
+			t.Errorf("the next one takes %v, %v: it does not wait", time.Since(began), err)
+		}
+	})
+}

@@ -98,7 +98,7 @@ func (q dividing) boundaries(p *training.Plane, own pair, ended []training.Divis
 	var marks []engine.Mark
 	if at := own.shown(); len(ended[at]) > 0 {
 		if shares := ended[at].Shares(); shares != nil {
-			marks = append(marks, q.region(p, shares))
+			marks = append(marks, q.region(p, shares, len(ended[at])))
 		}
 	}
 	line := func(at int, path engine.Path) {
@@ -114,20 +114,25 @@ func (q dividing) boundaries(p *training.Plane, own pair, ended []training.Divis
 	if own.private {
 		title = "private"
 	}
-	if q.draws > 1 {
-		title = fmt.Sprintf("%s, %d of %d draws", strings.TrimSuffix(title, " labels"), q.draws/2, q.draws)
+	if q.draws > 1 && own.flipped >= 0 {
+		title = strings.TrimSuffix(title, " labels")
+		if len(ended[own.flipped]) == q.draws {
+			title += fmt.Sprintf(", %d of %d draws", q.draws/2, q.draws)
+		} else {
+			title += ", half of the draws so far"
+		}
 	}
 	line(own.flipped, engine.Path{Name: "boundary", Title: title, Emphasis: true})
 	line(own.clean, engine.Path{Name: "boundary-true", Title: "true labels", Dashed: own.flipped >= 0, Emphasis: own.flipped < 0})
 	return marks
 }
 
-// region has the class of each cell; those where draws differ are shaded.
-func (q dividing) region(p *training.Plane, shares []float64) engine.Mark {
+// region has the class of each cell by so many draws; those where they differ are shaded.
+func (q dividing) region(p *training.Plane, shares []float64, draws int) engine.Mark {
 	const rounding = 1e-9
 	f := engine.Field{Name: "class", Classes: []string{"negative", "positive", "either"}, Titles: []string{"predicted negative", "predicted positive", "10–90 % of the draws"},
 		Only: "either", Basis: known.Estimate, X: p.X, Y: p.Y, Class: make([]int, len(shares)), Extra: []engine.FieldColumn{{Name: "share_positive", Values: shares}}}
-	if q.draws == 30 {
+	if draws == 30 {
 		f.Titles[2] = "3rd–27th draw"
 	}
 	for i, s := range shares {
