@@ -174,7 +174,9 @@ func TestBoundaryTable(t *testing.T) {
 	}
 	for i, m := range metrics {
 		for k, c := range table.Columns[1:] {
-			a := slices.IndexFunc(s.Answers, func(a engine.Answer) bool { return a.Name == m.name && a.Member == strings.ReplaceAll(c.Name, "_", "-") })
+			a := slices.IndexFunc(s.Answers, func(a engine.Answer) bool {
+				return a.Name == m.name && a.Member == strings.ReplaceAll(c.Name, "_", "-")
+			})
 			if got, want := table.Rows[i][k+1].Number, s.Answers[a].Known.Number(); got != want && want == want {
 				t.Errorf("%s of %s is %g in the table, %g on the page", m.name, c.Name, got, want)
 			}
