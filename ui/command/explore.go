@@ -34,6 +34,7 @@ func explore(c *cobra.Command, args []string) error {
 	if err := needTerminal(); err != nil {
 		return err
 	}
+	gatherGarbage()
 	session, end := context.WithCancel(c.Context())
 	defer end()
 	out := newOutlet(os.Stdout)
