@@ -13,6 +13,7 @@ import (
 // duplicate of another or its opposite, one at the origin or far away, of either class, wherever the
 // weights are. The search comes near to the clip, and catches sums that move further.
 func TestNoisyNetworkNeighbours(t *testing.T) {
+	effort.ForNumbers(t)
 	const dims, taking = 2, 3 // of the records, so many take part beside the one that is added
 	for _, c := range []struct {
 		name    string

@@ -163,6 +163,7 @@ func climb(at pair, loss func(pair) float64, rng *rand.Rand) float64 {
 // all may spend. The density of one is the mean of those of all parts; all of them lose
 // most where all publish the same.
 func TestBaggingPrivacy(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, c := range []struct {
 		name  string
 		spoil func(*Bagging, *released)
@@ -256,6 +257,7 @@ func (r released) mixed(rows Rows, beta []float64, part int) float64 {
 // others, the weights it is taken at, and how far the record lies beyond the clip: a search
 // comes near to that, and catches what moves further.
 func TestDescentPrivacy(t *testing.T) {
+	effort.ForNumbers(t)
 	plain := func(d Descent, rows Rows, beta []float64) []float64 {
 		sum := make([]float64, rows.Dims)
 		for i := range rows.Positive {
@@ -326,6 +328,7 @@ func TestDescentPrivacy(t *testing.T) {
 // the threshold than its (ε, δ), and turning a label no more than twice that: by what the
 // threshold itself publishes with the same noise, and with none.
 func TestThresholdPrivacy(t *testing.T) {
+	effort.ForNumbers(t)
 	released := func(th Threshold, positive, negative []float64) float64 {
 		v, err := th.Of(positive, negative, rand.New(rand.NewPCG(1, 1)))
 		if err != nil {
@@ -381,6 +384,7 @@ func TestThresholdPrivacy(t *testing.T) {
 
 // Whatever the features, extreme ones too, rows have norm 1 at most, or are refused.
 func TestUnitRowsStayWithinOne(t *testing.T) {
+	effort.ForNumbers(t)
 	rng := rand.New(rand.NewPCG(23, 23))
 	extremes := []float64{0, 1, -1, 5e-324, -1e-308, 1e-160, 1e160, -1e300, math.MaxFloat64, math.Inf(1), math.NaN()}
 	for range 2000 {

@@ -176,6 +176,7 @@ func TestDensityIsTheLearners(t *testing.T) {
 // Over neighbouring records and whatever may be published, the greatest privacy loss
 // that a search finds stays within ε.
 func TestPrivacy(t *testing.T) {
+	effort.ForNumbers(t)
 	searches := effort.Of(300, 300, 10_000)
 	rng := rand.New(rand.NewPCG(7, 7))
 	reached := make([]float64, len(starts))
@@ -205,6 +206,7 @@ func TestPrivacy(t *testing.T) {
 // What the paper prints is caught by the same search: the ridge lost, weights that
 // are not divided by the greatest, and weights that the data set anew.
 func TestPrivacySearchCatchesPlantedBugs(t *testing.T) {
+	effort.ForNumbers(t)
 	const searches = 60
 	for _, c := range []struct {
 		name  string
