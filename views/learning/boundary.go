@@ -45,6 +45,7 @@ var Boundary = view.Of(view.Declaration[dividing]{
 	Readings: boundaryReadings,
 	Whose:    func(ctx context.Context, q dividing) (engine.Note, error) { return q.whose(ctx) },
 	Draw:     drawBoundary,
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: fewer flips, and see which boundaries straighten out."}},
 	Presets: []view.Preset{
 		{Name: "both", Title: "Four learners on true and on flipped labels, over thirty draws", Query: "labels=both&average=thirty&points=shown&learner=logistic&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "flipped", Title: "One draw: a quarter of the labels are flipped", Query: "labels=flipped&average=one&points=shown&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
