@@ -73,7 +73,7 @@ func (d *drawing) look(mark int) (string, theme.Style) {
 	case engine.Spike:
 		return d.glyphs.Beyond, d.series[d.of[mark]].style
 	case engine.Ribbon:
-		return d.glyphs.Weave, d.series[d.of[mark]].style
+		return d.glyphs.Weave, d.shaded(d.of[mark])
 	case engine.Whisker:
 		return d.glyphs.Vertical, d.series[d.of[mark]].style
 	case engine.Shade:

@@ -80,12 +80,12 @@ func (t *Theme) fill(p palette) {
 var palettes = map[bool]palette{
 	true: {
 		ground: rgb(0x14161a), shade: rgb(0x262b33),
-		dim: rgb(0xa3abb5), muted: rgb(0x747d88), accent: rgb(0xa27aff), warning: rgb(0xff8f85),
+		dim: rgb(0xb3b9c2), muted: rgb(0x747d88), accent: rgb(0xebccff), warning: rgb(0xff9e95),
 		series: [8]Colour{rgb(0xe69f00), rgb(0x56b4e9), rgb(0x009e73), rgb(0xf0e442), rgb(0xd55e00), rgb(0xcc79a7), rgb(0xc8faaa), rgb(0xaaaa5a)},
 	},
 	false: {
 		ground: rgb(0xffffff), shade: rgb(0xe8ecf2),
-		dim: rgb(0x57606a), muted: rgb(0x7d8590), accent: rgb(0x6e26d9), warning: rgb(0xb3261e),
+		dim: rgb(0x4d545d), muted: rgb(0x7d8590), accent: rgb(0x6924ce), warning: rgb(0xa1221b),
 		series: [8]Colour{rgb(0xbd8200), rgb(0x4794bf), rgb(0x007857), rgb(0x00507d), rgb(0xaf4d00), rgb(0xa36186), rgb(0x5a0000), rgb(0x000050)},
 	},
 }
@@ -112,10 +112,6 @@ func (t Theme) Coloured() bool { return t.Profile >= colorprofile.ANSI }
 
 // Blends says whether shades between colours can be shown.
 func (t Theme) Blends() bool { return t.Profile >= colorprofile.ANSI256 }
-
-// Tints says whether a ground can be as faint as one likes. Of 256 colours the
-// nearest to a faint one is none of its hue, or loud.
-func (t Theme) Tints() bool { return t.Profile >= colorprofile.TrueColor }
 
 // Shade is the ground of a shaded span: a step away from the background, or
 // the terminal's own where shades cannot be shown.

@@ -18,7 +18,7 @@ var grounds = map[bool][]Colour{
 	false: {rgb(0xffffff), rgb(0xfafafa), rgb(0xfdf6e3)},
 }
 
-// WCAG 2.2: 4.5 for text (1.4.3), 3 for graphical objects (1.4.11).
+// WCAG 2.2: 7 for text (1.4.6, the enhanced level), 3 for graphical objects (1.4.11).
 func TestContrast(t *testing.T) {
 	for dark, backs := range grounds {
 		th := New(dark, colorprofile.TrueColor)
@@ -28,9 +28,9 @@ func TestContrast(t *testing.T) {
 					t.Errorf("dark %v: %s %06x on %06x has contrast %.2f, below %.1f", dark, name, s.Ink&0xffffff, back&0xffffff, got, least)
 				}
 			}
-			check("dim", th.Dim, 4.5)
-			check("accent", th.Accent, 4.5)
-			check("warning", th.Warning, 4.5)
+			check("dim", th.Dim, 7)
+			check("accent", th.Accent, 7)
+			check("warning", th.Warning, 7)
 			check("muted", th.Muted, 3)
 			for i, s := range th.Series {
 				check(fmt.Sprint("series ", i), s, 3)
