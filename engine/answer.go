@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -63,6 +64,7 @@ type Answer struct {
 	Why     Why
 	Opens   string // address of the view that explains it, but for what is carried along; empty: none does
 	Place   int    // in a ranking, from 1; 0: it is not ranked
+	Tied    bool   // another has the same place
 	Group   string // what it is ranked among, where not all compare: "ε-LDP"
 	Top     bool   // it stands on top of the page; others are folded under it
 	Tabled  bool   // a table of the page has it, which lists it nowhere else
@@ -73,7 +75,22 @@ func (a Answer) Heading() string {
 	if a.Place == 0 {
 		return a.Label
 	}
+	if a.Tied {
+		return fmt.Sprintf("%d= %s", a.Place, a.Label)
+	}
 	return fmt.Sprintf("%d %s", a.Place, a.Label)
+}
+
+// Tie gives the answers of a ranking that are equal, to rounding, the place of the first of them.
+func Tie(ranked []Answer) {
+	const rounding = 1e-12
+	for i := 1; i < len(ranked); i++ {
+		a, b := &ranked[i-1], &ranked[i]
+		x, y := a.Known.Number(), b.Known.Number()
+		if b.Place > 1 && a.Group == b.Group && math.Abs(x-y) <= rounding*max(math.Abs(x), math.Abs(y)) {
+			b.Place, a.Tied, b.Tied = a.Place, true, true
+		}
+	}
 }
 
 // Written is the number in the answer's style, rounded to its safe side.

@@ -257,6 +257,8 @@ func (p *page[Q]) soFar(ctx context.Context) ([]engine.Answer, error) {
 			return nil, err
 		}
 		place := 0
+		var ranked []engine.Answer
+		var levels []Level
 		for rank, a := range ranks.order {
 			answer, err := p.explain(ctx, a)
 			if err != nil {
@@ -274,7 +276,11 @@ func (p *page[Q]) soFar(ctx context.Context) ([]engine.Answer, error) {
 			if f, family := p.declaration.Readings[i].(Family[Q]); family {
 				answer.Tabled = f.Tabled && !answer.Top
 			}
-			byLevel[level] = append(byLevel[level], answer)
+			ranked, levels = append(ranked, answer), append(levels, level)
+		}
+		engine.Tie(ranked)
+		for k, answer := range ranked {
+			byLevel[levels[k]] = append(byLevel[levels[k]], answer)
 		}
 	}
 	return slices.Concat(byLevel[Answering], byLevel[Shown], byLevel[Folded]), nil
