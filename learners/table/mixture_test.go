@@ -32,12 +32,12 @@ func TestMixture(t *testing.T) {
 		return share * math.Exp(-((x-c)*(x-c)+(y-c)*(y-c))/(2*MixtureSpread*MixtureSpread))
 	}
 	x := 1.3
-	if a, b := density(0, x, m.level()-x), density(1, x, m.level()-x); math.Abs(a-b) > 1e-12*a {
+	if a, b := density(0, x, m.Level()-x), density(1, x, m.level()-x); math.Abs(a-b) > 1e-12*a {
 		t.Errorf("on the level of Bayes' rule the densities are %g and %g", a, b)
 	}
 	right := 0
 	for i, y := range d.Y {
-		if (d.Row(i)[0]+d.Row(i)[1] > m.level()) == (y == 1) {
+		if (d.Row(i)[0]+d.Row(i)[1] > m.Level()) == (y == 1) {
 			right++
 		}
 	}

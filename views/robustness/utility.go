@@ -45,7 +45,6 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Ask:      askPrediction,
 	Lead:     utilityLead,
 	Filled:   prediction.filled,
-	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how much surer the prediction is then."}},
 	Readings: slices.Concat(utilityReadings, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),
 	Moving:   drawnLess,
 	Orders:   agreementOrders,
