@@ -32,7 +32,7 @@ func TestMixture(t *testing.T) {
 		return share * math.Exp(-((x-c)*(x-c)+(y-c)*(y-c))/(2*MixtureSpread*MixtureSpread))
 	}
 	x := 1.3
-	if a, b := density(0, x, m.Level()-x), density(1, x, m.level()-x); math.Abs(a-b) > 1e-12*a {
+	if a, b := density(0, x, m.Level()-x), density(1, x, m.Level()-x); math.Abs(a-b) > 1e-12*a {
 		t.Errorf("on the level of Bayes' rule the densities are %g and %g", a, b)
 	}
 	right := 0
