@@ -139,7 +139,7 @@ func TestSheet(t *testing.T) {
 	if got := told(part); !slices.Equal(got, want) {
 		t.Errorf("the part says %v", got)
 	}
-	want = []string{`plain "as it is" pending false`, `of-c "1 C" pending false`, `of-a "2 A" pending false`, `of-b "3 B" pending false`}
+	want = []string{`plain "as it is" pending false`, `of-c "1= C" pending false`, `of-a "1= A" pending false`, `of-b "1= B" pending false`}
 	if got := told(sheet); !slices.Equal(got, want) {
 		t.Errorf("the whole says %v", got)
 	}
@@ -261,7 +261,7 @@ func TestGroupsAreRankedApart(t *testing.T) {
 	for _, a := range sheet.Answers {
 		said = append(said, strings.TrimSpace(a.Group+" "+a.Heading()))
 	}
-	if want := []string{"1 c", "2 a", "odd 1 b"}; !slices.Equal(said, want) {
+	if want := []string{"1= c", "1= a", "odd 1 b"}; !slices.Equal(said, want) {
 		t.Errorf("ranked %q, want %q", said, want)
 	}
 }
