@@ -24,7 +24,7 @@ var layers = []struct{ name, packages string }{
 	{"renderers", "ui/page ui/plain"},
 	{"state of an open view", "ui/explorer"},
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files"},
-	{"parts of those", "ui/theme ui/keys ui/entry ui/save"},
+	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/starts"},
 	{"the list of views", "views"},
 	{"tabs", "views/mechanism views/label views/noise views/robustness views/learning views/imbalance views/risk"},
 	{"how tests ask views", "views/viewtest"},
@@ -70,7 +70,7 @@ var apart = []struct {
 	direct        bool // a widget that does may lie between
 }{
 	{"views engine learners mechanisms assets", "charm.land/ github.com/NimbleMarkets/ntcharts", "mathematics and declarations know no terminal", false},
-	{"ui/chart ui/line ui/slider ui/files ui/theme ui/keys ui/entry ui/save", "dpscope/views", "they serve any figure", false},
+	{"ui/chart ui/line ui/slider ui/files ui/theme ui/keys ui/entry ui/save ui/starts", "dpscope/views", "they serve any figure", false},
 	{"ui/explorer ui/entry ui/plain", "dpscope/ui/chart dpscope/ui/theme dpscope/ui/line", "they draw nothing", false},
 	{"ui/explorer", "charm.land/lipgloss", "it knows no colour", true},
 }

@@ -25,6 +25,9 @@ type zone struct {
 	click func(*Shell) tea.Cmd
 }
 
+// welcome says to newcomers how to begin, where others are told what may be tried.
+const welcome = "First time? → moves the slider and the page follows, ? lists keys, : finds."
+
 // painter draws one screen of a shell, which it does not change.
 type painter struct {
 	line.Look
@@ -39,6 +42,9 @@ func (s *Shell) draw() frame {
 		return frame{}
 	}
 	p := painter{Look: s.look, shell: s, scene: s.current.Scene()}
+	if s.used != nil {
+		p.scene.Try = welcome
+	}
 	p.frame.pointing = p.scene.Pointer.On
 	p.frame.content = strings.Join(p.screen(s.width, s.height), "\n")
 	return p.frame

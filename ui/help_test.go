@@ -66,3 +66,21 @@ func TestWhatCannotRunSaysWhy(t *testing.T) {
 	search(d, "?", "private answer")
 	d.shows("this view has no private answer to draw")
 }
+
+// Newcomers are told how to begin until they do.
+func TestFirstStartsSayHowToBegin(t *testing.T) {
+	for _, key := range []string{"right", "?", ":"} {
+		used := 0
+		o := colourless
+		o.Used = func() { used++ }
+		d := drive(t, "concentration", 80, 24, o)
+		d.shows(welcome)
+		d.press("w", "esc")
+		d.shows(welcome)
+		d.press(key, "esc")
+		if used != 1 || strings.Contains(d.screen(), welcome) {
+			t.Errorf("after %s it was used %d times:\n%s", key, used, d.screen())
+		}
+		d.shows("Try: ")
+	}
+}

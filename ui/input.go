@@ -24,6 +24,13 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 		return s.paletteKey(msg)
 	}
 	s.current.Quiet()
+	if used := s.used; used != nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find, keys.FindAnywhere) {
+		s.used = nil
+		return tea.Batch(s.pressHere(msg), func() tea.Msg {
+			used()
+			return nil
+		})
+	}
 	return s.pressHere(msg)
 }
 
@@ -119,6 +126,9 @@ func (s *Shell) click(x, y int) tea.Cmd {
 
 // attempt does what the page says may be tried.
 func (s *Shell) attempt() tea.Cmd {
+	if s.used != nil {
+		return s.press(keys.Press(keys.Help))
+	}
 	try, found := s.current.View().Tried(s.current.Values())
 	if !found {
 		return nil

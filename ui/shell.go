@@ -26,6 +26,7 @@ type Shell struct {
 	visited   []string // addresses to go back to
 	version   string
 	suspend   tea.Cmd // nil: the session cannot
+	used      func()  // of Options; nil: nobody is new, or no longer
 
 	width, height int
 	look          line.Look
@@ -57,6 +58,7 @@ type Options struct {
 	Dark    bool
 	Version string
 	Files   files.Files    // nil: the session has none
+	Used    func()         // told when a newcomer has used what the screen says of how to begin; nil: nobody is new
 	Suspend tea.Cmd        // gives the terminal back for a while; nil: it is not the session's to give
 	clock   explorer.Clock // the zero value: the time of day
 }
@@ -77,6 +79,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		explorers: map[string]*explorer.Explorer{},
 		version:   o.Version,
 		suspend:   o.Suspend,
+		used:      o.Used,
 		look:      o.look(),
 		dirty:     true,
 	}

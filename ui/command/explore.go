@@ -15,6 +15,7 @@ import (
 
 	"dpscope/ui"
 	"dpscope/ui/files"
+	"dpscope/ui/starts"
 )
 
 // framesPerSecond is how often the renderer looks for a new screen. At 60,
@@ -38,9 +39,13 @@ func explore(c *cobra.Command, args []string) error {
 	defer end()
 	out := newOutlet(os.Stdout)
 	suspend := newSuspension(out)
+	var used func()
+	if count := starts.Own(); count.First() {
+		used = func() { _ = count.Used() }
+	}
 	shell := ui.New(session, view, values, ui.Options{
 		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version, Files: files.Own{},
-		Suspend: suspend.command(),
+		Suspend: suspend.command(), Used: used,
 	})
 	program := tea.NewProgram(shell, append(window(out), tea.WithInput(&keyboard{File: os.Stdin}), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)
 	go out.run(func() { program.Send(tea.ClearScreen()) })

@@ -28,7 +28,7 @@ func built(b *testing.B) string {
 
 func run(path string, args ...string) *exec.Cmd {
 	c := exec.Command(path, args...)
-	c.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8", "HOME=" + os.TempDir()}
+	c.Env = []string{"TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8", "HOME=" + os.TempDir(), noCount}
 	return c
 }
 

@@ -34,9 +34,12 @@ func TestMain(m *testing.M) {
 // program is dpscope as a command of its own, with a quiet environment.
 func program(args ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], args...)
-	c.Env = []string{asProgram + "=1", "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=" + os.TempDir(), "PATH=" + os.Getenv("PATH")}
+	c.Env = []string{asProgram + "=1", "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=" + os.TempDir(), noCount, "PATH=" + os.Getenv("PATH")}
 	return c
 }
+
+// noCount is an environment in which no start of the program is counted.
+const noCount = "XDG_CONFIG_HOME=/dev/null"
 
 // terminal runs a program in a pseudo-terminal and keeps its screen.
 type terminal struct {

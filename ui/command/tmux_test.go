@@ -29,7 +29,7 @@ func openPane(t *testing.T, folder string, columns, rows int, command string) pa
 	}
 	p := pane{t, fmt.Sprintf("dpscope-%d-%d", os.Getpid(), time.Now().UnixNano())}
 	p.tmux("-f", "/dev/null", "new-session", "-d", "-x", fmt.Sprint(columns), "-y", fmt.Sprint(rows), "-c", folder,
-		fmt.Sprintf("env %s=1 LANG=C.UTF-8 %s; echo ended with $?; exec sleep 60", asProgram, command))
+		fmt.Sprintf("env %s=1 %s LANG=C.UTF-8 %s; echo ended with $?; exec sleep 60", asProgram, noCount, command))
 	t.Cleanup(func() { exec.Command("tmux", "-L", p.socket, "kill-server").Run() })
 	return p
 }

@@ -57,7 +57,7 @@ func (e *Explorer) Scene() Scene {
 		Solve: e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
 	}
 	if try, found := e.view.Tried(e.values); found {
-		s.Try = try.Text
+		s.Try = "Try: " + try.Text
 	}
 	s.Folded, s.Unfolded = s.Rows.folded(e.answers()), e.unfolded
 	_, s.Holds = e.values.Held()

@@ -59,7 +59,7 @@ func (p *painter) now(note string, style theme.Style, at chart.Rect) string {
 	case note != "":
 		text = note
 	case s.Try != "" && s.Trouble == nil:
-		text, style = "Try: "+s.Try, p.Text
+		text, style = s.Try, p.Text
 		p.frame.try = at
 	default:
 		return line.Blank(at.Width)

@@ -26,7 +26,7 @@ func Tell(s explorer.Scene) []string {
 		lines = append(lines, tellAnswers(s)...)
 	}
 	if s.Try != "" && s.Trouble == nil {
-		lines = append(lines, "", "Try: "+s.Try)
+		lines = append(lines, "", s.Try)
 	}
 	lines = append(lines, "", "Controls:")
 	for _, r := range s.Rows {
