@@ -32,7 +32,7 @@ func TestCalls(t *testing.T) {
 		out     string // something in the output
 		trouble string // something in the error
 	}{
-		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "best guess is right", ""},
+		{[]string{"show", "concentration", "--width", "80", "--height", "24"}, 0, "best guess right", ""},
 		{[]string{"show", "concentration", "--ascii"}, 0, "best guess is right", ""},
 		{[]string{"show", "concentration", "--plain"}, 0, "best guess is right: ", ""},
 		{[]string{"show", "concentration", "--color", "always"}, 0, "\x1b[", ""},

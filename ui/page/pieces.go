@@ -69,6 +69,9 @@ func (p *painter) answerRow(l *line.Line, list []explorer.Row, at chart.Rect, la
 		{1, room, false, true}, {1, room, false, false}, {1, leastName, true, false},
 	} {
 		n := min(try.count, len(list))
+		if p.scene.Sheet.Held != nil && !try.remarks && try.count > 1 { // how far an answer is from what is held comes first
+			continue
+		}
 		pieces := p.pieces(list[:n], try.names, try.brief, try.remarks)
 		if widthOfPieces(pieces) > room && try.count > 1 {
 			continue
