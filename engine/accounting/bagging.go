@@ -67,7 +67,7 @@ var (
 		accounting.Basic}
 	Advanced = Vote{"advanced", "advanced composition", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1).", "Dwork, Rothblum & Vadhan 2010, Theorem III.3",
 		accounting.Advanced}
-	AdvancedTight = Vote{"advanced-tight", "advanced, tight drift", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1)/(e^ε_s + 1).", "Kairouz, Oh & Viswanath 2015, Theorem 3.4",
+	AdvancedTight = Vote{"advanced-tight", "advanced, tight", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1)/(e^ε_s + 1).", "Kairouz, Oh & Viswanath 2015, Theorem 3.4",
 		accounting.AdvancedTight}
 	Concentrated = Vote{"zcdp", "concentrated privacy", "ρ + 2√(ρ ln(1/δ′)), ρ = m·ε_s²/2.", "Bun & Steinke 2016, Propositions 1.3 and 1.4",
 		accounting.Concentrated}

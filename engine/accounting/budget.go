@@ -46,7 +46,7 @@ func (b Budget) closed() (v known.Value, found bool) {
 
 // Theorem is a way to bound the ε of a run in closed form, or nearly.
 type Theorem struct {
-	Name, Title, Short string // "advanced-tight", "advanced, tight drift", "tight"
+	Name, Title, Short string // "advanced-tight", "advanced, tight", "tight"
 	Formula            string
 	Source             string
 	Assumes            string
@@ -61,7 +61,7 @@ var Theorems = []Theorem{
 	{"advanced", "advanced composition", "adv.", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
 		"Dwork, Rothblum & Vadhan 2010, Theorem III.3", "It is above basic composition where ε₀ is not small.",
 		accounting.Claims{Theorem: accounting.Advanced}},
-	{"advanced-tight", "advanced, tight drift", "tight", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1)/(e^ε₀ + 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
+	{"advanced-tight", "advanced, tight", "tight", "√(2m ln(1/δ′))·ε₀ + m·ε₀(e^ε₀ - 1)/(e^ε₀ + 1), δ′ = δ/2 and ε₀ that of one step at δ/(2m).",
 		"Kairouz, Oh & Viswanath 2015, Theorem 3.4", "The drift is that of randomised response, the most there is.",
 		accounting.Claims{Theorem: accounting.AdvancedTight}},
 	{"optimal", "optimal for claims", "claims", "The ε of m-fold randomised response with ε₀ of one step at δ/(2m), exactly, at what is left of δ.",

@@ -12,7 +12,7 @@ const neverFalls = "it never falls"
 
 // EvenFallEnds returns the real n₀ = 2/(e^(ε/2) − 1) below which two more
 // records make success less likely: from even n to n + 2 it falls exactly while
-// n < n₀, that is while ε < 2 ln(1 + 2/n). For fair coins it falls for ever;
+// n < n₀, that is while ε < 2 ln(1 + 2/n). For fair coins it falls at every n;
 // without ties it never does. (Property 3 with j = n/2; Corollary 1 of the paper
 // claims that success nearly increases.)
 func EvenFallEnds(m mechanisms.LabelFlip, ties bool) known.Value {
@@ -21,7 +21,7 @@ func EvenFallEnds(m mechanisms.LabelFlip, ties bool) known.Value {
 	case !ties:
 		return known.Nothing(neverFalls)
 	case math.IsInf(end, 0):
-		return known.Nothing("it falls for ever")
+		return known.Nothing("it falls at every n")
 	}
 	return known.Exactly(end)
 }

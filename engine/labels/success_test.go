@@ -68,8 +68,8 @@ func TestFallsWithoutANumber(t *testing.T) {
 		got  known.Value
 		want string
 	}{
-		{"fair coins", EvenFallEnds(labels(t, 0), true), "it falls for ever"},
-		{"fair coins with a sign", EvenFallEnds(labels(t, math.Copysign(0, -1)), true), "it falls for ever"},
+		{"fair coins", EvenFallEnds(labels(t, 0), true), "it falls at every n"},
+		{"fair coins with a sign", EvenFallEnds(labels(t, math.Copysign(0, -1)), true), "it falls at every n"},
 		{"no ties", EvenFallEnds(labels(t, 1), false), "it never falls"},
 		{"odd n", FallBudget(7, true), "it never falls"},
 		{"even n, no ties", FallBudget(8, false), "it never falls"},

@@ -98,7 +98,7 @@ func (t *Table) Ways() []string {
 // openColumnGroups tells records apart by a column of the file.
 func (s Sample) openColumnGroups(ctx context.Context, m *model.Model, by string) (*Groups, error) {
 	if s.path == "" {
-		return nil, fmt.Errorf("by = %s: made-up records have no further columns; by=class or by=truth would do", source.Quote(by))
+		return nil, fmt.Errorf("by = %s: simulated records have no further columns; by=class or by=truth would do", source.Quote(by))
 	}
 	if err := work.MayOpen(ctx, s.path); err != nil {
 		return nil, err

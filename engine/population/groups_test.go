@@ -127,8 +127,8 @@ func TestGroupsAreRefused(t *testing.T) {
 		{s, "truth", "", "by = truth: which of 2 columns holds the true class? truth=flag or truth=ill would do"},
 		{s, "truth", "town", `people.csv: line 2, column town: class = "Ely" is not known`},
 		{s, "truth", "towns", "is not known; nearest: town"},
-		{made.Sample(10, 1), "town", "", `by = "town": made-up records have no further columns`},
-		{made.Sample(10, 1), "truth", "", "these made-up records have no true class"},
+		{made.Sample(10, 1), "town", "", `by = "town": simulated records have no further columns`},
+		{made.Sample(10, 1), "truth", "", "these simulated records have no true class"},
 	} {
 		if _, err := c.of.OpenGroups(worktest.Session(t.Context(), 0), m, c.by, c.truth); err == nil || !strings.Contains(err.Error(), c.wants) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("by %s of %s: %v, want %s", c.by, c.truth, err, c.wants)

@@ -62,7 +62,7 @@ func (t *Table) findID(id string) (int, error) {
 	at := slices.Index(t.IDs, id)
 	switch {
 	case t.Lines == nil:
-		return 0, fmt.Errorf("made-up records have no ids; %s would do", t.LineOf(0))
+		return 0, fmt.Errorf("simulated records have no ids; %s would do", t.LineOf(0))
 	case t.IDs == nil:
 		return 0, fmt.Errorf("the file has no column that is called an id; id=COLUMN, or a line such as %s, would do", t.LineOf(0))
 	case at < 0:

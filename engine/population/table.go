@@ -62,7 +62,7 @@ func OpenTable(ctx context.Context, m *model.Model, private []int, key TableKey)
 		}
 		key.Seed = 0
 	} else if key.ID != "" {
-		return nil, fmt.Errorf("id = %s: made-up records have no ids; a file would do", source.Quote(key.ID))
+		return nil, fmt.Errorf("id = %s: simulated records have no ids; a file would do", source.Quote(key.ID))
 	}
 	key.Data = work.Identity(ctx, word)
 	return work.Reported(ctx, key, (*Table).bytes, func(ctx context.Context) (*Table, error) {

@@ -20,7 +20,7 @@ type Truth struct {
 func (t *Table) OpenTruth(ctx context.Context, m *model.Model, column string) (Truth, error) {
 	switch {
 	case t.path == "" && t.Truth == nil:
-		return Truth{}, errors.New("these made-up records have no true class; those of a file may")
+		return Truth{}, errors.New("these simulated records have no true class; those of a file may")
 	case t.path == "":
 		return Truth{Of: t.Truth}, nil
 	}

@@ -52,7 +52,7 @@ func (d Divisions) None() (why string, draws int) {
 // draws their mean with Student's interval, of one draw that number itself.
 func (d Divisions) Mean(of func(Division) known.Value, can known.Range) known.Value {
 	var numbers []float64
-	missing := known.Nothing("nothing is learnt yet")
+	missing := known.Nothing("nothing is learned yet")
 	for _, one := range d {
 		v := known.Nothing(one.None)
 		if one.None == "" {

@@ -28,7 +28,7 @@ var Fitters = param.Menu[learners.Learner]{
 		offered("tree", "tree", tree.CART{Depth: 6}),
 		offered("forest", "forest", tree.RandomForest{Trees: 50}),
 		byLoss("linear-sigmoid", "Linear, sigmoid loss", "lin sigmoid", "A weighted sum of the features, trained by a symmetric loss for balanced error.", "sigmoid", 0),
-		byLoss("network", "Network, logistic loss", "network", "64 hidden units, trained by the logistic loss for balanced error: it can learn flips by heart.", "logistic", 64),
+		byLoss("network", "Network, logistic loss", "network", "64 hidden units, trained by the logistic loss for balanced error: it can memorise flipped labels.", "logistic", 64),
 		byLoss("network-sigmoid", "Network, sigmoid loss", "net sigmoid", "The same network, trained by the sigmoid loss, which is symmetric.", "sigmoid", 64),
 		byLoss("network-barrier", "Network, barrier hinge", "net barrier", "The same network, trained by the barrier hinge, which leaves its offset open inside its walls.", "barrier", 64),
 		perturbing("private", "Private logistic", "private", "Logistic regression whose objective is perturbed before it is minimised.", false),

@@ -38,7 +38,7 @@ const (
 // perturbing is the kind of a perturbed learner, at the budget of the labels.
 func perturbing(name, title, tag, help string, weighted bool) param.Kind[learners.Learner] {
 	return param.Kind[learners.Learner]{Name: name, Title: title, Tag: tag,
-		Help: fmt.Sprintf("%s It is ε-private for whole records, which is more than label noise promises, and sees the true labels. How features are scaled and how many records either "+
+		Help: fmt.Sprintf("%s It is ε-private for whole records, which is more than label noise guarantees, and sees the true labels. How features are scaled and how many records either "+
 			"class has count as public; records are cut to a norm of %d deviations.", help, perturbedClip),
 		Source: "Chaudhuri, Monteleoni & Sarwate 2011, Algorithm 2, with its ridge; Rosenblatt and others, Differential Privacy Under Class Imbalance, Algorithm 3",
 		New: func(v param.Values) (learners.Learner, error) {

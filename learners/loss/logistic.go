@@ -8,7 +8,7 @@ import (
 
 var logisticLoss = param.Kind[Loss]{
 	Name: "logistic", Title: "Logistic",
-	Help:   "The usual one: convex, and it pulls the harder the worse a record is told, so that flipped labels are learnt by heart.",
+	Help:   "The usual one: convex, and it pulls the harder the worse a record is told, so that flipped labels are memorised.",
 	Source: "Cox 1958; Bartlett, Jordan & McAuliffe 2006",
 	New:    func(param.Values) (Loss, error) { return logistic{}, nil },
 }

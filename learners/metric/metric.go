@@ -35,11 +35,11 @@ var (
 		of: func(o Outcomes) float64 {
 			return 2 * o.TruePositive / (2*o.TruePositive + o.FalsePositive + o.FalseNegative)
 		}}
-	WorstClass = Metric{Name: "worst-class", Title: "worst class", Formula: "min(TP/(TP + FN), TN/(TN + FP))",
+	WorstClass = Metric{Name: "worst-class", Title: "worst-class accuracy", Formula: "min(TP/(TP + FN), TN/(TN + FP))",
 		of: func(o Outcomes) float64 { return min(o.sensitivity(), o.specificity()) }}
-	GeometricMean = Metric{Name: "g-mean", Title: "geometric mean", Formula: "√(TP/(TP + FN) · TN/(TN + FP))",
+	GeometricMean = Metric{Name: "g-mean", Title: "G-mean", Formula: "√(TP/(TP + FN) · TN/(TN + FP))",
 		of: func(o Outcomes) float64 { return math.Sqrt(o.sensitivity() * o.specificity()) }}
-	Matthews = Metric{Name: "mcc", Title: "Matthews correlation", Formula: "(TP·TN - FP·FN)/√((TP+FP)(TP+FN)(TN+FP)(TN+FN)), and 0 where a factor is 0",
+	Matthews = Metric{Name: "mcc", Title: "MCC", Formula: "(TP·TN - FP·FN)/√((TP+FP)(TP+FN)(TN+FP)(TN+FN)), and 0 where a factor is 0",
 		of: matthews}
 )
 

@@ -131,7 +131,7 @@ func TestWrongTablesAreRefusedWithThePlace(t *testing.T) {
 		{"no label", "a,b\n1,2\n", Options{Label: "stroke"}, `f.csv: column = "stroke" is not known; nearest: a, b`},
 		{"no drop", "a,y\n1,2\n", Options{Label: "y", Drop: []string{"id"}}, `f.csv: column = "id" is not known; nearest: a, y`},
 		{"one class", "a,y\n1,0\n2,0\n", label, "f.csv: all 2 records have one class; 2 or more classes would do"},
-		{"constant", "a,b,y\n1,7,0\n2,7,1\n", label, "f.csv: constant columns, from which nothing can be learnt: b 2; to drop them would do"},
+		{"constant", "a,b,y\n1,7,0\n2,7,1\n", label, "f.csv: constant columns, from which nothing can be learned: b 2; to drop them would do"},
 		{"decimal commas", strings.ReplaceAll(strings.ReplaceAll(words, ",", ";"), "word", "1,"), label, `f.csv: line 66, column w: "1,64" is different word number 65; a column of numbers with a decimal point, or of at most 64 different words would do, or to drop it`},
 		{"label dropped", "a,y\n1,0\n2,1\n", Options{Label: "y", Drop: []string{"y"}}, `f.csv: column "y" has the classes, and can be neither dropped nor scaled; another label would do`},
 		{"all held out", "a,y\n1,0\n2,1\n", Options{Label: "y", HeldOut: 0.5}, "f.csv: held-out = 0.5 of 2 records leaves 1 to learn from; a smaller share would do"},
@@ -294,7 +294,7 @@ func TestRecordsToTrainOnMustTell(t *testing.T) {
 	for _, c := range []struct{ inHeld, elsewhere, want string }{
 		{"%d,7,3,%d\n", "%d,,3,%d\n", "f.csv: column b has no value in the records to train on; to drop it would do"},
 		{"%d,no,3,%d\n", "%d,,3,%d\n", "f.csv: column b has no value in the records to train on; to drop it would do"},
-		{"%d,8,3,%d\n", "%d,7,3,%d\n", "f.csv: constant columns, from which nothing can be learnt: b 30, c 40 (30 records are learnt from); to drop them would do"},
+		{"%d,8,3,%d\n", "%d,7,3,%d\n", "f.csv: constant columns, from which nothing can be learned: b 30, c 40 (30 records are learned from); to drop them would do"},
 	} {
 		text := "a,b,c,y\n"
 		for i, held := range d.Held {

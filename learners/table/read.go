@@ -231,13 +231,13 @@ func (c *columns) settleConstant(options Options, s *Survey) error {
 		same := len(c.lines)
 		if !col.constant() {
 			same = c.countLearnt()
-			elsewhere = fmt.Sprintf(" (%d records are learnt from)", same)
+			elsewhere = fmt.Sprintf(" (%d records are learned from)", same)
 		}
 		s.Constant = append(s.Constant, Count{col.name, same, 0})
 		return true
 	})
 	if len(s.Constant) > 0 && !options.DropConstant {
-		return fmt.Errorf("%w, from which nothing can be learnt: %s%s; to drop them would do", ErrConstant, counts(s.Constant), elsewhere)
+		return fmt.Errorf("%w, from which nothing can be learned: %s%s; to drop them would do", ErrConstant, counts(s.Constant), elsewhere)
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ type Set interface {
 var sets = param.Menu[Set]{
 	Name:  "data",
 	Label: "records of",
-	Help:  "Records that nobody stands behind, made up as they are asked for.",
+	Help:  "Records that nobody stands behind, simulated as they are asked for.",
 	Kinds: []param.Kind[Set]{patientKind, uniformKind},
 }
 

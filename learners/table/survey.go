@@ -44,7 +44,7 @@ func (s Survey) Notes() []string {
 		notes = append(notes, fmt.Sprintf("%d of %d records left out because a value is missing", s.Dropped, s.Records))
 	}
 	say(s.Encoded, "text columns turned into one 0/1 feature per word (one for two words): %s")
-	say(s.Constant, "columns left out because they never change in the records learnt from: %s")
+	say(s.Constant, "columns left out because they never change in the records learned from: %s")
 	say(s.IDs, "columns left out because they tell records apart, and nothing about them: %s")
 	say(s.Unknown, "words that the classifier was not trained on, 0 in every feature: %s")
 	say(s.Outside, "values outside "+map[bool]string{false: "[0, 1]", true: "their bounds"}[s.Raw]+": %s", map[bool]string{true: "; clamped"}[s.Clamped])

@@ -46,7 +46,7 @@ func (p *treePlan) mapAt(ctx context.Context, x []float64, free []int) (*proof.D
 	}
 	if cells := b.cells(edges); cells > mostCells {
 		return nil, &proof.TooLargeError{What: "cells into which the trees cut these private features", Count: cells, Most: mostCells,
-			Instead: "one private feature, three or more by drawing, or fewer trees or larger leaves (--trees and --leaf of dpscope train)"}
+			Instead: "one private feature, three or more by sampling, or fewer trees or larger leaves (--trees and --leaf of dpscope train)"}
 	}
 	m := proof.NewDecisionMap(free, edges)
 	m.RoundsInputs = !p.trees[0].Double

@@ -9,7 +9,7 @@ import (
 
 // Accountant prices trees.
 type Accountant interface {
-	Name() string // "the law of the loss"
+	Name() string // "the privacy loss distribution"
 
 	// Price is the least ε of a tree at a slack delta in [0, 1), or a bound on it. Its errors are
 	// those of Neighbours, a Refusal, that of a Law and that of the context.

@@ -26,7 +26,7 @@ const (
 
 // Name is that of the theorem.
 func (a Claims) Name() string {
-	return [...]string{"basic composition", "advanced composition", "advanced composition with tight drift",
+	return [...]string{"basic composition", "advanced composition", "advanced composition, tight",
 		"concentrated privacy", "optimal composition of claims"}[a.Theorem]
 }
 
@@ -238,7 +238,7 @@ func (a Claims) group(e Group, share float64, ask asking) (spent, error) {
 	case err != nil:
 		return s, err
 	case s.free > 0:
-		return s, &Refusal{a.Name(), e, "of a group it knows claims; the law of the loss would do"}
+		return s, &Refusal{a.Name(), e, "of a group it knows claims; the privacy loss distribution would do"}
 	}
 	epsilon, delta := groupClaim(s.epsilon, s.delta, e.Size)
 	return spent{epsilon: epsilon, delta: delta}, nil

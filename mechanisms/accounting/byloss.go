@@ -18,7 +18,7 @@ type Losses struct {
 }
 
 // Name is that of an Accountant.
-func (Losses) Name() string { return "the law of the loss" }
+func (Losses) Name() string { return "the privacy loss distribution" }
 
 // Price encloses ε, or says it exactly. Its lower end is what some mechanism of these nodes spends:
 // of a claim the worst that keeps it.

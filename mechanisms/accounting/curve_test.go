@@ -81,7 +81,7 @@ func TestCurveAgainstBuckets(t *testing.T) {
 }
 
 // The same tree has the same price whatever way it is written, and one of equal steps by pairs encloses
-// what the law of the loss says of its own.
+// what the privacy loss distribution says of its own.
 func TestTreesThatAreOne(t *testing.T) {
 	step := Sampled{Normal{2, privacy.OneAdded}, 0.1, Poisson}
 	want, err := Losses{Fine}.Price(t.Context(), Times{step, 100}, 1e-6)

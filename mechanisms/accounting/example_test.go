@@ -21,5 +21,5 @@ func Example() {
 	// Output:
 	// basic composition: 7949.41
 	// Rényi divergence: 5.63
-	// the law of the loss: 5.19
+	// the privacy loss distribution: 5.19
 }

@@ -87,7 +87,7 @@ func TestTrainRefuses(t *testing.T) {
 		{1, "line 2, column age: the scaled value is -1e+308", []string{"--data", data, "--label", "ill", "--model", "logistic", "--missing", "drop", "--scale", "age=1e308,1"}},
 		{1, "held-out = 1e-09 of 120 records is none", []string{"--data", data, "--label", "ill", "--model", "tree", "--missing", "fill", "--held-out", "1e-9"}},
 		{1, "--missing drop or --missing fill", []string{"--data", data, "--label", "ill", "--model", "tree"}},
-		{1, "constant columns, from which nothing can be learnt: age 120; to drop them would do (--drop-constant)", []string{"--data", constant, "--label", "ill", "--model", "tree"}},
+		{1, "constant columns, from which nothing can be learned: age 120; to drop them would do (--drop-constant)", []string{"--data", constant, "--label", "ill", "--model", "tree"}},
 		{2, `--width = "abc" is not a whole number; one from 1 to 1024 would do`, []string{"--width", "abc"}},
 		{2, `--trees = 1e400 is outside [1, 10000]`, []string{"--trees", "1e400"}},
 		{2, `--trees = 2.5 is not a whole number; 2 or 3 would do`, []string{"--trees", "2.5"}},

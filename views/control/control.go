@@ -70,7 +70,7 @@ const PureNotion = "ε-LDP"
 // AnyBudget stands beside the least of all budgets where every budget is proven to be
 // enough, and leastBudget where that is not known, or not so.
 const (
-	AnyBudget   = "any ε does"
+	AnyBudget   = "any ε"
 	leastBudget = "the least of all"
 )
 

@@ -62,7 +62,7 @@ func TestMissingAnswers(t *testing.T) {
 		{"budget?n=100&flip=0.1&confidence=0.999", "saving", "no bound", "the exact budget is the only answer"},
 		{"budget?n=1000&flip=0.6&confidence=0.999", "saving", "none needed", "ε = 0 keeps the limit"},
 		{"score?n=10&epsilon=1&kept=11", "ln-probability-kept", "q is above n", "0 to 10 can"},
-		{"success?n=10&epsilon=0", "even-fall-ends", "it falls for ever", "one half for every n"},
+		{"success?n=10&epsilon=0", "even-fall-ends", "it falls at every n", "one half for every n"},
 	} {
 		r := explained(t, c.address, c.name)
 		if !math.IsNaN(r.Known.Value) || r.Known.None != c.missing || !strings.Contains(r.Why.Formula+" "+r.Why.With, c.why) {

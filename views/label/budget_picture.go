@@ -26,9 +26,9 @@ func drawOverShares(ctx context.Context, q promise) (engine.Sheet, error) {
 // logarithmic axis a budget of zero, breaks its line.
 func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, pointer engine.Rule) (engine.Sheet, error) {
 	f := engine.Figure{
-		Title:    "least nominal budget for the promise",
+		Title:    "least stated ε for the limit",
 		X:        x,
-		Y:        engine.Axis{Name: "epsilon", Label: "ε, nominal", Log: true},
+		Y:        engine.Axis{Name: "epsilon", Label: "ε, stated", Log: true},
 		Series:   "method",
 		Settings: []engine.Setting{{Name: "n", Value: q.Records}, {Name: "flip", Value: q.Flip}, {Name: "confidence", Value: q.Confidence}},
 	}
@@ -43,7 +43,7 @@ func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, 
 	}
 	f.Y.Low, f.Y.High = labels.EpsilonReach(drawn...)
 	if len(sweep.Printed) > 0 {
-		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "as printed", Basis: known.AsPrinted, X: sweep.PrintedAt, Y: sweep.Printed})
+		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "in the paper", Basis: known.AsPrinted, X: sweep.PrintedAt, Y: sweep.Printed})
 	}
 	f.Marks = append(f.Marks, pointer)
 	return engine.Sheet{Figure: f, Notes: q.notes(q.sight())}, nil

@@ -31,7 +31,7 @@ var tableColumns = []struct {
 func drawTable(_ context.Context, q promise) (engine.Sheet, error) {
 	table := labels.TableAt(q.Confidence)
 	f := engine.Figure{
-		Title:    "least nominal ε, exactly",
+		Title:    "least stated ε, exactly",
 		X:        engine.Axis{Name: "flip", Label: "share of the labels that may flip"},
 		Y:        engine.Axis{Name: "n", Label: "records"},
 		Series:   "table",

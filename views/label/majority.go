@@ -52,7 +52,7 @@ func atLeastHalf[Q halving]() view.Reading[Q] {
 		With: view.Remark(func(q Q, _ known.Value) string {
 			return fmt.Sprintf("Pr[F ≤ %s] with %s.", numeral.Count(labels.MostFlips(q.half().n, true)), q.half().flips())
 		}),
-		Source: paper + ", Corollary 1, whose sum as printed starts one too low for odd n",
+		Source: paper + ", Corollary 1, whose sum in the paper starts one too low for odd n",
 	}}
 	return r
 }

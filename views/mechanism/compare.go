@@ -220,7 +220,7 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 
 // massOf is how much of one mechanism lands in the window.
 func massOf(name string) view.Reading[comparison] {
-	return view.Reading[comparison]{Style: numeral.Percent, Goal: known.Higher, ExactOf: "the law of the answer at x", Range: known.Probability,
+	return view.Reading[comparison]{Style: numeral.Percent, Goal: known.Higher, ExactOf: "the distribution of the answer at x", Range: known.Probability,
 		LevelOf: func(q comparison) view.Level { return q.topOf(name) },
 		Title:   func(q comparison) string { i, _ := q.index(name); return q.title(i) },
 		Target:  func(q comparison) float64 { return q.target },
@@ -258,7 +258,7 @@ func (q comparison) topOf(name string) view.Level {
 
 // requiredBy is the least ε of one mechanism.
 func requiredBy(name string) view.Reading[comparison] {
-	return view.Reading[comparison]{ExactOf: "the law of the answer at x, at every ε there is",
+	return view.Reading[comparison]{ExactOf: "the distribution of the answer at x, at every ε there is",
 		Range: known.NotNegative, Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
 		Title: func(q comparison) string { i, _ := q.index(name); return "ε* " + q.title(i) },
 		Value: func(_ context.Context, q comparison) (known.Value, error) {

@@ -35,7 +35,7 @@ var Concentration = view.Of(view.Declaration[window]{
 	Asks:     asks,
 	Lead:     concentrationLead,
 	Filled:   window.filled,
-	About: "The law of the answer M(x) that one mechanism gives for the value x: its density, or its probability at each bin. " +
+	About: "The distribution of the answer M(x) that one mechanism gives for the value x: its density, or its probability at each bin. " +
 		"Beside the law of a neighbour x′ it shows privacy: how often an attacker guesses from one answer which of the two it was. " +
 		"In a window it shows utility: the share of the answers that lands there, the first factor of a classifier's utility under local privacy.",
 	Source:   "Quantifying Classifier Utility under LDP, section 4.1, with the corrections of each mechanism",
@@ -75,11 +75,11 @@ var Concentration = view.Of(view.Declaration[window]{
 
 // shown is what the law of one value is looked at beside or in.
 var shown = param.Menu[string]{
-	Name: "show", Label: "shown",
-	Help: "What the law of the answer is looked at for: what it says of the value, or what it gives away.",
+	Name: "show", Label: "compare",
+	Help: "What the distribution of the answer is compared with: a window that it should land in, or the answers of another value.",
 	Kinds: []param.Kind[string]{
-		beside("window", "in a window", "Utility: how much of the law lies between from and to.", trueValue, windowFrom, windowTo, control.Target),
-		beside("neighbour", "beside a neighbour", "Privacy: the law of another value beside it, and how well an attacker tells the two apart.", trueValue, neighbour),
+		beside("window", "a window", "Utility: the share of answers that land between from and to.", trueValue, windowFrom, windowTo, control.Target),
+		beside("neighbour", "two values", "Privacy: the answers of another value beside those of x, and how well an attacker tells the two apart.", trueValue, neighbour),
 	},
 }
 

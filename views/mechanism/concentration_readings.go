@@ -29,14 +29,14 @@ func lawOf(q window, _ known.Value) string { return control.LawInWords(q.m, q.x)
 
 // landing is how much of the law lands in the window, and what it takes.
 var landing = []view.Entry[window]{
-	windowReading{Name: "mass", ExactOf: "the law of the answer at x", Label: "lands in the window", Brief: "lands there", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
+	windowReading{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Brief: "lands there", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher, When: inWindow,
 		Range: known.Probability, Level: view.Answering,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mass(q.From, q.To) }),
 		Target: func(q window) float64 { return q.target },
 		Cases: why("ρ = Pr[M(x) in the window], both ends included.", func(q window, v known.Value) string {
 			return control.Sentences("ρ = Pr[M(x) in "+q.place()+"] at x = "+numeral.Short(q.x)+".", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "epsilon-required", ExactOf: "the law of the answer at x, at every ε there is", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, When: inWindow,
+	windowReading{Name: "epsilon-required", ExactOf: "the distribution of the answer at x, at every ε there is", Label: "least ε for the target", Symbol: "ε*", Round: numeral.Up, When: inWindow,
 		Range: known.NotNegative, Level: view.Shown,
 		Title:  func(q window) string { return "least ε for " + control.Target.Text(q.target) },
 		Value:  view.Known(func(q window) known.Value { return knownRequired(q.required()) }),
@@ -55,24 +55,24 @@ var windowReadings = []view.Entry[window]{
 			return "stated " + numeral.Short(q.m.Guarantee().Claim().Epsilon)
 		}),
 		Cases: lossCases},
-	windowReading{Name: "standard-deviation", ExactOf: "the law of the answer at x", Label: "standard deviation", Symbol: "sd", Goal: known.Lower,
+	windowReading{Name: "standard-deviation", ExactOf: "the distribution of the answer at x", Label: "standard deviation", Symbol: "sd", Goal: known.Lower,
 		Range: known.NotNegative,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(math.Sqrt(q.law.Variance()), 1e-161) }),
 		Cases: why("The square root of the variance of M(x).", lawOf, "")},
-	windowReading{Name: "outside", ExactOf: "the law of the answer at x", Label: "lands outside", Symbol: "1 - ρ", Style: numeral.Percent, Goal: known.Lower, When: inWindow,
+	windowReading{Name: "outside", ExactOf: "the distribution of the answer at x", Label: "lands outside", Symbol: "1 - ρ", Style: numeral.Percent, Goal: known.Lower, When: inWindow,
 		Range: known.Probability,
 		Value: view.Exactly(func(q window) float64 { return q.law.Outside(q.From, q.To) }),
 		Cases: why("1 - ρ = Pr[M(x) not in the window], computed by itself, so that small values keep their digits.", func(q window, v known.Value) string {
 			return control.Sentences("1 - ρ = Pr[M(x) not in "+q.place()+"].", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "mean", ExactOf: "the law of the answer at x", Label: "mean of the answers", Symbol: "E M(x)", When: inWindow,
+	windowReading{Name: "mean", ExactOf: "the distribution of the answer at x", Label: "mean of the answers", Symbol: "E M(x)", When: inWindow,
 		Range:  known.Signed,
 		Value:  view.Exactly(func(q window) float64 { return q.law.Mean() }),
 		Beside: view.Remark(func(q window, v known.Value) string { return "bias " + signed(v.Value-q.x) }),
 		Cases: why("E M(x); the bias is E M(x) - x.", func(q window, v known.Value) string {
 			return control.Sentences("The bias is "+signed(v.Value-q.x)+".", lawOf(q, v))
 		}, "")},
-	windowReading{Name: "variance", ExactOf: "the law of the answer at x", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower, When: inWindow,
+	windowReading{Name: "variance", ExactOf: "the distribution of the answer at x", Label: "variance", Symbol: "Var M(x)", Goal: known.Lower, When: inWindow,
 		Range: known.NotNegative,
 		Value: view.Known(func(q window) known.Value { return known.AboutZero(q.law.Variance(), 1e-322) }),
 		Cases: why("E (M(x) - E M(x))². With the square of the bias it is the mean squared error.", func(q window, v known.Value) string {
@@ -162,7 +162,7 @@ func requiredRemark(q window, v known.Value) string {
 
 // plateauReading is a reading of laws that have a plateau.
 func plateauReading(name, label, symbol string, can known.Range, of func(mechanisms.Plateau) known.Value) windowReading {
-	return windowReading{Name: name, Label: label, Symbol: symbol, ExactOf: "the law of the answer at x", Range: can,
+	return windowReading{Name: name, Label: label, Symbol: symbol, ExactOf: "the distribution of the answer at x", Range: can,
 		When:  func(q window) bool { _, ok := q.law.(mechanisms.Plateaued); return ok && inWindow(q) },
 		Value: view.Known(func(q window) known.Value { return of(q.law.(mechanisms.Plateaued).Plateau()) }),
 		Cases: why("The density is high on a plateau from l to r, of half-width C around x where there is room, and low on the rest of [0, 1].", lawOf, "")}

@@ -27,7 +27,7 @@ func TestTiesAreTold(t *testing.T) {
 	if lead := sheet.Lead.Answer.String(); lead != "Tied: 7 under ε-LDP reach 100 %, for x ± 0.50 is the whole range." {
 		t.Errorf("said: %s", lead)
 	}
-	for name, want := range map[string]string{"best": "tied with 6", "cheapest": "any ε does", "mass-pm": "ε* any"} {
+	for name, want := range map[string]string{"best": "tied with 6", "cheapest": "any ε", "mass-pm": "ε* any"} {
 		if got := answers[name].Beside; got != want {
 			t.Errorf("beside %s stands %q, want %q", name, got, want)
 		}
@@ -35,7 +35,7 @@ func TestTiesAreTold(t *testing.T) {
 	if sheet, answers := page(t, Winner, "theta=0.5&x=0.5&epsilon=2"); answers["winner"].Beside != "tied with 6" || !strings.HasPrefix(sheet.Lead.Answer.String(), "Tied: 7 ") {
 		t.Errorf("beside the winner stands %q; said: %s", answers["winner"].Beside, sheet.Lead.Answer)
 	}
-	if _, answers := page(t, Concentration, "mechanism=pm&from=0&to=1&target=0.8"); answers["epsilon-required"].Beside != "any ε does" {
+	if _, answers := page(t, Concentration, "mechanism=pm&from=0&to=1&target=0.8"); answers["epsilon-required"].Beside != "any ε" {
 		t.Errorf("beside the least ε of a window that holds all stands %q", answers["epsilon-required"].Beside)
 	}
 	// 80.9 % at ε = 0.01, and 63.8 % at 2.

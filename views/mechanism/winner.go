@@ -99,7 +99,7 @@ var winnerReadings = slices.Concat([]view.Entry[plane]{
 		Beside: view.Remark(func(q plane, _ known.Value) string { return q.level() }),
 		Opens:  view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().first, q.window) }),
 		Cases:  massCases(func(q plane) (contest, int) { return q.contest, q.standing().first })},
-	view.Reading[plane]{Name: "mass", ExactOf: "the law of the answer at x", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
+	view.Reading[plane]{Name: "mass", ExactOf: "the distribution of the answer at x", Label: "lands in the window", Symbol: "ρ", Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
 		Value: view.Known(func(q plane) known.Value { return q.mass(q.standing().first) }),
 		Cases: massCases(func(q plane) (contest, int) { return q.contest, q.standing().first })},

@@ -113,7 +113,7 @@ func TestRecommendShowsParts(t *testing.T) {
 // What cannot be asked is said in a line.
 func TestRecommendRefuses(t *testing.T) {
 	for address, says := range map[string]string{
-		"recommend?for=worst-group&by=town":                                   "made-up records have no further columns",
+		"recommend?for=worst-group&by=town":                                   "simulated records have no further columns",
 		"recommend?for=nobody":                                                "nearest",
 		"recommend?classifier=stroke-logistic&data=/nowhere.csv":              "no such file",
 		"recommend?classifier=stroke-logistic&for=share&share=2":              "share",
