@@ -62,6 +62,7 @@ var Anatomy = view.Of(view.Declaration[anatomy]{
 	Readings: anatomyReadings,
 	Whose:    view.Stated(anatomy.public),
 	Draw:     drawAnatomy,
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: less budget, and the decision lines jitter more."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "A thousand records at ε = 1", Query: "drawn=lines&rule=rank1&weights=even&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},
 		{Name: "weighted", Title: "Weights move the line, and let it jitter more", Query: "drawn=lines&rule=rank1&weights=inverse&epsilon=1&n=1000&lambda=0.001&weight-max=1&clip=8&seed=1"},

@@ -74,6 +74,10 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 	Draw: func(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(ctx, q, answer, show)
 	},
+	Tries: []view.Try{
+		{On: "steps", Keys: "s", Text: "s on T, then enter: jump to the last step within your limit."},
+		{Keys: "p", Text: "p: other runs, each with its numbers."},
+	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "10,000 steps on a hundredth of the records: thousands by one theorem, five by another", Query: "drawn=steps&q=0.01&sigma=1.1&steps=10000&delta=1e-5"},
 		{Name: "bars", Title: "Seven theorems about the same thousand steps", Query: "drawn=bars&q=0.01&sigma=1&steps=1000&delta=1e-5"},

@@ -83,6 +83,10 @@ var Copies = view.Of(view.Declaration[copies]{
 		sheet.Notes = append(sheet.Notes, q.notes()...)
 		return sheet, err
 	},
+	Tries: []view.Try{
+		{On: "copies", Keys: "right", Text: "→ on c: one more copy costs the learner's ε once more."},
+		{Keys: "p", Text: "p: other questions about copies, each with its numbers."},
+	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Three copies of every row: one record is four", Query: "method=oversampling&drawn=rows&copies=3&minority=35&epsilon=1&delta=1e-8"},
 		{Name: "slack", Title: "Ten copies: the printed δ is 10,000 times too small", Query: "method=oversampling&drawn=slack&copies=10&minority=35&epsilon=1&delta=1e-8"},

@@ -82,6 +82,7 @@ var Threshold = view.Of(view.Declaration[threshold]{
 	Draws: drawThresholds,
 	Whose: view.Stated(threshold.public),
 	Draw:  drawThreshold,
+	Tries: []view.Try{{On: "gamma", Keys: "shift+right", Text: "⇧→ on γ: nearer to the rare class, fewer are found and more are right."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Ten to one: half of all alarms are false", Query: "drawn=bells&formulas=corrected&noise=analytic&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},
 		{Name: "table4", Title: "The paper's Table 4: a recall of 9.25", Query: "drawn=bells&formulas=printed&noise=classical&gamma=0.5&separation=2&imbalance=10&epsilon=1&delta=1e-5&n=2000&clip=5&beta=0.05"},

@@ -34,6 +34,7 @@ var Weights = view.Of(view.Declaration[weights]{
 	Readings: weightsReadings,
 	Whose:    view.Stated(weights.whose),
 	Draw:     drawWeights,
+	Tries:    []view.Try{{On: "measure", Keys: "right", Text: "→ on measure: another measure may want another method."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "The mixture: the threshold costs nothing", Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 		{Name: "recall", Title: "Recall alone rewards noise", Query: "measure=recall&method=unweighted&rule=rank1&scaling=asis&epsilon=0.2&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},

@@ -40,6 +40,7 @@ var Boundary = view.Of(view.Declaration[dividing]{
 	Readings: boundaryReadings,
 	Whose:    func(ctx context.Context, q dividing) (engine.Note, error) { return q.whose(ctx) },
 	Draw:     drawBoundary,
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: fewer flips, and see which boundaries straighten out."}},
 	Presets: []view.Preset{
 		{Name: "flipped", Title: "Four learners on labels of which a quarter are flipped", Query: "labels=flipped&average=one&points=shown&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},
 		{Name: "true", Title: "The same four on the true labels", Query: "labels=true&average=one&points=shown&data=mixture&learners=logistic,forest,network,network-sigmoid&epsilon=2&separation=4&positive=0.1&n=1000&draw=1&seed=1"},

@@ -40,6 +40,7 @@ var Losses = view.Of(view.Declaration[lossAt]{
 	Draw: func(_ context.Context, q lossAt, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 		return q.draw(q), nil
 	},
+	Tries: []view.Try{{On: "loss", Keys: "right", Text: "→ on loss: see which other losses survive flips, and where."}},
 	Presets: []view.Preset{
 		{Name: "barrier", Title: "The barrier hinge of the paper: symmetric between its walls", Query: "loss=barrier&curve=value&b=200&r=50&z=3"},
 		{Name: "wall", Title: "Beyond the wall the gradient is 200 times as large", Query: "loss=barrier&curve=slope&b=200&r=50&z=-52"},

@@ -58,6 +58,7 @@ var Risk = view.Of(view.Declaration[risking]{
 	Filled:   risking.filled,
 	Readings: riskReadings,
 	Draw:     drawRisk,
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+left", Text: "⇧← on ε: more flips; see whether the best model is still picked."}},
 	Presets: []view.Preset{
 		{Name: "barrier", Title: "The barrier hinge: a straight line, and every model keeps its place", Query: "loss=barrier&risk=auc&flips=mean&b=200&r=50&epsilon=1&scale=1&n=200&seed=1"},
 		{Name: "logistic", Title: "The logistic loss: a cloud, and a worse model wins", Query: "loss=logistic&risk=auc&flips=mean&epsilon=1&scale=1&n=200&seed=1"},

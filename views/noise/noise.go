@@ -31,6 +31,7 @@ var Noise = view.Of(view.Declaration[asked]{
 	Readings: noiseReadings,
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
 	Draw:     drawNoise,
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how small the error becomes."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "At ε = 1, δ = 0.2 the expected error is 8 % less than with any fixed shape", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
 		{Name: "paper-example", Title: "The paper's ε = 3, δ = 0.3: less than its 0.1705", Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},

@@ -62,6 +62,7 @@ var Choose = view.Of(view.Declaration[choice]{
 	Place:    inRanking[choice]("utility"),
 	Whose:    view.Stated(func(q choice) engine.Note { return about(q.Subject) }),
 	Draw:     drawChoice,
+	Tries:    []view.Try{{On: "target", Keys: "shift+left", Text: "⇧← on target: ask for less, and see what ε that needs."}},
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-forest&target=0.9&total=8"},
 		{Name: "stroke-logistic", Title: "The logistic regression, for 90 %", Query: "by=exact&mechanism=pm&classifier=stroke-logistic&target=0.9&total=8"},

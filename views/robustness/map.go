@@ -39,6 +39,7 @@ var Map = view.Of(view.Declaration[prediction]{
 	Orders: agreementOrders,
 	Whose:  view.Stated(prediction.whose),
 	Draw:   drawMap,
+	Tries:  []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and the noisy values draw closer to the record."}},
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "The forest on the stroke columns", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4"},
 		{Name: "stroke-logistic", Title: "The logistic regression: a half-plane", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4"},

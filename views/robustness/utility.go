@@ -50,6 +50,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Orders:   agreementOrders,
 	Whose:    view.Stated(prediction.whose),
 	Draw:     drawUtility,
+	Tries:    []view.Try{{On: "epsilon", Keys: "s", Text: "s, then enter: jump to the ε that keeps the prediction often enough."}},
 	Presets: []view.Preset{
 		{Name: "stroke-forest", Title: "A forest on the stroke columns; age and bmi are private", Query: "mechanism=pm&classifier=stroke-forest&epsilon=4&target=0.9"},
 		{Name: "stroke-logistic", Title: "A logistic regression on the same record", Query: "mechanism=pm&classifier=stroke-logistic&epsilon=4&target=0.9"},
