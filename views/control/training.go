@@ -6,7 +6,7 @@ import "dpscope/engine/param"
 var (
 	// Rate is the part of the records that a step sees.
 	Rate = param.Param{Name: "q", Symbol: "q", Label: "part drawn",
-		Help: "With which probability a record takes part in a step: batch over records, for batches drawn by tossing a coin for every record.",
+		Help: "With which probability a record takes part in a step: batch over records, under Poisson sampling (a coin for each record).",
 		Min:  0, Max: 1, Low: 1e-4, High: 1, Default: 0.01, Scale: param.Log}
 
 	// Sigma is the noise of a step.
