@@ -1,6 +1,7 @@
 package risk
 
 import (
+	"dpscope/engine/attack"
 	"dpscope/engine/known"
 	"dpscope/views/view"
 )
@@ -10,11 +11,16 @@ func (q asked) filled() map[string]string {
 	return map[string]string{"whom": q.words.whom, "who": q.words.who}
 }
 
-// finding is what every page begins with.
-const finding = "At a false positive rate of {fpr} an attacker finds at most {found} of {whom} (guessing finds {fpr})"
+// What every page begins with, and how many a guess would find.
+const (
+	found   = "At a false positive rate of {fpr} an attacker finds at most {found} of {whom}"
+	finding = found + " (guessing finds {fpr})"
+)
 
 var attackLead = view.Lead{
 	Answers: view.Either(
+		view.Branch{When: below(attack.Least), Variants: view.Always(found + ".")},
+		view.Branch{When: below(longRate), Variants: view.Always(finding + ".")},
 		view.Branch{When: of("steps"), Variants: []view.Variant{
 			{When: stated, Text: finding + "; ε = {epsilon-stated} after {steps} steps."},
 			{Text: finding + "; ε {epsilon-stated} after {steps} steps."},
@@ -36,6 +42,14 @@ var attackLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Of("right").Value > 0.99 },
 			Text: "Hardly any protection: an attacker is nearly always right."},
 	},
+}
+
+// longRate is from which rate downwards one takes so many letters that a sentence has room for little else.
+const longRate = 0.002
+
+// below is that the false positive rate is.
+func below(rate float64) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Number("fpr") < rate }
 }
 
 // of is that the page is about a subject.

@@ -205,7 +205,7 @@ func wordsOf(v param.Values) words {
 			return words{"those with " + x + ", not " + other, "Choosing between " + x + " and " + other,
 				"One value of one feature, " + x + " or " + other, "", "from " + x + " as from " + other}
 		}
-		return words{"those with one value, not another", "Choosing between two values",
+		return words{"those with one value", "Choosing between two values",
 			"One value of one feature, any two of [0, 1]", "", "from the one value as from the other"}
 	case "labels":
 		return words{"the labels of one class", "Seeing a published label", "Your label; both classes are as likely beforehand",
