@@ -341,6 +341,9 @@ func (d *drawing) drawTitle() {
 
 // asideFits reports whether the aside has room after the title.
 func (d *drawing) asideFits() bool {
+	if title := theme.Width(d.title()); d.compact { // what qualifies the title yields
+		return title+entryGap+theme.Width(d.aside)+widthOf(d.layout.beside)+spineIndent <= d.canvas.width
+	}
 	return d.headingWidth()+entryGap+theme.Width(d.aside)+widthOf(d.layout.beside)+spineIndent <= d.canvas.width
 }
 

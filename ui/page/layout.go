@@ -39,7 +39,7 @@ type share struct {
 // Rows that the picture has at least before it leaves any to another part.
 const (
 	beforePrice   = 7
-	beforeSaid    = 11
+	beforeSaid    = 12
 	beforeAnswers = 14
 	beforeHelp    = 18
 )

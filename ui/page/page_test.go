@@ -144,3 +144,18 @@ func TestMouseBecomesIntents(t *testing.T) {
 		t.Errorf("a click outside is %#v", got)
 	}
 }
+
+// At 80 columns and 24 rows every picture has the whole width and twelve rows, of which ten are
+// plot and axis, or nine where a legend takes a row.
+func TestPicturesAreLargeOnSmallPages(t *testing.T) {
+	effort.ForPages(t)
+	body := chart.Rect{Y: 3, Width: 80, Height: 19}
+	for _, v := range views.All {
+		e := opened(t, v, v.Presets[0])
+		f := Draw(e.Scene(), plainLook, body, Frame{})
+		const axis = 1
+		if f.left.Width < 70 || f.left.Height < 12 || f.picture.Plot.Height+axis < 9 {
+			t.Errorf("%s: %d columns, and %d rows of plot:\n%s", v.Name, f.left.Width, f.picture.Plot.Height+axis, ansi.Strip(strings.Join(f.Lines, "\n")))
+		}
+	}
+}

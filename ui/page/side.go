@@ -61,7 +61,7 @@ func (p *painter) sideLines(width int) []sideLine {
 				lines = append(lines, sideLine{gap: true})
 			}
 		}
-		if group := r.Answer.Group; group != "" && (i == 0 || rows[i-1].Answer.Group != group || r.Answer.Place == 1) {
+		if group := r.Answer.Group; group != "" && (i == 0 || rows[i-1].Answer.Group != group || r.Answer.Place < rows[i-1].Answer.Place) {
 			lines = append(lines, sideLine{caption: group})
 		}
 		lines = append(lines, sideLine{row: r})

@@ -64,8 +64,9 @@ func tellAnswers(s explorer.Scene) []string {
 	if w := s.Sheet.Whose.Text; w != "" {
 		lines = append([]string{"", "Of whom: " + ended(w)}, lines...)
 	}
-	for _, a := range s.Answers() {
-		if a.Group != "" && a.Place == 1 {
+	answers := s.Answers()
+	for i, a := range answers {
+		if first := i == 0 || answers[i-1].Key.Name != a.Key.Name || answers[i-1].Group != a.Group; a.Group != "" && a.Place == 1 && first {
 			lines = append(lines, "Ranked among "+a.Group+":")
 		}
 		lines = append(lines, answer(a))
