@@ -65,7 +65,7 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 	ofRule("delta-ridge-classic", "extra ridge in the paper", "Δ", private.Classic, known.Lower, func(s private.Split) float64 { return s.Ridge }, func(r splitRule) string { return r.ridge }),
 	view.Reading[anatomy]{Name: "noise-norm", Label: "expected noise norm", Symbol: "E‖b‖", Goal: known.Lower,
 		Range:   known.NotNegative,
-		ExactOf: "the law of the noise by the split and the weights that are chosen",
+		ExactOf: "the distribution of the noise by the split and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) }),
 		Beside:  view.Remark(func(q anatomy, _ known.Value) string { return "sd " + numeral.Short(q.own.NormDeviation(dimensions)) }),
 		Cases: []view.Case[anatomy]{{
@@ -77,7 +77,7 @@ var anatomyReadings = slices.Concat([]view.Entry[anatomy]{
 		}}},
 	view.Reading[anatomy]{Name: "noise-per-record", Label: "noise per record", Symbol: "E‖b‖/n", Goal: known.Lower,
 		Range:   known.NotNegative,
-		ExactOf: "the law of the noise by the split and the weights that are chosen",
+		ExactOf: "the distribution of the noise by the split and the weights that are chosen",
 		Value:   view.Exactly(func(q anatomy) float64 { return q.own.NormMean(dimensions) / q.n }),
 		Cases: []view.Case[anatomy]{{
 			Formula: "The noise adds ⟨b, β⟩/n to the mean loss, whose own slope is at most the mean weight.",

@@ -24,7 +24,7 @@ var (
 	votingEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "of each learner",
 		Help: "ε that a private learner guarantees for the rows that it is trained on.",
 		Min:  1e-4, Max: 50, Low: 0.01, High: 10, Default: 1, Scale: param.Log, Least: true}
-	votingSlack = param.Param{Name: "delta", Symbol: "δ′", Label: "additive slack",
+	votingSlack = param.Param{Name: "delta", Symbol: "δ′", Label: "δ′",
 		Help: "δ that the composition theorems may spend besides ε, once for all learners.",
 		Min:  1e-200, Max: 0.5, Low: 1e-12, High: 1e-2, Default: 1e-6, Scale: param.Log, Least: true}
 	power = param.Param{Name: "power", Symbol: "c", Label: "δ as n^-c",

@@ -28,7 +28,7 @@ var baggingReadings = func() []view.Entry[bagging] {
 
 var chanceDrawn = view.Reading[bagging]{Name: "delta-drawn", Label: "drawn at least once", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
 	Range: known.Probability, LevelOf: inPicture(byChance, view.Answering),
-	ExactOf: "the chance that one of n records is among mk rows drawn with replacement",
+	ExactOf: "the probability that one of n records is among mk rows drawn with replacement",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Drawn() }),
 	Spoken: func(_ bagging, v known.Value) string {
 		const few, most = 1e-3, 1e6
@@ -67,7 +67,7 @@ var consistentEpsilon = view.Reading[bagging]{Name: "epsilon-consistent", Label:
 
 var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws for n^-c", Symbol: "mk", Goal: known.Higher,
 	Range: known.NotNegative, LevelOf: inPicture(byChance, view.Shown),
-	ExactOf: "the rows drawn at which the chance to be drawn is n^-c",
+	ExactOf: "the rows drawn at which the probability of being drawn is n^-c",
 	Value:   view.Exactly(func(q bagging) float64 { return q.DrawsFor(q.power) }),
 	Spoken: func(_ bagging, v known.Value) string {
 		if v.Value < 1 {
@@ -158,7 +158,7 @@ func allowedBy(name, label string, by accounting.Vote) view.Reading[bagging] {
 				return fmt.Sprintf("ε* = %s, m = %s, s = %s, δ′ = %s.", numeral.Short(q.target), numeral.Count(q.Models), numeral.Short(q.Rate()), numeral.Short(q.Slack))
 			}),
 			Source:  by.Source,
-			Assumes: "Every learner promises ε alone, and sees a part of the records that is drawn record by record.",
+			Assumes: "Every learner guarantees ε alone, and is trained on a Poisson sample of the records.",
 		}}}
 }
 

@@ -35,7 +35,7 @@ func (q asked) claim() privacy.Claim {
 // attackers are the readings of what an attacker can tell from one answer with the best noise.
 func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 	cases := []view.Case[Q]{{
-		Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise and of itself moved by the shift that tells most, its privacy profile at ε = 0.",
+		Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise and of itself moved by the shift that gives most away, its privacy profile at ε = 0.",
 		With: view.Remark(func(q Q, v known.Value) string {
 			return fmt.Sprintf("Any mechanism at ε = %s, δ = %s may allow %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta),
 				numeral.Up.Chance(privacy.RightGuess(privacy.State(q.shared().claim()).Delta(0))))

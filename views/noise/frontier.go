@@ -14,7 +14,7 @@ var over = param.Menu[param.Param]{Name: "over", Label: "x-axis",
 	Help: "What runs along the horizontal axis.",
 	Kinds: []param.Kind[param.Param]{
 		control.Option("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise", epsilon),
-		control.Option("delta", "δ, the additive slack", "What every kind of noise costs as a larger δ is allowed.", paper, delta),
+		control.Option("delta", "δ", "What every kind of noise costs as a larger δ is allowed.", paper, delta),
 	}}
 
 // Frontier shows what privacy costs.
@@ -25,7 +25,7 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	Question: "What does privacy cost in accuracy?",
 	Lead:     frontierLead,
 	Filled:   func(q frontier) map[string]string { return q.filled() },
-	About: "The least expected loss against ε or δ, at most what laws on about sixty cells and staircases have and at least a bound that no noise can beat, beside noise of fixed shapes. " +
+	About: "The least expected loss against ε or δ, at most what noise on about sixty cells and staircases has and at least a bound that no noise can beat, beside noise of fixed shapes. " +
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",
 	Source:   paper + ", section 5.1; recomputed",
 	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, Texts: []param.Text{pieces}, Params: []param.Param{epsilon, delta, sensitivity}},

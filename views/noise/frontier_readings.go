@@ -16,7 +16,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		Range: known.NotNegative, Level: view.Answering,
 		Value: ofBest(bestLoss[frontier]),
 		Cases: []view.Case[frontier]{{
-			Formula: "The expected loss of the certified law that the view noise finds. Any noise gives a bound on the least there is from above.",
+			Formula: "The expected loss of the certified noise that the view noise finds. Any noise gives a bound on the least there is from above.",
 			With: view.Remark(func(q frontier, _ known.Value) string {
 				return fmt.Sprintf("Cells are %s wide, as far as ±%s; along the curve they are wider.", numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))
 			}),
@@ -51,7 +51,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		Cases: []view.Case[frontier]{{
 			Formula: "The ε at which truncated Laplace noise has the same expected loss as the noise that was found, δ being the same, rounded up; for the least loss there is it needs no less.",
 			With: view.Remark(func(q frontier, _ known.Value) string {
-				return fmt.Sprintf("That law has it at ε = %s.", numeral.Short(q.Epsilon))
+				return fmt.Sprintf("The noise that was found has it at ε = %s.", numeral.Short(q.Epsilon))
 			}),
 		}}}}, attackers[frontier](), []view.Entry[frontier]{
 	view.Reading[frontier]{Name: "gain", Label: "saves on next best", ExactOf: "the closed forms of both", Style: numeral.Relative, Round: numeral.Down, Goal: known.Higher,

@@ -42,7 +42,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		}, {
 			Formula: "The least Σ pᵢ·cᵢ over masses pᵢ of cells with Σ (pᵢ − e^ε·pᵢ₋ₖ)⁺ ≤ δ for every shift by k cells, up to the sensitivity; cᵢ is the mean loss on cell i.",
 			With: view.Remark(func(q asked, _ known.Value) string {
-				return fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the law that was found costs, to rounding; of all noise there may be better, and none below the bound.",
+				return fmt.Sprintf("ε = %s, δ = %s, cells %s wide as far as ±%s. It is what the noise that was found costs, to rounding; there may be better noise, and none below the bound.",
 					numeral.Short(q.Epsilon), numeral.Short(q.Delta), numeral.Short(q.CellWidth()), numeral.Short(q.Reach()))
 			}),
 			Assumes: granted,
@@ -61,7 +61,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			return "attained", nil
 		},
 		Cases: []view.Case[asked]{{
-			Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: whatever law there is, its masses keep that program's rows.",
+			Formula: "The same program with the least loss of every cell for its mean, and a sensitivity of cells more on either side, which events leave out: the masses of any noise keep that program's rows.",
 			With: view.Remark(func(q asked, v known.Value) string {
 				return fmt.Sprintf("With |x| most of the distance to the loss is half a cell, %s: it is the bound's, not the noise's. Narrower cells close it.",
 					numeral.Short(q.Bounded().CellWidth()/2))
@@ -79,10 +79,10 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			return ofBest(func(_ asked, b noise.Best) known.Value { return gain(b, rival) })(ctx, q)
 		},
 		Cases: []view.Case[asked]{{
-			Formula: "1 − (loss of the law that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
+			Formula: "1 − (loss of the noise that was found)/(loss of truncated Laplace noise), which is the usual best choice where δ > 0.",
 			Source:  "the paper's Table 4 prints gaps with half of the distance between its bounds added: about a quarter of a cell too many",
 		}}},
-	view.Reading[asked]{Name: "delta-certified", Label: "certified δ", ExactOf: "the law that is drawn, over all shifts", Symbol: "δ", Goal: known.Lower,
+	view.Reading[asked]{Name: "delta-certified", Label: "certified δ", ExactOf: "the noise that is drawn, over all shifts", Symbol: "δ", Goal: known.Lower,
 		Range: known.Probability,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value { return known.Exactly(b.Delta) }),
 		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
@@ -97,9 +97,9 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			With: view.Remark(func(q asked, _ known.Value) string {
 				return fmt.Sprintf("It is never above δ = %s.", numeral.Short(q.Delta))
 			}),
-			Assumes: "It is computed from the law alone, by other code than that which found the law. Nothing is shown before it has passed.",
+			Assumes: "It is computed from the noise alone, by other code than that which found it. Nothing is shown before it has passed.",
 		})},
-	view.Reading[asked]{Name: "mass-at-zero", Label: "exact answer published", ExactOf: "the law that is drawn", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[asked]{Name: "mass-at-zero", Label: "exact answer published", ExactOf: "the noise that is drawn", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, LevelOf: func(q asked) view.Level {
 			if q.Atom || q.Query == optimal.Count {
 				return view.Shown
@@ -118,7 +118,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		Members: func(context.Context, asked) ([]string, error) { return competitors, nil },
 		Rank:    func(_ context.Context, q asked) ([]string, error) { return namesOf(q.Ranked()), nil },
 		Each:    lossWith},
-	view.Reading[asked]{Name: "cells", Label: "grid cells", ExactOf: "the law that is drawn", Style: numeral.Whole,
+	view.Reading[asked]{Name: "cells", Label: "grid cells", ExactOf: "the noise that is drawn", Style: numeral.Whole,
 		Range: known.NotNegative,
 		Value: ofBest(func(_ asked, b noise.Best) known.Value {
 			if b.Certified == nil {
@@ -133,13 +133,13 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		Range: known.NotNegative,
 		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Cuts) }),
 		Cases: []view.Case[asked]{{
-			Formula: "Of all events and shifts, a few hundred decide: those that some best law so far was found to violate, whole or in a cell that came in or went out.",
+			Formula: "Of all events and shifts, a few hundred decide: those that some best noise so far was found to violate, whole or in a cell that came in or went out.",
 		}}},
 	view.Reading[asked]{Name: "rounds", Label: "distributions tried", ExactOf: "the program's run at this setting", Style: numeral.Whole,
 		Range: known.NotNegative,
 		Value: fromProgram(func(s *optimal.Solution) float64 { return float64(s.Rounds) }),
 		Cases: []view.Case[asked]{{
-			Formula: "How often the best law under the events so far was asked for the event that tells it apart best, until there was none. Each time one event entered, or a cell of one.",
+			Formula: "How many best distributions, each under the constraints so far, were tried until none was violated. Each time one constraint was added, or a cell of one.",
 		}}},
 })
 
@@ -149,7 +149,7 @@ func ofQueries[Q interface{ shared() asked }](density view.Case[Q]) []view.Case[
 	count, truth := density, density
 	count.If, count.When = "the query is a count", view.Whenever(func(q Q) bool { return q.shared().Query == optimal.Count })
 	count.Formula = ofWholeShifts
-	truth.If, truth.When = "the noise may tell the truth", view.Whenever(func(q Q) bool { return q.shared().Atom })
+	truth.If, truth.When = "the exact answer may be published", view.Whenever(func(q Q) bool { return q.shared().Atom })
 	truth.Formula += ofTruth
 	return []view.Case[Q]{count, truth, density}
 }

@@ -97,7 +97,7 @@ var roundReadings = slices.Concat([]view.Entry[rounds]{
 		"The shifts at which V exceeds δ, each with its worst event.",
 		func(_ rounds, s noise.Stage) float64 { return float64(s.Entering) }),
 	roundReading(view.Folded, known.NotNegative, "events-active", "constraints that bind", numeral.Whole,
-		"The constraints at which the noise has no slack: together with its zeros they decide it.",
+		"The constraints that the noise meets exactly: together with its zeros they decide it.",
 		func(_ rounds, s noise.Stage) float64 { return float64(s.Active) }),
 	view.Reading[rounds]{Name: "rounds", Label: "rounds", ExactOf: "the program's run at this setting, begun with the tails", Style: numeral.Whole,
 		Range: known.NotNegative, Level: view.Shown,
