@@ -19,9 +19,9 @@ var Weights = view.Of(view.Declaration[weights]{
 	Name:     "weights",
 	Group:    view.Imbalance,
 	Title:    "Weights, or a threshold",
-	Question: "Should I weigh the rare class, or move the threshold?",
-	About: "Private logistic regression of a CSV file, or of a made-up mixture, over eight budgets and the one chosen: unweighted, with public weights, and unweighted with a public threshold, " +
-		"each the mean over seeded splits, of which a fifth of either class is set apart to judge on.",
+	Question: "Should I weight the rare class, or move the threshold?",
+	About: "Private logistic regression of a CSV file, or of a simulated mixture, over eight budgets and the one chosen: unweighted, with public weights, and unweighted with a public threshold, " +
+		"each the mean over seeded splits; 20 % of each class is held out.",
 	Source: paper + ", section 5, with the learner made private: ridge, weights of at most 1, a tighter split of ε; run here",
 	Form: param.Form{
 		Choices:  []param.Choice{measures, methods, rules, scalings, befores},
@@ -31,18 +31,20 @@ var Weights = view.Of(view.Declaration[weights]{
 	},
 	Words:    weightsWords,
 	Ask:      askWeights,
+	Lead:     weightsLead,
+	Filled:   weights.filled,
 	Readings: weightsReadings,
 	Whose:    view.Stated(weights.whose),
 	Draw:     drawWeights,
 	Tries:    []view.Try{{On: "measure", Keys: "right", Text: "→ on measure: another measure may want another method."}},
 	Presets: []view.Preset{
-		{Name: "start", Title: "The mixture: the threshold costs nothing", Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "start", Title: "The mixture: moving the threshold costs no privacy", Query: "measure=g-mean&method=weighted&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 		{Name: "recall", Title: "Recall alone rewards noise", Query: "measure=recall&method=unweighted&rule=rank1&scaling=asis&epsilon=0.2&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 		{Name: "auc", Title: "What weighting costs: AUC", Query: "measure=auc&method=weighted&rule=rank1&scaling=asis&epsilon=0.5&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 		{Name: "published", Title: "The published split of ε, and its dip", Query: "measure=auc&method=threshold&rule=classic&scaling=asis&epsilon=0.5&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
-		{Name: "strong-ridge", Title: "A strong ridge: the threshold lets everybody through", Query: "measure=worst-class&method=threshold&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=100&seeds=20&seed=1"},
-		{Name: "descent", Title: "Noisy gradient descent beside it, at (ε, δ)", Query: "measure=g-mean&method=descent&rule=rank1&scaling=asis&q=0.1&steps=100&gradient-clip=0.5&pace=8&delta=1e-5&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
-		{Name: "bagging", Title: "Five models that vote: each has little to spend", Query: "measure=g-mean&method=bagging&rule=rank1&scaling=asis&models=5&share=0.5&delta=0&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "strong-ridge", Title: "A strong ridge: the threshold calls everyone positive", Query: "measure=worst-class&method=threshold&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=100&seeds=20&seed=1"},
+		{Name: "descent", Title: "DP-SGD beside it, at (ε, δ)", Query: "measure=g-mean&method=descent&rule=rank1&scaling=asis&q=0.1&steps=100&gradient-clip=0.5&pace=8&delta=1e-5&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
+		{Name: "bagging", Title: "Bagging, majority vote of five: each has little to spend", Query: "measure=g-mean&method=bagging&rule=rank1&scaling=asis&models=5&share=0.5&delta=0&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 		{Name: "from-data", Title: "Weights taken from the data, and paid for", Query: "measure=g-mean&method=normalised&rule=rank1&scaling=asis&epsilon=1&imbalance=9&clip=8&lambda-n=1&seeds=20&seed=1"},
 	},
 })
@@ -198,7 +200,7 @@ func (e entrant) summary(m measure, r imbalance.Repeats) known.Summary {
 func (e entrant) value(m measure, r imbalance.Repeats) known.Value {
 	s := e.summary(m, r)
 	if s.Seeds == 0 {
-		return known.Nothing("no records of one class set apart")
+		return known.Nothing("no records of one class held out")
 	}
 	return s.In(m.can())
 }

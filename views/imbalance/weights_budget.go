@@ -13,7 +13,7 @@ import (
 
 // What the chosen method makes of its budget: each learner says it in its own terms.
 var (
-	leftForNoise = view.Reading[weights]{Name: "epsilon-noise", Label: "left for the noise", Symbol: "ε′", Goal: known.Higher,
+	leftForNoise = view.Reading[weights]{Name: "epsilon-noise", Label: "ε left for the noise", Symbol: "ε′", Goal: known.Higher,
 		Range:   known.NotNegative,
 		When:    func(q weights) bool { _, ok := q.learner().(imbalance.Weighting); return ok },
 		ExactOf: "the split of ε that the fits have",
@@ -52,13 +52,13 @@ var (
 			return fmt.Sprintf("sees %s of %s", numeral.Count(float64(q.bagging().Part(records))), numeral.Count(float64(records)))
 		}),
 		Cases: []view.Case[weights]{{
-			Formula: "ln(1 + (e^ε₁ - 1)/s) with ε₁ what the models may spend each: ε/m, or more by the exact composition at a slack δ; s is the share of whole records that is drawn.",
+			Formula: "ln(1 + (e^ε₁ - 1)/s) with ε₁ what the models may spend each: ε/m, or more by the optimal composition at δ; s is the share of whole records that is drawn.",
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 			Source:  "Kairouz, Oh & Viswanath 2015; Balle, Barthe & Gaboardi 2018",
-			Assumes: "Parts of fixed size, drawn without replacement and without a look at labels; one record may be replaced by any other. Bagging by itself is no protection: whoever is drawn is told.",
+			Assumes: "Parts of fixed size, drawn without replacement and without a look at labels; one record may be replaced by any other. Bagging by itself is no protection: anyone who is drawn may be exposed.",
 		}}}
 
-	noisePerStep = view.Reading[weights]{Name: "sigma", Label: "noise of a step", Symbol: "σ", Goal: known.Lower, Coarse: true,
+	noisePerStep = view.Reading[weights]{Name: "sigma", Label: "noise multiplier σ", Symbol: "σ", Goal: known.Lower, Coarse: true,
 		Range: known.NotNegative,
 		When:  func(q weights) bool { _, ok := q.learner().(imbalance.Descent); return ok },
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
@@ -70,13 +70,13 @@ var (
 			return fmt.Sprintf("budget-sum?q=%s&sigma=%s&steps=%d&delta=%s", rate.Exact(d.Rate), sigma.Exact(min(max(v.Value, sigma.Min), sigma.Max)), d.Steps, slack.Exact(q.trial.Slack))
 		}),
 		Cases: []view.Case[weights]{{
-			Formula: "The least σ for which T steps at rate q are (ε, δ)-private by the law of the privacy loss, and a thousandth more at most; the gradient's sum gets normal noise of σ·C.",
+			Formula: "The least σ for which T steps at rate q are (ε, δ)-private by the privacy loss distribution, and a thousandth more at most; the gradient's sum gets normal noise of σ·C.",
 			With: view.Remark(func(q weights, v known.Value) string {
 				d := q.learner().(imbalance.Descent)
 				return fmt.Sprintf("q = %s, T = %d, ε = %s, δ = %s: σ = %s is enough.", numeral.Short(d.Rate), d.Steps, fitEpsilon.Text(q.trial.Epsilon), fitSlack.Text(q.trial.Slack), numeral.Up.Short(v.Value))
 			}),
 			Source:  lawOfLoss + "; see the view budget-sum",
-			Assumes: "Neighbours have one record more or less, unlike those of the other methods, and the promise is (ε, δ): the curves do not promise the same. n is public.",
+			Assumes: "Neighbours: add or remove one record, unlike those of the other methods, and the guarantee is (ε, δ): they do not compare. n is public.",
 		}}}
 )
 

@@ -18,48 +18,48 @@ const madeUp = "mixture"
 // Controls of private learners beside one another.
 var (
 	recordsText = param.Text{Name: "data", Label: "records",
-		Help:    "A CSV file of records of two classes; \"mixture\" makes up a thousand in the plane, a tenth of them positive.",
+		Help:    "A CSV file of records of two classes; \"mixture\" simulates a thousand in the plane, a tenth of them positive.",
 		Default: madeUp, Files: []string{".csv", ".csv.gz", ".parquet"}, Resets: []string{"label", "positive", "imbalance", "clip"}}
 	labelText = param.Text{Name: "label", Label: "classes in",
-		Help: "The column of the file that has the classes; the last one when nobody says."}
+		Help: "The column of the file that has the classes; by default the last one."}
 	positiveText = param.Text{Name: "positive", Label: "positive is",
-		Help: "The class to be found; where nobody says, the rarer of two. Others are the rest."}
+		Help: "The class to be found; by default the rarer of two. Others are the rest."}
 
 	perRecord = param.Param{Name: "lambda-n", Symbol: "λn", Label: "ridge",
-		Help: "The ridge λ times the records learnt from. From about 10 on it shrinks the offset too.",
+		Help: "Ridge (regularisation) λ times the training records. From about 10 on it shrinks the offset too.",
 		Min:  0, Max: 1e6, Low: 0.1, High: 1000, Default: 1, Scale: param.Log}
 	normClip = param.Param{Name: "clip", Symbol: "R", Label: "clip",
-		Help: "Records are cut to this norm, declared public. auto: the root of the number of features, and 8 for the mixture.",
+		Help: "Records are clipped to this norm, declared public. auto: the root of the number of features, and 8 for the mixture.",
 		Min:  0, Max: 1e6, Low: 0, High: 10, Default: 0, Fine: 0.1, Coarse: 1, Zero: "auto"}
-	declaredRatio = param.Param{Name: "imbalance", Symbol: "r", Label: "declared ratio",
-		Help: "Negative records to a positive one, declared public: the weights and the threshold follow it. auto: the file's own, which is then told to everybody.",
+	declaredRatio = param.Param{Name: "imbalance", Symbol: "r", Label: "class ratio",
+		Help: "Negative records to a positive one, declared public: the weights and the threshold follow it. auto: the file's own, which is then made public.",
 		Min:  0, Max: 1e6, Low: 0, High: 150, Default: 0, Fine: 1, Coarse: 10, Zero: "auto"}
 	fits = param.Param{Name: "seeds", Symbol: "seeds", Label: "to average",
 		Help: "Splits of the records, each with noise of its own.",
 		Min:  1, Max: 200, Low: 1, High: 50, Default: 20, Scale: param.Count, Role: param.Aside}
 
 	scalings = param.Menu[imbalance.Scaling]{Name: "scaling", Label: "features",
-		Help: "What is done to features before their norm is cut.",
+		Help: "What is done to features before their norm is clipped.",
 		Kinds: []param.Kind[imbalance.Scaling]{
 			control.Option("asis", "as they are", "Nothing is done: they are about 0 already, and of a like size.", "the file", imbalance.AsIs),
 			control.Option("unit", "from [0, 1] to [-1, 1]", "2x - 1: the bounds are declared, and nothing is taken from the data.", "the declaration", imbalance.UnitCube),
 			control.Option("zscore", "standardised", "By the mean and deviation of all records, which are thereby declared public.", "the file", imbalance.ZScore),
 		}}
 
-	measures = param.Menu[measure]{Name: "measure", Label: "drawn",
-		Help:  "What is drawn against the budget.",
+	measures = param.Menu[measure]{Name: "measure", Label: "show",
+		Help:  "The measure that is drawn against the budget, and that the answer is about.",
 		Kinds: measureKinds()}
 
 	befores = param.Menu[imbalance.Making]{Name: "before", Label: "beforehand",
-		Help: "What is done to the rare class before it is learnt from: only the method that is private in nothing takes it.",
+		Help: "What is done to the rare class before training: only for the method without a guarantee.",
 		Kinds: []param.Kind[imbalance.Making]{
 			control.Option("nothing", "nothing", "Weights or a threshold do what copies would.", derived, imbalance.AsRecorded),
-			control.Option("copies", "copies to balance", "Rows of the rare class are repeated until both are as many.", paper+", Proposition 4", imbalance.Copied),
-			control.Option("smote", "SMOTE", "New rows are made between rare ones and one of their five nearest, until both are as many.", paper+", Theorem 5; Chawla & others 2002", imbalance.Smote),
+			control.Option("copies", "copies to balance", "Rows of the rare class are repeated until both classes are as large.", paper+", Proposition 4", imbalance.Copied),
+			control.Option("smote", "SMOTE", "New rows between rare ones and one of their five nearest, until both classes are as large.", paper+", Theorem 5; Chawla & others 2002", imbalance.Smote),
 		}}
 )
 
-// refusals say why some data are not learnt from privately.
+// refusals say why some data are not learned from privately.
 var refusals = map[imbalance.Making]error{
 	imbalance.Copied: errors.New("how many copies balance the classes is a private number, and one record may be all of them: no ε is left to promise; public weights would do, and copies?method=oversampling shows why"),
 	imbalance.Smote:  errors.New("how many rows SMOTE makes to balance the classes is a private number, and one record changes those of others, as five points on a line show: no ε is left to promise; public weights would do, and copies?method=smote shows why"),
@@ -78,7 +78,7 @@ var measured = []measure{
 	{name: "auc", title: "AUC", formula: "How often a positive record scores higher than a negative one; no threshold changes it",
 		of: func(r imbalance.Result, _ bool) float64 { return r.AUC }},
 	ofOutcomes(metric.Precision, "precision"), ofOutcomes(metric.F1, "F1"), ofOutcomes(metric.BalancedAccuracy, "balanced accuracy"),
-	ofOutcomes(metric.WorstClass, "worse class"), ofOutcomes(metric.Accuracy, "accuracy"), ofOutcomes(metric.Matthews, "Matthews corr."),
+	ofOutcomes(metric.WorstClass, "worst-class accuracy"), ofOutcomes(metric.Accuracy, "accuracy"), ofOutcomes(metric.Matthews, "MCC"),
 }
 
 func ofOutcomes(m metric.Metric, title string) measure {
@@ -94,7 +94,7 @@ func ofOutcomes(m metric.Metric, title string) measure {
 func measureKinds() []param.Kind[measure] {
 	var kinds []param.Kind[measure]
 	for _, m := range measured {
-		kinds = append(kinds, control.Option(m.name, m.title, m.formula+".", "on records set apart", m))
+		kinds = append(kinds, control.Option(m.name, m.title, m.formula+".", "on held-out records", m))
 	}
 	return kinds
 }

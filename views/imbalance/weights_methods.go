@@ -11,25 +11,25 @@ import (
 // Controls of single methods.
 var (
 	bagModels = param.Param{Name: "models", Symbol: "m", Label: "models",
-		Help: "How many private models vote; they share the budget.",
+		Help: "Number of private models that vote; they share the budget, so more leave each less.",
 		Min:  1, Max: 200, Low: 1, High: 50, Default: 5, Scale: param.Count}
 	bagShare = param.Param{Name: "share", Symbol: "s", Label: "share of each",
-		Help: "The share of the records that each model sees, drawn without replacement: the less it is, the more each may spend.",
+		Help: "Share of the records that each model sees, drawn without replacement: smaller lets each spend more.",
 		Min:  0.001, Max: 1, Default: 0.5, Fine: 0.01, Coarse: 0.1}
 	descentRate = param.Param{Name: "q", Symbol: "q", Label: "batch",
-		Help: "With which probability a record takes part in a step; a coin is tossed for each.",
+		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling).",
 		Min:  1e-5, Max: 1, Low: 0.001, High: 1, Default: 0.1, Scale: param.Log}
 	descentSteps = param.Param{Name: "steps", Symbol: "T", Label: "steps",
-		Help: "How many noisy steps are taken.",
+		Help: "Number of noisy steps; more need more noise each.",
 		Min:  1, Max: 20000, Low: 10, High: 2000, Default: 100, Scale: param.Count}
 	gradientClip = param.Param{Name: "gradient-clip", Symbol: "C", Label: "gradient clip",
-		Help: "A gradient is cut to this norm before it is weighed; of a record it is 1 at most.",
+		Help: "A gradient is clipped to this norm before it is weighted; of a record it is 1 at most.",
 		Min:  1e-3, Max: 1, Low: 0.01, High: 1, Default: 0.5, Scale: param.Log}
-	descentPace = param.Param{Name: "pace", Symbol: "η", Label: "pace",
-		Help: "How far a step goes along the noisy mean gradient.",
+	descentPace = param.Param{Name: "pace", Symbol: "η", Label: "learning rate",
+		Help: "Learning rate: how far a step goes along the noisy mean gradient.",
 		Min:  1e-4, Max: 1000, Low: 0.1, High: 50, Default: 8, Scale: param.Log}
 	fitSlack = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
-		Help: "The chance with which the promise may break: descent needs one, models that vote may have one.",
+		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. DP-SGD needs one, bagging may have one.",
 		Min:  0, Max: 0.1, Low: 1e-10, High: 1e-2, Default: 1e-5, Scale: param.Log}
 )
 
@@ -42,26 +42,26 @@ type method struct {
 }
 
 var methods = param.Menu[method]{Name: "method", Label: "method",
-	Help: "Which private learner the answers are about.",
+	Help: "The private learner that the readings are about.",
 	Kinds: []param.Kind[method]{
-		control.Option("unweighted", "unweighted", "Every record counts alike; whoever has one half and more is told to be positive.", chaudhuri, method{learner: imbalance.Unweighted, drawn: true}),
+		control.Option("unweighted", "unweighted", "Every record counts alike; positive from probability one half on.", chaudhuri, method{learner: imbalance.Unweighted, drawn: true}),
 		control.Option("weighted", "public weights", "The rare class counts 1 and the other 1/r, by the declared ratio.", paper+", section 4.2.2, divided by the greatest", method{learner: imbalance.Inverse, drawn: true}),
-		control.Option("threshold", "public threshold", "Unweighted, and whoever has 1/(1+r) and more is told to be positive: it costs no privacy.", derived, method{learner: imbalance.Unweighted, public: true, drawn: true}),
+		control.Option("threshold", "public threshold", "Unweighted; positive from probability 1/(1+r) on, which costs no privacy.", derived, method{learner: imbalance.Unweighted, public: true, drawn: true}),
 		control.Option("normalised", "weights from the data", "n₀/n and n₁/n, which one label moves: the noise covers that too.", derived, method{learner: imbalance.Normalised}),
-		{Name: "bagging", Title: "models that vote", Help: "Private models with public weights, each of a part of the records, vote. Budgets compose.",
+		{Name: "bagging", Title: "bagging, majority vote", Help: "Private models with public weights, each of a part of the records, vote. Budgets compose.",
 			Source: paper + ", section 4.1, by the exact composition of Kairouz, Oh & Viswanath 2015", Params: []param.Param{bagModels, bagShare, fitSlack},
 			New: func(v param.Values) (method, error) {
 				return method{learner: imbalance.Bagged{Models: int(v.Get(bagModels)), Share: v.Get(bagShare)}}, nil
 			}},
-		{Name: "descent", Title: "noisy descent (ε, δ)", Help: "Gradient descent with public weights: gradients are cut, then weighed, and noise is added once a step. One record more or less, at (ε, δ).",
+		{Name: "descent", Title: "DP-SGD (ε, δ)", Help: "Gradient descent with public weights: gradients are clipped, then weighted, and noise is added once a step. Add or remove one record, at (ε, δ).",
 			Source: paper + ", Algorithm 4, made sound", Params: []param.Param{descentRate, descentSteps, gradientClip, descentPace, fitSlack},
 			New: func(v param.Values) (method, error) {
 				if v.Get(fitSlack) == 0 {
 					return method{}, errors.New("delta = 0: normal noise keeps no promise without a slack; 1e-5 would do")
 				}
 				return method{learner: imbalance.Descent{Rate: v.Get(descentRate), Steps: int(v.Get(descentSteps)), Clip: v.Get(gradientClip), Pace: v.Get(descentPace)},
-					caution: "Noisy descent promises (ε, δ) where one record is added or left out, the others ε where one is replaced: the curves do not promise the same."}, nil
+					caution: "DP-SGD guarantees (ε, δ) where one record is added or removed, the others ε where one is replaced: two guarantees that do not compare."}, nil
 			}},
-		control.Option("plain", "no privacy, balanced", "Plain logistic regression with weights n/(2n₁) and n/(2n₀), C = 1, whatever the budget: it is private in nothing.", "scikit-learn's LogisticRegression with class_weight=balanced",
-			method{learner: imbalance.Baseline{}, caution: "Plain logistic regression is private in nothing: it is here to compare with."}),
+		control.Option("plain", "no privacy, balanced", "Plain logistic regression with weights n/(2n₁) and n/(2n₀), C = 1, whatever the budget: it has no guarantee.", "scikit-learn's LogisticRegression with class_weight=balanced",
+			method{learner: imbalance.Baseline{}, caution: "Plain logistic regression has no guarantee: it is here to compare with."}),
 	}}

@@ -54,9 +54,34 @@ func TestWeightsOracles(t *testing.T) {
 				epsilon := s.Number("epsilon")
 				return viewtest.Within(divideBy(rule, epsilon, learntFrom, s.Number("lambda-n")/learntFrom, 1).noise, 1e-11*epsilon)
 			},
+			// The worst learner with (ε, δ) tells the truth with probability δ, and else by randomised response.
+			"attacker-right": func(s viewtest.Setting) viewtest.Truth {
+				if s.Option("method") == "descent" {
+					return viewtest.Between(0.5, 1)
+				}
+				return viewtest.Number(1 - wrongUnder(s))
+			},
+			"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
+				if s.Option("method") == "descent" {
+					return viewtest.Between(2, math.Inf(1))
+				}
+				return viewtest.Number(1 / wrongUnder(s))
+			},
+			"verdict": func(viewtest.Setting) viewtest.Truth { return viewtest.Word("undecided") }, // of one split
+			"leader":  func(viewtest.Setting) viewtest.Truth { return viewtest.None() },
 			"epsilon-model": func(s viewtest.Setting) viewtest.Truth {
 				want := mostEach(s)
 				return viewtest.Within(want, 1e-6*want)
 			},
 		}})
+}
+
+// wrongUnder is how often the best guess is wrong at the least under the guarantee of a method that has one for records
+// that are replaced.
+func wrongUnder(s viewtest.Setting) float64 {
+	delta := 0.0
+	if s.Option("method") == "bagging" {
+		delta = s.Number("delta")
+	}
+	return (1 - delta) / (1 + math.Exp(s.Number("epsilon")))
 }

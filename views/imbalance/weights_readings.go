@@ -38,7 +38,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 		Value:  view.Known(func(q weights) known.Value { return known.Approximated(q.effective()) }),
 		Beside: view.Remark(func(q weights, _ known.Value) string { return "of " + numeral.Count(float64(q.records.Len())) }),
 		Cases: []view.Case[weights]{{
-			Formula: "Σ wᵢ over the greatest weight: the noise covers a record of the greatest weight, whatever the others weigh.",
+			Formula: "Σ wᵢ over the greatest weight: the noise covers a record of the greatest weight, whatever the weights of the others.",
 			With: view.Remark(func(q weights, v known.Value) string {
 				return fmt.Sprintf("%s positive records of %s.", numeral.Count(float64(q.records.Positives())), numeral.Count(float64(q.records.Len())))
 			}),
@@ -46,22 +46,7 @@ var weightsReadings = slices.Concat(ofChosen(), []view.Entry[weights]{
 			Assumes: "With weights of one over the frequency it is about twice the rare records: weighting costs that much signal.",
 		}}},
 	leftForNoise, eachModel, noisePerStep,
-	view.Family[weights]{Name: "sd", Of: "metric", Label: "standard deviation over splits", All: measureNames(),
-		Members: func(_ context.Context, q weights) ([]string, error) {
-			if q.seeds < 2 {
-				return nil, nil
-			}
-			return measureNames(), nil
-		},
-		Each: spreadOf},
-})
-
-func measureNames() (names []string) {
-	for _, m := range measured {
-		names = append(names, m.name)
-	}
-	return names
-}
+}, weightsVerdicts, weightsAttackers)
 
 // style is how a measure is spoken of.
 func (m measure) style() numeral.Style {
@@ -94,7 +79,7 @@ func ofChosen() (all []view.Entry[weights]) {
 			Cases: []view.Case[weights]{{
 				Formula: m.formula + ".",
 				With: view.Remark(func(q weights, _ known.Value) string {
-					return fmt.Sprintf("%s On the %s set apart of each split.", q.trained(), q.apart())
+					return fmt.Sprintf("%s On the %s held out of each split.", q.trained(), q.apart())
 				}),
 				Source:  runHere,
 				Assumes: exactly + " It is the mean over splits with Student's interval at 95 %, which overlapping splits make too narrow.",
@@ -114,27 +99,6 @@ func ofMeasures(of func(measure) view.Case[weights]) (cases []view.Case[weights]
 }
 
 const exactly = "The guarantee is for the exact minimiser and real arithmetic."
-
-func spreadOf(member string) view.Reading[weights] {
-	i := slices.Index(measureNames(), member)
-	if i < 0 {
-		return view.Reading[weights]{Goal: known.Lower, Range: known.NotNegative}
-	}
-	m := measured[i]
-	return view.Reading[weights]{Label: "sd of " + m.title, Style: m.style(), Goal: known.Lower, Coarse: true, Range: known.NotNegative,
-		Value: func(ctx context.Context, q weights) (known.Value, error) {
-			s, err := q.chosen(ctx, m)
-			if err != nil || s.Seeds < 2 {
-				return known.Nothing("fewer than two splits have it"), err
-			}
-			return known.Approximated(s.Deviation), nil
-		},
-		Cases: []view.Case[weights]{{
-			Formula: "The standard deviation of " + m.title + " over splits and noise.",
-			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
-			Source:  runHere,
-		}}}
-}
 
 // standing are the methods by the measure that is drawn.
 var standing = view.Family[weights]{Name: "standing", Of: "method", Label: "the measure that is drawn", Level: view.Answering,
@@ -189,7 +153,7 @@ func (q weights) chosen(ctx context.Context, m measure) (known.Summary, error) {
 	return e.summary(m, r), err
 }
 
-// learnt is how many records are learnt from, and how many of them are positive.
+// learnt is how many records are trained on, and how many of them are positive.
 func (q weights) learnt() (positives, records int) {
 	part := func(all int) int { return int(math.Round((1 - imbalance.TestShare) * float64(all))) }
 	return part(q.records.Positives()), part(q.records.Len())
@@ -199,9 +163,12 @@ func (q weights) learnt() (positives, records int) {
 func (q weights) learner() imbalance.Learner { return q.entrants[q.focus].learner }
 
 // effective is the number of records in effect.
-func (q weights) effective() float64 {
+func (q weights) effective() float64 { return q.effectiveWith(q.learner()) }
+
+// effectiveWith is that number with a learner.
+func (q weights) effectiveWith(l imbalance.Learner) float64 {
 	positives, records := q.records.Positives(), q.records.Len()
-	return q.learner().Weights(q.trial.Ratio, positives, records).Effective(positives, records)
+	return l.Weights(q.trial.Ratio, positives, records).Effective(positives, records)
 }
 
 // trained says what a number of the chosen method is of.
@@ -212,7 +179,7 @@ func (q weights) trainedBy(method string) string {
 		numeral.Things(q.seeds, "split"))
 }
 
-// apart says how many records are set apart.
+// apart says how many records are held out.
 func (q weights) apart() string {
 	return fmt.Sprintf("%.0f records, about %.0f of them positive,", imbalance.TestShare*float64(q.records.Len()), imbalance.TestShare*float64(q.records.Positives()))
 }

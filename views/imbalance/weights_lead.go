@@ -1,0 +1,314 @@
+package imbalance
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"dpscope/engine/accounting"
+	"dpscope/engine/imbalance"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
+)
+
+// Names of the methods that the title asks about.
+const weighted, atThreshold, unweighted = "weighted", "threshold", "unweighted"
+
+// entrantOf is the method of a name, if it is drawn.
+func (q weights) entrantOf(name string) (entrant, bool) {
+	i := slices.IndexFunc(q.entrants, func(e entrant) bool { return e.name == name })
+	if i < 0 {
+		return entrant{}, false
+	}
+	return q.entrants[i], true
+}
+
+// runs are those of a method at the chosen budget.
+func (q weights) runs(ctx context.Context, name string) (entrant, imbalance.Repeats, error) {
+	e, _ := q.entrantOf(name)
+	r, err := q.here[e.lane].Get(ctx)
+	return e, r, err
+}
+
+// ahead is by how much one method is ahead of another in the measure that is drawn, on the same splits.
+func (q weights) ahead(ctx context.Context, name, of string) (known.Summary, error) {
+	a, runsA, err := q.runs(ctx, name)
+	if err != nil {
+		return known.Summary{}, err
+	}
+	b, runsB, err := q.runs(ctx, of)
+	return imbalance.Paired(runsA, runsB, func(r imbalance.Result) float64 { return q.measure.of(r, a.public) },
+		func(r imbalance.Result) float64 { return q.measure.of(r, b.public) }), err
+}
+
+// clearly is whether a difference is told from none: its interval holds no 0, and it is a point and more.
+func clearly(s known.Summary) bool {
+	v := s.Value()
+	return s.Seeds > 1 && (v.Low > 0 || v.High < 0) && math.Abs(v.Value) >= oneHundredth
+}
+
+const oneHundredth = 0.01
+
+// weightsVerdicts are what the title asks, by the paired differences.
+var weightsVerdicts = []view.Entry[weights]{
+	view.Reading[weights]{Name: "verdict", Label: "verdict", Coarse: true,
+		ExactOf: "the paired differences, by the limits that stand in the explanation",
+		Value:   func(ctx context.Context, q weights) (known.Value, error) { return q.verdict(ctx) },
+		Cases: []view.Case[weights]{{
+			Formula: "Weights or threshold where the paired difference is a point and more and its interval holds no 0; neither where unweighted is as clearly ahead of both, " +
+				"where all lie below guessing, or where the threshold calls everyone positive; else either. One split decides nothing.",
+			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+			Source:  runHere,
+			Assumes: "The measure that is drawn: another may decide otherwise.",
+		}}},
+	view.Reading[weights]{Name: "difference", Label: "weights - threshold", Style: numeral.Points, Goal: known.Higher, Coarse: true,
+		Range: known.Range{Low: -2, High: 2},
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			s, err := q.ahead(ctx, weighted, atThreshold)
+			if err != nil || s.Seeds == 0 {
+				return known.Nothing("no records of one class held out"), err
+			}
+			return s.Value(), nil
+		},
+		Cases: []view.Case[weights]{{
+			Formula: "The mean over splits of the measure with weights less that with a moved threshold, each pair on the same split with the same draw of noise.",
+			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+			Source:  runHere,
+			Assumes: "Student's interval at 95 %, which overlapping splits make too narrow; much sharper than two intervals side by side.",
+		}}},
+	view.Reading[weights]{Name: "leader", Label: "clearly ahead of both", Coarse: true,
+		When:    func(q weights) bool { e := q.entrants[q.focus]; return !e.drawn && e.promises() },
+		ExactOf: "the paired differences, by the limits of the verdict",
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			e := q.entrants[q.focus]
+			for _, of := range []string{weighted, atThreshold, unweighted} {
+				s, err := q.ahead(ctx, e.name, of)
+				if err != nil {
+					return known.Value{}, err
+				}
+				if !clearly(s) || s.Mean < 0 {
+					return known.Nothing("the focused method is not ahead of all three"), nil
+				}
+			}
+			return known.Named(e.name, e.title), nil
+		},
+		Cases: []view.Case[weights]{{Formula: "The focused method, where it is ahead of the three others by the limits of the verdict."}}},
+	ofMethod("recall-unweighted", "recall, unweighted", unweighted, "recall"),
+	ofMethod("recall-threshold", "recall, threshold", atThreshold, "recall"),
+	ofMethod("precision-threshold", "precision, threshold", atThreshold, "precision"),
+	ofMethod("precision-weighted", "precision, weights", weighted, "precision"),
+	view.Reading[weights]{Name: "effective-sample-weighted", Label: "records in effect, weights", Style: numeral.Whole, Goal: known.Higher,
+		Range: known.NotNegative,
+		Value: view.Known(func(q weights) known.Value {
+			return known.Approximated(q.effectiveWith(imbalance.Inverse))
+		}),
+		Cases: []view.Case[weights]{{
+			Formula: "Σ wᵢ over the greatest weight, with public weights by the declared ratio, whatever method is in focus.",
+			Source:  derived,
+		}}},
+}
+
+// verdict is which of both the title asks about is better.
+func (q weights) verdict(ctx context.Context) (known.Value, error) {
+	var means []float64
+	for _, name := range []string{weighted, atThreshold, unweighted} {
+		e, r, err := q.runs(ctx, name)
+		if err != nil {
+			return known.Value{}, err
+		}
+		s := e.summary(q.measure, r)
+		if s.Seeds == 0 {
+			return known.Nothing("no records of one class held out"), nil
+		}
+		means = append(means, s.Mean)
+	}
+	difference, err := q.ahead(ctx, weighted, atThreshold)
+	if err != nil {
+		return known.Value{}, err
+	}
+	overWeights, err := q.ahead(ctx, unweighted, weighted)
+	if err != nil {
+		return known.Value{}, err
+	}
+	overThreshold, err := q.ahead(ctx, unweighted, atThreshold)
+	if err != nil {
+		return known.Value{}, err
+	}
+	e, runs, err := q.runs(ctx, atThreshold)
+	if err != nil {
+		return known.Value{}, err
+	}
+	everyone := e.summary(q.named("recall"), runs).Mean > 0.99 && e.summary(q.named("worst-class"), runs).Mean < oneHundredth
+	switch {
+	case difference.Seeds < 2:
+		return known.Named("undecided", "Undecided"), nil
+	case q.measure.chance() > 0 && slices.Max(means) < q.measure.chance():
+		return known.Named("guessing", "Neither works"), nil
+	case everyone:
+		return known.Named("ridge", "Neither as it stands"), nil
+	case clearly(overWeights) && clearly(overThreshold) && overWeights.Mean > 0 && overThreshold.Mean > 0:
+		return known.Named("neither", "Neither"), nil
+	case clearly(difference) && difference.Mean > 0:
+		return known.Named("weights", "Weight it"), nil
+	case clearly(difference):
+		return known.Named("threshold", "Move the threshold"), nil
+	}
+	return known.Named("either", "Either"), nil
+}
+
+// chance is what guessing scores; 0 where that depends on how it guesses.
+func (m measure) chance() float64 {
+	if slices.Contains([]string{"g-mean", "auc", "balanced-accuracy", "worst-class"}, m.name) {
+		return 0.5
+	}
+	return 0
+}
+
+// ofMethod is a measure of one method at the chosen budget, whatever is drawn.
+func ofMethod(name, label, method, measured string) view.Reading[weights] {
+	return view.Reading[weights]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true, Range: known.Probability,
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			e, r, err := q.runs(ctx, method)
+			return e.value(q.named(measured), r), err
+		},
+		Cases: []view.Case[weights]{{
+			Formula: "The mean over splits, of the method that the name says.",
+			With:    view.Remark(func(q weights, _ known.Value) string { return q.trainedBy(q.titleOf(method)) }),
+			Source:  runHere,
+		}}}
+}
+
+// weightsAttackers are how often an attacker is right about a record by the focused method.
+var weightsAttackers = []view.Entry[weights]{
+	view.Reading[weights]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
+		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
+		ExactOf: "the worst learner that keeps the guarantee of the focused method",
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			g, err := q.guess(ctx)
+			return g.Right, err
+		},
+		Cases: []view.Case[weights]{{
+			If:      "the method is DP-SGD",
+			When:    view.Whenever(weights.descends),
+			Formula: "(1 + δ(0))/2, δ(0) by the privacy loss distribution of all steps.",
+			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+			Source:  lawOfLoss,
+			Assumes: "Whether the record took part was as likely as not beforehand. " + poissonOnly,
+		}, {
+			Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee allows; δ is 0 but of models that vote with one.",
+			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
+			Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n and the ratio are public.",
+		}}},
+	onceInGuesses(view.Reading[weights]{Symbol: "2/(1 - δ(0))",
+		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
+		ExactOf: "the worst learner that keeps the guarantee of the focused method",
+		Value: func(ctx context.Context, q weights) (known.Value, error) {
+			g, err := q.guess(ctx)
+			return g.Wrong, err
+		},
+		Cases: []view.Case[weights]{{Formula: "One over the probability that the best guess is wrong."}}}),
+}
+
+// descends is that the focused method is noisy descent, whose neighbours are others.
+func (q weights) descends() bool { _, is := q.learner().(imbalance.Descent); return is }
+
+// guess is what an attacker attains who sees what the focused method publishes.
+func (q weights) guess(ctx context.Context) (accounting.Guess, error) {
+	claim := privacy.Claim{Epsilon: q.trial.Epsilon}
+	switch l := q.learner().(type) {
+	case imbalance.Descent:
+		deviation, err := l.Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
+		if err != nil {
+			return accounting.Guess{}, err
+		}
+		return accounting.Budget{Rate: l.Rate, Sigma: deviation, Steps: float64(l.Steps)}.Guess(ctx)
+	case imbalance.Bagged:
+		claim.Delta = q.trial.Slack
+	}
+	wrong := privacy.WrongGuess(claim)
+	return accounting.Guess{Right: known.Exactly(privacy.RightGuess(privacy.State(claim).Delta(0))), Wrong: known.Exactly(wrong)}, nil
+}
+
+// filled are the words of the lead that are no readings.
+func (q weights) filled() map[string]string {
+	words := map[string]string{
+		weighted: weighted, atThreshold: atThreshold, unweighted: unweighted,
+		"measure": q.measure.title, "n": numeral.Count(float64(q.records.Len())), "drawn": q.measure.name,
+		"one-in": oneIn(q.trial.Slack),
+	}
+	if few := imbalance.TestShare * float64(q.records.Positives()); few < 5 {
+		words["held-out"] = fmt.Sprintf("%.0f", few)
+	}
+	if q.records.Unlike {
+		words["unlike"] = "unlike"
+	}
+	if q.making != imbalance.AsRecorded {
+		words["made"] = "made"
+	}
+	words["caution"] = q.entrants[q.focus].caution
+	if q.records.Len() >= 10_000 {
+		words["many"] = "many"
+	}
+	if q.descends() {
+		words["descends"] = "descends"
+	}
+	if s := q.trial.Slack; s*float64(q.records.Len()) > 1 && (q.descends() || q.bags()) {
+		words["large-slack"] = "large"
+	}
+	return words
+}
+
+// bags is that models vote.
+func (q weights) bags() bool { _, is := q.learner().(imbalance.Bagged); return is }
+
+func decided(word string) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Said("verdict", word) }
+}
+
+func draws(measure string) func(view.Facts) bool {
+	return func(f view.Facts) bool { return f.Filled("drawn") == measure }
+}
+
+// aheadOfAll is that the focused method is ahead of the three that are always drawn.
+func aheadOfAll(f view.Facts) bool { return f.Of("leader").Word != "" }
+
+var weightsLead = view.Lead{
+	Answers: []view.Variant{
+		{When: func(f view.Facts) bool { return f.None("verdict") }, Text: "Nobody can say: no held-out records of one class, so {measure} has no value; use more records."},
+		{When: decided("undecided"), Text: "{verdict}, from one split: {measure} is {standing-THRESHOLD} with a moved threshold, {standing-WEIGHTED} with weights."},
+		{When: decided("guessing"), Text: "{verdict} at ε = {epsilon}: all three lie below guessing ({standing-THRESHOLD}, {standing-WEIGHTED}, {standing-UNWEIGHTED})."},
+		{When: decided("ridge"), Text: "{verdict}: λn = {lambda-n} is too strong a ridge ({measure}: threshold {standing-THRESHOLD}, weights {standing-WEIGHTED})."},
+		{When: view.All(aheadOfAll, has("descends")), Text: "{leader} is ahead of both: {measure} {standing-LEADER}, under the weaker (ε, δ); threshold {standing-THRESHOLD}, weights {standing-WEIGHTED}."},
+		{When: aheadOfAll, Text: "{leader} is ahead of both: {measure} {standing-LEADER}; threshold {standing-THRESHOLD}, weights {standing-WEIGHTED}."},
+		{When: view.All(decided("neither"), draws("recall")), Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}); threshold {standing-THRESHOLD}, weights {standing-WEIGHTED}."},
+		{When: decided("neither"), Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}), but finds only {recall-unweighted} of the rare class."},
+		{When: view.All(decided("threshold"), draws("recall")),
+			Text: "{verdict}: recall {standing-THRESHOLD} (precision {precision-threshold}), against {standing-WEIGHTED} (precision {precision-weighted}) with weights."},
+		{When: view.All(decided("threshold"), draws("auc")), Text: "{verdict}: it leaves {measure} as it is ({standing-THRESHOLD}); weights lower it to {standing-WEIGHTED}."},
+		{When: decided("threshold"), Text: "{verdict}: {measure} {standing-THRESHOLD}, against {standing-WEIGHTED} with weights; doing neither gives {standing-UNWEIGHTED}."},
+		{When: view.All(decided("weights"), draws("recall")),
+			Text: "{verdict}: recall {standing-WEIGHTED} (precision {precision-weighted}), against {standing-THRESHOLD} (precision {precision-threshold}) with a moved threshold."},
+		{When: decided("weights"), Text: "{verdict}: {measure} {standing-WEIGHTED}, against {standing-THRESHOLD} with a moved threshold; doing neither gives {standing-UNWEIGHTED}."},
+		{Text: "{verdict}: at ε = {epsilon} {measure} is {standing-THRESHOLD} with a moved threshold, {standing-WEIGHTED} with weights; doing neither gives {standing-UNWEIGHTED}."},
+	},
+	Prices: each([]say{{Text: "Weights leave {effective-sample-weighted} of {n} records in effect; "}}, []say{
+		{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},
+		{When: view.PracticallyNever, Text: "an attacker is practically never wrong about a record."},
+		{When: view.HardlyEver, Text: "an attacker is wrong about a record at most once in {wrong-once-in.bound} guesses."},
+		{When: has("descends"), Text: "an attacker asking whether you took part is right at most {attacker-right} (guessing: 50 %)."},
+		{When: has("many"), Text: "an attacker is right about a record at most {attacker-right} (guessing: 50 %)."},
+		{Text: "an attacker is right about a record at most {attacker-right} of the time (guessing: 50 %)."},
+	}),
+	Warnings: []view.Variant{
+		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
+		{When: has("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
+		{When: has("made"), Text: "Plain logistic regression of an oversampled class guarantees nothing; the private methods beside it learn from the records as they are."},
+		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
+		{When: has("caution"), Text: "{caution}"},
+		view.HardlyAny,
+	},
+}
