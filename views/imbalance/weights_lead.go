@@ -100,7 +100,7 @@ var weightsVerdicts = []view.Entry[weights]{
 	ofMethod("recall-threshold", "recall, threshold", atThreshold, "recall"),
 	ofMethod("precision-threshold", "precision, threshold", atThreshold, "precision"),
 	ofMethod("precision-weighted", "precision, weights", weighted, "precision"),
-	view.Reading[weights]{Name: "effective-sample-weighted", Label: "records in effect, weights", Style: numeral.Whole, Goal: known.Higher,
+	view.Reading[weights]{Name: "effective-sample-weighted", Label: "in effect with weights", Style: numeral.Whole, Goal: known.Higher,
 		Range: known.NotNegative,
 		Value: view.Known(func(q weights) known.Value {
 			return known.Approximated(q.effectiveWith(imbalance.Inverse))
