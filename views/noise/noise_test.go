@@ -373,8 +373,9 @@ func TestRoundsAreShownAsTheyCome(t *testing.T) {
 			parts = append(parts, s)
 		}
 	})
-	if err != nil || len(parts) == 0 || len(parts[0].Figure.Marks) == 0 {
-		t.Fatalf("%d parts are shown, %v", len(parts), err)
+	drawn := func(s engine.Sheet) bool { return len(s.Figure.Marks) > 0 } // the first on a machine that finds a round within a frame
+	if err != nil || !slices.ContainsFunc(parts, drawn) {
+		t.Fatalf("%d parts are shown, none with a round: %v", len(parts), err)
 	}
 	for _, part := range parts {
 		for i, a := range part.Answers {
