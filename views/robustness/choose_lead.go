@@ -212,17 +212,23 @@ func (q choice) filled() map[string]string {
 
 // Facts that decide what is said of a choice.
 var (
-	noneBest    = func(f view.Facts) bool { return f.None("best") }
-	noneCould   = func(f view.Facts) bool { return f.Refused("best") }
-	ofExact     = func(f view.Facts) bool { return f.Filled("exactly") != "" }
-	ofOneValue  = func(f view.Facts) bool { return f.Filled("single") != "" }
-	byBounds    = func(f view.Facts) bool { return f.Filled("bounds") != "" }
-	someTied    = func(f view.Facts) bool { return f.Of("tied").Value > 1 }
-	anyIsEnough = func(f view.Facts) bool { return f.Said("epsilon-required-total", known.AnyBudget) }
-	smallest    = func(f view.Facts) bool { return control.IsLeastBudget(f.Member("epsilon-required", f.Of("best").Word)) }
-	noNext      = func(f view.Facts) bool { return f.None("runner-up") }
-	pureBest    = func(f view.Facts) bool { return control.Notion(f.Of("best").Word) == control.PureNotion }
-	allTied     = func(f view.Facts) bool {
+	noneBest     = func(f view.Facts) bool { return f.None("best") }
+	noneCould    = func(f view.Facts) bool { return f.Refused("best") }
+	ofExact      = func(f view.Facts) bool { return f.Filled("exactly") != "" }
+	ofOneValue   = func(f view.Facts) bool { return f.Filled("single") != "" }
+	byBounds     = func(f view.Facts) bool { return f.Filled("bounds") != "" }
+	someTied     = func(f view.Facts) bool { return f.Of("tied").Value > 1 }
+	anyIsEnough  = func(f view.Facts) bool { return f.Said("epsilon-required-total", known.AnyBudget) }
+	smallest     = func(f view.Facts) bool { return control.IsLeastBudget(f.Member("epsilon-required", f.Of("best").Word)) }
+	nextSmallest = func(f view.Facts) bool {
+		return control.IsLeastBudget(f.Member("epsilon-required", f.Of("runner-up").Word))
+	}
+	hardlyMore = func(f view.Facts) bool {
+		return f.Member("epsilon-required", f.Of("runner-up").Word).Value < (1+justHere)*f.Member("epsilon-required", f.Of("best").Word).Value
+	}
+	noNext   = func(f view.Facts) bool { return f.None("runner-up") }
+	pureBest = func(f view.Facts) bool { return control.Notion(f.Of("best").Word) == control.PureNotion }
+	allTied  = func(f view.Facts) bool {
 		return pureBest(f) && int(f.Of("tied").Value) == len(control.WithNotion(control.PureNotion))
 	}
 )
@@ -239,9 +245,11 @@ func leastLead(need, provenNeed string) []view.Variant {
 	return []view.Variant{
 		{When: view.All(byBounds, someTied), Text: proven + provenNeed + " keeps {class} {target} of the time; {tied} mechanisms are tied."},
 		{When: view.All(byBounds, noNext), Text: proven + provenNeed + " keeps {class} {target} of the time; no other is known to."},
+		{When: view.All(byBounds, hardlyMore), Text: proven + provenNeed + " keeps {class} {target} of the time; {runner-up} has hardly more."},
 		{When: byBounds, Text: proven + provenNeed + " keeps {class} {target} of the time; {runner-up} has {epsilon-required-RUNNER-UP.bound}."},
 		{When: someTied, Text: "{best}: " + need + keepsIt + "; {tied} mechanisms are tied."},
 		{When: noNext, Text: "{best}: " + need + keepsIt + "; no other is known to."},
+		{When: hardlyMore, Text: "{best}: " + need + keepsIt + "; {runner-up} needs hardly more."},
 		{Text: "{best}: " + need + keepsIt + "; {runner-up} needs {epsilon-required-RUNNER-UP.bound}."},
 	}
 }
@@ -255,6 +263,7 @@ var choiceLead = view.Lead{
 			{When: view.All(anyIsEnough, allTied), Text: "Any: all {tied} under {guarantee} keep {class} with probability {target} at every ε."},
 			{When: view.All(anyIsEnough, someTied), Text: "{best} at any ε" + keepsIt + "; {tied} mechanisms are tied."},
 			{When: view.All(anyIsEnough, noNext), Text: "{best}: at any ε it" + keepsIt + "; no other is known to."},
+			{When: view.All(anyIsEnough, nextSmallest), Text: "{best}: at any ε it" + keepsIt + "; no other is known to at every ε."},
 			{When: anyIsEnough, Text: "{best}: at any ε it" + keepsIt + "; {runner-up} needs {epsilon-required-RUNNER-UP}."},
 			{When: smallest, Text: "{best}: even the smallest ε tried" + keepsIt + "; larger ones need not."},
 		}},

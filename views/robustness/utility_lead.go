@@ -151,6 +151,8 @@ const (
 var utilityLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: isRaised, Variants: []view.Variant{
+			{When: func(f view.Facts) bool { return f.Of("agreement-with-indicator").Value > 0.9999 },
+				Text: atThisBudget + "the prediction stays {class} {agreement-with-indicator} of the time (target {target}), counting the {exposed} sent without noise."},
 			{Text: atThisBudget + "the prediction stays {class} with probability {agreement-with-indicator} (target {target}), counting the {exposed} sent without noise."},
 		}},
 		view.Branch{When: view.All(computed, anyBudget), Variants: []view.Variant{
