@@ -70,9 +70,10 @@ type dividing struct {
 	points   bool
 	plane    *work.Once[*training.Plane]
 	ended    *work.Once[[]training.Divisions]
-	aucs     *work.Once[[]known.Value] // of each panel, with their intervals
-	parts    bool                      // draws go on: what is known is of those that have ended
-	fittings []training.Fitting        // one a panel
+	means    *work.Once[[][]known.Value] // of each panel, by metric, over the draws that have ended
+	aucs     *work.Once[[]known.Value]   // of each panel, with their intervals
+	parts    bool                        // draws go on: what is known is of those that have ended
+	fittings []training.Fitting          // one a panel
 }
 
 // panel is one learner with the labels that it sees.
@@ -127,8 +128,43 @@ func askBoundary(_ context.Context, v param.Values) (dividing, error) {
 	q.ended = work.NewOnce(func(ctx context.Context) ([]training.Divisions, error) {
 		return trial.Sweep[training.Divisions](ctx, q.fittings, q.draws, nil)
 	})
+	q.means = work.NewOnce(func(ctx context.Context) ([][]known.Value, error) {
+		ended, err := q.ended.Get(ctx)
+		return meansOf(ended), err
+	})
 	q.aucs = work.NewOnce(q.judge)
 	return q, nil
+}
+
+// meansOf are the means of each panel by metric.
+func meansOf(ended []training.Divisions) [][]known.Value {
+	all := make([][]known.Value, len(ended))
+	for i, d := range ended {
+		for _, m := range metrics {
+			all[i] = append(all[i], d.Mean(m.of, m.can))
+		}
+	}
+	return all
+}
+
+// mean is that of a metric for a panel's learner.
+func (q dividing) mean(ctx context.Context, panel, metric int) (known.Value, error) {
+	if work.Alone(ctx) {
+		d, err := q.of(ctx, q.panels[panel].name)
+		return d.Mean(metrics[metric].of, metrics[metric].can), err
+	}
+	ended, err := q.ended.Get(ctx)
+	if err == nil && len(ended[panel]) == 0 {
+		err = view.ErrLater
+	}
+	if err != nil {
+		return known.Value{}, err
+	}
+	means, err := q.means.Get(ctx)
+	if err != nil {
+		return known.Value{}, err
+	}
+	return means[panel][metric], nil
 }
 
 // judge gives every panel's AUC on records not seen its interval: over draws, or of the
@@ -221,7 +257,7 @@ func (q dividing) at(name string) int {
 
 // knowing is the question with what has been learnt, from which all answers are read.
 func (q dividing) knowing(ended []training.Divisions) dividing {
-	q.ended, q.parts = work.Given(ended), true
+	q.ended, q.means, q.parts = work.Given(ended), work.Given(meansOf(ended)), true
 	return q
 }
 

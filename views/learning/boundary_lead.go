@@ -49,16 +49,12 @@ func (q dividing) judgedNow(ctx context.Context) ([]known.Value, error) {
 	if !q.parts {
 		return q.aucs.Get(ctx)
 	}
-	ended, err := q.ended.Get(ctx)
-	if err != nil {
-		return nil, err
-	}
-	aucs := make([]known.Value, len(ended))
-	for i, d := range ended {
-		if len(d) == 0 {
-			return nil, view.ErrLater
+	aucs := make([]known.Value, len(q.panels))
+	for i := range aucs {
+		var err error
+		if aucs[i], err = q.mean(ctx, i, 0); err != nil {
+			return nil, err
 		}
-		aucs[i] = d.Mean(metrics[0].of, metrics[0].can)
 	}
 	return aucs, nil
 }
@@ -69,18 +65,21 @@ func (q dividing) moves(ctx context.Context) ([]move, error) {
 	if err != nil {
 		return nil, err
 	}
-	ended, err := q.ended.Get(ctx)
-	if err != nil {
-		return nil, err
-	}
-	recall := metrics[slices.IndexFunc(metrics, func(m judged) bool { return m.name == "recall" })]
+	recall := slices.IndexFunc(metrics, func(m judged) bool { return m.name == "recall" })
 	var all []move
 	for _, p := range q.pairs {
 		if p.clean < 0 || p.flipped < 0 || aucs[p.clean].Missing() || aucs[p.flipped].Missing() {
 			continue
 		}
-		falls := ended[p.clean].Mean(recall.of, recall.can).Number() - ended[p.flipped].Mean(recall.of, recall.can).Number()
-		all = append(all, move{pair: p, clean: aucs[p.clean], flipped: aucs[p.flipped], recall: falls})
+		before, err := q.mean(ctx, p.clean, recall)
+		if err != nil {
+			return nil, err
+		}
+		after, err := q.mean(ctx, p.flipped, recall)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, move{pair: p, clean: aucs[p.clean], flipped: aucs[p.flipped], recall: before.Number() - after.Number()})
 	}
 	return all, nil
 }

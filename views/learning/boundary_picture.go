@@ -22,15 +22,22 @@ func drawBoundary(ctx context.Context, q dividing, _ view.Answers, show func(eng
 		return engine.Sheet{}, err
 	}
 	ended, err := trial.Sweep(ctx, q.fittings, q.draws, func(so []training.Divisions, progress work.Progress) {
-		part := q.sheet(p, so)
+		now := q.knowing(so)
+		part, err := now.sheet(ctx, p, so)
+		if err != nil {
+			return
+		}
 		part.Notes = append(part.Notes, engine.Note{Text: q.labels()})
 		part.Progress, part.Settling = work.Progress{Done: q.fitted() * progress.Share(), Of: 1}, true
-		view.SoFar(ctx, part, boundaryReadings, q.knowing(so), show)
+		view.SoFar(ctx, part, boundaryReadings, now, show)
 	})
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	whole := q.sheet(p, ended)
+	whole, err := q.sheet(ctx, p, ended)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
 	whole.Notes = append(whole.Notes, engine.Note{Text: q.labels()})
 	return whole, nil
 }
@@ -43,7 +50,11 @@ func (q dividing) fitted() float64 {
 	return 1
 }
 
-func (q dividing) sheet(p *training.Plane, ended []training.Divisions) engine.Sheet {
+func (q dividing) sheet(ctx context.Context, p *training.Plane, ended []training.Divisions) (engine.Sheet, error) {
+	means, err := q.means.Get(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
 	f := engine.Figure{
 		Title:    q.title(p),
 		X:        q.axis(p, 0, p.X),
@@ -57,9 +68,9 @@ func (q dividing) sheet(p *training.Plane, ended []training.Divisions) engine.Sh
 		Marks:    q.over(p),
 	}
 	for _, own := range q.pairs {
-		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(own, ended), Marks: q.boundaries(p, own, ended)})
+		f.Panels = append(f.Panels, engine.Panel{Name: own.name, Title: own.title, Below: below(own, means, ended), Marks: q.boundaries(p, own, ended)})
 	}
-	return engine.Sheet{Figure: f, Notes: q.troubles(ended), Later: []engine.Later{q.table(ended)}}
+	return engine.Sheet{Figure: f, Notes: q.troubles(ended), Later: []engine.Later{q.table(means)}}, nil
 }
 
 // settings are what the export names: of a file nothing was made up.
@@ -197,9 +208,9 @@ func bestLine(sum float64, x, y engine.Axis) []engine.Mark {
 }
 
 // below says how a learner is judged, under its picture: on flipped labels after what it is on the true ones.
-func below(own pair, ended []training.Divisions) []string {
+func below(own pair, means [][]known.Value, ended []training.Divisions) []string {
 	var words []string
-	for _, m := range metrics {
+	for k, m := range metrics {
 		if m.level == view.Folded {
 			continue
 		}
@@ -208,7 +219,7 @@ func below(own pair, ended []training.Divisions) []string {
 			if at < 0 {
 				continue
 			}
-			v := ended[at].Mean(m.of, m.can)
+			v := means[at][k]
 			if v.Missing() {
 				continue
 			}
@@ -228,7 +239,7 @@ func below(own pair, ended []training.Divisions) []string {
 }
 
 // table is of the learners, as columns, by what they are judged by.
-func (q dividing) table(ended []training.Divisions) engine.Later {
+func (q dividing) table(means [][]known.Value) engine.Later {
 	t := engine.Later{Name: "learners", Measured: make([][]float64, len(metrics))}
 	names := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "measure", Title: "measure", Text: true}}
 	for _, m := range metrics {
@@ -237,8 +248,8 @@ func (q dividing) table(ended []training.Divisions) engine.Later {
 	t.Columns = append(t.Columns, names)
 	for i, p := range q.panels {
 		c := engine.LaterColumn{TableColumn: engine.TableColumn{Name: strings.ReplaceAll(p.name, "-", "_"), Title: p.title}}
-		for _, m := range metrics {
-			c.Numbers = append(c.Numbers, ended[i].Mean(m.of, m.can).Number())
+		for k := range metrics {
+			c.Numbers = append(c.Numbers, means[i][k].Number())
 		}
 		t.Columns = append(t.Columns, c)
 	}

@@ -2,7 +2,9 @@ package learning
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
@@ -119,18 +121,19 @@ func (m judged) each(member string) view.Reading[dividing] {
 			if own.clean < 0 || own.flipped < 0 || m.levelAt(q, member) == view.Folded {
 				return "", nil
 			}
-			d, err := q.of(ctx, q.panels[own.clean].name)
-			if v := d.Mean(m.of, m.can); err == nil && !v.Missing() {
-				return "from " + m.style.Format(v.Value), nil
+			v, err := q.mean(ctx, own.clean, m.place())
+			if errors.Is(err, view.ErrLater) || err == nil && v.Missing() {
+				return "", nil
 			}
-			return "", err
+			return "from " + m.style.Format(v.Value), err
 		},
 		Value: func(ctx context.Context, q dividing) (known.Value, error) {
-			d, err := q.of(ctx, member)
-			if err == nil && len(d) == 0 {
-				err = view.ErrLater
+			at := q.at(member)
+			if at < 0 {
+				return known.Value{}, fmt.Errorf("%s takes no part", member)
 			}
-			return estimated(d.Mean(m.of, m.can)), err
+			v, err := q.mean(ctx, at, m.place())
+			return estimated(v), err
 		},
 		Late: func(ctx context.Context, q dividing, v known.Value) (known.Value, error) {
 			d, err := q.of(ctx, member)
@@ -146,6 +149,11 @@ func (m judged) each(member string) view.Reading[dividing] {
 			Assumes: "A number of records drawn once: other records, and other flips, give others. " + scaledSo,
 		}},
 	}
+}
+
+// place is that of the metric among all.
+func (m judged) place() int {
+	return slices.IndexFunc(metrics, func(other judged) bool { return other.name == m.name })
 }
 
 // levelAt is that of a member: the learner in focus is on top.
