@@ -48,7 +48,7 @@ func TestLeadsOfPeople(t *testing.T) {
 		{Population, "classifier=stroke-logistic&private=age,bmi,ever_married&records=5&epsilon=9", "At least … of these 5 simulated people keep … ≥ ", "ε = 27.0 in all: an attacker"},
 		{Recommend, "classifier=stroke-logistic&target=0.3&records=30", "Any mechanism at any ε: even pure noise is enough, with 95 % confidence, to keep predictions 30 % of the time on average.", ""},
 		{Recommend, "classifier=stroke-logistic&records=5&for=worst", "No ε is certain: 5 records are too few; for these alone … needs ε = ", ""},
-		{Recommend, "classifier=stroke-logistic&records=60&private=age&for=p5&target=0.6", "ε = … enough, with 95 % confidence, to keep predictions 60 % of the time for 95 % of people.", "Worst-off: … an attacker choosing between two people is "},
+		{Recommend, "classifier=stroke-logistic&records=200&private=age&for=p5&target=0.6", "ε = … enough, with 95 % confidence, to keep predictions 60 % of the time for 95 % of people.", "Worst-off: … an attacker choosing between two people is "},
 		{Recommend, "classifier=stroke-logistic&for=share&share=0.6&records=60", "to keep predictions 90 % of the time for 60 % of people.", ""},
 		{Recommend, "classifier=stroke-logistic&for=worst&target=0.7&data=" + few, "in total … each): enough to keep predictions 70 % of the time for everyone.", "Worst-off: 7"},
 	} {

@@ -321,7 +321,7 @@ func adviceOpens(ctx context.Context, q advice, _ known.Value) (string, error) {
 func (q advice) filled() map[string]string {
 	words := map[string]string{"goal": q.promise.goal, "epsilon-max": numeral.Short(mechanisms.Epsilon.Max)}
 	if q.Goal.For == population.ShareOfPeople {
-		words["goal"] = "for " + numeral.Up.Chance(q.Goal.Share) + " of people"
+		words["goal"] = "for " + share.Text(q.Goal.Share) + " of people"
 	}
 	if len(q.private) == 1 {
 		words["single"] = "one value"
