@@ -28,6 +28,7 @@ type Advice struct {
 	For           GoalKind
 	Target, Share float64             // see Goal
 	Settings      mechanisms.Settings // of all mechanisms
+	Guarantee     string              // tag of the mechanisms among which is chosen what is enough, where any of them reaches the goal
 }
 
 // Looked is people who are looked at.
@@ -57,6 +58,7 @@ type Advised struct {
 	Ranked *work.Once[[]agreement.Ranked]   // the best first
 	Shares *work.Once[Shares]               // of the best one's total
 	Then   *work.Once[Summary]              // of the agreements with the best
+	Enough *Sufficient                      // what is enough for all people
 	every  *work.Once[struct{}]             // all of Within
 	asked  *work.Once[*Asked]               // the records, made ready
 	least  map[string]*work.Once[Least]     // what Needs are of
@@ -114,6 +116,7 @@ func (a Advice) Of(l Looked) *Advised {
 	d.Ranked = work.NewOnce(d.rank)
 	d.Shares = work.NewOnce(d.share)
 	d.Then = work.NewOnce(d.fare)
+	d.Enough = d.sufficient()
 	return d
 }
 
@@ -207,11 +210,11 @@ func (d *Advised) fare(ctx context.Context) (Summary, error) {
 	if err != nil || !best.Reached() {
 		return Summary{}, err
 	}
-	return d.With(ctx, best.Name, d.Alike(best.Epsilon))
+	return d.with(ctx, best.Name, d.alike(best.Epsilon))
 }
 
-// With is how the people fare with a mechanism and a budget for each private feature.
-func (d *Advised) With(ctx context.Context, name string, budgets []float64) (Summary, error) {
+// with is how the people fare with a mechanism and a budget for each private feature.
+func (d *Advised) with(ctx context.Context, name string, budgets []float64) (Summary, error) {
 	asked, err := d.asked.Get(ctx)
 	if err != nil {
 		return Summary{}, err
@@ -220,9 +223,9 @@ func (d *Advised) With(ctx context.Context, name string, budgets []float64) (Sum
 	return d.Sample.Describe(values), err
 }
 
-// Attacker is who tells one of the people from another who use a mechanism with a budget for
+// attacker is who tells one of the people from another who use a mechanism with a budget for
 // each private feature.
-func (d *Advised) Attacker(ctx context.Context, name string, budgets []float64) (agreement.Attacker, error) {
+func (d *Advised) attacker(ctx context.Context, name string, budgets []float64) (agreement.Attacker, error) {
 	mean := shared(budgets).Total / float64(len(budgets))
 	made, err := d.walks[name].Make(mean)
 	if err != nil {
@@ -237,8 +240,8 @@ func (d *Advised) Attacker(ctx context.Context, name string, budgets []float64) 
 	return s.Attacker(ctx)
 }
 
-// Alike is one budget for every private feature.
-func (d *Advised) Alike(epsilon float64) []float64 {
+// alike is one budget for every private feature.
+func (d *Advised) alike(epsilon float64) []float64 {
 	return slices.Repeat([]float64{epsilon}, len(d.Private))
 }
 

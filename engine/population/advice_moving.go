@@ -111,6 +111,7 @@ func (d *Advised) roughly(tracks map[string]Track) *Advised {
 		return now.Needs.Rank(ctx, nil)
 	})
 	now.Then = work.NewOnce(now.fareSoon)
+	now.Enough = now.sufficient()
 	return &now
 }
 
@@ -120,7 +121,7 @@ func (d *Advised) fareSoon(ctx context.Context) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	values, found := d.walks[ranked[0].Name].Kept(ctx, d.Alike(ranked[0].Epsilon))
+	values, found := d.walks[ranked[0].Name].Kept(ctx, d.alike(ranked[0].Epsilon))
 	if !found {
 		return Summary{}, work.ErrLater
 	}

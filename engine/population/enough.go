@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"dpscope/engine/agreement"
+	"dpscope/engine/numeral"
 	"dpscope/engine/work"
 	"dpscope/mechanisms"
 )
@@ -31,6 +32,86 @@ type Choice struct {
 	Of          int      // mechanisms of the guarantee
 }
 
+// Sufficient is what follows from what is enough. Each is computed when it is asked for.
+type Sufficient struct {
+	Choice        *work.Once[Choice]
+	Then          *work.Once[Summary]            // of the agreements with the first
+	Attacker      *work.Once[agreement.Attacker] // who tells people apart with the first, its budget rounded up as it is displayed
+	Split         *work.Once[Summary]            // of the agreements where the best one's total is shared out
+	SplitAttacker *work.Once[agreement.Attacker] // who tells people apart then
+}
+
+func (d *Advised) sufficient() *Sufficient {
+	s := &Sufficient{Choice: work.NewOnce(d.choose), Split: work.NewOnce(d.fareSplit), SplitAttacker: work.NewOnce(d.attackSplit)}
+	s.Then = work.NewOnce(func(ctx context.Context) (Summary, error) {
+		c, err := s.Choice.Get(ctx)
+		if err != nil || c.First.Name == "" {
+			return Describe(nil), err
+		}
+		return d.with(ctx, c.First.Name, d.alike(c.First.Epsilon))
+	})
+	s.Attacker = work.NewOnce(func(ctx context.Context) (agreement.Attacker, error) {
+		c, err := s.Choice.Get(ctx)
+		switch {
+		case err != nil:
+			return agreement.Attacker{}, err
+		case c.First.Name == "":
+			return agreement.Attacker{None: "no ε is known to be enough"}, nil
+		case c.First.Any:
+			return agreement.Attacker{None: "any ε is enough, however small"}, nil
+		}
+		const digits = 3 // that are displayed
+		shown := min(numeral.Up.Significant(c.First.Epsilon, digits), mechanisms.MostBudget(d.walks[c.First.Name].Make))
+		return d.attacker(ctx, c.First.Name, d.alike(shown))
+	})
+	return s
+}
+
+// choose is what is enough among the mechanisms of the guarantee asked for, or where none of these
+// reaches the goal, of that of the best.
+func (d *Advised) choose(ctx context.Context) (Choice, error) {
+	ranked, err := d.Ranked.Get(ctx)
+	if err != nil {
+		return Choice{}, err
+	}
+	guarantee := d.Guarantee
+	if !slices.ContainsFunc(ranked, func(r agreement.Ranked) bool { return r.Reached() && d.kinds[r.Name].Tag == guarantee }) {
+		guarantee = d.kinds[ranked[0].Name].Tag
+	}
+	return d.suffice(ctx, guarantee)
+}
+
+// split is the best mechanism with its total shared out; no budgets: nothing is.
+func (d *Advised) split(ctx context.Context) (best string, s Shares, err error) {
+	if d.Draws > 0 || len(d.Private) == 1 {
+		return "", s, nil
+	}
+	if s, err = d.Shares.Get(ctx); err != nil || s.Epsilons == nil {
+		return "", s, err
+	}
+	ranked, err := d.Ranked.Get(ctx)
+	if err != nil {
+		return "", Shares{}, err
+	}
+	return ranked[0].Name, s, nil
+}
+
+func (d *Advised) fareSplit(ctx context.Context) (Summary, error) {
+	best, s, err := d.split(ctx)
+	if err != nil || s.Epsilons == nil {
+		return Describe(nil), err
+	}
+	return d.with(ctx, best, s.Epsilons)
+}
+
+func (d *Advised) attackSplit(ctx context.Context) (agreement.Attacker, error) {
+	best, s, err := d.split(ctx)
+	if err != nil || s.Epsilons == nil {
+		return agreement.Attacker{None: "no split was sought"}, err
+	}
+	return d.attacker(ctx, best, s.Epsilons)
+}
+
 // floored is a mechanism with the upper end of its own interval at 95 %: that of an interval which
 // holds together with others lies no lower.
 type floored struct {
@@ -38,8 +119,8 @@ type floored struct {
 	floor float64
 }
 
-// Suffice chooses among the mechanisms of a guarantee by what is enough.
-func (d *Advised) Suffice(ctx context.Context, guarantee string) (c Choice, err error) {
+// suffice chooses among the mechanisms of a guarantee by what is enough.
+func (d *Advised) suffice(ctx context.Context, guarantee string) (c Choice, err error) {
 	if err := d.Every(ctx); err != nil {
 		return c, err
 	}
@@ -230,11 +311,11 @@ func (d *Advised) keepsLess(ctx context.Context, one, other string, epsilon floa
 			return false, nil
 		}
 	}
-	less, err := asked.Look(ctx, d.walks[one], d.Alike(epsilon))
+	less, err := asked.Look(ctx, d.walks[one], d.alike(epsilon))
 	if err != nil {
 		return false, err
 	}
-	more, err := asked.Look(ctx, d.walks[other], d.Alike(epsilon))
+	more, err := asked.Look(ctx, d.walks[other], d.alike(epsilon))
 	if err != nil {
 		return false, err
 	}

@@ -54,7 +54,6 @@ var Recommend = view.Of(view.Declaration[advice]{
 type advice struct {
 	subjects
 	*population.Advised
-	*sufficient
 	promise  promise
 	promised string // the promise as an address has it
 	others   string // what an address of another view names so that it is about these people; empty: nothing
@@ -92,9 +91,9 @@ func askAdvice(ctx context.Context, v param.Values) (advice, error) {
 		return q, err
 	}
 	asked := population.Advice{People: people, For: q.promise.GoalKind, Target: v.Get(control.Target), Share: v.Get(share),
-		Settings: mechanisms.SettingsOf(v, mechanisms.All.Kinds...)}
+		Settings: mechanisms.SettingsOf(v, mechanisms.All.Kinds...), Guarantee: control.PureNotion}
 	q.Advised = asked.Of(population.Looked{Classifier: q.model.Classifier, Private: q.private, Sample: q.sample, Groups: groups, Draws: q.draws})
-	return q.sufficing(), nil
+	return q, nil
 }
 
 // askPeople looks at some of every group, as the population does that is told apart so.
@@ -117,7 +116,7 @@ func (q *advice) askPeople(ctx context.Context, v param.Values) (p population.Pe
 func movedAdvice(ctx context.Context, q advice) (advice, bool) {
 	now, found := q.Quickly(ctx)
 	q.Advised = now
-	return q.sufficing(), found
+	return q, found
 }
 
 // sameRecords is what an address names so that a population is of as many records, where

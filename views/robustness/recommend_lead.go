@@ -19,104 +19,10 @@ import (
 // enoughOf is what an answer about the mechanism that is enough is exact of.
 const enoughOf = "all records of the file that can be used, and the least budgets that were found"
 
-// sufficient is what is shared by the answers about what is enough.
-type sufficient struct {
-	choice *work.Once[population.Choice]
-	then   *work.Once[population.Summary] // of the agreements with it
-	split  *work.Once[population.Summary] // of those where the best one's total is shared out
-	attack *work.Once[agreement.Attacker] // who tells people apart with it
-	parted *work.Once[agreement.Attacker] // who does where the best one's total is shared out
-}
-
-// sufficing prepares them.
-func (q advice) sufficing() advice {
-	q.sufficient = &sufficient{}
-	*q.sufficient = sufficient{
-		choice: work.NewOnce(q.chosen), then: work.NewOnce(q.faringThen), split: work.NewOnce(q.faringSplit),
-		attack: work.NewOnce(q.attackThen), parted: work.NewOnce(q.attackSplit),
-	}
-	return q
-}
-
-// chosen is the mechanism that is enough: among those with ε alone, or where none of these is,
-// among those with the guarantee of the best.
-func (q advice) chosen(ctx context.Context) (population.Choice, error) {
-	ranked, err := q.Ranked.Get(ctx)
-	if err != nil {
-		return population.Choice{}, err
-	}
-	guarantee := control.PureNotion
-	pure := func(r agreement.Ranked) bool { return r.Reached() && control.Notion(r.Name) == guarantee }
-	if !slices.ContainsFunc(ranked, pure) {
-		guarantee = control.Notion(ranked[0].Name)
-	}
-	return q.Suffice(ctx, guarantee)
-}
-
-// faringThen is how the people fare with what is enough.
-func (q advice) faringThen(ctx context.Context) (population.Summary, error) {
-	c, err := q.choice.Get(ctx)
-	if err != nil || c.First.Name == "" {
-		return population.Describe(nil), err
-	}
-	return q.With(ctx, c.First.Name, q.Alike(c.First.Epsilon))
-}
-
-// attackThen is who tells people apart with what is enough, as it is displayed.
-func (q advice) attackThen(ctx context.Context) (agreement.Attacker, error) {
-	c, err := q.choice.Get(ctx)
-	switch {
-	case err != nil:
-		return agreement.Attacker{}, err
-	case c.First.Name == "":
-		return agreement.Attacker{None: "no ε is known to be enough"}, nil
-	case c.First.Any:
-		return agreement.Attacker{None: "any ε is enough, however small"}, nil
-	}
-	return q.Attacker(ctx, c.First.Name, q.Alike(q.displayed(c.First.Name, c.First.Epsilon)))
-}
-
-// displayed is a budget as a page shows it, rounded up.
-func (q advice) displayed(mechanism string, epsilon float64) float64 {
-	kind, _ := mechanisms.All.Find(mechanism)
-	return min(numeral.Up.Significant(epsilon, 3), mechanisms.MostBudget(q.Settings.Maker(kind)))
-}
-
-// faringSplit is how the people fare where the best one's total is shared out.
-func (q advice) faringSplit(ctx context.Context) (population.Summary, error) {
-	best, s, err := q.shared(ctx)
-	if err != nil || s.Epsilons == nil {
-		return population.Describe(nil), err
-	}
-	return q.With(ctx, best, s.Epsilons)
-}
-
-// shared is the best mechanism with its total shared out; no budgets: nothing is.
-func (q advice) shared(ctx context.Context) (best string, s population.Shares, err error) {
-	if q.draws > 0 || !q.several() {
-		return "", s, nil
-	}
-	if s, err = q.Shares.Get(ctx); err != nil || s.Epsilons == nil {
-		return "", s, err
-	}
-	ranked, err := q.Ranked.Get(ctx)
-	if err != nil {
-		return "", population.Shares{}, err
-	}
-	return ranked[0].Name, s, nil
-}
-
-// attackSplit is who tells people apart where the best one's total is shared out.
-func (q advice) attackSplit(ctx context.Context) (agreement.Attacker, error) {
-	best, s, err := q.shared(ctx)
-	if err != nil || s.Epsilons == nil {
-		return agreement.Attacker{None: "no split was sought"}, err
-	}
-	return q.Attacker(ctx, best, s.Epsilons)
-}
-
 // attacker is who tells one of the people from another with what is enough.
-func (q advice) attacker(ctx context.Context) (agreement.Attacker, error) { return q.attack.Get(ctx) }
+func (q advice) attacker(ctx context.Context) (agreement.Attacker, error) {
+	return q.Enough.Attacker.Get(ctx)
+}
 
 // upper is a budget that is enough, as it is known: of all records exactly, else as the upper end of
 // an interval.
@@ -139,7 +45,7 @@ func (q advice) upper(e population.Enough, times float64) known.Value {
 // ofChoice is an answer about what is enough, where anything is.
 func ofChoice(of func(advice, population.Choice) known.Value) func(context.Context, advice) (known.Value, error) {
 	return func(ctx context.Context, q advice) (known.Value, error) {
-		c, err := q.choice.Get(ctx)
+		c, err := q.Enough.Choice.Get(ctx)
 		switch {
 		case err != nil:
 			return known.Value{}, err
@@ -182,7 +88,7 @@ var enoughReadings = []view.Entry[advice]{
 			return v
 		}),
 		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
-			c, err := q.choice.Get(ctx)
+			c, err := q.Enough.Choice.Get(ctx)
 			if err != nil || v.Missing() || c.First.Any {
 				return "", err
 			}
@@ -216,7 +122,7 @@ var enoughReadings = []view.Entry[advice]{
 			return v
 		}),
 		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
-			c, err := q.choice.Get(ctx)
+			c, err := q.Enough.Choice.Get(ctx)
 			if err != nil || v.Missing() || c.Next.Any {
 				return "", err
 			}
@@ -264,7 +170,7 @@ var enoughReadings = []view.Entry[advice]{
 		}}},
 	view.Reading[advice]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: view.Shown,
-		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.then }),
+		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.Enough.Then }),
 		Opens: adviceOpens,
 		Cases: []view.Case[advice]{{
 			Formula: "The least agreement of the records used, with the mechanism and the ε that are enough.",
@@ -293,7 +199,7 @@ func (q advice) shares(total known.Value) string {
 
 // pointBeside is the least ε for the records used with the mechanism that is enough, and its interval.
 func pointBeside(ctx context.Context, q advice, v known.Value) (string, error) {
-	c, err := q.choice.Get(ctx)
+	c, err := q.Enough.Choice.Get(ctx)
 	if err != nil || v.Missing() || c.First.Any {
 		return "", err
 	}
@@ -310,7 +216,7 @@ func pointBeside(ctx context.Context, q advice, v known.Value) (string, error) {
 
 // adviceOpens opens how these people fare with what is enough.
 func adviceOpens(ctx context.Context, q advice, _ known.Value) (string, error) {
-	c, err := q.choice.Get(ctx)
+	c, err := q.Enough.Choice.Get(ctx)
 	if err != nil || c.First.Name == "" {
 		return "", err
 	}

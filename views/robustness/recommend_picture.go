@@ -87,7 +87,7 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 		q.Leave(ctx)
 	}
 	if err == nil {
-		_, err = q.choice.Get(ctx)
+		_, err = q.Enough.Choice.Get(ctx)
 		chosen.Store(err == nil)
 	}
 	if err == nil && q.several() {
@@ -116,7 +116,7 @@ func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (e
 			ends[r.Name] = span{min(within.Low, r.Epsilon), max(within.High, r.Epsilon)}
 		}
 	}
-	c, err := q.choice.Get(ctx)
+	c, err := q.Enough.Choice.Get(ctx)
 	if err != nil {
 		return engine.Figure{}, err
 	}

@@ -177,7 +177,7 @@ var sharesReadings = []view.Entry[advice]{
 		}}},
 	view.Reading[advice]{Name: "worst-split", ExactOf: theseRecords, Label: "worst-off, that split", Style: numeral.Percent, Goal: known.Higher, Coarse: true, When: advice.several,
 		Range: known.Probability,
-		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.split }),
+		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.Enough.Split }),
 		Cases: []view.Case[advice]{{
 			Formula: "The least agreement of the records used where the smaller total is split so.",
 			With:    view.Remark(func(q advice, _ known.Value) string { return q.forTheseAlone("It is the worst-off") }),
@@ -185,7 +185,7 @@ var sharesReadings = []view.Entry[advice]{
 	view.Reading[advice]{Name: "attacker-right-split", Label: "attacker, that split", ExactOf: "the split that was found", Style: numeral.Percent, Goal: known.Lower, Coarse: true, When: advice.several,
 		Range: known.Range{Low: 0.5, High: 1},
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
-			a, err := q.parted.Get(ctx)
+			a, err := q.Enough.SplitAttacker.Get(ctx)
 			return a.Right(), err
 		},
 		Cases: []view.Case[advice]{{
