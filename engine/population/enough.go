@@ -214,7 +214,8 @@ func (d *Advised) enough(ctx context.Context, r floored) (Enough, error) {
 	if !d.From().Estimates() {
 		return Enough{r.Name, r.Epsilon, r.Any}, nil
 	}
-	found, err := work.Do(ctx, work.Simple(enoughKey(d.of(d.kinds[r.Name])), func(Enough) int64 { return 300 }, func(ctx context.Context) (Enough, error) {
+	bytes := func(Enough) int64 { return 300 }
+	found, err := work.Do(ctx, work.Simple(enoughKey(d.of(d.kinds[r.Name])), bytes, func(ctx context.Context) (Enough, error) {
 		asked, err := d.asked.Get(ctx)
 		if err != nil {
 			return Enough{}, err
@@ -231,7 +232,8 @@ func (d *Advised) enough(ctx context.Context, r floored) (Enough, error) {
 // suffice looks from a budget upwards for the first at which the lower end of the level's
 // interval reaches the target: infinite where there is none. Every budget is enough where it
 // does at all that are looked at, from the least.
-func (a *Asked) suffice(ctx context.Context, g Goal, m Walked, from float64, of From, confidence float64, seed uint64) (epsilon float64, anyBudget bool, err error) {
+func (a *Asked) suffice(ctx context.Context, g Goal, m Walked, from float64, of From, confidence float64, seed uint64) (
+	epsilon float64, anyBudget bool, err error) {
 	lowers := a.enclosing(ctx, g, m, of, confidence, seed)(lowerEnd)
 	most := mechanisms.MostBudget(m.Make)
 	_, epsilon = lowers.outward(from, most)

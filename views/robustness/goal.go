@@ -25,13 +25,16 @@ var (
 	goals = param.Menu[promise]{Name: "for", Label: "goal",
 		Help: "Whose prediction is to survive as often as the target says.",
 		Kinds: []param.Kind[promise]{
-			control.Option("mean", "average", "On average over all people the prediction is kept as often as the target says; single people may be kept far less often.", "the paper's average case",
+			control.Option("mean", "average", "On average over all people the prediction is kept as often as the target says; single "+
+				"people may be kept far less often.", "the paper's average case",
 				promise{population.MeanRecord, "on average", "predictions are kept %s of the time on average"}),
-			control.Option("p5", "95 % of people", "19 of 20 people keep their prediction as often as the target says.", "an order statistic of the records",
+			control.Option("p5", "95 % of people", "19 of 20 people keep their prediction as often as the target says.", "an order "+
+				"statistic of the records",
 				promise{population.FifthRecord, "for 95 % of people", "19 of 20 records keep their prediction at least %s of the time"}),
 			control.Option("worst", "everyone", "The worst-off keeps the prediction as often as the target says.", "the paper's worst case",
 				promise{population.WorstRecord, "for everyone", "every record keeps its prediction at least %s of the time"}),
-			control.Option(worstGroup, "every group", "The average of every group reaches the target: those of the predicted class by default.", "the least of the groups' averages",
+			control.Option(worstGroup, "every group", "The average of every group reaches the target: those of the predicted class "+
+				"by default.", "the least of the groups' averages",
 				promise{population.WorstGroup, "on average in every group", "predictions are kept %s of the time on average"}),
 			shareKind(),
 		}}
@@ -41,7 +44,8 @@ var (
 )
 
 func shareKind() param.Kind[promise] {
-	k := control.Option("share", "a share of people", "So many of the people keep their prediction as often as the target says.", "an order statistic of the records",
+	k := control.Option("share", "a share of people", "So many of the people keep their prediction as often as the target "+
+		"says.", "an order statistic of the records",
 		promise{population.ShareOfPeople, "", "of the records keep their prediction at least %s of the time"})
 	k.Params = []param.Param{share}
 	return k

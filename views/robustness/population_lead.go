@@ -16,7 +16,8 @@ const theseRecords = "the records looked at"
 
 // theseReadings speak of the records looked at, and of nobody else.
 var (
-	reachCount = view.Reading[crowd]{Name: "reach-count", ExactOf: theseRecords, Label: "reach the target", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
+	reachCount = view.Reading[crowd]{Name: "reach-count", ExactOf: theseRecords, Label: "reach the target", Style: numeral.Whole,
+		Goal: known.Higher, Coarse: true,
 		Range: known.NotNegative, Level: view.Answering,
 		Title: func(q crowd) string { return "reach " + control.Target.Text(q.target) },
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
@@ -35,7 +36,8 @@ var (
 			return of + inParentheses(t.Reach(q.target)), nil
 		},
 		Cases: []view.Case[crowd]{{
-			Formula: "How many of the records looked at reach the target, by their agreements or what is proven of them; in parentheses between which shares that of all lies.",
+			Formula: "How many of the records looked at reach the target, by their agreements or what is proven of them; in " +
+				"parentheses between which shares that of all lies.",
 			With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
 				t, err := q.described(ctx)
 				return control.Sentences(t.words(), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
@@ -43,7 +45,8 @@ var (
 			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
 		}}}
 
-	lowestReading = view.Reading[crowd]{Name: "lowest", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	lowestReading = view.Reading[crowd]{Name: "lowest", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off",
+		Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
 			t, err := q.described(ctx)
@@ -61,8 +64,9 @@ var (
 		},
 		Opens: worstAddress,
 		Cases: []view.Case[crowd]{{
-			Formula: "The least agreement of the records looked at, or what is proven of it: the probability with which that record keeps its prediction.",
-			With:    ofTold(func(q crowd, t told) string { return control.Sentences(t.words(), q.belowWorst(t)) }),
+			Formula: "The least agreement of the records looked at, or what is proven of it: the probability with which that record " +
+				"keeps its prediction.",
+			With: ofTold(func(q crowd, t told) string { return control.Sentences(t.words(), q.belowWorst(t)) }),
 		}}}
 )
 
@@ -127,8 +131,9 @@ func (q crowd) byClasses(ctx context.Context) (lowest lowestGroup, err error) {
 func (l lowestGroup) mean() float64 { return l.Each[l.Least()].Mean.Value }
 
 // lowestClass names the class whose records keep their predictions least often.
-var lowestClass = view.Reading[crowd]{Name: "worst-group", ExactOf: exactAll, Label: "lowest group", Brief: "lowest", Coarse: true, Level: view.Shown,
-	When: func(q crowd) bool { return !q.inGroups() },
+var lowestClass = view.Reading[crowd]{Name: "worst-group", ExactOf: exactAll, Label: "lowest group", Brief: "lowest", Coarse: true,
+	Level: view.Shown,
+	When:  func(q crowd) bool { return !q.inGroups() },
 	Value: func(ctx context.Context, q crowd) (known.Value, error) {
 		d, err := q.answers.classes.Get(ctx)
 		if err != nil || d.of.groups == nil {
@@ -210,7 +215,8 @@ var crowdLead = view.Lead{
 		{When: nobody, Text: "None: no record has an answer yet."},
 		{When: oneRecord, Text: "The only one, {worst-record}, keeps its prediction with probability {lowest} (target {target})."},
 		{When: view.Facts.UnderWay, Text: "So far {reach-count} of {records-used} {people}" + keepPrediction + averageWorst},
-		{When: view.All(bounds, noneReach), Text: "None of these {records-used} {people} is proven to keep its prediction with probability {target}" + worstAlone},
+		{When: view.All(bounds, noneReach), Text: "None of these {records-used} {people} is proven to keep its prediction with " +
+			"probability {target}" + worstAlone},
 		{When: view.All(bounds, extra), Text: "At least {reach-count.bound} of the {people} drawn" + keepPrediction + worstAlone},
 		{When: bounds, Text: "At least {reach-count.bound} of these {records-used} {people}" + keepPrediction + worstAlone},
 		{When: view.All(byDraws, extra), Text: "About {reach-count.bound} of the {people} drawn" + keepPrediction + averageAny},

@@ -67,10 +67,12 @@ func enoughCases(formula string) []view.Case[advice] {
 	})
 	all := view.Case[advice]{Formula: formula + " Here it is the least ε that was found.", With: with}
 	part := view.Case[advice]{If: "some records speak for others", When: view.Whenever(func(q advice) bool { return q.From().Estimates() }),
-		Formula: formula + " It is the first ε, from the least for these records upwards, at which the lower end of the level's interval reaches the target.",
-		With:    with,
-		Source:  "Bonferroni; Miller 1981, sec. 2.2",
-		Assumes: "Since the least of the mechanisms' upper ends is chosen, each misses with a share of 5 % alone, as many as there are. The level rises with ε."}
+		Formula: formula + " It is the first ε, from the least for these records upwards, at which the lower end of the level's " +
+			"interval reaches the target.",
+		With:   with,
+		Source: "Bonferroni; Miller 1981, sec. 2.2",
+		Assumes: "Since the least of the mechanisms' upper ends is chosen, each misses with a share of 5 % alone, as many as there " +
+			"are. The level rises with ε."}
 	return []view.Case[advice]{part, all}
 }
 
@@ -95,13 +97,16 @@ var enoughReadings = []view.Entry[advice]{
 			return "ε " + numeral.Up.Short(c.First.Epsilon) + " each", nil
 		},
 		Cases: enoughCases("The mechanism whose ε that is enough is the least, of those with the same guarantee.")},
-	view.Reading[advice]{Name: "epsilon-enough-total", ExactOf: enoughOf, Label: "enough, ε in total", Brief: "ε in total", Goal: known.Lower, Round: numeral.Up, Coarse: true,
+	view.Reading[advice]{Name: "epsilon-enough-total", ExactOf: enoughOf, Label: "enough, ε in total", Brief: "ε in total",
+		Goal: known.Lower, Round: numeral.Up, Coarse: true,
 		Range: known.NotNegative, Level: view.Shown,
 		Value:  ofChoice(func(q advice, c population.Choice) known.Value { return q.upper(c.First, float64(len(q.private))) }),
 		Beside: view.Remark(func(q advice, v known.Value) string { return q.shares(v) }),
 		Opens:  adviceOpens,
-		Cases:  enoughCases("Every private feature is perturbed with the ε that is enough; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.")},
-	view.Reading[advice]{Name: "epsilon-enough", ExactOf: enoughOf, Label: "enough, ε per feature", Goal: known.Lower, Round: numeral.Up, Coarse: true,
+		Cases: enoughCases("Every private feature is perturbed with the ε that is enough; what one person reveals adds up to d·ε " +
+			"(basic composition), and δ, where the mechanism has one, to d·δ.")},
+	view.Reading[advice]{Name: "epsilon-enough", ExactOf: enoughOf, Label: "enough, ε per feature", Goal: known.Lower, Round: numeral.Up,
+		Coarse: true,
 		Range:  known.NotNegative,
 		Value:  ofChoice(func(q advice, c population.Choice) known.Value { return q.upper(c.First, 1) }),
 		Beside: pointBeside,
@@ -149,7 +154,8 @@ var enoughReadings = []view.Entry[advice]{
 			return v
 		}),
 		Cases: []view.Case[advice]{{
-			Formula: "The mechanisms under the same guarantee of which these records do not show that they need more: the 95 % intervals overlap, and where the goal is an average, " +
+			Formula: "The mechanisms under the same guarantee of which these records do not show that they need more: the 95 % " +
+				"intervals overlap, and where the goal is an average, " +
 				"the records' differences at the same ε have an interval that holds zero, at either end or inside.",
 			With:   view.Remark(func(q advice, _ known.Value) string { return q.aboutPeople() }),
 			Source: "paired differences: Efron & Tibshirani 1993, ch. 13",
@@ -166,9 +172,11 @@ var enoughReadings = []view.Entry[advice]{
 			return v
 		}),
 		Cases: []view.Case[advice]{{
-			Formula: "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so that it is not ranked with the others.",
+			Formula: "A mechanism under another guarantee that is enough with a smaller ε. The two guarantees do not compare, so " +
+				"that it is not ranked with the others.",
 		}}},
-	view.Reading[advice]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+	view.Reading[advice]{Name: "worst-at-enough", ExactOf: theseRecords, Label: "worst-off of these", Brief: "worst-off",
+		Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: lowestOf(func(q advice) *work.Once[population.Summary] { return q.Enough.Then }),
 		Opens: adviceOpens,
@@ -211,7 +219,8 @@ func pointBeside(ctx context.Context, q advice, v known.Value) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "these " + numeral.Up.Short(least.Epsilon) + " (" + numeral.Down.Short(min(within.Low, least.Epsilon)) + "–" + numeral.Up.Short(max(within.High, least.Epsilon)) + ")", nil
+	return "these " + numeral.Up.Short(least.Epsilon) + " " +
+		"(" + numeral.Down.Short(min(within.Low, least.Epsilon)) + "–" + numeral.Up.Short(max(within.High, least.Epsilon)) + ")", nil
 }
 
 // adviceOpens opens how these people fare with what is enough.
@@ -258,11 +267,15 @@ const keepThem = " to keep predictions {target} of the time {goal}"
 
 var adviceLead = view.Lead{
 	Answers: []view.Variant{
-		{When: notYet, Text: "So far {best} needs the least ε for these {records-used} records alone, {epsilon-total} in total; what is enough for everyone is being computed."},
+		{When: notYet, Text: "So far {best} needs the least ε for these {records-used} records alone, {epsilon-total} in total; what " +
+			"is enough for everyone is being computed."},
 		{When: nothingFound, Text: "None: no mechanism is known" + keepThem + ", at any ε up to {epsilon-max}."},
-		{When: unseenGroups, Text: "No ε is certain: of some groups no record was used; for these records alone {best} needs ε = {epsilon-total.bound} in total."},
-		{When: view.All(nothingEnough, anyForThese), Text: "No ε is certain: {records-used} records are too few; for these alone any ε is enough, with {best}."},
-		{When: nothingEnough, Text: "No ε is certain: {records-used} records are too few; for these alone {best} needs ε = {epsilon-total.bound} in total."},
+		{When: unseenGroups, Text: "No ε is certain: of some groups no record was used; for these records alone {best} needs ε = " +
+			"{epsilon-total.bound} in total."},
+		{When: view.All(nothingEnough, anyForThese), Text: "No ε is certain: {records-used} records are too few; for these alone any " +
+			"ε is enough, with {best}."},
+		{When: nothingEnough, Text: "No ε is certain: {records-used} records are too few; for these alone {best} needs ε = " +
+			"{epsilon-total.bound} in total."},
 		{When: view.All(everyEnough, settled), Text: "Any mechanism at any ε: even pure noise is enough" + keepThem + "."},
 		{When: everyEnough, Text: "Any mechanism at any ε: even pure noise is enough, with 95 % confidence," + keepThem + "."},
 		{When: view.All(anyEnough, settled), Text: "{enough}, at any ε: enough" + keepThem + "."},
@@ -270,7 +283,8 @@ var adviceLead = view.Lead{
 		{When: view.All(single, settled), Text: "{enough}, ε = {epsilon-enough.bound}: enough" + keepThem + "."},
 		{When: single, Text: "{enough}, ε = {epsilon-enough.bound}: enough, with 95 % confidence," + keepThem + "."},
 		{When: settled, Text: "{enough}, ε = {epsilon-enough-total.bound} in total ({epsilon-enough.bound} each): enough" + keepThem + "."},
-		{Text: "{enough}, ε = {epsilon-enough-total.bound} in total ({epsilon-enough.bound} each): enough, with 95 % confidence," + keepThem + "."},
+		{Text: "{enough}, ε = {epsilon-enough-total.bound} in total ({epsilon-enough.bound} each): enough, with 95 % " +
+			"confidence," + keepThem + "."},
 	},
 	Prices:   view.Attacker{Before: "Worst-off: {worst-at-enough}; ", Who: choosingPeople}.Says(),
 	Warnings: []view.Variant{view.HardlyAny},
