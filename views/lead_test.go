@@ -107,7 +107,7 @@ func TestLeadsAnywhere(t *testing.T) {
 
 // trains reports whether a view trains or searches for seconds.
 func trains(v view.View) bool {
-	return slices.Contains([]string{"race", "learning", "boundary", "recommend"}, v.Name)
+	return slices.Contains([]string{"race", "learning", "boundary", "weights", "recommend"}, v.Name)
 }
 
 // eased is a setting of which trainings and searches take little time.

@@ -23,23 +23,27 @@ func sumGuess(of func(accounting.Guess) known.Value) func(context.Context, budge
 
 // sumAttackers are how often an attacker is right who sees all steps.
 var sumAttackers = []view.Entry[budgetSum]{
-	view.Reading[budgetSum]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower, Coarse: true,
+	view.Reading[budgetSum]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2",
+		Style: numeral.Percent, Goal: known.Lower, Coarse: true,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g accounting.Guess) known.Value { return g.Right }),
 		Cases: []view.Case[budgetSum]{{
-			Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the privacy loss distribution of the whole run.",
+			Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the " +
+				"privacy loss distribution of the whole run.",
 			With: view.Remark(func(q budgetSum, v known.Value) string {
 				return q.words() + " Between " + numeral.Percent.Rounded(v.Low, numeral.Down) + " and " + numeral.Percent.Rounded(v.High, numeral.Up) + "."
 			}),
-			Source:  "the best test of two laws: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
-			Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other records. " + poissonOnly,
+			Source: "the best test of two laws: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
+			Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other " +
+				"records. " + poissonOnly,
 		}}},
 	onceInGuesses(view.Reading[budgetSum]{Symbol: "2/(1 - δ(0))", Coarse: true,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g accounting.Guess) known.Value { return g.Wrong }),
 		Cases:   []view.Case[budgetSum]{{Formula: "One over the probability that the best guess is wrong, 2/(1 - δ(0))."}}}),
-	view.Reading[budgetSum]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[budgetSum]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Range{Low: 0.5, High: 1},
 		ExactOf: ofSteps,
 		Value: func(ctx context.Context, q budgetSum) (known.Value, error) {
@@ -75,8 +79,11 @@ var (
 	sumHeads = []say{
 		{When: view.All(wideSum, func(f view.Facts) bool { return f.Of("epsilon-pld-optimistic").Value > f.Number("target") }),
 			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, above your limit of {target}: "},
-		{When: view.All(wideSum, withinLimit), Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, within your limit of {target}: "},
-		{When: wideSum, Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, on either side of your limit of {target}: "},
+		{When: view.All(wideSum, withinLimit),
+			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, within your limit of {target}: "},
+		{When: wideSum,
+			Text: "Between ε = {epsilon-pld-optimistic.bound} and {epsilon-pld.bound} after {ran}, on either side of your limit " +
+				"of {target}: "},
 		{When: view.All(exactSum, withinLimit), Text: "ε = {epsilon-pld} after {ran}, within your limit of {target}: "},
 		{When: exactSum, Text: "ε = {epsilon-pld} after {ran}, above your limit of {target}: "},
 		{When: withinLimit, Text: "ε {epsilon-pld} after {ran}, within your limit of {target}: "},
@@ -87,7 +94,8 @@ var (
 		{When: noStep, Text: "not one step is safe at this σ, but noise σ = {sigma-needed.bound} is enough."},
 		{When: view.All(anySteps, noNoise), Text: "every number of steps looked at is safe."},
 		{When: anySteps, Text: "every number of steps looked at is safe, and noise σ = {sigma-needed.bound} would be enough."},
-		{When: view.All(oneStepOnly, withinLimit), Text: "not a second step would be safe; noise σ = {sigma-needed.bound} would be enough."},
+		{When: view.All(oneStepOnly, withinLimit),
+			Text: "not a second step would be safe; noise σ = {sigma-needed.bound} would be enough."},
 		{When: oneStepOnly, Text: "only one step is safe, or noise σ = {sigma-needed.bound} is enough."},
 		{When: noNoise, Text: "up to {steps-allowed.bound} steps are safe; no noise up to σ = {sigma-max} is enough."},
 		{When: withinLimit, Text: "up to {steps-allowed.bound} steps would be safe, or noise σ = {sigma-needed.bound}."},
@@ -125,7 +133,8 @@ var budgetSumLead = view.Lead{
 			{When: func(f view.Facts) bool { return f.Number("q") == 0 }, Text: "Nothing, and nothing is learned: no record takes part."},
 			{When: func(f view.Facts) bool { return f.None("epsilon-pld") && f.Number("delta") == 0 },
 				Text: "No finite ε: at δ = {delta} Gaussian noise keeps none; set δ above that, and far below one in n."},
-			{When: func(f view.Facts) bool { return f.None("epsilon-pld") }, Text: "Unknown: at δ = {delta} no ε is computed here; set δ larger, and still far below one in n."},
+			{When: func(f view.Facts) bool { return f.None("epsilon-pld") },
+				Text: "Unknown: at δ = {delta} no ε is computed here; set δ larger, and still far below one in n."},
 			{When: view.All(covered, exactSum), Text: "ε = {epsilon-pld} after {ran}, because δ = {delta} alone covers it."},
 			{When: covered, Text: "ε {epsilon-pld} after {ran}, because δ = {delta} alone covers it."},
 		}},

@@ -1,11 +1,14 @@
 package imbalance
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
 	"testing"
+	"time"
 
+	"dpscope/engine"
 	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/oracle"
@@ -162,6 +165,28 @@ func TestOptimalIsNeverAboveBasic(t *testing.T) {
 	for _, query := range []string{"preset=all-records", "q=0.001&sigma=0.5&steps=10", "q=1&sigma=0.2&steps=3", "preset=start", "q=0.3&sigma=0.1&steps=100&delta=0.3"} {
 		if got := viewtest.Some(t, BudgetSum, query, "epsilon-optimal", "epsilon-basic"); got["epsilon-optimal"].Value > got["epsilon-basic"].Value {
 			t.Errorf("%s: optimal %v, basic %v", query, got["epsilon-optimal"].Value, got["epsilon-basic"].Value)
+		}
+	}
+}
+
+// No picture waits for itself: what is known is told while the law is computed, also where nothing is kept.
+func TestBudgetSumWithoutASession(t *testing.T) {
+	for _, p := range BudgetSum.Presets {
+		values, err := BudgetSum.Preset(p.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		done := make(chan error, 1)
+		go func() { _, err := BudgetSum.Sheet(ctx, values, func(engine.Sheet) {}); done <- err }()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Errorf("%s: %v", p.Name, err)
+			}
+		case <-ctx.Done():
+			t.Fatalf("%s waits for itself", p.Name)
 		}
 	}
 }

@@ -11,7 +11,8 @@ import (
 
 // copyAttackers are how often an attacker is right about a record, and would be about one row.
 var copyAttackers = []view.Entry[copies]{
-	view.Reading[copies]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[copies]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "what the ε and δ of one record allow, by the group property",
 		Value:   view.Exactly(func(q copies) float64 { return privacy.RightGuess(privacy.State(q.whole()).Delta(0)) }),
@@ -22,10 +23,12 @@ var copyAttackers = []view.Entry[copies]{
 				return fmt.Sprintf("ε = %s and δ = %s for all rows of the record, ε = %s and δ = %s for one.",
 					numeral.Up.Short(q.whole().Epsilon), numeral.Up.Short(q.whole().Delta), numeral.Short(q.Epsilon), numeral.Short(q.Delta))
 			}),
-			Source:  groupPrivacy,
-			Assumes: "Whether the record is there was as likely as not beforehand, and the attacker may know all other records. A bound: some learners give away less.",
+			Source: groupPrivacy,
+			Assumes: "Whether the record is there was as likely as not beforehand, and the attacker may know all other records. " +
+				"A bound: some learners give away less.",
 		}}},
-	view.Reading[copies]{Name: "attacker-right-row", Label: "… about one row", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[copies]{Name: "attacker-right-row", Label: "… about one row", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Range{Low: 0.5, High: 1},
 		ExactOf: "the worst learner that keeps its guarantee for one row",
 		Value:   view.Exactly(copies.rightAboutRow),
@@ -35,7 +38,8 @@ var copyAttackers = []view.Entry[copies]{
 		}}},
 	view.OnceIn(view.Reading[copies]{Symbol: "(1 + e^ε)/(1 - δ)",
 		ExactOf: "the ε and δ of one record, by the group property",
-		Cases:   []view.Case[copies]{{Formula: "One over the least probability that the best guess is wrong, (1 + e^ε)/(1 - δ) at the ε and δ of one record."}}},
+		Cases: []view.Case[copies]{{Formula: "One over the least probability that the best guess is wrong, (1 + e^ε)/(1 - δ) " +
+			"at the ε and δ of one record."}}},
 		func(q copies) float64 { return privacy.WrongGuess(q.whole()) }),
 }
 
@@ -85,18 +89,25 @@ var copiesLead = view.Lead{
 			{Text: "instead of {epsilon}: hardly a guarantee."},
 		})},
 		view.Branch{When: byCopying, Variants: []view.Variant{
-			{When: func(f view.Facts) bool { return f.Number("copies") == 1 }, Text: "A full ε per copy: with one copy a record is {group-size} rows, so its ε is {epsilon-total} instead of {epsilon}."},
-			{Text: "A full ε per copy: with {copies} copies one record is {group-size} rows, so its ε is {epsilon-total} instead of {epsilon}."},
+			{When: func(f view.Facts) bool { return f.Number("copies") == 1 },
+				Text: "A full ε per copy: with one copy a record is {group-size} rows, so its ε is {epsilon-total} instead of {epsilon}."},
+			{Text: "A full ε per copy: with {copies} copies one record is {group-size} rows, so its ε is {epsilon-total} " +
+				"instead of {epsilon}."},
 		}},
 		view.Branch{Variants: []view.Variant{
-			{Text: "ε becomes {times}-fold: one record may change up to {group-size.bound} rows, so its ε is {epsilon-total} instead of {epsilon}."},
+			{Text: "ε becomes {times}-fold: one record may change up to {group-size.bound} rows, so its ε is {epsilon-total} " +
+				"instead of {epsilon}."},
 		}},
 	),
 	Prices: []view.Variant{
-		{When: noDelta, Text: "Nothing keeps an attacker from being right about a record every time; a public weight keeps ε = {epsilon-weights}."},
-		{When: view.PracticallyNever, Text: "An attacker is practically never wrong about a record; a public weight keeps ε = {epsilon-weights}."},
-		{When: view.HardlyEver, Text: "An attacker is wrong about a record once in {wrong-once-in} guesses; a public weight keeps ε = {epsilon-weights}."},
-		{Text: "An attacker is right about a record at most {attacker-right} of the time, not {attacker-right-row} (50 % is guessing); a public weight keeps ε = {epsilon-weights}."},
+		{When: noDelta,
+			Text: "Nothing keeps an attacker from being right about a record every time; a public weight keeps ε = {epsilon-weights}."},
+		{When: view.PracticallyNever,
+			Text: "An attacker is practically never wrong about a record; a public weight keeps ε = {epsilon-weights}."},
+		{When: view.HardlyEver,
+			Text: "An attacker is wrong about a record once in {wrong-once-in} guesses; a public weight keeps ε = {epsilon-weights}."},
+		{Text: "An attacker is right about a record at most {attacker-right} of the time, not {attacker-right-row} (50 % is " +
+			"guessing); a public weight keeps ε = {epsilon-weights}."},
 	},
 	Warnings: []view.Variant{
 		{When: lost, Text: "Weight the class instead, or oversample after the private learner."},

@@ -16,7 +16,8 @@ import (
 
 // thresholdAttackers are how often an attacker is right about the value of one record.
 var thresholdAttackers = []view.Entry[threshold]{
-	view.Reading[threshold]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "Φ(μ/2)", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[threshold]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "Φ(μ/2)", Style: numeral.Percent,
+		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
 		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.wrong() }),
@@ -24,18 +25,21 @@ var thresholdAttackers = []view.Entry[threshold]{
 			return "if labels may change ≤ " + numeral.Percent.Rounded(1-normal.UpperTail(q.distance()/math.Sqrt2), numeral.Up)
 		}),
 		Cases: []view.Case[threshold]{{
-			Formula: "Φ(μ/2), μ the most that one record moves a mean, in standard deviations of its noise: the curve of this noise, not (ε, δ).",
+			Formula: "Φ(μ/2), μ the most that one record moves a mean, in standard deviations of its noise: the curve of this " +
+				"noise, not (ε, δ).",
 			With: view.Remark(func(q threshold, _ known.Value) string {
 				return fmt.Sprintf("μ = %s; Φ(μ/√2) = %s where a label may change, as both means move then.", numeral.Short(q.distance()),
 					numeral.Percent.Rounded(1-normal.UpperTail(q.distance()/math.Sqrt2), numeral.Up))
 			}),
-			Source:  "Dong, Roth & Su 2022, Definition 2.6",
-			Assumes: "Both values were equally likely beforehand; the attacker may know all other records, and that the label is what it is. Class counts are public.",
+			Source: "Dong, Roth & Su 2022, Definition 2.6",
+			Assumes: "Both values were equally likely beforehand; the attacker may know all other records, and that the label " +
+				"is what it is. Class counts are public.",
 		}}},
 	view.OnceIn(view.Reading[threshold]{Symbol: "1/Φ(-μ/2)",
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
 		Cases:   []view.Case[threshold]{{Formula: "One over the probability that the best guess is wrong, Φ(-μ/2)."}}}, threshold.wrong),
-	view.Reading[threshold]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[threshold]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)",
+		Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Range{Low: 0.5, High: 1},
 		ExactOf: "the stated pair, of any two values of one record",
 		Value: view.Exactly(func(q threshold) float64 {
@@ -73,9 +77,10 @@ var placed = []view.Entry[threshold]{
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.bias) }),
 		Cases: []view.Case[threshold]{{
-			Formula: "(2γ - 1)(E[min(max(X, -R), R)] - D/2), X a value of the positive class: by how much clipping moves the threshold on average.",
-			With:    view.Remark(threshold.clipWords),
-			Source:  derived,
+			Formula: "(2γ - 1)(E[min(max(X, -R), R)] - D/2), X a value of the positive class: by how much clipping moves the " +
+				"threshold on average.",
+			With:   view.Remark(threshold.clipWords),
+			Source: derived,
 		}}},
 }
 
@@ -141,25 +146,36 @@ func aboveOneInN(f view.Facts) bool { return f.Number("delta")*f.Number("n") > 1
 var thresholdLead = view.Lead{
 	Answers: each(
 		[]say{
-			{When: has("accuracy-calls"), Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-balanced} for balanced accuracy (accuracy calls {accuracy-calls} positive); "},
+			{When: has("accuracy-calls"),
+				Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-balanced} for balanced accuracy (accuracy calls " +
+					"{accuracy-calls} positive); "},
 			{Text: "At γ = {gamma-f1} for {score} ({f1-max}), {gamma-accuracy} for accuracy, {gamma-balanced} for balanced accuracy; "},
 		}, []say{
-			{When: func(f view.Facts) bool { return f.Number("imbalance") == 1 }, Text: "{gamma-majority} and {gamma-minority} are the means of the classes."},
-			{When: func(f view.Facts) bool { return f.Number("imbalance") < 1 }, Text: "{gamma-minority} is the rarer class's mean, {gamma-majority} the other's."},
+			{When: func(f view.Facts) bool { return f.Number("imbalance") == 1 },
+				Text: "{gamma-majority} and {gamma-minority} are the means of the classes."},
+			{When: func(f view.Facts) bool { return f.Number("imbalance") < 1 },
+				Text: "{gamma-minority} is the rarer class's mean, {gamma-majority} the other's."},
 			{Text: "{gamma-majority} is the majority's mean, {gamma-minority} the minority's."},
 		}),
 	Prices: []view.Variant{
 		{When: noRecords, Text: "No private threshold: a class without a record has no mean to publish."},
-		{When: view.PracticallyNever, Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is practically never wrong about a value."},
-		{When: view.HardlyEver, Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is wrong about a value once in {wrong-once-in} guesses."},
-		{When: longNumbers, Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most {attacker-right} (guessing: 50 %)."},
-		{Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most {attacker-right} of the time (50 % is guessing)."},
+		{When: view.PracticallyNever,
+			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is practically never wrong about a value."},
+		{When: view.HardlyEver,
+			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is wrong about a value once in " +
+				"{wrong-once-in} guesses."},
+		{When: longNumbers,
+			Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
+				"{attacker-right} (guessing: 50 %)."},
+		{Text: "Private at ε = {epsilon} it scatters by {threshold-sd} sd; an attacker is right about a value at most " +
+			"{attacker-right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
 		{When: has("impossible"), Text: "In the paper recall is {recall-printed.bound}, which no share can be: it is {recall}."},
 		{When: noRecords, Text: "{n} records at r = {imbalance} leave a class without any; use {n-least} or more."},
 		{When: func(f view.Facts) bool { return f.Of("threshold-sd").Value > f.Number("separation") },
-			Text: "The scatter exceeds the distance between the classes: the private threshold is useless; use a larger ε or more records."},
+			Text: "The scatter exceeds the distance between the classes: the private threshold is useless; use a larger ε or " +
+				"more records."},
 		largeDelta,
 		{When: aboveOneInN, Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
 		{When: has("clipped"), Text: "Clipping biases the threshold by {clip-bias} sd; R = {clip-enough} avoids it."},

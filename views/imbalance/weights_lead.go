@@ -52,13 +52,17 @@ func clearly(s known.Summary) bool {
 
 const oneHundredth = 0.01
 
+// strongRidge is the λn from which on a ridge shrinks the offset too.
+const strongRidge = 10
+
 // weightsVerdicts are what the title asks, by the paired differences.
 var weightsVerdicts = []view.Entry[weights]{
 	view.Reading[weights]{Name: "verdict", Label: "verdict", Coarse: true,
 		ExactOf: "the paired differences, by the limits that stand in the explanation",
 		Value:   func(ctx context.Context, q weights) (known.Value, error) { return q.verdict(ctx) },
 		Cases: []view.Case[weights]{{
-			Formula: "Weights or threshold where the paired difference is a point and more and its interval holds no 0; neither where unweighted is as clearly ahead of both, " +
+			Formula: "Weights or threshold where the paired difference is a point and more and its interval holds no 0; neither " +
+				"where unweighted is as clearly ahead of both, " +
 				"where all lie below guessing, or where the threshold calls everyone positive; else either. One split decides nothing.",
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 			Source:  runHere,
@@ -74,7 +78,8 @@ var weightsVerdicts = []view.Entry[weights]{
 			return s.Value(), nil
 		},
 		Cases: []view.Case[weights]{{
-			Formula: "The mean over splits of the measure with weights less that with a moved threshold, each pair on the same split with the same draw of noise.",
+			Formula: "The mean over splits of the measure with weights less that with a moved threshold, each pair on the same " +
+				"split with the same draw of noise.",
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 			Source:  runHere,
 			Assumes: "Student's interval at 95 %, which overlapping splits make too narrow; much sharper than two intervals side by side.",
@@ -169,7 +174,8 @@ func (m measure) chance() float64 {
 
 // ofMethod is a measure of one method at the chosen budget, whatever is drawn.
 func ofMethod(name, label, method, measured string) view.Reading[weights] {
-	return view.Reading[weights]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true, Range: known.Probability,
+	return view.Reading[weights]{Name: name, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
+		Range: known.Probability,
 		Value: func(ctx context.Context, q weights) (known.Value, error) {
 			e, r, err := q.runs(ctx, method)
 			return e.value(q.named(measured), r), err
@@ -183,7 +189,8 @@ func ofMethod(name, label, method, measured string) view.Reading[weights] {
 
 // weightsAttackers are how often an attacker is right about a record by the focused method.
 var weightsAttackers = []view.Entry[weights]{
-	view.Reading[weights]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[weights]{Name: view.AttackerRight, Label: "attacker is right", Symbol: "(1 + δ(0))/2",
+		Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
 		ExactOf: "the worst learner that keeps the guarantee of the focused method",
@@ -201,7 +208,8 @@ var weightsAttackers = []view.Entry[weights]{
 		}, {
 			Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee allows; δ is 0 but of models that vote with one.",
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
-			Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n and the ratio are public.",
+			Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n " +
+				"and the ratio are public.",
 		}}},
 	onceInGuesses(view.Reading[weights]{Symbol: "2/(1 - δ(0))",
 		When:    func(q weights) bool { return q.entrants[q.focus].promises() },
@@ -278,22 +286,46 @@ func aheadOfAll(f view.Facts) bool { return f.Of("leader").Word != "" }
 
 var weightsLead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.None("verdict") }, Text: "Nobody can say: no held-out records of one class, so {measure} has no value; use more records."},
-		{When: decided("undecided"), Text: "{verdict}, from one split: {measure} is {standing-THRESHOLD} with a moved threshold, {standing-WEIGHTED} with weights."},
-		{When: decided("guessing"), Text: "{verdict} at ε = {epsilon}: all three lie below guessing ({standing-THRESHOLD}, {standing-WEIGHTED}, {standing-UNWEIGHTED})."},
-		{When: decided("ridge"), Text: "{verdict}: λn = {lambda-n} is too strong a ridge ({measure}: threshold {standing-THRESHOLD}, weights {standing-WEIGHTED})."},
-		{When: view.All(aheadOfAll, has("descends")), Text: "{leader} is ahead of both: {measure} {standing-LEADER}, under the weaker (ε, δ); threshold {standing-THRESHOLD}, weights {standing-WEIGHTED}."},
-		{When: aheadOfAll, Text: "{leader} is ahead of both: {measure} {standing-LEADER}; threshold {standing-THRESHOLD}, weights {standing-WEIGHTED}."},
-		{When: view.All(decided("neither"), draws("recall")), Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}); threshold {standing-THRESHOLD}, weights {standing-WEIGHTED}."},
-		{When: decided("neither"), Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}), but finds only {recall-unweighted} of the rare class."},
+		{When: func(f view.Facts) bool { return f.None("verdict") },
+			Text: "Nobody can say: no held-out records of one class, so {measure} has no value; use more records."},
+		{When: decided("undecided"),
+			Text: "{verdict}, from one split: {measure} is {standing-THRESHOLD} with a moved threshold, {standing-WEIGHTED} with weights."},
+		{When: decided("guessing"),
+			Text: "{verdict} at ε = {epsilon}: all three lie below guessing ({standing-THRESHOLD}, {standing-WEIGHTED}, " +
+				"{standing-UNWEIGHTED})."},
+		{When: view.All(decided("ridge"), func(f view.Facts) bool { return f.Number("lambda-n") >= strongRidge }),
+			Text: "{verdict}: λn = {lambda-n} is too strong a ridge ({measure}: threshold {standing-THRESHOLD}, weights {standing-WEIGHTED})."},
+		{When: decided("ridge"),
+			Text: "{verdict}: the moved threshold calls everyone positive ({measure}: {standing-THRESHOLD}; with weights {standing-WEIGHTED})."},
+		{When: view.All(aheadOfAll, has("descends")),
+			Text: "{leader} is ahead of both: {measure} {standing-LEADER}, under the weaker (ε, δ); threshold " +
+				"{standing-THRESHOLD}, weights {standing-WEIGHTED}."},
+		{When: aheadOfAll,
+			Text: "{leader} is ahead of both: {measure} {standing-LEADER}; threshold {standing-THRESHOLD}, weights {standing-WEIGHTED}."},
+		{When: view.All(decided("neither"), draws("recall")),
+			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}); threshold {standing-THRESHOLD}, " +
+				"weights {standing-WEIGHTED}."},
+		{When: view.All(decided("neither"), func(f view.Facts) bool { return f.Of("recall-unweighted").Value >= 0.9 }),
+			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}), and finds {recall-unweighted} of the rare class."},
+		{When: decided("neither"),
+			Text: "{verdict}: unweighted has the most {measure} ({standing-UNWEIGHTED}), but finds only {recall-unweighted} of " +
+				"the rare class."},
 		{When: view.All(decided("threshold"), draws("recall")),
-			Text: "{verdict}: recall {standing-THRESHOLD} (precision {precision-threshold}), against {standing-WEIGHTED} (precision {precision-weighted}) with weights."},
-		{When: view.All(decided("threshold"), draws("auc")), Text: "{verdict}: it leaves {measure} as it is ({standing-THRESHOLD}); weights lower it to {standing-WEIGHTED}."},
-		{When: decided("threshold"), Text: "{verdict}: {measure} {standing-THRESHOLD}, against {standing-WEIGHTED} with weights; doing neither gives {standing-UNWEIGHTED}."},
+			Text: "{verdict}: recall {standing-THRESHOLD} (precision {precision-threshold}), against {standing-WEIGHTED} " +
+				"(precision {precision-weighted}) with weights."},
+		{When: view.All(decided("threshold"), draws("auc")),
+			Text: "{verdict}: it leaves {measure} as it is ({standing-THRESHOLD}); weights lower it to {standing-WEIGHTED}."},
+		{When: decided("threshold"),
+			Text: "{verdict}: {measure} {standing-THRESHOLD}, against {standing-WEIGHTED} with weights; doing neither gives " +
+				"{standing-UNWEIGHTED}."},
 		{When: view.All(decided("weights"), draws("recall")),
-			Text: "{verdict}: recall {standing-WEIGHTED} (precision {precision-weighted}), against {standing-THRESHOLD} (precision {precision-threshold}) with a moved threshold."},
-		{When: decided("weights"), Text: "{verdict}: {measure} {standing-WEIGHTED}, against {standing-THRESHOLD} with a moved threshold; doing neither gives {standing-UNWEIGHTED}."},
-		{Text: "{verdict}: at ε = {epsilon} {measure} is {standing-THRESHOLD} with a moved threshold, {standing-WEIGHTED} with weights; doing neither gives {standing-UNWEIGHTED}."},
+			Text: "{verdict}: recall {standing-WEIGHTED} (precision {precision-weighted}), against {standing-THRESHOLD} " +
+				"(precision {precision-threshold}) with a moved threshold."},
+		{When: decided("weights"),
+			Text: "{verdict}: {measure} {standing-WEIGHTED}, against {standing-THRESHOLD} with a moved threshold; doing neither " +
+				"gives {standing-UNWEIGHTED}."},
+		{Text: "{verdict}: at ε = {epsilon} {measure} is {standing-THRESHOLD} with a moved threshold, {standing-WEIGHTED} with " +
+			"weights; doing neither gives {standing-UNWEIGHTED}."},
 	},
 	Prices: each([]say{{Text: "Weights leave {effective-sample-weighted} of {n} records in effect; "}}, []say{
 		{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},
@@ -304,9 +336,12 @@ var weightsLead = view.Lead{
 		{Text: "an attacker is right about a record at most {attacker-right} of the time (guessing: 50 %)."},
 	}),
 	Warnings: []view.Variant{
-		{When: has("held-out"), Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
+		{When: has("held-out"),
+			Text: "About {held-out} positive records are held out: numbers move in steps or are none; use more records."},
 		{When: has("unlike"), Text: "Features far from zero or of unlike sizes teach little as they are: standardise them."},
-		{When: has("made"), Text: "Plain logistic regression of an oversampled class guarantees nothing; the private methods beside it learn from the records as they are."},
+		{When: has("made"),
+			Text: "Plain logistic regression of an oversampled class guarantees nothing; the private methods beside it learn " +
+				"from the records as they are."},
 		{When: has("large-slack"), Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
 		{When: has("caution"), Text: "{caution}"},
 		view.HardlyAny,
