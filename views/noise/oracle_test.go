@@ -26,12 +26,12 @@ func inside(v view.View) func(param.Values) param.Values {
 func short(v view.View) func(param.Values) param.Values {
 	return func(values param.Values) param.Values {
 		values = inside(v)(values)
-		if values.Picked(queries).Name == "count" {
-			return v.With(values, sensitivity, min(values.Get(sensitivity), 20))
-		}
 		reach := values.Get(support)
 		if reach == 0 {
 			reach = optimal.Support(values.Get(epsilon), max(values.Get(delta), 1e-3)) + 1
+		}
+		if values.Picked(queries).Name == "count" { // of the 200 settings one took as long as all others
+			return v.With(values, sensitivity, min(values.Get(sensitivity), 20, max(1, math.Floor(150/reach))))
 		}
 		return v.With(values, width, min(max(values.Get(width), values.Get(sensitivity)*reach/12), values.Get(sensitivity)/2))
 	}
