@@ -156,11 +156,16 @@ func (s *Subject) Features() string {
 	if len(s.Names) > 3 {
 		return fmt.Sprintf("%d features", len(s.Names))
 	}
-	last := len(s.Names) - 1
-	if last == 0 {
-		return s.Names[0]
+	return Listed(s.Names)
+}
+
+// Listed writes names within a sentence: "age, hypertension and bmi".
+func Listed(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
 	}
-	return strings.Join(s.Names[:last], ", ") + " and " + s.Names[last]
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 // Raw writes a scaled value of a feature in its own unit, "42 years"; nothing

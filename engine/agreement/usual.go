@@ -130,7 +130,7 @@ func DescribeMiddle(m *model.Model) string {
 	}
 	switch {
 	case len(ones) > 0:
-		return text + ", 1 of " + strings.Join(ones, " and ") + ", 0 of other words"
+		return text + ", 1 of " + Listed(ones) + ", 0 of other words"
 	case len(groups) > 0:
 		return text + ", 0 of words"
 	}

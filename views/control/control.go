@@ -15,7 +15,7 @@ import (
 
 // Target is the level that an answer is to reach.
 var Target = param.Param{Name: "target", Symbol: "target", Style: numeral.Percent,
-	Help: "How often the answer should land in the window.", Min: 0, Max: 1, Open: true, Default: 0.8, Fine: 0.01, Coarse: 0.1, Role: param.Target}
+	Help: "Probability to reach.", Min: 0, Max: 1, Open: true, Default: 0.8, Fine: 0.01, Coarse: 0.1, Role: param.Target}
 
 // Seed is the start of the random numbers.
 var Seed = param.Param{Name: "seed", Symbol: "seed", Help: "Of whatever is drawn at random: the same seed, the same draws.",

@@ -189,7 +189,7 @@ func (q prediction) whose() engine.Note { return about(q.Subject) }
 func about(s *agreement.Subject) engine.Note {
 	switch {
 	case len(s.Moved) > 0:
-		return engine.Note{Text: "another record than the one named: " + strings.Join(s.Moved, " and ") + " lay outside 0 to 1 (moved to its end)", Warning: true}
+		return engine.Note{Text: "another record than the one named: " + agreement.Listed(s.Moved) + " lay outside 0 to 1 (moved to its end)", Warning: true}
 	case s.Record.ID == agreement.Middle && len(s.Model.Records) == 0:
 		return engine.Note{Text: "made-up record: " + agreement.DescribeMiddle(s.Model)}
 	}
