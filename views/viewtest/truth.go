@@ -16,6 +16,7 @@ type Truth struct {
 	low, high float64
 	words     []string // any of them is right
 	either    bool     // a number is right too
+	missing   bool     // no answer is right too
 	none      bool
 	cannot    string // why it cannot tell
 }
@@ -101,6 +102,12 @@ func (w Truth) Or(word string) Truth {
 	return w
 }
 
+// OrNone is a word, or that there is no answer.
+func (w Truth) OrNone() Truth {
+	w.missing = true
+	return w
+}
+
 // None says that there is no such number.
 func None() Truth { return Truth{none: true} }
 
@@ -117,7 +124,11 @@ func (w Truth) String() string {
 	case w.either:
 		return fmt.Sprintf("%s, or between %.17g and %.17g", strings.Join(w.words, " or "), w.low, w.high)
 	case len(w.words) > 0:
-		return strings.Join(w.words, " or ")
+		text := strings.Join(w.words, " or ")
+		if w.missing {
+			text += ", or no answer"
+		}
+		return text
 	}
 	return fmt.Sprintf("between %.17g and %.17g", w.low, w.high)
 }
@@ -125,7 +136,7 @@ func (w Truth) String() string {
 // refutes reports whether what a page says of a number cannot be.
 func (w Truth) refutes(v known.Value) bool {
 	switch {
-	case w.cannot != "" || v.Refused:
+	case w.cannot != "" || v.Refused || w.missing && v.Missing():
 		return false
 	case w.none || v.Missing():
 		return w.none != v.Missing()
