@@ -75,6 +75,7 @@ func TestRaceSays(t *testing.T) {
 	for query, want := range map[string]string{
 		"beside=nothing":                           "Barrier hinge mostly learns the truth: AUC #; it fits the flipped labels # better than the truth explains (one training).",
 		"loss=logistic&beside=nothing":             "The logistic loss memorises flips: AUC # on true labels; it fits the flipped labels # better than the truth explains (one training).",
+		"loss=logistic&beside=nothing&epsilon=5":   "The logistic loss learns the truth: AUC #; it fits the flipped labels # better than the truth explains (one training).",
 		"epsilon=0&epochs=2":                       "Neither: at ε = 0 labels are coin tosses; AUC # is luck.",
 		"epsilon=0&epochs=2&beside=all":            "None: at ε = 0 labels are coin tosses; AUC # is luck.",
 		"epsilon=0&epochs=2&beside=nothing":        "Nothing is learned: at ε = 0 labels are coin tosses; AUC # is luck.",
@@ -181,5 +182,24 @@ func TestBoundaryTable(t *testing.T) {
 				t.Errorf("%s of %s is %g in the table, %g on the page", m.name, c.Name, got, want)
 			}
 		}
+	}
+}
+
+// The ends that learning exports at a budget are those of the mean's interval at 95 %, as its answers have them.
+func TestLearningExportsIntervals(t *testing.T) {
+	s := viewtest.Sheet(t, Learning, "seeds=3&beside=nothing"+short)
+	i := slices.IndexFunc(s.Answers, func(a engine.Answer) bool { return a.Name == "test-auc" })
+	want, found := s.Answers[i].Known, false
+	for _, m := range s.Figure.Marks {
+		b, bars := m.(engine.Band)
+		if at := slices.Index(b.X, 3); bars && at >= 0 {
+			found = true
+			if b.Low[at] != want.Low || b.High[at] != want.High || b.Confidence != want.Confidence {
+				t.Errorf("exported from %g to %g (%g), answered %+v", b.Low[at], b.High[at], b.Confidence, want)
+			}
+		}
+	}
+	if !found {
+		t.Error("there is no interval at ε = 3")
 	}
 }
