@@ -221,7 +221,7 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 	const apart = 4
 	room := d.canvas.width - indent
 	beside := room - d.headingWidth() - apart
-	if d.aside != "" {
+	if d.aside != "" && d.asideFits() { // else it has a row of its own
 		beside -= theme.Width(d.aside) + entryGap
 	}
 	if widthOf(entries) <= beside {
@@ -305,6 +305,9 @@ func (d *drawing) drawTitle() {
 				y, rows = y+1, rows-1
 			} else {
 				room -= theme.Width(aside) + entryGap
+				if l.apart { // and no row for it: whose people comes before the legend
+					l.beside = nil
+				}
 			}
 		}
 		if rows < len(lines) {
