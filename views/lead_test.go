@@ -80,28 +80,39 @@ func TestLeadsHoldNoDigits(t *testing.T) {
 // At any setting there is a lead, it fits, and what it says of a reading is what the page shows.
 func TestLeadsAnywhere(t *testing.T) {
 	for _, v := range led() {
-		count := effort.Of(10, 500, 5000)
-		switch {
-		case trains(v):
-			count = effort.Of(4, 20, 500)
-		case v.Name == "budget-sum": // far out its page takes half a minute
-			count = effort.Of(3, 40, 500)
-		}
-		for number := range count {
-			values := eased(v, viewtest.Anywhere(v, number))
-			address := v.Address(values)
-			sheet, err := v.Sheet(worktest.Shared(), values, func(engine.Sheet) {})
-			if err != nil {
-				if sheet.Lead.Said() {
-					t.Errorf("%s has a lead and no page", address)
-				}
-				if strings.Contains(err.Error(), "lead of") {
-					t.Errorf("%s: %v", address, err)
-				}
-				continue
+		t.Run(v.Name, func(t *testing.T) {
+			t.Parallel()
+			for number := range settingsOf(v) {
+				checkLeadAt(t, v, eased(v, viewtest.Anywhere(v, number)))
 			}
-			checkLead(t, address, sheet)
-		}
+		})
+	}
+}
+
+// settingsOf is how many settings of a view are tried: as many as take some seconds.
+func settingsOf(v view.View) int {
+	switch v.Name {
+	case "budget-sum", "recommend", "boundary": // a page takes up to half a minute
+		return effort.Of(2, 8, 200)
+	case "attack", "choose", "frontier", "learning", "map", "population", "race", "rounds", "utility", "weights":
+		return effort.Of(3, 20, 1000)
+	}
+	return effort.Of(10, 500, 5000)
+}
+
+func checkLeadAt(t *testing.T, v view.View, values param.Values) {
+	t.Helper()
+	address := v.Address(values)
+	sheet, err := v.Sheet(worktest.Shared(), values, func(engine.Sheet) {})
+	if err == nil {
+		checkLead(t, address, sheet)
+		return
+	}
+	if sheet.Lead.Said() {
+		t.Errorf("%s has a lead and no page", address)
+	}
+	if strings.Contains(err.Error(), "lead of") {
+		t.Errorf("%s: %v", address, err)
 	}
 }
 
