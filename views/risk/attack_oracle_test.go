@@ -343,6 +343,9 @@ func TestAttackOracles(t *testing.T) {
 				if s.Option("of") == "labels" {
 					return viewtest.Number(s.Number("epsilon") / 2)
 				}
+				if epsilon, _, found := stated(s); found {
+					return viewtest.Between(0, epsilon*(1+1e-9)) // its value is what concentration is held to
+				}
 				return viewtest.Cannot("the mechanism's own, which other views are held to")
 			},
 			"tpr-of-claim": func(s viewtest.Setting) viewtest.Truth {
