@@ -4,6 +4,6 @@ package views
 func riskOpenings() map[string][2]string {
 	return map[string][2]string{
 		"attack": {"At a false positive rate of 1.00 % an attacker finds at most 11.7 % of the members (guessing finds 1.00 %); ε ≤ 5.20 after 10,000 steps.",
-			"Asking whether you took part, an attacker is right at most 71.3 % of the time (50 % is guessing)."},
+			"An attacker asking whether you took part is right at most 71.3 % of the time (50 % is guessing)."},
 	}
 }

@@ -158,14 +158,14 @@ var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "
 func rivalBetter(f view.Facts) bool { return f.Of("loss").Value > f.Of("loss-rival").Value*(1+closeTo) }
 
 // thatLoss is what the frontier says of the noise that was found.
-const thatLoss = "At ε = {epsilon} and δ = {delta} an {error} of {loss}"
+const thatLoss = "At ε = {epsilon} and δ = {delta} the {error} is {loss}"
 
 var frontierLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
 		view.Branch{When: pure, Variants: view.Always(thatLoss + ", and no noise does better.")},
 		view.Branch{Variants: []view.Variant{
-			{When: rivalBetter, Text: "At ε = {epsilon} and δ = {delta} an {error} of {loss-rival} with {rival}; the optimised noise has {loss.bound} on this grid."},
+			{When: rivalBetter, Text: "At ε = {epsilon} and δ = {delta} the {error} is {loss-rival} with {rival}; the optimised noise has {loss.bound} on this grid."},
 			{When: view.All(attained, plain), Text: thatLoss + ", and no noise does better."},
 			{When: view.All(attained, anyShape), Text: thatLoss + ", and none does better."},
 			{When: func(f view.Facts) bool { return !counted(f) },
@@ -196,11 +196,15 @@ var shiftsLead = view.Lead{
 		view.Branch{When: pure, Variants: view.Always("Because staircase noise is ε-private by its closed form, at ε = {epsilon}: there is nothing to certify.")},
 		view.Branch{When: ofEvent, Variants: []view.Variant{
 			{When: unmoved, Text: "No shift, nothing to tell apart."},
-			{When: unbroken, Text: "If one person moves the answer by {moved}, no event exceeds e^ε at all, and δ = {delta} is allowed (ε = {epsilon})."},
-			{Text: "If one person moves the answer by {moved}, this event gives it away most: {violation} beyond e^ε, and δ = {delta} is allowed (ε = {epsilon})."},
+			{When: unbroken,
+				Text: "If one person moves the answer by {moved}, no event is more than e^ε times as likely; δ = {delta} is allowed (ε = {epsilon})."},
+			{Text: "If one person moves the answer by {moved}, this event gives it away most: e^ε times as likely, plus {violation}; " +
+				"δ = {delta} is allowed (ε = {epsilon})."},
 		}},
 		view.Branch{When: ofProfile, Variants: view.Always("The same noise is also (ε′ = {budget}, δ = {delta-at-budget})-private.")},
-		view.Branch{Variants: view.Always("Because no change of the answer by up to ±{moves} exceeds e^ε by more than {delta-certified}, and δ = {delta} is allowed (ε = {epsilon}).")},
+		view.Branch{Variants: view.Always(
+			"Because a change of the answer by up to ±{moves} makes no event more than e^ε times as likely, plus {delta-certified}; " +
+				"δ = {delta} is allowed (ε = {epsilon}).")},
 	),
 	Prices:   view.Attacker{Who: neighbouring}.Says(),
 	Warnings: warnings,
@@ -217,7 +221,7 @@ var (
 )
 
 // afterRound is how far the search is.
-const afterRound = "By cutting planes: after round {round} of {rounds} one event still exceeds e^ε by "
+const afterRound = "By cutting planes: after round {round} of {rounds} one event is still e^ε times as likely, plus "
 
 var roundsLead = view.Lead{
 	Answers: view.Either(
@@ -228,10 +232,10 @@ var roundsLead = view.Lead{
 		view.Branch{Variants: nothing("rounds")},
 		view.Branch{When: inVain, Variants: view.Always("Nothing found: no noise on this grid is private; a longer support or a greater δ is needed.")},
 		view.Branch{When: view.All(lastRound, func(f view.Facts) bool { return f.Of("rounds").Value == 1 }),
-			Variants: view.Always("Found in one round: {error} {loss-so-far}, and no event exceeds δ = {delta}.")},
-		view.Branch{When: lastRound, Variants: view.Always("Found in {rounds} rounds: {error} {loss-so-far}, and no event exceeds δ = {delta}.")},
-		view.Branch{When: view.All(nearly, oneEnters), Variants: view.Always(afterRound + "a little more than the δ = {delta} allowed, so one constraint is added.")},
-		view.Branch{When: nearly, Variants: view.Always(afterRound + "a little more than the δ = {delta} allowed, so {events-entering} constraints are added.")},
+			Variants: view.Always("Found in one round: {error} {loss-so-far}, private at ε = {epsilon}, δ = {delta}.")},
+		view.Branch{When: lastRound, Variants: view.Always("Found in {rounds} rounds: {error} {loss-so-far}, private at ε = {epsilon}, δ = {delta}.")},
+		view.Branch{When: view.All(nearly, oneEnters), Variants: view.Always(afterRound + "just over the {delta} allowed, so one constraint is added.")},
+		view.Branch{When: nearly, Variants: view.Always(afterRound + "just over the {delta} allowed, so {events-entering} constraints are added.")},
 		view.Branch{When: oneEnters, Variants: view.Always(afterRound + "{violation} (allowed: {delta}), so one constraint is added.")},
 		view.Branch{Variants: view.Always(afterRound + "{violation} (allowed: {delta}), so {events-entering} constraints are added.")},
 	),

@@ -173,7 +173,7 @@ func namesOf(list []noise.Competitor) (names []string) {
 func lossWith(name string) view.Reading[asked] {
 	kind, _ := central.Find(name)
 	return view.Reading[asked]{Goal: known.Lower, Range: known.NotNegative, ExactOf: "the mean loss of that noise",
-		Title: func(asked) string { return kind.Title },
+		Title: func(q asked) string { return kind.Title + q.without(kind) },
 		LevelOf: func(q asked) view.Level {
 			if q.Fits(kind) {
 				return view.Shown
@@ -199,6 +199,15 @@ func lossWith(name string) view.Reading[asked] {
 	}
 }
 
+// without says of noise of a fixed shape that it makes no use of the δ that is allowed, which the
+// noise that is found does: part of what is saved is bought with it.
+func (q asked) without(kind central.Kind) string {
+	if q.Delta == 0 || kind.Slack {
+		return ""
+	}
+	return " (δ = 0)"
+}
+
 // tie is by how much of a loss a program may miss.
 const tie = 1e-6
 
@@ -206,7 +215,7 @@ const tie = 1e-6
 func against(best, other float64) string {
 	switch gain := 1 - best/other; {
 	case gain > tie:
-		return "saves " + numeral.Relative.Rounded(gain, numeral.Down)
+		return "optimised saves " + numeral.Relative.Rounded(gain, numeral.Down)
 	case gain < -tie:
 		return "has " + numeral.Relative.Format(1-other/best) + " less"
 	}

@@ -164,14 +164,14 @@ func TestNoiseLead(t *testing.T) {
 // So is every variant along the frontier.
 func TestFrontierLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"epsilon=1&delta=0.2":                 "At ε = 1.00 and δ = 0.200 an expected error of ≤ 0.559; truncated Laplace needs ε = 1.20 for that error.",
-		"epsilon=1&delta=0":                   "At ε = 1.00 and δ = 0 an expected error of 0.960, and no noise does better.",
-		"epsilon=1&delta=0.6":                 "an expected error of ≤ 0.270; no noise gets below 0.259.",
-		"epsilon=1&delta=0.6&shape=monotone":  "At ε = 1.00 and δ = 0.600 an expected error of ≤ 0.285.",
-		"epsilon=1&delta=0.05&query=count":    "an expected error of ≤ 0.682, and none does better.",
+		"epsilon=1&delta=0.2":                 "At ε = 1.00 and δ = 0.200 the expected error is ≤ 0.559; truncated Laplace needs ε = 1.20 for that error.",
+		"epsilon=1&delta=0":                   "At ε = 1.00 and δ = 0 the expected error is 0.960, and no noise does better.",
+		"epsilon=1&delta=0.6":                 "the expected error is ≤ 0.270; no noise gets below 0.259.",
+		"epsilon=1&delta=0.6&shape=monotone":  "At ε = 1.00 and δ = 0.600 the expected error is ≤ 0.285.",
+		"epsilon=1&delta=0.05&query=count":    "the expected error is ≤ 0.682, and none does better.",
 		"epsilon=1&delta=0.2&loss=l2":         "truncated Laplace needs ε = 1.15 for that squared error.",
 		"epsilon=1&delta=0&loss=asymmetric":   "None is sought: delta = 0 has no closed form for a lopsided loss",
-		"epsilon=0.1&delta=0.999&loss=l2":     "At ε = 0.100 and δ = 0.999 an expected squared error of ",
+		"epsilon=0.1&delta=0.999&loss=l2":     "At ε = 0.100 and δ = 0.999 the expected squared error is ",
 		"epsilon=1&delta=0.2&loss=asymmetric": "for that cost.",
 	} {
 		if got := viewtest.Sheet(t, Frontier, query).Lead.Answer.String(); !strings.Contains(got, want) {
@@ -319,9 +319,9 @@ func TestRounds(t *testing.T) {
 func TestRoundsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string][2]string{
-		query + "&round=10": {"By cutting planes: after round 10 of 38 one event still exceeds e^ε by 0.351 (allowed: 0.200), so 14 constraints are added.",
+		query + "&round=10": {"By cutting planes: after round 10 of 38 one event is still e^ε times as likely, plus 0.351 (allowed: 0.200), so 14 constraints are added.",
 			"Not private yet: an attacker can be right 80.0 % of the time (50 % is guessing); the final error is ≥ 0.537."},
-		query + "&round=99": {"Found in 38 rounds: expected error 0.559, and no event exceeds δ = 0.200.",
+		query + "&round=99": {"Found in 38 rounds: expected error 0.559, private at ε = 1.00, δ = 0.200.",
 			"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing)."},
 		"epsilon=3&delta=0.3&beta=0.05&support=1": {"None within ±1.00 sensitivities at ε = 3.00, δ = 0.300: a shift by one sensitivity would give the support away; 2.00 is enough.", ""},
 		"delta=0&loss=asymmetric":                 {"None is sought: delta = 0 has no closed form for a lopsided loss; delta = 1e-09, or the loss l1, is enough.", ""},
@@ -337,9 +337,9 @@ func TestRoundsLead(t *testing.T) {
 func TestShiftsLead(t *testing.T) {
 	const query = "epsilon=1&delta=0.2&beta=0.05&support=2"
 	for address, want := range map[string]string{
-		query:                                     "Because no change of the answer by up to ±1.00 exceeds e^ε by more than 0.200, and δ = 0.200 is allowed (ε = 1.00).",
-		query + "&sensitivity=1.5&query=count":    "by up to ±2.00 exceeds e^ε",
-		query + "&show=event&shift=1":             "If one person moves the answer by 1.00, this event gives it away most: 0.200 beyond e^ε, and δ = 0.200 is allowed (ε = 1.00).",
+		query:                                     "Because a change of the answer by up to ±1.00 makes no event more than e^ε times as likely, plus 0.200; δ = 0.200 is allowed (ε = 1.00).",
+		query + "&sensitivity=1.5&query=count":    "by up to ±2.00 makes no event",
+		query + "&show=event&shift=1":             "If one person moves the answer by 1.00, this event gives it away most: e^ε times as likely, plus 0.200; δ = 0.200 is allowed (ε = 1.00).",
 		query + "&show=event&shift=0":             "No shift, nothing to tell apart.",
 		query + "&show=profile":                   "The same noise is also (ε′ = 0.50, δ = 0.412)-private.",
 		"delta=0":                                 "Because staircase noise is ε-private by its closed form, at ε = 1.00: there is nothing to certify.",

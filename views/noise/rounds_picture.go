@@ -120,7 +120,7 @@ func line(name, title string, stages []noise.Stage, of func(noise.Stage) float64
 // values are the loss as a share of the last, once that is known, and the worst violation, which has the
 // same axis.
 func (q rounds) values(stages []noise.Stage) engine.Figure {
-	f := q.along(stages, engine.Axis{Name: "share", Label: "share of the final loss; excess over e^ε", High: 1})
+	f := q.along(stages, engine.Axis{Name: "share", Label: "share of the final loss; excess over e^ε times", High: 1})
 	f.Title = "loss rises, violation falls"
 	if len(stages) == 0 {
 		return f

@@ -125,10 +125,10 @@ func lossReading() view.Reading[rounds] {
 	return r
 }
 
-// violationReading is by how much the worst event exceeds e^ε.
+// violationReading is what the worst event has beyond e^ε times its chance after the move.
 func violationReading() view.Reading[rounds] {
 	r := roundReading(view.Answering, known.Probability, "violation", "worst violation", numeral.Plain,
-		"The greatest V over all shifts: by how much an event exceeds e^ε. The noise is private once it is at most δ.",
+		"The greatest V over all shifts: what an event has beyond e^ε times its chance after the move. The noise is private once it is at most δ.",
 		func(_ rounds, s noise.Stage) float64 { return min(s.Violation, 1) })
 	r.Beside = view.Remark(func(q rounds, v known.Value) string {
 		if v.Missing() {

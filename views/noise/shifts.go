@@ -23,7 +23,7 @@ var (
 	proof = param.Menu[func(shifted, noise.Best) engine.Figure]{Name: "show", Label: "show",
 		Help: "What of the proof is drawn.",
 		Kinds: []param.Kind[func(shifted, noise.Best) engine.Figure]{
-			control.Option("shifts", "every shift", "By how much the worst event exceeds e^ε, at every shift.", paper+", Lemma 1", shifted.violations),
+			control.Option("shifts", "every shift", "What the worst event has beyond e^ε times its chance after the move, at every shift.", paper+", Lemma 1", shifted.violations),
 			{Name: "event", Title: "the worst event", Help: "The noise, the same moved by one shift, and where the first is more than e^ε times as dense.",
 				Source: paper + ", Algorithm 1", Params: []param.Param{shift},
 				New: func(param.Values) (func(shifted, noise.Best) engine.Figure, error) { return shifted.event, nil }},
@@ -41,7 +41,7 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	Question: "Why is this noise private?",
 	Lead:     shiftsLead,
 	Filled:   shifted.filled,
-	About: "One record moves the answer by a shift. At each the worst event is known, and by how much it exceeds e^ε: never more than δ. " +
+	About: "One record moves the answer by a shift. At each the worst event is known, and what it has beyond e^ε times its chance after the move: never more than δ. " +
 		"The certificate is the greatest of them over all real shifts up to the sensitivity, of whole answers over all whole ones.",
 	Source: paper + ", Lemma 1 and Algorithm 1; that grid shifts decide is re-derived",
 	Form:   param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), Texts: shared.Texts, Params: shared.Params},

@@ -35,8 +35,8 @@ var attackLead = view.Lead{
 		view.Branch{Variants: []view.Variant{{Text: finding + "."}}},
 	),
 	Prices: []view.Variant{
-		{When: nearlyAlways, Text: "{who}, an attacker may be right nearly every time: next to nothing is hidden."},
-		{Text: "{who}, an attacker is right at most {right} of the time (50 % is guessing)."},
+		{When: nearlyAlways, Text: "An attacker {who} may be right nearly every time: next to nothing is hidden."},
+		{Text: "An attacker {who} is right at most {right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
 		{When: func(f view.Facts) bool { return f.Of("right").Value > 0.99 },

@@ -181,7 +181,7 @@ func ofNoise(v param.Values) (attack.Subject, error) {
 // words are about a subject, within the sentences of the page.
 type words struct {
 	whom  string // "the members"
-	who   string // "Asking whether you took part"
+	who   string // "asking whether you took part"
 	whose string // of whom the numbers speak
 	more  string // a sentence that explanations add
 	than  string // "with the record as without": what an output is likelier from than from what else
@@ -190,7 +190,7 @@ type words struct {
 const withRecord = "with the record as without"
 
 // bare are the words where nobody says between which neighbours.
-var bare = words{"the members", "Asking whether you took part", "Members are those whose record is there",
+var bare = words{"the members", "asking whether you took part", "Members are those whose record is there",
 	"Neighbours are those that the claim is for.", withRecord}
 
 // wordsOf are those of a setting.
@@ -202,16 +202,16 @@ func wordsOf(v param.Values) words {
 	case "mechanism":
 		if v.Picked(pairing).Name == "values" {
 			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))
-			return words{"those with " + x + ", not " + other, "Choosing between " + x + " and " + other,
+			return words{"those with " + x + ", not " + other, "choosing between " + x + " and " + other,
 				"One value of one feature, " + x + " or " + other, "", "from " + x + " as from " + other}
 		}
-		return words{"those with one value", "Choosing between two values",
+		return words{"those with one value", "choosing between two values",
 			"One value of one feature, any two of [0, 1]", "", "from the one value as from the other"}
 	case "labels":
-		return words{"the labels of one class", "Seeing a published label", "Your label; both classes are as likely beforehand",
+		return words{"the labels of one class", "seeing a published label", "Your label; both classes are as likely beforehand",
 			"The features do not give it away.", "from that class as from the other"}
 	case "noise":
-		return words{"the tables with your record", "Choosing between two neighbouring tables", "Your whole record, which may be any other",
+		return words{"the tables with your record", "choosing between two neighbouring tables", "Your whole record, which may be any other",
 			"It moves the true answer by one sensitivity at most.", "with your record as with another"}
 	}
 	return bare
