@@ -24,6 +24,12 @@ type Kind struct {
 	New         func(Setting) (Noise, error)
 }
 
+// NeedsDelta reports whether noise of a family keeps no ε without a δ.
+func (k Kind) NeedsDelta() bool {
+	_, err := k.New(Setting{Epsilon: 1, Loss: Slopes{Below: 1, Above: 1}, Steps: 1})
+	return err != nil
+}
+
 // Setting is what noise is chosen by.
 type Setting struct {
 	Epsilon float64 // positive

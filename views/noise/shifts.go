@@ -56,7 +56,7 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	Readings: shiftReadings,
 	Orders:   []view.Order{{Less: "violation", More: "delta-certified"}},
 	Draw:     drawShifts,
-	Tries:    []view.Try{{On: "show", Keys: "right", Text: "→ on show: the event that gives most away, or the guarantee at every ε."}},
+	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which changes still reach δ."}},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Nearly every long shift reaches δ", Query: "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "worst-event", Title: "The event that gives a shift of one sensitivity away", Query: "show=event&loss=l1&shift=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},

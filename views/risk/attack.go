@@ -66,6 +66,8 @@ var Attack = view.Of(view.Declaration[asked]{
 		{Less: "epsilon-actual", More: "epsilon-stated"},
 	},
 	Tries: []view.Try{
+		{On: "sigma", Keys: "shift+right", Text: "⇧→ on σ: more noise, and see how few are still found."},
+		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how many more are found."},
 		{When: func(v param.Values) bool { return v.Get(fpr) > attack.Least }, On: "fpr", Keys: "shift+left",
 			Text: "⇧← on FPR: fewer falsely named, and see how many are still found."},
 		{On: "fpr", Keys: "shift+right", Text: "⇧→ on FPR: more falsely named, and see how many more are found."},

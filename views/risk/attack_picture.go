@@ -31,14 +31,14 @@ func draw(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet)) (e
 		Y: engine.Axis{Name: "tpr", Label: "found (TPR)", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
 	}
 	curve := q.curve("output", "by the output", a)
-	guess := engine.Curve{Name: "guess", Title: "by guessing", Muted: true}
+	guess := engine.Curve{Name: "guess", Title: "by guessing"}
 	for _, x := range curve.X {
 		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
 	}
 	f.Marks = append(f.Marks, guess)
 	if allowed, found := c.Allows(); found && !q.Said() {
 		claim := q.curve("claim", "by (ε, δ) alone", allowed)
-		claim.Basis, claim.Muted = known.AtMost, true
+		claim.Basis = known.AtMost
 		f.Marks = append(f.Marks, claim)
 	}
 	f.Marks = append(f.Marks, curve, engine.Rule{Name: "fpr", Title: "FPR", Vertical: true, At: q.FPR})

@@ -44,7 +44,7 @@ func explained(formula, source, assumes string, with func(asked, known.Value) st
 func (q asked) rate() string { return "FPR = " + numeral.Chance(q.FPR) + "." }
 
 var readings = []view.Entry[asked]{
-	reading{Name: "found", Label: "finds at FPR", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
+	reading{Name: "found", Label: "found", Title: asked.finds, Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Level: view.Answering, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Finds),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "guessing " + fpr.Text(q.FPR) }),
@@ -63,7 +63,7 @@ var readings = []view.Entry[asked]{
 		ExactOf: ofCurve, Value: by(attack.Question.Advantage),
 		Cases: explained("The greatest TPR - FPR over all false positive rates: the total variation of the two laws.",
 			"Yeom & others 2018", assumed, nothingElse)},
-	reading{Name: "precision", Label: "named rightly", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
+	reading{Name: "precision", Label: "of those named, right", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
 		Level: view.Shown, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Precision),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "beforehand " + prior.Text(q.Prior) }),
@@ -145,6 +145,14 @@ func atRate(q asked, _ known.Value) string { return q.rate() }
 
 func aboveFloor(q asked, _ known.Value) string {
 	return fmt.Sprintf("The floor is %s.", numeral.Short(q.Floor))
+}
+
+// finds names the answer: who is there are members, if no more is known of them.
+func (q asked) finds() string {
+	if q.words.whom == bare.whom {
+		return "members found"
+	}
+	return "found"
 }
 
 // event is the test that finds as many.

@@ -106,7 +106,7 @@ var (
 		for _, k := range central.Kinds {
 			kind := control.Option(k.Name, k.Title, k.Help, k.Source, k.Name)
 			kind.Params = []param.Param{times}
-			if needsSlack(k) {
+			if k.NeedsDelta() {
 				kind.Params = []param.Param{mechanisms.Delta, times}
 			}
 			m.Kinds = append(m.Kinds, kind)
@@ -122,12 +122,6 @@ var (
 
 // bestNoise is the law that is sought, of no family.
 const bestNoise = "best"
-
-// needsSlack reports whether noise of a family keeps no ε without a δ.
-func needsSlack(k central.Kind) bool {
-	_, err := k.New(noiseAt(1, 0))
-	return err != nil
-}
 
 // size is what an error costs where nobody says.
 var size = central.Slopes{Below: 1, Above: 1}
@@ -169,7 +163,7 @@ func ofNoise(v param.Values) (attack.Subject, error) {
 		return nil, err
 	}
 	setting := noiseAt(v.Get(mechanisms.Epsilon), 0)
-	if needsSlack(kind) {
+	if kind.NeedsDelta() {
 		setting.Delta = v.Get(mechanisms.Delta)
 	}
 	if _, err := kind.New(setting); err != nil {
