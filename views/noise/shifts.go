@@ -56,7 +56,11 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	Readings: shiftReadings,
 	Orders:   []view.Order{{Less: "violation", More: "delta-certified"}},
 	Draw:     drawShifts,
-	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which changes still reach δ."}},
+	Tries: []view.Try{
+		{When: func(v param.Values) bool { return v.Get(delta) > 0 }, On: "epsilon", Keys: "shift+right",
+			Text: "⇧→ on ε: spend more, and see which changes still reach δ."},
+		{On: "delta", Keys: "shift+right", Text: "⇧→ on δ: allow some, and see the certificate."},
+	},
 	Presets: []view.Preset{
 		{Name: "start", Title: "Nearly every long shift reaches δ", Query: "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "worst-event", Title: "The event that gives a shift of one sensitivity away", Query: "show=event&loss=l1&shift=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
