@@ -87,17 +87,17 @@ const gap = 0.01
 
 var budgetLead = view.Lead{
 	Answers: []view.Variant{
-		{When: func(f view.Facts) bool { return f.None("epsilon-exact") }, Text: "More than ε = {epsilon-max}: none up to there keeps to at most {flips-allowed} of {n} flips with probability {confidence}."},
+		{When: func(f view.Facts) bool { return f.None("epsilon-exact") }, Text: "More than stated ε = {epsilon-max}: none up to there keeps to at most {flips-allowed} of {n} flips with probability {confidence}."},
 		{When: view.All(freeOf, noFlip), Text: "Any: even at ε = {epsilon-exact} no label flips, with probability at least {confidence}."},
 		{When: freeOf, Text: "Any: even at ε = {epsilon-exact} at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
-		{When: noFlip, Text: "ε = {epsilon-exact} (actual {epsilon-true-exact}): then no label flips, with probability at least {confidence}."},
-		{Text: "ε = {epsilon-exact} (actual {epsilon-true-exact}): then at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
+		{When: noFlip, Text: "Stated ε = {epsilon-exact} (actual {epsilon-true-exact}): then no label flips, with probability at least {confidence}."},
+		{Text: "Stated ε = {epsilon-exact} (actual {epsilon-true-exact}): then at most {flips-allowed} of {n} labels flip, with probability at least {confidence}."},
 	},
 	Prices: view.Either(
 		view.Branch{When: func(f view.Facts) bool { return f.None("epsilon-hoeffding") || f.Filled("as-much") != "" }, Variants: view.Attacker{Who: publishing.SeesLabel}.Says()},
 		view.Branch{Variants: []view.Variant{
-			{When: view.HardlyEver, Text: "An attacker who sees a label is then wrong about once in {wrong-once-in} guesses; the paper's bound asks for ε = {epsilon-hoeffding.bound}."},
-			{Text: "An attacker who sees a label is then right at most {attacker-right} of the time (50 % is guessing); the paper's bound asks for ε = {epsilon-hoeffding.bound}."},
+			{When: view.HardlyEver, Text: "An attacker who sees a label is then wrong about once in {wrong-once-in} guesses; the paper's bound: stated ε = {epsilon-hoeffding.bound}."},
+			{Text: "An attacker who sees a label is then right at most {attacker-right} of the time (50 % is guessing); the paper's bound: stated ε = {epsilon-hoeffding.bound}."},
 		}},
 	),
 	Warnings: []view.Variant{

@@ -63,7 +63,7 @@ func (q succeeding) falls(end known.Value, most float64) (span engine.Span, some
 	case !q.ties || end.Value <= 2:
 		return span, false
 	case !end.Missing():
-		to = min(end.Value, most)
+		to = min(labels.RisesFrom(end.Value), most)
 	}
 	return engine.Span{Name: "even-falls", Title: "even n falls", From: 2, To: to}, true
 }

@@ -221,7 +221,7 @@ func boundaryAttackers() []view.Entry[dividing] {
 
 // filled are the words of the lead that are no readings.
 func (q dividing) filled() map[string]string {
-	words := map[string]string{}
+	words := map[string]string{"epsilon-actual": numeral.Short(q.m.True)}
 	if q.draws == 1 {
 		words["one-draw"] = "one draw"
 	}
@@ -301,9 +301,9 @@ var boundaryLead = view.Lead{
 			view.Variant{Text: "Not shown, as no learner sees the true labels: AUC {test-auc-LOWEST} ({lowest}) to {test-auc-HIGHEST} ({highest}) from flipped ones."},
 		)},
 		view.Branch{When: judgedTo(hardlyMoved), Variants: inOneDraw(
-			view.Variant{When: recallFalls("most-recall"), Text: "Hardly by AUC at ε = {epsilon}, but the recall of {most-recall} falls {recall-MOST-RECALL-true} → {recall-MOST-RECALL}."},
-			view.Variant{When: by("one-learner"), Text: "Hardly: at ε = {epsilon} the AUC of {most-moved} changes by no more than chance."},
-			view.Variant{Text: "Hardly: at ε = {epsilon} no learner's AUC changes by more than chance."},
+			view.Variant{When: recallFalls("most-recall"), Text: "Hardly by AUC at stated ε = {epsilon}, but the recall of {most-recall} falls {recall-MOST-RECALL-true} → {recall-MOST-RECALL}."},
+			view.Variant{When: by("one-learner"), Text: "Hardly: at stated ε = {epsilon} the AUC of {most-moved} changes by no more than chance."},
+			view.Variant{Text: "Hardly: at stated ε = {epsilon} no learner's AUC changes by more than chance."},
 		)},
 		view.Branch{When: by("one-learner"), Variants: inOneDraw(
 			view.Variant{When: recallFalls("most-moved"), Text: "For {most-moved} AUC {test-auc-MOST-MOVED-true} → {test-auc-MOST-MOVED}, and its recall falls {recall-MOST-MOVED-true} → {recall-MOST-MOVED}."},
@@ -325,7 +325,7 @@ var boundaryLead = view.Lead{
 			{When: view.HardlyEver, Text: "An attacker is wrong about a label about once in {wrong-once-in} guesses; about a private learner's record right at most {attacker-right-record}."},
 			{Text: "An attacker is right about a label at most {attacker-right} of the time, about a private learner's record at most {attacker-right-record} (50 % is guessing)."},
 		}},
-		view.Branch{When: by("flipped"), Variants: view.Attacker{Before: "At ε = {epsilon} ", Who: publishing.SeesLabel, About: "about it"}.Says()},
+		view.Branch{When: by("flipped"), Variants: view.Attacker{Before: "At ε = {epsilon} (actual {epsilon-actual}) ", Who: publishing.SeesLabel, About: "about it"}.Says()},
 		view.Branch{When: view.All(by("private"), by("open")), Variants: view.Always(
 			"An attacker is right about a private learner's record at most {attacker-right-record} of the time (50 % is guessing); the others hide nothing.")},
 		view.Branch{When: by("private"), Variants: view.Always(

@@ -29,35 +29,42 @@ func by(word string) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Filled(word) != "" }
 }
 
+// teaching is what the labels of made-up records teach.
+const teaching = "At stated ε = {epsilon}, these {n} labels teach like {worth} clean ones; "
+
 var learningLead = view.Lead{
 	Answers: view.Either(
-		view.Branch{When: came(goesOn), Variants: view.Always("AUC {test-auc} at ε = {epsilon} with {loss-name} so far; the trainings go on.")},
+		view.Branch{When: came(goesOn), Variants: view.Always("AUC {test-auc} at stated ε = {epsilon} with {loss-name} so far; the trainings go on.")},
 		view.Branch{When: came(noScore), Variants: view.Always("{chosen-loss} diverged in epoch {diverged-epoch.bound}; lower the learning rate.")},
-		view.Branch{When: came(oneClass), Variants: view.Always("Nothing is learned at ε = {epsilon}: flipped, all labels are of one class; try another seed, more records or a larger ε.")},
-		view.Branch{When: ofFlipped, Variants: once(view.Variant{Text: "{chosen-loss} fits its flipped labels with AUC {noisy-train-auc} at ε = {epsilon}; the truth explains {explained}."})},
-		view.Branch{When: came(tossed), Variants: view.Always("Nothing is learned at ε = {epsilon}: labels are coin tosses; AUC {test-auc} with {loss-name} is luck.")},
-		view.Branch{When: came(unclear), Variants: view.Always("Nothing is shown: at ε = {epsilon} AUC {test-auc} (95 %: {test-auc.low}–{test-auc.high}), and guessing has {guessing}.")},
-		view.Branch{When: came(guessed), Variants: once(view.Variant{Text: "Nothing is shown: at ε = {epsilon} AUC {test-auc}, and guessing has {guessing}."})},
-		view.Branch{When: view.All(neverTried, oneTraining), Variants: view.Always("From no ε tried on does {loss-name} reach an AUC of {target}; at ε = {epsilon} it has {test-auc} (one training).")},
+		view.Branch{When: came(oneClass), Variants: view.Always("Nothing is learned at stated ε = {epsilon}: flipped, all labels are of one class; try another seed, more records or a larger ε.")},
+		view.Branch{When: ofFlipped, Variants: once(view.Variant{Text: "{chosen-loss} fits its flipped labels with AUC {noisy-train-auc} at stated ε = {epsilon}; the truth explains {explained}."})},
+		view.Branch{When: came(tossed), Variants: view.Always("Nothing is learned at stated ε = {epsilon}: labels are coin tosses; AUC {test-auc} with {loss-name} is luck.")},
+		view.Branch{When: came(unclear), Variants: view.Always("Nothing is shown: at stated ε = {epsilon} AUC {test-auc} (95 %: {test-auc.low}–{test-auc.high}), and guessing has {guessing}.")},
+		view.Branch{When: came(guessed), Variants: once(view.Variant{Text: "Nothing is shown: at stated ε = {epsilon} AUC {test-auc}, and guessing has {guessing}."})},
+		view.Branch{When: view.All(neverTried, oneTraining), Variants: view.Always("From no ε tried on does {loss-name} reach an AUC of {target}; at stated ε = {epsilon} it has {test-auc} (one training).")},
 		view.Branch{When: neverTried, Variants: []view.Variant{
-			{When: hasInterval("test-auc"), Text: "From no ε tried on is an AUC of {target} certain with {loss-name}; at ε = {epsilon} it is {test-auc} (95 %: {test-auc.low}–{test-auc.high})."},
-			{Text: "From no ε tried on is an AUC of {target} certain with {loss-name}; at ε = {epsilon} it is {test-auc}."},
+			{When: hasInterval("test-auc"), Text: "From no ε tried on is an AUC of {target} certain with {loss-name}; at stated ε = {epsilon} it is {test-auc} (95 %: {test-auc.low}–{test-auc.high})."},
+			{Text: "From no ε tried on is an AUC of {target} certain with {loss-name}; at stated ε = {epsilon} it is {test-auc}."},
 		}},
 		view.Branch{When: oneTraining, Variants: []view.Variant{
-			{When: alone, Text: "Down to ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), in this one training; below, {target} is not certain."},
-			{When: otherNever, Text: "Down to ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), from no ε on with {other}, in this one training; below, {target} is not certain."},
-			{Text: "Down to ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), to {epsilon-tried-OTHER.bound} with {other}, in this one training; below, {target} is not certain."},
+			{When: alone, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), in this one training; below, {target} is not certain."},
+			{When: otherNever, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), from no ε on with {other}, in this one training; below, {target} is not certain."},
+			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}), to {epsilon-tried-OTHER.bound} with {other}, in this one training; below, {target} is not certain."},
 		}},
 		view.Branch{Variants: []view.Variant{
-			{When: alone, Text: "Down to ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}); below, {target} is not certain."},
-			{When: otherNever, Text: "Down to ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}), from no ε on with {other}; below, {target} is not certain."},
-			{Text: "Down to ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}), to {epsilon-tried-OTHER.bound} with {other}; below, {target} is not certain."},
+			{When: alone, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}); below, {target} is not certain."},
+			{When: otherNever, Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}), from no ε on with {other}; below, {target} is not certain."},
+			{Text: "Down to stated ε = {epsilon-tried.bound} with {loss-name} (AUC {auc-tried}, 95 %: {auc-tried.low}–{auc-tried.high}), to {epsilon-tried-OTHER.bound} with {other}; below, {target} is not certain."},
 		}},
 	),
 	Prices: view.Either(
 		view.Branch{When: by("file"), Variants: view.Attacker{Before: "With balanced classes its labels were worth {worth} clean ones; "}.Says()},
 		view.Branch{When: by("asymmetric"), Variants: view.Attacker{Before: "A symmetric loss would learn as from {worth} clean labels; "}.Says()},
-		view.Branch{Variants: view.Attacker{Before: "At ε = {epsilon} {n} labels are worth {worth} clean ones; "}.Says()},
+		view.Branch{Variants: []view.Variant{
+			{When: view.PracticallyNever, Text: teaching + "an attacker is practically never wrong."},
+			{When: view.HardlyEver, Text: teaching + "an attacker is wrong about once in {wrong-once-in} guesses."},
+			{Text: teaching + "an attacker is right at most {attacker-right} (guessing: 50 %)."},
+		}},
 	),
 	Warnings: []view.Variant{view.HardlyAny},
 }
