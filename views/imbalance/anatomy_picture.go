@@ -41,9 +41,9 @@ func drawAnatomy(ctx context.Context, q anatomy, _ view.Answers, show func(engin
 
 func (q anatomy) public() engine.Note {
 	if q.Weighting == imbalance.Normalised {
-		return engine.Note{Text: "Declared public: n, the clip R and λ. The weights follow from the labels, and the noise covers that. One may be replaced; the guarantee is for exact fits in real numbers"}
+		return engine.Note{Text: "Neighbours: replace one. Public: n, R and λ; noise covers the labels' weights"}
 	}
-	return engine.Note{Text: "Declared public: n, the clip R, λ and the weights. One may be replaced; the guarantee is for exact fits in real numbers"}
+	return engine.Note{Text: "Neighbours: replace one. Public: n, R, λ and the weights; fits are exact"}
 }
 
 // Corners of the square that is drawn.

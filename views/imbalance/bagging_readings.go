@@ -65,8 +65,8 @@ var consistentEpsilon = view.Reading[bagging]{Name: "epsilon-consistent", Label:
 		Source:  derived,
 	}}}
 
-var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws for n^-c", Symbol: "mk", Goal: known.Higher,
-	Range: known.NotNegative, LevelOf: inPicture(byChance, view.Shown),
+var drawsForSlack = view.Reading[bagging]{Name: "rows-for-delta", Label: "draws for δ = n^-c", Symbol: "mk", Goal: known.Higher,
+	Range:   known.NotNegative,
 	ExactOf: "the rows drawn at which the probability of being drawn is n^-c",
 	Value:   view.Exactly(func(q bagging) float64 { return q.DrawsFor(q.power) }),
 	Spoken: func(_ bagging, v known.Value) string {

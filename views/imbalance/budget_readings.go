@@ -162,9 +162,15 @@ var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "σ that 
 		Assumes: poissonOnly,
 	}}}
 
-var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "safe steps", Symbol: "T", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
+var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "last safe step", Symbol: "T", Style: numeral.Whole, Goal: known.Higher, Coarse: true,
 	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.StepsFor(ctx, q.target) }),
+	Beside: view.Remark(func(_ budgetSum, v known.Value) string {
+		if v.Value > 1 {
+			return "all up to it are safe"
+		}
+		return ""
+	}),
 	Cases: []view.Case[budgetSum]{{
 		Formula: "The most T at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth fewer: one more step exceeds it.",
 		With: view.Remark(func(q budgetSum, v known.Value) string {

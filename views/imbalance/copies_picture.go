@@ -17,7 +17,7 @@ func (q copies) public() engine.Note {
 	if q.Smote {
 		return engine.Note{Text: "Refused before a private learner: one record changes rows that SMOTE made of others, though c is public. Use weights instead", Warning: true}
 	}
-	return engine.Note{Text: "Declared public: c, and not computed from the class counts. Neighbours: add or remove one record"}
+	return engine.Note{Text: "Neighbours: add or remove one record. Public: c, not from the class counts"}
 }
 
 func (q copies) settings() []engine.Setting {

@@ -136,7 +136,7 @@ func TestPageIsRead(t *testing.T) {
 			t.Errorf("%s is %v on the page and %v alone", a.Key, a.Known, b.Known)
 		}
 	}
-	if data := sheet.Whose.Text; !strings.Contains(data, "Declared public") {
+	if data := sheet.Whose.Text; !strings.Contains(data, "Public: ") {
 		t.Errorf("nothing is declared: %q", data)
 	}
 }

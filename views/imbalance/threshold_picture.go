@@ -26,7 +26,7 @@ func drawThreshold(_ context.Context, q threshold, _ view.Answers, _ func(engine
 
 // public says what is taken for public.
 func (q threshold) public() engine.Note {
-	return engine.Note{Text: "Declared public: n and r, so both class counts; the clip R; the unit, a class's sd. Features may change, labels not"}
+	return engine.Note{Text: "Neighbours: a feature changes, no label. Public: n, r, the clip R, a class's sd"}
 }
 
 // bells are the densities of the classes, each of area 1, and that of the rare one by its share.
@@ -51,7 +51,7 @@ func (q threshold) bells() engine.Figure {
 	for _, best := range []struct {
 		name, title string
 		gamma       float64
-	}{{"balanced", "middle", imbalance.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "accuracy", q.BestAccuracy()}} {
+	}{{"balanced", "middle", imbalance.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "best accuracy", q.BestAccuracy()}} {
 		if x := q.Mixture.Threshold(best.gamma); math.Abs(x) < reach {
 			f.Marks = append(f.Marks, engine.Rule{Name: best.name, Title: best.title, Vertical: true, At: x})
 		}

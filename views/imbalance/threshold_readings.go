@@ -23,7 +23,7 @@ var thresholdReadings = slices.Concat(atPosition, thresholdAttackers, placed)
 
 // atPosition are what the threshold does where it lies, where it is best, and when private.
 var atPosition = []view.Entry[threshold]{
-	ofThreshold(metric.Recall, "recall", "Φ((1-γ)D): the share of the minority above the threshold. It does not depend on r."),
+	ofThreshold(metric.Recall, "recall at your γ", "Φ((1-γ)D): the share of the minority above the threshold. It does not depend on r."),
 	printedShare("recall-printed", "recall", "(1 + r)·Φ((1-γ)D)", func(p imbalance.Printed) float64 { return p.Recall }),
 	view.Reading[threshold]{Name: "fpr", Label: "false positive rate", Style: numeral.Percent, Goal: known.Lower,
 		Range:   known.Probability,
@@ -33,9 +33,9 @@ var atPosition = []view.Entry[threshold]{
 			Formula: "Φ(-γD): the share of the majority above the threshold.",
 			With:    view.Remark(threshold.place),
 		}}},
-	ofThreshold(metric.Precision, "precision", "T/(T + rF) with T the recall and F the false positive rate; the paper has 1 + r for r."),
+	ofThreshold(metric.Precision, "precision at your γ", "T/(T + rF) with T the recall and F the false positive rate; the paper has 1 + r for r."),
 	printedShare("precision-printed", "precision", "T/(T + (1+r)F)", func(p imbalance.Printed) float64 { return p.Precision }),
-	ofThreshold(metric.F1, "F1", "2T/(1 + T + rF). The paper's T/(T + F/2) knows no r."),
+	ofThreshold(metric.F1, "F1 at your γ", "2T/(1 + T + rF). The paper's T/(T + F/2) knows no r."),
 	printedShare("f1-printed", "F1", "T/(T + F/2)", func(p imbalance.Printed) float64 { return p.F1 }),
 	ofThreshold(metric.BalancedAccuracy, "balanced accuracy", "(T + 1 - F)/2, best at γ = 1/2 for every r."),
 	ofThreshold(metric.GeometricMean, "G-mean", "√(T(1-F)), best at γ = 1/2 for every r."),
@@ -69,7 +69,7 @@ var atPosition = []view.Entry[threshold]{
 			Formula: "F1 at its best γ: no threshold has more.",
 			With:    view.Remark(func(q threshold, _ known.Value) string { return fmt.Sprintf("At γ = %s.", numeral.Short(q.bestF1)) }),
 		}}},
-	view.Reading[threshold]{Name: "threshold-sd", Label: "private threshold, sd", Symbol: "ν", Unit: "sd", Goal: known.Lower,
+	view.Reading[threshold]{Name: "threshold-sd", Label: "private threshold ±", Symbol: "ν", Unit: "sd", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		ExactOf: ofRelease,
 		Value:   ofClasses(func(q threshold) known.Value { return known.Exactly(q.deviation) }),

@@ -81,17 +81,17 @@ func (q weights) marks(e entrant, runs []imbalance.Repeats, focus bool) []engine
 func (q weights) whose() engine.Note {
 	name := q.records.Name
 	if name == "" {
-		name = "The paper's mixture, simulated"
+		name = "the paper's mixture, simulated"
 	}
-	text := fmt.Sprintf("%s: %s records, %s positive, 20 %% of each class held out; one is replaced. Declared public: n, ", name, numeral.Count(float64(q.records.Len())), numeral.Count(float64(q.records.Positives())))
-	own := ""
+	declared, own, scaled := "r", "", ""
 	if q.own {
-		own = " (the records' own)"
+		declared, own = "own r", ", the records' own"
 	}
-	text += fmt.Sprintf("r = %s%s, clip, λ, columns, words", numeral.Short(q.trial.Ratio), own)
 	if q.trial.Source.Scaling == imbalance.ZScore {
-		text += ", means and deviations"
+		scaled = ", means and deviations"
 	}
+	text := fmt.Sprintf("Neighbours: replace one. %s records, %s positive. Public: n, %s, clip, λ (columns, words%s; r = %s%s; %s; 20 %% of each class held out)",
+		numeral.Count(float64(q.records.Len())), numeral.Count(float64(q.records.Positives())), declared, scaled, numeral.Short(q.trial.Ratio), own, name)
 	for _, note := range q.records.Notes {
 		text += "; " + note
 	}

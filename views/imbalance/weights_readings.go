@@ -71,10 +71,11 @@ func ofChosen() (all []view.Entry[weights]) {
 			},
 			Beside: func(ctx context.Context, q weights, v known.Value) (string, error) {
 				s, err := q.chosen(ctx, m)
+				method := q.entrants[q.focus].title
 				if err != nil || s.Seeds < 2 {
-					return "", err
+					return method, err
 				}
-				return "sd " + m.style().Format(s.Deviation), nil
+				return method + ", sd " + m.style().Format(s.Deviation), nil
 			},
 			Cases: []view.Case[weights]{{
 				Formula: m.formula + ".",

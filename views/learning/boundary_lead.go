@@ -131,12 +131,39 @@ var movedReadings = []view.Entry[dividing]{
 				"coins at ε = 0; otherwise what labels the learners see.",
 			Source: mixtureSource,
 		}}},
-	ofMoves("most-moved", "moved furthest", "The learner whose AUC differs most between true and flipped labels.", func(a, b move) bool { return a.auc() > b.auc() }),
 	ofMoves("least-moved", "moved least", "The learner whose AUC differs least between true and flipped labels.", func(a, b move) bool { return a.auc() < b.auc() }),
 	ofMoves("most-recall", "recall falls most", "The learner whose recall falls most from true to flipped labels.", func(a, b move) bool { return a.recall > b.recall }),
 	extreme("lowest", "lowest AUC", func(a, b float64) bool { return a < b }),
 	extreme("highest", "highest AUC", func(a, b float64) bool { return a > b }),
 }
+
+// mostMoved is the learner whose AUC moves furthest, with how far; where several can be told apart it stands on top.
+var mostMoved = func() view.Reading[dividing] {
+	r := ofMoves("most-moved", "moved furthest", "The learner whose AUC differs most between true and flipped labels.", furthest)
+	r.LevelOf = func(q dividing) view.Level {
+		both := 0
+		for _, p := range q.pairs {
+			if p.clean >= 0 && p.flipped >= 0 {
+				both++
+			}
+		}
+		if both > 1 {
+			return view.Answering
+		}
+		return view.Folded
+	}
+	r.Beside = func(ctx context.Context, q dividing, v known.Value) (string, error) {
+		moves, err := q.moves(ctx)
+		i := slices.IndexFunc(moves, func(m move) bool { return q.panels[m.pair.flipped].name == v.Word })
+		if err != nil || i < 0 {
+			return "", err
+		}
+		return fmt.Sprintf("AUC %s → %s", numeral.Plain.Format(moves[i].clean.Value), numeral.Plain.Format(moves[i].flipped.Value)), nil
+	}
+	return r
+}()
+
+func furthest(a, b move) bool { return a.auc() > b.auc() }
 
 // ofMoves is the learner that comes first of those that see true and flipped labels.
 func ofMoves(name, label, formula string, before func(a, b move) bool) view.Reading[dividing] {

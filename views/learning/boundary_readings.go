@@ -64,7 +64,7 @@ var metrics = func() []judged {
 }()
 
 var boundaryReadings = func() []view.Entry[dividing] {
-	var list []view.Entry[dividing]
+	list := []view.Entry[dividing]{mostMoved}
 	for _, m := range metrics {
 		list = append(list, view.Family[dividing]{Name: m.name, Of: "learner", Label: m.label, Level: m.level, Each: m.each, Tabled: true,
 			Members: func(_ context.Context, q dividing) (names []string, err error) {

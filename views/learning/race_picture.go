@@ -87,7 +87,7 @@ func (q racing) onFlipped(runs []training.Repeats) engine.Figure {
 func (q racing) both(runs []training.Repeats) engine.Figure {
 	f := q.figure("AUC after each epoch")
 	own, flipped := q.lane(q.focus, runs[q.focus], testAUC), q.lane(q.focus, runs[q.focus], noisyAUC)
-	flipped.Name, flipped.Title = "flipped labels", "flipped labels"
+	flipped.Name, flipped.Title = "flipped labels", "flipped, this loss"
 	explained := engine.Curve{Name: "explained", Title: "explained by truth", Basis: known.Estimate, X: own.X, Y: make([]float64, len(own.Y))}
 	memorised := engine.Band{Name: "flipped labels", Title: "memorised", Basis: known.Estimate}
 	for i, auc := range own.Y {
