@@ -350,7 +350,7 @@ var boundaryLead = view.Lead{
 	Prices: view.Either(
 		view.Branch{When: view.All(by("flipped"), by("private")), Variants: []view.Variant{
 			{When: view.HardlyEver, Text: "An attacker is wrong about a label about once in {wrong-once-in} guesses; about a private learner's record right at most {attacker-right-record}."},
-			{Text: "An attacker is right about a label at most {attacker-right} of the time, about a private learner's record at most {attacker-right-record} (50 % is guessing)."},
+			{Text: "An attacker is right about a label at most {attacker-right} of the time, a private learner's record at most {attacker-right-record} (50 % is guessing)."},
 		}},
 		view.Branch{When: by("flipped"), Variants: view.Attacker{Before: "At ε = {epsilon} (actual {epsilon-actual}) ", Who: publishing.SeesLabel, About: "about it"}.Says()},
 		view.Branch{When: view.All(by("private"), by("open")), Variants: view.Always(

@@ -90,13 +90,13 @@ func TestRaceSays(t *testing.T) {
 
 func TestLearningSays(t *testing.T) {
 	for query, want := range map[string]string{
-		"beside=nothing":          "Down to ε = 1.00 with Barrier hinge (AUC #, 95 %: 0.925–0.955); below, 0.90 is not certain.",
-		"seeds=1":                 "Down to ε = 0.500 with Barrier hinge (AUC #), to 1.50 with the logistic loss, in this one training; below, 0.90 is not certain.",
-		"target=0.98":             "From no ε tried on is an AUC of 0.98 certain with Barrier hinge; at ε = 1.00 it is # (95 %: 0.925–0.955).",
-		"target=0.98&seeds=1":     "From no ε tried on does Barrier hinge reach an AUC of 0.98; at ε = 1.00 it has # (one training).",
-		"epsilon=0.1":             "Nothing is shown: at ε = 0.100 AUC # (95 %: 0.212–1.00), and guessing has 0.5.",
-		"measure=flipped&seeds=1": "Barrier hinge fits its flipped labels with AUC # at ε = 1.00; the truth explains # (one training).",
-		"epsilon=0":               "Nothing is learned at ε = 0: labels are coin tosses; AUC # with Barrier hinge is luck.",
+		"beside=nothing":          "Down to stated ε = 1.00 with Barrier hinge (AUC #, 95 %: 0.925–0.955); below, 0.90 is not certain.",
+		"seeds=1":                 "Down to stated ε = 0.500 with Barrier hinge (AUC #), to 1.50 with the logistic loss, in this one training; below, 0.90 is not certain.",
+		"target=0.98":             "From no ε tried on is an AUC of 0.98 certain with Barrier hinge; at stated ε = 1.00 it is # (95 %: 0.925–0.955).",
+		"target=0.98&seeds=1":     "From no ε tried on does Barrier hinge reach an AUC of 0.98; at stated ε = 1.00 it has # (one training).",
+		"epsilon=0.1":             "Nothing is shown: at stated ε = 0.100 AUC # (95 %: 0.212–1.00), and guessing has 0.5.",
+		"measure=flipped&seeds=1": "Barrier hinge fits its flipped labels with AUC # at stated ε = 1.00; the truth explains # (one training).",
+		"epsilon=0":               "Nothing is learned at stated ε = 0: labels are coin tosses; AUC # with Barrier hinge is luck.",
 		"loss=squared&beside=nothing&optimiser=sgd&rate=900&n=120&model=mlp&hidden=4&epochs=4": "The squared loss diverged in epoch 4; lower the learning rate.",
 	} {
 		says(t, Learning, query, want)
@@ -108,8 +108,8 @@ func TestBoundarySays(t *testing.T) {
 	for query, want := range map[string]string{
 		one + "labels=both&learners=forest&n=400":                       "For Random forest AUC # → # (one draw).",
 		one + "labels=both&learners=logistic,forest&n=1000":             "Furthest for Random forest: AUC # → #; Logistic regression keeps #, but its recall falls # → # (one draw).",
-		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=8":  "Hardly by AUC at ε = 8.00, but the recall of Logistic regression falls # → # (one draw).",
-		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=20": "Hardly: at ε = 20.0 no learner's AUC changes by more than chance (one draw).",
+		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=8":  "Hardly by AUC at stated ε = 8.00, but the recall of Logistic regression falls # → # (one draw).",
+		one + "labels=both&learners=logistic,linear-sigmoid&epsilon=20": "Hardly: at stated ε = 20.0 no learner's AUC changes by more than chance (one draw).",
 		one + "labels=both&epsilon=0&learners=logistic&n=100":           "At ε = 0 labels are coin tosses: any boundary you see is luck.",
 		one + "labels=flipped&epsilon=0&learners=logistic&n=100":        "At ε = 0 labels are coin tosses: any boundary you see is luck.",
 		one + "labels=true&learners=logistic,tree&n=100":                "Without privacy: AUC # to #.",
@@ -127,7 +127,7 @@ func TestBoundarySays(t *testing.T) {
 func TestBoundaryPrices(t *testing.T) {
 	const one = "average=one&points=hidden&n=100&epsilon=2&"
 	for query, want := range map[string]string{
-		one + "labels=flipped&learners=logistic,private": "An attacker is right about a label at most 73.1 % of the time, about a private learner's record at most 88.1 % (50 % is guessing).",
+		one + "labels=flipped&learners=logistic,private": "An attacker is right about a label at most 73.1 % of the time, a private learner's record at most 88.1 % (50 % is guessing).",
 		one + "labels=true&learners=logistic,private":    "An attacker is right about a private learner's record at most 88.1 % of the time (50 % is guessing); the others hide nothing.",
 		one + "labels=true&learners=private":             "At ε = 2.00 an attacker choosing between two records is right at most 88.1 % of the time (50 % is guessing).",
 		one + "labels=true&learners=logistic":            "Nothing is hidden here: the learners see the true labels.",
