@@ -26,9 +26,10 @@ type entry struct {
 // the classes of a field. A lone series needs no entry: the title says it.
 func (d *drawing) entries() []entry {
 	var entries []entry
+	field := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Content == engine.Cells })
 	plain := true
 	for _, s := range d.series {
-		plain = plain && s.basis == known.Exact
+		plain = plain && s.basis == known.Exact && !(field && s.here)
 	}
 	if len(d.series) > 1 || !plain {
 		entries = d.seriesEntries()
@@ -64,7 +65,7 @@ func (d *drawing) markEntry(mark int) (e entry, listed bool) {
 		words = d.glyphs.Basis(m.Basis) + " " + words
 	}
 	sign, style := d.look(mark)
-	return entry{Sign: sign, Text: words, Style: style}, words != ""
+	return entry{Sign: sign, Text: words, Style: style, first: m.Form == engine.Outline && m.Emphasis}, words != ""
 }
 
 // look is what a mark looks like in one cell beside its series, or without one.
@@ -102,7 +103,8 @@ func (d *drawing) seriesEntries() []entry {
 			others = append(others, d.nameOf(s))
 			continue
 		}
-		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s), first: s.trail && !s.muted})
+		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s),
+			first: s.trail && !s.muted || s.here && len(d.series) == 1})
 	}
 	if len(others) > 0 {
 		e := entry{Sign: d.glyphs.Horizontal, Text: "others", Style: d.theme.Muted, Muted: true}

@@ -32,7 +32,8 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 			if err != nil || v.Missing() {
 				return "", err
 			}
-			return fmt.Sprintf("TV = %s. The sum of all ε would allow far more, and is no measure of this.", numeral.Chance(1-2*a.Wrong)), nil
+			return fmt.Sprintf("TV = %s, of this mechanism's own laws. The ε of each feature alone would allow that the guess is right %s; "+
+				"the sum of all ε, as often or more.", numeral.Chance(1-2*a.Wrong), numeral.Up.Often(1-a.Allowed)), nil
 		},
 		Source:  "the best test of two laws: Neyman & Pearson 1933; the product: Zhu, Dong & Wang 2022, Theorem 10",
 		Assumes: "Both people are equally likely beforehand. Public features are not protected: they are the same in both.",

@@ -149,7 +149,7 @@ var leastReadings = []view.Entry[choice]{
 			if len(q.Names) == 1 || p.list[0].Any {
 				return ""
 			}
-			return fmt.Sprintf("%d × %s", len(q.Names), numeral.Up.Short(p.list[0].Epsilon))
+			return numeral.Up.Short(p.list[0].Epsilon) + " per feature"
 		}),
 		Opens: func(ctx context.Context, q choice, _ known.Value) (string, error) {
 			p, err := q.compared(ctx)

@@ -4,6 +4,7 @@ package robustness
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"dpscope/engine"
@@ -12,6 +13,7 @@ import (
 	"dpscope/engine/population"
 	"dpscope/learners/model"
 	"dpscope/learners/table"
+	"dpscope/mechanisms"
 )
 
 const source = "Quantifying Classifier Utility under LDP, sections 4 and 5, made sound: boxes are proven, and the mechanism's own law is integrated over them"
@@ -45,6 +47,21 @@ var (
 		param.Kind[bool]{Name: "off", Title: "ask", Help: "Ask which scale it is, and do not answer.", Source: "on a wrong scale every class seems to survive any noise"},
 		param.Kind[bool]{Name: "on", Title: "go on", Help: "Take it for the classifier's scale.", Source: "on request only"})
 )
+
+// perturbing is the menu of mechanisms, each of which gives every private feature the ε of the slider.
+func perturbing() param.Menu[mechanisms.Mechanism] {
+	m := mechanisms.All
+	m.Kinds = slices.Clone(m.Kinds)
+	for i, k := range m.Kinds {
+		m.Kinds[i].Params = slices.Clone(k.Params)
+		for j, p := range k.Params {
+			if p.Name == mechanisms.Epsilon.Name {
+				m.Kinds[i].Params[j].Label = "per feature"
+			}
+		}
+	}
+	return m
+}
 
 // toggle is a menu of two kinds: what is off, and what is on.
 func toggle(name, label, help string, off, on param.Kind[bool]) param.Menu[bool] {

@@ -49,7 +49,7 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 		proven.Emphasis = true
 		f.Marks = append(f.Marks, proven)
 	}
-	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record", Here: true, X: []float64{x[a]}, Y: []float64{x[b]}})
+	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record: " + q.inUnits(x), Here: true, X: []float64{x[a]}, Y: []float64{x[b]}})
 	for k, law := range q.laws {
 		at, weight := lawProfile(law, x[q.Region.Private[k]])
 		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "noisy " + cut(q.Names[k], namesInSentence), Vertical: k == 1, At: at, Weight: weight})

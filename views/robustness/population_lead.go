@@ -166,7 +166,11 @@ func (q crowd) served(d grouped, group int) string {
 		return ""
 	}
 	mean := d.say(group, d.Each[group].Mean)
-	return numeral.Percent.Format(mean.Value) + inParentheses(mean) + ", " + q.groupSize(group)
+	size := q.groupSize(group)
+	if q.groups.Small(group) {
+		size = "only " + numeral.Count(float64(q.groups.Count(group))) // of records: short beside an interval
+	}
+	return numeral.Percent.Format(mean.Value) + inParentheses(mean) + ", " + size
 }
 
 // filled are the words of the lead that are no readings.

@@ -221,10 +221,10 @@ func budgetsText(w agreement.Weights, names []string, epsilon float64) string {
 	return strings.Join(parts, ", ")
 }
 
-// summed is how a total comes about: "2 × 4.00".
+// summed is how a total comes about: "4.00 per feature".
 func summed(w agreement.Weights, names []string, epsilon float64) string {
 	if w == nil {
-		return fmt.Sprintf("%d × %s", len(names), numeral.Short(epsilon))
+		return numeral.Short(epsilon) + " per feature"
 	}
 	return budgetsText(w, names, epsilon)
 }

@@ -197,12 +197,12 @@ func lowestOf(of func(advice) *work.Once[population.Summary]) func(context.Conte
 	}
 }
 
-// shares says how a total is shared out equally: "2 × 4.27".
+// shares says how a total is shared out equally: "4.27 per feature".
 func (q advice) shares(total known.Value) string {
 	if total.Missing() || total.Word != "" || !q.several() {
 		return ""
 	}
-	return numeral.Count(float64(len(q.private))) + " × " + numeral.Up.Short(total.Value/float64(len(q.private)))
+	return numeral.Up.Short(total.Value/float64(len(q.private))) + " per feature"
 }
 
 // pointBeside is the least ε for the records used with the mechanism that is enough, and its interval.

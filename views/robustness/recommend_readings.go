@@ -2,7 +2,6 @@ package robustness
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -60,7 +59,7 @@ var bestReadings = []view.Entry[advice]{
 			if v.Missing() || v.Value <= float64(len(q.private))*mechanisms.Epsilon.Min {
 				return "", nil
 			}
-			text := fmt.Sprintf("%d × %s", len(q.private), numeral.Up.Short(v.Value/float64(len(q.private))))
+			text := numeral.Up.Short(v.Value/float64(len(q.private))) + " per feature"
 			if q.Rough && q.From().Estimates() {
 				text += " for these"
 			}

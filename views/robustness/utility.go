@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"dpscope/engine/param"
-	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -36,7 +35,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 		"The paper's own figure stands beside them; it is none of the three.",
 	Source: source,
 	Form: param.Form{
-		Choices:  []param.Choice{mechanisms.All, sampling, clamping, rawValues, sure},
+		Choices:  []param.Choice{perturbing(), sampling, clamping, rawValues, sure},
 		Texts:    []param.Text{classifierText, dataText, recordText, privateText, weightsText, idText},
 		AsNeeded: append(slices.Clone(fromTable), weightsText.Name),
 		Params:   []param.Param{control.Target, indicator, draws, control.Seed},
