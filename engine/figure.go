@@ -44,6 +44,13 @@ type Axis struct {
 	Raw         Raw      // on screen; exports have the data's own numbers
 	Words       []string // names of the positions 0, 1, 2 ... of a categorical axis
 	Keys        []Cell   // the same in exports, all numbers or all words; nil: Words
+	Heads       []int    // positions whose names head those after them, and stand for nothing themselves
+}
+
+// Head adds a name that heads those after it.
+func (a *Axis) Head(name string) {
+	a.Heads = append(a.Heads, len(a.Words))
+	a.Words, a.Keys = append(a.Words, name), append(a.Keys, WordCell(name))
 }
 
 // Raw is how people count what the data have scaled: 0 is From and 1 is To, in

@@ -206,6 +206,21 @@ func laterOnly(err error) error {
 	return nil
 }
 
+// Suffices is the budget of a mechanism that is enough for all of whom the records speak;
+// infinite: none is known to be.
+func (d *Advised) Suffices(ctx context.Context, r agreement.Ranked) (Enough, error) {
+	floor, err := d.floor(ctx, r)
+	if err != nil || math.IsInf(floor, 1) {
+		return Enough{Name: r.Name, Epsilon: math.Inf(1)}, err
+	}
+	return d.enough(ctx, floored{r, floor})
+}
+
+// MostBudget is the greatest budget that a mechanism has.
+func (d *Advised) MostBudget(mechanism string) float64 {
+	return mechanisms.MostBudget(d.walks[mechanism].Make)
+}
+
 // enoughKey names the budget of a mechanism that is enough.
 type enoughKey adviceKey
 

@@ -34,9 +34,11 @@ func (d *drawing) drawAxes() {
 		y := plot.Y + t.cell
 		label := g.Fit(t.label, l.gutter)
 		d.canvas.text(l.gutter-theme.Width(label), y, label, d.theme.Dim)
-		if y == l.axis {
+		switch {
+		case t.head:
+		case y == l.axis:
 			d.canvas.sign(l.spine, y, g.Corner, muted)
-		} else {
+		default:
 			d.canvas.sign(l.spine, y, g.TickLeft, muted)
 		}
 	}

@@ -41,8 +41,14 @@ func (d *drawing) placeWords(height int) int {
 // keepWords leaves out what belongs to words beyond the first, and says how
 // many there are.
 func (d *drawing) keepWords(first int) {
-	words := d.figure.Y.Words
-	d.figure.Y.Words = append(slices.Clone(words[:first]), "+ "+strconv.Itoa(len(words)-first)+" more")
+	words, more := d.figure.Y.Words, len(d.figure.Y.Words)-first
+	for _, head := range d.figure.Y.Heads {
+		if head >= first {
+			more--
+		}
+	}
+	d.figure.Y.Words = append(slices.Clone(words[:first]), "+ "+strconv.Itoa(more)+" more")
+	d.figure.Y.Heads = slices.DeleteFunc(slices.Clone(d.figure.Y.Heads), func(head int) bool { return head >= first })
 	for i := range d.marks {
 		switch m := &d.marks[i]; {
 		case m.Content == engine.Cells:

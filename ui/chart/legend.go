@@ -172,6 +172,9 @@ func (d *drawing) signOf(series int) string {
 		}
 		break
 	}
+	if slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Name == s.name && len(m.From) > 0 && !slices.Equal(m.From, m.To) }) {
+		return d.glyphs.BracketLeft + d.glyphs.Horizontal + s.marker
+	}
 	return s.marker
 }
 

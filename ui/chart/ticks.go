@@ -18,6 +18,7 @@ import (
 type tick struct {
 	cell  int
 	label string
+	head  bool // it heads others, and is no place on the axis
 }
 
 // ruler is what choosing ticks needs to know of an axis.
@@ -246,7 +247,7 @@ func (r ruler) words() []tick {
 	var ticks []tick
 	for i := 0; i < n; i += every {
 		label := r.glyphs.Fit(r.glyphs.Plain(r.axis.Words[i]), room)
-		ticks = append(ticks, tick{cell: r.cell(float64(i), r.length), label: label})
+		ticks = append(ticks, tick{cell: r.cell(float64(i), r.length), label: label, head: slices.Contains(r.axis.Heads, i)})
 	}
 	return ticks
 }

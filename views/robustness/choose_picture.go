@@ -54,10 +54,10 @@ func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
 	points := engine.Points{Name: "ranking", Basis: q.basis()}
 	for i, line := range inBlocks(ranked) {
 		if line.Name == "" {
-			f.Y.Words, f.Y.Keys = append(f.Y.Words, line.guarantee), append(f.Y.Keys, engine.WordCell(line.guarantee))
+			f.Y.Head(line.guarantee)
 			continue
 		}
-		f.Y.Words, f.Y.Keys = append(f.Y.Words, title(line.Name)), append(f.Y.Keys, engine.WordCell(line.Name))
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, rowTitle(line, mechanisms.MostBudget(q.setting(line.Name).Maker()))), append(f.Y.Keys, engine.WordCell(line.Name))
 		if !line.Reached() {
 			continue
 		}

@@ -98,23 +98,32 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 	return ranked, err
 }
 
-// span is budgets between which that lies which all people need.
-type span struct{ low, high float64 }
+// span is a budget that is enough, and one below which that of all people does not lie.
+type span struct {
+	low    float64
+	enough population.Enough
+}
 
-// settledFigure draws the intervals of all mechanisms, and what is enough.
+// settledFigure draws of all mechanisms what is enough.
 func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (engine.Figure, error) {
 	ends := map[string]span{}
 	for _, r := range ranked {
-		if !q.From().Estimates() || !r.Reached() || r.Any {
+		if !q.From().Estimates() || !r.Reached() {
 			continue
 		}
-		within, err := q.Within[r.Name].Get(ctx)
-		if _, err := agreement.OrRefused(ctx, known.Value{}, err); err != nil {
+		e, err := q.Suffices(ctx, r)
+		if err != nil {
 			return engine.Figure{}, err
 		}
-		if err == nil {
-			ends[r.Name] = span{min(within.Low, r.Epsilon), max(within.High, r.Epsilon)}
+		low := min(r.Epsilon, e.Epsilon)
+		if !r.Any && !math.IsInf(e.Epsilon, 1) {
+			within, err := q.Within[r.Name].Get(ctx)
+			if err != nil {
+				return engine.Figure{}, err
+			}
+			low = min(low, within.Low)
 		}
+		ends[r.Name] = span{low, e}
 	}
 	c, err := q.Enough.Choice.Get(ctx)
 	if err != nil {
@@ -122,17 +131,15 @@ func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (e
 	}
 	f := q.figure(ranked, ends)
 	if first := c.First; first.Name != "" && !first.Any && q.From().Estimates() {
-		points := f.Marks[0].(engine.Points)
-		points.Labels[slices.Index(points.As, first.Name)] = "" // what is enough stands there
 		row := slices.IndexFunc(inBlocks(ranked), func(line blockLine) bool { return line.Name == first.Name })
-		f.Marks = append(f.Marks, engine.Points{Name: "enough", Title: "enough", Basis: known.AtMost, Here: true,
-			X: []float64{first.Epsilon}, Y: []float64{float64(row)}, Labels: []string{numeral.Up.Short(first.Epsilon) + " is enough"}})
+		f.Marks = append(f.Marks, engine.Points{Name: "enough", Title: "advised", Basis: known.AtMost, Here: true,
+			X: []float64{first.Epsilon}, Y: []float64{float64(row)}})
 	}
 	return f, nil
 }
 
-// figure draws a line for each mechanism that is known, with what it needs and between which
-// budgets that of all people lies: a block for each guarantee, as these do not compare.
+// figure draws a line for each mechanism that is known, with what it needs for these records, or
+// where ends are known, with what is enough: a block for each guarantee, as these do not compare.
 func (q advice) figure(ranked []agreement.Ranked, ends map[string]span) engine.Figure {
 	f := engine.Figure{
 		Title:    "ε per feature for " + control.Target.Text(q.Goal.Target),
@@ -141,31 +148,30 @@ func (q advice) figure(ranked []agreement.Ranked, ends map[string]span) engine.F
 		Settings: q.given(), Members: mechanisms.All.Names(), Seed: q.seed,
 	}
 	points := engine.Points{Name: "ranking", Title: "least", Basis: q.basis()}
-	if ends != nil && q.From().Estimates() {
-		points.Title, points.Confidence = "least, 95 %", confidence
+	settled := ends != nil && q.From().Estimates()
+	if settled {
+		points.Title, points.Basis, points.Confidence = "enough, with 95 % confidence for all", known.AtMost, confidence
 	}
 	for i, line := range inBlocks(ranked) {
 		if line.Name == "" {
-			f.Y.Words, f.Y.Keys = append(f.Y.Words, line.guarantee), append(f.Y.Keys, engine.WordCell(line.guarantee))
+			f.Y.Head(line.guarantee)
 			continue
 		}
-		f.Y.Words, f.Y.Keys = append(f.Y.Words, title(line.Name)), append(f.Y.Keys, engine.WordCell(line.Name))
-		if !line.Reached() {
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, rowTitle(line, q.MostBudget(line.Name))), append(f.Y.Keys, engine.WordCell(line.Name))
+		e := span{line.Epsilon, population.Enough{Epsilon: line.Epsilon, Any: line.Any}}
+		if settled {
+			e = ends[line.Name]
+		}
+		if !line.Reached() || math.IsInf(e.enough.Epsilon, 1) {
 			continue
 		}
-		e, enclosed := ends[line.Name]
-		if !enclosed {
-			e = span{line.Epsilon, line.Epsilon}
-		}
-		label := numeral.Up.Short(e.high)
-		switch {
-		case line.Any: // the end of the range is no answer
+		label := numeral.Up.Short(e.enough.Epsilon)
+		if e.enough.Any { // the end of the range is no answer
 			label = "any ε"
-		case math.IsInf(e.high, 1):
-			label = ""
 		}
-		points.X, points.Y, points.Labels = append(points.X, line.Epsilon), append(points.Y, float64(i)), append(points.Labels, label)
-		points.From, points.To, points.As = append(points.From, e.low), append(points.To, e.high), append(points.As, line.Name)
+		points.X, points.Y, points.Labels = append(points.X, e.enough.Epsilon), append(points.Y, float64(i)), append(points.Labels, label)
+		points.From, points.To = append(points.From, e.low), append(points.To, e.enough.Epsilon)
+		points.As = append(points.As, line.Name)
 	}
 	f.Marks = []engine.Mark{points}
 	return f
@@ -198,6 +204,15 @@ func inBlocks(ranked []agreement.Ranked) (lines []blockLine) {
 		lines = append(lines, blocks[of]...)
 	}
 	return lines
+}
+
+// rowTitle names the line of a mechanism: one that reaches nothing, with the range in which it is
+// defined, where that ends before the others'.
+func rowTitle(line blockLine, most float64) string {
+	if line.Reached() || most >= mechanisms.Epsilon.Max {
+		return title(line.Name)
+	}
+	return title(line.Name) + " (ε ≤ " + numeral.Count(most) + ")"
 }
 
 func (q advice) given() []engine.Setting {
