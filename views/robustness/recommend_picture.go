@@ -98,11 +98,14 @@ func (q advice) watched(ctx context.Context, answer view.Answers, show func(engi
 	return ranked, err
 }
 
-// span is a budget that is enough, and one below which that of all people does not lie.
+// span is budgets between which that lies which all people need, and what is enough.
 type span struct {
-	low    float64
-	enough population.Enough
+	low, high float64
+	enough    population.Enough
 }
+
+// certain reports whether something is enough.
+func (s span) certain() bool { return !math.IsInf(s.enough.Epsilon, 1) }
 
 // settledFigure draws of all mechanisms what is enough.
 func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (engine.Figure, error) {
@@ -115,15 +118,17 @@ func (q advice) settledFigure(ctx context.Context, ranked []agreement.Ranked) (e
 		if err != nil {
 			return engine.Figure{}, err
 		}
-		low := min(r.Epsilon, e.Epsilon)
-		if !r.Any && !math.IsInf(e.Epsilon, 1) {
+		all := span{r.Epsilon, r.Epsilon, e}
+		if !r.Any {
 			within, err := q.Within[r.Name].Get(ctx)
-			if err != nil {
+			if _, err := agreement.OrRefused(ctx, known.Value{}, err); err != nil {
 				return engine.Figure{}, err
 			}
-			low = min(low, within.Low)
+			if err == nil {
+				all.low, all.high = min(within.Low, r.Epsilon), max(within.High, r.Epsilon)
+			}
 		}
-		ends[r.Name] = span{low, e}
+		ends[r.Name] = all
 	}
 	c, err := q.Enough.Choice.Get(ctx)
 	if err != nil {
@@ -148,30 +153,45 @@ func (q advice) figure(ranked []agreement.Ranked, ends map[string]span) engine.F
 		Settings: q.given(), Members: mechanisms.All.Names(), Seed: q.seed,
 	}
 	points := engine.Points{Name: "ranking", Title: "least", Basis: q.basis()}
-	settled := ends != nil && q.From().Estimates()
-	if settled {
+	settled := false // something is enough, and every line shows that
+	for _, e := range ends {
+		settled = settled || e.certain()
+	}
+	switch {
+	case settled:
 		points.Title, points.Basis, points.Confidence = "enough, with 95 % confidence for all", known.AtMost, confidence
+	case len(ends) > 0:
+		points.Title, points.Confidence = "least, 95 %", confidence
 	}
 	for i, line := range inBlocks(ranked) {
 		if line.Name == "" {
 			f.Y.Head(line.guarantee)
 			continue
 		}
-		f.Y.Words, f.Y.Keys = append(f.Y.Words, rowTitle(line, q.MostBudget(line.Name))), append(f.Y.Keys, engine.WordCell(line.Name))
-		e := span{line.Epsilon, population.Enough{Epsilon: line.Epsilon, Any: line.Any}}
-		if settled {
-			e = ends[line.Name]
+		e, enclosed := ends[line.Name]
+		if !enclosed {
+			e = span{line.Epsilon, line.Epsilon, population.Enough{Epsilon: line.Epsilon, Any: line.Any}}
 		}
-		if !line.Reached() || math.IsInf(e.enough.Epsilon, 1) {
+		name := rowTitle(line, q.MostBudget(line.Name))
+		if settled && !e.certain() {
+			name += " (too few)"
+		}
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, name), append(f.Y.Keys, engine.WordCell(line.Name))
+		if !line.Reached() || settled && !e.certain() {
 			continue
 		}
-		label := numeral.Up.Short(e.enough.Epsilon)
-		if e.enough.Any { // the end of the range is no answer
-			label = "any ε"
+		at, label := line.Epsilon, ""
+		if settled {
+			at, e.high = e.enough.Epsilon, e.enough.Epsilon
 		}
-		points.X, points.Y, points.Labels = append(points.X, e.enough.Epsilon), append(points.Y, float64(i)), append(points.Labels, label)
-		points.From, points.To = append(points.From, e.low), append(points.To, e.enough.Epsilon)
-		points.As = append(points.As, line.Name)
+		switch {
+		case e.enough.Any: // the end of the range is no answer
+			label = "any ε"
+		case !math.IsInf(e.high, 1):
+			label = numeral.Up.Short(e.high)
+		}
+		points.X, points.Y, points.Labels = append(points.X, at), append(points.Y, float64(i)), append(points.Labels, label)
+		points.From, points.To, points.As = append(points.From, min(e.low, at)), append(points.To, e.high), append(points.As, line.Name)
 	}
 	f.Marks = []engine.Mark{points}
 	return f
