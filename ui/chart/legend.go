@@ -26,10 +26,10 @@ type entry struct {
 // the classes of a field. A lone series needs no entry: the title says it.
 func (d *drawing) entries() []entry {
 	var entries []entry
-	field := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Content == engine.Cells })
+	outlined := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Outline && m.Emphasis })
 	plain := true
 	for _, s := range d.series {
-		plain = plain && s.basis == known.Exact && !(field && s.here)
+		plain = plain && s.basis == known.Exact && !(outlined && s.here) // what is outlined is about the point
 	}
 	if len(d.series) > 1 || !plain {
 		entries = d.seriesEntries()
