@@ -137,17 +137,22 @@ var movedReadings = []view.Entry[dividing]{
 	extreme("highest", "highest AUC", func(a, b float64) bool { return a > b }),
 }
 
+// compares reports whether several learners see both true and flipped labels.
+func (q dividing) compares() bool {
+	both := 0
+	for _, p := range q.pairs {
+		if p.clean >= 0 && p.flipped >= 0 {
+			both++
+		}
+	}
+	return both > 1
+}
+
 // mostMoved is the learner whose AUC moves furthest, with how far; where several can be told apart it stands on top.
 var mostMoved = func() view.Reading[dividing] {
 	r := ofMoves("most-moved", "moved furthest", "The learner whose AUC differs most between true and flipped labels.", furthest)
 	r.LevelOf = func(q dividing) view.Level {
-		both := 0
-		for _, p := range q.pairs {
-			if p.clean >= 0 && p.flipped >= 0 {
-				both++
-			}
-		}
-		if both > 1 {
+		if q.compares() {
 			return view.Answering
 		}
 		return view.Folded

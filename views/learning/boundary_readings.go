@@ -161,6 +161,9 @@ func (m judged) levelAt(q dividing, member string) view.Level {
 	if q.at(member) != q.pairs[q.focus].shown() {
 		return view.Folded
 	}
+	if m.level == view.Answering && q.compares() {
+		return view.Shown // who moved furthest answers
+	}
 	return m.level
 }
 

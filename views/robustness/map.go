@@ -33,7 +33,7 @@ var Map = view.Of(view.Declaration[prediction]{
 	Ask:    askMap,
 	Lead:   mapLead,
 	Filled: prediction.mapFilled,
-	Tries:  []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: noisy values gather around the record; see how many land in the safe box."}},
+	Tries:  []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: noise gathers around you; see how much lands in the safe box."}},
 	Readings: slices.Concat([]view.Entry[prediction]{landsInBox(), leveled(view.Shown, agreementExact)}, geometry(view.Answering),
 		[]view.Entry[prediction]{paperBoxRobust, leveled(view.Folded, totalBudget)}, attackers[prediction](view.Folded), []view.Entry[prediction]{rangesOf[prediction]()}),
 	Orders: agreementOrders,
