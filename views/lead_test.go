@@ -46,6 +46,7 @@ func pageOf(t *testing.T, v view.View, query string) engine.Sheet {
 }
 
 func TestOpeningLeads(t *testing.T) {
+	effort.ForNumbers(t)
 	openings := openings()
 	for _, v := range led() {
 		want, listed := openings[v.Name]
@@ -79,6 +80,7 @@ func TestLeadsHoldNoDigits(t *testing.T) {
 
 // At any setting there is a lead, it fits, and what it says of a reading is what the page shows.
 func TestLeadsAnywhere(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, v := range led() {
 		t.Run(v.Name, func(t *testing.T) {
 			t.Parallel()
