@@ -171,7 +171,7 @@ func TestReadAnswersAtOnce(t *testing.T) {
 	questions, ask := io.Pipe()
 	answers, answer := io.Pipe()
 	go func() {
-		read(t.Context(), questions, answer, io.Discard)
+		read(t.Context(), questions, answer, io.Discard, inCSV)
 		answer.Close()
 	}()
 	buffer := make([]byte, 1<<16)
@@ -300,7 +300,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		var out bytes.Buffer
-		err := read(t.Context(), strings.NewReader(in), &out, io.Discard)
+		err := read(t.Context(), strings.NewReader(in), &out, io.Discard, inCSV)
 		if err != nil && !errors.Is(err, errSomeLines) {
 			t.Fatal(err)
 		}

@@ -20,18 +20,22 @@ import (
 )
 
 func readCommand() *cobra.Command {
-	return &cobra.Command{
+	asJSON := false
+	c := &cobra.Command{
 		Use:   "read [ADDRESS ...]",
-		Short: "Answer addresses with their readings, as CSV",
+		Short: "Answer addresses with their readings, as CSV or JSON lines",
 		Long: "Answer each address with the view's readings, as CSV with the columns address, reading, value, low, high,\n" +
 			"basis and unit. Without an address, take one a line from standard input. A question without an answer has\n" +
 			"the value and basis none; where answers are refused, standard error says why, each reason once a line. A line that\n" +
 			"is not understood gives a row error, with the reason in the last column. Addresses are repeated as given, blanks\n" +
 			"around them too, but for what a terminal or a spreadsheet would act on: control characters are written as\n" +
 			"\\x1b, and an apostrophe goes before a text that starts as a formula does. Answers come in the order of the\n" +
-			"lines; while a slow one is computed, up to " + fmt.Sprint(ahead) + " after it are.",
+			"lines; while a slow one is computed, up to " + fmt.Sprint(ahead) + " after it are.\n" +
+			"--json answers every line with one JSON object, at once: its address and its readings, each with reading, title,\n" +
+			"value, low, high, basis, unit and source, or else error. So a program keeps it open, writes an address and reads a line.",
 		Example: "  dpscope read 'concentration?mechanism=pm&epsilon=2&x=0.5&from=0.2&to=0.8'\n" +
-			"  dpscope read < addresses.txt > answers.csv",
+			"  dpscope read < addresses.txt > answers.csv\n" +
+			"  dpscope read --json 'attack?of=laplace&epsilon=1'",
 		RunE: func(c *cobra.Command, addresses []string) error {
 			var in io.Reader = c.InOrStdin()
 			if len(addresses) > 0 {
@@ -41,9 +45,15 @@ func readCommand() *cobra.Command {
 				}
 				in = &b
 			}
-			return read(c.Context(), in, c.OutOrStdout(), c.ErrOrStderr())
+			as := inCSV
+			if asJSON {
+				as = inJSON
+			}
+			return read(c.Context(), in, c.OutOrStdout(), c.ErrOrStderr(), as)
 		},
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "one JSON object a line for each address")
+	return c
 }
 
 // errSomeLines is what Read returns when it has answered every line it could.
@@ -57,8 +67,8 @@ const (
 // read answers every line of in, in order, on all processors. The rows of a
 // line are written as soon as those of the lines before it are; say is told why
 // answers are refused.
-func read(ctx context.Context, in io.Reader, out, say io.Writer) error {
-	return readWith(ctx, in, out, say, line.answers)
+func read(ctx context.Context, in io.Reader, out, say io.Writer, as form) error {
+	return readWith(ctx, in, out, say, as, line.answers)
 }
 
 // job is a line on its way through a worker.
@@ -78,19 +88,25 @@ func (j job) drawn(ctx context.Context, m *meter) context.Context {
 }
 
 // answer hands on the rows of the line.
-func (j job) answer(ctx context.Context, answers func(line, context.Context) ([]engine.Answer, error)) {
+func (j job) answer(ctx context.Context, as form, answers func(line, context.Context) ([]engine.Answer, error)) {
 	text, fault := work.Guard(func() (rows, error) {
 		readings, err := work.Spared(ctx, func(ctx context.Context) ([]engine.Answer, error) { return answers(j.line, ctx) })
-		return rowsOf(j.line, readings, err), nil
+		return as.of(j.line, readings, err), nil
 	})
 	if fault != nil {
-		text = rowsOf(j.line, nil, fault)
+		text = as.of(j.line, nil, fault)
 	}
 	j.rows <- text
 }
 
-// rows is the answer to a line as CSV, whether it is one, and why parts of it are
-// refused.
+// form is how answers are written.
+type form struct {
+	head string // before all of them
+	of   func(line, []engine.Answer, error) rows
+}
+
+// rows is the answer to a line as it is written, whether it is one, and why parts of it
+// are refused, where what is written does not say so.
 type rows struct {
 	text    []byte
 	failed  bool
@@ -98,7 +114,7 @@ type rows struct {
 }
 
 // readWith is read by the answers that are given.
-func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers func(line, context.Context) ([]engine.Answer, error)) error {
+func readWith(ctx context.Context, in io.Reader, out, say io.Writer, as form, answers func(line, context.Context) ([]engine.Answer, error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	meter := newMeter(say)
@@ -106,7 +122,7 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers fun
 	var reading error
 	go func() {
 		defer close(order)
-		answering := work.NewStream(ctx, ahead, func(ctx context.Context, j job) { j.answer(j.drawn(ctx, meter), answers) })
+		answering := work.NewStream(ctx, ahead, func(ctx context.Context, j job) { j.answer(j.drawn(ctx, meter), as, answers) })
 		defer answering.Close()
 		lines := bufio.NewReaderSize(in, longestLine)
 		for reading == nil {
@@ -124,7 +140,7 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers fun
 			answering.Add(j)
 		}
 	}()
-	failed, err := writeInOrder(out, say, meter, order)
+	failed, err := writeInOrder(out, say, as.head, meter, order)
 	switch {
 	case err != nil:
 		return err
@@ -138,9 +154,9 @@ func readWith(ctx context.Context, in io.Reader, out, say io.Writer, answers fun
 
 // writeInOrder writes the rows of each job, and hands on what it has whenever
 // it would have to wait. It reports whether some line was not understood.
-func writeInOrder(w, say io.Writer, meter *meter, order <-chan job) (failed bool, err error) {
+func writeInOrder(w, say io.Writer, head string, meter *meter, order <-chan job) (failed bool, err error) {
 	out := bufio.NewWriterSize(w, 1<<16)
-	out.WriteString("address,reading,value,low,high,basis,unit\n")
+	out.WriteString(head)
 	for {
 		j, more := take(order, out)
 		if !more {
@@ -200,8 +216,10 @@ func nextLine(in *bufio.Reader) (l line, found bool, err error) {
 	return line{address: string(bytes.TrimRight(text, "\r\n"))}, err == nil || len(text) > 0, err
 }
 
-// rowsOf returns one row per reading, or one that says what is wrong.
-func rowsOf(l line, readings []engine.Answer, err error) rows {
+// inCSV writes one row per reading, or one that says what is wrong.
+var inCSV = form{"address,reading,value,low,high,basis,unit\n", csvRows}
+
+func csvRows(l line, readings []engine.Answer, err error) rows {
 	var buffer bytes.Buffer
 	out := csv.NewWriter(&buffer)
 	address := cell(l.address)

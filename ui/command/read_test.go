@@ -20,7 +20,7 @@ func answering(t *testing.T, in io.Reader, f func(ctx context.Context, address s
 	t.Cleanup(cancel)
 	rows, out := io.Pipe()
 	go func() {
-		out.CloseWithError(readWith(ctx, in, out, io.Discard, func(l line, ctx context.Context) ([]engine.Answer, error) {
+		out.CloseWithError(readWith(ctx, in, out, io.Discard, inCSV, func(l line, ctx context.Context) ([]engine.Answer, error) {
 			return []engine.Answer{{Key: engine.Key{Name: "done"}, Known: known.Exactly(1)}}, f(ctx, l.address)
 		}))
 	}()
@@ -131,7 +131,7 @@ func TestReadRowsAreHarmless(t *testing.T) {
 		}
 	}
 	// A word that answers a question may be the name of a class.
-	row := rowsOf(line{address: "a"}, []engine.Answer{{Key: engine.Key{Name: "class"}, Known: known.Said("=cmd|' /C calc'!A0")}}, nil)
+	row := csvRows(line{address: "a"}, []engine.Answer{{Key: engine.Key{Name: "class"}, Known: known.Said("=cmd|' /C calc'!A0")}}, nil)
 	if got := string(row.text); got != "a,class,'=cmd|' /C calc'!A0,,,exact,\n" {
 		t.Errorf("a class is written %q", got)
 	}
@@ -141,7 +141,7 @@ func TestReadRowsAreHarmless(t *testing.T) {
 func TestReadAnswersWhatIsHeld(t *testing.T) {
 	var out strings.Builder
 	address := "concentration?mechanism=pm&epsilon=2&x=0.5&hold.epsilon=1"
-	if err := read(t.Context(), strings.NewReader(address+"\n"), &out, io.Discard); err != nil {
+	if err := read(t.Context(), strings.NewReader(address+"\n"), &out, io.Discard, inCSV); err != nil {
 		t.Fatal(err)
 	}
 	rows := out.String()
@@ -162,7 +162,7 @@ func TestReadSaysWhyItRefuses(t *testing.T) {
 		{Key: engine.Key{Name: "split"}, Known: known.Refused("a split \x1bneeds two")},
 	}
 	var out, say strings.Builder
-	err := readWith(t.Context(), strings.NewReader("choose?a\nb"), &out, &say, func(line, context.Context) ([]engine.Answer, error) { return answers, nil })
+	err := readWith(t.Context(), strings.NewReader("choose?a\nb"), &out, &say, inCSV, func(line, context.Context) ([]engine.Answer, error) { return answers, nil })
 	const reasons = "dpscope: choose?a: best and 1 more: too many\ndpscope: choose?a: split: a split \\x1bneeds two\n"
 	if want := reasons + strings.ReplaceAll(reasons, "choose?a", "b"); err != nil || say.String() != want {
 		t.Errorf("%v; it says %q, want %q", err, say.String(), want)

@@ -46,7 +46,7 @@ func (all recordedAnswers) addresses() (list []string) {
 func answered(t *testing.T, addresses []string) recordedAnswers {
 	t.Helper()
 	var out bytes.Buffer
-	if err := read(t.Context(), strings.NewReader(strings.Join(addresses, "\n")), &out, io.Discard); err != nil && !errors.Is(err, errSomeLines) {
+	if err := read(t.Context(), strings.NewReader(strings.Join(addresses, "\n")), &out, io.Discard, inCSV); err != nil && !errors.Is(err, errSomeLines) {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&out).ReadAll()

@@ -121,7 +121,7 @@ func (s *settings) several(count int, one func() string) []string {
 func (s *settings) inTime(address string) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), s.group.patience)
 	defer cancel()
-	read(ctx, strings.NewReader(address), io.Discard, io.Discard)
+	read(ctx, strings.NewReader(address), io.Discard, io.Discard, inCSV)
 	return ctx.Err() == nil
 }
 

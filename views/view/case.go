@@ -30,19 +30,32 @@ func Whenever[Q any](of func(Q) bool) func(Q, known.Value) bool {
 
 // because explains a value by the first case that holds.
 func (r Reading[Q]) because(ctx context.Context, q Q, v known.Value) (why engine.Why, err error) {
-	i := slices.IndexFunc(r.Cases, func(c Case[Q]) bool { return c.When == nil || c.When(q, v) })
-	if i < 0 {
+	c, found := r.caseOf(q, v)
+	if !found {
 		return engine.Why{}, fmt.Errorf("no case explains %s", cmp.Or(r.Name, r.Label))
 	}
-	c := r.Cases[i]
-	why = engine.Why{Formula: c.Formula, Source: c.Source, Assumes: c.Assumes}
-	if c.SourceOf != nil {
-		why.Source = c.SourceOf(q)
-	}
+	why = engine.Why{Formula: c.Formula, Source: c.source(q), Assumes: c.Assumes}
 	if c.With != nil {
 		why.With, err = c.With(ctx, q, v)
 	}
 	return why, err
+}
+
+// caseOf is the case that explains a value.
+func (r Reading[Q]) caseOf(q Q, v known.Value) (c Case[Q], found bool) {
+	i := slices.IndexFunc(r.Cases, func(c Case[Q]) bool { return c.When == nil || c.When(q, v) })
+	if i < 0 {
+		return c, false
+	}
+	return r.Cases[i], true
+}
+
+// source is where the formula comes from at a question; empty: the view's source.
+func (c Case[Q]) source(q Q) string {
+	if c.SourceOf != nil {
+		return c.SourceOf(q)
+	}
+	return c.Source
 }
 
 // Explained is what can be said of a Case without a question.

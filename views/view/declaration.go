@@ -149,6 +149,14 @@ func (r Reading[Q]) exactOf(v known.Value) string {
 	return r.ExactOf
 }
 
+// title is the label at a question.
+func (r Reading[Q]) title(q Q) string {
+	if r.Title == nil {
+		return r.Label
+	}
+	return r.Title(q)
+}
+
 // style is how the number is spoken of.
 func (r Reading[Q]) style(q Q) numeral.Style {
 	if r.Styled == nil {

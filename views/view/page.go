@@ -131,8 +131,10 @@ func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
 			if err := p.complete(reporting, a); err != nil {
 				return nil, err
 			}
-			answers = append(answers, engine.Answer{Key: a.key, Unit: a.reading.Unit, Style: a.reading.style(p.q), Round: a.reading.Round, Goal: a.reading.Goal,
-				Known: a.value, ExactOf: a.reading.exactOf(a.value)})
+			r := &a.reading
+			c, _ := r.caseOf(p.q, a.value)
+			answers = append(answers, engine.Answer{Key: a.key, Label: r.title(p.q), Unit: r.Unit, Style: r.style(p.q), Round: r.Round, Goal: r.Goal,
+				Known: a.value, ExactOf: r.exactOf(a.value), Why: engine.Why{Source: cmp.Or(c.source(p.q), p.declaration.Source)}})
 		}
 	}
 	return answers, nil
@@ -342,11 +344,8 @@ func (p *page[Q]) ranks(ctx context.Context, e Entry[Q], entry []*asked[Q]) (ran
 // explain makes an answer for the eye of what is known of a reading.
 func (p *page[Q]) explain(ctx context.Context, a *asked[Q]) (engine.Answer, error) {
 	r, q := &a.reading, p.q
-	answer := engine.Answer{Key: a.key, Label: r.Label, Symbol: r.Symbol, Unit: r.Unit, Style: r.style(q), Round: r.Round, Goal: r.Goal,
+	answer := engine.Answer{Key: a.key, Label: r.title(q), Symbol: r.Symbol, Unit: r.Unit, Style: r.style(q), Round: r.Round, Goal: r.Goal,
 		Target: math.NaN(), Coarse: r.Coarse, Known: a.value, Pending: !a.known}
-	if r.Title != nil {
-		answer.Label = r.Title(q)
-	}
 	if r.Sign != nil {
 		answer.Symbol = r.Sign(q)
 	}

@@ -99,7 +99,7 @@ type Page interface {
 	// an error, a member that is not among the present ones may be asked all the same.
 	Value(ctx context.Context, key engine.Key) (known.Value, error)
 
-	// Values computes every answer, with its interval, and nothing for the eye.
+	// Values computes every answer, with its interval, its title and its source, and nothing else for the eye.
 	Values(ctx context.Context) ([]engine.Answer, error)
 
 	// Levels says how much of the page each answer is that there is, and computes none of them.
@@ -115,7 +115,7 @@ func (v View) Ask(ctx context.Context, values param.Values) (Page, error) {
 	return v.ask(ctx, values)
 }
 
-// Values computes every answer at one setting, without labels or reasons, then
+// Values computes every answer at one setting, without reasons but for their source, then
 // every one at the setting that it holds, whose names begin with "hold.".
 func (v View) Values(ctx context.Context, values param.Values) ([]engine.Answer, error) {
 	answers, err := v.valuesAlone(ctx, values)
