@@ -58,7 +58,7 @@ func renderPanels(f engine.Figure, o Options) Picture {
 		}
 	}
 	if left := len(f.Panels) - g.shown; left > 0 && !g.squeezed && o.Height > len(p.Lines) {
-		p.Lines = append(p.Lines, o.Theme.Dim.Paint(o.Glyphs.Fit(more(f.Panels[g.shown:]), o.Width)))
+		p.Lines = append(p.Lines, o.Theme.Dim.Paint(o.Glyphs.Fit(o.Glyphs.Plain(more(f.Panels[g.shown:])), o.Width)))
 	}
 	return p.filled(o)
 }
