@@ -16,6 +16,7 @@ func BenchmarkSolve(b *testing.B) {
 		{"symmetric", Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 25, Reach: 50}},
 		{"square", Problem{Epsilon: 1, Delta: 0.2, Loss: central.Square{}, Steps: 25, Reach: 50}},
 		{"asymmetric", Problem{Epsilon: 1, Delta: 0.2, Loss: doubled, Steps: 25, Reach: 50}},
+		{"points", Problem{Epsilon: 1, Delta: 0.1, Also: Points{{0, 0.35}, {3, 0.002}}, Loss: absolute, Steps: 14, Reach: 70}},
 		{"eps5", Problem{Epsilon: 5, Delta: 0.05, Loss: absolute, Steps: 25, Reach: 50}},
 		{"symmetric", Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 50, Reach: 100}},
 		{"symmetric", Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 125, Reach: 250}},

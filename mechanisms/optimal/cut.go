@@ -13,7 +13,7 @@ import (
 // seen so far, which is not private before the last round.
 type Round struct {
 	Value     float64 // its loss: it rises
-	Violation float64 // its greatest V
+	Violation float64 // its greatest V at the problem's own point
 	Entering  int     // events that it violates, one a shift, and that enter now
 	Active    int     // events that hold it where it is
 }
@@ -24,11 +24,11 @@ type Round struct {
 // round, with the masses of the cells and of 0 itself, to be read until it returns.
 func Cut(ctx context.Context, p Problem, watch func(r Round, cells []float64, atom float64)) (Solution, error) {
 	if err := p.possible(); err != nil {
-		return Solution{}, err
+		return Solution{}, p.explained(ctx, err)
 	}
-	end, err := p.program(reporting(ctx, 0), false, p.grid(false).tails()).cut(ctx, p, watch)
+	end, err := p.program(reporting(ctx, 0), false, p.tails(false)).cut(ctx, p, watch)
 	if err != nil {
-		return Solution{}, err
+		return Solution{}, p.explained(ctx, err)
 	}
 	return p.finish(ctx, &end)
 }
@@ -42,7 +42,7 @@ func (g *program) cut(ctx context.Context, p Problem, watch func(Round, []float6
 		program.Equals = many * g.weights()
 	}
 	s, err := lp.Minimise(ctx, program, func(r lp.Round) {
-		g.progress.cut(g.worstV - g.most - g.minded)
+		g.progress.cut(g.over)
 		if watch != nil {
 			watch(Round{Value: g.unit * floats.Dot(g.plain, r.X), Violation: g.worstV, Entering: r.Broken, Active: r.Active}, g.masses, g.atom)
 		}
@@ -53,7 +53,7 @@ func (g *program) cut(ctx context.Context, p Problem, watch func(Round, []float6
 		return g.cut(ctx, p, watch)
 	}
 	if errors.Is(err, lp.ErrInfeasible) {
-		err = &InfeasibleError{p}
+		err = &InfeasibleError{Problem: p}
 	}
 	return ended{g, s}, err
 }

@@ -3,10 +3,11 @@ package optimal
 import "math/bits"
 
 // Event is a shift, in cells, and a set of cells: a row of the program, whatever ε
-// and δ are.
+// and δ are. Of several points it is held to one.
 type Event struct {
 	Shift int
 	cells set
+	point int // its number
 }
 
 // set is a set of cells, a bit for each.
@@ -44,17 +45,25 @@ func (g grid) worst(masses []float64, k int, ratio float64, into set) (gain floa
 }
 
 // tails are the events that every law is held to before any oracle is asked: at
-// the greatest shift, all cells on one side of a place.
-func (g grid) tails() []Event {
+// the greatest shift and each of some points, all cells on one side of a place.
+func (g grid) tails(points int) []Event {
+	var events []Event
+	for point := range points {
+		events = append(events, g.tailsAt(point)...)
+	}
+	return events
+}
+
+func (g grid) tailsAt(point int) []Event {
 	var events []Event
 	for i := g.from + 1; i <= g.to; i++ {
-		e := Event{g.steps, newSet(g.cells)}
+		e := Event{g.steps, newSet(g.cells), point}
 		for j := g.from; j < i; j++ {
 			e.cells.put(j)
 		}
 		events = append(events, e)
 		if g.both {
-			e := Event{-g.steps, newSet(g.cells)}
+			e := Event{-g.steps, newSet(g.cells), point}
 			for j := i - 1; j < g.to; j++ {
 				e.cells.put(j)
 			}

@@ -90,12 +90,12 @@ func TestNearNothing(t *testing.T) {
 		cut, cutErr := Cut(t.Context(), p, nil)
 		solved, err := Solve(t.Context(), p, nil)
 		alike(t, fmt.Sprintf("from nothing, %+v", p), p, cut, cutErr, solved, err)
-		followed(t, fmt.Sprintf("from tails, %+v", p), p, p.grid(false).tails())
+		followed(t, fmt.Sprintf("from tails, %+v", p), p, p.tails(false))
 		all := newSet(p.Cells())
 		for i := range p.Cells() {
 			all.put(i)
 		}
-		followed(t, fmt.Sprintf("from all cells, %+v", p), p, []Event{{1, all}, {p.Steps, newSet(p.Cells())}, {7 * p.Steps, all}})
+		followed(t, fmt.Sprintf("from all cells, %+v", p), p, []Event{{1, all, 0}, {p.Steps, newSet(p.Cells()), 0}, {7 * p.Steps, all, 3}})
 	}
 }
 

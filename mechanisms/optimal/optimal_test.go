@@ -173,11 +173,11 @@ func TestRepair(t *testing.T) {
 	spoilt[0] = max(0, spoilt[0]-1e-6)
 	cells, atom := cleaned(spoilt, 0)
 	law, c, err := p.certified(cells, atom)
-	if err != nil || c.Delta <= p.Delta {
-		t.Errorf("the spoilt law passes at %v, %v", c.Delta, err)
+	if err != nil || c[0].Delta <= p.Delta {
+		t.Errorf("the spoilt law passes at %v, %v", c[0].Delta, err)
 	}
 	law, c, err = p.mended(cells, atom, law, c)
-	if again := law.Certify(Moves{Most: 1}, 1); err != nil || c.Delta > p.Delta || c != again || math.Abs(law.expect(p.mean)-s.Loss) > 1e-4 {
+	if again := law.Certify(Moves{Most: 1}, 1); err != nil || c[0].Delta > p.Delta || c[0] != again || math.Abs(law.expect(p.mean)-s.Loss) > 1e-4 {
 		t.Errorf("%+v, which is %+v, %v", c, again, err)
 	}
 	law, c, err = p.certified(p.spike(), 0)

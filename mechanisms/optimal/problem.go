@@ -55,6 +55,7 @@ type Problem struct {
 	Loss           central.Loss
 	Shape          Shape
 	Query          Query
+	Also           Points
 	Atom           bool // 0 itself may have a mass; for a Count every whole number has one anyway
 	Steps          int  // cells per sensitivity; for a Count, whole numbers
 	Reach          int  // cells on either side of 0; for a Count, whole numbers
@@ -101,6 +102,9 @@ func (p Problem) Check() error {
 // no law at all.
 func Support(epsilon, delta float64) float64 {
 	const hair = 1e-12
+	if epsilon == 0 {
+		return max(1, math.Ceil(1/(2*delta)-hair))
+	}
 	return max(1, math.Ceil(math.Log1p(math.Expm1(epsilon)/(2*delta))/epsilon-hair))
 }
 
@@ -108,17 +112,22 @@ func Support(epsilon, delta float64) float64 {
 // tells. If F is the mass of a law below a place, then that below the place a
 // sensitivity further on is at most
 //
-//	min(e^ε·F + δ, 1 − e^−ε·(1 − δ − F)).
+//	min(e^ε·F + δ, 1 − e^−ε·(1 − δ − F))
 //
-// It begins with 0 where the support begins, and so does the mass above where it ends:
+// by each point that the law keeps, the least of all of these. It begins with 0 where the support begins, and so does the mass above where it ends:
 // in the middle the two have to make up the whole. Of a Count the sensitivity
 // is Steps whole numbers.
 func (p Problem) TooShort() bool {
 	const hair = 1e-9
+	points := p.Points()
 	spans := (p.Cells() + p.Steps - 1) / p.Steps
 	most := func(spans int) (mass float64) {
 		for range spans {
-			mass = min(math.Exp(p.Epsilon)*mass+p.Delta, 1-math.Exp(-p.Epsilon)*(1-p.Delta-mass), 1)
+			next := 1.0
+			for _, at := range points {
+				next = min(next, math.Exp(at.Epsilon)*mass+at.Delta, 1-math.Exp(-at.Epsilon)*(1-at.Delta-mass))
+			}
+			mass = next
 		}
 		return mass
 	}
@@ -132,7 +141,7 @@ func (p Problem) possible() error {
 		return err
 	}
 	if p.TooShort() {
-		return &InfeasibleError{p}
+		return &InfeasibleError{Problem: p}
 	}
 	return nil
 }

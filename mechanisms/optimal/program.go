@@ -12,9 +12,7 @@ import (
 // program is a problem as a linear program and its oracle.
 type program struct {
 	mixture
-	ratio  float64 // e^ε
-	most   float64 // what V may be
-	minded float64 // by how much V may exceed that
+	limits []limit // of each point
 	unit   float64 // of costs, in which the value is about 1
 	cost   []float64
 	plain  []float64 // the same, with nothing added to part equals
@@ -31,20 +29,34 @@ type program struct {
 	weighed []float64 // to be read until the next is seen
 	masses  []float64
 	atom    float64
-	worstV  float64
+	worstV  float64 // at the first point
+	over    float64 // by how much that of a point exceeds what is minded
+}
+
+// limit is what V is held to at a point.
+type limit struct {
+	ratio  float64 // e^ε
+	most   float64 // what V may be
+	minded float64 // by how much V may exceed that
 }
 
 // program asks for a law, or, padded, for a bound on all laws. A law is held to a
 // little less than δ, so that it keeps δ when all is computed.
 func (p Problem) program(told *progress, padded bool, from []Event) *program {
-	g := &program{mixture: p.mixture(padded), ratio: math.Exp(p.Epsilon), most: p.Delta, minded: max(1e-9*p.Delta, 1e-13), progress: told}
-	if !padded {
-		g.most -= 2 * g.minded
+	g := &program{mixture: p.mixture(padded), progress: told}
+	for _, at := range p.Points() {
+		l := limit{ratio: math.Exp(at.Epsilon), most: at.Delta, minded: max(1e-9*at.Delta, 1e-13)}
+		if !padded {
+			l.most -= 2 * l.minded
+		}
+		g.limits = append(g.limits, l)
 	}
 	g.price(p, padded)
 	g.masses, g.gains = make([]float64, g.cells), make([]float64, g.cells)
 	for _, e := range from {
-		g.rows = append(g.rows, g.row(e))
+		if e.point < len(g.limits) {
+			g.rows = append(g.rows, g.row(e))
+		}
 	}
 	for _, of := range g.peaks() {
 		g.rows = append(g.rows, g.peak(of))
@@ -114,32 +126,37 @@ func (g *program) bound(s lp.Solution) float64 { return g.unit * max(s.Bound-g.a
 // row is what an event demands: Pr[A] − e^ε·Pr[A − k] ≤ most. Moved by any shift, 0
 // itself can be told from all other places.
 func (g *program) row(e Event) lp.Row {
-	gains := make([]float64, g.cells)
+	gains, at := make([]float64, g.cells), g.limits[e.point]
 	e.cells.each(func(i int) {
 		gains[i]++
 		if from := i - e.Shift; from >= 0 && from < g.cells {
-			gains[from] -= g.ratio
+			gains[from] -= at.ratio
 		}
 	})
 	g.events = append(g.events, e)
-	return lp.Row{Of: g.gather(gains, 1), Most: g.most}
+	return lp.Row{Of: g.gather(gains, 1), Most: at.most}
 }
 
-// separate is the oracle: one row for each shift at which the law is not private
+// separate is the oracle: one row for each shift and point at which the law is not private
 // enough.
 func (g *program) separate(weights []float64) (rows []lp.Row) {
 	g.atom = g.spread(weights, g.masses)
-	g.worstV = 0
-	g.shifts(func(k int) {
-		e := Event{k, newSet(g.cells)}
-		v := g.atom + g.worst(g.masses, k, g.ratio, e.cells)
-		g.worstV = max(g.worstV, v)
-		if v > g.most+g.minded {
-			rows = append(rows, g.row(e))
-		}
-	})
+	g.worstV, g.over = 0, math.Inf(-1)
+	for point, at := range g.limits {
+		g.shifts(func(k int) {
+			e := Event{k, newSet(g.cells), point}
+			v := g.atom + g.worst(g.masses, k, at.ratio, e.cells)
+			if point == 0 {
+				g.worstV = max(g.worstV, v)
+			}
+			over := v - at.most - at.minded
+			if g.over = max(g.over, over); over > 0 {
+				rows = append(rows, g.row(e))
+			}
+		})
+	}
 	for _, of := range g.peaks() {
-		if floats.Dot(of, weights) > g.minded {
+		if floats.Dot(of, weights) > g.limits[0].minded {
 			rows = append(rows, g.peak(of))
 		}
 	}
@@ -163,6 +180,6 @@ func (g *program) peaks() (rows [][]float64) {
 
 // peak is such a row. It is no event, and stands among them as an empty one.
 func (g *program) peak(of []float64) lp.Row {
-	g.events = append(g.events, Event{0, nil})
+	g.events = append(g.events, Event{})
 	return lp.Row{Of: of}
 }

@@ -50,34 +50,46 @@ func (p Problem) law(cells []float64, atom float64) (Law, error) {
 	return NewLaw(places, cells, points)
 }
 
-// certified is the law of masses, with its certificate, which may break δ.
-func (p Problem) certified(cells []float64, atom float64) (Law, Certificate, error) {
+// certified is the law of masses, with its certificate at each point, which may break its δ.
+func (p Problem) certified(cells []float64, atom float64) (Law, []Certificate, error) {
 	law, err := p.law(cells, atom)
 	if err != nil {
-		return Law{}, Certificate{}, err
+		return Law{}, nil, err
 	}
-	return law, law.Certify(p.Moves(), p.Epsilon), nil
+	var c []Certificate
+	for _, at := range p.Points() {
+		c = append(c, law.Certify(p.Moves(), at.Epsilon))
+	}
+	return law, c, nil
 }
 
 // mended is the law of masses mixed with as much of a more private one as its
-// certificate takes.
-func (p Problem) mended(cells []float64, atom float64, law Law, c Certificate) (Law, Certificate, error) {
-	for times := 0; c.Delta > p.Delta; times++ {
-		_, safe, err := p.certified(p.geometric(), 0)
+// certificates take.
+func (p Problem) mended(cells []float64, atom float64, law Law, c []Certificate) (Law, []Certificate, error) {
+	for times := 0; !p.kept(c); times++ {
+		spare, safe, err := p.geometric(c)
 		if err != nil {
 			return law, c, err
 		}
-		spare := c.Delta - safe.Delta
-		share := 1.01*(c.Delta-p.Delta)/spare + 1e-15
-		if !(spare > 0 && share < 1e-3) {
-			return law, c, fmt.Errorf("the law found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would do", c.Delta, p.Delta)
+		share, worst := 1e-15, 0
+		for i, over := range p.exceeded(c) {
+			if over <= 0 {
+				continue
+			}
+			if needed := 1.01*over/(c[i].Delta-safe[i].Delta) + 1e-15; !(needed <= share) {
+				share, worst = needed, i
+			}
+		}
+		at := p.Points()[worst]
+		if !(share > 0 && share < 1e-3) {
+			return law, c, fmt.Errorf("the law found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would do", c[worst].Delta, at.Delta)
 		}
 		if times == 3 {
-			return law, c, fmt.Errorf("the law found is not private at delta = %g, by rounding; a slightly greater one would do", p.Delta)
+			return law, c, fmt.Errorf("the law found is not private at delta = %g, by rounding; a slightly greater one would do", at.Delta)
 		}
 		// V is convex: a mixture's is at most the mixture of both.
 		floats.Scale(1-share, cells)
-		floats.AddScaled(cells, share, p.geometric())
+		floats.AddScaled(cells, share, spare)
 		atom *= 1 - share
 		if law, c, err = p.certified(cells, atom); err != nil {
 			return law, c, err
@@ -94,14 +106,34 @@ func (p Problem) mean(low, high float64) float64 {
 	return p.Loss.Mean(low, high)
 }
 
-// geometric are masses that fall by e^ε a sensitivity, on either side: private with
-// delta to spare where the support is longer than it must be.
-func (p Problem) geometric() []float64 {
-	cells := make([]float64, p.Cells())
-	for i := range cells {
-		away := math.Abs(float64(i) - float64(len(cells)-1)/2)
-		cells[i] = math.Exp(-p.Epsilon * away / float64(p.Steps))
+// geometric are masses that fall by a number a sensitivity, on either side, with their
+// certificates. By e^ε they are private with delta to spare where the support is longer than it must be; where
+// several points are kept by less, if that is more private wherever others are not.
+func (p Problem) geometric(than []Certificate) (cells []float64, c []Certificate, err error) {
+	const halvings = 8
+	for times := range halvings {
+		cells = make([]float64, p.Cells())
+		for i := range cells {
+			away := math.Abs(float64(i) - float64(len(cells)-1)/2)
+			cells[i] = math.Exp(-math.Ldexp(p.Epsilon, -times) * away / float64(p.Steps))
+		}
+		floats.Scale(1/floats.Sum(cells), cells)
+		if _, c, err = p.certified(cells, 0); err != nil {
+			return nil, nil, err
+		}
+		if !p.Also.Any() || p.kept(c) && p.below(c, than) {
+			break
+		}
 	}
-	floats.Scale(1/floats.Sum(cells), cells)
-	return cells
+	return cells, c, nil
+}
+
+// below reports whether certificates are less than others wherever those break a δ.
+func (p Problem) below(c, than []Certificate) bool {
+	for i, over := range p.exceeded(than) {
+		if over > 0 && c[i].Delta >= than[i].Delta {
+			return false
+		}
+	}
+	return true
 }

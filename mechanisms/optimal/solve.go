@@ -2,36 +2,21 @@ package optimal
 
 import (
 	"context"
-	"fmt"
 
 	"dpscope/engine/num/lp"
-	"dpscope/engine/numeral"
 )
 
 // Solution is a certified law.
 type Solution struct {
 	Law
-	Loss        float64     // expected
-	Least       float64     // no law on this grid has less (weak duality)
-	Certificate Certificate // its Delta is at most that of the problem
+	Loss        float64       // expected
+	Least       float64       // no law on this grid has less (weak duality)
+	Certificate Certificate   // its Delta is at most that of the problem
+	Also        []Certificate // at the further points, in their order
 
 	Events []Event // those that hold with equality: what to begin with at a problem nearby
 	Rounds int     // laws on this grid that were asked for the event that tells them apart best
 	Cuts   int     // events, and cells of them, that laws were held to on the way
-}
-
-// InfeasibleError says that no law on the grid is private enough.
-type InfeasibleError struct{ Problem Problem }
-
-func (e *InfeasibleError) Error() string {
-	p := e.Problem
-	reach := float64(p.Reach) / float64(p.Steps)
-	text := fmt.Sprintf("no noise within ±%s sensitivities is private at epsilon = %g, delta = %g: where its support ends, a shift by the sensitivity gives it away",
-		numeral.Short(reach), p.Epsilon, p.Delta)
-	if enough := Support(p.Epsilon, p.Delta); enough > reach {
-		return text + fmt.Sprintf("; support = %g is enough", enough)
-	}
-	return text + "; a longer support or a greater delta is needed"
 }
 
 // Solve finds the law of least loss, and reports to ctx how far it is. near are events
@@ -41,11 +26,11 @@ func (e *InfeasibleError) Error() string {
 // last digits.
 func Solve(ctx context.Context, p Problem, near []Event) (Solution, error) {
 	if err := p.possible(); err != nil {
-		return Solution{}, err
+		return Solution{}, p.explained(ctx, err)
 	}
 	end, err := p.vertex(ctx, false, near)
 	if err != nil {
-		return Solution{}, err
+		return Solution{}, p.explained(ctx, err)
 	}
 	return p.finish(ctx, &end)
 }
@@ -61,7 +46,7 @@ func (p Problem) finish(ctx context.Context, end *ended) (Solution, error) {
 		return Solution{}, err
 	}
 	loss := law.expect(p.mean)
-	return Solution{Law: law, Loss: loss, Certificate: c, Least: min(end.least(p), loss), Events: end.active(end.Solution), Cuts: end.Cuts, Rounds: end.Rounds}, nil
+	return Solution{Law: law, Loss: loss, Certificate: c[0], Also: c[1:], Least: min(end.least(p), loss), Events: end.active(end.Solution), Cuts: end.Cuts, Rounds: end.Rounds}, nil
 }
 
 // Floor is an expected loss that no law at all falls below, whatever its support

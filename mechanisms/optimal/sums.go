@@ -23,16 +23,16 @@ func (g *program) sum(ctx context.Context, near []Event) (lp.Solution, error) {
 		pivots = many * g.weights()
 	}
 	s, chains, err := lp.Sums{
-		Cost: g.cost, Rows: len(rows), Parts: g.to - g.from, Most: g.most, Minded: g.minded / 2, Length: math.Hypot(1, g.ratio),
+		Cost: g.cost, Rows: limitsOf(rows), Parts: g.to - g.from,
 		At:   func(weights []float64) { g.weighed, g.atom = weights, g.spread(weights, g.masses) },
 		Gain: func(row int, of []int, gains []float64) float64 { return g.gain(rows[row], of, gains) },
 		Of: func(row int, parts []int) []float64 {
 			if r := rows[row]; r.peak != nil {
 				return slices.Clone(r.peak)
 			}
-			return g.gather(g.gained(rows[row].shift, parts), 1)
+			return g.gather(g.gained(rows[row], parts), 1)
 		},
-		Part:   func(row, part int) []float64 { return g.gather(g.gained(rows[row].shift, []int{part}), 0) },
+		Part:   func(row, part int) []float64 { return g.gather(g.gained(rows[row], []int{part}), 0) },
 		Hints:  g.hints(rows, near),
 		Pivots: pivots, Pivoted: g.progress.summed,
 	}.Minimise(ctx)
@@ -42,18 +42,29 @@ func (g *program) sum(ctx context.Context, near []Event) (lp.Solution, error) {
 	return s, err
 }
 
-// summand is a row of sums: a shift, or a peak without parts.
+// summand is a row of sums: a shift at a point, or a peak without parts.
 type summand struct {
+	limit
+	point int
 	shift int
-	peak  []float64 // by weight, with the most that rows may be added: weights add up to 1
+	peak  []float64 // by weight
+}
+
+// limitsOf is what rows are held to.
+func limitsOf(rows []summand) (limits []lp.Limit) {
+	for _, r := range rows {
+		limits = append(limits, lp.Limit{Most: r.most, Minded: r.minded / 2, Length: math.Hypot(1, r.ratio)})
+	}
+	return limits
 }
 
 // summands are all rows.
 func (g *program) summands() (rows []summand) {
-	g.shifts(func(k int) { rows = append(rows, summand{shift: k}) })
+	for point, at := range g.limits {
+		g.shifts(func(k int) { rows = append(rows, summand{limit: at, point: point, shift: k}) })
+	}
 	for _, of := range g.peaks() {
-		floats.AddConst(g.most, of)
-		rows = append(rows, summand{peak: of})
+		rows = append(rows, summand{limit: limit{ratio: g.limits[0].ratio, minded: g.limits[0].minded}, peak: of})
 	}
 	return rows
 }
@@ -69,14 +80,14 @@ func (g *program) gain(row summand, of []int, gains []float64) (base float64) {
 	if len(of) == len(gains) {
 		low, high := max(g.from, k), min(g.to, g.cells+k)
 		copy(gains, g.masses[g.from:g.to])
-		floats.AddScaled(gains[low-g.from:high-g.from], -g.ratio, g.masses[low-k:high-k])
+		floats.AddScaled(gains[low-g.from:high-g.from], -row.ratio, g.masses[low-k:high-k])
 		return g.atom
 	}
 	for _, part := range of {
 		i := part + g.from
 		gains[part] = g.masses[i]
 		if from := i - k; from >= 0 && from < g.cells {
-			gains[part] -= g.ratio * g.masses[from]
+			gains[part] -= row.ratio * g.masses[from]
 		}
 	}
 	return g.atom
@@ -84,14 +95,14 @@ func (g *program) gain(row summand, of []int, gains []float64) (base float64) {
 
 // gained is what a mass in each cell adds to V by some cells of an event, until it is
 // asked again.
-func (g *program) gained(k int, parts []int) []float64 {
-	gains := g.gains
+func (g *program) gained(row summand, parts []int) []float64 {
+	k, gains := row.shift, g.gains
 	clear(gains)
 	for _, part := range parts {
 		i := part + g.from
 		gains[i]++
 		if from := i - k; from >= 0 && from < g.cells {
-			gains[from] -= g.ratio
+			gains[from] -= row.ratio
 		}
 	}
 	return gains
@@ -99,15 +110,16 @@ func (g *program) gained(k int, parts []int) []float64 {
 
 // hints are what events say of the rows.
 func (g *program) hints(rows []summand, near []Event) []lp.Hint {
-	row := map[int]int{}
+	type place struct{ point, shift int }
+	row := map[place]int{}
 	for i, r := range rows {
 		if r.peak == nil {
-			row[r.shift] = i
+			row[place{r.point, r.shift}] = i
 		}
 	}
 	times, events := make([][]int, len(rows)), make([]int, len(rows)) // that each cell is in an event; events
 	for _, e := range near {
-		at, found := row[e.Shift]
+		at, found := row[place{e.point, e.Shift}]
 		if !found {
 			continue
 		}
@@ -140,7 +152,7 @@ func (g *program) hints(rows []summand, near []Event) []lp.Hint {
 func (g *program) hold(s *lp.Solution, rows []summand, chains []lp.Chain) {
 	for _, c := range chains {
 		for at, parts := range c.Sets {
-			e := Event{rows[c.Row].shift, newSet(g.cells)} // of a peak, an empty one
+			e := Event{rows[c.Row].shift, newSet(g.cells), rows[c.Row].point} // of a peak, an empty one
 			for _, part := range parts {
 				e.cells.put(part + g.from)
 			}

@@ -3,16 +3,17 @@ package optimal
 import (
 	"context"
 	"errors"
+	"slices"
 )
 
-// tighten seeks a vertex that breaks δ once more, at a δ smaller by as much, and
-// gives its law with the certificate.
+// tighten seeks a vertex that breaks a δ once more, at one smaller by as much, and
+// gives its law with the certificates.
 //
 // Rows have entries of e^ε, and where that is great a vertex keeps them only to a
 // rounding that exceeds what the oracle minds. A smaller δ costs what the rows' multipliers
 // say, which is far less than mixing with noise that is best for nothing, on
 // which mended falls back.
-func (p Problem) tighten(ctx context.Context, end *ended) (Law, Certificate, error) {
+func (p Problem) tighten(ctx context.Context, end *ended) (Law, []Certificate, error) {
 	const times, most = 3, 1e-3 // of δ
 	const more = 1.1            // than what it breaks δ by, which it will again
 	held := p
@@ -22,8 +23,15 @@ func (p Problem) tighten(ctx context.Context, end *ended) (Law, Certificate, err
 		if err != nil {
 			return law, c, err
 		}
-		over := c.Delta - p.Delta
-		if held.Delta -= more * over; over <= 0 || pass == times || held.Delta < p.Delta*(1-most) {
+		less := true // there is room for a smaller δ
+		for i, over := range p.exceeded(c) {
+			if at := held.Points()[i].Delta - more*max(over, 0); at >= p.Points()[i].Delta*(1-most) {
+				held = held.at(i, at)
+			} else {
+				less = false
+			}
+		}
+		if pass == times || !less || p.kept(c) {
 			return law, c, nil
 		}
 		again, err := held.program(first.again(pass), false, end.active(end.Solution)).cut(ctx, p, nil)
@@ -38,13 +46,25 @@ func (p Problem) tighten(ctx context.Context, end *ended) (Law, Certificate, err
 	}
 }
 
+// exceeded is by how much each certificate exceeds the δ of its point.
+func (p Problem) exceeded(c []Certificate) (over []float64) {
+	for i, at := range p.Points() {
+		over = append(over, c[i].Delta-at.Delta)
+	}
+	return over
+}
+
+// kept reports whether certificates say that a law keeps all points.
+func (p Problem) kept(c []Certificate) bool { return slices.Max(p.exceeded(c)) <= 0 }
+
 // least is what no law that keeps δ itself has less than: by weak duality, what
 // the program was held to beyond that is added at its multipliers.
 func (e *ended) least(p Problem) float64 {
 	least := e.Bound - e.added
 	for at, i := range e.Active {
 		if e.events[i].Shift != 0 {
-			least -= e.Weights[at] * (p.Delta - e.most)
+			point := e.events[i].point
+			least -= e.Weights[at] * (p.Points()[point].Delta - e.limits[point].most)
 		}
 	}
 	return e.unit * max(least, e.program.least)

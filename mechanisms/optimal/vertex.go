@@ -35,9 +35,9 @@ func (p Problem) vertex(ctx context.Context, padded bool, near []Event) (ended, 
 	end, err := p.summed(ctx, told, padded, near, 0)
 	switch {
 	case errors.Is(err, lp.ErrInfeasible):
-		return end, &InfeasibleError{p}
+		return end, &InfeasibleError{Problem: p}
 	case errors.Is(err, lp.ErrPivots):
-		return p.program(told, padded, append(p.grid(padded).tails(), near...)).cut(ctx, p, nil)
+		return p.program(told, padded, append(p.tails(padded), near...)).cut(ctx, p, nil)
 	case err != nil:
 		return end, err
 	}
@@ -65,7 +65,7 @@ const (
 func (p Problem) summed(ctx context.Context, told *progress, padded bool, near []Event, halvings int) (ended, error) {
 	g := p.program(told, padded, nil)
 	if len(near) == 0 || g.weights() > finest {
-		near = g.tails()
+		near = p.tails(padded)
 		if half, ok := p.halved(); ok {
 			if coarse, err := half.summed(ctx, told, padded, nil, halvings+1); err == nil { // else the finer grid may have a law
 				near = g.lent(coarse.grid, coarse.active(coarse.Solution))
@@ -80,6 +80,9 @@ func (p Problem) summed(ctx context.Context, told *progress, padded bool, near [
 	}
 	return ended{g, s}, err
 }
+
+// tails are those of all points.
+func (p Problem) tails(padded bool) []Event { return p.grid(padded).tails(len(p.Points())) }
 
 // halved is the problem on about half as many cells, or whole numbers, if that is not too
 // coarse.

@@ -23,7 +23,7 @@ func TestVertex(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			want, err := p.program(reporting(t.Context(), 0), padded, p.grid(padded).tails()).cut(t.Context(), p, nil)
+			want, err := p.program(reporting(t.Context(), 0), padded, p.tails(padded)).cut(t.Context(), p, nil)
 			if err != nil || math.Abs(got.Value-want.Value) > 1e-8*want.Value || got.gap() > 1e-8 {
 				t.Errorf("%s: %v, no less than %v, and %v from the tails, %v", name, got.Value, got.Bound, want.Value, err)
 			}
@@ -46,7 +46,7 @@ func TestLent(t *testing.T) {
 	coarse := Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 4, Reach: 8}
 	fine := coarse
 	fine.Steps, fine.Reach = 8, 16
-	e := Event{3, newSet(coarse.Cells())}
+	e := Event{3, newSet(coarse.Cells()), 0}
 	e.cells.put(2)
 	e.cells.put(9)
 	lent := fine.Lent(coarse, []Event{e})

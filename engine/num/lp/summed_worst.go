@@ -87,14 +87,14 @@ func (s *summed) excess(row int) (part int, by float64) {
 	}
 	base := s.Gain(row, of, s.gains)
 	if s.active[row] == nil {
-		return none, s.over(of, sure, base)
+		return none, s.over(s.Rows[row], of, sure, base)
 	}
 	sum, wrong := 0.0, s.wrong[row]
 	for _, i := range of {
 		by := wrong[i] * s.gains[i]
 		sum += by + math.Abs(by)
 	}
-	if sum <= 2*s.Minded {
+	if sum <= 2*s.Rows[row].Minded {
 		return none, 0
 	}
 	most, worst := 0.0, none
@@ -103,17 +103,17 @@ func (s *summed) excess(row int) (part int, by float64) {
 			worst, most = i, by
 		}
 	}
-	return worst, most / s.Length
+	return worst, most / s.Rows[row].Length
 }
 
 // over is by how much a row is broken that does not hold with equality, as a distance.
 // Most rows are not, which plus tells soonest.
-func (s *summed) over(of []int, sure int, base float64) float64 {
-	sum, count := base-s.Most, 1.0
+func (s *summed) over(held Limit, of []int, sure int, base float64) float64 {
+	sum, count := base-held.Most, 1.0
 	for _, i := range of[:sure] {
 		sum += s.gains[i]
 	}
-	if sum+s.plus(of[sure:]) <= s.Minded {
+	if sum+s.plus(of[sure:]) <= held.Minded {
 		return 0
 	}
 	for _, i := range of[sure:] {
@@ -122,10 +122,10 @@ func (s *summed) over(of []int, sure int, base float64) float64 {
 			count++
 		}
 	}
-	if sum <= s.Minded {
+	if sum <= held.Minded {
 		return 0
 	}
-	return eager * sum / (math.Sqrt(count+float64(sure)) * s.Length)
+	return eager * sum / (math.Sqrt(count+float64(sure)) * held.Length)
 }
 
 // plus is the sum of what is positive among the gains of some parts, or of all, or
@@ -149,7 +149,7 @@ func (s *summed) whole(row int) broken {
 	base := s.Gain(row, of, s.gains)
 	clear(s.in[row])
 	var parts []int
-	sum := base - s.Most
+	sum := base - s.Rows[row].Most
 	for at, i := range of {
 		if g := s.gains[i]; at < sure || g > countless {
 			s.in[row][i] = true
@@ -157,7 +157,7 @@ func (s *summed) whole(row int) broken {
 			sum += g
 		}
 	}
-	return broken{bound: none, by: sum, row: &kept{of: s.Of(row, parts), most: s.Most, length: 1, column: none, sum: row, part: none}}
+	return broken{bound: none, by: sum, row: &kept{of: s.Of(row, parts), most: s.Rows[row].Most, length: 1, column: none, sum: row, part: none}}
 }
 
 // bent is the rule that a part, which has come to the wrong side of 0, does not leave

@@ -27,12 +27,9 @@ var ErrPivots = errors.New("more pivots are needed")
 // rule that x breaks, and enters as a tie. There are no rounds: after every pivot all
 // rows are looked at as they are.
 type Sums struct {
-	Cost   []float64
-	Rows   int
-	Parts  int     // of each row
-	Most   float64 // of each row
-	Minded float64 // by how much a row may exceed that
-	Length float64 // of a gᵢ, about
+	Cost  []float64
+	Rows  []Limit
+	Parts int // of each row
 
 	At   func(x []float64)                                       // at which Gain is asked next
 	Gain func(row int, of []int, gains []float64) (base float64) // Base·x, and gᵢ·x at the places of some parts
@@ -42,6 +39,13 @@ type Sums struct {
 	Hints   []Hint         // of some rows, each of another
 	Pivots  int            // that there may be
 	Pivoted func(more int) // told now and then how many pivots more there have been; nil: nobody asks
+}
+
+// Limit is what a row is held to.
+type Limit struct {
+	Most   float64
+	Minded float64 // by how much the row may exceed that
+	Length float64 // of a gᵢ, about
 }
 
 // Hint guesses which parts a row counts at the best x, and which may be tied. What
@@ -69,7 +73,7 @@ const proven = 1e-9
 func (p Sums) Minimise(ctx context.Context) (Solution, []Chain, error) {
 	s := p.cheapest()
 	if len(p.Hints) > 0 {
-		s.hints = make([]hint, p.Rows)
+		s.hints = make([]hint, len(p.Rows))
 		for _, h := range p.Hints {
 			s.hints[h.Row] = hint{parts: slices.Concat(h.Counted, h.Tied), tied: h.Tied, sure: len(h.Counted)}
 		}

@@ -17,7 +17,15 @@ type parted struct {
 	cost  []float64
 	base  [][]float64
 	parts [][][]float64
-	most  float64
+	most  []float64 // of each row
+}
+
+// limits are what the rows are held to.
+func (p parted) limits() (list []Limit) {
+	for _, most := range p.most {
+		list = append(list, Limit{Most: most, Minded: 1e-12, Length: math.Sqrt(float64(len(p.cost)))})
+	}
+	return list
 }
 
 // drawParted draws few sums of few parts; of small whole numbers many vertices are
@@ -33,7 +41,7 @@ func drawParted(rng *rand.Rand) parted {
 		}
 		return l
 	}
-	p := parted{cost: list(), most: float64(rng.IntN(9)-2) / 4}
+	p := parted{cost: list()}
 	parts := 1 + rng.IntN(4)
 	for range 1 + rng.IntN(4) {
 		base := list()
@@ -42,7 +50,7 @@ func drawParted(rng *rand.Rand) parted {
 		for i := range of {
 			of[i] = list()
 		}
-		p.base, p.parts = append(p.base, base), append(p.parts, of)
+		p.base, p.parts, p.most = append(p.base, base), append(p.parts, of), append(p.most, float64(rng.IntN(9)-2)/4)
 	}
 	return p
 }
@@ -58,7 +66,7 @@ func (p parted) row(row int, parts []int) []float64 {
 func (p parted) sums() Sums {
 	var x []float64
 	return Sums{
-		Cost: p.cost, Rows: len(p.base), Parts: len(p.parts[0]), Most: p.most, Minded: 1e-12, Length: math.Sqrt(float64(len(p.cost))), Pivots: 1000,
+		Cost: p.cost, Rows: p.limits(), Parts: len(p.parts[0]), Pivots: 1000,
 		At: func(at []float64) { x = at },
 		Gain: func(row int, of []int, gains []float64) float64 {
 			for _, i := range of {
@@ -81,7 +89,7 @@ func (p parted) linear() (rows []Row) {
 					in = append(in, i)
 				}
 			}
-			rows = append(rows, Row{p.row(row, in), p.most})
+			rows = append(rows, Row{p.row(row, in), p.most[row]})
 		}
 	}
 	return rows
@@ -133,11 +141,11 @@ func TestSums(t *testing.T) {
 		for _, c := range chains {
 			for at, set := range c.Sets {
 				of := p.row(c.Row, set)
-				if over := floats.Dot(of, got.X) - p.most; math.Abs(over) > 1e-9 || c.Weights[at] < 0 || at > 0 && len(set) != len(c.Sets[at-1])+1 {
+				if over := floats.Dot(of, got.X) - p.most[c.Row]; math.Abs(over) > 1e-9 || c.Weights[at] < 0 || at > 0 && len(set) != len(c.Sets[at-1])+1 {
 					t.Fatalf("%d: row %d by parts %v is %v above what it may be, weight %v\n%+v", i, c.Row, set, over, c.Weights[at], p)
 				}
 				floats.AddScaled(reduced, c.Weights[at], of)
-				spent += c.Weights[at] * p.most
+				spent += c.Weights[at] * p.most[c.Row]
 			}
 		}
 		if bound := floats.Min(reduced) - spent; math.Abs(bound-got.Value) > 1e-8 {
@@ -151,7 +159,7 @@ func TestSums(t *testing.T) {
 
 // Half of all is the most that the cheaper of two things may be more than the other.
 func TestSumsStop(t *testing.T) {
-	p := parted{cost: []float64{0, 1}, base: [][]float64{{0, 0}}, parts: [][][]float64{{{1, -1}}}, most: 0.5}
+	p := parted{cost: []float64{0, 1}, base: [][]float64{{0, 0}}, parts: [][][]float64{{{1, -1}}}, most: []float64{0.5}}
 	if s, chains, err := p.sums().Minimise(t.Context()); err != nil || math.Abs(s.Value-0.25) > 1e-15 || len(chains) != 1 || len(chains[0].Sets) != 1 {
 		t.Errorf("%+v by %v, %v", s, chains, err)
 	}

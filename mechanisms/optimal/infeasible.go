@@ -1,0 +1,147 @@
+package optimal
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"dpscope/engine/numeral"
+)
+
+// InfeasibleError says that no law on the grid is private enough. Of several points it names those
+// that this support cannot hold together, one where it is too much alone, and the least
+// support in whole sensitivities that holds all.
+type InfeasibleError struct {
+	Problem Problem
+	Points  []Point // nil: all
+	Enough  float64 // NaN: none that a grid of such cells may have
+}
+
+func (e *InfeasibleError) Error() string {
+	p := e.Problem
+	reach := float64(p.Reach) / float64(p.Steps)
+	if p.Also.Any() {
+		return e.together(reach)
+	}
+	text := fmt.Sprintf("no noise within ±%s sensitivities is private at epsilon = %g, delta = %g: where its support ends, a shift by the sensitivity gives it away",
+		numeral.Short(reach), p.Epsilon, p.Delta)
+	if enough := Support(p.Epsilon, p.Delta); enough > reach {
+		return text + fmt.Sprintf("; support = %g is enough", enough)
+	}
+	return text + "; a longer support or a greater delta is needed"
+}
+
+// together names points.
+func (e *InfeasibleError) together(reach float64) string {
+	text := fmt.Sprintf("no noise within ±%s sensitivities keeps ", numeral.Short(reach))
+	points := e.Points
+	if points == nil {
+		points = e.Problem.Points()
+	}
+	for i, at := range points {
+		switch {
+		case i > 0 && i == len(points)-1:
+			text += " and "
+		case i > 0:
+			text += ", "
+		}
+		text += fmt.Sprintf("delta = %g at epsilon = %g", at.Delta, at.Epsilon)
+	}
+	if len(points) > 1 {
+		text += " together"
+	}
+	if e.Enough > reach {
+		return text + fmt.Sprintf("; support = %g is the least that is enough", e.Enough)
+	}
+	return text + "; a longer support or a greater delta is needed"
+}
+
+// explained names what is too much for the support, where an error says that there is no law.
+func (p Problem) explained(ctx context.Context, err error) error {
+	none := (*InfeasibleError)(nil)
+	if !errors.As(err, &none) || !p.Also.Any() {
+		return err
+	}
+	e := &InfeasibleError{Problem: p, Enough: math.NaN()}
+	if e.Points, err = p.tooMuch(ctx); err != nil {
+		return err
+	}
+	if e.Enough, err = p.enough(ctx); err != nil {
+		return err
+	}
+	return e
+}
+
+// tooMuch are the fewest points, one or two, for which there is no law; else all.
+func (p Problem) tooMuch(ctx context.Context) ([]Point, error) {
+	all := p.Points()
+	var few [][]Point
+	for _, at := range all {
+		few = append(few, []Point{at})
+	}
+	for i, at := range all {
+		for _, other := range all[:i] {
+			few = append(few, []Point{other, at})
+		}
+	}
+	for _, some := range few {
+		found, err := p.keeping(some).feasible(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if !found {
+			return some, nil
+		}
+	}
+	return all, nil
+}
+
+// keeping is the problem with some points alone.
+func (p Problem) keeping(points []Point) Problem {
+	p.Epsilon, p.Delta, p.Also = points[0].Epsilon, points[0].Delta, Points{}
+	copy(p.Also[:], points[1:])
+	return p
+}
+
+// enough is the least support in whole sensitivities on which there is a law.
+func (p Problem) enough(ctx context.Context) (float64, error) {
+	for support := p.Reach/p.Steps + 1; ; support++ {
+		longer := p
+		longer.Reach = support * p.Steps
+		if longer.Cells() > maxCells {
+			return math.NaN(), nil
+		}
+		if found, err := longer.feasible(ctx); found || err != nil {
+			return float64(support), err
+		}
+	}
+}
+
+// feasible reports whether there is a law.
+func (p Problem) feasible(ctx context.Context) (bool, error) {
+	if p.TooShort() {
+		return false, nil
+	}
+	_, err := p.vertex(ctx, false, nil)
+	if none := (*InfeasibleError)(nil); errors.As(err, &none) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Enough is a support in whole sensitivities that the points ask for: long enough for each of them,
+// and for all together as the greatest shift alone tells. Laws within it there may still not be.
+func (p Problem) Enough() float64 {
+	support := 1.0
+	for _, at := range p.Points() {
+		support = max(support, Support(at.Epsilon, at.Delta))
+	}
+	for ; p.Also.Any(); support++ {
+		p.Reach = int(support) * p.Steps
+		if p.Cells() > maxCells || !p.TooShort() {
+			break
+		}
+	}
+	return support
+}
