@@ -26,6 +26,9 @@ func Cut(ctx context.Context, p Problem, watch func(r Round, cells []float64, at
 	if err := p.possible(); err != nil {
 		return Solution{}, p.explained(ctx, err)
 	}
+	if p.Below.Any() {
+		return p.solveBelow(ctx, nil, watch)
+	}
 	end, err := p.program(reporting(ctx, 0), false, p.tails(false)).cut(ctx, p, watch)
 	if err != nil {
 		return Solution{}, p.explained(ctx, err)

@@ -8,6 +8,8 @@ type Event struct {
 	Shift int
 	cells set
 	point int // its number
+
+	epsilon float64 // under a curve, of the line that it is held to
 }
 
 // set is a set of cells, a bit for each.
@@ -57,13 +59,13 @@ func (g grid) tails(points int) []Event {
 func (g grid) tailsAt(point int) []Event {
 	var events []Event
 	for i := g.from + 1; i <= g.to; i++ {
-		e := Event{g.steps, newSet(g.cells), point}
+		e := Event{Shift: g.steps, cells: newSet(g.cells), point: point}
 		for j := g.from; j < i; j++ {
 			e.cells.put(j)
 		}
 		events = append(events, e)
 		if g.both {
-			e := Event{-g.steps, newSet(g.cells), point}
+			e := Event{Shift: -g.steps, cells: newSet(g.cells), point: point}
 			for j := i - 1; j < g.to; j++ {
 				e.cells.put(j)
 			}

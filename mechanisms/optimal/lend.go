@@ -40,7 +40,7 @@ func (g grid) lent(from grid, events []Event) []Event {
 		}
 		longest := max(1, int(math.Round(length*ratio)))
 		for k := longest; k >= max(1, longest-1) && float64(k) > (length-1)*ratio; k-- {
-			lent = append(lent, Event{sign * k, in, e.point})
+			lent = append(lent, Event{Shift: sign * k, cells: in, point: e.point, epsilon: e.epsilon})
 		}
 	}
 	return lent

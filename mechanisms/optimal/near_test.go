@@ -95,7 +95,7 @@ func TestNearNothing(t *testing.T) {
 		for i := range p.Cells() {
 			all.put(i)
 		}
-		followed(t, fmt.Sprintf("from all cells, %+v", p), p, []Event{{1, all, 0}, {p.Steps, newSet(p.Cells()), 0}, {7 * p.Steps, all, 3}})
+		followed(t, fmt.Sprintf("from all cells, %+v", p), p, []Event{{Shift: 1, cells: all}, {Shift: p.Steps, cells: newSet(p.Cells())}, {Shift: 7 * p.Steps, cells: all, point: 3}})
 	}
 }
 

@@ -27,6 +27,7 @@
 package optimal
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -56,9 +57,10 @@ type Problem struct {
 	Shape          Shape
 	Query          Query
 	Also           Points
-	Atom           bool // 0 itself may have a mass; for a Count every whole number has one anyway
-	Steps          int  // cells per sensitivity; for a Count, whole numbers
-	Reach          int  // cells on either side of 0; for a Count, whole numbers
+	Below          Normal // its curve is kept, and no point
+	Atom           bool   // 0 itself may have a mass; for a Count every whole number has one anyway
+	Steps          int    // cells per sensitivity; for a Count, whole numbers
+	Reach          int    // cells on either side of 0; for a Count, whole numbers
 }
 
 // What a program in float64 can be trusted with.
@@ -78,13 +80,32 @@ func (p Problem) Cells() int {
 
 // Check refuses what has no answer, or none by these means.
 func (p Problem) Check() error {
+	if err := p.points(); err != nil {
+		return err
+	}
+	return p.sized()
+}
+
+// points refuses what is no guarantee, or none that a program can be trusted with.
+func (p Problem) points() error {
 	switch {
+	case p.Below.Any() && (p.Query != Real || p.Atom || p.Shape != Free):
+		return errors.New("below a curve noise has a density of any shape, for a real number; query=real, atom=off and shape=free have one")
+	case p.Below.Any():
+		return p.Below.check()
 	case !(0 < p.Epsilon && p.Epsilon <= MaxEpsilon):
 		return fmt.Errorf("epsilon = %g is outside (0, %d], where a linear program can be trusted", p.Epsilon, MaxEpsilon)
 	case p.Delta == 0:
 		return fmt.Errorf("delta = 0 needs no program: the staircase mechanism is the optimum in closed form; delta from %g on has one", MinDelta)
 	case !(MinDelta <= p.Delta && p.Delta < 1):
 		return fmt.Errorf("delta = %g is outside [%g, 1), where a linear program can be trusted", p.Delta, MinDelta)
+	}
+	return nil
+}
+
+// sized refuses a grid that is too coarse or too long.
+func (p Problem) sized() error {
+	switch {
 	case p.Steps < 1 || p.Query == Real && p.Steps < 2:
 		return fmt.Errorf("a cell is as wide as 1/%d of the sensitivity; at most half of it is enough", p.Steps)
 	case p.Cells() > maxCells && p.Query == Count:
@@ -119,6 +140,9 @@ func Support(epsilon, delta float64) float64 {
 // is Steps whole numbers.
 func (p Problem) TooShort() bool {
 	const hair = 1e-9
+	if p.Below.Any() {
+		return false
+	}
 	points := p.Points()
 	spans := (p.Cells() + p.Steps - 1) / p.Steps
 	most := func(spans int) (mass float64) {

@@ -144,7 +144,7 @@ func (g *program) separate(weights []float64) (rows []lp.Row) {
 	g.worstV, g.over = 0, math.Inf(-1)
 	for point, at := range g.limits {
 		g.shifts(func(k int) {
-			e := Event{k, newSet(g.cells), point}
+			e := Event{Shift: k, cells: newSet(g.cells), point: point}
 			v := g.atom + g.worst(g.masses, k, at.ratio, e.cells)
 			if point == 0 {
 				g.worstV = max(g.worstV, v)

@@ -121,15 +121,15 @@ func (p Problem) geometric(than []Certificate) (cells []float64, c []Certificate
 		if _, c, err = p.certified(cells, 0); err != nil {
 			return nil, nil, err
 		}
-		if !p.Also.Any() || p.kept(c) && p.below(c, than) {
+		if !p.Also.Any() || p.kept(c) && p.clearer(c, than) {
 			break
 		}
 	}
 	return cells, c, nil
 }
 
-// below reports whether certificates are less than others wherever those break a δ.
-func (p Problem) below(c, than []Certificate) bool {
+// clearer reports whether certificates are less than others wherever those break a δ.
+func (p Problem) clearer(c, than []Certificate) bool {
 	for i, over := range p.exceeded(than) {
 		if over > 0 && c[i].Delta >= than[i].Delta {
 			return false

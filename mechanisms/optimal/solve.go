@@ -12,6 +12,7 @@ type Solution struct {
 	Loss        float64       // expected
 	Least       float64       // no law on this grid has less (weak duality)
 	Certificate Certificate   // its Delta is at most that of the problem
+	Under       Under         // below a curve; else nothing
 	Also        []Certificate // at the further points, in their order
 
 	Events []Event // those that hold with equality: what to begin with at a problem nearby
@@ -27,6 +28,9 @@ type Solution struct {
 func Solve(ctx context.Context, p Problem, near []Event) (Solution, error) {
 	if err := p.possible(); err != nil {
 		return Solution{}, p.explained(ctx, err)
+	}
+	if p.Below.Any() {
+		return p.solveBelow(ctx, near, nil)
 	}
 	end, err := p.vertex(ctx, false, near)
 	if err != nil {

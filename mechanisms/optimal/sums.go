@@ -152,7 +152,7 @@ func (g *program) hints(rows []summand, near []Event) []lp.Hint {
 func (g *program) hold(s *lp.Solution, rows []summand, chains []lp.Chain) {
 	for _, c := range chains {
 		for at, parts := range c.Sets {
-			e := Event{rows[c.Row].shift, newSet(g.cells), rows[c.Row].point} // of a peak, an empty one
+			e := Event{Shift: rows[c.Row].shift, cells: newSet(g.cells), point: rows[c.Row].point} // of a peak, an empty one
 			for _, part := range parts {
 				e.cells.put(part + g.from)
 			}

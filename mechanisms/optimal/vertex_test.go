@@ -46,7 +46,7 @@ func TestLent(t *testing.T) {
 	coarse := Problem{Epsilon: 1, Delta: 0.2, Loss: absolute, Steps: 4, Reach: 8}
 	fine := coarse
 	fine.Steps, fine.Reach = 8, 16
-	e := Event{3, newSet(coarse.Cells()), 0}
+	e := Event{Shift: 3, cells: newSet(coarse.Cells())}
 	e.cells.put(2)
 	e.cells.put(9)
 	lent := fine.Lent(coarse, []Event{e})

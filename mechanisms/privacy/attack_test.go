@@ -127,3 +127,16 @@ func TestConcentrated(t *testing.T) {
 		}
 	}
 }
+
+// The curve of normal laws is its own mirror image, to the rarest misses.
+func TestNormalNearOne(t *testing.T) {
+	for _, mu := range []float64{0.3, 1, 3} {
+		tests := NormalTests{Shift: mu}
+		for _, missed := range []float64{0.4, 1e-2, 1e-4, 1e-6, 1e-8} {
+			found, _ := tests.TPR(missed)
+			if back, _ := tests.TPR(1 - found); math.Abs(1-back-missed) > 1e-7*missed+1e-14 {
+				t.Errorf("μ = %g: %g are missed where %g are not found", mu, 1-back, missed)
+			}
+		}
+	}
+}

@@ -17,7 +17,7 @@ func (t NormalTests) TPR(fpr float64) (low, high float64) {
 	case fpr >= 1:
 		tpr = 1
 	case fpr > 0:
-		tpr = normal.UpperTail(normal.UpperQuantile(fpr) - t.Shift)
+		tpr = normal.UpperTail(above(fpr) - t.Shift)
 	}
 	return tpr, tpr
 }

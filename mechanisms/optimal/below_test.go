@@ -1,0 +1,186 @@
+package optimal
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"dpscope/engine/effort"
+	"dpscope/engine/oracle"
+	"dpscope/mechanisms/central"
+)
+
+// embeddedBelow are some rows of the reference of laws below a curve, for where it is not here.
+var embeddedBelow = []map[string]string{
+	{"mu": "1", "floor": "0", "cells": "4", "support": "6", "tail": "4", "loss": "l1", "value": "0.794270"},
+	{"mu": "1", "floor": "0", "cells": "8", "support": "6", "tail": "5", "loss": "l2", "value": "1.002604"},
+	{"mu": "1", "floor": "1e-2", "cells": "8", "support": "4", "tail": "bounded", "loss": "l1", "value": "0.764260"},
+}
+
+// Laws below a normal's curve cost what an implementation of another make found, to the digits that it has.
+func TestReferenceBelow(t *testing.T) {
+	rows := embeddedBelow
+	if oracle.Present() {
+		rows = append(rows, oracle.Table(t, "reference", "dro_below.csv")...)
+	}
+	for _, row := range rows {
+		t.Run(fmt.Sprint(row), func(t *testing.T) {
+			p := Problem{Below: Normal{Mu: number(t, row["mu"]), Floor: number(t, row["floor"])},
+				Loss:  map[string]central.Loss{"l1": absolute, "l2": central.Square{}}[row["loss"]],
+				Steps: int(number(t, row["cells"]))}
+			p.Reach = int(number(t, row["support"])) * p.Steps
+			if row["tail"] != "bounded" {
+				p.Below.Tail = number(t, row["tail"])
+			}
+			s, err := Solve(t.Context(), p, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := number(t, row["value"]); math.Abs(s.Loss-want) > 1.1e-6 {
+				t.Errorf("%.9f, want %.6f", s.Loss, want)
+			}
+			if s.Least > s.Loss || s.Least < s.Loss*(1-1e-6) {
+				t.Errorf("no law on the grid has less than %v, and this one has %v", s.Least, s.Loss)
+			}
+			const rounding = 1e-9
+			if u := s.Law.Under(p.Moves(), p.Below.Mu); u != s.Under || u.High > max(p.Below.Floor, rounding) {
+				t.Errorf("certified at a floor of %v, which is %v", s.Under.High, u)
+			}
+			underneath(t, p, s)
+		})
+	}
+}
+
+// underneath holds a law to the curve by its masses on random events and at any shift, and by its profile at
+// every ε: neither knows of corners.
+func underneath(t *testing.T, p Problem, s Solution) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 4))
+	n := Normal{Mu: p.Below.Mu, Floor: max(p.Below.Floor, s.Under.High)}
+	low, high := s.Law.Support()
+	for range effort.Of(2000, 2000, 50_000) {
+		shift := 2*rng.Float64() - 1
+		in, moved := 0.0, 0.0
+		at := low - 1
+		for range 1 + rng.IntN(3) {
+			from := at + (high-at)*rng.Float64()
+			at = from + (high+1-from)*rng.Float64()
+			in, moved = in+s.Law.Mass(from, at), moved+s.Law.Mass(from-shift, at-shift)
+		}
+		if over := n.over(min(moved, 1), in); over > 0 {
+			t.Fatalf("at a shift of %v an event of %v moved has %v, which is above by %v", shift, moved, in, over)
+		}
+	}
+	profile := s.Law.Profile(p.Moves())
+	touched := math.Inf(1)
+	for epsilon := 0.0; epsilon < 5; epsilon += 0.05 {
+		spare := n.delta(epsilon) - profile(epsilon)
+		touched = min(touched, spare)
+		if spare < -1e-12 {
+			t.Errorf("δ at ε = %g is %v, and may be %v", epsilon, profile(epsilon), n.delta(epsilon))
+		}
+	}
+	if touched > 1e-3 {
+		t.Errorf("the law is nowhere nearer to the curve than %v: less noise is enough", touched)
+	}
+}
+
+// The least floor is by how much the law's curve exceeds the normal's, where the curve is taken over all moves by
+// the hull of pairs.
+func TestUnder(t *testing.T) {
+	s, err := Solve(t.Context(), Problem{Epsilon: 1, Delta: 0.05, Loss: doubled, Steps: 6, Reach: 24}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Moves{Most: 1}
+	for _, mu := range []float64{0.5, 1, 1.5} {
+		n, most := Normal{Mu: mu}, 0.0
+		for _, c := range s.Law.Attack(m).Corners() {
+			most = max(most, n.over(c.FPR, c.TPR))
+		}
+		if u := s.Law.Under(m, mu); math.Abs(u.Floor-most) > 1e-12 || u.High < most || math.Abs(n.over(u.FPR, u.TPR)-u.Floor) > 1e-15 {
+			t.Errorf("μ = %g: %+v, by the hull %v", mu, u, most)
+		}
+	}
+}
+
+// Whatever the curve and the loss, and wherever a slider was before, laws are below it and cost no more than the normal
+// law on the same cells.
+func TestBelow(t *testing.T) {
+	for _, c := range []struct {
+		mu, floor    float64
+		loss         central.Loss
+		steps, reach int
+	}{
+		{0.5, 0, absolute, 4, 40},
+		{2, 0, central.Square{}, 8, 28},
+		{2, 1e-4, absolute, 8, 28},
+		{1, 1e-2, doubled, 4, 16},
+		{3, 1e-3, absolute, 16, 40},
+	} {
+		p := Problem{Loss: c.loss, Steps: c.steps, Reach: c.reach, Below: Normal{Mu: c.mu, Floor: c.floor}}
+		if c.floor == 0 {
+			p.Below.Tail = c.mu * c.mu * (float64(c.reach/c.steps) - 1)
+		}
+		s, err := Solve(t.Context(), p, nil)
+		if err != nil {
+			t.Errorf("%+v: %v", p, err)
+			continue
+		}
+		underneath(t, p, s)
+		if s.Least < s.Loss*(1-1e-3) {
+			t.Errorf("%+v: no law has less than %v, and this one %v", p, s.Least, s.Loss)
+		}
+		far := p
+		far.Reach *= 2
+		cells := far.wider(1)
+		law, err := far.law(cells, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if normal := law.expect(p.mean); s.Loss > normal*(1+1e-9) {
+			t.Errorf("%+v: %v, and the normal law on cells has %v", p, s.Loss, normal)
+		}
+		moved := p
+		moved.Below.Mu *= 1.02
+		near, err := Solve(t.Context(), moved, s.Events)
+		again, wantErr := Solve(t.Context(), moved, nil)
+		if err != nil || wantErr != nil || math.Abs(near.Loss-again.Loss) > 1e-8*again.Loss {
+			t.Errorf("%+v: %v, %v, from nothing %v, %v", moved, near.Loss, err, again.Loss, wantErr)
+		}
+	}
+	p := Problem{Loss: absolute, Steps: 4, Reach: 8, Below: Normal{Mu: 1, Floor: 1e-6}}
+	if _, err := Solve(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "no noise within ±2.00 sensitivities has a curve below that of a normal law at mu = 1 but for a floor of 1e-06") {
+		t.Errorf("%v", err)
+	}
+	p.Atom = true
+	if _, err := Solve(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "atom=off") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestReadNormal(t *testing.T) {
+	if n, err := ReadNormal("normal:1:1e-3"); err != nil || n != (Normal{Mu: 1, Floor: 1e-3}) || n.String() != "normal:1:0.001" {
+		t.Errorf("%+v, %v", n, err)
+	}
+	if n, err := ReadNormal("normal:2"); err != nil || n != (Normal{Mu: 2, Floor: 1e-6}) {
+		t.Errorf("%+v, %v", n, err)
+	}
+	for text, want := range map[string]string{
+		"laplace:1":     `"laplace:1" is no curve`,
+		"normal":        `"normal" is no curve`,
+		"normal:1:2:3":  "is no curve",
+		"normal:one":    `"one" in "normal:one" is no number`,
+		"normal:9":      "mu = 9 is outside",
+		"normal:NaN":    "mu = NaN is outside",
+		"normal:3:1e-6": "at mu = 3 a linear program keeps the curve to",
+		"normal:1:0.9":  "the floor 0.9 is neither 0 nor in",
+		"normal:1:-1":   "the floor -1 is neither",
+	} {
+		if _, err := ReadNormal(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}

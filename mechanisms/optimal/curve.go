@@ -1,0 +1,151 @@
+package optimal
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/engine/num/normal"
+	"dpscope/mechanisms/pairs"
+	"dpscope/mechanisms/privacy"
+)
+
+// Normal is a trade-off curve that a law may not be above, at any shift: that of a normal law against
+// itself moved by Mu deviations, and a floor,
+//
+//	Pr[X ∈ A] ≤ Φ(Φ⁻¹(Pr[X + φ ∈ A]) + μ) + floor.
+//
+// Without a floor no law of a bounded support keeps it, as what is beyond the support when
+// moved is told for certain. Then the law has tails: its last sensitivity is repeated, a number of times less
+// likely for each sensitivity.
+type Normal struct {
+	Mu    float64 // 0: none is asked for
+	Floor float64
+	Tail  float64 // −ln of how much less likely a sensitivity is than the one before it, beyond the reach; 0: the support ends there
+}
+
+// What a normal's curve may be, where rows of a program have entries of e^ε.
+const (
+	leastMu   = 0.05
+	mostMu    = 4
+	mostFloor = 0.5
+	blurred   = 1e-6 // by rounding, where there is no floor
+)
+
+// ReadNormal reads a curve as it is written, normal:μ:floor; without a floor it is 10⁻⁶.
+func ReadNormal(text string) (n Normal, err error) {
+	words := strings.Split(strings.TrimSpace(text), ":")
+	if words[0] != "normal" || len(words) < 2 || len(words) > 3 {
+		return n, fmt.Errorf("%q is no curve; normal:mu:floor is one, such as normal:1:1e-6", text)
+	}
+	n.Floor = 1e-6
+	for i, into := range []*float64{&n.Mu, &n.Floor}[:len(words)-1] {
+		if *into, err = strconv.ParseFloat(words[i+1], 64); err != nil {
+			return n, fmt.Errorf("%q in %q is no number; normal:mu:floor is a curve, such as normal:1:1e-6", words[i+1], text)
+		}
+	}
+	written := n
+	written.Tail = 1 // whatever it will be
+	return n, written.check()
+}
+
+func (n Normal) check() error {
+	switch {
+	case !(leastMu <= n.Mu && n.Mu <= mostMu):
+		return fmt.Errorf("mu = %g is outside [%g, %d], where a linear program can be trusted", n.Mu, leastMu, mostMu)
+	case !(n.Floor == 0 || MinDelta <= n.Floor && n.Floor <= mostFloor):
+		return fmt.Errorf("the floor %g is neither 0 nor in [%g, %g], where a linear program can be trusted", n.Floor, MinDelta, mostFloor)
+	case n.Tail < 0 || n.Floor == 0 && n.Tail == 0:
+		return fmt.Errorf("without a floor no bounded support is enough, and there are no tails")
+	}
+	if _, above := n.steepest(); above > max(n.Floor/2, blurred) {
+		return fmt.Errorf("at mu = %g a linear program keeps the curve to %.1g only; a floor of %.1g, or a smaller mu, is enough", n.Mu, above, 3*above)
+	}
+	return nil
+}
+
+func (n Normal) String() string {
+	return "normal:" + strconv.FormatFloat(n.Mu, 'g', -1, 64) + ":" + strconv.FormatFloat(n.Floor, 'g', -1, 64)
+}
+
+// Any reports whether a curve is asked for.
+func (n Normal) Any() bool { return n.Mu > 0 }
+
+// over is by how much a place lies above the curve.
+func (n Normal) over(fpr, tpr float64) float64 {
+	_, most := privacy.NormalTests{Shift: n.Mu}.TPR(fpr)
+	return tpr - most - n.Floor
+}
+
+// slope is the ε at which e^ε is the slope of the curve at a false positive rate; no less than 0, as a law
+// and its mirror image are kept below in both orders.
+func (n Normal) slope(fpr float64) float64 {
+	return max(n.Mu*normal.UpperQuantile(min(fpr, 0.5))-n.Mu*n.Mu/2, 0)
+}
+
+// steepest is the ε of the steepest line that is worth a row, and by how much a law may be above the curve that keeps
+// all lines up to that one: next to nothing where the false positive rate is 0, as the curve bends no more, and
+// what a row with an entry of e^ε is broken by where its length is 1.
+func (n Normal) steepest() (epsilon, above float64) {
+	const rounding = 1e-12
+	above = math.Inf(1)
+	for end := mindedAbove; end < 1e-2; end *= 10 {
+		at := privacy.LeastEpsilon(func(epsilon float64) float64 { return privacy.GaussianProfile(epsilon, 1/n.Mu) }, end)
+		if sum := end + 2*mindedAbove + rounding*math.Exp(at); sum < above {
+			epsilon, above = at, sum
+		}
+	}
+	return epsilon, above
+}
+
+// delta is where the line of a slope meets the axis.
+func (n Normal) delta(epsilon float64) float64 {
+	return privacy.GaussianProfile(epsilon, 1/n.Mu) + n.Floor
+}
+
+// Under is a certificate that a law's trade-off curve is below a normal's but for a floor.
+type Under struct {
+	Mu          float64
+	Floor, High float64 // the least floor, as computed, and no less than it whatever rounding did
+	Shift       float64 // at which it is needed
+	FPR, TPR    float64 // and where
+}
+
+// Under takes the least floor with which the curve of a normal law of some μ is above that of the law, at every
+// move. The curve of one shift is a polygon, whose corners are its pieces in the order of their ratios: as the normal's
+// is concave, the polygon is below it wherever its corners are. The divergence of
+// any move is at every ε at most that of one of Shifts, so that these decide for all.
+func (l Law) Under(m Moves, mu float64) Under {
+	u := Under{Mu: mu}
+	n := Normal{Mu: mu}
+	for _, shift := range l.Shifts(m) {
+		for _, c := range l.cornersAt(m, shift) {
+			over := n.over(c.FPR, c.TPR)
+			if over > u.Floor {
+				u.Floor, u.Shift, u.FPR, u.TPR = over, shift, c.FPR, c.TPR
+			}
+		}
+	}
+	// Masses and sums are off by less than (4n + 16)·2⁻⁵², and the slope of the curve is that by which a
+	// false positive rate is off: its relative rounding, times a·G′(a), which is at most Φ⁻¹'s.
+	const unit = 0x1p-52
+	u.High = u.Floor + 8*unit*(4*float64(len(l.Masses)+len(l.Points))+16)
+	return u
+}
+
+// cornersAt are those of the law's curve at a shift.
+func (l Law) cornersAt(m Moves, shift float64) []privacy.Corner {
+	var cells []pairs.Cell
+	l.against(m, shift, func(p part) { cells = append(cells, pairs.Cell{P: p.here, Q: p.there}) })
+	slices.SortFunc(cells, func(a, b pairs.Cell) int { return cmp.Compare(b.P*a.Q, a.P*b.Q) })
+	corners := []privacy.Corner{}
+	at := privacy.Corner{}
+	for _, c := range cells {
+		at.FPR, at.TPR = at.FPR+c.Q, at.TPR+c.P
+		corners = append(corners, at)
+	}
+	return corners
+}
