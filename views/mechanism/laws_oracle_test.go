@@ -19,7 +19,7 @@ type law struct {
 
 // nodes of Gauss and Legendre on [0, 1], found by Newton's steps.
 var nodes, weights = func() (x, w []float64) {
-	const n = 24
+	const n = 16
 	for i := range n {
 		z := math.Cos(math.Pi * (float64(i) + 0.75) / (n + 0.5))
 		slope := 0.0
@@ -43,7 +43,7 @@ func panels(from, to float64, kinks []float64, scale float64) []float64 {
 	cuts := []float64{from, to}
 	for _, k := range kinks {
 		cuts = append(cuts, k)
-		for width := scale; width < to-from; width *= 1.5 {
+		for width := scale; width < to-from; width *= 2 {
 			cuts = append(cuts, k-width, k+width)
 		}
 	}
