@@ -36,6 +36,7 @@ type Panel struct {
 type Axis struct {
 	Name        string // column of the export: "epsilon"
 	Label       string // on screen: "ε, privacy budget"
+	Brief       string // the same where room is short; empty: up to the first comma
 	Unit        string
 	Log         bool
 	Style       numeral.Style

@@ -60,7 +60,7 @@ func (d Draw) Strip() Strip {
 	n := len(d)
 	width := min(int(math.Ceil(math.Sqrt(4*float64(n)))), n)
 	if n <= 400 {
-		width = min(width, 25)
+		width = min(width, 24)
 	}
 	s := Strip{Width: width, Height: (n + width - 1) / width}
 	s.Label, s.Record = make([]int, s.Width*s.Height), make([]float64, s.Width*s.Height)

@@ -49,7 +49,7 @@ func TestStripHoldsEveryRecordOnce(t *testing.T) {
 	for _, n := range []int{1, 2, 24, 26, 240, 399, 401, 5000, 20000} {
 		draw := CoinPerLabel(labels(t, 1), n, 3)
 		s := draw.Strip()
-		if len(s.Label) != s.Width*s.Height || len(s.Record) != len(s.Label) || s.Width*(s.Height-1) >= n || n <= 400 && s.Width > 25 {
+		if len(s.Label) != s.Width*s.Height || len(s.Record) != len(s.Label) || s.Width*(s.Height-1) >= n || n <= 400 && s.Width > 24 {
 			t.Errorf("n = %d: %d by %d, %d cells", n, s.Width, s.Height, len(s.Label))
 		}
 		for k := range s.Label {

@@ -12,7 +12,7 @@ import (
 )
 
 // drawAxes draws the two lines with their ticks, the labels of the y axis, the
-// caption of the x axis and the names at the ends of lines.
+// caption of the x axis.
 func (d *drawing) drawAxes() {
 	l, g, plot := d.layout, d.glyphs, d.frame.plot
 	muted := d.theme.Muted
@@ -54,19 +54,19 @@ func (d *drawing) drawAxes() {
 		end := plot.X + plot.Width
 		d.canvas.text(max(end-theme.Width(caption), 0), l.caption, caption, d.theme.Dim)
 	}
-	d.drawNames()
 }
 
-// drawZero draws the zero line of a range that has both signs, but not in panels, whose lines it could be
-// taken for.
+// drawZero draws the zero line of a range that has both signs, thin and whole, since broken lines are
+// targets; but not where there are lines in a plane, for one of which it could be taken.
 func (d *drawing) drawZero() {
 	s := d.frame.y
-	if s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare {
+	plane := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Trail })
+	if s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare || plane {
 		return
 	}
 	if y, ok := d.frame.cellY(0); ok {
 		for x := range d.frame.plot.Width {
-			d.canvas.texture(d.column(x), d.row(y), d.glyphs.DashAcross, d.theme.Ghost)
+			d.canvas.texture(d.column(x), d.row(y), d.glyphs.Horizontal, d.theme.Ghost)
 		}
 	}
 }
@@ -107,24 +107,57 @@ func (d *drawing) drawTickLabels() {
 	}
 }
 
-// drawCaption writes what the x axis is among its tick labels, in the last gap between
-// them that has room.
+// drawCaption writes what the x axis is, with its unit: upon the axis between the last two
+// ticks that leave room, else among its tick labels, else right above the axis; in full, else
+// in brief, else in place of the labels at its end. It is never left out.
 func (d *drawing) drawCaption(taken [][2]int) {
-	caption := axisTitle(d.figure.X, d.frame.x, d.glyphs)
-	width := theme.Width(caption)
-	if caption == "" || width+2 > d.canvas.width/2 {
-		return
-	}
-	slices.SortFunc(taken, func(a, b [2]int) int { return cmp.Compare(b[0], a[0]) })
 	const apart = 2
-	end := d.canvas.width + apart
-	for _, t := range append(taken, [2]int{0, 0}) {
-		if end-t[1] >= width+2*apart {
-			d.canvas.text(end-apart-width, d.layout.labels, caption, d.theme.Dim)
+	plot := d.frame.plot
+	ticks := [][2]int{{plot.X - 1, plot.X}}
+	for _, t := range d.layout.xTicks {
+		ticks = append(ticks, [2]int{plot.X + t.cell, plot.X + t.cell + 1})
+	}
+	for _, p := range d.pointers {
+		ticks = append(ticks, [2]int{p[0], p[1] + 1})
+	}
+	for _, words := range []string{axisTitle(d.figure.X, d.frame.x, d.glyphs), axisBrief(d.figure.X, d.frame.x, d.glyphs)} {
+		width := theme.Width(words)
+		if words == "" {
 			return
+		}
+		if end, ok := lastGap(ticks, plot.X+plot.Width, width+2*apart); ok && d.layout.axis >= 0 {
+			d.canvas.text(end-apart-width, d.layout.axis, " "+words+" ", d.theme.Dim)
+			return
+		}
+		if end, ok := lastGap(taken, d.canvas.width+apart, width+2*apart); ok {
+			d.canvas.text(end-apart-width, d.layout.labels, words, d.theme.Dim)
+			return
+		}
+		if column := plot.Width - width; d.frame.plot.Height > 0 && d.empties(column-apart, plot.Height-1, width+apart) && !d.lineNear(column, plot.Height-1, width, 1) {
+			d.canvas.text(d.column(column), d.row(plot.Height-1), words, d.theme.Dim)
+			return
+		}
+	}
+	words := d.glyphs.Fit(axisBrief(d.figure.X, d.frame.x, d.glyphs), d.canvas.width)
+	start := d.canvas.width - theme.Width(words)
+	for _, t := range taken {
+		for x := t[0]; x < t[1] && t[1] > start-1; x++ {
+			d.canvas.put(x, d.layout.labels, ' ', d.theme.Dim)
+		}
+	}
+	d.canvas.text(start, d.layout.labels, words, d.theme.Dim)
+}
+
+// lastGap is where the last gap of a width ends between stretches of a row, before its end.
+func lastGap(taken [][2]int, end, width int) (at int, ok bool) {
+	taken = slices.SortedFunc(slices.Values(taken), func(a, b [2]int) int { return cmp.Compare(b[0], a[0]) })
+	for _, t := range taken {
+		if end-t[1] >= width {
+			return end, true
 		}
 		end = t[0]
 	}
+	return end, end >= width
 }
 
 // brief is a number written on the picture: as in write, without the zeros and

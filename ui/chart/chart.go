@@ -2,9 +2,10 @@
 // is written on them, for any size, in colour or without, in Unicode or ASCII.
 // It is pure: the same figure and options give the same picture.
 //
-// As the room shrinks, furniture goes in this order: labels at the ends of
-// lines, rows of legend, the title, the x axis's label, the bracket under a
-// span, tick labels, the axes. The picture stays.
+// As the room shrinks, furniture goes in this order: names at their lines, which
+// then stand in the legend, rows of legend, whose entries then stand beside the title or
+// in the plot, and the number of those that have no place. What the x axis is goes with
+// its tick labels, which only the smallest pictures are without. The picture stays.
 package chart
 
 import (
@@ -29,7 +30,8 @@ type Options struct {
 	Aside         string       // stands at the right above the plot: whose numbers these are
 	Alarm         bool         // the aside is a warning
 
-	bare bool // one of several panels, whose legend is above them all
+	bare   bool // one of several panels, whose legend is above them all
+	titled bool // the title stays at any size: it says of how many panels this is one
 }
 
 // Crosshair is a place in the data that the reader points at. Y matters to
@@ -113,7 +115,7 @@ func Render(f engine.Figure, o Options) Picture {
 	if len(f.Panels) > 0 {
 		return renderPanels(f, o)
 	}
-	d := drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare, compact: o.Compact}
+	d := drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare, titled: o.titled, compact: o.Compact}
 	d.aside, d.asideStyle = o.aside()
 	d.identify()
 	d.measure()
@@ -125,8 +127,11 @@ func Render(f engine.Figure, o Options) Picture {
 	d.drawAxes()
 	if d.frame.plot.Width > 0 && d.frame.plot.Height > 0 {
 		d.drawMarks()
+		d.drawn = true
+		d.nameLinesWhereTheyRun()
 		d.drawTexts()
 		d.fieldNames()
+		d.settleLegend()
 		d.drawCrosshair(o.Crosshair)
 		if d.empty && !o.Awaited {
 			d.drawEmpty()
@@ -165,6 +170,7 @@ type drawing struct {
 	field  *sampled        // the field, for the names of its regions
 	empty  bool            // no mark has anything to show
 	bare   bool            // without a legend
+	titled bool            // never without a title
 
 	compact    bool
 	aside      string
@@ -173,11 +179,14 @@ type drawing struct {
 	frame    frame
 	layout   layout
 	pen      *pen
-	texts    []text      // written last, where room is left
-	below    []axisLabel // on the row of tick labels
-	pointers [][2]int    // columns of the axis that point at values, and those of their names
-	binned   int         // bars per column, when they had to be joined
-	thinned  int         // points per marker, when they are too many for one each
+	texts    []text       // written last, where room is left
+	courses  []named      // where lines run, for what is written in the plot
+	drawn    bool         // all marks are on the canvas
+	regions  map[int]bool // classes of the field that are named in it
+	below    []axisLabel  // on the row of tick labels
+	pointers [][2]int     // columns of the axis that point at values, and those of their names
+	binned   int          // bars per column, when they had to be joined
+	thinned  int          // points per marker, when they are too many for one each
 }
 
 // at returns the picture's column of a plot column, row likewise.

@@ -303,40 +303,6 @@ func TestSeriesKeepTheirLooks(t *testing.T) {
 	}
 }
 
-func TestSpread(t *testing.T) {
-	for _, c := range []struct {
-		wanted []float64
-		height int
-		want   []int
-	}{
-		{[]float64{1, 5, 9}, 10, []int{1, 5, 9}},
-		{[]float64{4, 4, 4}, 10, []int{3, 4, 5}},
-		{[]float64{0, 0, 0}, 10, []int{0, 1, 2}},
-		{[]float64{9, 9, 9}, 10, []int{7, 8, 9}},
-		{[]float64{3, 3, 4, 9}, 10, []int{2, 3, 4, 9}},
-		{[]float64{0, 1, 2}, 3, []int{0, 1, 2}},
-	} {
-		if got := spread(c.wanted, c.height); !slices.Equal(got, c.want) {
-			t.Errorf("spread(%v, %d) = %v, want %v", c.wanted, c.height, got, c.want)
-		}
-	}
-	rng := rand.New(rand.NewPCG(2, 3))
-	for range 2000 {
-		height := 1 + rng.IntN(30)
-		wanted := make([]float64, rng.IntN(height+1))
-		for i := range wanted {
-			wanted[i] = rng.Float64() * float64(height-1)
-		}
-		slices.Sort(wanted)
-		rows := spread(wanted, height)
-		for i, row := range rows {
-			if row < 0 || row >= height || i > 0 && row <= rows[i-1] {
-				t.Fatalf("spread(%v, %d) = %v", wanted, height, rows)
-			}
-		}
-	}
-}
-
 // Resizing never changes what range of numbers is shown; of names it shows as
 // many as have rows, which TestWordsHaveRowsOfTheirOwn looks at.
 func TestRangeDoesNotDependOnSize(t *testing.T) {
@@ -384,19 +350,19 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// Fifteen curves are all named, and those that are not muted come first when
-// rows are short.
+// Of fifteen curves those that are not muted are all named, or counted where room is short;
+// muted ones are counted.
 func TestNamesOfManyCurves(t *testing.T) {
 	for _, height := range []int{24, 10} {
-		p := Render(compare(), Options{Width: 90, Height: height, Theme: plain})
+		p := Render(compare(), Options{Width: 90, Height: height, Theme: plain, Compact: height < 17})
 		all := strings.Join(p.Lines, "\n")
 		for k, name := range mechanismNames {
-			if height == 24 && !strings.Contains(all, name) {
-				t.Errorf("%s is not named", name)
+			if k%5 <= 1 && !strings.Contains(all, name) && (height == 24 || !strings.Contains(all, "more")) {
+				t.Errorf("at height %d %s is neither named nor counted in\n%s", height, name, all)
 			}
-			if height == 10 && k%5 <= 1 && !strings.Contains(all, name) && !strings.Contains(all, "more") {
-				t.Errorf("%s is neither named nor counted", name)
-			}
+		}
+		if !strings.Contains(all, "9 others") {
+			t.Errorf("at height %d the others are not counted in\n%s", height, all)
 		}
 	}
 }

@@ -148,7 +148,10 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 		if class < len(m.Classes) {
 			name = m.Classes[class]
 		}
-		if !here || title == "" || m.Ground != "" && name == m.Ground || m.Only != "" && name != m.Only {
+		if !here || title == "" || d.compact && d.regions[class] || m.Ground != "" && name == m.Ground || m.Only != "" && name != m.Only {
+			continue
+		}
+		if d.field != nil && m == d.field.mark && !slices.Contains(d.field.class, class) { // too small to be drawn
 			continue
 		}
 		e := entry{Sign: d.areaSign(m, class), Text: title, Style: d.areaStyle(m, class)}
@@ -157,12 +160,12 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 		}
 		e.brief = Short(title)
 		if m.Basis != known.Exact {
-			e.Text, e.brief = d.glyphs.Basis(m.Basis)+" "+e.Text, d.glyphs.Basis(m.Basis)+" "+e.brief
+			e.Text, e.brief = d.withBasis(m.Basis, e.Text), d.withBasis(m.Basis, e.brief)
 		}
 		entries = append(entries, e)
 	}
 	if m.Thin != "" && slices.Contains(m.Faint, true) {
-		entries = append(entries, entry{Sign: d.thinGlyph(), Text: d.glyphs.Plain(m.Thin), Style: d.theme.Text})
+		entries = append(entries, entry{Sign: d.thinGlyph(), Text: d.glyphs.Plain(m.Thin), Style: d.theme.Text, first: d.compact})
 	}
 	return entries
 }
@@ -206,9 +209,11 @@ func (d *drawing) nameRegions() {
 		}
 	}
 	const air = 4 // columns
+	d.regions = map[int]bool{}
 	for class, r := range best {
 		if length := widths[class]; length > 0 && r.room >= length+air && r.depth >= 1 {
 			d.nameRegion(d.column(r.x-(length-1)/2), d.row(r.y), titles[class])
+			d.regions[class] = true
 		}
 	}
 }

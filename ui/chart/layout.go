@@ -16,13 +16,13 @@ type layout struct {
 	apart                                         bool // the aside has a row of its own, above the title
 	spine                                         int  // column of the y axis
 	gutter                                        int  // width of the y axis's labels
-	margin                                        int  // width kept at the right for the names of lines and a profile
+	margin                                        int  // width kept at the right for a profile
 	above, aside                                  bool // whether there is a profile above the plot, at its right
 	aboveRow                                      int  // the first row of the one above
 
 	legendRows [][]entry // below the title; nil when the legend stands in the title's row
 	beside     []entry   // in the title's row, at the right
-	names      []name    // at the ends of lines
+	names      []int     // the series that are named where they run
 	xTicks     []tick
 	yTicks     []tick
 }
@@ -53,7 +53,6 @@ func (d *drawing) layOut() {
 	left := d.layout.spine + 1
 	width := d.placeX(d.canvas.width - left - d.layout.margin)
 	d.frame.plot = Rect{X: left, Y: bottom - height, Width: max(width, 0), Height: max(height, 0)}
-	d.settleNames()
 }
 
 // placeRows gives the furniture its rows, from both ends; the plot has those
@@ -133,6 +132,9 @@ func (d *drawing) placeY(height int) int {
 	return height
 }
 
+// promised are the columns that a plot has on a page of 80, whatever its ticks are.
+const promised = 70
+
 // placeX chooses the ticks of the x axis; it returns the width of the plot.
 func (d *drawing) placeX(width int) int {
 	l := &d.layout
@@ -144,6 +146,9 @@ func (d *drawing) placeX(width int) int {
 		width = even
 	} else if width >= 36 {
 		spare = 3
+	}
+	if width >= promised {
+		spare = min(spare, width-promised)
 	}
 	if l.labels >= 0 {
 		l.xTicks, width = ruler{axis: d.figure.X, scale: d.frame.x.raw(d.figure.X), glyphs: d.glyphs, across: true, length: width, spare: spare}.ticks()
@@ -182,7 +187,7 @@ type wanted struct {
 func (d *drawing) chooseRows(height int) wanted {
 	w := wanted{axis: true, labels: true}
 	d.layout.apart = d.aside != "" && !d.asideFits()
-	if d.title() != "" || len(d.layout.beside) > 0 || d.aside != "" {
+	if d.title() != "" || len(d.layout.beside) > 0 || d.aside != "" || d.compact && !d.bare {
 		w.title = max(len(d.titleLines()), 1)
 	}
 	if d.layout.apart {
@@ -216,7 +221,7 @@ func (d *drawing) chooseRows(height int) wanted {
 	if w.legend > 0 && plot() < 5 {
 		w.legend = 0
 	}
-	if plot() < 4 {
+	if plot() < 4 && !d.titled {
 		w.title = 0
 	}
 	for _, drop := range []struct {

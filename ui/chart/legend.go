@@ -62,7 +62,10 @@ func (d *drawing) markEntry(mark int) (e entry, listed bool) {
 	case m.Content == engine.Samples && !m.Masses || m.Named:
 		return entry{}, false
 	case m.Basis != known.Exact && words != "" && !m.Series():
-		words = d.glyphs.Basis(m.Basis) + " " + words
+		words = d.withBasis(m.Basis, words)
+	}
+	if !d.seen(mark) {
+		return entry{}, false
 	}
 	sign, style := d.look(mark)
 	return entry{Sign: sign, Text: words, Style: style, first: m.Form == engine.Outline && m.Emphasis}, words != ""
@@ -88,9 +91,7 @@ func (d *drawing) look(mark int) (string, theme.Style) {
 func (d *drawing) seriesEntries() []entry {
 	var entries []entry
 	var others []string // labels of what is muted
-	named := func(i int) bool {
-		return slices.ContainsFunc(d.layout.names, func(n name) bool { return n.series == i })
-	}
+	named := func(i int) bool { return slices.Contains(d.layout.names, i) }
 	for _, i := range d.byPlace() {
 		s := d.series[i]
 		switch {
@@ -107,9 +108,9 @@ func (d *drawing) seriesEntries() []entry {
 			first: s.trail && !s.muted || s.here && len(d.series) == 1})
 	}
 	if len(others) > 0 {
-		e := entry{Sign: d.glyphs.Horizontal, Text: "others", Style: d.theme.Muted, Muted: true}
+		e := entry{Sign: d.glyphs.Horizontal, Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true}
 		if len(others) == 1 {
-			e.Text, e.brief = others[0], e.Text
+			e.Text = others[0]
 		}
 		entries = append(entries, e)
 	}
@@ -218,9 +219,12 @@ func mostLegend(height int) int {
 const spineIndent = 6
 
 // placeLegend puts the entries, which begin so many cells from the left, beside
-// the title where both fit, else into at most so many rows below it.
+// the title where both fit, else into at most so many rows below it. In a compact picture
+// the plot has these rows: what does not fit beside the title is seated once the plot is
+// drawn.
 func (d *drawing) placeLegend(entries []entry, indent, most int) {
-	if len(entries) == 0 {
+	d.layout.beside, d.layout.legendRows = nil, nil
+	if len(entries) == 0 || d.compact {
 		return
 	}
 	const apart = 4
@@ -233,19 +237,12 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 		d.layout.beside = entries
 		return
 	}
-	if d.compact {
-		if short := inBrief(entries); widthOf(short) <= beside {
-			d.layout.beside = short
-			return
-		}
-		most = min(most, 1)
-	}
 	rows, whole := legendRows(entries, room, most)
 	if !whole {
 		rows, _ = legendRows(inBrief(entries), room, most)
 	}
 	const usual = 3
-	for !d.compact && len(d.figure.Members) > 0 && len(rows) > 1 && len(rows) < min(most, usual) { // other members must not move the plot
+	for len(d.figure.Members) > 0 && len(rows) > 1 && len(rows) < min(most, usual) { // other members must not move the plot
 		rows = append(rows, nil)
 	}
 	d.layout.legendRows = rows
@@ -276,11 +273,10 @@ func legendRows(entries []entry, room, most int) (rows [][]entry, whole bool) {
 		if len(rows) == most-1 && len(entries) > 0 {
 			whole = false
 			left := len(entries)
-			more := func() entry { return entry{Sign: "+", Text: strconv.Itoa(left) + " more", Muted: true} }
-			for len(row) > 0 && widthOf(append(row[:len(row):len(row)], more())) > room {
+			for len(row) > 0 && widthOf(append(row[:len(row):len(row)], uncounted(left))) > room {
 				row, left = row[:len(row)-1:len(row)-1], left+1
 			}
-			row = append(row, more())
+			row = append(row, uncounted(left))
 		}
 		rows = append(rows, row)
 	}
@@ -289,11 +285,29 @@ func legendRows(entries []entry, room, most int) (rows [][]entry, whole bool) {
 
 // headingWidth is the cells of the title with what follows it.
 func (d *drawing) headingWidth() int {
-	width := theme.Width(d.title())
-	if s := d.subtitle(); s != "" {
-		width += entryGap + theme.Width(s)
+	title, subtitle := d.heading()
+	width := theme.Width(title)
+	if subtitle != "" {
+		width += entryGap + theme.Width(subtitle)
 	}
 	return width
+}
+
+// heading is the title, and what the y axis is where the title does not say it. In a compact
+// picture it shares a row with whose people these are: there what the axis is comes first.
+func (d *drawing) heading() (title, subtitle string) {
+	title, subtitle = d.title(), d.subtitle()
+	if !d.compact || subtitle == "" {
+		return title, subtitle
+	}
+	room := d.canvas.width - max(d.layout.spine, 0)
+	if d.aside != "" {
+		room -= min(theme.Width(d.aside), mostAside) + entryGap
+	}
+	if theme.Width(title)+entryGap+theme.Width(subtitle) > room {
+		return subtitle, ""
+	}
+	return title, subtitle
 }
 
 // drawTitle writes the title, what qualifies it, and the legend.
@@ -305,6 +319,9 @@ func (d *drawing) drawTitle() {
 		rows := l.titleRows
 		if d.aside != "" {
 			aside := d.asideIn(room)
+			if d.compact {
+				aside = d.asideIn(max(room-x-d.headingWidth()-entryGap, min(leastAside, theme.Width(d.aside))))
+			}
 			d.canvas.text(room-theme.Width(aside), y, aside, d.asideStyle)
 			if l.apart && rows > 1 {
 				y, rows = y+1, rows-1
@@ -315,8 +332,9 @@ func (d *drawing) drawTitle() {
 				}
 			}
 		}
-		if rows < len(lines) {
-			lines = []string{d.title()}
+		title, subtitle := d.heading()
+		if rows < len(lines) || d.compact {
+			lines = []string{title}
 		}
 		if slices.ContainsFunc(lines, func(t string) bool { return theme.Width(t) > room-x }) {
 			x = 0
@@ -332,8 +350,8 @@ func (d *drawing) drawTitle() {
 			y++
 		}
 		x += d.canvas.text(x, y, g.Fit(lines[len(lines)-1], end-x), d.theme.Text) + entryGap
-		if s := d.subtitle(); s != "" && x+theme.Width(s) <= end {
-			x += d.canvas.text(x, y, s, d.theme.Dim) + entryGap
+		if subtitle != "" && x+theme.Width(subtitle) <= end {
+			x += d.canvas.text(x, y, subtitle, d.theme.Dim) + entryGap
 		}
 		for _, remark := range d.remarks() {
 			if x+theme.Width(remark) <= end {
@@ -347,10 +365,17 @@ func (d *drawing) drawTitle() {
 	}
 }
 
+// What an aside keeps of a row that it shares with a long title, and with a title and what the
+// y axis is.
+const (
+	leastAside = 24
+	mostAside  = 40
+)
+
 // asideFits reports whether the aside has room after the title.
 func (d *drawing) asideFits() bool {
-	if title := theme.Width(d.title()); d.compact { // what qualifies the title yields
-		return title+entryGap+theme.Width(d.aside)+widthOf(d.layout.beside)+spineIndent <= d.canvas.width
+	if d.compact { // it is cut there
+		return true
 	}
 	return d.headingWidth()+entryGap+theme.Width(d.aside)+widthOf(d.layout.beside)+spineIndent <= d.canvas.width
 }
@@ -399,24 +424,5 @@ func (d *drawing) drawEntries(x, y int, entries []entry) {
 		}
 		x += d.canvas.text(x, y, e.Sign, e.Style) + 1
 		x += d.canvas.text(x, y, d.glyphs.Fit(e.Text, d.canvas.width-x), style) + entryGap
-	}
-}
-
-// drawNames writes the names of lines at their ends.
-func (d *drawing) drawNames() {
-	x := d.frame.plot.X + d.frame.plot.Width + 1
-	for _, n := range d.layout.names {
-		if n.series < 0 {
-			d.canvas.text(x+2, d.row(n.row), n.text, d.theme.Muted)
-			continue
-		}
-		s := d.series[n.series]
-		style := d.theme.Text
-		sign := s.marker
-		if s.muted {
-			style, sign = d.theme.Muted, " "
-		}
-		d.canvas.text(x, d.row(n.row), sign, s.style)
-		d.canvas.text(x+2, d.row(n.row), n.text, style)
 	}
 }

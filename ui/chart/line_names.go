@@ -1,10 +1,8 @@
 package chart
 
 import (
-	"cmp"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"dpscope/engine"
@@ -12,71 +10,36 @@ import (
 	"dpscope/ui/theme"
 )
 
-// name is a series' label at the end of its line.
-type name struct {
-	series int     // -1: of those that have no row
-	end    float64 // the line's last value
-	text   string
-	row    int // of the plot; set by settleNames
-}
+// Names of lines stand in the picture, each nearer to its own line than to any other. One
+// that finds no such place is in the legend, with its marker.
 
-// nameLines decides whether lines are named at their ends: there are several,
-// all that are not muted reach the right edge, one of them in the picture, and their
-// names leave enough room whole. Muted ones are named beside them, shortened if need be.
+// Sizes below which lines are named in the legend alone.
+const (
+	leastNamedWidth  = 44
+	leastNamedHeight = 6
+)
+
+// mostMutedNames is how many muted lines have names; more are "others".
+const mostMutedNames = 2
+
+// nameLines decides which lines are to be named where they run: all that the legend would
+// name, where there are several.
 func (d *drawing) nameLines() {
-	const leastWidth, leastHeight, share, sign = 44, 8, 0.34, 3 // a space, the marker, a space
-	if d.lines() < 2 || d.canvas.width < leastWidth || d.canvas.height < leastHeight {
+	if d.lines() < 2 || d.canvas.width < leastNamedWidth || d.canvas.height < leastNamedHeight {
 		return
 	}
-	most := int(share*float64(d.canvas.width)) - sign
-	var names []name
-	longest, inside := 0, false
-	for i := range d.marks {
-		l := &d.marks[i]
-		if !l.IsLine() || slices.ContainsFunc(names, func(n name) bool { return n.series == d.of[i] }) {
-			continue
+	muted := 0
+	for _, s := range d.series {
+		if s.line && s.muted && !s.ghost && !s.trail && s.label != "" {
+			muted++
 		}
-		s := d.series[d.of[i]]
-		if s.ghost { // the legend names it
-			continue
-		}
-		if !s.muted && theme.Width(d.nameOf(s)) > most && s.name != "" {
-			s.label = Short(s.label)
-		}
-		n := name{series: d.of[i], text: d.nameOf(s)}
-		reaches := false
-		n.end, reaches = d.end(l)
-		switch {
-		case reaches && s.label != "" && theme.Width(n.text) <= most:
-		case !s.muted:
-			return
-		case !reaches || s.label == "":
-			continue
-		}
-		n.text = d.glyphs.Fit(n.text, most)
-		if at := d.frame.y.at(n.end); at >= 0 && at <= 1 {
-			inside = true
-		}
-		names, longest = append(names, n), max(longest, theme.Width(n.text))
 	}
-	if !inside {
-		return
-	}
-	d.layout.names = names
-	d.layout.margin = longest + sign
-}
-
-// end returns the last value of a line that runs to the right edge.
-func (d *drawing) end(l *engine.Normal) (y float64, reaches bool) {
-	const nearly = 0.97
-	for i := min(len(l.X), len(l.Y)) - 1; i >= 0; i-- {
-		x := d.frame.x.at(l.X[i])
-		if math.IsNaN(x) || math.IsNaN(d.frame.y.at(l.Y[i])) || x > 1+1e-9 && i > 0 {
-			continue
+	for i := range d.series {
+		s := d.series[i]
+		if s.line && !s.ghost && !s.trail && s.label != "" && (!s.muted || muted <= mostMutedNames) {
+			d.layout.names = append(d.layout.names, i)
 		}
-		return l.Y[i], x >= nearly
 	}
-	return 0, false
 }
 
 // nameOf is a series' label with the sign of its basis, which an exact one does without.
@@ -84,7 +47,12 @@ func (d *drawing) nameOf(s series) string {
 	if s.basis == known.Exact {
 		return s.label
 	}
-	return d.glyphs.Basis(s.basis) + " " + s.label
+	return d.withBasis(s.basis, s.label)
+}
+
+// withBasis is words after the sign of a basis, where the basis has one.
+func (d *drawing) withBasis(b known.Basis, words string) string {
+	return strings.TrimLeft(d.glyphs.Basis(b)+" "+words, " ")
 }
 
 // briefOf is nameOf in few letters.
@@ -98,7 +66,7 @@ func (d *drawing) briefOf(s series) string {
 func Short(title string) string {
 	before, inside, found := strings.Cut(strings.TrimSuffix(title, ")"), " (")
 	switch {
-	case !found:
+	case !found, !strings.HasSuffix(title, ")"):
 		return title
 	case strings.ToUpper(inside) == inside:
 		return inside
@@ -106,75 +74,176 @@ func Short(title string) string {
 	return before
 }
 
-// settleNames gives every name a row of its own, as near to its line as the
-// others allow. Where rows are short, muted series go without.
-func (d *drawing) settleNames() {
-	l := &d.layout
-	plot := d.frame.plot
-	if len(l.names) == 0 {
+// course is where a line runs: its row, fractional, at every column of the plot; NaN where
+// it does not.
+type course []float64
+
+// courseOf follows a line through the plot.
+func (d *drawing) courseOf(m *engine.Normal) course {
+	c, axes := make(course, d.frame.plot.Width), d.frame.axes()
+	last := float64(d.frame.plot.Height)
+	for x := range c {
+		c[x] = math.NaN()
+		if y, ok := m.Value(d.frame.valueX(float64(x)), axes); ok {
+			if row := d.frame.row(y); row >= -1 && row <= last {
+				c[x] = row
+			}
+		}
+	}
+	return c
+}
+
+// near is how far words in so many columns of a row are from a line, in rows, one of which
+// is about as high as two columns are wide; no farther than it matters.
+func (c course) near(from, to, row int) float64 {
+	const beyond, columns = 3.0, 6
+	least := beyond
+	for x := max(from-columns, 0); x <= min(to+columns, len(c)-1); x++ {
+		top, bottom := c[x], c[x]
+		if x > 0 && !math.IsNaN(c[x-1]) { // it passes all rows from one column to the next
+			top, bottom = min(top, c[x-1]), max(bottom, c[x-1])
+		}
+		down := max(top-float64(row), float64(row)-bottom, 0)
+		across := float64(max(from-x, x-to, 0)) / 2
+		if down < least && across < least {
+			least = min(least, math.Hypot(down, across))
+		}
+	}
+	return least
+}
+
+// named is a line that is to be named, and where it runs.
+type named struct {
+	series int
+	course course
+	words  [2]string // its name, and a shorter one
+}
+
+// nameLinesWhereTheyRun writes the names of lines beside them; those that found no place
+// are left for the legend.
+func (d *drawing) nameLinesWhereTheyRun() {
+	if len(d.layout.names) == 0 {
 		return
 	}
-	if most := plot.Height; len(l.names) > most {
-		slices.SortStableFunc(l.names, func(a, b name) int {
-			return boolOrder(d.series[a.series].muted, d.series[b.series].muted)
-		})
-		left := len(l.names) - max(most-1, 0)
-		l.names = append(l.names[:max(most-1, 0)], name{series: -1, end: math.Inf(-1), text: "+" + strconv.Itoa(left) + " more"})
+	lines := d.followed()
+	var left []int
+	for i, l := range lines {
+		if l.series < 0 {
+			continue
+		}
+		if !d.nameLine(i, lines) {
+			left = append(left, l.series)
+		}
 	}
-	slices.SortStableFunc(l.names, func(a, b name) int {
-		return cmp.Compare(d.rowOf(a), d.rowOf(b))
-	})
-	wanted := make([]float64, len(l.names))
-	for i, n := range l.names {
-		wanted[i] = min(max(d.rowOf(n), 0), float64(plot.Height-1))
-	}
-	for i, row := range spread(wanted, plot.Height) {
-		l.names[i].row = row
-	}
+	d.layout.names = slices.DeleteFunc(d.layout.names, func(series int) bool { return slices.Contains(left, series) })
+	d.courses = lines
 }
 
-// rowOf is where a name would stand: beside the end of its line.
-func (d *drawing) rowOf(n name) float64 {
-	if n.series < 0 {
-		return float64(d.frame.plot.Height)
-	}
-	return d.frame.row(n.end)
-}
-
-// spread gives ascending wishes rows of their own, 0 to height-1, moving them
-// as little as possible: those that would collide form a block around their
-// mean. There are no more wishes than rows.
-func spread(wanted []float64, height int) []int {
-	type block struct {
-		sum   float64 // of (wish - place in the block)
-		count int
-		start int
-	}
-	startOf := func(b block) int {
-		return min(max(int(math.Floor(b.sum/float64(b.count)+0.5)), 0), height-b.count)
-	}
-	var blocks []block
-	for _, w := range wanted {
-		b := block{sum: w, count: 1}
-		b.start = startOf(b)
-		for len(blocks) > 0 {
-			last := blocks[len(blocks)-1]
-			if last.start+last.count <= b.start {
-				break
+// followed are those courses of the lines that are to be named, strong ones first, and of others
+// that a name could be taken for.
+func (d *drawing) followed() (all []named) {
+	for i := range d.marks {
+		m := &d.marks[i]
+		if !m.IsLine() || d.of[i] < 0 {
+			continue
+		}
+		s := d.series[d.of[i]]
+		if !slices.Contains(d.layout.names, d.of[i]) || slices.ContainsFunc(all, func(n named) bool { return n.series == d.of[i] }) {
+			if !s.muted && !s.ghost {
+				all = append(all, named{series: -1, course: d.courseOf(m)})
 			}
-			b = block{sum: last.sum + b.sum - float64(last.count*b.count), count: last.count + b.count}
-			b.start = startOf(b)
-			blocks = blocks[:len(blocks)-1]
+			continue
 		}
-		blocks = append(blocks, b)
+		all = append(all, named{series: d.of[i], course: d.courseOf(m), words: [2]string{d.nameOf(s), d.briefOf(s)}})
 	}
-	rows := make([]int, 0, len(wanted))
-	for _, b := range blocks {
-		for i := range b.count {
-			rows = append(rows, b.start+i)
+	muted := func(n named) bool { return n.series >= 0 && d.series[n.series].muted }
+	slices.SortStableFunc(all, func(a, b named) int { return boolOrder(muted(a), muted(b)) })
+	return all
+}
+
+// How far a name may be from its line, in rows, and by how much it must be nearer to that
+// than to any other. What is tried first is nearest.
+var nameReach = [...]float64{1.1, 1.75, 2.6}
+
+const nameLead = 0.9
+
+// nameLine writes the name of one of the lines, as far to the right as there is a place for
+// it, and tells whether there was one.
+func (d *drawing) nameLine(which int, lines []named) bool {
+	l, plot := lines[which], d.frame.plot
+	s := d.series[l.series]
+	sign := s.marker + " "
+	if s.muted || d.lines() < 2 {
+		sign = ""
+	}
+	for _, words := range slices.Compact(l.words[:]) {
+		width := theme.Width(sign) + theme.Width(words)
+		for _, reach := range nameReach {
+			for x := plot.Width - width; x >= 0; x-- {
+				for _, anchor := range [...]int{x + width/2, x + width - 1, x} {
+					at := l.course[anchor]
+					if math.IsNaN(at) {
+						continue
+					}
+					for _, row := range [...]int{whole(at) - 1, whole(at) + 1, whole(at) - 2, whole(at) + 2} {
+						if !d.free(x, row, width) || l.course.near(x, x+width-1, row) > reach || d.taken(which, lines, x, x+width-1, row) {
+							continue
+						}
+						d.writeName(s, d.column(x), d.row(row), sign+words)
+						return true
+					}
+				}
+			}
 		}
 	}
-	return rows
+	return false
+}
+
+// writeName writes a name, with its marker in the colour of its line and blanks around it.
+func (d *drawing) writeName(s series, x, y int, words string) {
+	plot, style := d.frame.plot, d.theme.Text
+	if s.muted {
+		style = d.theme.Dim
+	}
+	for _, at := range [...]int{x - 1, x + theme.Width(words)} {
+		if p := d.canvas.at(at, y); plot.Contains(at, y) && p.soft {
+			p.glyph = ' '
+		}
+	}
+	d.canvas.text(x, y, words, style)
+	if !s.muted && d.lines() > 1 {
+		d.canvas.text(x, y, s.marker, s.style)
+	}
+}
+
+// taken says whether words would be as near to another line as to their own.
+func (d *drawing) taken(which int, lines []named, from, to, row int) bool {
+	own := lines[which].course.near(from, to, row)
+	for i, other := range lines {
+		if i != which && other.course.near(from, to, row) < own+nameLead {
+			return true
+		}
+	}
+	return false
+}
+
+// free says whether words fit into columns of a row of the plot, with a blank at either
+// side, and cover nothing but shade.
+func (d *drawing) free(x, row, width int) bool {
+	plot := d.frame.plot
+	if row < 0 || row >= plot.Height || x < 0 || x+width > plot.Width {
+		return false
+	}
+	for c := max(x-1, 0); c < min(x+width+1, plot.Width); c++ {
+		p := d.canvas.at(d.column(c), d.row(row))
+		if !p.soft || p.area {
+			return false
+		}
+		if p.glyph != ' ' && p.glyph != first(d.glyphs.Weave) && p.glyph != first(d.glyphs.Shade) {
+			return false
+		}
+	}
+	return true
 }
 
 func boolOrder(a, b bool) int {

@@ -116,9 +116,6 @@ func (d *drawing) drawMarkers(p *pen) {
 	count, turn := max(d.lines(), len(d.figure.Members)), 0
 	period := min(max(p.width/4, 8), 24)
 	end := p.width
-	if len(d.layout.names) > 0 {
-		end -= 3 // the name brings its own
-	}
 	for i := range d.marks {
 		l := &d.marks[i]
 		if !l.IsLine() {

@@ -240,7 +240,7 @@ func (d *drawing) drawRule(m *engine.Normal) {
 		for y := range plot.Height {
 			d.rule(x, y, g.DashDown)
 		}
-		d.texts = append(d.texts, text{words: words, style: d.theme.Dim, x: d.column(x), y: d.row(0)})
+		d.texts = append(d.texts, text{words: words, style: d.theme.Dim, x: d.column(x), y: d.row(0), down: true})
 		return
 	}
 	y, ok := d.frame.cellY(m.Edges.Y0)

@@ -26,8 +26,9 @@ func renderPanels(f engine.Figure, o Options) Picture {
 	if g := arrange(count, o.Width, o.Height-headRows(o)); g.shown < count && f.First > 0 && f.First < count {
 		f.Panels = slices.Insert(slices.Delete(slices.Clone(f.Panels), f.First, f.First+1), 0, f.Panels[f.First])
 	}
-	if g := arrange(count, o.Width, o.Height-headRows(o)); g.shown == 1 && count > 1 {
-		f = alone(f)
+	if g := arrange(count, o.Width, o.Height-headRows(o)); g.shown == 1 {
+		o.titled = true
+		return Render(alone(f), o)
 	}
 	var head []string
 	if o.Height > leastDown/2 {
@@ -76,9 +77,11 @@ func headRows(o Options) int {
 
 // alone is the figure of the first panel, where there is room for one; its title says of how many.
 func alone(f engine.Figure) engine.Figure {
-	f.Title = fmt.Sprintf("%s (1 of %d)", f.Panels[0].Title, len(f.Panels))
-	f.Panels = []engine.Panel{f.Panels[0]}
-	f.Panels[0].Title, f.Panels[0].Below = "", nil
+	one, count := f.Panels[0], len(f.Panels)
+	f.Title, f.Panels, f.Marks = one.Title, nil, append(slices.Clone(f.Marks), one.Marks...)
+	if count > 1 {
+		f.Title = fmt.Sprintf("%s (1 of %d)", one.Title, count)
+	}
 	return f
 }
 

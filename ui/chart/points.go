@@ -137,10 +137,12 @@ type text struct {
 	words string
 	style theme.Style
 	x, y  int  // the cell it belongs to
-	rule  bool // belongs to a line across: at the right end, above it
+	rule  bool // belongs to a line across: as far to the right as can be
+	down  bool // belongs to a line from the top: as high as can be
 }
 
-// drawTexts writes the remarks: to the right, to the left, above or below.
+// drawTexts writes the remarks: to the right, to the left, above or below, with a blank
+// around them where that can be; those of lines across or down along these.
 func (d *drawing) drawTexts() {
 	plot := d.frame.plot
 	for _, t := range d.texts {
@@ -150,15 +152,64 @@ func (d *drawing) drawTexts() {
 		}
 		places := [][2]int{{t.x + 2, t.y}, {t.x - 1 - width, t.y}, {t.x - width/2, t.y - 1}, {t.x - width/2, t.y + 1}, {t.x + 2, t.y - 1}, {t.x + 2, t.y + 1}}
 		if t.rule {
-			right, left := plot.X+plot.Width-width, plot.X+1
-			places = [][2]int{{right, t.y - 1}, {right, t.y + 1}, {left, t.y - 1}, {left, t.y + 1}, {right, t.y}}
+			places = nil
+			for x := plot.X + plot.Width - width; x > plot.X; x -= 2 {
+				places = append(places, [2]int{x, t.y - 1}, [2]int{x, t.y + 1})
+			}
+			places = append(places, [2]int{plot.X + plot.Width - width, t.y})
 		}
-		for _, at := range places {
-			inside := at[0] >= plot.X && at[0]+width <= plot.X+plot.Width && at[1] >= plot.Y && at[1] < plot.Y+plot.Height
-			if inside && d.canvas.clear(at[0], at[1], width) {
-				d.canvas.text(at[0], at[1], t.words, t.style)
-				break
+		if t.down {
+			for row := t.y; row < plot.Y+plot.Height; row++ {
+				places = append(places, [2]int{t.x + 2, row}, [2]int{t.x - 1 - width, row})
 			}
 		}
+		inside := func(at [2]int) bool {
+			return at[0] >= plot.X && at[0]+width <= plot.X+plot.Width && at[1] >= plot.Y && at[1] < plot.Y+plot.Height
+		}
+		free := func(at [2]int) bool {
+			return d.free(at[0]-plot.X, at[1]-plot.Y, width) && !(t.down && d.otherRule(at, width, t.x))
+		}
+		i := slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && free(at) })
+		switch {
+		case i >= 0:
+		case t.down:
+			d.footnote(t, width)
+		default:
+			i = slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && d.canvas.clear(at[0], at[1], width) })
+		}
+		if i >= 0 {
+			d.canvas.text(places[i][0], places[i][1], t.words, t.style)
+		}
+	}
+}
+
+// otherRule says whether words stand right beside a line from the top that is not theirs, at a
+// column.
+func (d *drawing) otherRule(at [2]int, width, own int) bool {
+	const beside = 2
+	for x := at[0] - beside; x < at[0]+width+beside; x++ {
+		if p := d.canvas.at(x, at[1]); x != own && p != nil && p.glyph == first(d.glyphs.DashDown) {
+			return true
+		}
+	}
+	return false
+}
+
+// footnote writes the name of a line from the top upon the axis, right or left of its foot,
+// where that is free.
+func (d *drawing) footnote(t text, width int) {
+	plot := d.frame.plot
+	for _, start := range [...]int{t.x + 1, t.x - width} {
+		end := start + width
+		if d.layout.axis < 0 || start < plot.X || end > plot.X+plot.Width || !d.pointersLeave(min(start, t.x), max(end, t.x)) {
+			continue
+		}
+		if slices.ContainsFunc(d.texts, func(o text) bool { return o.down && o.x != t.x && o.x >= start && o.x <= end }) {
+			continue
+		}
+		d.canvas.sign(t.x, d.layout.axis, d.glyphs.DashDown, t.style)
+		d.canvas.text(start, d.layout.axis, t.words, t.style)
+		d.pointers = append(d.pointers, [2]int{min(start, t.x), max(end, t.x)})
+		return
 	}
 }

@@ -12,6 +12,7 @@ import (
 const (
 	profileRows    = 2
 	profileColumns = 4
+	fewColumns     = 3 // of a compact picture
 	profileGap     = 1
 	leastForRows   = 12
 	leastForAside  = 32
@@ -23,15 +24,23 @@ func (d *drawing) placeProfiles(top, bottom int) int {
 	for i := range d.marks {
 		switch p := &d.marks[i]; {
 		case p.Form != engine.Strip:
-		case p.Vertical && !d.layout.aside && len(d.layout.names) == 0 && d.canvas.width >= leastForAside:
+		case p.Vertical && !d.layout.aside && d.canvas.width >= leastForAside:
 			d.layout.aside = true
-			d.layout.margin += profileGap + profileColumns
+			d.layout.margin += profileGap + d.profileColumns()
 		case !p.Vertical && !d.layout.above && bottom-top >= leastForRows:
 			d.layout.above = true
 			top += profileRows
 		}
 	}
 	return top
+}
+
+// profileColumns are those of the margin at the right.
+func (d *drawing) profileColumns() int {
+	if d.compact {
+		return fewColumns
+	}
+	return profileColumns
 }
 
 // drawProfile fills the margin from the plot outward, in eighths of a cell.
@@ -43,8 +52,9 @@ func (d *drawing) drawProfile(m *engine.Normal) {
 		}
 		heights := d.profile(m, plot.Height, func(cell int) float64 { return d.frame.valueY(float64(cell) + 0.5) }, func(cell int) float64 { return d.frame.valueY(float64(cell) - 0.5) })
 		for row, h := range heights {
-			for k := range profileColumns {
-				d.profileCell(plot.X+plot.Width+profileGap+k, d.row(row), h*profileColumns-float64(k), true)
+			columns := d.profileColumns()
+			for k := range columns {
+				d.profileCell(plot.X+plot.Width+profileGap+k, d.row(row), h*float64(columns)-float64(k), true)
 			}
 		}
 		return

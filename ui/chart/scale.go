@@ -153,14 +153,14 @@ func niceRange(low, high float64, fromZero bool) (float64, float64) {
 	return math.Floor(low/step+slack) * step, math.Ceil(high/step-slack) * step
 }
 
-// ceiling is the least of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten that
+// ceiling is the least of 1, 1.6, 2, 3, 4, 5, 6, 8 times a power of ten that
 // is not below v, for v >= 0; 1 for none.
 func ceiling(v float64) float64 {
 	if v < engine.Smallest {
 		return 1
 	}
 	power := math.Pow(10, math.Floor(math.Log10(v)))
-	for _, m := range [...]float64{1, 1.5, 2, 3, 4, 5, 6, 8, 10} {
+	for _, m := range [...]float64{1, 1.6, 2, 3, 4, 5, 6, 8, 10} {
 		if v <= m*power*(1+1e-9) {
 			return m * power
 		}
@@ -172,7 +172,7 @@ func ceiling(v float64) float64 {
 func niceStep(v float64) float64 { return ticks.AtLeast(max(v, engine.Smallest) * (1 - 1e-9)) }
 
 // logRange widens a positive range to whole decades, or to 1, 2, 5 where
-// whole decades would leave most of the axis empty.
+// whole decades would leave much of the axis empty.
 func logRange(e engine.Extent, exact bool) (float64, float64) {
 	if !e.Any {
 		return 0.1, 10
@@ -187,7 +187,8 @@ func logRange(e engine.Extent, exact bool) (float64, float64) {
 	if top <= bottom {
 		bottom, top = bottom-1, bottom+1
 	}
-	if top-bottom > 2 {
+	const many = 6 // decades, of which what is empty is little
+	if top-bottom > many {
 		return math.Pow(10, bottom), math.Pow(10, top)
 	}
 	start, end := ticks.AtMost(low*(1+slack)), ticks.AtLeast(high*(1-slack))

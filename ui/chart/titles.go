@@ -53,6 +53,14 @@ func (d *drawing) subtitle() string {
 	return axisTitle(d.figure.Y, d.frame.y, d.glyphs)
 }
 
+// axisBrief is axisTitle in few letters: as the axis says, or the label up to its first comma,
+// "ε" of "ε, privacy budget".
+func axisBrief(a engine.Axis, s scale, g theme.Glyphs) string {
+	before, _, _ := strings.Cut(a.Label, ",")
+	a.Label = cmp.Or(a.Brief, before)
+	return axisTitle(a, s, g)
+}
+
 // axisTitle is an axis's label with its unit.
 func axisTitle(a engine.Axis, s scale, g theme.Glyphs) string {
 	label, unit := g.Plain(a.Label), g.Plain(cmp.Or(a.Raw.Unit, a.Unit))

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -145,17 +146,27 @@ func TestMouseBecomesIntents(t *testing.T) {
 	}
 }
 
-// At 80 columns and 24 rows every picture has the whole width and twelve rows, of which ten are
-// plot and axis, or one less for a legend that takes a row, and for whose people it is of.
+// At 80 columns and 24 rows every plot has at least 70 columns and ten rows, the one of the
+// axis among them, on which the least value lies. The names of rows count as columns.
 func TestPicturesAreLargeOnSmallPages(t *testing.T) {
 	effort.ForPages(t)
 	body := chart.Rect{Y: 3, Width: 80, Height: 19}
 	for _, v := range views.All {
 		e := opened(t, v, v.Presets[0])
 		f := Draw(e.Scene(), plainLook, body, Frame{})
-		const axis = 1
-		if f.left.Width < 70 || f.left.Height < 12 || f.picture.Plot.Height+axis < 8 {
-			t.Errorf("%s: %d columns, and %d rows of plot:\n%s", v.Name, f.left.Width, f.picture.Plot.Height+axis, ansi.Strip(strings.Join(f.Lines, "\n")))
+		const axis, columns, rows = 1, 70, 10
+		plot, names := f.picture.Plot, 0
+		if len(e.Scene().Sheet.Figure.Y.Words) > 0 {
+			names = plot.X
+		}
+		if names+plot.Width < columns || plot.Height+axis < rows {
+			t.Errorf("%s: %d columns and %d rows of plot:\n%s", v.Name, plot.Width, plot.Height+axis, ansi.Strip(strings.Join(f.Lines, "\n")))
+		}
+		x := e.Scene().Sheet.Figure.X
+		name, _, _ := strings.Cut(cmp.Or(x.Brief, x.Label), ",")
+		below := f.Lines[f.left.Y-body.Y:][:f.left.Height]
+		if name != "" && !strings.Contains(ansi.Strip(strings.Join(below[plot.Y+plot.Height-1:], "\n")), name) {
+			t.Errorf("%s: the x axis is not %q:\n%s", v.Name, name, ansi.Strip(strings.Join(f.Lines, "\n")))
 		}
 	}
 }

@@ -1,0 +1,94 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+)
+
+// waves are curves that cross each other at random.
+func waves(count int, rng *rand.Rand) engine.Figure {
+	f := engine.Figure{Title: "waves", X: engine.Axis{Label: "x, place"}}
+	for k := range count {
+		c := engine.Curve{Name: fmt.Sprint("wave ", k)}
+		level, slope, swing, phase := rng.Float64(), rng.Float64()-0.5, rng.Float64()/2, 6*rng.Float64()
+		for i := range 200 {
+			x := float64(i) / 199
+			c.X, c.Y = append(c.X, x), append(c.Y, level+slope*x+swing*math.Sin(6*x+phase))
+		}
+		f.Marks = append(f.Marks, c)
+	}
+	return f
+}
+
+// distance is how far a text at columns of a row is from a curve, in rows, measured on the
+// samples: nothing of how names are placed is used.
+func distance(p Picture, c engine.Curve, from, to, row int) float64 {
+	least := math.Inf(1)
+	for i := range c.X {
+		across, down := p.frame.column(c.X[i]), p.frame.row(c.Y[i])
+		dx := max(float64(from)-across, across-float64(to), 0) / 2
+		least = min(least, math.Hypot(dx, down-float64(row)))
+	}
+	return least
+}
+
+// A name in the plot is nearest to its own line, and no line is without a name: those that
+// find no place are beside the title or counted.
+func TestNamesAreNearestToTheirLines(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 11))
+	placed := 0
+	for trial := range 60 {
+		f := waves(2+trial%4, rng)
+		p := Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true})
+		for k, m := range f.Marks {
+			c, found := m.(engine.Curve), false
+			for y, line := range p.Lines {
+				before, _, here := strings.Cut(line, c.Name)
+				if !here {
+					continue
+				}
+				found = true
+				row, from := y-p.Plot.Y, len([]rune(before))-p.Plot.X-2 // with its marker
+				if row < 0 || strings.Contains(line, "others") {
+					continue
+				}
+				to := from + 1 + len(c.Name)
+				own := distance(p, c, from, to, row)
+				for other, m := range f.Marks {
+					if away := distance(p, m.(engine.Curve), from, to, row); other != k && own < 2.7 && away < own {
+						t.Errorf("%s is %.2f rows from its line and %.2f from wave %d:\n%s", c.Name, own, away, other, strings.Join(p.Lines, "\n"))
+					}
+				}
+				if own < 2.7 {
+					placed++
+				}
+			}
+			if !found && !strings.Contains(p.Lines[0], " more") {
+				t.Errorf("%s is neither named nor counted:\n%s", c.Name, strings.Join(p.Lines, "\n"))
+			}
+		}
+	}
+	if placed < 100 {
+		t.Errorf("%d of 210 names are at their lines", placed)
+	}
+}
+
+// What the x axis is stands on every compact picture, however many ticks there are.
+func TestTheAxisIsNamed(t *testing.T) {
+	for _, label := range []string{"ε", "ε, budget", "labellings, most likely first", "share of the labels flipped, F/n"} {
+		for width := 40; width <= 100; width++ {
+			f := waves(3, rand.New(rand.NewPCG(1, uint64(width))))
+			f.X.Label = label
+			p := Render(f, Options{Width: width, Height: 12, Theme: plain, Compact: true})
+			brief, _, _ := strings.Cut(label, ",")
+			if below := strings.Join(p.Lines[p.Plot.Y+p.Plot.Height-1:], "\n"); !strings.Contains(below, brief) {
+				t.Errorf("at %d columns %q is not named in\n%s", width, label, strings.Join(p.Lines, "\n"))
+			}
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package chart
+
+import (
+	"slices"
+	"strconv"
+
+	"dpscope/engine"
+	"dpscope/ui/theme"
+)
+
+// settleLegend gives the legend what the picture shows and does not name: beside the title,
+// in the rows that were kept for it, else where the plot is empty. What has no place is counted.
+func (d *drawing) settleLegend() {
+	l := &d.layout
+	if d.bare || l.title < 0 {
+		return
+	}
+	entries, rows := d.entries(), 0
+	if l.legend >= 0 {
+		rows = len(l.legendRows)
+	}
+	l.beside, l.legendRows = nil, nil
+	if rows > 0 {
+		d.settleRows(entries, rows)
+		return
+	}
+	room := d.besideRoom()
+	if widthOf(entries) > room {
+		entries = inBrief(entries)
+	}
+	l.beside = entries
+	if widthOf(entries) > room {
+		l.beside = d.fitted(entries, room)
+	}
+}
+
+// fitted are the entries that stand in so many cells, when the others are seated in the plot
+// or counted at the end.
+func (d *drawing) fitted(entries []entry, room int) []entry {
+	kept := slices.Clone(entries)
+	for i := len(kept) - 1; i >= 0 && widthOf(kept) > room; i-- { // what comes first stays longest
+		if d.seat(kept[i]) {
+			kept = slices.Delete(kept, i, i+1)
+		}
+	}
+	if widthOf(kept) <= room {
+		return kept
+	}
+	var shown []entry
+	for _, e := range kept {
+		with := append(slices.Clone(shown), e)
+		if widthOf(append(with[:len(with):len(with)], uncounted(len(kept)-len(with)))) <= room {
+			shown = with
+		}
+	}
+	if more := append(shown, uncounted(len(kept)-len(shown))); widthOf(more) <= room {
+		return more
+	}
+	return nil
+}
+
+// settleRows puts as many entries as fit into rows, and others into the plot.
+func (d *drawing) settleRows(entries []entry, most int) {
+	room := d.canvas.width - spineIndent
+	rows, whole := legendRows(entries, room, most)
+	if !whole {
+		entries = inBrief(entries)
+		if rows, whole = legendRows(entries, room, most); !whole {
+			seated := func(e entry) bool { return !e.first && d.seat(e) }
+			kept := entries
+			for at := len(entries) - 1; at > 0 && !whole; at-- { // the last ones leave first
+				if seated(kept[at]) {
+					kept = slices.Delete(slices.Clone(kept), at, at+1)
+					rows, whole = legendRows(kept, room, most)
+				}
+			}
+		}
+	}
+	for len(rows) < most {
+		rows = append(rows, nil)
+	}
+	d.layout.legendRows = rows
+}
+
+// uncounted says how many entries have no place.
+func uncounted(count int) entry {
+	return entry{Sign: "+", Text: strconv.Itoa(count) + " more", Muted: true}
+}
+
+// besideRoom is what the title leaves of its row, and whose people the picture shows.
+func (d *drawing) besideRoom() int {
+	const apart = 4
+	room := d.canvas.width - max(d.layout.spine, 0) - d.headingWidth() - apart
+	if d.aside != "" && !d.layout.apart {
+		room -= theme.Width(d.aside) + entryGap
+	}
+	return room
+}
+
+// seat writes an entry where the plot is empty, at the right and as far up as can be, and
+// tells whether there was a place. No line is so near that the words could be its name.
+func (d *drawing) seat(e entry) bool {
+	const far, near = 2.0, 1.0 // rows
+	plot, width := d.frame.plot, e.width()
+	if d.field != nil && d.field.mark.Ground == "" || d.boxed() { // what stands in an area names it
+		return false
+	}
+	for _, least := range [...]float64{far, near} {
+		for row := range plot.Height {
+			for x := plot.Width - width; x >= 0; x-- {
+				if !d.empties(x-entryGap, row, width+2*entryGap) {
+					continue
+				}
+				if d.lineNear(x, row, width, least) {
+					continue
+				}
+				d.drawEntries(d.column(x), d.row(row), []entry{e})
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lineNear says whether a line is nearer to words than so many rows.
+func (d *drawing) lineNear(x, row, width int, rows float64) bool {
+	if d.courses == nil {
+		d.courses = d.followed()
+	}
+	return slices.ContainsFunc(d.courses, func(n named) bool { return n.course.near(x, x+width-1, row) < rows })
+}
+
+// boxed says whether regions are outlined.
+func (d *drawing) boxed() bool {
+	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Outline })
+}
+
+// empties says whether nothing at all is in columns of a row of the plot; what lies beside it
+// does not count.
+func (d *drawing) empties(x, row, width int) bool {
+	for c := max(x, 0); c < min(x+width, d.frame.plot.Width); c++ {
+		if p := d.canvas.at(d.column(c), d.row(row)); p.glyph != ' ' || !p.soft || p.area {
+			return false
+		}
+	}
+	return true
+}
+
+// seen says whether anything of a mark is to be seen: of a shade, that lines left some of it.
+func (d *drawing) seen(mark int) bool {
+	m := &d.marks[mark]
+	if !d.drawn || m.Form != engine.Ribbon {
+		return true
+	}
+	for x := range d.frame.plot.Width {
+		top, bottom, ok := d.bandRows(m, float64(x))
+		for y := whole(top); ok && y <= min(whole(bottom), d.frame.plot.Height-1); y++ {
+			if p := d.canvas.at(d.column(x), d.row(y)); p.soft && p.glyph == first(d.glyphs.Weave) {
+				return true
+			}
+		}
+	}
+	return false
+}
