@@ -17,6 +17,7 @@ require (
 	github.com/pierrec/lz4/v4 v4.1.21
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.10
+	github.com/yuin/goldmark v1.7.8
 	golang.org/x/sys v0.47.0
 	gonum.org/v1/gonum v0.17.0
 )

@@ -278,6 +278,16 @@ func (f Facts) fill(h hollow, before string) (engine.Part, error) {
 	return engine.Part{Text: written(a, h.end, before), Of: key}, nil
 }
 
+// Said is an answer as a sentence says it after other words: as it is displayed, with its unit, and
+// with the sign of its basis where those words do not say it.
+func Said(a engine.Answer, before string) string {
+	text := written(a, "", before)
+	if a.Unit == "" || a.Known.Word != "" || a.Spoken != "" || a.Known.Missing() {
+		return text
+	}
+	return text + " " + a.Unit
+}
+
 // written is an answer as it is displayed, with the sign of its basis.
 func written(a engine.Answer, end, before string) string {
 	switch v := a.Known; {

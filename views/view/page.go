@@ -112,6 +112,21 @@ func (p *page[Q]) Value(ctx context.Context, key engine.Key) (known.Value, error
 	return p.compute(ctx, a)
 }
 
+func (p *page[Q]) Answer(ctx context.Context, key engine.Key) (engine.Answer, error) {
+	found, err := p.find(key)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	alone := *found
+	alone.reading = alone.reading.quick()
+	alone.reading.Beside = nil
+	if alone.value, err = p.Value(ctx, key); err != nil {
+		return engine.Answer{}, err
+	}
+	alone.known = true
+	return p.explain(ctx, &alone)
+}
+
 func (p *page[Q]) Values(ctx context.Context) ([]engine.Answer, error) {
 	listed, err := p.list(ctx)
 	if err != nil {

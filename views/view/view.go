@@ -99,6 +99,10 @@ type Page interface {
 	// an error, a member that is not among the present ones may be asked all the same.
 	Value(ctx context.Context, key engine.Key) (known.Value, error)
 
+	// Answer computes one answer by itself, with what it is called and how it is written, and
+	// without its interval, its remark and its reasons.
+	Answer(ctx context.Context, key engine.Key) (engine.Answer, error)
+
 	// Values computes every answer, with its interval, its title and its source, and nothing else for the eye.
 	Values(ctx context.Context) ([]engine.Answer, error)
 

@@ -1,0 +1,319 @@
+package lesson
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+)
+
+// Check computes every step of a lesson, and says what its own numbers refute. What could not be read
+// is told by Parse.
+func Check(ctx context.Context, file string, l Lesson) []Fault {
+	c := checker{ctx: ctx, file: file}
+	for _, b := range l.Intro {
+		c.digits(nil, named{blockText(b), b.line})
+	}
+	for i, s := range l.Steps {
+		if c.ctx.Err() != nil {
+			break
+		}
+		c.step(s, i == 0)
+	}
+	slices.SortStableFunc(c.faults, func(a, b Fault) int { return a.Line - b.Line })
+	return c.faults
+}
+
+type checker struct {
+	ctx    context.Context
+	file   string
+	faults []Fault
+}
+
+func (c *checker) fault(line int, format string, args ...any) {
+	c.faults = append(c.faults, Fault{c.file, line, fmt.Sprintf(format, args...)})
+}
+
+// err tells an error at its own line, where it has one.
+func (c *checker) err(line int, err error) {
+	var at lineError
+	if errors.As(err, &at) {
+		line = at.line
+	}
+	c.fault(line, "%s", strings.ReplaceAll(err.Error(), "\n", " "))
+}
+
+func (c *checker) step(s Step, first bool) {
+	if s.At.View.Name == "" {
+		return
+	}
+	sheet, err := s.At.View.Sheet(c.ctx, s.At.Values, func(engine.Sheet) {})
+	if err != nil {
+		c.err(s.At.line, err)
+		return
+	}
+	c.covers(s, sheet)
+	c.numbers(s)
+	c.moves(s, sheet)
+	c.reaches(s)
+	asked, err := s.Fill(c.ctx)
+	if err != nil {
+		c.err(s.Line, err)
+		return
+	}
+	switch s.Ask.Kind {
+	case Number, Point:
+		c.wrongs(s, asked)
+		if first {
+			c.onScreen(s, asked, sheet)
+		}
+	case Choice:
+		c.options(s, "option", s.options)
+	}
+	c.options(s, "because", s.because)
+}
+
+// covers says what a cover would not hide.
+func (c *checker) covers(s Step, sheet engine.Sheet) {
+	for _, name := range s.Cover {
+		if hides(name.text, sheet) == 0 {
+			c.fault(name.line, "cover %s hides nothing of %s", name.text, s.At.View.Name)
+		}
+	}
+}
+
+// hides counts what a name of cover hides of a page.
+func hides(cover string, sheet engine.Sheet) (count int) {
+	switch cover {
+	case CoverLead:
+		if sheet.Lead.Said() {
+			count++
+		}
+		return count
+	case CoverPicture:
+		return len(sheet.Figure.Marks)
+	}
+	for _, a := range sheet.Answers {
+		if Hides(cover, a.Key) {
+			count++
+		}
+	}
+	return count + len(Marked(cover, sheet.Figure.Marks))
+}
+
+// What may be covered besides answers and marks, which are covered by their names.
+const (
+	CoverLead    = "lead"
+	CoverPicture = "picture"
+)
+
+// Marked are the places of the marks that a name of cover hides.
+func Marked(cover string, marks []engine.Mark) (places []int) {
+	for i, m := range marks {
+		if m.Normal().Name == cover {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// moves says which moves change nothing.
+func (c *checker) moves(s Step, sheet engine.Sheet) {
+	at, before := s.At, sheet.Answers
+	for _, to := range s.To {
+		next, err := at.Over(to)
+		if err != nil {
+			c.err(to.line, err)
+			return
+		}
+		answers, err := next.View.Values(c.ctx, next.Values)
+		if err != nil {
+			c.err(to.line, err)
+			return
+		}
+		if at.View.Same(at.Values, next.Values) || !differ(before, answers) {
+			c.fault(to.line, "to: %s changes nothing", strings.ReplaceAll(to.query, "&", ", "))
+		}
+		at, before = next, answers
+	}
+}
+
+// differ reports whether any answer has another value.
+func differ(a, b []engine.Answer) bool {
+	values := func(list []engine.Answer) map[engine.Key]string {
+		m := map[engine.Key]string{}
+		for _, x := range list {
+			m[x.Key] = x.Known.Word + numeral.Exact(x.Known.Value)
+		}
+		return m
+	}
+	return !maps.Equal(values(a), values(b))
+}
+
+// reaches says whether a goal is reached where it should be, and not before.
+func (c *checker) reaches(s Step) {
+	if s.Goal == nil || s.Reached == nil {
+		return
+	}
+	already, err := s.ReachedAt(c.ctx, s.At)
+	switch {
+	case err != nil:
+		c.err(s.Goal.line, err)
+		return
+	case already:
+		c.fault(s.Goal.line, "goal %s is reached before anything moves", s.Goal.text)
+	}
+	at, err := s.At.Over(*s.Reached)
+	if err != nil {
+		c.err(s.Reached.line, err)
+		return
+	}
+	if there, err := s.ReachedAt(c.ctx, at); err != nil {
+		c.err(s.Reached.line, err)
+	} else if !there {
+		c.fault(s.Reached.line, "goal %s is not reached at %s", s.Goal.text, strings.ReplaceAll(s.Reached.query, "&", ", "))
+	}
+}
+
+// wrongs says which wrong answers are right, or cannot be told apart.
+func (c *checker) wrongs(s Step, a Asked) {
+	for i, w := range a.wrong {
+		said := s.wrong[i]
+		line := said.formula.line
+		switch {
+		case math.IsNaN(w.number):
+			if a.is(c.ctx, w, a.True) {
+				c.fault(line, "answer %s is %s; wrong: %s holds of it", s.answer.text, numeral.Short(a.True), said.formula.text)
+			}
+		case a.tol.right(w.number, a.True):
+			c.fault(line, "answer %s is %s; wrong: %s is right", s.answer.text, numeral.Short(a.True), said.formula.text)
+		}
+		for j, other := range a.wrong[:i] {
+			if w.key != other.key && !math.IsNaN(w.number) && !math.IsNaN(other.number) && a.tol.right(w.number, other.number) {
+				c.fault(line, "wrong: %s cannot be told from %s", said.formula.text, s.wrong[j].formula.text)
+			}
+		}
+	}
+}
+
+// onScreen says whether the first step asks for what stands on the screen.
+func (c *checker) onScreen(s Step, a Asked, sheet engine.Sheet) {
+	stands := slices.ContainsFunc(sheet.Answers, func(b engine.Answer) bool {
+		return b.Top && a.tol.right(b.Known.Number(), a.True) && !slices.ContainsFunc(s.Covered(), func(name string) bool { return Hides(name, b.Key) })
+	})
+	if !stands {
+		c.fault(s.answer.line, "the first step asks for a number that stands on the screen; %s does not", s.answer.text)
+	}
+}
+
+// options says whether exactly one is true, of which the conditions say the same.
+func (c *checker) options(s Step, what string, list []option) {
+	if len(list) == 0 {
+		return
+	}
+	trues := 0
+	in := scope{asker: newAsker(), at: s.At}
+	for _, o := range list {
+		if o.key == "" {
+			trues++
+		}
+		if o.when == nil {
+			continue
+		}
+		holds, err := in.holds(c.ctx, o.when)
+		switch {
+		case err != nil:
+			c.err(o.line, err)
+		case holds && o.key != "":
+			c.fault(o.line, "%s holds; the %s %q says otherwise", o.when.text, what, o.text)
+		case !holds && o.key == "":
+			c.fault(o.line, "%s does not hold; the %s %q says otherwise", o.when.text, what, o.text)
+		}
+	}
+	if trues != 1 {
+		c.fault(list[0].line, "%d of the lines %s: are true, which name no misconception; one would do", trues, what)
+	}
+}
+
+var (
+	digit  = regexp.MustCompile(`\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+)?`)
+	inHole = regexp.MustCompile(`\{[^}]*\}`)
+	inAt   = regexp.MustCompile(`\[[^\]]*\]`)
+)
+
+// numbers says which numbers of a text are typed and belong to no setting of the step.
+func (c *checker) numbers(s Step) {
+	texts := []named{s.question, s.hint}
+	for _, o := range slices.Concat(s.options, s.because) {
+		texts = append(texts, named{o.text, o.line})
+	}
+	for _, b := range s.Prose {
+		texts = append(texts, named{blockText(b), b.line})
+	}
+	settings := s.At.Address()
+	for _, t := range s.To {
+		settings += "&" + t.query
+	}
+	if s.Reached != nil {
+		settings += "&" + s.Reached.query
+	}
+	for _, f := range s.formulas() {
+		settings += strings.Join(inAt.FindAllString(f.text, -1), " ")
+	}
+	for _, t := range texts {
+		settings += strings.Join(inAt.FindAllString(t.text, -1), " ")
+	}
+	var own []float64
+	for _, text := range regexp.MustCompile(`-?\d+(?:\.\d+)?(?:e[-+]?\d+)?`).FindAllString(settings, -1) {
+		v, err := strconv.ParseFloat(text, 64)
+		if v = math.Abs(v); err == nil {
+			own = append(own, v)
+			if v < 1 {
+				own = append(own, 100*v) // as per cent, or of a hundred
+			}
+		}
+	}
+	for _, t := range texts {
+		c.digits(own, t)
+	}
+}
+
+// formulas are those of a step.
+func (s Step) formulas() (list []*formula) {
+	list = append(list, s.answer, s.Goal)
+	for _, w := range s.wrong {
+		list = append(list, w.formula)
+	}
+	for _, o := range s.options {
+		list = append(list, o.when)
+	}
+	return slices.DeleteFunc(list, func(f *formula) bool { return f == nil })
+}
+
+// digits says which numbers of a text are none of some.
+func (c *checker) digits(own []float64, t named) {
+	const hundred = 100 // people are counted by it
+	for _, text := range digit.FindAllString(inHole.ReplaceAllString(t.text, ""), -1) {
+		v, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
+		near := func(w float64) bool { return math.Abs(v-w) <= 1e-9*math.Max(1, w) }
+		if err != nil || v != hundred && !slices.ContainsFunc(own, near) {
+			c.fault(t.line, "%s is typed, and no number of the step's settings; {READING} would do", text)
+		}
+	}
+}
+
+func blockText(b Block) string {
+	text := plain(b.Spans)
+	for _, cell := range b.Cells {
+		text += " " + plain(cell)
+	}
+	return text
+}

@@ -1,0 +1,217 @@
+package lesson
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// formula is an expression over the readings and controls of a setting:
+//
+//	attacker-right[epsilon=2] - 0.5      numbers, readings, controls, + - * /, brackets
+//	epsilon-exact[budget?over=...]       a reading at another address
+//	f1 >= 0.599 and winner = sw          comparisons; of words, = alone
+//	odds attacker-right                  so many of 100
+//
+// A name may hold hyphens, so that minus stands between blanks. The name said is what the student
+// answered.
+type formula struct {
+	text string
+	line int
+	root node
+}
+
+// node is a part of a formula.
+type node interface{}
+
+type (
+	literal  float64
+	name     struct{ text, at string } // at is what stands in brackets behind it; empty: nothing
+	negative struct{ of node }
+	odds     struct{ of node }
+	binary   struct {
+		sign        string
+		left, right node
+	}
+)
+
+// compile reads a formula.
+func compile(text string, line int) (*formula, error) {
+	p := formulaParser{text: text}
+	root, err := p.both()
+	if err == nil && p.peek() != "" {
+		err = fmt.Errorf("%q is not understood from %q on", text, p.rest())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &formula{text, line, root}, nil
+}
+
+// formulaParser goes through a text once.
+type formulaParser struct {
+	text string
+	at   int
+}
+
+func (p *formulaParser) rest() string { return strings.TrimSpace(p.text[p.at:]) }
+
+// signs are those of expressions, the longer first.
+var signs = []string{"<=", ">=", "<", ">", "=", "+", "-", "*", "/", "(", ")"}
+
+// peek is the next sign or the next character; empty: the end.
+func (p *formulaParser) peek() string {
+	for p.at < len(p.text) && p.text[p.at] == ' ' {
+		p.at++
+	}
+	for _, s := range signs {
+		if strings.HasPrefix(p.text[p.at:], s) {
+			return s
+		}
+	}
+	_, size := utf8.DecodeRuneInString(p.text[p.at:])
+	return p.text[p.at : p.at+size]
+}
+
+// take goes past one of several signs.
+func (p *formulaParser) take(any ...string) (sign string, taken bool) {
+	next := p.peek()
+	for _, s := range any {
+		if s == next {
+			p.at += len(s)
+			return s, true
+		}
+	}
+	return "", false
+}
+
+// word goes past a word that stands alone.
+func (p *formulaParser) word(w string) bool {
+	p.peek()
+	rest, found := strings.CutPrefix(p.text[p.at:], w+" ")
+	if found {
+		p.at = len(p.text) - len(rest)
+	}
+	return found
+}
+
+func (p *formulaParser) both() (node, error) {
+	left, err := p.comparison()
+	for err == nil && p.word("and") {
+		var right node
+		if right, err = p.comparison(); err == nil {
+			left = binary{"and", left, right}
+		}
+	}
+	return left, err
+}
+
+func (p *formulaParser) comparison() (node, error) {
+	left, err := p.sum()
+	if err != nil {
+		return nil, err
+	}
+	sign, found := p.take("<=", ">=", "<", ">", "=")
+	if !found {
+		return left, nil
+	}
+	right, err := p.sum()
+	return binary{sign, left, right}, err
+}
+
+func (p *formulaParser) sum() (node, error)     { return p.chain(p.product, "+", "-") }
+func (p *formulaParser) product() (node, error) { return p.chain(p.unary, "*", "/") }
+
+func (p *formulaParser) chain(part func() (node, error), any ...string) (node, error) {
+	left, err := part()
+	for err == nil {
+		sign, found := p.take(any...)
+		if !found {
+			break
+		}
+		var right node
+		if right, err = part(); err == nil {
+			left = binary{sign, left, right}
+		}
+	}
+	return left, err
+}
+
+func (p *formulaParser) unary() (node, error) {
+	if _, minus := p.take("-"); minus {
+		of, err := p.unary()
+		return negative{of}, err
+	}
+	if p.word("odds") {
+		of, err := p.unary()
+		return odds{of}, err
+	}
+	return p.primary()
+}
+
+func (p *formulaParser) primary() (node, error) {
+	if _, open := p.take("("); open {
+		inner, err := p.both()
+		if _, closed := p.take(")"); err == nil && !closed {
+			err = fmt.Errorf("%q has a bracket that does not close", p.text)
+		}
+		return inner, err
+	}
+	p.peek()
+	text := p.text[p.at:]
+	switch first, _ := utf8.DecodeRuneInString(text); {
+	case text == "":
+		return nil, fmt.Errorf("%q ends too early", p.text)
+	case unicode.IsDigit(first) || first == '.':
+		return p.number(text)
+	case unicode.IsLetter(first):
+		return p.name(text)
+	}
+	return nil, fmt.Errorf("%q is not understood from %q on", p.text, p.rest())
+}
+
+func (p *formulaParser) number(text string) (node, error) {
+	end := strings.IndexFunc(text, func(r rune) bool { return !strings.ContainsRune("0123456789.eE", r) })
+	if end < 0 {
+		end = len(text)
+	}
+	if more := text[end:]; strings.ContainsAny(text[:end], "eE") && len(more) > 1 && (more[0] == '-' || more[0] == '+') { // 1e-5
+		digits := strings.IndexFunc(more[1:], func(r rune) bool { return !unicode.IsDigit(r) })
+		if digits < 0 {
+			digits = len(more) - 1
+		}
+		end += 1 + digits
+	}
+	v, err := strconv.ParseFloat(text[:end], 64)
+	if err != nil {
+		return nil, fmt.Errorf("%q is no number", text[:end])
+	}
+	p.at += end
+	return literal(v), nil
+}
+
+// name reads a name with what stands in brackets right behind it.
+func (p *formulaParser) name(text string) (node, error) {
+	end := 0
+	for i, r := range text {
+		joins := r == '-' && i+1 < len(text) && (unicode.IsLetter(rune(text[i+1])) || unicode.IsDigit(rune(text[i+1])))
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '.' && !joins {
+			break
+		}
+		end = i + utf8.RuneLen(r)
+	}
+	n := name{text: text[:end]}
+	p.at += end
+	if !strings.HasPrefix(text[end:], "[") {
+		return n, nil
+	}
+	closes := strings.IndexByte(text[end:], ']')
+	if closes < 0 {
+		return nil, fmt.Errorf("%q has a bracket that does not close", p.text)
+	}
+	n.at = text[end+1 : end+closes]
+	p.at += closes + 1
+	return n, nil
+}

@@ -1,0 +1,139 @@
+// Package lesson reads lessons and checks them. A lesson is a Markdown file whose steps stand at
+// addresses of views: it holds no number of its own, every one that it shows is a reading.
+package lesson
+
+import (
+	"fmt"
+
+	"dpscope/engine/param"
+	"dpscope/views/view"
+)
+
+// Lesson is a lesson as it is written.
+type Lesson struct {
+	Name    string
+	Title   string
+	Version int
+	Minutes int
+	Trust   []string // who trusts whom, who sees raw data, what a leak reveals, what δ is, whose unit
+	Intro   []Block
+	Steps   []Step
+}
+
+// TrustLines are how many lines say who trusts whom.
+const TrustLines = 5
+
+// Step is one question at one setting.
+type Step struct {
+	Heading string
+	Line    int // of its block
+	At      Setting
+	Cover   []named  // what is hidden until there is a prediction
+	Ask     Ask      // the zero Ask asks nothing
+	To      []Change // the moves that the program makes then, one after another
+	Goal    *formula // what the student reaches; nil: nothing
+	Reached *Change  // a setting that does
+	Prose   []Block  // what there is to understand
+
+	question, hint named
+	answer         *formula
+	tolerance      tolerance
+	axis           *Axis
+	wrong          []wrong
+	options        []option
+	because        []option
+}
+
+// Asks reports whether the step has a question.
+func (s Step) Asks() bool { return s.Ask.Kind != "" }
+
+// Covered are the names of what is hidden until there is a prediction.
+func (s Step) Covered() []string {
+	var names []string
+	for _, c := range s.Cover {
+		names = append(names, c.text)
+	}
+	return names
+}
+
+// Setting is an address that has been read.
+type Setting struct {
+	View   view.View
+	Values param.Values
+	line   int
+}
+
+// Address names the setting whole.
+func (s Setting) Address() string { return s.View.Address(s.Values) }
+
+// Change is what an address says of a setting that it changes: "epsilon=2&x=0.5".
+type Change struct {
+	query string
+	line  int
+}
+
+// Over lays a change over a setting.
+func (s Setting) Over(c Change) (Setting, error) {
+	values, err := s.View.Over(s.Values, c.query)
+	s.Values = values
+	return s, err
+}
+
+// Ask is what is asked for: a kind, and the reading or control whose style the answer has.
+type Ask struct {
+	Kind Kind
+	Of   string
+}
+
+// Kind is how a question is answered.
+type Kind string
+
+// The kinds.
+const (
+	Number   Kind = "number"   // typed
+	Point    Kind = "point"    // a mark moved along an axis, or typed
+	Choice   Kind = "choice"   // one of several options
+	Sentence Kind = "sentence" // kept, and never graded
+)
+
+// Axis is what the mark of a point moves along.
+type Axis struct {
+	Low, High float64
+	Log       bool
+}
+
+// tolerance is how far a right answer may be from what is: by so much, or by a factor.
+type tolerance struct {
+	by     float64
+	factor bool
+}
+
+// named is a word or a text with its line.
+type named struct {
+	text string
+	line int
+}
+
+// wrong recognises a wrong answer: a number, or a condition on the number that was said.
+type wrong struct {
+	formula *formula
+	key     string
+}
+
+// option is one of several answers: the true one has no misconception.
+type option struct {
+	text string
+	key  string   // of the misconception behind it; empty: it is the true one
+	when *formula // what makes it so; nil: an argument, which nothing computes
+	line int
+}
+
+// Fault is a mistake of a lesson file, in one line.
+type Fault struct {
+	File string
+	Line int
+	Text string
+}
+
+// String is the fault as it is told.
+func (f Fault) String() string { return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Text) }

@@ -1,0 +1,306 @@
+package lesson
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"dpscope/engine"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/views"
+	"dpscope/views/view"
+)
+
+// Value is what an expression gives.
+type Value struct {
+	Number float64 // NaN where it is none
+	Word   string  // of a reading or a control that is a word
+	Holds  bool    // of a comparison
+	Kind   ValueKind
+
+	style  numeral.Style
+	answer *engine.Answer // whose value it is; nil: it was calculated
+	odds   bool
+}
+
+// ValueKind is what a value is.
+type ValueKind int
+
+// The kinds of values.
+const (
+	OfNumber ValueKind = iota
+	OfWord
+	OfTruth
+)
+
+// none is the word of a reading that has no answer.
+const none = "none"
+
+// Written is the value as a sentence says it after other words.
+func (v Value) Written(before string) string {
+	switch {
+	case v.odds:
+		return oddsText(v.Number)
+	case v.answer != nil && (v.Kind == OfNumber || v.answer.Known.Word != ""):
+		return view.Said(*v.answer, before)
+	case v.Kind == OfWord:
+		return v.Word
+	case v.Kind == OfTruth:
+		return map[bool]string{true: "yes", false: "no"}[v.Holds]
+	}
+	return v.style.Format(v.Number)
+}
+
+// oddsText is a share as so many of 100, or of more where that would be none or all.
+func oddsText(share float64) string {
+	const most = 1e9
+	if math.IsNaN(share) {
+		return "none"
+	}
+	for of := 100.0; of <= most; of *= 10 {
+		if count := math.Round(share * of); count > 0 && count < of || share <= 0 || share >= 1 {
+			return numeral.Count(count) + " of " + numeral.Count(of)
+		}
+	}
+	return numeral.Chance(share)
+}
+
+// asker asks the views of one lesson, each setting once.
+type asker struct {
+	pages map[string]view.Page
+}
+
+func newAsker() *asker { return &asker{map[string]view.Page{}} }
+
+// page is the page of a setting.
+func (a *asker) page(ctx context.Context, s Setting) (view.Page, error) {
+	address := s.Address()
+	if p, found := a.pages[address]; found {
+		return p, nil
+	}
+	p, err := s.View.Ask(ctx, s.Values)
+	if err == nil {
+		a.pages[address] = p
+	}
+	return p, err
+}
+
+// answer is one reading at a setting.
+func (a *asker) answer(ctx context.Context, s Setting, key engine.Key) (engine.Answer, error) {
+	p, err := a.page(ctx, s)
+	if err != nil {
+		return engine.Answer{}, err
+	}
+	return p.Answer(ctx, key)
+}
+
+// scope is where an expression is computed: at a setting, perhaps after an answer was given.
+type scope struct {
+	*asker
+	at   Setting
+	said *float64
+}
+
+// value computes an expression.
+func (s scope) value(ctx context.Context, f *formula) (Value, error) {
+	v, err := s.node(ctx, f.root)
+	if err != nil {
+		return v, fmt.Errorf("%s: %w", f.text, err)
+	}
+	return v, nil
+}
+
+// holds computes a condition.
+func (s scope) holds(ctx context.Context, f *formula) (bool, error) {
+	v, err := s.value(ctx, f)
+	if err == nil && v.Kind != OfTruth {
+		err = fmt.Errorf("%s is no condition; a comparison such as f1 >= 0.5 would do", f.text)
+	}
+	return v.Holds, err
+}
+
+// number computes a number.
+func (s scope) number(ctx context.Context, f *formula) (Value, error) {
+	v, err := s.value(ctx, f)
+	if err == nil && (v.Kind != OfNumber || math.IsNaN(v.Number)) {
+		err = fmt.Errorf("%s is no number", f.text)
+	}
+	return v, err
+}
+
+func (s scope) node(ctx context.Context, n node) (Value, error) {
+	switch n := n.(type) {
+	case literal:
+		return Value{Number: float64(n)}, nil
+	case name:
+		return s.name(ctx, n)
+	case negative:
+		v, err := s.operand(ctx, n.of)
+		return Value{Number: -v.Number, style: v.style}, err
+	case odds:
+		v, err := s.operand(ctx, n.of)
+		return Value{Number: v.Number, odds: true}, err
+	case binary:
+		return s.binary(ctx, n)
+	}
+	return Value{}, errors.New("nothing stands there")
+}
+
+// operand is a part that has to be a number.
+func (s scope) operand(ctx context.Context, n node) (Value, error) {
+	v, err := s.node(ctx, n)
+	if err == nil && v.Kind != OfNumber {
+		err = errors.New("only numbers are added, multiplied and compared by size")
+	}
+	return v, err
+}
+
+func (s scope) binary(ctx context.Context, b binary) (Value, error) {
+	switch b.sign {
+	case "and":
+		left, err := s.node(ctx, b.left)
+		if err != nil {
+			return left, err
+		}
+		right, err := s.node(ctx, b.right)
+		if err == nil && (left.Kind != OfTruth || right.Kind != OfTruth) {
+			err = errors.New("and joins comparisons")
+		}
+		return Value{Kind: OfTruth, Holds: left.Holds && right.Holds}, err
+	case "=":
+		return s.equal(ctx, b)
+	}
+	left, err := s.operand(ctx, b.left)
+	if err != nil {
+		return left, err
+	}
+	right, err := s.operand(ctx, b.right)
+	if err != nil {
+		return right, err
+	}
+	x, y := left.Number, right.Number
+	switch b.sign {
+	case "<", "<=", ">", ">=":
+		if math.IsNaN(x) || math.IsNaN(y) {
+			return Value{Kind: OfTruth}, nil
+		}
+		return Value{Kind: OfTruth, Holds: map[string]bool{"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y}[b.sign]}, nil
+	}
+	v := Value{Number: map[string]float64{"+": x + y, "-": x - y, "*": x * y, "/": x / y}[b.sign]}
+	switch share := left.style == numeral.Percent && right.style == numeral.Percent; {
+	case b.sign == "-" && share:
+		v.style = numeral.Points
+	case b.sign == "+" || b.sign == "-":
+		v.style = cmp.Or(left.style, right.style)
+	case b.sign == "/" && share:
+	default:
+		v.style = cmp.Or(left.style, right.style)
+	}
+	return v, nil
+}
+
+// equal compares numbers to rounding, or a word with a word as it is written.
+func (s scope) equal(ctx context.Context, b binary) (Value, error) {
+	const rounding = 1e-9
+	left, err := s.node(ctx, b.left)
+	if err != nil {
+		return left, err
+	}
+	truth := Value{Kind: OfTruth}
+	if word, bare := b.right.(name); bare && word.at == "" && (left.Kind == OfWord || word.text == none) {
+		truth.Holds = left.Word == word.text || word.text == none && left.Kind == OfNumber && math.IsNaN(left.Number)
+		return truth, nil
+	}
+	right, err := s.node(ctx, b.right)
+	switch {
+	case err != nil:
+		return right, err
+	case left.Kind == OfWord && right.Kind == OfWord:
+		truth.Holds = left.Word == right.Word
+	case left.Kind != OfNumber || right.Kind != OfNumber:
+		return truth, errors.New("a word is compared with a word, a number with a number")
+	default:
+		truth.Holds = math.Abs(left.Number-right.Number) <= rounding*max(1, math.Abs(right.Number))
+	}
+	return truth, nil
+}
+
+// name is what the student said, a reading, or a control.
+func (s scope) name(ctx context.Context, n name) (Value, error) {
+	if n.text == "said" && s.said != nil {
+		return Value{Number: *s.said}, nil
+	}
+	at, err := s.place(n.at)
+	if err != nil {
+		return Value{}, err
+	}
+	if key, found := readingOf(at.View, n.text); found {
+		a, err := s.answer(ctx, at, key)
+		if err != nil {
+			return Value{}, err
+		}
+		v := Value{Number: a.Known.Value, style: a.Style, answer: &a}
+		switch {
+		case a.Known.Word != "":
+			v.Kind, v.Word, v.Number = OfWord, a.Known.Word, math.NaN()
+		case a.Known.Missing():
+			v.Word = none
+		}
+		return v, nil
+	}
+	if v, found := controlOf(at, n.text); found {
+		return v, nil
+	}
+	return Value{}, fmt.Errorf("%s has no answer and no control called %q", at.View.Name, n.text)
+}
+
+// place is the setting that brackets name: a change of the present one, or an address.
+func (s scope) place(brackets string) (Setting, error) {
+	switch {
+	case brackets == "":
+		return s.at, nil
+	case strings.Contains(brackets, "?"):
+		v, values, err := views.Open(strings.ReplaceAll(brackets, " ", ""))
+		return Setting{View: v, Values: values}, err
+	}
+	return s.at.Over(readChange(brackets, 0))
+}
+
+// readingOf is the key of a view's answer, or of a member of a family.
+func readingOf(v view.View, text string) (engine.Key, bool) {
+	var key engine.Key
+	for _, d := range v.Declared {
+		switch member, found := strings.CutPrefix(text, d.Name+"-"); {
+		case d.Of == "" && d.Name == text:
+			return engine.Key{Name: text}, true
+		case d.Of != "" && found && len(d.Name) > len(key.Name):
+			key = engine.Key{Name: d.Name, Member: member}
+		}
+	}
+	return key, key.Name != ""
+}
+
+// controlOf is what a control is set to.
+func controlOf(at Setting, text string) (Value, bool) {
+	choices, texts := at.View.Needed(at.Values)
+	for _, c := range choices {
+		if c.Key() == text {
+			return Value{Kind: OfWord, Word: at.Values.Picked(c).Name, Number: math.NaN()}, true
+		}
+	}
+	for _, t := range texts {
+		if t.Name == text {
+			return Value{Kind: OfWord, Word: at.Values.Word(t), Number: math.NaN()}, true
+		}
+	}
+	sliders := at.View.Sliders(at.Values)
+	if i := slices.IndexFunc(sliders, func(p param.Param) bool { return p.Name == text }); i >= 0 {
+		return Value{Number: at.Values.Get(sliders[i]), style: sliders[i].Style}, true
+	}
+	return Value{}, false
+}
