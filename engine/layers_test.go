@@ -26,6 +26,7 @@ var layers = []struct{ name, packages string }{
 	{"parts of the screen", "ui/chart ui/line ui/slider ui/files"},
 	{"parts of those", "ui/theme ui/keys ui/entry ui/save ui/starts"},
 	{"lessons over the views", "views/lesson"},
+	{"expressions over the views", "views/formula"},
 	{"the list of views", "views"},
 	{"tabs", "views/mechanism views/label views/noise views/robustness views/learning views/imbalance views/risk"},
 	{"how tests ask views", "views/viewtest"},

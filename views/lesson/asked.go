@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/views/formula"
 	"dpscope/views/view"
 )
 
@@ -32,7 +32,7 @@ type Asked struct {
 	tol     tolerance
 	wrong   []recognised
 	opposed []float64 // the wrong numbers, by which an answer is graded
-	scope   scope
+	scope   formula.Scope
 }
 
 // Option is an answer of a choice, or a reason.
@@ -44,7 +44,7 @@ type Option struct {
 // recognised is a wrong answer as it is recognised.
 type recognised struct {
 	number  float64 // NaN: by the formula
-	formula *formula
+	formula *expression
 	key     string
 }
 
@@ -57,7 +57,7 @@ type Verdict struct {
 
 // Ask fills in a step.
 func (s Step) Fill(ctx context.Context) (Asked, error) {
-	a := Asked{scope: scope{asker: newAsker(), at: s.At}, tol: s.tolerance, Start: math.NaN(), True: math.NaN()}
+	a := Asked{scope: formula.Scope{Asker: formula.NewAsker(), At: s.At}, tol: s.tolerance, Start: math.NaN(), True: math.NaN()}
 	f := filler{ctx: ctx, scope: a.scope}
 	a.Question, a.Hint = f.text(s.question), f.text(s.hint)
 	for _, o := range s.options {
@@ -80,11 +80,11 @@ func (s Step) Fill(ctx context.Context) (Asked, error) {
 
 // number fills in what a number needs.
 func (a *Asked) number(ctx context.Context, s Step) error {
-	v, err := a.scope.number(ctx, s.answer)
+	v, err := a.scope.Number(ctx, s.answer.Formula)
 	if err != nil {
 		return atLine(s.answer.line, err)
 	}
-	a.True, a.Style, a.Said = v.Number, v.style, v.Written("")
+	a.True, a.Style, a.Said = v.Number, v.Style, v.Written("")
 	if of := s.Ask.Of; of != "" {
 		if err := a.quantity(ctx, s); err != nil {
 			return atLine(s.Line, fmt.Errorf("ask: %w", err))
@@ -93,13 +93,11 @@ func (a *Asked) number(ctx context.Context, s Step) error {
 	for _, w := range s.wrong {
 		r := recognised{number: math.NaN(), formula: w.formula, key: w.key}
 		said := a.True
-		in := a.scope
-		in.said = &said
-		v, err := in.value(ctx, w.formula)
+		v, err := a.after(said).Value(ctx, w.formula.Formula)
 		if err != nil {
 			return atLine(w.formula.line, err)
 		}
-		if v.Kind == OfNumber {
+		if v.Kind == formula.OfNumber {
 			r.number = v.Number
 			a.opposed = append(a.opposed, v.Number)
 		}
@@ -113,13 +111,17 @@ func (a *Asked) number(ctx context.Context, s Step) error {
 
 // quantity is the reading or control that is asked for, as it is before anything moves.
 func (a *Asked) quantity(ctx context.Context, s Step) error {
-	v, err := a.scope.name(ctx, name{text: s.Ask.Of})
+	of, err := formula.Compile(s.Ask.Of)
 	if err != nil {
 		return err
 	}
-	a.Name, a.Style, a.Start = s.Ask.Of, v.style, v.Number
-	if v.answer != nil {
-		a.Name, a.Unit = v.answer.Label, v.answer.Unit
+	v, err := a.scope.Value(ctx, of)
+	if err != nil {
+		return err
+	}
+	a.Name, a.Style, a.Start = s.Ask.Of, v.Style, v.Number
+	if v.Answer != nil {
+		a.Name, a.Unit = v.Answer.Label, v.Answer.Unit
 		return nil
 	}
 	for _, p := range s.At.View.Sliders(s.At.Values) {
@@ -152,7 +154,7 @@ func (a *Asked) along(s Step) error {
 }
 
 func rangeOf(v view.View, reading string) (known.Range, bool) {
-	key, found := readingOf(v, reading)
+	key, found := formula.ReadingOf(v, reading)
 	i := slices.IndexFunc(v.Declared, func(d view.Declared) bool { return d.Name == key.Name })
 	if !found || i < 0 || v.Declared[i].Ranges {
 		return known.Range{}, false
@@ -184,14 +186,19 @@ func (t tolerance) right(said, is float64) bool {
 	return math.Abs(said-is) <= t.by+rounding*max(1, math.Abs(is))
 }
 
+// after is the scope once an answer was given, whose name is said.
+func (a Asked) after(said float64) formula.Scope {
+	in := a.scope
+	in.Names = map[string]formula.Value{"said": {Number: said}}
+	return in
+}
+
 // is reports whether a number is a wrong answer that is known.
 func (a Asked) is(ctx context.Context, w recognised, said float64) bool {
 	if !math.IsNaN(w.number) {
 		return a.tol.right(said, w.number)
 	}
-	in := a.scope
-	in.said = &said
-	holds, err := in.holds(ctx, w.formula)
+	holds, err := a.after(said).Holds(ctx, w.formula.Formula)
 	return err == nil && holds
 }
 
@@ -246,7 +253,7 @@ func (s Step) ReachedAt(ctx context.Context, at Setting) (bool, error) {
 	if s.Goal == nil || at.View.Name != s.At.View.Name {
 		return false, nil
 	}
-	return scope{asker: newAsker(), at: at}.holds(ctx, s.Goal)
+	return formula.Scope{Asker: formula.NewAsker(), At: at}.Holds(ctx, s.Goal.Formula)
 }
 
 // GoalText is the goal as it is written; empty: there is none.
@@ -254,7 +261,7 @@ func (s Step) GoalText() string {
 	if s.Goal == nil {
 		return ""
 	}
-	return s.Goal.text
+	return s.Goal.String()
 }
 
 // lineError is an error with the line of the file that it is of.
@@ -268,38 +275,20 @@ func atLine(line int, err error) error { return lineError{err, line} }
 // filler fills the holes of texts, until something is wrong.
 type filler struct {
 	ctx   context.Context
-	scope scope
+	scope formula.Scope
 	err   error
 }
 
 // text fills the holes of a text: {EXPRESSION}.
 func (f *filler) text(n named) string {
-	var b strings.Builder
-	rest := n.text
-	for {
-		before, hole, found := strings.Cut(rest, "{")
-		b.WriteString(before)
-		if !found || f.err != nil {
-			return b.String()
-		}
-		inside, after, closed := strings.Cut(hole, "}")
-		if !closed {
-			f.err = atLine(n.line, fmt.Errorf("a { has no }"))
-			return b.String()
-		}
-		formula, err := compile(inside, n.line)
-		if err == nil {
-			var v Value
-			if v, err = f.scope.value(f.ctx, formula); err == nil {
-				b.WriteString(v.Written(b.String()))
-			}
-		}
-		if err != nil {
-			f.err = atLine(n.line, err)
-			return b.String()
-		}
-		rest = after
+	if f.err != nil {
+		return n.text
 	}
+	text, err := f.scope.Fill(f.ctx, n.text)
+	if err != nil {
+		f.err = atLine(n.line, err)
+	}
+	return text
 }
 
 func (f *filler) blocks(blocks []Block) []Block {

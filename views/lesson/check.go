@@ -13,6 +13,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/numeral"
+	"dpscope/views/formula"
 )
 
 // Check computes every step of a lesson, and says what its own numbers refute. What could not be read
@@ -57,7 +58,7 @@ func (c *checker) step(s Step, first bool) {
 	}
 	sheet, err := s.At.View.Sheet(c.ctx, s.At.Values, func(engine.Sheet) {})
 	if err != nil {
-		c.err(s.At.line, err)
+		c.err(s.atLine, err)
 		return
 	}
 	c.covers(s, sheet)
@@ -129,7 +130,7 @@ func Marked(cover string, marks []engine.Mark) (places []int) {
 func (c *checker) moves(s Step, sheet engine.Sheet) {
 	at, before := s.At, sheet.Answers
 	for _, to := range s.To {
-		next, err := at.Over(to)
+		next, err := at.Over(to.Change)
 		if err != nil {
 			c.err(to.line, err)
 			return
@@ -140,7 +141,7 @@ func (c *checker) moves(s Step, sheet engine.Sheet) {
 			return
 		}
 		if at.View.Same(at.Values, next.Values) || !differ(before, answers) {
-			c.fault(to.line, "to: %s changes nothing", strings.ReplaceAll(to.query, "&", ", "))
+			c.fault(to.line, "to: %s changes nothing", strings.ReplaceAll(string(to.Change), "&", ", "))
 		}
 		at, before = next, answers
 	}
@@ -169,9 +170,9 @@ func (c *checker) reaches(s Step) {
 		c.err(s.Goal.line, err)
 		return
 	case already:
-		c.fault(s.Goal.line, "goal %s is reached before anything moves", s.Goal.text)
+		c.fault(s.Goal.line, "goal %s is reached before anything moves", s.Goal)
 	}
-	at, err := s.At.Over(*s.Reached)
+	at, err := s.At.Over(s.Reached.Change)
 	if err != nil {
 		c.err(s.Reached.line, err)
 		return
@@ -179,7 +180,7 @@ func (c *checker) reaches(s Step) {
 	if there, err := s.ReachedAt(c.ctx, at); err != nil {
 		c.err(s.Reached.line, err)
 	} else if !there {
-		c.fault(s.Reached.line, "goal %s is not reached at %s", s.Goal.text, strings.ReplaceAll(s.Reached.query, "&", ", "))
+		c.fault(s.Reached.line, "goal %s is not reached at %s", s.Goal, strings.ReplaceAll(string(s.Reached.Change), "&", ", "))
 	}
 }
 
@@ -191,14 +192,14 @@ func (c *checker) wrongs(s Step, a Asked) {
 		switch {
 		case math.IsNaN(w.number):
 			if a.is(c.ctx, w, a.True) {
-				c.fault(line, "answer %s is %s; wrong: %s holds of it", s.answer.text, numeral.Short(a.True), said.formula.text)
+				c.fault(line, "answer %s is %s; wrong: %s holds of it", s.answer, numeral.Short(a.True), said.formula)
 			}
 		case a.tol.right(w.number, a.True):
-			c.fault(line, "answer %s is %s; wrong: %s is right", s.answer.text, numeral.Short(a.True), said.formula.text)
+			c.fault(line, "answer %s is %s; wrong: %s is right", s.answer, numeral.Short(a.True), said.formula)
 		}
 		for j, other := range a.wrong[:i] {
 			if w.key != other.key && !math.IsNaN(w.number) && !math.IsNaN(other.number) && a.tol.right(w.number, other.number) {
-				c.fault(line, "wrong: %s cannot be told from %s", said.formula.text, s.wrong[j].formula.text)
+				c.fault(line, "wrong: %s cannot be told from %s", said.formula, s.wrong[j].formula)
 			}
 		}
 	}
@@ -210,7 +211,7 @@ func (c *checker) onScreen(s Step, a Asked, sheet engine.Sheet) {
 		return b.Top && a.tol.right(b.Known.Number(), a.True) && !slices.ContainsFunc(s.Covered(), func(name string) bool { return Hides(name, b.Key) })
 	})
 	if !stands {
-		c.fault(s.answer.line, "the first step asks for a number that stands on the screen; %s does not", s.answer.text)
+		c.fault(s.answer.line, "the first step asks for a number that stands on the screen; %s does not", s.answer)
 	}
 }
 
@@ -220,7 +221,7 @@ func (c *checker) options(s Step, what string, list []option) {
 		return
 	}
 	trues := 0
-	in := scope{asker: newAsker(), at: s.At}
+	in := formula.Scope{Asker: formula.NewAsker(), At: s.At}
 	for _, o := range list {
 		if o.key == "" {
 			trues++
@@ -228,14 +229,14 @@ func (c *checker) options(s Step, what string, list []option) {
 		if o.when == nil {
 			continue
 		}
-		holds, err := in.holds(c.ctx, o.when)
+		holds, err := in.Holds(c.ctx, o.when.Formula)
 		switch {
 		case err != nil:
 			c.err(o.line, err)
 		case holds && o.key != "":
-			c.fault(o.line, "%s holds; the %s %q says otherwise", o.when.text, what, o.text)
+			c.fault(o.line, "%s holds; the %s %q says otherwise", o.when, what, o.text)
 		case !holds && o.key == "":
-			c.fault(o.line, "%s does not hold; the %s %q says otherwise", o.when.text, what, o.text)
+			c.fault(o.line, "%s does not hold; the %s %q says otherwise", o.when, what, o.text)
 		}
 	}
 	if trues != 1 {
@@ -260,13 +261,13 @@ func (c *checker) numbers(s Step) {
 	}
 	settings := s.At.Address()
 	for _, t := range s.To {
-		settings += "&" + t.query
+		settings += "&" + string(t.Change)
 	}
 	if s.Reached != nil {
-		settings += "&" + s.Reached.query
+		settings += "&" + string(s.Reached.Change)
 	}
 	for _, f := range s.formulas() {
-		settings += strings.Join(inAt.FindAllString(f.text, -1), " ")
+		settings += strings.Join(inAt.FindAllString(f.String(), -1), " ")
 	}
 	for _, t := range texts {
 		settings += strings.Join(inAt.FindAllString(t.text, -1), " ")
@@ -287,7 +288,7 @@ func (c *checker) numbers(s Step) {
 }
 
 // formulas are those of a step.
-func (s Step) formulas() (list []*formula) {
+func (s Step) formulas() (list []*expression) {
 	list = append(list, s.answer, s.Goal)
 	for _, w := range s.wrong {
 		list = append(list, w.formula)
@@ -295,7 +296,7 @@ func (s Step) formulas() (list []*formula) {
 	for _, o := range s.options {
 		list = append(list, o.when)
 	}
-	return slices.DeleteFunc(list, func(f *formula) bool { return f == nil })
+	return slices.DeleteFunc(list, func(f *expression) bool { return f == nil })
 }
 
 // digits says which numbers of a text are none of some.

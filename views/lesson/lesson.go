@@ -5,8 +5,7 @@ package lesson
 import (
 	"fmt"
 
-	"dpscope/engine/param"
-	"dpscope/views/view"
+	"dpscope/views/formula"
 )
 
 // Lesson is a lesson as it is written.
@@ -28,15 +27,16 @@ type Step struct {
 	Heading string
 	Line    int // of its block
 	At      Setting
-	Cover   []named  // what is hidden until there is a prediction
-	Ask     Ask      // the zero Ask asks nothing
-	To      []Change // the moves that the program makes then, one after another
-	Goal    *formula // what the student reaches; nil: nothing
-	Reached *Change  // a setting that does
-	Prose   []Block  // what there is to understand
+	atLine  int
+	Cover   []named     // what is hidden until there is a prediction
+	Ask     Ask         // the zero Ask asks nothing
+	To      []Change    // the moves that the program makes then, one after another
+	Goal    *expression // what the student reaches; nil: nothing
+	Reached *Change     // a setting that does
+	Prose   []Block     // what there is to understand
 
 	question, hint named
-	answer         *formula
+	answer         *expression
 	tolerance      tolerance
 	axis           *Axis
 	wrong          []wrong
@@ -57,26 +57,27 @@ func (s Step) Covered() []string {
 }
 
 // Setting is an address that has been read.
-type Setting struct {
-	View   view.View
-	Values param.Values
-	line   int
-}
+type Setting = formula.Setting
 
-// Address names the setting whole.
-func (s Setting) Address() string { return s.View.Address(s.Values) }
-
-// Change is what an address says of a setting that it changes: "epsilon=2&x=0.5".
+// Change is a change of a setting with its line.
 type Change struct {
-	query string
-	line  int
+	formula.Change
+	line int
 }
 
-// Over lays a change over a setting.
-func (s Setting) Over(c Change) (Setting, error) {
-	values, err := s.View.Over(s.Values, c.query)
-	s.Values = values
-	return s, err
+// expression is a formula with its line.
+type expression struct {
+	*formula.Formula
+	line int
+}
+
+// compile reads an expression.
+func compile(text string, line int) (*expression, error) {
+	f, err := formula.Compile(text)
+	if err != nil {
+		return nil, err
+	}
+	return &expression{f, line}, nil
 }
 
 // Ask is what is asked for: a kind, and the reading or control whose style the answer has.
@@ -116,15 +117,15 @@ type named struct {
 
 // wrong recognises a wrong answer: a number, or a condition on the number that was said.
 type wrong struct {
-	formula *formula
+	formula *expression
 	key     string
 }
 
 // option is one of several answers: the true one has no misconception.
 type option struct {
 	text string
-	key  string   // of the misconception behind it; empty: it is the true one
-	when *formula // what makes it so; nil: an argument, which nothing computes
+	key  string      // of the misconception behind it; empty: it is the true one
+	when *expression // what makes it so; nil: an argument, which nothing computes
 	line int
 }
 

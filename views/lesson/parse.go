@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dpscope/views"
+	"dpscope/views/formula"
 )
 
 // Parse reads a lesson file. The faults say what cannot be read; those of numbers are found by Check.
@@ -172,8 +172,8 @@ func (r *stepReader) set(key, value string, line int) (err error) {
 	s := r.step
 	switch key {
 	case "at":
-		s.At.line = line
-		s.At.View, s.At.Values, err = views.Open(value)
+		s.atLine = line
+		s.At, err = formula.At(value)
 		if err == nil {
 			err = r.wholeAddress(value)
 		}
@@ -288,12 +288,7 @@ func readAsk(value string) (Ask, error) {
 }
 
 // readChange reads "epsilon=2, x=0.5": commas within a value stay.
-func readChange(value string, line int) Change {
-	return Change{strings.ReplaceAll(apartAt.ReplaceAllString(strings.TrimSpace(value), "&$1"), " ", ""), line}
-}
-
-// apartAt is the comma between two changes.
-var apartAt = regexp.MustCompile(`,\s*([a-z][a-z0-9.-]*=)`)
+func readChange(value string, line int) Change { return Change{formula.ReadChange(value), line} }
 
 func readTolerance(value string) (tolerance, error) {
 	const exact = 1e-9

@@ -1,4 +1,4 @@
-package lesson
+package formula
 
 import (
 	"fmt"
@@ -8,20 +8,23 @@ import (
 	"unicode/utf8"
 )
 
-// formula is an expression over the readings and controls of a setting:
+// Formula is an expression over the readings and controls of a setting:
 //
 //	attacker-right[epsilon=2] - 0.5      numbers, readings, controls, + - * /, brackets
 //	epsilon-exact[budget?over=...]       a reading at another address
 //	f1 >= 0.599 and winner = sw          comparisons; of words, = alone
+//	saving = 0.49 within 0.005           so near to one another
 //	odds attacker-right                  so many of 100
 //
-// A name may hold hyphens, so that minus stands between blanks. The name said is what the student
-// answered.
-type formula struct {
+// A name may hold hyphens, so that minus stands between blanks. Names of its own a scope may have
+// besides: what a student said, what a paper prints.
+type Formula struct {
 	text string
-	line int
 	root node
 }
+
+// String is the formula as it is written.
+func (f *Formula) String() string { return f.text }
 
 // node is a part of a formula.
 type node interface{}
@@ -35,10 +38,11 @@ type (
 		sign        string
 		left, right node
 	}
+	near struct{ left, right, within node }
 )
 
-// compile reads a formula.
-func compile(text string, line int) (*formula, error) {
+// Compile reads a formula.
+func Compile(text string) (*Formula, error) {
 	p := formulaParser{text: text}
 	root, err := p.both()
 	if err == nil && p.peek() != "" {
@@ -47,7 +51,7 @@ func compile(text string, line int) (*formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &formula{text, line, root}, nil
+	return &Formula{text, root}, nil
 }
 
 // formulaParser goes through a text once.
@@ -118,7 +122,11 @@ func (p *formulaParser) comparison() (node, error) {
 		return left, nil
 	}
 	right, err := p.sum()
-	return binary{sign, left, right}, err
+	if err != nil || sign != "=" || !p.word("within") {
+		return binary{sign, left, right}, err
+	}
+	within, err := p.sum()
+	return near{left, right, within}, err
 }
 
 func (p *formulaParser) sum() (node, error)     { return p.chain(p.product, "+", "-") }

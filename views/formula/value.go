@@ -1,4 +1,4 @@
-package lesson
+package formula
 
 import (
 	"cmp"
@@ -23,8 +23,8 @@ type Value struct {
 	Holds  bool    // of a comparison
 	Kind   ValueKind
 
-	style  numeral.Style
-	answer *engine.Answer // whose value it is; nil: it was calculated
+	Style  numeral.Style
+	Answer *engine.Answer // whose value it is; nil: it was calculated
 	odds   bool
 }
 
@@ -46,14 +46,14 @@ func (v Value) Written(before string) string {
 	switch {
 	case v.odds:
 		return oddsText(v.Number)
-	case v.answer != nil && (v.Kind == OfNumber || v.answer.Known.Word != ""):
-		return view.Said(*v.answer, before)
+	case v.Answer != nil && (v.Kind == OfNumber || v.Answer.Known.Word != ""):
+		return view.Said(*v.Answer, before)
 	case v.Kind == OfWord:
 		return v.Word
 	case v.Kind == OfTruth:
 		return map[bool]string{true: "yes", false: "no"}[v.Holds]
 	}
-	return v.style.Format(v.Number)
+	return v.Style.Format(v.Number)
 }
 
 // oddsText is a share as so many of 100, or of more where that would be none or all.
@@ -70,15 +70,16 @@ func oddsText(share float64) string {
 	return numeral.Chance(share)
 }
 
-// asker asks the views of one lesson, each setting once.
-type asker struct {
+// Asker asks the views, each setting once.
+type Asker struct {
 	pages map[string]view.Page
 }
 
-func newAsker() *asker { return &asker{map[string]view.Page{}} }
+// NewAsker has asked nothing yet.
+func NewAsker() *Asker { return &Asker{map[string]view.Page{}} }
 
 // page is the page of a setting.
-func (a *asker) page(ctx context.Context, s Setting) (view.Page, error) {
+func (a *Asker) page(ctx context.Context, s Setting) (view.Page, error) {
 	address := s.Address()
 	if p, found := a.pages[address]; found {
 		return p, nil
@@ -91,7 +92,7 @@ func (a *asker) page(ctx context.Context, s Setting) (view.Page, error) {
 }
 
 // answer is one reading at a setting.
-func (a *asker) answer(ctx context.Context, s Setting, key engine.Key) (engine.Answer, error) {
+func (a *Asker) answer(ctx context.Context, s Setting, key engine.Key) (engine.Answer, error) {
 	p, err := a.page(ctx, s)
 	if err != nil {
 		return engine.Answer{}, err
@@ -99,15 +100,15 @@ func (a *asker) answer(ctx context.Context, s Setting, key engine.Key) (engine.A
 	return p.Answer(ctx, key)
 }
 
-// scope is where an expression is computed: at a setting, perhaps after an answer was given.
-type scope struct {
-	*asker
-	at   Setting
-	said *float64
+// Scope is where a formula is computed: at a setting, with names of its own besides those of the view.
+type Scope struct {
+	*Asker
+	At    Setting
+	Names map[string]Value
 }
 
-// value computes an expression.
-func (s scope) value(ctx context.Context, f *formula) (Value, error) {
+// Value computes a formula.
+func (s Scope) Value(ctx context.Context, f *Formula) (Value, error) {
 	v, err := s.node(ctx, f.root)
 	if err != nil {
 		return v, fmt.Errorf("%s: %w", f.text, err)
@@ -115,25 +116,25 @@ func (s scope) value(ctx context.Context, f *formula) (Value, error) {
 	return v, nil
 }
 
-// holds computes a condition.
-func (s scope) holds(ctx context.Context, f *formula) (bool, error) {
-	v, err := s.value(ctx, f)
+// Holds computes a condition.
+func (s Scope) Holds(ctx context.Context, f *Formula) (bool, error) {
+	v, err := s.Value(ctx, f)
 	if err == nil && v.Kind != OfTruth {
 		err = fmt.Errorf("%s is no condition; a comparison such as f1 >= 0.5 would do", f.text)
 	}
 	return v.Holds, err
 }
 
-// number computes a number.
-func (s scope) number(ctx context.Context, f *formula) (Value, error) {
-	v, err := s.value(ctx, f)
+// Number computes a number.
+func (s Scope) Number(ctx context.Context, f *Formula) (Value, error) {
+	v, err := s.Value(ctx, f)
 	if err == nil && (v.Kind != OfNumber || math.IsNaN(v.Number)) {
 		err = fmt.Errorf("%s is no number", f.text)
 	}
 	return v, err
 }
 
-func (s scope) node(ctx context.Context, n node) (Value, error) {
+func (s Scope) node(ctx context.Context, n node) (Value, error) {
 	switch n := n.(type) {
 	case literal:
 		return Value{Number: float64(n)}, nil
@@ -141,18 +142,20 @@ func (s scope) node(ctx context.Context, n node) (Value, error) {
 		return s.name(ctx, n)
 	case negative:
 		v, err := s.operand(ctx, n.of)
-		return Value{Number: -v.Number, style: v.style}, err
+		return Value{Number: -v.Number, Style: v.Style}, err
 	case odds:
 		v, err := s.operand(ctx, n.of)
 		return Value{Number: v.Number, odds: true}, err
 	case binary:
 		return s.binary(ctx, n)
+	case near:
+		return s.near(ctx, n)
 	}
 	return Value{}, errors.New("nothing stands there")
 }
 
 // operand is a part that has to be a number.
-func (s scope) operand(ctx context.Context, n node) (Value, error) {
+func (s Scope) operand(ctx context.Context, n node) (Value, error) {
 	v, err := s.node(ctx, n)
 	if err == nil && v.Kind != OfNumber {
 		err = errors.New("only numbers are added, multiplied and compared by size")
@@ -160,7 +163,7 @@ func (s scope) operand(ctx context.Context, n node) (Value, error) {
 	return v, err
 }
 
-func (s scope) binary(ctx context.Context, b binary) (Value, error) {
+func (s Scope) binary(ctx context.Context, b binary) (Value, error) {
 	switch b.sign {
 	case "and":
 		left, err := s.node(ctx, b.left)
@@ -192,20 +195,20 @@ func (s scope) binary(ctx context.Context, b binary) (Value, error) {
 		return Value{Kind: OfTruth, Holds: map[string]bool{"<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y}[b.sign]}, nil
 	}
 	v := Value{Number: map[string]float64{"+": x + y, "-": x - y, "*": x * y, "/": x / y}[b.sign]}
-	switch share := left.style == numeral.Percent && right.style == numeral.Percent; {
+	switch share := left.Style == numeral.Percent && right.Style == numeral.Percent; {
 	case b.sign == "-" && share:
-		v.style = numeral.Points
+		v.Style = numeral.Points
 	case b.sign == "+" || b.sign == "-":
-		v.style = cmp.Or(left.style, right.style)
+		v.Style = cmp.Or(left.Style, right.Style)
 	case b.sign == "/" && share:
 	default:
-		v.style = cmp.Or(left.style, right.style)
+		v.Style = cmp.Or(left.Style, right.Style)
 	}
 	return v, nil
 }
 
 // equal compares numbers to rounding, or a word with a word as it is written.
-func (s scope) equal(ctx context.Context, b binary) (Value, error) {
+func (s Scope) equal(ctx context.Context, b binary) (Value, error) {
 	const rounding = 1e-9
 	left, err := s.node(ctx, b.left)
 	if err != nil {
@@ -230,21 +233,34 @@ func (s scope) equal(ctx context.Context, b binary) (Value, error) {
 	return truth, nil
 }
 
-// name is what the student said, a reading, or a control.
-func (s scope) name(ctx context.Context, n name) (Value, error) {
-	if n.text == "said" && s.said != nil {
-		return Value{Number: *s.said}, nil
+// near compares two numbers to within a third.
+func (s Scope) near(ctx context.Context, n near) (Value, error) {
+	var v [3]float64
+	for i, part := range []node{n.left, n.right, n.within} {
+		of, err := s.operand(ctx, part)
+		if err != nil {
+			return of, err
+		}
+		v[i] = of.Number
+	}
+	return Value{Kind: OfTruth, Holds: math.Abs(v[0]-v[1]) <= v[2]}, nil
+}
+
+// name is a name of the scope's own, a reading, or a control.
+func (s Scope) name(ctx context.Context, n name) (Value, error) {
+	if v, own := s.Names[n.text]; own && n.at == "" {
+		return v, nil
 	}
 	at, err := s.place(n.at)
 	if err != nil {
 		return Value{}, err
 	}
-	if key, found := readingOf(at.View, n.text); found {
+	if key, found := ReadingOf(at.View, n.text); found {
 		a, err := s.answer(ctx, at, key)
 		if err != nil {
 			return Value{}, err
 		}
-		v := Value{Number: a.Known.Value, style: a.Style, answer: &a}
+		v := Value{Number: a.Known.Value, Style: a.Style, Answer: &a}
 		switch {
 		case a.Known.Word != "":
 			v.Kind, v.Word, v.Number = OfWord, a.Known.Word, math.NaN()
@@ -253,26 +269,26 @@ func (s scope) name(ctx context.Context, n name) (Value, error) {
 		}
 		return v, nil
 	}
-	if v, found := controlOf(at, n.text); found {
+	if v, found := ControlOf(at, n.text); found {
 		return v, nil
 	}
 	return Value{}, fmt.Errorf("%s has no answer and no control called %q", at.View.Name, n.text)
 }
 
 // place is the setting that brackets name: a change of the present one, or an address.
-func (s scope) place(brackets string) (Setting, error) {
+func (s Scope) place(brackets string) (Setting, error) {
 	switch {
 	case brackets == "":
-		return s.at, nil
+		return s.At, nil
 	case strings.Contains(brackets, "?"):
 		v, values, err := views.Open(strings.ReplaceAll(brackets, " ", ""))
 		return Setting{View: v, Values: values}, err
 	}
-	return s.at.Over(readChange(brackets, 0))
+	return s.At.Over(ReadChange(brackets))
 }
 
-// readingOf is the key of a view's answer, or of a member of a family.
-func readingOf(v view.View, text string) (engine.Key, bool) {
+// ReadingOf is the key of a view's answer, or of a member of a family.
+func ReadingOf(v view.View, text string) (engine.Key, bool) {
 	var key engine.Key
 	for _, d := range v.Declared {
 		switch member, found := strings.CutPrefix(text, d.Name+"-"); {
@@ -285,8 +301,8 @@ func readingOf(v view.View, text string) (engine.Key, bool) {
 	return key, key.Name != ""
 }
 
-// controlOf is what a control is set to.
-func controlOf(at Setting, text string) (Value, bool) {
+// ControlOf is what a control is set to.
+func ControlOf(at Setting, text string) (Value, bool) {
 	choices, texts := at.View.Needed(at.Values)
 	for _, c := range choices {
 		if c.Key() == text {
@@ -300,7 +316,7 @@ func controlOf(at Setting, text string) (Value, bool) {
 	}
 	sliders := at.View.Sliders(at.Values)
 	if i := slices.IndexFunc(sliders, func(p param.Param) bool { return p.Name == text }); i >= 0 {
-		return Value{Number: at.Values.Get(sliders[i]), style: sliders[i].Style}, true
+		return Value{Number: at.Values.Get(sliders[i]), Style: sliders[i].Style}, true
 	}
 	return Value{}, false
 }

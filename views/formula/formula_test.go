@@ -1,0 +1,82 @@
+package formula
+
+import (
+	"math"
+	"testing"
+)
+
+// coin is a loaded coin that tells a secret of two values.
+func coin(t *testing.T) Scope {
+	at, err := At("concentration?mechanism=krr&bins=2&show=neighbour&epsilon=1&x=0&neighbour=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Scope{Asker: NewAsker(), At: at}
+}
+
+func TestExpressions(t *testing.T) {
+	in := coin(t)
+	right := 1 / (1 + math.Exp(-1))
+	for text, want := range map[string]float64{
+		"1 + 2 * 3": 7, "(1 + 2) * 3": 9, "7 - 2 - 1": 4, "8 / 2 / 2": 2, "-2 * -3": 6, "1e-5 * 1e5": 1, "2 - 1e+0": 1,
+		"attacker-right": right, "attacker-right[epsilon=2]": 1 / (1 + math.Exp(-2)), "100 * attacker-right - 50": 100*right - 50,
+		"epsilon": 1, "epsilon[epsilon=3]": 3, "n[flips?sampler=independent&epsilon=1&n=240&seed=1]": 240,
+	} {
+		f, err := Compile(text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if v, err := in.Number(t.Context(), f); err != nil || math.Abs(v.Number-want) > 1e-12 {
+			t.Errorf("%s is %v, %v; want %v", text, v.Number, err, want)
+		}
+	}
+	for text, want := range map[string]bool{
+		"1 < 2": true, "2 < 1": false, "2 <= 2": true, "2 >= 3": false, "1 > 0 and 2 > 1": true, "1 > 0 and 1 > 2": false,
+		"mechanism = krr": true, "mechanism = pm": false, "attacker-right = attacker-right-worst": true,
+		"verdict = something": true, "epsilon = 1 and bins = 2": true, "attacker-right = none": false,
+		"attacker-right = 0.73 within 0.002": true, "attacker-right = 0.73 within 0.001": false, "1 = 2 within 1 and 1 = 1": true,
+	} {
+		f, err := Compile(text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if holds, err := in.Holds(t.Context(), f); err != nil || holds != want {
+			t.Errorf("%s is %v, %v; want %v", text, holds, err, want)
+		}
+	}
+	for _, text := range []string{"", "1 +", "1 2", "(1", "attacker-right[epsilon=2", "* 2", "1 < 2 < 3 extra", "ε²", "..", "a]", "1 = 1 within"} {
+		if f, err := Compile(text); err == nil {
+			t.Errorf("%q is read as %v", text, f.root)
+		}
+	}
+	for _, text := range []string{"attacker-right + verdict", "said", "1 and 2", "verdict = 1", "attacker-right[epsilon=-1]"} {
+		f, err := Compile(text)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if v, err := in.Value(t.Context(), f); err == nil {
+			t.Errorf("%q is %v", text, v)
+		}
+	}
+}
+
+func TestWrittenAsTheReadingIs(t *testing.T) {
+	in := coin(t)
+	for text, want := range map[string]string{
+		"{attacker-right}":                                  "73.1 %",
+		"{1 - attacker-right}":                              "26.9 %",
+		"{odds attacker-right}":                             "73 of 100",
+		"{odds attacker-right[epsilon=7]}":                  "999 of 1,000",
+		"{epsilon}":                                         "1.00",
+		"{mechanism}":                                       "krr",
+		"at most {attacker-right-allowed}.":                 "at most 73.1 %.",
+		"{attacker-right[epsilon=2] - attacker-right} more": "15.0 points more",
+	} {
+		if got, err := in.Fill(t.Context(), text); got != want || err != nil {
+			t.Errorf("%s is %q, %v; want %q", text, got, err, want)
+		}
+	}
+}
