@@ -63,11 +63,11 @@ var (
 	Epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "Privacy budget: the smaller, the more private.",
 		Min:  1e-6, Max: 1500, Low: 0.01, High: 20, Default: 2, Scale: param.Log, Least: true}
-	Delta = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
-		Help: "Slack beside ε: no event may be more than e^ε times as likely under another input, plus δ; far below 1/n for n people.",
+	Delta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
+		Help: "δ: probability mass by which e^ε may be exceeded (under PAC, the probability that it is); keep it far below 1/n for n people.",
 		Min:  1e-300, Max: 0.499, Low: 1e-12, High: 0.1, Default: 1e-6, Scale: param.Log, Least: true}
-	Bins = param.Param{Name: "bins", Symbol: "k", Label: "bins",
-		Help: "Number of equally spaced answers on [0, 1], both ends among them.",
+	Bins = param.Param{Name: "bins", Symbol: "k", Label: "output values",
+		Help: "Number of equally spaced answers on [0, 1], both ends included: more are finer, and tell the truth more rarely.",
 		Min:  2, Max: 1000001, Low: 2, High: 10001, Default: 101, Scale: param.Count}
 )
 

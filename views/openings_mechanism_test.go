@@ -3,9 +3,9 @@ package views
 // mechanismOpenings are how the views of that tab begin.
 func mechanismOpenings() map[string][2]string {
 	return map[string][2]string{
-		"concentration": {"Something: shown one answer, an attacker picks the right one of 0.30 and 0.70 at most 69.7 % of the time (50 % is guessing).",
+		"concentration": {"A clear hint: shown one answer, an attacker picks the right one of 0.30 and 0.70 at most 69.7 % of the time (50 % is guessing).",
 			"The price: answers scatter by 0.254 (standard deviation); at ε = 1.00 no mechanism lets an attacker exceed 73.1 %."},
-		"compare": {"Piecewise (PM): at ε = 2.00, 85.3 % of its answers land within 0.30 of x = 0.50, 2.58 points ahead of Square wave (SW).",
+		"compare": {"Piecewise (PM): 85.3 % of its answers land within 0.30 of x = 0.50 (chance: 60.0 %), 2.58 points ahead of Square wave (SW).",
 			"At ε = 2.00 an attacker choosing between two values is right at most 88.1 % of the time (50 % is guessing)."},
 		"winner": {"Square wave (SW), for x = 0.50 at ε = 2.00 and tolerance 0.10: 63.9 % of its answers land there, 9.52 points ahead of Piecewise (PM).",
 			"At ε = 2.00 an attacker choosing between two values is right at most 88.1 % of the time (50 % is guessing)."},

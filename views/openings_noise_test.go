@@ -5,7 +5,7 @@ func noiseOpenings() map[string][2]string {
 	return map[string][2]string{
 		"noise": {"Noise optimised for |x|: expected error 0.559 at ε = 1.00, δ = 0.200, against 0.612 with truncated Laplace; no noise gets below 0.543.",
 			"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing)."},
-		"frontier": {"At ε = 1.00 and δ = 0.200 the expected error is ≤ 0.559; truncated Laplace needs ε = 1.20 for that error.",
+		"frontier": {"The expected error is ≤ 0.559 at ε = 1.00 and δ = 0.200; truncated Laplace needs ε = 1.20 for that error.",
 			"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing)."},
 		"shifts": {"Because a change of the answer by up to ±1.00 makes no event more than e^ε times as likely, plus 0.200; δ = 0.200 is allowed (ε = 1.00).",
 			"An attacker choosing between two neighbouring tables is right at most 77.0 % of the time (50 % is guessing)."},

@@ -3,7 +3,7 @@ package views
 // riskOpenings are how the views of that tab begin.
 func riskOpenings() map[string][2]string {
 	return map[string][2]string{
-		"attack": {"At a false positive rate of 1.00 % an attacker finds at most 11.7 % of the members (guessing finds 1.00 %); ε ≤ 5.20 after 10,000 steps.",
+		"attack": {"At most 11.7 % of the members are found if 1.00 % of the others are falsely named (guessing finds 1.00 %); ε ≤ 5.20 after 10,000 steps.",
 			"An attacker asking whether you took part is right at most 71.3 % of the time (50 % is guessing)."},
 	}
 }

@@ -15,8 +15,8 @@ import (
 // sets one and leaves the others as they are when nobody says.
 var togethers = []string{
 	"the classical Gaussian, whose proof needs epsilon <= 1", // epsilon with mechanism
-	"normal noise keeps no promise without a slack",          // delta with method
-	"no ε is left to promise",                                // method with before
+	"Gaussian noise gives no guarantee without a δ",          // delta with method
+	"no ε can be guaranteed",                                 // method with before
 	"noise=best: ",                                           // epsilon and delta with noise
 }
 

@@ -72,7 +72,7 @@ func (b Bagging) event() accounting.Event {
 // The ways to add up the budgets of the learners, at a slack besides. Optimal is
 // exact.
 var (
-	Basic = Vote{"basic", "basic composition", "m·ε_s, with no slack besides.", "Dwork & others 2006",
+	Basic = Vote{"basic", "basic composition", "m·ε_s, with no further δ.", "Dwork & others 2006",
 		accounting.Basic}
 	Advanced = Vote{"advanced", "advanced composition", "√(2m ln(1/δ′))·ε_s + m·ε_s(e^ε_s - 1).", "Dwork, Rothblum & Vadhan 2010, Theorem III.3",
 		accounting.Advanced}
@@ -97,7 +97,7 @@ type Vote struct {
 func (b Bagging) Total(by Vote) known.Value {
 	v := b.spends(by)
 	if math.IsInf(v, 1) {
-		return known.Nothing("beyond all numbers: nothing is promised")
+		return known.Nothing("beyond all numbers: no guarantee")
 	}
 	return known.OrLess(v)
 }

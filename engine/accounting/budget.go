@@ -39,7 +39,7 @@ func (b Budget) closed() (v known.Value, found bool) {
 	case b.Delta == 0: // normal noise has losses of any size
 		return known.Nothing(known.NoBudget), true
 	case b.Delta < leastDelta:
-		return known.Refused(fmt.Sprintf("a slack below %g is not computed here", leastDelta)), true
+		return known.Refused(fmt.Sprintf("a δ below %g is not computed here", leastDelta)), true
 	}
 	return known.Value{}, false
 }

@@ -188,7 +188,7 @@ func (q Question) Laws(m mechanisms.Mechanism) []mechanisms.Law {
 // checkLaws says whether there is one law per private feature.
 func (r *Region) checkLaws(laws []mechanisms.Law) error {
 	if len(laws) != len(r.Private) {
-		return fmt.Errorf("%d laws for %d private features; one each would do", len(laws), len(r.Private))
+		return fmt.Errorf("%d distributions for %d private features; one each would do", len(laws), len(r.Private))
 	}
 	return nil
 }

@@ -198,7 +198,7 @@ func (s Steps) adds() bool { return s.Rate < 1 }
 func (s Steps) claim(ctx context.Context, delta, accuracy float64) (Claim, error) {
 	const least = 1e-200 // a share of it is still a number
 	if delta < least && s.adds() && s.Rate > 0 {
-		return Claim{known.Refused(fmt.Sprintf("a slack below %g is not computed here", least)), delta}, nil
+		return Claim{known.Refused(fmt.Sprintf("a δ below %g is not computed here", least)), delta}, nil
 	}
 	v, err := accounting.Losses{Accuracy: accuracy}.Price(ctx, s.event(), delta)
 	return Claim{v, delta}, err

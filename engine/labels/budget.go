@@ -36,11 +36,11 @@ func (p Promise) ChernoffAtJ() known.Value {
 
 // Hoeffding returns the paper's Proposition 2: with j = n·Flip, not rounded, and
 // c = √(n ln(1/(1−Confidence))/2), a budget of 2 ln((n−j+c)/(j−c)) is
-// sufficient. For j ≤ c the bound promises nothing at any ε.
+// sufficient. For j ≤ c the bound gives no ε.
 func (p Promise) Hoeffding() known.Value {
 	j, c := p.product(), p.Margin()
 	if j <= c {
-		return known.Nothing("no promise").As(known.AtMost)
+		return known.Nothing("gives no ε").As(known.AtMost)
 	}
 	return nominal(math.Log1p((p.Records-2*j+2*c)/(j-c)), known.AtMost)
 }

@@ -165,7 +165,7 @@ func TestTables(t *testing.T) {
 		for _, cell := range table.Cells() {
 			if cell.Printed.Missing() {
 				empty++
-				if cell.Printed.None != "an empty cell" || cell.Hoeffding.None != "no promise" || cell.Class != ExactOnly {
+				if cell.Printed.None != "an empty cell" || cell.Hoeffding.None != "gives no ε" || cell.Class != ExactOnly {
 					t.Errorf("%+v: the paper has no budget, Hoeffding %+v", cell.Promise, cell.Hoeffding)
 				}
 			} else {

@@ -102,7 +102,7 @@ func TestEpsilonReach(t *testing.T) {
 }
 
 func TestSaving(t *testing.T) {
-	none := known.Nothing("no promise")
+	none := known.Nothing("gives no ε")
 	for _, c := range []struct {
 		name             string
 		exact, hoeffding known.Value

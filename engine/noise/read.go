@@ -62,7 +62,7 @@ func ReadLaw(in io.Reader) (Written, error) {
 	rows := csv.NewReader(in)
 	header, err := rows.Read()
 	if err != nil {
-		return Written{}, fmt.Errorf("the law has no header; low,high,mass would do: %w", err)
+		return Written{}, fmt.Errorf("the noise has no header; low,high,mass would do: %w", err)
 	}
 	columns, err := columnsOf(header)
 	if err != nil {
@@ -75,7 +75,7 @@ func ReadLaw(in io.Reader) (Written, error) {
 			return lawOf(pieces)
 		}
 		if err != nil {
-			return Written{}, fmt.Errorf("the law cannot be read: %w", err)
+			return Written{}, fmt.Errorf("the noise cannot be read: %w", err)
 		}
 		line, _ := rows.FieldPos(0)
 		p, err := piece(record, columns)
@@ -83,7 +83,7 @@ func ReadLaw(in io.Reader) (Written, error) {
 			return Written{}, fmt.Errorf("line %d: %w", line, err)
 		}
 		if pieces = append(pieces, p); len(pieces) > mostPieces {
-			return Written{}, fmt.Errorf("the law has more than %d rows; fewer, wider pieces would do", mostPieces)
+			return Written{}, fmt.Errorf("the noise has more than %d rows; fewer, wider pieces would do", mostPieces)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func piece(record []string, columns [3]int) (p optimal.Piece, err error) {
 // lawOf checks that pieces tile what they cover.
 func lawOf(pieces []optimal.Piece) (Written, error) {
 	if len(pieces) == 0 {
-		return Written{}, errors.New("the law has no rows")
+		return Written{}, errors.New("the noise has no rows")
 	}
 	slices.SortStableFunc(pieces, func(a, b optimal.Piece) int { return cmp.Compare(a.Low, b.Low) })
 	var edges, masses []float64

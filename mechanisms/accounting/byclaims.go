@@ -61,7 +61,7 @@ type asking func(e Event, l Law, share float64) (spent, error)
 
 // noLaw refuses a law.
 func (a Claims) noLaw(e Event, _ Law, _ float64) (spent, error) {
-	return spent{}, &Refusal{a.Name(), e, "it has a profile and no claim; a price at a slack would do"}
+	return spent{}, &Refusal{a.Name(), e, "it has a profile and no claim; a price at a δ would do"}
 }
 
 func (a Claims) price(e Event, delta float64, ask asking) (known.Value, error) {
@@ -145,7 +145,7 @@ func Promise(e Event) (epsilon, delta float64, err error) {
 	by := Claims{}
 	s, err := by.spend(e, 0, by.noLaw)
 	if err == nil && s.free > 0 {
-		err = &Refusal{by.Name(), e, "it has no claim, but a δ for every ε; a slack to price it at would do"}
+		err = &Refusal{by.Name(), e, "it has no claim, but a δ for every ε; a δ to price it at would do"}
 	}
 	return s.epsilon, s.delta, err
 }

@@ -27,7 +27,7 @@ func exportCommand() *cobra.Command {
 	}
 	c.Flags().StringVarP(&f.file, "output", "o", "", "file to write; standard output without it")
 	c.Flags().StringVar(&f.format, "format", "", "csv or json, whatever FILE is called; without it, as FILE ends: .csv or .json")
-	c.Flags().StringVar(&f.table, "table", "", "picture, answers, outlines or people; without it the picture, and of noise its law")
+	c.Flags().StringVar(&f.table, "table", "", "picture, answers, outlines or people; without it the picture, and of noise its distribution")
 	c.Flags().BoolVar(&f.force, "force", false, "overwrite a file that exists")
 	return c
 }

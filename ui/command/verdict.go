@@ -26,7 +26,7 @@ func verify(out io.Writer, name string, claim claimed) error {
 	if v.private {
 		return nil
 	}
-	text := fmt.Sprintf("the law is not private at delta = %g", claim.delta)
+	text := fmt.Sprintf("the noise is not private at delta = %g", claim.delta)
 	if event := v.law.Law.Worst(v.floating.Moves, claim.epsilon, v.floating.Shift); len(event) > 0 {
 		text += "; the worst event is " + eventInWords(event)
 	}

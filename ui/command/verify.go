@@ -10,8 +10,8 @@ import (
 
 // Quantities of a certificate, whatever a program could find a law for.
 var (
-	verifiedEpsilon = param.Param{Name: "epsilon", Help: "Privacy budget that the law is held to.", Min: 0, Max: 100, Default: 1}
-	verifiedDelta   = param.Param{Name: "delta", Help: "Slack that it may use.", Min: 0, Max: 1, Default: 0}
+	verifiedEpsilon = param.Param{Name: "epsilon", Help: "Privacy budget that the noise is held to.", Min: 0, Max: 100, Default: 1}
+	verifiedDelta   = param.Param{Name: "delta", Help: "The δ that it may use.", Min: 0, Max: 1, Default: 0}
 	verifiedShift   = param.Param{Name: "sensitivity", Help: "The most that one record can move the true answer.", Min: 1e-12, Max: 1e12, Default: 1}
 )
 
@@ -19,24 +19,24 @@ func verifyCommand() *cobra.Command {
 	given, exact := map[string]float64{verifiedShift.Name: verifiedShift.Default}, false
 	c := &cobra.Command{
 		Use:   "verify FILE.csv --epsilon E --delta D [--sensitivity S]",
-		Short: "Certify the law of additive noise in a CSV file",
-		Long: "Certify the law of additive noise: CSV with the columns low, high and mass, each row a mass spread evenly from low\n" +
-			"to high, pieces side by side, or at a point where both are the same. A law of points alone is for answers that are\n" +
+		Short: "Certify the distribution of additive noise in a CSV file",
+		Long: "Certify the distribution of additive noise: CSV with the columns low, high and mass, each row a mass spread evenly from low\n" +
+			"to high, pieces side by side, or at a point where both are the same. A distribution on points alone is for answers that are\n" +
 			"whole numbers, and shifts are whole then; otherwise they are any real number, which tells every point apart. The\n" +
 			"supremum of the divergence over all shifts up to the sensitivity is printed with its shift; the exit status is 0 if\n" +
 			"it is at most D whatever rounding did, and else 1, with the worst event. export 'noise?...' writes that format.\n" +
 			"--exact takes it in rational numbers besides, without any rounding, as is done where rounding leaves it open.",
-		Example: "  dpscope export 'noise?epsilon=1&delta=0.2' -o law.csv\n  dpscope verify law.csv --epsilon 1 --delta 0.2",
+		Example: "  dpscope export 'noise?epsilon=1&delta=0.2' -o noise.csv\n  dpscope verify noise.csv --epsilon 1 --delta 0.2",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usageError{fmt.Errorf("%d files are given; one is needed, such as law.csv", len(args))}
+				return usageError{fmt.Errorf("%d files are given; one is needed, such as noise.csv", len(args))}
 			}
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			for _, p := range []param.Param{verifiedEpsilon, verifiedDelta} {
 				if _, found := given[p.Name]; !found {
-					return usageError{fmt.Errorf("--%s is missing; a law is private at some ε and δ, such as --epsilon 1 --delta 0.2", p.Name)}
+					return usageError{fmt.Errorf("--%s is missing; noise is private at some ε and δ, such as --epsilon 1 --delta 0.2", p.Name)}
 				}
 			}
 			return verify(c.OutOrStdout(), args[0], claimed{given["epsilon"], given["delta"], given["sensitivity"], exact})

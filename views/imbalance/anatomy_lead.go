@@ -23,8 +23,8 @@ var anatomyAttackers = func() []view.Entry[anatomy] {
 		With: view.Remark(func(q anatomy, _ known.Value) string {
 			return fmt.Sprintf("ε = %s, for the noise and the change of variables together.", numeral.Short(q.Epsilon))
 		}),
-		Source:  "the best test of two laws: Neyman & Pearson 1933",
-		Assumes: "One record is another, both equally likely beforehand, all others are known, and whoever trains is trusted.",
+		Source:  "the best test of two distributions: Neyman & Pearson 1933",
+		Assumes: "One record is replaced by another, both equally likely beforehand; all others are known, and the trainer is trusted.",
 	}}
 	return []view.Entry[anatomy]{
 		view.Reading[anatomy]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "e^ε/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,

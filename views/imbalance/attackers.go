@@ -35,19 +35,7 @@ func guesses(who, after string) []view.Variant {
 	subject := "An attacker " + who
 	return []view.Variant{
 		{When: view.PracticallyNever, Text: subject + " is practically never wrong" + after + "."},
-		{When: view.HardlyEver, Text: subject + " is wrong at most once in {wrong-once-in.bound} guesses" + after + "."},
+		{When: view.HardlyEver, Text: subject + " is wrong about once in {wrong-once-in.bound} guesses" + after + "."},
 		{Text: subject + " is right at most {attacker-right} of the time (50 % is guessing)" + after + "."},
 	}
-}
-
-// largeDelta warns of a δ that is no small slack.
-var largeDelta = view.Variant{When: func(f view.Facts) bool { return f.Number("delta") >= 0.01 },
-	Text: "δ = {delta} also allows publishing one person in {one-in} outright; set δ far below one in n."}
-
-// oneIn writes a δ above 0 as one in so many, rounded to whole ones.
-func oneIn(delta float64) string {
-	if delta == 0 {
-		return ""
-	}
-	return numeral.Count(numeral.Nearest.Significant(1/delta, 3))
 }

@@ -112,7 +112,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 		Formula: "(1 + δ)/2: certain of those who are drawn, and guessing of the others.",
 		With:    view.Remark(func(q bagging, _ known.Value) string { return q.words() }),
 		Source:  derived,
-		Assumes: "One record is another, both equally likely beforehand; whoever trains the models is trusted.",
+		Assumes: "One record is another, both equally likely beforehand; the trainer is trusted.",
 	}, {
 		Formula: "(1 + δ(0))/2, δ(0) the total variation of randomised response at ε_s, asked m times: no learners of that ε tell more.",
 		With: view.Remark(func(q bagging, _ known.Value) string {
@@ -120,7 +120,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 			return fmt.Sprintf("m = %s, ε_s = %s.", numeral.Count(of.Models), numeral.Short(of.Each()))
 		}),
 		Source:  "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
-		Assumes: "A record is there or not, both equally likely beforehand; whoever trains the models is trusted.",
+		Assumes: "A record is there or not, both equally likely beforehand; the trainer is trusted.",
 	}}
 	return []view.Entry[bagging]{
 		view.Reading[bagging]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,

@@ -94,18 +94,18 @@ var oneLearner = view.Reading[bagging]{Name: "epsilon-each", Label: "one learner
 	Range: known.NotNegative, LevelOf: func(q bagging) view.Level {
 		return max(inPicture(byVote, view.Shown)(q), inPicture(byEach, view.Shown)(q))
 	},
-	ExactOf: "what follows from the learner's ε alone, its rows drawn one by one",
+	ExactOf: "what follows from the learner's ε alone, its rows sampled independently",
 	Value:   view.Exactly(func(q bagging) float64 { return q.Each() }),
 	Beside: view.Remark(func(q bagging, _ known.Value) string {
 		return "on " + numeral.Percent.Format(q.Rate()) + " of the records"
 	}),
 	Cases: []view.Case[bagging]{{
-		Formula: "ln(1 + s(e^ε - 1)), s = k/n: every record takes part with probability s for itself.",
+		Formula: "ln(1 + s(e^ε - 1)), s = k/n: each record is sampled independently with probability s (Poisson sampling).",
 		With: view.Remark(func(q bagging, _ known.Value) string {
 			return fmt.Sprintf("ε = %s, s = %s.", numeral.Short(q.Epsilon), numeral.Short(q.Rate()))
 		}),
 		Source:  "Balle, Barthe & Gaboardi 2018, Theorem 8",
-		Assumes: "Neighbours: one record more or less. It does not hold for rows drawn with replacement, nor for parts drawn by class.",
+		Assumes: "Neighbours: add or remove one record. It does not hold for rows drawn with replacement, nor for parts drawn by class.",
 	}}}
 
 // inPicture is a level that an answer has beside one of the pictures, and beside the others
@@ -136,7 +136,7 @@ func voteBy(v accounting.Vote) view.Reading[bagging] {
 				return fmt.Sprintf("m = %s, ε_s = %s, δ′ = %s.", numeral.Count(q.Models), numeral.Short(q.Each()), numeral.Short(q.Slack))
 			}),
 			Source:  v.Source,
-			Assumes: "The vote is a function of the models, and costs no more than they. Neighbours: one record more or less.",
+			Assumes: "The vote is a function of the models, and costs no more than they do. Neighbours: add or remove one record.",
 		}}}
 }
 

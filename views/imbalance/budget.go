@@ -23,7 +23,7 @@ var (
 	steps = param.Param{Name: "steps", Symbol: "T", Label: "steps", Unit: "steps",
 		Help: "Number of steps; every one sees the data anew, so more cost more.",
 		Min:  1, Max: accounting.MostSteps, Low: 1, High: 1e6, Default: 10_000, Scale: param.Count}
-	slack = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
+	slack = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
 		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. At 0 Gaussian noise keeps no ε.",
 		Min:  0, Max: 0.999, Low: 1e-12, High: 1e-2, Default: 1e-5, Scale: param.Log, Least: true}
 	goal = param.Param{Name: "target", Symbol: "ε*", Label: "your limit",

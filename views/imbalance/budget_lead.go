@@ -34,7 +34,7 @@ var sumAttackers = []view.Entry[budgetSum]{
 			With: view.Remark(func(q budgetSum, v known.Value) string {
 				return q.words() + " Between " + numeral.Percent.Rounded(v.Low, numeral.Down) + " and " + numeral.Percent.Rounded(v.High, numeral.Up) + "."
 			}),
-			Source: "the best test of two laws: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
+			Source: "the best test of two distributions: Neyman & Pearson 1933; Zhu, Dong & Wang 2022 for pairs that dominate",
 			Assumes: "Whether the record took part was as likely as not beforehand, and the attacker may know all other " +
 				"records. " + poissonOnly,
 		}}},
@@ -67,7 +67,6 @@ func (q budgetSum) filled() map[string]string {
 	return map[string]string{
 		"ran":       numeral.Things(int(q.Steps), "step"),
 		"sigma-max": sigma.Text(sigma.Max),
-		"one-in":    oneIn(q.Delta),
 	}
 }
 
@@ -141,7 +140,7 @@ var budgetSumLead = view.Lead{
 		view.Branch{Variants: each(sumHeads, sumTails)},
 	),
 	Prices:   guesses(tookPart, ""),
-	Warnings: []view.Variant{largeDelta, view.HardlyAny},
+	Warnings: []view.Variant{view.LargeDelta, view.HardlyAny},
 }
 
 // each joins every beginning with every end; the first pair of which both are meant is said.

@@ -68,6 +68,6 @@ func (q copies) fiveWords(step int) string {
 	case 3:
 		return fmt.Sprintf("Step 3 of 4: between -1 and 1 there are %s rows, old and new, or %s, and as many without the record. SMOTE's coins change nothing about that.", numeral.Count(inside), numeral.Count(outside))
 	}
-	return fmt.Sprintf("Step 4 of 4: a count of these rows with noise for one row has a loss of %s for one record; the theorem promises %s.",
+	return fmt.Sprintf("Step 4 of 4: a count of these rows with noise for one row has a loss of %s for one record; the theorem allows %s.",
 		numeral.Short(q.FiveLoss()), numeral.Short(q.FivePromised()))
 }

@@ -60,7 +60,7 @@ func (q copies) rightAboutRow() float64 {
 
 // filled are the words of the lead that are no readings.
 func (q copies) filled() map[string]string {
-	return map[string]string{"times": numeral.Count(q.Steps().Value), "one-in": oneIn(q.Delta)}
+	return map[string]string{"times": numeral.Count(q.Steps().Value)}
 }
 
 // byCopying is that rows are copied and none are invented.
@@ -111,7 +111,7 @@ var copiesLead = view.Lead{
 	},
 	Warnings: []view.Variant{
 		{When: lost, Text: "Weight the class instead, or oversample after the private learner."},
-		largeDelta,
+		view.LargeDelta,
 		view.HardlyAny,
 	},
 }

@@ -27,12 +27,12 @@ var copyCosts = []view.Entry[copies]{
 			Formula: "1 + c + c·min(k·(K(d) + 1), n₁ - 1): the record, its own rows, and those of rows that have it for one of their k nearest; K(d) is the kissing number.",
 			With:    view.Remark(copies.smoteWords),
 			Source:  derived,
-			Assumes: "Neighbours have one record more or less. k of the rows may lie where the record does, and k at each of K(d) places around it. Where K(d) is not known n₁ - 1 stands for it.",
+			Assumes: "Neighbours: add or remove one record. k of the rows may lie where the record does, and k at each of K(d) places around it. Where K(d) is not known n₁ - 1 stands for it.",
 		}, view.Case[copies]{
 			Formula: "1 + c: the record and its copies.",
 			With:    view.Remark(func(q copies, _ known.Value) string { return fmt.Sprintf("1 + %s.", numeral.Count(q.Copies.Copies)) }),
 			Source:  paper + ", Proposition 4",
-			Assumes: "Neighbours have one record more or less. c is public: computed from the class counts it is a private number, and then there is no guarantee.",
+			Assumes: "Neighbours: add or remove one record. c is public: computed from the class counts it is a private number, and then there is no guarantee.",
 		})},
 	view.Reading[copies]{Name: "epsilon-total", Label: "ε for one record", Symbol: "ε", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Answering,
@@ -117,7 +117,7 @@ var copyCosts = []view.Entry[copies]{
 			Source:  derived,
 			Assumes: "Rows at -2.05, -1, 0, 1, 2.05 and one neighbour each; in the neighbouring data the middle one is at 3, as the paper has neighbours, or left out: the count is the same.",
 		}}},
-	view.Reading[copies]{Name: "counterexample-promised", Label: "five rows: paper promises", Symbol: "ε", When: bySmote,
+	view.Reading[copies]{Name: "counterexample-promised", Label: "five rows: paper's ε", Symbol: "ε", When: bySmote,
 		Range: known.NotNegative,
 		Value: view.Known(func(q copies) known.Value { return known.Printed(q.FivePromised()) }),
 		Cases: []view.Case[copies]{{
@@ -201,7 +201,7 @@ var copyCosts = []view.Entry[copies]{
 			Formula: "1 - e^((ε - shift)/2): the hockey-stick divergence of the two Laplace distributions at the ε of the second form.",
 			With: view.Remark(func(q copies, _ known.Value) string {
 				e, d := q.FiveSecond()
-				return fmt.Sprintf("It promises (%s, %s) where the loss is %s.", numeral.Short(e), numeral.Short(d), numeral.Short(q.FiveLoss()))
+				return fmt.Sprintf("It allows (%s, %s), but the loss is %s.", numeral.Short(e), numeral.Short(d), numeral.Short(q.FiveLoss()))
 			}),
 			Source: derived,
 		}}},
@@ -223,7 +223,7 @@ func (q copies) sizeWords() string {
 	return ""
 }
 
-const perRow = "ε for every row that is there more or less with one record more or less"
+const perRow = "ε for every row that is added or removed with one record"
 
 // eitherWay are the cases of an answer about rows that are invented and about copies.
 func eitherWay(invented, copied view.Case[copies]) []view.Case[copies] {

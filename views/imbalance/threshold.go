@@ -26,7 +26,7 @@ var (
 	thresholdEpsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "Privacy budget of the two means that make the threshold: smaller is more private.",
 		Min:  1e-4, Max: 100, Low: 0.05, High: 10, Default: 1, Scale: param.Log, Least: true}
-	thresholdDelta = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
+	thresholdDelta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
 		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n.",
 		Min:  1e-15, Max: 0.5, Low: 1e-10, High: 1e-2, Default: 1e-5, Scale: param.Log, Least: true}
 	thresholdRecords = param.Param{Name: "n", Symbol: "n", Label: "records", Unit: "records",

@@ -101,7 +101,6 @@ func position(name, label, formula string, of func(threshold) float64) view.Read
 // filled are the words of the lead that are no readings.
 func (q threshold) filled() map[string]string {
 	words := map[string]string{
-		"one-in":         oneIn(q.Delta),
 		"score":          metric.F1.Title,
 		"clip-enough":    numeral.Short(math.Ceil(q.Separation/2 + 4)),
 		"n-least":        numeral.Count(math.Ceil(1 + max(q.Ratio, 1/q.Ratio))),
@@ -176,7 +175,7 @@ var thresholdLead = view.Lead{
 		{When: func(f view.Facts) bool { return f.Of("threshold-sd").Value > f.Number("separation") },
 			Text: "The scatter exceeds the distance between the classes: the private threshold is useless; use a larger ε or " +
 				"more records."},
-		largeDelta,
+		view.LargeDelta,
 		{When: aboveOneInN, Text: "δ = {delta} is above one in {n}, the number of records: set it far below."},
 		{When: has("clipped"), Text: "Clipping biases the threshold by {clip-bias} sd; R = {clip-enough} avoids it."},
 		{When: has("unproven"), Text: "The classical formula is proven up to ε = {classical-most}: the analytic noise is used here."},

@@ -107,7 +107,7 @@ var atPosition = []view.Entry[threshold]{
 		Cases: []view.Case[threshold]{{
 			Formula: "√(2 ln(4/β))·ν at γ = 1/2, of values that are not clipped.",
 			With:    view.Remark(threshold.clipWords),
-			Source:  paper + ", Proposition 10, which promises 1 - β/2 where its proof has 1 - β",
+			Source:  paper + ", Proposition 10, which states 1 - β/2 where its proof has 1 - β",
 		}}},
 	view.Reading[threshold]{Name: "error-least", Label: "lower bound on the error", Unit: "sd",
 		Range:  known.NotNegative,

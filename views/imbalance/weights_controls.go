@@ -53,7 +53,7 @@ var (
 	befores = param.Menu[imbalance.Making]{Name: "before", Label: "beforehand",
 		Help: "What is done to the rare class before training: only for the method without a guarantee.",
 		Kinds: []param.Kind[imbalance.Making]{
-			control.Option("nothing", "nothing", "Weights or a threshold do what copies would.", derived, imbalance.AsRecorded),
+			control.Option("nothing", "nothing", "Weights or a threshold have the effect of copies.", derived, imbalance.AsRecorded),
 			control.Option("copies", "copies to balance", "Rows of the rare class are repeated until both classes are as large.", paper+", Proposition 4", imbalance.Copied),
 			control.Option("smote", "SMOTE", "New rows between rare ones and one of their five nearest, until both classes are as large.", paper+", Theorem 5; Chawla & others 2002", imbalance.Smote),
 		}}
@@ -61,8 +61,8 @@ var (
 
 // refusals say why some data are not learned from privately.
 var refusals = map[imbalance.Making]error{
-	imbalance.Copied: errors.New("how many copies balance the classes is a private number, and one record may be all of them: no ε is left to promise; public weights would do, and copies?method=oversampling shows why"),
-	imbalance.Smote:  errors.New("how many rows SMOTE makes to balance the classes is a private number, and one record changes those of others, as five points on a line show: no ε is left to promise; public weights would do, and copies?method=smote shows why"),
+	imbalance.Copied: errors.New("the number of copies that balances the classes is private, and one record may be all of them: no ε can be guaranteed; public weights work, and copies?method=oversampling shows why"),
+	imbalance.Smote:  errors.New("the number of rows that SMOTE makes is private, and one record changes the rows made from others, as five points on a line show: no ε can be guaranteed; public weights work, and copies?method=smote shows why"),
 }
 
 // measure is a number of a fit.

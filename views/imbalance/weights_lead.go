@@ -206,7 +206,7 @@ var weightsAttackers = []view.Entry[weights]{
 			Source:  lawOfLoss,
 			Assumes: "Whether the record took part was as likely as not beforehand. " + poissonOnly,
 		}, {
-			Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee allows; δ is 0 but of models that vote with one.",
+			Formula: "(e^ε + δ)/(1 + e^ε): the most that the guarantee allows; δ is 0 but for a majority vote with a δ.",
 			With:    view.Remark(func(q weights, _ known.Value) string { return q.trained() }),
 			Assumes: "Both records were equally likely beforehand: one is replaced by any other. The numbers of both classes, n " +
 				"and the ratio are public.",
@@ -221,7 +221,7 @@ var weightsAttackers = []view.Entry[weights]{
 		Cases: []view.Case[weights]{{Formula: "One over the probability that the best guess is wrong."}}}),
 }
 
-// descends is that the focused method is noisy descent, whose neighbours are others.
+// descends is that the focused method is DP-SGD, whose neighbours are others.
 func (q weights) descends() bool { _, is := q.learner().(imbalance.Descent); return is }
 
 // guess is what an attacker attains who sees what the focused method publishes.
@@ -246,7 +246,6 @@ func (q weights) filled() map[string]string {
 	words := map[string]string{
 		weighted: weighted, atThreshold: atThreshold, unweighted: unweighted,
 		"measure": q.measure.title, "n": numeral.Count(float64(q.records.Len())), "drawn": q.measure.name,
-		"one-in": oneIn(q.trial.Slack),
 	}
 	if few := imbalance.TestShare * float64(q.records.Positives()); few < 5 {
 		words["held-out"] = fmt.Sprintf("%.0f", few)
@@ -330,7 +329,7 @@ var weightsLead = view.Lead{
 	Prices: each([]say{{Text: "Weights leave {effective-sample-weighted} of {n} records in effect; "}}, []say{
 		{When: func(f view.Facts) bool { return f.None(view.AttackerRight) }, Text: "the method in focus guarantees nothing."},
 		{When: view.PracticallyNever, Text: "an attacker is practically never wrong about a record."},
-		{When: view.HardlyEver, Text: "an attacker is wrong about a record at most once in {wrong-once-in.bound} guesses."},
+		{When: view.HardlyEver, Text: "an attacker is wrong about a record about once in {wrong-once-in.bound} guesses."},
 		{When: has("descends"), Text: "an attacker asking whether you took part is right at most {attacker-right} (guessing: 50 %)."},
 		{When: has("many"), Text: "an attacker is right about a record at most {attacker-right} (guessing: 50 %)."},
 		{Text: "an attacker is right about a record at most {attacker-right} of the time (guessing: 50 %)."},

@@ -11,7 +11,7 @@ import (
 // Controls of single methods.
 var (
 	bagModels = param.Param{Name: "models", Symbol: "m", Label: "models",
-		Help: "Number of private models that vote; they share the budget, so more leave each less.",
+		Help: "Number of private models in the majority vote; they share the budget, so more leave each less.",
 		Min:  1, Max: 200, Low: 1, High: 50, Default: 5, Scale: param.Count}
 	bagShare = param.Param{Name: "share", Symbol: "s", Label: "share of each",
 		Help: "Share of the records that each model sees, drawn without replacement: smaller lets each spend more.",
@@ -28,7 +28,7 @@ var (
 	descentPace = param.Param{Name: "pace", Symbol: "η", Label: "learning rate",
 		Help: "Learning rate: how far a step goes along the noisy mean gradient.",
 		Min:  1e-4, Max: 1000, Low: 0.1, High: 50, Default: 8, Scale: param.Log}
-	fitSlack = param.Param{Name: "delta", Symbol: "δ", Label: "slack",
+	fitSlack = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
 		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. DP-SGD needs one, bagging may have one.",
 		Min:  0, Max: 0.1, Low: 1e-10, High: 1e-2, Default: 1e-5, Scale: param.Log}
 )
@@ -57,7 +57,7 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 			Source: paper + ", Algorithm 4, made sound", Params: []param.Param{descentRate, descentSteps, gradientClip, descentPace, fitSlack},
 			New: func(v param.Values) (method, error) {
 				if v.Get(fitSlack) == 0 {
-					return method{}, errors.New("delta = 0: normal noise keeps no promise without a slack; 1e-5 would do")
+					return method{}, errors.New("delta = 0: Gaussian noise gives no guarantee without a δ; 1e-5 is enough")
 				}
 				return method{learner: imbalance.Descent{Rate: v.Get(descentRate), Steps: int(v.Get(descentSteps)), Clip: v.Get(gradientClip), Pace: v.Get(descentPace)},
 					caution: "DP-SGD guarantees (ε, δ) where one record is added or removed, the others ε where one is replaced: two guarantees that do not compare."}, nil

@@ -57,7 +57,7 @@ func TestContract(t *testing.T) {
 
 func TestMissingAnswers(t *testing.T) {
 	for _, c := range []struct{ address, name, missing, why string }{
-		{"budget?n=100&flip=0.1&confidence=0.999", "epsilon-hoeffding", "no promise", "only 10 are allowed: it gives no ε"},
+		{"budget?n=100&flip=0.1&confidence=0.999", "epsilon-hoeffding", "gives no ε", "only 10 are allowed: it gives no ε"},
 		{"budget?n=100&flip=0.1&confidence=0.999", "epsilon-printed", "an empty cell", "the exact budget exists"},
 		{"budget?n=100&flip=0.1&confidence=0.999", "saving", "no bound", "the exact budget is the only answer"},
 		{"budget?n=1000&flip=0.6&confidence=0.999", "saving", "none needed", "ε = 0 keeps the limit"},

@@ -7,6 +7,7 @@ import (
 
 	"dpscope/engine"
 	"dpscope/views/view"
+	"dpscope/views/viewtest"
 )
 
 // An attacker is right about a published label as often as half of 1 + the total
@@ -29,6 +30,17 @@ func TestOddsOfALabel(t *testing.T) {
 			half, whole := math.Exp(epsilon/2), math.Exp(epsilon)
 			if got := right.Value; math.Abs(got-half/(1+half)) > 1e-12 || math.Abs(got-(1+signal.Value)/2) > 1e-12 || got > whole/(1+whole) {
 				t.Errorf("%s at ε = %g: %.15g", v.Name, epsilon, got)
+			}
+		}
+	}
+}
+
+// The normal approximation is called too small where it is, and not where the two are the same but for rounding.
+func TestNormalBudgetsAreCalledTooSmall(t *testing.T) {
+	for query, want := range map[string]string{"": "too small", "n=1e12&flip=0.3": ""} {
+		for _, a := range viewtest.Sheet(t, Budget, query).Answers {
+			if a.Key.Name == "epsilon-clt" && a.Beside != want {
+				t.Errorf("budget?%s says %q beside the normal approximation, want %q", query, a.Beside, want)
 			}
 		}
 	}

@@ -50,16 +50,16 @@ var chernoffAtJ = budgetBy(view.Folded, "epsilon-kl-at-j", "Chernoff, simpler", 
 		Source: "Chernoff 1952",
 	})
 
-var normalBudget = budgetBy(view.Folded, "epsilon-clt", "normal approximation", func(q promise) known.Value { return q.normal() },
+var normalBudget = shortOf(budgetBy(view.Folded, "epsilon-clt", "normal approximation", func(q promise) known.Value { return q.normal() },
 	view.Case[promise]{
 		Formula: "n·flip = np + z√(np(1-p)) solved for p, z the normal quantile of P.",
 		With: view.Remark(func(q promise, v known.Value) string {
 			return control.Sentences(offered(v), "Solved with "+q.numbers()+".")
 		}),
 		Assumes: "Not a guarantee: on the paper's tables it is below the exact budget in 33 of 100 cells.",
-	})
+	}))
 
-var normalCorrected = budgetBy(view.Folded, "epsilon-clt-corrected", "normal, continuity-corr.",
+var normalCorrected = shortOf(budgetBy(view.Folded, "epsilon-clt-corrected", "normal, continuity-corr.",
 	func(q promise) known.Value { return q.NormalCorrected() },
 	view.Case[promise]{
 		Formula: "j + 1/2 = np + z√(np(1-p)) solved for p, j + 1/2 in the place of n·flip being the continuity correction, z the normal quantile of P.",
@@ -67,7 +67,18 @@ var normalCorrected = budgetBy(view.Folded, "epsilon-clt-corrected", "normal, co
 			return control.Sentences(offered(v), fmt.Sprintf("Solved with %s, j = %s.", q.numbers(), numeral.Count(q.Allowed())))
 		}),
 		Assumes: "Not a guarantee: on the paper's tables it is below the exact budget in all 100 cells.",
+	}))
+
+// shortOf says beside an approximation that it is too small, where it is so by more than rounding.
+func shortOf(r view.Reading[promise]) view.Reading[promise] {
+	r.Beside = view.Remark(func(q promise, v known.Value) string {
+		if v.Missing() || v.Value >= q.exact().Value*(1-gap) {
+			return ""
+		}
+		return "too small"
 	})
+	return r
+}
 
 // offered says why there is no budget where one beyond the mechanism's range is
 // asked for.
@@ -75,5 +86,5 @@ func offered(v known.Value) string {
 	if !v.Missing() {
 		return ""
 	}
-	return fmt.Sprintf("It asks for more than ε = %g, up to which the mechanism is offered.", mechanisms.LabelEpsilon.Max)
+	return fmt.Sprintf("It asks for more than ε = %g, the largest that is offered here.", mechanisms.LabelEpsilon.Max)
 }

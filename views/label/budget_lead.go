@@ -57,7 +57,7 @@ var budgetAttackers = []view.Entry[promise]{
 				m, _ := q.advised()
 				return fmt.Sprintf("1/(1 + e^(-%s)).", numeral.Short(m.True))
 			}),
-			Source:  "the best test of two laws: Neyman & Pearson 1933",
+			Source:  "the best test of two distributions: Neyman & Pearson 1933",
 			Assumes: "Both labels are equally likely beforehand, and nothing else is known of the person.",
 		}}},
 	view.OnceIn(view.Reading[promise]{Symbol: "1/p",
@@ -73,9 +73,6 @@ var budgetAttackers = []view.Entry[promise]{
 // filled are the words of the lead that are no readings.
 func (q promise) filled() map[string]string {
 	words := map[string]string{"epsilon-max": mechanisms.LabelEpsilon.Text(mechanisms.LabelEpsilon.Max)}
-	if q.normal().Value < q.exact().Value*(1-gap) {
-		words["too-small"] = "normal"
-	}
 	if h := q.hoeffding(); !h.Missing() && h.Value <= q.exact().Value*(1+gap) {
 		words["as-much"] = "as much"
 	}
@@ -100,10 +97,7 @@ var budgetLead = view.Lead{
 			{Text: "An attacker who sees a label is then right at most {attacker-right} of the time (50 % is guessing); the paper's bound: stated ε = {epsilon-hoeffding.bound}."},
 		}},
 	),
-	Warnings: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Filled("too-small") != "" }, Text: "The normal approximation is too small here: plan with the exact budget."},
-		view.HardlyAny,
-	},
+	Warnings: []view.Variant{view.HardlyAny},
 }
 
 func freeOf(f view.Facts) bool { return f.Of("epsilon-exact").Value == 0 }

@@ -12,7 +12,7 @@ import (
 
 var exactBudget = view.Reading[promise]{Name: "epsilon-exact", Label: "least ε (stated)", Symbol: "ε*", Round: numeral.Up, Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Answering,
-	ExactOf: "the law of the labels flipped, with the share and the confidence as they are typed",
+	ExactOf: "the distribution of the labels flipped, with the share and the confidence as they are typed",
 	Value:   view.Known(func(q promise) known.Value { return q.exact() }),
 	Beside: view.Remark(func(_ promise, v known.Value) string {
 		if v.Value == 0 {

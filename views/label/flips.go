@@ -20,12 +20,12 @@ var (
 		Min:  1, Max: 20000, Low: 1, High: 5000, Default: 240, Scale: param.Count}
 
 	samplers = param.Menu[sampler]{Name: "sampler", Label: "sampler",
-		Help: "How the labels are flipped; the law is the same.",
+		Help: "How the labels are flipped; the distribution is the same.",
 		Kinds: []param.Kind[sampler]{
 			control.Option("independent", "one coin per label", "One fixed random number per record, so that the flips are nested as ε moves.", correction,
 				sampler{labels.CoinPerLabel, "Every record keeps its own random number: raising ε only ever un-flips labels."}),
 			control.Option("two-step", "number of flips first", "The number of flips is drawn first, then which labels, uniformly.", paper+", section II",
-				sampler{labels.NumberFirst, "The number of flips is drawn first, then which labels: every ε draws anew, but the law is that of one coin per label."}),
+				sampler{labels.NumberFirst, "The number of flips is drawn first, then which labels: every ε draws anew, but the distribution is the same as with one coin per label."}),
 		}}
 )
 
@@ -58,7 +58,7 @@ var Flips = view.Of(view.Declaration[strip]{
 		{Name: "start", Title: "Label privacy at ε = 1: more than a third of the labels flip", Query: "sampler=independent&epsilon=1&n=240&seed=1"},
 		{Name: "private", Title: "At ε = 0.1 nearly half flip, and hardly any signal is left", Query: "sampler=independent&epsilon=0.1&n=240&seed=1"},
 		{Name: "weak", Title: "At ε = 10 a label in 149 flips", Query: "sampler=independent&epsilon=10&n=2400&seed=1"},
-		{Name: "two-step", Title: "The paper's sampler: another draw, the same law", Query: "sampler=two-step&epsilon=1&n=240&seed=1"},
+		{Name: "two-step", Title: "The paper's sampler: another draw, the same distribution", Query: "sampler=two-step&epsilon=1&n=240&seed=1"},
 		{Name: "coins", Title: "ε = 0 is a fair coin for every label", Query: "sampler=independent&epsilon=0&n=240&seed=1"},
 	},
 })

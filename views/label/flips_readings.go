@@ -10,7 +10,7 @@ import (
 
 var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips", Brief: "expected", Symbol: "np", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Answering,
-	ExactOf: "the law of the labels flipped",
+	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Exactly(func(q strip) float64 { return q.flips().Mean() }),
 	Beside:  view.Remark(func(q strip, _ known.Value) string { return "± " + numeral.Short(q.flips().Deviation()) }),
 	Cases: []view.Case[strip]{{
@@ -22,7 +22,7 @@ var expectedFlips = view.Reading[strip]{Name: "expected", Label: "expected flips
 
 var flipsDeviation = view.Reading[strip]{Name: "sd", Label: "± sd", Symbol: "√(np(1-p))",
 	Range:   known.NotNegative,
-	ExactOf: "the law of the labels flipped",
+	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Exactly(func(q strip) float64 { return q.flips().Deviation() }),
 	Cases: []view.Case[strip]{{
 		Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",

@@ -23,7 +23,7 @@ var (
 	comparisons = param.Menu[func(labellings) engine.Sheet]{Name: "compare", Label: "compare",
 		Help: "What is drawn for every labelling.",
 		Kinds: []param.Kind[func(labellings) engine.Sheet]{
-			control.Option("probabilities", "two laws", "The probability under the exponential mechanism beside the product of coin flips.", correction, labellings.probabilities),
+			control.Option("probabilities", "two distributions", "The probability under the exponential mechanism beside the product of coin flips.", correction, labellings.probabilities),
 			control.Option("neighbours", "two neighbours", "The log-ratio of the probabilities for two data sets that differ in one label.", correction, labellings.neighbours),
 		}}
 )

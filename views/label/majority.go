@@ -83,7 +83,7 @@ func topIf(asked bool) view.Level {
 // it rounds to one.
 func success[Q halving](of func(labels.Score) (chance, logRest float64)) view.Reading[Q] {
 	return view.Reading[Q]{Style: numeral.Percent, Goal: known.Higher, Range: known.Probability,
-		ExactOf: "the law of the labels kept",
+		ExactOf: "the distribution of the labels kept",
 		Value: view.Exactly(func(q Q) float64 {
 			chance, _ := of(q.half().score())
 			return chance

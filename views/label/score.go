@@ -23,7 +23,7 @@ var (
 		Min:  0, Max: binomial.MaxTrials, Low: 1, High: 1e9, Default: 50, Scale: param.Count}
 
 	lawPictures = param.Menu[func(keeping) engine.Sheet]{Name: "law", Label: "show",
-		Help: "How the law of the flipped share is drawn.",
+		Help: "How the distribution of the flipped share is drawn.",
 		Kinds: []param.Kind[func(keeping) engine.Sheet]{
 			control.Option("mass", "probabilities", "The probability of every number of flips.", paper+", Fig. 4", keeping.mass),
 			control.Option("distribution", "distribution function", "Pr[F/n ≤ x], beside those of n = 10 to 10,000.", paper+", Fig. 2", keeping.distribution),
@@ -82,7 +82,7 @@ func askKeeping(_ context.Context, v param.Values) (keeping, error) {
 
 var failing = view.Reading[keeping]{Name: "ln-failure", Label: "ln Pr[failure]", Symbol: "ln Pr[q < n/2]", Goal: known.Lower,
 	Range:   known.NotPositive,
-	ExactOf: "the law of the labels kept",
+	ExactOf: "the distribution of the labels kept",
 	Sign: func(q keeping) string {
 		if q.ties {
 			return "ln Pr[q < n/2]"
@@ -108,7 +108,7 @@ func (q keeping) beyond(known.Value) string {
 
 var keptExactly = view.Reading[keeping]{Name: "ln-probability-kept", Label: "ln Pr[exactly q correct]", Symbol: "",
 	Range:   known.NotPositive,
-	ExactOf: "the law of the labels kept",
+	ExactOf: "the distribution of the labels kept",
 	Sign:    func(q keeping) string { return "ln Pr[q = " + numeral.Count(q.kept) + "]" },
 	Value:   view.Known(func(q keeping) known.Value { return labels.LogKept(q.m, q.n, q.kept) }),
 	Beside: view.Remark(func(_ keeping, v known.Value) string {
@@ -130,7 +130,7 @@ var keptExactly = view.Reading[keeping]{Name: "ln-probability-kept", Label: "ln 
 
 var meanFlipped = view.Reading[keeping]{Name: "mean-flipped", Label: "flips", Symbol: "np", Goal: known.Lower,
 	Range: known.NotNegative, Level: view.Shown,
-	ExactOf: "the law of the labels flipped",
+	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Known(func(q keeping) known.Value { return known.AboutZero(q.score().MeanFlipped, 1e-290) }),
 	Cases: []view.Case[keeping]{{
 		Formula: "n·p.",
@@ -141,7 +141,7 @@ var meanFlipped = view.Reading[keeping]{Name: "mean-flipped", Label: "flips", Sy
 
 var deviationFlipped = view.Reading[keeping]{Name: "sd-flipped", Label: "± sd", Symbol: "√(np(1-p))",
 	Range:   known.NotNegative,
-	ExactOf: "the law of the labels flipped",
+	ExactOf: "the distribution of the labels flipped",
 	Value:   view.Exactly(func(q keeping) float64 { return q.score().DeviationFlipped }),
 	Cases: []view.Case[keeping]{{
 		Formula: "The standard deviation of the number of flips, √(n·p·(1-p)).",

@@ -17,7 +17,7 @@ func more(level view.Level, name, label, symbol string, records float64, rises s
 	})
 	return view.Reading[succeeding]{Name: name, Label: label, Symbol: symbol, Style: numeral.Percent,
 		Range: known.Probability, Level: level,
-		ExactOf: "the law of the labels correct of " + symbol,
+		ExactOf: "the distribution of the correct labels of " + symbol,
 		Value:   view.Exactly(func(q succeeding) float64 { return labels.Success(q.m, q.n+records, q.ties) }),
 		Beside:  view.Remark(func(q succeeding, v known.Value) string { return change(v.Value - q.score().Chance(q.ties)) }),
 		Cases: []view.Case[succeeding]{{

@@ -246,7 +246,7 @@ func boundaryAttackers() []view.Entry[dividing] {
 				}
 				return strings.Join(slices.Compact(each), "; ") + "."
 			}),
-			Source:  "the best test of two laws: Neyman & Pearson 1933",
+			Source:  "the best test of two distributions: Neyman & Pearson 1933",
 			Assumes: "Both are equally likely beforehand. The scale of features and the sizes of classes are public.",
 		}}})
 }

@@ -41,7 +41,7 @@ var metrics = func() []judged {
 		metric.Metric
 		brief, tag string
 	}{{metric.BalancedAccuracy, "balanced", "bal."}, {metric.Recall, "recall", "recall"}, {metric.Precision, "precision", "prec."}, {metric.F1, "F1", "F1"},
-		{metric.GeometricMean, "G-mean", "G-mean"}, {metric.Matthews, "Matthews", "MCC"}, {metric.WorstClass, "worst class", "worst"}, {metric.Accuracy, "accuracy", "acc."}} {
+		{metric.GeometricMean, "G-mean", "G-mean"}, {metric.Matthews, "MCC", "MCC"}, {metric.WorstClass, "worst-class acc.", "worst"}, {metric.Accuracy, "accuracy", "acc."}} {
 		m, can := of.Metric, known.Probability
 		var best func(table.Mixture) float64
 		if m.Name == metric.Matthews.Name {

@@ -31,8 +31,8 @@ func TestLossesSay(t *testing.T) {
 		"loss=hinge&z=2":                  "Not at z = 2.0: Hinge is symmetric only for |z| ≤ 1; here ℓ(z) + ℓ(−z) is 3, not 2.",
 		"loss=hinge&z=-1":                 "Yes, for scores with |z| ≤ 1: there ℓ(z) + ℓ(−z) = 2, so on average flips do not change which score is best.",
 		"loss=barrier&z=-1e6":             "Not at z = -1000000.0: Barrier hinge is symmetric only for |z| ≤ 50; here ℓ(z) + ℓ(−z) is 399,980,050, not 100.",
-		"loss=barrier&z=50.001":           "Not at this z: just beyond |z| = 50 ℓ(z) + ℓ(−z) is no longer exactly 100, and Barrier hinge not symmetric.",
-		"loss=barrier&b=1.001&z=50.04":    "Not at this z: just beyond |z| = 50 ℓ(z) + ℓ(−z) is no longer exactly 100, and Barrier hinge not symmetric.",
+		"loss=barrier&z=50.001":           "Not at this z: just beyond |z| = 50 ℓ(z) + ℓ(−z) is no longer exactly 100, and Barrier hinge is not symmetric.",
+		"loss=barrier&b=1.001&z=50.04":    "Not at this z: just beyond |z| = 50 ℓ(z) + ℓ(−z) is no longer exactly 100, and Barrier hinge is not symmetric.",
 		"loss=barrier&r=0.5&z=0&b=1e6":    "Yes, for scores with |z| ≤ 0.500: there ℓ(z) + ℓ(−z) = 1, so on average flips do not change which score is best.",
 		"loss=barrier&b=4&r=1&z=1.2":      "Not at z = 1.2: Barrier hinge is symmetric only for |z| ≤ 1; here ℓ(z) + ℓ(−z) is 3, not 2.",
 		"loss=unhinged&z=1e6&curve=slope": "Yes, for every score: ℓ(z) + ℓ(−z) = 1 at every z, so on average flips do not change which score is best.",
@@ -60,8 +60,8 @@ func TestBarrierIsSteepToTheRight(t *testing.T) {
 
 func TestRiskSays(t *testing.T) {
 	for query, want := range map[string]string{
-		"loss=logistic":                    "No: # % of the pairs are ordered right, and the model picked has a clean risk # above the best.",
-		"loss=squared":                     "No: only # % of the pairs are ordered right, though the model picked is the best.",
+		"loss=logistic":                    "No: on average over the flips # % of the pairs are ordered right, and the model picked has a clean risk # above the best.",
+		"loss=squared":                     "No: on average over the flips only # % of the pairs are ordered right, though the model picked is the best.",
 		"flips=drawn":                      "Mostly, in this one draw: noisy labels order # % of all pairs of the 50 models as clean ones do.",
 		"flips=drawn&n=2":                  "Yes, in this one draw, with 2 records only: noisy labels order # % of all pairs of the 50 models as clean ones do.",
 		"epsilon=0":                        "No: at ε = 0 labels are coin tosses and say nothing about the models.",
@@ -73,9 +73,9 @@ func TestRiskSays(t *testing.T) {
 
 func TestRaceSays(t *testing.T) {
 	for query, want := range map[string]string{
-		"beside=nothing":                           "Barrier hinge mostly learns the truth: AUC #; it fits the flipped labels # better than the truth explains (one training).",
-		"loss=logistic&beside=nothing":             "The logistic loss memorises flips: AUC # on true labels; it fits the flipped labels # better than the truth explains (one training).",
-		"loss=logistic&beside=nothing&epsilon=5":   "The logistic loss learns the truth: AUC #; it fits the flipped labels # better than the truth explains (one training).",
+		"beside=nothing":                           "Barrier hinge mostly learns the truth in this one training: AUC #; it fits the flipped labels # better than the truth explains.",
+		"loss=logistic&beside=nothing":             "The logistic loss memorises flips in this one training: AUC # on true labels; it fits the flipped labels # better than the truth explains.",
+		"loss=logistic&beside=nothing&epsilon=5":   "The logistic loss learns the truth in this one training: AUC #; it fits the flipped labels # better than the truth explains.",
 		"epsilon=0&epochs=2":                       "Neither: at ε = 0 labels are coin tosses; AUC # is luck.",
 		"epsilon=0&epochs=2&beside=all":            "None: at ε = 0 labels are coin tosses; AUC # is luck.",
 		"epsilon=0&epochs=2&beside=nothing":        "Nothing is learned: at ε = 0 labels are coin tosses; AUC # is luck.",
@@ -90,10 +90,10 @@ func TestRaceSays(t *testing.T) {
 
 func TestLearningSays(t *testing.T) {
 	for query, want := range map[string]string{
-		"beside=nothing":          "Down to stated ε = 1.00 with Barrier hinge (AUC #, 95 %: 0.925–0.955); below, 0.90 is not certain.",
-		"seeds=1":                 "Down to stated ε = 0.500 with Barrier hinge (AUC #), to 1.50 with the logistic loss, in this one training; below, 0.90 is not certain.",
-		"target=0.98":             "From no ε tried on is an AUC of 0.98 certain with Barrier hinge; at stated ε = 1.00 it is # (95 %: 0.925–0.955).",
-		"target=0.98&seeds=1":     "From no ε tried on does Barrier hinge reach an AUC of 0.98; at stated ε = 1.00 it has # (one training).",
+		"beside=nothing":          "Down to stated ε = 1.00 with Barrier hinge (AUC #, 95 %: 0.925–0.955); below, AUC 0.90 is not certain.",
+		"seeds=1":                 "Down to stated ε = 0.500 with Barrier hinge (AUC #), to 1.50 with the logistic loss, in this one training; below, AUC 0.90 is not certain.",
+		"target=0.98":             "Even at the largest ε tried an AUC of 0.98 is not certain with Barrier hinge; at stated ε = 1.00 it is # (95 %: 0.925–0.955).",
+		"target=0.98&seeds=1":     "Even at the largest ε tried Barrier hinge stays below an AUC of 0.98; at stated ε = 1.00 it has # (one training).",
 		"epsilon=0.1":             "Nothing is shown: at stated ε = 0.100 AUC # (95 %: 0.212–1.00), and guessing has 0.5.",
 		"measure=flipped&seeds=1": "Barrier hinge fits its flipped labels with AUC # at stated ε = 1.00; the truth explains # (one training).",
 		"epsilon=0":               "Nothing is learned at stated ε = 0: labels are coin tosses; AUC # with Barrier hinge is luck.",

@@ -18,7 +18,7 @@ var (
 	measures = param.Menu[measure]{Name: "measure", Label: "show",
 		Help: "What is shown against the budget.",
 		Kinds: []param.Kind[measure]{
-			control.Option("auc", "AUC on true labels", "How well true labels of held-out records are told apart.", paper+", Tables III to V, AUC", measure{"auc", "AUC on true labels", testAUC}),
+			control.Option("auc", "AUC on true labels", "How well held-out records are ranked by their true labels.", paper+", Tables III to V, AUC", measure{"auc", "AUC on true labels", testAUC}),
 			control.Option("ber", "balanced accuracy", "Of the sign of the score, on held-out records.", paper+", Tables III to V, where it is called BER",
 				measure{"ber", "balanced accuracy", testBalanced}),
 			control.Option("flipped", "AUC on flipped labels", "On the labels trained on: what is memorised.", runsOfOurOwn, measure{"", "training AUC, flipped labels", noisyAUC}),

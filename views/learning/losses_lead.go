@@ -46,7 +46,7 @@ var lossLead = view.Lead{
 		{When: noneSymmetric, Text: "{verdict}: ℓ(z) + ℓ(−z) depends on z, so flipped labels can make a worse score look best."},
 		{When: everySymmetric, Text: "{verdict}, for every score: ℓ(z) + ℓ(−z) = {symmetric-constant} at every z, so on average flips do not change which score is best."},
 		{When: view.All(beyondFlat, func(f view.Facts) bool { return f.Filled("just") != "" }),
-			Text: "{verdict} at this z: {just} beyond |z| = {flat-to} ℓ(z) + ℓ(−z) is no longer exactly {symmetric-constant}, and {loss-name} not symmetric."},
+			Text: "{verdict} at this z: {just} beyond |z| = {flat-to} ℓ(z) + ℓ(−z) is no longer exactly {symmetric-constant}, and {loss-name} is not symmetric."},
 		{When: beyondFlat, Text: "{verdict} at z = {z}: {loss-name} is symmetric only for |z| ≤ {flat-to}; here ℓ(z) + ℓ(−z) is {symmetric-sum}, not {symmetric-constant}."},
 		{Text: "{verdict}, for scores with |z| ≤ {flat-to}: there ℓ(z) + ℓ(−z) = {symmetric-constant}, so on average flips do not change which score is best."},
 	},

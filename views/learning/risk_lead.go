@@ -46,11 +46,12 @@ func (q risking) whose() engine.Note {
 
 // Facts that decide which variant is said.
 var (
-	coins     = func(f view.Facts) bool { return f.Number("epsilon") == 0 }
-	oneDraw   = func(f view.Facts) bool { return f.Picked("flips", "drawn") }
-	fewModels = func(f view.Facts) bool { return oneDraw(f) && f.Number("n") < 20 }
-	wrongPick = func(f view.Facts) bool { return f.Said("verdict", "no") }
-	worsePick = view.All(wrongPick, func(f view.Facts) bool { return f.Number("regret") > 0 })
+	coins      = func(f view.Facts) bool { return f.Number("epsilon") == 0 }
+	oneDraw    = func(f view.Facts) bool { return f.Picked("flips", "drawn") }
+	fewModels  = func(f view.Facts) bool { return oneDraw(f) && f.Number("n") < 20 }
+	picksRight = func(f view.Facts) bool { return f.Said("verdict", "yes") }
+	wrongPick  = func(f view.Facts) bool { return f.Said("verdict", "no") }
+	worsePick  = view.All(wrongPick, func(f view.Facts) bool { return f.Number("regret") > 0 })
 )
 
 var riskLead = view.Lead{
@@ -64,16 +65,17 @@ var riskLead = view.Lead{
 		}},
 		view.Branch{When: worsePick, Variants: []view.Variant{
 			{When: oneDraw, Text: "{verdict}, in this one draw: {order-kept} of the pairs are ordered right, and the model picked has a clean risk {regret} above the best."},
-			{Text: "{verdict}: {order-kept} of the pairs are ordered right, and the model picked has a clean risk {regret} above the best."},
+			{Text: "{verdict}: on average over the flips {order-kept} of the pairs are ordered right, and the model picked has a clean risk {regret} above the best."},
 		}},
 		view.Branch{When: wrongPick, Variants: []view.Variant{
 			{When: oneDraw, Text: "{verdict}, in this one draw: only {order-kept} of the pairs are ordered right, though the model picked is the best."},
-			{Text: "{verdict}: only {order-kept} of the pairs are ordered right, though the model picked is the best."},
+			{Text: "{verdict}: on average over the flips only {order-kept} of the pairs are ordered right, though the model picked is the best."},
 		}},
 		view.Branch{Variants: []view.Variant{
 			{When: fewModels, Text: "{verdict}, in this one draw, with {n} records only: noisy labels order {order-kept} of all pairs of the {models} models as clean ones do."},
 			{When: oneDraw, Text: "{verdict}, in this one draw: noisy labels order {order-kept} of all pairs of the {models} models as clean ones do."},
-			{Text: "{verdict}, on average over the flips: noisy labels order {order-kept} of all pairs of the {models} models as clean ones do."},
+			{When: picksRight, Text: "On average over the flips, yes: noisy labels pick the best of the {models} models and order {order-kept} of the pairs as clean labels do."},
+			{Text: "On average over the flips, mostly: noisy labels pick the best of the {models} models and order {order-kept} of the pairs as clean labels do."},
 		}},
 	),
 	Prices:   view.Attacker{Who: publishing.SeesLabel, About: publishing.AboutTrue}.Says(),

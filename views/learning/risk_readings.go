@@ -38,7 +38,7 @@ var riskReadings = slices.Concat([]view.Entry[risking]{
 				return fmt.Sprintf("n₊ = %d, n₋ = %d, p = %s: %s. If ℓ(z) + ℓ(-z) = C everywhere, noisy risk = %s · clean risk + C · %s in the mean.", q.Positives, q.Negatives,
 					numeral.Short(q.m.Flip), numeral.Short(v.Value), numeral.Short(v.Value), numeral.Short((1-v.Value)/2))
 			}),
-			Source:  "a sum over both binomial laws; " + twoTheorems,
+			Source:  "a sum over both binomial distributions; " + twoTheorems,
 			Assumes: "Of flips that leave one label no risk is defined, and they are left out.",
 		}}},
 	view.Reading[risking]{Name: "slope-limit", Label: "slope, many records", Symbol: "π - π′", Goal: known.Higher,

@@ -107,6 +107,11 @@ func once(variants ...view.Variant) []view.Variant {
 func (q entrants) filled() map[string]string {
 	chosen := spoken(q.kinds[q.focus].Title)
 	words := map[string]string{"loss-name": chosen, "chosen-loss": upperFirst(chosen), "losses": "several", "guessing": numeral.Exact(0.5)}
+	if q.seeds == 1 {
+		words["here"] = " in this one training"
+	} else {
+		words["here"] = ""
+	}
 	if len(q.kinds) <= 2 {
 		words["losses"] = [...]string{"one", "two"}[len(q.kinds)-1]
 	}

@@ -142,7 +142,7 @@ func (q comparison) anyIsEnough() bool {
 }
 
 var comparisonReadings = slices.Concat([]view.Entry[comparison]{
-	view.Reading[comparison]{Name: "best", Label: "closest", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
+	view.Reading[comparison]{Name: "best", Label: "closest", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:  view.Answering,
 		Title:  func(q comparison) string { return q.among("closest") },
 		Value:  view.Known(func(q comparison) known.Value { return q.named(q.standing().first) }),
@@ -154,12 +154,12 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 				return fmt.Sprintf("The window is %s, at ε = %s, x = %s.", q.place(), numeral.Short(q.epsilon), numeral.Short(q.x))
 			}),
 		}}},
-	view.Reading[comparison]{Name: "margin", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε", Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
+	view.Reading[comparison]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε", Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
 		Value:  view.Known(func(q comparison) known.Value { return q.lead() }),
 		Beside: view.Remark(func(q comparison, _ known.Value) string { return q.title(q.standing().second) }),
 		Cases:  marginCases[comparison]()},
-	view.Reading[comparison]{Name: "cheapest", ExactOf: "the laws of the answer at x, at every ε there is", Label: "least ε for the target", Round: numeral.Up, Goal: known.Lower,
+	view.Reading[comparison]{Name: "cheapest", ExactOf: "the distributions of the answer at x, at every ε", Label: "least ε for the target", Round: numeral.Up, Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Title: func(q comparison) string {
 			if len(q.picked) > 0 {
@@ -185,7 +185,7 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 				return fmt.Sprintf("Pr[M(x) in %s] ≥ %s.", q.place(), control.Target.Text(q.target))
 			}),
 		}}},
-	view.Reading[comparison]{Name: "runner-up", Label: "runner-up", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε under this guarantee",
+	view.Reading[comparison]{Name: "runner-up", Label: "runner-up", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε under this guarantee",
 		Value: view.Known(func(q comparison) known.Value { return q.runnerUp() }),
 		Opens: view.Opening(func(q comparison, _ known.Value) string { return q.law(q.standing().second, q.window) }),
 		Cases: []view.Case[comparison]{{
@@ -193,10 +193,10 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 			With:    view.Remark(func(q comparison, _ known.Value) string { return "The guarantee is " + q.guarantee + "." }),
 		}}},
 	weakerReading,
-	view.Reading[comparison]{Name: "window-length", Label: "length of the window", ExactOf: "the window", Style: numeral.Percent, Range: known.Probability,
+	view.Reading[comparison]{Name: "window-length", Label: "by chance", ExactOf: "the window", Style: numeral.Percent, Range: known.Probability,
 		Value: view.Exactly(func(q comparison) float64 { return q.window.To - q.window.From }),
 		Cases: []view.Case[comparison]{{
-			Formula: "How often an answer drawn evenly from [0, 1], which tells nothing of x, lands within θ of x.",
+			Formula: "The length of the window: how often an answer drawn evenly from [0, 1], which tells nothing of x, lands within θ of x.",
 			With:    view.Remark(func(q comparison, _ known.Value) string { return "The window is " + q.place() + "." }),
 		}}},
 }, attackers[comparison](), []view.Entry[comparison]{

@@ -36,7 +36,7 @@ var Concentration = view.Of(view.Declaration[window]{
 	Lead:     concentrationLead,
 	Filled:   window.filled,
 	About: "The distribution of the answer M(x) that one mechanism gives for the value x: its density, or its probability at each bin. " +
-		"Beside the law of a neighbour x′ it shows privacy: how often an attacker guesses from one answer which of the two it was. " +
+		"Beside the distribution of a neighbour x′ it shows privacy: how often an attacker guesses from one answer which of the two it was. " +
 		"In a window it shows utility: the share of the answers that lands there, the first factor of a classifier's utility under local privacy.",
 	Source:   "Quantifying Classifier Utility under LDP, section 4.1, with the corrections of each mechanism",
 	Form:     param.Form{Choices: []param.Choice{mechanisms.All, shown}},

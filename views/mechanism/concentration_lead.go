@@ -27,9 +27,9 @@ var gives = []struct {
 	word, title string
 }{
 	{0.55, "almost-nothing", "Almost nothing"},
-	{0.65, "little", "Little"},
-	{0.80, "something", "Something"},
-	{0.95, "a-lot", "A lot"},
+	{0.65, "little", "A faint hint"},
+	{0.80, "something", "A clear hint"},
+	{0.95, "a-lot", "A strong hint"},
 	{math.Inf(1), "nearly-everything", "Nearly everything"},
 }
 
@@ -46,7 +46,7 @@ var verdict = windowReading{Name: "verdict", Label: "verdict", ExactOf: "the lim
 	}),
 	Cases: []view.Case[window]{
 		{If: "two values are compared", When: view.Whenever(isPair),
-			Formula: "By how often the best guess between x and x′ is right: almost nothing below 55 %, little below 65 %, something below 80 %, a lot below 95 %, nearly everything from there on.",
+			Formula: "By how often the best guess between x and x′ is right: almost nothing below 55 %, a faint hint below 65 %, a clear hint below 80 %, a strong hint below 95 %, nearly everything from there on.",
 			With: view.Remark(func(q window, _ known.Value) string {
 				return "Right " + numeral.Chance(q.rightGuess()) + " of the time."
 			})},
@@ -130,7 +130,7 @@ var concentrationLead = view.Lead{
 	},
 	Prices: []view.Variant{
 		{When: overstated, Text: "Its actual ε is {loss-audited}, not {epsilon}: {same-noise} at {loss-audited} gives the same answers."},
-		{When: view.All(pair, same), Text: "Move x or x′; at {setting} no mechanism lets an attacker exceed {attacker-right-allowed}."},
+		{When: view.All(pair, same), Text: "Move x or x′ apart: at {setting} no mechanism lets an attacker exceed {attacker-right-allowed}."},
 		{When: view.All(pair, pointlike), Text: "The price: every answer is the value itself; at {setting} hardly anything is hidden."},
 		{When: view.All(pair, allowsAll), Text: "The price: answers scatter by {standard-deviation} (standard deviation); {setting} hides hardly anything."},
 		{When: view.All(pair, slack), Text: "The price: a standard deviation of {standard-deviation}; at {setting} no mechanism lets an attacker exceed {attacker-right-allowed}."},
@@ -139,7 +139,7 @@ var concentrationLead = view.Lead{
 	},
 	Warnings: []view.Variant{
 		{When: view.All(func(f view.Facts) bool { return f.Filled("bin") != "" }), Text: "x = {x} lies between two bins: the answer is that for {bin}, the nearest."},
-		view.HardlyAny,
+		view.HardlyAny, view.LargeDelta,
 	},
 }
 

@@ -48,7 +48,7 @@ var landing = []view.Entry[window]{
 
 var windowReadings = []view.Entry[window]{
 	verdict,
-	windowReading{Name: "loss-audited", ExactOf: "the laws of any two values and all answers", Label: "actual ε", Symbol: "sup ln ratio", Goal: known.Lower,
+	windowReading{Name: "loss-audited", ExactOf: "the distributions of any two values and all answers", Label: "actual ε", Symbol: "sup ln ratio", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: view.Exactly(func(q window) float64 { return q.m.Loss() }),
 		Beside: view.Remark(func(q window, _ known.Value) string {
@@ -82,7 +82,7 @@ var windowReadings = []view.Entry[window]{
 		Range: known.NotNegative,
 		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Scaled).Sigma() }),
 		Cases: why("The standard deviation of the Gaussian noise before any clamping.", lawOf, "")},
-	windowReading{Name: "delta-exact", ExactOf: "the laws of any two values", Label: "smallest δ at this ε", Symbol: "δ(ε)", Goal: known.Lower,
+	windowReading{Name: "delta-exact", ExactOf: "the distributions of any two values", Label: "smallest δ at this ε", Symbol: "δ(ε)", Goal: known.Lower,
 		Range:  known.Probability,
 		When:   func(q window) bool { return q.m.Guarantee().Claim().Notion != privacy.Pure },
 		Value:  view.Exactly(func(q window) float64 { return q.m.DeltaAt(q.m.Guarantee().Claim().Epsilon) }),
@@ -90,11 +90,11 @@ var windowReadings = []view.Entry[window]{
 		Cases: why("The largest hockey-stick divergence over x, x′: the integral of [density of M(x) - e^ε density of M(x′)] where that is positive.", func(q window, _ known.Value) string {
 			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " + numeral.Short(q.m.Guarantee().Claim().Epsilon) + "."
 		}, "")},
-	windowReading{Name: "loss-tail", ExactOf: "the laws of any two values", Label: "Pr[loss > ε]", Symbol: "", Goal: known.Lower, When: hasTail,
+	windowReading{Name: "loss-tail", ExactOf: "the distributions of any two values", Label: "Pr[loss > ε]", Symbol: "", Goal: known.Lower, When: hasTail,
 		Range:  known.Probability,
 		Value:  view.Exactly(func(q window) float64 { return q.m.(mechanisms.Tailed).LossTail(q.m.Guarantee().Claim().Epsilon) }),
 		Beside: view.Remark(func(q window, _ known.Value) string { return "stated " + numeral.Short(q.m.Guarantee().Claim().Delta) }),
-		Cases: why("The largest probability, over x, x′, of an answer at which the log-ratio of the laws of M(x) and M(x′) exceeds ε.", func(q window, _ known.Value) string {
+		Cases: why("The largest probability, over x, x′, of an answer at which the log-ratio of the densities of M(x) and M(x′) exceeds ε.", func(q window, _ known.Value) string {
 			return fmt.Sprintf("At ε = %s; stated: %s.", numeral.Short(q.m.Guarantee().Claim().Epsilon), q.m.Guarantee().Claim())
 		}, "The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.")},
 	plateauReading("plateau-low", "plateau from", "l", known.Probability, func(p mechanisms.Plateau) known.Value { return known.Exactly(p.Low) }),

@@ -5,6 +5,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -54,7 +55,7 @@ func (q plane) filled() map[string]string {
 }
 
 // weakerReading is a mechanism that lands more often than the best, under a weaker guarantee.
-var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but weaker", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
+var weakerReading = view.Reading[comparison]{Name: "weaker", Label: "closer, but weaker", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 	When:  func(q comparison) bool { return q.weaker() >= 0 },
 	Value: view.Known(func(q comparison) known.Value { return q.named(q.weaker()) }),
 	Beside: view.Remark(func(q comparison, _ known.Value) string {
@@ -89,6 +90,8 @@ var (
 	twoTied = func(f view.Facts) bool { return tied(f) && f.Filled("tied-more") == "0" }
 	chosen  = func(f view.Facts) bool { return f.Filled("picked") != "" }
 	alone   = func(f view.Facts) bool { return f.None("runner-up") }
+
+	withDelta = func(f view.Facts) bool { return f.Filled("guarantee") != control.PureNotion }
 )
 
 // ahead is that the margin is below a share.
@@ -99,17 +102,17 @@ func ahead(below float64) func(view.Facts) bool {
 var comparisonLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("best") }, Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
-		{When: alone, Text: "{best} is the only one highlighted: at ε = {epsilon}, {mass-BEST} of its answers land within {theta} of x = {x}."},
+		{When: alone, Text: "{best} is the only one highlighted: at ε = {epsilon}, {mass-BEST} of its answers land within {theta} of x = {x} (chance: {window-length})."},
 		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass-BEST}, for x ± {theta} is the whole range."},
 		{When: twoTied, Text: "Tied at {mass-BEST}: {best} and {runner-up}, under {guarantee}."},
 		{When: tied, Text: "Tied at {mass-BEST}: {best}, {runner-up} and {tied-more} more under {guarantee}."},
-		{When: ahead(1e-4), Text: "Practically tied: {best} and {runner-up}, {mass-BEST} of answers within {theta} of x = {x}."},
+		{When: ahead(1e-4), Text: "Practically tied: {best} and {runner-up}, {mass-BEST} of answers within {theta} of x = {x} (chance: {window-length})."},
 		{When: hardlyCloser, Text: "Hardly any difference: at ε = {epsilon} even a random answer lands there {window-length} of the time."},
-		{When: chosen, Text: "Of the {picked} highlighted, {best}: {mass-BEST} of its answers land within {theta} of x = {x}, {margin} ahead of {runner-up}."},
-		{Text: "{best}: at ε = {epsilon}, {mass-BEST} of its answers land within {theta} of x = {x}, {margin} ahead of {runner-up}."},
+		{When: chosen, Text: "Of the {picked} highlighted, {best}: {mass-BEST} of answers land within {theta} of x = {x} (chance: {window-length}), {margin} ahead of {runner-up}."},
+		{Text: "{best}: {mass-BEST} of its answers land within {theta} of x = {x} (chance: {window-length}), {margin} ahead of {runner-up}."},
 	},
 	Prices:   view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
-	Warnings: []view.Variant{view.HardlyAny},
+	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(withDelta)},
 }
 
 // hardlyCloser is that no mechanism is a point better than an answer that tells nothing.
@@ -121,7 +124,7 @@ func hardlyCloser(f view.Facts) bool {
 var winnerLead = view.Lead{
 	Answers: []view.Variant{
 		{When: func(f view.Facts) bool { return f.None("winner") }, Text: "None: no highlighted mechanism exists at ε = {epsilon}."},
-		{When: alone, Text: "Only {winner} is highlighted ({mass}): highlight a second one with o."},
+		{When: alone, Text: "{winner} is the only one highlighted: {mass} of its answers land there; highlight another with o."},
 		{When: whole, Text: "Tied: {tied} under {guarantee} reach {mass}, for x ± {theta} is the whole range."},
 		{When: twoTied, Text: "Tied at {mass}: {winner} and {runner-up}, under {guarantee}."},
 		{When: tied, Text: "Tied at {mass}: {winner}, {runner-up} and {tied-more} more under {guarantee}."},
@@ -132,7 +135,7 @@ var winnerLead = view.Lead{
 	},
 	Prices: view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),
 	Warnings: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Filled("off") != "" }, Text: "This setting lies off the picture: ◉ stands at its edge."},
-		view.HardlyAny,
+		{When: func(f view.Facts) bool { return f.Filled("off") != "" }, Text: "This setting lies off the picture; ◉ marks the nearest edge."},
+		view.HardlyAny, view.LargeDeltaWhere(withDelta),
 	},
 }

@@ -14,7 +14,7 @@ import (
 // What an attacker who sees one answer can tell of the value it came from.
 
 const (
-	guessSource  = "the best test of two laws: Neyman & Pearson 1933; under a guarantee: Kairouz, Oh & Viswanath 2015, Thm 3.3"
+	guessSource  = "the best test of two distributions: Neyman & Pearson 1933; under a guarantee: Kairouz, Oh & Viswanath 2015, Thm 3.3"
 	guessAssumes = "Both values are equally likely beforehand, the attacker knows the mechanism, and sees one answer."
 	twoValues    = "x and x′, equally likely beforehand, and one answer"
 )

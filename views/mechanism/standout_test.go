@@ -34,12 +34,12 @@ func TestPickedCurvesStandOut(t *testing.T) {
 // said to be; of nobody where none of them exists.
 func TestTheLeadIsOfThosePicked(t *testing.T) {
 	for _, c := range []struct{ picked, best, said string }{
-		{"sw,laplace", "sw", "Of the 2 highlighted, Square wave (SW): 82.7 % of its answers land within 0.30 of x = 0.50, 37.6 points ahead of Laplace."},
+		{"sw,laplace", "sw", "Of the 2 highlighted, Square wave (SW): 82.7 % of answers land within 0.30 of x = 0.50 (chance: 60.0 %), 37.6 points ahead of Laplace."},
 		{"laplace", "laplace", "Laplace is the only one highlighted: at ε = 2.00, 45.1 % of its answers land"},
 		{"gaussian-classic", "", "None: no highlighted mechanism exists at ε = 2.00."},
 		{"laplace,laplace-clamped", "laplace", "Tied at 45.1 %: Laplace and Laplace, clamped, under ε-LDP."},
 		{"laplace,gaussian", "laplace", "Laplace is the only one highlighted"}, // (ε, δ) is not compared with ε
-		{"", "pm", "Piecewise (PM): at ε = 2.00, 85.3 % of its answers land within 0.30 of x = 0.50, 2.58 points ahead of Square wave (SW)."},
+		{"", "pm", "Piecewise (PM): 85.3 % of its answers land within 0.30 of x = 0.50 (chance: 60.0 %), 2.58 points ahead of Square wave (SW)."},
 	} {
 		sheet, answers := page(t, Compare, "epsilon=2&theta=0.3&x=0.5&stand-out="+c.picked)
 		if got := answers["best"].Known.Word; got != c.best {

@@ -93,7 +93,7 @@ func (q plane) play(ctx context.Context) (w won, err error) {
 func (w won) bytes() int64 { return 8 * int64(len(w.winners)+len(w.margins)+len(w.shares)) }
 
 var winnerReadings = slices.Concat([]view.Entry[plane]{
-	view.Reading[plane]{Name: "winner", Label: "best here", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
+	view.Reading[plane]{Name: "winner", Label: "best here", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level:  view.Answering,
 		Value:  view.Known(func(q plane) known.Value { return q.named(q.standing().first) }),
 		Beside: view.Remark(func(q plane, _ known.Value) string { return q.level() }),
@@ -103,12 +103,12 @@ var winnerReadings = slices.Concat([]view.Entry[plane]{
 		Range: known.Probability, Level: view.Shown,
 		Value: view.Known(func(q plane) known.Value { return q.mass(q.standing().first) }),
 		Cases: massCases(func(q plane) (contest, int) { return q.contest, q.standing().first })},
-	view.Reading[plane]{Name: "runner-up", Label: "runner-up", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε",
+	view.Reading[plane]{Name: "runner-up", Label: "runner-up", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε",
 		Level: view.Shown,
 		Value: view.Known(func(q plane) known.Value { return q.runnerUp() }),
 		Opens: view.Opening(func(q plane, _ known.Value) string { return q.law(q.standing().second, q.window) }),
 		Cases: massCases(func(q plane) (contest, int) { return q.contest, q.standing().second })},
-	view.Reading[plane]{Name: "margin", ExactOf: "the laws of the answer at x, of the mechanisms there are at this ε", Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
+	view.Reading[plane]{Name: "margin", ExactOf: "the distributions of the answer at x, of the mechanisms that exist at this ε", Label: "ahead by", Style: numeral.Points, Goal: known.Higher,
 		Range: known.Probability, Level: view.Shown,
 		Value: view.Known(func(q plane) known.Value { return q.lead() }),
 		Cases: marginCases[plane]()},

@@ -18,7 +18,7 @@ const neighbouring = "choosing between two neighbouring tables"
 
 // What the attacker's numbers rest on.
 const (
-	guessSource  = "the best test of two laws: Neyman & Pearson 1933"
+	guessSource  = "the best test of two distributions: Neyman & Pearson 1933"
 	guessAssumes = "The tables differ in one person's record, both are equally likely beforehand, and one answer is published by someone who has the whole table."
 	guessOf      = "the noise that was found, over all shifts that one record may cause"
 )
@@ -80,12 +80,5 @@ func (q asked) attackOn() string {
 	return control.AttackOnNoise(q.Epsilon, q.Delta)
 }
 
-// largeDelta is from which δ on a page warns: it is a share of people whom a mechanism may give away.
-const largeDelta = 0.01
-
 // warnings stand on the pages of noise for a query.
-var warnings = []view.Variant{
-	view.HardlyAny,
-	{When: func(f view.Facts) bool { return f.Number("delta") >= largeDelta },
-		Text: "δ = {delta} allows exposing {share} of people: keep it far below one in n."},
-}
+var warnings = []view.Variant{view.HardlyAny, view.LargeDelta}

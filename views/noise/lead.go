@@ -17,7 +17,6 @@ func (q asked) filled() map[string]string {
 		"loss-name": map[string]string{"l1": "|x|", "l2": "x²", "asymmetric": "lopsided |x|", "pinball": "pinball loss", "pieces": "your loss"}[q.loss],
 		"error":     q.error(),
 		"cost":      strings.TrimPrefix(q.error(), "expected "),
-		"share":     numeral.Relative.Format(q.Delta),
 		"width":     numeral.Short(q.CellWidth()),
 		"moves":     numeral.Short(q.Sensitivity),
 		"reach":     numeral.Short(q.Reach()),
@@ -158,14 +157,14 @@ var savedReading = view.Reading[asked]{Name: "saved", Label: "saves", ExactOf: "
 func rivalBetter(f view.Facts) bool { return f.Of("loss").Value > f.Of("loss-rival").Value*(1+closeTo) }
 
 // thatLoss is what the frontier says of the noise that was found.
-const thatLoss = "At ε = {epsilon} and δ = {delta} the {error} is {loss}"
+const thatLoss = "The {error} is {loss} at ε = {epsilon} and δ = {delta}"
 
 var frontierLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
 		view.Branch{When: pure, Variants: view.Always(thatLoss + ", and no noise does better.")},
 		view.Branch{Variants: []view.Variant{
-			{When: rivalBetter, Text: "At ε = {epsilon} and δ = {delta} the {error} is {loss-rival} with {rival}; the optimised noise has {loss.bound} on this grid."},
+			{When: rivalBetter, Text: "The {error} is {loss-rival} at ε = {epsilon} and δ = {delta}, with {rival}; the optimised noise has {loss.bound} on this grid."},
 			{When: view.All(attained, plain), Text: thatLoss + ", and no noise does better."},
 			{When: view.All(attained, anyShape), Text: thatLoss + ", and none does better."},
 			{When: func(f view.Facts) bool { return !counted(f) },

@@ -164,14 +164,14 @@ func TestNoiseLead(t *testing.T) {
 // So is every variant along the frontier.
 func TestFrontierLead(t *testing.T) {
 	for query, want := range map[string]string{
-		"epsilon=1&delta=0.2":                 "At ε = 1.00 and δ = 0.200 the expected error is ≤ 0.559; truncated Laplace needs ε = 1.20 for that error.",
-		"epsilon=1&delta=0":                   "At ε = 1.00 and δ = 0 the expected error is 0.960, and no noise does better.",
-		"epsilon=1&delta=0.6":                 "the expected error is ≤ 0.270; no noise gets below 0.259.",
-		"epsilon=1&delta=0.6&shape=monotone":  "At ε = 1.00 and δ = 0.600 the expected error is ≤ 0.285.",
-		"epsilon=1&delta=0.05&query=count":    "the expected error is ≤ 0.682, and none does better.",
+		"epsilon=1&delta=0.2":                 "The expected error is ≤ 0.559 at ε = 1.00 and δ = 0.200; truncated Laplace needs ε = 1.20 for that error.",
+		"epsilon=1&delta=0":                   "The expected error is 0.960 at ε = 1.00 and δ = 0, and no noise does better.",
+		"epsilon=1&delta=0.6":                 "The expected error is ≤ 0.270 at ε = 1.00 and δ = 0.600; no noise gets below 0.259.",
+		"epsilon=1&delta=0.6&shape=monotone":  "The expected error is ≤ 0.285 at ε = 1.00 and δ = 0.600.",
+		"epsilon=1&delta=0.05&query=count":    "The expected error is ≤ 0.682 at ε = 1.00 and δ = 0.0500, and none does better.",
 		"epsilon=1&delta=0.2&loss=l2":         "truncated Laplace needs ε = 1.15 for that squared error.",
 		"epsilon=1&delta=0&loss=asymmetric":   "None is sought: delta = 0 has no closed form for a lopsided loss",
-		"epsilon=0.1&delta=0.999&loss=l2":     "At ε = 0.100 and δ = 0.999 the expected squared error is ",
+		"epsilon=0.1&delta=0.999&loss=l2":     " at ε = 0.100 and δ = 0.999; none gets below ",
 		"epsilon=1&delta=0.2&loss=asymmetric": "for that cost.",
 	} {
 		if got := viewtest.Sheet(t, Frontier, query).Lead.Answer.String(); !strings.Contains(got, want) {
@@ -183,7 +183,7 @@ func TestFrontierLead(t *testing.T) {
 // A large δ is told to be one, and a price is that of what is advised.
 func TestNoisePrices(t *testing.T) {
 	for query, want := range map[string][2]string{
-		"epsilon=1&delta=0.2":                       {"δ = 0.200 allows exposing 20.0 % of people: keep it far below one in n.", "is right at most 77.0 %"},
+		"epsilon=1&delta=0.2":                       {"δ = 0.200 allows publishing that share of people outright: set it far below one in n.", "is right at most 77.0 %"},
 		"epsilon=4&delta=0.001&beta=0.25&support=3": {"", "Either way an attacker choosing between two neighbouring tables is right at most 98.2 % of the time"},
 		"epsilon=15&delta=0.2":                      {"Hardly any protection: an attacker is nearly always right.", "is wrong about once in 8,"},
 		"epsilon=1&delta=0":                         {"", "is right at most 72.0 %"},

@@ -72,7 +72,7 @@ func FlipChance[Q Labels](level view.Level) view.Reading[Q] {
 func Attackers[Q Labels](level view.Level) []view.Entry[Q] {
 	const (
 		of      = "a person of whom nothing else is known, both labels being equally likely beforehand"
-		source  = "the best test of two laws: Neyman & Pearson 1933"
+		source  = "the best test of two distributions: Neyman & Pearson 1933"
 		assumes = "Both labels are equally likely beforehand, and nothing else is known of the person: features that tell of the label tell more."
 	)
 	allowed := func(q Q) string { return WrittenIfSpent(q.Mechanism().Nominal) }

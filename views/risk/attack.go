@@ -100,6 +100,7 @@ var Attack = view.Of(view.Declaration[asked]{
 type asked struct {
 	attack.Question
 	words       words
+	ran         string // how many steps there are, in words
 	logarithmic bool
 }
 
@@ -110,7 +111,7 @@ func ask(_ context.Context, v param.Values) (asked, error) {
 	if q.Of, err = subjects.New(v); err != nil {
 		return q, err
 	}
-	q.words = wordsOf(v)
+	q.words, q.ran = wordsOf(v), numeral.Things(int(v.Get(control.Steps)), "step")
 	if q.logarithmic, err = axes.New(v); err != nil {
 		return q, err
 	}

@@ -8,12 +8,12 @@ import (
 
 // filled are the words of the lead that are no readings.
 func (q asked) filled() map[string]string {
-	return map[string]string{"whom": q.words.whom, "who": q.words.who}
+	return map[string]string{"whom": q.words.whom, "who": q.words.who, "ran": q.ran}
 }
 
 // What every page begins with, and how many a guess would find.
 const (
-	found   = "At a false positive rate of {fpr} an attacker finds at most {found} of {whom}"
+	found   = "At most {found} of {whom} are found if {fpr} of the others are falsely named"
 	finding = found + " (guessing finds {fpr})"
 )
 
@@ -22,8 +22,8 @@ var attackLead = view.Lead{
 		view.Branch{When: below(attack.Least), Variants: view.Always(found + ".")},
 		view.Branch{When: below(longRate), Variants: view.Always(finding + ".")},
 		view.Branch{When: of("steps"), Variants: []view.Variant{
-			{When: stated, Text: finding + "; ε = {epsilon-stated} after {steps} steps."},
-			{Text: finding + "; ε {epsilon-stated} after {steps} steps."},
+			{When: stated, Text: finding + "; ε = {epsilon-stated} after {ran}."},
+			{Text: finding + "; ε {epsilon-stated} after {ran}."},
 		}},
 		view.Branch{When: of("labels"), Variants: []view.Variant{
 			{Text: finding + "; actual ε = {epsilon-actual}."},
@@ -41,6 +41,7 @@ var attackLead = view.Lead{
 	Warnings: []view.Variant{
 		{When: func(f view.Facts) bool { return f.Of("right").Value > 0.99 },
 			Text: "Hardly any protection: an attacker is nearly always right."},
+		view.LargeDelta,
 	},
 }
 

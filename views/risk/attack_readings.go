@@ -30,7 +30,7 @@ func by(value func(attack.Question, context.Context) (known.Value, error)) func(
 }
 
 // ofCurve is what exact numbers are exact of.
-const ofCurve = "all tests between the two that are told apart, by their laws or what is stated of them"
+const ofCurve = "all tests between the two, by their distributions or by what is stated of them"
 
 // assumed is what every number of the curve assumes.
 const assumed = "The attacker sees all of the output and knows everything else; no test does better, and the best one attains it " +
@@ -61,7 +61,7 @@ var readings = []view.Entry[asked]{
 	reading{Name: "advantage", Label: "advantage", Symbol: "δ(0)", Goal: known.Lower, Range: known.Probability, Level: view.Shown,
 		Coarse:  true,
 		ExactOf: ofCurve, Value: by(attack.Question.Advantage),
-		Cases: explained("The greatest TPR - FPR over all false positive rates: the total variation of the two laws.",
+		Cases: explained("The greatest TPR - FPR over all false positive rates: the total variation of the two distributions.",
 			"Yeom & others 2018", assumed, nothingElse)},
 	reading{Name: "precision", Label: "of those named, right", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
 		Level: view.Shown, Coarse: true,
@@ -83,13 +83,13 @@ var readings = []view.Entry[asked]{
 			}
 			return "at δ = " + numeral.Short(c.Delta), nil
 		},
-		Cases: explained("The one ε of the pair (ε, δ): as it is stated, or the least that is true at the δ by the law of the loss; "+
+		Cases: explained("The one ε of the pair (ε, δ): as it is stated, or the least that is true at the δ by the privacy loss distribution; "+
 			"of several answers their sum.",
 			"Balle & Wang 2018; Alghamdi & others 2023", "One pair is one point of the profile: what an attacker could do is not "+
 				"read off it.",
 			nothingElse)},
 	reading{Name: "epsilon-actual", Label: "actual ε", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative,
-		ExactOf: "the laws of any two values and all answers",
+		ExactOf: "the distributions of any two values and all answers",
 		When: func(q asked) bool {
 			_, found, _ := q.Actual()
 			return found
@@ -161,7 +161,7 @@ func (q asked) event(ctx context.Context) (string, error) {
 	if err != nil || !found {
 		return q.rate(), err
 	}
-	text := fmt.Sprintf("It names whoever has an output that is about %s times as likely, or more, %s.", numeral.Short(e.Ratio),
+	text := fmt.Sprintf("It names everyone whose output is about %s times as likely, or more, %s.", numeral.Short(e.Ratio),
 		q.words.than)
 	if e.From <= e.To {
 		text += fmt.Sprintf(" Those are the answers %s.", between(e.From, e.To))

@@ -94,7 +94,7 @@ var (
 	pairing = param.Menu[string]{Name: "pair", Label: "told apart", Of: "of=mechanism",
 		Help: "Which two values the attacker is to tell apart.",
 		Kinds: []param.Kind[string]{
-			{Name: "worst", Title: "any two values", Help: "The two that are told apart best.", Source: dong, Params: []param.Param{times},
+			{Name: "worst", Title: "any two values", Help: "The two values easiest to tell apart.", Source: dong, Params: []param.Param{times},
 				New: func(param.Values) (string, error) { return "worst", nil }},
 			{Name: "values", Title: "these two values", Help: "A value and a neighbour.", Source: dong,
 				Params: []param.Param{value, neighbour},
@@ -123,7 +123,7 @@ var (
 // bestNoise is the law that is sought, of no family.
 const bestNoise = "best"
 
-// size is what an error costs where nobody says.
+// size is what an error costs by default.
 var size = central.Slopes{Below: 1, Above: 1}
 
 // noiseAt is noise at a sensitivity of 1, of whole numbers where it is: what it costs is its size.
@@ -183,20 +183,20 @@ type words struct {
 
 const withRecord = "with the record as without"
 
-// bare are the words where nobody says between which neighbours.
+// bare are the words where no neighbours are named.
 var bare = words{"the members", "asking whether you took part", "Members are those whose record is there",
-	"Neighbours are those that the claim is for.", withRecord}
+	"Neighbours are those that the guarantee is stated for.", withRecord}
 
 // wordsOf are those of a setting.
 func wordsOf(v param.Values) words {
 	switch v.Picked(subjects).Name {
 	case "steps":
 		return words{bare.whom, bare.who, "Your whole record, there or not; all steps are seen",
-			"Every record takes part in a step for itself.", withRecord}
+			"Poisson sampling: each record joins a step independently.", withRecord}
 	case "mechanism":
 		if v.Picked(pairing).Name == "values" {
 			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))
-			return words{"those with " + x + ", not " + other, "choosing between " + x + " and " + other,
+			return words{"those with " + x + " (not " + other + ")", "choosing between " + x + " and " + other,
 				"One value of one feature, " + x + " or " + other, "", "from " + x + " as from " + other}
 		}
 		return words{"those with one value", "choosing between two values",

@@ -32,10 +32,10 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 			if err != nil || v.Missing() {
 				return "", err
 			}
-			return fmt.Sprintf("TV = %s, of this mechanism's own laws. The ε of each feature alone would allow that the guess is right %s; "+
+			return fmt.Sprintf("TV = %s, from this mechanism's own distributions. The ε of each feature alone would allow the guess to be right %s; "+
 				"the sum of all ε, as often or more.", numeral.Chance(1-2*a.Wrong), numeral.Up.Often(1-a.Allowed)), nil
 		},
-		Source:  "the best test of two laws: Neyman & Pearson 1933; the product: Zhu, Dong & Wang 2022, Theorem 10",
+		Source:  "the best test of two distributions: Neyman & Pearson 1933; the product: Zhu, Dong & Wang 2022, Theorem 10",
 		Assumes: "Both people are equally likely beforehand. Public features are not protected: they are the same in both.",
 	}}
 	percent := func(r view.Reading[Q]) view.Reading[Q] {

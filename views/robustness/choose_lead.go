@@ -228,6 +228,8 @@ var (
 	}
 	noNext   = func(f view.Facts) bool { return f.None("runner-up") }
 	pureBest = func(f view.Facts) bool { return control.Notion(f.Of("best").Word) == control.PureNotion }
+	reaches  = func(f view.Facts) bool { return f.Of("best").Word != "" }
+	weakBest = func(f view.Facts) bool { return !pureBest(f) }
 	allTied  = func(f view.Facts) bool {
 		return pureBest(f) && int(f.Of("tied").Value) == len(control.WithNotion(control.PureNotion))
 	}
@@ -275,5 +277,5 @@ var choiceLead = view.Lead{
 		view.Branch{When: ofOneValue, Variants: view.Attacker{Before: "At ε = {epsilon-required-BEST.bound} ", Who: choosingPeople}.Says()},
 		view.Branch{Variants: view.Attacker{Before: "At {epsilon-required-total.bound} in total ", Who: choosingPeople}.Says()},
 	),
-	Warnings: []view.Variant{view.HardlyAny},
+	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(view.All(reaches, weakBest))},
 }

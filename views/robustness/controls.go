@@ -16,7 +16,7 @@ import (
 	"dpscope/mechanisms"
 )
 
-const source = "Quantifying Classifier Utility under LDP, sections 4 and 5, made sound: boxes are proven, and the mechanism's own law is integrated over them"
+const source = "Quantifying Classifier Utility under LDP, sections 4 and 5, made sound: boxes are proven, and the mechanism's own distribution is integrated over them"
 
 // Controls shared by the views of a classifier.
 var (

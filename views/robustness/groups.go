@@ -21,7 +21,7 @@ var (
 		Help: "What tells people apart: class (as predicted), truth (the true class), or a column of the file; column:class is a column of that name."}
 
 	truthText = param.Text{Name: "truth", Label: "true class in",
-		Help: "The column of the file that holds the true class; where nobody says, the only one that can."}
+		Help: "The column of the file that holds the true class; by default, the only one that can."}
 )
 
 // openGroups tells the records looked at apart, where that is asked for.

@@ -32,5 +32,5 @@ var mapLead = view.Lead{
 		{Text: "Anywhere in {a} {box-FIRST} and {b} {box-SECOND} it is proven to stay {class}; at least {box-mass} of noisy records land there."},
 	},
 	Prices:   spentPrices,
-	Warnings: []view.Variant{view.HardlyAny},
+	Warnings: []view.Variant{view.HardlyAny, view.LargeDelta},
 }

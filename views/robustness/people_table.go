@@ -33,7 +33,7 @@ func (q crowd) everybody(ctx context.Context, o population.Outcome) engine.Later
 // who tells which records are looked at.
 func (q crowd) who() []engine.LaterColumn {
 	s := q.sample
-	which := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "record", Title: "number among those made up"}, Numbers: make([]float64, s.Len())}
+	which := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "record", Title: "number of the simulated record"}, Numbers: make([]float64, s.Len())}
 	if s.Lines != nil {
 		which.Name, which.Title = "line", "line in the file"
 	}

@@ -206,6 +206,16 @@ var (
 	extra     = func(f view.Facts) bool { return f.Filled("more") != "" }
 )
 
+// aboveOneInN warns of a δ that counts where something holds, and is above one in the number of people.
+func aboveOneInN(holds func(view.Facts) bool) view.Variant {
+	return view.Variant{
+		When: func(f view.Facts) bool {
+			return f.Number("delta")*f.Of("records-total").Value > 1 && (holds == nil || holds(f))
+		},
+		Text: "δ = {delta} is above one in {records-total}, the number of people: set it far below.",
+	}
+}
+
 // keepPrediction says how the average and the worst-off keep it.
 const (
 	keepPrediction = " keep their prediction with probability {target} or more"
@@ -233,5 +243,5 @@ var crowdLead = view.Lead{
 		{Text: "{reach-count} of these {records-used} {people}" + keepPrediction + averageWorst},
 	},
 	Prices:   spentPrices,
-	Warnings: []view.Variant{view.HardlyAny},
+	Warnings: []view.Variant{view.HardlyAny, view.LargeDelta, aboveOneInN(nil)},
 }

@@ -191,7 +191,7 @@ func about(s *agreement.Subject) engine.Note {
 	case len(s.Moved) > 0:
 		return engine.Note{Text: "another record than the one named: " + agreement.Listed(s.Moved) + " lay outside 0 to 1 (moved to its end)", Warning: true}
 	case s.Record.ID == agreement.Middle && len(s.Model.Records) == 0:
-		return engine.Note{Text: "made-up record: " + agreement.DescribeMiddle(s.Model)}
+		return engine.Note{Text: "simulated record: " + agreement.DescribeMiddle(s.Model)}
 	}
 	return engine.Note{}
 }

@@ -133,12 +133,12 @@ var enoughReadings = []view.Entry[advice]{
 			}
 			text := "ε " + numeral.Up.Short(c.Next.Epsilon) + " each"
 			if slices.Contains(c.Same, c.Next.Name) {
-				text += ", not told apart"
+				text += ", cannot be told apart"
 			}
 			return text, nil
 		},
 		Cases: enoughCases("The mechanism with the next larger ε that is enough, under the same guarantee.")},
-	view.Reading[advice]{Name: "same", ExactOf: enoughOf, Label: "not told apart", Coarse: true,
+	view.Reading[advice]{Name: "same", ExactOf: enoughOf, Label: "cannot be told apart", Coarse: true,
 		Value: ofChoice(func(q advice, c population.Choice) known.Value {
 			v := known.Named("none", "none")
 			if c.Same != nil {
@@ -197,7 +197,7 @@ func lowestOf(of func(advice) *work.Once[population.Summary]) func(context.Conte
 	}
 }
 
-// shares says how a total is shared out equally: "4.27 per feature".
+// shares says how a total is split equally: "4.27 per feature".
 func (q advice) shares(total known.Value) string {
 	if total.Missing() || total.Word != "" || !q.several() {
 		return ""
@@ -258,8 +258,12 @@ var (
 	anyForThese   = func(f view.Facts) bool { return f.Member("epsilon", f.Of("best").Word).Word != "" }
 	everyEnough   = func(f view.Facts) bool { return f.Said("enough", "any") }
 	anyEnough     = func(f view.Facts) bool { return f.Said("epsilon-enough", "any") }
-	settled       = func(f view.Facts) bool { return f.Filled("settled") != "" }
-	single        = func(f view.Facts) bool { return f.Filled("single") != "" }
+	weakEnough    = func(f view.Facts) bool {
+		word := f.Of("enough").Word
+		return word != "" && word != "any" && control.Notion(word) != control.PureNotion
+	}
+	settled = func(f view.Facts) bool { return f.Filled("settled") != "" }
+	single  = func(f view.Facts) bool { return f.Filled("single") != "" }
 )
 
 // keepThem is the goal in words.
@@ -287,5 +291,5 @@ var adviceLead = view.Lead{
 			"confidence," + keepThem + "."},
 	},
 	Prices:   view.Attacker{Before: "Worst-off: {worst-at-enough}; ", Who: choosingPeople}.Says(),
-	Warnings: []view.Variant{view.HardlyAny},
+	Warnings: []view.Variant{view.HardlyAny, view.LargeDeltaWhere(weakEnough), aboveOneInN(weakEnough)},
 }

@@ -189,7 +189,7 @@ var sharesReadings = []view.Entry[advice]{
 		},
 		Cases: []view.Case[advice]{{
 			Formula: "How often the best guess which of two people sent the answers is right, where the smaller total is split so.",
-			Source:  "the best test of two laws: Neyman & Pearson 1933",
+			Source:  "the best test of two distributions: Neyman & Pearson 1933",
 			Assumes: "Both people are equally likely beforehand. Public features are not protected.",
 		}}},
 	view.Family[advice]{Name: "split", Of: "feature", Label: "ε of the feature in that split",

@@ -30,7 +30,7 @@ var Utility = view.Of(view.Declaration[prediction]{
 	Group:    view.Classifier,
 	Title:    "How often one prediction survives",
 	Question: "Does my prediction survive the noise?",
-	About: "The private features of one record are perturbed before the classifier sees them. The agreement is the probability that the class stays as it is: " +
+	About: "The private features of one record are perturbed before the classifier sees them. The agreement is the probability that the prediction stays: " +
 		"computed exactly where it can be, bounded from below by the mass of a box on which the class is proven constant, and estimated by draws. " +
 		"The paper's own figure stands beside them; it is none of the three.",
 	Source: source,

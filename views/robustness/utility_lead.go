@@ -171,6 +171,6 @@ var utilityLead = view.Lead{
 	Prices: spentPrices,
 	Warnings: []view.Variant{
 		{When: isRaised, Text: "{one-in} is sent without noise: keep δ_I well below one in the number of people."},
-		view.HardlyAny,
+		view.HardlyAny, view.LargeDelta,
 	},
 }

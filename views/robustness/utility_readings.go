@@ -138,7 +138,7 @@ var agreementExact = reading{Name: "agreement-exact", ExactOf: "this record and 
 		return ""
 	}),
 	Cases: []view.Case[prediction]{{
-		Formula: "Pr[h(M(x)) = h(x)], no draws: the law of every private answer, integrated over the region of the class.",
+		Formula: "Pr[h(M(x)) = h(x)], not sampled: the distribution of every perturbed value, integrated over the region of the class.",
 		With: view.Remark(func(q prediction, v known.Value) string {
 			return control.Sentences(fmt.Sprintf("%s noise of ε = %s; the class is %s.", q.kind.Title, q.spread(), q.Class()), q.lawInWords(), q.between(v))
 		}),
@@ -151,7 +151,7 @@ func (q prediction) between(v known.Value) string {
 	switch {
 	case v.Missing():
 	case v.Basis == known.Between:
-		return fmt.Sprintf("With %d private features the laws are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
+		return fmt.Sprintf("With %d private features the distributions are convolved on a grid of %d steps, rounded both ways: the truth lies between %s and %s.",
 			len(q.Names), lattice.Steps, numeral.Down.Chance(v.Low), numeral.Up.Chance(v.High))
 	case q.Region.RoundsInputs():
 		return fmt.Sprintf("%s it lies between %s and %s.", readingsOfThresholds, numeral.Exact(v.Low), numeral.Exact(v.High))

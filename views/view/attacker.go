@@ -53,6 +53,18 @@ func (a Attacker) Says() []Variant {
 var HardlyAny = Variant{When: func(f Facts) bool { return f.Of(AttackerRight).Value > hardlyAnyFrom },
 	Text: "Hardly any protection: an attacker is nearly always right."}
 
+// LargeDelta warns of a δ that is not small: a mechanism may give that share of people away.
+var LargeDelta = LargeDeltaWhere(nil)
+
+// LargeDeltaWhere is LargeDelta of pages that have a δ which counts only where something holds.
+func LargeDeltaWhere(holds func(Facts) bool) Variant {
+	return Variant{When: func(f Facts) bool { return f.Number("delta") >= largeDelta && (holds == nil || holds(f)) },
+		Text: "δ = {delta} allows publishing that share of people outright: set it far below one in n."}
+}
+
+// largeDelta is from which δ on a page warns.
+const largeDelta = 0.01
+
 // Shares of right guesses from which the words change: per cents say nothing more
 // from onceInFrom on, and once in 10^300 guesses is never.
 const (
