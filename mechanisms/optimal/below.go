@@ -306,7 +306,7 @@ func (p Problem) underneath(b *below) (Law, Under, error) {
 		u = law.Under(p.Moves(), p.Below.Mu)
 	}
 	if u.High > p.Below.Floor {
-		return law, u, fmt.Errorf("the law found is below the curve but for a floor of %g and not of %g, by rounding; a slightly greater one is enough", u.High, p.Below.Floor)
+		return law, u, fmt.Errorf("the noise found is below the curve but for a floor of %g and not of %g, by rounding; a slightly greater one is enough", u.High, p.Below.Floor)
 	}
 	return law, u, nil
 }

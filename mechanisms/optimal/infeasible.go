@@ -22,7 +22,7 @@ func (e *InfeasibleError) Error() string {
 	p := e.Problem
 	reach := float64(p.Reach) / float64(p.Steps)
 	if p.Below.Any() {
-		return fmt.Sprintf("no noise within ±%s sensitivities has a curve below that of a normal law at mu = %g but for a floor of %g; a longer support or a greater floor is needed",
+		return fmt.Sprintf("no noise within ±%s sensitivities has a curve below that of Gaussian noise at mu = %g but for a floor of %g; a longer support or a greater floor is needed",
 			numeral.Short(reach), p.Below.Mu, p.Below.Floor)
 	}
 	if p.Also.Any() {
