@@ -20,7 +20,7 @@ func Misconceptions() []Misconception {
 		{"delta-tail", "δ is the chance that the loss exceeds ε", "The chance of a larger loss can be five times δ."},
 		{"interval", "the interval of an estimate is the privacy", "One is about what was drawn, the other about what can be inferred."},
 		{"draw", "this draw is the rule", "A draw scatters about what is expected."},
-		{"stated", "the stated ε is what is spent", "The stated ε is a promise; the law may spend less."},
+		{"stated", "the stated ε is what is spent", "The stated ε is an upper bound; the mechanism may spend less."},
 		{"average", "the mean speaks for everybody", "Groups and single people can fare far worse."},
 		{"bound", "a bound that is larger means worse noise", "It is the same noise; the theorem sees less."},
 		{"proof", "passing an audit proves privacy", "An audit can refute, never prove."},
