@@ -14,6 +14,7 @@ type Figure struct {
 	X, Y     Axis      //
 	Series   string    // column that tells the marks apart: "mechanism"; empty: "series"
 	Members  []string  // all names that Series can have, in a fixed order, which their looks follow; nil: looks follow the order of appearance
+	Hues     []int     // which of the colours each of Members has; nil: the one of its place
 	Numbered bool      // the marks' names are numbers
 	Settings []Setting // what was held fixed, each a column of the export
 	Order    []string  // export columns that come first, in this order; nil: Series, X, settings, values

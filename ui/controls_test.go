@@ -79,7 +79,7 @@ func TestWhatIsFoldedOpens(t *testing.T) {
 		}
 		t.Fatalf("the screen does not show %q:\n%s", text, d.screen())
 	}
-	click(" choices")
+	click("for all")
 	if got := d.shell.current.Scene().Pane; got != explorer.ControlsPane {
 		t.Errorf("a click on the menus opens pane %d", got)
 	}

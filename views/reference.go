@@ -22,7 +22,7 @@ func WriteReference(w io.Writer) error {
 		"given takes back what belongs to another word: with `classifier=FILE` nothing is left of the opening's record. Keys that begin with\n" +
 		"`hold.` name a second setting to compare with, which is as the first but for them: `&hold.epsilon=1`. What the program copies and\n" +
 		"writes names every control, so that it means the same in every version.\n\n" +
-		"Before each number stands how it is known: `=` exact, `≥` or `≤` a proven bound, `≈` an estimate (not a guarantee), `\"` as printed in a paper.\n")
+		"Before each number stands how it is known: `=` exact, `≥` or `≤` a proven bound, `≈` an estimate (not a guarantee), `paper` as a paper prints it.\n")
 	for _, group := range Groups() {
 		fmt.Fprintf(&b, "\n## %s\n", group)
 		for _, v := range In(group) {

@@ -42,7 +42,7 @@ func (b Basis) Promise() string {
 		"≤ a proven upper bound.",
 		"≥ a proven lower bound, with a proven upper one beside it.",
 		"≈ an estimate, not a guarantee; the interval beside it says how sure it is.",
-		"\" as printed in the paper, right or wrong; the number of our own stands beside it.",
+		"paper: as the paper prints it, right or wrong; the number of our own stands beside it.",
 	}[b]
 }
 

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"dpscope/engine"
@@ -24,7 +25,7 @@ func (d *drawing) marked(m *engine.Normal) bool { return len(m.Classes) > len(d.
 func (d *drawing) areaSign(m *engine.Normal, class int) string {
 	switch {
 	case d.marked(m):
-		_, marker := d.looks(class)
+		_, marker := d.looks(d.memberOf(m, class))
 		return marker
 	case d.textured():
 		return d.glyphs.Fills[class%len(d.glyphs.Fills)]
@@ -32,9 +33,27 @@ func (d *drawing) areaSign(m *engine.Normal, class int) string {
 	return d.glyphs.Block
 }
 
+// memberOf is the place of a class among the members of the figure, or its own number.
+func (d *drawing) memberOf(m *engine.Normal, class int) int {
+	if class < len(m.Classes) {
+		if member := slices.Index(d.figure.Members, m.Classes[class]); member >= 0 {
+			return member
+		}
+	}
+	return class
+}
+
+// colourOf is the colour of the area of a class: that of the member it stands for.
+func (d *drawing) colourOf(m *engine.Normal, class int) theme.Colour {
+	if member := d.memberOf(m, class); member < len(d.figure.Hues) {
+		return d.theme.Field(d.figure.Hues[member])
+	}
+	return d.theme.Field(class)
+}
+
 // areaStyle is the style of that sign.
 func (d *drawing) areaStyle(m *engine.Normal, class int) theme.Style {
-	colour := d.theme.Field(class)
+	colour := d.colourOf(m, class)
 	if d.marked(m) && d.theme.Blends() && !d.textured() {
 		return theme.NewStyle(d.theme.Upon(colour), colour, 0)
 	}
@@ -57,7 +76,7 @@ func (d *drawing) paintHalves(s sampled) {
 		if class < 0 {
 			return 0
 		}
-		return d.theme.Field(class)
+		return d.colourOf(s.mark, class)
 	}
 	upper, _ := utf8.DecodeRuneInString(d.glyphs.Upper)
 	lower, _ := utf8.DecodeRuneInString(d.glyphs.Lower)
@@ -85,7 +104,7 @@ func (d *drawing) paintWhole(s sampled, x, y int) {
 	if class < 0 {
 		return
 	}
-	colour, at := d.theme.Field(class), [2]int{d.column(x), d.row(y)}
+	colour, at := d.colourOf(s.mark, class), [2]int{d.column(x), d.row(y)}
 	glyph := d.glyphs.Block
 	switch {
 	case s.faint[2*y*s.width+x]:
@@ -123,7 +142,7 @@ func (d *drawing) paintTextures(s sampled) {
 			if s.faint[(2*y+1)*s.width+x] && (x+y)%2 == 1 {
 				glyph = d.thinGlyph()
 			}
-			d.canvas.fill(d.column(x), d.row(y), first(glyph), d.theme.Field(class), 0)
+			d.canvas.fill(d.column(x), d.row(y), first(glyph), d.colourOf(s.mark, class), 0)
 		}
 	}
 }

@@ -253,6 +253,9 @@ func (d *drawing) layer(mark int) int {
 // anything else is drawn over what was.
 func (d *drawing) drawMark(i int) {
 	m := &d.marks[i]
+	if d.crowd(i) {
+		return
+	}
 	switch m.Form {
 	case engine.Line, engine.StepLine:
 		d.drawLine(d.of[i], m)

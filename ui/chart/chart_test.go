@@ -94,7 +94,7 @@ func TestReadout(t *testing.T) {
 	for _, v := range p.readout {
 		got = append(got, v.Name+" "+v.Written)
 	}
-	if want := []string{"steps ≥ 70.0 %", `points " 50.0 %`, "curve = 40.0 %"}; !slices.Equal(got, want) {
+	if want := []string{"steps ≥ 70.0 %", "points 50.0 %", "curve = 40.0 %"}; !slices.Equal(got, want) {
 		t.Errorf("readout %q, want %q", got, want)
 	}
 	if lines := p.ReadoutLines(60, 1); len(lines) != 1 || !strings.HasPrefix(lines[0], "ε = 3.00   ■ steps ≥ 70.0 %") || !strings.Contains(lines[0], "+ 1 more") {
@@ -370,7 +370,7 @@ func TestNamesOfManyCurves(t *testing.T) {
 // What is not exact is named with its basis; a lone exact series needs none.
 func TestLegend(t *testing.T) {
 	p := Render(band(), Options{Width: 80, Height: 24, Theme: plain})
-	if got := strings.Join(p.Lines, "\n"); !strings.Contains(got, "≥ certified") || !strings.Contains(got, `" as printed`) {
+	if got := strings.Join(p.Lines, "\n"); !strings.Contains(got, "≥ certified") || !strings.Contains(got, "▲ in the paper") {
 		t.Errorf("no legend in\n%s", got)
 	}
 	if got := strings.Join(Render(density(), Options{Width: 80, Height: 24, Theme: plain}).Lines, "\n"); strings.Contains(got, "piecewise") {

@@ -226,7 +226,7 @@ func band() engine.Figure {
 				Low: apply(xs, func(x float64) float64 { return middle(x) - 0.05 }), High: apply(xs, func(x float64) float64 { return min(middle(x)+0.05, 1) })},
 			engine.Curve{Name: "estimate", Title: "estimate, 95 %", Basis: known.Estimate, X: xs, Y: apply(xs, middle)},
 			engine.Curve{Name: "certified", Title: "certified", Basis: known.AtLeast, X: xs, Y: apply(xs, func(x float64) float64 { return 0.9 - 0.7*math.Exp(-x/3) })},
-			engine.Points{Name: "paper", Title: "as printed", Basis: known.AsPrinted, X: []float64{1, 2, 4, 6}, Y: []float64{0.58, 0.72, 0.85, 0.97}, Labels: []string{"Fig. 3", "", "", "Fig. 4"}},
+			engine.Points{Name: "paper", Title: "in the paper", Basis: known.AsPrinted, X: []float64{1, 2, 4, 6}, Y: []float64{0.58, 0.72, 0.85, 0.97}, Labels: []string{"Fig. 3", "", "", "Fig. 4"}},
 		},
 	}
 }
@@ -308,7 +308,7 @@ func regions() engine.Figure {
 		Marks: []engine.Mark{
 			f,
 			engine.Box{Title: "certified", Basis: known.AtLeast, X0: 0.28, X1: 0.5, Y0: 0.2, Y1: math.Inf(1), Emphasis: true, Hollow: true},
-			engine.Box{Title: "as printed", Basis: known.AsPrinted, X0: 0.24, X1: 0.62, Y0: 0.15, Y1: 0.5, Hollow: true},
+			engine.Box{Title: "paper's box", Basis: known.AsPrinted, X0: 0.24, X1: 0.62, Y0: 0.15, Y1: 0.5, Hollow: true},
 			engine.Points{Name: "record", X: []float64{0.4}, Y: []float64{0.35}, Labels: []string{"record 17"}},
 			engine.Rule{Title: "threshold", Vertical: true, At: 0.65},
 		},

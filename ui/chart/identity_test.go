@@ -55,6 +55,51 @@ func TestMembersKeepTheirLooks(t *testing.T) {
 	}
 }
 
+// No two members that stand out share a colour, whichever they are; they keep their markers.
+func TestMembersThatStandOutAreToldApart(t *testing.T) {
+	members := mechanismNames
+	for i := range members {
+		for j := range i {
+			d := drawing{theme: theme.New(true, colorprofile.TrueColor), glyphs: theme.Unicode}
+			d.figure.Members = members
+			for k, name := range members {
+				d.figure.Marks = append(d.figure.Marks, engine.Curve{Name: name, Title: name, Muted: k != i && k != j})
+			}
+			d.identify()
+			if d.series[i].style == d.series[j].style {
+				t.Errorf("%s and %s share a colour", members[i], members[j])
+			}
+			if _, marker := d.looks(i); d.series[i].marker != marker {
+				t.Errorf("%s beside %s has another marker", members[i], members[j])
+			}
+		}
+	}
+}
+
+// Many muted lines are context where there is room; a compact picture counts them.
+func TestManyMutedLinesAreContext(t *testing.T) {
+	f := compare()
+	roomy := strings.Join(Render(f, Options{Width: 90, Height: 30, Theme: plain}).Lines, "\n")
+	small := strings.Join(Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true}).Lines, "\n")
+	if !strings.Contains(roomy, "─ 9 others") || strings.Contains(roomy, "in the table") {
+		t.Errorf("the others are not named in\n%s", roomy)
+	}
+	if !strings.Contains(small, "+ 9 others in the table") || strings.Contains(small, "─ 9 others") {
+		t.Errorf("the others are not counted in\n%s", small)
+	}
+	f.Marks = f.Marks[:0:0]
+	for _, m := range compare().Marks {
+		if c, ok := m.(engine.Curve); !ok || !c.Muted {
+			f.Marks = append(f.Marks, m)
+		}
+	}
+	without := Render(f, Options{Width: 80, Height: 12, Theme: plain, Compact: true})
+	ink := func(s string) int { return len(regexp.MustCompile(`[⠁-⣿]`).FindAllString(s, -1)) }
+	if a, b := ink(small), ink(strings.Join(without.Lines, "\n")); a > b+b/10 {
+		t.Errorf("%d cells of lines with the others, %d without", a, b)
+	}
+}
+
 // colours are the inks and grounds of a line: triples, or numbers of sixteen.
 func colours(line string) (found []string) {
 	for _, m := range regexp.MustCompile(`[34]8;2;(\d+;\d+;\d+)|[;\[]([39][0-7])[;m]`).FindAllStringSubmatch(line, -1) {

@@ -109,8 +109,11 @@ func (d *drawing) seriesEntries() []entry {
 	}
 	if len(others) > 0 {
 		e := entry{Sign: d.glyphs.Horizontal, Text: strconv.Itoa(len(others)) + " others", Style: d.theme.Muted, Muted: true}
-		if len(others) == 1 {
+		switch {
+		case len(others) == 1:
 			e.Text = others[0]
+		case d.compact && d.mutedLines() > mostMutedNames: // they are not drawn
+			e.Sign, e.Text = "+", e.Text+" in the table"
 		}
 		entries = append(entries, e)
 	}

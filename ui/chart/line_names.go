@@ -28,12 +28,7 @@ func (d *drawing) nameLines() {
 	if d.lines() < 2 || d.canvas.width < leastNamedWidth || d.canvas.height < leastNamedHeight {
 		return
 	}
-	muted := 0
-	for _, s := range d.series {
-		if s.line && s.muted && !s.ghost && !s.trail && s.label != "" {
-			muted++
-		}
-	}
+	muted := d.mutedLines()
 	for i := range d.series {
 		s := d.series[i]
 		if s.line && !s.ghost && !s.trail && s.label != "" && (!s.muted || muted <= mostMutedNames) {
@@ -50,9 +45,12 @@ func (d *drawing) nameOf(s series) string {
 	return d.withBasis(s.basis, s.label)
 }
 
-// withBasis is words after the sign of a basis, where the basis has one.
+// withBasis is words after the sign of a basis; what a paper prints is called that by its title.
 func (d *drawing) withBasis(b known.Basis, words string) string {
-	return strings.TrimLeft(d.glyphs.Basis(b)+" "+words, " ")
+	if b == known.AsPrinted {
+		return words
+	}
+	return d.glyphs.Basis(b) + " " + words
 }
 
 // briefOf is nameOf in few letters.

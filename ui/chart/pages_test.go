@@ -2,11 +2,13 @@ package chart
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
 
 	"dpscope/engine/effort"
+	"dpscope/engine/known"
 	"dpscope/ui/theme"
 	"dpscope/views/pages"
 )
@@ -36,5 +38,31 @@ func TestPages(t *testing.T) {
 				t.Errorf("%s at %v is drawn in two ways", name, size)
 			}
 		}
+	}
+}
+
+// What is drawn as a paper prints it is called that by its title: it has no sign.
+func TestPapersAreNamed(t *testing.T) {
+	names, err := pages.Names()
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := 0
+	for _, name := range names {
+		page, err := pages.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, mark := range page.Figure.Marks {
+			if m := mark.Normal(); m.Basis == known.AsPrinted {
+				printed++
+				if !strings.Contains(m.Title, "paper") {
+					t.Errorf("%s draws %q as printed, and does not say so", name, m.Title)
+				}
+			}
+		}
+	}
+	if printed == 0 {
+		t.Error("no page draws what a paper prints")
 	}
 }

@@ -52,7 +52,7 @@ func (d *drawing) readout(c Crosshair) []value {
 		values = append(values, value{
 			entry: entry{Sign: d.signOf(d.of[i]), Text: label, Style: style, Muted: s.muted},
 			Name:  s.name, Number: y,
-			Written: d.glyphs.Basis(s.basis) + " " + rounded(axis, y, d.glyphs, s.basis.Rounding()),
+			Written: d.withBasis(s.basis, rounded(axis, y, d.glyphs, s.basis.Rounding())),
 		})
 	}
 	slices.SortStableFunc(values, func(a, b value) int {
@@ -93,10 +93,10 @@ func (d *drawing) readField(m *engine.Normal, c Crosshair) []value {
 		return nil
 	}
 	class := min(m.Class[k], mostClasses-1)
-	v := value{Name: m.Name, Number: math.NaN(), Written: d.glyphs.Basis(m.Basis) + " " + d.titleOf(m, class)}
+	v := value{Name: m.Name, Number: math.NaN(), Written: d.withBasis(m.Basis, d.titleOf(m, class))}
 	v.Sign, v.Text, v.Style = d.areaSign(m, class), d.glyphs.Plain(m.Name), d.areaStyle(m, class)
 	if k < len(m.Labels) { // what stands in the cell, before what its shade says
-		v.Text, v.Written = d.glyphs.Plain(d.figure.Title), d.glyphs.Basis(m.Basis)+" "+m.Labels[k]+", "+d.titleOf(m, class)
+		v.Text, v.Written = d.glyphs.Plain(d.figure.Title), d.withBasis(m.Basis, m.Labels[k]+", "+d.titleOf(m, class))
 	}
 	values := []value{v}
 	for _, extra := range m.Extra {
@@ -113,7 +113,7 @@ func (d *drawing) readField(m *engine.Normal, c Crosshair) []value {
 		if written != "" {
 			values = append(values, value{
 				entry: entry{Sign: d.glyphs.Bullet, Text: d.glyphs.Plain(extra.Name), Style: d.theme.Dim},
-				Name:  extra.Name, Number: math.NaN(), Written: d.glyphs.Basis(m.Basis) + " " + written,
+				Name:  extra.Name, Number: math.NaN(), Written: d.withBasis(m.Basis, written),
 			})
 		}
 	}

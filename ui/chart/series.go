@@ -63,6 +63,42 @@ func (d *drawing) identify() {
 	for i := range d.series {
 		d.dress(&d.series[i], i)
 	}
+	d.tellApart()
+}
+
+// tellApart gives a member that stands out beside another of its colour the first colour that
+// none of those has; its marker stays.
+func (d *drawing) tellApart() {
+	if len(d.theme.Series) == 0 || !d.theme.Coloured() {
+		return
+	}
+	used := map[int]bool{}
+	for _, i := range d.byPlace() {
+		s := &d.series[i]
+		member := slices.Index(d.figure.Members, s.name)
+		if member < 0 || s.muted || s.ghost || s.here || s.trail {
+			continue
+		}
+		hue := d.hue(member)
+		for free := range d.theme.Series {
+			if used[hue] && !used[free] {
+				hue = free
+			}
+		}
+		if used[hue] { // there are more members than colours
+			continue
+		}
+		used[hue] = true
+		s.style = d.theme.Series[hue]
+	}
+}
+
+// hue is the colour of a place among the members of the figure.
+func (d *drawing) hue(member int) int {
+	if member < len(d.figure.Hues) {
+		member = d.figure.Hues[member]
+	}
+	return member % len(d.theme.Series)
 }
 
 // dress gives a series the looks of its place: among the members of the figure,
@@ -95,6 +131,8 @@ func (d *drawing) dress(s *series, appeared int) {
 		}
 	case s.here:
 		s.style, s.marker = d.theme.Accent, d.glyphs.Here
+	case s.muted && d.theme.Coloured():
+		s.style, s.dash = d.theme.Ghost, nil
 	case s.muted:
 		s.style, s.dash = d.theme.Ghost, sparse
 	}
@@ -102,7 +140,7 @@ func (d *drawing) dress(s *series, appeared int) {
 
 // looks are the colour and the marker of a place.
 func (d *drawing) looks(place int) (theme.Style, string) {
-	return d.theme.Series[place%len(d.theme.Series)], d.glyphs.Markers[place%len(d.glyphs.Markers)]
+	return d.theme.Series[d.hue(place)], d.glyphs.Markers[place%len(d.glyphs.Markers)]
 }
 
 // lines is the number of series drawn as lines, ghosts apart; with two or more,
@@ -115,4 +153,22 @@ func (d *drawing) lines() int {
 		}
 	}
 	return n
+}
+
+// mutedLines is the number of muted series drawn as lines.
+func (d *drawing) mutedLines() int {
+	n := 0
+	for _, s := range d.series {
+		if s.line && s.muted && !s.ghost && !s.trail {
+			n++
+		}
+	}
+	return n
+}
+
+// crowd says whether a mark is one of many muted lines in a picture that is too small for
+// them: they are counted in the legend, and stand in the table.
+func (d *drawing) crowd(mark int) bool {
+	m := &d.marks[mark]
+	return d.compact && m.IsLine() && d.of[mark] >= 0 && d.series[d.of[mark]].muted && !d.series[d.of[mark]].ghost && d.mutedLines() > mostMutedNames
 }

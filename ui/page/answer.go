@@ -30,7 +30,8 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	if a.Known.Word == "" {
 		pad = max(0, integerRoom(to.Width())-integerWidth(text))
 	}
-	width := theme.Width(basis) + 1 + theme.Width(text) + spaced(unit)
+	before := theme.Width(basis) - 1 // of a longer basis, so that numbers stand below each other
+	width := 2 + theme.Width(text) + spaced(unit)
 	const leastName = 10
 	if a.Known.Word == "" && nameColumn+leastName+1+width > to.Width() { // rather nothing than half a number
 		return
@@ -40,7 +41,7 @@ func answerLine(l line.Look, to *line.Line, a engine.Answer, column int, focused
 	}
 	column = max(min(column, to.Width()-width), nameColumn+leastName+1)
 	pad = min(pad, max(to.Width()-column-width, 0))
-	to.Put(name, l.Fit(l.Plain(a.Heading()), column-nameColumn-1)).To(column)
+	to.Put(name, l.Fit(l.Plain(a.Heading()), column-before-nameColumn-1)).To(column - before)
 	to.Put(l.Dim, basis).To(to.At()+1+pad).Put(style, text)
 	if unit != "" {
 		to.Put(l.Text, " "+unit)
@@ -118,7 +119,7 @@ func (p *painter) basisColumn(width int) int {
 		if beside == 0 {
 			continue
 		}
-		column = min(column, width-theme.Width(p.Basis(a.Known.Side()))-1-number-1-beside-spaced(p.Plain(a.Unit)))
+		column = min(column, width-2-number-1-beside-spaced(p.Plain(a.Unit)))
 	}
 	return min(max(column, nameColumn+longest+1), usual)
 }

@@ -1,12 +1,15 @@
 package page
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
@@ -14,6 +17,7 @@ import (
 	"dpscope/ui/explorer"
 	"dpscope/ui/line"
 	"dpscope/ui/theme"
+	"dpscope/views"
 )
 
 // numbersAreNeverCut draws rows at any width: a number stands whole, or its row
@@ -132,5 +136,44 @@ func TestShorteningALongWordCostsWhatIsVisible(t *testing.T) {
 	}
 	if !strings.HasSuffix(got, "123456,0.5") || theme.Width(got) > 20 {
 		t.Errorf("%q", got)
+	}
+}
+
+// A folded control stands with its name, whole or not at all, and the number of all controls
+// with the key that lists them.
+func TestFoldedControlsAreNamed(t *testing.T) {
+	effort.ForPages(t)
+	folds := 0
+	for _, v := range views.All {
+		e := opened(t, v, v.Presets[0])
+		p := painter{Look: plainLook, scene: e.Scene()}
+		_, menus, sliders := p.unfolded()
+		lines := p.foldedLines(append(menus, sliders...), sideWidth)
+		told := ""
+		for _, l := range lines {
+			told += " " + l.folded
+		}
+		told = strings.TrimSuffix(strings.TrimSpace(told), " "+plainLook.Bullet+" "+plainLook.Ellipsis)
+		if told == "" {
+			continue
+		}
+		folds++
+		var all []string
+		for _, r := range append(menus, sliders...) {
+			all = append(all, named(r))
+		}
+		for _, part := range strings.Split(told, " "+plainLook.Bullet+" ") {
+			if !slices.Contains(all, part) || !strings.Contains(part, ": ") {
+				t.Errorf("%s tells %q of %q", v.Name, part, all)
+			}
+		}
+		drawn := ansi.Strip(strings.Join(Draw(e.Scene(), plainLook, wide, Frame{}).Lines, "\n"))
+		count := len(slices.DeleteFunc(slices.Clone(e.Scene().Rows), func(r explorer.Row) bool { return r.Kind == explorer.AnswerRow }))
+		if !strings.Contains(drawn, fmt.Sprintf("press , for all %d controls", count)) {
+			t.Errorf("%s does not say that there are %d controls:\n%s", v.Name, count, drawn)
+		}
+	}
+	if folds < 5 {
+		t.Errorf("%d views fold controls", folds)
 	}
 }

@@ -7,21 +7,23 @@ import (
 	"strings"
 
 	"dpscope/engine/numeral"
+	"dpscope/engine/param"
 	"dpscope/ui/chart"
 	"dpscope/ui/explorer"
 	"dpscope/ui/keys"
 	"dpscope/ui/line"
 	"dpscope/ui/theme"
+	"dpscope/views/view"
 )
 
 // sideLine is a row, what stands below one, a gap between kinds of rows, a caption over
-// those that are ranked among one another, or the menus that nobody has changed.
+// those that are ranked among one another, or controls that nobody has changed.
 type sideLine struct {
 	row     explorer.Row
 	gap     bool
 	caption string
 	below   string // what qualifies the row before
-	menus   string // what they are set to, with what stands at the end of the line in below
+	folded  string // controls in one line, each with its name
 }
 
 // side draws the controls, the answers and the help of what has the focus.
@@ -37,7 +39,7 @@ func (p *painter) side(at chart.Rect) line.Block {
 		helpRows, room = 0, at.Height-len(fold)
 	}
 	if len(lines) > room {
-		lines = without(lines, func(s sideLine) bool { return s.below != "" && s.menus == "" })
+		lines = without(lines, func(s sideLine) bool { return s.below != "" && s.folded == "" })
 	}
 	drawn := p.sideParts(lines, chart.Rect{X: at.X, Y: at.Y, Width: at.Width, Height: min(room, max(len(lines), 1))})
 	if len(fold) > 0 {
@@ -53,7 +55,8 @@ func (p *painter) side(at chart.Rect) line.Block {
 // sideLines sets the kinds of rows off from each other.
 func (p *painter) sideLines(width int) []sideLine {
 	var lines []sideLine
-	rows, menus := p.unfolded()
+	rows, menus, sliders := p.unfolded()
+	told := len(menus) + len(sliders)
 	for i, r := range rows {
 		if i > 0 {
 			before := rows[i-1].Kind
@@ -68,64 +71,123 @@ func (p *painter) sideLines(width int) []sideLine {
 		if text := p.qualified(r, width); text != "" {
 			lines = append(lines, sideLine{below: text, row: explorer.Row{Key: r.Key, Kind: r.Kind}})
 		}
-		next := explorer.SliderRow
+		next := explorer.AnswerRow
 		if i+1 < len(rows) {
 			next = rows[i+1].Kind
 		}
-		if len(menus) > 0 && (next == explorer.SliderRow || next == explorer.AnswerRow) && r.Kind < explorer.SliderRow {
-			lines = append(lines, p.menuLines(menus, width)...)
-			menus = nil
+		if r.Kind < explorer.SliderRow && next >= explorer.SliderRow {
+			lines, menus = append(lines, p.foldedLines(menus, width)...), nil
 		}
-	}
-	if len(menus) > 0 {
-		lines = append(p.menuLines(menus, width), lines...)
+		if r.Kind < explorer.AnswerRow && next == explorer.AnswerRow && told > 0 {
+			lines = append(append(lines, p.foldedLines(append(menus, sliders...), width)...), p.allControls())
+			menus, told = nil, 0
+		}
 	}
 	return lines
 }
 
-// mostMenus is how many menus that nobody has changed stand in full.
-const mostMenus = 3
+// How many menus that nobody has changed stand in full, and how many sliders do where there
+// are too many.
+const (
+	mostMenus   = 3
+	manySliders = 4
+	fewSliders  = 3
+)
 
-// unfolded are the rows that stand in full, and the menus that stand in one line: those that are
-// as the view opens with them and say nothing of a guarantee, where there are several.
-func (p *painter) unfolded() (rows, menus []explorer.Row) {
+// unfolded are the rows that stand in full, and the controls that are folded: menus that are as
+// the view opens with them and say nothing of a guarantee, and sliders beyond the first that
+// nobody has moved and nothing speaks of, where there are several.
+func (p *painter) unfolded() (rows, menus, sliders []explorer.Row) {
+	count, kept := 0, 0
 	for _, r := range p.scene.Rows {
-		if r.Kind <= explorer.TextRow && !r.Moved && r.Picked.Tag == "" && r.Key != p.scene.Focus {
+		if p.idle(r) && r.Kind < explorer.SliderRow {
 			menus = append(menus, r)
-		} else {
-			rows = append(rows, r)
+		}
+		if r.Kind == explorer.SliderRow {
+			count++
+			if !p.idle(r) {
+				kept++
+			}
 		}
 	}
 	if len(menus) <= mostMenus {
-		return p.scene.Rows, nil
+		menus = nil
 	}
-	return rows, menus
+	for _, r := range p.scene.Rows {
+		switch {
+		case len(menus) > 0 && r.Kind < explorer.SliderRow && p.idle(r):
+		case count > manySliders && r.Kind == explorer.SliderRow && p.idle(r) && kept >= fewSliders:
+			sliders = append(sliders, r)
+		default:
+			if r.Kind == explorer.SliderRow && p.idle(r) {
+				kept++
+			}
+			rows = append(rows, r)
+		}
+	}
+	return rows, menus, sliders
 }
 
-// menuLines tell what the folded menus are set to, and the key that lists them.
-func (p *painter) menuLines(menus []explorer.Row, width int) (lines []sideLine) {
+// idle says whether a control is as the view opens with it and without the focus, and nothing
+// speaks of it: no guarantee, no target, what may be tried and the x axis of the picture neither.
+func (p *painter) idle(r explorer.Row) bool {
+	if r.Key == p.scene.Focus {
+		return false
+	}
+	if r.Kind < explorer.SliderRow {
+		return !r.Moved && r.Picked.Tag == ""
+	}
+	tried := slices.ContainsFunc(p.scene.View.Tries, func(t view.Try) bool { return t.On == r.Key && r.Key != "" })
+	drawn := p.scene.Sheet.Figure.X.Name == r.Key || r.Param.Role == param.Target
+	return r.Kind == explorer.SliderRow && r.Value == r.Opening && !tried && !drawn
+}
+
+// foldedLines tell what controls are set to, each with its name.
+func (p *painter) foldedLines(rows []explorer.Row, width int) (lines []sideLine) {
 	const most = 3
 	var words []string
-	for _, m := range menus {
-		if word := cmp.Or(m.Picked.Title, m.Word); word != "" {
+	for _, r := range rows {
+		if word := named(r); word != "" {
 			words = append(words, word)
 		}
 	}
-	end := keys.Controls.Help().Key + " " + strconv.Itoa(len(menus)) + " choices"
-	room := width - nameColumn
-	texts := p.Wrap(strings.Join(words, " "+p.Bullet+" "), room)
-	if len(texts) > most {
-		texts = texts[:most]
-		texts[most-1] += " " + p.Ellipsis
+	if len(words) == 0 {
+		return nil
 	}
-	for i, t := range texts {
-		s := sideLine{menus: p.Fit(t, room)}
-		if i == len(texts)-1 {
-			s.menus, s.below = p.Fit(t, room-theme.Width(end)-2), end
-		}
-		lines = append(lines, s)
+	between := " " + p.Bullet + " "
+	texts := p.Wrap(strings.Join(words, between), width-nameColumn)
+	for n := len(words) - 1; len(texts) > most && n > 0; n-- { // whole ones, and a mark for the others
+		texts = p.Wrap(strings.Join(words[:n], between)+between+p.Ellipsis, width-nameColumn)
+	}
+	for _, t := range texts[:min(len(texts), most)] {
+		lines = append(lines, sideLine{folded: t})
 	}
 	return lines
+}
+
+// named is what a control is set to, after its name.
+func named(r explorer.Row) string {
+	switch r.Kind {
+	case explorer.PickerRow:
+		return r.Choice.Title() + ": " + r.Picked.Title
+	case explorer.TextRow:
+		if r.Word == "" {
+			return ""
+		}
+		return r.Text.Heading() + ": " + r.Word
+	}
+	return cmp.Or(r.Param.Label, r.Param.Symbol) + ": " + r.Param.Text(r.Value)
+}
+
+// allControls says which key lists all controls.
+func (p *painter) allControls() sideLine {
+	count := 0
+	for _, r := range p.scene.Rows {
+		if r.Kind < explorer.AnswerRow {
+			count++
+		}
+	}
+	return sideLine{folded: "press " + keys.Controls.Help().Key + " for all " + strconv.Itoa(count) + " controls"}
 }
 
 // qualified is what stands in a line of its own below a row, where a side is too
@@ -216,10 +278,9 @@ func (p *painter) sideLine(s sideLine, at chart.Rect, basis int) string {
 	switch {
 	case s.caption != "":
 		return p.Line(at.Width).To(nameColumn).Put(p.Dim, s.caption).String()
-	case s.menus != "":
+	case s.folded != "":
 		p.frame.zones = append(p.frame.zones, zone{Rect: at, option: -1, does: explorer.Show{Pane: explorer.ControlsPane}})
-		l := p.Line(at.Width).To(nameColumn).Put(p.Dim, s.menus)
-		return l.To(at.Width-theme.Width(s.below)).Put(p.Dim, s.below).String()
+		return p.Line(at.Width).To(nameColumn).Put(p.Dim, s.folded).String()
 	case s.below != "":
 		p.frame.zones = append(p.frame.zones, zone{Rect: at, key: s.row.Key, option: -1})
 		text := p.Fit(p.Plain(s.below), at.Width-nameColumn-1)

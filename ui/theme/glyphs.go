@@ -77,7 +77,7 @@ var Unicode = Glyphs{
 	ScrollUp: "▲", ScrollDown: "▼",
 	Bullet: "·", Separator: "│",
 
-	bases: [6]string{known.Exact: "=", known.AtLeast: "≥", known.AtMost: "≤", known.Between: "≥", known.Estimate: "≈", known.AsPrinted: "\""},
+	bases: [6]string{known.Exact: "=", known.AtLeast: "≥", known.AtMost: "≤", known.Between: "≥", known.Estimate: "≈", known.AsPrinted: "paper"},
 }
 
 // ASCII is the set for terminals and files that have nothing else.
@@ -105,7 +105,7 @@ var ASCII = Glyphs{
 	ScrollUp: "^", ScrollDown: "v",
 	Bullet: "-", Separator: "|",
 
-	bases: [6]string{known.Exact: "=", known.AtLeast: ">=", known.AtMost: "<=", known.Between: ">=", known.Estimate: "~", known.AsPrinted: "\""},
+	bases: [6]string{known.Exact: "=", known.AtLeast: ">=", known.AtMost: "<=", known.Between: ">=", known.Estimate: "~", known.AsPrinted: "paper"},
 }
 
 // GlyphSet returns the set for a terminal that has Unicode, or not.
@@ -116,6 +116,6 @@ func GlyphSet(ascii bool) Glyphs {
 	return Unicode
 }
 
-// Basis is the sign before a number: = exact, ≥ and ≤ proven bounds, ≈ an
-// estimate, " as printed in a paper.
+// Basis is what stands before a number: = exact, ≥ and ≤ proven bounds, ≈ an
+// estimate, and the word paper before what is as a paper prints it.
 func (g Glyphs) Basis(b known.Basis) string { return g.bases[b] }

@@ -35,6 +35,18 @@ func LawInWords(m mechanisms.Mechanism, x float64) string {
 	return ""
 }
 
+// Hues are the places among the colours that mechanisms have, in the order of the menu: no
+// two of one guarantee share one, since these are compared.
+func Hues() []int {
+	var hues []int
+	of := map[string]int{}
+	for _, kind := range mechanisms.All.Kinds {
+		hues = append(hues, of[kind.Tag])
+		of[kind.Tag]++
+	}
+	return hues
+}
+
 // Sentences joins what is not empty.
 func Sentences(texts ...string) string {
 	var said []string

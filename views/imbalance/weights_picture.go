@@ -48,7 +48,7 @@ func (q weights) sheet(runs []imbalance.Repeats) engine.Sheet {
 // the mean here and that without noise.
 func (q weights) marks(e entrant, runs []imbalance.Repeats, focus bool) []engine.Mark {
 	over, here, plain := lane(e, runs)
-	mean, band := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate}, engine.Band{Name: e.name, Title: "95 % interval", Basis: known.Estimate}
+	mean, band := engine.Curve{Name: e.name, Title: e.title, Basis: known.Estimate}, engine.Band{Name: e.name, Title: "95 % interval", Basis: known.Estimate, Bars: true}
 	for i, r := range over {
 		s := e.summary(q.measure, r)
 		if s.Seeds == 0 {

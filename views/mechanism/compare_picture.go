@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -19,7 +20,7 @@ func drawComparison(ctx context.Context, q comparison, _ view.Answers, _ func(en
 	f := engine.Figure{
 		X:      engine.Axis{Name: p.Name, Label: p.Symbol + ", " + p.Label, Log: p.Scale == param.Log, Low: grid[0], High: grid[len(grid)-1]},
 		Y:      engine.Axis{Name: "mass", Label: q.ordinate(), Style: numeral.Percent, High: 1},
-		Series: "mechanism", Members: mechanisms.All.Names(), Order: []string{"mechanism", "epsilon", "theta", "x", "mass"},
+		Series: "mechanism", Members: mechanisms.All.Names(), Hues: control.Hues(), Order: []string{"mechanism", "epsilon", "theta", "x", "mass"},
 		Settings: slices.DeleteFunc(slices.Clone(here), func(s engine.Setting) bool { return s.Name == p.Name }),
 	}
 	rows, err := q.curves(ctx, grid)

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/concentration"
 	"dpscope/engine/known"
 	"dpscope/mechanisms"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -20,7 +21,7 @@ func drawLaw(_ context.Context, q window, _ view.Answers, _ func(engine.Sheet)) 
 	low, high := q.reach()
 	f := engine.Figure{
 		X:      engine.Axis{Name: "y", Label: "answer y", Low: low, High: high},
-		Series: "mechanism", Members: mechanisms.All.Names(),
+		Series: "mechanism", Members: mechanisms.All.Names(), Hues: control.Hues(),
 		Settings: []engine.Setting{
 			{Name: "epsilon", Value: q.epsilon}, {Name: "x", Value: q.x}, {Name: "from", Value: q.From}, {Name: "to", Value: q.To},
 		},

@@ -176,9 +176,9 @@ func drawPlane(ctx context.Context, q plane, _ view.Answers, _ func(engine.Sheet
 	}
 	return engine.Sheet{
 		Figure: engine.Figure{
-			X:        engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: q.epsilons[0], High: q.epsilons[len(q.epsilons)-1]},
-			Y:        engine.Axis{Name: "theta", Label: "θ, tolerance", Low: 0, High: 0.5},
-			Members:  mechanisms.All.Names(),
+			X:       engine.Axis{Name: "epsilon", Label: "ε, budget", Log: true, Low: q.epsilons[0], High: q.epsilons[len(q.epsilons)-1]},
+			Y:       engine.Axis{Name: "theta", Label: "θ, tolerance", Low: 0, High: 0.5},
+			Members: mechanisms.All.Names(), Hues: control.Hues(),
 			Settings: []engine.Setting{{Name: "x", Value: q.x}},
 			Marks:    []engine.Mark{field, engine.Points{Name: "here", Title: "the present setting", Here: true, X: []float64{q.marked()}, Y: []float64{min(q.theta, mostTheta)}}},
 		},

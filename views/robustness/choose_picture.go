@@ -46,7 +46,7 @@ func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
 		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
 		Y:        engine.Axis{Name: "mechanism"},
 		Settings: q.given(),
-		Members:  mechanisms.All.Names(),
+		Members:  mechanisms.All.Names(), Hues: control.Hues(),
 	}
 	if len(q.Names) == 1 {
 		f.Title, f.X.Label = "ε for "+control.Target.Text(q.Target), "ε, budget"

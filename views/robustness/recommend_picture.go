@@ -150,7 +150,7 @@ func (q advice) figure(ranked []agreement.Ranked, ends map[string]span) engine.F
 		Title:    "ε per feature for " + control.Target.Text(q.Goal.Target),
 		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
 		Y:        engine.Axis{Name: "mechanism"},
-		Settings: q.given(), Members: mechanisms.All.Names(), Seed: q.seed,
+		Settings: q.given(), Members: mechanisms.All.Names(), Hues: control.Hues(), Seed: q.seed,
 	}
 	points := engine.Points{Name: "ranking", Title: "least", Basis: q.basis()}
 	settled := false // something is enough, and every line shows that

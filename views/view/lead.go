@@ -313,5 +313,5 @@ func sign(b known.Basis, before string) string {
 	if said {
 		return ""
 	}
-	return map[known.Basis]string{known.AtLeast: "≥ ", known.AtMost: "≤ ", known.Estimate: "≈ ", known.AsPrinted: "\" "}[b]
+	return map[known.Basis]string{known.AtLeast: "≥ ", known.AtMost: "≤ ", known.Estimate: "≈ ", known.AsPrinted: "in the paper "}[b]
 }
