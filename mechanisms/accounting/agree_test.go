@@ -41,7 +41,7 @@ func TestAccountantsAgree(t *testing.T) {
 	priced := 0
 	for range effort.Of(12, 60, 600) {
 		e, delta := someRun(rng, 2), math.Exp(-4-10*rng.Float64())
-		v, err := Losses{Coarse}.Price(t.Context(), e, delta)
+		v, err := Losses{Accuracy: Coarse}.Price(t.Context(), e, delta)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,11 +9,11 @@ import (
 
 // Attack is what an attacker could do who sees all that the tree releases.
 func (c Curve) Attack() privacy.Attack {
-	in := &tests{above: c.above, below: c.below}
+	in := &tests{c.above, c.below, c.rounded}
 	if c.above.alike && c.below.alike {
 		return privacy.Alike(in)
 	}
-	return privacy.Attack{In: in, Out: &tests{above: c.above.turned(), below: c.below.turned()}}
+	return privacy.Attack{In: in, Out: &tests{c.above.turned(), c.below.turned(), c.rounded}}
 }
 
 // turned are the pairs of neighbours the other way round.
@@ -21,7 +21,10 @@ func (o orders) turned() orders { return orders{in: o.reversed(), out: o.in} }
 
 // tests are those of a curve in one order. A pair of the other order bounds this one as well, the other
 // way round: the nearer bound counts.
-type tests struct{ above, below orders }
+type tests struct {
+	above, below orders
+	rounded      float64
+}
 
 // both are the pairs of one order, each as it bounds it.
 func (o orders) both() [2]pairs.Pair { return [2]pairs.Pair{o.in, o.reversed().Reversed()} }
@@ -30,12 +33,12 @@ func (o orders) both() [2]pairs.Pair { return [2]pairs.Pair{o.in, o.reversed().R
 func (t *tests) bounds(of func(pairs.Pair) float64) (low, high float64) {
 	high = 1
 	for _, p := range t.above.both() {
-		if v := of(p) * (1 + rounded); v < high {
+		if v := of(p) * (1 + t.rounded); v < high {
 			high = v
 		}
 	}
 	for _, p := range t.below.both() {
-		if v := of(p) * (1 - rounded); v > low {
+		if v := of(p) * (1 - t.rounded); v > low {
 			low = v
 		}
 	}
@@ -53,12 +56,12 @@ func (t *tests) Delta(epsilon float64) (low, high float64) {
 func (t *tests) Mu(floor float64) (low, high float64) {
 	high = math.Inf(1)
 	for _, p := range t.above.both() {
-		if v := p.Mu(floor) * (1 + rounded); v < high {
+		if v := p.Mu(floor) * (1 + t.rounded); v < high {
 			high = v
 		}
 	}
 	for _, p := range t.below.both() {
-		if v := p.Mu(floor) * (1 - rounded); v > low {
+		if v := p.Mu(floor) * (1 - t.rounded); v > low {
 			low = v
 		}
 	}

@@ -174,7 +174,7 @@ func TestMu(t *testing.T) {
 // Runs that tell all there is to tell have a curve that says so.
 func TestAttackThatIsCertain(t *testing.T) {
 	for _, steps := range []float64{100, 1000, 1e6} {
-		curve, err := Losses{Coarse}.Curve(t.Context(), NormalSteps(0.5, 0.3, steps), 1e-5)
+		curve, err := Losses{Accuracy: Coarse}.Curve(t.Context(), NormalSteps(0.5, 0.3, steps), 1e-5)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package accounting
 
 import (
 	"context"
+	"fmt"
 	"math"
 
 	"dpscope/engine/known"
@@ -15,6 +16,7 @@ import (
 // other tree is made of pairs of laws that bound it from above and from below.
 type Losses struct {
 	Accuracy float64 // how near to each other the two bounds are to be: Fine, Coarse or between
+	Soon     bool    // the few that take long are left farther apart: for who asks often
 }
 
 // Name is that of an Accountant.
@@ -35,16 +37,24 @@ func (a Losses) Price(ctx context.Context, e Event, delta float64) (known.Value,
 			return v, err
 		}
 	}
-	if delta == 0 {
+	switch {
+	case delta == 0:
 		return a.pure(ctx, e)
+	case delta < leastSlack:
+		return known.Value{}, tooLittle(delta)
 	}
 	return a.enclose(ctx, list, delta)
+}
+
+// tooLittle refuses a slack of which a part is no number any more.
+func tooLittle(delta float64) error {
+	return fmt.Errorf("delta = %g is above 0 and below %g: losses of several events are not added up for so little", delta, leastSlack)
 }
 
 // single prices what has a price of its own.
 func (a Losses) single(ctx context.Context, p part, delta float64) (v known.Value, found bool, err error) {
 	if run, is := p.run(); is && delta > 0 {
-		b, err := run.Losses(ctx, delta, a.Accuracy)
+		b, err := run.losses(ctx, delta, a)
 		if b.Low == b.High {
 			return known.Exactly(b.High), true, err
 		}

@@ -21,23 +21,36 @@ type circle struct {
 
 // circle is the shortest on which what is added is e^logPart at most at ε. With A(v) =
 // ln E[e^(vS)] − vε − logPart that holds where A(v) ≤ |v − θ|·length for one v on each side
-// of θ: of two exponents, θ is where they bound equally much.
+// of θ: of two exponents, θ is where they bound equally much. They are about the one that
+// promises much. Where δ is near 1 that is next to 0, and greater ones make the circle as short as
+// the losses are wide; they are taken as long as rounding is less than the part.
 func (s *search) circle(epsilon, logPart float64) (best circle) {
-	const ratio, places = 1.2, 12
+	const ratio, places, further, most = 1.2, 12, 1.6, 60
 	list := []beyond{{0, 0}}
-	for k := -places; k <= places; k++ {
-		v := s.near * math.Pow(ratio, float64(k))
-		list = append(list, beyond{v, s.Steps * s.law.cumulant(v)})
-	}
 	best.length = math.Inf(1)
-	for i, low := range list {
-		for _, high := range list[i+1:] {
+	shorter := func(v, rounding float64) (found bool) {
+		high := beyond{v, s.Steps * s.law.cumulant(v)}
+		for _, low := range list {
 			left, right := low.log-low.exponent*epsilon-logPart, high.log-high.exponent*epsilon-logPart
 			length := (left + right) / (high.exponent - low.exponent)
-			if left > 0 && right > 0 && length < best.length {
-				best = circle{low.exponent + left/length, length, [2]beyond{low, high}}
+			if !(left > 0 && right > 0 && length < best.length) {
+				continue
+			}
+			theta := low.exponent + left/length
+			size := left + (right-left)*(theta-low.exponent)/(high.exponent-low.exponent) // ln of the unit, in parts, at most
+			if size+rounding < 0 {
+				best, found = circle{theta, length, [2]beyond{low, high}}, true
 			}
 		}
+		list = append(list, high)
+		return found
+	}
+	for k := -places; k <= places; k++ {
+		shorter(s.near*math.Pow(ratio, float64(k)), math.Inf(-1))
+	}
+	rounding, v := math.Log(100*unit*s.Steps), list[len(list)-1].exponent*further
+	for try := 0; try < most && shorter(v, rounding); try++ {
+		v *= further
 	}
 	return best
 }

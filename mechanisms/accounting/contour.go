@@ -59,13 +59,14 @@ const extent = 5.6
 // contour is one on a circle, with a blur, or with more where it would take more than a
 // limit of turns; found is false where there is none.
 func (s *search) contour(on circle, blur, limit float64) (c contour, found bool) {
+	const own = 300 // turns that a term takes besides
 	if !(on.length > 0 && on.length < math.Inf(1) && blur > 0) {
 		return c, false
 	}
 	c = contour{circle: on, step: 2 * math.Pi / on.length}
 	for range 30 {
 		count := math.Ceil(extent/blur/c.step) + 1
-		covered, found := s.cover(on, count*c.step, limit/count/nodes)
+		covered, found := s.cover(on, count*c.step, (limit/count-own)/nodes)
 		if found {
 			c.sum(s, covered, count, blur)
 			return c, true
@@ -148,9 +149,10 @@ func (c *contour) at(epsilon float64) (low, high, fall float64) {
 }
 
 // enclose encloses the budget at which δ is what is given, from above where it is a little
-// less; found is false where nothing up to more than twice a guess is enough.
-func (c *contour) enclose(less, delta, guess float64) (b Bounds, found bool) {
-	const width, least = 1e-11, 1e-6
+// less, to a relative width more; found is false where nothing up to more than twice a guess is
+// enough.
+func (c *contour) enclose(less, delta, guess, width float64) (b Bounds, found bool) {
+	const least = 1e-6
 	short := func(epsilon float64) float64 { // below 0 where the upper end is more
 		_, high, _ := c.at(epsilon)
 		return math.Log(less) - high

@@ -10,13 +10,19 @@ import (
 )
 
 // Curve is the whole privacy profile of a tree, enclosed: one computation for all ε.
-type Curve struct{ above, below orders }
+type Curve struct {
+	above, below orders
+	rounded      float64 // what sums of rounded numbers are off by at most, relative to themselves
+}
 
 // Curve computes the profile of a tree, for slacks down to a least above 0: coarsely, where Accuracy is
 // Coarse or Rough, or to a few parts in ten thousand of ε.
 func (a Losses) Curve(ctx context.Context, e Event, least float64) (Curve, error) {
 	if err := checked(e, least); err != nil {
 		return Curve{}, err
+	}
+	if least < leastSlack {
+		return Curve{}, tooLittle(least)
 	}
 	atoms := 1000
 	switch {
@@ -28,25 +34,29 @@ func (a Losses) Curve(ctx context.Context, e Event, least float64) (Curve, error
 	return curve(ctx, parts(e), least, atoms)
 }
 
-// rounded is what sums of rounded numbers are off by at most, relative to themselves.
-const rounded = 1e-10
-
 // Delta is δ at ε ≥ 0, the worse of both orders of the neighbours.
 func (c Curve) Delta(epsilon float64) known.Value {
-	high := min(1, c.above.delta(epsilon)*(1+rounded))
-	return known.Enclosed(high, min(high, c.below.delta(epsilon)*(1-rounded)), high)
+	low, high := c.below.delta(epsilon)*(1-c.rounded), c.above.delta(epsilon)*(1+c.rounded)
+	if !(high < 1) { // losses that are no number say nothing
+		high = 1
+	}
+	if !(low > 0) {
+		low = 0
+	}
+	return known.Enclosed(high, min(high, low), high)
 }
 
 // least is the least ε at a slack as one side has it.
 func (c Curve) least(side pairs.Side, delta float64) float64 {
 	if side == pairs.Above {
-		return privacy.LeastEpsilon(func(epsilon float64) float64 { return c.above.delta(epsilon) * (1 + rounded) }, delta)
+		return privacy.LeastEpsilon(func(epsilon float64) float64 { return c.above.delta(epsilon) * (1 + c.rounded) }, delta)
 	}
-	return privacy.LeastEpsilon(func(epsilon float64) float64 { return c.below.delta(epsilon) * (1 - rounded) }, delta)
+	return privacy.LeastEpsilon(func(epsilon float64) float64 { return c.below.delta(epsilon) * (1 - c.rounded) }, delta)
 }
 
 // curve computes both sides with so many outcomes.
 func curve(ctx context.Context, list []part, least float64, atoms int) (c Curve, err error) {
+	c.rounded = 1e-10 + 8*unit*releases(list) // masses are multiplied as often
 	sides := []*orders{pairs.Above: &c.above, pairs.Below: &c.below}
 	err = work.Each(ctx, len(sides), func(ctx context.Context, i int) error {
 		r := pairs.Rounding{Side: pairs.Side(i), Atoms: atoms, Least: 1e-3 * least, Lost: 1e-7 * least / releases(list)}

@@ -84,7 +84,7 @@ func TestCurveAgainstBuckets(t *testing.T) {
 // what the privacy loss distribution says of its own.
 func TestTreesThatAreOne(t *testing.T) {
 	step := Sampled{Normal{2, privacy.OneAdded}, 0.1, Poisson}
-	want, err := Losses{Fine}.Price(t.Context(), Times{step, 100}, 1e-6)
+	want, err := Losses{Accuracy: Fine}.Price(t.Context(), Times{step, 100}, 1e-6)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,11 +92,11 @@ func TestTreesThatAreOne(t *testing.T) {
 		Both{Times{step, 40}, Times{step, 60}}, Times{Times{step, 10}, 10}, Both{Nothing{}, Times{Both{step, step}, 50}}, Times{Split{step, step}, 100},
 		Both{Times{step, 99}, Sampled{Both{Nothing{}, step}, 1, Poisson}}, Times{Group{step, 1}, 100},
 	} {
-		if got, err := (Losses{Fine}).Price(t.Context(), e, 1e-6); err != nil || got != want {
+		if got, err := (Losses{Accuracy: Fine}).Price(t.Context(), e, 1e-6); err != nil || got != want {
 			t.Errorf("%v: %+v, %v, want %+v", e, got, err, want)
 		}
 	}
-	v, err := Losses{Fine}.enclose(t.Context(), []part{{step, 100}}, 1e-6)
+	v, err := Losses{Accuracy: Fine}.enclose(t.Context(), []part{{step, 100}}, 1e-6)
 	if err != nil || v.Low > want.High || v.High < want.Low || v.High > v.Low*(1+1e-3) {
 		t.Errorf("by pairs %+v, %v, and it is %+v", v, err, want)
 	}
@@ -105,7 +105,7 @@ func TestTreesThatAreOne(t *testing.T) {
 func BenchmarkPairs(b *testing.B) {
 	e := Both{NormalSteps(0.01, 1.1, 5000), NormalSteps(0.01, 2, 5000)}
 	for b.Loop() {
-		if _, err := (Losses{Coarse}).Price(b.Context(), e, 1e-5); err != nil {
+		if _, err := (Losses{Accuracy: Coarse}).Price(b.Context(), e, 1e-5); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -114,7 +114,7 @@ func BenchmarkPairs(b *testing.B) {
 func BenchmarkCurveCoarse(b *testing.B) {
 	e := NormalSteps(0.01, 1.1, 10_000)
 	for b.Loop() {
-		c, err := Losses{Coarse}.Curve(b.Context(), e, 1e-6)
+		c, err := Losses{Accuracy: Coarse}.Curve(b.Context(), e, 1e-6)
 		if err != nil {
 			b.Fatal(err)
 		}

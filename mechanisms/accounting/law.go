@@ -29,7 +29,8 @@ func (s Step) law(from side, lost float64) law {
 	if from == removed {
 		f.order = 1
 	}
-	list, _, _ := cover(l.low, l.high, []asked{{f, math.Log(lost) - 6}}, math.Inf(1))
+	const part = 40 // every panel is right to e^−40 of what it holds
+	list, _, _ := cover(l.low, l.high, []asked{{f, math.Log(lost) - 6, -part}}, math.Inf(1))
 	for _, p := range list {
 		for j, place := range rule.place {
 			x := p.middle + place*p.half

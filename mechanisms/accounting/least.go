@@ -71,7 +71,7 @@ func NormalSteps(rate, deviation, steps float64) Event {
 // of the loss, and a thousandth above the least at most. The only error is that of the context.
 func LeastDeviation(ctx context.Context, rate float64, steps int, epsilon, delta float64) (deviation float64, err error) {
 	return Calibration{
-		By: Losses{Coarse}, Near: Orders{},
+		By: Losses{Accuracy: Coarse}, Near: Orders{},
 		Tree:  func(deviation float64) Event { return NormalSteps(rate, deviation, float64(steps)) },
 		Keeps: privacy.Claim{Epsilon: epsilon, Delta: delta, Notion: privacy.Approximate, Neighbours: privacy.OneAdded},
 		Least: 1e-3, Most: 1e9, Start: 1,

@@ -40,9 +40,9 @@ func TestCalibration(t *testing.T) {
 	effort.ForNumbers(t)
 	const delta = 1e-5
 	for i, c := range []Calibration{
-		{By: Losses{Coarse}, Near: Orders{}, Tree: func(x float64) Event { return Both{NormalSteps(0.1, x, 20), NormalSteps(0.02, 2*x, 30)} }, Keeps: privacy.Claim{Epsilon: 1}},
-		{By: Losses{Coarse}, Near: Orders{}, Tree: func(x float64) Event { return NormalSteps(min(1/x, 1), 1.5, 100) }, Keeps: privacy.Claim{Epsilon: 1}},
-		{By: Losses{Coarse}, Tree: func(x float64) Event { return NormalSteps(0.05, 2, math.Ceil(1e4/x)) }, Keeps: privacy.Claim{Epsilon: 3}},
+		{By: Losses{Accuracy: Coarse}, Near: Orders{}, Tree: func(x float64) Event { return Both{NormalSteps(0.1, x, 20), NormalSteps(0.02, 2*x, 30)} }, Keeps: privacy.Claim{Epsilon: 1}},
+		{By: Losses{Accuracy: Coarse}, Near: Orders{}, Tree: func(x float64) Event { return NormalSteps(min(1/x, 1), 1.5, 100) }, Keeps: privacy.Claim{Epsilon: 1}},
+		{By: Losses{Accuracy: Coarse}, Tree: func(x float64) Event { return NormalSteps(0.05, 2, math.Ceil(1e4/x)) }, Keeps: privacy.Claim{Epsilon: 3}},
 		{By: Claims{Optimal}, Tree: func(x float64) Event { return Times{Sampled{claimOf(1/x, privacy.OneAdded), 0.1, Poisson}, 50} }, Keeps: privacy.Claim{Epsilon: 2}},
 	} {
 		if !effort.Some(i, 3, 1) {

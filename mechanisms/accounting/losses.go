@@ -18,12 +18,20 @@ func (b Bounds) narrow(accuracy float64) bool { return b.High-b.Low <= accuracy*
 // Rough is for a whole curve within a frame.
 const Fine, Coarse, Rough = 2e-4, 2e-3, 1e-2
 
+// leastSlack is the smallest slack at which losses are added up: a part of it is still a number.
+const leastSlack = 1e-200
+
 // Losses encloses the least budget of a run at a slack delta > 0 by the law of the
 // privacy loss, to an accuracy where that does not take too long. What one side and the
 // other can tell is computed apart, and the worse counts: neighbours are the same two in
-// all steps, so that no mixture of sides is met. The only error is that of the context, to
+// all steps, so that no mixture of sides is met. Where the noise hides next to nothing, the steps
+// that the record takes part in are counted instead. The only error is that of the context, to
 // which is reported how far it is.
 func (r Run) Losses(ctx context.Context, delta, accuracy float64) (Bounds, error) {
+	return r.losses(ctx, delta, Losses{Accuracy: accuracy})
+}
+
+func (r Run) losses(ctx context.Context, delta float64, to Losses) (Bounds, error) {
 	switch {
 	case delta >= -math.Expm1(r.Steps*math.Log1p(-r.Rate)): // as likely, the record takes part in no step
 		return Bounds{}, nil
@@ -33,19 +41,41 @@ func (r Run) Losses(ctx context.Context, delta, accuracy float64) (Bounds, error
 	case r.Steps == 1:
 		epsilon := r.Epsilon(delta)
 		return Bounds{epsilon, epsilon}, nil
+	case delta < leastSlack: // what is not enough at more is not at less
+		b, err := r.losses(ctx, leastSlack, to)
+		return Bounds{b.Low, r.best(removed, delta).Epsilon}, err
 	}
+	by := Bounds{Low: r.Seen(delta), High: math.Inf(1)} // by the steps that it takes part in
+	if by.Low > 0 {
+		by.High = min(r.told(delta), r.best(removed, delta).Epsilon)
+		const enough = 0.05
+		if by.narrow(enough) {
+			return by, nil
+		}
+	}
+	b, err := r.integrated(ctx, delta, to)
+	b = Bounds{max(b.Low, by.Low), min(b.High, by.High)}
+	const wide = 0.5
+	if !b.narrow(wide) {
+		b.Low = max(b.Low, min(r.counted(delta), b.High))
+	}
+	return b, err
+}
+
+// integrated is Losses by contours.
+func (r Run) integrated(ctx context.Context, delta float64, to Losses) (Bounds, error) {
 	const roughly, step = 0.03, 0.2
 	left := work.NewLeft(ctx)
 	worse, other := r.begin(removed, delta), r.begin(added, delta)
 	for _, s := range []*search{worse, other} {
-		s.narrow(left.Step(step), roughly)
+		s.narrow(left.Step(step), Losses{Accuracy: roughly})
 	}
 	if other.High > worse.High {
 		worse, other = other, worse
 	}
-	worse.narrow(left.Step(step), accuracy)
+	worse.narrow(left.Step(step), to)
 	if other.High > worse.Low {
-		other.narrow(left.Step(step), accuracy)
+		other.narrow(left.Step(step), to)
 	}
 	return Bounds{max(worse.Low, other.Low), max(worse.High, other.High)}, ctx.Err()
 }
@@ -69,25 +99,36 @@ func (r Run) begin(from side, delta float64) *search {
 	s := &search{Run: r, from: from, delta: delta, missed: part * delta}
 	s.law = r.law(from, s.missed/r.Steps)
 	s.High = r.best(from, delta).Epsilon
-	s.near, s.guess = s.law.near(r.Steps, delta-s.missed)
-	s.fall = s.near
+	if s.law.losses != nil {
+		s.near, s.guess = s.law.near(r.Steps, delta-s.missed)
+		s.fall = s.near
+	}
 	return s
 }
 
 // narrow draws contours until bounds are narrow, or hardly narrower than before, each
 // about what the last has found. The last accuracy may take a fifth of a second, where bounds
 // are near 0 of few steps, and a frame where many are asked for.
-func (s *search) narrow(ctx context.Context, accuracy float64) {
+func (s *search) narrow(ctx context.Context, to Losses) {
 	for range 4 {
-		if s.Bounds.narrow(accuracy) || ctx.Err() != nil {
+		if s.Bounds.narrow(to.Accuracy) || ctx.Err() != nil || s.law.losses == nil {
 			return
 		}
 		before := s.High - s.Low
-		s.draw(accuracy, max(3e6, 6/(accuracy*accuracy)))
+		s.draw(to.Accuracy, to.turns())
 		if s.High-s.Low > 0.9*before {
 			return
 		}
 	}
+}
+
+// turns are as many as a contour may take.
+func (a Losses) turns() float64 {
+	turns := max(3e6, 6/(a.Accuracy*a.Accuracy))
+	if a.Soon {
+		turns = min(turns, 1e7)
+	}
+	return turns
 }
 
 // draw draws one contour that takes no more than a limit of turns.
@@ -99,7 +140,7 @@ func (s *search) draw(accuracy, limit float64) {
 	if !found {
 		return
 	}
-	b, found := c.enclose(s.delta-s.missed, s.delta, s.guess)
+	b, found := c.enclose(s.delta-s.missed, s.delta, s.guess, 1e-5*accuracy)
 	if !found {
 		return
 	}

@@ -31,7 +31,7 @@ func TestLossesEncloseReference(t *testing.T) {
 				continue // q = 1 is a closed form
 			}
 			s := r.run().begin(from, r.params["delta"])
-			s.narrow(context.Background(), Fine)
+			s.narrow(context.Background(), Losses{Accuracy: Fine})
 			b, err := s.Bounds, error(nil)
 			if err != nil {
 				t.Fatal(err)

@@ -88,10 +88,11 @@ func (f integrand) wrong(p panel, enough float64) float64 {
 	return least
 }
 
-// asked is an integrand, and ln of how well every panel is to tell it.
+// asked is an integrand, and ln of how well every panel is to tell it: of what it holds, if that
+// is less.
 type asked struct {
 	integrand
-	enough float64
+	enough, part float64
 }
 
 // tell is ln of what a panel is wrong by about what is asked, whether the rule is needed
@@ -100,8 +101,9 @@ func (a asked) tell(p panel) (log float64, needed, enough bool) {
 	if log = a.holds(p); log < a.enough-3 {
 		return log, false, true
 	}
-	log = a.wrong(p, a.enough)
-	return log, true, log <= a.enough
+	most := max(a.enough, log+a.part)
+	log = a.wrong(p, most)
+	return log, true, log <= most
 }
 
 // cover lays panels from low to high in which the rule tells all that is asked well enough,

@@ -28,11 +28,11 @@ type covered struct {
 func (s *search) cover(on circle, highest, most float64) (in covered, found bool) {
 	const exact = 40 // every panel is right to e^−40
 	in.integrand = integrand{s.Step, s.law.order(on.theta), highest, s.law.cumulant(on.theta)}
-	all := []asked{{in.integrand, -exact}}
+	all := []asked{{in.integrand, -exact, math.Inf(-1)}}
 	for _, b := range on.beyond {
 		if b.exponent > 0 { // of the sum of all losses to one in a million
 			f := integrand{Step: s.Step, order: s.law.order(b.exponent), log: b.log / s.Steps}
-			all = append(all, asked{f, -20 - math.Log(s.Steps)})
+			all = append(all, asked{f, -20 - math.Log(s.Steps), math.Inf(-1)})
 		}
 	}
 	var wrong []float64

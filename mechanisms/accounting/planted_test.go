@@ -41,7 +41,7 @@ func encloses(delta known.Value, reached float64) bool { return delta.High >= re
 
 func deltaOf(t *testing.T, e Event, epsilon float64) known.Value {
 	t.Helper()
-	c, err := Losses{Fine}.Curve(t.Context(), e, 1e-9)
+	c, err := Losses{Accuracy: Fine}.Curve(t.Context(), e, 1e-9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestGroupOfClaims(t *testing.T) {
 // Both orders count: of sampled normal steps the record that is added is told more at some ε, the
 // one that is removed at others.
 func TestBothOrders(t *testing.T) {
-	c, err := Losses{Fine}.Curve(t.Context(), Both{NormalSteps(0.3, 0.7, 6), NormalSteps(0.1, 0.6, 3)}, 1e-9)
+	c, err := Losses{Accuracy: Fine}.Curve(t.Context(), Both{NormalSteps(0.3, 0.7, 6), NormalSteps(0.1, 0.6, 3)}, 1e-9)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -61,7 +61,7 @@ func TestNeighbours(t *testing.T) {
 		{Sampled{added, 1.5, Poisson}, "a rate from 0 to 1"},
 		{Both{added, Normal{-1, privacy.OneAdded}}, "a deviation above 0"},
 	} {
-		for _, by := range []Accountant{Claims{}, Orders{}, WholeOrders{}, Losses{Coarse}} {
+		for _, by := range []Accountant{Claims{}, Orders{}, WholeOrders{}, Losses{Accuracy: Coarse}} {
 			_, err := by.Price(t.Context(), c.of, 0.3)
 			refusal := (*Refusal)(nil)
 			switch {

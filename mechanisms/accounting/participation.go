@@ -1,0 +1,147 @@
+package accounting
+
+import (
+	"iter"
+	"math"
+
+	"dpscope/engine/num/binomial"
+	"dpscope/engine/num/normal"
+	"dpscope/engine/num/root"
+	"dpscope/mechanisms/privacy"
+)
+
+// told is a budget that is enough even if the attacker knew the steps in which the record takes
+// part: so many of them, binomial, are normal noise of smaller deviation, and a mixture is told
+// apart no better than its parts on average, whichever of the two laws it is in,
+//
+//	δ(ε) ≤ Σ Pr[K = k]·δ_N(ε; σ/√k).
+//
+// It is near the least where the noise hides nothing. Counts are taken together in blocks, each
+// at its greatest. The budget is +Inf where the steps are too many to count.
+func (r Run) told(delta float64) float64 {
+	if r.Steps > binomial.MaxTrials {
+		return math.Inf(1)
+	}
+	const (
+		left   = 1e-6 // of δ, for counts that are greater
+		most   = 400  // blocks
+		margin = 1e-8 // of masses
+	)
+	type block struct{ count, mass float64 }
+	law := binomial.New(r.Steps, r.Rate)
+	least, greatest := r.Steps-exceeds(law.Failures(), left*delta), exceeds(law, left*delta)
+	width := math.Ceil(max(greatest-least, 0)/most) + 1
+	var blocks []block
+	for from, to := 0.0, min(least, greatest); from <= greatest; from, to = to+1, min(to+width, greatest) {
+		blocks = append(blocks, block{to, law.Between(from, to) * (1 + margin)})
+	}
+	profile := func(epsilon float64) (sum float64) {
+		for _, b := range blocks {
+			if b.count > 0 {
+				sum += b.mass * privacy.GaussianProfile(epsilon, r.Deviation/math.Sqrt(b.count))
+			}
+		}
+		return sum
+	}
+	return privacy.LeastEpsilon(profile, delta*(1-2*left))
+}
+
+// Seen is a budget that is not enough where the noise hides hardly any step in which the record
+// takes part, or 0. The attacker counts the answers above ½ and adds them up; it says that the
+// record is there if they are k or more, n of them, and their sum is n − c√n·σ or more. With the
+// record that happens at least as often as it takes part in k steps and no answer is on the wrong
+// side of ½, and n normal values exceed their mean less c deviations; without it, whichever n of
+// the answers they are, at most as often as
+//
+//	Σ C(T, n)·½·e^(−(√n/σ − c)²/2), n ≥ k.
+func (r Run) Seen(delta float64) (least float64) {
+	wrong := r.Steps * normal.UpperTail(0.5/r.Deviation)
+	if r.Steps > binomial.MaxTrials || !(wrong < 1-delta) {
+		return 0
+	}
+	const margin = 1e-8 // of probabilities
+	law := binomial.New(r.Steps, r.Rate)
+	last := exceeds(law, delta)
+	for c := 0.0; c <= 12; c += 0.5 {
+		right := normal.UpperTail(-c) - wrong
+		for k := range fewer(last) {
+			if with := law.Tails(k-1).Above*right*(1-margin) - delta; with > 0 {
+				least = max(least, math.Log(with)-r.mistaken(k, c)-margin)
+			}
+		}
+	}
+	return least
+}
+
+// counted is a budget that is not enough, or 0, by the attacker who counts the answers above ½, of
+// which there are k or more: both counts are binomial, so that it is known however many steps there
+// are. What it makes of normal noise is two parts of three of what there is.
+func (r Run) counted(delta float64) (least float64) {
+	const margin = 1e-9 // of probabilities and of logarithms
+	wrong := normal.UpperTail(0.5 / r.Deviation)
+	if r.Steps > binomial.MaxTrials || wrong < 1e-290 {
+		return 0
+	}
+	with, without := binomial.New(r.Steps, wrong+r.Rate*(1-2*wrong)), binomial.New(r.Steps, wrong)
+	for k := range fewer(exceeds(with, delta)) {
+		if p := with.Tails(k-1).Above*(1-margin) - delta; p > 0 {
+			least = max(least, math.Log(p)-without.Tails(k-1).LogAbove*(1-margin)-margin)
+		}
+	}
+	return least
+}
+
+// fewer are counts from the last down to 1, ever farther apart.
+func fewer(last float64) iter.Seq[float64] {
+	return func(yield func(float64) bool) {
+		for below := 0.0; last-below >= 1 && yield(last-below); {
+			below = 2*below + 1
+		}
+	}
+}
+
+// mistaken is ln of how often, at most, the attacker of Seen is wrong without the record; +Inf
+// where that is not summed here. The logarithm of the terms is concave in n, so that what follows
+// a ratio of two is a geometric series at most.
+func (r Run) mistaken(k, c float64) float64 {
+	const far = 1000
+	choose := func(n float64) float64 { // ln C(T, n), and what it may be wrong by
+		all, _ := math.Lgamma(r.Steps + 1)
+		in, _ := math.Lgamma(n + 1)
+		out, _ := math.Lgamma(r.Steps - n + 1)
+		return all - in - out + 8*unit*(all+in+out)
+	}
+	term := func(n float64) float64 {
+		z := math.Sqrt(n)/r.Deviation - c
+		if z < 0 {
+			return math.Inf(1)
+		}
+		return choose(n) - math.Ln2 - z*z/2*(1-8*unit)
+	}
+	first, sum := term(k), 0.0
+	if math.IsInf(first, 1) {
+		return first
+	}
+	for n := k; ; n++ {
+		here := term(n)
+		sum += math.Exp(here - first)
+		if n == r.Steps {
+			break
+		}
+		if ratio := math.Exp(term(n+1)-here) * (1 + 1e-3); ratio < 0.5 {
+			sum += math.Exp(here-first) * ratio / (1 - ratio)
+			break
+		}
+		if n == k+far {
+			return math.Inf(1)
+		}
+	}
+	return first + math.Log(sum)
+}
+
+// exceeds is the least count that a binomial number exceeds with at most a chance.
+func exceeds(law binomial.Law, chance float64) float64 {
+	_, count := root.Border(func(j float64) bool { return law.Tails(j).Above > chance }, -1, law.N,
+		root.Halving{Middle: func(a, b float64) float64 { return math.Floor((a + b) / 2) }})
+	return count
+}
