@@ -128,15 +128,16 @@ func (b Budget) Claim() known.Value {
 type Bounds struct{ Low, High known.Value }
 
 // boundsKey names the bounds of a question in a session's store, coarseKey those that take
-// less time.
+// less time, soonKey those that are as near where that takes no long.
 type (
 	boundsKey struct{ of Budget }
 	coarseKey struct{ of Budget }
+	soonKey   struct{ of Budget }
 )
 
 // Bounds adds up the law of the loss.
 func (b Budget) Bounds(ctx context.Context) (Bounds, error) {
-	return b.kept(ctx, boundsKey{b}, accounting.Fine)
+	return b.kept(ctx, boundsKey{b}, accounting.Losses{Accuracy: accounting.Fine})
 }
 
 // Known reports whether the session has the Bounds.
@@ -147,21 +148,24 @@ func (b Budget) Known(ctx context.Context) bool {
 
 // Coarse are bounds that are as true and a few parts in a thousand apart, within a frame.
 func (b Budget) Coarse(ctx context.Context) (Bounds, error) {
-	return b.kept(ctx, coarseKey{b}, accounting.Coarse)
+	return b.kept(ctx, coarseKey{b}, accounting.Losses{Accuracy: accounting.Coarse})
 }
 
-func (b Budget) kept(ctx context.Context, key any, accuracy float64) (Bounds, error) {
+func (b Budget) kept(ctx context.Context, key any, by accounting.Losses) (Bounds, error) {
 	if v, found := b.closed(); found {
 		return Bounds{v, v}, nil
 	}
 	size := func(Bounds) int64 { return 500 }
 	return work.Reported(ctx, key, size, func(ctx context.Context) (Bounds, error) {
-		v, err := accounting.Losses{Accuracy: accuracy}.Price(ctx, b.event(), b.Delta)
+		v, err := by.Price(ctx, b.event(), b.Delta)
 		if v.Low == v.High {
 			return Bounds{v, v}, err
 		}
-		high := b.sharpest(v.High)
-		return Bounds{known.OrMore(min(v.Low, high)), known.OrLess(high)}, err
+		high, low := b.sharpest(v.High), known.Refused("no lower bound is found here")
+		if v.Low > 0 {
+			low = known.OrMore(min(v.Low, high))
+		}
+		return Bounds{low, known.OrLess(high)}, err
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"dpscope/engine/num/least"
 	"dpscope/engine/num/root"
 	"dpscope/engine/work"
+	"dpscope/mechanisms/accounting"
 )
 
 // The ranges that inverses are looked for in.
@@ -26,7 +27,7 @@ type inverseKey struct {
 }
 
 // SigmaFor is the least noise that keeps a target ε by the upper bound, but for a
-// millionth.
+// millionth, or more where bounds are far apart.
 func (b Budget) SigmaFor(ctx context.Context, target float64) (known.Value, error) {
 	b.Sigma = 1
 	return b.inverse(ctx, target, "sigma", func(ctx context.Context) (known.Value, error) {
@@ -43,7 +44,8 @@ func (b Budget) SigmaFor(ctx context.Context, target float64) (known.Value, erro
 	})
 }
 
-// StepsFor is the most steps that keep a target ε by the upper bound, but for a millionth.
+// StepsFor is the most steps that keep a target ε by the upper bound, but for a millionth, or
+// more where bounds are far apart.
 func (b Budget) StepsFor(ctx context.Context, target float64) (known.Value, error) {
 	b.Steps = 1
 	return b.inverse(ctx, target, "steps", func(ctx context.Context) (known.Value, error) {
@@ -73,7 +75,7 @@ func (e edge) find(ctx context.Context) (kept float64, first bool, err error) {
 	of, failed := least.Asking(ctx)
 	excess := func(coarse bool) least.Function {
 		return of(func(_ context.Context, x float64) (float64, error) {
-			epsilon, err := e.of(x).epsilon(left.Step(0.1), coarse)
+			epsilon, err := e.of(x).about(left.Step(0.1), e.target, coarse)
 			return exceeding(epsilon, e.target), err
 		})
 	}
@@ -86,8 +88,41 @@ func (e edge) find(ctx context.Context) (kept float64, first bool, err error) {
 		near = e.along(slices.Values([]float64{e.least, e.most}), 1e-2).lastKept(renyi, e.most)
 	}
 	near = e.around(excess(true), near, 0.1, 1e-3)
-	near = e.around(excess(false), near, 4e-3, e.width)
+	doubt, err := e.of(near).doubt(ctx)
+	if err != nil {
+		return near, true, err
+	}
+	near = e.around(excess(false), near, 4e-3, max(e.width, doubt/100))
 	return near, true, failed()
+}
+
+// doubt is how far coarse bounds are apart, relative to their size, where that is more than they
+// are to be: an edge by them is found to no more.
+func (b Budget) doubt(ctx context.Context) (float64, error) {
+	v, err := b.Coarse(ctx)
+	if v.High.Value == 0 || v.High.Value <= v.Low.Number()*(1+2*accounting.Coarse) {
+		return 0, err
+	}
+	return min(math.Log(v.High.Value/max(v.Low.Number(), math.SmallestNonzeroFloat64)), 1), err
+}
+
+// about is an upper bound on ε that shows whether a target is kept: as near as the page's where
+// coarse bounds do not say so, and that takes no long.
+func (b Budget) about(ctx context.Context, target float64, coarse bool) (float64, error) {
+	if _, found := b.closed(); found {
+		return b.epsilon(ctx, coarse)
+	}
+	if seen := b.run().Seen(b.Delta); seen > target {
+		return seen, nil
+	}
+	v, err := b.Coarse(ctx)
+	if err == nil && !coarse && !(v.Low.Number() > target) {
+		v, err = b.kept(ctx, soonKey{b}, accounting.Losses{Accuracy: accounting.Fine, Soon: true})
+	}
+	if err != nil || v.High.Missing() {
+		return math.Inf(1), err
+	}
+	return v.High.Value, nil
 }
 
 // exceeding is the logarithm by which ε exceeds a target, which is kept where they are

@@ -86,6 +86,7 @@ var (
 		{When: view.All(exactSum, withinLimit), Text: "ε = {epsilon-pld} after {ran}, within your limit of {target}: "},
 		{When: exactSum, Text: "ε = {epsilon-pld} after {ran}, above your limit of {target}: "},
 		{When: withinLimit, Text: "ε {epsilon-pld} after {ran}, within your limit of {target}: "},
+		{When: oneSidedSum, Text: "ε {epsilon-pld} after {ran}, and no lower bound is found to compare your limit of {target} with: "},
 		{Text: "ε {epsilon-pld} after {ran}, above your limit of {target}: "},
 	}
 	sumTails = []say{
@@ -117,9 +118,15 @@ func noNoise(f view.Facts) bool { return f.None("sigma-needed") }
 // wideSum is that the two bounds are so far apart that one alone would mislead.
 func wideSum(f view.Facts) bool {
 	const apart = 1.05
+	if oneSidedSum(f) {
+		return false
+	}
 	low, high := f.Of("epsilon-pld-optimistic").Value, f.Of("epsilon-pld").Value
 	return !exactSum(f) && high > apart*low
 }
+
+// oneSidedSum is that only the upper bound is known.
+func oneSidedSum(f view.Facts) bool { return f.None("epsilon-pld-optimistic") }
 
 // covered is that δ alone is more than all there is to tell.
 func covered(f view.Facts) bool {

@@ -33,7 +33,7 @@ var lawUpper = view.Reading[budgetSum]{Name: "epsilon-pld", Label: "ε, all step
 	Beside: view.Remark(func(q budgetSum, v known.Value) string {
 		b, found := q.law.Peek()
 		switch {
-		case !found || v.Missing() || v.Value == 0:
+		case !found || v.Missing() || v.Value == 0 || b.Low.Missing():
 			return ""
 		case v.Basis == known.Exact:
 			return "closed form"
@@ -154,7 +154,7 @@ var noiseNeeded = view.Reading[budgetSum]{Name: "sigma-needed", Label: "σ that 
 	Range: known.NotNegative, Level: view.Shown,
 	Value: atRest(func(ctx context.Context, q budgetSum) (known.Value, error) { return q.SigmaFor(ctx, q.target) }),
 	Cases: []view.Case[budgetSum]{{
-		Formula: "The least σ at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth more.",
+		Formula: "The least σ at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth more, or a hundredth of what coarse bounds are apart by.",
 		With: view.Remark(func(q budgetSum, v known.Value) string {
 			return fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words())
 		}),
@@ -172,7 +172,7 @@ var stepsAllowed = view.Reading[budgetSum]{Name: "steps-allowed", Label: "last s
 		return ""
 	}),
 	Cases: []view.Case[budgetSum]{{
-		Formula: "The most T at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth fewer: one more step exceeds it.",
+		Formula: "The most T at which the upper bound of all steps keeps your limit, by the privacy loss distribution, and at most a millionth fewer, or a hundredth of what coarse bounds are apart by.",
 		With: view.Remark(func(q budgetSum, v known.Value) string {
 			return fmt.Sprintf("ε* = %s. %s", numeral.Short(q.target), q.words())
 		}),

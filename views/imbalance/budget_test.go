@@ -119,7 +119,9 @@ func TestBudgetSumIsSaidAsItStands(t *testing.T) {
 	for query, begins := range map[string]string{
 		"q=0.01&sigma=1.1&steps=10000&delta=1e-5": "ε ≤ 5.20 after 10,000 steps, above",
 		"q=1&sigma=10&steps=20&delta=1e-5":        "ε = 1.76 after 20 steps, within",
-		"sigma=0.01":                              "Between ε = 0 and 726,467 after 10,000 steps, on",
+		"sigma=0.01":                              "ε ≤ 726,346 after 10,000 steps, above your limit of 2.00",
+		"sigma=0.01&steps=690&delta=0.999":        "Between ε = 4,543 and 4,972 after 690 steps, above your limit of 2.00",
+		"sigma=0.01&delta=0.999":                  "ε ≤ 358,779 after 10,000 steps, above",
 		"steps=1&q=0.5&sigma=1":                   "ε = ",
 		"q=0":                                     "Nothing, and nothing is learned",
 		"delta=0":                                 "No finite ε",
