@@ -39,7 +39,7 @@ func (q Question) Best(ctx context.Context) (Best, error) {
 	if err := q.Refused(); err != nil {
 		return Best{None: err.Error(), Refused: true}, nil
 	}
-	if q.Delta == 0 {
+	if q.Delta == 0 && !q.Below.Any() {
 		return q.closed(), nil
 	}
 	best, err := work.Do(ctx, work.Job[Best]{Key: bestKey{q}, Bytes: Best.bytes, Run: q.solve},
@@ -73,7 +73,7 @@ func (q Question) solve(ctx context.Context, show func(Best, work.Progress)) (Be
 // staircase that costs less.
 func (q Question) bestOf(s optimal.Solution) Best {
 	b := Best{Law: s.Law, Loss: s.Loss * q.Scale(), Delta: s.Certificate.Delta, Certified: &Certified{s.Law, s.Certificate}, Solved: &s}
-	if q.Width > 0 {
+	if q.Width > 0 || q.Also.Any() || q.Below.Any() { // which a staircase is not held to
 		return b
 	}
 	const tie = 1e-7

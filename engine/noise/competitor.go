@@ -2,6 +2,8 @@ package noise
 
 import (
 	"cmp"
+	"errors"
+	"math"
 	"slices"
 
 	"dpscope/engine/known"
@@ -9,6 +11,7 @@ import (
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
+	"dpscope/mechanisms/privacy"
 )
 
 // Competitor is noise of a fixed shape at the question's setting.
@@ -18,6 +21,9 @@ type Competitor struct {
 	Loss    known.Value                   // in the answer's unit
 	Profile func(epsilon float64) float64 // δ at any ε
 }
+
+// normalNoise is the name of normal noise.
+const normalNoise = "analytic-gaussian"
 
 // Compete is one competitor.
 func (q Question) Compete(name string) (Competitor, error) {
@@ -29,11 +35,70 @@ func (q Question) Compete(name string) (Competitor, error) {
 }
 
 func (q Question) compete(kind central.Kind) Competitor {
-	n, err := kind.New(q.setting())
+	nothing := func(why string) Competitor { return Competitor{Kind: kind, Loss: known.Nothing(why)} }
+	setting := q.setting()
+	if q.Below.Any() { // the normal law whose curve it is, told by one of its points
+		if kind.Name != normalNoise {
+			return nothing("only the normal noise itself is set beside noise below its curve")
+		}
+		const least = 0.01
+		setting.Epsilon = max(q.Below.Mu*q.Below.Mu/2, least)
+		setting.Delta = privacy.GaussianProfile(setting.Epsilon, 1/q.Below.Mu)
+	}
+	n, err := kind.New(setting)
+	if q.Also.Any() {
+		n, err = q.keeping(kind)
+	}
 	if err != nil {
-		return Competitor{Kind: kind, Loss: known.Nothing(err.Error())}
+		return nothing(err.Error())
 	}
 	return Competitor{kind, n.Law(), known.Exactly(n.Expected(q.Loss) * q.Scale()), n.Guarantee().Delta}
+}
+
+// keeping is noise of a family that keeps all points: at the least of their δ, and at the greatest ε at which
+// its profile is nowhere above them, no greater than the question's own for noise that uses no δ.
+func (q Question) keeping(kind central.Kind) (central.Noise, error) {
+	points, most := q.problem().Points(), q.Epsilon
+	setting := q.setting()
+	if n, err := kind.New(setting); err != nil {
+		return n, err
+	}
+	for _, at := range points {
+		setting.Delta = min(setting.Delta, at.Delta)
+	}
+	if kind.NeedsDelta() {
+		most = optimal.MaxEpsilon
+	}
+	kept := func(epsilon float64) (n central.Noise, spare float64) {
+		setting.Epsilon = epsilon
+		n, err := kind.New(setting)
+		if err != nil {
+			return nil, -1
+		}
+		spare = math.Inf(1)
+		for _, at := range points {
+			spare = min(spare, 1-n.Guarantee().Delta(at.Epsilon)/at.Delta)
+		}
+		return n, spare
+	}
+	const least, rounding = 1e-3, 1e-12
+	if n, spare := kept(most); spare >= -rounding {
+		return n, nil
+	}
+	if _, spare := kept(least); spare < 0 {
+		return nil, errors.New("it keeps no ε at which its profile is nowhere above the points")
+	}
+	low, high := least, most
+	for high-low > rounding*high {
+		middle := low + (high-low)/2
+		if _, spare := kept(middle); spare >= 0 {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	n, _ := kept(low)
+	return n, nil
 }
 
 // Competitors are all that there are at the question's setting, in the order of

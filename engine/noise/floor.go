@@ -14,7 +14,7 @@ type floorKey struct{ of Question }
 // Bounded is the question on the grid of its bound: its own, or, where no noise within
 // its support is private, that of the rule.
 func (q Question) Bounded() Question {
-	if q.Delta == 0 || q.Refused() != nil || !q.problem().TooShort() {
+	if q.Delta == 0 || q.Below.Any() || q.Refused() != nil || !q.problem().TooShort() {
 		return q
 	}
 	ruled := q
@@ -30,6 +30,9 @@ func (q Question) Bounded() Question {
 func (q Question) Floor(ctx context.Context) (known.Value, error) {
 	if err := q.Refused(); err != nil {
 		return known.Refused(err.Error()), nil
+	}
+	if q.Below.Any() {
+		return known.Refused("under a whole curve no bound on all noise is computed"), nil
 	}
 	q = q.Bounded()
 	if q.Delta == 0 {

@@ -38,10 +38,10 @@ func (f Frontier) With(at float64) Question {
 // answer has a closed form.
 func (q Question) sparse() Question {
 	const cells = 30 // on either side
-	if q.Delta == 0 {
+	if q.Delta == 0 && !q.Below.Any() {
 		return q
 	}
-	support := optimal.Support(q.Epsilon, q.Delta) + 1
+	support := q.needed()
 	q.steps = max(2, int(math.Round(min(cells/support, 1e6))))
 	if q.Query == optimal.Count {
 		q.steps = int(q.Sensitivity)

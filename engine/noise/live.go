@@ -50,7 +50,7 @@ func (q Question) Live(ctx context.Context) (coarse Question, best Best, found b
 // coarser is the question on the finest grid of at most liveCells of which its own is a
 // refinement, its own where that has no more.
 func (q Question) coarser() (Question, bool) {
-	if q.Delta == 0 || q.Refused() != nil {
+	if q.Delta == 0 && !q.Below.Any() || q.Refused() != nil {
 		return q, false
 	}
 	p := q.problem()

@@ -36,6 +36,16 @@ func TestCoarser(t *testing.T) {
 	}
 }
 
+// points are further points, read as they are written.
+func points(t *testing.T, text string) optimal.Points {
+	t.Helper()
+	p, err := optimal.ReadPoints(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // While a slider moves there is soon a law that is certified, costs no less than the
 // one that is sought and hardly more, and, but for the first, begins where the one
 // before stopped. The best noise has the same digits as where none moves.
@@ -45,6 +55,8 @@ func TestLive(t *testing.T) {
 		{Epsilon: 1, Delta: 0.2, Sensitivity: 10, Loss: central.Square{}},
 		{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: central.Pinball(0.3), Atom: true, Width: 0.05, Support: 2},
 		{Epsilon: 1, Delta: 0.2, Sensitivity: 2, Loss: absolute, Query: optimal.Count},
+		{Epsilon: 1, Delta: 0.1, Also: points(t, "0:0.35,3:0.002"), Sensitivity: 1, Loss: absolute, Width: 0.05, Support: 5},
+		{Epsilon: 1, Delta: 0.127, Below: optimal.Normal{Mu: 1, Floor: 1e-6}, Sensitivity: 1, Loss: absolute},
 	} {
 		ctx := work.With(work.WithStarts(t.Context(), &work.Starts{}), &work.Session{Store: work.NewStore(1 << 20)})
 		for _, epsilon := range []float64{1, 1.05, 1.1, 1.2, 1.05} {

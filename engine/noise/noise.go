@@ -3,10 +3,12 @@
 package noise
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
+	"dpscope/engine/num/normal"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/central"
 	"dpscope/mechanisms/optimal"
@@ -20,9 +22,11 @@ type Question struct {
 	Loss        central.Loss
 	Shape       optimal.Shape
 	Query       optimal.Query
-	Atom        bool    // the true answer may be given with a positive probability
-	Width       float64 // of a cell, in the answer's unit; 0: about two hundred cells in all
-	Support     float64 // how far the noise may reach, in sensitivities; 0: what truncated Laplace noise needs, rounded up, and one more
+	Also        optimal.Points // kept besides (Epsilon, Delta)
+	Below       optimal.Normal // the curve that is kept, and then ε and δ only say where the certificate is read
+	Atom        bool           // the true answer may be given with a positive probability
+	Width       float64        // of a cell, in the answer's unit; 0: about two hundred cells in all
+	Support     float64        // how far the noise may reach, in sensitivities; 0: what truncated Laplace noise needs, rounded up, and one more
 
 	// of a coarser grid than these ask for, where many laws are sought or soon; 0: none
 	steps, reach int
@@ -44,8 +48,12 @@ func Asked(q Question) Question {
 // Refused says why no noise is sought; nil where it is, and there may be some.
 func (q Question) Refused() error {
 	switch {
-	case q.Delta > 0:
+	case q.Below.Any() && q.Also.Any():
+		return errors.New("points are kept, or a whole curve, which has a point at every epsilon; also or below alone is enough")
+	case q.Delta > 0 || q.Below.Any():
 		return q.problem().Check()
+	case q.Also.Any():
+		return fmt.Errorf("delta = 0 with further points has no closed form; delta = %g is enough for a program", optimal.MinDelta)
 	case !q.Loss.Even():
 		return fmt.Errorf("delta = 0 has no closed form for a lopsided loss; delta = %g, or the loss l1, is enough", optimal.MinDelta)
 	}
@@ -57,21 +65,45 @@ const hair = 1e-9 // 1.1·50 is not 55
 // cellsByRule is how many cells there are about where nobody says.
 const cellsByRule = 200
 
+// cellsByRule are about half as many under a curve, where each row is a line of it.
+func (q Question) cellsByRule() float64 {
+	if q.Below.Any() {
+		return cellsByRule / 2
+	}
+	return cellsByRule
+}
+
+// needed is how far noise may reach where nobody says, in sensitivities: as far as the points ask for, and one
+// more; under a curve as far as a normal law has more than the floor, or to where its tails may begin.
+func (q Question) needed() float64 {
+	if !q.Below.Any() {
+		return optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Also: q.Also, Steps: 2}.Enough() + 1
+	}
+	const beginning = 6 // deviations
+	if q.Below.Floor == 0 {
+		return math.Ceil(beginning / q.Below.Mu)
+	}
+	return math.Ceil(normal.UpperQuantile(min(q.Below.Floor, 0.5)/2)/q.Below.Mu) + 1
+}
+
 // problem is the question in sensitivities, on a grid that they are a multiple of.
 func (q Question) problem() optimal.Problem {
-	p := optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss, Shape: q.Shape, Query: q.Query, Atom: q.Atom, Steps: q.steps, Reach: q.reach}
+	p := optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss, Shape: q.Shape, Query: q.Query, Also: q.Also, Below: q.Below, Atom: q.Atom, Steps: q.steps, Reach: q.reach}
 	if q.steps > 0 {
 		return p
 	}
 	support := q.Support
 	if support == 0 {
-		support = optimal.Support(q.Epsilon, q.Delta) + 1
+		support = q.needed()
+	}
+	if q.Below.Any() && q.Below.Floor == 0 {
+		p.Below.Tail = q.Below.Mu * q.Below.Mu * max(1, support-1)
 	}
 	switch {
 	case q.Query == optimal.Count:
 		p.Steps = int(q.Sensitivity)
 	case q.Width == 0:
-		p.Steps = 2 * int(max(1, math.Floor(cellsByRule/4/support))) // even, so that there is a grid of half as many
+		p.Steps = 2 * int(max(1, math.Floor(q.cellsByRule()/4/support))) // even, so that there is a grid of half as many
 	default:
 		p.Steps = int(max(2, math.Round(min(q.Sensitivity/q.Width, 1e6))))
 	}
@@ -140,12 +172,15 @@ func (q Question) Outline(law mechanisms.Law, low, high float64, count int) (at,
 // truncated Laplace noise, NaN where it is not more.
 func (q Question) TooShort() (support, enough float64, short bool) {
 	p := q.problem()
-	if q.Delta == 0 || q.Refused() != nil || !p.TooShort() {
+	if q.Delta == 0 || q.Below.Any() || q.Refused() != nil || !p.TooShort() {
 		return 0, 0, false
 	}
-	support, enough = float64(p.Reach)/float64(p.Steps), optimal.Support(q.Epsilon, q.Delta)
+	support, enough = float64(p.Reach)/float64(p.Steps), p.Enough()
 	if enough <= support {
 		enough = math.NaN()
 	}
 	return support, enough, true
 }
+
+// Implied is the further point that holds the question's own pair, if one does.
+func (q Question) Implied() (by optimal.Point, found bool) { return q.problem().Implied() }

@@ -24,7 +24,7 @@ type stagesKey struct{ of Question }
 // each; none where there is no program to solve. show is handed those so far, and how far
 // they are.
 func (q Question) Stages(ctx context.Context, show func([]Stage, work.Progress)) ([]Stage, error) {
-	if q.Delta == 0 || q.Refused() != nil {
+	if q.Delta == 0 && !q.Below.Any() || q.Refused() != nil {
 		return nil, nil
 	}
 	bytes := func(s []Stage) int64 {

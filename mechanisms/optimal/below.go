@@ -58,7 +58,7 @@ func (p Problem) tailed() int {
 func (p Problem) below(near []Event) *below {
 	wide := p
 	wide.Reach += p.tailed() * p.Steps
-	b := &below{Problem: p, grid: wide.grid(false), held: p.Below}
+	b := &below{Problem: p, grid: p.eventful(), held: p.Below}
 	most, above := p.Below.steepest()
 	b.most, b.held.Floor = most, max(b.held.Floor-above, 0)
 	b.spreading()
@@ -158,7 +158,7 @@ func (b *below) row(e Event) lp.Row {
 		}
 	}
 	b.events = append(b.events, e)
-	return lp.Row{Of: of, Most: b.held.delta(e.epsilon)}
+	return lp.Row{Of: of, Most: b.held.At(e.epsilon)}
 }
 
 // from is the cell that a shift moves to a cell, with what it is to be multiplied by: beyond what is written out

@@ -76,10 +76,10 @@ func underneath(t *testing.T, p Problem, s Solution) {
 	profile := s.Law.Profile(p.Moves())
 	touched := math.Inf(1)
 	for epsilon := 0.0; epsilon < 5; epsilon += 0.05 {
-		spare := n.delta(epsilon) - profile(epsilon)
+		spare := n.At(epsilon) - profile(epsilon)
 		touched = min(touched, spare)
 		if spare < -1e-12 {
-			t.Errorf("δ at ε = %g is %v, and may be %v", epsilon, profile(epsilon), n.delta(epsilon))
+			t.Errorf("δ at ε = %g is %v, and may be %v", epsilon, profile(epsilon), n.At(epsilon))
 		}
 	}
 	if touched > 1e-3 {

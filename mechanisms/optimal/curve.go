@@ -101,8 +101,8 @@ func (n Normal) steepest() (epsilon, above float64) {
 	return epsilon, above
 }
 
-// delta is where the line of a slope meets the axis.
-func (n Normal) delta(epsilon float64) float64 {
+// At is the δ that the curve allows at an ε: where the line of slope e^ε meets the axis.
+func (n Normal) At(epsilon float64) float64 {
 	return privacy.GaussianProfile(epsilon, 1/n.Mu) + n.Floor
 }
 

@@ -7,10 +7,16 @@ import "math"
 // a row whatever it is. None are lent between laws of numbers and of whole numbers, or
 // where one of the losses tells the two sides apart.
 func (p Problem) Lent(from Problem, events []Event) []Event {
-	if len(events) == 0 || p.Query != from.Query || p.Loss.Even() != from.Loss.Even() {
+	if len(events) == 0 || p.Query != from.Query || p.Loss.Even() != from.Loss.Even() || p.Below.Any() != from.Below.Any() {
 		return nil
 	}
-	return p.grid(false).lent(from.grid(false), events)
+	return p.eventful().lent(from.eventful(), events)
+}
+
+// eventful is the grid of events: tails are written out.
+func (p Problem) eventful() grid {
+	p.Reach += p.tailed() * p.Steps
+	return p.grid(false)
 }
 
 // lent brings events of another grid to this one: cells by where their middles lie,

@@ -76,7 +76,7 @@ func readPoint(word string) (p Point, err error) {
 
 // vain refuses a point that holds nothing back, as every profile falls in ε.
 func (p Points) vain() error {
-	list := p.list()
+	list := p.List()
 	for i := range list {
 		if i == 0 || list[i].Delta < list[i-1].Delta {
 			continue
@@ -91,15 +91,15 @@ func (p Points) vain() error {
 	return nil
 }
 
-// list are the points that there are.
-func (p Points) list() []Point {
+// List are the points that there are.
+func (p Points) List() []Point {
 	return slices.DeleteFunc(slices.Clone(p[:]), func(p Point) bool { return p.Delta == 0 })
 }
 
 // String is how points are written.
 func (p Points) String() string {
 	var words []string
-	for _, at := range p.list() {
+	for _, at := range p.List() {
 		words = append(words, at.String())
 	}
 	return strings.Join(words, ",")
@@ -110,7 +110,7 @@ func (p Points) Any() bool { return p != Points{} }
 
 // Points are all that the problem's law keeps, its own first.
 func (p Problem) Points() []Point {
-	return append([]Point{{p.Epsilon, p.Delta}}, p.Also.list()...)
+	return append([]Point{{p.Epsilon, p.Delta}}, p.Also.List()...)
 }
 
 // at is the problem with the δ of a point, by its number among all.
@@ -133,7 +133,7 @@ func (p Problem) at(point int, delta float64) Problem {
 // Implied is the point among all that holds the problem's own one, if one does: its δ is no greater
 // at no greater an ε.
 func (p Problem) Implied() (by Point, found bool) {
-	for _, at := range p.Also.list() {
+	for _, at := range p.Also.List() {
 		if at.Epsilon <= p.Epsilon && at.Delta <= p.Delta {
 			return at, true
 		}

@@ -145,7 +145,7 @@ func TestPointsNear(t *testing.T) {
 // Points are read in any order, and written by their ε; what cannot be is said in a line.
 func TestReadPoints(t *testing.T) {
 	points, err := ReadPoints(" 5:1e-6 , 0:0.3,")
-	if err != nil || points.String() != "0:0.3,5:1e-06" || !slices.Equal(points.list(), []Point{{0, 0.3}, {5, 1e-6}}) {
+	if err != nil || points.String() != "0:0.3,5:1e-06" || !slices.Equal(points.List(), []Point{{0, 0.3}, {5, 1e-6}}) {
 		t.Errorf("%v, %v", points, err)
 	}
 	if none, err := ReadPoints(""); err != nil || none.Any() {

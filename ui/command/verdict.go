@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,19 +16,56 @@ import (
 )
 
 // verify certifies the law in a file, and says what was found.
-func verify(out io.Writer, name string, claim claimed) error {
+func verify(out io.Writer, name string, claim claimed, also optimal.Points, below optimal.Normal) error {
 	v, err := judged(name, claim)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if _, err := io.WriteString(out, v.words()); err != nil {
+	verdicts := []verdict{v}
+	for _, at := range also.List() {
+		further := claim
+		further.epsilon, further.delta = at.Epsilon, at.Delta
+		if v, err = judged(name, further); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		verdicts = append(verdicts, v)
+	}
+	failed := error(nil)
+	for _, v := range verdicts {
+		if _, err := io.WriteString(out, v.words()); err != nil {
+			return fmt.Errorf("the certificate cannot be written: %w", err)
+		}
+		if failed == nil && !v.private {
+			failed = v.refuted(len(verdicts) > 1)
+		}
+	}
+	if !below.Any() {
+		return failed
+	}
+	return cmp.Or(failed, v.under(out, below))
+}
+
+// under takes the certificate of a whole curve.
+func (v verdict) under(out io.Writer, curve optimal.Normal) error {
+	u := v.law.Law.Under(v.floating.Moves, curve.Mu)
+	text := fmt.Sprintf("floor %.12g, at most %.12g whatever rounding did, at a shift of %.12g and a false positive rate of %.6g: "+
+		"the most by which the noise's curve exceeds that of a normal distribution at mu = %g\n", u.Floor, u.High, u.Shift, u.FPR, curve.Mu)
+	if _, err := io.WriteString(out, text); err != nil {
 		return fmt.Errorf("the certificate cannot be written: %w", err)
 	}
-	if v.private {
+	if u.High <= curve.Floor {
 		return nil
 	}
-	text := fmt.Sprintf("the noise is not private at delta = %g", claim.delta)
-	if event := v.law.Law.Worst(v.floating.Moves, claim.epsilon, v.floating.Shift); len(event) > 0 {
+	return fmt.Errorf("the noise is not below the curve at mu = %g with a floor of %g", curve.Mu, curve.Floor)
+}
+
+// refuted says which point noise does not keep.
+func (v verdict) refuted(several bool) error {
+	text := fmt.Sprintf("the noise is not private at delta = %g", v.delta)
+	if several {
+		text += fmt.Sprintf(", epsilon = %g", v.epsilon)
+	}
+	if event := v.law.Law.Worst(v.floating.Moves, v.epsilon, v.floating.Shift); len(event) > 0 {
 		text += "; the worst event is " + eventInWords(event)
 	}
 	return errors.New(text)

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"dpscope/engine/param"
+	"dpscope/mechanisms/optimal"
 )
 
 // Quantities of a certificate, whatever a program could find a law for.
@@ -17,14 +18,17 @@ var (
 
 func verifyCommand() *cobra.Command {
 	given, exact := map[string]float64{verifiedShift.Name: verifiedShift.Default}, false
+	also, below := "", ""
 	c := &cobra.Command{
-		Use:   "verify FILE.csv --epsilon E --delta D [--sensitivity S]",
+		Use:   "verify FILE.csv --epsilon E --delta D [--also E:D,...] [--below normal:MU:FLOOR] [--sensitivity S]",
 		Short: "Certify the distribution of additive noise in a CSV file",
 		Long: "Certify the distribution of additive noise: CSV with the columns low, high and mass, each row a mass spread evenly from low\n" +
 			"to high, pieces side by side, or at a point where both are the same. A distribution on points alone is for answers that are\n" +
 			"whole numbers, and shifts are whole then; otherwise they are any real number, which tells every point apart. The\n" +
 			"supremum of the divergence over all shifts up to the sensitivity is printed with its shift; the exit status is 0 if\n" +
 			"it is at most D whatever rounding did, and else 1, with the worst event. export 'noise?...' writes that format.\n" +
+			"--also certifies further points in the same way, and --below a whole curve: the least floor with which the trade-off\n" +
+			"curve of a normal distribution is nowhere below that of the noise.\n" +
 			"--exact takes it in rational numbers besides, without any rounding, as is done where rounding leaves it open.",
 		Example: "  dpscope export 'noise?epsilon=1&delta=0.2' -o noise.csv\n  dpscope verify noise.csv --epsilon 1 --delta 0.2",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -39,12 +43,24 @@ func verifyCommand() *cobra.Command {
 					return usageError{fmt.Errorf("--%s is missing; noise is private at some ε and δ, such as --epsilon 1 --delta 0.2", p.Name)}
 				}
 			}
-			return verify(c.OutOrStdout(), args[0], claimed{given["epsilon"], given["delta"], given["sensitivity"], exact})
+			points, err := optimal.ReadPoints(also)
+			if err != nil {
+				return usageError{fmt.Errorf("--also: %w", err)}
+			}
+			curve := optimal.Normal{}
+			if below != "" {
+				if curve, err = optimal.ReadNormal(below); err != nil {
+					return usageError{fmt.Errorf("--below: %w", err)}
+				}
+			}
+			return verify(c.OutOrStdout(), args[0], claimed{given["epsilon"], given["delta"], given["sensitivity"], exact}, points, curve)
 		},
 	}
 	for _, p := range []param.Param{verifiedEpsilon, verifiedDelta, verifiedShift} {
 		c.Flags().Var(setting{p, given}, p.Name, p.Help+" "+p.Range())
 	}
+	c.Flags().StringVar(&also, "also", "", "Further points of the profile, epsilon:delta with commas between, such as 5:1e-6,0:0.3.")
+	c.Flags().StringVar(&below, "below", "", "A whole curve, such as normal:1:1e-6: that of a normal law, and a floor.")
 	c.Flags().BoolVar(&exact, "exact", false, "Take the certificate in rational numbers in any case.")
 	return c
 }

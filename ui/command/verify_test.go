@@ -108,3 +108,35 @@ func TestVerifyRefuses(t *testing.T) {
 		}
 	}
 }
+
+// What keeps several points, or a whole curve, is certified at each, and at no less.
+func TestVerifyFurther(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "law.csv")
+	for _, c := range []struct {
+		address, args string
+		status        int
+		says          string
+	}{
+		{"noise?epsilon=1&delta=0.1&also=0:0.35,3:0.002&sensitivity=5&beta=0.5", "--epsilon 1 --delta 0.1 --also 3:0.002,0:0.35", 0, ""},
+		{"noise?epsilon=1&delta=0.1&also=0:0.35,3:0.002&sensitivity=5&beta=0.5", "--epsilon 1 --delta 0.1 --also 3:0.002,0:0.35 --exact", 0, ""},
+		{"noise?epsilon=1&delta=0.1&also=0:0.35,3:0.002&sensitivity=5&beta=0.5", "--epsilon 1 --delta 0.1 --also 3:0.0019,0:0.35", 1, "not private at delta = 0.0019, epsilon = 3; the worst event is "},
+		{"noise?epsilon=1&delta=0.1&also=0:0.35,3:0.002&sensitivity=5&beta=0.5", "--epsilon 1 --delta 0.1 --also 0:0.34 --exact", 1, "not private at delta = 0.34, epsilon = 0"},
+		{"noise?below=normal:1:1e-3&sensitivity=5&beta=1.25", "--epsilon 1 --delta 0.13 --below normal:1:1e-3", 0, ""},
+		{"noise?below=normal:1:1e-3&sensitivity=5&beta=1.25", "--epsilon 1 --delta 0.13 --below normal:0.99:1e-3", 1, "not below the curve at mu = 0.99 with a floor of 0.001"},
+		{"noise?below=normal:1:1e-3&sensitivity=5&beta=1.25", "--epsilon 1 --delta 0.13 --below normal:1:9e-4", 1, "not below the curve at mu = 1 with a floor of 0.0009"},
+		{"noise?below=normal:1:1e-3&sensitivity=5&beta=1.25", "--epsilon 1 --delta 0.13 --below normal", 2, `--below: "normal" is no curve`},
+		{"noise?below=normal:1:1e-3&sensitivity=5&beta=1.25", "--epsilon 1 --delta 0.13 --also 1", 2, `--also: "1" is no point`},
+	} {
+		if status, _, trouble := call("", "export", c.address, "-o", file, "--force"); status != 0 {
+			t.Fatal(c.address, trouble)
+		}
+		args := append([]string{"verify", file, "--sensitivity", "5"}, strings.Fields(c.args)...)
+		status, out, trouble := call("", args...)
+		if status != c.status || !strings.Contains(trouble, c.says) {
+			t.Errorf("%s: status %d, %q, %q", c.args, status, out, trouble)
+		}
+		if status == 0 && strings.Contains(c.args, "also") && strings.Count(out, "greatest divergence") != 3 {
+			t.Errorf("%s: %q", c.args, out)
+		}
+	}
+}

@@ -32,13 +32,37 @@ func (q asked) claim() privacy.Claim {
 	return c
 }
 
+// allowed is how often the best guess may be right by what is asked of the noise: by the pair (ε, δ), or by what holds more
+// back, a further point or a curve at ε = 0.
+func (q asked) allowed() float64 {
+	told := privacy.State(q.claim()).Delta(0)
+	if q.Below.Any() {
+		told = q.Below.At(0)
+	}
+	for _, at := range q.Also.List() {
+		told = min(told, privacy.State(privacy.Claim{Epsilon: at.Epsilon, Delta: at.Delta, Notion: privacy.Approximate}).Delta(0))
+	}
+	return privacy.RightGuess(min(told, 1))
+}
+
+// besides is what is kept besides the pair, in words; empty where that is all.
+func (q asked) besides() string {
+	switch {
+	case q.Below.Any():
+		return fmt.Sprintf(" below the Gaussian's curve at μ = %s", numeral.Short(q.Below.Mu))
+	case q.Also.Any():
+		return " that keeps the further points"
+	}
+	return ""
+}
+
 // attackers are the readings of what an attacker can tell from one answer with the best noise.
 func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 	cases := []view.Case[Q]{{
 		Formula: "(1 + δ(0))/2: δ(0) is the total variation of the noise and of itself moved by the shift that gives most away, its privacy profile at ε = 0.",
 		With: view.Remark(func(q Q, v known.Value) string {
-			return fmt.Sprintf("Any mechanism at ε = %s, δ = %s may allow %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta),
-				numeral.Up.Chance(privacy.RightGuess(privacy.State(q.shared().claim()).Delta(0))))
+			return fmt.Sprintf("Any mechanism at ε = %s, δ = %s"+q.shared().besides()+" may allow %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta),
+				numeral.Up.Chance(q.shared().allowed()))
 		}),
 		Source: guessSource, Assumes: guessAssumes,
 	}}
@@ -54,11 +78,16 @@ func attackers[Q interface{ shared() asked }]() []view.Entry[Q] {
 		view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by (ε, δ)", Symbol: "(e^ε + δ)/(1 + e^ε)", Style: numeral.Percent, Goal: known.Lower,
 			Range: known.Range{Low: 0.5, High: 1}, ExactOf: "the stated ε and δ, and the worst noise that keeps them",
 			Value: func(_ context.Context, q Q) (known.Value, error) {
-				return known.Exactly(privacy.RightGuess(privacy.State(q.shared().claim()).Delta(0))), nil
+				return known.Exactly(q.shared().allowed()), nil
 			},
-			Opens: view.Opening(func(q Q, _ known.Value) string { return control.AttackOnClaim(q.shared().claim()) }),
+			Opens: view.Opening(func(q Q, _ known.Value) string {
+				if q.shared().besides() != "" {
+					return ""
+				}
+				return control.AttackOnClaim(q.shared().claim())
+			}),
 			Cases: []view.Case[Q]{{
-				Formula: "(e^ε + δ)/(1 + e^ε): the most that any mechanism with this guarantee lets the best guess be right.",
+				Formula: "(e^ε + δ)/(1 + e^ε): the most that any mechanism with this guarantee lets the best guess be right; the least of these where several points are kept, and (1 + δ(0))/2 of a whole curve.",
 				With: view.Remark(func(q Q, _ known.Value) string {
 					return fmt.Sprintf("ε = %s, δ = %s.", numeral.Short(q.shared().Epsilon), numeral.Short(q.shared().Delta))
 				}),

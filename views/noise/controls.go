@@ -27,7 +27,7 @@ var (
 	epsilon = param.Param{Name: "epsilon", Symbol: "ε", Label: "budget",
 		Help: "Privacy budget: smaller is more private.",
 		Min:  0.01, Max: optimal.MaxEpsilon, Low: 0.1, High: 6, Default: 1, Scale: param.Log, Least: true}
-	delta = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
+	delta = param.Param{Name: "delta", Symbol: "δ", Label: "δ", Without: below.Name,
 		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. At 0 the best noise has a closed form.",
 		Min:  0, Max: 0.999, Low: 0.001, High: 0.45, Default: 0.2, Scale: param.Log, Least: true}
 	sensitivity = param.Param{Name: "sensitivity", Symbol: "Δ", Label: "sensitivity",
@@ -42,6 +42,11 @@ var (
 	quantile = param.Param{Name: "tau", Symbol: "τ", Label: "quantile",
 		Help: "An answer too low by 1 costs τ, one too high by 1 costs 1 − τ.",
 		Min:  0, Max: 1, Open: true, Default: 0.3, Fine: 0.01, Coarse: 0.1}
+
+	also = param.Text{Name: "also", Label: "also keep",
+		Help: "Further points that the same noise keeps, ε:δ with commas between, such as 5:1e-6,0:0.3: at ε = 5 no event exceeds by more than a millionth, and ε = 0 caps the advantage."}
+	below = param.Text{Name: "below", Label: "below",
+		Help: "A whole curve for the one point (ε, δ): normal:MU:FLOOR is that of Gaussian noise, whose attacker finds Φ(Φ⁻¹(FPR) + μ), and a floor besides, 10⁻⁶ by default. Without a floor the noise has tails."}
 
 	pieces = param.Text{Name: "pieces", Label: "costs", Of: "loss=pieces", Default: "-2:2,-1:0,1:0,2:1",
 		Help: "Errors in the answer's unit with what they cost, error:cost with commas between, increasing; the outermost pieces go on. Convex, 0 at 0."}
@@ -86,7 +91,8 @@ var (
 			control.Option("all", "every fixed shape", "All that there are at this setting, the next best strongest.", "", true),
 		}}
 
-	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Texts: []param.Text{pieces}, Params: []param.Param{epsilon, delta, sensitivity, width, support}}
+	shared = param.Form{Choices: []param.Choice{losses, shapes, queries, atoms}, Texts: []param.Text{also, below, pieces}, Params: []param.Param{epsilon, delta, sensitivity, width, support},
+		AsNeeded: []string{also.Name, below.Name}}
 )
 
 // asked is a question of noise with what its answers share.
@@ -114,6 +120,15 @@ func ask(v param.Values) (asked, error) {
 	}
 	if q.Atom, err = atoms.New(v); err != nil {
 		return q, err
+	}
+	if q.Also, err = optimal.ReadPoints(v.Word(also)); err != nil {
+		return q, err
+	}
+	if word := v.Word(below); word != "" {
+		if q.Below, err = optimal.ReadNormal(word); err != nil {
+			return q, err
+		}
+		q.Delta = q.Below.At(q.Epsilon)
 	}
 	return q.about(noise.Asked(q.Question)), nil
 }

@@ -28,7 +28,7 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	About: "The least expected loss against ε or δ, at most what noise on about sixty cells and staircases has and at least a bound that no noise can beat, beside noise of fixed shapes. " +
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",
 	Source:   paper + ", section 5.1; recomputed",
-	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, Texts: []param.Text{pieces}, Params: []param.Param{epsilon, delta, sensitivity}},
+	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, AsNeeded: []string{also.Name}, Texts: []param.Text{also, pieces}, Params: []param.Param{epsilon, delta, sensitivity}},
 	Ask:      askFrontier,
 	Readings: frontierReadings,
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
@@ -37,6 +37,7 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	Presets: []view.Preset{
 		{Name: "over-epsilon", Title: "Over ε, at δ = 0.2", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
 		{Name: "over-delta", Title: "Over δ, at ε = 1", Query: "over=delta&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
+		{Name: "points", Title: "Over ε, with the advantage held to 0.3", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.05&also=0:0.3&sensitivity=1"},
 		{Name: "count", Title: "Counts: noise of whole numbers, over ε", Query: "over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
 	},
 })

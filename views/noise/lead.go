@@ -30,6 +30,14 @@ func (q asked) filled() map[string]string {
 	if why := q.Refused(); why != nil {
 		words["why"] = why.Error()
 	}
+	if n := len(q.Also.List()); n == 1 {
+		words["points"] = "one more point"
+	} else if n > 1 {
+		words["points"] = numeral.Whole.Format(float64(n)) + " more points"
+	}
+	if q.Below.Any() {
+		words["mu"] = numeral.Short(q.Below.Mu)
+	}
 	if support, enough, short := q.TooShort(); short {
 		words["support"] = numeral.Short(support)
 		if enough == enough {
@@ -73,6 +81,9 @@ var (
 	counted  = func(f view.Facts) bool { return f.Filled("whole") != "" }
 	pure     = func(f view.Facts) bool { return f.Number("delta") == 0 }
 	anyShape = func(f view.Facts) bool { return f.Picked("shape", "free") } // else the bound is of decreasing noise alone
+	pointed  = func(f view.Facts) bool { return f.Filled("points") != "" }
+	curved   = func(f view.Facts) bool { return f.Filled("mu") != "" }
+	rivalled = func(f view.Facts) bool { return !f.None("next") }
 	plain    = view.All(anyShape, func(f view.Facts) bool { return f.Picked("loss", "l1") && !counted(f) })
 	attained = func(f view.Facts) bool { return f.Of("lower-bound").Value >= f.Of("loss").Value*(1-tie) }
 )
@@ -93,6 +104,10 @@ func nothing(reading string) []view.Variant {
 	none := func(f view.Facts) bool { return f.None(reading) }
 	return []view.Variant{
 		{When: refused, Text: "None is sought: {why}."},
+		{When: view.All(curved, none), Text: "None within ±{reach} has a curve below the Gaussian's at μ = {mu}; a longer support or a greater floor is needed."},
+		{When: view.All(pointed, tooShort, longer),
+			Text: "None within ±{support} sensitivities keeps δ = {delta} at ε = {epsilon} and {points} together; none below {support-enough} does."},
+		{When: view.All(pointed, none), Text: "None within ±{reach} keeps δ = {delta} at ε = {epsilon} and {points} together: a longer support or a greater δ is needed."},
 		{When: view.All(tooShort, longer),
 			Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away; {support-enough} is enough."},
 		{When: tooShort, Text: "None within ±{support} sensitivities at ε = {epsilon}, δ = {delta}: a shift by one sensitivity would give the support away."},
@@ -106,6 +121,17 @@ const optimised = "Noise optimised for {loss-name}: {error} {loss.bound} at ε =
 var noiseLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
+		view.Branch{When: curved, Variants: []view.Variant{
+			{When: better, Text: "{rival} itself: {error} {loss-NEXT}; below its whole curve (μ = {mu}) the optimised noise has {loss.bound}, held to cells of {width}."},
+			{When: alike, Text: "Practically tied: {rival} and the noise optimised for {loss-name} below its whole curve (μ = {mu}), {error} {loss.bound}."},
+			{Text: "Noise optimised for {loss-name} below a whole Gaussian curve (μ = {mu}): {error} {loss.bound}, at least {saved} less than with that Gaussian itself."},
+		}},
+		view.Branch{When: pointed, Variants: []view.Variant{
+			{When: view.All(rivalled, better), Text: "{rival}: {error} {loss-NEXT} at {points} besides ε = {epsilon}; the optimised noise has {loss.bound}, held back by its grid."},
+			{When: view.All(rivalled, alike), Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta} and {points}."},
+			{When: rivalled, Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta} and {points}, against {loss-NEXT} with {next}."},
+			{Text: "Noise optimised for {loss-name}: {error} {loss.bound} at ε = {epsilon}, δ = {delta} and {points}."},
+		}},
 		view.Branch{When: pure, Variants: []view.Variant{
 			{When: view.All(counted, alike), Text: "Staircase noise of whole numbers, {error} {loss}: none does better at δ = {delta}; {next} is as good."},
 			{When: counted, Text: "Staircase noise of whole numbers, {error} {loss}: none does better at δ = {delta}; {next} has {loss-NEXT}."},
@@ -162,6 +188,7 @@ const thatLoss = "The {error} is {loss} at ε = {epsilon} and δ = {delta}"
 var frontierLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
+		view.Branch{When: pointed, Variants: view.Always("At ε = {epsilon}, δ = {delta} and {points} the {error} is {loss}.")},
 		view.Branch{When: pure, Variants: view.Always(thatLoss + ", and no noise does better.")},
 		view.Branch{Variants: []view.Variant{
 			{When: rivalBetter, Text: "The {error} is {loss-rival} at ε = {epsilon} and δ = {delta}, with {rival}; the optimised noise has {loss.bound} on this grid."},
@@ -193,13 +220,18 @@ var shiftsLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("delta-certified")},
 		view.Branch{When: pure, Variants: view.Always("Because staircase noise is ε-private by its closed form, at ε = {epsilon}: there is nothing to certify.")},
-		view.Branch{When: ofEvent, Variants: []view.Variant{
+		view.Branch{When: view.All(ofEvent, func(f view.Facts) bool { return !curved(f) }), Variants: []view.Variant{
 			{When: unmoved, Text: "No shift, nothing to tell apart."},
 			{When: unbroken,
 				Text: "If one person moves the answer by {moved}, no event is more than e^ε times as likely; δ = {delta} is allowed (ε = {epsilon})."},
 			{Text: "If one person moves the answer by {moved}, this event gives it away most: e^ε times as likely, plus {violation}; " +
 				"δ = {delta} is allowed (ε = {epsilon})."},
 		}},
+		view.Branch{When: view.All(curved, func(f view.Facts) bool { return !ofProfile(f) }), Variants: view.Always(
+			"Because no change of the answer by up to ±{moves} tells more than a Gaussian's does at μ = {mu}, but for a floor {floor-certified}.")},
+		view.Branch{When: view.All(pointed, func(f view.Facts) bool { return !ofProfile(f) }), Variants: view.Always(
+			"Because a change of the answer by up to ±{moves} makes no event more than e^ε times as likely, plus {delta-certified}, " +
+				"nor too likely at {points}.")},
 		view.Branch{When: ofProfile, Variants: view.Always("The same noise is also (ε′ = {budget}, δ = {delta-at-budget})-private.")},
 		view.Branch{Variants: view.Always(
 			"Because a change of the answer by up to ±{moves} makes no event more than e^ε times as likely, plus {delta-certified}; " +

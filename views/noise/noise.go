@@ -20,7 +20,7 @@ var Noise = view.Of(view.Declaration[asked]{
 		"and it costs less, a staircase that is cut off where δ allows; certified at every shift, beside Laplace, staircase, " +
 		"truncated Laplace and Gaussian noise at the same setting, and a bound that no noise can beat.",
 	Source: paper + "; section 3 and Theorem 1, with a bound that holds on any support",
-	Form:   param.Form{Choices: append(slices.Clone(shared.Choices), rivals), Texts: shared.Texts, Params: shared.Params},
+	Form:   param.Form{Choices: append(slices.Clone(shared.Choices), rivals), AsNeeded: shared.AsNeeded, Texts: shared.Texts, Params: shared.Params},
 	Ask: func(_ context.Context, v param.Values) (asked, error) {
 		q, err := ask(v)
 		if err == nil {
@@ -44,6 +44,10 @@ var Noise = view.Of(view.Declaration[asked]{
 		{Name: "size-of-ten", Title: "The paper's Fig. 2: |x|, where x² has another distribution", Query: "loss=l1&epsilon=1&delta=0.4&sensitivity=10&beta=0.5&support=2"},
 		{Name: "count", Title: "A count needs less noise", Query: "loss=l1&query=count&epsilon=1&delta=0.1&sensitivity=1&support=6"},
 		{Name: "pure", Title: "δ = 0: the staircase, in closed form", Query: "loss=l1&epsilon=1&delta=0&sensitivity=1"},
+		{Name: "points", Title: "Several points at once: the advantage at most 0.3, and next to nothing beyond ε = 5", Query: "loss=l1&epsilon=1&delta=0.05&also=0:0.3,5:1e-6&sensitivity=1&beta=0.1"},
+		{Name: "curve", Title: "Below a Gaussian's whole curve little is left to gain for |x|", Query: "loss=l1&below=normal:1:1e-6&sensitivity=1"},
+		{Name: "curve-square", Title: "For x² the Gaussian itself is the best that is found: the cells cost more than is gained", Query: "loss=l2&below=normal:1:0&sensitivity=1"},
+		{Name: "not-together", Title: "Points that this support cannot hold together", Query: "loss=l1&epsilon=3&delta=0.03&also=0:0.26&sensitivity=1&beta=0.25&support=2"},
 		{Name: "too-short", Title: "A support on which no noise is private", Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.05&support=1"},
 	},
 })

@@ -42,7 +42,7 @@ func drawNoise(ctx context.Context, q asked, _ view.Answers, show func(engine.Sh
 
 // sheet is what is drawn and said of the noise that was found.
 func (q asked) sheet(b noise.Best) engine.Sheet {
-	return engine.Sheet{Figure: q.figure(b), Notes: q.told(b), Data: q.table(b)}
+	return engine.Sheet{Figure: q.figure(b), Notes: append(q.told(b), q.keptBeside(b)...), Data: q.table(b)}
 }
 
 // search finds the law of least loss, the first of so many steps more. Until then

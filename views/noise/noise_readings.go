@@ -99,6 +99,8 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 			}),
 			Assumes: "It is computed from the noise alone, by other code than that which found it. Nothing is shown before it has passed.",
 		})},
+	pointsKept[asked](),
+	floorCertified[asked](),
 	view.Reading[asked]{Name: "mass-at-zero", Label: "exact answer published", ExactOf: "the noise that is drawn", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, LevelOf: func(q asked) view.Level {
 			if q.Atom || q.Query == optimal.Count {

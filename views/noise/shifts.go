@@ -44,7 +44,7 @@ var Shifts = view.Of(view.Declaration[shifted]{
 	About: "One record moves the answer by a shift. At each the worst event is known, and what it has beyond e^ε times its chance after the move: never more than δ. " +
 		"The certificate is the greatest of them over all real shifts up to the sensitivity, of whole answers over all whole ones.",
 	Source: paper + ", Lemma 1 and Algorithm 1; that grid shifts decide is re-derived",
-	Form:   param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), Texts: shared.Texts, Params: shared.Params},
+	Form:   param.Form{Choices: append([]param.Choice{proof}, shared.Choices...), AsNeeded: shared.AsNeeded, Texts: shared.Texts, Params: shared.Params},
 	Ask: func(_ context.Context, v param.Values) (shifted, error) {
 		a, err := ask(v)
 		q := shifted{asked: a, shift: a.Moved(v.Get(shift)), budget: v.Get(budget), shown: v.Picked(proof).Name}
@@ -65,6 +65,8 @@ var Shifts = view.Of(view.Declaration[shifted]{
 		{Name: "start", Title: "Nearly every long shift reaches δ", Query: "show=shifts&loss=l1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "worst-event", Title: "The event that gives a shift of one sensitivity away", Query: "show=event&loss=l1&shift=1&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
 		{Name: "profile", Title: "What the same noise guarantees at every other ε", Query: "show=profile&loss=l1&budget=0.5&epsilon=1&delta=0.2&sensitivity=1&beta=0.05&support=2"},
+		{Name: "points", Title: "Further points: the advantage, and what is left at ε = 3", Query: "show=profile&loss=l1&budget=3&epsilon=1&delta=0.1&also=0:0.35,3:0.002&sensitivity=1&beta=0.1&support=5"},
+		{Name: "curve", Title: "Below a Gaussian's whole curve, but for a floor", Query: "show=profile&loss=l1&budget=1&below=normal:1:1e-6&sensitivity=1&beta=0.125&support=6"},
 		{Name: "truth", Title: "If the exact answer is sometimes published, the smallest shift is the worst", Query: "show=shifts&loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 	},
 })

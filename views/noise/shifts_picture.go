@@ -32,9 +32,9 @@ func drawShifts(ctx context.Context, q shifted, _ view.Answers, show func(engine
 // anything of.
 func (q shifted) sheet(b noise.Best) engine.Sheet {
 	if b.Certified == nil {
-		return engine.Sheet{Figure: q.violations(b), Notes: q.told(b)}
+		return engine.Sheet{Figure: q.violations(b), Notes: append(q.told(b), q.keptBeside(b)...)}
 	}
-	return engine.Sheet{Figure: q.draw(q, b), Notes: q.told(b)}
+	return engine.Sheet{Figure: q.draw(q, b), Notes: append(q.told(b), q.keptBeside(b)...)}
 }
 
 // violations draws V against the shift.

@@ -50,6 +50,8 @@ var shiftReadings = slices.Concat([]view.Entry[shifted]{
 		Value: ofLaw(func(_ shifted, s *noise.Certified) known.Value { return known.Exactly(s.Certificate.Delta) }),
 		Cases: certificateCases},
 }, attackers[shifted](), []view.Entry[shifted]{
+	pointsKept[shifted](),
+	floorCertified[shifted](),
 	view.Reading[shifted]{Name: "worst-shift", Label: "a worst shift", ExactOf: "the noise that the view noise draws: one of the shifts that tie", Symbol: "φ",
 		Range: known.Signed,
 		Value: ofLaw(func(q shifted, s *noise.Certified) known.Value {

@@ -1,0 +1,95 @@
+package noise
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"dpscope/engine/work"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/optimal"
+)
+
+// Noise of a fixed shape that is set beside several points keeps them all, and no less of it does.
+func TestCompeteAtPoints(t *testing.T) {
+	q := Question{Epsilon: 1, Delta: 0.05, Also: points(t, "0:0.3,3:0.001"), Sensitivity: 1, Loss: absolute}
+	for _, name := range []string{"laplace", "analytic-gaussian", "truncated-laplace"} {
+		c, err := q.Compete(name)
+		if err != nil || c.Loss.Missing() {
+			t.Errorf("%s: %+v, %v", name, c.Loss, err)
+			continue
+		}
+		least := math.Inf(1)
+		for _, at := range q.problem().Points() {
+			least = min(least, 1-c.Profile(at.Epsilon)/at.Delta)
+		}
+		if least < -1e-9 || least > 1e-6 && name != "laplace" {
+			t.Errorf("%s: the point that is nearest has %v of its δ to spare", name, least)
+		}
+	}
+	best, err := q.Best(t.Context())
+	if err != nil || best.None != "" {
+		t.Fatal(err, best.None)
+	}
+	for _, c := range q.Ranked() {
+		if c.Loss.Value < best.Loss*(1-1e-3) {
+			t.Errorf("%s costs %v, the best noise %v", c.Name, c.Loss.Value, best.Loss)
+		}
+	}
+}
+
+// Beside noise below a curve stands the normal noise whose curve it is; its loss scales with the sensitivity.
+func TestCompeteBelow(t *testing.T) {
+	for _, mu := range []float64{0.05, 0.5, 1, 4} {
+		q := Question{Below: optimal.Normal{Mu: mu, Floor: 1e-2}, Sensitivity: 3, Loss: central.Square{}}
+		if c, err := q.Compete("analytic-gaussian"); err != nil || math.Abs(c.Loss.Value*mu*mu/9-1) > 1e-9 {
+			t.Errorf("μ = %g: %+v, %v", mu, c.Loss, err)
+		}
+		if c, err := q.Compete("laplace"); err != nil || !c.Loss.Missing() {
+			t.Errorf("μ = %g: %+v, %v", mu, c.Loss, err)
+		}
+	}
+}
+
+// What cannot be said of points and curves is refused in a line.
+func TestPointsRefused(t *testing.T) {
+	for want, q := range map[string]Question{
+		"also or below alone is enough":            {Epsilon: 1, Delta: 0.1, Also: points(t, "0:0.3"), Below: optimal.Normal{Mu: 1, Floor: 1e-6}},
+		"delta = 1e-09 is enough for a program":    {Epsilon: 1, Also: points(t, "0:0.3")},
+		"query=real, atom=off and shape=free have": {Below: optimal.Normal{Mu: 1, Floor: 1e-6}, Query: optimal.Count},
+	} {
+		q.Sensitivity, q.Loss = 1, absolute
+		best, err := q.Best(t.Context())
+		if err != nil || !best.Refused || !strings.Contains(best.None, want) {
+			t.Errorf("%q, %v, want %q", best.None, err, want)
+		}
+	}
+}
+
+// A slider's step is a frame or two, with several points and below a curve, each from where the last one stopped.
+func TestLivePointsSoon(t *testing.T) {
+	for _, q := range []Question{
+		{Epsilon: 1, Delta: 0.1, Also: points(t, "0:0.35,3:0.002"), Sensitivity: 1, Loss: absolute},
+		{Epsilon: 1, Delta: 0.1, Below: optimal.Normal{Mu: 1, Floor: 1e-6}, Sensitivity: 1, Loss: absolute},
+	} {
+		ctx := work.With(work.WithStarts(t.Context(), &work.Starts{}), &work.Session{Store: work.NewStore(1 << 24)})
+		if _, err := q.Best(ctx); err != nil {
+			t.Fatal(err)
+		}
+		var took []time.Duration
+		for range 5 {
+			q.Epsilon *= 1.02
+			began := time.Now()
+			if _, _, found, err := q.Live(ctx); !found || err != nil {
+				t.Fatalf("%+v: found: %t, %v", q, found, err)
+			}
+			took = append(took, time.Since(began))
+		}
+		const soon = 250 * time.Millisecond // a few on an idle machine
+		if least := slices.Min(took); least > soon {
+			t.Errorf("%v %v: a step takes %v at least", q.Also, q.Below, least)
+		}
+	}
+}

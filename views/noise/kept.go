@@ -1,0 +1,93 @@
+package noise
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"dpscope/engine"
+	"dpscope/engine/known"
+	"dpscope/engine/noise"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+// pointsKept are the certificates at the further points, each named by its ε.
+func pointsKept[Q interface{ shared() asked }]() view.Family[Q] {
+	return view.Family[Q]{Name: "delta-at", Of: "further point", Label: "certified δ at a further point",
+		Members: func(_ context.Context, q Q) (names []string, err error) {
+			for _, at := range q.shared().Also.List() {
+				names = append(names, strconv.FormatFloat(at.Epsilon, 'g', -1, 64))
+			}
+			return names, nil
+		},
+		Each: func(name string) view.Reading[Q] {
+			return view.Reading[Q]{Symbol: "δ", Goal: known.Lower, Range: known.Probability, ExactOf: "the noise that is drawn, over all shifts",
+				Title: func(Q) string { return "certified δ at ε = " + name },
+				Value: ofBest(func(q Q, b noise.Best) known.Value {
+					for i, at := range q.shared().Also.List() {
+						if strconv.FormatFloat(at.Epsilon, 'g', -1, 64) == name && b.Solved != nil {
+							return known.Exactly(b.Solved.Also[i].Delta)
+						}
+					}
+					return known.Nothing("no such point is kept")
+				}),
+				Cases: []view.Case[Q]{{
+					Formula: "max over all real shifts φ up to the sensitivity of ∫ (f(x) − e^ε·f(x−φ))⁺ dx at the ε of the point; at ε = 0 it is the advantage.",
+					With: view.Remark(func(q Q, _ known.Value) string {
+						return "Kept are (" + numeral.Short(q.shared().Epsilon) + ", " + numeral.Short(q.shared().Delta) + ") and " + q.shared().Also.String() + "."
+					}),
+					Assumes: "It is computed from the noise alone, by other code than that which found it. dpscope verify --also takes it in rational numbers.",
+				}}}
+		}}
+}
+
+// floorCertified is the certificate of noise below a curve.
+func floorCertified[Q interface{ shared() asked }]() view.Reading[Q] {
+	return view.Reading[Q]{Name: "floor-certified", Label: "certified floor", Goal: known.Lower, Range: known.Probability,
+		When: func(q Q) bool { return q.shared().Below.Any() },
+		Value: ofBest(func(_ Q, b noise.Best) known.Value {
+			if b.Solved == nil {
+				return known.Nothing(noProgram)
+			}
+			return known.OrLess(b.Solved.Under.High)
+		}),
+		Cases: []view.Case[Q]{{
+			Formula: "The least floor with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) + floor at every false positive rate α and every shift: the curve of one shift is a polygon, whose corners decide, as the Gaussian's is concave.",
+			With: view.Remark(func(q Q, _ known.Value) string {
+				return fmt.Sprintf("μ = %s, and asked for was a floor of %s.", numeral.Short(q.shared().Below.Mu), numeral.Short(q.shared().Below.Floor))
+			}),
+			Source:  "Dong, Roth & Su 2022, for the curve of normal laws",
+			Assumes: "It is computed from the noise alone, by other code than that which found it, and rounded up. Where no floor is asked for, what is left is rounding, and the tails, which are cut where they are less than that.",
+		}}}
+}
+
+// kept says what further points mean for the page: which of them hold nothing back, or why there is no noise.
+func (q asked) keptBeside(b noise.Best) (notes []engine.Note) {
+	if b.None != "" && (q.Also.Any() || q.Below.Any()) {
+		notes = append(notes, engine.Note{Text: sentence(b.None) + "."})
+	}
+	if by, found := q.Implied(); found {
+		at := fmt.Sprintf("δ at ε = %s", numeral.Short(by.Epsilon))
+		if by.Epsilon == 0 {
+			at = "the advantage"
+		}
+		notes = append(notes, engine.Note{Text: fmt.Sprintf("δ = %s at ε = %s holds nothing back: %s is at most %s.",
+			numeral.Short(q.Delta), numeral.Short(q.Epsilon), at, numeral.Short(by.Delta))})
+	}
+	if q.Below.Any() && q.Below.Floor == 0 {
+		notes = append(notes, engine.Note{Text: "Beyond ±" + numeral.Short(q.Reach()) + " its last sensitivity goes on as a tail, written out until nothing is left beside 1."})
+	}
+	return notes
+}
+
+// sentence begins with a capital.
+func sentence(text string) string {
+	for i, r := range text {
+		if i == 0 && 'a' <= r && r <= 'z' {
+			return string(r-'a'+'A') + text[1:]
+		}
+		break
+	}
+	return text
+}
