@@ -239,9 +239,15 @@ func (p *Program) next() (string, error) {
 	}
 }
 
-// died says how the process ended, of which nothing more is to be read. One that has
-// but closed its output is ended.
+// died says how the process ended, of which nothing more is to be read.
 func (p *Program) died() error {
+	how := p.ending()
+	return p.end(fmt.Errorf("%s ended after %d rows, %s; a program that answers until its input ends would do", p.command, p.asked, how))
+}
+
+// ending waits for the end of a process that writes no more, and says how it was. One that has
+// but closed its output is ended.
+func (p *Program) ending() string {
 	p.in.Close()
 	limit := time.AfterFunc(p.patience, p.stop)
 	defer limit.Stop()
@@ -253,7 +259,7 @@ func (p *Program) died() error {
 	if said := p.said.text(); said != "" {
 		how += ": " + said
 	}
-	return p.end(fmt.Errorf("%s ended after %d rows, %s; a program that answers until its input ends would do", p.command, p.asked, how))
+	return how
 }
 
 // row is a line of CSV.
