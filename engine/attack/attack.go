@@ -98,7 +98,11 @@ func (q Question) of(ctx context.Context, answer func(privacy.Attack) known.Valu
 	if err != nil {
 		return known.Value{}, err
 	}
-	return answer(a), nil
+	v := answer(a)
+	if runs, is := q.Of.(Runs); is && !v.Missing() {
+		return runs.AtLeast(v.Low), nil
+	}
+	return v, nil
 }
 
 // TPR is how much an attacker finds at the false positive rate, in the worse order of the neighbours.
@@ -138,7 +142,13 @@ func (q Question) Reconstruction(ctx context.Context) (known.Value, error) {
 
 // Mu is the Gaussian number.
 func (q Question) Mu(ctx context.Context) (known.Value, error) {
-	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Mu(q.Floor) })
+	return q.of(ctx, func(a privacy.Attack) known.Value {
+		if _, is := q.Of.(Runs); is { // of which the other order has the same
+			low, _ := a.In.Mu(q.Floor)
+			return known.OrMore(low)
+		}
+		return a.Mu(q.Floor)
+	})
 }
 
 // Regret is by how much the Gaussian number overstates the curve.

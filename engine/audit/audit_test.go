@@ -204,12 +204,14 @@ func TestHistogramIsExact(t *testing.T) {
 	effort.ForNumbers(t)
 	n := effort.Of(100_000, 400_000, 4_000_000)
 	for name, draw := range map[string]func(i int, in bool, rng *rand.Rand) float64{
-		"laplace":  func(_ int, in bool, rng *rand.Rand) float64 { return moved(in, 1) + laplace(1, rng) },
-		"rising":   func(i int, in bool, _ *rand.Rand) float64 { return float64(i) + moved(in, 1000) },
-		"falling":  func(i int, in bool, _ *rand.Rand) float64 { return -float64(i) },
-		"tied":     func(i int, in bool, rng *rand.Rand) float64 { return math.Round(20 * (moved(in, 1) + laplace(1, rng))) },
-		"apart":    func(i int, in bool, rng *rand.Rand) float64 { return moved(in, 2) + rng.Float64() },
-		"in turns": func(i int, in bool, rng *rand.Rand) float64 { return rng.NormFloat64() + moved(in, 3)*float64(i)/float64(n) },
+		"laplace": func(_ int, in bool, rng *rand.Rand) float64 { return moved(in, 1) + laplace(1, rng) },
+		"rising":  func(i int, in bool, _ *rand.Rand) float64 { return float64(i) + moved(in, 1000) },
+		"falling": func(i int, in bool, _ *rand.Rand) float64 { return -float64(i) },
+		"tied":    func(i int, in bool, rng *rand.Rand) float64 { return math.Round(20 * (moved(in, 1) + laplace(1, rng))) },
+		"apart":   func(i int, in bool, rng *rand.Rand) float64 { return moved(in, 2) + rng.Float64() },
+		"in turns": func(i int, in bool, rng *rand.Rand) float64 {
+			return rng.NormFloat64() + moved(in, 3)*float64(i)/float64(n)
+		},
 	} {
 		rng := rand.New(rand.NewPCG(3, uint64(n)))
 		var h histogram

@@ -40,7 +40,9 @@ func (r *Runs) tested(c class) int64 {
 func (r *Runs) Rows() (in, out int64) { return r.rows[with], r.rows[without] }
 
 // Bytes is what a session keeps.
-func (r *Runs) Bytes() int64 { return 200 + 8*int64(len(r.edges)) + 16*int64(len(r.chosen)+len(r.judged)) }
+func (r *Runs) Bytes() int64 {
+	return 200 + 8*int64(len(r.edges)) + 16*int64(len(r.chosen)+len(r.judged))
+}
 
 // halves says of each run to which half it belongs: of every two of a class one to either, by a coin that
 // depends on nothing but their place. So both halves are random parts of their class, whatever the order of the rows

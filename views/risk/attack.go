@@ -7,6 +7,7 @@ import (
 	"dpscope/engine/attack"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
+	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -51,8 +52,9 @@ var Attack = view.Of(view.Declaration[asked]{
 		"Every other number follows from it: the advantage, right guesses at any prior, precision, how well a secret is " +
 		"reconstructed, the Gaussian number. " +
 		"Beside it stands what one pair (ε, δ) alone would allow, which for many steps is nearly everything.",
-	Source:   dong + ", the trade-off function; Kaissis & others 2024",
-	Form:     param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Params: []param.Param{fpr, prior, baseline, floor}},
+	Source: dong + ", the trade-off function; Kaissis & others 2024",
+	Form: param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{scores},
+		Params: []param.Param{fpr, prior, baseline, floor}},
 	Ask:      ask,
 	Lead:     attackLead,
 	Filled:   asked.filled,
@@ -66,6 +68,8 @@ var Attack = view.Of(view.Declaration[asked]{
 		{Less: "epsilon-actual", More: "epsilon-stated"},
 	},
 	Tries: []view.Try{
+		{When: func(v param.Values) bool { return v.Picked(subjects).Name == "runs" }, On: "confidence", Keys: "shift+right",
+			Text: "⇧→ on confidence: be surer, and see how much less is shown."},
 		{On: "sigma", Keys: "shift+right", Text: "⇧→ on σ: more noise, and see how few are still found."},
 		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how many more are found."},
 		{When: func(v param.Values) bool { return v.Get(fpr) > attack.Least }, On: "fpr", Keys: "shift+left",
@@ -91,6 +95,8 @@ var Attack = view.Of(view.Declaration[asked]{
 		{Name: "label", Title: "A published label costs half of what is stated", Query: "of=labels&epsilon=2&axes=linear"},
 		{Name: "population", Title: "One in a thousand is there: whom an attacker names is rarely one of them",
 			Query: "of=laplace&epsilon=4&fpr=0.001&prior=0.001&axes=log"},
+		{Name: "runs", Title: "An audit: 4,000 runs of noise for ε = 1 that a bug has halved",
+			Query: "of=runs&epsilon=1&delta=1e-5&fpr=0.01&axes=linear"},
 		{Name: "orders", Title: "Concentrated privacy turned into a curve is loose",
 			Query: "of=concentrated&rho=0.5&delta=1e-5&fpr=0.01&axes=log"},
 	},
@@ -104,12 +110,16 @@ type asked struct {
 	logarithmic bool
 }
 
-func ask(_ context.Context, v param.Values) (asked, error) {
+func ask(ctx context.Context, v param.Values) (asked, error) {
 	q := asked{Question: attack.Question{FPR: v.Get(fpr), Prior: v.Get(prior), Baseline: v.Get(baseline), Floor: v.Get(floor),
 		Delta: v.Get(mechanisms.Delta)}}
 	var err error
 	if q.Of, err = subjects.New(v); err != nil {
 		return q, err
+	}
+	if runs, is := q.Of.(attack.Runs); is {
+		runs.Is = work.Identity(ctx, runs.File)
+		q.Of = runs
 	}
 	q.words, q.ran = wordsOf(v), numeral.Things(int(v.Get(control.Steps)), "step")
 	if q.logarithmic, err = axes.New(v); err != nil {

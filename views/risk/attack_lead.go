@@ -19,6 +19,11 @@ const (
 
 var attackLead = view.Lead{
 	Answers: view.Either(
+		view.Branch{When: of("runs"), Variants: []view.Variant{
+			{When: refuted, Text: "Refuted: with {confidence} confidence these runs show ε {epsilon-shown} at δ = {delta}, where ε = {epsilon} was promised."},
+			{When: showsNone, Text: "Nothing is shown, which proves nothing: these scores refute no ε (δ = {delta}, {confidence} confidence)."},
+			{Text: "Not refuted, which proves nothing: these runs show ε {epsilon-shown} at δ = {delta} ({confidence} confidence), and ε = {epsilon} was promised."},
+		}},
 		view.Branch{When: below(attack.Least), Variants: view.Always(found + ".")},
 		view.Branch{When: below(longRate), Variants: view.Always(finding + ".")},
 		view.Branch{When: of("steps"), Variants: []view.Variant{
@@ -35,11 +40,12 @@ var attackLead = view.Lead{
 		view.Branch{Variants: []view.Variant{{Text: finding + "."}}},
 	),
 	Prices: []view.Variant{
+		{When: of("runs"), Text: "An attacker {who} is right at least {right} of the time (50 % is guessing)."},
 		{When: nearlyAlways, Text: "An attacker {who} may be right nearly every time: next to nothing is hidden."},
 		{Text: "An attacker {who} is right at most {right} of the time (50 % is guessing)."},
 	},
 	Warnings: []view.Variant{
-		{When: func(f view.Facts) bool { return f.Of("right").Value > 0.99 },
+		{When: func(f view.Facts) bool { return f.Of("right").Value > 0.99 && !of("runs")(f) },
 			Text: "Hardly any protection: an attacker is nearly always right."},
 		view.LargeDelta,
 	},
@@ -57,6 +63,12 @@ func below(rate float64) func(view.Facts) bool {
 func of(subject string) func(view.Facts) bool {
 	return func(f view.Facts) bool { return f.Picked("of", subject) }
 }
+
+// refuted is that runs show more than what was promised.
+func refuted(f view.Facts) bool { return f.Of("epsilon-shown").Value > f.Number("epsilon") }
+
+// showsNone is that runs show nothing.
+func showsNone(f view.Facts) bool { return f.Of("epsilon-shown").Value == 0 }
 
 // pairOf is which values are told apart.
 func pairOf(which string) func(view.Facts) bool {

@@ -36,8 +36,12 @@ func draw(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet)) (e
 		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
 	}
 	f.Marks = append(f.Marks, guess)
+	claimed := "by (ε, δ) alone"
+	if _, is := q.runs(); is {
+		curve.Title, claimed = "by these scores", "by the promise"
+	}
 	if allowed, found := c.Allows(); found && !q.Said() {
-		claim := q.curve("claim", "by (ε, δ) alone", allowed)
+		claim := q.curve("claim", claimed, allowed)
 		claim.Basis = known.AtMost
 		f.Marks = append(f.Marks, claim)
 	}
@@ -50,12 +54,21 @@ func (q asked) settings() []engine.Setting {
 	return []engine.Setting{{Name: "prior", Value: q.Prior}, {Name: "kappa", Value: q.Baseline}}
 }
 
-// curve is that of an attack as it is known from above.
+// curve is that of an attack as it is known from above, or from below where runs are all that is known.
 func (q asked) curve(name, title string, a privacy.Attack) engine.Curve {
 	c := engine.Curve{Name: name, Title: title}
+	_, shown := q.runs()
+	shown = shown && name == "output"
 	for _, p := range attack.Curve(a, q.logarithmic) {
-		c.X, c.Y = append(c.X, p.FPR), append(c.Y, p.High)
-		if p.Low < p.High {
+		safe := p.High
+		if shown {
+			safe = p.Low
+		}
+		c.X, c.Y = append(c.X, p.FPR), append(c.Y, safe)
+		switch {
+		case shown:
+			c.Basis = known.AtLeast
+		case p.Low < p.High:
 			c.Basis = known.AtMost
 		}
 	}

@@ -41,14 +41,25 @@ func explained(formula, source, assumes string, with func(asked, known.Value) st
 	return []view.Case[asked]{{Formula: formula, Source: source, Assumes: assumes, With: view.Remark(with)}}
 }
 
+// bounded is an explanation of what runs bound as well, from below.
+func bounded(formula, source, assumes string, with func(asked, known.Value) string) []view.Case[asked] {
+	return append([]view.Case[asked]{ofShown(formula)}, explained(formula, source, assumes, with)...)
+}
+
+// ofShown explains the same of the tests that were run.
+func ofShown(formula string) view.Case[asked] {
+	return view.Case[asked]{If: "runs are audited", When: view.Whenever(asked.audited), Formula: formula, With: tested, Source: clopper,
+		Assumes: auditAssumes}
+}
+
 func (q asked) rate() string { return "FPR = " + numeral.Chance(q.FPR) + "." }
 
-var readings = []view.Entry[asked]{
+var readings = append([]view.Entry[asked]{
 	reading{Name: "found", Label: "found", Title: asked.finds, Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Probability, Level: view.Answering, Coarse: true,
+		Range: known.Probability, Level: view.Answering, LevelOf: asked.levelOfFound, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Finds),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "guessing " + fpr.Text(q.FPR) }),
-		Cases: []view.Case[asked]{{
+		Cases: []view.Case[asked]{ofShown("TPR(α): how many of those who are there are found, for as many falsely named as the rate says."), {
 			Formula: "TPR(α) = min over ε ≥ 0 of δ(ε) + e^ε·α and of 1 - e^-ε·(1 - δ′(ε) - α), δ the profile of those there against " +
 				"those not, δ′ the other way round.",
 			With:   func(ctx context.Context, q asked, _ known.Value) (string, error) { return q.event(ctx) },
@@ -57,17 +68,17 @@ var readings = []view.Entry[asked]{
 		Goal:  known.Lower,
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Right),
-		Cases: explained("Half of 1 + the advantage, where both are as likely beforehand.", "Neyman & Pearson 1933", assumed, nothingElse)},
+		Cases: bounded("Half of 1 + the advantage, where both are as likely beforehand.", "Neyman & Pearson 1933", assumed, nothingElse)},
 	reading{Name: "advantage", Label: "advantage", Symbol: "δ(0)", Goal: known.Lower, Range: known.Probability, Level: view.Shown,
 		Coarse:  true,
 		ExactOf: ofCurve, Value: by(attack.Question.Advantage),
-		Cases: explained("The greatest TPR - FPR over all false positive rates: the total variation of the two distributions.",
+		Cases: bounded("The greatest TPR - FPR over all false positive rates: the total variation of the two distributions.",
 			"Yeom & others 2018", assumed, nothingElse)},
 	reading{Name: "precision", Label: "of those named, right", Style: numeral.Percent, Goal: known.Lower, Range: known.Probability,
 		Level: view.Shown, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.Precision),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "beforehand " + prior.Text(q.Prior) }),
-		Cases: explained("π·TPR/(π·TPR + (1 - π)·FPR): of those whom the attacker names, how many are there.", carlini, assumed,
+		Cases: bounded("π·TPR/(π·TPR + (1 - π)·FPR): of those whom the attacker names, how many are there.", carlini, assumed,
 			func(q asked, _ known.Value) string { return "π = " + numeral.Chance(q.Prior) + ", " + q.rate() })},
 	reading{Name: "epsilon-stated", Label: "stated ε", Symbol: "ε", Goal: known.Lower, Range: known.NotNegative, Level: view.Shown,
 		Coarse:  true,
@@ -103,11 +114,11 @@ var readings = []view.Entry[asked]{
 	reading{Name: "tpr", Label: "TPR, worse order", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.TPR),
-		Cases: explained("The greater of two curves at the false positive rate: those there against those not, and the other way "+
+		Cases: bounded("The greater of two curves at the false positive rate: those there against those not, and the other way "+
 			"round.", dong,
 			"Neighbours go both ways; sampling makes the two curves differ.", atRate)},
 	reading{Name: "tpr-of-claim", Label: "allowed by (ε, δ)", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
-		Range: known.Probability, Coarse: true,
+		Range: known.Probability, Coarse: true, When: asked.modelled,
 		ExactOf: "the worst mechanism that keeps the pair (ε, δ)", Value: by(attack.Question.OfClaim),
 		Cases: explained("min(e^ε·α + δ, 1 - e^-ε·(1 - δ - α), 1): what one pair (ε, δ) lets an attacker find.",
 			"Wasserman & Zhou 2010; Kairouz, Oh & Viswanath 2015",
@@ -116,11 +127,11 @@ var readings = []view.Entry[asked]{
 		Range: known.Probability, Coarse: true,
 		ExactOf: ofCurve, Value: by(attack.Question.RightAtPrior),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "unseen " + numeral.Chance(max(q.Prior, 1-q.Prior)) }),
-		Cases: explained("1 - π + π·δ(ln((1-π)/π)): the best guess of whether somebody is there.", "Neyman & Pearson 1933", assumed,
+		Cases: bounded("1 - π + π·δ(ln((1-π)/π)): the best guess of whether somebody is there.", "Neyman & Pearson 1933", assumed,
 			func(q asked, _ known.Value) string { return "π = " + numeral.Chance(q.Prior) + "." })},
 	reading{Name: "reconstruction", Label: "secret reconstructed", Symbol: "TPR(κ)", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, Coarse: true,
-		ExactOf: ofCurve, Value: by(attack.Question.Reconstruction),
+		ExactOf: ofCurve, Value: by(attack.Question.Reconstruction), When: asked.modelled,
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "unseen " + baseline.Text(q.Baseline) }),
 		Cases: explained("TPR at a false positive rate of κ: how often a secret is reconstructed, or an attribute guessed, that is "+
 			"guessed right κ of the time without the output.",
@@ -130,16 +141,16 @@ var readings = []view.Entry[asked]{
 	reading{Name: "mu", Label: "Gaussian number", Symbol: "μ", Goal: known.Lower, Range: known.NotNegative, Coarse: true,
 		ExactOf: ofCurve, Value: atRest(attack.Question.Mu),
 		Beside: view.Remark(func(q asked, _ known.Value) string { return "error rates from " + numeral.Short(q.Floor) }),
-		Cases: explained("The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor: as normal noise "+
+		Cases: bounded("The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor: as normal noise "+
 			"of a shift of μ deviations.",
 			dong+"; Gomez & others 2026", "Without a floor there is none where anything is certain, and of a sampled run it is √T/σ.",
 			aboveFloor)},
 	reading{Name: "regret", Label: "regret", Goal: known.Lower, Range: known.Probability, Coarse: true,
-		ExactOf: ofCurve, Value: atRest(attack.Question.Regret),
+		ExactOf: ofCurve, Value: atRest(attack.Question.Regret), When: asked.modelled,
 		Cases: explained("The least k with f(α + k) - k ≤ f_μ(α) at every α, f = 1 - TPR: how far both error rates are from those "+
 			"of normal noise at μ, at most.",
 			"Gomez & others 2026", "Of both orders together.", aboveFloor)},
-}
+}, shownReadings...)
 
 func atRate(q asked, _ known.Value) string { return q.rate() }
 

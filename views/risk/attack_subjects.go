@@ -83,6 +83,11 @@ var (
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Renyi{Order: v.Get(order), Divergence: v.Get(divergence)}, nil
 				}},
+			{Name: "runs", Title: "runs with scores",
+				Help: "Scores of runs of somebody's mechanism or model, with the record and without: what they show at least, beside " +
+					"what was promised.",
+				Source: "Clopper & Pearson 1934; Jagielski, Ullman & Oprea 2020",
+				Params: []param.Param{mechanisms.Epsilon, mechanisms.Delta, confidence}, New: ofRuns},
 		}}
 
 	local = func() param.Menu[mechanisms.Mechanism] {
@@ -204,6 +209,9 @@ func wordsOf(v param.Values) words {
 	case "labels":
 		return words{"the labels of one class", "seeing a published label", "Your label; both classes are as likely beforehand",
 			"The features do not give it away.", "from that class as from the other"}
+	case "runs":
+		return words{"those who are there", "who has these scores", "The record that the runs were made with and without",
+			"The runs are independent of one another.", withRecord}
 	case "noise":
 		return words{"the tables with your record", "choosing between two neighbouring tables", "Your whole record, which may be any other",
 			"It moves the true answer by one sensitivity at most.", "with your record as with another"}

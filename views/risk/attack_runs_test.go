@@ -1,0 +1,84 @@
+package risk
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/audit"
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/engine/work/worktest"
+)
+
+// sheetOf is the page of an address.
+func sheetOf(ctx context.Context, query string) (engine.Sheet, error) {
+	values, err := Attack.Parse(query)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	page, err := Attack.Ask(ctx, values)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	return page.Sheet(ctx, func(engine.Sheet) {})
+}
+
+// The page of runs says from below what the audit says, refutes or proves nothing, and calls nothing private.
+func TestAttackOfRuns(t *testing.T) {
+	ctx := worktest.Session(t.Context(), 1<<20)
+	var b strings.Builder
+	b.WriteString("in,score\n")
+	for i := range 2000 {
+		b.WriteString(fmt.Sprintf("%d,%d\n", i%2, (i%2)^(i/2%5)/4)) // a fifth is turned round: e^ε = 4
+	}
+	file := filepath.Join(t.TempDir(), "scores.csv")
+	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	runs, err := audit.Read(ctx, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := runs.Of(audit.Question{Delta: 0.01, Confidence: 0.9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for promise, first := range map[string]string{"0.5": "Refuted: ", "1.4": "Not refuted, which proves nothing: "} {
+		sheet, err := sheetOf(ctx, "of=runs&file="+file+"&delta=0.01&confidence=0.9&floor=1e-10&epsilon="+promise)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := fmt.Sprint(sheet.Lead); !strings.Contains(text, first) || strings.Contains(text, "private") || strings.Contains(text, "at most") {
+			t.Errorf("ε = %s: it says %s", promise, text)
+		}
+		shown := map[string]float64{"epsilon-shown": want.Epsilon, "advantage": want.Advantage, "mu": want.Mu, "right": (1 + want.Advantage) / 2}
+		for _, a := range sheet.Answers {
+			v, has := shown[a.Name]
+			if has && (a.Known.Basis != known.AtLeast || a.Known.Value < v-1e-12 || a.Known.Value > v+1e-12) {
+				t.Errorf("%s is %v, %v; the audit has %v", a.Name, a.Known.Value, a.Known.Basis, v)
+			}
+			if a.Known.Basis == known.AtMost || a.Known.Basis == known.Between {
+				t.Errorf("%s is bounded from above, by runs: %+v", a.Name, a.Known)
+			}
+			delete(shown, a.Name)
+		}
+		if len(shown) > 0 {
+			t.Errorf("there is no %v", shown)
+		}
+	}
+	ties := filepath.Join(t.TempDir(), "ties.csv")
+	if err := os.WriteFile(ties, []byte("in,score\n"+strings.Repeat("1,0.5\n0,0.5\n", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if sheet, err := sheetOf(ctx, "of=runs&file="+ties); err != nil || !strings.Contains(fmt.Sprint(sheet.Lead), "Nothing is shown") {
+		t.Errorf("%v, %v", sheet.Lead, err)
+	}
+	if _, err := sheetOf(work.With(t.Context(), &work.Session{}), "of=runs&file="+file); err == nil || !strings.Contains(err.Error(), "no files") {
+		t.Errorf("a session without files: %v", err)
+	}
+}
