@@ -12,7 +12,7 @@ import (
 
 // Quantities of an audit, whatever is audited.
 var (
-	auditedEpsilon    = param.Param{Name: "epsilon", Help: "The ε that was promised.", Min: 0, Max: 1500, Default: 1}
+	auditedEpsilon    = param.Param{Name: "epsilon", Help: "The ε that was stated.", Min: 0, Max: 1500, Default: 1}
 	auditedDelta      = param.Param{Name: "delta", Help: "The δ at which an ε is told.", Min: 0, Max: 1, Default: 0}
 	auditedConfidence = param.Param{Name: "confidence", Help: "How sure all bounds together are.", Min: 0, Max: 1, Open: true, Default: 0.95}
 	auditedRuns       = param.Param{Name: "runs", Help: "How often the program is run on either input.", Min: 1, Max: 1e9, Default: 10_000, Scale: param.Count}
@@ -29,7 +29,7 @@ func auditCommand() *cobra.Command {
 			"(1: a run with the record, 0: one without) and score (any number; inf is above all others). A threshold is chosen on one\n" +
 			"half of the runs and tested on the other; exact binomial intervals (Clopper & Pearson 1934) pay for every threshold that is\n" +
 			"tested, so that all bounds hold together with the confidence, for runs that are independent of one another. With\n" +
-			"--epsilon the exit status is 1 where the promise is refuted. What is not refuted is not proven: another score, or more\n" +
+			"--epsilon the exit status is 1 where that guarantee is refuted. What is not refuted is not proven: another score, or more\n" +
 			"runs, may show more. The file is read twice and never kept, however long it is.\n" +
 			"--command runs a program on the files --with and --without instead, each its standard input: it writes a score a line for\n" +
 			"every run, with new randomness each, and is started again where it ends before there are --runs of them.",

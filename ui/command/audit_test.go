@@ -43,7 +43,7 @@ func TestAudit(t *testing.T) {
 		{[]string{"--delta", "0", "--epsilon", "0.5"}, 1, "refuted: ε ≥ 1.00 at δ = 0", "refuted: ε ≥ 1.00"},
 		{[]string{"--delta", "0", "--epsilon", "1.1"}, 0, "not refuted, and this proves nothing\nadvantage ≥ 0.4", ""},
 		{[]string{"--delta", "0"}, 0, "at δ = 0 with 95 % confidence\n", ""},
-		{[]string{"--delta", "0.2", "--epsilon", "0.7", "--confidence", "0.999"}, 0, "at δ = 0.2 with 99.9 % confidence, and ε = 0.7 was promised: not refuted", ""},
+		{[]string{"--delta", "0.2", "--epsilon", "0.7", "--confidence", "0.999"}, 0, "at δ = 0.2 with 99.9 % confidence, and ε = 0.7 was stated: not refuted", ""},
 		{nil, 2, "", "--delta is missing"},
 		{[]string{"--delta", "1"}, 1, "", "delta = 1 is outside [0, 1)"},
 		{[]string{"--delta", "0", "--confidence", "1"}, 2, "", "confidence = 1 is outside"},

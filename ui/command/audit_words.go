@@ -43,9 +43,9 @@ func (a audited) verdict() string {
 	case !a.promised:
 		return found
 	case a.refuted():
-		return found + fmt.Sprintf(", where ε = %s was promised", numeral.Exact(a.Epsilon))
+		return found + fmt.Sprintf(", where ε = %s was stated", numeral.Exact(a.Epsilon))
 	default:
-		return found + fmt.Sprintf(", and ε = %s was promised: not refuted, and this proves nothing", numeral.Exact(a.Epsilon))
+		return found + fmt.Sprintf(", and ε = %s was stated: not refuted, and this proves nothing", numeral.Exact(a.Epsilon))
 	}
 }
 

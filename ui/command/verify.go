@@ -60,7 +60,7 @@ func verifyCommand() *cobra.Command {
 		c.Flags().Var(setting{p, given}, p.Name, p.Help+" "+p.Range())
 	}
 	c.Flags().StringVar(&also, "also", "", "Further points of the profile, epsilon:delta with commas between, such as 5:1e-6,0:0.3.")
-	c.Flags().StringVar(&below, "below", "", "A whole curve, such as normal:1:1e-6: that of a normal law, and a floor.")
+	c.Flags().StringVar(&below, "below", "", "A whole curve, such as normal:1:1e-6: that of a normal distribution, and a floor.")
 	c.Flags().BoolVar(&exact, "exact", false, "Take the certificate in rational numbers in any case.")
 	return c
 }

@@ -57,7 +57,7 @@ func floorCertified[Q interface{ shared() asked }]() view.Reading[Q] {
 			With: view.Remark(func(q Q, _ known.Value) string {
 				return fmt.Sprintf("μ = %s, and asked for was a floor of %s.", numeral.Short(q.shared().Below.Mu), numeral.Short(q.shared().Below.Floor))
 			}),
-			Source:  "Dong, Roth & Su 2022, for the curve of normal laws",
+			Source:  "Dong, Roth & Su 2022, for the curve of normal distributions",
 			Assumes: "It is computed from the noise alone, by other code than that which found it, and rounded up. Where no floor is asked for, what is left is rounding, and the tails, which are cut where they are less than that.",
 		}}}
 }

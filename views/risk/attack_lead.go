@@ -20,9 +20,9 @@ const (
 var attackLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{When: of("runs"), Variants: []view.Variant{
-			{When: refuted, Text: "Refuted: with {confidence} confidence these runs show ε {epsilon-shown} at δ = {delta}, where ε = {epsilon} was promised."},
+			{When: refuted, Text: "Refuted: with {confidence} confidence these runs show ε {epsilon-shown} at δ = {delta}, where ε = {epsilon} was stated."},
 			{When: showsNone, Text: "Nothing is shown, which proves nothing: these scores refute no ε (δ = {delta}, {confidence} confidence)."},
-			{Text: "Not refuted, which proves nothing: these runs show ε {epsilon-shown} at δ = {delta} ({confidence} confidence), and ε = {epsilon} was promised."},
+			{Text: "Not refuted, which proves nothing: these runs show ε {epsilon-shown} at δ = {delta} ({confidence} confidence), and ε = {epsilon} was stated."},
 		}},
 		view.Branch{When: below(attack.Least), Variants: view.Always(found + ".")},
 		view.Branch{When: below(longRate), Variants: view.Always(finding + ".")},

@@ -38,7 +38,7 @@ func draw(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet)) (e
 	f.Marks = append(f.Marks, guess)
 	claimed := "by (ε, δ) alone"
 	if _, is := q.runs(); is {
-		curve.Title, claimed = "by these scores", "by the promise"
+		curve.Title, claimed = "by these scores", "by the stated ε"
 	}
 	if allowed, found := c.Allows(); found && !q.Said() {
 		claim := q.curve("claim", claimed, allowed)

@@ -84,7 +84,7 @@ var shownReadings = []view.Entry[asked]{
 		Value: byRuns(func(r audit.Result) float64 { return r.Epsilon }, attack.Runs.AtLeast),
 		Beside: func(ctx context.Context, q asked, _ known.Value) (string, error) {
 			runs, _ := q.runs()
-			return "promised " + numeral.Short(runs.Promise.Epsilon), nil
+			return "stated " + numeral.Short(runs.Promise.Epsilon), nil
 		},
 		Cases: []view.Case[asked]{{
 			Formula: "The greatest ln((TPR - δ)/FPR) and ln((1 - FPR - δ)/(1 - TPR)) of the thresholds that are tested, TPR at least and FPR " +
@@ -95,11 +95,11 @@ var shownReadings = []view.Entry[asked]{
 		Value: byRuns(func(r audit.Result) float64 { return r.Attainable }, func(_ attack.Runs, v float64) known.Value { return known.Exactly(v) }),
 		Cases: explained("The same of a threshold without a single error: no larger ε could be refuted with as many runs.", clopper, auditAssumes,
 			func(asked, known.Value) string { return "" })},
-	reading{Name: "tpr-of-promise", Label: "allowed by the promise", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
+	reading{Name: "tpr-of-promise", Label: "allowed by the stated ε", Symbol: "TPR", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, When: asked.audited,
-		ExactOf: "the worst mechanism that keeps the promise", Value: by(attack.Question.OfClaim),
-		Cases: explained("min(e^ε·α + δ, 1 - e^-ε·(1 - δ - α), 1): what the promise lets an attacker find.",
-			"Wasserman & Zhou 2010; Kairouz, Oh & Viswanath 2015", "More than that refutes the promise.", atRate)},
+		ExactOf: "the worst mechanism that keeps the stated guarantee", Value: by(attack.Question.OfClaim),
+		Cases: explained("min(e^ε·α + δ, 1 - e^-ε·(1 - δ - α), 1): what the stated guarantee lets an attacker find.",
+			"Wasserman & Zhou 2010; Kairouz, Oh & Viswanath 2015", "More than that refutes the guarantee.", atRate)},
 }
 
 // tested says which thresholds were tested, on what.

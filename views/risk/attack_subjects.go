@@ -85,7 +85,7 @@ var (
 				}},
 			{Name: "runs", Title: "runs with scores",
 				Help: "Scores of runs of somebody's mechanism or model, with the record and without: what they show at least, beside " +
-					"what was promised.",
+					"what was stated.",
 				Source: "Clopper & Pearson 1934; Jagielski, Ullman & Oprea 2020",
 				Params: []param.Param{mechanisms.Epsilon, mechanisms.Delta, confidence}, New: ofRuns},
 		}}
