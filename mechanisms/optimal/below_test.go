@@ -152,7 +152,7 @@ func TestBelow(t *testing.T) {
 		}
 	}
 	p := Problem{Loss: absolute, Steps: 4, Reach: 8, Below: Normal{Mu: 1, Floor: 1e-6}}
-	if _, err := Solve(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "no noise within ±2.00 sensitivities has a curve below that of a normal law at mu = 1 but for a floor of 1e-06") {
+	if _, err := Solve(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "no noise within ±2.00 sensitivities has a curve below that of Gaussian noise at mu = 1 but for a floor of 1e-06") {
 		t.Errorf("%v", err)
 	}
 	p.Atom = true

@@ -80,7 +80,7 @@ func TestCertaintyIsTold(t *testing.T) {
 	}{
 		{known.OrMore(0.5), "share: at least 50.0 %"},
 		{known.Sampled(0.89, 0.881, 0.899, 0.95), "share: about 89.0 %, between 88.1 % and 89.9 %"},
-		{known.Printed(0.8), "share: as printed, 80.0 %"},
+		{known.Printed(0.8), "share: in the paper 80.0 %"},
 		{known.Named("pm", "Piecewise (PM)").As(known.Estimate), "share: Piecewise (PM), by an estimate"},
 		{known.Named("pm", "Piecewise (PM)"), "share: Piecewise (PM)"},
 		{known.Nothing("no record is left"), "share: none: no record is left"},

@@ -355,7 +355,7 @@ func TestWhichRecordItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for query, want := range map[string]engine.Note{
-		"":                        {Text: "made-up record: 0.5 of every feature, 0 of words"},
+		"":                        {Text: "simulated record: 0.5 of every feature, 0 of words"},
 		"record=0.2,1,0":          {},
 		"record=1.5,1,0&clamp=on": {Text: "another record than the one named: age lay outside 0 to 1 (moved to its end)", Warning: true},
 	} {
