@@ -45,7 +45,12 @@ func (s *Shell) refused(k key.Binding, group int) string {
 		if len(scene.View.Presets) == 0 {
 			return "this view has no presets"
 		}
-	case same(keys.Play) || same(keys.Least) || same(keys.Most) || same(keys.Type):
+	case same(keys.Play):
+		if scene.Running().Kind != explorer.SliderRow {
+			return "this view has no slider to run"
+		}
+		return ""
+	case same(keys.Least) || same(keys.Most) || same(keys.Type):
 		if scene.Focused().Kind != explorer.SliderRow {
 			return "works on a slider that has the focus"
 		} else if same(keys.Type) {

@@ -27,7 +27,7 @@ type (
 	}
 	// Limit moves the focused slider to an end of its range.
 	Limit struct{ Most bool }
-	// Play lets the focused slider run until its end or the next key.
+	// Play lets the slider that the view is about run until its end or the next key.
 	Play struct{}
 	// Draw draws private answers into the picture.
 	Draw struct{ Count int }

@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// play lets the focused slider run, a notch at a time.
+// play lets the slider run that the view is about, a notch at a time.
 type play struct {
 	on      bool
 	run     uint64 // how often it has begun: a tick of an older run is dropped
@@ -25,16 +25,27 @@ func (Play) do(e *Explorer) tea.Cmd {
 	if e.play.halted {
 		return nil
 	}
-	r := e.focused()
+	r := e.Scene().Running()
 	if r.Kind != SliderRow {
-		e.Say("a slider runs when it has the focus")
+		e.Say("no slider runs here")
 		return nil
 	}
+	e.focus = r.Key
 	e.play = play{on: true, run: e.play.run + 1, control: r.Key}
 	if r.Param.Step(r.Value, 1, false) == r.Value { // from its end it begins again
 		return tea.Batch(e.limit(r, false), e.tickLater())
 	}
 	return e.advance(tick{e.play.run})
+}
+
+// Running is the slider that runs: the one that the view is about at these values.
+func (s Scene) Running() Row {
+	for _, key := range []string{s.View.Runs, s.Sheet.Figure.X.Name} {
+		if r, _ := s.Rows.find(key); key != "" && r.Kind == SliderRow {
+			return r
+		}
+	}
+	return s.Rows.Main()
 }
 
 func (e *Explorer) tickLater() tea.Cmd { return e.later(pace, tick{e.play.run}) }

@@ -48,6 +48,7 @@ var (
 // Anatomy takes objective perturbation apart.
 var Anatomy = view.Of(view.Declaration[anatomy]{
 	Name:     "anatomy",
+	Runs:     "seed",
 	Group:    view.Imbalance,
 	Title:    "Objective perturbation, taken apart",
 	Question: "How much of ε is left for the noise of a private fit?",

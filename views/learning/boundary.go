@@ -26,6 +26,7 @@ const usualDividers = "logistic,forest,network,network-sigmoid"
 // Boundary shows how learners divide a plane.
 var Boundary = view.Of(view.Declaration[dividing]{
 	Name:     "boundary",
+	Runs:     "seed",
 	Group:    view.Learning,
 	Title:    "Decision boundaries, learned from flipped labels",
 	Question: "How far do flipped labels move a decision boundary?",

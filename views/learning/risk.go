@@ -42,6 +42,7 @@ var (
 // Risk compares the risks of random models under true and flipped labels.
 var Risk = view.Of(view.Declaration[risking]{
 	Name:     "risk",
+	Runs:     "seed",
 	Group:    view.Learning,
 	Title:    "Noisy risk against clean risk",
 	Question: "Do noisy labels still pick the best model?",

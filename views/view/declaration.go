@@ -20,6 +20,10 @@ type Declaration[Q any] struct {
 	// Tries are what may be tried, each for some settings; a page shows the first that is for its own.
 	Tries []Try
 
+	// Runs is the slider that the page lets run, which the view is about: a seed where something
+	// is drawn, the rounds of a search; empty: the one along the x axis, else the first.
+	Runs string
+
 	// Asks is the question where it depends on the setting; nil: Question.
 	Asks func(param.Values) string
 
@@ -217,7 +221,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 // Of makes a view of its declaration.
 func Of[Q any](d Declaration[Q]) View {
 	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source,
-		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Lead: d.Lead, asks: d.Asks, words: d.Words, orders: d.Orders}
+		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, asks: d.Asks, words: d.Words, orders: d.Orders}
 	if len(d.Presets) > 0 {
 		v.opens, _ = v.Parse(d.Presets[0].Query) // a test opens it like the others
 	}

@@ -24,6 +24,7 @@ type View struct {
 	param.Form
 	Presets  []Preset   // the first is what the view opens with
 	Tries    []Try      // what a page says may be tried
+	Runs     string     // the slider that runs; empty: the one along the x axis, else the first
 	Declared []Declared // the answers, in their order
 	Lead     Lead       // what its pages say first
 
