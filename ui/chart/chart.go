@@ -182,6 +182,7 @@ type drawing struct {
 	texts    []text       // written last, where room is left
 	courses  []named      // where lines run, for what is written in the plot
 	drawn    bool         // all marks are on the canvas
+	unseated int          // entries of the legend that have no place in the plot
 	regions  map[int]bool // classes of the field that are named in it
 	below    []axisLabel  // on the row of tick labels
 	pointers [][2]int     // columns of the axis that point at values, and those of their names

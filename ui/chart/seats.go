@@ -29,8 +29,12 @@ func (d *drawing) settleLegend() {
 		entries = inBrief(entries)
 	}
 	l.beside = entries
-	if widthOf(entries) > room {
-		l.beside = d.fitted(entries, room)
+	if widthOf(entries) <= room {
+		return
+	}
+	if l.beside = d.fitted(entries, room); l.beside == nil && d.unseated > 0 && d.aside != "" { // the number of them comes before the end of the aside
+		d.aside = d.asideIn(theme.Width(d.aside) + room - uncounted(d.unseated).width())
+		l.beside = []entry{uncounted(d.unseated)}
 	}
 }
 
@@ -53,6 +57,7 @@ func (d *drawing) fitted(entries []entry, room int) []entry {
 			shown = with
 		}
 	}
+	d.unseated = len(kept)
 	if more := append(shown, uncounted(len(kept)-len(shown))); widthOf(more) <= room {
 		return more
 	}
@@ -102,7 +107,7 @@ func (d *drawing) besideRoom() int {
 func (d *drawing) seat(e entry) bool {
 	const far, near = 2.0, 1.0 // rows
 	plot, width := d.frame.plot, e.width()
-	if d.field != nil && d.field.mark.Ground == "" || d.boxed() { // what stands in an area names it
+	if d.field != nil { // what stands in an area names it
 		return false
 	}
 	for _, least := range [...]float64{far, near} {
@@ -111,7 +116,7 @@ func (d *drawing) seat(e entry) bool {
 				if !d.empties(x-entryGap, row, width+2*entryGap) {
 					continue
 				}
-				if d.lineNear(x, row, width, least) {
+				if d.boxed(x, row, width) || d.lineNear(x, row, width, least) {
 					continue
 				}
 				d.drawEntries(d.column(x), d.row(row), []entry{e})
@@ -130,9 +135,16 @@ func (d *drawing) lineNear(x, row, width int, rows float64) bool {
 	return slices.ContainsFunc(d.courses, func(n named) bool { return n.course.near(x, x+width-1, row) < rows })
 }
 
-// boxed says whether regions are outlined.
-func (d *drawing) boxed() bool {
-	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Outline })
+// boxed says whether words stand inside of an outlined region, which they would name.
+func (d *drawing) boxed(x, row, width int) bool {
+	return slices.ContainsFunc(d.marks, func(m engine.Normal) bool {
+		if m.Form != engine.Outline {
+			return false
+		}
+		across, okX := d.frame.columns(m.Edges.X0, m.Edges.X1)
+		down, okY := d.frame.rows(m.Edges.Y0, m.Edges.Y1)
+		return okX && okY && x <= across.to && x+width > across.from && row >= down.from && row <= down.to
+	})
 }
 
 // empties says whether nothing at all is in columns of a row of the plot; what lies beside it

@@ -23,6 +23,7 @@ func (q crowd) overGroups(ctx context.Context, f *engine.Figure) error {
 	}
 	f.Title = "by " + q.groups.By + " (records)"
 	f.X, f.Y = f.Y, engine.Axis{Name: "group"}
+	f.X.Brief = "stays"
 	mean := engine.Points{Name: "mean", Title: "mean", Basis: d.basis}
 	fifth := engine.Points{Name: "fifth", Title: "5th percentile", Basis: d.basis}
 	worst := engine.Points{Name: "worst", Title: "worst", Basis: d.basis}
@@ -36,9 +37,11 @@ func (q crowd) overGroups(ctx context.Context, f *engine.Figure) error {
 		if !d.Settled(k) { // what is said of one mark is said of all of it
 			mean.Basis, fifth.Basis, worst.Basis = known.Estimate, known.Estimate, s.Least(d.basis, q.groups.Whole(k)).Basis
 		}
+		low, high := s.Mean.Value, s.Mean.Value
 		if m := d.say(k, s.Mean); m.Confidence > 0 {
-			f.Marks = append(f.Marks, engine.Box{Name: "interval of the mean", Basis: known.Estimate, X0: m.Low, X1: m.High, Y0: at - 0.2, Y1: at + 0.2})
+			low, high, mean.Confidence = m.Low, m.High, m.Confidence
 		}
+		mean.From, mean.To = append(mean.From, low), append(mean.To, high)
 	}
 	f.Marks = append(f.Marks, worst, fifth, mean)
 	return nil
