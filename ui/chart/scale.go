@@ -153,14 +153,14 @@ func niceRange(low, high float64, fromZero bool) (float64, float64) {
 	return math.Floor(low/step+slack) * step, math.Ceil(high/step-slack) * step
 }
 
-// ceiling is the least of 1, 1.6, 2, 3, 4, 5, 6, 8 times a power of ten that
+// ceiling is the least of 1, 1.5, 1.8, 2, 3, 4, 6, 8 times a power of ten that
 // is not below v, for v >= 0; 1 for none.
 func ceiling(v float64) float64 {
 	if v < engine.Smallest {
 		return 1
 	}
 	power := math.Pow(10, math.Floor(math.Log10(v)))
-	for _, m := range [...]float64{1, 1.6, 2, 3, 4, 5, 6, 8, 10} {
+	for _, m := range [...]float64{1, 1.5, 1.8, 2, 3, 4, 6, 8, 10} {
 		if v <= m*power*(1+1e-9) {
 			return m * power
 		}

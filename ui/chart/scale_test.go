@@ -68,7 +68,7 @@ func TestAxisScale(t *testing.T) {
 	}{
 		{"declared", engine.Axis{Low: 0.13, High: 0.87}, e(0, 5), 0.13, 0.87},
 		{"declared backwards", engine.Axis{Low: 1, High: 0}, e(0, 5), 0, 1},
-		{"declared NaN", engine.Axis{Low: nan, High: 1}, e(0, 5), 0, 5},
+		{"declared NaN", engine.Axis{Low: nan, High: 1}, e(0, 4), 0, 4},
 		{"declared infinite", engine.Axis{Low: 0, High: inf}, e(0, 5), 0, 1e300},
 		{"declared log below zero", engine.Axis{Log: true, Low: -1, High: 5}, e(1, 500), 1, 500},
 		{"words", engine.Axis{Words: []string{"a", "b", "c"}}, e(0, 9), -0.5, 2.5},
