@@ -95,19 +95,25 @@ func (d *drawing) courseOf(m *engine.Normal) course {
 // is about as high as two columns are wide; no farther than it matters.
 func (c course) near(from, to, row int) float64 {
 	const beyond, columns = 3.0, 6
-	least := beyond
+	least, r, before := beyond*beyond, float64(row), math.NaN()
 	for x := max(from-columns, 0); x <= min(to+columns, len(c)-1); x++ {
-		top, bottom := c[x], c[x]
-		if x > 0 && !math.IsNaN(c[x-1]) { // it passes all rows from one column to the next
-			top, bottom = min(top, c[x-1]), max(bottom, c[x-1])
+		at := c[x]
+		if math.IsNaN(at) {
+			before = at
+			continue
 		}
-		down := max(top-float64(row), float64(row)-bottom, 0)
+		top, bottom := at, at
+		if before < at { // it passes all rows from one column to the next
+			top = before
+		} else if before > at {
+			bottom = before
+		}
+		before = at
+		down := max(top-r, r-bottom, 0)
 		across := float64(max(from-x, x-to, 0)) / 2
-		if down < least && across < least {
-			least = min(least, math.Hypot(down, across))
-		}
+		least = min(least, down*down+across*across)
 	}
-	return least
+	return math.Sqrt(least)
 }
 
 // named is a line that is to be named, and where it runs.
@@ -165,36 +171,63 @@ var nameReach = [...]float64{1.1, 1.75, 2.6}
 
 const nameLead = 0.9
 
-// nameLine writes the name of one of the lines, as far to the right as there is a place for
-// it, and tells whether there was one.
+// nameLine writes the name of one of the lines, as near to it and then as far to the right as
+// there is a place for it, and tells whether there was one.
 func (d *drawing) nameLine(which int, lines []named) bool {
-	l, plot := lines[which], d.frame.plot
+	l := lines[which]
 	s := d.series[l.series]
 	sign := s.marker + " "
-	if s.muted || d.lines() < 2 {
+	if s.muted {
 		sign = ""
 	}
 	for _, words := range slices.Compact(l.words[:]) {
-		width := theme.Width(sign) + theme.Width(words)
-		for _, reach := range nameReach {
-			for x := plot.Width - width; x >= 0; x-- {
-				for _, anchor := range [...]int{x + width/2, x + width - 1, x} {
-					at := l.course[anchor]
-					if math.IsNaN(at) {
-						continue
-					}
-					for _, row := range [...]int{whole(at) - 1, whole(at) + 1, whole(at) - 2, whole(at) + 2} {
-						if !d.free(x, row, width) || l.course.near(x, x+width-1, row) > reach || d.taken(which, lines, x, x+width-1, row) {
-							continue
-						}
-						d.writeName(s, d.column(x), d.row(row), sign+words)
-						return true
-					}
-				}
-			}
+		if x, row, found := d.placeFor(which, lines, theme.Width(sign)+theme.Width(words)); found {
+			d.writeName(s, d.column(x), d.row(row), sign+words)
+			return true
 		}
 	}
 	return false
+}
+
+// placeFor finds the place for a name of a width beside one of the lines.
+func (d *drawing) placeFor(which int, lines []named, width int) (x, row int, found bool) {
+	var best [len(nameReach)]struct {
+		x, row int
+		found  bool
+	}
+	c := lines[which].course
+	for x := d.frame.plot.Width - width; x >= 0; x-- {
+		var last [3]int
+		for k, anchor := range [...]int{x + width/2, x + width - 1, x} {
+			if last[k] = math.MinInt; math.IsNaN(c[anchor]) {
+				continue
+			}
+			at := whole(c[anchor])
+			if last[k] = at; k > 0 && at == last[0] || k > 1 && at == last[1] {
+				continue
+			}
+			for _, row := range [...]int{at - 1, at + 1, at - 2, at + 2} {
+				if !d.free(x, row, width) {
+					continue
+				}
+				own := c.near(x, x+width-1, row)
+				class := slices.IndexFunc(nameReach[:], func(reach float64) bool { return own <= reach })
+				if class < 0 || best[class].found || taken(which, lines, own, x, x+width-1, row) {
+					continue
+				}
+				if class == 0 {
+					return x, row, true
+				}
+				best[class].x, best[class].row, best[class].found = x, row, true
+			}
+		}
+	}
+	for _, b := range best {
+		if b.found {
+			return b.x, b.row, true
+		}
+	}
+	return 0, 0, false
 }
 
 // writeName writes a name, with its marker in the colour of its line and blanks around it.
@@ -215,8 +248,7 @@ func (d *drawing) writeName(s series, x, y int, words string) {
 }
 
 // taken says whether words would be as near to another line as to their own.
-func (d *drawing) taken(which int, lines []named, from, to, row int) bool {
-	own := lines[which].course.near(from, to, row)
+func taken(which int, lines []named, own float64, from, to, row int) bool {
 	for i, other := range lines {
 		if i != which && other.course.near(from, to, row) < own+nameLead {
 			return true
