@@ -18,7 +18,7 @@ var (
 	Least    = bind("home", "least", "home")
 	Most     = bind("end", "most", "end")
 	Type     = bind("0-9", "type a value", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "-")
-	Play     = bind("space", "run what the view is about", "space")
+	Play     = bind("space", "run what the view shows", "space")
 	Enter    = bind("enter", "list, edit, accept", "enter")
 	Files    = bind("o", "list choices and files", "o")
 	Reset    = bind("r", "reset this control", "r")
