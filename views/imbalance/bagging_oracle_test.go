@@ -131,6 +131,15 @@ func TestBaggingOracles(t *testing.T) {
 			drawn, _ := power.Sub(big.NewFloat(1), power).Float64()
 			return viewtest.Between(math.Ceil(n*drawn*(1-1e-11)), math.Ceil(n*drawn*(1+1e-11)))
 		},
+		"epsilon-as-printed": func(s viewtest.Setting) viewtest.Truth { // ln((n + 1)/n) is what 1/x is from n to n + 1
+			const steps = 200
+			n, sum := s.Number("n"), 0.0
+			for i := range steps {
+				a := n + float64(i)/steps
+				sum += (1/a + 4/(a+0.5/steps) + 1/(a+1.0/steps)) / (6 * steps)
+			}
+			return viewtest.Number(s.Number("models") * s.Number("rows") * sum)
+		},
 		"one-in-n": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(math.Exp(-math.Log(s.Number("n")))) },
 		"rate":     func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(share(s)) },
 		"verdict": func(s viewtest.Setting) viewtest.Truth {

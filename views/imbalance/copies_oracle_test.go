@@ -98,6 +98,14 @@ func allRows(s viewtest.Setting, others float64) (epsilon, delta float64) {
 	return rows * s.Number("epsilon"), delta
 }
 
+// crowdPrinted is how many rows have one among their nearest, as the paper prints it; of copied rows 1.
+func crowdPrinted(s viewtest.Setting) float64 {
+	if s.Option("method") == "oversampling" {
+		return 1
+	}
+	return math.Exp(0.4042 * math.Ln2 * s.Number("dimension"))
+}
+
 func TestCopiesOracles(t *testing.T) {
 	exactly := map[int]bool{1: true, 2: true, 3: true, 4: true} // dimensions in which nothing is more crowded
 	rows := viewtest.Shared(func(s viewtest.Setting) float64 {
@@ -121,6 +129,29 @@ func TestCopiesOracles(t *testing.T) {
 			return v.With(rareRows, min(v.Get(rareRows), 60)).With(neighbours, min(v.Get(neighbours), 4)).With(dimension, min(v.Get(dimension), 6))
 		},
 		Oracles: map[string]viewtest.Oracle{
+			"epsilon-as-printed": func(s viewtest.Setting) viewtest.Truth {
+				return viewtest.Number(s.Number("epsilon") * (1 + s.Number("copies")*crowdPrinted(s)))
+			},
+			"epsilon-as-printed-second": func(s viewtest.Setting) viewtest.Truth {
+				return viewtest.Number(s.Number("epsilon") * (1 + s.Number("excess")) / s.Number("neighbours") * s.Number("copies") * crowdPrinted(s))
+			},
+			"epsilon-proof": func(s viewtest.Setting) viewtest.Truth {
+				return viewtest.Number(s.Number("epsilon") * (1 + s.Number("neighbours")*s.Number("copies")*crowdPrinted(s)))
+			},
+			"counterexample-promised": func(s viewtest.Setting) viewtest.Truth {
+				return viewtest.Number(s.Number("epsilon") * (1 + s.Number("copies")*math.Exp(0.4042*math.Ln2)))
+			},
+			"delta-as-printed": func(s viewtest.Setting) viewtest.Truth {
+				if s.Option("method") == "oversampling" {
+					return viewtest.Number(s.Number("delta") + s.Number("copies")*s.Number("delta"))
+				}
+				k, g := s.Number("neighbours"), s.Number("excess")
+				log := s.Number("copies") * crowdPrinted(s) * (k*s.Number("epsilon") - g*g/(2+g))
+				if math.Abs(log) > 700 {
+					return viewtest.Cannot("beyond numbers, or about there")
+				}
+				return viewtest.Within(math.Exp(log), 1e-9*math.Exp(log)*(1+math.Abs(log)))
+			},
 			"group-size": func(s viewtest.Setting) viewtest.Truth {
 				c := s.Number("copies")
 				if n := rows(s); !math.IsNaN(n) {

@@ -188,14 +188,26 @@ func TestThresholdOracles(t *testing.T) {
 		"worst-class":       of(func(b bells) float64 { return math.Min(b.recall, b.passed) }),
 		"accuracy":          of(func(b bells) float64 { return (b.recall + b.ratio*b.passed) / (1 + b.ratio) }),
 		"mcc":               of(bells.matthews),
-		"gamma-accuracy":    best(func(b bells) float64 { return b.recall - b.ratio*b.alarms }, place),
-		"gamma-f1":          best(bells.f1, place),
-		"f1-max":            best(bells.f1, func(s viewtest.Setting, at float64) viewtest.Truth { return viewtest.Number(bellsAt(s, at).f1()) }),
-		"threshold-sd":      private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.spread, t.spreadError) }),
-		"recall-expected":   private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.recall, t.shareError) }),
-		"fpr-expected":      private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.alarms, t.shareError) }),
-		"error-quantile":    errs,
-		"error-bound":       errs,
+		"recall-printed":    of(func(b bells) float64 { return b.recall + b.ratio*b.recall }),
+		"precision-printed": of(func(b bells) float64 { return 1 / (1 + (1+b.ratio)*b.alarms/b.recall) }),
+		"f1-printed":        of(func(b bells) float64 { return 1 / (1 + b.alarms/b.recall/2) }),
+		// Two means that are known as well as can be have a middle that is missed by as much.
+		"error-least": func(s viewtest.Setting) viewtest.Truth {
+			rare, common := counted(s)
+			if rare < 1 || common < 1 {
+				return viewtest.None()
+			}
+			_, z := root.Border(func(z float64) bool { return above(z) > s.Number("beta")/2 }, -1, 40, root.Halving{Middle: root.Mean})
+			return viewtest.Between(0, z*math.Sqrt(1/rare+1/common)/2*(1+1/rare+1/common))
+		},
+		"gamma-accuracy":  best(func(b bells) float64 { return b.recall - b.ratio*b.alarms }, place),
+		"gamma-f1":        best(bells.f1, place),
+		"f1-max":          best(bells.f1, func(s viewtest.Setting, at float64) viewtest.Truth { return viewtest.Number(bellsAt(s, at).f1()) }),
+		"threshold-sd":    private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.spread, t.spreadError) }),
+		"recall-expected": private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.recall, t.shareError) }),
+		"fpr-expected":    private(func(t thresholds) viewtest.Truth { return viewtest.Mean(t.alarms, t.shareError) }),
+		"error-quantile":  errs,
+		"error-bound":     errs,
 		// The best test of a mean against its neighbour's says "the nearer one": the overlap is two tails.
 		"attacker-right": func(s viewtest.Setting) viewtest.Truth { return viewtest.Number(1 - above(0.5/noiseUnit(s))) },
 		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {

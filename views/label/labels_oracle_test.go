@@ -125,6 +125,12 @@ func TestScoreOracles(t *testing.T) {
 		_, deviation := labelled(s).moments()
 		return viewtest.Number(deviation)
 	}
+	oracles["clean-worth"] = func(s viewtest.Setting) viewtest.Truth { // a slope of the chances to be right, squared, a label
+		tilt := over(number(s.Number("epsilon")), number(4))
+		keep, flip := exponential(tilt), exponential(number(0).Neg(tilt))
+		slope := over(minus(keep, flip), plus(keep, flip))
+		return viewtest.Number(plain(mul(number(s.Number("n")), mul(slope, slope)))).Itself()
+	}
 	viewtest.Agree(t, Score, viewtest.Suite{Oracles: oracles, Wide: true})
 }
 
@@ -268,6 +274,74 @@ func roundedUp(epsilon float64) (float64, bool) {
 	return min(rounded, 1500), true
 }
 
+// flipsUpTo is the greatest chance of a flip of which something holds, as a stated ε: of chances up to a
+// half, by halving in the logarithm of the odds.
+func flipsUpTo(holds func(flip, keep *big.Float) bool) float64 {
+	low, high := 0.0, 800.0
+	at := func(odds float64) (flip, keep *big.Float) {
+		rare := exponential(number(-odds))
+		return over(rare, plus(number(1), rare)), over(number(1), plus(number(1), rare))
+	}
+	if holds(at(0)) {
+		return 0
+	}
+	for range 70 {
+		if middle := (low + high) / 2; holds(at(middle)) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return 2 * high
+}
+
+// chernoff is the budget at which so many of n flips are as rare as the promise has it by Chernoff's bound,
+// n·KL ≥ ln(1/(1 − P)).
+func (p promised) chernoff(flips *big.Float) viewtest.Truth {
+	part := over(flips, number(p.n))
+	left := minus(number(1), part)
+	if part.Sign() <= 0 || left.Sign() <= 0 {
+		return viewtest.Cannot("none or all may be flipped")
+	}
+	return budgetItself(flipsUpTo(func(flip, keep *big.Float) bool {
+		if flip.Cmp(part) >= 0 {
+			return false
+		}
+		divergence := plus(mul(part, logarithm(over(part, flip))), mul(left, logarithm(over(left, keep))))
+		return plus(mul(number(p.n), divergence), p.lnRest).Sign() >= 0
+	}))
+}
+
+// central is the budget at which so many flips lie the quantile of the promise above their mean, in
+// deviations.
+func (p promised) central(flips *big.Float) viewtest.Truth {
+	above := plain(exponential(p.lnRest))
+	low, high := -40.0, 40.0
+	for range 100 { // the quantile, by the tail
+		if middle := (low + high) / 2; math.Erfc(middle/math.Sqrt2)/2 > above {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	if low < 1e-6 || plain(p.lnLevel) > -1e-15 {
+		return viewtest.Cannot("the quantile is below the mean, or beyond its tail")
+	}
+	return budgetItself(flipsUpTo(func(flip, keep *big.Float) bool {
+		mean := mul(number(p.n), flip)
+		reach := mul(number(low), number(0).Sqrt(mul(mean, keep)))
+		return plus(mean, reach).Cmp(flips) <= 0
+	}))
+}
+
+// budgetItself is a budget of the slider, or none.
+func budgetItself(epsilon float64) viewtest.Truth {
+	if epsilon > 1500 {
+		return viewtest.None()
+	}
+	return viewtest.Within(epsilon, 1e-6*epsilon+1e-9).Itself()
+}
+
 func TestBudgetOracles(t *testing.T) {
 	offered := func(v float64) viewtest.Truth {
 		if v > 1500 {
@@ -295,6 +369,12 @@ func TestBudgetOracles(t *testing.T) {
 			flip, keep := exponential(number(-p/4)), exponential(number(p/4))
 			once := plain(over(plus(flip, keep), flip))
 			return viewtest.Within(once, 1e-9*once)
+		},
+		"epsilon-kl":      func(s viewtest.Setting) viewtest.Truth { return promising(s).chernoff(number(promising(s).flips + 1)) },
+		"epsilon-kl-at-j": func(s viewtest.Setting) viewtest.Truth { return promising(s).chernoff(promising(s).product) },
+		"epsilon-clt":     func(s viewtest.Setting) viewtest.Truth { return promising(s).central(promising(s).product) },
+		"epsilon-clt-corrected": func(s viewtest.Setting) viewtest.Truth {
+			return promising(s).central(number(promising(s).flips + 0.5))
 		},
 		"epsilon-true-exact": func(s viewtest.Setting) viewtest.Truth { return offered(2 * (least(s) / 4)) },
 		"epsilon-hoeffding": func(s viewtest.Setting) viewtest.Truth {

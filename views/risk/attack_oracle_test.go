@@ -253,6 +253,66 @@ func (f finite) deviations(floor float64) float64 {
 	return math.Max(most, 0)
 }
 
+// corners are the errors of both kinds of the tests at the sets, in either order of the laws, and the
+// convex line below them all.
+func (f finite) corners() (hull [][2]float64) {
+	list := [][2]float64{{0, 1}, {1, 0}}
+	for _, g := range []finite{f, finiteOf(f.q, f.p, f.mixed)} {
+		fpr, missed := 0.0, 1.0
+		for i := range g.p {
+			fpr, missed = fpr+g.q[i], missed-g.p[i]
+			list = append(list, [2]float64{math.Min(fpr, 1), math.Max(missed, 0)})
+		}
+	}
+	slices.SortFunc(list, func(a, b [2]float64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	for _, c := range list {
+		for n := len(hull); n > 1; n = len(hull) {
+			a, b := hull[n-2], hull[n-1]
+			if (b[0]-a[0])*(c[1]-a[1])-(c[0]-a[0])*(b[1]-a[1]) > 0 {
+				break
+			}
+			hull = hull[:n-1]
+		}
+		hull = append(hull, c)
+	}
+	return hull
+}
+
+// regret is the least k that moves the errors of all tests, k to the right and k down, below those of
+// normal noise: place by place along the noise's, by halving. Between two places it is no more than the
+// noise's errors change by.
+func (f finite) regret(mu float64) viewtest.Truth {
+	const step = 0.004
+	hull, most := f.corners(), 0.0
+	missed := func(fpr float64) float64 {
+		if fpr >= 1 {
+			return 0
+		}
+		i := 1
+		for i < len(hull)-1 && hull[i][0] < fpr {
+			i++
+		}
+		a, b := hull[i-1], hull[i]
+		if !(b[0] > a[0]) {
+			return b[1]
+		}
+		return a[1] + (b[1]-a[1])*(fpr-a[0])/(b[0]-a[0])
+	}
+	for z := -9.0; z <= 9; z += step {
+		fpr, normal := normalTail(z), normalTail(mu-z)
+		low, high := 0.0, 1.0
+		for range 40 {
+			if k := (low + high) / 2; missed(fpr+k)-k <= normal {
+				high = k
+			} else {
+				low = k
+			}
+		}
+		most = math.Max(most, low)
+	}
+	return viewtest.Between(most-1e-6, most+0.4*step)
+}
+
 func TestAttackOracles(t *testing.T) {
 	stated := func(s viewtest.Setting) (epsilon, delta float64, found bool) {
 		switch s.Option("of") {
@@ -327,6 +387,17 @@ func TestAttackOracles(t *testing.T) {
 				default:
 					return viewtest.Between(most*(1-1e-6)-1e-6, math.Inf(1))
 				}
+			},
+			"regret": func(s viewtest.Setting) viewtest.Truth {
+				f, closed, found := told(s)
+				if !found || !closed {
+					return viewtest.Cannot("all tests are not told apart by a few sets")
+				}
+				mu := f.deviations(s.Number("floor"))
+				if math.IsInf(mu, 0) {
+					return viewtest.None()
+				}
+				return f.regret(mu)
 			},
 			"epsilon-stated": func(s viewtest.Setting) viewtest.Truth {
 				epsilon, _, found := stated(s)

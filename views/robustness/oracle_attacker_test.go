@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"dpscope/mechanisms"
 	"dpscope/views/viewtest"
 )
 
@@ -70,6 +71,31 @@ func ownWrongAt(s viewtest.Setting, private, mechanism string, a, b float64) enc
 	return enclosure{wrong - 0.003, wrong + 1e-9} // a sum of hundreds of thousands of products
 }
 
+// allowedWrongAt is how often an attacker errs at the least where nothing is known of the answers but their
+// guarantees: the worst mechanism that keeps one tells the truth outright δ of the time, and else it lies once in
+// 1 + e^ε. All pairs of its answers are added up.
+func allowedWrongAt(s viewtest.Setting, private, mechanism string, a, b float64) enclosure {
+	delta := s.Number("delta")
+	if kind, err := mechanisms.All.Find(mechanism); err != nil || kind.Tag == "ε-LDP" {
+		delta = 0
+	}
+	answers := func(epsilon float64) [][2]float64 {
+		lie := (1 - delta) / (1 + math.Exp(epsilon))
+		return [][2]float64{{delta, 0}, {1 - delta - lie, lie}, {lie, 1 - delta - lie}, {0, delta}}
+	}
+	second := [][2]float64{{1, 1}}
+	if strings.Contains(private, ",") {
+		second = answers(b)
+	}
+	common := 0.0
+	for _, c := range answers(a) {
+		for _, d := range second {
+			common += min(c[0]*d[0], c[1]*d[1])
+		}
+	}
+	return enclosure{common/2 - 1e-8, common/2 + 1e-8}
+}
+
 // ofAttacker are the oracles of what an attacker can tell.
 func ofAttacker(all ownClassifiersByFile) map[string]viewtest.Oracle {
 	wrong := ownWrong(all)
@@ -80,6 +106,12 @@ func ofAttacker(all ownClassifiersByFile) map[string]viewtest.Oracle {
 		},
 		"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
 			return onceIn(wrong(s))
+		},
+		"attacker-right-allowed": func(s viewtest.Setting) viewtest.Truth {
+			mean := s.Number("epsilon")
+			a, b := weighed(s)
+			w, noisy := allowedWrongAt(s, all.about(s).private, s.Option("mechanism"), a*mean, b*mean), 1-s.Get(indicator)
+			return viewtest.Between(1-noisy*w.high, 1-noisy*w.low).Itself()
 		},
 	}
 }

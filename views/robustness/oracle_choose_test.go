@@ -35,7 +35,7 @@ func (all ownClassifiersByFile) ofLeast(ranking func(viewtest.Setting) ownRankin
 		}
 		return rest
 	}
-	attacked := func(answer func(enclosure) viewtest.Truth) viewtest.Oracle {
+	attacked := func(wrong func(s viewtest.Setting, private, mechanism string, a, b float64) enclosure, answer func(enclosure) viewtest.Truth) viewtest.Oracle {
 		return of(func(s viewtest.Setting, first []string, least enclosure, of, _ ownRanking) viewtest.Truth {
 			if of[first[0]].any {
 				return viewtest.None()
@@ -45,11 +45,12 @@ func (all ownClassifiersByFile) ofLeast(ranking func(viewtest.Setting) ownRankin
 			}
 			at := func(epsilon float64) enclosure {
 				epsilon = numeral.Up.Significant(epsilon, 3) // as it is displayed
-				return ownWrongAt(s, all.about(s).private, first[0], epsilon, epsilon)
+				return wrong(s, all.about(s).private, first[0], epsilon, epsilon)
 			}
 			return answer(enclosure{at(least.high).low, at(least.low).high})
 		})
 	}
+	right := func(w enclosure) viewtest.Truth { return viewtest.Between(1-w.high, 1-w.low) }
 	return map[string]viewtest.Oracle{
 		"best": of(func(_ viewtest.Setting, first []string, _ enclosure, _, _ ownRanking) viewtest.Truth {
 			return viewtest.Word(first...)
@@ -87,7 +88,8 @@ func (all ownClassifiersByFile) ofLeast(ranking func(viewtest.Setting) ownRankin
 			}
 			return viewtest.Word(append(names, "none")...)
 		}),
-		"attacker-right": attacked(func(w enclosure) viewtest.Truth { return viewtest.Between(1-w.high, 1-w.low) }),
-		"wrong-once-in":  attacked(onceIn),
+		"attacker-right":         attacked(ownWrongAt, right),
+		"wrong-once-in":          attacked(ownWrongAt, onceIn),
+		"attacker-right-allowed": attacked(allowedWrongAt, func(w enclosure) viewtest.Truth { return right(w).Itself() }),
 	}
 }

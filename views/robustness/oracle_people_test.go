@@ -435,15 +435,18 @@ func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanki
 		return func(viewtest.Setting, []string, ownRanking) viewtest.Truth { return truth }
 	}
 	// wrong is how often an attacker errs at what is enough, rounded up to three digits.
-	wrong := func(s viewtest.Setting, names []string, least enclosure) (w enclosure) {
-		w.low, w.high = 0.5, 0
-		for _, name := range names {
-			private := all.about(s).private
-			w.low = min(w.low, ownWrongAt(s, private, name, least.high*1.01, least.high*1.01).low)
-			w.high = max(w.high, ownWrongAt(s, private, name, least.low, least.low).high)
+	wrongAt := func(of func(s viewtest.Setting, private, mechanism string, a, b float64) enclosure) func(viewtest.Setting, []string, enclosure) enclosure {
+		return func(s viewtest.Setting, names []string, least enclosure) (w enclosure) {
+			w.low, w.high = 0.5, 0
+			for _, name := range names {
+				private := all.about(s).private
+				w.low = min(w.low, of(s, private, name, least.high*1.01, least.high*1.01).low)
+				w.high = max(w.high, of(s, private, name, least.low, least.low).high)
+			}
+			return w
 		}
-		return w
 	}
+	wrong := wrongAt(ownWrongAt)
 	// shared are the best mechanism and its budgets where the total is split.
 	shared := func(s viewtest.Setting) (best string, a, b float64) {
 		for _, answer := range s.Sheet(Recommend, Recommend.Encode(s.Values)).Answers {
@@ -562,6 +565,10 @@ func (all ownClassifiersByFile) ofEnough(ranking func(viewtest.Setting) ownRanki
 		"attacker-right": asked(constant(viewtest.None()), func(s viewtest.Setting, names []string, least enclosure, _, _ ownRanking) viewtest.Truth {
 			w := wrong(s, names, least)
 			return viewtest.Between(1-w.high, 1-w.low)
+		}),
+		"attacker-right-allowed": asked(constant(viewtest.None()), func(s viewtest.Setting, names []string, least enclosure, _, _ ownRanking) viewtest.Truth {
+			w := wrongAt(allowedWrongAt)(s, names, least)
+			return viewtest.Between(1-w.high, 1-w.low).Itself()
 		}),
 		"wrong-once-in": asked(constant(viewtest.None()), func(s viewtest.Setting, names []string, least enclosure, _, _ ownRanking) viewtest.Truth {
 			w := wrong(s, names, least)

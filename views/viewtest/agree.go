@@ -36,8 +36,8 @@ const (
 
 // Agree asks a view at random settings, always the same ones, and holds every exact number,
 // and every bound that has an oracle, to what the oracle says. An exact number without an
-// oracle is an error, and so is one that does not name what it is exact of, or an oracle
-// that can tell less than half of what it is asked.
+// oracle is an error, met or not, and so is one that does not name what it is exact of, or an
+// oracle that can tell less than half of what it is asked.
 func Agree(t *testing.T, v view.View, s Suite) {
 	t.Helper()
 	x := examine(t, v, s, effort.Of(settingsOfFew, settings, settings))
@@ -70,6 +70,11 @@ func (x *examination) String() string {
 // examine compares a view with its oracles at so many settings.
 func examine(t *testing.T, v view.View, s Suite, count int) *examination {
 	x := &examination{view: v.Name, compared: map[string]int{}, untold: map[string]int{}, troubled: map[string]int{}}
+	for _, d := range v.Declared {
+		if d.ExactOf != "" && s.Oracles[d.Name] == nil {
+			x.troubles = append(x.troubles, fmt.Sprintf("%s: %s may be exact, of %s, and has no oracle", v.Name, d.Name, d.ExactOf))
+		}
+	}
 	ctx := worktest.Session(t.Context(), 64<<20)
 	for number := 0; x.asked < count; number++ {
 		at := draw(v, s, number)

@@ -131,6 +131,7 @@ func TestPlantedBugs(t *testing.T) {
 		{"a word", right, with("shape", func(Setting) Truth { return Word("circle", "ellipse") }), "circle or ellipse"},
 		{"a member", right, with("root", func(s Setting) Truth { return Number(s.Number("side")) }), "root-minus is exact"},
 		{"no oracle", right, without("area"), "area is exact and has no oracle"},
+		{"no oracle of what may be exact", right, without("shape"), "shape may be exact, of the square, and has no oracle"},
 		{"no name", squares(trueArea, ""), oracles(), "area is exact and does not name of what"},
 		{"an oracle that cannot tell", right, with("area", func(Setting) Truth { return Cannot("it is late") }), "the oracle of area tells 0 of 200"},
 		{"an oracle of nothing", right, with("volume", drawnArea), "never has the reading volume"},

@@ -18,6 +18,7 @@ type Truth struct {
 	either    bool     // a number is right too
 	missing   bool     // no answer is right too
 	none      bool
+	whatever  bool   // the number itself is compared, and not the side that it bounds
 	cannot    string // why it cannot tell
 }
 
@@ -84,6 +85,13 @@ func divergence(a, p float64) float64 {
 	return part(a, p) + part(1-a, 1-p)
 }
 
+// Itself holds the number that is shown to an enclosure, whatever it is a bound or an estimate of:
+// one of a formula that is no law of the thing.
+func (w Truth) Itself() Truth {
+	w.whatever = true
+	return w
+}
+
 // AtMost is what is known of a number that is no greater than another: nothing, where that is none.
 func AtMost(other Truth) Truth {
 	if other.none {
@@ -142,6 +150,9 @@ func (w Truth) refutes(v known.Value) bool {
 		return w.none != v.Missing()
 	case v.Word != "" || len(w.words) > 0 && !w.either:
 		return !slices.Contains(w.words, v.Word)
+	}
+	if w.whatever || v.Basis == known.AsPrinted {
+		return !(w.low <= v.Value && v.Value <= w.high)
 	}
 	switch v.Basis {
 	case known.Exact, known.Between:

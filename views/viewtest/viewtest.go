@@ -30,12 +30,14 @@
 //	Between(low, high)        an enclosure
 //	Mean(mean, error)         a mean of draws with its standard error: six of them are allowed, one false alarm in 5·10⁸
 //	Share(hits, draws)        a probability from draws: a rigorous interval, one false alarm in 5·10⁸
+//	Number(v).Itself()        the number that is shown, be it a bound or an estimate: by the formula that it names
 //	Word("pm", "sw")          an answer that is a word; both are right where they tie
 //	None()                    there is no such number
 //	Cannot("why")             the oracle cannot tell; at most half of the settings
 //
 // Setting.Rand is for draws; Shared makes a computation that several oracles need once a setting.
-// Bounds that have an oracle are held to it from their side; estimates are not compared.
+// Bounds that have an oracle are held to it from their side, what a paper prints to both; estimates are
+// compared where the oracle says Itself.
 //
 // Agree draws settings from the view's form (choices uniform, a slider in five at an end, one in
 // five at a notch, the others anywhere on their scale), always the same ones: 200 in the whole check
