@@ -14,6 +14,7 @@ import (
 // A whole address means the same whatever the view opens with, and a short one where it opens as
 // it does; what is held comes along.
 func TestAddressesMeanTheirSettings(t *testing.T) {
+	effort.ForNumbers(t)
 	for _, v := range All {
 		rng := rand.New(rand.NewPCG(1, uint64(len(v.Name))))
 		for range effort.Of(30, 100, 1000) {

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"dpscope/engine/effort"
 )
 
 // banned are words that are said better: what the field calls it, or plain English. Keys, addresses
@@ -76,6 +78,7 @@ var banned = []struct{ word, better string }{
 // What anybody is shown says it in the better words: the strings of the program that have a blank,
 // the glossary and the README. The reference is made of these.
 func TestWords(t *testing.T) {
+	effort.ForNumbers(t)
 	var patterns []*regexp.Regexp
 	for _, b := range banned {
 		patterns = append(patterns, regexp.MustCompile(b.word))

@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/views/control"
 )
 
 // What a page says first is true where a plain sentence would not be.
 func TestChoiceLeads(t *testing.T) {
+	effort.ForPages(t)
 	for query, want := range map[string]string{
 		// Bounds are compared as bounds: none is less than any other.
 		"preset=stroke-proven": "Smallest proven ε: Piecewise (PM), 4.78 each (9.56 in total) keeps “stroke” 90 % of the time; Randomised resp. (RR) has 6.92.",
@@ -31,6 +33,7 @@ func TestChoiceLeads(t *testing.T) {
 
 // Where any ε is enough that is said of all mechanisms of the guarantee, or of those of which it holds.
 func TestChoiceWhereAnyEpsilonIsEnough(t *testing.T) {
+	effort.ForPages(t)
 	s := sheetOf(t, "choose?target=0.2")
 	all, enough := len(control.WithNotion(control.PureNotion)), int(answerOf(t, s, "tied").Known.Value)
 	if enough < 8 {
@@ -47,6 +50,7 @@ func TestChoiceWhereAnyEpsilonIsEnough(t *testing.T) {
 
 // What gives another guarantee is not ranked with the best, in no sentence and no block of the picture.
 func TestChoiceComparesOneGuarantee(t *testing.T) {
+	effort.ForPages(t)
 	for _, query := range []string{"target=0.9", "target=0.4&record=0.5,0,0,1,0.4,0.5"} {
 		s := sheetOf(t, "choose?"+query)
 		for _, name := range []string{"best", "runner-up"} {
@@ -71,6 +75,7 @@ func TestChoiceComparesOneGuarantee(t *testing.T) {
 
 // Where the attacker is told, it is at the budget that the best one takes, and not at the total that is split.
 func TestChoiceTellsTheAttackerOfItsAnswer(t *testing.T) {
+	effort.ForPages(t)
 	at := func(total string) engine.Answer {
 		return answerOf(t, sheetOf(t, "choose?total="+total), "attacker-right")
 	}

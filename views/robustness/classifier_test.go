@@ -183,6 +183,7 @@ func TestClassifierBadInput(t *testing.T) {
 
 // Changing the classifier forgets a record of another one.
 func TestClassifierResetsItsRecord(t *testing.T) {
+	effort.ForPages(t)
 	asked, values, err := views.Open("utility?classifier=stroke-forest&record=stroke-B&private=age")
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/work/worktest"
 	"dpscope/learners"
@@ -22,6 +23,7 @@ import (
 
 // A page with one wrong answer is told from a page of right ones.
 func TestPlantedContradictions(t *testing.T) {
+	effort.ForPages(t)
 	ctx := worktest.Shared()
 	for _, c := range []struct {
 		address, key string

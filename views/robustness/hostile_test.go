@@ -111,6 +111,7 @@ func TestBasisAtTheExtremes(t *testing.T) {
 // The statements about several features hold the numbers: two features of the
 // Gaussian mechanism spend 2δ, and an indicator adds its own to what is left.
 func TestWhatSeveralFeaturesSpend(t *testing.T) {
+	effort.ForPages(t)
 	asked, values, err := views.Open("utility?mechanism=gaussian&epsilon=4&delta=1e-5&indicator=0.01&sampling=off&classifier=stroke-logistic")
 	if err != nil {
 		t.Fatal(err)

@@ -32,6 +32,7 @@ func fewPeople(t *testing.T, rows int) string {
 
 // Each case of the pages about all people has a sentence of its own, which fits.
 func TestLeadsOfPeople(t *testing.T) {
+	effort.ForPages(t)
 	few, one := fewPeople(t, 40), fewPeople(t, 1)
 	for i, c := range []struct {
 		view                 view.View
@@ -88,6 +89,7 @@ func TestLeadsOfPeople(t *testing.T) {
 // Where nearly everybody keeps the prediction the average has an interval that says something,
 // one record has one number, and no sentence says a group and a record.
 func TestWhatLeadsOfPeopleSaidFalsely(t *testing.T) {
+	effort.ForPages(t)
 	many := viewtest.Answers(t, Population, "mechanism=pm&classifier=stroke-forest&epsilon=20&records=100&target=0.9")
 	if m := many["mean"].Known; m.Low < 0.86 {
 		t.Errorf("the average is %g, from %g to %g", m.Value, m.Low, m.High)
@@ -112,6 +114,7 @@ func TestWhatLeadsOfPeopleSaidFalsely(t *testing.T) {
 
 // Any ε is a word, and no number at the end of the range.
 func TestAnyBudgetIsNoNumber(t *testing.T) {
+	effort.ForPages(t)
 	sheet := viewtest.Sheet(t, Recommend, "classifier=stroke-logistic&target=0.3&records=30")
 	for _, a := range sheet.Answers {
 		if text := a.Written(); strings.Contains(text, "e-6") && a.Spoken == "" && a.Known.Word == "" {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/views"
 	"dpscope/views/viewtest"
@@ -40,6 +41,7 @@ func townsfolk(t *testing.T) string {
 // Every group has its answers, found by reading and group: a group called proven is
 // not mean-proven. Of a whole table all is exact, and the groups make up the whole.
 func TestGroupsOfATable(t *testing.T) {
+	effort.ForPages(t)
 	ctx, file := session(), townsfolk(t)
 	address := "population?classifier=stroke-forest&epsilon=2&by=town&data=" + file
 	asked, values, err := views.Open(address)
@@ -82,6 +84,7 @@ func TestGroupsOfATable(t *testing.T) {
 // The table of the people says who they are in the units of the file, and each row
 // opens its record.
 func TestTableOfThePeople(t *testing.T) {
+	effort.ForPages(t)
 	ctx, file := session(), townsfolk(t)
 	asked, values, err := views.Open("population?classifier=stroke-forest&epsilon=2&by=town&data=" + file)
 	if err != nil {

@@ -68,6 +68,7 @@ func answerOf(t *testing.T, s engine.Sheet, name string) engine.Answer {
 // What is said of a part of a sorted file holds for the whole file, of which the
 // first rows tell another story; and of the whole nothing is estimated.
 func TestSortedFilesAreSampled(t *testing.T) {
+	effort.ForPages(t)
 	const rows = 3000
 	address := "population?classifier=stroke-logistic&values=raw&mechanism=pm&epsilon=2&target=0.8&data=" + sortedPeople(t, rows)
 	part, whole := sheetOf(t, address+"&records=1000"), sheetOf(t, address) // which is quick

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/effort"
 	"dpscope/engine/known"
 	"dpscope/engine/work/worktest"
 	"dpscope/views/viewtest"
@@ -67,6 +68,7 @@ func TestAGroupOfOneIsNotLeftOut(t *testing.T) {
 
 // The total has the interval of its parts.
 func TestTotalOfAPartHasAnInterval(t *testing.T) {
+	effort.ForPages(t)
 	answers := viewtest.Answers(t, Recommend, "for=mean&classifier=stroke-logistic&private=age,bmi&records=10&target=0.9")
 	total, each := answers["epsilon-total"].Known, answers["epsilon-"+answers["best"].Known.Word].Known
 	for _, c := range [][2]float64{{total.Value, each.Value}, {total.Low, each.Low}, {total.High, each.High}} {

@@ -3,10 +3,13 @@ package robustness_test
 import (
 	"strings"
 	"testing"
+
+	"dpscope/engine/effort"
 )
 
 // What a page says first is true where a plain sentence would not be.
 func TestUtilityLeads(t *testing.T) {
+	effort.ForPages(t)
 	for query, want := range map[string]string{
 		// A single private feature has no budget per feature.
 		"preset=interval": "Not quite: at ε = 5.20 the prediction stays class 1 with probability 79.0 % (target 80 %); 5.37 is the least that reaches it.",
