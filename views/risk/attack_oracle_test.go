@@ -341,6 +341,7 @@ func TestAttackOracles(t *testing.T) {
 		return 0, 0, false
 	}
 	viewtest.Agree(t, Attack, viewtest.Suite{
+		Elsewhere: []string{"epsilon-attainable", "tpr-of-promise"}, // of a file of runs
 		Easy: func(v param.Values) param.Values {
 			if v.Get(times) > 10 {
 				v = v.With(times, 1)
