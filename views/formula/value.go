@@ -316,7 +316,11 @@ func ControlOf(at Setting, text string) (Value, bool) {
 	}
 	sliders := at.View.Sliders(at.Values)
 	if i := slices.IndexFunc(sliders, func(p param.Param) bool { return p.Name == text }); i >= 0 {
-		return Value{Number: at.Values.Get(sliders[i]), Style: sliders[i].Style}, true
+		style := sliders[i].Style
+		if sliders[i].Scale == param.Count && style == numeral.Plain {
+			style = numeral.Whole
+		}
+		return Value{Number: at.Values.Get(sliders[i]), Style: style}, true
 	}
 	return Value{}, false
 }
