@@ -57,11 +57,18 @@ func (d *drawing) drawAxes() {
 }
 
 // drawZero draws the zero line of a range that has both signs, thin and whole, since broken lines are
-// targets; but not where there are lines in a plane, for one of which it could be taken.
+// targets; but not in a plane of records, whose lines it could be taken for.
 func (d *drawing) drawZero() {
 	s := d.frame.y
-	plane := slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Form == engine.Trail })
-	if s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare || plane {
+	records, trail := 0, false // of a plane
+	for i := range d.marks {
+		m := &d.marks[i]
+		trail = trail || m.Form == engine.Trail
+		if m.Form == engine.Dot && !m.Here && len(m.X) > 2 {
+			records++
+		}
+	}
+	if plane := trail || records > 1; plane || s.log || s.low >= 0 || s.high <= 0 || len(d.figure.Y.Words) > 0 || d.empty || d.bare {
 		return
 	}
 	if y, ok := d.frame.cellY(0); ok {

@@ -53,9 +53,12 @@ func (d *drawing) withBasis(b known.Basis, words string) string {
 	return d.glyphs.Basis(b) + " " + words
 }
 
-// briefOf is nameOf in few letters.
+// briefOf is nameOf in few letters: of the present setting what it is, without where it is.
 func (d *drawing) briefOf(s series) string {
 	s.label = Short(s.label)
+	if s.here {
+		s.label, _, _ = strings.Cut(s.label, ": ")
+	}
 	return d.nameOf(s)
 }
 
@@ -266,7 +269,7 @@ func (d *drawing) free(x, row, width int) bool {
 	}
 	for c := max(x-1, 0); c < min(x+width+1, plot.Width); c++ {
 		p := d.canvas.at(d.column(c), d.row(row))
-		if !p.soft || p.area {
+		if !p.soft || p.area || p.ground != 0 { // the area under a line is that line's
 			return false
 		}
 		if p.glyph != ' ' && p.glyph != first(d.glyphs.Weave) && p.glyph != first(d.glyphs.Shade) {
