@@ -82,7 +82,7 @@ func beaten(law func(viewtest.Setting) (held, bool)) viewtest.Oracle {
 func TestNoiseOracles(t *testing.T) {
 	law := lawOf()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
-	viewtest.Agree(t, Noise, viewtest.Suite{Words: pieced, Wide: true, Easy: short(Noise), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, Noise, viewtest.Suite{Elsewhere: []string{"delta-at"}, Words: pieced, Wide: true, Easy: short(Noise), Oracles: map[string]viewtest.Oracle{
 		"loss":        leastLoss(law),
 		"lower-bound": beaten(law),
 		"gain-over-truncated-laplace": of(func(s viewtest.Setting, l held) viewtest.Truth {
@@ -277,7 +277,7 @@ func TestFrontierOracles(t *testing.T) {
 func TestShiftsOracles(t *testing.T) {
 	law := lawOf()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
-	viewtest.Agree(t, Shifts, viewtest.Suite{Words: pieced, Easy: short(Shifts), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, Shifts, viewtest.Suite{Elsewhere: []string{"delta-at"}, Words: pieced, Easy: short(Shifts), Oracles: map[string]viewtest.Oracle{
 		"attacker-right":         guessed(law, rightIf),
 		"wrong-once-in":          guessed(law, onceIf),
 		"attacker-right-allowed": allowed,
