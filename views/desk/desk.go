@@ -54,7 +54,7 @@ func (d Desk) check(ctx context.Context, c claim.Claim) (claim.Outcome, error) {
 			return o, err
 		}
 		if o.Printed = written(v); v.Answer != nil && v.Answer.Known.Basis == known.AsPrinted && !math.IsNaN(v.Number) {
-			o.Printed = strings.TrimSpace(numeral.Exact(v.Number) + " " + v.Answer.Unit)
+			o.Printed = asPrinted(v)
 		}
 	}
 	if err := ours(ctx, c, in, &o); err != nil {
@@ -309,11 +309,14 @@ func number(ctx context.Context, in formula.Scope, text string) (float64, error)
 	return v.Number, err
 }
 
-// written is a value with its unit, as a table has it.
-func written(v formula.Value) string {
-	text := v.Written("")
-	if v.Answer != nil && v.Answer.Unit != "" && !math.IsNaN(v.Number) {
-		text += " " + v.Answer.Unit
+// written is a value as a table has it.
+func written(v formula.Value) string { return v.Written("") }
+
+// asPrinted is a number in the digits of the paper; what a formula of the paper gives has those of its reading.
+func asPrinted(v formula.Value) string {
+	const most = 8
+	if text := numeral.Exact(v.Number); len(text) <= most {
+		return text
 	}
-	return text
+	return v.Style.Format(v.Number)
 }
