@@ -43,6 +43,8 @@ type Groups struct {
 	Of    []int    // the group of each record looked at
 	Sizes []int    // records of each group in the table that is drawn from; nil: not known, or without end
 
+	titles []string // of classes, as the model names them; nil: the names are their own
+
 	Unfinished bool // what is known is of a run that goes on: some records have no answer yet
 }
 
@@ -52,7 +54,7 @@ type Groups struct {
 func (s Sample) OpenGroups(ctx context.Context, m *model.Model, by, truth string) (*Groups, error) {
 	switch by {
 	case ByClass:
-		g := &Groups{By: predicted, Names: classNames(m), Of: s.Classes}
+		g := &Groups{By: predicted, Names: classNames(m), titles: classTitles(m), Of: s.Classes}
 		if s.Whole() {
 			return g.settled(s.Classes), nil
 		}
@@ -62,7 +64,7 @@ func (s Sample) OpenGroups(ctx context.Context, m *model.Model, by, truth string
 		if err != nil {
 			return nil, fmt.Errorf("by = %s: %w", ByTruth, err)
 		}
-		g := &Groups{By: truly, Names: append(classNames(m), noWord)}
+		g := &Groups{By: truly, Names: append(classNames(m), noWord), titles: classTitles(m)}
 		return g.among(s, t.Of), nil
 	}
 	return s.openColumnGroups(ctx, m, by)
@@ -74,6 +76,16 @@ func classNames(m *model.Model) []string {
 		names = append(names, m.ClassName(k))
 	}
 	return names
+}
+
+// classTitles are the same as the model calls them.
+func classTitles(m *model.Model) []string {
+	var titles []string
+	for k := range m.Classifier.Classes() {
+		title, _ := m.ClassInWords(k)
+		titles = append(titles, title)
+	}
+	return titles
 }
 
 // Ways are the words by which a table's people can be told apart, as far as its file
@@ -220,6 +232,9 @@ func (g *Groups) Find(name string) int {
 // number or a class: "Private", "true class 1", "predicted “stroke”".
 func (g *Groups) Label(group int) string {
 	name := g.Names[group]
+	if group < len(g.titles) {
+		name = g.titles[group]
+	}
 	switch {
 	case name[0] >= '0' && name[0] <= '9':
 		return g.By + " " + name

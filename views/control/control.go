@@ -93,7 +93,7 @@ const PureNotion = "ε-LDP"
 // enough, and leastBudget where that is not known, or not so.
 const (
 	AnyBudget   = "any ε"
-	leastBudget = "the least of all"
+	leastBudget = "smallest ε tried"
 )
 
 // AtLeastBudget stands beside the least of all budgets.

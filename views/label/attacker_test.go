@@ -45,3 +45,22 @@ func TestNormalBudgetsAreCalledTooSmall(t *testing.T) {
 		}
 	}
 }
+
+// What the stated ε would allow has its digits where it rounds to one, and where no float64 has them.
+func TestStatedGuessesKeepTheirDigits(t *testing.T) {
+	for query, want := range map[string]string{"epsilon=40": "stated all but 4.25e-18", "epsilon=1500": "stated all but 10^-652"} {
+		for _, a := range viewtest.Sheet(t, Flips, query).Answers {
+			if a.Key.Name == view.AttackerRight && a.Beside != want {
+				t.Errorf("flips?%s says %q, want %q", query, a.Beside, want)
+			}
+		}
+	}
+}
+
+// Two more fair coins change nothing at an odd number of records, though one more adds a tie.
+func TestFairCoinsDoNotSucceedMoreOften(t *testing.T) {
+	const want = "No change: at least half stay correct with probability 50.0 % at n = 41 and at 43; at 42 with 56.1 %."
+	if lead := viewtest.Sheet(t, Success, "epsilon=0&n=41&ties=count").Lead.Answer.String(); lead != want {
+		t.Errorf("said: %s", lead)
+	}
+}

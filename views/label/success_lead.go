@@ -16,7 +16,7 @@ var successVerdict = view.Reading[succeeding]{Name: "verdict", Label: "verdict",
 		now := q.score().Chance(q.ties)
 		one, two := labels.Success(q.m, q.n+1, q.ties)-now, labels.Success(q.m, q.n+2, q.ties)-now
 		switch {
-		case math.Abs(one) <= level && math.Abs(two) <= level:
+		case math.Abs(two) <= level:
 			return known.Named("no-change", "No change")
 		case two < -level:
 			return known.Named("no", "No")
@@ -26,7 +26,7 @@ var successVerdict = view.Reading[succeeding]{Name: "verdict", Label: "verdict",
 		return known.Named("mostly", "Mostly")
 	}),
 	Cases: []view.Case[succeeding]{{
-		Formula: "Yes where one and two records more both raise the probability of success, mostly where one of them does not, no where two more lower it; " +
+		Formula: "Yes where one and two records more both raise the probability of success, mostly where one more does not, no where two more lower it, no change where two more do nothing; " +
 			"what differs by less than 1e-12 is the same.",
 		With: view.Remark(func(q succeeding, _ known.Value) string { return "n = " + numeral.Count(q.n) + "." }),
 	}}}
@@ -46,13 +46,18 @@ func (q succeeding) filled() map[string]string {
 var (
 	unchanged = func(f view.Facts) bool { return f.Said("verdict", "no-change") }
 	even      = func(f view.Facts) bool { return f.Filled("even") != "" }
-	falls     = func(f view.Facts) bool { return f.Of("success-one-more").Value < f.Of("success").Value }
+	// oneMatters is that one record more changes what two more do not.
+	oneMatters = func(f view.Facts) bool {
+		return math.Abs(f.Of("success-one-more").Value-f.Of("success").Value) > level
+	}
+	falls = func(f view.Facts) bool { return f.Of("success-one-more").Value < f.Of("success").Value }
 )
 
 var successLead = view.Lead{
 	Answers: []view.Variant{
 		{When: view.All(unchanged, func(f view.Facts) bool { return f.Of("success").Value > 0.9999 }),
 			Text: "No change: {half} stay correct with certainty to rounding at n = {n}, and with more records too."},
+		{When: view.All(unchanged, oneMatters), Text: "No change: {half} stay correct with probability {success} at n = {n} and at {n+2}; at {n+1} with {success-one-more}."},
 		{When: unchanged, Text: "No change: {half} stay correct with probability {success} at n = {n}, and at {n+1} and {n+2} too."},
 		{When: func(f view.Facts) bool { return f.Of("success").Value > 0.999 }, Text: "{verdict}: {half} stay correct with probability {success} at n = {n}, {success-next} at {n+2}."},
 		{When: strict, Text: "{verdict}: {half} stay correct with probability {success-strict} at n = {n}, {success-next} at {n+2} and {success-one-more} at {n+1}."},

@@ -124,21 +124,11 @@ func (q comparison) cheapest() (best int, epsilon known.Value) {
 		if !q.takesPart(i) {
 			continue
 		}
-		if r := required(); r.Reached() && (best < 0 || r.Epsilon < epsilon.Value) {
-			best, epsilon = i, known.Exactly(r.Epsilon)
+		if r := required(); r.Reached() && (best < 0 || r.Epsilon < epsilon.Value || r.Any && epsilon.Word == "") {
+			best, epsilon = i, knownRequired(r)
 		}
 	}
 	return best, epsilon
-}
-
-// anyIsEnough reports whether some mechanism that stands out reaches the target with every ε.
-func (q comparison) anyIsEnough() bool {
-	for i, required := range q.required {
-		if q.takesPart(i) && required().Any {
-			return true
-		}
-	}
-	return false
 }
 
 var comparisonReadings = slices.Concat([]view.Entry[comparison]{
@@ -169,8 +159,11 @@ var comparisonReadings = slices.Concat([]view.Entry[comparison]{
 		},
 		Value: view.Known(func(q comparison) known.Value { _, epsilon := q.cheapest(); return epsilon }),
 		Beside: view.Remark(func(q comparison, v known.Value) string {
-			if control.IsLeastBudget(v) {
-				return control.AtLeastBudget(q.anyIsEnough())
+			switch {
+			case v.Word != "":
+				return ""
+			case control.IsLeastBudget(v):
+				return control.AtLeastBudget(false)
 			}
 			best, _ := q.cheapest()
 			return q.title(best)

@@ -104,6 +104,8 @@ var (
 	same        = func(f view.Facts) bool { return f.Said("verdict", "nothing") }
 	met         = func(f view.Facts) bool { return f.Said("verdict", "yes") }
 	never       = func(f view.Facts) bool { return f.None("epsilon-required") }
+	anyEpsilon  = func(f view.Facts) bool { return f.Said("epsilon-required", known.AnyBudget) }
+	leastTried  = func(f view.Facts) bool { return control.IsLeastBudget(f.Of("epsilon-required")) }
 	enoughBelow = func(f view.Facts) bool { return f.Of("epsilon-required").Value < f.Number("epsilon") }
 )
 
@@ -121,10 +123,13 @@ var concentrationLead = view.Lead{
 		{When: view.All(pair, view.PracticallyNever), Text: shownOne + "choosing between {x} and {neighbour} is practically never wrong."},
 		{When: view.All(pair, tellsApart), Text: shownOne + "choosing between {x} and {neighbour} is wrong about once in {wrong-once-in} guesses."},
 		{When: pair, Text: shownOne + "picks the right one of {x} and {neighbour} at most {attacker-right} of the time (50 % is guessing)."},
+		{When: view.All(met, anyEpsilon), Text: shareInWindow + "any ε would have been enough."},
+		{When: view.All(met, leastTried), Text: shareInWindow + "the smallest ε tried meets it too."},
 		{When: view.All(met, enoughBelow), Text: shareInWindow + "ε = {epsilon-required} would have been enough."},
 		{When: view.All(never, func(f view.Facts) bool { return f.Filled("outside") != "" }),
 			Text: shareInWindow + "no ε up to {epsilon-max} does, for x = {x} lies outside."},
 		{When: never, Text: shareInWindow + "this mechanism never puts {target} there."},
+		{When: leastTried, Text: shareInWindow + "a far smaller ε does."},
 		{When: enoughBelow, Text: shareInWindow + "a smaller ε, {epsilon-required}, does."},
 		{Text: shareInWindow + "{epsilon-required} is the least ε that meets it."},
 	},

@@ -51,7 +51,10 @@ var windowReadings = []view.Entry[window]{
 	windowReading{Name: "loss-audited", ExactOf: "the distributions of any two values and all answers", Label: "actual ε", Symbol: "sup ln ratio", Goal: known.Lower,
 		Range: known.NotNegative, Level: view.Shown,
 		Value: view.Exactly(func(q window) float64 { return q.m.Loss() }),
-		Beside: view.Remark(func(q window, _ known.Value) string {
+		Beside: view.Remark(func(q window, v known.Value) string {
+			if math.IsInf(v.Value, 1) {
+				return "δ covers the rest"
+			}
 			return "stated " + numeral.Short(q.m.Guarantee().Claim().Epsilon)
 		}),
 		Cases: lossCases},
@@ -91,9 +94,14 @@ var windowReadings = []view.Entry[window]{
 			return "The least δ for which the mechanism is (ε, δ)-LDP in the standard sense at ε = " + numeral.Short(q.m.Guarantee().Claim().Epsilon) + "."
 		}, "")},
 	windowReading{Name: "loss-tail", ExactOf: "the distributions of any two values", Label: "Pr[loss > ε]", Symbol: "", Goal: known.Lower, When: hasTail,
-		Range:  known.Probability,
-		Value:  view.Exactly(func(q window) float64 { return q.m.(mechanisms.Tailed).LossTail(q.m.Guarantee().Claim().Epsilon) }),
-		Beside: view.Remark(func(q window, _ known.Value) string { return "stated " + numeral.Short(q.m.Guarantee().Claim().Delta) }),
+		Range: known.Probability,
+		Value: view.Exactly(func(q window) float64 { return q.m.(mechanisms.Tailed).LossTail(q.m.Guarantee().Claim().Epsilon) }),
+		Beside: view.Remark(func(q window, _ known.Value) string {
+			if c := q.m.Guarantee().Claim(); c.Notion != privacy.Approximate { // else δ bounds another quantity
+				return "stated " + numeral.Short(c.Delta)
+			}
+			return "not bounded by δ"
+		}),
 		Cases: why("The largest probability, over x, x′, of an answer at which the log-ratio of the densities of M(x) and M(x′) exceeds ε.", func(q window, _ known.Value) string {
 			return fmt.Sprintf("At ε = %s; stated: %s.", numeral.Short(q.m.Guarantee().Claim().Epsilon), q.m.Guarantee().Claim())
 		}, "The paper calls this δ. It is another quantity than the δ of (ε, δ)-LDP, and never below it.")},
@@ -147,12 +155,16 @@ func knownRequired(r concentration.Required) known.Value {
 	if !r.Reached() {
 		return known.Nothing(known.NoBudget)
 	}
-	return known.Exactly(r.Epsilon)
+	v := known.Exactly(r.Epsilon)
+	if r.Any { // the end of the range is no answer
+		v.Word = known.AnyBudget
+	}
+	return v
 }
 
 func requiredRemark(q window, v known.Value) string {
 	switch {
-	case v.Missing():
+	case v.Missing() || v.Word != "":
 		return ""
 	case control.IsLeastBudget(v):
 		return control.AtLeastBudget(q.required().Any)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"dpscope/engine"
+	"dpscope/engine/known"
 	"dpscope/views/view"
 	"dpscope/views/viewtest"
 )
@@ -27,19 +28,29 @@ func TestTiesAreTold(t *testing.T) {
 	if lead := sheet.Lead.Answer.String(); lead != "Tied: 7 under ε-LDP reach 100 %, for x ± 0.50 is the whole range." {
 		t.Errorf("said: %s", lead)
 	}
-	for name, want := range map[string]string{"best": "tied with 6", "cheapest": "any ε", "mass-pm": "ε* any"} {
+	for name, want := range map[string]string{"best": "tied with 6", "cheapest": "", "mass-pm": "ε* any"} {
 		if got := answers[name].Beside; got != want {
 			t.Errorf("beside %s stands %q, want %q", name, got, want)
+		}
+	}
+	for _, name := range []string{"cheapest", "epsilon-required-pm"} {
+		if got := answers[name].Known.Word; got != known.AnyBudget {
+			t.Errorf("%s is %q, want %q", name, got, known.AnyBudget)
 		}
 	}
 	if sheet, answers := page(t, Winner, "theta=0.5&x=0.5&epsilon=2"); answers["winner"].Beside != "tied with 6" || !strings.HasPrefix(sheet.Lead.Answer.String(), "Tied: 7 ") {
 		t.Errorf("beside the winner stands %q; said: %s", answers["winner"].Beside, sheet.Lead.Answer)
 	}
-	if _, answers := page(t, Concentration, "mechanism=pm&from=0&to=1&target=0.8"); answers["epsilon-required"].Beside != "any ε" {
-		t.Errorf("beside the least ε of a window that holds all stands %q", answers["epsilon-required"].Beside)
+	sheet, answers = page(t, Concentration, "mechanism=pm&from=0&to=1&target=0.8")
+	if lead := sheet.Lead.Answer.String(); answers["epsilon-required"].Known.Word != known.AnyBudget || !strings.HasSuffix(lead, "; any ε would have been enough.") {
+		t.Errorf("the least ε of a window that holds all is %q; said: %s", answers["epsilon-required"].Known.Word, lead)
 	}
 	// 80.9 % at ε = 0.01, and 63.8 % at 2.
-	if _, answers := page(t, Concentration, "mechanism=pm&show=window&epsilon=2&x=0.2&from=0.19&to=1&target=0.8"); answers["epsilon-required"].Beside != "the least of all" {
+	sheet, answers = page(t, Concentration, "mechanism=pm&show=window&epsilon=2&x=0.2&from=0.19&to=1&target=0.8")
+	if lead := sheet.Lead.Answer.String(); !strings.HasSuffix(lead, "; a far smaller ε does.") {
+		t.Errorf("said: %s", lead)
+	}
+	if _, answers := page(t, Concentration, "mechanism=pm&show=window&epsilon=2&x=0.2&from=0.19&to=1&target=0.8"); answers["epsilon-required"].Beside != "smallest ε tried" {
 		t.Errorf("beside the least ε of a window that larger ε leave stands %q", answers["epsilon-required"].Beside)
 	}
 	sheet, answers = page(t, Compare, "theta=0.3&x=0.5&epsilon=2")

@@ -35,6 +35,7 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	Draw:     drawFrontier,
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and read the least error there."}},
 	Presets: []view.Preset{
+		{Name: "small-delta", Title: "Over ε, at a δ that protects people", Query: "over=epsilon&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
 		{Name: "over-epsilon", Title: "Over ε, at δ = 0.2", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
 		{Name: "over-delta", Title: "Over δ, at ε = 1", Query: "over=delta&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
 		{Name: "points", Title: "Over ε, with the advantage held to 0.3", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.05&also=0:0.3&sensitivity=1"},

@@ -11,6 +11,9 @@ import (
 	"dpscope/views/view"
 )
 
+// laplace is the noise that most textbooks begin with.
+const laplace = "laplace"
+
 // filled are the words of leads that are no readings.
 func (q asked) filled() map[string]string {
 	words := map[string]string{
@@ -21,8 +24,13 @@ func (q asked) filled() map[string]string {
 		"moves":     numeral.Short(q.Sensitivity),
 		"reach":     numeral.Short(q.Reach()),
 	}
-	if ranked := q.Ranked(); len(ranked) > 0 {
-		words["rival"] = ranked[0].Title
+	for i, r := range q.Ranked() {
+		switch {
+		case i == 0:
+			words["rival"] = r.Title
+		case r.Name == laplace:
+			words["textbook"] = laplace
+		}
 	}
 	if q.Query == optimal.Count {
 		words["whole"] = "whole numbers"
@@ -95,8 +103,9 @@ func withNext(f view.Facts) float64 { return f.Member("loss", f.Of("next").Word)
 const closeTo = 5e-3
 
 var (
-	better = func(f view.Facts) bool { return f.Of("loss").Value > withNext(f)*(1+closeTo) }
-	alike  = func(f view.Facts) bool { return f.Of("loss").Value >= withNext(f)*(1-closeTo) }
+	better        = func(f view.Facts) bool { return f.Of("loss").Value > withNext(f)*(1+closeTo) }
+	besideLaplace = func(f view.Facts) bool { return f.Filled("textbook") != "" }
+	alike         = func(f view.Facts) bool { return f.Of("loss").Value >= withNext(f)*(1-closeTo) }
 )
 
 // nothing are the variants of an answer where there is no noise, which a reading tells.
@@ -141,6 +150,7 @@ var noiseLead = view.Lead{
 			{When: view.All(better, counted), Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by its reach of ±{reach}."},
 			{When: better, Text: "{rival}: {error} {loss-NEXT} at ε = {epsilon}; the optimised noise has {loss.bound}, held back by cells of {width} within ±{reach}."},
 			{When: view.All(alike, attained, anyShape), Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; none does better."},
+			{When: view.All(alike, besideLaplace), Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}; Laplace has {loss-TEXTBOOK}."},
 			{When: alike, Text: "Practically tied: noise optimised for {loss-name} and {next}, {error} {loss.bound} at ε = {epsilon}, δ = {delta}."},
 			{When: view.All(attained, plain), Text: optimised + ", and no noise does better."},
 			{When: view.All(attained, anyShape), Text: optimised + ", and none does better."},

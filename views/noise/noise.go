@@ -33,6 +33,7 @@ var Noise = view.Of(view.Declaration[asked]{
 	Draw:     drawNoise,
 	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see how small the error becomes."}},
 	Presets: []view.Preset{
+		{Name: "small-delta", Title: "At a δ that protects people the staircase is practically the best", Query: "loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
 		{Name: "start", Title: "At ε = 1, δ = 0.2 the expected error is 8 % less than with any fixed shape", Query: "loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
 		{Name: "paper-example", Title: "The paper's ε = 3, δ = 0.3: less than its 0.1705", Query: "loss=l1&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},
 		{Name: "truth-now-and-then", Title: "The same, if the exact answer is sometimes published", Query: "loss=l1&atom=on&epsilon=3&delta=0.3&sensitivity=1&beta=0.04&support=2"},

@@ -111,7 +111,10 @@ func WrittenIfSpent(epsilon float64) string {
 	if right := RightIfSpent(epsilon); right < 1 {
 		return numeral.Chance(right)
 	}
-	return "all but " + numeral.Short(privacy.WrongGuess(privacy.Claim{Epsilon: epsilon}))
+	if wrong := privacy.WrongGuess(privacy.Claim{Epsilon: epsilon}); wrong >= 1e-300 {
+		return "all but " + numeral.Short(wrong)
+	}
+	return "all but 10^" + numeral.Count(math.Floor(-epsilon/math.Ln10)) // e^-ε, beyond float64
 }
 
 // AllButFlips writes the probability that a label stays, where it rounds to one.

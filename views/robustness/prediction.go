@@ -223,7 +223,10 @@ func budgetsText(w agreement.Weights, names []string, epsilon float64) string {
 
 // summed is how a total comes about: "4.00 per feature".
 func summed(w agreement.Weights, names []string, epsilon float64) string {
-	if w == nil {
+	switch {
+	case len(names) == 1:
+		return ""
+	case w == nil:
 		return numeral.Short(epsilon) + " per feature"
 	}
 	return budgetsText(w, names, epsilon)
