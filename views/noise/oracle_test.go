@@ -2,6 +2,7 @@ package noise
 
 import (
 	"math"
+	"strconv"
 	"testing"
 
 	"dpscope/engine"
@@ -79,6 +80,15 @@ func beaten(law func(viewtest.Setting) (held, bool)) viewtest.Oracle {
 	}
 }
 
+// atMember is the certificate at the ε that names a further point.
+func atMember(s viewtest.Setting, l held) viewtest.Truth {
+	epsilon, err := strconv.ParseFloat(s.Member, 64)
+	if err != nil {
+		return viewtest.Cannot("the point has no ε")
+	}
+	return certified(s, l, epsilon)
+}
+
 func TestNoiseOracles(t *testing.T) {
 	law := lawOf()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
@@ -104,6 +114,7 @@ func TestNoiseOracles(t *testing.T) {
 		"attacker-right":         guessed(law, rightIf),
 		"wrong-once-in":          guessed(law, onceIf),
 		"attacker-right-allowed": allowed,
+		"delta-at":               of(atMember),
 		"delta-certified": func(s viewtest.Setting) viewtest.Truth {
 			if l, found := law(s); found {
 				return certified(s, l, s.Number("epsilon"))
@@ -282,6 +293,7 @@ func TestShiftsOracles(t *testing.T) {
 		"wrong-once-in":          guessed(law, onceIf),
 		"attacker-right-allowed": allowed,
 		"delta-certified":        of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("epsilon")) }),
+		"delta-at":               of(atMember),
 		"delta-at-budget":        of(func(s viewtest.Setting, l held) viewtest.Truth { return certified(s, l, s.Number("budget")) }),
 		"worst-shift": of(func(s viewtest.Setting, l held) viewtest.Truth {
 			_, ties, _ := l.worst(s.Number("epsilon"), moving(s), whole(s), 1e-9)
