@@ -26,6 +26,7 @@ var All = []view.View{
 	noise.Noise, noise.Frontier, noise.Shifts, noise.Rounds,
 	imbalance.Threshold, imbalance.Weights, imbalance.Copies, imbalance.BudgetSum, imbalance.Bagging, imbalance.Anatomy,
 	risk.Attack,
+	risk.Profile,
 }
 
 // Open finds the view and the values of an address such as

@@ -1,0 +1,170 @@
+// Package matching asks which noise for a query is better at equal risk: laws of several shapes are sized so
+// that one thing is the same of all, and then compared by what they cost and by what an attacker could do, after one
+// release and after many.
+package matching
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/central"
+	"dpscope/mechanisms/privacy"
+)
+
+// Risk is what is the same of all laws, for one release.
+type Risk int
+
+const (
+	Budget    Risk = iota // a pair (ε, δ) that each keeps
+	Advantage             // the most by which an attacker finds more than are falsely named
+	Found                 // TPR at a false positive rate
+	Gaussian              // the Gaussian number, above a floor
+	Loss                  // the expected loss; then the advantage is compared
+)
+
+// Terms are what laws are sized by, in sensitivities. They are comparable.
+type Terms struct {
+	By             Risk
+	Epsilon, Delta float64 // of Budget
+	Value          float64 // of any other: the advantage, TPR, μ, or the loss
+	FPR            float64 // at which TPR is
+	Floor          float64 // of both error rates, for μ
+	Loss           central.Loss
+
+	Coarse bool // as true of what is found, and within a frame: by fewer cells
+}
+
+// Question is comparable.
+type Question struct {
+	Terms
+	Sensitivity float64
+	Times       float64 // releases, whole
+	At          float64 // the ε at which δ is read
+}
+
+// Check says which number is none, and what would do.
+func (q Question) Check() error {
+	switch {
+	case q.By == Budget && !(q.Terms.Delta > 0 && q.Terms.Delta < 0.5):
+		return fmt.Errorf("delta = %g is outside (0, 0.5), where all shapes have noise", q.Terms.Delta)
+	case (q.By == Advantage || q.By == Found) && !(q.Value > 0 && q.Value < 1):
+		return fmt.Errorf("value = %g is no share; one in (0, 1) is enough", q.Value)
+	case q.By == Found && !(q.Value > q.FPR):
+		return fmt.Errorf("value = %g is found by guessing at a false positive rate of %g; more than that is enough", q.Value, q.FPR)
+	case q.By != Budget && !(q.Value > 0):
+		return fmt.Errorf("value = %g is not positive", q.Value)
+	case !(q.FPR > 0 && q.FPR < 1):
+		return fmt.Errorf("fpr = %g is outside (0, 1)", q.FPR)
+	case !(q.Floor > 0 && q.Floor < 0.5):
+		return fmt.Errorf("floor = %g is outside (0, 0.5)", q.Floor)
+	}
+	return nil
+}
+
+// Scale is by how much losses in sensitivities are to be multiplied.
+func (q Question) Scale() float64 { return math.Pow(q.Sensitivity, q.Loss.Degree()) }
+
+// Match is a law of the size that is asked for.
+type Match struct {
+	Name    string
+	Law     mechanisms.Law // in sensitivities; nil where there is none
+	Expects float64        // loss, in sensitivities
+	Found   bool           // by a program, on a grid: there may be another that costs less
+	Attack  privacy.Attack // on one release
+	Words   string         // its parameters
+	None    string         // why there is none
+}
+
+// Cost is the expected loss, in the answer's unit.
+func (q Question) Cost(m Match) known.Value {
+	v := m.Expects * q.Scale()
+	switch {
+	case m.Law == nil:
+		return known.Nothing(m.None)
+	case m.Found:
+		return known.OrLess(v)
+	}
+	return known.Exactly(v)
+}
+
+// matchKey names a law in a session's store.
+type matchKey struct {
+	of   Terms
+	name string
+}
+
+// Match is the law of a shape, once in a session.
+func (t Terms) Match(ctx context.Context, name string) (Match, error) {
+	bytes := func(Match) int64 { return 50_000 }
+	return work.Reported(ctx, matchKey{t, name}, bytes, func(ctx context.Context) (Match, error) {
+		m, err := t.sized(ctx, name)
+		m.Name = name
+		return m, err
+	})
+}
+
+// Known reports whether the session has all laws.
+func (q Question) Known(ctx context.Context) bool {
+	for _, s := range Shapes {
+		if _, known := work.Peek[Match](ctx, matchKey{q.Terms, s.Name}); !known {
+			return false
+		}
+	}
+	return true
+}
+
+func (t Terms) sized(ctx context.Context, name string) (Match, error) {
+	switch name {
+	case laplace:
+		return t.along(leastEpsilon, laplaceOf), nil
+	case staircase:
+		return t.along(leastStairs, t.staircaseOf), nil
+	case gaussian:
+		if t.By == Budget {
+			return t.made(gaussianAt(t.Epsilon, t.Delta)), nil
+		}
+		return t.along(leastEpsilon, gaussianOf), nil
+	case truncated:
+		return t.truncated(), nil
+	}
+	return t.optimal(ctx)
+}
+
+// risk is what is to be equal, of a law: no less than it is.
+func (t Terms) risk(s sized) float64 {
+	switch t.By {
+	case Advantage:
+		return s.attack.Advantage().High
+	case Found:
+		return s.attack.TPR(t.FPR).High
+	case Gaussian:
+		if mu := s.attack.Mu(t.Floor); !mu.Missing() {
+			return mu.High
+		}
+		return math.Inf(1)
+	}
+	return -s.expected(t.Loss) // which falls as risk grows
+}
+
+// goal is the value of the risk.
+func (t Terms) goal() float64 {
+	if t.By == Loss {
+		return -t.Value
+	}
+	return t.Value
+}
+
+// Rank is by what laws are compared: what they cost, or where that is equal their advantage.
+func (t Terms) Rank(m Match) float64 {
+	switch {
+	case m.Law == nil:
+		return math.Inf(1)
+	case t.By == Loss:
+		return m.Attack.Advantage().High
+	}
+	return m.Expects
+}

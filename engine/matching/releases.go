@@ -1,0 +1,110 @@
+package matching
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/accounting"
+	"dpscope/mechanisms/pairs"
+	"dpscope/mechanisms/privacy"
+)
+
+// released is a law as what a run releases (accounting.Law).
+type released struct {
+	Terms
+	name string
+}
+
+func (r released) String() string { return r.name + " noise" }
+
+func (r released) match(ctx context.Context) (Match, error) {
+	m, err := r.Match(ctx, r.name)
+	if err == nil && m.Law == nil {
+		err = errors.New(m.None)
+	}
+	return m, err
+}
+
+// Profile is that of the curve over all moves.
+func (r released) Profile(ctx context.Context) (func(epsilon float64) float64, error) {
+	m, err := r.match(ctx)
+	return func(epsilon float64) float64 { return m.Attack.Delta(epsilon).High }, err
+}
+
+// Cells are those of the law moved by the sensitivity, and of the law where it is.
+func (r released) Cells(ctx context.Context, count int) ([]pairs.Cell, error) {
+	m, err := r.match(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return mechanisms.Cells(mechanisms.Moved{Law: m.Law, By: 1}, m.Law, count), nil
+}
+
+// attackKey names the curve of releases in a session's store.
+type attackKey struct {
+	of    Terms
+	name  string
+	times float64
+}
+
+// Attack is what an attacker could do who sees all releases with noise of a shape; there must be such noise.
+func (q Question) Attack(ctx context.Context, name string) (privacy.Attack, error) {
+	m, err := released{q.Terms, name}.match(ctx)
+	if err != nil || q.Times == 1 {
+		return m.Attack, err
+	}
+	if normal, is := m.Attack.In.(privacy.NormalTests); is { // sums of normal losses are normal
+		return privacy.Alike(privacy.NormalTests{Shift: normal.Shift * math.Sqrt(q.Times)}), nil
+	}
+	bytes := func(privacy.Attack) int64 { return 200_000 }
+	return work.Reported(ctx, attackKey{q.Terms, name, q.Times}, bytes, func(ctx context.Context) (privacy.Attack, error) {
+		const leastRate = 1e-9
+		accuracy := 0.0
+		if q.Coarse {
+			accuracy = accounting.Rough
+		}
+		leaf := accounting.Noise{Law: released{q.Terms, name}, Neighbours: privacy.OneReplaced}
+		c, err := accounting.Losses{Accuracy: accuracy}.Curve(ctx, accounting.Times{Of: leaf, Count: q.Times}, leastRate)
+		return c.Attack(), err
+	})
+}
+
+// of is an answer by the curve of a shape; nothing where there is no such noise.
+func (q Question) of(ctx context.Context, name string, answer func(privacy.Attack) known.Value) (known.Value, error) {
+	m, err := q.Match(ctx, name)
+	if err != nil {
+		return known.Value{}, err
+	}
+	if m.Law == nil {
+		return known.Nothing(m.None), nil
+	}
+	a, err := q.Attack(ctx, name)
+	if err != nil {
+		return known.Value{}, err
+	}
+	return answer(a), nil
+}
+
+// Advantage is the most by which what is found exceeds what is falsely named, after all releases.
+func (q Question) Advantage(ctx context.Context, name string) (known.Value, error) {
+	return q.of(ctx, name, privacy.Attack.Advantage)
+}
+
+// TPR is how much an attacker finds at the false positive rate.
+func (q Question) TPR(ctx context.Context, name string) (known.Value, error) {
+	return q.of(ctx, name, func(a privacy.Attack) known.Value { return a.TPR(q.FPR) })
+}
+
+// Delta is the profile at the ε that is looked at.
+func (q Question) Delta(ctx context.Context, name string) (known.Value, error) {
+	return q.of(ctx, name, func(a privacy.Attack) known.Value { return a.Delta(q.At) })
+}
+
+// Mu is the Gaussian number.
+func (q Question) Mu(ctx context.Context, name string) (known.Value, error) {
+	return q.of(ctx, name, func(a privacy.Attack) known.Value { return a.Mu(q.Floor) })
+}

@@ -1,0 +1,123 @@
+package risk
+
+import (
+	"context"
+
+	"dpscope/engine"
+	"dpscope/engine/matching"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/mechanisms/central"
+	"dpscope/views/control"
+	"dpscope/views/view"
+)
+
+// Controls of what is equal, and of what is compared.
+var (
+	equalValue = param.Param{Name: "value", Symbol: "=", Label: "equal to",
+		Help: "What all kinds of noise have in common, for one release: the advantage or the share found, in (0, 1), the Gaussian number, or the expected loss at a sensitivity of 1.",
+		Min:  0, Max: 20, Open: true, Low: 0.02, High: 0.95, Default: 0.3, Scale: param.Log, Least: true}
+	releases = param.Param{Name: "times", Symbol: "T", Label: "releases",
+		Help: "How many answers are released about the same person, each with noise of its own; what is equal is so for one.",
+		Min:  1, Max: 1e4, Low: 1, High: 100, Default: 1, Scale: param.Count}
+	readAt = param.Param{Name: "at", Symbol: "ε′", Label: "read δ at",
+		Help: "The ε at which δ is read, of all releases together.",
+		Min:  0, Max: 500, Low: 0, High: 30, Default: 1, Fine: 0.1, Coarse: 1}
+	byRecord = param.Param{Name: "sensitivity", Symbol: "Δ", Label: "sensitivity",
+		Help: "The most that one record can move the true answer.",
+		Min:  1e-6, Max: 1e6, Low: 0.1, High: 100, Default: 1, Scale: param.Log}
+
+	equal = param.Menu[matching.Risk]{Name: "equal", Label: "equal",
+		Help: "What is the same of all kinds of noise.",
+		Kinds: []param.Kind[matching.Risk]{
+			risked("advantage", "advantage", "The most by which an attacker finds more than are falsely named.", dong, matching.Advantage, equalValue),
+			risked("budget", "one pair (ε, δ)", "Each keeps the same pair, as in the tables of papers: one point of the whole curve.", "Kaissis & others 2024", matching.Budget, mechanisms.Epsilon, mechanisms.Delta),
+			risked("tpr", "found at the FPR", "How much an attacker finds at the false positive rate.", carlini, matching.Found, equalValue),
+			risked("mu", "Gaussian number", "The number of the normal noise that tells no less, above the floor; the optimised noise is below the whole curve.", dong, matching.Gaussian, equalValue),
+			risked("loss", "expected loss", "All cost the same, and the advantage is compared.", dong, matching.Loss, equalValue),
+		}}
+
+	costs = param.Menu[central.Loss]{Name: "loss", Label: "loss",
+		Help: "What an error x of the answer costs.",
+		Kinds: []param.Kind[central.Loss]{
+			control.Option[central.Loss]("l1", "|x|", "The size of the error.", shapesPaper, central.Slopes{Below: 1, Above: 1}),
+			control.Option[central.Loss]("l2", "x²", "The square of the error.", shapesPaper, central.Square{}),
+		}}
+)
+
+const shapesPaper = "Selvi, Liu & Wiesemann, Differential Privacy via Distributionally Robust Optimization"
+
+// risked is an option with its sliders.
+func risked(name, title, help, source string, risk matching.Risk, params ...param.Param) param.Kind[matching.Risk] {
+	kind := control.Option(name, title, help, source, risk)
+	kind.Params = params
+	return kind
+}
+
+// Profile compares kinds of noise at equal risk.
+var Profile = view.Of(view.Declaration[matched]{
+	Name:     "profile",
+	Group:    tab,
+	Title:    "Noise at equal risk",
+	Question: "Which noise is better at equal risk?",
+	About: "Noise for a query by several laws, each sized so that one thing is the same of all: a pair (ε, δ), the advantage, what an attacker finds at a false positive rate, the Gaussian number, or the loss. " +
+		"Beside one another stand what they cost, and what an attacker could do after one release and after many: the law of least loss at one pair is nearly the most exposed everywhere else.",
+	Source: "Kaissis & others 2024, Beyond the Calibration Point; " + dong,
+	Form:   param.Form{Choices: []param.Choice{equal, costs}, Params: []param.Param{byRecord, releases, readAt, fpr, floor}},
+	Ask:    askMatched,
+	Lead:   profileLead,
+	Filled: matched.filled,
+	Whose: view.Stated(func(matched) engine.Note {
+		return engine.Note{Text: "Your whole record, which may be any other"}
+	}),
+	Readings: profileReadings,
+	Moving: func(ctx context.Context, q matched) (less matched, found bool) {
+		if q.Known(ctx) {
+			return q, false
+		}
+		q.Coarse = true
+		return q, true
+	},
+	Tries: []view.Try{
+		{On: "value", Keys: "shift+right", Text: "⇧→ on the value: allow more risk, and see how much less noise is enough."},
+		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and see which noise gains most."},
+		{On: "times", Keys: "shift+right", Text: "⇧→ on T: release more often, and see whose risk grows fastest."},
+	},
+	Draw: drawProfile,
+	Presets: []view.Preset{
+		{Name: "advantage", Title: "At an equal advantage of 0.3 noise without long tails costs least",
+			Query: "equal=advantage&value=0.3&loss=l1&sensitivity=1&times=1"},
+		{Name: "pair", Title: "At one pair (1, 0.05) the cheapest noise is nearly the most exposed", Query: "equal=budget&epsilon=1&delta=0.05&loss=l1&sensitivity=1&times=1&at=1"},
+		{Name: "twenty", Title: "After twenty releases δ at ε = 20 is 0.63 for the cheapest, and 4 in a million for the Gaussian",
+			Query: "equal=budget&epsilon=1&delta=0.05&loss=l1&sensitivity=1&times=20&at=20"},
+		{Name: "rare", Title: "As many found at a false positive rate of 1 %", Query: "equal=tpr&value=0.1&fpr=0.01&loss=l1&sensitivity=1&times=1"},
+		{Name: "curve", Title: "At an equal Gaussian number the Gaussian is hardly beaten", Query: "equal=mu&value=1&loss=l1&sensitivity=1&times=1"},
+		{Name: "loss", Title: "At equal loss: whose advantage is least", Query: "equal=loss&value=0.8&loss=l1&sensitivity=1&times=1"},
+		{Name: "square", Title: "The same order for the squared error", Query: "equal=advantage&value=0.3&loss=l2&sensitivity=1&times=1"},
+	},
+})
+
+// matched is a question with the words about it.
+type matched struct {
+	matching.Question
+	what string // is equal, in words
+	cost string // what an error costs on average
+}
+
+func askMatched(_ context.Context, v param.Values) (matched, error) {
+	q := matched{Question: matching.Question{Sensitivity: v.Get(byRecord), Times: v.Get(releases), At: v.Get(readAt)}}
+	var err error
+	q.Terms = matching.Terms{Value: v.Get(equalValue), FPR: v.Get(fpr), Floor: v.Get(floor)}
+	if q.By, err = equal.New(v); err != nil {
+		return q, err
+	}
+	if q.By == matching.Budget {
+		q.Epsilon, q.Terms.Delta, q.Value = v.Get(mechanisms.Epsilon), v.Get(mechanisms.Delta), 0
+	}
+	if q.Terms.Loss, err = costs.New(v); err != nil {
+		return q, err
+	}
+	q.cost = map[string]string{"l1": "expected error", "l2": "expected squared error"}[v.Picked(costs).Name]
+	q.what = q.inWords(v)
+	return q, q.Check()
+}

@@ -1,0 +1,98 @@
+package risk
+
+import (
+	"fmt"
+
+	"dpscope/engine/matching"
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/mechanisms"
+	"dpscope/views/view"
+)
+
+// inWords says what is equal.
+func (q matched) inWords(v param.Values) string {
+	switch q.By {
+	case matching.Budget:
+		return fmt.Sprintf("ε = %s, δ = %s", mechanisms.Epsilon.Text(v.Get(mechanisms.Epsilon)), mechanisms.Delta.Text(v.Get(mechanisms.Delta)))
+	case matching.Found:
+		return fmt.Sprintf("%s found at FPR %s", numeral.Chance(q.Value), fpr.Text(q.FPR))
+	case matching.Gaussian:
+		return "μ = " + numeral.Short(q.Value)
+	case matching.Loss:
+		return q.cost + " " + numeral.Short(q.Value*q.Scale())
+	}
+	return "advantage " + numeral.Short(q.Value)
+}
+
+// turned is a value of what is equal, in words.
+func (q matched) turned(at float64) string {
+	switch q.By {
+	case matching.Budget:
+		return "ε = " + numeral.Short(at)
+	case matching.Found:
+		return numeral.Chance(at)
+	case matching.Loss:
+		return numeral.Short(at * q.Scale())
+	}
+	return numeral.Short(at)
+}
+
+func (q matched) filled() map[string]string {
+	words := map[string]string{"equal": q.what, "error": q.cost}
+	if q.Times > 1 {
+		words["again"] = releases.Text(q.Times) + " releases"
+	}
+	return words
+}
+
+// Facts of the page.
+var (
+	upwards = func(f view.Facts) bool {
+		here := f.Number("value")
+		if f.Picked("equal", "budget") {
+			here = f.Number("epsilon")
+		}
+		return f.Of("turn").Value > here
+	}
+	turns     = func(f view.Facts) bool { return !f.None("turn") }
+	repeated  = func(f view.Facts) bool { return f.Filled("again") != "" }
+	equalLoss = func(f view.Facts) bool { return f.Picked("equal", "loss") }
+	exposed   = func(f view.Facts) bool {
+		return f.Picked("equal", "budget") && f.Of("safest").Word != f.Of("least").Word
+	}
+	nobody = func(f view.Facts) bool { return f.None("least") }
+)
+
+// What costs least, by its name.
+const (
+	cheapest  = "At equal {equal} {least} costs least of the fixed shapes"
+	costsThat = cheapest + ": {error} {loss-LEAST}"
+	safestOne = "At equal {equal} {least} has the least advantage of the fixed shapes"
+)
+
+// turning are a sentence with where another shape takes its place, above or below.
+func turning(text string) []view.Variant {
+	return []view.Variant{
+		{When: view.All(turns, upwards), Text: text + "; from {turn} on {turned} does."},
+		{When: turns, Text: text + "; below {turn} {turned} does."},
+		{Text: text + "."},
+	}
+}
+
+var profileLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{When: nobody, Variants: view.Always("None of the fixed shapes has noise at equal {equal}: another value is needed.")},
+		view.Branch{When: view.All(equalLoss, repeated), Variants: turning(safestOne + " for one release")},
+		view.Branch{When: equalLoss, Variants: turning(safestOne + ": {advantage-LEAST}")},
+		view.Branch{When: view.All(exposed, repeated), Variants: view.Always(
+			cheapest + ", {loss-LEAST}; after {again} its advantage is {advantage-LEAST}, that of {safest} {advantage-SAFEST}.")},
+		view.Branch{When: exposed, Variants: view.Always(costsThat + ", advantage {advantage-LEAST}; {safest} has {loss-SAFEST} and {advantage-SAFEST}.")},
+		view.Branch{Variants: turning(costsThat)},
+	),
+	Prices: view.Either(
+		view.Branch{When: repeated, Variants: view.Attacker{Who: "who sees {again} with {least} noise"}.Says()},
+		view.Branch{Variants: view.Attacker{Who: "choosing between two neighbouring tables"}.Says()},
+	),
+	Warnings: []view.Variant{view.HardlyAny},
+}

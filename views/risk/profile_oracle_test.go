@@ -1,0 +1,343 @@
+package risk
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"testing"
+
+	"dpscope/engine/param"
+	"dpscope/views/viewtest"
+)
+
+// shaped is noise of a shape in sensitivities: what it costs, and its finite tests at every move that matters.
+type shaped struct {
+	cost  float64
+	tests []finite
+}
+
+// stepped is a staircase of a parameter, of least cost, told by its steps: moves that are differences of its edges
+// matter alone.
+func stepped(epsilon float64, square bool) shaped {
+	fall := math.Exp(-epsilon)
+	cost := func(gamma float64) float64 {
+		sum, all := 0.0, 0.0
+		part := func(low, high, height float64) {
+			all += height * (high - low)
+			if square {
+				sum += height * (high*high*high - low*low*low) / 3
+			} else {
+				sum += height * (high*high - low*low) / 2
+			}
+		}
+		for k, height := 0.0, 1.0; height > 1e-17; k, height = k+1, height*fall {
+			part(k, k+gamma, height)
+			part(k+gamma, k+1, height*fall)
+		}
+		return sum / all
+	}
+	low, high := 0.0, 1.0
+	for range 80 {
+		a, b := low+(high-low)/3, high-(high-low)/3
+		if cost(a) < cost(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	gamma := (low + high) / 2
+	level := func(x float64) float64 {
+		x = math.Abs(x)
+		if x < gamma {
+			return 1
+		}
+		return math.Exp(-epsilon * (math.Floor(x-gamma) + 1))
+	}
+	end := math.Ceil(36/epsilon) + 2
+	all := 0.0
+	for k := 0.0; k < end; k++ {
+		all += 2 * math.Exp(-epsilon*k) * (gamma + fall*(1-gamma))
+	}
+	s := shaped{cost: cost(gamma)}
+	for _, shift := range []float64{1, 2 * gamma, math.Abs(1 - 2*gamma)} {
+		if shift <= 0 || shift > 1 {
+			continue
+		}
+		var cuts []float64
+		for k := 0.0; k < end; k++ {
+			cuts = append(cuts, gamma+k, -gamma-k, gamma+k+shift, -gamma-k+shift)
+		}
+		slices.Sort(cuts)
+		var p, q []float64
+		for i := range len(cuts) - 1 {
+			if width := cuts[i+1] - cuts[i]; width > 1e-12 {
+				middle := (cuts[i] + cuts[i+1]) / 2
+				p, q = append(p, width*level(middle)/all), append(q, width*level(middle-shift)/all)
+			}
+		}
+		s.tests = append(s.tests, finiteOf(p, q, 0))
+	}
+	return s
+}
+
+// noiseOf is Laplace and normal noise, and a staircase, of a parameter.
+func noiseOf(shape string, parameter float64, square bool) (s shaped, found bool) {
+	switch shape {
+	case "laplace":
+		p, q := moved(laplaceTail, parameter, 60)
+		s = shaped{cost: 1 / parameter, tests: []finite{finiteOf(p, q, 0)}}
+		if square {
+			s.cost = 2 / (parameter * parameter)
+		}
+	case "gaussian":
+		p, q := moved(normalTail, parameter, 12)
+		s = shaped{cost: math.Sqrt(2/math.Pi) / parameter, tests: []finite{finiteOf(p, q, 0)}}
+		if square {
+			s.cost = 1 / (parameter * parameter)
+		}
+	case "staircase":
+		s = stepped(parameter, square)
+	default:
+		return s, false
+	}
+	return s, true
+}
+
+// cutNoise is Laplace noise cut off where δ pays for it.
+func cutNoise(epsilon, delta float64, square bool) shaped {
+	end := math.Log1p(math.Expm1(epsilon)/(2*delta)) / epsilon
+	all := -math.Expm1(-epsilon * end)
+	mean := (1 - math.Exp(-epsilon*end)*(1+epsilon*end)) / epsilon
+	if square {
+		mean = (2 - math.Exp(-epsilon*end)*(2+2*epsilon*end+epsilon*end*epsilon*end)) / (epsilon * epsilon)
+	}
+	const count = 600
+	var p, q []float64
+	more := func(x float64) float64 {
+		switch {
+		case x >= end:
+			return 0
+		case x <= -end:
+			return 1
+		case x < 0:
+			return 1 - (math.Exp(epsilon*x)-math.Exp(-epsilon*end))/(2*all)
+		}
+		return (math.Exp(-epsilon*x) - math.Exp(-epsilon*end)) / (2 * all)
+	}
+	for i := range count {
+		a, b := -end+(2*end+1)*float64(i)/count, -end+(2*end+1)*float64(i+1)/count
+		p, q = append(p, more(a)-more(b)), append(q, more(a-1)-more(b-1))
+	}
+	return shaped{cost: mean / all, tests: []finite{finiteOf(p, q, 0)}}
+}
+
+// firstOf are the fixed shapes that are the best of all, or as good but for a part, by the costs that a search on a grid gives, or
+// where those are equal by advantages.
+func firstOf(s viewtest.Setting, rank func(shaped) float64, within float64) (first map[string]shaped) {
+	square := s.Option("loss") == "l2"
+	all := map[string]shaped{}
+	for _, name := range []string{"laplace", "staircase", "gaussian"} {
+		s.Member = name
+		if n, _, found := matchedNoise(s); found {
+			all[name] = n
+		}
+	}
+	value := s.Number("value")
+	risk := func(n shaped) float64 { return n.hockey(0) }
+	if s.Option("equal") == "loss" {
+		value, risk = -value, func(n shaped) float64 { return -n.cost }
+	}
+	if s.Option("equal") == "budget" {
+		all["truncated"] = cutNoise(s.Number("epsilon"), s.Number("delta"), square)
+	} else {
+		try := func(at func(float64) shaped, low, high float64) {
+			if risk(at(low)) > value || risk(at(high)) < value {
+				return
+			}
+			for range 26 {
+				if middle := math.Sqrt(low * high); risk(at(middle)) < value {
+					low = middle
+				} else {
+					high = middle
+				}
+			}
+			if n, known := all["truncated"]; !known || rank(at(low)) < rank(n) {
+				all["truncated"] = at(low)
+			}
+		}
+		for epsilon := 1e-3; epsilon < 12; epsilon *= 1.5 {
+			try(func(delta float64) shaped { return cutNoise(epsilon, delta, square) }, 1e-9, 0.4999)
+		}
+		for delta := 1e-6; delta < 0.5; delta *= 2 {
+			try(func(epsilon float64) shaped { return cutNoise(epsilon, delta, square) }, 1e-3, 15)
+		}
+	}
+	least := math.Inf(1)
+	for _, n := range all {
+		least = math.Min(least, rank(n))
+	}
+	maps.DeleteFunc(all, func(_ string, n shaped) bool { return rank(n) > least*(1+within) })
+	return all
+}
+
+// ranked is by what shapes are compared at a setting.
+func ranked(s viewtest.Setting) func(shaped) float64 {
+	if s.Option("equal") == "loss" {
+		return func(n shaped) float64 { return n.hockey(0) }
+	}
+	return func(n shaped) float64 { return n.cost }
+}
+
+// rightBy encloses how often the best guess is right with the best fixed shape.
+func rightBy(s viewtest.Setting) (low, high float64, found bool) {
+	low = math.Inf(1)
+	for _, n := range firstOf(s, ranked(s), 0.01) {
+		right := (1 + n.hockey(0)) / 2
+		low, high, found = math.Min(low, right), math.Max(high, right), true
+	}
+	const cells = 3e-3
+	return low - cells, math.Min(1, high+cells), found
+}
+
+// hockey is δ at ε by the tests of all moves.
+func (s shaped) hockey(epsilon float64) float64 {
+	most := 0.0
+	for _, f := range s.tests {
+		sum, ratio := 0.0, math.Exp(epsilon)
+		for i := range f.p {
+			sum += math.Max(0, f.p[i]-ratio*f.q[i])
+		}
+		most = math.Max(most, sum)
+	}
+	return most
+}
+
+// power is what is found at a rate, by lines of the profile of all moves.
+func (s shaped) power(rate float64) float64 {
+	least := 1.0
+	for epsilon := -6.0; epsilon <= 6; epsilon += 0.05 {
+		least = math.Min(least, s.hockey(epsilon)+math.Exp(epsilon)*rate)
+	}
+	return least
+}
+
+// matchedNoise is the noise of a member at the setting, by bisection on what is equal; within is to which part its numbers
+// are known.
+func matchedNoise(s viewtest.Setting) (noise shaped, within float64, found bool) {
+	square := s.Option("loss") == "l2"
+	value, within := s.Number("value"), 1e-3
+	risk := func(n shaped) float64 { return n.hockey(0) }
+	switch s.Option("equal") {
+	case "budget":
+		if s.Member != "gaussian" {
+			noise, found = noiseOf(s.Member, s.Number("epsilon"), square)
+			return noise, within, found
+		}
+		value, risk = s.Number("delta"), func(n shaped) float64 { return n.hockey(s.Number("epsilon")) }
+	case "loss":
+		value, risk = -value, func(n shaped) float64 { return -n.cost }
+	case "advantage":
+	default:
+		return noise, 0, false // by the whole curve, which the view attack is held to
+	}
+	least := 0.01
+	if s.Member == "staircase" {
+		least = 0.05
+	}
+	low, high := least, 30.0
+	at := func(parameter float64) float64 {
+		n, _ := noiseOf(s.Member, parameter, square)
+		return risk(n)
+	}
+	if _, found := noiseOf(s.Member, 1, square); !found || at(low) > value || at(high) < value {
+		return noise, 0, false
+	}
+	for range 36 {
+		if middle := math.Sqrt(low * high); at(middle) < value {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	noise, found = noiseOf(s.Member, low, square)
+	return noise, within, found
+}
+
+// ofShape is an oracle of a number of a shape after one release.
+func ofShape(of func(s viewtest.Setting, n shaped) float64) viewtest.Oracle {
+	return func(s viewtest.Setting) viewtest.Truth {
+		if s.Number("times") != 1 {
+			return viewtest.Cannot("losses are added up")
+		}
+		n, within, found := matchedNoise(s)
+		if !found {
+			return viewtest.Cannot("two parameters, a program, or the whole curve")
+		}
+		want := of(s, n)
+		return viewtest.Within(want, within*want+1e-3)
+	}
+}
+
+func TestProfileOracles(t *testing.T) {
+	told := func(s viewtest.Setting, n shaped) float64 { return n.hockey(0) }
+	viewtest.Agree(t, Profile, viewtest.Suite{
+		Easy: func(v param.Values) param.Values {
+			switch v.Picked(equal).Name { // the curves of the others are held to by the package that matches them
+			case "tpr":
+				v = v.Picking(equal, "budget")
+			case "mu":
+				v = v.Picking(equal, "advantage")
+			}
+			return v.With(releases, 1)
+		},
+		Oracles: map[string]viewtest.Oracle{
+			"loss": ofShape(func(s viewtest.Setting, n shaped) float64 {
+				scale := s.Number("sensitivity")
+				if s.Option("loss") == "l2" {
+					scale *= scale
+				}
+				return scale * n.cost
+			}),
+			"advantage": ofShape(told),
+			"delta":     ofShape(func(s viewtest.Setting, n shaped) float64 { return n.hockey(s.Number("at")) }),
+			"least": func(s viewtest.Setting) viewtest.Truth {
+				return viewtest.Word(slices.Collect(maps.Keys(firstOf(s, ranked(s), 0.01)))...).OrNone()
+			},
+			"attacker-right": func(s viewtest.Setting) viewtest.Truth {
+				low, high, found := rightBy(s)
+				if !found {
+					return viewtest.None()
+				}
+				return viewtest.Between(low, high)
+			},
+			"wrong-once-in": func(s viewtest.Setting) viewtest.Truth {
+				low, high, found := rightBy(s)
+				if !found {
+					return viewtest.None()
+				}
+				return viewtest.Between(1/(1-low), 1/math.Max(1-high, 1e-300))
+			},
+			"safest": func(s viewtest.Setting) viewtest.Truth {
+				names := maps.Keys(firstOf(s, func(n shaped) float64 { return n.hockey(0) }, 0.01))
+				return viewtest.Word(append(slices.Collect(names), "optimal")...).OrNone()
+			},
+			"mu": func(s viewtest.Setting) viewtest.Truth {
+				n, _, found := matchedNoise(s)
+				if !found {
+					return viewtest.Cannot("two parameters, a program, or the whole curve")
+				}
+				most := 0.0
+				for _, f := range n.tests {
+					most = math.Max(most, f.deviations(s.Number("floor")))
+				}
+				if s.Member == "gaussian" { // the same at every rate, and sets are coarse where answers are rare
+					return viewtest.Between(n.tests[0].deviations(0.05)*(1-1e-2), n.tests[0].deviations(0.05)*(1+1e-2))
+				}
+				if math.IsInf(most, 1) {
+					return viewtest.None()
+				}
+				return viewtest.Within(most, 2e-2*most+1e-3).OrNone()
+			},
+			"tpr": ofShape(func(s viewtest.Setting, n shaped) float64 { return n.power(s.Number("fpr")) }),
+		}})
+}

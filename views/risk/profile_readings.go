@@ -1,0 +1,261 @@
+package risk
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"dpscope/engine/known"
+	"dpscope/engine/matching"
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/privacy"
+	"dpscope/views/view"
+)
+
+// shapeNames are the words of all shapes.
+var shapeNames = func() (names []string) {
+	for _, s := range matching.Shapes {
+		names = append(names, s.Name)
+	}
+	return names
+}()
+
+// perShape is an answer for each shape.
+func perShape(name, label string, level view.Level, each func(matching.Shape) view.Reading[matched]) view.Family[matched] {
+	return view.Family[matched]{Name: name, Of: "noise", Label: label, Level: level, All: shapeNames,
+		Members: func(context.Context, matched) ([]string, error) { return shapeNames, nil },
+		Rank: func(ctx context.Context, q matched) (names []string, err error) {
+			ranked, err := q.Ranked(ctx, false)
+			for _, m := range ranked {
+				names = append(names, m.Name)
+			}
+			return names, err
+		},
+		Each: func(name string) view.Reading[matched] {
+			s, _ := matching.Find(name)
+			r := each(s)
+			title := s.Title
+			if r.Label != "" {
+				title = r.Label + ", " + s.Words
+			}
+			r.Label, r.Title = "", func(matched) string { return title }
+			return r
+		}}
+}
+
+// ofLaws is what exact numbers are exact of.
+const ofLaws = "the noise of that shape and size, over all moves of the true answer"
+
+// afterAll says after how many releases a number holds.
+func afterAll(q matched, _ known.Value) string {
+	if q.Times > 1 {
+		return "After " + releases.Text(q.Times) + " releases; equal for one: " + q.what + "."
+	}
+	return "Equal: " + q.what + "."
+}
+
+// shapeReading is a number of the curve of a shape after all releases.
+func shapeReading(label string, style numeral.Style, limits known.Range, formula, source string,
+	value func(matching.Question, context.Context, string) (known.Value, error)) func(matching.Shape) view.Reading[matched] {
+	return func(s matching.Shape) view.Reading[matched] {
+		return view.Reading[matched]{Label: label, Style: style, Goal: known.Lower, Range: limits, Coarse: true, ExactOf: ofLaws,
+			Value: func(ctx context.Context, q matched) (known.Value, error) { return value(q.Question, ctx, s.Name) },
+			Cases: []view.Case[matched]{{Formula: formula, Source: source, With: view.Remark(afterAll),
+				Assumes: "Neighbours differ in one record, which moves the true answer by at most the sensitivity. Of several releases bounds from both sides are computed, and the upper one is told."}}}
+	}
+}
+
+// first is the fixed shape that is best; nil where there is none.
+func (q matched) first(ctx context.Context) (*matching.Match, error) {
+	ranked, err := q.Ranked(ctx, true)
+	if err != nil || len(ranked) == 0 {
+		return nil, err
+	}
+	return &ranked[0], nil
+}
+
+// named is a shape as an answer.
+func named(name string) known.Value {
+	s, found := matching.Find(name)
+	if !found {
+		return known.Nothing("no shape has noise of this size")
+	}
+	return known.Named(s.Name, s.Words)
+}
+
+// ofTurn is what is said of where the order turns.
+func ofTurn(say func(q matched, t matching.Turn) known.Value) func(context.Context, matched) (known.Value, error) {
+	return func(ctx context.Context, q matched) (known.Value, error) {
+		if q.Coarse {
+			return known.Value{}, view.ErrLater
+		}
+		if q.By == matching.Gaussian {
+			return known.Nothing("the order is not looked for at other Gaussian numbers; equal=advantage has it"), nil
+		}
+		t, found, err := q.TurnOnce(ctx)
+		if err != nil {
+			return known.Value{}, err
+		}
+		if !found {
+			return known.Nothing("at no other value that was tried is another fixed shape the best"), nil
+		}
+		return say(q, t), nil
+	}
+}
+
+const turnFormula = "The value of what is equal, nearest to this one, at which another fixed shape becomes the best; it is looked for among some values, and then halved."
+
+var profileReadings = []view.Entry[matched]{
+	perShape("loss", "expected loss", view.Answering, func(s matching.Shape) view.Reading[matched] {
+		return view.Reading[matched]{Goal: known.Lower, Range: known.NotNegative, ExactOf: "the closed form of that noise, or the sum of its pieces", Coarse: true,
+			Value: func(ctx context.Context, q matched) (known.Value, error) {
+				m, err := q.Match(ctx, s.Name)
+				return q.Cost(m), err
+			},
+			Beside: func(ctx context.Context, q matched, v known.Value) (string, error) {
+				m, err := q.Match(ctx, s.Name)
+				if err != nil || v.Missing() {
+					return "", err
+				}
+				return m.Words, nil
+			},
+			Cases: []view.Case[matched]{{Formula: "The expected loss of the noise, in the answer's unit. " + s.Help, Source: s.Source,
+				With:    view.Remark(func(q matched, _ known.Value) string { return "Equal: " + q.what + "." }),
+				Assumes: "Of each shape it is the noise of this size that costs least, or, at equal loss, of least advantage; what a program finds is a bound on the best there is from above."}}}
+	}),
+	view.Reading[matched]{Name: "least", Label: "best fixed shape", ExactOf: "the closed forms of the fixed shapes",
+		Value: func(ctx context.Context, q matched) (known.Value, error) {
+			m, err := q.first(ctx)
+			if err != nil {
+				return known.Value{}, err
+			}
+			if m == nil {
+				return known.Nothing("no fixed shape has noise of this size"), nil
+			}
+			return named(m.Name), nil
+		},
+		Cases: []view.Case[matched]{{Formula: "Of Laplace, staircase, truncated Laplace and Gaussian noise that of least expected loss; at equal loss that of least advantage."}}},
+	perShape("advantage", "advantage", view.Shown, shapeReading("advantage", numeral.Plain, known.Probability,
+		"δ(0): the greatest TPR - FPR, the total variation of the noise and of itself moved, over all moves.", "Yeom & others 2018", matching.Question.Advantage)),
+	view.Reading[matched]{Name: view.AttackerRight, Label: "best guess is right", Brief: "guess right", Symbol: "(1 + δ(0))/2", Style: numeral.Percent, Goal: known.Lower,
+		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown, Coarse: true, ExactOf: "the best fixed shape after all releases",
+		Value: func(ctx context.Context, q matched) (known.Value, error) {
+			v, err := q.toldByFirst(ctx)
+			if err != nil || v.Missing() {
+				return v, err
+			}
+			return v.Map(privacy.RightGuess), nil
+		},
+		Cases: []view.Case[matched]{{Formula: "Half of 1 + the advantage of the best fixed shape, where both tables are as likely beforehand.", Source: "Neyman & Pearson 1933",
+			With: view.Remark(afterAll), Assumes: "The attacker sees all releases and knows everything else."}}},
+	view.OnceInComputed(view.Reading[matched]{Symbol: "2/(1 - δ(0))", Coarse: true, ExactOf: "the best fixed shape after all releases",
+		Cases: []view.Case[matched]{{Formula: "2/(1 - δ(0)): in how many guesses one is wrong.", Source: "Neyman & Pearson 1933", With: view.Remark(afterAll)}}},
+		func(ctx context.Context, q matched) (known.Value, error) {
+			v, err := q.toldByFirst(ctx)
+			if err != nil || v.Missing() {
+				return v, err
+			}
+			if v.Basis == known.Exact {
+				return known.Exactly((1 - v.High) / 2), nil
+			}
+			return known.OrMore((1 - v.High) / 2), nil
+		}),
+	view.Reading[matched]{Name: "turn", Label: "the order turns at", Range: known.NotNegative, Level: view.Shown,
+		Value:  ofTurn(func(_ matched, t matching.Turn) known.Value { return known.Approximated(t.At) }),
+		Spoken: func(q matched, v known.Value) string { return q.turned(v.Value) },
+		Beside: func(ctx context.Context, q matched, v known.Value) (string, error) {
+			if v.Missing() {
+				return "", nil
+			}
+			t, found, err := q.TurnOnce(ctx)
+			if err != nil || !found {
+				return "", err
+			}
+			return "then " + named(t.Then).Title, nil
+		},
+		Cases: []view.Case[matched]{{Formula: turnFormula, With: view.Remark(func(q matched, _ known.Value) string { return "Here: " + q.what + "." })}}},
+	view.Reading[matched]{Name: "turned", Label: "best beyond the turn",
+		Value: ofTurn(func(_ matched, t matching.Turn) known.Value { return named(t.Then).As(known.Estimate) }),
+		Cases: []view.Case[matched]{{Formula: turnFormula}}},
+	view.Reading[matched]{Name: "safest", Label: "least advantage", ExactOf: "all shapes after all releases",
+		Value: func(ctx context.Context, q matched) (known.Value, error) {
+			name, err := q.Safest(ctx)
+			return named(name), err
+		},
+		Cases: []view.Case[matched]{{Formula: "The shape with the least advantage after all releases; of equal ones the first in the list.", With: view.Remark(afterAll)}}},
+	perShape("tpr", "found at the FPR", view.Folded, shapeReading("found", numeral.Percent, known.Probability,
+		"TPR at the false positive rate: how much an attacker finds.", dong, matching.Question.TPR)),
+	perShape("delta", "δ at ε′", view.Folded, shapeReading("δ at ε′", numeral.Plain, known.Probability,
+		"δ(ε′) of all releases together: sup over events of P - e^ε′·Q.", "Balle, Barthe & Gaboardi 2018", matching.Question.Delta)),
+	perShape("mu", "Gaussian number", view.Folded, func(s matching.Shape) view.Reading[matched] {
+		r := shapeReading("μ", numeral.Plain, known.NotNegative, "The least μ with TPR(α) ≤ Φ(Φ⁻¹(α) + μ) wherever both error rates are at least the floor.", dong, matching.Question.Mu)(s)
+		value := r.Value
+		r.Value = func(ctx context.Context, q matched) (known.Value, error) {
+			if q.Coarse {
+				return known.Value{}, view.ErrLater
+			}
+			return value(ctx, q)
+		}
+		return r
+	}),
+	perShape("crosses", "profile crosses", view.Folded, crosses),
+}
+
+// toldByFirst is the advantage of the best fixed shape after all releases.
+func (q matched) toldByFirst(ctx context.Context) (known.Value, error) {
+	m, err := q.first(ctx)
+	if err != nil {
+		return known.Value{}, err
+	}
+	if m == nil {
+		return known.Nothing("no fixed shape has noise of this size"), nil
+	}
+	return q.Advantage(ctx, m.Name)
+}
+
+// mostCrossing is up to which ε profiles are compared.
+func (q matched) mostCrossing() float64 { return 8 * math.Sqrt(q.Times) }
+
+// crosses is where the profile of a shape crosses that of the best.
+func crosses(s matching.Shape) view.Reading[matched] {
+	return view.Reading[matched]{Label: "crosses the best", Symbol: "ε", Range: known.NotNegative, Coarse: true,
+		Value: func(ctx context.Context, q matched) (known.Value, error) {
+			if q.Coarse {
+				return known.Value{}, view.ErrLater
+			}
+			m, err := q.first(ctx)
+			if err != nil {
+				return known.Value{}, err
+			}
+			is, err := q.Match(ctx, s.Name)
+			switch {
+			case err != nil:
+				return known.Value{}, err
+			case is.Law == nil:
+				return known.Nothing(is.None), nil
+			case m == nil:
+				return known.Nothing("no fixed shape has noise of this size"), nil
+			case m.Name == s.Name:
+				return known.Nothing("it is the best itself"), nil
+			}
+			c, err := q.Crossing(ctx, s.Name, m.Name, q.mostCrossing())
+			first := named(m.Name).Title
+			switch {
+			case err != nil:
+				return known.Value{}, err
+			case c.Same:
+				return known.Nothing("nowhere: it tells as much as " + first + " at every ε that was looked at"), nil
+			case math.IsNaN(c.At) && c.Above:
+				return known.Nothing("nowhere: " + first + " tells no more at any ε that was looked at"), nil
+			case math.IsNaN(c.At):
+				return known.Nothing("nowhere: it tells no more than " + first + " at any ε that was looked at"), nil
+			}
+			return known.Approximated(c.At), nil
+		},
+		Cases: []view.Case[matched]{{
+			Formula: "The first ε at which δ(ε) of one goes below that of the other; before it the one is above and then the other, and nowhere means that one of both tells no more at any ε, which is to dominate.",
+			With: view.Remark(func(q matched, _ known.Value) string {
+				return fmt.Sprintf("ε up to %s is looked at. %s", numeral.Short(q.mostCrossing()), afterAll(q, known.Value{}))
+			}),
+			Source: "Kaissis & others 2024", Assumes: "It is looked for on a grid of ε; where bounds on a profile leave it open which is above, neither is."}}}
+}
