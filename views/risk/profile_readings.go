@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"dpscope/engine/known"
 	"dpscope/engine/matching"
@@ -36,7 +37,7 @@ func perShape(name, label string, level view.Level, each func(matching.Shape) vi
 			r := each(s)
 			title := s.Title
 			if r.Label != "" {
-				title = r.Label + ", " + s.Words
+				title = r.Label + ", " + strings.Replace(s.Words, "truncated", "trunc.", 1) // as other pages shorten it
 			}
 			r.Label, r.Title = "", func(matched) string { return title }
 			return r
@@ -218,7 +219,7 @@ func (q matched) mostCrossing() float64 { return 8 * math.Sqrt(q.Times) }
 
 // crosses is where the profile of a shape crosses that of the best.
 func crosses(s matching.Shape) view.Reading[matched] {
-	return view.Reading[matched]{Label: "crosses the best", Symbol: "ε", Range: known.NotNegative, Coarse: true,
+	return view.Reading[matched]{Label: "crossing", Symbol: "ε", Range: known.NotNegative, Coarse: true,
 		Value: func(ctx context.Context, q matched) (known.Value, error) {
 			if q.Coarse {
 				return known.Value{}, view.ErrLater
