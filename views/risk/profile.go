@@ -60,8 +60,8 @@ var Profile = view.Of(view.Declaration[matched]{
 	Group:    tab,
 	Title:    "Noise at equal risk",
 	Question: "Which noise is better at equal risk?",
-	About: "Noise for a query by several laws, each sized so that one thing is the same of all: a pair (ε, δ), the advantage, what an attacker finds at a false positive rate, the Gaussian number, or the loss. " +
-		"Beside one another stand what they cost, and what an attacker could do after one release and after many: the law of least loss at one pair is nearly the most exposed everywhere else.",
+	About: "Noise of several shapes for a query, each sized so that one thing is the same of all: a pair (ε, δ), the advantage, what an attacker finds at a false positive rate, the Gaussian number, or the loss. " +
+		"Beside one another stand what they cost, and what an attacker could do after one release and after many: the noise of least loss at one pair is nearly the most exposed everywhere else.",
 	Source: "Kaissis & others 2024, Beyond the Calibration Point; " + dong,
 	Form:   param.Form{Choices: []param.Choice{equal, costs}, Params: []param.Param{byRecord, releases, readAt, fpr, floor}},
 	Ask:    askMatched,
