@@ -38,6 +38,27 @@ func (s Setting) Apart() Setting {
 	return s
 }
 
+// WithBudget is the setting at another budget.
+func (s Setting) WithBudget(epsilon float64) Setting {
+	for i, p := range s.kind().Params {
+		if p.Name == Epsilon.Name {
+			s.Given[i] = epsilon
+		}
+	}
+	return s
+}
+
+// Worst is randomised response, the worst of all mechanisms of an ε (Kairouz, Oh & Viswanath 2015).
+func Worst(epsilon float64) Setting {
+	return SettingOf(krr, param.Values{}.With(Epsilon, epsilon).With(Bins, 2))
+}
+
+// Encode writes the setting as addresses have it.
+func (s Setting) Encode() string {
+	kind := s.kind()
+	return "mechanism=" + kind.Name + "&" + param.Form{Params: kind.Params}.Encode(s.values())
+}
+
 // kind is that of the menu.
 func (s Setting) kind() param.Kind[Mechanism] {
 	kind, _ := All.Find(s.Kind)

@@ -29,6 +29,9 @@ func SettingsOf(v param.Values, kinds ...param.Kind[Mechanism]) Settings {
 // Of are those of them that a kind has.
 func (s Settings) Of(kind param.Kind[Mechanism]) Settings { return SettingsOf(s.values(kind), kind) }
 
+// Setting is that of a kind with them.
+func (s Settings) Setting(kind param.Kind[Mechanism]) Setting { return SettingOf(kind, s.values(kind)) }
+
 // Maker makes mechanisms of a kind with them.
 func (s Settings) Maker(kind param.Kind[Mechanism]) Maker { return MakerOf(kind, s.values(kind)) }
 

@@ -11,6 +11,7 @@ import (
 // mechanism, or with some probability the values themselves.
 type Spending struct {
 	Mechanism mechanisms.Mechanism // at the mean budget
+	By        mechanisms.Setting   // the same by its name
 	Weights   Weights              // by which the features share it; nil: equally
 	Features  int                  // that are private
 	Raw       float64              // the probability that all are sent as they are
@@ -23,23 +24,30 @@ type Attacker struct {
 	Exact   bool    // Wrong is no bound
 	Allowed float64 // how often it is wrong at the least where of each mechanism only the guarantee is known
 	None    string  // why there is none
+	Of      Spending
 }
 
 // Attacker is how well the two people who are easiest to tell apart are told apart.
 func (s Spending) Attacker(ctx context.Context) (a Attacker, err error) {
-	all := []mechanisms.Repeated{{Of: s.Mechanism, Times: s.Features}}
-	if s.Weights != nil {
-		all = nil
-		for k := range s.Features {
-			all = append(all, mechanisms.Repeated{Of: s.Weights.At(k, s.Mechanism), Times: 1})
-		}
-	}
+	all := s.Answers()
 	if a.Wrong, a.Exact, err = mechanisms.WrongGuess(ctx, all); err != nil {
 		return a, err
 	}
 	a.Allowed, err = mechanisms.AllowedWrongGuess(ctx, all)
-	a.Wrong, a.Allowed = (1-s.Raw)*a.Wrong, (1-s.Raw)*a.Allowed
+	a.Wrong, a.Allowed, a.Of = (1-s.Raw)*a.Wrong, (1-s.Raw)*a.Allowed, s
 	return a, err
+}
+
+// Answers are those that one person sends, by feature.
+func (s Spending) Answers() []mechanisms.Repeated {
+	if s.Weights == nil {
+		return []mechanisms.Repeated{{Of: s.Mechanism, Times: s.Features}}
+	}
+	var all []mechanisms.Repeated
+	for k := range s.Features {
+		all = append(all, mechanisms.Repeated{Of: s.Weights.At(k, s.Mechanism), Times: 1})
+	}
+	return all
 }
 
 // WrongGuess is how often the best guess is wrong.

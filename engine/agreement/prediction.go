@@ -53,7 +53,7 @@ func (p Prediction) Claim() (epsilon, delta float64) {
 
 // Spending is what the person gives away, the values themselves with some probability.
 func (p Prediction) Spending(raw float64) Spending {
-	return Spending{Mechanism: p.made(), Weights: p.Region.Weights, Features: len(p.Names), Raw: raw}
+	return Spending{Mechanism: p.made(), By: p.Mechanism, Weights: p.Region.Weights, Features: len(p.Names), Raw: raw}
 }
 
 // Laws are those of the private answers.

@@ -50,6 +50,37 @@ func cutLast(text, at string) (before, after string, found bool) {
 	return text[:i], text[i+len(at):], true
 }
 
+// Shares are weights as numbers with commas, of as many features: "2,1" gives the first twice as much.
+func Shares(text string) (Weights, error) {
+	var w Weights
+	for part := range strings.SplitSeq(text, ",") {
+		v, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
+		if err != nil || !(1e-6 <= v && v <= 1e6) {
+			return nil, fmt.Errorf("shares = %s; numbers from 1e-6 to 1e6 with commas between, such as 2,1, would do", source.Quote(text))
+		}
+		w = append(w, v)
+	}
+	if len(w) > mostShares {
+		return nil, fmt.Errorf("shares are of %d features; at most %d would do", len(w), mostShares)
+	}
+	if even := w.evened(); even != nil {
+		return even, nil
+	}
+	return w, nil
+}
+
+// mostShares is of how many features shares are.
+const mostShares = 64
+
+// String is what Shares reads.
+func (w Weights) String() string {
+	var parts []string
+	for _, v := range w {
+		parts = append(parts, strconv.FormatFloat(v, 'g', -1, 64))
+	}
+	return strings.Join(parts, ",")
+}
+
 // evened has the mean 1; nil where all are alike.
 func (w Weights) evened() Weights {
 	sum := 0.0

@@ -117,12 +117,33 @@ func (q Question) Finds(ctx context.Context) (known.Value, error) {
 
 // Advantage is the most by which what is found exceeds what is falsely named.
 func (q Question) Advantage(ctx context.Context) (known.Value, error) {
-	return q.of(ctx, privacy.Attack.Advantage)
+	v, err := q.of(ctx, privacy.Attack.Advantage)
+	if err != nil {
+		return v, err
+	}
+	return q.together(ctx, v)
 }
 
 // Right is how often the best guess is right at even odds.
 func (q Question) Right(ctx context.Context) (known.Value, error) {
-	return q.of(ctx, func(a privacy.Attack) known.Value { return a.Advantage().Map(privacy.RightGuess) })
+	v, err := q.Advantage(ctx)
+	return v.Map(privacy.RightGuess), err
+}
+
+// together narrows the advantage by that of all answers together, where it is known apart from their curve.
+func (q Question) together(ctx context.Context, v known.Value) (known.Value, error) {
+	of, has := q.Of.(interface {
+		wrong(context.Context) (float64, bool, error)
+	})
+	if !has || q.Coarse || v.Basis == known.Exact {
+		return v, nil
+	}
+	wrong, exact, err := of.wrong(ctx)
+	advantage := 1 - 2*wrong
+	if err != nil || exact {
+		return known.Exactly(advantage), err
+	}
+	return known.Enclosed(advantage, min(v.Low, advantage), advantage), nil
 }
 
 // RightAtPrior is how often the best guess is right.

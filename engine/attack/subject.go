@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"dpscope/engine/agreement"
 	"dpscope/engine/known"
 	"dpscope/engine/noise"
 	"dpscope/mechanisms"
@@ -20,6 +21,12 @@ type (
 	Value struct {
 		By    mechanisms.Setting
 		Times float64 // whole
+	}
+
+	// Features are several values of one person by a local mechanism, each with its share of the budget.
+	Features struct {
+		By     mechanisms.Setting // at the mean budget
+		Shares string             // as agreement.Shares reads them
 	}
 
 	// Pair is one value by a local mechanism, and another that it might have been.
@@ -98,6 +105,67 @@ func (s Value) claim(context.Context, float64, float64) (Claim, error) {
 		return Claim{known.OrLess(s.Times * c.Epsilon), min(1, s.Times*c.Delta)}, nil
 	}
 	return exactly(c.Epsilon, c.Delta)
+}
+
+func (s Features) spending() (agreement.Spending, error) {
+	m, err := s.By.New()
+	if err != nil {
+		return agreement.Spending{}, err
+	}
+	w, err := agreement.Shares(s.Shares)
+	if err == nil {
+		err = w.Check(s.By.Maker(), s.By.Epsilon())
+	}
+	return agreement.Spending{Mechanism: m, By: s.By, Weights: w, Features: len(w)}, err
+}
+
+func (s Features) attack(ctx context.Context, accuracy float64) (privacy.Attack, error) {
+	spent, err := s.spending()
+	if err != nil {
+		return privacy.Attack{}, err
+	}
+	var all accounting.Event
+	for _, r := range spent.Answers() {
+		if len(spent.Weights) == 1 {
+			return mechanisms.AttackAny(r.Of), nil
+		}
+		e := accounting.Event(accounting.Local{Law: mechanisms.Released{Name: s.By.Kind, Of: r.Of}})
+		if all != nil {
+			e = accounting.Both{First: all, Then: e}
+		}
+		all = e
+	}
+	return added(ctx, all, accuracy)
+}
+
+func (s Features) claim(context.Context, float64, float64) (Claim, error) {
+	spent, err := s.spending()
+	if err != nil {
+		return Claim{}, err
+	}
+	epsilon, delta := 0.0, 0.0
+	for _, r := range spent.Answers() { // claims add up
+		c := r.Of.Guarantee().Claim()
+		epsilon, delta = epsilon+c.Epsilon, min(1, delta+c.Delta)
+	}
+	return Claim{known.OrLess(epsilon), delta}, nil
+}
+
+// wrong is how often the best guess between two people is wrong, at the least, by a way of its own; exact: no bound.
+func (s Features) wrong(ctx context.Context) (wrong float64, exact bool, err error) {
+	spent, err := s.spending()
+	if err != nil {
+		return 0, false, err
+	}
+	return mechanisms.WrongGuess(ctx, spent.Answers())
+}
+
+func (s Value) wrong(ctx context.Context) (wrong float64, exact bool, err error) {
+	m, err := s.By.New()
+	if err != nil {
+		return 0, false, err
+	}
+	return mechanisms.WrongGuess(ctx, []mechanisms.Repeated{{Of: m, Times: int(s.Times)}})
 }
 
 func (s Pair) attack(context.Context, float64) (privacy.Attack, error) {

@@ -231,7 +231,8 @@ func (d *Advised) attacker(ctx context.Context, name string, budgets []float64) 
 	if err != nil {
 		return agreement.Attacker{}, err
 	}
-	s := agreement.Spending{Mechanism: made, Features: len(budgets)}
+	by := d.Settings.Setting(d.kinds[name]).WithBudget(mean)
+	s := agreement.Spending{Mechanism: made, By: by, Features: len(budgets)}
 	if slices.Max(budgets) > slices.Min(budgets) {
 		for _, e := range budgets {
 			s.Weights = append(s.Weights, e/mean)

@@ -1,6 +1,9 @@
 package control
 
 import (
+	"strconv"
+
+	"dpscope/engine/agreement"
 	"dpscope/engine/param"
 	"dpscope/mechanisms"
 	"dpscope/mechanisms/privacy"
@@ -25,6 +28,64 @@ func AttackOnLabel(stated float64) string { return "attack?of=labels&epsilon=" +
 // AttackOnMechanism is of a local mechanism at a setting; pair says which two values are told apart.
 func AttackOnMechanism(kind param.Kind[mechanisms.Mechanism], v param.Values, pair string) string {
 	return "attack?of=mechanism&mechanism=" + kind.Name + "&" + param.Form{Params: kind.Params}.Encode(v) + "&" + pair
+}
+
+// AttackOnSpending is of all private features of one person; empty where the values themselves may be sent.
+func AttackOnSpending(s agreement.Spending) string {
+	if s.Features == 0 || s.Raw > 0 {
+		return ""
+	}
+	if s.Weights != nil {
+		return "attack?of=mechanism&" + s.By.Encode() + "&pair=features&shares=" + s.Weights.String()
+	}
+	return "attack?of=mechanism&" + s.By.Encode() + "&pair=worst&times=" + strconv.Itoa(s.Features)
+}
+
+// AttackOnAllowed is of the worst mechanisms that keep what one person spends: randomised response where there is no δ,
+// empty elsewhere.
+func AttackOnAllowed(s agreement.Spending) string {
+	if s.Features == 0 {
+		return ""
+	}
+	c := s.Mechanism.Guarantee().Claim()
+	if c.Delta > 0 {
+		return ""
+	}
+	s.By = mechanisms.Worst(c.Epsilon)
+	return AttackOnSpending(s)
+}
+
+// AttackOnResponses is of randomised response at an ε, asked so many times; empty where that page asks less often.
+func AttackOnResponses(epsilon, times float64) string {
+	const most = 1e4
+	if mechanisms.Epsilon.Check(epsilon) != nil || times > most {
+		return ""
+	}
+	return "attack?of=mechanism&" + mechanisms.Worst(epsilon).Encode() + "&pair=worst&times=" + strconv.FormatFloat(times, 'f', 0, 64)
+}
+
+// AttackOnSteps is of a training's steps; empty where that page has no such steps.
+func AttackOnSteps(rate, sigma, steps, delta float64) string {
+	if Rate.Check(rate) != nil || Sigma.Check(sigma) != nil || Steps.Check(steps) != nil {
+		return ""
+	}
+	return "attack?of=steps&sigma=" + Sigma.Exact(sigma) + "&q=" + Rate.Exact(rate) + "&steps=" + Steps.Exact(steps) + slack(delta)
+}
+
+// AttackOnNormal is of normal noise on what moves by so many deviations; empty where that page has no such noise.
+func AttackOnNormal(mu, delta float64) string {
+	if Deviations.Check(mu) != nil {
+		return ""
+	}
+	return "attack?of=normal&mu=" + Deviations.Exact(mu) + slack(delta)
+}
+
+// slack names the δ at which an ε is told; without one that page has its own.
+func slack(delta float64) string {
+	if mechanisms.Delta.Check(delta) != nil {
+		return ""
+	}
+	return "&delta=" + mechanisms.Delta.Exact(delta)
 }
 
 // budget writes an ε as attack takes it.

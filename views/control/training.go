@@ -14,6 +14,11 @@ var (
 		Help: "Standard deviation of the noise of a step, in units of what a record moves its sum by at most (the clip).",
 		Min:  0.01, Max: 1e4, Low: 0.3, High: 30, Default: 1.1, Scale: param.Log, Least: true}
 
+	// Deviations are how far normal noise lets two neighbours be apart.
+	Deviations = param.Param{Name: "mu", Symbol: "μ", Label: "deviations",
+		Help: "By how many standard deviations of normal noise one person moves what is released.",
+		Min:  1e-3, Max: 20, Low: 0.05, High: 6, Default: 1, Scale: param.Log}
+
 	// Steps are how many there are.
 	Steps = param.Param{Name: "steps", Symbol: "T", Label: "steps", Unit: "steps",
 		Help: "How many steps are taken; every one sees the data anew.",

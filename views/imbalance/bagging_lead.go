@@ -9,6 +9,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -102,6 +103,15 @@ func (q bagging) told() (told, hidden known.Value) {
 	return known.OrLess(v), known.OrMore(1 - v)
 }
 
+// attackOn is the address of all that an attacker could do who sees the vote.
+func (q bagging) attackOn() string {
+	if q.picture == byChance { // certain of those who are drawn
+		return control.AttackOnClaim(privacy.Claim{Delta: q.Drawn()})
+	}
+	of, _ := q.learning()
+	return control.AttackOnResponses(of.Each(), of.Models)
+}
+
 const anyBudget = "more than any budget: a learner hardly ever sees the record"
 
 // baggingAttackers are what an attacker can tell by the vote.
@@ -132,6 +142,7 @@ var baggingAttackers = func() []view.Entry[bagging] {
 				}
 				return told.Map(privacy.RightGuess)
 			}),
+			Opens: view.Opening(func(q bagging, _ known.Value) string { return q.attackOn() }),
 			Cases: cases},
 		view.OnceInComputed(view.Reading[bagging]{Symbol: "2/(1 - δ(0))", ExactOf: of, Cases: cases},
 			func(_ context.Context, q bagging) (known.Value, error) {

@@ -7,6 +7,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -28,6 +29,9 @@ var sumAttackers = []view.Entry[budgetSum]{
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "one step, or steps of which a record takes part in all or none, in closed form",
 		Value:   sumGuess(func(g accounting.Guess) known.Value { return g.Right }),
+		Opens: view.Opening(func(q budgetSum, _ known.Value) string {
+			return control.AttackOnSteps(q.Rate, q.Sigma, q.Steps, q.Delta)
+		}),
 		Cases: []view.Case[budgetSum]{{
 			Formula: "(1 + δ(0))/2, δ(0) the total variation of all that is released with and without one record, from the " +
 				"privacy loss distribution of the whole run.",
@@ -54,6 +58,10 @@ var sumAttackers = []view.Entry[budgetSum]{
 			return b.High.Map(func(epsilon float64) float64 {
 				return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: epsilon, Delta: q.Delta}).Delta(0))
 			}), nil
+		},
+		Opens: func(ctx context.Context, q budgetSum, _ known.Value) (string, error) {
+			b, err := q.law.Get(ctx)
+			return control.AttackOnClaim(privacy.Claim{Epsilon: b.High.Value, Delta: q.Delta}), err
 		},
 		Cases: []view.Case[budgetSum]{{
 			Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",

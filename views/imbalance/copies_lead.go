@@ -6,6 +6,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -16,6 +17,7 @@ var copyAttackers = []view.Entry[copies]{
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "what the ε and δ of one record allow, by the group property",
 		Value:   view.Exactly(func(q copies) float64 { return privacy.RightGuess(privacy.State(q.whole()).Delta(0)) }),
+		Opens:   view.Opening(func(q copies, _ known.Value) string { return control.AttackOnClaim(q.whole()) }),
 		Beside:  view.Remark(func(q copies, _ known.Value) string { return "of one row " + numeral.Percent.Format(q.rightAboutRow()) }),
 		Cases: []view.Case[copies]{{
 			Formula: "(e^ε + δ)/(1 + e^ε) at the ε and δ of one record: the group property of the learner's guarantee.",
@@ -32,6 +34,9 @@ var copyAttackers = []view.Entry[copies]{
 		Range:   known.Range{Low: 0.5, High: 1},
 		ExactOf: "the worst learner that keeps its guarantee for one row",
 		Value:   view.Exactly(copies.rightAboutRow),
+		Opens: view.Opening(func(q copies, _ known.Value) string {
+			return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta})
+		}),
 		Cases: []view.Case[copies]{{
 			Formula: "(e^ε + δ)/(1 + e^ε) at the learner's own ε and δ: what a public weight leaves.",
 			With:    view.Remark(func(q copies, _ known.Value) string { return "ε = " + numeral.Short(q.Epsilon) + "." }),

@@ -11,6 +11,7 @@ import (
 	"dpscope/learners/metric"
 	"dpscope/learners/private"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -21,6 +22,7 @@ var thresholdAttackers = []view.Entry[threshold]{
 		Range: known.Range{Low: 0.5, High: 1}, Level: view.Shown,
 		ExactOf: "one mean with the Gaussian noise that is really added, of two records that differ in their feature by the whole clip",
 		Value:   view.Exactly(func(q threshold) float64 { return 1 - q.wrong() }),
+		Opens:   view.Opening(func(q threshold, _ known.Value) string { return control.AttackOnNormal(q.distance(), q.Delta) }),
 		Beside: view.Remark(func(q threshold, _ known.Value) string {
 			return "if labels may change ≤ " + numeral.Percent.Rounded(1-normal.UpperTail(q.distance()/math.Sqrt2), numeral.Up)
 		}),
@@ -44,6 +46,9 @@ var thresholdAttackers = []view.Entry[threshold]{
 		ExactOf: "the stated pair, of any two values of one record",
 		Value: view.Exactly(func(q threshold) float64 {
 			return privacy.RightGuess(privacy.State(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta}).Delta(0))
+		}),
+		Opens: view.Opening(func(q threshold, _ known.Value) string {
+			return control.AttackOnClaim(privacy.Claim{Epsilon: q.Epsilon, Delta: q.Delta})
 		}),
 		Cases: []view.Case[threshold]{{
 			Formula: "(e^ε + δ)/(1 + e^ε): what the stated pair alone would allow.",

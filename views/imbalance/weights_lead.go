@@ -11,6 +11,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/mechanisms/privacy"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -198,6 +199,7 @@ var weightsAttackers = []view.Entry[weights]{
 			g, err := q.guess(ctx)
 			return g.Right, err
 		},
+		Opens: func(ctx context.Context, q weights, _ known.Value) (string, error) { return q.attackOn(ctx) },
 		Cases: []view.Case[weights]{{
 			If:      "the method is DP-SGD",
 			When:    view.Whenever(weights.descends),
@@ -226,19 +228,35 @@ func (q weights) descends() bool { _, is := q.learner().(imbalance.Descent); ret
 
 // guess is what an attacker attains who sees what the focused method publishes.
 func (q weights) guess(ctx context.Context) (accounting.Guess, error) {
-	claim := privacy.Claim{Epsilon: q.trial.Epsilon}
-	switch l := q.learner().(type) {
-	case imbalance.Descent:
+	if l, descends := q.learner().(imbalance.Descent); descends {
 		deviation, err := l.Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
 		if err != nil {
 			return accounting.Guess{}, err
 		}
 		return accounting.Budget{Rate: l.Rate, Sigma: deviation, Steps: float64(l.Steps)}.Guess(ctx)
-	case imbalance.Bagged:
-		claim.Delta = q.trial.Slack
 	}
+	claim := q.claimed()
 	wrong := privacy.WrongGuess(claim)
 	return accounting.Guess{Right: known.Exactly(privacy.RightGuess(privacy.State(claim).Delta(0))), Wrong: known.Exactly(wrong)}, nil
+}
+
+// attackOn is the address of all that an attacker could do who sees that.
+func (q weights) attackOn(ctx context.Context) (string, error) {
+	l, descends := q.learner().(imbalance.Descent)
+	if !descends {
+		return control.AttackOnClaim(q.claimed()), nil
+	}
+	deviation, err := l.Deviation(ctx, q.trial.Epsilon, q.trial.Slack)
+	return control.AttackOnSteps(l.Rate, deviation, float64(l.Steps), q.trial.Slack), err
+}
+
+// claimed is what the focused method keeps in one pair.
+func (q weights) claimed() privacy.Claim {
+	claim := privacy.Claim{Epsilon: q.trial.Epsilon}
+	if _, votes := q.learner().(imbalance.Bagged); votes {
+		claim.Delta = q.trial.Slack
+	}
+	return claim
 }
 
 // filled are the words of the lead that are no readings.

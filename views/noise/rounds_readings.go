@@ -70,6 +70,7 @@ func (q rounds) told(ctx context.Context) (told, hidden float64, found bool, err
 func roundAttackers() []view.Entry[rounds] {
 	list := attackers[rounds]()
 	right := list[0].(view.Reading[rounds])
+	right.Opens = nil // the noise of a round is published by nobody
 	right.ExactOf = "the noise of this round, over all shifts that one record may cause"
 	right.Value = func(ctx context.Context, q rounds) (known.Value, error) {
 		told, _, found, err := q.told(ctx)

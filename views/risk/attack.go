@@ -53,7 +53,7 @@ var Attack = view.Of(view.Declaration[asked]{
 		"reconstructed, the Gaussian number. " +
 		"Beside it stands what one pair (ε, δ) alone would allow, which for many steps is nearly everything.",
 	Source: dong + ", the trade-off function; Kaissis & others 2024",
-	Form: param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{scores},
+	Form: param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, scores},
 		Params: []param.Param{fpr, prior, baseline, floor}},
 	Ask:      ask,
 	Lead:     attackLead,
@@ -92,6 +92,8 @@ var Attack = view.Of(view.Declaration[asked]{
 			Query: "of=mechanism&mechanism=laplace&epsilon=2&pair=values&x=0.3&neighbour=0.7&axes=linear"},
 		{Name: "asked-again", Title: "The same question asked ten times",
 			Query: "of=mechanism&mechanism=pm&epsilon=0.5&pair=worst&times=10&axes=linear"},
+		{Name: "features", Title: "Two features of one person, the first with twice the budget",
+			Query: "of=mechanism&mechanism=pm&epsilon=1&pair=features&shares=2,1&axes=linear"},
 		{Name: "label", Title: "A published label costs half of what is stated", Query: "of=labels&epsilon=2&axes=linear"},
 		{Name: "population", Title: "One in a thousand is there: whom an attacker names is rarely one of them",
 			Query: "of=laplace&epsilon=4&fpr=0.001&prior=0.001&axes=log"},

@@ -3,6 +3,7 @@ package risk
 import (
 	"fmt"
 
+	"dpscope/engine/agreement"
 	"dpscope/engine/attack"
 	"dpscope/engine/noise"
 	"dpscope/engine/param"
@@ -20,9 +21,6 @@ var (
 		Help: "The private value, scaled to [0, 1].", Min: 0, Max: 1, Default: 0.3, Fine: 0.01, Coarse: 0.1}
 	neighbour = param.Param{Name: "neighbour", Symbol: "x′", Label: "neighbour",
 		Help: "Another value that the answer might have come from.", Min: 0, Max: 1, Default: 0.7, Fine: 0.01, Coarse: 0.1}
-	mu = param.Param{Name: "mu", Symbol: "μ", Label: "deviations",
-		Help: "By how many standard deviations of normal noise one person moves what is released.",
-		Min:  1e-3, Max: 20, Low: 0.05, High: 6, Default: 1, Scale: param.Log}
 	rho = param.Param{Name: "rho", Symbol: "ρ", Label: "concentrated",
 		Help: "The budget of zero-concentrated privacy: the Rényi divergence at order α is at most ρ·α.",
 		Min:  1e-6, Max: 100, Low: 1e-3, High: 10, Default: 0.5, Scale: param.Log, Least: true}
@@ -60,8 +58,8 @@ var (
 					return attack.Stated{Epsilon: v.Get(mechanisms.Epsilon), Delta: v.Get(mechanisms.Delta)}, nil
 				}},
 			{Name: "normal", Title: "normal noise at μ", Help: "Normal noise on what one person moves by μ standard deviations.",
-				Source: dong, Params: []param.Param{mu, mechanisms.Delta},
-				New: func(v param.Values) (attack.Subject, error) { return attack.Normal{Mu: v.Get(mu)}, nil }},
+				Source: dong, Params: []param.Param{control.Deviations, mechanisms.Delta},
+				New: func(v param.Values) (attack.Subject, error) { return attack.Normal{Mu: v.Get(control.Deviations)}, nil }},
 			{Name: "laplace", Title: "Laplace noise", Help: "Laplace noise on what one person moves by as much as ε is for.",
 				Source: "Dwork, McSherry, Nissim & Smith 2006", Params: []param.Param{mechanisms.Epsilon},
 				New: func(v param.Values) (attack.Subject, error) {
@@ -104,6 +102,15 @@ var (
 			{Name: "values", Title: "these two values", Help: "A value and a neighbour.", Source: dong,
 				Params: []param.Param{value, neighbour},
 				New:    func(param.Values) (string, error) { return "values", nil }},
+			{Name: "features", Title: "several features", Help: "Any two people, of whom several features are perturbed, each with its share of the budget.",
+				Source: "Zhu, Dong & Wang 2022", New: func(param.Values) (string, error) { return "features", nil }},
+		}}
+
+	shares = param.Text{Name: "shares", Label: "shares of ε", Of: "pair=features", Default: "2,1",
+		Help: "A weight for each private feature: ε is their mean, and \"2,1\" gives the first twice as much as the second.",
+		Check: func(text string) error {
+			_, err := agreement.Shares(text)
+			return err
 		}}
 
 	laws = func() param.Menu[string] {
@@ -145,8 +152,15 @@ func ofMechanism(v param.Values) (attack.Subject, error) {
 		return nil, err
 	}
 	by := mechanisms.SettingOf(kind, v)
-	if v.Picked(pairing).Name == "values" {
+	switch v.Picked(pairing).Name {
+	case "values":
 		return attack.Pair{By: by, X: v.Get(value), Other: v.Get(neighbour)}, nil
+	case "features":
+		weights, err := agreement.Shares(v.Word(shares))
+		if err == nil {
+			err = weights.Check(by.Maker(), by.Epsilon())
+		}
+		return attack.Features{By: by, Shares: v.Word(shares)}, err
 	}
 	return attack.Value{By: by, Times: v.Get(times)}, nil
 }
@@ -203,6 +217,10 @@ func wordsOf(v param.Values) words {
 			x, other := value.Text(v.Get(value)), neighbour.Text(v.Get(neighbour))
 			return words{"those with " + x + " (not " + other + ")", "choosing between " + x + " and " + other,
 				"One value of one feature, " + x + " or " + other, "", "from " + x + " as from " + other}
+		}
+		if v.Picked(pairing).Name == "features" {
+			return words{"those with the same values", "choosing between two people", "All private features of one person, any two people",
+				"Each feature is perturbed by itself.", "from the one person as from the other"}
 		}
 		return words{"those with one value", "choosing between two values",
 			"One value of one feature, any two of [0, 1]", "", "from the one value as from the other"}

@@ -7,6 +7,7 @@ import (
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -44,9 +45,9 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 	}
 	return []view.Entry[Q]{
 		percent(view.Reading[Q]{Name: view.AttackerRight, Label: "best guess is right", Symbol: "(1 + TV)/2", ExactOf: exactOf, Level: level,
-			Value: of(agreement.Attacker.Right), Cases: cases}),
+			Value: of(agreement.Attacker.Right), Opens: attackOn[Q], Cases: cases}),
 		percent(view.Reading[Q]{Name: "attacker-right-allowed", Label: "… allowed by ε", Symbol: "(1 + δ(0))/2",
-			Value: of(agreement.Attacker.RightAllowed),
+			Value: of(agreement.Attacker.RightAllowed), Opens: attackOnAllowed[Q],
 			Cases: []view.Case[Q]{{
 				Formula: "The same for the worst mechanisms with the guarantee of each feature: randomised response at its ε, which tells the truth outright with probability δ.",
 				Source:  "Kairouz, Oh & Viswanath 2015, Theorem 3.3",
@@ -54,6 +55,18 @@ func attackers[Q attacked](level view.Level) []view.Entry[Q] {
 			}}}),
 		view.OnceInComputed(view.Reading[Q]{Symbol: "2/(1 - TV)", ExactOf: exactOf, Cases: cases}, of(agreement.Attacker.WrongGuess)),
 	}
+}
+
+// attackOn is the address of all that an attacker could do with what one person spends.
+func attackOn[Q attacked](ctx context.Context, q Q, _ known.Value) (string, error) {
+	a, err := q.attacker(ctx)
+	return control.AttackOnSpending(a.Of), err
+}
+
+// attackOnAllowed is the same of the worst mechanisms with these guarantees.
+func attackOnAllowed[Q attacked](ctx context.Context, q Q, _ known.Value) (string, error) {
+	a, err := q.attacker(ctx)
+	return control.AttackOnAllowed(a.Of), err
 }
 
 // choosingPeople is who guesses where a person sends private values.

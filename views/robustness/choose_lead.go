@@ -119,11 +119,12 @@ func (q choice) attackBest(ctx context.Context) (agreement.Attacker, error) {
 	case p.list[0].Any:
 		return agreement.Attacker{None: "any ε is enough, however small"}, nil
 	}
-	m, err := q.setting(p.list[0].Name).Maker()(q.least(p))
+	by := q.setting(p.list[0].Name).WithBudget(q.least(p))
+	m, err := by.New()
 	if err != nil {
 		return agreement.Attacker{}, err
 	}
-	return agreement.Spending{Mechanism: m, Features: len(q.Names)}.Attacker(ctx)
+	return agreement.Spending{Mechanism: m, By: by, Features: len(q.Names)}.Attacker(ctx)
 }
 
 const ofNeeds = "this record and the least budgets that were found"

@@ -146,7 +146,7 @@ func askCrowd(ctx context.Context, v param.Values) (crowd, error) {
 	if err := weights.Check(maker, q.epsilon); err != nil {
 		return q, err
 	}
-	q.spending = agreement.Spending{Mechanism: made, Weights: weights, Features: len(q.private)}
+	q.spending = agreement.Spending{Mechanism: made, By: mechanisms.SettingOf(q.kind, v), Weights: weights, Features: len(q.private)}
 	type key struct {
 		table   population.TableKey
 		weights string

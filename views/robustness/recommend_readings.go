@@ -187,6 +187,10 @@ var sharesReadings = []view.Entry[advice]{
 			a, err := q.Enough.SplitAttacker.Get(ctx)
 			return a.Right(), err
 		},
+		Opens: func(ctx context.Context, q advice, _ known.Value) (string, error) {
+			a, err := q.Enough.SplitAttacker.Get(ctx)
+			return control.AttackOnSpending(a.Of), err
+		},
 		Cases: []view.Case[advice]{{
 			Formula: "How often the best guess which of two people sent the answers is right, where the smaller total is split so.",
 			Source:  "the best test of two distributions: Neyman & Pearson 1933",

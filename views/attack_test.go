@@ -1,0 +1,111 @@
+package views
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"dpscope/engine"
+	"dpscope/engine/effort"
+	"dpscope/engine/known"
+	"dpscope/engine/work/worktest"
+	"dpscope/views/pages"
+	"dpscope/views/view"
+)
+
+// unopened says why a reading of an attacker may lead to no page of attack: which has no such subject.
+var unopened = map[string]string{
+	"noise attacker-right":    "noise of another loss, sensitivity or grid",
+	"frontier attacker-right": "noise of another loss, sensitivity or grid",
+	"shifts attacker-right":   "noise of another loss, sensitivity or grid",
+	"rounds attacker-right":   "the noise of a round is published by nobody",
+	"copies attacker-right":   "a δ of a half or more",
+	"bagging attacker-right":  "a δ of a half or more",
+}
+
+// Wherever a page says how often an attacker is right, enter opens attack at this very setting, which says the same.
+func TestAttackersLeadToAttack(t *testing.T) {
+	ctx := worktest.Shared()
+	for k, v := range All {
+		if !mentionsAttacker(v) {
+			continue
+		}
+		led := false
+		for i, p := range v.Presets {
+			if !effort.Some(i+k, 2, 1) && i > 0 {
+				continue
+			}
+			page, err := pages.Of(v.Name, p.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			answers := attackersOf(page)
+			for _, a := range answers {
+				if a.Opens == "" {
+					if unopened[v.Name+" "+a.Name] == "" && !rarely(a) {
+						t.Errorf("%s?preset=%s: %s leads nowhere", v.Name, p.Name, a.Key)
+					}
+					continue
+				}
+				led = true
+				found, query, _ := strings.Cut(a.Opens, "?")
+				if found != "attack" {
+					t.Errorf("%s?preset=%s: %s leads to %s", v.Name, p.Name, a.Key, a.Opens)
+					continue
+				}
+				there := rightAt(t, ctx, a.Opens, query)
+				if !sameNumber(a.Known, there) {
+					t.Errorf("%s?preset=%s: %s is %v, between %v and %v; %s has %v, between %v and %v", v.Name, p.Name, a.Key, a.Known.Value, a.Known.Low, a.Known.High,
+						a.Opens, there.Value, there.Low, there.High)
+				}
+			}
+		}
+		if !led && v.Name != "rounds" {
+			t.Errorf("%s never leads to attack", v.Name)
+		}
+	}
+}
+
+func mentionsAttacker(v view.View) bool {
+	for _, d := range v.Declared {
+		if strings.HasPrefix(d.Name, view.AttackerRight) {
+			return true
+		}
+	}
+	return false
+}
+
+// attackersOf are the numbers of a page that are about an attacker.
+func attackersOf(page engine.Sheet) (list []engine.Answer) {
+	for _, a := range page.Answers {
+		if strings.HasPrefix(a.Name, view.AttackerRight) && !a.Known.Missing() {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// rarely is that a page may have no address: the values themselves may be sent, or the worst of a claim with δ on several
+// features is meant, of which attack knows none.
+func rarely(a engine.Answer) bool { return a.Name == "attacker-right-allowed" }
+
+// rightAt is what attack says at an address.
+func rightAt(t *testing.T, ctx context.Context, address, query string) known.Value {
+	t.Helper()
+	v, values, err := Open(address)
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	right, err := v.Value(ctx, values, engine.Key{Name: "right"})
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+	return right
+}
+
+// sameNumber is that two answers have a number in common, and are written alike to a tenth of a per cent.
+func sameNumber(here, there known.Value) bool {
+	const alike = 1e-3
+	return !there.Missing() && math.Abs(here.Value-there.Value) <= alike && there.Low <= here.High+1e-6 && here.Low <= there.High+1e-6
+}
