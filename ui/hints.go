@@ -120,7 +120,7 @@ func hereHints(s explorer.Scene, f page.Frame) []hint {
 	case r.Kind == explorer.TextRow:
 		return []hint{change, one(keys.Enter, "type"), one(keys.Files, "list"), nextHint}
 	case r.Kind == explorer.AnswerRow && r.Answer.Opens != "":
-		return []hint{nextHint, one(keys.Follow, "open")}
+		return []hint{nextHint, one(keys.Enter, "open")}
 	}
 	return []hint{nextHint}
 }

@@ -84,7 +84,11 @@ func (e *Explorer) touch(key string) (again bool) {
 }
 
 func (Open) do(e *Explorer) tea.Cmd {
-	e.open(e.focused())
+	r := e.focused()
+	if r.Kind == AnswerRow && r.Answer.Opens != "" {
+		return e.visit(r.Answer.Opens)
+	}
+	e.open(r)
 	return nil
 }
 

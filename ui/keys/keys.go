@@ -19,7 +19,7 @@ var (
 	Most     = bind("end", "most", "end")
 	Type     = bind("0-9", "type a value", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "-")
 	Play     = bind("space", "run what the view shows", "space")
-	Enter    = bind("enter", "list, edit, accept", "enter")
+	Enter    = bind("enter", "list, edit, open", "enter")
 	Files    = bind("o", "list choices and files", "o")
 	Reset    = bind("r", "reset this control", "r")
 	Undo     = bind("u", "undo", "u")
