@@ -98,7 +98,8 @@ func TestAttackOfAnyPair(t *testing.T) {
 // more, but by chance (Clopper-Pearson at 10⁻⁶).
 func TestAttackerWhoDraws(t *testing.T) {
 	effort.ForNumbers(t)
-	draws := effort.Of(20_000, 100_000, 1_000_000)
+	draws := effort.Of(20_000, 1_000_000, 1_000_000)
+	thresholds := []float64{0.5, 0.9, 1.1, 1.6, 2.2}
 	for k, kind := range All.Kinds {
 		if !effort.Some(k, 4, 1) {
 			continue
@@ -106,27 +107,25 @@ func TestAttackerWhoDraws(t *testing.T) {
 		const epsilon = 0.9
 		m := newMechanism(t, kind.Name, epsilon, 1e-2, 11)
 		rng := rand.New(rand.NewPCG(uint64(k), 77))
-		ratio := func(y float64) float64 {
-			p, q := likelihood(m.At(0), y), likelihood(m.At(1), y)
-			return p / q
-		}
-		of := func(x float64) (ratios []float64) {
+		here, there := likelihood(m.At(0)), likelihood(m.At(1))
+		ratio := func(y float64) float64 { return here(y) / there(y) }
+		named := func(x float64) (hits [5]int) { // by each threshold
 			law := m.At(x)
 			for range draws {
-				ratios = append(ratios, ratio(law.Sample(rng)))
+				r := ratio(law.Sample(rng))
+				for i, from := range thresholds {
+					if r >= from {
+						hits[i]++
+					}
+				}
 			}
-			slices.Sort(ratios)
-			return ratios
+			return hits
 		}
-		found, accepted := of(0), of(1)
-		share := func(sorted []float64, from float64) int {
-			i, _ := slices.BinarySearch(sorted, from)
-			return len(sorted) - i
-		}
+		found, accepted := named(0), named(1)
 		worst := AttackAny(m)
-		for _, from := range []float64{0.5, 0.9, 1.1, 1.6, 2.2} {
-			tprLow, tprHigh := clopper(share(found, from), draws)
-			fprLow, fprHigh := clopper(share(accepted, from), draws)
+		for i := range thresholds {
+			tprLow, tprHigh := clopper(found[i], draws)
+			fprLow, fprHigh := clopper(accepted[i], draws)
 			if most := worst.TPR(fprHigh).High; tprLow > most {
 				t.Errorf("%s: finds %g at %g at most, and the curve has %g", kind.Name, tprLow, fprHigh, most)
 			}
@@ -138,13 +137,16 @@ func TestAttackerWhoDraws(t *testing.T) {
 }
 
 // likelihood is the density at an answer, or its probability where it has one.
-func likelihood(l Law, y float64) float64 {
-	for _, a := range l.Atoms() {
-		if math.Abs(a.At-y) < 1e-9 {
-			return a.Mass
+func likelihood(l Law) func(y float64) float64 {
+	atoms := l.Atoms()
+	return func(y float64) float64 {
+		for _, a := range atoms {
+			if math.Abs(a.At-y) < 1e-9 {
+				return a.Mass
+			}
 		}
+		return l.Density(y)
 	}
-	return l.Density(y)
 }
 
 // At every extreme the curve is one: a guess at least, never more than all, rising.
