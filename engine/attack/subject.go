@@ -60,6 +60,9 @@ type (
 	// Normal is normal noise on what moves by so many deviations.
 	Normal struct{ Mu float64 }
 
+	// Trained is a classifier whose file says what was spent on each record in training.
+	Trained struct{ File string }
+
 	// Concentrated is what keeps ρ-zCDP.
 	Concentrated struct{ Rho float64 }
 

@@ -41,7 +41,7 @@ def save_model(model, path, **described):
 
 
 def convert_model(model, features=None, private=(), classes=None, scales=None, bounds=None,
-                  records=None, title="", provenance=None, sensitive=()):
+                  records=None, title="", provenance=None, sensitive=(), training=None):
     """Return the model as a dict for json.dump.
 
     features    names of the raw columns in order; those that the model knows, else x0, x1, ...
@@ -52,6 +52,8 @@ def convert_model(model, features=None, private=(), classes=None, scales=None, b
                 {name: divisor} or {name: (offset, divisor)}: an input is (raw - offset) / divisor
     records     {name: row}: examples to start from, a row as the model takes it
     provenance  {word: text}: data, licence, accuracy
+    training    what was spent on each record: {"epsilon": 1, "delta": 1e-5}, or of DP-SGD
+                {"noise_multiplier": 1.1, "sampling_rate": 0.01, "steps": 10000}
     """
     private = [str(name) for name in list(private) + list(sensitive)]
     steps, classifier = _split(model)
@@ -68,6 +70,8 @@ def convert_model(model, features=None, private=(), classes=None, scales=None, b
     document = {"format": FORMAT, "kind": ""}
     if title:
         document["title"] = str(title)
+    if training:
+        document["training"] = {str(k): float(v) for k, v in training.items()}
     document["provenance"] = {"made_by": "dpscope convert", "from": _described(steps, classifier),
                               **{str(k): str(v) for k, v in (provenance or {}).items()}}
     if steps or bounds:

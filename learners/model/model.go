@@ -28,6 +28,7 @@ type Model struct {
 	ClassTitles []string            // what people call the classes; nil: as they are named
 	Private     []int               // indices of the features that are private, increasing; nil when the file names none
 	Records     []Record            // examples
+	Training    Training            // what was spent on each record; the zero value: nobody says
 	Provenance  []Note              // where it comes from: data, seed, accuracy, licence, in order of writing
 }
 

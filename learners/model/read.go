@@ -24,6 +24,8 @@ import (
 //	normalisation      for each feature "years/100" or {"offset", "divisor", "unit", "from_data", "column", "word",
 //	                   "missing", "words", "other"}
 //	records            [{"id", "x", "note"}]: examples, scaled
+//	training           what was spent on each record in training: {"epsilon", "delta"}, or {"noise_multiplier",
+//	                   "sampling_rate", "steps"} of DP-SGD
 //	title, provenance  a line of text, and an object of texts
 //	rule, note         ignored
 //
@@ -93,7 +95,7 @@ func toOrdinaryNumbers(m *Model) error {
 
 // describing are the keys that every classifier file may have.
 var describing = []string{"format", "kind", "title", "provenance", "features", "sensitive", "private", "classes", "class_titles",
-	"paper_class_names", "inputs", "normalisation", "records", "rule", "note", "paper_rounded"}
+	"paper_class_names", "inputs", "normalisation", "records", "training", "rule", "note", "paper_rounded"}
 
 // file is a classifier file that is being read.
 type file struct{ *modelfile.Object }
@@ -137,7 +139,7 @@ func (o file) model() (*Model, error) {
 	if err := m.fill(); err != nil {
 		return nil, err
 	}
-	for _, step := range []func(*Model) error{o.scales, o.inputs, toOrdinaryNumbers, o.private, o.records, o.provenance, o.classTitles} {
+	for _, step := range []func(*Model) error{o.scales, o.inputs, toOrdinaryNumbers, o.private, o.records, o.provenance, o.classTitles, o.training} {
 		if err := step(m); err != nil {
 			return nil, err
 		}

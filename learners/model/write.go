@@ -39,6 +39,9 @@ func (m *Model) Write(w io.Writer) error {
 		doc = doc.Add("normalisation", scales)
 	}
 	doc = append(doc, c.Members()...)
+	if m.Training != (Training{}) {
+		doc = doc.Add("training", m.Training.members())
+	}
 	if len(m.Records) > 0 {
 		doc = doc.Add("records", recordMembers(m.Records))
 	}

@@ -53,7 +53,7 @@ var Attack = view.Of(view.Declaration[asked]{
 		"reconstructed, the Gaussian number. " +
 		"Beside it stands what one pair (ε, δ) alone would allow, which for many steps is nearly everything.",
 	Source: dong + ", the trade-off function; Kaissis & others 2024",
-	Form: param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, scores},
+	Form: param.Form{Choices: []param.Choice{subjects, local, pairing, laws, axes}, Texts: []param.Text{shares, trained, scores},
 		Params: []param.Param{fpr, prior, baseline, floor}},
 	Ask:      ask,
 	Lead:     attackLead,
@@ -119,9 +119,14 @@ func ask(ctx context.Context, v param.Values) (asked, error) {
 	if q.Of, err = subjects.New(v); err != nil {
 		return q, err
 	}
-	if runs, is := q.Of.(attack.Runs); is {
-		runs.Is = work.Identity(ctx, runs.File)
-		q.Of = runs
+	switch of := q.Of.(type) {
+	case attack.Runs:
+		of.Is = work.Identity(ctx, of.File)
+		q.Of = of
+	case attack.Trained:
+		if q.Of, err = of.Spent(ctx); err != nil {
+			return q, err
+		}
 	}
 	q.words, q.ran = wordsOf(v), numeral.Things(int(v.Get(control.Steps)), "step")
 	if q.logarithmic, err = axes.New(v); err != nil {

@@ -82,3 +82,46 @@ func TestAttackOfRuns(t *testing.T) {
 		t.Errorf("a session without files: %v", err)
 	}
 }
+
+// A private model's page is that of what its file says was spent, and one whose file says nothing is refused.
+func TestAttackOfModel(t *testing.T) {
+	ctx := worktest.Session(t.Context(), 1<<22)
+	folder := t.TempDir()
+	file := func(name, training string) string {
+		path := filepath.Join(folder, name)
+		text := `{"format":"dpscope-classifier/1","kind":"linear","features":["a"],"coef":[1],"intercept":0` + training + "}"
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for training, like := range map[string]string{
+		`,"training":{"epsilon":1,"delta":0.05}`:                                "of=claim&epsilon=1&delta=0.05",
+		`,"training":{"noise_multiplier":1.1,"sampling_rate":0.01,"steps":100}`: "of=steps&sigma=1.1&q=0.01&steps=100&delta=1e-5",
+	} {
+		got, err := sheetOf(ctx, "of=model&delta=1e-5&model="+file("m.json", training))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := sheetOf(ctx, like)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, a := range want.Answers {
+			if b := got.Answers[i]; a.Key != b.Key || a.Known != b.Known {
+				t.Errorf("%s: %s is %+v, want %+v", training, b.Key, b.Known, a.Known)
+			}
+		}
+		os.Remove(filepath.Join(folder, "m.json"))
+	}
+	for query, says := range map[string]string{
+		"of=model&model=" + file("plain.json", ""): "does not say what its training spent",
+		"of=model&model=stroke-forest":             "does not say what its training spent",
+		"of=model":                                 "names no file",
+		"of=model&model=" + folder + "/none.json":  "no such file",
+	} {
+		if _, err := sheetOf(ctx, query); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", query, err)
+		}
+	}
+}

@@ -81,6 +81,10 @@ var (
 				New: func(v param.Values) (attack.Subject, error) {
 					return attack.Renyi{Order: v.Get(order), Divergence: v.Get(divergence)}, nil
 				}},
+			{Name: "model", Title: "a private model",
+				Help:   "A classifier's file that says what was spent on each record in training: ε and δ, or the steps of DP-SGD.",
+				Source: "the file", Params: []param.Param{mechanisms.Delta},
+				New: func(v param.Values) (attack.Subject, error) { return attack.Trained{File: v.Word(trained)}, nil }},
 			{Name: "runs", Title: "runs with scores",
 				Help: "Scores of runs of somebody's mechanism or model, with the record and without: what they show at least, beside " +
 					"what was stated.",
@@ -112,6 +116,10 @@ var (
 			_, err := agreement.Shares(text)
 			return err
 		}}
+
+	trained = param.Text{Name: "model", Label: "model", Of: "of=model", Files: []string{".json", ".json.gz"},
+		Help: "A classifier's file whose training says what it spent, as dpscope convert writes with training={\"noise_multiplier\": 1.1, " +
+			"\"sampling_rate\": 0.01, \"steps\": 10000}."}
 
 	laws = func() param.Menu[string] {
 		m := param.Menu[string]{Name: "noise", Label: "noise", Of: "of=noise", Help: "What is added to the true answer."}

@@ -1,0 +1,49 @@
+package model
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a training has spent is read, written as it was, and refused where nothing spends that.
+func TestTraining(t *testing.T) {
+	const head = `{"format":"dpscope-classifier/1","kind":"linear","features":["a"],"coef":[1],"intercept":0,"training":`
+	for text, want := range map[string]Training{
+		`{"epsilon":1,"delta":1e-05}`:                                 {Epsilon: 1, Delta: 1e-5},
+		`{"noise_multiplier":1.1,"sampling_rate":0.01,"steps":10000}`: {Sigma: 1.1, Rate: 0.01, Steps: 10000},
+	} {
+		m, err := Read(strings.NewReader(head+text+"}"), "m")
+		if err != nil || m.Training != want {
+			t.Fatalf("%s: %+v, %v", text, m, err)
+		}
+		var b strings.Builder
+		if err := m.Write(&b); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Read(strings.NewReader(b.String()), "m")
+		if err != nil || again.Training != want {
+			t.Errorf("%s is written %s: %v", text, b.String(), err)
+		}
+	}
+	for text, says := range map[string]string{
+		`{}`:                                "epsilon is missing",
+		`{"epsilon":1}`:                     "delta is missing",
+		`{"epsilon":0,"delta":0}`:           "epsilon = 0 is outside",
+		`{"epsilon":1,"delta":1}`:           "delta = 1 is outside",
+		`{"epsilon":"1","delta":0}`:         "epsilon",
+		`{"epsilon":1,"delta":0,"steps":3}`: "key",
+		`{"noise_multiplier":1,"steps":10}`: "sampling_rate is missing",
+		`{"noise_multiplier":0,"sampling_rate":0.1,"steps":10}`:  "noise_multiplier = 0 is outside",
+		`{"noise_multiplier":1,"sampling_rate":2,"steps":10}`:    "sampling_rate = 2 is outside",
+		`{"noise_multiplier":1,"sampling_rate":0.1,"steps":-1}`:  "steps = -1 is outside",
+		`{"noise_multiplier":1,"sampling_rate":0.1,"steps":1.5}`: "a whole number",
+		`7`: "training", `[1]`: "training", `null`: "training",
+	} {
+		if _, err := Read(strings.NewReader(head+text+"}"), "m"); err == nil || !strings.Contains(err.Error(), says) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %q", text, err, says)
+		}
+	}
+	if _, err := Read(strings.NewReader(strings.TrimSuffix(head, `,"training":`)+"}"), "m"); err != nil {
+		t.Error(err)
+	}
+}
