@@ -341,7 +341,6 @@ func TestAttackOracles(t *testing.T) {
 		return 0, 0, false
 	}
 	viewtest.Agree(t, Attack, viewtest.Suite{
-		Elsewhere: []string{"epsilon-attainable", "tpr-of-promise"}, // of a file of runs
 		Easy: func(v param.Values) param.Values {
 			if v.Get(times) > 10 {
 				v = v.With(times, 1)
@@ -349,6 +348,16 @@ func TestAttackOracles(t *testing.T) {
 			return v
 		},
 		Oracles: map[string]viewtest.Oracle{
+			"epsilon-attainable": func(s viewtest.Setting) viewtest.Truth {
+				const tested = 1000                                         // of each, of the runs that come with the program: half of 2,000
+				every := math.Pow((1-s.Number("confidence"))/2, 1.0/tested) // the share of which all come out that often
+				return viewtest.Number(math.Max(0, math.Log((every-s.Number("delta"))/(1-every))))
+			},
+			"tpr-of-promise": func(s viewtest.Setting) viewtest.Truth {
+				p, q := telling(s.Number("epsilon"), s.Number("delta"))
+				low, _ := finiteOf(p, q, 0).power(s.Number("fpr"))
+				return viewtest.Within(low, 1e-9*low)
+			},
 			"found": byTests(func(s viewtest.Setting, f finite) (low, high float64) { return f.power(s.Number("fpr")) }),
 			"tpr": byTests(func(s viewtest.Setting, f finite) (low, high float64) {
 				back := finiteOf(f.q, f.p, f.mixed)

@@ -57,6 +57,7 @@ type examination struct {
 	view             string
 	asked, refused   int            // settings
 	compared, untold map[string]int // by reading
+	bounds           map[string]int // of bounds and estimates, those that an oracle cannot tell
 	troubles         []string
 	troubled         map[string]int // by reading
 }
@@ -68,13 +69,16 @@ func (x *examination) String() string {
 		if n := x.untold[name]; n > 0 {
 			text += fmt.Sprintf(", %d that the oracle cannot tell", n)
 		}
+		if n := x.bounds[name]; n > 0 {
+			text += fmt.Sprintf(", %d bounds that it cannot tell", n)
+		}
 	}
 	return text
 }
 
 // examine compares a view with its oracles at so many settings.
 func examine(t *testing.T, v view.View, s Suite, count int) *examination {
-	x := &examination{view: v.Name, compared: map[string]int{}, untold: map[string]int{}, troubled: map[string]int{}}
+	x := &examination{view: v.Name, compared: map[string]int{}, untold: map[string]int{}, bounds: map[string]int{}, troubled: map[string]int{}}
 	for _, d := range v.Declared {
 		if d.ExactOf != "" && s.Oracles[d.Name] == nil && !slices.Contains(s.Elsewhere, d.Name) {
 			x.troubles = append(x.troubles, fmt.Sprintf("%s: %s may be exact, of %s, and has no oracle", v.Name, d.Name, d.ExactOf))
@@ -118,10 +122,13 @@ func (x *examination) judge(a engine.Answer, oracle Oracle, at Setting) {
 		return
 	}
 	truth := oracle(at)
-	if truth.cannot != "" {
-		x.untold[a.Name]++
-	} else {
+	switch {
+	case truth.cannot == "":
 		x.compared[a.Name]++
+	case exact:
+		x.untold[a.Name]++
+	default:
+		x.bounds[a.Name]++
 	}
 	if truth.refutes(a.Known) {
 		x.trouble(a.Name, at, fmt.Sprintf("%s is %s, the oracle says %s", a.Key, told(a.Known), truth))
@@ -147,12 +154,15 @@ func (x *examination) trouble(reading string, at Setting, says string) {
 	}
 }
 
-// counts finds oracles that hardly say anything.
+// counts finds oracles that hardly say anything: less than half of the numbers that are exact, or nothing at all.
 func (x *examination) counts(s Suite) {
 	for _, name := range slices.Sorted(maps.Keys(s.Oracles)) {
 		asked := x.compared[name] + x.untold[name]
 		if asked >= judgedFromHere && judgedAtLeast*x.compared[name] < asked {
 			x.troubles = append(x.troubles, fmt.Sprintf("%s: the oracle of %s tells %d of %d", x.view, name, x.compared[name], asked))
+		}
+		if asked += x.bounds[name]; asked >= judgedFromHere && x.compared[name] == 0 {
+			x.troubles = append(x.troubles, fmt.Sprintf("%s: the oracle of %s tells none of %d", x.view, name, asked))
 		}
 		if asked == 0 && x.asked >= settings {
 			x.troubles = append(x.troubles, fmt.Sprintf("%s never has the reading %s at %d settings", x.view, name, x.asked))
