@@ -15,6 +15,7 @@ type Later struct {
 	Columns  []LaterColumn
 	Measured [][]float64 // of each row, the values that columns name by their places
 	Opens    string      // where rows lead, up to what names the row
+	Leads    []string    // of each row, where it leads, when nothing in it names that; nil: as Opens says
 	ByFirst  bool        // which is the number in the first column, and otherwise all that was measured
 }
 
@@ -49,6 +50,9 @@ func (l Later) Table() Table {
 
 // opens is where row i leads.
 func (l Later) opens(i int, row []Cell) string {
+	if l.Leads != nil {
+		return l.Leads[i]
+	}
 	if l.ByFirst {
 		return l.Opens + strconv.FormatFloat(row[0].Number, 'f', -1, 64)
 	}

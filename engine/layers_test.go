@@ -29,7 +29,7 @@ var layers = []struct{ name, packages string }{
 	{"claims of papers, checked", "views/desk"},
 	{"expressions over the views", "views/formula"},
 	{"the list of views", "views"},
-	{"tabs", "views/mechanism views/label views/noise views/robustness views/learning views/imbalance views/risk"},
+	{"tabs", "views/mechanism views/label views/noise views/robustness views/learning views/imbalance views/risk views/claims"},
 	{"how tests ask views", "views/viewtest"},
 	{"pages computed before", "views/pages"},
 	{"what screens of several tabs say alike", "views/publishing"},

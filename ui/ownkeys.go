@@ -34,6 +34,10 @@ func (s *Shell) ownKeys() []ownKey {
 }
 
 func (s *Shell) copyAddress() tea.Cmd {
+	if text := s.current.View().Cited(s.current.Values()); text != "" {
+		s.current.Say("copied the citation, with the command that computes it anew")
+		return tea.SetClipboard(text)
+	}
 	s.current.Say("copied " + s.current.View().ShortAddress(s.current.Values()))
 	return tea.SetClipboard(s.current.Address())
 }

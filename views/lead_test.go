@@ -20,7 +20,7 @@ import (
 // openings are the leads of the opening screens, word for word, in a file a tab.
 func openings() map[string][2]string {
 	all := map[string][2]string{}
-	for _, tab := range []map[string][2]string{mechanismOpenings(), labelOpenings(), classifierOpenings(), learningOpenings(), noiseOpenings(), imbalanceOpenings(), riskOpenings()} {
+	for _, tab := range []map[string][2]string{mechanismOpenings(), labelOpenings(), classifierOpenings(), learningOpenings(), noiseOpenings(), imbalanceOpenings(), riskOpenings(), claimsOpenings()} {
 		maps.Copy(all, tab)
 	}
 	return all

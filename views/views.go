@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dpscope/engine/param"
+	"dpscope/views/claims"
 	"dpscope/views/imbalance"
 	"dpscope/views/label"
 	"dpscope/views/learning"
@@ -27,6 +28,7 @@ var All = []view.View{
 	imbalance.Threshold, imbalance.Weights, imbalance.Copies, imbalance.BudgetSum, imbalance.Bagging, imbalance.Anatomy,
 	risk.Attack,
 	risk.Profile,
+	claims.Claims,
 }
 
 // Open finds the view and the values of an address such as

@@ -60,6 +60,9 @@ type Declaration[Q any] struct {
 	// nothing does; what it leaves out is carried along. nil: no place leads anywhere.
 	Place func(ctx context.Context, q Q, x, y float64) (string, error)
 
+	// Cited is what is copied of a setting in place of its address; nil or empty: the address.
+	Cited func(param.Values) string
+
 	// Draws draws so many private answers as points of the picture, always the
 	// same ones; nil: there is nothing to draw.
 	Draws func(ctx context.Context, q Q, count int) (engine.Points, error)
@@ -221,7 +224,7 @@ func (f Family[Q]) At(key engine.Key) (Reading[Q], bool) {
 // Of makes a view of its declaration.
 func Of[Q any](d Declaration[Q]) View {
 	v := View{Name: d.Name, Group: d.Group, Title: d.Title, Question: d.Question, About: d.About, Source: d.Source,
-		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, asks: d.Asks, words: d.Words, orders: d.Orders}
+		Form: d.Form.Indexed(), Presets: d.Presets, Tries: d.Tries, Runs: d.Runs, Lead: d.Lead, asks: d.Asks, cited: d.Cited, words: d.Words, orders: d.Orders}
 	if len(d.Presets) > 0 {
 		v.opens, _ = v.Parse(d.Presets[0].Query) // a test opens it like the others
 	}

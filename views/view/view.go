@@ -29,6 +29,7 @@ type View struct {
 	Lead     Lead       // what its pages say first
 
 	asks   func(param.Values) string
+	cited  func(param.Values) string
 	orders []Order
 	opens  param.Values
 	ask    func(context.Context, param.Values) (Page, error)
@@ -43,6 +44,14 @@ func (v View) Asked(values param.Values) string {
 		return v.Question
 	}
 	return v.asks(values)
+}
+
+// Cited is what is copied of a setting in place of its address; empty: nothing is.
+func (v View) Cited(values param.Values) string {
+	if v.cited == nil {
+		return ""
+	}
+	return v.cited(values)
 }
 
 // Preset is a named setting: a thing worth looking at.

@@ -1,17 +1,15 @@
-package desk
+package claim
 
 import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"dpscope/engine/claim"
 )
 
 // Summary says how many claims there are of each verdict.
-func Summary(list []claim.Claim) string {
+func Summary(list []Claim) string {
 	var parts []string
-	for _, v := range claim.Verdicts() {
+	for _, v := range Verdicts() {
 		n := 0
 		for _, c := range list {
 			if c.Verdict == v {
@@ -26,7 +24,7 @@ func Summary(list []claim.Claim) string {
 }
 
 // Told is all that there is to say of a claim, a line for each thing.
-func Told(c claim.Claim, o claim.Outcome) string {
+func Told(c Claim, o Outcome) string {
 	var b strings.Builder
 	line := func(key, text string) {
 		if text != "" {
@@ -47,18 +45,18 @@ func Told(c claim.Claim, o claim.Outcome) string {
 }
 
 // Command is what computes a claim anew.
-func Command(c claim.Claim) string {
+func Command(c Claim) string {
 	switch c.Check.Kind {
-	case claim.Test:
+	case Test:
 		return fmt.Sprintf("go test ./views/desk -run 'Evidence/%s$' -v", c.Check.Text)
-	case claim.Script:
+	case Script:
 		return "python3 " + c.Check.Text
 	}
 	return fmt.Sprintf("dpscope claims %s --compute", c.ID)
 }
 
 // Citation names a claim as one cites it, with the command that computes it anew.
-func Citation(c claim.Claim, o claim.Outcome) string {
+func Citation(c Claim, o Outcome) string {
 	text := fmt.Sprintf("%s, %s: %s", cite(c.Paper), c.Place, c.Says)
 	if o.Ours != "" {
 		text += " Computed: " + o.Ours + "."
@@ -67,25 +65,24 @@ func Citation(c claim.Claim, o claim.Outcome) string {
 }
 
 func cite(paper string) string {
-	papers := claim.Papers()
-	i := slices.IndexFunc(papers, func(p claim.Paper) bool { return p.Key == paper })
-	return papers[i].Cite
+	i := slices.IndexFunc(Papers(), func(p Paper) bool { return p.Key == paper })
+	return Papers()[i].Cite
 }
 
 // how says how a claim is checked.
-func how(c claim.Check) string {
+func how(c Check) string {
 	switch c.Kind {
-	case claim.Solve:
+	case Solve:
 		return fmt.Sprintf("the %s at which %s is %s", c.By, c.Text, c.Target)
-	case claim.Same:
+	case Same:
 		return fmt.Sprintf("%s and %s have the same %s", c.Addresses[0], c.Addresses[1], strings.Join(c.Of, ", "))
-	case claim.Test:
+	case Test:
 		return "by a test, as it is recorded: " + c.Text
-	case claim.Script:
+	case Script:
 		return "by a script, as it is recorded: " + c.Text
-	case claim.Argument:
+	case Argument:
 		return "in words"
-	case claim.Needs:
+	case Needs:
 		return "it needs " + c.Text
 	}
 	return c.Text

@@ -1,0 +1,34 @@
+package claims
+
+import (
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+var lead = view.Lead{
+	Answers: []view.Variant{
+		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold with a correction, and {refuted} are false."},
+	},
+	Prices: []view.Variant{
+		{When: bothKnown, Text: "{place}: {was} is printed, {is} computed; {ruling}."},
+		{When: judged, Text: "{place}: {ruling}."},
+		{Text: "No claim of this paper has this verdict."},
+	},
+}
+
+// judged is that some claim is looked at.
+func judged(f view.Facts) bool { return f.Of("judged").Word != "" }
+
+// bothKnown is that a number is printed and another computed.
+func bothKnown(f view.Facts) bool {
+	return judged(f) && f.Of("printed").Word != "" && f.Of("computed").Word != ""
+}
+
+// filled are the words of the lead that are no readings.
+func (q list) filled() map[string]string {
+	words := map[string]string{"of": numeral.Count(float64(len(q.all)))}
+	if c, o, found := q.one(); found {
+		words["place"], words["was"], words["is"], words["ruling"] = c.Place, o.Printed, o.Ours, string(c.Verdict)
+	}
+	return words
+}

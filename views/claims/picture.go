@@ -1,0 +1,58 @@
+package claims
+
+import (
+	"context"
+	"fmt"
+
+	"dpscope/engine"
+	"dpscope/engine/claim"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+// draw draws how many claims have each verdict, the one of the claim that is looked at marked, and lists them.
+func draw(_ context.Context, q list, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+	c, o, found := q.one()
+	bars := engine.Bars{Name: "claims", Title: "claims"}
+	x := engine.Axis{Name: "verdict", Label: "verdict"}
+	most := 1.0
+	for i, v := range claim.Verdicts() {
+		n := q.count(v)
+		most = max(most, n)
+		bars.X, bars.Y = append(bars.X, float64(i)), append(bars.Y, n)
+		bars.Marked = append(bars.Marked, found && c.Verdict == v)
+		x.Words = append(x.Words, brief[v])
+	}
+	s := engine.Sheet{Figure: engine.Figure{Title: "claims by verdict", X: x,
+		Y:     engine.Axis{Name: "claims", Label: "claims", Style: numeral.Whole, Low: 0, High: most},
+		Marks: []engine.Mark{bars}}}
+	if found {
+		s.Notes = append(s.Notes, engine.Note{Text: fmt.Sprintf("%s: %s %s", c.Place, c.Says, o.Why)})
+	} else {
+		s.Notes = append(s.Notes, engine.Note{Text: "No claim of this paper has this verdict."})
+	}
+	s.Notes = append(s.Notes, engine.Note{Text: "Verdicts are recorded; a test of the program computes them anew."})
+	s.Later = []engine.Later{q.table()}
+	return s, nil
+}
+
+// brief are the verdicts as an axis names them.
+var brief = map[claim.Verdict]string{claim.Holds: "holds", claim.Corrected: "corrected", claim.False: "false",
+	claim.NotReproducible: "not reprod.", claim.NotCheckable: "not checkable", claim.NotComputed: "not yet"}
+
+// table is the claims that are listed, each with the view that shows it.
+func (q list) table() engine.Later {
+	text := func(name, title string) engine.LaterColumn {
+		return engine.LaterColumn{TableColumn: engine.TableColumn{Name: name, Title: title, Text: true}, Words: []string{}}
+	}
+	id, verdict, printed, ours := text("claim", "claim"), text("verdict", "verdict"), text("printed", "printed"), text("computed", "here")
+	t := engine.Later{Name: "claims", Measured: make([][]float64, len(q.listed))}
+	for _, c := range q.listed {
+		o := q.record[c.ID]
+		id.Words, verdict.Words = append(id.Words, c.ID), append(verdict.Words, string(c.Verdict))
+		printed.Words, ours.Words = append(printed.Words, o.Printed), append(ours.Words, o.Ours)
+		t.Leads = append(t.Leads, o.Address)
+	}
+	t.Columns = []engine.LaterColumn{id, verdict, printed, ours}
+	return t
+}

@@ -1,0 +1,85 @@
+package claims
+
+import (
+	"context"
+
+	"dpscope/engine/claim"
+	"dpscope/engine/known"
+	"dpscope/engine/numeral"
+	"dpscope/views/view"
+)
+
+var readings = []view.Entry[list]{
+	counted("holds", "hold", claim.Holds, view.Answering),
+	counted("corrected", "hold, corrected", claim.Corrected, view.Shown),
+	counted("refuted", "are false", claim.False, view.Shown),
+	worded("looked-at", "claim", view.Shown, "The claim of the list that is looked at.",
+		func(c claim.Claim, _ claim.Outcome) known.Value { return known.Named(c.ID, c.ID) }),
+	worded("judged", "its verdict", view.Shown, "The verdict follows from the check: what holds needs it true, what is false needs it refuted.",
+		func(c claim.Claim, _ claim.Outcome) known.Value {
+			return known.Named(c.Verdict.Key(), string(c.Verdict))
+		}),
+	worded("printed", "printed there", view.Folded, "The number of the paper, in its digits.",
+		func(_ claim.Claim, o claim.Outcome) known.Value { return text(o.Printed) }),
+	worded("computed", "computed here", view.Folded, "What this program gives, as it is recorded; a test computes it anew.",
+		func(_ claim.Claim, o claim.Outcome) known.Value { return text(o.Ours) }),
+	counted("not-reproducible", "not reproducible", claim.NotReproducible, view.Folded),
+	counted("not-checkable", "not checkable here", claim.NotCheckable, view.Folded),
+	counted("not-computed", "not computed yet", claim.NotComputed, view.Folded),
+	listedCount,
+}
+
+// counted is how many claims have a verdict.
+func counted(name, label string, v claim.Verdict, level view.Level) view.Reading[list] {
+	return view.Reading[list]{Name: name, Label: label, Style: numeral.Whole, Range: known.NotNegative, Level: level,
+		ExactOf: "the claims of the files, as they are recorded",
+		Value:   view.Exactly(func(q list) float64 { return q.count(v) }),
+		Cases: []view.Case[list]{{
+			Formula: "How many claims of the papers that are listed have this verdict. " + meanings[v],
+			Source:  source,
+		}}}
+}
+
+var listedCount = view.Reading[list]{Name: "listed", Label: "in the list", Style: numeral.Whole, Range: known.NotNegative,
+	ExactOf: "the claims of the files that pass both menus",
+	Value:   view.Exactly(func(q list) float64 { return float64(len(q.listed)) }),
+	Cases: []view.Case[list]{{
+		Formula: "How many claims have the paper and the verdict that are picked.",
+		Source:  source,
+	}}}
+
+// worded is something of the claim that is looked at, which leads to the view that shows it.
+func worded(name, label string, level view.Level, formula string, of func(claim.Claim, claim.Outcome) known.Value) view.Reading[list] {
+	return view.Reading[list]{Name: name, Label: label, Level: level,
+		ExactOf: "the file of claims",
+		Value: view.Known(func(q list) known.Value {
+			c, o, found := q.one()
+			if !found {
+				return known.Nothing("no claim of this paper has this verdict")
+			}
+			return of(c, o)
+		}),
+		Opens: func(_ context.Context, q list, _ known.Value) (string, error) {
+			_, o, _ := q.one()
+			return o.Address, nil
+		},
+		Cases: []view.Case[list]{{
+			Formula: formula,
+			With: view.Remark(func(q list, _ known.Value) string {
+				c, o, found := q.one()
+				if !found {
+					return ""
+				}
+				return c.Says + " " + o.Why
+			}),
+			Source: source,
+		}}}
+}
+
+// text is a word of the record; where there is none it says so.
+func text(s string) known.Value {
+	if s == "" {
+		return known.Nothing("no number belongs to it")
+	}
+	return known.Named(s, s)
+}
