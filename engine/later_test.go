@@ -38,6 +38,9 @@ func TestLaterTable(t *testing.T) {
 	if l.Opens, l.ByFirst = "map?record=", false; l.Table().Opens[0] != "map?record=0.25,1,0" {
 		t.Errorf("a row that was made up leads to %q", l.Table().Opens[0])
 	}
+	if l.Leads = []string{"flips?n=2", ""}; !slices.Equal(l.Table().Opens, l.Leads) {
+		t.Errorf("rows that say where they lead lead to %q", l.Table().Opens)
+	}
 	if c := rawCell(math.Inf(1)); !math.IsInf(c.Number, 1) {
 		t.Errorf("what has no end is %v", c)
 	}

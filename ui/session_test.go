@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -149,6 +150,27 @@ func TestCopyPutsTheAddressOnTheClipboard(t *testing.T) {
 	}
 	if v, values, err := views.Open(whole); err != nil || v.Address(values) != whole {
 		t.Errorf("%s opens as %s, %v", whole, v.Address(values), err)
+	}
+}
+
+func TestCopyOfAClaimIsItsCitation(t *testing.T) {
+	d := drive(t, "claims?paper=label-em&claim=20", 80, 24, colourless)
+	_, cmd := d.shell.Update(keyPress("y"))
+	if cmd == nil {
+		t.Fatal("no command")
+	}
+	d.shows("copied the citation")
+	if got := fmt.Sprint(cmd()); !strings.Contains(got, "Verdict: ") || !strings.Contains(got, "dpscope claims label-em/") {
+		t.Errorf("copied is %s", got)
+	}
+}
+
+// Enter on the claim of a list opens the view that shows it, at its setting.
+func TestEnterOpensWhatAClaimIsAbout(t *testing.T) {
+	d := drive(t, "claims?paper=label-em&claim=1", 80, 24, colourless)
+	d.press("t", "t", "enter")
+	if got := d.shell.current.Address(); !strings.HasPrefix(got, "identity?compare=probabilities&epsilon=1&n=6") {
+		t.Errorf("enter on the first claim opens %s", got)
 	}
 }
 
