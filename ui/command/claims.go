@@ -155,7 +155,7 @@ func tableClaims(w io.Writer, list []claim.Claim, record map[string]claim.Outcom
 		}
 		b.WriteByte('\n')
 	}
-	b.WriteString(claim.Summary(list) + "\n")
+	b.WriteString(desk.Summary(list) + "\n")
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -167,7 +167,7 @@ func writeClaims(w io.Writer, list []claim.Claim, record map[string]claim.Outcom
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(claim.Told(c, record[c.ID]))
+		b.WriteString(desk.Told(c, record[c.ID]))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

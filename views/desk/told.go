@@ -1,15 +1,16 @@
-package claim
+package desk
 
 import (
 	"fmt"
-	"slices"
 	"strings"
+
+	"dpscope/engine/claim"
 )
 
 // Summary says how many claims there are of each verdict.
-func Summary(list []Claim) string {
+func Summary(list []claim.Claim) string {
 	var parts []string
-	for _, v := range Verdicts() {
+	for _, v := range claim.Verdicts() {
 		n := 0
 		for _, c := range list {
 			if c.Verdict == v {
@@ -24,7 +25,7 @@ func Summary(list []Claim) string {
 }
 
 // Told is all that there is to say of a claim, a line for each thing.
-func Told(c Claim, o Outcome) string {
+func Told(c claim.Claim, o claim.Outcome) string {
 	var b strings.Builder
 	line := func(key, text string) {
 		if text != "" {
@@ -32,7 +33,7 @@ func Told(c Claim, o Outcome) string {
 		}
 	}
 	line("claim", c.ID)
-	line("place", cite(c.Paper)+", "+c.Place)
+	line("place", claim.Cite(c.Paper)+", "+c.Place)
 	line("says", c.Says)
 	line("printed", o.Printed)
 	line("here", o.Ours)
@@ -40,49 +41,24 @@ func Told(c Claim, o Outcome) string {
 	line("why", o.Why)
 	line("see", o.Address)
 	line("check", how(c.Check))
-	line("compute", Command(c))
+	line("compute", claim.Command(c))
 	return b.String()
 }
 
-// Command is what computes a claim anew.
-func Command(c Claim) string {
-	switch c.Check.Kind {
-	case Test:
-		return fmt.Sprintf("go test ./views/desk -run 'Evidence/%s$' -v", c.Check.Text)
-	case Script:
-		return "python3 " + c.Check.Text
-	}
-	return fmt.Sprintf("dpscope claims %s --compute", c.ID)
-}
-
-// Citation names a claim as one cites it, with the command that computes it anew.
-func Citation(c Claim, o Outcome) string {
-	text := fmt.Sprintf("%s, %s: %s", cite(c.Paper), c.Place, c.Says)
-	if o.Ours != "" {
-		text += " Computed: " + o.Ours + "."
-	}
-	return fmt.Sprintf("%s Verdict: %s. %s\n%s", text, c.Verdict, o.Why, Command(c))
-}
-
-func cite(paper string) string {
-	i := slices.IndexFunc(Papers(), func(p Paper) bool { return p.Key == paper })
-	return Papers()[i].Cite
-}
-
 // how says how a claim is checked.
-func how(c Check) string {
+func how(c claim.Check) string {
 	switch c.Kind {
-	case Solve:
+	case claim.Solve:
 		return fmt.Sprintf("the %s at which %s is %s", c.By, c.Text, c.Target)
-	case Same:
+	case claim.Same:
 		return fmt.Sprintf("%s and %s have the same %s", c.Addresses[0], c.Addresses[1], strings.Join(c.Of, ", "))
-	case Test:
+	case claim.Test:
 		return "by a test, as it is recorded: " + c.Text
-	case Script:
+	case claim.Script:
 		return "by a script, as it is recorded: " + c.Text
-	case Argument:
+	case claim.Argument:
 		return "in words"
-	case Needs:
+	case claim.Needs:
 		return "it needs " + c.Text
 	}
 	return c.Text
