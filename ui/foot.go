@@ -81,6 +81,9 @@ func (p *painter) footer(y, width int, alone bool) string {
 	}
 	l := p.Line(width).To(1)
 	list := hints(p.shell.overlay, p.scene, p.frame.page)
+	if run := p.shell.lesson; run != nil && browsing && p.scene.Pane == explorer.PicturePane {
+		list = lessonHints(run)
+	}
 	for i, h := range list {
 		if width < cautionFrom {
 			list[i].does = cmp.Or(h.brief, h.does)

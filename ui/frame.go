@@ -51,8 +51,12 @@ func (s *Shell) draw() frame {
 }
 
 func (p *painter) screen(width, height int) line.Block {
-	top := p.top(width, height)
-	body := chart.Rect{Y: len(top), Width: width, Height: max(height-len(top)-footRows(width, height), 0)}
+	top, below := p.top(width, height), line.Block(nil)
+	if p.shell.lesson != nil && p.shell.overlay == noOverlay {
+		top = p.lessonTop(width, height)
+		below = p.lessonBelow(width, (height-len(top)-footRows(width, height))/2)
+	}
+	body := chart.Rect{Y: len(top), Width: width, Height: max(height-len(top)-len(below)-footRows(width, height), 0)}
 	var middle line.Block
 	switch p.shell.overlay {
 	case paletteOverlay:
@@ -61,7 +65,7 @@ func (p *painter) screen(width, height int) line.Block {
 		p.frame.page = page.Draw(p.scene, p.Look, body, p.shell.frame.page)
 		middle = p.frame.page.Lines
 	}
-	lines := append(append(top, middle.Fill(width, body.Height)...), p.foot(width, height)...)
+	lines := append(append(append(top, middle.Fill(width, body.Height)...), below...), p.foot(width, height)...)
 	return lines.Fill(width, height)
 }
 

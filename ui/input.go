@@ -24,6 +24,14 @@ func (s *Shell) press(msg tea.KeyPressMsg) tea.Cmd {
 		return s.paletteKey(msg)
 	}
 	s.current.Quiet()
+	if s.lesson != nil {
+		if cmd, taken := s.lessonKey(msg); taken {
+			return cmd
+		}
+		if s.lesson == nil {
+			return nil
+		}
+	}
 	if used := s.used; used != nil && key.Matches(msg, keys.More, keys.Less, keys.Help, keys.Find, keys.FindAnywhere) {
 		s.used = nil
 		return tea.Batch(s.pressHere(msg), func() tea.Msg {
@@ -114,6 +122,10 @@ func (s *Shell) click(x, y int) tea.Cmd {
 		return nil
 	}
 	s.current.Quiet()
+	if s.lesson != nil && s.lesson.Covers() {
+		s.lesson.Warn("")
+		return nil
+	}
 	if s.frame.page.Tries(x, y) {
 		return s.attempt()
 	}

@@ -12,6 +12,7 @@ import (
 	"dpscope/engine/param"
 	"dpscope/ui/explorer"
 	"dpscope/ui/files"
+	"dpscope/ui/lesson"
 	"dpscope/ui/line"
 	"dpscope/ui/theme"
 	"dpscope/views/view"
@@ -25,8 +26,10 @@ type Shell struct {
 	current   *explorer.Explorer
 	visited   []string // addresses to go back to
 	version   string
-	suspend   tea.Cmd // nil: the session cannot
-	used      func()  // of Options; nil: nobody is new, or no longer
+	suspend   tea.Cmd       // nil: the session cannot
+	lesson    *lesson.Run   // nil: none is open
+	goalAt    *param.Values // where its goal was looked for last
+	used      func()        // of Options; nil: nobody is new, or no longer
 
 	width, height int
 	look          line.Look
@@ -59,6 +62,7 @@ type Options struct {
 	Version string
 	Files   files.Files    // nil: the session has none
 	Used    func()         // told when a newcomer has used what the screen says of how to begin; nil: nobody is new
+	Lesson  *lesson.Run    // opens at its step; nil: none is open
 	Suspend tea.Cmd        // gives the terminal back for a while; nil: it is not the session's to give
 	clock   explorer.Clock // the zero value: the time of day
 }
@@ -80,6 +84,7 @@ func New(ctx context.Context, v view.View, values param.Values, o Options) *Shel
 		version:   o.Version,
 		suspend:   o.Suspend,
 		used:      o.Used,
+		lesson:    o.Lesson,
 		look:      o.look(),
 		dirty:     true,
 	}
@@ -99,6 +104,9 @@ func (s *Shell) explorer(v view.View, values param.Values) *explorer.Explorer {
 
 // Init asks for the first figure and for the terminal's background.
 func (s *Shell) Init() tea.Cmd {
+	if s.lesson != nil {
+		return tea.Batch(s.openStep(), tea.RequestBackgroundColor)
+	}
 	return tea.Batch(s.current.Start(), tea.RequestBackgroundColor)
 }
 
@@ -135,10 +143,16 @@ func (s *Shell) update(msg tea.Msg) tea.Cmd {
 		return s.mouse(msg)
 	case explorer.Message:
 		if e, found := s.explorers[msg.View]; found {
-			return tea.Batch(e.Take(msg), s.writeWhole())
+			return tea.Batch(e.Take(msg), s.writeWhole(), s.lookForGoal())
 		}
 	case explorer.Visit:
 		return s.follow(msg.Address)
+	case filledMsg:
+		return s.filled(msg)
+	case moveMsg:
+		return s.moved(msg)
+	case reachedMsg:
+		s.reached(msg)
 	case namedMsg:
 		s.named(msg)
 	case savedMsg:

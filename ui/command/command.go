@@ -129,7 +129,7 @@ func rootCommand() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().Bool("ascii", false, "draw with ASCII characters only")
 	root.SetFlagErrorFunc(explain)
-	root.AddCommand(allowing(showCommand()), allowing(exportCommand()), allowing(readCommand()), trainCommand(), convertCommand(), verifyCommand(), auditCommand(), claimsCommand(), viewsCommand(), referenceCommand())
+	root.AddCommand(allowing(showCommand()), allowing(exportCommand()), allowing(readCommand()), trainCommand(), convertCommand(), verifyCommand(), auditCommand(), claimsCommand(), allowing(lessonCommand()), viewsCommand(), referenceCommand())
 	return allowing(root)
 }
 

@@ -13,9 +13,12 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"dpscope/engine/param"
 	"dpscope/ui"
 	"dpscope/ui/files"
+	"dpscope/ui/lesson"
 	"dpscope/ui/starts"
+	"dpscope/views/view"
 )
 
 // framesPerSecond is how often the renderer looks for a new screen. At 60,
@@ -32,6 +35,11 @@ func explore(c *cobra.Command, args []string) error {
 	if err != nil {
 		return orCommand(c, err)
 	}
+	return inTerminal(c, view, values, nil)
+}
+
+// inTerminal runs the program in the terminal: at a view and a setting, perhaps in a lesson.
+func inTerminal(c *cobra.Command, view view.View, values param.Values, run *lesson.Run) error {
 	if err := needTerminal(); err != nil {
 		return err
 	}
@@ -41,19 +49,19 @@ func explore(c *cobra.Command, args []string) error {
 	out := newOutlet(os.Stdout)
 	suspend := newSuspension(out)
 	var used func()
-	if count := starts.Own(); count.First() {
+	if count := starts.Own(); run == nil && count.First() {
 		used = func() { _ = count.Used() }
 	}
 	shell := ui.New(session, view, values, ui.Options{
 		ASCII: ascii(c), Profile: colorprofile.Detect(os.Stdout, os.Environ()), Dark: true, Version: Version, Files: files.Own{},
-		Suspend: suspend.command(), Used: used,
+		Suspend: suspend.command(), Used: used, Lesson: run,
 	})
 	program := tea.NewProgram(shell, append(window(out), tea.WithInput(&keyboard{File: os.Stdin}), tea.WithFPS(framesPerSecond), tea.WithContext(session), tea.WithFilter(ui.Visible))...)
 	go out.run(func() { program.Send(tea.ClearScreen()) })
 	defer quitOnHangup(program)()
 	defer suspend.watch(program)()
 	defer followWindow(program)()
-	_, err = program.Run()
+	_, err := program.Run()
 	out.settle()
 	if err != nil && !errors.Is(err, tea.ErrInterrupted) {
 		return fmt.Errorf("the terminal gave up: %w", err)

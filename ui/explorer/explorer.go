@@ -41,6 +41,7 @@ type Explorer struct {
 	late      bool   // and it has lasted for a while
 	unfolded  bool   // all answers are in sight, and not only those on top
 	leadStale bool   // the lead shown is of a page before
+	layer     Layer
 
 	focus   string // key of the row with the focus
 	wanted  string // name of the row that is to have it once it is there

@@ -216,5 +216,5 @@ func (e *Explorer) answers() []engine.Answer {
 	if e.trouble != nil {
 		return nil
 	}
-	return e.sheet.Answers
+	return e.layer.uncovered(e.sheet.Answers)
 }

@@ -20,7 +20,8 @@ type Scene struct {
 	Unfolded bool   // all are
 	Focus    string // the key of one of them
 
-	Sheet     engine.Sheet  // the last one that arrived
+	Layer     Layer         // what a lesson lays over the page
+	Sheet     engine.Sheet  // the last one that arrived, without what that hides
 	LeadStale bool          // what its lead says is of a page before, for that of this one is not known yet
 	Arrival   *Arrival      // of it: another sheet has another
 	Drawn     bool          // there has been one
@@ -52,11 +53,11 @@ type Arrival struct{ _ byte }
 func (e *Explorer) Scene() Scene {
 	s := Scene{
 		View: e.view, Question: e.view.Asked(e.values), Rows: e.rows(), Focus: e.focus,
-		Sheet: e.sheet, LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
+		Layer: e.layer, Sheet: e.layer.over(e.sheet), LeadStale: e.leadStale || e.stale(), Arrival: e.arrival, Drawn: e.drawn, Trouble: e.trouble, Stale: e.stale(), Waiting: e.late && e.sheets.busy(),
 		Mode: e.mode(), Pane: e.pane, Zoomed: e.zoomed && e.pane == PicturePane, Pointer: e.pointer, Edit: e.edit, List: e.list, Table: e.table, Reasons: e.reasons,
 		Solve: e.solve, Status: e.status, Playing: e.play.on, Preset: e.taken.sentence(e.values),
 	}
-	if try, found := e.view.Tried(e.values); found {
+	if try, found := e.view.Tried(e.values); found && !e.layer.Bare {
 		s.Try = "Try: " + try.Text
 	}
 	s.Folded, s.Unfolded = s.Rows.folded(e.answers()), e.unfolded

@@ -14,8 +14,11 @@ type Group struct {
 	Keys  []key.Binding
 }
 
-// InTable is the heading of the keys of a table.
-const InTable = "The table"
+// InTable and InLesson are the headings of the keys of a table and of a lesson.
+const (
+	InTable  = "The table"
+	InLesson = "A lesson"
+)
 
 // Groups list every key, for the help page and the reference.
 func Groups() []Group {
@@ -25,6 +28,7 @@ func Groups() []Group {
 			Find, FindAnywhere, Presets, Back, Help, Escape, Quit, Abort, Suspend}},
 		{"Answers", []key.Binding{Controls, Zoom, Solve, Why, Unfold, Follow, Crosshair, Draw, DrawMany, Hold, Export, Copy}},
 		{InTable, []key.Binding{Table, OtherTable, OpenRow, Filter, Sort, ColumnsLeft, ColumnsRight, FirstRow, LastRow}},
+		{InLesson, []key.Binding{LessonNext, LessonBack, LessonHint, LessonLeave}},
 		{"While typing", []key.Binding{Accept, Take, Previous, Next, Lower, Higher, Jump, Overwrite}},
 	}
 }

@@ -78,6 +78,14 @@ var (
 	ColumnsRight = bind(">", "column to the right", ">")
 )
 
+// What a lesson has, while one is open.
+var (
+	LessonNext  = bind("n", "next step", "n")
+	LessonBack  = bind("b", "step before", "b")
+	LessonHint  = bind("i", "hint", "i")
+	LessonLeave = bind("esc", "leave the lesson", "esc")
+)
+
 // What works where letters are text: in a value, a name, a list, the form that
 // solves.
 var (

@@ -14,6 +14,9 @@ func (p *painter) column(at chart.Rect) line.Block {
 	const fixed = 2 // the control and the answers
 	lines := p.lead(at, fixed)
 	s := divide(at.Height, len(lines))
+	if p.scene.Layer.Alone {
+		s = share{picture: at.Height - 1, control: 1}
+	}
 	place := func(rows int) chart.Rect {
 		return chart.Rect{X: at.X, Y: at.Y + len(lines), Width: at.Width, Height: rows}
 	}
@@ -23,6 +26,9 @@ func (p *painter) column(at chart.Rect) line.Block {
 		lines = append(lines, l+line.Blank(at.Width-p.frame.left.Width))
 	}
 	lines = append(lines, p.control(place(1)))
+	if p.scene.Layer.Alone {
+		return lines.Fill(at.Width, at.Height)
+	}
 	if rest := at.Height - len(lines); p.reading() && rest > 0 {
 		return append(lines, p.readout(place(rest))...)
 	}

@@ -27,6 +27,16 @@ func Draw(s explorer.Scene, l line.Look, body chart.Rect, last Frame) Frame {
 
 // body draws the lead, and the page under it: in one column where it is narrow.
 func (p *painter) body(at chart.Rect) line.Block {
+	if g := p.scene.Layer.Guess; g != nil && at.Height > 1 {
+		first := p.guess(*g, at.Width)
+		at.Y, at.Height = at.Y+1, at.Height-1
+		return append(line.Block{first}, p.under(at)...)
+	}
+	return p.under(at)
+}
+
+// under is the page below what a lesson lays over it.
+func (p *painter) under(at chart.Rect) line.Block {
 	switch {
 	case p.scene.Zoomed && at.Height >= leastBody:
 		return p.zoomed(at)

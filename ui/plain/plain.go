@@ -16,6 +16,9 @@ import (
 // Tell writes a scene as lines of text, of any length.
 func Tell(s explorer.Scene) []string {
 	lines := append([]string{s.Question}, tellLead(s)...)
+	if g := s.Layer.Guess; g != nil {
+		lines = append(lines, tellGuess(*g))
+	}
 	lines = append(lines, s.View.Title+".")
 	switch {
 	case s.Trouble != nil:
@@ -51,6 +54,15 @@ func tellLead(s explorer.Scene) []string {
 		lines = append(lines, lead.Price.String())
 	}
 	return lines
+}
+
+// tellGuess tells what a lesson's student predicts, and what is, once that is told.
+func tellGuess(g explorer.Guess) string {
+	text := "Your prediction of " + g.Label + ": " + g.Written
+	if g.Is != nil {
+		return text + "; it is " + g.IsText + "."
+	}
+	return text + ", from " + g.Ends[0] + " to " + g.Ends[1] + "."
 }
 
 // ended is a text with one full stop at its end.

@@ -41,6 +41,7 @@ type Glyphs struct {
 	// Controls.
 	Focus                string // before what has the focus
 	Track, TrackOn, Knob string // slider: rest, part up to the knob, knob
+	Guess                string // what is predicted of an answer, where Knob is what it is
 	TrackStart, TrackEnd string // its ends; empty where the line needs none
 	Mark                 string // where a preset lies on the track
 	PickLeft, PickRight  string // around a choice
@@ -71,7 +72,7 @@ var Unicode = Glyphs{
 	Here:    "◉",
 	Beyond:  "▲",
 
-	Focus: "▸", Track: "─", TrackOn: "━", Knob: "●", Mark: "╵",
+	Focus: "▸", Track: "─", TrackOn: "━", Knob: "●", Guess: "◇", Mark: "╵",
 	PickLeft: "‹", PickRight: "›",
 	Up: "↑", Down: "↓", Ellipsis: "…",
 	ScrollUp: "▲", ScrollDown: "▼",
@@ -99,7 +100,7 @@ var ASCII = Glyphs{
 	Here:    "O",
 	Beyond:  "^",
 
-	Focus: ">", Track: "-", TrackOn: "=", Knob: "O", TrackStart: "[", TrackEnd: "]", Mark: "'",
+	Focus: ">", Track: "-", TrackOn: "=", Knob: "O", Guess: "x", TrackStart: "[", TrackEnd: "]", Mark: "'",
 	PickLeft: "<", PickRight: ">",
 	Up: "up", Down: "down", Ellipsis: "..",
 	ScrollUp: "^", ScrollDown: "v",

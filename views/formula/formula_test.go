@@ -71,7 +71,7 @@ func TestWrittenAsTheReadingIs(t *testing.T) {
 		"{odds attacker-right}":                             "73 of 100",
 		"{odds attacker-right[epsilon=7]}":                  "999 of 1,000",
 		"{epsilon}":                                         "1.00",
-		"{mechanism}":                                       "krr",
+		"{mechanism}":                                       "Randomised resp. (RR)",
 		"at most {attacker-right-allowed}.":                 "at most 73.1 %.",
 		"{attacker-right[epsilon=2] - attacker-right} more": "15.0 points more",
 	} {

@@ -25,6 +25,7 @@ type Value struct {
 
 	Style  numeral.Style
 	Answer *engine.Answer // whose value it is; nil: it was calculated
+	spoken string         // of a control, as its page writes it; empty: it is none
 	odds   bool
 }
 
@@ -48,6 +49,8 @@ func (v Value) Written(before string) string {
 		return oddsText(v.Number)
 	case v.Answer != nil && (v.Kind == OfNumber || v.Answer.Known.Word != ""):
 		return view.Said(*v.Answer, before)
+	case v.spoken != "":
+		return v.spoken
 	case v.Kind == OfWord:
 		return v.Word
 	case v.Kind == OfTruth:
@@ -306,7 +309,8 @@ func ControlOf(at Setting, text string) (Value, bool) {
 	choices, texts := at.View.Needed(at.Values)
 	for _, c := range choices {
 		if c.Key() == text {
-			return Value{Kind: OfWord, Word: at.Values.Picked(c).Name, Number: math.NaN()}, true
+			picked := at.Values.Picked(c)
+			return Value{Kind: OfWord, Word: picked.Name, Number: math.NaN(), spoken: picked.Title}, true
 		}
 	}
 	for _, t := range texts {
@@ -320,7 +324,8 @@ func ControlOf(at Setting, text string) (Value, bool) {
 		if sliders[i].Scale == param.Count && style == numeral.Plain {
 			style = numeral.Whole
 		}
-		return Value{Number: at.Values.Get(sliders[i]), Style: style}, true
+		x := at.Values.Get(sliders[i])
+		return Value{Number: x, Style: style, spoken: sliders[i].Text(x)}, true
 	}
 	return Value{}, false
 }

@@ -3,6 +3,7 @@ package lesson
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"slices"
 
@@ -20,6 +21,7 @@ type Asked struct {
 	Options  []Option
 	Reasons  []Option
 	Prose    []Block
+	Goal     string // what is to be reached, in words; empty: nothing
 
 	Name  string  // of what is asked for, in the user's words; empty: it has none
 	Start float64 // where the mark of a point begins: what it is before anything moves
@@ -55,7 +57,7 @@ type Verdict struct {
 	Grade         float64 // 1 for what is right; less the farther it is
 }
 
-// Ask fills in a step.
+// Fill fills in a step.
 func (s Step) Fill(ctx context.Context) (Asked, error) {
 	a := Asked{scope: formula.Scope{Asker: formula.NewAsker(), At: s.At}, tol: s.tolerance, Start: math.NaN(), True: math.NaN()}
 	f := filler{ctx: ctx, scope: a.scope}
@@ -66,7 +68,11 @@ func (s Step) Fill(ctx context.Context) (Asked, error) {
 	for _, o := range s.because {
 		a.Reasons = append(a.Reasons, Option{f.text(named{o.text, o.line}), o.key})
 	}
+	a.Options, a.Reasons = turned(a.Options), turned(a.Reasons)
 	a.Prose = f.blocks(s.Prose)
+	if s.Goal != nil {
+		a.Goal = a.scope.Words(ctx, s.Goal.Formula)
+	}
 	if f.err != nil {
 		return a, f.err
 	}
@@ -76,6 +82,20 @@ func (s Step) Fill(ctx context.Context) (Asked, error) {
 		}
 	}
 	return a, nil
+}
+
+// turned begins a list elsewhere than where it was written, where the true option mostly comes first:
+// always at the same place.
+func turned(list []Option) []Option {
+	if len(list) == 0 {
+		return nil
+	}
+	sum := fnv.New32a()
+	for _, o := range list {
+		sum.Write([]byte(o.Text))
+	}
+	by := int(sum.Sum32() % uint32(len(list)))
+	return slices.Concat(list[by:], list[:by])
 }
 
 // number fills in what a number needs.
@@ -177,6 +197,9 @@ func (a Asked) Judge(ctx context.Context, said float64) Verdict {
 	return v
 }
 
+// Opposed are the numbers that are recognised as wrong answers.
+func (a Asked) Opposed() []float64 { return slices.Clone(a.opposed) }
+
 // right reports whether a number is near enough to another.
 func (t tolerance) right(said, is float64) bool {
 	const rounding = 1e-12
@@ -239,6 +262,14 @@ func Right(options []Option) int {
 	return slices.IndexFunc(options, func(o Option) bool { return o.Key == "" })
 }
 
+// Apart writes how far two numbers of the kind are from each other.
+func (a Asked) Apart(gap float64) string {
+	if a.Style == numeral.Percent {
+		return numeral.Points.Format(gap)
+	}
+	return a.Write(gap)
+}
+
 // Write writes a number of the kind that is asked for.
 func (a Asked) Write(v float64) string {
 	text := a.Style.Format(v)
@@ -248,7 +279,7 @@ func (a Asked) Write(v float64) string {
 	return text
 }
 
-// Reached reports whether a goal is reached at a setting.
+// ReachedAt reports whether the goal is reached at a setting.
 func (s Step) ReachedAt(ctx context.Context, at Setting) (bool, error) {
 	if s.Goal == nil || at.View.Name != s.At.View.Name {
 		return false, nil

@@ -21,7 +21,7 @@ import (
 func Check(ctx context.Context, file string, l Lesson) []Fault {
 	c := checker{ctx: ctx, file: file}
 	for _, b := range l.Intro {
-		c.digits(nil, named{blockText(b), b.line})
+		c.digits(nil, named{b.Text(), b.line})
 	}
 	for i, s := range l.Steps {
 		if c.ctx.Err() != nil {
@@ -73,6 +73,7 @@ func (c *checker) step(s Step, first bool) {
 	switch s.Ask.Kind {
 	case Number, Point:
 		c.wrongs(s, asked)
+		c.givesAway(s, asked, sheet)
 		if first {
 			c.onScreen(s, asked, sheet)
 		}
@@ -99,8 +100,8 @@ func hides(cover string, sheet engine.Sheet) (count int) {
 			count++
 		}
 		return count
-	case CoverPicture:
-		return len(sheet.Figure.Marks)
+	case CoverPage:
+		return len(sheet.Answers) + len(sheet.Figure.Marks)
 	}
 	for _, a := range sheet.Answers {
 		if Hides(cover, a.Key) {
@@ -110,10 +111,11 @@ func hides(cover string, sheet engine.Sheet) (count int) {
 	return count + len(Marked(cover, sheet.Figure.Marks))
 }
 
-// What may be covered besides answers and marks, which are covered by their names.
+// What may be covered besides answers and marks, which are covered by their names: the sentences on top,
+// or these and all that stands below them.
 const (
-	CoverLead    = "lead"
-	CoverPicture = "picture"
+	CoverLead = "lead"
+	CoverPage = "page"
 )
 
 // Marked are the places of the marks that a name of cover hides.
@@ -205,10 +207,23 @@ func (c *checker) wrongs(s Step, a Asked) {
 	}
 }
 
-// onScreen says whether the first step asks for what stands on the screen.
+// givesAway says whether what is asked for stands there although something is covered.
+func (c *checker) givesAway(s Step, a Asked, sheet engine.Sheet) {
+	if len(s.Cover) == 0 {
+		return
+	}
+	for _, b := range sheet.Answers {
+		hidden := slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || Hides(name, b.Key) })
+		if b.Key.String() == s.Ask.Of && !hidden && a.tol.right(b.Known.Number(), a.True) {
+			c.fault(s.Cover[0].line, "cover leaves %s, which is the answer", b.Key)
+		}
+	}
+}
+
+// onScreen says whether the first step asks for what stands on the screen, which shows what is asked for.
 func (c *checker) onScreen(s Step, a Asked, sheet engine.Sheet) {
 	stands := slices.ContainsFunc(sheet.Answers, func(b engine.Answer) bool {
-		return b.Top && a.tol.right(b.Known.Number(), a.True) && !slices.ContainsFunc(s.Covered(), func(name string) bool { return Hides(name, b.Key) })
+		return a.tol.right(b.Known.Number(), a.True) && !slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || Hides(name, b.Key) })
 	})
 	if !stands {
 		c.fault(s.answer.line, "the first step asks for a number that stands on the screen; %s does not", s.answer)
@@ -245,9 +260,10 @@ func (c *checker) options(s Step, what string, list []option) {
 }
 
 var (
-	digit  = regexp.MustCompile(`\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+)?`)
-	inHole = regexp.MustCompile(`\{[^}]*\}`)
-	inAt   = regexp.MustCompile(`\[[^\]]*\]`)
+	digit     = regexp.MustCompile(`\d+(?:,\d{3})*(?:\.\d+)?(?:e-?\d+)?`)
+	anyNumber = regexp.MustCompile(`\d+(?:\.\d+)?(?:e[-+]?\d+)?`)
+	inHole    = regexp.MustCompile(`\{[^}]*\}`)
+	inAt      = regexp.MustCompile(`\[[^\]]*\]`)
 )
 
 // numbers says which numbers of a text are typed and belong to no setting of the step.
@@ -257,7 +273,7 @@ func (c *checker) numbers(s Step) {
 		texts = append(texts, named{o.text, o.line})
 	}
 	for _, b := range s.Prose {
-		texts = append(texts, named{blockText(b), b.line})
+		texts = append(texts, named{b.Text(), b.line})
 	}
 	settings := s.At.Address()
 	for _, t := range s.To {
@@ -272,10 +288,15 @@ func (c *checker) numbers(s Step) {
 	for _, t := range texts {
 		settings += strings.Join(inAt.FindAllString(t.text, -1), " ")
 	}
+	for _, f := range []*expression{s.answer, s.Goal} { // what is asked about: 22 of 40
+		if f != nil {
+			settings += " " + f.String()
+		}
+	}
 	var own []float64
-	for _, text := range regexp.MustCompile(`-?\d+(?:\.\d+)?(?:e[-+]?\d+)?`).FindAllString(settings, -1) {
+	for _, text := range anyNumber.FindAllString(settings, -1) {
 		v, err := strconv.ParseFloat(text, 64)
-		if v = math.Abs(v); err == nil {
+		if err == nil {
 			own = append(own, v)
 			if v < 1 {
 				own = append(own, 100*v) // as per cent, or of a hundred
@@ -309,12 +330,4 @@ func (c *checker) digits(own []float64, t named) {
 			c.fault(t.line, "%s is typed, and no number of the step's settings; {READING} would do", text)
 		}
 	}
-}
-
-func blockText(b Block) string {
-	text := plain(b.Spans)
-	for _, cell := range b.Cells {
-		text += " " + plain(cell)
-	}
-	return text
 }

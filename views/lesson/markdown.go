@@ -19,6 +19,15 @@ type Block struct {
 	line  int
 }
 
+// Text is what a block says, however it is written.
+func (b Block) Text() string {
+	text := plain(b.Spans)
+	for _, cell := range b.Cells {
+		text += " " + plain(cell)
+	}
+	return text
+}
+
 // BlockKind is what a block is.
 type BlockKind int
 

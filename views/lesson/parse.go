@@ -16,6 +16,9 @@ import (
 func Parse(file string, source []byte) (Lesson, []Fault) {
 	p := parser{file: file}
 	body, from := p.front(source)
+	if from == 0 {
+		return p.lesson, p.faults
+	}
 	for i, s := range sections(body, from, p.fault) {
 		if i == 0 {
 			p.lesson.Intro = s.prose
@@ -50,13 +53,14 @@ func (p *parser) faultf(line int, format string, args ...any) {
 // whole is a name that stands in addresses of files and in tables.
 var whole = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// front reads the lines between --- and ---, and gives the rest with the number of its first line.
+// front reads the lines between --- and ---, and gives the rest with the number of its first line: 0
+// where they are not there, and the file is no lesson.
 func (p *parser) front(source []byte) (body []byte, line int) {
 	source = bytes.TrimPrefix(source, []byte("\ufeff"))
 	lines := strings.SplitAfter(string(source), "\n")
 	if strings.TrimSpace(lines[0]) != "---" {
 		p.fault(1, "a lesson begins with --- and lines such as title: TITLE")
-		return source, 1
+		return nil, 0
 	}
 	given := map[string]int{}
 	for i, l := range lines[1:] {
@@ -81,7 +85,7 @@ func (p *parser) front(source []byte) (body []byte, line int) {
 		p.about(key, value, line)
 	}
 	p.fault(1, "the lines at the top end with ---")
-	return nil, 1
+	return nil, 0
 }
 
 // about takes one line of the front.

@@ -1,0 +1,181 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"dpscope/engine/work"
+	started "dpscope/ui/lesson"
+	"dpscope/views/lesson"
+)
+
+func lessonCommand() *cobra.Command {
+	var f lessonFlags
+	c := &cobra.Command{
+		Use:   "lesson [NAME | FILE]",
+		Short: "List the lessons, or open one",
+		Long: "List the lessons that come with the program, or open one in the terminal: each step asks before it shows,\n" +
+			"and what was left is gone on with. A name that ends in .md or has / in it is a file of your own, whose\n" +
+			"numbers are checked first: each mistake is told with its line. --print writes a handout for paper, in 80\n" +
+			"columns, and --json addresses, questions and answers, of one lesson or of all.",
+		Example: "  dpscope lesson\n  dpscope lesson coin\n  dpscope lesson ./mine.md\n  dpscope lesson coin --print",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usageError{fmt.Errorf("%d lessons are named; one would do", len(args))}
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return f.run(c, strings.Join(args, "")) },
+	}
+	c.Flags().BoolVar(&f.print, "print", false, "write a handout for paper")
+	c.Flags().BoolVar(&f.asJSON, "json", false, "write as JSON")
+	return c
+}
+
+// lessonFlags are the words of the command.
+type lessonFlags struct{ print, asJSON bool }
+
+func (f lessonFlags) run(c *cobra.Command, name string) error {
+	ctx, out := c.Context(), c.OutOrStdout()
+	switch {
+	case f.print && f.asJSON:
+		return usageError{errors.New("--print and --json are given; one would do")}
+	case name == "" && f.asJSON:
+		return lessonsJSON(ctx, out, c.ErrOrStderr(), lesson.Shipped())
+	case name == "" && f.print:
+		return usageError{errors.New("--print needs the name of a lesson, such as coin")}
+	case name == "":
+		return listLessons(out)
+	}
+	if f.asJSON {
+		return lessonsJSON(ctx, out, c.ErrOrStderr(), []string{name})
+	}
+	l, err := openLesson(ctx, name, c.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	if f.print {
+		return l.Handout(ctx, out)
+	}
+	run := started.Begin(l, slices.Index(lesson.Shipped(), name)+1, started.Own(), time.Now())
+	at := run.Step().At
+	return inTerminal(c, at.View, at.Values, run)
+}
+
+func listLessons(w io.Writer) error {
+	var b strings.Builder
+	for i, name := range lesson.Shipped() {
+		l, err := lesson.Open(name)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&b, "%2d  %-10s %2d minutes, %2d steps  %s\n", i+1, name, l.Minutes, len(l.Steps), l.Title)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// longestLesson is the size of a file that may be a lesson.
+const longestLesson = 1 << 20
+
+// openLesson reads a lesson of the program by its name, or a file of the user's, which is checked first.
+// Its faults are written to say.
+func openLesson(ctx context.Context, name string, say io.Writer) (lesson.Lesson, error) {
+	if !strings.HasSuffix(name, ".md") && !strings.ContainsAny(name, `/\`) {
+		l, err := lesson.Open(name)
+		if err != nil {
+			err = usageError{err}
+		}
+		return l, err
+	}
+	source, err := lessonFile(ctx, name)
+	if err != nil {
+		return lesson.Lesson{}, err
+	}
+	l, faults := lesson.Parse(filepath.Base(name), source)
+	if len(faults) == 0 {
+		faults = lesson.Check(ctx, filepath.Base(name), l)
+	}
+	switch len(faults) {
+	case 0:
+		return l, nil
+	case 1:
+		return l, errors.New(faults[0].String())
+	}
+	for _, f := range faults {
+		fmt.Fprintln(say, plainLine(f.String()))
+	}
+	return l, fmt.Errorf("%s has %d mistakes; each line above says one", name, len(faults))
+}
+
+// lessonFile reads a file that may be a lesson.
+func lessonFile(ctx context.Context, path string) ([]byte, error) {
+	if err := work.MayOpen(ctx, path); err != nil {
+		return nil, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be read: %w", path, err)
+	}
+	defer f.Close()
+	source, err := io.ReadAll(io.LimitReader(f, longestLesson+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be read: %w", path, err)
+	}
+	if len(source) > longestLesson {
+		return nil, fmt.Errorf("%s is longer than 1 MiB, which no lesson is", path)
+	}
+	return source, nil
+}
+
+// toldLesson is a lesson as it is written in JSON.
+type toldLesson struct {
+	Name    string     `json:"name"`
+	Title   string     `json:"title"`
+	Minutes int        `json:"minutes"`
+	Steps   []toldStep `json:"steps"`
+}
+
+type toldStep struct {
+	Address  string `json:"address"`
+	Question string `json:"question"`
+	Answer   string `json:"answer"`
+	Goal     string `json:"goal"`
+}
+
+func lessonsJSON(ctx context.Context, w, say io.Writer, names []string) error {
+	var all []toldLesson
+	for _, name := range names {
+		l, err := openLesson(ctx, name, say)
+		if err != nil {
+			return err
+		}
+		told := toldLesson{Name: l.Name, Title: l.Title, Minutes: l.Minutes}
+		for _, s := range l.Steps {
+			asked, err := s.Fill(ctx)
+			if err != nil {
+				return err
+			}
+			answer := asked.Said
+			if i := lesson.Right(asked.Options); i >= 0 {
+				answer = asked.Options[i].Text
+			}
+			told.Steps = append(told.Steps, toldStep{s.At.Address(), asked.Question, answer, s.GoalText()})
+		}
+		all = append(all, told)
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(all)
+}

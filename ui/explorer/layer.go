@@ -1,0 +1,91 @@
+package explorer
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine"
+	"dpscope/engine/param"
+	"dpscope/views/lesson"
+)
+
+// Layer is what a lesson lays over a page: what is hidden until there is a prediction, and the
+// prediction. Both renderers are given it; no figure and no export knows of it.
+type Layer struct {
+	Cover []string // names of what is hidden
+	Guess *Guess   // nil: none
+	Bare  bool     // what the page says in sentences is told elsewhere
+	Alone bool     // and the answers give way to it too
+}
+
+// Guess is a mark on the axis of an answer.
+type Guess struct {
+	Label   string
+	Axis    lesson.Axis
+	Ends    [2]string // the ends of the axis, as they are written
+	Value   float64
+	Written string
+	Given   bool     // it is final
+	Is      *float64 // what it is; nil: not told yet
+	IsText  string
+}
+
+// Lay lays a layer over the page in place of the last one.
+func (e *Explorer) Lay(l Layer) {
+	if !slices.Equal(l.Cover, e.layer.Cover) {
+		e.arrival = new(Arrival) // what is drawn is another picture
+	}
+	e.layer = l
+	e.keepFocus()
+}
+
+// Begin begins a page anew: at a setting, with nothing to undo, and nothing open over the picture.
+type Begin struct{ Values param.Values }
+
+func (i Begin) do(e *Explorer) tea.Cmd {
+	e.trail, e.pane, e.pointer, e.edit, e.draws = history{}, PicturePane, Pointer{}, nil, 0
+	e.zoomed, e.unfolded, e.taken = false, false, taken{}
+	e.wanted = ""
+	cmd := e.move(i.Values)
+	e.focus = e.rows().first()
+	return cmd
+}
+
+// hidden reports whether the layer hides an answer.
+func (l Layer) hidden(key engine.Key) bool {
+	return slices.ContainsFunc(l.Cover, func(name string) bool { return name == lesson.CoverPage || lesson.Hides(name, key) })
+}
+
+// uncovered are the answers that are not hidden.
+func (l Layer) uncovered(answers []engine.Answer) []engine.Answer {
+	if len(l.Cover) == 0 {
+		return answers
+	}
+	return slices.DeleteFunc(slices.Clone(answers), func(a engine.Answer) bool { return l.hidden(a.Key) })
+}
+
+// over is a sheet without what is hidden.
+func (l Layer) over(s engine.Sheet) engine.Sheet {
+	if l.Bare {
+		s.Lead = engine.Lead{}
+	}
+	if len(l.Cover) == 0 {
+		return s
+	}
+	s.Answers, s.Notes = l.uncovered(s.Answers), nil
+	hides := func(m engine.Mark) bool {
+		return slices.Contains(l.Cover, lesson.CoverPage) || slices.Contains(l.Cover, m.Normal().Name)
+	}
+	s.Figure.Marks = slices.DeleteFunc(slices.Clone(s.Figure.Marks), hides)
+	panels := slices.Clone(s.Figure.Panels)
+	for i, p := range panels {
+		panels[i].Marks = slices.DeleteFunc(slices.Clone(p.Marks), hides)
+		panels[i].Below = nil
+	}
+	s.Figure.Panels = panels
+	if slices.Contains(l.Cover, lesson.CoverLead) || slices.Contains(l.Cover, lesson.CoverPage) {
+		s.Lead = engine.Lead{}
+	}
+	return s
+}

@@ -1,0 +1,99 @@
+package lesson
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"dpscope/views/lesson"
+)
+
+// Answer is what was answered in a step. The first answer counts.
+type Answer struct {
+	Step          int     `json:"step"` // from 0
+	Kind          string  `json:"kind"`
+	Prediction    string  `json:"prediction,omitempty"` // as it was written
+	Value         float64 `json:"value,omitempty"`      // of a number
+	Right         bool    `json:"right"`
+	Grade         float64 `json:"grade"`
+	Misconception string  `json:"misconception,omitempty"`
+	Reason        string  `json:"reason,omitempty"`
+	ReasonRight   bool    `json:"reasonRight,omitempty"`
+	Skipped       bool    `json:"skipped,omitempty"`
+	Unreached     bool    `json:"unreached,omitempty"` // the goal was passed over
+	Hinted        bool    `json:"hinted,omitempty"`
+	Tries         int     `json:"tries"`
+	Seconds       float64 `json:"seconds"`
+}
+
+// judge takes what an answer was.
+func (a *Answer) judge(v lesson.Verdict) {
+	a.Right, a.Grade, a.Misconception = v.Right, v.Grade, v.Misconception
+}
+
+// Left is where a lesson was left.
+type Left struct {
+	Version int      `json:"version"`
+	Step    int      `json:"step"`
+	Answers []Answer `json:"answers"`
+}
+
+// Keeper keeps where lessons were left. The zero Keeper keeps nothing.
+type Keeper struct{ file string }
+
+// In keeps it in a folder.
+func In(folder string) Keeper { return Keeper{filepath.Join(folder, "lessons.json")} }
+
+// Own keeps it in the user's own folder of settings, where there is one.
+func Own() Keeper {
+	folder, err := os.UserConfigDir()
+	if err != nil {
+		return Keeper{}
+	}
+	return In(filepath.Join(folder, "dpscope"))
+}
+
+// Left is where a lesson was left. A file that cannot be read is as one that is not there.
+func (k Keeper) Left(name string) (Left, bool) {
+	left, found := k.all()[name]
+	return left, found
+}
+
+func (k Keeper) all() map[string]Left {
+	all := map[string]Left{}
+	if text, err := os.ReadFile(k.file); err == nil && json.Unmarshal(text, &all) != nil {
+		return map[string]Left{}
+	}
+	return all
+}
+
+// Keep writes where a lesson was left: whole, or not at all.
+func (k Keeper) Keep(name string, left Left) error {
+	if k.file == "" {
+		return nil
+	}
+	all := k.all()
+	all[name] = left
+	text, err := json.MarshalIndent(all, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(k.file), 0o755); err != nil {
+		return plain(err)
+	}
+	if err := os.WriteFile(k.file+".new", append(text, '\n'), 0o644); err != nil {
+		return plain(err)
+	}
+	return plain(os.Rename(k.file+".new", k.file))
+}
+
+// plain is an error of the system without the path, which the user has not named.
+func plain(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}

@@ -1,0 +1,445 @@
+// Package lesson is a lesson that is under way: which step is open, what was answered, and what there is to
+// read. It draws nothing and moves nothing: the shell shows what it says, and does what it asks.
+package lesson
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine/numeral"
+	"dpscope/engine/param"
+	"dpscope/ui/entry"
+	"dpscope/ui/explorer"
+	"dpscope/views/lesson"
+)
+
+// Stage is how far a step is.
+type Stage int
+
+// The stages of a step.
+const (
+	Opening       Stage = iota // before the first step: what the lesson is about, and who trusts whom
+	Asking                     // the question stands, and nothing is told
+	Acting                     // the picture moves, or the student moves it
+	Seeing                     // what it is stands beside what was said, and a reason is picked
+	Understanding              // what there is to understand
+)
+
+// Run is a lesson under way.
+type Run struct {
+	Lesson lesson.Lesson
+	Number int // among those that come with the program; 0: none of them
+
+	kept    Keeper
+	step    int
+	stage   Stage
+	asked   lesson.Asked
+	filled  bool
+	trouble error
+
+	typed  *entry.Entry
+	point  float64
+	marked int // of the options, or of the reasons
+	hinted bool
+	warned string // the key that was pressed once where it would go on without an answer
+	say    string // until the next key
+	began  time.Time
+
+	answers map[int]Answer
+}
+
+// Begin opens a lesson where it was left.
+func Begin(l lesson.Lesson, number int, kept Keeper, now time.Time) *Run {
+	r := &Run{Lesson: l, Number: number, kept: kept, answers: map[int]Answer{}}
+	left, found := kept.Left(l.Name)
+	switch {
+	case !found:
+	case left.Version != l.Version:
+		r.say = "this lesson has changed since you left it, and begins anew"
+	default:
+		for _, a := range left.Answers {
+			if a.Step >= 0 && a.Step < len(l.Steps) {
+				r.answers[a.Step] = a
+			}
+		}
+		r.step = min(max(left.Step, 0), len(l.Steps)-1)
+	}
+	r.open(r.step, now)
+	if !found && r.stage == Asking {
+		r.stage = Opening
+	}
+	return r
+}
+
+// open opens a step. One that was answered stands where it was left.
+func (r *Run) open(step int, now time.Time) {
+	r.step, r.stage, r.asked, r.filled, r.trouble = step, Asking, lesson.Asked{}, false, nil
+	r.typed, r.marked, r.hinted, r.warned, r.began = nil, 0, false, "", now
+	if _, answered := r.answers[step]; answered || !r.Step().Asks() {
+		r.stage = Understanding
+	}
+}
+
+// Step is the one that is open.
+func (r *Run) Step() lesson.Step { return r.Lesson.Steps[r.step] }
+
+// At is its place in the lesson, from 0.
+func (r *Run) At() int { return r.step }
+
+// Stage is how far it is.
+func (r *Run) Stage() Stage { return r.stage }
+
+// Settings are where the step begins, and where its moves end.
+func (r *Run) Settings() (begin, end lesson.Setting) {
+	begin = r.Step().At
+	end = begin
+	for _, to := range r.Step().To {
+		if next, err := end.Over(to.Change); err == nil {
+			end = next
+		}
+	}
+	return begin, end
+}
+
+// mostMoves is in how many steps the program moves what moves, at most.
+const mostMoves = 8
+
+// Moves are the settings that the program goes through, the last one where it stays.
+func (r *Run) Moves() []param.Values {
+	var all []param.Values
+	at := r.Step().At
+	each := max(mostMoves/max(len(r.Step().To), 1), 1)
+	for _, to := range r.Step().To {
+		next, err := at.Over(to.Change)
+		if err != nil {
+			continue
+		}
+		for i := 1; i < each; i++ {
+			between := next.Values
+			for _, p := range next.View.Sliders(next.Values) {
+				from, till := p.Position(at.Values.Get(p)), p.Position(next.Values.Get(p))
+				if x := p.Snap(p.At(from + (till-from)*float64(i)/float64(each))); from != till && p.Check(x) == nil {
+					between = between.With(p, x)
+				}
+			}
+			if len(all) == 0 || !all[len(all)-1].Equal(between) {
+				all = append(all, between)
+			}
+		}
+		all = append(all, next.Values)
+		at = next
+	}
+	return all
+}
+
+// Filled takes the numbers of a step, if it is still the one that is open.
+func (r *Run) Filled(step int, asked lesson.Asked, err error) {
+	if step != r.step {
+		return
+	}
+	r.asked, r.trouble, r.filled = asked, err, err == nil
+	r.point = asked.Start
+}
+
+// Asked is the step that is open, with its numbers.
+func (r *Run) Asked() lesson.Asked { return r.asked }
+
+// Start goes from the opening to the first question; taken is whether that was open.
+func (r *Run) Start(now time.Time) (taken bool) {
+	if r.stage != Opening {
+		return false
+	}
+	r.stage, r.began = Asking, now
+	return true
+}
+
+// Covers reports that something of the page is hidden.
+func (r *Run) Covers() bool { return r.stage <= Asking && len(r.Step().Cover) > 0 }
+
+// Layer is what lies over the page.
+func (r *Run) Layer() explorer.Layer {
+	l := explorer.Layer{Bare: true, Alone: r.stage == Understanding}
+	if r.Covers() {
+		l.Cover = r.Step().Covered()
+	}
+	if r.filled && r.stage > Opening && r.Step().Ask.Kind == lesson.Point {
+		l.Guess = r.guess()
+	}
+	return l
+}
+
+// guess is the mark of a prediction.
+func (r *Run) guess() *explorer.Guess {
+	a := r.asked
+	g := explorer.Guess{Label: a.Name, Axis: a.Axis, Ends: [2]string{a.Write(a.Axis.Low), a.Write(a.Axis.High)}, Value: r.point}
+	if given, answered := r.answers[r.step]; answered {
+		if given.Skipped {
+			return nil
+		}
+		g.Value, g.Given = given.Value, true
+		if r.stage >= Seeing {
+			g.Is, g.IsText = &a.True, a.Said
+		}
+	}
+	g.Written = a.Write(g.Value)
+	return &g
+}
+
+// Typing reports whether letters are text.
+func (r *Run) Typing() bool { return r.stage == Asking && r.Step().Ask.Kind == lesson.Sentence }
+
+// Type takes a key as text, where something is to be typed.
+func (r *Run) Type(msg tea.Msg) bool {
+	if r.stage != Asking || !r.filled || r.Step().Ask.Kind == lesson.Choice {
+		return false
+	}
+	if r.typed == nil {
+		r.typed = entry.New("")
+	}
+	r.typed.Update(msg)
+	return true
+}
+
+// Move moves the mark of a point along its axis.
+func (r *Run) Move(steps int) bool {
+	if r.stage != Asking || !r.filled || r.Step().Ask.Kind != lesson.Point || r.typed != nil && r.typed.Text() != "" {
+		return false
+	}
+	const notches = 100
+	r.typed = nil
+	low, high := r.asked.Axis.Low, r.asked.Axis.High
+	if r.asked.Axis.Log {
+		r.point = min(max(r.point*math.Pow(high/low, float64(steps)/notches), low), high)
+	} else {
+		r.point = min(max(r.point+(high-low)*float64(steps)/notches, low), high)
+	}
+	return true
+}
+
+// list is what there is to pick from; nil: nothing.
+func (r *Run) list() []lesson.Option {
+	switch {
+	case !r.filled:
+		return nil
+	case r.stage == Asking && r.Step().Ask.Kind == lesson.Choice:
+		return r.asked.Options
+	case r.stage == Seeing:
+		return r.asked.Reasons
+	}
+	return nil
+}
+
+// Mark marks another line of what there is to pick from.
+func (r *Run) Mark(lines int) bool {
+	n := len(r.list())
+	r.marked = min(max(r.marked+lines, 0), max(n-1, 0))
+	return n > 0
+}
+
+// Picks marks a line by its number, from 1.
+func (r *Run) Picks(number int) bool {
+	if number < 1 || number > len(r.list()) {
+		return len(r.list()) > 0
+	}
+	r.marked = number - 1
+	return true
+}
+
+// Give gives the answer that stands: it is final. taken is whether there was anything to give.
+func (r *Run) Give(ctx context.Context, now time.Time) (taken bool) {
+	if !r.filled || r.stage != Asking && r.stage != Seeing {
+		return false
+	}
+	if r.stage == Seeing {
+		r.reason()
+		return true
+	}
+	a := Answer{Step: r.step, Kind: string(r.Step().Ask.Kind)}
+	switch r.Step().Ask.Kind {
+	case lesson.Choice:
+		o := r.asked.Options[r.marked]
+		a.judge(lesson.Chosen(o))
+		a.Prediction = o.Text
+	case lesson.Sentence:
+		if r.typed == nil || r.typed.Text() == "" {
+			r.say = "a sentence is to be typed"
+			return true
+		}
+		a.Prediction = r.typed.Text()
+	default:
+		v, err := r.number()
+		if err != nil {
+			r.say = err.Error()
+			return true
+		}
+		a.judge(r.asked.Judge(ctx, v))
+		a.Value, a.Prediction = v, r.asked.Write(v)
+	}
+	r.record(a, now)
+	return true
+}
+
+// number is what was typed, or where the mark of a point stands.
+func (r *Run) number() (float64, error) {
+	if r.typed == nil || r.typed.Text() == "" {
+		if r.Step().Ask.Kind == lesson.Point {
+			return r.point, nil
+		}
+		return 0, errors.New("a number is to be typed")
+	}
+	v, err := readNumber(r.typed.Text(), r.asked.Style.PerCent())
+	if err != nil {
+		return v, err
+	}
+	if a := r.asked.Axis; r.Step().Ask.Kind == lesson.Point {
+		if v < a.Low || v > a.High {
+			return v, fmt.Errorf("%s lies outside of the axis, which goes from %s to %s", r.asked.Write(v), r.asked.Write(a.Low), r.asked.Write(a.High))
+		}
+		r.point = v
+	}
+	return v, nil
+}
+
+// readNumber reads what is typed: in per cent where people speak so, with the sign or without.
+func readNumber(text string, percent bool) (float64, error) {
+	bare, sign := strings.CutSuffix(text, "%")
+	bare = numeral.Bare(strings.TrimSpace(bare))
+	v, err := strconv.ParseFloat(bare, 64)
+	switch {
+	case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
+		return 0, fmt.Errorf("%q is no number", text)
+	case sign && !percent:
+		return 0, fmt.Errorf("a number is asked for, and no per cent")
+	case percent && !sign && v > 0 && v < 1:
+		return 0, fmt.Errorf("%s of 1, or %s %%? type %s, or %s%%", bare, bare, strconv.FormatFloat(100*v, 'g', 6, 64), bare)
+	case percent:
+		return v / 100, nil
+	}
+	return v, nil
+}
+
+// Skip goes on without an answer, which is recorded.
+func (r *Run) Skip(now time.Time) {
+	switch {
+	case r.stage == Asking && r.Step().Asks():
+		r.record(Answer{Step: r.step, Kind: string(r.Step().Ask.Kind), Skipped: true}, now)
+	case r.stage == Acting:
+		a := r.answers[r.step]
+		a.Unreached = r.Step().Goal != nil
+		r.answers[r.step] = a
+		r.See()
+	case r.stage == Seeing:
+		r.stage = Understanding
+	}
+	r.keep()
+}
+
+// record keeps an answer, and goes on to what comes then.
+func (r *Run) record(a Answer, now time.Time) {
+	a.Hinted, a.Seconds = r.hinted, math.Round(max(now.Sub(r.began).Seconds(), 0))
+	if first, again := r.answers[r.step]; again { // the first answer counts
+		first.Tries++
+		a = first
+	} else {
+		a.Tries = 1
+	}
+	r.answers[r.step] = a
+	r.stage = Acting
+	if len(r.Step().To) == 0 && r.Step().Goal == nil {
+		r.See()
+	}
+	r.keep()
+}
+
+// See shows what it is: what was to move has moved.
+func (r *Run) See() {
+	r.marked, r.stage = 0, Understanding
+	if len(r.asked.Reasons) > 0 && r.answers[r.step].Reason == "" {
+		r.stage = Seeing
+	}
+	r.keep()
+}
+
+// reason takes the reason that is marked.
+func (r *Run) reason() {
+	o, a := r.asked.Reasons[r.marked], r.answers[r.step]
+	a.Reason, a.ReasonRight = o.Text, o.Key == ""
+	r.answers[r.step] = a
+	r.stage = Understanding
+	r.keep()
+}
+
+// Next goes on: to the next step where this one is understood. done is that there is none.
+func (r *Run) Next(now time.Time) (moved, done bool) {
+	if r.step == len(r.Lesson.Steps)-1 {
+		return false, true
+	}
+	r.open(r.step+1, now)
+	r.keep()
+	return true, false
+}
+
+// Back goes to the step before.
+func (r *Run) Back(now time.Time) bool {
+	if r.step == 0 {
+		r.say = "this is the first step"
+		return false
+	}
+	r.open(r.step-1, now)
+	r.keep()
+	return true
+}
+
+// Hint shows the hint.
+func (r *Run) Hint() {
+	if r.stage > Acting {
+		r.say = "a hint helps before an answer is given"
+		return
+	}
+	if r.asked.Hint == "" {
+		r.say = "this step has no hint"
+		return
+	}
+	r.hinted = true
+}
+
+// Warn asks once whether a key is to go on without an answer; it reports whether that was asked before.
+func (r *Run) Warn(key string) (again bool) {
+	if r.warned == key {
+		return true
+	}
+	r.warned = key
+	r.say = "Predict first, or press it again to go on without."
+	return false
+}
+
+// Warned is the key that Warn asked about last; empty: none.
+func (r *Run) Warned() string { return r.warned }
+
+// Quiet takes away what was said.
+func (r *Run) Quiet(key string) {
+	r.say = ""
+	if r.warned != key {
+		r.warned = ""
+	}
+}
+
+// keep writes down how far the lesson is. That it cannot is said once.
+func (r *Run) keep() {
+	left := Left{Version: r.Lesson.Version, Step: r.step}
+	for i := range r.Lesson.Steps {
+		if a, answered := r.answers[i]; answered {
+			left.Answers = append(left.Answers, a)
+		}
+	}
+	if err := r.kept.Keep(r.Lesson.Name, left); err != nil {
+		r.say = "what you answer is not kept: " + err.Error()
+	}
+}

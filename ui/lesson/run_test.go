@@ -1,0 +1,120 @@
+package lesson
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/views/lesson"
+)
+
+func TestReadNumber(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		percent bool
+		want    float64
+		refused string
+	}{
+		{"73", true, 0.73, ""}, {"73 %", true, 0.73, ""}, {"73.1%", true, 0.731, ""}, {"110", true, 1.1, ""}, {"1", true, 0.01, ""}, {"0", true, 0, ""},
+		{"0.5%", true, 0.005, ""}, {"0.73", true, 0, "type 73, or 0.73%"}, {"x", true, 0, "is no number"}, {"", false, 0, "is no number"},
+		{"2.5", false, 2.5, ""}, {"1,250", false, 1250, ""}, {"1e-5", false, 1e-5, ""}, {"50%", false, 0, "no per cent"}, {"NaN", false, 0, "is no number"},
+		{"1e999", false, 0, "is no number"}, {"-3", false, -3, ""},
+	} {
+		got, err := readNumber(c.text, c.percent)
+		switch {
+		case c.refused == "" && (err != nil || math.Abs(got-c.want) > 1e-12):
+			t.Errorf("%q is %v, %v; want %v", c.text, got, err, c.want)
+		case c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused)):
+			t.Errorf("%q is %v, %v; want %q", c.text, got, err, c.refused)
+		}
+	}
+}
+
+func keyOf(text string) tea.Msg { return tea.KeyPressMsg{Code: []rune(text)[0], Text: text} }
+
+func begin(t *testing.T, kept Keeper) *Run {
+	t.Helper()
+	l, err := lesson.Open("promise")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Begin(l, 1, kept, time.Unix(1000, 0))
+	r.Start(time.Unix(1000, 0))
+	asked, err := r.Step().Fill(t.Context())
+	r.Filled(r.At(), asked, err)
+	return r
+}
+
+// The first answer counts; what is kept is where it was left, whatever the clock says.
+func TestFirstAnswerCounts(t *testing.T) {
+	kept := In(filepath.Join(t.TempDir(), "new", "folder"))
+	r := begin(t, kept)
+	r.Type(keyOf("5"))
+	r.Type(keyOf("0"))
+	r.Give(t.Context(), time.Unix(0, 0)) // the clock was set back
+	left, found := kept.Left("promise")
+	if !found || len(left.Answers) != 1 || left.Answers[0].Misconception != "draw" || left.Answers[0].Seconds != 0 {
+		t.Fatalf("kept %+v, %v", left, found)
+	}
+	r.answers[0] = left.Answers[0]
+	r.stage = Asking
+	r.typed = nil
+	for _, c := range "75" {
+		r.Type(keyOf(string(c)))
+	}
+	r.Give(t.Context(), time.Unix(2000, 0))
+	if a := r.answers[0]; a.Right || a.Tries != 2 || a.Prediction != "50.0 %" {
+		t.Errorf("the second answer counts: %+v", a)
+	}
+}
+
+// A lesson of another version begins anew; a file that is none is as one that is not there.
+func TestKeptFromElsewhere(t *testing.T) {
+	folder := t.TempDir()
+	kept := In(folder)
+	if err := kept.Keep("promise", Left{Version: 99, Step: 3}); err != nil {
+		t.Fatal(err)
+	}
+	if r := begin(t, kept); r.At() != 0 || !strings.Contains(r.say, "has changed") {
+		t.Errorf("it goes on at %d and says %q", r.At(), r.say)
+	}
+	for _, text := range []string{"", "{", "[]", `{"promise": 3}`, `{"promise": {"version": 1, "step": 99, "answers": [{"step": -4}, {"step": 77}]}}`} {
+		if err := os.WriteFile(filepath.Join(folder, "lessons.json"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r := begin(t, kept)
+		if r.At() < 0 || r.At() >= len(r.Lesson.Steps) || len(r.answers) > 0 {
+			t.Errorf("%q begins at step %d with %v", text, r.At(), r.answers)
+		}
+	}
+	nowhere := In(filepath.Join(folder, "lessons.json"))
+	r := begin(t, nowhere)
+	r.Skip(time.Unix(0, 0))
+	if !strings.Contains(r.say, "is not kept") {
+		t.Errorf("a folder that is a file is kept in: %q", r.say)
+	}
+}
+
+// What the program moves it moves in at most eight steps, the last of which is where it goes.
+func TestMovesAreFew(t *testing.T) {
+	for _, name := range lesson.Shipped() {
+		l, err := lesson.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := Begin(l, 0, Keeper{}, time.Unix(0, 0))
+		for i, s := range l.Steps {
+			r.open(i, time.Unix(0, 0))
+			moves := r.Moves()
+			_, end := r.Settings()
+			if len(moves) > mostMoves || len(s.To) > 0 && (len(moves) == 0 || !moves[len(moves)-1].Equal(end.Values)) {
+				t.Errorf("%s, step %d makes %d moves, the last to %v", name, i+1, len(moves), moves)
+			}
+		}
+	}
+}

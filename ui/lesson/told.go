@@ -1,0 +1,215 @@
+package lesson
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"dpscope/ui/entry"
+	"dpscope/views/lesson"
+)
+
+// Line is a piece of what a lesson says, which a renderer wraps.
+type Line struct {
+	Tone   Tone
+	Mark   string // before its first row: "a.", "-"
+	Text   string
+	Marked bool         // of what there is to pick from
+	Entry  *entry.Entry // stands behind the text; nil: nothing is typed
+	After  string       // behind that
+}
+
+// Tone is how strongly a line is said.
+type Tone int
+
+// The tones.
+const (
+	Calm Tone = iota
+	Strong
+	Faint
+	Alert
+)
+
+// Title says which lesson and which step it is.
+func (r *Run) Title() (lessonTitle, step string) {
+	name := "Lesson"
+	if r.Number > 0 {
+		name = fmt.Sprintf("Lesson %d", r.Number)
+	}
+	if r.Lesson.Title != "" {
+		name += ": " + r.Lesson.Title
+	}
+	return name, fmt.Sprintf("step %d of %d", r.step+1, len(r.Lesson.Steps))
+}
+
+// Says is what stands over the page.
+func (r *Run) Says() []Line {
+	switch {
+	case r.stage == Opening:
+		return r.opening()
+	case r.trouble != nil:
+		return []Line{{Tone: Alert, Text: "This step cannot be computed: " + r.trouble.Error()}}
+	case !r.filled:
+		return []Line{{Tone: Faint, Text: "computing …"}}
+	}
+	var lines []Line
+	switch r.stage {
+	case Asking:
+		lines = append([]Line{{Tone: Strong, Text: r.asked.Question}}, r.asking()...)
+	case Acting:
+		lines = r.acting()
+	case Seeing:
+		lines = append(r.verdict(), Line{Tone: Strong, Text: "Why?"})
+		lines = append(lines, r.options(r.asked.Reasons)...)
+	case Understanding:
+		lines = r.understood()
+	}
+	switch {
+	case r.say != "":
+		lines = append(lines, Line{Tone: Alert, Text: r.say})
+	case r.hinted && r.stage <= Acting:
+		lines = append(lines, Line{Tone: Faint, Text: "Hint: " + r.asked.Hint})
+	}
+	return lines
+}
+
+// opening is what the lesson is about, and who trusts whom.
+func (r *Run) opening() (lines []Line) {
+	for _, b := range r.Lesson.Intro {
+		lines = append(lines, Line{Tone: Strong, Text: b.Text()})
+	}
+	for i, t := range r.Lesson.Trust {
+		lines = append(lines, Line{Mark: "-", Text: lesson.TrustLabels()[i] + ": " + t + "."})
+	}
+	return append(lines, Line{Tone: Faint, Text: "n begins."})
+}
+
+// asking is where an answer is given.
+func (r *Run) asking() []Line {
+	switch r.Step().Ask.Kind {
+	case lesson.Choice:
+		return r.options(r.asked.Options)
+	case lesson.Point:
+		if r.typed != nil {
+			return []Line{r.entry()}
+		}
+		return []Line{{Tone: Faint, Text: "← → move the mark, or type the number; enter predicts."}}
+	}
+	return []Line{r.entry()}
+}
+
+// entry is the line on which something is typed.
+func (r *Run) entry() Line {
+	l := Line{Text: "Your answer: ", Entry: r.typed, After: "   enter gives it"}
+	if r.typed == nil {
+		l.Entry = entry.New("")
+	}
+	switch {
+	case r.Step().Ask.Kind == lesson.Sentence:
+	case r.asked.Style.PerCent():
+		l.After = " %" + l.After
+	case r.asked.Unit != "":
+		l.After = " " + r.asked.Unit + l.After
+	}
+	return l
+}
+
+func (r *Run) options(list []lesson.Option) (lines []Line) {
+	for i, o := range list {
+		lines = append(lines, Line{Mark: fmt.Sprintf("%d.", i+1), Text: o.Text, Marked: i == r.marked})
+	}
+	return lines
+}
+
+// acting says what moves, or what is to be reached.
+func (r *Run) acting() []Line {
+	said := Line{Tone: Faint, Text: r.asked.Question}
+	if a := r.answers[r.step]; a.Prediction != "" {
+		said = Line{Text: "You said " + a.Prediction + "."}
+	}
+	if r.Step().Goal != nil {
+		return []Line{said, {Tone: Strong, Text: "Now move the controls until " + r.asked.Goal + "."}}
+	}
+	return []Line{said, {Tone: Faint, Text: "The picture moves."}}
+}
+
+// verdict says what was said and what is.
+func (r *Run) verdict() []Line {
+	a, answered := r.answers[r.step]
+	if !answered {
+		return nil
+	}
+	is := r.asked.Said
+	if i := lesson.Right(r.asked.Options); i >= 0 {
+		is = "“" + r.asked.Options[i].Text + "”"
+	}
+	kind := r.Step().Ask.Kind
+	switch {
+	case kind == lesson.Sentence:
+		return []Line{{Text: "You wrote: " + a.Prediction}}
+	case a.Skipped && kind == lesson.Choice:
+		return []Line{{Tone: Strong, Text: "Passed over. What is true: " + is + "."}}
+	case a.Skipped:
+		return []Line{{Tone: Strong, Text: "Passed over. It is " + is + "."}}
+	case a.Right && kind == lesson.Choice:
+		return []Line{{Tone: Strong, Text: "Right: " + is + "."}}
+	case a.Right:
+		return []Line{{Tone: Strong, Text: "Right: you said " + a.Prediction + ", it is " + is + "."}}
+	}
+	text := "You said " + a.Prediction + ", it is " + is
+	if kind == lesson.Choice {
+		text = "You chose “" + a.Prediction + "”. What is true: " + is
+	}
+	m, known := lesson.Behind(a.Misconception)
+	switch {
+	case known:
+		return []Line{{Tone: Strong, Text: text + "."}, {Text: "Many think: " + m.Thought + ". " + m.True}}
+	case kind == lesson.Choice:
+		return []Line{{Tone: Strong, Text: text + "."}}
+	}
+	return []Line{{Tone: Strong, Text: text + ": not near, by " + r.gap(a.Value) + "."}}
+}
+
+// gap is how far a number is from what is.
+func (r *Run) gap(said float64) string {
+	gap := math.Abs(said - r.asked.True)
+	if r.asked.Style.PerCent() {
+		return strings.TrimSuffix(r.asked.Apart(gap), " points") + " points"
+	}
+	return r.asked.Apart(gap)
+}
+
+// understood is the true reason, and before the first step who trusts whom.
+func (r *Run) understood() []Line {
+	lines := r.verdict()
+	if a := r.answers[r.step]; a.Reason != "" {
+		if i := lesson.Right(r.asked.Reasons); a.ReasonRight {
+			lines = append(lines, Line{Text: "Right: " + r.asked.Reasons[i].Text})
+		} else {
+			lines = append(lines, Line{Text: "The reason: " + r.asked.Reasons[i].Text})
+		}
+	}
+	return lines
+}
+
+// Below is what there is to understand, in place of the answers.
+func (r *Run) Below() []lesson.Block {
+	if r.stage != Understanding || !r.filled {
+		return nil
+	}
+	return r.asked.Prose
+}
+
+// Score is how many answers were right, and how many steps there are to answer.
+func (r *Run) Score() (right, asked int) {
+	for i, s := range r.Lesson.Steps {
+		if !s.Asks() || s.Ask.Kind == lesson.Sentence {
+			continue
+		}
+		asked++
+		if r.answers[i].Right {
+			right++
+		}
+	}
+	return right, asked
+}

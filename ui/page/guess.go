@@ -1,0 +1,49 @@
+package page
+
+import (
+	"math"
+	"strings"
+
+	"dpscope/ui/explorer"
+	"dpscope/ui/theme"
+)
+
+// guess is the axis on which a lesson's student predicts an answer: a hollow mark for the prediction,
+// and beside it, once that is told, a full one for what is.
+func (p *painter) guess(g explorer.Guess, width int) string {
+	const least = 10
+	l := p.Line(width).To(1).Put(p.Text, p.Fit(p.Plain(g.Label), width/3)).Put(p.Dim, "  "+p.Plain(g.Ends[0])+" ")
+	told := p.Plain(p.Glyphs.Guess + " " + g.Written)
+	if g.Is != nil {
+		told += "   " + p.Plain(p.Knob+" "+g.IsText)
+	}
+	const both = 20 // cells of the two numbers, kept so that the axis stays as long
+	end := " " + p.Plain(g.Ends[1]) + "  "
+	room := width - l.At() - theme.Width(end) - max(theme.Width(told), both) - 1
+	if room < least {
+		return l.Put(p.Accent, told).String()
+	}
+	track := []string{}
+	for range room {
+		track = append(track, p.Track)
+	}
+	mark := func(v float64, sign string) {
+		track[int(math.Round(along(g, v)*float64(room-1)))] = sign
+	}
+	mark(g.Value, p.Glyphs.Guess)
+	at := int(math.Round(along(g, g.Value) * float64(room-1)))
+	if g.Is != nil {
+		mark(*g.Is, p.Knob)
+	}
+	l.Put(p.Muted, strings.Join(track[:at], "")).Put(p.Accent, track[at]).Put(p.Muted, strings.Join(track[at+1:], ""))
+	return l.Put(p.Dim, end).Put(p.Accent, told).String()
+}
+
+// along is how far along its axis a value lies.
+func along(g explorer.Guess, v float64) float64 {
+	low, high := g.Axis.Low, g.Axis.High
+	if g.Axis.Log {
+		low, high, v = math.Log(low), math.Log(high), math.Log(max(v, g.Axis.Low))
+	}
+	return min(max((v-low)/(high-low), 0), 1)
+}

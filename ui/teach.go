@@ -1,0 +1,259 @@
+package ui
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"dpscope/engine/param"
+	"dpscope/engine/work"
+	"dpscope/ui/explorer"
+	"dpscope/ui/keys"
+	"dpscope/ui/lesson"
+	written "dpscope/views/lesson"
+)
+
+// filledMsg brings a step with its numbers.
+type filledMsg struct {
+	run   *lesson.Run
+	step  int
+	asked written.Asked
+	err   error
+}
+
+// moveMsg says that it is time for the next of the moves that a step makes.
+type moveMsg struct {
+	run  *lesson.Run
+	step int
+	next int
+}
+
+// reachedMsg says whether a goal is reached at a setting.
+type reachedMsg struct {
+	run    *lesson.Run
+	step   int
+	at     param.Values
+	holds  bool
+	failed error
+}
+
+// movePause is the time between two moves, so that each is seen.
+const movePause = 150 * time.Millisecond
+
+// openStep goes to the setting of the step that is open: where it begins, or where it was left.
+func (s *Shell) openStep() tea.Cmd {
+	run := s.lesson
+	begin, end := run.Settings()
+	at := begin
+	if run.Stage() != lesson.Asking {
+		at = end
+	}
+	if at.View.Name != s.current.View().Name {
+		s.current.Leave()
+		s.current.Lay(explorer.Layer{})
+	}
+	s.current = s.explorer(at.View, at.Values)
+	s.current.Lay(run.Layer())
+	step, index, ctx := run.Step(), run.At(), s.session.Context
+	s.goalAt = nil
+	return tea.Batch(s.current.Do(explorer.Begin{Values: at.Values}), func() tea.Msg {
+		asked, err := work.Guard(func() (written.Asked, error) { return step.Fill(ctx) })
+		return filledMsg{run, index, asked, err}
+	})
+}
+
+// filled takes a step with its numbers, and brings what is asked for in sight.
+func (s *Shell) filled(msg filledMsg) tea.Cmd {
+	if msg.run != s.lesson {
+		return nil
+	}
+	s.lesson.Filled(msg.step, msg.asked, msg.err)
+	s.layLesson()
+	if s.lesson.Stage() == lesson.Asking && s.lesson.Step().Goal == nil {
+		return s.current.Do(explorer.Focus{Key: s.lesson.Step().Ask.Of})
+	}
+	return nil
+}
+
+// layLesson lays what the lesson lays over the page now.
+func (s *Shell) layLesson() { s.current.Lay(s.lesson.Layer()) }
+
+// go on: whatever has changed of the step is shown, and what it moves begins to move.
+func (s *Shell) acted(before lesson.Stage) tea.Cmd {
+	defer s.layLesson()
+	if before != lesson.Asking || s.lesson.Stage() == lesson.Asking {
+		return nil
+	}
+	focus := s.current.Do(explorer.Focus{Key: s.current.Scene().Rows.Main().Key})
+	if s.lesson.Stage() != lesson.Acting {
+		return focus
+	}
+	return tea.Batch(focus, s.nextMove(0))
+}
+
+// nextMove makes a move and plans the next one; the last shows what it is.
+func (s *Shell) nextMove(i int) tea.Cmd {
+	run := s.lesson
+	moves := run.Moves()
+	if len(moves) == 0 {
+		return s.lookForGoal()
+	}
+	if i >= len(moves) {
+		run.See()
+		s.layLesson()
+		return nil
+	}
+	return tea.Batch(s.current.Do(explorer.Go{Values: moves[i]}), s.session.Clock.After(movePause, moveMsg{run, run.At(), i + 1}))
+}
+
+func (s *Shell) moved(msg moveMsg) tea.Cmd {
+	if msg.run != s.lesson || msg.step != s.lesson.At() || s.lesson.Stage() != lesson.Acting {
+		return nil
+	}
+	return s.nextMove(msg.next)
+}
+
+// lookForGoal asks whether the goal is reached where the page stands, once for each setting.
+func (s *Shell) lookForGoal() tea.Cmd {
+	run := s.lesson
+	if run == nil || run.Stage() != lesson.Acting || run.Step().Goal == nil || s.current.Busy() {
+		return nil
+	}
+	at := s.current.Values()
+	if s.goalAt != nil && s.goalAt.Equal(at) {
+		return nil
+	}
+	s.goalAt = &at
+	step, index, ctx, setting := run.Step(), run.At(), s.session.Context, written.Setting{View: s.current.View(), Values: at.Alone()}
+	return func() tea.Msg {
+		holds, err := work.Guard(func() (bool, error) { return step.ReachedAt(ctx, setting) })
+		return reachedMsg{run, index, at, holds, err}
+	}
+}
+
+func (s *Shell) reached(msg reachedMsg) {
+	if msg.run != s.lesson || msg.step != s.lesson.At() || s.lesson.Stage() != lesson.Acting || !msg.holds {
+		return
+	}
+	s.lesson.See()
+	s.layLesson()
+}
+
+// lessonKey takes a key while a lesson is open, if it is one of its own.
+func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
+	run, scene, now := s.lesson, s.current.Scene(), s.session.Clock.Now()
+	if scene.Mode != explorer.Browsing || scene.Pane != explorer.PicturePane && key.Matches(msg, keys.Escape) {
+		return nil, false
+	}
+	name := msg.String()
+	warned := run.Warned()
+	run.Quiet(name)
+	stage := run.Stage()
+	switch {
+	case key.Matches(msg, keys.LessonLeave):
+		return s.leaveLesson("left the lesson; dpscope lesson " + run.Lesson.Name + " goes on"), true
+	case run.Typing() && !key.Matches(msg, keys.Accept):
+		return nil, run.Type(msg)
+	case key.Matches(msg, keys.LessonNext, keys.Accept) && run.Start(now):
+		s.layLesson()
+		return nil, true
+	case key.Matches(msg, keys.LessonNext):
+		return s.nextStep(warned), true
+	case key.Matches(msg, keys.LessonBack):
+		if run.Back(now) {
+			return s.openStep(), true
+		}
+		return nil, true
+	case key.Matches(msg, keys.LessonHint):
+		run.Hint()
+		return nil, true
+	case key.Matches(msg, keys.Accept):
+		if run.Give(s.session.Context, now) {
+			return s.acted(stage), true
+		}
+	case key.Matches(msg, keys.Previous) && run.Mark(-1), key.Matches(msg, keys.Next) && run.Mark(+1):
+		return nil, true
+	case s.pointKey(msg):
+		s.layLesson()
+		return nil, true
+	}
+	if n, err := strconv.Atoi(name); err == nil && run.Picks(n) {
+		return nil, true
+	}
+	if key.Matches(msg, keys.Type, keys.Back) && run.Type(msg) || name == "%" && run.Type(msg) {
+		return nil, true
+	}
+	if stage == lesson.Opening && run.Covers() {
+		return nil, true
+	}
+	if stage == lesson.Asking && !key.Matches(msg, keys.Quit, keys.Help) && run.Covers() {
+		if !run.Warn(name) {
+			return nil, true
+		}
+		run.Skip(now)
+		return s.acted(stage), true
+	}
+	return nil, false
+}
+
+// pointKey moves the mark of a point.
+func (s *Shell) pointKey(msg tea.KeyPressMsg) bool {
+	const far = 10
+	for _, m := range []struct {
+		key   key.Binding
+		steps int
+	}{{keys.Less, -1}, {keys.More, +1}, {keys.MuchLess, -far}, {keys.MuchMore, +far}} {
+		if key.Matches(msg, m.key) {
+			return s.lesson.Move(m.steps)
+		}
+	}
+	return false
+}
+
+// nextStep goes on: past what is asked when the key is pressed again, and to the next step where all is
+// understood.
+func (s *Shell) nextStep(warned string) tea.Cmd {
+	run, stage, now := s.lesson, s.lesson.Stage(), s.session.Clock.Now()
+	switch stage {
+	case lesson.Asking:
+		if run.Step().Asks() && warned != keys.LessonNext.Keys()[0] {
+			run.Warn(keys.LessonNext.Keys()[0])
+			return nil
+		}
+		run.Skip(now)
+		return s.acted(stage)
+	case lesson.Acting:
+		if moves := run.Moves(); len(moves) > 0 { // to its end at once
+			run.See()
+			s.layLesson()
+			return s.current.Do(explorer.Go{Values: moves[len(moves)-1]})
+		}
+		run.Skip(now)
+		s.layLesson()
+		return nil
+	case lesson.Seeing:
+		run.Skip(now)
+		s.layLesson()
+		return nil
+	}
+	moved, done := run.Next(now)
+	if done {
+		right, asked := run.Score()
+		return s.leaveLesson(fmt.Sprintf("the lesson is done: %d of %d were right at the first try", right, asked))
+	}
+	if moved {
+		return s.openStep()
+	}
+	return nil
+}
+
+// leaveLesson closes the lesson; the page stays as it is.
+func (s *Shell) leaveLesson(say string) tea.Cmd {
+	s.lesson = nil
+	s.current.Lay(explorer.Layer{})
+	s.current.Say(say)
+	return nil
+}

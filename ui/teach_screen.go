@@ -1,0 +1,150 @@
+package ui
+
+import (
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+
+	"dpscope/ui/keys"
+	"dpscope/ui/lesson"
+	"dpscope/ui/line"
+	"dpscope/ui/page"
+	"dpscope/ui/theme"
+	written "dpscope/views/lesson"
+)
+
+// lessonTop is what a lesson puts in place of the tabs, the views and the headline: which step it is, the
+// question, and where it is answered. The picture below keeps some rows.
+func (p *painter) lessonTop(width, height int) line.Block {
+	const least, picture = 4, 12
+	if height < least {
+		return nil
+	}
+	title, step := p.shell.lesson.Title()
+	head := p.Line(width).To(1).Put(p.Accent, title)
+	end := width - p.hintWidth(keys.Help) - 2
+	if at := end - theme.Width(p.Plain(step)); at > head.At() {
+		head.To(at).Put(p.Dim, step)
+	}
+	lines := line.Block{p.withHelp(head.To(min(end+1, width)), 0, width)}
+	var said line.Block
+	for _, l := range p.shell.lesson.Says() {
+		said = append(said, p.lessonLine(l, width)...)
+	}
+	room := max(height-len(lines)-footRows(width, height)-picture, 1)
+	if len(said) > room {
+		said = said[:room]
+	}
+	return append(lines, said...)
+}
+
+// lessonLine draws a piece of what a lesson says.
+func (p *painter) lessonLine(l lesson.Line, width int) (b line.Block) {
+	style := map[lesson.Tone]theme.Style{lesson.Calm: p.Text, lesson.Strong: p.Strong, lesson.Faint: p.Dim, lesson.Alert: p.Warning}[l.Tone]
+	indent := 1
+	if l.Mark != "" {
+		indent = 6
+	}
+	if l.Entry != nil {
+		row := p.Line(width).To(indent).Put(style, l.Text)
+		field := p.Line(max(min(width-row.At(), 30), 4))
+		page.Entry(p.Look, field, l.Entry)
+		text, _ := l.Entry.Cursor()
+		row.Raw(strings.TrimRight(field.String(), " "), min(theme.Width(p.Plain(text))+1, field.Width()))
+		return line.Block{row.Put(p.Dim, l.After).String()}
+	}
+	for i, text := range p.Wrap(l.Text, max(width-indent-1, 1)) {
+		row := p.Line(width)
+		if l.Marked {
+			style = p.Accent
+			if i == 0 {
+				row.To(1).Put(p.Accent, p.Focus)
+			}
+		}
+		if i == 0 && l.Mark != "" {
+			row.To(3).Put(style, l.Mark)
+		}
+		b = append(b, row.To(indent).Put(style, text).String())
+	}
+	return b
+}
+
+// lessonBelow is what there is to understand, under the page.
+func (p *painter) lessonBelow(width, most int) (b line.Block) {
+	blocks := p.shell.lesson.Below()
+	for _, block := range blocks {
+		switch block.Kind {
+		case written.Row:
+			b = append(b, p.prose(append(append(block.Cells[0], written.Span{Text: ": "}), block.Cells[1]...), "", width)...)
+		case written.Item:
+			b = append(b, p.prose(block.Spans, p.Bullet+" ", width)...)
+		default:
+			b = append(b, p.prose(block.Spans, "", width)...)
+		}
+	}
+	if len(b) > most {
+		b = b[:max(most, 0)]
+	}
+	return b
+}
+
+// prose wraps spans, word by word.
+func (p *painter) prose(spans []written.Span, mark string, width int) (b line.Block) {
+	row := p.Line(width).To(1).Put(p.Dim, mark)
+	empty := true
+	for _, s := range spans {
+		style := p.Text
+		switch {
+		case s.Bold:
+			style = p.Strong
+		case s.Code:
+			style = p.Accent
+		}
+		joined := !strings.HasPrefix(s.Text, " ")
+		for i, word := range strings.Fields(p.Plain(s.Text)) {
+			gap := 1
+			if empty || i == 0 && joined {
+				gap = 0
+			}
+			if row.At()+gap+theme.Width(word) > width-1 && !empty {
+				b = append(b, row.String())
+				row, gap = p.Line(width).To(1), 0
+			}
+			row.To(row.At()+gap).Put(style, word)
+			empty = false
+		}
+		if strings.HasSuffix(s.Text, " ") {
+			row.To(row.At() + 1)
+		}
+	}
+	return append(b, row.String())
+}
+
+// lessonHints are the keys of a lesson where it is.
+func lessonHints(run *lesson.Run) []hint {
+	leave, next := one(keys.LessonLeave, "leave"), one(keys.LessonNext, "next")
+	hinted := minor(one(keys.LessonHint, "hint"))
+	back := minor(one(keys.LessonBack, "back"))
+	switch run.Stage() {
+	case lesson.Opening:
+		return []hint{one(keys.LessonNext, "begin"), leave}
+	case lesson.Asking:
+		next.does = "pass over"
+		switch run.Step().Ask.Kind {
+		case written.Choice:
+			return []hint{chooseHint, one(keys.Accept, "answer"), hinted, minor(next), back, leave}
+		case written.Point:
+			return []hint{two(keys.Less, keys.More, "move"), one(keys.Accept, "predict"), hinted, minor(next), back, leave}
+		}
+		return []hint{one(keys.Accept, "answer"), hinted, minor(next), back, leave}
+	case lesson.Acting:
+		if run.Step().Goal == nil {
+			return []hint{one(keys.LessonNext, "to the end"), leave}
+		}
+		next.does = "pass over"
+		return []hint{{keys: []key.Binding{keys.Less, keys.More}, does: "move"}, nextHint, one(keys.Solve, ""), one(keys.Why, ""), hinted, next, leave}
+	case lesson.Seeing:
+		return []hint{chooseHint, one(keys.Accept, "pick"), minor(next), leave}
+	}
+	return []hint{next, back, {keys: []key.Binding{keys.Less, keys.More}, does: "move"}, minor(one(keys.Why, "")), minor(one(keys.Hold, "")), leave}
+}

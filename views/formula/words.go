@@ -1,0 +1,50 @@
+package formula
+
+import (
+	"context"
+	"fmt"
+)
+
+// Words is a condition in words: "best guess is right ≤ 60.0 %".
+func (s Scope) Words(ctx context.Context, f *Formula) string { return s.words(ctx, f.root) }
+
+func (s Scope) words(ctx context.Context, n node) string {
+	b, is := n.(binary)
+	if !is {
+		return ""
+	}
+	if b.sign == "and" {
+		return s.words(ctx, b.left) + " and " + s.words(ctx, b.right)
+	}
+	left, _ := s.node(ctx, b.left)
+	of, bare := b.left.(name)
+	if !bare {
+		return ""
+	}
+	label := of.text
+	if left.Answer != nil {
+		label = left.Answer.Label
+	}
+	sign := map[string]string{"<=": "≤", ">=": "≥"}[b.sign]
+	if sign == "" {
+		sign = b.sign
+	}
+	if word, words := b.right.(name); words {
+		return label + " " + sign + " " + s.title(word.text)
+	}
+	right, _ := s.node(ctx, b.right)
+	right.Style = left.Style
+	return fmt.Sprintf("%s %s %s", label, sign, right.Written(""))
+}
+
+// title is what people call an option of any menu of the view; a word that is none stays.
+func (s Scope) title(word string) string {
+	for _, c := range s.At.View.Choices {
+		for _, o := range c.Options() {
+			if o.Name == word {
+				return o.Title
+			}
+		}
+	}
+	return word
+}

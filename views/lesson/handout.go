@@ -1,0 +1,160 @@
+package lesson
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"dpscope/engine"
+	"dpscope/views/view"
+)
+
+// handoutWidth is that of a page of paper, in columns.
+const handoutWidth = 80
+
+// TrustLabels say what each line of trust is about.
+func TrustLabels() []string {
+	return []string{"Local or central", "Who sees raw values", "What a leak shows", "What δ is", "Whose unit"}
+}
+
+// Handout writes a lesson for paper, to be answered without a computer: what stands on each screen, the
+// questions, and room for answers. It gives none of them.
+func (l Lesson) Handout(ctx context.Context, w io.Writer) error {
+	p := paper{w: w}
+	p.line(l.Title)
+	p.line(strings.Repeat("=", utf8.RuneCountInString(l.Title)))
+	p.line("")
+	p.line(fmt.Sprintf("Lesson %s, version %d, about %d minutes.   Name: %s", l.Name, l.Version, l.Minutes, strings.Repeat("_", 24)))
+	p.line("")
+	for i, t := range l.Trust {
+		p.text(TrustLabels()[i]+": "+t+".", "  ", "    ")
+	}
+	p.line("")
+	p.blocks(l.Intro)
+	for i, s := range l.Steps {
+		if err := p.step(ctx, i+1, s); err != nil {
+			return err
+		}
+	}
+	return p.err
+}
+
+// paper writes lines, until one cannot be written.
+type paper struct {
+	w   io.Writer
+	err error
+}
+
+func (p *paper) line(text string) {
+	if p.err == nil {
+		_, p.err = io.WriteString(p.w, strings.TrimRight(text, " ")+"\n")
+	}
+}
+
+// text wraps a text, with what stands before its first line and before the others.
+func (p *paper) text(text, first, rest string) {
+	line := first
+	empty := true
+	for _, word := range strings.Fields(text) {
+		if !empty && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > handoutWidth {
+			p.line(line)
+			line, empty = rest, true
+		}
+		if !empty {
+			line += " "
+		}
+		line, empty = line+word, false
+	}
+	p.line(line)
+}
+
+func (p *paper) blocks(blocks []Block) {
+	for _, b := range blocks {
+		switch b.Kind {
+		case Item:
+			p.text(plain(b.Spans), "- ", "  ")
+		case Code:
+			p.line("    " + plain(b.Spans))
+		case Row:
+			p.text(plain(b.Cells[0])+": "+plain(b.Cells[1]), "  ", "    ")
+		default:
+			p.text(plain(b.Spans), "", "")
+		}
+	}
+	if len(blocks) > 0 {
+		p.line("")
+	}
+}
+
+func (p *paper) step(ctx context.Context, number int, s Step) error {
+	asked, err := s.Fill(ctx)
+	if err != nil {
+		return err
+	}
+	sheet, err := s.At.View.Sheet(ctx, s.At.Values, func(engine.Sheet) {})
+	if err != nil {
+		return err
+	}
+	p.line(fmt.Sprintf("%d. %s", number, s.Heading))
+	p.line("")
+	p.screen(s, sheet)
+	if s.Asks() {
+		p.text(asked.Question, "", "")
+	}
+	switch s.Ask.Kind {
+	case Choice:
+		p.options(asked.Options)
+	case Number, Point:
+		p.line("")
+		p.line("Answer: " + strings.Repeat("_", 20))
+	case Sentence:
+		p.line("")
+		p.line(strings.Repeat("_", handoutWidth))
+	}
+	if len(asked.Reasons) > 0 {
+		p.line("")
+		p.line("Why?")
+		p.options(asked.Reasons)
+	}
+	p.line("")
+	return p.err
+}
+
+// screen tells what stands on the page of a step, but for what is covered.
+func (p *paper) screen(s Step, sheet engine.Sheet) {
+	covered := func(key engine.Key) bool {
+		return slices.ContainsFunc(s.Covered(), func(name string) bool { return name == CoverPage || Hides(name, key) })
+	}
+	var shown []engine.Answer
+	for _, a := range sheet.Answers {
+		if (a.Top || a.Key.String() == s.Ask.Of) && !covered(a.Key) && !a.Known.Missing() {
+			shown = append(shown, a)
+		}
+	}
+	if len(shown) == 0 {
+		return
+	}
+	p.text("On the screen, at "+s.settings()+":", "", "  ")
+	for _, a := range shown {
+		p.text(a.Heading()+": "+view.Said(a, ""), "  ", "    ")
+	}
+	p.line("")
+}
+
+// settings are the sliders of a step as people read them.
+func (s Step) settings() string {
+	var parts []string
+	for _, q := range s.At.View.Sliders(s.At.Values) {
+		parts = append(parts, q.Format(s.At.Values.Get(q)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (p *paper) options(list []Option) {
+	for i, o := range list {
+		p.text(fmt.Sprintf("%c. %s", 'a'+i, o.Text), "  ( ) ", "         ")
+	}
+}

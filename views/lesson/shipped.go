@@ -1,0 +1,26 @@
+package lesson
+
+import (
+	"fmt"
+
+	"dpscope/assets"
+	"dpscope/engine/param"
+)
+
+// Shipped are the names of the lessons that come with the program, in their order.
+func Shipped() []string {
+	return []string{"promise", "coin", "budget", "losses", "record", "meet", "mechanism", "delta", "shape", "steps", "rare", "broken"}
+}
+
+// Open reads a lesson that comes with the program.
+func Open(name string) (Lesson, error) {
+	source, err := assets.Lesson(name)
+	if err != nil {
+		return Lesson{}, &param.UnknownError{What: "lesson", Name: name, Known: Shipped()}
+	}
+	l, faults := Parse(name+".md", source)
+	if len(faults) > 0 {
+		return l, fmt.Errorf("%s", faults[0])
+	}
+	return l, nil
+}

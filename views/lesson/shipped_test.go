@@ -1,0 +1,166 @@
+package lesson
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"dpscope/engine/work"
+)
+
+// shipped calls test with every lesson that comes with the program.
+func shipped(t *testing.T, test func(t *testing.T, l Lesson)) {
+	for _, name := range Shipped() {
+		l, err := Open(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		t.Run(name, func(t *testing.T) { test(t, l) })
+	}
+}
+
+func inSession(t *testing.T) context.Context {
+	return work.With(t.Context(), &work.Session{Store: work.NewStore(144 << 20)})
+}
+
+// Every number of every lesson is computed, and none refutes what the lesson says.
+func TestShippedLessonsHold(t *testing.T) {
+	shipped(t, func(t *testing.T, l Lesson) {
+		for _, f := range Check(inSession(t), l.Name+".md", l) {
+			t.Error(f)
+		}
+		if name := l.Name; name == "" || l.Title == "" || len(l.Trust) != TrustLines {
+			t.Errorf("%q has no title, or does not say who trusts whom", name)
+		}
+		for _, s := range l.Steps {
+			if !s.Asks() {
+				t.Errorf("%s: %q asks nothing", l.Name, s.Heading)
+			}
+		}
+	})
+}
+
+// Lessons are short and plain: what is asked, its reasons and hints, and what there is to understand.
+func TestShippedLessonsReadEasily(t *testing.T) {
+	const mostInStep, mostWords, mostGrade = 140, 1000, 9
+	shipped(t, func(t *testing.T, l Lesson) {
+		total := reading{}
+		for _, b := range l.Intro {
+			total = total.plus(countText(b.Text()))
+		}
+		for i, s := range l.Steps {
+			r := count(s)
+			if r.words > mostInStep {
+				t.Errorf("step %d has %d words, more than %d", i+1, r.words, mostInStep)
+			}
+			total = total.plus(r)
+		}
+		t.Logf("%d steps, %d words, grade %.1f", len(l.Steps), total.words, total.grade())
+		if total.words > mostWords || total.grade() > mostGrade {
+			t.Errorf("%d words of grade %.1f; at most %d of %d would do", total.words, total.grade(), mostWords, mostGrade)
+		}
+	})
+}
+
+// A handout fits a page of 80 columns, asks all questions, and tells no misconception.
+func TestHandoutIsForPaper(t *testing.T) {
+	shipped(t, func(t *testing.T, l Lesson) {
+		var b bytes.Buffer
+		if err := l.Handout(inSession(t), &b); err != nil {
+			t.Fatal(err)
+		}
+		text := b.String()
+		for line := range strings.Lines(text) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > handoutWidth {
+				t.Errorf("%d columns: %s", n, line)
+			}
+		}
+		for _, s := range l.Steps {
+			if !strings.Contains(text, ". "+s.Heading+"\n") {
+				t.Errorf("%q is not there", s.Heading)
+			}
+		}
+		if strings.ContainsAny(text, "{}") || strings.Contains(text, "->") {
+			t.Error("holes or misconceptions are left in it")
+		}
+	})
+}
+
+func TestGradeCounts(t *testing.T) {
+	for text, want := range map[string]reading{
+		"The cat sat.": {3, 1, 3}, "One more time? Yes, 3 of {n}.": {7, 2, 7}, "private noise": {2, 1, 3}, "ε = 2": {3, 1, 3},
+	} {
+		if got := countText(text); got != want {
+			t.Errorf("%q counts %+v, want %+v", text, got, want)
+		}
+	}
+}
+
+// reading counts what the grade of a text is computed from.
+type reading struct{ words, sentences, syllables int }
+
+func (r reading) plus(s reading) reading {
+	return reading{r.words + s.words, r.sentences + s.sentences, r.syllables + s.syllables}
+}
+
+// grade is that of Flesch and Kincaid.
+func (r reading) grade() float64 {
+	return 0.39*float64(r.words)/float64(r.sentences) + 11.8*float64(r.syllables)/float64(r.words) - 15.59
+}
+
+// count reads all that a step says.
+func count(s Step) reading {
+	total := countText(s.question.text).plus(countText(s.hint.text)).plus(countText(s.Heading))
+	for _, o := range s.options {
+		total = total.plus(countText(o.text))
+	}
+	for _, o := range s.because {
+		total = total.plus(countText(o.text))
+	}
+	for _, b := range s.Prose {
+		total = total.plus(countText(b.Text()))
+	}
+	return total
+}
+
+// countText counts a text: what is filled in is one word of one syllable, and so is a number or a sign.
+func countText(text string) (r reading) {
+	text = inHole.ReplaceAllString(text, "1")
+	ended := true
+	for _, w := range strings.Fields(text) {
+		bare := strings.TrimFunc(w, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '%' && c != '=' })
+		if bare == "" {
+			continue
+		}
+		r.words++
+		r.syllables += syllables(bare)
+		ended = strings.ContainsAny(w[len(w)-1:], ".?!") || strings.HasSuffix(w, ".”") || strings.HasSuffix(w, "?”")
+		if ended {
+			r.sentences++
+		}
+	}
+	if !ended {
+		r.sentences++
+	}
+	return r
+}
+
+// syllables are groups of vowels, less a silent e at the end, at least one.
+func syllables(word string) int {
+	groups, in := 0, false
+	for _, c := range strings.ToLower(word) {
+		vowel := strings.ContainsRune("aeiouy", c)
+		if vowel && !in {
+			groups++
+		}
+		in = vowel
+	}
+	if strings.HasSuffix(strings.ToLower(word), "e") {
+		groups--
+	}
+	return max(groups, 1)
+}
