@@ -82,7 +82,11 @@ func (p *painter) footer(y, width int, alone bool) string {
 	l := p.Line(width).To(1)
 	list := hints(p.shell.overlay, p.scene, p.frame.page)
 	if run := p.shell.lesson; run != nil && browsing && p.scene.Pane == explorer.PicturePane {
-		list = lessonHints(run)
+		if run.Shows() {
+			list = append(sequenceHints(run), list...)
+		} else {
+			list = lessonHints(run)
+		}
 	}
 	for i, h := range list {
 		if width < cautionFrom {

@@ -52,7 +52,7 @@ func (s *Shell) draw() frame {
 
 func (p *painter) screen(width, height int) line.Block {
 	top, below := p.top(width, height), line.Block(nil)
-	if p.shell.lesson != nil && p.shell.overlay == noOverlay {
+	if p.shell.lesson != nil && !p.shell.lesson.Shows() && p.shell.overlay == noOverlay {
 		top = p.lessonTop(width, height)
 		below = p.lessonBelow(width, (height-len(top)-footRows(width, height))/2)
 	}

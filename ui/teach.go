@@ -148,6 +148,9 @@ func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 	if scene.Mode != explorer.Browsing || scene.Pane != explorer.PicturePane && key.Matches(msg, keys.Escape) {
 		return nil, false
 	}
+	if run.Shows() {
+		return s.sequenceKey(msg)
+	}
 	name := msg.String()
 	warned := run.Warned()
 	run.Quiet(name)
@@ -195,6 +198,26 @@ func (s *Shell) lessonKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
 		}
 		run.Skip(now)
 		return s.acted(stage), true
+	}
+	return nil, false
+}
+
+// sequenceKey goes from page to page of a sequence.
+func (s *Shell) sequenceKey(msg tea.KeyPressMsg) (cmd tea.Cmd, taken bool) {
+	now := s.session.Clock.Now()
+	switch {
+	case key.Matches(msg, keys.LessonNext):
+		if moved, _ := s.lesson.Next(now); moved {
+			return s.openStep(), true
+		}
+		s.current.Say("this is the last page")
+		return nil, true
+	case key.Matches(msg, keys.LessonBack):
+		if s.lesson.Back(now) {
+			return s.openStep(), true
+		}
+		s.current.Say("this is the first page")
+		return nil, true
 	}
 	return nil, false
 }

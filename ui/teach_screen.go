@@ -120,6 +120,12 @@ func (p *painter) prose(spans []written.Span, mark string, width int) (b line.Bl
 	return append(b, row.String())
 }
 
+// sequenceHints are the keys of a sequence of pages, with the place of the one that is open.
+func sequenceHints(run *lesson.Run) []hint {
+	_, step := run.Title()
+	return []hint{one(keys.LessonNext, "next"), one(keys.LessonBack, "back ("+strings.TrimPrefix(step, "step ")+")")}
+}
+
 // lessonHints are the keys of a lesson where it is.
 func lessonHints(run *lesson.Run) []hint {
 	leave, next := one(keys.LessonLeave, "leave"), one(keys.LessonNext, "next")

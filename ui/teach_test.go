@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"dpscope/engine/effort"
+	"dpscope/mechanisms"
 	"dpscope/ui/explorer"
 	"dpscope/ui/lesson"
 	"dpscope/ui/theme"
+	"dpscope/views/formula"
 	written "dpscope/views/lesson"
 )
 
@@ -252,5 +254,34 @@ func TestLessonFitsSmallTerminals(t *testing.T) {
 		d.fits()
 		d.answerStep(true)
 		d.fits()
+	}
+}
+
+// Of several addresses each is a page as it always is, and two keys go from one to the next.
+func TestSequenceOfPages(t *testing.T) {
+	var pages []formula.Setting
+	for _, address := range []string{"concentration?epsilon=2", "compare", "concentration?epsilon=3"} {
+		at, err := formula.At(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, at)
+	}
+	d := driveLesson(t, written.Sequence(pages), lesson.Keeper{}, 80, 24)
+	d.fits()
+	d.shows("back (1 of 3)")
+	d.press("right", "b")
+	d.shows("this is the first page")
+	d.press("n")
+	d.shows("[compare]")
+	d.press("w", "esc", "n")
+	if got := d.value(mechanisms.Epsilon); got != 3 {
+		t.Errorf("the third page stands at %v", got)
+	}
+	d.press("n")
+	d.shows("this is the last page")
+	d.press("b", "b")
+	if got := d.value(mechanisms.Epsilon); got != 2 {
+		t.Errorf("the first page stands at %v", got)
 	}
 }

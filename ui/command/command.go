@@ -115,13 +115,14 @@ func helpOf(root *cobra.Command) *attempt {
 
 func rootCommand() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "dpscope [ADDRESS]",
+		Use:   "dpscope [ADDRESS ...]",
 		Short: "Explore the trade-off between privacy and utility in the terminal",
 		Long: "Explore the trade-off between privacy and utility in the terminal. An address such as\n" +
-			"concentration?mechanism=pm&epsilon=2 names a screen; without one, the first view opens.",
+			"concentration?mechanism=pm&epsilon=2 names a screen; without one, the first view opens. Of several,\n" +
+			"n opens the next and b the one before.",
 		Example:       "  dpscope\n  dpscope 'compare?x=0.5&theta=0.1'\n  dpscope show winner --ascii",
 		Version:       Version + revision(),
-		Args:          atMostOne,
+		Args:          cobra.ArbitraryArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE:          explore,
@@ -131,16 +132,6 @@ func rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(explain)
 	root.AddCommand(allowing(showCommand()), allowing(exportCommand()), allowing(readCommand()), trainCommand(), convertCommand(), verifyCommand(), auditCommand(), claimsCommand(), allowing(lessonCommand()), viewsCommand(), referenceCommand())
 	return allowing(root)
-}
-
-func atMostOne(c *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		if _, _, err := open(args[0]); err != nil {
-			return orCommand(c, err)
-		}
-		return usageError{fmt.Errorf("%d addresses are given; one would do (quote an address that has & in it)", len(args))}
-	}
-	return nil
 }
 
 func noArguments(_ *cobra.Command, args []string) error {

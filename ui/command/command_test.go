@@ -41,7 +41,10 @@ func TestCalls(t *testing.T) {
 		{[]string{"exprot"}, 2, "", `view or command = "exprot" is not known; nearest: export`},
 		{[]string{"exprot", "concentration"}, 2, "", `view or command = "exprot" is not known; nearest: export`},
 		{[]string{"concentratoin"}, 2, "", `view or command = "concentratoin" is not known; nearest: concentration`},
-		{[]string{"concentration", "compare"}, 2, "", "2 addresses are given"},
+		{[]string{"concentration", "compare"}, 1, "", "the output is not a terminal"},
+		{[]string{"concentration", "epsilon=2", "compare?x=0.1", "theta=0.2"}, 1, "", "the output is not a terminal"},
+		{[]string{"concentration", "epsilon=0"}, 2, "", "epsilon = 0 is outside [1e-6, 1500]"},
+		{[]string{"compare", "concentratoin"}, 2, "", "nearest: concentration"},
 		{[]string{"show", "concentration", "--width", "wide"}, 2, "", `--width = "wide" is not a whole number; one such as 100 would do`},
 		{[]string{"show"}, 2, "", "one is needed"},
 		{[]string{"show", "a", "b"}, 2, "", "2 addresses are given"},
@@ -70,7 +73,7 @@ func TestCalls(t *testing.T) {
 		{[]string{"views", "extra"}, 2, "", "one word too many"},
 		{[]string{"reference"}, 0, "# Reference", ""},
 		{[]string{"--version"}, 0, Version, ""},
-		{[]string{"--help"}, 0, "dpscope [ADDRESS]", ""},
+		{[]string{"--help"}, 0, "dpscope [ADDRESS ...]", ""},
 	} {
 		status, out, trouble := call("", c.args...)
 		if status != c.status || !strings.Contains(out, c.out) || !strings.Contains(trouble, c.trouble) {

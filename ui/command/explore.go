@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -18,6 +20,8 @@ import (
 	"dpscope/ui/files"
 	"dpscope/ui/lesson"
 	"dpscope/ui/starts"
+	"dpscope/views/formula"
+	lessons "dpscope/views/lesson"
 	"dpscope/views/view"
 )
 
@@ -27,15 +31,39 @@ const framesPerSecond = 120
 
 // explore runs the program in the terminal.
 func explore(c *cobra.Command, args []string) error {
-	address := ""
-	if len(args) == 1 {
-		address = args[0]
+	if len(args) == 0 {
+		args = []string{""}
 	}
-	view, values, err := open(address)
-	if err != nil {
-		return orCommand(c, err)
+	var pages []formula.Setting
+	for _, address := range joined(args) {
+		view, values, err := open(address)
+		if err != nil {
+			return orCommand(c, err)
+		}
+		pages = append(pages, formula.Setting{View: view, Values: values})
 	}
-	return inTerminal(c, view, values, nil)
+	var run *lesson.Run
+	if len(pages) > 1 {
+		run = lesson.Begin(lessons.Sequence(pages), 0, lesson.Keeper{}, time.Now())
+	}
+	return inTerminal(c, pages[0].View, pages[0].Values, run)
+}
+
+// joined are the addresses of a command line: a word with = and no ? joins the one before it.
+func joined(args []string) (addresses []string) {
+	for _, a := range args {
+		last := len(addresses) - 1
+		if last < 0 || !strings.Contains(a, "=") || strings.Contains(a, "?") {
+			addresses = append(addresses, a)
+			continue
+		}
+		sign := "&"
+		if !strings.Contains(addresses[last], "?") {
+			sign = "?"
+		}
+		addresses[last] += sign + a
+	}
+	return addresses
 }
 
 // inTerminal runs the program in the terminal: at a view and a setting, perhaps in a lesson.

@@ -90,6 +90,9 @@ func (r *Run) open(step int, now time.Time) {
 // Step is the one that is open.
 func (r *Run) Step() lesson.Step { return r.Lesson.Steps[r.step] }
 
+// Shows reports that the step is a page and nothing else: it asks nothing and says nothing.
+func (r *Run) Shows() bool { return !r.Step().Asks() && len(r.Step().Prose) == 0 }
+
 // At is its place in the lesson, from 0.
 func (r *Run) At() int { return r.step }
 
@@ -165,6 +168,9 @@ func (r *Run) Covers() bool { return r.stage <= Asking && len(r.Step().Cover) > 
 
 // Layer is what lies over the page.
 func (r *Run) Layer() explorer.Layer {
+	if r.Shows() {
+		return explorer.Layer{}
+	}
 	l := explorer.Layer{Bare: true, Alone: r.stage == Understanding}
 	if r.Covers() {
 		l.Cover = r.Step().Covered()
