@@ -91,7 +91,11 @@ func (t Terms) made(s sized, err error) Match {
 	if err != nil {
 		return Match{None: err.Error()}
 	}
-	return s.match(t.Loss)
+	m := s.match(t.Loss)
+	if math.IsNaN(m.Expects) {
+		return Match{None: "its loss is beyond what numbers hold"}
+	}
+	return m
 }
 
 // greatest is the greatest parameter, on a logarithmic scale, at which a risk is no more than the goal; found is false where

@@ -39,6 +39,15 @@ func (n TruncatedLaplace) Law() mechanisms.Law { return n.of.At(0) }
 func (n TruncatedLaplace) Expected(l Loss) float64 {
 	r := math.Expm1(n.epsilon) / (2 * n.delta)
 	cut := math.Log1p(r)
+	if math.IsInf(r, 1) { // what the cut takes away is less than any number
+		cut = n.epsilon - math.Log(2*n.delta)
+		return l.Symmetric(Moments{1 / n.epsilon, 2 / (n.epsilon * n.epsilon), func(b float64) float64 {
+			if n.epsilon*b >= cut {
+				return 0
+			}
+			return math.Exp(-n.epsilon*b) / (2 * n.epsilon)
+		}})
+	}
 	return l.Symmetric(Moments{(1 - cut/r) / n.epsilon, 2 * (1 - (cut+cut*cut/2)/r) / (n.epsilon * n.epsilon), func(b float64) float64 {
 		left := cut - n.epsilon*b // of the support, times ε
 		if left <= 0 {

@@ -108,7 +108,7 @@ var comparisonLead = view.Lead{
 		{When: tied, Text: "Tied at {mass-BEST}: {best}, {runner-up} and {tied-more} more under {guarantee}."},
 		{When: ahead(1e-4), Text: "Practically tied: {best} and {runner-up}, {mass-BEST} of answers within {theta} of x = {x} (chance: {window-length})."},
 		{When: hardlyCloser, Text: "Hardly any difference: at ε = {epsilon} even a random answer lands there {window-length} of the time."},
-		{When: chosen, Text: "Of the {picked} highlighted, {best}: {mass-BEST} of answers land within {theta} of x = {x} (chance: {window-length}), {margin} ahead of {runner-up}."},
+		{When: chosen, Text: "Of {picked} highlighted, {best}: {mass-BEST} of answers within {theta} of x = {x} (chance: {window-length}), {margin} ahead of {runner-up}."},
 		{Text: "{best}: {mass-BEST} of its answers land within {theta} of x = {x} (chance: {window-length}), {margin} ahead of {runner-up}."},
 	},
 	Prices:   view.Attacker{Before: "At {setting} ", Who: choosingValues}.Says(),

@@ -34,7 +34,7 @@ func TestPickedCurvesStandOut(t *testing.T) {
 // said to be; of nobody where none of them exists.
 func TestTheLeadIsOfThosePicked(t *testing.T) {
 	for _, c := range []struct{ picked, best, said string }{
-		{"sw,laplace", "sw", "Of the 2 highlighted, Square wave (SW): 82.7 % of answers land within 0.30 of x = 0.50 (chance: 60.0 %), 37.6 points ahead of Laplace."},
+		{"sw,laplace", "sw", "Of 2 highlighted, Square wave (SW): 82.7 % of answers within 0.30 of x = 0.50 (chance: 60.0 %), 37.6 points ahead of Laplace."},
 		{"laplace", "laplace", "Laplace is the only one highlighted: at ε = 2.00, 45.1 % of its answers land"},
 		{"gaussian-classic", "", "None: no highlighted mechanism exists at ε = 2.00."},
 		{"laplace,laplace-clamped", "laplace", "Tied at 45.1 %: Laplace and Laplace, clamped, under ε-LDP."},

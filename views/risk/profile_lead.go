@@ -67,6 +67,7 @@ var (
 // What costs least, by its name.
 const (
 	cheapest  = "At equal {equal} {least} costs least of the fixed shapes"
+	leastAt   = "At {equal} {least} costs least of the fixed shapes"
 	costsThat = cheapest + ": {error} {loss-LEAST}"
 	safestOne = "At equal {equal} {least} has the least advantage of the fixed shapes"
 )
@@ -86,8 +87,8 @@ var profileLead = view.Lead{
 		view.Branch{When: view.All(equalLoss, repeated), Variants: turning(safestOne + " for one release")},
 		view.Branch{When: equalLoss, Variants: turning(safestOne + ": {advantage-LEAST}")},
 		view.Branch{When: view.All(exposed, repeated), Variants: view.Always(
-			cheapest + ", {loss-LEAST}; after {again} its advantage is {advantage-LEAST}, that of {safest} {advantage-SAFEST}.")},
-		view.Branch{When: exposed, Variants: view.Always(costsThat + ", advantage {advantage-LEAST}; {safest} has {loss-SAFEST} and {advantage-SAFEST}.")},
+			leastAt + "; after {again} its advantage is {advantage-LEAST}, of {safest} {advantage-SAFEST}.")},
+		view.Branch{When: exposed, Variants: view.Always(leastAt + ": {loss-LEAST}, advantage {advantage-LEAST}; {safest} has {loss-SAFEST} and {advantage-SAFEST}.")},
 		view.Branch{Variants: turning(costsThat)},
 	),
 	Prices: view.Either(

@@ -168,7 +168,11 @@ func firstOf(s viewtest.Setting, rank func(shaped) float64, within float64) (fir
 		for epsilon := 1e-3; epsilon < 12; epsilon *= 1.5 {
 			try(func(delta float64) shaped { return cutNoise(epsilon, delta, square) }, 1e-9, 0.4999)
 		}
-		for delta := 1e-6; delta < 0.5; delta *= 2 {
+		deltas := []float64{0.3, 0.35, 0.4, 0.44, 0.47, 0.49, 0.4999} // near a half noise is nearly uniform
+		for delta := 1e-6; delta < 0.3; delta *= 2 {
+			deltas = append(deltas, delta)
+		}
+		for _, delta := range deltas {
 			try(func(epsilon float64) shaped { return cutNoise(epsilon, delta, square) }, 1e-3, 15)
 		}
 	}
@@ -212,13 +216,26 @@ func (s shaped) hockey(epsilon float64) float64 {
 	return most
 }
 
-// power is what is found at a rate, by lines of the profile of all moves.
+// power is what is found at a rate, by lines of the profile of all moves: the least of a function that is convex in e^ε,
+// on a grid and then by thirds.
 func (s shaped) power(rate float64) float64 {
-	least := 1.0
-	for epsilon := -6.0; epsilon <= 6; epsilon += 0.05 {
-		least = math.Min(least, s.hockey(epsilon)+math.Exp(epsilon)*rate)
+	const step = 0.25
+	line := func(epsilon float64) float64 { return s.hockey(epsilon) + math.Exp(epsilon)*rate }
+	best, least := 0.0, 1.0
+	for epsilon := -6.0; epsilon <= 31; epsilon += step { // a shape's ε is 30 at most
+		if v := line(epsilon); v < least {
+			best, least = epsilon, v
+		}
 	}
-	return least
+	low, high := best-step, best+step
+	for range 40 {
+		if a, b := low+(high-low)/3, high-(high-low)/3; line(a) < line(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return math.Min(least, line((low+high)/2))
 }
 
 // matchedNoise is the noise of a member at the setting, by bisection on what is equal; within is to which part its numbers
@@ -281,6 +298,7 @@ func ofShape(of func(s viewtest.Setting, n shaped) float64) viewtest.Oracle {
 func TestProfileOracles(t *testing.T) {
 	told := func(s viewtest.Setting, n shaped) float64 { return n.hockey(0) }
 	viewtest.Agree(t, Profile, viewtest.Suite{
+		Few: 20,
 		Easy: func(v param.Values) param.Values {
 			switch v.Picked(equal).Name { // the curves of the others are held to by the package that matches them
 			case "tpr":
@@ -331,6 +349,9 @@ func TestProfileOracles(t *testing.T) {
 					most = math.Max(most, f.deviations(s.Number("floor")))
 				}
 				if s.Member == "gaussian" { // the same at every rate, and sets are coarse where answers are rare
+					if math.IsInf(n.tests[0].deviations(0.05), 1) {
+						return viewtest.Cannot("no test is wrong that often both ways")
+					}
 					return viewtest.Between(n.tests[0].deviations(0.05)*(1-1e-2), n.tests[0].deviations(0.05)*(1+1e-2))
 				}
 				if math.IsInf(most, 1) {

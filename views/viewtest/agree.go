@@ -1,6 +1,7 @@
 package viewtest
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -23,6 +24,7 @@ type Suite struct {
 	Easy      func(param.Values) param.Values // makes a setting take less time; the ends of sliders should stay; nil: none takes long
 	Words     map[string][]string             // what a text may say, by its key; the others say what they do when nobody writes
 	Elsewhere []string                        // readings that no setting has that is drawn, as of a file: another test holds them
+	Few       int                             // settings of the whole check, where one takes seconds; 0: 200
 	Wide      bool                            // the ends of all that an address may say are drawn too, not those of the sliders alone
 }
 
@@ -41,7 +43,7 @@ const (
 // oracle that can tell less than half of what it is asked.
 func Agree(t *testing.T, v view.View, s Suite) {
 	t.Helper()
-	count := effort.Of(settingsOfFew, settings, settings)
+	count := effort.Of(settingsOfFew, cmp.Or(s.Few, settings), settings)
 	if testing.Short() { // who writes where shows at one
 		count = 1
 	}
