@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"unicode"
+	"unicode/utf8"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -83,11 +85,6 @@ func (q asked) keptBeside(b noise.Best) (notes []engine.Note) {
 
 // sentence begins with a capital.
 func sentence(text string) string {
-	for i, r := range text {
-		if i == 0 && 'a' <= r && r <= 'z' {
-			return string(r-'a'+'A') + text[1:]
-		}
-		break
-	}
-	return text
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }
