@@ -17,7 +17,9 @@ var togethers = []string{
 	"the classical Gaussian, whose proof needs epsilon <= 1", // epsilon with mechanism
 	"Gaussian noise gives no guarantee without a δ",          // delta with method
 	"no ε can be guaranteed",                                 // method with before
-	"noise=best: ",                                           // epsilon and delta with noise
+	"model names no file",                                    // of with model
+	"is found by guessing at a false positive rate",          // value with fpr
+	"noise=best: ", // epsilon and delta with noise
 }
 
 // A range that is declared is accepted: every view answers at both ends of every control, or says

@@ -237,7 +237,8 @@ func read(t *testing.T, address, key string) engine.Answer {
 }
 
 // refusals are what an extreme setting may be refused with.
-var refusals = []string{"a window needs from ≤ to", "the classical Gaussian, whose proof needs epsilon <= 1", "no ε can be guaranteed", "Gaussian noise gives no guarantee without a δ"}
+var refusals = []string{"a window needs from ≤ to", "the classical Gaussian, whose proof needs epsilon <= 1", "no ε can be guaranteed", "Gaussian noise gives no guarantee without a δ",
+	"model names no file"}
 
 // The views answer at the ends of every range, or say why not.
 func TestExtremes(t *testing.T) {

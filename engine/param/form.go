@@ -40,10 +40,12 @@ func (f Form) means(t Text, v Values) bool {
 	return (t.With == "" || f.written(t.With, v)) && f.picked(t.Of, v)
 }
 
-// picked reports whether an option, "loss=pieces", is the one picked at v; no
-// option always is.
+// picked reports whether an option, "loss=pieces", is the one picked at v, in a menu that means something
+// there; no option always is.
 func (f Form) picked(option string, v Values) bool {
-	return option == "" || slices.ContainsFunc(f.Choices, func(c Choice) bool { return c.Key()+"="+v.Picked(c).Name == option })
+	return option == "" || slices.ContainsFunc(f.Choices, func(c Choice) bool {
+		return c.Key()+"="+v.Picked(c).Name == option && f.picked(c.BelongsTo(), v)
+	})
 }
 
 // Sliders returns the parameters that matter at v: those of the options

@@ -258,7 +258,7 @@ func TestFrontierOracles(t *testing.T) {
 				if whole(s) && s.Number("sensitivity") > 3 {
 					return viewtest.Cannot("whether a grid this coarse has any noise at half of ε")
 				}
-				return viewtest.Between(0, math.Inf(1)) // a bound on what no other code here finds
+				return viewtest.Between(0, math.Inf(1)).OrNone() // a bound on what no other code here finds, where a coarse grid has any
 			}
 			if whole(s) {
 				loss, _, _ := wholeStairs(s.Number("epsilon")/2, moving(s), costOf(s))
@@ -376,7 +376,7 @@ func same(c costing) bool {
 func TestRoundsOracles(t *testing.T) {
 	law := drawn()
 	of := func(truth func(viewtest.Setting, held) viewtest.Truth) viewtest.Oracle { return ofHeld(law, truth) }
-	viewtest.Agree(t, Rounds, viewtest.Suite{Words: pieced, Easy: short(Rounds), Oracles: map[string]viewtest.Oracle{
+	viewtest.Agree(t, Rounds, viewtest.Suite{Few: 30, Words: pieced, Easy: short(Rounds), Oracles: map[string]viewtest.Oracle{
 		"loss-so-far": of(func(s viewtest.Setting, l held) viewtest.Truth {
 			loss := l.costs(costOf(s))
 			return viewtest.Within(loss, 1e-8*loss)
