@@ -11,7 +11,7 @@ import (
 // above one in the number of its people; where ε alone is guaranteed, nothing is said.
 func TestLargeDeltaIsWarnedOf(t *testing.T) {
 	const (
-		share    = "δ = 0.0500 allows publishing that share of people outright: set it far below one in n."
+		share    = "δ = 0.0500 may expose that share of people: keep it far below one in n."
 		oneInAll = "δ = 0.00100 is above one in 2,000, the number of people: set it far below."
 	)
 	for _, c := range []struct {

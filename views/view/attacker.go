@@ -59,7 +59,7 @@ var LargeDelta = LargeDeltaWhere(nil)
 // LargeDeltaWhere is LargeDelta of pages that have a δ which counts only where something holds.
 func LargeDeltaWhere(holds func(Facts) bool) Variant {
 	return Variant{When: func(f Facts) bool { return f.Number("delta") >= largeDelta && (holds == nil || holds(f)) },
-		Text: "δ = {delta} allows publishing that share of people outright: set it far below one in n."}
+		Text: "δ = {delta} may expose that share of people: keep it far below one in n."}
 }
 
 // largeDelta is from which δ on a page warns.
