@@ -25,7 +25,7 @@ var (
 	verdicts = param.Menu[claim.Verdict]{Name: "verdict", Label: "verdict", Help: "What became of the claims that are listed.", Kinds: verdictKinds()}
 
 	number = param.Param{Name: "claim", Symbol: "claim", Label: "of the list",
-		Help: "Which claim of the list is looked at; beyond the last it is the last.",
+		Help: "Which claim of the list is looked at; a greater number takes the last one.",
 		Min:  1, Max: 1000, Low: 1, High: 200, Default: 1, Scale: param.Count}
 )
 
@@ -60,7 +60,7 @@ var Claims = view.Of(view.Declaration[list]{
 	Name:     "claims",
 	Group:    tab,
 	Title:    "What papers claim",
-	Question: "What holds of what the papers claim?",
+	Question: "Which of the papers' claims hold?",
 	About: "Every statement, table and figure of four papers that says something to check: what is printed, what this program gives, and a verdict " +
 		"that follows from a check. The verdicts are recorded; a test of the program computes them anew. `t` lists the claims, and enter opens the view at the setting.",
 	Source:   source,

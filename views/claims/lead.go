@@ -1,17 +1,18 @@
 package claims
 
 import (
+	"dpscope/engine/claim"
 	"dpscope/engine/numeral"
 	"dpscope/views/view"
 )
 
 var lead = view.Lead{
 	Answers: []view.Variant{
-		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold with a correction, and {refuted} are false."},
+		{Text: "Of {of} claims {holds} hold as printed, {corrected} hold with a correction, {refuted} are false, and {rest} stay undecided."},
 	},
 	Prices: []view.Variant{
 		{When: bothKnown, Text: "{place}: {was} is printed, {is} computed; {ruling}."},
-		{When: judged, Text: "{place}: {ruling}."},
+		{When: judged, Text: "{paper}, {place}: {ruling}."},
 		{Text: "No claim of this paper has this verdict."},
 	},
 }
@@ -26,9 +27,10 @@ func bothKnown(f view.Facts) bool {
 
 // filled are the words of the lead that are no readings.
 func (q list) filled() map[string]string {
-	words := map[string]string{"of": numeral.Count(float64(len(q.all)))}
+	undecided := q.count(claim.NotReproducible) + q.count(claim.NotCheckable) + q.count(claim.NotComputed)
+	words := map[string]string{"of": numeral.Count(float64(len(q.all))), "rest": numeral.Count(undecided)}
 	if c, o, found := q.one(); found {
-		words["place"], words["was"], words["is"], words["ruling"] = c.Place, o.Printed, o.Ours, string(c.Verdict)
+		words["paper"], words["place"], words["was"], words["is"], words["ruling"] = c.Paper, c.Place, o.Printed, o.Ours, string(c.Verdict)
 	}
 	return words
 }

@@ -13,7 +13,7 @@ import (
 
 // round is which of the rounds is looked at.
 var round = param.Param{Name: "round", Symbol: "r", Label: "round",
-	Help: "A round of cutting planes; beyond the last it is the last.",
+	Help: "A round of cutting planes; a greater number takes the last one.",
 	Min:  1, Max: 1e6, Low: 1, High: 200, Default: 1, Scale: param.Count, Role: param.Aside}
 
 // course is what of the rounds is drawn.
