@@ -108,10 +108,20 @@ func differs(t *testing.T, is, was claim.Outcome) {
 		return *v
 	}
 	a, b := number(is.Value), number(was.Value)
-	if is.Found != was.Found || is.Address != was.Address || is.Ours != was.Ours || is.Printed != was.Printed || is.Why != was.Why || is.Cells != was.Cells ||
+	if is.Found != was.Found || !means(is.Address, was.Address) || is.Ours != was.Ours || is.Printed != was.Printed || is.Why != was.Why || is.Cells != was.Cells ||
 		math.IsNaN(a) != math.IsNaN(b) || math.Abs(a-b) > rounding*max(math.Abs(a), 1e-9) {
 		t.Errorf("%s is recorded otherwise (go test ./views/desk -run Claims -update):\n%+v\nand computed\n%+v", is.ID, was, is)
 	}
+}
+
+// means reports whether an address says all that another says: a control that a view got later may be left out.
+func means(address, recorded string) bool {
+	for part := range strings.FieldsFuncSeq(recorded, func(r rune) bool { return r == '?' || r == '&' }) {
+		if !strings.Contains("&"+strings.Replace(address, "?", "&", 1)+"&", "&"+part+"&") {
+			return false
+		}
+	}
+	return true
 }
 
 func write(t *testing.T, outcomes []claim.Outcome) {

@@ -225,15 +225,23 @@ func (r *stepReader) set(key, value string, line int) (err error) {
 	return err
 }
 
-// wholeAddress says which controls an address leaves out: a lesson is to mean the same when a view
-// opens otherwise.
+// wholeAddress says which controls an address leaves out that stand otherwise than they are declared: a lesson
+// is to mean the same when a view opens otherwise. A control that a view gets later stands as it is declared.
 func (r *stepReader) wholeAddress(address string) error {
 	at := r.step.At
 	_, query, _ := strings.Cut(address, "?")
 	_, needed, _ := strings.Cut(at.Address(), "?")
+	plain, err := at.View.Parse("")
+	if err != nil {
+		return err
+	}
+	declared := "&" + strings.Replace(at.View.Address(plain), "?", "&", 1) + "&"
 	var missing []string
 	for pair := range strings.SplitSeq(needed, "&") {
 		key, _, _ := strings.Cut(pair, "=")
+		if strings.Contains(declared, "&"+pair+"&") {
+			continue
+		}
 		if key != "" && !strings.HasPrefix("&"+query, "&"+key+"=") && !strings.Contains(query, "&"+key+"=") {
 			missing = append(missing, pair)
 		}
