@@ -9,35 +9,37 @@ import (
 
 // Attack is what an attacker could do who sees all that the tree releases.
 func (c Curve) Attack() privacy.Attack {
-	in := &tests{c.above, c.below, c.rounded}
+	in := &tests{c.above.both(), c.below.both(), c.rounded}
 	if c.above.alike && c.below.alike {
 		return privacy.Alike(in)
 	}
-	return privacy.Attack{In: in, Out: &tests{c.above.turned(), c.below.turned(), c.rounded}}
+	return privacy.Attack{In: in, Out: &tests{c.above.turned().both(), c.below.turned().both(), c.rounded}}
 }
 
 // turned are the pairs of neighbours the other way round.
 func (o orders) turned() orders { return orders{in: o.reversed(), out: o.in} }
 
-// tests are those of a curve in one order. A pair of the other order bounds this one as well, the other
-// way round: the nearer bound counts.
+// tests are those of a curve in one order, by all pairs that bound it.
 type tests struct {
-	above, below orders
+	above, below []pairs.Pair
 	rounded      float64
 }
 
-// both are the pairs of one order, each as it bounds it.
-func (o orders) both() [2]pairs.Pair { return [2]pairs.Pair{o.in, o.reversed().Reversed()} }
+// both are the pairs that bound one order: a pair of the other order does so as well, the other way round, and
+// the nearer bound counts.
+func (o orders) both() []pairs.Pair {
+	return []pairs.Pair{o.in, o.reversed().Reversed()}
+}
 
 // bounds are the nearer of what pairs say. Where the losses are so many that one of them has no number, it says nothing.
 func (t *tests) bounds(of func(pairs.Pair) float64) (low, high float64) {
 	high = 1
-	for _, p := range t.above.both() {
+	for _, p := range t.above {
 		if v := of(p) * (1 + t.rounded); v < high {
 			high = v
 		}
 	}
-	for _, p := range t.below.both() {
+	for _, p := range t.below {
 		if v := of(p) * (1 - t.rounded); v > low {
 			low = v
 		}
@@ -55,12 +57,12 @@ func (t *tests) Delta(epsilon float64) (low, high float64) {
 
 func (t *tests) Mu(floor float64) (low, high float64) {
 	high = math.Inf(1)
-	for _, p := range t.above.both() {
+	for _, p := range t.above {
 		if v := p.Mu(floor) * (1 + t.rounded); v < high {
 			high = v
 		}
 	}
-	for _, p := range t.below.both() {
+	for _, p := range t.below {
 		if v := p.Mu(floor) * (1 - t.rounded); v > low {
 			low = v
 		}
