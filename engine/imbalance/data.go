@@ -68,7 +68,7 @@ func (s Source) Open(ctx context.Context) (Records, error) {
 		r.scale(s.Scaling)
 		return r, nil
 	}
-	return trial.Open(ctx, s.identified(ctx), Records.bytes, s.read, s.File)
+	return trial.Open(ctx, s.content(ctx), Records.bytes, s.read, s.File)
 }
 
 // Shares of opening a file that have passed, about, when its rows are read, the classes
@@ -80,8 +80,8 @@ func opened(ctx context.Context, share float64) {
 	work.Report(ctx, work.Progress{Done: share, Of: 1, What: "records"})
 }
 
-// identified is the source by its content.
-func (s Source) identified(ctx context.Context) Source {
+// content is the source by its content.
+func (s Source) content(ctx context.Context) Source {
 	if s.File != "" {
 		s.File, s.Seed = work.Identity(ctx, s.File), 0
 	}
@@ -102,18 +102,14 @@ func (r Records) Ratio() float64 {
 // mixture draws records of the paper's 0.9·N(0, 4I) + 0.1·N((4, 4), 4I) in the
 // plane: every tenth is positive.
 func mixture(count int, seed uint64) Records {
-	const shift, deviation = 4, 2
-	rng := trial.Random(seed, mixing)
+	of, rng := table.Mixture{Separation: 4}, trial.Random(seed, mixing)
 	r := Records{Features: []table.Feature{{Name: "x1"}, {Name: "x2"}}, ClassNames: []string{"0", "1"}}
 	for i := range count {
-		positive, mean := i%(MixtureRatio+1) == 0, 0.0
-		if positive {
-			mean = shift
+		class := 0
+		if i%(MixtureRatio+1) == 0 {
+			class = 1
 		}
-		for range r.Features {
-			r.X = append(r.X, mean+deviation*rng.NormFloat64())
-		}
-		r.Positive = append(r.Positive, positive)
+		r.X, r.Positive = of.AppendTo(r.X, class, rng), append(r.Positive, class == 1)
 	}
 	return r
 }
@@ -122,11 +118,9 @@ func mixture(count int, seed uint64) Records {
 const MixtureRatio = 9
 
 func (s Source) read(ctx context.Context) (Records, error) {
-	if s.Label == "" {
-		var err error
-		if s.Label, err = table.LastColumn(ctx, s.File); err != nil {
-			return Records{}, err
-		}
+	var err error
+	if s.Label, err = table.LabelColumn(ctx, s.File, s.Label); err != nil {
+		return Records{}, err
 	}
 	// Without a label the table leaves constant columns in: to drop them would look at
 	// the data for nothing. The column of classes is among the features then.

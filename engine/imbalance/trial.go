@@ -58,7 +58,7 @@ func (r Repeats) Summary(of func(Result) float64) known.Summary {
 // Content is that of a trial.Trial: what the learner does not look at is left out.
 func (t Trial) Content(ctx context.Context) Trial {
 	t = t.Learner.heeds(t)
-	t.Source = t.Source.identified(ctx)
+	t.Source = t.Source.content(ctx)
 	return t
 }
 
@@ -109,7 +109,7 @@ func (p parts) bytes() int64 {
 }
 
 func (t Trial) parts(ctx context.Context) (parts, error) {
-	key := partsKey{t.Source.identified(ctx), t.Clip, t.Seed}
+	key := partsKey{t.Source.content(ctx), t.Clip, t.Seed}
 	return work.Reported(ctx, key, parts.bytes, func(ctx context.Context) (parts, error) {
 		const read, drawn = 0.4, 0.7 // of the work, about, when records are there, and when they are drawn
 		r, err := t.Source.Open(work.Within(ctx, 0, read))

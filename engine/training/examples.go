@@ -39,11 +39,7 @@ func (s Source) Images() bool {
 
 // content is the source with its files as they are now.
 func (s Source) content(ctx context.Context) Source {
-	for _, file := range []*string{&s.File, &s.Test} {
-		if *file != "" {
-			*file = work.Identity(ctx, *file)
-		}
-	}
+	s.File, s.Test = work.Identity(ctx, s.File), work.Identity(ctx, s.Test)
 	return s
 }
 

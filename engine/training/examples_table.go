@@ -51,12 +51,9 @@ func (s Source) table(ctx context.Context) (*Examples, error) {
 // openTwoClasses reads a CSV file whose rarer class is made the positive one; the
 // classes stand in its last column where nobody says.
 func openTwoClasses(ctx context.Context, path, label string) (table.Data, table.Survey, error) {
-	if label == "" {
-		last, err := table.LastColumn(ctx, path)
-		if err != nil {
-			return table.Data{}, table.Survey{}, err
-		}
-		label = last
+	label, err := table.LabelColumn(ctx, path, label)
+	if err != nil {
+		return table.Data{}, table.Survey{}, err
 	}
 	d, survey, err := table.Open(ctx, path, table.Options{Label: label, Missing: table.DropMissing, DropIDs: true, DropConstant: true})
 	if err == nil && d.Classes() != 2 {

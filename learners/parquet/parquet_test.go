@@ -56,7 +56,7 @@ func TestParquet(t *testing.T) {
 	if survey.Records != 1000 || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%d records of %d: %v ..., want %v ...", got.Len(), survey.Records, got.Row(0), want.Row(0))
 	}
-	if last, err := table.LastColumn(ctx, path); err != nil || last != "pet" {
+	if last, err := table.LabelColumn(ctx, path, ""); err != nil || last != "pet" {
 		t.Errorf("the last column is %q, %v", last, err)
 	}
 }

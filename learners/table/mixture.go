@@ -29,10 +29,14 @@ func (m Mixture) Draw(records int, rng *rand.Rand) Data {
 		if i < positives {
 			d.Y[i] = 1
 		}
-		middle := m.middle(d.Y[i])
-		d.X = append(d.X, middle+MixtureSpread*rng.NormFloat64(), middle+MixtureSpread*rng.NormFloat64())
+		d.X = m.AppendTo(d.X, d.Y[i], rng)
 	}
 	return d
+}
+
+// AppendTo draws a record of a class, 0 or 1, and appends both its values.
+func (m Mixture) AppendTo(x []float64, class int, rng *rand.Rand) []float64 {
+	return append(x, m.middle(class)+MixtureSpread*rng.NormFloat64(), m.middle(class)+MixtureSpread*rng.NormFloat64())
 }
 
 // middle is the mean of a class, the same along both axes.

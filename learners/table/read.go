@@ -87,9 +87,12 @@ func Columns(ctx context.Context, path string) ([]string, error) {
 	return names, nil
 }
 
-// LastColumn is the name of the last column of a file, where many files have
-// their classes.
-func LastColumn(ctx context.Context, path string) (string, error) {
+// LabelColumn is the column of a file's classes: the named one or, where nobody says, the
+// last one, where many files have them.
+func LabelColumn(ctx context.Context, path, named string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
 	names, err := Columns(ctx, path)
 	if err != nil {
 		return "", err
