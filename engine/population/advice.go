@@ -31,22 +31,13 @@ type Advice struct {
 	Guarantee     string              // tag of the mechanisms among which is chosen what is enough, where any of them reaches the goal
 }
 
-// Looked is people who are looked at.
-type Looked struct {
-	Classifier learners.Classifier
-	Private    []int
-	Sample     Sample
-	Groups     *Groups // that they are told apart by; nil: they are not
-	Draws      int     // of which an agreement is estimated as a share; 0: it is computed
-}
-
 // adviceConfidence is that of intervals about all people.
 const adviceConfidence = 0.95
 
 // Advised is advice for people who are looked at. What its answers share is computed once.
 type Advised struct {
 	Advice
-	Looked
+	Looked  Looked
 	Goal    Goal
 	Rough   bool // budgets are enough, and no more is said of them
 	Bounded bool // agreements are lower ends
@@ -98,7 +89,7 @@ func (a Advice) Of(l Looked) *Advised {
 		Goal:  Goal{For: a.For, Target: a.Target, Share: a.Share, Groups: l.Groups, Added: l.Sample.added},
 		Needs: agreement.Needs{}, Within: map[string]*work.Once[Enclosure]{},
 		least: map[string]*work.Once[Least]{}, walks: map[string]Walked{}, kinds: map[string]param.Kind[mechanisms.Mechanism]{}}
-	d.Bounded = learners.CapabilitiesOf(l.Classifier).Separating != nil && len(l.Private) > 2
+	d.Bounded = learners.CapabilitiesOf(l.Model.Classifier).Separating != nil && len(l.Private) > 2
 	d.asked = work.NewOnce(d.prepared)
 	for _, kind := range mechanisms.All.Kinds {
 		d.kinds[kind.Name] = kind
@@ -121,11 +112,12 @@ func (a Advice) Of(l Looked) *Advised {
 }
 
 // From is of what the records looked at speak.
-func (d *Advised) From() From { return d.Sample.From(d.Draws) }
+func (d *Advised) From() From { return d.Looked.From() }
 
 // prepared are the records made ready; the session keeps them for other targets.
 func (d *Advised) prepared(ctx context.Context) (*Asked, error) {
-	p := Population{Classifier: d.Classifier, Records: d.Sample.Records(), Private: d.Private, At: d.Sample.At, Name: d.Sample.NameOf, Draws: d.Draws, Seed: d.People.Seed}
+	l := d.Looked
+	p := Population{Classifier: l.Model.Classifier, Records: l.Sample.Records(), Private: l.Private, At: l.Sample.At, Name: l.Sample.NameOf, Draws: l.Draws, Seed: d.People.Seed}
 	return work.Do(ctx, work.Job[*Asked]{Key: peopleKey{d.People}, Bytes: (*Asked).Bytes,
 		Run: func(ctx context.Context, show func(*Asked, work.Progress)) (*Asked, error) {
 			return p.Ask(ctx, func(p work.Progress) { show(nil, p) })
@@ -220,7 +212,7 @@ func (d *Advised) with(ctx context.Context, name string, budgets []float64) (Sum
 		return Summary{}, err
 	}
 	values, err := asked.Look(ctx, d.walks[name], budgets)
-	return d.Sample.Describe(values), err
+	return d.Looked.Sample.Describe(values), err
 }
 
 // attacker is who tells one of the people from another who use a mechanism with a budget for
@@ -243,7 +235,7 @@ func (d *Advised) attacker(ctx context.Context, name string, budgets []float64) 
 
 // alike is one budget for every private feature.
 func (d *Advised) alike(epsilon float64) []float64 {
-	return slices.Repeat([]float64{epsilon}, len(d.Private))
+	return slices.Repeat([]float64{epsilon}, len(d.Looked.Private))
 }
 
 // best is the mechanism that needs least.

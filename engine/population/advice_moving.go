@@ -125,5 +125,5 @@ func (d *Advised) fareSoon(ctx context.Context) (Summary, error) {
 	if !found {
 		return Summary{}, work.ErrLater
 	}
-	return d.Sample.Describe(values), nil
+	return d.Looked.Sample.Describe(values), nil
 }

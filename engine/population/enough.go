@@ -83,7 +83,7 @@ func (d *Advised) choose(ctx context.Context) (Choice, error) {
 
 // split is the best mechanism with its total shared out; no budgets: nothing is.
 func (d *Advised) split(ctx context.Context) (best string, s Shares, err error) {
-	if d.Draws > 0 || len(d.Private) == 1 {
+	if d.Looked.Draws > 0 || len(d.Looked.Private) == 1 {
 		return "", s, nil
 	}
 	if s, err = d.Shares.Get(ctx); err != nil || s.Epsilons == nil {
@@ -300,7 +300,7 @@ func (d *Advised) apart(ctx context.Context, first, other agreement.Ranked) (boo
 		return false, cmp.Or(ctx.Err(), laterOnly(err))
 	case theirs.Low > ours.High:
 		return true, nil
-	case d.Goal.For != MeanRecord || d.Draws > 0 || d.Bounded:
+	case d.Goal.For != MeanRecord || d.Looked.Draws > 0 || d.Bounded:
 		return false, nil
 	}
 	for _, epsilon := range []float64{max(ours.Low, mechanisms.Epsilon.Min), first.Epsilon, ours.High} {

@@ -96,7 +96,11 @@ func crowdWords(ctx context.Context, v param.Values) engine.Words {
 	if err != nil {
 		return w
 	}
-	if t, _, err := openTable(ctx, m, v); err == nil {
+	cohort, err := cohortOf(v)
+	if err != nil {
+		return w
+	}
+	if t, _, err := cohort.Table(ctx, m); err == nil {
 		w[groupText.Name] = engine.Stand{For: "nothing", Suggest: t.Ways()}
 		w[truthText.Name], w[idText.Name] = engine.Stand{Suggest: t.Columns}, engine.Stand{For: t.IDName, Suggest: t.Columns}
 	}

@@ -1,9 +1,7 @@
 package robustness
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/known"
@@ -13,21 +11,21 @@ import (
 // overGroups draws mean, 5th percentile and worst of every group side by side, the
 // one that is served least first, and about each mean its interval.
 func (q crowd) overGroups(ctx context.Context, f *engine.Figure) error {
-	groups := q.answers.ofGroups
-	if q.underWay {
-		groups = q.answers.groups
+	groups := q.GroupsSummarised
+	if q.UnderWay {
+		groups = q.GroupsDescribed
 	}
-	d, err := groups.Get(ctx)
+	d, err := groups(ctx)
 	if err != nil {
 		return err
 	}
-	f.Title = "by " + q.groups.By + " (records)"
+	f.Title = "by " + q.Groups.By + " (records)"
 	f.X, f.Y = f.Y, engine.Axis{Name: "group"}
 	f.X.Brief = "stays"
-	mean := engine.Points{Name: "mean", Title: "mean", Basis: d.basis}
-	fifth := engine.Points{Name: "fifth", Title: "5th percentile", Basis: d.basis}
-	worst := engine.Points{Name: "worst", Title: "worst", Basis: d.basis}
-	for y, k := range d.order() {
+	mean := engine.Points{Name: "mean", Title: "mean", Basis: d.Basis}
+	fifth := engine.Points{Name: "fifth", Title: "5th percentile", Basis: d.Basis}
+	worst := engine.Points{Name: "worst", Title: "worst", Basis: d.Basis}
+	for y, k := range d.Order() {
 		s := d.Each[k]
 		f.Y.Words, f.Y.Keys = append(f.Y.Words, q.groupTitle(k)), append(f.Y.Keys, engine.WordCell(d.Names[k]))
 		at := float64(y)
@@ -35,10 +33,10 @@ func (q crowd) overGroups(ctx context.Context, f *engine.Figure) error {
 		fifth.X, fifth.Y = append(fifth.X, s.Fifth.Value), append(fifth.Y, at)
 		worst.X, worst.Y = append(worst.X, s.Worst), append(worst.Y, at)
 		if !d.Settled(k) { // what is said of one mark is said of all of it
-			mean.Basis, fifth.Basis, worst.Basis = known.Estimate, known.Estimate, s.Least(d.basis, q.groups.Whole(k)).Basis
+			mean.Basis, fifth.Basis, worst.Basis = known.Estimate, known.Estimate, s.Least(d.Basis, q.Groups.Whole(k)).Basis
 		}
 		low, high := s.Mean.Value, s.Mean.Value
-		if m := d.say(k, s.Mean); m.Confidence > 0 {
+		if m := d.Say(k, s.Mean); m.Confidence > 0 {
 			low, high, mean.Confidence = m.Low, m.High, m.Confidence
 		}
 		mean.From, mean.To = append(mean.From, low), append(mean.To, high)
@@ -47,22 +45,11 @@ func (q crowd) overGroups(ctx context.Context, f *engine.Figure) error {
 	return nil
 }
 
-// order is the groups with an answer, the least served first.
-func (d grouped) order() (groups []int) {
-	for k, s := range d.Each {
-		if s.Count > 0 {
-			groups = append(groups, k)
-		}
-	}
-	slices.SortStableFunc(groups, func(a, b int) int { return cmp.Compare(d.Each[a].Mean.Value, d.Each[b].Mean.Value) })
-	return groups
-}
-
 // groupTitle names a group with how many records it has.
 func (q crowd) groupTitle(group int) string {
-	count := numeral.Count(float64(q.groups.Count(group)))
-	if q.groups.Small(group) {
+	count := numeral.Count(float64(q.Groups.Count(group)))
+	if q.Groups.Small(group) {
 		count += ", few"
 	}
-	return q.groups.Names[group] + " (" + count + ")"
+	return q.Groups.Names[group] + " (" + count + ")"
 }

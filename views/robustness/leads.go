@@ -1,11 +1,6 @@
 package robustness
 
-import (
-	"cmp"
-	"context"
-	"math"
-	"slices"
-)
+import "context"
 
 // mapOfRecord is the address of the record at a share of all, the worst first.
 // Over budgets no place is that of one record.
@@ -13,23 +8,6 @@ func mapOfRecord(ctx context.Context, q crowd, share, _ float64) (string, error)
 	if q.over != overRecords {
 		return "", nil
 	}
-	values, err := q.answers.exact.Get(ctx)
-	if err == nil && !slices.ContainsFunc(values, func(v float64) bool { return !math.IsNaN(v) }) {
-		values, err = q.answers.certified.Get(ctx)
-	}
-	if err != nil {
-		return "", err
-	}
-	var order []int
-	for i, v := range values {
-		if !math.IsNaN(v) {
-			order = append(order, i)
-		}
-	}
-	if len(order) == 0 {
-		return "", nil
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
-	at := int(math.Floor(share*float64(len(order)) + 1e-9))
-	return q.recordAddress(order[min(max(at, 0), len(order)-1)]), nil
+	record, err := q.AtShare(ctx, share)
+	return q.recordAddress(record), err
 }

@@ -16,10 +16,10 @@ const peopleTable = "people"
 // how they fare, and what the file says of them, in its units.
 func (q crowd) everybody(ctx context.Context, o population.Outcome) engine.Later {
 	var truth []int
-	if t, err := q.sample.OpenTruth(ctx, q.model, q.truth); err == nil && !q.underWay { // nobody asked for it
+	if t, err := q.Sample.OpenTruth(ctx, q.Model, q.Truth); err == nil && !q.UnderWay { // nobody asked for it
 		truth = t.Of
 	}
-	l := engine.Later{Name: peopleTable, Measured: q.sample.Records()}
+	l := engine.Later{Name: peopleTable, Measured: q.Sample.Records()}
 	l.Opens, l.ByFirst = q.recordAddresses()
 	for _, c := range append(q.who(), append(q.faring(truth, o), q.measured()...)...) {
 		for slices.ContainsFunc(l.Columns, func(d engine.LaterColumn) bool { return d.Name == c.Name }) {
@@ -32,7 +32,7 @@ func (q crowd) everybody(ctx context.Context, o population.Outcome) engine.Later
 
 // who tells which records are looked at.
 func (q crowd) who() []engine.LaterColumn {
-	s := q.sample
+	s := q.Sample
 	which := engine.LaterColumn{TableColumn: engine.TableColumn{Name: "record", Title: "number of the simulated record"}, Numbers: make([]float64, s.Len())}
 	if s.Lines != nil {
 		which.Name, which.Title = "line", "line in the file"
@@ -55,10 +55,10 @@ func (q crowd) who() []engine.LaterColumn {
 
 // faring tells how the records fare, and what they are told apart by.
 func (q crowd) faring(truth []int, o population.Outcome) []engine.LaterColumn {
-	s := q.sample
+	s := q.Sample
 	columns := []engine.LaterColumn{
-		{TableColumn: engine.TableColumn{Name: "agreement", Title: q.computed() + " share of answers that keep the class"}, Numbers: of(o, true), Share: true},
-		{TableColumn: engine.TableColumn{Name: "proven", Title: "proven bound on the agreement"}, Numbers: of(o, false), Share: true, Round: numeral.Down},
+		{TableColumn: engine.TableColumn{Name: "agreement", Title: q.computed() + " share of answers that keep the class"}, Numbers: o.Now(true), Share: true},
+		{TableColumn: engine.TableColumn{Name: "proven", Title: "proven bound on the agreement"}, Numbers: o.Now(false), Share: true, Round: numeral.Down},
 		{TableColumn: engine.TableColumn{Name: "predicted_class", Title: "class that the classifier gives", Text: true}, Words: q.classNames(s.Classes), Of: s.Classes},
 	}
 	if truth != nil {
@@ -69,8 +69,8 @@ func (q crowd) faring(truth []int, o population.Outcome) []engine.LaterColumn {
 		given.Words = q.classNames(given.Of)
 		columns = append(columns, given)
 	}
-	if q.groups != nil {
-		columns = append(columns, engine.LaterColumn{TableColumn: engine.TableColumn{Name: "group", Title: "by " + q.groups.By, Text: true}, Words: q.groups.Names, Of: q.groups.Of})
+	if q.Groups != nil {
+		columns = append(columns, engine.LaterColumn{TableColumn: engine.TableColumn{Name: "group", Title: "by " + q.Groups.By, Text: true}, Words: q.Groups.Names, Of: q.Groups.Of})
 	}
 	return columns
 }
@@ -78,7 +78,7 @@ func (q crowd) faring(truth []int, o population.Outcome) []engine.LaterColumn {
 // classNames are the names of the classes up to the last of some.
 func (q crowd) classNames(some []int) (names []string) {
 	for k := range slices.Max(append([]int{-1}, some...)) + 1 {
-		names = append(names, q.model.ClassName(k))
+		names = append(names, q.Model.ClassName(k))
 	}
 	return names
 }
@@ -87,7 +87,7 @@ func (q crowd) classNames(some []int) (names []string) {
 // words of one column are that column again.
 func (q crowd) measured() (columns []engine.LaterColumn) {
 	at := map[string]int{} // where a column of words stands
-	for f, feature := range q.model.Features {
+	for f, feature := range q.Model.Features {
 		if feature.Column == "" {
 			columns = append(columns, engine.LaterColumn{TableColumn: engine.TableColumn{Name: feature.Name, Title: feature.Name, Unit: feature.Unit},
 				Measured: []int{f}, Factor: feature.Scale.Width(), From: feature.Scale.Offset})

@@ -21,16 +21,16 @@ var (
 		Range: known.NotNegative, Level: view.Answering,
 		Title: func(q crowd) string { return "reach " + control.Target.Text(q.target) },
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
-			t, err := q.described(ctx)
-			return t.ofThese(t.Reach(q.target).Map(func(share float64) float64 { return share * float64(t.Count) })), err
+			t, err := q.Described(ctx)
+			return t.OfThese(t.Reach(q.target).Map(func(share float64) float64 { return share * float64(t.Count) })), err
 		},
 		Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
-			t, err := q.described(ctx)
+			t, err := q.Described(ctx)
 			of := "of " + numeral.Count(float64(t.Count))
-			if err != nil || q.quick || q.whole() || t.Count == 0 {
+			if err != nil || q.Quick || q.Whole() || t.Count == 0 {
 				return of, err
 			}
-			if t, err = q.summarised(ctx); err != nil {
+			if t, err = q.Summarised(ctx); err != nil {
 				return "", err
 			}
 			return of + inParentheses(t.Reach(q.target)), nil
@@ -39,8 +39,8 @@ var (
 			Formula: "How many of the records looked at reach the target, by their agreements or what is proven of them; in " +
 				"parentheses between which shares that of all lies.",
 			With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
-				t, err := q.described(ctx)
-				return control.Sentences(t.words(), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
+				t, err := q.Described(ctx)
+				return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
 			},
 			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
 		}}}
@@ -49,37 +49,29 @@ var (
 		Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: view.Shown,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
-			t, err := q.described(ctx)
+			t, err := q.Described(ctx)
 			if err != nil || t.WorstAt < 0 {
 				return known.Nothing("no record has an answer yet"), err
 			}
-			return t.ofThese(known.Exactly(t.Worst)), nil
+			return t.OfThese(known.Exactly(t.Worst)), nil
 		},
 		Beside: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
-			t, err := q.described(ctx)
+			t, err := q.Described(ctx)
 			if err != nil || t.WorstAt < 0 {
 				return "", err
 			}
-			return inLead(q.sample.NameOf(t.WorstAt)), nil
+			return inLead(q.Sample.NameOf(t.WorstAt)), nil
 		},
 		Opens: worstAddress,
 		Cases: []view.Case[crowd]{{
 			Formula: "The least agreement of the records looked at, or what is proven of it: the probability with which that record " +
 				"keeps its prediction.",
-			With: ofTold(func(q crowd, t told) string { return control.Sentences(t.words(), q.belowWorst(t)) }),
+			With: ofTold(func(q crowd, t population.Spread) string { return control.Sentences(q.words(t), q.belowWorst(t)) }),
 		}}}
 )
 
-// ofThese is a number of the records looked at, known as their agreements are.
-func (t told) ofThese(v known.Value) known.Value {
-	if v.Missing() {
-		return v
-	}
-	return population.Settled(v, t.basis)
-}
-
 // belowWorst says of all people what the worst-off of a part lets say of them.
-func (q crowd) belowWorst(t told) string {
+func (q crowd) belowWorst(t population.Spread) string {
 	text := q.unlessWhole("Of " + q.population() + " the worst-off keeps it no more often.")
 	if t.BelowWorst >= 0 {
 		text += fmt.Sprintf(" With 95 %% confidence at most %s of the population keep it less often.", numeral.Up.Chance(t.BelowWorst))
@@ -96,79 +88,45 @@ func inParentheses(v known.Value) string {
 	return fmt.Sprintf(" (%s–%s %%)", numeral.Down.Short(100*low), numeral.Up.Short(100*high))
 }
 
-// lowestGroup is people told apart by their classes.
-type lowestGroup struct {
-	of crowd // of these groups; nil: all have one class
-	grouped
-}
-
-// byClasses tells the people looked at apart by their predicted classes or by their true ones,
-// whichever has the group of the lower average.
-func (q crowd) byClasses(ctx context.Context) (lowest lowestGroup, err error) {
-	for _, by := range []string{population.ByClass, population.ByTruth} {
-		groups, err := q.sample.OpenGroups(ctx, q.model, by, q.truth)
-		if err != nil || len(groups.Names) < 2 { // nobody asked for them
-			continue
-		}
-		groups.Unfinished = q.underWay
-		now := q
-		now.groups = groups
-		d, err := now.describedGroups(ctx)
-		if err != nil {
-			return lowest, err
-		}
-		if least := d.Least(); least >= 0 && (lowest.of.groups == nil || d.Each[least].Mean.Value < lowest.mean()) {
-			lowest = lowestGroup{now, d}
-		}
-	}
-	if !q.quick && lowest.of.groups != nil {
-		lowest.grouped, err = lowest.of.summarisedGroups(ctx)
-	}
-	return lowest, err
-}
-
-// mean is the average of the lowest group.
-func (l lowestGroup) mean() float64 { return l.Each[l.Least()].Mean.Value }
-
 // lowestClass names the class whose records keep their predictions least often.
 var lowestClass = view.Reading[crowd]{Name: "worst-group", ExactOf: exactAll, Label: "lowest group", Brief: "lowest", Coarse: true,
 	Level: view.Shown,
 	When:  func(q crowd) bool { return !q.inGroups() },
 	Value: func(ctx context.Context, q crowd) (known.Value, error) {
-		d, err := q.answers.classes.Get(ctx)
-		if err != nil || d.of.groups == nil {
+		d, err := q.LowestClass(ctx)
+		if err != nil || d.Of == nil {
 			return known.Nothing("all of them have one class"), err
 		}
-		return d.named(d.Least()), nil
+		return d.Named(d.Least()), nil
 	},
 	Beside: func(ctx context.Context, q crowd, v known.Value) (string, error) {
-		d, err := q.answers.classes.Get(ctx)
+		d, err := q.LowestClass(ctx)
 		if err != nil || v.Missing() {
 			return "", err
 		}
-		return d.of.served(d.grouped, d.Least()), nil
+		return q.of(d.Of).served(d.GroupSpread, d.Least()), nil
 	},
 	Cases: []view.Case[crowd]{{
 		Formula: "The class, predicted or true, of which the records have the lowest average agreement.",
 		With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
-			d, err := q.answers.classes.Get(ctx)
-			if err != nil || d.of.groups == nil {
+			d, err := q.LowestClass(ctx)
+			if err != nil || d.Of == nil {
 				return "", err
 			}
-			return control.Sentences(d.of.toldApart(), d.of.aboutPeople()), nil
+			return control.Sentences(q.of(d.Of).toldApart(), q.aboutPeople()), nil
 		},
 		Source: "intervals that hold all together: Bonferroni; Miller 1981, sec. 2.2",
 	}}}
 
 // served is how a group fares, and how many of it were looked at: "72.4 % (54.1–80.2 %), 15 records".
-func (q crowd) served(d grouped, group int) string {
+func (q crowd) served(d population.GroupSpread, group int) string {
 	if group < 0 {
 		return ""
 	}
-	mean := d.say(group, d.Each[group].Mean)
+	mean := d.Say(group, d.Each[group].Mean)
 	size := q.groupSize(group)
-	if q.groups.Small(group) {
-		size = "only " + numeral.Count(float64(q.groups.Count(group))) // of records: short beside an interval
+	if q.Groups.Small(group) {
+		size = "only " + numeral.Count(float64(q.Groups.Count(group))) // of records: short beside an interval
 	}
 	return numeral.Percent.Format(mean.Value) + inParentheses(mean) + ", " + size
 }
@@ -177,18 +135,18 @@ func (q crowd) served(d grouped, group int) string {
 func (q crowd) filled() map[string]string {
 	words := map[string]string{"people": "records"}
 	switch {
-	case q.sample.Truth != nil:
+	case q.Sample.Truth != nil:
 		words["people"] = "simulated people"
-	case q.sample.Lines == nil:
+	case q.Sample.Lines == nil:
 		words["people"] = "simulated records"
 	}
-	if q.sample.Len() == 1 {
+	if q.Sample.Len() == 1 {
 		words["one"] = "one"
 	}
-	if len(q.private) == 1 {
+	if len(q.Private) == 1 {
 		words["single"] = "one value"
 	}
-	if q.sample.Added() > 0 {
+	if q.Sample.Added() > 0 {
 		words["more"] = "more"
 	}
 	return words

@@ -17,12 +17,12 @@ import (
 // drawCrowd runs through the records and shows what is known on the way, with
 // numbers that are provisional.
 func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
-	run := q.run
+	run := q.Run
 	if q.over == "epsilon" {
 		run.Epsilons = append(slices.Clone(run.Epsilons), drawnBudgets[:]...)
 	}
 	whole, err := run.Run(ctx, func(o population.Outcome) {
-		now := q.knowing(o)
+		now := q.of(q.Knowing(o))
 		sheet, err := now.sheet(ctx, o, now.describing)
 		if err != nil {
 			return
@@ -34,7 +34,7 @@ func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sh
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	q.answers.whole = &whole
+	q.Known(whole)
 	return q.sheet(ctx, whole, q.summariser(ctx))
 }
 
@@ -43,13 +43,13 @@ func drawCrowd(ctx context.Context, q crowd, _ view.Answers, show func(engine.Sh
 type summaries func(values []float64, agreements bool) (population.Summary, error)
 
 func (q crowd) describing(values []float64, _ bool) (population.Summary, error) {
-	return q.sample.Describe(values), nil
+	return q.Sample.Describe(values), nil
 }
 
 // summariser adds intervals, at 95 %.
 func (q crowd) summariser(ctx context.Context) summaries {
 	return func(values []float64, agreements bool) (population.Summary, error) {
-		return q.summarise(ctx, values, agreements)
+		return q.Summarise(ctx, values, agreements)
 	}
 }
 
@@ -57,11 +57,11 @@ func (q crowd) summariser(ctx context.Context) summaries {
 func (q crowd) sheet(ctx context.Context, o population.Outcome, summary summaries) (engine.Sheet, error) {
 	f := engine.Figure{
 		Y:      engine.Axis{Name: "agreement", Label: "prediction stays", Style: numeral.Percent, High: 1},
-		Series: "curve", Seed: q.seed,
-		Settings: []engine.Setting{{Name: "mechanism", Word: q.kind.Name}, {Name: "classifier", Word: q.word}, {Name: "epsilon", Value: q.epsilon},
-			{Name: "records_used", Title: "records used", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)}, {Name: "records_left_out", Title: "records unusable", Value: float64(q.sample.LeftOut())}},
+		Series: "curve", Seed: q.Seed,
+		Settings: []engine.Setting{{Name: "mechanism", Word: q.Mechanism.Kind}, {Name: "classifier", Word: q.Classifier}, {Name: "epsilon", Value: q.epsilon},
+			{Name: "records_used", Title: "records used", Value: float64(q.Sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.Sample.Total)}, {Name: "records_left_out", Title: "records unusable", Value: float64(q.Sample.LeftOut())}},
 	}
-	exact, proven := q.sample.Describe(of(o, true)), q.sample.Describe(of(o, false))
+	exact, proven := q.Sample.Describe(o.Now(true)), q.Sample.Describe(o.Now(false))
 	switch q.over {
 	case "epsilon":
 		if err := q.overEpsilon(&f, o, summary); err != nil {
@@ -88,7 +88,7 @@ func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
 		basis       known.Basis
 		values      []float64
 		muted       bool
-	}{{"certified", "proven", known.AtLeast, proven.Sorted, len(exact.Sorted) > 0}, {"exact", q.computed(), q.basis, exact.Sorted, false}} {
+	}{{"certified", "proven", known.AtLeast, proven.Sorted, len(exact.Sorted) > 0}, {"exact", q.computed(), q.Basis, exact.Sorted, false}} {
 		if n := len(curve.values); n > 0 {
 			f.Marks = append(f.Marks, engine.Steps{Name: curve.name, Title: curve.title, Basis: curve.basis, Muted: curve.muted,
 				X: grid.Even(0, 1, n+1), Y: append(slices.Clone(curve.values), curve.values[n-1])})
@@ -99,14 +99,14 @@ func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
 		main = proven
 	}
 	if main.WorstAt >= 0 {
-		title := inLead(q.sample.NameOf(main.WorstAt)) + ": " + numeral.Percent.Format(main.Worst)
-		f.Marks = append(f.Marks, engine.Points{Name: "lowest", Title: title, Basis: q.basis, X: []float64{0}, Y: []float64{main.Worst}, Here: true})
+		title := inLead(q.Sample.NameOf(main.WorstAt)) + ": " + numeral.Percent.Format(main.Worst)
+		f.Marks = append(f.Marks, engine.Points{Name: "lowest", Title: title, Basis: q.Basis, X: []float64{0}, Y: []float64{main.Worst}, Here: true})
 	}
 }
 
 // computed is the title of agreements computed without sampling.
 func (q crowd) computed() string {
-	switch q.basis {
+	switch q.Basis {
 	case known.AtLeast:
 		return "computed, lower end"
 	case known.Estimate:
@@ -119,17 +119,17 @@ func (q crowd) computed() string {
 func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summaries) error {
 	f.X = engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Low: 0, High: 8}
 	f.Settings = slices.DeleteFunc(f.Settings, func(s engine.Setting) bool { return s.Name == "epsilon" })
-	values, basis := o.Exact[0], q.basis
-	if q.sample.Describe(values[0]).Count == 0 {
+	values, basis := o.Exact[0], q.Basis
+	if q.Sample.Describe(values[0]).Count == 0 {
 		values, basis = o.Certified[0], known.AtLeast
 	}
 	var epsilons, mean, low, high, fifth, worst []float64
 	intervals, of, leasts := true, known.Estimate, basis
-	if q.whole() {
+	if q.Whole() {
 		of = basis
 	}
 	for e, epsilon := range drawnBudgets {
-		s, err := summary(values[e+1], basis == q.basis)
+		s, err := summary(values[e+1], basis == q.Basis)
 		if err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 		epsilons = append(epsilons, epsilon)
 		mean, low, high = append(mean, s.Mean.Value), append(low, s.Mean.Low), append(high, s.Mean.High)
 		fifth, worst = append(fifth, s.Fifth.Value), append(worst, s.Worst)
-		leasts = q.least(s, basis).Basis
+		leasts = q.Least(s, basis).Basis
 	}
 	if intervals {
 		f.Marks = append(f.Marks, engine.Band{Name: "mean", Basis: of, X: epsilons, Low: low, High: high, Confidence: 0.95})
@@ -155,7 +155,7 @@ func (q crowd) overEpsilon(f *engine.Figure, o population.Outcome, summary summa
 // notes are doubts, what was done to the file, and why some records have no answer.
 func (q crowd) notes(o population.Outcome) []engine.Note {
 	notes := q.doubts()
-	for _, n := range q.sample.Notes {
+	for _, n := range q.Sample.Notes {
 		notes = append(notes, engine.Note{Text: n})
 	}
 	if o.Skipped != nil {

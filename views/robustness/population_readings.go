@@ -8,7 +8,6 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/population"
-	"dpscope/learners"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
@@ -28,15 +27,15 @@ var allReadings = []view.Entry[crowd]{
 	reachCount,
 	toldReading(view.Shown, "mean", "average", func(s population.Summary) known.Value { return s.Mean }, view.Case[crowd]{
 		Formula: "The mean over the records, by their agreements or what is proven of them.",
-		With: ofTold(func(q crowd, t told) string {
-			return control.Sentences(t.words(), q.unlessWhole(fmt.Sprintf("By the bootstrap, seed %d, with room for records of a kind of which none was drawn.", q.seed)), q.aboutPeople())
+		With: ofTold(func(q crowd, t population.Spread) string {
+			return control.Sentences(q.words(t), q.unlessWhole(fmt.Sprintf("By the bootstrap, seed %d, with room for records of a kind of which none was drawn.", q.Seed)), q.aboutPeople())
 		}),
 		Source: "Efron & Tibshirani 1993, ch. 13",
 	}),
 	lowestReading, lowestClass,
 	toldReading(view.Folded, "fifth", "5th percentile", func(s population.Summary) known.Value { return s.Fifth }, view.Case[crowd]{
 		Formula: "At most one record in twenty keeps its prediction less often.",
-		With: ofTold(func(q crowd, t told) string {
+		With: ofTold(func(q crowd, t population.Spread) string {
 			return control.Sentences(control.Records(t.Count)+".", q.unlessWhole("The interval is of order statistics, which are exact."), q.aboutPeople())
 		}),
 		Source: "David & Nagaraja 2003, sec. 7.1",
@@ -44,78 +43,77 @@ var allReadings = []view.Entry[crowd]{
 	view.Reading[crowd]{Name: "worst", ExactOf: exactAll, Label: "worst-off of all", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
-			t, err := q.described(ctx)
-			return q.least(t.Summary, t.basis), err
+			t, err := q.Described(ctx)
+			return q.Least(t.Summary, t.Basis), err
 		},
 		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
-			t, err := q.summarised(ctx)
-			return q.least(t.Summary, t.basis), err
+			t, err := q.Summarised(ctx)
+			return q.Least(t.Summary, t.Basis), err
 		},
 		Opens: worstAddress,
 		Cases: []view.Case[crowd]{{
 			Formula: "The least over the records, by their agreements or what is proven of them.",
-			With: ofTold(func(q crowd, t told) string {
+			With: ofTold(func(q crowd, t population.Spread) string {
 				named := ""
 				if t.WorstAt >= 0 {
-					named = "It is that of " + q.sample.FullNameOf(t.WorstAt) + "."
+					named = "It is that of " + q.Sample.FullNameOf(t.WorstAt) + "."
 				}
-				return control.Sentences(t.words(), named, q.belowWorst(t))
+				return control.Sentences(q.words(t), named, q.belowWorst(t))
 			}),
 		}}},
 	view.Reading[crowd]{Name: "worst-record", ExactOf: exactAll, Label: "worst-off record", Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
-			t, err := q.described(ctx)
+			t, err := q.Described(ctx)
 			if err != nil || t.WorstAt < 0 {
 				return known.Nothing("no record has an answer yet"), err
 			}
-			name := q.sample.FullNameOf(t.WorstAt)
-			return known.Named(name, inLead(name)).As(q.settledBasis()), nil
+			name := q.Sample.FullNameOf(t.WorstAt)
+			return known.Named(name, inLead(name)).As(q.WhoBasis()), nil
 		},
 		Opens: worstAddress,
 		Cases: []view.Case[crowd]{{
 			Formula: "The record of the least agreement, by its line in the file and its id where the file has ids. The first of several.",
-			With:    view.Remark(func(q crowd, _ known.Value) string { return q.sample.String() + "." }),
+			With:    view.Remark(func(q crowd, _ known.Value) string { return q.Sample.String() + "." }),
 		}}},
 	view.Reading[crowd]{Name: "reach-target", ExactOf: exactAll, Label: "share that reaches the target", Style: numeral.Percent, Round: numeral.Down, Goal: known.Higher, Coarse: true,
 		Range: known.Probability,
 		Title: func(q crowd) string { return "share that reaches " + control.Target.Text(q.target) },
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
-			t, err := q.described(ctx)
-			return t.say(t.Reach(q.target)), err
+			t, err := q.Described(ctx)
+			return t.Say(t.Reach(q.target)), err
 		},
 		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
-			t, err := q.summarised(ctx)
-			return t.say(t.Reach(q.target)), err
+			t, err := q.Summarised(ctx)
+			return t.Say(t.Reach(q.target)), err
 		},
 		Cases: []view.Case[crowd]{{
 			Formula: "The share of the records that reach the target, by their agreements or what is proven of them.",
 			With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
-				t, err := q.described(ctx)
-				return control.Sentences(t.words(), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
+				t, err := q.Described(ctx)
+				return control.Sentences(q.words(t), "The target is "+control.Target.Text(q.target)+".", q.aboutPeople()), err
 			},
 			Source: "Clopper & Pearson 1934, without replacement where the records are drawn from a file",
 		}}},
 	view.Reading[crowd]{Name: "mean-proven", ExactOf: exactAll, Label: "average, proven", Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
-			proven, err := q.answers.certified.Get(ctx)
-			return q.provenMean(q.sample.Describe(proven)), err
+			return q.Proven(ctx)
 		},
 		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
-			s, err := q.answers.ofProven.Get(ctx)
-			return q.provenMean(s), err
+			mean, _, err := q.ProvenSummarised(ctx)
+			return mean, err
 		},
 		Cases: []view.Case[crowd]{{
 			Formula: "The mean of the masses of the largest proven boxes, a bound on the mean agreement.",
 			With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
-				s, err := q.answers.ofProven.Get(ctx)
-				return control.Sentences(control.Records(s.Count)+".", q.aboutPeople()), err
+				_, records, err := q.ProvenSummarised(ctx)
+				return control.Sentences(control.Records(records)+".", q.aboutPeople()), err
 			},
 		}}},
 	view.Reading[crowd]{Name: "records", ExactOf: theseRecords, Label: "records answered", Style: numeral.Whole,
 		Range: known.NotNegative,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
-			t, err := q.described(ctx)
+			t, err := q.Described(ctx)
 			return known.Exactly(float64(t.Count + t.Added)), err
 		},
 		Cases: []view.Case[crowd]{{
@@ -123,51 +121,31 @@ var allReadings = []view.Entry[crowd]{
 		}}},
 	view.Reading[crowd]{Name: "epsilon-total", ExactOf: exactTotal, Label: "ε in total", Goal: known.Lower,
 		Range:  known.NotNegative,
-		Value:  view.Exactly(func(q crowd) float64 { return float64(len(q.private)) * q.epsilon }),
-		Beside: view.Remark(func(q crowd, _ known.Value) string { return summed(q.run.Weights, q.features(), q.epsilon) }),
+		Value:  view.Exactly(func(q crowd) float64 { return float64(len(q.Private)) * q.epsilon }),
+		Beside: view.Remark(func(q crowd, _ known.Value) string { return summed(q.Run.Weights, q.features(), q.epsilon) }),
 		Cases: []view.Case[crowd]{{
 			Formula: "Every private feature is perturbed with ε; what one person reveals adds up to d·ε (basic composition), and δ, where the mechanism has one, to d·δ.",
 		}}},
-}
-
-// settledBasis is how it is known who fares worst.
-func (q crowd) settledBasis() known.Basis {
-	if q.draws > 0 || !q.whole() {
-		return known.Estimate
-	}
-	return known.Exact
-}
-
-// provenMean is the mean of the proven bounds, of which an interval is about that
-// mean.
-func (q crowd) provenMean(s population.Summary) known.Value {
-	if !q.run.Certified {
-		return known.Nothing("nothing can be proven of " + learners.Title(q.model.Classifier))
-	}
-	if q.whole() {
-		return population.Settled(s.Mean, known.AtLeast)
-	}
-	return s.Mean
 }
 
 // toldReading is a number of the summary, whose interval comes late.
 func toldReading(level view.Level, name, label string, of func(population.Summary) known.Value, why view.Case[crowd]) view.Reading[crowd] {
 	return view.Reading[crowd]{Name: name, ExactOf: exactAll, Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Value: func(ctx context.Context, q crowd) (known.Value, error) {
-			t, err := q.described(ctx)
-			return t.say(of(t.Summary)), err
+			t, err := q.Described(ctx)
+			return t.Say(of(t.Summary)), err
 		},
 		Late: func(ctx context.Context, q crowd, _ known.Value) (known.Value, error) {
-			t, err := q.summarised(ctx)
-			return t.say(of(t.Summary)), err
+			t, err := q.Summarised(ctx)
+			return t.Say(of(t.Summary)), err
 		},
 		Range: known.Probability, Level: level, Cases: []view.Case[crowd]{why}}
 }
 
 // ofTold is a With about the summary with its intervals.
-func ofTold(of func(crowd, told) string) func(context.Context, crowd, known.Value) (string, error) {
+func ofTold(of func(crowd, population.Spread) string) func(context.Context, crowd, known.Value) (string, error) {
 	return func(ctx context.Context, q crowd, _ known.Value) (string, error) {
-		t, err := q.summarised(ctx)
+		t, err := q.Summarised(ctx)
 		if err != nil {
 			return "", err
 		}
@@ -177,6 +155,6 @@ func ofTold(of func(crowd, told) string) func(context.Context, crowd, known.Valu
 
 // worstAddress opens the record that fares worst.
 func worstAddress(ctx context.Context, q crowd, _ known.Value) (string, error) {
-	t, err := q.described(ctx)
+	t, err := q.Described(ctx)
 	return q.recordAddress(t.WorstAt), err
 }

@@ -6,35 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"dpscope/engine/population"
-	"dpscope/learners"
-	"dpscope/learners/discriminant"
-	"dpscope/learners/linear"
-	"dpscope/learners/tree"
 	"dpscope/views/viewtest"
 )
-
-// What is looked at where nobody says is what is quick, by what the classifier can
-// do; made-up records and many private features are few.
-func TestQuickly(t *testing.T) {
-	file, madeUp := &population.Table{Lines: make([]int, 9000)}, &population.Table{}
-	for name, c := range map[string]struct {
-		table      *population.Table
-		classifier learners.Classifier
-		private    int
-		want       int
-	}{
-		"a plane":       {file, &linear.Linear{Weights: make([]float64, 3)}, 2, 5000},
-		"trees":         {file, &tree.Forest{}, 2, 1000},
-		"another":       {file, &discriminant.QDA{}, 2, 200},
-		"many features": {file, &linear.Linear{Weights: make([]float64, 3)}, 3, 200},
-		"made up":       {madeUp, &linear.Linear{Weights: make([]float64, 3)}, 2, 100},
-	} {
-		if got := quickly(c.table, c.classifier, c.private); got != c.want {
-			t.Errorf("%s: %d records are looked at, want %d", name, got, c.want)
-		}
-	}
-}
 
 // Of one record there is no mean that hides anybody.
 func TestOneRecordIsNoPopulation(t *testing.T) {

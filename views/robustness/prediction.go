@@ -10,9 +10,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
-	"dpscope/engine/population"
 	"dpscope/engine/work"
-	"dpscope/learners/model"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
@@ -48,56 +46,13 @@ func (q prediction) attacker(ctx context.Context) (agreement.Attacker, error) {
 	return q.attack.Get(ctx)
 }
 
-// openSubject prepares the record that the controls name, unless its scale is in doubt
-// and nobody is sure of it.
+// openSubject prepares the record that the controls name.
 func openSubject(ctx context.Context, v param.Values) (*agreement.Subject, error) {
-	clamp, err := clamping.New(v)
+	cohort, err := cohortOf(v)
 	if err != nil {
 		return nil, err
 	}
-	certain, err := sure.New(v)
-	if err != nil {
-		return nil, err
-	}
-	s, err := findSubject(ctx, v, clamp)
-	if err == nil && !certain {
-		err = s.Doubt
-	}
-	return s, err
-}
-
-func findSubject(ctx context.Context, v param.Values, clamp bool) (*agreement.Subject, error) {
-	record := v.Word(recordText)
-	if !population.NamesRecord(record) {
-		return agreement.OpenSubject(ctx, v.Word(classifierText), record, v.Word(privateText), v.Word(weightsText), clamp)
-	}
-	m, err := agreement.OpenModel(ctx, v.Word(classifierText))
-	if err != nil {
-		return nil, err
-	}
-	t, _, err := openTable(ctx, m, v)
-	if err != nil {
-		return nil, err
-	}
-	if err := checkTable(ctx, m, t, v); err != nil {
-		return nil, err
-	}
-	r, err := t.Find(record)
-	if err != nil {
-		return nil, err
-	}
-	return agreement.OpenSubjectOf(ctx, v.Word(classifierText), r, record, t.Key, t.Key.Private, v.Word(weightsText), clamp)
-}
-
-// checkTable refuses a record of a table that may be on another scale.
-func checkTable(ctx context.Context, m *model.Model, t *population.Table, v param.Values) error {
-	const some = 100 // more are looked at where these have one class
-	q := subjects{model: m}
-	var err error
-	if q.sample, err = population.OpenSample(ctx, m.Classifier, t, some, 1); err != nil {
-		return err
-	}
-	return q.checkScale(v)
+	return cohort.Subject(ctx, v.Word(recordText), v.Word(weightsText))
 }
 
 func askPrediction(ctx context.Context, v param.Values) (prediction, error) {

@@ -16,13 +16,13 @@ type private interface {
 	classifier() *model.Model
 }
 
-func (q subjects) classifier() *model.Model { return q.model }
+func (q subjects) classifier() *model.Model { return q.Model }
 
 // features names the private ones.
 func (q subjects) features() []string {
 	var names []string
-	for _, f := range q.private {
-		names = append(names, q.model.Features[f].Name)
+	for _, f := range q.Private {
+		names = append(names, q.Model.Features[f].Name)
 	}
 	return names
 }

@@ -11,7 +11,6 @@ import (
 	"dpscope/engine/param"
 	"dpscope/engine/population"
 	"dpscope/engine/work"
-	"dpscope/learners"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -72,12 +71,17 @@ func adviceWords(ctx context.Context, v param.Values) engine.Words {
 
 func askAdvice(ctx context.Context, v param.Values) (advice, error) {
 	var q advice
-	var err error
-	if q.subjects, err = openSubjects(ctx, v, quicklyAdvised); err != nil {
+	cohort, err := cohortOf(v)
+	if err != nil {
 		return q, err
 	}
-	q.draws = min(q.draws, drawnAdvised)
-	q.others = q.sameRecords(v)
+	cohort.Often = true
+	looked, err := cohort.Look(ctx)
+	if err != nil {
+		return q, err
+	}
+	q.subjects = subjects{looked}
+	q.others = q.sameRecords()
 	kind, err := goals.Picked(v)
 	if err != nil {
 		return q, err
@@ -86,30 +90,18 @@ func askAdvice(ctx context.Context, v param.Values) (advice, error) {
 		return q, err
 	}
 	q.promised = kind.Name
-	people, groups, err := q.askPeople(ctx, v)
-	if err != nil {
+	by, truth := v.Word(groupText), v.Word(truthText)
+	if q.promise.GoalKind == population.WorstGroup && by == "" {
+		by = population.ByClass
+		q.others += "&" + groupText.Name + "=" + by
+	}
+	if looked, err = looked.Apart(ctx, by, truth); err != nil {
 		return q, err
 	}
-	asked := population.Advice{People: people, For: q.promise.GoalKind, Target: v.Get(control.Target), Share: v.Get(share),
+	asked := population.Advice{People: looked.People(by, truth), For: q.promise.GoalKind, Target: v.Get(control.Target), Share: v.Get(share),
 		Settings: mechanisms.SettingsOf(v, mechanisms.All.Kinds...), Guarantee: control.PureNotion}
-	q.Advised = asked.Of(population.Looked{Classifier: q.model.Classifier, Private: q.private, Sample: q.sample, Groups: groups, Draws: q.draws})
+	q.subjects, q.Advised = subjects{looked}, asked.Of(looked)
 	return q, nil
-}
-
-// askPeople looks at some of every group, as the population does that is told apart so.
-func (q *advice) askPeople(ctx context.Context, v param.Values) (p population.People, groups *population.Groups, err error) {
-	p = population.People{Seed: q.seed, By: v.Word(groupText), Truth: v.Word(truthText)}
-	if q.promise.GoalKind == population.WorstGroup && p.By == "" {
-		p.By = population.ByClass
-		q.others += "&" + groupText.Name + "=" + p.By
-	}
-	if p.By != "" {
-		if q.sample, groups, err = q.sample.Covering(ctx, q.model, p.By, p.Truth); err != nil {
-			return p, nil, err
-		}
-	}
-	p.Table, p.Records = q.sample.Key, q.sample.Len()
-	return p, groups, nil
 }
 
 // movedAdvice is what is advised while a slider moves: budgets that are enough.
@@ -121,12 +113,14 @@ func movedAdvice(ctx context.Context, q advice) (advice, bool) {
 
 // sameRecords is what an address names so that a population is of as many records, where
 // nobody says how many.
-func (q advice) sameRecords(v param.Values) string {
-	usual := min(quickly(q.sample.Table, q.model.Classifier, len(q.private)), len(q.sample.Rows))
-	if v.Get(people) != 0 || usual == q.sample.Len() {
+func (q advice) sameRecords() string {
+	once := q.Cohort
+	once.Often = false
+	usual := min(once.Usual(q.Sample.Table, q.Model.Classifier, len(q.Private)), len(q.Sample.Rows))
+	if q.Records != 0 || usual == q.Sample.Len() {
 		return ""
 	}
-	return fmt.Sprintf("&%s=%d", people.Name, q.sample.Len())
+	return fmt.Sprintf("&%s=%d", people.Name, q.Sample.Len())
 }
 
 // faring opens how these people fare with a mechanism and a budget that was found.
@@ -142,24 +136,6 @@ func adviceInRanking(ctx context.Context, q advice, _, line float64) (string, er
 		return "", err
 	}
 	return q.faring(lines[at].Name, lines[at].Need.Known(q.basis())), nil
-}
-
-// drawnAdvised is how many draws estimate the agreement of one record where it cannot be
-// computed, at each of hundreds of budgets.
-const drawnAdvised = 100
-
-// quicklyAdvised is how many records are asked about where nobody says, which is at
-// hundreds of budgets too: all of a short file.
-func quicklyAdvised(t *population.Table, c learners.Classifier, private int) int {
-	const few, short = 200, 400
-	usual := quickly(t, c, private)
-	switch {
-	case t.Lines == nil:
-		return usual
-	case usual > few && len(t.Rows) <= short:
-		return len(t.Rows)
-	}
-	return max(usual/5, few)
 }
 
 // estimated adds to the least budget of a mechanism between which that of all people

@@ -100,7 +100,7 @@ var enoughReadings = []view.Entry[advice]{
 	view.Reading[advice]{Name: "epsilon-enough-total", ExactOf: enoughOf, Label: "enough, ε in total", Brief: "ε in total",
 		Goal: known.Lower, Round: numeral.Up, Coarse: true,
 		Range: known.NotNegative, Level: view.Shown,
-		Value:  ofChoice(func(q advice, c population.Choice) known.Value { return q.upper(c.First, float64(len(q.private))) }),
+		Value:  ofChoice(func(q advice, c population.Choice) known.Value { return q.upper(c.First, float64(len(q.Private))) }),
 		Beside: view.Remark(func(q advice, v known.Value) string { return q.shares(v) }),
 		Opens:  adviceOpens,
 		Cases: enoughCases("Every private feature is perturbed with the ε that is enough; what one person reveals adds up to d·ε " +
@@ -202,7 +202,7 @@ func (q advice) shares(total known.Value) string {
 	if total.Missing() || total.Word != "" || !q.several() {
 		return ""
 	}
-	return numeral.Up.Short(total.Value/float64(len(q.private))) + " per feature"
+	return numeral.Up.Short(total.Value/float64(len(q.Private))) + " per feature"
 }
 
 // pointBeside is the least ε for the records used with the mechanism that is enough, and its interval.
@@ -238,7 +238,7 @@ func (q advice) filled() map[string]string {
 	if q.Goal.For == population.ShareOfPeople {
 		words["goal"] = "for " + share.Text(q.Goal.Share) + " of people"
 	}
-	if len(q.private) == 1 {
+	if len(q.Private) == 1 {
 		words["single"] = "one value"
 	}
 	if !q.From().Estimates() {

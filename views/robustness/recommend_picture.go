@@ -46,7 +46,7 @@ func (q advice) notes() []engine.Note {
 	if text := q.unseen(); text != "" {
 		notes = append(notes, engine.Note{Text: text, Warning: true})
 	}
-	if q.several() && q.draws > 0 {
+	if q.several() && q.Draws > 0 {
 		notes = append(notes, engine.Note{Text: "Every feature gets as much: " + noSplit.None + "."})
 	}
 	return notes
@@ -150,7 +150,7 @@ func (q advice) figure(ranked []agreement.Ranked, ends map[string]span) engine.F
 		Title:    "ε per feature for " + control.Target.Text(q.Goal.Target),
 		X:        engine.Axis{Name: "epsilon", Label: "ε, budget per feature", Log: true},
 		Y:        engine.Axis{Name: "mechanism"},
-		Settings: q.given(), Members: mechanisms.All.Names(), Hues: control.Hues(), Seed: q.seed,
+		Settings: q.given(), Members: mechanisms.All.Names(), Hues: control.Hues(), Seed: q.Seed,
 	}
 	points := engine.Points{Name: "ranking", Title: "least", Basis: q.basis()}
 	settled := false // something is enough, and every line shows that
@@ -236,9 +236,9 @@ func rowTitle(line blockLine, most float64) string {
 }
 
 func (q advice) given() []engine.Setting {
-	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "for", Title: "goal", Word: q.promised}, {Name: "target", Value: q.Goal.Target},
-		{Name: "records_used", Title: "records used", Value: float64(q.sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.sample.Total)},
-		{Name: "records_left_out", Title: "records unusable", Value: float64(q.sample.LeftOut())}}
+	return []engine.Setting{{Name: "classifier", Word: q.Classifier}, {Name: "for", Title: "goal", Word: q.promised}, {Name: "target", Value: q.Goal.Target},
+		{Name: "records_used", Title: "records used", Value: float64(q.Sample.Len())}, {Name: "records_total", Title: "records that there are", Value: float64(q.Sample.Total)},
+		{Name: "records_left_out", Title: "records unusable", Value: float64(q.Sample.LeftOut())}}
 }
 
 // unseen names the groups of which no record was looked at.

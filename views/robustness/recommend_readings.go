@@ -43,23 +43,23 @@ var bestReadings = []view.Entry[advice]{
 	view.Reading[advice]{Name: "epsilon-total", ExactOf: exactNeed, Label: "ε in total for these", Goal: known.Lower, Round: numeral.Up, Coarse: true,
 		Range: known.NotNegative,
 		Value: ofRanking(func(q advice, ranked []agreement.Ranked) known.Value {
-			return known.Exactly(ranked[0].Epsilon * float64(len(q.private))).As(q.basis())
+			return known.Exactly(ranked[0].Epsilon * float64(len(q.Private))).As(q.basis())
 		}),
 		Late: func(ctx context.Context, q advice, v known.Value) (known.Value, error) {
 			ranked, err := q.Ranked.Get(ctx)
 			if err != nil || v.Missing() {
 				return v, err
 			}
-			d := float64(len(q.private))
+			d := float64(len(q.Private))
 			least, err := q.estimated(ctx, ranked[0].Name, v.Map(func(total float64) float64 { return total / d }))
 			return least.Map(func(epsilon float64) float64 { return d * epsilon }), err
 		},
 		Spoken: advice.anyTotal,
 		Beside: func(ctx context.Context, q advice, v known.Value) (string, error) {
-			if v.Missing() || v.Value <= float64(len(q.private))*mechanisms.Epsilon.Min {
+			if v.Missing() || v.Value <= float64(len(q.Private))*mechanisms.Epsilon.Min {
 				return "", nil
 			}
-			text := numeral.Up.Short(v.Value/float64(len(q.private))) + " per feature"
+			text := numeral.Up.Short(v.Value/float64(len(q.Private))) + " per feature"
 			if q.Rough && q.From().Estimates() {
 				text += " for these"
 			}
@@ -97,7 +97,7 @@ var bestReadings = []view.Entry[advice]{
 // anyTotal is said for a total of which each feature gets the least that there is: the end of
 // the range is no answer.
 func (q advice) anyTotal(total known.Value) string {
-	if total.Value > float64(len(q.private))*mechanisms.Epsilon.Min {
+	if total.Value > float64(len(q.Private))*mechanisms.Epsilon.Min {
 		return ""
 	}
 	return "any ε"
@@ -152,7 +152,7 @@ var sharesReadings = []view.Entry[advice]{
 	view.Reading[advice]{Name: "split-total", Label: "smaller total", Goal: known.Lower, Round: numeral.Up, Coarse: true, When: advice.several,
 		Range: known.NotNegative,
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
-			if q.draws > 0 {
+			if q.Draws > 0 {
 				return noSplit, nil
 			}
 			s, err := q.Shares.Get(ctx)
@@ -210,7 +210,7 @@ var sharesReadings = []view.Entry[advice]{
 var noSplit = known.Nothing("a split is sought where agreements are computed; here they are shares of draws")
 
 // several reports whether there are features to share a budget over.
-func (q advice) several() bool { return len(q.private) > 1 }
+func (q advice) several() bool { return len(q.Private) > 1 }
 
 // splitBasis is how a split's total is known: it is enough, and less may be.
 func (q advice) splitBasis() known.Basis {
@@ -225,7 +225,7 @@ func adviceShare(feature string) view.Reading[advice] {
 	return view.Reading[advice]{Coarse: true, Round: numeral.Up, Range: known.NotNegative, ExactOf: "the split that was found",
 		Title: func(advice) string { return "ε of " + feature },
 		Value: func(ctx context.Context, q advice) (known.Value, error) {
-			if q.draws > 0 {
+			if q.Draws > 0 {
 				return noSplit, nil
 			}
 			s, err := q.Shares.Get(ctx)
@@ -262,7 +262,7 @@ var fareReadings = []view.Entry[advice]{
 		advice.aboutPeople),
 	fareReading(view.Folded, "fifth", "5th percentile, there", "The 5th percentile of the agreements: at most one record in twenty keeps its prediction less often", numeral.Nearest,
 		func(q advice, s population.Summary) known.Value { return q.say(s.Fifth) }, advice.aboutPeople),
-	fareReading(view.Folded, "worst", "worst-off, there", "The least of the agreements", numeral.Nearest, func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.whole()) },
+	fareReading(view.Folded, "worst", "worst-off, there", "The least of the agreements", numeral.Nearest, func(q advice, s population.Summary) known.Value { return s.Least(q.agreed(), q.Whole()) },
 		func(q advice) string { return q.forTheseAlone("It is the worst-off") }),
 }
 
@@ -294,7 +294,7 @@ func fareReading(level view.Level, name, label, formula string, round numeral.Ro
 // agreed is how the agreement of one record is known.
 func (q advice) agreed() known.Basis {
 	switch {
-	case q.draws > 0:
+	case q.Draws > 0:
 		return known.Estimate
 	case q.Bounded:
 		return known.AtLeast
@@ -304,7 +304,7 @@ func (q advice) agreed() known.Basis {
 
 // say tells a number of the records looked at: as computed where they are all.
 func (q advice) say(v known.Value) known.Value {
-	if q.whole() {
+	if q.Whole() {
 		return population.Settled(v, q.agreed())
 	}
 	return v
@@ -378,7 +378,7 @@ func adviceFor(name string) view.Reading[advice] {
 			if v.Missing() || need.Any || err != nil || !q.several() {
 				return "", ctx.Err()
 			}
-			return numeral.Up.Short(float64(len(q.private))*need.Epsilon) + " in total", nil
+			return numeral.Up.Short(float64(len(q.Private))*need.Epsilon) + " in total", nil
 		},
 		Late: func(ctx context.Context, q advice, v known.Value) (known.Value, error) {
 			return q.estimated(ctx, name, v)

@@ -100,9 +100,9 @@ func sizeOf(t *testing.T, query string) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := openSubjects(worktest.Session(t.Context(), 0), values, quicklyAdvised)
+	q, err := askAdvice(worktest.Session(t.Context(), 0), values)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return q.sample.Len()
+	return q.Sample.Len()
 }

@@ -1,138 +1,52 @@
 package robustness
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"dpscope/engine"
-	"dpscope/engine/agreement"
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
 	"dpscope/engine/population"
-	"dpscope/engine/work"
 	"dpscope/learners"
-	"dpscope/learners/model"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
-// subjects are the records of a table that are asked about, with what is private of
-// them.
-type subjects struct {
-	model   *model.Model
-	word    string // for the classifier
-	private []int
-	sample  population.Sample
-	seed    uint64
-	draws   int // of which the agreement of each is estimated as a share; 0: it is computed
+// subjects are the people who are looked at, and what a page says of them.
+type subjects struct{ population.Looked }
 
-	underWay bool // what is known is of a run that goes on
+// cohortOf is whom the controls name.
+func cohortOf(v param.Values) (c population.Cohort, err error) {
+	c = population.Cohort{Classifier: v.Word(classifierText), Data: v.Word(dataText), Private: v.Word(privateText), ID: v.Word(idText),
+		Records: int(v.Get(people)), Seed: uint64(v.Get(control.Seed))}
+	if c.Raw, err = rawValues.New(v); err != nil {
+		return c, err
+	}
+	if c.Clamp, err = clamping.New(v); err != nil {
+		return c, err
+	}
+	c.Sure, err = sure.New(v)
+	return c, err
 }
 
-// whole reports whether nothing is estimated: every record of the file is looked at,
-// and done.
-func (q subjects) whole() bool { return q.sample.Whole() && !q.underWay }
-
-// openSubjects reads the records that the controls name, as many as is quick where
-// nobody says how many.
-func openSubjects(ctx context.Context, v param.Values, quickly func(*population.Table, learners.Classifier, int) int) (q subjects, err error) {
-	q = subjects{word: v.Word(classifierText), seed: uint64(v.Get(control.Seed))}
-	if q.model, err = agreement.OpenModel(ctx, q.word); err != nil {
-		return q, err
-	}
-	t, private, err := openTable(ctx, q.model, v)
-	if err != nil {
-		return q, err
-	}
-	q.private = private
-	if !agreement.Computes(q.model.Classifier, len(private)) {
-		q.draws = drawnOf(q.model.Classifier)
-	}
-	count := int(v.Get(people))
-	if count == 0 {
-		count = quickly(t, q.model.Classifier, len(q.private))
-	}
-	if q.sample, err = population.OpenSample(ctx, q.model.Classifier, t, count, q.seed); err != nil {
-		return q, err
-	}
-	return q, q.checkScale(v)
-}
-
-// checkScale refuses to answer about a table that may be on another scale than the
-// classifier's, unless somebody is sure that it is not.
-func (q subjects) checkScale(v param.Values) error {
-	if certain, err := sure.New(v); certain || err != nil {
-		return err
-	}
-	return q.sample.CheckScale(q.model)
-}
-
-// drawnOf is how many draws estimate the agreement of one record where it cannot be
-// computed: a program is asked for as many classes as it gives in seconds.
-func drawnOf(c learners.Classifier) int {
-	if learners.CapabilitiesOf(c).TakesLong {
-		return 250
-	}
-	return 1000
-}
-
-func (q subjects) looked() population.Sample { return q.sample }
-
-// openTable reads the records that the controls name, for the private features
-// that they name.
-func openTable(ctx context.Context, m *model.Model, v param.Values) (t *population.Table, private []int, err error) {
-	key := population.TableKey{Model: work.Identity(ctx, v.Word(classifierText)), Data: v.Word(dataText), Private: v.Word(privateText), ID: v.Word(idText), Seed: uint64(v.Get(control.Seed))}
-	if key.Private == "" {
-		key.Private = strings.Join(agreement.UsualPrivate(m), ",")
-	}
-	if private, err = agreement.FindPrivate(m, key.Private); err != nil {
-		return nil, nil, err
-	}
-	if key.Raw, err = rawValues.New(v); err != nil {
-		return nil, nil, err
-	}
-	if key.Clamp, err = clamping.New(v); err != nil {
-		return nil, nil, err
-	}
-	t, err = population.OpenTable(ctx, m, private, key)
-	return t, private, err
-}
-
-// quickly is how many records are looked at where nobody says: what takes a second
-// or two. Made-up records are an example.
-func quickly(t *population.Table, c learners.Classifier, private int) int {
-	const madeUp, few, trees, planes = 100, 200, 1000, 5000
-	if t.Lines == nil {
-		return madeUp
-	}
-	if private > 2 {
-		return few
-	}
-	switch can := learners.CapabilitiesOf(c); {
-	case can.Separating != nil:
-		return planes
-	case can.Thresholded != nil:
-		return trees
-	}
-	return few
-}
+func (q subjects) looked() population.Sample { return q.Sample }
 
 // whose says which records are looked at. That some were left out or moved, and
 // that all have one class, is a warning.
 func (q subjects) whose() engine.Note {
-	text, one := q.sample.String(), q.sample.Len() > 1 && q.sample.Met() == 1
+	text, one := q.Sample.String(), q.Sample.Len() > 1 && q.Sample.Met() == 1
 	if one {
-		text = "all of class " + q.model.ClassName(q.sample.Classes[0]) + ": " + text
+		text = "all of class " + q.Model.ClassName(q.Sample.Classes[0]) + ": " + text
 	}
-	return engine.Note{Text: text, Warning: one || q.sample.LeftOut() > 0 || q.sample.Moved.Records > 0}
+	return engine.Note{Text: text, Warning: one || q.Sample.LeftOut() > 0 || q.Sample.Moved.Records > 0}
 }
 
 // doubts are what is doubtful about the scale although somebody is sure of it.
 func (q subjects) doubts() (notes []engine.Note) {
-	for _, text := range q.sample.Doubts(q.model) {
+	for _, text := range q.Sample.Doubts(q.Model) {
 		notes = append(notes, engine.Note{Warning: true, Text: strings.ToUpper(text[:1]) + text[1:] + "."})
 	}
 	return notes
@@ -141,7 +55,7 @@ func (q subjects) doubts() (notes []engine.Note) {
 // forTheseAlone says of what has no interval that it is so for the records looked at:
 // "It is the best".
 func (q subjects) forTheseAlone(what string) string {
-	if q.draws > 0 || q.sample.Whole() {
+	if q.Draws > 0 || q.Sample.Whole() {
 		return q.aboutPeople()
 	}
 	return what + " for these records; for " + q.population() + " another may be."
@@ -149,15 +63,15 @@ func (q subjects) forTheseAlone(what string) string {
 
 // aboutPeople says of whom a number is true, and what its interval is about.
 func (q subjects) aboutPeople() string {
-	if q.draws > 0 {
-		return fmt.Sprintf("An agreement is the share of %d draws that keep the class, for it cannot be computed for %s; the interval is about %s, at 95 %%.", q.draws, q.classifierNamed(), q.population())
+	if q.Draws > 0 {
+		return fmt.Sprintf("An agreement is the share of %d draws that keep the class, for it cannot be computed for %s; the interval is about %s, at 95 %%.", q.Draws, q.classifierNamed(), q.population())
 	}
 	switch {
-	case q.sample.Whole() && q.underWay:
+	case q.Sample.Whole() && q.UnderWay:
 		return "The records answered so far are drawn at random from all that can be used."
-	case q.sample.Whole():
+	case q.Sample.Whole():
 		return "All records that can be used are looked at: nothing is estimated."
-	case q.sample.Of() == 0:
+	case q.Sample.Of() == 0:
 		return "For these records it is no estimate; the interval is about " + q.population() + ", at 95 %."
 	}
 	return fmt.Sprintf("For the records drawn it is no estimate; the interval is about %s, drawn from without replacement, at 95 %%.", q.population())
@@ -166,9 +80,9 @@ func (q subjects) aboutPeople() string {
 // classifierNamed is the classifier with as many private features as make agreements
 // estimates.
 func (q subjects) classifierNamed() string {
-	name := learners.Title(q.model.Classifier)
-	if learners.CapabilitiesOf(q.model.Classifier).Provable != nil {
-		name += fmt.Sprintf(" with %d private features", len(q.private))
+	name := learners.Title(q.Model.Classifier)
+	if learners.CapabilitiesOf(q.Model.Classifier).Provable != nil {
+		name += fmt.Sprintf(" with %d private features", len(q.Private))
 	}
 	return name
 }
@@ -176,17 +90,17 @@ func (q subjects) classifierNamed() string {
 // population is what an interval is about.
 func (q subjects) population() string {
 	switch {
-	case q.sample.Whole():
+	case q.Sample.Whole():
 		return "all records that can be used, which are looked at"
-	case q.sample.Of() == 0:
+	case q.Sample.Of() == 0:
 		return "the population these simulated records are drawn from"
 	}
-	return "the " + numeral.Count(float64(q.sample.Of())) + " of the file that can be used"
+	return "the " + numeral.Count(float64(q.Sample.Of())) + " of the file that can be used"
 }
 
 // unlessWhole is a text about a part of the records.
 func (q subjects) unlessWhole(text string) string {
-	if q.whole() {
+	if q.Whole() {
 		return ""
 	}
 	return text
@@ -200,10 +114,10 @@ func (q subjects) recordAddress(record int) string {
 	}
 	address, byLine := q.recordAddresses()
 	if byLine {
-		return address + strconv.Itoa(q.sample.Lines[q.sample.At[record]])
+		return address + strconv.Itoa(q.Sample.Lines[q.Sample.At[record]])
 	}
-	numbers := make([]string, len(q.sample.Rows[q.sample.At[record]]))
-	for i, x := range q.sample.Rows[q.sample.At[record]] {
+	numbers := make([]string, len(q.Sample.Rows[q.Sample.At[record]]))
+	for i, x := range q.Sample.Rows[q.Sample.At[record]] {
 		numbers[i] = strconv.FormatFloat(x, 'g', -1, 64)
 	}
 	return address + strings.Join(numbers, ",")
@@ -213,10 +127,10 @@ func (q subjects) recordAddress(record int) string {
 // line after that, and one that is made up by its values.
 func (q subjects) recordAddresses() (address string, byLine bool) {
 	view := "utility"
-	if len(q.private) == 2 {
+	if len(q.Private) == 2 {
 		view = "map"
 	}
-	if q.sample.Lines != nil {
+	if q.Sample.Lines != nil {
 		return view + "?record=" + population.LinePrefix, true
 	}
 	return view + "?record=", false
