@@ -19,8 +19,8 @@ import (
 // of its page the sides of the proven box are.
 func geometry(box view.Level) []view.Entry[prediction] {
 	return []view.Entry[prediction]{
-		radiusReading("radius", "safe radius", ", inside [0, 1]", func(q prediction) *work.Once[agreement.Radius] { return q.radius }),
-		radiusReading("radius-unbounded", "…, unrestricted", ", wherever they go", func(q prediction) *work.Once[agreement.Radius] { return q.unbounded }),
+		radiusReading("radius", "safe radius", ", inside [0, 1]", func(q prediction) *work.Once[agreement.Radius] { return q.Radius }),
+		radiusReading("radius-unbounded", "…, unrestricted", ", wherever they go", func(q prediction) *work.Once[agreement.Radius] { return q.Unbounded }),
 		view.Family[prediction]{Name: "box", Of: "side or face", Label: "the safe box",
 			Members: func(_ context.Context, q prediction) ([]string, error) {
 				var members []string
@@ -143,7 +143,7 @@ func boxPart(level view.Level, member string) reading {
 			return "safe box, " + cut(member, classInUtility)
 		},
 		Value: func(ctx context.Context, q prediction) (known.Value, error) {
-			box, err := q.box.Get(ctx)
+			box, err := q.Box.Get(ctx)
 			if err != nil {
 				return agreement.OrRefused(ctx, known.Value{}, err)
 			}

@@ -90,10 +90,10 @@ func leveled(level view.Level, r reading) reading {
 // paperBoxRobust says whether the class is constant on the paper's box.
 var paperBoxRobust = reading{Name: "paper-box-robust", Label: "paper's box",
 	Value: func(ctx context.Context, q prediction) (known.Value, error) {
-		if _, err := q.paper.Get(ctx); err != nil {
+		if _, err := q.Paper.Get(ctx); err != nil {
 			return agreement.OrRefused(ctx, known.Value{}, err)
 		}
-		verdict, err := q.verdict.Get(ctx)
+		verdict, err := q.Verdict.Get(ctx)
 		v := known.Named("unknown", "not known")
 		switch {
 		case ctx.Err() != nil:
@@ -107,7 +107,7 @@ var paperBoxRobust = reading{Name: "paper-box-robust", Label: "paper's box",
 		return v.As(known.AsPrinted), nil
 	},
 	Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
-		verdict, err := q.verdict.Get(ctx)
+		verdict, err := q.Verdict.Get(ctx)
 		switch {
 		case err != nil:
 			return "", ctx.Err()
@@ -126,7 +126,7 @@ var paperBoxRobust = reading{Name: "paper-box-robust", Label: "paper's box",
 	}, {
 		Formula: onPaperBox,
 		With: func(ctx context.Context, q prediction, _ known.Value) (string, error) {
-			box, err := q.paper.Get(ctx)
+			box, err := q.Paper.Get(ctx)
 			if err != nil {
 				return "", err
 			}

@@ -37,20 +37,20 @@ func drawMap(ctx context.Context, q prediction, answer view.Answers, show func(e
 	}
 	f.Marks = []engine.Mark{field}
 	show(engine.Sheet{Figure: f, Progress: work.Progress{Done: ofField, Of: parts}})
-	if search, err := q.paper.Get(ctx); err == nil {
+	if search, err := q.Paper.Get(ctx); err == nil {
 		f.Marks = append(f.Marks, outline("paper", "paper's box", known.AsPrinted, search.Sides))
 	}
 	x := q.Region.Record
-	if r, err := q.radius.Get(ctx); err == nil && r.Safe > 0 {
+	if r, err := q.Radius.Get(ctx); err == nil && r.Safe > 0 {
 		f.Marks = append(f.Marks, outline("radius", "safe radius", known.AtLeast, q.Ball(r)))
 	}
-	if box, err := q.box.Get(ctx); err == nil {
+	if box, err := q.Box.Get(ctx); err == nil {
 		proven := outline("box", "safe box", known.AtLeast, box.Sides)
 		proven.Emphasis = true
 		f.Marks = append(f.Marks, proven)
 	}
 	f.Marks = append(f.Marks, engine.Points{Name: "record", Title: "record: " + q.inUnits(x), Here: true, X: []float64{x[a]}, Y: []float64{x[b]}})
-	for k, law := range q.laws {
+	for k, law := range q.Laws() {
 		at, weight := lawProfile(law, x[q.Region.Private[k]])
 		f.Marks = append(f.Marks, engine.Profile{Name: "law_of_" + q.Names[k], Title: "noisy " + cut(q.Names[k], namesInSentence), Vertical: k == 1, At: at, Weight: weight})
 	}

@@ -7,43 +7,24 @@ import (
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
-	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
-	"dpscope/engine/work"
-	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 )
 
 // prediction asks how one prediction fares under one mechanism.
 type prediction struct {
-	agreement.Prediction
-	kind      param.Kind[mechanisms.Mechanism]
-	word      string // for the classifier
-	laws      []mechanisms.Law
-	epsilon   float64
-	target    float64
-	indicator float64
-	sampled   bool
-	draws     int
-	few       int // how many of them there are yet; 0: all
-
-	agreed    *work.Once[known.Value]
-	box       *work.Once[agreement.Certified]
-	paper     *work.Once[agreement.PaperBox]
-	verdict   *work.Once[proof.Verdict] // on the paper's box
-	estimated *work.Once[agreement.Estimate]
-
-	soon *agreement.SoFar
-
-	provenNeed, exactNeed *work.Once[agreement.Need] // for the target
-	radius, unbounded     *work.Once[agreement.Radius]
-	attack                *work.Once[agreement.Attacker]
+	*agreement.Answers
+	kind    param.Kind[mechanisms.Mechanism]
+	word    string // for the classifier
+	epsilon float64
+	sampled bool
+	few     int // how many draws there are yet; 0: all
 }
 
 func (q prediction) attacker(ctx context.Context) (agreement.Attacker, error) {
-	return q.attack.Get(ctx)
+	return q.Attacker.Get(ctx)
 }
 
 // openSubject prepares the record that the controls name.
@@ -56,10 +37,7 @@ func openSubject(ctx context.Context, v param.Values) (*agreement.Subject, error
 }
 
 func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
-	q := prediction{
-		word: v.Word(classifierText), epsilon: v.Get(mechanisms.Epsilon),
-		target: v.Get(control.Target), indicator: v.Get(indicator), draws: int(v.Get(draws)),
-	}
+	q := prediction{word: v.Word(classifierText), epsilon: v.Get(mechanisms.Epsilon)}
 	s, err := openSubject(ctx, v)
 	if err != nil {
 		return q, err
@@ -70,49 +48,12 @@ func askPrediction(ctx context.Context, v param.Values) (prediction, error) {
 	if q.kind, err = mechanisms.All.Picked(v); err != nil {
 		return q, err
 	}
-	if q.Prediction, err = s.Under(mechanisms.SettingOf(q.kind, v), uint64(v.Get(control.Seed))); err != nil {
+	asked := agreement.Survival{Target: v.Get(control.Target), Indicator: v.Get(indicator), Draws: int(v.Get(draws))}
+	if asked.Prediction, err = s.Under(mechanisms.SettingOf(q.kind, v), uint64(v.Get(control.Seed))); err != nil {
 		return q, err
 	}
-	q.laws, q.soon = q.Laws(), q.SoFar()
-	q.share()
+	q.Answers = asked.Answers()
 	return q, nil
-}
-
-// share computes once what several readings ask for.
-func (q *prediction) share() {
-	p, target, soFar, paper := q.Prediction, q.target, q.soon, work.NewOnce(q.PaperBox)
-	q.agreed, q.paper, q.estimated = work.NewOnce(p.Agreement), paper, q.drawing(q.draws)
-	q.verdict = work.NewOnce(func(ctx context.Context) (proof.Verdict, error) {
-		box, err := paper.Get(ctx)
-		if err != nil {
-			return proof.Verdict{}, err
-		}
-		return p.Region.Proven(ctx, box.Sides)
-	})
-	q.box = work.NewOnce(func(ctx context.Context) (agreement.Certified, error) {
-		return agreement.Watched(ctx, soFar, p.LargestBox)
-	})
-	q.provenNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
-		return agreement.Watched(ctx, soFar, func(ctx context.Context) (agreement.Need, error) {
-			return p.Along(p.Mechanism).NeedForBox(ctx, target, agreement.UnitInterval)
-		})
-	})
-	q.exactNeed = work.NewOnce(func(ctx context.Context) (agreement.Need, error) {
-		return p.Along(p.Mechanism).NeedForExact(ctx, target)
-	})
-	q.radius = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) {
-		return agreement.Watched(ctx, soFar, func(ctx context.Context) (agreement.Radius, error) {
-			return p.Region.Radius(ctx, agreement.UnitInterval)
-		})
-	})
-	q.unbounded = work.NewOnce(func(ctx context.Context) (agreement.Radius, error) { return p.Region.Radius(ctx, agreement.Everywhere) })
-	q.attack = work.NewOnce(p.Spending(q.indicator).Attacker)
-}
-
-// drawing draws so many answers at the present budget.
-func (q *prediction) drawing(draws int) *work.Once[agreement.Estimate] {
-	p := q.Prediction
-	return work.NewOnce(func(ctx context.Context) (agreement.Estimate, error) { return p.Estimate(ctx, draws) })
 }
 
 // drawnMoving is how many answers are drawn while a slider moves.
@@ -120,10 +61,10 @@ const drawnMoving = 200
 
 // drawnLess is the question with few draws, which say how many they are.
 func drawnLess(_ context.Context, q prediction) (prediction, bool) {
-	if !q.sampled || q.draws <= drawnMoving {
+	if !q.sampled || q.Draws <= drawnMoving {
 		return q, false
 	}
-	q.estimated, q.few = q.drawing(drawnMoving), drawnMoving
+	q.Answers, q.few = q.Drawing(drawnMoving), drawnMoving
 	return q, true
 }
 

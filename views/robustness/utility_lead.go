@@ -33,36 +33,36 @@ var utilityVerdict = reading{Name: "verdict", Label: "verdict", ExactOf: "the li
 		Formula: "Yes where the probability that the prediction stays reaches the target, not quite where it misses it by at most 2 points, else no. " +
 			"Where it cannot be computed: yes where what is proven reaches the target; probably, or probably not, where all of the sampled interval is on one side of it.",
 		With: view.Remark(func(q prediction, _ known.Value) string {
-			return "The target is " + control.Target.Text(q.target) + "."
+			return "The target is " + control.Target.Text(q.Target) + "."
 		}),
 	}}}
 
 func (q prediction) survives(ctx context.Context) (known.Value, error) {
-	exact, err := q.agreed.Get(ctx)
+	exact, err := q.Agreed.Get(ctx)
 	if err != nil {
 		return exact, err
 	}
-	raised := func(v float64) float64 { return agreement.WithIndicator(v, q.indicator) }
+	raised := func(v float64) float64 { return agreement.WithIndicator(v, q.Indicator) }
 	if !exact.Missing() {
-		return meets(exact.Map(raised), q.target), nil
+		return meets(exact.Map(raised), q.Target), nil
 	}
-	box, err := q.box.Get(ctx)
+	box, err := q.Box.Get(ctx)
 	proven, err := agreement.OrRefused(ctx, box.Known(), err)
 	switch {
 	case err != nil:
 		return proven, err
-	case raised(proven.Safe(known.Higher)) >= q.target:
+	case raised(proven.Safe(known.Higher)) >= q.Target:
 		return yesVerdict, nil
-	case !q.sampled || q.indicator > 0:
+	case !q.sampled || q.Indicator > 0:
 		return notProvenVerdict, nil
 	}
-	e, err := q.estimated.Get(ctx)
+	e, err := q.Estimated.Get(ctx)
 	switch {
 	case err != nil:
 		return known.Value{}, err
-	case e.Low >= q.target:
+	case e.Low >= q.Target:
 		return probablyVerdict, nil
-	case e.High < q.target:
+	case e.High < q.Target:
 		return probablyNotVerdict, nil
 	}
 	return undecidedVerdict, nil
@@ -98,8 +98,8 @@ func (q prediction) filled() map[string]string {
 	default:
 		words["each"] = " per feature"
 	}
-	if q.indicator > 0 {
-		words["one-in"] = "1 record in " + numeral.Count(math.Round(1/q.indicator))
+	if q.Indicator > 0 {
+		words["one-in"] = "1 record in " + numeral.Count(math.Round(1/q.Indicator))
 	}
 	return words
 }

@@ -39,9 +39,9 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 		}
 		answer("agreement-estimate")
 	}
-	q.soon.Tell = func() { sofar(agreement.Curves{}, work.Progress{Of: parts}) }
-	if _, err := q.radius.Get(ctx); err == nil { // a first bound, long before the largest box
-		q.soon.Tell()
+	q.Soon.Tell = func() { sofar(agreement.Curves{}, work.Progress{Of: parts}) }
+	if _, err := q.Radius.Get(ctx); err == nil { // a first bound, long before the largest box
+		q.Soon.Tell()
 	}
 	answer("box-mass")
 	told := false // the answers come with the first curve, unless they take long
@@ -52,8 +52,8 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 	curves, err := q.sweep().Run(ctx, func(c agreement.Curves, p work.Progress) {
 		if len(c.Points) >= agreement.Stages[0] && !told {
 			told = true
-			q.soon.Tell = func() { sofar(c, work.Progress{Done: before + p.Done, Of: parts}) }
-			q.answerAll(answer, q.soon.Tell)
+			q.Soon.Tell = func() { sofar(c, work.Progress{Done: before + p.Done, Of: parts}) }
+			q.answerAll(answer, q.Soon.Tell)
 			if q.drawn(ctx, func(share float64) { sofar(c, work.Progress{Done: p.Done + share, Of: parts}) }) == nil {
 				answer("agreement-estimate")
 			}
@@ -73,7 +73,7 @@ func (q prediction) drawn(ctx context.Context, tell func(share float64)) error {
 	if !q.sampled {
 		return nil
 	}
-	_, err := q.estimated.Get(work.Reporting(ctx, func(p work.Progress) { tell(p.Share()) }))
+	_, err := q.Estimated.Get(work.Reporting(ctx, func(p work.Progress) { tell(p.Share()) }))
 	return err
 }
 
@@ -102,11 +102,11 @@ func (q prediction) answerAll(answer view.Answers, show func()) {
 
 // sweep asks for the curves.
 func (q prediction) sweep() agreement.Sweep {
-	draws := q.draws
+	draws := q.Draws
 	if !q.sampled {
 		draws = 0
 	}
-	return q.Sweep(draws, q.box, q.paper)
+	return q.Sweep(draws, q.Box, q.Paper)
 }
 
 // marks draws what is known.
@@ -137,7 +137,7 @@ func (q prediction) marks(c agreement.Curves) []engine.Mark {
 		}
 	}
 	return append(append(marks, drawnMarks(c.Drawn)...),
-		engine.Rule{Name: "target", Title: "target", At: q.target},
+		engine.Rule{Name: "target", Title: "target", At: q.Target},
 		engine.Rule{Name: "epsilon", Title: "ε", Vertical: true, At: q.epsilon, Pointer: true})
 }
 

@@ -34,13 +34,13 @@ var utilityReadings = append([]view.Entry[prediction]{
 		},
 		LevelOf: func(q prediction) view.Level { return answeringIf(!q.computes(), view.Folded) },
 		Value: func(ctx context.Context, q prediction) (known.Value, error) {
-			e, err := q.estimated.Get(ctx)
+			e, err := q.Estimated.Get(ctx)
 			return e.Known(), err
 		},
 		Cases: []view.Case[prediction]{{
 			Formula: "The share of draws that kept the class, with Clopper and Pearson's interval.",
 			With: func(ctx context.Context, q prediction, _ known.Value) (string, error) {
-				e, err := q.estimated.Get(ctx)
+				e, err := q.Estimated.Get(ctx)
 				return fmt.Sprintf("%s of %s kept the class (seed %d).", numeral.Count(float64(e.Kept)), numeral.Things(e.Draws, "draw"), q.Seed), err
 			},
 			Source:  "Clopper & Pearson 1934",
@@ -56,42 +56,42 @@ var utilityReadings = append([]view.Entry[prediction]{
 			return "not a bound"
 		}),
 		Cases: paperCases},
-	ofNeed(reading{Name: "epsilon-required", Label: "ε proven to be enough", Soon: func(q prediction) known.Value { return q.soon.Need() },
+	ofNeed(reading{Name: "epsilon-required", Label: "ε proven to be enough", Soon: func(q prediction) known.Value { return q.Soon.Need() },
 		Range: known.NotNegative,
-		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) + ", proven" },
+		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.Target) + ", proven" },
 		Cases: []view.Case[prediction]{{
 			Formula: "The least ε per feature at which the mass of the largest proven box reaches the target, rounded up.",
 			With: view.Remark(func(q prediction, _ known.Value) string {
-				return "The target is " + control.Target.Text(q.target) + "."
+				return "The target is " + control.Target.Text(q.Target) + "."
 			}),
 			Assumes: "The true need is no more.",
-		}}}, func(q prediction) *work.Once[agreement.Need] { return q.provenNeed }, func(prediction) known.Basis { return known.AtMost }),
+		}}}, func(q prediction) *work.Once[agreement.Need] { return q.ProvenNeed }, func(prediction) known.Basis { return known.AtMost }),
 	ofNeed(reading{Name: "epsilon-required-exact", ExactOf: exactNeed, Label: "ε for the target",
 		Range: known.NotNegative, Level: view.Shown,
-		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.target) },
-		Cases: needCases}, func(q prediction) *work.Once[agreement.Need] { return q.exactNeed }, func(q prediction) known.Basis { return q.Region.NeedBasis() }),
+		Title: func(q prediction) string { return "ε for " + control.Target.Text(q.Target) },
+		Cases: needCases}, func(q prediction) *work.Once[agreement.Need] { return q.ExactNeed }, func(q prediction) known.Basis { return q.Region.NeedBasis() }),
 	totalBudget,
 	reading{Name: "agreement-with-indicator", ExactOf: "this record, this mechanism and the indicator's own chance", Label: "with the indicator", Symbol: "δ + (1-δ)ρ", Style: numeral.Percent, Goal: known.Higher,
 		Range: known.Probability,
-		When:  func(q prediction) bool { return q.indicator > 0 },
+		When:  func(q prediction) bool { return q.Indicator > 0 },
 		Value: withIndicator,
 		Cases: []view.Case[prediction]{{
 			Formula: "With probability δ the record is sent as it is: δ + (1-δ)·ρ.",
 			With: view.Remark(func(q prediction, _ known.Value) string {
 				return fmt.Sprintf("δ = %s. With one indicator for all private features the release of them is (%s, %s)-LDP in the standard sense, whose ε is d·ε "+
 					"(separate indicators would send something raw with probability 1-(1-δ)^%d = %s).",
-					numeral.Short(q.indicator), numeral.Short(float64(len(q.Names))*q.epsilon), numeral.Short(q.RawDelta(q.indicator)),
-					len(q.Names), numeral.Short(agreement.ComposedDelta(q.indicator, len(q.Names))))
+					numeral.Short(q.Indicator), numeral.Short(float64(len(q.Names))*q.epsilon), numeral.Short(q.RawDelta(q.Indicator)),
+					len(q.Names), numeral.Short(agreement.ComposedDelta(q.Indicator, len(q.Names))))
 			}),
 			Assumes: "The paper calls it (ε, δ)-PAC, which is false for discrete mechanisms.",
 		}}},
 	reading{Name: "exposed", ExactOf: "the indicator as it is set", Label: "sent without noise", Symbol: "δ", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability,
-		When:  func(q prediction) bool { return q.indicator > 0 },
-		Value: view.Exactly(func(q prediction) float64 { return q.indicator }),
+		When:  func(q prediction) bool { return q.Indicator > 0 },
+		Value: view.Exactly(func(q prediction) float64 { return q.Indicator }),
 		Cases: []view.Case[prediction]{{
 			Formula: "δ·n of n people are exposed entirely.",
-			With:    view.Remark(func(q prediction, _ known.Value) string { return numeral.Chance(q.indicator) + " of all people." }),
+			With:    view.Remark(func(q prediction, _ known.Value) string { return numeral.Chance(q.Indicator) + " of all people." }),
 			Assumes: "Keep δ far below 1/n.",
 		}}},
 }, append(geometry(view.Folded), utilityVerdict)...)
@@ -128,9 +128,9 @@ var agreementOrders = slices.Concat(
 var agreementExact = reading{Name: "agreement-exact", ExactOf: "this record and this mechanism, the classifier's numbers taken as its file has them", Label: "prediction stays", Symbol: "Pr[h(M(x)) = h(x)]", Style: numeral.Percent, Goal: known.Higher,
 	Range: known.Probability, LevelOf: func(q prediction) view.Level { return answeringIf(q.computes(), view.Folded) },
 	Title:  prediction.stays,
-	Target: func(q prediction) float64 { return q.target },
-	Value:  func(ctx context.Context, q prediction) (known.Value, error) { return q.agreed.Get(ctx) },
-	Soon:   func(q prediction) known.Value { return q.soon.Agreement() },
+	Target: func(q prediction) float64 { return q.Target },
+	Value:  func(ctx context.Context, q prediction) (known.Value, error) { return q.Agreed.Get(ctx) },
+	Soon:   func(q prediction) known.Value { return q.Soon.Agreement() },
 	Beside: view.Remark(func(_ prediction, v known.Value) string {
 		if v.Basis == known.Between {
 			return "≤ " + numeral.Up.Chance(v.High)
@@ -164,7 +164,7 @@ var needCases = func() []view.Case[prediction] {
 	c := view.Case[prediction]{
 		Formula: "The least ε per feature found at which the exact agreement reaches the target, rounded up.",
 		With: view.Remark(func(q prediction, _ known.Value) string {
-			return "The target is " + control.Target.Text(q.target) + "."
+			return "The target is " + control.Target.Text(q.Target) + "."
 		}),
 		Assumes: "Agreement need not rise with ε everywhere.",
 	}
@@ -221,10 +221,10 @@ var boxMass = reading{Name: "box-mass", Label: "prediction stays, proven", Symbo
 	Range: known.Probability, LevelOf: func(q prediction) view.Level { return answeringIf(!q.computes() && !q.sampled, view.Shown) },
 	Title: func(prediction) string { return "… proven" },
 	Value: func(ctx context.Context, q prediction) (known.Value, error) {
-		box, err := q.box.Get(ctx)
+		box, err := q.Box.Get(ctx)
 		return agreement.OrRefused(ctx, box.Known(), err)
 	},
-	Soon: func(q prediction) known.Value { return q.soon.Mass() },
+	Soon: func(q prediction) known.Value { return q.Soon.Mass() },
 	Beside: func(ctx context.Context, q prediction, v known.Value) (string, error) {
 		if words, err := safeRemark(numeral.Percent)(ctx, q, v); words != "" || err != nil {
 			return words, err
@@ -239,7 +239,7 @@ func (q prediction) whereCut(ctx context.Context, v known.Value) (string, error)
 	if v.Missing() {
 		return "", nil
 	}
-	box, err := q.box.Get(ctx)
+	box, err := q.Box.Get(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -264,7 +264,7 @@ var boxCases = []view.Case[prediction]{{
 
 // boxWords are the sides of the proven box, and what is known of its mass.
 func boxWords(ctx context.Context, q prediction, v known.Value) (string, error) {
-	box, err := q.box.Get(ctx)
+	box, err := q.Box.Get(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -282,7 +282,7 @@ func boxWords(ctx context.Context, q prediction, v known.Value) (string, error) 
 
 // asInThePaper is the figure that the paper's procedure prints.
 func asInThePaper(ctx context.Context, q prediction) (known.Value, error) {
-	search, err := q.paper.Get(ctx)
+	search, err := q.Paper.Get(ctx)
 	if err != nil {
 		return agreement.OrRefused(ctx, known.Value{}, err)
 	}
@@ -312,7 +312,7 @@ const (
 // paperWords are the numbers of the paper's procedure, or why it has none.
 func paperWords(ctx context.Context, q prediction, v known.Value) (string, error) {
 	found := ""
-	search, err := q.paper.Get(ctx)
+	search, err := q.Paper.Get(ctx)
 	switch {
 	case ctx.Err() != nil:
 		return "", ctx.Err()
@@ -363,14 +363,14 @@ func ofNeed(r reading, of func(prediction) *work.Once[agreement.Need], basis fun
 
 // withIndicator is what the indicator makes of the agreement.
 func withIndicator(ctx context.Context, q prediction) (known.Value, error) {
-	base, err := q.agreed.Get(ctx)
+	base, err := q.Agreed.Get(ctx)
 	if err != nil {
 		return base, err
 	}
 	return agreement.Raised(base, func() (known.Value, error) {
-		box, err := q.box.Get(ctx)
+		box, err := q.Box.Get(ctx)
 		return agreement.OrRefused(ctx, box.Known(), err)
-	}, q.indicator)
+	}, q.Indicator)
 }
 
 // totalBudget is what a person spends when every private feature gets ε.

@@ -1,0 +1,71 @@
+package agreement
+
+import (
+	"context"
+
+	"dpscope/engine/known"
+	"dpscope/engine/work"
+	"dpscope/learners/proof"
+)
+
+// Survival asks how often a prediction survives, and what is enough for it. It is comparable.
+type Survival struct {
+	Prediction
+	Target    float64 // that the agreement is to reach
+	Indicator float64 // probability with which the values are sent as they are
+	Draws     int     // noisy records of which Estimated is the share that keep the class
+}
+
+// Answers are what is known of a prediction. What several share is computed once.
+type Answers struct {
+	Survival
+	Agreed            *work.Once[known.Value] // see Prediction.Agreement
+	Estimated         *work.Once[Estimate]
+	Box               *work.Once[Certified]     // the largest proven box
+	Paper             *work.Once[PaperBox]      // the box that the paper's search finds
+	Verdict           *work.Once[proof.Verdict] // on that box
+	ProvenNeed        *work.Once[Need]          // by the largest proven box
+	ExactNeed         *work.Once[Need]          // by the agreement itself
+	Radius, Unbounded *work.Once[Radius]        // within [0, 1], and wherever values go
+	Attacker          *work.Once[Attacker]
+	Soon              *SoFar // what is proven on the way to what takes long
+}
+
+// Answers prepares what answers a question; nothing is computed before it is asked for.
+func (q Survival) Answers() *Answers {
+	a := &Answers{Survival: q, Soon: q.SoFar()}
+	a.Agreed, a.Paper, a.Estimated = work.NewOnce(q.Agreement), work.NewOnce(q.PaperBox), q.drawing()
+	a.Verdict = work.NewOnce(func(ctx context.Context) (proof.Verdict, error) {
+		box, err := a.Paper.Get(ctx)
+		if err != nil {
+			return proof.Verdict{}, err
+		}
+		return q.Region.Proven(ctx, box.Sides)
+	})
+	a.Box = work.NewOnce(func(ctx context.Context) (Certified, error) { return Watched(ctx, a.Soon, q.LargestBox) })
+	a.ProvenNeed = work.NewOnce(func(ctx context.Context) (Need, error) {
+		return Watched(ctx, a.Soon, func(ctx context.Context) (Need, error) {
+			return q.Along(q.Mechanism).NeedForBox(ctx, q.Target, UnitInterval)
+		})
+	})
+	a.ExactNeed = work.NewOnce(func(ctx context.Context) (Need, error) { return q.Along(q.Mechanism).NeedForExact(ctx, q.Target) })
+	a.Radius = work.NewOnce(func(ctx context.Context) (Radius, error) {
+		return Watched(ctx, a.Soon, func(ctx context.Context) (Radius, error) { return q.Region.Radius(ctx, UnitInterval) })
+	})
+	a.Unbounded = work.NewOnce(func(ctx context.Context) (Radius, error) { return q.Region.Radius(ctx, Everywhere) })
+	a.Attacker = work.NewOnce(q.Spending(q.Indicator).Attacker)
+	return a
+}
+
+// drawing draws noisy records at the present budget.
+func (q Survival) drawing() *work.Once[Estimate] {
+	return work.NewOnce(func(ctx context.Context) (Estimate, error) { return q.Estimate(ctx, q.Draws) })
+}
+
+// Drawing is the same answers with an estimate of other draws.
+func (a *Answers) Drawing(draws int) *Answers {
+	now, q := *a, a.Survival
+	q.Draws = draws
+	now.Estimated = q.drawing()
+	return &now
+}
