@@ -10,7 +10,6 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/engine/param"
-	"dpscope/engine/work"
 	"dpscope/mechanisms"
 	"dpscope/views/control"
 	"dpscope/views/view"
@@ -74,84 +73,50 @@ var Choose = view.Of(view.Declaration[choice]{
 
 // choice asks which mechanism needs least, and how to share out a total.
 type choice struct {
-	agreement.Choice
-	word   string // for the classifier
-	by     string
-	kind   param.Kind[mechanisms.Mechanism] // whose budget is shared out
-	all    []mechanisms.Setting
-	shared mechanisms.Setting // that of the kind
-	split  *work.Once[agreement.Split]
-	needs  needs
-	attack *work.Once[agreement.Attacker]
+	*agreement.Choosing
+	word string // for the classifier
+	by   string
+	kind param.Kind[mechanisms.Mechanism] // whose budget is shared out
 }
 
 func askChoice(ctx context.Context, v param.Values) (choice, error) {
-	q := choice{word: v.Word(classifierText), Choice: agreement.Choice{Target: v.Get(control.Target), Total: v.Get(total)}}
+	q := choice{word: v.Word(classifierText)}
+	asked := agreement.Choice{Target: v.Get(control.Target), Total: v.Get(total)}
 	var err error
-	if q.Subject, err = openSubject(ctx, v); err != nil {
+	if asked.Subject, err = openSubject(ctx, v); err != nil {
 		return q, err
 	}
 	if q.by, err = by.New(v); err != nil {
 		return q, err
 	}
-	q.Certified = q.by == "certified"
+	asked.Certified = q.by == "certified"
 	if q.kind, err = mechanisms.All.Picked(v); err != nil {
 		return q, err
 	}
-	q.shared = mechanisms.SettingOf(q.kind, v)
+	var all []mechanisms.Setting
 	for _, kind := range mechanisms.All.Kinds {
-		q.all = append(q.all, mechanisms.SettingOf(kind, v))
+		all = append(all, mechanisms.SettingOf(kind, v))
 	}
-	return q.asking(q.Choice), nil
-}
-
-// asking is the question with what c answers, each once.
-func (q choice) asking(c agreement.Choice) choice {
-	shared := q.shared
-	q.Choice, q.needs = c, needs{}
-	q.split = work.NewOnce(func(ctx context.Context) (agreement.Split, error) { return c.Split(ctx, shared) })
-	for _, m := range q.all {
-		q.needs[m.Kind] = work.NewOnce(func(ctx context.Context) (agreement.Need, error) { return c.Need(ctx, m) })
-	}
-	q.attack = work.NewOnce(q.attackBest)
-	return q
+	q.Choosing = asked.Among(all, mechanisms.SettingOf(q.kind, v), control.PureNotion)
+	return q, nil
 }
 
 // nearly is the question of budgets that are enough, and of the best of few splits.
 func nearly(ctx context.Context, q choice) (choice, bool) {
-	c := q.Choice
-	c.Nearly = true
-	return q.asking(c), !q.Known(ctx, q.all, q.shared)
+	now, found := q.Quickly(ctx)
+	q.Choosing = now
+	return q, found
 }
 
 func (q choice) basis() known.Basis { return q.Basis() }
 
-func (q choice) needed() needs { return q.needs }
+func (q choice) needed() needs { return q.Needs }
 
-func (q choice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.needs.Rank(ctx, nil) }
+func (q choice) ranks(ctx context.Context) ([]agreement.Ranked, error) { return q.Ranked(ctx) }
 
-// unmet is why no mechanism is best: none reaches the target, or nobody can tell.
-func (q choice) unmet(ranked []agreement.Ranked) string {
-	failed := slices.DeleteFunc(slices.Clone(ranked), func(r agreement.Ranked) bool { return r.Err == nil })
-	switch {
-	case len(failed) == 0:
-		return "no mechanism reaches it"
-	case len(failed) < len(ranked):
-		return fmt.Sprintf("none of the %d that can be asked reaches it", len(ranked)-len(failed))
-	case !q.Certified:
-		return failed[0].Err.Error() + "; by proven bounds (by=certified) more can be asked"
-	}
-	return failed[0].Err.Error()
-}
-
-// unmetValue is the answer where no mechanism is best: a refusal where none could be
-// asked.
-func (q choice) unmetValue(ranked []agreement.Ranked) known.Value {
-	if slices.ContainsFunc(ranked, func(r agreement.Ranked) bool { return r.Err == nil }) {
-		return known.Nothing(q.unmet(ranked))
-	}
-	return known.Refused(q.unmet(ranked))
-}
+// attacker is who tells people apart with the best mechanism at its least budget, as it is
+// displayed.
+func (q choice) attacker(ctx context.Context) (agreement.Attacker, error) { return q.Attacker.Get(ctx) }
 
 func (q choice) given() []engine.Setting {
 	return []engine.Setting{{Name: "classifier", Word: q.word}, {Name: "record", Word: q.Record.ID}, {Name: "target", Value: q.Target}, {Name: "judged_by", Word: q.by}}

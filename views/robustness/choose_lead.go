@@ -3,7 +3,6 @@ package robustness
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"dpscope/engine/agreement"
 	"dpscope/engine/known"
@@ -13,58 +12,16 @@ import (
 	"dpscope/views/view"
 )
 
-// peers are the mechanisms under one guarantee, ranked, as others do not compare: of those with ε
-// alone, or where none of these reaches the target, of those with the guarantee of the best.
-type peers struct {
-	list      []agreement.Ranked
-	alike     int    // how many need as little as the first
-	guarantee string // of all of them
-	weaker    string // under another guarantee, which needs less; empty: none does
-}
-
-func (q choice) compared(ctx context.Context) (p peers, err error) {
-	ranked, err := q.ranks(ctx)
-	if err != nil {
-		return p, err
-	}
-	p.guarantee = control.PureNotion
-	among := func(r agreement.Ranked) bool { return control.Notion(r.Name) == p.guarantee }
-	if !slices.ContainsFunc(ranked, func(r agreement.Ranked) bool { return r.Reached() && among(r) }) {
-		p.guarantee = control.Notion(ranked[0].Name)
-	}
-	for _, r := range ranked {
-		if among(r) {
-			p.list = append(p.list, r)
-		}
-	}
-	p.alike = agreement.Alike(p.list)
-	if first := ranked[0]; p.reached() && !among(first) && !first.Ties(p.list[0]) {
-		p.weaker = first.Name
-	}
-	return p, nil
-}
-
-// reached reports whether any of them reaches the target.
-func (p peers) reached() bool { return p.list[0].Reached() }
-
-// next is the first that needs more than the best; false where none is known to be enough.
-func (p peers) next() (agreement.Ranked, bool) {
-	if p.alike < len(p.list) && p.list[p.alike].Reached() {
-		return p.list[p.alike], true
-	}
-	return agreement.Ranked{}, false
-}
-
 // ofPeers is an answer about the mechanisms that are compared, where one reaches the target.
-func ofPeers(of func(choice, peers) known.Value) func(context.Context, choice) (known.Value, error) {
+func ofPeers(of func(choice, agreement.Peers) known.Value) func(context.Context, choice) (known.Value, error) {
 	return func(ctx context.Context, q choice) (known.Value, error) {
-		p, err := q.compared(ctx)
+		p, err := q.Peers(ctx)
 		if err != nil {
 			return known.Value{}, err
 		}
-		if !p.reached() {
+		if !p.Reached() {
 			ranked, err := q.ranks(ctx)
-			return q.unmetValue(ranked), err
+			return q.Unmet(ranked), err
 		}
 		v := of(q, p)
 		if q.Nearly && !v.Missing() && v.Basis == known.Exact { // another may need less still
@@ -75,9 +32,9 @@ func ofPeers(of func(choice, peers) known.Value) func(context.Context, choice) (
 }
 
 // besidePeers is a remark about them.
-func besidePeers(of func(choice, peers) string) func(context.Context, choice, known.Value) (string, error) {
+func besidePeers(of func(choice, agreement.Peers) string) func(context.Context, choice, known.Value) (string, error) {
 	return func(ctx context.Context, q choice, v known.Value) (string, error) {
-		p, err := q.compared(ctx)
+		p, err := q.Peers(ctx)
 		if err != nil || v.Missing() {
 			return "", err
 		}
@@ -85,57 +42,17 @@ func besidePeers(of func(choice, peers) string) func(context.Context, choice, kn
 	}
 }
 
-// times is a budget of every private feature together, as it is known.
-func (q choice) times(n agreement.Need) known.Value {
-	v := n.Known(q.basis())
-	if n.Any {
-		v.Word = known.AnyBudget
-		return v
-	}
-	return v.Map(func(epsilon float64) float64 { return float64(len(q.Names)) * epsilon })
-}
-
-// least is the budget that the best one takes, as a page shows it.
-func (q choice) least(p peers) float64 {
-	return min(numeral.Up.Significant(p.list[0].Epsilon, 3), mechanisms.MostBudget(q.setting(p.list[0].Name).Maker()))
-}
-
-// setting is that of a mechanism by its name.
-func (q choice) setting(name string) mechanisms.Setting {
-	return q.all[slices.IndexFunc(q.all, func(m mechanisms.Setting) bool { return m.Kind == name })]
-}
-
-// attacker is who tells people apart with the best mechanism at its least budget, as it is
-// displayed.
-func (q choice) attacker(ctx context.Context) (agreement.Attacker, error) { return q.attack.Get(ctx) }
-
-func (q choice) attackBest(ctx context.Context) (agreement.Attacker, error) {
-	p, err := q.compared(ctx)
-	switch {
-	case err != nil:
-		return agreement.Attacker{}, err
-	case !p.reached():
-		return agreement.Attacker{None: "no mechanism is known to reach the target"}, nil
-	case p.list[0].Any:
-		return agreement.Attacker{None: "any ε is enough, however small"}, nil
-	}
-	by := q.setting(p.list[0].Name).WithBudget(q.least(p))
-	m, err := by.New()
-	if err != nil {
-		return agreement.Attacker{}, err
-	}
-	return agreement.Spending{Mechanism: m, By: by, Features: len(q.Names)}.Attacker(ctx)
-}
-
 const ofNeeds = "this record and the least budgets that were found"
 
 // leastReadings are which mechanism needs least, and what comes next.
 var leastReadings = []view.Entry[choice]{
 	view.Reading[choice]{Name: "best", ExactOf: ofNeeds, Label: "needs least ε", Coarse: true, Level: view.Answering,
-		Value: ofPeers(func(_ choice, p peers) known.Value { return known.Named(p.list[0].Name, title(p.list[0].Name)) }),
-		Beside: besidePeers(func(_ choice, p peers) string {
-			if p.alike > 1 {
-				return fmt.Sprintf("tied with %d", p.alike-1)
+		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value {
+			return known.Named(p.List[0].Name, title(p.List[0].Name))
+		}),
+		Beside: besidePeers(func(_ choice, p agreement.Peers) string {
+			if p.Alike > 1 {
+				return fmt.Sprintf("tied with %d", p.Alike-1)
 			}
 			return ""
 		}),
@@ -145,35 +62,35 @@ var leastReadings = []view.Entry[choice]{
 		}}},
 	view.Reading[choice]{Name: "epsilon-required-total", ExactOf: ofNeeds, Label: "its ε in total", Goal: known.Lower, Round: numeral.Up, Coarse: true,
 		Range: known.NotNegative, Level: view.Shown,
-		Value: ofPeers(func(q choice, p peers) known.Value { return q.times(p.list[0].Need) }),
-		Beside: besidePeers(func(q choice, p peers) string {
-			if len(q.Names) == 1 || p.list[0].Any {
+		Value: ofPeers(func(q choice, p agreement.Peers) known.Value { return q.Times(p.List[0].Need) }),
+		Beside: besidePeers(func(q choice, p agreement.Peers) string {
+			if len(q.Names) == 1 || p.List[0].Any {
 				return ""
 			}
-			return numeral.Up.Short(p.list[0].Epsilon) + " per feature"
+			return numeral.Up.Short(p.List[0].Epsilon) + " per feature"
 		}),
 		Opens: func(ctx context.Context, q choice, _ known.Value) (string, error) {
-			p, err := q.compared(ctx)
-			return withBudget("utility", p.list[0].Name, p.list[0].Need.Known(q.basis())), err
+			p, err := q.Peers(ctx)
+			return withBudget("utility", p.List[0].Name, p.List[0].Need.Known(q.basis())), err
 		},
 		Cases: []view.Case[choice]{{Formula: "What one person reveals with the best mechanism at its least ε adds up to d·ε (basic composition), and δ, where it has one, to d·δ."}}},
 	view.Reading[choice]{Name: "runner-up", ExactOf: ofNeeds, Label: "next best", Coarse: true, Level: view.Shown,
-		Value: ofPeers(func(_ choice, p peers) known.Value {
-			if next, is := p.next(); is {
+		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value {
+			if next, is := p.Next(); is {
 				return known.Named(next.Name, title(next.Name))
 			}
 			return known.Nothing("no other mechanism is known to be enough")
 		}),
-		Beside: besidePeers(func(q choice, p peers) string {
-			next, is := p.next()
-			if first := p.list[0]; !is || first.Any || first.Missed == 0 || q.basis() != known.Exact {
+		Beside: besidePeers(func(q choice, p agreement.Peers) string {
+			next, is := p.Next()
+			if first := p.List[0]; !is || first.Any || first.Missed == 0 || q.basis() != known.Exact {
 				return ""
 			}
-			return "+" + numeral.Short(100*(next.Epsilon/p.list[0].Epsilon-1)) + " % ε"
+			return "+" + numeral.Short(100*(next.Epsilon/p.List[0].Epsilon-1)) + " % ε"
 		}),
 		Opens: func(ctx context.Context, q choice, _ known.Value) (string, error) {
-			p, err := q.compared(ctx)
-			next, is := p.next()
+			p, err := q.Peers(ctx)
+			next, is := p.Next()
 			if err != nil || !is {
 				return "", err
 			}
@@ -182,14 +99,14 @@ var leastReadings = []view.Entry[choice]{
 		Cases: []view.Case[choice]{{Formula: "The mechanism under the same guarantee that needs more ε than the best, and less than the others."}}},
 	view.Reading[choice]{Name: "tied", ExactOf: ofNeeds, Label: "need as little", Style: numeral.Whole, Coarse: true,
 		Range: known.NotNegative,
-		Value: ofPeers(func(_ choice, p peers) known.Value { return known.Exactly(float64(p.alike)) }),
+		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value { return known.Exactly(float64(p.Alike)) }),
 		Cases: []view.Case[choice]{{Formula: "How many mechanisms under the same guarantee need as little as the best, to a millionth, itself among them."}}},
 	view.Reading[choice]{Name: "weaker", ExactOf: ofNeeds, Label: "less, but weaker", Coarse: true,
-		Value: ofPeers(func(_ choice, p peers) known.Value {
-			if p.weaker == "" {
+		Value: ofPeers(func(_ choice, p agreement.Peers) known.Value {
+			if p.Weaker == "" {
 				return known.Named("none", "none")
 			}
-			return known.Named(p.weaker, title(p.weaker))
+			return known.Named(p.Weaker, title(p.Weaker))
 		}),
 		Cases: []view.Case[choice]{{
 			Formula: "A mechanism under another guarantee that needs less ε. The two guarantees do not compare, so that it is not ranked with the others.",

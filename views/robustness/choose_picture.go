@@ -20,13 +20,13 @@ func drawChoice(ctx context.Context, q choice, answer view.Answers, show func(en
 		show(engine.Sheet{Figure: q.figure(ranked), Progress: work.Progress{Done: done, Of: 1 + float64(len(mechanisms.All.Kinds))}})
 	}
 	sofar(nil, 0)
-	if _, err := q.split.Get(work.Reporting(ctx, func(p work.Progress) { sofar(nil, p.Share()) })); ctx.Err() != nil {
+	if _, err := q.Shares.Get(work.Reporting(ctx, func(p work.Progress) { sofar(nil, p.Share()) })); ctx.Err() != nil {
 		return engine.Sheet{}, err
 	}
 	if _, err := answer("split-value"); err != nil {
 		return engine.Sheet{}, err
 	}
-	ranked, err := q.needs.Rank(ctx, func(ranked []agreement.Ranked, p work.Progress) {
+	ranked, err := q.Needs.Rank(ctx, func(ranked []agreement.Ranked, p work.Progress) {
 		for _, r := range ranked { // known already: what is shown tells them
 			answer("epsilon-required", r.Name)
 		}
@@ -57,7 +57,7 @@ func (q choice) figure(ranked []agreement.Ranked) engine.Figure {
 			f.Y.Head(line.guarantee)
 			continue
 		}
-		f.Y.Words, f.Y.Keys = append(f.Y.Words, rowTitle(line, mechanisms.MostBudget(q.setting(line.Name).Maker()))), append(f.Y.Keys, engine.WordCell(line.Name))
+		f.Y.Words, f.Y.Keys = append(f.Y.Words, rowTitle(line, mechanisms.MostBudget(q.Setting(line.Name).Maker()))), append(f.Y.Keys, engine.WordCell(line.Name))
 		if !line.Reached() {
 			continue
 		}

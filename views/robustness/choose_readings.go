@@ -38,7 +38,7 @@ func splitReading(level view.Level, name, label string, of func(agreement.Split)
 	return view.Reading[choice]{Name: name, ExactOf: "this record with this split of the total", Label: label, Style: numeral.Percent, Goal: known.Higher, Coarse: true,
 		Range: known.Probability, Level: level,
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
-			s, err := q.split.Get(ctx)
+			s, err := q.Shares.Get(ctx)
 			return agreement.OrRefused(ctx, known.Exactly(of(s)).As(q.SplitBasis()), err)
 		},
 		Cases: []view.Case[choice]{{
@@ -62,7 +62,7 @@ func bestSplit(r view.Reading[choice]) view.Reading[choice] {
 		return view.Folded // all of it goes to one
 	}
 	r.Beside = func(ctx context.Context, q choice, v known.Value) (string, error) {
-		s, err := q.split.Get(ctx)
+		s, err := q.Shares.Get(ctx)
 		if v.Missing() || err != nil || len(q.Names) != 2 {
 			return "", ctx.Err()
 		}
@@ -85,7 +85,7 @@ func shareOf(feature string) view.Reading[choice] {
 	return view.Reading[choice]{Coarse: true, Range: known.NotNegative, ExactOf: "the split that was found",
 		Title: func(choice) string { return "ε of " + feature },
 		Value: func(ctx context.Context, q choice) (known.Value, error) {
-			s, err := q.split.Get(ctx)
+			s, err := q.Shares.Get(ctx)
 			if err != nil {
 				return agreement.OrRefused(ctx, known.Value{}, err)
 			}
@@ -112,7 +112,7 @@ func requiredBy(name string) view.Reading[choice] {
 	kind, _ := mechanisms.All.Find(name)
 	return view.Reading[choice]{
 		Beside: func(ctx context.Context, q choice, v known.Value) (string, error) {
-			need, err := q.needs[name].Get(ctx)
+			need, err := q.Needs[name].Get(ctx)
 			switch {
 			case v.Missing() || need.Any || err != nil:
 				return "", ctx.Err()

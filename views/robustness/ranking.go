@@ -2,7 +2,6 @@ package robustness
 
 import (
 	"context"
-	"errors"
 
 	"dpscope/engine"
 	"dpscope/engine/agreement"
@@ -47,10 +46,8 @@ func needsOf[Q ranking](level func(mechanism string) view.Level, name, label str
 			r.Goal, r.Round, r.Coarse = known.Lower, numeral.Up, true
 			r.Title = func(Q) string { return title(mechanism) }
 			r.Value = func(ctx context.Context, q Q) (known.Value, error) {
-				if need, found := q.needed()[mechanism]; found {
-					if _, err := need.Get(ctx); errors.Is(err, view.ErrLater) {
-						return known.Value{}, err
-					}
+				if q.needed().Later(ctx, mechanism) {
+					return known.Value{}, view.ErrLater
 				}
 				return q.needed().Value(ctx, mechanism, q.basis())
 			}
