@@ -93,9 +93,10 @@ func (q Question) closed() Best {
 	return Best{Law: n.Law(), Loss: n.Expected(q.Loss) * q.Scale()}
 }
 
-// impossible reports whether an error says that there is no such law, which is an
-// answer.
+// impossible reports whether an error says that there is no such law, or none that a linear program can hold,
+// which is an answer.
 func impossible(err error) bool {
 	var none *optimal.InfeasibleError
-	return errors.As(err, &none)
+	var blurred *optimal.BlurredError
+	return errors.As(err, &none) || errors.As(err, &blurred)
 }

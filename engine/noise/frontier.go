@@ -12,12 +12,22 @@ import (
 	"dpscope/mechanisms/optimal"
 )
 
-// Frontier asks how the least loss runs as one of ε and δ does.
+// Frontier asks how the least loss runs as one number of the guarantee does.
 type Frontier struct {
 	Question
-	OverDelta bool // δ runs, and ε stands; else the other way round
+	Over      Number
 	Low, High float64
 }
+
+// Number is one that runs along a frontier, while the others stand.
+type Number int
+
+// The numbers of a guarantee.
+const (
+	Epsilon Number = iota
+	Delta
+	Mu // of the Gaussian's curve that the noise stays below
+)
 
 // Place is what is known at one value, on a coarse grid: no more than Loss is the least,
 // and no less than Floor; NaN where there is nothing.
@@ -26,9 +36,12 @@ type Place struct{ At, Loss, Floor float64 }
 // With is the question at a value of what runs.
 func (f Frontier) With(at float64) Question {
 	q := f.Question
-	if f.OverDelta {
+	switch f.Over {
+	case Delta:
 		q.Delta = at
-	} else {
+	case Mu:
+		q.Below.Mu = at
+	default:
 		q.Epsilon = at
 	}
 	return q
@@ -50,10 +63,14 @@ func (q Question) sparse() Question {
 	return q
 }
 
-// Halved is the question at half of its ε, on such a grid: what it costs is known in a moment, and
-// may be a little more than the least.
+// Halved is the question at half of its ε, or of its μ under a curve, on such a grid: what it costs is known in a
+// moment, and may be a little more than the least.
 func (q Question) Halved() Question {
-	q.Epsilon /= 2
+	if q.Below.Any() {
+		q.Below.Mu /= 2
+	} else {
+		q.Epsilon /= 2
+	}
 	return q.sparse()
 }
 

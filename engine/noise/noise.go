@@ -89,15 +89,15 @@ func (q Question) needed() float64 {
 // problem is the question in sensitivities, on a grid that they are a multiple of.
 func (q Question) problem() optimal.Problem {
 	p := optimal.Problem{Epsilon: q.Epsilon, Delta: q.Delta, Loss: q.Loss, Shape: q.Shape, Query: q.Query, Also: q.Also, Below: q.Below, Atom: q.Atom, Steps: q.steps, Reach: q.reach}
-	if q.steps > 0 {
-		return p
-	}
 	support := q.Support
 	if support == 0 {
 		support = q.needed()
 	}
 	if q.Below.Any() && q.Below.Floor == 0 {
 		p.Below.Tail = q.Below.Mu * q.Below.Mu * max(1, support-1)
+	}
+	if q.steps > 0 {
+		return p
 	}
 	switch {
 	case q.Query == optimal.Count:

@@ -118,7 +118,7 @@ func TestProgressIsTold(t *testing.T) {
 
 // A frontier moves on between its refinements too.
 func TestFrontierTellsHowFarItIs(t *testing.T) {
-	f := Frontier{Question: Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute}, OverDelta: true, Low: 0.1, High: 0.4}
+	f := Frontier{Question: Question{Epsilon: 1, Delta: 0.2, Sensitivity: 1, Loss: absolute}, Over: Delta, Low: 0.1, High: 0.4}
 	last, moved := 0.0, 0
 	_, err := f.Places(t.Context(), func(_ []Place, p work.Progress) {
 		if p.Share() > last {

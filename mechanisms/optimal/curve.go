@@ -29,9 +29,9 @@ type Normal struct {
 
 // What a normal's curve may be, where rows of a program have entries of e^ε.
 const (
-	leastMu   = 0.05
-	mostMu    = 4
-	mostFloor = 0.5
+	LeastMu   = 0.05
+	MostMu    = 4
+	MostFloor = 0.5
 	blurred   = 1e-6 // by rounding, where there is no floor
 )
 
@@ -47,17 +47,23 @@ func ReadNormal(text string) (n Normal, err error) {
 			return n, fmt.Errorf("%q in %q is no number; normal:mu:floor is a curve, such as normal:1:1e-6", words[i+1], text)
 		}
 	}
-	written := n
-	written.Tail = 1 // whatever it will be
-	return n, written.check()
+	return Below(n.Mu, n.Floor)
+}
+
+// Below is the curve of that number and floor.
+func Below(mu, floor float64) (Normal, error) {
+	n := Normal{Mu: mu, Floor: floor}
+	given := n
+	given.Tail = 1 // whatever it will be
+	return n, given.check()
 }
 
 func (n Normal) check() error {
 	switch {
-	case !(leastMu <= n.Mu && n.Mu <= mostMu):
-		return fmt.Errorf("mu = %g is outside [%g, %d], where a linear program can be trusted", n.Mu, leastMu, mostMu)
-	case !(n.Floor == 0 || MinDelta <= n.Floor && n.Floor <= mostFloor):
-		return fmt.Errorf("the floor %g is neither 0 nor in [%g, %g], where a linear program can be trusted", n.Floor, MinDelta, mostFloor)
+	case !(LeastMu <= n.Mu && n.Mu <= MostMu):
+		return fmt.Errorf("mu = %g is outside [%g, %d], where a linear program can be trusted", n.Mu, LeastMu, MostMu)
+	case !(n.Floor == 0 || MinDelta <= n.Floor && n.Floor <= MostFloor):
+		return fmt.Errorf("the floor %g is neither 0 nor in [%g, %g], where a linear program can be trusted", n.Floor, MinDelta, MostFloor)
 	case n.Tail < 0 || n.Floor == 0 && n.Tail == 0:
 		return fmt.Errorf("without a floor no bounded support is enough, and there are no tails")
 	}

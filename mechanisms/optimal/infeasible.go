@@ -36,6 +36,13 @@ func (e *InfeasibleError) Error() string {
 	return text + "; a longer support or a greater delta is needed"
 }
 
+// BlurredError says that a law on the grid is below the curve but for more than its floor, by rounding.
+type BlurredError struct{ Below Normal }
+
+func (e *BlurredError) Error() string {
+	return fmt.Sprintf("no noise is found below the curve of Gaussian noise at mu = %g but for a floor of %g, by rounding; a slightly greater one is enough", e.Below.Mu, e.Below.Floor)
+}
+
 // together names points.
 func (e *InfeasibleError) together(reach float64) string {
 	text := fmt.Sprintf("no noise within ±%s sensitivities keeps ", numeral.Short(reach))

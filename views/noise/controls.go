@@ -150,6 +150,9 @@ func (q asked) knowing(b noise.Best) asked {
 
 // settings are what was held fixed, for the export.
 func (q asked) settings() []engine.Setting {
+	if q.Below.Any() {
+		return []engine.Setting{{Name: "mu", Value: q.Below.Mu}, {Name: "floor", Value: q.Below.Floor}, {Name: "sensitivity", Value: q.Sensitivity}}
+	}
 	return []engine.Setting{{Name: "epsilon", Value: q.Epsilon}, {Name: "delta", Value: q.Delta}, {Name: "sensitivity", Value: q.Sensitivity}}
 }
 

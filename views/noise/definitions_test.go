@@ -2,6 +2,7 @@ package noise
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -290,7 +291,11 @@ func query(s viewtest.Setting, without ...string) string {
 // lawOf is that of the page of noise with the same controls; false where it shows none.
 func lawOf() func(viewtest.Setting) (held, bool) {
 	of := viewtest.Shared(func(s viewtest.Setting) held {
-		data := s.Sheet(Noise, query(s, "show", "shift", "budget", "over")).Data
+		asked := query(s, "show", "shift", "budget", "over", "mu", "floor")
+		if strings.Contains(s.Address(), "over=mu") {
+			asked += fmt.Sprintf("&below=normal:%v:%v", s.Number("mu"), s.Number("floor"))
+		}
+		data := s.Sheet(Noise, asked).Data
 		if data == nil {
 			return held{}
 		}

@@ -5,17 +5,44 @@ import (
 
 	"dpscope/engine/noise"
 	"dpscope/engine/param"
+	"dpscope/mechanisms/optimal"
 	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
+// running is what runs along a frontier, as its axis is declared.
+type running struct {
+	param.Param
+	number noise.Number
+}
+
 // over is what runs along the frontier.
-var over = param.Menu[param.Param]{Name: "over", Label: "x-axis",
+var over = param.Menu[running]{Name: "over", Label: "x-axis",
 	Help: "What runs along the horizontal axis.",
-	Kinds: []param.Kind[param.Param]{
-		control.Option("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise", epsilon),
-		control.Option("delta", "δ", "What every kind of noise costs as a larger δ is allowed.", paper, delta),
+	Kinds: []param.Kind[running]{
+		alongThe("epsilon", "ε, the budget", "What every kind of noise costs as the budget grows.", paper+", Table 4 for truncated Laplace noise",
+			running{epsilon, noise.Epsilon}, epsilon, delta),
+		alongThe("delta", "δ", "What every kind of noise costs as a larger δ is allowed.", paper, running{delta, noise.Delta}, epsilon, delta),
+		alongThe("mu", "μ, a whole curve", "What noise costs that stays below a Gaussian's whole curve, as the curve allows more.", "our extension",
+			running{mu, noise.Mu}, mu, curveFloor),
 	}}
+
+// Controls of a frontier of whole curves.
+var (
+	mu = param.Param{Name: "mu", Symbol: "μ", Label: "curve",
+		Help: "The noise stays below the whole curve of Gaussian noise, whose attacker finds Φ(Φ⁻¹(FPR) + μ): the smaller, the more private.",
+		Min:  optimal.LeastMu, Max: optimal.MostMu, Low: 0.2, High: optimal.MostMu, Default: 1, Scale: param.Log, Least: true}
+	curveFloor = param.Param{Name: "floor", Symbol: "floor", Role: param.Aside,
+		Help: "By how much the curve may be exceeded; without any the noise has tails.",
+		Min:  0, Max: optimal.MostFloor, Low: 1e-9, High: 0.1, Default: 1e-6, Scale: param.Log}
+)
+
+// alongThe is an option of what runs, with its sliders.
+func alongThe(name, title, help, source string, runs running, sliders ...param.Param) param.Kind[running] {
+	kind := control.Option(name, title, help, source, runs)
+	kind.Params = sliders
+	return kind
+}
 
 // Frontier shows what privacy costs.
 var Frontier = view.Of(view.Declaration[frontier]{
@@ -28,46 +55,51 @@ var Frontier = view.Of(view.Declaration[frontier]{
 	About: "The least expected loss against ε or δ, at most what noise on about sixty cells and staircases has and at least a bound that no noise can beat, beside noise of fixed shapes. " +
 		"How much more budget truncated Laplace noise would need for the same loss says what the optimum is worth.",
 	Source:   paper + ", section 5.1; recomputed",
-	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, AsNeeded: []string{also.Name}, Texts: []param.Text{also, pieces}, Params: []param.Param{epsilon, delta, sensitivity}},
+	Form:     param.Form{Choices: []param.Choice{over, losses, shapes, queries, atoms, rivals}, AsNeeded: []string{also.Name}, Texts: []param.Text{also, pieces}, Params: []param.Param{sensitivity}},
 	Ask:      askFrontier,
 	Readings: frontierReadings,
 	Orders:   []view.Order{{Less: "lower-bound", More: "loss"}},
 	Draw:     drawFrontier,
-	Tries:    []view.Try{{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and read the least error there."}},
+	Tries: []view.Try{
+		{On: "epsilon", Keys: "shift+right", Text: "⇧→ on ε: spend more, and read the least error there."},
+		{On: "mu", Keys: "shift+right", Text: "⇧→ on μ: allow a higher curve, and see what is gained on the Gaussian."},
+	},
 	Presets: []view.Preset{
 		{Name: "small-delta", Title: "Over ε, at a δ that protects people", Query: "over=epsilon&loss=l1&epsilon=1&delta=1e-6&sensitivity=1"},
 		{Name: "over-epsilon", Title: "Over ε, at δ = 0.2", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.2&sensitivity=1"},
 		{Name: "over-delta", Title: "Over δ, at ε = 1", Query: "over=delta&loss=l1&epsilon=1&delta=0.05&sensitivity=1"},
 		{Name: "points", Title: "Over ε, with the advantage held to 0.3", Query: "over=epsilon&loss=l1&epsilon=1&delta=0.05&also=0:0.3&sensitivity=1"},
+		{Name: "curve", Title: "Over μ, below a Gaussian's whole curve", Query: "over=mu&mu=2&floor=1e-6&loss=l1&sensitivity=1"},
 		{Name: "count", Title: "Counts: noise of whole numbers, over ε", Query: "over=epsilon&loss=l1&query=count&epsilon=1&delta=0.05&sensitivity=1"},
 	},
 })
 
-// frontier asks for the loss along one of ε and δ.
+// frontier asks for the loss along one of ε, δ and μ.
 type frontier struct {
 	asked
 	line noise.Frontier
-	over param.Param
+	over running
+	at   float64 // its present value
 }
 
-func askFrontier(_ context.Context, v param.Values) (frontier, error) {
-	a, err := ask(v)
-	q := frontier{asked: a}
-	if err != nil {
-		return q, err
-	}
+func askFrontier(_ context.Context, v param.Values) (q frontier, err error) {
 	if q.over, err = over.New(v); err != nil {
 		return q, err
+	}
+	if q.asked, err = ask(v); err != nil {
+		return q, err
+	}
+	if q.over.number == noise.Mu {
+		if q.Below, err = optimal.Below(v.Get(mu), v.Get(curveFloor)); err != nil {
+			return q, err
+		}
 	}
 	if q.all, err = rivals.New(v); err != nil {
 		return q, err
 	}
-	q.line = noise.Frontier{Question: q.Question, OverDelta: q.over.Name == delta.Name, Low: q.over.Low, High: q.over.High}
-	if q.line.OverDelta {
-		q.line.Delta = 0
-	} else {
-		q.line.Epsilon = 0
-	}
-	q.asked = q.about(q.line.With(v.Get(q.over)))
+	q.at = v.Get(q.over.Param)
+	q.line = noise.Frontier{Question: q.Question, Over: q.over.number, Low: q.over.Low, High: q.over.High}
+	q.line.Question = q.line.With(0)
+	q.asked = q.about(q.line.With(q.at))
 	return q, nil
 }

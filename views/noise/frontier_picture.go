@@ -90,15 +90,11 @@ func (q frontier) figure(rivals []noise.Rival, places []noise.Place, here *noise
 		}
 		best.X, best.Y = append(best.X, p.At), append(best.Y, p.Loss)
 	}
-	at := q.Epsilon
-	if q.line.OverDelta {
-		at = q.Delta
-	}
 	f.Marks = append(f.Marks, floor, best)
 	if here != nil && here.None == "" && here.Loss > 0 {
 		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + q.over.Symbol, Basis: bestLoss(q, *here).Basis, Here: true,
-			X: []float64{at}, Y: []float64{here.Loss}, Labels: []string{numeral.Up.Short(here.Loss)}})
+			X: []float64{q.at}, Y: []float64{here.Loss}, Labels: []string{numeral.Up.Short(here.Loss)}})
 	}
-	f.Marks = append(f.Marks, engine.Rule{Name: q.over.Name, Title: q.over.Symbol, Vertical: true, At: at, Pointer: true})
+	f.Marks = append(f.Marks, engine.Rule{Name: q.over.Name, Title: q.over.Symbol, Vertical: true, At: q.at, Pointer: true})
 	return f
 }

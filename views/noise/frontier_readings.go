@@ -91,7 +91,7 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 		Cases: []view.Case[frontier]{{
 			Formula: "The expected loss of the noise of a fixed shape that costs least and fits the answer's kind, in closed form.",
 		}}},
-	view.Reading[frontier]{Name: "loss-halved", Label: "at half the ε", ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower, Range: known.NotNegative,
+	view.Reading[frontier]{Name: "loss-halved", Label: "at half the ε", Title: frontier.halving, ExactOf: "all noise, at δ = 0 and for a loss that is the same on either side", Goal: known.Lower, Range: known.NotNegative,
 		Value: func(ctx context.Context, q frontier) (known.Value, error) {
 			best, err := q.Halved().Best(ctx)
 			switch {
@@ -110,7 +110,19 @@ var frontierReadings = slices.Concat([]view.Entry[frontier]{
 			return "× " + numeral.Short(v.Value/best.Loss), nil
 		},
 		Cases: []view.Case[frontier]{{
+			If: "a whole curve is kept", When: view.Whenever(func(q frontier) bool { return q.Below.Any() }),
+			Formula: "The expected loss of noise that stays below the curve of half the μ, on about sixty cells.",
+			With:    view.Remark(func(q frontier, _ known.Value) string { return fmt.Sprintf("μ/2 = %s.", numeral.Short(q.Below.Mu/2)) }),
+		}, {
 			Formula: "The expected loss of noise that keeps half of ε, and the same δ, on about sixty cells.",
 			With:    view.Remark(func(q frontier, _ known.Value) string { return fmt.Sprintf("ε/2 = %s.", numeral.Short(q.Epsilon/2)) }),
 		}}},
 })
+
+// halving is what of the guarantee is halved, in words.
+func (q frontier) halving() string {
+	if q.Below.Any() {
+		return "at half the μ"
+	}
+	return "at half the ε"
+}

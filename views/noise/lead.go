@@ -198,6 +198,10 @@ const thatLoss = "The {error} is {loss} at ε = {epsilon} and δ = {delta}"
 var frontierLead = view.Lead{
 	Answers: view.Either(
 		view.Branch{Variants: nothing("loss")},
+		view.Branch{When: curved, Variants: []view.Variant{
+			{When: rivalBetter, Text: "The {error} is {loss-rival} at μ = {mu}, with {rival} itself; below its whole curve the optimised noise has {loss.bound} on this grid."},
+			{Text: "The {error} is {loss.bound} below a Gaussian's whole curve at μ = {mu}, for {loss-rival} with that Gaussian itself."},
+		}},
 		view.Branch{When: pointed, Variants: view.Always("At ε = {epsilon}, δ = {delta} and {points} the {error} is {loss}.")},
 		view.Branch{When: pure, Variants: view.Always(thatLoss + ", and no noise does better.")},
 		view.Branch{Variants: []view.Variant{

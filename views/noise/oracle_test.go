@@ -239,21 +239,28 @@ func certified(s viewtest.Setting, l held, epsilon float64) viewtest.Truth {
 func TestFrontierOracles(t *testing.T) {
 	law := lawOf()
 	viewtest.Agree(t, Frontier, viewtest.Suite{Words: pieced, Easy: inside(Frontier), Oracles: map[string]viewtest.Oracle{
-		"loss":        leastLoss(law),
-		"lower-bound": beaten(law),
+		"loss":        bent(ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth { return agreed(l.costs(costOf(s))) }), leastLoss(law)),
+		"lower-bound": bent(noneOfCurves, beaten(law)),
 		"gain": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
+			if curving(s) {
+				next, _ := normalCost(s)
+				return spared(l.costs(costOf(s)), next)
+			}
 			_, next := leastFixed(s)
 			return spared(l.costs(costOf(s)), next)
 		}),
-		"rival":                  nextFixed,
-		"attacker-right":         guessed(law, rightIf),
-		"wrong-once-in":          guessed(law, onceIf),
-		"attacker-right-allowed": allowed,
-		"loss-rival": func(s viewtest.Setting) viewtest.Truth {
+		"rival":                  bent(ofNormal(func(float64) viewtest.Truth { return viewtest.Word("analytic-gaussian") }), nextFixed),
+		"attacker-right":         bent(ofHeld(law, func(s viewtest.Setting, _ held) viewtest.Truth { return guessed(law, rightIf)(s) }), guessed(law, rightIf)),
+		"wrong-once-in":          bent(ofHeld(law, func(s viewtest.Setting, _ held) viewtest.Truth { return guessed(law, onceIf)(s) }), guessed(law, onceIf)),
+		"attacker-right-allowed": bent(allowedByCurve, allowed),
+		"loss-rival": bent(ofNormal(agreed), func(s viewtest.Setting) viewtest.Truth {
 			_, least := leastFixed(s)
 			return agreed(least)
-		},
+		}),
 		"loss-halved": func(s viewtest.Setting) viewtest.Truth {
+			if curving(s) {
+				return viewtest.Between(0, math.Inf(1)).OrNone() // a bound, on a grid that no other page has
+			}
 			if s.Number("delta") > 0 {
 				if whole(s) && s.Number("sensitivity") > 3 {
 					return viewtest.Cannot("whether a grid this coarse has any noise at half of ε")
@@ -267,7 +274,7 @@ func TestFrontierOracles(t *testing.T) {
 			loss, _ := leastStairs(s.Number("epsilon")/2, moving(s), costOf(s))
 			return agreed(loss)
 		},
-		"epsilon-truncated-laplace": ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
+		"epsilon-truncated-laplace": bent(noneOfCurves, ofHeld(law, func(s viewtest.Setting, l held) viewtest.Truth {
 			delta, loss, c, unit := s.Number("delta"), l.costs(costOf(s)), costOf(s), moving(s)
 			if delta >= 0.5 || truncated(500, delta, unit, c) > loss || truncated(1e-3, delta, unit, c) <= loss {
 				return viewtest.None()
@@ -281,7 +288,7 @@ func TestFrontierOracles(t *testing.T) {
 				}
 			}
 			return viewtest.Within(high, 1e-8*high)
-		}),
+		})),
 	}})
 }
 
