@@ -30,8 +30,8 @@ var over = param.Menu[running]{Name: "over", Label: "x-axis",
 // Controls of a frontier of whole curves.
 var (
 	mu = param.Param{Name: "mu", Symbol: "μ", Label: "curve",
-		Help: "The noise stays below the whole curve of Gaussian noise, whose attacker finds Φ(Φ⁻¹(FPR) + μ): the smaller, the more private.",
-		Min:  optimal.LeastMu, Max: optimal.MostMu, Low: 0.2, High: optimal.MostMu, Default: 1, Scale: param.Log, Least: true}
+		Help: "The noise stays below the whole curve of Gaussian noise, whose attacker finds Φ(Φ⁻¹(FPR) + μ): the smaller, the more private. Beyond 2.2 a linear program keeps no floor of a millionth.",
+		Min:  optimal.LeastMu, Max: 2.2, Low: 0.2, High: 2.2, Default: 1, Scale: param.Log, Least: true}
 	curveFloor = param.Param{Name: "floor", Symbol: "floor", Role: param.Aside,
 		Help: "By how much the curve may be exceeded; without any the noise has tails.",
 		Min:  0, Max: optimal.MostFloor, Low: 1e-9, High: 0.1, Default: 1e-6, Scale: param.Log}
