@@ -1,18 +1,21 @@
 package control
 
-import "dpscope/engine/param"
+import (
+	"dpscope/engine/accounting"
+	"dpscope/engine/param"
+)
 
-// The controls of a training that is seen step by step.
+// The controls of a training by noisy steps.
 var (
-	// Rate is the part of the records that a step sees.
-	Rate = param.Param{Name: "q", Symbol: "q", Label: "part drawn",
-		Help: "With which probability a record takes part in a step: batch over records, under Poisson sampling (a coin for each record).",
+	// Rate is how likely a record takes part in a step.
+	Rate = param.Param{Name: "q", Symbol: "q", Label: "rate",
+		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling): batch size over records. Larger is less private.",
 		Min:  0, Max: 1, Low: 1e-4, High: 1, Default: 0.01, Scale: param.Log}
 
 	// Sigma is the noise of a step.
 	Sigma = param.Param{Name: "sigma", Symbol: "σ", Label: "noise",
-		Help: "Standard deviation of the noise of a step, in units of what a record moves its sum by at most (the clip).",
-		Min:  0.01, Max: 1e4, Low: 0.3, High: 30, Default: 1.1, Scale: param.Log, Least: true}
+		Help: "Noise multiplier: the standard deviation of a step's noise, in units of the clip, which is the most that one record moves its sum. Larger is more private.",
+		Min:  accounting.LeastSigma, Max: accounting.MostSigma, Low: 0.3, High: 30, Default: 1.1, Scale: param.Log, Least: true}
 
 	// Deviations are how far normal noise lets two neighbours be apart.
 	Deviations = param.Param{Name: "mu", Symbol: "μ", Label: "deviations",
@@ -21,6 +24,6 @@ var (
 
 	// Steps are how many there are.
 	Steps = param.Param{Name: "steps", Symbol: "T", Label: "steps", Unit: "steps",
-		Help: "How many steps are taken; every one sees the data anew.",
-		Min:  1, Max: 1e9, Low: 1, High: 1e6, Default: 10_000, Scale: param.Count}
+		Help: "Number of steps; every one sees the data anew, so more cost more.",
+		Min:  1, Max: accounting.MostSteps, Low: 1, High: 1e6, Default: 10_000, Scale: param.Count}
 )

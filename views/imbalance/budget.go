@@ -14,15 +14,6 @@ import (
 
 // Controls of the sum of a training's budget.
 var (
-	rate = param.Param{Name: "q", Symbol: "q", Label: "rate",
-		Help: "Sampling rate: the probability with which a record joins the batch of a step (Poisson sampling): batch size over records. Larger is less private.",
-		Min:  0, Max: 1, Low: 1e-4, High: 1, Default: 0.01, Scale: param.Log}
-	sigma = param.Param{Name: "sigma", Symbol: "σ", Label: "noise",
-		Help: "Noise multiplier: the standard deviation of a step's noise, in units of the clip, which is the most that one record moves its sum. Larger is more private.",
-		Min:  accounting.LeastSigma, Max: accounting.MostSigma, Low: 0.3, High: 30, Default: 1.1, Scale: param.Log, Least: true}
-	steps = param.Param{Name: "steps", Symbol: "T", Label: "steps", Unit: "steps",
-		Help: "Number of steps; every one sees the data anew, so more cost more.",
-		Min:  1, Max: accounting.MostSteps, Low: 1, High: 1e6, Default: 10_000, Scale: param.Count}
 	slack = param.Param{Name: "delta", Symbol: "δ", Label: "δ",
 		Help: "δ: probability mass by which e^ε may be exceeded; keep it far below 1/n. At 0 Gaussian noise keeps no ε.",
 		Min:  0, Max: 0.999, Low: 1e-12, High: 1e-2, Default: 1e-5, Scale: param.Log, Least: true}
@@ -54,7 +45,7 @@ var BudgetSum = view.Of(view.Declaration[budgetSum]{
 		"below, by Rényi divergences, and by the composition theorems; with the noise and the steps that a limit allows. Neighbours: add or remove one record. " +
 		"Poisson sampling: each record joins each batch with probability q. The worse of the two directions counts.",
 	Source: dpsgd + "; " + paper + ", Algorithm 4 and Proposition 12, corrected: one noise a step, and Poisson sampling",
-	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{steps, sigma, rate, goal, slack}},
+	Form:   param.Form{Choices: []param.Choice{sums}, Params: []param.Param{control.Steps, control.Sigma, control.Rate, goal, slack}},
 	Ask:    askBudgetSum,
 	Orders: []view.Order{
 		{Less: "epsilon-pld-optimistic", More: "epsilon-pld"},
@@ -103,7 +94,7 @@ type budgetSum struct {
 }
 
 func askBudgetSum(_ context.Context, v param.Values) (budgetSum, error) {
-	q := budgetSum{Budget: accounting.Budget{Rate: v.Get(rate), Sigma: v.Get(sigma), Steps: v.Get(steps), Delta: v.Get(slack)}, target: v.Get(goal)}
+	q := budgetSum{Budget: accounting.Budget{Rate: v.Get(control.Rate), Sigma: v.Get(control.Sigma), Steps: v.Get(control.Steps), Delta: v.Get(slack)}, target: v.Get(goal)}
 	q.law, q.stated = work.NewOnce(q.Bounds), sync.OnceValue(q.Stated)
 	var err error
 	q.draw, err = sums.New(v)

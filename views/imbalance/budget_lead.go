@@ -74,7 +74,7 @@ var sumAttackers = []view.Entry[budgetSum]{
 func (q budgetSum) filled() map[string]string {
 	return map[string]string{
 		"ran":       numeral.Things(int(q.Steps), "step"),
-		"sigma-max": sigma.Text(sigma.Max),
+		"sigma-max": control.Sigma.Text(control.Sigma.Max),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"dpscope/engine/known"
 	"dpscope/engine/numeral"
 	"dpscope/learners/private"
+	"dpscope/views/control"
 	"dpscope/views/view"
 )
 
@@ -67,7 +68,7 @@ var (
 		},
 		Opens: view.Opening(func(q weights, v known.Value) string {
 			d := q.learner().(imbalance.Descent)
-			return fmt.Sprintf("budget-sum?q=%s&sigma=%s&steps=%d&delta=%s", rate.Exact(d.Rate), sigma.Exact(min(max(v.Value, sigma.Min), sigma.Max)), d.Steps, slack.Exact(q.trial.Slack))
+			return fmt.Sprintf("budget-sum?q=%s&sigma=%s&steps=%d&delta=%s", control.Rate.Exact(d.Rate), control.Sigma.Exact(min(max(v.Value, control.Sigma.Min), control.Sigma.Max)), d.Steps, slack.Exact(q.trial.Slack))
 		}),
 		Cases: []view.Case[weights]{{
 			Formula: "The least σ for which T steps at rate q are (ε, δ)-private by the privacy loss distribution, and a thousandth more at most; the gradient's sum gets normal noise of σ·C.",
