@@ -8,12 +8,9 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"sync"
 	"testing"
 
 	"dpscope/engine"
-	"dpscope/engine/known"
-	"dpscope/mechanisms"
 	"dpscope/views/pages"
 )
 
@@ -31,10 +28,6 @@ func keptPage(t *testing.T, view, preset string, is engine.Sheet) {
 	was, err := pages.Of(view, preset)
 	if err != nil && !(*update && errors.Is(err, fs.ErrNotExist)) {
 		t.Fatal(err)
-	}
-	newer := newerMechanisms(t)
-	if !*update && len(newer) > 0 {
-		was, is = standing(was, newer), standing(is, newer)
 	}
 	differences := pages.Differences(was, is)
 	for _, d := range differences {
@@ -64,42 +57,6 @@ func fuses() bool {
 
 // folder is where the pages are kept, from here.
 const folder = "pages"
-
-// mechanismsThen is the picture of all mechanisms that there were when the pages were kept.
-var mechanismsThen = sync.OnceValues(func() (engine.Sheet, error) { return pages.Of("compare", "figure-4") })
-
-// newerMechanisms are those that have come since the pages were kept, by their names and
-// titles: those that the picture of all of them does not have.
-func newerMechanisms(t *testing.T) map[string]bool {
-	t.Helper()
-	all, err := mechanismsThen()
-	if err != nil && !*update {
-		t.Fatal(err)
-	}
-	newer := map[string]bool{}
-	for _, kind := range mechanisms.All.Kinds {
-		if !slices.Contains(all.Figure.Members, kind.Name) {
-			newer[kind.Name], newer[kind.Title] = true, true
-		}
-	}
-	return newer
-}
-
-// standing is what of a page no newcomer may change: the rows of the picture and the
-// answers that are not about it.
-func standing(s engine.Sheet, newer map[string]bool) engine.Sheet {
-	table := s.Table()
-	table.Rows = slices.DeleteFunc(table.Rows, func(row []engine.Cell) bool {
-		return slices.ContainsFunc(row, func(c engine.Cell) bool { return newer[c.Text()] })
-	})
-	stands := engine.Sheet{Data: &table}
-	for _, a := range s.Answers {
-		if !newer[a.Key.Member] {
-			stands.Answers = append(stands.Answers, engine.Answer{Key: a.Key, Known: known.Value{Value: a.Known.Value, Word: a.Known.Word, Basis: a.Known.Basis}})
-		}
-	}
-	return stands
-}
 
 // Every preset has a page that is kept, and every page is of a preset.
 func TestPresetsHavePages(t *testing.T) {
