@@ -15,7 +15,7 @@ func (l Law) Attack(m Moves) privacy.Attack {
 	for _, shift := range l.Shifts(m) {
 		var cells []pairs.Cell
 		left := 1.0
-		l.against(m, shift, func(p part) {
+		l.against(l, m, shift, func(p part) {
 			cells = append(cells, pairs.Cell{P: p.here, Q: p.there})
 			left -= p.there
 		})

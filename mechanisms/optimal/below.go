@@ -63,8 +63,8 @@ func (p Problem) below(near []Event, spare float64) *below {
 	b.most, b.held.Floor = most, max(b.held.Floor-above-spare, 0)
 	b.spreading()
 	b.masses, b.order = make([]float64, b.cells), make([]int, b.cells)
-	costs := wide.costs(false)
-	exponent := unit(costs)
+	costs := wide.costs(p.Loss, false)
+	exponent := unit(floats.Sum(costs) / float64(len(costs)))
 	b.unit = math.Ldexp(1, exponent)
 	for _, w := range b.weights {
 		sum := 0.0

@@ -10,6 +10,7 @@ type Certificate struct {
 	Low, High float64 // between which that is, whatever rounding did
 	Shift     float64 // at which V is that, or as near to it as one likes
 	Beside    bool    // V is that only beside Shift, at which two points meet
+	Pair              // of a family the groups
 }
 
 // Interval is a part of an event; of a point both ends are the same.
@@ -40,7 +41,7 @@ type search struct {
 // look takes V at a shift, and gives what it is at most.
 func (s *search) look(i int) (high float64) {
 	c := s.of
-	v, low, high := s.law.enclosed(c.Moves, c.Epsilon, s.shifts[i])
+	v, low, high := s.law.enclosed(s.law, c.Moves, c.Epsilon, s.shifts[i])
 	if v > c.Delta || v == c.Delta && v > 0 && i < s.first {
 		c.Delta, c.Shift, s.first = v, s.shifts[i], i
 	}

@@ -145,7 +145,7 @@ func (l Law) Under(m Moves, mu float64) Under {
 // cornersAt are those of the law's curve at a shift.
 func (l Law) cornersAt(m Moves, shift float64) []privacy.Corner {
 	var cells []pairs.Cell
-	l.against(m, shift, func(p part) { cells = append(cells, pairs.Cell{P: p.here, Q: p.there}) })
+	l.against(l, m, shift, func(p part) { cells = append(cells, pairs.Cell{P: p.here, Q: p.there}) })
 	slices.SortFunc(cells, func(a, b pairs.Cell) int { return cmp.Compare(b.P*a.Q, a.P*b.Q) })
 	corners := []privacy.Corner{}
 	at := privacy.Corner{}

@@ -29,7 +29,8 @@ func Cut(ctx context.Context, p Problem, watch func(r Round, cells []float64, at
 	if p.Below.Any() {
 		return p.solveBelow(ctx, nil, watch)
 	}
-	end, err := p.program(reporting(ctx, 0), false, p.tails(false)).cut(ctx, p, watch)
+	alone := p.alone()
+	end, err := alone.program(reporting(ctx, 0), false, alone.tails(false)).cut(ctx, watch)
 	if err != nil {
 		return Solution{}, p.explained(ctx, err)
 	}
@@ -37,8 +38,8 @@ func Cut(ctx context.Context, p Problem, watch func(r Round, cells []float64, at
 }
 
 // cut is where cutting planes end, begun with the program's rows.
-func (g *program) cut(ctx context.Context, p Problem, watch func(Round, []float64, float64)) (ended, error) {
-	program := lp.Problem{Cost: g.cost, Rows: g.rows, Separate: g.separate, Pivoted: g.progress.pivoted}
+func (g *program) cut(ctx context.Context, watch func(Round, []float64, float64)) (ended, error) {
+	program := lp.Problem{Cost: g.cost, Mixtures: g.mixtures(), Rows: g.rows, Separate: g.separate, Pivoted: g.progress.pivoted}
 	g.progress.weights = g.weights()
 	begun := len(g.rows)
 	if g.flat {
@@ -47,16 +48,16 @@ func (g *program) cut(ctx context.Context, p Problem, watch func(Round, []float6
 	s, err := lp.Minimise(ctx, program, func(r lp.Round) {
 		g.progress.cut(g.over)
 		if watch != nil {
-			watch(Round{Value: g.unit * floats.Dot(g.plain, r.X), Violation: g.worstV, Entering: r.Broken, Active: r.Active}, g.masses, g.atom)
+			watch(Round{Value: g.unit * floats.Dot(g.plain, r.X), Violation: g.worstV, Entering: r.Broken, Active: r.Active}, g.masses[0], g.atoms[0])
 		}
 	})
 	if errors.Is(err, lp.ErrStuck) {
 		g.part(little * (floats.Max(g.cost) - g.least))
 		g.events = g.events[:begun]
-		return g.cut(ctx, p, watch)
+		return g.cut(ctx, watch)
 	}
 	if errors.Is(err, lp.ErrInfeasible) {
-		err = &InfeasibleError{Problem: p}
+		err = g.impossible()
 	}
 	return ended{g, s}, err
 }

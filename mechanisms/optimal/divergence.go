@@ -12,11 +12,17 @@ import (
 // real number is a move, points count as if no two of them met: it is the limit of V at
 // shifts beside, and V itself where none do.
 func (l Law) Divergence(m Moves, epsilon, shift float64) float64 {
-	v, _, _ := l.enclosed(m, epsilon, shift)
+	return l.DivergenceFrom(l, m, epsilon, shift)
+}
+
+// DivergenceFrom is that of X from another law's Y + shift, for which V stands wherever answers have
+// laws of their own.
+func (l Law) DivergenceFrom(other Law, m Moves, epsilon, shift float64) float64 {
+	v, _, _ := l.enclosed(other, m, epsilon, shift)
 	return v
 }
 
-// enclosed is V at a shift as computed, and what it is at least and at most, of the law
+// enclosed is V of a law from another at a shift as computed, and what it is at least and at most, of these laws
 // as of any whose places, masses, ε and shift are these but for rounding, and at all
 // shifts for which this one stands in Shifts.
 //
@@ -28,11 +34,11 @@ func (l Law) Divergence(m Moves, epsilon, shift float64) float64 {
 // enough for all of them. A width that is off by a rounding changes a density by a
 // share, and the part's length is at most that width: two more for each part. Masses, e^ε and sums are off by a share
 // of less than (4n + 2ε + 16)·2⁻⁵².
-func (l Law) enclosed(m Moves, epsilon, shift float64) (v, low, high float64) {
+func (l Law) enclosed(other Law, m Moves, epsilon, shift float64) (v, low, high float64) {
 	const unit, ends = 0x1p-52, 26
 	blur, ratio := 0.0, math.Exp(epsilon)
-	off := ends * l.rounding(m)
-	l.against(m, shift, func(p part) {
+	off := ends * max(l.rounding(m), other.rounding(m))
+	l.against(other, m, shift, func(p part) {
 		blur += off * p.density
 		if more := p.here - ratio*p.there; more > 0 {
 			v += more
@@ -41,16 +47,21 @@ func (l Law) enclosed(m Moves, epsilon, shift float64) (v, low, high float64) {
 			high += min(p.here, ratio*p.there)
 		}
 	})
-	blur += unit * (4*float64(len(l.Masses)+len(l.Points)) + 2*epsilon + 16)
+	blur += unit * (4*float64(max(len(l.Masses)+len(l.Points), len(other.Masses)+len(other.Points))) + 2*epsilon + 16)
 	return min(v, 1), max(v-blur, 0), min(v+blur+high, 1)
 }
 
 // Worst is the event that attains V at a shift: where X has more than e^ε times
 // the mass of X + shift.
 func (l Law) Worst(m Moves, epsilon, shift float64) []Interval {
+	return l.WorstFrom(l, m, epsilon, shift)
+}
+
+// WorstFrom is that where X has more than e^ε times the mass of another law's Y + shift.
+func (l Law) WorstFrom(other Law, m Moves, epsilon, shift float64) []Interval {
 	var event []Interval
 	ratio := math.Exp(epsilon)
-	l.against(m, shift, func(p part) {
+	l.against(other, m, shift, func(p part) {
 		if p.here-ratio*p.there <= 1e-13 {
 			return
 		}
@@ -66,29 +77,29 @@ func (l Law) Worst(m Moves, epsilon, shift float64) []Interval {
 // part is where a law and itself moved are both of one density, or a point.
 type part struct {
 	Interval
-	here, there float64 // masses of the law, and of the law moved
+	here, there float64 // masses of the law, and of the one moved
 	density     float64 // of the law
 	doubtful    bool    // whether two points met is for rounding to say
 }
 
-// against goes through the law beside itself moved by a shift.
-func (l Law) against(m Moves, shift float64, do func(part)) {
-	n, j := len(l.Masses), 0
+// against goes through the law beside another moved by a shift, which may be itself.
+func (l Law) against(other Law, m Moves, shift float64, do func(part)) {
+	n, j := len(other.Masses), 0
 	for i, mass := range l.Masses {
 		low, high := l.Edges[i], l.Edges[i+1]
 		density := mass / (high - low)
 		for low < high {
-			for j < n && l.Edges[j+1]+shift <= low {
+			for j < n && other.Edges[j+1]+shift <= low {
 				j++
 			}
 			end, there := high, 0.0
 			switch {
 			case j == n: // beyond the moved law
-			case l.Edges[j]+shift > low: // before it
-				end = min(high, l.Edges[j]+shift)
+			case other.Edges[j]+shift > low: // before it
+				end = min(high, other.Edges[j]+shift)
 			default:
-				end = min(high, l.Edges[j+1]+shift)
-				there = l.Masses[j] / (l.Edges[j+1] - l.Edges[j])
+				end = min(high, other.Edges[j+1]+shift)
+				there = other.Masses[j] / (other.Edges[j+1] - other.Edges[j])
 			}
 			do(part{Interval: Interval{low, end}, here: density * (end - low), there: there * (end - low), density: density})
 			low = end
@@ -97,7 +108,7 @@ func (l Law) against(m Moves, shift float64, do func(part)) {
 	for _, p := range l.Points {
 		at := part{Interval: Interval{p.At, p.At}, here: p.Mass}
 		if m.Unit > 0 {
-			at.there, at.doubtful = l.at(p.At, shift)
+			at.there, at.doubtful = other.at(p.At, shift)
 		}
 		do(at)
 	}

@@ -2,12 +2,14 @@ package optimal
 
 import "math/bits"
 
-// Event is a shift, in cells, and a set of cells: a row of the program, whatever ε
-// and δ are. Of several points it is held to one.
+// Event is a shift, in parts of cells, and a set of such parts: a row of the program, whatever ε
+// and δ are. Of several points it is held to one. Of several groups it is an event of an answer in one that is
+// held to what is likely of one in another.
 type Event struct {
-	Shift int
-	cells set
-	point int // its number
+	Shift       int
+	Here, There int // the groups
+	cells       set // nil: it is none
+	point       int // its number
 
 	epsilon float64 // under a curve, of the line that it is held to
 }
@@ -28,48 +30,34 @@ func (s set) each(do func(i int)) {
 	}
 }
 
-// worst is V at a shift of k cells without what 0 itself adds, and puts the event
-// that attains it into a set. ratio is e^ε. A gain that may be rounding is left out, so
-// that the event is small.
-func (g grid) worst(masses []float64, k int, ratio float64, into set) (gain float64) {
-	const least = 1e-13
-	for i := g.from; i < g.to; i++ {
-		more := masses[i]
-		if from := i - k; from >= 0 && from < g.cells {
-			more -= ratio * masses[from]
-		}
-		if more > least {
-			gain += more
-			into.put(i)
-		}
-	}
-	return gain
-}
-
-// tails are the events that every law is held to before any oracle is asked: at
-// the greatest shift and each of some points, all cells on one side of a place.
-func (g grid) tails(points int) []Event {
+// tails are the events that laws are held to before any oracle is asked: at each point, by the greatest shifts
+// from one group to another in either direction, all on one side of a place.
+func (p posed) tails(padded bool) []Event {
 	var events []Event
-	for point := range points {
-		events = append(events, g.tailsAt(point)...)
-	}
-	return events
-}
-
-func (g grid) tailsAt(point int) []Event {
-	var events []Event
-	for i := g.from + 1; i <= g.to; i++ {
-		e := Event{Shift: g.steps, cells: newSet(g.cells), point: point}
-		for j := g.from; j < i; j++ {
-			e.cells.put(j)
-		}
-		events = append(events, e)
-		if g.both {
-			e := Event{Shift: -g.steps, cells: newSet(g.cells), point: point}
-			for j := i - 1; j < g.to; j++ {
-				e.cells.put(j)
+	g := p.grid(padded)
+	for point := range p.Points() {
+		for here := range p.groups {
+			for there := range p.groups {
+				least, most := p.reaches(here, there)
+				tail := func(k, from, to int) {
+					if k == 0 || !p.stands(here, there, k) {
+						return
+					}
+					e := Event{Shift: k, Here: here, There: there, cells: newSet(g.cells * p.fine), point: point}
+					for i := from; i < to; i++ {
+						e.cells.put(i)
+					}
+					events = append(events, e)
+				}
+				for i := (g.from + 1) * p.fine; i <= g.to*p.fine; i++ {
+					if most > 0 {
+						tail(most, g.from*p.fine, i)
+					}
+					if least < 0 {
+						tail(least, i-1, g.to*p.fine)
+					}
+				}
 			}
-			events = append(events, e)
 		}
 	}
 	return events

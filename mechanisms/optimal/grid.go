@@ -1,5 +1,7 @@
 package optimal
 
+import "dpscope/mechanisms/central"
+
 // grid says where cells lie and what an event may hold. A law's grid is all that
 // there is, and events may hold any of it. For a bound on every law, whatever its
 // support, there is a sensitivity of cells more on either side, which no event
@@ -35,19 +37,19 @@ func (g grid) shifts(do func(k int)) {
 	}
 }
 
-// costs are the losses of the cells: the mean, or the least where a bound is
+// costs are what the cells cost by a loss: the mean, or the least where a bound is
 // wanted.
-func (p Problem) costs(padded bool) []float64 {
+func (p Problem) costs(loss central.Loss, padded bool) []float64 {
 	costs := make([]float64, p.grid(padded).cells)
 	for i := range costs {
 		low, high := p.place(i, len(costs)), p.place(i+1, len(costs))
 		switch {
 		case p.Query == Count:
-			costs[i] = p.Loss.At(low)
+			costs[i] = loss.At(low)
 		case padded:
-			costs[i] = p.Loss.Least(low, high)
+			costs[i] = loss.Least(low, high)
 		default:
-			costs[i] = p.Loss.Mean(low, high)
+			costs[i] = loss.Mean(low, high)
 		}
 	}
 	return costs

@@ -134,7 +134,7 @@ func (p Problem) feasible(ctx context.Context) (bool, error) {
 	if p.TooShort() {
 		return false, nil
 	}
-	_, err := p.vertex(ctx, false, nil)
+	_, err := p.alone().vertex(ctx, false, nil)
 	if none := (*InfeasibleError)(nil); errors.As(err, &none) {
 		return false, nil
 	}

@@ -19,6 +19,15 @@ func (p Problem) eventful() grid {
 	return p.grid(false)
 }
 
+// lent brings events of what is posed on another grid, with shifts as they are, to this one's, on which they
+// are the same; of one law, whose shifts are whole cells, they are brought as by any other.
+func (p posed) lent(from posed, padded bool, events []Event) []Event {
+	if len(p.groups) > 1 {
+		return events
+	}
+	return p.grid(padded).lent(from.grid(padded), events)
+}
+
 // lent brings events of another grid to this one: cells by where their middles lie,
 // shifts by their length. A coarse shift stands for fine ones, of which the longest two
 // are taken.

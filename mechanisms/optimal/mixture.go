@@ -20,14 +20,15 @@ type ladder struct {
 	blocks int
 }
 
-func (p Problem) mixture(padded bool) mixture {
+// mixture is that of a law, which may be the same on either side of 0.
+func (p Problem) mixture(padded, even bool) mixture {
 	m := mixture{grid: p.grid(padded), atom: p.Atom && p.Query == Real && !padded}
 	left, right := m.sides()
 	middle := m.cells%2 == 1
 	switch {
-	case p.Loss.Even() && middle:
+	case even && middle:
 		m.ladders = []ladder{mirrored(left, right, []int{m.cells / 2})}
-	case p.Loss.Even():
+	case even:
 		m.ladders = []ladder{mirrored(left, right)}
 	case middle:
 		m.ladders = []ladder{left, right, {groups: [][]int{{m.cells / 2}}}}

@@ -90,7 +90,7 @@ func TestNearNothing(t *testing.T) {
 		cut, cutErr := Cut(t.Context(), p, nil)
 		solved, err := Solve(t.Context(), p, nil)
 		alike(t, fmt.Sprintf("from nothing, %+v", p), p, cut, cutErr, solved, err)
-		followed(t, fmt.Sprintf("from tails, %+v", p), p, p.tails(false))
+		followed(t, fmt.Sprintf("from tails, %+v", p), p, p.alone().tails(false))
 		all := newSet(p.Cells())
 		for i := range p.Cells() {
 			all.put(i)

@@ -18,7 +18,7 @@ func TestTooShort(t *testing.T) {
 	for range problems {
 		p := drawn(rng, 60)
 		p.Loss, p.Reach = doubled, 1+rng.IntN(p.Reach)
-		g := p.program(reporting(t.Context(), 0), false, p.tails(false))
+		g := p.alone().program(reporting(t.Context(), 0), false, p.alone().tails(false))
 		_, err := lp.Minimise(t.Context(), lp.Problem{Cost: g.cost, Rows: g.rows, Separate: func([]float64) []lp.Row { return nil }}, nil)
 		if err != nil && !errors.Is(err, lp.ErrInfeasible) {
 			t.Fatal(err)

@@ -9,9 +9,12 @@ import (
 	"dpscope/engine/num/lp"
 )
 
-// program is a problem as a linear program and its oracle.
+// program is what is posed as a linear program and its oracle.
 type program struct {
-	mixture
+	posed
+	grid
+	laws   []sought
+	of     []place // by group
 	limits []limit // of each point
 	unit   float64 // of costs, in which the value is about 1
 	cost   []float64
@@ -23,14 +26,29 @@ type program struct {
 	events []Event // of the rows that there have been
 
 	progress *progress
-	gains    []float64 // by cell, to be overwritten
+	every    []int     // parts
+	gained   []float64 // by part, to be overwritten
+	here     []float64 // by cell, to be overwritten
+	there    []float64
 
-	// of the law seen last
-	weighed []float64 // to be read until the next is seen
-	masses  []float64
-	atom    float64
-	worstV  float64 // at the first point
-	over    float64 // by how much that of a point exceeds what is minded
+	// of the laws seen last
+	weighed []float64   // to be read until the next are seen
+	masses  [][]float64 // by group, then by cell
+	atoms   []float64   // by group
+	worstV  float64     // at the first point
+	over    float64     // by how much that of a point exceeds what is minded
+}
+
+// sought is a law with its weights, from the first on.
+type sought struct {
+	mixture
+	first int
+}
+
+// place is which law a group has, and whether reversed.
+type place struct {
+	law      int
+	reversed bool
 }
 
 // limit is what V is held to at a point.
@@ -40,10 +58,10 @@ type limit struct {
 	minded float64 // by how much V may exceed that
 }
 
-// program asks for a law, or, padded, for a bound on all laws. A law is held to a
+// program asks for laws, or, padded, for a bound on all laws. A law is held to a
 // little less than δ, so that it keeps δ when all is computed.
-func (p Problem) program(told *progress, padded bool, from []Event) *program {
-	g := &program{mixture: p.mixture(padded), progress: told}
+func (p posed) program(told *progress, padded bool, from []Event) *program {
+	g := &program{posed: p, grid: p.grid(padded), progress: told}
 	for _, at := range p.Points() {
 		l := limit{ratio: math.Exp(at.Epsilon), most: at.Delta, minded: max(1e-9*at.Delta, 1e-13)}
 		if !padded {
@@ -51,47 +69,103 @@ func (p Problem) program(told *progress, padded bool, from []Event) *program {
 		}
 		g.limits = append(g.limits, l)
 	}
-	g.price(p, padded)
-	g.masses, g.gains = make([]float64, g.cells), make([]float64, g.cells)
+	g.seek(padded)
+	g.price(padded)
+	g.gained, g.here, g.there = make([]float64, g.parts()), make([]float64, g.cells), make([]float64, g.cells)
+	for part := range g.gained {
+		g.every = append(g.every, part)
+	}
 	for _, e := range from {
 		if e.point < len(g.limits) {
 			g.rows = append(g.rows, g.row(e))
 		}
 	}
-	for _, of := range g.peaks() {
-		g.rows = append(g.rows, g.peak(of))
+	for _, s := range g.plainRows() {
+		g.rows = append(g.rows, g.plainRow(s))
 	}
 	return g
+}
+
+// seek finds which laws there are: of groups that mirror one another one stands for both.
+func (g *program) seek(padded bool) {
+	weights := 0
+	for i := range g.groups {
+		g.masses, g.atoms = append(g.masses, make([]float64, g.cells)), append(g.atoms, 0)
+		if m := g.mirror(i); g.posed.mirrored && m < i {
+			g.of = append(g.of, place{g.of[m].law, true})
+			continue
+		}
+		g.of = append(g.of, place{law: len(g.laws)})
+		s := sought{g.mixture(padded, g.posed.mirrored && g.mirror(i) == i), weights}
+		g.laws, weights = append(g.laws, s), weights+s.weights()
+	}
+}
+
+// weights is how many there are.
+func (g *program) weights() int {
+	last := g.laws[len(g.laws)-1]
+	return last.first + last.weights()
+}
+
+// mixtures are the laws as the program takes them.
+func (g *program) mixtures() (sizes []int) {
+	for _, l := range g.laws {
+		sizes = append(sizes, l.weights())
+	}
+	return sizes
 }
 
 // price gives everything its cost, in a unit of its own: what pivots mind is told in
 // plain numbers, and losses may be told in any. Where a loss minds no difference between
 // neighbours, pivots may go round among private laws that are all as good, and surely
 // do where it minds nothing.
-func (g *program) price(p Problem, padded bool) {
-	costs := p.costs(padded)
-	unit := unit(costs)
-	for i := range costs {
-		costs[i] = math.Ldexp(costs[i], -unit)
+func (g *program) price(padded bool) {
+	costs, mean := make([][]float64, len(g.groups)), 0.0
+	for i, of := range g.groups {
+		costs[i] = g.costs(of.loss, padded)
+		mean += of.weight * floats.Sum(costs[i]) / float64(len(costs[i]))
 	}
+	unit := unit(mean)
 	g.unit = math.Ldexp(1, unit)
-	g.cost = g.gather(costs, math.Ldexp(p.Loss.At(0), -unit))
+	g.cost = make([]float64, g.weights())
+	for i, of := range g.groups {
+		for j := range costs[i] {
+			costs[i][j] = math.Ldexp(costs[i][j], -unit)
+		}
+		g.flat = g.flat || of.weight == 0 || flat(costs[i])
+		g.gather(i, of.weight, costs[i], math.Ldexp(of.loss.At(0), -unit), g.cost)
+	}
 	g.plain = slices.Clone(g.cost)
-	g.least = floats.Min(g.cost)
-	if g.flat = flat(costs); floats.Max(g.cost) == g.least {
+	most := 0.0
+	for _, l := range g.laws {
+		own := g.cost[l.first:][:l.weights()]
+		g.least, most = g.least+floats.Min(own), most+floats.Max(own)
+	}
+	if most == g.least {
 		g.part(1)
 	}
 }
 
 // unit is the exponent of a power of two near to what a law costs that is spread evenly
 // over all cells; 0 where that is nothing.
-func unit(costs []float64) int {
-	mean := floats.Sum(costs) / float64(len(costs))
+func unit(mean float64) int {
 	if mean == 0 {
 		return 0
 	}
 	_, exponent := math.Frexp(mean)
 	return exponent
+}
+
+// gather adds what every cell of a group's law adds to a sum, per mass and so many times, to what every weight
+// does; atom is what 0 itself adds.
+func (g *program) gather(group int, times float64, cells []float64, atom float64, into []float64) {
+	of := g.of[group]
+	if of.reversed {
+		cells = slices.Clone(cells)
+		slices.Reverse(cells)
+	}
+	l := g.laws[of.law]
+	floats.AddScaled(into[l.first:][:l.weights()], times, l.gather(cells, atom))
 }
 
 // How equals are parted where pivots go round among them.
@@ -106,7 +180,9 @@ func (g *program) part(little float64) {
 	for i := range far {
 		far[i] = math.Abs(2*float64(i)+1-float64(g.cells)) / float64(g.cells)
 	}
-	floats.AddScaled(g.cost, little, g.gather(far, 0))
+	for _, l := range g.laws {
+		floats.AddScaled(g.cost[l.first:][:l.weights()], little/float64(len(g.laws)), l.gather(far, 0))
+	}
 	g.added, g.flat = little, false
 }
 
@@ -123,63 +199,59 @@ func flat(costs []float64) bool {
 // bound is what no law costs less than, by the solution of the program.
 func (g *program) bound(s lp.Solution) float64 { return g.unit * max(s.Bound-g.added, g.least) }
 
+// see finds the masses of all laws by their weights.
+func (g *program) see(weights []float64) {
+	g.weighed = weights
+	for i, of := range g.of {
+		if of.reversed {
+			m := g.mirror(i)
+			copy(g.masses[i], g.masses[m])
+			slices.Reverse(g.masses[i])
+			g.atoms[i] = g.atoms[m]
+			continue
+		}
+		l := g.laws[of.law]
+		g.atoms[i] = l.spread(weights[l.first:][:l.weights()], g.masses[i])
+	}
+}
+
 // row is what an event demands: Pr[A] − e^ε·Pr[A − k] ≤ most. Moved by any shift, 0
 // itself can be told from all other places.
 func (g *program) row(e Event) lp.Row {
-	gains, at := make([]float64, g.cells), g.limits[e.point]
-	e.cells.each(func(i int) {
-		gains[i]++
-		if from := i - e.Shift; from >= 0 && from < g.cells {
-			gains[from] -= at.ratio
-		}
-	})
+	s := g.summand(e.point, e.Here, e.There, e.Shift)
 	g.events = append(g.events, e)
-	return lp.Row{Of: g.gather(gains, 1), Most: at.most}
+	return lp.Row{Of: g.demand(s, g.within(s, e.cells), 1), Most: s.most}
 }
 
-// separate is the oracle: one row for each shift and point at which the law is not private
+// separate is the oracle: one row for each shift and point at which the laws are not private
 // enough.
 func (g *program) separate(weights []float64) (rows []lp.Row) {
-	g.atom = g.spread(weights, g.masses)
+	g.see(weights)
 	g.worstV, g.over = 0, math.Inf(-1)
-	for point, at := range g.limits {
-		g.shifts(func(k int) {
-			e := Event{Shift: k, cells: newSet(g.cells), point: point}
-			v := g.atom + g.worst(g.masses, k, at.ratio, e.cells)
-			if point == 0 {
-				g.worstV = max(g.worstV, v)
-			}
-			over := v - at.most - at.minded
-			if g.over = max(g.over, over); over > 0 {
-				rows = append(rows, g.row(e))
-			}
-		})
+	for _, s := range g.summands() {
+		if s.plain != nil {
+			continue
+		}
+		e := Event{Shift: s.shift, Here: s.here, There: s.there, cells: newSet(g.cells * g.fine), point: s.point}
+		v := g.worst(s, e.cells)
+		if s.point == 0 {
+			g.worstV = max(g.worstV, v)
+		}
+		over := v - s.most - s.minded
+		if g.over = max(g.over, over); over > 0 {
+			rows = append(rows, g.row(e))
+		}
 	}
-	for _, of := range g.peaks() {
-		if floats.Dot(of, weights) > g.limits[0].minded {
-			rows = append(rows, g.peak(of))
+	for _, s := range g.plainRows() {
+		if floats.Dot(s.plain, weights) > s.most+s.minded {
+			rows = append(rows, g.plainRow(s))
 		}
 	}
 	return rows
 }
 
-// peaks are what must not be positive, by weight, where the middle is to have no less
-// than its neighbours and the ladders do not see to that.
-func (g *program) peaks() (rows [][]float64) {
-	if !g.peaked {
-		return nil
-	}
-	middle := g.cells / 2
-	for _, i := range []int{middle - 1, middle + 1} {
-		gains := make([]float64, g.cells)
-		gains[i], gains[middle] = 1, -1
-		rows = append(rows, g.gather(gains, 0))
-	}
-	return rows
-}
-
-// peak is such a row. It is no event, and stands among them as an empty one.
-func (g *program) peak(of []float64) lp.Row {
+// plainRow is such a row. It is no event, and stands among them as one without cells.
+func (g *program) plainRow(s summand) lp.Row {
 	g.events = append(g.events, Event{})
-	return lp.Row{Of: of}
+	return lp.Row{Of: s.plain, Most: s.most}
 }

@@ -40,8 +40,8 @@ func number(t testing.TB, text string) float64 {
 	return v
 }
 
-// posed is the problem of a row, and its sensitivity.
-func posed(t testing.TB, row map[string]string) (p Problem, sensitivity float64) {
+// problemOf is the problem of a row, and its sensitivity.
+func problemOf(t testing.TB, row map[string]string) (p Problem, sensitivity float64) {
 	sensitivity = number(t, row["sensitivity"])
 	width := number(t, row["beta"])
 	_, far, _ := strings.Cut(row["support"], ":")
@@ -71,7 +71,7 @@ func TestReference(t *testing.T) {
 		if row["support"] == "" || strings.HasPrefix(row["case"], "data_dependent") { // noise of a fixed shape, and several laws at once
 			continue
 		}
-		p, sensitivity := posed(t, row)
+		p, sensitivity := problemOf(t, row)
 		if i >= len(embedded) && (p.Cells() > effort.Of(110, 110, maxCells) || !effort.Some(i, 3, 3)) {
 			continue
 		}

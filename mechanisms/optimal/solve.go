@@ -32,7 +32,7 @@ func Solve(ctx context.Context, p Problem, near []Event) (Solution, error) {
 	if p.Below.Any() {
 		return p.solveBelow(ctx, near, nil)
 	}
-	end, err := p.vertex(ctx, false, near)
+	end, err := p.alone().vertex(ctx, false, near)
 	if err != nil {
 		return Solution{}, p.explained(ctx, err)
 	}
@@ -45,7 +45,7 @@ func (p Problem) finish(ctx context.Context, end *ended) (Solution, error) {
 	if err != nil {
 		return Solution{}, err
 	}
-	cells, atom := cleaned(end.masses, end.atom)
+	cells, atom := cleaned(end.masses[0], end.atoms[0])
 	if law, c, err = p.mended(cells, atom, law, c); err != nil {
 		return Solution{}, err
 	}
@@ -61,7 +61,7 @@ func Floor(ctx context.Context, p Problem) (float64, error) {
 	if err := p.possible(); err != nil {
 		return 0, err
 	}
-	end, err := p.vertex(ctx, true, nil)
+	end, err := p.alone().vertex(ctx, true, nil)
 	if err != nil {
 		return 0, err
 	}
@@ -71,7 +71,7 @@ func Floor(ctx context.Context, p Problem) (float64, error) {
 // active are the events that hold with equality.
 func (g *program) active(s lp.Solution) (events []Event) {
 	for _, i := range s.Active {
-		if g.events[i].Shift != 0 {
+		if g.events[i].cells != nil {
 			events = append(events, g.events[i])
 		}
 	}

@@ -19,7 +19,7 @@ func (p Problem) tighten(ctx context.Context, end *ended) (Law, []Certificate, e
 	held := p
 	first := end.progress
 	for pass := 0; ; pass++ {
-		law, c, err := p.certified(cleaned(end.masses, end.atom))
+		law, c, err := p.certified(cleaned(end.masses[0], end.atoms[0]))
 		if err != nil {
 			return law, c, err
 		}
@@ -34,7 +34,7 @@ func (p Problem) tighten(ctx context.Context, end *ended) (Law, []Certificate, e
 		if pass == times || !less || p.kept(c) {
 			return law, c, nil
 		}
-		again, err := held.program(first.again(pass), false, end.active(end.Solution)).cut(ctx, p, nil)
+		again, err := held.alone().program(first.again(pass), false, end.active(end.Solution)).cut(ctx, nil)
 		if infeasible := (*InfeasibleError)(nil); errors.As(err, &infeasible) {
 			return law, c, nil // the vertex that there is has to do
 		}
@@ -57,12 +57,15 @@ func (p Problem) exceeded(c []Certificate) (over []float64) {
 // kept reports whether certificates say that a law keeps all points.
 func (p Problem) kept(c []Certificate) bool { return slices.Max(p.exceeded(c)) <= 0 }
 
-// least is what no law that keeps δ itself has less than: by weak duality, what
+// least is what no law that keeps δ itself has less than.
+func (e *ended) least(p Problem) float64 { return e.leastOf(p.alone()) }
+
+// leastOf is what no laws that keep δ itself have less than: by weak duality, what
 // the program was held to beyond that is added at its multipliers.
-func (e *ended) least(p Problem) float64 {
+func (e *ended) leastOf(p posed) float64 {
 	least := e.Bound - e.added
 	for at, i := range e.Active {
-		if e.events[i].Shift != 0 {
+		if e.events[i].cells != nil {
 			point := e.events[i].point
 			least -= e.Weights[at] * (p.Points()[point].Delta - e.limits[point].most)
 		}

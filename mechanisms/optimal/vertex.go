@@ -29,15 +29,15 @@ func (e *ended) gap() float64 {
 // vertex is where a program ends, begun with events that are known, or none: as a
 // program of sums. Where rounding forbids that those end, or that they prove what they
 // come to, it is where cutting planes end, if that is better.
-func (p Problem) vertex(ctx context.Context, padded bool, near []Event) (ended, error) {
+func (p posed) vertex(ctx context.Context, padded bool, near []Event) (ended, error) {
 	const unproven = 1e-7
 	told := reporting(ctx, summing)
 	end, err := p.summed(ctx, told, padded, near, 0)
 	switch {
 	case errors.Is(err, lp.ErrInfeasible):
-		return end, &InfeasibleError{Problem: p}
+		return end, p.impossible()
 	case errors.Is(err, lp.ErrPivots):
-		return p.program(told, padded, append(p.tails(padded), near...)).cut(ctx, p, nil)
+		return p.program(told, padded, append(p.tails(padded), near...)).cut(ctx, nil)
 	case err != nil:
 		return end, err
 	}
@@ -45,7 +45,7 @@ func (p Problem) vertex(ctx context.Context, padded bool, near []Event) (ended, 
 	if kept && !(end.gap() > unproven) { // of a value of 0 there is none
 		return end, nil
 	}
-	cut, err := p.program(told, padded, end.active(end.Solution)).cut(ctx, p, nil)
+	cut, err := p.program(told, padded, end.active(end.Solution)).cut(ctx, nil)
 	if kept && (errors.As(err, new(*InfeasibleError)) || err == nil && end.gap() <= cut.gap()) {
 		return end, nil
 	}
@@ -62,13 +62,13 @@ const (
 // summed is where a program of sums ends, after so many halvings of the grid that is
 // asked for. Where no events are known, or there are so many cells that few would stay as
 // they are, it begins with those of half as many cells.
-func (p Problem) summed(ctx context.Context, told *progress, padded bool, near []Event, halvings int) (ended, error) {
+func (p posed) summed(ctx context.Context, told *progress, padded bool, near []Event, halvings int) (ended, error) {
 	g := p.program(told, padded, nil)
 	if len(near) == 0 || g.weights() > finest {
 		near = p.tails(padded)
 		if half, ok := p.halved(); ok {
 			if coarse, err := half.summed(ctx, told, padded, nil, halvings+1); err == nil { // else the finer grid may have a law
-				near = g.lent(coarse.grid, coarse.active(coarse.Solution))
+				near = p.lent(half, padded, coarse.active(coarse.Solution))
 			}
 		}
 	}
@@ -81,12 +81,12 @@ func (p Problem) summed(ctx context.Context, told *progress, padded bool, near [
 	return ended{g, s}, err
 }
 
-// tails are those of all points.
-func (p Problem) tails(padded bool) []Event { return p.grid(padded).tails(len(p.Points())) }
-
-// halved is the problem on about half as many cells, or whole numbers, if that is not too
-// coarse.
-func (p Problem) halved() (half Problem, ok bool) {
+// halved is what is posed on about half as many cells, or whole numbers, if that is not too
+// coarse. Of several groups the shifts stay.
+func (p posed) halved() (half posed, ok bool) {
+	if len(p.groups) > 1 {
+		return p.doubled()
+	}
 	if p.Cells() <= coarsest || p.Steps < 4 {
 		return p, false
 	}
@@ -95,3 +95,16 @@ func (p Problem) halved() (half Problem, ok bool) {
 	half.Reach = (p.Reach*half.Steps + p.Steps - 1) / p.Steps
 	return half, true
 }
+
+// doubled is what is posed on cells twice as wide, with the same shifts, if there are such.
+func (p posed) doubled() (half posed, ok bool) {
+	if p.Steps%2 != 0 || p.Reach%2 != 0 || p.Steps < 4 || p.Query == Count || p.met {
+		return p, false
+	}
+	half = p
+	half.Steps, half.Reach, half.fine = p.Steps/2, p.Reach/2, 2*p.fine
+	return half, true
+}
+
+// impossible says that there are no such laws.
+func (p posed) impossible() error { return &InfeasibleError{Problem: p.Problem} }

@@ -19,11 +19,11 @@ func TestVertex(t *testing.T) {
 		p.Shape = Shape(rng.IntN(2))
 		for _, padded := range []bool{false, true} {
 			name := fmt.Sprintf("%d, padded: %t, %+v", i, padded, p)
-			got, err := p.vertex(t.Context(), padded, nil)
+			got, err := p.alone().vertex(t.Context(), padded, nil)
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			want, err := p.program(reporting(t.Context(), 0), padded, p.tails(padded)).cut(t.Context(), p, nil)
+			want, err := p.alone().program(reporting(t.Context(), 0), padded, p.alone().tails(padded)).cut(t.Context(), nil)
 			if err != nil || math.Abs(got.Value-want.Value) > 1e-8*want.Value || got.gap() > 1e-8 {
 				t.Errorf("%s: %v, no less than %v, and %v from the tails, %v", name, got.Value, got.Bound, want.Value, err)
 			}
@@ -35,7 +35,7 @@ func TestVertex(t *testing.T) {
 func TestNoLawOnTheCoarserGrid(t *testing.T) {
 	p := Problem{Epsilon: 3, Delta: 0.3, Loss: absolute, Steps: 20, Reach: 20}
 	var none *InfeasibleError
-	if _, err := p.vertex(t.Context(), false, nil); !errors.As(err, &none) {
+	if _, err := p.alone().vertex(t.Context(), false, nil); !errors.As(err, &none) {
 		t.Errorf("%v", err)
 	}
 }

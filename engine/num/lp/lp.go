@@ -70,8 +70,9 @@ type Row struct {
 
 // Problem asks for the cheapest mixture of len(Cost) things.
 type Problem struct {
-	Cost []float64
-	Rows []Row // to begin with
+	Cost     []float64
+	Mixtures []int // of how many things each is, where several are sought together; nil: one of all
+	Rows     []Row // to begin with
 
 	// Separate returns rows that x breaks by more than the caller minds; none:
 	// x is accepted. It must not keep x.
@@ -107,7 +108,7 @@ type Round struct {
 // Minimise solves a problem by cutting planes. It tells watch, which may be nil,
 // of every round. Its errors are ErrInfeasible, ErrStuck and that of the context.
 func Minimise(ctx context.Context, p Problem, watch func(Round)) (Solution, error) {
-	v := cheapest(p.Cost)
+	v := cheapest(p.Cost, p.Mixtures)
 	v.pivoted, v.equals = p.Pivoted, p.Equals
 	v.add(scaled(p.Rows))
 	for number := 1; ; number++ {

@@ -145,7 +145,7 @@ func TestDegenerate(t *testing.T) {
 		}
 		want := corners(cost, rows)
 		for _, patience := range []int{none, stalled} {
-			v := cheapest(cost)
+			v := cheapest(cost, nil)
 			v.stalled = patience
 			for _, row := range append(rows, rows...) { // each twice, which is more degenerate still
 				v.add(scaled([]Row{copied(row)}))
@@ -262,7 +262,7 @@ func TestDriftIsMended(t *testing.T) {
 	for j := range cost {
 		cost[j] = rng.Float64()
 	}
-	v := cheapest(cost)
+	v := cheapest(cost, nil)
 	for range 30 {
 		row := Row{make([]float64, len(cost)), 0.2}
 		for j := range row.Of {

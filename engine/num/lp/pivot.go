@@ -127,7 +127,7 @@ func (v *vertex) leaving() int {
 	}
 	most := math.Inf(1)
 	for q, r := range v.r {
-		if r > least && q != v.sum {
+		if r > least && !v.fixed[q] {
 			if bound := (max(v.y[q], 0) + negative) / r; bound < most {
 				most = bound
 			}
@@ -135,7 +135,7 @@ func (v *vertex) leaving() int {
 	}
 	leaves := none
 	for q, r := range v.r {
-		if r <= least || q == v.sum || max(v.y[q], 0)/r > most {
+		if r <= least || v.fixed[q] || max(v.y[q], 0)/r > most {
 			continue
 		}
 		if leaves == none || !bland && r > v.r[leaves] || bland && v.rank(q) < v.rank(leaves) {

@@ -70,7 +70,7 @@ func (v *vertex) forget() {
 }
 
 // binding is how many rows hold with equality.
-func (v *vertex) binding() int { return len(v.positive) - 1 }
+func (v *vertex) binding() int { return len(v.positive) - len(v.blocks) }
 
 // exhausted reports that rounding forbids to keep the broken rows any better: all
 // are broken by less than can be told, so that none would enter. W has then been

@@ -27,8 +27,11 @@ func (v *vertex) renew() bool {
 // returned.
 func (v *vertex) refine() float64 {
 	missed := make([]float64, len(v.rules))
-	missed[v.sum] = 1 - floats.Sum(v.x)
-	most := math.Abs(missed[v.sum])
+	most := 0.0
+	for _, b := range v.blocks {
+		missed[b.sum] = 1 - floats.Sum(v.x[b.from:b.to])
+		most = max(most, math.Abs(missed[b.sum]))
+	}
 	for q, k := range v.rules {
 		if k != nil {
 			missed[q] = k.excess(v.x)
@@ -58,6 +61,16 @@ func (v *vertex) invert() {
 	v.refine()
 }
 
+// together reports whether a variable is of the mixture whose sum has a column.
+func (v *vertex) together(j, column int) bool {
+	for _, b := range v.blocks {
+		if b.from <= j && j < b.to {
+			return b.sum == column
+		}
+	}
+	return false
+}
+
 // system is what the rows of W of the positive variables solve: kernel·W =
 // wanted, an equation for Σx = 1 and for each row of the pool that is active.
 func (v *vertex) system() (kernel, wanted *mat.Dense) {
@@ -65,14 +78,17 @@ func (v *vertex) system() (kernel, wanted *mat.Dense) {
 	kernel, wanted = mat.NewDense(size, size, nil), mat.NewDense(size, len(v.cost), nil)
 	i := 0
 	for q, k := range v.rules {
-		if k == nil && q != v.sum {
+		if k == nil && !v.fixed[q] {
 			continue
 		}
 		of := func(j int) float64 {
-			if k == nil {
+			switch {
+			case k != nil:
+				return -k.of[j]
+			case v.together(j, q):
 				return 1
 			}
-			return -k.of[j]
+			return 0
 		}
 		for at, j := range v.positive {
 			kernel.Set(i, at, of(j))
@@ -91,7 +107,10 @@ func (v *vertex) system() (kernel, wanted *mat.Dense) {
 // replace computes x = W·h.
 func (v *vertex) replace() {
 	for _, j := range v.positive {
-		v.x[j] = v.rows[j][v.sum]
+		v.x[j] = 0
+		for _, b := range v.blocks {
+			v.x[j] += v.rows[j][b.sum]
+		}
 		for q, k := range v.rules {
 			if k != nil {
 				v.x[j] -= v.rows[j][q] * k.most

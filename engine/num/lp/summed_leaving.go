@@ -54,7 +54,7 @@ func (s *summed) ratios(enters *kept, least float64) {
 	}
 	for q, k := range s.rules {
 		switch {
-		case q == s.sum || k != nil && k.part == none && s.ties[k.sum] > 0:
+		case s.fixed[q] || k != nil && k.part == none && s.ties[k.sum] > 0:
 		case k == nil || k.part == none:
 			add(s.y[q], s.r[q], q, falling)
 		default:

@@ -10,7 +10,7 @@ import (
 // ErrPivots says that more pivots are needed than there may be.
 var ErrPivots = errors.New("more pivots are needed")
 
-// Sums asks for the cheapest mixture of len(Cost) things where every row is a sum of
+// Sums asks for the cheapest mixture of len(Cost) things, or the cheapest several of some each, where every row is a sum of
 // positive parts:
 //
 //	Base·x + Σᵢ max(0, gᵢ·x) ≤ Most.
@@ -27,9 +27,10 @@ var ErrPivots = errors.New("more pivots are needed")
 // rule that x breaks, and enters as a tie. There are no rounds: after every pivot all
 // rows are looked at as they are.
 type Sums struct {
-	Cost  []float64
-	Rows  []Limit
-	Parts int // of each row
+	Cost     []float64
+	Mixtures []int // of how many things each is, where several are sought together; nil: one of all
+	Rows     []Limit
+	Parts    int // of each row
 
 	At   func(x []float64)                                       // at which Gain is asked next
 	Gain func(row int, of []int, gains []float64) (base float64) // Base·x, and gᵢ·x at the places of some parts

@@ -21,7 +21,8 @@ type vertex struct {
 	positive []int   // the variables that have a row
 	rules    []*kept // by column: a row of the pool; nil: a bound, or Σx = 1
 	bounds   []int   // by column: the variable that it holds at 0, or none
-	sum      int     // the column of Σx = 1, which never leaves
+	blocks   []block // the mixtures
+	fixed    []bool  // by column: it is that of a Σx = 1, which never leaves
 
 	pool     []*kept
 	numbered int     // rows ever in the pool
@@ -35,23 +36,39 @@ type vertex struct {
 	r        []float64
 }
 
-// cheapest is the vertex at which the cheapest variable is 1: column j is the
-// bound of variable j, but for the cheapest, whose column is that of the sum.
-func cheapest(cost []float64) *vertex {
+// block is a mixture: variables from and before to add up to 1, by the rule in column sum.
+type block struct{ from, to, sum int }
+
+// cheapest is the vertex at which the cheapest variable of each mixture is 1: column j is the
+// bound of variable j, but for the cheapest, whose column is that of the sum. mixtures says of
+// how many things each is; nil: there is one of all.
+func cheapest(cost []float64, mixtures []int) *vertex {
 	n := len(cost)
+	if mixtures == nil {
+		mixtures = []int{n}
+	}
 	v := &vertex{cost: cost, x: make([]float64, n), y: make([]float64, n), rows: make([][]float64, n),
-		place: make([]int, n), rules: make([]*kept, n), bounds: make([]int, n), sum: floats.MinIdx(cost), r: make([]float64, n), before: math.Inf(-1), stalled: stalled}
+		place: make([]int, n), rules: make([]*kept, n), bounds: make([]int, n), fixed: make([]bool, n), r: make([]float64, n), before: math.Inf(-1), stalled: stalled}
 	for j := range cost {
 		v.place[j], v.bounds[j] = j, j
-		v.y[j] = cost[j] - cost[v.sum]
 	}
-	v.y[v.sum] = cost[v.sum]
-	v.x[v.sum] = 1
-	row := v.free(v.sum)
-	for j := range row {
-		row[j] = -1
+	from := 0
+	for _, size := range mixtures {
+		b := block{from: from, to: from + size}
+		b.sum = from + floats.MinIdx(cost[b.from:b.to])
+		for j := b.from; j < b.to; j++ {
+			v.y[j] = cost[j] - cost[b.sum]
+		}
+		v.y[b.sum] = cost[b.sum]
+		v.x[b.sum] = 1
+		row := v.free(b.sum)
+		for j := b.from; j < b.to; j++ {
+			row[j] = -1
+		}
+		row[b.sum] = 1
+		v.blocks, v.fixed[b.sum] = append(v.blocks, b), true
+		from = b.to
 	}
-	row[v.sum] = 1
 	return v
 }
 
@@ -107,6 +124,10 @@ func (v *vertex) bound() float64 {
 			spent += v.weight(k) * k.most
 		}
 	}
-	// c·x ≥ (c + Σ weight·of)·x − Σ weight·most, and x is a mixture.
-	return floats.Min(reduced) - spent
+	// c·x ≥ (c + Σ weight·of)·x − Σ weight·most, and x is of mixtures.
+	least := 0.0
+	for _, b := range v.blocks {
+		least += floats.Min(reduced[b.from:b.to])
+	}
+	return least - spent
 }

@@ -1,0 +1,297 @@
+package optimal
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"dpscope/engine/numeral"
+	"dpscope/mechanisms/central"
+)
+
+// Family asks for laws that depend on where in a public range the true answer lies: one for each group of cells of
+// the range, all on the problem's grid (Selvi, Liu & Wiesemann, section 4 and appendix G). It is comparable.
+//
+// An answer in group g has noise of law f_g. One record may move it to any place of the range that
+// is a sensitivity away or less, so that for every ordered pair of groups, g and g itself, and every shift φ
+// from a place in g to one in h,
+//
+//	V(φ) = ∫ (f_g(x) − e^ε·f_h(x−φ))⁺ dx ≤ δ.
+//
+// Two different laws may be told apart even where φ = 0, and either order says something of its own. As V
+// is linear between differences of edges, shifts by whole cells of the range decide. Groups that are farther apart than a
+// sensitivity do not meet, and of one that is wider nothing is asked that a group as wide is not asked.
+//
+// The range lies around 0. Which law was used is as secret as the answer.
+type Family struct {
+	Problem         // of every law
+	Groups  string  // of how many cells of the range each is, as ReadGroups takes it
+	Weights string  // what the losses of the groups weigh, as ReadWeights takes it
+	Cap     float64 // no group's loss is above so many times what the best single law costs there; 0: it may be anything
+	Fine    int     // cells of the range in a cell of the grid; 0: one
+}
+
+// What a program of many laws can be trusted with, and has memory for.
+const (
+	maxGroups = 500
+	maxMasses = 2600    // of all laws together
+	maxRange  = 100_000 // cells
+)
+
+// ReadGroups reads how many cells of the range each group has: numbers with commas between, of which 1x8 are
+// eight groups of one cell.
+func ReadGroups(text string) (sizes []int, err error) {
+	total := 0
+	for _, word := range strings.Split(text, ",") {
+		word = strings.TrimSpace(word)
+		cells, times, repeated := strings.Cut(word, "x")
+		size, err := strconv.Atoi(cells)
+		count := 1
+		if repeated && err == nil {
+			count, err = strconv.Atoi(times)
+		}
+		switch {
+		case err != nil || size < 1 || count < 1:
+			return nil, fmt.Errorf("groups: %q is no group; 3 is one of three cells, and 1x8 are eight of one", word)
+		case count > maxGroups-len(sizes):
+			return nil, fmt.Errorf("groups: %s are more than the %d of a family; fewer and wider groups are enough", numeral.Count(float64(len(sizes)+count)), maxGroups)
+		case size > maxRange/count || total+size*count > maxRange:
+			return nil, fmt.Errorf("groups: a range of so many cells is longer than %s; wider cells are enough", numeral.Count(maxRange))
+		}
+		total += size * count
+		sizes = append(sizes, slices.Repeat([]int{size}, count)...)
+	}
+	if total == 1 {
+		return nil, fmt.Errorf("groups: within a range of one cell there is nothing for noise to depend on; two cells, 1x2, are enough")
+	}
+	return sizes, nil
+}
+
+// WriteGroups writes groups as they are read, runs of one size shortly.
+func WriteGroups(sizes []int) string {
+	var words []string
+	for i := 0; i < len(sizes); {
+		n := i
+		for n < len(sizes) && sizes[n] == sizes[i] {
+			n++
+		}
+		word := strconv.Itoa(sizes[i])
+		if n-i > 2 {
+			words = append(words, word+"x"+strconv.Itoa(n-i))
+		} else {
+			words = append(words, slices.Repeat([]string{word}, n-i)...)
+		}
+		i = n
+	}
+	return strings.Join(words, ",")
+}
+
+// Names of weights that follow from the range.
+const (
+	Even       = "even"       // each cell as much
+	Triangular = "triangular" // a cell the more the nearer it is to the middle of the range, none at its ends
+)
+
+// ReadWeights are what the groups weigh in all, by a name or by a number for each.
+func ReadWeights(text string, sizes []int) (weights []float64, err error) {
+	total := 0
+	for _, size := range sizes {
+		total += size
+	}
+	below := func(at int) float64 { return float64(at) / float64(total) } // the weight of the cells before one
+	switch text {
+	case Even, "":
+	case Triangular:
+		below = func(at int) float64 {
+			share := float64(at) / float64(total)
+			if share <= 0.5 {
+				return 2 * share * share
+			}
+			return 1 - 2*(1-share)*(1-share)
+		}
+	default:
+		return listed(text, len(sizes))
+	}
+	at := 0
+	for i := range sizes {
+		// mirrored groups have the same weight, to the last digit
+		j, end := len(sizes)-1-i, at+sizes[i]
+		weight := below(end) - below(at)
+		if other := total - end; j < i && sizes[j] == sizes[i] && slices.Equal(sizes[:j], reversed(sizes[i+1:])) {
+			weight = below(other+sizes[i]) - below(other)
+		}
+		weights, at = append(weights, weight), end
+	}
+	return weights, nil
+}
+
+func reversed(sizes []int) []int {
+	sizes = slices.Clone(sizes)
+	slices.Reverse(sizes)
+	return sizes
+}
+
+// listed are weights that were given one by one.
+func listed(text string, groups int) (weights []float64, err error) {
+	const hair = 1e-9
+	words, sum := strings.Split(text, ","), 0.0
+	if len(words) != groups {
+		return nil, fmt.Errorf("cell-weights: %d weights are not one for each of %d groups; even, triangular or %d weights would do", len(words), groups, groups)
+	}
+	for _, word := range words {
+		w, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
+		if err != nil || !(w >= 0) || math.IsInf(w, 0) {
+			return nil, fmt.Errorf("cell-weights: %q is no weight; even, triangular or a number of 0 or more for each group would do", strings.TrimSpace(word))
+		}
+		weights, sum = append(weights, w), sum+w
+	}
+	if !(math.Abs(sum-1) <= hair) {
+		return nil, fmt.Errorf("cell-weights: the weights add up to %.9g, not to 1", sum)
+	}
+	for i := range weights {
+		weights[i] /= sum
+	}
+	return weights, nil
+}
+
+// fineness is how many cells of the range a cell of the grid is as wide as.
+func (f Family) fineness() int { return max(f.Fine, 1) }
+
+// Places are the ends of the groups, in sensitivities: one more than there are groups. A whole number is of the group
+// that begins with it or before it.
+func (f Family) Places() ([]float64, error) {
+	sizes, err := ReadGroups(f.Groups)
+	if err != nil {
+		return nil, err
+	}
+	total := 0
+	for _, size := range sizes {
+		total += size
+	}
+	unit := float64(f.Steps * f.fineness())
+	at := -float64(total) / 2
+	if f.Query == Count {
+		at = -float64(total / 2)
+	}
+	places := []float64{at / unit}
+	for _, size := range sizes {
+		at += float64(size)
+		places = append(places, at/unit)
+	}
+	return places, nil
+}
+
+// Check refuses what has no answer, or none by these means.
+func (f Family) Check() error {
+	if f.Below.Any() {
+		return fmt.Errorf("below a whole curve no family of laws is sought; points, also, are kept by families")
+	}
+	if err := f.Problem.Check(); err != nil {
+		return err
+	}
+	sizes, err := ReadGroups(f.Groups)
+	if err != nil {
+		return err
+	}
+	if masses := len(sizes) * f.Cells(); masses > maxMasses {
+		return fmt.Errorf("%s laws of %d cells are %s masses, more than %s; fewer groups, wider cells or a shorter support is enough",
+			numeral.Count(float64(len(sizes))), f.Cells(), numeral.Count(float64(masses)), numeral.Count(maxMasses))
+	}
+	if _, err := ReadWeights(f.Weights, sizes); err != nil {
+		return err
+	}
+	if f.Cap != 0 && !(f.Cap >= 1) {
+		return fmt.Errorf("cap = %g is below 1: what the best single law costs may be asked of every group, and less not; 1 is enough, and 0 asks nothing", f.Cap)
+	}
+	return nil
+}
+
+// posed is what the family asks of the program, but for its cap.
+func (f Family) posed() (posed, error) {
+	sizes, err := ReadGroups(f.Groups)
+	if err != nil {
+		return posed{}, err
+	}
+	weights, err := ReadWeights(f.Weights, sizes)
+	if err != nil {
+		return posed{}, err
+	}
+	places, err := f.Places()
+	if err != nil {
+		return posed{}, err
+	}
+	p := posed{Problem: f.Problem, fine: f.fineness()}
+	at := 0
+	for i, size := range sizes {
+		p.groups = append(p.groups, group{from: at, to: at + size, weight: weights[i], loss: f.lossWithin(places[i], places[i+1]), most: math.Inf(1)})
+		at += size
+	}
+	p.mirrored = f.symmetric(p.groups)
+	return p, nil
+}
+
+// lossWithin is what errors cost of answers in a group. A whole number ends a step before the next group.
+func (f Family) lossWithin(from, to float64) central.Loss {
+	s, ok := f.Loss.(central.Sign)
+	if !ok {
+		return f.Loss
+	}
+	if f.Query == Count {
+		to -= 1 / float64(f.Steps)
+	}
+	return s.Within(from, to)
+}
+
+// symmetric reports whether the range reversed is the same.
+func (f Family) symmetric(groups []group) bool {
+	_, sign := f.Loss.(central.Sign)
+	last := groups[len(groups)-1].to
+	if !f.Loss.Even() || sign && f.Query == Count && last%2 == 0 { // whose whole numbers do not lie around 0
+		return false
+	}
+	for i, g := range groups {
+		m := groups[len(groups)-1-i]
+		if g.to-g.from != m.to-m.from || g.weight != m.weight {
+			return false
+		}
+	}
+	return true
+}
+
+// single asks for one law for the whole range, and for any other: the answer may be moved by anything.
+func (f Family) single() (posed, error) {
+	p := f.alone()
+	if _, ok := f.Loss.(central.Sign); !ok {
+		return p, nil
+	}
+	all, err := f.posed()
+	if err != nil {
+		return p, err
+	}
+	p.mirrored = all.mirrored
+	p.groups[0].loss = blend(all.groups)
+	return p, nil
+}
+
+// blend is what one law costs in all groups together.
+type blend []group
+
+func (b blend) sum(of func(central.Loss) float64) (sum float64) {
+	for _, g := range b {
+		sum += g.weight * of(g.loss)
+	}
+	return sum
+}
+
+func (b blend) At(x float64) float64 { return b.sum(func(l central.Loss) float64 { return l.At(x) }) }
+func (b blend) Mean(low, high float64) float64 {
+	return b.sum(func(l central.Loss) float64 { return l.Mean(low, high) })
+}
+func (b blend) Least(low, high float64) float64 { return b.At(min(max(0, low), high)) }
+func (b blend) Even() bool                      { return false }
+func (b blend) Degree() float64                 { return 0 }
+func (b blend) Symmetric(m central.Moments) float64 {
+	return b.sum(func(l central.Loss) float64 { return l.Symmetric(m) })
+}

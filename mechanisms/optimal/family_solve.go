@@ -1,0 +1,218 @@
+package optimal
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// FamilySolution is a certified family.
+type FamilySolution struct {
+	Laws        Placing       // of the groups
+	Each        []float64     // expected losses of the groups
+	Loss        float64       // what they weigh together
+	Least       float64       // no family on this grid has less (weak duality)
+	Certificate Certificate   // its Delta is at most that of the problem
+	Also        []Certificate // at the further points, in their order
+
+	Events []Event // those that hold with equality: what to begin with at a family nearby
+	Rounds int     // families that were asked for the events that tell them apart best
+	Cuts   int     // events, and cells of them, that families were held to on the way
+}
+
+// SolveFamily finds the family of least loss, and reports to ctx how far it is. near are events to begin with,
+// those that held a family with the same groups nearby, or nil.
+func SolveFamily(ctx context.Context, f Family, near []Event) (FamilySolution, error) {
+	p, err := f.held(ctx)
+	if err != nil {
+		return FamilySolution{}, err
+	}
+	end, err := p.vertex(ctx, false, near)
+	if err != nil {
+		return FamilySolution{}, err
+	}
+	return f.finish(ctx, p, &end)
+}
+
+// held is what the family asks of the program, with its cap.
+func (f Family) held(ctx context.Context) (posed, error) {
+	if err := f.Check(); err != nil {
+		return posed{}, err
+	}
+	p, err := f.posed()
+	if err != nil || f.Cap == 0 {
+		return p, err
+	}
+	single, err := f.Single(ctx)
+	if err != nil {
+		return p, err
+	}
+	for i := range p.groups {
+		p.groups[i].most = f.Cap * single.Each[i]
+	}
+	return p, nil
+}
+
+// SingleSolution is the best single law for any range.
+type SingleSolution struct {
+	Law
+	Each        []float64 // what it costs in each group
+	Loss        float64   // what that weighs together
+	Certificate Certificate
+	Also        []Certificate
+}
+
+// Single finds the law that is best where noise knows nothing of where the answer lies, on the family's grid.
+func (f Family) Single(ctx context.Context) (SingleSolution, error) {
+	p, err := f.single()
+	if err != nil {
+		return SingleSolution{}, err
+	}
+	if p.TooShort() {
+		return SingleSolution{}, p.impossible()
+	}
+	end, err := p.vertex(ctx, false, nil)
+	if err != nil {
+		return SingleSolution{}, f.explained(ctx, err)
+	}
+	s, err := f.finishSingle(ctx, p, &end)
+	if err != nil {
+		return s, err
+	}
+	all, err := f.posed()
+	for _, g := range all.groups {
+		each := s.Law.expect(mean(g.loss))
+		s.Each, s.Loss = append(s.Each, each), s.Loss+g.weight*each
+	}
+	return s, err
+}
+
+// finishSingle certifies it as any single law is.
+func (f Family) finishSingle(ctx context.Context, p posed, end *ended) (s SingleSolution, err error) {
+	law, c, err := p.Problem.tighten(ctx, end)
+	if err != nil {
+		return s, err
+	}
+	cells, atom := cleaned(end.masses[0], end.atoms[0])
+	law, c, err = p.mended(cells, atom, law, c)
+	return SingleSolution{Law: law, Certificate: c[0], Also: c[1:]}, err
+}
+
+// mean is what a loss is of a piece, or at a point.
+func mean(loss interface {
+	At(x float64) float64
+	Mean(low, high float64) float64
+}) func(low, high float64) float64 {
+	return func(low, high float64) float64 {
+		if low == high {
+			return loss.At(low)
+		}
+		return loss.Mean(low, high)
+	}
+}
+
+// manyLaws are those of a family as masses.
+type manyLaws struct {
+	cells [][]float64
+	atoms []float64
+}
+
+// finish certifies the family at which a program ended. What rounding broke is sought once more at a
+// δ smaller by as much, and what is left is mended by mixing all laws with one that is more private.
+func (f Family) finish(ctx context.Context, p posed, end *ended) (FamilySolution, error) {
+	const times, more = 3, 1.1
+	held := p
+	for pass := 0; ; pass++ {
+		laws, c, err := f.certified(end.cleaned())
+		if err != nil {
+			return FamilySolution{}, err
+		}
+		over := f.exceeded(c)
+		if slices.Max(over) <= 0 || pass == times {
+			return f.solved(p, end, laws, c)
+		}
+		for i, by := range over {
+			held.Problem = held.at(i, held.Points()[i].Delta-more*max(by, 0))
+		}
+		near := end.active(end.Solution)
+		again := held.program(end.progress.again(pass), false, nil)
+		s, err := again.sum(ctx, near)
+		switch {
+		case ctx.Err() != nil:
+			return FamilySolution{}, ctx.Err()
+		case err != nil: // the vertex that there is has to do
+			return f.solved(p, end, laws, c)
+		}
+		again.see(s.X)
+		s.Rounds, s.Cuts = s.Rounds+end.Rounds, s.Cuts+end.Cuts
+		*end = ended{again, s}
+	}
+}
+
+// solved is the family of certified laws, mended where it has to be.
+func (f Family) solved(p posed, end *ended, laws Placing, c []Certificate) (FamilySolution, error) {
+	masses := end.cleaned()
+	for times := 0; slices.Max(f.exceeded(c)) > 0; times++ {
+		if times == 3 {
+			return FamilySolution{}, fmt.Errorf("the noise found is not private at delta = %g, by rounding; a slightly greater one would do", f.Delta)
+		}
+		spare, safe, err := f.geometric(c)
+		if err != nil {
+			return FamilySolution{}, err
+		}
+		share := 1e-15
+		for i, over := range f.exceeded(c) {
+			if over > 0 {
+				share = max(share, 1.01*over/(c[i].Delta-safe[i].Delta)+1e-15)
+			}
+		}
+		if !(share > 0 && share < 1e-3) {
+			return FamilySolution{}, fmt.Errorf("the noise found is private at delta = %g and not at %g, by rounding, and cannot be mended; a longer support would do", c[0].Delta, f.Delta)
+		}
+		for i := range masses.cells { // V is convex: that of mixtures is at most the mixture of both
+			floats.Scale(1-share, masses.cells[i])
+			floats.AddScaled(masses.cells[i], share, spare)
+			masses.atoms[i] *= 1 - share
+		}
+		if laws, c, err = f.certified(masses); err != nil {
+			return FamilySolution{}, err
+		}
+	}
+	s := FamilySolution{Laws: laws, Certificate: c[0], Also: c[1:], Events: end.active(end.Solution), Rounds: end.Rounds, Cuts: end.Cuts}
+	for i, g := range p.groups {
+		each := laws[i].expect(mean(g.loss))
+		s.Each, s.Loss = append(s.Each, each), s.Loss+g.weight*each
+	}
+	s.Least = min(end.leastOf(p), s.Loss)
+	return s, nil
+}
+
+// cleaned are the masses of all laws without what rounding left in them.
+func (e *ended) cleaned() (m manyLaws) {
+	for i := range e.masses {
+		cells, atom := cleaned(e.masses[i], e.atoms[i])
+		m.cells, m.atoms = append(m.cells, cells), append(m.atoms, atom)
+	}
+	return m
+}
+
+// certified are the laws of masses in their places, with a certificate at each point.
+func (f Family) certified(m manyLaws) (laws Placing, c []Certificate, err error) {
+	places, err := f.Places()
+	if err != nil {
+		return nil, nil, err
+	}
+	for i, cells := range m.cells {
+		law, err := f.law(cells, m.atoms[i])
+		if err != nil {
+			return nil, nil, err
+		}
+		laws = append(laws, Placed{places[i], places[i+1], law})
+	}
+	for _, at := range f.Points() {
+		c = append(c, laws.Certify(f.Moves(), at.Epsilon))
+	}
+	return laws, c, nil
+}
