@@ -186,7 +186,7 @@ func (f Family) Places() ([]float64, error) {
 // Check refuses what has no answer, or none by these means.
 func (f Family) Check() error {
 	if f.Below.Any() {
-		return fmt.Errorf("below a whole curve no family of laws is sought; points, also, are kept by families")
+		return fmt.Errorf("below a whole curve no family is sought; points, also, are kept by families")
 	}
 	if err := f.Problem.Check(); err != nil {
 		return err
@@ -196,14 +196,14 @@ func (f Family) Check() error {
 		return err
 	}
 	if masses := len(sizes) * f.Cells(); masses > maxMasses {
-		return fmt.Errorf("%s laws of %d cells are %s masses, more than %s; fewer groups, wider cells or a shorter support is enough",
+		return fmt.Errorf("%s groups of %d cells are %s masses, more than %s; fewer groups, wider cells or a shorter support is enough",
 			numeral.Count(float64(len(sizes))), f.Cells(), numeral.Count(float64(masses)), numeral.Count(maxMasses))
 	}
 	if _, err := ReadWeights(f.Weights, sizes); err != nil {
 		return err
 	}
 	if f.Cap != 0 && !(f.Cap >= 1) {
-		return fmt.Errorf("cap = %g is below 1: what the best single law costs may be asked of every group, and less not; 1 is enough, and 0 asks nothing", f.Cap)
+		return fmt.Errorf("cap = %g is below 1: what the best single distribution costs may be asked of every group, and less not; 1 is enough, and 0 asks nothing", f.Cap)
 	}
 	return nil
 }
