@@ -110,7 +110,10 @@ var read = sync.OnceValues(func() (desk, error) {
 	return desk{claims, record}, err
 })
 
-func ask(_ context.Context, v param.Values) (list, error) {
+func ask(_ context.Context, v param.Values) (list, error) { return listOf(v) }
+
+// listOf is the claims that the controls name.
+func listOf(v param.Values) (list, error) {
 	d, err := read()
 	if err != nil {
 		return list{}, err
@@ -154,7 +157,7 @@ func (q list) count(v claim.Verdict) float64 {
 
 // cited is the citation of the claim that is looked at.
 func cited(v param.Values) string {
-	q, err := ask(context.Background(), v)
+	q, err := listOf(v)
 	if err != nil {
 		return ""
 	}
