@@ -18,16 +18,18 @@ func (r *Region) Bytes() int64 {
 	case len(r.Private) > 2:
 		return bytes + fewRemembered
 	case r.can.Separating != nil:
-		return bytes + piecesRemembered + latticeRemembered
+		return bytes + sectionsRemembered + latticeRemembered
 	}
-	return bytes + heightsRemembered + piecesRemembered + latticeRemembered + int64(unsafe.Sizeof(proof.Quadratic{}))*int64(cap(r.leads))
+	return bytes + heightsRemembered + sectionsRemembered + piecesRemembered + latticeRemembered + int64(unsafe.Sizeof(proof.Quadratic{}))*int64(cap(r.leads))
 }
 
-// What searches remember: radii; polygons of some windows and sections by lines;
-// a few thousand heights, as the hash map holds them; and stretches of bins.
+// What searches remember: radii; sections by lines, and the few polygons of a classifier of
+// planes; polygons of some windows; a few thousand heights, as the hash map holds them; and
+// stretches of bins.
 const (
-	fewRemembered     = 1 << 10
-	piecesRemembered  = 1 << 14
-	heightsRemembered = 1 << 18
-	latticeRemembered = 1 << 17
+	fewRemembered      = 1 << 10
+	sectionsRemembered = 1 << 15
+	piecesRemembered   = 1 << 16
+	heightsRemembered  = 1 << 18
+	latticeRemembered  = 1 << 17
 )

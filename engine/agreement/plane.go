@@ -5,8 +5,10 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"unsafe"
 
 	"dpscope/engine/num/quad"
+	"dpscope/engine/work"
 	"dpscope/learners/proof"
 	"dpscope/mechanisms"
 )
@@ -35,8 +37,9 @@ func (r *Region) planeOf(laws []measure) plane {
 	return p
 }
 
-// pieces keeps the polygons of the last few windows asked for, and sections by
-// lines.
+// pieces keeps the polygons of the last few windows asked for, as far as they are no more
+// than Region.Bytes counts, and sections by lines. Polygons that alone are more the session keeps;
+// where it keeps nothing, those of the last window are kept here.
 type pieces struct {
 	turn  turn
 	known []piecesKnown // the newest last
@@ -60,6 +63,24 @@ type piecesKnown struct {
 	others []proof.Piece
 }
 
+// piecesKey names the polygons of a window that the session keeps.
+type piecesKey struct {
+	of     any
+	free   [2]int
+	window [2]proof.Side
+}
+
+// bytes is the memory of the polygons.
+func (k piecesKnown) bytes() (bytes int64) {
+	for _, list := range [...][]proof.Piece{k.own, k.others} {
+		bytes += int64(cap(list)) * int64(unsafe.Sizeof(proof.Piece{}))
+		for _, q := range list {
+			bytes += int64(cap(q.Corners)) * int64(unsafe.Sizeof(proof.Corner{}))
+		}
+	}
+	return bytes
+}
+
 // piecesOver returns the polygons of the record's class and of the others.
 func (r *Region) piecesOver(ctx context.Context, free []int, window [2]proof.Side) (own, others []proof.Piece, err error) {
 	const most = 6
@@ -73,6 +94,10 @@ func (r *Region) piecesOver(ctx context.Context, free []int, window [2]proof.Sid
 			return k.own, k.others, nil
 		}
 	}
+	key := piecesKey{r.Key, [2]int(free), window}
+	if k, found := work.Peek[piecesKnown](ctx, key); found && r.Key != nil {
+		return k.own, k.others, nil
+	}
 	all, err := r.can.Piecewise.Pieces(ctx, r.Record, free, window)
 	if err != nil {
 		return nil, nil, err
@@ -85,8 +110,19 @@ func (r *Region) piecesOver(ctx context.Context, free []int, window [2]proof.Sid
 			k.others = append(k.others, q)
 		}
 	}
-	p.known = append(p.known, k)
-	p.known = p.known[max(len(p.known)-most, 0):]
+	if r.Key != nil && k.bytes() > piecesRemembered {
+		k, err = work.Remember(ctx, key, piecesKnown.bytes, func() (piecesKnown, error) { return k, nil })
+		return k.own, k.others, err
+	}
+	known, bytes := []piecesKnown{k}, k.bytes()
+	for _, before := range slices.Backward(p.known) {
+		if bytes += before.bytes(); len(known) == most || bytes > piecesRemembered {
+			break
+		}
+		known = append(known, before)
+	}
+	slices.Reverse(known)
+	p.known = known
 	return k.own, k.others, nil
 }
 

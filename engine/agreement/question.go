@@ -24,6 +24,7 @@ type Question struct {
 	Record     []float64 // x, as the classifier takes it
 	Private    []int     // indices of the features that are perturbed, increasing
 	Weights    Weights   // by which they share a budget; nil: equally
+	Key        any       // what all this is, by content; nil: the session keeps nothing of it
 }
 
 // Check says whether the record and the private features fit the classifier.

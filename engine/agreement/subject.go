@@ -126,7 +126,7 @@ func newSubject(ctx context.Context, m *model.Model, key SubjectKey, record mode
 		x[i] = inside
 		s.Moved = append(s.Moved, m.Features[i].Name)
 	}
-	if s.Region, err = Prepare(ctx, Question{Classifier: m.Classifier, Record: x, Private: private, Weights: weights}); err != nil {
+	if s.Region, err = Prepare(ctx, Question{Classifier: m.Classifier, Record: x, Private: private, Weights: weights, Key: key}); err != nil {
 		return nil, err
 	}
 	s.Doubt = s.oneClass()

@@ -196,13 +196,13 @@ func (run *populationRun) record(ctx context.Context, i int) error {
 
 // region prepares record i, or finds it prepared.
 func (p Population) region(ctx context.Context, i int) (*agreement.Region, error) {
-	prepare := func(ctx context.Context) (*agreement.Region, error) {
-		return agreement.Prepare(ctx, agreement.Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private, Weights: p.Weights})
-	}
+	question := agreement.Question{Classifier: p.Classifier, Record: p.Records[i], Private: p.Private, Weights: p.Weights}
 	if p.Key == nil {
-		return prepare(ctx)
+		return agreement.Prepare(ctx, question)
 	}
-	return work.Do(ctx, work.Simple(regionKey{p.Key, p.place(i)}, (*agreement.Region).Bytes, prepare), nil)
+	question.Key = regionKey{p.Key, p.place(i)}
+	prepare := func(ctx context.Context) (*agreement.Region, error) { return agreement.Prepare(ctx, question) }
+	return work.Do(ctx, work.Simple(question.Key, (*agreement.Region).Bytes, prepare), nil)
 }
 
 // regionKey names what is prepared for one record.
