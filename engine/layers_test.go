@@ -35,7 +35,7 @@ var layers = []struct{ name, packages string }{
 	{"what screens of several tabs say alike", "views/publishing"},
 	{"what a screen declares, and the controls that several have", "views/view views/control"},
 	{"questions about many", "engine/population"},
-	{"questions about what others find", "engine/attack engine/matching"},
+	{"questions about what others find", "engine/attack engine/matching engine/sampling"},
 	{"questions", "engine/claim engine/agreement engine/audit engine/concentration engine/labels engine/training engine/noise engine/imbalance engine/accounting"},
 	{"what questions run over seeds", "engine/trial"},
 	{"it in files", "engine/sheetfile"},

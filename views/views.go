@@ -28,6 +28,7 @@ var All = []view.View{
 	imbalance.Threshold, imbalance.Weights, imbalance.Copies, imbalance.BudgetSum, imbalance.Bagging, imbalance.Anatomy,
 	risk.Attack,
 	risk.Profile,
+	risk.Digits,
 	claims.Claims,
 }
 

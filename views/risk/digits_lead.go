@@ -1,0 +1,26 @@
+package risk
+
+import "dpscope/views/view"
+
+// Facts of the page.
+var (
+	snapped  = func(f view.Facts) bool { return f.Picked("method", "snapping") }
+	sameHere = func(f view.Facts) bool { return f.Number("value") == f.Number("neighbour") }
+	none     = func(f view.Facts) bool { return f.Of("revealed").Value == 0 }
+	noneBack = func(f view.Facts) bool { return f.Of("revealed-neighbour").Value == 0 }
+)
+
+var digitsLead = view.Lead{
+	Answers: view.Either(
+		view.Branch{When: sameHere, Variants: view.Always("Nothing to tell apart: both values are {value}.")},
+		view.Branch{When: snapped, Variants: view.Always("{verdict}: each of {draws} answers of {value}, a multiple of {step}, can come from {neighbour} too; actual ε {epsilon-proven}.")},
+		view.Branch{When: view.All(none, noneBack), Variants: view.Always("{verdict}: each of {draws} answers of either value can come from the other, which proves nothing.")},
+		view.Branch{When: none, Variants: view.Always("{verdict}: {revealed-neighbour} of {draws} answers of {neighbour} can never come from {value}, so that no ε holds.")},
+		view.Branch{Variants: view.Always("{verdict}: {revealed} of {draws} answers of {value} can never come from {neighbour}, so that no ε holds.")},
+	),
+	Prices: view.Either(
+		view.Branch{When: snapped, Variants: view.Attacker{Who: "choosing between two values"}.Says()},
+		view.Branch{Variants: []view.Variant{{Text: "An attacker who looks at all digits is right {attacker-right} of the time; ε = {epsilon} would allow {attacker-right-allowed}."}}},
+	),
+	Warnings: []view.Variant{view.HardlyAny},
+}
