@@ -53,7 +53,7 @@ var Digits = view.Of(view.Declaration[digits]{
 	Runs:     "seed",
 	Group:    tab,
 	Title:    "The digits of noise",
-	Question: "Does a computer's noise keep the promise?",
+	Question: "Does a computer's noise keep its guarantee?",
 	About: "The proof for Laplace noise is about real numbers. A computer has others: of two values each gives answers that the other never gives, down to the last digit, and one such answer tells " +
 		"everything. Answers are sampled for two values by the textbook's formula or by the snapping mechanism, and each is marked that the other value can never give. That is decided exactly, from which " +
 		"uniform numbers give it.",
