@@ -121,6 +121,7 @@ type Curve struct {
 	Column string // export column of Y; empty: the Y axis's name
 	Basis  known.Basis
 	Muted  bool    // one of many: thin and grey, so that the others stand out
+	Answer bool    // what the picture is asked for: over all other lines, and thicker
 	Falls  [2]bool // to zero, before the first X and after the last
 	X, Y   []float64
 }
@@ -129,7 +130,7 @@ type Curve struct {
 type Steps struct {
 	Name, Title, Column string
 	Basis               known.Basis
-	Muted               bool // as in Curve
+	Muted, Answer       bool // as in Curve
 	X, Y                []float64
 }
 
@@ -233,6 +234,7 @@ type Rule struct {
 	Vertical    bool // at x = At; otherwise at y = At
 	At          float64
 	Pointer     bool // the user's own value: a mark on the axis instead of a line
+	Answer      bool // what the picture is asked for: in the accent colour
 }
 
 // Ghost is a mark of the setting that is held, faint and under all others.

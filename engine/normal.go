@@ -43,7 +43,7 @@ type Normal struct {
 	Falls    [2]bool   // to zero before the first X and after the last
 	Marked   []bool    // samples in the accent colour; nil: none
 	Vertical bool      // at x, or along the y axis
-	Emphasis bool      // in the accent colour
+	Emphasis bool      // in the accent colour; of a line over all others, and thicker
 	Hollow   bool      // outline only
 	Dashed   bool      // a broken line
 	Only     string    // the one class that is drawn, as a light shade; empty: all

@@ -4,13 +4,13 @@ import "math"
 
 // Normal is that of a Mark.
 func (c Curve) Normal() Normal {
-	return Normal{Form: Line, Name: c.Name, Title: c.Title, Column: c.Column, Basis: c.Basis, Muted: c.Muted,
+	return Normal{Form: Line, Name: c.Name, Title: c.Title, Column: c.Column, Basis: c.Basis, Muted: c.Muted, Emphasis: c.Answer,
 		Interpolation: Linear, X: c.X, Y: c.Y, Falls: c.Falls}
 }
 
 // Normal is that of a Mark.
 func (s Steps) Normal() Normal {
-	return Normal{Form: StepLine, Name: s.Name, Title: s.Title, Column: s.Column, Basis: s.Basis, Muted: s.Muted,
+	return Normal{Form: StepLine, Name: s.Name, Title: s.Title, Column: s.Column, Basis: s.Basis, Muted: s.Muted, Emphasis: s.Answer,
 		Interpolation: Previous, X: s.X, Y: s.Y}
 }
 
@@ -59,7 +59,7 @@ func (b Box) Normal() Normal {
 
 // Normal is that of a Mark.
 func (s Span) Normal() Normal {
-	return Normal{Form: Shade, Content: Reference, Name: s.Name, Title: s.Title, Passive: true, Named: s.Under != "" || s.Clear, FromZero: s.Under != "",
+	return Normal{Form: Shade, Content: Reference, Name: s.Name, Title: s.Title, Passive: true, Named: s.Under != "" && s.Title == "" || s.Clear, FromZero: s.Under != "",
 		Edges: Edges{s.From, s.To, math.Inf(-1), math.Inf(1)}, Under: s.Under, Ends: s.Ends, Bare: s.Bare, Clear: s.Clear}
 }
 
@@ -70,7 +70,7 @@ func (p Profile) Normal() Normal {
 
 // Normal is that of a Mark.
 func (r Rule) Normal() Normal {
-	n := Normal{Form: Threshold, Content: Reference, Name: r.Name, Title: r.Title, Named: true, Vertical: r.Vertical,
+	n := Normal{Form: Threshold, Content: Reference, Name: r.Name, Title: r.Title, Named: true, Vertical: r.Vertical, Emphasis: r.Answer,
 		Edges: Edges{math.Inf(-1), math.Inf(1), r.At, r.At}}
 	if r.Vertical {
 		n.Edges = Edges{r.At, r.At, math.Inf(-1), math.Inf(1)}
@@ -88,7 +88,7 @@ func (g Ghost) Normal() Normal {
 		return Normal{}
 	}
 	n := g.Mark.Normal()
-	n.Held = g.Title
+	n.Held, n.Emphasis = g.Title, n.Emphasis && n.Form == Trail
 	switch n.Interpolation {
 	case Filling:
 		n = Normal{Form: Dot, Name: n.Name, Column: n.Column, Basis: n.Basis, Held: n.Held, Interpolation: Nearest, X: n.X, Y: n.Y}

@@ -14,7 +14,7 @@ import (
 )
 
 // A caution stands on every screen: in a row of its own, or in few words at the end of
-// the keys.
+// the keys, where the row goes to the picture.
 const (
 	caution      = "For learning and planning only: do not release data with this noise."
 	shortCaution = "noise not for use"
@@ -26,10 +26,8 @@ func footRows(width, height int) int {
 	switch {
 	case height < 4:
 		return 0
-	case height < tallHead || width < cautionFrom:
+	case height < airyHead || width < cautionFrom:
 		return 1
-	case height < airyHead:
-		return 2
 	}
 	return 3
 }
@@ -41,7 +39,7 @@ func (p *painter) foot(width, height int) line.Block {
 	if rows == 0 {
 		return nil
 	}
-	y := height - min(rows, 2)
+	y := height - min(rows, 2) // of the keys
 	keyRow := ""
 	if prompt := p.shell.export; prompt != nil {
 		keyRow = p.exportLine(prompt, width)
@@ -51,8 +49,6 @@ func (p *painter) foot(width, height int) line.Block {
 	foot := line.Block{keyRow}
 	if rows > 1 {
 		foot = append(foot, p.Line(width).To(1).Put(p.Dim, caution).String())
-	}
-	if rows > 2 {
 		rule := p.Line(width).Put(p.Muted, strings.Repeat(p.Horizontal, width)).String()
 		foot = append(line.Block{rule}, foot...)
 	}
@@ -75,7 +71,7 @@ func (p *painter) footer(y, width int, alone bool) string {
 	room := width - 1
 	if alone {
 		room -= len(shortCaution) + gapOf(width) + 1
-		if browsing {
+		if browsing && p.shell.height < tallHead { // else it stands at the top
 			last = []hint{{keys: []key.Binding{keys.Help}}}
 		}
 	}
@@ -89,7 +85,7 @@ func (p *painter) footer(y, width int, alone bool) string {
 		}
 	}
 	for i, h := range list {
-		if width < cautionFrom {
+		if alone {
 			list[i].does = cmp.Or(h.brief, h.does)
 		}
 	}

@@ -107,12 +107,12 @@ func EpsilonReach(curves ...[]float64) (low, high float64) {
 			}
 		}
 	}
-	low, high = math.Inf(1), 1
+	low, high = 1, 1
 	if n := len(needed); n > 0 {
 		slices.Sort(needed)
 		low, high = needed[n/10], max(high, needed[n-1])
 	}
-	low, high = min(max(low, 1e-6), 1), min(high, 100)
+	low, high = max(low, 1e-6), min(high, 100)
 	const hair = 1e-9 // an end that missed its tick by rounding is on it
 	return ticks.AtMost(low * (1 + hair)), ticks.AtLeast(high * (1 - hair))
 }

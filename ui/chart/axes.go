@@ -109,50 +109,48 @@ func (d *drawing) drawTickLabels() {
 		taken = append(taken, [2]int{start, end})
 		d.canvas.text(start, d.layout.labels, a.text, a.style)
 	}
-	if d.compact {
-		d.drawCaption(taken)
-	}
 }
 
-// drawCaption writes what the x axis is, with its unit: upon the axis between the last two
-// ticks that leave room, else among its tick labels, else right above the axis; in full, else
-// in brief, else in place of the labels at its end. It is never left out.
-func (d *drawing) drawCaption(taken [][2]int) {
-	const apart = 2
+// caption says what the x axis is, in a compact picture that has no row for it: upon the axis
+// between the last two ticks that leave room, else among the tick labels, else right above the
+// axis; in full, else in brief. It never covers a tick: where there is no place it is in
+// the picture's heading.
+func (d *drawing) caption() {
+	if !d.compact || d.layout.labels < 0 {
+		return
+	}
 	plot := d.frame.plot
-	ticks := [][2]int{{plot.X - 1, plot.X}}
+	ticks, labels := [][2]int{{plot.X - 1, plot.X}}, [][2]int{}
 	for _, t := range d.layout.xTicks {
 		ticks = append(ticks, [2]int{plot.X + t.cell, plot.X + t.cell + 1})
 	}
 	for _, p := range d.pointers {
 		ticks = append(ticks, [2]int{p[0], p[1] + 1})
 	}
+	for _, a := range d.below {
+		start, end := d.span(a)
+		labels = append(labels, [2]int{start, end})
+	}
 	for _, words := range []string{axisTitle(d.figure.X, d.frame.x, d.glyphs), axisBrief(d.figure.X, d.frame.x, d.glyphs)} {
 		width := theme.Width(words)
 		if words == "" {
 			return
 		}
-		if end, ok := lastGap(ticks, plot.X+plot.Width, width+2*apart); ok && d.layout.axis >= 0 {
-			d.canvas.text(end-apart-width, d.layout.axis, " "+words+" ", d.theme.Dim)
+		const beside, apart = 1, 2 // blanks about words upon the axis, and among labels
+		if end, ok := lastGap(ticks, plot.X+plot.Width, width+2*beside); ok && d.layout.axis >= 0 {
+			d.canvas.text(end-2*beside-width, d.layout.axis, " "+words+" ", d.theme.Dim)
 			return
 		}
-		if end, ok := lastGap(taken, d.canvas.width+apart, width+2*apart); ok {
-			d.canvas.text(end-apart-width, d.layout.labels, words, d.theme.Dim)
+		if end, ok := lastGap(labels, d.canvas.width+apart, width+2*apart); ok {
+			d.below = append(d.below, axisLabel{middle: end - apart - width + width/2, text: words, style: d.theme.Dim})
 			return
 		}
-		if column := plot.Width - width; d.frame.plot.Height > 0 && d.empties(column-apart, plot.Height-1, width+apart) && !d.lineNear(column, plot.Height-1, width, 1) {
+		if column := plot.Width - width; plot.Height > 0 && d.empties(column-apart, plot.Height-1, width+apart) && !d.lineNear(column, plot.Height-1, width, 1) {
 			d.canvas.text(d.column(column), d.row(plot.Height-1), words, d.theme.Dim)
 			return
 		}
 	}
-	words := d.glyphs.Fit(axisBrief(d.figure.X, d.frame.x, d.glyphs), d.canvas.width)
-	start := d.canvas.width - theme.Width(words)
-	for _, t := range taken {
-		for x := t[0]; x < t[1] && t[1] > start-1; x++ {
-			d.canvas.put(x, d.layout.labels, ' ', d.theme.Dim)
-		}
-	}
-	d.canvas.text(start, d.layout.labels, words, d.theme.Dim)
+	d.above = axisBrief(d.figure.X, d.frame.x, d.glyphs)
 }
 
 // lastGap is where the last gap of a width ends between stretches of a row, before its end.

@@ -31,6 +31,8 @@ func (d *drawing) placeWords(height int) int {
 	} else if n > height && height > 1 {
 		d.keepWords(height - 1)
 		span = height
+	} else if n <= height { // equally far apart, so that a gap is no group
+		height -= height % n
 	}
 	low := 0.5*float64(span)/float64(height) - 0.5 // the middle of a word's rows is its place
 	d.frame.y = newScale(low, low+float64(span), false)
@@ -58,6 +60,7 @@ func (d *drawing) keepWords(first int) {
 			keep(m, float64(first)-0.5)
 		}
 	}
+	d.measure() // what is left
 }
 
 // keep leaves out the samples that are above most.

@@ -115,7 +115,20 @@ func Render(f engine.Figure, o Options) Picture {
 	if len(f.Panels) > 0 {
 		return renderPanels(f, o)
 	}
-	d := drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare, titled: o.titled, compact: o.Compact}
+	d := drawn(f, &o)
+	p := Picture{
+		Lines: d.canvas.lines(), Plot: d.frame.plot, frame: d.frame, style: d.theme, glyphs: d.glyphs,
+		counts: [2]bool{counts(d.figure.X), counts(d.figure.Y)},
+	}
+	if o.Crosshair != nil {
+		p.readout, p.heading = d.readout(*o.Crosshair), d.where(*o.Crosshair)
+	}
+	return p
+}
+
+// drawn is a figure drawn as one picture. A crosshair that is nowhere yet is put into its middle.
+func drawn(f engine.Figure, o *Options) *drawing {
+	d := &drawing{figure: f, theme: o.Theme, glyphs: o.Glyphs, canvas: newCanvas(o.Width, o.Height, o.Theme), bare: o.bare, titled: o.titled, compact: o.Compact}
 	d.aside, d.asideStyle = o.aside()
 	d.identify()
 	d.measure()
@@ -129,8 +142,10 @@ func Render(f engine.Figure, o Options) Picture {
 		d.drawMarks()
 		d.drawn = true
 		d.nameLinesWhereTheyRun()
+		d.markLines()
 		d.drawTexts()
 		d.fieldNames()
+		d.caption()
 		d.settleLegend()
 		d.drawCrosshair(o.Crosshair)
 		if d.empty && !o.Awaited {
@@ -139,14 +154,7 @@ func Render(f engine.Figure, o Options) Picture {
 	}
 	d.drawTickLabels()
 	d.drawTitle()
-	p := Picture{
-		Lines: d.canvas.lines(), Plot: d.frame.plot, frame: d.frame, style: d.theme, glyphs: d.glyphs,
-		counts: [2]bool{counts(d.figure.X), counts(d.figure.Y)},
-	}
-	if o.Crosshair != nil {
-		p.readout, p.heading = d.readout(*o.Crosshair), d.where(*o.Crosshair)
-	}
-	return p
+	return d
 }
 
 // aside is what stands at the right above the plot, and how.
@@ -179,12 +187,16 @@ type drawing struct {
 	frame    frame
 	layout   layout
 	pen      *pen
+	signed   map[int]bool // series whose lines have markers upon them
+	inked    []int32      // the series, plus one, whose line is seen in a cell of the plot
 	texts    []text       // written last, where room is left
 	courses  []named      // where lines run, for what is written in the plot
 	drawn    bool         // all marks are on the canvas
 	unseated int          // entries of the legend that have no place in the plot
+	unplaced []text       // names of lines from the top that found no place beside them
 	regions  map[int]bool // classes of the field that are named in it
 	below    []axisLabel  // on the row of tick labels
+	above    string       // what the x axis is, where only the heading has room for it
 	pointers [][2]int     // columns of the axis that point at values, and those of their names
 	binned   int          // bars per column, when they had to be joined
 	thinned  int          // points per marker, when they are too many for one each
@@ -215,7 +227,7 @@ func (d *drawing) drawMarks() {
 }
 
 // The layers of a picture, from the back: what is exact lies over bounds and
-// approximations of it, and what is a place of its own over all lines.
+// approximations of it, the answer over all lines, and what is a place of its own over these.
 const (
 	fields = iota
 	spans
@@ -224,6 +236,7 @@ const (
 	mutedLines
 	lines
 	exactLines
+	answers
 	places
 )
 
@@ -240,6 +253,8 @@ func (d *drawing) layer(mark int) int {
 		return places
 	case engine.Line, engine.StepLine, engine.Trail:
 		switch s := d.series[d.of[mark]]; {
+		case d.marks[mark].Emphasis:
+			return answers
 		case s.muted:
 			return mutedLines
 		case s.basis == known.Exact:

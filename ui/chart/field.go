@@ -18,11 +18,34 @@ func (d *drawing) drawField(m *engine.Normal) {
 		return
 	}
 	d.field = &grid
+	d.strewGround(m)
 	if d.textured() {
 		d.paintTextures(grid)
 	} else {
 		d.paintHalves(grid)
 	}
+}
+
+// strewGround sets a dot into each of the cells that are counted and left bare, so that they can
+// be counted.
+func (d *drawing) strewGround(m *engine.Normal) {
+	if f, counted := d.countedField(); !counted || f != m || m.Ground == "" || d.frame.plot.Height < len(m.Y) {
+		return
+	}
+	for j, y := range m.Y {
+		row, above := d.frame.cellY(y)
+		for i, x := range m.X {
+			column, inside := d.frame.cellX(x)
+			if k := j*len(m.X) + i; above && inside && k < len(m.Class) && d.isGround(m, m.Class[k]) {
+				d.canvas.texture(d.column(column), d.row(row), d.glyphs.Fills[0], d.theme.Muted)
+			}
+		}
+	}
+}
+
+// isGround says whether a class is the one that is left bare.
+func (d *drawing) isGround(m *engine.Normal, class int) bool {
+	return class >= 0 && m.Ground != "" && class < len(m.Classes) && m.Classes[class] == m.Ground
 }
 
 // shadeOnly shades the cells of the one class that is drawn.
@@ -148,6 +171,10 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 		if class < len(m.Classes) {
 			name = m.Classes[class]
 		}
+		if counted, is := d.countedField(); here && is && counted == m && d.isGround(m, class) && d.frame.plot.Height >= len(m.Y) {
+			entries = append(entries, entry{Sign: d.glyphs.Fills[0], Text: title, Style: d.theme.Muted})
+			continue
+		}
 		if !here || title == "" || d.compact && d.regions[class] || m.Ground != "" && name == m.Ground || m.Only != "" && name != m.Only {
 			continue
 		}
@@ -160,7 +187,7 @@ func (d *drawing) fieldEntries(m *engine.Normal) []entry {
 		}
 		e.brief = Short(title)
 		if m.Basis != known.Exact {
-			e.Text, e.brief = d.withBasis(m.Basis, e.Text), d.withBasis(m.Basis, e.brief)
+			e.Text = d.withBasis(m.Basis, e.Text)
 		}
 		entries = append(entries, e)
 	}
@@ -222,7 +249,7 @@ func (d *drawing) nameRegions() {
 func (d *drawing) nameRegion(x, y int, title string) {
 	for c := x - 1; c <= x+theme.Width(title); c++ {
 		if p := d.canvas.at(c, y); p != nil {
-			*p = cell{glyph: ' ', ground: p.ground, area: p.area, soft: true}
+			*p = cell{glyph: ' ', soft: true}
 		}
 	}
 	d.canvas.text(x, y, title, d.theme.Strong)

@@ -25,15 +25,19 @@ type layout struct {
 	names      []int     // the series that are named where they run
 	xTicks     []tick
 	yTicks     []tick
+	referred   map[float64]bool // values of lines across that stand among the ticks
 }
 
 // layOut divides the picture. Everything that depends on values only through
 // their nice range stays where it is while a slider moves.
 func (d *drawing) layOut() {
 	d.layout = layout{title: -1, legend: -1, axis: -1, labels: -1, bracket: -1, caption: -1, spine: -1}
-	d.nameLines()
 	var entries []entry
-	if !d.bare {
+	if !d.bare && d.compact {
+		entries = d.entries()
+	}
+	d.nameLines()
+	if !d.bare && !d.compact {
 		entries = d.entries()
 	}
 	d.placeLegend(entries, spineIndent, mostLegend(d.canvas.height))
@@ -44,7 +48,7 @@ func (d *drawing) layOut() {
 	top, bottom := d.placeRows(rows)
 	top = d.placeProfiles(top, bottom)
 	height := d.placeY(bottom - top)
-	if _, counted := d.countedField(); counted { // what it leaves unused is below
+	if len(d.figure.Y.Words) > 0 { // what whole rows leave unused is below
 		bottom -= d.raise(bottom - top - height)
 	}
 	if d.layout.above { // beside the plot, whatever height it has kept
@@ -109,6 +113,7 @@ func (d *drawing) placeY(height int) int {
 	if l.axis < 0 { // there is no row for the tick at the origin
 		l.yTicks = slices.DeleteFunc(l.yTicks, func(t tick) bool { return t.cell >= height })
 	}
+	d.referTicks(height)
 	for _, t := range l.yTicks {
 		l.gutter = max(l.gutter, theme.Width(t.label))
 	}
@@ -150,10 +155,33 @@ func (d *drawing) placeX(width int) int {
 	if width >= promised {
 		spare = min(spare, width-promised)
 	}
-	if l.labels >= 0 {
-		l.xTicks, width = ruler{axis: d.figure.X, scale: d.frame.x.raw(d.figure.X), glyphs: d.glyphs, across: true, length: width, spare: spare}.ticks()
+	if l.labels < 0 {
+		return width
 	}
-	return width
+	r := ruler{axis: d.figure.X, scale: d.frame.x.raw(d.figure.X), glyphs: d.glyphs, across: true, length: width, spare: spare}
+	ticks, used := r.ticks()
+	const few, beside = 3, 3
+	if words := theme.Width(axisBrief(d.figure.X, d.frame.x, d.glyphs)); d.compact && words > 0 && !between(ticks, used, words+beside) {
+		r.apart = words + beside // fewer ticks leave room for what the axis is
+		if sparse, fewer := r.ticks(); len(sparse) >= few {
+			ticks, used = sparse, fewer
+		}
+	}
+	l.xTicks = ticks
+	return used
+}
+
+// between says whether two neighbours, or the last one and the end, are so many cells apart.
+func between(ticks []tick, end, cells int) bool {
+	for i, t := range ticks {
+		if i+1 < len(ticks) {
+			end = ticks[i+1].cell
+		}
+		if end-t.cell >= cells {
+			return true
+		}
+	}
+	return false
 }
 
 // evenBars returns the width at which bars are equally far apart, where that

@@ -41,12 +41,15 @@ func (d *drawing) entries() []entry {
 		}
 		e, listed := d.markEntry(i)
 		alike := func(other entry) bool { return other.Text == e.Text }
-		if m := &d.marks[i]; (m.Masses || m.Content == engine.Weights) && slices.ContainsFunc(entries, alike) {
+		if m := &d.marks[i]; (m.Masses || m.Content == engine.Weights || m.Under != "") && slices.ContainsFunc(entries, alike) {
 			continue
 		}
 		if listed {
 			entries = append(entries, e)
 		}
+	}
+	for _, t := range d.unplaced {
+		entries = append(entries, entry{Sign: t.sign, Text: t.words, Style: t.style})
 	}
 	slices.SortStableFunc(entries, func(a, b entry) int { return boolOrder(!a.first, !b.first) })
 	return entries
@@ -81,6 +84,9 @@ func (d *drawing) look(mark int) (string, theme.Style) {
 	case engine.Whisker:
 		return d.glyphs.Vertical, d.series[d.of[mark]].style
 	case engine.Shade:
+		if m.Under != "" {
+			return d.glyphs.Solid, d.theme.Muted
+		}
 		return d.glyphs.Shade, d.theme.Muted
 	case engine.Outline:
 		return d.edgeOf(mark).sign(), d.boxStyle(m)
@@ -95,13 +101,19 @@ func (d *drawing) seriesEntries() []entry {
 	for _, i := range d.byPlace() {
 		s := d.series[i]
 		switch {
-		case s.label == "" || named(i):
+		case s.label == "" || named(i) || !d.shows(i):
 			continue
 		case s.ghost:
 			entries = append(entries, entry{Sign: d.glyphs.DashAcross, Text: s.label, Style: d.theme.Ghost, Muted: true})
 			continue
 		case s.muted && !s.trail:
 			others = append(others, d.nameOf(s))
+			continue
+		}
+		if over, covered := d.hidden(i); covered {
+			if over >= 0 {
+				entries = append(entries, entry{Sign: d.signOf(over), Text: "also " + d.nameOf(s), Style: d.series[over].style, brief: "also " + d.briefOf(s)})
+			}
 			continue
 		}
 		entries = append(entries, entry{Sign: d.signOf(i), Text: d.nameOf(s), Style: s.style, brief: d.briefOf(s),
@@ -118,6 +130,42 @@ func (d *drawing) seriesEntries() []entry {
 		entries = append(entries, e)
 	}
 	return entries
+}
+
+// hidden tells whether a line is drawn and nowhere seen, so that it has no marker, and which
+// other one is seen in its place; -1: none is, as it lies beyond the picture.
+func (d *drawing) hidden(series int) (over int, covered bool) {
+	if s := d.series[series]; d.signed == nil || !s.line || s.trail || d.signed[series] || d.pointOf(series) != "" {
+		return -1, false
+	}
+	over = d.coveredBy(series)
+	return over, over != series
+}
+
+// shows says whether anything of a series that has points alone is to be seen: none may lie
+// within the picture, or others lie over them.
+func (d *drawing) shows(series int) bool {
+	s := d.series[series]
+	if !d.drawn || s.line || s.ghost || s.here {
+		return true
+	}
+	for i := range d.marks {
+		m := &d.marks[i]
+		if d.of[i] != series {
+			continue
+		}
+		if m.Form != engine.Dot || len(m.As) > 0 || len(m.X) > 2*d.frame.plot.Width {
+			return true
+		}
+		for k := range min(len(m.X), len(m.Y)) {
+			x, okX := d.frame.cellX(m.X[k])
+			y, okY := d.frame.cellY(m.Y[k])
+			if okX && okY && d.canvas.at(d.column(x), d.row(y)).glyph == first(s.marker) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // bandTitle is what a band shows of its series, where it is not the series itself.
@@ -176,7 +224,10 @@ func (d *drawing) signOf(series int) string {
 		}
 		break
 	}
-	if slices.ContainsFunc(d.marks, func(m engine.Normal) bool { return m.Name == s.name && len(m.From) > 0 && !slices.Equal(m.From, m.To) }) {
+	if at := slices.IndexFunc(d.marks, func(m engine.Normal) bool { return m.Name == s.name && len(m.From) > 0 && !slices.Equal(m.From, m.To) }); at >= 0 {
+		if len(d.marks[at].As) > 0 { // each has the marker of the member it stands for
+			return d.glyphs.BracketLeft + d.glyphs.Horizontal
+		}
 		return d.glyphs.BracketLeft + d.glyphs.Horizontal + s.marker
 	}
 	return s.marker
@@ -227,16 +278,24 @@ const spineIndent = 6
 // drawn.
 func (d *drawing) placeLegend(entries []entry, indent, most int) {
 	d.layout.beside, d.layout.legendRows = nil, nil
-	if len(entries) == 0 || d.compact {
-		return
-	}
 	const apart = 4
 	room := d.canvas.width - indent
 	beside := room - d.headingWidth() - apart
-	if d.aside != "" && d.asideFits() { // else it has a row of its own
-		beside -= theme.Width(d.aside) + entryGap
-	}
-	if widthOf(entries) <= beside {
+	switch {
+	case !d.compact && d.aside != "" && len(entries) == 0 && len(d.layout.names) > 0 && most > 0: // for those that find no place at their lines
+		d.layout.legendRows = [][]entry{nil}
+		return
+	case len(entries) == 0:
+		return
+	case d.compact: // what lines are named where they run is not known yet
+		if d.aside != "" {
+			beside -= theme.Width(d.aside) + entryGap
+		}
+		if widthOf(inBrief(entries)) > beside && most > 0 && d.canvas.height >= legendFrom {
+			d.layout.legendRows = [][]entry{nil}
+		}
+		return
+	case d.aside == "" && widthOf(entries) <= beside: // whose people these are shares no row with what the marks are
 		d.layout.beside = entries
 		return
 	}
@@ -250,6 +309,10 @@ func (d *drawing) placeLegend(entries []entry, indent, most int) {
 	}
 	d.layout.legendRows = rows
 }
+
+// legendFrom is the height from which a compact picture keeps a row for a legend that has no
+// room beside the title.
+const legendFrom = 12
 
 // inBrief returns the entries with their short texts.
 func inBrief(entries []entry) []entry {
@@ -296,21 +359,26 @@ func (d *drawing) headingWidth() int {
 	return width
 }
 
-// heading is the title, and what the y axis is where the title does not say it. In a compact
-// picture it shares a row with whose people these are: there what the axis is comes first.
+// heading is the title, and what the axes are where that is said neither by it nor at them. In a
+// compact picture it shares a row with whose people these are: there what the y axis is comes first.
 func (d *drawing) heading() (title, subtitle string) {
 	title, subtitle = d.title(), d.subtitle()
-	if !d.compact || subtitle == "" {
-		return title, subtitle
+	upward := subtitle
+	if subtitle != "" {
+		upward = d.glyphs.Upward + " " + subtitle
+	}
+	onward := ""
+	if d.above != "" {
+		onward = d.glyphs.Onward + " " + d.above
 	}
 	room := d.canvas.width - max(d.layout.spine, 0)
 	if d.aside != "" {
 		room -= min(theme.Width(d.aside), mostAside) + entryGap
 	}
-	if theme.Width(title)+entryGap+theme.Width(subtitle) > room {
-		return subtitle, ""
+	if d.compact && subtitle != "" && theme.Width(title)+entryGap+theme.Width(upward)+1+theme.Width(onward) > room {
+		return subtitle, onward
 	}
-	return title, subtitle
+	return title, strings.TrimSpace(upward + " " + onward)
 }
 
 // drawTitle writes the title, what qualifies it, and the legend.
@@ -353,6 +421,10 @@ func (d *drawing) drawTitle() {
 			y++
 		}
 		x += d.canvas.text(x, y, g.Fit(lines[len(lines)-1], end-x), d.theme.Text) + entryGap
+		const least = 8
+		if subtitle != "" && d.above != "" && end-x >= least { // there is no other place for it
+			subtitle = g.Fit(subtitle, end-x)
+		}
 		if subtitle != "" && x+theme.Width(subtitle) <= end {
 			x += d.canvas.text(x, y, subtitle, d.theme.Dim) + entryGap
 		}
@@ -383,14 +455,39 @@ func (d *drawing) asideFits() bool {
 	return d.headingWidth()+entryGap+theme.Width(d.aside)+widthOf(d.layout.beside)+spineIndent <= d.canvas.width
 }
 
-// asideIn is the aside in so much room: what stands in parentheses goes first, and
-// then the end.
+// asideIn is the aside in so much room: what stands in parentheses goes first, then whole
+// clauses from the end, and of the last one its end.
 func (d *drawing) asideIn(room int) string {
 	text := d.aside
 	if theme.Width(text) > room {
 		text = withoutParentheses(text)
 	}
+	for theme.Width(text) > room {
+		shorter := withoutClause(text)
+		if shorter == text {
+			break
+		}
+		text = shorter
+	}
 	return d.glyphs.Fit(text, room)
+}
+
+// withoutClause leaves out the last sentence, of one the last clause, and of one the last item.
+func withoutClause(text string) string {
+	for _, end := range [...]string{". ", "; ", ", "} {
+		if at := strings.LastIndex(text, end); at > 0 {
+			return text[:at]
+		}
+	}
+	return text
+}
+
+// firstClause is the first one alone.
+func firstClause(text string) string {
+	for shorter := withoutClause(text); shorter != text; shorter = withoutClause(text) {
+		text = shorter
+	}
+	return text
 }
 
 // withoutParentheses leaves out what stands in them, and the blank before.

@@ -53,8 +53,13 @@ func (d *drawing) withBasis(b known.Basis, words string) string {
 	return d.glyphs.Basis(b) + " " + words
 }
 
-// briefOf is nameOf in few letters: of the present setting what it is, without where it is.
+// briefOf is nameOf in few letters: of the present setting what it is, without where it is, and
+// of a line in the plane without how many it is of and how that is known.
 func (d *drawing) briefOf(s series) string {
+	if s.trail {
+		s.label, _, _ = strings.Cut(s.label, ", ")
+		return s.label
+	}
 	s.label = Short(s.label)
 	if s.here {
 		s.label, _, _ = strings.Cut(s.label, ": ")

@@ -17,7 +17,7 @@ func (d *drawing) drawLine(series int, m *engine.Normal) {
 		d.drawPoints(series, &engine.Normal{X: l.X[at : at+1], Y: l.Y[at : at+1]})
 		return
 	}
-	p.trace(d.withFeet(p, &l, path), series, d.series[series].dash)
+	d.stroke(p, d.withFeet(p, &l, path), series, m.Emphasis)
 }
 
 // drawTrail draws a line in the plane with the pen.
@@ -29,7 +29,20 @@ func (d *drawing) drawTrail(series int, m *engine.Normal) {
 			path[i] = gap
 		}
 	}
+	d.stroke(p, path, series, m.Emphasis)
+}
+
+// stroke traces a path, and one a dot below it where it is to be strong.
+func (d *drawing) stroke(p *pen, path []place, series int, strong bool) {
 	p.trace(path, series, d.series[series].dash)
+	if !strong || d.glyphs.ASCII {
+		return
+	}
+	below := make([]place, len(path))
+	for i, at := range path {
+		below[i] = place{x: at.x, y: at.y + 1}
+	}
+	p.trace(below, series, d.series[series].dash)
 }
 
 // withFeet leads a path up from zero and down to it where the line falls.
@@ -83,8 +96,7 @@ func (d *drawing) path(p *pen, l *engine.Normal) []place {
 	return path
 }
 
-// lift puts what the pen has drawn onto the canvas, with the markers that tell
-// lines apart, and takes a new layer.
+// lift puts what the pen has drawn onto the canvas, and takes a new layer.
 func (d *drawing) lift() {
 	p := d.pen
 	if p == nil {
@@ -92,8 +104,11 @@ func (d *drawing) lift() {
 	}
 	d.pen = nil
 	several := d.lines() > 1
+	if d.inked == nil {
+		d.inked = make([]int32, p.width*p.height)
+	}
 	p.each(func(x, y, owner int, glyph rune) {
-		s := d.series[owner]
+		s := &d.series[owner]
 		if d.glyphs.ASCII && !s.trail && (several || s.ghost) {
 			glyph = '.'
 			if !s.muted {
@@ -103,51 +118,93 @@ func (d *drawing) lift() {
 		if under := d.canvas.at(d.column(x), d.row(y)); !under.soft { // a line is not roughened by a band
 			glyph = braille(under.glyph, glyph)
 		}
+		d.inked[y*p.width+x] = int32(owner + 1)
 		d.canvas.put(d.column(x), d.row(y), glyph, s.style)
 	})
-	if several && !d.glyphs.ASCII {
-		d.drawMarkers(p)
-	}
 }
 
-// drawMarkers sets every line's marker on it now and then, each at its own
-// columns, wherever the line can be seen.
-func (d *drawing) drawMarkers(p *pen) {
-	count, turn := max(d.lines(), len(d.figure.Members)), 0
-	period := min(max(p.width/4, 8), 24)
-	end := p.width
+// seenAt says whether a series' line is what is seen in a cell of the plot.
+func (d *drawing) seenAt(x, y, series int) bool {
+	if d.inked == nil || d.inked[y*d.frame.plot.Width+x] != int32(series+1) {
+		return false
+	}
+	glyph := d.canvas.at(d.column(x), d.row(y)).glyph
+	return glyph >= 0x2800 && glyph <= 0x28ff || d.glyphs.ASCII
+}
+
+// markLines sets markers on the lines that the legend names, each at its own columns, now and
+// then, and at one place at least: a line that is named where it runs has its marker there, and
+// one that has points is marked by them.
+func (d *drawing) markLines() {
+	if d.lines() < 2 || d.glyphs.ASCII {
+		return
+	}
+	d.signed = map[int]bool{}
+	count, turn, width := max(d.lines(), len(d.figure.Members)), 0, d.frame.plot.Width
+	period := min(max(width/4, 8), 24)
 	for i := range d.marks {
-		l := &d.marks[i]
-		if !l.IsLine() {
-			continue
-		}
-		s := d.series[d.of[i]]
-		if s.ghost {
+		l, series := &d.marks[i], d.of[i]
+		if !l.IsLine() || d.series[series].ghost {
 			continue
 		}
 		place := turn
-		if member := slices.Index(d.figure.Members, s.name); member >= 0 {
+		if member := slices.Index(d.figure.Members, d.series[series].name); member >= 0 {
 			place = member
 		}
-		first := period*place/count + period/(2*count)
 		turn++
-		for c := first; c < end && !s.muted; c += period {
-			d.drawMarker(p, d.of[i], l, c, min(c+period, end))
+		if d.series[series].muted || slices.Contains(d.layout.names, series) || d.pointOf(series) != "" {
+			continue
+		}
+		marked := false
+		for c := period*place/count + period/(2*count); c < width; c += period {
+			marked = d.markLine(series, l, c, min(c+period, width)) || marked
+		}
+		if marked || d.markLine(series, l, 0, width) {
+			d.signed[series] = true
 		}
 	}
 }
 
-// drawMarker sets a line's marker on the first column of a range at which no
-// other line covers it.
-func (d *drawing) drawMarker(p *pen, series int, l *engine.Normal, from, to int) {
+// markLine sets a line's marker on the first column of a range at which no other line covers
+// it, and tells whether there is one.
+func (d *drawing) markLine(series int, l *engine.Normal, from, to int) bool {
 	s, axes := d.series[series], d.frame.axes()
 	for c := from; c < to; c++ {
 		y, ok := l.Value(d.frame.valueX(float64(c)), axes)
-		if row, shown := d.frame.cellY(y); ok && shown && p.touched(c, row, series) {
+		if row, shown := d.frame.cellY(y); ok && shown && d.seenAt(c, row, series) {
 			d.canvas.sign(d.column(c), d.row(row), s.marker, s.style)
-			return
+			return true
 		}
 	}
+	return false
+}
+
+// coveredBy tells which other line is seen most where that of a series runs; -1: the line lies
+// beyond the picture.
+func (d *drawing) coveredBy(series int) (over int) {
+	over, axes, width := -1, d.frame.axes(), d.frame.plot.Width
+	seen := make([]int, len(d.series))
+	for i := range d.marks {
+		l := &d.marks[i]
+		if d.of[i] != series || !l.IsLine() {
+			continue
+		}
+		for c := range width {
+			y, ok := l.Value(d.frame.valueX(float64(c)), axes)
+			row, shown := d.frame.cellY(y)
+			if !ok || !shown {
+				continue
+			}
+			ink := int(d.inked[row*width+c]) - 1
+			if ink < 0 {
+				continue
+			}
+			if seen[ink]++; over < 0 || seen[ink] > seen[over] {
+				over = ink
+			}
+		}
+	}
+	return over
 }
 
 // axes are what the value at an x needs to know of them; what stands alone is read within

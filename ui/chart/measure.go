@@ -15,7 +15,13 @@ func (d *drawing) measure() {
 	feet := engine.Extent{}
 	for i := range d.marks {
 		m := &d.marks[i]
+		if d.crowd(i) {
+			continue
+		}
 		m.WidenX(&x)
+		if len(f.Y.Words) > 0 && len(m.Labels) > 0 && x.Any {
+			x.Add(beyond(x))
+		}
 		cells = cells || m.Content == engine.Cells
 		area = area || m.FromZero
 		if m.Wide() && !f.X.Log {
@@ -38,7 +44,9 @@ func (d *drawing) measure() {
 	}
 	primaryY := engine.Extent{Log: f.Y.Log}
 	for i := range d.marks {
-		d.marks[i].WidenY(&primaryY, d.frame.x.low, d.frame.x.high)
+		if !d.crowd(i) {
+			d.marks[i].WidenY(&primaryY, d.frame.x.low, d.frame.x.high)
+		}
 	}
 	if !primaryY.Any { // nothing in the range shown: at least the axis fits the data
 		for i := range d.marks {
@@ -52,6 +60,15 @@ func (d *drawing) measure() {
 	}
 	d.frame.y = axisScale(f.Y, y, area && !f.Y.Log, cells)
 	d.frame.y.down = len(f.Y.Words) > 0
+}
+
+// beyond is so far beyond what an axis must hold that a label has room there.
+func beyond(x engine.Extent) float64 {
+	const share = 1.0 / 8
+	if x.Log {
+		return x.High * math.Pow(x.High/x.Low, share)
+	}
+	return x.High + share*(x.High-x.Low)
 }
 
 // feetOf returns the outer edges of the bars whose middles are on the axis: a

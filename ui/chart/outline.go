@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"dpscope/engine"
 	"dpscope/ui/theme"
@@ -230,17 +231,20 @@ func (d *drawing) bracket(m *engine.Normal, across stretch) {
 
 // drawRule draws a threshold behind what is there.
 func (d *drawing) drawRule(m *engine.Normal) {
-	g, plot := d.glyphs, d.frame.plot
+	g, plot, style := d.glyphs, d.frame.plot, d.theme.Dim
 	words := g.Plain(m.Title)
+	if m.Emphasis {
+		style = d.theme.Accent
+	}
 	if m.Vertical {
 		x, ok := d.frame.cellX(m.Edges.X0)
 		if !ok {
 			return
 		}
 		for y := range plot.Height {
-			d.rule(x, y, g.DashDown)
+			d.rule(x, y, g.DashDown, style)
 		}
-		d.texts = append(d.texts, text{words: words, style: d.theme.Dim, x: d.column(x), y: d.row(0), down: true})
+		d.texts = append(d.texts, text{words: words, style: style, x: d.column(x), y: d.row(0), down: true, sign: g.DashDown})
 		return
 	}
 	y, ok := d.frame.cellY(m.Edges.Y0)
@@ -248,9 +252,12 @@ func (d *drawing) drawRule(m *engine.Normal) {
 		return
 	}
 	for x := range plot.Width {
-		d.rule(x, y, g.DashAcross)
+		d.rule(x, y, g.DashAcross, style)
 	}
-	d.texts = append(d.texts, text{words: words, style: d.theme.Dim, y: d.row(y), rule: true})
+	if value := brief(d.figure.Y, m.Edges.Y0, g); !d.layout.referred[m.Edges.Y0] && !strings.ContainsAny(words, "0123456789") {
+		words = strings.TrimSpace(words + " " + value)
+	}
+	d.texts = append(d.texts, text{words: words, style: style, y: d.row(y), rule: true})
 }
 
 // drawPointer points at the user's own value from an axis.
@@ -300,8 +307,8 @@ func (d *drawing) pointersLeave(from, to int) bool {
 }
 
 // rule draws one cell of a threshold where nothing but texture is.
-func (d *drawing) rule(x, y int, glyph string) {
+func (d *drawing) rule(x, y int, glyph string, style theme.Style) {
 	if p := d.canvas.at(d.column(x), d.row(y)); p != nil && p.soft {
-		d.canvas.sign(d.column(x), d.row(y), glyph, d.theme.Dim)
+		d.canvas.sign(d.column(x), d.row(y), glyph, style)
 	}
 }

@@ -163,9 +163,6 @@ func (p *pen) set(at nt.Point, series int) {
 	}
 }
 
-// touched says whether a series has the cell.
-func (p *pen) touched(x, y, series int) bool { return p.owner[y*p.width+x] == int32(series+1) }
-
 // each calls draw for every touched cell, with its series and its glyph: the
 // braille pattern, or the line's height in ASCII.
 func (p *pen) each(draw func(x, y, series int, glyph rune)) {

@@ -139,15 +139,17 @@ type text struct {
 	x, y  int  // the cell it belongs to
 	rule  bool // belongs to a line across: as far to the right as can be
 	down  bool // belongs to a line from the top: as high as can be
+	sign  string
 }
 
 // drawTexts writes the remarks: to the right, to the left, above or below, with a blank
-// around them where that can be; those of lines across or down along these.
+// around them where that can be; those of lines across or down
+// along these. A line from the top whose name has no place there is in the legend.
 func (d *drawing) drawTexts() {
 	plot := d.frame.plot
 	for _, t := range d.texts {
 		width := theme.Width(t.words)
-		if width == 0 || width+2 > plot.Width {
+		if width == 0 || width+2 > plot.Width && !t.down {
 			continue
 		}
 		places := [][2]int{{t.x + 2, t.y}, {t.x - 1 - width, t.y}, {t.x - width/2, t.y - 1}, {t.x - width/2, t.y + 1}, {t.x + 2, t.y - 1}, {t.x + 2, t.y + 1}}
@@ -173,7 +175,7 @@ func (d *drawing) drawTexts() {
 		switch {
 		case i >= 0:
 		case t.down:
-			d.footnote(t, width)
+			d.unplaced = append(d.unplaced, t)
 		default:
 			i = slices.IndexFunc(places, func(at [2]int) bool { return inside(at) && d.canvas.clear(at[0], at[1], width) })
 		}
@@ -193,23 +195,4 @@ func (d *drawing) otherRule(at [2]int, width, own int) bool {
 		}
 	}
 	return false
-}
-
-// footnote writes the name of a line from the top upon the axis, right or left of its foot,
-// where that is free.
-func (d *drawing) footnote(t text, width int) {
-	plot := d.frame.plot
-	for _, start := range [...]int{t.x + 1, t.x - width} {
-		end := start + width
-		if d.layout.axis < 0 || start < plot.X || end > plot.X+plot.Width || !d.pointersLeave(min(start, t.x), max(end, t.x)) {
-			continue
-		}
-		if slices.ContainsFunc(d.texts, func(o text) bool { return o.down && o.x != t.x && o.x >= start && o.x <= end }) {
-			continue
-		}
-		d.canvas.sign(t.x, d.layout.axis, d.glyphs.DashDown, t.style)
-		d.canvas.text(start, d.layout.axis, t.words, t.style)
-		d.pointers = append(d.pointers, [2]int{min(start, t.x), max(end, t.x)})
-		return
-	}
 }

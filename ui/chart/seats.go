@@ -64,27 +64,38 @@ func (d *drawing) fitted(entries []entry, room int) []entry {
 	return nil
 }
 
-// settleRows puts as many entries as fit into rows, and others into the plot.
+// settleRows puts as many entries as fit into rows, and others beside the title, else into the
+// plot; the last ones leave first.
 func (d *drawing) settleRows(entries []entry, most int) {
 	room := d.canvas.width - spineIndent
 	rows, whole := legendRows(entries, room, most)
 	if !whole {
 		entries = inBrief(entries)
-		if rows, whole = legendRows(entries, room, most); !whole {
-			seated := func(e entry) bool { return !e.first && d.seat(e) }
-			kept := entries
-			for at := len(entries) - 1; at > 0 && !whole; at-- { // the last ones leave first
-				if seated(kept[at]) {
-					kept = slices.Delete(slices.Clone(kept), at, at+1)
-					rows, whole = legendRows(kept, room, most)
-				}
-			}
+		rows, whole = legendRows(entries, room, most)
+	}
+	if !whole && d.compact && d.aside != "" { // what the marks are comes before the end of whose people these are
+		if shorter := firstClause(d.aside); shorter != d.aside {
+			d.aside = shorter
+		}
+	}
+	kept := slices.Clone(entries)
+	var beside []entry
+	for at := len(kept) - 1; at > 0 && !whole && d.compact; at-- {
+		if with := append([]entry{kept[at]}, beside...); widthOf(with) <= d.besideRoom() {
+			beside, kept = with, slices.Delete(kept, at, at+1)
+			rows, whole = legendRows(kept, room, most)
+		}
+	}
+	for at := len(kept) - 1; at > 0 && !whole; at-- {
+		if !kept[at].first && d.seat(kept[at]) {
+			kept = slices.Delete(kept, at, at+1)
+			rows, whole = legendRows(kept, room, most)
 		}
 	}
 	for len(rows) < most {
 		rows = append(rows, nil)
 	}
-	d.layout.legendRows = rows
+	d.layout.beside, d.layout.legendRows = beside, rows
 }
 
 // uncounted says how many entries have no place.
@@ -158,10 +169,16 @@ func (d *drawing) empties(x, row, width int) bool {
 	return true
 }
 
-// seen says whether anything of a mark is to be seen: of a shade, that lines left some of it.
+// seen says whether anything of a mark is to be seen: of a shade, that lines left some of it,
+// and of weights, that they have a margin.
 func (d *drawing) seen(mark int) bool {
 	m := &d.marks[mark]
-	if !d.drawn || m.Form != engine.Ribbon {
+	switch {
+	case !d.drawn:
+		return true
+	case m.Form == engine.Strip:
+		return m.Vertical && d.layout.aside || !m.Vertical && d.layout.above
+	case m.Form != engine.Ribbon:
 		return true
 	}
 	for x := range d.frame.plot.Width {

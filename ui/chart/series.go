@@ -23,7 +23,8 @@ type series struct {
 	muted  bool
 	here   bool
 	trail  bool // a line in the plane, whose looks its mark says
-	strong bool // in the accent colour
+	strong bool // a trail in the accent colour
+	answer bool // a line over all others
 	broken bool // dashed
 	ghost  bool // of the setting that is held
 }
@@ -44,15 +45,18 @@ func (d *drawing) identify() {
 			continue
 		}
 		s := series{name: m.Name, label: cmp.Or(m.Title, m.Name), basis: m.Basis, line: m.IsLine(), muted: m.Muted, here: m.Here,
-			trail: m.Form == engine.Trail, strong: m.Form == engine.Trail && m.Emphasis, broken: m.Dashed}
+			trail: m.Form == engine.Trail, strong: m.Form == engine.Trail && m.Emphasis, answer: m.IsLine() && m.Emphasis, broken: m.Dashed}
 		if m.Held != "" { // all of them are one
 			s.name, s.label, s.muted, s.ghost = m.Held, m.Held, true, true
 		}
 		s.label = d.glyphs.Plain(s.label)
+		if m.Title == "" && len(m.As) > 0 { // the members that the points stand for are named where these are
+			s.label = ""
+		}
 		if at, known := byName[s.name]; known && s.name != "" {
 			d.of[i] = at
 			if s.line && !d.series[at].line { // what a band is called is what it shows of the line
-				d.series[at].line, d.series[at].label = true, s.label
+				d.series[at].line, d.series[at].label, d.series[at].answer = true, s.label, s.answer
 			}
 			continue
 		}
@@ -131,6 +135,8 @@ func (d *drawing) dress(s *series, appeared int) {
 		}
 	case s.here:
 		s.style, s.marker = d.theme.Accent, d.glyphs.Here
+	case s.answer:
+		s.dash = nil
 	case s.muted && d.theme.Coloured():
 		s.style, s.dash = d.theme.Ghost, nil
 	case s.muted:

@@ -29,6 +29,7 @@ type ruler struct {
 	across bool // the x axis: labels stand side by side
 	length int  // cells between the origin and the far end
 	spare  int  // cells that may be given up for ticks at equal distances
+	apart  int  // cells that two neighbours are apart at least; 0: as many as can be read
 }
 
 // ticks chooses labels at nice numbers, as evenly spaced as cells allow, that
@@ -166,7 +167,7 @@ func (r ruler) cost(c candidate, length int) (cost float64, ok bool) {
 	ideal, least := min(max(float64(length)/5, 2.5), 5), 2.0
 	uneven, given := 0.4, 0.11
 	if r.across {
-		ideal, least = min(max(float64(length)/6, 8), 13), 2
+		ideal, least = min(max(float64(length)/6, 8), 13), max(2, float64(r.apart))
 		uneven, given = 0.1, 0.03
 	}
 	if gap < least || len(c.values) == 0 {
@@ -250,6 +251,66 @@ func (r ruler) words() []tick {
 		ticks = append(ticks, tick{cell: r.cell(float64(i), r.length), label: label, head: slices.Contains(r.axis.Heads, i)})
 	}
 	return ticks
+}
+
+// mostReference is the width of a value that stands among the ticks.
+const mostReference = 5
+
+// referTicks puts the values of lines across among the ticks of the y axis, on the rows of these lines,
+// in place of what else stands there: what is drawn at .8 reads .8. One that has no place
+// is written with the name of its line.
+func (d *drawing) referTicks(height int) {
+	l := &d.layout
+	l.referred = map[float64]bool{}
+	if len(l.yTicks) == 0 || len(d.figure.Y.Words) > 0 {
+		return
+	}
+	r := ruler{axis: d.figure.Y, scale: d.frame.y.raw(d.figure.Y), glyphs: d.glyphs}
+	var ticks []tick
+	for i := range d.marks {
+		m := &d.marks[i]
+		if m.Form != engine.Threshold || m.Vertical || l.referred[m.Edges.Y0] {
+			continue
+		}
+		v := d.figure.Y.Raw.Of(m.Edges.Y0)
+		at, label := r.scale.at(v), r.exact(v)
+		t := tick{cell: r.cell(v, height), label: label}
+		taken := slices.ContainsFunc(ticks, func(o tick) bool { return o.cell == t.cell })
+		if !(at >= 0 && at <= 1) || theme.Width(label) > mostReference || taken || t.cell >= height {
+			continue
+		}
+		ticks, l.referred[m.Edges.Y0] = append(ticks, t), true
+	}
+	for _, t := range l.yTicks {
+		at := slices.IndexFunc(ticks, func(o tick) bool { return o.cell == t.cell })
+		switch {
+		case at < 0:
+			ticks = append(ticks, t)
+		case sameNumber(t.label, ticks[at].label): // with the decimals of the others
+			ticks[at].label = t.label
+		}
+	}
+	slices.SortStableFunc(ticks, func(a, b tick) int { return b.cell - a.cell })
+	l.yTicks = ticks
+}
+
+// sameNumber says whether two labels are of one number.
+func sameNumber(a, b string) bool {
+	x, err := strconv.ParseFloat(numeral.Bare(a), 64)
+	y, other := strconv.ParseFloat(numeral.Bare(b), 64)
+	return err == nil && other == nil && x == y
+}
+
+// exact writes a value that is no division of the axis, to three digits and without zeros at the end.
+func (r ruler) exact(v float64) string {
+	if percent(r.axis, r.scale) {
+		v *= 100
+	}
+	text := numeral.Short(v)
+	if strings.Contains(text, ".") && !strings.Contains(text, "e") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text
 }
 
 // percent says whether the labels of an axis are per cent, the sign standing

@@ -22,6 +22,7 @@ type Glyphs struct {
 	Dotted                string    // a line that is another one's companion
 	Double                [6]string // the same, and its corners
 	Pointer, PointerRight string    // points at the user's own value, from below and from the left
+	Upward, Onward        string    // before what the y and the x axis are, where that does not stand at them
 
 	// Areas.
 	Shade  string    // a shaded span
@@ -62,7 +63,7 @@ var Unicode = Glyphs{
 	TopLeft: "┌", TopRight: "┐", BottomLeft: "└", BottomRight: "┘",
 	Dotted: "┄",
 	Dashed: [2]string{"╌", "╎"}, Double: [6]string{"═", "║", "╔", "╗", "╚", "╝"},
-	Pointer: "▲", PointerRight: "►",
+	Pointer: "▲", PointerRight: "►", Upward: "↑", Onward: "→",
 
 	Shade: "░", Solid: "▓", Weave: "░", Shades: [4]string{"░", "▒", "▓", "█"},
 	Fills: []string{"·", "▒", "░", "▓", "╱", "+", "=", "╲", "○", "×", ":", "▪", "~", "o", "v", "█"},
@@ -90,7 +91,7 @@ var ASCII = Glyphs{
 	TopLeft: "+", TopRight: "+", BottomLeft: "+", BottomRight: "+",
 	Dotted: "'",
 	Dashed: [2]string{"~", ";"}, Double: [6]string{"=", "\"", "=", "=", "=", "="},
-	Pointer: "^", PointerRight: ">",
+	Pointer: "^", PointerRight: ">", Upward: "^", Onward: ">",
 
 	Shade: ":", Solid: "#", Weave: ":", Shades: [4]string{".", ":", "*", "#"},
 	Fills: []string{".", "+", ":", "#", "/", "%", "=", "\\", "o", "x", "-", "*", "~", "@", "v", "&"},

@@ -38,7 +38,7 @@ func draw(_ context.Context, q list, _ view.Answers, _ func(engine.Sheet)) (engi
 
 // brief are the verdicts as an axis names them.
 var brief = map[claim.Verdict]string{claim.Holds: "holds", claim.Corrected: "corrected", claim.False: "false",
-	claim.NotReproducible: "not reprod.", claim.NotCheckable: "not checkable", claim.NotComputed: "not yet"}
+	claim.NotReproducible: "not reprod.", claim.NotCheckable: "uncheckable", claim.NotComputed: "not yet"}
 
 // table is the claims that are listed, each with the view that shows it.
 func (q list) table() engine.Later {

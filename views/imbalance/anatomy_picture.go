@@ -53,8 +53,8 @@ const lowest, highest = -8, 12
 func (q anatomy) plane(l imbalance.Lines) engine.Figure {
 	f := engine.Figure{
 		Title: "decision lines", Series: "mark", Members: []string{"majority", "minority", "private", "plain"}, Settings: q.settings(), Seed: q.Seed,
-		X: engine.Axis{Name: "x1", Label: "first feature", Low: lowest, High: highest},
-		Y: engine.Axis{Name: "x2", Label: "second feature", Low: lowest, High: highest},
+		X: engine.Axis{Name: "x1", Label: "feature 1", Low: lowest, High: highest},
+		Y: engine.Axis{Name: "x2", Label: "feature 2", Low: lowest, High: highest},
 	}
 	if len(l.Private) > 0 {
 		band := engine.Band{Name: "private", Title: bandTitle(len(l.Private)), X: grid.Even(lowest, highest, 81)}

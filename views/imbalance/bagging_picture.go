@@ -17,7 +17,7 @@ func drawChance(_ context.Context, q bagging) (engine.Sheet, error) {
 	most := ticks.AtLeast(max(10*q.Records, 2*q.Draws()))
 	f := engine.Figure{
 		Title: "δ: probability of being drawn at least once", Series: "slack", Members: []string{"delta", "epsilon"}, Settings: []engine.Setting{{Name: "n", Value: q.Records}},
-		X: engine.Axis{Name: "draws", Label: "rows drawn in all, m·k", Style: numeral.Whole, Log: true, Low: 1, High: most},
+		X: engine.Axis{Name: "draws", Label: "rows drawn in all, m·k", Brief: "rows", Style: numeral.Whole, Log: true, Low: 1, High: most},
 		Y: engine.Axis{Name: "delta", Label: "δ, at every ε", Style: numeral.Percent, Log: true, Low: 0.1 / q.Records, High: 1},
 	}
 	curve := engine.Curve{Name: "delta", Title: "drawn at least once"}

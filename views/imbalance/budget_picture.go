@@ -45,11 +45,11 @@ func outlined() (names []string) {
 func drawCourse(ctx context.Context, q budgetSum, answer view.Answers, show func(engine.Sheet)) (engine.Sheet, error) {
 	before := func(c accounting.Course, p work.Progress) {
 		if p.Partial() {
-			show(engine.Sheet{Figure: q.course(c, known.Nothing("")), Progress: p})
+			show(engine.Sheet{Figure: q.course(c, known.Nothing(""), known.Nothing("")), Progress: p})
 		}
 	}
 	outline := q.Outline(outlined()...)
-	if err := q.settle(ctx, q.course(outline, known.Nothing("")), show); err != nil {
+	if err := q.settle(ctx, q.course(outline, known.Nothing(""), known.Nothing("")), show); err != nil {
 		return engine.Sheet{}, err
 	}
 	before(outline, work.Progress{Of: 1})
@@ -61,13 +61,17 @@ func drawCourse(ctx context.Context, q budgetSum, answer view.Answers, show func
 		return engine.Sheet{}, err
 	}
 	safe, err := answer(stepsAllowed.Name)
-	return engine.Sheet{Figure: q.course(c, safe)}, err
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	total, err := answer(lawUpper.Name)
+	return engine.Sheet{Figure: q.course(c, safe, total)}, err
 }
 
-// course draws the course, and how many steps are safe where that is known.
-func (q budgetSum) course(c accounting.Course, safe known.Value) engine.Figure {
+// course draws the course, and where that is known how many steps are safe, and the ε of all.
+func (q budgetSum) course(c accounting.Course, safe, total known.Value) engine.Figure {
 	f := engine.Figure{
-		Title: "total ε", Series: "method", Settings: q.settings(),
+		Series: "method", Settings: q.settings(),
 		X: engine.Axis{Name: "steps", Label: "T, steps", Style: numeral.Whole, Log: true, Low: 1, High: q.LastStep()},
 		Y: engine.Axis{Name: "epsilon", Label: "ε of all steps", Log: true},
 	}
@@ -78,11 +82,15 @@ func (q budgetSum) course(c accounting.Course, safe known.Value) engine.Figure {
 			epsilons = c.By[curve.name]
 		}
 		f.Members = append(f.Members, curve.name)
-		f.Marks = append(f.Marks, engine.Curve{Name: curve.name, Title: curve.title, Basis: known.AtMost, Muted: curve.muted, X: c.Steps, Y: positive(epsilons)})
+		f.Marks = append(f.Marks, engine.Curve{Name: curve.name, Title: curve.title, Basis: known.AtMost, Muted: curve.muted, Answer: curve.name == law, X: c.Steps, Y: positive(epsilons)})
 	}
 	f.Marks = append(f.Marks,
 		engine.Rule{Name: "target", Title: limitTitle, At: q.target},
 		engine.Rule{Name: "steps", Title: "T", Vertical: true, At: q.Steps, Pointer: true})
+	if !total.Missing() && total.Value > 0 {
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "after T steps", Basis: total.Basis, Here: true,
+			X: []float64{q.Steps}, Y: []float64{total.Value}, Labels: []string{written(total)}})
+	}
 	if !safe.Missing() && safe.Value > f.X.Low && safe.Value < f.X.High {
 		f.Marks = append(f.Marks, engine.Rule{Name: "safe", Title: safe.Written(numeral.Whole, numeral.Down) + " safe", Vertical: true, At: safe.Value})
 	}

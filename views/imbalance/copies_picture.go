@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"dpscope/engine"
 	"dpscope/engine/accounting"
@@ -94,7 +95,7 @@ func (q copies) ladder(y engine.Axis, of func(accounting.Copies) (total, printed
 		Title: y.Label, Series: "promise", Members: []string{"total", "printed", "second", "weights"}, Settings: q.settings()[1:],
 		X: engine.Axis{Name: "copies", Label: "c, copies per row", Style: numeral.Whole, Low: 0, High: most}, Y: y,
 	}
-	total := engine.Curve{Name: "total", Title: "proven", Basis: known.AtMost}
+	total := engine.Curve{Name: "total", Title: "proven", Basis: known.AtMost, Answer: true}
 	printed := engine.Curve{Name: "printed", Title: "in the paper", Basis: known.AsPrinted}
 	second := engine.Curve{Name: "second", Title: "in the paper, 2nd form", Basis: known.AsPrinted}
 	for c := 1.0; c <= most; c += max(1, math.Floor(most/100)) {
@@ -115,9 +116,15 @@ func (q copies) ladder(y engine.Axis, of func(accounting.Copies) (total, printed
 			f.Marks = append(f.Marks, c)
 		}
 	}
+	if t, _, _ := of(q.Copies); t > 0 && t < 1e300 {
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this c", Basis: known.AtMost, Here: true,
+			X: []float64{q.Copies.Copies}, Y: []float64{t}, Labels: []string{numeral.Up.Short(t)}})
+	}
 	weights := q.Epsilon
 	if y.Name == "delta" {
 		weights = q.Delta
+	} else {
+		f.Y.Low, f.Y.High = ticks.AtMost(weights/1.5), ticks.AtLeast(max(slices.Max(append(slices.Clone(total.Y), weights)), 2*weights))
 	}
 	if weights > 0 {
 		f.Marks = append(f.Marks, engine.Rule{Name: "weights", Title: "weights instead", At: weights})

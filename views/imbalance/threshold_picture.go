@@ -51,9 +51,9 @@ func (q threshold) bells() engine.Figure {
 	for _, best := range []struct {
 		name, title string
 		gamma       float64
-	}{{"balanced", "middle", imbalance.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "best accuracy", q.BestAccuracy()}} {
+	}{{"balanced", "balanced", imbalance.BestBalanced}, {"f1", "F1", q.bestF1}, {"accuracy", "accuracy", q.BestAccuracy()}} {
 		if x := q.Mixture.Threshold(best.gamma); math.Abs(x) < reach {
-			f.Marks = append(f.Marks, engine.Rule{Name: best.name, Title: best.title, Vertical: true, At: x})
+			f.Marks = append(f.Marks, engine.Rule{Name: best.name, Title: best.title + " " + numeral.Short(best.gamma), Vertical: true, At: x, Answer: best.name == "f1"})
 		}
 	}
 	if math.Abs(at) <= reach {

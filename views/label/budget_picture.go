@@ -26,9 +26,8 @@ func drawOverShares(ctx context.Context, q promise) (engine.Sheet, error) {
 // logarithmic axis a budget of zero, breaks its line.
 func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, pointer engine.Rule) (engine.Sheet, error) {
 	f := engine.Figure{
-		Title:    "least stated ε for the limit",
 		X:        x,
-		Y:        engine.Axis{Name: "epsilon", Label: "ε, stated", Log: true},
+		Y:        engine.Axis{Name: "epsilon", Label: "least stated ε for the limit", Log: true},
 		Series:   "method",
 		Settings: []engine.Setting{{Name: "n", Value: q.Records}, {Name: "flip", Value: q.Flip}, {Name: "confidence", Value: q.Confidence}},
 	}
@@ -39,15 +38,22 @@ func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, 
 			return engine.Sheet{}, err
 		}
 		drawn = append(drawn, epsilons)
-		f.Marks = append(f.Marks, engine.Curve{Name: method.Name, Title: method.Title, Basis: method.Basis, X: sweep.At, Y: epsilons})
+		f.Marks = append(f.Marks, engine.Curve{Name: method.Name, Title: method.Title, Basis: method.Basis, Answer: method.Basis == known.Exact, Muted: method.Basis != known.Exact && method.Name != paperBound, X: sweep.At, Y: epsilons})
 	}
 	f.Y.Low, f.Y.High = labels.EpsilonReach(drawn...)
 	if len(sweep.Printed) > 0 {
 		f.Marks = append(f.Marks, engine.Points{Name: "printed", Title: "in the paper", Basis: known.AsPrinted, X: sweep.PrintedAt, Y: sweep.Printed})
 	}
+	if least := q.exact(); !least.Missing() && least.Value > 0 {
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this " + pointer.Title, Here: true,
+			X: []float64{pointer.At}, Y: []float64{least.Value}, Labels: []string{numeral.Up.Short(least.Value)}})
+	}
 	f.Marks = append(f.Marks, pointer)
 	return engine.Sheet{Figure: f, Notes: q.notes(q.sight())}, nil
 }
+
+// paperBound is the method that stands out beside the exact one.
+const paperBound = "hoeffding"
 
 // sight says what to see of the limit among the curves.
 func (q promise) sight() string {

@@ -10,14 +10,14 @@ func (q strip) picture() engine.Sheet {
 	s := q.draw().Strip()
 	f := engine.Figure{
 		Title: "labels kept and flipped",
-		X:     engine.Axis{Name: "place", Label: "place in the row", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5, Least: 1, Most: float64(s.Width)},
+		X:     engine.Axis{Name: "place", Label: "place in the row", Brief: "place", Style: numeral.Whole, Low: 0.5, High: float64(s.Width) + 0.5, Least: 1, Most: float64(s.Width)},
 		Y:     engine.Axis{Name: "row_from", Label: "first record of the row"},
 		Settings: []engine.Setting{
 			{Name: "sampler", Word: q.kind}, {Name: "epsilon", Value: q.m.Nominal}, {Name: "epsilon_true", Value: q.m.True},
 			{Name: "n", Value: float64(q.n)}, {Name: "seed", Value: float64(q.seed)},
 		},
 		Marks: []engine.Mark{engine.Field{
-			Name: "label", Classes: []string{"kept", "flipped"},
+			Name: "label", Classes: []string{"kept", "flipped"}, Ground: "kept",
 			X: steps(1, s.Width), Y: steps(0, s.Height), Class: s.Label,
 			Extra: []engine.FieldColumn{{Name: "record", Values: s.Record}},
 		}},

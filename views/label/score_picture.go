@@ -49,7 +49,7 @@ func (q keeping) mass() engine.Sheet {
 		bars.Marked = append(bars.Marked, b.To <= labels.MostFlips(q.n, q.ties))
 	}
 	f.X.Low, f.X.High = picture.ShareReach(q.m, q.n)
-	f.Marks = []engine.Mark{bars, engine.Rule{Name: "half", Title: "half", Vertical: true, At: 0.5}}
+	f.Marks = []engine.Mark{bars, engine.Rule{Name: "half", Title: "half; failure beyond", Vertical: true, At: 0.5}}
 	return engine.Sheet{Figure: f, Notes: q.sight(f.X.High)}
 }
 

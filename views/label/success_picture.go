@@ -46,6 +46,9 @@ func (q succeeding) againstRecords() engine.Sheet {
 	f.Marks = append(f.Marks,
 		q.parityCurve(labels.Odd, most, "odd"+suffix, "odd n"), q.parityCurve(labels.Even, most, "even"+suffix, "even n"),
 		engine.Rule{Name: "n", Title: "n", Vertical: true, At: q.n, Pointer: true})
+	if at := labels.Success(q.m, q.n, q.ties); q.n <= most {
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this n", Here: true, X: []float64{q.n}, Y: []float64{at}, Labels: []string{numeral.Percent.Format(at)}})
+	}
 	return engine.Sheet{Figure: f, Notes: []engine.Note{{Text: q.sight(fall)}}}
 }
 

@@ -55,7 +55,7 @@ func (q learning) sheet(runs []training.Repeats) engine.Sheet {
 		f.Marks = append(f.Marks, engine.Curve{Name: "printed", Title: "paper's values, images", Basis: known.AsPrinted, X: training.PrintedBudgets[:], Y: p.Mean})
 	}
 	for _, m := range f.Marks {
-		for _, low := range lowestOf(m) {
+		for _, low := range lowestOf(m) { // an interval that goes lower is cut there
 			f.Y.Low = min(f.Y.Low, math.Floor(low*10)/10)
 		}
 	}
@@ -75,7 +75,7 @@ func (q learning) lanes(runs []training.Repeats) []engine.Mark {
 		if titled {
 			bars.Title = ""
 		}
-		lane.Title, lane.Muted = k.Title, i != q.focus && len(q.kinds) > 2
+		lane.Title, lane.Muted, lane.Answer = k.Title, i != q.focus && len(q.kinds) > 2, i == q.focus
 		marks = append(marks, lane)
 		if !lane.Muted {
 			marks = append(marks, dots)
@@ -164,11 +164,10 @@ func (q learning) notes(runs []training.Repeats) []engine.Note {
 	return notes
 }
 
-// lowestOf is how low a curve or an interval goes.
+// lowestOf is how low a curve goes.
 func lowestOf(m engine.Mark) []float64 {
-	n := m.Normal()
-	if all := slices.Concat(n.Y, n.Low); n.Series() && len(all) > 0 {
-		return []float64{slices.Min(all)}
+	if n := m.Normal(); n.IsLine() && len(n.Y) > 0 {
+		return []float64{slices.Min(n.Y)}
 	}
 	return nil
 }

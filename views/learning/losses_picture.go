@@ -61,7 +61,7 @@ func (q lossAt) values() engine.Sheet {
 	}
 	places := loss.Places(q.loss, f.X.Low, f.X.High, samples)
 	f.Marks = append(f.Marks, // the sum first, which is what the page is about
-		curve("sum", "ℓ(z) + ℓ(-z)", places, q.loss.SymmetricSum),
+		answer(curve("sum", "ℓ(z) + ℓ(-z)", places, q.loss.SymmetricSum)),
 		curve("loss", "ℓ(z)", places, q.loss.Value),
 		curve("mirrored", "ℓ(-z)", places, func(z float64) float64 { return q.loss.Value(-z) }),
 		engine.Rule{Name: "z", Title: "z", Vertical: true, At: q.z, Pointer: true})
@@ -87,6 +87,12 @@ func curve(name, title string, places []float64, of func(float64) float64) engin
 	for i, z := range places {
 		c.Y[i] = of(z)
 	}
+	return c
+}
+
+// answer makes a curve the one that the picture is about.
+func answer(c engine.Curve) engine.Curve {
+	c.Answer = true
 	return c
 }
 

@@ -87,7 +87,7 @@ func (q racing) onFlipped(runs []training.Repeats) engine.Figure {
 func (q racing) both(runs []training.Repeats) engine.Figure {
 	f := q.figure("AUC after each epoch")
 	own, flipped := q.lane(q.focus, runs[q.focus], testAUC), q.lane(q.focus, runs[q.focus], noisyAUC)
-	flipped.Name, flipped.Title = "flipped labels", "flipped, this loss"
+	flipped.Name, flipped.Title, flipped.Answer = "flipped labels", "flipped, this loss", false
 	explained := engine.Curve{Name: "explained", Title: "explained by truth", Basis: known.Estimate, X: own.X, Y: make([]float64, len(own.Y))}
 	memorised := engine.Band{Name: "flipped labels", Title: "memorised", Basis: known.Estimate}
 	for i, auc := range own.Y {
@@ -118,13 +118,13 @@ func (q racing) bestPossible() []engine.Mark {
 	if best == 1 {
 		return nil
 	}
-	return []engine.Mark{engine.Rule{Name: "bayes", Title: "best possible " + numeral.Exact(numeral.Nearest.Decimals(best, 2)), At: best}}
+	return []engine.Mark{engine.Rule{Name: "bayes", Title: "best possible", At: best}}
 }
 
 // lane is the curve of a loss, the mean over seeds.
 func (q racing) lane(i int, runs training.Repeats, of training.Quantity) engine.Curve {
 	epochs, mean := runs.Curve(of)
-	return engine.Curve{Name: q.kinds[i].Name, Title: q.kinds[i].Title, Basis: known.Estimate, X: epochs, Y: mean}
+	return engine.Curve{Name: q.kinds[i].Name, Title: q.kinds[i].Title, Basis: known.Estimate, Answer: i == q.focus, X: epochs, Y: mean}
 }
 
 // notes say what to see, and first what went wrong.

@@ -19,7 +19,7 @@ func drawComparison(ctx context.Context, q comparison, _ view.Answers, _ func(en
 	here := []engine.Setting{{Name: "epsilon", Value: q.epsilon}, {Name: "theta", Value: q.theta}, {Name: "x", Value: q.x}}
 	f := engine.Figure{
 		X:      engine.Axis{Name: p.Name, Label: p.Symbol + ", " + p.Label, Log: p.Scale == param.Log, Low: grid[0], High: grid[len(grid)-1]},
-		Y:      engine.Axis{Name: "mass", Label: q.ordinate(), Style: numeral.Percent, High: 1},
+		Y:      engine.Axis{Name: "mass", Label: q.ordinate(), Style: numeral.Percent},
 		Series: "mechanism", Members: mechanisms.All.Names(), Hues: control.Hues(), Order: []string{"mechanism", "epsilon", "theta", "x", "mass"},
 		Settings: slices.DeleteFunc(slices.Clone(here), func(s engine.Setting) bool { return s.Name == p.Name }),
 	}
@@ -27,9 +27,9 @@ func drawComparison(ctx context.Context, q comparison, _ view.Answers, _ func(en
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	for _, i := range q.byRank() {
+	for place, i := range q.byRank() {
 		kind := q.kinds[i]
-		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Muted: !slices.Contains(q.outstanding(), i), X: grid, Y: rows[i]})
+		f.Marks = append(f.Marks, engine.Curve{Name: kind.Name, Title: kind.Title, Answer: place == 0, Muted: !slices.Contains(q.outstanding(), i), X: grid, Y: rows[i]})
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "target", Title: "target", At: q.target})
 	for _, s := range here {

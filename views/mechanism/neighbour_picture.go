@@ -1,6 +1,7 @@
 package mechanism
 
 import (
+	"cmp"
 	"math"
 
 	"dpscope/engine"
@@ -67,8 +68,8 @@ func (s side) steps(law mechanisms.Binned) engine.Steps {
 // tells says what is shaded.
 func (q window) tells() string {
 	ratio := "e^ε"
-	if e := math.Exp(q.epsilon); e < 1e6 {
-		ratio += " = " + numeral.Short(e)
+	if e := q.ratio(); e != "" {
+		ratio += " = " + e
 	}
 	where := ""
 	for _, m := range q.telling() {
@@ -84,6 +85,14 @@ func (q window) tells() string {
 	return where + " " + ratio + " times likelier from one."
 }
 
+// ratio is e^ε, where anybody can read it.
+func (q window) ratio() string {
+	if e := math.Exp(q.epsilon); e < 1e6 {
+		return numeral.Short(e)
+	}
+	return ""
+}
+
 // telling shades, under each law, the answers that are at least e^ε times as
 // likely from its value as from the other.
 func (q window) telling() []engine.Mark {
@@ -94,7 +103,7 @@ func (q window) telling() []engine.Mark {
 				half := 0.5 / float64(binned.Bins()-1)
 				from, to = max(from-half, 0), min(to+half, 1)
 			}
-			spans = append(spans, engine.Span{Name: "tells-" + s.Name, From: from, To: to, Under: s.Name, Bare: true})
+			spans = append(spans, engine.Span{Name: "tells-" + s.Name, From: from, To: to, Under: s.Name, Bare: true, Title: "≥ " + cmp.Or(q.ratio(), "e^ε") + " times likelier"})
 		}
 	}
 	return spans

@@ -69,7 +69,7 @@ func (q frontier) moving(ctx context.Context, rivals []noise.Rival, places []noi
 func (q frontier) figure(rivals []noise.Rival, places []noise.Place, here *noise.Best) engine.Figure {
 	f := engine.Figure{
 		Title: q.error(), Series: "noise", Members: append(slices.Clone(members), "floor"),
-		X:        engine.Axis{Name: q.over.Name, Label: q.over.Symbol + " (more privacy ← → more accuracy)", Log: true, Low: q.over.Low, High: q.over.High},
+		X:        engine.Axis{Name: q.over.Name, Label: q.over.Symbol + " (more privacy ← → more accuracy)", Brief: q.over.Symbol, Log: true, Low: q.over.Low, High: q.over.High},
 		Y:        engine.Axis{Name: "loss", Label: q.error(), Log: true},
 		Settings: slices.DeleteFunc(q.settings(), func(s engine.Setting) bool { return s.Name == q.over.Name }),
 	}
@@ -82,7 +82,7 @@ func (q frontier) figure(rivals []noise.Rival, places []noise.Place, here *noise
 			f.Marks = append(f.Marks, engine.Curve{Name: r.Name, Title: r.Title, X: r.At, Y: r.Loss})
 		}
 	}
-	best := engine.Curve{Name: best, Title: "optimised", Basis: known.AtMost}
+	best := engine.Curve{Name: best, Title: "optimised", Basis: known.AtMost, Answer: true}
 	floor := engine.Curve{Name: "floor", Title: "no noise below", Basis: known.AtLeast}
 	for _, p := range places {
 		if p.Floor > 0 {

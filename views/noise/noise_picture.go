@@ -91,6 +91,9 @@ func (q asked) figure(b noise.Best) engine.Figure {
 	reach := q.shown(b)
 	f := q.plane(reach, " of the noise")
 	next := q.Ranked()
+	if b.Law != nil { // foremost
+		f.Marks = append(f.Marks, q.drawn(b.Law, best, "optimised", false, reach)...)
+	}
 	for _, c := range q.Competitors() {
 		if is := len(next) > 0 && next[0].Name == c.Name; q.all && !is {
 			f.Marks = append(f.Marks, q.drawn(c.Law, c.Name, c.Title, true, reach)...)
@@ -98,9 +101,6 @@ func (q asked) figure(b noise.Best) engine.Figure {
 	}
 	if len(next) > 0 {
 		f.Marks = append(f.Marks, q.beside(next[0], reach)...)
-	}
-	if b.Law != nil {
-		f.Marks = append(f.Marks, q.drawn(b.Law, best, "optimised", false, reach)...)
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "left", Title: "−Δ", Vertical: true, At: -q.Sensitivity, Pointer: true},
 		engine.Rule{Name: "right", Title: "+Δ", Vertical: true, At: q.Sensitivity, Pointer: true})
@@ -156,6 +156,9 @@ func (q asked) table(b noise.Best) *engine.Table {
 	return &t
 }
 
+// hardly is what a picture of noise leaves out at its ends.
+const hardly = 0.02
+
 // shown is how far the picture reaches: to where the law ends, or hardly any of
 // it is left.
 func (q asked) shown(b noise.Best) float64 {
@@ -163,7 +166,7 @@ func (q asked) shown(b noise.Best) float64 {
 	if b.Law == nil {
 		return ticks.AtLeast(q.Reach())
 	}
-	for b.Law.Outside(-reach/q.Sensitivity, reach/q.Sensitivity) > 0.002 {
+	for b.Law.Outside(-reach/q.Sensitivity, reach/q.Sensitivity) > hardly {
 		reach = ticks.Above(reach)
 	}
 	return reach
@@ -186,9 +189,9 @@ func (q asked) drawn(law mechanisms.Law, name, title string, muted bool, reach f
 	at, density := q.Outline(law, -reach, reach, 400)
 	var marks []engine.Mark
 	if _, steps := law.(optimal.Law); steps {
-		marks = append(marks, engine.Steps{Name: name, Title: title, Muted: muted, X: at, Y: density})
+		marks = append(marks, engine.Steps{Name: name, Title: title, Muted: muted, Answer: name == best, X: at, Y: density})
 	} else {
-		marks = append(marks, engine.Curve{Name: name, Title: title, Muted: muted, X: at, Y: density})
+		marks = append(marks, engine.Curve{Name: name, Title: title, Muted: muted, Answer: name == best, X: at, Y: density})
 	}
 	if len(atoms.X) > 0 {
 		marks = append(marks, truthTold(atoms))

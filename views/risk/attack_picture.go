@@ -12,7 +12,7 @@ import (
 )
 
 // draw draws what is found against what is falsely named: by the output, by the claim alone, and by guessing.
-func draw(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
+func draw(ctx context.Context, q asked, answer view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 	a, err := q.Attack(ctx)
 	if err != nil {
 		return engine.Sheet{}, err
@@ -27,10 +27,11 @@ func draw(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet)) (e
 	}
 	f := engine.Figure{
 		Title: "found against falsely named", Series: "by", Members: []string{"output", "claim", "guess"}, Settings: q.settings(),
-		X: engine.Axis{Name: "fpr", Label: "falsely named (FPR)", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
+		X: engine.Axis{Name: "fpr", Label: "falsely named (FPR)", Brief: "FPR", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
 		Y: engine.Axis{Name: "tpr", Label: "found (TPR)", Style: numeral.Percent, Log: q.logarithmic, Low: low, High: 1, Most: 1},
 	}
 	curve := q.curve("output", "by the output", a)
+	curve.Answer = true
 	guess := engine.Curve{Name: "guess", Title: "by guessing"}
 	for _, x := range curve.X {
 		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
@@ -46,6 +47,11 @@ func draw(ctx context.Context, q asked, _ view.Answers, _ func(engine.Sheet)) (e
 		f.Marks = append(f.Marks, claim)
 	}
 	f.Marks = append(f.Marks, curve, engine.Rule{Name: "fpr", Title: "FPR", Vertical: true, At: q.FPR})
+	found, err := answer("found")
+	if err == nil && !found.Missing() {
+		f.Marks = append(f.Marks, engine.Points{Name: "here", Title: "at this FPR", Basis: curve.Basis, Here: true,
+			X: []float64{q.FPR}, Y: []float64{found.Value}, Labels: []string{found.Written(numeral.Percent, numeral.Nearest)}})
+	}
 	return engine.Sheet{Figure: f}, nil
 }
 

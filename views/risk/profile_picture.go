@@ -16,12 +16,19 @@ import (
 // drawProfile draws δ at every ε of all shapes, after all releases.
 func drawProfile(ctx context.Context, q matched, _ view.Answers, _ func(engine.Sheet)) (engine.Sheet, error) {
 	const least, count = 1e-6, 61
-	high := ticks.AtLeast(max(q.mostCrossing()*0.75, q.At))
+	high, err := q.reach(ctx, least, count)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
+	best, err := q.first(ctx)
+	if err != nil {
+		return engine.Sheet{}, err
+	}
 	f := engine.Figure{
-		Title: "δ against ε", Series: "noise", Members: shapeNames,
+		Series: "noise", Members: shapeNames,
 		Settings: []engine.Setting{{Name: "sensitivity", Value: q.Sensitivity}, {Name: "times", Value: q.Times}},
 		X:        engine.Axis{Name: "epsilon", Label: "ε of all releases", Low: 0, High: high},
-		Y:        engine.Axis{Name: "delta", Label: "δ(ε)", Log: true, Low: least, High: 1, Most: 1},
+		Y:        engine.Axis{Name: "delta", Label: "δ at every ε", Log: true, Low: least, High: 1, Most: 1},
 	}
 	for _, s := range matching.Shapes {
 		m, err := q.Match(ctx, s.Name)
@@ -35,10 +42,35 @@ func drawProfile(ctx context.Context, q matched, _ view.Answers, _ func(engine.S
 		if err != nil {
 			return engine.Sheet{}, err
 		}
-		f.Marks = append(f.Marks, profileOf(a, s, high, least, count))
+		c := profileOf(a, s, high, least, count)
+		c.Answer = best != nil && best.Name == s.Name
+		f.Marks = append(f.Marks, c)
 	}
 	f.Marks = append(f.Marks, engine.Rule{Name: "at", Title: "ε′", Vertical: true, At: q.At})
 	return engine.Sheet{Figure: f}, nil
+}
+
+// reach is how far there is anything to see of profiles, those aside that have no end in sight.
+func (q matched) reach(ctx context.Context, least float64, count int) (float64, error) {
+	far := ticks.AtLeast(max(q.mostCrossing()*0.75, q.At))
+	end := 2 * q.At
+	for _, s := range matching.Shapes {
+		m, err := q.Match(ctx, s.Name)
+		if err != nil || m.Law == nil {
+			if err != nil {
+				return 0, err
+			}
+			continue
+		}
+		a, err := q.Attack(ctx, s.Name)
+		if err != nil {
+			return 0, err
+		}
+		if x := profileOf(a, s, far, least, count).X; len(x) > 0 && len(x) < count {
+			end = max(end, x[len(x)-1]+far/float64(count-1))
+		}
+	}
+	return min(ticks.AtLeast(end), far), nil
 }
 
 // profileOf is a profile as it is known from above, as far as there is anything to see of it.

@@ -90,7 +90,7 @@ func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
 		muted       bool
 	}{{"certified", "proven", known.AtLeast, proven.Sorted, len(exact.Sorted) > 0}, {"exact", q.computed(), q.Basis, exact.Sorted, false}} {
 		if n := len(curve.values); n > 0 {
-			f.Marks = append(f.Marks, engine.Steps{Name: curve.name, Title: curve.title, Basis: curve.basis, Muted: curve.muted,
+			f.Marks = append(f.Marks, engine.Steps{Name: curve.name, Title: curve.title, Basis: curve.basis, Muted: curve.muted, Answer: curve.name == "exact",
 				X: grid.Even(0, 1, n+1), Y: append(slices.Clone(curve.values), curve.values[n-1])})
 		}
 	}
@@ -100,7 +100,7 @@ func (q crowd) overRecords(f *engine.Figure, exact, proven population.Summary) {
 	}
 	if main.WorstAt >= 0 {
 		title := inLead(q.Sample.NameOf(main.WorstAt)) + ": " + numeral.Percent.Format(main.Worst)
-		f.Marks = append(f.Marks, engine.Points{Name: "lowest", Title: title, Basis: q.Basis, X: []float64{0}, Y: []float64{main.Worst}, Here: true})
+		f.Marks = append(f.Marks, engine.Points{Name: "lowest", Title: "worst", Basis: q.Basis, X: []float64{0}, Y: []float64{main.Worst}, Labels: []string{title}, Here: true})
 	}
 }
 

@@ -64,7 +64,12 @@ func drawUtility(ctx context.Context, q prediction, answer view.Answers, show fu
 	if err != nil {
 		return engine.Sheet{}, err
 	}
-	return sheet(curves), nil
+	whole := sheet(curves)
+	if v, err := answer(agreementExact.Name); err == nil && !v.Missing() {
+		whole.Figure.Marks = append(whole.Figure.Marks, engine.Points{Name: "here", Title: "at this ε", Basis: v.Basis, Here: true,
+			X: []float64{q.epsilon}, Y: []float64{v.Value}, Labels: []string{v.Written(numeral.Percent, numeral.Nearest)}})
+	}
+	return whole, nil
 }
 
 // drawn draws at the present budget, if anything is to be drawn; tell says what
@@ -116,7 +121,7 @@ func (q prediction) marks(c agreement.Curves) []engine.Mark {
 		epsilons = append(epsilons, p.Epsilon)
 	}
 	curve := func(name, title string, basis known.Basis, value func(agreement.SweptPoint) float64) engine.Curve {
-		m := engine.Curve{Name: name, Title: title, Basis: basis, X: epsilons}
+		m := engine.Curve{Name: name, Title: title, Basis: basis, Answer: name == "exact", X: epsilons}
 		for _, p := range c.Points {
 			m.Y = append(m.Y, value(p))
 		}

@@ -1,0 +1,144 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/colorprofile"
+
+	"dpscope/engine"
+	"dpscope/engine/effort"
+	"dpscope/engine/numeral"
+	"dpscope/ui/theme"
+	"dpscope/views/pages"
+)
+
+// pictureSizes are those of pictures on pages of 120 by 40, 80 by 24 and 60 by 15.
+var pictureSizes = []Options{{Width: 84, Height: 26}, {Width: 80, Height: 13, Compact: true}, {Width: 60, Height: 7, Compact: true}}
+
+// The pictures of all views and presets, in colour and without: what the legend has is drawn,
+// nothing stands over a tick, a limit is on a row that reads its value, and no word is cut.
+func TestPicturesNeedNoExplaining(t *testing.T) {
+	effort.ForPages(t)
+	names, err := pages.Names()
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	for i, name := range names {
+		if !effort.Some(i, 5, 1) {
+			continue
+		}
+		page, err := pages.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := page.Shown()
+		if len(f.Panels) > 0 {
+			f = alone(f)
+		}
+		for _, o := range pictureSizes {
+			for _, profile := range []colorprofile.Profile{colorprofile.TrueColor, colorprofile.ASCII} {
+				o := o
+				o.Theme, o.Glyphs, o.Aside, o.titled = theme.New(true, profile), theme.Unicode, page.Whose.Text, true
+				d := drawn(f, &o)
+				for _, wrong := range slices.Concat(d.undrawn(), d.coveredTicks(), d.misplaced(), d.cutWords()) {
+					t.Errorf("%s at %d by %d, %v: %s in\n%s", name, o.Width, o.Height, profile, wrong, strings.Join(Render(f, o).Lines, "\n"))
+				}
+			}
+		}
+	}
+}
+
+// legend are its entries, wherever they stand but in the plot.
+func (d *drawing) legend() []entry {
+	return slices.Concat(append([][]entry{d.layout.beside}, d.layout.legendRows...)...)
+}
+
+// undrawn are the markers of the legend that the plot does not have.
+func (d *drawing) undrawn() (wrong []string) {
+	for _, e := range d.legend() {
+		sign := []rune(e.Sign)
+		if len(sign) == 0 || !slices.Contains(d.glyphs.Markers, string(sign[len(sign)-1])) && e.Sign != d.glyphs.Here || e.Sign == "+" {
+			continue
+		}
+		found := false
+		for y := range d.frame.plot.Height {
+			for x := range d.frame.plot.Width {
+				found = found || d.canvas.at(d.column(x), d.row(y)).glyph == sign[len(sign)-1]
+			}
+		}
+		if !found {
+			wrong = append(wrong, "“"+e.Sign+" "+e.Text+"” is in the legend and not drawn")
+		}
+	}
+	return wrong
+}
+
+// coveredTicks are those of the x axis that cannot be read.
+func (d *drawing) coveredTicks() (wrong []string) {
+	if d.layout.labels < 0 {
+		return nil
+	}
+	for _, t := range d.layout.xTicks {
+		label := axisLabel{middle: d.column(t.cell), text: t.label}
+		start, _ := d.span(label)
+		for k, r := range []rune(t.label) {
+			if d.canvas.at(start+k, d.layout.labels).glyph != r {
+				wrong = append(wrong, "the tick "+t.label+" is covered")
+				break
+			}
+		}
+		if d.layout.axis < 0 || d.column(t.cell) <= d.layout.spine {
+			continue
+		}
+		on := string(d.canvas.at(d.column(t.cell), d.layout.axis).glyph)
+		pointed := slices.ContainsFunc(d.pointers, func(p [2]int) bool { return p[0] <= d.column(t.cell) && d.column(t.cell) <= p[1] })
+		if on != d.glyphs.TickBelow && !pointed {
+			wrong = append(wrong, "the mark of the tick "+t.label+" is "+on)
+		}
+	}
+	return wrong
+}
+
+// misplaced are lines across on a row whose tick reads another value.
+func (d *drawing) misplaced() (wrong []string) {
+	for i := range d.marks {
+		m := &d.marks[i]
+		if m.Form != engine.Threshold || m.Vertical || len(d.figure.Y.Words) > 0 || len(d.layout.yTicks) == 0 {
+			continue
+		}
+		row, shown := d.frame.cellY(m.Edges.Y0)
+		if !shown {
+			continue
+		}
+		value := d.figure.Y.Raw.Of(m.Edges.Y0)
+		if percent(d.figure.Y, d.frame.y) {
+			value *= 100
+		}
+		for _, t := range d.layout.yTicks {
+			number, err := strconv.ParseFloat(numeral.Bare(t.label), 64)
+			if reads := err == nil && math.Abs(number-value) <= 0.005*math.Abs(value)+1e-12; t.cell == row && !reads && d.layout.referred[m.Edges.Y0] {
+				wrong = append(wrong, m.Title+" is drawn at "+t.label)
+			}
+		}
+	}
+	return wrong
+}
+
+// cutWords are those of the legend and of the axes that end in an ellipsis.
+func (d *drawing) cutWords() (wrong []string) {
+	for _, e := range d.legend() {
+		if strings.Contains(e.Text, d.glyphs.Ellipsis) {
+			wrong = append(wrong, "“"+e.Text+"” is cut")
+		}
+	}
+	for _, t := range d.layout.xTicks {
+		if strings.Contains(t.label, d.glyphs.Ellipsis) && d.frame.plot.Width >= promised {
+			wrong = append(wrong, "the tick “"+t.label+"” is cut")
+		}
+	}
+	return wrong
+}
