@@ -71,7 +71,7 @@ func drawCourse(ctx context.Context, q budgetSum, answer view.Answers, show func
 // course draws the course, and where that is known how many steps are safe, and the ε of all.
 func (q budgetSum) course(c accounting.Course, safe, total known.Value) engine.Figure {
 	f := engine.Figure{
-		Series: "method", Settings: q.settings(),
+		Title: "ε of all steps", Series: "method", Settings: q.settings(),
 		X: engine.Axis{Name: "steps", Label: "T, steps", Style: numeral.Whole, Log: true, Low: 1, High: q.LastStep()},
 		Y: engine.Axis{Name: "epsilon", Label: "ε of all steps", Log: true},
 	}

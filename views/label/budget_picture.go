@@ -26,6 +26,7 @@ func drawOverShares(ctx context.Context, q promise) (engine.Sheet, error) {
 // logarithmic axis a budget of zero, breaks its line.
 func (q promise) curves(ctx context.Context, sweep labels.Sweep, x engine.Axis, pointer engine.Rule) (engine.Sheet, error) {
 	f := engine.Figure{
+		Title:    "least stated ε for the limit",
 		X:        x,
 		Y:        engine.Axis{Name: "epsilon", Label: "least stated ε for the limit", Log: true},
 		Series:   "method",

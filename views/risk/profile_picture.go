@@ -25,7 +25,7 @@ func drawProfile(ctx context.Context, q matched, _ view.Answers, _ func(engine.S
 		return engine.Sheet{}, err
 	}
 	f := engine.Figure{
-		Series: "noise", Members: shapeNames,
+		Title: "δ at every ε", Series: "noise", Members: shapeNames,
 		Settings: []engine.Setting{{Name: "sensitivity", Value: q.Sensitivity}, {Name: "times", Value: q.Times}},
 		X:        engine.Axis{Name: "epsilon", Label: "ε of all releases", Low: 0, High: high},
 		Y:        engine.Axis{Name: "delta", Label: "δ at every ε", Log: true, Low: least, High: 1, Most: 1},
