@@ -24,5 +24,5 @@ func TestPickWhatStandsOut(t *testing.T) {
 		t.Errorf("%s is another setting: %v", d.shell.current.Address(), err)
 	}
 	d.press("enter", "down", "down", "enter", "down", "enter")
-	d.shows("stand-out names 5; at most 4 would do")
+	d.shows("stand-out names 5; at most 4 would work")
 }

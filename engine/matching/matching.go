@@ -46,7 +46,7 @@ type Question struct {
 	At          float64 // the ε at which δ is read
 }
 
-// Check says which number is none, and what would do.
+// Check says which number is none, and what would work.
 func (q Question) Check() error {
 	switch {
 	case q.By == Budget && !(q.Terms.Delta > 0 && q.Terms.Delta < 0.5):

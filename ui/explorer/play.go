@@ -45,7 +45,7 @@ func (s Scene) Running() Row {
 			return r
 		}
 	}
-	return s.Rows.Main()
+	return s.Main
 }
 
 func (e *Explorer) tickLater() tea.Cmd { return e.later(pace, tick{e.play.run}) }

@@ -76,7 +76,7 @@ func (p *page[Q]) find(key engine.Key) (*asked[Q], error) {
 	for _, e := range p.declaration.Readings {
 		names = append(names, e.Declare().Name)
 	}
-	return nil, fmt.Errorf("%s has no answer called %q; %s would do", p.declaration.Name, key, strings.Join(names, ", "))
+	return nil, fmt.Errorf("%s has no answer called %q; %s would work", p.declaration.Name, key, strings.Join(names, ", "))
 }
 
 // compute gives the value of a reading, now if it is not known yet. What was
