@@ -75,6 +75,7 @@ type Match struct {
 	Expects float64        // loss, in sensitivities
 	Found   bool           // by a program, on a grid: there may be another that costs less
 	Attack  privacy.Attack // on one release
+	Certain float64        // with which probability a release gives the record away for certain: δ at every ε
 	Words   string         // its parameters
 	None    string         // why there is none
 }

@@ -45,6 +45,10 @@ func (s Scene) Running() Row {
 			return r
 		}
 	}
+	if s.Main.Kind != SliderRow {
+		first, _ := s.Rows.find(s.Rows.first())
+		return first
+	}
 	return s.Main
 }
 
