@@ -1,7 +1,6 @@
 package views
 
 import (
-	"context"
 	"maps"
 	"regexp"
 	"slices"
@@ -38,7 +37,7 @@ func pageOf(t *testing.T, v view.View, query string) engine.Sheet {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := v.Sheet(context.Background(), values, func(engine.Sheet) {})
+	sheet, err := v.Sheet(worktest.Shared(), values, func(engine.Sheet) {})
 	if err != nil {
 		t.Fatalf("%s?%s: %v", v.Name, query, err)
 	}
