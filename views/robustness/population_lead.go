@@ -123,20 +123,20 @@ var lowestMean = view.Reading[crowd]{Name: "worst-group-mean", ExactOf: theseRec
 	Goal: known.Higher, Coarse: true, Range: known.Probability,
 	When: func(q crowd) bool { return !q.inGroups() },
 	Value: func(ctx context.Context, q crowd) (known.Value, error) {
-		d, err := q.answers.classes.Get(ctx)
-		if err != nil || d.of.groups == nil || d.Least() < 0 {
+		d, err := q.LowestClass(ctx)
+		if err != nil || d.Of == nil || d.Least() < 0 {
 			return known.Nothing("all of them have one class"), err
 		}
-		return population.Settled(known.Exactly(d.mean()), d.basis), nil
+		return population.Settled(known.Exactly(d.Each[d.Least()].Mean.Value), d.Basis), nil
 	},
 	Cases: []view.Case[crowd]{{
 		Formula: "The average agreement of the records looked at of that class, or of what is proven of them.",
 		With: func(ctx context.Context, q crowd, _ known.Value) (string, error) {
-			d, err := q.answers.classes.Get(ctx)
-			if err != nil || d.of.groups == nil {
+			d, err := q.LowestClass(ctx)
+			if err != nil || d.Of == nil {
 				return "", err
 			}
-			return control.Sentences("For all such people: "+d.of.served(d.grouped, d.Least())+".", d.of.aboutPeople()), nil
+			return control.Sentences("For all such people: "+q.of(d.Of).served(d.GroupSpread, d.Least())+".", q.aboutPeople()), nil
 		},
 	}}}
 
