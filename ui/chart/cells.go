@@ -8,9 +8,8 @@ import (
 )
 
 // placeWords gives every word of the y axis rows of its own, within a height,
-// and returns the height used. A field whose cells are counted gets the same
-// whole number of rows for each; other marks spread over all of them, and show
-// the first words alone where there are too many.
+// and returns the height used: the same whole number of rows for each, or, where there are
+// too many, the first words alone.
 func (d *drawing) placeWords(height int) int {
 	n := len(d.figure.Y.Words)
 	if n == 0 || height < 1 {
@@ -31,6 +30,8 @@ func (d *drawing) placeWords(height int) int {
 	} else if n > height && height > 1 {
 		d.keepWords(height - 1)
 		span = height
+	} else if n <= height { // as many rows each: a blank one here and there would make groups that there are not
+		height = n * (height / n)
 	}
 	low := 0.5*float64(span)/float64(height) - 0.5 // the middle of a word's rows is its place
 	d.frame.y = newScale(low, low+float64(span), false)

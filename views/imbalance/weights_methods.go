@@ -25,7 +25,7 @@ var (
 	gradientClip = param.Param{Name: "gradient-clip", Symbol: "C", Label: "gradient clip",
 		Help: "A gradient is clipped to this norm before it is weighted; of a record it is 1 at most.",
 		Min:  1e-3, Max: 1, Low: 0.01, High: 1, Default: 0.5, Scale: param.Log}
-	descentPace = param.Param{Name: "pace", Symbol: "η", Label: "learning rate",
+	descentPace = param.Param{Name: "pace", Symbol: "η", Label: "rate",
 		Help: "Learning rate: how far a step goes along the noisy mean gradient.",
 		Min:  1e-4, Max: 1000, Low: 0.1, High: 50, Default: 8, Scale: param.Log}
 	fitSlack = param.Param{Name: "delta", Symbol: "δ", Label: "δ",

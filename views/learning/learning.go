@@ -24,7 +24,7 @@ var (
 			control.Option("flipped", "AUC on flipped labels", "On the labels trained on: what is memorised.", runsOfOurOwn, measure{"", "training AUC, flipped labels", noisyAUC}),
 		}}
 
-	aucTarget = param.Param{Name: "target", Symbol: "target", Label: "AUC to reach",
+	aucTarget = param.Param{Name: "target", Symbol: "target", Label: "AUC",
 		Help: "The AUC on true labels that is to be reached: the smallest budget tried is sought whose interval lies above it.",
 		Min:  0.5, Max: 1, Open: true, Low: 0.55, High: 0.99, Default: 0.9, Fine: 0.01, Coarse: 0.05, Role: param.Target}
 

@@ -101,7 +101,7 @@ var noiseReadings = slices.Concat([]view.Entry[asked]{
 		})},
 	pointsKept[asked](),
 	floorCertified[asked](),
-	view.Reading[asked]{Name: "mass-at-zero", Label: "exact answer published", ExactOf: "the noise that is drawn", Style: numeral.Percent, Goal: known.Lower,
+	view.Reading[asked]{Name: "mass-at-zero", Label: "exact answer given", ExactOf: "the noise that is drawn", Style: numeral.Percent, Goal: known.Lower,
 		Range: known.Probability, LevelOf: func(q asked) view.Level {
 			if q.Atom || q.Query == optimal.Count {
 				return view.Shown
