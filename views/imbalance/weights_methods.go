@@ -48,7 +48,7 @@ var methods = param.Menu[method]{Name: "method", Label: "method",
 		control.Option("weighted", "public weights", "The rare class counts 1 and the other 1/r, by the declared ratio.", paper+", section 4.2.2, divided by the greatest", method{learner: imbalance.Inverse, drawn: true}),
 		control.Option("threshold", "public threshold", "Unweighted; positive from probability 1/(1+r) on, which costs no privacy.", derived, method{learner: imbalance.Unweighted, public: true, drawn: true}),
 		control.Option("normalised", "weights from the data", "n₀/n and n₁/n, which one label moves: the noise covers that too.", derived, method{learner: imbalance.Normalised}),
-		{Name: "bagging", Title: "bagging, majority vote", Help: "Private models with public weights, each of a part of the records, vote. Budgets compose.",
+		{Name: "bagging", Title: "bagged majority vote", Help: "Private models with public weights, each of a part of the records, vote. Budgets compose.",
 			Source: paper + ", section 4.1, by the exact composition of Kairouz, Oh & Viswanath 2015", Params: []param.Param{bagModels, bagShare, fitSlack},
 			New: func(v param.Values) (method, error) {
 				return method{learner: imbalance.Bagged{Models: int(v.Get(bagModels)), Share: v.Get(bagShare)}}, nil
